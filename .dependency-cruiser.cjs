@@ -1,0 +1,34 @@
+/**
+ * The walls of the house (ARCHITECTURE.md). `tests/walls.test.ts` plants a violation of each and expects red.
+ * Needs TypeScript 6: with TypeScript 7 this tool sees no module at all and passes silently.
+ */
+const never = (name, from, to, comment) => ({ name, severity: 'error', from, to, ...(comment ? { comment } : {}) })
+
+module.exports = {
+  forbidden: [
+    never('no-cycles', {}, { circular: true }),
+    never('no-unresolvable', {}, { couldNotResolve: true }),
+    never('domain-is-pure', { path: '^src/shared/domain/' }, { pathNot: '^src/shared/domain/' }),
+    never('contract-is-plain', { path: '^src/shared/contract/' }, { pathNot: '^(src/shared/(contract|domain)/|node_modules/zod/)' }),
+    never('client-knows-the-contract', { path: '^src/shared/client/' }, { pathNot: '^(src/shared/(client|contract|domain)/|node_modules/(ofetch|zod)/)' }),
+    never('shared-stands-alone', { path: '^src/shared/' }, { path: '^src/(kiosk|backoffice|server)/' }),
+    never('windows-below-store', { path: '^src/shared/windows/' }, { path: '^src/shared/(store|session|ui)/' }),
+    never('store-below-session', { path: '^src/shared/store/' }, { path: '^src/shared/(session|ui)/' }),
+    never('ui-knows-no-nouns', { path: '^src/shared/ui/' }, { path: '^src/shared/(contract|client|store|session|windows)/' }),
+    never('server-is-not-a-browser', { path: '^src/server/' }, { path: '^src/shared/(client|ui|store|windows|session)/' }),
+    never('apps-do-not-meet', { path: '^src/(kiosk|backoffice|server)/' }, { path: '^src/(kiosk|backoffice|server)/', pathNot: '^src/$1/' }),
+    never('features-do-not-meet', { path: '^src/(kiosk|backoffice)/([^/]+)/' }, { path: '^src/$1/[^/]+/', pathNot: '^src/$1/($2|ui)/' }),
+    never('routes-use-services', { path: '\\.routes\\.ts$' }, { path: '\\.repo\\.ts$' }),
+    never('only-repos-know-sql', { path: '^src/server/', pathNot: '\\.repo\\.ts$|^src/server/db/' }, { path: '^node_modules/(kysely|pg|@electric-sql)/' }),
+    never('only-client-fetches', { path: '^src/', pathNot: '^src/shared/client/' }, { path: '^node_modules/ofetch/' }),
+    never('only-store-opens-indexeddb', { path: '^src/', pathNot: '^src/shared/store/' }, { path: '^node_modules/(idb|fake-indexeddb)/' }),
+    never('tests-stay-outside', { path: '^src/' }, { path: '^(tests|e2e|bench)/' }),
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '^dist/' },
+    tsConfig: { fileName: 'tsconfig.json' },
+    tsPreCompilationDeps: true,
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'require', 'node', 'default', 'types'], extensions: ['.ts', '.tsx', '.js', '.css', '.json'] },
+  },
+}

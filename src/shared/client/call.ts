@@ -1,0 +1,84 @@
+import { ofetch, FetchError } from 'ofetch'
+import { AppError } from '#shared/domain/errors.ts'
+import type { CallInput, CallReply, Endpoint } from '#shared/contract/endpoint.ts'
+import { ErrorBody } from '#shared/contract/values.ts'
+
+/** Where the API is and how to get an identity token (undefined when there is none, as offline: the call then goes without). */
+export type ClientConfig = { base: string; token: () => Promise<string | undefined> }
+
+let config: ClientConfig = { base: '/api', token: () => Promise.resolve(undefined) }
+
+export function configureClient(next: ClientConfig): void {
+  config = next
+}
+
+export type CallOptions = {
+  /** Another token than the current one: the outbox sends with the terminal's when the member's is gone. */
+  token?: string | undefined
+  signal?: AbortSignal
+  timeoutMs?: number
+}
+
+/** No answer came: the network, the server or the time limit. The request may have been carried out. */
+export class NoAnswer extends Error {
+  override readonly name = 'NoAnswer'
+}
+
+type Loose = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown }
+
+/** Calls the API. Throws `AppError` for what the server refused (its message and details) and `NoAnswer` when nobody answered. */
+export async function call<E extends Endpoint>(endpoint: E, input: CallInput<E>, options: CallOptions = {}): Promise<CallReply<E>> {
+  const { params, query, body } = input as Loose
+  const token = options.token ?? (await config.token())
+  try {
+    const reply: unknown = await ofetch(url(endpoint, params), {
+      method: endpoint.method,
+      query: query as Record<string, string>,
+      body: body as Record<string, unknown>,
+      // Retries are decided in one place: the outbox and the list refresh, never here.
+      retry: 0,
+      timeout: options.timeoutMs ?? 15_000,
+      headers: token ? { authorization: `Bearer ${token}` } : {},
+      ...(options.signal ? { signal: options.signal } : {}),
+    })
+    return endpoint.reply.parse(reply) as CallReply<E>
+  } catch (error) {
+    throw refusalOf(error)
+  }
+}
+
+/** Opens a stream of server-sent events: the raw text, to be fed to a parser. */
+export async function openStream(endpoint: Endpoint, options: CallOptions = {}): Promise<ReadableStream<Uint8Array>> {
+  const token = options.token ?? (await config.token())
+  try {
+    return await ofetch<ReadableStream<Uint8Array>, 'stream'>(url(endpoint), {
+      responseType: 'stream',
+      retry: 0,
+      headers: { accept: 'text/event-stream', ...(token ? { authorization: `Bearer ${token}` } : {}) },
+      ...(options.signal ? { signal: options.signal } : {}),
+    })
+  } catch (error) {
+    throw refusalOf(error)
+  }
+}
+
+/** Is the API there? Any answer counts, even a refusal; no answer within the limit does not. */
+export async function probe(timeoutMs = 5_000): Promise<boolean> {
+  try {
+    await ofetch.raw(`${config.base}/`, { method: 'HEAD', retry: 0, timeout: timeoutMs, ignoreResponseError: true, cache: 'no-store' })
+    return true
+  } catch {
+    return false
+  }
+}
+
+function url(endpoint: Endpoint, params: Record<string, unknown> = {}): string {
+  return config.base + endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])))
+}
+
+function refusalOf(error: unknown): unknown {
+  if (!(error instanceof FetchError)) return error
+  if (error.status === undefined) return new NoAnswer('nobody answered', { cause: error })
+  const body = ErrorBody.safeParse(error.data)
+  return new AppError(body.success ? body.data.message : 'requests:invalidResponseStatus', body.success ? body.data.details : undefined, error.status)
+}

@@ -1,0 +1,31 @@
+import { readBase, readEvents } from '#shared/contract/base.ts'
+import { cashRegisters } from '#shared/contract/cash-registers.ts'
+import type { Endpoint } from '#shared/contract/endpoint.ts'
+import { pharmacyProducts } from '#shared/contract/pharmacy-products.ts'
+import { products } from '#shared/contract/products.ts'
+import { sales } from '#shared/contract/sales.ts'
+import { createToken } from '#shared/contract/tokens.ts'
+import { usage } from '#shared/contract/usage.ts'
+import { countries, pharmacies, roles, users } from '#shared/contract/users.ts'
+
+/** Every call of the API, by family. What is not here does not exist: the server refuses to start with a call that has no route, and the permission test walks this list. */
+export const contract = {
+  base: { readBase, readEvents },
+  tokens: { createToken },
+  countries,
+  pharmacies,
+  users,
+  roles,
+  products,
+  pharmacyProducts,
+  sales,
+  cashRegisters,
+  usage,
+} satisfies Record<string, Record<string, Endpoint>>
+
+export type NamedEndpoint = { family: string; name: string; endpoint: Endpoint }
+
+/** All calls with their family and name. */
+export const allCalls: readonly NamedEndpoint[] = Object.entries(contract).flatMap(([family, calls]) =>
+  Object.entries<Endpoint>(calls).map(([name, call]) => ({ family, name, endpoint: call })),
+)

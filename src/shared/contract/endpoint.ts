@@ -1,0 +1,50 @@
+import type * as z from 'zod'
+import type { Permission } from '#shared/domain/permissions.ts'
+
+/**
+ * Who may call: `public` anyone · `terminal` the signed-in till or an account without a PIN · `member` whoever unlocked with a PIN (or the admin) ·
+ * or one named right of the member.
+ */
+export type Access = Permission | 'public' | 'terminal' | 'member'
+
+type Schema = z.ZodType
+type Shape = z.ZodObject
+
+export type Endpoint<Params extends Shape | undefined = Shape | undefined, Query extends Shape | undefined = Shape | undefined, Body extends Schema | undefined = Schema | undefined, Reply extends Schema = Schema> = {
+  method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
+  /** Without the prefix of the API base; parameters as `{name}`. */
+  path: string
+  summary: string
+  permission: Access
+  /**
+   * What a till sells offline is sent later, when the member's token may be gone: such a call also takes the terminal's token,
+   * and its payload names the seller and the rights of the time.
+   */
+  deferred?: true
+  /** The reply is a stream of server-sent events, each shaped like `reply`. */
+  stream?: true
+  status?: 200 | 201
+  params?: Params
+  query?: Query
+  body?: Body
+  reply: Reply
+}
+
+type AnyEndpoint = Endpoint
+type Output<S> = S extends Schema ? z.output<S> : undefined
+type Input<S> = S extends Schema ? z.input<S> : undefined
+type Part<K extends string, S> = [S] extends [Schema] ? ({} extends z.input<S> ? { [P in K]?: z.input<S> } : { [P in K]: z.input<S> }) : {}
+
+/** What a caller passes: path parameters, query and body, each only where the call has it. */
+export type CallInput<E extends AnyEndpoint> = Part<'params', E['params']> & Part<'query', E['query']> & Part<'body', E['body']>
+export type CallReply<E extends AnyEndpoint> = z.output<E['reply']>
+/** What a handler receives, parsed. */
+export type HandlerInput<E extends AnyEndpoint> = { params: Output<E['params']>; query: Output<E['query']>; body: Output<E['body']> }
+export type ReplyInput<E extends AnyEndpoint> = Input<E['reply']>
+
+/** Declares one call. The same object feeds the client, the route, the reply filter, OpenAPI and the permission test. */
+export function endpoint<Params extends Shape | undefined = undefined, Query extends Shape | undefined = undefined, Body extends Schema | undefined = undefined, Reply extends Schema = Schema>(
+  call: Endpoint<Params, Query, Body, Reply>,
+): Endpoint<Params, Query, Body, Reply> {
+  return call
+}

@@ -1,0 +1,81 @@
+import * as z from 'zod'
+import { endpoint } from '#shared/contract/endpoint.ts'
+import { ById, Day, Id, Instant, listOf, ListQuery, Money, PageQuery, pageOf, Quantity } from '#shared/contract/values.ts'
+
+/** One lot on the shelf. Its quantity may be below zero: the delivery was not keyed yet. */
+export const StockItem = z.object({
+  id: Id,
+  packaging: z.string(),
+  lot: z.string().nullable(),
+  expiresOn: Day.nullable(),
+  quantity: Quantity,
+  salePrice: Money,
+  archived: z.boolean(),
+})
+export type StockItem = z.infer<typeof StockItem>
+
+/** What the pharmacy sells: a product of the referential, or a private label. The purchase price is not here: every seller holds this list. */
+export const PharmacyProduct = z.object({
+  id: Id,
+  productId: Id.nullable(),
+  label: z.string(),
+  /** As printed: « Amoxicilline 500 mg + Acide clavulanique 62,5 mg ». */
+  inn: z.string(),
+  form: z.string().nullable(),
+  brand: z.string().nullable(),
+  atc: z.string().nullable(),
+  codes: z.array(z.string()),
+  prescriptionList: z.enum(['none', 'list-1', 'list-2', 'narcotic']),
+  storage: z.string().nullable(),
+  minimum: Quantity,
+  maximum: Quantity,
+  archived: z.boolean(),
+  stockItems: z.array(StockItem),
+  quantitiesByPackaging: z.record(z.string(), Quantity),
+})
+export type PharmacyProduct = z.infer<typeof PharmacyProduct>
+
+export const StockMovement = z.object({
+  id: Id,
+  at: Instant,
+  cause: z.enum(['initial', 'delivery', 'sale', 'sale-canceled', 'inventory', 'adjustment', 'unpack', 'return', 'destruction']),
+  stockItemId: Id,
+  lot: z.string().nullable(),
+  quantity: Quantity,
+  before: Quantity,
+  after: Quantity,
+  userName: z.string().nullable(),
+  /** What caused it, to link to: the sale's id and number. */
+  saleId: Id.nullable(),
+  saleNumber: z.int().nullable(),
+})
+export type StockMovement = z.infer<typeof StockMovement>
+
+/** Costs are null for who may not see them (`stock.see-cost`). */
+const StockDetail = PharmacyProduct.extend({
+  stockItems: z.array(StockItem.extend({ purchasePrice: Money.nullable() })),
+  /** Boxes sold per month, oldest first, 12 of them. */
+  soldByMonth: z.array(z.object({ month: z.string(), quantity: Quantity })),
+  sold30Days: Quantity,
+})
+export type StockDetail = z.infer<typeof StockDetail>
+
+const StockStats = z.object({
+  products: z.int(),
+  /** At purchase price; null for who may not see costs. */
+  stockValue: Money.nullable(),
+  /** Value at sale price of unexpired lots that expire in each of the next 6 months, and of those already expired but still in stock. */
+  expiring: z.array(z.object({ month: z.string(), value: Money, lots: z.int() })),
+  expired: z.object({ value: Money, lots: z.int() }),
+  /** Products at or below zero that were sold in the last 30 days, best sold first. */
+  shortages: z.array(z.object({ id: Id, label: z.string(), sold30Days: Quantity, since: Day.nullable() })),
+  shortageCount: z.int(),
+})
+
+export const pharmacyProducts = {
+  list: endpoint({ method: 'GET', path: '/pharmacy-products', summary: 'List pharmacy products, by page or by cursor', permission: 'member', query: ListQuery, reply: listOf(PharmacyProduct) }),
+  read: endpoint({ method: 'GET', path: '/pharmacy-products/{id}', summary: 'Read one pharmacy product with its lots and costs', permission: 'member', params: ById, reply: StockDetail }),
+  searchByIds: endpoint({ method: 'POST', path: '/pharmacy-products/search/by-ids', summary: 'Read several pharmacy products', permission: 'member', body: z.object({ ids: z.array(Id).max(200) }), reply: z.array(PharmacyProduct), status: 200 }),
+  history: endpoint({ method: 'GET', path: '/pharmacy-products/{id}/history', summary: 'Stock movements of a product over a timespan of days', permission: 'member', params: ById, query: PageQuery.extend({ timespan: z.coerce.number().int().min(1).max(3660).default(90) }), reply: pageOf(StockMovement) }),
+  stats: endpoint({ method: 'GET', path: '/pharmacy-products/stats', summary: 'Stock value, expiring value and shortages', permission: 'report.see', reply: StockStats }),
+}

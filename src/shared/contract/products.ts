@@ -1,0 +1,37 @@
+import * as z from 'zod'
+import { resource } from '#shared/contract/resource.ts'
+import { endpoint } from '#shared/contract/endpoint.ts'
+import { ById, Id, PageQuery, Text } from '#shared/contract/values.ts'
+
+const PrescriptionList = z.enum(['none', 'list-1', 'list-2', 'narcotic'])
+
+/** A product of the shared referential. */
+export const Product = z.object({
+  id: Id,
+  label: Text,
+  codes: z.array(z.string()),
+  inns: z.array(z.object({ name: z.string(), dosage: z.string().nullable() })),
+  atc: z.string().nullable(),
+  form: z.string().nullable(),
+  brand: z.string().nullable(),
+  prescriptionList: PrescriptionList,
+  packagings: z.array(z.object({ label: z.string(), units: z.int() })),
+  archived: z.boolean(),
+})
+export type Product = z.infer<typeof Product>
+const NewProduct = Product.omit({ id: true, archived: true })
+
+const generic = resource({
+  path: '/products', noun: 'product', item: Product, create: NewProduct, patch: NewProduct.partial(), read: 'member', write: 'referential.edit',
+  query: PageQuery.extend({ search: z.string().max(100).optional() }),
+})
+
+export const products = {
+  list: generic.list,
+  read: generic.read,
+  details: endpoint({ method: 'GET', path: '/products/{id}/details', summary: 'Read one product with its national data', permission: 'member', params: ById, reply: Product.extend({
+    nationalCodes: z.record(z.string(), z.string()),
+    /** Price of the referential, in minor units of ITS currency; a hint, never the selling price. */
+    referencePrice: z.object({ amount: z.int(), currency: z.string() }).nullable(),
+  }) }),
+}

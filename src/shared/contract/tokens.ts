@@ -1,0 +1,19 @@
+import * as z from 'zod'
+import { endpoint } from '#shared/contract/endpoint.ts'
+import { Id, Pin } from '#shared/contract/values.ts'
+
+/** Unlocks a terminal for a member. Wrong PINs are counted; too many lock the member out for a while (`users:pinLockedOut`). */
+export const createToken = endpoint({
+  method: 'POST',
+  path: '/tokens',
+  summary: 'Unlock: check a PIN, answer a custom token',
+  permission: 'terminal',
+  body: z.object({ userId: Id, pin: Pin, terminalId: Id }),
+  reply: z.object({
+    /** Custom token of the sign-in service; its claims are those below. */
+    token: z.string(),
+    claims: z.object({ uid: z.string(), pharmacyId: Id, pin: Id, roles: z.array(z.string()), domainId: Id }),
+    permissions: z.array(z.string()),
+  }),
+  status: 201,
+})

@@ -1,0 +1,21 @@
+import * as z from 'zod'
+import { endpoint } from '#shared/contract/endpoint.ts'
+import { Day, Money } from '#shared/contract/values.ts'
+
+const Period = z.object({ turnover: Money, sales: z.int(), units: z.int() })
+
+/** Turnover of one day of the pharmacy's own time zone, hour by hour, beside the mean of the same weekday over the 8 weeks before. */
+const TurnoverStatistics = z.object({
+  day: Day,
+  today: Period,
+  /** Up to the hour asked for, so that a morning is compared with mornings. */
+  usual: Period,
+  /** Percent of the turnover; null for who may not see costs. */
+  margin: z.number().nullable(),
+  hours: z.array(z.object({ hour: z.int().min(0).max(23), turnover: Money, sales: z.int(), usualTurnover: Money })),
+})
+export type TurnoverStatistics = z.infer<typeof TurnoverStatistics>
+
+export const usage = {
+  turnoverStatistics: endpoint({ method: 'GET', path: '/usage/turnover-statistics', summary: 'Turnover of a day by hour, beside an average day', permission: 'report.see', query: z.object({ day: Day.optional() }), reply: TurnoverStatistics }),
+}

@@ -1,0 +1,71 @@
+import * as z from 'zod'
+import { permissions } from '#shared/domain/permissions.ts'
+import { endpoint } from '#shared/contract/endpoint.ts'
+import { resource } from '#shared/contract/resource.ts'
+import { ById, Id, Pin, Text } from '#shared/contract/values.ts'
+
+export const Role = z.object({ id: Id, name: Text, permissions: z.array(z.enum(permissions)), members: z.int() })
+export type Role = z.infer<typeof Role>
+const NewRole = z.object({ name: Text, permissions: z.array(z.enum(permissions)) })
+
+export const roles = resource({ path: '/roles', noun: 'role', item: Role, create: NewRole, patch: NewRole.partial(), read: 'member', write: 'role.manage' })
+
+/** A member of the pharmacy. The PIN never leaves the server; `hasPin` says whether there is one. */
+export const User = z.object({
+  id: Id,
+  firstName: Text,
+  lastName: Text,
+  email: z.email().nullable(),
+  roles: z.array(z.object({ id: Id, name: z.string() })),
+  hasPin: z.boolean(),
+  active: z.boolean(),
+})
+export type User = z.infer<typeof User>
+const NewUser = z.object({ firstName: Text, lastName: Text, email: z.email().nullable().default(null), roleIds: z.array(Id).min(1), pin: Pin })
+const UserPatch = z.object({ firstName: Text, lastName: Text, email: z.email().nullable(), roleIds: z.array(Id).min(1), pin: Pin, active: z.boolean() }).partial()
+
+export const users = {
+  ...resource({ path: '/users', noun: 'user', item: User, create: NewUser, patch: UserPatch, read: 'member', write: 'user.manage' }),
+  all: endpoint({ method: 'GET', path: '/users/all', summary: 'All users of the pharmacy', permission: 'member', reply: z.array(User) }),
+}
+
+/** Who may unlock this terminal: what the lock screen shows, nothing more. */
+export const Member = z.object({ id: Id, firstName: z.string(), lastName: z.string(), roles: z.array(z.string()) })
+export type Member = z.infer<typeof Member>
+
+export const Country = z.object({
+  code: z.string().length(2),
+  name: z.string(),
+  locale: z.string(),
+  currency: z.object({ code: z.string().length(3), symbol: z.string(), decimals: z.int() }),
+  /** The smallest coin in use, in minor units. */
+  cashRoundingStep: z.int().positive(),
+  /** Notes and coins in circulation, largest first, in minor units. */
+  denominations: z.array(z.int().positive()),
+  phoneOperators: z.array(z.string()),
+  fiscalPlatform: z.enum(['none', 'e-mecef']),
+})
+export type Country = z.infer<typeof Country>
+
+export const Pharmacy = z.object({
+  id: Id,
+  domainId: Id,
+  name: z.string(),
+  address: z.string(),
+  city: z.string(),
+  phone: z.string(),
+  taxId: z.string().nullable(),
+  timeZone: z.string(),
+  country: Country,
+})
+export type Pharmacy = z.infer<typeof Pharmacy>
+
+export const pharmacies = {
+  read: endpoint({ method: 'GET', path: '/pharmacies/{id}', summary: 'Read one pharmacy', permission: 'terminal', params: ById, reply: Pharmacy }),
+  users: endpoint({ method: 'GET', path: '/pharmacies/{id}/users', summary: 'The members who may unlock a terminal', permission: 'terminal', params: ById, reply: z.array(Member) }),
+  roles: endpoint({ method: 'GET', path: '/pharmacies/{id}/roles', summary: 'The roles of a pharmacy', permission: 'member', params: ById, reply: z.array(Role) }),
+}
+
+export const countries = {
+  list: endpoint({ method: 'GET', path: '/countries', summary: 'List countries', permission: 'terminal', reply: z.array(Country) }),
+}

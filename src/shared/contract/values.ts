@@ -1,0 +1,44 @@
+import * as z from 'zod'
+
+/** Ids are UUIDs; those of things made at the counter come from the terminal. */
+export const Id = z.uuid()
+/** Minor units of the pharmacy's currency; JavaScript's safe whole numbers only. */
+export const Money = z.int()
+export const Quantity = z.int()
+export const Text = z.string().trim().min(1).max(200)
+/** A calendar day, `2026-11-21`. */
+export const Day = z.iso.date()
+/** A moment in UTC, `2026-11-21T11:42:00.000Z`. */
+export const Instant = z.iso.datetime()
+/** Digits, 4 of them. */
+export const Pin = z.string().regex(/^\d{4}$/)
+export const ById = z.object({ id: Id })
+
+/** Every error of the API has this body; the message is one of the catalogue (domain/errors.ts). */
+export const ErrorBody = z.object({ message: z.string(), details: z.unknown().optional() })
+
+/** `page` counts from 0. A `cursor` (empty for « from the start ») asks for what changed since instead. */
+export const PageQuery = z.object({
+  page: z.coerce.number().int().min(0).max(100_000).default(0),
+  size: z.coerce.number().int().min(1).max(2000).default(20),
+})
+export const ListQuery = PageQuery.extend({ cursor: z.string().max(120).optional() })
+
+export function pageOf<Item extends z.ZodType>(item: Item) {
+  return z.object({ items: z.array(item), total: z.int() })
+}
+
+/**
+ * A page, or the changes since a cursor: `removed` names what left the list, `more` asks to go on from `cursor`,
+ * and another `epoch` than before means that the server was rebuilt and the list must be read again from the start.
+ */
+export function listOf<Item extends z.ZodType>(item: Item) {
+  return z.object({
+    items: z.array(item),
+    total: z.int(),
+    cursor: z.string().optional(),
+    more: z.boolean().optional(),
+    epoch: z.string().optional(),
+    removed: z.array(Id).optional(),
+  })
+}

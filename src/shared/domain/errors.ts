@@ -1,0 +1,68 @@
+/** Messages of the user's specification (§8), as the API spells them. */
+export const specifiedMessages = [
+  'financing:invalidMCFTokenProvided',
+  'orderPreparation:orderNotFoundForClose',
+  'orders:CSVExport',
+  'organizations:archiveUnclosedBillsOrSales',
+  'persons:archiveUnclosedBillsOrSales',
+  'roles:cannotDeleteRoleWithUsers',
+  'sales:cannotCloseEmptySale',
+  'sales:cannotCloseSaleFromBeninPharmacyWithoutMCFToken',
+  'sales:cannotCloseSaleWithInvalidPayment',
+  'sales:cannotCloseSaleWithNotEnoughPaid',
+  'sales:cannotCloseSaleWithoutPharmacyId',
+  'sales:cannotCloseSaleWithSameContractPolicyTwice',
+  'sales:cannotCreateInvoiceEMECeF',
+  'sales:cannotGetInvoiceEMECeF',
+  'sales:cannotValidateInvoiceEMECeF',
+  'sales:cannotCreateNewVersionOfSaleWithPaidBills',
+  'sales:cannotEditCanceledSale',
+  'sales:cannotEditClosedSale',
+  'sales:cannotSaleArchivedStockItem',
+  'sales:cannotCloseSaleWithCreditLimitExceeded',
+  'inventories:cannotInventoryArchivedStockItem',
+  'users:duplicatePinCode',
+  'stocks:privateProductLabelAlreadyExistInReferentiel',
+  'stocks:privateProductLabelAlreadyExistOnAnotherPharmacyProduct',
+  'deliveries:cannotCancelDeliveryWithValidatedBillStatement',
+  'deliveries:deliveryWithThisIdentifierAlreadyExists',
+  'Error these products do not have category.',
+] as const
+
+/** Our own messages: what the specification lacks. */
+export const ownMessages = [
+  'requests:invalid',
+  'requests:notFound',
+  'requests:tooLarge',
+  'requests:invalidResponseStatus',
+  'requests:conflict',
+  'auth:missingToken',
+  'auth:invalidToken',
+  'auth:forbidden',
+  'tokens:wrongPin',
+  'users:pinLockedOut',
+  'sales:payloadMismatch',
+  'sales:supersededRevision',
+  'sales:unknownStockItem',
+  'sales:expiredStockItem',
+  'sales:totalMismatch',
+  'sales:overpaid',
+  'sales:unknownSeller',
+  'sales:registerClosed',
+  'sales:discountNotAllowed',
+  'internal',
+] as const
+
+export type ErrorMessage = (typeof specifiedMessages)[number] | (typeof ownMessages)[number]
+
+/** A refusal with its message and the facts to show. `status` is the HTTP status where it came over the network. */
+export class AppError extends Error {
+  override readonly name = 'AppError'
+  constructor(
+    message: string,
+    readonly details?: unknown,
+    readonly status?: number,
+  ) {
+    super(message)
+  }
+}
