@@ -1,0 +1,63 @@
+/**
+ * `npm test`: the check first, then every test. The last line is « N passed, N failed »; the exit code says the same.
+ * A step that cannot even start counts as one failure, so that a broken runner is never a green one.
+ */
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { ensureChromium } from '../e2e/chromium.ts'
+
+type Count = { passed: number; failed: number; skipped: number }
+
+const reports = mkdtempSync(join(tmpdir(), 'officine-tests-'))
+
+function run(title: string, command: string, args: string[], env: NodeJS.ProcessEnv = {}): boolean {
+  console.log(`\n── ${title} ──`)
+  const startedAt = Date.now()
+  const { status } = spawnSync(command, args, { stdio: 'inherit', env: { ...process.env, ...env } })
+  console.log(`── ${title}: ${status === 0 ? 'ok' : 'failed'} in ${Math.round((Date.now() - startedAt) / 1000)} s ──`)
+  return status === 0
+}
+
+/** Reads a runner's JSON report; without one, or with a failure that no test owns, the step is one failure. */
+function count(ok: boolean, file: string, read: (report: Record<string, unknown>) => Count): Count {
+  const counted = ((): Count => {
+    try {
+      return read(JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>)
+    } catch {
+      return { passed: 0, failed: 0, skipped: 0 }
+    }
+  })()
+  return ok || counted.failed > 0 ? counted : { ...counted, failed: 1 }
+}
+
+function check(): Count {
+  const parts = ['types', 'lint', 'walls', 'unused'].map((part) => run(`check: ${part}`, 'npm', ['run', '--silent', `check:${part}`]))
+  return { passed: parts.filter(Boolean).length, failed: parts.filter((ok) => !ok).length, skipped: 0 }
+}
+
+function unit(): Count {
+  const file = join(reports, 'vitest.json')
+  const ok = run('tests', 'npx', ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`])
+  return count(ok, file, (report) => ({ passed: Number(report.numPassedTests), failed: Number(report.numFailedTests), skipped: Number(report.numPendingTests) }))
+}
+
+function journeys(): Count {
+  const file = join(reports, 'playwright.json')
+  ensureChromium()
+  const built = run('build', 'npm', ['run', '--silent', 'build'], { VITE_API_BASE: '/api', VITE_AUTH_EMULATOR: 'same-origin' })
+  if (!built) return { passed: 0, failed: 1, skipped: 0 }
+  const ok = run('journeys', 'npx', ['playwright', 'test', '--config', 'e2e/playwright.config.ts', '--reporter=list,json'], { PLAYWRIGHT_JSON_OUTPUT_NAME: file })
+  return count(ok, file, (report) => {
+    const stats = report.stats as { expected: number; unexpected: number; flaky: number; skipped: number }
+    return { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped }
+  })
+}
+
+const counts = [check(), unit(), journeys()]
+rmSync(reports, { recursive: true, force: true })
+const total = (key: keyof Count): number => counts.reduce((sum, each) => sum + each[key], 0)
+const skipped = total('skipped')
+console.log(`\n${total('passed')} passed, ${total('failed')} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`)
+process.exitCode = total('failed') === 0 && total('passed') > 0 ? 0 : 1

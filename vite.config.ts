@@ -1,0 +1,41 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig, type Plugin } from 'vitest/config'
+
+/** Both windows are single-page: every path below /kiosk/ or /backoffice/ is that window's own HTML. The API server does the same for the built files. */
+function windowsByPath(): Plugin {
+  return {
+    name: 'officine:windows-by-path',
+    configureServer(server) {
+      server.middlewares.use((request, _reply, next) => {
+        const window = /^\/(kiosk|backoffice)(\/|$|\?)/.exec(request.url ?? '')?.[1]
+        if (window && !/\.\w+(\?|$)/.test(request.url ?? '')) request.url = `/${window}.html`
+        next()
+      })
+    },
+  }
+}
+
+const browserRooms = { environment: 'happy-dom', setupFiles: ['tests/support/browser-setup.ts'] }
+
+export default defineConfig({
+  plugins: [react(), windowsByPath()],
+  appType: 'mpa',
+  build: {
+    target: 'es2023',
+    rolldownOptions: { input: { kiosk: 'kiosk.html', backoffice: 'backoffice.html' } },
+    chunkSizeWarningLimit: 1_000,
+  },
+  server: { host: '127.0.0.1' },
+  test: {
+    projects: [
+      { extends: true, test: { name: 'rules', environment: 'node', include: ['tests/{domain,contract,walls}/**/*.test.ts', 'tests/*.test.ts'] } },
+      { extends: true, test: { name: 'pglite', environment: 'node', include: ['tests/server/**/*.test.ts'], testTimeout: 30_000, hookTimeout: 60_000 } },
+      {
+        extends: true,
+        test: { name: 'postgresql', environment: 'node', include: ['tests/server/**/*.test.ts'], testTimeout: 30_000, hookTimeout: 60_000, globalSetup: ['tests/server/support/global-postgres.ts'] },
+      },
+      { extends: true, test: { name: 'stores', environment: 'node', include: ['tests/{store,windows,session}/**/*.test.ts'], setupFiles: ['tests/support/store-setup.ts'] } },
+      { extends: true, test: { name: 'screens', ...browserRooms, include: ['tests/{ui,kiosk,backoffice,session}/**/*.test.tsx'] } },
+    ],
+  },
+})
