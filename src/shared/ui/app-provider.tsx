@@ -1,0 +1,27 @@
+import '@mantine/core/styles.layer.css'
+import '@mantine/dates/styles.layer.css'
+import './fonts.css'
+import './base.css'
+import 'dayjs/locale/fr'
+import { MantineProvider } from '@mantine/core'
+import { DatesProvider } from '@mantine/dates'
+import type { ReactNode } from 'react'
+import { type Currency, CurrencyProvider } from './currency.tsx'
+import { theme } from './theme.ts'
+
+interface AppProviderProps {
+  /** The pharmacy's currency once it is known; francs CFA until then. */
+  currency?: Currency
+  children: ReactNode
+}
+
+/** Look, language and currency of a window. Holds no state of the shop. */
+export function AppProvider({ currency, children }: AppProviderProps) {
+  return (
+    <MantineProvider theme={theme} forceColorScheme="light">
+      <DatesProvider settings={{ locale: 'fr', firstDayOfWeek: 1 }}>
+        <CurrencyProvider currency={currency}>{children}</CurrencyProvider>
+      </DatesProvider>
+    </MantineProvider>
+  )
+}

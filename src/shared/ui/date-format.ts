@@ -1,0 +1,66 @@
+import dayjs from 'dayjs'
+import 'dayjs/locale/fr'
+
+/** A `YYYY-MM-DD` string is a calendar day (no time zone); a Date or an ISO instant is shown at the hour of this terminal. */
+export type DateInput = Date | string | number
+
+function french(value: DateInput) {
+  return dayjs(value).locale('fr')
+}
+
+/** « sam. 21 nov. 2026 » */
+export function formatDay(value: DateInput): string {
+  return french(value).format('ddd D MMM YYYY')
+}
+
+/** « Samedi 21 novembre », the title of a day. */
+export function formatDayTitle(value: DateInput): string {
+  const text = french(value).format('dddd D MMMM')
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+/** « 21/11/2026 », in tables. */
+export function formatShortDay(value: DateInput): string {
+  return french(value).format('DD/MM/YYYY')
+}
+
+/** « 03/2027 », expiry in tables. */
+export function formatMonth(value: DateInput): string {
+  return french(value).format('MM/YYYY')
+}
+
+/** « 11:42 » */
+export function formatHour(value: DateInput): string {
+  return french(value).format('HH:mm')
+}
+
+/** « sam. 21 nov. 2026, 11:42 » */
+export function formatMoment(value: DateInput): string {
+  return `${formatDay(value)}, ${formatHour(value)}`
+}
+
+/** « moins d’une minute », « 14 min », « 2 h 05 », « 3 jours »: what people say, from seconds. */
+export function formatDuration(seconds: number): string {
+  const minutes = Math.floor(seconds / 60)
+  if (minutes < 1) return 'moins d’une\u00a0minute'
+  if (minutes < 60) return `${minutes}\u00a0min`
+  const hours = Math.floor(minutes / 60)
+  if (hours < 24) return minutes % 60 === 0 ? `${hours}\u00a0h` : `${hours}\u00a0h\u00a0${String(minutes % 60).padStart(2, '0')}`
+  const days = Math.floor(hours / 24)
+  return `${days}\u00a0${days < 2 ? 'jour' : 'jours'}`
+}
+
+/** « depuis 14 min » */
+export function formatSince(seconds: number): string {
+  return `depuis ${formatDuration(seconds)}`
+}
+
+/** « expire dans 38 jours », from a calendar day and today. The box may be sold on its last day. */
+export function formatExpiry(expiresOn: DateInput, today: DateInput): string {
+  const days = dayjs(expiresOn).startOf('day').diff(dayjs(today).startOf('day'), 'day')
+  if (days < -1) return `expiré depuis ${-days}\u00a0jours`
+  if (days === -1) return 'expiré depuis hier'
+  if (days === 0) return 'expire aujourd’hui'
+  if (days === 1) return 'expire demain'
+  return `expire dans ${days}\u00a0jours`
+}

@@ -1,0 +1,45 @@
+/** What formatting needs to know of a currency. */
+export interface Currency {
+  symbol: string
+  decimals: number
+}
+
+export const francCfa: Currency = { symbol: 'F CFA', decimals: 0 }
+
+const thinSpace = '\u202f'
+const hardSpace = '\u00a0'
+const minusSign = '\u2212'
+
+function groupThousands(digits: string): string {
+  return digits.replace(/\B(?=(\d{3})+$)/g, thinSpace)
+}
+
+/** `amount` in minor units (or a plain count), as « 12 500 », « −4 150 », « 12,50 ». Works on digits: no float ever touches money. */
+export function formatAmount(amount: number, { decimals }: Pick<Currency, 'decimals'> = francCfa): string {
+  const digits = String(Math.abs(amount)).padStart(decimals + 1, '0')
+  const whole = groupThousands(digits.slice(0, digits.length - decimals))
+  const cents = decimals === 0 ? '' : `,${digits.slice(-decimals)}`
+  return `${amount < 0 ? minusSign : ''}${whole}${cents}`
+}
+
+/** As formatAmount, with « + » before what is gained: differences and movements. */
+export function formatSigned(amount: number, currency: Pick<Currency, 'decimals'> = francCfa): string {
+  return amount > 0 ? `+${formatAmount(amount, currency)}` : formatAmount(amount, currency)
+}
+
+/** « F CFA » never breaks inside: the symbol as it stands after an amount. */
+export function currencySymbol(currency: Currency): string {
+  return currency.symbol.replace(/\s/g, hardSpace)
+}
+
+/** `amount` in minor units with its currency: « 12 500 F CFA ». */
+export function formatMoney(amount: number, currency: Currency = francCfa): string {
+  return `${formatAmount(amount, currency)}${hardSpace}${currencySymbol(currency)}`
+}
+
+/** A percentage as people write it, one decimal at most: 27.4 → « 27,4 % ». */
+export function formatPercent(percent: number): string {
+  const [whole = '0', decimal] = String(Math.round(Math.abs(percent) * 10) / 10).split('.')
+  const isNegative = percent < 0 && Number(whole) + Number(decimal ?? 0) > 0
+  return `${isNegative ? minusSign : ''}${groupThousands(whole)}${decimal ? `,${decimal}` : ''}${thinSpace}%`
+}

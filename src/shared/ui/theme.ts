@@ -1,0 +1,77 @@
+import { ActionIcon, Button, Checkbox, createTheme, Input, type MantineColorsTuple, Modal, Popover, Skeleton, Tooltip } from '@mantine/core'
+
+const officine: MantineColorsTuple = ['#eef7f1', '#d8ecdf', '#b0d8c0', '#80bf9b', '#52a578', '#2c8c5c', '#15754a', '#0f5f3c', '#0c4c31', '#0a3525']
+const info: MantineColorsTuple = ['#edf4fc', '#d5e5f7', '#aecdf0', '#7eaee3', '#4c8fd6', '#2f79c4', '#1c64b0', '#15508f', '#113f71', '#0c2c50']
+const warning: MantineColorsTuple = ['#fff5e6', '#ffe6c2', '#ffd08a', '#f5b558', '#e6942a', '#d17608', '#a85a05', '#854603', '#663503', '#4a2800']
+const danger: MantineColorsTuple = ['#fdeeec', '#fad7d3', '#f2aea7', '#e98379', '#e05a4f', '#d8392c', '#bb271b', '#951b12', '#73140d', '#4f0d08']
+const gray: MantineColorsTuple = ['#f6f8f5', '#eceeeb', '#dde3dd', '#c5cec7', '#86948b', '#6f7d75', '#55625b', '#38443d', '#222c26', '#121b16']
+
+/** `size` of our buttons is their rank: xs chip, sm secondary, md main, lg closing gesture. Each window gives it its own height. */
+function controlHeight(size: string | undefined) {
+  return `var(--control-${size ?? 'sm'})`
+}
+
+/** The one theme of both windows. Sizes that differ between them are CSS variables of base.css. */
+export const theme = createTheme({
+  colors: { officine, info, warning, danger, gray, green: officine, blue: info, orange: warning, red: danger },
+  primaryColor: 'officine',
+  primaryShade: 6,
+  autoContrast: true,
+  black: gray[9],
+  cursorType: 'pointer',
+  respectReducedMotion: true,
+  fontFamily: "'Officine Espace', 'Source Sans 3', 'Segoe UI', Roboto, 'Noto Sans', sans-serif",
+  fontFamilyMonospace: "'Officine Espace', 'Source Sans 3', monospace",
+  fontSizes: { xs: 'var(--text-smallest)', sm: 'var(--text-secondary)', md: 'var(--text-body)', lg: 'var(--text-product)', xl: 'var(--text-amount)' },
+  lineHeights: { xs: '1.2', sm: '1.35', md: '1.35', lg: '1.35', xl: '1.2' },
+  headings: {
+    fontWeight: '700',
+    sizes: {
+      h1: { fontSize: 'var(--text-title)', lineHeight: '1.2' },
+      h2: { fontSize: 'var(--text-amount)', lineHeight: '1.2' },
+      h3: { fontSize: 'var(--text-body)', lineHeight: '1.2' },
+    },
+  },
+  spacing: { xs: '4px', sm: '8px', md: '12px', lg: '18px', xl: '28px' },
+  radius: { xs: '5px', sm: '7px', md: '10px', lg: '12px', xl: '14px' },
+  defaultRadius: 'var(--radius-control)',
+  shadows: {
+    xs: '0 1px 2px rgba(18,27,22,.07)',
+    sm: '0 1px 2px rgba(18,27,22,.07)',
+    md: '0 8px 24px rgba(18,27,22,.12), 0 1px 3px rgba(18,27,22,.10)',
+    lg: '0 8px 24px rgba(18,27,22,.12), 0 1px 3px rgba(18,27,22,.10)',
+    xl: '0 24px 64px rgba(18,27,22,.28), 0 2px 8px rgba(18,27,22,.14)',
+  },
+  components: {
+    Button: Button.extend({
+      defaultProps: { size: 'sm' },
+      vars: (_theme, { size }) => ({
+        root: {
+          '--button-height': controlHeight(size),
+          '--button-padding-x': 'var(--control-padding)',
+          '--button-fz': `var(--control-text-${size === 'xs' ? 'sm' : (size ?? 'sm')})`,
+        },
+      }),
+      styles: { root: { fontWeight: 600 } },
+    }),
+    ActionIcon: ActionIcon.extend({
+      defaultProps: { size: 'sm', variant: 'default' },
+      vars: (_theme, { size }) => ({ root: { '--ai-size': typeof size === 'number' ? `${size}px` : controlHeight(size) } }),
+    }),
+    Input: Input.extend({ defaultProps: { size: 'sm' }, vars: () => ({ wrapper: { '--input-fz': 'var(--field-text)' } }) }),
+    InputWrapper: Input.Wrapper.extend({
+      styles: {
+        label: { fontSize: 'var(--text-smallest)', fontWeight: 600, marginBottom: 4 },
+        error: { fontSize: 'var(--text-smallest)', color: 'var(--mantine-color-danger-6)' },
+        description: { fontSize: 'var(--text-smallest)', color: 'var(--mantine-color-gray-6)' },
+      },
+    }),
+    Checkbox: Checkbox.extend({ defaultProps: { radius: 'xs' } }),
+    Modal: Modal.extend({
+      defaultProps: { radius: 18, shadow: 'xl', centered: true, overlayProps: { color: '#09241a', backgroundOpacity: 0.58 }, transitionProps: { duration: 120 } },
+    }),
+    Popover: Popover.extend({ defaultProps: { shadow: 'md', radius: 'md', transitionProps: { duration: 120 } } }),
+    Tooltip: Tooltip.extend({ defaultProps: { openDelay: 300, transitionProps: { duration: 120 } } }),
+    Skeleton: Skeleton.extend({ defaultProps: { radius: 'xs' } }),
+  },
+})
