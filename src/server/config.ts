@@ -1,0 +1,64 @@
+import * as z from 'zod'
+
+const text = z.string().trim().min(1)
+
+const Environment = z.object({
+  NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
+  HOST: text.default('127.0.0.1'),
+  PORT: z.coerce.number().int().min(0).max(65_535).default(4800),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  /** PostgreSQL; without it PGlite in the data directory. */
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATA_DIRECTORY: text.default('./data'),
+  FIREBASE_PROJECT_ID: text.default('demo-officine'),
+  /** `host:port` of the Auth emulator; only with a `demo-` project and outside production. */
+  FIREBASE_AUTH_EMULATOR_HOST: z.string().regex(/^[\w.-]+:\d+$/, 'expected host:port').optional(),
+  /** Keeps PINs unique without keeping PINs. Changed, nobody's PIN is found to be taken any more; the PINs themselves go on working. */
+  PIN_SECRET: z.string().min(32, 'at least 32 characters').optional(),
+})
+
+export type Config = {
+  production: boolean
+  host: string
+  port: number
+  logLevel: z.infer<typeof Environment>['LOG_LEVEL']
+  databaseUrl: string | undefined
+  dataDirectory: string
+  projectId: string
+  emulatorHost: string | undefined
+  pinSecret: string | undefined
+}
+
+/** The configuration that the environment gives. Throws one error that names everything wrong with it. */
+export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
+  // an empty variable is one that was not set
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
+  const read = Environment.safeParse(given)
+  if (!read.success) throw new Error(`configuration: ${read.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`).join('; ')}`)
+  const faults = faultsOf(read.data)
+  if (faults.length > 0) throw new Error(`configuration: ${faults.join('; ')}`)
+  return {
+    production: read.data.NODE_ENV === 'production',
+    host: read.data.HOST,
+    port: read.data.PORT,
+    logLevel: read.data.LOG_LEVEL,
+    databaseUrl: read.data.DATABASE_URL,
+    dataDirectory: read.data.DATA_DIRECTORY,
+    projectId: read.data.FIREBASE_PROJECT_ID,
+    emulatorHost: read.data.FIREBASE_AUTH_EMULATOR_HOST,
+    pinSecret: read.data.PIN_SECRET,
+  }
+}
+
+function faultsOf(env: z.infer<typeof Environment>): string[] {
+  const production = env.NODE_ENV === 'production'
+  const demo = env.FIREBASE_PROJECT_ID.startsWith('demo-')
+  const emulator = env.FIREBASE_AUTH_EMULATOR_HOST !== undefined
+  return [
+    ...(production && !env.DATABASE_URL ? ['production needs DATABASE_URL: the built-in database (PGlite) never calls fsync, a power cut can lose accepted sales'] : []),
+    ...(production && emulator ? ['production refuses FIREBASE_AUTH_EMULATOR_HOST: tokens of the emulator are unsigned, anyone can forge them'] : []),
+    ...(production && demo ? ['production needs FIREBASE_PROJECT_ID of a real project'] : []),
+    ...(production && !env.PIN_SECRET ? ['production needs PIN_SECRET (32 characters or more)'] : []),
+    ...(!production && emulator && !demo ? ['FIREBASE_AUTH_EMULATOR_HOST goes only with a project whose id begins with demo-: tokens of the emulator are unsigned'] : []),
+  ]
+}

@@ -1,0 +1,94 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { AppError, type ErrorMessage } from '#shared/domain/errors.ts'
+
+/** The HTTP status of every message: one without a status does not compile. */
+export const statusOf: Record<ErrorMessage, number> = {
+  'financing:invalidMCFTokenProvided': 422,
+  'orderPreparation:orderNotFoundForClose': 404,
+  'orders:CSVExport': 422,
+  'organizations:archiveUnclosedBillsOrSales': 409,
+  'persons:archiveUnclosedBillsOrSales': 409,
+  'roles:cannotDeleteRoleWithUsers': 409,
+  'sales:cannotCloseEmptySale': 422,
+  'sales:cannotCloseSaleFromBeninPharmacyWithoutMCFToken': 422,
+  'sales:cannotCloseSaleWithInvalidPayment': 422,
+  'sales:cannotCloseSaleWithNotEnoughPaid': 422,
+  'sales:cannotCloseSaleWithoutPharmacyId': 422,
+  'sales:cannotCloseSaleWithSameContractPolicyTwice': 422,
+  'sales:cannotCreateInvoiceEMECeF': 422,
+  'sales:cannotGetInvoiceEMECeF': 422,
+  'sales:cannotValidateInvoiceEMECeF': 422,
+  'sales:cannotCreateNewVersionOfSaleWithPaidBills': 409,
+  'sales:cannotEditCanceledSale': 409,
+  'sales:cannotEditClosedSale': 409,
+  'sales:cannotSaleArchivedStockItem': 422,
+  'sales:cannotCloseSaleWithCreditLimitExceeded': 422,
+  'inventories:cannotInventoryArchivedStockItem': 422,
+  'users:duplicatePinCode': 409,
+  'stocks:privateProductLabelAlreadyExistInReferentiel': 409,
+  'stocks:privateProductLabelAlreadyExistOnAnotherPharmacyProduct': 409,
+  'deliveries:cannotCancelDeliveryWithValidatedBillStatement': 409,
+  'deliveries:deliveryWithThisIdentifierAlreadyExists': 409,
+  'Error these products do not have category.': 422,
+  'requests:invalid': 400,
+  'requests:notFound': 404,
+  'requests:tooLarge': 413,
+  // what a client says of an answer that it does not understand; the server itself never does
+  'requests:invalidResponseStatus': 502,
+  'requests:conflict': 409,
+  'auth:missingToken': 401,
+  'auth:invalidToken': 401,
+  'auth:forbidden': 403,
+  'tokens:wrongPin': 422,
+  'users:pinLockedOut': 423,
+  'sales:payloadMismatch': 409,
+  'sales:supersededRevision': 409,
+  'sales:unknownStockItem': 422,
+  'sales:expiredStockItem': 422,
+  'sales:totalMismatch': 422,
+  'sales:overpaid': 422,
+  'sales:unknownSeller': 422,
+  'sales:registerClosed': 422,
+  'sales:discountNotAllowed': 422,
+  internal: 500,
+}
+
+/** The one place where an error becomes an answer. What is not a refusal of ours is logged whole and answered `internal`. */
+export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const refusal = refusalOf(error)
+  if (!refusal || refusal.message === 'internal') {
+    request.log.error({ err: error }, 'internal error')
+    return reply.code(500).send({ message: 'internal' })
+  }
+  if (refusal !== error) request.log.warn({ err: error }, refusal.message)
+  const { message, details } = refusal
+  return reply.code(statusOf[message as ErrorMessage]).send(details === undefined ? { message } : { message, details })
+}
+
+export function answerNotFound(_request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  return reply.code(404).send({ message: 'requests:notFound' })
+}
+
+function refusalOf(error: unknown): AppError | undefined {
+  if (error instanceof AppError) return Object.hasOwn(statusOf, error.message) ? error : undefined
+  return refusalOfDatabase(error) ?? refusalOfFastify(error)
+}
+
+/**
+ * The last net below schemas and rules: what the database calls bad data (SQLSTATE class 22) or a broken constraint (class 23) was in the request.
+ * A missing right (42501) is not: row-level security stopped a query of ours.
+ */
+function refusalOfDatabase(error: unknown): AppError | undefined {
+  const { code } = error as { code?: unknown }
+  if (typeof code !== 'string' || !/^[\dA-Z]{5}$/.test(code)) return undefined
+  if (code === '23505') return new AppError('requests:conflict')
+  return code.startsWith('22') || code.startsWith('23') ? new AppError('requests:invalid') : undefined
+}
+
+/** Fastify's own refusals: a body that is not JSON, too long, of an unknown type … */
+function refusalOfFastify(error: unknown): AppError | undefined {
+  const { statusCode = 500 } = error as FastifyError
+  if (statusCode === 413) return new AppError('requests:tooLarge')
+  if (statusCode === 404) return new AppError('requests:notFound')
+  return statusCode >= 400 && statusCode < 500 ? new AppError('requests:invalid') : undefined
+}
