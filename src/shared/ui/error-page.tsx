@@ -1,0 +1,48 @@
+import { Button } from '@mantine/core'
+import { IconAlertCircle } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import classes from './error-page.module.css'
+
+interface ErrorPageProps {
+  /** What happened. */
+  title?: string
+  /** What was kept, what to do. */
+  text?: ReactNode
+  buttonLabel?: string
+  /** Where home is: '/kiosk/', '/backoffice/'. */
+  homeHref?: string
+  /** Instead of a link home, when the way out is a gesture (retry, reload). */
+  onButton?: () => void
+}
+
+/** A page that cannot be shown, with one way out. */
+export function ErrorPage({
+  title = 'Cette page ne peut pas s’afficher',
+  text = 'Rien de ce que vous avez saisi n’est perdu.',
+  buttonLabel = 'Retour à l’accueil',
+  homeHref = '/',
+  onButton,
+}: ErrorPageProps) {
+  return (
+    <main className={classes.page}>
+      <div className={classes.body}>
+        <span className={classes.sign}>
+          <IconAlertCircle size={34} aria-hidden />
+        </span>
+        <h1>{title}</h1>
+        <p>{text}</p>
+        <div className={classes.actions}>
+          {onButton ? (
+            <Button size="md" onClick={onButton}>
+              {buttonLabel}
+            </Button>
+          ) : (
+            <Button size="md" component="a" href={homeHref}>
+              {buttonLabel}
+            </Button>
+          )}
+        </div>
+      </div>
+    </main>
+  )
+}

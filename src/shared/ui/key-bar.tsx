@@ -1,0 +1,41 @@
+import { Fragment, type ReactNode } from 'react'
+import { Kbd } from './kbd.tsx'
+import classes from './key-bar.module.css'
+
+export interface KeyHint {
+  /** Several keys are pressed one after the other: ['G', 'S'] reads « G puis S ». */
+  keys: readonly string[]
+  label: string
+}
+
+interface KeyBarProps {
+  hints: readonly KeyHint[]
+  /** At the right: the hour of the list, « ? Raccourcis ». */
+  end?: ReactNode
+}
+
+/** Names the keys that work now; nothing else. */
+export function KeyBar({ hints, end }: KeyBarProps) {
+  return (
+    <footer className={classes.bar} aria-label="Touches du clavier">
+      {hints.map((hint) => (
+        <KeyHintText key={hint.label} hint={hint} />
+      ))}
+      {end && <span className={classes.end}>{end}</span>}
+    </footer>
+  )
+}
+
+export function KeyHintText({ hint }: { hint: KeyHint }) {
+  return (
+    <span className={classes.hint}>
+      {hint.keys.map((key, index) => (
+        <Fragment key={key}>
+          {index > 0 && 'puis'}
+          <Kbd>{key}</Kbd>
+        </Fragment>
+      ))}
+      {hint.label}
+    </span>
+  )
+}

@@ -1,0 +1,48 @@
+import { ActionIcon } from '@mantine/core'
+import { IconX } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import classes from './side-panel.module.css'
+import { useShortcuts } from './use-shortcuts.ts'
+
+interface SidePanelProps {
+  title: string
+  onClose: () => void
+  /** Under the title: DCI, maker, tags. */
+  subtitle?: ReactNode
+  children: ReactNode
+  /** Buttons of the panel. */
+  footer?: ReactNode
+}
+
+/** Detail beside its list (372 px, 520 at the counter). Échap closes it, from anywhere but a field that is being typed in. */
+export function SidePanel({ title, onClose, subtitle, children, footer }: SidePanelProps) {
+  useShortcuts({ Escape: onClose })
+  return (
+    <aside className={classes.panel} aria-label={title}>
+      <header className={classes.head}>
+        <div className={classes.names}>
+          <h2 className={classes.title}>{title}</h2>
+          {subtitle}
+        </div>
+        <ActionIcon variant="subtle" color="gray" aria-label="Fermer" onClick={onClose}>
+          <IconX size="var(--icon)" />
+        </ActionIcon>
+      </header>
+      <div className={classes.body}>{children}</div>
+      {footer && <footer className={classes.foot}>{footer}</footer>}
+    </aside>
+  )
+}
+
+/** One block of the panel: title at the left, a fact or a link at the right. */
+export function PanelSection({ title, fact, children }: { title: string; fact?: ReactNode; children: ReactNode }) {
+  return (
+    <section className={classes.section}>
+      <div className={classes.sectionHead}>
+        <h3>{title}</h3>
+        {fact}
+      </div>
+      {children}
+    </section>
+  )
+}

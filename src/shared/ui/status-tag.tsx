@@ -1,0 +1,14 @@
+import type { ReactNode } from 'react'
+import classes from './status-tag.module.css'
+
+export type StatusTone = 'neutral' | 'success' | 'info' | 'warning' | 'danger'
+
+/** A word with its colour; colour never speaks alone. */
+export function StatusTag({ tone = 'neutral', icon, children }: { tone?: StatusTone; icon?: ReactNode; children: ReactNode }) {
+  return (
+    <span className={`${classes.tag} ${classes[tone]}`}>
+      {icon}
+      {children}
+    </span>
+  )
+}
