@@ -24,7 +24,7 @@ export function saleBalance(sale: SaleContent, cashStep: number): SaleBalance {
   const units = lines.reduce((count, line) => count + line.quantity, 0)
   const applied = sum(sale.payments.map((payment) => payment.amount))
   const owed = minor(total - applied)
-  const rounding = cashRounding(sale.payments, total, owed, cashStep)
+  const rounding = cashRounding(sale.payments, owed, cashStep)
   return { total, units, applied, rounding, remainder: minor(owed - rounding), change: changeOf(sale.payments) }
 }
 
@@ -33,16 +33,17 @@ export function cashDue(remainder: Minor, cashStep: number): Minor {
   return roundToStep(remainder, cashStep)
 }
 
-/** Cash handed over beyond what it settles. It is never income. */
+/** Cash handed over beyond what it settles, never below 0. It is never income. */
 export function changeOf(payments: readonly Payment[]): Minor {
-  return sum(payments.map((payment) => (payment.type === 'CASH' ? payment.tendered - payment.amount : 0)))
+  return sum(payments.map((payment) => (payment.type === 'CASH' ? Math.max(0, payment.tendered - payment.amount) : 0)))
 }
 
-function cashRounding(payments: readonly Payment[], total: Minor, owed: Minor, cashStep: number): Minor {
+function cashRounding(payments: readonly Payment[], owed: Minor, cashStep: number): Minor {
   const cash = payments.filter((payment) => payment.type === 'CASH')
   if (cash.length === 0) return minor(0)
   // What cash has to settle; the coins can only give a multiple of the step.
   const dueInCash = minor(owed + sum(cash.map((payment) => payment.amount)))
   const rounding = minor(dueInCash - cashDue(dueInCash, cashStep))
-  return owed === rounding && total > 0 ? rounding : minor(0)
+  // Nothing left for cash to settle: what others paid too much is an overpayment, never rounding.
+  return dueInCash > 0 && owed === rounding ? rounding : minor(0)
 }

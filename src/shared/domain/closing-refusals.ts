@@ -1,0 +1,156 @@
+import type { ErrorMessage } from '#shared/domain/errors.ts'
+import { missingInformation } from '#shared/domain/missing-information.ts'
+import { minor, sum } from '#shared/domain/money.ts'
+import type { MissingInformation, PaymentType } from '#shared/domain/payment.ts'
+import { saleBalance, type SaleContent, type SaleRecord } from '#shared/domain/sale.ts'
+import { isExpired } from '#shared/domain/stock.ts'
+
+/** A sale as it would be sent. */
+export type SaleToClose = SaleContent & { patientId: string | null }
+
+/** What the rules need to know of the world; the kiosk takes it from its last lists, the server from the database. */
+export type ClosingFacts = {
+  /** The smallest coin in use, in minor units. */
+  cashStep: number
+  /** Every stock item the sale names, by id; one that is absent is unknown and cannot be sold. */
+  stockItems: ReadonlyMap<string, { archived: boolean; expiresOn: string | null }>
+  /** Per client (person or organization): what is owed before this sale, and the limit (null: none), in minor units. */
+  credit: ReadonlyMap<string, { outgoing: number; limit: number | null }>
+  /** The pharmacy's calendar day. */
+  today: string
+  maySellExpired: boolean
+  mayDiscount: boolean
+  /** null: the account belongs to no pharmacy. Left out where the caller cannot be without one. */
+  pharmacyId?: string | null
+  /** Left out where no fiscal platform is in force. */
+  fiscalToken?: 'ready' | 'missing' | 'wrong'
+}
+
+export type SoldItem = { recordId: string; stockItemId: string; label: string }
+
+/** The details of each refusal; plain JSON, so that they travel and are kept as they are. */
+export type ClosingDetails = {
+  'sales:cannotCloseEmptySale': undefined
+  /** What is still to pay. */
+  'sales:cannotCloseSaleWithNotEnoughPaid': { remainder: number }
+  /** What was paid beyond the total without being change. */
+  'sales:overpaid': { excess: number }
+  'sales:cannotCloseSaleWithInvalidPayment': { payments: { paymentId: string; type: PaymentType; missing: MissingInformation[] }[] }
+  'sales:cannotCloseSaleWithSameContractPolicyTwice': { contractPolicies: string[]; paymentIds: string[] }
+  'sales:discountNotAllowed': { discount: number }
+  /** `current` is owed before this sale; `excess` is what goes beyond the limit with it. */
+  'sales:cannotCloseSaleWithCreditLimitExceeded': { clientId: string; current: number; excess: number; limit: number }
+  'sales:unknownStockItem': { items: SoldItem[] }
+  'sales:cannotSaleArchivedStockItem': { items: SoldItem[] }
+  'sales:expiredStockItem': { items: (SoldItem & { expiresOn: string })[] }
+  'sales:cannotCloseSaleWithoutPharmacyId': undefined
+  'sales:cannotCloseSaleFromBeninPharmacyWithoutMCFToken': { token: 'missing' | 'wrong' }
+}
+export type ClosingMessage = keyof ClosingDetails & ErrorMessage
+export type ClosingRefusal = { [Message in ClosingMessage]: { message: Message; details: ClosingDetails[Message] } }[ClosingMessage]
+
+type Rule = (sale: SaleToClose, facts: ClosingFacts) => ClosingRefusal | null
+
+export const refuseEmpty: Rule = (sale) =>
+  sale.records.length + sale.vouchers.length === 0 ? { message: 'sales:cannotCloseEmptySale', details: undefined } : null
+
+export const refuseUnderpaid: Rule = (sale, { cashStep }) => {
+  // A cash payment that claims to settle more than was handed over leaves the difference to pay.
+  const shortCash = sum(sale.payments.map((payment) => (payment.type === 'CASH' ? Math.max(0, payment.amount - payment.tendered) : 0)))
+  const remainder = saleBalance(sale, cashStep).remainder + shortCash
+  return remainder > 0 ? { message: 'sales:cannotCloseSaleWithNotEnoughPaid', details: { remainder: minor(remainder) } } : null
+}
+
+/** What customers hand over beyond the total is change of a cash payment; a payment itself never settles more than there is. */
+export const refuseOverpaid: Rule = (sale, { cashStep }) => {
+  const { remainder } = saleBalance(sale, cashStep)
+  return remainder < 0 ? { message: 'sales:overpaid', details: { excess: minor(-remainder) } } : null
+}
+
+export const refuseIncompletePayments: Rule = (sale) => {
+  const payments = sale.payments
+    .map((payment) => ({ paymentId: payment.id, type: payment.type, missing: missingInformation(payment, sale) }))
+    .filter((payment) => payment.missing.length > 0)
+  return payments.length > 0 ? { message: 'sales:cannotCloseSaleWithInvalidPayment', details: { payments } } : null
+}
+
+export const refuseSamePolicyTwice: Rule = (sale) => {
+  const insured = sale.payments.flatMap((payment) => (payment.type === 'INSURANCE' && payment.insuranceMetadata.contractPolicy !== null ? [{ id: payment.id, policy: payment.insuranceMetadata.contractPolicy }] : []))
+  const twice = insured.filter(({ policy }) => insured.filter((other) => other.policy === policy).length > 1)
+  if (twice.length === 0) return null
+  const contractPolicies = [...new Set(twice.map(({ policy }) => policy))]
+  return { message: 'sales:cannotCloseSaleWithSameContractPolicyTwice', details: { contractPolicies, paymentIds: twice.map(({ id }) => id) } }
+}
+
+export const refuseDiscount: Rule = (sale, { mayDiscount }) => {
+  const discount = sum(sale.payments.map((payment) => (payment.type === 'DISCOUNT' ? payment.amount : 0)))
+  return discount > 0 && !mayDiscount ? { message: 'sales:discountNotAllowed', details: { discount } } : null
+}
+
+/** The first client, in the order of the payments, whose credit would go over its limit. */
+export const refuseCreditOverLimit: Rule = (sale, { credit }) => {
+  const asked = new Map<string, number>()
+  for (const payment of sale.payments) {
+    const client = payment.type === 'CREDIT' ? payment.creditMetadata.person : payment.type === 'CREDIT_ORG' ? payment.creditMetadata.organization : null
+    if (client !== null) asked.set(client, (asked.get(client) ?? 0) + payment.amount)
+  }
+  for (const [clientId, amount] of asked) {
+    const known = credit.get(clientId)
+    if (amount === 0 || !known || known.limit === null) continue
+    const excess = known.outgoing + amount - known.limit
+    if (excess > 0) return { message: 'sales:cannotCloseSaleWithCreditLimitExceeded', details: { clientId, current: known.outgoing, excess, limit: known.limit } }
+  }
+  return null
+}
+
+const soldItem = ({ id, stockItemId, label }: SaleRecord): SoldItem => ({ recordId: id, stockItemId, label })
+
+export const refuseUnknownStockItems: Rule = (sale, { stockItems }) => {
+  const items = sale.records.filter((record) => !stockItems.has(record.stockItemId)).map(soldItem)
+  return items.length > 0 ? { message: 'sales:unknownStockItem', details: { items } } : null
+}
+
+export const refuseArchivedStockItems: Rule = (sale, { stockItems }) => {
+  const items = sale.records.filter((record) => stockItems.get(record.stockItemId)?.archived).map(soldItem)
+  return items.length > 0 ? { message: 'sales:cannotSaleArchivedStockItem', details: { items } } : null
+}
+
+export const refuseExpiredStockItems: Rule = (sale, { stockItems, today, maySellExpired }) => {
+  if (maySellExpired) return null
+  const items = sale.records.flatMap((record) => {
+    const expiresOn = stockItems.get(record.stockItemId)?.expiresOn ?? null
+    return expiresOn !== null && isExpired(expiresOn, today) ? [{ ...soldItem(record), expiresOn }] : []
+  })
+  return items.length > 0 ? { message: 'sales:expiredStockItem', details: { items } } : null
+}
+
+export const refuseWithoutPharmacy: Rule = (_sale, { pharmacyId }) =>
+  pharmacyId === null ? { message: 'sales:cannotCloseSaleWithoutPharmacyId', details: undefined } : null
+
+export const refuseWithoutFiscalToken: Rule = (_sale, { fiscalToken }) =>
+  fiscalToken === 'missing' || fiscalToken === 'wrong' ? { message: 'sales:cannotCloseSaleFromBeninPharmacyWithoutMCFToken', details: { token: fiscalToken } } : null
+
+/** In the order of product.md §5: what the seller can mend at once comes first. */
+const rules: readonly Rule[] = [
+  refuseEmpty,
+  refuseUnderpaid,
+  refuseOverpaid,
+  refuseIncompletePayments,
+  refuseSamePolicyTwice,
+  refuseDiscount,
+  refuseCreditOverLimit,
+  refuseUnknownStockItems,
+  refuseArchivedStockItems,
+  refuseExpiredStockItems,
+  refuseWithoutPharmacy,
+  refuseWithoutFiscalToken,
+]
+
+/** Why this sale may not close: the first refusal in a fixed order, or null. The kiosk warns with it before sending; the server decides with it. */
+export function closingRefusal(sale: SaleToClose, facts: ClosingFacts): ClosingRefusal | null {
+  for (const rule of rules) {
+    const refusal = rule(sale, facts)
+    if (refusal) return refusal
+  }
+  return null
+}

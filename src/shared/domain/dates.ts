@@ -1,0 +1,62 @@
+const DAY_MS = 86_400_000
+
+/** A picked day without a time is UTC midnight (specification §5). `day` as `2026-11-21`; a RangeError for what is no day of the calendar. */
+export function utcMidnight(day: string): Date {
+  const date = new Date(`${day}T00:00:00.000Z`)
+  if (Number.isNaN(date.getTime()) || dayOf(date) !== day) throw new RangeError(`not a day: ${day}`)
+  return date
+}
+
+/** The UTC calendar day of an instant. */
+export function dayOf(instant: Date): string {
+  return instant.toISOString().slice(0, 10)
+}
+
+/** The calendar day of an instant where the pharmacy stands, as `2026-11-21`. */
+export function localDayOf(instant: Date, timeZone: string): string {
+  return dayOf(new Date(instant.getTime() + offsetMs(instant, timeZone)))
+}
+
+/** The hour of an instant where the pharmacy stands, 0 to 23. */
+export function localHourOf(instant: Date, timeZone: string): number {
+  return new Date(instant.getTime() + offsetMs(instant, timeZone)).getUTCHours()
+}
+
+/** The instant at which a day begins where the pharmacy stands. */
+export function startOfLocalDay(day: string, timeZone: string): Date {
+  const wall = utcMidnight(day).getTime()
+  const guess = new Date(wall - offsetMs(new Date(wall), timeZone))
+  // Where clocks change that night the offset of the guess may differ from that of midnight: ask once more.
+  return new Date(wall - offsetMs(guess, timeZone))
+}
+
+export function addDays(day: string, days: number): string {
+  return dayOf(new Date(utcMidnight(day).getTime() + days * DAY_MS))
+}
+
+/** Whole days from one day to another; negative when `to` is earlier. */
+export function daysBetween(from: string, to: string): number {
+  return Math.round((utcMidnight(to).getTime() - utcMidnight(from).getTime()) / DAY_MS)
+}
+
+/** The Monday on or before a day: weeks begin there. */
+export function mondayOf(day: string): string {
+  return addDays(day, -((utcMidnight(day).getUTCDay() + 6) % 7))
+}
+
+/** The seven days of the week of a day, from Monday. */
+export function weekOf(day: string): string[] {
+  return Array.from({ length: 7 }, (_, index) => addDays(mondayOf(day), index))
+}
+
+/** `month` counts from 1. */
+export function lastDayOfMonth(year: number, month: number): string {
+  return dayOf(new Date(Date.UTC(year, month, 0)))
+}
+
+function offsetMs(instant: Date, timeZone: string): number {
+  const parts = new Intl.DateTimeFormat('en-US', { timeZone, hourCycle: 'h23', year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric', second: 'numeric' }).formatToParts(instant)
+  const [year, month, day, hour, minute, second] = (['year', 'month', 'day', 'hour', 'minute', 'second'] as const).map((type) => Number(parts.find((part) => part.type === type)?.value))
+  const wall = Date.UTC(year!, month! - 1, day, hour, minute, second)
+  return wall - Math.floor(instant.getTime() / 1000) * 1000
+}

@@ -1,0 +1,231 @@
+import type { SaleToClose } from '#shared/domain/closing-refusals.ts'
+import { minor, sum, type Minor } from '#shared/domain/money.ts'
+import type { Payment, PaymentType } from '#shared/domain/payment.ts'
+import { cashDue, lineTotal, saleBalance, type SaleRecord, type Voucher } from '#shared/domain/sale.ts'
+
+/** LOCAL held by nobody or just made · ONGOING open in a session · SUBMITTING ended, its payload frozen · ERROR refused by the server. */
+export type LocalSaleStatus = 'LOCAL' | 'ONGOING' | 'SUBMITTING' | 'ERROR'
+export type SalePatient = { id: string; firstName: string; lastName: string }
+export type SaleError = { message: string; details?: unknown }
+
+/** A sale of this terminal that the server does not have yet (specification §4). Plain data: it is stored as it is. */
+export type LocalSale = {
+  /** UUIDv7 made here: the sale exists once under it. */
+  id: string
+  /** `<terminal>-<n>` until the server gives the number. */
+  identifier: string
+  status: LocalSaleStatus
+  /** Raised by every change: the store writes only over the version it read. */
+  version: number
+  /** Raised only by resuming after a refusal (product.md §5). */
+  revision: number
+  openedBy: string | null
+  sessionId: string | null
+  records: readonly SaleRecord[]
+  vouchers: readonly Voucher[]
+  payments: readonly Payment[]
+  patient: SalePatient | null
+  errors: readonly SaleError[]
+  /** Instant in UTC. */
+  createdAt: string
+}
+
+/** A gesture on a sale whose status does not allow it: another window was faster. Nothing was changed. */
+export class WrongSaleStatus extends Error {
+  override readonly name = 'WrongSaleStatus'
+  constructor(
+    readonly gesture: string,
+    readonly status: LocalSaleStatus,
+  ) {
+    super(`${gesture} is not possible while ${status}`)
+  }
+}
+
+// ── its life ───────────────────────────────────────────────────────────────────────────────────────────────────────────
+export function newLocalSale(made: { id: string; identifier: string; createdAt: string }): LocalSale {
+  return { ...made, status: 'LOCAL', version: 1, revision: 1, openedBy: null, sessionId: null, records: [], vouchers: [], payments: [], patient: null, errors: [] }
+}
+
+/** LOCAL → ONGOING, held by a user in a session. */
+export function openSale(sale: LocalSale, userId: string, sessionId: string): LocalSale {
+  demand(sale, 'open', 'LOCAL')
+  return changed(sale, { status: 'ONGOING', openedBy: userId, sessionId })
+}
+
+/** ONGOING → LOCAL, held by nobody; what was typed stays. */
+export function releaseSale(sale: LocalSale): LocalSale {
+  demand(sale, 'release', 'ONGOING')
+  return changed(sale, { status: 'LOCAL', openedBy: null, sessionId: null })
+}
+
+/** Closing the tab of a sale releases it; an empty one goes. */
+export function closeTab(sale: LocalSale): { kind: 'removed' } | { kind: 'released'; sale: LocalSale } {
+  const released = releaseSale(sale)
+  return isEmptySale(sale) ? { kind: 'removed' } : { kind: 'released', sale: released }
+}
+
+/** ONGOING → SUBMITTING. Errors of an earlier refusal are cleared; the holder stays, it is the seller. */
+export function endSale(sale: LocalSale): LocalSale {
+  demand(sale, 'end', 'ONGOING')
+  return changed(sale, { status: 'SUBMITTING', errors: [] })
+}
+
+/** SUBMITTING → ERROR: the server's reasons are kept and everything typed stays. */
+export function refuseSale(sale: LocalSale, errors: readonly SaleError[]): LocalSale {
+  demand(sale, 'refuse', 'SUBMITTING')
+  return changed(sale, { status: 'ERROR', errors })
+}
+
+/** ERROR → ONGOING with the next revision; the errors stay in sight until it is ended again. */
+export function resumeSale(sale: LocalSale, userId: string, sessionId: string): LocalSale {
+  demand(sale, 'resume', 'ERROR')
+  return changed(sale, { status: 'ONGOING', openedBy: userId, sessionId, revision: sale.revision + 1 })
+}
+
+/**
+ * Locking ends a session: its open sales fall back to LOCAL. Ended and refused ones keep their status and lose their holder, so that a
+ * refusal is in everybody's sight (the frozen payload still names the seller). Sales of other sessions come back unchanged.
+ */
+export function releaseSession(sale: LocalSale, sessionId: string): LocalSale {
+  if (sale.sessionId !== sessionId) return sale
+  return sale.status === 'ONGOING' ? releaseSale(sale) : changed(sale, { openedBy: null, sessionId: null })
+}
+
+/** A user sees the sales opened by them in this session, and those that nobody holds. */
+export function isVisibleTo(sale: LocalSale, userId: string, sessionId: string): boolean {
+  return sale.openedBy === null || (sale.openedBy === userId && sale.sessionId === sessionId)
+}
+
+// ── what is typed; only an open sale takes it ──────────────────────────────────────────────────────────────────────────
+/** Adds a line; the same stock item adds up on the line it already has, at the price that line has. */
+export function addRecord(sale: LocalSale, record: SaleRecord): LocalSale {
+  demand(sale, 'add', 'ONGOING')
+  demandQuantity(record.quantity)
+  const known = sale.records.find((line) => line.stockItemId === record.stockItemId)
+  if (!known) return changed(sale, { records: [...sale.records, record] })
+  return withRecord(sale, known.id, (line) => ({ ...line, quantity: line.quantity + record.quantity }))
+}
+
+/** `quantity` is whole and at least 1: a line goes by `removeRecord`. */
+export function setQuantity(sale: LocalSale, recordId: string, quantity: number): LocalSale {
+  demand(sale, 'change the quantity', 'ONGOING')
+  demandQuantity(quantity)
+  return withRecord(sale, recordId, (line) => ({ ...line, quantity }))
+}
+
+/** `price` in minor units, of one unit. */
+export function setPrice(sale: LocalSale, recordId: string, price: Minor): LocalSale {
+  demand(sale, 'change the price', 'ONGOING')
+  if (price < 0) throw new RangeError(`not a price: ${price}`)
+  return withRecord(sale, recordId, (line) => ({ ...line, price }))
+}
+
+/** Another lot of the same product goes out for a line. */
+export function setStockItem(sale: LocalSale, recordId: string, stockItemId: string): LocalSale {
+  demand(sale, 'change the lot', 'ONGOING')
+  return withRecord(sale, recordId, (line) => ({ ...line, stockItemId }))
+}
+
+export function removeRecord(sale: LocalSale, recordId: string): LocalSale {
+  demand(sale, 'remove', 'ONGOING')
+  return changed(sale, { records: sale.records.filter((line) => line.id !== recordId) })
+}
+
+export function setPatient(sale: LocalSale, patient: SalePatient | null): LocalSale {
+  demand(sale, 'choose the patient', 'ONGOING')
+  return changed(sale, { patient })
+}
+
+export function setPayments(sale: LocalSale, payments: readonly Payment[]): LocalSale {
+  demand(sale, 'pay', 'ONGOING')
+  return changed(sale, { payments })
+}
+
+/**
+ * Takes cash, in minor units, in place of the cash taken before. It settles what the other payments leave, rounded to coins that exist,
+ * and no more: the rest of what was handed over is change. Where nothing is left to pay, no cash is kept.
+ */
+export function payCash(sale: LocalSale, cash: { id: string; tendered: number }, cashStep: number): LocalSale {
+  const others = sale.payments.filter((payment) => payment.type !== 'CASH')
+  const owed = saleBalance({ ...sale, payments: others }, cashStep).remainder
+  if (owed <= 0) return setPayments(sale, others)
+  const amount = Math.min(minor(cash.tendered), cashDue(owed, cashStep))
+  return setPayments(sale, [...others, { id: cash.id, type: 'CASH', amount, tendered: cash.tendered }])
+}
+
+// ── what it says; derived, never stored ────────────────────────────────────────────────────────────────────────────────
+/** No record, no voucher, no payment, no patient: nothing is lost with it. */
+export function isEmptySale(sale: LocalSale): boolean {
+  return sale.records.length + sale.vouchers.length + sale.payments.length === 0 && sale.patient === null
+}
+
+/** Σ price × quantity over records and vouchers, in minor units. */
+export function saleTotal(sale: Pick<LocalSale, 'records' | 'vouchers'>): Minor {
+  return sum([...sale.records, ...sale.vouchers].map(lineTotal))
+}
+
+export function saleUnits(sale: Pick<LocalSale, 'records' | 'vouchers'>): number {
+  return [...sale.records, ...sale.vouchers].reduce((units, line) => units + line.quantity, 0)
+}
+
+/** Each type once, in the order of the payments. */
+export function paymentTypes(sale: Pick<LocalSale, 'payments'>): PaymentType[] {
+  return [...new Set(sale.payments.map((payment) => payment.type))]
+}
+
+/** The temporary identifier after this one: the number behind the dash counts up. */
+export function nextIdentifier(identifier: string): string {
+  const dash = identifier.lastIndexOf('-')
+  return `${identifier.slice(0, dash)}-${Number(identifier.slice(dash + 1)) + 1}`
+}
+
+// ── what is sent ───────────────────────────────────────────────────────────────────────────────────────────────────────
+/** A local sale as the closing rules see it. */
+export function saleToClose(sale: LocalSale): SaleToClose {
+  return { records: sale.records, vouchers: sale.vouchers, payments: sale.payments, patientId: sale.patient?.id ?? null }
+}
+
+export type SendingFacts = { terminalId: string; sellerRoles: readonly string[]; soldAt: string; registerId: string; cashStep: number }
+
+/**
+ * The payload of an open sale at the moment it ends: frozen by the caller, sent as it was. It names who sells, in which session and with
+ * which roles, and what the customer was told (total and cash rounding).
+ */
+export function toNewSale(sale: LocalSale, facts: SendingFacts) {
+  demand(sale, 'send', 'ONGOING')
+  const { total, rounding } = saleBalance(sale, facts.cashStep)
+  return {
+    id: sale.id,
+    revision: sale.revision,
+    identifier: sale.identifier,
+    terminalId: facts.terminalId,
+    // An open sale has a holder: openSale and resumeSale are the only ways there.
+    sessionId: sale.sessionId!,
+    sellerId: sale.openedBy!,
+    sellerRoles: [...facts.sellerRoles],
+    soldAt: facts.soldAt,
+    registerId: facts.registerId,
+    patientId: sale.patient?.id ?? null,
+    records: [...sale.records],
+    vouchers: [...sale.vouchers],
+    payments: [...sale.payments],
+    total,
+    rounding,
+  }
+}
+
+function demand(sale: LocalSale, gesture: string, status: LocalSaleStatus): void {
+  if (sale.status !== status) throw new WrongSaleStatus(gesture, sale.status)
+}
+
+function demandQuantity(quantity: number): void {
+  if (!Number.isSafeInteger(quantity) || quantity < 1) throw new RangeError(`not a quantity: ${quantity}`)
+}
+
+function changed(sale: LocalSale, change: Partial<LocalSale>): LocalSale {
+  return { ...sale, ...change, version: sale.version + 1 }
+}
+
+function withRecord(sale: LocalSale, recordId: string, change: (line: SaleRecord) => SaleRecord): LocalSale {
+  return changed(sale, { records: sale.records.map((line) => (line.id === recordId ? change(line) : line)) })
+}
