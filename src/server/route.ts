@@ -53,7 +53,7 @@ export async function authorize(app: App, endpoint: Endpoint, request: FastifyRe
   if (endpoint.permission === 'public') return
   const token = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1]
   if (!token) throw new AppError('auth:missingToken')
-  request.actor = await app.services.identity.actorOf(token)
+  request.actor = await app.services.identity.actorOf(token, app.services.now())
   checkAccess(endpoint, request.actor)
 }
 

@@ -1,15 +1,98 @@
+import { getApps, initializeApp } from 'firebase-admin/app'
+import { getAuth } from 'firebase-admin/auth'
+import { AppError } from '#shared/domain/errors.ts'
+import { adminPermissions, permissions, type Permission } from '#shared/domain/permissions.ts'
 import type { Actor } from '#server/context.ts'
+import type { Database, Tx } from '#server/db/database.ts'
+import { accountOf, memberOfUnlock, rolesOf, type AccountRow } from '#server/identity/identity.repo.ts'
+import { recordPin, type PinRecord } from '#server/identity/pin.ts'
+import { emulatorTokens, signedTokens, type IdentityToken, type ReadToken } from '#server/identity/read-token.ts'
 
 /** The custom claims of a member's token (product.md §1). */
 export type MemberClaims = { pharmacyId: string; pin: string; roles: string[]; domainId: string }
 
-/** Who is who: reads tokens, signs new ones. */
+/** Who is who: reads tokens, makes new ones, keeps the secret of PINs. */
 export type Identity = {
-  /** The bearer of an identity token. Throws `auth:invalidToken`. */
-  actorOf(token: string): Promise<Actor>
+  /** The bearer of an identity token, with the rights of this moment. Throws `auth:invalidToken`. */
+  actorOf(token: string, now: Date): Promise<Actor>
   /** A custom token that the sign-in service exchanges for an identity token with these claims. */
-  signIn(userId: string, claims: MemberClaims): Promise<string>
-  /** Forget what was read of this pharmacy's users and roles: they changed. */
+  customToken(userId: string, claims: MemberClaims): Promise<string>
+  /** Reads this pharmacy's users and roles again: they changed. */
   forget(pharmacyId: string): void
-  hashPin(pharmacyId: string, pin: string): Promise<{ pin_hash: string; pin_mac: string }>
+  recordPin(pharmacyId: string, pin: string): Promise<PinRecord>
+}
+
+export type IdentityOptions = {
+  database: Database
+  projectId: string
+  /** `host:port` of the Auth emulator, whose tokens are unsigned. */
+  emulatorHost: string | undefined
+  pinSecret: string
+  /** Given by tests that sign their own tokens. */
+  readToken?: ReadToken
+}
+
+/** Rights may lag behind a change made by another process by this long. */
+const cachedMs = 5_000
+const cachedTokens = 5_000
+
+export function openIdentity({ database, projectId, emulatorHost, pinSecret, readToken }: IdentityOptions): Identity {
+  const read = readToken ?? (emulatorHost ? emulatorTokens(projectId) : signedTokens(projectId))
+  const known = new Map<string, { actor: Actor; until: number }>()
+  return {
+    async actorOf(token, now) {
+      const cached = known.get(token)
+      if (cached && now.getTime() < cached.until) return cached.actor
+      const identity = await read(token, now)
+      const actor = await database.platform((tx) => findActor(tx, identity))
+      if (!actor) throw new AppError('auth:invalidToken')
+      if (known.size >= cachedTokens) known.clear()
+      known.set(token, { actor, until: Math.min(now.getTime() + cachedMs, identity.expiresAt.getTime()) })
+      return actor
+    },
+    customToken: (userId, claims) => signInService(projectId, emulatorHost).createCustomToken(userId, claims),
+    forget(pharmacyId) {
+      for (const [token, { actor }] of known) if (actor.pharmacyId === pharmacyId) known.delete(token)
+    },
+    recordPin: (pharmacyId, pin) => recordPin(pinSecret, pharmacyId, pin),
+  }
+}
+
+function signInService(projectId: string, emulatorHost: string | undefined) {
+  // firebase-admin takes the emulator from the environment alone, and then signs without a key and without a network.
+  if (emulatorHost) process.env['FIREBASE_AUTH_EMULATOR_HOST'] = emulatorHost
+  const name = `officine-${projectId}`
+  return getAuth(getApps().find((app) => app.name === name) ?? initializeApp({ projectId }, name))
+}
+
+/** The claims say where to look; who may what is what the rows say. */
+async function findActor(tx: Tx, { uid, pharmacyId, pin }: IdentityToken): Promise<Actor | undefined> {
+  if (pin !== undefined) {
+    const member = pharmacyId && isUuid(uid) ? await memberOfUnlock(tx, { id: pin, pharmacyId, userId: uid }) : undefined
+    return member && pharmacyId ? memberActor(tx, member, pharmacyId, pin) : undefined
+  }
+  const account = await accountOf(tx, uid)
+  if (!account || account.pharmacy_id !== (pharmacyId ?? null)) return undefined
+  if (account.kind === 'admin') return { ...common(account), kind: 'admin', permissions: new Set(adminPermissions), roles: ['admin'], unlockId: null }
+  // A member who signed in with an e-mail address and typed no PIN stands where the till stands: before the lock screen.
+  return { ...common(account), kind: 'terminal', permissions: new Set(), roles: [], unlockId: null }
+}
+
+async function memberActor(tx: Tx, member: AccountRow, pharmacyId: string, unlockId: string): Promise<Actor> {
+  const roles = await rolesOf(tx, pharmacyId, member.id)
+  return { ...common(member), kind: 'member', permissions: permissionsOf(roles), roles: roles.map((role) => role.name), unlockId }
+}
+
+/** All rights of some roles; a right that no longer exists is dropped, and the platform's are never a pharmacy's to give. */
+export function permissionsOf(roles: readonly { permissions: readonly string[] }[]): Set<Permission> {
+  const held = new Set(roles.flatMap((role) => role.permissions))
+  return new Set(permissions.filter((permission) => held.has(permission) && !adminPermissions.includes(permission)))
+}
+
+function common(account: AccountRow): Pick<Actor, 'userId' | 'pharmacyId' | 'name'> {
+  return { userId: account.id, pharmacyId: account.pharmacy_id, name: `${account.last_name.toLocaleUpperCase('fr')} ${account.first_name}` }
+}
+
+function isUuid(text: string): boolean {
+  return /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text)
 }

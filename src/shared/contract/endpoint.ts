@@ -31,15 +31,17 @@ export type Endpoint<Params extends Shape | undefined = Shape | undefined, Query
 }
 
 type AnyEndpoint = Endpoint
+/** The schema of an optional property, or undefined where the call declares none. */
+type Declared<S> = [S] extends [undefined] ? undefined : Exclude<S, undefined>
 type Output<S> = S extends Schema ? z.output<S> : undefined
 type Input<S> = S extends Schema ? z.input<S> : undefined
 type Part<K extends string, S> = [S] extends [Schema] ? ({} extends z.input<S> ? { [P in K]?: z.input<S> } : { [P in K]: z.input<S> }) : {}
 
 /** What a caller passes: path parameters, query and body, each only where the call has it. */
-export type CallInput<E extends AnyEndpoint> = Part<'params', E['params']> & Part<'query', E['query']> & Part<'body', E['body']>
+export type CallInput<E extends AnyEndpoint> = Part<'params', Declared<E['params']>> & Part<'query', Declared<E['query']>> & Part<'body', Declared<E['body']>>
 export type CallReply<E extends AnyEndpoint> = z.output<E['reply']>
 /** What a handler receives, parsed. */
-export type HandlerInput<E extends AnyEndpoint> = { params: Output<E['params']>; query: Output<E['query']>; body: Output<E['body']> }
+export type HandlerInput<E extends AnyEndpoint> = { params: Output<Declared<E['params']>>; query: Output<Declared<E['query']>>; body: Output<Declared<E['body']>> }
 export type ReplyInput<E extends AnyEndpoint> = Input<E['reply']>
 
 /** Declares one call. The same object feeds the client, the route, the reply filter, OpenAPI and the permission test. */

@@ -1,0 +1,51 @@
+import { createRemoteJWKSet, errors, jwtVerify, UnsecuredJWT, type JWTPayload, type JWTVerifyGetKey } from 'jose'
+import * as z from 'zod'
+import { Id } from '#shared/contract/values.ts'
+import { AppError } from '#shared/domain/errors.ts'
+
+/** What a token that holds says: its bearer, and hints of pharmacy and unlock. */
+export type IdentityToken = { uid: string; pharmacyId: string | undefined; pin: string | undefined; expiresAt: Date }
+/** Throws `auth:invalidToken` for what is forged, expired or another project's. */
+export type ReadToken = (token: string, now: Date) => Promise<IdentityToken>
+
+const googleKeys = new URL('https://www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com')
+/** Clocks of two machines differ. */
+const toleranceSeconds = 30
+
+const Payload = z.object({ sub: z.string().min(1).max(128), exp: z.number(), auth_time: z.number(), pharmacyId: Id.optional(), pin: Id.optional() })
+
+/** Tokens of a real sign-in project: signed by Google (RS256). `keys` are given by tests only. */
+export function signedTokens(projectId: string, keys: JWTVerifyGetKey = createRemoteJWKSet(googleKeys)): ReadToken {
+  return async (token, now) => {
+    const options = { ...expectations(projectId, now), algorithms: ['RS256'] }
+    return identityOf(await refusingBad(async () => (await jwtVerify(token, keys, options)).payload), now)
+  }
+}
+
+/** Tokens of the Auth emulator, which signs nothing: whoever can write one is believed. Throws at once for a project that is not a demo. */
+export function emulatorTokens(projectId: string): ReadToken {
+  if (!projectId.startsWith('demo-')) throw new Error(`unsigned tokens are for demo- projects, never for ${projectId}`)
+  return async (token, now) => identityOf(await refusingBad(() => UnsecuredJWT.decode(token, expectations(projectId, now)).payload), now)
+}
+
+function expectations(projectId: string, now: Date) {
+  return { issuer: `https://securetoken.google.com/${projectId}`, audience: projectId, currentDate: now, clockTolerance: toleranceSeconds, requiredClaims: ['exp', 'sub', 'auth_time'] }
+}
+
+/** A token at fault is refused; keys that cannot be fetched are a fault of ours, and no reason to sign a till out. */
+async function refusingBad(read: () => JWTPayload | Promise<JWTPayload>): Promise<JWTPayload> {
+  try {
+    return await read()
+  } catch (error) {
+    const ours = !(error instanceof errors.JOSEError) || error instanceof errors.JWKSTimeout || error instanceof errors.JWKSInvalid || error.code === 'ERR_JOSE_GENERIC'
+    if (ours) throw error
+    throw new AppError('auth:invalidToken')
+  }
+}
+
+function identityOf(payload: JWTPayload, now: Date): IdentityToken {
+  const read = Payload.safeParse(payload)
+  if (!read.success || read.data.auth_time > now.getTime() / 1000 + toleranceSeconds) throw new AppError('auth:invalidToken')
+  const { sub, pharmacyId, pin, exp } = read.data
+  return { uid: sub, pharmacyId, pin, expiresAt: new Date(exp * 1000) }
+}
