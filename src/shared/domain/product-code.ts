@@ -1,0 +1,42 @@
+/** The check digit of GTIN, EAN-13, EAN-8 and UPC: weights 3, 1 from the right over the digits before it. */
+export function gtinCheckDigit(digits: string): number {
+  const weighted = [...digits].toReversed().reduce((total, digit, index) => total + Number(digit) * (index % 2 === 0 ? 3 : 1), 0)
+  return (10 - (weighted % 10)) % 10
+}
+
+/** All digits, of a length that GS1 knows, with the right last one. */
+export function isGtin(code: string): boolean {
+  return /^(\d{8}|\d{12,14})$/.test(code) && gtinCheckDigit(code.slice(0, -1)) === Number(code.at(-1))
+}
+
+/** `34009` + CIP7 + key is how a French medicine's CIP7 stands in its CIP13. */
+const CIP13_PREFIX = '34009'
+/** `3401` + one digit + ACL + key for the rest of a French pharmacy's shelf. */
+const ACL13 = /^3401\d(\d{7})\d$/
+
+/**
+ * Every spelling under which a printed code may be kept, the printed one first: a GTIN-14 of one box is its EAN-13 behind a 0, a CIP13
+ * holds a CIP7, a UPC is an EAN-13 behind a 0. A GTIN-14 that begins with another digit is a carton of several: never one box.
+ * A wrong key gives the code alone. The key of a CIP7 says nothing (whole official series break it), so it is never looked at.
+ */
+export function spellingsOf(code: string): string[] {
+  if (/^\d{7}$/.test(code)) return [code, withKey(CIP13_PREFIX + code), ...Array.from({ length: 10 }, (_, digit) => withKey(`3401${digit}${code}`))]
+  if (!isGtin(code)) return [code]
+  if (code.length === 8) return [code, code.padStart(13, '0'), code.padStart(14, '0')]
+  const ean13 = code.length === 12 ? `0${code}` : code.length === 13 ? code : code.startsWith('0') ? code.slice(1) : null
+  if (ean13 === null) return [code]
+  return [...new Set([code, ean13, ...innerCode(ean13), `0${ean13}`])]
+}
+
+function innerCode(ean13: string): string[] {
+  if (ean13.startsWith(CIP13_PREFIX)) return [ean13.slice(5, 12)]
+  // EAN-8 and UPC-A travel in longer frames with zeros in front.
+  if (ean13.startsWith('00000')) return [ean13.slice(5)]
+  const acl = ACL13.exec(ean13)?.[1]
+  if (acl) return [acl]
+  return ean13.startsWith('0') ? [ean13.slice(1)] : []
+}
+
+function withKey(digits: string): string {
+  return `${digits}${gtinCheckDigit(digits)}`
+}

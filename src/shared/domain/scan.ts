@@ -1,0 +1,65 @@
+import { dayOfYymmdd, readElements, type Elements } from '#shared/domain/gs1.ts'
+import { readHibc } from '#shared/domain/hibc.ts'
+import { isGtin, spellingsOf } from '#shared/domain/product-code.ts'
+
+export type ScannedCode = {
+  kind: 'code'
+  /** Every spelling to look up, the printed one first. */
+  codes: string[]
+  lot: string | null
+  /** Last day of use, `2026-11-21`. */
+  expiresOn: string | null
+  manufacturedOn: string | null
+  serial: string | null
+  /** false: its own check digit is wrong, or it has none; the code is looked up all the same. */
+  checked: boolean
+}
+export type Scan = ScannedCode | { kind: 'text' }
+
+/**
+ * What a scanner read or someone typed: a product code (EAN-13, EAN-8, UPC, CIP13, CIP7, ACL, GTIN-14, GS1 element string, HIBC) with
+ * the lot and dates it carries, or plain text to search. Never rejects a code for a wrong key: labels are misprinted and still sold.
+ * `today` places the two-digit years of GS1.
+ */
+export function scanOf(text: string, today: string): Scan {
+  const { body, symbology } = withoutSymbology(text.replaceAll(/^[ \t\r\n]+|[ \t\r\n]+$/g, ''))
+  const digits = body.replaceAll(/[ -]/g, '')
+  if (/^(\d{7,8}|\d{12,14})$/.test(digits)) return code({ codes: spellingsOf(digits), checked: isGtin(digits) })
+  const hibc = readHibc(body)
+  if (hibc) return code({ ...hibc, checked: false })
+  // Without the scanner's own word for it, only what begins like a GTIN (or carries separators) is taken for an element string.
+  const elements = symbology || /^\u001D?\(?01\)?\d{14}/.test(body) || body.includes('\u001D') ? readElements(body, today) : null
+  return (elements && codeOf(elements, today)) ?? { kind: 'text' }
+}
+
+function codeOf(elements: Elements, today: string): ScannedCode | null {
+  const gtin = elements.get('01')
+  const national = [...elements].flatMap(([ai, value]) => (/^71\d$/.test(ai) ? [value] : []))
+  const codes = [...(gtin ? spellingsOf(gtin).toSorted(shorterGtinFirst) : []), ...national.flatMap(spellingsOf)]
+  if (codes.length === 0) return null
+  const day = (ai: string) => dayOfYymmdd(elements.get(ai) ?? '', today)
+  return code({
+    // A GTIN-14 with a wrong key is no CIP13, but the box behind its 0 may still be known by those digits.
+    codes: [...new Set(gtin?.startsWith('0') ? [gtin.slice(1), ...codes] : codes)],
+    lot: elements.get('10') ?? null,
+    expiresOn: day('17'),
+    manufacturedOn: day('11'),
+    serial: elements.get('21') ?? null,
+    checked: gtin !== undefined && isGtin(gtin),
+  })
+}
+
+// Shops know a box by its EAN-13, not by the GTIN-14 of its DataMatrix.
+function shorterGtinFirst(a: string, b: string): number {
+  return Number(a.length === 14) - Number(b.length === 14)
+}
+
+function code(found: Partial<ScannedCode> & { codes: string[] }): ScannedCode {
+  return { kind: 'code', lot: null, expiresOn: null, manufacturedOn: null, serial: null, checked: false, ...found }
+}
+
+/** `]d2` DataMatrix, `]C1` GS1-128, `]Q3` QR, `]e0` DataBar …: scanners may say what they read. */
+function withoutSymbology(text: string): { body: string; symbology: boolean } {
+  const prefix = /^\][A-Za-z]\d/.exec(text)?.[0]
+  return prefix ? { body: text.slice(3), symbology: /^\](d2|C1|Q3|e0)$/.test(prefix) } : { body: text, symbology: false }
+}
