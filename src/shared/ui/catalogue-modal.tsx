@@ -1,0 +1,145 @@
+import { Button, Modal } from '@mantine/core'
+import { IconAlertCircle, IconAlertTriangle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react'
+import { type ReactNode, useCallback, useId } from 'react'
+import classes from './catalogue-modal.module.css'
+
+export type CatalogueTone = 'warning' | 'danger' | 'info'
+
+export interface CatalogueFact {
+  /** « Encours », « Cette vente », « Limite ». */
+  label: string
+  value: ReactNode
+}
+
+export interface CatalogueAction {
+  label: string
+  onClick: () => void
+  /** Why it cannot be pressed yet; said beside the button. Undefined: it can. */
+  disabledReason?: string
+  isLoading?: boolean
+}
+
+interface CatalogueModalProps {
+  opened: boolean
+  /** warning: something is missing; danger: refused or broken; info: already done. */
+  tone?: CatalogueTone
+  /** What happened. */
+  title: string
+  /** What to do. */
+  text?: ReactNode
+  facts?: readonly CatalogueFact[]
+  /** Rows (CatalogueRow): one per thing to mend, with the gesture that mends it. */
+  children?: ReactNode
+  /** What was kept: « Vos lignes et vos paiements sont conservés. » */
+  kept?: string
+  /** Buttons from left to right; the last is the way on. Échap does the first. */
+  actions: readonly [CatalogueAction, ...CatalogueAction[]]
+}
+
+const signs = { warning: IconAlertTriangle, danger: IconAlertCircle, info: IconInfoCircle }
+
+/** A refusal of the catalogue. Touching the veil does not close it: what is refused needs an answer. */
+export function CatalogueModal({ opened, tone = 'warning', title, text, facts, children, kept, actions }: CatalogueModalProps) {
+  const [titleId, textId] = [useId(), useId()]
+  const hasText = text !== undefined
+  const Sign = signs[tone]
+  const [first] = actions
+  // Mantine writes role="dialog" over the role it is given, and its ids only for Modal.Title and Modal.Body.
+  const asAlertDialog = useCallback(
+    (node: HTMLElement | null) => {
+      node?.setAttribute('role', 'alertdialog')
+      node?.setAttribute('aria-labelledby', titleId)
+      if (hasText) node?.setAttribute('aria-describedby', textId)
+    },
+    [titleId, textId, hasText],
+  )
+  const reason = actions.find((action) => action.disabledReason)?.disabledReason
+  return (
+    <Modal.Root opened={opened} onClose={() => !first.disabledReason && first.onClick()} closeOnClickOutside={false} centered size={812} radius={18}>
+      <Modal.Overlay />
+      <Modal.Content ref={asAlertDialog} className={classes.content}>
+        <div>
+          <div className={classes.head}>
+            <span className={`${classes.sign} ${classes[tone]}`}>
+              <Sign size={34} aria-hidden />
+            </span>
+            <div>
+              {/* Focus rests on the title: the Enter that ends a scan must not answer the question. */}
+              <h2 id={titleId} className={classes.title} tabIndex={-1} data-autofocus>
+                {title}
+              </h2>
+              {hasText && (
+                <div id={textId} className={classes.text}>
+                  {text}
+                </div>
+              )}
+            </div>
+          </div>
+          {facts && facts.length > 0 && (
+            <dl className={classes.facts}>
+              {facts.map((fact) => (
+                <div key={fact.label}>
+                  <dt>{fact.label}</dt>
+                  <dd>{fact.value}</dd>
+                </div>
+              ))}
+            </dl>
+          )}
+          {children && <div className={classes.rows}>{children}</div>}
+          {kept && (
+            <div className={classes.kept}>
+              <IconCircleCheck size={24} aria-hidden />
+              {kept}
+            </div>
+          )}
+          <Actions actions={actions} />
+          {reason && <div className={classes.reason}>{reason}</div>}
+        </div>
+      </Modal.Content>
+    </Modal.Root>
+  )
+}
+
+function Actions({ actions }: Pick<CatalogueModalProps, 'actions'>) {
+  return (
+    <div className={classes.actions}>
+      {actions.map((action, index) => (
+        <Button
+          key={action.label}
+          size="md"
+          variant={index === actions.length - 1 ? 'filled' : 'default'}
+          disabled={action.disabledReason !== undefined}
+          loading={action.isLoading}
+          onClick={action.onClick}
+        >
+          {action.label}
+        </Button>
+      ))}
+    </div>
+  )
+}
+
+interface CatalogueRowProps {
+  icon?: ReactNode
+  /** « Couverture NSIA · 6 600 F CFA » */
+  title: ReactNode
+  /** What is missing, in orange. */
+  missing?: string
+  text?: ReactNode
+  /** The very field or buttons that solve it. */
+  children?: ReactNode
+}
+
+export function CatalogueRow({ icon, title, missing, text, children }: CatalogueRowProps) {
+  return (
+    <div className={classes.row}>
+      {icon}
+      <div className={classes.rowNames}>
+        <b>{title}</b>
+        {missing && <span className={classes.missing}>{missing}</span>}
+        {text}
+      </div>
+      {children && <div className={classes.gestures}>{children}</div>}
+    </div>
+  )
+}

@@ -1,0 +1,61 @@
+import type { ReactNode } from 'react'
+
+export interface Column<T> {
+  key: string
+  /** Header; one or two words. */
+  header: string
+  render: (row: T) => ReactNode
+  /** Narrowest useful width in px. */
+  width: number
+  /** Share of the room left over. Without any, the first column takes it all. */
+  grow?: number
+  /** 'end' for every number, header included. */
+  align?: 'start' | 'end'
+  /** The header sorts. Without `compare` the owner sorts (onSort). */
+  sortable?: boolean
+  /** Sorts rows held in memory, ascending. */
+  compare?: (a: T, b: T) => number
+  /** When room lacks the highest folds first; without a priority the column never folds. */
+  priority?: number
+}
+
+export interface Sort {
+  column: string
+  direction: 'ascending' | 'descending'
+}
+
+/** Columns that fit in `width` px (undefined: not measured yet), those of highest priority folded first. */
+export function columnsThatFit<T>(columns: readonly Column<T>[], width: number | undefined, isCompact: boolean): Column<T>[] {
+  let kept = columns.filter((column) => !isCompact || (column.priority ?? 0) < 2)
+  if (width === undefined) return kept
+  const widthOf = (list: readonly Column<T>[]) => list.reduce((total, column) => total + column.width, 0)
+  while (widthOf(kept) > width) {
+    const foldable = kept.filter((column) => column.priority !== undefined)
+    if (foldable.length === 0) break
+    const next = foldable.reduce((worst, column) => ((column.priority ?? 0) >= (worst.priority ?? 0) ? column : worst))
+    kept = kept.filter((column) => column !== next)
+  }
+  return kept
+}
+
+/** One template for header and rows: widths never depend on content, or rows would not line up. */
+export function columnTemplate<T>(columns: readonly Column<T>[], hasTicks: boolean): string {
+  const anyGrows = columns.some((column) => column.grow !== undefined)
+  const tracks = columns.map((column, index) => {
+    const grow = column.grow ?? (!anyGrows && index === 0 ? 1 : undefined)
+    return grow === undefined ? `${column.width}px` : `minmax(${column.width}px, ${grow}fr)`
+  })
+  return [hasTicks ? '38px' : '', ...tracks].join(' ').trim()
+}
+
+/** The next sort when a header is pressed: ascending, descending, then ascending again. */
+export function nextSort(sort: Sort | undefined, column: string): Sort {
+  return { column, direction: sort?.column === column && sort.direction === 'ascending' ? 'descending' : 'ascending' }
+}
+
+/** A sorted copy; the order given is kept among equals, whichever the direction. */
+export function sortRows<T>(rows: readonly T[], columns: readonly Column<T>[], sort: Sort | undefined): readonly T[] {
+  const compare = columns.find((column) => column.key === sort?.column)?.compare
+  if (!sort || !compare) return rows
+  return [...rows].sort(sort.direction === 'ascending' ? compare : (a, b) => compare(b, a))
+}

@@ -1,0 +1,95 @@
+import { Button, Skeleton } from '@mantine/core'
+import { IconAlertCircle, IconCloudOff } from '@tabler/icons-react'
+import { formatHour } from './date-format.ts'
+import classes from './data-table.module.css'
+
+export interface TableFaces {
+  /** What is known of the data. Rows that are there stay on screen whatever the face. */
+  face?: 'ready' | 'loading' | 'error' | 'offline'
+  /** « Aucune vente aujourd’hui. » */
+  emptyText?: string
+  /** « Nouvelle vente », « Effacer les filtres ». */
+  emptyAction?: { label: string; onClick: () => void }
+  /** What failed and what still works. */
+  errorText?: string
+  onRetry?: () => void
+  /** When the rows on screen were true. */
+  listedAt?: Date
+}
+
+function RetryButton({ onRetry }: Pick<TableFaces, 'onRetry'>) {
+  if (!onRetry) return null
+  return (
+    <Button variant="default" onClick={onRetry}>
+      Réessayer
+    </Button>
+  )
+}
+
+const defaultError = 'La liste n’a pas pu être chargée.'
+
+/** Above rows that are no longer fresh: their hour, and why. */
+export function StaleBanner({ face, errorText = defaultError, onRetry, listedAt }: TableFaces) {
+  if (face !== 'error' && face !== 'offline') return null
+  return (
+    <div className={`${classes.banner} ${classes[face]}`} role="status">
+      {face === 'error' ? <IconAlertCircle size={20} aria-hidden /> : <IconCloudOff size={20} aria-hidden />}
+      <span>
+        {face === 'error' ? `${errorText} ` : 'Hors ligne. '}
+        {listedAt && <b>{`Liste de ${formatHour(listedAt)}`}</b>}
+      </span>
+      {face === 'error' && <RetryButton onRetry={onRetry} />}
+    </div>
+  )
+}
+
+/** In place of rows: nothing yet, nothing at all, or nothing because it failed. */
+export function NoRows({ face, emptyText = 'Rien à afficher.', emptyAction, errorText = defaultError, onRetry, columnCount }: TableFaces & { columnCount: number }) {
+  if (face === 'loading') return <SkeletonRows columnCount={columnCount} />
+  if (face === 'error')
+    return (
+      <div className={classes.message} role="alert">
+        <IconAlertCircle size={34} className={classes.failed} aria-hidden />
+        <p>{errorText}</p>
+        <RetryButton onRetry={onRetry} />
+      </div>
+    )
+  if (face === 'offline')
+    return (
+      <div className={classes.message}>
+        <IconCloudOff size={34} aria-hidden />
+        <p>Hors ligne. Cette liste n’est pas encore enregistrée sur ce poste.</p>
+      </div>
+    )
+  return (
+    <div className={classes.message}>
+      <p>{emptyText}</p>
+      {emptyAction && (
+        <Button variant="default" onClick={emptyAction.onClick}>
+          {emptyAction.label}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function SkeletonRows({ columnCount }: { columnCount: number }) {
+  return (
+    <div className={classes.late} aria-hidden>
+      {Array.from({ length: 12 }, (_, index) => (
+        <div key={index} className={classes.row}>
+          <SkeletonCells columnCount={columnCount} />
+        </div>
+      ))}
+    </div>
+  )
+}
+
+/** A row that is on its way, at its real height; shown only if it is late (200 ms). */
+export function SkeletonCells({ columnCount }: { columnCount: number }) {
+  return Array.from({ length: columnCount }, (_, index) => (
+    <span key={index} className={`${classes.cell} ${classes.late}`}>
+      <Skeleton height={12} width={index === 0 ? '70%' : '60%'} animate={false} />
+    </span>
+  ))
+}

@@ -1,0 +1,53 @@
+import { memo } from 'react'
+import type { Column } from './data-table-column.ts'
+import { SkeletonCells } from './data-table-faces.tsx'
+import classes from './data-table.module.css'
+
+interface TableRowProps<T> {
+  index: number
+  /** px from the top of the list. */
+  top: number
+  /** Undefined while it is on its way. */
+  row: T | undefined
+  columns: readonly Column<T>[]
+  isActive: boolean
+  isSelected: boolean
+  /** Undefined: rows are not ticked here. */
+  isTicked: boolean | undefined
+  opens: boolean
+}
+
+function Row<T>({ index, top, row, columns, isActive, isSelected, isTicked, opens }: TableRowProps<T>) {
+  return (
+    <div
+      role="row"
+      aria-rowindex={index + 2}
+      aria-selected={isTicked === undefined ? isSelected : isTicked || isSelected}
+      aria-busy={row === undefined || undefined}
+      data-row={index}
+      data-open={isSelected || undefined}
+      tabIndex={isActive ? 0 : -1}
+      className={`${classes.row} ${classes.placed} ${opens ? classes.opens : ''}`}
+      style={{ transform: `translateY(${top}px)` }}
+    >
+      {isTicked !== undefined && (
+        <div role="gridcell" className={classes.tick} data-tick>
+          {/* The row takes Espace and the click; the box only shows. */}
+          <input type="checkbox" checked={isTicked} readOnly tabIndex={-1} aria-label="Cocher la ligne" />
+        </div>
+      )}
+      {row === undefined ? (
+        <SkeletonCells columnCount={columns.length} />
+      ) : (
+        columns.map((column) => (
+          <div key={column.key} role="gridcell" className={`${classes.cell} ${column.align === 'end' ? classes.end : ''}`}>
+            {column.render(row)}
+          </div>
+        ))
+      )}
+    </div>
+  )
+}
+
+/** Scrolling moves the window, not the rows: those that stay in view are not drawn again. */
+export const TableRow = memo(Row) as typeof Row

@@ -1,0 +1,156 @@
+import { useElementSize, useMergedRef } from '@mantine/hooks'
+import { type CSSProperties, type MouseEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { type Column, columnsThatFit, columnTemplate, type Sort, sortRows } from './data-table-column.ts'
+import { NoRows, StaleBanner, type TableFaces } from './data-table-faces.tsx'
+import { TableHeader } from './data-table-header.tsx'
+import { TableRow } from './data-table-row.tsx'
+import classes from './data-table.module.css'
+import { useRovingRow } from './use-roving-row.ts'
+import { useRowWindow } from './use-row-window.ts'
+
+export type { Column, Sort }
+
+/** Rows in memory, or pages of the server read as they come into view. */
+type TableRows<T> =
+  | { rows: readonly T[]; rowCount?: undefined; rowAt?: undefined; onRangeNeeded?: undefined }
+  | {
+      rows?: undefined
+      rowCount: number
+      /** Undefined while the page is on its way. */
+      rowAt: (index: number) => T | undefined
+      /** Rows in or near view (both included), told when some of them are missing. */
+      onRangeNeeded: (from: number, to: number) => void
+    }
+
+export type DataTableProps<T> = TableRows<T> &
+  TableFaces & {
+    /** What the table lists, for those who cannot see it. */
+    label: string
+    columns: readonly Column<T>[]
+    rowKey: (row: T) => string
+    sort?: Sort
+    /** The owner sorts. Without it, rows in memory are sorted here by `compare`. */
+    onSort?: (sort: Sort) => void
+    /** Key of the row whose panel is open. */
+    selectedKey?: string | null
+    /** A click or Entrée. */
+    onOpen?: (row: T) => void
+    ticked?: ReadonlySet<string>
+    onTick?: (row: T, isTicked: boolean) => void
+    onTickAll?: (isTicked: boolean) => void
+    /** The panel is open: columns of priority 2 and more fold at once. */
+    compact?: boolean
+    rowHeight?: number
+  }
+
+/** A list of any length: only the rows in view exist. Keys: ↑ ↓ Page Home End walk, Entrée opens, Espace ticks. */
+export function DataTable<T>(props: DataTableProps<T>) {
+  const { label, columns, rowKey, selectedKey, onOpen, ticked, onTick, onTickAll, compact = false, rowHeight = 36 } = props
+  const { count, rowAt, sort, setSort } = useTableRows(props)
+  const grid = useRef<HTMLDivElement>(null)
+  const { ref: sizeRef, width } = useElementSize<HTMLDivElement>()
+  const gridRef = useMergedRef(grid, sizeRef)
+  const hasTicks = onTick !== undefined
+  const room = width === 0 ? undefined : width - 10 - (hasTicks ? 38 : 0)
+  const shown = useMemo(() => columnsThatFit(columns, room, compact), [columns, room, compact])
+
+  const open = (index: number) => {
+    const row = rowAt(index)
+    if (row !== undefined) onOpen?.(row)
+  }
+  const tick = (index: number) => {
+    const row = rowAt(index)
+    if (row !== undefined) onTick?.(row, !ticked?.has(rowKey(row)))
+  }
+  const focus = useRef(0)
+  const rowWindow = useRowWindow({ count, rowHeight, grid, focus })
+  const roving = useRovingRow({ rowCount: count, rowHeight, grid, scrollToRow: rowWindow.scrollToRow, onOpen: onOpen && open, onTick: onTick && tick })
+  useEffect(() => {
+    focus.current = roving.active
+  })
+  useNeededRange(rowWindow.items, rowAt, props.onRangeNeeded)
+
+  const onClick = (event: MouseEvent<HTMLElement>) => {
+    const target = event.target as HTMLElement
+    const index = Number(target.closest<HTMLElement>('[data-row]')?.dataset['row'] ?? -1)
+    if (index < 0) return
+    roving.setActive(index)
+    if (target.closest('[data-tick]')) tick(index)
+    // A button or link of a cell has its own gesture; a text being selected is not a click.
+    else if (!target.closest('button, a, input, select') && !window.getSelection()?.toString()) open(index)
+  }
+
+  return (
+    <div className={classes.table} style={{ '--columns': columnTemplate(shown, hasTicks), '--row': `${rowHeight}px` } as CSSProperties}>
+      {count > 0 && <StaleBanner {...props} />}
+      <div
+        ref={gridRef}
+        className={classes.grid}
+        data-empty={count === 0 || undefined}
+        role="grid"
+        aria-label={label}
+        aria-rowcount={count + 1}
+        aria-colcount={shown.length + (hasTicks ? 1 : 0)}
+        aria-busy={props.face === 'loading'}
+        aria-multiselectable={hasTicks || undefined}
+        onKeyDown={roving.onKeyDown}
+        onClick={onClick}
+      >
+        <TableHeader columns={shown} sort={sort} onSort={setSort} ticks={hasTicks ? tickState(ticked, count) : undefined} onTickAll={onTickAll} />
+        <div className={classes.rows} role="rowgroup" style={{ height: rowWindow.height }}>
+          {rowWindow.items.map(({ index, start }) => {
+            const row = rowAt(index)
+            const key = row === undefined ? undefined : rowKey(row)
+            return (
+              <TableRow
+                key={index}
+                index={index}
+                top={start}
+                row={row}
+                columns={shown}
+                isActive={index === roving.active}
+                isSelected={key !== undefined && key === selectedKey}
+                isTicked={hasTicks ? key !== undefined && (ticked?.has(key) ?? false) : undefined}
+                opens={onOpen !== undefined}
+              />
+            )
+          })}
+        </div>
+      </div>
+      {count === 0 && <NoRows {...props} columnCount={shown.length} />}
+    </div>
+  )
+}
+
+function tickState(ticked: ReadonlySet<string> | undefined, count: number): 'none' | 'some' | 'all' {
+  const size = ticked?.size ?? 0
+  if (size === 0) return 'none'
+  return size >= count ? 'all' : 'some'
+}
+
+/** One way to read both kinds of data, sorted here when nobody else does it. */
+function useTableRows<T>({ rows, rowCount, rowAt, columns, sort: givenSort, onSort }: DataTableProps<T>) {
+  const [ownSort, setOwnSort] = useState(givenSort)
+  const isOwn = onSort === undefined
+  const sorted = useMemo(() => (rows && isOwn ? sortRows(rows, columns, ownSort) : rows), [rows, isOwn, columns, ownSort])
+  return {
+    count: sorted ? sorted.length : (rowCount ?? 0),
+    rowAt: (index: number) => (sorted ? sorted[index] : rowAt?.(index)),
+    sort: isOwn ? ownSort : givenSort,
+    setSort: onSort ?? setOwnSort,
+  }
+}
+
+/** Asks for the rows in view once per range, and only when one is missing. */
+function useNeededRange<T>(items: readonly { index: number }[], rowAt: (index: number) => T | undefined, onRangeNeeded: ((from: number, to: number) => void) | undefined) {
+  const missing = onRangeNeeded ? items.filter(({ index }) => rowAt(index) === undefined) : []
+  const from = missing.at(0)?.index
+  const to = missing.at(-1)?.index
+  const latest = useRef(onRangeNeeded)
+  useEffect(() => {
+    latest.current = onRangeNeeded
+  })
+  useEffect(() => {
+    if (from !== undefined && to !== undefined) latest.current?.(from, to)
+  }, [from, to])
+}

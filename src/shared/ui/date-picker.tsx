@@ -1,0 +1,134 @@
+import { Select } from '@mantine/core'
+import { DatePickerInput, DateTimePicker, MonthPickerInput } from '@mantine/dates'
+import { IconCalendar } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { dateFromDay, dateFromWallClock, dayFromDate, wallClockFromDate } from './calendar-day.ts'
+import classes from './date-picker.module.css'
+
+interface DatePickerProps {
+  value: Date | null
+  /** Without time: UTC midnight of the chosen day (first of the month, first of the year). With time: the exact instant. Null when cleared. */
+  onChange: (value: Date | null) => void
+  mode?: 'day' | 'month' | 'year'
+  /** Adds hours and minutes to a day. */
+  withTime?: boolean
+  clearable?: boolean
+  label?: ReactNode
+  description?: ReactNode
+  error?: ReactNode
+  placeholder?: string
+  /** Bounds, both included. */
+  minDate?: Date
+  maxDate?: Date
+  /** Of the 100 years listed, how many lie ahead: 0 for a birth, 10 for an expiry. */
+  yearsAhead?: number
+  disabled?: boolean
+  required?: boolean
+}
+
+const listedYears = 100
+
+const calendarLabels = {
+  monthLevelControl: 'Mois et année affichés',
+  yearLevelControl: 'Année affichée',
+  decadeLevelControl: 'Années affichées',
+  nextMonth: 'Mois suivant',
+  previousMonth: 'Mois précédent',
+  nextYear: 'Année suivante',
+  previousYear: 'Année précédente',
+  nextDecade: 'Dix années suivantes',
+  previousDecade: 'Dix années précédentes',
+}
+
+function yearRange(yearsAhead: number): [number, number] {
+  const last = new Date().getFullYear() + yearsAhead
+  return [last - listedYears + 1, last]
+}
+
+/** The one date field: a day (« samedi 21/11/2026 »), a month (« novembre 2026 ») or a year, weeks from Monday. */
+export function DatePicker({ mode = 'day', withTime = false, ...props }: DatePickerProps) {
+  if (mode === 'year') return <YearField {...props} />
+  if (mode === 'day' && withTime) return <MomentField {...props} />
+  return <DayField {...props} isMonth={mode === 'month'} />
+}
+
+type FieldProps = Omit<DatePickerProps, 'mode' | 'withTime'>
+
+function fieldProps({ clearable = false, label, description, error, placeholder = 'Sélectionner', disabled, required, yearsAhead = 10 }: FieldProps) {
+  return {
+    clearable,
+    label,
+    description,
+    error,
+    placeholder,
+    disabled,
+    withAsterisk: required,
+    clearButtonProps: { 'aria-label': 'Effacer la date' },
+    leftSection: <IconCalendar size={20} aria-hidden />,
+    leftSectionPointerEvents: 'none' as const,
+    withNativeLevelSelect: true,
+    yearsSelectRange: yearRange(yearsAhead),
+    ariaLabels: calendarLabels,
+    popoverProps: { returnFocus: true },
+  }
+}
+
+function DayField({ isMonth, ...props }: FieldProps & { isMonth: boolean }) {
+  const { value, onChange, minDate, maxDate } = props
+  const Field = isMonth ? MonthPickerInput : DatePickerInput
+  return (
+    <Field
+      {...fieldProps(props)}
+      valueFormat={isMonth ? 'MMMM YYYY' : 'dddd DD/MM/YYYY'}
+      value={value && dayFromDate(value)}
+      onChange={(day: string | null) => onChange(day === null ? null : dateFromDay(day))}
+      minDate={minDate && dayFromDate(minDate)}
+      maxDate={maxDate && dayFromDate(maxDate)}
+    />
+  )
+}
+
+function MomentField(props: FieldProps) {
+  const { value, onChange, minDate, maxDate } = props
+  return (
+    <DateTimePicker
+      {...fieldProps(props)}
+      valueFormat="dddd DD/MM/YYYY HH:mm"
+      value={value && wallClockFromDate(value)}
+      onChange={(reading) => onChange(reading === null ? null : dateFromWallClock(reading))}
+      minDate={minDate && wallClockFromDate(minDate)}
+      maxDate={maxDate && wallClockFromDate(maxDate)}
+      timePickerProps={{ label: 'horaire', hoursInputLabel: 'Heures', minutesInputLabel: 'Minutes', className: classes.time }}
+      submitButtonProps={{ 'aria-label': 'Garder cette date' }}
+    />
+  )
+}
+
+/** A native month list would be of no help here: the years are the list. Most recent first. */
+function YearField(props: FieldProps) {
+  const { value, onChange, minDate, maxDate, yearsAhead = 10, clearable = false, label, description, error, placeholder = 'Sélectionner', disabled, required } = props
+  const [first, last] = yearRange(yearsAhead)
+  const [min, max] = [minDate?.getUTCFullYear() ?? -Infinity, maxDate?.getUTCFullYear() ?? Infinity]
+  const years = Array.from({ length: last - first + 1 }, (_, index) => last - index)
+  const chosen = value?.getUTCFullYear()
+  // A value outside of the list is shown all the same.
+  const listed = chosen === undefined || years.includes(chosen) ? years : [...years, chosen].sort((a, b) => b - a)
+  return (
+    <Select
+      label={label}
+      description={description}
+      error={error}
+      placeholder={placeholder}
+      disabled={disabled}
+      withAsterisk={required}
+      clearable={clearable}
+      clearButtonProps={{ 'aria-label': 'Effacer la date' }}
+      allowDeselect={false}
+      searchable
+      nothingFoundMessage="Aucune année"
+      data={listed.map((year) => ({ value: String(year), label: String(year), disabled: year < min || year > max }))}
+      value={chosen === undefined ? null : String(chosen)}
+      onChange={(year) => onChange(year === null ? null : dateFromDay(`${year.padStart(4, '0')}-01-01`))}
+    />
+  )
+}

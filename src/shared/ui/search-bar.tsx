@@ -1,0 +1,96 @@
+import { useMediaQuery, useMergedRef } from '@mantine/hooks'
+import { IconSearch, IconX } from '@tabler/icons-react'
+import { type KeyboardEvent, type ReactNode, type Ref, useRef } from 'react'
+import { Kbd } from './kbd.tsx'
+import { formatAmount } from './money-format.ts'
+import { plural } from './plural.ts'
+import classes from './search-bar.module.css'
+
+interface SearchBarProps {
+  value: string
+  onChange: (value: string) => void
+  /** « n résultats »; the number alone on small screens. Undefined: nothing is counted (yet). */
+  resultCount?: number
+  placeholder?: string
+  /** Name of the field. */
+  label?: string
+  /** Entrée: opens or adds the first result. */
+  onSubmit?: (value: string) => void
+  /** Keys the field does not use itself: arrows to walk the results. */
+  onKeyDown?: (event: KeyboardEvent<HTMLInputElement>) => void
+  icon?: ReactNode
+  /** The key that brings here, shown while empty: « F ». */
+  shortcut?: string
+  autoFocus?: boolean
+  className?: string
+  ref?: Ref<HTMLInputElement>
+}
+
+/** Search field. Échap empties it; empty, Échap goes on to whoever listens. */
+export function SearchBar({
+  value,
+  onChange,
+  resultCount,
+  placeholder = 'Chercher',
+  label = placeholder,
+  onSubmit,
+  onKeyDown,
+  icon,
+  shortcut,
+  autoFocus,
+  className = '',
+  ref,
+}: SearchBarProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const isSmall = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false })
+  const mergedRef = useMergedRef(input, ref)
+  const clear = () => {
+    onChange('')
+    input.current?.focus()
+  }
+  const handleKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key === 'Escape' && value !== '') {
+      // The list or panel behind must not close with the same press.
+      event.preventDefault()
+      event.stopPropagation()
+      clear()
+    } else if (event.key === 'Enter' && !event.nativeEvent.isComposing && onSubmit) {
+      event.preventDefault()
+      onSubmit(value)
+    } else onKeyDown?.(event)
+  }
+  return (
+    <div className={`${classes.bar} ${className}`} role="search">
+      <span className={classes.icon}>{icon ?? <IconSearch size="var(--icon)" aria-hidden />}</span>
+      <input
+        ref={mergedRef}
+        className={classes.input}
+        type="search"
+        aria-label={label}
+        placeholder={placeholder}
+        value={value}
+        autoFocus={autoFocus}
+        autoComplete="off"
+        autoCorrect="off"
+        spellCheck={false}
+        enterKeyHint="search"
+        onChange={(event) => onChange(event.currentTarget.value)}
+        onKeyDown={handleKeyDown}
+      />
+      <span className={classes.count} role="status">
+        {resultCount !== undefined && (isSmall ? formatAmount(resultCount) : plural(resultCount, 'résultat'))}
+      </span>
+      {value !== '' ? (
+        <button type="button" className={`${classes.clear} officine-focus`} aria-label="Effacer la recherche" onClick={clear}>
+          <IconX size="var(--icon)" aria-hidden />
+        </button>
+      ) : (
+        shortcut && (
+          <span className={classes.key} aria-hidden>
+            <Kbd>{shortcut}</Kbd>
+          </span>
+        )
+      )}
+    </div>
+  )
+}

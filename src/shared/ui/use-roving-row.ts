@@ -1,0 +1,55 @@
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
+
+interface RovingRow {
+  rowCount: number
+  rowHeight: number
+  grid: RefObject<HTMLDivElement | null>
+  scrollToRow: (index: number) => void
+  onOpen?: (index: number) => void
+  onTick?: (index: number) => void
+}
+
+/** One row of the table takes the focus; arrows move it, Entrée opens it, Espace ticks it. */
+export function useRovingRow({ rowCount, rowHeight, grid, scrollToRow, onOpen, onTick }: RovingRow) {
+  const [wanted, setWanted] = useState(0)
+  const mustFocus = useRef(false)
+  // The list may have shrunk since.
+  const active = Math.max(0, Math.min(wanted, rowCount - 1))
+
+  useEffect(() => {
+    if (!mustFocus.current) return
+    const row = grid.current?.querySelector<HTMLElement>(`[data-row="${active}"]`)
+    if (!row) return
+    mustFocus.current = false
+    row.focus({ preventScroll: true })
+  })
+
+  const moveTo = (index: number) => {
+    const next = Math.max(0, Math.min(index, rowCount - 1))
+    mustFocus.current = true
+    setWanted(next)
+    scrollToRow(next)
+  }
+
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const isOnRow = event.target instanceof HTMLElement && event.target.dataset['row'] !== undefined
+    if (!isOnRow || event.ctrlKey || event.metaKey || event.altKey || rowCount === 0) return
+    const page = Math.max(1, Math.floor((grid.current?.clientHeight ?? 0) / rowHeight) - 2)
+    const gestures: Record<string, () => void> = {
+      ArrowDown: () => moveTo(active + 1),
+      ArrowUp: () => moveTo(active - 1),
+      PageDown: () => moveTo(active + page),
+      PageUp: () => moveTo(active - page),
+      Home: () => moveTo(0),
+      End: () => moveTo(rowCount - 1),
+      ...(onOpen && { Enter: () => onOpen(active) }),
+      ...(onTick && { ' ': () => onTick(active) }),
+    }
+    const gesture = gestures[event.key]
+    if (!gesture) return
+    event.preventDefault()
+    gesture()
+  }
+
+  return { active, setActive: setWanted, moveTo, onKeyDown }
+}

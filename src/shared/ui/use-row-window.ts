@@ -1,0 +1,41 @@
+import { defaultRangeExtractor, observeElementRect, useVirtualizer } from '@tanstack/react-virtual'
+import type { RefObject } from 'react'
+
+const headerHeight = 34
+/** Without layout (a window not shown yet) the scroller measures 0: some rows are drawn all the same. */
+const unmeasuredHeight = 600
+const overscan = 8
+
+interface RowWindow {
+  count: number
+  rowHeight: number
+  grid: RefObject<HTMLDivElement | null>
+  /** Index of the row that has the focus; it exists wherever the list is scrolled, or the keyboard would fall back on the page. */
+  focus: RefObject<number>
+}
+
+/** Which rows exist now, and where. */
+export function useRowWindow({ count, rowHeight, grid, focus }: RowWindow) {
+  // oxlint-disable-next-line react/incompatible-library -- concerns the React Compiler, which we do not run
+  const virtualizer = useVirtualizer<HTMLDivElement, HTMLDivElement>({
+    count,
+    overscan,
+    getScrollElement: () => grid.current,
+    estimateSize: () => rowHeight,
+    // The sticky header covers the top of the scroller: a row is in view only below it.
+    scrollPaddingEnd: headerHeight,
+    initialRect: { width: 0, height: unmeasuredHeight },
+    observeElementRect: (instance, onRect) => observeElementRect(instance, (rect) => onRect(rect.height === 0 ? { ...rect, height: unmeasuredHeight } : rect)),
+    rangeExtractor: (range) => {
+      const indexes = defaultRangeExtractor(range)
+      const focused = focus.current
+      if (focused < 0 || focused >= range.count || indexes.includes(focused)) return indexes
+      return [...indexes, focused].sort((a, b) => a - b)
+    },
+  })
+  return {
+    items: virtualizer.getVirtualItems(),
+    height: virtualizer.getTotalSize(),
+    scrollToRow: (index: number) => virtualizer.scrollToIndex(index, { align: 'auto' }),
+  }
+}
