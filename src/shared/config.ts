@@ -1,0 +1,47 @@
+import * as z from 'zod'
+
+/** An empty line in `.env` is the same as none. */
+const text = <T extends z.ZodType>(schema: T, fallback: z.input<T>) => z.preprocess((value) => (value === '' || value === undefined ? fallback : value), schema)
+
+/** Build-time settings (specification §1); `.env.example` explains each. */
+const Settings = z
+  .object({
+    /** Another origin, or `/api` behind our own. */
+    VITE_API_BASE: text(z.string(), '/api'),
+    VITE_FUNCTIONS_BASE: z.string().optional(),
+    VITE_FIREBASE_API_KEY: text(z.string(), 'demo-key'),
+    VITE_FIREBASE_AUTH_DOMAIN: text(z.string(), 'localhost'),
+    VITE_FIREBASE_PROJECT_ID: text(z.string(), 'demo-officine'),
+    VITE_AUTH_EMULATOR: z.string().optional(),
+    VITE_DISABLED_FEATURES: text(z.string(), ''),
+    VITE_HELP_URL: text(z.url(), 'https://aide.officine.example/'),
+    VITE_ANALYTICS_HOST: z.string().optional(),
+    VITE_ANALYTICS_KEY: z.string().optional(),
+  })
+  .transform((env) => {
+    const apiBase = env.VITE_API_BASE.replace(/\/$/, '')
+    return {
+      apiBase,
+      /** Where long documents are made; the API itself unless another address is given. */
+      functionsBase: (env.VITE_FUNCTIONS_BASE || apiBase).replace(/\/$/, ''),
+      firebase: {
+        apiKey: env.VITE_FIREBASE_API_KEY,
+        authDomain: env.VITE_FIREBASE_AUTH_DOMAIN,
+        projectId: env.VITE_FIREBASE_PROJECT_ID,
+        /** Address of the sign-in emulator; `same-origin`: the server that serves the windows passes it on. A `demo-` project has no other service. */
+        emulator: env.VITE_AUTH_EMULATOR || (env.VITE_FIREBASE_PROJECT_ID.startsWith('demo-') ? 'same-origin' : null),
+      },
+      disabledFeatures: env.VITE_DISABLED_FEATURES.split(',').map((name) => name.trim()).filter(Boolean),
+      helpUrl: env.VITE_HELP_URL,
+      analytics: env.VITE_ANALYTICS_HOST && env.VITE_ANALYTICS_KEY ? { host: env.VITE_ANALYTICS_HOST, key: env.VITE_ANALYTICS_KEY } : null,
+    }
+  })
+
+export type Config = z.output<typeof Settings>
+
+/** Reads settings; throws at start, naming the wrong one, rather than at the first sale. */
+export function readConfig(env: Record<string, unknown>): Config {
+  return Settings.parse(env)
+}
+
+export const config: Config = readConfig(import.meta.env)

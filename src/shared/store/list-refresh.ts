@@ -1,0 +1,86 @@
+import { call } from '#shared/client/call.ts'
+import { pharmacyProducts } from '#shared/contract/pharmacy-products.ts'
+import { StaleList, type ListMeta, type ListName, type ListPage, type ListStore } from '#shared/store/list-store.ts'
+
+/** A list older than this is asked for again (specification §4). */
+export const listStaleMs = 300_000
+/** Specification §9 for what changed since; a first load of 50,000 rows in pages of 200 would ask 250 times, so it takes the largest page of the contract. */
+export const changePageSize = 200
+export const firstLoadPageSize = 2000
+const lookEveryMs = 15_000
+
+export type ListRefresh = {
+  /** Brings the list up to date now; callers in the meantime share one run. Never throws: a failure is flagged in the list's meta. */
+  refresh(): Promise<void>
+  /** Refreshes a little later, so that a burst of hints is one run and the tills of a shop do not ask in the same instant. */
+  refreshWithin(ms: number): void
+  stop(): void
+}
+
+/** Keeps one list fresh: the leader's work. `onWritten` hears every new state of the list on disk. */
+export function keepListFresh(list: ListName, store: ListStore, onWritten: (meta: ListMeta) => Promise<void> | void): ListRefresh {
+  const stopped = new AbortController()
+  let running: Promise<void> | undefined
+  let later: ReturnType<typeof setTimeout> | undefined
+
+  const refresh = (): Promise<void> => {
+    running ??= runOnce().finally(() => {
+      running = undefined
+    })
+    return running
+  }
+  const runOnce = async () => {
+    let meta = await store.readMeta(list)
+    try {
+      for (;;) {
+        const { next, isUpToDate } = await step(list, store, meta, stopped.signal)
+        meta = next
+        await onWritten(meta)
+        if (isUpToDate || stopped.signal.aborted) return
+      }
+    } catch (error) {
+      // Another window leads by now, or this one closes: the list is in other hands.
+      if (error instanceof StaleList || stopped.signal.aborted) return
+      const failed = await store.markFailed(list, meta.rev).catch(() => undefined)
+      if (failed) await onWritten(failed)
+    }
+  }
+  const refreshWithin = (ms: number) => {
+    clearTimeout(later)
+    later = setTimeout(() => void refresh(), Math.random() * ms)
+  }
+  const look = async () => {
+    const meta = await store.readMeta(list)
+    if (!meta.live || Date.now() - meta.live.syncedAt > listStaleMs) await refresh()
+  }
+  const looking = setInterval(() => void look(), lookEveryMs)
+  void look()
+
+  return {
+    refresh,
+    refreshWithin,
+    stop() {
+      stopped.abort()
+      clearInterval(looking)
+      clearTimeout(later)
+    },
+  }
+}
+
+/** Asks for one page and writes it: changes of the live generation, or the next page of a load. */
+async function step(list: ListName, store: ListStore, meta: ListMeta, signal: AbortSignal): Promise<{ next: ListMeta; isUpToDate: boolean }> {
+  if (meta.live && !meta.loading) {
+    const page = await ask(meta.live.cursor, changePageSize, signal)
+    if (page.epoch === meta.live.epoch) return { next: await store.applyChanges(list, meta.rev, page, Date.now()), isUpToDate: !page.more }
+    // The server was rebuilt: our cursor means nothing to it. Read everything again, beside what we have.
+  }
+  const page = await ask(meta.loading?.cursor ?? '', firstLoadPageSize, signal)
+  const isForeign = meta.loading && page.epoch !== meta.loading.epoch
+  const first = isForeign ? await ask('', firstLoadPageSize, signal) : page
+  return { next: await store.loadPage(list, meta.rev, first, Date.now()), isUpToDate: !first.more }
+}
+
+async function ask(cursor: string, size: number, signal: AbortSignal): Promise<ListPage> {
+  const reply = await call(pharmacyProducts.list, { query: { cursor, size } }, { signal, timeoutMs: 30_000 })
+  return { items: reply.items, removed: reply.removed ?? [], cursor: reply.cursor ?? cursor, epoch: reply.epoch ?? '', total: reply.total, more: reply.more ?? false }
+}

@@ -1,0 +1,123 @@
+import { call, NoAnswer } from '#shared/client/call.ts'
+import { NewSale, sales as saleCalls } from '#shared/contract/sales.ts'
+import { AppError } from '#shared/domain/errors.ts'
+import type { OutboxRow, SalesStore } from '#shared/store/sales-store.ts'
+import { lockNames, withLock } from '#shared/windows/locks.ts'
+
+/** Tokens for sending, best first; each is asked for only when the server refused the one before. Undefined ones are skipped. */
+export type SendingTokens = (row: OutboxRow) => readonly (() => Promise<string | undefined>)[]
+
+export type Outbox = {
+  /** Sends what is due, now. Callers in the meantime share one run. Never throws. */
+  drain(): Promise<void>
+  /** The network is back: what waited for its next attempt is due at once. */
+  drainAll(): Promise<void>
+  stop(): void
+}
+
+const lookEveryMs = 15_000
+const lastWaitMs = 60_000
+/** Answers that are no decision about the sale: the server is busy or broken, or asks to come again. */
+const undecided = new Set([408, 425, 429])
+
+/**
+ * Sends ended sales from any window, one window at a time (Web Lock): a lock saves traffic, only the server's unique key makes it exactly once.
+ * `written` hears every settled row.
+ */
+export function startOutbox(store: SalesStore, tokens: SendingTokens, written: () => Promise<void>): Outbox {
+  const stopped = new AbortController()
+  let running: Promise<void> | undefined
+  let isDirty = false
+  let isUrgent = false
+
+  const drain = (): Promise<void> => {
+    // A sale that ends during a run is seen by the next one.
+    isDirty = true
+    running ??= runs().finally(() => {
+      running = undefined
+    })
+    return running
+  }
+  const runs = async () => {
+    while (isDirty && !stopped.signal.aborted) {
+      isDirty = false
+      const everything = isUrgent
+      isUrgent = false
+      try {
+        await withLock(`${lockNames.outbox}:${store.pharmacyId}`, () => drainOnce(store, tokens, written, { everything, signal: stopped.signal }), stopped.signal)
+      } catch {
+        // The disk or the lock gave up (a closing window): the rows stand, and the next run finds them.
+      }
+    }
+  }
+  const drainAll = () => {
+    isUrgent = true
+    return drain()
+  }
+  const looking = setInterval(() => void drain(), lookEveryMs)
+  void drain()
+  return {
+    drain,
+    drainAll,
+    stop() {
+      stopped.abort()
+      clearInterval(looking)
+    },
+  }
+}
+
+type Settled = 'acknowledged' | 'refused' | 'postponed' | 'unreachable'
+
+async function drainOnce(store: SalesStore, tokens: SendingTokens, written: () => Promise<void>, { everything, signal }: { everything: boolean; signal: AbortSignal }): Promise<void> {
+  // Read under the lock: another window may have sent some since.
+  const rows = await store.outbox()
+  for (const row of rows) {
+    if (signal.aborted) return
+    if (!everything && row.nextAttemptAt > Date.now()) continue
+    const settled = await sendRow(store, tokens, row)
+    await written()
+    // Nobody answers or nobody knows us: the rows behind would fare the same.
+    if (settled === 'unreachable') return
+  }
+}
+
+async function sendRow(store: SalesStore, tokens: SendingTokens, row: OutboxRow): Promise<Settled> {
+  const body = JSON.parse(row.payload) as NewSale
+  let refusal: unknown = new NoAnswer('no token')
+  for (const tokenOf of tokens(row)) {
+    const token = await tokenOf()
+    if (!token) continue
+    try {
+      await store.acknowledge(row, await call(saleCalls.close, { body }, { token }), Date.now())
+      return 'acknowledged'
+    } catch (error) {
+      refusal = error
+      if (!isUnauthorized(error)) break
+    }
+  }
+  if (refusal instanceof AppError && isDecision(refusal)) {
+    await store.refuse(row, [{ message: refusal.message, details: refusal.details }])
+    return 'refused'
+  }
+  await store.postpone(row, Date.now() + waitMs(row.attempts), reasonOf(refusal))
+  return refusal instanceof NoAnswer || isUnauthorized(refusal) ? 'unreachable' : 'postponed'
+}
+
+/** Did our server judge the sale? A portal or a proxy that answers 4xx without a message of ours did not. */
+function isDecision(error: AppError): boolean {
+  const { status = 500, message } = error
+  return status >= 400 && status < 500 && status !== 401 && !undecided.has(status) && message !== 'requests:invalidResponseStatus'
+}
+
+function isUnauthorized(error: unknown): boolean {
+  return error instanceof AppError && error.status === 401
+}
+
+/** Twice as long each time, half of it by chance: 1 s, 2 s, … at most a minute. */
+function waitMs(attempts: number): number {
+  return Math.min(1000 * 2 ** attempts, lastWaitMs) * (0.5 + Math.random() / 2)
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : 'unknown'
+}

@@ -1,0 +1,53 @@
+import { QueryClient } from '@tanstack/query-core'
+import { call } from '#shared/client/call.ts'
+import type { CallInput, CallReply, Endpoint } from '#shared/contract/endpoint.ts'
+import { AppError } from '#shared/domain/errors.ts'
+import type { ServerHint } from '#shared/windows/server-hints.ts'
+
+const minute = 60_000
+/** Freshness of specification §9. */
+export const pharmacyStaleMs = 60 * minute
+
+/**
+ * The client of the small online reads. Whoever sets up a window's store sets `queryClientAtom` of jotai-tanstack-query to it, else the atoms
+ * use a client of their own. Nothing that must survive lives here: a query that fails loses its data when its last reader leaves.
+ */
+export function newQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: 2 * minute,
+        gcTime: 5 * minute,
+        // Not the browser's idea of « online »: the call itself finds out.
+        networkMode: 'always',
+        refetchOnWindowFocus: false,
+        refetchOnReconnect: false,
+        // A refusal will be refused again; only silence is worth a second try.
+        retry: (failures, error) => !(error instanceof AppError) && failures < 1,
+      },
+      mutations: { networkMode: 'always' },
+    },
+  })
+}
+
+/** Options of `atomWithQuery` for one call: `atomWithQuery((get) => queryOf(sales.list, { query: get(filterAtom) }))`. */
+export function queryOf<E extends Endpoint>(endpoint: E, input: CallInput<E>) {
+  return {
+    queryKey: [endpoint.path, endpoint.method, input] as const,
+    queryFn: ({ signal }: { signal: AbortSignal }): Promise<CallReply<E>> => call(endpoint, input, { signal }),
+  }
+}
+
+/** Which paths a server hint makes stale: a sale moves stock and register too. */
+const touched: Record<Exclude<ServerHint, 'all'>, readonly string[]> = {
+  'pharmacy-products': ['/pharmacy-products', '/usage', '/products'],
+  sales: ['/sales', '/usage', '/pharmacy-products', '/cash-registers'],
+  users: ['/users', '/roles', '/pharmacies'],
+  'cash-registers': ['/cash-registers', '/usage'],
+}
+
+/** Asks again for what the server says has changed: at once where a screen shows it, else when next shown. */
+export function invalidateQueries(client: QueryClient, hint: ServerHint): void {
+  const prefixes = hint === 'all' ? [''] : touched[hint]
+  void client.invalidateQueries({ predicate: ({ queryKey: [path] }) => typeof path === 'string' && prefixes.some((prefix) => path.startsWith(prefix)) })
+}

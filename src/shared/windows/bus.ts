@@ -1,0 +1,56 @@
+import * as z from 'zod'
+
+const version = 1
+const channelName = 'officine:v1'
+
+/** What a window says to the others. Small hints only: the hearer reads the disk again, state never travels here. */
+export const Notice = z.discriminatedUnion('kind', [
+  /** A store on disk has a new content: `rev` grows with each writing, 0 when the writer does not count. */
+  z.object({ kind: z.literal('changed'), store: z.enum(['identity', 'sales', 'lists']), rev: z.number() }),
+  /** What one window found out about the network; `since` is the start of the offline time, in milliseconds of the clock. */
+  z.object({ kind: z.literal('connectivity'), state: z.enum(['online', 'offline']), since: z.number().nullable() }),
+  /** The server says that a list changed; `all` when hints may have been missed. */
+  z.object({ kind: z.literal('server-hint'), list: z.enum(['pharmacy-products', 'sales', 'users', 'cash-registers', 'all']) }),
+])
+export type Notice = z.infer<typeof Notice>
+
+const Envelope = z.object({ v: z.literal(version), from: z.string(), notice: Notice })
+
+export type Bus = {
+  /** Names this window among the others. */
+  readonly id: string
+  /** Tells every other window; the poster does not hear itself. */
+  post(notice: Notice): void
+  /** Returns the way to stop hearing. */
+  subscribe(hear: (notice: Notice) => void): () => void
+  close(): void
+}
+
+/** Opens this window's end of the one channel. What another version or a stranger posts is ignored: an old and a new window coexist during an update. */
+export function openBus(): Bus {
+  const id = crypto.randomUUID()
+  const channel = new BroadcastChannel(channelName)
+  const hearers = new Set<(notice: Notice) => void>()
+  let isOpen = true
+  channel.onmessage = (event: MessageEvent<unknown>) => {
+    const envelope = Envelope.safeParse(event.data)
+    if (!envelope.success) return
+    for (const hear of hearers) hear(envelope.data.notice)
+  }
+  return {
+    id,
+    post(notice) {
+      // A late task may post after the window has closed its end; the channel would throw.
+      if (isOpen) channel.postMessage({ v: version, from: id, notice } satisfies z.infer<typeof Envelope>)
+    },
+    subscribe(hear) {
+      hearers.add(hear)
+      return () => hearers.delete(hear)
+    },
+    close() {
+      isOpen = false
+      hearers.clear()
+      channel.close()
+    },
+  }
+}

@@ -1,0 +1,50 @@
+/** The Web Locks of the terminal: the browser gives them back when a window closes or crashes. */
+export const lockNames = {
+  leader: 'leader',
+  outbox: 'outbox',
+  /** Shared by every window that shows a sale: an update that would reload a window asks for it alone. */
+  saleOpen: 'sale-open',
+  sale: (saleId: string) => `sale:${saleId}`,
+} as const
+
+/** Runs `work` alone among the windows, after those that came before. */
+export function withLock<T>(name: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+  return navigator.locks.request(name, signal ? { signal } : {}, work)
+}
+
+/** Runs `work` if nobody holds the lock, else answers undefined at once. */
+export function ifFree<T>(name: string, work: () => Promise<T>): Promise<T | undefined> {
+  return navigator.locks.request(name, { ifAvailable: true }, (lock) => (lock ? work() : undefined))
+}
+
+export type Release = () => void
+
+/** Takes a lock and keeps it until released; undefined when another window has it. */
+export function hold(name: string, mode: LockMode = 'exclusive'): Promise<Release | undefined> {
+  return new Promise((resolve, reject) => {
+    navigator.locks
+      .request(name, { ifAvailable: true, mode }, (lock) => {
+        if (!lock) return resolve(undefined)
+        return new Promise<void>((release) => resolve(release))
+      })
+      .catch(reject)
+  })
+}
+
+/** Shows one sale in this window alone: its own lock, and the shared one that holds updates back. Undefined when another window shows it. */
+export async function holdSale(saleId: string): Promise<Release | undefined> {
+  const release = await hold(lockNames.sale(saleId))
+  if (!release) return undefined
+  const allowUpdate = await hold(lockNames.saleOpen, 'shared')
+  return () => {
+    release()
+    allowUpdate?.()
+  }
+}
+
+/** The sales that some window shows at this moment. */
+export async function salesInWindows(): Promise<ReadonlySet<string>> {
+  const { held = [] } = await navigator.locks.query()
+  const prefix = lockNames.sale('')
+  return new Set(held.flatMap(({ name }) => (name?.startsWith(prefix) ? [name.slice(prefix.length)] : [])))
+}
