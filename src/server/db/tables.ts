@@ -18,7 +18,7 @@ export type Countries = {
   cash_rounding_step: number
   denominations: number[]
   phone_operators: string[]
-  fiscal_platform: Generated<string>
+  fiscal_platform: Generated<'none' | 'e-mecef'>
   sections: ColumnType<unknown, string | undefined, string>
 }
 export type Domains = { id: string; name: string }

@@ -1,0 +1,56 @@
+import fastify, { type FastifyServerOptions } from 'fastify'
+import { allCalls } from '#shared/contract/contract.ts'
+import { readBase } from '#shared/contract/base.ts'
+import type { Endpoint } from '#shared/contract/endpoint.ts'
+import type { Database } from '#server/db/database.ts'
+import { answerError, answerNotFound } from '#server/errors.ts'
+import { countryRoutes } from '#server/countries/country.routes.ts'
+import { eventRoutes } from '#server/events/event.routes.ts'
+import type { Hints } from '#server/events/hints.ts'
+import type { Identity } from '#server/identity/identity.ts'
+import { tokenRoutes } from '#server/identity/token.routes.ts'
+import { pharmacyRoutes } from '#server/pharmacies/pharmacy.routes.ts'
+import { roleRoutes } from '#server/roles/role.routes.ts'
+import { route, type App } from '#server/route.ts'
+import { userRoutes } from '#server/users/user.routes.ts'
+
+export type AppOptions = {
+  database: Database
+  identity: Identity
+  hints: Hints
+  now?: () => Date
+  logger?: FastifyServerOptions['logger']
+}
+
+/** A sale of 500 lines and 50 payments is 130 kB. */
+const bodyLimit = 1024 * 1024
+
+/** The API over a database, ready to `listen` or `inject`. Throws when a call of the contract has no route. */
+export async function buildApp({ database, identity, hints, now = () => new Date(), logger = false }: AppOptions): Promise<App> {
+  const app = fastify({ logger, bodyLimit, forceCloseConnections: 'idle' })
+  app.decorate('services', { database, identity, hints, now, calls: new Set<Endpoint>() })
+  app.decorateRequest('actor', null)
+  app.setErrorHandler(answerError)
+  app.setNotFoundHandler(answerNotFound)
+  // The API speaks JSON only; without this a text body would reach a handler as a string.
+  app.removeContentTypeParser('text/plain')
+  await app.register(async (api) => api.after(() => families(api)), { prefix: '/api' })
+  refuseMissingRoutes(app)
+  return app
+}
+
+/** Every family of the contract, composed here and nowhere else. */
+function families(api: App): void {
+  route(api, readBase, (_, { now }) => ({ name: 'officine', version: '0.1.0', now: now.toISOString() }))
+  eventRoutes(api)
+  tokenRoutes(api)
+  countryRoutes(api)
+  pharmacyRoutes(api)
+  userRoutes(api)
+  roleRoutes(api)
+}
+
+function refuseMissingRoutes(app: App): void {
+  const missing = allCalls.filter(({ endpoint }) => !app.services.calls.has(endpoint))
+  if (missing.length > 0) throw new Error(`calls of the contract without a route: ${missing.map(({ family, name }) => `${family}.${name}`).join(', ')}`)
+}

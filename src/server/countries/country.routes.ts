@@ -1,0 +1,7 @@
+import { countries } from '#shared/contract/users.ts'
+import { listCountries } from '#server/countries/country.service.ts'
+import { route, type App } from '#server/route.ts'
+
+export function countryRoutes(app: App): void {
+  route(app, countries.list, (_, context) => listCountries(context))
+}

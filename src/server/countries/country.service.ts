@@ -1,0 +1,8 @@
+import type { Country } from '#shared/contract/users.ts'
+import type { Context } from '#server/context.ts'
+import { allCountries } from '#server/countries/country.repo.ts'
+
+/** Of the shared referential: the same for every pharmacy and for the platform's accounts. */
+export function listCountries({ database }: Context): Promise<Country[]> {
+  return database.platform(allCountries)
+}

@@ -1,0 +1,20 @@
+import type { Pharmacy } from '#shared/contract/users.ts'
+import { readCountry } from '#server/countries/country.repo.ts'
+import type { Tx } from '#server/db/database.ts'
+
+export async function findPharmacy(tx: Tx, id: string): Promise<Pharmacy | undefined> {
+  const row = await tx.selectFrom('pharmacies').selectAll().where('id', '=', id).executeTakeFirst()
+  return (
+    row && {
+      id: row.id,
+      domainId: row.domain_id,
+      name: row.name,
+      address: row.address,
+      city: row.city,
+      phone: row.phone,
+      taxId: row.tax_id,
+      timeZone: row.time_zone,
+      country: await readCountry(tx, row.country_code),
+    }
+  )
+}

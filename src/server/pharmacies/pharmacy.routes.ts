@@ -1,0 +1,9 @@
+import { pharmacies } from '#shared/contract/users.ts'
+import { pharmacyRoles, pharmacyUsers, readPharmacy } from '#server/pharmacies/pharmacy.service.ts'
+import { route, type App } from '#server/route.ts'
+
+export function pharmacyRoutes(app: App): void {
+  route(app, pharmacies.read, ({ params }, context) => readPharmacy(context, params.id))
+  route(app, pharmacies.users, ({ params }, context) => pharmacyUsers(context, params.id))
+  route(app, pharmacies.roles, ({ params }, context) => pharmacyRoles(context, params.id))
+}

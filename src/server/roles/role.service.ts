@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto'
+import type { HandlerInput } from '#shared/contract/endpoint.ts'
+import type { Role, roles } from '#shared/contract/users.ts'
+import { AppError } from '#shared/domain/errors.ts'
+import { pharmacyOf, type Context } from '#server/context.ts'
+import type { Tx } from '#server/db/database.ts'
+import { permissionsOf } from '#server/identity/identity.ts'
+import { allRoles, deleteRole, findRole, insertRole, isHeldBy, pageOfRoles, updateRole, type RoleRow } from '#server/roles/role.repo.ts'
+import { refuseUnheld } from '#server/roles/unheld-permissions.ts'
+
+export function listRoles(context: Context, page: HandlerInput<typeof roles.list>['query']): Promise<{ items: Role[]; total: number }> {
+  const pharmacyId = pharmacyOf(context)
+  return context.database.read(pharmacyId, async (tx) => {
+    const { items, total } = await pageOfRoles(tx, pharmacyId, page)
+    return { items: items.map(roleOf), total }
+  })
+}
+
+/** The roles of one pharmacy; the caller has checked that the actor may see it. */
+export async function rolesOfPharmacy({ database }: Context, pharmacyId: string): Promise<Role[]> {
+  return (await database.read(pharmacyId, (tx) => allRoles(tx, pharmacyId))).map(roleOf)
+}
+
+export function readRole(context: Context, id: string): Promise<Role> {
+  const pharmacyId = pharmacyOf(context)
+  return context.database.read(pharmacyId, (tx) => requireRole(tx, pharmacyId, id))
+}
+
+/** Throws `requests:conflict` when the name is taken, `auth:forbidden` for a right that the actor does not hold. */
+export function createRole(context: Context, role: HandlerInput<typeof roles.create>['body']): Promise<Role> {
+  refuseUnheld(context.actor, role.permissions)
+  return changing(context, async (tx, pharmacyId) => {
+    const id = randomUUID()
+    await insertRole(tx, pharmacyId, { ...role, id })
+    return requireRole(tx, pharmacyId, id)
+  })
+}
+
+/** As `createRole`; also refuses to take `role.manage` from a role of one's own, or nobody might be left to give it back. */
+export function changeRole(context: Context, id: string, change: HandlerInput<typeof roles.patch>['body']): Promise<Role> {
+  return changing(context, async (tx, pharmacyId) => {
+    const before = await requireRole(tx, pharmacyId, id)
+    if (change.permissions) {
+      refuseUnheld(context.actor, difference(before.permissions, change.permissions))
+      const loses = before.permissions.includes('role.manage') && !change.permissions.includes('role.manage')
+      if (loses && (await isHeldBy(tx, pharmacyId, id, context.actor.userId))) throw new AppError('requests:conflict')
+    }
+    await updateRole(tx, pharmacyId, id, change)
+    return requireRole(tx, pharmacyId, id)
+  })
+}
+
+/** Throws `roles:cannotDeleteRoleWithUsers` with their count while members hold it. */
+export function removeRole(context: Context, id: string): Promise<{ id: string }> {
+  return changing(context, async (tx, pharmacyId) => {
+    const role = await requireRole(tx, pharmacyId, id)
+    refuseUnheld(context.actor, role.permissions)
+    if (role.members > 0) throw new AppError('roles:cannotDeleteRoleWithUsers', { count: role.members })
+    await deleteRole(tx, pharmacyId, id)
+    return { id }
+  })
+}
+
+async function changing<T>(context: Context, work: (tx: Tx, pharmacyId: string) => Promise<T>): Promise<T> {
+  const pharmacyId = pharmacyOf(context)
+  const result = await context.database.write(pharmacyId, (tx) => work(tx, pharmacyId))
+  context.identity.forget(pharmacyId)
+  context.hints.publish(pharmacyId, 'users')
+  return result
+}
+
+async function requireRole(tx: Tx, pharmacyId: string, id: string): Promise<Role> {
+  const row = await findRole(tx, pharmacyId, id)
+  if (!row) throw new AppError('requests:notFound')
+  return roleOf(row)
+}
+
+function roleOf(row: RoleRow): Role {
+  return { ...row, permissions: [...permissionsOf([row])] }
+}
+
+/** What stands in one of the two only. */
+function difference(before: readonly string[], after: readonly string[]): string[] {
+  return [...before.filter((one) => !after.includes(one)), ...after.filter((one) => !before.includes(one))]
+}

@@ -1,0 +1,12 @@
+import { users } from '#shared/contract/users.ts'
+import { route, type App } from '#server/route.ts'
+import { changeUser, createUser, everyUser, listUsers, readUser, removeUser } from '#server/users/user.service.ts'
+
+export function userRoutes(app: App): void {
+  route(app, users.list, ({ query }, context) => listUsers(context, query))
+  route(app, users.all, (_, context) => everyUser(context))
+  route(app, users.read, ({ params }, context) => readUser(context, params.id))
+  route(app, users.create, ({ body }, context) => createUser(context, body))
+  route(app, users.patch, ({ params, body }, context) => changeUser(context, params.id, body))
+  route(app, users.remove, ({ params }, context) => removeUser(context, params.id))
+}

@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto'
+import type { HandlerInput } from '#shared/contract/endpoint.ts'
+import type { Member, User, users } from '#shared/contract/users.ts'
+import { AppError } from '#shared/domain/errors.ts'
+import { pharmacyOf, type Context } from '#server/context.ts'
+import type { Tx } from '#server/db/database.ts'
+import { rolesByIds } from '#server/roles/role.repo.ts'
+import { refuseUnheld } from '#server/roles/unheld-permissions.ts'
+import { activeUsers, allUsers, findUser, insertUser, isPinTaken, pageOfUsers, setRolesOfUser, updateUser } from '#server/users/user.repo.ts'
+
+export function listUsers(context: Context, page: HandlerInput<typeof users.list>['query']): Promise<{ items: User[]; total: number }> {
+  const pharmacyId = pharmacyOf(context)
+  return context.database.read(pharmacyId, (tx) => pageOfUsers(tx, pharmacyId, page))
+}
+
+export function everyUser(context: Context): Promise<User[]> {
+  const pharmacyId = pharmacyOf(context)
+  return context.database.read(pharmacyId, (tx) => allUsers(tx, pharmacyId))
+}
+
+/** Who may unlock a terminal of a pharmacy; the caller has checked that the actor may see it. */
+export async function membersOfPharmacy({ database }: Context, pharmacyId: string): Promise<Member[]> {
+  const rows = await database.read(pharmacyId, (tx) => activeUsers(tx, pharmacyId))
+  return rows.map(({ id, firstName, lastName, roles }) => ({ id, firstName, lastName, roles: roles.map((role) => role.name) }))
+}
+
+export function readUser(context: Context, id: string): Promise<User> {
+  const pharmacyId = pharmacyOf(context)
+  return context.database.read(pharmacyId, (tx) => requireUser(tx, pharmacyId, id))
+}
+
+/** Throws `users:duplicatePinCode`, and `auth:forbidden` for a role with rights that the actor does not hold. */
+export async function createUser(context: Context, { roleIds, pin, ...names }: HandlerInput<typeof users.create>['body']): Promise<User> {
+  // The slow hash is made before the pharmacy's lock is taken: sales must not wait for it.
+  const record = await context.identity.recordPin(pharmacyOf(context), pin)
+  return changing(context, async (tx, pharmacyId) => {
+    const id = randomUUID()
+    await refusePinOfAnother(tx, pharmacyId, record.mac, id)
+    await insertUser(tx, pharmacyId, id, { ...names, pin: record })
+    await giveRoles(tx, context, pharmacyId, id, roleIds)
+    return requireUser(tx, pharmacyId, id)
+  })
+}
+
+/** As `createUser`; one's own roles and activity are for somebody else to change, so that a pharmacy always keeps a manager. */
+export async function changeUser(context: Context, id: string, { roleIds, pin, ...values }: HandlerInput<typeof users.patch>['body']): Promise<User> {
+  const own = id === context.actor.userId
+  if (own && (roleIds !== undefined || values.active === false)) throw new AppError('requests:conflict')
+  const record = pin === undefined ? undefined : await context.identity.recordPin(pharmacyOf(context), pin)
+  return changing(context, async (tx, pharmacyId) => {
+    await requireManageable(tx, context, pharmacyId, id)
+    if (record) await refusePinOfAnother(tx, pharmacyId, record.mac, id)
+    await updateUser(tx, pharmacyId, id, { ...values, ...(record ? { pin: record } : {}) })
+    if (roleIds) await giveRoles(tx, context, pharmacyId, id, roleIds)
+    return requireUser(tx, pharmacyId, id)
+  })
+}
+
+/** Deactivates: what the member sold keeps its seller. */
+export async function removeUser(context: Context, id: string): Promise<{ id: string }> {
+  if (id === context.actor.userId) throw new AppError('requests:conflict')
+  return changing(context, async (tx, pharmacyId) => {
+    await requireManageable(tx, context, pharmacyId, id)
+    await updateUser(tx, pharmacyId, id, { active: false })
+    return { id }
+  })
+}
+
+async function changing<T>(context: Context, work: (tx: Tx, pharmacyId: string) => Promise<T>): Promise<T> {
+  const pharmacyId = pharmacyOf(context)
+  const result = await context.database.write(pharmacyId, (tx) => work(tx, pharmacyId))
+  context.identity.forget(pharmacyId)
+  context.hints.publish(pharmacyId, 'users')
+  return result
+}
+
+async function requireUser(tx: Tx, pharmacyId: string, id: string): Promise<User> {
+  const user = await findUser(tx, pharmacyId, id)
+  if (!user) throw new AppError('requests:notFound')
+  return user
+}
+
+/** Who sets the PIN of a colleague can unlock in their name: not for one who may do more than oneself. */
+async function requireManageable(tx: Tx, context: Context, pharmacyId: string, id: string): Promise<void> {
+  const { roles } = await requireUser(tx, pharmacyId, id)
+  const rows = await rolesByIds(tx, pharmacyId, roles.map((role) => role.id))
+  refuseUnheld(context.actor, rows.flatMap((role) => role.permissions))
+}
+
+async function giveRoles(tx: Tx, context: Context, pharmacyId: string, userId: string, roleIds: readonly string[]): Promise<void> {
+  const wanted = [...new Set(roleIds)]
+  const rows = await rolesByIds(tx, pharmacyId, wanted)
+  if (rows.length < wanted.length) throw new AppError('requests:invalid', { issues: [{ path: 'body.roleIds', message: 'unknown role' }] })
+  refuseUnheld(context.actor, rows.flatMap((role) => role.permissions))
+  await setRolesOfUser(tx, pharmacyId, userId, wanted)
+}
+
+async function refusePinOfAnother(tx: Tx, pharmacyId: string, mac: string, userId: string): Promise<void> {
+  if (await isPinTaken(tx, pharmacyId, mac, userId)) throw new AppError('users:duplicatePinCode')
+}
