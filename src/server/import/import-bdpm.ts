@@ -1,0 +1,38 @@
+import type { Database } from '#server/db/database.ts'
+import type { ImportedProduct } from '#server/import/bdpm-products.ts'
+import { ImportError } from '#server/import/import-error.ts'
+import { touchPharmacyProducts } from '#server/import/pharmacy-revisions.repo.ts'
+import { pharmacyExists, stockPharmacy, type StockCounts } from '#server/import/stock-pharmacy.repo.ts'
+import { packagingKey, type Names } from '#server/import/write-names.repo.ts'
+import { writeProducts, type WriteCounts } from '#server/import/write-products.repo.ts'
+
+export type ImportOptions = {
+  /** The pharmacy to stock, and with how many products. */
+  stock?: { pharmacyId: string; count: number }
+  now: Date
+  onProgress?: (step: 'writing' | 'stocking', done: number, total: number) => void
+}
+/** `touched`: products of pharmacies that their tills will read again. */
+export type Imported = { counts: WriteCounts; touched: number; stock: StockCounts | null }
+
+/** Brings products into the referential in one single transaction: it ends with all of them or, when it throws, with nothing. */
+export async function importBdpm(database: Database, products: readonly ImportedProduct[], options: ImportOptions): Promise<Imported> {
+  const { stock, now, onProgress = () => {} } = options
+  return database.platform(async (tx) => {
+    if (stock && !(await pharmacyExists(tx, stock.pharmacyId))) {
+      throw new ImportError(['la pharmacie de démonstration n’est pas dans cette base : lancez « npm start » une fois, arrêtez-le, puis recommencez'])
+    }
+    const { counts, updated, names } = await writeProducts(tx, products, (done) => onProgress('writing', done, products.length))
+    const stocked = stock
+      ? await stockPharmacy(tx, products, { ...stock, now, packagingOf: (product) => packagingIdOf(product, names), onProgress: (done) => onProgress('stocking', done, stock.count) })
+      : null
+    // last, because it holds the lock of each pharmacy until the commit
+    return { counts, stock: stocked, touched: await touchPharmacyProducts(tx, updated) }
+  })
+}
+
+function packagingIdOf({ packaging }: ImportedProduct, names: Names): string {
+  const id = names.packagings.get(packagingKey(packaging))
+  if (id === undefined) throw new Error(`a packaging that was not written: ${packaging.label}`)
+  return id
+}

@@ -1,0 +1,46 @@
+import { sql } from 'kysely'
+import type { Tx } from '#server/db/database.ts'
+import { jsonRows } from '#server/import/json-rows.repo.ts'
+
+/**
+ * Enters one pharmacy inside a platform transaction, as its writer: the same lock as `database.write`, held until the commit,
+ * and its rows in sight even where the owner of the tables is subject to row-level security.
+ */
+export async function enterPharmacy(tx: Tx, pharmacyId: string): Promise<void> {
+  await sql`select set_config('app.pharmacy_id', ${pharmacyId}, true), pg_advisory_xact_lock(hashtextextended(${pharmacyId}, 0))`.execute(tx)
+}
+
+/** Takes `count` revisions of the pharmacy; answers the last one before them. */
+export async function takeRevisions(tx: Tx, pharmacyId: string, count: number): Promise<number> {
+  const taken = await sql<{ rev: number }>`
+    insert into pharmacy_counters (pharmacy_id, rev) values (${pharmacyId}, ${count})
+    on conflict (pharmacy_id) do update set rev = pharmacy_counters.rev + excluded.rev
+    returning rev`.execute(tx)
+  return (taken.rows[0]?.rev ?? count) - count
+}
+
+/** Gives the pharmacies' products whose referential product changed a new revision, so that the tills read them again. Answers how many. */
+export async function touchPharmacyProducts(tx: Tx, productIds: readonly string[]): Promise<number> {
+  if (productIds.length === 0) return 0
+  const pharmacies = await tx.selectFrom('pharmacies').select('id').orderBy('id').execute()
+  let touched = 0
+  for (const { id } of pharmacies) {
+    await enterPharmacy(tx, id)
+    touched += await touchOnePharmacy(tx, id, productIds)
+  }
+  return touched
+}
+
+async function touchOnePharmacy(tx: Tx, pharmacyId: string, productIds: readonly string[]): Promise<number> {
+  const rows = await sql<{ id: string }>`
+    select pharmacy_products.id from pharmacy_products
+    join ${jsonRows(productIds.map((id) => ({ id })))} as r(id uuid) on r.id = pharmacy_products.product_id
+    where pharmacy_products.pharmacy_id = ${pharmacyId} order by pharmacy_products.id`.execute(tx)
+  if (rows.rows.length === 0) return 0
+  const before = await takeRevisions(tx, pharmacyId, rows.rows.length)
+  const revisions = rows.rows.map(({ id }, index) => ({ id, rev: before + index + 1 }))
+  await sql`
+    update pharmacy_products set rev = r.rev from ${jsonRows(revisions)} as r(id uuid, rev bigint)
+    where pharmacy_products.pharmacy_id = ${pharmacyId} and pharmacy_products.id = r.id`.execute(tx)
+  return revisions.length
+}

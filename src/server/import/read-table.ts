@@ -1,0 +1,68 @@
+import iconv from 'iconv-lite'
+
+export type Encoding = 'UTF-8' | 'Windows-1252'
+/** `repaired` counts the characters that a wrong conversion, before us, had turned into C1 controls. */
+export type DecodedText = { text: string; encoding: Encoding; repaired: number }
+export type Line = { number: number; text: string }
+
+// oxlint-disable-next-line no-control-regex -- C1 controls are what we look for
+const C1_CONTROLS = /[\u0080-\u009f]/g
+
+/**
+ * The text of a file whose encoding nobody declares. Throws an Error whose message is a French sentence when the bytes
+ * are no text table at all.
+ */
+export function decodeText(bytes: Uint8Array): DecodedText {
+  refuseForeignBytes(bytes)
+  const utf8 = decodeUtf8(bytes)
+  // iconv-lite, not TextDecoder: some releases of Node 20 and later decode « windows-1252 » as Latin-1
+  const decoded: DecodedText = utf8 === null ? { text: iconv.decode(Buffer.from(bytes), 'win1252'), encoding: 'Windows-1252', repaired: 0 } : { ...repairC1(utf8), encoding: 'UTF-8' }
+  refuseForeignText(decoded.text)
+  return decoded
+}
+
+/** Numbered lines, CRLF or LF. `complete` is false when the last line has no end: the file was cut. */
+export function splitLines(text: string): { lines: Line[]; complete: boolean } {
+  const texts = text.split(/\r?\n/)
+  const complete = texts.at(-1) === ''
+  if (complete) texts.pop()
+  return { lines: texts.map((line, index) => ({ number: index + 1, text: line })), complete }
+}
+
+function decodeUtf8(bytes: Uint8Array): string | null {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    refuseDamagedUtf8(new TextDecoder('utf-8').decode(bytes))
+    return null
+  }
+}
+
+/** Windows-1252 text almost never holds a valid UTF-8 sequence: where most accents are valid ones, a few bytes were lost. */
+function refuseDamagedUtf8(lenient: string): void {
+  const unreadable = lenient.match(/\ufffd/g)?.length ?? 0
+  const readable = (lenient.match(/[\u0080-\u{10ffff}]/gu)?.length ?? 0) - unreadable
+  if (readable > unreadable) throw new Error(`texte UTF-8 abîmé : ${unreadable} caractère(s) illisible(s)`)
+}
+
+/** Windows-1252 read as Latin-1, then written as UTF-8: `0x92` became U+0092 instead of the apostrophe. */
+function repairC1(text: string): { text: string; repaired: number } {
+  let repaired = 0
+  const sound = text.replace(C1_CONTROLS, (control) => {
+    repaired += 1
+    return iconv.decode(Buffer.from([control.charCodeAt(0)]), 'win1252').replace(C1_CONTROLS, '')
+  })
+  return { text: sound, repaired }
+}
+
+function refuseForeignBytes(bytes: Uint8Array): void {
+  if (bytes.length === 0) throw new Error('fichier vide')
+  if (bytes[0] === 0x50 && bytes[1] === 0x4b) throw new Error('archive ZIP (ou classeur Excel) : décompressez-la d’abord')
+  if ((bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff)) throw new Error('texte UTF-16 : enregistrez-le en UTF-8')
+  if (bytes.includes(0)) throw new Error('ce n’est pas un fichier de texte')
+}
+
+function refuseForeignText(text: string): void {
+  if (/^\s*<(!doctype|html|head|body|\?xml)/i.test(text)) throw new Error('page web au lieu du fichier de données : recommencez le téléchargement')
+  if (text.trim() === '') throw new Error('fichier vide')
+}
