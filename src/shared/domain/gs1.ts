@@ -51,7 +51,7 @@ function readSeparated(body: string, today: string): Elements | null {
     const value = rest.slice(ai.code.length, end)
     if (!fits(ai, value, today)) return null
     elements.set(ai.code, value)
-    rest = rest.slice(end).replace(GS, (_, at) => (at === 0 ? '' : GS))
+    rest = rest.startsWith(GS, end) ? rest.slice(end + 1) : rest.slice(end)
   }
   return elements
 }

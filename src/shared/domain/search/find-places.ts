@@ -1,0 +1,121 @@
+import { rangesOf, wordNumber, type WordIndex, type WordRange } from '#shared/domain/search/word-index.ts'
+
+/** A word index with what changes about it, and room to work in: nothing is allocated per item while someone types. */
+export type Shelf = {
+  index: WordIndex
+  /** Of each place. */
+  ranks: Float64Array
+  /** 1 where the item was removed or replaced. */
+  gone: Uint8Array
+  room: { marks: Uint32Array; mark: number; found: Uint32Array; exact: Uint8Array }
+}
+
+export function newShelf(index: WordIndex): Shelf {
+  const size = index.items.length
+  return {
+    index,
+    ranks: Float64Array.from(index.items, (item) => item.rank),
+    gone: new Uint8Array(size),
+    room: { marks: new Uint32Array(size), mark: 0, found: new Uint32Array(size), exact: new Uint8Array(size) },
+  }
+}
+
+/** How good a hit is: whole words matched, then whether the label begins with a searched word, then rank, then label order. */
+export type Hit = { place: number; exact: number; isFirst: boolean; rank: number }
+
+/** Items that have, for every searched word, a word that begins with it, in any order: the best `limit` of them and how many there are. */
+export function findPlaces(shelf: Shelf, searched: readonly string[], limit: number): { hits: Hit[]; total: number } {
+  const ranges = searched.map((word) => rangesOf(shelf.index, word))
+  const bySize = ranges.toSorted((a, b) => postingCount(shelf.index, a) - postingCount(shelf.index, b))
+  const [rarest, ...others] = bySize
+  if (!rarest) return { hits: [], total: 0 }
+  let total = collect(shelf, rarest)
+  for (const range of others) total = keep(shelf, total, range)
+  return { hits: bestOf(shelf, total, searched, ranges, limit), total }
+}
+
+function postingCount({ offsets }: WordIndex, ranges: readonly WordRange[]): number {
+  return ranges.reduce((count, [from, to]) => count + offsets[to]! - offsets[from]!, 0)
+}
+
+function mark({ index, room }: Shelf, ranges: readonly WordRange[]): void {
+  room.mark++
+  for (const [from, to] of ranges) for (let at = index.offsets[from]!; at < index.offsets[to]!; at++) room.marks[index.postings[at]!] = room.mark
+}
+
+function collect({ index, gone, room }: Shelf, ranges: readonly WordRange[]): number {
+  let count = 0
+  room.mark++
+  for (const [from, to] of ranges) {
+    for (let at = index.offsets[from]!; at < index.offsets[to]!; at++) {
+      const place = index.postings[at]!
+      if (room.marks[place] === room.mark || gone[place] === 1) continue
+      room.marks[place] = room.mark
+      room.found[count++] = place
+    }
+  }
+  return count
+}
+
+// Few candidates: read their own words. Many: walk the word's items once.
+function keep(shelf: Shelf, count: number, ranges: readonly WordRange[]): number {
+  const { room } = shelf
+  const isCheapToRead = count * 16 < postingCount(shelf.index, ranges)
+  if (!isCheapToRead) mark(shelf, ranges)
+  let kept = 0
+  for (let at = 0; at < count; at++) {
+    const place = room.found[at]!
+    if (isCheapToRead ? hasWordIn(shelf.index, place, ranges) : room.marks[place] === room.mark) room.found[kept++] = place
+  }
+  return kept
+}
+
+function hasWordIn({ ownOffsets, ownWords }: WordIndex, place: number, ranges: readonly WordRange[]): boolean {
+  for (let at = ownOffsets[place]!; at < ownOffsets[place + 1]!; at++) if (isIn(ranges, ownWords[at]!)) return true
+  return false
+}
+
+function isIn(ranges: readonly WordRange[], word: number): boolean {
+  for (const [from, to] of ranges) if (word >= from && word < to) return true
+  return false
+}
+
+function bestOf(shelf: Shelf, total: number, searched: readonly string[], ranges: readonly (readonly WordRange[])[], limit: number): Hit[] {
+  const { index, ranks, room } = shelf
+  const whole = [...new Set(searched)].map((word) => wordNumber(index, word)).filter((number) => number >= 0)
+  countWhole(shelf, whole, 1)
+  const anyRange = ranges.flat()
+  const best: Hit[] = []
+  for (let at = 0; at < total; at++) {
+    const place = room.found[at]!
+    const [exact, rank] = [room.exact[place]!, ranks[place]!]
+    const last = best.length === limit ? best[limit - 1]! : undefined
+    if (last && (exact < last.exact || (exact === last.exact && last.isFirst && rank < last.rank))) continue
+    insert(best, { place, exact, isFirst: isIn(anyRange, index.firstWord[place]!), rank }, limit)
+  }
+  countWhole(shelf, whole, 0)
+  return best
+}
+
+// Adds up whole-word matches per place, or wipes them (step 0): cheaper than clearing all places.
+function countWhole({ index, room }: Shelf, words: readonly number[], step: 0 | 1): void {
+  for (const word of words) {
+    for (let at = index.offsets[word]!; at < index.offsets[word + 1]!; at++) {
+      const place = index.postings[at]!
+      room.exact[place] = step === 0 ? 0 : room.exact[place]! + 1
+    }
+  }
+}
+
+function insert(best: Hit[], hit: Hit, limit: number): void {
+  let at = best.length
+  while (at > 0 && compareHits(hit, best[at - 1]!) < 0) at--
+  if (at >= limit) return
+  best.splice(at, 0, hit)
+  if (best.length > limit) best.pop()
+}
+
+/** Below 0 when `a` comes first. Equal hits of one shelf stand in label order. */
+export function compareHits(a: Hit, b: Hit): number {
+  return b.exact - a.exact || Number(b.isFirst) - Number(a.isFirst) || b.rank - a.rank || a.place - b.place
+}

@@ -1,0 +1,123 @@
+import { wordsOf } from '#shared/domain/search/fold.ts'
+import { compareHits, findPlaces, newShelf, type Hit, type Shelf } from '#shared/domain/search/find-places.ts'
+import { buildWordIndex, plainCode, type SearchItem } from '#shared/domain/search/word-index.ts'
+
+export type { SearchItem } from '#shared/domain/search/word-index.ts'
+
+/** `total` counts all hits; `ids` are the best of them, best first. */
+export type SearchHits = { ids: string[]; total: number }
+export type SearchChanges = { upserts?: readonly SearchItem[]; removed?: readonly string[] }
+
+/** Rows on one screen of results; the rest is counted, not shown. */
+export const MAX_HITS = 50
+/** Changed items beyond which the whole index should be built anew. */
+const MAX_CHANGED = 2000
+/** Nobody types more words than this; a pasted page must not cost more. */
+const MAX_WORDS = 8
+/** A shorter text is a dosage or a word before it is a code. */
+const MIN_CODE = 6
+
+/** Builds a search index in slices: run it to the end at once, or give the main thread back at each `yield`. */
+export function* buildSearchIndex(items: readonly SearchItem[]): Generator<void, SearchIndex> {
+  return new SearchIndex(newShelf(yield* buildWordIndex(items)))
+}
+
+/** Runs a build to its end without pausing. */
+export function finish<Result>(steps: Generator<void, Result>): Result {
+  for (;;) {
+    const step = steps.next()
+    if (step.done) return step.value
+  }
+}
+
+/**
+ * Finds items by the beginnings of their words in any order, one typing error forgiven, and by whole codes. What changes after the build
+ * stands in a small index of its own, built again at the next question; a new rank alone costs nothing.
+ */
+export class SearchIndex {
+  readonly #main: Shelf
+  readonly #places: ReadonlyMap<string, number>
+  readonly #changed = new Map<string, SearchItem>()
+  #side: Shelf | null = null
+
+  constructor(main: Shelf) {
+    this.#main = main
+    this.#places = new Map(main.index.items.map((item, place) => [item.id, place]))
+  }
+
+  /** So much changed that building anew pays; changes that come while it builds belong to both. */
+  get isWornOut(): boolean {
+    return this.#changed.size > MAX_CHANGED
+  }
+
+  /** A whole code finds its items alone; any other text finds by words. An empty question finds nothing. */
+  find(text: string, limit = MAX_HITS): SearchHits {
+    const coded = plainCode(text).length < MIN_CODE ? [] : this.findCodes([text])
+    if (coded.length > 0) return { ids: coded.slice(0, limit), total: coded.length }
+    const words = wordsOf(text).slice(0, MAX_WORDS)
+    const found = this.#shelves().map((shelf) => ({ shelf, ...findPlaces(shelf, words, limit) }))
+    const hits = found.flatMap(({ shelf, hits }) => hits.map((hit) => ({ hit, item: shelf.index.items[hit.place]! })))
+    const sorted = found.length === 1 ? hits : hits.toSorted(byQuality).slice(0, limit)
+    return { ids: sorted.map(({ item }) => item.id), total: found.reduce((count, part) => count + part.total, 0) }
+  }
+
+  /** The items that have one of these codes, each once, in the order of the codes: a scan gives all spellings of one code. */
+  findCodes(codes: readonly string[]): string[] {
+    const shelves = this.#shelves()
+    const ids = codes.flatMap((code) =>
+      shelves.flatMap((shelf) => (shelf.index.codes.get(plainCode(code)) ?? []).filter((place) => shelf.gone[place] === 0).map((place) => shelf.index.items[place]!.id)),
+    )
+    return [...new Set(ids)]
+  }
+
+  apply({ upserts = [], removed = [] }: SearchChanges): void {
+    for (const id of removed) this.#takeOut(id)
+    for (const item of upserts) this.#put(item)
+  }
+
+  #put(item: SearchItem): void {
+    const place = this.#places.get(item.id)
+    if (place !== undefined && readsAlike(this.#main.index.items[place]!, item)) {
+      this.#takeOut(item.id)
+      this.#main.gone[place] = 0
+      this.#main.ranks[place] = item.rank
+      return
+    }
+    this.#takeOut(item.id)
+    this.#changed.set(item.id, item)
+    this.#side = null
+  }
+
+  #takeOut(id: string): void {
+    const place = this.#places.get(id)
+    if (place !== undefined) this.#main.gone[place] = 1
+    if (this.#changed.delete(id)) this.#side = null
+  }
+
+  #shelves(): Shelf[] {
+    if (this.#changed.size === 0) return [this.#main]
+    this.#side ??= newShelf(finish(buildWordIndex([...this.#changed.values()])))
+    return [this.#main, this.#side]
+  }
+}
+
+function readsAlike(a: SearchItem, b: SearchItem): boolean {
+  return a.label === b.label && sameTexts(a.texts, b.texts) && sameTexts(a.codes, b.codes)
+}
+
+function sameTexts(a: readonly string[], b: readonly string[]): boolean {
+  return a.length === b.length && a.every((text, at) => text === b[at])
+}
+
+type Found = { hit: Hit; item: SearchItem }
+
+// Places of two shelves say nothing of each other: between equals the labels decide.
+function byQuality(a: Found, b: Found): number {
+  return compareHits({ ...a.hit, place: 0 }, { ...b.hit, place: 0 }) || byWords(a.item, b.item)
+}
+
+function byWords(a: SearchItem, b: SearchItem): number {
+  const [left, right] = [a, b].map((item) => wordsOf(item.label).join(' ')) as [string, string]
+  if (left !== right) return left < right ? -1 : 1
+  return a.id < b.id ? -1 : 1
+}
