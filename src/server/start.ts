@@ -1,0 +1,73 @@
+/**
+ * `npm start`: a pharmacy that sells, from nothing. Builds the windows, starts the sign-in emulator and the database, fills the demo
+ * pharmacy on the first day, and serves everything on one port. `--dev` serves the sources instead, `--reset` starts the demo over.
+ */
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { readConfig } from '#server/config.ts'
+import { openDatabase, type Database } from '#server/db/database.ts'
+import { lockDirectory } from '#server/db/pglite-lock.ts'
+import { demoAccounts } from '#server/db/demo/demo-pharmacies.ts'
+import { seedDemo } from '#server/db/demo/seed-demo.ts'
+import { pinSecretOf } from '#server/identity/pin-secret.ts'
+import { closeOnSignal, startServer } from '#server/main.ts'
+import { startArguments } from '#server/start/arguments.ts'
+import { startAuthEmulator } from '#server/start/auth-emulator.ts'
+import { demoSeededAt, forgetDemo } from '#server/start/demo-directory.ts'
+import { createSignInAccounts } from '#server/start/sign-in-accounts.ts'
+import { welcome } from '#server/start/welcome.ts'
+import { buildWindows, serveSources } from '#server/start/windows.ts'
+
+const options = startArguments(process.argv.slice(2))
+
+async function start(): Promise<void> {
+  const given = readConfig()
+  if (given.production) throw new Error('npm start opens the demo; in production run « npm run serve » (README)')
+  const { dataDirectory, projectId } = given
+  console.log(options.build ? 'Officine : préparation des fenêtres, de la base et de la connexion…' : 'Officine : préparation de la base et de la connexion…')
+  const [emulator] = await Promise.all([startAuthEmulator({ projectId, directory: join(dataDirectory, 'sign-in') }), options.build ? buildWindows() : undefined])
+  process.env.FIREBASE_AUTH_EMULATOR_HOST = emulator.host
+  try {
+    const config = readConfig({ ...process.env, ...(options.port === undefined ? {} : { PORT: String(options.port) }), LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn' })
+    const [server] = await Promise.all([startServer(config, fillDemo), createSignInAccounts(demoAccounts, projectId)])
+    const sources = options.dev ? await serveSources(server.url) : undefined
+    closeOnSignal(async () => {
+      await sources?.server.close()
+      await server.close()
+      await emulator.stop()
+    })
+    console.log(welcome(sources?.url ?? server.url))
+  } catch (error) {
+    await emulator.stop()
+    throw error
+  }
+}
+
+async function fillDemo(database: Database): Promise<void> {
+  const config = readConfig()
+  await seedDemo(database, { now: await demoSeededAt(config.dataDirectory, new Date()), pinSecret: await pinSecretOf(config) })
+}
+
+/** Starts the demo over. A database of your own (DATABASE_URL) is never emptied by us. */
+async function reset(): Promise<void> {
+  const config = readConfig()
+  if (config.production || config.databaseUrl) throw new Error('demo:reset works on the demo’s own directory only; unset DATABASE_URL')
+  const directory = join(config.dataDirectory, 'pglite')
+  await mkdir(directory, { recursive: true })
+  const unlock = await lockDirectory(directory).catch((error: unknown) => {
+    throw new Error('Officine tourne encore : arrêtez « npm start » d’abord.', { cause: error })
+  })
+  await unlock()
+  await forgetDemo(config.dataDirectory)
+  const database = await openDatabase({ directory })
+  await fillDemo(database)
+  await database.close()
+  console.log('La pharmacie de démonstration est remise à neuf. « npm start » l’ouvre.')
+}
+
+try {
+  await (options.reset ? reset() : start())
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exit(1)
+}

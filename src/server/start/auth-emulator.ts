@@ -1,0 +1,98 @@
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { createServer } from 'node:net'
+import { join, resolve } from 'node:path'
+
+export type AuthEmulator = {
+  /** `127.0.0.1:port`, as FIREBASE_AUTH_EMULATOR_HOST wants it. */
+  host: string
+  /** Ends it, keeping its accounts for the next start. */
+  stop(): Promise<void>
+}
+
+/** How long the emulator may take to come up; on two busy cores it needs about 10 s. */
+const startLimitMs = 90_000
+
+/**
+ * Starts the sign-in emulator of firebase-tools: no Java, no network. It keeps its accounts in memory, so they are exported at the end and
+ * imported at the start: a till that signed in yesterday is still signed in today.
+ */
+export async function startAuthEmulator(options: { projectId: string; directory: string; port?: number | undefined }): Promise<AuthEmulator> {
+  const directory = resolve(options.directory)
+  const saved = join(directory, 'accounts')
+  await mkdir(directory, { recursive: true })
+  const [port, hub, logging] = await Promise.all([options.port ?? freePort(), freePort(), freePort()])
+  const configFile = join(directory, 'firebase.json')
+  await writeFile(configFile, JSON.stringify({
+    emulators: {
+      singleProjectMode: true,
+      auth: { host: '127.0.0.1', port },
+      hub: { host: '127.0.0.1', port: hub },
+      logging: { host: '127.0.0.1', port: logging },
+      ui: { enabled: false },
+    },
+  }))
+  const firebase = createRequire(import.meta.url).resolve('firebase-tools/lib/bin/firebase.js')
+  const child = spawn(
+    process.execPath,
+    [firebase, 'emulators:start', '--only', 'auth', '--project', options.projectId, '--config', configFile, `--export-on-exit=${saved}`, ...(existsSync(saved) ? [`--import=${saved}`] : [])],
+    // Its own process group: Ctrl+C in the terminal must reach it through stop(), after the API has drained.
+    { cwd: directory, stdio: ['ignore', 'pipe', 'pipe'], detached: true, env: { ...process.env, CI: 'true', NO_UPDATE_NOTIFIER: '1' } },
+  )
+  const output: string[] = []
+  const exited = new Promise<void>((done) => child.once('exit', () => done()))
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => output.push(chunk.toString()))
+  // Should we die without a word, it must not stay behind.
+  const killGroup = (): void => void (child.pid && child.exitCode === null && process.kill(-child.pid, 'SIGKILL'))
+  process.once('exit', killGroup)
+
+  const host = `127.0.0.1:${port}`
+  try {
+    await answers(`http://${host}/`, () => child.exitCode !== null)
+  } catch (cause) {
+    killGroup()
+    // A saved state that cannot be read must not keep the shop closed: set it aside, the accounts are made again.
+    if (existsSync(saved)) {
+      await rename(saved, `${saved}-unreadable-${Date.now()}`)
+      return startAuthEmulator(options)
+    }
+    throw new Error(`The sign-in emulator did not start.\n${output.join('').slice(-2000)}`, { cause })
+  }
+  return {
+    host,
+    async stop() {
+      process.removeListener('exit', killGroup)
+      child.kill('SIGINT')
+      const inTime = await Promise.race([exited.then(() => true), pause(10_000).then(() => false)])
+      if (!inTime) killGroup()
+      await rm(configFile, { force: true })
+    },
+  }
+}
+
+async function answers(url: string, gaveUp: () => boolean): Promise<void> {
+  const deadline = Date.now() + startLimitMs
+  while (Date.now() < deadline && !gaveUp()) {
+    const ready = await fetch(url).then((reply) => reply.ok, () => false)
+    if (ready) return
+    await pause(200)
+  }
+  throw new Error(gaveUp() ? 'it ended by itself' : `no answer within ${startLimitMs / 1000} s`)
+}
+
+function freePort(): Promise<number> {
+  return new Promise((done, failed) => {
+    const probe = createServer()
+    probe.once('error', failed)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => (address && typeof address === 'object' ? done(address.port) : failed(new Error('no port'))))
+    })
+  })
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((done) => setTimeout(done, ms))
+}

@@ -1,0 +1,14 @@
+import { initializeApp } from 'firebase-admin/app'
+import { getAuth } from 'firebase-admin/auth'
+import type { demoAccounts } from '#server/db/demo/demo-pharmacies.ts'
+
+/** Makes the demo's accounts in the sign-in emulator; those that exist are left as they are, so that a signed-in till stays signed in. */
+export async function createSignInAccounts(accounts: typeof demoAccounts, projectId: string): Promise<void> {
+  const auth = getAuth(initializeApp({ projectId }, 'demo-accounts'))
+  for (const account of accounts) {
+    const known = await auth.getUser(account.firebaseUid).then(() => true, () => false)
+    if (known) continue
+    await auth.createUser({ uid: account.firebaseUid, email: account.email, password: account.password, displayName: account.name })
+    await auth.setCustomUserClaims(account.firebaseUid, account.claims)
+  }
+}
