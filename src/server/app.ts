@@ -1,41 +1,62 @@
+import compress from '@fastify/compress'
 import fastify, { type FastifyServerOptions } from 'fastify'
-import { allCalls } from '#shared/contract/contract.ts'
 import { readBase } from '#shared/contract/base.ts'
+import { allCalls } from '#shared/contract/contract.ts'
 import type { Endpoint } from '#shared/contract/endpoint.ts'
+import { countryRoutes } from '#server/countries/country.routes.ts'
 import type { Database } from '#server/db/database.ts'
 import { answerError, answerNotFound } from '#server/errors.ts'
-import { countryRoutes } from '#server/countries/country.routes.ts'
 import { eventRoutes } from '#server/events/event.routes.ts'
 import type { Hints } from '#server/events/hints.ts'
 import type { Identity } from '#server/identity/identity.ts'
+import type { Journal } from '#server/inbox/journal.ts'
 import { tokenRoutes } from '#server/identity/token.routes.ts'
+import { docsRoutes } from '#server/openapi/docs.ts'
 import { pharmacyRoutes } from '#server/pharmacies/pharmacy.routes.ts'
 import { roleRoutes } from '#server/roles/role.routes.ts'
 import { route, type App } from '#server/route.ts'
+import { signInProxy } from '#server/sign-in-proxy.ts'
 import { userRoutes } from '#server/users/user.routes.ts'
+import { windowRoutes } from '#server/windows.ts'
 
 export type AppOptions = {
   database: Database
   identity: Identity
   hints: Hints
+  /** Where accepted sales are synced to disk before they are answered; PGlite needs one. */
+  journal?: Journal | undefined
   now?: () => Date
   logger?: FastifyServerOptions['logger']
+  /** `host:port` of the sign-in emulator, reached through this server. */
+  emulatorHost?: string | undefined
+  /** Folder of the built windows. */
+  windows?: string
 }
 
 /** A sale of 500 lines and 50 payments is 130 kB. */
 const bodyLimit = 1024 * 1024
 
 /** The API over a database, ready to `listen` or `inject`. Throws when a call of the contract has no route. */
-export async function buildApp({ database, identity, hints, now = () => new Date(), logger = false }: AppOptions): Promise<App> {
-  const app = fastify({ logger, bodyLimit, forceCloseConnections: 'idle' })
-  app.decorate('services', { database, identity, hints, now, calls: new Set<Endpoint>() })
+export async function buildApp({ database, identity, hints, journal, now = () => new Date(), logger = false, emulatorHost, windows }: AppOptions): Promise<App> {
+  const app = fastify({ logger, bodyLimit, forceCloseConnections: 'idle', routerOptions: { ignoreTrailingSlash: true } })
+  app.decorate('services', { database, identity, hints, journal, now, calls: new Set<Endpoint>() })
   app.decorateRequest('actor', null)
   app.setErrorHandler(answerError)
   app.setNotFoundHandler(answerNotFound)
   // The API speaks JSON only; without this a text body would reach a handler as a string.
   app.removeContentTypeParser('text/plain')
-  await app.register(async (api) => api.after(() => families(api)), { prefix: '/api' })
+  await app.register(compress, { encodings: ['br', 'gzip'], customTypes: /^(text\/(?!event-stream)|application\/(json|javascript|manifest\+json)|image\/svg)/ })
+  await app.register(
+    (api, _, done) => {
+      families(api)
+      done()
+    },
+    { prefix: '/api' },
+  )
   refuseMissingRoutes(app)
+  await docsRoutes(app)
+  if (emulatorHost) await signInProxy(app, emulatorHost)
+  if (windows) await windowRoutes(app, windows)
   return app
 }
 
@@ -50,7 +71,7 @@ function families(api: App): void {
   roleRoutes(api)
 }
 
-function refuseMissingRoutes(app: App): void {
-  const missing = allCalls.filter(({ endpoint }) => !app.services.calls.has(endpoint))
+function refuseMissingRoutes({ services }: App): void {
+  const missing = allCalls.filter(({ endpoint }) => !services.calls.has(endpoint))
   if (missing.length > 0) throw new Error(`calls of the contract without a route: ${missing.map(({ family, name }) => `${family}.${name}`).join(', ')}`)
 }

@@ -1,3 +1,4 @@
+import { join, resolve } from 'node:path'
 import * as z from 'zod'
 
 const text = z.string().trim().min(1)
@@ -48,6 +49,11 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     emulatorHost: read.data.FIREBASE_AUTH_EMULATOR_HOST,
     pinSecret: read.data.PIN_SECRET,
   }
+}
+
+/** Where PGlite keeps its files when no DATABASE_URL is set. */
+export function databaseDirectory({ dataDirectory }: Pick<Config, 'dataDirectory'>): string {
+  return join(resolve(dataDirectory), 'pglite')
 }
 
 function faultsOf(env: z.infer<typeof Environment>): string[] {

@@ -3,6 +3,7 @@ import { AppError } from '#shared/domain/errors.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Hints } from '#server/events/hints.ts'
 import type { Identity } from '#server/identity/identity.ts'
+import type { Journal } from '#server/inbox/journal.ts'
 
 /** Who calls, as our database knows them now; the claims of the token only led here. */
 export type Actor = {
@@ -19,7 +20,15 @@ export type Actor = {
 }
 
 /** What a service gets besides its input. */
-export type Context = { actor: Actor; now: Date; database: Database; hints: Hints; identity: Identity }
+export type Context = {
+  actor: Actor
+  now: Date
+  database: Database
+  hints: Hints
+  identity: Identity
+  /** The fsynced memory beside PGlite; none with PostgreSQL, whose own log does this. */
+  journal: Journal | undefined
+}
 
 /** The pharmacy that a call works in. Throws `auth:forbidden` for the platform's accounts, which have none. */
 export function pharmacyOf(context: Context): string {

@@ -1,0 +1,44 @@
+import { Client } from 'pg'
+import type { OpenRelay } from '#server/events/hints.ts'
+
+const channel = 'officine_hints'
+const reconnectMs = 2_000
+
+/** Hints between the processes on one PostgreSQL: LISTEN and NOTIFY on a connection of their own, which comes back by itself when it breaks. */
+export function postgresqlRelay(url: string): OpenRelay {
+  return async (receive) => {
+    let client: Client | undefined
+    let closed = false
+    let retry: NodeJS.Timeout | undefined
+
+    const connect = async (): Promise<void> => {
+      const next = new Client({ connectionString: url, application_name: 'officine hints' })
+      next.on('notification', ({ payload }) => receive(payload ?? ''))
+      next.on('error', () => {})
+      next.once('end', () => {
+        if (client === next) client = undefined
+        if (!closed) reconnectSoon()
+      })
+      await next.connect()
+      await next.query(`listen ${channel}`)
+      client = next
+    }
+    const reconnectSoon = (): void => {
+      clearTimeout(retry)
+      retry = setTimeout(() => void connect().catch(reconnectSoon), reconnectMs)
+    }
+    await connect()
+
+    return {
+      // What cannot be sent is dropped: every reader asks again by itself after a while.
+      send: async (texts) => {
+        await client?.query('select pg_notify($1, text) from unnest($2::text[]) as text', [channel, texts]).catch(() => {})
+      },
+      close: async () => {
+        closed = true
+        clearTimeout(retry)
+        await client?.end()
+      },
+    }
+  }
+}

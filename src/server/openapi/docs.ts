@@ -1,0 +1,14 @@
+import swagger from '@fastify/swagger'
+import swaggerUi from '@fastify/swagger-ui'
+import type { OpenAPIV3 } from 'openapi-types'
+import { openApiDocument } from '#server/openapi/document.ts'
+import type { App } from '#server/route.ts'
+
+/** `/openapi.json`, and `/docs` to read and try the calls. */
+export async function docsRoutes(app: App): Promise<void> {
+  const document = openApiDocument()
+  // its types know 3.0 only, its page shows 3.1
+  await app.register(swagger, { mode: 'static', specification: { document: document as OpenAPIV3.Document } })
+  await app.register(swaggerUi, { routePrefix: '/docs', uiConfig: { docExpansion: 'none', persistAuthorization: false } })
+  app.get('/openapi.json', () => document)
+}

@@ -1,0 +1,26 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { App } from '#server/route.ts'
+
+const year = 'public, max-age=31536000, immutable'
+
+/**
+ * Serves both built windows: every path below /kiosk/ or /backoffice/ that is no file is that window's own HTML.
+ * Only /assets carries a hash in its names and may be kept; HTML and the service worker are asked for each time, or an update would never arrive.
+ */
+export async function windowRoutes(app: App, folder: string): Promise<void> {
+  if (!existsSync(join(folder, 'kiosk.html'))) return
+  await app.register(fastifyStatic, {
+    root: folder,
+    wildcard: true,
+    index: false,
+    cacheControl: false,
+    setHeaders: (reply, path) => void reply.header('cache-control', path.startsWith(join(folder, 'assets/')) ? year : 'no-cache'),
+  })
+  app.get('/', (_, reply) => reply.redirect('/kiosk/'))
+  for (const window of ['kiosk', 'backoffice']) {
+    app.get(`/${window}`, (_, reply) => reply.redirect(`/${window}/`))
+    app.get(`/${window}/*`, (_, reply) => reply.sendFile(`${window}.html`))
+  }
+}
