@@ -50,7 +50,7 @@ function repairC1(text: string): { text: string; repaired: number } {
   let repaired = 0
   const sound = text.replace(C1_CONTROLS, (control) => {
     repaired += 1
-    return iconv.decode(Buffer.from([control.charCodeAt(0)]), 'win1252').replace(C1_CONTROLS, '')
+    return iconv.decode(Buffer.from([control.charCodeAt(0)]), 'win1252').replace('\ufffd', '')
   })
   return { text: sound, repaired }
 }

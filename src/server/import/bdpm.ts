@@ -1,0 +1,81 @@
+import { relative } from 'node:path'
+import cliProgress from 'cli-progress'
+import { databaseDirectory, readConfig } from '#server/config.ts'
+import { openDatabase, type Database } from '#server/db/database.ts'
+import { demoId } from '#server/db/demo/demo-id.ts'
+import { readCommandLine } from '#server/import/command-line.ts'
+import { importBdpm } from '#server/import/import-bdpm.ts'
+import { ImportError } from '#server/import/import-error.ts'
+import { printSummary } from '#server/import/print-summary.ts'
+import { readBdpm } from '#server/import/read-bdpm.ts'
+import { writeSetAside } from '#server/import/write-set-aside.ts'
+
+const STEPS = { reading: 'Lecture des fichiers', writing: 'Référentiel', stocking: 'Mise en stock' }
+const FILE_COUNT = 7
+
+try {
+  await run()
+} catch (error) {
+  for (const line of complaintOf(error)) console.error(line)
+  process.exitCode = 1
+}
+
+async function run(): Promise<void> {
+  // npm moves to the root of the project: INIT_CWD is where the person stands
+  const { folder, stock } = readCommandLine(process.argv.slice(2), process.env.INIT_CWD ?? process.cwd())
+  const config = readConfig()
+  const startedAt = Date.now()
+  const progress = showProgress()
+  try {
+    let filesRead = 0
+    const bdpm = await readBdpm(folder, () => progress.advance('reading', ++filesRead, FILE_COUNT))
+    const database = await openReferential(config)
+    try {
+      const imported = await importBdpm(database, bdpm.products, {
+        ...(stock > 0 ? { stock: { pharmacyId: demoId('pharmacy', 'camp-guezo'), count: stock } } : {}),
+        now: new Date(),
+        onProgress: progress.advance,
+      })
+      progress.stop()
+      const setAsideFile = await writeSetAside(config.dataDirectory, bdpm.setAside)
+      for (const line of printSummary(bdpm, imported, relative(process.cwd(), setAsideFile), Date.now() - startedAt)) console.log(line)
+    } finally {
+      await database.close()
+    }
+  } finally {
+    progress.stop()
+  }
+}
+
+async function openReferential(config: ReturnType<typeof readConfig>): Promise<Database> {
+  try {
+    return await openDatabase(config.databaseUrl ? { url: config.databaseUrl } : { directory: databaseDirectory(config) })
+  } catch (error) {
+    if (error instanceof Error && error.message.includes('is in use by')) {
+      throw new ImportError([`la base ${databaseDirectory(config)} est utilisée par un autre programme : arrêtez le serveur (Ctrl+C), puis recommencez`])
+    }
+    throw error
+  }
+}
+
+/** One bar, a line for each step; nothing when nobody watches (cli-progress writes to terminals only). */
+function showProgress(): { advance: (step: keyof typeof STEPS, done: number, total: number) => void; stop: () => void } {
+  const bar = new cliProgress.SingleBar({ format: '{step} {bar} {percentage} %', hideCursor: true }, cliProgress.Presets.shades_classic)
+  let current: keyof typeof STEPS | null = null
+  return {
+    advance: (step, done, total) => {
+      if (step !== current) {
+        bar.stop()
+        bar.start(total, 0, { step: STEPS[step].padEnd(20) })
+        current = step
+      }
+      bar.update(done)
+    },
+    stop: () => bar.stop(),
+  }
+}
+
+function complaintOf(error: unknown): string[] {
+  if (error instanceof ImportError) return ['Rien n’a été importé.', ...error.problems.map((problem) => `  ${problem}`)]
+  return ['Rien n’a été importé, à cause d’une erreur imprévue :', error instanceof Error ? (error.stack ?? error.message) : String(error)]
+}
