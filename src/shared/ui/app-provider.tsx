@@ -19,7 +19,8 @@ interface AppProviderProps {
 export function AppProvider({ currency, children }: AppProviderProps) {
   return (
     <MantineProvider theme={theme} forceColorScheme="light">
-      <DatesProvider settings={{ locale: 'fr', firstDayOfWeek: 1 }}>
+      {/* No weekend days: they would be red, and red means refused or expired. */}
+      <DatesProvider settings={{ locale: 'fr', firstDayOfWeek: 1, weekendDays: [] }}>
         <CurrencyProvider currency={currency}>{children}</CurrencyProvider>
       </DatesProvider>
     </MantineProvider>

@@ -55,7 +55,7 @@ export function CatalogueModal({ opened, tone = 'warning', title, text, facts, c
   )
   const reason = actions.find((action) => action.disabledReason)?.disabledReason
   return (
-    <Modal.Root opened={opened} onClose={() => !first.disabledReason && first.onClick()} closeOnClickOutside={false} centered size={812} radius={18}>
+    <Modal.Root opened={opened} onClose={() => !first.disabledReason && first.onClick()} closeOnClickOutside={false} centered size={812} shadow="xl">
       <Modal.Overlay />
       <Modal.Content ref={asAlertDialog} className={classes.content}>
         <div>

@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconAlertCircle, IconCloudOff } from '@tabler/icons-react'
 import { formatHour } from './date-format.ts'
 import classes from './data-table.module.css'
@@ -44,8 +44,8 @@ export function StaleBanner({ face, errorText = defaultError, onRetry, listedAt 
 }
 
 /** In place of rows: nothing yet, nothing at all, or nothing because it failed. */
-export function NoRows({ face, emptyText = 'Rien à afficher.', emptyAction, errorText = defaultError, onRetry, columnCount }: TableFaces & { columnCount: number }) {
-  if (face === 'loading') return <SkeletonRows columnCount={columnCount} />
+export function NoRows({ face, emptyText = 'Rien à afficher.', emptyAction, errorText = defaultError, onRetry, columns, hasTicks }: TableFaces & RowShape) {
+  if (face === 'loading') return <SkeletonRows columns={columns} hasTicks={hasTicks} />
   if (face === 'error')
     return (
       <div className={classes.message} role="alert">
@@ -73,12 +73,18 @@ export function NoRows({ face, emptyText = 'Rien à afficher.', emptyAction, err
   )
 }
 
-function SkeletonRows({ columnCount }: { columnCount: number }) {
+interface RowShape {
+  columns: readonly { key: string; align?: 'start' | 'end' }[]
+  hasTicks: boolean
+}
+
+function SkeletonRows({ columns, hasTicks }: RowShape) {
   return (
     <div className={classes.late} aria-hidden>
       {Array.from({ length: 12 }, (_, index) => (
         <div key={index} className={classes.row}>
-          <SkeletonCells columnCount={columnCount} />
+          {hasTicks && <span />}
+          <SkeletonCells columns={columns} />
         </div>
       ))}
     </div>
@@ -86,10 +92,10 @@ function SkeletonRows({ columnCount }: { columnCount: number }) {
 }
 
 /** A row that is on its way, at its real height; shown only if it is late (200 ms). */
-export function SkeletonCells({ columnCount }: { columnCount: number }) {
-  return Array.from({ length: columnCount }, (_, index) => (
-    <span key={index} className={`${classes.cell} ${classes.late}`}>
-      <Skeleton height={12} width={index === 0 ? '70%' : '60%'} animate={false} />
+export function SkeletonCells({ columns }: Pick<RowShape, 'columns'>) {
+  return columns.map((column) => (
+    <span key={column.key} role="gridcell" className={`${classes.cell} ${classes.late} ${column.align === 'end' ? classes.end : ''}`}>
+      <span className={classes.bone} />
     </span>
   ))
 }

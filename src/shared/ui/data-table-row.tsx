@@ -37,7 +37,7 @@ function Row<T>({ index, top, row, columns, isActive, isSelected, isTicked, open
         </div>
       )}
       {row === undefined ? (
-        <SkeletonCells columnCount={columns.length} />
+        <SkeletonCells columns={columns} />
       ) : (
         columns.map((column) => (
           <div key={column.key} role="gridcell" className={`${classes.cell} ${column.align === 'end' ? classes.end : ''}`}>

@@ -117,7 +117,7 @@ export function DataTable<T>(props: DataTableProps<T>) {
           })}
         </div>
       </div>
-      {count === 0 && <NoRows {...props} columnCount={shown.length} />}
+      {count === 0 && <NoRows {...props} columns={shown} hasTicks={hasTicks} />}
     </div>
   )
 }

@@ -69,6 +69,7 @@ function fieldProps({ clearable = false, label, description, error, placeholder 
     withNativeLevelSelect: true,
     yearsSelectRange: yearRange(yearsAhead),
     ariaLabels: calendarLabels,
+    classNames: { day: classes.day, calendarHeader: classes.header, monthsListControl: classes.month },
     popoverProps: { returnFocus: true },
   }
 }
@@ -90,9 +91,11 @@ function DayField({ isMonth, ...props }: FieldProps & { isMonth: boolean }) {
 
 function MomentField(props: FieldProps) {
   const { value, onChange, minDate, maxDate } = props
+  const common = fieldProps(props)
   return (
     <DateTimePicker
-      {...fieldProps(props)}
+      {...common}
+      classNames={{ ...common.classNames, timeWrapper: classes.timeWrapper }}
       valueFormat="dddd DD/MM/YYYY HH:mm"
       value={value && wallClockFromDate(value)}
       onChange={(reading) => onChange(reading === null ? null : dateFromWallClock(reading))}

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Checkbox, createTheme, Input, type MantineColorsTuple, Modal, Popover, Skeleton, Tooltip } from '@mantine/core'
+import { ActionIcon, Button, CloseButton, createTheme, Input, type MantineColorsTuple, Modal, Overlay, Popover, Tooltip } from '@mantine/core'
 
 const officine: MantineColorsTuple = ['#eef7f1', '#d8ecdf', '#b0d8c0', '#80bf9b', '#52a578', '#2c8c5c', '#15754a', '#0f5f3c', '#0c4c31', '#0a3525']
 const info: MantineColorsTuple = ['#edf4fc', '#d5e5f7', '#aecdf0', '#7eaee3', '#4c8fd6', '#2f79c4', '#1c64b0', '#15508f', '#113f71', '#0c2c50']
@@ -7,8 +7,9 @@ const danger: MantineColorsTuple = ['#fdeeec', '#fad7d3', '#f2aea7', '#e98379', 
 const gray: MantineColorsTuple = ['#f6f8f5', '#eceeeb', '#dde3dd', '#c5cec7', '#86948b', '#6f7d75', '#55625b', '#38443d', '#222c26', '#121b16']
 
 /** `size` of our buttons is their rank: xs chip, sm secondary, md main, lg closing gesture. Each window gives it its own height. */
-function controlHeight(size: string | undefined) {
-  return `var(--control-${size ?? 'sm'})`
+function controlHeight(size = 'sm') {
+  // Mantine asks for 'input-sm' beside a field.
+  return `var(--control-${size.replace('input-', '')})`
 }
 
 /** The one theme of both windows. Sizes that differ between them are CSS variables of base.css. */
@@ -44,7 +45,7 @@ export const theme = createTheme({
   },
   components: {
     Button: Button.extend({
-      defaultProps: { size: 'sm' },
+      defaultProps: { size: 'sm', variant: 'filled' },
       vars: (_theme, { size }) => ({
         root: {
           '--button-height': controlHeight(size),
@@ -66,12 +67,13 @@ export const theme = createTheme({
         description: { fontSize: 'var(--text-smallest)', color: 'var(--mantine-color-gray-6)' },
       },
     }),
-    Checkbox: Checkbox.extend({ defaultProps: { radius: 'xs' } }),
+    CloseButton: CloseButton.extend({ defaultProps: { 'aria-label': 'Fermer', size: 'lg' } }),
+    Overlay: Overlay.extend({ defaultProps: { color: '#09241a', backgroundOpacity: 0.58 } }),
     Modal: Modal.extend({
-      defaultProps: { radius: 18, shadow: 'xl', centered: true, overlayProps: { color: '#09241a', backgroundOpacity: 0.58 }, transitionProps: { duration: 120 } },
+      defaultProps: { shadow: 'xl', centered: true, padding: 'lg', transitionProps: { duration: 120 } },
+      styles: { content: { borderRadius: 18 }, title: { fontSize: 'var(--text-amount)', fontWeight: 700 } },
     }),
     Popover: Popover.extend({ defaultProps: { shadow: 'md', radius: 'md', transitionProps: { duration: 120 } } }),
     Tooltip: Tooltip.extend({ defaultProps: { openDelay: 300, transitionProps: { duration: 120 } } }),
-    Skeleton: Skeleton.extend({ defaultProps: { radius: 'xs' } }),
   },
 })
