@@ -1,4 +1,4 @@
-import { rangesOf, wordNumber, type WordIndex, type WordRange } from '#shared/domain/search/word-index.ts'
+import { wordNumber, type WordIndex, type WordRange } from '#shared/domain/search/word-index.ts'
 
 /** A word index with what changes about it, and room to work in: nothing is allocated per item while someone types. */
 export type Shelf = {
@@ -23,15 +23,16 @@ export function newShelf(index: WordIndex): Shelf {
 /** How good a hit is: whole words matched, then whether the label begins with a searched word, then rank, then label order. */
 export type Hit = { place: number; exact: number; isFirst: boolean; rank: number }
 
-/** Items that have, for every searched word, a word that begins with it, in any order: the best `limit` of them and how many there are. */
-export function findPlaces(shelf: Shelf, searched: readonly string[], limit: number): { hits: Hit[]; total: number } {
-  const ranges = searched.map((word) => rangesOf(shelf.index, word))
-  const bySize = ranges.toSorted((a, b) => postingCount(shelf.index, a) - postingCount(shelf.index, b))
-  const [rarest, ...others] = bySize
+/** Of one searched word: its text, and the words of the shelf that stand for it. */
+export type SearchedWord = { text: string; ranges: readonly WordRange[] }
+
+/** Items that have, for every searched word, one of its words, in any order: the best `limit` of them and how many there are. */
+export function findPlaces(shelf: Shelf, searched: readonly SearchedWord[], limit: number): { hits: Hit[]; total: number } {
+  const [rarest, ...others] = searched.map(({ ranges }) => ranges).toSorted((a, b) => postingCount(shelf.index, a) - postingCount(shelf.index, b))
   if (!rarest) return { hits: [], total: 0 }
   let total = collect(shelf, rarest)
-  for (const range of others) total = keep(shelf, total, range)
-  return { hits: bestOf(shelf, total, searched, ranges, limit), total }
+  for (const ranges of others) total = keep(shelf, total, ranges)
+  return { hits: bestOf(shelf, total, searched, limit), total }
 }
 
 function postingCount({ offsets }: WordIndex, ranges: readonly WordRange[]): number {
@@ -80,21 +81,27 @@ function isIn(ranges: readonly WordRange[], word: number): boolean {
   return false
 }
 
-function bestOf(shelf: Shelf, total: number, searched: readonly string[], ranges: readonly (readonly WordRange[])[], limit: number): Hit[] {
+function bestOf(shelf: Shelf, total: number, searched: readonly SearchedWord[], limit: number): Hit[] {
   const { index, ranks, room } = shelf
-  const whole = [...new Set(searched)].map((word) => wordNumber(index, word)).filter((number) => number >= 0)
+  const whole = [...new Set(searched.map(({ text }) => wordNumber(index, text)))].filter((number) => number >= 0)
   countWhole(shelf, whole, 1)
-  const anyRange = ranges.flat()
+  const ranges = searched.flatMap((word) => word.ranges)
   const best: Hit[] = []
   for (let at = 0; at < total; at++) {
     const place = room.found[at]!
     const [exact, rank] = [room.exact[place]!, ranks[place]!]
-    const last = best.length === limit ? best[limit - 1]! : undefined
-    if (last && (exact < last.exact || (exact === last.exact && last.isFirst && rank < last.rank))) continue
-    insert(best, { place, exact, isFirst: isIn(anyRange, index.firstWord[place]!), rank }, limit)
+    const last = best.length === limit ? best[limit - 1]! : null
+    // Most of many hits are no better than the last shown: turned away before anything is made of them.
+    if (last && (exact < last.exact || (exact === last.exact && last.isFirst && (rank < last.rank || (rank === last.rank && place > last.place))))) continue
+    insert(best, { place, exact, isFirst: isFirstWordIn(index, place, ranges), rank }, limit)
   }
   countWhole(shelf, whole, 0)
   return best
+}
+
+// An item without any word has no postings and is never a candidate; one without words in its label begins with another text's, which is as good.
+function isFirstWordIn({ ownOffsets, ownWords }: WordIndex, place: number, ranges: readonly WordRange[]): boolean {
+  return isIn(ranges, ownWords[ownOffsets[place]!]!)
 }
 
 // Adds up whole-word matches per place, or wipes them (step 0): cheaper than clearing all places.

@@ -1,6 +1,6 @@
 import { wordsOf } from '#shared/domain/search/fold.ts'
-import { compareHits, findPlaces, newShelf, type Hit, type Shelf } from '#shared/domain/search/find-places.ts'
-import { buildWordIndex, plainCode, type SearchItem } from '#shared/domain/search/word-index.ts'
+import { compareHits, findPlaces, newShelf, type Hit, type SearchedWord, type Shelf } from '#shared/domain/search/find-places.ts'
+import { buildWordIndex, byText, correctedRangesOf, plainCode, rangesOf, type SearchItem } from '#shared/domain/search/word-index.ts'
 
 export type { SearchItem } from '#shared/domain/search/word-index.ts'
 
@@ -55,10 +55,12 @@ export class SearchIndex {
     const coded = plainCode(text).length < MIN_CODE ? [] : this.findCodes([text])
     if (coded.length > 0) return { ids: coded.slice(0, limit), total: coded.length }
     const words = wordsOf(text).slice(0, MAX_WORDS)
-    const found = this.#shelves().map((shelf) => ({ shelf, ...findPlaces(shelf, words, limit) }))
-    const hits = found.flatMap(({ shelf, hits }) => hits.map((hit) => ({ hit, item: shelf.index.items[hit.place]! })))
+    const shelves = this.#shelves()
+    const searched = searchedWords(shelves, words)
+    const found = shelves.map((shelf, at) => ({ shelf, ...findPlaces(shelf, searched[at]!, limit) }))
+    const hits = found.flatMap(({ shelf, hits }) => hits.map((hit) => ({ hit, id: shelf.index.items[hit.place]!.id, key: shelf.index.keys[hit.place]! })))
     const sorted = found.length === 1 ? hits : hits.toSorted(byQuality).slice(0, limit)
-    return { ids: sorted.map(({ item }) => item.id), total: found.reduce((count, part) => count + part.total, 0) }
+    return { ids: sorted.map(({ id }) => id), total: found.reduce((count, part) => count + part.total, 0) }
   }
 
   /** The items that have one of these codes, each once, in the order of the codes: a scan gives all spellings of one code. */
@@ -109,15 +111,18 @@ function sameTexts(a: readonly string[], b: readonly string[]): boolean {
   return a.length === b.length && a.every((text, at) => text === b[at])
 }
 
-type Found = { hit: Hit; item: SearchItem }
+// A word is corrected only where no shelf has it: an exact hit on one must not bring guesses from the other.
+function searchedWords(shelves: readonly Shelf[], words: readonly string[]): SearchedWord[][] {
+  const found = words.map((text) => {
+    const exact = shelves.map(({ index }) => rangesOf(index, text))
+    return exact.some((ranges) => ranges.length > 0) ? exact : shelves.map(({ index }) => correctedRangesOf(index, text))
+  })
+  return shelves.map((_, shelf) => words.map((text, word) => ({ text, ranges: found[word]![shelf]! })))
+}
+
+type Found = { hit: Hit; id: string; key: string }
 
 // Places of two shelves say nothing of each other: between equals the labels decide.
 function byQuality(a: Found, b: Found): number {
-  return compareHits({ ...a.hit, place: 0 }, { ...b.hit, place: 0 }) || byWords(a.item, b.item)
-}
-
-function byWords(a: SearchItem, b: SearchItem): number {
-  const [left, right] = [a, b].map((item) => wordsOf(item.label).join(' ')) as [string, string]
-  if (left !== right) return left < right ? -1 : 1
-  return a.id < b.id ? -1 : 1
+  return compareHits({ ...a.hit, place: 0 }, { ...b.hit, place: 0 }) || byText(a.key, b.key) || byText(a.id, b.id)
 }

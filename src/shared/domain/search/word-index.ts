@@ -15,67 +15,114 @@ export type SearchItem = {
 /** Words in order, and for each the items that have it: item numbers are places in label order. Never changes once built. */
 export type WordIndex = {
   items: readonly SearchItem[]
+  /** The folded labels that put the items in order. */
+  keys: readonly string[]
   words: readonly string[]
   /** Letters and digits that occur, for corrections. */
   letters: readonly string[]
   /** Of word w: postings[offsets[w] … offsets[w + 1]], ascending. */
   offsets: Uint32Array
   postings: Uint32Array
-  /** Of item i: the numbers of its words, ownWords[ownOffsets[i] … ownOffsets[i + 1]]. */
+  /** Of item i: the numbers of its words, ownWords[ownOffsets[i] … ownOffsets[i + 1]], those of its label first. */
   ownOffsets: Uint32Array
   ownWords: Uint32Array
-  /** The first word of each label; 0xffffffff for a label without words. */
-  firstWord: Uint32Array
   /** Places by whole code, as `plainCode` writes it. */
   codes: ReadonlyMap<string, readonly number[]>
 }
 
-const BATCH = 1000
-const NO_WORD = 0xffffffff
+const BATCH = 500
 
 /** Builds the index in slices of a few milliseconds. `yield`s between them. */
 export function* buildWordIndex(items: readonly SearchItem[]): Generator<void, WordIndex> {
-  const sorted = yield* inLabelOrder(items)
-  const counts = new Map<string, number>()
-  const own: string[][] = []
-  for (const item of sorted) {
-    const words = [...new Set([item.label, ...item.texts].flatMap(wordsOf))]
-    for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1)
-    if (own.push(words) % BATCH === 0) yield
+  const labelled = yield* inLabelOrder(items)
+  const seen = new Vocabulary()
+  const own: number[][] = []
+  for (const { item, words } of labelled) {
+    if (own.push(seen.numbersOf(words, item.texts)) % BATCH === 0) yield
   }
-  const words = yield* sortInSlices([...counts.keys()], byText)
-  const numbers = new Map(words.map((word, number) => [word, number]))
+  const words = yield* sortInSlices([...seen.counts.keys()], byText)
+  const { offsets, places } = yield* invert(words, seen, own)
+  const codes = yield* byCode(labelled)
+  return { items: labelled.map(({ item }) => item), keys: labelled.map(({ key }) => key), words, letters: [...seen.letters], offsets, ...places, codes }
+}
+
+/** Words in the order they are met, with how many items have each. Texts repeat (an INN, a maker): each is read once. */
+class Vocabulary {
+  readonly counts = new Map<string, number>()
+  readonly letters = new Set<string>()
+  readonly #numbers = new Map<string, number>()
+  readonly #texts = new Map<string, readonly string[]>()
+
+  numbersOf(labelWords: readonly string[], texts: readonly string[]): number[] {
+    const words = new Set(labelWords)
+    for (const text of texts) for (const word of this.#wordsOf(text)) words.add(word)
+    return Array.from(words, (word) => this.#count(word))
+  }
+
+  number(word: string): number {
+    return this.#numbers.get(word)!
+  }
+
+  #wordsOf(text: string): readonly string[] {
+    const known = this.#texts.get(text) ?? wordsOf(text)
+    this.#texts.set(text, known)
+    return known
+  }
+
+  #count(word: string): number {
+    const known = this.#numbers.get(word)
+    if (known === undefined) for (const letter of word) this.letters.add(letter)
+    this.counts.set(word, (this.counts.get(word) ?? 0) + 1)
+    if (known !== undefined) return known
+    this.#numbers.set(word, this.#numbers.size)
+    return this.#numbers.size - 1
+  }
+}
+
+// From the words of each item to the items of each word, in word order. The first of an item's own words is that of its label.
+function* invert(words: readonly string[], seen: Vocabulary, own: readonly (readonly number[])[]) {
+  const inOrder = new Uint32Array(words.length)
+  for (const [number, word] of words.entries()) inOrder[seen.number(word)] = number
   yield
-  const offsets = running(words.map((word) => counts.get(word)!))
+  const offsets = running(words.map((word) => seen.counts.get(word)!))
   const ownOffsets = running(own.map((list) => list.length))
+  yield
   const postings = new Uint32Array(offsets.at(-1)!)
   const ownWords = new Uint32Array(ownOffsets.at(-1)!)
-  const firstWord = new Uint32Array(sorted.length)
-  const codes = new Map<string, number[]>()
   const filled = offsets.slice()
   for (const [place, list] of own.entries()) {
-    let at = ownOffsets[place]!
-    for (const word of list) {
-      const number = numbers.get(word)!
+    for (const [at, met] of list.entries()) {
+      const number = inOrder[met]!
       postings[filled[number]!++] = place
-      ownWords[at++] = number
-    }
-    firstWord[place] = numbers.get(wordsOf(sorted[place]!.label)[0] ?? '') ?? NO_WORD
-    for (const code of sorted[place]!.codes) {
-      const known = codes.get(plainCode(code))
-      if (known) known.push(place)
-      else codes.set(plainCode(code), [place])
+      ownWords[ownOffsets[place]! + at] = number
     }
     if (place % BATCH === 0) yield
   }
-  return { items: sorted, words, letters: [...new Set(words.join(''))], offsets, postings, ownOffsets, ownWords, firstWord, codes }
+  return { offsets, places: { postings, ownOffsets, ownWords } }
 }
 
-function* inLabelOrder(items: readonly SearchItem[]): Generator<void, SearchItem[]> {
-  const keyed: { key: string; item: SearchItem }[] = []
-  for (const item of items) if (keyed.push({ key: wordsOf(item.label).join(' '), item }) % BATCH === 0) yield
-  const sorted = yield* sortInSlices(keyed, (a, b) => byText(a.key, b.key) || byText(a.item.id, b.item.id))
-  return sorted.map(({ item }) => item)
+function* byCode(labelled: readonly Labelled[]): Generator<void, Map<string, number[]>> {
+  const codes = new Map<string, number[]>()
+  for (const [place, { item }] of labelled.entries()) {
+    for (const code of new Set(item.codes.map(plainCode))) {
+      const known = codes.get(code)
+      if (known) known.push(place)
+      else codes.set(code, [place])
+    }
+    if (place % BATCH === 0) yield
+  }
+  return codes
+}
+
+type Labelled = { item: SearchItem; words: readonly string[]; key: string }
+
+function* inLabelOrder(items: readonly SearchItem[]): Generator<void, Labelled[]> {
+  const labelled: Labelled[] = []
+  for (const item of items) {
+    const words = wordsOf(item.label)
+    if (labelled.push({ item, words, key: words.join(' ') }) % BATCH === 0) yield
+  }
+  return yield* sortInSlices(labelled, (a, b) => byText(a.key, b.key) || byText(a.item.id, b.item.id))
 }
 
 /** Codes are compared without blanks, dashes and case. */
@@ -86,13 +133,16 @@ export function plainCode(code: string): string {
 /** A range of words that begin alike: from, and up to but not with. */
 export type WordRange = readonly [from: number, to: number]
 
-/** The words that begin with a text, as one range; or, where there are none and it is long enough, those that do after one edit. */
+/** The words that begin with a text: one range, or none. */
 export function rangesOf(index: WordIndex, text: string): WordRange[] {
-  const exact = prefixRange(index, text)
-  if (exact[0] < exact[1]) return [exact]
+  const from = lowerBound(index.words, text)
+  return beginsAt(index, from, text) ? [[from, lowerBound(index.words, text + '\uffff', from)]] : []
+}
+
+/** The words that begin with a text after one edit. Short texts and numbers are never corrected. */
+export function correctedRangesOf(index: WordIndex, text: string): WordRange[] {
   if (text.length < MIN_CORRECTED || /^\d+$/.test(text)) return []
-  const corrected = [...oneEditTexts(text, matchedLength(index, text), index.letters)].map((other) => prefixRange(index, other))
-  return corrected.filter(([from, to]) => from < to)
+  return [...oneEditTexts(text, matchedLength(index, text), index.letters)].flatMap((other) => rangesOf(index, other))
 }
 
 /** The number of a word that is exactly this text, or -1. */
@@ -101,23 +151,19 @@ export function wordNumber(index: WordIndex, text: string): number {
   return index.words[at] === text ? at : -1
 }
 
-function prefixRange(index: WordIndex, prefix: string): WordRange {
-  return [lowerBound(index.words, prefix), lowerBound(index.words, prefix + '\uffff')]
-}
-
 // How many letters from the start still begin some word.
 function matchedLength(index: WordIndex, text: string): number {
   let length = 0
-  while (beginsSomeWord(index, text.slice(0, length + 1))) length++
+  while (length < text.length && rangesOf(index, text.slice(0, length + 1)).length > 0) length++
   return length
 }
 
-function beginsSomeWord(index: WordIndex, prefix: string): boolean {
-  return index.words[lowerBound(index.words, prefix)]?.startsWith(prefix) ?? false
+function beginsAt(index: WordIndex, at: number, prefix: string): boolean {
+  return index.words[at]?.startsWith(prefix) ?? false
 }
 
-function lowerBound(words: readonly string[], text: string): number {
-  let [low, high] = [0, words.length]
+function lowerBound(words: readonly string[], text: string, from = 0): number {
+  let [low, high] = [from, words.length]
   while (low < high) {
     const middle = (low + high) >> 1
     if (words[middle]! < text) low = middle + 1
@@ -132,6 +178,7 @@ function running(lengths: readonly number[]): Uint32Array {
   return offsets
 }
 
-function byText(a: string, b: string): number {
+/** Plain order of characters: no locale, the same on every machine. */
+export function byText(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0
 }
