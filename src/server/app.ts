@@ -3,6 +3,7 @@ import fastify, { type FastifyServerOptions } from 'fastify'
 import { readBase } from '#shared/contract/base.ts'
 import { allCalls } from '#shared/contract/contract.ts'
 import type { Endpoint } from '#shared/contract/endpoint.ts'
+import { cashRegisterRoutes } from '#server/cash-registers/cash-register.routes.ts'
 import { countryRoutes } from '#server/countries/country.routes.ts'
 import type { Database } from '#server/db/database.ts'
 import { answerError, answerNotFound } from '#server/errors.ts'
@@ -12,6 +13,10 @@ import type { Identity } from '#server/identity/identity.ts'
 import type { Journal } from '#server/inbox/journal.ts'
 import { tokenRoutes } from '#server/identity/token.routes.ts'
 import { docsRoutes } from '#server/openapi/docs.ts'
+import { pharmacyProductRoutes } from '#server/pharmacy-products/pharmacy-product.routes.ts'
+import { productRoutes } from '#server/products/product.routes.ts'
+import { saleRoutes } from '#server/sales/sale.routes.ts'
+import { usageRoutes } from '#server/usage/usage.routes.ts'
 import { pharmacyRoutes } from '#server/pharmacies/pharmacy.routes.ts'
 import { roleRoutes } from '#server/roles/role.routes.ts'
 import { route, type App } from '#server/route.ts'
@@ -69,6 +74,11 @@ function families(api: App): void {
   pharmacyRoutes(api)
   userRoutes(api)
   roleRoutes(api)
+  productRoutes(api)
+  pharmacyProductRoutes(api)
+  saleRoutes(api)
+  cashRegisterRoutes(api)
+  usageRoutes(api)
 }
 
 function refuseMissingRoutes({ services }: App): void {

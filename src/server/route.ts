@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Endpoint, HandlerInput, ReplyInput } from '#shared/contract/endpoint.ts'
 import { AppError } from '#shared/domain/errors.ts'
-import { checkAccess } from '#server/access.ts'
+import { checkAccess, checkUnreadable } from '#server/access.ts'
 import type { Actor, Context } from '#server/context.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Hints } from '#server/events/hints.ts'
@@ -86,6 +86,9 @@ function inputOf<E extends Endpoint>(endpoint: E, request: FastifyRequest): Hand
     return result?.data
   }
   const input = { params: parse('params'), query: parse('query'), body: parse('body') }
-  if (issues.length > 0) throw new AppError('requests:invalid', { issues })
+  if (issues.length > 0) {
+    checkUnreadable(endpoint, request.actor)
+    throw new AppError('requests:invalid', { issues })
+  }
   return input as HandlerInput<E>
 }

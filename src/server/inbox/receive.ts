@@ -1,0 +1,51 @@
+import { AppError, type ErrorMessage } from '#shared/domain/errors.ts'
+import type { Tx } from '#server/db/database.ts'
+import { contentHash } from '#server/inbox/content-hash.ts'
+import { entriesOf, keepAnswer, type InboxEntry } from '#server/inbox/inbox.repo.ts'
+
+/** Something a terminal made: an id of its own, a revision that a new attempt raises, and its content. */
+export type Parcel = { id: string; revision: number }
+export type Refusal = { message: ErrorMessage; details?: unknown }
+export type Verdict<Answer> = { accepted: true; answer: Answer } | { accepted: false; refusal: Refusal }
+/** `repeated`: the parcel had its answer already and nothing happened now. */
+export type Outcome<Answer> = Verdict<Answer> & { repeated: boolean }
+
+/**
+ * The one door for what terminals create (product.md §5, « Refused and resumed »). Judges a parcel at most once and keeps the answer, refusals too:
+ * - the same id, revision and content gets the stored answer;
+ * - the same id and revision with other content is `sales:payloadMismatch`;
+ * - a revision below the highest known, never answered itself, is `sales:supersededRevision`;
+ * - once a revision was accepted, a higher one with the same content gets that answer, with other content `sales:payloadMismatch`.
+ *
+ * Runs inside the pharmacy's write transaction. A refusal is a value, not an error: thrown, it would undo its own record.
+ */
+export async function receive<Answer>(tx: Tx, parcel: { pharmacyId: string; kind: string; payload: Parcel; at: Date }, judge: () => Promise<Verdict<Answer>>): Promise<Outcome<Answer>> {
+  const { pharmacyId, kind, payload, at } = parcel
+  const hash = contentHash(payload)
+  const known = storedAnswer(await entriesOf(tx, pharmacyId, payload.id), payload.revision, hash)
+  if (known) return { ...(verdictOf(known) as Verdict<Answer>), repeated: true }
+
+  const verdict = await judge()
+  const answer = verdict.accepted ? verdict.answer : verdict.refusal
+  await keepAnswer(tx, { pharmacyId, id: payload.id, kind, revision: payload.revision, hash, accepted: verdict.accepted, answer, at })
+  return { ...verdict, repeated: false }
+}
+
+/** The answer this attempt had already, or undefined when it is new. Throws what a used id or revision cannot carry. */
+function storedAnswer(entries: readonly InboxEntry[], revision: number, hash: string): InboxEntry | undefined {
+  const same = entries.find((entry) => entry.revision === revision)
+  if (same) return sameContent(same, hash)
+  const highest = entries.at(-1)
+  if (highest && revision < highest.revision) throw new AppError('sales:supersededRevision', { revision, latest: highest.revision })
+  const accepted = entries.find((entry) => entry.accepted)
+  return accepted && sameContent(accepted, hash)
+}
+
+function sameContent(entry: InboxEntry, hash: string): InboxEntry {
+  if (entry.hash !== hash) throw new AppError('sales:payloadMismatch', { revision: entry.revision, accepted: entry.accepted })
+  return entry
+}
+
+function verdictOf({ accepted, answer }: InboxEntry): Verdict<unknown> {
+  return accepted ? { accepted, answer } : { accepted, refusal: answer as Refusal }
+}

@@ -1,0 +1,108 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { PharmacyProduct, StockItem } from '#shared/contract/pharmacy-products.ts'
+import type { Tx } from '#server/db/database.ts'
+
+type HeadRow = Omit<PharmacyProduct, 'inn' | 'codes' | 'stockItems' | 'quantitiesByPackaging'> & { rev: number }
+export type CostedItem = StockItem & { purchasePrice: number }
+export type CostedProduct = Omit<PharmacyProduct, 'stockItems'> & { rev: number; stockItems: CostedItem[] }
+
+/** Where a reader of changes stands: after this row, in the order of revisions. */
+export type Cursor = { rev: number; id: string }
+
+export async function productsByPage(tx: Tx, pharmacyId: string, { page, size }: { page: number; size: number }): Promise<CostedProduct[]> {
+  return assemble(tx, pharmacyId, sql`${heads(pharmacyId)} order by label, id limit ${size} offset ${page * size}`)
+}
+
+export async function productsByIds(tx: Tx, pharmacyId: string, ids: readonly string[]): Promise<CostedProduct[]> {
+  return assemble(tx, pharmacyId, sql`${heads(pharmacyId)} and pp.id = any(${ids}::uuid[]) order by label, id`)
+}
+
+/** What changed after a cursor, oldest change first; from the start without one. */
+export async function productsAfter(tx: Tx, pharmacyId: string, cursor: Cursor | null, size: number): Promise<CostedProduct[]> {
+  const after = cursor ? sql`and (pp.rev, pp.id) > (${cursor.rev}::bigint, ${cursor.id}::uuid)` : sql``
+  return assemble(tx, pharmacyId, sql`${heads(pharmacyId)} ${after} order by pp.rev, pp.id limit ${size}`)
+}
+
+/** The state of the list as one statement sees it: how many rows, the last revision given, and which life of the database this is. */
+export async function listState(tx: Tx, pharmacyId: string): Promise<{ total: number; rev: number; epoch: string }> {
+  const { rows } = await sql<{ total: number; rev: number; epoch: string }>`
+    select p.epoch, coalesce((select rev from pharmacy_counters where pharmacy_id = p.id), 0) as rev, (select count(*) from pharmacy_products where pharmacy_id = p.id) as total
+    from pharmacies p where p.id = ${pharmacyId}`.execute(tx)
+  return rows[0]!
+}
+
+/** What left the list in this span of revisions, both ends included. */
+export async function removedBetween(tx: Tx, pharmacyId: string, from: number, to: number): Promise<string[]> {
+  const rows = await tx.selectFrom('tombstones').select('id').where('pharmacy_id', '=', pharmacyId).where('list', '=', 'pharmacy-products').where('rev', '>=', from).where('rev', '<=', to).execute()
+  return rows.map(({ id }) => id)
+}
+
+function heads(pharmacyId: string): RawBuilder<unknown> {
+  return sql`
+    select pp.id, pp.product_id as "productId", coalesce(pp.private_label, p.label) as label, f.label as form, b.name as brand, p.atc_code as atc,
+      coalesce(p.prescription_list, 'none') as "prescriptionList", g.label as storage, pp.minimum, pp.maximum, pp.archived, pp.rev
+    from pharmacy_products pp
+      left join products p on p.id = pp.product_id left join forms f on f.id = p.form_id left join brands b on b.id = p.brand_id
+      left join storages g on g.pharmacy_id = pp.pharmacy_id and g.id = pp.storage_id
+    where pp.pharmacy_id = ${pharmacyId}`
+}
+
+/** Whole rows for any number of heads: four statements, whatever their number. */
+async function assemble(tx: Tx, pharmacyId: string, query: RawBuilder<unknown>): Promise<CostedProduct[]> {
+  const { rows } = (await query.execute(tx)) as { rows: HeadRow[] }
+  const ids = rows.map(({ id }) => id)
+  const productIds = rows.flatMap(({ productId }) => (productId === null ? [] : [productId]))
+  const codes = groupBy(await codesOf(tx, productIds), ({ productId }) => productId)
+  const inns = groupBy(await innsOf(tx, productIds), ({ productId }) => productId)
+  const items = groupBy(await stockItemsOf(tx, pharmacyId, ids), ({ pharmacyProductId }) => pharmacyProductId)
+  return rows.map((head) => ({
+    ...head,
+    inn: innText(inns.get(head.productId ?? '') ?? []),
+    codes: (codes.get(head.productId ?? '') ?? []).map(({ code }) => code),
+    stockItems: (items.get(head.id) ?? []).map(({ item }) => item),
+    quantitiesByPackaging: quantitiesByPackaging((items.get(head.id) ?? []).map(({ item }) => item)),
+  }))
+}
+
+async function codesOf(tx: Tx, productIds: readonly string[]) {
+  const { rows } = await sql<{ productId: string; code: string }>`select product_id as "productId", code from product_codes where product_id = any(${productIds}::uuid[]) order by code`.execute(tx)
+  return rows
+}
+
+async function innsOf(tx: Tx, productIds: readonly string[]) {
+  const { rows } = await sql<{ productId: string; name: string; dosage: string | null }>`
+    select x.product_id as "productId", n.name, x.dosage from product_inns x join inns n on n.id = x.inn_id where x.product_id = any(${productIds}::uuid[]) order by x.position`.execute(tx)
+  return rows
+}
+
+async function stockItemsOf(tx: Tx, pharmacyId: string, pharmacyProductIds: readonly string[]) {
+  const { rows } = await sql<CostedItem & { pharmacyProductId: string }>`
+    select i.pharmacy_product_id as "pharmacyProductId", i.id, k.label as packaging, i.lot, i.expires_on as "expiresOn", i.quantity, i.sale_price as "salePrice",
+      i.purchase_price as "purchasePrice", i.archived
+    from stock_items i join packagings k on k.id = i.packaging_id
+    where i.pharmacy_id = ${pharmacyId} and i.pharmacy_product_id = any(${pharmacyProductIds}::uuid[])
+    order by i.expires_on nulls last, i.lot, i.id`.execute(tx)
+  return rows.map(({ pharmacyProductId, ...item }) => ({ pharmacyProductId, item }))
+}
+
+/** As printed: « Amoxicilline 500 mg + Acide clavulanique 62,5 mg ». */
+function innText(inns: readonly { name: string; dosage: string | null }[]): string {
+  return inns.map(({ name, dosage }) => (dosage ? `${name} ${dosage}` : name)).join(' + ')
+}
+
+/** Archived lots are off the shelf; those below zero count, they are sold boxes that no delivery explains yet. */
+function quantitiesByPackaging(items: readonly StockItem[]): Record<string, number> {
+  const quantities: Record<string, number> = {}
+  for (const { packaging, quantity, archived } of items) if (!archived) quantities[packaging] = (quantities[packaging] ?? 0) + quantity
+  return quantities
+}
+
+function groupBy<T>(rows: readonly T[], key: (row: T) => string): Map<string, T[]> {
+  const groups = new Map<string, T[]>()
+  for (const row of rows) {
+    const group = groups.get(key(row))
+    if (group) group.push(row)
+    else groups.set(key(row), [row])
+  }
+  return groups
+}

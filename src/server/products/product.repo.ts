@@ -1,0 +1,54 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Product } from '#shared/contract/products.ts'
+import { fold } from '#shared/domain/search/fold.ts'
+import type { Tx } from '#server/db/database.ts'
+import { holdsWord } from '#server/db/holds-word.ts'
+
+/** More words than this narrow nothing down. */
+const searchedWords = 6
+
+export async function findProducts(tx: Tx, { page, size, search }: { page: number; size: number; search?: string | undefined }): Promise<{ items: Product[]; total: number }> {
+  const words = fold(search ?? '').split(/\s+/).filter((word) => word !== '').slice(0, searchedWords)
+  const found = words.length === 0 ? sql`true` : sql.join(words.map(mentions), sql` and `)
+  const { rows } = await sql<{ total: number; items: Product[] }>`
+    with found as materialized (select p.id, p.label from products p where ${found}),
+    page as (select id from found order by label, id limit ${size} offset ${page * size})
+    select (select count(*) from found) as total,
+      (select coalesce(json_agg(to_json(x) order by x.label, x.id), '[]') from (${products(sql`p.id in (select id from page)`)}) x) as items`.execute(tx)
+  return rows[0]!
+}
+
+function mentions(word: string): RawBuilder<unknown> {
+  return sql`(${holdsWord(sql`p.label`, word)}
+    or p.id in (select x.product_id from product_inns x join inns n on n.id = x.inn_id where ${holdsWord(sql`n.name`, word)})
+    or p.id in (select c.product_id from product_codes c where starts_with(c.code, ${word})))`
+}
+
+export async function findProduct(tx: Tx, id: string): Promise<Product | undefined> {
+  const { rows } = await products(sql`p.id = ${id}`).execute(tx)
+  return rows[0]
+}
+
+function products(which: RawBuilder<unknown>): RawBuilder<Product> {
+  return sql<Product>`
+    select p.id, p.label, p.atc_code as atc, f.label as form, b.name as brand, p.prescription_list as "prescriptionList", p.archived,
+      array(select c.code from product_codes c where c.product_id = p.id order by c.code) as codes,
+      (select coalesce(json_agg(json_build_object('name', n.name, 'dosage', x.dosage) order by x.position), '[]')
+        from product_inns x join inns n on n.id = x.inn_id where x.product_id = p.id) as inns,
+      (select coalesce(json_agg(json_build_object('label', k.label, 'units', k.units) order by k.units desc, k.label), '[]')
+        from product_packagings y join packagings k on k.id = y.packaging_id where y.product_id = p.id) as packagings
+    from products p left join forms f on f.id = p.form_id left join brands b on b.id = p.brand_id where ${which}`
+}
+
+type NationalData = { nationalCodes: Record<string, string>; referencePrice: { amount: number; currency: string } | null }
+
+/** What a national source says beside the product: its plain facts, and one code of each kind. */
+export async function nationalDataOf(tx: Tx, id: string): Promise<NationalData> {
+  const { rows } = await sql<{ national: Record<string, unknown>; codes: Record<string, string>; price: number | null; currency: string | null }>`
+    select p.national, p.reference_price as price, p.reference_currency as currency,
+      (select coalesce(json_object_agg(c.kind, c.code), '{}') from (select kind, min(code) as code from product_codes where product_id = p.id group by kind) c) as codes
+    from products p where p.id = ${id}`.execute(tx)
+  const { national, codes, price, currency } = rows[0]!
+  const facts = Object.entries(national).flatMap(([key, value]) => (typeof value === 'string' || typeof value === 'number' ? [[key, String(value)] as const] : []))
+  return { nationalCodes: { ...Object.fromEntries(facts), ...codes }, referencePrice: price === null || currency === null ? null : { amount: price, currency } }
+}

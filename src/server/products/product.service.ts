@@ -1,0 +1,32 @@
+import type { CallReply, HandlerInput } from '#shared/contract/endpoint.ts'
+import type { Product, products } from '#shared/contract/products.ts'
+import { AppError } from '#shared/domain/errors.ts'
+import type { Context } from '#server/context.ts'
+import type { Tx } from '#server/db/database.ts'
+import { findProduct, findProducts, nationalDataOf } from '#server/products/product.repo.ts'
+
+/** The shared referential belongs to nobody: a member reads it within his pharmacy, the platform's accounts without one. */
+function reading<T>({ actor, database }: Context, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return actor.pharmacyId === null ? database.platform(work) : database.read(actor.pharmacyId, work)
+}
+
+/** Products by label; with `search`, those where every word stands in the label or a DCI, or begins a code. */
+export async function listProducts(context: Context, query: HandlerInput<typeof products.list>['query']): Promise<CallReply<typeof products.list>> {
+  return reading(context, (tx) => findProducts(tx, query))
+}
+
+/** Throws `requests:notFound`. */
+export async function readProduct(context: Context, id: string): Promise<Product> {
+  const product = await reading(context, (tx) => findProduct(tx, id))
+  if (!product) throw new AppError('requests:notFound')
+  return product
+}
+
+/** The product with its national codes and reference price. Throws `requests:notFound`. */
+export async function readProductDetails(context: Context, id: string): Promise<CallReply<typeof products.details>> {
+  return reading(context, async (tx) => {
+    const product = await findProduct(tx, id)
+    if (!product) throw new AppError('requests:notFound')
+    return { ...product, ...(await nationalDataOf(tx, id)) }
+  })
+}

@@ -1,0 +1,131 @@
+import { sql } from 'kysely'
+import type { NewSale, Sale } from '#shared/contract/sales.ts'
+import type { Permission } from '#shared/domain/permissions.ts'
+import type { Tx } from '#server/db/database.ts'
+
+export type KnownStockItem = { id: string; archived: boolean; expiresOn: string | null; quantity: number; salePrice: number }
+export type KnownClient = { id: string; limit: number | null; outgoing: number }
+
+/** What the rules of a closing need to know, as the pharmacy stands under its lock. What is null or absent is not of this pharmacy. */
+export type Shop = {
+  cashStep: number
+  timeZone: string
+  /** The highest number and revision given so far. */
+  lastNumber: number
+  lastRev: number
+  seller: { firstName: string; lastName: string; active: boolean; permissions: Permission[] } | null
+  /** What the roles named in the sale give today. */
+  rolesGive: Permission[]
+  sessionKnown: boolean
+  register: { closed: boolean } | null
+  patient: { firstName: string; lastName: string } | null
+  stockItems: KnownStockItem[]
+  persons: KnownClient[]
+  organizations: KnownClient[]
+}
+
+/** Everything of the shop that a sale touches, in one statement. */
+export async function readShop(tx: Tx, pharmacyId: string, sale: NewSale): Promise<Shop> {
+  const persons = sale.payments.flatMap((payment) => (payment.type === 'CREDIT' ? [payment.creditMetadata.person] : []))
+  const organizations = sale.payments.flatMap((payment) => (payment.type === 'CREDIT_ORG' ? [payment.creditMetadata.organization] : []))
+  const { rows } = await sql<Shop>`
+    select
+      c.cash_rounding_step as "cashStep", p.time_zone as "timeZone", coalesce(n.sale_number, 0) as "lastNumber", coalesce(n.rev, 0) as "lastRev",
+      (select json_build_object('firstName', u.first_name, 'lastName', u.last_name, 'active', u.active, 'permissions', array(
+          select distinct permission from user_roles ur join roles r on r.pharmacy_id = ur.pharmacy_id and r.id = ur.role_id, unnest(r.permissions) permission
+          where ur.pharmacy_id = p.id and ur.user_id = u.id))
+        from users u where u.pharmacy_id = p.id and u.id = ${sale.sellerId} and u.kind = 'member') as seller,
+      array(select distinct permission from roles r, unnest(r.permissions) permission where r.pharmacy_id = p.id and r.name = any(${sale.sellerRoles}::text[])) as "rolesGive",
+      exists (select from unlocks k where k.pharmacy_id = p.id and k.id = ${sale.sessionId} and k.user_id = ${sale.sellerId}) as "sessionKnown",
+      (select json_build_object('closed', g.closed_at is not null) from cash_registers g where g.pharmacy_id = p.id and g.id = ${sale.registerId}) as register,
+      (select json_build_object('firstName', f.first_name, 'lastName', f.last_name) from persons f where f.pharmacy_id = p.id and f.id = ${sale.patientId}) as patient,
+      (select coalesce(json_agg(json_build_object('id', i.id, 'archived', i.archived, 'expiresOn', i.expires_on, 'quantity', i.quantity, 'salePrice', i.sale_price)), '[]')
+        from stock_items i where i.pharmacy_id = p.id and i.id = any(${sale.records.map((record) => record.stockItemId)}::uuid[])) as "stockItems",
+      (select coalesce(json_agg(json_build_object('id', f.id, 'limit', f.credit_limit, 'outgoing', ${outgoing('f')})), '[]')
+        from persons f where f.pharmacy_id = p.id and f.id = any(${persons}::uuid[])) as persons,
+      (select coalesce(json_agg(json_build_object('id', o.id, 'limit', o.credit_limit, 'outgoing', ${outgoing('o')})), '[]')
+        from organizations o where o.pharmacy_id = p.id and o.id = any(${organizations}::uuid[])) as organizations
+    from pharmacies p join countries c on c.code = p.country_code left join pharmacy_counters n on n.pharmacy_id = p.id
+    where p.id = ${pharmacyId}`.execute(tx)
+  const shop = rows[0]
+  if (!shop) throw new Error(`no pharmacy ${pharmacyId}`)
+  return shop
+}
+
+/** What a client owes: its unpaid credit, billed or not. Nothing collects it yet, so that is all of it. */
+function outgoing(client: 'f' | 'o') {
+  return sql`(select coalesce(sum(y.amount), 0) from sale_payments y join sales s on s.pharmacy_id = y.pharmacy_id and s.id = y.sale_id
+    where y.pharmacy_id = p.id and y.client_id = ${sql.ref(`${client}.id`)} and s.status <> 'CANCELED')`
+}
+
+/** Of these, what a pharmacy already has: a number given to another sale, or the sale itself. */
+export async function findSale(tx: Tx, pharmacyId: string, by: { id: string } | { number: number }): Promise<{ id: string } | undefined> {
+  const sales = tx.selectFrom('sales').select('id').where('pharmacy_id', '=', pharmacyId)
+  return ('id' in by ? sales.where('id', '=', by.id) : sales.where('number', '=', by.number)).executeTakeFirst()
+}
+
+export type AcceptedSale = { pharmacyId: string; payload: NewSale; answer: Sale; rev: number }
+
+/**
+ * Writes an accepted sale in one statement: its number, its register when it opens with it, the sale, its lines with their cost, its payments,
+ * the stock and its ledger (one movement per stock item), the revision of what changed on the shelf, and the register's ledger.
+ * The unique keys of `sales` are what makes a sale and a number exist once, whatever process writes.
+ */
+export async function recordSale(tx: Tx, { pharmacyId, payload, answer, rev }: AcceptedSale): Promise<void> {
+  const { id, sellerId, soldAt } = payload
+  const units = [...payload.records, ...payload.vouchers].reduce((count, line) => count + line.quantity, 0)
+  await sql`
+    with counted as (
+      insert into pharmacy_counters (pharmacy_id, rev, sale_number) values (${pharmacyId}, ${rev}, ${answer.number})
+      on conflict (pharmacy_id) do update set rev = excluded.rev, sale_number = greatest(pharmacy_counters.sale_number, excluded.sale_number)
+    ), opened as (
+      insert into cash_registers (pharmacy_id, id, opened_by, opened_at) values (${pharmacyId}, ${payload.registerId}, ${sellerId}, ${soldAt})
+      on conflict do nothing
+    ), sale as (
+      insert into sales (pharmacy_id, id, number, identifier, terminal_id, session_id, seller_id, seller_roles, register_id, patient_id, total, rounding, units, sold_at, received_at, flags)
+      values (${pharmacyId}, ${id}, ${answer.number}, ${payload.identifier}, ${payload.terminalId}, ${payload.sessionId}, ${sellerId}, ${payload.sellerRoles}, ${payload.registerId},
+        ${answer.patientId}, ${payload.total}, ${payload.rounding}, ${units}, ${soldAt}, ${answer.receivedAt}, ${answer.flags})
+    ), line as (
+      select * from json_to_recordset(${JSON.stringify(linesOf(payload))}::json) as l (id uuid, position int, item uuid, label text, quantity int, price bigint)
+    ), recorded as (
+      insert into sale_records (pharmacy_id, sale_id, id, position, stock_item_id, label, quantity, price, purchase_price)
+      select ${pharmacyId}, ${id}, l.id, l.position, l.item, l.label, l.quantity, l.price, i.purchase_price
+      from line l left join stock_items i on i.pharmacy_id = ${pharmacyId} and i.id = l.item
+    ), paid as (
+      insert into sale_payments (pharmacy_id, sale_id, id, position, type, amount, data, client_id)
+      select ${pharmacyId}, ${id}, y.id, y.position, y.type, y.amount, y.data, y.client
+      from json_to_recordset(${JSON.stringify(paymentsOf(payload))}::json) as y (id uuid, position int, type text, amount bigint, data jsonb, client uuid)
+    ), taken as (
+      update stock_items i set quantity = i.quantity - t.quantity
+      from (select item, sum(quantity)::int as quantity from line where item is not null group by item) t
+      where i.pharmacy_id = ${pharmacyId} and i.id = t.item
+      returning i.id, i.pharmacy_product_id, t.quantity as taken, i.quantity as after
+    ), moved as (
+      insert into stock_movements (pharmacy_id, id, stock_item_id, cause, quantity, before, after, user_id, at, sale_id)
+      select ${pharmacyId}, gen_random_uuid(), t.id, 'sale', -t.taken, t.after + t.taken, t.after, ${sellerId}, ${answer.receivedAt}, ${id} from taken t
+    ), touched as (
+      update pharmacy_products set rev = ${rev} where pharmacy_id = ${pharmacyId} and id in (select pharmacy_product_id from taken)
+    )
+    insert into register_movements (pharmacy_id, id, register_id, kind, type, amount, at, user_id, sale_id)
+    select ${pharmacyId}, gen_random_uuid(), ${payload.registerId}, m.kind, m.type, m.amount, ${answer.receivedAt}, ${sellerId}, ${id}
+    from json_to_recordset(${JSON.stringify(registerMovementsOf(payload))}::json) as m (kind text, type text, amount bigint)`.execute(tx)
+}
+
+function linesOf({ records, vouchers }: NewSale) {
+  const lines = [...records.map(({ stockItemId, ...record }) => ({ ...record, item: stockItemId })), ...vouchers.map((voucher) => ({ ...voucher, item: null }))]
+  return lines.map((line, position) => ({ ...line, position }))
+}
+
+function paymentsOf({ payments }: NewSale) {
+  return payments.map((payment, position) => {
+    const { id, type, amount, ...data } = payment
+    const client = payment.type === 'CREDIT' ? payment.creditMetadata.person : payment.type === 'CREDIT_ORG' ? payment.creditMetadata.organization : null
+    return { id, position, type, amount, data, client }
+  })
+}
+
+/** What is applied to the sale, never the change; the rounding on its own line, so that both together are the total. */
+function registerMovementsOf({ payments, rounding }: NewSale) {
+  const movements = payments.map(({ type, amount }) => ({ kind: 'sale', type: type as string, amount }))
+  return rounding === 0 ? movements : [...movements, { kind: 'rounding', type: 'CASH', amount: rounding }]
+}

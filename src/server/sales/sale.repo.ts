@@ -1,0 +1,109 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { HandlerInput } from '#shared/contract/endpoint.ts'
+import type { Payment, Sale, sales, SaleSummary } from '#shared/contract/sales.ts'
+import { displayName } from '#shared/domain/person.ts'
+import { fold } from '#shared/domain/search/fold.ts'
+import type { Tx } from '#server/db/database.ts'
+import { holdsWord } from '#server/db/holds-word.ts'
+
+export type SaleQuery = HandlerInput<typeof sales.list>['query']
+
+type PersonName = { firstName: string; lastName: string }
+type SummaryRow = Omit<SaleSummary, 'soldAt' | 'sellerName' | 'patientName'> & { soldAt: string; seller: PersonName; patient: PersonName | null }
+
+/** One page and the sums of everything the filters keep, in one statement. */
+export async function findSales(tx: Tx, pharmacyId: string, query: SaleQuery): Promise<{ items: SaleSummary[]; total: number; turnover: number }> {
+  const { rows } = await sql<{ total: number; turnover: number; items: SummaryRow[] }>`
+    with filtered as materialized (
+      select s.id, s.number, s.sold_at, s.total, s.status from sales s where s.pharmacy_id = ${pharmacyId} and ${every(filtersOf(pharmacyId, query))}
+    ), page as (
+      select id, sold_at, number from filtered order by sold_at desc, number desc limit ${query.size} offset ${query.page * query.size}
+    ), summary as (
+      select s.id, s.number, s.identifier, s.status, s.sold_at as "soldAt", s.units, s.total, s.flags,
+        (select count(*) from sale_records l where l.pharmacy_id = s.pharmacy_id and l.sale_id = s.id) as lines,
+        array(select y.type from sale_payments y where y.pharmacy_id = s.pharmacy_id and y.sale_id = s.id group by y.type order by min(y.position)) as "paymentTypes",
+        json_build_object('firstName', u.first_name, 'lastName', u.last_name) as seller,
+        (select json_build_object('firstName', f.first_name, 'lastName', f.last_name) from persons f where f.pharmacy_id = s.pharmacy_id and f.id = s.patient_id) as patient
+      from page g join sales s on s.pharmacy_id = ${pharmacyId} and s.id = g.id join users u on u.id = s.seller_id
+    )
+    select (select count(*) from filtered) as total, (select coalesce(sum(total) filter (where status = 'CLOSED'), 0) from filtered) as turnover,
+      (select coalesce(json_agg(to_json(m) order by m."soldAt" desc, m.number desc), '[]') from summary m) as items`.execute(tx)
+  const { total, turnover, items } = rows[0]!
+  return { total, turnover, items: items.map(summaryOf) }
+}
+
+function summaryOf({ seller, patient, soldAt, ...summary }: SummaryRow): SaleSummary {
+  return { ...summary, soldAt: new Date(soldAt).toISOString(), sellerName: displayName(seller), patientName: patient && displayName(patient) }
+}
+
+/** More words than this narrow nothing down. */
+const searchedWords = 4
+
+function filtersOf(pharmacyId: string, { from, to, sellerId, paymentType, search }: SaleQuery): RawBuilder<unknown>[] {
+  const timeZone = sql`(select time_zone from pharmacies where id = ${pharmacyId})`
+  const words = fold(search ?? '').split(/\s+/).filter((word) => word !== '').slice(0, searchedWords)
+  return [
+    ...(from ? [sql`s.sold_at >= (${from}::date)::timestamp at time zone ${timeZone}`] : []),
+    ...(to ? [sql`s.sold_at < (${to}::date + 1)::timestamp at time zone ${timeZone}`] : []),
+    ...(sellerId ? [sql`s.seller_id = ${sellerId}`] : []),
+    ...(paymentType ? [sql`exists (select from sale_payments y where y.pharmacy_id = s.pharmacy_id and y.sale_id = s.id and y.type = ${paymentType})`] : []),
+    ...words.map((word) => mentions(pharmacyId, word)),
+  ]
+}
+
+/** The word is the sale's number, or stands in its identifier, in a name, or in what was sold. */
+function mentions(pharmacyId: string, word: string): RawBuilder<unknown> {
+  const named = (table: 'users' | 'persons') => sql`(select p.id from ${sql.table(table)} p where p.pharmacy_id = ${pharmacyId} and ${holdsWord(sql`p.last_name || ' ' || p.first_name`, word)})`
+  return sql`(
+    s.number::text = ${word} or strpos(lower(s.identifier), ${word}) > 0 or s.seller_id in ${named('users')} or s.patient_id in ${named('persons')}
+    or s.id in (select l.sale_id from sale_records l where l.pharmacy_id = ${pharmacyId} and ${holdsWord(sql`l.label`, word)}))`
+}
+
+function every(conditions: readonly RawBuilder<unknown>[]): RawBuilder<unknown> {
+  return conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `)
+}
+
+export async function findStatus(tx: Tx, pharmacyId: string, id: string): Promise<'CLOSED' | 'CANCELED' | undefined> {
+  const sale = await tx.selectFrom('sales').select('status').where('pharmacy_id', '=', pharmacyId).where('id', '=', id).executeTakeFirst()
+  return sale?.status
+}
+
+export async function idsHeld(tx: Tx, pharmacyId: string, ids: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select id from sales where pharmacy_id = ${pharmacyId} and id = any(${ids}::uuid[])`.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
+type Line = { id: string; stockItemId: string | null; label: string; quantity: number; price: number }
+type WholeRow = {
+  id: string; number: number; identifier: string; status: 'CLOSED' | 'CANCELED'; terminalId: string; sessionId: string; sellerId: string; registerId: string; patientId: string | null
+  total: number; rounding: number; soldAt: Date; receivedAt: Date; flags: string[]; revision: number
+  seller: PersonName; patient: PersonName | null; lines: Line[]; payments: ({ id: string; type: string; amount: number; data: object })[]
+}
+
+export async function findWholeSale(tx: Tx, pharmacyId: string, id: string): Promise<Sale | undefined> {
+  const { rows } = await sql<WholeRow>`
+    select s.id, s.number, s.identifier, s.status, s.terminal_id as "terminalId", s.session_id as "sessionId", s.seller_id as "sellerId", s.register_id as "registerId",
+      s.patient_id as "patientId", s.total, s.rounding, s.sold_at as "soldAt", s.received_at as "receivedAt", s.flags,
+      -- 1: it came with the demo or the import and was never sent
+      coalesce((select b.revision from inbox b where b.pharmacy_id = s.pharmacy_id and b.id = s.id and b.accepted order by b.revision limit 1), 1) as revision,
+      json_build_object('firstName', u.first_name, 'lastName', u.last_name) as seller,
+      (select json_build_object('firstName', f.first_name, 'lastName', f.last_name) from persons f where f.pharmacy_id = s.pharmacy_id and f.id = s.patient_id) as patient,
+      (select coalesce(json_agg(json_build_object('id', l.id, 'stockItemId', l.stock_item_id, 'label', l.label, 'quantity', l.quantity, 'price', l.price) order by l.position), '[]')
+        from sale_records l where l.pharmacy_id = s.pharmacy_id and l.sale_id = s.id) as lines,
+      (select coalesce(json_agg(json_build_object('id', y.id, 'type', y.type, 'amount', y.amount, 'data', y.data) order by y.position), '[]')
+        from sale_payments y where y.pharmacy_id = s.pharmacy_id and y.sale_id = s.id) as payments
+    from sales s join users u on u.id = s.seller_id
+    where s.pharmacy_id = ${pharmacyId} and s.id = ${id}`.execute(tx)
+  return rows[0] && saleOf(rows[0])
+}
+
+function saleOf({ seller, patient, lines, payments, soldAt, receivedAt, ...sale }: WholeRow): Sale {
+  const records = lines.flatMap(({ stockItemId, ...line }) => (stockItemId === null ? [] : [{ ...line, stockItemId }]))
+  const vouchers = lines.flatMap(({ stockItemId, ...line }) => (stockItemId === null ? [line] : []))
+  return {
+    ...sale, records, vouchers,
+    // `data` holds what the payment's own schema let in when the sale was closed.
+    payments: payments.map(({ data, ...payment }) => ({ ...data, ...payment }) as Payment),
+    soldAt: soldAt.toISOString(), receivedAt: receivedAt.toISOString(), sellerName: displayName(seller), patientName: patient && displayName(patient),
+  }
+}

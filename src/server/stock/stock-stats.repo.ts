@@ -1,0 +1,71 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Tx } from '#server/db/database.ts'
+
+/** One row: the pharmacy's time zone and its calendar day. */
+function here(pharmacyId: string, now: Date): RawBuilder<unknown> {
+  return sql`here as (select time_zone, (${now}::timestamptz at time zone time_zone)::date as today from pharmacies where id = ${pharmacyId})`
+}
+
+/** Lots on the shelf: not archived, more than nothing of them. */
+function onShelf(pharmacyId: string): RawBuilder<unknown> {
+  return sql`i.pharmacy_id = ${pharmacyId} and not i.archived and i.quantity > 0`
+}
+
+export async function stockOnHand(tx: Tx, pharmacyId: string, now: Date): Promise<{ products: number; stockValue: number; expiredValue: number; expiredLots: number }> {
+  const { rows } = await sql<{ products: number; stockValue: number; expiredValue: number; expiredLots: number }>`
+    with ${here(pharmacyId, now)}
+    select (select count(*) from pharmacy_products where pharmacy_id = ${pharmacyId} and not archived) as products,
+      coalesce(sum(i.quantity * i.purchase_price), 0) as "stockValue",
+      coalesce(sum(i.quantity * i.sale_price) filter (where i.expires_on < here.today), 0) as "expiredValue",
+      count(*) filter (where i.expires_on < here.today) as "expiredLots"
+    from here, stock_items i where ${onShelf(pharmacyId)}`.execute(tx)
+  return rows[0]!
+}
+
+/** The value at sale price of what expires in this month (from today) and in the 5 after it, empty months included. */
+export async function expiringByMonth(tx: Tx, pharmacyId: string, now: Date): Promise<{ month: string; value: number; lots: number }[]> {
+  const { rows } = await sql<{ month: string; value: number; lots: number }>`
+    with ${here(pharmacyId, now)},
+    months as (select month from here, generate_series(date_trunc('month', today::timestamp), date_trunc('month', today::timestamp) + interval '5 months', interval '1 month') month),
+    expiring as (
+      select date_trunc('month', i.expires_on::timestamp) as month, sum(i.quantity * i.sale_price) as value, count(*) as lots
+      from here, stock_items i where ${onShelf(pharmacyId)} and i.expires_on >= here.today group by 1
+    )
+    select to_char(months.month, 'YYYY-MM') as month, coalesce(e.value, 0) as value, coalesce(e.lots, 0) as lots
+    from months left join expiring e using (month) order by month`.execute(tx)
+  return rows
+}
+
+/** As many as a screen shows; the count says how many there are. */
+const shownShortages = 50
+
+/** Products of which nothing is left and that were sold in the last 30 days, best sold first; `since` is the day the last box went. */
+export async function findShortages(tx: Tx, pharmacyId: string, now: Date): Promise<{ shortages: { id: string; label: string; sold30Days: number; since: string | null }[]; shortageCount: number }> {
+  const { rows } = await sql<{ id: string; label: string; sold30Days: number; since: string | null; count: number }>`
+    with ${here(pharmacyId, now)},
+    sold as (
+      select i.pharmacy_product_id as id, sum(l.quantity) as quantity
+      from sales s join sale_records l on l.pharmacy_id = s.pharmacy_id and l.sale_id = s.id join stock_items i on i.pharmacy_id = l.pharmacy_id and i.id = l.stock_item_id
+      where s.pharmacy_id = ${pharmacyId} and s.status = 'CLOSED' and s.sold_at >= ${now}::timestamptz - interval '30 days' group by 1
+    ), missing as (
+      select sold.id, sold.quantity from sold
+        join pharmacy_products pp on pp.pharmacy_id = ${pharmacyId} and pp.id = sold.id and not pp.archived
+        join stock_items i on i.pharmacy_id = ${pharmacyId} and i.pharmacy_product_id = sold.id and not i.archived
+      group by sold.id, sold.quantity having sum(i.quantity) <= 0
+    ), shown as (
+      select m.id, coalesce(pp.private_label, p.label) as label, m.quantity, (select count(*) from missing) as count
+      from missing m join pharmacy_products pp on pp.pharmacy_id = ${pharmacyId} and pp.id = m.id left join products p on p.id = pp.product_id
+      order by m.quantity desc, label limit ${shownShortages}
+    ), level as (
+      -- walking back from what is left now: what the product stood at before each movement
+      select shown.id, m.at, m.quantity,
+        (select sum(j.quantity) from stock_items j where j.pharmacy_id = ${pharmacyId} and j.pharmacy_product_id = shown.id)
+          - sum(m.quantity) over (partition by shown.id order by m.at desc, m.id rows between unbounded preceding and current row) as before
+      from shown join stock_items i on i.pharmacy_id = ${pharmacyId} and i.pharmacy_product_id = shown.id
+        join stock_movements m on m.pharmacy_id = i.pharmacy_id and m.stock_item_id = i.id
+    )
+    select shown.id, shown.label, shown.quantity as "sold30Days", shown.count,
+      (select (max(level.at) at time zone here.time_zone)::date from level where level.id = shown.id and level.before > 0) as since
+    from here, shown order by shown.quantity desc, shown.label`.execute(tx)
+  return { shortages: rows.map(({ id, label, sold30Days, since }) => ({ id, label, sold30Days, since })), shortageCount: rows[0]?.count ?? 0 }
+}

@@ -1,0 +1,19 @@
+import type { CallReply } from '#shared/contract/endpoint.ts'
+import type { pharmacyProducts } from '#shared/contract/pharmacy-products.ts'
+import { pharmacyOf, type Context } from '#server/context.ts'
+import { expiringByMonth, findShortages, stockOnHand } from '#server/stock/stock-stats.repo.ts'
+
+/** What stands on the shelf, what of it expires, and what is missing; days and months are the pharmacy's own. Its value only for who may see costs. */
+export async function readStockStats(context: Context): Promise<CallReply<typeof pharmacyProducts.stats>> {
+  const pharmacyId = pharmacyOf(context)
+  return context.database.read(pharmacyId, async (tx) => {
+    const { products, stockValue, expiredValue, expiredLots } = await stockOnHand(tx, pharmacyId, context.now)
+    return {
+      products,
+      stockValue: context.actor.permissions.has('stock.see-cost') ? stockValue : null,
+      expiring: await expiringByMonth(tx, pharmacyId, context.now),
+      expired: { value: expiredValue, lots: expiredLots },
+      ...(await findShortages(tx, pharmacyId, context.now)),
+    }
+  })
+}
