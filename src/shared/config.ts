@@ -6,8 +6,8 @@ const text = <T extends z.ZodType>(schema: T, fallback: z.input<T>) => z.preproc
 /** Build-time settings (specification §1); `.env.example` explains each. */
 const Settings = z
   .object({
-    /** Another origin, or `/api` behind our own. */
-    VITE_API_BASE: text(z.string(), '/api'),
+    /** Another origin, or `/api` behind our own. None given: the API of this machine. */
+    VITE_API_BASE: text(z.string(), 'http://localhost:4800/api'),
     VITE_FUNCTIONS_BASE: z.string().optional(),
     VITE_FIREBASE_API_KEY: text(z.string(), 'demo-key'),
     VITE_FIREBASE_AUTH_DOMAIN: text(z.string(), 'localhost'),

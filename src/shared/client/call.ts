@@ -4,7 +4,7 @@ import type { CallInput, CallReply, Endpoint } from '#shared/contract/endpoint.t
 import { ErrorBody } from '#shared/contract/values.ts'
 
 /** Where the API is and how to get an identity token (undefined when there is none, as offline: the call then goes without). */
-export type ClientConfig = { base: string; token: () => Promise<string | undefined> }
+export type ClientConfig = { base: string; token: () => Promise<string | undefined>; /** Hears of each call that nobody answered. */ onNoAnswer?: () => void }
 
 let config: ClientConfig = { base: '/api', token: () => Promise.resolve(undefined) }
 
@@ -78,7 +78,10 @@ function url(endpoint: Endpoint, params: Record<string, unknown> = {}): string {
 
 function refusalOf(error: unknown): unknown {
   if (!(error instanceof FetchError)) return error
-  if (error.status === undefined) return new NoAnswer('nobody answered', { cause: error })
+  if (error.status === undefined) {
+    config.onNoAnswer?.()
+    return new NoAnswer('nobody answered', { cause: error })
+  }
   const body = ErrorBody.safeParse(error.data)
   return new AppError(body.success ? body.data.message : 'requests:invalidResponseStatus', body.success ? body.data.details : undefined, error.status)
 }

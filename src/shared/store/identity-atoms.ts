@@ -41,6 +41,7 @@ export function shareIdentity(store: Store, bus: Bus) {
     },
     readUnlock: records.readUnlock,
     putUnlock: records.putUnlock,
+    forgetUnlock: records.forgetUnlock,
     forgetUnlocks: records.forgetUnlocks,
     close() {
       unsubscribe()

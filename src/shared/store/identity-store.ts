@@ -114,6 +114,11 @@ export function openIdentityStore() {
       })
     },
 
+    /** Forgets one member: the server no longer takes this PIN. */
+    forgetUnlock(userId: string): Promise<void> {
+      return connection.run((database) => database.delete('unlocks', userId))
+    },
+
     /** Forgets who may unlock offline: the terminal leaves its pharmacy. */
     forgetUnlocks(): Promise<void> {
       return connection.run((database) => database.clear('unlocks'))

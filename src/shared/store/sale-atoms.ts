@@ -113,7 +113,7 @@ export const endSaleAtom = atom(null, async (get, _set, sale: LocalSale, cashSte
 
 // ── how the atoms follow the disk ──
 /** Projects one sales database into this window's atoms; returns what writers call and how to stop. */
-export function projectSales(store: Store, bus: Bus, sales: SalesStore, wakeOutbox: () => void): { shared: SharedSales; stop: () => void } {
+export function projectSales(store: Store, bus: Bus, sales: SalesStore, wakeOutbox: () => void): { shared: SharedSales; refresh: () => Promise<void>; stop: () => void } {
   let isStopped = false
   let asked = 0
   const refresh = async () => {
@@ -134,6 +134,7 @@ export function projectSales(store: Store, bus: Bus, sales: SalesStore, wakeOutb
   void refresh()
   return {
     shared,
+    refresh,
     stop() {
       isStopped = true
       unsubscribe()

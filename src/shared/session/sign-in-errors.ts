@@ -1,0 +1,48 @@
+/** Where a refusal is shown: beside the field that mends it, or above the button. */
+export type SignInRefusal = { field: 'email' | 'password' | 'form'; text: string }
+
+const form = (text: string): SignInRefusal => ({ field: 'form', text })
+const email = (text: string): SignInRefusal => ({ field: 'email', text })
+const password = (text: string): SignInRefusal => ({ field: 'password', text })
+
+const wrongPair = password('L’adresse e-mail et le mot de passe ne vont pas ensemble. Vérifiez-les, majuscules comprises.')
+const ourSettings = form('Ce poste est mal réglé et ne peut pas se connecter. Vos ventes sont conservées. Appelez l’assistance.')
+const interrupted = form('La connexion a été interrompue. Recommencez.')
+
+/** Every refusal of the sign-in service (specification §8) in words of the counter. */
+const refusals: Record<string, SignInRefusal> = {
+  'auth/invalid-email': email('Cette adresse e-mail n’est pas complète. Exemple\u00a0: comptoir@pharmacie.bj'),
+  'auth/missing-email': email('Tapez l’adresse e-mail de la pharmacie.'),
+  'auth/user-not-found': email('Aucun compte n’a cette adresse e-mail. Vérifiez-la.'),
+  'auth/user-disabled': email('Ce compte a été fermé. Demandez au titulaire.'),
+  'auth/user-mismatch': email('Ce compte n’est pas celui de ce poste. Reprenez l’adresse de la pharmacie.'),
+  'auth/missing-password': password('Tapez le mot de passe.'),
+  'auth/wrong-password': wrongPair,
+  'auth/invalid-credential': wrongPair,
+  'auth/invalid-login-credentials': wrongPair,
+  'auth/weak-password': password('Ce mot de passe est trop court. Choisissez-en un plus long.'),
+  'auth/password-does-not-meet-requirements': password('Ce mot de passe ne suit pas les règles de la pharmacie. Choisissez-en un autre.'),
+  'auth/too-many-requests': form('Trop d’essais. Attendez quelques minutes, puis recommencez.'),
+  'auth/network-request-failed': form('La connexion demande le réseau. Vérifiez le câble ou le wifi, puis recommencez.'),
+  'auth/timeout': form('Le réseau est trop lent. Recommencez dans un instant.'),
+  'auth/missing-recaptcha-token': form('La vérification anti-robot n’a pas abouti. Recommencez.'),
+  'auth/unauthorized-domain': form('La connexion n’est pas permise depuis cette adresse. Ouvrez Officine par son adresse habituelle.'),
+  'auth/popup-blocked': form('Le navigateur a bloqué la fenêtre de connexion. Autorisez-la, puis recommencez.'),
+  'auth/popup-closed-by-user': form('La fenêtre de connexion a été fermée. Recommencez.'),
+  'auth/cancelled-popup-request': interrupted,
+  'auth/web-storage-unsupported': form('Ce navigateur ne garde pas de données. Quittez la navigation privée, puis recommencez.'),
+  'auth/user-token-expired': form('La connexion a expiré. Connectez-vous de nouveau.'),
+  'auth/requires-recent-login': form('Par sécurité, connectez-vous de nouveau.'),
+  'auth/operation-not-allowed': ourSettings,
+  'auth/invalid-api-key': ourSettings,
+  'auth/api-key-not-valid.-please-pass-a-valid-api-key.': ourSettings,
+  'auth/argument-error': ourSettings,
+  'auth/internal-error': form('La connexion ne répond pas comme prévu. Recommencez dans un instant.'),
+}
+
+/** The words for an error of the sign-in service; what is unknown is said to be so, never shown raw. */
+export function signInRefusal(error: unknown): SignInRefusal {
+  const code = typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : ''
+  const isWire = code.startsWith('auth/requests-from-referer')
+  return refusals[code] ?? (isWire ? refusals['auth/unauthorized-domain']! : form('La connexion n’a pas abouti. Recommencez\u202f; si cela dure, appelez l’assistance.'))
+}

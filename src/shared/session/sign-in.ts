@@ -1,0 +1,96 @@
+import { atom, type createStore } from 'jotai'
+import * as z from 'zod'
+import { call } from '#shared/client/call.ts'
+import { pharmacies } from '#shared/contract/users.ts'
+import { needsSignInAtom } from '#shared/session/claims.ts'
+import { keepCredential } from '#shared/session/former-pharmacies.ts'
+import { servicesOf } from '#shared/session/session-services.ts'
+import { signInRefusal, type SignInRefusal } from '#shared/session/sign-in-errors.ts'
+import { firebase, type Tokens } from '#shared/session/token.ts'
+import { lockAtom } from '#shared/session/unlock.ts'
+import { terminalAtom, type SharedIdentity } from '#shared/store/identity-atoms.ts'
+import type { Account, Terminal } from '#shared/store/identity-store.ts'
+import { deleteOtherCaches } from '#shared/store/other-pharmacies.ts'
+
+type Store = ReturnType<typeof createStore>
+
+/** What our tokens may say beside who it is (specification §3). */
+const AccountClaims = z.object({ pharmacyId: z.uuid().nullable().catch(null), domainId: z.uuid().nullable().catch(null), roles: z.array(z.string()).catch([]) })
+
+/** Signs this terminal (or an account of the platform) in. Answers null, or what to mend and where. */
+export const signInAtom = atom(null, async (get, set, email: string, password: string): Promise<SignInRefusal | null> => {
+  const { identity, tokens } = servicesOf(get)
+  try {
+    const { authOf, signInWithEmailAndPassword } = await firebase()
+    const before = get(terminalAtom)?.account
+    if (before?.pharmacyId) await keepCredential(before.pharmacyId).catch(() => undefined)
+    const { user } = await signInWithEmailAndPassword(authOf('terminal'), email.trim(), password)
+    const account = await accountOf(user)
+    const isOther = before?.pharmacyId !== account.pharmacyId
+    if (isOther) await Promise.all([identity.forgetUnlocks(), deleteOtherCaches(account.pharmacyId)])
+    await identity.patchTerminal({ account, ...(isOther ? { pharmacy: null, members: [] } : {}) })
+    set(needsSignInAtom, false)
+    await refreshPharmacy(identity, tokens, account).catch(() => undefined)
+    return null
+  } catch (error) {
+    return signInRefusal(error)
+  }
+})
+
+/** Signs the terminal out. Sales that wait stay on its disk and are still sent. */
+export const signOutAtom = atom(null, async (get, set): Promise<void> => {
+  const { identity } = servicesOf(get)
+  const pharmacyId = get(terminalAtom)?.account?.pharmacyId
+  await set(lockAtom)
+  if (pharmacyId) await keepCredential(pharmacyId).catch(() => undefined)
+  await identity.forgetUnlocks()
+  await identity.patchTerminal({ account: null, pharmacy: null, members: [] })
+  const { authOf, signOut } = await firebase()
+  await signOut(authOf('terminal')).catch(() => undefined)
+})
+
+/** Sends the message with which a forgotten password is changed. Answers null, or what to mend. */
+export async function sendPasswordReset(email: string): Promise<SignInRefusal | null> {
+  try {
+    const { authOf, sendPasswordResetEmail } = await firebase()
+    await sendPasswordResetEmail(authOf('terminal'), email.trim())
+    return null
+  } catch (error) {
+    return signInRefusal(error)
+  }
+}
+
+/** Brings the pharmacy and its members up to date, for the lock screen of a day without a network. Throws as `call` does. */
+export async function refreshPharmacy(identity: SharedIdentity, tokens: Tokens, account: Account | null): Promise<void> {
+  if (!account?.pharmacyId) return
+  const token = await tokens.terminal()
+  if (!token) return
+  const params = { id: account.pharmacyId }
+  const [pharmacy, members] = await Promise.all([call(pharmacies.read, { params }, { token }), call(pharmacies.users, { params }, { token })])
+  await identity.patchTerminal({ pharmacy, members })
+}
+
+type FirebaseUser = { uid: string; email: string | null; getIdTokenResult(): Promise<{ claims: Record<string, unknown> }> }
+
+/**
+ * Firebase's view of the terminal's account changed. Somebody: the record follows what the token says. Nobody: the record stands; at boot this
+ * also means « the service answered nonsense », so the till stays open and only asks to be signed in again.
+ */
+export async function terminalUserChanged(store: Store, identity: SharedIdentity, user: FirebaseUser | null): Promise<void> {
+  const terminal = store.get(terminalAtom)
+  if (!terminal?.account) return
+  if (!user) return store.set(needsSignInAtom, true)
+  if (user.uid !== terminal.account.uid) return
+  store.set(needsSignInAtom, false)
+  const account = await accountOf(user)
+  if (!isSameAccount(terminal, account)) await identity.patchTerminal({ account })
+}
+
+async function accountOf(user: FirebaseUser): Promise<Account> {
+  const { claims } = await user.getIdTokenResult()
+  return { uid: user.uid, email: user.email ?? '', ...AccountClaims.parse({ pharmacyId: claims['pharmacyId'] ?? null, domainId: claims['domainId'] ?? null, roles: claims['roles'] }) }
+}
+
+function isSameAccount({ account }: Terminal, other: Account): boolean {
+  return account?.pharmacyId === other.pharmacyId && account.domainId === other.domainId && account.email === other.email && account.roles.join() === other.roles.join()
+}

@@ -1,0 +1,156 @@
+import { createStore } from 'jotai'
+import { queryClientAtom } from 'jotai-tanstack-query'
+import { configureClient } from '#shared/client/call.ts'
+import { config } from '#shared/config.ts'
+import { preloadsLists } from '#shared/domain/claims.ts'
+import { claimsAtom, isIdentityLoadingAtom } from '#shared/session/claims.ts'
+import { sendFormerSales } from '#shared/session/former-pharmacies.ts'
+import { openPharmacy, type PharmacyRoom } from '#shared/session/pharmacy-room.ts'
+import { sessionServicesAtom } from '#shared/session/session-services.ts'
+import { refreshPharmacy, terminalUserChanged } from '#shared/session/sign-in.ts'
+import { firebase, openTokens } from '#shared/session/token.ts'
+import { upgradeOfflineSessionAtom } from '#shared/session/unlock.ts'
+import { pharmacyIdAtom, sessionAtom, shareIdentity, terminalAtom } from '#shared/store/identity-atoms.ts'
+import { invalidateQueries, newQueryClient, pharmacyStaleMs } from '#shared/store/queries.ts'
+import { openBus } from '#shared/windows/bus.ts'
+import { connectivityAtom, watchConnectivity } from '#shared/windows/connectivity.ts'
+import { isLeaderAtom, standForLeader } from '#shared/windows/leader.ts'
+import { hearServer, type ServerHint } from '#shared/windows/server-hints.ts'
+
+/** What `startSession` gives a window: the Jotai store for its `<Provider store={…}>`, and the way to end it (tests; a real window just closes). */
+export type StartedSession = { store: ReturnType<typeof createStore>; stop: () => void }
+
+/**
+ * The one call of a window's `main.tsx`: joins the other windows of this terminal, reads who is unlocked, opens the pharmacy's sales and lists,
+ * and goes on sending what waits. Returns at once; `claimsAtom` says when the disk was read.
+ */
+export function startSession(): StartedSession {
+  const store = createStore()
+  const bus = openBus()
+  const queryClient = newQueryClient()
+  store.set(queryClientAtom, queryClient)
+  store.set(isIdentityLoadingAtom, true)
+  const identity = shareIdentity(store, bus)
+  const tokens = openTokens(store)
+  const network = watchConnectivity(store, bus)
+  configureClient({ base: config.apiBase, token: tokens.current, onNoAnswer: network.noAnswer })
+  store.set(sessionServicesAtom, { identity, tokens })
+
+  let room: PharmacyRoom | null = null
+  const leaving: (() => void)[] = []
+  const follow = <T>(read: () => T, react: (value: T) => void, subscribe: (listener: () => void) => () => void) => {
+    let last: T | undefined
+    const look = () => {
+      const value = read()
+      if (value === last) return
+      last = value
+      react(value)
+    }
+    leaving.push(subscribe(look))
+    look()
+  }
+
+  // The pharmacy of the terminal: its sales and lists stand open, locked or not.
+  follow(
+    () => store.get(pharmacyIdAtom),
+    (pharmacyId) => {
+      room?.close()
+      room = pharmacyId ? openPharmacy(store, bus, tokens, pharmacyId) : null
+      room?.setLeading(leads())
+    },
+    (listener) => store.sub(pharmacyIdAtom, listener),
+  )
+
+  // Lists are refreshed by the leading window, while a member is in (specification §4).
+  const leads = () => store.get(isLeaderAtom) && preloadsLists(store.get(claimsAtom).claims)
+  for (const changing of [isLeaderAtom, claimsAtom]) leaving.push(store.sub(changing, () => room?.setLeading(leads())))
+
+  const refreshMembers = () => refreshPharmacy(identity, tokens, store.get(terminalAtom)?.account ?? null).catch(() => undefined)
+  const onHint = (hint: ServerHint) => {
+    invalidateQueries(queryClient, hint)
+    if (store.get(isLeaderAtom)) {
+      room?.onHint(hint)
+      if (hint === 'users' || hint === 'all') void refreshMembers()
+    }
+  }
+  leaving.push(
+    bus.subscribe((notice) => {
+      if (notice.kind === 'server-hint') onHint(notice.list)
+    }),
+  )
+
+  // One window hears the server, and looks after what all windows share.
+  const lead = () => {
+    let stopHearing: (() => void) | undefined
+    const listen = () => {
+      stopHearing?.()
+      stopHearing = store.get(pharmacyIdAtom) ? hearServer(bus, onHint) : undefined
+    }
+    listen()
+    const stopFollowing = store.sub(pharmacyIdAtom, listen)
+    const hourly = setInterval(() => void refreshMembers(), pharmacyStaleMs)
+    void sendFormerSales(store.get(pharmacyIdAtom))
+    return () => {
+      stopHearing?.()
+      stopFollowing()
+      clearInterval(hourly)
+    }
+  }
+
+  follow(
+    () => store.get(connectivityAtom).state,
+    (state) => {
+      if (state === 'offline') return
+      room?.onOnline()
+      void store.set(upgradeOfflineSessionAtom)
+      if (store.get(isLeaderAtom)) void sendFormerSales(store.get(pharmacyIdAtom))
+    },
+    (listener) => store.sub(connectivityAtom, listener),
+  )
+
+  // Another member, another view: what one was allowed to see is not the next one's.
+  follow(
+    () => store.get(sessionAtom)?.id,
+    () => queryClient.clear(),
+    (listener) => store.sub(sessionAtom, listener),
+  )
+
+  leaving.push(onReturn(() => void Promise.all([identity.refresh(), room?.refresh()])))
+
+  void identity.refresh().then(() => {
+    leaving.push(standForLeader(store, lead))
+    void followFirebase()
+  })
+  const followFirebase = async () => {
+    const { authOf, onIdTokenChanged } = await firebase()
+    leaving.push(onIdTokenChanged(authOf('terminal'), (user) => void terminalUserChanged(store, identity, user)))
+  }
+
+  return {
+    store,
+    stop() {
+      for (const leave of leaving) leave()
+      room?.close()
+      network.stop()
+      identity.close()
+      bus.close()
+      queryClient.clear()
+    },
+  }
+}
+
+/** Messages are lost while a window sleeps or waits in the back-forward cache: on its return it reads the disk again. */
+function onReturn(refresh: () => void): () => void {
+  const onVisible = () => {
+    if (document.visibilityState === 'visible') refresh()
+  }
+  const onShow = (event: PageTransitionEvent) => {
+    if (event.persisted) refresh()
+  }
+  document.addEventListener('visibilitychange', onVisible)
+  window.addEventListener('pageshow', onShow)
+  return () => {
+    document.removeEventListener('visibilitychange', onVisible)
+    window.removeEventListener('pageshow', onShow)
+  }
+}

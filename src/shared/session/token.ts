@@ -1,0 +1,76 @@
+import type { createStore } from 'jotai'
+import type { OutboxRow } from '#shared/store/sales-store.ts'
+import { sessionAtom } from '#shared/store/identity-atoms.ts'
+
+type Store = ReturnType<typeof createStore>
+type Token = string | undefined
+
+/** No call waits longer than this for a token: the sign-in service may be a black hole, and selling never needs it. */
+const limitMs = 4_000
+
+export type Tokens = ReturnType<typeof openTokens>
+
+/** The bearer tokens of this window. Each answers within a few seconds, with undefined when there is none; none ever throws. */
+export function openTokens(store: Store) {
+  let memberSignIn: Promise<unknown> = Promise.resolve()
+
+  const member = (isFresh = false): Promise<Token> =>
+    within(async () => {
+      const session = store.get(sessionAtom)
+      if (!session) return undefined
+      await memberSignIn
+      return tokenOf('member', session.uid, isFresh)
+    })
+  const terminal = (isFresh = false): Promise<Token> => within(() => tokenOf('terminal', undefined, isFresh))
+  const current = async (): Promise<Token> => (await member()) ?? terminal()
+
+  return {
+    member,
+    terminal,
+    /** The member's, else the terminal's. */
+    current,
+
+    /** For an ended sale, best first: the member's while its session is the current one, a new one of theirs, then the terminal's (product.md §1). */
+    forRow(row: OutboxRow): readonly (() => Promise<Token>)[] {
+      const isOwn = store.get(sessionAtom)?.id === row.sessionId
+      return [...(isOwn ? [() => member(), () => member(true)] : []), () => terminal(), () => terminal(true)]
+    },
+
+    /** Exchanges the custom token of an unlock. Calls made meanwhile wait for it, within their limit. */
+    signInMember(customToken: string): Promise<unknown> {
+      memberSignIn = firebase()
+        .then(({ authOf, signInWithCustomToken }) => signInWithCustomToken(authOf('member'), customToken))
+        // The session stands without it: sales then go with the terminal's token.
+        .catch(() => undefined)
+      return memberSignIn
+    },
+
+    /** Forgets the member's token: the terminal is locked. */
+    async signOutMember(): Promise<void> {
+      await memberSignIn
+      const { authOf, signOut } = await firebase()
+      await signOut(authOf('member')).catch(() => undefined)
+    },
+  }
+}
+
+/** Loaded on first need: nothing of the lock screen or the counter waits for it. */
+export const firebase = () => import('#shared/session/firebase.ts')
+
+async function tokenOf(app: 'terminal' | 'member', uid: string | undefined, isFresh: boolean): Promise<Token> {
+  const { authOf } = await firebase()
+  const auth = authOf(app)
+  await auth.authStateReady()
+  const user = auth.currentUser
+  // A token of the member before belongs to another session.
+  return user && (uid === undefined || user.uid === uid) ? user.getIdToken(isFresh) : undefined
+}
+
+function within(work: () => Promise<Token>): Promise<Token> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => resolve(undefined), limitMs)
+    work()
+      .then(resolve, () => resolve(undefined))
+      .finally(() => clearTimeout(timer))
+  })
+}

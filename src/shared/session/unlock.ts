@@ -1,0 +1,137 @@
+import { atom } from 'jotai'
+import { call, NoAnswer } from '#shared/client/call.ts'
+import type { CallReply } from '#shared/contract/endpoint.ts'
+import { createToken } from '#shared/contract/tokens.ts'
+import type { Member } from '#shared/contract/users.ts'
+import { AppError } from '#shared/domain/errors.ts'
+import { permissions, type Permission } from '#shared/domain/permissions.ts'
+import { servicesOf } from '#shared/session/session-services.ts'
+import { sessionAtom, terminalAtom, type SharedIdentity } from '#shared/store/identity-atoms.ts'
+import type { OfflineUnlock } from '#shared/store/identity-store.ts'
+import { checkOffline, isPinOf, rememberUnlock } from '#shared/store/offline-unlock.ts'
+import { sharedSalesAtom } from '#shared/store/sale-atoms.ts'
+
+export type UnlockResult =
+  | { kind: 'unlocked'; isOffline: boolean }
+  | { kind: 'wrong-pin'; attemptsLeft: number }
+  /** `until` in milliseconds of the clock. */
+  | { kind: 'locked-out'; until: number }
+  /** No network, and this member never unlocked here with one. */
+  | { kind: 'needs-network' }
+  /** The member is no longer one of this pharmacy. */
+  | { kind: 'not-a-member' }
+
+/** A till must open while the queue waits: an API that takes longer is treated as absent. */
+const unlockTimeoutMs = 6_000
+
+/** The PIN of an unlock made offline, in this window's memory only, until the network is back and the member's token can be fetched with it. */
+const offlinePinAtom = atom<{ userId: string; pin: string } | null>(null)
+
+/** Unlocks the terminal for a member: the server checks the PIN; where nobody answers, the terminal's own record does. Resolves when the session is on disk. */
+export const unlockAtom = atom(null, async (get, set, member: Member, pin: string): Promise<UnlockResult> => {
+  const { identity, tokens } = servicesOf(get)
+  const terminal = get(terminalAtom)
+  if (!terminal) throw new Error('the terminal is not known yet')
+  const answer = await askServer(tokens.terminal, { userId: member.id, pin, terminalId: terminal.terminalId })
+  if (answer.kind === 'accepted') {
+    const grants = grantsOf(member, answer.reply)
+    await identity.putSession({ ...grants, id: answer.reply.claims.pin, startedAt: Date.now(), isOffline: false })
+    set(offlinePinAtom, null)
+    void tokens.signInMember(answer.reply.token)
+    void rememberUnlock(identity, grants, pin)
+    return { kind: 'unlocked', isOffline: false }
+  }
+  if (answer.kind === 'refused') return afterRefusal(identity, answer.error, member.id, pin)
+  return unlockOffline(identity, member.id, pin, () => set(offlinePinAtom, { userId: member.id, pin }))
+})
+
+/** Locks the terminal: open sales fall back to LOCAL, the session ends in every window. Ended sales go on being sent. */
+export const lockAtom = atom(null, async (get, set): Promise<void> => {
+  const { identity, tokens } = servicesOf(get)
+  const session = get(sessionAtom)
+  set(offlinePinAtom, null)
+  const sales = get(sharedSalesAtom)
+  if (session && sales) {
+    await sales.store.releaseSession(session.id)
+    await sales.written()
+  }
+  await identity.endSession()
+  void tokens.signOutMember()
+})
+
+/** Fetches the member's token for a session that was opened offline: called when the network is back. The session keeps its id. */
+export const upgradeOfflineSessionAtom = atom(null, async (get, set): Promise<void> => {
+  const session = get(sessionAtom)
+  const known = get(offlinePinAtom)
+  const terminal = get(terminalAtom)
+  if (!session?.isOffline || known?.userId !== session.userId || !terminal) return
+  const { identity, tokens } = servicesOf(get)
+  const answer = await askServer(tokens.terminal, { ...known, terminalId: terminal.terminalId })
+  if (answer.kind === 'accepted') {
+    await tokens.signInMember(answer.reply.token)
+    set(offlinePinAtom, null)
+    await identity.putSession({ ...session, roles: answer.reply.claims.roles, permissions: knownPermissions(answer.reply.permissions), isOffline: false })
+  } else if (answer.kind === 'refused' && answer.error.message !== 'users:pinLockedOut') {
+    // The PIN or the membership was taken away meanwhile. The open sales stay on the terminal.
+    await set(lockAtom)
+  }
+})
+
+type Answer = { kind: 'accepted'; reply: CallReply<typeof createToken> } | { kind: 'refused'; error: AppError } | { kind: 'absent' }
+
+/** Only a judgement on the PIN or the member counts as a refusal: anything else must not keep the till shut. */
+async function askServer(terminalToken: () => Promise<string | undefined>, body: { userId: string; pin: string; terminalId: string }): Promise<Answer> {
+  const token = await terminalToken()
+  if (!token) return { kind: 'absent' }
+  try {
+    return { kind: 'accepted', reply: await call(createToken, { body }, { token, timeoutMs: unlockTimeoutMs }) }
+  } catch (error) {
+    const isJudged = error instanceof AppError && ['tokens:wrongPin', 'users:pinLockedOut', 'requests:notFound'].includes(error.message)
+    if (isJudged) return { kind: 'refused', error }
+    if (error instanceof NoAnswer || error instanceof AppError) return { kind: 'absent' }
+    throw error
+  }
+}
+
+async function afterRefusal(identity: SharedIdentity, error: AppError, userId: string, pin: string): Promise<UnlockResult> {
+  const details = (error.details ?? {}) as { attemptsLeft?: number; retryAfterSeconds?: number }
+  if (error.message === 'users:pinLockedOut') return { kind: 'locked-out', until: Date.now() + (details.retryAfterSeconds ?? 30) * 1000 }
+  // The server no longer takes what the terminal remembers: it must not open offline either.
+  const known = await identity.readUnlock(userId)
+  if (known && (error.message === 'requests:notFound' || (await isPinOf(known, pin)))) await identity.forgetUnlock(userId)
+  return error.message === 'requests:notFound' ? { kind: 'not-a-member' } : { kind: 'wrong-pin', attemptsLeft: details.attemptsLeft ?? 1 }
+}
+
+async function unlockOffline(identity: SharedIdentity, userId: string, pin: string, keepPin: () => void): Promise<UnlockResult> {
+  const check = await checkOffline(identity, userId, pin, Date.now())
+  switch (check.kind) {
+    case 'unknown':
+      return { kind: 'needs-network' }
+    case 'wrong':
+      return { kind: 'wrong-pin', attemptsLeft: check.attemptsLeft }
+    case 'locked-out':
+      return check
+    case 'right':
+      await identity.putSession({ ...check.grants, id: crypto.randomUUID(), startedAt: Date.now(), isOffline: true })
+      keepPin()
+      return { kind: 'unlocked', isOffline: true }
+  }
+}
+
+function grantsOf(member: Member, { claims, permissions: granted }: CallReply<typeof createToken>): OfflineUnlock['grants'] {
+  return {
+    userId: member.id,
+    uid: claims.uid,
+    pharmacyId: claims.pharmacyId,
+    domainId: claims.domainId,
+    firstName: member.firstName,
+    lastName: member.lastName,
+    roles: claims.roles,
+    permissions: knownPermissions(granted),
+  }
+}
+
+/** A newer server may know rights that this window does not: they open nothing here. */
+function knownPermissions(granted: readonly string[]): Permission[] {
+  return permissions.filter((permission) => granted.includes(permission))
+}

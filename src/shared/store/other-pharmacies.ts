@@ -1,0 +1,21 @@
+import { deleteDB } from 'idb'
+
+const cachePrefix = 'officine-cache-'
+const salesPrefix = 'officine-sales-'
+
+/** Deletes the cached lists of every pharmacy but this one (a change of pharmacy, specification §4). Sales are in databases of their own and stay. */
+export async function deleteOtherCaches(pharmacyId: string | null): Promise<void> {
+  const names = await databaseNames(cachePrefix)
+  await Promise.all(names.filter((name) => name !== cachePrefix + pharmacyId).map((name) => deleteDB(name)))
+}
+
+/** The other pharmacies that this terminal once sold for: their sales may still wait to be sent. */
+export async function formerPharmacies(pharmacyId: string | null): Promise<string[]> {
+  const names = await databaseNames(salesPrefix)
+  return names.map((name) => name.slice(salesPrefix.length)).filter((id) => id !== pharmacyId)
+}
+
+async function databaseNames(prefix: string): Promise<string[]> {
+  const databases = await indexedDB.databases()
+  return databases.flatMap(({ name }) => (name?.startsWith(prefix) ? [name] : []))
+}
