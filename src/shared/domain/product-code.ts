@@ -1,6 +1,6 @@
 /** The check digit of GTIN, EAN-13, EAN-8 and UPC: weights 3, 1 from the right over the digits before it. */
 export function gtinCheckDigit(digits: string): number {
-  const weighted = [...digits].toReversed().reduce((total, digit, index) => total + Number(digit) * (index % 2 === 0 ? 3 : 1), 0)
+  const weighted = Array.from(digits).toReversed().reduce((total, digit, index) => total + Number(digit) * (index % 2 === 0 ? 3 : 1), 0)
   return (10 - (weighted % 10)) % 10
 }
 

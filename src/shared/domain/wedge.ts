@@ -43,13 +43,13 @@ function isFast({ text, startedAtMs, lastAtMs }: WedgeState, limits: WedgeLimits
 function characterOf({ key, ctrl }: WedgeKey): string | null {
   if (key === 'F8' || (ctrl && key === ']')) return '\u001D'
   if (ctrl) return null
-  return [...key].length === 1 ? key : null
+  return Array.from(key).length === 1 ? key : null
 }
 
-const azertyDigits = new Map([...'à&é"\'(-è_ç'].map((key, digit) => [key, String(digit)]))
+const azertyDigits = new Map(Array.from('à&é"\'(-è_ç').map((key, digit) => [key, String(digit)]))
 
 /** A scanner set for an English keyboard writes digits as `&é"'(-è_çà` on a French one: such a text is a number in disguise. */
 function fromAzerty(text: string): string {
-  const digits = [...text].map((key) => azertyDigits.get(key))
+  const digits = Array.from(text).map((key) => azertyDigits.get(key))
   return digits.every((digit) => digit !== undefined) ? digits.join('') : text
 }
