@@ -33,7 +33,7 @@ describe('from files to products', () => {
       ['MORPHINE ESSAI 10 mg/1 mL, solution injectable, boîte de 10 ampoules de 1 ml', 115_487, 'narcotic'],
     ])
     expect(products[0]).toMatchObject({
-      cip13: cip13('3000001'), cip7: '3000001', form: 'gélule', brand: 'LABO UN', atc: null, inns: [{ name: 'Tramadol', dosage: '43,9 mg' }], packaging: { label: 'Boîte de 30 gélules', units: 30 },
+      cip13: cip13('3000001'), cip7: '3000001', form: 'gélule', brand: 'LABO UN', atc: null, inns: [{ name: 'Tramadol', dosage: '43,9 mg' }], packaging: { label: 'Boîte', units: 30 },
       national: { cis: '60000001', cip7: '3000001', holders: 'LABO UN, LABO DEUX', reimbursementRate: '65 %', genericGroup: '1', genericType: '1', conditions: 'liste I' },
     })
     expect(products[1]).toMatchObject({ form: 'comprimé', national: { availability: "Tension d'approvisionnement (depuis le 03/07/2025)" } })

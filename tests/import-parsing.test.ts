@@ -91,27 +91,27 @@ describe('encodings', () => {
 
 describe('presentations', () => {
   test.each([
-    ['plaquette(s) PVC PVDC aluminium de 30 comprimé(s)', 'Boîte de 30 comprimés', 30],
-    ['plaquette(s) thermoformée(s) PVC-Aluminium de 1 comprimé(s)', 'Boîte de 1 comprimé', 1],
-    ['3 plaquette(s) PVC PVDC aluminium de 21 comprimé(s)', 'Boîte de 63 comprimés', 63],
-    ['20 comprimés conditionnés en 4 plaquettes PVC-Aluminium de 5 comprimés suremballées', 'Boîte de 20 comprimés', 20],
-    ['1 flacon(s) polyéthylène haute densité (PEHD) avec fermeture de sécurité enfant de 90 gélule(s)', 'Flacon de 90 gélules', 90],
-    ['1 pilulier(s) polypropylène de 30 comprimé(s)', 'Pilulier de 30 comprimés', 30],
-    ['10 ampoule(s) en verre de 5 ml', 'Boîte de 10 ampoules de 5 ml', 10],
-    ['20 récipient(s) unidose(s) polyéthylène de 2 ml suremballée(s)/surpochée(s) par plaquette', 'Boîte de 20 unidoses de 2 ml', 20],
-    ['1 tube(s) aluminium verni de 30 g', 'Tube de 30 g', 1],
-    ['1 flacon(s) en verre brun de 150 ml avec gobelet(s) doseur(s)', 'Flacon de 150 ml', 1],
-    ['1 flacon(s) pressurisé(s) aluminium de 120 dose(s) avec valve(s) doseuse(s)', 'Flacon de 120 doses', 1],
-    ['1 flacon(s) en verre de 25 mg - 1 flacon(s) en verre de 1 ml', 'Boîte', 1],
-    ['1 flacon en verre de 500 UI de poudre + 1 flacon en verre de 5 mL de solvant', 'Boîte', 1],
-    ['3 plaquette(s) PVC de 21 comprimés actifs et 7 comprimés placebos', 'Boîte', 1],
-    ['Kit de préparation', 'Boîte', 1],
-  ])('%s → %s, %d', (text, packaging, units) => {
-    expect(parsePresentation(text)).toMatchObject({ packaging, units })
+    ['plaquette(s) PVC PVDC aluminium de 30 comprimé(s)', 'Boîte', 30, 'boîte de 30 comprimés'],
+    ['plaquette(s) thermoformée(s) PVC-Aluminium de 1 comprimé(s)', 'Boîte', 1, 'boîte de 1 comprimé'],
+    ['3 plaquette(s) PVC PVDC aluminium de 21 comprimé(s)', 'Boîte', 63, 'boîte de 63 comprimés'],
+    ['20 comprimés conditionnés en 4 plaquettes PVC-Aluminium de 5 comprimés suremballées', 'Boîte', 20, 'boîte de 20 comprimés'],
+    ['1 flacon(s) polyéthylène haute densité (PEHD) avec fermeture de sécurité enfant de 90 gélule(s)', 'Flacon', 90, 'flacon de 90 gélules'],
+    ['1 pilulier(s) polypropylène de 30 comprimé(s)', 'Pilulier', 30, 'pilulier de 30 comprimés'],
+    ['10 ampoule(s) en verre de 5 ml', 'Boîte', 10, 'boîte de 10 ampoules de 5 ml'],
+    ['20 récipient(s) unidose(s) polyéthylène de 2 ml suremballée(s)/surpochée(s) par plaquette', 'Boîte', 20, 'boîte de 20 unidoses de 2 ml'],
+    ['1 tube(s) aluminium verni de 30 g', 'Tube', 1, 'tube de 30 g'],
+    ['1 flacon(s) en verre brun de 150 ml avec gobelet(s) doseur(s)', 'Flacon', 1, 'flacon de 150 ml'],
+    ['1 flacon(s) pressurisé(s) aluminium de 120 dose(s) avec valve(s) doseuse(s)', 'Flacon', 1, 'flacon de 120 doses'],
+    ['1 flacon(s) en verre de 25 mg - 1 flacon(s) en verre de 1 ml', 'Boîte', 1, '1 flacon en verre de 25 mg - 1 flacon en verre de 1 ml'],
+    ['1 flacon en verre de 500 UI de poudre + 1 flacon en verre de 5 mL de solvant', 'Boîte', 1, '1 flacon en verre de 500 UI de poudre + 1 flacon en verre de 5 mL de solvant'],
+    ['3 plaquette(s) PVC de 21 comprimés actifs et 7 comprimés placebos', 'Boîte', 1, '3 plaquette PVC de 21 comprimés actifs et 7 comprimés placebos'],
+    ['Kit de préparation', 'Boîte', 1, 'Kit de préparation'],
+  ])('%s → %s, %d', (text, packaging, units, short) => {
+    expect(parsePresentation(text)).toEqual({ packaging, units, short })
   })
 
   test('how a batch was imported or withdrawn is no part of the packaging', () => {
-    expect(parsePresentation('plaquette(s) aluminium de 4 comprimé(s) (distributeur parallèle : X) ( abrogée le 05/12/2022)').packaging).toBe('Boîte de 4 comprimés')
+    expect(parsePresentation('plaquette(s) aluminium de 4 comprimé(s) (distributeur parallèle : X) ( abrogée le 05/12/2022)').short).toBe('boîte de 4 comprimés')
   })
 
   test('any text gives a positive whole number of units and a short text', () => {

@@ -1,4 +1,3 @@
-import { relative } from 'node:path'
 import cliProgress from 'cli-progress'
 import { databaseDirectory, readConfig } from '#server/config.ts'
 import { openDatabase, type Database } from '#server/db/database.ts'
@@ -38,7 +37,7 @@ async function run(): Promise<void> {
       })
       progress.stop()
       const setAsideFile = await writeSetAside(config.dataDirectory, bdpm.setAside)
-      for (const line of printSummary(bdpm, imported, relative(process.cwd(), setAsideFile), Date.now() - startedAt)) console.log(line)
+      for (const line of printSummary(bdpm, imported, setAsideFile, Date.now() - startedAt)) console.log(line)
     } finally {
       await database.close()
     }

@@ -1,4 +1,4 @@
-/** What is in the box: `units` that can be sold one by one, 1 when the text does not say it plainly. */
+/** `packaging` names what is sold (« Boîte »), `units` what it holds that can be sold one by one, 1 when the text does not say it plainly; `short` ends a label. */
 export type Presentation = { packaging: string; units: number; short: string }
 
 const DOSES = 'comprimé|gélule|capsule|suppositoire|ovule|pastille|gomme|lyophilisat|emplâtre|patch|compresse|implant'
@@ -27,14 +27,14 @@ export function parsePresentation(text: string): Presentation {
 
 function byDoses(text: string): Presentation | null {
   const total = TOTAL_FIRST.exec(text)
-  if (total) return boxOf(`boîte de ${total[1]} ${plural((total[2] ?? '').toLowerCase(), Number(total[1]))}`, Number(total[1]))
+  if (total) return presentationOf('boîte', ` de ${total[1]} ${plural((total[2] ?? '').toLowerCase(), Number(total[1]))}`, Number(total[1]))
   const match = BY_DOSES.exec(text)
   if (!match) return null
   const [, count, vessel = '', each, dose = ''] = match
   const units = Number(count ?? 1) * Number(each)
   if (!isPlausible(units)) return null
   const isBottle = /^(?:flacon|pilulier|tube|pot)s?$/iu.test(vessel) && Number(count ?? 1) === 1
-  return boxOf(`${isBottle ? singular(vessel) : 'boîte'} de ${units} ${plural(dose.toLowerCase(), units)}`, units)
+  return presentationOf(isBottle ? singular(vessel) : 'boîte', ` de ${units} ${plural(dose.toLowerCase(), units)}`, units)
 }
 
 function byVessels(text: string): Presentation | null {
@@ -46,11 +46,11 @@ function byVessels(text: string): Presentation | null {
   const content = CONTENT.exec(rest)
   const each = content ? ` de ${content[1]} ${unit(content[2] ?? '')}` : ''
   const name = vesselName(vessel, rest)
-  return boxOf(units === 1 ? `${name}${each}` : `boîte de ${units} ${plural(name, units)}${each}`, units)
+  return units === 1 ? presentationOf(name, each, units) : presentationOf('boîte', ` de ${units} ${plural(name, units)}${each}`, units)
 }
 
-function boxOf(short: string, units: number): Presentation {
-  return { packaging: short.charAt(0).toUpperCase() + short.slice(1), units, short }
+function presentationOf(packaging: string, content: string, units: number): Presentation {
+  return { packaging: packaging.charAt(0).toUpperCase() + packaging.slice(1), units, short: `${packaging}${content}` }
 }
 
 function vesselName(vessel: string, rest: string): string {
