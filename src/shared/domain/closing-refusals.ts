@@ -64,7 +64,7 @@ export const refuseUnderpaid: Rule = (sale, { cashStep }) => {
 /** What customers hand over beyond the total is change of a cash payment; a payment itself never settles more than there is. */
 export const refuseOverpaid: Rule = (sale, { cashStep }) => {
   const { remainder } = saleBalance(sale, cashStep)
-  return remainder < 0 ? { message: 'sales:overpaid', details: { excess: minor(-remainder) } } : null
+  return remainder < 0 ? { message: 'sales:overpaid', details: { excess: minor(0 - remainder) } } : null
 }
 
 export const refuseIncompletePayments: Rule = (sale) => {

@@ -6,7 +6,7 @@ export type FefoQuestion = {
   today: string
   /** Left out: any packaging, the first the product has in stock. */
   packaging?: string
-  scannedLot?: string | null
+  scannedLot?: string | null | undefined
 }
 
 /**
@@ -17,7 +17,8 @@ export function fefoProposal<Item extends ProposableItem>(stockItems: readonly I
   const sellable = stockItems.filter(
     (item) => !item.archived && (item.expiresOn === null || !isExpired(item.expiresOn, question.today)) && (question.packaging === undefined || item.packaging === question.packaging),
   )
-  const scanned = sellable.filter((item) => item.lot !== null && question.scannedLot != null && sameLot(item.lot, question.scannedLot))
+  const scannedLot = question.scannedLot ?? ''
+  const scanned = sellable.filter((item) => item.lot !== null && scannedLot !== '' && sameLot(item.lot, scannedLot))
   const [first] = [...(scanned.length > 0 ? scanned : sellable)].sort(leavesFirst)
   return first ?? null
 }

@@ -1,5 +1,16 @@
 import type { MissingInformation, Payment } from '#shared/domain/payment.ts'
 
+/** What is said on the line of a payment. */
+export const missingLabels: Record<MissingInformation, string> = {
+  bank: 'Banque manquante',
+  client: 'Client manquant',
+  patient: 'Patient manquant',
+  coverage: 'Couverture manquante',
+  voucherNumber: 'Numéro de bon manquant',
+  socialSecurityBody: 'Organisme de sécurité sociale manquant',
+  phoneOperator: 'Opérateur manquant',
+}
+
 /** Lacks nothing: neither null nor only blanks. */
 const isGiven = (text: string | null): boolean => text !== null && text.trim() !== ''
 

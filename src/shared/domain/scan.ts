@@ -28,7 +28,7 @@ export function scanOf(text: string, today: string): Scan {
   const hibc = readHibc(body)
   if (hibc) return code({ ...hibc, checked: false })
   // Without the scanner's own word for it, only what begins like a GTIN (or carries separators) is taken for an element string.
-  const elements = symbology || /^\u001D?\(?01\)?\d{14}/.test(body) || body.includes('\u001D') ? readElements(body, today) : null
+  const elements = symbology || body.includes('\u001D') || /^\(?01\)?\d{14}/.test(body) ? readElements(body, today) : null
   return (elements && codeOf(elements, today)) ?? { kind: 'text' }
 }
 

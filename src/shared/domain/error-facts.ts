@@ -1,0 +1,72 @@
+import type { ErrorMessage } from '#shared/domain/errors.ts'
+import { missingLabels } from '#shared/domain/missing-information.ts'
+import { paymentLabels } from '#shared/domain/payment.ts'
+
+/** Minor units: the screen formats them in the pharmacy's currency. Days as `2026-11-21`, times in seconds. */
+export type FactValue = string | number | { money: number } | { day: string } | { seconds: number }
+export type ErrorFact = { label: string; value: FactValue }
+
+/** The facts of a refusal, read from details that came from anywhere: what is absent or of another shape is left out, never guessed. */
+export function factsOf(message: ErrorMessage, details: unknown): ErrorFact[] {
+  return (readers[message]?.(fieldsOf(details)) ?? []).filter((fact): fact is ErrorFact => fact !== null)
+}
+
+type Fields = Record<string, unknown>
+type Read = (details: Fields) => (ErrorFact | null)[]
+
+const archiving: Read = (details) => [count('Factures non clôturées', details.bills), count('Ventes non clôturées', details.sales), money('Encours à facturer', details.outgoing)]
+const soldItems: Read = (details) => listOf(details.items).map((item) => text('Produit', item.label))
+const products: Read = (details) => listOf(details.products).map((product) => text('Produit', product.label))
+
+const readers: Partial<Record<ErrorMessage, Read>> = {
+  'organizations:archiveUnclosedBillsOrSales': archiving,
+  'persons:archiveUnclosedBillsOrSales': archiving,
+  'roles:cannotDeleteRoleWithUsers': (details) => [count('Membres avec ce rôle', details.count)],
+  'sales:cannotCloseSaleWithInvalidPayment': (details) => listOf(details.payments).map(incompletePayment),
+  'sales:cannotCloseSaleWithNotEnoughPaid': (details) => [money('Reste à payer', details.remainder)],
+  'sales:overpaid': (details) => [money('Payé en trop', details.excess)],
+  'sales:cannotCloseSaleWithCreditLimitExceeded': (details) => [money('Encours actuel', details.current), money('Dépassement', details.excess), money('Limite', details.limit)],
+  'sales:discountNotAllowed': (details) => [money('Remise', details.discount)],
+  'sales:totalMismatch': (details) => [money('Total recalculé', details.total)],
+  'sales:cannotSaleArchivedStockItem': soldItems,
+  'sales:unknownStockItem': soldItems,
+  'sales:expiredStockItem': (details) => listOf(details.items).map((item) => (isText(item.label) && isText(item.expiresOn) ? { label: item.label, value: { day: item.expiresOn } } : null)),
+  'Error these products do not have category.': products,
+  'inventories:cannotInventoryArchivedStockItem': soldItems,
+  'tokens:wrongPin': (details) => [count('Essais restants', details.attemptsLeft)],
+  'users:pinLockedOut': (details) => [isNumber(details.retryAfterSeconds) ? { label: 'Nouvel essai dans', value: { seconds: details.retryAfterSeconds } } : null],
+}
+
+function incompletePayment(payment: Fields): ErrorFact | null {
+  const label = isText(payment.type) ? paymentLabels[payment.type as keyof typeof paymentLabels] : undefined
+  const missing = Array.isArray(payment.missing) ? payment.missing.flatMap((name) => missingLabels[name as keyof typeof missingLabels] ?? []) : []
+  return label === undefined || missing.length === 0 ? null : { label, value: missing.join(', ') }
+}
+
+function money(label: string, value: unknown): ErrorFact | null {
+  return isNumber(value) ? { label, value: { money: value } } : null
+}
+
+function count(label: string, value: unknown): ErrorFact | null {
+  return isNumber(value) ? { label, value } : null
+}
+
+function text(label: string, value: unknown): ErrorFact | null {
+  return isText(value) ? { label, value } : null
+}
+
+function fieldsOf(value: unknown): Fields {
+  return typeof value === 'object' && value !== null ? (value as Fields) : {}
+}
+
+function listOf(value: unknown): Fields[] {
+  return Array.isArray(value) ? value.map(fieldsOf) : []
+}
+
+function isNumber(value: unknown): value is number {
+  return typeof value === 'number'
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string'
+}
