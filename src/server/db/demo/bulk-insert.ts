@@ -1,0 +1,20 @@
+import { sql, type Insertable } from 'kysely'
+import type { Tx } from '#server/db/database.ts'
+import type { Tables } from '#server/db/tables.ts'
+
+/** Whole rows travel as JSON: what a jsonb column holds is not written out before. */
+type Row<T extends keyof Tables> = Omit<Insertable<Tables[T]>, 'data'> & ('data' extends keyof Tables[T] ? { data: object } : unknown)
+
+const chunkRows = 4000
+
+/** Adds many rows, a few thousand in one parameter, typed by the table itself. All rows have the columns of the first; the others take their defaults. */
+export async function bulkInsert<T extends keyof Tables>(tx: Tx, table: T, rows: readonly Row<T>[], onConflict: 'fail' | 'keep' = 'fail'): Promise<void> {
+  const columns = sql.join(Object.keys(rows[0] ?? {}).map((column) => sql.ref(column)))
+  for (let start = 0; start < rows.length; start += chunkRows) {
+    const chunk = JSON.stringify(rows.slice(start, start + chunkRows))
+    // text first: a driver may encode jsonb once more
+    await sql`
+      insert into ${sql.table(table)} (${columns}) select ${columns} from jsonb_populate_recordset(null::${sql.table(table)}, ${chunk}::text::jsonb)
+      ${onConflict === 'keep' ? sql`on conflict do nothing` : sql``}`.execute(tx)
+  }
+}

@@ -1,0 +1,57 @@
+import type { Database, Tx } from '#server/db/database.ts'
+import { bulkInsert } from '#server/db/demo/bulk-insert.ts'
+import { countryRows } from '#server/db/demo/countries.ts'
+import { demoCalendar } from '#server/db/demo/demo-calendar.ts'
+import { demoClients } from '#server/db/demo/demo-clients.ts'
+import { demoAccounts, demoDomain, demoPharmacies, type DemoPharmacy } from '#server/db/demo/demo-pharmacies.ts'
+import { pastDemand } from '#server/db/demo/past-demand.ts'
+import { pastStock } from '#server/db/demo/past-lots.ts'
+import { pastSales } from '#server/db/demo/past-sales.ts'
+import { enterPharmacy, isSeeded, seedClients, seedShelf, seedTeam } from '#server/db/demo/seed-pharmacy.ts'
+import { seedReferential } from '#server/db/demo/seed-referential.ts'
+import { seedTrade } from '#server/db/demo/seed-trade.ts'
+import { shelfOf } from '#server/db/demo/shelf.ts'
+
+export type SeedOptions = {
+  /** The moment up to which the shops have sold. The same moment gives the same demo, id by id. */
+  now: Date
+  /** The server's secret, under which PINs are unique in their pharmacy. */
+  pinSecret: string
+}
+
+/** Fills a database with the demo, all or nothing. A pharmacy that is there already is left alone. */
+export async function seedDemo(database: Database, options: SeedOptions): Promise<void> {
+  await database.platform(async (tx) => {
+    let packagingIds: ReadonlyMap<string, string> | undefined
+    for (const pharmacy of demoPharmacies) {
+      await enterPharmacy(tx, pharmacy.id)
+      if (await isSeeded(tx, pharmacy.id)) continue
+      packagingIds ??= await seedPlatform(tx)
+      await seedPharmacy(tx, pharmacy, packagingIds, options)
+    }
+  })
+}
+
+/** What the pharmacies share. Answers the packagings by their key. */
+async function seedPlatform(tx: Tx): Promise<ReadonlyMap<string, string>> {
+  await bulkInsert(tx, 'countries', countryRows, 'keep')
+  await bulkInsert(tx, 'domains', [demoDomain], 'keep')
+  const admins = demoAccounts.filter(({ kind }) => kind === 'admin')
+  await bulkInsert(tx, 'users', admins.map(({ userId, firstName, lastName, email, firebaseUid }) => ({ id: userId, first_name: firstName, last_name: lastName, email, firebase_uid: firebaseUid, kind: 'admin', pharmacy_id: null })), 'keep')
+  return seedReferential(tx)
+}
+
+async function seedPharmacy(tx: Tx, pharmacy: DemoPharmacy, packagingIds: ReadonlyMap<string, string>, { now, pinSecret }: SeedOptions): Promise<void> {
+  const clients = demoClients(pharmacy)
+  const calendar = demoCalendar(now, pharmacy.utcOffsetHours)
+  const shelf = shelfOf(pharmacy)
+  const demand = pastDemand(pharmacy, shelf, calendar)
+  const stock = pastStock(pharmacy.slug, shelf, demand, calendar)
+  const trade = pastSales(pharmacy, demand, stock, clients.persons.map(({ id }) => id), calendar)
+
+  await seedTeam(tx, pharmacy, pinSecret)
+  const revAfterClients = await seedClients(tx, pharmacy.id, clients)
+  const rev = await seedShelf(tx, pharmacy, stock, revAfterClients)
+  await seedTrade(tx, pharmacy.id, stock, trade, packagingIds)
+  await bulkInsert(tx, 'pharmacy_counters', [{ pharmacy_id: pharmacy.id, rev, sale_number: trade.sales.length }])
+}

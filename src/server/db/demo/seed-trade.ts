@@ -1,0 +1,87 @@
+import type { Tx } from '#server/db/database.ts'
+import { bulkInsert } from '#server/db/demo/bulk-insert.ts'
+import { demoId } from '#server/db/demo/demo-id.ts'
+import type { ProductStock } from '#server/db/demo/past-lots.ts'
+import type { PastSale, PastTrade } from '#server/db/demo/past-sales.ts'
+import { known, packagingKey } from '#server/db/demo/seed-referential.ts'
+
+/** From the till to the server. */
+const onTheWayMs = 800
+
+/** Lots with their movements, registers with theirs, and every sale with its lines and payments. */
+export async function seedTrade(tx: Tx, pharmacyId: string, stock: readonly ProductStock[], trade: PastTrade, packagingIds: ReadonlyMap<string, string>): Promise<void> {
+  await seedStock(tx, pharmacyId, stock, trade, packagingIds)
+  await bulkInsert(tx, 'unlocks', trade.registers.map(({ unlockId, seller, terminal, openedAt }) => ({ pharmacy_id: pharmacyId, id: unlockId, user_id: seller.id, terminal_id: terminal.id, at: openedAt })))
+  await bulkInsert(tx, 'cash_registers', trade.registers.map(({ id, seller, openedAt, float, closed }) => ({
+    pharmacy_id: pharmacyId, id, opened_by: seller.id, opened_at: openedAt, float, closed_by: closed?.by ?? null, closed_at: closed?.at ?? null,
+  })))
+  await seedSales(tx, pharmacyId, trade.sales)
+  await seedMovements(tx, pharmacyId, trade)
+}
+
+async function seedStock(tx: Tx, pharmacyId: string, stock: readonly ProductStock[], { quantities }: PastTrade, packagingIds: ReadonlyMap<string, string>): Promise<void> {
+  const lots = stock.flatMap(({ lots, expired }) => [...lots, ...expired])
+  await bulkInsert(tx, 'stock_items', lots.map((lot) => ({
+    pharmacy_id: pharmacyId,
+    id: lot.id,
+    pharmacy_product_id: lot.product.id,
+    packaging_id: known(packagingIds, packagingKey(lot.product.medicine.packaging)),
+    lot: lot.lot,
+    expires_on: lot.expiresOn,
+    quantity: quantities.get(lot.id) ?? 0,
+    purchase_price: lot.purchasePrice,
+    sale_price: lot.salePrice,
+  })))
+}
+
+async function seedSales(tx: Tx, pharmacyId: string, sales: readonly PastSale[]): Promise<void> {
+  await bulkInsert(tx, 'sales', sales.map(({ id, number, identifier, register, patientId, total, units, at, goesBelowZero }) => ({
+    pharmacy_id: pharmacyId,
+    id,
+    number,
+    identifier,
+    terminal_id: register.terminal.id,
+    session_id: register.unlockId,
+    seller_id: register.seller.id,
+    seller_roles: [register.seller.role],
+    register_id: register.id,
+    patient_id: patientId,
+    total,
+    // all prices are multiples of the smallest coin
+    rounding: 0,
+    units,
+    sold_at: at,
+    received_at: receivedAt(at),
+    flags: goesBelowZero ? ['stock:negative'] : [],
+  })))
+  await bulkInsert(tx, 'sale_records', sales.flatMap((sale) => sale.records.map(({ id, lot, quantity }, position) => ({
+    pharmacy_id: pharmacyId, sale_id: sale.id, id, position, stock_item_id: lot.id, label: lot.product.medicine.label, quantity, price: lot.salePrice, purchase_price: lot.purchasePrice,
+  }))))
+  await bulkInsert(tx, 'sale_payments', sales.flatMap((sale) => sale.payments.map(({ id, type, amount, ...data }, position) => ({ pharmacy_id: pharmacyId, sale_id: sale.id, id, position, type, amount, data }))))
+}
+
+/** Both ledgers. What a register started with is its first movement. */
+async function seedMovements(tx: Tx, pharmacyId: string, { registers, sales, movements }: PastTrade): Promise<void> {
+  await bulkInsert(tx, 'stock_movements', movements.map(({ id, lotId, cause, quantity, before, after, userId, at, saleId }) => ({
+    pharmacy_id: pharmacyId, id, stock_item_id: lotId, cause, quantity, before, after, user_id: userId, at: saleId ? receivedAt(at) : at, sale_id: saleId,
+  })))
+  const floats = registers.map(({ id, seller, openedAt, float }) => ({
+    pharmacy_id: pharmacyId, id: demoId('register-movement', id, 'float'), register_id: id, kind: 'float' as const, type: 'CASH', amount: float, at: openedAt, user_id: seller.id, sale_id: null,
+  }))
+  const paid = sales.flatMap(({ id, at, register, payments }) => payments.map((payment) => ({
+    pharmacy_id: pharmacyId,
+    id: demoId('register-movement', payment.id),
+    register_id: register.id,
+    kind: 'sale' as const,
+    type: payment.type,
+    amount: payment.amount,
+    at: receivedAt(at),
+    user_id: register.seller.id,
+    sale_id: id,
+  })))
+  await bulkInsert(tx, 'register_movements', [...floats, ...paid])
+}
+
+function receivedAt(soldAt: Date): Date {
+  return new Date(soldAt.getTime() + onTheWayMs)
+}
