@@ -52,7 +52,7 @@ export class WebLocks {
   }
 
   private grantNext(): void {
-    for (const entry of [...this.waiting]) {
+    for (const entry of this.waiting.slice()) {
       const isTaken = this.held.some((lock) => lock.name === entry.name && (lock.mode === 'exclusive' || entry.mode === 'exclusive'))
       const isBehind = this.waiting.slice(0, this.waiting.indexOf(entry)).some((other) => other.name === entry.name)
       if (isTaken || isBehind) continue

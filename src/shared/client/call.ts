@@ -37,13 +37,13 @@ export async function call<E extends Endpoint>(endpoint: E, input: CallInput<E>,
       body: body as Record<string, unknown>,
       // Retries are decided in one place: the outbox and the list refresh, never here.
       retry: 0,
-      timeout: options.timeoutMs ?? 15_000,
       headers: token ? { authorization: `Bearer ${token}` } : {},
-      ...(options.signal ? { signal: options.signal } : {}),
+      // ofetch forgets its own time limit as soon as it is given a signal.
+      signal: AbortSignal.any([AbortSignal.timeout(options.timeoutMs ?? 15_000), ...(options.signal ? [options.signal] : [])]),
     })
     return endpoint.reply.parse(reply) as CallReply<E>
   } catch (error) {
-    throw refusalOf(error)
+    throw refusalOf(error, options.signal)
   }
 }
 
@@ -58,7 +58,7 @@ export async function openStream(endpoint: Endpoint, options: CallOptions = {}):
       ...(options.signal ? { signal: options.signal } : {}),
     })
   } catch (error) {
-    throw refusalOf(error)
+    throw refusalOf(error, options.signal)
   }
 }
 
@@ -76,10 +76,11 @@ function url(endpoint: Endpoint, params: Record<string, unknown> = {}): string {
   return config.base + endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])))
 }
 
-function refusalOf(error: unknown): unknown {
+function refusalOf(error: unknown, signal: AbortSignal | undefined): unknown {
   if (!(error instanceof FetchError)) return error
   if (error.status === undefined) {
-    config.onNoAnswer?.()
+    // Who called it off wants no answer: that says nothing of the network.
+    if (!signal?.aborted) config.onNoAnswer?.()
     return new NoAnswer('nobody answered', { cause: error })
   }
   const body = ErrorBody.safeParse(error.data)

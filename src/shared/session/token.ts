@@ -1,5 +1,5 @@
 import type { createStore } from 'jotai'
-import type { OutboxRow } from '#shared/store/sales-store.ts'
+import type { OutboxRow } from '#shared/store/sales-database.ts'
 import { sessionAtom } from '#shared/store/identity-atoms.ts'
 
 type Store = ReturnType<typeof createStore>

@@ -1,5 +1,5 @@
 import { atom } from 'jotai'
-import { call, NoAnswer } from '#shared/client/call.ts'
+import { call } from '#shared/client/call.ts'
 import type { CallReply } from '#shared/contract/endpoint.ts'
 import { createToken } from '#shared/contract/tokens.ts'
 import type { Member } from '#shared/contract/users.ts'
@@ -87,9 +87,7 @@ async function askServer(terminalToken: () => Promise<string | undefined>, body:
     return { kind: 'accepted', reply: await call(createToken, { body }, { token, timeoutMs: unlockTimeoutMs }) }
   } catch (error) {
     const isJudged = error instanceof AppError && ['tokens:wrongPin', 'users:pinLockedOut', 'requests:notFound'].includes(error.message)
-    if (isJudged) return { kind: 'refused', error }
-    if (error instanceof NoAnswer || error instanceof AppError) return { kind: 'absent' }
-    throw error
+    return isJudged ? { kind: 'refused', error } : { kind: 'absent' }
   }
 }
 

@@ -1,7 +1,8 @@
 import { call, NoAnswer } from '#shared/client/call.ts'
-import { NewSale, sales as saleCalls } from '#shared/contract/sales.ts'
+import { sales as saleCalls, type NewSale } from '#shared/contract/sales.ts'
 import { AppError } from '#shared/domain/errors.ts'
-import type { OutboxRow, SalesStore } from '#shared/store/sales-store.ts'
+import type { OutboxRow } from '#shared/store/sales-database.ts'
+import type { SalesStore } from '#shared/store/sales-store.ts'
 import { lockNames, withLock } from '#shared/windows/locks.ts'
 
 /** Tokens for sending, best first; each is asked for only when the server refused the one before. Undefined ones are skipped. */
@@ -40,14 +41,16 @@ export function startOutbox(store: SalesStore, tokens: SendingTokens, written: (
   }
   const runs = async () => {
     while (isDirty && !stopped.signal.aborted) {
-      isDirty = false
-      const everything = isUrgent
-      isUrgent = false
-      try {
-        await withLock(`${lockNames.outbox}:${store.pharmacyId}`, () => drainOnce(store, tokens, written, { everything, signal: stopped.signal }), stopped.signal)
-      } catch {
-        // The disk or the lock gave up (a closing window): the rows stand, and the next run finds them.
+      const run = () => {
+        // Whatever was asked for until now, this run sees.
+        const everything = isUrgent
+        isDirty = isUrgent = false
+        return drainOnce(store, tokens, written, { everything, signal: stopped.signal })
       }
+      await withLock(lockNames.outbox(store.pharmacyId), run, stopped.signal).catch(() => {
+        // The disk or the lock gave up (a closing window): the rows stand, and the next look finds them.
+        isDirty = isUrgent = false
+      })
     }
   }
   const drainAll = () => {

@@ -5,7 +5,8 @@ import { dayOf, localDayOf } from '#shared/domain/dates.ts'
 import { closeTab, isVisibleTo, openSale, resumeSale, type LocalSale } from '#shared/domain/local-sale.ts'
 import { sessionAtom, terminalAtom } from '#shared/store/identity-atoms.ts'
 import type { Session, Terminal } from '#shared/store/identity-store.ts'
-import type { AcknowledgedSale, OutboxRow, SalesSnapshot, SalesStore } from '#shared/store/sales-store.ts'
+import type { AcknowledgedSale, OutboxRow } from '#shared/store/sales-database.ts'
+import type { SalesSnapshot, SalesStore } from '#shared/store/sales-store.ts'
 import type { Bus } from '#shared/windows/bus.ts'
 
 type Store = ReturnType<typeof createStore>

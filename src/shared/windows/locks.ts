@@ -1,7 +1,7 @@
 /** The Web Locks of the terminal: the browser gives them back when a window closes or crashes. */
 export const lockNames = {
   leader: 'leader',
-  outbox: 'outbox',
+  outbox: (pharmacyId: string) => `outbox:${pharmacyId}`,
   /** Shared by every window that shows a sale: an update that would reload a window asks for it alone. */
   saleOpen: 'sale-open',
   sale: (saleId: string) => `sale:${saleId}`,

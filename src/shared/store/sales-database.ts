@@ -1,0 +1,83 @@
+import type { DBSchema, IDBPDatabase, IDBPTransaction } from 'idb'
+import type { Sale } from '#shared/contract/sales.ts'
+import type { LocalSale } from '#shared/domain/local-sale.ts'
+import { connect } from '#shared/store/connection.ts'
+
+/** One ended sale that waits for the server. `payload` is frozen: it is sent as it stands, whatever prices become. */
+export type OutboxRow = {
+  saleId: string
+  /** Order of ending on this terminal; never the clock. */
+  seq: number
+  revision: number
+  /** Canonical JSON of a `NewSale`, and its SHA-256. */
+  payload: string
+  hash: string
+  sessionId: string
+  attempts: number
+  /** Not before this moment (milliseconds of the clock); 0 = at once. */
+  nextAttemptAt: number
+  /** Why the last attempt gave nothing, for the diagnosis page. */
+  lastFailure: string | null
+}
+
+/** A sale that the server has: kept for a while to print again, and to send again should the server lose it. */
+export type AcknowledgedSale = { id: string; sale: LocalSale; reply: Sale; payload: string; hash: string; revision: number; sessionId: string; acknowledgedAt: number }
+
+/** The register of a user, made here so that it can be opened without a network. */
+export type OpenRegister = { userId: string; id: string; openedAt: string }
+
+interface SalesSchema extends DBSchema {
+  sales: { key: string; value: LocalSale }
+  outbox: { key: string; value: OutboxRow; indexes: { seq: number } }
+  acknowledged: { key: string; value: AcknowledgedSale; indexes: { acknowledgedAt: number } }
+  registers: { key: string; value: OpenRegister }
+  meta: { key: 'lastIdentifier'; value: string } | { key: 'lastSeq'; value: number }
+}
+export const salesStores = ['sales', 'outbox', 'acknowledged', 'registers', 'meta'] as const
+export type SalesTx = IDBPTransaction<SalesSchema, typeof salesStores, 'readwrite'>
+
+export type SalesDatabase = {
+  /** One strict transaction: all of `work` or nothing. `work` awaits the transaction's own requests only, else the browser commits early. */
+  write<T>(work: (tx: SalesTx) => Promise<T>): Promise<T>
+  read<T>(work: (database: IDBPDatabase<SalesSchema>) => Promise<T>): Promise<T>
+  close(): void
+}
+
+/**
+ * The database `officine-sales-<pharmacyId>`: what is typed and not yet at the server. It is never deleted. Every writing is strict:
+ * when the promise resolves, the bytes have left the browser for the disk (Chromium's default would only promise the system's memory).
+ */
+export function openSalesDatabase(pharmacyId: string): SalesDatabase {
+  const connection = connect<SalesSchema>(`officine-sales-${pharmacyId}`, 1, (database) => {
+    database.createObjectStore('sales', { keyPath: 'id' })
+    database.createObjectStore('outbox', { keyPath: 'saleId' }).createIndex('seq', 'seq')
+    database.createObjectStore('acknowledged', { keyPath: 'id' }).createIndex('acknowledgedAt', 'acknowledgedAt')
+    database.createObjectStore('registers', { keyPath: 'userId' })
+    database.createObjectStore('meta')
+  })
+  return {
+    write: (work) =>
+      connection.run(async (database) => {
+        const tx = database.transaction(salesStores, 'readwrite', { durability: 'strict' })
+        try {
+          const result = await work(tx)
+          await tx.done
+          return result
+        } catch (error) {
+          await giveUp(tx)
+          throw error
+        }
+      }),
+    read: connection.run,
+    close: connection.close,
+  }
+}
+
+async function giveUp(tx: SalesTx): Promise<void> {
+  try {
+    tx.abort()
+  } catch {
+    // It is over already: the browser aborted it (a full disk), and the first error says why.
+  }
+  await tx.done.catch(() => undefined)
+}

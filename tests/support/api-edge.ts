@@ -1,0 +1,54 @@
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { onTestFinished } from 'vitest'
+import { configureClient } from '#shared/client/call.ts'
+
+export type Asked = { method: string; path: string; query: URLSearchParams; token: string | undefined; body: string }
+/** What the API answers: a status and a body, or `hang up` — the connection ends without an answer. */
+export type Answer = { status: number; body: unknown } | 'hang up'
+
+export type ApiEdge = { base: string; asked: Asked[]; answer: (asked: Asked) => Answer | Promise<Answer>; streams: ServerResponse[]; close: () => Promise<void> }
+
+/** The network edge of a test: a real HTTP server on this machine that answers what the test says, and the client pointed at it. */
+export async function openApiEdge(answer: ApiEdge['answer'], token: () => Promise<string | undefined> = () => Promise.resolve('a-token')): Promise<ApiEdge> {
+  const edge: ApiEdge = { base: '', asked: [], answer, streams: [], close: () => Promise.resolve() }
+  const server = createServer((request, reply) => {
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    request.on('end', () => {
+      const url = new URL(request.url ?? '/', 'http://edge')
+      const asked: Asked = { method: request.method ?? '', path: url.pathname, query: url.searchParams, token: request.headers.authorization?.replace('Bearer ', ''), body: Buffer.concat(chunks).toString() }
+      edge.asked.push(asked)
+      if (asked.path === '/events') {
+        reply.writeHead(200, { 'content-type': 'text/event-stream' })
+        reply.write(': hello\n\n')
+        edge.streams.push(reply)
+        return
+      }
+      void Promise.resolve(edge.answer(asked)).then((given) => {
+        if (given === 'hang up') return request.socket.destroy()
+        reply.writeHead(given.status, { 'content-type': 'application/json' })
+        reply.end(JSON.stringify(given.body))
+      })
+    })
+  })
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  edge.base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  edge.close = () =>
+    new Promise((closed) => {
+      server.closeAllConnections()
+      server.close(() => closed())
+    })
+  configureClient({ base: edge.base, token })
+  onTestFinished(() => edge.close())
+  return edge
+}
+
+/** Waits until something holds, and says what when it never does. */
+export async function until(what: string, holds: () => boolean | Promise<boolean>, limitMs = 4000): Promise<void> {
+  const deadline = Date.now() + limitMs
+  while (!(await holds())) {
+    if (Date.now() > deadline) throw new Error(`never happened: ${what}`)
+    await new Promise((next) => setTimeout(next, 10))
+  }
+}
