@@ -37,9 +37,10 @@ export function watchConnectivity(store: Store, bus: Bus, { storage = localStora
 
   const apply = (state: Connectivity['state'], since: number | null) => {
     if (isStopped) return
-    clearInterval(ticking)
     clearTimeout(retrying)
     if (state === 'online') {
+      clearInterval(ticking)
+      ticking = undefined
       storage.removeItem(offlineSinceKey)
       retryMs = firstRetryMs
       store.set(connectivityAtom, online)
@@ -49,7 +50,8 @@ export function watchConnectivity(store: Store, bus: Bus, { storage = localStora
     storage.setItem(offlineSinceKey, new Date(start).toISOString())
     const count = () => store.set(connectivityAtom, { state, since: start, seconds: Math.max(0, Math.floor((Date.now() - start) / 1000)) })
     count()
-    ticking = setInterval(count, 1000)
+    // A further look must not set the counter back: the first one goes on.
+    ticking ??= setInterval(count, 1000)
     // Half of the wait is chance, so that the tills of a shop do not all come back in the same second.
     retrying = setTimeout(() => void check(), retryMs * (0.5 + Math.random() / 2))
     retryMs = Math.min(retryMs * 2, lastRetryMs)
