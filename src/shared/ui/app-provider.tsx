@@ -18,7 +18,8 @@ interface AppProviderProps {
 /** Look, language and currency of a window. Holds no state of the shop. */
 export function AppProvider({ currency, children }: AppProviderProps) {
   return (
-    <MantineProvider theme={theme} forceColorScheme="light">
+    // In unit tests nothing has a size: Mantine would hide every dropdown as scrolled away, and run transitions nobody sees.
+    <MantineProvider theme={theme} forceColorScheme="light" env={import.meta.env.MODE === 'test' ? 'test' : 'default'}>
       {/* No weekend days: they would be red, and red means refused or expired. */}
       <DatesProvider settings={{ locale: 'fr', firstDayOfWeek: 1, weekendDays: [] }}>
         <CurrencyProvider currency={currency}>{children}</CurrencyProvider>

@@ -32,7 +32,7 @@ export function ConnectivityPill({ state, secondsOffline, pendingCount, onClick,
       {pending && <span className={classes.pending}>{pending}</span>}
     </>
   )
-  const label = pending ? `${network} · ${pending}` : network
+  const label = (pending ? `${network} · ${pending}` : network).replaceAll('\u00a0', ' ')
   // The announced text is the state alone: the minutes that tick would be read aloud for ever.
   const announcement = (
     <span role="status" style={{ position: 'absolute', clipPath: 'inset(50%)', width: 1, height: 1, overflow: 'hidden' }}>

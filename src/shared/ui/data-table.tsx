@@ -62,19 +62,18 @@ export function DataTable<T>(props: DataTableProps<T>) {
     const row = rowAt(index)
     if (row !== undefined) onTick?.(row, !ticked?.has(rowKey(row)))
   }
-  const focus = useRef(0)
-  const rowWindow = useRowWindow({ count, rowHeight, grid, focus })
-  const roving = useRovingRow({ rowCount: count, rowHeight, grid, scrollToRow: rowWindow.scrollToRow, onOpen: onOpen && open, onTick: onTick && tick })
-  useEffect(() => {
-    focus.current = roving.active
-  })
+  const [lastActive, setActive] = useState(0)
+  // The list may have shrunk since.
+  const active = Math.max(0, Math.min(lastActive, count - 1))
+  const rowWindow = useRowWindow({ count, rowHeight, grid, active })
+  const { onKeyDown } = useRovingRow({ active, setActive, rowCount: count, rowHeight, grid, scrollToRow: rowWindow.scrollToRow, onOpen: onOpen && open, onTick: onTick && tick })
   useNeededRange(rowWindow.items, rowAt, props.onRangeNeeded)
 
   const onClick = (event: MouseEvent<HTMLElement>) => {
     const target = event.target as HTMLElement
     const index = Number(target.closest<HTMLElement>('[data-row]')?.dataset['row'] ?? -1)
     if (index < 0) return
-    roving.setActive(index)
+    setActive(index)
     if (target.closest('[data-tick]')) tick(index)
     // A button or link of a cell has its own gesture; a text being selected is not a click.
     else if (!target.closest('button, a, input, select') && !window.getSelection()?.toString()) open(index)
@@ -93,7 +92,7 @@ export function DataTable<T>(props: DataTableProps<T>) {
         aria-colcount={shown.length + (hasTicks ? 1 : 0)}
         aria-busy={props.face === 'loading'}
         aria-multiselectable={hasTicks || undefined}
-        onKeyDown={roving.onKeyDown}
+        onKeyDown={onKeyDown}
         onClick={onClick}
       >
         <TableHeader columns={shown} sort={sort} onSort={setSort} ticks={hasTicks ? tickState(ticked, count) : undefined} onTickAll={onTickAll} />
@@ -108,7 +107,7 @@ export function DataTable<T>(props: DataTableProps<T>) {
                 top={start}
                 row={row}
                 columns={shown}
-                isActive={index === roving.active}
+                isActive={index === active}
                 isSelected={key !== undefined && key === selectedKey}
                 isTicked={hasTicks ? key !== undefined && (ticked?.has(key) ?? false) : undefined}
                 opens={onOpen !== undefined}

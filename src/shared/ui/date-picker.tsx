@@ -125,7 +125,8 @@ function YearField(props: FieldProps) {
       disabled={disabled}
       withAsterisk={required}
       clearable={clearable}
-      clearButtonProps={{ 'aria-label': 'Effacer la date' }}
+      // Mantine hides this button from those who cannot see it; the three modes are to be emptied alike.
+      clearButtonProps={{ 'aria-label': 'Effacer la date', 'aria-hidden': false, tabIndex: 0 }}
       allowDeselect={false}
       searchable
       nothingFoundMessage="Aucune année"

@@ -18,7 +18,7 @@ interface ShortcutsModalProps {
 /** Every key of the window, opened by « ? ». */
 export function ShortcutsModal({ opened, onClose, groups }: ShortcutsModalProps) {
   return (
-    <Modal opened={opened} onClose={onClose} title="Raccourcis du clavier" size={520} closeButtonProps={{ 'aria-label': 'Fermer' }}>
+    <Modal opened={opened} onClose={onClose} title="Raccourcis du clavier" size={520}>
       {groups.map((group) => (
         <section key={group.title} className={classes.group}>
           <h3>{group.title}</h3>

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, CloseButton, createTheme, Input, type MantineColorsTuple, Modal, Overlay, Popover, Tooltip } from '@mantine/core'
+import { ActionIcon, Button, CloseButton, createTheme, Drawer, Input, type MantineColorsTuple, Modal, Overlay, Popover, Tooltip } from '@mantine/core'
 
 const officine: MantineColorsTuple = ['#eef7f1', '#d8ecdf', '#b0d8c0', '#80bf9b', '#52a578', '#2c8c5c', '#15754a', '#0f5f3c', '#0c4c31', '#0a3525']
 const info: MantineColorsTuple = ['#edf4fc', '#d5e5f7', '#aecdf0', '#7eaee3', '#4c8fd6', '#2f79c4', '#1c64b0', '#15508f', '#113f71', '#0c2c50']
@@ -67,10 +67,11 @@ export const theme = createTheme({
         description: { fontSize: 'var(--text-smallest)', color: 'var(--mantine-color-gray-6)' },
       },
     }),
-    CloseButton: CloseButton.extend({ defaultProps: { 'aria-label': 'Fermer', size: 'lg' } }),
+    CloseButton: CloseButton.extend({ defaultProps: { size: 'lg' } }),
+    Drawer: Drawer.extend({ defaultProps: { closeButtonProps: { 'aria-label': 'Fermer' }, transitionProps: { duration: 120 } } }),
     Overlay: Overlay.extend({ defaultProps: { color: '#09241a', backgroundOpacity: 0.58 } }),
     Modal: Modal.extend({
-      defaultProps: { shadow: 'xl', centered: true, padding: 'lg', transitionProps: { duration: 120 } },
+      defaultProps: { shadow: 'xl', centered: true, padding: 'lg', closeButtonProps: { 'aria-label': 'Fermer' }, transitionProps: { duration: 120 } },
       styles: { content: { borderRadius: 18 }, title: { fontSize: 'var(--text-amount)', fontWeight: 700 } },
     }),
     Popover: Popover.extend({ defaultProps: { shadow: 'md', radius: 'md', transitionProps: { duration: 120 } } }),

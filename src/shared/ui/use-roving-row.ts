@@ -1,6 +1,9 @@
-import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react'
 
 interface RovingRow {
+  /** Index of the row that has, or would take, the focus. */
+  active: number
+  setActive: (index: number) => void
   rowCount: number
   rowHeight: number
   grid: RefObject<HTMLDivElement | null>
@@ -9,12 +12,9 @@ interface RovingRow {
   onTick?: (index: number) => void
 }
 
-/** One row of the table takes the focus; arrows move it, Entrée opens it, Espace ticks it. */
-export function useRovingRow({ rowCount, rowHeight, grid, scrollToRow, onOpen, onTick }: RovingRow) {
-  const [wanted, setWanted] = useState(0)
+/** Keys of a table of which one row takes the focus: arrows move it, Entrée opens it, Espace ticks it. */
+export function useRovingRow({ active, setActive, rowCount, rowHeight, grid, scrollToRow, onOpen, onTick }: RovingRow) {
   const mustFocus = useRef(false)
-  // The list may have shrunk since.
-  const active = Math.max(0, Math.min(wanted, rowCount - 1))
 
   useEffect(() => {
     if (!mustFocus.current) return
@@ -27,7 +27,7 @@ export function useRovingRow({ rowCount, rowHeight, grid, scrollToRow, onOpen, o
   const moveTo = (index: number) => {
     const next = Math.max(0, Math.min(index, rowCount - 1))
     mustFocus.current = true
-    setWanted(next)
+    setActive(next)
     scrollToRow(next)
   }
 
@@ -51,5 +51,5 @@ export function useRovingRow({ rowCount, rowHeight, grid, scrollToRow, onOpen, o
     gesture()
   }
 
-  return { active, setActive: setWanted, moveTo, onKeyDown }
+  return { onKeyDown }
 }

@@ -11,11 +11,11 @@ interface RowWindow {
   rowHeight: number
   grid: RefObject<HTMLDivElement | null>
   /** Index of the row that has the focus; it exists wherever the list is scrolled, or the keyboard would fall back on the page. */
-  focus: RefObject<number>
+  active: number
 }
 
 /** Which rows exist now, and where. */
-export function useRowWindow({ count, rowHeight, grid, focus }: RowWindow) {
+export function useRowWindow({ count, rowHeight, grid, active }: RowWindow) {
   // oxlint-disable-next-line react/incompatible-library -- concerns the React Compiler, which we do not run
   const virtualizer = useVirtualizer<HTMLDivElement, HTMLDivElement>({
     count,
@@ -28,9 +28,8 @@ export function useRowWindow({ count, rowHeight, grid, focus }: RowWindow) {
     observeElementRect: (instance, onRect) => observeElementRect(instance, (rect) => onRect(rect.height === 0 ? { ...rect, height: unmeasuredHeight } : rect)),
     rangeExtractor: (range) => {
       const indexes = defaultRangeExtractor(range)
-      const focused = focus.current
-      if (focused < 0 || focused >= range.count || indexes.includes(focused)) return indexes
-      return [...indexes, focused].sort((a, b) => a - b)
+      if (active >= range.count || indexes.includes(active)) return indexes
+      return [...indexes, active].sort((a, b) => a - b)
     },
   })
   return {

@@ -1,0 +1,75 @@
+import { screen } from '@testing-library/react'
+import { createRef, useState } from 'react'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { SearchBar } from '#shared/ui/search-bar.tsx'
+import { draw } from '#tests/ui/draw.tsx'
+
+function Searching(props: Partial<Parameters<typeof SearchBar>[0]> & { start?: string }) {
+  const [text, setText] = useState(props.start ?? '')
+  return <SearchBar placeholder="Chercher un produit" {...props} value={text} onChange={setText} />
+}
+
+const widen = (width: number) => (window as unknown as { happyDOM: { setViewport: (size: { width: number; height: number }) => void } }).happyDOM.setViewport({ width, height: 768 })
+afterEach(() => widen(1024))
+
+const field = () => screen.getByRole('searchbox', { name: 'Chercher un produit' }) as HTMLInputElement
+
+describe('SearchBar', () => {
+  test.each([
+    [0, '0\u00a0résultat'],
+    [1, '1\u00a0résultat'],
+    [1_204, '1\u202f204\u00a0résultats'],
+  ])('%d results', (resultCount, words) => {
+    draw(<Searching resultCount={resultCount} />)
+    expect(screen.getByRole('status').textContent).toBe(words)
+  })
+
+  test('a small screen shows the number alone', () => {
+    widen(400)
+    draw(<Searching resultCount={1_204} />)
+    expect(screen.getByRole('status').textContent).toBe('1\u202f204')
+  })
+
+  test('nothing is counted before there is something to count', () => {
+    draw(<Searching />)
+    expect(screen.getByRole('status').textContent).toBe('')
+  })
+
+  test('the button empties the field and keeps the focus in it', async () => {
+    const { user } = draw(<Searching start="amoxi" />)
+    await user.click(screen.getByRole('button', { name: 'Effacer la recherche' }))
+    expect(field().value).toBe('')
+    expect(document.activeElement).toBe(field())
+    expect(screen.queryByRole('button', { name: 'Effacer la recherche' })).toBeNull()
+  })
+
+  test('Échap empties first; only the next one goes on', async () => {
+    const behind = vi.fn()
+    const { user } = draw(
+      <div onKeyDown={(event) => event.key === 'Escape' && behind()}>
+        <Searching start="amoxi" />
+      </div>,
+    )
+    await user.click(field())
+    await user.keyboard('{Escape}')
+    expect(field().value).toBe('')
+    expect(behind).not.toHaveBeenCalled()
+    await user.keyboard('{Escape}')
+    expect(behind).toHaveBeenCalledTimes(1)
+  })
+
+  test('Entrée gives what is typed, arrows go to the list', async () => {
+    const [onSubmit, onKeyDown] = [vi.fn(), vi.fn()]
+    const { user } = draw(<Searching onSubmit={onSubmit} onKeyDown={(event) => onKeyDown(event.key)} />)
+    await user.type(field(), 'amoxi{Enter}{ArrowDown}')
+    expect(onSubmit.mock.calls).toEqual([['amoxi']])
+    expect(onKeyDown).toHaveBeenLastCalledWith('ArrowDown')
+  })
+
+  test('whoever draws it can put the focus in it', () => {
+    const ref = createRef<HTMLInputElement>()
+    draw(<Searching ref={ref} />)
+    ref.current?.focus()
+    expect(document.activeElement).toBe(field())
+  })
+})
