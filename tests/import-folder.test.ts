@@ -1,9 +1,12 @@
 import { existsSync } from 'node:fs'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { gzipSync } from 'node:zlib'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import iconv from 'iconv-lite'
 import { afterEach, describe, expect, test } from 'vitest'
 import { ImportError } from '#server/import/import-error.ts'
 import { readBdpm, type Bdpm } from '#server/import/read-bdpm.ts'
+import { decodeText } from '#server/import/read-table.ts'
 import { bdpmFolder, cip13, removeFolder, smallRows, textOf, type FolderOptions } from '#tests/import-fixture.ts'
 
 const folders: string[] = []
@@ -142,7 +145,7 @@ describe('files that are refused', () => {
 
 const real = join(import.meta.dirname, '../../shared/data/bdpm')
 
-describe.skipIf(!existsSync(real))('the official files (skipped where ../shared/data/bdpm is absent)', () => {
+describe.skipIf(!existsSync(real))('the official files (skipped where ../shared/data/bdpm is absent)', { timeout: 60_000 }, () => {
   test('20,879 presentations of 20,882 come in; the others, and the odd rows of each file, are set aside with their reasons', async () => {
     const { products, setAside, files, specialities } = await readBdpm(real)
     expect(products).toHaveLength(20_879)
@@ -162,5 +165,19 @@ describe.skipIf(!existsSync(real))('the official files (skipped where ../shared/
     expect(products.find((product) => product.cip13 === '3400949497294')).toMatchObject({ cip7: '4949729', price: 2536, prescriptionList: 'list-1', packaging: { units: 30 }, inns: [{ name: 'Anastrozole', dosage: '1 mg' }] })
     expect(products.filter(({ price }) => price !== null && price >= 100_000).length).toBeGreaterThan(0)
     expect(products.some((product) => /[\u0080-\u009f\t\r\n]/.test(JSON.stringify(product)))).toBe(false)
+  })
+
+  test('as the official site serves them, in Windows-1252, they give the same products', async () => {
+    const raw: Record<string, Uint8Array | null> = {}
+    for (const name of await readdir(real)) {
+      // the repaired text in its first encoding: nothing of it is outside Windows-1252
+      const text = decodeText(gunzipSync(await readFile(join(real, name)))).text
+      raw[name.replace(/\.gz$/, '')] = iconv.encode(text, 'win1252')
+    }
+    const folder = await bdpmFolder({ raw })
+    folders.push(folder)
+    const official = await readBdpm(folder)
+    expect(new Set(official.files.map(({ encoding, repaired }) => `${encoding}, ${repaired} repaired`))).toEqual(new Set(['Windows-1252, 0 repaired']))
+    expect(official.products).toEqual((await readBdpm(real)).products)
   })
 })

@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { ImportError } from '#server/import/import-error.ts'
 
-export const USAGE = 'Usage : npm run import:bdpm -- DOSSIER [--stock N]'
+const USAGE = 'Usage : npm run import:bdpm -- DOSSIER [--stock N]'
 const MOST_STOCKED = 20_000
 
 /** What the command line asks for. Throws ImportError when it makes no sense. */
