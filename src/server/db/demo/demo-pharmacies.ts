@@ -1,4 +1,4 @@
-import { defaultRoles } from '#shared/domain/permissions.ts'
+import type { defaultRoles } from '#shared/domain/permissions.ts'
 import { demoId } from '#server/db/demo/demo-id.ts'
 
 export type RoleName = keyof typeof defaultRoles

@@ -74,7 +74,7 @@ function expiredLot(slug: string, product: ShelfProduct, calendar: DemoCalendar,
 
 function newLot(slug: string, product: ShelfProduct, index: number, expiresInDays: number, calendar: DemoCalendar, random: Random): Omit<PastLot, 'arrived' | 'arrivedAt' | 'isDelivery'> {
   const { price, label, prescriptionList, atc } = product.medicine
-  const letters = (count: number): string => Array.from({ length: count }, () => random.pick([...'ABCDEFGHKLMNPRSTVX'])).join('')
+  const letters = (count: number): string => Array.from({ length: count }, () => 'ABCDEFGHKLMNPRSTVX'.charAt(random.int(0, 17))).join('')
   // dressings and thermometers do not expire
   const expires = atc !== null || prescriptionList !== 'none' || random.next() < 0.5
   return {

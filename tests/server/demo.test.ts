@@ -1,0 +1,336 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { defaultRoles } from '#shared/domain/permissions.ts'
+import type { Database } from '#server/db/database.ts'
+import { demoCalendar } from '#server/db/demo/demo-calendar.ts'
+import { campGuezo, demoAccounts, demoDomain, demoPharmacies, demoPins, plateauLagune } from '#server/db/demo/demo-pharmacies.ts'
+import { demoSummary } from '#server/db/demo/demo-summary.ts'
+import { pastDemand } from '#server/db/demo/past-demand.ts'
+import { pastStock } from '#server/db/demo/past-lots.ts'
+import { pastSales } from '#server/db/demo/past-sales.ts'
+import { seedDemo } from '#server/db/demo/seed-demo.ts'
+import { shelfOf } from '#server/db/demo/shelf.ts'
+import { isPin, recordPin } from '#server/identity/pin.ts'
+import { openTestDatabase } from '#tests/server/support/open-test-database.ts'
+
+/** A Saturday, 20:14 in Cotonou. */
+const now = new Date('2026-11-21T19:14:00Z')
+const today = '2026-11-21'
+const pinSecret = 'a secret of the tests'
+
+let database: Database
+beforeAll(async () => {
+  database = await openTestDatabase()
+  await seedDemo(database, { now, pinSecret })
+})
+afterAll(() => database.close())
+
+async function rowsOf<Row>(query: ReturnType<typeof sql<Row>>, from = database): Promise<Row[]> {
+  return from.platform(async (tx) => (await query.execute(tx)).rows)
+}
+
+describe('the ledgers', () => {
+  test('a lot holds the sum of its movements, each beginning where the one before ended', async () => {
+    expect(await rowsOf(sql`
+      select i.id from stock_items i left join stock_movements m on m.pharmacy_id = i.pharmacy_id and m.stock_item_id = i.id
+      group by i.pharmacy_id, i.id having i.quantity <> coalesce(sum(m.quantity), 0)`)).toEqual([])
+    expect(await rowsOf(sql`
+      select * from (select id, before, lag(after, 1, 0) over (partition by pharmacy_id, stock_item_id order by at) as previous from stock_movements) m where before <> previous`)).toEqual([])
+  })
+
+  test('each line sold is a movement of its lot, by its seller, after the lot arrived', async () => {
+    expect(await rowsOf(sql`
+      select r.id from sale_records r join sales s on s.pharmacy_id = r.pharmacy_id and s.id = r.sale_id
+      left join stock_movements m on m.pharmacy_id = r.pharmacy_id and m.sale_id = r.sale_id and m.stock_item_id = r.stock_item_id
+      where m.quantity is distinct from -r.quantity or m.user_id is distinct from s.seller_id`)).toEqual([])
+    const [count] = await rowsOf<{ records: number; movements: number }>(sql`select (select count(*) from sale_records) as records, (select count(*) from stock_movements where cause = 'sale') as movements`)
+    expect(count?.movements).toBe(count?.records)
+    expect(await rowsOf(sql`select i.id from stock_movements m join stock_movements i on i.stock_item_id = m.stock_item_id and i.cause <> 'sale' where m.cause = 'sale' and m.at < i.at`)).toEqual([])
+  })
+
+  test('a sale is worth its lines and its payments, and counts their units', async () => {
+    expect(await rowsOf(sql`
+      select s.id from sales s
+      join (select pharmacy_id, sale_id, sum(price * quantity) as worth, sum(quantity) as units from sale_records group by 1, 2) r on r.pharmacy_id = s.pharmacy_id and r.sale_id = s.id
+      join (select pharmacy_id, sale_id, sum(amount) as paid from sale_payments group by 1, 2) p on p.pharmacy_id = s.pharmacy_id and p.sale_id = s.id
+      where s.total <> r.worth or s.units <> r.units or s.total <> p.paid + s.rounding or s.total <= 0`)).toEqual([])
+    const [count] = await rowsOf<{ sales: number; sold: number; paid: number }>(sql`select (select count(*) from sales) as sales, (select count(distinct sale_id) from sale_records) as sold, (select count(distinct sale_id) from sale_payments) as paid`)
+    expect(count).toEqual({ sales: count?.sales, sold: count?.sales, paid: count?.sales })
+  })
+
+  test('a register moves by the payments of its sales, and starts with its float', async () => {
+    expect(await rowsOf(sql`
+      select m.id from register_movements m full join (select s.register_id, p.* from sale_payments p join sales s on s.pharmacy_id = p.pharmacy_id and s.id = p.sale_id) p
+        on p.pharmacy_id = m.pharmacy_id and p.sale_id = m.sale_id and p.type = m.type and p.amount = m.amount and p.register_id = m.register_id
+      where (m.kind = 'sale' or m.id is null) and (m.id is null or p.id is null)`)).toEqual([])
+    expect(await rowsOf(sql`select r.id from cash_registers r left join register_movements m on m.pharmacy_id = r.pharmacy_id and m.register_id = r.id and m.kind = 'float' where m.amount is distinct from r.float`)).toEqual([])
+    const [count] = await rowsOf<{ payments: number; movements: number }>(sql`select (select count(*) from sale_payments) as payments, (select count(*) from register_movements where kind = 'sale') as movements`)
+    expect(count?.movements).toBe(count?.payments)
+  })
+
+  test('cash is tendered in full, and what is not cash says how it was paid', async () => {
+    expect(await rowsOf(sql`
+      select type, data from sale_payments
+      where (type = 'CASH' and (data ->> 'tendered')::bigint < amount) or (type = 'MOBILE_MONEY' and (data ->> 'phoneOperator' is null or data ->> 'transactionReference' is null))
+        or (type = 'CHEQUE' and (data ->> 'bank' is null or data ->> 'chequeNumber' is null)) or amount % 5 <> 0`)).toEqual([])
+    const types = await rowsOf<{ type: string; share: number }>(sql`select type, (count(*) * 100 / sum(count(*)) over ())::int as share from sale_payments group by type order by 2 desc`)
+    expect(types.map(({ type }) => type)).toEqual(['CASH', 'MOBILE_MONEY', 'CREDIT_CARD', 'CHEQUE'])
+    expect(types[0]?.share).toBeGreaterThan(65)
+  })
+})
+
+describe('the sales', () => {
+  test('are numbered without gaps in the order of time, and the counter stands at the last', async () => {
+    expect(await rowsOf(sql`select id from (select id, number, row_number() over (partition by pharmacy_id order by sold_at) as expected from sales) s where number <> expected`)).toEqual([])
+    const counters = await rowsOf<{ sale_number: number; sales: number }>(sql`select c.sale_number, (select count(*) from sales s where s.pharmacy_id = c.pharmacy_id) as sales from pharmacy_counters c`)
+    expect(counters.length).toBe(demoPharmacies.length)
+    for (const { sale_number, sales } of counters) expect(sale_number).toBe(sales)
+  })
+
+  test('cover 60 days up to now, 90 to 120 on a working day in Cotonou, fewer on Sunday', async () => {
+    const days = await rowsOf<{ day: string; weekday: number; sales: number }>(sql`
+      select (sold_at at time zone 'Africa/Porto-Novo')::date::text as day, extract(dow from sold_at at time zone 'Africa/Porto-Novo')::int as weekday, count(*) as sales
+      from sales where pharmacy_id = ${campGuezo.id} group by 1, 2 order by 1 desc`)
+    expect(days.length).toBe(60)
+    expect(days[0]?.day).toBe(today)
+    const workingDays = days.slice(1).filter(({ weekday }) => weekday !== 0).map(({ sales }) => sales)
+    expect(Math.min(...workingDays)).toBeGreaterThanOrEqual(85)
+    expect(Math.max(...workingDays)).toBeLessThanOrEqual(125)
+    const sundays = days.filter(({ weekday }) => weekday === 0).map(({ sales }) => sales)
+    expect(Math.max(...sundays)).toBeLessThan(Math.min(...workingDays) / 1.5)
+    const [last] = await rowsOf<{ at: Date }>(sql`select max(sold_at) as at from sales`)
+    expect(last?.at.getTime()).toBeLessThanOrEqual(now.getTime())
+  })
+
+  test('rush from 11 to 13 and from 17 to 19, shop time', async () => {
+    const hours = await rowsOf<{ hour: number; sales: number }>(sql`select extract(hour from sold_at at time zone 'Africa/Porto-Novo')::int as hour, count(*) as sales from sales where pharmacy_id = ${campGuezo.id} group by 1 order by 1`)
+    const mean = (chosen: typeof hours): number => chosen.reduce((sum, { sales }) => sum + sales, 0) / chosen.length
+    const isRush = ({ hour }: { hour: number }) => [11, 12, 17, 18].includes(hour)
+    expect(hours.map(({ hour }) => hour)).toEqual([8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20])
+    expect(Math.min(...hours.filter(isRush).map(({ sales }) => sales))).toBeGreaterThan(1.5 * Math.max(...hours.filter((hour) => !isRush(hour)).map(({ sales }) => sales)))
+    expect(mean(hours.filter(isRush))).toBeGreaterThan(2 * mean(hours.filter((hour) => !isRush(hour))))
+  })
+
+  test('are made by a member who may sell, under his unlock, on his own register of that day', async () => {
+    expect(await rowsOf(sql`
+      select s.id from sales s
+      join cash_registers r on r.pharmacy_id = s.pharmacy_id and r.id = s.register_id
+      left join unlocks k on k.pharmacy_id = s.pharmacy_id and k.id = s.session_id and k.user_id = s.seller_id and k.terminal_id = s.terminal_id
+      where r.opened_by <> s.seller_id or r.opened_at > s.sold_at or r.closed_at < s.received_at or k.id is null
+        or not exists (select from user_roles ur join roles o on o.pharmacy_id = ur.pharmacy_id and o.id = ur.role_id where ur.user_id = s.seller_id and 'sale.sell' = any (o.permissions) and o.name = any (s.seller_roles))`)).toEqual([])
+  })
+
+  test('leave only today’s registers open', async () => {
+    const open = await rowsOf<{ day: string }>(sql`select (opened_at at time zone 'Africa/Porto-Novo')::date::text as day from cash_registers where closed_at is null`)
+    expect(open.length).toBeGreaterThan(2)
+    expect(new Set(open.map(({ day }) => day))).toEqual(new Set([today]))
+    expect(await rowsOf(sql`select id from cash_registers where closed_at is not null and closed_by is null`)).toEqual([])
+  })
+})
+
+describe('the stock', () => {
+  type Product = { label: string; minimum: number; quantity: number; soldLately: number }
+  const products = () => rowsOf<Product>(sql`
+    select p.label, s.minimum, sum(i.quantity)::int as quantity,
+      (select coalesce(-sum(m.quantity), 0)::int from stock_movements m join stock_items l on l.pharmacy_id = m.pharmacy_id and l.id = m.stock_item_id
+        where l.pharmacy_product_id = s.id and m.cause = 'sale' and m.at > ${now}::timestamptz - interval '30 days') as "soldLately"
+    from pharmacy_products s join products p on p.id = s.product_id join stock_items i on i.pharmacy_id = s.pharmacy_id and i.pharmacy_product_id = s.id
+    where s.pharmacy_id = ${campGuezo.id} group by s.id, p.label, s.minimum`)
+
+  test('of Cotonou has at least 400 products, a dozen under their minimum, some out, several below zero', async () => {
+    const all = await products()
+    expect(all.length).toBeGreaterThanOrEqual(400)
+    expect(all.filter(({ quantity, minimum }) => quantity > 0 && quantity < minimum).length).toBeGreaterThanOrEqual(10)
+    expect(all.filter(({ quantity }) => quantity === 0).length).toBeGreaterThanOrEqual(5)
+    expect(all.filter(({ quantity }) => quantity < 0).length).toBeGreaterThanOrEqual(3)
+    expect(all.filter(({ quantity, minimum }) => quantity >= minimum).length).toBeGreaterThan(0.9 * all.length)
+  })
+
+  test('only lacks what was sold in the last 30 days', async () => {
+    const missing = (await products()).filter(({ quantity }) => quantity <= 0)
+    expect(missing.filter(({ soldLately }) => soldLately === 0)).toEqual([])
+  })
+
+  test('has lots that expired, that expire within six months and that keep for years', async () => {
+    const [lots] = await rowsOf<{ expired: number; near: number; far: number }>(sql`
+      select count(*) filter (where expires_on < ${today}::date) as expired, count(*) filter (where expires_on between ${today}::date and ${today}::date + 182) as near, count(*) filter (where expires_on > ${today}::date + 365) as far
+      from stock_items where pharmacy_id = ${campGuezo.id} and quantity > 0`)
+    expect(lots?.expired).toBeGreaterThanOrEqual(8)
+    expect(lots?.near).toBeGreaterThanOrEqual(25)
+    expect(lots?.far).toBeGreaterThanOrEqual(200)
+  })
+
+  test('costs 65 to 78 percent of its price, and never sold a lot after its date', async () => {
+    expect(await rowsOf(sql`select id from stock_items where purchase_price < sale_price * 0.645 - 1 or purchase_price > sale_price * 0.785 + 1`)).toEqual([])
+    expect(await rowsOf(sql`
+      select r.id from sale_records r join sales s on s.pharmacy_id = r.pharmacy_id and s.id = r.sale_id join stock_items i on i.pharmacy_id = r.pharmacy_id and i.id = r.stock_item_id where i.expires_on < s.sold_at::date`)).toEqual([])
+  })
+
+  test('takes from the lot that expires first', async () => {
+    const [first] = await rowsOf<{ kept: number }>(sql`
+      select count(*) as kept from stock_items later join stock_items sooner on sooner.pharmacy_id = later.pharmacy_id and sooner.pharmacy_product_id = later.pharmacy_product_id and sooner.expires_on < later.expires_on
+      where sooner.quantity > 0 and sooner.expires_on >= ${today}::date and exists (select from stock_movements m where m.stock_item_id = later.id and m.cause = 'sale')`)
+    expect(first?.kept).toBe(0)
+  })
+
+  test('stands as drawn whatever the day', () => {
+    for (const day of ['2026-01-01', '2026-03-29', '2026-06-15', '2027-02-28', '2028-02-29', '2026-10-25']) {
+      const calendar = demoCalendar(new Date(`${day}T12:30:00Z`), campGuezo.utcOffsetHours)
+      const shelf = shelfOf(campGuezo)
+      const demand = pastDemand(campGuezo, shelf, calendar)
+      const stock = pastStock(campGuezo.slug, shelf, demand, calendar)
+      const { quantities } = pastSales(campGuezo, demand, stock, [], calendar)
+      const wrong = stock.filter(({ product, minimum, lots }) => {
+        const left = lots.reduce((sum, { id }) => sum + (quantities.get(id) ?? 0), 0)
+        switch (product.condition.kind) {
+          case 'out': return left !== 0
+          case 'below-zero': return left >= 0
+          case 'low': return left <= 0 || left >= minimum
+          case 'steady':
+          case 'near-expiry': return left <= minimum || lots.some(({ id }) => (quantities.get(id) ?? 0) < 0)
+        }
+      })
+      expect({ day, wrong: wrong.map(({ product }) => product.medicine.label) }).toEqual({ day, wrong: [] })
+    }
+  })
+
+  test('before the shop opens nothing is sold that day and no register is open', () => {
+    const calendar = demoCalendar(new Date('2026-11-21T05:00:00Z'), campGuezo.utcOffsetHours)
+    const shelf = shelfOf(campGuezo)
+    const demand = pastDemand(campGuezo, shelf, calendar)
+    const { registers } = pastSales(campGuezo, demand, pastStock(campGuezo.slug, shelf, demand, calendar), [], calendar)
+    expect(demand.filter(({ daysAgo }) => daysAgo === 0)).toEqual([])
+    expect(registers.filter(({ closed }) => closed === null)).toEqual([])
+  })
+})
+
+describe('the people', () => {
+  test('six members in Cotonou and a team of its own in Abidjan, under one owner', async () => {
+    const teams = await rowsOf<{ name: string; members: number; currency: string; step: number }>(sql`
+      select p.name, count(u.id) as members, c.currency_code as currency, c.cash_rounding_step as step
+      from pharmacies p join countries c on c.code = p.country_code join users u on u.pharmacy_id = p.id and u.kind = 'member' where p.domain_id = ${demoDomain.id} group by 1, 3, 4 order by 1`)
+    expect(teams).toEqual([
+      { name: 'Pharmacie Camp Guézo', members: 6, currency: 'XOF', step: 5 },
+      { name: 'Pharmacie Plateau Lagune', members: plateauLagune.members.length, currency: 'XOF', step: 5 },
+    ])
+  })
+
+  test('unlock with the PIN that is printed, and with no other', async () => {
+    const users = await rowsOf<{ id: string; pharmacy_id: string; pin_hash: string; pin_mac: string }>(sql`select id, pharmacy_id, pin_hash, pin_mac from users where kind = 'member'`)
+    expect(users.length).toBe(demoPins.length)
+    for (const { userId, pharmacyId, pin } of demoPins) {
+      const user = users.find(({ id }) => id === userId)
+      expect(user?.pharmacy_id).toBe(pharmacyId)
+      expect(await isPin(pin, user?.pin_hash ?? '')).toBe(true)
+      expect(await isPin('0000', user?.pin_hash ?? '')).toBe(false)
+      expect(user?.pin_mac).toBe((await recordPin(pinSecret, pharmacyId, pin)).mac)
+    }
+    expect(new Set(demoPins.map(({ pin }) => pin)).size).toBe(demoPins.length)
+  })
+
+  test('hold the default role of their trade', async () => {
+    const held = await rowsOf<{ id: string; role: string; permissions: string[] }>(sql`select ur.user_id as id, r.name as role, r.permissions from user_roles ur join roles r on r.pharmacy_id = ur.pharmacy_id and r.id = ur.role_id`)
+    for (const { id, role } of demoPharmacies.flatMap(({ members }) => members)) expect(held.find((row) => row.id === id)).toEqual({ id, role, permissions: [...defaultRoles[role]] })
+  })
+
+  test('accounts are known to the database under the uid of the sign-in service', async () => {
+    const accounts = await rowsOf<{ firebase_uid: string; kind: string; pharmacy_id: string | null }>(sql`select firebase_uid, kind, pharmacy_id from users where firebase_uid is not null`)
+    expect(accounts.length).toBe(demoAccounts.length)
+    for (const { firebaseUid, kind, claims } of demoAccounts) expect(accounts).toContainEqual({ firebase_uid: firebaseUid, kind, pharmacy_id: claims.pharmacyId ?? null })
+  })
+
+  test('the summary names every account with its password and every PIN', () => {
+    const text = demoSummary().join('\n')
+    for (const { email, password } of demoAccounts) expect(text).toContain(`${email}  mot de passe ${password}`)
+    for (const { name, pin } of demoPins) expect(text).toContain(`${pin}  ${name}`)
+  })
+
+  test('insurers, employers and 150 patients with telephones of the country', async () => {
+    const [count] = await rowsOf<{ companies: number; organizations: number; persons: number }>(sql`
+      select (select count(*) from companies where pharmacy_id = ${campGuezo.id}) as companies, (select count(*) from organizations where pharmacy_id = ${campGuezo.id}) as organizations, (select count(*) from persons where pharmacy_id = ${campGuezo.id}) as persons`)
+    expect(count).toEqual({ companies: 6, organizations: 8, persons: 150 })
+    expect(await rowsOf(sql`select phone from persons where pharmacy_id = ${campGuezo.id} and phone !~ '^\\+229 01 (\\d\\d ){3}\\d\\d$'`)).toEqual([])
+    expect(await rowsOf(sql`select phone from persons where pharmacy_id = ${plateauLagune.id} and phone !~ '^\\+225 0[157] (\\d\\d ){3}\\d\\d$'`)).toEqual([])
+  })
+
+  test('one pharmacy sees nothing of the other', async () => {
+    const seen = await database.read(plateauLagune.id, (tx) => tx.selectFrom('sales').select('pharmacy_id').distinct().execute())
+    expect(seen).toEqual([{ pharmacy_id: plateauLagune.id }])
+  })
+})
+
+test('every row of a synced list has a revision of its own, and the counter stands at the last', async () => {
+  const revisions = await rowsOf<{ counter: number; last: number; rows: number; revisions: number }>(sql`
+    select c.rev as counter, max(l.rev) as last, count(*) as rows, count(distinct l.rev) as revisions
+    from pharmacy_counters c join (select pharmacy_id, rev from pharmacy_products union all select pharmacy_id, rev from persons union all select pharmacy_id, rev from organizations union all select pharmacy_id, rev from companies) l
+      on l.pharmacy_id = c.pharmacy_id group by c.pharmacy_id, c.rev`)
+  expect(revisions.length).toBe(demoPharmacies.length)
+  for (const { counter, last, rows, revisions: distinct } of revisions) expect([last, distinct]).toEqual([counter, rows])
+})
+
+/** One line for each table: how many rows, and a hash of what they hold. */
+async function fingerprint(from: Database, expression: string): Promise<string[]> {
+  const tables = ['countries', 'products', 'product_codes', 'product_inns', 'pharmacies', 'users', 'roles', 'persons', 'pharmacy_products', 'stock_items', 'stock_movements', 'cash_registers', 'sales', 'sale_records', 'sale_payments', 'register_movements', 'unlocks', 'pharmacy_counters']
+  return from.platform(async (tx) => {
+    const prints: string[] = []
+    for (const table of tables) {
+      const { rows } = await sql<{ print: string }>`select count(*) || ' ' || md5(string_agg(${sql.raw(expression)}, ',' order by t::text)) as print from ${sql.table(table)} t`.execute(tx)
+      prints.push(`${table} ${rows[0]?.print}`)
+    }
+    return prints
+  })
+}
+
+describe('seeding', () => {
+  test('a second time changes nothing, not even a row written again', async () => {
+    const before = await fingerprint(database, 't.xmin::text || t::text')
+    await seedDemo(database, { now: new Date('2027-05-05T10:00:00Z'), pinSecret: 'another' })
+    expect(await fingerprint(database, 't.xmin::text || t::text')).toEqual(before)
+  })
+
+  test('brings a database that was thrown away back as it was, but for salts and the epoch', async () => {
+    const again = await openTestDatabase()
+    try {
+      await seedDemo(again, { now, pinSecret })
+      const kept = "(to_jsonb(t) - 'pin_hash' - 'epoch')::text"
+      const sorted = async (from: Database) => (await fingerprint(from, kept)).filter((line) => !/^(users|pharmacies) /.test(line))
+      expect(await sorted(again)).toEqual(await sorted(database))
+      const people = (from: Database) => rowsOf(sql`select id, pharmacy_id, pin_mac from users order by id`, from)
+      expect(await people(again)).toEqual(await people(database))
+      const epochs = (from: Database) => rowsOf<{ epoch: string }>(sql`select epoch from pharmacies order by id`, from)
+      expect(await epochs(again)).not.toEqual(await epochs(database))
+    } finally {
+      await again.close()
+    }
+  })
+
+  test('uses the names that a national referential brought before', async () => {
+    const other = await openTestDatabase()
+    const ids = { form: '00000000-0000-4000-8000-000000000001', inn: '00000000-0000-4000-8000-000000000002', packaging: '00000000-0000-4000-8000-000000000003' }
+    try {
+      await other.platform(async (tx) => {
+        await tx.insertInto('forms').values({ id: ids.form, label: 'comprimé' }).execute()
+        await tx.insertInto('inns').values({ id: ids.inn, name: 'Artéméther' }).execute()
+        await tx.insertInto('packagings').values({ id: ids.packaging, label: 'Boîte', units: 24 }).execute()
+      })
+      await seedDemo(other, { now, pinSecret })
+      expect(await rowsOf(sql`
+        select p.form_id as form, i.inn_id as inn, s.packaging_id as packaging from products p join product_inns i on i.product_id = p.id and i.position = 0
+        join pharmacy_products h on h.product_id = p.id and h.pharmacy_id = ${campGuezo.id} join stock_items s on s.pharmacy_product_id = h.id where p.label = 'Coartem 20/120 mg cp B/24' limit 1`, other)).toEqual([ids])
+    } finally {
+      await other.close()
+    }
+  })
+
+  test('that fails half-way leaves nothing', async () => {
+    const other = await openTestDatabase()
+    try {
+      const taken = demoAccounts.find(({ claims }) => claims.pharmacyId === plateauLagune.id)
+      await other.platform((tx) => tx.insertInto('users').values({ pharmacy_id: null, id: '00000000-0000-4000-8000-000000000009', first_name: 'A', last_name: 'B', kind: 'admin', firebase_uid: taken?.firebaseUid }).execute())
+      await expect(seedDemo(other, { now, pinSecret })).rejects.toThrow('users_firebase_uid_key')
+      expect(await rowsOf(sql`select (select count(*)::int from pharmacies) as pharmacies, (select count(*)::int from products) as products, (select count(*)::int from sales) as sales`, other)).toEqual([{ pharmacies: 0, products: 0, sales: 0 }])
+    } finally {
+      await other.close()
+    }
+  })
+})
