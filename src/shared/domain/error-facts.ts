@@ -38,9 +38,13 @@ const readers: Partial<Record<ErrorMessage, Read>> = {
 }
 
 function incompletePayment(payment: Fields): ErrorFact | null {
-  const label = isText(payment.type) ? paymentLabels[payment.type as keyof typeof paymentLabels] : undefined
-  const missing = Array.isArray(payment.missing) ? payment.missing.flatMap((name) => missingLabels[name as keyof typeof missingLabels] ?? []) : []
+  const label = labelOf(paymentLabels, payment.type)
+  const missing = Array.isArray(payment.missing) ? payment.missing.flatMap((name) => labelOf(missingLabels, name) ?? []) : []
   return label === undefined || missing.length === 0 ? null : { label, value: missing.join(', ') }
+}
+
+function labelOf(labels: Record<string, string>, name: unknown): string | undefined {
+  return isText(name) && Object.hasOwn(labels, name) ? labels[name] : undefined
 }
 
 function money(label: string, value: unknown): ErrorFact | null {
