@@ -3,6 +3,7 @@ import { mkdir } from 'node:fs/promises'
 import { CompiledQuery, Kysely, PostgresDialect, PostgresDriver, type DatabaseConnection, type Driver, type Transaction } from 'kysely'
 import { Pool, type PoolConfig } from 'pg'
 import { columnTypes } from '#server/db/column-types.ts'
+import { PreparingClient } from '#server/db/preparing-client.ts'
 import { migrate, readMigrations } from '#server/db/migrate.ts'
 import { lockDirectory } from '#server/db/pglite-lock.ts'
 import type { Tables } from '#server/db/tables.ts'
@@ -35,7 +36,7 @@ export type DatabaseOptions = {
 /** Opens the database, brings its schema up to date and hands it over. Throws when another process holds the directory. */
 export async function openDatabase(options: DatabaseOptions = {}): Promise<Database> {
   const source = options.url ? postgresql(options.url, options.connections ?? 10) : await pglite(options)
-  const pool = new Pool({ ...source.pool, types: columnTypes })
+  const pool = new Pool({ ...source.pool, types: columnTypes, Client: PreparingClient })
   // An idle connection that breaks must not end the process: the next query takes another one.
   pool.on('error', () => {})
   try {

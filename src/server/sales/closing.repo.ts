@@ -29,7 +29,7 @@ export async function readShop(tx: Tx, pharmacyId: string, sale: NewSale): Promi
   const persons = sale.payments.flatMap((payment) => (payment.type === 'CREDIT' ? [payment.creditMetadata.person] : []))
   const organizations = sale.payments.flatMap((payment) => (payment.type === 'CREDIT_ORG' ? [payment.creditMetadata.organization] : []))
   const { rows } = await sql<Shop>`
-    select
+    /* prepared: read-shop */ select
       c.cash_rounding_step as "cashStep", p.time_zone as "timeZone", coalesce(n.sale_number, 0) as "lastNumber", coalesce(n.rev, 0) as "lastRev",
       (select json_build_object('firstName', u.first_name, 'lastName', u.last_name, 'active', u.active, 'permissions', array(
           select distinct permission from user_roles ur join roles r on r.pharmacy_id = ur.pharmacy_id and r.id = ur.role_id, unnest(r.permissions) permission
@@ -75,7 +75,7 @@ export async function recordSale(tx: Tx, { pharmacyId, payload, answer, rev }: A
   const { id, sellerId, soldAt } = payload
   const units = [...payload.records, ...payload.vouchers].reduce((count, line) => count + line.quantity, 0)
   await sql`
-    with counted as (
+    /* prepared: record-sale */ with counted as (
       insert into pharmacy_counters (pharmacy_id, rev, sale_number) values (${pharmacyId}, ${rev}, ${answer.number})
       on conflict (pharmacy_id) do update set rev = excluded.rev, sale_number = greatest(pharmacy_counters.sale_number, excluded.sale_number)
     ), opened as (
