@@ -1,0 +1,65 @@
+import { useAtomValue } from 'jotai'
+import { lazy, Suspense, type ComponentType } from 'react'
+import { Redirect, Route, Router, Switch } from 'wouter'
+import { Frame } from '#backoffice/ui/frame.tsx'
+import { screensOf } from '#backoffice/ui/screens.ts'
+import { config } from '#shared/config.ts'
+import { mayEnter, type Claims } from '#shared/domain/claims.ts'
+import { claimsAtom } from '#shared/session/claims.ts'
+import { LockScreen } from '#shared/session/lock-screen.tsx'
+import { SignInScreen } from '#shared/session/sign-in-screen.tsx'
+import { ErrorPage } from '#shared/ui/error-page.tsx'
+import { Loader } from '#shared/ui/loader.tsx'
+
+const home = '/backoffice/'
+
+/** One screen, loaded when it is first opened. */
+function screen<Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) {
+  return lazy<ComponentType>(() => load().then((module) => ({ default: module[name] })))
+}
+
+const DashboardScreen = screen(() => import('#backoffice/dashboard/dashboard-screen.tsx'), 'DashboardScreen')
+const SalesScreen = screen(() => import('#backoffice/sales/sales-screen.tsx'), 'SalesScreen')
+const StockScreen = screen(() => import('#backoffice/stock/stock-screen.tsx'), 'StockScreen')
+const ReferentialScreen = screen(() => import('#backoffice/referential/referential-screen.tsx'), 'ReferentialScreen')
+
+/** The entry rule (specification §2): who is not in sees the public side, sign-in or the lock screen of a post that is signed in. */
+export function Routes() {
+  const { claims, isLoading } = useAtomValue(claimsAtom)
+  return (
+    <Router base="/backoffice">
+      {isLoading ? <Loader full /> : mayEnter(claims) ? <PrivateRoutes claims={claims} /> : <PublicRoutes isPostKnown={claims !== undefined} />}
+    </Router>
+  )
+}
+
+function PublicRoutes({ isPostKnown }: { isPostKnown: boolean }) {
+  return (
+    <Switch>
+      <Route path="/connexion">{isPostKnown ? <Redirect to="/" replace /> : <SignInScreen />}</Route>
+      {/* The address stays: after the PIN the screen that was asked for opens. */}
+      <Route>{isPostKnown ? <LockScreen /> : <SignInScreen />}</Route>
+    </Switch>
+  )
+}
+
+function PrivateRoutes({ claims }: { claims: Claims }) {
+  const screens = screensOf(claims, config.disabledFeatures)
+  const has = (path: string): boolean => screens.some((each) => each.path === path)
+  const first = screens[0]?.path ?? '/'
+  return (
+    <Frame screens={screens}>
+      <Suspense fallback={<Loader full />}>
+        <Switch>
+          <Route path="/connexion"><Redirect to={first} replace /></Route>
+          <Route path="/deverrouiller"><Redirect to={first} replace /></Route>
+          {has('/') ? <Route path="/" component={DashboardScreen} /> : <Route path="/"><Redirect to={first} replace /></Route>}
+          {has('/ventes') && <Route path="/ventes/:id?" component={SalesScreen} />}
+          {has('/stock') && <Route path="/stock/:id?" component={StockScreen} />}
+          {has('/referentiel') && <Route path="/referentiel" component={ReferentialScreen} />}
+          <Route><ErrorPage title="Cette page n’existe pas" text="L’adresse est peut-être incomplète." homeHref={home} /></Route>
+        </Switch>
+      </Suspense>
+    </Frame>
+  )
+}

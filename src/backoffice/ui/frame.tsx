@@ -1,0 +1,89 @@
+import { IconBuildingStore, IconSearch } from '@tabler/icons-react'
+import { useAtomValue } from 'jotai'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { Link, useLocation } from 'wouter'
+import { MemberMenu } from '#backoffice/ui/member-menu.tsx'
+import { Navigation } from '#backoffice/ui/navigation.tsx'
+import { pageKeysAtom } from '#backoffice/ui/page-keys.ts'
+import type { Screen } from '#backoffice/ui/screens.ts'
+import classes from '#backoffice/ui/frame.module.css'
+import { terminalAtom } from '#shared/store/identity-atoms.ts'
+import { outboxAtom } from '#shared/store/sale-atoms.ts'
+import { ConnectivityPill } from '#shared/ui/connectivity-pill.tsx'
+import { KeyBar } from '#shared/ui/key-bar.tsx'
+import { Logo } from '#shared/ui/logo.tsx'
+import { ShortcutsModal } from '#shared/ui/shortcuts-modal.tsx'
+import { useShortcuts } from '#shared/ui/use-shortcuts.ts'
+import { connectivityAtom } from '#shared/windows/connectivity.ts'
+
+// Opened by Ctrl+K only: it need not weigh on the first paint.
+const Finder = lazy(() => import('#backoffice/finder/finder.tsx').then((module) => ({ default: module.Finder })))
+
+/** What every screen of the back-office stands in: bar, menu, page, keys. */
+export function Frame({ screens, children }: { screens: readonly Screen[]; children: ReactNode }) {
+  const [, go] = useLocation()
+  const [shown, setShown] = useState<'finder' | 'shortcuts' | null>(null)
+  const keys = useAtomValue(pageKeysAtom)
+  const close = () => setShown(null)
+  useShortcuts({
+    'mod+k': () => setShown('finder'),
+    '?': () => setShown('shortcuts'),
+    ...Object.fromEntries(screens.map((screen) => [`g ${screen.letter}`, () => go(screen.path)])),
+  })
+  return (
+    <div className={classes.frame}>
+      <header className={classes.bar}>
+        <Link href="/" className={`${classes.brand} officine-focus`}>
+          <Logo size={30} />
+          Officine
+        </Link>
+        <button type="button" className={`${classes.find} officine-focus`} onClick={() => setShown('finder')}>
+          <IconSearch size={18} aria-hidden />
+          Chercher un écran, un produit, une vente
+          <kbd>Ctrl K</kbd>
+        </button>
+        <div className={classes.end}>
+          <Network />
+          <PharmacyName />
+          <MemberMenu />
+        </div>
+      </header>
+      <Navigation screens={screens} />
+      <div className={classes.main}>{children}</div>
+      <div className={classes.keys}>
+        <KeyBar hints={[...keys.hints, { keys: ['Ctrl', 'K'], label: 'Chercher' }, { keys: ['?'], label: 'Raccourcis' }]} end={keys.end} />
+      </div>
+      {shown === 'finder' && (
+        <Suspense>
+          <Finder screens={screens} onClose={close} />
+        </Suspense>
+      )}
+      <ShortcutsModal
+        opened={shown === 'shortcuts'}
+        onClose={close}
+        groups={[
+          { title: 'Partout', hints: [{ keys: ['Ctrl', 'K'], label: 'Chercher un écran, un produit, une vente' }, { keys: ['?'], label: 'Cette page' }, { keys: ['Échap'], label: 'Fermer' }] },
+          { title: 'Aller à', hints: screens.map((screen) => ({ keys: ['G', screen.letter.toUpperCase()], label: screen.title })) },
+          ...(keys.hints.length > 0 ? [{ title: 'Sur cet écran', hints: keys.hints }] : []),
+        ]}
+      />
+    </div>
+  )
+}
+
+function Network() {
+  const { state, seconds } = useAtomValue(connectivityAtom)
+  const waiting = useAtomValue(outboxAtom)
+  return <ConnectivityPill state={state} secondsOffline={seconds} pendingCount={waiting.length} />
+}
+
+function PharmacyName() {
+  const pharmacy = useAtomValue(terminalAtom)?.pharmacy
+  if (!pharmacy) return null
+  return (
+    <span className={classes.pharmacy}>
+      <IconBuildingStore size={18} aria-hidden />
+      <span>{pharmacy.name}</span>
+    </span>
+  )
+}

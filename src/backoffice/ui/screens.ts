@@ -1,0 +1,30 @@
+import { IconBook2, IconLayoutDashboard, IconPackage, IconReceipt, type TablerIcon } from '@tabler/icons-react'
+import type { Claims } from '#shared/domain/claims.ts'
+
+/** One entry of the menu. Only what exists is listed; a new screen adds its line here and its route in routes.tsx. */
+export type Screen = {
+  path: string
+  title: string
+  /** Heading of its group in the menu; the dashboard stands alone. */
+  group?: string
+  icon: TablerIcon
+  /** G then this letter goes there. */
+  letter: string
+  /** Whose screen: a member's of a pharmacy, or the platform's admin. */
+  audience: 'member' | 'admin'
+  /** Name in VITE_DISABLED_FEATURES that hides it. */
+  feature: string
+}
+
+const screens: readonly Screen[] = [
+  { path: '/', title: 'Tableau de bord', icon: IconLayoutDashboard, letter: 't', audience: 'member', feature: 'dashboard' },
+  { path: '/ventes', title: 'Ventes', group: 'Comptoir', icon: IconReceipt, letter: 'v', audience: 'member', feature: 'sales' },
+  { path: '/stock', title: 'Stock', group: 'Stock', icon: IconPackage, letter: 's', audience: 'member', feature: 'stock' },
+  { path: '/referentiel', title: 'Produits', group: 'Référentiel', icon: IconBook2, letter: 'r', audience: 'admin', feature: 'referential' },
+]
+
+/** The screens of this bearer, without those that the build leaves out. */
+export function screensOf(claims: Claims, disabledFeatures: readonly string[]): readonly Screen[] {
+  const audience = claims.pharmacyId === undefined ? 'admin' : 'member'
+  return screens.filter((screen) => screen.audience === audience && !disabledFeatures.includes(screen.feature))
+}
