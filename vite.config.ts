@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vitest/config'
+import { defineConfig, type Plugin, type TestProjectConfiguration } from 'vitest/config'
+import { postgresBinaries } from './tests/server/support/postgres-binaries.ts'
 
 /** Both windows are single-page: every path below /kiosk/ or /backoffice/ is that window's own HTML. The API server does the same for the built files. */
 function windowsByPath(): Plugin {
@@ -17,6 +18,15 @@ function windowsByPath(): Plugin {
 
 const browserRooms = { environment: 'happy-dom', setupFiles: ['tests/support/browser-setup.ts'] }
 
+/** The server's tests once more, on a throw-away PostgreSQL; where it is not installed, that half says so and is skipped. */
+function postgresqlProject(): TestProjectConfiguration[] {
+  if (!process.env.TEST_DATABASE_URL && !postgresBinaries()) {
+    if (process.env.VITEST) process.stderr.write('PostgreSQL is not installed here: tests/server on PostgreSQL is skipped (it runs on PGlite).\n')
+    return []
+  }
+  return [{ extends: true, test: { name: 'postgresql', environment: 'node', include: ['tests/server/**/*.test.ts'], testTimeout: 30_000, hookTimeout: 60_000, globalSetup: ['tests/server/support/global-postgres.ts'] } }]
+}
+
 export default defineConfig({
   plugins: [react(), windowsByPath()],
   appType: 'mpa',
@@ -30,10 +40,7 @@ export default defineConfig({
     projects: [
       { extends: true, test: { name: 'rules', environment: 'node', include: ['tests/{domain,contract,walls}/**/*.test.ts', 'tests/*.test.ts'] } },
       { extends: true, test: { name: 'pglite', environment: 'node', include: ['tests/server/**/*.test.ts'], testTimeout: 30_000, hookTimeout: 60_000 } },
-      {
-        extends: true,
-        test: { name: 'postgresql', environment: 'node', include: ['tests/server/**/*.test.ts'], testTimeout: 30_000, hookTimeout: 60_000, globalSetup: ['tests/server/support/global-postgres.ts'] },
-      },
+      ...postgresqlProject(),
       { extends: true, test: { name: 'stores', environment: 'node', include: ['tests/{store,windows,session}/**/*.test.ts'], setupFiles: ['tests/support/store-setup.ts'] } },
       { extends: true, test: { name: 'screens', ...browserRooms, include: ['tests/{ui,kiosk,backoffice,session}/**/*.test.tsx'] } },
     ],

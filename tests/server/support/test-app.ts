@@ -1,0 +1,84 @@
+import { afterAll } from 'vitest'
+import type { CallInput, CallReply, Endpoint } from '#shared/contract/endpoint.ts'
+import { AppError } from '#shared/domain/errors.ts'
+import { buildApp } from '#server/app.ts'
+import type { Database } from '#server/db/database.ts'
+import { openHints, type Hints } from '#server/events/hints.ts'
+import { openIdentity } from '#server/identity/identity.ts'
+import type { App } from '#server/route.ts'
+import { openShop, testProject, type Shop } from '#tests/server/support/shop.ts'
+import { testDatabase } from '#tests/server/support/test-database.ts'
+
+export const pinSecret = 'the secret of the tests, 32 characters'
+
+export type TestApp = {
+  app: App
+  database: Database
+  hints: Hints
+  /** What the server takes for now; tests move it. */
+  clock: { now: Date }
+  /** A pharmacy with its members, stock and clients. */
+  openShop(name: string): Promise<Shop>
+  /** Calls as the bearer of a token, through the real routes; throws the AppError that the server answered. */
+  as(token: string | undefined): { call<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<CallReply<E>> }
+  /** The same rows in every table, counted: to see that a refusal changed nothing. */
+  rowCounts(): Promise<Record<string, number>>
+}
+
+/** The real app over a database of its own; both end with the test file. Call it once at its top. */
+export async function testApp(): Promise<TestApp> {
+  const database = await testDatabase()
+  const hints = await openHints()
+  const clock = { now: new Date() }
+  // the address is never called: custom tokens of an emulator need no network
+  const identity = openIdentity({ database, projectId: testProject, emulatorHost: '127.0.0.1:9', pinSecret })
+  const app = await buildApp({ database, identity, hints, now: () => clock.now })
+  afterAll(async () => {
+    await app.close()
+    await hints.close()
+    await database.close()
+  })
+  return {
+    app,
+    database,
+    hints,
+    clock,
+    openShop: (name) => openShop(database, name),
+    as: (token) => ({ call: (endpoint, input) => callApp(app, token, endpoint, input) }),
+    rowCounts: () => rowCounts(database),
+  }
+}
+
+type Loose = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown }
+
+async function callApp<E extends Endpoint>(app: App, token: string | undefined, endpoint: E, input: CallInput<E>): Promise<CallReply<E>> {
+  const { params = {}, query = {}, body } = input as Loose
+  const reply = await app.inject({
+    method: endpoint.method,
+    url: `/api${endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])))}`,
+    query: Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)])),
+    headers: token ? { authorization: `Bearer ${token}` } : {},
+    ...(body === undefined ? {} : { payload: body as object }),
+  })
+  const answer: unknown = reply.json()
+  if (reply.statusCode >= 400) {
+    const { message, details } = answer as { message: string; details?: unknown }
+    throw new AppError(message, details, reply.statusCode)
+  }
+  if (reply.statusCode !== (endpoint.status ?? 200)) throw new Error(`answered ${reply.statusCode}`)
+  // strict: what the contract does not declare must not leave the server
+  return endpoint.reply.parse(answer) as CallReply<E>
+}
+
+async function rowCounts(database: Database): Promise<Record<string, number>> {
+  const { sql } = await import('kysely')
+  return database.platform(async (tx) => {
+    const { rows: tables } = await sql<{ name: string }>`select tablename as name from pg_tables where schemaname = 'public' order by 1`.execute(tx)
+    const counts: Record<string, number> = {}
+    for (const { name } of tables) {
+      const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.table(name)}`.execute(tx)
+      counts[name] = rows[0]?.count ?? 0
+    }
+    return counts
+  })
+}
