@@ -14,9 +14,9 @@ const MAX_LENGTH = 200
  * wherever a known identifier could begin, and the most plausible reading wins. null when no reading fits. `today` places the years.
  */
 export function readElements(text: string, today: string): Elements | null {
-  if (text.length > MAX_LENGTH) return null
-  if (text.startsWith('(')) return readBracketed(text, today)
   const body = text.startsWith(GS) ? text.slice(1) : text
+  if (body === '' || body.length > MAX_LENGTH) return null
+  if (body.startsWith('(')) return readBracketed(body, today)
   if (body.includes(GS)) return readSeparated(body, today)
   const [best] = readings(body, today).toSorted((a, b) => cost(a, today) - cost(b, today))
   return best ? new Map(best.elements) : null

@@ -24,7 +24,7 @@ export type Scan = ScannedCode | { kind: 'text' }
 export function scanOf(text: string, today: string): Scan {
   const { body, symbology } = withoutSymbology(text.replaceAll(/^[ \t\r\n]+|[ \t\r\n]+$/g, ''))
   const digits = body.replaceAll(/[ -]/g, '')
-  if (/^(\d{7,8}|\d{12,14})$/.test(digits)) return code({ codes: spellingsOf(digits), checked: isGtin(digits) })
+  if (!symbology && /^(\d{7,8}|\d{12,14})$/.test(digits)) return code({ codes: spellingsOf(digits), checked: isGtin(digits) })
   const hibc = readHibc(body)
   if (hibc) return code({ ...hibc, checked: false })
   // Without the scanner's own word for it, only what begins like a GTIN (or carries separators) is taken for an element string.
