@@ -70,6 +70,15 @@ export async function refreshPharmacy(identity: SharedIdentity, tokens: Tokens, 
   await identity.patchTerminal({ pharmacy, members })
 }
 
+/** Asks for the pharmacy and its members again: the lock screen's « Réessayer ». Answers whether it worked. */
+export const refreshMembersAtom = atom(null, async (get): Promise<boolean> => {
+  const { identity, tokens } = servicesOf(get)
+  return refreshPharmacy(identity, tokens, get(terminalAtom)?.account ?? null).then(
+    () => true,
+    () => false,
+  )
+})
+
 type FirebaseUser = { uid: string; email: string | null; getIdTokenResult(): Promise<{ claims: Record<string, unknown> }> }
 
 /**

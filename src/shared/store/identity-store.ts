@@ -1,6 +1,7 @@
 import type { DBSchema } from 'idb'
 import type { Member, Pharmacy } from '#shared/contract/users.ts'
 import type { Permission } from '#shared/domain/permissions.ts'
+import { terminalCode } from '#shared/domain/terminal-code.ts'
 import { connect } from '#shared/store/connection.ts'
 
 /** The account that this browser was signed in with, as its token said. No `pharmacyId`: an account of the platform. */
@@ -71,7 +72,8 @@ export function openIdentityStore() {
         const tx = database.transaction(['terminal', 'session'], 'readwrite', { durability: 'strict' })
         let terminal = await tx.objectStore('terminal').get('this')
         if (!terminal) {
-          terminal = { terminalId: crypto.randomUUID(), terminalCode: newTerminalCode(), account: null, pharmacy: null, members: [] }
+          const terminalId = crypto.randomUUID()
+          terminal = { terminalId, terminalCode: terminalCode(terminalId), account: null, pharmacy: null, members: [] }
           await tx.objectStore('terminal').put(terminal, 'this')
         }
         const session = (await tx.objectStore('session').get('this')) ?? null
@@ -126,10 +128,4 @@ export function openIdentityStore() {
 
     close: connection.close,
   }
-}
-
-/** Four signs that cannot be misread aloud: no O/0, I/1, S/5, B/8. About 600,000 of them, so two tills of a shop do not meet. */
-function newTerminalCode(): string {
-  const signs = 'ACDEFGHJKLMNPQRTUVWXYZ234679'
-  return Array.from(crypto.getRandomValues(new Uint8Array(4)), (byte) => signs[byte % signs.length]).join('')
 }

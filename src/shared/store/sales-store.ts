@@ -1,5 +1,6 @@
 import type { NewSale } from '#shared/contract/sales.ts'
 import { endSale, newLocalSale, nextIdentifier, openSale, releaseSession, toNewSale, WrongSaleStatus, type LocalSale, type SendingFacts } from '#shared/domain/local-sale.ts'
+import { firstIdentifier } from '#shared/domain/terminal-code.ts'
 import { canonicalJson, sha256 } from '#shared/store/canonical-json.ts'
 import { enqueue, outboxStore } from '#shared/store/outbox-store.ts'
 import { openSalesDatabase, salesStores, type AcknowledgedSale, type OpenRegister, type OutboxRow, type SalesTx } from '#shared/store/sales-database.ts'
@@ -52,7 +53,8 @@ export function openSalesStore(pharmacyId: string) {
       const now = new Date()
       const id = uuid7(now.getTime())
       return write(async (tx) => {
-        const identifier = nextIdentifier(((await tx.objectStore('meta').get('lastIdentifier')) as string | undefined) ?? `${holder.terminalCode}-0`)
+        const last = (await tx.objectStore('meta').get('lastIdentifier')) as string | undefined
+        const identifier = last === undefined ? firstIdentifier(holder.terminalCode) : nextIdentifier(last)
         const sale = openSale(newLocalSale({ id, identifier, createdAt: now.toISOString() }), holder.userId, holder.sessionId)
         await tx.objectStore('meta').put(identifier, 'lastIdentifier')
         await tx.objectStore('sales').put(sale)

@@ -1,0 +1,147 @@
+import { IconShoppingBag } from '@tabler/icons-react'
+import { useAtomValue, useSetAtom } from 'jotai'
+import { useEffect, useState } from 'react'
+import type { Member } from '#shared/contract/users.ts'
+import { needsSignInAtom } from '#shared/session/claims.ts'
+import classes from './lock-screen.module.css'
+import { MemberAvatar, MemberTile } from '#shared/session/member-tile.tsx'
+import { PinPad } from '#shared/session/pin-pad.tsx'
+import { refreshMembersAtom } from '#shared/session/sign-in.ts'
+import { SignOutButton } from '#shared/session/sign-out-button.tsx'
+import { usePinEntry } from '#shared/session/use-pin-entry.ts'
+import { terminalAtom } from '#shared/store/identity-atoms.ts'
+import { localSalesAtom, outboxAtom } from '#shared/store/sale-atoms.ts'
+import { ConnectivityPill } from '#shared/ui/connectivity-pill.tsx'
+import { formatHour } from '#shared/ui/date-format.ts'
+import { Logo } from '#shared/ui/logo.tsx'
+import { connectivityAtom } from '#shared/windows/connectivity.ts'
+
+interface LockScreenProps {
+  /** Opens the sign-in of the terminal, when the sign-in service no longer knows it. */
+  onSignIn: () => void
+}
+
+/** Who are you? The second face of the public side: the terminal is signed in, nobody has unlocked it. Shared by both windows. */
+export function LockScreen({ onSignIn }: LockScreenProps) {
+  const terminal = useAtomValue(terminalAtom)
+  const [member, setMember] = useState<Member | null>(null)
+  return (
+    <main className={classes.screen}>
+      <section className={classes.left}>
+        <LockHead />
+        <Clock />
+        <h1 className={classes.ask}>Qui êtes-vous{'\u202f'}?</h1>
+        <Members members={terminal?.members ?? []} selected={member} onSelect={setMember} />
+        <LockFoot onSignIn={onSignIn} />
+      </section>
+      {/* Each member starts with an empty pad. */}
+      <PinSide key={member?.id ?? 'nobody'} member={member} onCancel={() => setMember(null)} />
+    </main>
+  )
+}
+
+function LockHead() {
+  const terminal = useAtomValue(terminalAtom)
+  const { state, seconds } = useAtomValue(connectivityAtom)
+  const pending = useAtomValue(outboxAtom).length
+  const facts = [terminal?.pharmacy?.city, terminal && `Poste ${terminal.terminalCode}`].filter(Boolean)
+  return (
+    <header className={classes.head}>
+      <Logo size={52} ground="light" />
+      <div className={classes.place}>
+        <b>{terminal?.pharmacy?.name ?? 'Officine'}</b>
+        <span>{facts.join(' · ')}</span>
+      </div>
+      <ConnectivityPill state={state} secondsOffline={seconds} pendingCount={pending} ground="light" />
+    </header>
+  )
+}
+
+const longDay = new Intl.DateTimeFormat('fr', { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
+
+function Clock() {
+  const [now, setNow] = useState(() => new Date())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(new Date()), 1000)
+    return () => clearInterval(timer)
+  }, [])
+  return (
+    <div>
+      <time className={classes.time}>{formatHour(now)}</time>
+      <div className={classes.date}>{longDay.format(now)}</div>
+    </div>
+  )
+}
+
+function Members({ members, selected, onSelect }: { members: readonly Member[]; selected: Member | null; onSelect: (member: Member) => void }) {
+  if (members.length === 0) return <NoMembers />
+  return (
+    <div className={classes.members}>
+      {members.map((member) => (
+        <MemberTile key={member.id} member={member} isSelected={member.id === selected?.id} onSelect={() => onSelect(member)} />
+      ))}
+    </div>
+  )
+}
+
+function NoMembers() {
+  const refresh = useSetAtom(refreshMembersAtom)
+  const { state } = useAtomValue(connectivityAtom)
+  return (
+    <div className={classes.nobody} role="status">
+      <p>{state === 'online' ? 'La liste de l’équipe n’est pas encore sur ce poste.' : 'La liste de l’équipe n’est pas encore sur ce poste. La recevoir demande le réseau.'}</p>
+      <button type="button" className={`${classes.retry} officine-focus`} onClick={() => void refresh()}>
+        Réessayer
+      </button>
+    </div>
+  )
+}
+
+function LockFoot({ onSignIn }: LockScreenProps) {
+  const needsSignIn = useAtomValue(needsSignInAtom)
+  const open = useAtomValue(localSalesAtom).filter((sale) => sale.status === 'LOCAL' || sale.status === 'ONGOING').length
+  return (
+    <footer className={classes.foot}>
+      {open > 0 && (
+        <span className={classes.fact}>
+          <IconShoppingBag size={22} aria-hidden />
+          {open === 1 ? '1 vente ouverte' : `${open} ventes ouvertes`}
+        </span>
+      )}
+      {needsSignIn && (
+        <button type="button" className={`${classes.reconnect} officine-focus`} onClick={onSignIn}>
+          Reconnecter ce poste
+        </button>
+      )}
+      <SignOutButton className={classes.signOut} />
+    </footer>
+  )
+}
+
+function PinSide({ member, onCancel }: { member: Member | null; onCancel: () => void }) {
+  const entry = usePinEntry(member)
+  return (
+    <section className={classes.pin} aria-label="Code">
+      {member ? (
+        <div className={classes.hello}>
+          <MemberAvatar member={member} className={classes.face} />
+          <div>
+            <h2>Bonjour {member.firstName}</h2>
+            <p>Tapez votre code à 4 chiffres</p>
+          </div>
+        </div>
+      ) : (
+        <div className={classes.hello}>
+          <div>
+            <h2>Bonjour</h2>
+            <p>Touchez votre nom, puis tapez votre code</p>
+          </div>
+        </div>
+      )}
+      <PinPad digits={entry.digits} onDigits={entry.type} onCancel={onCancel} isDisabled={!member || entry.isWaiting} wrongCount={entry.wrongCount} />
+      <p className={entry.message ? classes.refused : classes.hint} role="status" aria-live="polite">
+        {entry.message ?? 'Code oublié\u202f? Demandez au titulaire.'}
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,39 @@
+import type { Member } from '#shared/contract/users.ts'
+import { displayName, initials } from '#shared/domain/person.ts'
+import classes from './member-tile.module.css'
+
+interface MemberTileProps {
+  member: Member
+  isSelected: boolean
+  onSelect: () => void
+}
+
+/** Who may unlock: initials, name, trade. The chosen one has three pixels of green. */
+export function MemberTile({ member, isSelected, onSelect }: MemberTileProps) {
+  return (
+    <button type="button" className={`${classes.tile} ${isSelected ? classes.selected : ''} officine-focus`} aria-pressed={isSelected} onClick={onSelect}>
+      <MemberAvatar member={member} />
+      <span className={classes.names}>
+        <b>{displayName(member)}</b>
+        {member.roles.length > 0 && <span>{member.roles.map(sentenceCase).join(', ')}</span>}
+      </span>
+    </button>
+  )
+}
+
+export function MemberAvatar({ member, className = '' }: { member: Member; className?: string }) {
+  return (
+    <span className={`${classes.avatar} ${classes[`tone${toneOf(member.id)}`]} ${className}`} aria-hidden>
+      {initials(member)}
+    </span>
+  )
+}
+
+/** The same person has the same colour on every terminal. */
+function toneOf(id: string): number {
+  return Array.from(id).reduce((total, sign) => total + sign.charCodeAt(0), 0) % 5
+}
+
+function sentenceCase(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}

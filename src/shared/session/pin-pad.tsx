@@ -1,0 +1,59 @@
+import { IconBackspace } from '@tabler/icons-react'
+import { useEffect, type ReactNode } from 'react'
+import classes from './pin-pad.module.css'
+
+interface PinPadProps {
+  /** Digits typed so far. */
+  digits: string
+  onDigits: (digits: string) => void
+  onCancel: () => void
+  isDisabled: boolean
+  /** Changes with each wrong PIN: the dots shake once. */
+  wrongCount: number
+}
+
+export const pinLength = 4
+const keys = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const
+
+/** Four dots and a pad on green. The keys of the keyboard type too, wherever the focus is. */
+export function PinPad({ digits, onDigits, onCancel, isDisabled, wrongCount }: PinPadProps) {
+  const type = (digit: string) => {
+    if (digits.length < pinLength) onDigits(digits + digit)
+  }
+  const erase = () => onDigits(digits.slice(0, -1))
+  useEffect(() => {
+    if (isDisabled) return
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.altKey || event.metaKey) return
+      if (/^\d$/.test(event.key)) type(event.key)
+      else if (event.key === 'Backspace') erase()
+      else if (event.key === 'Escape') onCancel()
+      else return
+      event.preventDefault()
+    }
+    window.addEventListener('keydown', onKeyDown)
+    return () => window.removeEventListener('keydown', onKeyDown)
+  })
+  const key = (content: ReactNode, onPress: () => void, { style = '', label }: { style?: string | undefined; label?: string } = {}) => (
+    <button type="button" className={`${classes.key} ${style} officine-focus`} disabled={isDisabled} aria-label={label} onMouseDown={(event) => event.preventDefault()} onClick={onPress}>
+      {content}
+    </button>
+  )
+  return (
+    <>
+      <div key={wrongCount} className={`${classes.dots} ${wrongCount > 0 ? classes.shaken : ''}`} role="img" aria-label={`${digits.length} chiffres sur ${pinLength}`}>
+        {Array.from({ length: pinLength }, (_, place) => (
+          <i key={place} className={place < digits.length ? classes.filled : undefined} />
+        ))}
+      </div>
+      <div className={classes.pad} role="group" aria-label="Pavé du code">
+        {keys.map((digit) => (
+          <span key={digit}>{key(digit, () => type(digit))}</span>
+        ))}
+        <span>{key('Annuler', onCancel, { style: classes.quiet })}</span>
+        <span>{key('0', () => type('0'))}</span>
+        <span>{key(<IconBackspace size={34} aria-hidden />, erase, { style: classes.quiet, label: 'Effacer' })}</span>
+      </div>
+    </>
+  )
+}
