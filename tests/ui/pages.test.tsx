@@ -64,20 +64,20 @@ describe('FatalBoundary', () => {
 describe('ConnectivityPill', () => {
   test('on line', () => {
     draw(<ConnectivityPill state="online" onClick={() => {}} />)
-    expect(screen.getByRole('button').getAttribute('aria-label')).toBe('En ligne')
+    expect(screen.getByRole('button', { name: 'En ligne' })).toBeTruthy()
   })
 
   test('off line, since when and what waits; opens the queue', async () => {
     const onClick = vi.fn()
     const { user } = draw(<ConnectivityPill state="offline" secondsOffline={14 * 60 + 12} pendingCount={3} onClick={onClick} />)
-    const pill = screen.getByRole('button', { name: 'Hors ligne depuis 14 min · 3 à envoyer' })
+    const pill = screen.getByRole('button', { name: 'Hors ligne depuis 14\u00a0min · 3\u00a0à envoyer' })
     await user.click(pill)
     expect(onClick).toHaveBeenCalledTimes(1)
   })
 
   test('what waits is said on line too, and nothing when nothing waits', () => {
     const { rerender } = draw(<ConnectivityPill state="online" pendingCount={1} onClick={() => {}} />)
-    expect(screen.getByRole('button', { name: 'En ligne · 1 à envoyer' })).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'En ligne · 1\u00a0à envoyer' })).toBeTruthy()
     rerender(<ConnectivityPill state="online" pendingCount={0} onClick={() => {}} />)
     expect(screen.getByRole('button', { name: 'En ligne' })).toBeTruthy()
   })

@@ -36,6 +36,9 @@ interface CatalogueModalProps {
   actions: readonly [CatalogueAction, ...CatalogueAction[]]
 }
 
+/** More facts than this are read one under the other. */
+const mostFactsAbreast = 3
+
 const signs = { warning: IconAlertTriangle, danger: IconAlertCircle, info: IconInfoCircle }
 
 /** A refusal of the catalogue. Touching the veil does not close it: what is refused needs an answer. */
@@ -76,9 +79,9 @@ export function CatalogueModal({ opened, tone = 'warning', title, text, facts, c
             </div>
           </div>
           {facts && facts.length > 0 && (
-            <dl className={classes.facts}>
-              {facts.map((fact) => (
-                <div key={fact.label}>
+            <dl className={facts.length > mostFactsAbreast ? classes.factList : classes.facts}>
+              {facts.map((fact, index) => (
+                <div key={index}>
                   <dt>{fact.label}</dt>
                   <dd>{fact.value}</dd>
                 </div>

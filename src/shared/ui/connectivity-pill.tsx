@@ -29,13 +29,17 @@ export function ConnectivityPill({ state, secondsOffline, pendingCount, onClick,
     <>
       {state === 'offline' ? <IconCloudOff size={22} aria-hidden /> : <span className={classes.dot} />}
       <span>{network}</span>
-      {pending && <span className={classes.pending}>{pending}</span>}
+      {pending && (
+        <span className={classes.pending}>
+          <span className={classes.unseen}>{' · '}</span>
+          {pending}
+        </span>
+      )}
     </>
   )
-  const label = (pending ? `${network} · ${pending}` : network).replaceAll('\u00a0', ' ')
   // The announced text is the state alone: the minutes that tick would be read aloud for ever.
   const announcement = (
-    <span role="status" style={{ position: 'absolute', clipPath: 'inset(50%)', width: 1, height: 1, overflow: 'hidden' }}>
+    <span role="status" className={classes.unseen}>
       {state === 'online' ? 'En ligne' : 'Hors ligne'}
     </span>
   )
@@ -43,7 +47,7 @@ export function ConnectivityPill({ state, secondsOffline, pendingCount, onClick,
     <>
       {announcement}
       {onClick ? (
-        <button type="button" className={className} onClick={onClick} aria-label={label}>
+        <button type="button" className={className} onClick={onClick}>
           {face}
         </button>
       ) : (

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, CloseButton, createTheme, Drawer, Input, type MantineColorsTuple, Modal, Overlay, Popover, Tooltip } from '@mantine/core'
+import { type ActionIconProps, type ButtonProps, createTheme, type MantineColorsTuple, type MantineTheme } from '@mantine/core'
 
 const officine: MantineColorsTuple = ['#eef7f1', '#d8ecdf', '#b0d8c0', '#80bf9b', '#52a578', '#2c8c5c', '#15754a', '#0f5f3c', '#0c4c31', '#0a3525']
 const info: MantineColorsTuple = ['#edf4fc', '#d5e5f7', '#aecdf0', '#7eaee3', '#4c8fd6', '#2f79c4', '#1c64b0', '#15508f', '#113f71', '#0c2c50']
@@ -43,38 +43,38 @@ export const theme = createTheme({
     lg: '0 8px 24px rgba(18,27,22,.12), 0 1px 3px rgba(18,27,22,.10)',
     xl: '0 24px 64px rgba(18,27,22,.28), 0 2px 8px rgba(18,27,22,.14)',
   },
+  // Plain objects, not Button.extend({…}): naming the components here would make every window carry them all.
   components: {
-    Button: Button.extend({
+    Button: {
       defaultProps: { size: 'sm', variant: 'filled' },
-      vars: (_theme, { size }) => ({
+      vars: (_theme: MantineTheme, { size }: ButtonProps) => ({
         root: {
           '--button-height': controlHeight(size),
           '--button-padding-x': 'var(--control-padding)',
           '--button-fz': `var(--control-text-${size === 'xs' ? 'sm' : (size ?? 'sm')})`,
         },
       }),
-      styles: { root: { fontWeight: 600 } },
-    }),
-    ActionIcon: ActionIcon.extend({
+    },
+    ActionIcon: {
       defaultProps: { size: 'sm', variant: 'default' },
-      vars: (_theme, { size }) => ({ root: { '--ai-size': typeof size === 'number' ? `${size}px` : controlHeight(size) } }),
-    }),
-    Input: Input.extend({ defaultProps: { size: 'sm' }, vars: () => ({ wrapper: { '--input-fz': 'var(--field-text)' } }) }),
-    InputWrapper: Input.Wrapper.extend({
+      vars: (_theme: MantineTheme, { size }: ActionIconProps) => ({ root: { '--ai-size': typeof size === 'number' ? `${size}px` : controlHeight(size) } }),
+    },
+    Input: { defaultProps: { size: 'sm' }, vars: () => ({ wrapper: { '--input-fz': 'var(--field-text)' } }) },
+    InputWrapper: {
       styles: {
         label: { fontSize: 'var(--text-smallest)', fontWeight: 600, marginBottom: 4 },
         error: { fontSize: 'var(--text-smallest)', color: 'var(--mantine-color-danger-6)' },
         description: { fontSize: 'var(--text-smallest)', color: 'var(--mantine-color-gray-6)' },
       },
-    }),
-    CloseButton: CloseButton.extend({ defaultProps: { size: 'lg' } }),
-    Drawer: Drawer.extend({ defaultProps: { closeButtonProps: { 'aria-label': 'Fermer' }, transitionProps: { duration: 120 } } }),
-    Overlay: Overlay.extend({ defaultProps: { color: '#09241a', backgroundOpacity: 0.58 } }),
-    Modal: Modal.extend({
+    },
+    CloseButton: { defaultProps: { size: 'lg' } },
+    Drawer: { defaultProps: { closeButtonProps: { 'aria-label': 'Fermer' }, transitionProps: { duration: 120 } } },
+    Overlay: { defaultProps: { color: '#09241a', backgroundOpacity: 0.58 } },
+    Modal: {
       defaultProps: { shadow: 'xl', centered: true, padding: 'lg', closeButtonProps: { 'aria-label': 'Fermer' }, transitionProps: { duration: 120 } },
       styles: { content: { borderRadius: 18 }, title: { fontSize: 'var(--text-amount)', fontWeight: 700 } },
-    }),
-    Popover: Popover.extend({ defaultProps: { shadow: 'md', radius: 'md', transitionProps: { duration: 120 } } }),
-    Tooltip: Tooltip.extend({ defaultProps: { openDelay: 300, transitionProps: { duration: 120 } } }),
+    },
+    Popover: { defaultProps: { shadow: 'md', radius: 'md', transitionProps: { duration: 120 } } },
+    Tooltip: { defaultProps: { openDelay: 300, transitionProps: { duration: 120 } } },
   },
 })

@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react'
+import { type FactValue, factsOf } from '#shared/domain/error-facts.ts'
+import { type ErrorGesture, errorTexts } from '#shared/domain/error-texts.ts'
+import type { AppError, ErrorMessage } from '#shared/domain/errors.ts'
+import { type CatalogueAction, CatalogueModal } from './catalogue-modal.tsx'
+import { useCurrency } from './currency.tsx'
+import { formatDay, formatDuration } from './date-format.ts'
+import { type Currency, formatAmount, formatMoney } from './money-format.ts'
+
+interface ErrorModalProps {
+  /** The refusal to show; null closes. */
+  error: AppError | null
+  /** What the button pressed means; the screen does it, and sets `error` to null. Échap is the first button. */
+  onGesture: (gesture: ErrorGesture) => void
+  /** Rows (CatalogueRow) that mend it in place, instead of its plain facts. */
+  children?: ReactNode
+}
+
+function messageOf(error: AppError): ErrorMessage {
+  return Object.hasOwn(errorTexts, error.message) ? (error.message as ErrorMessage) : 'internal'
+}
+
+function writeFact(value: FactValue, currency: Currency): string {
+  if (typeof value === 'string') return value
+  if (typeof value === 'number') return formatAmount(value, { decimals: 0 })
+  if ('money' in value) return formatMoney(value.money, currency)
+  if ('day' in value) return formatDay(value.day)
+  return formatDuration(value.seconds)
+}
+
+/** Any refusal of the catalogue with its own words, facts and buttons. */
+export function ErrorModal({ error, onGesture, children }: ErrorModalProps) {
+  const currency = useCurrency()
+  if (!error) return null
+  const message = messageOf(error)
+  const { title, text, kept, buttons } = errorTexts[message]
+  const actions = buttons.map(({ label, gesture }): CatalogueAction => ({ label, onClick: () => onGesture(gesture) }))
+  return (
+    <CatalogueModal
+      opened
+      tone={message === 'internal' || message === 'requests:invalidResponseStatus' ? 'danger' : 'warning'}
+      title={title}
+      text={text}
+      kept={kept}
+      facts={children ? undefined : factsOf(message, error.details).map((fact) => ({ label: fact.label, value: writeFact(fact.value, currency) }))}
+      actions={actions as [CatalogueAction, ...CatalogueAction[]]}
+    >
+      {children}
+    </CatalogueModal>
+  )
+}
