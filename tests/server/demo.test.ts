@@ -11,7 +11,7 @@ import { pastSales } from '#server/db/demo/past-sales.ts'
 import { seedDemo } from '#server/db/demo/seed-demo.ts'
 import { shelfOf } from '#server/db/demo/shelf.ts'
 import { isPin, recordPin } from '#server/identity/pin.ts'
-import { openTestDatabase } from '#tests/server/support/open-test-database.ts'
+import { testDatabase } from '#tests/server/support/test-database.ts'
 
 /** A Saturday, 20:14 in Cotonou. */
 const now = new Date('2026-11-21T19:14:00Z')
@@ -20,7 +20,7 @@ const pinSecret = 'a secret of the tests'
 
 let database: Database
 beforeAll(async () => {
-  database = await openTestDatabase()
+  database = await testDatabase()
   await seedDemo(database, { now, pinSecret })
 })
 afterAll(() => database.close())
@@ -289,7 +289,7 @@ describe('seeding', () => {
   })
 
   test('brings a database that was thrown away back as it was, but for salts and the epoch', async () => {
-    const again = await openTestDatabase()
+    const again = await testDatabase()
     try {
       await seedDemo(again, { now, pinSecret })
       const kept = "(to_jsonb(t) - 'pin_hash' - 'epoch')::text"
@@ -305,7 +305,7 @@ describe('seeding', () => {
   })
 
   test('uses the names that a national referential brought before', async () => {
-    const other = await openTestDatabase()
+    const other = await testDatabase()
     const ids = { form: '00000000-0000-4000-8000-000000000001', inn: '00000000-0000-4000-8000-000000000002', packaging: '00000000-0000-4000-8000-000000000003' }
     try {
       await other.platform(async (tx) => {
@@ -323,7 +323,7 @@ describe('seeding', () => {
   })
 
   test('that fails half-way leaves nothing', async () => {
-    const other = await openTestDatabase()
+    const other = await testDatabase()
     try {
       const taken = demoAccounts.find(({ claims }) => claims.pharmacyId === plateauLagune.id)
       await other.platform((tx) => tx.insertInto('users').values({ pharmacy_id: null, id: '00000000-0000-4000-8000-000000000009', first_name: 'A', last_name: 'B', kind: 'admin', firebase_uid: taken?.firebaseUid }).execute())
