@@ -40,7 +40,7 @@ async function replayPharmacy(database: Database, pharmacyId: string, entries: r
 }
 
 async function restore(tx: Tx, { pharmacyId, payload, answer, kind }: JournalEntry): Promise<{ number: number } | { reason: string }> {
-  const shop = await readShop(tx, pharmacyId, payload)
+  const shop = await readShop(tx, pharmacyId, payload, new Date(answer.receivedAt))
   if (!shop.seller) return { reason: `unknown seller ${payload.sellerId}` }
   if (payload.patientId !== null && !shop.patient) return { reason: `unknown patient ${payload.patientId}` }
   const unknown = payload.records.find(({ stockItemId }) => !shop.stockItems.some(({ id }) => id === stockItemId))

@@ -1,6 +1,5 @@
 import type { NewSale, Sale } from '#shared/contract/sales.ts'
 import { closingRefusal, type ClosingFacts } from '#shared/domain/closing-refusals.ts'
-import { localDayOf } from '#shared/domain/dates.ts'
 import { AppError } from '#shared/domain/errors.ts'
 import { displayName } from '#shared/domain/person.ts'
 import { saleBalance } from '#shared/domain/sale.ts'
@@ -25,7 +24,7 @@ export async function closeSale(context: Context, sale: NewSale): Promise<Sale> 
 
   const outcome = await database.write(pharmacyId, (tx) =>
     receive(tx, { pharmacyId, kind: 'sale', payload: sale, at: now }, async () => {
-      const shop = await readShop(tx, pharmacyId, sale)
+      const shop = await readShop(tx, pharmacyId, sale, now)
       const verdict = judge(sale, shop, now)
       if (verdict.accepted) await recordSale(tx, { pharmacyId, payload: sale, answer: verdict.answer, rev: shop.lastRev + 1 })
       return verdict
@@ -72,15 +71,14 @@ function judge(sale: NewSale, shop: Shop, now: Date): Verdict<Sale> {
   const rights = sellerRights(shop.seller, shop.rolesGive)
   if (!rights.may('sale.sell')) return refused({ message: 'auth:forbidden', details: { permission: 'sale.sell' } })
 
-  const today = localDayOf(new Date(Math.min(Date.parse(sale.soldAt), now.getTime())), shop.timeZone)
   const known = withoutUnknowns(sale, shop)
   const refusal = closingRefusal(known, {
     cashStep: shop.cashStep,
     stockItems: new Map(shop.stockItems.map((item) => [item.id, item])),
     credit: creditOf(shop),
-    today,
+    today: shop.today,
     // Asked for only where the sale needs it: an unused right that was revoked is no matter.
-    maySellExpired: !sellsExpired(shop, today) || rights.may('sale.expired'),
+    maySellExpired: !sellsExpired(shop) || rights.may('sale.expired'),
     mayDiscount: !sale.payments.some(({ type }) => type === 'DISCOUNT') || rights.may('sale.discount'),
   })
   if (refusal) return refused(refusal)
@@ -120,8 +118,8 @@ function creditOf(shop: Shop): ClosingFacts['credit'] {
   return new Map([...shop.persons, ...shop.organizations].map(({ id, limit, outgoing }) => [id, { limit, outgoing }]))
 }
 
-function sellsExpired(shop: Shop, today: string): boolean {
-  return shop.stockItems.some(({ expiresOn }) => expiresOn !== null && isExpired(expiresOn, today))
+function sellsExpired(shop: Shop): boolean {
+  return shop.stockItems.some(({ expiresOn }) => expiresOn !== null && isExpired(expiresOn, shop.today))
 }
 
 function goesBelowZero(sale: NewSale, shop: Shop): boolean {

@@ -9,7 +9,8 @@ export type KnownClient = { id: string; limit: number | null; outgoing: number }
 /** What the rules of a closing need to know, as the pharmacy stands under its lock. What is null or absent is not of this pharmacy. */
 export type Shop = {
   cashStep: number
-  timeZone: string
+  /** The pharmacy's calendar day when it sold: a lot may expire while its sale waits to be sent. */
+  today: string
   /** The highest number and revision given so far. */
   lastNumber: number
   lastRev: number
@@ -25,12 +26,12 @@ export type Shop = {
 }
 
 /** Everything of the shop that a sale touches, in one statement. */
-export async function readShop(tx: Tx, pharmacyId: string, sale: NewSale): Promise<Shop> {
+export async function readShop(tx: Tx, pharmacyId: string, sale: NewSale, now: Date): Promise<Shop> {
   const persons = sale.payments.flatMap((payment) => (payment.type === 'CREDIT' ? [payment.creditMetadata.person] : []))
   const organizations = sale.payments.flatMap((payment) => (payment.type === 'CREDIT_ORG' ? [payment.creditMetadata.organization] : []))
   const { rows } = await sql<Shop>`
     /* prepared: read-shop */ select
-      c.cash_rounding_step as "cashStep", p.time_zone as "timeZone", coalesce(n.sale_number, 0) as "lastNumber", coalesce(n.rev, 0) as "lastRev",
+      c.cash_rounding_step as "cashStep", (least(${sale.soldAt}::timestamptz, ${now}::timestamptz) at time zone p.time_zone)::date as today, coalesce(n.sale_number, 0) as "lastNumber", coalesce(n.rev, 0) as "lastRev",
       (select json_build_object('firstName', u.first_name, 'lastName', u.last_name, 'active', u.active, 'permissions', array(
           select distinct permission from user_roles ur join roles r on r.pharmacy_id = ur.pharmacy_id and r.id = ur.role_id, unnest(r.permissions) permission
           where ur.pharmacy_id = p.id and ur.user_id = u.id))
