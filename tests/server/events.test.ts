@@ -1,0 +1,88 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { afterEach, expect, test } from 'vitest'
+import { openHints, type Hints, type OpenRelay } from '#server/events/hints.ts'
+import { postgresqlRelay } from '#server/db/notifications.ts'
+import { testApp } from '#tests/server/support/test-app.ts'
+import { testDatabaseUrl } from '#tests/server/support/test-database.ts'
+
+const { app, hints, openShop } = await testApp()
+const shop = await openShop('events')
+const other = await openShop('elsewhere')
+const base = await app.listen({ host: '127.0.0.1', port: 0 })
+const ending: AbortController[] = []
+afterEach(() => {
+  for (const stream of ending.splice(0)) stream.abort()
+})
+
+async function openEvents(token: string) {
+  const abort = new AbortController()
+  ending.push(abort)
+  const reply = await fetch(`${base}/api/events`, { headers: { authorization: `Bearer ${token}`, 'accept-encoding': 'gzip, br' }, signal: abort.signal })
+  const reader = reply.body!.pipeThrough(new TextDecoderStream()).getReader()
+  return { reply, next: async () => (await reader.read()).value, close: () => abort.abort() }
+}
+
+test('a till hears which list of its pharmacy changed, as it happens', async () => {
+  const { reply, next } = await openEvents(shop.terminal.token)
+  expect([reply.status, reply.headers.get('content-type'), reply.headers.get('x-accel-buffering'), reply.headers.get('content-encoding')]).toEqual([200, 'text/event-stream', 'no', null])
+  expect(await next()).toMatch(/^:/)
+  hints.publish(other.id, 'users')
+  hints.publish(shop.id, 'sales')
+  expect(await next()).toBe('data: {"list":"sales"}\n\n')
+})
+
+test('without a good token there is no stream', async () => {
+  const reply = await fetch(`${base}/api/events`)
+  expect([reply.status, await reply.json()]).toEqual([401, { message: 'auth:missingToken' }])
+})
+
+test('a window that goes away is forgotten', async () => {
+  let heard = 0
+  const spied: Hints['subscribe'] = hints.subscribe.bind(hints)
+  hints.subscribe = (id, listener) => spied(id, (list) => { heard++; listener(list) })
+  const { next, close } = await openEvents(shop.terminal.token)
+  hints.subscribe = spied
+  await next()
+  hints.publish(shop.id, 'sales')
+  close()
+  await delay(100)
+  hints.publish(shop.id, 'sales')
+  expect(heard).toBe(1)
+})
+
+test('between processes hints travel batched, each once, and never come back to their sender', async () => {
+  const wires: ((text: string) => void)[] = []
+  const sent: string[][] = []
+  const wire: OpenRelay = (receive) => {
+    wires.push(receive)
+    return Promise.resolve({ send: (texts) => { sent.push([...texts]); for (const hear of wires) for (const text of texts) hear(text); return Promise.resolve() }, close: () => Promise.resolve() })
+  }
+  const [one, two] = [await openHints(wire), await openHints(wire)]
+  const heard: string[] = []
+  one.subscribe('p', (list) => heard.push(`one ${list}`))
+  two.subscribe('p', (list) => heard.push(`two ${list}`))
+  for (let n = 0; n < 10; n++) one.publish('p', 'sales')
+  one.publish('p', 'users')
+  await delay(300)
+  expect(sent.map((texts) => texts.length)).toEqual([2])
+  expect(heard.filter((line) => line.startsWith('two'))).toEqual(['two sales', 'two users'])
+  expect(heard.filter((line) => line.startsWith('one'))).toHaveLength(11)
+  for (const text of ['', '{', '{"from":1}']) for (const hear of wires) hear(text)
+  await Promise.all([one.close(), two.close()])
+})
+
+test('on PostgreSQL a hint of one process reaches the others', async ({ skip }) => {
+  const url = (await testDatabaseUrl()) ?? skip('PGlite: one process')
+  const [one, two] = [await openHints(postgresqlRelay(url)), await openHints(postgresqlRelay(url))]
+  const heard = new Promise((done) => two.subscribe(shop.id, done))
+  one.publish(shop.id, 'pharmacy-products')
+  expect(await heard).toBe('pharmacy-products')
+  await Promise.all([one.close(), two.close()])
+})
+
+test('closing the server ends the streams that are open', async () => {
+  const { next } = await openEvents(shop.terminal.token)
+  await next()
+  await app.close()
+  expect(await next()).toBeUndefined()
+})

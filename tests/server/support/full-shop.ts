@@ -1,0 +1,30 @@
+import type { Database } from '#server/db/database.ts'
+import { idOf, type Shop } from '#tests/server/support/shop.ts'
+
+export type FullShop = { saleId: string; saleNumber: number }
+
+/** Adds what `openShop` leaves out, so that every table holds a row of this pharmacy: a closed sale with its ledgers, a rack, an insurer, a tombstone. */
+export async function aFullShop(database: Database, shop: Shop): Promise<FullShop> {
+  const saleId = idOf(shop.id, 'past sale')
+  const pharmacy_id = shop.id
+  const at = new Date('2026-02-01T09:00:00Z')
+  const own = (name: string): string => idOf(shop.id, name)
+  await database.platform(async (tx) => {
+    await tx.insertInto('storages').values({ pharmacy_id, id: own('storage'), label: 'Rayon A' }).execute()
+    await tx.insertInto('companies').values({ pharmacy_id, id: own('company'), name: 'Assurances du Golfe' }).execute()
+    await tx.insertInto('tombstones').values({ pharmacy_id, list: 'pharmacy-products', id: own('gone'), rev: 1 }).execute()
+    await tx.insertInto('cash_registers').values({ pharmacy_id, id: own('past register'), opened_by: shop.vendeur.id, opened_at: at }).execute()
+    await tx.insertInto('sales').values({
+      pharmacy_id, id: saleId, number: 1, identifier: 'C1-1', terminal_id: shop.terminal.id, session_id: shop.vendeur.sessionId, seller_id: shop.vendeur.id, seller_roles: ['vendeur'],
+      register_id: own('past register'), total: 1000, rounding: 0, units: 1, sold_at: at, received_at: at,
+    }).execute()
+    await tx.insertInto('sale_records').values({ pharmacy_id, sale_id: saleId, id: own('record'), position: 0, stock_item_id: shop.lots[0], label: 'Doliprane 1 g', quantity: 1, price: 1000, purchase_price: 600 }).execute()
+    await tx.insertInto('sale_payments').values({ pharmacy_id, sale_id: saleId, id: own('payment'), position: 0, type: 'CASH', amount: 1000, data: JSON.stringify({ tendered: 1000 }) }).execute()
+    await tx.insertInto('stock_movements').values({ pharmacy_id, id: own('movement'), stock_item_id: shop.lots[0], cause: 'sale', quantity: -1, before: 100, after: 99, user_id: shop.vendeur.id, at, sale_id: saleId }).execute()
+    await tx.updateTable('stock_items').set({ quantity: 99 }).where('pharmacy_id', '=', pharmacy_id).where('id', '=', shop.lots[0]).execute()
+    await tx.insertInto('register_movements').values({ pharmacy_id, id: own('franc'), register_id: own('past register'), kind: 'sale', type: 'CASH', amount: 1000, at, user_id: shop.vendeur.id, sale_id: saleId }).execute()
+    await tx.insertInto('inbox').values({ pharmacy_id, id: own('refused sale'), kind: 'sale', revision: 1, hash: 'none', accepted: false, answer: JSON.stringify({ message: 'sales:cannotCloseEmptySale' }), at }).execute()
+    await tx.updateTable('pharmacy_counters').set({ sale_number: 1 }).where('pharmacy_id', '=', pharmacy_id).execute()
+  })
+  return { saleId, saleNumber: 1 }
+}
