@@ -1,0 +1,131 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { lockAtom, unlockAtom, upgradeOfflineSessionAtom } from '#shared/session/unlock.ts'
+import { sessionAtom } from '#shared/store/identity-atoms.ts'
+import { createSaleAtom, changeSaleAtom, endSaleAtom, localSalesAtom, openSalesAtom, outboxAtom, projectSales } from '#shared/store/sale-atoms.ts'
+import { openSalesStore } from '#shared/store/sales-store.ts'
+import { addRecord, payCash } from '#shared/domain/local-sale.ts'
+import { pharmacyId } from '#tests/support/a-local-sale.ts'
+import { aurele, aWindow, domainId, rachelle } from '#tests/support/a-terminal.ts'
+import { openApiEdge, until, type Answer } from '#tests/support/api-edge.ts'
+
+const unlockId = '018f0000-0000-7000-8000-0000000000f1'
+const granted = (roles = ['vendeur']): Answer => ({ status: 201, body: { token: 'custom', claims: { uid: aurele.id, pharmacyId, pin: unlockId, roles, domainId }, permissions: ['sale.sell', 'of.a.newer.server'] } })
+const wrong: Answer = { status: 422, body: { message: 'tokens:wrongPin', details: { attemptsLeft: 4 } } }
+
+async function aSellingWindow() {
+  const window = await aWindow()
+  const projection = projectSales(window.store, window.bus, openSalesStore(pharmacyId), () => undefined)
+  onTestFinished(() => projection.stop())
+  return window
+}
+
+/** An unlock online, so that the terminal knows the member. */
+async function anUnlockedWindow() {
+  const edge = await openApiEdge(() => granted())
+  const window = await aSellingWindow()
+  await window.store.set(unlockAtom, aurele, '1234')
+  await until('the terminal remembers the member', async () => (await window.identity.readUnlock(aurele.id)) !== undefined)
+  return { ...window, edge }
+}
+
+test('the server takes the PIN: the session is on disk in every window, with the rights this window knows', async () => {
+  const other = await aWindow()
+  const { store, edge, exchanged } = await anUnlockedWindow()
+  expect(JSON.parse(edge.asked[0]!.body)).toMatchObject({ userId: aurele.id, pin: '1234' })
+  expect(edge.asked[0]!.token).toBe('terminal')
+  expect(store.get(sessionAtom)).toMatchObject({ id: unlockId, userId: aurele.id, roles: ['vendeur'], permissions: ['sale.sell'], isOffline: false })
+  expect(exchanged).toEqual(['custom'])
+  await until('the other window is unlocked', () => other.store.get(sessionAtom)?.id === unlockId)
+})
+
+test('the server refuses the PIN: attempts left, or how long to wait', async () => {
+  const edge = await openApiEdge(() => wrong)
+  const { store } = await aWindow()
+  expect(await store.set(unlockAtom, aurele, '0000')).toEqual({ kind: 'wrong-pin', attemptsLeft: 4 })
+  edge.answer = () => ({ status: 423, body: { message: 'users:pinLockedOut', details: { retryAfterSeconds: 30 } } })
+  expect(await store.set(unlockAtom, aurele, '0000')).toMatchObject({ kind: 'locked-out' })
+  edge.answer = () => ({ status: 404, body: { message: 'requests:notFound' } })
+  expect(await store.set(unlockAtom, aurele, '0000')).toEqual({ kind: 'not-a-member' })
+  expect(store.get(sessionAtom)).toBeNull()
+})
+
+test.each<[string, Answer]>([['nobody answers', 'hang up'], ['the server is broken', { status: 500, body: { message: 'internal' } }], ['a portal answers', { status: 200, body: '<html>' }], ['the terminal’s token is refused', { status: 401, body: { message: 'auth:invalidToken' } }]])(
+  '%s: who unlocked here before still gets in, with the rights of that time',
+  async (_, answer) => {
+    const { store, edge } = await anUnlockedWindow()
+    await store.set(lockAtom)
+    edge.answer = () => answer
+    expect(await store.set(unlockAtom, aurele, '9999')).toEqual({ kind: 'wrong-pin', attemptsLeft: 4 })
+    expect(await store.set(unlockAtom, rachelle, '1234')).toEqual({ kind: 'needs-network' })
+    expect(await store.set(unlockAtom, aurele, '1234')).toEqual({ kind: 'unlocked', isOffline: true })
+    expect(store.get(sessionAtom)).toMatchObject({ userId: aurele.id, permissions: ['sale.sell'], isOffline: true })
+    expect(store.get(sessionAtom)!.id).not.toBe(unlockId)
+  },
+)
+
+test('a PIN that the server no longer takes no longer opens offline either', async () => {
+  const { store, edge } = await anUnlockedWindow()
+  await store.set(lockAtom)
+  edge.answer = () => wrong
+  await store.set(unlockAtom, aurele, '1234')
+  edge.answer = () => 'hang up'
+  expect(await store.set(unlockAtom, aurele, '1234')).toEqual({ kind: 'needs-network' })
+})
+
+test('a wrong guess online does not cost the member the right PIN offline', async () => {
+  const { store, edge } = await anUnlockedWindow()
+  await store.set(lockAtom)
+  edge.answer = () => wrong
+  await store.set(unlockAtom, aurele, '9999')
+  edge.answer = () => 'hang up'
+  expect(await store.set(unlockAtom, aurele, '1234')).toMatchObject({ kind: 'unlocked' })
+})
+
+test('locking gives open sales back to everybody and shows them to the next one; ended ones wait on', async () => {
+  const { store } = await anUnlockedWindow()
+  const line = { id: crypto.randomUUID(), stockItemId: crypto.randomUUID(), label: 'Coartem', quantity: 1, price: 1500 }
+  const ended = await store.set(createSaleAtom)
+  const paid = await store.set(changeSaleAtom, ended, (sale) => payCash(addRecord(sale, line), { id: crypto.randomUUID(), tendered: 1500 }, 5))
+  await store.set(endSaleAtom, paid!, 5)
+  const open = await store.set(createSaleAtom)
+  await store.set(changeSaleAtom, open, (sale) => addRecord(sale, line))
+  await store.set(lockAtom)
+  expect([store.get(sessionAtom), store.get(openSalesAtom)]).toEqual([null, []])
+  expect(store.get(localSalesAtom)).toMatchObject([{ id: ended.id, status: 'SUBMITTING' }, { id: open.id, status: 'LOCAL', openedBy: null }])
+  expect(store.get(outboxAtom)).toHaveLength(1)
+  await store.set(unlockAtom, aurele, '1234')
+  expect(store.get(openSalesAtom)).toMatchObject([{ id: open.id, records: [{ label: 'Coartem' }] }])
+})
+
+test('a sale that another member holds is not shown', async () => {
+  const { store, bus } = await anUnlockedWindow()
+  await openSalesStore(pharmacyId).create({ terminalCode: 'K7QF', userId: rachelle.id, sessionId: 'her-session' })
+  bus.post({ kind: 'changed', store: 'sales', rev: 0 })
+  const mine = await store.set(createSaleAtom)
+  expect(store.get(localSalesAtom)).toHaveLength(2)
+  expect(store.get(openSalesAtom).map(({ id }) => id)).toEqual([mine.id])
+})
+
+test('the network comes back: a session opened offline gets its token and keeps its id', async () => {
+  const { store, edge, exchanged } = await anUnlockedWindow()
+  await store.set(lockAtom)
+  edge.answer = () => 'hang up'
+  await store.set(unlockAtom, aurele, '1234')
+  const { id } = store.get(sessionAtom)!
+  edge.answer = () => granted(['vendeur', 'caissier'])
+  await store.set(upgradeOfflineSessionAtom)
+  expect(exchanged).toEqual(['custom', 'custom'])
+  expect(store.get(sessionAtom)).toMatchObject({ id, isOffline: false, roles: ['vendeur', 'caissier'] })
+})
+
+test('the PIN was changed meanwhile: the session opened offline ends, its open sale stays on the terminal', async () => {
+  const { store, edge } = await anUnlockedWindow()
+  await store.set(lockAtom)
+  edge.answer = () => 'hang up'
+  await store.set(unlockAtom, aurele, '1234')
+  const sale = await store.set(createSaleAtom)
+  edge.answer = () => wrong
+  await store.set(upgradeOfflineSessionAtom)
+  expect(store.get(sessionAtom)).toBeNull()
+  expect(store.get(localSalesAtom)).toMatchObject([{ id: sale.id, status: 'LOCAL' }])
+})
