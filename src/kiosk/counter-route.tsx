@@ -1,0 +1,109 @@
+import { Button } from '@mantine/core'
+import { useSetAtom } from 'jotai'
+import { useEffect, useRef, useState } from 'react'
+import { useLocation, useParams } from 'wouter'
+import { lastEndedAtom } from '#kiosk/ui/just-ended.ts'
+import { closeSaleTabAtom } from '#shared/store/sale-atoms.ts'
+import { Loader } from '#shared/ui/loader.tsx'
+import { ShortcutsModal, type ShortcutGroup } from '#shared/ui/shortcuts-modal.tsx'
+import { CounterScreen } from './counter-screen.tsx'
+import classes from './counter.module.css'
+import { useClosing } from './use-closing.ts'
+import { useNextSale, useShownSale } from './use-shown-sale.ts'
+
+const shortcuts: readonly ShortcutGroup[] = [
+  { title: 'Vente', hints: [{ keys: ['F2'], label: 'Chercher' }, { keys: ['↓'], label: 'Résultat suivant' }, { keys: ['Entrée'], label: 'Ajouter, puis encaisser ou terminer' }, { keys: ['+'], label: 'Une de plus' }, { keys: ['−'], label: 'Une de moins' }, { keys: ['F9'], label: 'Encaisser' }] },
+  { title: 'Encaissement', hints: [{ keys: ['0–9'], label: 'Taper la somme' }, { keys: ['Entrée'], label: 'Terminer la vente' }, { keys: ['Échap'], label: 'Revenir à la vente' }] },
+  { title: 'Ticket', hints: [{ keys: ['Ctrl P'], label: 'Imprimer le dernier ticket' }] },
+]
+
+/** `/vente`: the counter opens on the sale to go on with, or on a new one. */
+export function NextSaleRoute() {
+  const go = useGoToNext()
+  useEffect(() => go(), [go])
+  return <Loader full />
+}
+
+/** `/vente/:id`: one sale, in this window alone. */
+export function CounterRoute() {
+  const { id } = useParams<{ id: string }>()
+  return <ShownSaleRoute key={id} saleId={id} />
+}
+
+function ShownSaleRoute({ saleId }: { saleId: string }) {
+  const shown = useShownSale(saleId)
+  const setLast = useSetAtom(lastEndedAtom)
+  const closeTab = useSetAtom(closeSaleTabAtom)
+  const [isPaying, setIsPaying] = useState(false)
+  const [isHelpOpen, setIsHelpOpen] = useState(false)
+  const wasEnded = useRef(false)
+  const closing = useClosing(saleId, (sale) => {
+    wasEnded.current = true
+    setLast({ sale, isShown: true, isPrinted: false })
+  })
+  const go = useGoToNext()
+  // A sale that ended leaves its place to a fresh one; a tab that was closed, to the tab before.
+  const isLeft = shown.kind === 'gone' && !closing.isClosing
+  useEffect(() => {
+    if (isLeft) go({ isFresh: wasEnded.current })
+  }, [isLeft, go])
+
+  switch (shown.kind) {
+    case 'opening':
+    case 'gone':
+      return <main />
+    case 'elsewhere':
+      return <ShownElsewhere onNew={() => go({ isFresh: true })} />
+    case 'open':
+      return (
+        <>
+          <CounterScreen
+            sale={shown.sale}
+            isPaying={isPaying}
+            onPaying={setIsPaying}
+            closing={closing}
+            onPause={() => void closeTab(shown.sale)}
+            onShortcuts={() => setIsHelpOpen(true)}
+          />
+          <ShortcutsModal opened={isHelpOpen} onClose={() => setIsHelpOpen(false)} groups={shortcuts} />
+        </>
+      )
+  }
+}
+
+/** Two windows on one sale would type over each other. */
+function ShownElsewhere({ onNew }: { onNew: () => void }) {
+  return (
+    <main className={classes.elsewhere} role="status">
+      <h1>Cette vente est ouverte dans une autre fenêtre</h1>
+      <p>Terminez-la là-bas, ou fermez cette fenêtre-là{'\u00a0'}: la vente s’ouvrira ici toute seule.</p>
+      <Button size="md" onClick={onNew}>
+        Nouvelle vente
+      </Button>
+    </main>
+  )
+}
+
+/** Goes to the next sale; asked twice, it goes once. */
+function useGoToNext(): (options?: { isFresh?: boolean }) => void {
+  const next = useNextSale()
+  const [, navigate] = useLocation()
+  const latest = useRef({ next, navigate })
+  useEffect(() => {
+    latest.current = { next, navigate }
+  })
+  const [go] = useState(() => {
+    let isGoing = false
+    return (options?: { isFresh?: boolean }) => {
+      if (isGoing) return
+      isGoing = true
+      void latest.current
+        .next(options)
+        .then((id) => latest.current.navigate(`/vente/${id}`, { replace: true }))
+        .finally(() => {
+          isGoing = false
+        })
+    }
+  })
+  return go
+}

@@ -1,0 +1,159 @@
+import { useAtom, useAtomValue, useSetAtom, useStore } from 'jotai'
+import { useState } from 'react'
+import { findStockItemsAtom, dayOfAtom, leftOfAtom, tradeAtom } from '#kiosk/ui/counter-atoms.ts'
+import { proposalOf } from '#kiosk/ui/counter-scan.ts'
+import { editSaleAtom, withCash, type SaleEdit } from '#kiosk/ui/edit-sale.ts'
+import { lastEndedAtom, printLastAtom } from '#kiosk/ui/just-ended.ts'
+import { Notice, type NoticeContent } from '#kiosk/ui/notice.tsx'
+import { RefusalModal } from '#kiosk/ui/refusal-modal.tsx'
+import { useWedge } from '#kiosk/ui/use-wedge.ts'
+import type { PharmacyProduct, StockItem } from '#shared/contract/pharmacy-products.ts'
+import { addRecord, removeRecord, setPayments, type LocalSale, type SaleError } from '#shared/domain/local-sale.ts'
+import { quickAmounts } from '#shared/domain/quick-amounts.ts'
+import { cashDue, saleBalance, type SaleRecord } from '#shared/domain/sale.ts'
+import { uuid7 } from '#shared/store/uuid7.ts'
+import { useCurrency } from '#shared/ui/currency.tsx'
+import { formatAmount } from '#shared/ui/money-format.ts'
+import type { QuickNote } from '#shared/ui/quick-notes.tsx'
+import { PaymentScreen } from './payment/payment-screen.tsx'
+import { moveToLot } from '#kiosk/ui/move-to-lot.ts'
+import { SaleScreen } from './sale/sale-screen.tsx'
+import { useScanning } from './use-scanning.ts'
+
+const undoMs = 5_000
+
+interface CounterScreenProps {
+  sale: LocalSale
+  isPaying: boolean
+  onPaying: (isPaying: boolean) => void
+  closing: { isClosing: boolean; refusal: SaleError | null; dismissRefusal: () => void; end: () => Promise<void> }
+  onPause: () => void
+  onShortcuts: () => void
+}
+
+/** One open sale: its ticket, and its payment when it comes to that. Scans are heard on both. */
+export function CounterScreen({ sale, isPaying, onPaying, closing, onPause, onShortcuts }: CounterScreenProps) {
+  const { cashStep, denominations, operators } = useAtomValue(tradeAtom)
+  const { edit, freshLots } = useEdits(sale.id)
+  const [query, setQuery] = useState('')
+  const [notice, setNotice] = useState<NoticeContent | null>(null)
+  const [last, setLast] = useAtom(lastEndedAtom)
+  const print = useSetAtom(printLastAtom)
+  const notes = useNotes(sale, cashStep, denominations)
+
+  const beginNext = () => last?.isShown && setLast({ ...last, isShown: false })
+  const add = (product: PharmacyProduct, item: StockItem) => {
+    beginNext()
+    onPaying(false)
+    setQuery('')
+    edit((stored) => addRecord(stored, { id: uuid7(), stockItemId: item.id, label: product.label, quantity: 1, price: item.salePrice }))
+  }
+  const search = (text: string) => {
+    if (text !== '') beginNext()
+    scanning.forgetChoice()
+    setQuery(text)
+  }
+  const tell = (content: NoticeContent | null) => {
+    // It is read beside the ticket.
+    if (content) onPaying(false)
+    setNotice(content)
+  }
+  const scanning = useScanning({ onAdd: add, onText: search, onNotice: tell })
+  useWedge((text) => closing.refusal === null && !closing.isClosing && scanning.scan(text))
+
+  const undoing = (text: string, undo: SaleEdit): NoticeContent => ({
+    tone: 'info',
+    text,
+    lastsMs: undoMs,
+    action: {
+      label: 'Annuler',
+      onClick: () => {
+        edit(undo)
+        setNotice(null)
+      },
+    },
+  })
+  const remove = (record: SaleRecord) => {
+    edit((stored) => removeRecord(stored, record.id))
+    setNotice(undoing(`Ligne retirée\u00a0: ${record.label}`, (stored) => paidAs(addRecord(stored, record), sale)))
+  }
+  const abandon = () => {
+    edit((stored) => setPayments(sale.records.reduce((left, { id }) => removeRecord(left, id), stored), []))
+    setNotice(undoing(`Vente ${sale.identifier} vidée`, (stored) => paidAs(sale.records.reduce(addRecord, stored), sale)))
+  }
+
+  const end = () => void closing.end()
+  const shared = { sale, cashStep, notes, isClosing: closing.isClosing, onEnd: end }
+  return (
+    <>
+      {isPaying ? (
+        <PaymentScreen {...shared} operators={operators} onEdit={(change) => edit(change)} onBack={() => onPaying(false)} />
+      ) : (
+        <SaleScreen
+          {...shared}
+          query={query}
+          choice={scanning.choice}
+          notice={notice && <Notice notice={notice} onClose={() => setNotice(null)} />}
+          justEnded={last?.isShown ? last.sale : null}
+          onQuery={search}
+          onAdd={(product, item) => (scanning.choice ? scanning.choose(product) : add(product, item))}
+          onTypedCode={scanning.typedCode}
+          onEdit={edit}
+          onRemove={remove}
+          onAbandon={abandon}
+          onPause={onPause}
+          onPay={() => onPaying(true)}
+          onNext={beginNext}
+          onPrint={last ? print : undefined}
+          onShortcuts={onShortcuts}
+        />
+      )}
+      <RefusalModal
+        refusal={closing.refusal}
+        sale={sale}
+        operators={operators}
+        onPayment={(payment) => edit((stored) => setPayments(stored, stored.payments.map((other) => (other.id === payment.id ? payment : other))))}
+        onResume={closing.dismissRefusal}
+        onRefreshLots={() => {
+          freshLots()
+          closing.dismissRefusal()
+        }}
+        onEnd={end}
+      />
+    </>
+  )
+}
+
+/** What was paid before comes back too, unless something was paid since. */
+function paidAs(sale: LocalSale, before: LocalSale): LocalSale {
+  return sale.payments.length > 0 ? sale : setPayments(sale, before.payments)
+}
+
+/** Gestures on this sale. Cash follows every one of them. */
+function useEdits(saleId: string) {
+  const store = useStore()
+  const editSale = useSetAtom(editSaleAtom)
+  const { cashStep } = useAtomValue(tradeAtom)
+  // What the disk refuses is shown by the atoms, which then hold what stands.
+  const edit = (change: SaleEdit) => void editSale(saleId, withCash(change, cashStep)).catch(() => undefined)
+  /** Lots that may no longer be sold give way to the one that goes out first. */
+  const freshLots = () =>
+    edit((stored) => {
+      const found = store.get(findStockItemsAtom)(new Set(stored.records.map(({ stockItemId }) => stockItemId)))
+      const facts = { today: store.get(dayOfAtom)(new Date()), leftOf: store.get(leftOfAtom) }
+      return stored.records.reduce((sale, record) => {
+        const place = found.get(record.stockItemId)
+        const proposal = place?.item.archived ? proposalOf(place.product, facts) : null
+        return proposal ? moveToLot(sale, record.id, proposal) : sale
+      }, stored)
+    })
+  return { edit, freshLots }
+}
+
+/** What a customer may hand over for what cash has to settle, each with its change. */
+function useNotes(sale: LocalSale, cashStep: number, denominations: readonly number[]): QuickNote[] {
+  const currency = useCurrency()
+  const others = sale.payments.filter((payment) => payment.type !== 'CASH')
+  const owed = saleBalance({ ...sale, payments: others }, cashStep).remainder
+  return quickAmounts(cashDue(owed, cashStep), denominations).map(({ tendered, change }) => ({ amount: tendered, hint: change === 0 ? 'compte juste' : `rendu ${formatAmount(change, currency)}` }))
+}

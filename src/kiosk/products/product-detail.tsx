@@ -1,0 +1,68 @@
+import { useAtomValue } from 'jotai'
+import { dayOfAtom, leftOfAtom } from '#kiosk/ui/counter-atoms.ts'
+import { useNow } from '#kiosk/ui/use-now.ts'
+import type { PharmacyProduct, StockItem } from '#shared/contract/pharmacy-products.ts'
+import { expiryState } from '#shared/domain/stock.ts'
+import { formatExpiry, formatMonth } from '#shared/ui/date-format.ts'
+import { formatAmount } from '#shared/ui/money-format.ts'
+import { Money } from '#shared/ui/money.tsx'
+import { PanelSection, SidePanel } from '#shared/ui/side-panel.tsx'
+import { StatusTag } from '#shared/ui/status-tag.tsx'
+import classes from './products.module.css'
+
+/** A product's lots, to read: what is left, until when, at what price, and where it stands. */
+export function ProductDetail({ product, onClose }: { product: PharmacyProduct; onClose: () => void }) {
+  const leftOf = useAtomValue(leftOfAtom)
+  const today = useAtomValue(dayOfAtom)(useNow())
+  const lots = product.stockItems.filter((item) => !item.archived).toSorted((a, b) => ((a.expiresOn ?? '9') < (b.expiresOn ?? '9') ? -1 : 1))
+  return (
+    <SidePanel title={product.label} subtitle={[product.inn, product.form, product.brand].filter(Boolean).join(' · ')} onClose={onClose}>
+      <PanelSection title="Lots">
+        {lots.length === 0 && <span>Aucun lot.</span>}
+        {lots.length > 0 && (
+          <table className={classes.lots}>
+            <thead>
+              <tr>
+                <th scope="col">Lot</th>
+                <th scope="col">Péremption</th>
+                <th scope="col" className={classes.number}>
+                  En stock
+                </th>
+                <th scope="col" className={classes.number}>
+                  Prix
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {lots.map((item) => (
+                <tr key={item.id}>
+                  <td>{item.lot ?? 'Sans numéro'}</td>
+                  <td>
+                    <Expiry item={item} today={today} />
+                  </td>
+                  <td className={classes.number}>{formatAmount(leftOf(item), { decimals: 0 })}</td>
+                  <td className={classes.number}>
+                    <Money amount={item.salePrice} />
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        )}
+      </PanelSection>
+      <PanelSection title="Rangement">{product.storage ?? 'Non précisé'}</PanelSection>
+      <PanelSection title="Codes">{product.codes.join(', ') || 'Aucun code'}</PanelSection>
+    </SidePanel>
+  )
+}
+
+function Expiry({ item, today }: { item: StockItem; today: string }) {
+  if (item.expiresOn === null) return 'Sans date'
+  const { kind } = expiryState(item.expiresOn, today)
+  if (kind === 'fine' || kind === 'none') return formatMonth(item.expiresOn)
+  return (
+    <>
+      {formatMonth(item.expiresOn)} <StatusTag tone={kind === 'expired' ? 'danger' : 'warning'}>{formatExpiry(item.expiresOn, today)}</StatusTag>
+    </>
+  )
+}

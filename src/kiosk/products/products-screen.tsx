@@ -1,0 +1,82 @@
+import { IconBarcode } from '@tabler/icons-react'
+import { useAtomValue } from 'jotai'
+import { useRef, useState } from 'react'
+import { dayOfAtom, leftOfAtom, sellableStock } from '#kiosk/ui/counter-atoms.ts'
+import { useListAge } from '#kiosk/ui/list-age.tsx'
+import { MarkedLabel } from '#kiosk/ui/marked-label.tsx'
+import { useNow } from '#kiosk/ui/use-now.ts'
+import { useWedge } from '#kiosk/ui/use-wedge.ts'
+import { scanOf } from '#shared/domain/scan.ts'
+import { productIndexAtom, productsAtom } from '#shared/store/product-list-atoms.ts'
+import { formatAmount } from '#shared/ui/money-format.ts'
+import { SearchBar } from '#shared/ui/search-bar.tsx'
+import { StatusTag } from '#shared/ui/status-tag.tsx'
+import { useShortcuts } from '#shared/ui/use-shortcuts.ts'
+import { ProductDetail } from './product-detail.tsx'
+import classes from './products.module.css'
+
+/** Look a product up: nothing is sold or changed here. A scan shows its product. */
+export function ProductsScreen() {
+  const [query, setQuery] = useState('')
+  const [shownId, setShownId] = useState<string>()
+  const products = useAtomValue(productsAtom)
+  const index = useAtomValue(productIndexAtom)?.index
+  const leftOf = useAtomValue(leftOfAtom)
+  const today = useAtomValue(dayOfAtom)(useNow())
+  const age = useListAge()
+  const search = useRef<HTMLInputElement>(null)
+  const found = index?.find(query)
+  const hits = found?.ids.flatMap((id) => products.get(id) ?? []) ?? []
+  const shown = shownId === undefined ? undefined : products.get(shownId)
+
+  useShortcuts({ F2: () => search.current?.select() })
+  useWedge((text) => {
+    const scan = scanOf(text, today)
+    const ids = scan.kind === 'code' ? (index?.findCodes(scan.codes) ?? []) : []
+    setQuery(scan.kind === 'code' ? (scan.codes[0] ?? text) : text)
+    setShownId(ids[0])
+  })
+
+  return (
+    <main className={classes.page}>
+      <section className={classes.main} aria-label="Stock">
+        <SearchBar
+          ref={search}
+          value={query}
+          onChange={setQuery}
+          onSubmit={() => setShownId(hits[0]?.id)}
+          resultCount={query === '' ? undefined : found?.total}
+          placeholder="Scanner ou chercher un produit"
+          icon={<IconBarcode size={28} aria-hidden />}
+          shortcut="F2"
+          autoFocus
+        />
+        {age && <div className={classes.age}>{age}</div>}
+        <ul className={classes.list} aria-label="Produits">
+          {hits.map((product) => {
+            const stock = sellableStock(product, today, leftOf)
+            return (
+              <li key={product.id}>
+                <button type="button" className={`${classes.product} officine-focus`} aria-pressed={product.id === shownId} onClick={() => setShownId(product.id)}>
+                  <span>
+                    <b>
+                      <MarkedLabel text={product.label} search={query} />
+                    </b>
+                    <span className={classes.facts}>
+                      {stock <= 0 && <StatusTag tone="danger">Rupture</StatusTag>}
+                      <MarkedLabel text={product.inn} search={query} />
+                      {product.storage && <span>{product.storage}</span>}
+                    </span>
+                  </span>
+                  <span className={classes.quantity}>{formatAmount(stock, { decimals: 0 })}</span>
+                </button>
+              </li>
+            )
+          })}
+          {hits.length === 0 && <li className={classes.empty}>{query === '' ? 'Scannez une boîte, ou tapez un nom, une DCI, un code.' : `Aucun résultat pour «\u00a0${query}\u00a0»`}</li>}
+        </ul>
+      </section>
+      {shown && <ProductDetail product={shown} onClose={() => setShownId(undefined)} />}
+    </main>
+  )
+}

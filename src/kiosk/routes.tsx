@@ -1,0 +1,53 @@
+import { useAtomValue, useSetAtom } from 'jotai'
+import { Redirect, Route, Router, Switch, useLocation } from 'wouter'
+import { KioskFrame } from '#kiosk/ui/kiosk-frame.tsx'
+import { config } from '#shared/config.ts'
+import { mayEnter } from '#shared/domain/claims.ts'
+import { claimsAtom } from '#shared/session/claims.ts'
+import { lockAtom } from '#shared/session/unlock.ts'
+import { ErrorPage } from '#shared/ui/error-page.tsx'
+import { Loader } from '#shared/ui/loader.tsx'
+import { CounterRoute, NextSaleRoute } from './counter-route.tsx'
+import { ProductsScreen } from './products/products-screen.tsx'
+import { ReceiptPrinter } from './receipt/receipt-printer.tsx'
+import { SalesScreen } from './sales/sales-screen.tsx'
+import { Shelf } from './shelf.tsx'
+import { PublicRoutes } from './unlock/public-routes.tsx'
+
+const home = '/kiosk/'
+
+/** The entry rule (specification §2): who is not in sees the public side, sign-in or the lock screen of a terminal that is signed in. */
+export function Routes() {
+  const { claims, isLoading } = useAtomValue(claimsAtom)
+  return <Router base="/kiosk">{isLoading ? <Loader full /> : mayEnter(claims) ? <PrivateRoutes hasPharmacy={claims.pharmacyId !== undefined} /> : <PublicRoutes isTerminalKnown={claims !== undefined} />}</Router>
+}
+
+const isOn = (feature: string) => !config.disabledFeatures.includes(feature)
+
+function PrivateRoutes({ hasPharmacy }: { hasPharmacy: boolean }) {
+  const lock = useSetAtom(lockAtom)
+  const [, navigate] = useLocation()
+  if (!hasPharmacy) return <ErrorPage title="Ce compte n’a pas de comptoir" text="Il appartient à la plateforme. Ouvrez la gestion." buttonLabel="Ouvrir la gestion" homeHref="/backoffice/" />
+  // The address of one seller's sale is not where the next one begins.
+  const lockTerminal = () => void lock().then(() => navigate('/', { replace: true }))
+  return (
+    <KioskFrame shelf={<Shelf />} onLock={lockTerminal}>
+      <Switch>
+        <Route path="/">
+          <Redirect to="/vente" replace />
+        </Route>
+        <Route path="/connexion">
+          <Redirect to="/vente" replace />
+        </Route>
+        {isOn('vente') && <Route path="/vente" component={NextSaleRoute} />}
+        {isOn('vente') && <Route path="/vente/:id" component={CounterRoute} />}
+        {isOn('ventes') && <Route path="/ventes" component={SalesScreen} />}
+        {isOn('stock') && <Route path="/stock" component={ProductsScreen} />}
+        <Route>
+          <ErrorPage title="Cette page n’existe pas" text="L’adresse est peut-être incomplète. Vos ventes sont enregistrées sur ce poste." homeHref={home} />
+        </Route>
+      </Switch>
+      <ReceiptPrinter />
+    </KioskFrame>
+  )
+}

@@ -1,0 +1,41 @@
+import { Button } from '@mantine/core'
+import { IconPlus, IconPrinter } from '@tabler/icons-react'
+import type { NewSale } from '#shared/contract/sales.ts'
+import { paymentLabels } from '#shared/domain/payment.ts'
+import { changeOf } from '#shared/domain/sale.ts'
+import { GiantAmount } from '#shared/ui/giant-amount.tsx'
+import { Money } from '#shared/ui/money.tsx'
+import { plural } from '#shared/ui/plural.ts'
+import classes from './sale.module.css'
+
+interface AfterSaleProps {
+  /** The sale just ended, as it was frozen. */
+  ended: NewSale
+  onPrint: () => void
+  onNext: () => void
+}
+
+/** What the hand does next: give the change, tear the ticket. The next sale is open behind it: any scan or key begins it. */
+export function AfterSale({ ended, onPrint, onNext }: AfterSaleProps) {
+  const change = changeOf(ended.payments)
+  const types = [...new Set(ended.payments.map((payment) => paymentLabels[payment.type]))].join(', ')
+  return (
+    <section className={classes.done} aria-label={`Vente ${ended.identifier} terminée`}>
+      <GiantAmount label={change > 0 ? 'À rendre' : 'Rien à rendre'} amount={change} tone="settled" hint={`Vente ${ended.identifier} enregistrée sur ce poste`} />
+      <div className={classes.doneFacts}>
+        <span>
+          Total <b><Money amount={ended.total} unit /></b> · {types}
+        </span>
+        <span>{plural(ended.records.reduce((units, record) => units + record.quantity, 0), 'boîte')}</span>
+      </div>
+      <div className={classes.doneActions}>
+        <Button variant="default" size="md" leftSection={<IconPrinter size={26} aria-hidden />} onClick={onPrint}>
+          Imprimer le ticket
+        </Button>
+        <Button size="md" leftSection={<IconPlus size={26} aria-hidden />} onClick={onNext}>
+          Nouvelle vente
+        </Button>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,122 @@
+import { Button } from '@mantine/core'
+import { IconBarcode } from '@tabler/icons-react'
+import { useAtomValue } from 'jotai'
+import { type KeyboardEvent, type ReactNode, type RefObject, useState } from 'react'
+import { dayOfAtom, leftOfAtom, sellableStock } from '#kiosk/ui/counter-atoms.ts'
+import { proposalOf } from '#kiosk/ui/counter-scan.ts'
+import { useListAge } from '#kiosk/ui/list-age.tsx'
+import { MarkedLabel } from '#kiosk/ui/marked-label.tsx'
+import { useNow } from '#kiosk/ui/use-now.ts'
+import type { PharmacyProduct, StockItem } from '#shared/contract/pharmacy-products.ts'
+import { listStateAtom, productIndexAtom, productsAtom } from '#shared/store/product-list-atoms.ts'
+import { formatPercent } from '#shared/ui/money-format.ts'
+import { Loader } from '#shared/ui/loader.tsx'
+import { SearchBar } from '#shared/ui/search-bar.tsx'
+import classes from './find.module.css'
+import { ProductHit } from './product-hit.tsx'
+
+interface FindPaneProps {
+  query: string
+  onQuery: (query: string) => void
+  /** Several products carry the scanned code: one of these must be chosen. */
+  choice: readonly PharmacyProduct[] | null
+  /** What the counter has to say: a refused lot, an unknown code. */
+  notice: ReactNode
+  searchRef: RefObject<HTMLInputElement | null>
+  onAdd: (product: PharmacyProduct, item: StockItem) => void
+  /** Entrée on what may be a code typed by hand; answers whether it was one. */
+  onTypedCode: (text: string) => boolean
+  /** Keys of an empty field belong to the ticket: + − Entrée ?. Answers whether the key was taken. */
+  onTicketKey: (key: string) => boolean
+}
+
+export function FindPane({ query, onQuery, choice, notice, searchRef, onAdd, onTypedCode, onTicketKey }: FindPaneProps) {
+  const { hits, total } = useHits(query, choice)
+  const today = useAtomValue(dayOfAtom)(useNow())
+  const leftOf = useAtomValue(leftOfAtom)
+  const age = useListAge()
+  const [current, setCurrent] = useState({ query, index: 0 })
+  // Another search, another list: its first row is the current one.
+  const at = current.query === query ? Math.min(current.index, hits.length - 1) : 0
+
+  const add = (product: PharmacyProduct | undefined) => {
+    const item = product && proposalOf(product, { today, leftOf })
+    if (item) onAdd(product, item)
+  }
+  const submit = (text: string) => {
+    if (text === '') onTicketKey('Enter')
+    else if (!onTypedCode(text)) add(hits[at])
+  }
+  const handleKeyDown = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step && hits.length > 0) setCurrent({ query, index: Math.max(0, Math.min(hits.length - 1, at + step)) })
+    else if (query !== '' || !onTicketKey(event.key)) return
+    event.preventDefault()
+  }
+
+  return (
+    <section className={classes.find} aria-label="Recherche">
+      <SearchBar
+        ref={searchRef}
+        value={query}
+        onChange={onQuery}
+        onSubmit={submit}
+        onKeyDown={handleKeyDown}
+        resultCount={query === '' ? undefined : total}
+        placeholder="Scanner ou chercher"
+        icon={<IconBarcode size={28} aria-hidden />}
+        shortcut="F2"
+        autoFocus
+      />
+      {notice}
+      {age && (
+        <div className={classes.age} role="status">
+          {age}
+        </div>
+      )}
+      <ul className={classes.hits} aria-label="Produits">
+        {hits.map((product, index) => (
+          <ProductHit
+            key={product.id}
+            label={<MarkedLabel text={product.label} search={query} />}
+            inn={product.inn && <MarkedLabel text={product.inn} search={query} />}
+            name={product.label}
+            storage={product.storage}
+            proposal={proposalOf(product, { today, leftOf })}
+            stock={sellableStock(product, today, leftOf)}
+            today={today}
+            isCurrent={index === at}
+            onAdd={() => add(product)}
+          />
+        ))}
+        {hits.length === 0 && <NoHit query={query} onClear={() => onQuery('')} />}
+      </ul>
+    </section>
+  )
+}
+
+function useHits(query: string, choice: readonly PharmacyProduct[] | null): { hits: readonly PharmacyProduct[]; total: number } {
+  const index = useAtomValue(productIndexAtom)?.index
+  const products = useAtomValue(productsAtom)
+  if (choice) return { hits: choice, total: choice.length }
+  const found = index?.find(query)
+  return { hits: found?.ids.flatMap((id) => products.get(id) ?? []) ?? [], total: found?.total ?? 0 }
+}
+
+function NoHit({ query, onClear }: { query: string; onClear: () => void }) {
+  const { isLoading, progress, hasError, count } = useAtomValue(listStateAtom)
+  const face = () => {
+    if (count === 0 && hasError) return <span>La liste des produits n’a pas pu être lue. Elle sera redemandée dès que le réseau répond.</span>
+    if (count === 0 && isLoading) return <Loader label={progress === null ? 'Chargement des produits' : `Chargement des produits, ${formatPercent(progress * 100)}`} />
+    if (query === '') return <span>Scannez une boîte, ou tapez un nom, une DCI, un code.</span>
+    return (
+      <>
+        <span>Aucun résultat pour «&nbsp;{query}&nbsp;»</span>
+        <Button variant="default" onClick={onClear}>
+          Effacer la recherche
+        </Button>
+      </>
+    )
+  }
+  return <li className={classes.empty}>{face()}</li>
+}

@@ -1,0 +1,61 @@
+import { IconPlus } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import type { StockItem } from '#shared/contract/pharmacy-products.ts'
+import { expiryState } from '#shared/domain/stock.ts'
+import { formatExpiry } from '#shared/ui/date-format.ts'
+import { formatAmount } from '#shared/ui/money-format.ts'
+import { Money } from '#shared/ui/money.tsx'
+import { StatusTag } from '#shared/ui/status-tag.tsx'
+import classes from './find.module.css'
+import { lotText } from './ticket-line.tsx'
+
+interface ProductHitProps {
+  /** The label with its matched letters marked. */
+  label: ReactNode
+  inn: ReactNode
+  name: string
+  storage: string | null
+  /** The lot that goes out first; null when none may be sold. */
+  proposal: StockItem | null
+  /** Sellable boxes this terminal believes are there. */
+  stock: number
+  today: string
+  isCurrent: boolean
+  onAdd: () => void
+}
+
+export function ProductHit({ label, inn, name, storage, proposal, stock, today, isCurrent, onAdd }: ProductHitProps) {
+  const isOut = stock <= 0
+  return (
+    <li className={`${classes.hit} ${isOut ? classes.out : ''}`} data-current={isCurrent || undefined} aria-current={isCurrent || undefined}>
+      <div>
+        <div className={classes.label}>{label}</div>
+        <div className={classes.facts}>
+          {isOut && <StatusTag tone="danger">Rupture</StatusTag>}
+          {inn && <span>{inn}</span>}
+          {storage && <span>{storage}</span>}
+          {proposal && <LotFact lot={proposal} today={today} />}
+        </div>
+      </div>
+      <div>
+        <div className={classes.price}>{proposal && <Money amount={proposal.salePrice} />}</div>
+        <div className={classes.stock}>{formatAmount(stock, { decimals: 0 })} en stock</div>
+      </div>
+      <button type="button" className={`${classes.add} officine-focus`} aria-label={`Ajouter ${name}`} disabled={proposal === null} onClick={onAdd}>
+        <IconPlus size={28} aria-hidden />
+      </button>
+    </li>
+  )
+}
+
+function LotFact({ lot, today }: { lot: StockItem; today: string }) {
+  const expiry = expiryState(lot.expiresOn, today)
+  if (expiry.kind !== 'soon') return <span>{lotText(lot)}</span>
+  const words = formatExpiry(lot.expiresOn!, today)
+  return (
+    <>
+      <span>{lotText(lot)}</span>
+      <StatusTag tone="warning">{words.charAt(0).toUpperCase() + words.slice(1)}</StatusTag>
+    </>
+  )
+}

@@ -1,0 +1,100 @@
+import { type ReactNode, useRef } from 'react'
+import type { SaleEdit } from '#kiosk/ui/edit-sale.ts'
+import type { PharmacyProduct, StockItem } from '#shared/contract/pharmacy-products.ts'
+import type { NewSale } from '#shared/contract/sales.ts'
+import { payCash, setPayments, setQuantity, type LocalSale } from '#shared/domain/local-sale.ts'
+import { saleBalance, type SaleRecord } from '#shared/domain/sale.ts'
+import { uuid7 } from '#shared/store/uuid7.ts'
+import type { QuickNote } from '#shared/ui/quick-notes.tsx'
+import { useShortcuts } from '#shared/ui/use-shortcuts.ts'
+import { AfterSale } from './after-sale.tsx'
+import { FindPane } from './find-pane.tsx'
+import classes from './sale.module.css'
+import { Ticket } from './ticket.tsx'
+import { TicketFoot } from './ticket-foot.tsx'
+import { useSearchFocus } from './use-search-focus.ts'
+
+interface SaleScreenProps {
+  sale: LocalSale
+  /** The smallest coin in use, in minor units. */
+  cashStep: number
+  notes: readonly QuickNote[]
+  query: string
+  choice: readonly PharmacyProduct[] | null
+  notice: ReactNode
+  /** The sale that was just ended, until the next one begins. */
+  justEnded: NewSale | null
+  isClosing: boolean
+  onQuery: (query: string) => void
+  onAdd: (product: PharmacyProduct, item: StockItem) => void
+  onTypedCode: (text: string) => boolean
+  onEdit: (edit: SaleEdit) => void
+  onRemove: (record: SaleRecord) => void
+  onAbandon: () => void
+  onPause: () => void
+  onPay: () => void
+  onEnd: () => void
+  onNext: () => void
+  onPrint: (() => void) | undefined
+  onShortcuts: () => void
+}
+
+export function SaleScreen({ sale, cashStep, notes, justEnded, isClosing, onEdit, onEnd, onPay, onPrint, ...props }: SaleScreenProps) {
+  const search = useRef<HTMLInputElement>(null)
+  const balance = saleBalance(sale, cashStep)
+  const cash = sale.payments.find((payment) => payment.type === 'CASH')
+  const isEmpty = sale.records.length + sale.vouchers.length === 0
+
+  // Touched again, the same note is taken back.
+  const giveNote = (tendered: number) =>
+    onEdit((stored) => (cash?.tendered === tendered ? setPayments(stored, stored.payments.filter(({ type }) => type !== 'CASH')) : payCash(stored, { id: cash?.id ?? uuid7(), tendered }, cashStep)))
+
+  const goOn = () => {
+    if (isEmpty) props.onNext()
+    else if (balance.remainder === 0) onEnd()
+    else onPay()
+  }
+  const stepLast = (step: number) => {
+    const last = sale.records.at(-1)
+    if (last && last.quantity + step >= 1) onEdit((stored) => setQuantity(stored, last.id, last.quantity + step))
+  }
+  const gestures: Record<string, () => void> = { Enter: goOn, '+': () => stepLast(1), '-': () => stepLast(-1), '?': props.onShortcuts, Escape: props.onNext }
+  const takeTicketKey = (key: string): boolean => {
+    gestures[key]?.()
+    return key in gestures
+  }
+
+  useSearchFocus(search, true)
+  useShortcuts({ F2: () => search.current?.select(), F9: () => !isEmpty && onPay(), 'mod+p': () => onPrint?.() })
+
+  return (
+    <main className={classes.sale}>
+      <FindPane {...props} searchRef={search} onTicketKey={takeTicketKey} />
+      <section className={classes.ticket} aria-label={`Vente ${sale.identifier}`}>
+        {isEmpty && justEnded && onPrint ? (
+          <AfterSale ended={justEnded} onPrint={onPrint} onNext={props.onNext} />
+        ) : (
+          <>
+            <div className={classes.head}>
+              <h2>Vente {sale.identifier}</h2>
+              <span>Sans client</span>
+            </div>
+            {isEmpty ? <p className={classes.empty}>Aucune ligne. Scannez une boîte pour commencer.</p> : <Ticket sale={sale} onEdit={onEdit} onRemove={props.onRemove} />}
+            <TicketFoot
+              balance={balance}
+              notes={notes}
+              tendered={cash?.tendered}
+              isClosing={isClosing}
+              onNote={giveNote}
+              onPay={onPay}
+              onEnd={onEnd}
+              onPause={props.onPause}
+              onAbandon={props.onAbandon}
+              onReprint={onPrint}
+            />
+          </>
+        )}
+      </section>
+    </main>
+  )
+}

@@ -1,0 +1,123 @@
+import { ActionIcon, Button, Menu } from '@mantine/core'
+import { IconArrowRight, IconCash, IconCheck, IconDots, IconPlayerPause } from '@tabler/icons-react'
+import type { SaleBalance } from '#shared/domain/sale.ts'
+import { useCurrency } from '#shared/ui/currency.tsx'
+import { GiantAmount } from '#shared/ui/giant-amount.tsx'
+import { currencySymbol, formatAmount } from '#shared/ui/money-format.ts'
+import { Money } from '#shared/ui/money.tsx'
+import { plural } from '#shared/ui/plural.ts'
+import { QuickNotes, type QuickNote } from '#shared/ui/quick-notes.tsx'
+import classes from './sale.module.css'
+
+interface TicketFootProps {
+  balance: SaleBalance
+  notes: readonly QuickNote[]
+  /** What was handed over in notes, if anything. */
+  tendered: number | undefined
+  isClosing: boolean
+  onNote: (amount: number) => void
+  onPay: () => void
+  onEnd: () => void
+  onPause: () => void
+  onAbandon: () => void
+  onReprint: (() => void) | undefined
+}
+
+/** Below the tear: what is to pay, the note the customer gives, and the way on. Never scrolls. */
+export function TicketFoot({ balance, notes, tendered, isClosing, onNote, onPay, onEnd, ...others }: TicketFootProps) {
+  const isPaid = balance.total > 0 && balance.remainder === 0
+  return (
+    <footer className={classes.foot}>
+      <div className={classes.sum}>
+        <span>
+          Total <b><Money amount={balance.total} unit /></b>
+        </span>
+        <span>{plural(balance.units, 'boîte')}</span>
+      </div>
+      {isPaid ? <ChangeFace balance={balance} tendered={tendered} /> : <Due balance={balance} />}
+      <div className={classes.notes}>
+        <QuickNotes
+          notes={notes}
+          selected={tendered}
+          disabled={isClosing}
+          name="Billets donnés par le client"
+          onPick={onNote}
+          label={
+            <>
+              <IconCash size={26} aria-hidden />
+              Espèces
+            </>
+          }
+        />
+      </div>
+      <div className={classes.actions}>
+        <Others {...others} />
+        {isPaid ? (
+          <Button size="md" className={classes.closing} loading={isClosing} leftSection={<IconCheck size={26} aria-hidden />} onClick={onEnd}>
+            Terminer
+          </Button>
+        ) : (
+          <Button size="md" className={classes.closing} disabled={balance.total === 0} rightSection={<IconArrowRight size={26} aria-hidden />} onClick={onPay}>
+            Encaisser
+          </Button>
+        )}
+      </div>
+    </footer>
+  )
+}
+
+function Due({ balance }: { balance: SaleBalance }) {
+  const currency = useCurrency()
+  const label = balance.applied > 0 ? (balance.remainder < 0 ? 'Trop perçu' : 'Reste à payer') : 'À payer'
+  return (
+    <div className={classes.due} role="status" aria-label={label}>
+      <span>{label}</span>
+      <strong>
+        {formatAmount(Math.abs(balance.remainder), currency)}
+        <small>{`\u00a0${currencySymbol(currency)}`}</small>
+      </strong>
+    </div>
+  )
+}
+
+function ChangeFace({ balance, tendered }: { balance: SaleBalance; tendered: number | undefined }) {
+  return (
+    <GiantAmount
+      label="Rendu"
+      amount={balance.change}
+      tone="settled"
+      hint={
+        tendered !== undefined && (
+          <>
+            <Money amount={tendered} /> reçus pour <Money amount={tendered - balance.change} unit />
+          </>
+        )
+      }
+    />
+  )
+}
+
+function Others({ onPause, onAbandon, onReprint }: Pick<TicketFootProps, 'onPause' | 'onAbandon' | 'onReprint'>) {
+  return (
+    <>
+      <ActionIcon size="md" aria-label="Mettre la vente en attente" onClick={onPause}>
+        <IconPlayerPause size={26} aria-hidden />
+      </ActionIcon>
+      <Menu position="top-start" width={320}>
+        <Menu.Target>
+          <ActionIcon size="md" aria-label="Autres gestes">
+            <IconDots size={26} aria-hidden />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item py="md" disabled={!onReprint} onClick={onReprint}>
+            Réimprimer le dernier ticket
+          </Menu.Item>
+          <Menu.Item py="md" onClick={onAbandon}>
+            Vider la vente
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+    </>
+  )
+}

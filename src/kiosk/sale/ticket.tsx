@@ -1,0 +1,67 @@
+import { useAtomValue } from 'jotai'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { dayOfAtom, findStockItemsAtom, leftOfAtom, permissionsAtom } from '#kiosk/ui/counter-atoms.ts'
+import type { SaleEdit } from '#kiosk/ui/edit-sale.ts'
+import { moveToLot } from '#kiosk/ui/move-to-lot.ts'
+import { useNow } from '#kiosk/ui/use-now.ts'
+import { setQuantity, type LocalSale } from '#shared/domain/local-sale.ts'
+import type { SaleRecord } from '#shared/domain/sale.ts'
+import classes from './sale.module.css'
+import { TicketLine, type LotChoice } from './ticket-line.tsx'
+
+interface TicketProps {
+  sale: LocalSale
+  onEdit: (edit: SaleEdit) => void
+  onRemove: (record: SaleRecord) => void
+}
+
+/** The lines of a sale. Touching one shows the lots it may go out from. */
+export function Ticket({ sale, onEdit, onRemove }: TicketProps) {
+  const [openLine, setOpenLine] = useState<string>()
+  const lotsOf = useLots(sale)
+  const today = useAtomValue(dayOfAtom)(useNow())
+  const maySellExpired = useAtomValue(permissionsAtom).has('sale.expired')
+  const list = useLastInView(sale.records.length)
+  return (
+    <ul className={classes.lines} aria-label="Lignes de la vente" ref={list}>
+      {sale.records.map((record) => (
+        <TicketLine
+          key={record.id}
+          record={record}
+          lots={lotsOf(record)}
+          today={today}
+          maySellExpired={maySellExpired}
+          isOpen={record.id === openLine}
+          onToggle={() => setOpenLine(record.id === openLine ? undefined : record.id)}
+          onQuantity={(quantity) => onEdit((stored) => setQuantity(stored, record.id, quantity))}
+          onLot={(lot) => {
+            setOpenLine(undefined)
+            onEdit((stored) => moveToLot(stored, record.id, lot))
+          }}
+          onRemove={() => onRemove(record)}
+        />
+      ))}
+    </ul>
+  )
+}
+
+function useLots(sale: LocalSale): (record: SaleRecord) => readonly LotChoice[] {
+  const findStockItems = useAtomValue(findStockItemsAtom)
+  const leftOf = useAtomValue(leftOfAtom)
+  const found = useMemo(() => findStockItems(new Set(sale.records.map(({ stockItemId }) => stockItemId))), [findStockItems, sale.records])
+  return (record) => {
+    const product = found.get(record.stockItemId)?.product
+    return product?.stockItems.filter((item) => !item.archived || item.id === record.stockItemId).map((item) => ({ ...item, left: leftOf(item) })) ?? []
+  }
+}
+
+/** A line that was just added is in sight. */
+function useLastInView(count: number) {
+  const list = useRef<HTMLUListElement>(null)
+  const before = useRef(count)
+  useEffect(() => {
+    if (count > before.current) list.current?.lastElementChild?.scrollIntoView?.({ block: 'nearest' })
+    before.current = count
+  }, [count])
+  return list
+}

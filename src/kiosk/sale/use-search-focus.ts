@@ -1,0 +1,32 @@
+import { type RefObject, useEffect } from 'react'
+
+/**
+ * The search field has the focus whenever nobody else needs it: at the start, after each touch, and for any letter typed elsewhere.
+ * A field, a menu or a modal keeps its own.
+ */
+export function useSearchFocus(search: RefObject<HTMLInputElement | null>, isEnabled: boolean) {
+  useEffect(() => {
+    if (!isEnabled) return
+    const take = () => {
+      if (!isTaken()) search.current?.focus({ preventScroll: true })
+    }
+    const afterTouch = () => setTimeout(take)
+    const onKeyDown = (event: KeyboardEvent) => {
+      const isLetter = Array.from(event.key).length === 1 && event.key !== ' ' && !event.ctrlKey && !event.metaKey && !event.altKey
+      if (isLetter && !event.defaultPrevented) take()
+    }
+    take()
+    document.addEventListener('pointerup', afterTouch)
+    document.addEventListener('keydown', onKeyDown)
+    return () => {
+      document.removeEventListener('pointerup', afterTouch)
+      document.removeEventListener('keydown', onKeyDown)
+    }
+  }, [search, isEnabled])
+}
+
+function isTaken(): boolean {
+  const focused = document.activeElement
+  if (focused instanceof HTMLInputElement || focused instanceof HTMLTextAreaElement || focused instanceof HTMLSelectElement) return true
+  return document.querySelector('[role=dialog],[role=alertdialog],[role=menu]') !== null
+}

@@ -1,0 +1,41 @@
+import { useAtomValue, useSetAtom } from 'jotai'
+import { useLocation, useRoute } from 'wouter'
+import { SaleTabs, type SaleTab } from '#kiosk/ui/sale-tabs.tsx'
+import { saleTotal, type LocalSale } from '#shared/domain/local-sale.ts'
+import { shortName } from '#shared/domain/person.ts'
+import { closeSaleTabAtom, openSalesAtom } from '#shared/store/sale-atoms.ts'
+import { useCurrency } from '#shared/ui/currency.tsx'
+import { formatAmount } from '#shared/ui/money-format.ts'
+import { plural } from '#shared/ui/plural.ts'
+import { useNextSale } from './use-shown-sale.ts'
+
+/** The open sales of this session on the bar, from any screen. */
+export function Shelf() {
+  const sales = useAtomValue(openSalesAtom)
+  const closeTab = useSetAtom(closeSaleTabAtom)
+  const next = useNextSale()
+  const currency = useCurrency()
+  const [, navigate] = useLocation()
+  const [, params] = useRoute('/vente/:id')
+  const show = (id: string) => navigate(`/vente/${id}`)
+
+  const tabOf = (sale: LocalSale): SaleTab => {
+    const who = sale.patient ? shortName(sale.patient) : 'Sans client'
+    const lines = sale.records.length + sale.vouchers.length
+    const what = sale.id === params?.id ? plural(lines, 'ligne') : formatAmount(saleTotal(sale), currency)
+    return { id: sale.id, identifier: sale.identifier, hint: lines === 0 ? 'Vide' : `${who} · ${what}` }
+  }
+  return (
+    <SaleTabs
+      tabs={sales.filter(({ status }) => status === 'ONGOING').map(tabOf)}
+      waiting={sales.filter(({ status }) => status === 'LOCAL').map(tabOf)}
+      shown={params?.id}
+      onShow={show}
+      onClose={(id) => {
+        const sale = sales.find((each) => each.id === id)
+        if (sale) void closeTab(sale)
+      }}
+      onNew={() => void next({ isFresh: true }).then(show)}
+    />
+  )
+}

@@ -1,0 +1,64 @@
+import { atom } from 'jotai'
+import type { PharmacyProduct, StockItem } from '#shared/contract/pharmacy-products.ts'
+import { localDayOf } from '#shared/domain/dates.ts'
+import type { LocalSale } from '#shared/domain/local-sale.ts'
+import type { Permission } from '#shared/domain/permissions.ts'
+import { isExpired, shownQuantity } from '#shared/domain/stock.ts'
+import { sessionAtom, terminalAtom } from '#shared/store/identity-atoms.ts'
+import { listStateAtom, productsAtom } from '#shared/store/product-list-atoms.ts'
+import { acknowledgedTodayAtom, localSalesAtom } from '#shared/store/sale-atoms.ts'
+
+/** What a till uses before it has heard of its pharmacy: francs CFA. */
+const unknownCountry = { cashStep: 5, denominations: [10_000, 5_000, 2_000, 1_000, 500, 250, 200, 100, 50, 25, 10, 5], operators: [] as readonly string[], timeZone: 'UTC' }
+
+/** Coins, notes and operators of the pharmacy's country, and where its days begin. */
+export const tradeAtom = atom((get) => {
+  const pharmacy = get(terminalAtom)?.pharmacy
+  if (!pharmacy) return unknownCountry
+  const { cashRoundingStep, denominations, phoneOperators } = pharmacy.country
+  return { cashStep: cashRoundingStep, denominations, operators: phoneOperators, timeZone: pharmacy.timeZone }
+})
+
+/** The pharmacy's calendar day of a moment. */
+export const dayOfAtom = atom((get) => {
+  const { timeZone } = get(tradeAtom)
+  return (moment: Date) => localDayOf(moment, timeZone)
+})
+
+export const permissionsAtom = atom((get): ReadonlySet<Permission> => new Set(get(sessionAtom)?.permissions))
+
+/** Ended sales whose boxes the list still counts: not sent yet, refused, or taken by the server after the hour of the list. */
+export const uncountedSalesAtom = atom((get): readonly Pick<LocalSale, 'records'>[] => {
+  const syncedAt = get(listStateAtom).syncedAt ?? 0
+  const ended = get(localSalesAtom).filter(({ status }) => status === 'SUBMITTING' || status === 'ERROR')
+  const later = get(acknowledgedTodayAtom).filter(({ acknowledgedAt }) => acknowledgedAt > syncedAt)
+  return [...ended, ...later.map(({ sale }) => sale)]
+})
+
+/** What this terminal shows of each lot: its last list minus its own uncounted sales. */
+export const leftOfAtom = atom((get) => {
+  const uncounted = get(uncountedSalesAtom)
+  return (item: StockItem) => shownQuantity(item, uncounted)
+})
+
+/** Boxes of a product that may be sold: unexpired lots that are not archived. */
+export function sellableStock(product: PharmacyProduct, today: string, leftOf: (item: StockItem) => number): number {
+  return product.stockItems.filter((item) => !item.archived && !(item.expiresOn !== null && isExpired(item.expiresOn, today))).reduce((sum, item) => sum + leftOf(item), 0)
+}
+
+/** Where each of these stock items stands: its product and itself. One pass over the list, for the few lines of a ticket. */
+export function findStockItems(products: ReadonlyMap<string, PharmacyProduct>, ids: ReadonlySet<string>): ReadonlyMap<string, { product: PharmacyProduct; item: StockItem }> {
+  const found = new Map<string, { product: PharmacyProduct; item: StockItem }>()
+  if (ids.size === 0) return found
+  for (const product of products.values()) {
+    for (const item of product.stockItems) if (ids.has(item.id)) found.set(item.id, { product, item })
+    if (found.size === ids.size) break
+  }
+  return found
+}
+
+/** The same over the list as it stands. */
+export const findStockItemsAtom = atom((get) => {
+  const products = get(productsAtom)
+  return (ids: ReadonlySet<string>) => findStockItems(products, ids)
+})

@@ -1,0 +1,72 @@
+import { IconLock } from '@tabler/icons-react'
+import { useAtomValue } from 'jotai'
+import { type ReactNode, useState } from 'react'
+import { displayName, initials, shortName } from '#shared/domain/person.ts'
+import { sessionAtom } from '#shared/store/identity-atoms.ts'
+import { outboxAtom, refusedSalesAtom } from '#shared/store/sale-atoms.ts'
+import { ConnectivityPill } from '#shared/ui/connectivity-pill.tsx'
+import { formatHour } from '#shared/ui/date-format.ts'
+import { Logo } from '#shared/ui/logo.tsx'
+import { connectivityAtom } from '#shared/windows/connectivity.ts'
+import classes from './frame.module.css'
+import { QueueDrawer } from './queue-drawer.tsx'
+import { Rail } from './rail.tsx'
+import { useNow } from './use-now.ts'
+
+interface KioskFrameProps {
+  /** The shelf of open sales. */
+  shelf: ReactNode
+  /** Locks the terminal: the next seller, or the same one, taps a PIN. */
+  onLock: () => void
+  children: ReactNode
+}
+
+/** What every screen of the counter stands in: the green bar, the rail, and the queue over the work. */
+export function KioskFrame({ shelf, onLock, children }: KioskFrameProps) {
+  const [isQueueOpen, setIsQueueOpen] = useState(false)
+  const waiting = useAtomValue(outboxAtom).length
+  const refused = useAtomValue(refusedSalesAtom).length
+  const { state, seconds } = useAtomValue(connectivityAtom)
+  return (
+    <div className={classes.frame}>
+      <header className={classes.bar}>
+        <span className={classes.mark}>
+          <Logo />
+        </span>
+        {shelf}
+        <div className={classes.status}>
+          <ConnectivityPill state={state} secondsOffline={seconds} pendingCount={waiting + refused} onClick={() => setIsQueueOpen(!isQueueOpen)} />
+          <Clock />
+          <Who onSwitch={onLock} />
+          <button type="button" className={`${classes.lock} officine-focus`} aria-label="Verrouiller" onClick={onLock}>
+            <IconLock size={24} aria-hidden />
+          </button>
+        </div>
+      </header>
+      <Rail queue={{ waiting, refused }} />
+      <div className={classes.work}>
+        {children}
+        {isQueueOpen && (
+          <div className={classes.drawer}>
+            <QueueDrawer onClose={() => setIsQueueOpen(false)} />
+          </div>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function Clock() {
+  return <span className={classes.clock}>{formatHour(useNow())}</span>
+}
+
+function Who({ onSwitch }: { onSwitch: () => void }) {
+  const session = useAtomValue(sessionAtom)
+  if (!session) return null
+  return (
+    <button type="button" className={`${classes.who} officine-focus`} aria-label={`${displayName(session)}, changer de vendeur`} onClick={onSwitch}>
+      <span className={classes.initials}>{initials(session)}</span>
+      <span className={classes.name}>{shortName(session)}</span>
+    </button>
+  )
+}

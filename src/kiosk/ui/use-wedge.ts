@@ -1,0 +1,53 @@
+import { useEffect, useRef } from 'react'
+import { noKeys, wedgeKey, type WedgeState } from '#shared/domain/wedge.ts'
+
+type FieldBefore = { field: HTMLInputElement | HTMLTextAreaElement; value: string }
+
+/**
+ * Hears a keyboard-wedge scanner wherever the focus is. The field under the focus gets back what it held before the scan, a focused button
+ * is not pressed by the scanner's Entrée, and no shortcut fires.
+ */
+export function useWedge(onScan: (text: string) => void, isEnabled = true) {
+  const latest = useRef(onScan)
+  useEffect(() => {
+    latest.current = onScan
+  })
+  useEffect(() => {
+    if (!isEnabled) return
+    let state: WedgeState = noKeys
+    let before: FieldBefore | undefined
+    const onKeyDown = (event: KeyboardEvent) => {
+      const step = wedgeKey(state, { key: event.key, atMs: event.timeStamp, ctrl: event.ctrlKey })
+      const isFirst = step.state.text.length === 1 && step.state !== state
+      state = step.state
+      if (isFirst) before = fieldBefore()
+      if (!step.isBurst) return
+      event.preventDefault()
+      event.stopImmediatePropagation()
+      if (before) giveBack(before)
+      before = undefined
+      if (step.scan !== null) latest.current(step.scan)
+    }
+    // Before anyone else: what is a scan must reach no field and no shortcut.
+    window.addEventListener('keydown', onKeyDown, { capture: true })
+    return () => window.removeEventListener('keydown', onKeyDown, { capture: true })
+  }, [isEnabled])
+}
+
+/** The field that the coming keys will be written to: the focused one, or the search that takes what nobody else does. */
+function fieldBefore(): FieldBefore | undefined {
+  const focused = document.activeElement
+  const field = isField(focused) ? focused : document.querySelector<HTMLInputElement>('[role=search] input')
+  return field ? { field, value: field.value } : undefined
+}
+
+function isField(element: Element | null): element is HTMLInputElement | HTMLTextAreaElement {
+  return element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement
+}
+
+/** React hears only of values set through the element's own setter. */
+function giveBack({ field, value }: FieldBefore): void {
+  if (field.value === value) return
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value)
+  field.dispatchEvent(new Event('input', { bubbles: true }))
+}

@@ -1,0 +1,69 @@
+import { useSetAtom, useStore } from 'jotai'
+import { useRef, useState } from 'react'
+import { dayOfAtom, findStockItemsAtom, permissionsAtom, tradeAtom } from '#kiosk/ui/counter-atoms.ts'
+import { editSaleAtom, settledEditsAtom } from '#kiosk/ui/edit-sale.ts'
+import type { NewSale } from '#shared/contract/sales.ts'
+import { closingRefusal, type ClosingFacts } from '#shared/domain/closing-refusals.ts'
+import { saleToClose, setPayments, type LocalSale, type SaleError } from '#shared/domain/local-sale.ts'
+import { endSaleAtom, localSalesAtom } from '#shared/store/sale-atoms.ts'
+
+/**
+ * Ends a sale: what was touched is settled first, the domain's rules are asked, and only when the disk has the frozen payload does `onEnded` hear of it.
+ * A second touch meanwhile does nothing.
+ */
+export function useClosing(saleId: string, onEnded: (payload: NewSale) => void) {
+  const store = useStore()
+  const settle = useSetAtom(settledEditsAtom)
+  const edit = useSetAtom(editSaleAtom)
+  const end = useSetAtom(endSaleAtom)
+  const isEnding = useRef(false)
+  const [isClosing, setIsClosing] = useState(false)
+  const [refusal, setRefusal] = useState<SaleError | null>(null)
+
+  const close = async () => {
+    await settle()
+    // A payment of nothing is one that was begun and left.
+    const kept = await edit(saleId, (stored) => setPayments(stored, stored.payments.filter(({ amount }) => amount > 0)))
+    if (!kept) return
+    const reason = closingRefusal(saleToClose(kept), factsOf(store, kept))
+    setRefusal(reason)
+    if (reason) return
+    const { payload } = await end(kept, store.get(tradeAtom).cashStep)
+    onEnded(payload)
+  }
+
+  return {
+    isClosing,
+    refusal,
+    dismissRefusal: () => setRefusal(null),
+    async end(): Promise<void> {
+      if (isEnding.current) return
+      isEnding.current = true
+      setIsClosing(true)
+      try {
+        await close()
+      } catch {
+        // Already ended: the first touch won. Still open: the disk is full or gone, and nothing may be printed.
+        const sale = store.get(localSalesAtom).find(({ id }) => id === saleId)
+        if (sale?.status === 'ONGOING') setRefusal({ message: 'internal' })
+      } finally {
+        isEnding.current = false
+        setIsClosing(false)
+      }
+    },
+  }
+}
+
+/** The world as this terminal knows it: its last list, its own rights. */
+function factsOf(store: ReturnType<typeof useStore>, sale: LocalSale): ClosingFacts {
+  const found = store.get(findStockItemsAtom)(new Set(sale.records.map(({ stockItemId }) => stockItemId)))
+  const permissions = store.get(permissionsAtom)
+  return {
+    cashStep: store.get(tradeAtom).cashStep,
+    stockItems: new Map([...found].map(([id, { item }]) => [id, item])),
+    credit: new Map(),
+    today: store.get(dayOfAtom)(new Date()),
+    maySellExpired: permissions.has('sale.expired'),
+    mayDiscount: permissions.has('sale.discount'),
+  }
+}

@@ -1,0 +1,74 @@
+import { useAtomValue, useStore } from 'jotai'
+import { useState } from 'react'
+import { dayOfAtom, leftOfAtom, permissionsAtom } from '#kiosk/ui/counter-atoms.ts'
+import { boxOutcome, outcomeOf, type BoxSays, type ScanFacts, type ScanOutcome } from '#kiosk/ui/counter-scan.ts'
+import type { NoticeContent } from '#kiosk/ui/notice.tsx'
+import type { PharmacyProduct, StockItem } from '#shared/contract/pharmacy-products.ts'
+import { scanOf, type ScannedCode } from '#shared/domain/scan.ts'
+import { productIndexAtom, productsAtom } from '#shared/store/product-list-atoms.ts'
+import { formatShortDay } from '#shared/ui/date-format.ts'
+
+interface ScanningOptions {
+  onAdd: (product: PharmacyProduct, item: StockItem) => void
+  /** A scan that is no code (a name on a badge, a word) is searched for. */
+  onText: (text: string) => void
+  onNotice: (notice: NoticeContent | null) => void
+}
+
+/** From what the scanner read to a line of the sale, or to the words that say why not. */
+export function useScanning({ onAdd, onText, onNotice }: ScanningOptions) {
+  const store = useStore()
+  const index = useAtomValue(productIndexAtom)?.index
+  const [choice, setChoice] = useState<{ products: readonly PharmacyProduct[]; box: BoxSays } | null>(null)
+
+  const facts = (): ScanFacts => ({ today: store.get(dayOfAtom)(new Date()), maySellExpired: store.get(permissionsAtom).has('sale.expired'), leftOf: store.get(leftOfAtom) })
+  const apply = (outcome: ScanOutcome, box: BoxSays, read: string) => {
+    setChoice(outcome.kind === 'choose' ? { products: outcome.products, box } : null)
+    onNotice(noticeOf(outcome, box, read))
+    if (outcome.kind === 'add') onAdd(outcome.product, outcome.item)
+  }
+  const applyCode = (code: ScannedCode, read: string) => {
+    const products = index?.findCodes(code.codes).flatMap((id) => store.get(productsAtom).get(id) ?? []) ?? []
+    apply(outcomeOf(products, code, facts()), code, read)
+  }
+
+  return {
+    choice: choice?.products ?? null,
+    forgetChoice: () => setChoice(null),
+    scan(text: string) {
+      const scan = scanOf(text, facts().today)
+      if (scan.kind === 'code') return applyCode(scan, scan.codes[0] ?? text)
+      onText(text)
+    },
+    /** Entrée in the search field: only a code of the list counts, other figures are searched for as they are. */
+    typedCode(text: string): boolean {
+      const scan = scanOf(text, facts().today)
+      if (scan.kind !== 'code' || index?.findCodes(scan.codes).length === 0) return false
+      applyCode(scan, text)
+      return true
+    },
+    /** Of several products with one code, this one: with the lot that the box said. */
+    choose(product: PharmacyProduct) {
+      if (choice) apply(boxOutcome(product, choice.box, facts()), choice.box, product.label)
+    },
+  }
+}
+
+function noticeOf(outcome: ScanOutcome, { lot, expiresOn }: BoxSays, read: string): NoticeContent | null {
+  switch (outcome.kind) {
+    case 'add':
+      if (outcome.note === 'expired-allowed') return { tone: 'warning', text: `${outcome.product.label}\u00a0: lot périmé, vendu avec votre autorisation.` }
+      if (outcome.note === null) return null
+      return { tone: 'warning', text: `${outcome.product.label}\u00a0: le lot ${lot} n’est pas dans votre stock. Lot ${outcome.item.lot ?? 'sans numéro'} proposé.` }
+    case 'choose':
+      return { tone: 'info', text: `${outcome.products.length} produits portent ce code. Choisissez celui que vous avez en main.` }
+    case 'unknown': {
+      const beside = [lot && `lot ${lot}`, expiresOn && `péremption ${formatShortDay(expiresOn)}`].filter(Boolean).join(', ')
+      return { tone: 'warning', text: `Code inconnu\u00a0: ${read}${beside && ` (${beside})`}. La vente n’a pas changé. Cherchez le produit par son nom.` }
+    }
+    case 'expired':
+      return { tone: 'danger', text: `${outcome.product.label}\u00a0: ${lot === null ? 'boîte périmée' : `lot ${lot} périmé`} depuis le ${formatShortDay(outcome.expiresOn)}. La ligne n’a pas été ajoutée.` }
+    case 'nothing-to-sell':
+      return { tone: 'danger', text: `${outcome.product.label}\u00a0: aucun lot à vendre. La ligne n’a pas été ajoutée.` }
+  }
+}

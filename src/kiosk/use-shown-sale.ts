@@ -1,0 +1,72 @@
+import { useAtomValue, useSetAtom, useStore } from 'jotai'
+import { useEffect, useState } from 'react'
+import { isVisibleTo, type LocalSale } from '#shared/domain/local-sale.ts'
+import { sessionAtom } from '#shared/store/identity-atoms.ts'
+import { createSaleAtom, localSalesAtom, openSaleAtom, sharedSalesAtom } from '#shared/store/sale-atoms.ts'
+import { holdSale, salesInWindows, type Release } from '#shared/windows/locks.ts'
+
+/** After a lock that another window holds, look again: that window may close. */
+const lookAgainMs = 1_500
+
+export type ShownSale = { kind: 'opening' } | { kind: 'elsewhere' } | { kind: 'gone' } | { kind: 'open'; sale: LocalSale }
+
+/**
+ * Shows one sale in this window alone, for as long as the screen stands: the lock first, then a sale that nobody holds is taken into the session.
+ * `gone`: ended, removed or somebody else's.
+ */
+export function useShownSale(saleId: string): ShownSale {
+  const sales = useAtomValue(localSalesAtom)
+  const [state, setState] = useState<{ saleId: string; kind: 'opening' | 'elsewhere' | 'gone' | 'held' }>({ saleId, kind: 'opening' })
+  const shared = useAtomValue(sharedSalesAtom)
+  const session = useAtomValue(sessionAtom)
+  const open = useSetAtom(openSaleAtom)
+
+  useEffect(() => {
+    if (!shared || !session) return
+    let isGone = false
+    let release: Release | undefined
+    let retry: ReturnType<typeof setTimeout> | undefined
+    const settle = (kind: typeof state.kind) => !isGone && setState({ saleId, kind })
+    const take = async () => {
+      release = await holdSale(saleId)
+      if (isGone) return release?.()
+      if (!release) {
+        settle('elsewhere')
+        retry = setTimeout(() => void take(), lookAgainMs)
+        return
+      }
+      // The disk, not the atoms: they may not have been read yet.
+      const sale = (await shared.store.snapshot(Date.now())).sales.find(({ id }) => id === saleId)
+      if (!sale || !isVisibleTo(sale, session.userId, session.id) || (sale.status !== 'LOCAL' && sale.status !== 'ONGOING')) return settle('gone')
+      if (sale.status === 'LOCAL') await open(sale)
+      else await shared.written()
+      settle('held')
+    }
+    take().catch(() => settle('gone'))
+    return () => {
+      isGone = true
+      clearTimeout(retry)
+      release?.()
+    }
+  }, [saleId, shared, session, open])
+
+  if (state.saleId !== saleId || state.kind === 'opening') return { kind: 'opening' }
+  if (state.kind !== 'held') return { kind: state.kind }
+  const sale = sales.find(({ id }) => id === saleId)
+  return sale?.status === 'ONGOING' ? { kind: 'open', sale } : { kind: 'gone' }
+}
+
+/** Gives the sale to go on with: one of this session that no window shows, an empty one first when `isFresh`, else a new one. */
+export function useNextSale(): (options?: { isFresh?: boolean }) => Promise<string> {
+  const create = useSetAtom(createSaleAtom)
+  const store = useStore()
+  return async ({ isFresh = false } = {}) => {
+    const shared = store.get(sharedSalesAtom)
+    const session = store.get(sessionAtom)
+    if (!shared || !session) throw new Error('selling needs an unlocked session')
+    const [{ sales }, shown] = await Promise.all([shared.store.snapshot(Date.now()), salesInWindows()])
+    const free = sales.filter((sale) => sale.status === 'ONGOING' && sale.sessionId === session.id && !shown.has(sale.id)).sort((a, b) => (a.id < b.id ? -1 : 1))
+    const next = isFresh ? free.find((sale) => sale.records.length + sale.vouchers.length + sale.payments.length === 0) : free[0]
+    return (next ?? (await create())).id
+  }
+}
