@@ -126,6 +126,13 @@ describe('changes after the build', () => {
     expect(index.find('dolirhumme')).toEqual({ ids: ['b'], total: 1 })
   })
 
+  test('a word that only a removed item had no longer stands in the way of a correction', () => {
+    const index = indexOf([anItem('a', 'Amoxil'), anItem('b', 'Amoxyl')])
+    expect(index.find('amoxil').ids).toEqual(['a'])
+    index.apply({ removed: ['a'] })
+    expect(index.find('amoxil').ids).toEqual(['b'])
+  })
+
   test('so many that building anew pays are told', () => {
     const index = indexOf([])
     index.apply({ upserts: Array.from({ length: 2000 }, (_, n) => anItem(`n${n}`, 'x')) })

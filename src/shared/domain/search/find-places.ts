@@ -35,6 +35,12 @@ export function findPlaces(shelf: Shelf, searched: readonly SearchedWord[], limi
   return { hits: bestOf(shelf, total, searched, limit), total }
 }
 
+/** Is there an item left that has one of these words? */
+export function hasAny({ index, gone }: Shelf, ranges: readonly WordRange[]): boolean {
+  for (const [from, to] of ranges) for (let at = index.offsets[from]!; at < index.offsets[to]!; at++) if (gone[index.postings[at]!] === 0) return true
+  return false
+}
+
 function postingCount({ offsets }: WordIndex, ranges: readonly WordRange[]): number {
   return ranges.reduce((count, [from, to]) => count + offsets[to]! - offsets[from]!, 0)
 }

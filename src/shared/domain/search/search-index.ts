@@ -1,5 +1,5 @@
 import { wordsOf } from '#shared/domain/search/fold.ts'
-import { compareHits, findPlaces, newShelf, type Hit, type SearchedWord, type Shelf } from '#shared/domain/search/find-places.ts'
+import { compareHits, findPlaces, hasAny, newShelf, type Hit, type SearchedWord, type Shelf } from '#shared/domain/search/find-places.ts'
 import { buildWordIndex, byText, correctedRangesOf, plainCode, rangesOf, type SearchItem } from '#shared/domain/search/word-index.ts'
 
 export type { SearchItem } from '#shared/domain/search/word-index.ts'
@@ -111,11 +111,11 @@ function sameTexts(a: readonly string[], b: readonly string[]): boolean {
   return a.length === b.length && a.every((text, at) => text === b[at])
 }
 
-// A word is corrected only where no shelf has it: an exact hit on one must not bring guesses from the other.
+// A word is corrected only where no shelf has an item with it: an exact hit on one must not bring guesses from the other.
 function searchedWords(shelves: readonly Shelf[], words: readonly string[]): SearchedWord[][] {
   const found = words.map((text) => {
     const exact = shelves.map(({ index }) => rangesOf(index, text))
-    return exact.some((ranges) => ranges.length > 0) ? exact : shelves.map(({ index }) => correctedRangesOf(index, text))
+    return exact.some((ranges, at) => hasAny(shelves[at]!, ranges)) ? exact : shelves.map(({ index }) => correctedRangesOf(index, text))
   })
   return shelves.map((_, shelf) => words.map((text, word) => ({ text, ranges: found[word]![shelf]! })))
 }
