@@ -1,4 +1,5 @@
 import compress from '@fastify/compress'
+import cors from '@fastify/cors'
 import fastify, { type FastifyServerOptions } from 'fastify'
 import { readBase } from '#shared/contract/base.ts'
 import { allCalls } from '#shared/contract/contract.ts'
@@ -36,13 +37,15 @@ export type AppOptions = {
   emulatorHost?: string | undefined
   /** Folder of the built windows. */
   windows?: string
+  /** Origins that may call from a browser besides our own. */
+  windowOrigins?: readonly string[]
 }
 
 /** A sale of 500 lines and 50 payments is 130 kB. */
 const bodyLimit = 1024 * 1024
 
 /** The API over a database, ready to `listen` or `inject`. Throws when a call of the contract has no route. */
-export async function buildApp({ database, identity, hints, journal, now = () => new Date(), logger = false, emulatorHost, windows }: AppOptions): Promise<App> {
+export async function buildApp({ database, identity, hints, journal, now = () => new Date(), logger = false, emulatorHost, windows, windowOrigins = [] }: AppOptions): Promise<App> {
   const app = fastify({ logger, bodyLimit, forceCloseConnections: 'idle', routerOptions: { ignoreTrailingSlash: true } })
   app.decorate('services', { database, identity, hints, journal, now, calls: new Set<Endpoint>() })
   app.decorateRequest('actor', null)
@@ -50,6 +53,8 @@ export async function buildApp({ database, identity, hints, journal, now = () =>
   app.setNotFoundHandler(answerNotFound)
   // The API speaks JSON only; without this a text body would reach a handler as a string.
   app.removeContentTypeParser('text/plain')
+  // The token travels in a header, never in a cookie: an origin that is not named gets nothing from a browser.
+  await app.register(cors, { origin: [...windowOrigins], methods: ['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE'], maxAge: 86_400 })
   await app.register(compress, { encodings: ['br', 'gzip'], customTypes: /^(text\/(?!event-stream)|application\/(json|javascript|manifest\+json)|image\/svg)/ })
   await app.register(
     (api, _, done) => {

@@ -16,6 +16,8 @@ const Environment = z.object({
   FIREBASE_AUTH_EMULATOR_HOST: z.string().regex(/^[\w.-]+:\d+$/, 'expected host:port').optional(),
   /** Keeps PINs unique without keeping PINs. Changed, nobody's PIN is found to be taken any more; the PINs themselves go on working. */
   PIN_SECRET: z.string().min(32, 'at least 32 characters').optional(),
+  /** Origins of windows that are served elsewhere (a CDN), separated by commas. Windows served by this process need none. */
+  WINDOW_ORIGINS: z.string().default('').transform((list) => list.split(',').map((origin) => origin.trim()).filter(Boolean)).pipe(z.array(z.url({ protocol: /^https?$/ }))),
 })
 
 export type Config = {
@@ -28,6 +30,7 @@ export type Config = {
   projectId: string
   emulatorHost: string | undefined
   pinSecret: string | undefined
+  windowOrigins: readonly string[]
 }
 
 /** The configuration that the environment gives. Throws one error that names everything wrong with it. */
@@ -48,6 +51,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     projectId: read.data.FIREBASE_PROJECT_ID,
     emulatorHost: read.data.FIREBASE_AUTH_EMULATOR_HOST,
     pinSecret: read.data.PIN_SECRET,
+    // Without an API base the windows look for a local development address, from wherever they are served on this machine.
+    windowOrigins: read.data.NODE_ENV === 'development' ? [...read.data.WINDOW_ORIGINS, 'http://localhost:5173', 'http://127.0.0.1:5173'] : read.data.WINDOW_ORIGINS,
   }
 }
 

@@ -29,6 +29,7 @@ export async function startServer(config: Config, prepare: (database: Database) 
       journal: kept?.journal,
       logger: { level: config.logLevel },
       emulatorHost: config.emulatorHost,
+      windowOrigins: config.windowOrigins,
       windows: fileURLToPath(new URL('../../dist', import.meta.url)),
     })
     const url = await app.listen({ host: config.host, port: config.port })

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { buildApp } from '#server/app.ts'
+import { readConfig } from '#server/config.ts'
+import { testApp } from '#tests/server/support/test-app.ts'
+
+const { app, database, hints } = await testApp()
+
+async function allowedOrigin(windowOrigins: readonly string[], origin: string): Promise<unknown> {
+  const served = await buildApp({ database, hints, identity: app.services.identity, windowOrigins })
+  const reply = await served.inject({ method: 'OPTIONS', url: '/api/sales', headers: { origin, 'access-control-request-method': 'POST', 'access-control-request-headers': 'authorization,content-type' } })
+  await served.close()
+  return reply.headers['access-control-allow-origin']
+}
+
+test('windows served from a named origin may call, others may not', async () => {
+  expect(await allowedOrigin(['https://caisse.example'], 'https://caisse.example')).toBe('https://caisse.example')
+  expect(await allowedOrigin(['https://caisse.example'], 'https://elsewhere.example')).toBeUndefined()
+  expect(await allowedOrigin([], 'https://caisse.example')).toBeUndefined()
+})
+
+test('the origins come from the environment; one that is none stops the start', () => {
+  expect(readConfig({ NODE_ENV: 'test', WINDOW_ORIGINS: 'https://a.example, https://b.example' }).windowOrigins).toEqual(['https://a.example', 'https://b.example'])
+  expect(() => readConfig({ WINDOW_ORIGINS: 'a.example' })).toThrow(/WINDOW_ORIGINS/)
+})
