@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto'
+import { onTestFinished, expect, test } from 'vitest'
+import type { NewSale } from '#shared/contract/sales.ts'
+import { buildApp } from '#server/app.ts'
+import { openDatabase, type Database } from '#server/db/database.ts'
+import { openHints } from '#server/events/hints.ts'
+import { openIdentity } from '#server/identity/identity.ts'
+import { keepAnswer } from '#server/inbox/inbox.repo.ts'
+import { readShop, recordSale } from '#server/sales/closing.repo.ts'
+import { aSale, brokenLedgers, cash, lineOf, quantityOf, salesCount } from '#tests/server/support/selling.ts'
+import { openShop, testProject, type Shop } from '#tests/server/support/shop.ts'
+import { pinSecret } from '#tests/server/support/test-app.ts'
+import { testDatabase, testDatabaseUrl } from '#tests/server/support/test-database.ts'
+
+type Server = { database: Database; post(sale: NewSale, token: string): Promise<{ status: number; body: string }> }
+
+/** Two servers over one database, as behind a balancer; on PGlite, which takes one process only, the second is the first. */
+async function twoServers(): Promise<[Server, Server]> {
+  const url = await testDatabaseUrl()
+  if (!url) {
+    const one = await serverOver(await testDatabase())
+    return [one, one]
+  }
+  return [await serverOver(await openDatabase({ url })), await serverOver(await openDatabase({ url }))]
+}
+
+async function serverOver(database: Database): Promise<Server> {
+  const identity = openIdentity({ database, projectId: testProject, emulatorHost: '127.0.0.1:9', pinSecret })
+  const app = await buildApp({ database, identity, hints: await openHints() })
+  onTestFinished(async () => {
+    await app.close()
+    await database.close()
+  })
+  return {
+    database,
+    async post(payload, token) {
+      const reply = await app.inject({ method: 'POST', url: '/api/sales', headers: { authorization: `Bearer ${token}` }, payload })
+      return { status: reply.statusCode, body: reply.body }
+    },
+  }
+}
+
+const times = <T>(count: number, make: (index: number) => T): T[] => Array.from({ length: count }, (_, index) => make(index))
+
+test('the same sale sent at once by many windows to two servers exists once, and all hear the same', async () => {
+  const servers = await twoServers()
+  const shop = await openShop(servers[0].database, 'once')
+  for (let round = 0; round < 5; round++) {
+    const sale = aSale(shop, { lines: [lineOf(shop, 0), lineOf(shop, 1)] })
+    const answers = await Promise.all(times(12, (index) => servers[index % 2]!.post(sale, index % 3 ? shop.vendeur.token : shop.terminal.token)))
+    expect(answers.map(({ status }) => status)).toEqual(times(12, () => 201))
+    expect(new Set(answers.map(({ body }) => body)).size).toBe(1)
+  }
+  expect([await salesCount(servers[0].database, shop), await quantityOf(servers[0].database, shop, shop.lots[0])]).toEqual([5, 95])
+  expect(await brokenLedgers(servers[0].database, shop.id)).toEqual([])
+})
+
+test('of two contents that race under one id, one is the sale and the other refused', async () => {
+  const servers = await twoServers()
+  const shop = await openShop(servers[0].database, 'race')
+  for (let round = 0; round < 5; round++) {
+    const one = aSale(shop)
+    const other = { ...one, payments: [cash(1000, 2000)] }
+    const answers = await Promise.all(times(8, (index) => servers[index % 2]!.post(index % 4 < 2 ? one : other, shop.vendeur.token)))
+    const statuses = answers.map(({ status }) => status).sort()
+    expect(statuses).toEqual([201, 201, 201, 201, 409, 409, 409, 409])
+  }
+  expect(await salesCount(servers[0].database, shop)).toBe(5)
+  expect(await brokenLedgers(servers[0].database, shop.id)).toEqual([])
+})
+
+test('tills that sell the last boxes of one lot at once lose no box and no number', async () => {
+  const servers = await twoServers()
+  const { database } = servers[0]
+  const shop = await openShop(database, 'rush')
+  const answers = await Promise.all(times(60, (index) => servers[index % 2]!.post(aSale(shop, { lines: [lineOf(shop, 0, 2), lineOf(shop, index % 2 ? 1 : 2)], registerId: randomUUID() }), shop.vendeur.token)))
+
+  expect(answers.every(({ status }) => status === 201)).toBe(true)
+  const numbers = answers.map(({ body }) => (JSON.parse(body) as { number: number }).number).sort((a, b) => a - b)
+  expect(numbers).toEqual(times(60, (index) => index + 1))
+  expect(await quantityOf(database, shop, shop.lots[0])).toBe(100 - 120)
+  expect(await brokenLedgers(database, shop.id)).toEqual([])
+})
+
+test('a credit limit holds when its last francs are asked for twice at once', async () => {
+  const servers = await twoServers()
+  const shop = await openShop(servers[0].database, 'limit')
+  const onCredit = (): NewSale => aSale(shop, { lines: [lineOf(shop, 0, 3)], payments: [{ id: randomUUID(), type: 'CREDIT', amount: 3000, creditMetadata: { person: shop.debtorId } }] })
+  const answers = await Promise.all(times(6, (index) => servers[index % 2]!.post(onCredit(), shop.vendeur.token)))
+  expect(answers.map(({ status }) => status).sort()).toEqual([201, 422, 422, 422, 422, 422])
+})
+
+test('pharmacies sell side by side', async () => {
+  const servers = await twoServers()
+  const { database } = servers[0]
+  const shops: Shop[] = []
+  for (const name of ['a', 'b', 'c']) shops.push(await openShop(database, `side ${name}`))
+  await Promise.all(times(30, (index) => servers[index % 2]!.post(aSale(shops[index % 3]!), shops[index % 3]!.vendeur.token)))
+  for (const shop of shops) {
+    expect(await salesCount(database, shop)).toBe(10)
+    expect(await brokenLedgers(database, shop.id)).toEqual([])
+  }
+})
+
+test('below all locks, the database’s own keys let a sale, a number and an attempt exist once', async () => {
+  const [{ database }] = await twoServers()
+  const shop = await openShop(database, 'keys')
+  const sale = aSale(shop)
+  const record = (payload: NewSale, number: number): Promise<void> =>
+    database.read(shop.id, async (tx) => {
+      const { lastRev } = await readShop(tx, shop.id, payload, new Date())
+      const { sellerRoles: _, ...kept } = payload
+      await recordSale(tx, { pharmacyId: shop.id, payload, rev: lastRev + 1, answer: { ...kept, number, status: 'CLOSED', receivedAt: payload.soldAt, sellerName: 'DOSSOU Afi', patientName: null, flags: [] } })
+    })
+  await record(sale, 1)
+  await expect(record(sale, 2)).rejects.toMatchObject({ code: '23505' })
+  await expect(record(aSale(shop), 1)).rejects.toMatchObject({ code: '23505' })
+  const attempt = { pharmacyId: shop.id, id: sale.id, kind: 'sale', revision: 1, hash: 'x', accepted: false, answer: {}, at: new Date() }
+  await database.read(shop.id, (tx) => keepAnswer(tx, attempt))
+  await expect(database.read(shop.id, (tx) => keepAnswer(tx, attempt))).rejects.toMatchObject({ code: '23505' })
+  expect(await brokenLedgers(database, shop.id)).toEqual([])
+})
