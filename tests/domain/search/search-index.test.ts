@@ -167,7 +167,12 @@ function plainSearch(items: readonly SearchItem[], query: string): { ids: string
 }
 
 test('finds and orders exactly what the plainest search does', () => {
-  fc.assert(fc.property(anyItems, anyQuery, (items, query) => void expect(indexOf(items).find(query)).toEqual(plainSearch(items, query))), { numRuns: 500 })
+  fc.assert(
+    fc.property(anyItems, anyQuery, (items, query) => {
+      expect(indexOf(items).find(query)).toEqual(plainSearch(items, query))
+    }),
+    { numRuns: 500 },
+  )
 })
 
 test('after any changes it is what an index of the changed items is', () => {

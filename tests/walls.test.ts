@@ -1,0 +1,112 @@
+import { execFile } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+/**
+ * The walls stand only if the tool sees the house: with a compiler it cannot use it checks no module at all and says that all is well.
+ * So each wall is broken once, in a copy of the folders with the real configuration, and must be red; and the real tree must be green.
+ */
+const CONFIG = '.dependency-cruiser.cjs'
+const walls = (createRequire(import.meta.url)(resolve(CONFIG)) as { forbidden: { name: string }[] }).forbidden.map(({ name }) => name)
+
+/** For each wall: a file that breaks it. */
+const breaches: Record<string, [file: string, source: string]> = {
+  // Reported once, from the end that comes first.
+  'no-cycles': ['src/shared/domain/egg.ts', `import { hen } from '#shared/domain/hen.ts'\nexport const egg = () => hen`],
+  'no-unresolvable': ['src/shared/domain/lost.ts', `import { nowhere } from '#shared/domain/nowhere.ts'\nexport const lost = nowhere`],
+  'domain-is-pure': ['src/shared/domain/impure.ts', `import type { ZodType } from 'zod'\nexport type Impure = ZodType`],
+  'contract-is-plain': ['src/shared/contract/thick.ts', `import { button } from '#shared/ui/button.ts'\nexport const thick = button`],
+  'client-knows-the-contract': ['src/shared/client/curious.ts', `import { store } from '#shared/store/store.ts'\nexport const curious = store`],
+  'shared-stands-alone': ['src/shared/ui/leaning.ts', `import { sale } from '#kiosk/sale/sale.ts'\nexport const leaning = sale`],
+  'windows-below-store': ['src/shared/windows/high.ts', `import { store } from '#shared/store/store.ts'\nexport const high = store`],
+  'store-below-session': ['src/shared/store/high.ts', `import { session } from '#shared/session/session.ts'\nexport const high = session`],
+  'ui-knows-no-nouns': ['src/shared/ui/noun.ts', `import type { Sale } from '#shared/contract/sales.ts'\nexport type Noun = Sale`],
+  'server-is-not-a-browser': ['src/server/browser.ts', `import { button } from '#shared/ui/button.ts'\nexport const browser = button`],
+  'apps-do-not-meet': ['src/kiosk/sale/meeting.ts', `import { server } from '#server/server.ts'\nexport const meeting = server`],
+  'features-do-not-meet': ['src/kiosk/sale/neighbour.ts', `import { unlock } from '#kiosk/unlock/unlock.ts'\nexport const neighbour = unlock`],
+  'routes-use-services': ['src/server/sales/sale.routes.ts', `import { repo } from '#server/sales/sale.repo.ts'\nexport const routes = repo`],
+  'only-repos-know-sql': ['src/server/sales/sale.service.ts', `import { Kysely } from 'kysely'\nexport const service = Kysely`],
+  'only-client-fetches': ['src/kiosk/sale/fetching.ts', `import { ofetch } from 'ofetch'\nexport const fetching = ofetch`],
+  'only-store-opens-indexeddb': ['src/kiosk/sale/opening.ts', `import { openDB } from 'idb'\nexport const opening = openDB`],
+  'tests-stay-outside': ['src/kiosk/sale/tested.ts', `import { aSale } from '#tests/a-sale.ts'\nexport const tested = aSale`],
+}
+
+/** What they import, and files that break nothing. */
+const lawful: Record<string, string> = {
+  'src/shared/domain/hen.ts': `import { egg } from '#shared/domain/egg.ts'\nexport const hen = () => egg`,
+  'src/shared/ui/button.ts': `export const button = 1`,
+  'src/shared/store/store.ts': `import { openDB } from 'idb'\nexport const store = openDB`,
+  'src/shared/session/session.ts': `import { store } from '#shared/store/store.ts'\nexport const session = store`,
+  'src/shared/contract/sales.ts': `import type { ZodType } from 'zod'\nexport type Sale = ZodType`,
+  'src/shared/client/call.ts': `import { ofetch } from 'ofetch'\nimport type { Sale } from '#shared/contract/sales.ts'\nexport const call = (_: Sale) => ofetch`,
+  'src/kiosk/sale/sale.ts': `import { part } from '#kiosk/ui/part.ts'\nexport const sale = part`,
+  'src/kiosk/ui/part.ts': `import { button } from '#shared/ui/button.ts'\nexport const part = button`,
+  'src/kiosk/unlock/unlock.ts': `export const unlock = 1`,
+  'src/server/server.ts': `export const server = 1`,
+  'src/server/sales/sale.repo.ts': `import { Kysely } from 'kysely'\nexport const repo = Kysely`,
+  'tests/a-sale.ts': `export const aSale = 1`,
+}
+
+const packages = ['zod', 'ofetch', 'idb', 'kysely']
+
+type Cruise = { violations: { rule: { name: string }; from: string }[]; totalCruised: number }
+
+function cruise(directory: string): Promise<Cruise> {
+  const tool = resolve('node_modules/dependency-cruiser/bin/dependency-cruise.mjs')
+  return new Promise((done, fail) => {
+    execFile(process.execPath, [tool, 'src', '--config', CONFIG, '--output-type', 'json'], { cwd: directory, maxBuffer: 64 * 1024 * 1024 }, (error, stdout) => {
+      // Violations make it leave with their number; only an answer that is none is a failure.
+      try {
+        done((JSON.parse(stdout) as { summary: Cruise }).summary)
+      } catch {
+        fail(error ?? new Error('no answer'))
+      }
+    })
+  })
+}
+
+const write = (path: string, text: string) => {
+  mkdirSync(dirname(path), { recursive: true })
+  writeFileSync(path, text)
+}
+
+test('each wall has its breach here', () => {
+  expect(Object.keys(breaches)).toEqual(walls)
+})
+
+describe('a house with every wall broken once', () => {
+  const house = mkdtempSync(join(tmpdir(), 'officine-walls-'))
+  let found: Cruise
+
+  beforeAll(async () => {
+    for (const file of [CONFIG, 'tsconfig.json', 'package.json']) cpSync(file, join(house, file))
+    for (const name of packages) {
+      write(join(house, 'node_modules', name, 'package.json'), JSON.stringify({ name, version: '1.0.0', type: 'module', main: 'index.js' }))
+      write(join(house, 'node_modules', name, 'index.js'), '')
+    }
+    for (const [file, source] of [...Object.entries(lawful), ...Object.values(breaches)]) write(join(house, file), source)
+    found = await cruise(house)
+  }, 60_000)
+  afterAll(() => rmSync(house, { recursive: true, force: true }))
+
+  test.each(walls)('%s is red', (wall) => {
+    const [file] = breaches[wall]!
+    expect(found.violations.map(({ rule, from }) => `${rule.name} ${from}`)).toContain(`${wall} ${file}`)
+  })
+
+  test('what keeps the walls is not', () => {
+    const blamed = new Set(found.violations.map(({ from }) => from))
+    expect(Object.keys(lawful).filter((file) => blamed.has(file))).toEqual([])
+  })
+})
+
+test('the real house is green, and the tool has seen all of it', async () => {
+  const { violations, totalCruised } = await cruise('.')
+  expect(violations.map(({ rule, from }) => `${rule.name} ${from}`)).toEqual([])
+  const files = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter((file) => /\.tsx?$/.test(file))
+  expect(files.length).toBeGreaterThan(0)
+  expect(totalCruised).toBeGreaterThanOrEqual(files.length)
+}, 120_000)
