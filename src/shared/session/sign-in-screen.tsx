@@ -33,7 +33,7 @@ export function SignInScreen() {
           <span>Les ventes restent possibles sans réseau dès que ce poste est connecté.</span>
         </p>
         <footer className={classes.foot}>
-          <HelpLink href={config.helpUrl} withIcon={false} />
+          <HelpLink href={config.helpUrl} withIcon={false} className={classes.help} />
           <span>Français</span>
         </footer>
       </section>

@@ -1,4 +1,5 @@
 import type { createStore } from 'jotai'
+import type { User } from '#shared/session/firebase.ts'
 import type { OutboxRow } from '#shared/store/sales-database.ts'
 import { sessionAtom } from '#shared/store/identity-atoms.ts'
 
@@ -7,6 +8,8 @@ type Token = string | undefined
 
 /** No call waits longer than this for a token: the sign-in service may be a black hole, and selling never needs it. */
 const limitMs = 4_000
+/** How long after an unlock another window may still be on its way to the member's token. */
+const settlingMs = 10_000
 
 export type Tokens = ReturnType<typeof openTokens>
 
@@ -17,11 +20,14 @@ export function openTokens(store: Store) {
   const member = (isFresh = false): Promise<Token> =>
     within(async () => {
       const session = store.get(sessionAtom)
-      if (!session) return undefined
+      if (!session || session.isOffline) return undefined
       await memberSignIn
-      return tokenOf('member', session.uid, isFresh)
+      const user = await userOf('member')
+      if (user?.uid === session.uid) return user.getIdToken(isFresh)
+      // A token of the member before belongs to another session. Unlocked in another window a moment ago: ours follows shortly.
+      return Date.now() - session.startedAt < settlingMs ? (await memberOf(session.uid)).getIdToken() : undefined
     })
-  const terminal = (isFresh = false): Promise<Token> => within(() => tokenOf('terminal', undefined, isFresh))
+  const terminal = (isFresh = false): Promise<Token> => within(async () => (await userOf('terminal'))?.getIdToken(isFresh))
   const current = async (): Promise<Token> => (await member()) ?? terminal()
 
   return {
@@ -57,13 +63,24 @@ export function openTokens(store: Store) {
 /** Loaded on first need: nothing of the lock screen or the counter waits for it. */
 export const firebase = () => import('#shared/session/firebase.ts')
 
-async function tokenOf(app: 'terminal' | 'member', uid: string | undefined, isFresh: boolean): Promise<Token> {
+async function userOf(app: 'terminal' | 'member'): Promise<User | null> {
   const { authOf } = await firebase()
   const auth = authOf(app)
   await auth.authStateReady()
-  const user = auth.currentUser
-  // A token of the member before belongs to another session.
-  return user && (uid === undefined || user.uid === uid) ? user.getIdToken(isFresh) : undefined
+  return auth.currentUser
+}
+
+/** The member, once Firebase has brought them over from the window where they unlocked (it looks every second or so). */
+async function memberOf(uid: string): Promise<User> {
+  const { authOf, onIdTokenChanged } = await firebase()
+  return new Promise((resolve) => {
+    const unsubscribe = onIdTokenChanged(authOf('member'), (user) => {
+      if (user?.uid !== uid) return
+      resolve(user)
+      // Not yet assigned when Firebase calls back at once.
+      queueMicrotask(() => unsubscribe())
+    })
+  })
 }
 
 function within(work: () => Promise<Token>): Promise<Token> {

@@ -35,9 +35,10 @@ export const unlockAtom = atom(null, async (get, set, member: Member, pin: strin
   const answer = await askServer(tokens.terminal, { userId: member.id, pin, terminalId: terminal.terminalId })
   if (answer.kind === 'accepted') {
     const grants = grantsOf(member, answer.reply)
+    // Before the session: the calls that it sets off wait for this token.
+    void tokens.signInMember(answer.reply.token)
     await identity.putSession({ ...grants, id: answer.reply.claims.pin, startedAt: Date.now(), isOffline: false })
     set(offlinePinAtom, null)
-    void tokens.signInMember(answer.reply.token)
     void rememberUnlock(identity, grants, pin)
     return { kind: 'unlocked', isOffline: false }
   }
