@@ -42,6 +42,11 @@ describe('a DataMatrix', () => {
     expect(scan(`0103400935955838711XYZ\u001D10A1`)).toMatchObject({ codes: ['3400935955838', '3595583', '03400935955838', 'XYZ'], lot: 'A1' })
   })
 
+  test('without lot or expiry still names the box', () => {
+    expect(scan('0103400935955838')).toMatchObject({ codes: ['3400935955838', '3595583', '03400935955838'], lot: null, expiresOn: null, serial: null })
+    expect(scan('010340093595583821A1B2C3D4')).toMatchObject({ lot: null, serial: 'A1B2C3D4' })
+  })
+
   test('of a carton is not the box inside', () => {
     const body = '1340093595583'
     const carton = body + gtinCheckDigit(body)

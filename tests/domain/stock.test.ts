@@ -60,6 +60,12 @@ describe('the proposal', () => {
     expect(fefoProposal([], { today })).toBeNull()
   })
 
+  test('is the same lot of two that are alike, in either order of the list', () => {
+    const [a, b] = [anItem({ id: 'a', expiresOn: null }), anItem({ id: 'b', expiresOn: null })]
+    expect(fefoProposal([b, a], { today })).toBe(a)
+    expect(fefoProposal([a, b], { today })).toBe(a)
+  })
+
   test('empties the smaller rest first among lots of one day', () => {
     const [big, small] = [anItem({ id: 'big', quantity: 50 }), anItem({ id: 'small', quantity: 2 })]
     expect(fefoProposal([big, small], { today })).toBe(small)

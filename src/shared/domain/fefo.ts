@@ -1,3 +1,4 @@
+import { compareTexts } from '#shared/domain/compare-texts.ts'
 import { isExpired } from '#shared/domain/stock.ts'
 
 export type ProposableItem = { id: string; packaging: string; lot: string | null; expiresOn: string | null; quantity: number; archived: boolean }
@@ -33,10 +34,6 @@ export function sameLot(a: string, b: string): boolean {
 // so that the order of the list never matters.
 function leavesFirst(a: ProposableItem, b: ProposableItem): number {
   return (
-    Number(b.quantity > 0) - Number(a.quantity > 0) || byText(a.expiresOn ?? '9999', b.expiresOn ?? '9999') || a.quantity - b.quantity || byText(a.id, b.id)
+    Number(b.quantity > 0) - Number(a.quantity > 0) || compareTexts(a.expiresOn ?? '9999', b.expiresOn ?? '9999') || a.quantity - b.quantity || compareTexts(a.id, b.id)
   )
-}
-
-function byText(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0
 }

@@ -41,6 +41,13 @@ describe('a search finds', () => {
     for (const typed of ['dalypran', 'vix', '501', 'amoxi 999', '', '   ', '+']) expect(indexOf(shelf).find(typed)).toEqual({ ids: [], total: 0 })
   })
 
+  test('a rare word and a common one, whichever is typed first', () => {
+    const many = Array.from({ length: 60 }, (_, n) => anItem(`c${n}`, `Comprimé ${1000 + n}`))
+    const index = indexOf([...many, anItem('both', 'Quinine comprimé'), anItem('rare', 'Quinine sirop')])
+    expect(index.find('quinine comprime')).toEqual({ ids: ['both'], total: 1 })
+    expect(index.find('compri quini')).toEqual({ ids: ['both'], total: 1 })
+  })
+
   test('no corrections where some word begins as typed', () => {
     const index = indexOf([anItem('a', 'Dolirhume'), anItem('b', 'Folirhume')])
     expect(index.find('doli').ids).toEqual(['a'])

@@ -1,6 +1,7 @@
+import { compareTexts } from '#shared/domain/compare-texts.ts'
 import { wordsOf } from '#shared/domain/search/fold.ts'
 import { compareHits, findPlaces, hasAny, newShelf, type Hit, type SearchedWord, type Shelf } from '#shared/domain/search/find-places.ts'
-import { buildWordIndex, byText, correctedRangesOf, plainCode, rangesOf, type SearchItem } from '#shared/domain/search/word-index.ts'
+import { buildWordIndex, correctedRangesOf, plainCode, rangesOf, type SearchItem } from '#shared/domain/search/word-index.ts'
 
 export type { SearchItem } from '#shared/domain/search/word-index.ts'
 
@@ -124,5 +125,5 @@ type Found = { hit: Hit; id: string; key: string }
 
 // Places of two shelves say nothing of each other: between equals the labels decide.
 function byQuality(a: Found, b: Found): number {
-  return compareHits({ ...a.hit, place: 0 }, { ...b.hit, place: 0 }) || byText(a.key, b.key) || byText(a.id, b.id)
+  return compareHits({ ...a.hit, place: 0 }, { ...b.hit, place: 0 }) || compareTexts(a.key, b.key) || compareTexts(a.id, b.id)
 }

@@ -1,3 +1,4 @@
+import { compareTexts } from '#shared/domain/compare-texts.ts'
 import { wordsOf } from '#shared/domain/search/fold.ts'
 import { MIN_CORRECTED, oneEditTexts } from '#shared/domain/search/one-edit.ts'
 import { sortInSlices } from '#shared/domain/search/sort-in-slices.ts'
@@ -40,7 +41,7 @@ export function* buildWordIndex(items: readonly SearchItem[]): Generator<void, W
   for (const { item, words } of labelled) {
     if (own.push(seen.numbersOf(words, item.texts)) % BATCH === 0) yield
   }
-  const words = yield* sortInSlices([...seen.counts.keys()], byText)
+  const words = yield* sortInSlices([...seen.counts.keys()], compareTexts)
   const { offsets, places } = yield* invert(words, seen, own)
   const codes = yield* byCode(labelled)
   return { items: labelled.map(({ item }) => item), keys: labelled.map(({ key }) => key), words, letters: [...seen.letters], offsets, ...places, codes }
@@ -122,7 +123,7 @@ function* inLabelOrder(items: readonly SearchItem[]): Generator<void, Labelled[]
     const words = wordsOf(item.label)
     if (labelled.push({ item, words, key: words.join(' ') }) % BATCH === 0) yield
   }
-  return yield* sortInSlices(labelled, (a, b) => byText(a.key, b.key) || byText(a.item.id, b.item.id))
+  return yield* sortInSlices(labelled, (a, b) => compareTexts(a.key, b.key) || compareTexts(a.item.id, b.item.id))
 }
 
 /** Codes are compared without blanks, dashes and case. */
@@ -176,9 +177,4 @@ function running(lengths: readonly number[]): Uint32Array {
   const offsets = new Uint32Array(lengths.length + 1)
   for (const [at, length] of lengths.entries()) offsets[at + 1] = offsets[at]! + length
   return offsets
-}
-
-/** Plain order of characters: no locale, the same on every machine. */
-export function byText(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0
 }
