@@ -1,0 +1,89 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import type { PharmacyProduct, StockItem } from '#shared/contract/pharmacy-products.ts'
+import { demoId } from '#server/db/demo/demo-id.ts'
+import { medicines } from '#server/db/demo/medicines/medicines.ts'
+import { seededRandom } from '#server/db/demo/seeded-random.ts'
+import { parsePresentation } from '#server/import/parse-presentation.ts'
+
+/** What one box of the real world says; everything else of a catalogue is drawn from it. */
+type Box = { label: string; inn: string; form: string | null; brand: string; atc: string | null; code: string; packaging: string; prescriptionList: PharmacyProduct['prescriptionList'] }
+
+const national = join(import.meta.dirname, '../../../shared/data/products.tsv.gz')
+const labelLimit = 200
+
+/**
+ * A pharmacy's list of `count` products: the national referential where its file lies beside the project, else the demo's medicines. What is
+ * missing is filled with the same boxes from other makers, as parallel imports are. The same each time.
+ */
+export function catalogue(count: number): { source: string; products: PharmacyProduct[] } {
+  const isNational = existsSync(national)
+  const boxes = isNational ? nationalBoxes() : demoBoxes()
+  const makers = [...new Set(boxes.map(({ brand }) => brand))]
+  const products = Array.from({ length: count }, (_, index) => {
+    const round = Math.floor(index / boxes.length)
+    const box = boxes[index % boxes.length]!
+    return productOf(round === 0 ? box : fromAnotherMaker(box, makers[(index + round * 101) % makers.length]!, index))
+  })
+  const what = isNational ? 'presentations of the national referential' : 'medicines of the demo'
+  return { source: `${boxes.length.toLocaleString('en')} ${what}, with variants`, products }
+}
+
+function nationalBoxes(): Box[] {
+  const [head = '', ...lines] = gunzipSync(readFileSync(national)).toString('utf8').trimEnd().split('\n')
+  const columns = head.split('\t')
+  return lines.map((line) => {
+    const cells = line.split('\t')
+    const cell = (name: string): string => cells[columns.indexOf(name)]!
+    const presentation = parsePresentation(cell('presentation'))
+    const dosages = cell('inn_dosage').split(' | ')
+    return {
+      label: `${cell('label')}, ${presentation.short}`.slice(0, labelLimit),
+      inn: cell('inn').split(' | ').map((name, at) => `${name} ${dosages[at] ?? ''}`.trim()).join(' + '),
+      form: cell('form') || null,
+      brand: cell('holder') || 'Sans nom',
+      atc: cell('atc') || null,
+      code: cell('cip13'),
+      packaging: presentation.packaging,
+      prescriptionList: cell('prescription').includes('liste I') ? 'list-1' : 'none',
+    }
+  })
+}
+
+function demoBoxes(): Box[] {
+  return medicines.map(({ label, inns, form, brand, atc, codes, packaging, prescriptionList }) => ({
+    label, form, brand, atc, prescriptionList, inn: inns.map(({ name, dosage }) => (dosage ? `${name} ${dosage}` : name)).join(' + '), code: codes[0]!.code, packaging: packaging.label,
+  }))
+}
+
+function fromAnotherMaker(box: Box, maker: string, index: number): Box {
+  return { ...box, label: `${box.label.slice(0, labelLimit - maker.length - 3)} (${maker})`, brand: maker, code: inStoreCode(index) }
+}
+
+/** 13 digits behind the prefix 2, which nobody else gives out. */
+function inStoreCode(index: number): string {
+  const digits = `2${String(index).padStart(11, '0')}`
+  const sum = Array.from(digits, Number).reduce((total, digit, at) => total + digit * (at % 2 === 0 ? 1 : 3), 0)
+  return `${digits}${(10 - (sum % 10)) % 10}`
+}
+
+function productOf(box: Box): PharmacyProduct {
+  const id = demoId('bench', 'pharmacy-product', box.code)
+  const random = seededRandom('bench', box.code)
+  const items = Array.from({ length: random.int(1, 2) }, (_, index): StockItem => ({
+    id: demoId('bench', 'lot', box.code, String(index)),
+    packaging: box.packaging,
+    lot: `B${random.int(10_000, 99_999)}`,
+    expiresOn: `${random.int(2031, 2034)}-0${random.int(1, 9)}-28`,
+    // one product in ten is out of stock
+    quantity: random.next() < 0.1 ? 0 : random.int(1, 40),
+    salePrice: random.int(60, 4000) * 5,
+    archived: false,
+  }))
+  return {
+    id, productId: demoId('bench', 'product', box.code), label: box.label, inn: box.inn, form: box.form, brand: box.brand, atc: box.atc, codes: [box.code],
+    prescriptionList: box.prescriptionList, storage: null, minimum: 2, maximum: 8, archived: false, stockItems: items,
+    quantitiesByPackaging: { [box.packaging]: items.reduce((sum, { quantity }) => sum + quantity, 0) },
+  }
+}
