@@ -1,5 +1,5 @@
-import { randomBytes } from 'node:crypto'
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { randomBytes, randomUUID } from 'node:crypto'
+import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '#server/config.ts'
 
@@ -8,10 +8,17 @@ export async function pinSecretOf(config: Pick<Config, 'pinSecret' | 'dataDirect
   if (config.pinSecret) return config.pinSecret
   const path = join(config.dataDirectory, 'pin-secret')
   await mkdir(config.dataDirectory, { recursive: true })
+  const kept = await readFile(path, 'utf8').catch(() => undefined)
+  if (kept) return kept
+  const draft = `${path}.${randomUUID()}`
+  await writeFile(draft, randomBytes(32).toString('hex'), { mode: 0o600 })
   try {
-    await writeFile(path, randomBytes(32).toString('hex'), { flag: 'wx', mode: 0o600 })
+    // A link appears whole or not at all, and never in place of another: of two that start at once, one secret stays.
+    await link(draft, path)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  } finally {
+    await rm(draft)
   }
   return readFile(path, 'utf8')
 }

@@ -10,6 +10,8 @@ export async function aFullShop(database: Database, shop: Shop): Promise<FullSho
   const at = new Date('2026-02-01T09:00:00Z')
   const own = (name: string): string => idOf(shop.id, name)
   await database.platform(async (tx) => {
+    await tx.insertInto('products').values({ id: idOf('referential product'), label: 'DOLIPRANE 1000 mg, comprimé', source: 'tests' }).onConflict((conflict) => conflict.doNothing()).execute()
+    await tx.insertInto('roles').values({ pharmacy_id, id: idOf(shop.id, 'role', 'unheld'), name: 'unheld', permissions: ['sale.sell'] }).execute()
     await tx.insertInto('storages').values({ pharmacy_id, id: own('storage'), label: 'Rayon A' }).execute()
     await tx.insertInto('companies').values({ pharmacy_id, id: own('company'), name: 'Assurances du Golfe' }).execute()
     await tx.insertInto('tombstones').values({ pharmacy_id, list: 'pharmacy-products', id: own('gone'), rev: 1 }).execute()

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll } from 'vitest'
 import type { CallInput, CallReply, Endpoint } from '#shared/contract/endpoint.ts'
 import { AppError } from '#shared/domain/errors.ts'
@@ -21,7 +22,7 @@ export type TestApp = {
   openShop(name: string): Promise<Shop>
   /** Calls as the bearer of a token, through the real routes; throws the AppError that the server answered. */
   as(token: string | undefined): { call<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<CallReply<E>> }
-  /** The same rows in every table, counted: to see that a refusal changed nothing. */
+  /** Rows by table: to see that a refusal changed nothing. */
   rowCounts(): Promise<Record<string, number>>
 }
 
@@ -71,14 +72,10 @@ async function callApp<E extends Endpoint>(app: App, token: string | undefined, 
 }
 
 async function rowCounts(database: Database): Promise<Record<string, number>> {
-  const { sql } = await import('kysely')
   return database.platform(async (tx) => {
     const { rows: tables } = await sql<{ name: string }>`select tablename as name from pg_tables where schemaname = 'public' order by 1`.execute(tx)
-    const counts: Record<string, number> = {}
-    for (const { name } of tables) {
-      const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.table(name)}`.execute(tx)
-      counts[name] = rows[0]?.count ?? 0
-    }
-    return counts
+    const counts = tables.map(({ name }) => sql`select ${name} as name, count(*) as count from ${sql.table(name)}`)
+    const { rows } = await sql<{ name: string; count: number }>`${sql.join(counts, sql` union all `)}`.execute(tx)
+    return Object.fromEntries(rows.map(({ name, count }) => [name, count]))
   })
 }

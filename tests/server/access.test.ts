@@ -1,0 +1,169 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import * as z from 'zod'
+import { allCalls, type NamedEndpoint } from '#shared/contract/contract.ts'
+import { endpoint, type Access, type Endpoint } from '#shared/contract/endpoint.ts'
+import { countries, users } from '#shared/contract/users.ts'
+import { permissions, type Permission } from '#shared/domain/permissions.ts'
+import { register, route } from '#server/route.ts'
+import { callFixtures, type CallFixture } from '#tests/server/support/call-fixtures.ts'
+import { aFullShop } from '#tests/server/support/full-shop.ts'
+import { aMember } from '#tests/server/support/members.ts'
+import { openAdmin, type TestMember } from '#tests/server/support/shop.ts'
+import { testApp } from '#tests/server/support/test-app.ts'
+
+const { app, database, openShop } = await testApp()
+const shop = await openShop('mine')
+const stranger = await openShop('theirs')
+const past = await aFullShop(database, shop)
+await aFullShop(database, stranger)
+const fixtures = callFixtures(shop, past)
+const allRights = await aMember(database, shop, permissions)
+const strangersAllRights = await aMember(database, stranger, permissions)
+const admin = await openAdmin(database)
+const base = await app.listen({ host: '127.0.0.1', port: 0 })
+const idsOfShop = await idsOf(shop.id)
+
+const known: readonly string[] = ['public', 'terminal', 'member', ...permissions]
+type Ask = (token?: string, actor?: TestMember) => Promise<Answer>
+type Answer = { status: number; message: string | undefined; text: string }
+
+/** Everything that is wrong with who may make a call; nothing when all is well. */
+async function accessFaults(call: NamedEndpoint): Promise<string[]> {
+  const { permission } = call.endpoint
+  const fixture = fixtures[`${call.family}.${call.name}`]
+  if (!known.includes(permission)) return [`needs « ${permission} », which is no right`]
+  if (!fixture) return ['has no fixture in call-fixtures.ts']
+  const ask: Ask = (token, actor) => send(call.endpoint, fixture(actor), token)
+  return [...(await withoutToken(permission, ask)), ...(await withoutTheRight(call.endpoint, ask)), ...(await fromAnotherPharmacy(call.endpoint, fixture)), ...(await withTheRight(permission, ask))]
+}
+
+async function withoutToken(permission: Access, ask: Ask): Promise<string[]> {
+  const { status, message } = await ask()
+  if (permission === 'public') return status < 400 ? [] : [`public, and refuses with ${status}`]
+  return status === 401 && message === 'auth:missingToken' ? [] : [`without a token: ${status} ${message}`]
+}
+
+/**
+ * A till where a PIN is asked for; a member who has every right but this one; the admin, whom a pharmacy's right does not reach.
+ * A deferred call is judged on the member that its body names, whoever sends it.
+ */
+async function withoutTheRight({ permission, deferred }: Endpoint, ask: Ask): Promise<string[]> {
+  if (permission === 'public' || permission === 'terminal') return []
+  const right = permission === 'member' ? undefined : permission
+  const member = right && (await aMember(database, shop, permissions.filter((one) => one !== right)))
+  const answers = {
+    ...(member ? { 'every other right': await ask(member.token, member) } : {}),
+    ...(member && deferred ? { 'the till, for who has every other right': await ask(shop.terminal.token, member) } : {}),
+    ...(deferred ? {} : { 'the till': await ask(shop.terminal.token) }),
+    ...(right && right !== 'referential.edit' && !deferred ? { 'the admin': await ask(admin) } : {}),
+  }
+  return Object.entries(answers).flatMap(([who, { status, message }]) => (status === 403 && message === 'auth:forbidden' ? [] : [`with ${who}: ${status} ${message}`]))
+}
+
+/** Refused or not there; or a list without a trace of the first pharmacy. And whatever was answered, the first pharmacy is as it was. */
+async function fromAnotherPharmacy(call: Endpoint, fixture: () => CallFixture): Promise<string[]> {
+  const before = await fingerprint(shop.id)
+  const faults: string[] = []
+  for (const token of [stranger.terminal.token, strangersAllRights.token]) {
+    const request = fixture()
+    const { status, text } = await send(call, request, token)
+    if (status >= 500) faults.push(`from another pharmacy: ${status}`)
+    if (status >= 400) continue
+    if (request.params && !isShared(call)) faults.push(`from another pharmacy the id of ours answers ${status}`)
+    const sent = JSON.stringify(request)
+    const seen = idsOfShop.filter((id) => text.includes(id) && !sent.includes(id))
+    if (seen.length > 0) faults.push(`another pharmacy sees ${seen.join(', ')}`)
+  }
+  if ((await fingerprint(shop.id)) !== before) faults.push('another pharmacy changed rows of ours')
+  return faults
+}
+
+/** Otherwise a call that refuses everybody would pass. Last, for it may use up what the request names. */
+async function withTheRight(permission: Access, ask: Ask): Promise<string[]> {
+  const { status, message } = await ask(permission === 'referential.edit' ? admin : allRights.token)
+  return [401, 403, 404].includes(status) || status >= 500 ? [`with every right: ${status} ${message}`] : []
+}
+
+/** The referential belongs to everybody: its ids are no pharmacy's. */
+function isShared({ path }: Endpoint): boolean {
+  return path.startsWith('/products/') || path.startsWith('/countries')
+}
+
+test.each(allCalls.map((call) => [`${call.family}.${call.name}`, call] as const))('%s: no token, another pharmacy, a role without the right', async (_, call) => {
+  expect(await accessFaults(call)).toEqual([])
+})
+
+test('every right that a call names can be given or is the platform’s', () => {
+  const named = new Set(allCalls.map(({ endpoint }) => endpoint.permission))
+  expect([...named].filter((permission) => !known.includes(permission))).toEqual([])
+})
+
+test('the walk fails for a call without a right, with a mistyped one, and without a fixture', async () => {
+  const call = (permission: string | undefined) => endpoint({ method: 'GET', path: '/planted', summary: 'Planted', permission: permission as Permission, reply: z.object({}) })
+  expect(await accessFaults({ family: 'sales', name: 'list', endpoint: call(undefined) })).not.toEqual([])
+  expect(await accessFaults({ family: 'sales', name: 'list', endpoint: call('sale.sel') })).not.toEqual([])
+  expect(await accessFaults({ family: 'planted', name: 'new', endpoint: call('sale.sell') })).toEqual(['has no fixture in call-fixtures.ts'])
+})
+
+test('the walk fails for a server that lets in more than the contract says', async () => {
+  const claim = (permission: Access) => ({ family: 'users', name: 'all', endpoint: { ...users.all, permission } })
+  expect(await accessFaults(claim('member'))).toEqual([])
+  expect(await accessFaults(claim('user.manage'))).toEqual(['with every other right: 200 undefined'])
+  expect(await accessFaults({ family: 'countries', name: 'list', endpoint: { ...countries.list, permission: 'member' } })).toEqual(['with the till: 200 undefined'])
+})
+
+test('what the walk looks for in an answer is there when the right pharmacy asks', async () => {
+  const { text } = await send(users.all, {}, shop.vendeur.token)
+  expect(idsOfShop.some((id) => text.includes(id))).toBe(true)
+})
+
+test('a call has one route, and a contract with a call more does not build', async () => {
+  const call = endpoint({ method: 'GET', path: '/twice', summary: 'Twice', permission: 'public', reply: z.object({}) })
+  expect(() => {
+    register(app, call)
+    route(app, call, () => ({}))
+  }).toThrow('GET /twice has two routes')
+  app.services.calls.delete(call)
+})
+
+async function send({ method, path, stream }: Endpoint, { params = {}, query = {}, body }: CallFixture, token?: string): Promise<Answer> {
+  const url = `/api${path.replaceAll(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '')}`
+  const headers: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {}
+  if (stream) return statusOfStream(url, headers)
+  const reply = await app.inject({ method, url, headers, query: Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)])), ...(body ? { payload: body } : {}) })
+  return { status: reply.statusCode, message: reply.json<{ message?: string }>().message, text: reply.body }
+}
+
+/** A stream never ends by itself: its head is what is asked for. */
+async function statusOfStream(url: string, headers: Record<string, string>): Promise<Answer> {
+  const abort = new AbortController()
+  const reply = await fetch(base + url, { headers, signal: abort.signal })
+  const text = reply.ok ? '' : await reply.text()
+  abort.abort()
+  return { status: reply.status, message: text ? (JSON.parse(text) as { message: string }).message : undefined, text }
+}
+
+async function tenantTables(): Promise<string[]> {
+  const { rows } = await database.platform((tx) => sql<{ name: string }>`select table_name as name from information_schema.columns where table_schema = 'public' and column_name = 'pharmacy_id' order by 1`.execute(tx))
+  return rows.map(({ name }) => name)
+}
+
+/** Ids of all rows of a pharmacy, and its own. */
+async function idsOf(pharmacyId: string): Promise<string[]> {
+  const ids = new Set([pharmacyId])
+  for (const table of await tenantTables()) {
+    const { rows } = await database.platform((tx) => sql<{ row: { id?: string } }>`select to_jsonb(t) as row from ${sql.table(table)} t where pharmacy_id = ${pharmacyId}`.execute(tx))
+    for (const { row } of rows) if (row.id) ids.add(row.id)
+  }
+  return [...ids]
+}
+
+async function fingerprint(pharmacyId: string): Promise<string> {
+  const prints: string[] = []
+  for (const table of await tenantTables()) {
+    const { rows } = await database.platform((tx) => sql<{ print: string }>`select coalesce(md5(string_agg(t::text, '|' order by t::text)), '') as print from ${sql.table(table)} t where pharmacy_id = ${pharmacyId}`.execute(tx))
+    prints.push(`${table} ${rows[0]?.print}`)
+  }
+  return prints.join('\n')
+}

@@ -1,0 +1,139 @@
+import { describe, expect, test } from 'vitest'
+import { allCalls, type NamedEndpoint } from '#shared/contract/contract.ts'
+import { ErrorBody } from '#shared/contract/values.ts'
+import { ownMessages, specifiedMessages } from '#shared/domain/errors.ts'
+import { permissions } from '#shared/domain/permissions.ts'
+import { callFixtures, type CallFixture } from '#tests/server/support/call-fixtures.ts'
+import { aFullShop } from '#tests/server/support/full-shop.ts'
+import { aMember } from '#tests/server/support/members.ts'
+import { idOf } from '#tests/server/support/shop.ts'
+import { testApp } from '#tests/server/support/test-app.ts'
+
+const { app, database, openShop, rowCounts } = await testApp()
+const shop = await openShop('fuzzed')
+const stranger = await openShop('stranger')
+const fixtures = callFixtures(shop, await aFullShop(database, shop))
+const { token } = await aMember(database, shop, permissions)
+const calls = allCalls.filter(({ endpoint }) => !endpoint.stream && endpoint.permission !== 'public')
+const messages: readonly string[] = [...ownMessages, ...specifiedMessages]
+
+/** Never right, whatever stands in its place. */
+const wrong: [string, unknown][] = [
+  ['nothing', undefined],
+  ['a list', ['x']],
+  ['an object', { x: 1 }],
+  ['text with NUL', 'a\u0000b'],
+  ['a number beyond numbers', 1e308],
+  ['a number beyond bigint', 9_223_372_036_854_775_808],
+  ['the largest negative number', -9_007_199_254_740_991],
+  ['a fraction', 0.5],
+  ['less than nothing', -1],
+  ['text', 'nonsense'],
+  ['a statement', "'; drop table sales; --"],
+  ['markup in other scripts', '<script>alert("é 漢字 🙈 ‮")</script>'],
+  ['very long text', 'x'.repeat(10_000)],
+  ['true', true],
+  ['null', null],
+  ['a day that is none', '2026-02-30'],
+  ['a moment that is none', '2026-13-45T25:61:61.000Z'],
+  ['an id that nobody has', idOf('nobody')],
+  ['an id of another pharmacy', stranger.lots[0]],
+  ['the lot of another, for a list', [stranger.lots[0]]],
+]
+
+type Reply = { status: number; message: string; text: string }
+/** What the walk found wrong, one line each. */
+type Faults = string[]
+
+describe.each(calls.map((call) => [`${call.family}.${call.name}`, call] as const))('%s', (name, call) => {
+  const fixture = fixtures[name]!
+
+  test('survives a body that is no JSON', async () => {
+    const before = await counted()
+    for (const payload of ['{"a":', '', 'nonsense', '[1,', '{"__proto__":{"x":1}}', '\u0000']) {
+      for (const type of ['application/json', 'text/plain', 'application/xml', 'multipart/form-data; boundary=x', 'application/x-www-form-urlencoded']) {
+        if (!call.endpoint.body) continue
+        const reply = await send(call, fixture(), { payload, type })
+        expect([`${type} ${JSON.stringify(payload)}`, reply.status, reply.message]).toEqual([`${type} ${JSON.stringify(payload)}`, 400, 'requests:invalid'])
+      }
+    }
+    expect(await counted()).toEqual(before)
+  })
+
+  test('answers every wrong value with a refusal that it names, and changes nothing', async () => {
+    const faults: Faults = []
+    let before = await counted()
+    for (const [label, request] of mutations(call, fixture)) {
+      const reply = await send(call, request)
+      faults.push(...faultsOf(label, call, request, reply))
+      const after = await counted()
+      if (reply.status >= 400 && JSON.stringify(after) !== JSON.stringify(before)) faults.push(`${label}: refused with ${reply.message}, and rows have changed`)
+      before = after
+    }
+    expect(faults).toEqual([])
+  })
+})
+
+test('a body that is too large is not read', async () => {
+  const reply = await app.inject({ method: 'POST', url: '/api/sales', headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' }, payload: `{"x":"${'x'.repeat(2_000_000)}"}` })
+  expect([reply.statusCode, reply.json()]).toEqual([413, { message: 'requests:tooLarge' }])
+})
+
+test('a path that is none is not there', async () => {
+  for (const url of ['/api/nothing', '/api/%', '/api/users/%00', '/api/../etc/passwd', '/nothing']) {
+    const reply = await app.inject({ url, headers: { authorization: `Bearer ${token}` } })
+    expect([url, [400, 404].includes(reply.statusCode), ErrorBody.safeParse(reply.json()).success]).toEqual([url, true, true])
+  }
+})
+
+/** Never a 5xx; what the schema refuses is a 400; what it takes may be right, or refused by a rule of the catalogue. */
+function faultsOf(label: string, { endpoint }: NamedEndpoint, request: CallFixture, reply: Reply): Faults {
+  if (reply.status >= 500) return [`${label}: ${reply.status} ${reply.text}`]
+  const fits = (['params', 'query', 'body'] as const).every((part) => !endpoint[part] || endpoint[part].safeParse(request[part] ?? {}).success)
+  if (!fits) return reply.status === 400 && reply.message === 'requests:invalid' ? [] : [`${label}: does not fit the contract, and is answered ${reply.status} ${reply.message}`]
+  const hasNul = JSON.stringify(request.body ?? {}).includes('\\u0000')
+  if (reply.status < 400) return hasNul ? [`${label}: text with NUL was taken`] : []
+  return messages.includes(reply.message) && reply.message !== 'internal' ? [] : [`${label}: ${reply.status} with an unknown message ${reply.message}`]
+}
+
+/** The good request with one place made wrong: each leaf of the body, each filter of the query, the id in the path. */
+function* mutations({ endpoint }: NamedEndpoint, fixture: () => CallFixture): Generator<[string, CallFixture]> {
+  for (const path of endpoint.body ? ['', ...leaves(fixture().body)] : []) {
+    for (const [what, value] of wrong) yield [`body${path} ← ${what}`, { ...fixture(), body: replaced(fixture().body, path.split('.').slice(1), value) as Record<string, unknown> }]
+  }
+  for (const key of Object.keys(endpoint.query?.shape ?? {})) {
+    for (const [what, value] of wrong) if (value !== undefined) yield [`query.${key} ← ${what}`, { ...fixture(), query: { ...fixture().query, [key]: typeof value === 'object' ? JSON.stringify(value) : String(value) } }]
+  }
+  for (const value of endpoint.params ? ['x', '0', "';--", '\u0000', idOf('nobody'), stranger.vendeur.id, stranger.products[0], `${idOf('nobody')}x`] : []) {
+    yield [`id ← ${JSON.stringify(value)}`, { ...fixture(), params: { id: value } }]
+  }
+}
+
+function leaves(value: unknown, path = ''): string[] {
+  if (typeof value !== 'object' || value === null) return path ? [path] : []
+  return [...(path ? [path] : []), ...Object.entries(value).flatMap(([key, child]) => leaves(child, `${path}.${key}`))]
+}
+
+function replaced(value: unknown, [key, ...rest]: string[], by: unknown): unknown {
+  if (key === undefined) return by
+  const copy = (Array.isArray(value) ? [...(value as unknown[])] : { ...(value as object) }) as Record<string, unknown>
+  copy[key] = replaced(copy[key], rest, by)
+  return copy
+}
+
+async function send({ endpoint }: NamedEndpoint, { params = {}, query = {}, body }: CallFixture, raw?: { payload: string; type: string }): Promise<Reply> {
+  const reply = await app.inject({
+    method: endpoint.method,
+    url: `/api${endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))}`,
+    query: query as Record<string, string>,
+    headers: { authorization: `Bearer ${token}`, ...(endpoint.body ? { 'content-type': raw?.type ?? 'application/json' } : {}) },
+    ...(endpoint.body ? { payload: raw?.payload ?? JSON.stringify(body ?? null) } : {}),
+  })
+  return { status: reply.statusCode, message: reply.json<{ message: string }>().message, text: reply.body }
+}
+
+/** A refused sale leaves its answer in the inbox, so that the same attempt gets the same refusal. */
+async function counted(): Promise<Record<string, number>> {
+  const { inbox: _, ...counts } = await rowCounts()
+  return counts
+}

@@ -1,0 +1,50 @@
+import { Writable } from 'node:stream'
+import fastify from 'fastify'
+import { expect, test } from 'vitest'
+import { AppError } from '#shared/domain/errors.ts'
+import { answerError, answerNotFound } from '#server/errors.ts'
+
+const logged: string[] = []
+const stream = new Writable({ write: (chunk: Buffer, _, done) => { logged.push(chunk.toString()); done() } })
+
+async function answerTo(error: unknown): Promise<{ status: number; body: unknown; log: string }> {
+  logged.length = 0
+  const app = fastify({ logger: { level: 'warn', stream } })
+  app.setErrorHandler(answerError)
+  app.setNotFoundHandler(answerNotFound)
+  app.get('/', () => Promise.reject(error as Error))
+  const reply = await app.inject('/')
+  await app.close()
+  return { status: reply.statusCode, body: reply.json(), log: logged.join('') }
+}
+const ofDatabase = (code: string): Error => Object.assign(new Error('column secret does not exist'), { code })
+
+test('a refusal is its message, its details and the status of the catalogue', async () => {
+  expect(await answerTo(new AppError('roles:cannotDeleteRoleWithUsers', { count: 3 }))).toMatchObject({ status: 409, body: { message: 'roles:cannotDeleteRoleWithUsers', details: { count: 3 } } })
+  expect(await answerTo(new AppError('auth:forbidden'))).toEqual({ status: 403, body: { message: 'auth:forbidden' }, log: '' })
+})
+
+test('an error that nobody foresaw is logged whole and says nothing outside', async () => {
+  const { status, body, log } = await answerTo(new Error('password of the database: hunter2'))
+  expect([status, body]).toEqual([500, { message: 'internal' }])
+  expect(log).toContain('hunter2')
+  expect(log).toContain('errors.test.ts')
+})
+
+test('a message that the catalogue does not know is an error of ours', async () => {
+  expect(await answerTo(new AppError('nobody:knowsThis'))).toMatchObject({ status: 500, body: { message: 'internal' } })
+})
+
+test.each([
+  ['22021', 400, 'requests:invalid'],
+  ['22003', 400, 'requests:invalid'],
+  ['22P02', 400, 'requests:invalid'],
+  ['23503', 400, 'requests:invalid'],
+  ['23514', 400, 'requests:invalid'],
+  ['23505', 409, 'requests:conflict'],
+  ['42501', 500, 'internal'],
+  ['42703', 500, 'internal'],
+  ['40P01', 500, 'internal'],
+])('SQLSTATE %s is answered %d %s, without a word of the database', async (code, status, message) => {
+  expect(await answerTo(ofDatabase(code))).toMatchObject({ status, body: { message } })
+})

@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto'
+import { aSale } from '#tests/server/support/selling.ts'
+import { idOf, type Shop, type TestMember } from '#tests/server/support/shop.ts'
+
+/** What the walks over all calls need to make each one: a good request, built from things that exist in `shop`. */
+export type CallFixture = { params?: Record<string, string>; query?: Record<string, unknown>; body?: Record<string, unknown> }
+
+/**
+ * A good request for every call of the contract, by `family.name`. The walks fail for a call without an entry: who adds a call adds its line here.
+ * A deferred call names who acted in its body: `actor`. The right that the call needs is the contract's; nothing here says who may.
+ */
+export function callFixtures(shop: Shop, { saleId }: { saleId: string }): Record<string, (actor?: TestMember) => CallFixture> {
+  const nothing = (): CallFixture => ({})
+  const at = (id: string) => (): CallFixture => ({ params: { id } })
+  const roleId = idOf(shop.id, 'role', 'vendeur')
+  const ownRole = idOf(shop.id, 'role', 'unheld')
+  const unused = idOf('no such thing')
+  return {
+    'base.readBase': nothing,
+    'base.readEvents': nothing,
+    'tokens.createToken': () => ({ body: { userId: shop.vendeur.id, pin: '0000', terminalId: randomUUID() } }),
+    'countries.list': nothing,
+    'pharmacies.read': at(shop.id),
+    'pharmacies.users': at(shop.id),
+    'pharmacies.roles': at(shop.id),
+    'users.list': nothing,
+    'users.all': nothing,
+    'users.read': at(shop.vendeur.id),
+    'users.create': () => ({ body: { firstName: 'Awa', lastName: 'Kone', roleIds: [roleId], pin: String(1000 + Math.floor(Math.random() * 9000)) } }),
+    'users.patch': () => ({ params: { id: shop.vendeur.id }, body: { firstName: 'Afi' } }),
+    'users.remove': at(shop.stocks.id),
+    'roles.list': nothing,
+    'roles.read': at(roleId),
+    'roles.create': () => ({ body: { name: `role ${randomUUID()}`, permissions: ['sale.sell'] } }),
+    'roles.patch': () => ({ params: { id: roleId }, body: { name: 'vendeur' } }),
+    'roles.remove': at(ownRole),
+    'products.list': nothing,
+    'products.read': at(idOf('referential product')),
+    'products.details': at(idOf('referential product')),
+    'pharmacyProducts.list': nothing,
+    'pharmacyProducts.read': at(shop.products[0]),
+    'pharmacyProducts.searchByIds': () => ({ body: { ids: [...shop.products] } }),
+    'pharmacyProducts.history': at(shop.products[0]),
+    'pharmacyProducts.stats': nothing,
+    'sales.list': nothing,
+    'sales.read': at(saleId),
+    'sales.close': (seller) => ({ body: aSale(shop, seller ? { seller } : {}) }),
+    'sales.patch': () => ({ params: { id: saleId }, body: { patientId: null } }),
+    'sales.reconcile': () => ({ body: { ids: [saleId, unused] } }),
+    'cashRegisters.current': () => ({ query: { userId: shop.vendeur.id } }),
+    'usage.turnoverStatistics': nothing,
+  }
+}
