@@ -100,6 +100,8 @@ function useGoToNext(): (options?: { isFresh?: boolean }) => void {
       void latest.current
         .next(options)
         .then((id) => latest.current.navigate(`/vente/${id}`, { replace: true }))
+        // Locked meanwhile: the lock screen stands.
+        .catch(() => undefined)
         .finally(() => {
           isGoing = false
         })

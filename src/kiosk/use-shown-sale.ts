@@ -5,6 +5,9 @@ import { sessionAtom } from '#shared/store/identity-atoms.ts'
 import { createSaleAtom, localSalesAtom, openSaleAtom, sharedSalesAtom } from '#shared/store/sale-atoms.ts'
 import { holdSale, salesInWindows, type Release } from '#shared/windows/locks.ts'
 
+/** The sale that was just left gives its lock back a moment later: « another window » is said only after this many looks. */
+const quickLooks = 4
+const quickLookMs = 50
 /** After a lock that another window holds, look again: that window may close. */
 const lookAgainMs = 1_500
 
@@ -27,12 +30,14 @@ export function useShownSale(saleId: string): ShownSale {
     let release: Release | undefined
     let retry: ReturnType<typeof setTimeout> | undefined
     const settle = (kind: typeof state.kind) => !isGone && setState({ saleId, kind })
+    let looks = 0
     const take = async () => {
       release = await holdSale(saleId)
       if (isGone) return release?.()
       if (!release) {
-        settle('elsewhere')
-        retry = setTimeout(() => void take(), lookAgainMs)
+        const isQuick = ++looks < quickLooks
+        if (!isQuick) settle('elsewhere')
+        retry = setTimeout(() => void take(), isQuick ? quickLookMs : lookAgainMs)
         return
       }
       // The disk, not the atoms: they may not have been read yet.

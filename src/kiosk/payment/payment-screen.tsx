@@ -12,6 +12,7 @@ import { Money } from '#shared/ui/money.tsx'
 import { QuickNotes, type QuickNote } from '#shared/ui/quick-notes.tsx'
 import { typedAmount, type KeypadKey } from '#shared/ui/typed-amount.ts'
 import { useShortcuts } from '#shared/ui/use-shortcuts.ts'
+import { unbroken } from '#kiosk/ui/marked-label.tsx'
 import type { SaleEdit } from '#kiosk/ui/edit-sale.ts'
 import { addPayment, offeredTypes, removePayment, setAmount, setDetails, typedOf, type OfferedType } from './payment-edits.ts'
 import { PaymentFields } from './payment-fields.tsx'
@@ -119,7 +120,7 @@ function Recap({ sale, balance, onBack }: { sale: LocalSale; balance: SaleBalanc
         {[...sale.records, ...sale.vouchers].map((line) => (
           <li key={line.id}>
             <span>
-              {line.label} {line.quantity > 1 && <em>× {formatAmount(line.quantity, { decimals: 0 })}</em>}
+              {unbroken(line.label)} {line.quantity > 1 && <em>× {formatAmount(line.quantity, { decimals: 0 })}</em>}
             </span>
             <b>
               <Money amount={lineTotal(line)} />

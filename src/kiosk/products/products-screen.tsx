@@ -64,7 +64,11 @@ export function ProductsScreen() {
                     </b>
                     <span className={classes.facts}>
                       {stock <= 0 && <StatusTag tone="danger">Rupture</StatusTag>}
-                      <MarkedLabel text={product.inn} search={query} />
+                      {product.inn && (
+                        <span>
+                          <MarkedLabel text={product.inn} search={query} />
+                        </span>
+                      )}
                       {product.storage && <span>{product.storage}</span>}
                     </span>
                   </span>

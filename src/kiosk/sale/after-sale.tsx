@@ -1,8 +1,10 @@
 import { Button } from '@mantine/core'
 import { IconPlus, IconPrinter } from '@tabler/icons-react'
+import { useAtomValue } from 'jotai'
 import type { NewSale } from '#shared/contract/sales.ts'
 import { paymentLabels } from '#shared/domain/payment.ts'
 import { changeOf } from '#shared/domain/sale.ts'
+import { acknowledgedTodayAtom } from '#shared/store/sale-atoms.ts'
 import { GiantAmount } from '#shared/ui/giant-amount.tsx'
 import { Money } from '#shared/ui/money.tsx'
 import { plural } from '#shared/ui/plural.ts'
@@ -18,10 +20,11 @@ interface AfterSaleProps {
 /** What the hand does next: give the change, tear the ticket. The next sale is open behind it: any scan or key begins it. */
 export function AfterSale({ ended, onPrint, onNext }: AfterSaleProps) {
   const change = changeOf(ended.payments)
+  const number = useAtomValue(acknowledgedTodayAtom).find(({ id }) => id === ended.id)?.reply.number
   const types = [...new Set(ended.payments.map((payment) => paymentLabels[payment.type]))].join(', ')
   return (
     <section className={classes.done} aria-label={`Vente ${ended.identifier} terminée`}>
-      <GiantAmount label={change > 0 ? 'À rendre' : 'Rien à rendre'} amount={change} tone="settled" hint={`Vente ${ended.identifier} enregistrée sur ce poste`} />
+      <GiantAmount label={change > 0 ? 'À rendre' : 'Rien à rendre'} amount={change} tone="settled" hint={number === undefined ? `Vente ${ended.identifier} enregistrée sur ce poste` : `Vente n°\u00a0${number} enregistrée`} />
       <div className={classes.doneFacts}>
         <span>
           Total <b><Money amount={ended.total} unit /></b> · {types}

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
+import { unbroken } from '#kiosk/ui/marked-label.tsx'
 import type { StockItem } from '#shared/contract/pharmacy-products.ts'
 import { lineTotal, type SaleRecord } from '#shared/domain/sale.ts'
 import { isExpired } from '#shared/domain/stock.ts'
@@ -32,7 +33,7 @@ export function TicketLine({ record, lots, isOpen, onToggle, onQuantity, ...rest
     <li className={classes.line}>
       <div className={classes.lineMain}>
         <button type="button" className={`${classes.names} officine-focus`} aria-expanded={isOpen} onClick={onToggle}>
-          <span className={classes.label}>{record.label}</span>
+          <span className={classes.label}>{unbroken(record.label)}</span>
           <span className={classes.unit}>
             {record.quantity > 1 && (
               <>

@@ -51,8 +51,13 @@ function useLots(sale: LocalSale): (record: SaleRecord) => readonly LotChoice[] 
   const found = useMemo(() => findStockItems(new Set(sale.records.map(({ stockItemId }) => stockItemId))), [findStockItems, sale.records])
   return (record) => {
     const product = found.get(record.stockItemId)?.product
-    return product?.stockItems.filter((item) => !item.archived || item.id === record.stockItemId).map((item) => ({ ...item, left: leftOf(item) })) ?? []
+    return product?.stockItems.filter((item) => !item.archived || item.id === record.stockItemId).map((item) => ({ ...item, left: leftOf(item) })).sort(leavesFirst) ?? []
   }
+}
+
+/** What is on the shelf before what is gone; then what expires first. */
+function leavesFirst(a: LotChoice, b: LotChoice): number {
+  return Number(b.left > 0) - Number(a.left > 0) || ((a.expiresOn ?? '9') < (b.expiresOn ?? '9') ? -1 : 1)
 }
 
 /** A line that was just added is in sight. */

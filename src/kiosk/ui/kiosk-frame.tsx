@@ -45,12 +45,8 @@ export function KioskFrame({ shelf, onLock, children }: KioskFrameProps) {
       </header>
       <Rail queue={{ waiting, refused }} />
       <div className={classes.work}>
-        {children}
-        {isQueueOpen && (
-          <div className={classes.drawer}>
-            <QueueDrawer onClose={() => setIsQueueOpen(false)} />
-          </div>
-        )}
+        <div className={classes.screen}>{children}</div>
+        {isQueueOpen && <QueueDrawer onClose={() => setIsQueueOpen(false)} />}
       </div>
     </div>
   )

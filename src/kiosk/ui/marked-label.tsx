@@ -1,8 +1,14 @@
 import { Fragment } from 'react'
 import { matchedRanges } from '#shared/domain/search/matched-ranges.ts'
 
+/** « Fl/60 ml » never breaks between a number and its unit. Same length: places in the text stay. */
+export function unbroken(label: string): string {
+  return label.replaceAll(/(?<=\d) (?=\p{L}|%)/gu, '\u00a0')
+}
+
 /** A text with the letters that the search matched. */
-export function MarkedLabel({ text, search }: { text: string; search: string }) {
+export function MarkedLabel({ text: label, search }: { text: string; search: string }) {
+  const text = unbroken(label)
   const ranges = matchedRanges(text, search)
   return (
     <>

@@ -1,0 +1,32 @@
+import { useAtomValue } from 'jotai'
+import { Routes } from '#kiosk/routes.tsx'
+import { terminalAtom } from '#shared/store/identity-atoms.ts'
+import { AppProvider } from '#shared/ui/app-provider.tsx'
+import { ErrorPage } from '#shared/ui/error-page.tsx'
+import { FatalBoundary } from '#shared/ui/fatal-boundary.tsx'
+
+/** The whole window, in the currency of its pharmacy. */
+export function Kiosk() {
+  const currency = useAtomValue(terminalAtom)?.pharmacy?.country.currency
+  return (
+    <AppProvider {...(currency ? { currency } : {})}>
+      <FatalBoundary kept="Vos ventes sont enregistrées sur ce poste.">
+        <Routes />
+      </FatalBoundary>
+    </AppProvider>
+  )
+}
+
+/** Without locks and durable storage a sale could be lost: better no counter than that one. */
+export function InsecureAddress() {
+  return (
+    <AppProvider>
+      <ErrorPage
+        title="Cette adresse n’est pas sûre"
+        text={`Le navigateur ne garde les ventes que sur une adresse en https, ou sur localhost. Demandez à l’assistance l’adresse en https de ${location.host}.`}
+        buttonLabel="Ouvrir en https"
+        onButton={() => location.assign(location.href.replace(/^http:/, 'https:'))}
+      />
+    </AppProvider>
+  )
+}
