@@ -3,6 +3,7 @@ import { lockAtom, unlockAtom, upgradeOfflineSessionAtom } from '#shared/session
 import { sessionAtom } from '#shared/store/identity-atoms.ts'
 import { createSaleAtom, changeSaleAtom, endSaleAtom, localSalesAtom, openSalesAtom, outboxAtom, projectSales } from '#shared/store/sale-atoms.ts'
 import { openSalesStore } from '#shared/store/sales-store.ts'
+import { connectivityAtom } from '#shared/windows/connectivity.ts'
 import { addRecord, payCash } from '#shared/domain/local-sale.ts'
 import { pharmacyId } from '#tests/support/a-local-sale.ts'
 import { aurele, aWindow, domainId, rachelle } from '#tests/support/a-terminal.ts'
@@ -63,6 +64,16 @@ test.each<[string, Answer]>([['nobody answers', 'hang up'], ['the server is brok
   },
 )
 
+test('known to be offline, the terminal opens without asking; a member it does not know is asked for all the same', async () => {
+  const { store, edge } = await anUnlockedWindow()
+  await store.set(lockAtom)
+  store.set(connectivityAtom, { state: 'offline', since: 1, seconds: 60 })
+  edge.asked.length = 0
+  expect(await store.set(unlockAtom, aurele, '1234')).toEqual({ kind: 'unlocked', isOffline: true })
+  expect(edge.asked).toEqual([])
+  expect(await store.set(unlockAtom, rachelle, '1234')).toEqual({ kind: 'unlocked', isOffline: false })
+})
+
 test('a PIN that the server no longer takes no longer opens offline either', async () => {
   const { store, edge } = await anUnlockedWindow()
   await store.set(lockAtom)
@@ -98,9 +109,11 @@ test('locking gives open sales back to everybody and shows them to the next one;
 })
 
 test('a sale that another member holds is not shown', async () => {
-  const { store, bus } = await anUnlockedWindow()
+  const { store } = await anUnlockedWindow()
+  const hers = await aWindow()
   await openSalesStore(pharmacyId).create({ terminalCode: 'K7QF', userId: rachelle.id, sessionId: 'her-session' })
-  bus.post({ kind: 'changed', store: 'sales', rev: 0 })
+  hers.bus.post({ kind: 'changed', store: 'sales', rev: 0 })
+  await until('this window reads it', () => store.get(localSalesAtom).length === 1)
   const mine = await store.set(createSaleAtom)
   expect(store.get(localSalesAtom)).toHaveLength(2)
   expect(store.get(openSalesAtom).map(({ id }) => id)).toEqual([mine.id])

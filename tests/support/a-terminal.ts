@@ -20,7 +20,6 @@ export async function aWindow({ account = till, terminalToken = 'terminal' }: { 
   const identity = shareIdentity(store, bus)
   const exchanged: string[] = []
   const tokens: Tokens = {
-    member: () => Promise.resolve(undefined),
     terminal: () => Promise.resolve(terminalToken),
     current: () => Promise.resolve(terminalToken),
     forRow: () => [],

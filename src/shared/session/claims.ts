@@ -21,7 +21,7 @@ export const claimsAtom = atom<ClaimsState>((get) => {
 /** The sign-in service no longer knows this terminal: sales go on, but it must be signed in again before it can send. */
 export const needsSignInAtom = atom(false)
 
-export function claimsOf({ terminal: { account }, session }: Identity): Claims | undefined {
+function claimsOf({ terminal: { account }, session }: Identity): Claims | undefined {
   if (session) return { uid: session.uid, pharmacyId: session.pharmacyId, pin: session.id, roles: session.roles, domainId: session.domainId }
   if (!account) return undefined
   return {

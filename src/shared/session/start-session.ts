@@ -11,6 +11,7 @@ import { refreshPharmacy, terminalUserChanged } from '#shared/session/sign-in.ts
 import { firebase, openTokens } from '#shared/session/token.ts'
 import { upgradeOfflineSessionAtom } from '#shared/session/unlock.ts'
 import { pharmacyIdAtom, sessionAtom, shareIdentity, terminalAtom } from '#shared/store/identity-atoms.ts'
+import { listRetryAtom } from '#shared/store/product-list-atoms.ts'
 import { invalidateQueries, newQueryClient, pharmacyStaleMs } from '#shared/store/queries.ts'
 import { openBus } from '#shared/windows/bus.ts'
 import { connectivityAtom, watchConnectivity } from '#shared/windows/connectivity.ts'
@@ -73,6 +74,12 @@ export function startSession(): StartedSession {
       if (hint === 'users' || hint === 'all') void refreshMembers()
     }
   }
+  store.set(listRetryAtom, {
+    retry() {
+      onHint('pharmacy-products')
+      bus.post({ kind: 'server-hint', list: 'pharmacy-products' })
+    },
+  })
   leaving.push(
     bus.subscribe((notice) => {
       if (notice.kind === 'server-hint') onHint(notice.list)

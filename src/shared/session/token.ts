@@ -17,24 +17,23 @@ export type Tokens = ReturnType<typeof openTokens>
 export function openTokens(store: Store) {
   let memberSignIn: Promise<unknown> = Promise.resolve()
 
-  const member = (isFresh = false): Promise<Token> =>
-    within(async () => {
-      const session = store.get(sessionAtom)
-      if (!session || session.isOffline) return undefined
-      await memberSignIn
-      const user = await userOf('member')
-      if (user?.uid === session.uid) return user.getIdToken(isFresh)
-      // A token of the member before belongs to another session. Unlocked in another window a moment ago: ours follows shortly.
-      return Date.now() - session.startedAt < settlingMs ? (await memberOf(session.uid)).getIdToken() : undefined
-    })
-  const terminal = (isFresh = false): Promise<Token> => within(async () => (await userOf('terminal'))?.getIdToken(isFresh))
-  const current = async (): Promise<Token> => (await member()) ?? terminal()
+  const askMember = async (isFresh: boolean): Promise<Token> => {
+    const session = store.get(sessionAtom)
+    if (!session || session.isOffline) return undefined
+    await memberSignIn
+    const user = await userOf('member')
+    if (user?.uid === session.uid) return user.getIdToken(isFresh)
+    // A token of the member before belongs to another session. Unlocked in another window a moment ago: ours follows shortly.
+    return Date.now() - session.startedAt < settlingMs ? (await memberOf(session.uid)).getIdToken() : undefined
+  }
+  const askTerminal = async (isFresh: boolean): Promise<Token> => (await userOf('terminal'))?.getIdToken(isFresh)
+  const member = (isFresh = false) => within(() => askMember(isFresh))
+  const terminal = (isFresh = false) => within(() => askTerminal(isFresh))
 
   return {
-    member,
     terminal,
     /** The member's, else the terminal's. */
-    current,
+    current: () => within(async () => (await askMember(false)) ?? askTerminal(false)),
 
     /** For an ended sale, best first: the member's while its session is the current one, a new one of theirs, then the terminal's (product.md §1). */
     forRow(row: OutboxRow): readonly (() => Promise<Token>)[] {

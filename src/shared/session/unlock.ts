@@ -10,6 +10,7 @@ import { sessionAtom, terminalAtom, type SharedIdentity } from '#shared/store/id
 import type { OfflineUnlock } from '#shared/store/identity-store.ts'
 import { checkOffline, isPinOf, rememberUnlock } from '#shared/store/offline-unlock.ts'
 import { sharedSalesAtom } from '#shared/store/sale-atoms.ts'
+import { connectivityAtom } from '#shared/windows/connectivity.ts'
 
 export type UnlockResult =
   | { kind: 'unlocked'; isOffline: boolean }
@@ -32,7 +33,9 @@ export const unlockAtom = atom(null, async (get, set, member: Member, pin: strin
   const { identity, tokens } = servicesOf(get)
   const terminal = get(terminalAtom)
   if (!terminal) throw new Error('the terminal is not known yet')
-  const answer = await askServer(tokens.terminal, { userId: member.id, pin, terminalId: terminal.terminalId })
+  // Known to be offline, and known here: nobody waits for a server that will not answer. The token follows when the network is back.
+  const isHopeless = get(connectivityAtom).state === 'offline' && (await identity.readUnlock(member.id)) !== undefined
+  const answer: Answer = isHopeless ? { kind: 'absent' } : await askServer(tokens.terminal, { userId: member.id, pin, terminalId: terminal.terminalId })
   if (answer.kind === 'accepted') {
     const grants = grantsOf(member, answer.reply)
     // Before the session: the calls that it sets off wait for this token.

@@ -3,10 +3,10 @@ import { pharmacyProducts } from '#shared/contract/pharmacy-products.ts'
 import { StaleList, type ListMeta, type ListName, type ListPage, type ListStore } from '#shared/store/list-store.ts'
 
 /** A list older than this is asked for again (specification §4). */
-export const listStaleMs = 300_000
+const listStaleMs = 300_000
 /** Specification §9 for what changed since; a first load of 50,000 rows in pages of 200 would ask 250 times, so it takes the largest page of the contract. */
-export const changePageSize = 200
-export const firstLoadPageSize = 2000
+const changePageSize = 200
+const firstLoadPageSize = 2000
 const lookEveryMs = 15_000
 
 export type ListRefresh = {

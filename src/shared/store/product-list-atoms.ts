@@ -22,6 +22,9 @@ export type ListState = { syncedAt: number | null; hasError: boolean; isLoading:
 const neverLoaded: ListState = { syncedAt: null, hasError: false, isLoading: true, progress: null, count: 0 }
 export const listStateAtom = atom<ListState>(neverLoaded)
 
+/** « Réessayer »: whichever window leads asks the server again. Set by the session; null before. */
+export const listRetryAtom = atom<{ retry: () => void } | null>(null)
+
 export type ListProjection = {
   /** Reads the disk again. */
   refresh(): Promise<void>

@@ -1,5 +1,4 @@
 import { atom, type createStore } from 'jotai'
-import { unwrap } from 'jotai/utils'
 import type { NewSale } from '#shared/contract/sales.ts'
 import { dayOf, localDayOf } from '#shared/domain/dates.ts'
 import { closeTab, isVisibleTo, openSale, resumeSale, type LocalSale } from '#shared/domain/local-sale.ts'
@@ -16,7 +15,14 @@ export const keptAfterAcknowledgementMs = 30 * 86_400_000
 const shownAfterAcknowledgementMs = 48 * 3_600_000
 
 /** The sales of this terminal in this window: the disk, how to read it again after a writing, and how to wake the outbox. Null before a pharmacy is known. */
-export type SharedSales = { store: SalesStore; written: () => Promise<void>; wakeOutbox: () => void }
+export type SharedSales = {
+  store: SalesStore
+  /** After any writing: reads the disk again here, and tells the other windows to. */
+  written: () => Promise<void>
+  /** After the writing of one sale (null: removed): the same, without reading what did not change. */
+  saleWritten: (id: string, sale: LocalSale | null) => Promise<void>
+  wakeOutbox: () => void
+}
 export const sharedSalesAtom = atom<SharedSales | null>(null)
 const snapshotAtom = atom<SalesSnapshot>({ sales: [], outbox: [], acknowledged: [] })
 
@@ -53,22 +59,12 @@ export const acknowledgedTodayAtom = atom((get): readonly AcknowledgedSale[] => 
     .reverse()
 })
 
-/** The register of the current session's user (made on first use); null without a session. */
-export const registerAtom = unwrap(
-  atom(async (get) => {
-    const session = get(sessionAtom)
-    const shared = get(sharedSalesAtom)
-    return session && shared ? await shared.store.registerOf(session.userId) : null
-  }),
-  () => null,
-)
-
 // ── what screens do: each resolves when the disk has it ──
 /** A new sale of the current user, ready to be typed into. */
 export const createSaleAtom = atom(null, async (get, _set): Promise<LocalSale> => {
   const { shared, session, terminal } = present(get(sharedSalesAtom), get(sessionAtom), get(terminalAtom))
   const sale = await shared.store.create({ terminalCode: terminal.terminalCode, userId: session.userId, sessionId: session.id })
-  await shared.written()
+  await shared.saleWritten(sale.id, sale)
   return sale
 })
 
@@ -117,20 +113,29 @@ export const endSaleAtom = atom(null, async (get, _set, sale: LocalSale, cashSte
 export function projectSales(store: Store, bus: Bus, sales: SalesStore, wakeOutbox: () => void): { shared: SharedSales; refresh: () => Promise<void>; stop: () => void } {
   let isStopped = false
   let asked = 0
+  let reading = 0
   const refresh = async () => {
     const mine = ++asked
-    const snapshot = await sales.snapshot(Date.now() - shownAfterAcknowledgementMs)
+    reading++
+    const snapshot = await sales.snapshot(Date.now() - shownAfterAcknowledgementMs).finally(() => reading--)
     // A reading that was overtaken by a later one would show the past.
     if (!isStopped && mine === asked) store.set(snapshotAtom, snapshot)
   }
+  const tellOthers = () => bus.post({ kind: 'changed', store: 'sales', rev: 0 })
   const written = async () => {
     await refresh()
-    bus.post({ kind: 'changed', store: 'sales', rev: 0 })
+    tellOthers()
+  }
+  const saleWritten = async (id: string, sale: LocalSale | null) => {
+    // A reading under way may have begun before this writing: then only another one knows.
+    if (reading > 0) return written()
+    store.set(snapshotAtom, (before) => ({ ...before, sales: [...before.sales.filter((other) => other.id !== id), ...(sale ? [sale] : [])] }))
+    tellOthers()
   }
   const unsubscribe = bus.subscribe((notice) => {
     if (notice.kind === 'changed' && notice.store === 'sales') void refresh()
   })
-  const shared: SharedSales = { store: sales, written, wakeOutbox }
+  const shared: SharedSales = { store: sales, written, saleWritten, wakeOutbox }
   store.set(sharedSalesAtom, shared)
   void refresh()
   return {
@@ -148,10 +153,13 @@ export function projectSales(store: Store, bus: Bus, sales: SalesStore, wakeOutb
 async function changeOnDisk(shared: SharedSales | null, sale: LocalSale, change: (sale: LocalSale) => LocalSale | null): Promise<LocalSale | null> {
   if (!shared) throw new Error('no sales database is open')
   try {
-    return await shared.store.change(sale.id, sale.version, change)
-  } finally {
-    // After a conflict, too: the screen must show what stands.
+    const next = await shared.store.change(sale.id, sale.version, change)
+    await shared.saleWritten(sale.id, next)
+    return next
+  } catch (error) {
+    // After a conflict the screen must show what stands.
     await shared.written()
+    throw error
   }
 }
 

@@ -1,0 +1,75 @@
+import 'fake-indexeddb/auto'
+import { render, screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { IDBFactory } from 'fake-indexeddb'
+import { Provider } from 'jotai'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { LockScreen } from '#shared/session/lock-screen.tsx'
+import { sessionAtom } from '#shared/store/identity-atoms.ts'
+import { AppProvider } from '#shared/ui/app-provider.tsx'
+import { pharmacyId } from '#tests/support/a-local-sale.ts'
+import { aurele, aWindow, domainId } from '#tests/support/a-terminal.ts'
+import { WebLocks } from '#tests/support/web-locks.ts'
+import { configureClient } from '#shared/client/call.ts'
+
+const unlockId = '018f0000-0000-7000-8000-0000000000f1'
+let answer: { status: number; body: unknown }
+
+beforeEach(() => {
+  globalThis.indexedDB = new IDBFactory()
+  Object.defineProperty(navigator, 'locks', { configurable: true, value: new WebLocks() })
+  vi.stubGlobal('fetch', () => Promise.resolve(new Response(JSON.stringify(answer.body), { status: answer.status, headers: { 'content-type': 'application/json' } })))
+  configureClient({ base: 'http://edge', token: () => Promise.resolve('terminal') })
+})
+
+async function aLockScreen() {
+  const window = await aWindow()
+  render(
+    <Provider store={window.store}>
+      <AppProvider>
+        <LockScreen onSignIn={() => undefined} />
+      </AppProvider>
+    </Provider>,
+  )
+  return { ...window, user: userEvent.setup() }
+}
+
+test('a member, four digits: the terminal opens by itself', async () => {
+  answer = { status: 201, body: { token: 'custom', claims: { uid: aurele.id, pharmacyId, pin: unlockId, roles: ['vendeur'], domainId }, permissions: ['sale.sell'] } }
+  const { store, user } = await aLockScreen()
+  await user.click(screen.getByRole('button', { name: /DOSSOU Aurèle/ }))
+  expect(screen.getByText('Bonjour Aurèle')).toBeTruthy()
+  for (const digit of ['1', '2', '3']) await user.click(screen.getByRole('button', { name: digit }))
+  expect(store.get(sessionAtom)).toBeNull()
+  await user.click(screen.getByRole('button', { name: '4' }))
+  await waitFor(() => expect(store.get(sessionAtom)).toMatchObject({ id: unlockId, userId: aurele.id }))
+})
+
+test('the keyboard types digits too, and takes them back', async () => {
+  answer = { status: 422, body: { message: 'tokens:wrongPin', details: { attemptsLeft: 4 } } }
+  const { user } = await aLockScreen()
+  await user.click(screen.getByRole('button', { name: /DOSSOU Aurèle/ }))
+  await user.keyboard('12{Backspace}')
+  expect(screen.getByRole('img', { name: '1 chiffres sur 4' })).toBeTruthy()
+  await user.keyboard('234')
+  expect(await screen.findByText('Code incorrect, encore 4 essais')).toBeTruthy()
+  expect(screen.getByRole('img', { name: '0 chiffres sur 4' })).toBeTruthy()
+})
+
+test('nobody chosen: the pad waits', async () => {
+  const { user } = await aLockScreen()
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: '1' }).disabled).toBe(true)
+  await user.keyboard('1234')
+  expect(screen.getByRole('img', { name: '0 chiffres sur 4' })).toBeTruthy()
+})
+
+test('too many wrong PINs: the pad rests and says how long; another member may still try', async () => {
+  answer = { status: 423, body: { message: 'users:pinLockedOut', details: { retryAfterSeconds: 90 } } }
+  const { user } = await aLockScreen()
+  await user.click(screen.getByRole('button', { name: /DOSSOU Aurèle/ }))
+  await user.keyboard('0000')
+  expect(await screen.findByText(/Trop d’essais\. Réessayez dans 1 min (30|29)/)).toBeTruthy()
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: '1' }).disabled).toBe(true)
+  await user.click(screen.getByRole('button', { name: /HOUNKPATIN Rachelle/ }))
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: '1' }).disabled).toBe(false)
+})

@@ -1,0 +1,73 @@
+import { createStore } from 'jotai'
+import { expect, onTestFinished, test } from 'vitest'
+import { addRecord } from '#shared/domain/local-sale.ts'
+import { identityAtom } from '#shared/store/identity-atoms.ts'
+import { acknowledgedTodayAtom, changeSaleAtom, closeSaleTabAtom, createSaleAtom, endSaleAtom, localSalesAtom, openSalesAtom, outboxAtom, projectSales, refusedSalesAtom, resumeSaleAtom } from '#shared/store/sale-atoms.ts'
+import { startOutbox } from '#shared/store/outbox.ts'
+import { openSalesStore } from '#shared/store/sales-store.ts'
+import { openBus } from '#shared/windows/bus.ts'
+import { accepted, aurele, pharmacyId } from '#tests/support/a-local-sale.ts'
+import { openApiEdge, until } from '#tests/support/api-edge.ts'
+import { payCash } from '#shared/domain/local-sale.ts'
+
+const session = { id: aurele.sessionId, userId: aurele.userId, uid: aurele.userId, pharmacyId, domainId: 'd', firstName: 'Aurèle', lastName: 'Dossou', roles: ['vendeur'], permissions: [], startedAt: 1, isOffline: false }
+const line = () => ({ id: crypto.randomUUID(), stockItemId: crypto.randomUUID(), label: 'Coartem', quantity: 1, price: 1500 })
+
+function aWindow() {
+  const [store, bus, sales] = [createStore(), openBus(), openSalesStore(pharmacyId)]
+  store.set(identityAtom, { terminal: { terminalId: '018f0000-0000-7000-8000-0000000000c1', terminalCode: 'K7QF', account: null, pharmacy: null, members: [] }, session })
+  const projection = projectSales(store, bus, sales, () => void outbox.drain())
+  const outbox = startOutbox(sales, () => [() => Promise.resolve('member')], projection.shared.written)
+  onTestFinished(() => {
+    outbox.stop()
+    projection.stop()
+    bus.close()
+    sales.close()
+  })
+  return store
+}
+const labels = (store: ReturnType<typeof aWindow>) => store.get(openSalesAtom).map(({ records }) => records.map(({ label }) => label))
+
+test('what one window types, the others show', async () => {
+  const [kiosk, display] = [aWindow(), aWindow()]
+  const sale = await kiosk.set(createSaleAtom)
+  await kiosk.set(changeSaleAtom, sale, (open) => addRecord(open, line()))
+  expect(labels(kiosk)).toEqual([['Coartem']])
+  await until('the display shows the line', () => labels(display)[0]?.length === 1)
+})
+
+test('a conflict throws, and the loser’s window shows what stands', async () => {
+  const [one, two] = [aWindow(), aWindow()]
+  const sale = await one.set(createSaleAtom)
+  await one.set(changeSaleAtom, sale, (open) => addRecord(open, line()))
+  await expect(two.set(changeSaleAtom, sale, (open) => addRecord(open, { ...line(), label: 'Efferalgan' }))).rejects.toMatchObject({ name: 'SaleConflict' })
+  expect(labels(two)).toEqual([['Coartem']])
+})
+
+test('closing the tab of an empty sale removes it, of another one leaves it to everybody', async () => {
+  const store = aWindow()
+  const [empty, typed] = [await store.set(createSaleAtom), await store.set(createSaleAtom)]
+  const full = await store.set(changeSaleAtom, typed, (open) => addRecord(open, line()))
+  expect(await store.set(closeSaleTabAtom, empty)).toBeNull()
+  await store.set(closeSaleTabAtom, full!)
+  expect(store.get(localSalesAtom)).toMatchObject([{ id: typed.id, status: 'LOCAL', openedBy: null }])
+})
+
+test('refused, resumed, ended anew, accepted: each step is seen in every window', async () => {
+  const edge = await openApiEdge(() => ({ status: 422, body: { message: 'sales:totalMismatch' } }))
+  const [kiosk, backoffice] = [aWindow(), aWindow()]
+  const sale = await kiosk.set(createSaleAtom)
+  const paid = await kiosk.set(changeSaleAtom, sale, (open) => payCash(addRecord(open, line()), { id: crypto.randomUUID(), tendered: 2000 }, 5))
+  await kiosk.set(endSaleAtom, paid!, 5)
+  await until('the refusal is everywhere', () => backoffice.get(refusedSalesAtom).length === 1 && kiosk.get(refusedSalesAtom).length === 1)
+  edge.answer = ({ body }) => {
+    const answer = accepted(body, 12)
+    return { ...answer, body: { ...answer.body, soldAt: new Date().toISOString() } }
+  }
+  const resumed = await kiosk.set(resumeSaleAtom, kiosk.get(refusedSalesAtom)[0]!)
+  expect(resumed).toMatchObject({ status: 'ONGOING', revision: 2, records: [{ label: 'Coartem' }], payments: [{ tendered: 2000 }] })
+  await kiosk.set(endSaleAtom, resumed!, 5)
+  await until('it is accepted everywhere', () => backoffice.get(acknowledgedTodayAtom).length === 1 && kiosk.get(acknowledgedTodayAtom).length === 1)
+  expect([kiosk.get(localSalesAtom), kiosk.get(outboxAtom)]).toEqual([[], []])
+  expect(backoffice.get(acknowledgedTodayAtom)).toMatchObject([{ id: sale.id, reply: { number: 12 } }])
+})
