@@ -67,7 +67,7 @@ async function measureKind(setting: ServerArguments): Promise<Result[]> {
 
 function addressOf(server: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
-    server.once('message', (message) => resolve(String(message)))
+    server.once('message', (message: string) => resolve(message))
     server.once('exit', (code) => reject(new Error(`the server ended with ${code} before it listened`)))
   })
 }

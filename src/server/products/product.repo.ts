@@ -2,7 +2,6 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Product } from '#shared/contract/products.ts'
 import { fold } from '#shared/domain/search/fold.ts'
 import type { Tx } from '#server/db/database.ts'
-import { holdsWord } from '#server/db/holds-word.ts'
 
 /** More words than this narrow nothing down. */
 const searchedWords = 6
@@ -19,8 +18,8 @@ export async function findProducts(tx: Tx, { page, size, search }: { page: numbe
 }
 
 function mentions(word: string): RawBuilder<unknown> {
-  return sql`(${holdsWord(sql`p.label`, word)}
-    or p.id in (select x.product_id from product_inns x join inns n on n.id = x.inn_id where ${holdsWord(sql`n.name`, word)})
+  return sql`(strpos(p.searched, ${word}) > 0
+    or p.id in (select x.product_id from product_inns x join inns n on n.id = x.inn_id where strpos(n.searched, ${word}) > 0)
     or p.id in (select c.product_id from product_codes c where starts_with(c.code, ${word})))`
 }
 

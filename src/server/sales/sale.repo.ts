@@ -4,7 +4,6 @@ import type { Payment, Sale, sales, SaleSummary } from '#shared/contract/sales.t
 import { displayName } from '#shared/domain/person.ts'
 import { fold } from '#shared/domain/search/fold.ts'
 import type { Tx } from '#server/db/database.ts'
-import { holdsWord } from '#server/db/holds-word.ts'
 
 export type SaleQuery = HandlerInput<typeof sales.list>['query']
 
@@ -39,7 +38,7 @@ function summaryOf({ seller, patient, soldAt, ...summary }: SummaryRow): SaleSum
 /** More words than this narrow nothing down. */
 const searchedWords = 4
 
-function filtersOf(pharmacyId: string, { from, to, sellerId, paymentType, search }: SaleQuery): RawBuilder<unknown>[] {
+function filtersOf(pharmacyId: string, { from, to, sellerId, paymentType, flagged, search }: SaleQuery): RawBuilder<unknown>[] {
   const timeZone = sql`(select time_zone from pharmacies where id = ${pharmacyId})`
   const words = fold(search ?? '').split(/\s+/).filter((word) => word !== '').slice(0, searchedWords)
   return [
@@ -47,16 +46,17 @@ function filtersOf(pharmacyId: string, { from, to, sellerId, paymentType, search
     ...(to ? [sql`s.sold_at < (${to}::date + 1)::timestamp at time zone ${timeZone}`] : []),
     ...(sellerId ? [sql`s.seller_id = ${sellerId}`] : []),
     ...(paymentType ? [sql`exists (select from sale_payments y where y.pharmacy_id = s.pharmacy_id and y.sale_id = s.id and y.type = ${paymentType})`] : []),
+    ...(flagged ? [sql`cardinality(s.flags) > 0`] : []),
     ...words.map((word) => mentions(pharmacyId, word)),
   ]
 }
 
 /** The word is the sale's number, or stands in its identifier, in a name, or in what was sold. */
 function mentions(pharmacyId: string, word: string): RawBuilder<unknown> {
-  const named = (table: 'users' | 'persons') => sql`(select p.id from ${sql.table(table)} p where p.pharmacy_id = ${pharmacyId} and ${holdsWord(sql`p.last_name || ' ' || p.first_name`, word)})`
+  const named = (table: 'users' | 'persons') => sql`(select p.id from ${sql.table(table)} p where p.pharmacy_id = ${pharmacyId} and strpos(folded(p.last_name || ' ' || p.first_name), ${word}) > 0)`
   return sql`(
     s.number::text = ${word} or strpos(lower(s.identifier), ${word}) > 0 or s.seller_id in ${named('users')} or s.patient_id in ${named('persons')}
-    or s.id in (select l.sale_id from sale_records l where l.pharmacy_id = ${pharmacyId} and ${holdsWord(sql`l.label`, word)}))`
+    or s.id in (select l.sale_id from sale_records l where l.pharmacy_id = ${pharmacyId} and strpos(l.searched, ${word}) > 0))`
 }
 
 function every(conditions: readonly RawBuilder<unknown>[]): RawBuilder<unknown> {
