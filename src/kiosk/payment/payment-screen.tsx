@@ -12,7 +12,7 @@ import { Money } from '#shared/ui/money.tsx'
 import { QuickNotes, type QuickNote } from '#shared/ui/quick-notes.tsx'
 import { typedAmount, type KeypadKey } from '#shared/ui/typed-amount.ts'
 import { useShortcuts } from '#shared/ui/use-shortcuts.ts'
-import { unbroken } from '#kiosk/ui/marked-label.tsx'
+import { unbroken } from '#shared/ui/marked-label.tsx'
 import type { SaleEdit } from '#kiosk/ui/edit-sale.ts'
 import { addPayment, offeredTypes, removePayment, setAmount, setDetails, typedOf, type OfferedType } from './payment-edits.ts'
 import { PaymentFields } from './payment-fields.tsx'
@@ -76,12 +76,14 @@ export function PaymentScreen({ sale, cashStep, operators, notes, isClosing, onE
       <section className={classes.right} aria-label="Encaissement">
         <Face balance={balance} cash={cash} />
         <QuickNotes notes={notes} selected={cash?.tendered} disabled={isClosing || (balance.remainder <= 0 && !cash)} name="Billets donnés par le client" onPick={(tendered) => onEdit((stored) => payCash(stored, { id: cash?.id ?? uuid7(), tendered }, cashStep))} />
-        <Keypad className={classes.pad} disabled={!current} onKey={type} />
+        <Keypad className={classes.pad} disabled={balance.total === 0} onKey={type} />
         <div className={classes.end}>
           <Button size="lg" fullWidth disabled={reason !== null} loading={isClosing} leftSection={<IconCheck size={28} aria-hidden />} onClick={onEnd}>
-            Terminer la vente
+            <span className={classes.ending}>
+              Terminer la vente
+              {reason && <small>{reason}</small>}
+            </span>
           </Button>
-          {reason && <div className={classes.reason}>{reason}</div>}
         </div>
       </section>
     </main>
@@ -104,7 +106,8 @@ function useTyping(sale: LocalSale, cashStep: number, onEdit: PaymentScreenProps
     pick(id)
   }
   const type = (key: KeypadKey) => {
-    if (!current) return
+    // Nothing chosen: what is typed is cash.
+    if (!current) return key !== 'backspace' && onEdit((stored) => payCash(stored, { id: uuid7(), tendered: typedAmount(0, key) }, cashStep))
     const begins = isFresh.current && key !== 'backspace'
     isFresh.current = false
     onEdit((stored) => setAmount(stored, current.id, typedAmount(begins ? 0 : typedOf(stored, current.id), key), cashStep))

@@ -5,7 +5,7 @@ import { type KeyboardEvent, type ReactNode, type RefObject, useState } from 're
 import { dayOfAtom, leftOfAtom, sellableStock } from '#kiosk/ui/counter-atoms.ts'
 import { proposalOf } from '#kiosk/ui/counter-scan.ts'
 import { useListAge } from '#kiosk/ui/list-age.tsx'
-import { MarkedLabel } from '#kiosk/ui/marked-label.tsx'
+import { MarkedLabel } from '#shared/ui/marked-label.tsx'
 import { useNow } from '#kiosk/ui/use-now.ts'
 import type { PharmacyProduct, StockItem } from '#shared/contract/pharmacy-products.ts'
 import { listStateAtom, productIndexAtom, productsAtom } from '#shared/store/product-list-atoms.ts'

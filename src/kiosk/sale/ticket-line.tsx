@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
-import { unbroken } from '#kiosk/ui/marked-label.tsx'
+import { unbroken } from '#shared/ui/marked-label.tsx'
 import type { StockItem } from '#shared/contract/pharmacy-products.ts'
 import { lineTotal, type SaleRecord } from '#shared/domain/sale.ts'
 import { isExpired } from '#shared/domain/stock.ts'

@@ -69,8 +69,10 @@ function Accepted({ sales, shownId, onShow }: { sales: readonly SaleSummary[]; s
       {sales.map((sale) => (
         <button key={sale.id} type="button" className={`${classes.accepted} officine-focus`} aria-pressed={sale.id === shownId} onClick={() => onShow(sale)}>
           <span>{formatHour(sale.soldAt)}</span>
-          <b>n°&nbsp;{sale.number}</b>
-          <span>{[plural(sale.lines, 'ligne'), ...sale.paymentTypes.map((type) => paymentLabels[type as PaymentType] ?? type), sale.sellerName].join(' · ')}</span>
+          <span className={classes.names}>
+            <b>n°&nbsp;{sale.number}</b>
+            {[plural(sale.lines, 'ligne'), ...sale.paymentTypes.map((type) => paymentLabels[type as PaymentType] ?? type), sale.sellerName].join(' · ')}
+          </span>
           <b>
             <Money amount={sale.total} />
           </b>

@@ -3,9 +3,10 @@ import { IconAlertCircle, IconCircleCheck, IconClock } from '@tabler/icons-react
 import type { ReactNode } from 'react'
 import { catalogueEntry } from '#shared/domain/error-catalogue.ts'
 import type { SaleError } from '#shared/domain/local-sale.ts'
+import { useCurrency } from '#shared/ui/currency.tsx'
+import { writeFact } from '#shared/ui/error-modal.tsx'
 import { IconTile } from '#shared/ui/icon-tile.tsx'
 import { Money } from '#shared/ui/money.tsx'
-import { FactText } from './fact-text.tsx'
 import classes from './queue.module.css'
 
 interface SaleRowProps {
@@ -46,6 +47,7 @@ export function SaleRow({ state, title, facts, total, word, children }: SaleRowP
 
 /** Why the server refused, in figures, and the gesture that takes the sale up again. */
 export function RefusalReason({ error, onResume }: { error: SaleError | undefined; onResume: () => void }) {
+  const currency = useCurrency()
   const entry = error && catalogueEntry(error.message)
   const facts = entry?.facts(error?.details) ?? []
   return (
@@ -58,9 +60,7 @@ export function RefusalReason({ error, onResume }: { error: SaleError | undefine
           {facts.map(({ label, value }) => (
             <div key={label}>
               <dt>{label}</dt>
-              <dd>
-                <FactText value={value} />
-              </dd>
+              <dd>{writeFact(value, currency)}</dd>
             </div>
           ))}
         </dl>

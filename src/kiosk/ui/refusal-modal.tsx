@@ -1,13 +1,13 @@
 import { TextInput } from '@mantine/core'
-import { catalogueEntry } from '#shared/domain/error-catalogue.ts'
 import type { ErrorGesture } from '#shared/domain/error-texts.ts'
+import { AppError } from '#shared/domain/errors.ts'
 import type { LocalSale, SaleError } from '#shared/domain/local-sale.ts'
 import { missingInformation, missingLabels } from '#shared/domain/missing-information.ts'
 import { paymentLabels, type Payment } from '#shared/domain/payment.ts'
-import { CatalogueModal, CatalogueRow, type CatalogueAction } from '#shared/ui/catalogue-modal.tsx'
+import { CatalogueModal, CatalogueRow } from '#shared/ui/catalogue-modal.tsx'
+import { ErrorModal } from '#shared/ui/error-modal.tsx'
 import { Money } from '#shared/ui/money.tsx'
 import { pluralWord } from '#shared/ui/plural.ts'
-import { FactText } from './fact-text.tsx'
 import { OperatorChoice } from './operator-choice.tsx'
 
 interface RefusalModalProps {
@@ -78,18 +78,6 @@ function Remedy({ payment, operators, onPayment }: Pick<RefusalModalProps, 'oper
 }
 
 function PlainRefusal({ refusal, onResume, onRefreshLots, onEnd }: RefusalModalProps) {
-  if (!refusal) return null
-  const entry = catalogueEntry(refusal.message)
   const gestures: Record<ErrorGesture, () => void> = { resume: onResume, close: onResume, retry: onEnd, reload: onRefreshLots, 'sign-in': onResume }
-  const actions = (entry?.buttons ?? [{ label: 'Reprendre', gesture: 'resume' as const }]).map(({ label, gesture }): CatalogueAction => ({ label, onClick: gestures[gesture] }))
-  return (
-    <CatalogueModal
-      opened
-      title={entry?.title ?? 'La vente n’a pas pu être terminée'}
-      text={entry?.text ?? 'Reprenez la vente, vérifiez-la, puis terminez de nouveau.'}
-      kept={entry?.kept ?? 'Vos lignes et vos paiements sont conservés.'}
-      facts={entry?.facts(refusal.details).map(({ label, value }) => ({ label, value: <FactText value={value} /> }))}
-      actions={actions as [CatalogueAction, ...CatalogueAction[]]}
-    />
-  )
+  return <ErrorModal error={refusal && new AppError(refusal.message, refusal.details)} onGesture={(gesture) => gestures[gesture]()} />
 }

@@ -20,7 +20,8 @@ function messageOf(error: AppError): ErrorMessage {
   return Object.hasOwn(errorTexts, error.message) ? (error.message as ErrorMessage) : 'internal'
 }
 
-function writeFact(value: FactValue, currency: Currency): string {
+/** A fact of a refusal, as people read it. */
+export function writeFact(value: FactValue, currency: Currency): string {
   if (typeof value === 'string') return value
   if (typeof value === 'number') return formatAmount(value, { decimals: 0 })
   if ('money' in value) return formatMoney(value.money, currency)
