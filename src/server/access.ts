@@ -1,6 +1,6 @@
 import type { Endpoint } from '#shared/contract/endpoint.ts'
 import { AppError } from '#shared/domain/errors.ts'
-import type { Actor } from '#server/context.ts'
+import type { Actor } from '#server/identity/actor.ts'
 
 /** Throws `auth:forbidden` unless this actor may make the call. What is not named here is refused: a call with a mistyped right serves nobody. */
 export function checkAccess({ permission, deferred }: Pick<Endpoint, 'permission' | 'deferred'>, actor: Actor): void {

@@ -46,7 +46,7 @@ const bodyLimit = 1024 * 1024
 
 /** The API over a database, ready to `listen` or `inject`. Throws when a call of the contract has no route. */
 export async function buildApp({ database, identity, hints, journal, now = () => new Date(), logger = false, emulatorHost, windows, windowOrigins = [] }: AppOptions): Promise<App> {
-  const app = fastify({ logger, bodyLimit, forceCloseConnections: 'idle', routerOptions: { ignoreTrailingSlash: true } })
+  const app = fastify({ logger, bodyLimit, forceCloseConnections: 'idle' })
   app.decorate('services', { database, identity, hints, journal, now, calls: new Set<Endpoint>() })
   app.decorateRequest('actor', null)
   app.setErrorHandler(answerError)
@@ -58,6 +58,11 @@ export async function buildApp({ database, identity, hints, journal, now = () =>
   await app.register(compress, { encodings: ['br', 'gzip'], customTypes: /^(text\/(?!event-stream)|application\/(json|javascript|manifest\+json)|image\/svg)/ })
   await app.register(
     (api, _, done) => {
+      // Patients and prices: for who asked, not for a shared computer's disk.
+      api.addHook('onRequest', (_request, reply, next) => {
+        reply.header('cache-control', 'no-store')
+        next()
+      })
       families(api)
       done()
     },

@@ -1,23 +1,9 @@
-import type { Permission } from '#shared/domain/permissions.ts'
 import { AppError } from '#shared/domain/errors.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Hints } from '#server/events/hints.ts'
+import type { Actor } from '#server/identity/actor.ts'
 import type { Identity } from '#server/identity/identity.ts'
 import type { Journal } from '#server/inbox/journal.ts'
-
-/** Who calls, as our database knows them now; the claims of the token only led here. */
-export type Actor = {
-  kind: 'terminal' | 'member' | 'admin'
-  userId: string
-  /** Null for the platform's accounts. */
-  pharmacyId: string | null
-  permissions: ReadonlySet<Permission>
-  roles: readonly string[]
-  /** The unlock a member works under; null without a PIN. */
-  unlockId: string | null
-  /** « DOSSOU Afi » */
-  name: string
-}
 
 /** What a service gets besides its input. */
 export type Context = {

@@ -18,7 +18,7 @@ const calls = allCalls.filter(({ endpoint }) => !endpoint.stream && endpoint.per
 const messages: readonly string[] = [...ownMessages, ...specifiedMessages]
 
 /** Never right, whatever stands in its place. */
-const wrong: [string, unknown][] = [
+const wrong: [string, string | number | boolean | null | undefined | string[] | Record<string, number>][] = [
   ['nothing', undefined],
   ['a list', ['x']],
   ['an object', { x: 1 }],

@@ -55,6 +55,15 @@ test('writes of one pharmacy stand in line: no update is lost', async () => {
   expect(await revision()).toBe(before + 50)
 })
 
+test('connections that the server ends are replaced', async ({ skip }) => {
+  if (database.engine === 'pglite') skip('PGlite has no connections')
+  const ask = () => database.read(shop.id, (tx) => sql`select pg_sleep(0.01)`.execute(tx))
+  await Promise.all(Array.from({ length: 10 }, ask))
+  await database.platform((tx) => sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and application_name = 'officine'`.execute(tx))
+  await new Promise((done) => setTimeout(done, 200))
+  await expect(Promise.all(Array.from({ length: 20 }, ask))).resolves.toHaveLength(20)
+})
+
 test('an id that is none never reaches a statement', async () => {
   await expect(database.read(`${shop.id}'; drop table sales; --`, () => Promise.resolve())).rejects.toThrow('not the id of a pharmacy')
 })

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { Client } from 'pg'
 import { afterEach, expect, test } from 'vitest'
 import { openHints, type Hints, type OpenRelay } from '#server/events/hints.ts'
 import { postgresqlRelay } from '#server/db/notifications.ts'
@@ -77,6 +78,15 @@ test('on PostgreSQL a hint of one process reaches the others', async ({ skip }) 
   const heard = new Promise((done) => two.subscribe(shop.id, done))
   one.publish(shop.id, 'pharmacy-products')
   expect(await heard).toBe('pharmacy-products')
+
+  // a listener whose connection is cut comes back by itself
+  const admin = new Client({ connectionString: url })
+  await admin.connect()
+  await admin.query("select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'officine hints' and datname = current_database()")
+  await admin.end()
+  let again = ''
+  two.subscribe(shop.id, (list) => (again = list))
+  await expect.poll(() => { one.publish(shop.id, 'users'); return again }, { timeout: 10_000, interval: 300 }).toBe('users')
   await Promise.all([one.close(), two.close()])
 })
 

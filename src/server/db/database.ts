@@ -84,7 +84,8 @@ class ScopedDriver extends PostgresDriver {
     try {
       await connection.executeQuery(CompiledQuery.raw(`begin; ${opening.getStore() ?? ''}`))
     } catch (error) {
-      await connection.executeQuery(CompiledQuery.raw('rollback'))
+      // where the connection itself is lost there is nothing to take back, and the pool drops it
+      await connection.executeQuery(CompiledQuery.raw('rollback')).catch(() => {})
       throw error
     }
   }

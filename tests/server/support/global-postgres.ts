@@ -16,7 +16,7 @@ declare module 'vitest' {
 }
 
 /** A throw-away PostgreSQL for the whole run; or the one of TEST_DATABASE_URL, whose login must be allowed to create databases and roles. */
-export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const given = process.env.TEST_DATABASE_URL
   const binaries = postgresBinaries()
   if (!given && !binaries) throw new Error('no PostgreSQL here; vite.config.ts leaves this project out')
