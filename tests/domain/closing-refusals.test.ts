@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { closingRefusal, type ClosingFacts, refuseArchivedStockItems, refuseExpiredStockItems, type SaleToClose } from '#shared/domain/closing-refusals.ts'
+import { closingRefusal, type ClosingFacts, refuseArchivedStockItems, refuseExpiredStockItems, refuseSamePolicyTwice, type SaleToClose } from '#shared/domain/closing-refusals.ts'
 import { catalogueEntry } from '#shared/domain/error-catalogue.ts'
 import { missingInformation } from '#shared/domain/missing-information.ts'
 import type { Payment } from '#shared/domain/payment.ts'
@@ -22,6 +22,7 @@ const onCredit = (amount: number, person: string | null = 'c1'): Payment => ({ i
 
 test('a paid sale of a good lot closes', () => {
   expect(refusalOf({})).toBeNull()
+  expect(refusalOf({ vouchers: [aVoucher()], payments: [aCash(1950)] })).toBeNull()
 })
 
 describe('closing is refused', () => {
@@ -126,6 +127,10 @@ describe('closing is not refused', () => {
   test('with the fiscal token ready, or where the caller leaves pharmacy and token out', () => {
     expect(refusalOf({}, { fiscalToken: 'ready', pharmacyId: undefined })).toBeNull()
   })
+})
+
+test('two coverages without a policy are incomplete, not the same', () => {
+  expect(refuseSamePolicyTwice(aSale({ payments: [anInsurance({ contractPolicy: null }), anInsurance({ contractPolicy: null })] }), someFacts())).toBeNull()
 })
 
 test('a rule of stock items says nothing of items it does not know: another rule does', () => {

@@ -73,6 +73,7 @@ describe('the facts it shows', () => {
   test('details of another shape show nothing and break nothing', () => {
     expect(facts('sales:cannotCloseSaleWithInvalidPayment', { payments: [{ type: 'constructor', missing: ['bank'] }, { type: 'CASH', missing: ['toString'] }, { type: 'CASH', missing: 'bank' }, null, { type: 3 }] })).toEqual([])
     expect(facts('sales:expiredStockItem', { items: [{ label: 'Maalox' }, { expiresOn: '2026-10-31' }] })).toEqual([])
+    expect(facts('users:pinLockedOut', { retryAfterSeconds: 'soon' })).toEqual([])
     expect(facts('sales:unknownStockItem', { items: [{ label: 3 }, 'Maalox'] })).toEqual([])
     fc.assert(
       fc.property(fc.constantFrom(...errorCatalogue), fc.anything(), (entry, details) => {

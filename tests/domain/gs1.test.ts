@@ -65,6 +65,8 @@ describe('without separators, the most plausible reading', () => {
     ['a production date behind a lot, where another cut proves the loss', `${box}21014330884264781723103110UMGF11200731`, { '21': '01433088426478', '17': '231031', '10': 'UMGF', '11': '200731' }],
     ['a serial that makes the lot too long', `${box}17220507109M63A21106G1VN4CP4YMR`, { '17': '220507', '10': '9M63A', '21': '106G1VN4CP4YMR' }],
     ['a serial behind a lot, within the length of a lot', `${box}1722050710AB122112345678901`, { '17': '220507', '10': 'AB12', '21': '12345678901' }],
+    ['a lot of twelve characters with 21 in it stays whole, one of thirteen does not', `${box}10A21123456789`, { '10': 'A21123456789' }],
+    ['… as here', `${box}10AB21123456789`, { '10': 'AB', '21': '123456789' }],
     ['a lot that contains 21 stays whole', `${box}17220507102103456789`, { '17': '220507', '10': '2103456789' }],
     ['a short tail is no serial', `${box}17220507101234567890ABC21X`, { '17': '220507', '10': '1234567890ABC21X' }],
     ['a lot that contains a date stays whole where nothing proves a loss', `${box}1722050710AB11210405`, { '17': '220507', '10': 'AB11210405' }],

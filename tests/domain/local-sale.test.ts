@@ -97,6 +97,10 @@ describe('what is typed', () => {
     expect(() => setPrice(sale, 'r1', minor(-1))).toThrow(RangeError)
   })
 
+  test('a line may be given away', () => {
+    expect(saleTotal(setPrice(addRecord(anOpenOne(), aRecord()), 'r1', minor(0)))).toBe(0)
+  })
+
   test('a patient can be chosen and taken back', () => {
     expect(setPatient(setPatient(anOpenOne(), aPatient), null).patient).toBeNull()
   })

@@ -94,6 +94,7 @@ describe('the best hits come first', () => {
     expect(best[0]).toBe('i1')
     expect(best.every((id) => Number(id.slice(1)) % 2 === 1)).toBe(true)
     expect(index.find('doli', 3).ids).toEqual(['i1', 'i3', 'i5'])
+    expect(indexOf(['D', 'B', 'A', 'C'].map((letter) => anItem(letter, `Baume ${letter}`, { texts: ['DOLI'] }))).find('doli', 2)).toEqual({ ids: ['A', 'B'], total: 4 })
     expect(indexOf(shelf).find('3400935955838', 0)).toEqual({ ids: [], total: 1 })
   })
 })
@@ -105,6 +106,18 @@ describe('changes after the build', () => {
     expect(index.find('clamoxyl 500').ids).toEqual([])
     expect(index.find('clamoxyl 1g').ids).toEqual(['clamoxyl'])
     expect(index.find('3400911111111').ids).toEqual(['clamoxyl'])
+  })
+
+  test('so are a label, a text or a code that alone is new', () => {
+    const item = anItem('a', 'Quinine', { texts: ['PALUDISME'], codes: ['1111111'] })
+    for (const [change, old, found] of [[{ label: 'Nivaquine' }, 'quinine', 'nivaquine'], [{ texts: ['FIÈVRE'] }, 'paludisme', 'fievre'], [{ codes: ['2222222'] }, '1111111', '2222222']] as const) {
+      const index = indexOf([item])
+      index.find('q')
+      index.apply({ upserts: [{ ...item, ...change }] })
+      expect([index.find(old).total, index.find(found).total]).toEqual([0, 1])
+      index.apply({ upserts: [item] })
+      expect([index.find(old).total, index.find(found).total]).toEqual([1, 0])
+    }
   })
 
   test('a removed one is gone, by words and by code, and can come back', () => {
