@@ -32,6 +32,8 @@ export type Shop = {
 }
 
 export const testProject = 'demo-tests'
+/** The tokens of a shop hold whatever a test takes for now. */
+const always = { now: new Date('2020-01-01T00:00:00Z'), validSeconds: 80 * 365 * 86_400 }
 const roleNames = ['vendeur', 'pharmacien', 'titulaire', 'gestionnaire de stock'] as const
 const memberNames: Record<(typeof roleNames)[number], [firstName: string, lastName: string]> = {
   vendeur: ['Afi', 'Dossou'],
@@ -73,13 +75,13 @@ export function shopOf(name: string): Shop {
   const id = idOf(name, 'pharmacy')
   const member = (role: string): TestMember => {
     const [userId, sessionId] = [idOf(name, 'user', role), idOf(name, 'unlock', role)]
-    return { id: userId, sessionId, roles: [role], token: tokenOf({ sub: userId, pharmacyId: id, pin: sessionId }) }
+    return { id: userId, sessionId, roles: [role], token: tokenOf({ sub: userId, pharmacyId: id, pin: sessionId }, always) }
   }
   const lot = (lotName: string): string => idOf(name, 'lot', lotName)
   const terminalId = idOf(name, 'user', 'terminal')
   return {
     id,
-    terminal: { id: terminalId, token: tokenOf({ sub: terminalId, pharmacyId: id }) },
+    terminal: { id: terminalId, token: tokenOf({ sub: terminalId, pharmacyId: id }, always) },
     vendeur: member('vendeur'),
     pharmacien: member('pharmacien'),
     titulaire: member('titulaire'),

@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { CallInput } from '#shared/contract/endpoint.ts'
+import { sales, type NewSale } from '#shared/contract/sales.ts'
+import { aSale, lineOf } from '#tests/server/support/selling.ts'
+import type { Shop } from '#tests/server/support/shop.ts'
+import { testApp } from '#tests/server/support/test-app.ts'
+
+const { as, database, openShop } = await testApp()
+let shop: Shop
+let sold: { march: NewSale; early: NewSale; late: NewSale; mobile: NewSale }
+
+beforeAll(async () => {
+  shop = await openShop('list')
+  const labelled = (sale: NewSale, label: string): NewSale => ({ ...sale, records: sale.records.map((record) => ({ ...record, label })) })
+  sold = {
+    march: labelled(aSale(shop, { soldAt: '2026-03-10T10:00:00.000Z', lines: [lineOf(shop, 0, 2)], identifier: 'K1-1', patientId: shop.patientId }), 'Éfferalgan 500 mg'),
+    // 00:30 of 1 April in Cotonou, still 31 March in UTC
+    early: labelled(aSale(shop, { soldAt: '2026-03-31T23:30:00.000Z', lines: [lineOf(shop, 1)], identifier: 'K1-2', seller: shop.pharmacien }), 'Amoxicilline 500 mg'),
+    late: labelled(aSale(shop, { soldAt: '2026-04-01T22:30:00.000Z', lines: [lineOf(shop, 0), lineOf(shop, 2)], identifier: 'K2-1' }), 'Cœur d’artichaut'),
+    mobile: labelled(aSale(shop, { soldAt: '2026-04-02T09:00:00.000Z', identifier: 'K2-2', payments: [{ id: randomUUID(), type: 'MOBILE_MONEY', amount: 600, phoneOperator: 'MTN', transactionReference: null }, { id: randomUUID(), type: 'CASH', amount: 400, tendered: 400 }] }), 'Doliprane 1 g'),
+  }
+  for (const sale of Object.values(sold)) await as(shop.terminal.token).call(sales.close, { body: sale })
+})
+
+const list = (query: CallInput<typeof sales.list>['query'] = {}, token = shop.vendeur.token) => as(token).call(sales.list, { query })
+const found = async (query: CallInput<typeof sales.list>['query']) => (await list(query)).items.map(({ id }) => Object.entries(sold).find(([, sale]) => sale.id === id)?.[0])
+
+test('sales come newest first, with what a line of the list shows', async () => {
+  const { items, total, turnover } = await list()
+  expect(items.map(({ id }) => id)).toEqual([sold.mobile, sold.late, sold.early, sold.march].map(({ id }) => id))
+  expect({ total, turnover }).toEqual({ total: 4, turnover: 2000 + 1500 + 3003 + 1000 })
+  expect(items[0]).toEqual({ id: sold.mobile.id, number: 4, identifier: 'K2-2', status: 'CLOSED', soldAt: '2026-04-02T09:00:00.000Z', sellerName: 'DOSSOU Afi', patientName: null, lines: 1, units: 1, total: 1000, paymentTypes: ['MOBILE_MONEY', 'CASH'], flags: [] })
+  expect(items[3]).toMatchObject({ patientName: 'ZINSOU Aurèle', units: 2 })
+})
+
+test('a page holds what it should, and the sums of all pages', async () => {
+  const page = await list({ page: 1, size: 3 })
+  expect(page).toMatchObject({ items: [{ id: sold.march.id }], total: 4, turnover: 7503 })
+  expect(await list({ page: 9, size: 3 })).toMatchObject({ items: [], total: 4, turnover: 7503 })
+})
+
+describe('filters', () => {
+  test('by days of the pharmacy’s own calendar, both included', async () => {
+    expect(await found({ from: '2026-04-01', to: '2026-04-01' })).toEqual(['late', 'early'])
+    expect(await found({ to: '2026-03-31' })).toEqual(['march'])
+    expect(await found({ from: '2026-04-02' })).toEqual(['mobile'])
+    expect(await list({ from: '2026-04-01', to: '2026-04-01' })).toMatchObject({ total: 2, turnover: 4503 })
+  })
+
+  test('by seller and by way of paying', async () => {
+    expect(await found({ sellerId: shop.pharmacien.id })).toEqual(['early'])
+    expect(await found({ paymentType: 'MOBILE_MONEY' })).toEqual(['mobile'])
+    expect(await found({ sellerId: shop.pharmacien.id, paymentType: 'MOBILE_MONEY' })).toEqual([])
+  })
+
+  test.each([
+    ['its number', '3', ['late']],
+    ['its identifier', 'k1-', ['early', 'march']],
+    ['what was sold, without accents or capitals', 'efferalgan', ['march']],
+    ['a ligature in two letters', 'coeur', ['late']],
+    ['its seller', 'AGBO', ['early']],
+    ['its patient, accents forgiven', 'aurele', ['march']],
+    ['several words, each somewhere', '500 zinsou', ['march']],
+    ['words that never meet', 'doliprane agbo', []],
+    ['signs that patterns would take for jokers', '%', []],
+    ['an underscore', '_', []],
+    ['only blanks', '   ', ['mobile', 'late', 'early', 'march']],
+  ])('by %s', async (_, search, expected) => {
+    expect(await found({ search })).toEqual(expected)
+  })
+})
+
+test('a cancelled sale stays in the list and leaves the turnover', async () => {
+  const other = await openShop('list cancelled')
+  const sale = aSale(other)
+  await as(other.vendeur.token).call(sales.close, { body: sale })
+  await as(other.vendeur.token).call(sales.close, { body: aSale(other) })
+  await database.write(other.id, (tx) => tx.updateTable('sales').set({ status: 'CANCELED' }).where('id', '=', sale.id).execute())
+  expect(await list({}, other.vendeur.token)).toMatchObject({ total: 2, turnover: 1000 })
+})
+
+test('another pharmacy sees none of it', async () => {
+  const other = await openShop('list other')
+  expect(await list({}, other.titulaire.token)).toEqual({ items: [], total: 0, turnover: 0 })
+  await expect(as(other.titulaire.token).call(sales.read, { params: { id: sold.march.id } })).rejects.toMatchObject({ message: 'requests:notFound', status: 404 })
+})
+
+test.each([{ from: '2026-02-30' }, { from: 'hier' }, { page: -1 }, { size: 0 }, { size: 5000 }, { sellerId: 'x' }])('%o is a 400', async (query) => {
+  await expect(list(query as never)).rejects.toMatchObject({ message: 'requests:invalid', status: 400 })
+})
+
+test('days at the ends of the calendar are no error of ours', async () => {
+  expect(await list({ to: '9999-12-31' })).toMatchObject({ total: 4 })
+  await expect(list({ from: '0000-01-01' })).rejects.toMatchObject({ status: 400 })
+})
