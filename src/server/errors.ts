@@ -2,7 +2,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError, type ErrorMessage } from '#shared/domain/errors.ts'
 
 /** The HTTP status of every message: one without a status does not compile. */
-export const statusOf: Record<ErrorMessage, number> = {
+const statusOf: Record<ErrorMessage, number> = {
   'financing:invalidMCFTokenProvided': 422,
   'orderPreparation:orderNotFoundForClose': 404,
   'orders:CSVExport': 422,

@@ -75,7 +75,7 @@ export function contextOf(app: App, request: FastifyRequest): Context {
   }
 }
 
-export function urlOf(endpoint: Endpoint): string {
+function urlOf(endpoint: Endpoint): string {
   return endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1')
 }
 

@@ -1,6 +1,7 @@
 import { getApps, initializeApp } from 'firebase-admin/app'
 import { getAuth } from 'firebase-admin/auth'
 import { AppError } from '#shared/domain/errors.ts'
+import { displayName } from '#shared/domain/person.ts'
 import { adminPermissions, permissions, type Permission } from '#shared/domain/permissions.ts'
 import type { Actor } from '#server/identity/actor.ts'
 import type { Database, Tx } from '#server/db/database.ts'
@@ -90,7 +91,7 @@ export function permissionsOf(roles: readonly { permissions: readonly string[] }
 }
 
 function common(account: AccountRow): Pick<Actor, 'userId' | 'pharmacyId' | 'name'> {
-  return { userId: account.id, pharmacyId: account.pharmacy_id, name: `${account.last_name.toLocaleUpperCase('fr')} ${account.first_name}` }
+  return { userId: account.id, pharmacyId: account.pharmacy_id, name: displayName({ firstName: account.first_name, lastName: account.last_name }) }
 }
 
 function isUuid(text: string): boolean {

@@ -23,13 +23,3 @@ export async function isPin(pin: string, hash: string): Promise<boolean> {
 function slowHash(pin: string, salt: Buffer): Promise<Buffer> {
   return new Promise((done, failed) => scrypt(pin, salt, 32, (error, key) => (error ? failed(error) : done(key))))
 }
-
-const freeAttempts = 5
-const firstLockSeconds = 30
-const longestLockSeconds = 3600
-
-/** What is left after `failed` wrong PINs in a row: attempts, or a wait that doubles with each further one (30 s, 1 min, 2 min … 1 h). */
-export function afterFailures(failed: number): { attemptsLeft: number; lockSeconds: number } {
-  if (failed < freeAttempts) return { attemptsLeft: freeAttempts - failed, lockSeconds: 0 }
-  return { attemptsLeft: 0, lockSeconds: Math.min(firstLockSeconds * 2 ** Math.min(failed - freeAttempts, 20), longestLockSeconds) }
-}

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { AppError } from '#shared/domain/errors.ts'
+import { afterFailures } from '#shared/domain/pin-attempts.ts'
 import type { createToken } from '#shared/contract/tokens.ts'
 import type { CallReply, HandlerInput } from '#shared/contract/endpoint.ts'
 import { pharmacyOf, type Context } from '#server/context.ts'
 import { domainOf, insertUnlock, pinOf, rolesOf, setFailures } from '#server/identity/identity.repo.ts'
 import { permissionsOf } from '#server/identity/identity.ts'
-import { afterFailures, isPin } from '#server/identity/pin.ts'
+import { isPin } from '#server/identity/pin.ts'
 
 /**
  * Unlocks a terminal. Throws `requests:notFound` for who is not an active member of this pharmacy, `tokens:wrongPin` with the attempts left,
