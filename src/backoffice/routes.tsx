@@ -1,11 +1,11 @@
 import { useAtomValue } from 'jotai'
 import { lazy, Suspense, type ComponentType } from 'react'
-import { Redirect, Route, Router, Switch } from 'wouter'
+import { Redirect, Route, Router, Switch, useLocation } from 'wouter'
 import { Frame } from '#backoffice/ui/frame.tsx'
 import { screensOf } from '#backoffice/ui/screens.ts'
 import { config } from '#shared/config.ts'
 import { mayEnter, type Claims } from '#shared/domain/claims.ts'
-import { claimsAtom } from '#shared/session/claims.ts'
+import { claimsAtom, needsSignInAtom } from '#shared/session/claims.ts'
 import { LockScreen } from '#shared/session/lock-screen.tsx'
 import { SignInScreen } from '#shared/session/sign-in-screen.tsx'
 import { ErrorPage } from '#shared/ui/error-page.tsx'
@@ -23,6 +23,9 @@ const SalesScreen = screen(() => import('#backoffice/sales/sales-screen.tsx'), '
 const StockScreen = screen(() => import('#backoffice/stock/stock-screen.tsx'), 'StockScreen')
 const ReferentialScreen = screen(() => import('#backoffice/referential/referential-screen.tsx'), 'ReferentialScreen')
 
+// Opened by Ctrl+K only: it need not weigh on the first paint.
+const Finder = lazy(() => import('#backoffice/finder/finder.tsx').then((module) => ({ default: module.Finder })))
+
 /** The entry rule (specification §2): who is not in sees the public side, sign-in or the lock screen of a post that is signed in. */
 export function Routes() {
   const { claims, isLoading } = useAtomValue(claimsAtom)
@@ -33,12 +36,15 @@ export function Routes() {
   )
 }
 
+/** The sign-in stays within reach of a post that the sign-in service no longer knows. */
 function PublicRoutes({ isPostKnown }: { isPostKnown: boolean }) {
+  const [, go] = useLocation()
+  const needsSignIn = useAtomValue(needsSignInAtom)
   return (
     <Switch>
-      <Route path="/connexion">{isPostKnown ? <Redirect to="/" replace /> : <SignInScreen />}</Route>
+      <Route path="/connexion">{isPostKnown && !needsSignIn ? <Redirect to="/" replace /> : <SignInScreen />}</Route>
       {/* The address stays: after the PIN the screen that was asked for opens. */}
-      <Route>{isPostKnown ? <LockScreen /> : <SignInScreen />}</Route>
+      <Route>{isPostKnown ? <LockScreen onSignIn={() => go('/connexion')} /> : <SignInScreen />}</Route>
     </Switch>
   )
 }
@@ -48,7 +54,7 @@ function PrivateRoutes({ claims }: { claims: Claims }) {
   const has = (path: string): boolean => screens.some((each) => each.path === path)
   const first = screens[0]?.path ?? '/'
   return (
-    <Frame screens={screens}>
+    <Frame screens={screens} finder={Finder}>
       <Suspense fallback={<Loader full />}>
         <Switch>
           <Route path="/connexion"><Redirect to={first} replace /></Route>
@@ -56,7 +62,7 @@ function PrivateRoutes({ claims }: { claims: Claims }) {
           {has('/') ? <Route path="/" component={DashboardScreen} /> : <Route path="/"><Redirect to={first} replace /></Route>}
           {has('/ventes') && <Route path="/ventes/:id?" component={SalesScreen} />}
           {has('/stock') && <Route path="/stock/:id?" component={StockScreen} />}
-          {has('/referentiel') && <Route path="/referentiel" component={ReferentialScreen} />}
+          {has('/referentiel') && <Route path="/referentiel/:id?" component={ReferentialScreen} />}
           <Route><ErrorPage title="Cette page n’existe pas" text="L’adresse est peut-être incomplète." homeHref={home} /></Route>
         </Switch>
       </Suspense>

@@ -1,6 +1,6 @@
 import { IconBuildingStore, IconSearch } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
-import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { Suspense, useState, type ComponentType, type ReactNode } from 'react'
 import { Link, useLocation } from 'wouter'
 import { MemberMenu } from '#backoffice/ui/member-menu.tsx'
 import { Navigation } from '#backoffice/ui/navigation.tsx'
@@ -16,11 +16,15 @@ import { ShortcutsModal } from '#shared/ui/shortcuts-modal.tsx'
 import { useShortcuts } from '#shared/ui/use-shortcuts.ts'
 import { connectivityAtom } from '#shared/windows/connectivity.ts'
 
-// Opened by Ctrl+K only: it need not weigh on the first paint.
-const Finder = lazy(() => import('#backoffice/finder/finder.tsx').then((module) => ({ default: module.Finder })))
+interface FrameProps {
+  screens: readonly Screen[]
+  /** What Ctrl+K opens. */
+  finder: ComponentType<{ screens: readonly Screen[]; onClose: () => void }>
+  children: ReactNode
+}
 
 /** What every screen of the back-office stands in: bar, menu, page, keys. */
-export function Frame({ screens, children }: { screens: readonly Screen[]; children: ReactNode }) {
+export function Frame({ screens, finder: Finder, children }: FrameProps) {
   const [, go] = useLocation()
   const [shown, setShown] = useState<'finder' | 'shortcuts' | null>(null)
   const keys = useAtomValue(pageKeysAtom)

@@ -76,7 +76,7 @@ const generic = resource({ path: '/sales', noun: 'sale', item: Sale, create: New
 export const sales = {
   list: endpoint({
     method: 'GET', path: '/sales', summary: 'List sales, newest first', permission: 'member',
-    query: PageQuery.extend({ from: Day.optional(), to: Day.optional(), search: z.string().max(100).optional(), sellerId: Id.optional(), paymentType: z.string().max(20).optional() }),
+    query: PageQuery.extend({ from: Day.optional(), to: Day.optional(), search: z.string().max(100).optional(), sellerId: Id.optional(), paymentType: z.string().max(20).optional(), flagged: z.literal('only').optional() }),
     reply: pageOf(SaleSummary).extend({ turnover: Money }),
   }),
   read: generic.read,

@@ -24,6 +24,8 @@ interface DatePickerProps {
   yearsAhead?: number
   disabled?: boolean
   required?: boolean
+  /** False inside another popover: a calendar outside of it would be a click outside of it. */
+  withinPortal?: boolean
 }
 
 const listedYears = 100
@@ -54,7 +56,7 @@ export function DatePicker({ mode = 'day', withTime = false, ...props }: DatePic
 
 type FieldProps = Omit<DatePickerProps, 'mode' | 'withTime'>
 
-function fieldProps({ clearable = false, label, description, error, placeholder = 'Sélectionner', disabled, required, yearsAhead = 10 }: FieldProps) {
+function fieldProps({ clearable = false, label, description, error, placeholder = 'Sélectionner', disabled, required, yearsAhead = 10, withinPortal = true }: FieldProps) {
   return {
     clearable,
     label,
@@ -70,7 +72,7 @@ function fieldProps({ clearable = false, label, description, error, placeholder 
     yearsSelectRange: yearRange(yearsAhead),
     ariaLabels: calendarLabels,
     classNames: { day: classes.day, calendarHeader: classes.header, monthsListControl: classes.month },
-    popoverProps: { returnFocus: true },
+    popoverProps: { returnFocus: true, withinPortal },
   }
 }
 

@@ -23,6 +23,9 @@ export function newShelf(index: WordIndex): Shelf {
 /** How good a hit is: whole words matched, then whether the label begins with a searched word, then rank, then label order. */
 export type Hit = { place: number; exact: number; isFirst: boolean; rank: number }
 
+/** Hits beyond which a list is sorted as a whole. */
+const maxInserted = 500
+
 /** Of one searched word: its text, and the words of the shelf that stand for it. */
 export type SearchedWord = { text: string; ranges: readonly WordRange[] }
 
@@ -93,6 +96,15 @@ function bestOf(shelf: Shelf, total: number, searched: readonly SearchedWord[], 
   countWhole(shelf, whole, 1)
   const ranges = searched.flatMap((word) => word.ranges)
   const best: Hit[] = []
+  // Inserting pays for a screenful; whoever wants them all is better served by one sort.
+  if (limit > maxInserted) {
+    for (let at = 0; at < total; at++) {
+      const place = room.found[at]!
+      best.push({ place, exact: room.exact[place]!, isFirst: isFirstWordIn(index, place, ranges), rank: ranks[place]! })
+    }
+    countWhole(shelf, whole, 0)
+    return best.sort(compareHits).slice(0, limit)
+  }
   for (let at = 0; at < total; at++) {
     const place = room.found[at]!
     const [exact, rank] = [room.exact[place]!, ranks[place]!]

@@ -1,0 +1,39 @@
+import { Button, Skeleton } from '@mantine/core'
+import { useAtomValue } from 'jotai'
+import type { ReactNode } from 'react'
+import { connectivityAtom } from '#shared/windows/connectivity.ts'
+import classes from '#backoffice/dashboard/dashboard.module.css'
+
+/** A sheet of the dashboard: its title, a fact, a way to the list behind it. */
+export function Box({ title, fact, link, children }: { title: string; fact?: ReactNode; link?: ReactNode; children: ReactNode }) {
+  return (
+    <section className={`${classes.box} ${classes.padded}`} aria-label={title}>
+      <div className={classes.boxHead}>
+        <h2>{title}</h2>
+        {fact}
+        {link}
+      </div>
+      {children}
+    </section>
+  )
+}
+
+type Answer<T> = { data: T | undefined; error: Error | null; refetch: () => unknown }
+
+/** What was answered, or why it is not there. What was once read stays, whatever happens after. */
+export function Answered<T>({ of: { data, error, refetch }, height, children }: { of: Answer<T>; height: number; children: (data: T) => ReactNode }) {
+  const isOffline = useAtomValue(connectivityAtom).state === 'offline'
+  if (data !== undefined) return children(data)
+  if (isOffline) return <p className={classes.quiet}>Demande le réseau.</p>
+  if (error) {
+    return (
+      <div role="alert">
+        <p className={classes.quiet}>Ces chiffres n’ont pas pu être lus.</p>
+        <Button mt="sm" variant="default" onClick={() => void refetch()}>
+          Réessayer
+        </Button>
+      </div>
+    )
+  }
+  return <Skeleton height={height} aria-hidden />
+}

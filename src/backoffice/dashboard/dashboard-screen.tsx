@@ -1,0 +1,88 @@
+import { useAtomValue, useSetAtom } from 'jotai'
+import { useEffect } from 'react'
+import { formatDayTitle, formatHour } from '#shared/ui/date-format.ts'
+import { PageHead } from '#shared/ui/page-head.tsx'
+import { plural } from '#shared/ui/plural.ts'
+import { Answered, Box } from '#backoffice/dashboard/box.tsx'
+import { lastSalesAtom, shownDayAtom, stockStatsAtom, turnoverAtom } from '#backoffice/dashboard/dashboard-atoms.ts'
+import classes from '#backoffice/dashboard/dashboard.module.css'
+import { DaySwitch } from '#backoffice/dashboard/day-switch.tsx'
+import { ExpiringBars } from '#backoffice/dashboard/expiring-bars.tsx'
+import { HoursBox } from '#backoffice/dashboard/hours-box.tsx'
+import { KeyFigures } from '#backoffice/dashboard/key-figures.tsx'
+import { LastSales } from '#backoffice/dashboard/last-sales.tsx'
+import { NoReport } from '#backoffice/dashboard/no-report.tsx'
+import { ShortageTable } from '#backoffice/dashboard/shortage-table.tsx'
+import { TodoList } from '#backoffice/dashboard/todo-list.tsx'
+import { Page } from '#backoffice/ui/page.tsx'
+import { usePageKeys } from '#backoffice/ui/page-keys.ts'
+import { rightsAtom } from '#backoffice/ui/rights.ts'
+import { TextLink } from '#backoffice/ui/text-link.tsx'
+import { todayAtom } from '#backoffice/ui/today.ts'
+import { useFilters } from '#backoffice/ui/use-filters.ts'
+
+const keys = [
+  { keys: ['←'], label: 'Jour précédent' },
+  { keys: ['→'], label: 'Jour suivant' },
+  { keys: ['G', 'V'], label: 'Ventes' },
+  { keys: ['G', 'S'], label: 'Stock' },
+]
+const filterKeys = ['jour'] as const
+
+export function DashboardScreen() {
+  return useAtomValue(rightsAtom).has('report.see') ? <Dashboard /> : <NoReport />
+}
+
+/** A day of the pharmacy: what came in, beside an average day; what is missing and what waits. */
+function Dashboard() {
+  const today = useAtomValue(todayAtom)
+  const [{ jour }, change] = useFilters(filterKeys)
+  const day = jour && /^\d{4}-\d{2}-\d{2}$/.test(jour) && jour <= today ? jour : today
+  const isToday = day === today
+  const show = useSetAtom(shownDayAtom)
+  useEffect(() => show({ day, isToday }), [show, day, isToday])
+  const turnover = useAtomValue(turnoverAtom)
+  const stats = useAtomValue(stockStatsAtom)
+  const lastSales = useAtomValue(lastSalesAtom)
+  const readAt = turnover.dataUpdatedAt > 0 ? formatHour(turnover.dataUpdatedAt) : null
+  usePageKeys(keys, readAt && `À jour à ${readAt}`)
+  return (
+    <Page scrolls>
+      <PageHead
+        title={formatDayTitle(day)}
+        facts={isToday && readAt && `jusqu’à ${readAt}`}
+        actions={<DaySwitch day={day} today={today} onChange={(next) => change({ jour: next === today ? null : next })} />}
+      />
+      <Answered of={turnover} height={106}>
+        {(statistics) => <KeyFigures statistics={statistics} />}
+      </Answered>
+      <div className={classes.middle}>
+        <Box title="Ventes par heure" fact="F CFA">
+          <Answered of={turnover} height={280}>
+            {(statistics) => <HoursBox statistics={statistics} isToday={isToday} />}
+          </Answered>
+        </Box>
+        <Box title="À faire">
+          <TodoList />
+        </Box>
+      </div>
+      <div className={classes.bottom}>
+        <Box title="Valeur qui expire" link={<TextLink to="/stock?expire=bientot&tri=expire">Péremptions</TextLink>}>
+          <Answered of={stats} height={220}>
+            {({ expiring }) => <ExpiringBars months={expiring} />}
+          </Answered>
+        </Box>
+        <Box title="Ruptures" fact={stats.data && `${plural(stats.data.shortageCount, 'produit')} qui se ${stats.data.shortageCount < 2 ? 'vend' : 'vendent'}`} link={<TextLink to="/stock?etat=rupture">Toutes</TextLink>}>
+          <Answered of={stats} height={220}>
+            {({ shortages }) => <ShortageTable shortages={shortages} today={today} />}
+          </Answered>
+        </Box>
+        <Box title="Dernières ventes" link={<TextLink to={`/ventes?du=${day}&au=${day}`}>Toutes</TextLink>}>
+          <Answered of={lastSales} height={220}>
+            {({ items }) => <LastSales sales={items} isToday={isToday} />}
+          </Answered>
+        </Box>
+      </div>
+    </Page>
+  )
+}

@@ -1,0 +1,36 @@
+import { ActionIcon, Button } from '@mantine/core'
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { addDays, dayOf, utcMidnight } from '#shared/domain/dates.ts'
+import { DatePicker } from '#shared/ui/date-picker.tsx'
+import { useShortcuts } from '#shared/ui/use-shortcuts.ts'
+import classes from '#backoffice/dashboard/dashboard.module.css'
+
+interface DaySwitchProps {
+  day: string
+  today: string
+  onChange: (day: string) => void
+}
+
+/** Which day is shown: one back, one on, any, or today. */
+export function DaySwitch({ day, today, onChange }: DaySwitchProps) {
+  const isToday = day === today
+  const goBack = () => onChange(addDays(day, -1))
+  const goOn = () => {
+    if (!isToday) onChange(addDays(day, 1))
+  }
+  useShortcuts({ ArrowLeft: goBack, ArrowRight: goOn })
+  return (
+    <div className={classes.days}>
+      <Button variant="default" disabled={isToday} onClick={() => onChange(today)}>
+        Aujourd’hui
+      </Button>
+      <ActionIcon aria-label="Jour précédent" onClick={goBack}>
+        <IconChevronLeft size={18} aria-hidden />
+      </ActionIcon>
+      <DatePicker value={utcMidnight(day)} maxDate={utcMidnight(today)} yearsAhead={0} onChange={(date) => date && onChange(dayOf(date))} />
+      <ActionIcon aria-label="Jour suivant" disabled={isToday} onClick={goOn}>
+        <IconChevronRight size={18} aria-hidden />
+      </ActionIcon>
+    </div>
+  )
+}

@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import type { TurnoverStatistics } from '#shared/contract/usage.ts'
+import { useCurrency } from '#shared/ui/currency.tsx'
+import { currencySymbol, formatAmount, formatPercent } from '#shared/ui/money-format.ts'
+import { Money } from '#shared/ui/money.tsx'
+import classes from '#backoffice/dashboard/dashboard.module.css'
+import { weekdayOf } from '#backoffice/dashboard/weekday.ts'
+
+/** The five figures of a day, beside the same weekday of the 8 weeks before. */
+export function KeyFigures({ statistics: { day, today, usual, margin } }: { statistics: TurnoverStatistics }) {
+  const currency = useCurrency()
+  const average = `un ${weekdayOf(day)} moyen`
+  const hasUsual = usual.sales > 0
+  const basket = (period: { turnover: number; sales: number }) => (period.sales === 0 ? 0 : Math.round(period.turnover / period.sales))
+  const daySales = `/ventes?du=${day}&au=${day}`
+  const compared = (figure: ReactNode) => (hasUsual ? <small>{figure} {average}</small> : <small>{`pas encore de ${weekdayOf(day)} moyen`}</small>)
+  return (
+    <div className={`${classes.box} ${classes.figures}`}>
+      <Figure to={daySales} name="Chiffre d’affaires" value={<><Money amount={today.turnover} /> <i>{currencySymbol(currency)}</i></>}>
+        {hasUsual && usual.turnover > 0 ? <Change today={today.turnover} usual={usual.turnover} than={average} /> : compared(null)}
+      </Figure>
+      <Figure to={daySales} name="Ventes" value={formatAmount(today.sales, { decimals: 0 })}>
+        {compared(formatAmount(usual.sales, { decimals: 0 }))}
+      </Figure>
+      <Figure to={daySales} name="Panier moyen" value={today.sales === 0 ? '–' : <Money amount={basket(today)} />}>
+        {compared(<Money amount={basket(usual)} />)}
+      </Figure>
+      <Figure to={daySales} name="Boîtes vendues" value={formatAmount(today.units, { decimals: 0 })}>
+        {compared(formatAmount(usual.units, { decimals: 0 }))}
+      </Figure>
+      {margin !== null && (
+        <Figure to={daySales} name="Marge" value={formatPercent(margin)}>
+          <small>du chiffre d’affaires</small>
+        </Figure>
+      )}
+    </div>
+  )
+}
+
+function Figure({ to, name, value, children }: { to: string; name: string; value: ReactNode; children: ReactNode }) {
+  return (
+    <Link href={to} className={`${classes.figure} officine-focus`}>
+      <span>{name}</span>
+      <b>{value}</b>
+      {children}
+    </Link>
+  )
+}
+
+function Change({ today, usual, than }: { today: number; usual: number; than: string }) {
+  const percent = ((today - usual) / usual) * 100
+  const sign = percent > 0 ? '+' : ''
+  return <small className={percent < 0 ? classes.down : classes.up}>{`${sign}${formatPercent(percent)} sur ${than}`}</small>
+}

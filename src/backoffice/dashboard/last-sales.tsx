@@ -1,0 +1,36 @@
+import type { SaleSummary } from '#shared/contract/sales.ts'
+import { formatHour } from '#shared/ui/date-format.ts'
+import { Money } from '#shared/ui/money.tsx'
+import { TextLink } from '#backoffice/ui/text-link.tsx'
+import classes from '#backoffice/dashboard/dashboard.module.css'
+
+/** The last sales of the day, as they come in. */
+export function LastSales({ sales, isToday }: { sales: readonly SaleSummary[]; isToday: boolean }) {
+  if (sales.length === 0) return <p className={classes.quiet}>{isToday ? 'Aucune vente aujourd’hui.' : 'Aucune vente ce jour-là.'}</p>
+  return (
+    <table className={classes.table}>
+      <thead>
+        <tr>
+          <th>Heure</th>
+          <th>Vente</th>
+          <th>Vendeur</th>
+          <th className={classes.end}>Total</th>
+        </tr>
+      </thead>
+      <tbody>
+        {sales.map(({ id, soldAt, number, sellerName, total }) => (
+          <tr key={id}>
+            <td>{formatHour(soldAt)}</td>
+            <td>
+              <TextLink to={`/ventes/${id}`}>{`n°\u00a0${number}`}</TextLink>
+            </td>
+            <td className={classes.wide}>{sellerName}</td>
+            <td className={classes.end}>
+              <Money amount={total} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,47 @@
+import { daysBetween } from '#shared/domain/dates.ts'
+import { unbroken } from '#shared/ui/marked-label.tsx'
+import { formatAmount } from '#shared/ui/money-format.ts'
+import { TextLink } from '#backoffice/ui/text-link.tsx'
+import classes from '#backoffice/dashboard/dashboard.module.css'
+
+interface ShortageTableProps {
+  shortages: readonly { id: string; label: string; sold30Days: number; since: string | null }[]
+  today: string
+}
+
+const shown = 6
+const longDays = 4
+
+/** Products that sell and are not there, best sold first. */
+export function ShortageTable({ shortages, today }: ShortageTableProps) {
+  if (shortages.length === 0) return <p className={classes.quiet}>Tout ce qui se vend est en rayon.</p>
+  return (
+    <table className={classes.table}>
+      <thead>
+        <tr>
+          <th>Produit</th>
+          <th className={classes.end}>Vendus 30&nbsp;j</th>
+          <th className={classes.end}>Depuis</th>
+        </tr>
+      </thead>
+      <tbody>
+        {shortages.slice(0, shown).map(({ id, label, sold30Days, since }) => (
+          <tr key={id}>
+            <td className={classes.wide}>
+              <TextLink to={`/stock/${id}`}>{unbroken(label)}</TextLink>
+            </td>
+            <td className={classes.end}>{formatAmount(sold30Days, { decimals: 0 })}</td>
+            <td className={classes.end}>
+              <Since days={since === null ? null : daysBetween(since, today)} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function Since({ days }: { days: number | null }) {
+  if (days === null) return '–'
+  return <b className={days >= longDays ? classes.danger : days >= 2 ? classes.warning : ''}>{days <= 0 ? 'ce jour' : `${days}\u00a0j`}</b>
+}

@@ -1,0 +1,77 @@
+import { IconAlertTriangle, IconCalendarEvent, IconCalendarX, IconPackageOff, IconReceipt, IconTrendingDown, type TablerIcon } from '@tabler/icons-react'
+import { useAtomValue } from 'jotai'
+import { useMemo, type ReactNode } from 'react'
+import { Link } from 'wouter'
+import type { CallReply } from '#shared/contract/endpoint.ts'
+import type { pharmacyProducts } from '#shared/contract/pharmacy-products.ts'
+import { Money } from '#shared/ui/money.tsx'
+import { plural, pluralWord } from '#shared/ui/plural.ts'
+import { flaggedSalesAtom, stockStatsAtom } from '#backoffice/dashboard/dashboard-atoms.ts'
+import classes from '#backoffice/dashboard/dashboard.module.css'
+import { stockState, type StockRow } from '#backoffice/ui/stock-row.ts'
+import { stockRowsAtom } from '#backoffice/ui/stock-rows-atom.ts'
+
+type Task = { key: string; icon: TablerIcon; tone: 'danger' | 'warning' | 'info'; text: string; end: ReactNode; to: string }
+
+/** What waits for somebody, worst first: only what is counted, nothing that is guessed. */
+export function TodoList() {
+  const flagged = useAtomValue(flaggedSalesAtom).data?.total ?? 0
+  const stats = useAtomValue(stockStatsAtom).data
+  const rows = useAtomValue(stockRowsAtom)
+  const tasks = useMemo(() => [...stockTasks(rows), ...(stats ? expiryTasks(stats) : []), ...flaggedTask(flagged)].sort((a, b) => rank[a.tone] - rank[b.tone]), [rows, stats, flagged])
+  if (tasks.length === 0) return <p className={classes.quiet}>Rien n’attend. Tout est en ordre.</p>
+  return (
+    <ul className={classes.todo}>
+      {tasks.map(({ key, icon: Icon, tone, text, end, to }) => (
+        <li key={key}>
+          <Link href={to} className="officine-focus">
+            <Icon size={20} className={classes[tone]} aria-hidden />
+            <b>{text}</b>
+            <span>{end}</span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const rank = { danger: 0, warning: 1, info: 2 } as const
+
+/** From the list of this terminal: they count what the stock list shows behind the link. */
+function stockTasks(rows: ReadonlyMap<string, StockRow>): Task[] {
+  const counts = { rupture: 0, negatif: 0, mini: 0 }
+  for (const row of rows.values()) {
+    const state = stockState(row)
+    if (state === 'negatif') counts.negatif++
+    if (row.quantity <= 0) counts.rupture++
+    if (state === 'mini') counts.mini++
+  }
+  const { rupture, negatif, mini } = counts
+  return [
+    ...(rupture > 0 ? [{ key: 'rupture', icon: IconPackageOff, tone: 'danger' as const, text: `${plural(rupture, 'produit')} en rupture`, end: 'Voir', to: '/stock?etat=rupture' }] : []),
+    ...(negatif > 0 ? [{ key: 'negatif', icon: IconAlertTriangle, tone: 'danger' as const, text: `${plural(negatif, 'produit')} en stock négatif`, end: 'Corriger', to: '/stock?etat=negatif' }] : []),
+    ...(mini > 0 ? [{ key: 'mini', icon: IconTrendingDown, tone: 'warning' as const, text: `${plural(mini, 'produit')} sous le mini`, end: 'Voir', to: '/stock?etat=mini' }] : []),
+  ]
+}
+
+const monthName = new Intl.DateTimeFormat('fr', { month: 'long', timeZone: 'UTC' })
+const nearMonths = 2
+
+function expiryTasks({ expired, expiring }: CallReply<typeof pharmacyProducts.stats>): Task[] {
+  const near = expiring.slice(0, nearMonths).filter(({ lots }) => lots > 0)
+  return [
+    ...(expired.lots > 0 ? [{ key: 'expires', icon: IconCalendarX, tone: 'danger' as const, text: `${plural(expired.lots, 'lot')} ${pluralWord(expired.lots, 'expiré')} en rayon`, end: <Money amount={expired.value} />, to: '/stock?expire=expires' }] : []),
+    ...near.map(({ month, lots, value }) => ({
+      key: month,
+      icon: IconCalendarEvent,
+      tone: 'warning' as const,
+      text: `${plural(lots, 'lot')} ${pluralWord(lots, 'expire', 'expirent')} en ${monthName.format(new Date(`${month}-01`))}`,
+      end: <Money amount={value} />,
+      to: `/stock?expire=${month}`,
+    })),
+  ]
+}
+
+function flaggedTask(flagged: number): Task[] {
+  return flagged > 0 ? [{ key: 'signalees', icon: IconReceipt, tone: 'info', text: `${plural(flagged, 'vente')} à vérifier`, end: 'Vérifier', to: '/ventes?signalees=oui' }] : []
+}

@@ -1,0 +1,68 @@
+import { useAtomValue } from 'jotai'
+import { atomWithQuery } from 'jotai-tanstack-query'
+import { useMemo } from 'react'
+import { products } from '#shared/contract/products.ts'
+import { queryOf } from '#shared/store/queries.ts'
+import { unbroken } from '#shared/ui/marked-label.tsx'
+import { formatMoney } from '#shared/ui/money-format.ts'
+import { PanelSection, SidePanel } from '#shared/ui/side-panel.tsx'
+import { StatusTag } from '#shared/ui/status-tag.tsx'
+import { innText, prescriptionTag } from '#backoffice/referential/product-words.ts'
+import classes from '#backoffice/referential/referential.module.css'
+import { PanelFace } from '#backoffice/ui/panel-face.tsx'
+
+/** Currencies with cents in which a national source gives its prices; those of the franc zone have none. */
+const decimalsOf: Record<string, number> = { EUR: 2 }
+const symbolOf: Record<string, string> = { EUR: '€', XOF: 'F CFA', XAF: 'F CFA' }
+
+/** One product of the referential with what its national source says. */
+export function ProductPanel({ productId, onClose }: { productId: string; onClose: () => void }) {
+  const detailAtom = useMemo(() => atomWithQuery(() => queryOf(products.details, { params: { id: productId } })), [productId])
+  const { data: product, error, refetch } = useAtomValue(detailAtom)
+  if (!product) {
+    return (
+      <SidePanel title="Produit" onClose={onClose}>
+        <PanelFace error={error} onRetry={() => void refetch()} missingText="Ce produit n’existe pas dans le référentiel." />
+      </SidePanel>
+    )
+  }
+  const { inns, brand, form, atc, packagings, nationalCodes, referencePrice: price } = product
+  const list = prescriptionTag(product)
+  const facts: [string, string][] = [
+    ['DCI', innText(inns) || '–'],
+    ['Laboratoire', brand ?? '–'],
+    ['Forme', form ?? '–'],
+    ['ATC', atc ?? '–'],
+    ['Conditionnements', packagings.map(({ label, units }) => `${label} (${units})`).join(', ') || '–'],
+  ]
+  return (
+    <SidePanel
+      title={unbroken(product.label)}
+      onClose={onClose}
+      subtitle={
+        <>
+          {list && <StatusTag>{list}</StatusTag>} {product.archived && <StatusTag>Archivé</StatusTag>}
+        </>
+      }
+    >
+      <PanelSection title="Produit">
+        <Facts facts={facts} />
+      </PanelSection>
+      <PanelSection title="Codes">
+        <Facts facts={product.codes.map((code) => [code.length === 13 ? 'EAN' : 'Code', code])} />
+      </PanelSection>
+      <PanelSection title="Source nationale" {...(price ? { fact: formatMoney(price.amount, { symbol: symbolOf[price.currency] ?? price.currency, decimals: decimalsOf[price.currency] ?? 0 }) } : {})}>
+        <Facts facts={Object.entries(nationalCodes)} />
+      </PanelSection>
+    </SidePanel>
+  )
+}
+
+function Facts({ facts }: { facts: readonly (readonly [string, string])[] }) {
+  if (facts.length === 0) return <span className={classes.quiet}>Rien de connu.</span>
+  return (
+    <dl className={classes.facts}>
+      {facts.map(([name, value], at) => [<dt key={`${at}n`}>{name}</dt>, <dd key={`${at}v`}>{value}</dd>])}
+    </dl>
+  )
+}

@@ -1,0 +1,12 @@
+import type { Product } from '#shared/contract/products.ts'
+
+/** « Amoxicilline 500 mg + Acide clavulanique 62,5 mg ». */
+export function innText(inns: Product['inns']): string {
+  return inns.map(({ name, dosage }) => (dosage ? `${name} ${dosage}` : name)).join(' + ')
+}
+
+const lists = { none: null, 'list-1': 'Liste I', 'list-2': 'Liste II', narcotic: 'Stupéfiant' } as const
+
+export function prescriptionTag({ prescriptionList }: Pick<Product, 'prescriptionList'>): string | null {
+  return lists[prescriptionList]
+}

@@ -1,0 +1,93 @@
+import { SegmentedControl } from '@mantine/core'
+import { useAtomValue } from 'jotai'
+import { atomWithQuery } from 'jotai-tanstack-query'
+import { useLocation, useParams, useSearch } from 'wouter'
+import { sales } from '#shared/contract/sales.ts'
+import { users } from '#shared/contract/users.ts'
+import { displayName } from '#shared/domain/person.ts'
+import { queryOf } from '#shared/store/queries.ts'
+import { DataTable } from '#shared/ui/data-table.tsx'
+import { formatHour } from '#shared/ui/date-format.ts'
+import { FilterChips } from '#shared/ui/filter-chips.tsx'
+import { Money } from '#shared/ui/money.tsx'
+import { PageHead } from '#shared/ui/page-head.tsx'
+import { plural } from '#shared/ui/plural.ts'
+import { saleColumns } from '#backoffice/sales/sale-columns.tsx'
+import { SaleFilterMenu } from '#backoffice/sales/sale-filter-menu.tsx'
+import { periodDays, periodOf, periods, saleChips, saleFilterKeys, saleQueryOf, type PeriodKey } from '#backoffice/sales/sale-filters.ts'
+import { SalePanel } from '#backoffice/sales/sale-panel.tsx'
+import classes from '#backoffice/sales/sales.module.css'
+import { FilterField } from '#backoffice/ui/filter-field.tsx'
+import { listKeys } from '#backoffice/ui/list-keys.ts'
+import { ListRoom, Page } from '#backoffice/ui/page.tsx'
+import { usePageKeys } from '#backoffice/ui/page-keys.ts'
+import { todayAtom } from '#backoffice/ui/today.ts'
+import { useFilters } from '#backoffice/ui/use-filters.ts'
+import { pageSize, usePages } from '#backoffice/ui/use-pages.ts'
+
+const typingMs = 200
+const sellersAtom = atomWithQuery(() => queryOf(users.all, {}))
+
+/** Every sale that the server has, newest first; the one of the address stands open beside them. */
+export function SalesScreen() {
+  const { id: openId } = useParams<{ id?: string }>()
+  const [, go] = useLocation()
+  const search = useSearch()
+  const today = useAtomValue(todayAtom)
+  const [filters, change] = useFilters(saleFilterKeys)
+  const sellers = useAtomValue(sellersAtom).data ?? []
+  const query = saleQueryOf(filters)
+  const pages = usePages((page) => queryOf(sales.list, { query: { ...query, page, size: pageSize } }))
+  usePageKeys(listKeys, pages.listedAt ? `À jour à ${formatHour(pages.listedAt)}` : null)
+
+  const withFilters = (path: string) => (search ? `${path}?${search}` : path)
+  const open = (id: string) => go(withFilters(`/ventes/${id}`), { replace: openId !== undefined })
+  const close = () => go(withFilters('/ventes'))
+  const seller = sellers.find((each) => each.id === filters.vendeur)
+  const chips = saleChips(filters, today, seller && displayName(seller))
+  const clear = () => change({ du: null, au: null, vendeur: null, paiement: null, signalees: null, cherche: null })
+  const isFiltered = Object.keys(query).length > 0
+
+  return (
+    <Page panel={openId && <SalePanel key={openId} saleId={openId} onClose={close} />}>
+      <PageHead
+        title="Ventes"
+        facts={pages.newest && <>{plural(pages.newest.total, 'vente')}, <Money amount={pages.newest.turnover} unit /></>}
+        actions={
+          <SegmentedControl
+            aria-label="Période"
+            data={periods.map(({ key, label }) => ({ value: key, label }))}
+            value={periodOf(filters, today) ?? ''}
+            onChange={(key) => change(periodDays(key as PeriodKey, today))}
+          />
+        }
+      />
+      <FilterChips
+        start={<FilterField className={classes.find} label="Filtrer les ventes" value={filters.cherche ?? ''} onChange={(cherche) => change({ cherche })} delayMs={typingMs} />}
+        chips={chips}
+        onRemove={(key) => change(Object.fromEntries((chips.find((chip) => chip.key === key)?.keys ?? []).map((each) => [each, null])))}
+        addMenu={(closeMenu) => <SaleFilterMenu filters={filters} sellers={sellers} onChange={change} onClose={closeMenu} />}
+        resultCount={pages.newest?.total}
+      />
+      <ListRoom isStale={pages.isStale}>
+        <DataTable
+          label="Ventes"
+          columns={saleColumns}
+          rowKey={(sale) => sale.id}
+          rowCount={pages.rowCount}
+          rowAt={pages.rowAt}
+          onRangeNeeded={pages.onRangeNeeded}
+          face={pages.face}
+          listedAt={pages.listedAt}
+          onRetry={pages.onRetry}
+          errorText="Les ventes n’ont pas pu être chargées. Le comptoir continue de vendre."
+          emptyText={isFiltered ? 'Aucune vente ne correspond à ces filtres.' : 'Aucune vente enregistrée.'}
+          {...(isFiltered ? { emptyAction: { label: 'Effacer les filtres', onClick: clear } } : {})}
+          selectedKey={openId ?? null}
+          onOpen={(sale) => open(sale.id)}
+          compact={openId !== undefined}
+        />
+      </ListRoom>
+    </Page>
+  )
+}

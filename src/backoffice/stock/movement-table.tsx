@@ -1,0 +1,79 @@
+import { useAtomValue } from 'jotai'
+import { atomWithQuery } from 'jotai-tanstack-query'
+import { useMemo } from 'react'
+import { pharmacyProducts, type StockMovement } from '#shared/contract/pharmacy-products.ts'
+import { terminalAtom } from '#shared/store/identity-atoms.ts'
+import { addDays, dayOf, localDayOf } from '#shared/domain/dates.ts'
+import { queryOf } from '#shared/store/queries.ts'
+import { formatHour } from '#shared/ui/date-format.ts'
+import { formatAmount, formatSigned } from '#shared/ui/money-format.ts'
+import { PanelSection } from '#shared/ui/side-panel.tsx'
+import classes from '#backoffice/stock/stock.module.css'
+import { PanelFace } from '#backoffice/ui/panel-face.tsx'
+import { TextLink } from '#backoffice/ui/text-link.tsx'
+
+const shownMovements = 12
+
+const causes: Record<StockMovement['cause'], string> = {
+  initial: 'Stock de départ',
+  delivery: 'Livraison',
+  sale: 'Vente',
+  'sale-canceled': 'Vente annulée',
+  inventory: 'Inventaire',
+  adjustment: 'Correction',
+  unpack: 'Déconditionnement',
+  return: 'Retour',
+  destruction: 'Destruction',
+}
+
+/** What moved last, newest first; a sale leads to itself. */
+export function MovementTable({ productId, today }: { productId: string; today: string }) {
+  const historyAtom = useMemo(() => atomWithQuery(() => queryOf(pharmacyProducts.history, { params: { id: productId }, query: { size: shownMovements } })), [productId])
+  const { data, error, refetch } = useAtomValue(historyAtom)
+  const timeZone = useAtomValue(terminalAtom)?.pharmacy?.timeZone
+  if (!data) {
+    return (
+      <PanelSection title="Derniers mouvements">
+        <PanelFace error={error} onRetry={() => void refetch()} missingText="Ce produit n’est plus dans le stock." />
+      </PanelSection>
+    )
+  }
+  return (
+    <PanelSection title="Derniers mouvements" fact={data.total > data.items.length ? `${formatAmount(data.total, { decimals: 0 })} en 90\u00a0jours` : '90\u00a0jours'}>
+      {data.items.length === 0 ? (
+        <p className={classes.none}>Aucun mouvement en 90 jours.</p>
+      ) : (
+        <table className={classes.table}>
+          <tbody>
+            {data.items.map((movement) => (
+              <tr key={movement.id}>
+                <td className={classes.quiet}>{momentText(movement.at, today, timeZone)}</td>
+                <td className={classes.wide}>
+                  <Cause movement={movement} />
+                </td>
+                <td className={`${classes.end} ${movement.quantity > 0 ? classes.gain : classes.loss}`}>{formatSigned(movement.quantity, { decimals: 0 })}</td>
+                <td className={`${classes.end} ${classes.quiet}`}>{formatAmount(movement.after, { decimals: 0 })}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </PanelSection>
+  )
+}
+
+function Cause({ movement: { cause, saleId, saleNumber, lot } }: { movement: StockMovement }) {
+  if (saleId) return <TextLink to={`/ventes/${saleId}`}>{saleNumber === null ? causes[cause] : `${causes[cause]} n°\u00a0${saleNumber}`}</TextLink>
+  return <>{lot ? `${causes[cause]}, lot ${lot}` : causes[cause]}</>
+}
+
+const shortDay = new Intl.DateTimeFormat('fr', { day: 'numeric', month: 'short', timeZone: 'UTC' })
+
+/** « 11:42 » today, « Hier », else « 18 nov. ». */
+function momentText(at: string, today: string, timeZone: string | undefined): string {
+  const moment = new Date(at)
+  const day = timeZone ? localDayOf(moment, timeZone) : dayOf(moment)
+  if (day === today) return formatHour(moment)
+  if (day === addDays(today, -1)) return 'Hier'
+  return shortDay.format(new Date(day))
+}

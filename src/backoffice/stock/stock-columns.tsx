@@ -1,0 +1,72 @@
+import type { Column, Sort } from '#shared/ui/data-table-column.ts'
+import { formatMonth } from '#shared/ui/date-format.ts'
+import { MarkedLabel } from '#shared/ui/marked-label.tsx'
+import { formatAmount } from '#shared/ui/money-format.ts'
+import { Money } from '#shared/ui/money.tsx'
+import { StatusTag, type StatusTone } from '#shared/ui/status-tag.tsx'
+import { stockState, type StockRow } from '#backoffice/ui/stock-row.ts'
+import classes from '#backoffice/stock/stock.module.css'
+
+const count = (quantity: number) => formatAmount(quantity, { decimals: 0 })
+const byText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
+/** What is empty comes last, whatever is sorted. */
+const lastIfEmpty = '\uffff'
+
+/** Worst first. */
+const stateRank = { negatif: 0, rupture: 1, mini: 4 } as const
+function urgency(row: StockRow): number {
+  const state = stockState(row)
+  return Math.min(state === null ? 9 : stateRank[state], row.hasExpired ? 2 : 9, row.soonDays === null ? 9 : 3 + row.soonDays / 1000)
+}
+
+export function stockColumns(search: string): readonly Column<StockRow>[] {
+  return [
+    { key: 'produit', header: 'Produit', width: 240, grow: 1, render: ({ product }) => <b className={classes.label}><MarkedLabel text={product.label} search={search} /></b>, compare: (a, b) => byText(a.sortKey, b.sortKey) },
+    { key: 'dci', header: 'DCI', width: 170, grow: 0.6, priority: 4, render: ({ product }) => <span className={classes.quiet}>{product.inn}</span> },
+    { key: 'rangement', header: 'Rang.', width: 68, priority: 1, render: ({ storage }) => storage || '–', compare: (a, b) => byText(a.storage || lastIfEmpty, b.storage || lastIfEmpty) },
+    { key: 'stock', header: 'Stock', width: 72, align: 'end', render: (row) => <Quantity row={row} />, compare: (a, b) => a.quantity - b.quantity },
+    { key: 'mini', header: 'Mini\u00a0/\u00a0maxi', width: 96, align: 'end', priority: 2, render: ({ product }) => <span className={classes.quiet}>{product.minimum === 0 && product.maximum === 0 ? '–' : `${count(product.minimum)}\u00a0/\u00a0${count(product.maximum)}`}</span>, compare: (a, b) => a.product.minimum - b.product.minimum || a.product.maximum - b.product.maximum },
+    { key: 'expire', header: 'Expire', width: 84, render: (row) => <Expiry row={row} />, compare: (a, b) => byText(a.expiresOn ?? lastIfEmpty, b.expiresOn ?? lastIfEmpty) },
+    { key: 'prix', header: 'Prix', width: 84, align: 'end', render: ({ price }) => (price === null ? '–' : <Money amount={price} />), compare: (a, b) => (a.price ?? -1) - (b.price ?? -1) },
+    { key: 'etat', header: 'État', width: 142, priority: 3, render: (row) => <State row={row} />, compare: (a, b) => urgency(a) - urgency(b) },
+  ]
+}
+
+/** « stock » or « -stock » of the address. */
+export function sortOf(text: string | undefined): Sort | undefined {
+  if (!text) return undefined
+  return text.startsWith('-') ? { column: text.slice(1), direction: 'descending' } : { column: text, direction: 'ascending' }
+}
+
+export function sortText({ column, direction }: Sort): string {
+  return direction === 'descending' ? `-${column}` : column
+}
+
+function Quantity({ row }: { row: StockRow }) {
+  const state = stockState(row)
+  const tone = state === 'mini' ? classes.warning : state === null ? '' : classes.danger
+  return <span className={tone}>{count(row.quantity)}</span>
+}
+
+function Expiry({ row: { expiresOn, hasExpired, soonDays } }: { row: StockRow }) {
+  if (expiresOn === null) return '–'
+  return <span className={hasExpired ? classes.danger : soonDays === null ? '' : classes.warning}>{formatMonth(expiresOn)}</span>
+}
+
+function State({ row }: { row: StockRow }) {
+  const [first, ...others] = statesOf(row)
+  if (!first) return null
+  return <StatusTag tone={first.tone}>{others.length > 0 ? `${first.label} +${others.length}` : first.label}</StatusTag>
+}
+
+/** Everything to be said of a row, worst first. */
+export function statesOf(row: StockRow): { label: string; tone: StatusTone }[] {
+  const state = stockState(row)
+  return [
+    ...(state === 'negatif' ? [{ label: 'Stock négatif', tone: 'danger' as const }] : []),
+    ...(state === 'rupture' ? [{ label: 'Rupture', tone: 'danger' as const }] : []),
+    ...(row.hasExpired ? [{ label: 'Expiré', tone: 'danger' as const }] : []),
+    ...(row.soonDays === null ? [] : [{ label: row.soonDays === 0 ? 'Expire ce jour' : `Expire dans ${row.soonDays}\u00a0j`, tone: row.soonDays <= 30 ? ('danger' as const) : ('warning' as const) }]),
+    ...(state === 'mini' ? [{ label: 'Sous le mini', tone: 'warning' as const }] : []),
+  ]
+}

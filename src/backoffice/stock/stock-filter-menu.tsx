@@ -1,0 +1,34 @@
+import { Button, Select } from '@mantine/core'
+import { expiryChoices, stateChoices, type StockFilters } from '#backoffice/stock/stock-filters.ts'
+import classes from '#backoffice/stock/stock.module.css'
+
+interface StockFilterMenuProps {
+  filters: StockFilters
+  storages: readonly string[]
+  onChange: (change: { [Key in keyof StockFilters]?: string | null }) => void
+  onClose: () => void
+}
+
+/** What « Filtre » opens: each choice is taken at once. */
+export function StockFilterMenu({ filters, storages, onChange, onClose }: StockFilterMenuProps) {
+  const inMenu = { clearable: true, comboboxProps: { withinPortal: false } }
+  return (
+    <div className={classes.menu}>
+      <Select {...inMenu} label="État" placeholder="Tous" data={stateChoices} value={filters.etat ?? null} onChange={(etat) => onChange({ etat })} />
+      <Select {...inMenu} label="Péremption" placeholder="Toutes" data={expiryChoices} value={filters.expire ?? null} onChange={(expire) => onChange({ expire })} />
+      <Select
+        {...inMenu}
+        label="Rangement"
+        placeholder="Tous"
+        searchable
+        nothingFoundMessage="Aucun rangement"
+        data={[...storages]}
+        value={filters.rangement ?? null}
+        onChange={(rangement) => onChange({ rangement })}
+      />
+      <Button variant="default" onClick={onClose}>
+        Fermer
+      </Button>
+    </div>
+  )
+}

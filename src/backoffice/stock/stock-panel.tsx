@@ -1,0 +1,112 @@
+import { useAtomValue } from 'jotai'
+import { atomWithQuery } from 'jotai-tanstack-query'
+import { useMemo } from 'react'
+import { pharmacyProducts } from '#shared/contract/pharmacy-products.ts'
+import { connectivityAtom } from '#shared/windows/connectivity.ts'
+import { listStateAtom } from '#shared/store/product-list-atoms.ts'
+import { queryOf } from '#shared/store/queries.ts'
+import { unbroken } from '#shared/ui/marked-label.tsx'
+import { formatAmount } from '#shared/ui/money-format.ts'
+import { Money } from '#shared/ui/money.tsx'
+import { PanelSection, SidePanel } from '#shared/ui/side-panel.tsx'
+import { StatusTag } from '#shared/ui/status-tag.tsx'
+import { LotTable } from '#backoffice/stock/lot-table.tsx'
+import { MonthlySales } from '#backoffice/stock/monthly-sales.tsx'
+import { MovementTable } from '#backoffice/stock/movement-table.tsx'
+import { statesOf } from '#backoffice/stock/stock-columns.tsx'
+import type { StockRow } from '#backoffice/ui/stock-row.ts'
+import classes from '#backoffice/stock/stock.module.css'
+import { PanelFace } from '#backoffice/ui/panel-face.tsx'
+import { rightsAtom } from '#backoffice/ui/rights.ts'
+
+const lists = { none: null, 'list-1': 'Liste I', 'list-2': 'Liste II', narcotic: 'Stupéfiant' } as const
+
+interface StockPanelProps {
+  productId: string
+  /** As the list of this terminal knows it; undefined for what is not in it. */
+  row: StockRow | undefined
+  today: string
+  onClose: () => void
+}
+
+/** One product beside its list. Name, stock and lots come from the list and work offline; costs, sales and movements are asked for. */
+export function StockPanel({ productId, row, today, onClose }: StockPanelProps) {
+  const detailAtom = useMemo(() => atomWithQuery(() => queryOf(pharmacyProducts.read, { params: { id: productId } })), [productId])
+  const { data: detail, error, refetch } = useAtomValue(detailAtom)
+  const isOffline = useAtomValue(connectivityAtom).state === 'offline'
+  const seesCosts = useAtomValue(rightsAtom).has('stock.see-cost')
+  const isListed = useAtomValue(listStateAtom).syncedAt !== null
+  if (!row) {
+    return (
+      <SidePanel title="Produit" onClose={onClose}>
+        <PanelFace error={error} onRetry={() => void refetch()} missingText={isListed ? 'Ce produit n’est pas dans votre stock, ou n’y est plus.' : 'Ce produit n’existe pas.'} />
+      </SidePanel>
+    )
+  }
+  const { product } = row
+  return (
+    <SidePanel title={unbroken(product.label)} onClose={onClose} subtitle={<Subtitle row={row} />}>
+      <Figures row={row} soldPerMonth={detail?.sold30Days} />
+      <PanelSection title="Lots" fact="le premier à expirer sort en premier">
+        <LotTable row={row} costs={seesCosts ? detail?.stockItems : undefined} today={today} />
+      </PanelSection>
+      {detail && (
+        <PanelSection title="Ventes par mois" fact="12 mois, boîtes">
+          <MonthlySales months={detail.soldByMonth} />
+        </PanelSection>
+      )}
+      {detail && <MovementTable productId={productId} today={today} />}
+      {!detail && (error !== null || isOffline) && (
+        <PanelSection title="Ventes et mouvements">
+          <PanelFace error={error} onRetry={() => void refetch()} missingText="Ce produit n’est plus dans le stock." />
+        </PanelSection>
+      )}
+    </SidePanel>
+  )
+}
+
+function Subtitle({ row }: { row: StockRow }) {
+  const { inn, brand, prescriptionList, codes } = row.product
+  const list = lists[prescriptionList]
+  return (
+    <>
+      <div>{[inn, brand].filter(Boolean).join(' · ')}</div>
+      <div className={classes.tags}>
+        {list && <StatusTag>{list}</StatusTag>}
+        {row.storage && <StatusTag>Rang. {row.storage}</StatusTag>}
+        {statesOf(row).map(({ label, tone }) => (
+          <StatusTag key={label} tone={tone}>
+            {label}
+          </StatusTag>
+        ))}
+        {codes[0] && <StatusTag>{codes[0]}</StatusTag>}
+      </div>
+    </>
+  )
+}
+
+function Figures({ row, soldPerMonth }: { row: StockRow; soldPerMonth: number | undefined }) {
+  return (
+    <div className={classes.figures}>
+      <div>
+        <span>En stock</span>
+        <b className={row.quantity <= 0 ? classes.danger : ''}>{formatAmount(row.quantity, { decimals: 0 })}</b>
+      </div>
+      <div>
+        <span>Prix public</span>
+        <b>{row.price === null ? '–' : <Money amount={row.price} />}</b>
+      </div>
+      <div>
+        <span>Couvre</span>
+        <b>{coverText(row.quantity, soldPerMonth)}</b>
+      </div>
+    </div>
+  )
+}
+
+/** How long the boxes last at the pace of the last 30 days. */
+function coverText(quantity: number, sold30Days: number | undefined): string {
+  if (sold30Days === undefined || sold30Days <= 0 || quantity <= 0) return '–'
+  const days = Math.floor((quantity * 30) / sold30Days)
+  return days > 365 ? 'plus d’un\u00a0an' : `${days}\u00a0${days < 2 ? 'jour' : 'jours'}`
+}

@@ -1,0 +1,122 @@
+import { useAtomValue } from 'jotai'
+import { atomWithQuery } from 'jotai-tanstack-query'
+import { useMemo } from 'react'
+import { useLocation, useParams, useSearch } from 'wouter'
+import { pharmacyProducts } from '#shared/contract/pharmacy-products.ts'
+import { listRetryAtom, listStateAtom, productIndexAtom } from '#shared/store/product-list-atoms.ts'
+import { queryOf } from '#shared/store/queries.ts'
+import { sortRows } from '#shared/ui/data-table-column.ts'
+import { DataTable } from '#shared/ui/data-table.tsx'
+import { formatHour } from '#shared/ui/date-format.ts'
+import { FilterChips } from '#shared/ui/filter-chips.tsx'
+import { Money } from '#shared/ui/money.tsx'
+import { PageHead } from '#shared/ui/page-head.tsx'
+import { plural } from '#shared/ui/plural.ts'
+import { connectivityAtom } from '#shared/windows/connectivity.ts'
+import { sortOf, sortText, stockColumns } from '#backoffice/stock/stock-columns.tsx'
+import { StockFilterMenu } from '#backoffice/stock/stock-filter-menu.tsx'
+import { findRows, stockChips, stockFilterKeys } from '#backoffice/stock/stock-filters.ts'
+import { StockPanel } from '#backoffice/stock/stock-panel.tsx'
+import type { StockRow } from '#backoffice/ui/stock-row.ts'
+import classes from '#backoffice/stock/stock.module.css'
+import { FilterField } from '#backoffice/ui/filter-field.tsx'
+import { listKeys } from '#backoffice/ui/list-keys.ts'
+import { usePageKeys } from '#backoffice/ui/page-keys.ts'
+import { ListRoom, Page } from '#backoffice/ui/page.tsx'
+import { stockRowsAtom } from '#backoffice/ui/stock-rows-atom.ts'
+import { rightsAtom } from '#backoffice/ui/rights.ts'
+import { todayAtom } from '#backoffice/ui/today.ts'
+import { useFilters } from '#backoffice/ui/use-filters.ts'
+
+/** The whole stock, from the list that the windows of this terminal share: it works offline, and says its hour. */
+export function StockScreen() {
+  const { id: openId } = useParams<{ id?: string }>()
+  const [, go] = useLocation()
+  const address = useSearch()
+  const today = useAtomValue(todayAtom)
+  const [filters, change] = useFilters(stockFilterKeys)
+  const rows = useAtomValue(stockRowsAtom)
+  const { syncedAt } = useAtomValue(listStateAtom)
+  const search = filters.cherche ?? ''
+  const columns = useMemo(() => stockColumns(search), [search])
+  const shown = useShownRows(rows, columns, filters)
+  const { face, onRetry } = useListFace()
+  usePageKeys(listKeys, syncedAt === null ? null : `Liste de ${formatHour(syncedAt)}`)
+
+  const withFilters = (path: string) => (address ? `${path}?${address}` : path)
+  const chips = stockChips(filters)
+  const clear = () => change({ etat: null, expire: null, rangement: null, cherche: null })
+  const isFiltered = chips.length > 0 || search !== ''
+  const storages = useMemo(() => [...new Set([...rows.values()].flatMap(({ storage }) => (storage ? [storage] : [])))].sort(), [rows])
+
+  return (
+    <Page panel={openId && <StockPanel key={openId} productId={openId} row={rows.get(openId)} today={today} onClose={() => go(withFilters('/stock'))} />}>
+      <PageHead title="Stock" facts={rows.size > 0 && <Facts count={rows.size} />} />
+      <FilterChips
+        start={<FilterField className={classes.find} label="Filtrer le stock" value={search} onChange={(cherche) => change({ cherche })} delayMs={0} />}
+        chips={chips}
+        onRemove={(key) => change({ [key]: null })}
+        addMenu={(closeMenu) => <StockFilterMenu filters={filters} storages={storages} onChange={change} onClose={closeMenu} />}
+        resultCount={syncedAt === null ? undefined : shown.rows.length}
+      />
+      <ListRoom>
+        <DataTable
+          label="Stock"
+          columns={columns}
+          rowKey={(row) => row.id}
+          rows={shown.rows}
+          sort={shown.sort}
+          onSort={(sort) => change({ tri: sortText(sort) })}
+          face={face}
+          listedAt={syncedAt === null ? undefined : new Date(syncedAt)}
+          onRetry={onRetry}
+          errorText="Le stock n’a pas pu être mis à jour."
+          emptyText={search ? `Aucun résultat pour «\u00a0${search}\u00a0»` : isFiltered ? 'Aucun produit ne correspond à ces filtres.' : 'Aucun produit dans le stock.'}
+          {...(isFiltered ? { emptyAction: { label: 'Effacer les filtres', onClick: clear } } : {})}
+          selectedKey={openId ?? null}
+          onOpen={(row) => go(withFilters(`/stock/${row.id}`), { replace: openId !== undefined })}
+          compact={openId !== undefined}
+        />
+      </ListRoom>
+    </Page>
+  )
+}
+
+/** By label, unless a column was asked for; what is searched comes in the order of the search. */
+function useShownRows(rows: ReadonlyMap<string, StockRow>, columns: ReturnType<typeof stockColumns>, filters: Parameters<typeof findRows>[2]) {
+  const index = useAtomValue(productIndexAtom)
+  const { etat, expire, rangement, cherche, tri } = filters
+  const sort = useMemo(() => sortOf(tri) ?? (cherche ? undefined : ({ column: 'produit', direction: 'ascending' } as const)), [tri, cherche])
+  const found = useMemo(
+    () => findRows(rows, index?.index, { ...(etat && { etat }), ...(expire && { expire }), ...(rangement && { rangement }), ...(cherche && { cherche }) }),
+    [rows, index, etat, expire, rangement, cherche],
+  )
+  return { rows: useMemo(() => sortRows(found, columns, sort), [found, columns, sort]), sort }
+}
+
+function useListFace() {
+  const { hasError, syncedAt } = useAtomValue(listStateAtom)
+  const isOffline = useAtomValue(connectivityAtom).state === 'offline'
+  const retry = useAtomValue(listRetryAtom)
+  const face = isOffline ? ('offline' as const) : hasError ? ('error' as const) : syncedAt === null ? ('loading' as const) : ('ready' as const)
+  return { face, onRetry: () => retry?.retry() }
+}
+
+const statsAtom = atomWithQuery((get) => {
+  const rights = get(rightsAtom)
+  return { ...queryOf(pharmacyProducts.stats, {}), enabled: rights.has('report.see') && rights.has('stock.see-cost') }
+})
+
+function Facts({ count }: { count: number }) {
+  const { data } = useAtomValue(statsAtom)
+  return (
+    <>
+      {plural(count, 'produit')}
+      {typeof data?.stockValue === 'number' && (
+        <>
+          , <Money amount={data.stockValue} unit /> au prix d’achat
+        </>
+      )}
+    </>
+  )
+}

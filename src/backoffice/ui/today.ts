@@ -1,0 +1,21 @@
+import { atom } from 'jotai'
+import { dayOf, localDayOf, localHourOf } from '#shared/domain/dates.ts'
+import { terminalAtom } from '#shared/store/identity-atoms.ts'
+
+const lookEveryMs = 30_000
+const clockAtom = atom(Date.now())
+clockAtom.onMount = (set) => {
+  set(Date.now())
+  const timer = setInterval(() => set(Date.now()), lookEveryMs)
+  return () => clearInterval(timer)
+}
+
+/** The calendar day where the pharmacy stands; it turns at midnight under a screen that stays open. */
+export const todayAtom = atom((get): string => {
+  const timeZone = get(terminalAtom)?.pharmacy?.timeZone
+  const now = new Date(get(clockAtom))
+  return timeZone ? localDayOf(now, timeZone) : dayOf(now)
+})
+
+/** The hour there, 0 to 23. */
+export const hourAtom = atom((get): number => localHourOf(new Date(get(clockAtom)), get(terminalAtom)?.pharmacy?.timeZone ?? 'UTC'))
