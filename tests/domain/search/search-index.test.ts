@@ -99,7 +99,21 @@ describe('the best hits come first', () => {
   })
 })
 
+test('whoever asks for all of them gets them in the same order', () => {
+  fc.assert(
+    fc.property(anyItems, anyQuery, (items, query) => {
+      expect(indexOf(items).find(query, 10_000)).toEqual(plainSearch(items, query))
+    }),
+  )
+})
+
 describe('changes after the build', () => {
+  test('a changed item that reads like another stands where its id says', () => {
+    const index = indexOf([anItem('a', 'Zinc'), anItem('c', 'Zinc')])
+    index.apply({ upserts: [anItem('b', 'Zinc'), anItem('d', 'Zinc')] })
+    expect(index.find('zinc').ids).toEqual(['a', 'b', 'c', 'd'])
+  })
+
   test('a new label is found, the old one is not', () => {
     const index = indexOf(shelf)
     index.apply({ upserts: [anItem('clamoxyl', 'Clamoxyl 1 g cp B/14', { texts: ['AMOXICILLINE'], codes: ['3400911111111'] })] })

@@ -23,8 +23,8 @@ export function newShelf(index: WordIndex): Shelf {
 /** How good a hit is: whole words matched, then whether the label begins with a searched word, then rank, then label order. */
 export type Hit = { place: number; exact: number; isFirst: boolean; rank: number }
 
-/** Hits beyond which a list is sorted as a whole. */
-const maxInserted = 500
+/** Inserting pays for a screenful; whoever asks for more than this is better served by one sort. */
+const MAX_INSERTED = 500
 
 /** Of one searched word: its text, and the words of the shelf that stand for it. */
 export type SearchedWord = { text: string; ranges: readonly WordRange[] }
@@ -93,27 +93,24 @@ function isIn(ranges: readonly WordRange[], word: number): boolean {
 function bestOf(shelf: Shelf, total: number, searched: readonly SearchedWord[], limit: number): Hit[] {
   const { index, ranks, room } = shelf
   const whole = [...new Set(searched.map(({ text }) => wordNumber(index, text)))].filter((number) => number >= 0)
-  countWhole(shelf, whole, 1)
   const ranges = searched.flatMap((word) => word.ranges)
+  const hitAt = (place: number): Hit => ({ place, exact: room.exact[place]!, isFirst: isFirstWordIn(index, place, ranges), rank: ranks[place]! })
+  countWhole(shelf, whole, 1)
+  const best = limit > MAX_INSERTED ? Array.from(room.found.subarray(0, total), hitAt).sort(compareHits).slice(0, limit) : bestFew(shelf, total, hitAt, limit)
+  countWhole(shelf, whole, 0)
+  return best
+}
+
+function bestFew({ ranks, room }: Shelf, total: number, hitAt: (place: number) => Hit, limit: number): Hit[] {
   const best: Hit[] = []
-  // Inserting pays for a screenful; whoever wants them all is better served by one sort.
-  if (limit > maxInserted) {
-    for (let at = 0; at < total; at++) {
-      const place = room.found[at]!
-      best.push({ place, exact: room.exact[place]!, isFirst: isFirstWordIn(index, place, ranges), rank: ranks[place]! })
-    }
-    countWhole(shelf, whole, 0)
-    return best.sort(compareHits).slice(0, limit)
-  }
   for (let at = 0; at < total; at++) {
     const place = room.found[at]!
     const [exact, rank] = [room.exact[place]!, ranks[place]!]
-    const last = best.length === limit ? best[limit - 1]! : null
+    const last = best.length === limit ? best[limit - 1] : undefined
     // Most of many hits are no better than the last shown: turned away before anything is made of them.
     if (last && (exact < last.exact || (exact === last.exact && last.isFirst && (rank < last.rank || (rank === last.rank && place > last.place))))) continue
-    insert(best, { place, exact, isFirst: isFirstWordIn(index, place, ranges), rank }, limit)
+    insert(best, hitAt(place), limit)
   }
-  countWhole(shelf, whole, 0)
   return best
 }
 
