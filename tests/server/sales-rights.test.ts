@@ -79,6 +79,23 @@ describe('the rights of a pharmacien', () => {
   })
 })
 
+describe('a price that is not the lot’s', () => {
+  const cheaper = (seller: TestMember) => aSale(shop, { seller, lines: [{ lot: shop.lots[0], price: 950 }] })
+
+  test('flags the sale of who may not set prices: a list may be older than a change, the customer was told that price', async () => {
+    expect(await as(shop.vendeur.token).call(sales.close, { body: cheaper(shop.vendeur) })).toMatchObject({ total: 950, flags: ['price:changed'] })
+  })
+
+  test('is the titulaire’s to set', async () => {
+    expect(await as(shop.titulaire.token).call(sales.close, { body: cheaper(shop.titulaire) })).toMatchObject({ flags: [] })
+  })
+
+  test('was the titulaire’s to set while he still was', async () => {
+    await strip(shop.titulaire)
+    expect(await as(shop.terminal.token).call(sales.close, { body: cheaper(shop.titulaire) })).toMatchObject({ flags: ['right:revoked'] })
+  })
+})
+
 test('a lot that expired after it was sold is sold', async () => {
   await database.write(shop.id, (tx) => tx.updateTable('stock_items').set({ expires_on: '2026-03-31' }).where('id', '=', shop.lots[0]).execute())
   const terminal = as(shop.terminal.token)

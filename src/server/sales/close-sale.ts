@@ -87,15 +87,30 @@ function judge(sale: NewSale, shop: Shop, now: Date): Verdict<Sale> {
   if (sale.total !== total || sale.rounding !== rounding) return refused({ message: 'sales:totalMismatch', details: { total, rounding } })
   if (shop.register?.closed) return refused({ message: 'sales:registerClosed', details: { registerId: sale.registerId } })
 
-  const { sellerRoles: _, ...kept } = sale
-  const flags: SaleFlag[] = [
-    ...(rights.usedRevoked() ? (['right:revoked'] as const) : []),
+  // The prices first: selling at another one may use a right too.
+  const flags: SaleFlag[] = [...(sellsAtAnotherPrice(sale, shop) && !rights.may('sale.price') ? (['price:changed'] as const) : []), ...flagsOf(sale, shop, now)]
+  return { accepted: true, answer: answerOf(sale, shop, { now, flags: rights.usedRevoked() ? ['right:revoked', ...flags] : flags }) }
+}
+
+function flagsOf(sale: NewSale, shop: Shop, now: Date): SaleFlag[] {
+  return [
     ...(shop.sessionKnown ? [] : (['session:unknown'] as const)),
     ...(goesBelowZero(sale, shop) ? (['stock:negative'] as const) : []),
     ...(Date.parse(sale.soldAt) > now.getTime() + clockToleranceMs ? (['clock:ahead'] as const) : []),
   ]
-  const answer = { ...kept, number: shop.lastNumber + 1, status: 'CLOSED' as const, receivedAt: now.toISOString(), sellerName: displayName(shop.seller), patientName: shop.patient && displayName(shop.patient), flags }
-  return { accepted: true, answer }
+}
+
+function answerOf(sale: NewSale, shop: Shop, { now, flags }: { now: Date; flags: SaleFlag[] }): Sale {
+  const { sellerRoles: _, ...kept } = sale
+  return {
+    ...kept,
+    number: shop.lastNumber + 1,
+    status: 'CLOSED',
+    receivedAt: now.toISOString(),
+    sellerName: displayName(shop.seller),
+    patientName: shop.patient && displayName(shop.patient),
+    flags,
+  }
 }
 
 /** A patient that is not of this pharmacy is one that is missing, where a payment needs one; the domain then names it. */
@@ -124,4 +139,8 @@ function sellsExpired(shop: Shop): boolean {
 
 function goesBelowZero(sale: NewSale, shop: Shop): boolean {
   return shop.stockItems.some(({ id, quantity }) => sale.records.reduce((left, record) => (record.stockItemId === id ? left - record.quantity : left), quantity) < 0)
+}
+
+function sellsAtAnotherPrice(sale: NewSale, shop: Shop): boolean {
+  return sale.records.some(({ stockItemId, price }) => shop.stockItems.some((item) => item.id === stockItemId && item.salePrice !== price))
 }

@@ -1,7 +1,10 @@
 import type { Permission } from '#shared/domain/permissions.ts'
 
-/** What the server accepted but wants looked at. */
-export type SaleFlag = 'right:revoked' | 'session:unknown' | 'stock:negative' | 'clock:ahead' | 'number:changed'
+/**
+ * What the server accepted but wants looked at. `price:changed`: not the price that the lot has now, sold by who may not set prices; most often
+ * the terminal's list was older than a change. `number:changed`: given back by the journal under another number than its receipt shows.
+ */
+export type SaleFlag = 'right:revoked' | 'session:unknown' | 'stock:negative' | 'price:changed' | 'clock:ahead' | 'number:changed'
 
 type Rights = { may(permission: Permission): boolean; usedRevoked(): boolean }
 
