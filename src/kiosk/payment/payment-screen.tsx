@@ -106,11 +106,14 @@ function useTyping(sale: LocalSale, cashStep: number, onEdit: PaymentScreenProps
     pick(id)
   }
   const type = (key: KeypadKey) => {
-    // Nothing chosen: what is typed is cash.
-    if (!current) return key !== 'backspace' && onEdit((stored) => payCash(stored, { id: uuid7(), tendered: typedAmount(0, key) }, cashStep))
     const begins = isFresh.current && key !== 'backspace'
     isFresh.current = false
-    onEdit((stored) => setAmount(stored, current.id, typedAmount(begins ? 0 : typedOf(stored, current.id), key), cashStep))
+    onEdit((stored) => {
+      // Nothing chosen: what is typed is cash.
+      const id = current?.id ?? stored.payments.at(-1)?.id
+      if (id === undefined) return payCash(stored, { id: uuid7(), tendered: typedAmount(0, key) }, cashStep)
+      return setAmount(stored, id, typedAmount(begins && current ? 0 : typedOf(stored, id), key), cashStep)
+    })
   }
   return { current, pick, add, type }
 }

@@ -54,10 +54,11 @@ export function SaleScreen({ sale, cashStep, notes, justEnded, isClosing, onEdit
     else if (balance.remainder === 0) onEnd()
     else onPay()
   }
-  const stepLast = (step: number) => {
-    const last = sale.records.at(-1)
-    if (last && last.quantity + step >= 1) onEdit((stored) => setQuantity(stored, last.id, last.quantity + step))
-  }
+  const stepLast = (step: number) =>
+    onEdit((stored) => {
+      const last = stored.records.at(-1)
+      return last ? setQuantity(stored, last.id, Math.max(1, last.quantity + step)) : stored
+    })
   const gestures: Record<string, () => void> = { Enter: goOn, '+': () => stepLast(1), '-': () => stepLast(-1), '?': props.onShortcuts, Escape: props.onNext }
   const takeTicketKey = (key: string): boolean => {
     gestures[key]?.()

@@ -1,0 +1,112 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { addPayment, offeredTypes, removePayment, setAmount } from '#kiosk/payment/payment-edits.ts'
+import { addRecord, newLocalSale, openSale, type LocalSale } from '#shared/domain/local-sale.ts'
+import { saleBalance } from '#shared/domain/sale.ts'
+import { aCounter, button, lineOf, scan } from './support/a-counter.tsx'
+import { theShelf } from './support/the-shelf.ts'
+
+const aSaleOf = (price: number): LocalSale =>
+  addRecord(openSale(newLocalSale({ id: 's', identifier: 'K-1', createdAt: '2026-11-21T11:42:00.000Z' }), 'u', 'x'), { id: 'r', stockItemId: 'i', label: 'Coartem', quantity: 1, price })
+
+/** Pays half by mobile money, the rest by a note. */
+async function payInTwo(user: Awaited<ReturnType<typeof aCounter>>['user']) {
+  scan('3400930145449')
+  await lineOf('Coartem')
+  await user.click(await button(/^Encaisser$/))
+  await user.click(await button(/^Mobile$/))
+  for (const digit of ['1', '8', '5', '0']) await user.click(screen.getByRole('button', { name: digit }))
+  await waitFor(() => expect(screen.getByRole('status', { name: 'Reste à payer' }).textContent).toContain('2\u202f000'))
+  await user.click(await button(/^5\s000/))
+}
+
+test('two payments, the change of the note, and the operator asked for before the sale is sent', async () => {
+  const { sent, user } = await aCounter({ products: theShelf })
+  await payInTwo(user)
+  expect((await screen.findByRole('status', { name: 'Rendu' })).textContent).toContain('3\u202f000')
+  await user.click(await button(/Terminer la vente/))
+
+  const modal = await screen.findByRole('alertdialog')
+  expect(modal.textContent).toContain('Il manque 1\u00a0information')
+  expect(modal.textContent).toContain('Opérateur manquant')
+  expect(sent).toHaveLength(0)
+  await user.click(within(modal).getByRole('radio', { name: 'MTN MoMo' }))
+  await waitFor(() => expect(within(modal).getByRole<HTMLButtonElement>('button', { name: 'Terminer la vente' }).disabled).toBe(false))
+  await user.click(within(modal).getByRole('button', { name: 'Terminer la vente' }))
+  await waitFor(() => expect(sent).toHaveLength(1))
+  expect(sent[0]?.payments).toMatchObject([{ type: 'MOBILE_MONEY', amount: 1850, phoneOperator: 'MTN MoMo' }, { type: 'CASH', amount: 2000, tendered: 5000 }])
+})
+
+test('resumed from the refusal, everything typed is there', async () => {
+  const { user } = await aCounter({ products: theShelf })
+  await payInTwo(user)
+  await user.click(await button(/Terminer la vente/))
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Reprendre la vente' }))
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  expect(screen.getByRole('button', { name: /^Mobile.*1\s850/ })).toBeTruthy()
+  expect(screen.getByRole('button', { name: /^Espèces.*5\s000/ })).toBeTruthy()
+})
+
+test('while something is owed the closing button says why it waits', async () => {
+  const { user } = await aCounter({ products: theShelf })
+  scan('3400930145449')
+  await lineOf('Coartem')
+  await user.click(await button(/^Encaisser$/))
+  const end = await button(/Terminer la vente/)
+  expect((end as HTMLButtonElement).disabled).toBe(true)
+  expect(end.textContent).toContain('Il reste une somme à payer')
+})
+
+test('the keyboard types the sum, Entrée ends', async () => {
+  const { sent, user } = await aCounter({ products: theShelf })
+  scan('3400930145449')
+  await lineOf('Coartem')
+  await user.click(await button(/^Encaisser$/))
+  ;(document.activeElement as HTMLElement).blur()
+  for (const digit of ['5', '0', '0', '0']) {
+    await user.keyboard(digit)
+    // A hand leaves this much between two keys.
+    await new Promise((next) => setTimeout(next, 80))
+  }
+  await screen.findByRole('status', { name: 'Rendu' })
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(sent).toHaveLength(1))
+  expect(sent[0]?.payments).toMatchObject([{ type: 'CASH', tendered: 5000, amount: 3850 }])
+})
+
+test('a box scanned while paying joins the ticket, and the note follows', async () => {
+  const { user, sales } = await aCounter({ products: theShelf })
+  scan('3400930145449')
+  await lineOf('Coartem')
+  await user.click(await button(/^Encaisser$/))
+  await user.click(await button(/^5\s000/))
+  await screen.findByRole('status', { name: 'Rendu' })
+  scan('3400935955838')
+  expect((await screen.findByRole('status', { name: 'Reste à payer' })).textContent).toContain('100')
+  expect(sales()[0]?.payments).toMatchObject([{ type: 'CASH', tendered: 5000, amount: 5000 }])
+})
+
+test('whatever is typed in whatever order, cash settles what the others leave and no more', () => {
+  const gesture = fc.oneof(
+    fc.record({ kind: fc.constant('add' as const), type: fc.constantFrom(...offeredTypes) }),
+    fc.record({ kind: fc.constant('amount' as const), at: fc.nat(5), amount: fc.nat(20_000) }),
+    fc.record({ kind: fc.constant('remove' as const), at: fc.nat(5) }),
+  )
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 10_000 }), fc.array(gesture, { maxLength: 12 }), (price, gestures) => {
+      const paid = gestures.reduce((sale, each, index) => {
+        if (each.kind === 'add') return addPayment(sale, each.type, `p${index}`, 5)
+        const payment = sale.payments[each.at]
+        if (!payment) return sale
+        return each.kind === 'amount' ? setAmount(sale, payment.id, each.amount, 5) : removePayment(sale, payment.id, 5)
+      }, aSaleOf(price))
+      const { total, applied, rounding, remainder } = saleBalance(paid, 5)
+      expect(applied + rounding + remainder).toBe(total)
+      expect(paid.payments.filter(({ type }) => type === 'CASH').length).toBeLessThanOrEqual(1)
+      for (const payment of paid.payments) if (payment.type === 'CASH') expect(payment.amount).toBeLessThanOrEqual(payment.tendered)
+      // Nothing but coins that do not exist may stand above the total.
+      expect(applied - total).toBeLessThan(5)
+    }),
+  )
+})
