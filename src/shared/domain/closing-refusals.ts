@@ -51,10 +51,10 @@ export type ClosingRefusal = { [Message in ClosingMessage]: { message: Message; 
 
 type Rule = (sale: SaleToClose, facts: ClosingFacts) => ClosingRefusal | null
 
-export const refuseEmpty: Rule = (sale) =>
+const refuseEmpty: Rule = (sale) =>
   sale.records.length + sale.vouchers.length === 0 ? { message: 'sales:cannotCloseEmptySale', details: undefined } : null
 
-export const refuseUnderpaid: Rule = (sale, { cashStep }) => {
+const refuseUnderpaid: Rule = (sale, { cashStep }) => {
   // A cash payment that claims to settle more than was handed over leaves the difference to pay.
   const shortCash = sum(sale.payments.map((payment) => (payment.type === 'CASH' ? Math.max(0, payment.amount - payment.tendered) : 0)))
   const remainder = saleBalance(sale, cashStep).remainder + shortCash
@@ -62,12 +62,12 @@ export const refuseUnderpaid: Rule = (sale, { cashStep }) => {
 }
 
 /** What customers hand over beyond the total is change of a cash payment; a payment itself never settles more than there is. */
-export const refuseOverpaid: Rule = (sale, { cashStep }) => {
+const refuseOverpaid: Rule = (sale, { cashStep }) => {
   const { remainder } = saleBalance(sale, cashStep)
   return remainder < 0 ? { message: 'sales:overpaid', details: { excess: minor(0 - remainder) } } : null
 }
 
-export const refuseIncompletePayments: Rule = (sale) => {
+const refuseIncompletePayments: Rule = (sale) => {
   const payments = sale.payments
     .map((payment) => ({ paymentId: payment.id, type: payment.type, missing: missingInformation(payment, sale) }))
     .filter((payment) => payment.missing.length > 0)
@@ -82,13 +82,13 @@ export const refuseSamePolicyTwice: Rule = (sale) => {
   return { message: 'sales:cannotCloseSaleWithSameContractPolicyTwice', details: { contractPolicies, paymentIds: twice.map(({ id }) => id) } }
 }
 
-export const refuseDiscount: Rule = (sale, { mayDiscount }) => {
+const refuseDiscount: Rule = (sale, { mayDiscount }) => {
   const discount = sum(sale.payments.map((payment) => (payment.type === 'DISCOUNT' ? payment.amount : 0)))
   return discount > 0 && !mayDiscount ? { message: 'sales:discountNotAllowed', details: { discount } } : null
 }
 
 /** The first client, in the order of the payments, whose credit would go over its limit. */
-export const refuseCreditOverLimit: Rule = (sale, { credit }) => {
+const refuseCreditOverLimit: Rule = (sale, { credit }) => {
   const asked = new Map<string, number>()
   for (const payment of sale.payments) {
     const client = payment.type === 'CREDIT' ? payment.creditMetadata.person : payment.type === 'CREDIT_ORG' ? payment.creditMetadata.organization : null
@@ -105,7 +105,7 @@ export const refuseCreditOverLimit: Rule = (sale, { credit }) => {
 
 const soldItem = ({ id, stockItemId, label }: SaleRecord): SoldItem => ({ recordId: id, stockItemId, label })
 
-export const refuseUnknownStockItems: Rule = (sale, { stockItems }) => {
+const refuseUnknownStockItems: Rule = (sale, { stockItems }) => {
   const items = sale.records.filter((record) => !stockItems.has(record.stockItemId)).map(soldItem)
   return items.length > 0 ? { message: 'sales:unknownStockItem', details: { items } } : null
 }
@@ -124,10 +124,10 @@ export const refuseExpiredStockItems: Rule = (sale, { stockItems, today, maySell
   return items.length > 0 ? { message: 'sales:expiredStockItem', details: { items } } : null
 }
 
-export const refuseWithoutPharmacy: Rule = (_sale, { pharmacyId }) =>
+const refuseWithoutPharmacy: Rule = (_sale, { pharmacyId }) =>
   pharmacyId === null ? { message: 'sales:cannotCloseSaleWithoutPharmacyId', details: undefined } : null
 
-export const refuseWithoutFiscalToken: Rule = (_sale, { fiscalToken }) =>
+const refuseWithoutFiscalToken: Rule = (_sale, { fiscalToken }) =>
   fiscalToken === 'missing' || fiscalToken === 'wrong' ? { message: 'sales:cannotCloseSaleFromBeninPharmacyWithoutMCFToken', details: { token: fiscalToken } } : null
 
 /** In the order of product.md §5: what the seller can mend at once comes first. */

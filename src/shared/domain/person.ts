@@ -2,7 +2,7 @@
 export type PersonName = { firstName: string; lastName: string }
 
 /** Whom nobody knows (specification §5). */
-export const UNKNOWN_PERSON = 'Inconnu'
+const UNKNOWN_PERSON = 'Inconnu'
 
 /** « DOSSOU Aurèle »: last name in capitals, then first name. Nobody, or nobody's name → « Inconnu ». */
 export function displayName(person: PersonName | null | undefined): string {

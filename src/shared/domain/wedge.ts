@@ -14,7 +14,7 @@ export type WedgeStep = {
 
 export type WedgeLimits = { minLength: number; meanGapMs: number; maxGapMs: number; endGapMs: number }
 /** Shorter than any product code; a mean no hand keeps up; a single gap that a slow wireless scanner may leave. */
-export const wedgeLimits: WedgeLimits = { minLength: 6, meanGapMs: 35, maxGapMs: 100, endGapMs: 150 }
+const wedgeLimits: WedgeLimits = { minLength: 6, meanGapMs: 35, maxGapMs: 100, endGapMs: 150 }
 
 export const noKeys: WedgeState = { text: '', startedAtMs: 0, lastAtMs: 0 }
 

@@ -20,7 +20,7 @@ const quantity = fc.integer({ min: 1, max: 500 })
 const label = fc.constantFrom('Doliprane 1 g', 'Coartem 20/120 mg', 'Maalox', 'Efferalgan')
 
 export const anyRecord: fc.Arbitrary<SaleRecord> = fc.record({ id, stockItemId: fc.constantFrom('s1', 's2', 's3', 's4'), label, quantity, price })
-export const anyVoucher: fc.Arbitrary<Voucher> = fc.record({ id, label: fc.constant('Prestation'), quantity, price })
+const anyVoucher: fc.Arbitrary<Voucher> = fc.record({ id, label: fc.constant('Prestation'), quantity, price })
 
 const settles = { id, amount: fc.integer({ min: 0, max: 3_000_000 }) }
 const maybeText = fc.constantFrom(null, '', '  ', 'BOA', 'MTN MoMo')
