@@ -55,7 +55,6 @@ interface IdentitySchema extends DBSchema {
 }
 
 export type Identity = { terminal: Terminal; session: Session | null }
-export type IdentityStore = ReturnType<typeof openIdentityStore>
 
 /** The database `officine-identity`: who this terminal is and who has unlocked it. The kiosk boots from here, Firebase only upgrades it. */
 export function openIdentityStore() {
