@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import fastify from 'fastify'
 import type { NewSale } from '#shared/contract/sales.ts'
 import { buildApp } from '#server/app.ts'
-import { openDatabase } from '#server/db/database.ts'
+import { openDatabase, type Database } from '#server/db/database.ts'
 import { openHints } from '#server/events/hints.ts'
 import { openIdentity } from '#server/identity/identity.ts'
 import { keepJournal } from '#server/inbox/keep-journal.ts'
@@ -14,14 +14,20 @@ import { openShop, testProject } from '#tests/server/support/shop.ts'
 import { openPool } from './sales-pool.ts'
 import { writeBare } from './sales-bare.ts'
 
-export type ServerArguments = { kind: 'ours' | 'bare'; url: string | null; directory: string; shops: string[] }
+export type ServerArguments = {
+  kind: 'ours' | 'bare'
+  url: string | null
+  directory: string
+  /** Shops to open first; none where another server did. */
+  shops: string[]
+}
 
 const { kind, url, directory, shops } = JSON.parse(process.argv[2] ?? '{}') as ServerArguments
 const where = url ? { url } : { directory: join(directory, 'pglite') }
 
 async function ours(): Promise<string> {
   const database = await openDatabase(where)
-  for (const shop of shops) await openShop(database, shop, { quantity: 1_000_000 })
+  await openShops(database)
   const journal = url ? undefined : (await keepJournal(database, join(directory, 'journal'))).journal
   const identity = openIdentity({ database, projectId: testProject, emulatorHost: '127.0.0.1:9', pinSecret: 'bench'.repeat(8) })
   const app = await buildApp({ database, identity, hints: await openHints(), journal })
@@ -29,7 +35,16 @@ async function ours(): Promise<string> {
   return app.listen({ host: '127.0.0.1', port: 0 })
 }
 
+async function openShops(database: Database): Promise<void> {
+  for (const shop of shops) await openShop(database, shop, { quantity: 1_000_000 })
+}
+
 async function bare(): Promise<string> {
+  if (shops.length > 0) {
+    const database = await openDatabase(where)
+    await openShops(database)
+    await database.close()
+  }
   const pool = await openPool(where)
   const app = fastify()
   app.post('/api/sales', async (request, reply) => {

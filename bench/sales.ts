@@ -1,6 +1,6 @@
 /**
  * `npm run bench:sales`: how fast a 3-line cash sale is closed, over HTTP with kept connections, on PGlite and on PostgreSQL (fsync on), beside a bare
- * Fastify + pg handler that writes the same rows. Each case stops after a number of sales or of seconds, whichever comes first.
+ * Fastify + pg handler that writes the same rows. Both run by turns, in short rounds, so that whatever else the machine does weighs on both.
  */
 import { fork, type ChildProcess } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
@@ -15,9 +15,13 @@ import { openCluster } from './postgres-cluster.ts'
 import type { ServerArguments } from './sales-server.ts'
 
 type Kind = 'ours' | 'bare'
+type Sold = { durations: number[]; seconds: number; errors: number }
 type Result = { perSecond: number; p50: number; p95: number; p99: number; errors: number; sales: number }
 
-const limits = { sales: 3_000, seconds: 5, warmUp: 150 }
+const kinds: readonly Kind[] = ['ours', 'bare']
+const rounds = 4
+const roundSeconds = 1.2
+const warmUpSeconds = 0.8
 const shops = Array.from({ length: 8 }, (_, index) => `bench ${index}`)
 const cases = [
   { title: '1 client', clients: 1, pharmacies: 1 },
@@ -38,31 +42,43 @@ async function main(): Promise<void> {
 
 async function measureEngine(title: string, url: string | null): Promise<void> {
   const directory = mkdtempSync(join(tmpdir(), 'officine-bench-'))
+  const servers: Running[] = []
   try {
-    // ours first: it also makes the schema and the shops
-    const results = { ours: await measureKind({ kind: 'ours', url, directory, shops }), bare: await measureKind({ kind: 'bare', url, directory, shops }) }
-    print(title, results)
+    // PGlite takes one process: each has a database of its own. On PostgreSQL both write the same tables.
+    for (const kind of kinds) servers.push(await start({ kind, url, directory: join(directory, kind), shops: url && kind === 'bare' ? [] : shops }))
+    print(title, await measure(servers))
   } finally {
+    for (const server of servers) await stopped(server.process)
     rmSync(directory, { recursive: true, force: true })
   }
 }
 
-async function measureKind(setting: ServerArguments): Promise<Result[]> {
+type Running = { kind: Kind; process: ChildProcess; url: string }
+
+async function start(setting: ServerArguments): Promise<Running> {
   const server = fork(fileURLToPath(new URL('sales-server.ts', import.meta.url)), [JSON.stringify(setting)])
-  try {
-    const url = await addressOf(server)
-    const results: Result[] = []
-    for (const { clients, pharmacies } of cases) {
-      const till = (index: number): Till => ({ url, shop: shopOf(shops[index % pharmacies]!), agent: new Agent({ keepAlive: true, maxSockets: 1 }) })
-      const tills = Array.from({ length: clients }, (_, index) => till(index))
-      await sell(tills, { sales: limits.warmUp, seconds: limits.seconds })
-      results.push(await sell(tills, limits))
-      tills.forEach(({ agent }) => agent.destroy())
-    }
-    return results
-  } finally {
-    await stopped(server)
+  return { kind: setting.kind, process: server, url: await addressOf(server) }
+}
+
+async function measure(servers: readonly Running[]): Promise<Record<Kind, Result>[]> {
+  const results: Record<Kind, Result>[] = []
+  for (const { clients, pharmacies } of cases) {
+    const tillsOf = ({ url }: Running): Till[] => Array.from({ length: clients }, (_, index) => ({ url, shop: shopOf(shops[index % pharmacies]!), agent: new Agent({ keepAlive: true, maxSockets: 1 }) }))
+    const tills = servers.map((server) => ({ kind: server.kind, tills: tillsOf(server) }))
+    for (const { tills: own } of tills) await sell(own, warmUpSeconds)
+    const sold: Record<Kind, Sold[]> = { ours: [], bare: [] }
+    for (let round = 0; round < rounds; round++) for (const { kind, tills: own } of tills) sold[kind].push(await sell(own, roundSeconds))
+    results.push({ ours: resultOf(sold.ours), bare: resultOf(sold.bare) })
+    for (const { tills: own } of tills) own.forEach(({ agent }) => agent.destroy())
   }
+  return results
+}
+
+function resultOf(sold: readonly Sold[]): Result {
+  const durations = sold.flatMap((round) => round.durations).sort((a, b) => a - b)
+  const percentile = (share: number): number => durations[Math.min(durations.length - 1, Math.floor(durations.length * share))] ?? Number.NaN
+  const seconds = sold.reduce((sum, round) => sum + round.seconds, 0)
+  return { perSecond: durations.length / seconds, p50: percentile(0.5), p95: percentile(0.95), p99: percentile(0.99), errors: sold.reduce((sum, round) => sum + round.errors, 0), sales: durations.length }
 }
 
 function addressOf(server: ChildProcess): Promise<string> {
@@ -81,16 +97,13 @@ async function stopped(server: ChildProcess): Promise<void> {
 
 type Till = { url: string; shop: Shop; agent: Agent }
 
-/** Every till sells, one sale after the other, until together they sold enough or the time is up. */
-async function sell(tills: readonly Till[], { sales, seconds }: { sales: number; seconds: number }): Promise<Result> {
+/** Every till sells, one sale after the other, until the time is up. */
+async function sell(tills: readonly Till[], seconds: number): Promise<Sold> {
   const durations: number[] = []
-  let begun = 0
   let errors = 0
   const startedAt = performance.now()
-  const isOver = (): boolean => begun >= sales || performance.now() - startedAt > seconds * 1000
   const work = async (till: Till): Promise<void> => {
-    while (!isOver()) {
-      begun++
+    while (performance.now() - startedAt < seconds * 1000) {
       const body = JSON.stringify(saleOf(till.shop))
       const sentAt = performance.now()
       if ((await post(till, body)) !== 201) errors++
@@ -98,10 +111,7 @@ async function sell(tills: readonly Till[], { sales, seconds }: { sales: number;
     }
   }
   await Promise.all(tills.map(work))
-  const elapsed = (performance.now() - startedAt) / 1000
-  durations.sort((a, b) => a - b)
-  const percentile = (share: number): number => durations[Math.min(durations.length - 1, Math.floor(durations.length * share))] ?? Number.NaN
-  return { perSecond: durations.length / elapsed, p50: percentile(0.5), p95: percentile(0.95), p99: percentile(0.99), errors, sales: durations.length }
+  return { durations, seconds: (performance.now() - startedAt) / 1000, errors }
 }
 
 function post({ url, shop, agent }: Till, body: string): Promise<number | undefined> {
@@ -123,11 +133,11 @@ function saleOf(shop: Shop): NewSale {
   }
 }
 
-function print(title: string, results: Record<Kind, Result[]>): void {
+function print(title: string, results: readonly Record<Kind, Result>[]): void {
   console.log(`\n${title}`)
   console.log('case                     |        |  sales/s |   p50 ms |   p95 ms |   p99 ms | sales | errors')
   cases.forEach((each, index) => {
-    const [ours, bare] = [results.ours[index]!, results.bare[index]!]
+    const { ours, bare } = results[index]!
     for (const [kind, result] of [['ours', ours], ['bare', bare]] as const) console.log(row(each.title, kind, result))
     console.log(`${' '.repeat(24)} | ratio  | ${cell(ours.perSecond / bare.perSecond, 2)} | ${cell(ours.p50 / bare.p50, 2)} | ${cell(ours.p95 / bare.p95, 2)} | ${cell(ours.p99 / bare.p99, 2)} |`)
   })
