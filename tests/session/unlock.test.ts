@@ -92,9 +92,10 @@ test('a wrong guess online does not cost the member the right PIN offline', asyn
   expect(await store.set(unlockAtom, aurele, '1234')).toMatchObject({ kind: 'unlocked' })
 })
 
+const line = { id: crypto.randomUUID(), stockItemId: crypto.randomUUID(), label: 'Coartem', quantity: 1, price: 1500 }
+
 test('locking gives open sales back to everybody and shows them to the next one; ended ones wait on', async () => {
   const { store } = await anUnlockedWindow()
-  const line = { id: crypto.randomUUID(), stockItemId: crypto.randomUUID(), label: 'Coartem', quantity: 1, price: 1500 }
   const ended = await store.set(createSaleAtom)
   const paid = await store.set(changeSaleAtom, ended, (sale) => payCash(addRecord(sale, line), { id: crypto.randomUUID(), tendered: 1500 }, 5))
   await store.set(endSaleAtom, paid!, 5)
@@ -106,6 +107,16 @@ test('locking gives open sales back to everybody and shows them to the next one;
   expect(store.get(outboxAtom)).toHaveLength(1)
   await store.set(unlockAtom, aurele, '1234')
   expect(store.get(openSalesAtom)).toMatchObject([{ id: open.id, records: [{ label: 'Coartem' }] }])
+})
+
+test('locking: no screen sees its sale leave while the session stands, else it would open a new one for nobody', async () => {
+  const { store } = await anUnlockedWindow()
+  const open = await store.set(createSaleAtom)
+  await store.set(changeSaleAtom, open, (sale) => addRecord(sale, line))
+  const sessions: unknown[] = []
+  store.sub(localSalesAtom, () => sessions.push(store.get(sessionAtom)))
+  await store.set(lockAtom)
+  expect(sessions).toEqual([null])
 })
 
 test('a sale that another member holds is not shown', async () => {
@@ -137,6 +148,7 @@ test('the PIN was changed meanwhile: the session opened offline ends, its open s
   edge.answer = () => 'hang up'
   await store.set(unlockAtom, aurele, '1234')
   const sale = await store.set(createSaleAtom)
+  await store.set(changeSaleAtom, sale, (stored) => addRecord(stored, line))
   edge.answer = () => wrong
   await store.set(upgradeOfflineSessionAtom)
   expect(store.get(sessionAtom)).toBeNull()

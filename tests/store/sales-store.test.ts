@@ -104,15 +104,17 @@ test('every writing of a sale asks for strict durability', async () => {
   expect([...asked]).toEqual(['strict'])
 })
 
-test('locking gives open sales back to everybody; ended ones go on waiting', async () => {
+test('locking gives open sales back to everybody; ended ones go on waiting, empty ones go', async () => {
   const store = openSalesStore(pharmacyId)
   await anEndedSale(store)
   const open = await aPaidSale(store)
+  const empty = await store.create(aurele)
   const foreign = await store.create({ ...aurele, sessionId: crypto.randomUUID() })
   await store.releaseSession(aurele.sessionId)
   const { sales } = await store.snapshot(0)
   expect(sales.find(({ id }) => id === open.id)).toMatchObject({ status: 'LOCAL', openedBy: null, sessionId: null, records: [{ quantity: 2 }] })
   expect(sales.find(({ id }) => id === foreign.id)).toEqual(foreign)
+  expect(sales.find(({ id }) => id === empty.id)).toBeUndefined()
   expect(await store.outbox()).toHaveLength(1)
   const taken = await store.change(open.id, (sales.find(({ id }) => id === open.id))!.version, (sale) => openSale(sale, 'another-user', 'another-session'))
   expect(taken).toMatchObject({ openedBy: 'another-user', payments: [{ tendered: 2000 }] })

@@ -55,11 +55,10 @@ export const lockAtom = atom(null, async (get, set): Promise<void> => {
   const session = get(sessionAtom)
   set(offlinePinAtom, null)
   const sales = get(sharedSalesAtom)
-  if (session && sales) {
-    await sales.store.releaseSession(session.id)
-    await sales.written()
-  }
+  if (session) await sales?.store.releaseSession(session.id)
   await identity.endSession()
+  // Only now: a counter that sees its sale leave while the session stands would open a new one, held by nobody who ever comes back.
+  await sales?.written()
   void tokens.signOutMember()
 })
 

@@ -1,5 +1,5 @@
 import type { NewSale } from '#shared/contract/sales.ts'
-import { endSale, newLocalSale, nextIdentifier, openSale, releaseSession, toNewSale, WrongSaleStatus, type LocalSale, type SendingFacts } from '#shared/domain/local-sale.ts'
+import { endSale, isEmptySale, newLocalSale, nextIdentifier, openSale, releaseSession, toNewSale, WrongSaleStatus, type LocalSale, type SendingFacts } from '#shared/domain/local-sale.ts'
 import { firstIdentifier } from '#shared/domain/terminal-code.ts'
 import { canonicalJson, sha256 } from '#shared/store/canonical-json.ts'
 import { enqueue, outboxStore } from '#shared/store/outbox-store.ts'
@@ -98,12 +98,14 @@ export function openSalesStore(pharmacyId: string) {
       return { sale: ended, payload: JSON.parse(payload) as NewSale }
     },
 
-    /** A session ends: its open sales go back to LOCAL, for whoever comes next (specification §4). */
+    /** A session ends: its open sales go back to LOCAL, for whoever comes next (specification §4); those that nothing was typed into go. */
     releaseSession(sessionId: string): Promise<void> {
       return write(async (tx) => {
-        for (const sale of await tx.objectStore('sales').getAll()) {
+        const sales = tx.objectStore('sales')
+        for (const sale of await sales.getAll()) {
           const released = releaseSession(sale, sessionId)
-          if (released !== sale) await tx.objectStore('sales').put(released)
+          if (released === sale) continue
+          await (released.status === 'LOCAL' && isEmptySale(released) ? sales.delete(sale.id) : sales.put(released))
         }
       })
     },
