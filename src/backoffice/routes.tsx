@@ -2,6 +2,7 @@ import { useAtomValue } from 'jotai'
 import { lazy, Suspense, type ComponentType } from 'react'
 import { Redirect, Route, Router, Switch, useLocation } from 'wouter'
 import { Frame } from '#backoffice/ui/frame.tsx'
+import classes from '#backoffice/ui/page.module.css'
 import { screensOf } from '#backoffice/ui/screens.ts'
 import { config } from '#shared/config.ts'
 import { mayEnter, type Claims } from '#shared/domain/claims.ts'
@@ -55,7 +56,7 @@ function PrivateRoutes({ claims }: { claims: Claims }) {
   const first = screens[0]?.path ?? '/'
   return (
     <Frame screens={screens} finder={Finder}>
-      <Suspense fallback={<Loader full />}>
+      <Suspense fallback={<main className={classes.arriving}><Loader full /></main>}>
         <Switch>
           <Route path="/connexion"><Redirect to={first} replace /></Route>
           <Route path="/deverrouiller"><Redirect to={first} replace /></Route>

@@ -9,7 +9,7 @@ import { queryOf } from '#shared/store/queries.ts'
 /** The day that the dashboard shows; null is today, whichever day that is by then. */
 export const shownDayAtom = atom<{ day: string; isToday: boolean }>({ day: '', isToday: true })
 
-const lastSales = 6
+const lastSales = 5
 /** Without a sale nothing hints that the hour moved on. */
 const everyMs = 5 * 60_000
 

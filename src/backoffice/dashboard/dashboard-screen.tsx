@@ -58,7 +58,7 @@ function Dashboard() {
       </Answered>
       <div className={classes.middle}>
         <Box title="Ventes par heure" fact="F CFA">
-          <Answered of={turnover} height={280}>
+          <Answered of={turnover} height={254}>
             {(statistics) => <HoursBox statistics={statistics} isToday={isToday} />}
           </Answered>
         </Box>

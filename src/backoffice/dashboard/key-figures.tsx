@@ -8,17 +8,18 @@ import classes from '#backoffice/dashboard/dashboard.module.css'
 import { weekdayOf } from '#backoffice/dashboard/weekday.ts'
 
 /** The five figures of a day, beside the same weekday of the 8 weeks before. */
-export function KeyFigures({ statistics: { day, today, usual, margin } }: { statistics: TurnoverStatistics }) {
+export function KeyFigures({ statistics: { day, today, usual, margin, hours } }: { statistics: TurnoverStatistics }) {
   const currency = useCurrency()
   const average = `un ${weekdayOf(day)} moyen`
-  const hasUsual = usual.sales > 0
+  // Before the first sale of an average morning the usual is 0, and that is a comparison too.
+  const hasUsual = hours.some(({ usualTurnover }) => usualTurnover > 0)
   const basket = (period: { turnover: number; sales: number }) => (period.sales === 0 ? 0 : Math.round(period.turnover / period.sales))
   const daySales = `/ventes?du=${day}&au=${day}`
   const compared = (figure: ReactNode) => (hasUsual ? <small>{figure} {average}</small> : <small>{`pas encore de ${weekdayOf(day)} moyen`}</small>)
   return (
     <div className={`${classes.box} ${classes.figures}`}>
       <Figure to={daySales} name="Chiffre d’affaires" value={<><Money amount={today.turnover} /> <i>{currencySymbol(currency)}</i></>}>
-        {hasUsual && usual.turnover > 0 ? <Change today={today.turnover} usual={usual.turnover} than={average} /> : compared(null)}
+        {usual.turnover > 0 ? <Change today={today.turnover} usual={usual.turnover} than={average} /> : compared(<Money amount={0} />)}
       </Figure>
       <Figure to={daySales} name="Ventes" value={formatAmount(today.sales, { decimals: 0 })}>
         {compared(formatAmount(usual.sales, { decimals: 0 }))}

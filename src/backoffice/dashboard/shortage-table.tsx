@@ -9,7 +9,7 @@ interface ShortageTableProps {
   today: string
 }
 
-const shown = 6
+const shown = 5
 const longDays = 4
 
 /** Products that sell and are not there, best sold first. */

@@ -11,7 +11,7 @@ import { ProductPanel } from '#backoffice/referential/product-panel.tsx'
 import { innText, prescriptionTag } from '#backoffice/referential/product-words.ts'
 import classes from '#backoffice/referential/referential.module.css'
 import { FilterField } from '#backoffice/ui/filter-field.tsx'
-import { listKeys } from '#backoffice/ui/list-keys.ts'
+import { listKeys, panelKeys } from '#backoffice/ui/list-keys.ts'
 import { usePageKeys } from '#backoffice/ui/page-keys.ts'
 import { ListRoom, Page } from '#backoffice/ui/page.tsx'
 import { useFilters } from '#backoffice/ui/use-filters.ts'
@@ -39,13 +39,18 @@ export function ReferentialScreen() {
   const [filters, change] = useFilters(filterKeys)
   const search = filters.cherche?.slice(0, 100) ?? ''
   const pages = usePages((page) => queryOf(products.list, { query: { ...(search ? { search } : {}), page, size: pageSize } }))
-  usePageKeys(listKeys, pages.listedAt ? `À jour à ${formatHour(pages.listedAt)}` : null)
+  usePageKeys(openId ? panelKeys : listKeys, pages.listedAt ? `À jour à ${formatHour(pages.listedAt)}` : null)
   const withFilters = (path: string) => (address ? `${path}?${address}` : path)
+  const open = (id: string) => go(withFilters(`/referentiel/${id}`), { replace: openId !== undefined })
+  const openFirst = () => {
+    const first = pages.isStale ? undefined : pages.rowAt(0)
+    if (first) open(first.id)
+  }
   return (
     <Page panel={openId && <ProductPanel key={openId} productId={openId} onClose={() => go(withFilters('/referentiel'))} />}>
       <PageHead title="Produits" facts="Référentiel commun à toutes les pharmacies" />
       <FilterChips
-        start={<FilterField className={classes.find} label="Filtrer les produits" value={search} onChange={(cherche) => change({ cherche })} delayMs={typingMs} />}
+        start={<FilterField className={classes.find} label="Filtrer les produits" value={search} onChange={(cherche) => change({ cherche })} delayMs={typingMs} onSubmit={openFirst} />}
         chips={[]}
         onRemove={() => undefined}
         resultCount={pages.newest?.total}
@@ -64,8 +69,9 @@ export function ReferentialScreen() {
           errorText="Les produits n’ont pas pu être chargés."
           emptyText={search ? `Aucun résultat pour «\u00a0${search}\u00a0»` : 'Le référentiel est vide.'}
           {...(search ? { emptyAction: { label: 'Effacer les filtres', onClick: () => change({ cherche: null }) } } : {})}
+          question={pages.question}
           selectedKey={openId ?? null}
-          onOpen={(product) => go(withFilters(`/referentiel/${product.id}`), { replace: openId !== undefined })}
+          onOpen={(product) => open(product.id)}
           compact={openId !== undefined}
         />
       </ListRoom>

@@ -16,13 +16,13 @@ export const saleColumns: readonly Column<SaleSummary>[] = [
   { key: 'number', header: 'N°', width: 74, align: 'end', render: ({ number }) => <b>{number}</b> },
   { key: 'day', header: 'Date', width: 98, render: ({ soldAt }) => formatShortDay(soldAt) },
   { key: 'hour', header: 'Heure', width: 64, render: ({ soldAt }) => formatHour(soldAt) },
-  { key: 'seller', header: 'Vendeur', width: 150, grow: 1, render: ({ sellerName }) => sellerName },
+  { key: 'seller', header: 'Vendeur', width: 140, grow: 1, render: ({ sellerName }) => sellerName },
   { key: 'patient', header: 'Client', width: 130, grow: 0.8, priority: 3, render: ({ patientName }) => patientName ?? <span className={classes.none}>–</span> },
-  { key: 'units', header: 'Boîtes', width: 70, align: 'end', priority: 1, render: ({ units }) => formatAmount(units, { decimals: 0 }) },
-  { key: 'payments', header: 'Paiement', width: 130, grow: 0.8, render: ({ paymentTypes }) => paymentTypes.map(paymentName).join(', ') },
+  { key: 'units', header: 'Boîtes', width: 70, align: 'end', priority: 1.5, render: ({ units }) => formatAmount(units, { decimals: 0 }) },
+  { key: 'payments', header: 'Paiement', width: 120, grow: 0.8, render: ({ paymentTypes }) => paymentTypes.map(paymentName).join(', ') },
   { key: 'identifier', header: 'Ticket', width: 104, priority: 4, render: ({ identifier }) => <span className={classes.quiet}>{identifier}</span> },
   { key: 'total', header: 'Total', width: 96, align: 'end', render: ({ total, status }) => <span className={status === 'CANCELED' ? classes.canceled : ''}><Money amount={total} /></span> },
-  { key: 'state', header: 'État', width: 132, priority: 2, render: (sale) => <SaleState sale={sale} /> },
+  { key: 'state', header: 'État', width: 132, priority: 1.2, render: (sale) => <SaleState sale={sale} /> },
 ]
 
 function SaleState({ sale: { status, flags } }: { sale: SaleSummary }) {

@@ -18,7 +18,7 @@ import { periodDays, periodOf, periods, saleChips, saleFilterKeys, saleQueryOf, 
 import { SalePanel } from '#backoffice/sales/sale-panel.tsx'
 import classes from '#backoffice/sales/sales.module.css'
 import { FilterField } from '#backoffice/ui/filter-field.tsx'
-import { listKeys } from '#backoffice/ui/list-keys.ts'
+import { listKeys, panelKeys } from '#backoffice/ui/list-keys.ts'
 import { ListRoom, Page } from '#backoffice/ui/page.tsx'
 import { usePageKeys } from '#backoffice/ui/page-keys.ts'
 import { todayAtom } from '#backoffice/ui/today.ts'
@@ -38,10 +38,14 @@ export function SalesScreen() {
   const sellers = useAtomValue(sellersAtom).data ?? []
   const query = saleQueryOf(filters)
   const pages = usePages((page) => queryOf(sales.list, { query: { ...query, page, size: pageSize } }))
-  usePageKeys(listKeys, pages.listedAt ? `À jour à ${formatHour(pages.listedAt)}` : null)
+  usePageKeys(openId ? panelKeys : listKeys, pages.listedAt ? `À jour à ${formatHour(pages.listedAt)}` : null)
 
   const withFilters = (path: string) => (search ? `${path}?${search}` : path)
   const open = (id: string) => go(withFilters(`/ventes/${id}`), { replace: openId !== undefined })
+  const openFirst = () => {
+    const first = pages.isStale ? undefined : pages.rowAt(0)
+    if (first) open(first.id)
+  }
   const close = () => go(withFilters('/ventes'))
   const seller = sellers.find((each) => each.id === filters.vendeur)
   const chips = saleChips(filters, today, seller && displayName(seller))
@@ -56,6 +60,7 @@ export function SalesScreen() {
         actions={
           <SegmentedControl
             aria-label="Période"
+            withItemsBorders={false}
             data={periods.map(({ key, label }) => ({ value: key, label }))}
             value={periodOf(filters, today) ?? ''}
             onChange={(key) => change(periodDays(key as PeriodKey, today))}
@@ -63,11 +68,11 @@ export function SalesScreen() {
         }
       />
       <FilterChips
-        start={<FilterField className={classes.find} label="Filtrer les ventes" value={filters.cherche ?? ''} onChange={(cherche) => change({ cherche })} delayMs={typingMs} />}
+        start={<FilterField className={classes.find} label="Filtrer les ventes" value={filters.cherche ?? ''} onChange={(cherche) => change({ cherche })} delayMs={typingMs} onSubmit={openFirst} />}
         chips={chips}
         onRemove={(key) => change(Object.fromEntries((chips.find((chip) => chip.key === key)?.keys ?? []).map((each) => [each, null])))}
         addMenu={(closeMenu) => <SaleFilterMenu filters={filters} sellers={sellers} onChange={change} onClose={closeMenu} />}
-        resultCount={pages.newest?.total}
+        resultCount={isFiltered ? pages.newest?.total : undefined}
       />
       <ListRoom isStale={pages.isStale}>
         <DataTable
@@ -83,6 +88,7 @@ export function SalesScreen() {
           errorText="Les ventes n’ont pas pu être chargées. Le comptoir continue de vendre."
           emptyText={isFiltered ? 'Aucune vente ne correspond à ces filtres.' : 'Aucune vente enregistrée.'}
           {...(isFiltered ? { emptyAction: { label: 'Effacer les filtres', onClick: clear } } : {})}
+          question={pages.question}
           selectedKey={openId ?? null}
           onOpen={(sale) => open(sale.id)}
           compact={openId !== undefined}

@@ -47,7 +47,7 @@ export function MovementTable({ productId, today }: { productId: string; today: 
           <tbody>
             {data.items.map((movement) => (
               <tr key={movement.id}>
-                <td className={classes.quiet}>{momentText(movement.at, today, timeZone)}</td>
+                <td className={`${classes.quiet} ${classes.when}`}>{momentText(movement.at, today, timeZone)}</td>
                 <td className={classes.wide}>
                   <Cause movement={movement} />
                 </td>

@@ -21,14 +21,14 @@ function urgency(row: StockRow): number {
 
 export function stockColumns(search: string): readonly Column<StockRow>[] {
   return [
-    { key: 'produit', header: 'Produit', width: 240, grow: 1, render: ({ product }) => <b className={classes.label}><MarkedLabel text={product.label} search={search} /></b>, compare: (a, b) => byText(a.sortKey, b.sortKey) },
+    { key: 'produit', header: 'Produit', width: 220, grow: 1, render: ({ product }) => <b className={classes.label}><MarkedLabel text={product.label} search={search} /></b>, compare: (a, b) => byText(a.sortKey, b.sortKey) },
     { key: 'dci', header: 'DCI', width: 170, grow: 0.6, priority: 4, render: ({ product }) => <span className={classes.quiet}>{product.inn}</span> },
-    { key: 'rangement', header: 'Rang.', width: 68, priority: 1, render: ({ storage }) => storage || '–', compare: (a, b) => byText(a.storage || lastIfEmpty, b.storage || lastIfEmpty) },
+    { key: 'rangement', header: 'Rang.', width: 94, priority: 1.5, render: ({ storage }) => storage || '–', compare: (a, b) => byText(a.storage || lastIfEmpty, b.storage || lastIfEmpty) },
     { key: 'stock', header: 'Stock', width: 72, align: 'end', render: (row) => <Quantity row={row} />, compare: (a, b) => a.quantity - b.quantity },
-    { key: 'mini', header: 'Mini\u00a0/\u00a0maxi', width: 96, align: 'end', priority: 2, render: ({ product }) => <span className={classes.quiet}>{product.minimum === 0 && product.maximum === 0 ? '–' : `${count(product.minimum)}\u00a0/\u00a0${count(product.maximum)}`}</span>, compare: (a, b) => a.product.minimum - b.product.minimum || a.product.maximum - b.product.maximum },
+    { key: 'mini', header: 'Mini\u00a0/\u00a0maxi', width: 96, align: 'end', priority: 1.8, render: ({ product }) => <span className={classes.quiet}>{product.minimum === 0 && product.maximum === 0 ? '–' : `${count(product.minimum)}\u00a0/\u00a0${count(product.maximum)}`}</span>, compare: (a, b) => a.product.minimum - b.product.minimum || a.product.maximum - b.product.maximum },
     { key: 'expire', header: 'Expire', width: 84, render: (row) => <Expiry row={row} />, compare: (a, b) => byText(a.expiresOn ?? lastIfEmpty, b.expiresOn ?? lastIfEmpty) },
     { key: 'prix', header: 'Prix', width: 84, align: 'end', render: ({ price }) => (price === null ? '–' : <Money amount={price} />), compare: (a, b) => (a.price ?? -1) - (b.price ?? -1) },
-    { key: 'etat', header: 'État', width: 142, priority: 3, render: (row) => <State row={row} />, compare: (a, b) => urgency(a) - urgency(b) },
+    { key: 'etat', header: 'État', width: 142, priority: 1.2, render: (row) => <State row={row} />, compare: (a, b) => urgency(a) - urgency(b) },
   ]
 }
 

@@ -60,6 +60,6 @@ export function stockChips({ etat, expire, rangement }: StockFilters): FilterChi
   return [
     ...(state ? [{ key: 'etat', label: state.label }] : []),
     ...(expiry ? [{ key: 'expire', label: expiry }] : []),
-    ...(rangement ? [{ key: 'rangement', label: `Rangement ${rangement}` }] : []),
+    ...(rangement ? [{ key: 'rangement', label: rangement }] : []),
   ]
 }

@@ -70,10 +70,10 @@ function Subtitle({ row }: { row: StockRow }) {
   const list = lists[prescriptionList]
   return (
     <>
-      <div>{[inn, brand].filter(Boolean).join(' · ')}</div>
+      <div>{unbroken([inn, brand].filter(Boolean).join(' · '))}</div>
       <div className={classes.tags}>
         {list && <StatusTag>{list}</StatusTag>}
-        {row.storage && <StatusTag>Rang. {row.storage}</StatusTag>}
+        {row.storage && <StatusTag>{row.storage}</StatusTag>}
         {statesOf(row).map(({ label, tone }) => (
           <StatusTag key={label} tone={tone}>
             {label}

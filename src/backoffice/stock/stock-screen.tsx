@@ -20,7 +20,7 @@ import { StockPanel } from '#backoffice/stock/stock-panel.tsx'
 import type { StockRow } from '#backoffice/ui/stock-row.ts'
 import classes from '#backoffice/stock/stock.module.css'
 import { FilterField } from '#backoffice/ui/filter-field.tsx'
-import { listKeys } from '#backoffice/ui/list-keys.ts'
+import { listKeys, panelKeys } from '#backoffice/ui/list-keys.ts'
 import { usePageKeys } from '#backoffice/ui/page-keys.ts'
 import { ListRoom, Page } from '#backoffice/ui/page.tsx'
 import { stockRowsAtom } from '#backoffice/ui/stock-rows-atom.ts'
@@ -41,9 +41,10 @@ export function StockScreen() {
   const columns = useMemo(() => stockColumns(search), [search])
   const shown = useShownRows(rows, columns, filters)
   const { face, onRetry } = useListFace()
-  usePageKeys(listKeys, syncedAt === null ? null : `Liste de ${formatHour(syncedAt)}`)
+  usePageKeys(openId ? panelKeys : listKeys, syncedAt === null ? null : `Liste de ${formatHour(syncedAt)}`)
 
   const withFilters = (path: string) => (address ? `${path}?${address}` : path)
+  const open = (id: string) => go(withFilters(`/stock/${id}`), { replace: openId !== undefined })
   const chips = stockChips(filters)
   const clear = () => change({ etat: null, expire: null, rangement: null, cherche: null })
   const isFiltered = chips.length > 0 || search !== ''
@@ -53,11 +54,11 @@ export function StockScreen() {
     <Page panel={openId && <StockPanel key={openId} productId={openId} row={rows.get(openId)} today={today} onClose={() => go(withFilters('/stock'))} />}>
       <PageHead title="Stock" facts={rows.size > 0 && <Facts count={rows.size} />} />
       <FilterChips
-        start={<FilterField className={classes.find} label="Filtrer le stock" value={search} onChange={(cherche) => change({ cherche })} delayMs={0} />}
+        start={<FilterField className={classes.find} label="Filtrer le stock" value={search} onChange={(cherche) => change({ cherche })} delayMs={0} onSubmit={() => shown.rows[0] && open(shown.rows[0].id)} />}
         chips={chips}
         onRemove={(key) => change({ [key]: null })}
         addMenu={(closeMenu) => <StockFilterMenu filters={filters} storages={storages} onChange={change} onClose={closeMenu} />}
-        resultCount={syncedAt === null ? undefined : shown.rows.length}
+        resultCount={isFiltered && syncedAt !== null ? shown.rows.length : undefined}
       />
       <ListRoom>
         <DataTable
@@ -73,8 +74,9 @@ export function StockScreen() {
           errorText="Le stock n’a pas pu être mis à jour."
           emptyText={search ? `Aucun résultat pour «\u00a0${search}\u00a0»` : isFiltered ? 'Aucun produit ne correspond à ces filtres.' : 'Aucun produit dans le stock.'}
           {...(isFiltered ? { emptyAction: { label: 'Effacer les filtres', onClick: clear } } : {})}
+          question={JSON.stringify(filters)}
           selectedKey={openId ?? null}
-          onOpen={(row) => go(withFilters(`/stock/${row.id}`), { replace: openId !== undefined })}
+          onOpen={(row) => open(row.id)}
           compact={openId !== undefined}
         />
       </ListRoom>

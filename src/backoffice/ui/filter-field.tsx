@@ -2,6 +2,7 @@ import { useDebouncedCallback } from '@mantine/hooks'
 import { useEffect, useRef, useState } from 'react'
 import { SearchBar } from '#shared/ui/search-bar.tsx'
 import { useShortcuts } from '#shared/ui/use-shortcuts.ts'
+import { focusRows } from '#backoffice/ui/focus-rows.ts'
 
 interface FilterFieldProps {
   label: string
@@ -10,11 +11,13 @@ interface FilterFieldProps {
   onChange: (value: string) => void
   /** Each letter costs a question to the server; none does where the list is here. */
   delayMs: number
+  /** Entrée: opens the first result. */
+  onSubmit: () => void
   className?: string | undefined
 }
 
-/** The search of a list: F goes there, what is typed goes to the address when the hand rests. */
-export function FilterField({ label, value, onChange, delayMs, className = '' }: FilterFieldProps) {
+/** The search of a list: F goes there, ↓ leaves it for the rows, what is typed goes to the address when the hand rests. */
+export function FilterField({ label, value, onChange, delayMs, onSubmit, className = '' }: FilterFieldProps) {
   const field = useRef<HTMLInputElement>(null)
   const [text, setText] = useState(value)
   const told = useRef(value)
@@ -32,5 +35,21 @@ export function FilterField({ label, value, onChange, delayMs, className = '' }:
     setText(next)
     tell(next)
   }
-  return <SearchBar ref={field} className={className} placeholder="Filtrer" label={label} shortcut="F" value={text} onChange={handleChange} />
+  return (
+    <SearchBar
+      ref={field}
+      className={className}
+      placeholder="Filtrer"
+      label={label}
+      shortcut="F"
+      value={text}
+      onChange={handleChange}
+      onSubmit={onSubmit}
+      onKeyDown={(event) => {
+        if (event.key !== 'ArrowDown') return
+        event.preventDefault()
+        focusRows()
+      }}
+    />
+  )
 }

@@ -55,7 +55,7 @@ export function Frame({ screens, finder: Finder, children }: FrameProps) {
       <Navigation screens={screens} />
       <div className={classes.main}>{children}</div>
       <div className={classes.keys}>
-        <KeyBar hints={[...keys.hints, { keys: ['Ctrl', 'K'], label: 'Chercher' }, { keys: ['?'], label: 'Raccourcis' }]} end={keys.end} />
+        <KeyBar hints={[...keys.hints, { keys: ['Ctrl K'], label: 'Chercher' }, { keys: ['?'], label: 'Raccourcis' }]} end={keys.end} />
       </div>
       {shown === 'finder' && (
         <Suspense>
@@ -66,7 +66,7 @@ export function Frame({ screens, finder: Finder, children }: FrameProps) {
         opened={shown === 'shortcuts'}
         onClose={close}
         groups={[
-          { title: 'Partout', hints: [{ keys: ['Ctrl', 'K'], label: 'Chercher un écran, un produit, une vente' }, { keys: ['?'], label: 'Cette page' }, { keys: ['Échap'], label: 'Fermer' }] },
+          { title: 'Partout', hints: [{ keys: ['Ctrl K'], label: 'Chercher un écran, un produit, une vente' }, { keys: ['?'], label: 'Cette page' }, { keys: ['Échap'], label: 'Fermer' }] },
           { title: 'Aller à', hints: screens.map((screen) => ({ keys: ['G', screen.letter.toUpperCase()], label: screen.title })) },
           ...(keys.hints.length > 0 ? [{ title: 'Sur cet écran', hints: keys.hints }] : []),
         ]}

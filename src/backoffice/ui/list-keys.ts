@@ -1,9 +1,10 @@
 import type { KeyHint } from '#shared/ui/key-bar.tsx'
 
-/** The keys of every list with a panel. */
+/** The keys of every list. */
 export const listKeys: readonly KeyHint[] = [
   { keys: ['↑ ↓'], label: 'Parcourir' },
   { keys: ['Entrée'], label: 'Ouvrir' },
   { keys: ['F'], label: 'Filtrer' },
-  { keys: ['Échap'], label: 'Fermer le panneau' },
 ]
+/** Beside an open panel. */
+export const panelKeys: readonly KeyHint[] = [...listKeys, { keys: ['Échap'], label: 'Fermer le panneau' }]

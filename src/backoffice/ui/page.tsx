@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react'
+import { useShortcuts } from '#shared/ui/use-shortcuts.ts'
+import { focusRows } from '#backoffice/ui/focus-rows.ts'
 import classes from '#backoffice/ui/page.module.css'
 
 /** What a screen stands in: a list scrolls by itself, a page of boxes scrolls as a whole; the detail stands beside it. */
@@ -11,8 +13,9 @@ export function Page({ children, panel, scrolls = false }: { children: ReactNode
   )
 }
 
-/** The room a table takes. `isStale`: it still shows the answer to another question. */
+/** The room a table takes; the arrows lead into it from wherever nothing else has the keyboard. `isStale`: it still shows the answer to another question. */
 export function ListRoom({ children, isStale = false }: { children: ReactNode; isStale?: boolean }) {
+  useShortcuts({ ArrowDown: focusRows, ArrowUp: focusRows })
   return (
     <div className={classes.list} data-stale={isStale || undefined}>
       {children}

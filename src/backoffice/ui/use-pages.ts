@@ -24,6 +24,8 @@ export type Pages<Reply extends PageReply> = {
   onRetry: () => void
   /** Any page, the newest: its sums are those of the whole list. Undefined before the first. */
   newest: Reply | undefined
+  /** What the rows answer. */
+  question: string
   /** The rows answer the question before: the new answer is on its way. */
   isStale: boolean
 }
@@ -72,6 +74,7 @@ export function usePages<Reply extends PageReply>(pageQuery: (page: number) => P
     ...(view.readAt ? { listedAt: new Date(view.readAt) } : {}),
     onRetry: () => failed.forEach((result) => void result.refetch()),
     newest: view.newest,
+    question: view.question,
     isStale: view.question !== question,
   }
 }

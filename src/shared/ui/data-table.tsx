@@ -7,6 +7,7 @@ import { TableRow } from './data-table-row.tsx'
 import classes from './data-table.module.css'
 import { useRovingRow } from './use-roving-row.ts'
 import { useRowWindow } from './use-row-window.ts'
+import { useSteadyList } from './use-steady-list.ts'
 
 export type { Column, Sort }
 
@@ -41,6 +42,8 @@ export type DataTableProps<T> = TableRows<T> &
     /** The panel is open: columns of priority 2 and more fold at once. */
     compact?: boolean
     rowHeight?: number
+    /** What was asked of the list (filters, sort): with another question it starts again at the top; under the same, rows that come in push nothing. */
+    question?: string
   }
 
 /** A list of any length: only the rows in view exist. Keys: ↑ ↓ Page Home End walk, Entrée opens, Espace ticks. */
@@ -66,7 +69,12 @@ export function DataTable<T>(props: DataTableProps<T>) {
   // The list may have shrunk since.
   const active = Math.max(0, Math.min(lastActive, count - 1))
   const rowWindow = useRowWindow({ count, rowHeight, grid, active })
-  const { onKeyDown } = useRovingRow({ active, setActive, rowCount: count, rowHeight, grid, scrollToRow: rowWindow.scrollToRow, onOpen: onOpen && open, onTick: onTick && tick })
+  const { onKeyDown, followTo } = useRovingRow({ active, setActive, rowCount: count, rowHeight, grid, scrollToRow: rowWindow.scrollToRow, onOpen: onOpen && open, onTick: onTick && tick })
+  const keyAt = (index: number) => {
+    const row = index < count ? rowAt(index) : undefined
+    return row === undefined ? undefined : rowKey(row)
+  }
+  useSteadyList({ keyAt, count, question: props.question, selectedKey, active, rowHeight, grid, followTo, scrollToRow: rowWindow.scrollToRow })
   useNeededRange(rowWindow.items, rowAt, props.onRangeNeeded)
 
   const onClick = (event: MouseEvent<HTMLElement>) => {

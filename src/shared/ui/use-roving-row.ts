@@ -31,6 +31,12 @@ export function useRovingRow({ active, setActive, rowCount, rowHeight, grid, scr
     scrollToRow(next)
   }
 
+  /** Another index for the same row: the focus goes with it, but is not taken from elsewhere. */
+  const followTo = (index: number) => {
+    mustFocus.current = document.activeElement instanceof HTMLElement && document.activeElement.dataset['row'] !== undefined && grid.current?.contains(document.activeElement) === true
+    setActive(index)
+  }
+
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const isOnRow = event.target instanceof HTMLElement && event.target.dataset['row'] !== undefined
     if (!isOnRow || event.ctrlKey || event.metaKey || event.altKey || rowCount === 0) return
@@ -51,5 +57,5 @@ export function useRovingRow({ active, setActive, rowCount, rowHeight, grid, scr
     gesture()
   }
 
-  return { onKeyDown }
+  return { onKeyDown, followTo }
 }
