@@ -1,0 +1,23 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+
+const documents = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'CHANGELOG.md', ...readdirSync('docs/decisions').map((name) => join('docs/decisions', name))]
+const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> }
+
+test.each(documents)('%s names only commands and files that exist', (document) => {
+  const text = readFileSync(document, 'utf8')
+  const commands = [...text.matchAll(/npm run ([a-z:-]+[a-z])/g)].map(([, name]) => name!)
+  expect(commands.filter((name) => !(name in scripts))).toEqual([])
+  // `…` in a path is a place for a name; a link or a path in code is a promise.
+  const links = [...text.matchAll(/\]\(([\w./-]+)\)/g)].map(([, path]) => path!)
+  const paths = [...text.matchAll(/`((?:src|tests|e2e|docs|bench)\/[\w./-]+)`/g)].map(([, path]) => path!)
+  expect([...links, ...paths].filter((path) => !existsSync(path))).toEqual([])
+})
+
+test('every setting of the windows is explained in .env.example, and no other', () => {
+  const known = [...readFileSync('src/shared/config.ts', 'utf8').matchAll(/\b(VITE_[A-Z_]+):/g)].map(([, name]) => name!)
+  const explained = [...readFileSync('.env.example', 'utf8').matchAll(/^(VITE_[A-Z_]+)=/gm)].map(([, name]) => name!)
+  expect(explained.toSorted()).toEqual(known.toSorted())
+  expect(known.length).toBeGreaterThan(5)
+})
