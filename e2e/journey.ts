@@ -1,43 +1,48 @@
-import { AxeBuilder } from '@axe-core/playwright'
-import { expect, test as base, type Page } from '@playwright/test'
+import { expect, test as base, type BrowserContext } from '@playwright/test'
+import { BackOffice } from './pages/back-office.ts'
+import { Till } from './pages/till.ts'
+import { openShopApi, type ShopApi } from './shop-api.ts'
 
-/**
- * A journey fails on what a person would not see: an error in the console, an exception, a page that axe finds fault with. Every page that a
- * journey opens is listened to; answers the journey provokes on purpose are named with `expectRefusals`.
- */
-export const test = base.extend<{ watch: (page: Page) => Page; expectRefusals: (...patterns: RegExp[]) => void }>({
-  expectRefusals: async ({}, use, info) => {
-    await use((...patterns) => info.annotations.push(...patterns.map((pattern) => ({ type: 'expected refusal', description: pattern.source }))))
+type Journey = {
+  /** The counter's window of a browser that was never here. */
+  till: Till
+  /** A back-office window of the same browser. */
+  backOffice: BackOffice
+  /** Listens to every window of a further browser. */
+  watch: (context: BrowserContext) => BrowserContext
+  /** Errors of the console that the journey provokes on purpose: the browser reports each refused or unanswered request. */
+  expectErrors: (...patterns: RegExp[]) => void
+}
+
+/** A journey fails on what a person would not see: an error in the console or an exception, in any window that it opens. */
+export const test = base.extend<Journey, { shop: ShopApi }>({
+  shop: [async ({}, give) => give(await openShopApi()), { scope: 'worker' }],
+
+  expectErrors: async ({}, give, info) => {
+    await give((...patterns) => info.annotations.push(...patterns.map(({ source }) => ({ type: expectedError, description: source }))))
   },
-  watch: async ({}, use, info) => {
+  watch: async ({}, give, info) => {
     const errors: string[] = []
-    await use((page) => {
-      page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
-      page.on('pageerror', (error) => errors.push(String(error)))
-      return page
+    await give((context) => {
+      context.on('console', (message) => message.type() === 'error' && errors.push(`${message.text()} ${message.location().url}`))
+      context.on('weberror', (error) => errors.push(String(error.error())))
+      return context
     })
-    const expected = info.annotations.filter(({ type }) => type === 'expected refusal').map(({ description = '' }) => new RegExp(description))
+    const expected = info.annotations.flatMap(({ type, description }) => (type === expectedError && description ? [new RegExp(description)] : []))
     expect(errors.filter((text) => !expected.some((pattern) => pattern.test(text))), 'errors in the console').toEqual([])
   },
-  page: async ({ page, watch }, use) => {
-    await use(watch(page))
+  context: async ({ context, watch }, give) => give(watch(context)),
+
+  till: async ({ page }, give) => give(new Till(page)),
+  backOffice: async ({ context, till }, give) => {
+    // The counter's window is the first one of the browser.
+    void till
+    await give(new BackOffice(await context.newPage()))
   },
 })
 
+const expectedError = 'expected error'
+/** What the browser writes for each request that goes out without a network. */
+export const noNetwork = /ERR_INTERNET_DISCONNECTED/
+
 export { expect }
-
-/** No violation of WCAG A and AA on the page as it stands. */
-export async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'best-practice']).analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)).toEqual([])
-}
-
-/** The network as the till knows it: gone, then back. */
-export async function withoutNetwork(page: Page, work: () => Promise<void>): Promise<void> {
-  await page.context().setOffline(true)
-  try {
-    await work()
-  } finally {
-    await page.context().setOffline(false)
-  }
-}

@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test'
 import { chromiumArgs, findChromium } from './chromium.ts'
-import { shopAddress } from './shop-address.ts'
+import { shopAddress } from './shop.ts'
 
 /** Journeys: one real shop (API, sign-in emulator, demo pharmacy), real Chromium, no retries, no sleeps. */
 export default defineConfig({
@@ -10,8 +10,9 @@ export default defineConfig({
   fullyParallel: false,
   workers: 1,
   retries: 0,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // Far above what a journey takes: on a busy machine slow is not wrong.
+  timeout: 120_000,
+  expect: { timeout: 15_000 },
   forbidOnly: Boolean(process.env.CI),
   use: {
     baseURL: shopAddress,
@@ -22,9 +23,11 @@ export default defineConfig({
     launchOptions: { executablePath: findChromium(), args: chromiumArgs },
   },
   webServer: {
-    command: 'npx tsx serve.ts',
+    command: 'node --import tsx serve.ts',
     url: `${shopAddress}/api/`,
     timeout: 240_000,
+    // While journeys are written: a shop that you started (`node --import tsx e2e/serve.ts`) is kept.
+    reuseExistingServer: Boolean(process.env.OFFICINE_E2E_REUSE),
     stdout: 'ignore',
     stderr: 'pipe',
     gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },

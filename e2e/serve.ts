@@ -1,28 +1,45 @@
 /**
- * The shop of the journeys: a demo in a directory of its own, stocked from the national referential where its files are at hand.
- * It is started by Playwright and ends with it.
+ * The shop of the journeys, as `npm start` opens it but for two things: it stands in a directory of its own, and the national referential is
+ * imported (200 of its products on the shelves) where its files are at hand. One process, so that all of it takes seconds.
+ * Playwright starts it and ends it.
  */
-import { spawn, spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { shopPort } from './shop-address.ts'
+import { readConfig } from '#server/config.ts'
+import type { Database } from '#server/db/database.ts'
+import { campGuezo, demoAccounts } from '#server/db/demo/demo-pharmacies.ts'
+import { seedDemo } from '#server/db/demo/seed-demo.ts'
+import { pinSecretOf } from '#server/identity/pin-secret.ts'
+import { importBdpm } from '#server/import/import-bdpm.ts'
+import { readBdpm } from '#server/import/read-bdpm.ts'
+import { closeOnSignal, startServer } from '#server/main.ts'
+import { startAuthEmulator } from '#server/start/auth-emulator.ts'
+import { createSignInAccounts } from '#server/start/sign-in-accounts.ts'
+import { hasReferential, referential, shopPort, stockedFromReferential } from './shop.ts'
 
-const project = join(import.meta.dirname, '..')
 const directory = mkdtempSync(join(tmpdir(), 'officine-journeys-'))
-const env = { ...process.env, DATA_DIRECTORY: directory, LOG_LEVEL: 'warn' }
-const run = (...args: string[]): void => {
-  const { status } = spawnSync(process.execPath, ['--import', 'tsx', ...args], { cwd: project, env, stdio: 'inherit' })
-  if (status !== 0) throw new Error(`${args[0]} ended with ${status}`)
+process.once('exit', () => rmSync(directory, { recursive: true, force: true }))
+const environment = { ...process.env, DATA_DIRECTORY: directory, DATABASE_URL: '', NODE_ENV: 'test', PORT: String(shopPort), LOG_LEVEL: 'warn' }
+
+const { projectId } = readConfig(environment)
+const [emulator, bdpm] = await Promise.all([startAuthEmulator({ projectId, directory: join(directory, 'sign-in') }), hasReferential ? readBdpm(referential) : undefined])
+process.env.FIREBASE_AUTH_EMULATOR_HOST = emulator.host
+const config = readConfig({ ...environment, FIREBASE_AUTH_EMULATOR_HOST: emulator.host })
+
+async function fill(database: Database): Promise<void> {
+  const now = new Date()
+  await seedDemo(database, { now, pinSecret: await pinSecretOf(config) })
+  if (bdpm) await importBdpm(database, bdpm.products, { stock: { pharmacyId: campGuezo.id, count: stockedFromReferential }, now })
 }
 
-run('src/server/start.ts', '--reset')
-const referential = join(project, '../shared/data/bdpm')
-if (existsSync(referential)) run('src/server/import/bdpm.ts', referential, '--stock', '200')
-
-const shop = spawn(process.execPath, ['--import', 'tsx', 'src/server/start.ts', '--no-build', '--port', String(shopPort)], { cwd: project, env, stdio: 'inherit' })
-for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => shop.kill('SIGTERM'))
-shop.once('exit', (code) => {
-  rmSync(directory, { recursive: true, force: true })
-  process.exit(code ?? 0)
-})
+try {
+  const [server] = await Promise.all([startServer(config, fill), createSignInAccounts(demoAccounts, projectId)])
+  closeOnSignal(async () => {
+    await server.close()
+    await emulator.stop()
+  })
+} catch (error) {
+  await emulator.stop()
+  throw error
+}

@@ -1,86 +1,112 @@
 import { expect, type Locator, type Page } from '@playwright/test'
+import { aurele, type Member } from '../people.ts'
+import { scanInto } from '../scanner.ts'
+import { Entry } from './entry.ts'
+import { PaymentScreen } from './payment-screen.ts'
 
-export type Seller = { name: RegExp; pin: string }
-export const aurele: Seller = { name: /DOSSOU/, pin: '4417' }
-export const rachelle: Seller = { name: /HOUNKPATIN/, pin: '7302' }
-export const gilles: Seller = { name: /AZONHIHO/, pin: '1960' }
-
-export const terminalAccount = { email: 'comptoir@camp-guezo.example', password: 'officine-demo' }
-export const adminAccount = { email: 'admin@officine.example', password: 'officine-demo' }
-
-/** Signs a window's post in; the same screen in both windows. */
-export async function signIn(page: Page, account: { email: string; password: string }): Promise<void> {
-  await page.getByLabel('Adresse e-mail de la pharmacie').fill(account.email)
-  await page.getByLabel('Mot de passe', { exact: true }).fill(account.password)
-  await page.getByRole('button', { name: 'Se connecter' }).click()
-}
-
-/** Picks a name on the lock screen and types the code, as both windows take it. */
-export async function unlock(page: Page, { name, pin }: Seller): Promise<void> {
-  await page.getByRole('button', { name }).click()
-  await page.keyboard.type(pin)
-}
-
-/** The counter as a cashier uses it. */
+/** The counter as a seller uses it. */
 export class Till {
+  readonly entry: Entry
+  readonly payment: PaymentScreen
   readonly search: Locator
   readonly hits: Locator
+  readonly notice: Locator
   readonly lines: Locator
   readonly toPay: Locator
   readonly change: Locator
   readonly notes: Locator
+  readonly pay: Locator
   readonly end: Locator
   readonly done: Locator
   readonly tabs: Locator
+  readonly newSale: Locator
+  readonly network: Locator
+  readonly queue: Locator
+  readonly refusal: Locator
+  readonly shownElsewhere: Locator
 
   constructor(readonly page: Page) {
-    this.search = page.getByRole('searchbox', { name: 'Scanner ou chercher' })
+    this.entry = new Entry(page)
+    this.payment = new PaymentScreen(page)
+    this.search = page.getByRole('searchbox', { name: 'Scanner ou chercher', exact: true })
     this.hits = page.getByRole('list', { name: 'Produits' }).getByRole('listitem')
+    /** What the counter says of the last gesture, beside its « Fermer le message ». */
+    this.notice = page.getByRole('alert').or(page.getByRole('status')).filter({ has: page.getByRole('button', { name: 'Fermer le message' }) })
     this.lines = page.getByRole('list', { name: 'Lignes de la vente' }).getByRole('listitem')
     this.toPay = page.getByRole('status', { name: 'À payer' })
     this.change = page.getByRole('status', { name: 'Rendu' })
     this.notes = page.getByRole('group', { name: 'Billets donnés par le client' }).getByRole('button')
+    this.pay = page.getByRole('button', { name: 'Encaisser' })
     this.end = page.getByRole('button', { name: /^Terminer/ })
     this.done = page.getByRole('region', { name: /terminée$/ })
     this.tabs = page.getByRole('tablist', { name: 'Ventes ouvertes' }).getByRole('tab')
+    this.newSale = page.getByRole('banner').getByRole('button', { name: 'Nouvelle vente' })
+    this.network = page.getByRole('banner').getByRole('button', { name: /^(En|Hors) ligne/ })
+    this.queue = page.getByRole('complementary', { name: 'Ventes à envoyer' })
+    this.refusal = page.getByRole('alertdialog')
+    this.shownElsewhere = page.getByRole('heading', { name: 'Cette vente est ouverte dans une autre fenêtre' })
   }
 
   /** From a browser that was never here to the counter of a seller. */
-  async open(seller: Seller = aurele): Promise<void> {
+  async open(seller: Member = aurele): Promise<void> {
     await this.page.goto('/kiosk/')
-    await signIn(this.page, terminalAccount)
+    await this.entry.signIn()
     await this.unlock(seller)
   }
 
-  async unlock(seller: Seller): Promise<void> {
-    await unlock(this.page, seller)
-    await expect(this.search).toBeVisible()
-    await this.listIsHere()
+  /** A further window of a browser that is unlocked already. */
+  async openAgain(): Promise<void> {
+    await this.page.goto('/kiosk/')
+    await this.isReady()
   }
 
-  /** Products can be searched: the list was read and indexed. */
-  async listIsHere(): Promise<void> {
+  async unlock(seller: Member): Promise<void> {
+    await this.entry.unlock(seller)
+    await this.isReady()
+  }
+
+  /** Products can be searched and scanned: the list was read and indexed. */
+  async isReady(): Promise<void> {
+    await expect(this.search).toBeVisible()
     await expect(this.page.getByText('Scannez une boîte, ou tapez un nom, une DCI, un code.')).toBeVisible()
   }
 
-  /** As a keyboard wedge does: the characters in a burst, then Enter. */
   async scan(code: string): Promise<void> {
-    await this.page.keyboard.type(code)
-    await this.page.keyboard.press('Enter')
+    await scanInto(this.page, code)
   }
 
   /** Types, and adds the first product found. */
   async add(query: string): Promise<void> {
+    const before = await this.lines.count()
     await this.search.fill(query)
-    await expect(this.hits.first()).toBeVisible()
+    await expect(this.hits.first().getByRole('button', { name: /^Ajouter/ })).toBeVisible()
     await this.search.press('Enter')
+    await expect(this.lines).toHaveCount(before + 1)
   }
 
-  /** Ends the sale with the exact amount in cash. */
+  line(label: string | RegExp): Locator {
+    return this.lines.filter({ hasText: label })
+  }
+
+  /** Temporary identifier of the sale on the screen, `<terminal>-<n>`. */
+  async identifier(): Promise<string> {
+    const title = await this.page.getByRole('heading', { name: /^Vente \S+-\d+$/ }).innerText()
+    return title.replace('Vente ', '')
+  }
+
+  /** Ends the sale on the screen with the exact amount in cash. */
   async payExactly(): Promise<void> {
     await this.notes.first().click()
     await this.end.click()
     await expect(this.done).toBeVisible()
+  }
+
+  /** Sells one box for cash; answers the sale's temporary identifier. */
+  async sell(query: string): Promise<string> {
+    await this.add(query)
+    const identifier = await this.identifier()
+    await this.payExactly()
+    return identifier
   }
 
   /** The number that the server gave to the sale just ended. */
@@ -89,8 +115,13 @@ export class Till {
     return Number(/Vente n°\s(\d+) enregistrée/.exec(await this.done.innerText())?.[1])
   }
 
+  /** Goes to another place of the counter. */
+  async goTo(place: 'Vente' | 'Ventes' | 'Stock'): Promise<void> {
+    await this.page.getByRole('navigation', { name: 'Comptoir' }).getByRole('link', { name: place, exact: place === 'Vente' }).click()
+  }
+
   async lock(): Promise<void> {
     await this.page.getByRole('button', { name: 'Verrouiller' }).click()
-    await expect(this.page.getByText('Qui êtes-vous')).toBeVisible()
+    await expect(this.entry.question).toBeVisible()
   }
 }

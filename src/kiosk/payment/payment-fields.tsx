@@ -1,4 +1,5 @@
 import { TextInput } from '@mantine/core'
+import { useEffect, useRef } from 'react'
 import { OperatorChoice } from '#kiosk/ui/operator-choice.tsx'
 import type { Payment } from '#shared/domain/payment.ts'
 import classes from './payment.module.css'
@@ -31,18 +32,28 @@ export function PaymentFields({ payment, operators, onDetails }: PaymentFieldsPr
 
 /** Written to the sale when the field is left or Entrée pressed: every letter would be a writing on the disk. */
 function TextField({ label, value, onCommit }: { label: string; value: string | null; onCommit: (value: string | null) => void }) {
-  const commit = (text: string) => {
-    const typed = text.trim() === '' ? null : text.trim()
-    if (typed !== value) onCommit(typed)
+  const typed = useRef(value ?? '')
+  const commit = () => {
+    const text = typed.current.trim() || null
+    if (text !== value) onCommit(text)
   }
+  const latest = useRef(commit)
+  useEffect(() => {
+    latest.current = commit
+  })
+  // A scan leaves the screen without leaving the field.
+  useEffect(() => () => latest.current(), [])
   return (
     <TextInput
       label={label}
       size="sm"
       maxLength={100}
       defaultValue={value ?? ''}
-      onBlur={(event) => commit(event.currentTarget.value)}
-      onKeyDown={(event) => event.key === 'Enter' && commit(event.currentTarget.value)}
+      onChange={(event) => {
+        typed.current = event.currentTarget.value
+      }}
+      onBlur={commit}
+      onKeyDown={(event) => event.key === 'Enter' && commit()}
     />
   )
 }

@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto'
+import { call, configureClient } from '#shared/client/call.ts'
+import type { Endpoint, CallInput, CallReply } from '#shared/contract/endpoint.ts'
+import { pharmacyProducts, type PharmacyProduct, type StockItem } from '#shared/contract/pharmacy-products.ts'
+import { sales, type SaleSummary } from '#shared/contract/sales.ts'
+import { createToken } from '#shared/contract/tokens.ts'
+import { pharmacies } from '#shared/contract/users.ts'
+import { gilles, terminalAccount } from './people.ts'
+import { shopAddress } from './shop.ts'
+
+/** What the shop says of itself over its API: what journeys choose from before, and count afterwards. */
+export type ShopApi = {
+  products(): Promise<PharmacyProduct[]>
+  /** Lots of a product as they stand now. */
+  lots(productId: string): Promise<StockItem[]>
+  /** Accepted sales of one temporary identifier, `<terminal>-<n>`: one, if all is well. */
+  sales(identifier: string): Promise<SaleSummary[]>
+}
+
+/** Signs in as a till does and unlocks for the owner, who may see everything. */
+export async function openShopApi(): Promise<ShopApi> {
+  configureClient({ base: `${shopAddress}/api`, token: () => Promise.resolve(undefined) })
+  const terminal = await identityToken('signInWithPassword', terminalAccount)
+  const { pharmacyId } = JSON.parse(Buffer.from(terminal.split('.')[1] ?? '', 'base64url').toString()) as { pharmacyId: string }
+  const members = await call(pharmacies.users, { params: { id: pharmacyId } }, { token: terminal })
+  const owner = members.find(({ lastName }) => lastName === gilles.lastName)!
+  const unlocked = await call(createToken, { body: { userId: owner.id, pin: gilles.pin, terminalId: randomUUID() } }, { token: terminal })
+  const token = await identityToken('signInWithCustomToken', { token: unlocked.token })
+  const ask = <E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<CallReply<E>> => call(endpoint, input, { token })
+
+  return {
+    async products() {
+      const found: PharmacyProduct[] = []
+      let cursor = ''
+      for (;;) {
+        const page = await ask(pharmacyProducts.list, { query: { cursor, size: 2000 } })
+        found.push(...page.items)
+        if (!page.more || page.cursor === undefined) return found
+        cursor = page.cursor
+      }
+    },
+    lots: async (productId) => (await ask(pharmacyProducts.read, { params: { id: productId } })).stockItems,
+    sales: async (identifier) => (await ask(sales.list, { query: { search: identifier } })).items.filter((sale) => sale.identifier === identifier),
+  }
+}
+
+async function identityToken(gesture: 'signInWithPassword' | 'signInWithCustomToken', body: Record<string, string>): Promise<string> {
+  const reply = await fetch(`${shopAddress}/identitytoolkit.googleapis.com/v1/accounts:${gesture}?key=demo-key`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ ...body, returnSecureToken: true }),
+  })
+  if (!reply.ok) throw new Error(`${gesture}: ${reply.status} ${await reply.text()}`)
+  return ((await reply.json()) as { idToken: string }).idToken
+}
