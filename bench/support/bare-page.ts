@@ -1,0 +1,19 @@
+import type { Page } from '@playwright/test'
+import { typeAndMeasure, type PaintedKeys } from './painted-keys.ts'
+
+const html = '<!doctype html><title>floor</title><input autofocus><ul></ul>'
+
+/** The floor of this machine: a page without anything, whose only work at each key is to append one row. */
+export async function measureBarePage(page: Page, texts: readonly string[]): Promise<PaintedKeys> {
+  await page.setContent(html)
+  await page.evaluate(() => {
+    const [input, list] = [document.querySelector('input')!, document.querySelector('ul')!]
+    input.addEventListener('input', () => list.append(Object.assign(document.createElement('li'), { textContent: input.value })))
+  })
+  await page.locator('input').focus()
+  const reset = () => page.evaluate(() => {
+    document.querySelector('input')!.value = ''
+    document.querySelector('ul')!.replaceChildren()
+  })
+  return typeAndMeasure(page, { texts, results: 'ul', reset })
+}

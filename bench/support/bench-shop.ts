@@ -1,0 +1,69 @@
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { PharmacyProduct } from '#shared/contract/pharmacy-products.ts'
+import { openDatabase } from '#server/db/database.ts'
+import { campGuezo } from '#server/db/demo/demo-pharmacies.ts'
+import { stockCatalogue } from './stock-catalogue.ts'
+
+export type BenchShop = { url: string; stop(): Promise<void> }
+
+const project = join(import.meta.dirname, '../..')
+const startLimitMs = 180_000
+
+/** A demo of its own, in a directory that is thrown away, with as many products as the catalogue has. It serves the windows that were built last. */
+export async function openBenchShop(catalogue: readonly PharmacyProduct[]): Promise<BenchShop> {
+  const directory = mkdtempSync(join(tmpdir(), 'officine-bench-'))
+  const env = { ...process.env, DATA_DIRECTORY: directory, LOG_LEVEL: 'error', DATABASE_URL: '' }
+  const clear = (): void => rmSync(directory, { recursive: true, force: true })
+  try {
+    const filled = spawnSync(process.execPath, ['--import', 'tsx', 'src/server/start.ts', '--reset'], { cwd: project, env, encoding: 'utf8' })
+    if (filled.status !== 0) throw new Error(`the demo was not filled\n${filled.stderr}`)
+    await stock(directory, catalogue)
+    const server = spawn(process.execPath, ['--import', 'tsx', 'src/server/start.ts', '--no-build', '--port', '0'], { cwd: project, env, stdio: ['ignore', 'pipe', 'inherit'] })
+    const stop = async (): Promise<void> => {
+      await ended(server)
+      clear()
+    }
+    return { url: await addressOf(server).catch((error: unknown) => stop().then(() => Promise.reject(error))), stop }
+  } catch (error) {
+    clear()
+    throw error
+  }
+}
+
+async function stock(directory: string, catalogue: readonly PharmacyProduct[]): Promise<void> {
+  const database = await openDatabase({ directory: join(directory, 'pglite') })
+  try {
+    await stockCatalogue(database, campGuezo.id, catalogue, catalogue.length)
+  } finally {
+    await database.close()
+  }
+}
+
+/** The address that the server prints when it is open. */
+function addressOf(server: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let said = ''
+    const tooLate = setTimeout(() => reject(new Error(`the shop did not open in time\n${said}`)), startLimitMs)
+    server.stdout?.on('data', (chunk: Buffer) => {
+      said += chunk.toString()
+      const address = /(http:\/\/\S+)\/kiosk\//.exec(said)?.[1]
+      if (!address) return
+      clearTimeout(tooLate)
+      resolve(address)
+    })
+    server.once('exit', (code) => {
+      clearTimeout(tooLate)
+      reject(new Error(`the shop ended with ${code}\n${said}`))
+    })
+  })
+}
+
+async function ended(server: ChildProcess): Promise<void> {
+  if (server.exitCode !== null) return
+  const gone = new Promise((resolve) => server.once('exit', resolve))
+  server.kill('SIGTERM')
+  await gone
+}

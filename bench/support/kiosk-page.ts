@@ -1,0 +1,41 @@
+import type { Page } from '@playwright/test'
+import { campGuezo, demoAccounts } from '#server/db/demo/demo-pharmacies.ts'
+
+const slowMs = 180_000
+const seller = campGuezo.members[0]!
+const account = demoAccounts.find(({ claims }) => claims.pharmacyId === campGuezo.id)!
+
+/** What a person waits for on each screen of the kiosk, as CSS that stays true while texts change. */
+export const kioskScreens = {
+  signIn: 'input[name=email]',
+  lock: `button[aria-pressed]:nth-of-type(${campGuezo.members.length})`,
+  counter: '[role=search] input',
+}
+
+/** Signs the terminal in with the demo's account and ends on the lock screen. */
+export async function signInTerminal(page: Page, url: string): Promise<void> {
+  await page.goto(`${url}/kiosk/`)
+  await page.locator('input[name=email]').fill(account.email)
+  await page.locator('input[name=password]').fill(account.password)
+  await page.getByRole('button', { name: 'Se connecter' }).click()
+  await page.locator(kioskScreens.lock).waitFor({ timeout: slowMs })
+}
+
+/** From the lock screen to the counter. */
+export async function unlock(page: Page): Promise<void> {
+  await page.getByRole('button', { name: new RegExp(seller.lastName) }).click()
+  await page.keyboard.type(seller.pin, { delay: 60 })
+  await page.locator(kioskScreens.counter).waitFor({ timeout: slowMs })
+}
+
+/** Waits until the whole list is on this terminal and searched; answers how long that took. */
+export async function waitForProducts(page: Page): Promise<number> {
+  const startedAt = performance.now()
+  const field = page.locator(kioskScreens.counter)
+  await page.getByText('Scannez une boîte, ou tapez un nom').waitFor({ timeout: slowMs })
+  await field.fill('a')
+  await page.locator('[aria-label="Produits"] button').first().waitFor({ timeout: slowMs })
+  const elapsed = performance.now() - startedAt
+  await field.press('Escape')
+  return elapsed
+}
