@@ -1,29 +1,37 @@
-import { Provider, useAtomValue } from 'jotai'
+import { Provider } from 'jotai'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { Routes } from '#backoffice/routes.tsx'
+import { BackOffice } from '#backoffice/backoffice.tsx'
 import { startSession } from '#shared/session/start-session.ts'
-import { terminalAtom } from '#shared/store/identity-atoms.ts'
 import { AppProvider } from '#shared/ui/app-provider.tsx'
-import { FatalBoundary } from '#shared/ui/fatal-boundary.tsx'
+import { ErrorPage } from '#shared/ui/error-page.tsx'
+import { reloadOnceOnMissingPart } from '#shared/windows/reload-once.ts'
+import { isContextSecure } from '#shared/windows/secure-context.ts'
 
-const { store } = startSession()
-
-function BackOffice() {
-  const currency = useAtomValue(terminalAtom)?.pharmacy?.country.currency
+/** Without locks and durable storage the windows of a terminal cannot work together. */
+function InsecureAddress() {
   return (
-    <AppProvider {...(currency ? { currency } : {})}>
-      <FatalBoundary kept="Ce qui est enregistré est conservé.">
-        <Routes />
-      </FatalBoundary>
+    <AppProvider>
+      <ErrorPage
+        title="Cette adresse n’est pas sûre"
+        text={`Le navigateur n’ouvre la gestion que sur une adresse en https, ou sur localhost. Demandez à l’assistance l’adresse en https de ${location.host}.`}
+        buttonLabel="Ouvrir en https"
+        onButton={() => location.assign(location.href.replace(/^http:/, 'https:'))}
+      />
     </AppProvider>
   )
 }
 
-createRoot(document.getElementById('root')!).render(
-  <StrictMode>
-    <Provider store={store}>
-      <BackOffice />
-    </Provider>
-  </StrictMode>,
-)
+reloadOnceOnMissingPart()
+const root = createRoot(document.getElementById('root')!)
+if (isContextSecure()) {
+  root.render(
+    <StrictMode>
+      <Provider store={startSession().store}>
+        <BackOffice />
+      </Provider>
+    </StrictMode>,
+  )
+} else {
+  root.render(<InsecureAddress />)
+}

@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai'
-import { lazy, Suspense, type ComponentType } from 'react'
+import { lazy, Suspense, useEffect, type ComponentType } from 'react'
 import { Redirect, Route, Router, Switch, useLocation } from 'wouter'
 import { Frame } from '#backoffice/ui/frame.tsx'
 import classes from '#backoffice/ui/page.module.css'
@@ -13,9 +13,14 @@ import { ErrorPage } from '#shared/ui/error-page.tsx'
 import { Loader } from '#shared/ui/loader.tsx'
 
 const home = '/backoffice/'
+/** The screen that was asked for comes first. */
+const idleMs = 3_000
 
-/** One screen, loaded when it is first opened. */
+const loads: (() => Promise<unknown>)[] = []
+
+/** One screen, loaded when it is first opened, or when the window has nothing else to do: without a network it must be there. */
 function screen<Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) {
+  loads.push(load)
   return lazy<ComponentType>(() => load().then((module) => ({ default: module[name] })))
 }
 
@@ -25,7 +30,9 @@ const StockScreen = screen(() => import('#backoffice/stock/stock-screen.tsx'), '
 const ReferentialScreen = screen(() => import('#backoffice/referential/referential-screen.tsx'), 'ReferentialScreen')
 
 // Opened by Ctrl+K only: it need not weigh on the first paint.
-const Finder = lazy(() => import('#backoffice/finder/finder.tsx').then((module) => ({ default: module.Finder })))
+const loadFinder = () => import('#backoffice/finder/finder.tsx')
+loads.push(loadFinder)
+const Finder = lazy(() => loadFinder().then((module) => ({ default: module.Finder })))
 
 /** The entry rule (specification §2): who is not in sees the public side, sign-in or the lock screen of a post that is signed in. */
 export function Routes() {
@@ -50,10 +57,16 @@ function PublicRoutes({ isPostKnown }: { isPostKnown: boolean }) {
   )
 }
 
+function loadInIdleTime(): () => void {
+  const timer = setTimeout(() => void Promise.allSettled(loads.map((load) => load())), idleMs)
+  return () => clearTimeout(timer)
+}
+
 function PrivateRoutes({ claims }: { claims: Claims }) {
   const screens = screensOf(claims, config.disabledFeatures)
   const has = (path: string): boolean => screens.some((each) => each.path === path)
   const first = screens[0]?.path ?? '/'
+  useEffect(loadInIdleTime, [])
   return (
     <Frame screens={screens} finder={Finder}>
       <Suspense fallback={<main className={classes.arriving}><Loader full /></main>}>
@@ -64,7 +77,7 @@ function PrivateRoutes({ claims }: { claims: Claims }) {
           {has('/ventes') && <Route path="/ventes/:id?" component={SalesScreen} />}
           {has('/stock') && <Route path="/stock/:id?" component={StockScreen} />}
           {has('/referentiel') && <Route path="/referentiel/:id?" component={ReferentialScreen} />}
-          <Route><ErrorPage title="Cette page n’existe pas" text="L’adresse est peut-être incomplète." homeHref={home} /></Route>
+          <Route><div className={classes.arriving}><ErrorPage title="Cette page n’existe pas" text="L’adresse est peut-être incomplète." homeHref={home} /></div></Route>
         </Switch>
       </Suspense>
     </Frame>

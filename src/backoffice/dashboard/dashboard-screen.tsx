@@ -53,12 +53,14 @@ function Dashboard() {
         facts={isToday && readAt && `jusqu’à ${readAt}`}
         actions={<DaySwitch day={day} today={today} onChange={(next) => change({ jour: next === today ? null : next })} />}
       />
-      <Answered of={turnover} height={106}>
-        {(statistics) => <KeyFigures statistics={statistics} />}
-      </Answered>
+      <section className={`${classes.box} ${classes.top}`} aria-label="Chiffres du jour">
+        <Answered of={turnover} height={68}>
+          {(statistics) => <KeyFigures statistics={statistics} />}
+        </Answered>
+      </section>
       <div className={classes.middle}>
         <Box title="Ventes par heure" fact="F CFA">
-          <Answered of={turnover} height={254}>
+          <Answered of={turnover} height={268}>
             {(statistics) => <HoursBox statistics={statistics} isToday={isToday} />}
           </Answered>
         </Box>

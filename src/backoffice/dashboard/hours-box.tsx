@@ -18,7 +18,7 @@ export function HoursBox({ statistics, isToday }: { statistics: TurnoverStatisti
   const weekday = weekdayOf(statistics.day)
   return (
     <HoursChart
-      height={226}
+      height={240}
       label={best ? `Ventes par heure, le plus fort à ${best.label} : ${formatMoney(best.amount ?? 0, currency)}` : 'Ventes par heure : aucune vente'}
       hours={hours}
       amountName={isToday ? 'Aujourd’hui' : 'Ce jour'}

@@ -17,7 +17,7 @@ export function KeyFigures({ statistics: { day, today, usual, margin, hours } }:
   const daySales = `/ventes?du=${day}&au=${day}`
   const compared = (figure: ReactNode) => (hasUsual ? <small>{figure} {average}</small> : <small>{`pas encore de ${weekdayOf(day)} moyen`}</small>)
   return (
-    <div className={`${classes.box} ${classes.figures}`}>
+    <div className={classes.figures}>
       <Figure to={daySales} name="Chiffre d’affaires" value={<><Money amount={today.turnover} /> <i>{currencySymbol(currency)}</i></>}>
         {usual.turnover > 0 ? <Change today={today.turnover} usual={usual.turnover} than={average} /> : compared(<Money amount={0} />)}
       </Figure>

@@ -35,7 +35,7 @@ export function Finder({ screens, onClose }: FinderProps) {
   const searchSales = useSetAtom(saleSearchAtom)
   const searchLater = useDebouncedCallback((text: string) => searchSales(text.trim()), typingMs)
   useEffect(() => () => searchSales(''), [searchSales])
-  const combobox = useCombobox({ opened: true })
+  const combobox = useCombobox({ opened: true, onDropdownClose: onClose })
   const shown = groups.map(({ finds }) => finds.map(({ value }) => value).join()).join()
   const { selectFirstOption } = combobox
   // oxlint-disable-next-line react/exhaustive-deps -- the first line is chosen anew whenever the lines change, and only then

@@ -67,6 +67,7 @@ export function ReferentialScreen() {
           listedAt={pages.listedAt}
           onRetry={pages.onRetry}
           errorText="Les produits n’ont pas pu être chargés."
+          offlineText="Le référentiel demande le réseau."
           emptyText={search ? `Aucun résultat pour «\u00a0${search}\u00a0»` : 'Le référentiel est vide.'}
           {...(search ? { emptyAction: { label: 'Effacer les filtres', onClick: () => change({ cherche: null }) } } : {})}
           question={pages.question}

@@ -86,7 +86,8 @@ export function SalesScreen() {
           listedAt={pages.listedAt}
           onRetry={pages.onRetry}
           errorText="Les ventes n’ont pas pu être chargées. Le comptoir continue de vendre."
-          emptyText={isFiltered ? 'Aucune vente ne correspond à ces filtres.' : 'Aucune vente enregistrée.'}
+          offlineText="Les ventes demandent le réseau."
+          emptyText={query.search ? `Aucun résultat pour «\u00a0${query.search}\u00a0»` : isFiltered ? 'Aucune vente ne correspond à ces filtres.' : 'Aucune vente enregistrée.'}
           {...(isFiltered ? { emptyAction: { label: 'Effacer les filtres', onClick: clear } } : {})}
           question={pages.question}
           selectedKey={openId ?? null}

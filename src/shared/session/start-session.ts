@@ -108,6 +108,8 @@ export function startSession(): StartedSession {
     () => store.get(connectivityAtom).state,
     (state) => {
       if (state === 'offline') return
+      // The stream of hints comes back later: what failed meanwhile is asked again now.
+      invalidateQueries(queryClient, 'all')
       room?.onOnline()
       void store.set(upgradeOfflineSessionAtom)
       if (store.get(isLeaderAtom)) void sendFormerSales(store.get(pharmacyIdAtom))

@@ -13,6 +13,8 @@ export interface TableFaces {
   /** What failed and what still works. */
   errorText?: string
   onRetry?: () => void
+  /** Without a network and without rows: « Les ventes demandent le réseau. » */
+  offlineText?: string
   /** When the rows on screen were true. */
   listedAt?: Date
 }
@@ -44,7 +46,7 @@ export function StaleBanner({ face, errorText = defaultError, onRetry, listedAt 
 }
 
 /** In place of rows: nothing yet, nothing at all, or nothing because it failed. */
-export function NoRows({ face, emptyText = 'Rien à afficher.', emptyAction, errorText = defaultError, onRetry, columns, hasTicks }: TableFaces & RowShape) {
+export function NoRows({ face, emptyText = 'Rien à afficher.', emptyAction, errorText = defaultError, offlineText = 'Cette liste n’est pas encore enregistrée sur ce poste.', onRetry, columns, hasTicks }: TableFaces & RowShape) {
   if (face === 'loading') return <SkeletonRows columns={columns} hasTicks={hasTicks} />
   if (face === 'error')
     return (
@@ -58,7 +60,7 @@ export function NoRows({ face, emptyText = 'Rien à afficher.', emptyAction, err
     return (
       <div className={classes.message}>
         <IconCloudOff size={34} aria-hidden />
-        <p>Hors ligne. Cette liste n’est pas encore enregistrée sur ce poste.</p>
+        <p>Hors ligne. {offlineText}</p>
       </div>
     )
   return (

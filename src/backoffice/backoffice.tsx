@@ -1,0 +1,17 @@
+import { useAtomValue } from 'jotai'
+import { Routes } from '#backoffice/routes.tsx'
+import { terminalAtom } from '#shared/store/identity-atoms.ts'
+import { AppProvider } from '#shared/ui/app-provider.tsx'
+import { FatalBoundary } from '#shared/ui/fatal-boundary.tsx'
+
+/** The back-office window: look, apology of last resort, screens. */
+export function BackOffice() {
+  const currency = useAtomValue(terminalAtom)?.pharmacy?.country.currency
+  return (
+    <AppProvider {...(currency ? { currency } : {})}>
+      <FatalBoundary kept="Ce qui est enregistré est conservé.">
+        <Routes />
+      </FatalBoundary>
+    </AppProvider>
+  )
+}

@@ -1,0 +1,69 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { config } from '#shared/config.ts'
+import { till } from '#tests/support/a-terminal.ts'
+import { aDesk } from './support/a-desk.tsx'
+
+const menu = async () => within(await screen.findByRole('navigation', { name: 'Menu' }))
+const entries = async () => (await menu()).getAllByRole('link').map((link) => link.textContent).filter((text) => text !== 'Aide')
+
+test('a terminal that nobody signed in shows the sign-in, whatever the address', async () => {
+  await aDesk({ account: null, path: '/backoffice/stock' })
+  expect(await screen.findByLabelText(/Adresse e-mail/)).toBeTruthy()
+  expect(screen.queryByRole('navigation', { name: 'Menu' })).toBeNull()
+})
+
+test('a terminal that nobody unlocked shows the lock screen; after the PIN the screen that was asked for opens', async () => {
+  const { unlock } = await aDesk({ isLocked: true, path: '/backoffice/stock' })
+  expect(await screen.findByText(/Qui êtes-vous/)).toBeTruthy()
+  expect(screen.queryByRole('navigation', { name: 'Menu' })).toBeNull()
+  await unlock()
+  expect(await screen.findByRole('heading', { name: 'Stock' })).toBeTruthy()
+})
+
+test('a member sees the screens of a pharmacy, and only those that exist', async () => {
+  await aDesk({})
+  expect(await entries()).toEqual(['Tableau de bord', 'Ventes', 'Stock'])
+})
+
+test('an account of the platform sees the referential and no pharmacy', async () => {
+  await aDesk({ account: { ...till, pharmacyId: null, domainId: null, roles: ['admin'] } })
+  expect(await entries()).toEqual(['Produits'])
+  expect(await screen.findByRole('heading', { name: 'Produits' })).toBeTruthy()
+})
+
+test('a member does not reach the platform’s screens by their address', async () => {
+  await aDesk({ path: '/backoffice/referentiel' })
+  expect(await screen.findByRole('heading', { name: 'Cette page n’existe pas' })).toBeTruthy()
+})
+
+afterEach(() => config.disabledFeatures.splice(0))
+
+test('a feature left out of the build is neither in the menu nor at its address', async () => {
+  config.disabledFeatures.push('sales')
+  await aDesk({ path: '/backoffice/ventes' })
+  expect(await entries()).toEqual(['Tableau de bord', 'Stock'])
+  expect(await screen.findByRole('heading', { name: 'Cette page n’existe pas' })).toBeTruthy()
+})
+
+test('an unknown address says so and leads home', async () => {
+  await aDesk({ path: '/backoffice/nulle-part' })
+  expect((await screen.findByRole('link', { name: 'Retour à l’accueil' })).getAttribute('href')).toBe('/backoffice/')
+})
+
+test('G then a letter goes to a screen; ? shows the keys', async () => {
+  const { user } = await aDesk({})
+  await menu()
+  await user.keyboard('gs')
+  expect(await screen.findByRole('heading', { name: 'Stock' })).toBeTruthy()
+  await user.keyboard('?')
+  const keys = within(await screen.findByRole('dialog', { name: 'Raccourcis du clavier' }))
+  for (const title of ['Tableau de bord', 'Ventes', 'Stock', 'Filtrer']) expect(keys.getByText(title)).toBeTruthy()
+})
+
+test('locking brings the lock screen back', async () => {
+  const { user } = await aDesk({})
+  await user.click(await screen.findByRole('button', { name: /DOSSOU Aurèle/ }))
+  await user.click(await screen.findByRole('menuitem', { name: /Verrouiller/ }))
+  await waitFor(() => expect(screen.getByText(/Qui êtes-vous/)).toBeTruthy())
+})

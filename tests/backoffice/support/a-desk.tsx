@@ -1,0 +1,145 @@
+import 'fake-indexeddb/auto'
+import { render, screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { IDBFactory } from 'fake-indexeddb'
+import { Provider } from 'jotai'
+import { queryClientAtom } from 'jotai-tanstack-query'
+import { onTestFinished, vi } from 'vitest'
+import { BackOffice } from '#backoffice/backoffice.tsx'
+import { configureClient } from '#shared/client/call.ts'
+import type { PharmacyProduct } from '#shared/contract/pharmacy-products.ts'
+import { defaultRoles, type Permission } from '#shared/domain/permissions.ts'
+import { openPharmacy } from '#shared/session/pharmacy-room.ts'
+import type { Tokens } from '#shared/session/token.ts'
+import type { Account } from '#shared/store/identity-store.ts'
+import { openListStore } from '#shared/store/list-store.ts'
+import { invalidateQueries, newQueryClient } from '#shared/store/queries.ts'
+import { connectivityAtom } from '#shared/windows/connectivity.ts'
+import { hearServer } from '#shared/windows/server-hints.ts'
+import { pharmacyId } from '#tests/support/a-local-sale.ts'
+import { aurele, aWindow, domainId, till } from '#tests/support/a-terminal.ts'
+import { WebLocks } from '#tests/support/web-locks.ts'
+import { quietDay, quietStock, userOf } from './a-shop.ts'
+
+/** The day of every test of the back-office, a Saturday; 12:42 in Cotonou. */
+export const today = '2026-11-21'
+const sessionId = '018f0000-0000-7000-8000-0000000000b1'
+
+const pharmacy = {
+  id: pharmacyId, domainId, name: 'Pharmacie Camp Guézo', address: 'Rue 12.040', city: 'Cotonou', phone: '+229 21 30 00 00', taxId: null, timeZone: 'Africa/Porto-Novo',
+  country: { code: 'BJ', name: 'Bénin', locale: 'fr-BJ', currency: { code: 'XOF', symbol: 'F CFA', decimals: 0 }, cashRoundingStep: 5, denominations: [10_000, 500, 5], phoneOperators: ['MTN MoMo'], fiscalPlatform: 'none' as const },
+}
+
+export type Asked = { path: string; query: URLSearchParams }
+export type Answer = { status: number; body: unknown } | 'nobody' | undefined
+type Given = {
+  path?: string
+  /** Undefined: the list was never loaded. */
+  products?: readonly PharmacyProduct[]
+  permissions?: readonly Permission[]
+  account?: Account | null
+  /** Nobody has unlocked the terminal. */
+  isLocked?: boolean
+  /** What the server says; undefined: what a quiet shop would. */
+  answer?: (asked: Asked) => Answer
+}
+
+export const ok = (body: unknown): Answer => ({ status: 200, body })
+
+/** The back-office as a member meets it: databases, lists, queries and hints are real. Only the network's edge is played: `answer` speaks for the server. */
+export async function aDesk({ path = '/backoffice/', products, permissions = defaultRoles.titulaire, account = till, isLocked = false, answer = () => undefined }: Given = {}) {
+  globalThis.indexedDB = new IDBFactory()
+  Object.defineProperty(navigator, 'locks', { configurable: true, value: new WebLocks() })
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date(`${today}T11:42:00.000Z`) })
+  const edge = { asked: [] as Asked[], answer, hint: (_list: string): void => undefined }
+  vi.stubGlobal('fetch', (input: Request | string, init?: RequestInit) => play(new Request(input, init), edge))
+  configureClient({ base: 'http://edge', token: () => Promise.resolve('member') })
+  history.replaceState(null, '', path)
+
+  const { store, bus, identity } = await aWindow({ account })
+  const client = newQueryClient()
+  client.setDefaultOptions({ queries: { ...client.getDefaultOptions().queries, retryDelay: 1 } })
+  store.set(queryClientAtom, client)
+  if (account?.pharmacyId) {
+    await identity.patchTerminal({ pharmacy })
+    if (!isLocked) await unlock(identity, permissions)
+  }
+  if (products) {
+    const lists = openListStore(pharmacyId)
+    await lists.loadPage('pharmacy-products', 0, { items: products, removed: [], cursor: 'c1', epoch: 'e1', total: products.length, more: false }, Date.now())
+    lists.close()
+  }
+  const room = account?.pharmacyId ? openPharmacy(store, bus, playedTokens, pharmacyId) : null
+  const stopHearing = hearServer(bus, (hint) => invalidateQueries(client, hint))
+  const drawn = render(
+    <Provider store={store}>
+      <BackOffice />
+    </Provider>,
+  )
+  onTestFinished(() => {
+    stopHearing()
+    drawn.unmount()
+    room?.close()
+    client.clear()
+    vi.useRealTimers()
+    vi.unstubAllGlobals()
+  })
+  const askedOf = (wanted: string) => edge.asked.filter(({ path: each }) => each === wanted).map(({ query }) => query)
+  return {
+    store, user: userEvent.setup(), askedOf, hint: (list: string) => edge.hint(list), unlock: () => unlock(identity, permissions),
+    /** From now on the server answers otherwise. */
+    answerWith: (next: NonNullable<Given['answer']>) => { edge.answer = next },
+    goOffline: () => store.set(connectivityAtom, { state: 'offline', since: Date.now(), seconds: 0 }),
+    goOnline: () => store.set(connectivityAtom, { state: 'online', since: null, seconds: 0 }),
+  }
+}
+
+const unlock = (identity: Awaited<ReturnType<typeof aWindow>>['identity'], permissions: readonly Permission[]) =>
+  identity.putSession({ id: sessionId, userId: aurele.id, uid: aurele.id, pharmacyId, domainId, firstName: aurele.firstName, lastName: aurele.lastName, roles: ['titulaire'], permissions, startedAt: Date.now(), isOffline: false })
+
+const playedTokens: Tokens = {
+  terminal: () => Promise.resolve('terminal'),
+  current: () => Promise.resolve('member'),
+  forRow: () => [() => Promise.resolve('member')],
+  signInMember: () => Promise.resolve(),
+  signOutMember: () => Promise.resolve(),
+}
+
+type Edge = { asked: Asked[]; answer: NonNullable<Given['answer']>; hint: (list: string) => void }
+
+function play(request: Request, edge: Edge): Promise<Response> {
+  const { pathname, searchParams } = new URL(request.url)
+  if (pathname === '/events') return Promise.resolve(new Response(events(edge), { headers: { 'content-type': 'text/event-stream' } }))
+  const asked = { path: pathname, query: searchParams }
+  edge.asked.push(asked)
+  const given = edge.answer(asked) ?? quietAnswer(pathname)
+  if (given === 'nobody') return Promise.reject(new TypeError('fetch failed'))
+  return Promise.resolve(new Response(JSON.stringify(given.body), { status: given.status, headers: { 'content-type': 'application/json' } }))
+}
+
+function events(edge: Edge): ReadableStream<Uint8Array> {
+  return new ReadableStream({
+    start(controller) {
+      edge.hint = (list) => controller.enqueue(new TextEncoder().encode(`data: ${JSON.stringify({ list })}\n\n`))
+    },
+  })
+}
+
+/** A shop where nothing happens. */
+function quietAnswer(path: string): Exclude<Answer, undefined> {
+  const known: Record<string, unknown> = {
+    '/sales': { items: [], total: 0, turnover: 0 },
+    '/products': { items: [], total: 0 },
+    '/users/all': [userOf(aurele)],
+    '/usage/turnover-statistics': quietDay(today),
+    '/pharmacy-products/stats': quietStock,
+    '/cash-registers/current': { cashRegister: null },
+  }
+  return path in known ? { status: 200, body: known[path] } : { status: 404, body: { message: 'requests:notFound' } }
+}
+
+/** Rows of the list in view, as read; a space that does not break is a space. */
+export const rowTexts = () => screen.getAllByRole('row').slice(1).map((row) => within(row).queryAllByRole('gridcell').map((cell) => plain(cell.textContent ?? '')))
+export const plain = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, ' ')
+/** The main part of the page as read. */
+export const pageText = () => plain(screen.getByRole('main').textContent ?? '')
