@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
+import { figureOf } from '../money.ts'
 import { aurele, type Member } from '../people.ts'
 import { scanInto } from '../scanner.ts'
 import { Entry } from './entry.ts'
@@ -94,6 +95,11 @@ export class Till {
     return title.replace('Vente ', '')
   }
 
+  /** What the sale on the screen costs, in francs. */
+  async total(): Promise<number> {
+    return figureOf(await this.toPay.innerText())
+  }
+
   /** Ends the sale on the screen with the exact amount in cash. */
   async payExactly(): Promise<void> {
     await this.notes.first().click()
@@ -113,6 +119,16 @@ export class Till {
   async finalNumber(): Promise<number> {
     await expect(this.done).toContainText(/Vente n°\s\d+ enregistrée/)
     return Number(/Vente n°\s(\d+) enregistrée/.exec(await this.done.innerText())?.[1])
+  }
+
+  /** Presses a key until the focus stands where it should. */
+  async press(key: string, { until }: { until: Locator }): Promise<void> {
+    await expect(until).toBeVisible()
+    for (let presses = 0; presses < 20; presses++) {
+      await this.page.keyboard.press(key)
+      if (await until.evaluate((element) => element === document.activeElement)) return
+    }
+    await expect(until).toBeFocused()
   }
 
   /** Goes to another place of the counter. */

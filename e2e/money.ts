@@ -1,0 +1,10 @@
+/** « 12 500 F CFA » as it stands on the screen, whatever its blanks are. */
+export function francs(amount: number): RegExp {
+  const grouped = String(amount).replaceAll(/\B(?=(\d{3})+$)/g, '\\s')
+  return new RegExp(`(^|\\D)${grouped}\\sF\\sCFA`)
+}
+
+/** The figure of such a text. */
+export function figureOf(text: string): number {
+  return Number(/([\d\s]+)\sF\sCFA/.exec(text)?.[1]?.replaceAll(/\s/g, ''))
+}

@@ -1,0 +1,73 @@
+import { expect, test } from './journey.ts'
+import { Till } from './pages/till.ts'
+
+test('several sales stand open, and a reload in the middle of one loses nothing', async ({ till }) => {
+  await till.open()
+  await till.add('coartem 20/120')
+  const first = await till.identifier()
+  await till.newSale.click()
+  await expect(till.lines).toHaveCount(0)
+  await till.add('doliprane 1000')
+  await till.add('efferalgan 500')
+  const second = await till.identifier()
+  expect(second).not.toBe(first)
+  await expect(till.tabs).toHaveCount(2)
+  await till.pay.click()
+  await till.payment.add('Mobile')
+  await till.payment.chooseOperator('Moov Money')
+  await till.payment.type(500)
+
+  await till.page.reload()
+  await till.isReady()
+  expect(await till.identifier()).toBe(second)
+  await expect(till.lines).toHaveCount(2)
+  await expect(till.tabs).toHaveCount(2)
+  await till.pay.click()
+  await expect(till.payment.rows).toHaveText(/Mobile.*Moov Money.*500/)
+  await till.payment.back.click()
+
+  await till.tabs.filter({ hasText: first }).click()
+  await expect(till.line(/Coartem/)).toBeVisible()
+  await expect(till.lines).toHaveCount(1)
+  await till.payExactly()
+  // The other sale waits on the shelf, as it was.
+  await till.tabs.filter({ hasText: second }).click()
+  await expect(till.lines).toHaveCount(2)
+})
+
+test('an empty sale goes with its tab; a line taken away comes back by « Annuler »', async ({ till }) => {
+  await till.open()
+  await till.add('coartem 20/120')
+  const kept = await till.identifier()
+  await till.newSale.click()
+  await expect(till.tabs).toHaveCount(2)
+  await till.page.getByRole('button', { name: /^Fermer l’onglet/ }).click()
+  await expect(till.tabs).toHaveCount(1)
+  await expect(till.tabs).toContainText(kept)
+  await expect(till.page.getByRole('button', { name: /^\d+ en attente/ })).toHaveCount(0)
+
+  await till.line(/Coartem/).getByRole('button', { name: /Coartem/ }).first().click()
+  await till.page.getByRole('button', { name: 'Retirer la ligne' }).click()
+  await expect(till.lines).toHaveCount(0)
+  await till.notice.getByRole('button', { name: 'Annuler' }).click()
+  await expect(till.line(/Coartem/)).toBeVisible()
+})
+
+test('two windows never stand on one sale: the second one waits until the first is closed', async ({ till, context }) => {
+  await till.open()
+  await till.add('coartem 20/120')
+  const sale = await till.identifier()
+
+  const other = new Till(await context.newPage())
+  await other.openAgain()
+  expect(await other.identifier()).not.toBe(sale)
+  // It stands on the shelf of both.
+  await expect(other.tabs.filter({ hasText: sale })).toBeVisible()
+  await other.tabs.filter({ hasText: sale }).click()
+  await expect(other.shownElsewhere).toBeVisible()
+  await expect(other.lines).toHaveCount(0)
+
+  await till.page.close()
+  await expect(other.line(/Coartem/)).toBeVisible()
+  expect(await other.identifier()).toBe(sale)
+})
