@@ -40,6 +40,15 @@ test('a lost answer is asked again with the same revision and the same bytes', a
   expect(await store.outbox()).toEqual([])
 })
 
+test('nobody has to ask again: what was put off is sent when it is due', async () => {
+  const edge = await openApiEdge(({ body }) => (edge.asked.length === 1 ? 'hang up' : accepted(body)))
+  const store = openSalesStore(pharmacyId)
+  await anEndedSale(store)
+  await anOutbox(store).drain()
+  await until('the second attempt was made', async () => (await store.outbox()).length === 0)
+  expect(edge.asked).toHaveLength(2)
+})
+
 test('after a lost answer the row waits for its turn, longer each time', async () => {
   await openApiEdge(() => 'hang up')
   const store = openSalesStore(pharmacyId)

@@ -30,6 +30,7 @@ export function startOutbox(store: SalesStore, tokens: SendingTokens, written: (
   let running: Promise<void> | undefined
   let isDirty = false
   let isUrgent = false
+  let looksWhenDue: ReturnType<typeof setTimeout> | undefined
 
   const drain = (): Promise<void> => {
     // A sale that ends during a run is seen by the next one.
@@ -41,17 +42,22 @@ export function startOutbox(store: SalesStore, tokens: SendingTokens, written: (
   }
   const runs = async () => {
     while (isDirty && !stopped.signal.aborted) {
-      const run = () => {
+      const run = async () => {
         // Whatever was asked for until now, this run sees.
         const everything = isUrgent
         isDirty = isUrgent = false
-        return drainOnce(store, tokens, written, { everything, signal: stopped.signal })
+        lookAt(await drainOnce(store, tokens, written, { everything, signal: stopped.signal }))
       }
       await withLock(lockNames.outbox(store.pharmacyId), run, stopped.signal).catch(() => {
         // The disk or the lock gave up (a closing window): the rows stand, and the next look finds them.
         isDirty = isUrgent = false
       })
     }
+  }
+  // What was put off is sent when it is due; the round finds what a closed window left behind.
+  const lookAt = (dueAt: number) => {
+    clearTimeout(looksWhenDue)
+    if (Number.isFinite(dueAt) && !stopped.signal.aborted) looksWhenDue = setTimeout(() => void drain(), dueAt - Date.now())
   }
   const drainAll = () => {
     isUrgent = true
@@ -65,26 +71,32 @@ export function startOutbox(store: SalesStore, tokens: SendingTokens, written: (
     stop() {
       stopped.abort()
       clearInterval(looking)
+      clearTimeout(looksWhenDue)
     },
   }
 }
 
-type Settled = 'acknowledged' | 'refused' | 'postponed' | 'unreachable'
+/** How a row fared; `dueAt` (milliseconds of the clock) is its next attempt, never for one that is settled. */
+type Sent = { dueAt: number; isReachable: boolean }
+const never = Infinity
 
-async function drainOnce(store: SalesStore, tokens: SendingTokens, written: () => Promise<void>, { everything, signal }: { everything: boolean; signal: AbortSignal }): Promise<void> {
+/** Answers when the first of the rows that wait is due. */
+async function drainOnce(store: SalesStore, tokens: SendingTokens, written: () => Promise<void>, { everything, signal }: { everything: boolean; signal: AbortSignal }): Promise<number> {
+  let firstDueAt = never
   // Read under the lock: another window may have sent some since.
-  const rows = await store.outbox()
-  for (const row of rows) {
-    if (signal.aborted) return
-    if (!everything && row.nextAttemptAt > Date.now()) continue
-    const settled = await sendRow(store, tokens, row)
-    await written()
+  for (const row of await store.outbox()) {
+    if (signal.aborted) return never
+    const isDue = everything || row.nextAttemptAt <= Date.now()
+    const { dueAt, isReachable } = isDue ? await sendRow(store, tokens, row) : { dueAt: row.nextAttemptAt, isReachable: true }
+    firstDueAt = Math.min(firstDueAt, dueAt)
+    if (isDue) await written()
     // Nobody answers or nobody knows us: the rows behind would fare the same.
-    if (settled === 'unreachable') return
+    if (!isReachable) break
   }
+  return firstDueAt
 }
 
-async function sendRow(store: SalesStore, tokens: SendingTokens, row: OutboxRow): Promise<Settled> {
+async function sendRow(store: SalesStore, tokens: SendingTokens, row: OutboxRow): Promise<Sent> {
   const body = JSON.parse(row.payload) as NewSale
   let refusal: unknown = new NoAnswer('no token')
   for (const tokenOf of tokens(row)) {
@@ -92,7 +104,7 @@ async function sendRow(store: SalesStore, tokens: SendingTokens, row: OutboxRow)
     if (!token) continue
     try {
       await store.acknowledge(row, await call(saleCalls.close, { body }, { token }), Date.now())
-      return 'acknowledged'
+      return { dueAt: never, isReachable: true }
     } catch (error) {
       refusal = error
       if (!isUnauthorized(error)) break
@@ -100,10 +112,11 @@ async function sendRow(store: SalesStore, tokens: SendingTokens, row: OutboxRow)
   }
   if (refusal instanceof AppError && isDecision(refusal)) {
     await store.refuse(row, [{ message: refusal.message, details: refusal.details }])
-    return 'refused'
+    return { dueAt: never, isReachable: true }
   }
-  await store.postpone(row, Date.now() + waitMs(row.attempts), reasonOf(refusal))
-  return refusal instanceof NoAnswer || isUnauthorized(refusal) ? 'unreachable' : 'postponed'
+  const dueAt = Date.now() + waitMs(row.attempts)
+  await store.postpone(row, dueAt, reasonOf(refusal))
+  return { dueAt, isReachable: !(refusal instanceof NoAnswer || isUnauthorized(refusal)) }
 }
 
 /** Did our server judge the sale? A portal or a proxy that answers 4xx without a message of ours did not. */
