@@ -28,9 +28,10 @@ export const signInAtom = atom(null, async (get, set, email: string, password: s
     const account = await accountOf(user)
     const isOther = before?.pharmacyId !== account.pharmacyId
     if (isOther) await Promise.all([identity.forgetUnlocks(), deleteOtherCaches(account.pharmacyId)])
-    await identity.patchTerminal({ account, ...(isOther ? { pharmacy: null, members: [] } : {}) })
+    // One write with the account: a lock screen that opens before its members would say that it has none.
+    const known = await readPharmacy(tokens, account).catch(() => null)
+    await identity.patchTerminal({ account, ...(isOther ? { pharmacy: null, members: [] } : {}), ...known })
     set(needsSignInAtom, false)
-    await refreshPharmacy(identity, tokens, account).catch(() => undefined)
     return null
   } catch (error) {
     return signInRefusal(error)
@@ -62,12 +63,18 @@ export async function sendPasswordReset(email: string): Promise<SignInRefusal | 
 
 /** Brings the pharmacy and its members up to date, for the lock screen of a day without a network. Throws as `call` does. */
 export async function refreshPharmacy(identity: SharedIdentity, tokens: Tokens, account: Account | null): Promise<void> {
-  if (!account?.pharmacyId) return
+  const known = await readPharmacy(tokens, account)
+  if (known) await identity.patchTerminal(known)
+}
+
+/** The pharmacy of an account and who may unlock there; null for an account without one, or without a token. Throws as `call` does. */
+async function readPharmacy(tokens: Tokens, account: Account | null): Promise<Pick<Terminal, 'pharmacy' | 'members'> | null> {
+  if (!account?.pharmacyId) return null
   const token = await tokens.terminal()
-  if (!token) return
+  if (!token) return null
   const params = { id: account.pharmacyId }
   const [pharmacy, members] = await Promise.all([call(pharmacies.read, { params }, { token }), call(pharmacies.users, { params }, { token })])
-  await identity.patchTerminal({ pharmacy, members })
+  return { pharmacy, members }
 }
 
 /** Asks for the pharmacy and its members again: the lock screen's « Réessayer ». Answers whether it worked. */
