@@ -3,6 +3,7 @@ import { useSetAtom } from 'jotai'
 import { useEffect, useRef, useState } from 'react'
 import { useLocation, useParams } from 'wouter'
 import { lastEndedAtom } from '#kiosk/ui/just-ended.ts'
+import { useScanInbox, type ScanInbox } from '#kiosk/ui/scan-inbox.ts'
 import { closeSaleTabAtom } from '#shared/store/sale-atoms.ts'
 import { Loader } from '#shared/ui/loader.tsx'
 import { ShortcutsModal, type ShortcutGroup } from '#shared/ui/shortcuts-modal.tsx'
@@ -27,10 +28,12 @@ export function NextSaleRoute() {
 /** `/vente/:id`: one sale, in this window alone. */
 export function CounterRoute() {
   const { id } = useParams<{ id: string }>()
-  return <ShownSaleRoute key={id} saleId={id} />
+  // Outlives each sale: what is scanned while the next one opens belongs to it.
+  const scans = useScanInbox()
+  return <ShownSaleRoute key={id} saleId={id} scans={scans} />
 }
 
-function ShownSaleRoute({ saleId }: { saleId: string }) {
+function ShownSaleRoute({ saleId, scans }: { saleId: string; scans: ScanInbox }) {
   const shown = useShownSale(saleId)
   const setLast = useSetAtom(lastEndedAtom)
   const closeTab = useSetAtom(closeSaleTabAtom)
@@ -41,8 +44,9 @@ function ShownSaleRoute({ saleId }: { saleId: string }) {
     wasEnded.current = true
     setLast({ sale, isShown: true, isPrinted: false })
   })
+  const [, navigate] = useLocation()
   const go = useGoToNext()
-  // A sale that ended leaves its place to a fresh one; a tab that was closed, to the tab before.
+  // A sale that ended leaves its place to a fresh one.
   const isLeft = shown.kind === 'gone' && !closing.isClosing
   useEffect(() => {
     if (isLeft) go({ isFresh: wasEnded.current })
@@ -51,6 +55,7 @@ function ShownSaleRoute({ saleId }: { saleId: string }) {
   switch (shown.kind) {
     case 'opening':
     case 'gone':
+    case 'left':
       return <main />
     case 'elsewhere':
       return <ShownElsewhere onNew={() => go({ isFresh: true })} />
@@ -59,10 +64,11 @@ function ShownSaleRoute({ saleId }: { saleId: string }) {
         <>
           <CounterScreen
             sale={shown.sale}
+            scans={scans}
             isPaying={isPaying}
             onPaying={setIsPaying}
             closing={closing}
-            onPause={() => void closeTab(shown.sale)}
+            onPause={() => void closeTab(shown.sale).then(() => navigate('/vente', { replace: true }))}
             onShortcuts={() => setIsHelpOpen(true)}
           />
           <ShortcutsModal opened={isHelpOpen} onClose={() => setIsHelpOpen(false)} groups={shortcuts} />

@@ -6,7 +6,7 @@ import { editSaleAtom, withCash, type SaleEdit } from '#kiosk/ui/edit-sale.ts'
 import { lastEndedAtom, printLastAtom } from '#kiosk/ui/just-ended.ts'
 import { Notice, type NoticeContent } from '#kiosk/ui/notice.tsx'
 import { RefusalModal } from '#kiosk/ui/refusal-modal.tsx'
-import { useWedge } from '#kiosk/ui/use-wedge.ts'
+import { useScans, type ScanInbox } from '#kiosk/ui/scan-inbox.ts'
 import type { PharmacyProduct, StockItem } from '#shared/contract/pharmacy-products.ts'
 import { addRecord, removeRecord, setPayments, type LocalSale, type SaleError } from '#shared/domain/local-sale.ts'
 import { quickAmounts } from '#shared/domain/quick-amounts.ts'
@@ -24,6 +24,7 @@ const undoMs = 5_000
 
 interface CounterScreenProps {
   sale: LocalSale
+  scans: ScanInbox
   isPaying: boolean
   onPaying: (isPaying: boolean) => void
   closing: { isClosing: boolean; refusal: SaleError | null; dismissRefusal: () => void; end: () => Promise<void> }
@@ -32,7 +33,7 @@ interface CounterScreenProps {
 }
 
 /** One open sale: its ticket, and its payment when it comes to that. Scans are heard on both. */
-export function CounterScreen({ sale, isPaying, onPaying, closing, onPause, onShortcuts }: CounterScreenProps) {
+export function CounterScreen({ sale, scans, isPaying, onPaying, closing, onPause, onShortcuts }: CounterScreenProps) {
   const { cashStep, denominations, operators } = useAtomValue(tradeAtom)
   const { edit, freshLots } = useEdits(sale.id)
   const [query, setQuery] = useState('')
@@ -59,7 +60,7 @@ export function CounterScreen({ sale, isPaying, onPaying, closing, onPause, onSh
     setNotice(content)
   }
   const scanning = useScanning({ onAdd: add, onText: search, onNotice: tell })
-  useWedge((text) => closing.refusal === null && !closing.isClosing && scanning.scan(text))
+  useScans(scans, scanning.scan, scanning.isReady && closing.refusal === null && !closing.isClosing)
 
   const undoing = (text: string, undo: SaleEdit): NoticeContent => ({
     tone: 'info',

@@ -1,7 +1,8 @@
 import { useAtomValue, useSetAtom } from 'jotai'
 import { Redirect, Route, Router, Switch, useLocation } from 'wouter'
+import { permissionsAtom } from '#kiosk/ui/counter-atoms.ts'
 import { KioskFrame } from '#kiosk/ui/kiosk-frame.tsx'
-import { config } from '#shared/config.ts'
+import { placesOf } from '#kiosk/ui/places.ts'
 import { mayEnter } from '#shared/domain/claims.ts'
 import { claimsAtom } from '#shared/session/claims.ts'
 import { lockAtom } from '#shared/session/unlock.ts'
@@ -22,27 +23,28 @@ export function Routes() {
   return <Router base="/kiosk">{isLoading ? <Loader full /> : mayEnter(claims) ? <PrivateRoutes hasPharmacy={claims.pharmacyId !== undefined} /> : <PublicRoutes isTerminalKnown={claims !== undefined} />}</Router>
 }
 
-const isOn = (feature: string) => !config.disabledFeatures.includes(feature)
-
 function PrivateRoutes({ hasPharmacy }: { hasPharmacy: boolean }) {
   const lock = useSetAtom(lockAtom)
   const [, navigate] = useLocation()
+  const places = placesOf(useAtomValue(permissionsAtom))
   if (!hasPharmacy) return <ErrorPage title="Ce compte n’a pas de comptoir" text="Il appartient à la plateforme. Ouvrez la gestion." buttonLabel="Ouvrir la gestion" homeHref="/backoffice/" />
   // The address of one seller's sale is not where the next one begins.
   const lockTerminal = () => void lock().then(() => navigate('/', { replace: true }))
+  const first = places[0]?.href ?? '/stock'
+  const has = (href: string) => places.some((place) => place.href === href)
   return (
-    <KioskFrame shelf={<Shelf />} onLock={lockTerminal}>
+    <KioskFrame places={places} shelf={has('/vente') ? <Shelf /> : null} onLock={lockTerminal}>
       <Switch>
         <Route path="/">
-          <Redirect to="/vente" replace />
+          <Redirect to={first} replace />
         </Route>
         <Route path="/connexion">
-          <Redirect to="/vente" replace />
+          <Redirect to={first} replace />
         </Route>
-        {isOn('vente') && <Route path="/vente" component={NextSaleRoute} />}
-        {isOn('vente') && <Route path="/vente/:id" component={CounterRoute} />}
-        {isOn('ventes') && <Route path="/ventes" component={SalesScreen} />}
-        {isOn('stock') && <Route path="/stock" component={ProductsScreen} />}
+        {has('/vente') && <Route path="/vente" component={NextSaleRoute} />}
+        {has('/vente') && <Route path="/vente/:id" component={CounterRoute} />}
+        {has('/ventes') && <Route path="/ventes" component={SalesScreen} />}
+        {has('/stock') && <Route path="/stock" component={ProductsScreen} />}
         <Route>
           <ErrorPage title="Cette page n’existe pas" text="L’adresse est peut-être incomplète. Vos ventes sont enregistrées sur ce poste." homeHref={home} />
         </Route>

@@ -7,12 +7,13 @@ import { closeSaleTabAtom, openSalesAtom } from '#shared/store/sale-atoms.ts'
 import { useCurrency } from '#shared/ui/currency.tsx'
 import { formatAmount } from '#shared/ui/money-format.ts'
 import { plural } from '#shared/ui/plural.ts'
-import { useNextSale } from './use-shown-sale.ts'
+import { heldSaleIdAtom, useNextSale } from './use-shown-sale.ts'
 
 /** The open sales of this session on the bar, from any screen. */
 export function Shelf() {
   const sales = useAtomValue(openSalesAtom)
   const closeTab = useSetAtom(closeSaleTabAtom)
+  const held = useAtomValue(heldSaleIdAtom)
   const next = useNextSale()
   const currency = useCurrency()
   const [, navigate] = useLocation()
@@ -33,7 +34,9 @@ export function Shelf() {
       onShow={show}
       onClose={(id) => {
         const sale = sales.find((each) => each.id === id)
-        if (sale) void closeTab(sale)
+        // In use in another window: only the look at it is closed.
+        if (id !== held) navigate('/vente')
+        else if (sale) void closeTab(sale).then(() => navigate('/vente'))
       }}
       onNew={() => void next({ isFresh: true }).then(show)}
     />

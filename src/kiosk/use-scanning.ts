@@ -32,14 +32,17 @@ export function useScanning({ onAdd, onText, onNotice }: ScanningOptions) {
     apply(outcomeOf(products, code, facts()), code, read)
   }
 
+  const scan = (text: string) => {
+    const scanned = scanOf(text, facts().today)
+    if (scanned.kind === 'code') return applyCode(scanned, scanned.codes[0] ?? text)
+    onText(text)
+  }
+
   return {
+    isReady: index !== undefined,
     choice: choice?.products ?? null,
     forgetChoice: () => setChoice(null),
-    scan(text: string) {
-      const scan = scanOf(text, facts().today)
-      if (scan.kind === 'code') return applyCode(scan, scan.codes[0] ?? text)
-      onText(text)
-    },
+    scan,
     /** Entrée in the search field: only a code of the list counts, other figures are searched for as they are. */
     typedCode(text: string): boolean {
       const scan = scanOf(text, facts().today)

@@ -1,4 +1,4 @@
-import { useAtomValue, useSetAtom, useStore } from 'jotai'
+import { atom, useAtomValue, useSetAtom, useStore } from 'jotai'
 import { useEffect, useState } from 'react'
 import { isVisibleTo, type LocalSale } from '#shared/domain/local-sale.ts'
 import { sessionAtom } from '#shared/store/identity-atoms.ts'
@@ -11,11 +11,14 @@ const quickLookMs = 50
 /** After a lock that another window holds, look again: that window may close. */
 const lookAgainMs = 1_500
 
-export type ShownSale = { kind: 'opening' } | { kind: 'elsewhere' } | { kind: 'gone' } | { kind: 'open'; sale: LocalSale }
+/** The sale whose lock this window holds. */
+export const heldSaleIdAtom = atom<string | null>(null)
+
+export type ShownSale = { kind: 'opening' | 'elsewhere' | 'gone' | 'left' } | { kind: 'open'; sale: LocalSale }
 
 /**
  * Shows one sale in this window alone, for as long as the screen stands: the lock first, then a sale that nobody holds is taken into the session.
- * `gone`: ended, removed or somebody else's.
+ * `gone`: ended, or never there: the counter goes on with another. `left`: put aside by a gesture here, or by the lock: who did it says where to go.
  */
 export function useShownSale(saleId: string): ShownSale {
   const sales = useAtomValue(localSalesAtom)
@@ -23,6 +26,7 @@ export function useShownSale(saleId: string): ShownSale {
   const shared = useAtomValue(sharedSalesAtom)
   const session = useAtomValue(sessionAtom)
   const open = useSetAtom(openSaleAtom)
+  const setHeld = useSetAtom(heldSaleIdAtom)
 
   useEffect(() => {
     if (!shared || !session) return
@@ -45,20 +49,24 @@ export function useShownSale(saleId: string): ShownSale {
       if (!sale || !isVisibleTo(sale, session.userId, session.id) || (sale.status !== 'LOCAL' && sale.status !== 'ONGOING')) return settle('gone')
       if (sale.status === 'LOCAL') await open(sale)
       else await shared.written()
+      if (isGone) return
+      setHeld(saleId)
       settle('held')
     }
     take().catch(() => settle('gone'))
     return () => {
       isGone = true
       clearTimeout(retry)
+      setHeld(null)
       release?.()
     }
-  }, [saleId, shared, session, open])
+  }, [saleId, shared, session, open, setHeld])
 
   if (state.saleId !== saleId || state.kind === 'opening') return { kind: 'opening' }
   if (state.kind !== 'held') return { kind: state.kind }
   const sale = sales.find(({ id }) => id === saleId)
-  return sale?.status === 'ONGOING' ? { kind: 'open', sale } : { kind: 'gone' }
+  if (sale?.status === 'ONGOING') return { kind: 'open', sale }
+  return { kind: sale === undefined || sale.status === 'LOCAL' ? 'left' : 'gone' }
 }
 
 /** Gives the sale to go on with: one of this session that no window shows, an empty one first when `isFresh`, else a new one. */

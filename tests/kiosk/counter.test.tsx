@@ -45,6 +45,17 @@ test('one box paid in cash: scan, note, « Terminer »; the next sale is ready',
   expect(sales().map((sale) => sale.identifier)).toEqual([expect.stringMatching(/-2$/)])
 })
 
+test('a box scanned while the next sale is being opened is its first line', async () => {
+  const { sent, user, sales } = await aCounter({ products: theShelf })
+  scan('3400930145449')
+  await user.click(await button(/^5\s000/))
+  await user.click(await button(/^Terminer$/))
+  scan('3400935955838')
+  await lineOf('Doliprane')
+  await waitFor(() => expect(sent).toHaveLength(1))
+  expect(sales()).toMatchObject([{ identifier: expect.stringMatching(/-2$/) as string, records: [{ label: doliprane.label, quantity: 1 }] }])
+})
+
 test('the note says its change before it is touched, and the big figure after', async () => {
   const { user } = await aCounter({ products: theShelf })
   scan('3400930145449')

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
+import { permissionsAtom } from '#kiosk/ui/counter-atoms.ts'
 import { SendingQueue } from '#kiosk/ui/sending-queue.tsx'
 import { useNow } from '#kiosk/ui/use-now.ts'
 import type { SaleSummary } from '#shared/contract/sales.ts'
@@ -85,10 +86,11 @@ function Accepted({ sales, shownId, onShow }: { sales: readonly SaleSummary[]; s
 
 function NoSale() {
   const [, navigate] = useLocation()
+  const maySell = useAtomValue(permissionsAtom).has('sale.sell')
   return (
     <div className={classes.empty}>
       <span>Aucune vente aujourd’hui.</span>
-      <Button onClick={() => navigate('/vente')}>Nouvelle vente</Button>
+      {maySell && <Button onClick={() => navigate('/vente')}>Nouvelle vente</Button>}
     </div>
   )
 }

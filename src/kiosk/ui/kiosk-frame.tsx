@@ -9,11 +9,13 @@ import { formatHour } from '#shared/ui/date-format.ts'
 import { Logo } from '#shared/ui/logo.tsx'
 import { connectivityAtom } from '#shared/windows/connectivity.ts'
 import classes from './frame.module.css'
+import type { Place } from './places.ts'
 import { QueueDrawer } from './queue-drawer.tsx'
 import { Rail } from './rail.tsx'
 import { useNow } from './use-now.ts'
 
 interface KioskFrameProps {
+  places: readonly Place[]
   /** The shelf of open sales. */
   shelf: ReactNode
   /** Locks the terminal: the next seller, or the same one, taps a PIN. */
@@ -22,7 +24,7 @@ interface KioskFrameProps {
 }
 
 /** What every screen of the counter stands in: the green bar, the rail, and the queue over the work. */
-export function KioskFrame({ shelf, onLock, children }: KioskFrameProps) {
+export function KioskFrame({ places, shelf, onLock, children }: KioskFrameProps) {
   const [isQueueOpen, setIsQueueOpen] = useState(false)
   const waiting = useAtomValue(outboxAtom).length
   const refused = useAtomValue(refusedSalesAtom).length
@@ -43,7 +45,7 @@ export function KioskFrame({ shelf, onLock, children }: KioskFrameProps) {
           </button>
         </div>
       </header>
-      <Rail queue={{ waiting, refused }} />
+      <Rail places={places} queue={{ waiting, refused }} />
       <div className={classes.work}>
         <div className={classes.screen}>{children}</div>
         {isQueueOpen && <QueueDrawer onClose={() => setIsQueueOpen(false)} />}

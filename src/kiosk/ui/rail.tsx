@@ -3,33 +3,31 @@ import { Link, useLocation } from 'wouter'
 import { config } from '#shared/config.ts'
 import { HelpLink } from '#shared/ui/help-link.tsx'
 import classes from './frame.module.css'
+import type { Place } from './places.ts'
 
 interface RailProps {
+  places: readonly Place[]
   /** Sales that wait to be sent, and among them those the server refused. */
   queue: { waiting: number; refused: number }
 }
 
-const places = [
-  { feature: 'vente', href: '/vente', label: 'Vente', Icon: IconShoppingBag },
-  { feature: 'ventes', href: '/ventes', label: 'Ventes', Icon: IconReceipt },
-  { feature: 'stock', href: '/stock', label: 'Stock', Icon: IconPackage },
-] as const
+const icons: Record<Place['href'], typeof IconHelp> = { '/vente': IconShoppingBag, '/ventes': IconReceipt, '/stock': IconPackage }
 
-/** Where one may go from the counter: what exists and is not switched off. */
-export function Rail({ queue }: RailProps) {
+export function Rail({ places, queue }: RailProps) {
   const [location] = useLocation()
   const isHere = (href: string) => location === href || location.startsWith(`${href}/`)
   return (
     <nav className={classes.rail} aria-label="Comptoir">
-      {places
-        .filter(({ feature }) => !config.disabledFeatures.includes(feature))
-        .map(({ href, label, Icon }) => (
+      {places.map(({ href, label }) => {
+        const Icon = icons[href]
+        return (
           <Link key={href} href={href} className={`${classes.place} officine-focus`} aria-current={isHere(href) ? 'page' : undefined}>
             <Icon size={28} aria-hidden />
             {label}
             {href === '/ventes' && <QueueBadge {...queue} />}
           </Link>
-        ))}
+        )
+      })}
       <HelpLink href={config.helpUrl} withIcon={false} className={`${classes.place} officine-focus`}>
         <IconHelp size={28} aria-hidden />
         Aide

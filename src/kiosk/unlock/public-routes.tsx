@@ -13,6 +13,10 @@ export function PublicRoutes({ isTerminalKnown }: { isTerminalKnown: boolean }) 
       <Route path="/connexion">
         <Redirect to="/" replace />
       </Route>
+      {/* Locked from another window: the next seller does not begin on the sale of the one before. */}
+      <Route path="/vente/:id">
+        <Redirect to="/" replace />
+      </Route>
       <Route>
         <LockScreen onSignIn={() => setSignsInAgain(true)} />
       </Route>

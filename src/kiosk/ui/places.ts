@@ -1,0 +1,15 @@
+import { config } from '#shared/config.ts'
+import type { Permission } from '#shared/domain/permissions.ts'
+
+const places = [
+  { feature: 'vente', href: '/vente', label: 'Vente', needs: 'sale.sell' },
+  { feature: 'ventes', href: '/ventes', label: 'Ventes', needs: null },
+  { feature: 'stock', href: '/stock', label: 'Stock', needs: null },
+] as const satisfies readonly { feature: string; href: string; label: string; needs: Permission | null }[]
+
+export type Place = (typeof places)[number]
+
+/** Where this member may go from the counter: what exists, is not switched off, and is theirs. */
+export function placesOf(permissions: ReadonlySet<Permission>): readonly Place[] {
+  return places.filter(({ feature, needs }) => !config.disabledFeatures.includes(feature) && (needs === null || permissions.has(needs)))
+}

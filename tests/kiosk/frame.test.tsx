@@ -1,0 +1,71 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { reloadOnceOnMissingPart } from '#kiosk/reload-once.ts'
+import { sessionAtom } from '#shared/store/identity-atoms.ts'
+import { productIndexAtom } from '#shared/store/product-list-atoms.ts'
+import { aCounter, button, goOffline, lineOf, scan } from './support/a-counter.tsx'
+import { theShelf } from './support/the-shelf.ts'
+
+test('an unknown address has one way out', async () => {
+  await aCounter({ products: theShelf, path: '/kiosk/nulle-part' })
+  const home = await screen.findByRole('link', { name: 'Retour à l’accueil' })
+  expect(home.getAttribute('href')).toBe('/kiosk/')
+})
+
+test('who may not sell finds no counter, and looks the stock up', async () => {
+  await aCounter({ products: theShelf, permissions: ['stock.adjust'], path: '/kiosk/' })
+  await screen.findByRole('heading', { name: 'Ventes du jour' })
+  expect(screen.queryByRole('link', { name: 'Vente' })).toBeNull()
+  expect(screen.queryByRole('tablist')).toBeNull()
+})
+
+test('locking leaves the open sale to whoever unlocks, and shows the lock screen', async () => {
+  const { store, user, sales } = await aCounter({ products: theShelf })
+  scan('3400930145449')
+  await lineOf('Coartem')
+  await user.click(screen.getByRole('button', { name: 'Verrouiller' }))
+  expect(await screen.findByRole('heading', { name: /Qui êtes-vous/ })).toBeTruthy()
+  expect(store.get(sessionAtom)).toBeNull()
+  await waitFor(() => expect(sales()).toMatchObject([{ status: 'LOCAL', openedBy: null, records: [{ label: 'Coartem 20/120 mg cp B/24' }] }]))
+  expect(location.pathname).toBe('/kiosk/')
+  expect(sales()).toHaveLength(1)
+})
+
+test('offline: the pill says for how long and how many, the drawer what waits, and selling goes on beside it', async () => {
+  const { store, user } = await aCounter({ products: theShelf, onSale: () => 'nobody' })
+  goOffline(store, 14 * 60)
+  scan('3400930145449')
+  await user.click(await button(/compte juste/))
+  await user.click(await button(/^Terminer$/))
+  await user.click(await button(/Hors ligne depuis 14\smin.*1\sà envoyer/))
+  const drawer = screen.getByRole('complementary', { name: 'Ventes à envoyer' })
+  expect(drawer.textContent).toContain('Continuez à vendre.')
+  expect(within(drawer).getByText(/-1$/).textContent).toMatch(/^Vente /)
+  expect(drawer.textContent).toContain('3\u202f850')
+  scan('3400935955838')
+  await lineOf('Doliprane')
+})
+
+test('a stock look-up shows every lot and changes nothing', async () => {
+  const { store, sales } = await aCounter({ products: theShelf, path: '/kiosk/stock' })
+  await screen.findByRole('searchbox')
+  await waitFor(() => expect(store.get(productIndexAtom)).not.toBeNull())
+  scan('3400935955838')
+  await screen.findByRole('complementary', { name: 'Doliprane 1000 mg cp B/8' })
+  const rows = within(screen.getByRole('table')).getAllByRole('row').slice(1)
+  expect(rows.map((row) => row.textContent)).toEqual([expect.stringMatching(/^OLD.*expiré depuis.*4/), expect.stringMatching(/^NEAR.*expire dans 38\sjours.*2/), expect.stringMatching(/^FAR05\/2029/)])
+  expect(sales()).toEqual([])
+})
+
+test.each([
+  { at: '/kiosk/ventes', reloads: 1, says: 'a part that is gone asks for the new page, once' },
+  { at: '/kiosk/vente/018f0000-0000-7000-8000-000000000001', reloads: 0, says: 'with a sale on the screen nothing reloads' },
+])('$says', ({ at, reloads }) => {
+  sessionStorage.clear()
+  history.replaceState(null, '', at)
+  const reload = vi.spyOn(location, 'reload').mockImplementation(() => undefined)
+  reloadOnceOnMissingPart()
+  for (let failed = 0; failed < 2; failed++) window.dispatchEvent(new Event('vite:preloadError', { cancelable: true }))
+  expect(reload).toHaveBeenCalledTimes(reloads)
+  reload.mockRestore()
+})
