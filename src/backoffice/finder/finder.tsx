@@ -1,9 +1,10 @@
 import { Combobox, Modal, TextInput, useCombobox } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { IconPackage, IconReceipt, IconSearch, type TablerIcon } from '@tabler/icons-react'
-import { useAtomValue, useSetAtom } from 'jotai'
+import { useAtomValue } from 'jotai'
 import { useEffect, useState, type ReactNode } from 'react'
 import { useLocation } from 'wouter'
+import { sales, type SaleSummary } from '#shared/contract/sales.ts'
 import { wordsOf } from '#shared/domain/search/fold.ts'
 import { productIndexAtom, productsAtom } from '#shared/store/product-list-atoms.ts'
 import { formatMoment } from '#shared/ui/date-format.ts'
@@ -11,7 +12,7 @@ import { MarkedLabel } from '#shared/ui/marked-label.tsx'
 import { Money } from '#shared/ui/money.tsx'
 import { connectivityAtom } from '#shared/windows/connectivity.ts'
 import classes from '#backoffice/finder/finder.module.css'
-import { foundSalesAtom, saleSearchAtom } from '#backoffice/finder/found-sales.ts'
+import { type Answer, useAnswer } from '#backoffice/ui/use-answer.ts'
 import type { Screen } from '#backoffice/ui/screens.ts'
 
 interface FinderProps {
@@ -24,6 +25,8 @@ interface FinderProps {
 type Find = { value: string; icon: TablerIcon; text: ReactNode; end?: ReactNode }
 
 const shownProducts = 8
+const shownSales = 5
+const shortestSearch = 2
 const typingMs = 200
 
 /** Ctrl+K: any screen, product or sale by a few letters, opened by Entrée. */
@@ -31,10 +34,10 @@ export function Finder({ screens, onClose }: FinderProps) {
   const [, go] = useLocation()
   const [search, setSearch] = useState('')
   const hasSales = screens.some(({ path }) => path === '/ventes')
-  const groups = useFinds(search, screens, hasSales)
-  const searchSales = useSetAtom(saleSearchAtom)
-  const searchLater = useDebouncedCallback((text: string) => searchSales(text.trim()), typingMs)
-  useEffect(() => () => searchSales(''), [searchSales])
+  const [saleSearch, setSaleSearch] = useState('')
+  const foundSales = useAnswer(sales.list, { query: { search: saleSearch, size: shownSales } }, { enabled: hasSales && saleSearch.length >= shortestSearch, keep: true })
+  const groups = useFinds(search, screens, search === '' || saleSearch === '' ? [] : (foundSales.data?.items ?? []))
+  const searchLater = useDebouncedCallback((text: string) => setSaleSearch(text.trim().slice(0, 100)), typingMs)
   const combobox = useCombobox({ opened: true, onDropdownClose: onClose })
   const shown = groups.map(({ finds }) => finds.map(({ value }) => value).join()).join()
   const { selectFirstOption } = combobox
@@ -45,7 +48,7 @@ export function Finder({ screens, onClose }: FinderProps) {
     searchLater(text)
   }
   return (
-    <Modal opened onClose={onClose} withCloseButton={false} centered={false} yOffset={88} size={620} padding={12} aria-label="Chercher" transitionProps={{ duration: 0 }}>
+    <Modal opened onClose={onClose} withCloseButton={false} centered={false} yOffset={88} size={620} padding={12} attributes={{ content: { 'aria-label': 'Chercher' } }} transitionProps={{ duration: 0 }}>
       <Combobox
         store={combobox}
         onOptionSubmit={(value) => {
@@ -76,16 +79,15 @@ export function Finder({ screens, onClose }: FinderProps) {
             </Combobox.Group>
           ))}
         </Combobox.Options>
-        {search !== '' && <Notes hasFinds={groups.length > 0} hasSales={hasSales} search={search} />}
+        {search !== '' && <Notes hasFinds={groups.length > 0} hasSales={hasSales} search={search} sales={foundSales} />}
       </Combobox>
     </Modal>
   )
 }
 
-function useFinds(search: string, screens: readonly Screen[], hasSales: boolean): { title: string; finds: Find[] }[] {
+function useFinds(search: string, screens: readonly Screen[], foundSales: readonly SaleSummary[]): { title: string; finds: Find[] }[] {
   const products = useAtomValue(productsAtom)
   const index = useAtomValue(productIndexAtom)?.index
-  const foundSales = useAtomValue(foundSalesAtom).data?.items ?? []
   const hasStock = screens.some(({ path }) => path === '/stock')
   const found = hasStock && search !== '' ? (index?.find(search, shownProducts).ids ?? []) : []
   const groups = [
@@ -99,7 +101,7 @@ function useFinds(search: string, screens: readonly Screen[], hasSales: boolean)
     },
     {
       title: 'Ventes',
-      finds: hasSales && search !== '' ? foundSales.map((sale): Find => ({ value: `/ventes/${sale.id}`, icon: IconReceipt, text: `n°\u00a0${sale.number} · ${formatMoment(sale.soldAt)} · ${sale.sellerName}`, end: <Money amount={sale.total} unit /> })) : [],
+      finds: foundSales.map((sale): Find => ({ value: `/ventes/${sale.id}`, icon: IconReceipt, text: `n°\u00a0${sale.number} · ${formatMoment(sale.soldAt)} · ${sale.sellerName}`, end: <Money amount={sale.total} unit /> })),
     },
   ]
   return groups.filter(({ finds }) => finds.length > 0)
@@ -112,10 +114,9 @@ function isNamed(title: string, search: string): boolean {
 }
 
 /** What was not found, and why. */
-function Notes({ hasFinds, hasSales, search }: { hasFinds: boolean; hasSales: boolean; search: string }) {
+function Notes({ hasFinds, hasSales, search, sales: found }: { hasFinds: boolean; hasSales: boolean; search: string; sales: Answer<unknown> }) {
   const isOffline = useAtomValue(connectivityAtom).state === 'offline'
-  const sales = useAtomValue(foundSalesAtom)
-  if (hasSales && (isOffline || sales.isError)) return <p className={classes.note}>{isOffline ? 'Chercher une vente demande le réseau.' : 'Les ventes n’ont pas pu être cherchées.'}</p>
-  if (hasFinds || sales.isFetching) return null
+  if (hasSales && (isOffline || found.error)) return <p className={classes.note}>{isOffline ? 'Chercher une vente demande le réseau.' : 'Les ventes n’ont pas pu être cherchées.'}</p>
+  if (hasFinds || found.isFetching) return null
   return <p className={classes.note}>{`Aucun résultat pour «\u00a0${search}\u00a0»`}</p>
 }
