@@ -40,12 +40,15 @@ export function SaleTabs({ tabs, waiting, shown, onShow, onClose, onNew }: SaleT
   const stop = shown !== undefined && tabs.some((tab) => tab.id === shown) ? shown : tabs[0]?.id
   return (
     <div className={classes.shelf}>
-      <div className={classes.tabs} role="tablist" aria-label="Ventes ouvertes" ref={list}>
+      {/* A tab list may hold tabs only: it owns them, and each stands beside the button that closes it. */}
+      <div role="tablist" className={classes.owner} aria-label="Ventes ouvertes" aria-owns={tabs.map(({ id }) => `tab-${id}`).join(' ')} />
+      <div className={classes.tabs} ref={list}>
         {tabs.map((tab, index) => (
           <div key={tab.id} className={classes.tab} role="presentation" data-shown={tab.id === shown || undefined}>
             <button
               type="button"
               role="tab"
+              id={`tab-${tab.id}`}
               aria-selected={tab.id === shown}
               tabIndex={tab.id === stop ? 0 : -1}
               className={`${classes.face} officine-focus`}
