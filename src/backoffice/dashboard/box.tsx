@@ -2,6 +2,7 @@ import { Button, Skeleton } from '@mantine/core'
 import { useAtomValue } from 'jotai'
 import type { ReactNode } from 'react'
 import { connectivityAtom } from '#shared/windows/connectivity.ts'
+import type { Answer } from '#backoffice/ui/use-answer.ts'
 import classes from '#backoffice/dashboard/dashboard.module.css'
 
 /** A sheet of the dashboard: its title, a fact, a way to the list behind it. */
@@ -18,10 +19,8 @@ export function Box({ title, fact, link, children }: { title: string; fact?: Rea
   )
 }
 
-type Answer<T> = { data: T | undefined; error: Error | null; refetch: () => unknown }
-
 /** What was answered, or why it is not there. What was once read stays, whatever happens after. */
-export function Answered<T>({ of: { data, error, refetch }, height, children }: { of: Answer<T>; height: number; children: (data: T) => ReactNode }) {
+export function Answered<T>({ of: { data, error, retry }, height, children }: { of: Pick<Answer<T>, 'data' | 'error' | 'retry'>; height: number; children: (data: T) => ReactNode }) {
   const isOffline = useAtomValue(connectivityAtom).state === 'offline'
   if (data !== undefined) return children(data)
   if (isOffline) return <p className={classes.quiet}>Demande le réseau.</p>
@@ -29,7 +28,7 @@ export function Answered<T>({ of: { data, error, refetch }, height, children }: 
     return (
       <div role="alert">
         <p className={classes.quiet}>Ces chiffres n’ont pas pu être lus.</p>
-        <Button mt="sm" variant="default" onClick={() => void refetch()}>
+        <Button mt="sm" variant="default" onClick={retry}>
           Réessayer
         </Button>
       </div>

@@ -1,10 +1,11 @@
-import { useAtomValue, useSetAtom } from 'jotai'
-import { useEffect } from 'react'
+import { useAtomValue } from 'jotai'
+import { pharmacyProducts } from '#shared/contract/pharmacy-products.ts'
+import { sales } from '#shared/contract/sales.ts'
+import { usage } from '#shared/contract/usage.ts'
 import { formatDayTitle, formatHour } from '#shared/ui/date-format.ts'
 import { PageHead } from '#shared/ui/page-head.tsx'
 import { plural } from '#shared/ui/plural.ts'
 import { Answered, Box } from '#backoffice/dashboard/box.tsx'
-import { lastSalesAtom, shownDayAtom, stockStatsAtom, turnoverAtom } from '#backoffice/dashboard/dashboard-atoms.ts'
 import classes from '#backoffice/dashboard/dashboard.module.css'
 import { DaySwitch } from '#backoffice/dashboard/day-switch.tsx'
 import { ExpiringBars } from '#backoffice/dashboard/expiring-bars.tsx'
@@ -19,6 +20,7 @@ import { usePageKeys } from '#backoffice/ui/page-keys.ts'
 import { rightsAtom } from '#backoffice/ui/rights.ts'
 import { TextLink } from '#backoffice/ui/text-link.tsx'
 import { todayAtom } from '#backoffice/ui/today.ts'
+import { useAnswer } from '#backoffice/ui/use-answer.ts'
 import { useFilters } from '#backoffice/ui/use-filters.ts'
 
 const keys = [
@@ -28,6 +30,9 @@ const keys = [
   { keys: ['G', 'S'], label: 'Stock' },
 ]
 const filterKeys = ['jour'] as const
+const shownSales = 5
+/** Without a sale nothing hints that the hour moved on. */
+const everyMs = 5 * 60_000
 
 export function DashboardScreen() {
   return useAtomValue(rightsAtom).has('report.see') ? <Dashboard /> : <NoReport />
@@ -39,11 +44,9 @@ function Dashboard() {
   const [{ jour }, change] = useFilters(filterKeys)
   const day = jour && /^\d{4}-\d{2}-\d{2}$/.test(jour) && jour <= today ? jour : today
   const isToday = day === today
-  const show = useSetAtom(shownDayAtom)
-  useEffect(() => show({ day, isToday }), [show, day, isToday])
-  const turnover = useAtomValue(turnoverAtom)
-  const stats = useAtomValue(stockStatsAtom)
-  const lastSales = useAtomValue(lastSalesAtom)
+  const turnover = useAnswer(usage.turnoverStatistics, { query: isToday ? {} : { day } }, { keep: true, ...(isToday ? { everyMs } : {}) })
+  const stats = useAnswer(pharmacyProducts.stats, {})
+  const lastSales = useAnswer(sales.list, { query: { from: day, to: day, size: shownSales } }, { keep: true })
   const readAt = turnover.dataUpdatedAt > 0 ? formatHour(turnover.dataUpdatedAt) : null
   usePageKeys(keys, readAt && `À jour à ${readAt}`)
   return (

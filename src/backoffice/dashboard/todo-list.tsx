@@ -3,11 +3,12 @@ import { useAtomValue } from 'jotai'
 import { useMemo, type ReactNode } from 'react'
 import { Link } from 'wouter'
 import type { CallReply } from '#shared/contract/endpoint.ts'
-import type { pharmacyProducts } from '#shared/contract/pharmacy-products.ts'
+import { pharmacyProducts } from '#shared/contract/pharmacy-products.ts'
+import { sales } from '#shared/contract/sales.ts'
 import { Money } from '#shared/ui/money.tsx'
 import { plural, pluralWord } from '#shared/ui/plural.ts'
-import { flaggedSalesAtom, stockStatsAtom } from '#backoffice/dashboard/dashboard-atoms.ts'
 import classes from '#backoffice/dashboard/dashboard.module.css'
+import { useAnswer } from '#backoffice/ui/use-answer.ts'
 import { stockState, type StockRow } from '#backoffice/ui/stock-row.ts'
 import { stockRowsAtom } from '#backoffice/ui/stock-rows-atom.ts'
 
@@ -15,8 +16,8 @@ type Task = { key: string; icon: TablerIcon; tone: 'danger' | 'warning' | 'info'
 
 /** What waits for somebody, worst first: only what is counted, nothing that is guessed. */
 export function TodoList() {
-  const flagged = useAtomValue(flaggedSalesAtom).data?.total ?? 0
-  const stats = useAtomValue(stockStatsAtom).data
+  const flagged = useAnswer(sales.list, { query: { flagged: 'only', size: 1 } }).data?.total ?? 0
+  const stats = useAnswer(pharmacyProducts.stats, {}).data
   const rows = useAtomValue(stockRowsAtom)
   const tasks = useMemo(() => [...stockTasks(rows), ...(stats ? expiryTasks(stats) : []), ...flaggedTask(flagged)].sort((a, b) => rank[a.tone] - rank[b.tone]), [rows, stats, flagged])
   if (tasks.length === 0) return <p className={classes.quiet}>Rien n’attend. Tout est en ordre.</p>

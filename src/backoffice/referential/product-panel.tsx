@@ -1,8 +1,4 @@
-import { useAtomValue } from 'jotai'
-import { atomWithQuery } from 'jotai-tanstack-query'
-import { useMemo } from 'react'
 import { products } from '#shared/contract/products.ts'
-import { queryOf } from '#shared/store/queries.ts'
 import { unbroken } from '#shared/ui/marked-label.tsx'
 import { formatMoney } from '#shared/ui/money-format.ts'
 import { PanelSection, SidePanel } from '#shared/ui/side-panel.tsx'
@@ -10,6 +6,7 @@ import { StatusTag } from '#shared/ui/status-tag.tsx'
 import { innText, prescriptionTag } from '#backoffice/referential/product-words.ts'
 import classes from '#backoffice/referential/referential.module.css'
 import { PanelFace } from '#backoffice/ui/panel-face.tsx'
+import { useAnswer } from '#backoffice/ui/use-answer.ts'
 
 /** Currencies with cents in which a national source gives its prices; those of the franc zone have none. */
 const decimalsOf: Record<string, number> = { EUR: 2 }
@@ -17,12 +14,11 @@ const symbolOf: Record<string, string> = { EUR: '€', XOF: 'F CFA', XAF: 'F CFA
 
 /** One product of the referential with what its national source says. */
 export function ProductPanel({ productId, onClose }: { productId: string; onClose: () => void }) {
-  const detailAtom = useMemo(() => atomWithQuery(() => queryOf(products.details, { params: { id: productId } })), [productId])
-  const { data: product, error, refetch } = useAtomValue(detailAtom)
+  const { data: product, error, retry } = useAnswer(products.details, { params: { id: productId } })
   if (!product) {
     return (
       <SidePanel title="Produit" onClose={onClose}>
-        <PanelFace error={error} onRetry={() => void refetch()} missingText="Ce produit n’existe pas dans le référentiel." />
+        <PanelFace error={error} onRetry={retry} missingText="Ce produit n’existe pas dans le référentiel." />
       </SidePanel>
     )
   }

@@ -1,11 +1,9 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
-import { atomWithQuery } from 'jotai-tanstack-query'
 import { useMemo } from 'react'
 import { sales, type Payment, type Sale } from '#shared/contract/sales.ts'
 import { changeOf, lineTotal } from '#shared/domain/sale.ts'
 import { productsAtom } from '#shared/store/product-list-atoms.ts'
-import { queryOf } from '#shared/store/queries.ts'
 import { formatMoment } from '#shared/ui/date-format.ts'
 import { formatAmount } from '#shared/ui/money-format.ts'
 import { Money } from '#shared/ui/money.tsx'
@@ -17,15 +15,15 @@ import { flagWords } from '#backoffice/sales/sale-flags.ts'
 import classes from '#backoffice/sales/sales.module.css'
 import { PanelFace } from '#backoffice/ui/panel-face.tsx'
 import { TextLink } from '#backoffice/ui/text-link.tsx'
+import { useAnswer } from '#backoffice/ui/use-answer.ts'
 
 /** One sale beside its list: what was sold, how it was paid, and what is to be looked at. */
 export function SalePanel({ saleId, onClose }: { saleId: string; onClose: () => void }) {
-  const saleAtom = useMemo(() => atomWithQuery(() => queryOf(sales.read, { params: { id: saleId } })), [saleId])
-  const { data: sale, error, refetch } = useAtomValue(saleAtom)
+  const { data: sale, error, retry } = useAnswer(sales.read, { params: { id: saleId } })
   if (sale) return <KnownSale sale={sale} onClose={onClose} />
   return (
     <SidePanel title="Vente" onClose={onClose}>
-      <PanelFace error={error} onRetry={() => void refetch()} missingText="Cette vente n’existe pas, ou l’adresse est incomplète." />
+      <PanelFace error={error} onRetry={retry} missingText="Cette vente n’existe pas, ou l’adresse est incomplète." />
     </SidePanel>
   )
 }

@@ -1,6 +1,5 @@
 import { SegmentedControl } from '@mantine/core'
 import { useAtomValue } from 'jotai'
-import { atomWithQuery } from 'jotai-tanstack-query'
 import { useLocation, useParams, useSearch } from 'wouter'
 import { sales } from '#shared/contract/sales.ts'
 import { users } from '#shared/contract/users.ts'
@@ -22,11 +21,11 @@ import { listKeys, panelKeys } from '#backoffice/ui/list-keys.ts'
 import { ListRoom, Page } from '#backoffice/ui/page.tsx'
 import { usePageKeys } from '#backoffice/ui/page-keys.ts'
 import { todayAtom } from '#backoffice/ui/today.ts'
+import { useAnswer } from '#backoffice/ui/use-answer.ts'
 import { useFilters } from '#backoffice/ui/use-filters.ts'
 import { pageSize, usePages } from '#backoffice/ui/use-pages.ts'
 
 const typingMs = 200
-const sellersAtom = atomWithQuery(() => queryOf(users.all, {}))
 
 /** Every sale that the server has, newest first; the one of the address stands open beside them. */
 export function SalesScreen() {
@@ -35,7 +34,7 @@ export function SalesScreen() {
   const search = useSearch()
   const today = useAtomValue(todayAtom)
   const [filters, change] = useFilters(saleFilterKeys)
-  const sellers = useAtomValue(sellersAtom).data ?? []
+  const sellers = useAnswer(users.all, {}).data ?? []
   const query = saleQueryOf(filters)
   const pages = usePages((page) => queryOf(sales.list, { query: { ...query, page, size: pageSize } }))
   usePageKeys(openId ? panelKeys : listKeys, pages.listedAt ? `À jour à ${formatHour(pages.listedAt)}` : null)

@@ -1,16 +1,14 @@
 import { useAtomValue } from 'jotai'
-import { atomWithQuery } from 'jotai-tanstack-query'
-import { useMemo } from 'react'
 import { pharmacyProducts, type StockMovement } from '#shared/contract/pharmacy-products.ts'
 import { terminalAtom } from '#shared/store/identity-atoms.ts'
 import { addDays, dayOf, localDayOf } from '#shared/domain/dates.ts'
-import { queryOf } from '#shared/store/queries.ts'
 import { formatHour } from '#shared/ui/date-format.ts'
 import { formatAmount, formatSigned } from '#shared/ui/money-format.ts'
 import { PanelSection } from '#shared/ui/side-panel.tsx'
 import classes from '#backoffice/stock/stock.module.css'
 import { PanelFace } from '#backoffice/ui/panel-face.tsx'
 import { TextLink } from '#backoffice/ui/text-link.tsx'
+import { useAnswer } from '#backoffice/ui/use-answer.ts'
 
 const shownMovements = 12
 
@@ -28,13 +26,12 @@ const causes: Record<StockMovement['cause'], string> = {
 
 /** What moved last, newest first; a sale leads to itself. */
 export function MovementTable({ productId, today }: { productId: string; today: string }) {
-  const historyAtom = useMemo(() => atomWithQuery(() => queryOf(pharmacyProducts.history, { params: { id: productId }, query: { size: shownMovements } })), [productId])
-  const { data, error, refetch } = useAtomValue(historyAtom)
+  const { data, error, retry } = useAnswer(pharmacyProducts.history, { params: { id: productId }, query: { size: shownMovements } })
   const timeZone = useAtomValue(terminalAtom)?.pharmacy?.timeZone
   if (!data) {
     return (
       <PanelSection title="Derniers mouvements">
-        <PanelFace error={error} onRetry={() => void refetch()} missingText="Ce produit n’est plus dans le stock." />
+        <PanelFace error={error} onRetry={retry} missingText="Ce produit n’est plus dans le stock." />
       </PanelSection>
     )
   }

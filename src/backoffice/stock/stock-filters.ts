@@ -44,10 +44,10 @@ function hasExpiry(row: StockRow, expiry: string | undefined): boolean {
   return isMonth(expiry) ? row.expiryMonths.includes(expiry) : true
 }
 
-/** The rows that search and filters keep: in the order of the search where there is one, else as they come. Archived products are found nowhere. */
-export function findRows(rows: ReadonlyMap<string, StockRow>, index: SearchIndex | undefined, filters: StockFilters): StockRow[] {
+/** The rows that search and filters keep: in the order of the search where there is one, else by label. Archived products are found nowhere. */
+export function findRows(rows: ReadonlyMap<string, StockRow>, byLabel: readonly StockRow[], index: SearchIndex | undefined, filters: StockFilters): StockRow[] {
   const search = filters.cherche?.trim()
-  const searched = search && index ? index.find(search, rows.size).ids.flatMap((id) => rows.get(id) ?? []) : [...rows.values()]
+  const searched = search && index ? index.find(search, rows.size).ids.flatMap((id) => rows.get(id) ?? []) : byLabel
   return searched.filter((row) => keeps(filters, row))
 }
 

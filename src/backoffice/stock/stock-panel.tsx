@@ -1,10 +1,7 @@
 import { useAtomValue } from 'jotai'
-import { atomWithQuery } from 'jotai-tanstack-query'
-import { useMemo } from 'react'
 import { pharmacyProducts } from '#shared/contract/pharmacy-products.ts'
 import { connectivityAtom } from '#shared/windows/connectivity.ts'
 import { listStateAtom } from '#shared/store/product-list-atoms.ts'
-import { queryOf } from '#shared/store/queries.ts'
 import { unbroken } from '#shared/ui/marked-label.tsx'
 import { formatAmount } from '#shared/ui/money-format.ts'
 import { Money } from '#shared/ui/money.tsx'
@@ -18,6 +15,7 @@ import type { StockRow } from '#backoffice/ui/stock-row.ts'
 import classes from '#backoffice/stock/stock.module.css'
 import { PanelFace } from '#backoffice/ui/panel-face.tsx'
 import { rightsAtom } from '#backoffice/ui/rights.ts'
+import { useAnswer } from '#backoffice/ui/use-answer.ts'
 
 const lists = { none: null, 'list-1': 'Liste I', 'list-2': 'Liste II', narcotic: 'Stupéfiant' } as const
 
@@ -31,15 +29,14 @@ interface StockPanelProps {
 
 /** One product beside its list. Name, stock and lots come from the list and work offline; costs, sales and movements are asked for. */
 export function StockPanel({ productId, row, today, onClose }: StockPanelProps) {
-  const detailAtom = useMemo(() => atomWithQuery(() => queryOf(pharmacyProducts.read, { params: { id: productId } })), [productId])
-  const { data: detail, error, refetch } = useAtomValue(detailAtom)
+  const { data: detail, error, retry } = useAnswer(pharmacyProducts.read, { params: { id: productId } })
   const isOffline = useAtomValue(connectivityAtom).state === 'offline'
   const seesCosts = useAtomValue(rightsAtom).has('stock.see-cost')
   const isListed = useAtomValue(listStateAtom).syncedAt !== null
   if (!row) {
     return (
       <SidePanel title="Produit" onClose={onClose}>
-        <PanelFace error={error} onRetry={() => void refetch()} missingText={isListed ? 'Ce produit n’est pas dans votre stock, ou n’y est plus.' : 'Ce produit n’existe pas.'} />
+        <PanelFace error={error} onRetry={retry} missingText={isListed ? 'Ce produit n’est pas dans votre stock, ou n’y est plus.' : 'Ce produit n’existe pas.'} />
       </SidePanel>
     )
   }
@@ -58,7 +55,7 @@ export function StockPanel({ productId, row, today, onClose }: StockPanelProps) 
       {detail && <MovementTable productId={productId} today={today} />}
       {!detail && (error !== null || isOffline) && (
         <PanelSection title="Ventes et mouvements">
-          <PanelFace error={error} onRetry={() => void refetch()} missingText="Ce produit n’est plus dans le stock." />
+          <PanelFace error={error} onRetry={retry} missingText="Ce produit n’est plus dans le stock." />
         </PanelSection>
       )}
     </SidePanel>

@@ -1,10 +1,8 @@
 import { useAtomValue } from 'jotai'
-import { atomWithQuery } from 'jotai-tanstack-query'
 import { useMemo } from 'react'
 import { useLocation, useParams, useSearch } from 'wouter'
 import { pharmacyProducts } from '#shared/contract/pharmacy-products.ts'
 import { listRetryAtom, listStateAtom, productIndexAtom } from '#shared/store/product-list-atoms.ts'
-import { queryOf } from '#shared/store/queries.ts'
 import { sortRows } from '#shared/ui/data-table-column.ts'
 import { DataTable } from '#shared/ui/data-table.tsx'
 import { formatHour } from '#shared/ui/date-format.ts'
@@ -15,7 +13,7 @@ import { plural } from '#shared/ui/plural.ts'
 import { connectivityAtom } from '#shared/windows/connectivity.ts'
 import { sortOf, sortText, stockColumns } from '#backoffice/stock/stock-columns.tsx'
 import { StockFilterMenu } from '#backoffice/stock/stock-filter-menu.tsx'
-import { findRows, stockChips, stockFilterKeys } from '#backoffice/stock/stock-filters.ts'
+import { findRows, stockChips, stockFilterKeys, type StockFilters } from '#backoffice/stock/stock-filters.ts'
 import { StockPanel } from '#backoffice/stock/stock-panel.tsx'
 import type { StockRow } from '#backoffice/ui/stock-row.ts'
 import classes from '#backoffice/stock/stock.module.css'
@@ -23,9 +21,10 @@ import { FilterField } from '#backoffice/ui/filter-field.tsx'
 import { listKeys, panelKeys } from '#backoffice/ui/list-keys.ts'
 import { usePageKeys } from '#backoffice/ui/page-keys.ts'
 import { ListRoom, Page } from '#backoffice/ui/page.tsx'
-import { stockRowsAtom } from '#backoffice/ui/stock-rows-atom.ts'
+import { stockRowsAtom, stockRowsByLabelAtom } from '#backoffice/ui/stock-rows-atom.ts'
 import { rightsAtom } from '#backoffice/ui/rights.ts'
 import { todayAtom } from '#backoffice/ui/today.ts'
+import { useAnswer } from '#backoffice/ui/use-answer.ts'
 import { useFilters } from '#backoffice/ui/use-filters.ts'
 
 /** The whole stock, from the list that the windows of this terminal share: it works offline, and says its hour. */
@@ -85,13 +84,14 @@ export function StockScreen() {
 }
 
 /** By label, unless a column was asked for; what is searched comes in the order of the search. */
-function useShownRows(rows: ReadonlyMap<string, StockRow>, columns: ReturnType<typeof stockColumns>, filters: Parameters<typeof findRows>[2]) {
+function useShownRows(rows: ReadonlyMap<string, StockRow>, columns: ReturnType<typeof stockColumns>, filters: StockFilters) {
   const index = useAtomValue(productIndexAtom)
+  const byLabel = useAtomValue(stockRowsByLabelAtom)
   const { etat, expire, rangement, cherche, tri } = filters
   const sort = useMemo(() => sortOf(tri) ?? (cherche ? undefined : ({ column: 'produit', direction: 'ascending' } as const)), [tri, cherche])
   const found = useMemo(
-    () => findRows(rows, index?.index, { ...(etat && { etat }), ...(expire && { expire }), ...(rangement && { rangement }), ...(cherche && { cherche }) }),
-    [rows, index, etat, expire, rangement, cherche],
+    () => findRows(rows, byLabel, index?.index, { ...(etat && { etat }), ...(expire && { expire }), ...(rangement && { rangement }), ...(cherche && { cherche }) }),
+    [rows, byLabel, index, etat, expire, rangement, cherche],
   )
   return { rows: useMemo(() => sortRows(found, columns, sort), [found, columns, sort]), sort }
 }
@@ -104,13 +104,9 @@ function useListFace() {
   return { face, onRetry: () => retry?.retry() }
 }
 
-const statsAtom = atomWithQuery((get) => {
-  const rights = get(rightsAtom)
-  return { ...queryOf(pharmacyProducts.stats, {}), enabled: rights.has('report.see') && rights.has('stock.see-cost') }
-})
-
 function Facts({ count }: { count: number }) {
-  const { data } = useAtomValue(statsAtom)
+  const rights = useAtomValue(rightsAtom)
+  const { data } = useAnswer(pharmacyProducts.stats, {}, { enabled: rights.has('report.see') && rights.has('stock.see-cost') })
   return (
     <>
       {plural(count, 'produit')}

@@ -18,6 +18,9 @@ export const stockRowsAtom = atom((get): ReadonlyMap<string, StockRow> => {
   return rows
 })
 
+/** By label: where a column has equals, they stand in this order. */
+export const stockRowsByLabelAtom = atom((get): readonly StockRow[] => [...get(stockRowsAtom).values()].sort((a, b) => (a.sortKey < b.sortKey ? -1 : a.sortKey > b.sortKey ? 1 : 0)))
+
 function rowOf(product: PharmacyProduct, today: string, taken: ReadonlyMap<string, number>): StockRow {
   if (taken.size > 0 && product.stockItems.some(({ id }) => taken.has(id))) return stockRow(product, today, taken)
   const known = made.get(product)

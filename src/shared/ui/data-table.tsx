@@ -69,7 +69,7 @@ export function DataTable<T>(props: DataTableProps<T>) {
   // The list may have shrunk since.
   const active = Math.max(0, Math.min(lastActive, count - 1))
   const rowWindow = useRowWindow({ count, rowHeight, grid, active })
-  const { onKeyDown, followTo } = useRovingRow({ active, setActive, rowCount: count, rowHeight, grid, scrollToRow: rowWindow.scrollToRow, onOpen: onOpen && open, onTick: onTick && tick })
+  const { handlers, followTo } = useRovingRow({ active, setActive, rowCount: count, rowHeight, grid, scrollToRow: rowWindow.scrollToRow, onOpen: onOpen && open, onTick: onTick && tick })
   const keyAt = (index: number) => {
     const row = index < count ? rowAt(index) : undefined
     return row === undefined ? undefined : rowKey(row)
@@ -100,7 +100,7 @@ export function DataTable<T>(props: DataTableProps<T>) {
         aria-colcount={shown.length + (hasTicks ? 1 : 0)}
         aria-busy={props.face === 'loading'}
         aria-multiselectable={hasTicks || undefined}
-        onKeyDown={onKeyDown}
+        {...handlers}
         onClick={onClick}
       >
         <TableHeader columns={shown} sort={sort} onSort={setSort} ticks={hasTicks ? tickState(ticked, count) : undefined} onTickAll={onTickAll} />

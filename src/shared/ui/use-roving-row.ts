@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react'
+import { type FocusEvent, type KeyboardEvent, type RefObject, useLayoutEffect, useRef } from 'react'
 
 interface RovingRow {
   /** Index of the row that has, or would take, the focus. */
@@ -15,8 +15,11 @@ interface RovingRow {
 /** Keys of a table of which one row takes the focus: arrows move it, Entrée opens it, Espace ticks it. */
 export function useRovingRow({ active, setActive, rowCount, rowHeight, grid, scrollToRow, onOpen, onTick }: RovingRow) {
   const mustFocus = useRef(false)
+  // Still true when the row that had it is gone from the page: the focus is then nobody's.
+  const hasFocus = useRef(false)
 
-  useEffect(() => {
+  // Before the next key can be pressed: it belongs to the row that is shown to have it.
+  useLayoutEffect(() => {
     if (!mustFocus.current) return
     const row = grid.current?.querySelector<HTMLElement>(`[data-row="${active}"]`)
     if (!row) return
@@ -33,7 +36,7 @@ export function useRovingRow({ active, setActive, rowCount, rowHeight, grid, scr
 
   /** Another index for the same row: the focus goes with it, but is not taken from elsewhere. */
   const followTo = (index: number) => {
-    mustFocus.current = document.activeElement instanceof HTMLElement && document.activeElement.dataset['row'] !== undefined && grid.current?.contains(document.activeElement) === true
+    mustFocus.current = hasFocus.current && (document.activeElement === document.body || grid.current?.contains(document.activeElement) === true)
     setActive(index)
   }
 
@@ -57,5 +60,12 @@ export function useRovingRow({ active, setActive, rowCount, rowHeight, grid, scr
     gesture()
   }
 
-  return { onKeyDown, followTo }
+  const onFocus = () => {
+    hasFocus.current = true
+  }
+  const onBlur = ({ relatedTarget }: FocusEvent<HTMLElement>) => {
+    hasFocus.current = relatedTarget instanceof Node && grid.current?.contains(relatedTarget) === true
+  }
+
+  return { handlers: { onKeyDown, onFocus, onBlur }, followTo }
 }

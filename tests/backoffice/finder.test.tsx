@@ -1,0 +1,74 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { aDesk, ok, plain, type Asked } from './support/a-desk.tsx'
+import { aSummary, saleId, stocked } from './support/a-shop.ts'
+
+const coartem = stocked(1, 'Coartem 20/120 mg cp B/24', [{ quantity: 17 }], { storage: 'A1' })
+const smecta = stocked(2, 'Smecta 3 g pdre sach. B/30', [{ quantity: 18 }])
+
+const knowsSale = ({ path, query }: Asked) => (path === '/sales' && query.get('search') === '5852' ? ok({ items: [aSummary(5852)], total: 1, turnover: 100 }) : undefined)
+const options = () => screen.getAllByRole('option').map((option) => plain(option.textContent ?? ''))
+
+async function aFinder(given: Parameters<typeof aDesk>[0] = {}) {
+  const desk = await aDesk({ products: [coartem, smecta], path: '/backoffice/stock', ...given })
+  await screen.findByText(/Coartem/)
+  await desk.user.keyboard('{Control>}k{/Control}')
+  await screen.findByRole('dialog', { name: 'Chercher' })
+  return desk
+}
+
+test('Ctrl+K shows the screens that this member has', async () => {
+  await aFinder()
+  expect(options()).toEqual(['Tableau de bordG puis T', 'VentesG puis V', 'StockG puis S'])
+})
+
+test('it opens from a field that is being typed in, and from the bar', async () => {
+  const { user } = await aDesk({ products: [coartem], path: '/backoffice/stock' })
+  await screen.findByText(/Coartem/)
+  await user.keyboard('f')
+  await user.keyboard('{Control>}k{/Control}')
+  expect(await screen.findByRole('dialog', { name: 'Chercher' })).toBeTruthy()
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Chercher' })).toBeNull())
+  await user.click(screen.getByRole('button', { name: /Chercher un écran/ }))
+  expect(await screen.findByRole('dialog', { name: 'Chercher' })).toBeTruthy()
+})
+
+test('a screen by the beginning of one of its words', async () => {
+  const { user } = await aFinder()
+  await user.keyboard('bord{Enter}')
+  await waitFor(() => expect(location.pathname).toBe('/backoffice/'))
+  expect(screen.queryByRole('dialog', { name: 'Chercher' })).toBeNull()
+})
+
+test('a product with a typing error; Entrée opens it', async () => {
+  const { user } = await aFinder()
+  await user.keyboard('coarten 120')
+  await waitFor(() => expect(options()).toEqual(['Coartem 20/120 mg cp B/24A1']))
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(location.pathname).toBe(`/backoffice/stock/${coartem.id}`))
+  expect(await screen.findByRole('complementary', { name: /Coartem/ })).toBeTruthy()
+})
+
+test('a sale by its number, asked of the server when the hand rests', async () => {
+  const { user, askedOf } = await aFinder({ answer: knowsSale })
+  await user.keyboard('5852')
+  const sale = await screen.findByRole('option', { name: /n°\s5852/ })
+  expect(askedOf('/sales').map((query) => query.get('search'))).toEqual(['5852'])
+  await user.click(sale)
+  await waitFor(() => expect(location.pathname).toBe(`/backoffice/ventes/${saleId(5852)}`))
+})
+
+test('without a network sales say that they need it; products are found all the same', async () => {
+  const { user, goOffline } = await aFinder({ answer: () => 'nobody' })
+  goOffline()
+  await user.keyboard('smecta')
+  await waitFor(() => expect(options()).toEqual(['Smecta 3 g pdre sach. B/30']))
+  expect(within(screen.getByRole('dialog')).getByText('Chercher une vente demande le réseau.')).toBeTruthy()
+})
+
+test('nothing found: it says what was looked for', async () => {
+  const { user } = await aFinder()
+  await user.keyboard('xyzzy')
+  await waitFor(() => expect(plain(screen.getByRole('dialog').textContent ?? '')).toContain('Aucun résultat pour « xyzzy »'))
+})

@@ -1,0 +1,167 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { sharedSalesAtom } from '#shared/store/sale-atoms.ts'
+import { addRecord, payCash } from '#shared/domain/local-sale.ts'
+import { aurele, facts } from '#tests/support/a-local-sale.ts'
+import { aDesk, ok, plain, rowTexts, type Asked } from './support/a-desk.tsx'
+import { aMovement, detailOf, saleId, stocked } from './support/a-shop.ts'
+
+const amoxicilline = stocked(1, 'Amoxicilline 500 mg gél. B/12', [{ quantity: 48 }], { inn: 'Amoxicilline 500 mg', storage: 'C4', minimum: 20, maximum: 60 })
+const artefan = stocked(2, 'Artefan 20/120 mg cp B/24', [{ quantity: 6 }], { storage: 'A1', minimum: 15, maximum: 40 })
+const clamoxyl = stocked(3, 'Clamoxyl 500 mg gél. B/12', [{ quantity: 0 }], { storage: 'C4', minimum: 6, maximum: 24 })
+const doliprane = stocked(4, 'Doliprane 2,4 % susp. buv. Fl/100 ml', [{ quantity: 4, expiresOn: '2026-12-29' }, { quantity: 10, expiresOn: '2027-09-30' }], { storage: 'B3' })
+const quartem = stocked(5, 'Quartem 80/480 mg cp B/6', [{ quantity: -2 }], { storage: 'A1' })
+const ventoline = stocked(6, 'Ventoline 100 µg/dose susp. inh.', [{ quantity: 3, expiresOn: '2026-11-20' }, { quantity: 8, expiresOn: '2028-01-31' }], { storage: 'F1' })
+const gone = stocked(7, 'Zantac 150 mg cp B/20', [{ quantity: 9 }], { archived: true })
+const shelf = [quartem, amoxicilline, artefan, clamoxyl, doliprane, ventoline, gone]
+
+const labels = () => rowTexts().map(([label]) => label!.split(' ')[0])
+const labelsAre = (...expected: string[]) => waitFor(() => expect(labels()).toEqual(expected))
+const cellsOf = (label: string) => rowTexts().find(([first]) => first?.startsWith(label))
+const panel = (name: RegExp) => screen.findByRole('complementary', { name })
+
+test('the whole stock by label, archived products apart, with what each row has to say', async () => {
+  await aDesk({ path: '/backoffice/stock', products: shelf })
+  await labelsAre('Amoxicilline', 'Artefan', 'Clamoxyl', 'Doliprane', 'Quartem', 'Ventoline')
+  expect(cellsOf('Amoxicilline')).toEqual(['Amoxicilline 500 mg gél. B/12', 'Amoxicilline 500 mg', 'C4', '48', '20 / 60', '06/2028', '650', ''])
+  expect(cellsOf('Artefan')?.at(-1)).toBe('Sous le mini')
+  expect(cellsOf('Clamoxyl')?.at(-1)).toBe('Rupture')
+  expect(cellsOf('Quartem')?.[3]).toBe('−2')
+  expect(cellsOf('Quartem')?.at(-1)).toBe('Stock négatif')
+  expect(cellsOf('Doliprane')?.at(-1)).toBe('Expire dans 38 j')
+  expect(cellsOf('Ventoline')?.slice(5)).toEqual(['11/2026', '650', 'Expiré'])
+})
+
+test.each([
+  ['etat=rupture', ['Clamoxyl', 'Quartem']],
+  ['etat=negatif', ['Quartem']],
+  ['etat=mini', ['Artefan']],
+  ['expire=expires', ['Ventoline']],
+  ['expire=bientot', ['Doliprane']],
+  ['expire=2026-12', ['Doliprane']],
+  ['rangement=A1', ['Artefan', 'Quartem']],
+  ['etat=rupture&rangement=A1', ['Quartem']],
+  ['tri=-stock', ['Amoxicilline', 'Doliprane', 'Ventoline', 'Artefan', 'Clamoxyl', 'Quartem']],
+  ['tri=expire', ['Ventoline', 'Doliprane', 'Amoxicilline', 'Artefan', 'Clamoxyl', 'Quartem']],
+  ['tri=etat', ['Quartem', 'Clamoxyl', 'Ventoline', 'Doliprane', 'Artefan', 'Amoxicilline']],
+])('the address %s shows its rows', async (address, expected) => {
+  await aDesk({ path: `/backoffice/stock?${address}`, products: shelf })
+  await labelsAre(...expected)
+})
+
+test('a word, its accents and one typing error are forgiven; what is found is counted and marked', async () => {
+  const { user } = await aDesk({ path: '/backoffice/stock', products: shelf })
+  await labelsAre('Amoxicilline', 'Artefan', 'Clamoxyl', 'Doliprane', 'Quartem', 'Ventoline')
+  await user.keyboard('f')
+  await user.keyboard('dolprane')
+  await labelsAre('Doliprane')
+  expect(document.querySelector('mark')?.textContent).toBe('Doliprane')
+  expect(screen.getAllByRole('status').map((status) => plain(status.textContent ?? ''))).toContain('1 résultat')
+  await user.keyboard('{Escape}')
+  await user.keyboard('amoxicil 500')
+  await labelsAre('Amoxicilline')
+  expect(new URLSearchParams(location.search).get('cherche')).toBe('amoxicil 500')
+})
+
+test('a header sorts, and the address keeps it', async () => {
+  const { user } = await aDesk({ path: '/backoffice/stock', products: shelf })
+  await labelsAre('Amoxicilline', 'Artefan', 'Clamoxyl', 'Doliprane', 'Quartem', 'Ventoline')
+  await user.click(screen.getByRole('button', { name: 'Stock' }))
+  await labelsAre('Quartem', 'Clamoxyl', 'Artefan', 'Ventoline', 'Doliprane', 'Amoxicilline')
+  expect(location.search).toBe('?tri=stock')
+})
+
+test('a filter is chosen from the menu and taken off by its chip', async () => {
+  const { user } = await aDesk({ path: '/backoffice/stock', products: shelf })
+  await user.click(await screen.findByRole('button', { name: 'Filtre' }))
+  await user.click(await screen.findByRole('combobox', { name: 'État' }))
+  await user.click(await screen.findByRole('option', { name: 'En rupture' }))
+  await labelsAre('Clamoxyl', 'Quartem')
+  await user.click(screen.getByRole('button', { name: 'Fermer' }))
+  await user.click(screen.getByRole('button', { name: 'Retirer le filtre En rupture' }))
+  await waitFor(() => expect(labels()).toHaveLength(6))
+})
+
+test('50,000 products: only the rows in view are drawn, and the last is one key away', async () => {
+  const many = Array.from({ length: 50_000 }, (_, at) => stocked(at + 1, `Produit ${String(at + 1).padStart(5, '0')}`, [{ quantity: 1 }]))
+  const { user } = await aDesk({ path: '/backoffice/stock', products: many })
+  await waitFor(() => expect(screen.getByRole('grid').getAttribute('aria-rowcount')).toBe('50001'), { timeout: 10_000 })
+  expect(screen.getAllByRole('row').length).toBeLessThan(60)
+  await user.keyboard('{ArrowDown}{End}')
+  await waitFor(() => expect(document.activeElement?.textContent).toContain('Produit 50000'))
+}, 30_000)
+
+const asOf = (product: typeof amoxicilline) => ({ path }: Asked) => {
+  if (path === `/pharmacy-products/${product.id}`) return ok(detailOf(product))
+  if (path === `/pharmacy-products/${product.id}/history`) return ok({ items: [aMovement(3), aMovement(2, { cause: 'delivery', quantity: 24, after: 28, saleId: null, saleNumber: null, lot: 'KX2291', at: '2026-11-20T09:00:00.000Z' })], total: 2 })
+  return undefined
+}
+
+test('the panel: lots with their costs, cover, last movements that lead to their sale', async () => {
+  const { user } = await aDesk({ path: '/backoffice/stock', products: shelf, answer: asOf(doliprane) })
+  await waitFor(() => expect(labels()).toHaveLength(6))
+  await user.click(screen.getByText(/Doliprane/))
+  const detail = await panel(/Doliprane/)
+  expect(location.pathname).toBe(`/backoffice/stock/${doliprane.id}`)
+  await waitFor(() => expect(within(detail).getByRole('link', { name: /Vente n°\s3/ }).getAttribute('href')).toBe(`/backoffice/ventes/${saleId(3)}`))
+  const text = plain(detail.textContent ?? '')
+  expect(text).toContain('En stock14')
+  expect(text).toContain('Couvre28 jours')
+  expect(text).toContain('L112/20264480650')
+  expect(text).toContain('HierLivraison, lot KX2291+2428')
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('complementary')).toBeNull())
+})
+
+test('who may not see costs sees none', async () => {
+  const { askedOf } = await aDesk({ path: `/backoffice/stock/${doliprane.id}`, products: shelf, permissions: ['sale.sell'], answer: asOf(doliprane) })
+  const detail = await panel(/Doliprane/)
+  await within(detail).findByRole('link', { name: /Vente n°\s3/ })
+  expect(within(detail).queryByText('Achat')).toBeNull()
+  expect(detail.textContent).not.toContain('480')
+  expect(askedOf('/pharmacy-products/stats')).toEqual([])
+})
+
+test('boxes that this terminal sold and did not send yet are off the shelf', async () => {
+  const { store } = await aDesk({ path: '/backoffice/stock', products: shelf, answer: ({ path }) => (path === '/sales' ? 'nobody' : undefined) })
+  await waitFor(() => expect(cellsOf('Artefan')?.[3]).toBe('6'))
+  const shared = store.get(sharedSalesAtom)!
+  const sale = await shared.store.create(aurele)
+  const paid = await shared.store.change(sale.id, sale.version, (open) => payCash(addRecord(open, { id: crypto.randomUUID(), stockItemId: artefan.stockItems[0]!.id, label: artefan.label, quantity: 4, price: 650 }), { id: crypto.randomUUID(), tendered: 2600 }, 5))
+  await shared.store.end(paid!.id, paid!.version, facts)
+  await shared.written()
+  await waitFor(() => expect(cellsOf('Artefan')?.[3]).toBe('2'))
+  expect(cellsOf('Amoxicilline')?.[3]).toBe('48')
+})
+
+test('without a network the list works and says its hour; the detail keeps what the list knows', async () => {
+  const { user, goOffline } = await aDesk({ path: '/backoffice/stock?etat=rupture', products: shelf, answer: () => 'nobody' })
+  goOffline()
+  await labelsAre('Clamoxyl', 'Quartem')
+  expect(screen.getByText(/Liste de \d\d:\d\d/, { selector: 'b' })).toBeTruthy()
+  await user.keyboard('{ArrowDown}{Enter}')
+  const detail = await panel(/Clamoxyl/)
+  expect(plain(detail.textContent ?? '')).toContain('En stock0')
+  expect(detail.textContent).toContain('Demande le réseau')
+})
+
+test('never loaded: rows to come, no claim that the stock is empty', async () => {
+  await aDesk({ path: '/backoffice/stock' })
+  expect((await screen.findByRole('grid')).getAttribute('aria-busy')).toBe('true')
+  expect(screen.queryByText('Aucun produit dans le stock.')).toBeNull()
+})
+
+test('empty, and filtered to nothing', async () => {
+  const { user } = await aDesk({ path: '/backoffice/stock', products: [gone] })
+  expect(await screen.findByText('Aucun produit dans le stock.')).toBeTruthy()
+  await user.keyboard('f')
+  await user.keyboard('coartem')
+  await waitFor(() => expect(screen.getByRole('main').textContent).toContain('Aucun résultat pour'))
+  await user.click(screen.getByRole('button', { name: 'Effacer les filtres' }))
+  expect(await screen.findByText('Aucun produit dans le stock.')).toBeTruthy()
+})
+
+test('a product that is not in the stock says so', async () => {
+  await aDesk({ path: '/backoffice/stock/018f0000-0000-7000-8000-0000000000ff', products: shelf })
+  expect(await screen.findByText(/n’est pas dans votre stock/)).toBeTruthy()
+})
