@@ -59,6 +59,7 @@ export function Finder({ screens, onClose }: FinderProps) {
         <Combobox.EventsTarget>
           <TextInput
             data-autofocus
+            role="combobox"
             aria-label="Chercher un écran, un produit, une vente"
             placeholder="Chercher un écran, un produit, une vente"
             leftSection={<IconSearch size={18} aria-hidden />}

@@ -43,6 +43,7 @@ export function PaymentScreen({ sale, cashStep, operators, notes, isClosing, onE
 
   return (
     <main className={classes.payment}>
+      <h1 className="officine-unseen">Encaissement</h1>
       <Recap sale={sale} balance={balance} onBack={onBack} />
       <section className={classes.middle} aria-label="Paiements">
         <div className={classes.middleHead}>

@@ -39,6 +39,7 @@ export function ProductsScreen() {
 
   return (
     <main className={classes.page}>
+      <h1 className="officine-unseen">Stock</h1>
       <section className={classes.main} aria-label="Stock">
         <SearchBar
           ref={search}

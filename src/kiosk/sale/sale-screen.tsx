@@ -70,6 +70,7 @@ export function SaleScreen({ sale, cashStep, notes, justEnded, isClosing, onEdit
 
   return (
     <main className={classes.sale}>
+      <h1 className="officine-unseen">Vente</h1>
       <FindPane {...props} searchRef={search} onTicketKey={takeTicketKey} />
       <section className={classes.ticket} aria-label={`Vente ${sale.identifier}`}>
         {isEmpty && justEnded && onPrint ? (

@@ -28,7 +28,10 @@ export function SidePanel({ title, onClose, subtitle, children, footer }: SidePa
           <IconX size="var(--icon)" />
         </ActionIcon>
       </header>
-      <div className={classes.body}>{children}</div>
+      {/* Nothing in it may take the focus, and its end must be read all the same. */}
+      <div className={`${classes.body} officine-focus`} tabIndex={0}>
+        {children}
+      </div>
       {footer && <footer className={classes.foot}>{footer}</footer>}
     </aside>
   )

@@ -71,7 +71,8 @@ export const theme = createTheme({
     Drawer: { defaultProps: { closeButtonProps: { 'aria-label': 'Fermer' }, transitionProps: { duration: 120 } } },
     Overlay: { defaultProps: { color: '#09241a', backgroundOpacity: 0.58 } },
     Modal: {
-      defaultProps: { shadow: 'xl', centered: true, padding: 'lg', closeButtonProps: { 'aria-label': 'Fermer' }, transitionProps: { duration: 120 } },
+      // Its head is a `header` element: without the role there would be two banners on the page.
+      defaultProps: { attributes: { header: { role: 'presentation' } }, shadow: 'xl', centered: true, padding: 'lg', closeButtonProps: { 'aria-label': 'Fermer' }, transitionProps: { duration: 120 } },
       styles: { content: { borderRadius: 18 }, title: { fontSize: 'var(--text-amount)', fontWeight: 700 } },
     },
     Popover: { defaultProps: { shadow: 'md', radius: 'md', transitionProps: { duration: 120 } } },
