@@ -82,7 +82,8 @@ test('without a network who unlocked here before unlocks again, and nobody else'
 
   await context.setOffline(false)
   await till.finalNumber()
-  expect(await shop.sales(identifier)).toMatchObject([{ sellerName: expect.stringContaining(rachelle.lastName) as string }])
+  const [sale] = await shop.sales(identifier)
+  expect(sale?.sellerName).toContain(rachelle.lastName)
 })
 
 test('five wrong codes shut the pad for a while, without a network too', async ({ till, context, expectErrors }) => {

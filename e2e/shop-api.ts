@@ -15,6 +15,7 @@ export type ShopApi = {
   lots(productId: string): Promise<StockItem[]>
   /** Accepted sales of one temporary identifier, `<terminal>-<n>`: one, if all is well. */
   sales(identifier: string): Promise<SaleSummary[]>
+  lastSale(): Promise<SaleSummary>
 }
 
 /** Signs in as a till does and unlocks for the owner, who may see everything. */
@@ -41,6 +42,7 @@ export async function openShopApi(): Promise<ShopApi> {
     },
     lots: async (productId) => (await ask(pharmacyProducts.read, { params: { id: productId } })).stockItems,
     sales: async (identifier) => (await ask(sales.list, { query: { search: identifier } })).items.filter((sale) => sale.identifier === identifier),
+    lastSale: async () => (await ask(sales.list, { query: { size: 1 } })).items[0]!,
   }
 }
 

@@ -1,11 +1,87 @@
-import type { Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
+import { type Account, gilles, type Member } from '../people.ts'
 import { Entry } from './entry.ts'
+
+type Screen = 'Tableau de bord' | 'Ventes' | 'Stock' | 'Produits'
 
 /** The back-office as the owner uses it. */
 export class BackOffice {
   readonly entry: Entry
+  readonly title: Locator
+  readonly figures: Locator
+  readonly todo: Locator
+  readonly lastSales: Locator
+  readonly shortages: Locator
+  readonly panel: Locator
+  readonly chips: Locator
+  readonly finder: Locator
+  readonly finds: Locator
+  readonly shortcuts: Locator
 
   constructor(readonly page: Page) {
     this.entry = new Entry(page)
+    this.title = page.getByRole('heading', { level: 1 })
+    this.figures = page.getByRole('region', { name: 'Chiffres du jour' })
+    this.todo = page.getByRole('region', { name: 'À faire' })
+    this.lastSales = page.getByRole('region', { name: 'Dernières ventes' })
+    this.shortages = page.getByRole('region', { name: 'Ruptures' })
+    /** The detail beside its list. */
+    this.panel = page.getByRole('complementary')
+    this.chips = page.getByRole('button', { name: /^Retirer le filtre/ })
+    this.finder = page.getByRole('dialog', { name: 'Chercher' })
+    this.finds = this.finder.getByRole('option')
+    this.shortcuts = page.getByRole('dialog', { name: 'Raccourcis du clavier' })
+  }
+
+  /** From a browser that was never here to the dashboard of a member. */
+  async open(member: Member = gilles): Promise<void> {
+    await this.page.goto('/backoffice/')
+    await this.entry.signIn()
+    await this.entry.unlock(member)
+    await this.isReady()
+  }
+
+  /** A further window of a browser that is unlocked already. */
+  async openAgain(path = '/'): Promise<void> {
+    await this.page.goto(`/backoffice${path}`)
+    await this.isReady()
+  }
+
+  /** Accounts of the platform need no PIN. */
+  async openAs(account: Account): Promise<void> {
+    await this.page.goto('/backoffice/')
+    await this.entry.signIn(account)
+    await this.isReady()
+  }
+
+  async isReady(): Promise<void> {
+    await expect(this.page.getByRole('navigation', { name: 'Menu' })).toBeVisible()
+    await expect(this.title).toBeVisible()
+  }
+
+  async goTo(screen: Screen): Promise<void> {
+    await this.page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: screen }).click()
+  }
+
+  /** Rows of a list, without its header. */
+  rows(list: 'Ventes' | 'Stock' | 'Produits du référentiel'): Locator {
+    return this.page.getByRole('grid', { name: list }).locator('[role=row][data-row]')
+  }
+
+  /** A key figure of the dashboard, as a number. */
+  async figure(name: string): Promise<number> {
+    const text = await this.figures.getByRole('link', { name: new RegExp(`^${name}`) }).locator('b').innerText()
+    return Number(text.replaceAll(/\D/g, ''))
+  }
+
+  /** Ctrl+K, then what is looked for. */
+  async find(text: string): Promise<void> {
+    await this.page.keyboard.press('Control+k')
+    await this.finder.getByRole('combobox').fill(text)
+  }
+
+  async chooseInMenu(item: 'Verrouiller ou changer d’utilisateur' | 'Déconnecter ce poste'): Promise<void> {
+    await this.page.getByRole('banner').getByRole('button', { name: /^(AZONHIHO|admin@)/ }).click()
+    await this.page.getByRole('menuitem', { name: item }).click()
   }
 }

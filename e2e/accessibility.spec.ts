@@ -1,0 +1,153 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect, noNetwork, test } from './journey.ts'
+import type { BackOffice } from './pages/back-office.ts'
+import type { Till } from './pages/till.ts'
+import { adminAccount, aurele, gilles } from './people.ts'
+
+type Size = { width: number; height: number }
+type Look = (screen: string, page: Page) => Promise<void>
+
+const counterSizes: readonly Size[] = [{ width: 1024, height: 768 }, { width: 1280, height: 800 }]
+const deskSizes: readonly Size[] = [{ width: 1280, height: 800 }, { width: 1440, height: 900 }]
+
+/** No fault that axe can find in what stands on the screen (WCAG 2.1 A and AA). */
+async function faultsOf(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'best-practice']).analyze()
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => `${id} ${target.join(' ')} ${failureSummary ?? ''}`))
+}
+
+/** The page never scrolls: lists do (design: the total is always in sight). */
+async function overflowOf(page: Page, sizes: readonly Size[]): Promise<string[]> {
+  const found: string[] = []
+  for (const size of sizes) {
+    await page.setViewportSize(size)
+    const { width, height } = await page.evaluate(() => ({ width: document.scrollingElement!.scrollWidth, height: document.scrollingElement!.scrollHeight }))
+    if (width > size.width || height > size.height) found.push(`${size.width}×${size.height} holds ${width}×${height}`)
+  }
+  return found
+}
+
+/** Every face of the counter, in the order in which a day meets them. */
+async function walkCounter(till: Till, look: Look): Promise<void> {
+  const { page } = till
+  const see = (screen: string) => look(`counter: ${screen}`, page)
+  await page.goto('/kiosk/')
+  await expect(till.entry.connect).toBeVisible()
+  await see('sign-in')
+  await till.entry.signIn()
+  await till.entry.member(aurele).click()
+  await see('lock screen')
+  await till.unlock(aurele)
+  await see('empty sale')
+  await till.add('coartem 20/120')
+  await till.add('doliprane 1000')
+  await till.search.fill('amox')
+  await expect(till.hits.first()).toBeVisible()
+  await see('search beside lines')
+  await till.line(/Coartem/).getByRole('button', { name: /Coartem/ }).first().click()
+  await see('lots of a line')
+  await till.search.fill('')
+  await till.scan('6111000000000')
+  await expect(till.notice).toBeVisible()
+  await see('notice')
+  await till.pay.click()
+  await till.payment.add('Mobile')
+  await see('payment')
+  await till.payment.end.click()
+  await expect(till.refusal).toBeVisible()
+  await see('refusal')
+  await till.refusal.getByRole('radio').first().click()
+  await till.refusal.getByRole('button', { name: /^Terminer la vente/ }).click()
+  await till.finalNumber()
+  await see('after the sale')
+  await page.keyboard.press('?')
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await see('shortcuts')
+  await page.keyboard.press('Escape')
+  await till.goTo('Ventes')
+  await page.getByRole('button', { name: /^\d\d:\d\d.*n°/ }).first().click()
+  await expect(page.getByRole('button', { name: 'Réimprimer le ticket' })).toBeVisible()
+  await see('sales of the day')
+  await till.goTo('Stock')
+  await page.getByRole('searchbox').fill('efferalgan')
+  await till.hits.getByRole('button').first().click()
+  await expect(page.getByRole('complementary')).toContainText('Lots')
+  await see('stock')
+  await page.goto('/kiosk/nulle-part')
+  await expect(page.getByRole('link', { name: 'Retour à l’accueil' })).toBeVisible()
+  await see('unknown address')
+  await till.openAgain()
+  await page.context().setOffline(true)
+  await expect(till.network).toHaveText(/^Hors ligne/)
+  await till.sell('coartem 20/120')
+  await till.network.click()
+  await expect(till.queue.getByRole('listitem')).toHaveCount(1)
+  await see('queue')
+  await page.context().setOffline(false)
+  await expect(till.queue).toContainText('Tout est envoyé')
+}
+
+/** Every face of the back-office. */
+async function walkBackOffice(backOffice: BackOffice, look: Look): Promise<void> {
+  const { page } = backOffice
+  const see = (screen: string) => look(`back-office: ${screen}`, page)
+  await page.goto('/backoffice/')
+  await expect(backOffice.entry.connect).toBeVisible()
+  await see('sign-in')
+  await backOffice.entry.signIn()
+  await expect(backOffice.entry.question).toBeVisible()
+  await see('lock screen')
+  await backOffice.entry.unlock(gilles)
+  await expect(backOffice.shortages.getByRole('link').first()).toBeVisible()
+  await expect(backOffice.figures).toContainText('Boîtes vendues')
+  await see('dashboard')
+  await page.keyboard.press('?')
+  await expect(backOffice.shortcuts).toBeVisible()
+  await see('shortcuts')
+  await page.keyboard.press('Escape')
+  await expect(backOffice.shortcuts).toHaveCount(0)
+  await backOffice.find('doliprane')
+  await expect(backOffice.finds.first()).toBeVisible()
+  await see('finder')
+  await page.keyboard.press('Escape')
+  await backOffice.goTo('Ventes')
+  await backOffice.rows('Ventes').first().click()
+  await expect(backOffice.panel).toContainText('Paiements')
+  await see('sales and panel')
+  await page.getByRole('button', { name: 'Filtre', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Fermer', exact: true }).last()).toBeVisible()
+  await see('filters')
+  await page.keyboard.press('Escape')
+  await backOffice.goTo('Stock')
+  await backOffice.rows('Stock').first().click()
+  await expect(backOffice.panel).toContainText('Derniers mouvements')
+  await see('stock and panel')
+  await page.goto('/backoffice/nulle-part')
+  await expect(page.getByRole('link', { name: 'Retour à l’accueil' })).toBeVisible()
+  await see('unknown address')
+}
+
+async function walkReferential(backOffice: BackOffice, look: Look): Promise<void> {
+  await backOffice.openAs(adminAccount)
+  await backOffice.rows('Produits du référentiel').first().click()
+  await expect(backOffice.panel).toContainText('Codes')
+  await look('back-office: referential', backOffice.page)
+}
+
+/** Both looks at a face; the walk goes on after a fault, so that one run names them all. */
+function lookAt(sizes: readonly Size[]): Look {
+  return async (screen, page) => {
+    expect.soft(await overflowOf(page, sizes), `${screen}: the page is larger than the screen`).toEqual([])
+    expect.soft(await faultsOf(page), `${screen}: what axe finds`).toEqual([])
+  }
+}
+
+test.describe('no screen has a fault that axe can find, none scrolls or overflows', () => {
+  test('at the counter', async ({ till, expectErrors }) => {
+    expectErrors(noNetwork)
+    await walkCounter(till, lookAt(counterSizes))
+  })
+  test('in the back-office', ({ backOffice }) => walkBackOffice(backOffice, lookAt(deskSizes)))
+  test('in the referential', ({ backOffice }) => walkReferential(backOffice, lookAt(deskSizes)))
+})
