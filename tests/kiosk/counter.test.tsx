@@ -23,11 +23,10 @@ test('the lot that the box says wins over the one that expires first', async () 
   expect(sales()[0]?.records[0]?.stockItemId).toBe(far.id)
 })
 
-test('two quick scans of one box add up on one line', async () => {
+test('quick scans of one box add up on one line', async () => {
   await aCounter({ products: theShelf })
-  scan('3400930145449')
-  scan('3400930145449')
-  await waitFor(() => expect(screen.getByRole('spinbutton', { name: coartem.label }).textContent).toBe('2'))
+  for (let box = 0; box < 4; box++) scan('3400930145449')
+  await waitFor(() => expect(screen.getByRole('spinbutton', { name: coartem.label }).textContent).toBe('4'))
   expect(lines()).toHaveLength(1)
 })
 
