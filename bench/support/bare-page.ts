@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
-import { typeAndMeasure, type PaintedKeys } from './painted-keys.ts'
+import { watchField, type TypedField } from './painted-keys.ts'
 
 const html = '<!doctype html><title>floor</title><input autofocus><ul></ul>'
 
 /** The floor of this machine: a page without anything, whose only work at each key is to append one row. */
-export async function measureBarePage(page: Page, texts: readonly string[]): Promise<PaintedKeys> {
+export async function openBarePage(page: Page): Promise<TypedField> {
   await page.setContent(html)
   await page.evaluate(() => {
     const [input, list] = [document.querySelector('input')!, document.querySelector('ul')!]
@@ -15,5 +15,5 @@ export async function measureBarePage(page: Page, texts: readonly string[]): Pro
     document.querySelector('input')!.value = ''
     document.querySelector('ul')!.replaceChildren()
   })
-  return typeAndMeasure(page, { texts, results: 'ul', reset })
+  return watchField(page, { results: 'ul', reset })
 }

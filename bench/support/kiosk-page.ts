@@ -1,21 +1,23 @@
 import type { Page } from '@playwright/test'
 import { campGuezo, demoAccounts } from '#server/db/demo/demo-pharmacies.ts'
+import { watchField, type TypedField } from './painted-keys.ts'
 
 const slowMs = 180_000
 const seller = campGuezo.members[0]!
 const account = demoAccounts.find(({ claims }) => claims.pharmacyId === campGuezo.id)!
 
-/** What a person waits for on each screen of the kiosk, as CSS that stays true while texts change. */
+/** What a person waits for on each screen of the kiosk. */
 export const kioskScreens = {
   signIn: 'input[name=email]',
   lock: `button[aria-pressed]:nth-of-type(${campGuezo.members.length})`,
-  counter: '[role=search] input',
-}
+  counter: '[aria-label="Recherche"] input',
+  found: '[aria-label="Produits"] button[aria-label^="Ajouter"]',
+} as const
 
 /** Signs the terminal in with the demo's account and ends on the lock screen. */
 export async function signInTerminal(page: Page, url: string): Promise<void> {
   await page.goto(`${url}/kiosk/`)
-  await page.locator('input[name=email]').fill(account.email)
+  await page.locator(kioskScreens.signIn).fill(account.email)
   await page.locator('input[name=password]').fill(account.password)
   await page.getByRole('button', { name: 'Se connecter' }).click()
   await page.locator(kioskScreens.lock).waitFor({ timeout: slowMs })
@@ -28,14 +30,21 @@ export async function unlock(page: Page): Promise<void> {
   await page.locator(kioskScreens.counter).waitFor({ timeout: slowMs })
 }
 
-/** Waits until the whole list is on this terminal and searched; answers how long that took. */
+/** Waits until the whole list is on this terminal and searched; answers how many milliseconds that took. */
 export async function waitForProducts(page: Page): Promise<number> {
   const startedAt = performance.now()
   const field = page.locator(kioskScreens.counter)
   await page.getByText('Scannez une boîte, ou tapez un nom').waitFor({ timeout: slowMs })
   await field.fill('a')
-  await page.locator('[aria-label="Produits"] button').first().waitFor({ timeout: slowMs })
+  await page.locator(kioskScreens.found).first().waitFor({ timeout: slowMs })
   const elapsed = performance.now() - startedAt
   await field.press('Escape')
   return elapsed
+}
+
+/** The search of the counter; Échap empties it. */
+export async function openSearch(page: Page): Promise<TypedField> {
+  const field = page.locator(kioskScreens.counter)
+  await field.focus()
+  return watchField(page, { results: '[aria-label="Recherche"]', reset: () => field.press('Escape') })
 }

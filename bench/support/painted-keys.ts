@@ -1,14 +1,20 @@
-import type { CDPSession, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { seededRandom } from '#server/db/demo/seeded-random.ts'
 
-/** Milliseconds from the key's own time stamp, which the browser takes when the key arrives. */
-export type PaintedKeys = {
+/** Milliseconds from the key's own time stamp, which the browser takes when the key arrives; null where a key changed nothing that can be seen (a space). */
+export type KeyTimes = {
   /** Until the page had rendered the frame that shows what the key changed: its scripts, style, layout and paint. */
-  rendered: number[]
-  /** Until the frame after it began: by then the first one is on the screen. Two frames on an idle machine. */
-  shown: number[]
-  /** Keys that changed nothing that can be seen: a space, mostly. */
-  unchanged: number
+  rendered: number | null
+  /** Until the frame after it began: by then the first one is on the screen. */
+  shown: number | null
+}
+
+/** A field with its results, ready to be typed into. */
+export type TypedField = {
+  /** Brings its page to the front: frames of a page behind are held back. */
+  show(): Promise<void>
+  /** Types a text key by key, answers the times of each, and empties the field. */
+  type(text: string): Promise<KeyTimes[]>
 }
 
 type KeyLog = { at: number; rendered: number | null; shown: number | null }[]
@@ -21,37 +27,33 @@ declare global {
 /** A quick hand: 110 to 190 ms from key to key, so that keys do not fall in step with the frames. */
 const gapMs = [110, 190] as const
 
-/**
- * Types texts into the field that has the focus, key by key, and measures each. What changes under `results` before the next key belongs to the
- * key; `reset` empties the field between two texts.
- */
-export async function typeAndMeasure(page: Page, { texts, results, reset }: { texts: readonly string[]; results: string; reset: () => Promise<void> }): Promise<PaintedKeys> {
+/** Watches what changes under `results` while someone types into the field that has the focus; `reset` empties the field. */
+export async function watchField(page: Page, { results, reset }: { results: string; reset: () => Promise<void> }): Promise<TypedField> {
   const keyboard = await page.context().newCDPSession(page)
   const random = seededRandom('gaps between keys')
-  const measured: PaintedKeys = { rendered: [], shown: [], unchanged: 0 }
   await watchPaints(page, results)
-  for (const text of texts) {
-    await page.evaluate(() => void (window.officineKeyLog!.length = 0))
-    for (const character of text) {
-      await press(keyboard, character)
-      await page.waitForTimeout(random.int(...gapMs))
-    }
-    const keys = await page.evaluate(() => window.officineKeyLog!)
-    for (const { at, rendered, shown } of keys) {
-      if (rendered !== null) measured.rendered.push(rendered - at)
-      if (shown !== null) measured.shown.push(shown - at)
-      else measured.unchanged++
-    }
-    await reset()
+  // Playwright types « é » without a key event; a French keyboard has a key for it.
+  const press = async (character: string): Promise<void> => {
+    await keyboard.send('Input.dispatchKeyEvent', { type: 'keyDown', text: character, unmodifiedText: character, key: character })
+    await keyboard.send('Input.dispatchKeyEvent', { type: 'keyUp', key: character })
   }
-  await keyboard.detach()
-  return measured
-}
-
-// Playwright types « é » without a key event; a French keyboard has a key for it.
-async function press(keyboard: CDPSession, character: string): Promise<void> {
-  await keyboard.send('Input.dispatchKeyEvent', { type: 'keyDown', text: character, unmodifiedText: character, key: character })
-  await keyboard.send('Input.dispatchKeyEvent', { type: 'keyUp', key: character })
+  return {
+    async show() {
+      await page.bringToFront()
+      // a window that comes back looks at its disk first
+      await page.waitForTimeout(1000)
+    },
+    async type(text) {
+      await page.evaluate(() => void (window.officineKeyLog!.length = 0))
+      for (const character of text) {
+        await press(character)
+        await page.waitForTimeout(random.int(...gapMs))
+      }
+      const keys = await page.evaluate(() => window.officineKeyLog!)
+      await reset()
+      return keys.map(({ at, rendered, shown }) => ({ rendered: rendered && rendered - at, shown: shown && shown - at }))
+    },
+  }
 }
 
 /**

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconBarcode } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
-import { type KeyboardEvent, type ReactNode, type RefObject, useState } from 'react'
+import type { KeyboardEvent, ReactNode, RefObject } from 'react'
 import { dayOfAtom, leftOfAtom, sellableStock } from '#kiosk/ui/counter-atoms.ts'
 import { proposalOf } from '#kiosk/ui/counter-scan.ts'
 import { useListAge } from '#kiosk/ui/list-age.tsx'
@@ -14,6 +14,7 @@ import { Loader } from '#shared/ui/loader.tsx'
 import { SearchBar } from '#shared/ui/search-bar.tsx'
 import classes from './find.module.css'
 import { ProductHit } from './product-hit.tsx'
+import { useWalkedHits } from './use-walked-hits.ts'
 
 interface FindPaneProps {
   query: string
@@ -32,12 +33,10 @@ interface FindPaneProps {
 
 export function FindPane({ query, onQuery, choice, notice, searchRef, onAdd, onTypedCode, onTicketKey }: FindPaneProps) {
   const { hits, total } = useHits(query, choice)
+  const { rows, at, step, list, onScroll } = useWalkedHits(query, hits)
   const today = useAtomValue(dayOfAtom)(useNow())
   const leftOf = useAtomValue(leftOfAtom)
   const age = useListAge()
-  const [current, setCurrent] = useState({ query, index: 0 })
-  // Another search, another list: its first row is the current one.
-  const at = current.query === query ? Math.min(current.index, hits.length - 1) : 0
 
   const add = (product: PharmacyProduct | undefined) => {
     const item = product && proposalOf(product, { today, leftOf })
@@ -48,8 +47,8 @@ export function FindPane({ query, onQuery, choice, notice, searchRef, onAdd, onT
     else if (!onTypedCode(text)) add(hits[at])
   }
   const handleKeyDown = (event: KeyboardEvent) => {
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    if (step && hits.length > 0) setCurrent({ query, index: Math.max(0, Math.min(hits.length - 1, at + step)) })
+    const by = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (by && hits.length > 0) step(by)
     else if (query !== '' || !onTicketKey(event.key)) return
     event.preventDefault()
   }
@@ -74,8 +73,8 @@ export function FindPane({ query, onQuery, choice, notice, searchRef, onAdd, onT
           {age}
         </div>
       )}
-      <ul className={classes.hits} aria-label="Produits">
-        {hits.map((product, index) => (
+      <ul ref={list} className={classes.hits} aria-label="Produits" onScroll={onScroll}>
+        {rows.map((product, index) => (
           <ProductHit
             key={product.id}
             label={<MarkedLabel text={product.label} search={query} />}
@@ -105,9 +104,12 @@ function useHits(query: string, choice: readonly PharmacyProduct[] | null): { hi
 
 function NoHit({ query, onClear }: { query: string; onClear: () => void }) {
   const { isLoading, progress, hasError, count } = useAtomValue(listStateAtom)
+  const isIndexed = useAtomValue(productIndexAtom) !== null
   const face = () => {
     if (count === 0 && hasError) return <span>La liste des produits n’a pas pu être lue. Elle sera redemandée dès que le réseau répond.</span>
     if (count === 0 && isLoading) return <Loader label={progress === null ? 'Chargement des produits' : `Chargement des produits, ${formatPercent(progress * 100)}`} />
+    // Nothing was looked up yet: « aucun résultat » would be false.
+    if (query !== '' && count > 0 && !isIndexed) return <Loader label="Chargement des produits" />
     if (query === '') return <span>Scannez une boîte, ou tapez un nom, une DCI, un code.</span>
     return (
       <>
