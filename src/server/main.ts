@@ -55,10 +55,10 @@ function reportReplay(log: FastifyBaseLogger, { restored, pending, unreadable }:
   if (unreadable.length > 0) log.warn({ unreadable }, 'journal: lines cut off while they were written')
 }
 
-/** Ends the process after `close`, once, at SIGTERM or SIGINT; a second signal does not wait. */
+/** Ends the process after `close`, once, at SIGTERM, SIGINT or SIGHUP (the terminal was closed); a second signal does not wait. */
 export function closeOnSignal(close: () => Promise<void>): void {
   let closing = false
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
     process.on(signal, () => {
       if (closing) process.exit(1)
       closing = true
