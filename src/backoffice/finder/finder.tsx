@@ -56,7 +56,7 @@ export function Finder({ screens, onClose }: FinderProps) {
           go(value)
         }}
       >
-        <Combobox.EventsTarget>
+        <Combobox.EventsTarget withExpandedAttribute>
           <TextInput
             data-autofocus
             role="combobox"
