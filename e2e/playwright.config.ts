@@ -6,6 +6,8 @@ import { shopAddress } from './shop.ts'
 export default defineConfig({
   testDir: '.',
   testMatch: '*.spec.ts',
+  // Pictures of the documentation are no proof of anything.
+  grepInvert: process.env.OFFICINE_PICTURES ? [] : /@picture/,
   outputDir: '../test-results',
   fullyParallel: false,
   workers: 1,

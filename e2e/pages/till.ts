@@ -40,7 +40,7 @@ export class Till {
     this.pay = page.getByRole('button', { name: 'Encaisser' })
     this.end = page.getByRole('button', { name: /^Terminer/ })
     this.done = page.getByRole('region', { name: /terminée$/ })
-    this.tabs = page.getByRole('tablist', { name: 'Ventes ouvertes' }).getByRole('tab')
+    this.tabs = page.getByRole('tab', { name: /^Vente / })
     this.newSale = page.getByRole('banner').getByRole('button', { name: 'Nouvelle vente' })
     this.network = page.getByRole('banner').getByRole('button', { name: /^(En|Hors) ligne/ })
     this.queue = page.getByRole('complementary', { name: 'Ventes à envoyer' })
