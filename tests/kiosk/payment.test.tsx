@@ -75,6 +75,21 @@ test('the keyboard types the sum, Entrée ends', async () => {
   expect(sent[0]?.payments).toMatchObject([{ type: 'CASH', tendered: 5000, amount: 3850 }])
 })
 
+test('a busy page hears of a whole sum at once: it is what was typed, by the times of its keys', async () => {
+  const { user } = await aCounter({ products: theShelf })
+  scan('3400930145449')
+  await lineOf('Coartem')
+  await user.click(await button(/^Encaisser$/))
+  ;(document.activeElement as HTMLElement).blur()
+  for (const [at, key] of ['5', '0', '0', '0'].entries()) {
+    const event = new KeyboardEvent('keydown', { key, bubbles: true })
+    Object.defineProperty(event, 'timeStamp', { value: 100_000 + at * 90 })
+    document.body.dispatchEvent(event)
+  }
+  const change = await screen.findByRole('status', { name: 'Rendu' })
+  expect(change.textContent).toMatch(/1\s150/)
+})
+
 test('a box scanned while paying joins the ticket, and the note follows', async () => {
   const { user, sales } = await aCounter({ products: theShelf })
   scan('3400930145449')

@@ -17,12 +17,16 @@ export function useTypedDigits(onKey: (key: KeypadKey) => void) {
   useEffect(() => {
     let waiting: KeypadKey[] = []
     let timer: ReturnType<typeof setTimeout> | undefined
+    let lastAtMs = 0
     const flush = () => {
       // More than a hand types without a quiet: the beginning of a scan.
       if (waiting.length <= 3) for (const key of waiting) latest.current(key)
       waiting = []
     }
     const onKeyDown = (event: KeyboardEvent) => {
+      // When a key was pressed counts, not when a busy page hears of it; and what is ended is what was typed until then.
+      if (event.timeStamp - lastAtMs > quietMs || event.key === 'Enter') flush()
+      lastAtMs = event.timeStamp
       if (event.ctrlKey || event.metaKey || event.altKey || event.target instanceof HTMLInputElement) return
       const key = event.key === 'Backspace' ? 'backspace' : padKeys.has(event.key) ? (event.key as KeypadKey) : undefined
       if (!key) return
