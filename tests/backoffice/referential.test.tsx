@@ -30,3 +30,13 @@ test('a product opens with what its national source says, the price in its own c
   expect(plain(panel.textContent ?? '')).toContain('7,85 €')
   expect(panel.textContent).toContain('60234100')
 })
+
+test('Ctrl+K finds a product of the referential, asked of the server', async () => {
+  const { user } = await aDesk({ account: admin, path: '/backoffice/referentiel', answer: holds })
+  await waitFor(() => expect(rowTexts()).toHaveLength(1))
+  await user.keyboard('{Control>}k{/Control}')
+  await screen.findByRole('dialog', { name: 'Chercher' })
+  await user.keyboard('augmentin')
+  await user.click(await screen.findByRole('option', { name: /AUGMENTIN/ }))
+  await waitFor(() => expect(location.pathname).toBe(`/backoffice/referentiel/${augmentin.id}`))
+})

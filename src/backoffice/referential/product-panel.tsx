@@ -3,6 +3,7 @@ import { unbroken } from '#shared/ui/marked-label.tsx'
 import { formatMoney } from '#shared/ui/money-format.ts'
 import { PanelSection, SidePanel } from '#shared/ui/side-panel.tsx'
 import { StatusTag } from '#shared/ui/status-tag.tsx'
+import { nationalFacts } from '#backoffice/referential/national-words.ts'
 import { innText, prescriptionTag } from '#backoffice/referential/product-words.ts'
 import classes from '#backoffice/referential/referential.module.css'
 import { PanelFace } from '#backoffice/ui/panel-face.tsx'
@@ -48,7 +49,7 @@ export function ProductPanel({ productId, onClose }: { productId: string; onClos
         <Facts facts={product.codes.map((code) => [code.length === 13 ? 'EAN' : 'Code', code])} />
       </PanelSection>
       <PanelSection title="Source nationale" {...(price ? { fact: formatMoney(price.amount, { symbol: symbolOf[price.currency] ?? price.currency, decimals: decimalsOf[price.currency] ?? 0 }) } : {})}>
-        <Facts facts={Object.entries(nationalCodes)} />
+        <Facts facts={nationalFacts(nationalCodes)} />
       </PanelSection>
     </SidePanel>
   )

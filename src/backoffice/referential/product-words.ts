@@ -1,5 +1,10 @@
 import type { Product } from '#shared/contract/products.ts'
 
+/** The code printed on the box; the short ones are those of wholesalers and of the country. */
+export function mainCode(codes: readonly string[]): string | undefined {
+  return codes.find(({ length }) => length === 13) ?? codes[0]
+}
+
 /** « Amoxicilline 500 mg + Acide clavulanique 62,5 mg ». */
 export function innText(inns: Product['inns']): string {
   return inns.map(({ name, dosage }) => (dosage ? `${name} ${dosage}` : name)).join(' + ')

@@ -8,7 +8,7 @@ import { MarkedLabel } from '#shared/ui/marked-label.tsx'
 import { PageHead } from '#shared/ui/page-head.tsx'
 import { StatusTag } from '#shared/ui/status-tag.tsx'
 import { ProductPanel } from '#backoffice/referential/product-panel.tsx'
-import { innText, prescriptionTag } from '#backoffice/referential/product-words.ts'
+import { innText, mainCode, prescriptionTag } from '#backoffice/referential/product-words.ts'
 import classes from '#backoffice/referential/referential.module.css'
 import { FilterField } from '#backoffice/ui/filter-field.tsx'
 import { listKeys, panelKeys } from '#backoffice/ui/list-keys.ts'
@@ -26,7 +26,7 @@ function columnsFor(search: string): readonly Column<Product>[] {
     { key: 'inn', header: 'DCI', width: 180, grow: 1, priority: 2, render: (product) => <MarkedLabel text={innText(product.inns)} search={search} /> },
     { key: 'brand', header: 'Laboratoire', width: 140, grow: 0.6, priority: 3, render: ({ brand }) => <span className={classes.quiet}>{brand ?? '–'}</span> },
     { key: 'atc', header: 'ATC', width: 84, priority: 4, render: ({ atc }) => atc ?? '–' },
-    { key: 'code', header: 'Code', width: 134, render: ({ codes }) => codes[0] ?? '–' },
+    { key: 'code', header: 'Code', width: 134, render: ({ codes }) => mainCode(codes) ?? '–' },
     { key: 'list', header: 'Liste', width: 96, render: (product) => prescriptionTag(product) && <StatusTag>{prescriptionTag(product)}</StatusTag> },
   ]
 }

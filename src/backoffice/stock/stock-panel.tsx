@@ -65,6 +65,7 @@ export function StockPanel({ productId, row, today, onClose }: StockPanelProps) 
 function Subtitle({ row }: { row: StockRow }) {
   const { inn, brand, prescriptionList, codes } = row.product
   const list = lists[prescriptionList]
+  const code = codes.find(({ length }) => length === 13) ?? codes[0]
   return (
     <>
       <div>{unbroken([inn, brand].filter(Boolean).join(' · '))}</div>
@@ -76,7 +77,7 @@ function Subtitle({ row }: { row: StockRow }) {
             {label}
           </StatusTag>
         ))}
-        {codes[0] && <StatusTag>{codes[0]}</StatusTag>}
+        {code && <StatusTag>{code}</StatusTag>}
       </div>
     </>
   )

@@ -28,6 +28,7 @@ export function Frame({ screens, finder: Finder, children }: FrameProps) {
   const [, go] = useLocation()
   const [shown, setShown] = useState<'finder' | 'shortcuts' | null>(null)
   const keys = useAtomValue(pageKeysAtom)
+  const asks = screens.some(({ path }) => path === '/ventes') ? 'Chercher un écran, un produit, une vente' : 'Chercher un écran, un produit'
   const close = () => setShown(null)
   useShortcuts({
     'mod+k': () => setShown('finder'),
@@ -43,7 +44,7 @@ export function Frame({ screens, finder: Finder, children }: FrameProps) {
         </Link>
         <button type="button" className={`${classes.find} officine-focus`} onClick={() => setShown('finder')}>
           <IconSearch size={18} aria-hidden />
-          Chercher un écran, un produit, une vente
+          {asks}
           <kbd>Ctrl K</kbd>
         </button>
         <div className={classes.end}>
@@ -66,7 +67,7 @@ export function Frame({ screens, finder: Finder, children }: FrameProps) {
         opened={shown === 'shortcuts'}
         onClose={close}
         groups={[
-          { title: 'Partout', hints: [{ keys: ['Ctrl K'], label: 'Chercher un écran, un produit, une vente' }, { keys: ['?'], label: 'Cette page' }, { keys: ['Échap'], label: 'Fermer' }] },
+          { title: 'Partout', hints: [{ keys: ['Ctrl K'], label: asks }, { keys: ['?'], label: 'Cette page' }, { keys: ['Échap'], label: 'Fermer' }] },
           { title: 'Aller à', hints: screens.map((screen) => ({ keys: ['G', screen.letter.toUpperCase()], label: screen.title })) },
           ...(keys.hints.length > 0 ? [{ title: 'Sur cet écran', hints: keys.hints }] : []),
         ]}

@@ -1,0 +1,75 @@
+import { useDebouncedCallback } from '@mantine/hooks'
+import { IconPackage, IconReceipt, type TablerIcon } from '@tabler/icons-react'
+import { useAtomValue } from 'jotai'
+import { useState, type ReactNode } from 'react'
+import { products as referential } from '#shared/contract/products.ts'
+import { sales } from '#shared/contract/sales.ts'
+import { wordsOf } from '#shared/domain/search/fold.ts'
+import { productIndexAtom, productsAtom } from '#shared/store/product-list-atoms.ts'
+import { formatMoment } from '#shared/ui/date-format.ts'
+import { MarkedLabel } from '#shared/ui/marked-label.tsx'
+import { Money } from '#shared/ui/money.tsx'
+import { useAnswer } from '#backoffice/ui/use-answer.ts'
+import type { Screen } from '#backoffice/ui/screens.ts'
+
+/** One line that can be opened; `value` is its address. */
+export type Find = { value: string; icon: TablerIcon; text: ReactNode; end?: ReactNode }
+export type FindGroup = { title: string; finds: Find[] }
+type Finds = {
+  groups: FindGroup[]
+  /** What the server is asked for: nothing of it can be found without a network. */
+  asked: 'sales' | 'products' | null
+  isAsking: boolean
+  hasFailed: boolean
+}
+
+const shownProducts = 8
+const shownSales = 5
+const shortestSearch = 2
+const typingMs = 200
+
+/** What a few letters lead to: screens and the pharmacy’s products at once, sales (or the referential, for the platform) when the server has answered. */
+export function useFinds(search: string, screens: readonly Screen[]): Finds & { onType: (text: string) => void } {
+  const has = (path: string) => screens.some((screen) => screen.path === path)
+  const [hasSales, hasReferential] = [has('/ventes'), has('/referentiel')]
+  const [told, setTold] = useState('')
+  const onType = useDebouncedCallback((text: string) => setTold(text.trim().slice(0, 100)), typingMs)
+  const isLong = told.length >= shortestSearch
+  const foundSales = useAnswer(sales.list, { query: { search: told, size: shownSales } }, { enabled: hasSales && isLong, keep: true })
+  const foundProducts = useAnswer(referential.list, { query: { search: told, size: shownProducts } }, { enabled: hasReferential && isLong, keep: true })
+  const own = useOwnProducts(has('/stock') ? search : '')
+  const isAsked = isLong && search !== ''
+  const groups = [
+    { title: 'Écrans', finds: screens.filter((screen) => isNamed(screen.title, search)).map((screen): Find => ({ value: screen.path, icon: screen.icon, text: screen.title, end: `G puis ${screen.letter.toUpperCase()}` })) },
+    { title: 'Produits', finds: own },
+    { title: 'Référentiel', finds: (isAsked ? (foundProducts.data?.items ?? []) : []).map(({ id, label }): Find => ({ value: `/referentiel/${id}`, icon: IconPackage, text: <MarkedLabel text={label} search={search} /> })) },
+    {
+      title: 'Ventes',
+      finds: (isAsked ? (foundSales.data?.items ?? []) : []).map((sale): Find => ({ value: `/ventes/${sale.id}`, icon: IconReceipt, text: `n°\u00a0${sale.number} · ${formatMoment(sale.soldAt)} · ${sale.sellerName}`, end: <Money amount={sale.total} unit /> })),
+    },
+  ]
+  return {
+    groups: groups.filter(({ finds }) => finds.length > 0),
+    asked: hasSales ? 'sales' : hasReferential ? 'products' : null,
+    isAsking: foundSales.isFetching || foundProducts.isFetching,
+    hasFailed: foundSales.error !== null || foundProducts.error !== null,
+    onType,
+  }
+}
+
+/** From the list of this terminal: at once, and without a network. */
+function useOwnProducts(search: string): Find[] {
+  const products = useAtomValue(productsAtom)
+  const index = useAtomValue(productIndexAtom)?.index
+  const ids = search === '' ? [] : (index?.find(search, shownProducts).ids ?? [])
+  return ids.flatMap((id): Find[] => {
+    const product = products.get(id)
+    return product ? [{ value: `/stock/${id}`, icon: IconPackage, text: <MarkedLabel text={product.label} search={search} />, end: product.storage ?? '' }] : []
+  })
+}
+
+/** Every word typed begins a word of the title. */
+function isNamed(title: string, search: string): boolean {
+  const words = wordsOf(title)
+  return wordsOf(search).every((typed) => words.some((word) => word.startsWith(typed)))
+}
