@@ -104,7 +104,6 @@ test('five wrong codes shut the pad for a while, without a network too', async (
   await expect(till.entry.pad.getByRole('button', { name: '1', exact: true })).toBeDisabled()
   await till.page.clock.fastForward(10_000)
   await expect(till.entry.message).toHaveText(/Réessayez dans (20|19|18|17)\ss$/)
-  // A reload gives no free guess.
   await till.page.clock.fastForward(21_000)
   await expect(till.entry.message).toHaveText('Vous pouvez réessayer')
   await till.entry.type(koffi.pin)

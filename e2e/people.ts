@@ -11,6 +11,8 @@ export const rachelle = member('HOUNKPATIN', 'HOUNKPATIN R.', '7302')
 export const fifame = member('ADJOVI', 'ADJOVI F.', '5826')
 /** caissier */
 export const koffi = member('SOGLO', 'SOGLO K.', '9164')
+/** gestionnaire de stock */
+export const mireille = member('TOSSOU', 'TOSSOU M.', '3085')
 /** titulaire */
 export const gilles = member('AZONHIHO', 'AZONHIHO G.', '1960')
 

@@ -1,5 +1,5 @@
 import { expect, test } from './journey.ts'
-import { aurele, rachelle } from './people.ts'
+import { aurele, fifame, mireille, rachelle } from './people.ts'
 
 test('a wrong code is counted, and the next seller finds the sale that was left', async ({ till, expectErrors }) => {
   expectErrors(/422 .*\/api\/tokens$/)
@@ -36,4 +36,23 @@ test('codes come back with the seller: nobody opens with the code of another', a
   await till.page.keyboard.press('Escape')
   await till.unlock(rachelle)
   await expect(till.page.getByText(rachelle.shortName)).toBeVisible()
+})
+
+test('five wrong codes shut one member out for a while, and nobody else', async ({ till, expectErrors }) => {
+  expectErrors(/(422|423|429) .*\/api\/tokens$/)
+  await till.page.goto('/kiosk/')
+  await till.entry.signIn()
+  await till.entry.member(mireille).click()
+  for (const attemptsLeft of [4, 3, 2, 1]) {
+    await till.entry.type('0000')
+    await expect(till.entry.message).toContainText(`encore ${attemptsLeft} essai`)
+  }
+  await till.entry.type('0000')
+  await expect(till.entry.message).toHaveText(/^Trop d’essais\. Réessayez dans \d\d\ss$/)
+  const said = await till.entry.message.innerText()
+  await expect(till.entry.message).not.toHaveText(said)
+  await expect(till.entry.pad.getByRole('button', { name: '1', exact: true })).toBeDisabled()
+
+  await till.unlock(fifame)
+  await expect(till.page.getByText(fifame.shortName)).toBeVisible()
 })
