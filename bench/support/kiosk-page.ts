@@ -1,9 +1,11 @@
 import type { Page } from '@playwright/test'
-import { campGuezo, demoAccounts } from '#server/db/demo/demo-pharmacies.ts'
+import { campGuezo, demoAccounts, type DemoMember } from '#server/db/demo/demo-pharmacies.ts'
 import { watchField, type TypedField } from './painted-keys.ts'
 
 const slowMs = 180_000
 const seller = campGuezo.members[0]!
+/** May see every screen of the back-office. */
+const owner = campGuezo.members.find(({ role }) => role === 'titulaire')!
 const account = demoAccounts.find(({ claims }) => claims.pharmacyId === campGuezo.id)!
 
 /** What a person waits for on each screen of the kiosk. */
@@ -25,9 +27,19 @@ export async function signInTerminal(page: Page, url: string): Promise<void> {
 
 /** From the lock screen to the counter. */
 export async function unlock(page: Page): Promise<void> {
-  await page.getByRole('button', { name: new RegExp(seller.lastName) }).click()
-  await page.keyboard.type(seller.pin, { delay: 60 })
+  await typePin(page, seller)
   await page.locator(kioskScreens.counter).waitFor({ timeout: slowMs })
+}
+
+/** From the back-office's lock screen to its dashboard. */
+export async function unlockAsOwner(page: Page): Promise<void> {
+  await typePin(page, owner)
+  await page.getByRole('navigation').first().waitFor({ timeout: slowMs })
+}
+
+async function typePin(page: Page, { lastName, pin }: DemoMember): Promise<void> {
+  await page.getByRole('button', { name: new RegExp(lastName) }).click()
+  await page.keyboard.type(pin, { delay: 60 })
 }
 
 /** Waits until the whole list is on this terminal and searched; answers how many milliseconds that took. */
