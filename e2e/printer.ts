@@ -41,6 +41,7 @@ export class Printer {
   /** The pages that a print gives, in millimetres. */
   async paper(): Promise<{ width: number; height: number }[]> {
     const pdf = (await this.page.pdf({ preferCSSPageSize: true })).toString('latin1')
-    return [...pdf.matchAll(/\/MediaBox\s*\[0 0 ([\d.]+) ([\d.]+)\]/g)].map(([, width, height]) => ({ width: Math.round((Number(width) * 25.4) / 72), height: Math.round((Number(height) * 25.4) / 72) }))
+    const millimetres = (points: string | undefined) => Math.round((Number(points) * 25.4) / 72)
+    return [...pdf.matchAll(/\/MediaBox\s*\[0 0 ([\d.]+) ([\d.]+)\]/g)].map(([, width, height]) => ({ width: millimetres(width), height: millimetres(height) }))
   }
 }

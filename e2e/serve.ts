@@ -18,6 +18,7 @@ import { startAuthEmulator } from '#server/start/auth-emulator.ts'
 import { createSignInAccounts } from '#server/start/sign-in-accounts.ts'
 import { hasReferential, referential, shopPort, stockedFromReferential } from './shop.ts'
 
+if (!hasReferential) process.stderr.write('The files of the French medicines database are not at hand (../shared/data/bdpm): the journey that scans its boxes is skipped.\n')
 const directory = mkdtempSync(join(tmpdir(), 'officine-journeys-'))
 process.once('exit', () => rmSync(directory, { recursive: true, force: true }))
 const environment = { ...process.env, DATA_DIRECTORY: directory, DATABASE_URL: '', NODE_ENV: 'test', PORT: String(shopPort), LOG_LEVEL: 'warn' }
