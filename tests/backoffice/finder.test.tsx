@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { aDesk, ok, plain, type Asked } from './support/a-desk.tsx'
+import { aDesk, ok, plain, typeAtOnce, type Asked } from './support/a-desk.tsx'
 import { aSummary, saleId, stocked } from './support/a-shop.ts'
 
 const coartem = stocked(1, 'Coartem 20/120 mg cp B/24', [{ quantity: 17 }], { storage: 'A1' })
@@ -52,7 +52,7 @@ test('a product with a typing error; Entrée opens it', async () => {
 
 test('a sale by its number, asked of the server when the hand rests', async () => {
   const { user, askedOf } = await aFinder({ answer: knowsSale })
-  await user.keyboard('5852')
+  typeAtOnce(screen.getByRole('combobox'), '5852')
   const sale = await screen.findByRole('option', { name: /n°\s5852/ })
   expect(askedOf('/sales').map((query) => query.get('search'))).toEqual(['5852'])
   await user.click(sale)

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { SaleSummary } from '#shared/contract/sales.ts'
 import { aurele } from '#tests/support/a-terminal.ts'
-import { aDesk, ok, pageText, plain, rowTexts, type Answer, type Asked } from './support/a-desk.tsx'
+import { aDesk, ok, pageText, plain, rowTexts, typeAtOnce, type Answer, type Asked } from './support/a-desk.tsx'
 import { aSale, aSummary, saleId, salesPage, stocked } from './support/a-shop.ts'
 
 /** A server that holds that many sales, and their details. */
@@ -59,7 +59,7 @@ test('a search is asked when the hand rests, and Entrée opens its first result'
   const { user, askedOf } = await aDesk({ path: '/backoffice/ventes', answer: holds(() => 3) })
   await waitFor(() => expect(numbers()).toHaveLength(3))
   await user.keyboard('f')
-  await user.keyboard('dossou')
+  typeAtOnce(screen.getByRole('searchbox'), 'dossou')
   await waitFor(() => expect(askedOf('/sales').at(-1)?.get('search')).toBe('dossou'))
   expect(askedOf('/sales').filter((query) => query.has('search'))).toHaveLength(1)
   await waitFor(() => expect(main().getByText(plainMatch('3 résultats'))).toBeTruthy())
@@ -92,6 +92,14 @@ test('the address of a sale opens it: lines with a way to the product, payments,
   expect(text).toContain('Rendu−700')
   expect(text).toContain('est passé sous zéro')
   expect(text).toContain('droit qui lui avait été retiré')
+})
+
+test('« À vérifier seulement » asks for the flagged ones', async () => {
+  const { user, askedOf } = await aDesk({ path: '/backoffice/ventes', answer: holds(() => 3) })
+  await user.click(await screen.findByRole('button', { name: 'Filtre' }))
+  await user.click(await screen.findByRole('checkbox', { name: 'À vérifier seulement' }))
+  await waitFor(() => expect(askedOf('/sales').at(-1)?.get('flagged')).toBe('only'))
+  expect(main().getByRole('button', { name: 'Retirer le filtre À vérifier' })).toBeTruthy()
 })
 
 test('an unknown sale says so beside the list', async () => {

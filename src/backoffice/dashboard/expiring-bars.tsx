@@ -1,4 +1,6 @@
 import { Link } from 'wouter'
+import { useCurrency } from '#shared/ui/currency.tsx'
+import { formatAmount, formatMoney } from '#shared/ui/money-format.ts'
 import { Money } from '#shared/ui/money.tsx'
 import { plural } from '#shared/ui/plural.ts'
 import classes from '#backoffice/dashboard/dashboard.module.css'
@@ -8,11 +10,16 @@ interface ExpiringBarsProps {
 }
 
 const shortMonth = new Intl.DateTimeFormat('fr', { month: 'short', timeZone: 'UTC' })
+/** From here on a figure no longer fits on its bar (in units of the currency). */
+const longestFigure = 1_000_000
 /** This month is urgent, the next two are near. */
 const tones = ['danger', 'warning', 'warning'] as const
 
 /** What expires in each of the next months, at sale price; each bar opens the lots of its month. */
 export function ExpiringBars({ months }: ExpiringBarsProps) {
+  const currency = useCurrency()
+  const decimals = 10 ** currency.decimals
+  const longest = longestFigure * decimals
   const most = Math.max(1, ...months.map(({ value }) => value))
   const total = months.reduce((sum, { value }) => sum + value, 0)
   return (
@@ -22,9 +29,9 @@ export function ExpiringBars({ months }: ExpiringBarsProps) {
       </div>
       <div className={classes.bars}>
         {months.map(({ month, value, lots }, at) => (
-          <Link key={month} href={`/stock?expire=${month}`} className={`${classes.bar} officine-focus`} title={plural(lots, 'lot')}>
+          <Link key={month} href={`/stock?expire=${month}`} className={`${classes.bar} officine-focus`} title={`${plural(lots, 'lot')}, ${formatMoney(value, currency)}`}>
             <span className={classes.column}>
-              <b>{value > 0 && <Money amount={value} />}</b>
+              <b>{value === 0 ? null : most < longest ? <Money amount={value} /> : inMillions(value, decimals)}</b>
               <i data-tone={tones[at]} style={{ height: `${(value / most) * 78}%` }} />
             </span>
             {shortMonth.format(new Date(`${month}-01`))}
@@ -33,4 +40,10 @@ export function ExpiringBars({ months }: ExpiringBarsProps) {
       </div>
     </>
   )
+}
+
+/** « 1,3 M », « 1 298 M »: read at a glance, the exact amount is in the list behind. */
+function inMillions(amount: number, decimals: number): string {
+  const tenths = Math.round(amount / decimals / 100_000)
+  return `${tenths < 100 ? formatAmount(tenths, { decimals: 1 }) : formatAmount(Math.round(tenths / 10), { decimals: 0 })}\u00a0M`
 }

@@ -1,4 +1,4 @@
-import { Button, Select } from '@mantine/core'
+import { Button, Checkbox, Select } from '@mantine/core'
 import type { User } from '#shared/contract/users.ts'
 import { dayOf, utcMidnight } from '#shared/domain/dates.ts'
 import { movementTypes } from '#shared/domain/payment.ts'
@@ -44,6 +44,7 @@ export function SaleFilterMenu({ filters, sellers, onChange, onClose }: SaleFilt
         value={filters.paiement ?? null}
         onChange={(paiement) => onChange({ paiement })}
       />
+      <Checkbox label="À vérifier seulement" checked={filters.signalees !== undefined} onChange={(event) => onChange({ signalees: event.currentTarget.checked ? 'oui' : null })} />
       <Button variant="default" onClick={onClose}>
         Fermer
       </Button>
