@@ -6,6 +6,8 @@ export type ListName = 'pharmacy-products'
 export type Row = { id: string }
 
 const rowsPerChunk = 256
+/** Chunks asked for together: unpacking all of a long list in one go would hold up the sale that the counter opens meanwhile. */
+const chunksAtOnce = 4
 
 /** One consistent content of a list. A new epoch of the server loads into another generation while this one stays in use. */
 type Generation = { id: number; cursor: string; epoch: string }
@@ -86,8 +88,11 @@ export function openListStore(pharmacyId: string) {
         if (live) {
           const isSame = known?.generation === live.id
           const wanted = live.chunkRevs.flatMap((rev, index) => (isSame && known.chunkRevs[index] === rev ? [] : [index]))
-          const read = await Promise.all(wanted.map((index) => tx.objectStore('chunks').get([list, live.id, index])))
-          wanted.forEach((index, at) => chunks.set(index, read[at]?.rows ?? []))
+          for (let from = 0; from < wanted.length; from += chunksAtOnce) {
+            const indexes = wanted.slice(from, from + chunksAtOnce)
+            const read = await Promise.all(indexes.map((index) => tx.objectStore('chunks').get([list, live.id, index])))
+            indexes.forEach((index, at) => chunks.set(index, read[at]?.rows ?? []))
+          }
         }
         await tx.done
         return { meta, chunks }
