@@ -42,7 +42,7 @@ export default defineConfig({
       { extends: true, test: { name: 'pglite', environment: 'node', include: ['tests/server/**/*.test.ts'], testTimeout: 30_000, hookTimeout: 60_000 } },
       ...postgresqlProject(),
       { extends: true, test: { name: 'stores', environment: 'node', include: ['tests/{store,windows,session}/**/*.test.ts'], setupFiles: ['tests/support/store-setup.ts'] } },
-      { extends: true, test: { name: 'screens', ...browserRooms, include: ['tests/{ui,kiosk,backoffice,session}/**/*.test.tsx'] } },
+      { extends: true, test: { name: 'screens', ...browserRooms, include: ['tests/{ui,kiosk,backoffice,session,windows}/**/*.test.tsx'] } },
     ],
   },
 })

@@ -1,6 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
-import { reloadOnceOnMissingPart } from '#kiosk/reload-once.ts'
+import { expect, test } from 'vitest'
 import { sessionAtom } from '#shared/store/identity-atoms.ts'
 import { productIndexAtom } from '#shared/store/product-list-atoms.ts'
 import { aCounter, button, goOffline, lineOf, scan } from './support/a-counter.tsx'
@@ -55,17 +54,4 @@ test('a stock look-up shows every lot and changes nothing', async () => {
   const rows = within(screen.getByRole('table')).getAllByRole('row').slice(1)
   expect(rows.map((row) => row.textContent)).toEqual([expect.stringMatching(/^OLD.*expiré depuis.*4/), expect.stringMatching(/^NEAR.*expire dans 38\sjours.*2/), expect.stringMatching(/^FAR05\/2029/)])
   expect(sales()).toEqual([])
-})
-
-test.each([
-  { at: '/kiosk/ventes', reloads: 1, says: 'a part that is gone asks for the new page, once' },
-  { at: '/kiosk/vente/018f0000-0000-7000-8000-000000000001', reloads: 0, says: 'with a sale on the screen nothing reloads' },
-])('$says', ({ at, reloads }) => {
-  sessionStorage.clear()
-  history.replaceState(null, '', at)
-  const reload = vi.spyOn(location, 'reload').mockImplementation(() => undefined)
-  reloadOnceOnMissingPart()
-  for (let failed = 0; failed < 2; failed++) window.dispatchEvent(new Event('vite:preloadError', { cancelable: true }))
-  expect(reload).toHaveBeenCalledTimes(reloads)
-  reload.mockRestore()
 })

@@ -48,6 +48,19 @@ test('resumed from the refusal, everything typed is there', async () => {
   expect(screen.getByRole('button', { name: /^Espèces.*5\s000/ })).toBeTruthy()
 })
 
+test('a sale paid without cash shows no note, and its payments stay within touch', async () => {
+  const { user } = await aCounter({ products: theShelf })
+  scan('3400930145449')
+  await lineOf('Coartem')
+  await user.click(await button(/^Encaisser$/))
+  await user.click(await button(/^Carte$/))
+  // Wide and narrow screens have it in two places; styles show one.
+  await user.click(screen.getAllByRole('button', { name: /Revenir à la vente/ })[0]!)
+  await user.click(await button(/^Autres gestes$/))
+  await user.click(await screen.findByRole('menuitem', { name: 'Voir les paiements' }))
+  expect(await screen.findByRole('button', { name: /^Carte.*3\s850/ })).toBeTruthy()
+})
+
 test('while something is owed the closing button says why it waits', async () => {
   const { user } = await aCounter({ products: theShelf })
   scan('3400930145449')

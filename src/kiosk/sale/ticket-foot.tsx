@@ -51,7 +51,7 @@ export function TicketFoot({ balance, notes, tendered, isClosing, onNote, onPay,
         />
       </div>
       <div className={classes.actions}>
-        <Others {...others} />
+        <Others {...others} {...(balance.applied > 0 ? { onPayments: onPay } : {})} />
         {isPaid ? (
           <Button size="md" className={classes.closing} loading={isClosing} leftSection={<IconCheck size={26} aria-hidden />} onClick={onEnd}>
             Terminer
@@ -97,7 +97,7 @@ function ChangeFace({ balance, tendered }: { balance: SaleBalance; tendered: num
   )
 }
 
-function Others({ onPause, onAbandon, onReprint }: Pick<TicketFootProps, 'onPause' | 'onAbandon' | 'onReprint'>) {
+function Others({ onPause, onAbandon, onReprint, onPayments }: Pick<TicketFootProps, 'onPause' | 'onAbandon' | 'onReprint'> & { onPayments?: () => void }) {
   return (
     <>
       <ActionIcon size="md" aria-label="Mettre la vente en attente" onClick={onPause}>
@@ -110,6 +110,12 @@ function Others({ onPause, onAbandon, onReprint }: Pick<TicketFootProps, 'onPaus
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
+          {/* A sale paid without cash shows no note to touch: its payments are still one touch away. */}
+          {onPayments && (
+            <Menu.Item py="md" onClick={onPayments}>
+              Voir les paiements
+            </Menu.Item>
+          )}
           <Menu.Item py="md" disabled={!onReprint} onClick={onReprint}>
             Réimprimer le dernier ticket
           </Menu.Item>

@@ -1,12 +1,11 @@
 import { atom } from 'jotai'
 import type { PharmacyProduct, StockItem } from '#shared/contract/pharmacy-products.ts'
 import { localDayOf } from '#shared/domain/dates.ts'
-import type { LocalSale } from '#shared/domain/local-sale.ts'
 import type { Permission } from '#shared/domain/permissions.ts'
 import { isExpired, shownQuantity } from '#shared/domain/stock.ts'
 import { sessionAtom, terminalAtom } from '#shared/store/identity-atoms.ts'
-import { listStateAtom, productsAtom } from '#shared/store/product-list-atoms.ts'
-import { acknowledgedTodayAtom, localSalesAtom } from '#shared/store/sale-atoms.ts'
+import { productsAtom } from '#shared/store/product-list-atoms.ts'
+import { uncountedSalesAtom } from '#shared/store/uncounted-sales.ts'
 
 /** What a till uses before it has heard of its pharmacy: francs CFA. */
 const unknownCountry = { cashStep: 5, denominations: [10_000, 5_000, 2_000, 1_000, 500, 250, 200, 100, 50, 25, 10, 5], operators: [] as readonly string[], timeZone: 'UTC' }
@@ -26,14 +25,6 @@ export const dayOfAtom = atom((get) => {
 })
 
 export const permissionsAtom = atom((get): ReadonlySet<Permission> => new Set(get(sessionAtom)?.permissions))
-
-/** Ended sales whose boxes the list still counts: not sent yet, refused, or taken by the server after the hour of the list. */
-export const uncountedSalesAtom = atom((get): readonly Pick<LocalSale, 'records'>[] => {
-  const syncedAt = get(listStateAtom).syncedAt ?? 0
-  const ended = get(localSalesAtom).filter(({ status }) => status === 'SUBMITTING' || status === 'ERROR')
-  const later = get(acknowledgedTodayAtom).filter(({ acknowledgedAt }) => acknowledgedAt > syncedAt)
-  return [...ended, ...later.map(({ sale }) => sale)]
-})
 
 /** What this terminal shows of each lot: its last list minus its own uncounted sales. */
 export const leftOfAtom = atom((get) => {

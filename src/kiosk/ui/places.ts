@@ -2,8 +2,8 @@ import { config } from '#shared/config.ts'
 import type { Permission } from '#shared/domain/permissions.ts'
 
 const places = [
-  { feature: 'vente', href: '/vente', label: 'Vente', needs: 'sale.sell' },
-  { feature: 'ventes', href: '/ventes', label: 'Ventes', needs: null },
+  { feature: 'counter', href: '/vente', label: 'Vente', needs: 'sale.sell' },
+  { feature: 'sales', href: '/ventes', label: 'Ventes', needs: null },
   { feature: 'stock', href: '/stock', label: 'Stock', needs: null },
 ] as const satisfies readonly { feature: string; href: string; label: string; needs: Permission | null }[]
 
