@@ -71,6 +71,16 @@ describe('filters', () => {
   })
 })
 
+test('only what wants a second look, where that is asked for', async () => {
+  const other = await openShop('flagged')
+  const plain = aSale(other, { lines: [lineOf(other, 0)] })
+  const flagged = { ...aSale(other, { lines: [lineOf(other, 0)], identifier: 'K9-2' }), sessionId: randomUUID() }
+  for (const body of [plain, flagged]) await as(other.vendeur.token).call(sales.close, { body })
+  const { items, total, turnover } = await list({ flagged: 'only' }, other.vendeur.token)
+  expect({ ids: items.map(({ id }) => id), total, turnover }).toEqual({ ids: [flagged.id], total: 1, turnover: flagged.total })
+  expect(items[0]?.flags).toContain('session:unknown')
+})
+
 test('a cancelled sale stays in the list and leaves the turnover', async () => {
   const other = await openShop('list cancelled')
   const sale = aSale(other)
