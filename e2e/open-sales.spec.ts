@@ -16,6 +16,8 @@ test('several sales stand open, and a reload in the middle of one loses nothing'
   await till.payment.add('Mobile')
   await till.payment.chooseOperator('Moov Money')
   await till.payment.type(500)
+  // What is shown is on disk: a screen follows the disk, never the other way round.
+  await expect(till.payment.rows).toHaveText(/Mobile.*Moov Money.*500/)
 
   await till.page.reload()
   await till.isReady()
