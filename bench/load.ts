@@ -3,9 +3,10 @@
  * fetches, gzipped, and what they are made of.
  */
 import { chromium, type BrowserContext, type Page } from '@playwright/test'
-import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import { chromiumArgs, ensureChromium } from '../e2e/chromium.ts'
 import { openBenchShop } from './support/bench-shop.ts'
 import { buildAndWeigh, withImports, type BuiltFile } from './support/built-windows.ts'
@@ -17,6 +18,7 @@ import { screenTime, watchScreens } from './support/screen-times.ts'
 
 const runs = 5
 const { products } = catalogue(52_000)
+const built = join(import.meta.dirname, '../dist')
 const profiles = mkdtempSync(join(tmpdir(), 'officine-bench-profiles-'))
 
 type Screen = keyof typeof kioskScreens
@@ -85,7 +87,7 @@ async function measureTimes(url: string): Promise<void> {
 async function fetchedFiles(url: string, path: '/kiosk/' | '/backoffice/'): Promise<string[]> {
   const { context, page } = await open('weighing')
   const fetched = new Set<string>()
-  page.on('response', (response) => response.request().resourceType() === 'script' && fetched.add(new URL(response.url()).pathname.slice(1)))
+  page.on('response', (response) => ['script', 'stylesheet'].includes(response.request().resourceType()) && fetched.add(new URL(response.url()).pathname.slice(1)))
   await signInTerminal(page, url)
   fetched.clear()
   await page.goto(url + path)
@@ -104,6 +106,7 @@ function kilobytes(bytes: number): string {
 
 function printWeights(title: string, files: ReadonlyMap<string, BuiltFile>, fetched: readonly string[]): void {
   const scripts = fetched.flatMap((path) => files.get(path) ?? [])
+  const styles = fetched.filter((path) => path.endsWith('.css'))
   const entry = scripts.find(({ path }) => /\/(kiosk|backoffice)-/.test(path))
   const first = entry ? withImports(files, entry.path) : new Set<string>()
   const sum = (some: readonly BuiltFile[]): number => some.reduce((total, { gzBytes }) => total + gzBytes, 0)
@@ -112,7 +115,8 @@ function printWeights(title: string, files: ReadonlyMap<string, BuiltFile>, fetc
     ...needed.map(({ path, gzBytes }) => [path, kilobytes(gzBytes)]),
     ['= the entry and what it cannot run without', kilobytes(sum(needed))],
     ...later.map(({ path, gzBytes }) => [`${path} (fetched afterwards)`, kilobytes(gzBytes)]),
-    ['= all that was fetched', kilobytes(sum(scripts))],
+    ['= all scripts that were fetched', kilobytes(sum(scripts))],
+    ['style sheets, besides', kilobytes(styles.reduce((total, sheet) => total + gzipSync(readFileSync(join(built, sheet))).length, 0))],
   ])
   const parts = new Map<string, number>()
   for (const { parts: own } of scripts) for (const [part, bytes] of own) parts.set(part, (parts.get(part) ?? 0) + bytes)
