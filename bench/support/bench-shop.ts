@@ -22,7 +22,14 @@ export async function openBenchShop(catalogue: readonly PharmacyProduct[]): Prom
     if (filled.status !== 0) throw new Error(`the demo was not filled\n${filled.stderr}`)
     await stock(directory, catalogue)
     const server = spawn(process.execPath, ['--import', 'tsx', 'src/server/start.ts', '--no-build', '--port', '0'], { cwd: project, env, stdio: ['ignore', 'pipe', 'inherit'] })
+    // interrupted, we leave nothing behind
+    const abandon = (): void => {
+      server.kill('SIGTERM')
+      clear()
+    }
+    process.once('exit', abandon)
     const stop = async (): Promise<void> => {
+      process.removeListener('exit', abandon)
       await ended(server)
       clear()
     }
