@@ -11,6 +11,7 @@ import { chromiumArgs, ensureChromium } from '../e2e/chromium.ts'
 import { openBenchShop } from './support/bench-shop.ts'
 import { buildAndWeigh, withImports, type BuiltFile } from './support/built-windows.ts'
 import { catalogue } from './support/catalogue.ts'
+import { ifInterrupted } from './support/if-interrupted.ts'
 import { kioskScreens, signInTerminal, unlock, unlockAsOwner, waitForProducts } from './support/kiosk-page.ts'
 import { percentilesOf } from './support/percentiles.ts'
 import { printTable } from './support/print-table.ts'
@@ -31,7 +32,8 @@ const cases: readonly Case[] = [
 ]
 
 async function open(profile: string): Promise<{ context: BrowserContext; page: Page }> {
-  const context = await chromium.launchPersistentContext(join(profiles, profile), { executablePath: ensureChromium(), args: chromiumArgs, viewport: { width: 1280, height: 800 } })
+  const context = await chromium.launchPersistentContext(join(profiles, profile), { executablePath: ensureChromium(), args: chromiumArgs, viewport: { width: 1280, height: 800 }, handleSIGINT: false, handleSIGTERM: false })
+  context.once('close', ifInterrupted(() => context.close()))
   await watchScreens(context, kioskScreens)
   return { context, page: context.pages()[0] ?? (await context.newPage()) }
 }
@@ -123,6 +125,7 @@ function printWeights(title: string, files: ReadonlyMap<string, BuiltFile>, fetc
   printTable('made of', ['part', 'kB gz, about'], [...parts].sort(([, a], [, b]) => b - a).slice(0, 22).map(([part, bytes]) => [part, kilobytes(bytes)]))
 }
 
+ifInterrupted(() => rmSync(profiles, { recursive: true, force: true }))
 try {
   console.log('building the windows and stocking the shop…')
   const files = await buildAndWeigh()

@@ -8,6 +8,7 @@ import { chromiumArgs, ensureChromium } from '../e2e/chromium.ts'
 import { openBarePage } from './support/bare-page.ts'
 import { openBenchShop } from './support/bench-shop.ts'
 import { catalogue } from './support/catalogue.ts'
+import { ifInterrupted } from './support/if-interrupted.ts'
 import { measureIndexAlone } from './support/index-alone.ts'
 import { openSearch, signInTerminal, unlock, waitForProducts } from './support/kiosk-page.ts'
 import type { KeyTimes, TypedField } from './support/painted-keys.ts'
@@ -24,7 +25,8 @@ async function measureKiosk(): Promise<void> {
   await buildWindows()
   const shop = await openBenchShop(products)
   try {
-    const browser = await chromium.launch({ executablePath: ensureChromium(), args: chromiumArgs })
+    const browser = await chromium.launch({ executablePath: ensureChromium(), args: chromiumArgs, handleSIGINT: false, handleSIGTERM: false })
+    browser.once('disconnected', ifInterrupted(() => browser.close()))
     try {
       await measureIn(browser, shop.url)
     } finally {

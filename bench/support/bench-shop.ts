@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import type { PharmacyProduct } from '#shared/contract/pharmacy-products.ts'
 import { openDatabase } from '#server/db/database.ts'
 import { campGuezo } from '#server/db/demo/demo-pharmacies.ts'
+import { ifInterrupted } from './if-interrupted.ts'
 import { stockCatalogue } from './stock-catalogue.ts'
 
 export type BenchShop = { url: string; stop(): Promise<void> }
@@ -22,17 +23,12 @@ export async function openBenchShop(catalogue: readonly PharmacyProduct[]): Prom
     if (filled.status !== 0) throw new Error(`the demo was not filled\n${filled.stderr}`)
     await stock(directory, catalogue)
     const server = spawn(process.execPath, ['--import', 'tsx', 'src/server/start.ts', '--no-build', '--port', '0'], { cwd: project, env, stdio: ['ignore', 'pipe', 'inherit'] })
-    // interrupted, we leave nothing behind
-    const abandon = (): void => {
-      server.kill('SIGTERM')
-      clear()
-    }
-    process.once('exit', abandon)
     const stop = async (): Promise<void> => {
-      process.removeListener('exit', abandon)
+      callOff()
       await ended(server)
       clear()
     }
+    const callOff = ifInterrupted(stop)
     return { url: await addressOf(server).catch((error: unknown) => stop().then(() => Promise.reject(error))), stop }
   } catch (error) {
     clear()
