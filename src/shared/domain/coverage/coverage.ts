@@ -1,0 +1,159 @@
+import { compareTexts } from '#shared/domain/compare-texts.ts'
+import { percentOf } from '#shared/domain/coverage/percent.ts'
+import { spreadProRata } from '#shared/domain/coverage/spread-pro-rata.ts'
+import { lapseOn, type Lapse, type Validity } from '#shared/domain/coverage/validity.ts'
+import { minor, sum, type Minor } from '#shared/domain/money.ts'
+import { lineTotal } from '#shared/domain/sale.ts'
+
+/** A line that payers may take a part of; `price` of one unit, in minor units. */
+export type CoveredLine = { id: string; pharmacyProductId: string; price: number; quantity: number }
+
+/** What a payer says of one product. `percent` replaces the payer's own. */
+export type ProductRule = { isExcluded?: boolean; percent?: number; referencePrice?: number }
+
+/** `used` before this sale, in minor units. A ceiling of scope contract is shared by all policies of that contract. */
+export type Ceiling = { scope: 'policy' | 'contract'; period: 'sale' | 'day' | 'month'; limit: number; used: number }
+
+export type Payer = Validity & {
+  policyId: string
+  contractId: string
+  /** `credit`: an organization that pays for its people itself. */
+  kind: 'insurance' | 'social-security' | 'credit'
+  name: string
+  /** 1 pays first; social security always before the others. */
+  rank: number
+  /** Whole, 0–100. */
+  percent: number
+  ceilings: readonly Ceiling[]
+  /** By pharmacyProductId. */
+  products: ReadonlyMap<string, ProductRule>
+  /** A scheme that covers only the products it names (national scheme). */
+  coversOnlyListed: boolean
+}
+
+export type UncoveredReason =
+  | { kind: 'excluded' }
+  | { kind: 'not-listed' }
+  | { kind: 'above-reference'; referencePrice: number }
+  /** `percent` is the patient's: 20 under a policy of 80 %. */
+  | { kind: 'patient-part'; percent: number }
+  | { kind: 'ceiling'; ceiling: Ceiling }
+  | Lapse
+
+/** What a payer did not take of what was left of a line when its turn came; never 0. */
+export type Uncovered = { lineId: string; policyId: string; amount: number; reason: UncoveredReason }
+
+/** `lines` has every line of the sale, also those it takes nothing of. */
+export type PayerShare = { policyId: string; amount: Minor; lines: ReadonlyMap<string, Minor> }
+
+export type Coverage = {
+  total: Minor
+  /** Every payer in paying order, also those of 0. */
+  shares: readonly PayerShare[]
+  patient: Minor
+  patientLines: ReadonlyMap<string, Minor>
+  /** Of one payer and line the amounts add up to what was left before it, less what it took. In paying order, then by line id. */
+  uncovered: readonly Uncovered[]
+}
+
+/** A ceiling and what it still lets through, never below 0. */
+export type CeilingLeft = { ceiling: Ceiling; left: Minor }
+
+/** A line while payers take their parts of it, one after the other. */
+type OpenLine = CoveredLine & { total: Minor; left: Minor }
+/** What a payer would take of a line if it had no ceiling, and why not the rest. */
+type Claim = { amount: number; refused: readonly { amount: number; reason: UncoveredReason }[] }
+
+const EXCLUDED: UncoveredReason = { kind: 'excluded' }
+const NOT_LISTED: UncoveredReason = { kind: 'not-listed' }
+
+/**
+ * Who pays what of a sale, in minor units (product.md §5). Always Σ shares + patient = total, for each line and for the sale; no payer goes
+ * over a ceiling; nothing is below 0; the order of lines and payers never matters. A RangeError for what no schema lets through: an amount,
+ * quantity or percent that is none, the same line or policy twice.
+ */
+export function coverSale(lines: readonly CoveredLine[], payers: readonly Payer[], today: string): Coverage {
+  const open = openLines(lines)
+  const total = sum(open.map((line) => line.total))
+  const takenOfContracts = new Map<string, number>()
+  const uncovered: Uncovered[] = []
+
+  const shares = inPayingOrder(payers).map((payer): PayerShare => {
+    const lapse = lapseOn(today, payer)
+    const claims = open.map((line) => claimOn(line, payer, lapse))
+    const takenOfContract = takenOfContracts.get(payer.contractId) ?? 0
+    const { taken, ceiling } = withinCeilings(claims, tightestCeiling(payer.ceilings, takenOfContract))
+    for (const [place, line] of open.entries()) {
+      const share = taken[place]!
+      const { amount, refused } = claims[place]!
+      const reasons = ceiling ? [...refused, { amount: amount - share, reason: { kind: 'ceiling', ceiling } as const }] : refused
+      for (const { amount: refusal, reason } of reasons) if (refusal > 0) uncovered.push({ lineId: line.id, policyId: payer.policyId, amount: refusal, reason })
+      line.left = minor(line.left - share)
+    }
+    const amount = sum(taken)
+    takenOfContracts.set(payer.contractId, takenOfContract + amount)
+    return { policyId: payer.policyId, amount, lines: new Map(open.map(({ id }, place) => [id, taken[place]!])) }
+  })
+
+  return { total, shares, patient: sum(open.map(({ left }) => left)), patientLines: new Map(open.map(({ id, left }) => [id, left])), uncovered }
+}
+
+/** The ceiling that lets the least through; null without any. `takenOfContract` is what policies of the same contract took of this sale already. */
+export function tightestCeiling(ceilings: readonly Ceiling[], takenOfContract = 0): CeilingLeft | null {
+  const lefts = ceilings.map((ceiling) => ({ ceiling, left: minor(Math.max(0, ceiling.limit - ceiling.used - (ceiling.scope === 'contract' ? takenOfContract : 0))) }))
+  return lefts.sort(byTightness)[0] ?? null
+}
+
+const lasting = { month: 0, day: 1, sale: 2 }
+
+// Of several that leave the same the one that lasts longest is named: the customer need not come back tomorrow. The rest only settles the order.
+function byTightness(a: CeilingLeft, b: CeilingLeft): number {
+  const [one, other] = [a.ceiling, b.ceiling]
+  return a.left - b.left || lasting[one.period] - lasting[other.period] || compareTexts(one.scope, other.scope) || one.limit - other.limit || one.used - other.used
+}
+
+// By id: remainders and explanations then fall alike in whatever order the lines were typed.
+function openLines(lines: readonly CoveredLine[]): OpenLine[] {
+  refuseTwice(lines.map(({ id }) => id))
+  return [...lines].sort((a, b) => compareTexts(a.id, b.id)).map(({ id, pharmacyProductId, price, quantity }) => {
+    for (const figure of [price, quantity]) if (!Number.isSafeInteger(figure) || figure < 0) throw new RangeError(`not a price or quantity that can be covered: ${figure}`)
+    const total = lineTotal({ price, quantity })
+    return { id, pharmacyProductId, price, quantity, total, left: total }
+  })
+}
+
+function inPayingOrder(payers: readonly Payer[]): Payer[] {
+  refuseTwice(payers.map(({ policyId }) => policyId))
+  const isLater = ({ kind }: Payer) => Number(kind !== 'social-security')
+  return [...payers].sort((a, b) => isLater(a) - isLater(b) || a.rank - b.rank || compareTexts(a.policyId, b.policyId))
+}
+
+function refuseTwice(ids: readonly string[]): void {
+  if (new Set(ids).size < ids.length) throw new RangeError(`the same id twice among ${ids.join(', ')}`)
+}
+
+function claimOn(line: OpenLine, payer: Payer, lapse: Lapse | null): Claim {
+  const rule = payer.products.get(line.pharmacyProductId)
+  const barred = lapse ?? (rule?.isExcluded ? EXCLUDED : !rule && payer.coversOnlyListed ? NOT_LISTED : null)
+  if (barred) return { amount: 0, refused: [{ amount: line.left, reason: barred }] }
+  const percent = rule?.percent ?? payer.percent
+  const referencePrice = rule?.referencePrice ?? line.price
+  const base = lineTotal({ price: Math.min(line.price, referencePrice), quantity: line.quantity })
+  const amount = Math.min(percentOf(base, percent), line.left)
+  // A payer before this one may have left less than these parts: what is above the reference price is explained first, then the patient's part.
+  const aboveReference = Math.min(line.total - base, line.left - amount)
+  return {
+    amount,
+    refused: [
+      { amount: aboveReference, reason: { kind: 'above-reference', referencePrice } },
+      { amount: line.left - amount - aboveReference, reason: { kind: 'patient-part', percent: 100 - percent } },
+    ],
+  }
+}
+
+/** What the payer takes of each line, and the ceiling that made it less than its claims. */
+function withinCeilings(claims: readonly Claim[], tightest: CeilingLeft | null): { taken: Minor[]; ceiling: Ceiling | null } {
+  const amounts = claims.map(({ amount }) => minor(amount))
+  if (tightest === null || sum(amounts) <= tightest.left) return { taken: amounts, ceiling: null }
+  return { taken: spreadProRata(tightest.left, amounts), ceiling: tightest.ceiling }
+}
