@@ -1,0 +1,20 @@
+import { tightestCeiling, type Ceiling, type CeilingLeft } from '#shared/domain/coverage/coverage.ts'
+import { lapseOn, type Lapse, type Validity } from '#shared/domain/coverage/validity.ts'
+import { daysBetween } from '#shared/domain/dates.ts'
+
+/** `daysLeft` 0: today is the last day; null: no end. `ceilingLeft` is the tightest of the ceilings; null: none. */
+export type PolicyState =
+  | Lapse
+  | { kind: 'exhausted'; daysLeft: number | null; ceilingLeft: CeilingLeft }
+  | { kind: 'expiring'; daysLeft: number; ceilingLeft: CeilingLeft | null }
+  | { kind: 'valid'; daysLeft: number | null; ceilingLeft: CeilingLeft | null }
+
+/** What a policy can still do today, before anything is sold; `expiring` from 30 days before its last. What bars most is said first. */
+export function policyState(validity: Validity, ceilings: readonly Ceiling[], today: string, expiringDays = 30): PolicyState {
+  const lapse = lapseOn(today, validity)
+  if (lapse) return lapse
+  const daysLeft = validity.validUntil === null ? null : daysBetween(today, validity.validUntil)
+  const ceilingLeft = tightestCeiling(ceilings)
+  if (ceilingLeft?.left === 0) return { kind: 'exhausted', daysLeft, ceilingLeft }
+  return daysLeft !== null && daysLeft <= expiringDays ? { kind: 'expiring', daysLeft, ceilingLeft } : { kind: 'valid', daysLeft, ceilingLeft }
+}

@@ -1,0 +1,39 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { ceilingsOf } from '#shared/domain/coverage/policy-uses.ts'
+import { anyDay } from '#tests/domain/support/any-sale.ts'
+
+const ceilings = { perSale: 20_000, perDay: 30_000, perMonth: 100_000 }
+const uses = { day: '2026-11-21', usedOnDay: 12_000, usedInMonth: 70_000 }
+const usedOn = (today: string) => ceilingsOf('policy', ceilings, uses, today).map(({ period, used }) => [period, used])
+
+describe('what was used counts while its day or month runs', () => {
+  test('on the day itself: in the day and in the month, never in a new sale', () => {
+    expect(ceilingsOf('contract', ceilings, uses, '2026-11-21')).toEqual([
+      { scope: 'contract', period: 'sale', limit: 20_000, used: 0 },
+      { scope: 'contract', period: 'day', limit: 30_000, used: 12_000 },
+      { scope: 'contract', period: 'month', limit: 100_000, used: 70_000 },
+    ])
+  })
+
+  test('the next day in the month only, the next month not at all, a year later neither', () => {
+    expect(usedOn('2026-11-22')).toEqual([['sale', 0], ['day', 0], ['month', 70_000]])
+    expect(usedOn('2026-12-01')).toEqual([['sale', 0], ['day', 0], ['month', 0]])
+    expect(usedOn('2027-11-21')).toEqual([['sale', 0], ['day', 0], ['month', 0]])
+  })
+
+  test('a ceiling that is not set is none; one of 0 lets nothing through', () => {
+    expect(ceilingsOf('policy', { perSale: null, perDay: null, perMonth: null }, uses, '2026-11-21')).toEqual([])
+    expect(ceilingsOf('policy', { perSale: null, perDay: 0, perMonth: null }, uses, '2026-11-21')).toEqual([{ scope: 'policy', period: 'day', limit: 0, used: 12_000 }])
+  })
+})
+
+test('a record of any other day never counts in the day, of any other month never in the month', () => {
+  fc.assert(
+    fc.property(anyDay, anyDay, (day, today) => {
+      const [, ofDay, ofMonth] = ceilingsOf('policy', ceilings, { ...uses, day }, today)
+      expect(ofDay!.used).toBe(day === today ? 12_000 : 0)
+      expect(ofMonth!.used).toBe(day.startsWith(today.slice(0, 8)) ? 70_000 : 0)
+    }),
+  )
+})
