@@ -1,0 +1,49 @@
+import type { Ceiling, UncoveredReason } from '#shared/domain/coverage/coverage.ts'
+import type { PolicyState } from '#shared/domain/coverage/policy-state.ts'
+
+/** Why a payer did not take an amount; the amount and any date are the screen's to write. */
+export function uncoveredWords(reason: UncoveredReason): string {
+  switch (reason.kind) {
+    case 'excluded':
+      return 'Produit exclu du contrat'
+    case 'not-listed':
+      return 'Hors de la liste du régime'
+    case 'above-reference':
+      return 'Au-dessus du prix de référence'
+    case 'patient-part':
+      return `Ticket modérateur ${reason.percent}\u202f%`
+    case 'ceiling':
+      return ceilingReachedWords(reason.ceiling)
+    case 'expired':
+      return 'Police expirée'
+    case 'not-yet-valid':
+      return 'Police pas encore valable'
+  }
+}
+
+/** How a policy stands, on its own line or tag. */
+export function policyStateWords(state: PolicyState): string {
+  switch (state.kind) {
+    case 'valid':
+      return 'Valable'
+    case 'expiring':
+      return state.daysLeft === 0 ? 'Expire aujourd’hui' : state.daysLeft === 1 ? 'Expire demain' : `Expire dans ${state.daysLeft}\u00a0jours`
+    case 'expired':
+      return 'Expirée'
+    case 'not-yet-valid':
+      return 'Pas encore valable'
+    case 'exhausted':
+      return ceilingReachedWords(state.ceilingLeft.ceiling)
+  }
+}
+
+const periodWords: Record<Ceiling['period'], string> = { sale: 'Plafond par vente', day: 'Plafond du jour', month: 'Plafond du mois' }
+
+/** « Plafond du mois »; of a contract, that all its insured share: « Plafond du mois du contrat ». */
+export function ceilingWords({ scope, period }: Ceiling): string {
+  return scope === 'contract' ? `${periodWords[period]} du contrat` : periodWords[period]
+}
+
+function ceilingReachedWords(ceiling: Ceiling): string {
+  return `${ceilingWords(ceiling)} atteint`
+}
