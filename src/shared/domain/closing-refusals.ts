@@ -1,3 +1,4 @@
+import { creditExcess } from '#shared/domain/credit.ts'
 import type { ErrorMessage } from '#shared/domain/errors.ts'
 import { missingInformation } from '#shared/domain/missing-information.ts'
 import { minor, sum } from '#shared/domain/money.ts'
@@ -97,7 +98,7 @@ const refuseCreditOverLimit: Rule = (sale, { credit }) => {
   for (const [clientId, amount] of asked) {
     const known = credit.get(clientId)
     if (amount === 0 || !known || known.limit === null) continue
-    const excess = known.outgoing + amount - known.limit
+    const excess = creditExcess(known, amount)
     if (excess > 0) return { message: 'sales:cannotCloseSaleWithCreditLimitExceeded', details: { clientId, current: known.outgoing, excess, limit: known.limit } }
   }
   return null
