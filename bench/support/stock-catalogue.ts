@@ -2,7 +2,8 @@ import type { PharmacyProduct } from '#shared/contract/pharmacy-products.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import { bulkInsert } from '#server/db/demo/bulk-insert.ts'
 import { demoId } from '#server/db/demo/demo-id.ts'
-import { enterPharmacy, takeRevisions } from '#server/import/pharmacy-revisions.repo.ts'
+import { enterPharmacy } from '#server/import/pharmacy-revisions.repo.ts'
+import { takeRevisions } from '#server/lists/revision.repo.ts'
 
 /** Puts products of a catalogue on a pharmacy's shelf until its list has `total` rows. */
 export async function stockCatalogue(database: Database, pharmacyId: string, catalogue: readonly PharmacyProduct[], total: number): Promise<void> {

@@ -1,13 +1,13 @@
 import type { ColumnType, Generated } from 'kysely'
+import type {
+  Banks, BillLines, Bills, Companies, ContractPolicies, ContractProducts, Contracts, MemberImportMappings, Organizations, ParkedSales, Persons, ProductHealthInsurances, Relationships, Tags,
+} from '#server/db/client-tables.ts'
+import type { Json, Optional } from '#server/db/columns.ts'
 
 /**
  * The rows as SQL holds them (db/migrations), column by column. Bigints are numbers, `date` is `YYYY-MM-DD`, `timestamptz` a Date.
- * Write jsonb with `JSON.stringify`: the driver would send a JavaScript array as a PostgreSQL array.
+ * Who buys and who pays has a file of its own, `client-tables.ts`.
  */
-type Json<T> = ColumnType<T, string, string>
-/** Has a default, and may be null. */
-type Optional<T> = ColumnType<T | null, T | null | undefined, T | null>
-
 export type Countries = {
   code: string
   name: string
@@ -77,31 +77,6 @@ export type Users = {
 export type UserRoles = { pharmacy_id: string; user_id: string; role_id: string }
 export type Unlocks = { pharmacy_id: string; id: string; user_id: string; terminal_id: string; at: Date }
 export type Storages = { pharmacy_id: string; id: string; label: string }
-export type Companies = { pharmacy_id: string; id: string; name: string; archived: Generated<boolean>; rev: Generated<number> }
-export type Organizations = {
-  pharmacy_id: string
-  id: string
-  name: string
-  tax_id: Optional<string>
-  phone: Optional<string>
-  credit_limit: Optional<number>
-  payment_delay_days: Generated<number>
-  archived: Generated<boolean>
-  rev: Generated<number>
-}
-export type Persons = {
-  pharmacy_id: string
-  id: string
-  first_name: string
-  last_name: string
-  birth_date: Optional<string>
-  sex: Optional<'F' | 'M'>
-  phone: Optional<string>
-  social_security_id: Optional<string>
-  credit_limit: Optional<number>
-  archived: Generated<boolean>
-  rev: Generated<number>
-}
 export type PharmacyProducts = {
   pharmacy_id: string
   id: string
@@ -186,6 +161,7 @@ export type SalePayments = {
   amount: number
   data: Json<unknown>
   client_id: Optional<string>
+  policy_id: Optional<string>
 }
 export type RegisterMovements = {
   pharmacy_id: string
@@ -233,4 +209,15 @@ export type Tables = {
   register_movements: RegisterMovements
   inbox: Inbox
   tombstones: Tombstones
+  relationships: Relationships
+  tags: Tags
+  banks: Banks
+  contracts: Contracts
+  contract_products: ContractProducts
+  contract_policies: ContractPolicies
+  member_import_mappings: MemberImportMappings
+  product_health_insurances: ProductHealthInsurances
+  bills: Bills
+  bill_lines: BillLines
+  parked_sales: ParkedSales
 }

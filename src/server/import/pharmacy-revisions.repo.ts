@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#server/db/database.ts'
 import { jsonRows } from '#server/import/json-rows.repo.ts'
+import { takeRevisions } from '#server/lists/revision.repo.ts'
 
 /**
  * Enters one pharmacy inside a platform transaction, as its writer: the same lock as `database.write`, held until the commit,
@@ -8,15 +9,6 @@ import { jsonRows } from '#server/import/json-rows.repo.ts'
  */
 export async function enterPharmacy(tx: Tx, pharmacyId: string): Promise<void> {
   await sql`select set_config('app.pharmacy_id', ${pharmacyId}, true), pg_advisory_xact_lock(hashtextextended(${pharmacyId}, 0))`.execute(tx)
-}
-
-/** Takes `count` revisions of the pharmacy; answers the last one before them. */
-export async function takeRevisions(tx: Tx, pharmacyId: string, count: number): Promise<number> {
-  const taken = await sql<{ rev: number }>`
-    insert into pharmacy_counters (pharmacy_id, rev) values (${pharmacyId}, ${count})
-    on conflict (pharmacy_id) do update set rev = pharmacy_counters.rev + excluded.rev
-    returning rev`.execute(tx)
-  return (taken.rows[0]?.rev ?? count) - count
 }
 
 /** Gives the pharmacies' products whose referential product changed a new revision, so that the tills read them again. Answers how many. */

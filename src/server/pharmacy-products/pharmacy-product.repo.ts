@@ -1,13 +1,11 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { PharmacyProduct, StockItem } from '#shared/contract/pharmacy-products.ts'
 import type { Tx } from '#server/db/database.ts'
+import type { Cursor } from '#server/lists/synced-list.ts'
 
 type HeadRow = Omit<PharmacyProduct, 'inn' | 'codes' | 'stockItems' | 'quantitiesByPackaging'> & { rev: number }
 export type CostedItem = StockItem & { purchasePrice: number }
 export type CostedProduct = Omit<PharmacyProduct, 'stockItems'> & { rev: number; stockItems: CostedItem[] }
-
-/** Where a reader of changes stands: after this row, in the order of revisions. */
-export type Cursor = { rev: number; id: string }
 
 export async function productsByPage(tx: Tx, pharmacyId: string, { page, size }: { page: number; size: number }): Promise<CostedProduct[]> {
   return assemble(tx, pharmacyId, sql`${heads(pharmacyId)} order by label, id limit ${size} offset ${page * size}`)
@@ -21,20 +19,6 @@ export async function productsByIds(tx: Tx, pharmacyId: string, ids: readonly st
 export async function productsAfter(tx: Tx, pharmacyId: string, cursor: Cursor | null, size: number): Promise<CostedProduct[]> {
   const after = cursor ? sql`and (pp.rev, pp.id) > (${cursor.rev}::bigint, ${cursor.id}::uuid)` : sql``
   return assemble(tx, pharmacyId, sql`${heads(pharmacyId)} ${after} order by pp.rev, pp.id limit ${size}`)
-}
-
-/** The state of the list as one statement sees it: how many rows, the last revision given, and which life of the database this is. */
-export async function listState(tx: Tx, pharmacyId: string): Promise<{ total: number; rev: number; epoch: string }> {
-  const { rows } = await sql<{ total: number; rev: number; epoch: string }>`
-    select p.epoch, coalesce((select rev from pharmacy_counters where pharmacy_id = p.id), 0) as rev, (select count(*) from pharmacy_products where pharmacy_id = p.id) as total
-    from pharmacies p where p.id = ${pharmacyId}`.execute(tx)
-  return rows[0]!
-}
-
-/** What left the list in this span of revisions, both ends included. */
-export async function removedBetween(tx: Tx, pharmacyId: string, from: number, to: number): Promise<string[]> {
-  const rows = await tx.selectFrom('tombstones').select('id').where('pharmacy_id', '=', pharmacyId).where('list', '=', 'pharmacy-products').where('rev', '>=', from).where('rev', '<=', to).execute()
-  return rows.map(({ id }) => id)
 }
 
 function heads(pharmacyId: string): RawBuilder<unknown> {

@@ -1,0 +1,123 @@
+import type { Generated } from 'kysely'
+import type { Computed, Json, Optional } from '#server/db/columns.ts'
+
+/** In minor units, of one policy or of a whole contract. */
+type Ceilings = { ceiling_per_sale: Optional<number>; ceiling_per_day: Optional<number>; ceiling_per_month: Optional<number> }
+type Validity = { valid_from: Optional<string>; valid_until: Optional<string> }
+
+export type Companies = {
+  pharmacy_id: string
+  id: string
+  name: string
+  kind: Generated<'insurer' | 'social-security'>
+  tax_id: Optional<string>
+  phone: Optional<string>
+  email: Optional<string>
+  archived: Generated<boolean>
+  rev: Generated<number>
+  searched: Computed
+}
+export type Organizations = {
+  pharmacy_id: string
+  id: string
+  name: string
+  tax_id: Optional<string>
+  phone: Optional<string>
+  credit_limit: Optional<number>
+  payment_delay_days: Generated<number>
+  email: Optional<string>
+  address: Optional<string>
+  tag_ids: Generated<string[]>
+  archived: Generated<boolean>
+  rev: Generated<number>
+  searched: Computed
+}
+export type Persons = {
+  pharmacy_id: string
+  id: string
+  first_name: string
+  last_name: string
+  birth_date: Optional<string>
+  sex: Optional<'F' | 'M'>
+  phone: Optional<string>
+  social_security_id: Optional<string>
+  credit_limit: Optional<number>
+  email: Optional<string>
+  address: Optional<string>
+  note: Optional<string>
+  tag_ids: Generated<string[]>
+  merged_into: Optional<string>
+  created_at: Generated<Date>
+  archived: Generated<boolean>
+  rev: Generated<number>
+  searched: Computed
+}
+export type Relationships = { pharmacy_id: string; id: string; person_id: string; relative_id: string; kind: 'spouse' | 'child' | 'parent' | 'sibling' | 'guardian' | 'ward' | 'other' }
+export type Tags = { pharmacy_id: string; id: string; type: 'person' | 'organization' | 'contract-policy' | 'pharmacy-product'; label: string; color: string }
+export type Banks = { pharmacy_id: string; id: string; name: string; archived: Generated<boolean> }
+export type Contracts = Ceilings &
+  Validity & {
+    pharmacy_id: string
+    id: string
+    company_id: Optional<string>
+    owner_organization_id: Optional<string>
+    owner_person_id: Optional<string>
+    label: string
+    number: Optional<string>
+    default_coverage: number
+    archived: Generated<boolean>
+  }
+export type ContractProducts = { pharmacy_id: string; contract_id: string; pharmacy_product_id: string; excluded: Generated<boolean>; coverage: Optional<number>; reference_price: Optional<number> }
+export type ContractPolicies = Ceilings &
+  Validity & {
+    pharmacy_id: string
+    id: string
+    contract_id: string
+    beneficiary_id: string
+    holder_id: Optional<string>
+    number: string
+    coverage: Optional<number>
+    rank: Generated<number>
+    tag_ids: Generated<string[]>
+    archived: Generated<boolean>
+    searched: Computed
+  }
+export type MemberImportMappings = { pharmacy_id: string; payer_id: string; mapping: Json<unknown> }
+export type ProductHealthInsurances = {
+  pharmacy_id: string
+  id: string
+  code: Optional<string>
+  label: string
+  inn: Optional<string>
+  dosage: Optional<string>
+  form: Optional<string>
+  base_price: number
+  rate: number
+  product_id: Optional<string>
+  archived: Generated<boolean>
+  rev: Generated<number>
+  searched: Computed
+}
+export type Bills = {
+  pharmacy_id: string
+  id: string
+  number: string
+  person_id: Optional<string>
+  organization_id: Optional<string>
+  company_id: Optional<string>
+  status: Generated<'open' | 'closed' | 'canceled'>
+  amount: number
+  issued_on: string
+}
+export type BillLines = { pharmacy_id: string; bill_id: string; sale_id: string; payment_id: string; amount: number }
+export type ParkedSales = {
+  pharmacy_id: string
+  id: string
+  version: Generated<number>
+  content: Json<unknown>
+  patient_id: Optional<string>
+  client_id: Optional<string>
+  parked_by: string
+  parked_at: Date
+  lease_until: Optional<Date>
+}

@@ -1,0 +1,31 @@
+import { sql } from 'kysely'
+import type { Tx } from '#server/db/database.ts'
+
+/** Takes `count` revisions of the pharmacy; answers the last one before them. Under the pharmacy's write lock, so that they are seen in the order they were given. */
+export async function takeRevisions(tx: Tx, pharmacyId: string, count: number): Promise<number> {
+  const taken = await sql<{ rev: number }>`
+    insert into pharmacy_counters (pharmacy_id, rev) values (${pharmacyId}, ${count})
+    on conflict (pharmacy_id) do update set rev = pharmacy_counters.rev + excluded.rev
+    returning rev`.execute(tx)
+  return (taken.rows[0]?.rev ?? count) - count
+}
+
+/** The lists that terminals keep, by the table whose rows carry their revision. */
+export const listTables = {
+  'pharmacy-products': 'pharmacy_products',
+  persons: 'persons',
+  organizations: 'organizations',
+  companies: 'companies',
+  'product-health-insurance': 'product_health_insurances',
+} as const
+export type SyncedList = keyof typeof listTables
+
+/** Says of these rows that they changed: each takes a new revision, so that every till reads it again. Rows of a list that is not theirs are left alone. */
+export async function touchRows(tx: Tx, pharmacyId: string, list: SyncedList, ids: readonly string[]): Promise<void> {
+  const distinct = [...new Set(ids)]
+  if (distinct.length === 0) return
+  const before = await takeRevisions(tx, pharmacyId, distinct.length)
+  await sql`
+    update ${sql.table(listTables[list])} t set rev = ${before}::bigint + r.n
+    from unnest(${distinct}::uuid[]) with ordinality as r (id, n) where t.pharmacy_id = ${pharmacyId} and t.id = r.id`.execute(tx)
+}

@@ -1,0 +1,52 @@
+import { AppError } from '#shared/domain/errors.ts'
+import type { Tx } from '#server/db/database.ts'
+import { listState, removedBetween } from '#server/lists/list-state.repo.ts'
+import type { SyncedList } from '#server/lists/revision.repo.ts'
+
+/** Where a reader of changes stands: after this row, in the order of revisions. */
+export type Cursor = { rev: number; id: string }
+type Revised = { id: string; rev: number }
+
+/** How a family reads its own list. */
+export type ListReader<Row extends Revised> = {
+  list: SyncedList
+  byPage(tx: Tx, pharmacyId: string, page: { page: number; size: number }): Promise<Row[]>
+  /** What changed after a cursor, oldest change first; from the start without one. */
+  after(tx: Tx, pharmacyId: string, cursor: Cursor | null, size: number): Promise<Row[]>
+}
+
+export type ListReply<Row> = { items: Row[]; total: number; cursor?: string; more?: boolean; epoch?: string; removed?: string[] }
+
+/** By page, or by cursor what changed since (an empty cursor reads from the start). Throws `requests:invalid` for a cursor that is none. */
+export async function readList<Row extends Revised>(tx: Tx, pharmacyId: string, reader: ListReader<Row>, { page, size, cursor }: { page: number; size: number; cursor?: string | undefined }): Promise<ListReply<Row>> {
+  if (cursor !== undefined) return changesSince(tx, pharmacyId, reader, readCursor(cursor), size)
+  const { total } = await listState(tx, pharmacyId, reader.list)
+  return { items: await reader.byPage(tx, pharmacyId, { page, size }), total }
+}
+
+/**
+ * The changes after a cursor. Nothing is missed although each statement sees its own moment: a revision is taken and committed under the
+ * pharmacy's write lock, so that whoever sees revision R also sees every change up to R. The state is therefore read first: what the later
+ * statements see beyond it is merely sent again. At the end the cursor moves past that state, removals included.
+ */
+async function changesSince<Row extends Revised>(tx: Tx, pharmacyId: string, { list, after }: ListReader<Row>, cursor: Cursor | null, size: number): Promise<ListReply<Row>> {
+  const { total, rev, epoch } = await listState(tx, pharmacyId, list)
+  const found = await after(tx, pharmacyId, cursor, size + 1)
+  const items = found.slice(0, size)
+  const last = items.at(-1)
+  const more = found.length > size
+  const reached: Cursor = more && last ? last : { rev: Math.max(rev, last?.rev ?? 0), id: lastId }
+  // A reader from the start holds nothing that could have left, but for what went while it was reading: its last page says so.
+  const removed = cursor || !more ? await removedBetween(tx, pharmacyId, list, cursor?.rev ?? rev, reached.rev) : []
+  return { items, total, cursor: `${reached.rev}:${reached.id}`, more, epoch, removed }
+}
+
+/** Comes after every id. */
+const lastId = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
+
+function readCursor(text: string): Cursor | null {
+  if (text === '') return null
+  const [, rev, id] = /^(\d{1,15}):([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/i.exec(text) ?? []
+  if (rev === undefined || id === undefined) throw new AppError('requests:invalid', { issues: [{ path: 'query.cursor', message: 'not a cursor of this list' }] })
+  return { rev: Number(rev), id }
+}
