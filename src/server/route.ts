@@ -23,6 +23,9 @@ declare module 'fastify' {
   }
 }
 
+/** A file of 20,000 members with every column is 12 MB. */
+const largeBodyLimit = 16 * 1024 * 1024
+
 type Answer<E extends Endpoint> = Promise<ReplyInput<E>> | ReplyInput<E>
 
 /**
@@ -34,6 +37,7 @@ export function route<E extends Endpoint>(app: App, endpoint: E, handler: (input
   app.route({
     method: endpoint.method,
     url: urlOf(endpoint),
+    ...(endpoint.largeBody ? { bodyLimit: largeBodyLimit } : {}),
     onRequest: (request) => authorize(app, endpoint, request),
     handler: async (request, reply) => {
       const answer: unknown = await handler(inputOf(endpoint, request), contextOf(app, request))

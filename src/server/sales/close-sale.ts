@@ -123,7 +123,7 @@ function withoutUnknowns(sale: NewSale, shop: Shop): NewSale {
   const known = (id: string | null, clients: Shop['persons']): string | null => clients.find((client) => client.id === id)?.id ?? null
   const payments = sale.payments.map((payment): NewSale['payments'][number] => {
     if (payment.type === 'CREDIT') return { ...payment, creditMetadata: { person: known(payment.creditMetadata.person, shop.persons) } }
-    if (payment.type === 'CREDIT_ORG') return { ...payment, creditMetadata: { organization: known(payment.creditMetadata.organization, shop.organizations) } }
+    if (payment.type === 'CREDIT_ORG') return { ...payment, creditMetadata: { ...payment.creditMetadata, organization: known(payment.creditMetadata.organization, shop.organizations) } }
     return payment
   })
   return { ...sale, patientId: shop.patient ? sale.patientId : null, payments }

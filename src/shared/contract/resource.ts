@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { endpoint, type Access } from '#shared/contract/endpoint.ts'
-import { ById, pageOf, PageQuery } from '#shared/contract/values.ts'
+import { ById, listOf, ListQuery, pageOf, PageQuery } from '#shared/contract/values.ts'
 
 /**
  * The generic calls of every resource (specification §7): list with page and size, read, create, patch, delete.
@@ -24,5 +24,25 @@ export function resource<Item extends z.ZodObject, New extends z.ZodObject, Patc
     create: endpoint({ method: 'POST', path, summary: `Create a ${noun}`, permission: of.write, body: of.create, reply: of.item, status: 201 }),
     patch: endpoint({ method: 'PATCH', path: one, summary: `Change a ${noun}`, permission: of.write, params: ById, body: of.patch, reply: of.item }),
     remove: endpoint({ method: 'DELETE', path: one, summary: `Delete a ${noun}`, permission: of.write, params: ById, reply: z.object({ id: z.uuid() }) }),
+  }
+}
+
+/** The same for a list that terminals keep (specification §4): by page, or by cursor what changed since; and all of it in one answer. */
+export function syncedResource<Item extends z.ZodObject, Detail extends z.ZodObject, New extends z.ZodObject, Patch extends z.ZodObject>(of: {
+  path: string
+  noun: string
+  /** A row of the list: what a terminal needs without a network. */
+  row: Item
+  /** What one of them answers when it is read or written. */
+  item: Detail
+  create: New
+  patch: Patch
+  read: Access
+  write: Access
+}) {
+  return {
+    ...resource(of),
+    list: endpoint({ method: 'GET', path: of.path, summary: `List ${of.noun}s, by page or by cursor`, permission: of.read, query: ListQuery, reply: listOf(of.row) }),
+    all: endpoint({ method: 'GET', path: `${of.path}/all`, summary: `Every ${of.noun} that is not archived`, permission: of.read, reply: z.array(of.row) }),
   }
 }

@@ -14,9 +14,9 @@ export const Payment = z.discriminatedUnion('type', [
   z.object({ ...paid, type: z.literal('CREDIT_CARD') }),
   z.object({ ...paid, type: z.literal('MOBILE_MONEY'), phoneOperator: optionalText, transactionReference: optionalText }),
   z.object({ ...paid, type: z.literal('INSURANCE'), insuranceMetadata: z.object({ insurer: optionalText, coverage: z.number().min(0).max(100).nullable().default(null), contractPolicy: Id.nullable().default(null), voucher: optionalText }) }),
-  z.object({ ...paid, type: z.literal('SOCIAL_SECURITY'), socialSecurityMetadata: z.object({ body: optionalText, identifier: optionalText }) }),
+  z.object({ ...paid, type: z.literal('SOCIAL_SECURITY'), socialSecurityMetadata: z.object({ body: optionalText, identifier: optionalText, contractPolicy: Id.nullish() }) }),
   z.object({ ...paid, type: z.literal('CREDIT'), creditMetadata: z.object({ person: Id.nullable().default(null) }) }),
-  z.object({ ...paid, type: z.literal('CREDIT_ORG'), creditMetadata: z.object({ organization: Id.nullable().default(null) }) }),
+  z.object({ ...paid, type: z.literal('CREDIT_ORG'), creditMetadata: z.object({ organization: Id.nullable().default(null), contractPolicy: Id.nullish() }) }),
   z.object({ ...paid, type: z.literal('DISCOUNT') }),
 ])
 export type Payment = z.infer<typeof Payment>
@@ -76,7 +76,7 @@ const generic = resource({ path: '/sales', noun: 'sale', item: Sale, create: New
 export const sales = {
   list: endpoint({
     method: 'GET', path: '/sales', summary: 'List sales, newest first', permission: 'member',
-    query: PageQuery.extend({ from: Day.optional(), to: Day.optional(), search: z.string().max(100).optional(), sellerId: Id.optional(), paymentType: z.string().max(20).optional(), flagged: z.literal('only').optional() }),
+    query: PageQuery.extend({ from: Day.optional(), to: Day.optional(), search: z.string().max(100).optional(), sellerId: Id.optional(), patientId: Id.optional(), paymentType: z.string().max(20).optional(), flagged: z.literal('only').optional() }),
     reply: pageOf(SaleSummary).extend({ turnover: Money }),
   }),
   read: generic.read,

@@ -213,6 +213,31 @@ export const errorTexts: Record<ErrorMessage, ErrorText> = {
     text: 'Le code PIN a été mal saisi trop de fois. Patientez avant un nouvel essai, ou choisissez un autre membre.',
     kept: 'Vos ventes en cours sont conservées.', buttons: close,
   },
+  'persons:cannotMerge': {
+    title: 'Ces deux fiches ne peuvent pas être réunies',
+    text: 'Il faut deux fiches différentes, dont aucune n’a déjà été réunie à une autre. Ouvrez la fiche à garder et choisissez le doublon.',
+    kept: unchanged, buttons: close,
+  },
+  'companies:archiveOpenContracts': {
+    title: 'Cet assureur a encore des contrats',
+    text: 'Archivez d’abord ses contrats, ou laissez-les arriver à leur terme, puis archivez l’assureur.',
+    kept: unchanged, buttons: close,
+  },
+  'contracts:archiveActivePolicies': {
+    title: 'Ce contrat a encore des assurés',
+    text: 'Retirez d’abord ses polices, ou indiquez une date de fin, puis archivez le contrat.',
+    kept: unchanged, buttons: close,
+  },
+  'members:invalidRows': {
+    title: 'Ce fichier contient des erreurs',
+    text: 'Aucun assuré n’a été importé. Corrigez les lignes signalées dans le fichier, puis importez-le de nouveau.',
+    kept: unchanged, buttons: close,
+  },
+  'productHealthInsurance:productTaken': {
+    title: 'Ce produit est déjà associé',
+    text: 'Une autre ligne de la liste du régime paie pour ce produit. Retirez d’abord cette association, ou choisissez un autre produit.',
+    kept: unchanged, buttons: close,
+  },
   'sales:payloadMismatch': {
     title: 'Cette vente a déjà été envoyée autrement',
     text: 'Une vente au contenu différent est déjà enregistrée sous cette référence. Reprenez-la, vérifiez les lignes, puis terminez-la de nouveau.',

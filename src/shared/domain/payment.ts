@@ -31,9 +31,9 @@ export type Payment = Settles &
     | { type: 'CREDIT_CARD' }
     | { type: 'MOBILE_MONEY'; phoneOperator: string | null; transactionReference: string | null }
     | { type: 'INSURANCE'; insuranceMetadata: { insurer: string | null; coverage: number | null; contractPolicy: string | null; voucher: string | null } }
-    | { type: 'SOCIAL_SECURITY'; socialSecurityMetadata: { body: string | null; identifier: string | null } }
+    | { type: 'SOCIAL_SECURITY'; socialSecurityMetadata: { body: string | null; identifier: string | null; contractPolicy?: string | null | undefined } }
     | { type: 'CREDIT'; creditMetadata: { person: string | null } }
-    | { type: 'CREDIT_ORG'; creditMetadata: { organization: string | null } }
+    | { type: 'CREDIT_ORG'; creditMetadata: { organization: string | null; contractPolicy?: string | null | undefined } }
     | { type: 'DISCOUNT' }
   )
 

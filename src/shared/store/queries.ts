@@ -41,7 +41,11 @@ export function queryOf<E extends Endpoint>(endpoint: E, input: CallInput<E>) {
 /** Which paths a server hint makes stale: a sale moves stock and register too. */
 const touched: Record<Exclude<ServerHint, 'all'>, readonly string[]> = {
   'pharmacy-products': ['/pharmacy-products', '/usage', '/products'],
-  sales: ['/sales', '/usage', '/pharmacy-products', '/cash-registers'],
+  persons: ['/persons', '/clients', '/contract-policies', '/organizations', '/tags'],
+  organizations: ['/organizations', '/clients', '/contracts', '/contract-policies', '/tags'],
+  companies: ['/companies', '/contracts', '/contract-policies', '/persons'],
+  'product-health-insurance': ['/product-health-insurance', '/products'],
+  sales: ['/sales', '/usage', '/pharmacy-products', '/cash-registers', '/persons', '/organizations', '/clients'],
   users: ['/users', '/roles', '/pharmacies'],
   'cash-registers': ['/cash-registers', '/usage'],
 }

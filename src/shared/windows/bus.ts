@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { Hint } from '#shared/contract/base.ts'
 
 const version = 1
 const channelName = 'officine:v1'
@@ -10,7 +11,7 @@ export const Notice = z.discriminatedUnion('kind', [
   /** What one window found out about the network; `since` is the start of the offline time, in milliseconds of the clock. */
   z.object({ kind: z.literal('connectivity'), state: z.enum(['online', 'offline']), since: z.number().nullable() }),
   /** The server says that a list changed; `all` when hints may have been missed. */
-  z.object({ kind: z.literal('server-hint'), list: z.enum(['pharmacy-products', 'sales', 'users', 'cash-registers', 'all']) }),
+  z.object({ kind: z.literal('server-hint'), list: z.enum([...Hint.shape.list.options, 'all']) }),
 ])
 export type Notice = z.infer<typeof Notice>
 

@@ -1,0 +1,62 @@
+import * as z from 'zod'
+import { NewCompany } from '#shared/contract/companies.ts'
+import { Ceilings, Contract, NewContract, PolicyUses, validity } from '#shared/contract/contracts.ts'
+import { endpoint } from '#shared/contract/endpoint.ts'
+import { resource } from '#shared/contract/resource.ts'
+import { Id, PageQuery, Percent, Text } from '#shared/contract/values.ts'
+
+export const NewPolicy = z.object({
+  contractId: Id,
+  beneficiaryId: Id,
+  /** The insured whose dependant the beneficiary is; null: the beneficiary is the insured. */
+  holderId: Id.nullable().default(null),
+  number: Text,
+  /** Null: the contract's. */
+  coverage: Percent.nullable().default(null),
+  /** Who pays first: 1. Social security always does. */
+  rank: z.int().min(1).max(9).default(1),
+  ceilings: Ceilings.default({ perSale: null, perDay: null, perMonth: null }),
+  ...validity,
+  tags: z.array(Id).max(20).default([]),
+})
+export type NewPolicy = z.infer<typeof NewPolicy>
+
+/** The card of one person under one contract. */
+export const ContractPolicy = NewPolicy.extend({
+  id: Id,
+  archived: z.boolean(),
+  /** Null where no ceiling of a day or a month asks for it. */
+  uses: PolicyUses.nullable(),
+})
+export type ContractPolicy = z.infer<typeof ContractPolicy>
+
+/** A policy with the names that a screen shows beside it. */
+export const PolicyDetail = ContractPolicy.extend({
+  contract: Contract.omit({ products: true }),
+  payerName: z.string(),
+  payerKind: z.enum(['insurer', 'social-security', 'organization']),
+  beneficiaryName: z.string(),
+  holderName: z.string().nullable(),
+})
+export type PolicyDetail = z.infer<typeof PolicyDetail>
+
+const generic = resource({
+  path: '/contract-policies', noun: 'contract policy', item: PolicyDetail, create: NewPolicy, patch: NewPolicy.omit({ contractId: true, beneficiaryId: true }).partial(), read: 'member', write: 'client.edit',
+  query: PageQuery.extend({ contractId: Id.optional(), search: z.string().max(100).optional(), tag: Id.optional() }),
+})
+
+const byId = z.object({ id: Id })
+
+export const contractPolicies = {
+  ...generic,
+  companyContract: endpoint({
+    method: 'POST', path: '/contract-policies/company-contract', summary: 'Company, contract and policy in one call: each new, or one that exists', permission: 'contract.edit', status: 201,
+    body: z.object({
+      company: z.union([byId, NewCompany]),
+      contract: z.union([byId, NewContract.omit({ companyId: true })]),
+      policy: NewPolicy.omit({ contractId: true }),
+    }),
+    reply: PolicyDetail,
+  }),
+}
+

@@ -1,0 +1,37 @@
+import * as z from 'zod'
+import { endpoint } from '#shared/contract/endpoint.ts'
+import { ById, Id } from '#shared/contract/values.ts'
+
+/** What a column of a members file can be. */
+export const memberFields = ['number', 'lastName', 'firstName', 'fullName', 'birthDate', 'sex', 'phone', 'coverage', 'holderNumber', 'relationship', 'validFrom', 'validUntil', 'monthlyCeiling'] as const
+export type MemberField = (typeof memberFields)[number]
+
+/** Which header of the payer's file is which field; kept per payer for the next file. */
+export const MemberMapping = z.partialRecord(z.enum(memberFields), z.string().max(200))
+export type MemberMapping = z.infer<typeof MemberMapping>
+
+/** A row of the file: its line there, and the texts of the mapped columns as they stand. */
+const MemberRow = z.object({ line: z.int().positive(), fields: z.partialRecord(z.enum(memberFields), z.string().max(500)) })
+export type MemberRow = z.infer<typeof MemberRow>
+
+const RowOutcome = z.object({
+  line: z.int(),
+  outcome: z.enum(['create', 'change', 'same', 'error']),
+  name: z.string(),
+  number: z.string(),
+  /** The person it is, where one is known already. */
+  personId: Id.nullable(),
+  /** French, for the person who holds the file. */
+  errors: z.array(z.object({ field: z.enum(memberFields), text: z.string() })),
+})
+export type RowOutcome = z.infer<typeof RowOutcome>
+
+const body = z.object({ contractId: Id, rows: z.array(MemberRow).min(1).max(20_000), /** Members that the file no longer names lose their policy. */ endOthers: z.boolean().default(false) })
+const Counts = z.object({ created: z.int(), changed: z.int(), same: z.int(), ended: z.int(), errors: z.int() })
+
+export const memberImports = {
+  readMapping: endpoint({ method: 'GET', path: '/member-imports/mapping/{id}', summary: 'How the members files of a payer are read (company, or organization that pays itself)', permission: 'contract.edit', params: ById, reply: z.object({ mapping: MemberMapping.nullable() }) }),
+  check: endpoint({ method: 'POST', path: '/member-imports/check', summary: 'What an import would do, row by row; nothing is written', permission: 'contract.edit', largeBody: true, body, reply: Counts.extend({ rows: z.array(RowOutcome) }), status: 200 }),
+  /** Refused with `members:invalidRows` as soon as one row has an error: nothing is half imported. */
+  run: endpoint({ method: 'POST', path: '/member-imports', summary: 'Import the members of a contract, all or none', permission: 'contract.edit', largeBody: true, body: body.extend({ mapping: MemberMapping }), reply: Counts, status: 200 }),
+}

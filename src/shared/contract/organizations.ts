@@ -1,0 +1,32 @@
+import * as z from 'zod'
+import { Bill, Outgoing, OutgoingQuery } from '#shared/contract/clients.ts'
+import { PolicyDetail } from '#shared/contract/contract-policies.ts'
+import { Contract } from '#shared/contract/contracts.ts'
+import { endpoint } from '#shared/contract/endpoint.ts'
+import { syncedResource } from '#shared/contract/resource.ts'
+import { ById, Id, Money, Note, PageQuery, pageOf, Text } from '#shared/contract/values.ts'
+
+const NewOrganization = z.object({
+  name: Text,
+  taxId: Note.default(null),
+  phone: Note.default(null),
+  email: Note.default(null),
+  address: Note.default(null),
+  /** Null: none. Needs `client.credit`. */
+  creditLimit: Money.nonnegative().nullable().default(null),
+  paymentDelayDays: z.int().min(0).max(365).default(30),
+  tags: z.array(Id).max(20).default([]),
+})
+
+/** With the contracts that it pays itself. */
+export const Organization = NewOrganization.extend({ id: Id, outgoing: Money, archived: z.boolean(), contracts: z.array(Contract) })
+export type Organization = z.infer<typeof Organization>
+
+export const organizations = {
+  ...syncedResource({
+    path: '/organizations', noun: 'organization', row: Organization, item: Organization, create: NewOrganization, patch: NewOrganization.extend({ archived: z.boolean() }).partial(), read: 'member', write: 'client.edit',
+  }),
+  outgoing: endpoint({ method: 'GET', path: '/organizations/{id}/outgoing', summary: 'What an organization owes, and what a new credit payment would make of it', permission: 'member', params: ById, query: OutgoingQuery, reply: Outgoing }),
+  bills: endpoint({ method: 'GET', path: '/organizations/{id}/bills', summary: 'The bills of an organization', permission: 'member', params: ById, query: PageQuery, reply: pageOf(Bill) }),
+  contractPolicies: endpoint({ method: 'GET', path: '/organizations/{id}/contract-policies', summary: 'The policies under the contracts that an organization owns', permission: 'member', params: ById, query: PageQuery, reply: pageOf(PolicyDetail) }),
+}

@@ -1,0 +1,92 @@
+import * as z from 'zod'
+import { Bill, Outgoing, OutgoingQuery } from '#shared/contract/clients.ts'
+import { ContractPolicy, NewPolicy, PolicyDetail } from '#shared/contract/contract-policies.ts'
+import { endpoint } from '#shared/contract/endpoint.ts'
+import { syncedResource } from '#shared/contract/resource.ts'
+import { ById, Day, Id, Instant, Money, Note, PageQuery, pageOf } from '#shared/contract/values.ts'
+
+const Name = z.string().trim().max(100)
+const identity = {
+  lastName: Name.min(1),
+  /** May be empty: nobody knew it. */
+  firstName: Name.default(''),
+  birthDate: Day.nullable().default(null),
+  sex: z.enum(['F', 'M']).nullable().default(null),
+  /** As `readPhone` of the domain writes it: `+2290196123456`. */
+  phone: Note.default(null),
+}
+const NewPerson = z.object({
+  ...identity,
+  socialSecurityId: Note.default(null),
+  email: Note.default(null),
+  address: Note.default(null),
+  note: z.string().trim().max(2000).nullable().default(null),
+  /** Null: none. Needs `client.credit`. */
+  creditLimit: Money.nonnegative().nullable().default(null),
+  tags: z.array(Id).max(20).default([]),
+})
+export type NewPerson = z.infer<typeof NewPerson>
+
+/** A row of the list that every till holds: whom to find, what covers them, what they owe. */
+export const Person = NewPerson.omit({ email: true, address: true, note: true }).extend({
+  id: Id,
+  outgoing: Money,
+  /** Those that are not archived, in the order they pay. */
+  policies: z.array(ContractPolicy),
+  archived: z.boolean(),
+  /** The person this one turned out to be. */
+  mergedInto: Id.nullable(),
+})
+export type Person = z.infer<typeof Person>
+
+export const relationshipKinds = ['spouse', 'child', 'parent', 'sibling', 'guardian', 'ward', 'other'] as const
+/** `kind`: what the relative is to the person asked about. */
+export const Relationship = z.object({ id: Id, kind: z.enum(relationshipKinds), relative: z.object({ id: Id, firstName: z.string(), lastName: z.string(), birthDate: Day.nullable(), archived: z.boolean() }) })
+export type Relationship = z.infer<typeof Relationship>
+
+export const PersonDetail = Person.extend({
+  email: z.string().nullable(),
+  address: z.string().nullable(),
+  note: z.string().nullable(),
+  createdAt: Instant,
+  relationships: z.array(Relationship),
+})
+export type PersonDetail = z.infer<typeof PersonDetail>
+
+/**
+ * A patient made at the counter, offline or not: his id is the terminal's, and he is sent before the sale that names him.
+ * Who made him and when, as a sale says it.
+ */
+export const NewQuickPatient = z.object({
+  id: Id,
+  revision: z.int().positive(),
+  terminalId: Id,
+  sessionId: Id,
+  sellerId: Id,
+  sellerRoles: z.array(z.string()).max(20),
+  createdAt: Instant,
+  ...identity,
+  socialSecurityId: Note.default(null),
+  /** The card he shows, under a contract that exists. */
+  policy: NewPolicy.pick({ contractId: true, number: true, coverage: true, holderId: true }).extend({ id: Id }).nullable().default(null),
+})
+export type NewQuickPatient = z.infer<typeof NewQuickPatient>
+
+/** Persons who may be one: same phone, same number, or same name and birth date. */
+const Duplicates = z.object({ reason: z.enum(['phone', 'social-security-id', 'policy-number', 'name']), persons: z.array(Person) })
+export type Duplicates = z.infer<typeof Duplicates>
+
+export const persons = {
+  ...syncedResource({
+    path: '/persons', noun: 'person', row: Person, item: PersonDetail, create: NewPerson, patch: NewPerson.extend({ archived: z.boolean() }).partial(), read: 'member', write: 'client.edit',
+  }),
+  createPatientByQuickWay: endpoint({ method: 'POST', path: '/persons/createPatientByQuickWay', summary: 'Create a patient at the counter, exactly once', permission: 'sale.sell', deferred: true, body: NewQuickPatient, reply: Person, status: 201 }),
+  outgoing: endpoint({ method: 'GET', path: '/persons/{id}/outgoing', summary: 'What a person owes, and what a new credit payment would make of it', permission: 'member', params: ById, query: OutgoingQuery, reply: Outgoing }),
+  bills: endpoint({ method: 'GET', path: '/persons/{id}/bills', summary: 'The bills of a person', permission: 'member', params: ById, query: PageQuery, reply: pageOf(Bill) }),
+  contractPolicies: endpoint({ method: 'GET', path: '/persons/{id}/contract-policies', summary: 'The policies of a person, in the order they pay', permission: 'member', params: ById, reply: z.array(PolicyDetail) }),
+  relationships: endpoint({ method: 'GET', path: '/persons/{id}/relationships', summary: 'The relatives of a person', permission: 'member', params: ById, reply: z.array(Relationship) }),
+  relate: endpoint({ method: 'POST', path: '/persons/{id}/relationships', summary: 'Relate a person to another', permission: 'client.edit', params: ById, body: z.object({ relativeId: Id, kind: z.enum(relationshipKinds) }), reply: Relationship, status: 201 }),
+  unrelate: endpoint({ method: 'DELETE', path: '/persons/relationships/{id}', summary: 'End a relationship', permission: 'client.edit', params: ById, reply: z.object({ id: Id }) }),
+  duplicates: endpoint({ method: 'GET', path: '/persons/duplicates', summary: 'Persons who may be the same', permission: 'client.edit', query: PageQuery, reply: pageOf(Duplicates) }),
+  merge: endpoint({ method: 'POST', path: '/persons/{id}/merge', summary: 'Make two persons one: what belongs to the duplicate is the person’s from then on', permission: 'client.edit', params: ById, body: z.object({ duplicateId: Id }), reply: PersonDetail, status: 200 }),
+}

@@ -1,0 +1,57 @@
+import * as z from 'zod'
+import { endpoint } from '#shared/contract/endpoint.ts'
+import { syncedResource } from '#shared/contract/resource.ts'
+import { ById, Id, Money, Note, PageQuery, pageOf, Percent, Text } from '#shared/contract/values.ts'
+
+const NewProductHealthInsurance = z.object({
+  /** The scheme's own. */
+  code: Note.default(null),
+  label: Text,
+  inn: Note.default(null),
+  dosage: Note.default(null),
+  form: Note.default(null),
+  /** What the scheme pays for one box at most. */
+  basePrice: Money.nonnegative(),
+  rate: Percent,
+})
+export type NewProductHealthInsurance = z.infer<typeof NewProductHealthInsurance>
+
+/** One line of the national scheme's list; `productId` is the product of the referential that it pays for. */
+export const ProductHealthInsurance = NewProductHealthInsurance.extend({ id: Id, productId: Id.nullable(), archived: z.boolean() })
+export type ProductHealthInsurance = z.infer<typeof ProductHealthInsurance>
+
+const KnownProduct = z.object({ id: Id, label: z.string(), inn: z.string(), form: z.string().nullable() })
+export const AssociatedProduct = ProductHealthInsurance.extend({ product: KnownProduct.nullable() })
+export type AssociatedProduct = z.infer<typeof AssociatedProduct>
+
+/** Products of the referential that a line may mean, likeliest first. `certain`: substance, dosage and form are the same, and only one product is that. */
+const Suggestion = z.object({
+  line: ProductHealthInsurance,
+  candidates: z.array(KnownProduct.extend({ sameDosage: z.boolean(), sameForm: z.boolean(), isSold: z.boolean() })),
+  certain: z.boolean(),
+})
+export type Suggestion = z.infer<typeof Suggestion>
+
+const path = '/product-health-insurance'
+const Association = z.object({ productId: Id.nullable(), productHealthInsuranceId: Id })
+
+export const productHealthInsurance = {
+  ...syncedResource({
+    path, noun: 'product of the national scheme', row: ProductHealthInsurance, item: ProductHealthInsurance, create: NewProductHealthInsurance, patch: NewProductHealthInsurance.extend({ archived: z.boolean() }).partial(),
+    read: 'member', write: 'contract.edit',
+  }),
+  withAssociatedProduct: endpoint({
+    method: 'GET', path: `${path}/with-associated-product`, summary: 'The list of the national scheme, each line with its product', permission: 'member',
+    query: PageQuery.extend({ search: z.string().max(100).optional(), only: z.enum(['associated', 'missing']).optional() }),
+    reply: pageOf(AssociatedProduct).extend({ missing: z.int() }),
+  }),
+  /** The body repeats the line's id; another one than the path's is refused. A null product ends the association. */
+  associateProduct: endpoint({ method: 'PATCH', path: `${path}/associate-product/{id}`, summary: 'Say which product a line of the scheme pays for', permission: 'contract.edit', params: ById, body: Association, reply: AssociatedProduct }),
+  associateProducts: endpoint({ method: 'POST', path: `${path}/associate-products`, summary: 'Accept several associations, all or none', permission: 'contract.edit', body: z.object({ associations: z.array(Association).min(1).max(1000) }), reply: z.object({ associated: z.int() }), status: 200 }),
+  suggestions: endpoint({ method: 'GET', path: `${path}/suggestions`, summary: 'Products that lines without one may mean: by substance, dosage and form', permission: 'contract.edit', query: PageQuery, reply: pageOf(Suggestion) }),
+  importList: endpoint({
+    method: 'POST', path: `${path}/import`, summary: 'Take over the scheme’s list: lines by their code, all or none', permission: 'contract.edit', largeBody: true,
+    body: z.object({ lines: z.array(NewProductHealthInsurance.extend({ code: Text })).min(1).max(20_000), archiveOthers: z.boolean().default(false) }),
+    reply: z.object({ created: z.int(), changed: z.int(), unchanged: z.int(), archived: z.int() }), status: 200,
+  }),
+}
