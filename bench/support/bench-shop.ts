@@ -2,26 +2,23 @@ import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { PharmacyProduct } from '#shared/contract/pharmacy-products.ts'
-import { openDatabase } from '#server/db/database.ts'
-import { campGuezo } from '#server/db/demo/demo-pharmacies.ts'
+import { openDatabase, type Database } from '#server/db/database.ts'
 import { ifInterrupted } from './if-interrupted.ts'
-import { stockCatalogue } from './stock-catalogue.ts'
 
 export type BenchShop = { url: string; stop(): Promise<void> }
 
 const project = join(import.meta.dirname, '../..')
 const startLimitMs = 180_000
 
-/** A demo of its own, in a directory that is thrown away, with as many products as the catalogue has. It serves the windows that were built last. */
-export async function openBenchShop(catalogue: readonly PharmacyProduct[]): Promise<BenchShop> {
+/** A demo of its own, in a directory that is thrown away, filled further as told. It serves the windows that were built last. */
+export async function openBenchShop(fill: (database: Database) => Promise<void>): Promise<BenchShop> {
   const directory = mkdtempSync(join(tmpdir(), 'officine-bench-'))
   const env = { ...process.env, DATA_DIRECTORY: directory, LOG_LEVEL: 'error', DATABASE_URL: '' }
   const clear = (): void => rmSync(directory, { recursive: true, force: true })
   try {
     const filled = spawnSync(process.execPath, ['--import', 'tsx', 'src/server/start.ts', '--reset'], { cwd: project, env, encoding: 'utf8' })
     if (filled.status !== 0) throw new Error(`the demo was not filled\n${filled.stderr}`)
-    await stock(directory, catalogue)
+    await fillFurther(directory, fill)
     const server = spawn(process.execPath, ['--import', 'tsx', 'src/server/start.ts', '--no-build', '--port', '0'], { cwd: project, env, stdio: ['ignore', 'pipe', 'inherit'] })
     const stop = async (): Promise<void> => {
       callOff()
@@ -36,10 +33,10 @@ export async function openBenchShop(catalogue: readonly PharmacyProduct[]): Prom
   }
 }
 
-async function stock(directory: string, catalogue: readonly PharmacyProduct[]): Promise<void> {
+async function fillFurther(directory: string, fill: (database: Database) => Promise<void>): Promise<void> {
   const database = await openDatabase({ directory: join(directory, 'pglite') })
   try {
-    await stockCatalogue(database, campGuezo.id, catalogue, catalogue.length)
+    await fill(database)
   } finally {
     await database.close()
   }

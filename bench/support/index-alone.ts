@@ -1,14 +1,13 @@
-import type { PharmacyProduct } from '#shared/contract/pharmacy-products.ts'
-import { buildSearchIndex, finish, type SearchIndex } from '#shared/domain/search/search-index.ts'
-import { searchItem } from '#shared/store/product-list-atoms.ts'
+import { buildSearchIndex, finish, type SearchIndex, type SearchItem } from '#shared/domain/search/search-index.ts'
 import { percentilesOf } from './percentiles.ts'
 import { printTable } from './print-table.ts'
-import { queryKinds, type TypedQuery } from './typed-queries.ts'
+
+type Query = { kind: string; text: string }
 
 /** Measures the index without a browser: every beginning of every query, as the counter asks at each key. */
-export function measureIndexAlone(products: readonly PharmacyProduct[], queries: readonly TypedQuery[]): void {
+export function measureIndexAlone(noun: string, items: readonly SearchItem[], queries: readonly Query[], kinds: readonly string[]): void {
   const startedAt = performance.now()
-  const index = finish(buildSearchIndex(products.map(searchItem)))
+  const index = finish(buildSearchIndex(items))
   const builtMs = performance.now() - startedAt
   const searches = queries.flatMap(({ kind, text }) => Array.from(text, (_, at) => ({ kind, text: text.slice(0, at + 1) })))
   // once unmeasured: the counter has been searching since the morning
@@ -19,8 +18,8 @@ export function measureIndexAlone(products: readonly PharmacyProduct[], queries:
     const { p50, p95, p99, max, count } = percentilesOf(of.map(({ ms }) => ms))
     return [title, count, ...[p50, p95, p99, max].map((ms) => ms.toFixed(3))]
   }
-  printTable(`The index alone, in Node: ${products.length.toLocaleString('en')} products, built in ${builtMs.toFixed(0)} ms; each search the median of 5`, ['searches', 'count', 'p50 ms', 'p95 ms', 'p99 ms', 'max ms'], [
-    ...queryKinds.map((kind) => rowOf(kind, measured.filter((each) => each.kind === kind))),
+  printTable(`The index alone, in Node: ${items.length.toLocaleString('en')} ${noun}, built in ${builtMs.toFixed(0)} ms; each search the median of 5`, ['searches', 'count', 'p50 ms', 'p95 ms', 'p99 ms', 'max ms'], [
+    ...kinds.map((kind) => rowOf(kind, measured.filter((each) => each.kind === kind))),
     rowOf('all', measured),
   ])
   const found = queries.filter(({ text }) => index.find(text).total > 0).length
