@@ -22,6 +22,10 @@ describe('what was used counts while its day or month runs', () => {
     expect(usedOn('2027-11-21')).toEqual([['sale', 0], ['day', 0], ['month', 0]])
   })
 
+  test('without a record nothing is used', () => {
+    expect(ceilingsOf('policy', ceilings, null, '2026-11-21').map(({ used }) => used)).toEqual([0, 0, 0])
+  })
+
   test('a ceiling that is not set is none; one of 0 lets nothing through', () => {
     expect(ceilingsOf('policy', { perSale: null, perDay: null, perMonth: null }, uses, '2026-11-21')).toEqual([])
     expect(ceilingsOf('policy', { perSale: null, perDay: 0, perMonth: null }, uses, '2026-11-21')).toEqual([{ scope: 'policy', period: 'day', limit: 0, used: 12_000 }])
