@@ -78,6 +78,10 @@ describe('closing is refused', () => {
     })
   })
 
+  test('when a credit goes one franc over the limit', () => {
+    expect(refusalOf({ payments: [onCredit(1450)] }, { credit: new Map([['c1', { outgoing: 0, limit: 1_449 }]]) })).toMatchObject({ details: { excess: 1 } })
+  })
+
   test('when two credits of one client go over the limit together', () => {
     const credit = new Map([['c1', { outgoing: 0, limit: 1_000 }]])
     expect(refusalOf({ payments: [onCredit(725), { ...onCredit(725), id: 'p2' }] }, { credit })).toMatchObject({ details: { excess: 450 } })
