@@ -1,0 +1,32 @@
+import { sql } from 'kysely'
+import type { Tx } from '#server/db/database.ts'
+
+/** Unpaid credit in minor units: asked for by an open bill, or by none yet. */
+export type OutgoingAmounts = { billed: number; unbilled: number }
+
+/** What these persons and organizations owe, each of them in the answer; a person's includes what those merged into him owe. One statement, whatever their number. */
+export async function outgoingOf(tx: Tx, pharmacyId: string, clientIds: readonly string[]): Promise<Map<string, OutgoingAmounts>> {
+  const owing = new Map(clientIds.map((id): [string, OutgoingAmounts] => [id, { billed: 0, unbilled: 0 }]))
+  if (owing.size === 0) return owing
+  const asked = [...owing.keys()]
+  const { rows } = await sql<OutgoingAmounts & { id: string }>`
+    with client as (
+      select id as whose, id from unnest(${asked}::uuid[]) as id
+      union all
+      select merged_into, id from persons where pharmacy_id = ${pharmacyId} and merged_into = any(${asked}::uuid[])
+    ), owed as (
+      select c.whose, y.amount, coalesce(b.asked, false) as asked
+      from client c
+        join sale_payments y on y.pharmacy_id = ${pharmacyId} and y.client_id = c.id
+        join sales s on s.pharmacy_id = y.pharmacy_id and s.id = y.sale_id and s.status <> 'CANCELED'
+        left join lateral (
+          select bool_or(b.status = 'closed') as paid, bool_or(b.status = 'open') as asked
+          from bill_lines l join bills b on b.pharmacy_id = l.pharmacy_id and b.id = l.bill_id
+          where l.pharmacy_id = y.pharmacy_id and l.sale_id = y.sale_id and l.payment_id = y.id
+        ) b on true
+      where b.paid is not true
+    )
+    select whose as id, coalesce(sum(amount) filter (where asked), 0) as billed, coalesce(sum(amount) filter (where not asked), 0) as unbilled from owed group by whose`.execute(tx)
+  for (const { id, billed, unbilled } of rows) owing.set(id, { billed, unbilled })
+  return owing
+}
