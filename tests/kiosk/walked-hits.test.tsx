@@ -1,7 +1,7 @@
 import { act, renderHook } from '@testing-library/react'
 import type { UIEvent } from 'react'
 import { expect, test } from 'vitest'
-import { rowsAtOnce, useWalkedHits } from '#kiosk/sale/use-walked-hits.ts'
+import { rowsAtOnce, useWalkedHits } from '#kiosk/ui/use-walked-hits.ts'
 
 const hits = Array.from({ length: 50 }, (_, index) => index)
 const walked = () => renderHook(({ query }) => useWalkedHits(query, hits), { initialProps: { query: 'doli' } })

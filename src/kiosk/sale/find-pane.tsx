@@ -14,7 +14,7 @@ import { Loader } from '#shared/ui/loader.tsx'
 import { SearchBar } from '#shared/ui/search-bar.tsx'
 import classes from './find.module.css'
 import { ProductHit } from './product-hit.tsx'
-import { useWalkedHits } from './use-walked-hits.ts'
+import { useWalkedHits } from '#kiosk/ui/use-walked-hits.ts'
 
 interface FindPaneProps {
   query: string

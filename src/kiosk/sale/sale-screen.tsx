@@ -12,7 +12,7 @@ import { FindPane } from './find-pane.tsx'
 import classes from './sale.module.css'
 import { Ticket } from './ticket.tsx'
 import { TicketFoot } from './ticket-foot.tsx'
-import { useSearchFocus } from './use-search-focus.ts'
+import { useSearchFocus } from '#kiosk/ui/use-search-focus.ts'
 
 interface SaleScreenProps {
   sale: LocalSale

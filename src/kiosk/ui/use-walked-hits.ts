@@ -6,7 +6,7 @@ export const rowsAtOnce = 20
 type WalkedHits<Hit> = {
   /** The first hits, as many as were walked to. */
   rows: readonly Hit[]
-  /** Which of them Entrée adds; -1 when there is none. */
+  /** Which of them Entrée takes; -1 when there is none. */
   at: number
   step: (by: number) => void
   list: RefObject<HTMLUListElement | null>
