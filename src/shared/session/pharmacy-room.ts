@@ -3,13 +3,12 @@ import { call } from '#shared/client/call.ts'
 import { cashRegisters } from '#shared/contract/cash-registers.ts'
 import type { Tokens } from '#shared/session/token.ts'
 import { sessionAtom } from '#shared/store/identity-atoms.ts'
-import { keepListFresh, type ListRefresh } from '#shared/store/list-refresh.ts'
-import { openListStore } from '#shared/store/list-store.ts'
+import { listNames, openListStore } from '#shared/store/list-store.ts'
 import { startOutbox } from '#shared/store/outbox.ts'
-import { projectProducts } from '#shared/store/product-list-atoms.ts'
 import { reconcile } from '#shared/store/reconcile.ts'
 import { keptAfterAcknowledgementMs, projectSales } from '#shared/store/sale-atoms.ts'
 import { openSalesStore } from '#shared/store/sales-store.ts'
+import { shareLists } from '#shared/store/shared-lists.ts'
 import type { Bus } from '#shared/windows/bus.ts'
 import type { ServerHint } from '#shared/windows/server-hints.ts'
 
@@ -27,9 +26,8 @@ export function openPharmacy(store: Store, bus: Bus, tokens: Tokens, pharmacyId:
   const salesStore = openSalesStore(pharmacyId)
   const listStore = openListStore(pharmacyId)
   const sales = projectSales(store, bus, salesStore, () => void outbox.drain())
-  const products = projectProducts(store, bus, listStore)
+  const lists = shareLists(store, bus, listStore)
   const outbox = startOutbox(salesStore, (row) => tokens.forRow(row), sales.shared.written)
-  let freshness: ListRefresh | null = null
 
   const reconcileSales = async () => {
     if ((await reconcile(salesStore)) === 0) return
@@ -56,34 +54,30 @@ export function openPharmacy(store: Store, bus: Bus, tokens: Tokens, pharmacyId:
 
   return {
     /** The leading window keeps the lists fresh for all. */
-    setLeading(isLeading: boolean) {
-      if (isLeading === (freshness !== null)) return
-      freshness?.stop()
-      freshness = isLeading ? keepListFresh('pharmacy-products', listStore, () => products.written()) : null
-    },
+    setLeading: lists.setLeading,
     onHint(hint: ServerHint) {
-      if (hint === 'pharmacy-products') freshness?.refreshWithin(hintWaitMs)
+      const list = listNames.find((name) => name === hint)
+      if (list) lists.refreshWithin(hintWaitMs, list)
       if (hint !== 'all') return
-      freshness?.refreshWithin(returnWaitMs)
+      lists.refreshWithin(returnWaitMs)
       void outbox.drainAll()
       // The server may have come back from a backup: does it still have what it took?
       void reconcileSales().catch(() => undefined)
     },
     onOnline() {
       void outbox.drainAll()
-      freshness?.refreshWithin(returnWaitMs)
+      lists.refreshWithin(returnWaitMs)
     },
     async refresh() {
       await sales.refresh()
-      await products.refresh()
+      await lists.refresh()
       void outbox.drain()
     },
     close() {
       unsubscribe()
-      freshness?.stop()
       outbox.stop()
       sales.stop()
-      products.stop()
+      lists.stop()
       salesStore.close()
       listStore.close()
     },

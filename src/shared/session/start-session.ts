@@ -75,9 +75,9 @@ export function startSession(): StartedSession {
     }
   }
   store.set(listRetryAtom, {
-    retry() {
-      onHint('pharmacy-products')
-      bus.post({ kind: 'server-hint', list: 'pharmacy-products' })
+    retry(list = 'pharmacy-products') {
+      onHint(list)
+      bus.post({ kind: 'server-hint', list })
     },
   })
   leaving.push(

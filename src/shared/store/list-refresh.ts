@@ -1,6 +1,6 @@
 import { call } from '#shared/client/call.ts'
-import { pharmacyProducts } from '#shared/contract/pharmacy-products.ts'
 import { StaleList, type ListMeta, type ListName, type ListPage, type ListStore } from '#shared/store/list-store.ts'
+import { syncedLists } from '#shared/store/synced-lists.ts'
 
 /** A list older than this is asked for again (specification §4). */
 const listStaleMs = 300_000
@@ -47,7 +47,8 @@ export function keepListFresh(list: ListName, store: ListStore, onWritten: (meta
   }
   const refreshWithin = (ms: number) => {
     clearTimeout(later)
-    later = setTimeout(() => void refresh(), Math.random() * ms)
+    // A run under way may have asked before the change that is hinted at.
+    later = setTimeout(() => void (running ? running.then(refresh) : refresh()), Math.random() * ms)
   }
   const look = async () => {
     const meta = await store.readMeta(list)
@@ -70,17 +71,17 @@ export function keepListFresh(list: ListName, store: ListStore, onWritten: (meta
 /** Asks for one page and writes it: changes of the live generation, or the next page of a load. */
 async function step(list: ListName, store: ListStore, meta: ListMeta, signal: AbortSignal): Promise<{ next: ListMeta; isUpToDate: boolean }> {
   if (meta.live && !meta.loading) {
-    const page = await ask(meta.live.cursor, changePageSize, signal)
+    const page = await ask(list, meta.live.cursor, changePageSize, signal)
     if (page.epoch === meta.live.epoch) return { next: await store.applyChanges(list, meta.rev, page, Date.now()), isUpToDate: !page.more }
     // The server was rebuilt: our cursor means nothing to it. Read everything again, beside what we have.
   }
-  const page = await ask(meta.loading?.cursor ?? '', firstLoadPageSize, signal)
+  const page = await ask(list, meta.loading?.cursor ?? '', firstLoadPageSize, signal)
   const isForeign = meta.loading && page.epoch !== meta.loading.epoch
-  const first = isForeign ? await ask('', firstLoadPageSize, signal) : page
+  const first = isForeign ? await ask(list, '', firstLoadPageSize, signal) : page
   return { next: await store.loadPage(list, meta.rev, first, Date.now()), isUpToDate: !first.more }
 }
 
-async function ask(cursor: string, size: number, signal: AbortSignal): Promise<ListPage> {
-  const reply = await call(pharmacyProducts.list, { query: { cursor, size } }, { signal, timeoutMs: 30_000 })
+async function ask(list: ListName, cursor: string, size: number, signal: AbortSignal): Promise<ListPage> {
+  const reply = await call(syncedLists[list], { query: { cursor, size } }, { signal, timeoutMs: 30_000 })
   return { items: reply.items, removed: reply.removed ?? [], cursor: reply.cursor ?? cursor, epoch: reply.epoch ?? '', total: reply.total, more: reply.more ?? false }
 }

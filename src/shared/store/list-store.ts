@@ -1,8 +1,9 @@
 import type { DBSchema, IDBPTransaction } from 'idb'
 import { connect } from '#shared/store/connection.ts'
 
-/** Lists that every window keeps on disk. More follow with their calls: companies, organizations, persons, insurances (specification §4). */
-export type ListName = 'pharmacy-products'
+/** Lists that every window keeps on disk (specification §4). A hint of the server names them alike. */
+export const listNames = ['pharmacy-products', 'persons', 'organizations', 'companies', 'product-health-insurance'] as const
+export type ListName = (typeof listNames)[number]
 export type Row = { id: string }
 
 const rowsPerChunk = 256

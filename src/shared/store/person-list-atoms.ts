@@ -1,0 +1,19 @@
+import type { Person } from '#shared/contract/persons.ts'
+import { displayName } from '#shared/domain/person.ts'
+import type { SearchItem } from '#shared/domain/search/search-index.ts'
+import { listView } from '#shared/store/list-projection.ts'
+import { phoneCodes, phoneText } from '#shared/store/phone-codes.ts'
+
+export const personView = listView<Person>('persons', (person) => (person.archived || person.mergedInto !== null ? null : personItem(person)))
+
+/** Every person of the pharmacy by id, archived and merged ones too, with their policies in paying order. */
+export const personsAtom = personView.rowsAtom
+/** Finds those that are neither archived nor merged: by name, year of birth and the beginning of a phone; phone, social-security and policy numbers whole. */
+export const personIndexAtom = personView.indexAtom
+export const personListStateAtom = personView.stateAtom
+
+export function personItem(person: Person): SearchItem {
+  const numbers = [person.socialSecurityId, ...person.policies.map(({ number }) => number)]
+  const texts = [phoneText(person.phone), person.birthDate?.slice(0, 4)]
+  return { id: person.id, label: displayName(person), texts: texts.filter((text) => text !== undefined), codes: [...phoneCodes(person.phone), ...numbers.filter((number) => number !== null)], rank: 0 }
+}

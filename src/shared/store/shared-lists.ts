@@ -1,0 +1,56 @@
+import type { createStore } from 'jotai'
+import { companyView } from '#shared/store/company-list-atoms.ts'
+import { healthInsuranceView } from '#shared/store/health-insurance-atoms.ts'
+import { projectList, type ListProjection } from '#shared/store/list-projection.ts'
+import { keepListFresh, type ListRefresh } from '#shared/store/list-refresh.ts'
+import { listNames, type ListName, type ListStore } from '#shared/store/list-store.ts'
+import { organizationView } from '#shared/store/organization-list-atoms.ts'
+import { personView } from '#shared/store/person-list-atoms.ts'
+import { productView } from '#shared/store/product-list-atoms.ts'
+import type { Bus } from '#shared/windows/bus.ts'
+
+type Store = ReturnType<typeof createStore>
+
+/** Every list of one pharmacy in one window: shown from the disk, and kept fresh while this window leads. Each list goes its own way: none waits for another. */
+export type SharedLists = {
+  /** The leading window asks the server, for all windows. */
+  setLeading(isLeading: boolean): void
+  /** Asks again for one list (none named: for all) within the time given, if this window leads. */
+  refreshWithin(ms: number, list?: ListName): void
+  /** Reads the disk again. */
+  refresh(): Promise<void>
+  stop(): void
+}
+
+export function shareLists(store: Store, bus: Bus, lists: ListStore): SharedLists {
+  // The products first: the counter opens with them.
+  const projections: Record<ListName, ListProjection> = {
+    'pharmacy-products': projectList(productView, store, bus, lists),
+    persons: projectList(personView, store, bus, lists),
+    organizations: projectList(organizationView, store, bus, lists),
+    companies: projectList(companyView, store, bus, lists),
+    'product-health-insurance': projectList(healthInsuranceView, store, bus, lists),
+  }
+  let freshness: ReadonlyMap<ListName, ListRefresh> | null = null
+  const stopRefreshing = () => {
+    for (const fresh of freshness?.values() ?? []) fresh.stop()
+    freshness = null
+  }
+  return {
+    setLeading(isLeading) {
+      if (isLeading === (freshness !== null)) return
+      stopRefreshing()
+      if (isLeading) freshness = new Map(listNames.map((list) => [list, keepListFresh(list, lists, () => projections[list].written())]))
+    },
+    refreshWithin(ms, list) {
+      for (const name of list ? [list] : listNames) freshness?.get(name)?.refreshWithin(ms)
+    },
+    async refresh() {
+      await Promise.all(listNames.map((list) => projections[list].refresh()))
+    },
+    stop() {
+      stopRefreshing()
+      for (const list of listNames) projections[list].stop()
+    },
+  }
+}

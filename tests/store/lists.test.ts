@@ -1,0 +1,229 @@
+import { createStore } from 'jotai'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { companyView } from '#shared/store/company-list-atoms.ts'
+import { healthInsuranceView } from '#shared/store/health-insurance-atoms.ts'
+import { keepListFresh } from '#shared/store/list-refresh.ts'
+import { listNames, openListStore, type ListName, type Row } from '#shared/store/list-store.ts'
+import { projectList, type ListView } from '#shared/store/list-projection.ts'
+import { deleteOtherCaches } from '#shared/store/other-pharmacies.ts'
+import { organizationView } from '#shared/store/organization-list-atoms.ts'
+import { personView } from '#shared/store/person-list-atoms.ts'
+import { productView } from '#shared/store/product-list-atoms.ts'
+import { shareLists } from '#shared/store/shared-lists.ts'
+import { openBus } from '#shared/windows/bus.ts'
+import { aListServer } from '#tests/support/a-list-server.ts'
+import { pharmacyId } from '#tests/support/a-local-sale.ts'
+import { aProduct } from '#tests/support/a-product.ts'
+import { openApiEdge, until } from '#tests/support/api-edge.ts'
+import { aCompany, anOrganization, aPerson, aSchemeLine } from '#tests/support/listed-rows.ts'
+
+type AnyView = ListView<Row & { archived: boolean }>
+type Sample = { list: ListName; view: AnyView; path: string; aRow: (n: number, given?: object) => Row & { archived: boolean }; changed: object; /** Found by number; undefined: nothing is searched. */ question?: (n: number) => string }
+const samples: Sample[] = [
+  { list: 'pharmacy-products', view: productView as unknown as AnyView, path: '/pharmacy-products', aRow: aProduct, changed: { label: 'Efferalgan 1 g' }, question: (n) => `doliprane ${n}` },
+  { list: 'persons', view: personView as unknown as AnyView, path: '/persons', aRow: aPerson, changed: { lastName: 'Hounkpatin' }, question: (n) => `dossou ${n}` },
+  { list: 'organizations', view: organizationView as unknown as AnyView, path: '/organizations', aRow: anOrganization, changed: { name: 'Port autonome' }, question: (n) => `sobebra ${n}` },
+  { list: 'companies', view: companyView as unknown as AnyView, path: '/companies', aRow: aCompany, changed: { name: 'Saham' } },
+  { list: 'product-health-insurance', view: healthInsuranceView as unknown as AnyView, path: '/product-health-insurance', aRow: aSchemeLine, changed: { basePrice: 900 } },
+]
+
+test('every list that the disk keeps is tested here', () => {
+  expect(samples.map(({ list }) => list)).toEqual(listNames)
+})
+
+describe.each(samples)('the list $list', ({ list, view, path, aRow, changed, question }) => {
+  function aWindow(lists = openListStore(pharmacyId)) {
+    const [store, bus] = [createStore(), openBus()]
+    const projection = projectList(view, store, bus, lists)
+    onTestFinished(() => {
+      projection.stop()
+      bus.close()
+      lists.close()
+    })
+    const find = (n: number) => (question ? (store.get(view.indexAtom)?.index.find(question(n)).ids ?? []) : [])
+    return { store, lists, projection, find, row: (n: number) => store.get(view.rowsAtom).get(aRow(n).id), state: () => store.get(view.stateAtom) }
+  }
+  function aLeader() {
+    const window = aWindow()
+    const fresh = keepListFresh(list, window.lists, () => window.projection.written())
+    onTestFinished(() => fresh.stop())
+    return { ...window, fresh }
+  }
+  const found = (n: number) => (question ? [aRow(n).id] : [])
+
+  test('the leader loads it for all windows: rows, index and hour', async () => {
+    const edge = await openApiEdge(aListServer(Array.from({ length: 4500 }, (_, n) => aRow(n))).answer)
+    const other = aWindow()
+    const leader = aLeader()
+    await leader.fresh.refresh()
+    await until('the other window has it', () => other.state().count === 4500 && other.store.get(view.indexAtom) !== null)
+    expect(edge.asked.map((asked) => [asked.path, asked.query.get('cursor'), asked.query.get('size')])).toEqual([[path, '', '2000'], [path, '2000', '2000'], [path, '4000', '2000']])
+    expect(other.row(4321)).toEqual(aRow(4321))
+    expect(other.find(4321)).toEqual(found(4321))
+    expect(other.state()).toMatchObject({ hasError: false, isLoading: false, progress: null })
+  })
+
+  test('a change reaches rows and index of every window without reading everything again', async () => {
+    const { shelf, answer } = aListServer(Array.from({ length: 600 }, (_, n) => aRow(n)))
+    const edge = await openApiEdge(answer)
+    const [leader, other] = [aLeader(), aWindow()]
+    await leader.fresh.refresh()
+    await until('the first load', () => other.state().count === 600)
+    const untouched = other.row(5)
+    shelf.changes = [...shelf.changes, aRow(7, changed), aRow(9, { archived: true })]
+    shelf.removed = [aRow(8).id]
+    await leader.fresh.refresh()
+    await until('the other window shows it', () => other.row(9)?.archived === true)
+    expect(edge.asked.at(-1)?.query.get('size')).toBe('200')
+    expect([other.row(7), other.row(8)]).toEqual([aRow(7, changed), undefined])
+    expect([...other.find(8), ...other.find(9)]).not.toContain(aRow(8).id)
+    expect(other.find(9)).not.toContain(aRow(9).id)
+    expect(other.state().count).toBe(599)
+    expect(other.row(5)).toBe(untouched)
+  })
+
+  test('the server fails: the old list stays, flagged, and works; the next good answer takes the flag away', async () => {
+    const { shelf, answer } = aListServer([aRow(1)])
+    await openApiEdge(answer)
+    const leader = aLeader()
+    await leader.fresh.refresh()
+    const { syncedAt } = leader.state()
+    shelf.isDown = true
+    await leader.fresh.refresh()
+    expect(leader.state()).toMatchObject({ hasError: true, syncedAt, count: 1 })
+    expect(leader.find(1)).toEqual(found(1))
+    shelf.isDown = false
+    await leader.fresh.refresh()
+    expect(leader.state().hasError).toBe(false)
+  })
+
+  test('the server was rebuilt: it is read again from its start', async () => {
+    const { shelf, answer } = aListServer([aRow(41), aRow(42)])
+    await openApiEdge(answer)
+    const leader = aLeader()
+    await leader.fresh.refresh()
+    Object.assign(shelf, { epoch: 'e2', changes: [aRow(53)] })
+    await leader.fresh.refresh()
+    expect([leader.row(41), leader.row(53), leader.state().count]).toEqual([undefined, aRow(53), 1])
+    expect([leader.find(41), leader.find(53)]).toEqual([[], found(53)])
+  })
+
+  test('a terminal that starts without a network shows its last content', async () => {
+    await openApiEdge(aListServer([aRow(1)]).answer)
+    await aLeader().fresh.refresh()
+    const started = aWindow(openListStore(pharmacyId))
+    await until('the index stands', () => started.store.get(view.indexAtom) !== null)
+    expect([started.row(1), started.find(1)]).toEqual([aRow(1), found(1)])
+    expect(started.state().syncedAt).toBeTypeOf('number')
+  })
+
+  test('it is asked for again when older than 300 s, not before', async () => {
+    vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const edge = await openApiEdge(aListServer([aRow(1)]).answer)
+    const leader = aLeader()
+    await leader.fresh.refresh()
+    await vi.advanceTimersByTimeAsync(295_000)
+    expect(edge.asked).toHaveLength(1)
+    await vi.advanceTimersByTimeAsync(30_000)
+    await until('it was asked again', () => edge.asked.length === 2)
+  })
+
+  test('a hint during a run is not lost: what that run asked too early is asked again', async () => {
+    const { shelf, answer } = aListServer([aRow(1)])
+    let free = () => {}
+    const edge = await openApiEdge(async (asked) => {
+      const given = answer(asked)
+      if (edge.asked.length === 2) await new Promise<void>((resume) => (free = resume))
+      return given
+    })
+    const leader = aLeader()
+    await leader.fresh.refresh()
+    const early = leader.fresh.refresh()
+    await until('the second question was asked', () => edge.asked.length === 2)
+    shelf.changes = [...shelf.changes, aRow(2)]
+    leader.fresh.refreshWithin(0)
+    await new Promise((later) => setTimeout(later, 30))
+    free()
+    await early
+    await until('the change is there', () => leader.row(2) !== undefined)
+  })
+
+  test('a change of pharmacy empties it: memory and disk', async () => {
+    await openApiEdge(aListServer([aRow(1)]).answer)
+    const leader = aLeader()
+    await leader.fresh.refresh()
+    leader.projection.stop()
+    expect([leader.store.get(view.rowsAtom).size, leader.store.get(view.indexAtom), leader.state().syncedAt]).toEqual([0, null, null])
+    leader.fresh.stop()
+    leader.lists.close()
+    await deleteOtherCaches('018f0000-0000-7000-8000-0000000000ff')
+    expect((await openListStore(pharmacyId).readMeta(list)).live).toBeNull()
+  })
+})
+
+function allLists() {
+  const [store, bus, lists] = [createStore(), openBus(), openListStore(pharmacyId)]
+  const shared = shareLists(store, bus, lists)
+  onTestFinished(() => {
+    shared.stop()
+    bus.close()
+    lists.close()
+  })
+  return { store, shared, lists }
+}
+const rowsOf = (path: string) => [samples.find((sample) => sample.path === path)!.aRow(1)]
+
+test.each(samples)('$list hangs and another list fails: the others load', async ({ path: slow }) => {
+  const failing = samples.find(({ path }) => path !== slow)!.path
+  await openApiEdge((asked) => {
+    if (asked.path === slow) return new Promise<never>(() => undefined)
+    return asked.path === failing ? { status: 500, body: { message: 'internal' } } : aListServer(rowsOf(asked.path)).answer(asked)
+  })
+  const { store, shared } = allLists()
+  shared.setLeading(true)
+  const others = samples.filter(({ path }) => path !== slow && path !== failing)
+  await until('the others stand', () => others.every(({ view }) => store.get(view.stateAtom).count === 1))
+  await until('the failure is flagged', () => samples.every(({ path, view }) => store.get(view.stateAtom).hasError === (path === failing)))
+})
+
+test.each(samples)('a hint of $list asks for that list alone; one of all asks for every list', async ({ list, path }) => {
+  const edge = await openApiEdge((asked) => aListServer(rowsOf(asked.path)).answer(asked))
+  const { store, shared } = allLists()
+  shared.setLeading(true)
+  await until('all are loaded', () => samples.every(({ view }) => store.get(view.stateAtom).count === 1))
+  edge.asked.length = 0
+  shared.refreshWithin(1, list)
+  await until('it was asked for', () => edge.asked.length > 0)
+  expect(edge.asked.map((asked) => asked.path)).toEqual([path])
+  edge.asked.length = 0
+  shared.refreshWithin(1)
+  await until('all were asked for', () => edge.asked.length === samples.length)
+  expect(new Set(edge.asked.map((asked) => asked.path))).toEqual(new Set(samples.map((sample) => sample.path)))
+})
+
+test('a window that does not lead asks nothing, and one that led stops', async () => {
+  const edge = await openApiEdge((asked) => aListServer(rowsOf(asked.path)).answer(asked))
+  const { store, shared } = allLists()
+  shared.refreshWithin(1)
+  await new Promise((later) => setTimeout(later, 30))
+  expect(edge.asked).toEqual([])
+  shared.setLeading(true)
+  await until('all are loaded', () => samples.every(({ view }) => store.get(view.stateAtom).count === 1))
+  shared.setLeading(false)
+  edge.asked.length = 0
+  shared.refreshWithin(1)
+  await new Promise((later) => setTimeout(later, 30))
+  expect(edge.asked).toEqual([])
+})
+
+test('what an older version wrote of the products is read as it stands, beside the new lists', async () => {
+  // The old window: version 1 of the cache, one list.
+  const old = openListStore(pharmacyId)
+  await old.loadPage('pharmacy-products', 0, { items: [aProduct(1)], removed: [], cursor: 'c1', epoch: 'e1', total: 1, more: false }, 100)
+  const { lists } = allLists()
+  const meta = await lists.readMeta('persons')
+  await lists.loadPage('persons', meta.rev, { items: [aPerson(1)], removed: [], cursor: 'p1', epoch: 'e1', total: 1, more: false }, 200)
+  expect(await old.readMeta('pharmacy-products')).toMatchObject({ rev: 1, live: { cursor: 'c1', count: 1 } })
+  expect((await indexedDB.databases()).find(({ name }) => name === `officine-cache-${pharmacyId}`)?.version).toBe(1)
+})
