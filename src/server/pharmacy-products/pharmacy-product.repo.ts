@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { PharmacyProduct, StockItem } from '#shared/contract/pharmacy-products.ts'
 import type { Tx } from '#server/db/database.ts'
+import { groupBy } from '#server/db/group-by.ts'
 import type { Cursor } from '#server/lists/synced-list.ts'
 
 type HeadRow = Omit<PharmacyProduct, 'inn' | 'codes' | 'stockItems' | 'quantitiesByPackaging'> & { rev: number }
@@ -79,14 +80,4 @@ function quantitiesByPackaging(items: readonly StockItem[]): Record<string, numb
   const quantities: Record<string, number> = {}
   for (const { packaging, quantity, archived } of items) if (!archived) quantities[packaging] = (quantities[packaging] ?? 0) + quantity
   return quantities
-}
-
-function groupBy<T>(rows: readonly T[], key: (row: T) => string): Map<string, T[]> {
-  const groups = new Map<string, T[]>()
-  for (const row of rows) {
-    const group = groups.get(key(row))
-    if (group) group.push(row)
-    else groups.set(key(row), [row])
-  }
-  return groups
 }
