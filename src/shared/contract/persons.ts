@@ -4,6 +4,7 @@ import { ContractPolicy, NewPolicy, PolicyDetail } from '#shared/contract/contra
 import { endpoint } from '#shared/contract/endpoint.ts'
 import { syncedResource } from '#shared/contract/resource.ts'
 import { ById, Day, Id, Instant, Money, Note, PageQuery, pageOf } from '#shared/contract/values.ts'
+import { relationshipKinds } from '#shared/domain/relationship.ts'
 
 const Name = z.string().trim().max(100)
 const identity = {
@@ -39,7 +40,6 @@ export const Person = NewPerson.omit({ email: true, address: true, note: true })
 })
 export type Person = z.infer<typeof Person>
 
-export const relationshipKinds = ['spouse', 'child', 'parent', 'sibling', 'guardian', 'ward', 'other'] as const
 /** `kind`: what the relative is to the person asked about. */
 export const Relationship = z.object({ id: Id, kind: z.enum(relationshipKinds), relative: z.object({ id: Id, firstName: z.string(), lastName: z.string(), birthDate: Day.nullable(), archived: z.boolean() }) })
 export type Relationship = z.infer<typeof Relationship>
