@@ -51,3 +51,11 @@ test('a reply keeps what is declared and drops the rest', () => {
   const list = listOf(z.object({ id: z.string() }))
   expect(list.parse({ items: [{ id: 'a', purchasePrice: 600 }], total: 1, secret: true })).toEqual({ items: [{ id: 'a' }], total: 1 })
 })
+
+test('a change leaves alone what it does not name, also what a creation has a default for', () => {
+  const create = z.object({ name: z.string(), phone: z.string().nullable().default(null), tags: z.array(z.string()).default([]) })
+  const { patch } = resource({ path: '/racks', noun: 'rack', item: create, create, patch: create.extend({ archived: z.boolean() }).partial(), read: 'member', write: 'product.edit' })
+  expect(patch.body?.parse({ name: 'A' })).toEqual({ name: 'A' })
+  expect(patch.body?.parse({ phone: null, tags: [] })).toEqual({ phone: null, tags: [] })
+  expect(patch.body?.safeParse({ phone: 1 }).success).toBe(false)
+})

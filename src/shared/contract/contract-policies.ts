@@ -41,7 +41,7 @@ export const PolicyDetail = ContractPolicy.extend({
 export type PolicyDetail = z.infer<typeof PolicyDetail>
 
 const generic = resource({
-  path: '/contract-policies', noun: 'contract policy', item: PolicyDetail, create: NewPolicy, patch: NewPolicy.omit({ contractId: true, beneficiaryId: true }).partial(), read: 'member', write: 'client.edit',
+  path: '/contract-policies', noun: 'contract policy', item: PolicyDetail, create: NewPolicy, patch: NewPolicy.omit({ contractId: true, beneficiaryId: true }).extend({ archived: z.boolean() }).partial(), read: 'member', write: 'client.edit',
   query: PageQuery.extend({ contractId: Id.optional(), search: z.string().max(100).optional(), tag: Id.optional() }),
 })
 

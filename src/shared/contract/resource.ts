@@ -22,9 +22,18 @@ export function resource<Item extends z.ZodObject, New extends z.ZodObject, Patc
     list: endpoint({ method: 'GET', path, summary: `List ${noun}s`, permission: of.read, query: (of.query ?? PageQuery) as Filter, reply: pageOf(of.item) }),
     read: endpoint({ method: 'GET', path: one, summary: `Read one ${noun}`, permission: of.read, params: ById, reply: of.item }),
     create: endpoint({ method: 'POST', path, summary: `Create a ${noun}`, permission: of.write, body: of.create, reply: of.item, status: 201 }),
-    patch: endpoint({ method: 'PATCH', path: one, summary: `Change a ${noun}`, permission: of.write, params: ById, body: of.patch, reply: of.item }),
+    patch: endpoint({ method: 'PATCH', path: one, summary: `Change a ${noun}`, permission: of.write, params: ById, body: changesOf(of.patch), reply: of.item }),
     remove: endpoint({ method: 'DELETE', path: one, summary: `Delete a ${noun}`, permission: of.write, params: ById, reply: z.object({ id: z.uuid() }) }),
   }
+}
+
+type Bare<S> = S extends z.ZodOptional<infer Inner> ? Bare<Inner> : S extends z.ZodDefault<infer Inner> ? Bare<Inner> : S
+type Changes<Shape extends z.ZodObject> = z.ZodObject<{ [Key in keyof Shape['shape']]: z.ZodOptional<Extract<Bare<Shape['shape'][Key]>, z.ZodType>> }>
+
+/** Every field optional and without its default: `partial()` keeps it, and what a change does not name would be overwritten. */
+function changesOf<Shape extends z.ZodObject>(of: Shape): Changes<Shape> {
+  const bare = (field: unknown): z.ZodType => (field instanceof z.ZodOptional || field instanceof z.ZodDefault ? bare(field.unwrap()) : (field as z.ZodType))
+  return z.object(Object.fromEntries(Object.entries(of.shape).map(([key, field]) => [key, bare(field).optional()]))) as Changes<Shape>
 }
 
 /** The same for a list that terminals keep (specification §4): by page, or by cursor what changed since; and all of it in one answer. */
