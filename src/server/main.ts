@@ -50,8 +50,8 @@ export async function startServer(config: Config, prepare: (database: Database) 
 
 /** Says what the journal gave back; what it could not is never silent. */
 function reportReplay(log: FastifyBaseLogger, { restored, pending, unreadable }: ReplayReport): void {
-  if (restored.length > 0) log.warn({ restored }, `journal: ${restored.length} accepted sales were missing from the database and are back`)
-  if (pending.length > 0) log.error({ pending }, `journal: ${pending.length} accepted sales cannot come back yet; they stay in the journal`)
+  if (restored.length > 0) log.warn({ restored }, `journal: ${restored.length} accepted sales or patients were missing from the database and are back`)
+  if (pending.length > 0) log.error({ pending }, `journal: ${pending.length} accepted sales or patients cannot come back yet; they stay in the journal`)
   if (unreadable.length > 0) log.warn({ unreadable }, 'journal: lines cut off while they were written')
 }
 

@@ -8,7 +8,7 @@ import type { Context } from '#server/context.ts'
 import type { Database } from '#server/db/database.ts'
 import { openHints } from '#server/events/hints.ts'
 import { keepJournal } from '#server/inbox/keep-journal.ts'
-import { openJournal, readJournal, type Journal, type JournalEntry } from '#server/inbox/journal.ts'
+import { openJournal, readJournal, type EntryOf, type Journal, type JournalEntry } from '#server/inbox/journal.ts'
 import { replayJournal } from '#server/inbox/replay-journal.ts'
 import { closeSale } from '#server/sales/close-sale.ts'
 import { aSale, brokenLedgers, lineOf, quantityOf, salesCount } from '#tests/server/support/selling.ts'
@@ -35,7 +35,7 @@ async function tillOver(database: Database, shop: Shop, journal: Journal): Promi
   return (sale) => closeSale({ actor, now: new Date(), database, hints, journal, identity: undefined as never }, sale)
 }
 
-function anEntry(shop: Shop, number: number, change: Partial<NewSale> = {}): JournalEntry {
+function anEntry(shop: Shop, number: number, change: Partial<NewSale> = {}): EntryOf<'sale'> {
   const payload = { ...aSale(shop), ...change }
   const { sellerRoles: _, ...kept } = payload
   const answer = { ...kept, number, status: 'CLOSED' as const, receivedAt: payload.soldAt, sellerName: 'DOSSOU Afi', patientName: null, flags: [] }
@@ -69,7 +69,7 @@ describe('the journal', () => {
     await written(entries)
     const read = await readJournal(directory)
     expect(read.unreadable).toEqual([])
-    expect(new Map(read.entries.map((entry) => [entry.answer.number, entry]))).toEqual(new Map(entries.map((entry) => [entry.answer.number, entry])))
+    expect(new Map(read.entries.map((entry) => [entry.payload.id, entry]))).toEqual(new Map(entries.map((entry) => [entry.payload.id, entry])))
   })
 
   test('has one file per day', async () => {
@@ -128,7 +128,7 @@ describe('a database that lost what it accepted', () => {
     const fresh = await aDatabase()
     await openShop(fresh, 'lost')
     const { journal, report } = await keepJournal(fresh, directory)
-    expect(report).toEqual({ read: 3, restored: answers.map(({ id, number }) => ({ id, number, previousNumber: number })), pending: [], unreadable: [] })
+    expect(report).toEqual({ read: 3, restored: answers.map(({ id, number }) => ({ kind: 'sale', id, number, previousNumber: number })), pending: [], unreadable: [] })
     const again = await tillOver(fresh, shop, journal)
     for (const [index, sale] of sold.entries()) expect(await again(sale)).toEqual(answers[index])
     expect(await again(aSale(shop))).toMatchObject({ number: 4 })
@@ -182,8 +182,8 @@ describe('a database that lost what it accepted', () => {
     const report = await replayJournal(database, directory)
     expect(report.pending).toEqual(
       expect.arrayContaining([
-        { id: entries[0]!.payload.id, number: 1, reason: `unknown stock item ${nowhere}` },
-        { id: entries[1]!.payload.id, number: 1, reason: 'unknown pharmacy' },
+        { kind: 'sale', id: entries[0]!.payload.id, number: 1, reason: `unknown stock item ${nowhere}` },
+        { kind: 'sale', id: entries[1]!.payload.id, number: 1, reason: 'unknown pharmacy' },
       ]),
     )
     expect(report.restored).toMatchObject([{ number: 2 }])

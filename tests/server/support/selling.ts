@@ -55,7 +55,9 @@ export async function brokenLedgers(database: Database, pharmacyId: string): Pro
       union all
       select 'the counter stands at ' || sale_number from pharmacy_counters where sale_number <> (select coalesce(max(number), 0) from sales)
       union all
-      select 'sale ' || b.id || ' was accepted and is not there' from inbox b where b.accepted and not exists (select from sales s where s.pharmacy_id = b.pharmacy_id and s.id = b.id)
+      select 'sale ' || b.id || ' was accepted and is not there' from inbox b where b.accepted and b.kind = 'sale' and not exists (select from sales s where s.pharmacy_id = b.pharmacy_id and s.id = b.id)
+      union all
+      select 'patient ' || b.id || ' was accepted and is not there' from inbox b where b.accepted and b.kind = 'patient' and not exists (select from persons f where f.pharmacy_id = b.pharmacy_id and f.id = b.id)
       union all
       select 'movements of ' || stock_item_id || ' do not follow each other' from (
         select stock_item_id, before, lag(after) over (partition by stock_item_id order by after desc) as previous from stock_movements where cause = 'sale'

@@ -1,0 +1,60 @@
+import { sql } from 'kysely'
+import type { NewQuickPatient, Person } from '#shared/contract/persons.ts'
+import type { Permission } from '#shared/domain/permissions.ts'
+import type { Tx } from '#server/db/database.ts'
+import { touchRows } from '#server/lists/revision.repo.ts'
+
+/** What there is of what a quick patient names, as the pharmacy stands under its lock. */
+export type Counter = {
+  countryCode: string
+  seller: { active: boolean; permissions: Permission[] } | null
+  /** What the roles named in the parcel give today. */
+  rolesGive: Permission[]
+  personExists: boolean
+  contractExists: boolean
+  holderExists: boolean
+  policyExists: boolean
+}
+
+export async function readCounter(tx: Tx, pharmacyId: string, { id, sellerId, sellerRoles, policy }: NewQuickPatient): Promise<Counter> {
+  const { rows } = await sql<Counter>`
+    select p.country_code as "countryCode",
+      (select json_build_object('active', u.active, 'permissions', array(
+          select distinct permission from user_roles ur join roles r on r.pharmacy_id = ur.pharmacy_id and r.id = ur.role_id, unnest(r.permissions) permission
+          where ur.pharmacy_id = p.id and ur.user_id = u.id))
+        from users u where u.pharmacy_id = p.id and u.id = ${sellerId} and u.kind = 'member') as seller,
+      array(select distinct permission from roles r, unnest(r.permissions) permission where r.pharmacy_id = p.id and r.name = any(${sellerRoles}::text[])) as "rolesGive",
+      exists (select from persons f where f.pharmacy_id = p.id and f.id = ${id}) as "personExists",
+      exists (select from contracts c where c.pharmacy_id = p.id and c.id = ${policy?.contractId ?? null}) as "contractExists",
+      exists (select from persons f where f.pharmacy_id = p.id and f.id = ${policy?.holderId ?? null}) as "holderExists",
+      exists (select from contract_policies y where y.pharmacy_id = p.id and y.id = ${policy?.id ?? null}) as "policyExists"
+    from pharmacies p where p.id = ${pharmacyId}`.execute(tx)
+  const counter = rows[0]
+  if (!counter) throw new Error(`no pharmacy ${pharmacyId}`)
+  return counter
+}
+
+/** Of these, the persons that a pharmacy has. */
+export async function personIdsHeld(tx: Tx, pharmacyId: string, ids: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select id from persons where pharmacy_id = ${pharmacyId} and id = any(${ids}::uuid[])`.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
+/** Writes a patient made at the counter with the card he showed, and tells every till that there is one more. */
+export async function insertQuickPatient(tx: Tx, { pharmacyId, person, note, createdAt }: { pharmacyId: string; person: Person; note: string | null; createdAt: Date }): Promise<void> {
+  const { id, policies } = person
+  await tx
+    .insertInto('persons')
+    .values({
+      pharmacy_id: pharmacyId, id, first_name: person.firstName, last_name: person.lastName, birth_date: person.birthDate, sex: person.sex, phone: person.phone,
+      social_security_id: person.socialSecurityId, note, created_at: createdAt,
+    })
+    .execute()
+  for (const policy of policies) {
+    await tx
+      .insertInto('contract_policies')
+      .values({ pharmacy_id: pharmacyId, id: policy.id, contract_id: policy.contractId, beneficiary_id: id, holder_id: policy.holderId, number: policy.number, coverage: policy.coverage, rank: policy.rank })
+      .execute()
+  }
+  await touchRows(tx, pharmacyId, 'persons', [id])
+}

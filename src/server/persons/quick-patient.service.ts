@@ -1,0 +1,55 @@
+import type { NewQuickPatient, Person } from '#shared/contract/persons.ts'
+import { AppError } from '#shared/domain/errors.ts'
+import { pharmacyOf, type Context } from '#server/context.ts'
+import { receive, type Refusal, type Verdict } from '#server/inbox/receive.ts'
+import { insertQuickPatient, readCounter, type Counter } from '#server/persons/quick-patient.repo.ts'
+import { quickPerson, type KeptPatient } from '#server/persons/quick-person.ts'
+import { sellerRights } from '#server/sales/seller-rights.ts'
+
+/**
+ * Creates a patient that a terminal made, exactly once, as a sale is closed: the right is that of the seller whom the body names. Answers the stored
+ * patient when this one came before. Two patients of one phone are two: the back-office merges those who are one.
+ */
+export async function createQuickPatient(context: Context, body: NewQuickPatient): Promise<Person> {
+  const { actor, now, database, hints, journal } = context
+  const pharmacyId = pharmacyOf(context)
+  const outcome = await database.write(pharmacyId, (tx) =>
+    receive<KeptPatient>(tx, { pharmacyId, kind: 'patient', payload: body, at: now }, async () => {
+      const counter = await readCounter(tx, pharmacyId, body)
+      const refusal = refusalOf(body, counter)
+      if (refusal) return { accepted: false, refusal } satisfies Verdict<KeptPatient>
+      const { person, note } = quickPerson(body, counter.countryCode)
+      await insertQuickPatient(tx, { pharmacyId, person, note, createdAt: earlier(new Date(body.createdAt), now) })
+      return { accepted: true, answer: { person, payload: body } }
+    }),
+  )
+  if (!outcome.accepted) throw new AppError(outcome.refusal.message, outcome.refusal.details)
+  const { person } = outcome.answer
+  if (outcome.repeated) {
+    // Accepted, but the sync of that moment may have failed or be under way.
+    await journal?.settle(body.id)
+    return person
+  }
+  await journal?.append({ pharmacyId, userId: actor.userId, kind: 'patient', payload: body, answer: person, at: now.toISOString() })
+  hints.publish(pharmacyId, 'persons')
+  return person
+}
+
+/** An archived contract is no reason: the card is what it is, and the sale that uses it decides. */
+function refusalOf({ id, sellerId, policy }: NewQuickPatient, counter: Counter): Refusal | null {
+  if (!counter.seller) return { message: 'sales:unknownSeller', details: { sellerId } }
+  // A right that was revoked while the patient waited to be sent still counts: he stood at the counter.
+  if (!sellerRights(counter.seller, counter.rolesGive).may('sale.sell')) return { message: 'auth:forbidden', details: { permission: 'sale.sell' } }
+  if (counter.personExists || counter.policyExists) return { message: 'requests:conflict' }
+  if (!policy) return null
+  const issues = [
+    ...(counter.contractExists ? [] : [{ path: 'body.policy.contractId', message: 'unknown' }]),
+    ...(policy.holderId === null || policy.holderId === id || counter.holderExists ? [] : [{ path: 'body.policy.holderId', message: 'unknown' }]),
+  ]
+  return issues.length > 0 ? { message: 'requests:invalid', details: { issues } } : null
+}
+
+/** The clock of a till that is ahead makes nobody before his time. */
+function earlier(made: Date, now: Date): Date {
+  return made < now ? made : now
+}
