@@ -35,6 +35,15 @@ function digits(random: Random, count: number): string {
   return Array.from({ length: count }, () => random.int(0, 9)).join('')
 }
 
+/** As a till holds one of them. */
+export function asPerson({ number, ...member }: Member): Person {
+  const policy = number === null ? [] : [{
+    id: demoId('crowd', 'policy', member.id), contractId: demoId('crowd', 'contract'), beneficiaryId: member.id, holderId: null, number, coverage: null, rank: 1,
+    ceilings: { perSale: null, perDay: null, perMonth: null }, validFrom: null, validUntil: null, tags: [], archived: false, uses: null,
+  }]
+  return { ...member, creditLimit: null, tags: [], outgoing: 0, policies: policy, archived: false, mergedInto: null }
+}
+
 /** Puts a crowd among the patients of a pharmacy; the insured under a contract of their own. */
 export async function settleCrowd(database: Database, pharmacyId: string, members: readonly Member[]): Promise<void> {
   const [companyId, contractId] = [demoId('crowd', 'company'), demoId('crowd', 'contract')]

@@ -1,0 +1,74 @@
+/**
+ * `npm run bench:clients`: the coverage of a sale of 30 lines with 3 payers; opening a patient of 5,000 purchases through the API; the search index of
+ * 100,000 persons alone; and from a key to the result on the screen of the real kiosk that holds them, beside the floor of a bare page in the same browser.
+ * `-- --node` leaves the browser out.
+ */
+import type { Page } from '@playwright/test'
+import { campGuezo } from '#server/db/demo/demo-pharmacies.ts'
+import { personItem } from '#shared/store/person-list-atoms.ts'
+import { openCluster } from './postgres-cluster.ts'
+import { openBarePage } from './support/bare-page.ts'
+import { measureCoverage } from './support/coverage-times.ts'
+import { asPerson, crowd, personQueries, personQueryKinds, settleCrowd } from './support/crowd.ts'
+import { measureIndexAlone } from './support/index-alone.ts'
+import { inKioskOf } from './support/kiosk-of.ts'
+import { watchField } from './support/painted-keys.ts'
+import { measurePatient } from './support/patient-times.ts'
+import { printTable } from './support/print-table.ts'
+import { compareTyping, textsOf } from './support/typed-search.ts'
+
+const keyCount = 120
+const members = crowd(100_000)
+const slowMs = 600_000
+
+function printCoverage(): void {
+  const { count, p50, p95, p99, max } = measureCoverage()
+  printTable('Coverage of a sale of 30 lines with 3 payers, in Node', ['calls', 'p50 ms', 'p95 ms', 'p99 ms', 'max ms'], [[count, ...[p50, p95, p99, max].map((ms) => ms.toFixed(3))]])
+  console.log('Aim: under 0.2 ms.')
+}
+
+async function openPatients(): Promise<void> {
+  await measurePatient('Opening a patient of 5,000 purchases among 100,000 persons, on the API over PGlite', {})
+  const cluster = await openCluster()
+  if (!cluster) return console.log('\nPostgreSQL: its binaries are not installed here, skipped')
+  try {
+    await measurePatient('The same over PostgreSQL', { url: cluster.url })
+  } finally {
+    await cluster.stop()
+  }
+}
+
+/** The clients of the kiosk; answers how many milliseconds until one of the crowd was found. */
+async function openClients(page: Page): Promise<number> {
+  const startedAt = performance.now()
+  await page.getByRole('link', { name: 'Clients' }).click()
+  const last = members.at(-1)!
+  const field = page.getByRole('searchbox')
+  await field.waitFor()
+  for (;;) {
+    await field.fill(last.lastName)
+    const found = page.getByRole('option', { name: new RegExp(last.lastName) })
+    if (await found.first().waitFor({ timeout: 2_000 }).then(() => true, () => false)) break
+    if (performance.now() - startedAt > slowMs) throw new Error('the crowd never came')
+  }
+  const elapsed = performance.now() - startedAt
+  await field.press('Escape')
+  return elapsed
+}
+
+async function searchInKiosk(): Promise<void> {
+  await inKioskOf((database) => settleCrowd(database, campGuezo.id, members), async ({ page, newPage }) => {
+    const bare = await openBarePage(await newPage())
+    await page.bringToFront()
+    console.log(`the list of ${members.length.toLocaleString('en')} persons was searched ${((await openClients(page)) / 1000).toFixed(1)} s after the first unlock`)
+    const field = page.getByRole('searchbox')
+    await field.focus()
+    const ours = await watchField(page, { results: 'main', reset: () => field.press('Escape') })
+    await compareTyping('kiosk, search of 100,000 persons', { bare, ours, texts: textsOf(personQueries(members, keyCount).map(({ text }) => text), keyCount) })
+  })
+}
+
+printCoverage()
+measureIndexAlone('persons', members.map((member) => personItem(asPerson(member))), personQueries(members, 1000), personQueryKinds)
+await openPatients()
+if (!process.argv.includes('--node')) await searchInKiosk()
