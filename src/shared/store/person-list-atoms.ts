@@ -2,7 +2,7 @@ import type { Person } from '#shared/contract/persons.ts'
 import { displayName } from '#shared/domain/person.ts'
 import type { SearchItem } from '#shared/domain/search/search-index.ts'
 import { listView } from '#shared/store/list-projection.ts'
-import { phoneCodes, phoneText } from '#shared/store/phone-codes.ts'
+import { phoneTexts } from '#shared/store/phone-texts.ts'
 
 export const personView = listView<Person>('persons', (person) => (person.archived || person.mergedInto !== null ? null : personItem(person)))
 
@@ -14,6 +14,6 @@ export const personListStateAtom = personView.stateAtom
 
 export function personItem(person: Person): SearchItem {
   const numbers = [person.socialSecurityId, ...person.policies.map(({ number }) => number)]
-  const texts = [phoneText(person.phone), person.birthDate?.slice(0, 4)]
-  return { id: person.id, label: displayName(person), texts: texts.filter((text) => text !== undefined), codes: [...phoneCodes(person.phone), ...numbers.filter((number) => number !== null)], rank: 0 }
+  const texts = [...phoneTexts(person.phone), ...(person.birthDate === null ? [] : [person.birthDate.slice(0, 4)])]
+  return { id: person.id, label: displayName(person), texts, codes: numbers.filter((number) => number !== null), rank: 0 }
 }

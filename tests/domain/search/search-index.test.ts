@@ -33,6 +33,12 @@ describe('a search finds', () => {
     expect(ids('doliprane 500mg')).toEqual(['doliprane500'])
   })
 
+  test('a number said in groups, from its beginning; groups that begin none are words', () => {
+    const index = indexOf([...shelf, anItem('dossou', 'DOSSOU Aurèle', { texts: ['0196123456'] })])
+    for (const typed of ['01 96', '01.96.12', '01 96 12 34 56', '0196-123']) expect(index.find(typed).ids, typed).toEqual(['dossou'])
+    expect(index.find('500 12').ids).toEqual(['amox500', 'clamoxyl'])
+  })
+
   test('with one letter missing, too many, wrong or exchanged', () => {
     for (const typed of ['dolprane', 'dolliprane', 'dolipranne', 'dolypran', 'dolipraen', 'odliprane', 'foliprane']) expect(ids(typed)).toEqual(['doliprane', 'doliprane500'])
   })

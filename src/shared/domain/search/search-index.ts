@@ -1,7 +1,7 @@
 import { compareTexts } from '#shared/domain/compare-texts.ts'
 import { wordsOf } from '#shared/domain/search/fold.ts'
 import { compareHits, findPlaces, hasAny, newShelf, type Hit, type SearchedWord, type Shelf } from '#shared/domain/search/find-places.ts'
-import { buildWordIndex, correctedRangesOf, plainCode, rangesOf, type SearchItem } from '#shared/domain/search/word-index.ts'
+import { buildWordIndex, correctedRangesOf, plainCode, rangesOf, type SearchItem, type WordIndex } from '#shared/domain/search/word-index.ts'
 
 export type { SearchItem } from '#shared/domain/search/word-index.ts'
 
@@ -17,10 +17,19 @@ const MAX_CHANGED = 2000
 const MAX_WORDS = 8
 /** A shorter text is a dosage or a word before it is a code. */
 const MIN_CODE = 6
+/** Items between two pauses of a build. */
+const BATCH = 2000
 
 /** Builds a search index in slices: run it to the end at once, or give the main thread back at each `yield`. */
 export function* buildSearchIndex(items: readonly SearchItem[]): Generator<void, SearchIndex> {
-  return new SearchIndex(newShelf(yield* buildWordIndex(items)))
+  const index = yield* buildWordIndex(items)
+  return new SearchIndex(newShelf(index), yield* placesOf(index))
+}
+
+function* placesOf({ items }: WordIndex): Generator<void, Map<string, number>> {
+  const places = new Map<string, number>()
+  for (const [place, { id }] of items.entries()) if (places.set(id, place).size % BATCH === 0) yield
+  return places
 }
 
 /** Runs a build to its end without pausing. */
@@ -41,9 +50,10 @@ export class SearchIndex {
   readonly #changed = new Map<string, SearchItem>()
   #side: Shelf | null = null
 
-  constructor(main: Shelf) {
+  /** `places` by id, of the items of `main`. */
+  constructor(main: Shelf, places: ReadonlyMap<string, number>) {
     this.#main = main
-    this.#places = new Map(main.index.items.map((item, place) => [item.id, place]))
+    this.#places = places
   }
 
   /** So much changed that building anew pays; changes that come while it builds belong to both. */
@@ -51,11 +61,16 @@ export class SearchIndex {
     return this.#changed.size > MAX_CHANGED
   }
 
-  /** A whole code finds its items alone; any other text finds by words. An empty question finds nothing. */
+  /** A whole code finds its items alone, groups of figures the numbers that they begin; any other text finds by words. An empty question finds nothing. */
   find(text: string, limit = MAX_HITS): SearchHits {
     const coded = plainCode(text).length < MIN_CODE ? [] : this.findCodes([text])
     if (coded.length > 0) return { ids: coded.slice(0, limit), total: coded.length }
-    const words = wordsOf(text).slice(0, MAX_WORDS)
+    const number = numberOf(text)
+    const whole = number ? this.#findWords([number], limit) : undefined
+    return whole && whole.total > 0 ? whole : this.#findWords(wordsOf(text).slice(0, MAX_WORDS), limit)
+  }
+
+  #findWords(words: readonly string[], limit: number): SearchHits {
     const shelves = this.#shelves()
     const searched = searchedWords(shelves, words)
     const found = shelves.map((shelf, at) => ({ shelf, ...findPlaces(shelf, searched[at]!, limit) }))
@@ -68,7 +83,7 @@ export class SearchIndex {
   findCodes(codes: readonly string[]): string[] {
     const shelves = this.#shelves()
     const ids = codes.flatMap((code) =>
-      shelves.flatMap((shelf) => (shelf.index.codes.get(plainCode(code)) ?? []).filter((place) => shelf.gone[place] === 0).map((place) => shelf.index.items[place]!.id)),
+      shelves.flatMap((shelf) => [shelf.index.codes.get(plainCode(code)) ?? []].flat().filter((place) => shelf.gone[place] === 0).map((place) => shelf.index.items[place]!.id)),
     )
     return [...new Set(ids)]
   }
@@ -102,6 +117,11 @@ export class SearchIndex {
     this.#side ??= newShelf(finish(buildWordIndex([...this.#changed.values()])))
     return [this.#main, this.#side]
   }
+}
+
+/** « 01 96 12 34 » may be the beginning of one number, said in groups. */
+function numberOf(text: string): string | undefined {
+  return /^[\s\d+().-]+$/.test(text) ? text.replaceAll(/\D/g, '') : undefined
 }
 
 function readsAlike(a: SearchItem, b: SearchItem): boolean {

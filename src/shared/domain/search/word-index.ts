@@ -27,8 +27,8 @@ export type WordIndex = {
   /** Of item i: the numbers of its words, ownWords[ownOffsets[i] … ownOffsets[i + 1]], those of its label first. */
   ownOffsets: Uint32Array
   ownWords: Uint32Array
-  /** Places by whole code, as `plainCode` writes it. */
-  codes: ReadonlyMap<string, readonly number[]>
+  /** Places by whole code, as `plainCode` writes it; nearly every code is one item's alone. */
+  codes: ReadonlyMap<string, number | readonly number[]>
 }
 
 const BATCH = 500
@@ -102,13 +102,12 @@ function* invert(words: readonly string[], seen: Vocabulary, own: readonly (read
   return { offsets, places: { postings, ownOffsets, ownWords } }
 }
 
-function* byCode(labelled: readonly Labelled[]): Generator<void, Map<string, number[]>> {
-  const codes = new Map<string, number[]>()
+function* byCode(labelled: readonly Labelled[]): Generator<void, Map<string, number | number[]>> {
+  const codes = new Map<string, number | number[]>()
   for (const [place, { item }] of labelled.entries()) {
     for (const code of new Set(item.codes.map(plainCode))) {
       const known = codes.get(code)
-      if (known) known.push(place)
-      else codes.set(code, [place])
+      codes.set(code, known === undefined ? place : [known, place].flat())
     }
     if (place % BATCH === 0) yield
   }
