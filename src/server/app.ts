@@ -4,6 +4,7 @@ import fastify, { type FastifyServerOptions } from 'fastify'
 import { readBase } from '#shared/contract/base.ts'
 import { allCalls } from '#shared/contract/contract.ts'
 import type { Endpoint } from '#shared/contract/endpoint.ts'
+import { bankRoutes } from '#server/banks/bank.routes.ts'
 import { cashRegisterRoutes } from '#server/cash-registers/cash-register.routes.ts'
 import { countryRoutes } from '#server/countries/country.routes.ts'
 import type { Database } from '#server/db/database.ts'
@@ -22,6 +23,7 @@ import { pharmacyRoutes } from '#server/pharmacies/pharmacy.routes.ts'
 import { roleRoutes } from '#server/roles/role.routes.ts'
 import { route, type App } from '#server/route.ts'
 import { signInProxy } from '#server/sign-in-proxy.ts'
+import { tagRoutes } from '#server/tags/tag.routes.ts'
 import { userRoutes } from '#server/users/user.routes.ts'
 import { windowRoutes } from '#server/windows.ts'
 
@@ -86,6 +88,8 @@ function families(api: App): void {
   roleRoutes(api)
   productRoutes(api)
   pharmacyProductRoutes(api)
+  tagRoutes(api)
+  bankRoutes(api)
   saleRoutes(api)
   cashRegisterRoutes(api)
   usageRoutes(api)

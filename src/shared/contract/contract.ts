@@ -1,9 +1,11 @@
+import { banks } from '#shared/contract/banks.ts'
 import { readBase, readEvents } from '#shared/contract/base.ts'
 import { cashRegisters } from '#shared/contract/cash-registers.ts'
 import type { Endpoint } from '#shared/contract/endpoint.ts'
 import { pharmacyProducts } from '#shared/contract/pharmacy-products.ts'
 import { products } from '#shared/contract/products.ts'
 import { sales } from '#shared/contract/sales.ts'
+import { tags } from '#shared/contract/tags.ts'
 import { createToken } from '#shared/contract/tokens.ts'
 import { usage } from '#shared/contract/usage.ts'
 import { countries, pharmacies, roles, users } from '#shared/contract/users.ts'
@@ -18,6 +20,8 @@ export const contract = {
   roles,
   products,
   pharmacyProducts,
+  tags,
+  banks,
   sales,
   cashRegisters,
   usage,

@@ -14,6 +14,12 @@ export async function aFullShop(database: Database, shop: Shop): Promise<FullSho
     await tx.insertInto('roles').values({ pharmacy_id, id: idOf(shop.id, 'role', 'unheld'), name: 'unheld', permissions: ['sale.sell'] }).execute()
     await tx.insertInto('storages').values({ pharmacy_id, id: own('storage'), label: 'Rayon A' }).execute()
     await tx.insertInto('companies').values({ pharmacy_id, id: own('company'), name: 'Assurances du Golfe' }).execute()
+    await tx.insertInto('contracts').values({ pharmacy_id, id: own('contract'), company_id: own('company'), owner_organization_id: shop.organizationId, label: 'Groupe', default_coverage: 80 }).execute()
+    await tx.insertInto('contracts').values({ pharmacy_id, id: own('contract of the insured'), company_id: own('company'), label: 'Particuliers', default_coverage: 70 }).execute()
+    await tx.insertInto('contract_products').values({ pharmacy_id, contract_id: own('contract'), pharmacy_product_id: shop.products[0], excluded: true }).execute()
+    await tx.insertInto('contract_policies').values({ pharmacy_id, id: own('policy'), contract_id: own('contract'), beneficiary_id: shop.patientId, number: 'NS-1' }).execute()
+    await tx.insertInto('tags').values({ pharmacy_id, id: own('tag'), type: 'person', label: 'Fidèle', color: 'green' }).execute()
+    await tx.insertInto('banks').values({ pharmacy_id, id: own('bank'), name: 'Bank of Africa' }).execute()
     await tx.insertInto('tombstones').values({ pharmacy_id, list: 'pharmacy-products', id: own('gone'), rev: 1 }).execute()
     await tx.insertInto('cash_registers').values({ pharmacy_id, id: own('past register'), opened_by: shop.vendeur.id, opened_at: at }).execute()
     await tx.insertInto('sales').values({
