@@ -1,6 +1,11 @@
 -- Who buys and who pays: persons and organizations with their words to search by, insurers with contracts and policies, the national
 -- scheme's list, credit, and the smallest form of bills and parked sales, so that what is not closed can be counted.
 
+-- Names as a search compares them: beyond `folded`, no mark of any Latin letter, composed or not (« Ọlá »), none of Arabic or Hebrew, and the
+-- capitals of the letters that the languages of the coast add.
+create function folded_name(text) returns text language sql immutable strict parallel safe
+return translate(folded(regexp_replace(normalize($1, NFD), '[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u064b-\u065f\u0670]', '', 'g')), 'ƉƐƆŊƁƊƘƳƔƖŁØĐ', 'ɖɛɔŋɓɗƙƴɣɩłøđ');
+
 -- ── clients ───────────────────────────────────────────────────────────────────────────────────────────────────────────
 alter table companies
   -- the body of social security pays before every insurer, by the list of its products
@@ -8,13 +13,13 @@ alter table companies
   add column tax_id text,
   add column phone text,
   add column email text,
-  add column searched text not null generated always as (folded(name)) stored;
+  add column searched text not null generated always as (folded_name(name)) stored;
 
 alter table organizations
   add column email text,
   add column address text,
   add column tag_ids uuid[] not null default '{}',
-  add column searched text not null generated always as (folded(name || ' ' || coalesce(phone, '') || ' ' || regexp_replace(coalesce(phone, ''), '\D', '', 'g') || ' ' || coalesce(tax_id, ''))) stored;
+  add column searched text not null generated always as (folded_name(name || ' ' || coalesce(phone, '') || ' ' || regexp_replace(coalesce(phone, ''), '\D', '', 'g') || ' ' || coalesce(tax_id, ''))) stored;
 
 alter table persons
   add column email text,
@@ -24,7 +29,7 @@ alter table persons
   -- the person this one turned out to be; always one that is not merged itself
   add column merged_into uuid,
   add column created_at timestamptz not null default now(),
-  add column searched text not null generated always as (folded(last_name || ' ' || first_name || ' ' || coalesce(phone, '') || ' ' || regexp_replace(coalesce(phone, ''), '\D', '', 'g') || ' ' || coalesce(social_security_id, ''))) stored,
+  add column searched text not null generated always as (folded_name(last_name || ' ' || first_name || ' ' || coalesce(phone, '') || ' ' || regexp_replace(coalesce(phone, ''), '\D', '', 'g') || ' ' || coalesce(social_security_id, ''))) stored,
   add foreign key (pharmacy_id, merged_into) references persons;
 create index persons_rev on persons (pharmacy_id, rev, id);
 create index persons_name on persons (pharmacy_id, last_name, first_name, id);
