@@ -1,0 +1,144 @@
+import { ActionIcon, Button, Menu, Modal, Progress } from '@mantine/core'
+import { IconDownload, IconFileSpreadsheet, IconFileTypeCsv } from '@tabler/icons-react'
+import { useEffect, useRef, useState } from 'react'
+import { useCurrency } from './currency.tsx'
+import { formatAmount } from './money-format.ts'
+import { plural } from './plural.ts'
+import { saveFile } from './save-file.ts'
+import { csvOf, type ExportColumn, readAllRows, type ReadProgress, type RowSource } from './table-export.ts'
+import classes from './table-export-button.module.css'
+import { useShortcuts } from './use-shortcuts.ts'
+
+type Format = 'csv' | 'xlsx'
+type Running = { format: Format; progress: ReadProgress | null; hasFailed: boolean }
+
+/** A list in memory is written before anyone could read a dialog. */
+const lateMs = 250
+
+interface TableExportButtonProps<T> {
+  /** « Ventes »: of the button, the sheet and the file. */
+  name: string
+  /** Of the file: `2026-11-21`. */
+  day: string
+  columns: readonly ExportColumn<T>[]
+  /** Made when it is asked for: the list as the filters keep it then. */
+  source: () => RowSource<T>
+  /** A sign alone, in the head of a block; without the key X, which is the screen’s own list. */
+  small?: boolean
+  disabled?: boolean
+}
+
+/** « Exporter », or the key X: all rows of a list as a file, with progress while they are read. Nothing is saved unless all of it was read. */
+export function TableExportButton<T>({ name, day, columns, source, small = false, disabled = false }: TableExportButtonProps<T>) {
+  const currency = useCurrency()
+  const [isOpen, setIsOpen] = useState(false)
+  const [state, setState] = useState<Running | null>(null)
+  const running = useRef<AbortController | null>(null)
+  useEffect(() => () => running.current?.abort(), [])
+  useShortcuts({ x: () => setIsOpen(true) }, !small && !disabled && state === null)
+
+  const make = async (format: Format, rows: readonly T[]): Promise<Blob> => {
+    if (format === 'csv') return new Blob([csvOf(columns, rows, currency)], { type: 'text/csv;charset=utf-8' })
+    const { xlsxOf } = await import('./table-export-xlsx.ts')
+    return xlsxOf(name, columns, rows, currency)
+  }
+  const run = async (format: Format) => {
+    running.current?.abort()
+    const own = new AbortController()
+    running.current = own
+    setState({ format, progress: null, hasFailed: false })
+    try {
+      const rows = await readAllRows(source(), (progress) => setState({ format, progress, hasFailed: false }), own.signal)
+      const content = await make(format, rows)
+      if (own.signal.aborted) return
+      saveFile(`${slug(name)}-${day}.${format}`, content)
+      setState(null)
+    } catch {
+      if (!own.signal.aborted) setState({ format, progress: null, hasFailed: true })
+    }
+  }
+  const cancel = () => {
+    running.current?.abort()
+    setState(null)
+  }
+
+  return (
+    <>
+      <Menu position="bottom-end" opened={isOpen} onChange={setIsOpen}>
+        <Menu.Target>
+          {small ? (
+            <ActionIcon variant="subtle" color="gray" aria-label={`Exporter\u00a0: ${name}`} disabled={disabled}>
+              <IconDownload size={18} aria-hidden />
+            </ActionIcon>
+          ) : (
+            <Button variant="default" leftSection={<IconDownload size={18} aria-hidden />} disabled={disabled}>
+              Exporter
+            </Button>
+          )}
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item leftSection={<IconFileTypeCsv size={18} aria-hidden />} onClick={() => void run('csv')}>
+            Fichier CSV
+          </Menu.Item>
+          <Menu.Item leftSection={<IconFileSpreadsheet size={18} aria-hidden />} onClick={() => void run('xlsx')}>
+            Fichier Excel (XLSX)
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <ExportDialog name={name} state={state} onCancel={cancel} onRetry={run} />
+    </>
+  )
+}
+
+interface ExportDialogProps {
+  name: string
+  state: Running | null
+  onCancel: () => void
+  onRetry: (format: Format) => Promise<void>
+}
+
+function ExportDialog({ name, state, onCancel, onRetry }: ExportDialogProps) {
+  const isLate = useIsLate(state !== null)
+  return (
+    <Modal opened={state !== null && (isLate || state.hasFailed)} onClose={onCancel} title={`Exporter\u00a0: ${name}`} size={460}>
+      <div className={classes.body}>
+        {state?.hasFailed ? (
+          <p role="alert">L’export n’a pas abouti. Aucun fichier n’a été enregistré.</p>
+        ) : (
+          <>
+            <Progress value={state?.progress ? share(state.progress) : 0} animated aria-label="Progression" />
+            <p role="status">{state?.progress ? `${plural(state.progress.read, 'ligne')} sur ${formatAmount(state.progress.total, { decimals: 0 })}` : 'Préparation du fichier…'}</p>
+          </>
+        )}
+        <div className={classes.buttons}>
+          <Button variant="default" onClick={onCancel}>
+            {state?.hasFailed ? 'Fermer' : 'Annuler'}
+          </Button>
+          {state?.hasFailed && <Button onClick={() => void onRetry(state.format)}>Réessayer</Button>}
+        </div>
+      </div>
+    </Modal>
+  )
+}
+
+function useIsLate(isRunning: boolean): boolean {
+  const [isLate, setIsLate] = useState(false)
+  useEffect(() => {
+    if (!isRunning) return
+    const timer = setTimeout(() => setIsLate(true), lateMs)
+    return () => {
+      clearTimeout(timer)
+      setIsLate(false)
+    }
+  }, [isRunning])
+  return isLate
+}
+
+function share({ read, total }: ReadProgress): number {
+  return total === 0 ? 100 : (100 * read) / total
+}
+
+/** « Liste du régime » → `liste-du-regime`. */
+function slug(name: string): string {
+  return name.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase().replaceAll(/[^a-z0-9]+/g, '-').replaceAll(/^-|-$/g, '')
+}

@@ -1,0 +1,91 @@
+import { formatHour, formatShortDay } from './date-format.ts'
+import { type Column } from './data-table-column.ts'
+import { type Currency } from './money-format.ts'
+
+/** What an exported cell holds; money in minor units, days and moments as ISO texts. */
+export type ExportValue = string | number | null | { money: number } | { day: string } | { moment: string }
+
+/** A column that an export can write: what a cell is, not what it looks like. */
+export interface ExportColumn<T> {
+  header: string
+  exported: (row: T) => ExportValue
+}
+
+/** A column of a table and of its export. */
+export type ExportedColumn<T> = Column<T> & ExportColumn<T>
+
+/** The whole list: rows held in memory, or read from the server page by page. */
+export type RowSource<T> =
+  | { rows: readonly T[] }
+  | {
+      readPage: (page: number, size: number, signal: AbortSignal) => Promise<{ items: readonly T[]; total: number }>
+      /** Rows that come in meanwhile push others to the next page: none is written twice. */
+      rowKey: (row: T) => string
+    }
+
+export type ReadProgress = { read: number; total: number }
+
+/** Large enough to be quick, small enough that progress is seen. */
+const exportPageSize = 500
+
+/** A list that shrinks at every reading is not read for ever. */
+const mostReadings = 3
+
+/** The list changed while it was read, again and again: rows would be missing. */
+export class UnsteadyList extends Error {
+  override readonly name = 'UnsteadyList'
+}
+
+/** All rows, in their order. Throws what reading throws, `AbortError` when it was called off, `UnsteadyList` rather than leave rows out. */
+export async function readAllRows<T>(source: RowSource<T>, onProgress: (progress: ReadProgress) => void, signal: AbortSignal): Promise<readonly T[]> {
+  if ('rows' in source) return source.rows
+  for (let reading = 0; reading < mostReadings; reading++) {
+    const rows = await readOnce(source, onProgress, signal)
+    if (rows) return rows
+  }
+  throw new UnsteadyList()
+}
+
+/** Null: rows left the list meanwhile, and pulled others over the edge of a page that was read already. */
+async function readOnce<T>(source: Exclude<RowSource<T>, { rows: readonly T[] }>, onProgress: (progress: ReadProgress) => void, signal: AbortSignal): Promise<T[] | null> {
+  const rows = new Map<string, T>()
+  let expected = 0
+  for (let page = 0; ; page++) {
+    const { items, total } = await source.readPage(page, exportPageSize, signal)
+    signal.throwIfAborted()
+    if (page === 0) expected = total
+    for (const row of items) rows.set(source.rowKey(row), row)
+    onProgress({ read: Math.min(rows.size, total), total })
+    if (items.length === 0 || (page + 1) * exportPageSize >= total) return rows.size < expected ? null : [...rows.values()]
+  }
+}
+
+/** A spreadsheet would run these as a formula: the apostrophe makes them text. */
+const runs = /^[=+\-@\t\r]/
+const byteOrderMark = '\uFEFF'
+
+/** A CSV file as a French spreadsheet opens it: `;` between cells, decimal comma, UTF-8 with its mark. */
+export function csvOf<T>(columns: readonly ExportColumn<T>[], rows: readonly T[], currency: Currency): string {
+  const lines = [columns.map(({ header }) => csvCell(header, currency)), ...rows.map((row) => columns.map(({ exported }) => csvCell(exported(row), currency)))]
+  return `${byteOrderMark}${lines.map((cells) => cells.join(';')).join('\r\n')}\r\n`
+}
+
+function csvCell(value: ExportValue, currency: Currency): string {
+  if (value === null) return ''
+  if (typeof value === 'number') return String(value).replace('.', ',')
+  if (typeof value === 'string') return quoted(runs.test(value) ? `'${value}` : value)
+  if ('money' in value) return majorText(value.money, currency).replace('.', ',')
+  if ('day' in value) return formatShortDay(value.day)
+  return `${formatShortDay(value.moment)} ${formatHour(value.moment)}`
+}
+
+function quoted(text: string): string {
+  return /[";\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}
+
+/** Minor units as a plain decimal number, on digits. */
+export function majorText(amount: number, { decimals }: Pick<Currency, 'decimals'>): string {
+  if (decimals === 0) return String(amount)
+  const digits = String(Math.abs(amount)).padStart(decimals + 1, '0')
+  return `${amount < 0 ? '-' : ''}${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`
+}
