@@ -9,10 +9,8 @@ export const healthInsurancesAtom = healthInsuranceView.rowsAtom
 export const healthInsuranceListStateAtom = healthInsuranceView.stateAtom
 
 /** The lines that pay for something today, by the product of the referential that they pay for. */
-export const healthInsuranceByProductAtom = atom((get): ReadonlyMap<string, ProductHealthInsurance> => byProduct(get(healthInsurancesAtom)))
-
-function byProduct(lines: ReadonlyMap<string, ProductHealthInsurance>): ReadonlyMap<string, ProductHealthInsurance> {
+export const healthInsuranceByProductAtom = atom((get): ReadonlyMap<string, ProductHealthInsurance> => {
   const found = new Map<string, ProductHealthInsurance>()
-  for (const line of lines.values()) if (line.productId !== null && !line.archived) found.set(line.productId, line)
+  for (const line of get(healthInsurancesAtom).values()) if (line.productId !== null && !line.archived) found.set(line.productId, line)
   return found
-}
+})

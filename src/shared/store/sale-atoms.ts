@@ -24,7 +24,8 @@ export type SharedSales = {
   wakeOutbox: () => void
 }
 export const sharedSalesAtom = atom<SharedSales | null>(null)
-const snapshotAtom = atom<SalesSnapshot>({ sales: [], outbox: [], acknowledged: [] })
+/** What the disk holds of sales, as last read; screens read what is made of it below. */
+export const snapshotAtom = atom<SalesSnapshot>({ sales: [], outbox: [], acknowledged: [] })
 
 // ── what screens read ──
 /** Every sale that the server does not have, whoever holds it. */

@@ -2,14 +2,19 @@ import { atom } from 'jotai'
 import type { LocalSale } from '#shared/domain/local-sale.ts'
 import { acknowledgedTodayAtom, localSalesAtom } from '#shared/store/sale-atoms.ts'
 import { listStateAtom } from '#shared/store/product-list-atoms.ts'
+import type { AcknowledgedSale } from '#shared/store/sales-database.ts'
 
-/** Ended sales whose boxes the list still counts: not sent yet, refused, or taken by the server after the hour of the list. */
-export const uncountedSalesAtom = atom((get): readonly Pick<LocalSale, 'records'>[] => {
-  const syncedAt = get(listStateAtom).syncedAt ?? 0
-  const ended = get(localSalesAtom).filter(({ status }) => status === 'SUBMITTING' || status === 'ERROR')
-  const later = get(acknowledgedTodayAtom).filter(({ acknowledgedAt }) => acknowledgedAt > syncedAt)
+type Uncounted = Pick<LocalSale, 'records' | 'payments' | 'patient' | 'createdAt'>
+
+/** Ended sales that a list of that hour (milliseconds of the clock; null: never loaded) does not count: not sent yet, refused, or taken by the server later. */
+export function uncountedSince(syncedAt: number | null, sales: readonly LocalSale[], acknowledged: readonly AcknowledgedSale[]): readonly Uncounted[] {
+  const ended = sales.filter(({ status }) => status === 'SUBMITTING' || status === 'ERROR')
+  const later = acknowledged.filter(({ acknowledgedAt }) => acknowledgedAt > (syncedAt ?? 0))
   return [...ended, ...later.map(({ sale }) => sale)]
-})
+}
+
+/** Ended sales whose boxes the list still counts. */
+export const uncountedSalesAtom = atom((get): readonly Pick<LocalSale, 'records'>[] => uncountedSince(get(listStateAtom).syncedAt, get(localSalesAtom), get(acknowledgedTodayAtom)))
 
 /** The boxes of those sales, by lot. */
 export const uncountedBoxesAtom = atom((get): ReadonlyMap<string, number> => {

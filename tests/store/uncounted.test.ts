@@ -1,0 +1,58 @@
+import { createStore } from 'jotai'
+import { expect, test } from 'vitest'
+import type { Sale } from '#shared/contract/sales.ts'
+import { newLocalSale, type LocalSale } from '#shared/domain/local-sale.ts'
+import type { Payment } from '#shared/domain/payment.ts'
+import { companyView } from '#shared/store/company-list-atoms.ts'
+import { policiesOfAtom } from '#shared/store/coverage-atoms.ts'
+import { organizationView } from '#shared/store/organization-list-atoms.ts'
+import { personView } from '#shared/store/person-list-atoms.ts'
+import { snapshotAtom } from '#shared/store/sale-atoms.ts'
+import { uncountedOutgoingAtom } from '#shared/store/uncounted-credit.ts'
+import { uncountedUsesAtom } from '#shared/store/uncounted-uses.ts'
+import { aCompany, aContract, aPerson, aPolicy, idOf } from '#tests/support/listed-rows.ts'
+
+const state = (syncedAt: number) => ({ syncedAt, hasError: false, isLoading: false, progress: null, count: 1 })
+const person = aPerson(1, { policies: [aPolicy(1, { ceilings: { perSale: null, perDay: 10_000, perMonth: null } })] })
+const credit = (amount: number): Payment => ({ id: 'c', type: 'CREDIT', amount, creditMetadata: { person: person.id } })
+const ofOrganization = (amount: number): Payment => ({ id: 'o', type: 'CREDIT_ORG', amount, creditMetadata: { organization: idOf('4', 1), contractPolicy: aPolicy(2).id } })
+const insured = (amount: number): Payment => ({ id: 'i', type: 'INSURANCE', amount, insuranceMetadata: { insurer: 'NSIA', coverage: 80, contractPolicy: aPolicy(1).id, voucher: 'B1' } })
+const scheme = (amount: number): Payment => ({ id: 's', type: 'SOCIAL_SECURITY', amount, socialSecurityMetadata: { body: 'CMU', identifier: '7', contractPolicy: aPolicy(1).id } })
+
+let made = 0
+function aSale(status: LocalSale['status'], payments: Payment[], createdAt = '2026-11-21T08:00:00.000Z'): LocalSale {
+  return { ...newLocalSale({ id: idOf('9', ++made), identifier: `K7QF-${made}`, createdAt }), status, payments, patient: { id: person.id, firstName: '', lastName: '' } }
+}
+const acknowledged = (sale: LocalSale, acknowledgedAt: number) => ({ id: sale.id, sale, reply: {} as Sale, payload: '', hash: '', revision: 1, sessionId: '', acknowledgedAt })
+
+/** The persons were last asked for at 1 000, the companies at 2 000, the organizations at 500. */
+function aTill(sales: LocalSale[], taken: { sale: LocalSale; at: number }[] = []) {
+  const store = createStore()
+  store.set(personView.rowsAtom, new Map([[person.id, person]]))
+  store.set(personView.stateAtom, state(1000))
+  store.set(companyView.stateAtom, state(2000))
+  store.set(organizationView.stateAtom, state(500))
+  store.set(companyView.rowsAtom, new Map([[aCompany(1).id, aCompany(1, { contracts: [aContract(1)] })]]))
+  store.set(snapshotAtom, { sales, outbox: [], acknowledged: taken.map(({ sale, at }) => acknowledged(sale, at)) })
+  return store
+}
+
+test('what was sold on credit here and is not counted yet is owed: waiting, refused, or taken after the hour of the list', () => {
+  const store = aTill(
+    [aSale('SUBMITTING', [credit(100)]), aSale('ERROR', [credit(20)]), aSale('ONGOING', [credit(7000)]), aSale('LOCAL', [credit(9000)])],
+    [{ sale: aSale('SUBMITTING', [credit(3)]), at: 1001 }, { sale: aSale('SUBMITTING', [credit(40_000)]), at: 999 }, { sale: aSale('SUBMITTING', [ofOrganization(5)]), at: 501 }],
+  )
+  expect(store.get(uncountedOutgoingAtom)).toEqual(new Map([[person.id, 123], [idOf('4', 1), 5]]))
+})
+
+test('what payers gave here and is not counted yet is used, by day, policy and contract', () => {
+  const store = aTill([aSale('SUBMITTING', [insured(800), scheme(70)]), aSale('SUBMITTING', [insured(1)], '2026-11-20T23:30:00.000Z'), aSale('ONGOING', [insured(5000)])])
+  const use = { policyId: aPolicy(1).id, contractId: aContract(1).id, day: '2026-11-21' }
+  expect(store.get(uncountedUsesAtom).ofPolicies).toEqual([{ ...use, amount: 800 }, { ...use, amount: 70 }, { ...use, amount: 1, day: '2026-11-20' }])
+  expect(store.get(policiesOfAtom)(person, '2026-11-21')).toMatchObject([{ payer: { ceilings: [{ period: 'day', used: 870 }] } }])
+})
+
+test('a sale that the list of persons counts may still be missing from the older list of payers', () => {
+  const store = aTill([], [{ sale: aSale('SUBMITTING', [insured(800)]), at: 900 }])
+  expect(store.get(uncountedUsesAtom)).toMatchObject({ ofPolicies: [], ofContracts: [{ amount: 800 }] })
+})
