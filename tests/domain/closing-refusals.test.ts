@@ -64,6 +64,25 @@ describe('closing is refused', () => {
     })
   })
 
+  test('when it pays twice as whatever it is called: insurance, social security, credit of an employer', () => {
+    const payments: Payment[] = [
+      anInsurance({ contractPolicy: 'policy-1' }, { id: 'a', amount: 450 }),
+      { id: 'b', amount: 500, type: 'SOCIAL_SECURITY', socialSecurityMetadata: { body: 'CNSS', identifier: null, contractPolicy: 'policy-1' } },
+      { id: 'c', amount: 300, type: 'CREDIT_ORG', creditMetadata: { organization: 'o1', contractPolicy: 'policy-2' } },
+      { id: 'd', amount: 200, type: 'CREDIT_ORG', creditMetadata: { organization: 'o1', contractPolicy: 'policy-2' } },
+    ]
+    expect(refusalOf({ payments, patientId: 'c1' })).toEqual({
+      message: 'sales:cannotCloseSaleWithSameContractPolicyTwice',
+      details: { contractPolicies: ['policy-1', 'policy-2'], paymentIds: ['a', 'b', 'c', 'd'] },
+    })
+  })
+
+  test('when a policy is not one that may pay for the patient', () => {
+    const sale = { payments: [anInsurance({}, { id: 'a', amount: 1450 })], patientId: 'c1' }
+    expect(refusalOf(sale, { policies: new Set() })).toEqual({ message: 'sales:cannotCloseSaleWithInvalidPayment', details: { payments: [{ paymentId: 'a', type: 'INSURANCE', missing: ['coverage'] }] } })
+    expect(refusalOf(sale, { policies: new Set(['policy-1']) })).toBeNull()
+  })
+
   test('when a discount is given by who may not', () => {
     const payments: Payment[] = [{ id: 'p', type: 'DISCOUNT', amount: 450 }, aCash(1000)]
     expect(refusalOf({ payments })).toEqual({ message: 'sales:discountNotAllowed', details: { discount: 450 } })

@@ -20,6 +20,7 @@ describe('what a payment lacks is named, payment by payment (specification §5)'
     ['credit with its client lacks nothing', { ...settles, type: 'CREDIT', creditMetadata: { person: 'c1' } }, noPatient, []],
     ['credit of an organization needs it', { ...settles, type: 'CREDIT_ORG', creditMetadata: { organization: null } }, withPatient, ['client']],
     ['credit of an organization with it lacks nothing', { ...settles, type: 'CREDIT_ORG', creditMetadata: { organization: 'o1' } }, noPatient, []],
+    ['an organization that pays by a policy pays for somebody', { ...settles, type: 'CREDIT_ORG', creditMetadata: { organization: 'o1', contractPolicy: 'c1' } }, noPatient, ['patient']],
     ['insurance can lack patient, coverage and voucher number at once', anInsurance({ contractPolicy: null, voucher: '' }), noPatient, ['patient', 'coverage', 'voucherNumber']],
     ['insurance without percent lacks its coverage', anInsurance({ coverage: null }), withPatient, ['coverage']],
     ['insurance of 0 % is complete', anInsurance({ coverage: 0 }), withPatient, []],
@@ -27,6 +28,25 @@ describe('what a payment lacks is named, payment by payment (specification §5)'
     ['social security is complete without the insured number', { ...settles, type: 'SOCIAL_SECURITY', socialSecurityMetadata: { body: 'CNSS', identifier: null } }, withPatient, []],
   ]
   test.each(cases)('%s', (_title, payment, sale, missing) => expect(missingInformation(payment, sale)).toEqual(missing))
+})
+
+describe('a policy that may not pay for the patient is no coverage', () => {
+  const byPolicy: Payment[] = [
+    anInsurance({ contractPolicy: 'c1' }),
+    { ...settles, type: 'SOCIAL_SECURITY', socialSecurityMetadata: { body: 'CNSS', identifier: null, contractPolicy: 'c1' } },
+    { ...settles, type: 'CREDIT_ORG', creditMetadata: { organization: 'o1', contractPolicy: 'c1' } },
+  ]
+  test.each(byPolicy)('%o', (payment) => {
+    expect(missingInformation(payment, withPatient, new Set(['c2']))).toEqual(['coverage'])
+    expect(missingInformation(payment, withPatient, new Set(['c1', 'c2']))).toEqual([])
+    // nobody's policy could it be
+    expect(missingInformation(payment, noPatient, new Set())).toEqual(['patient'])
+  })
+
+  test('and nothing is asked of who names none', () => {
+    expect(missingInformation({ ...settles, type: 'SOCIAL_SECURITY', socialSecurityMetadata: { body: 'CNSS', identifier: null } }, withPatient, new Set())).toEqual([])
+    expect(missingInformation({ ...settles, type: 'CREDIT_ORG', creditMetadata: { organization: 'o1', contractPolicy: null } }, withPatient, new Set())).toEqual([])
+  })
 })
 
 test('each thing is named once and has its words; choosing the patient never adds something to ask', () => {

@@ -2,7 +2,7 @@ import { creditExcess } from '#shared/domain/credit.ts'
 import type { ErrorMessage } from '#shared/domain/errors.ts'
 import { missingInformation } from '#shared/domain/missing-information.ts'
 import { minor, sum } from '#shared/domain/money.ts'
-import type { MissingInformation, PaymentType } from '#shared/domain/payment.ts'
+import { policyOfPayment, type MissingInformation, type PaymentType } from '#shared/domain/payment.ts'
 import { saleBalance, type SaleContent, type SaleRecord } from '#shared/domain/sale.ts'
 import { isExpired } from '#shared/domain/stock.ts'
 
@@ -17,6 +17,8 @@ export type ClosingFacts = {
   stockItems: ReadonlyMap<string, { archived: boolean; expiresOn: string | null }>
   /** Per client (person or organization): what is owed before this sale, and the limit (null: none), in minor units. */
   credit: ReadonlyMap<string, { outgoing: number; limit: number | null }>
+  /** The policies that may pay for the sale's patient; a payment by another one lacks its coverage. Left out where the caller takes them as they are. */
+  policies?: ReadonlySet<string>
   /** The pharmacy's calendar day. */
   today: string
   maySellExpired: boolean
@@ -68,15 +70,18 @@ const refuseOverpaid: Rule = (sale, { cashStep }) => {
   return remainder < 0 ? { message: 'sales:overpaid', details: { excess: minor(0 - remainder) } } : null
 }
 
-const refuseIncompletePayments: Rule = (sale) => {
+const refuseIncompletePayments: Rule = (sale, { policies }) => {
   const payments = sale.payments
-    .map((payment) => ({ paymentId: payment.id, type: payment.type, missing: missingInformation(payment, sale) }))
+    .map((payment) => ({ paymentId: payment.id, type: payment.type, missing: missingInformation(payment, sale, policies) }))
     .filter((payment) => payment.missing.length > 0)
   return payments.length > 0 ? { message: 'sales:cannotCloseSaleWithInvalidPayment', details: { payments } } : null
 }
 
 export const refuseSamePolicyTwice: Rule = (sale) => {
-  const insured = sale.payments.flatMap((payment) => (payment.type === 'INSURANCE' && payment.insuranceMetadata.contractPolicy !== null ? [{ id: payment.id, policy: payment.insuranceMetadata.contractPolicy }] : []))
+  const insured = sale.payments.flatMap((payment) => {
+    const policy = policyOfPayment(payment)
+    return policy === null ? [] : [{ id: payment.id, policy }]
+  })
   const twice = insured.filter(({ policy }) => insured.filter((other) => other.policy === policy).length > 1)
   if (twice.length === 0) return null
   const contractPolicies = [...new Set(twice.map(({ policy }) => policy))]

@@ -1,4 +1,4 @@
-import type { MissingInformation, Payment } from '#shared/domain/payment.ts'
+import { policyOfPayment, type MissingInformation, type Payment } from '#shared/domain/payment.ts'
 
 /** What is said on the line of a payment. */
 export const missingLabels: Record<MissingInformation, string> = {
@@ -18,10 +18,14 @@ const missing = (...asked: [given: boolean, name: MissingInformation][]): Missin
 
 /**
  * What a payment lacks before its sale may close, in the order of the specification (§5). The list there is complete: a cheque number,
- * a transaction reference or an insured number that is unknown never blocks a customer at the counter.
+ * a transaction reference or an insured number that is unknown never blocks a customer at the counter. `policies` are those that may pay for
+ * the sale's patient: by another one there is no coverage; left out, each is taken as it is.
  */
-export function missingInformation(payment: Payment, sale: { patientId: string | null }): MissingInformation[] {
+export function missingInformation(payment: Payment, sale: { patientId: string | null }, policies?: ReadonlySet<string>): MissingInformation[] {
   const patient: [boolean, MissingInformation] = [sale.patientId !== null, 'patient']
+  const policy = policyOfPayment(payment)
+  // Without a patient there is nobody whose policy it could be: that he is missing says it all.
+  const isOfPatient = policy === null || sale.patientId === null || policies?.has(policy) !== false
   switch (payment.type) {
     case 'CASH':
     case 'CREDIT_CARD':
@@ -31,14 +35,17 @@ export function missingInformation(payment: Payment, sale: { patientId: string |
       return missing([isGiven(payment.bank), 'bank'])
     case 'CREDIT':
       return missing([payment.creditMetadata.person !== null, 'client'])
-    case 'CREDIT_ORG':
-      return missing([payment.creditMetadata.organization !== null, 'client'])
+    case 'CREDIT_ORG': {
+      const client: [boolean, MissingInformation] = [payment.creditMetadata.organization !== null, 'client']
+      // An employer who pays by a policy pays for somebody.
+      return policy === null ? missing(client) : missing(client, patient, [isOfPatient, 'coverage'])
+    }
     case 'INSURANCE': {
-      const { coverage, contractPolicy, voucher } = payment.insuranceMetadata
-      return missing(patient, [coverage !== null && contractPolicy !== null, 'coverage'], [isGiven(voucher), 'voucherNumber'])
+      const { coverage, voucher } = payment.insuranceMetadata
+      return missing(patient, [coverage !== null && policy !== null && isOfPatient, 'coverage'], [isGiven(voucher), 'voucherNumber'])
     }
     case 'SOCIAL_SECURITY':
-      return missing(patient, [isGiven(payment.socialSecurityMetadata.body), 'socialSecurityBody'])
+      return missing(patient, [isOfPatient, 'coverage'], [isGiven(payment.socialSecurityMetadata.body), 'socialSecurityBody'])
     case 'MOBILE_MONEY':
       return missing([isGiven(payment.phoneOperator), 'phoneOperator'])
   }

@@ -39,3 +39,22 @@ export type Payment = Settles &
 
 /** What can be missing of a payment (specification §5). */
 export type MissingInformation = 'bank' | 'client' | 'patient' | 'coverage' | 'voucherNumber' | 'socialSecurityBody' | 'phoneOperator'
+
+/** The policy that a payment goes by; null where it goes by none. */
+export function policyOfPayment(payment: Payment): string | null {
+  switch (payment.type) {
+    case 'INSURANCE':
+      return payment.insuranceMetadata.contractPolicy
+    case 'SOCIAL_SECURITY':
+      return payment.socialSecurityMetadata.contractPolicy ?? null
+    case 'CREDIT_ORG':
+      return payment.creditMetadata.contractPolicy ?? null
+    case 'CASH':
+    case 'CHEQUE':
+    case 'CREDIT_CARD':
+    case 'MOBILE_MONEY':
+    case 'CREDIT':
+    case 'DISCOUNT':
+      return null
+  }
+}

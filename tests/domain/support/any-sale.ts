@@ -36,9 +36,9 @@ export const anyPayment: fc.Arbitrary<Payment> = fc.oneof(
     type: fc.constant('INSURANCE' as const),
     insuranceMetadata: fc.record({ insurer: maybeText, coverage: fc.constantFrom(null, 0, 70, 100), contractPolicy: maybeId, voucher: maybeText }),
   }),
-  fc.record({ ...settles, type: fc.constant('SOCIAL_SECURITY' as const), socialSecurityMetadata: fc.record({ body: maybeText, identifier: maybeText }) }),
+  fc.record({ ...settles, type: fc.constant('SOCIAL_SECURITY' as const), socialSecurityMetadata: fc.record({ body: maybeText, identifier: maybeText, contractPolicy: fc.option(maybeId, { nil: undefined }) }) }),
   fc.record({ ...settles, type: fc.constant('CREDIT' as const), creditMetadata: fc.record({ person: maybeId }) }),
-  fc.record({ ...settles, type: fc.constant('CREDIT_ORG' as const), creditMetadata: fc.record({ organization: maybeId }) }),
+  fc.record({ ...settles, type: fc.constant('CREDIT_ORG' as const), creditMetadata: fc.record({ organization: maybeId, contractPolicy: fc.option(maybeId, { nil: undefined }) }) }),
   fc.record({ ...settles, type: fc.constant('DISCOUNT' as const) }),
 )
 
