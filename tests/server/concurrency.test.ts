@@ -7,6 +7,8 @@ import { openHints } from '#server/events/hints.ts'
 import { openIdentity } from '#server/identity/identity.ts'
 import { keepAnswer } from '#server/inbox/inbox.repo.ts'
 import { readShop, recordSale } from '#server/sales/closing.repo.ts'
+import { touchedClients } from '#server/sales/coverage-of-sale.ts'
+import { aPolicy, insurance } from '#tests/server/support/insured.ts'
 import { aSale, brokenLedgers, cash, lineOf, quantityOf, salesCount } from '#tests/server/support/selling.ts'
 import { openShop, testProject, type Shop } from '#tests/server/support/shop.ts'
 import { pinSecret } from '#tests/server/support/test-app.ts'
@@ -90,6 +92,21 @@ test('a credit limit holds when its last francs are asked for twice at once', as
   expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([201, 422, 422, 422, 422, 422])
 })
 
+test('the last of a ceiling given twice at once is kept twice and flagged the second time', async () => {
+  const servers = await twoServers()
+  const { database } = servers[0]
+  const shop = await openShop(database, 'ceiling')
+  for (let round = 0; round < 5; round++) {
+    const { policyId } = await aPolicy(database, shop, { contract: { ceiling_per_month: 800 } })
+    const insured = (): NewSale => aSale(shop, { payments: [insurance(800, policyId), cash(200)], patientId: shop.patientId })
+    const answers = await Promise.all(times(2, (index) => servers[index]!.post(insured(), shop.vendeur.token)))
+    expect(answers.map(({ status }) => status)).toEqual([201, 201])
+    const flags = answers.map(({ body }) => JSON.parse(body) as { number: number; flags: string[] }).sort((a, b) => a.number - b.number).map((sale) => sale.flags)
+    expect(flags).toEqual([[], ['coverage:overrun']])
+  }
+  expect(await brokenLedgers(database, shop.id)).toEqual([])
+})
+
 test('pharmacies sell side by side', async () => {
   const servers = await twoServers()
   const { database } = servers[0]
@@ -108,9 +125,9 @@ test('below all locks, the database’s own keys let a sale, a number and an att
   const sale = aSale(shop)
   const record = (payload: NewSale, number: number): Promise<void> =>
     database.read(shop.id, async (tx) => {
-      const { lastRev } = await readShop(tx, shop.id, payload, new Date())
+      const known = await readShop(tx, shop.id, payload, new Date())
       const { sellerRoles: _, ...kept } = payload
-      await recordSale(tx, { pharmacyId: shop.id, payload, rev: lastRev + 1, answer: { ...kept, number, status: 'CLOSED', receivedAt: payload.soldAt, sellerName: 'DOSSOU Afi', patientName: null, flags: [] } })
+      await recordSale(tx, { pharmacyId: shop.id, payload, rev: known.lastRev + 1, touched: touchedClients(payload, known), answer: { ...kept, number, status: 'CLOSED', receivedAt: payload.soldAt, sellerName: 'DOSSOU Afi', patientName: null, flags: [] } })
     })
   await record(sale, 1)
   await expect(record(sale, 2)).rejects.toMatchObject({ code: '23505' })

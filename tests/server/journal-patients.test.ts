@@ -13,8 +13,9 @@ import { openJournal, readJournal, type Journal } from '#server/inbox/journal.ts
 import { replayJournal } from '#server/inbox/replay-journal.ts'
 import { createQuickPatient } from '#server/persons/quick-patient.service.ts'
 import { closeSale } from '#server/sales/close-sale.ts'
+import { insurance } from '#tests/server/support/insured.ts'
 import { aQuickPatient, openContract } from '#tests/server/support/quick-patients.ts'
-import { aSale, brokenLedgers } from '#tests/server/support/selling.ts'
+import { aSale, brokenLedgers, cash } from '#tests/server/support/selling.ts'
 import { openShop, type Shop } from '#tests/server/support/shop.ts'
 import { testDatabase } from '#tests/server/support/test-database.ts'
 
@@ -70,7 +71,7 @@ describe('a patient made at the counter', () => {
     const first = await keepJournal(lost, directory)
     const till = await tillOver(lost, shop, first.journal)
     const patient = aQuickPatient(shop, { phone: '12', policy: { id: randomUUID(), contractId, number: 'B-77', coverage: 70, holderId: null } })
-    const sale = aSale(shop, { patientId: patient.id })
+    const sale = aSale(shop, { patientId: patient.id, payments: [insurance(700, patient.policy!.id), cash(300)] })
     const answers = [await till.create(patient), await till.close(sale)]
     const rows = await rowsOf(lost, shop, patient.id)
     await first.journal.close()
@@ -87,6 +88,9 @@ describe('a patient made at the counter', () => {
     expect([await again.create(patient), await again.close(sale)]).toEqual(answers)
     expect((await readJournal(directory)).entries).toHaveLength(2)
     expect(await brokenLedgers(fresh, shop.id)).toEqual([])
+    const person = await fresh.read(shop.id, (tx) => tx.selectFrom('persons').select('rev').where('id', '=', patient.id).executeTakeFirstOrThrow())
+    // tills read him again: for what is left of his policy
+    expect(person.rev).toBe((await fresh.read(shop.id, (tx) => tx.selectFrom('pharmacy_counters').select('rev').executeTakeFirstOrThrow())).rev)
     await journal.close()
   })
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { cashRegisters } from '#shared/contract/cash-registers.ts'
 import { sales } from '#shared/contract/sales.ts'
+import { aPolicy, insurance } from '#tests/server/support/insured.ts'
 import { aSale, brokenLedgers, cash, lineOf, quantityOf, salesCount } from '#tests/server/support/selling.ts'
 import type { Shop } from '#tests/server/support/shop.ts'
 import { testApp } from '#tests/server/support/test-app.ts'
@@ -55,8 +56,9 @@ describe('a closed sale', () => {
   })
 
   test('keeps every payment whole', async () => {
+    const { policyId } = await aPolicy(database, shop)
     const payments = [
-      { id: randomUUID(), type: 'INSURANCE' as const, amount: 400, insuranceMetadata: { insurer: 'NSIA', coverage: 40, contractPolicy: randomUUID(), voucher: 'B-17' } },
+      insurance(400, policyId),
       { id: randomUUID(), type: 'MOBILE_MONEY' as const, amount: 300, phoneOperator: 'MTN', transactionReference: 'T1' },
       { id: randomUUID(), type: 'CHEQUE' as const, amount: 100, chequeNumber: '77', bank: 'BOA' },
       cash(200, 500),

@@ -48,6 +48,15 @@ describe('filters', () => {
     expect(await list({ from: '2026-04-01', to: '2026-04-01' })).toMatchObject({ total: 2, turnover: 4503 })
   })
 
+  test('by patient, with what was sold to who turned out to be him', async () => {
+    expect(await found({ patientId: shop.patientId })).toEqual(['march'])
+    expect(await found({ patientId: shop.debtorId })).toEqual([])
+    await database.write(shop.id, (tx) => tx.updateTable('persons').set({ merged_into: shop.debtorId }).where('id', '=', shop.patientId).execute())
+    expect(await found({ patientId: shop.debtorId })).toEqual(['march'])
+    expect(await found({ patientId: shop.debtorId, from: '2026-04-01' })).toEqual([])
+    await database.write(shop.id, (tx) => tx.updateTable('persons').set({ merged_into: null }).where('id', '=', shop.patientId).execute())
+  })
+
   test('by seller and by way of paying', async () => {
     expect(await found({ sellerId: shop.pharmacien.id })).toEqual(['early'])
     expect(await found({ paymentType: 'MOBILE_MONEY' })).toEqual(['mobile'])

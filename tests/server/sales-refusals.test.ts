@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sales, type NewSale, type Payment } from '#shared/contract/sales.ts'
+import { aPolicy, insurance } from '#tests/server/support/insured.ts'
 import { aSale, brokenLedgers, cash, lineOf } from '#tests/server/support/selling.ts'
 import { openAdmin, tokenOf, type Shop } from '#tests/server/support/shop.ts'
 import { testApp } from '#tests/server/support/test-app.ts'
@@ -58,10 +59,11 @@ describe('the catalogue’s refusals', () => {
   })
 
   test('the same contract policy twice', async () => {
-    const insurance = (): Payment => ({ id: randomUUID(), type: 'INSURANCE', amount: 500, insuranceMetadata: { insurer: 'NSIA', coverage: 50, contractPolicy: shop.patientId, voucher: 'B1' } })
-    const payments = [insurance(), insurance()]
+    const { policyId } = await aPolicy(database, shop)
+    before = await rowCounts()
+    const payments = [insurance(500, policyId), insurance(500, policyId)]
     expect(await refusal(aSale(shop, { payments, patientId: shop.patientId }))).toMatchObject({
-      message: 'sales:cannotCloseSaleWithSameContractPolicyTwice', status: 422, details: { contractPolicies: [shop.patientId], paymentIds: payments.map(({ id }) => id) },
+      message: 'sales:cannotCloseSaleWithSameContractPolicyTwice', status: 422, details: { contractPolicies: [policyId], paymentIds: payments.map(({ id }) => id) },
     })
   })
 

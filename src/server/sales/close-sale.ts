@@ -1,12 +1,14 @@
 import type { NewSale, Sale } from '#shared/contract/sales.ts'
 import { closingRefusal, type ClosingFacts } from '#shared/domain/closing-refusals.ts'
 import { AppError } from '#shared/domain/errors.ts'
+import { missingInformation } from '#shared/domain/missing-information.ts'
 import { displayName } from '#shared/domain/person.ts'
 import { saleBalance } from '#shared/domain/sale.ts'
 import { isExpired } from '#shared/domain/stock.ts'
 import type { Context } from '#server/context.ts'
 import { receive, type Refusal, type Verdict } from '#server/inbox/receive.ts'
-import { readShop, recordSale, type Shop } from '#server/sales/closing.repo.ts'
+import { readShop, recordSale, type Shop, type TouchedClients } from '#server/sales/closing.repo.ts'
+import { flagsOfCoverage, touchedClients } from '#server/sales/coverage-of-sale.ts'
 import { sellerRights, type SaleFlag } from '#server/sales/seller-rights.ts'
 
 /** A clock this far ahead is no drift: it is wrong. */
@@ -22,11 +24,14 @@ export async function closeSale(context: Context, sale: NewSale): Promise<Sale> 
   if (pharmacyId === null) throw new AppError('sales:cannotCloseSaleWithoutPharmacyId')
   refuseNonsense(sale)
 
+  let touched: TouchedClients | undefined
   const outcome = await database.write(pharmacyId, (tx) =>
     receive(tx, { pharmacyId, kind: 'sale', payload: sale, at: now }, async () => {
       const shop = await readShop(tx, pharmacyId, sale, now)
       const verdict = judge(sale, shop, now)
-      if (verdict.accepted) await recordSale(tx, { pharmacyId, payload: sale, answer: verdict.answer, rev: shop.lastRev + 1 })
+      if (!verdict.accepted) return verdict
+      touched = touchedClients(sale, shop)
+      await recordSale(tx, { pharmacyId, payload: sale, answer: verdict.answer, rev: shop.lastRev + 1, touched })
       return verdict
     }),
   )
@@ -37,7 +42,8 @@ export async function closeSale(context: Context, sale: NewSale): Promise<Sale> 
     return outcome.answer
   }
   await journal?.append({ pharmacyId, userId: actor.userId, kind: 'sale', payload: sale, answer: outcome.answer, at: now.toISOString() })
-  for (const list of ['sales', 'pharmacy-products', 'cash-registers'] as const) hints.publish(pharmacyId, list)
+  const changed = (['persons', 'organizations', 'companies'] as const).filter((list) => touched !== undefined && touched[list].length > 0)
+  for (const list of ['sales', 'pharmacy-products', 'cash-registers', ...changed] as const) hints.publish(pharmacyId, list)
   return outcome.answer
 }
 
@@ -76,6 +82,7 @@ function judge(sale: NewSale, shop: Shop, now: Date): Verdict<Sale> {
     cashStep: shop.cashStep,
     stockItems: new Map(shop.stockItems.map((item) => [item.id, item])),
     credit: creditOf(shop),
+    policies: new Set(shop.policies.filter(({ isPatients }) => isPatients).map(({ id }) => id)),
     today: shop.today,
     // Asked for only where the sale needs it: an unused right that was revoked is no matter.
     maySellExpired: !sellsExpired(shop) || rights.may('sale.expired'),
@@ -96,6 +103,7 @@ function flagsOf(sale: NewSale, shop: Shop, now: Date): SaleFlag[] {
   return [
     ...(shop.sessionKnown ? [] : (['session:unknown'] as const)),
     ...(goesBelowZero(sale, shop) ? (['stock:negative'] as const) : []),
+    ...flagsOfCoverage(sale, shop),
     ...(Date.parse(sale.soldAt) > now.getTime() + clockToleranceMs ? (['clock:ahead'] as const) : []),
   ]
 }
@@ -115,12 +123,12 @@ function answerOf(sale: NewSale, shop: Shop, { now, flags }: { now: Date; flags:
 
 /** A patient that is not of this pharmacy is one that is missing, where a payment needs one; the domain then names it. */
 function asksForPatient(sale: NewSale): boolean {
-  return sale.payments.some(({ type }) => type === 'INSURANCE' || type === 'SOCIAL_SECURITY')
+  return sale.payments.some((payment) => missingInformation(payment, { patientId: null }).includes('patient'))
 }
 
-/** The sale with what this pharmacy does not know taken out of it, so that the domain names it as missing. */
+/** The sale with what this pharmacy does not know taken out of it, so that the domain names it as missing; who was merged owes as who he is. */
 function withoutUnknowns(sale: NewSale, shop: Shop): NewSale {
-  const known = (id: string | null, clients: Shop['persons']): string | null => clients.find((client) => client.id === id)?.id ?? null
+  const known = (id: string | null, clients: Shop['persons']): string | null => clients.find((client) => client.id === id)?.owedBy ?? null
   const payments = sale.payments.map((payment): NewSale['payments'][number] => {
     if (payment.type === 'CREDIT') return { ...payment, creditMetadata: { person: known(payment.creditMetadata.person, shop.persons) } }
     if (payment.type === 'CREDIT_ORG') return { ...payment, creditMetadata: { ...payment.creditMetadata, organization: known(payment.creditMetadata.organization, shop.organizations) } }
@@ -130,7 +138,7 @@ function withoutUnknowns(sale: NewSale, shop: Shop): NewSale {
 }
 
 function creditOf(shop: Shop): ClosingFacts['credit'] {
-  return new Map([...shop.persons, ...shop.organizations].map(({ id, limit, outgoing }) => [id, { limit, outgoing }]))
+  return new Map([...shop.persons, ...shop.organizations].map(({ owedBy, limit, outgoing }) => [owedBy, { limit, outgoing }]))
 }
 
 function sellsExpired(shop: Shop): boolean {

@@ -1,10 +1,14 @@
 import { sql } from 'kysely'
 import type { NewSale, Sale } from '#shared/contract/sales.ts'
+import { policyOfPayment } from '#shared/domain/payment.ts'
 import type { Permission } from '#shared/domain/permissions.ts'
+import { outgoingOf } from '#server/credit/outgoing.repo.ts'
 import type { Tx } from '#server/db/database.ts'
+import { policiesNamed, type KnownPolicy } from '#server/sales/closing-policies.repo.ts'
 
 export type KnownStockItem = { id: string; archived: boolean; expiresOn: string | null; quantity: number; salePrice: number }
-export type KnownClient = { id: string; limit: number | null; outgoing: number }
+/** `owedBy`: who owes what this client takes on credit, another one where he was merged; limit and outgoing are his. */
+export type KnownClient = { id: string; owedBy: string; limit: number | null; outgoing: number }
 
 /** What the rules of a closing need to know, as the pharmacy stands under its lock. What is null or absent is not of this pharmacy. */
 export type Shop = {
@@ -23,13 +27,29 @@ export type Shop = {
   stockItems: KnownStockItem[]
   persons: KnownClient[]
   organizations: KnownClient[]
+  policies: KnownPolicy[]
 }
 
-/** Everything of the shop that a sale touches, in one statement. */
+/** Everything of the shop that a sale touches: in one statement, and in more only where somebody pays later or for another. */
 export async function readShop(tx: Tx, pharmacyId: string, sale: NewSale, now: Date): Promise<Shop> {
+  const { persons, organizations, ...shop } = await readCounter(tx, pharmacyId, sale, now)
+  const clients = [...persons, ...organizations]
+  const owed = clients.length > 0 ? await outgoingOf(tx, pharmacyId, clients.map(({ owedBy }) => owedBy)) : new Map<string, { billed: number; unbilled: number }>()
+  const withOutgoing = (client: Omit<KnownClient, 'outgoing'>): KnownClient => {
+    const { billed, unbilled } = owed.get(client.owedBy) ?? { billed: 0, unbilled: 0 }
+    return { ...client, outgoing: billed + unbilled }
+  }
+  const named = sale.payments.flatMap((payment) => policyOfPayment(payment) ?? [])
+  const policies = await policiesNamed(tx, pharmacyId, named, { patientId: sale.patientId, day: shop.today })
+  return { ...shop, persons: persons.map(withOutgoing), organizations: organizations.map(withOutgoing), policies }
+}
+
+type Counter = Omit<Shop, 'persons' | 'organizations' | 'policies'> & Record<'persons' | 'organizations', Omit<KnownClient, 'outgoing'>[]>
+
+async function readCounter(tx: Tx, pharmacyId: string, sale: NewSale, now: Date): Promise<Counter> {
   const persons = sale.payments.flatMap((payment) => (payment.type === 'CREDIT' ? [payment.creditMetadata.person] : []))
   const organizations = sale.payments.flatMap((payment) => (payment.type === 'CREDIT_ORG' ? [payment.creditMetadata.organization] : []))
-  const { rows } = await sql<Shop>`
+  const { rows } = await sql<Counter>`
     /* prepared: read-shop */ select
       c.cash_rounding_step as "cashStep", (least(${sale.soldAt}::timestamptz, ${now}::timestamptz) at time zone p.time_zone)::date as today, coalesce(n.sale_number, 0) as "lastNumber", coalesce(n.rev, 0) as "lastRev",
       (select json_build_object('firstName', u.first_name, 'lastName', u.last_name, 'active', u.active, 'permissions', array(
@@ -42,21 +62,15 @@ export async function readShop(tx: Tx, pharmacyId: string, sale: NewSale, now: D
       (select json_build_object('firstName', f.first_name, 'lastName', f.last_name) from persons f where f.pharmacy_id = p.id and f.id = ${sale.patientId}) as patient,
       (select coalesce(json_agg(json_build_object('id', i.id, 'archived', i.archived, 'expiresOn', i.expires_on, 'quantity', i.quantity, 'salePrice', i.sale_price)), '[]')
         from stock_items i where i.pharmacy_id = p.id and i.id = any(${sale.records.map((record) => record.stockItemId)}::uuid[])) as "stockItems",
-      (select coalesce(json_agg(json_build_object('id', f.id, 'limit', f.credit_limit, 'outgoing', ${outgoing('f')})), '[]')
-        from persons f where f.pharmacy_id = p.id and f.id = any(${persons}::uuid[])) as persons,
-      (select coalesce(json_agg(json_build_object('id', o.id, 'limit', o.credit_limit, 'outgoing', ${outgoing('o')})), '[]')
+      (select coalesce(json_agg(json_build_object('id', f.id, 'owedBy', w.id, 'limit', w.credit_limit)), '[]')
+        from persons f join persons w on w.pharmacy_id = f.pharmacy_id and w.id = coalesce(f.merged_into, f.id) where f.pharmacy_id = p.id and f.id = any(${persons}::uuid[])) as persons,
+      (select coalesce(json_agg(json_build_object('id', o.id, 'owedBy', o.id, 'limit', o.credit_limit)), '[]')
         from organizations o where o.pharmacy_id = p.id and o.id = any(${organizations}::uuid[])) as organizations
     from pharmacies p join countries c on c.code = p.country_code left join pharmacy_counters n on n.pharmacy_id = p.id
     where p.id = ${pharmacyId}`.execute(tx)
-  const shop = rows[0]
-  if (!shop) throw new Error(`no pharmacy ${pharmacyId}`)
-  return shop
-}
-
-/** What a client owes: its unpaid credit, billed or not. Nothing collects it yet, so that is all of it. */
-function outgoing(client: 'f' | 'o') {
-  return sql`(select coalesce(sum(y.amount), 0) from sale_payments y join sales s on s.pharmacy_id = y.pharmacy_id and s.id = y.sale_id
-    where y.pharmacy_id = p.id and y.client_id = ${sql.ref(`${client}.id`)} and s.status <> 'CANCELED')`
+  const counter = rows[0]
+  if (!counter) throw new Error(`no pharmacy ${pharmacyId}`)
+  return counter
 }
 
 /** Of these, what a pharmacy already has: a number given to another sale, or the sale itself. */
@@ -65,14 +79,17 @@ export async function findSale(tx: Tx, pharmacyId: string, by: { id: string } | 
   return ('id' in by ? sales.where('id', '=', by.id) : sales.where('number', '=', by.number)).executeTakeFirst()
 }
 
-export type AcceptedSale = { pharmacyId: string; payload: NewSale; answer: Sale; rev: number }
+/** The rows of the tills' lists that a sale changes: by what is owed, and by what is left of ceilings. */
+export type TouchedClients = { persons: string[]; organizations: string[]; companies: string[] }
+export type AcceptedSale = { pharmacyId: string; payload: NewSale; answer: Sale; rev: number; touched: TouchedClients }
 
 /**
  * Writes an accepted sale in one statement: its number, its register when it opens with it, the sale, its lines with their cost, its payments,
- * the stock and its ledger (one movement per stock item), the revision of what changed on the shelf, and the register's ledger.
+ * the stock and its ledger (one movement per stock item), the revision of what changed on the shelf and among who owes or is covered, and the
+ * register's ledger.
  * The unique keys of `sales` are what makes a sale and a number exist once, whatever process writes.
  */
-export async function recordSale(tx: Tx, { pharmacyId, payload, answer, rev }: AcceptedSale): Promise<void> {
+export async function recordSale(tx: Tx, { pharmacyId, payload, answer, rev, touched }: AcceptedSale): Promise<void> {
   const { id, sellerId, soldAt } = payload
   const units = [...payload.records, ...payload.vouchers].reduce((count, line) => count + line.quantity, 0)
   await sql`
@@ -93,9 +110,9 @@ export async function recordSale(tx: Tx, { pharmacyId, payload, answer, rev }: A
       select ${pharmacyId}, ${id}, l.id, l.position, l.item, l.label, l.quantity, l.price, i.purchase_price
       from line l left join stock_items i on i.pharmacy_id = ${pharmacyId} and i.id = l.item
     ), paid as (
-      insert into sale_payments (pharmacy_id, sale_id, id, position, type, amount, data, client_id)
-      select ${pharmacyId}, ${id}, y.id, y.position, y.type, y.amount, y.data, y.client
-      from json_to_recordset(${JSON.stringify(paymentsOf(payload))}::json) as y (id uuid, position int, type text, amount bigint, data jsonb, client uuid)
+      insert into sale_payments (pharmacy_id, sale_id, id, position, type, amount, data, client_id, policy_id)
+      select ${pharmacyId}, ${id}, y.id, y.position, y.type, y.amount, y.data, y.client, y.policy
+      from json_to_recordset(${JSON.stringify(paymentsOf(payload))}::json) as y (id uuid, position int, type text, amount bigint, data jsonb, client uuid, policy uuid)
     ), taken as (
       update stock_items i set quantity = i.quantity - t.quantity
       from (select item, sum(quantity)::int as quantity from line where item is not null group by item) t
@@ -106,6 +123,12 @@ export async function recordSale(tx: Tx, { pharmacyId, payload, answer, rev }: A
       select ${pharmacyId}, gen_random_uuid(), t.id, 'sale', -t.taken, t.after + t.taken, t.after, ${sellerId}, ${answer.receivedAt}, ${id} from taken t
     ), touched as (
       update pharmacy_products set rev = ${rev} where pharmacy_id = ${pharmacyId} and id in (select pharmacy_product_id from taken)
+    ), touched_person as (
+      update persons set rev = ${rev} where pharmacy_id = ${pharmacyId} and id = any(${touched.persons}::uuid[])
+    ), touched_organization as (
+      update organizations set rev = ${rev} where pharmacy_id = ${pharmacyId} and id = any(${touched.organizations}::uuid[])
+    ), touched_company as (
+      update companies set rev = ${rev} where pharmacy_id = ${pharmacyId} and id = any(${touched.companies}::uuid[])
     )
     insert into register_movements (pharmacy_id, id, register_id, kind, type, amount, at, user_id, sale_id)
     select ${pharmacyId}, gen_random_uuid(), ${payload.registerId}, m.kind, m.type, m.amount, ${answer.receivedAt}, ${sellerId}, ${id}
@@ -121,7 +144,7 @@ function paymentsOf({ payments }: NewSale) {
   return payments.map((payment, position) => {
     const { id, type, amount, ...data } = payment
     const client = payment.type === 'CREDIT' ? payment.creditMetadata.person : payment.type === 'CREDIT_ORG' ? payment.creditMetadata.organization : null
-    return { id, position, type, amount, data, client }
+    return { id, position, type, amount, data, client, policy: policyOfPayment(payment) }
   })
 }
 

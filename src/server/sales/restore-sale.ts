@@ -7,6 +7,7 @@ import type { EntryOf } from '#server/inbox/journal.ts'
 import { acceptedAnswer } from '#server/inbox/replay.repo.ts'
 import type { Restored, Restorer } from '#server/inbox/restorer.ts'
 import { findSale, readShop, recordSale } from '#server/sales/closing.repo.ts'
+import { touchedClients } from '#server/sales/coverage-of-sale.ts'
 import { findSellerRoles, idsHeld } from '#server/sales/sale.repo.ts'
 
 /** A sale comes back with its own times and number; with the next number where another sale has taken it, and it says so. */
@@ -35,7 +36,7 @@ async function restoreSale(tx: Tx, { pharmacyId, payload, answer, kind }: EntryO
   const taken = await findSale(tx, pharmacyId, { number: answer.number })
   const number = taken ? shop.lastNumber + 1 : answer.number
   const restored = { ...answer, number, sellerName: displayName(shop.seller), flags: taken ? [...answer.flags, 'number:changed'] : answer.flags }
-  await recordSale(tx, { pharmacyId, payload, answer: restored, rev: shop.lastRev + 1 })
+  await recordSale(tx, { pharmacyId, payload, answer: restored, rev: shop.lastRev + 1, touched: touchedClients(payload, shop) })
   await restoreAnswer(tx, { pharmacyId, id: payload.id, kind, revision: payload.revision, hash: contentHash(payload), accepted: true, answer: restored, at: new Date(answer.receivedAt) })
   return { kind: 'sale', id: payload.id, number, previousNumber: answer.number }
 }

@@ -38,13 +38,15 @@ function summaryOf({ seller, patient, soldAt, ...summary }: SummaryRow): SaleSum
 /** More words than this narrow nothing down. */
 const searchedWords = 4
 
-function filtersOf(pharmacyId: string, { from, to, sellerId, paymentType, flagged, search }: SaleQuery): RawBuilder<unknown>[] {
+function filtersOf(pharmacyId: string, { from, to, sellerId, patientId, paymentType, flagged, search }: SaleQuery): RawBuilder<unknown>[] {
   const timeZone = sql`(select time_zone from pharmacies where id = ${pharmacyId})`
   const words = fold(search ?? '').split(/\s+/).filter((word) => word !== '').slice(0, searchedWords)
   return [
     ...(from ? [sql`s.sold_at >= (${from}::date)::timestamp at time zone ${timeZone}`] : []),
     ...(to ? [sql`s.sold_at < (${to}::date + 1)::timestamp at time zone ${timeZone}`] : []),
     ...(sellerId ? [sql`s.seller_id = ${sellerId}`] : []),
+    // With what was sold to those who turned out to be him. An array, so that the index of patients gives the rows.
+    ...(patientId ? [sql`s.patient_id = any(array(select f.id from persons f where f.pharmacy_id = ${pharmacyId} and (f.id = ${patientId} or f.merged_into = ${patientId})))`] : []),
     ...(paymentType ? [sql`exists (select from sale_payments y where y.pharmacy_id = s.pharmacy_id and y.sale_id = s.id and y.type = ${paymentType})`] : []),
     ...(flagged ? [sql`cardinality(s.flags) > 0`] : []),
     ...words.map((word) => mentions(pharmacyId, word)),

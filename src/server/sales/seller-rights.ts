@@ -1,10 +1,12 @@
+import type { CoverageFlag } from '#shared/domain/coverage/coverage-flags.ts'
 import type { Permission } from '#shared/domain/permissions.ts'
 
 /**
  * What the server accepted but wants looked at. `price:changed`: not the price that the lot has now, sold by who may not set prices; most often
  * the terminal's list was older than a change. `number:changed`: given back by the journal under another number than its receipt shows.
+ * `coverage:invalid`, `coverage:overrun`: a share that the payer may not pay, or not so much of; the customer was told it.
  */
-export type SaleFlag = 'right:revoked' | 'session:unknown' | 'stock:negative' | 'price:changed' | 'clock:ahead' | 'number:changed'
+export type SaleFlag = CoverageFlag | 'right:revoked' | 'session:unknown' | 'stock:negative' | 'price:changed' | 'clock:ahead' | 'number:changed'
 
 type Rights = { may(permission: Permission): boolean; usedRevoked(): boolean }
 

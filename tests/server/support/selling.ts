@@ -57,6 +57,10 @@ export async function brokenLedgers(database: Database, pharmacyId: string): Pro
       union all
       select 'sale ' || b.id || ' was accepted and is not there' from inbox b where b.accepted and b.kind = 'sale' and not exists (select from sales s where s.pharmacy_id = b.pharmacy_id and s.id = b.id)
       union all
+      select 'payment ' || y.id || ' goes by another policy or to another client than it says' from sale_payments y
+        where y.policy_id::text is distinct from coalesce(y.data #>> '{insuranceMetadata,contractPolicy}', y.data #>> '{socialSecurityMetadata,contractPolicy}', y.data #>> '{creditMetadata,contractPolicy}')
+          or y.client_id::text is distinct from coalesce(y.data #>> '{creditMetadata,person}', y.data #>> '{creditMetadata,organization}')
+      union all
       select 'patient ' || b.id || ' was accepted and is not there' from inbox b where b.accepted and b.kind = 'patient' and not exists (select from persons f where f.pharmacy_id = b.pharmacy_id and f.id = b.id)
       union all
       select 'movements of ' || stock_item_id || ' do not follow each other' from (

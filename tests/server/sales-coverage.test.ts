@@ -1,0 +1,204 @@
+import { randomUUID } from 'node:crypto'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { sales, type NewSale, type Payment } from '#shared/contract/sales.ts'
+import { usesOfContracts, usesOfPolicies } from '#server/contract-policies/policy-uses.repo.ts'
+import { aPolicy, employer, insurance, socialSecurity } from '#tests/server/support/insured.ts'
+import { aSale, brokenLedgers, cash, lineOf } from '#tests/server/support/selling.ts'
+import type { Shop } from '#tests/server/support/shop.ts'
+import { testApp } from '#tests/server/support/test-app.ts'
+
+const { as, clock, database, hints, openShop } = await testApp()
+clock.now = new Date('2026-03-31T12:00:00.000Z')
+let shop: Shop
+let count = 0
+
+beforeEach(async () => {
+  shop = await openShop(`coverage ${count++}`)
+})
+afterEach(async () => {
+  expect(await brokenLedgers(database, shop.id)).toEqual([])
+})
+
+/** Three boxes of 1,000 for the patient: what the payments leave is paid in cash. */
+const insured = (payments: Payment[], rest: Partial<NewSale> = {}): NewSale => {
+  const left = 3000 - payments.reduce((total, { amount }) => total + amount, 0)
+  return aSale(shop, { lines: [lineOf(shop, 0, 3)], payments: [...payments, ...(left > 0 ? [cash(left)] : [])], patientId: shop.patientId, soldAt: '2026-03-31T11:00:00.000Z', ...rest })
+}
+const close = (sale: NewSale) => as(shop.vendeur.token).call(sales.close, { body: sale })
+const flagsOf = async (payments: Payment[], rest: Partial<NewSale> = {}) => (await close(insured(payments, rest))).flags
+const lacks = (payment: Payment, ...missing: string[]) => ({ message: 'sales:cannotCloseSaleWithInvalidPayment', status: 422, details: { payments: [{ paymentId: payment.id, type: payment.type, missing }] } })
+
+const revOf = (table: 'persons' | 'organizations' | 'companies', id: string) => database.read(shop.id, async (tx) => (await tx.selectFrom(table).select('rev').where('id', '=', id).executeTakeFirstOrThrow()).rev)
+const usesOf = (day: string, { policyId, contractId }: { policyId: string; contractId: string }) =>
+  database.read(shop.id, async (tx) => [(await usesOfPolicies(tx, shop.id, [policyId], day)).get(policyId), (await usesOfContracts(tx, shop.id, [contractId], day)).get(contractId)])
+
+/** What is said to who listens while something happens. */
+async function heardWhile(work: () => Promise<unknown>): Promise<string[]> {
+  const heard: string[] = []
+  const stop = hints.subscribe(shop.id, (list) => heard.push(list))
+  await work()
+  stop()
+  return heard.filter((list) => ['persons', 'organizations', 'companies'].includes(list)).sort()
+}
+
+describe('a payment by policy', () => {
+  test('is kept with its policy, whoever pays', async () => {
+    const [insurer, body, organization] = [await aPolicy(database, shop), await aPolicy(database, shop, { payer: 'social-security' }), await aPolicy(database, shop, { payer: 'organization' })]
+    const payments = [socialSecurity(2100, body.policyId), insurance(500, insurer.policyId), employer(shop, 400, organization.policyId)]
+    const sale = insured(payments)
+    expect(await close(sale)).toMatchObject({ flags: [], payments })
+    const rows = await database.read(shop.id, (tx) => tx.selectFrom('sale_payments').select(['type', 'policy_id', 'client_id']).where('sale_id', '=', sale.id).orderBy('position').execute())
+    expect(rows).toEqual([
+      { type: 'SOCIAL_SECURITY', policy_id: body.policyId, client_id: null },
+      { type: 'INSURANCE', policy_id: insurer.policyId, client_id: null },
+      { type: 'CREDIT_ORG', policy_id: organization.policyId, client_id: shop.organizationId },
+    ])
+    expect((await as(shop.vendeur.token).call(sales.read, { params: { id: sale.id } })).payments).toEqual(payments)
+  })
+
+  test('lacks its coverage when nobody knows the policy', async () => {
+    for (const payment of [insurance(2400, randomUUID()), socialSecurity(2100, randomUUID()), employer(shop, 2000, randomUUID())]) await expect(close(insured([payment]))).rejects.toMatchObject(lacks(payment, 'coverage'))
+  })
+
+  test('lacks it when the policy is of another pharmacy', async () => {
+    const other = await openShop(`coverage other ${count}`)
+    const payment = insurance(2400, (await aPolicy(database, other)).policyId)
+    await expect(close(insured([payment]))).rejects.toMatchObject(lacks(payment, 'coverage'))
+  })
+
+  test('lacks it when the card is somebody else’s', async () => {
+    const payment = employer(shop, 2400, (await aPolicy(database, shop, { payer: 'organization', policy: { beneficiary_id: shop.debtorId } })).policyId)
+    await expect(close(insured([payment]))).rejects.toMatchObject(lacks(payment, 'coverage'))
+    await expect(close(insured([payment], { patientId: null }))).rejects.toMatchObject(lacks(payment, 'patient'))
+  })
+
+  test('is good when the holder of the card turned out to be the patient, on either side', async () => {
+    const { policyId } = await aPolicy(database, shop, { policy: { beneficiary_id: shop.debtorId } })
+    await database.write(shop.id, (tx) => tx.updateTable('persons').set({ merged_into: shop.patientId }).where('id', '=', shop.debtorId).execute())
+    expect(await flagsOf([insurance(2400, policyId)])).toEqual([])
+    expect(await flagsOf([insurance(2400, policyId)], { patientId: shop.debtorId })).toEqual([])
+  })
+
+  test('may go by a policy only once in a sale, by whatever name', async () => {
+    const { policyId } = await aPolicy(database, shop)
+    const payments = [insurance(1000, policyId), socialSecurity(1000, policyId)]
+    await expect(close(insured(payments))).rejects.toMatchObject({ message: 'sales:cannotCloseSaleWithSameContractPolicyTwice', status: 422, details: { contractPolicies: [policyId], paymentIds: payments.map(({ id }) => id) } })
+  })
+})
+
+describe('what cannot be refused any more is flagged', () => {
+  test.each([
+    ['a policy that had expired', { policy: { valid_until: '2026-03-30' } }],
+    ['a contract that was not valid yet', { contract: { valid_from: '2026-04-01' } }],
+    ['an archived policy', { policy: { archived: true } }],
+    ['an archived contract', { contract: { archived: true } }],
+  ])('%s', async (_, of) => {
+    expect(await flagsOf([insurance(2400, (await aPolicy(database, shop, of)).policyId)])).toEqual(['coverage:invalid'])
+  })
+
+  test('a policy whose payer is another than the payment says', async () => {
+    expect(await flagsOf([socialSecurity(2400, (await aPolicy(database, shop)).policyId)])).toEqual(['coverage:invalid'])
+    expect(await flagsOf([insurance(2400, (await aPolicy(database, shop, { payer: 'organization' })).policyId)])).toEqual(['coverage:invalid'])
+  })
+
+  test('but not what was valid on the day it was sold, by the pharmacy’s calendar', async () => {
+    const { policyId } = await aPolicy(database, shop, { policy: { valid_until: '2026-03-30' } })
+    // 23:30 in Cotonou
+    expect(await flagsOf([insurance(2400, policyId)], { soldAt: '2026-03-30T22:30:00.000Z' })).toEqual([])
+    expect(await flagsOf([insurance(2400, policyId)], { soldAt: '2026-03-30T23:30:00.000Z' })).toEqual(['coverage:invalid'])
+  })
+
+  test.each([
+    ['of a sale', { policy: { ceiling_per_sale: 2000 } }],
+    ['of a day', { policy: { ceiling_per_day: 2000 } }],
+    ['of a month', { policy: { ceiling_per_month: 2000 } }],
+    ['of a sale, of the contract', { contract: { ceiling_per_sale: 2000 } }],
+    ['of a day, of the contract', { contract: { ceiling_per_day: 2000 } }],
+    ['of a month, of the contract', { contract: { ceiling_per_month: 2000 } }],
+  ])('more than a ceiling %s', async (_, of) => {
+    const { policyId } = await aPolicy(database, shop, of)
+    expect(await flagsOf([insurance(2001, policyId)])).toEqual(['coverage:overrun'])
+    const fresh = await aPolicy(database, shop, of)
+    expect(await flagsOf([insurance(2000, fresh.policyId)])).toEqual([])
+  })
+
+  test('more than earlier sales left of the day or month, and not what was cancelled', async () => {
+    const { policyId } = await aPolicy(database, shop, { policy: { ceiling_per_day: 3000, ceiling_per_month: 5000 } })
+    const first = insured([insurance(2000, policyId)])
+    expect((await close(first)).flags).toEqual([])
+    expect(await flagsOf([insurance(1500, policyId)])).toEqual(['coverage:overrun'])
+    await database.write(shop.id, (tx) => tx.updateTable('sales').set({ status: 'CANCELED' }).where('id', '=', first.id).execute())
+    expect(await flagsOf([insurance(1500, policyId)])).toEqual([])
+    // the day before: 3,000 of the month are used, 2,000 are left
+    expect(await flagsOf([insurance(2001, policyId)], { soldAt: '2026-03-30T11:00:00.000Z' })).toEqual(['coverage:overrun'])
+    // February has its own
+    expect(await flagsOf([insurance(3000, policyId)], { soldAt: '2026-02-28T11:00:00.000Z' })).toEqual([])
+  })
+
+  test('more than two cards of one contract leave each other', async () => {
+    const first = await aPolicy(database, shop, { contract: { ceiling_per_month: 2500 } })
+    const second = await aPolicy(database, shop, { policy: { contract_id: first.contractId } })
+    expect(await flagsOf([insurance(1500, first.policyId), insurance(1500, second.policyId)])).toEqual(['coverage:overrun'])
+  })
+})
+
+describe('what is used', () => {
+  test('moves by exactly what was paid, once however often the sale is sent', async () => {
+    const policy = await aPolicy(database, shop, { policy: { ceiling_per_day: 50_000 } })
+    const sale = insured([insurance(2400, policy.policyId)])
+    await close(sale)
+    await close(sale)
+    await close(insured([insurance(1000, policy.policyId)], { soldAt: '2026-03-02T11:00:00.000Z' }))
+    expect(await usesOf('2026-03-31', policy)).toEqual([{ day: '2026-03-31', usedOnDay: 2400, usedInMonth: 3400 }, { day: '2026-03-31', usedOnDay: 2400, usedInMonth: 3400 }])
+  })
+
+  test('is news to every till: the patient, and the company whose contract has a ceiling of the month', async () => {
+    const { policyId, payerId } = await aPolicy(database, shop, { contract: { ceiling_per_month: 90_000 } })
+    const before = [await revOf('persons', shop.patientId), await revOf('companies', payerId), await revOf('organizations', shop.organizationId), await revOf('persons', shop.debtorId)]
+    expect(await heardWhile(() => close(insured([insurance(2400, policyId)])))).toEqual(['companies', 'persons'])
+    const after = [await revOf('persons', shop.patientId), await revOf('companies', payerId), await revOf('organizations', shop.organizationId), await revOf('persons', shop.debtorId)]
+    expect(after.map((rev, place) => rev > before[place]!)).toEqual([true, true, false, false])
+  })
+
+  test('of a contract without such a ceiling is no news of its company', async () => {
+    const { policyId, payerId } = await aPolicy(database, shop, { contract: { ceiling_per_sale: 90_000 } })
+    expect(await heardWhile(() => close(insured([insurance(2400, policyId)])))).toEqual(['persons'])
+    expect(await revOf('companies', payerId)).toBe(0)
+  })
+
+  test('on credit is news of who owes, and a sale in cash is none of anybody', async () => {
+    expect(await heardWhile(() => close(insured([{ id: randomUUID(), type: 'CREDIT', amount: 500, creditMetadata: { person: shop.debtorId } }])))).toEqual(['persons'])
+    expect(await revOf('persons', shop.debtorId)).toBeGreaterThan(0)
+    expect(await heardWhile(() => close(insured([employer(shop, 500, null)])))).toEqual(['organizations'])
+    expect(await revOf('organizations', shop.organizationId)).toBeGreaterThan(0)
+    expect(await heardWhile(() => close(aSale(shop, { patientId: shop.patientId })))).toEqual([])
+  })
+})
+
+describe('a credit limit', () => {
+  const onCredit = (amount: number, person: string): Payment => ({ id: randomUUID(), type: 'CREDIT', amount, creditMetadata: { person } })
+  const bill = (sale: NewSale, status: 'open' | 'closed') =>
+    database.write(shop.id, async (tx) => {
+      const id = randomUUID()
+      const [payment] = sale.payments
+      await tx.insertInto('bills').values({ pharmacy_id: shop.id, id, number: `F-${id}`, person_id: shop.debtorId, status, amount: payment!.amount, issued_on: '2026-03-31' }).execute()
+      await tx.insertInto('bill_lines').values({ pharmacy_id: shop.id, bill_id: id, sale_id: sale.id, payment_id: payment!.id, amount: payment!.amount }).execute()
+    })
+
+  test('counts what is billed, and no more what a closed bill has paid', async () => {
+    const first = insured([onCredit(3000, shop.debtorId)])
+    await close(first)
+    await bill(first, 'open')
+    await expect(close(insured([onCredit(3000, shop.debtorId)]))).rejects.toMatchObject({ message: 'sales:cannotCloseSaleWithCreditLimitExceeded', details: { current: 3000, excess: 1000, limit: 5000 } })
+    await database.write(shop.id, (tx) => tx.updateTable('bills').set({ status: 'closed' }).where('person_id', '=', shop.debtorId).execute())
+    expect(await close(insured([onCredit(3000, shop.debtorId)]))).toMatchObject({ status: 'CLOSED' })
+  })
+
+  test('is one for those who turned out to be one', async () => {
+    await database.write(shop.id, (tx) => tx.updateTable('persons').set({ merged_into: shop.debtorId }).where('id', '=', shop.patientId).execute())
+    await close(insured([onCredit(3000, shop.patientId)]))
+    await expect(close(insured([onCredit(3000, shop.debtorId)]))).rejects.toMatchObject({ details: { clientId: shop.debtorId, current: 3000, excess: 1000, limit: 5000 } })
+    await expect(close(insured([onCredit(3000, shop.patientId)]))).rejects.toMatchObject({ details: { clientId: shop.debtorId, current: 3000, excess: 1000, limit: 5000 } })
+    expect(await revOf('persons', shop.debtorId)).toBeGreaterThan(0)
+  })
+})
