@@ -13,8 +13,9 @@ import { HoursBox } from '#backoffice/dashboard/hours-box.tsx'
 import { KeyFigures } from '#backoffice/dashboard/key-figures.tsx'
 import { LastSales } from '#backoffice/dashboard/last-sales.tsx'
 import { NoReport } from '#backoffice/dashboard/no-report.tsx'
-import { ShortageTable } from '#backoffice/dashboard/shortage-table.tsx'
+import { ShortageTable, shortageExportColumns } from '#backoffice/dashboard/shortage-table.tsx'
 import { TodoList } from '#backoffice/dashboard/todo-list.tsx'
+import { ListExport } from '#backoffice/ui/list-export.tsx'
 import { Page } from '#backoffice/ui/page.tsx'
 import { usePageKeys } from '#backoffice/ui/page-keys.ts'
 import { rightsAtom } from '#backoffice/ui/rights.ts'
@@ -77,7 +78,16 @@ function Dashboard() {
             {({ expiring }) => <ExpiringBars months={expiring} />}
           </Answered>
         </Box>
-        <Box title="Ruptures" fact={stats.data && `${plural(stats.data.shortageCount, 'produit')} qui se ${stats.data.shortageCount < 2 ? 'vend' : 'vendent'}`} link={<TextLink to="/stock?etat=rupture">Toutes</TextLink>}>
+        <Box
+          title="Ruptures"
+          fact={stats.data && `${plural(stats.data.shortageCount, 'produit')} qui se ${stats.data.shortageCount < 2 ? 'vend' : 'vendent'}`}
+          link={
+            <span className={classes.links}>
+              <TextLink to="/stock?etat=rupture">Toutes</TextLink>
+              <ListExport small isLocal name="Ruptures" columns={shortageExportColumns} source={() => ({ rows: stats.data?.shortages ?? [] })} />
+            </span>
+          }
+        >
           <Answered of={stats} height={220}>
             {({ shortages }) => <ShortageTable shortages={shortages} today={today} />}
           </Answered>

@@ -1,16 +1,24 @@
 import { daysBetween } from '#shared/domain/dates.ts'
 import { unbroken } from '#shared/ui/marked-label.tsx'
 import { formatAmount } from '#shared/ui/money-format.ts'
+import type { ExportColumn } from '#shared/ui/table-export.ts'
 import { TextLink } from '#backoffice/ui/text-link.tsx'
 import classes from '#backoffice/dashboard/dashboard.module.css'
 
+type Shortage = { id: string; label: string; sold30Days: number; since: string | null }
 interface ShortageTableProps {
-  shortages: readonly { id: string; label: string; sold30Days: number; since: string | null }[]
+  shortages: readonly Shortage[]
   today: string
 }
 
 const shown = 5
 const longDays = 4
+
+export const shortageExportColumns: readonly ExportColumn<Shortage>[] = [
+  { header: 'Produit', exported: ({ label }) => label },
+  { header: 'Vendus 30\u00a0j', exported: ({ sold30Days }) => sold30Days },
+  { header: 'Depuis le', exported: ({ since }) => since && { day: since } },
+]
 
 /** Products that sell and are not there, best sold first. */
 export function ShortageTable({ shortages, today }: ShortageTableProps) {

@@ -1,16 +1,19 @@
 import { useLocation, useParams, useSearch } from 'wouter'
+import { call } from '#shared/client/call.ts'
 import { products, type Product } from '#shared/contract/products.ts'
 import { queryOf } from '#shared/store/queries.ts'
-import { type Column, DataTable } from '#shared/ui/data-table.tsx'
+import { DataTable } from '#shared/ui/data-table.tsx'
 import { formatHour } from '#shared/ui/date-format.ts'
 import { FilterChips } from '#shared/ui/filter-chips.tsx'
 import { MarkedLabel } from '#shared/ui/marked-label.tsx'
 import { PageHead } from '#shared/ui/page-head.tsx'
 import { StatusTag } from '#shared/ui/status-tag.tsx'
+import type { ExportedColumn } from '#shared/ui/table-export.ts'
 import { ProductPanel } from '#backoffice/referential/product-panel.tsx'
 import { innText, mainCode, prescriptionTag } from '#backoffice/referential/product-words.ts'
 import classes from '#backoffice/referential/referential.module.css'
 import { FilterField } from '#backoffice/ui/filter-field.tsx'
+import { ListExport } from '#backoffice/ui/list-export.tsx'
 import { listKeys, panelKeys } from '#backoffice/ui/list-keys.ts'
 import { usePageKeys } from '#backoffice/ui/page-keys.ts'
 import { ListRoom, Page } from '#backoffice/ui/page.tsx'
@@ -20,14 +23,14 @@ import { pageSize, usePages } from '#backoffice/ui/use-pages.ts'
 const filterKeys = ['cherche'] as const
 const typingMs = 200
 
-function columnsFor(search: string): readonly Column<Product>[] {
+function columnsFor(search: string): readonly ExportedColumn<Product>[] {
   return [
-    { key: 'label', header: 'Produit', width: 280, grow: 1.6, render: ({ label }) => <b><MarkedLabel text={label} search={search} /></b> },
-    { key: 'inn', header: 'DCI', width: 180, grow: 1, priority: 2, render: (product) => <MarkedLabel text={innText(product.inns)} search={search} /> },
-    { key: 'brand', header: 'Laboratoire', width: 140, grow: 0.6, priority: 3, render: ({ brand }) => <span className={classes.quiet}>{brand ?? '–'}</span> },
-    { key: 'atc', header: 'ATC', width: 84, priority: 4, render: ({ atc }) => atc ?? '–' },
-    { key: 'code', header: 'Code', width: 134, render: ({ codes }) => mainCode(codes) ?? '–' },
-    { key: 'list', header: 'Liste', width: 96, render: (product) => prescriptionTag(product) && <StatusTag>{prescriptionTag(product)}</StatusTag> },
+    { key: 'label', header: 'Produit', width: 280, grow: 1.6, render: ({ label }) => <b><MarkedLabel text={label} search={search} /></b>, exported: ({ label }) => label },
+    { key: 'inn', header: 'DCI', width: 180, grow: 1, priority: 2, render: (product) => <MarkedLabel text={innText(product.inns)} search={search} />, exported: ({ inns }) => innText(inns) },
+    { key: 'brand', header: 'Laboratoire', width: 140, grow: 0.6, priority: 3, render: ({ brand }) => <span className={classes.quiet}>{brand ?? '–'}</span>, exported: ({ brand }) => brand },
+    { key: 'atc', header: 'ATC', width: 84, priority: 4, render: ({ atc }) => atc ?? '–', exported: ({ atc }) => atc },
+    { key: 'code', header: 'Code', width: 134, render: ({ codes }) => mainCode(codes) ?? '–', exported: ({ codes }) => mainCode(codes) ?? null },
+    { key: 'list', header: 'Liste', width: 96, render: (product) => prescriptionTag(product) && <StatusTag>{prescriptionTag(product)}</StatusTag>, exported: prescriptionTag },
   ]
 }
 
@@ -38,7 +41,9 @@ export function ReferentialScreen() {
   const address = useSearch()
   const [filters, change] = useFilters(filterKeys)
   const search = filters.cherche?.slice(0, 100) ?? ''
-  const pages = usePages((page) => queryOf(products.list, { query: { ...(search ? { search } : {}), page, size: pageSize } }))
+  const query = search ? { search } : {}
+  const columns = columnsFor(search)
+  const pages = usePages((page) => queryOf(products.list, { query: { ...query, page, size: pageSize } }))
   usePageKeys(openId ? panelKeys : listKeys, pages.listedAt ? `À jour à ${formatHour(pages.listedAt)}` : null)
   const withFilters = (path: string) => (address ? `${path}?${address}` : path)
   const open = (id: string) => go(withFilters(`/referentiel/${id}`), { replace: openId !== undefined })
@@ -48,7 +53,11 @@ export function ReferentialScreen() {
   }
   return (
     <Page panel={openId && <ProductPanel key={openId} productId={openId} onClose={() => go(withFilters('/referentiel'))} />}>
-      <PageHead title="Produits" facts="Référentiel commun à toutes les pharmacies" />
+      <PageHead
+        title="Produits"
+        facts="Référentiel commun à toutes les pharmacies"
+        actions={<ListExport name="Produits" columns={columns} source={() => ({ readPage: (page, size, signal) => call(products.list, { query: { ...query, page, size } }, { signal }), rowKey: ({ id }) => id })} />}
+      />
       <FilterChips
         start={<FilterField className={classes.find} label="Filtrer les produits" value={search} onChange={(cherche) => change({ cherche })} delayMs={typingMs} onSubmit={openFirst} />}
         chips={[]}
@@ -58,7 +67,7 @@ export function ReferentialScreen() {
       <ListRoom isStale={pages.isStale}>
         <DataTable
           label="Produits du référentiel"
-          columns={columnsFor(search)}
+          columns={columns}
           rowKey={(product) => product.id}
           rowCount={pages.rowCount}
           rowAt={pages.rowAt}

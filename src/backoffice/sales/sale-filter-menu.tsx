@@ -4,7 +4,7 @@ import { dayOf, utcMidnight } from '#shared/domain/dates.ts'
 import { movementTypes } from '#shared/domain/payment.ts'
 import { displayName } from '#shared/domain/person.ts'
 import { DatePicker } from '#shared/ui/date-picker.tsx'
-import { paymentName } from '#backoffice/sales/sale-columns.tsx'
+import { paymentName } from '#backoffice/ui/sale-columns.tsx'
 import type { SaleFilters } from '#backoffice/sales/sale-filters.ts'
 import classes from '#backoffice/sales/sales.module.css'
 

@@ -1,6 +1,7 @@
 import { SegmentedControl } from '@mantine/core'
 import { useAtomValue } from 'jotai'
 import { useLocation, useParams, useSearch } from 'wouter'
+import { call } from '#shared/client/call.ts'
 import { sales } from '#shared/contract/sales.ts'
 import { users } from '#shared/contract/users.ts'
 import { displayName } from '#shared/domain/person.ts'
@@ -11,12 +12,13 @@ import { FilterChips } from '#shared/ui/filter-chips.tsx'
 import { Money } from '#shared/ui/money.tsx'
 import { PageHead } from '#shared/ui/page-head.tsx'
 import { plural } from '#shared/ui/plural.ts'
-import { saleColumns } from '#backoffice/sales/sale-columns.tsx'
+import { saleColumns } from '#backoffice/ui/sale-columns.tsx'
 import { SaleFilterMenu } from '#backoffice/sales/sale-filter-menu.tsx'
 import { periodDays, periodOf, periods, saleChips, saleFilterKeys, saleQueryOf, type PeriodKey } from '#backoffice/sales/sale-filters.ts'
 import { SalePanel } from '#backoffice/sales/sale-panel.tsx'
 import classes from '#backoffice/sales/sales.module.css'
 import { FilterField } from '#backoffice/ui/filter-field.tsx'
+import { ListExport } from '#backoffice/ui/list-export.tsx'
 import { listKeys, panelKeys } from '#backoffice/ui/list-keys.ts'
 import { ListRoom, Page } from '#backoffice/ui/page.tsx'
 import { usePageKeys } from '#backoffice/ui/page-keys.ts'
@@ -57,13 +59,16 @@ export function SalesScreen() {
         title="Ventes"
         facts={pages.newest && <>{plural(pages.newest.total, 'vente')}, <Money amount={pages.newest.turnover} unit /></>}
         actions={
-          <SegmentedControl
-            aria-label="Période"
-            withItemsBorders={false}
-            data={periods.map(({ key, label }) => ({ value: key, label }))}
-            value={periodOf(filters, today) ?? ''}
-            onChange={(key) => change(periodDays(key as PeriodKey, today))}
-          />
+          <>
+            <SegmentedControl
+              aria-label="Période"
+              withItemsBorders={false}
+              data={periods.map(({ key, label }) => ({ value: key, label }))}
+              value={periodOf(filters, today) ?? ''}
+              onChange={(key) => change(periodDays(key as PeriodKey, today))}
+            />
+            <ListExport name="Ventes" columns={saleColumns} source={() => ({ readPage: (page, size, signal) => call(sales.list, { query: { ...query, page, size } }, { signal }), rowKey: ({ id }) => id })} />
+          </>
         }
       />
       <FilterChips

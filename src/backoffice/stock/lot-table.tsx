@@ -2,6 +2,7 @@ import { expiryState } from '#shared/domain/stock.ts'
 import { formatMonth } from '#shared/ui/date-format.ts'
 import { formatAmount } from '#shared/ui/money-format.ts'
 import { Money } from '#shared/ui/money.tsx'
+import type { ExportColumn } from '#shared/ui/table-export.ts'
 import type { StockRow } from '#backoffice/ui/stock-row.ts'
 import classes from '#backoffice/stock/stock.module.css'
 
@@ -12,11 +13,30 @@ interface LotTableProps {
   today: string
 }
 
+type Lot = StockRow['product']['stockItems'][number]
+
 /** The lots on the shelf, the first to leave on top; empty ones are left out unless nothing else is there. */
-export function LotTable({ row, costs, today }: LotTableProps) {
-  const items = row.product.stockItems.filter((item) => !item.archived).sort((a, b) => ((a.expiresOn ?? '9999') < (b.expiresOn ?? '9999') ? -1 : 1))
+export function shownLots({ product }: StockRow): readonly Lot[] {
+  const items = product.stockItems.filter((item) => !item.archived).sort((a, b) => ((a.expiresOn ?? '9999') < (b.expiresOn ?? '9999') ? -1 : 1))
   const withBoxes = items.filter(({ quantity }) => quantity !== 0)
-  const shown = withBoxes.length > 0 ? withBoxes : items
+  return withBoxes.length > 0 ? withBoxes : items
+}
+
+/** The same columns for a file. */
+export function lotExportColumns(costs: LotTableProps['costs']): readonly ExportColumn<Lot>[] {
+  const money = (amount: number | null | undefined) => (typeof amount === 'number' ? { money: amount } : null)
+  return [
+    { header: 'Lot', exported: ({ lot }) => lot },
+    { header: 'Conditionnement', exported: ({ packaging }) => packaging },
+    { header: 'Expire', exported: ({ expiresOn }) => expiresOn && { day: expiresOn } },
+    { header: 'Quantité', exported: ({ quantity }) => quantity },
+    ...(costs ? [{ header: 'Achat', exported: ({ id }: Lot) => money(costs.find((cost) => cost.id === id)?.purchasePrice) }] : []),
+    { header: 'Vente', exported: ({ salePrice }) => money(salePrice) },
+  ]
+}
+
+export function LotTable({ row, costs, today }: LotTableProps) {
+  const shown = shownLots(row)
   if (shown.length === 0) return <p className={classes.none}>Aucun lot.</p>
   const hasPackagings = new Set(shown.map(({ packaging }) => packaging)).size > 1
   const costOf = new Map(costs?.map(({ id, purchasePrice }) => [id, purchasePrice]))

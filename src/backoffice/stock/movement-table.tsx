@@ -1,11 +1,14 @@
 import { useAtomValue } from 'jotai'
+import { call } from '#shared/client/call.ts'
 import { pharmacyProducts, type StockMovement } from '#shared/contract/pharmacy-products.ts'
 import { terminalAtom } from '#shared/store/identity-atoms.ts'
 import { addDays, dayOf, localDayOf } from '#shared/domain/dates.ts'
 import { formatHour } from '#shared/ui/date-format.ts'
 import { formatAmount, formatSigned } from '#shared/ui/money-format.ts'
 import { PanelSection } from '#shared/ui/side-panel.tsx'
+import type { ExportColumn } from '#shared/ui/table-export.ts'
 import classes from '#backoffice/stock/stock.module.css'
+import { ListExport } from '#backoffice/ui/list-export.tsx'
 import { PanelFace } from '#backoffice/ui/panel-face.tsx'
 import { TextLink } from '#backoffice/ui/text-link.tsx'
 import { useAnswer } from '#backoffice/ui/use-answer.ts'
@@ -24,6 +27,17 @@ const causes: Record<StockMovement['cause'], string> = {
   destruction: 'Destruction',
 }
 
+const exportColumns: readonly ExportColumn<StockMovement>[] = [
+  { header: 'Date', exported: ({ at }) => ({ moment: at }) },
+  { header: 'Mouvement', exported: ({ cause }) => causes[cause] },
+  { header: 'Vente', exported: ({ saleNumber }) => saleNumber },
+  { header: 'Lot', exported: ({ lot }) => lot },
+  { header: 'Quantité', exported: ({ quantity }) => quantity },
+  { header: 'Avant', exported: ({ before }) => before },
+  { header: 'Après', exported: ({ after }) => after },
+  { header: 'Par', exported: ({ userName }) => userName },
+]
+
 /** What moved last, newest first; a sale leads to itself. */
 export function MovementTable({ productId, today }: { productId: string; today: string }) {
   const { data, error, retry } = useAnswer(pharmacyProducts.history, { params: { id: productId }, query: { size: shownMovements } })
@@ -36,7 +50,15 @@ export function MovementTable({ productId, today }: { productId: string; today: 
     )
   }
   return (
-    <PanelSection title="Derniers mouvements" fact={data.total > data.items.length ? `${formatAmount(data.total, { decimals: 0 })} en 90\u00a0jours` : '90\u00a0jours'}>
+    <PanelSection
+      title="Derniers mouvements"
+      fact={
+        <span className={classes.fact}>
+          {data.total > data.items.length ? `${formatAmount(data.total, { decimals: 0 })} en 90\u00a0jours` : '90\u00a0jours'}
+          {data.total > 0 && <ListExport small name="Mouvements" columns={exportColumns} source={() => ({ readPage: (page, size, signal) => call(pharmacyProducts.history, { params: { id: productId }, query: { page, size } }, { signal }), rowKey: ({ id }) => id })} />}
+        </span>
+      }
+    >
       {data.items.length === 0 ? (
         <p className={classes.none}>Aucun mouvement en 90 jours.</p>
       ) : (

@@ -7,12 +7,13 @@ import { formatAmount } from '#shared/ui/money-format.ts'
 import { Money } from '#shared/ui/money.tsx'
 import { PanelSection, SidePanel } from '#shared/ui/side-panel.tsx'
 import { StatusTag } from '#shared/ui/status-tag.tsx'
-import { LotTable } from '#backoffice/stock/lot-table.tsx'
+import { LotTable, lotExportColumns, shownLots } from '#backoffice/stock/lot-table.tsx'
 import { MonthlySales } from '#backoffice/stock/monthly-sales.tsx'
 import { MovementTable } from '#backoffice/stock/movement-table.tsx'
 import { statesOf } from '#backoffice/stock/stock-columns.tsx'
 import type { StockRow } from '#backoffice/ui/stock-row.ts'
 import classes from '#backoffice/stock/stock.module.css'
+import { ListExport } from '#backoffice/ui/list-export.tsx'
 import { PanelFace } from '#backoffice/ui/panel-face.tsx'
 import { rightsAtom } from '#backoffice/ui/rights.ts'
 import { useAnswer } from '#backoffice/ui/use-answer.ts'
@@ -41,11 +42,20 @@ export function StockPanel({ productId, row, today, onClose }: StockPanelProps) 
     )
   }
   const { product } = row
+  const costs = seesCosts ? detail?.stockItems : undefined
   return (
     <SidePanel title={unbroken(product.label)} onClose={onClose} subtitle={<Subtitle row={row} />}>
       <Figures row={row} soldPerMonth={detail?.sold30Days} />
-      <PanelSection title="Lots" fact="le premier à expirer sort en premier">
-        <LotTable row={row} costs={seesCosts ? detail?.stockItems : undefined} today={today} />
+      <PanelSection
+        title="Lots"
+        fact={
+          <span className={classes.fact}>
+            le premier à expirer sort en premier
+            <ListExport small isLocal name={`Lots de ${product.label}`} columns={lotExportColumns(costs)} source={() => ({ rows: shownLots(row) })} />
+          </span>
+        }
+      >
+        <LotTable row={row} costs={costs} today={today} />
       </PanelSection>
       {detail && (
         <PanelSection title="Ventes par mois" fact="12 mois, boîtes">

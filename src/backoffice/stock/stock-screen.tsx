@@ -18,6 +18,7 @@ import { StockPanel } from '#backoffice/stock/stock-panel.tsx'
 import type { StockRow } from '#backoffice/ui/stock-row.ts'
 import classes from '#backoffice/stock/stock.module.css'
 import { FilterField } from '#backoffice/ui/filter-field.tsx'
+import { ListExport } from '#backoffice/ui/list-export.tsx'
 import { listKeys, panelKeys } from '#backoffice/ui/list-keys.ts'
 import { usePageKeys } from '#backoffice/ui/page-keys.ts'
 import { ListRoom, Page } from '#backoffice/ui/page.tsx'
@@ -54,7 +55,7 @@ export function StockScreen() {
 
   return (
     <Page panel={openId && <StockPanel key={openId} productId={openId} row={rows.get(openId)} today={today} onClose={() => go(withFilters('/stock'))} />}>
-      <PageHead title="Stock" facts={rows.size > 0 && <Facts count={rows.size} />} />
+      <PageHead title="Stock" facts={rows.size > 0 && <Facts count={rows.size} />} actions={syncedAt !== null && <ListExport name="Stock" columns={columns} source={() => ({ rows: shown.rows })} isLocal />} />
       <FilterChips
         start={<FilterField className={classes.find} label="Filtrer le stock" value={search} onChange={(cherche) => change({ cherche })} delayMs={0} onSubmit={() => shown.rows[0] && open(shown.rows[0].id)} />}
         chips={chips}

@@ -5,6 +5,7 @@ export const listKeys: readonly KeyHint[] = [
   { keys: ['↑ ↓'], label: 'Parcourir' },
   { keys: ['Entrée'], label: 'Ouvrir' },
   { keys: ['F'], label: 'Filtrer' },
+  { keys: ['X'], label: 'Exporter' },
 ]
 /** Beside an open panel. */
 export const panelKeys: readonly KeyHint[] = [...listKeys, { keys: ['Échap'], label: 'Fermer le panneau' }]

@@ -1,0 +1,33 @@
+import type { SaleSummary } from '#shared/contract/sales.ts'
+import { type MovementType, paymentLabels } from '#shared/domain/payment.ts'
+import { formatHour, formatShortDay } from '#shared/ui/date-format.ts'
+import { formatAmount } from '#shared/ui/money-format.ts'
+import { Money } from '#shared/ui/money.tsx'
+import { StatusTag } from '#shared/ui/status-tag.tsx'
+import type { ExportedColumn } from '#shared/ui/table-export.ts'
+import { flagWords } from '#backoffice/ui/sale-flags.ts'
+import classes from '#backoffice/ui/sale-columns.module.css'
+
+export function paymentName(type: string): string {
+  return paymentLabels[type as MovementType] ?? type
+}
+
+export const saleColumns: readonly ExportedColumn<SaleSummary>[] = [
+  { key: 'number', header: 'N°', width: 74, align: 'end', render: ({ number }) => <b>{number}</b>, exported: ({ number }) => number },
+  { key: 'day', header: 'Date', width: 98, render: ({ soldAt }) => formatShortDay(soldAt), exported: ({ soldAt }) => ({ moment: soldAt }) },
+  { key: 'hour', header: 'Heure', width: 64, render: ({ soldAt }) => formatHour(soldAt), exported: ({ soldAt }) => formatHour(soldAt) },
+  { key: 'seller', header: 'Vendeur', width: 140, grow: 1, render: ({ sellerName }) => sellerName, exported: ({ sellerName }) => sellerName },
+  { key: 'patient', header: 'Client', width: 130, grow: 0.8, priority: 3, render: ({ patientName }) => patientName ?? <span className={classes.none}>–</span>, exported: ({ patientName }) => patientName },
+  { key: 'units', header: 'Boîtes', width: 70, align: 'end', priority: 1.5, render: ({ units }) => formatAmount(units, { decimals: 0 }), exported: ({ units }) => units },
+  { key: 'payments', header: 'Paiement', width: 120, grow: 0.8, render: ({ paymentTypes }) => paymentTypes.map(paymentName).join(', '), exported: ({ paymentTypes }) => paymentTypes.map(paymentName).join(', ') },
+  { key: 'identifier', header: 'Ticket', width: 104, priority: 4, render: ({ identifier }) => <span className={classes.quiet}>{identifier}</span>, exported: ({ identifier }) => identifier },
+  { key: 'total', header: 'Total', width: 96, align: 'end', render: ({ total, status }) => <span className={status === 'CANCELED' ? classes.canceled : ''}><Money amount={total} /></span>, exported: ({ total }) => ({ money: total }) },
+  { key: 'state', header: 'État', width: 132, priority: 1.2, render: (sale) => <SaleState sale={sale} />, exported: ({ status, flags }) => (status === 'CANCELED' ? 'Annulée' : flags.map((flag) => flagWords(flag).tag).join(', ')) },
+]
+
+function SaleState({ sale: { status, flags } }: { sale: SaleSummary }) {
+  if (status === 'CANCELED') return <StatusTag>Annulée</StatusTag>
+  const [first, ...others] = flags
+  if (first === undefined) return null
+  return <StatusTag tone="warning">{others.length > 0 ? `${flagWords(first).tag} +${others.length}` : flagWords(first).tag}</StatusTag>
+}
