@@ -6,6 +6,7 @@ import { allCalls } from '#shared/contract/contract.ts'
 import type { Endpoint } from '#shared/contract/endpoint.ts'
 import { bankRoutes } from '#server/banks/bank.routes.ts'
 import { cashRegisterRoutes } from '#server/cash-registers/cash-register.routes.ts'
+import { clientRoutes } from '#server/clients/client.routes.ts'
 import { countryRoutes } from '#server/countries/country.routes.ts'
 import type { Database } from '#server/db/database.ts'
 import { answerError, answerNotFound } from '#server/errors.ts'
@@ -15,6 +16,7 @@ import type { Identity } from '#server/identity/identity.ts'
 import type { Journal } from '#server/inbox/journal.ts'
 import { tokenRoutes } from '#server/identity/token.routes.ts'
 import { docsRoutes } from '#server/openapi/docs.ts'
+import { personRoutes } from '#server/persons/person.routes.ts'
 import { pharmacyProductRoutes } from '#server/pharmacy-products/pharmacy-product.routes.ts'
 import { productRoutes } from '#server/products/product.routes.ts'
 import { saleRoutes } from '#server/sales/sale.routes.ts'
@@ -88,6 +90,8 @@ function families(api: App): void {
   roleRoutes(api)
   productRoutes(api)
   pharmacyProductRoutes(api)
+  clientRoutes(api)
+  personRoutes(api)
   tagRoutes(api)
   bankRoutes(api)
   saleRoutes(api)

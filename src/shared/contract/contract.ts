@@ -1,7 +1,9 @@
 import { banks } from '#shared/contract/banks.ts'
 import { readBase, readEvents } from '#shared/contract/base.ts'
 import { cashRegisters } from '#shared/contract/cash-registers.ts'
+import { clients } from '#shared/contract/clients.ts'
 import type { Endpoint } from '#shared/contract/endpoint.ts'
+import { persons } from '#shared/contract/persons.ts'
 import { pharmacyProducts } from '#shared/contract/pharmacy-products.ts'
 import { products } from '#shared/contract/products.ts'
 import { sales } from '#shared/contract/sales.ts'
@@ -20,6 +22,8 @@ export const contract = {
   roles,
   products,
   pharmacyProducts,
+  clients,
+  persons,
   tags,
   banks,
   sales,

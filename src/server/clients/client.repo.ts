@@ -1,0 +1,104 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { HandlerInput } from '#shared/contract/endpoint.ts'
+import type { Client, clients } from '#shared/contract/clients.ts'
+import { displayName } from '#shared/domain/person.ts'
+import { fold } from '#shared/domain/search/fold.ts'
+import type { Tx } from '#server/db/database.ts'
+
+export type ClientQuery = HandlerInput<typeof clients.list>['query']
+type Kind = Client['kind']
+
+/** The ids of one page, in their order, and how many the filters keep. What clients owe is counted for all only where it filters or orders. */
+export async function findClients(tx: Tx, pharmacyId: string, query: ClientQuery): Promise<{ ids: string[]; total: number }> {
+  const kinds = (query.kind ? [query.kind] : (['person', 'organization'] as const)).map((kind) => kept(pharmacyId, kind, query))
+  const byDebt = query.only === 'debtors' || query.sort === 'outgoing'
+  const { rows } = await sql<{ ids: string[]; total: number }>`
+    with ${byDebt ? sql`owed as materialized (${owed(pharmacyId)}),` : sql``} found as materialized (
+      ${sql.join(kinds, sql` union all `)}
+    ), known as (
+      ${byDebt ? sql`select f.id, f.name, coalesce(o.amount, 0) as outgoing from found f left join owed o on o.client = f.id` : sql`select id, name, 0 as outgoing from found`}
+    ), filtered as (
+      select * from known ${query.only === 'debtors' ? sql`where outgoing > 0` : sql``}
+    )
+    select (select count(*) from filtered) as total,
+      array(select id from filtered order by ${query.sort === 'outgoing' ? sql`outgoing desc,` : sql``} name, id limit ${query.size} offset ${query.page * query.size}) as ids`.execute(tx)
+  return rows[0]!
+}
+
+/** Folded text with the name in front: what is searched is also what orders. */
+function kept(pharmacyId: string, kind: Kind, { search, tag, only }: ClientQuery): RawBuilder<unknown> {
+  const conditions = [
+    sql`c.pharmacy_id = ${pharmacyId}`,
+    only === 'archived' ? sql`c.archived` : sql`not c.archived`,
+    ...(kind === 'person' ? [sql`c.merged_into is null`] : []),
+    ...(tag ? [sql`${tag}::uuid = any(c.tag_ids)`] : []),
+    ...(only === 'insured' ? [sql`c.id in (${insured(pharmacyId, kind)})`] : []),
+    ...searched(pharmacyId, kind, search ?? ''),
+  ]
+  return sql`select c.id, c.searched as name from ${sql.table(tableOf[kind])} c where ${sql.join(conditions, sql` and `)}`
+}
+
+const tableOf = { person: 'persons', organization: 'organizations' } as const
+
+/** More words than this narrow nothing down. */
+const searchedWords = 4
+
+/** Every word in the name, the phone, the number of social security or of a policy; a text of digits alone is one number, however it is set apart. */
+function searched(pharmacyId: string, kind: Kind, search: string): RawBuilder<unknown>[] {
+  const text = search.trim()
+  if (text === '') return []
+  if (!/^[+\d\s().\p{Pd}]*\d[\d\s().\p{Pd}]*$/u.test(text)) return text.split(/\s+/).slice(0, searchedWords).map((word) => mentions(pharmacyId, kind, word))
+  const digits = text.replaceAll(/\D/g, '').replace(/^00/, '')
+  return [digits === text || digits === '' ? mentions(pharmacyId, kind, text) : sql`(${mentions(pharmacyId, kind, text)} or ${mentions(pharmacyId, kind, digits)})`]
+}
+
+/** As a till folds it; and as the database does, for the letters whose small form it does not know. */
+function mentions(pharmacyId: string, kind: Kind, word: string): RawBuilder<unknown> {
+  const folded = fold(word)
+  const inText = (text: RawBuilder<unknown>): RawBuilder<unknown> => (/^\p{ASCII}*$/u.test(folded) ? sql`strpos(${text}, ${folded}) > 0` : sql`(strpos(${text}, ${folded}) > 0 or strpos(${text}, folded_name(${word})) > 0)`)
+  const own = inText(sql`c.searched`)
+  if (kind === 'organization') return own
+  return sql`(${own} or c.id in (select k.beneficiary_id from contract_policies k where k.pharmacy_id = ${pharmacyId} and not k.archived and ${inText(sql`k.searched`)}))`
+}
+
+/** Persons with a policy; organizations under one of whose contracts somebody has one. */
+function insured(pharmacyId: string, kind: Kind): RawBuilder<unknown> {
+  return sql`select ${sql.ref(kind === 'person' ? 'k.beneficiary_id' : 'x.owner_organization_id')}
+    from contract_policies k join contracts x on x.pharmacy_id = k.pharmacy_id and x.id = k.contract_id
+    where k.pharmacy_id = ${pharmacyId} and not k.archived and not x.archived`
+}
+
+/** What every client owes, in one pass over the credit payments: those that no closed bill asked for, of the person that a merged one turned out to be. */
+function owed(pharmacyId: string): RawBuilder<unknown> {
+  return sql`
+    select coalesce(f.merged_into, y.client_id) as client, sum(y.amount) as amount
+    from sale_payments y
+      join sales s on s.pharmacy_id = y.pharmacy_id and s.id = y.sale_id and s.status <> 'CANCELED'
+      left join persons f on f.pharmacy_id = y.pharmacy_id and f.id = y.client_id
+    where y.pharmacy_id = ${pharmacyId} and y.client_id is not null and not exists (
+      select from bill_lines l join bills b on b.pharmacy_id = l.pharmacy_id and b.id = l.bill_id and b.status = 'closed'
+      where l.pharmacy_id = y.pharmacy_id and l.sale_id = y.sale_id and l.payment_id = y.id)
+    group by 1`
+}
+
+type PersonHead = Omit<Client, 'kind' | 'name' | 'outgoing'> & { firstName: string; lastName: string }
+
+/** These clients as a list shows them, in the order of the ids. */
+export async function clientHeads(tx: Tx, pharmacyId: string, ids: readonly string[]): Promise<Omit<Client, 'outgoing'>[]> {
+  const { rows: persons } = await sql<PersonHead>`
+    select c.id, c.first_name as "firstName", c.last_name as "lastName", c.phone, c.birth_date as "birthDate", c.credit_limit as "creditLimit", c.tag_ids as tags, c.archived,
+      (select count(*) from contract_policies k join contracts x on x.pharmacy_id = k.pharmacy_id and x.id = k.contract_id
+        where k.pharmacy_id = c.pharmacy_id and k.beneficiary_id = c.id and not k.archived and not x.archived) as policies
+    from persons c where c.pharmacy_id = ${pharmacyId} and c.id = any(${ids}::uuid[])`.execute(tx)
+  const { rows: organizations } = await sql<Omit<Client, 'kind' | 'outgoing'>>`
+    select c.id, c.name, c.phone, null as "birthDate", c.credit_limit as "creditLimit", c.tag_ids as tags, c.archived,
+      (select count(*) from contract_policies k join contracts x on x.pharmacy_id = k.pharmacy_id and x.id = k.contract_id
+        where k.pharmacy_id = c.pharmacy_id and x.owner_organization_id = c.id and not k.archived and not x.archived) as policies
+    from organizations c where c.pharmacy_id = ${pharmacyId} and c.id = any(${ids}::uuid[])`.execute(tx)
+  const heads = [
+    ...persons.map(({ firstName, lastName, ...person }) => ({ ...person, kind: 'person' as const, name: displayName({ firstName, lastName }) })),
+    ...organizations.map((organization) => ({ ...organization, kind: 'organization' as const })),
+  ]
+  const known = new Map(heads.map((head) => [head.id, head]))
+  return ids.flatMap((id) => known.get(id) ?? [])
+}

@@ -1,0 +1,7 @@
+import { clients } from '#shared/contract/clients.ts'
+import { listClients } from '#server/clients/client.service.ts'
+import { route, type App } from '#server/route.ts'
+
+export function clientRoutes(app: App): void {
+  route(app, clients.list, ({ query }, context) => listClients(context, query))
+}

@@ -1,0 +1,31 @@
+import { birthDateFault } from '#shared/domain/birth-date.ts'
+import { AppError } from '#shared/domain/errors.ts'
+import { readPhone } from '#shared/domain/phone.ts'
+import type { Context } from '#server/context.ts'
+import type { Tx } from '#server/db/database.ts'
+import { refuseFields } from '#server/field-issues.ts'
+import { countryOf, type PersonChange } from '#server/persons/person-writing.repo.ts'
+import { tagIssues } from '#server/tags/tag-issues.ts'
+
+/** Who he is today; nothing of somebody new. */
+type Known = Pick<PersonChange, 'phone' | 'birthDate' | 'creditLimit'>
+
+/**
+ * The values as they are kept: the phone in one form. Only what changes is judged, so that what was taken over from elsewhere does not stand in the way
+ * of another field. Throws `auth:forbidden` for a credit limit without its right, `requests:invalid` with an issue at each wrong field.
+ */
+export async function checkedPerson<Values extends PersonChange>(tx: Tx, { actor }: Context, { pharmacyId, today, known }: { pharmacyId: string; today: string; known: Known }, values: Values): Promise<Values> {
+  const { phone, birthDate, creditLimit } = values
+  if (creditLimit !== undefined && creditLimit !== (known.creditLimit ?? null) && !actor.permissions.has('client.credit')) throw new AppError('auth:forbidden', { permission: 'client.credit' })
+  const issues = await tagIssues(tx, pharmacyId, 'person', values.tags ?? [])
+  const checked = { ...values }
+  if (phone && phone !== known.phone) {
+    const reading = readPhone(phone, await countryOf(tx, pharmacyId))
+    if (reading.kind === 'invalid') issues.push({ path: 'body.phone', message: reading.reason })
+    else checked.phone = reading.kind === 'phone' ? reading.e164 : null
+  }
+  const fault = birthDate && birthDate !== known.birthDate ? birthDateFault(birthDate, today) : null
+  if (fault) issues.push({ path: 'body.birthDate', message: fault })
+  refuseFields(issues)
+  return checked
+}

@@ -1,0 +1,36 @@
+import type { PersonDetail } from '#shared/contract/persons.ts'
+import { AppError } from '#shared/domain/errors.ts'
+import type { Context } from '#server/context.ts'
+import { refuseFields } from '#server/field-issues.ts'
+import { touchRows } from '#server/lists/revision.repo.ts'
+import { fillFromDuplicate, moveOwned, movePolicies, moveRelationships, moveSales, retireDuplicate, rowsNaming } from '#server/persons/merge.repo.ts'
+import { findPerson } from '#server/persons/person.repo.ts'
+import { knownPerson, wholePerson, writing } from '#server/persons/person.service.ts'
+
+/**
+ * Makes two persons one. Policies, relatives, purchases and tags of the duplicate are the kept one's from then on, and so is what it owes, although no
+ * payment is rewritten: whoever counts follows `mergedInto`. Throws `persons:cannotMerge` for one person twice, one merged before, or an archived one to keep.
+ */
+export async function mergePersons(context: Context, keptId: string, duplicateId: string): Promise<PersonDetail> {
+  const { person, pharmacyId, companies } = await writing(context, async (tx, ownPharmacy, today) => {
+    const kept = await knownPerson(tx, ownPharmacy, keptId, today)
+    const duplicate = await findPerson(tx, ownPharmacy, duplicateId, today)
+    refuseFields(duplicate ? [] : [{ path: 'body.duplicateId', message: 'unknown' }])
+    if (keptId === duplicateId || kept.archived || duplicate?.mergedInto !== null) throw new AppError('persons:cannotMerge')
+
+    const pair = { pharmacyId: ownPharmacy, keptId, duplicateId }
+    const naming = await rowsNaming(tx, pair)
+    await movePolicies(tx, pair)
+    await moveRelationships(tx, pair)
+    await moveSales(tx, pair)
+    await moveOwned(tx, pair)
+    await fillFromDuplicate(tx, pair)
+    await retireDuplicate(tx, pair)
+    await touchRows(tx, ownPharmacy, 'persons', [keptId, duplicateId, ...naming.persons])
+    await touchRows(tx, ownPharmacy, 'companies', naming.companies)
+    return { person: await wholePerson(tx, ownPharmacy, keptId, today), pharmacyId: ownPharmacy, companies: naming.companies }
+  })
+  context.hints.publish(pharmacyId, 'sales')
+  if (companies.length > 0) context.hints.publish(pharmacyId, 'companies')
+  return person
+}

@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto'
+import type { CallReply, HandlerInput } from '#shared/contract/endpoint.ts'
+import type { NewPerson, Person, PersonDetail, persons } from '#shared/contract/persons.ts'
+import { AppError } from '#shared/domain/errors.ts'
+import { policyDetailsOf } from '#server/contract-policies/policy.repo.ts'
+import { pharmacyOf, type Context } from '#server/context.ts'
+import { billsOf } from '#server/credit/bill.repo.ts'
+import { creditStanding } from '#server/credit/credit-standing.ts'
+import { outgoingOf } from '#server/credit/outgoing.repo.ts'
+import type { Tx } from '#server/db/database.ts'
+import { readList } from '#server/lists/synced-list.ts'
+import { refuseUnclosed } from '#server/persons/archive-person.ts'
+import { checkedPerson } from '#server/persons/check-person.ts'
+import { findPerson, personReader, personsNotArchived } from '#server/persons/person.repo.ts'
+import { insertPerson, updatePerson, type PersonChange } from '#server/persons/person-writing.repo.ts'
+import { relativesOf } from '#server/persons/relationship.repo.ts'
+import { pharmacyToday } from '#server/pharmacies/pharmacy-day.repo.ts'
+
+/** By page, or by cursor what changed since; with policies and what each owes. */
+export function listPersons(context: Context, query: HandlerInput<typeof persons.list>['query']): Promise<CallReply<typeof persons.list>> {
+  return reading(context, (tx, pharmacyId, today) => readList(tx, pharmacyId, personReader(today), query))
+}
+
+export function everyPerson(context: Context): Promise<Person[]> {
+  return reading(context, (tx, pharmacyId, today) => personsNotArchived(tx, pharmacyId, today))
+}
+
+/** Throws `requests:notFound`. */
+export function readPerson(context: Context, id: string): Promise<PersonDetail> {
+  return reading(context, (tx, pharmacyId, today) => wholePerson(tx, pharmacyId, id, today))
+}
+
+export function createPerson(context: Context, body: NewPerson): Promise<PersonDetail> {
+  return writing(context, async (tx, pharmacyId, today) => {
+    const id = randomUUID()
+    await insertPerson(tx, pharmacyId, id, await checkedPerson(tx, context, { pharmacyId, today, known: {} }, body), context.now)
+    return wholePerson(tx, pharmacyId, id, today)
+  })
+}
+
+/** Changes what is given. Archiving is `removePerson`; who was merged into another stays as he was: `requests:conflict`. */
+export function changePerson(context: Context, id: string, body: PersonChange): Promise<PersonDetail> {
+  return writing(context, async (tx, pharmacyId, today) => {
+    const known = await wholePerson(tx, pharmacyId, id, today)
+    if (known.mergedInto !== null) throw new AppError('requests:conflict', { mergedInto: known.mergedInto })
+    const change = await checkedPerson(tx, context, { pharmacyId, today, known }, body)
+    if (body.archived === true && !known.archived) await refuseUnclosed(tx, pharmacyId, id)
+    await updatePerson(tx, pharmacyId, id, change)
+    return wholePerson(tx, pharmacyId, id, today)
+  })
+}
+
+/** Archives. Throws `persons:archiveUnclosedBillsOrSales` with what is not closed; twice is once. */
+export function removePerson(context: Context, id: string): Promise<{ id: string }> {
+  return writing(context, async (tx, pharmacyId, today) => {
+    const { archived } = await knownPerson(tx, pharmacyId, id, today)
+    if (archived) return { id }
+    await refuseUnclosed(tx, pharmacyId, id)
+    await updatePerson(tx, pharmacyId, id, { archived: true })
+    return { id }
+  })
+}
+
+export function readOutgoing(context: Context, id: string, { payment }: HandlerInput<typeof persons.outgoing>['query']): Promise<CallReply<typeof persons.outgoing>> {
+  return reading(context, async (tx, pharmacyId, today) => {
+    const { creditLimit } = await knownPerson(tx, pharmacyId, id, today)
+    return creditStanding(creditLimit, (await outgoingOf(tx, pharmacyId, [id])).get(id)!, payment)
+  })
+}
+
+export function listBills(context: Context, id: string, page: HandlerInput<typeof persons.bills>['query']): Promise<CallReply<typeof persons.bills>> {
+  return reading(context, async (tx, pharmacyId, today) => {
+    await knownPerson(tx, pharmacyId, id, today)
+    return billsOf(tx, pharmacyId, id, page)
+  })
+}
+
+/** In the order they pay, archived ones last. */
+export function listPolicies(context: Context, id: string): Promise<CallReply<typeof persons.contractPolicies>> {
+  return reading(context, async (tx, pharmacyId, today) => {
+    await knownPerson(tx, pharmacyId, id, today)
+    return policyDetailsOf(tx, pharmacyId, id, today)
+  })
+}
+
+/** One read transaction of the pharmacy, on its calendar day. */
+export function reading<T>(context: Context, work: (tx: Tx, pharmacyId: string, today: string) => Promise<T>): Promise<T> {
+  const pharmacyId = pharmacyOf(context)
+  return context.database.read(pharmacyId, async (tx) => work(tx, pharmacyId, await pharmacyToday(tx, pharmacyId, context.now)))
+}
+
+/** One write transaction; after its commit the tills are told that persons changed. */
+export async function writing<T>(context: Context, work: (tx: Tx, pharmacyId: string, today: string) => Promise<T>): Promise<T> {
+  const pharmacyId = pharmacyOf(context)
+  const result = await context.database.write(pharmacyId, async (tx) => work(tx, pharmacyId, await pharmacyToday(tx, pharmacyId, context.now)))
+  context.hints.publish(pharmacyId, 'persons')
+  return result
+}
+
+/** Throws `requests:notFound` for nobody of this pharmacy. */
+export async function knownPerson(tx: Tx, pharmacyId: string, id: string, today: string): Promise<NonNullable<Awaited<ReturnType<typeof findPerson>>>> {
+  const person = await findPerson(tx, pharmacyId, id, today)
+  if (!person) throw new AppError('requests:notFound')
+  return person
+}
+
+/** A person with his relatives, as the calls answer one. Throws `requests:notFound`. */
+export async function wholePerson(tx: Tx, pharmacyId: string, id: string, today: string): Promise<PersonDetail> {
+  const person = await knownPerson(tx, pharmacyId, id, today)
+  return { ...person, createdAt: person.createdAt.toISOString(), relationships: await relativesOf(tx, pharmacyId, id) }
+}
