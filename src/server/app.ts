@@ -6,7 +6,9 @@ import { allCalls } from '#shared/contract/contract.ts'
 import type { Endpoint } from '#shared/contract/endpoint.ts'
 import { bankRoutes } from '#server/banks/bank.routes.ts'
 import { cashRegisterRoutes } from '#server/cash-registers/cash-register.routes.ts'
-import { clientRoutes } from '#server/clients/client.routes.ts'
+import { companyRoutes } from '#server/companies/company.routes.ts'
+import { policyRoutes } from '#server/contract-policies/policy.routes.ts'
+import { contractRoutes } from '#server/contracts/contract.routes.ts'
 import { countryRoutes } from '#server/countries/country.routes.ts'
 import type { Database } from '#server/db/database.ts'
 import { answerError, answerNotFound } from '#server/errors.ts'
@@ -16,7 +18,7 @@ import type { Identity } from '#server/identity/identity.ts'
 import type { Journal } from '#server/inbox/journal.ts'
 import { tokenRoutes } from '#server/identity/token.routes.ts'
 import { docsRoutes } from '#server/openapi/docs.ts'
-import { personRoutes } from '#server/persons/person.routes.ts'
+import { organizationRoutes } from '#server/organizations/organization.routes.ts'
 import { pharmacyProductRoutes } from '#server/pharmacy-products/pharmacy-product.routes.ts'
 import { productRoutes } from '#server/products/product.routes.ts'
 import { saleRoutes } from '#server/sales/sale.routes.ts'
@@ -90,8 +92,10 @@ function families(api: App): void {
   roleRoutes(api)
   productRoutes(api)
   pharmacyProductRoutes(api)
-  clientRoutes(api)
-  personRoutes(api)
+  organizationRoutes(api)
+  companyRoutes(api)
+  contractRoutes(api)
+  policyRoutes(api)
   tagRoutes(api)
   bankRoutes(api)
   saleRoutes(api)

@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto'
+import type { companies, Company, NewCompany } from '#shared/contract/companies.ts'
+import type { CallReply, HandlerInput } from '#shared/contract/endpoint.ts'
+import { AppError } from '#shared/domain/errors.ts'
+import { applyChange } from '#server/apply-change.ts'
+import { companiesInUse, companyReader, findCompany, insertCompany, isCompanyNameTaken, updateCompany, type CompanyHead } from '#server/companies/company.repo.ts'
+import { countOpenContracts } from '#server/contracts/contract-links.repo.ts'
+import { pharmacyOf, type Context } from '#server/context.ts'
+import type { Tx } from '#server/db/database.ts'
+import { changing } from '#server/lists/changing.ts'
+import { readList } from '#server/lists/synced-list.ts'
+import { keptPhone } from '#server/pharmacies/kept-phone.ts'
+import { pharmacyToday } from '#server/pharmacies/pharmacy-day.repo.ts'
+
+/** By page, or by cursor what changed since. */
+export function listCompanies(context: Context, query: HandlerInput<typeof companies.list>['query']): Promise<CallReply<typeof companies.list>> {
+  const pharmacyId = pharmacyOf(context)
+  return context.database.read(pharmacyId, async (tx) => readList(tx, pharmacyId, companyReader(await pharmacyToday(tx, pharmacyId, context.now)), query))
+}
+
+export function everyCompany(context: Context): Promise<Company[]> {
+  const pharmacyId = pharmacyOf(context)
+  return context.database.read(pharmacyId, async (tx) => companiesInUse(tx, pharmacyId, await pharmacyToday(tx, pharmacyId, context.now)))
+}
+
+export function readCompany(context: Context, id: string): Promise<Company> {
+  const pharmacyId = pharmacyOf(context)
+  return context.database.read(pharmacyId, (tx) => requireCompany(tx, context, id))
+}
+
+/** Throws `requests:conflict` for a name that a company in use has. */
+export function createCompany(context: Context, body: NewCompany): Promise<Company> {
+  return changing(context, async (tx, pharmacyId, touch) => {
+    const id = await addCompany(tx, pharmacyId, body, 'body')
+    touch('companies', [id])
+    return requireCompany(tx, context, id)
+  })
+}
+
+/** A new company inside a transaction; its id. `path` is where the request has it. */
+export async function addCompany(tx: Tx, pharmacyId: string, body: NewCompany, path: string): Promise<string> {
+  const company = { id: randomUUID(), archived: false, ...body, phone: await keptPhone(tx, pharmacyId, body.phone, `${path}.phone`) }
+  await refuseTakenName(tx, pharmacyId, company)
+  await insertCompany(tx, pharmacyId, company)
+  return company.id
+}
+
+/** Archiving throws `companies:archiveOpenContracts` while it has contracts that are not archived. */
+export function changeCompany(context: Context, id: string, change: HandlerInput<typeof companies.patch>['body']): Promise<Company> {
+  return changing(context, async (tx, pharmacyId, touch) => {
+    const { contracts: _, rev: __, ...company } = await requireCompany(tx, context, id)
+    const changed = applyChange<CompanyHead>(company, change)
+    if (changed.phone !== company.phone) changed.phone = await keptPhone(tx, pharmacyId, changed.phone, 'body.phone')
+    if (changed.archived && !company.archived) await refuseOpenContracts(tx, pharmacyId, id)
+    await refuseTakenName(tx, pharmacyId, changed)
+    await updateCompany(tx, pharmacyId, changed)
+    touch('companies', [id])
+    return requireCompany(tx, context, id)
+  })
+}
+
+export async function removeCompany(context: Context, id: string): Promise<{ id: string }> {
+  await changeCompany(context, id, { archived: true })
+  return { id }
+}
+
+/** Whoever pays by contracts, a company or an organization, is not archived before them. */
+export async function refuseOpenContracts(tx: Tx, pharmacyId: string, payerId: string): Promise<void> {
+  const contracts = await countOpenContracts(tx, pharmacyId, payerId)
+  if (contracts > 0) throw new AppError('companies:archiveOpenContracts', { contracts })
+}
+
+async function requireCompany(tx: Tx, context: Context, id: string): Promise<Company & { rev: number }> {
+  const pharmacyId = pharmacyOf(context)
+  const company = await findCompany(tx, pharmacyId, id, await pharmacyToday(tx, pharmacyId, context.now))
+  if (!company) throw new AppError('requests:notFound')
+  return company
+}
+
+async function refuseTakenName(tx: Tx, pharmacyId: string, { id, name, archived }: CompanyHead): Promise<void> {
+  if (!archived && (await isCompanyNameTaken(tx, pharmacyId, name, id))) throw new AppError('requests:conflict')
+}

@@ -1,0 +1,43 @@
+import type { contractPolicies, PolicyDetail } from '#shared/contract/contract-policies.ts'
+import type { HandlerInput } from '#shared/contract/endpoint.ts'
+import { findCompany } from '#server/companies/company.repo.ts'
+import { addCompany } from '#server/companies/company.service.ts'
+import { addPolicy, requirePolicy } from '#server/contract-policies/policy.service.ts'
+import { findContract } from '#server/contracts/contract.repo.ts'
+import { addContract } from '#server/contracts/contract.service.ts'
+import type { Context } from '#server/context.ts'
+import type { Tx } from '#server/db/database.ts'
+import { refuseFields } from '#server/field-issues.ts'
+import { changing, type Touch } from '#server/lists/changing.ts'
+import { pharmacyToday } from '#server/pharmacies/pharmacy-day.repo.ts'
+
+type Body = HandlerInput<typeof contractPolicies.companyContract>['body']
+
+/** Company, contract and policy, each new or one that exists: all of it or nothing. Throws as the calls of each; the paths say whose field. */
+export function createCompanyContract(context: Context, { company, contract, policy }: Body): Promise<PolicyDetail> {
+  return changing(context, async (tx, pharmacyId, touch) => {
+    const today = await pharmacyToday(tx, pharmacyId, context.now)
+    const companyId = await companyOf(tx, pharmacyId, touch, company, today)
+    const contractId = await contractOf(tx, pharmacyId, touch, contract, companyId, today)
+    return requirePolicy(tx, context, await addPolicy(tx, pharmacyId, touch, { ...policy, contractId }, 'body.policy'))
+  })
+}
+
+async function companyOf(tx: Tx, pharmacyId: string, touch: Touch, company: Body['company'], today: string): Promise<string> {
+  if ('id' in company) {
+    const found = await findCompany(tx, pharmacyId, company.id, today)
+    refuseFields(!found ? [{ path: 'body.company.id', message: 'unknown' }] : found.archived ? [{ path: 'body.company.id', message: 'archived' }] : [])
+    return company.id
+  }
+  const id = await addCompany(tx, pharmacyId, company, 'body.company')
+  touch('companies', [id])
+  return id
+}
+
+/** A contract of another company is as unknown as one of another pharmacy. */
+async function contractOf(tx: Tx, pharmacyId: string, touch: Touch, contract: Body['contract'], companyId: string, today: string): Promise<string> {
+  if (!('id' in contract)) return addContract(tx, pharmacyId, touch, { ...contract, companyId }, 'body.contract')
+  const found = await findContract(tx, pharmacyId, contract.id, today)
+  refuseFields(found?.companyId !== companyId ? [{ path: 'body.contract.id', message: 'unknown' }] : found.archived ? [{ path: 'body.contract.id', message: 'archived' }] : [])
+  return contract.id
+}

@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto'
+import type { ContractDetail, contracts, NewContract } from '#shared/contract/contracts.ts'
+import type { HandlerInput } from '#shared/contract/endpoint.ts'
+import { AppError } from '#shared/domain/errors.ts'
+import { applyChange } from '#server/apply-change.ts'
+import { contractIssues } from '#server/contracts/contract-issues.ts'
+import { beneficiariesOf, countActivePolicies, insertContract, isContractKnown, isPayer, updateContract, type ContractTerms } from '#server/contracts/contract-write.repo.ts'
+import { contractsOfPayer, findContract, pageOfContracts, type ContractSummary } from '#server/contracts/contract.repo.ts'
+import { pharmacyOf, type Context } from '#server/context.ts'
+import type { Tx } from '#server/db/database.ts'
+import { refuseFields } from '#server/field-issues.ts'
+import { changing, type Touch } from '#server/lists/changing.ts'
+import { pharmacyToday } from '#server/pharmacies/pharmacy-day.repo.ts'
+
+export function listContracts(context: Context, page: HandlerInput<typeof contracts.list>['query']): Promise<{ items: ContractSummary[]; total: number }> {
+  return reading(context, (tx, pharmacyId, today) => pageOfContracts(tx, pharmacyId, page, today))
+}
+
+/** The contracts of a company, or those that an organization pays itself. Throws `requests:notFound` for neither. */
+export function listContractsOfPayer(context: Context, payerId: string): Promise<ContractSummary[]> {
+  return reading(context, async (tx, pharmacyId, today) => {
+    if (!(await isPayer(tx, pharmacyId, payerId))) throw new AppError('requests:notFound')
+    return contractsOfPayer(tx, pharmacyId, payerId, today)
+  })
+}
+
+export function readContract(context: Context, id: string): Promise<ContractDetail> {
+  return reading(context, (tx, pharmacyId, today) => requireContract(tx, pharmacyId, id, today))
+}
+
+/** Throws `requests:invalid` at the field, `requests:conflict` for one of the same payer, owner, label and number. */
+export function createContract(context: Context, body: NewContract): Promise<ContractDetail> {
+  return changing(context, async (tx, pharmacyId, touch) => {
+    const id = await addContract(tx, pharmacyId, touch, body, 'body')
+    return requireContract(tx, pharmacyId, id, await pharmacyToday(tx, pharmacyId, context.now))
+  })
+}
+
+/** A new contract inside a transaction; its id. `path` is where the request has it. */
+export async function addContract(tx: Tx, pharmacyId: string, touch: Touch, body: NewContract, path: string): Promise<string> {
+  const contract = { id: randomUUID(), archived: false, ...body }
+  await checkContract(tx, pharmacyId, contract, null, path)
+  await insertContract(tx, pharmacyId, contract)
+  touchPayer(touch, contract)
+  return contract.id
+}
+
+/** As `createContract`; archiving throws `contracts:archiveActivePolicies` while a policy under it covers somebody. */
+export function changeContract(context: Context, id: string, change: HandlerInput<typeof contracts.patch>['body']): Promise<ContractDetail> {
+  return changing(context, async (tx, pharmacyId, touch) => {
+    const today = await pharmacyToday(tx, pharmacyId, context.now)
+    const contract = termsOf(await requireContract(tx, pharmacyId, id, today))
+    const changed = applyChange<ContractTerms>(contract, change)
+    await checkContract(tx, pharmacyId, changed, contract, 'body')
+    if (changed.archived && !contract.archived) await refuseActivePolicies(tx, pharmacyId, id, today)
+    await updateContract(tx, pharmacyId, changed)
+    touchPayer(touch, contract)
+    touchPayer(touch, changed)
+    // Policies are shown under contracts in use only: what lapsed under this one goes or comes with it.
+    if (changed.archived !== contract.archived) touch('persons', await beneficiariesOf(tx, pharmacyId, id))
+    return requireContract(tx, pharmacyId, id, today)
+  })
+}
+
+export async function removeContract(context: Context, id: string): Promise<{ id: string }> {
+  await changeContract(context, id, { archived: true })
+  return { id }
+}
+
+/** Throws `requests:notFound`. */
+export async function requireContract(tx: Tx, pharmacyId: string, id: string, today: string): Promise<ContractDetail> {
+  const contract = await findContract(tx, pharmacyId, id, today)
+  if (!contract) throw new AppError('requests:notFound')
+  return contract
+}
+
+async function reading<T>(context: Context, work: (tx: Tx, pharmacyId: string, today: string) => Promise<T>): Promise<T> {
+  const pharmacyId = pharmacyOf(context)
+  return context.database.read(pharmacyId, async (tx) => work(tx, pharmacyId, await pharmacyToday(tx, pharmacyId, context.now)))
+}
+
+async function checkContract(tx: Tx, pharmacyId: string, contract: ContractTerms, before: ContractTerms | null, path: string): Promise<void> {
+  refuseFields(await contractIssues(tx, pharmacyId, contract, before, path))
+  if (!contract.archived && (await isContractKnown(tx, pharmacyId, contract))) throw new AppError('requests:conflict')
+}
+
+async function refuseActivePolicies(tx: Tx, pharmacyId: string, id: string, today: string): Promise<void> {
+  const policies = await countActivePolicies(tx, pharmacyId, id, today)
+  if (policies > 0) throw new AppError('contracts:archiveActivePolicies', { policies })
+}
+
+/** The row that tills hold of it is its payer's. */
+function touchPayer(touch: Touch, { companyId, owner }: ContractTerms): void {
+  if (companyId !== null) touch('companies', [companyId])
+  else if (owner) touch('organizations', [owner.id])
+}
+
+function termsOf({ id, companyId, owner, label, number, defaultCoverage, ceilings, validFrom, validUntil, products, archived }: ContractDetail): ContractTerms {
+  return { id, companyId, owner, label, number, defaultCoverage, ceilings, validFrom, validUntil, products, archived }
+}
