@@ -6,6 +6,7 @@ import { allCalls } from '#shared/contract/contract.ts'
 import type { Endpoint } from '#shared/contract/endpoint.ts'
 import { bankRoutes } from '#server/banks/bank.routes.ts'
 import { cashRegisterRoutes } from '#server/cash-registers/cash-register.routes.ts'
+import { clientRoutes } from '#server/clients/client.routes.ts'
 import { companyRoutes } from '#server/companies/company.routes.ts'
 import { policyRoutes } from '#server/contract-policies/policy.routes.ts'
 import { contractRoutes } from '#server/contracts/contract.routes.ts'
@@ -18,6 +19,7 @@ import type { Identity } from '#server/identity/identity.ts'
 import type { Journal } from '#server/inbox/journal.ts'
 import { tokenRoutes } from '#server/identity/token.routes.ts'
 import { docsRoutes } from '#server/openapi/docs.ts'
+import { personRoutes } from '#server/persons/person.routes.ts'
 import { organizationRoutes } from '#server/organizations/organization.routes.ts'
 import { pharmacyProductRoutes } from '#server/pharmacy-products/pharmacy-product.routes.ts'
 import { productRoutes } from '#server/products/product.routes.ts'
@@ -92,6 +94,8 @@ function families(api: App): void {
   roleRoutes(api)
   productRoutes(api)
   pharmacyProductRoutes(api)
+  clientRoutes(api)
+  personRoutes(api)
   organizationRoutes(api)
   companyRoutes(api)
   contractRoutes(api)

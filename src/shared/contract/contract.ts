@@ -1,10 +1,12 @@
 import { banks } from '#shared/contract/banks.ts'
 import { readBase, readEvents } from '#shared/contract/base.ts'
 import { cashRegisters } from '#shared/contract/cash-registers.ts'
+import { clients } from '#shared/contract/clients.ts'
 import { companies } from '#shared/contract/companies.ts'
 import { contractPolicies } from '#shared/contract/contract-policies.ts'
 import { contracts } from '#shared/contract/contracts.ts'
 import type { Endpoint } from '#shared/contract/endpoint.ts'
+import { persons } from '#shared/contract/persons.ts'
 import { organizations } from '#shared/contract/organizations.ts'
 import { pharmacyProducts } from '#shared/contract/pharmacy-products.ts'
 import { products } from '#shared/contract/products.ts'
@@ -24,6 +26,8 @@ export const contract = {
   roles,
   products,
   pharmacyProducts,
+  clients,
+  persons,
   organizations,
   companies,
   contracts,

@@ -25,6 +25,7 @@ export function callFixtures(shop: Shop, { saleId }: { saleId: string }): Record
     beneficiaryId: shop.patientId, holderId: shop.debtorId, number: `P ${randomUUID()}`, coverage: 80, rank: 1, ceilings: { perSale: 10_000, perDay: 20_000, perMonth: 50_000 }, validFrom: '2026-01-01', validUntil: '2026-12-31',
     tags: [own('policy tag')],
   })
+  const client = idOf(shop.id, 'client')
   return {
     'base.readBase': nothing,
     'base.readEvents': nothing,
@@ -52,6 +53,33 @@ export function callFixtures(shop: Shop, { saleId }: { saleId: string }): Record
     'pharmacyProducts.searchByIds': () => ({ body: { ids: [...shop.products] } }),
     'pharmacyProducts.history': at(shop.products[0]),
     'pharmacyProducts.stats': nothing,
+    'clients.list': () => ({ query: { search: 'zin', kind: 'person', tag: own('tag'), only: 'insured', sort: 'name' } }),
+    'persons.list': nothing,
+    'persons.all': nothing,
+    'persons.read': at(shop.patientId),
+    'persons.create': () => ({
+      body: {
+        lastName: 'Kouassi', firstName: 'Ama', birthDate: '1990-05-17', sex: 'F', phone: '01 97 12 34 56', socialSecurityId: '1234', email: 'ama@example.org', address: 'Cotonou', note: 'Allergique',
+        creditLimit: null, tags: [own('tag')],
+      },
+    }),
+    'persons.patch': () => ({ params: { id: client }, body: { firstName: 'Ama', phone: '+2290197123456', tags: [own('tag')], archived: false } }),
+    'persons.remove': at(client),
+    'persons.createPatientByQuickWay': (seller = shop.vendeur) => ({
+      body: {
+        id: randomUUID(), revision: 1, terminalId: shop.terminal.id, sessionId: seller.sessionId, sellerId: seller.id, sellerRoles: seller.roles, createdAt: new Date().toISOString(),
+        lastName: 'Kouassi', firstName: 'Ama', birthDate: null, sex: null, phone: null, socialSecurityId: null,
+        policy: { id: randomUUID(), contractId: idOf(shop.id, 'contract'), number: 'NS-2', coverage: null, holderId: null },
+      },
+    }),
+    'persons.outgoing': () => ({ params: { id: shop.debtorId }, query: { payment: 100 } }),
+    'persons.bills': at(client),
+    'persons.contractPolicies': at(shop.patientId),
+    'persons.relationships': at(shop.patientId),
+    'persons.relate': () => ({ params: { id: shop.patientId }, body: { relativeId: shop.debtorId, kind: 'sibling' } }),
+    'persons.unrelate': at(idOf(shop.id, 'relationship')),
+    'persons.duplicates': nothing,
+    'persons.merge': () => ({ params: { id: client }, body: { duplicateId: idOf(shop.id, 'duplicate') } }),
     'organizations.list': nothing,
     'organizations.all': nothing,
     'organizations.read': at(shop.organizationId),

@@ -25,6 +25,11 @@ export async function aFullShop(database: Database, shop: Shop): Promise<FullSho
       { pharmacy_id, id: own('policy tag'), type: 'contract-policy', label: 'Vérifiée', color: 'teal' },
     ]).execute()
     await tx.insertInto('banks').values({ pharmacy_id, id: own('bank'), name: 'Bank of Africa' }).execute()
+    await tx.insertInto('persons').values([
+      { pharmacy_id, id: own('client'), first_name: 'Ama', last_name: 'Kouassi', phone: '+2290197123456', birth_date: '1990-05-17' },
+      { pharmacy_id, id: own('duplicate'), first_name: 'AMA', last_name: 'KOUASSI', birth_date: '1990-05-17' },
+    ]).execute()
+    await tx.insertInto('relationships').values({ pharmacy_id, id: own('relationship'), person_id: own('client'), relative_id: shop.patientId, kind: 'child' }).execute()
     await tx.insertInto('tombstones').values({ pharmacy_id, list: 'pharmacy-products', id: own('gone'), rev: 1 }).execute()
     await tx.insertInto('cash_registers').values({ pharmacy_id, id: own('past register'), opened_by: shop.vendeur.id, opened_at: at }).execute()
     await tx.insertInto('sales').values({
@@ -33,6 +38,9 @@ export async function aFullShop(database: Database, shop: Shop): Promise<FullSho
     }).execute()
     await tx.insertInto('sale_records').values({ pharmacy_id, sale_id: saleId, id: own('record'), position: 0, stock_item_id: shop.lots[0], label: 'Doliprane 1 g', quantity: 1, price: 1000, purchase_price: 600 }).execute()
     await tx.insertInto('sale_payments').values({ pharmacy_id, sale_id: saleId, id: own('payment'), position: 0, type: 'CASH', amount: 1000, data: JSON.stringify({ tendered: 1000 }) }).execute()
+    await tx.insertInto('bills').values({ pharmacy_id, id: own('bill'), number: 'F-1', company_id: own('company'), amount: 1000, issued_on: '2026-02-28' }).execute()
+    await tx.insertInto('bill_lines').values({ pharmacy_id, bill_id: own('bill'), sale_id: saleId, payment_id: own('payment'), amount: 1000 }).execute()
+    await tx.insertInto('parked_sales').values({ pharmacy_id, id: own('parked sale'), content: '{}', parked_by: shop.vendeur.id, parked_at: at }).execute()
     await tx.insertInto('stock_movements').values({ pharmacy_id, id: own('movement'), stock_item_id: shop.lots[0], cause: 'sale', quantity: -1, before: 100, after: 99, user_id: shop.vendeur.id, at, sale_id: saleId }).execute()
     await tx.updateTable('stock_items').set({ quantity: 99 }).where('pharmacy_id', '=', pharmacy_id).where('id', '=', shop.lots[0]).execute()
     await tx.insertInto('register_movements').values({ pharmacy_id, id: own('franc'), register_id: own('past register'), kind: 'sale', type: 'CASH', amount: 1000, at, user_id: shop.vendeur.id, sale_id: saleId }).execute()
