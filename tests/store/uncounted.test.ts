@@ -33,7 +33,7 @@ function aTill(sales: LocalSale[], taken: { sale: LocalSale; at: number }[] = []
   store.set(companyView.stateAtom, state(2000))
   store.set(organizationView.stateAtom, state(500))
   store.set(companyView.rowsAtom, new Map([[aCompany(1).id, aCompany(1, { contracts: [aContract(1)] })]]))
-  store.set(snapshotAtom, { sales, outbox: [], acknowledged: taken.map(({ sale, at }) => acknowledged(sale, at)) })
+  store.set(snapshotAtom, { sales, outbox: [], patients: [], acknowledged: taken.map(({ sale, at }) => acknowledged(sale, at)) })
   return store
 }
 

@@ -1,4 +1,4 @@
-import { atom, type createStore, type PrimitiveAtom } from 'jotai'
+import { atom, type Atom, type createStore, type PrimitiveAtom } from 'jotai'
 import { buildSearchIndex, type SearchIndex, type SearchItem } from '#shared/domain/search/search-index.ts'
 import type { ListMeta, ListName, ListStore, Row } from '#shared/store/list-store.ts'
 import type { Bus } from '#shared/windows/bus.ts'
@@ -24,10 +24,12 @@ export type ListView<Shown extends Row> = {
   stateAtom: PrimitiveAtom<ListState>
   /** How a row is searched; null: it is not to be found. */
   itemOf: (row: Shown) => SearchItem | null
+  /** Rows made here that the list may not have yet: shown and found like its own. A row of the list stands before them. */
+  unlistedAtom?: Atom<ReadonlyMap<string, Shown>>
 }
 
 /** The atoms of one list. Without `itemOf` nothing is searched in it. */
-export function listView<Shown extends Row>(list: ListName, itemOf: (row: Shown) => SearchItem | null = () => null): ListView<Shown> {
+export function listView<Shown extends Row>(list: ListName, itemOf: ListView<Shown>['itemOf'] = () => null): ListView<Shown> {
   return { list, itemOf, rowsAtom: atom<ReadonlyMap<string, Shown>>(new Map<string, Shown>()), indexAtom: atom<ShownIndex>(null), stateAtom: atom<ListState>(neverLoaded) }
 }
 
@@ -42,7 +44,7 @@ export type ListProjection = {
 /** Projects one list on disk into this window: all of it once, then only the chunks that changed. */
 export function projectList<Shown extends Row>(view: ListView<Shown>, store: Store, bus: Bus, lists: ListStore): ListProjection {
   let isStopped = false
-  let shown: { generation: number; chunkRevs: readonly number[]; ids: Map<number, readonly string[]> } | null = null
+  let shown: Content = { generation: null, chunkRevs: [], ids: new Map(), unlisted: new Set() }
   let queue: Promise<void> = Promise.resolve()
 
   const refresh = (): Promise<void> => {
@@ -51,17 +53,21 @@ export function projectList<Shown extends Row>(view: ListView<Shown>, store: Sto
   }
   const readChanges = async () => {
     if (isStopped) return
-    const { meta, chunks } = await lists.readChunks(view.list, shown)
+    const { generation } = shown
+    const { meta, chunks } = await lists.readChunks(view.list, generation === null ? null : { generation, chunkRevs: shown.chunkRevs })
     if (isStopped) return
+    // Before the rows made here are read: which of them the list has by now depends on its hour.
     store.set(view.stateAtom, stateOf(meta))
     const live = meta.live
-    if (!live || (shown?.generation === live.id && chunks.size === 0)) return
-    const isSame = shown?.generation === live.id
+    const isSame = (live?.id ?? null) === generation
+    if (!isSame) shown = { generation: live?.id ?? null, chunkRevs: [], ids: new Map(), unlisted: new Set() }
+    const unlisted = view.unlistedAtom ? store.get(view.unlistedAtom) : new Map<string, Shown>()
     const before = isSame ? store.get(view.rowsAtom) : new Map<string, Shown>()
-    const known = isSame ? shown!.ids : new Map<number, readonly string[]>()
-    const change = changesOf(before, known, chunks)
-    for (const [index, rows] of chunks) known.set(index, rows.map(({ id }) => id))
-    shown = { generation: live.id, chunkRevs: live.chunkRevs, ids: known }
+    // Most readings find that another list changed: a copy of this one would be for nothing.
+    if (isSame && chunks.size === 0 && isShown(before, shown.unlisted, unlisted)) return
+    const change = changesOf<Shown>(before, shown, chunks)
+    addUnlisted(change, shown.unlisted, unlisted)
+    if (live) shown.chunkRevs = live.chunkRevs
     store.set(view.rowsAtom, change.rows)
     await index(change, isSame)
   }
@@ -76,9 +82,12 @@ export function projectList<Shown extends Row>(view: ListView<Shown>, store: Sto
     if (!isStopped) store.set(view.indexAtom, { index: built })
   }
 
-  const unsubscribe = bus.subscribe((notice) => {
-    if (notice.kind === 'changed' && notice.store === 'lists') void refresh()
-  })
+  const unsubscribes = [
+    bus.subscribe((notice) => {
+      if (notice.kind === 'changed' && notice.store === 'lists') void refresh()
+    }),
+    ...(view.unlistedAtom ? [store.sub(view.unlistedAtom, () => void refresh())] : []),
+  ]
   void refresh()
   return {
     refresh,
@@ -88,7 +97,7 @@ export function projectList<Shown extends Row>(view: ListView<Shown>, store: Sto
     },
     stop() {
       isStopped = true
-      unsubscribe()
+      for (const unsubscribe of unsubscribes) unsubscribe()
       store.set(view.rowsAtom, new Map<string, Shown>())
       store.set(view.indexAtom, null)
       store.set(view.stateAtom, neverLoaded)
@@ -114,27 +123,56 @@ export function* indexOf<Shown extends Row>(rows: Iterable<Shown>, { itemOf }: P
   return yield* buildSearchIndex(items)
 }
 
-type Change<Shown> = { rows: ReadonlyMap<string, Shown>; upserts: Shown[]; removed: string[] }
+/** What a window shows of a list: which chunks of which generation (null: none was ever complete), and whom it shows beside them. */
+type Content = { generation: number | null; chunkRevs: readonly number[]; ids: Map<number, readonly string[]>; unlisted: Set<string> }
+type Change<Shown> = { rows: Map<string, Shown>; upserts: Shown[]; removed: string[] }
 
-function changesOf<Shown extends Row>(before: ReadonlyMap<string, Shown>, known: ReadonlyMap<number, readonly string[]>, chunks: ReadonlyMap<number, Row[]>): Change<Shown> {
+function changesOf<Shown extends Row>(before: ReadonlyMap<string, Shown>, { ids, unlisted }: Content, chunks: ReadonlyMap<number, Row[]>): Change<Shown> {
   const rows = new Map(before)
   const upserts: Shown[] = []
   const removed: string[] = []
   for (const [index, content] of chunks) {
     const kept = new Set(content.map(({ id }) => id))
-    for (const id of known.get(index) ?? []) {
+    for (const id of ids.get(index) ?? []) {
       if (kept.has(id)) continue
       rows.delete(id)
       removed.push(id)
     }
+    ids.set(index, [...kept])
     // Rows were checked by the contract before they were written.
     for (const row of content as Shown[]) {
+      unlisted.delete(row.id)
       if (isSameRow(rows.get(row.id), row)) continue
       rows.set(row.id, row)
       upserts.push(row)
     }
   }
   return { rows, upserts, removed }
+}
+
+/** Puts rows made here beside those of the list, and takes away those that went. `shown` is kept up to date. */
+function addUnlisted<Shown extends Row>({ rows, upserts, removed }: Change<Shown>, shown: Set<string>, unlisted: ReadonlyMap<string, Shown>): void {
+  for (const id of shown) {
+    if (unlisted.has(id)) continue
+    shown.delete(id)
+    rows.delete(id)
+    removed.push(id)
+  }
+  for (const row of unlisted.values()) {
+    if (!isMissing(rows, shown, row)) continue
+    shown.add(row.id)
+    rows.set(row.id, row)
+    upserts.push(row)
+  }
+}
+
+function isShown<Shown extends Row>(rows: ReadonlyMap<string, Shown>, shown: ReadonlySet<string>, unlisted: ReadonlyMap<string, Shown>): boolean {
+  return [...shown].every((id) => unlisted.has(id)) && ![...unlisted.values()].some((row) => isMissing(rows, shown, row))
+}
+
+function isMissing(rows: ReadonlyMap<string, Row>, shown: ReadonlySet<string>, row: Row): boolean {
+  const isListed = rows.has(row.id) && !shown.has(row.id)
+  return !isListed && !isSameRow(rows.get(row.id), row)
 }
 
 function isSameRow(before: Row | undefined, after: Row): boolean {

@@ -1,6 +1,6 @@
-import { call, NoAnswer } from '#shared/client/call.ts'
-import { sales as saleCalls, type NewSale } from '#shared/contract/sales.ts'
+import { NoAnswer } from '#shared/client/call.ts'
 import { AppError } from '#shared/domain/errors.ts'
+import { kindOf, parcelOf } from '#shared/store/parcels.ts'
 import type { OutboxRow } from '#shared/store/sales-database.ts'
 import type { SalesStore } from '#shared/store/sales-store.ts'
 import { lockNames, withLock } from '#shared/windows/locks.ts'
@@ -18,11 +18,11 @@ export type Outbox = {
 
 const lookEveryMs = 15_000
 const lastWaitMs = 60_000
-/** Answers that are no decision about the sale: the server is busy or broken, or asks to come again. */
+/** Answers that are no decision about what was sent: the server is busy or broken, or asks to come again. */
 const undecided = new Set([408, 425, 429])
 
 /**
- * Sends ended sales from any window, one window at a time (Web Lock): a lock saves traffic, only the server's unique key makes it exactly once.
+ * Sends ended sales, and the patients made here, from any window, one window at a time (Web Lock): a lock saves traffic, only the server's unique key makes it exactly once.
  * `written` hears every settled row.
  */
 export function startOutbox(store: SalesStore, tokens: SendingTokens, written: () => Promise<void>): Outbox {
@@ -84,11 +84,16 @@ const never = Infinity
 async function drainOnce(store: SalesStore, tokens: SendingTokens, written: () => Promise<void>, { everything, signal }: { everything: boolean; signal: AbortSignal }): Promise<number> {
   let firstDueAt = never
   // Read under the lock: another window may have sent some since.
-  for (const row of await store.outbox()) {
+  const rows = await store.outbox()
+  const unknownPersons = new Set(rows.filter((row) => kindOf(row) === 'patient').map(({ saleId }) => saleId))
+  for (const row of rows) {
     if (signal.aborted) return never
+    // The server would refuse whom it does not know yet: what names a patient who still waits goes after him, the rest goes on.
+    if (parcelOf(row).needs(row).some((id) => unknownPersons.has(id))) continue
     const isDue = everything || row.nextAttemptAt <= Date.now()
     const { dueAt, isReachable } = isDue ? await sendRow(store, tokens, row) : { dueAt: row.nextAttemptAt, isReachable: true }
     firstDueAt = Math.min(firstDueAt, dueAt)
+    if (dueAt === never) unknownPersons.delete(row.saleId)
     if (isDue) await written()
     // Nobody answers or nobody knows us: the rows behind would fare the same.
     if (!isReachable) break
@@ -97,13 +102,12 @@ async function drainOnce(store: SalesStore, tokens: SendingTokens, written: () =
 }
 
 async function sendRow(store: SalesStore, tokens: SendingTokens, row: OutboxRow): Promise<Sent> {
-  const body = JSON.parse(row.payload) as NewSale
   let refusal: unknown = new NoAnswer('no token')
   for (const tokenOf of tokens(row)) {
     const token = await tokenOf()
     if (!token) continue
     try {
-      await store.acknowledge(row, await call(saleCalls.close, { body }, { token }), Date.now())
+      await store.acknowledge(row, await parcelOf(row).send(row, token), Date.now())
       return { dueAt: never, isReachable: true }
     } catch (error) {
       refusal = error
@@ -119,7 +123,7 @@ async function sendRow(store: SalesStore, tokens: SendingTokens, row: OutboxRow)
   return { dueAt, isReachable: !(refusal instanceof NoAnswer || isUnauthorized(refusal)) }
 }
 
-/** Did our server judge the sale? A portal or a proxy that answers 4xx without a message of ours did not. */
+/** Did our server judge it? A portal or a proxy that answers 4xx without a message of ours did not. */
 function isDecision(error: AppError): boolean {
   const { status = 500, message } = error
   return status >= 400 && status < 500 && status !== 401 && !undecided.has(status) && message !== 'requests:invalidResponseStatus'

@@ -1,12 +1,17 @@
+import { atom } from 'jotai'
 import type { Person } from '#shared/contract/persons.ts'
 import { displayName } from '#shared/domain/person.ts'
 import type { SearchItem } from '#shared/domain/search/search-index.ts'
-import { listView } from '#shared/store/list-projection.ts'
+import { listView, type ListView } from '#shared/store/list-projection.ts'
+import { patientsAtom, unlistedPersons } from '#shared/store/patient-atoms.ts'
 import { phoneTexts } from '#shared/store/phone-texts.ts'
 
-export const personView = listView<Person>('persons', (person) => (person.archived || person.mergedInto !== null ? null : personItem(person)))
+const listed = listView<Person>('persons', (person) => (person.archived || person.mergedInto !== null ? null : personItem(person)))
+const syncedAtAtom = atom((get) => get(listed.stateAtom).syncedAt)
+/** With the patients made here that the list does not have yet. */
+export const personView: ListView<Person> = { ...listed, unlistedAtom: atom((get) => unlistedPersons(get(patientsAtom), get(syncedAtAtom))) }
 
-/** Every person of the pharmacy by id, archived and merged ones too, with their policies in paying order. */
+/** Every person of the pharmacy by id, archived and merged ones too, with their policies in paying order; also those made at this terminal, at once. */
 export const personsAtom = personView.rowsAtom
 /** Finds those that are neither archived nor merged: by name, year of birth and the beginning of a phone; phone, social-security and policy numbers whole. */
 export const personIndexAtom = personView.indexAtom

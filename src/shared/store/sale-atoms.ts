@@ -4,6 +4,7 @@ import { dayOf, localDayOf } from '#shared/domain/dates.ts'
 import { closeTab, isVisibleTo, openSale, resumeSale, type LocalSale } from '#shared/domain/local-sale.ts'
 import { sessionAtom, terminalAtom } from '#shared/store/identity-atoms.ts'
 import type { Session, Terminal } from '#shared/store/identity-store.ts'
+import { kindOf } from '#shared/store/parcels.ts'
 import type { AcknowledgedSale, OutboxRow } from '#shared/store/sales-database.ts'
 import type { SalesSnapshot, SalesStore } from '#shared/store/sales-store.ts'
 import type { Bus } from '#shared/windows/bus.ts'
@@ -25,7 +26,7 @@ export type SharedSales = {
 }
 export const sharedSalesAtom = atom<SharedSales | null>(null)
 /** What the disk holds of sales, as last read; screens read what is made of it below. */
-export const snapshotAtom = atom<SalesSnapshot>({ sales: [], outbox: [], acknowledged: [] })
+export const snapshotAtom = atom<SalesSnapshot>({ sales: [], outbox: [], acknowledged: [], patients: [] })
 
 // ── what screens read ──
 /** Every sale that the server does not have, whoever holds it. */
@@ -43,11 +44,11 @@ export const openSalesAtom = atom((get): readonly LocalSale[] => {
 /** What the server refused: shown first in the queue, in everybody's sight. */
 export const refusedSalesAtom = atom((get) => get(localSalesAtom).filter((sale) => sale.status === 'ERROR'))
 
-/** What waits for the server, in the order of ending, each with its sale. */
+/** Ended sales that wait for the server, in the order of ending. */
 export const outboxAtom = atom((get): readonly (OutboxRow & { sale: LocalSale | undefined })[] => {
   const { sales, outbox } = get(snapshotAtom)
   const byId = new Map(sales.map((sale) => [sale.id, sale]))
-  return outbox.map((row) => ({ ...row, sale: byId.get(row.saleId) }))
+  return outbox.filter((row) => kindOf(row) === 'sale').map((row) => ({ ...row, sale: byId.get(row.saleId) }))
 })
 
 /** Sales that the server took, sold today where the pharmacy stands; newest first. */
@@ -146,7 +147,7 @@ export function projectSales(store: Store, bus: Bus, sales: SalesStore, wakeOutb
       isStopped = true
       unsubscribe()
       store.set(sharedSalesAtom, null)
-      store.set(snapshotAtom, { sales: [], outbox: [], acknowledged: [] })
+      store.set(snapshotAtom, { sales: [], outbox: [], acknowledged: [], patients: [] })
     },
   }
 }
@@ -164,7 +165,8 @@ async function changeOnDisk(shared: SharedSales | null, sale: LocalSale, change:
   }
 }
 
-function present(shared: SharedSales | null, session: Session | null, terminal: Terminal | null): { shared: SharedSales; session: Session; terminal: Terminal } {
+/** Who does it, where: refuses what nobody could sign for. */
+export function present(shared: SharedSales | null, session: Session | null, terminal: Terminal | null): { shared: SharedSales; session: Session; terminal: Terminal } {
   if (!shared || !session || !terminal) throw new Error('selling needs an unlocked session')
   return { shared, session, terminal }
 }

@@ -1,15 +1,22 @@
 import type { DBSchema, IDBPDatabase, IDBPTransaction } from 'idb'
+import type { NewQuickPatient, Person } from '#shared/contract/persons.ts'
 import type { Sale } from '#shared/contract/sales.ts'
-import type { LocalSale } from '#shared/domain/local-sale.ts'
+import type { LocalSale, SaleError } from '#shared/domain/local-sale.ts'
 import { connect } from '#shared/store/connection.ts'
 
-/** One ended sale that waits for the server. `payload` is frozen: it is sent as it stands, whatever prices become. */
+/** What a row of the outbox sends. */
+export type ParcelKind = 'sale' | 'patient'
+
+/** One ended sale, or one patient made here, that waits for the server. `payload` is frozen: it is sent as it stands, whatever prices become. */
 export type OutboxRow = {
+  /** Of the sale or of the patient: version 1 of the database knew sales only. */
   saleId: string
+  /** Missing in rows of version 1: they are sales. */
+  kind?: ParcelKind
   /** Order of ending on this terminal; never the clock. */
   seq: number
   revision: number
-  /** Canonical JSON of a `NewSale`, and its SHA-256. */
+  /** Canonical JSON of a `NewSale` or a `NewQuickPatient`, and its SHA-256. */
   payload: string
   hash: string
   sessionId: string
@@ -23,6 +30,15 @@ export type OutboxRow = {
 /** A sale that the server has: kept for a while to print again, and to send again should the server lose it. */
 export type AcknowledgedSale = { id: string; sale: LocalSale; reply: Sale; payload: string; hash: string; revision: number; sessionId: string; acknowledgedAt: number }
 
+/** A patient made at this terminal. What was typed, who typed it and when is in `patient`, as `payload` says it. */
+export type MadePatient = { id: string; patient: NewQuickPatient; payload: string; hash: string }
+/**
+ * SUBMITTING waits · ERROR refused, everything typed stays · ACKNOWLEDGED the server has him: kept to show him until the list does, and to send him
+ * again should the server lose him.
+ */
+export type PatientState = { status: 'SUBMITTING' } | { status: 'ERROR'; errors: readonly SaleError[] } | { status: 'ACKNOWLEDGED'; reply: Person; acknowledgedAt: number }
+export type LocalPatient = MadePatient & PatientState
+
 /** The register of a user, made here so that it can be opened without a network. */
 export type OpenRegister = { userId: string; id: string; openedAt: string }
 
@@ -31,9 +47,10 @@ interface SalesSchema extends DBSchema {
   outbox: { key: string; value: OutboxRow; indexes: { seq: number } }
   acknowledged: { key: string; value: AcknowledgedSale; indexes: { acknowledgedAt: number } }
   registers: { key: string; value: OpenRegister }
+  patients: { key: string; value: LocalPatient }
   meta: { key: 'lastIdentifier'; value: string } | { key: 'lastSeq'; value: number }
 }
-export const salesStores = ['sales', 'outbox', 'acknowledged', 'registers', 'meta'] as const
+export const salesStores = ['sales', 'outbox', 'acknowledged', 'registers', 'patients', 'meta'] as const
 export type SalesTx = IDBPTransaction<SalesSchema, typeof salesStores, 'readwrite'>
 
 export type SalesDatabase = {
@@ -48,12 +65,15 @@ export type SalesDatabase = {
  * when the promise resolves, the bytes have left the browser for the disk (Chromium's default would only promise the system's memory).
  */
 export function openSalesDatabase(pharmacyId: string): SalesDatabase {
-  const connection = connect<SalesSchema>(`officine-sales-${pharmacyId}`, 1, (database) => {
-    database.createObjectStore('sales', { keyPath: 'id' })
-    database.createObjectStore('outbox', { keyPath: 'saleId' }).createIndex('seq', 'seq')
-    database.createObjectStore('acknowledged', { keyPath: 'id' }).createIndex('acknowledgedAt', 'acknowledgedAt')
-    database.createObjectStore('registers', { keyPath: 'userId' })
-    database.createObjectStore('meta')
+  const connection = connect<SalesSchema>(`officine-sales-${pharmacyId}`, 2, (database, oldVersion) => {
+    if (oldVersion < 1) {
+      database.createObjectStore('sales', { keyPath: 'id' })
+      database.createObjectStore('outbox', { keyPath: 'saleId' }).createIndex('seq', 'seq')
+      database.createObjectStore('acknowledged', { keyPath: 'id' }).createIndex('acknowledgedAt', 'acknowledgedAt')
+      database.createObjectStore('registers', { keyPath: 'userId' })
+      database.createObjectStore('meta')
+    }
+    if (oldVersion < 2) database.createObjectStore('patients', { keyPath: 'id' })
   })
   return {
     write: (work) =>

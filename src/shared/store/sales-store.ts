@@ -3,7 +3,8 @@ import { endSale, isEmptySale, newLocalSale, nextIdentifier, openSale, releaseSe
 import { firstIdentifier } from '#shared/domain/terminal-code.ts'
 import { canonicalJson, sha256 } from '#shared/store/canonical-json.ts'
 import { enqueue, outboxStore } from '#shared/store/outbox-store.ts'
-import { openSalesDatabase, salesStores, type AcknowledgedSale, type OpenRegister, type OutboxRow, type SalesTx } from '#shared/store/sales-database.ts'
+import { patientStore } from '#shared/store/patient-store.ts'
+import { openSalesDatabase, salesStores, type AcknowledgedSale, type LocalPatient, type OpenRegister, type OutboxRow, type SalesTx } from '#shared/store/sales-database.ts'
 import { uuid7 } from '#shared/store/uuid7.ts'
 
 /** Somebody else changed the sale since it was read: nothing was written. `current` is what stands on disk, undefined when it is gone. */
@@ -14,7 +15,7 @@ export class SaleConflict extends Error {
   }
 }
 
-export type SalesSnapshot = { sales: LocalSale[]; outbox: OutboxRow[]; acknowledged: AcknowledgedSale[] }
+export type SalesSnapshot = { sales: LocalSale[]; outbox: OutboxRow[]; acknowledged: AcknowledgedSale[]; patients: LocalPatient[] }
 export type SalesStore = ReturnType<typeof openSalesStore>
 
 /** The sales of one pharmacy on this terminal: open and refused ones, those that wait, and those that the server has. */
@@ -35,16 +36,17 @@ export function openSalesStore(pharmacyId: string) {
   return {
     pharmacyId,
 
-    /** Open and refused sales, what waits, and what the server took since `acknowledgedSince` (milliseconds of the clock). */
+    /** Open and refused sales, what waits, the patients made here, and the sales that the server took since `acknowledgedSince` (milliseconds of the clock). */
     snapshot(acknowledgedSince: number): Promise<SalesSnapshot> {
       return read(async (handle) => {
         const tx = handle.transaction(salesStores, 'readonly')
-        const [sales, outbox, acknowledged] = await Promise.all([
+        const [sales, outbox, acknowledged, patients] = await Promise.all([
           tx.objectStore('sales').getAll(),
           tx.objectStore('outbox').index('seq').getAll(),
           tx.objectStore('acknowledged').index('acknowledgedAt').getAll(IDBKeyRange.lowerBound(acknowledgedSince)),
+          tx.objectStore('patients').getAll(),
         ])
-        return { sales, outbox, acknowledged }
+        return { sales, outbox, acknowledged, patients }
       })
     },
 
@@ -92,7 +94,7 @@ export function openSalesStore(pharmacyId: string) {
       const ended = await write(async (tx) => {
         const next = endSale(await current(tx, id, version))
         await tx.objectStore('sales').put(next)
-        await enqueue(tx, { saleId: id, revision: sale.revision, payload, hash, sessionId: newSale.sessionId })
+        await enqueue(tx, { saleId: id, kind: 'sale', revision: sale.revision, payload, hash, sessionId: newSale.sessionId })
         return next
       })
       return { sale: ended, payload: JSON.parse(payload) as NewSale }
@@ -111,6 +113,7 @@ export function openSalesStore(pharmacyId: string) {
     },
 
     ...outboxStore(database),
+    ...patientStore(database),
 
     // ── the register of a user ──
     registerOf,

@@ -1,0 +1,86 @@
+import { openDB, type DBSchema } from 'idb'
+import { expect, onTestFinished, test } from 'vitest'
+import { newLocalSale } from '#shared/domain/local-sale.ts'
+import { startOutbox } from '#shared/store/outbox.ts'
+import { openSalesStore } from '#shared/store/sales-store.ts'
+import { accepted, aurele, pharmacyId } from '#tests/support/a-local-sale.ts'
+import { acceptedPatient, maker, typedPatient } from '#tests/support/a-patient.ts'
+import { openApiEdge } from '#tests/support/api-edge.ts'
+
+interface VersionOne extends DBSchema {
+  sales: { key: string; value: unknown }
+  outbox: { key: string; value: unknown; indexes: { seq: number } }
+  acknowledged: { key: string; value: unknown; indexes: { acknowledgedAt: number } }
+  registers: { key: string; value: unknown }
+  meta: { key: string; value: unknown }
+}
+
+/** A window of version 1, as it made and opened its database; it stands aside when asked, as it did. */
+async function anOldWindow() {
+  const database = await openDB<VersionOne>(`officine-sales-${pharmacyId}`, 1, {
+    upgrade(upgrading) {
+      upgrading.createObjectStore('sales', { keyPath: 'id' })
+      upgrading.createObjectStore('outbox', { keyPath: 'saleId' }).createIndex('seq', 'seq')
+      upgrading.createObjectStore('acknowledged', { keyPath: 'id' }).createIndex('acknowledgedAt', 'acknowledgedAt')
+      upgrading.createObjectStore('registers', { keyPath: 'userId' })
+      upgrading.createObjectStore('meta')
+    },
+    blocking: (_old, _new, event) => (event.target as IDBDatabase).close(),
+  })
+  onTestFinished(() => database.close())
+  return database
+}
+
+const sale = { ...newLocalSale({ id: '018f0000-0000-7000-8000-0000000000e1', identifier: 'K7QF-7', createdAt: '2026-11-21T08:00:00.000Z' }), status: 'SUBMITTING' as const }
+const newSale = { id: sale.id, revision: 1, identifier: 'K7QF-7', terminalId: maker.terminalId, sessionId: maker.sessionId, sellerId: maker.sellerId, sellerRoles: [], soldAt: sale.createdAt, registerId: maker.sellerId, patientId: null, records: [], vouchers: [], payments: [], total: 0, rounding: 0 }
+const row = { saleId: sale.id, seq: 3, revision: 1, payload: JSON.stringify(newSale), hash: 'h', sessionId: maker.sessionId, attempts: 0, nextAttemptAt: 0, lastFailure: null }
+const register = { userId: aurele.userId, id: crypto.randomUUID(), openedAt: sale.createdAt }
+
+async function withOldContent() {
+  const old = await anOldWindow()
+  await old.put('sales', sale)
+  await old.put('outbox', row)
+  await old.put('registers', register)
+  await old.put('acknowledged', { id: 'a', sale: { ...sale, id: 'a' }, reply: {}, payload: '{}', hash: 'h', revision: 1, sessionId: '', acknowledgedAt: 50 })
+  await old.put('meta', 'K7QF-7', 'lastIdentifier')
+  await old.put('meta', 3, 'lastSeq')
+  return old
+}
+
+test('everything of version 1 is there after the upgrade, and goes on counting', async () => {
+  await withOldContent()
+  const store = openSalesStore(pharmacyId)
+  expect(await store.snapshot(0)).toMatchObject({ sales: [sale], outbox: [row], acknowledged: [{ id: 'a' }], patients: [] })
+  expect(await store.registerOf(aurele.userId)).toEqual(register)
+  expect((await store.create(aurele)).identifier).toBe('K7QF-8')
+  await store.createPatient(typedPatient(), maker)
+  expect((await store.outbox()).map(({ seq }) => seq)).toEqual([3, 4])
+})
+
+test('a row of version 1, which does not say what it is, is sent as the sale that it is', async () => {
+  const edge = await openApiEdge((asked) => (asked.path === '/sales' ? accepted(asked.body) : acceptedPatient(asked.body)))
+  await withOldContent()
+  const store = openSalesStore(pharmacyId)
+  await store.createPatient(typedPatient(), maker)
+  const outbox = startOutbox(store, () => [() => Promise.resolve('member')], () => Promise.resolve())
+  onTestFinished(() => outbox.stop())
+  await outbox.drain()
+  expect(edge.asked.map(({ path }) => path)).toEqual(['/sales', '/persons/createPatientByQuickWay'])
+  expect(await store.snapshot(60)).toMatchObject({ sales: [], outbox: [], acknowledged: [{ id: sale.id }] })
+})
+
+test('an old window beside does not hold the upgrade up, and writes nothing any more into what it does not know', async () => {
+  const old = await withOldContent()
+  const store = openSalesStore(pharmacyId)
+  await store.createPatient(typedPatient(), maker)
+  await expect(old.put('sales', sale)).rejects.toThrow()
+  await expect(anOldWindow()).rejects.toMatchObject({ name: 'VersionError' })
+  expect(await store.snapshot(0)).toMatchObject({ sales: [sale], patients: [{ status: 'SUBMITTING' }] })
+})
+
+test('two windows of the new version open the old database at once', async () => {
+  await withOldContent()
+  const [one, two] = [openSalesStore(pharmacyId), openSalesStore(pharmacyId)]
+  const [made] = await Promise.all([one.createPatient(typedPatient(), maker), two.create(aurele)])
+  expect((await two.snapshot(0)).patients).toEqual([made])
+})
