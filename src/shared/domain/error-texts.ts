@@ -219,8 +219,8 @@ export const errorTexts: Record<ErrorMessage, ErrorText> = {
     kept: unchanged, buttons: close,
   },
   'companies:archiveOpenContracts': {
-    title: 'Cet assureur a encore des contrats',
-    text: 'Archivez d’abord ses contrats, ou laissez-les arriver à leur terme, puis archivez l’assureur.',
+    title: 'Ce payeur a encore des contrats',
+    text: 'Archivez d’abord ses contrats, puis archivez l’assureur ou l’organisme.',
     kept: unchanged, buttons: close,
   },
   'contracts:archiveActivePolicies': {
