@@ -33,7 +33,7 @@ const pharmacy = {
   country: { code: 'BJ', name: 'Bénin', locale: 'fr-BJ', currency: { code: 'XOF', symbol: 'F CFA', decimals: 0 }, cashRoundingStep: 5, denominations: [10_000, 500, 5], phoneOperators: ['MTN MoMo'], fiscalPlatform: 'none' as const },
 }
 
-export type Asked = { path: string; query: URLSearchParams }
+export type Asked = { method: string; path: string; query: URLSearchParams; body: unknown }
 export type Answer = { status: number; body: unknown } | 'nobody' | undefined
 type Given = {
   path?: string
@@ -88,8 +88,10 @@ export async function aDesk({ path = '/backoffice/', products, permissions = def
     vi.unstubAllGlobals()
   })
   const askedOf = (wanted: string) => edge.asked.filter(({ path: each }) => each === wanted).map(({ query }) => query)
+  /** What was sent to be written: « POST /persons ». */
+  const sent = (wanted: string) => edge.asked.filter(({ method, path: each }) => `${method} ${each}` === wanted).map(({ body }) => body)
   return {
-    store, user: userEvent.setup(), askedOf, hint: (list: string) => edge.hint(list), unlock: () => unlock(identity, permissions),
+    store, user: userEvent.setup(), askedOf, sent, hint: (list: string) => edge.hint(list), unlock: () => unlock(identity, permissions),
     /** From now on the server answers otherwise. */
     answerWith: (next: NonNullable<Given['answer']>) => { edge.answer = next },
     goOffline: () => store.set(connectivityAtom, { state: 'offline', since: Date.now(), seconds: 0 }),
@@ -110,14 +112,15 @@ const playedTokens: Tokens = {
 
 type Edge = { asked: Asked[]; answer: NonNullable<Given['answer']>; hint: (list: string) => void }
 
-function play(request: Request, edge: Edge): Promise<Response> {
+async function play(request: Request, edge: Edge): Promise<Response> {
   const { pathname, searchParams } = new URL(request.url)
-  if (pathname === '/events') return Promise.resolve(new Response(events(edge), { headers: { 'content-type': 'text/event-stream' } }))
-  const asked = { path: pathname, query: searchParams }
+  if (pathname === '/events') return new Response(events(edge), { headers: { 'content-type': 'text/event-stream' } })
+  const text = await request.text()
+  const asked = { method: request.method, path: pathname, query: searchParams, body: text === '' ? undefined : (JSON.parse(text) as unknown) }
   edge.asked.push(asked)
   const given = edge.answer(asked) ?? quietAnswer(pathname)
-  if (given === 'nobody') return Promise.reject(new TypeError('fetch failed'))
-  return Promise.resolve(new Response(JSON.stringify(given.body), { status: given.status, headers: { 'content-type': 'application/json' } }))
+  if (given === 'nobody') throw new TypeError('fetch failed')
+  return new Response(JSON.stringify(given.body), { status: given.status, headers: { 'content-type': 'application/json' } })
 }
 
 function events(edge: Edge): ReadableStream<Uint8Array> {
@@ -137,6 +140,8 @@ function quietAnswer(path: string): Exclude<Answer, undefined> {
     '/usage/turnover-statistics': quietDay(today),
     '/pharmacy-products/stats': quietStock,
     '/cash-registers/current': { cashRegister: null },
+    '/clients': { items: [], total: 0 },
+    '/tags': { items: [], total: 0 },
   }
   return path in known ? { status: 200, body: known[path] } : { status: 404, body: { message: 'requests:notFound' } }
 }

@@ -1,0 +1,84 @@
+import { Button } from '@mantine/core'
+import { IconAlertCircle, IconCloudOff } from '@tabler/icons-react'
+import { useAtomValue } from 'jotai'
+import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
+import { NoAnswer } from '#shared/client/call.ts'
+import { AppError } from '#shared/domain/errors.ts'
+import { ErrorModal } from '#shared/ui/error-modal.tsx'
+import { connectivityAtom } from '#shared/windows/connectivity.ts'
+import classes from '#backoffice/ui/forms/form-frame.module.css'
+import { useLeave } from '#backoffice/ui/forms/leave-guard.ts'
+import type { Form } from '#backoffice/ui/forms/use-form.ts'
+
+interface FormFrameProps {
+  label: string
+  form: Pick<Form<Record<string, unknown>>, 'otherIssues' | 'problem' | 'forgetProblem' | 'isSending' | 'isTyped' | 'submit'>
+  onCancel: () => void
+  submitLabel?: string
+  /** Why it cannot be sent yet. */
+  barrier?: string
+  children: ReactNode
+}
+
+/** Fields with their two buttons, and what stands between them and the server: no network, no answer, a refusal. */
+export function FormFrame({ label, form, onCancel, submitLabel = 'Enregistrer', barrier, children }: FormFrameProps) {
+  const isOffline = useAtomValue(connectivityAtom).state === 'offline'
+  const leave = useLeave()
+  const frame = useRef<HTMLFormElement>(null)
+  const { problem, otherIssues, isSending } = form
+  useFocusOnError(frame, isSending)
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    // A form in a dialog of another form: the outer one must not be sent too.
+    event.stopPropagation()
+    if (!isOffline && barrier === undefined) void form.submit()
+  }
+  return (
+    <form ref={frame} aria-label={label} noValidate className={classes.form} onSubmit={onSubmit}>
+      <fieldset className={classes.fields} disabled={isSending}>
+        {children}
+      </fieldset>
+      {otherIssues.map((text) => (
+        <Note key={text} isWrong>{text}</Note>
+      ))}
+      {problem && !(problem instanceof AppError) && <Note isWrong>{problem instanceof NoAnswer ? 'Le serveur n’a pas répondu : l’enregistrement n’est pas sûr. Votre saisie est conservée ; vérifiez, puis recommencez.' : 'L’enregistrement n’a pas abouti. Votre saisie est conservée.'}</Note>}
+      {isOffline && <Note>Hors ligne : enregistrer demande le réseau. Votre saisie est conservée ici.</Note>}
+      <div className={classes.buttons}>
+        <Button variant="default" onClick={() => leave(onCancel)}>
+          Annuler
+        </Button>
+        <Button type="submit" loading={isSending} disabled={isOffline || barrier !== undefined}>
+          {submitLabel}
+        </Button>
+        {barrier && <span className={classes.barrier}>{barrier}</span>}
+      </div>
+      <ErrorModal
+        error={problem instanceof AppError ? problem : null}
+        onGesture={(gesture) => {
+          form.forgetProblem()
+          if (gesture === 'retry') void form.submit()
+        }}
+      />
+    </form>
+  )
+}
+
+function Note({ isWrong = false, children }: { isWrong?: boolean; children: ReactNode }) {
+  return (
+    <p className={`${classes.note} ${isWrong ? classes.wrong : ''}`} role={isWrong ? 'alert' : 'status'}>
+      {isWrong ? <IconAlertCircle size={18} aria-hidden /> : <IconCloudOff size={18} aria-hidden />}
+      {children}
+    </p>
+  )
+}
+
+/** The first field that is wrong takes the keyboard, so that nobody has to look for it. */
+function useFocusOnError(frame: { current: HTMLFormElement | null }, isSending: boolean): void {
+  const count = useRef(0)
+  useEffect(() => {
+    if (isSending) return
+    const wrong = frame.current?.querySelectorAll<HTMLElement>('[aria-invalid="true"]') ?? []
+    if (wrong.length > count.current) wrong[0]?.focus()
+    count.current = wrong.length
+  })
+}

@@ -1,0 +1,109 @@
+import { type ChangeEvent, useRef, useState } from 'react'
+import type * as z from 'zod'
+import { AppError } from '#shared/domain/errors.ts'
+import { type Issue, refusedIssues, schemaIssues } from '#backoffice/ui/forms/issue-words.ts'
+import { useLeaveGuard } from '#backoffice/ui/forms/leave-guard.ts'
+
+type FormGiven<Values, Body extends z.ZodType, Reply> = {
+  initial: Values
+  /** The body of the call: what it refuses is said before anything is sent. */
+  schema: Body
+  /** From what stands in the fields; what cannot be read becomes NaN or an impossible text, for the schema to refuse. */
+  bodyOf: (values: Values) => unknown
+  /** What the schema cannot know and the domain can: a telephone number, a birth date. */
+  check?: (values: Values) => Issue[]
+  send: (body: z.input<Body>) => Promise<Reply>
+  onDone: (reply: Reply) => void
+  /** Sentences for what the server says of a field: `phone invalid` → « … ». */
+  words?: Readonly<Record<string, string>>
+}
+
+export type Form<Values> = {
+  values: Values
+  set: (change: Partial<Values>) => void
+  /** Value, change and error of a field. `path`: where the body has it, if elsewhere than under its own name. */
+  field: <Key extends keyof Values & string>(key: Key, path?: string) => { value: Values[Key]; onChange: (value: Values[Key]) => void; error: string | undefined }
+  /** The same for a text field. */
+  text: <Key extends keyof Values & string>(key: Key, path?: string) => { value: string; onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => void; error: string | undefined }
+  /** Sentences that belong to no field in view. */
+  otherIssues: string[]
+  /** What the last sending met: a refusal of the catalogue, or nobody’s answer. */
+  problem: Error | null
+  forgetProblem: () => void
+  isTyped: boolean
+  isSending: boolean
+  submit: () => Promise<void>
+}
+
+/**
+ * One form, one call: checked by the call’s own schema, sent once however often the button is pressed, refusals told at their fields.
+ * What was typed stays, whatever happens, until it is saved.
+ */
+export function useForm<Values extends Record<string, unknown>, Body extends z.ZodType, Reply>(given: FormGiven<Values, Body, Reply>): Form<Values> {
+  const [saved, setSaved] = useState(given.initial)
+  const [values, setValues] = useState(given.initial)
+  const [issues, setIssues] = useState<readonly Issue[]>([])
+  const [problem, setProblem] = useState<Error | null>(null)
+  const [isSending, setIsSending] = useState(false)
+  // A second press comes before the button is drawn disabled.
+  const isUnderWay = useRef(false)
+  // Which fields are drawn, and where the body has them: filled as the form asks for its fields.
+  const [shown] = useState(() => new Map<string, string>())
+  const isTyped = JSON.stringify(values) !== JSON.stringify(saved)
+  const disarm = useLeaveGuard(isTyped)
+
+  const set = (change: Partial<Values>) => {
+    setValues((before) => ({ ...before, ...change }))
+    const paths = Object.keys(change).map((key) => shown.get(key) ?? key)
+    setIssues((before) => before.filter((issue) => !paths.some((path) => isAt(path, issue))))
+  }
+  const errorAt = (key: string, path = key) => {
+    shown.set(key, path)
+    return issues.find((issue) => isAt(path, issue))?.text
+  }
+  const field: Form<Values>['field'] = (key, path) => ({ value: values[key], onChange: (value) => set({ [key]: value } as unknown as Partial<Values>), error: errorAt(key, path) })
+
+  const submit = async () => {
+    if (isUnderWay.current) return
+    const read = given.schema.safeParse(given.bodyOf(values))
+    setProblem(null)
+    const found = [...(read.success ? [] : schemaIssues(read.error)), ...(given.check?.(values) ?? [])]
+    setIssues(found)
+    if (found.length > 0) return
+    isUnderWay.current = true
+    setIsSending(true)
+    try {
+      const reply = await given.send(given.bodyOf(values) as z.input<Body>)
+      setSaved(values)
+      disarm()
+      given.onDone(reply)
+    } catch (error) {
+      const refused = error instanceof AppError && error.message === 'requests:invalid' ? refusedIssues(error.details, given.words) : []
+      if (refused.length > 0) setIssues(refused)
+      else setProblem(error instanceof Error ? error : new Error(String(error)))
+    } finally {
+      isUnderWay.current = false
+      setIsSending(false)
+    }
+  }
+
+  return {
+    values,
+    set,
+    field,
+    text: (key, path) => {
+      const { value, onChange, error } = field(key, path)
+      return { value: value as string, onChange: (event) => onChange(event.currentTarget.value as never), error }
+    },
+    otherIssues: issues.filter((issue) => ![...shown.values()].some((path) => isAt(path, issue))).map(({ text }) => text),
+    problem,
+    forgetProblem: () => setProblem(null),
+    isTyped,
+    isSending,
+    submit,
+  }
+}
+
+function isAt(path: string, issue: Issue): boolean {
+  return issue.path === path || issue.path.startsWith(`${path}.`)
+}

@@ -1,0 +1,62 @@
+import { useAtomValue } from 'jotai'
+import { type ReactNode, useRef, useState } from 'react'
+import { NoAnswer } from '#shared/client/call.ts'
+import { AppError } from '#shared/domain/errors.ts'
+import { CatalogueModal } from '#shared/ui/catalogue-modal.tsx'
+import { ErrorModal } from '#shared/ui/error-modal.tsx'
+import { connectivityAtom } from '#shared/windows/connectivity.ts'
+
+type Asked = { title: string; text: ReactNode; yes: string; run: () => Promise<unknown> }
+
+/** A gesture without a form: archive, remove, accept. Asked about first where it cannot be taken back by the same key; its refusal is shown with its counts. */
+export function useGesture() {
+  const isOffline = useAtomValue(connectivityAtom).state === 'offline'
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const [failed, setFailed] = useState<{ error: Error; run: () => Promise<unknown> } | null>(null)
+  const [isRunning, setIsRunning] = useState(false)
+  const isUnderWay = useRef(false)
+
+  const run = async (gesture: () => Promise<unknown>) => {
+    if (isUnderWay.current) return
+    isUnderWay.current = true
+    setIsRunning(true)
+    setFailed(null)
+    try {
+      await gesture()
+    } catch (error) {
+      setFailed({ error: error instanceof Error ? error : new Error(String(error)), run: gesture })
+    } finally {
+      isUnderWay.current = false
+      setIsRunning(false)
+      setAsked(null)
+    }
+  }
+
+  const again = () => void run(failed!.run)
+  const forget = () => setFailed(null)
+  const modals = (
+    <>
+      <CatalogueModal
+        opened={asked !== null}
+        title={asked?.title ?? ''}
+        text={asked?.text}
+        actions={[
+          { label: 'Annuler', onClick: () => setAsked(null) },
+          { label: asked?.yes ?? '', onClick: () => asked && void run(asked.run), isLoading: isRunning, ...(isOffline ? { disabledReason: 'Hors ligne\u202f: demande le réseau.' } : {}) },
+        ]}
+      />
+      <ErrorModal error={failed?.error instanceof AppError ? failed.error : null} onGesture={(gesture) => (gesture === 'retry' ? again() : forget())} />
+      <CatalogueModal
+        opened={failed !== null && !(failed.error instanceof AppError)}
+        tone="danger"
+        title={failed?.error instanceof NoAnswer ? 'Le serveur n’a pas répondu' : 'Le changement n’a pas abouti'}
+        text="Vérifiez ce qui est affiché, puis recommencez si rien n’a changé."
+        actions={[
+          { label: 'Fermer', onClick: forget },
+          { label: 'Réessayer', onClick: again },
+        ]}
+      />
+    </>
+  )
+  return { run: (gesture: () => Promise<unknown>) => void run(gesture), ask: setAsked, isRunning, isOffline, modals }
+}
