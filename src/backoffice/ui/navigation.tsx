@@ -7,7 +7,7 @@ import type { Screen } from '#backoffice/ui/screens.ts'
 /** The menu, grouped by trade. */
 export function Navigation({ screens }: { screens: readonly Screen[] }) {
   const [path] = useLocation()
-  const isHere = (screen: Screen): boolean => (screen.path === '/' ? path === '/' : path === screen.path || path.startsWith(`${screen.path}/`))
+  const isHere = (screen: Screen): boolean => (screen.path === '/' ? path === '/' : [screen.path, ...(screen.details ?? [])].some((each) => path === each || path.startsWith(`${each}/`)))
   return (
     <nav className={classes.nav} aria-label="Menu">
       {screens.map((screen, index) => {

@@ -1,0 +1,60 @@
+import { call } from '#shared/client/call.ts'
+import type { Bill } from '#shared/contract/clients.ts'
+import type { organizations } from '#shared/contract/organizations.ts'
+import type { persons } from '#shared/contract/persons.ts'
+import { queryOf } from '#shared/store/queries.ts'
+import { DataTable } from '#shared/ui/data-table.tsx'
+import { formatShortDay } from '#shared/ui/date-format.ts'
+import { Money } from '#shared/ui/money.tsx'
+import { plural } from '#shared/ui/plural.ts'
+import { StatusTag, type StatusTone } from '#shared/ui/status-tag.tsx'
+import type { ExportedColumn } from '#shared/ui/table-export.ts'
+import classes from '#backoffice/clients/detail.module.css'
+import { ListExport } from '#backoffice/ui/list-export.tsx'
+import { ListRoom } from '#backoffice/ui/page.tsx'
+import { pageSize, usePages } from '#backoffice/ui/use-pages.ts'
+
+const states: Record<Bill['status'], { label: string; tone: StatusTone }> = {
+  open: { label: 'À encaisser', tone: 'warning' },
+  closed: { label: 'Clôturée', tone: 'success' },
+  canceled: { label: 'Annulée', tone: 'neutral' },
+}
+
+const columns: readonly ExportedColumn<Bill>[] = [
+  { key: 'number', header: 'N°', width: 140, grow: 1, render: ({ number }) => <b>{number}</b>, exported: ({ number }) => number },
+  { key: 'day', header: 'Émise le', width: 110, render: ({ issuedOn }) => formatShortDay(issuedOn), exported: ({ issuedOn }) => ({ day: issuedOn }) },
+  { key: 'amount', header: 'Montant', width: 120, align: 'end', render: ({ amount }) => <Money amount={amount} />, exported: ({ amount }) => ({ money: amount }) },
+  { key: 'state', header: 'État', width: 130, render: ({ status }) => <StatusTag tone={states[status].tone}>{states[status].label}</StatusTag>, exported: ({ status }) => states[status].label },
+]
+
+type BillsCall = (typeof persons | typeof organizations)['bills']
+
+/** The bills of a client. */
+export function BillTable({ clientId, bills, name }: { clientId: string; bills: BillsCall; name: string }) {
+  const pages = usePages((page) => queryOf(bills, { params: { id: clientId }, query: { page, size: pageSize } }))
+  return (
+    <>
+      <div className={classes.listHead}>
+        {pages.newest && <span>{plural(pages.newest.total, 'facture')}</span>}
+        <ListExport name={`Factures ${name}`} columns={columns} source={() => ({ readPage: (page, size, signal) => call(bills, { params: { id: clientId }, query: { page, size } }, { signal }), rowKey: (bill) => bill.id })} />
+      </div>
+      <ListRoom>
+        <DataTable
+          label="Factures"
+          columns={columns}
+          rowKey={(bill) => bill.id}
+          rowCount={pages.rowCount}
+          rowAt={pages.rowAt}
+          onRangeNeeded={pages.onRangeNeeded}
+          face={pages.face}
+          listedAt={pages.listedAt}
+          onRetry={pages.onRetry}
+          errorText="Les factures n’ont pas pu être chargées."
+          offlineText="Les factures demandent le réseau."
+          emptyText="Aucune facture."
+          question={pages.question}
+        />
+      </ListRoom>
+    </>
+  )
+}

@@ -1,0 +1,98 @@
+import { Tabs } from '@mantine/core'
+import { useAtomValue } from 'jotai'
+import { useParams, useSearchParams } from 'wouter'
+import { type Organization, organizations } from '#shared/contract/organizations.ts'
+import { formatPhone } from '#shared/domain/phone.ts'
+import { Money } from '#shared/ui/money.tsx'
+import { plural } from '#shared/ui/plural.ts'
+import { StatusTag } from '#shared/ui/status-tag.tsx'
+import { ArchiveButton } from '#backoffice/clients/archive-button.tsx'
+import { BillTable } from '#backoffice/clients/bill-table.tsx'
+import { CreditSheet } from '#backoffice/clients/credit-sheet.tsx'
+import classes from '#backoffice/clients/detail.module.css'
+import { OrganizationSheet } from '#backoffice/clients/organization-sheet.tsx'
+import { OwnedContracts } from '#backoffice/clients/owned-contracts.tsx'
+import { countryCodeAtom } from '#backoffice/ui/country.ts'
+import { DetailFace } from '#backoffice/ui/detail-face.tsx'
+import { DetailHead } from '#backoffice/ui/detail-head.tsx'
+import { useListAddress } from '#backoffice/ui/list-address.ts'
+import { Page } from '#backoffice/ui/page.tsx'
+import { PolicyTable } from '#backoffice/ui/policies/policy-table.tsx'
+import { rightsAtom } from '#backoffice/ui/rights.ts'
+import { FigureBar, Sheets } from '#backoffice/ui/sheet.tsx'
+import { TagMarks } from '#backoffice/ui/tag-marks.tsx'
+import { useAnswer } from '#backoffice/ui/use-answer.ts'
+import { useTags } from '#backoffice/ui/use-tags.ts'
+
+/** One organization: an employer that owns contracts, a client that pays later. */
+export function OrganizationScreen() {
+  const { id } = useParams<{ id: string }>()
+  const { data: organization, error, retry } = useAnswer(organizations.read, { params: { id } })
+  const back = { to: useListAddress('/clients'), title: 'Clients' }
+  if (!organization) return <DetailFace back={back} title="Organisme" error={error} onRetry={retry} missingText="Cet organisme n’existe pas, ou l’adresse est incomplète." />
+  return <KnownOrganization key={id} organization={organization} back={back} />
+}
+
+function KnownOrganization({ organization, back }: { organization: Organization; back: { to: string; title: string } }) {
+  const [params, setParams] = useSearchParams()
+  const tab = params.get('vue') ?? 'fiche'
+  const tags = useTags('organization')
+  const mayEdit = useAtomValue(rightsAtom).has('client.edit')
+  const { id, name } = organization
+  return (
+    <Page scrolls={tab === 'fiche'}>
+      <DetailHead
+        back={back}
+        title={name}
+        marks={
+          <>
+            {organization.archived && <StatusTag>Archivé</StatusTag>}
+            <TagMarks ids={organization.tags} tags={tags} />
+          </>
+        }
+        actions={mayEdit && <ArchiveButton of={{ id, name, archived: organization.archived }} calls={organizations} text="Il n’apparaîtra plus au comptoir ni dans les recherches. Ses ventes et factures restent, et sa fiche peut être rouverte." />}
+      />
+      <Figures organization={organization} />
+      <Tabs value={tab} onChange={(next) => setParams(next === 'fiche' || next === null ? {} : { vue: next }, { replace: true })} className={classes.tabs} keepMounted={false}>
+        <Tabs.List>
+          <Tabs.Tab value="fiche">Fiche</Tabs.Tab>
+          <Tabs.Tab value="assures">Assurés</Tabs.Tab>
+          <Tabs.Tab value="factures">Factures</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="fiche" className={classes.sheets}>
+          <Sheets
+            wide={<OwnedContracts organization={organization} />}
+            narrow={
+              <>
+                <OrganizationSheet organization={organization} />
+                <CreditSheet client={organization} calls={organizations} />
+              </>
+            }
+          />
+        </Tabs.Panel>
+        <Tabs.Panel value="assures" className={classes.list}>
+          <PolicyTable call={organizations.contractPolicies} input={{ params: { id }, query: {} }} name={`Assurés ${name}`} emptyText="Aucun assuré sous les contrats de cet organisme." withContract />
+        </Tabs.Panel>
+        <Tabs.Panel value="factures" className={classes.list}>
+          <BillTable clientId={id} bills={organizations.bills} name={name} />
+        </Tabs.Panel>
+      </Tabs>
+    </Page>
+  )
+}
+
+function Figures({ organization: { phone, paymentDelayDays, outgoing, creditLimit, taxId } }: { organization: Organization }) {
+  const countryCode = useAtomValue(countryCodeAtom)
+  const isOver = creditLimit !== null && outgoing > creditLimit
+  return (
+    <FigureBar
+      figures={[
+        { name: 'IFU', value: taxId ?? '–' },
+        { name: 'Téléphone', value: phone ? formatPhone(phone, countryCode) : '–' },
+        { name: 'Délai de paiement', value: plural(paymentDelayDays, 'jour') },
+        { name: 'Encours', value: <Money amount={outgoing} unit />, ...(isOver ? { tone: 'danger' as const } : {}) },
+        { name: 'Limite de crédit', value: creditLimit === null ? 'Aucune' : <Money amount={creditLimit} unit /> },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,46 @@
+import type { Organization } from '#shared/contract/organizations.ts'
+import { formatPercent } from '#shared/ui/money-format.ts'
+import { plural } from '#shared/ui/plural.ts'
+import { StatusTag } from '#shared/ui/status-tag.tsx'
+import classes from '#backoffice/clients/detail.module.css'
+import { useContracts } from '#backoffice/ui/policies/contract-choices.ts'
+import { validityText } from '#backoffice/ui/policies/person-policies.tsx'
+import { Nothing, Sheet } from '#backoffice/ui/sheet.tsx'
+import { TextLink } from '#backoffice/ui/text-link.tsx'
+
+/** The contracts that an organization took for its people, with whom it did; those without an insurer it pays itself. */
+export function OwnedContracts({ organization }: { organization: Organization }) {
+  const owned = useContracts().filter(({ owner }) => owner?.id === organization.id)
+  return (
+    <Sheet title="Contrats" fact={owned.length > 0 ? plural(owned.length, 'contrat') : undefined}>
+      {owned.length === 0 ? (
+        <Nothing>Aucun contrat souscrit par cet organisme.</Nothing>
+      ) : (
+        <table className={classes.table}>
+          <thead>
+            <tr>
+              <th>Contrat</th>
+              <th>Payé par</th>
+              <th>Taux</th>
+              <th>Validité</th>
+              <th>Assurés</th>
+            </tr>
+          </thead>
+          <tbody>
+            {owned.map((contract) => (
+              <tr key={contract.id}>
+                <td>
+                  <TextLink to={`/contrats/${contract.id}`}>{contract.label}</TextLink> {contract.companyId === null && <StatusTag tone="info">À crédit</StatusTag>}
+                </td>
+                <td>{contract.companyId === null ? 'L’organisme lui-même' : contract.payerName}</td>
+                <td>{formatPercent(contract.defaultCoverage)}</td>
+                <td className={classes.quiet}>{validityText(contract)}</td>
+                <td>{contract.policies}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </Sheet>
+  )
+}

@@ -1,0 +1,109 @@
+import { Tabs } from '@mantine/core'
+import { useAtomValue } from 'jotai'
+import { Redirect, useParams, useSearchParams } from 'wouter'
+import { type PersonDetail, persons } from '#shared/contract/persons.ts'
+import { ageInWords } from '#shared/domain/birth-date.ts'
+import { formatPhone } from '#shared/domain/phone.ts'
+import { displayName } from '#shared/domain/person.ts'
+import { formatShortDay } from '#shared/ui/date-format.ts'
+import { Money } from '#shared/ui/money.tsx'
+import { StatusTag } from '#shared/ui/status-tag.tsx'
+import { ArchiveButton } from '#backoffice/clients/archive-button.tsx'
+import { BillTable } from '#backoffice/clients/bill-table.tsx'
+import { CreditSheet } from '#backoffice/clients/credit-sheet.tsx'
+import classes from '#backoffice/clients/detail.module.css'
+import { PersonSheet } from '#backoffice/clients/person-sheet.tsx'
+import { PurchaseTable } from '#backoffice/clients/purchase-table.tsx'
+import { RelativesSheet } from '#backoffice/clients/relatives-sheet.tsx'
+import { countryCodeAtom } from '#backoffice/ui/country.ts'
+import { DetailFace } from '#backoffice/ui/detail-face.tsx'
+import { DetailHead } from '#backoffice/ui/detail-head.tsx'
+import { useListAddress } from '#backoffice/ui/list-address.ts'
+import { Page } from '#backoffice/ui/page.tsx'
+import { PersonPolicies } from '#backoffice/ui/policies/person-policies.tsx'
+import { rightsAtom } from '#backoffice/ui/rights.ts'
+import { FigureBar, Sheets } from '#backoffice/ui/sheet.tsx'
+import { TagMarks } from '#backoffice/ui/tag-marks.tsx'
+import { todayAtom } from '#backoffice/ui/today.ts'
+import { useAnswer } from '#backoffice/ui/use-answer.ts'
+import { useTags } from '#backoffice/ui/use-tags.ts'
+
+/** One person: who he is, who pays for him, what he owes and bought. */
+export function PatientScreen() {
+  const { id } = useParams<{ id: string }>()
+  const { data: person, error, retry } = useAnswer(persons.read, { params: { id } })
+  const back = { to: useListAddress('/clients'), title: 'Clients' }
+  if (!person) return <DetailFace back={back} title="Patient" error={error} onRetry={retry} missingText="Ce patient n’existe pas, ou l’adresse est incomplète." />
+  // Who was merged is the one who was kept; an old link still leads to him.
+  if (person.mergedInto !== null) return <Redirect to={`/patients/${person.mergedInto}`} replace />
+  return <KnownPatient key={id} person={person} back={back} />
+}
+
+function KnownPatient({ person, back }: { person: PersonDetail; back: { to: string; title: string } }) {
+  const [params, setParams] = useSearchParams()
+  const tab = params.get('vue') ?? 'fiche'
+  const tags = useTags('person')
+  const mayEdit = useAtomValue(rightsAtom).has('client.edit')
+  return (
+    <Page scrolls={tab === 'fiche'}>
+      <DetailHead
+        back={back}
+        title={displayName(person)}
+        marks={
+          <>
+            {person.archived && <StatusTag>Archivé</StatusTag>}
+            <TagMarks ids={person.tags} tags={tags} />
+          </>
+        }
+        actions={mayEdit && <ArchiveButton of={{ id: person.id, name: displayName(person), archived: person.archived }} calls={persons} text="Il n’apparaîtra plus au comptoir ni dans les recherches. Ses ventes restent, et sa fiche peut être rouverte." />}
+      />
+      <Figures person={person} />
+      <Tabs value={tab} onChange={(next) => setParams(next === 'fiche' || next === null ? {} : { vue: next }, { replace: true })} className={classes.tabs} keepMounted={false}>
+        <Tabs.List>
+          <Tabs.Tab value="fiche">Fiche</Tabs.Tab>
+          <Tabs.Tab value="achats">Achats</Tabs.Tab>
+          <Tabs.Tab value="factures">Factures</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="fiche" className={classes.sheets}>
+          <Sheets
+            wide={
+              <>
+                <PersonPolicies person={person} />
+                <RelativesSheet person={person} />
+              </>
+            }
+            narrow={
+              <>
+                <PersonSheet person={person} />
+                <CreditSheet client={person} calls={persons} />
+              </>
+            }
+          />
+        </Tabs.Panel>
+        <Tabs.Panel value="achats" className={classes.list}>
+          <PurchaseTable patientId={person.id} name={displayName(person)} />
+        </Tabs.Panel>
+        <Tabs.Panel value="factures" className={classes.list}>
+          <BillTable clientId={person.id} bills={persons.bills} name={displayName(person)} />
+        </Tabs.Panel>
+      </Tabs>
+    </Page>
+  )
+}
+
+function Figures({ person }: { person: PersonDetail }) {
+  const today = useAtomValue(todayAtom)
+  const countryCode = useAtomValue(countryCodeAtom)
+  const isOver = person.creditLimit !== null && person.outgoing > person.creditLimit
+  return (
+    <FigureBar
+      figures={[
+        { name: 'Né le', value: person.birthDate ? `${formatShortDay(person.birthDate)}, ${ageInWords(person.birthDate, today)}` : '–' },
+        { name: 'Téléphone', value: person.phone ? formatPhone(person.phone, countryCode) : '–' },
+        { name: 'N° de sécurité sociale', value: person.socialSecurityId ?? '–' },
+        { name: 'Encours', value: <Money amount={person.outgoing} unit />, ...(isOver ? { tone: 'danger' as const } : {}) },
+        { name: 'Limite de crédit', value: person.creditLimit === null ? 'Aucune' : <Money amount={person.creditLimit} unit /> },
+      ]}
+    />
+  )
+}

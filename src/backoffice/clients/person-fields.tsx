@@ -1,0 +1,30 @@
+import { Select, Textarea, TextInput } from '@mantine/core'
+import { TagField } from '#backoffice/ui/forms/tag-field.tsx'
+import { DayField } from '#backoffice/ui/forms/day-field.tsx'
+import type { Form } from '#backoffice/ui/forms/use-form.ts'
+import { useTags } from '#backoffice/ui/use-tags.ts'
+import type { PersonValues } from '#backoffice/clients/person-values.ts'
+
+const sexes = [
+  { value: 'F', label: 'Féminin' },
+  { value: 'M', label: 'Masculin' },
+]
+
+/** The fields of a person, those of the card first. */
+export function PersonFields({ form, autoFocus = false }: { form: Form<PersonValues>; autoFocus?: boolean }) {
+  const tags = useTags('person')
+  return (
+    <>
+      <TextInput data-span="3" label="Nom" withAsterisk autoComplete="off" autoFocus={autoFocus} {...form.text('lastName')} />
+      <TextInput data-span="3" label="Prénom" autoComplete="off" {...form.text('firstName')} />
+      <DayField data-span={3} label="Né le" yearsAhead={0} {...form.field('birthDate')} />
+      <Select data-span="3" label="Sexe" placeholder="Non précisé" clearable data={sexes} {...form.field('sex')} onChange={(sex) => form.set({ sex: sex as PersonValues['sex'] })} />
+      <TextInput data-span="3" label="Téléphone" type="tel" autoComplete="off" {...form.text('phone')} />
+      <TextInput data-span="3" label="N° de sécurité sociale" autoComplete="off" {...form.text('socialSecurityId')} />
+      <TextInput label="E-mail" type="email" autoComplete="off" {...form.text('email')} />
+      <TextInput label="Adresse" autoComplete="off" {...form.text('address')} />
+      <TagField tags={tags} {...form.field('tags')} />
+      <Textarea label="Note" rows={3} resize="vertical" {...form.text('note')} />
+    </>
+  )
+}

@@ -1,0 +1,37 @@
+import type { NewPerson, PersonDetail } from '#shared/contract/persons.ts'
+import { formatPhone } from '#shared/domain/phone.ts'
+
+/** What stands in the fields of a person. */
+export type PersonValues = {
+  lastName: string
+  firstName: string
+  birthDate: string | null
+  sex: 'F' | 'M' | null
+  phone: string
+  socialSecurityId: string
+  email: string
+  address: string
+  note: string
+  tags: string[]
+}
+
+export const noPerson: PersonValues = { lastName: '', firstName: '', birthDate: null, sex: null, phone: '', socialSecurityId: '', email: '', address: '', note: '', tags: [] }
+
+export function valuesOfPerson({ lastName, firstName, birthDate, sex, phone, socialSecurityId, email, address, note, tags }: PersonDetail, countryCode: string): PersonValues {
+  return { lastName, firstName, birthDate, sex, phone: phone === null ? '' : formatPhone(phone, countryCode), socialSecurityId: socialSecurityId ?? '', email: email ?? '', address: address ?? '', note: note ?? '', tags }
+}
+
+/** Nothing typed is nothing. */
+export function bodyOfPerson(values: PersonValues): Omit<NewPerson, 'creditLimit'> {
+  const { phone, socialSecurityId, email, address, note, ...rest } = values
+  const orNull = (text: string) => text.trim() || null
+  return { ...rest, phone: orNull(phone), socialSecurityId: orNull(socialSecurityId), email: orNull(email), address: orNull(address), note: orNull(note) }
+}
+
+/** Somebody who types « Dossou Aurèle » into a search and then creates: last name first, as names are shown here. */
+export function valuesOfSearch(search: string): Pick<PersonValues, 'lastName' | 'firstName' | 'phone'> {
+  const text = search.trim()
+  if (/\d/.test(text)) return { lastName: '', firstName: '', phone: text }
+  const [lastName = '', ...first] = text.split(/\s+/)
+  return { lastName, firstName: first.join(' '), phone: '' }
+}

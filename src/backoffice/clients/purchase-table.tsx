@@ -1,0 +1,46 @@
+import { useLocation } from 'wouter'
+import { call } from '#shared/client/call.ts'
+import { sales } from '#shared/contract/sales.ts'
+import { queryOf } from '#shared/store/queries.ts'
+import { DataTable } from '#shared/ui/data-table.tsx'
+import { Money } from '#shared/ui/money.tsx'
+import { plural } from '#shared/ui/plural.ts'
+import classes from '#backoffice/clients/detail.module.css'
+import { ListExport } from '#backoffice/ui/list-export.tsx'
+import { ListRoom } from '#backoffice/ui/page.tsx'
+import { saleColumns } from '#backoffice/ui/sale-columns.tsx'
+import { pageSize, usePages } from '#backoffice/ui/use-pages.ts'
+
+const columns = saleColumns.filter(({ key }) => key !== 'patient')
+
+/** What a person bought, newest first; a line opens the sale. */
+export function PurchaseTable({ patientId, name }: { patientId: string; name: string }) {
+  const [, go] = useLocation()
+  const pages = usePages((page) => queryOf(sales.list, { query: { patientId, page, size: pageSize } }))
+  return (
+    <>
+      <div className={classes.listHead}>
+        {pages.newest && <span>{plural(pages.newest.total, 'achat')}, <Money amount={pages.newest.turnover} unit /></span>}
+        <ListExport name={`Achats ${name}`} columns={columns} source={() => ({ readPage: (page, size, signal) => call(sales.list, { query: { patientId, page, size } }, { signal }), rowKey: (sale) => sale.id })} />
+      </div>
+      <ListRoom>
+        <DataTable
+          label="Achats"
+          columns={columns}
+          rowKey={(sale) => sale.id}
+          rowCount={pages.rowCount}
+          rowAt={pages.rowAt}
+          onRangeNeeded={pages.onRangeNeeded}
+          face={pages.face}
+          listedAt={pages.listedAt}
+          onRetry={pages.onRetry}
+          errorText="Les achats n’ont pas pu être chargés."
+          offlineText="Les achats demandent le réseau."
+          emptyText="Aucun achat enregistré à son nom."
+          question={pages.question}
+          onOpen={(sale) => go(`/ventes/${sale.id}`)}
+        />
+      </ListRoom>
+    </>
+  )
+}

@@ -1,0 +1,26 @@
+import type { CallReply } from '#shared/contract/endpoint.ts'
+import { contracts } from '#shared/contract/contracts.ts'
+import { formatPercent } from '#shared/ui/money-format.ts'
+import { useAnswer } from '#backoffice/ui/use-answer.ts'
+
+export type KnownContract = CallReply<typeof contracts.list>['items'][number]
+
+const most = 2000
+const none: readonly KnownContract[] = []
+
+/** The pharmacy’s contracts that are not archived; none until they are there. */
+export function useContracts(): readonly KnownContract[] {
+  return useAnswer(contracts.list, { query: { size: most } }).data?.items.filter(({ archived }) => !archived) ?? none
+}
+
+/** Grouped by who pays: « NSIA » → « Salariés du Port, 80 % ». */
+export function contractChoices(known: readonly KnownContract[]): { group: string; items: { value: string; label: string }[] }[] {
+  const groups = new Map<string, { value: string; label: string }[]>()
+  for (const { id, payerName, label, ownerName, defaultCoverage } of known) {
+    const items = groups.get(payerName) ?? []
+    const owner = ownerName !== null && ownerName !== payerName ? ` (${ownerName})` : ''
+    items.push({ value: id, label: `${payerName}, ${label}${owner}, ${formatPercent(defaultCoverage)}` })
+    groups.set(payerName, items)
+  }
+  return [...groups].map(([group, items]) => ({ group, items })).sort((a, b) => a.group.localeCompare(b.group, 'fr'))
+}

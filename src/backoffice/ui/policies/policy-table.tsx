@@ -1,0 +1,99 @@
+import { useAtomValue } from 'jotai'
+import { useMemo, type ReactNode } from 'react'
+import { useLocation } from 'wouter'
+import { call as callApi } from '#shared/client/call.ts'
+import type { PolicyDetail } from '#shared/contract/contract-policies.ts'
+import type { CallInput, CallReply, Endpoint } from '#shared/contract/endpoint.ts'
+import { queryOf } from '#shared/store/queries.ts'
+import { DataTable } from '#shared/ui/data-table.tsx'
+import { formatShortDay } from '#shared/ui/date-format.ts'
+import { formatPercent } from '#shared/ui/money-format.ts'
+import { plural } from '#shared/ui/plural.ts'
+import { StatusTag } from '#shared/ui/status-tag.tsx'
+import type { ExportedColumn } from '#shared/ui/table-export.ts'
+import { ListExport } from '#backoffice/ui/list-export.tsx'
+import { ListRoom } from '#backoffice/ui/page.tsx'
+import classes from '#backoffice/ui/policies/policy-table.module.css'
+import { standingOf } from '#backoffice/ui/policies/policy-standing.ts'
+import { todayAtom } from '#backoffice/ui/today.ts'
+import { pageSize, usePages } from '#backoffice/ui/use-pages.ts'
+
+type PolicyPage = { items: PolicyDetail[]; total: number }
+
+interface PolicyTableProps<E extends Endpoint> {
+  /** A call that answers a page of policies. */
+  call: E
+  input: CallInput<E>
+  /** Of the export. */
+  name: string
+  emptyText: string
+  /** The policies of several contracts. */
+  withContract?: boolean
+  /** Before the count: a search. */
+  start?: ReactNode
+  /** Beside the export: buttons. */
+  actions?: ReactNode
+  /** What a row can do, at its end. */
+  gestures?: (policy: PolicyDetail) => ReactNode
+}
+
+const nothing = <span className={classes.quiet}>–</span>
+
+function columnsOf(today: string, withContract: boolean, gestures: PolicyTableProps<Endpoint>['gestures']) {
+  const columns: ExportedColumn<PolicyDetail>[] = [
+    { key: 'beneficiary', header: 'Bénéficiaire', width: 190, grow: 1, render: ({ beneficiaryName }) => <b>{beneficiaryName}</b>, exported: ({ beneficiaryName }) => beneficiaryName },
+    { key: 'number', header: 'N°', width: 140, render: ({ number }) => number, exported: ({ number }) => number },
+    { key: 'holder', header: 'Assuré principal', width: 160, grow: 0.6, priority: 2, render: ({ holderName }) => holderName ?? nothing, exported: ({ holderName }) => holderName },
+    ...(withContract ? [{ key: 'contract', header: 'Contrat', width: 170, grow: 0.7, priority: 1.5, render: ({ payerName, contract }: PolicyDetail) => `${payerName}, ${contract.label}`, exported: ({ payerName, contract }: PolicyDetail) => `${payerName}, ${contract.label}` }] : []),
+    { key: 'percent', header: 'Taux', width: 76, align: 'end', render: (policy) => formatPercent(standingOf(policy, today).percent), exported: (policy) => standingOf(policy, today).percent },
+    { key: 'from', header: 'Du', width: 98, priority: 3, render: ({ validFrom }) => (validFrom ? formatShortDay(validFrom) : nothing), exported: ({ validFrom }) => validFrom && { day: validFrom } },
+    { key: 'until', header: 'Au', width: 98, priority: 1.2, render: ({ validUntil }) => (validUntil ? formatShortDay(validUntil) : nothing), exported: ({ validUntil }) => validUntil && { day: validUntil } },
+    { key: 'state', header: 'État', width: 190, render: (policy) => <State policy={policy} today={today} />, exported: (policy) => standingOf(policy, today).words },
+  ]
+  const shown = gestures ? [...columns, { key: 'gestures', header: '', width: 84, align: 'end' as const, render: gestures }] : columns
+  return { columns, shown }
+}
+
+/** Policies of a contract or of an organization, however many; a row opens its person. */
+export function PolicyTable<E extends Endpoint>({ call, input, name, emptyText, withContract = false, start, actions, gestures }: PolicyTableProps<E>) {
+  const [, go] = useLocation()
+  const today = useAtomValue(todayAtom)
+  const { columns, shown } = useMemo(() => columnsOf(today, withContract, gestures), [today, withContract, gestures])
+  const paged = (page: number, size: number) => ({ ...input, query: { ...(input as { query?: object }).query, page, size } }) as CallInput<E>
+  const pages = usePages((page) => queryOf(call, paged(page, pageSize)) as { queryKey: readonly unknown[]; queryFn: (context: { signal: AbortSignal }) => Promise<CallReply<E> & PolicyPage> })
+  return (
+    <>
+      <div className={classes.head}>
+        {start}
+        {pages.newest && <span>{plural(pages.newest.total, 'police')}</span>}
+        <div className={classes.actions}>
+          <ListExport name={name} columns={columns} source={() => ({ readPage: (page, size, signal) => callApi(call, paged(page, size), { signal }) as Promise<PolicyPage>, rowKey: (policy) => policy.id })} />
+          {actions}
+        </div>
+      </div>
+      <ListRoom isStale={pages.isStale}>
+        <DataTable<PolicyDetail>
+          label="Polices"
+          columns={shown}
+          rowKey={(policy) => policy.id}
+          rowCount={pages.rowCount}
+          rowAt={pages.rowAt}
+          onRangeNeeded={pages.onRangeNeeded}
+          face={pages.face}
+          listedAt={pages.listedAt}
+          onRetry={pages.onRetry}
+          errorText="Les polices n’ont pas pu être chargées."
+          offlineText="Les polices demandent le réseau."
+          emptyText={emptyText}
+          question={pages.question}
+          onOpen={(policy) => go(`/patients/${policy.beneficiaryId}`)}
+        />
+      </ListRoom>
+    </>
+  )
+}
+
+function State({ policy, today }: { policy: PolicyDetail; today: string }) {
+  const { words, tone } = standingOf(policy, today)
+  return <StatusTag tone={tone}>{words}</StatusTag>
+}
