@@ -1,0 +1,8 @@
+import { listKeys, panelKeys } from '#backoffice/ui/list-keys.ts'
+
+const isNotFilter = ({ label }: { label: string }) => label !== 'Filtrer'
+const addKey = { keys: ['N'], label: 'Nouveau' }
+
+/** These lists are short: they are not searched. */
+export const settingsKeys = [...listKeys.filter(isNotFilter), addKey]
+export const settingsPanelKeys = panelKeys.filter(isNotFilter)
