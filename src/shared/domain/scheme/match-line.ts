@@ -1,0 +1,163 @@
+import { compareTexts } from '#shared/domain/compare-texts.ts'
+import { dosagesOf, sameDosages, type Dosage } from '#shared/domain/scheme/dosages.ts'
+import { formOf, type DosageForm } from '#shared/domain/scheme/forms.ts'
+import { audience, nameIn } from '#shared/domain/scheme/read-label.ts'
+import { stemOf, substanceKey, substanceStems, substanceWords } from '#shared/domain/scheme/substances.ts'
+import { fold } from '#shared/domain/search/fold.ts'
+
+/** A line of the national scheme, as its administration wrote it. */
+export type SchemeLine = { label: string; inn: string | null; dosage: string | null; form: string | null }
+export type MatchedProduct = { id: string; label: string; inns: readonly { name: string; dosage: string | null }[]; form: string | null; isSold: boolean }
+export type Candidate = { id: string; sameDosage: boolean; sameForm: boolean; isSold: boolean }
+/** `certain`: substances, dosage and form are the same, and only one product is that. */
+export type LineMatch = { candidates: Candidate[]; certain: boolean }
+
+type ReadProduct = { product: MatchedProduct; stems: ReadonlySet<string>; key: string; nameStems: ReadonlySet<string>; brand: string; substances: number; dosages: readonly (readonly Dosage[])[]; form: DosageForm | null }
+/** Products by the words that name them, to be asked for many lines. */
+export type ProductIndex = { byStem: ReadonlyMap<string, readonly ReadProduct[]>; byBrand: ReadonlyMap<string, readonly ReadProduct[]>; stems: readonly string[] }
+
+/** Substances of three letters: every other word of that length behind a name is the mark of a laboratory. */
+const shortSubstances: ReadonlySet<string> = new Set(['fer', 'or'])
+
+/** « GEL TUBE 50G », « CREME 30 G »: how much is in it, not how strong it is. */
+const sizeOfTube = /\b(?:tube|tb|gel|creme|crème|pom|pommade|pot|fl|flacon)\s*\d+\s*g\b/giu
+
+export function indexProducts(products: readonly MatchedProduct[]): ProductIndex {
+  const byStem = new Map<string, ReadProduct[]>()
+  const byBrand = new Map<string, ReadProduct[]>()
+  for (const product of products) {
+    const read = readProduct(product)
+    for (const stem of read.stems) into(byStem, stem, read)
+    if (read.brand !== '') into(byBrand, read.brand, read)
+  }
+  return { byStem, byBrand, stems: [...byStem.keys()].toSorted(compareTexts) }
+}
+
+/**
+ * The products that a line may pay for, likeliest first: same dosage, then same form, then sold here, then the label that has most of
+ * the line's words. All of them contain the same
+ * substances; where the line leaves open which those are, there is none.
+ */
+export function matchLine(line: SchemeLine, index: ProductIndex): LineMatch {
+  const dosages = dosagesOf(line.dosage ?? line.label.replaceAll(sizeOfTube, ' '))
+  const form = formOf(line.form ?? '') ?? formOf(line.label)
+  const said = wordsIn(fold(line.label))
+  const ranked = productsOf(line, dosages, index)
+    .map((read) => ({ read, folded: fold(read.product.label), candidate: candidateOf(read, dosages, form) }))
+    .map((one) => ({ ...one, alike: said.filter((word) => one.folded.includes(word)).length }))
+    .toSorted(
+      (a, b) =>
+        Number(b.candidate.sameDosage) - Number(a.candidate.sameDosage) ||
+        Number(b.candidate.sameForm) - Number(a.candidate.sameForm) ||
+        Number(b.candidate.isSold) - Number(a.candidate.isSold) ||
+        b.alike - a.alike ||
+        compareTexts(a.folded, b.folded) ||
+        compareTexts(a.candidate.id, b.candidate.id),
+    )
+  const candidates = ranked.map(({ candidate }) => candidate)
+  return { candidates, certain: candidates.filter((candidate) => candidate.sameDosage && candidate.sameForm).length === 1 }
+}
+
+function candidateOf({ product, ...read }: ReadProduct, dosages: readonly Dosage[], form: DosageForm | null): Candidate {
+  return { id: product.id, sameDosage: read.dosages.some((own) => sameDosages(own, dosages)), sameForm: form !== null && read.form === form, isSold: product.isSold }
+}
+
+/** Words of which a product that a line means has at least one in its substances or its label, folded. */
+export function searchedWords({ label, inn }: Pick<SchemeLine, 'label' | 'inn'>): string[] {
+  return substanceWords(inn ?? nameIn(label)).filter((word) => !audience.has(word))
+}
+
+function productsOf(line: SchemeLine, dosages: readonly Dosage[], index: ProductIndex): ReadProduct[] {
+  if (line.inn !== null) return ofOneSet(exactly(substanceStems([line.inn]), index))
+  const name = nameIn(line.label)
+  const stems = substanceStems([name])
+  const ownStems = stems.filter((stem) => !isMark(stem))
+  // two strengths are of two substances, whatever little a label says of the second: « PARACETAMOL COD 500/30MG »
+  const enough = (read: ReadProduct): boolean => read.substances >= dosages.length
+  const cut = hasShortPart(name)
+  const ways = [
+    () => (cut ? [] : exactly(ownStems, index)),
+    () => index.byBrand.get(brandOf(name)) ?? [],
+    () => (cut ? [] : widest(ownStems, index)),
+    () => abbreviated(stems, index),
+    () => abbreviated(ownStems, index),
+  ]
+  for (const way of ways) {
+    const found = ofOneSet(way().filter(enough))
+    if (found.length > 0) return found
+  }
+  return []
+}
+
+/** « ENALAPRIL/LER »: what stands behind the sign is a second substance, cut to three letters. */
+function hasShortPart(name: string): boolean {
+  return name.split(/[/+]/).slice(1).some((part) => isMark(stemOf(wordsIn(part)[0] ?? '')))
+}
+
+function exactly(stems: readonly string[], { byStem }: ProductIndex): ReadProduct[] {
+  const key = substanceKey(stems)
+  return (byStem.get(stems[0] ?? '') ?? []).filter((read) => read.key === key)
+}
+
+/** All substances are named, and every other word stands in the product's own name: « AMOXICILLINE BIOGARAN ». */
+function widest(stems: readonly string[], { byStem }: ProductIndex): ReadProduct[] {
+  const named = new Set(stems)
+  const answering = [...new Set(stems.flatMap((stem) => byStem.get(stem) ?? []))].filter((read) => [...read.stems].every((stem) => named.has(stem)) && stems.every((stem) => read.stems.has(stem) || read.nameStems.has(stem)))
+  return answering
+}
+
+/** « AMOX/AC CLAV »: each word begins one substance of the product. */
+function abbreviated(stems: readonly string[], { byStem, stems: all }: ProductIndex): ReadProduct[] {
+  const [first] = stems
+  if (first === undefined || stems.some((stem) => stem.length < 3)) return []
+  const openings = all.filter((stem) => stem.startsWith(first)).flatMap((stem) => byStem.get(stem) ?? [])
+  return [...new Set(openings)].filter((read) => {
+    const begun = stems.map((stem) => [...read.stems].filter((own) => own.startsWith(stem)))
+    return begun.every((own) => own.length === 1) && new Set(begun.flat()).size === read.stems.size
+  })
+}
+
+/** What could be two different medicines is nothing to suggest. */
+function ofOneSet(found: readonly ReadProduct[]): ReadProduct[] {
+  return new Set(found.map(({ key }) => key)).size === 1 ? [...found] : []
+}
+
+function readProduct(product: MatchedProduct): ReadProduct {
+  const { label, inns, form } = product
+  const stems = substanceStems(inns.map(({ name }) => name))
+  const name = nameIn(label)
+  const ofInns = inns.flatMap(({ dosage }) => dosagesOf(dosage ?? ''))
+  const ofLabel = dosagesOf(label)
+  return {
+    product, stems: new Set(stems), substances: inns.length, key: substanceKey(stems), brand: brandOf(name), nameStems: new Set(wordsIn(name).map(stemOf)),
+    // the label says what people call it, the composition what is in it: « 10 mg » of périndopril arginine are 6,79 mg of périndopril
+    dosages: ofInns.length > 0 && ofLabel.every(({ volume }) => volume === null) ? [ofLabel, ofInns] : [ofLabel],
+    form: readForm(label, form),
+  }
+}
+
+/** The referential's form does not say sachet, flask or release, its label does. */
+function readForm(label: string, form: string | null): DosageForm | null {
+  const ofLabel = formOf(label)
+  const own = form === null ? null : formOf(form)
+  if (own === null || own === 'oral-suspension' || ofLabel === `${own} lp`) return ofLabel ?? own
+  return own
+}
+
+function brandOf(name: string): string {
+  return wordsIn(name).filter((word) => !audience.has(word)).map(stemOf).toSorted(compareTexts).join(' ')
+}
+
+function wordsIn(name: string): string[] {
+  return name.match(/[\p{L}\d]+/gu) ?? []
+}
+
+function isMark(stem: string): boolean {
+  return audience.has(stem) || (stem.length <= 3 && !shortSubstances.has(stem) && !/\d/.test(stem))
+}
+
+function into(index: Map<string, ReadProduct[]>, key: string, read: ReadProduct): void {
+  const group = index.get(key)
+  if (group) group.push(read)
+  else index.set(key, [read])
+}
