@@ -8,7 +8,8 @@ import { Notice, type NoticeContent } from '#kiosk/ui/notice.tsx'
 import { RefusalModal } from '#kiosk/ui/refusal-modal.tsx'
 import { useScans, type ScanInbox } from '#kiosk/ui/scan-inbox.ts'
 import type { PharmacyProduct, StockItem } from '#shared/contract/pharmacy-products.ts'
-import { addRecord, removeRecord, setPayments, type LocalSale, type SaleError } from '#shared/domain/local-sale.ts'
+import { addRecord, removeRecord, setPatient, setPayments, type LocalSale, type SaleError } from '#shared/domain/local-sale.ts'
+import { shortName } from '#shared/domain/person.ts'
 import { quickAmounts } from '#shared/domain/quick-amounts.ts'
 import { cashDue, saleBalance, type SaleRecord } from '#shared/domain/sale.ts'
 import { uuid7 } from '#shared/store/uuid7.ts'
@@ -28,12 +29,13 @@ interface CounterScreenProps {
   isPaying: boolean
   onPaying: (isPaying: boolean) => void
   closing: { isClosing: boolean; refusal: SaleError | null; dismissRefusal: () => void; end: () => Promise<void> }
+  onChoosePatient: () => void
   onPause: () => void
   onShortcuts: () => void
 }
 
 /** One open sale: its ticket, and its payment when it comes to that. Scans are heard on both. */
-export function CounterScreen({ sale, scans, isPaying, onPaying, closing, onPause, onShortcuts }: CounterScreenProps) {
+export function CounterScreen({ sale, scans, isPaying, onPaying, closing, onChoosePatient, onPause, onShortcuts }: CounterScreenProps) {
   const { cashStep, denominations, operators } = useAtomValue(tradeAtom)
   const { edit, freshLots } = useEdits(sale.id)
   const [query, setQuery] = useState('')
@@ -78,6 +80,10 @@ export function CounterScreen({ sale, scans, isPaying, onPaying, closing, onPaus
     edit((stored) => removeRecord(stored, record.id))
     setNotice(undoing(`Ligne retirée\u00a0: ${record.label}`, (stored) => paidAs(addRecord(stored, record), sale)))
   }
+  const removePatient = () => {
+    edit((stored) => setPatient(stored, null))
+    setNotice(undoing(`Patient retiré\u00a0: ${shortName(sale.patient)}`, (stored) => setPatient(stored, sale.patient)))
+  }
   const abandon = () => {
     edit((stored) => setPayments(sale.records.reduce((left, { id }) => removeRecord(left, id), stored), []))
     setNotice(undoing(`Vente ${sale.identifier} vidée`, (stored) => paidAs(sale.records.reduce(addRecord, stored), sale)))
@@ -102,6 +108,8 @@ export function CounterScreen({ sale, scans, isPaying, onPaying, closing, onPaus
           onEdit={edit}
           onRemove={remove}
           onAbandon={abandon}
+          onChoosePatient={onChoosePatient}
+          onRemovePatient={removePatient}
           onPause={onPause}
           onPay={() => onPaying(true)}
           onNext={beginNext}

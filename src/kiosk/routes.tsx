@@ -8,6 +8,7 @@ import { claimsAtom } from '#shared/session/claims.ts'
 import { lockAtom } from '#shared/session/unlock.ts'
 import { ErrorPage } from '#shared/ui/error-page.tsx'
 import { Loader } from '#shared/ui/loader.tsx'
+import { ClientsRoute } from './clients-route.tsx'
 import { CounterRoute, NextSaleRoute } from './counter-route.tsx'
 import { ProductsScreen } from './products/products-screen.tsx'
 import { ReceiptPrinter } from './receipt/receipt-printer.tsx'
@@ -45,6 +46,7 @@ function PrivateRoutes({ hasPharmacy }: { hasPharmacy: boolean }) {
         {has('/vente') && <Route path="/vente/:id" component={CounterRoute} />}
         {has('/ventes') && <Route path="/ventes" component={SalesScreen} />}
         {has('/stock') && <Route path="/stock" component={ProductsScreen} />}
+        {has('/clients') && <Route path="/clients" component={ClientsRoute} />}
         <Route>
           <ErrorPage title="Cette page n’existe pas" text="L’adresse est peut-être incomplète. Vos ventes sont enregistrées sur ce poste." homeHref={home} />
         </Route>

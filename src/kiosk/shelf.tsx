@@ -24,7 +24,8 @@ export function Shelf() {
     const who = sale.patient ? shortName(sale.patient) : 'Sans client'
     const lines = sale.records.length + sale.vouchers.length
     const what = sale.id === params?.id ? plural(lines, 'ligne') : formatAmount(saleTotal(sale), currency)
-    return { id: sale.id, identifier: sale.identifier, hint: lines === 0 ? 'Vide' : `${who} · ${what}` }
+    const hint = lines > 0 ? `${who} · ${what}` : sale.patient ? who : 'Vide'
+    return { id: sale.id, identifier: sale.identifier, hint }
   }
   return (
     <SaleTabs

@@ -1,6 +1,6 @@
 import { atom, useAtomValue, useSetAtom, useStore } from 'jotai'
 import { useEffect, useState } from 'react'
-import { isVisibleTo, type LocalSale } from '#shared/domain/local-sale.ts'
+import { isEmptySale, isVisibleTo, type LocalSale } from '#shared/domain/local-sale.ts'
 import { sessionAtom } from '#shared/store/identity-atoms.ts'
 import { createSaleAtom, localSalesAtom, openSaleAtom, sharedSalesAtom } from '#shared/store/sale-atoms.ts'
 import { holdSale, salesInWindows, type Release } from '#shared/windows/locks.ts'
@@ -13,6 +13,8 @@ const lookAgainMs = 1_500
 
 /** The sale whose lock this window holds. */
 export const heldSaleIdAtom = atom<string | null>(null)
+/** The sale that this window showed last: what is done elsewhere (a look at the stock, the choice of a patient) comes back to it. */
+export const lastShownSaleIdAtom = atom<string | null>(null)
 
 export type ShownSale = { kind: 'opening' | 'elsewhere' | 'gone' | 'left' } | { kind: 'open'; sale: LocalSale }
 
@@ -27,6 +29,7 @@ export function useShownSale(saleId: string): ShownSale {
   const session = useAtomValue(sessionAtom)
   const open = useSetAtom(openSaleAtom)
   const setHeld = useSetAtom(heldSaleIdAtom)
+  const setLastShown = useSetAtom(lastShownSaleIdAtom)
 
   useEffect(() => {
     if (!shared || !session) return
@@ -51,6 +54,7 @@ export function useShownSale(saleId: string): ShownSale {
       else await shared.written()
       if (isGone) return
       setHeld(saleId)
+      setLastShown(saleId)
       settle('held')
     }
     take().catch(() => settle('gone'))
@@ -60,7 +64,7 @@ export function useShownSale(saleId: string): ShownSale {
       setHeld(null)
       release?.()
     }
-  }, [saleId, shared, session, open, setHeld])
+  }, [saleId, shared, session, open, setHeld, setLastShown])
 
   if (state.saleId !== saleId || state.kind === 'opening') return { kind: 'opening' }
   if (state.kind !== 'held') return { kind: state.kind }
@@ -69,7 +73,7 @@ export function useShownSale(saleId: string): ShownSale {
   return { kind: sale === undefined || sale.status === 'LOCAL' ? 'left' : 'gone' }
 }
 
-/** Gives the sale to go on with: one of this session that no window shows, an empty one first when `isFresh`, else a new one. */
+/** Gives the sale to go on with: the one shown last, or another of this session that no window shows; an empty one first when `isFresh`, else a new one. */
 export function useNextSale(): (options?: { isFresh?: boolean }) => Promise<string> {
   const create = useSetAtom(createSaleAtom)
   const store = useStore()
@@ -79,7 +83,8 @@ export function useNextSale(): (options?: { isFresh?: boolean }) => Promise<stri
     if (!shared || !session) throw new Error('selling needs an unlocked session')
     const [{ sales }, shown] = await Promise.all([shared.store.snapshot(Date.now()), salesInWindows()])
     const free = sales.filter((sale) => sale.status === 'ONGOING' && sale.sessionId === session.id && !shown.has(sale.id)).sort((a, b) => (a.id < b.id ? -1 : 1))
-    const next = isFresh ? free.find((sale) => sale.records.length + sale.vouchers.length + sale.payments.length === 0) : free[0]
+    const lastShownId = store.get(lastShownSaleIdAtom)
+    const next = isFresh ? free.find(isEmptySale) : (free.find(({ id }) => id === lastShownId) ?? free[0])
     return (next ?? (await create())).id
   }
 }

@@ -9,6 +9,7 @@ import type { QuickNote } from '#shared/ui/quick-notes.tsx'
 import { useShortcuts } from '#shared/ui/use-shortcuts.ts'
 import { AfterSale } from './after-sale.tsx'
 import { FindPane } from './find-pane.tsx'
+import { PatientLine } from './patient-line.tsx'
 import classes from './sale.module.css'
 import { Ticket } from './ticket.tsx'
 import { TicketFoot } from './ticket-foot.tsx'
@@ -31,6 +32,8 @@ interface SaleScreenProps {
   onEdit: (edit: SaleEdit) => void
   onRemove: (record: SaleRecord) => void
   onAbandon: () => void
+  onChoosePatient: () => void
+  onRemovePatient: () => void
   onPause: () => void
   onPay: () => void
   onEnd: () => void
@@ -66,21 +69,18 @@ export function SaleScreen({ sale, cashStep, notes, justEnded, isClosing, onEdit
   }
 
   useSearchFocus(search, true)
-  useShortcuts({ F2: () => search.current?.select(), F9: () => !isEmpty && onPay(), 'mod+p': () => onPrint?.() })
+  useShortcuts({ F2: () => search.current?.select(), F4: props.onChoosePatient, F9: () => !isEmpty && onPay(), 'mod+p': () => onPrint?.() })
 
   return (
     <main className={classes.sale}>
       <h1 className="officine-unseen">Vente</h1>
       <FindPane {...props} searchRef={search} onTicketKey={takeTicketKey} />
       <section className={classes.ticket} aria-label={`Vente ${sale.identifier}`}>
-        {isEmpty && justEnded && onPrint ? (
+        {isEmpty && !sale.patient && justEnded && onPrint ? (
           <AfterSale ended={justEnded} onPrint={onPrint} onNext={props.onNext} />
         ) : (
           <>
-            <div className={classes.head}>
-              <h2>Vente {sale.identifier}</h2>
-              <span>Sans client</span>
-            </div>
+            <PatientLine sale={sale} onChoose={props.onChoosePatient} onRemove={props.onRemovePatient} />
             {isEmpty ? <p className={classes.empty}>Aucune ligne. Scannez une boîte pour commencer.</p> : <Ticket sale={sale} onEdit={onEdit} onRemove={props.onRemove} />}
             <TicketFoot
               balance={balance}

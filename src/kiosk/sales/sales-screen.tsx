@@ -7,6 +7,7 @@ import { SendingQueue } from '#kiosk/ui/sending-queue.tsx'
 import { useNow } from '#kiosk/ui/use-now.ts'
 import type { SaleSummary } from '#shared/contract/sales.ts'
 import { paymentLabels, type PaymentType } from '#shared/domain/payment.ts'
+import { localPatientsAtom } from '#shared/store/patient-atoms.ts'
 import { outboxAtom, refusedSalesAtom } from '#shared/store/sale-atoms.ts'
 import { useCurrency } from '#shared/ui/currency.tsx'
 import { formatDayTitle, formatHour } from '#shared/ui/date-format.ts'
@@ -21,7 +22,7 @@ import { acceptedTodayAtom, todayQueryAtom } from './today-atoms.ts'
 /** Today: what this terminal still has to send, then what the pharmacy sold. */
 export function SalesScreen() {
   const accepted = useAtomValue(acceptedTodayAtom)
-  const queued = useAtomValue(outboxAtom).length + useAtomValue(refusedSalesAtom).length
+  const queued = useAtomValue(outboxAtom).length + useAtomValue(refusedSalesAtom).length + useAtomValue(localPatientsAtom).length
   const [shown, setShown] = useState<SaleSummary>()
   const now = useNow()
   const currency = useCurrency()

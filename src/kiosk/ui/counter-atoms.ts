@@ -7,15 +7,15 @@ import { sessionAtom, terminalAtom } from '#shared/store/identity-atoms.ts'
 import { productsAtom } from '#shared/store/product-list-atoms.ts'
 import { uncountedSalesAtom } from '#shared/store/uncounted-sales.ts'
 
-/** What a till uses before it has heard of its pharmacy: francs CFA. */
-const unknownCountry = { cashStep: 5, denominations: [10_000, 5_000, 2_000, 1_000, 500, 250, 200, 100, 50, 25, 10, 5], operators: [] as readonly string[], timeZone: 'UTC' }
+/** What a till uses before it has heard of its pharmacy: Benin, francs CFA. */
+const unknownCountry = { countryCode: 'BJ', cashStep: 5, denominations: [10_000, 5_000, 2_000, 1_000, 500, 250, 200, 100, 50, 25, 10, 5], operators: [] as readonly string[], timeZone: 'UTC' }
 
 /** Coins, notes and operators of the pharmacy's country, and where its days begin. */
 export const tradeAtom = atom((get) => {
   const pharmacy = get(terminalAtom)?.pharmacy
   if (!pharmacy) return unknownCountry
-  const { cashRoundingStep, denominations, phoneOperators } = pharmacy.country
-  return { cashStep: cashRoundingStep, denominations, operators: phoneOperators, timeZone: pharmacy.timeZone }
+  const { code: countryCode, cashRoundingStep, denominations, phoneOperators } = pharmacy.country
+  return { countryCode, cashStep: cashRoundingStep, denominations, operators: phoneOperators, timeZone: pharmacy.timeZone }
 })
 
 /** The pharmacy's calendar day of a moment. */

@@ -3,6 +3,7 @@ import { useAtomValue } from 'jotai'
 import { type ReactNode, useState } from 'react'
 import { displayName, initials, shortName } from '#shared/domain/person.ts'
 import { sessionAtom } from '#shared/store/identity-atoms.ts'
+import { localPatientsAtom } from '#shared/store/patient-atoms.ts'
 import { outboxAtom, refusedSalesAtom } from '#shared/store/sale-atoms.ts'
 import { ConnectivityPill } from '#shared/ui/connectivity-pill.tsx'
 import { formatHour } from '#shared/ui/date-format.ts'
@@ -28,6 +29,7 @@ export function KioskFrame({ places, shelf, onLock, children }: KioskFrameProps)
   const [isQueueOpen, setIsQueueOpen] = useState(false)
   const waiting = useAtomValue(outboxAtom).length
   const refused = useAtomValue(refusedSalesAtom).length
+  const patients = useAtomValue(localPatientsAtom).length
   const { state, seconds } = useAtomValue(connectivityAtom)
   return (
     <div className={classes.frame}>
@@ -37,7 +39,7 @@ export function KioskFrame({ places, shelf, onLock, children }: KioskFrameProps)
         </span>
         {shelf}
         <div className={classes.status}>
-          <ConnectivityPill state={state} secondsOffline={seconds} pendingCount={waiting + refused} onClick={() => setIsQueueOpen(!isQueueOpen)} />
+          <ConnectivityPill state={state} secondsOffline={seconds} pendingCount={waiting + refused + patients} onClick={() => setIsQueueOpen(!isQueueOpen)} />
           <Clock />
           <Who onSwitch={onLock} />
           <button type="button" className={`${classes.lock} officine-focus`} aria-label="Verrouiller" onClick={onLock}>

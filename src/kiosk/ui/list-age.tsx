@@ -8,8 +8,8 @@ import { useNow } from './use-now.ts'
 const staleMs = 600_000
 
 /** « Liste de 11:42 »: said when offline, when the last refresh failed, or when it is old. Undefined while the list is fresh. */
-export function useListAge(): string | undefined {
-  const { syncedAt, hasError } = useAtomValue(listStateAtom)
+export function useListAge(stateAtom: typeof listStateAtom = listStateAtom): string | undefined {
+  const { syncedAt, hasError } = useAtomValue(stateAtom)
   const { state } = useAtomValue(connectivityAtom)
   const now = useNow()
   if (syncedAt === null) return undefined

@@ -5,6 +5,7 @@ const places = [
   { feature: 'counter', href: '/vente', label: 'Vente', needs: 'sale.sell' },
   { feature: 'sales', href: '/ventes', label: 'Ventes', needs: null },
   { feature: 'stock', href: '/stock', label: 'Stock', needs: null },
+  { feature: 'clients', href: '/clients', label: 'Clients', needs: 'sale.sell' },
 ] as const satisfies readonly { feature: string; href: string; label: string; needs: Permission | null }[]
 
 export type Place = (typeof places)[number]

@@ -3,6 +3,7 @@ import { IconRefresh, IconX } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
 import { useLocation } from 'wouter'
 import { saleTotal } from '#shared/domain/local-sale.ts'
+import { localPatientsAtom } from '#shared/store/patient-atoms.ts'
 import { outboxAtom, refusedSalesAtom, sharedSalesAtom } from '#shared/store/sale-atoms.ts'
 import { formatMoney } from '#shared/ui/money-format.ts'
 import { plural } from '#shared/ui/plural.ts'
@@ -16,19 +17,22 @@ import { frozenOf, SendingQueue } from './sending-queue.tsx'
 export function QueueDrawer({ onClose }: { onClose: () => void }) {
   const refused = useAtomValue(refusedSalesAtom)
   const outbox = useAtomValue(outboxAtom)
+  const patients = useAtomValue(localPatientsAtom).length
   const { state } = useAtomValue(connectivityAtom)
   const sendAgain = useSendAgain()
   const currency = useCurrency()
   const [, navigate] = useLocation()
-  const count = refused.length + outbox.length
+  const sales = refused.length + outbox.length
+  const count = sales + patients
   const total = [...refused.map(saleTotal), ...outbox.map((row) => frozenOf(row).total)].reduce((sum, amount) => sum + amount, 0)
+  const facts = [sales > 0 && `${plural(sales, 'vente')}, ${formatMoney(total, currency)}`, patients > 0 && plural(patients, 'patient')]
   useShortcuts({ Escape: onClose })
   return (
     <aside className={classes.drawer} aria-label="Ventes à envoyer">
       <div className={classes.head}>
         <div>
           <h2>Ventes à envoyer</h2>
-          <p>{count === 0 ? 'Tout est envoyé' : `${plural(count, 'vente')}, ${formatMoney(total, currency)}, ${count > 1 ? 'gardées' : 'gardée'} sur ce poste`}</p>
+          <p>{count === 0 ? 'Tout est envoyé' : `${facts.filter(Boolean).join(', ')}, sur ce poste`}</p>
         </div>
         <ActionIcon size="xs" variant="subtle" color="gray" aria-label="Fermer" onClick={onClose}>
           <IconX size={26} />
@@ -36,12 +40,12 @@ export function QueueDrawer({ onClose }: { onClose: () => void }) {
       </div>
       {state === 'offline' && (
         <div className={classes.calm}>
-          <b>Continuez à vendre.</b> Les ventes partiront seules au retour du réseau.
+          <b>Continuez à vendre.</b> Tout partira seul au retour du réseau.
         </div>
       )}
       <ul className={classes.rows}>
-        <SendingQueue onResumed={onClose} />
-        {count === 0 && <li className={classes.empty}>Aucune vente n’attend sur ce poste.</li>}
+        <SendingQueue onLeave={onClose} />
+        {count === 0 && <li className={classes.empty}>Rien n’attend sur ce poste.</li>}
       </ul>
       <div className={classes.foot}>
         <Button variant="default" leftSection={<IconRefresh size={22} aria-hidden />} onClick={sendAgain}>

@@ -10,7 +10,7 @@ import { Money } from '#shared/ui/money.tsx'
 import classes from './queue.module.css'
 
 interface SaleRowProps {
-  state: 'waiting' | 'refused' | 'accepted'
+  state: QueueState
   title: string
   /** « 12:03 · 2 lignes · Espèces » */
   facts: string
@@ -20,11 +20,13 @@ interface SaleRowProps {
   children?: ReactNode
 }
 
-const signs = { waiting: [IconClock, 'neutral'], refused: [IconAlertCircle, 'danger'], accepted: [IconCircleCheck, 'success'] } as const
+export type QueueState = 'waiting' | 'refused' | 'accepted'
+
+export const queueSigns = { waiting: [IconClock, 'neutral'], refused: [IconAlertCircle, 'danger'], accepted: [IconCircleCheck, 'success'] } as const
 
 /** One ended sale, on its way to the server or there. */
 export function SaleRow({ state, title, facts, total, word, children }: SaleRowProps) {
-  const [Sign, tone] = signs[state]
+  const [Sign, tone] = queueSigns[state]
   return (
     <li className={classes.row} data-state={state}>
       <IconTile tone={tone}>

@@ -7,6 +7,7 @@ import { outboxAtom, refusedSalesAtom, resumeSaleAtom } from '#shared/store/sale
 import type { OutboxRow } from '#shared/store/sales-database.ts'
 import { formatHour } from '#shared/ui/date-format.ts'
 import { plural } from '#shared/ui/plural.ts'
+import { PatientQueue } from './patient-queue.tsx'
 import { RefusalReason, SaleRow } from './queue-row.tsx'
 
 /** « 12:03 · 2 lignes · Espèces » */
@@ -15,8 +16,8 @@ export function saleFacts(moment: string, sale: Pick<LocalSale, 'records' | 'vou
   return [formatHour(moment), plural(sale.records.length + sale.vouchers.length, 'ligne'), types.join(', ')].filter(Boolean).join(' · ')
 }
 
-/** What the server does not have: refused first, with figures, then what waits, in the order of ending. */
-export function SendingQueue({ onResumed }: { onResumed?: () => void }) {
+/** What the server does not have: patients, for they go before the sales that name them, then sales; of both the refused first, then what waits. */
+export function SendingQueue({ onLeave }: { onLeave?: () => void }) {
   const refused = useAtomValue(refusedSalesAtom)
   const outbox = useAtomValue(outboxAtom)
   const resume = useSetAtom(resumeSaleAtom)
@@ -24,11 +25,12 @@ export function SendingQueue({ onResumed }: { onResumed?: () => void }) {
   const takeUp = async (sale: LocalSale) => {
     const resumed = await resume(sale)
     if (!resumed) return
-    onResumed?.()
+    onLeave?.()
     navigate(`/vente/${resumed.id}`)
   }
   return (
     <>
+      <PatientQueue onLeave={onLeave} />
       {refused.map((sale) => (
         <SaleRow key={sale.id} state="refused" title={`Vente ${sale.identifier}`} facts={saleFacts(sale.createdAt, sale)} total={saleTotal(sale)} word="Refusée">
           <RefusalReason error={sale.errors[0]} onResume={() => void takeUp(sale)} />

@@ -2,27 +2,29 @@ import { type RefObject, useEffect } from 'react'
 
 /**
  * The search field has the focus whenever nobody else needs it: at the start, after each touch, and for any letter typed elsewhere.
- * A field, a menu or a modal keeps its own.
+ * A field, a menu or a modal keeps its own. One that is not eager takes letters only: a tablet's keyboard would cover what was touched.
  */
-export function useSearchFocus(search: RefObject<HTMLInputElement | null>, isEnabled: boolean) {
+export function useSearchFocus(search: RefObject<HTMLInputElement | null>, isEnabled: boolean, { isEager = true }: { isEager?: boolean } = {}) {
   useEffect(() => {
     if (!isEnabled) return
     const take = () => {
       if (!isTaken()) search.current?.focus({ preventScroll: true })
     }
-    const afterTouch = () => setTimeout(take)
+    const takeSoon = () => {
+      if (isEager) setTimeout(take)
+    }
     const onKeyDown = (event: KeyboardEvent) => {
       const isLetter = Array.from(event.key).length === 1 && event.key !== ' ' && !event.ctrlKey && !event.metaKey && !event.altKey
       if (isLetter && !event.defaultPrevented) take()
     }
-    take()
-    document.addEventListener('pointerup', afterTouch)
+    if (isEager) take()
+    document.addEventListener('pointerup', takeSoon)
     document.addEventListener('keydown', onKeyDown)
     return () => {
-      document.removeEventListener('pointerup', afterTouch)
+      document.removeEventListener('pointerup', takeSoon)
       document.removeEventListener('keydown', onKeyDown)
     }
-  }, [search, isEnabled])
+  }, [search, isEnabled, isEager])
 }
 
 function isTaken(): boolean {

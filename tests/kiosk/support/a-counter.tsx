@@ -6,12 +6,15 @@ import { Provider } from 'jotai'
 import { onTestFinished, vi } from 'vitest'
 import { Kiosk } from '#kiosk/kiosk.tsx'
 import { configureClient } from '#shared/client/call.ts'
+import type { Company } from '#shared/contract/companies.ts'
+import type { Organization } from '#shared/contract/organizations.ts'
+import type { NewQuickPatient, Person } from '#shared/contract/persons.ts'
 import type { PharmacyProduct } from '#shared/contract/pharmacy-products.ts'
 import type { NewSale } from '#shared/contract/sales.ts'
 import type { Permission } from '#shared/domain/permissions.ts'
 import { openPharmacy } from '#shared/session/pharmacy-room.ts'
 import type { Tokens } from '#shared/session/token.ts'
-import { openListStore } from '#shared/store/list-store.ts'
+import { openListStore, type ListName, type Row } from '#shared/store/list-store.ts'
 import { localSalesAtom } from '#shared/store/sale-atoms.ts'
 import { connectivityAtom } from '#shared/windows/connectivity.ts'
 import { accepted, pharmacyId } from '#tests/support/a-local-sale.ts'
@@ -35,8 +38,13 @@ export const pharmacy = {
 }
 
 type Answer = { status: number; body: unknown } | 'nobody'
+/** Lists beside the products, as the terminal last had them; one that is left out has not come yet. */
+export type ClientLists = { persons?: readonly Person[]; organizations?: readonly Organization[]; companies?: readonly Company[] }
 type Given = {
   products: readonly PharmacyProduct[]
+  clients?: ClientLists
+  /** What the server says to a patient made at the counter; nobody answers unless told otherwise. */
+  onPatient?: (patient: NewQuickPatient) => Answer
   permissions?: readonly Permission[]
   /** What the server says to a sale; takes it unless told otherwise. */
   onSale?: (sale: NewSale, body: string) => Answer
@@ -46,12 +54,13 @@ type Given = {
 /**
  * The counter as a seller meets it: unlocked, its lists on disk, its databases real. Only the network's edge is played: `onSale` answers for the server.
  */
-export async function aCounter({ products, permissions = ['sale.sell', 'register.use'], onSale = (_, body) => accepted(body), path = '/kiosk/vente' }: Given) {
+export async function aCounter({ products, permissions = ['sale.sell', 'register.use'], onSale = (_, body) => accepted(body), clients = {}, onPatient = () => 'nobody', path = '/kiosk/vente' }: Given) {
   globalThis.indexedDB = new IDBFactory()
   Object.defineProperty(navigator, 'locks', { configurable: true, value: new WebLocks() })
   vi.useFakeTimers({ toFake: ['Date'], now: new Date(`${today}T11:42:00.000Z`) })
   const sent: NewSale[] = []
-  vi.stubGlobal('fetch', (input: Request | string, init?: RequestInit) => answer(new Request(input, init), sent, onSale))
+  const sentPatients: NewQuickPatient[] = []
+  vi.stubGlobal('fetch', (input: Request | string, init?: RequestInit) => answer(new Request(input, init), { sent, onSale, sentPatients, onPatient }))
   configureClient({ base: 'http://edge', token: () => Promise.resolve('member') })
   history.replaceState(null, '', path)
 
@@ -60,6 +69,7 @@ export async function aCounter({ products, permissions = ['sale.sell', 'register
   await identity.putSession({ id: sessionId, userId: aurele.id, uid: aurele.id, pharmacyId, domainId, firstName: aurele.firstName, lastName: aurele.lastName, roles: ['vendeur'], permissions, startedAt: Date.now(), isOffline: false })
   const lists = openListStore(pharmacyId)
   await lists.loadPage('pharmacy-products', 0, { items: products, removed: [], cursor: 'c1', epoch: 'e1', total: products.length, more: false }, Date.now())
+  for (const [name, rows] of Object.entries(clients) as [ListName, readonly Row[]][]) await lists.loadPage(name, 0, { items: rows, removed: [], cursor: 'c1', epoch: 'e1', total: rows.length, more: false }, Date.now())
   lists.close()
   const room = openPharmacy(store, bus, playedTokens, pharmacyId)
   const drawn = render(
@@ -74,7 +84,7 @@ export async function aCounter({ products, permissions = ['sale.sell', 'register
     vi.unstubAllGlobals()
   })
   if (path.startsWith('/kiosk/vente')) await screen.findByRole('searchbox')
-  return { store, bus, sent, user: userEvent.setup(), sales: () => store.get(localSalesAtom) }
+  return { store, bus, sent, sentPatients, user: userEvent.setup(), sales: () => store.get(localSalesAtom) }
 }
 
 const playedTokens: Tokens = {
@@ -85,13 +95,19 @@ const playedTokens: Tokens = {
   signOutMember: () => Promise.resolve(),
 }
 
-async function answer(request: Request, sent: NewSale[], onSale: NonNullable<Given['onSale']>): Promise<Response> {
+type Edge = { sent: NewSale[]; sentPatients: NewQuickPatient[] } & Required<Pick<Given, 'onSale' | 'onPatient'>>
+
+async function answer(request: Request, { sent, onSale, sentPatients, onPatient }: Edge): Promise<Response> {
   const { pathname } = new URL(request.url)
   const given = await (async (): Promise<Answer> => {
     if (pathname === '/sales' && request.method === 'POST') {
       const body = await request.text()
       sent.push(JSON.parse(body) as NewSale)
       return onSale(sent.at(-1)!, body)
+    }
+    if (pathname === '/persons/createPatientByQuickWay') {
+      sentPatients.push((await request.json()) as NewQuickPatient)
+      return onPatient(sentPatients.at(-1)!)
     }
     if (pathname === '/sales') return { status: 200, body: { items: [], total: 0, turnover: 0 } }
     return pathname === '/cash-registers/current' ? { status: 200, body: { cashRegister: null } } : { status: 404, body: { message: 'requests:notFound' } }

@@ -1,0 +1,54 @@
+import { useAtomValue, useSetAtom } from 'jotai'
+import { useRef } from 'react'
+import { useLocation, useSearch } from 'wouter'
+import type { Person } from '#shared/contract/persons.ts'
+import { correctPatientAtom, createPatientAtom, localPatientsAtom } from '#shared/store/patient-atoms.ts'
+import { ClientsScreen } from './clients/clients-screen.tsx'
+import { refusedPatient } from './clients/refused-patient.ts'
+import { saleInHandAtom, useSellTo } from './use-sell-to.ts'
+
+/** `/clients`: whom to sell to. `?fiche=` opens the card of a client, `?corriger=` a patient whom the server refused. */
+export function ClientsRoute() {
+  const sale = useAtomValue(saleInHandAtom)
+  const search = useSearch()
+  const asked = new URLSearchParams(search)
+  const refused = useAtomValue(localPatientsAtom).find(({ id, status }) => id === asked.get('corriger') && status === 'ERROR')
+  const create = useSetAtom(createPatientAtom)
+  const correct = useSetAtom(correctPatientAtom)
+  const sell = useSelling()
+  const [, navigate] = useLocation()
+  return (
+    <ClientsScreen
+      key={search}
+      sale={sale}
+      shownId={asked.get('fiche') ?? sale?.patient?.id}
+      refused={refused && refusedPatient(refused)}
+      onCreate={async (patient) => (await create(patient)).id}
+      onCorrect={async (patient) => {
+        const { id } = refused ? await correct(refused, patient) : await create(patient)
+        navigate(`/clients?fiche=${id}`, { replace: true })
+      }}
+      onNotCorrected={() => navigate('/clients', { replace: true })}
+      onBack={() => navigate(sale ? `/vente/${sale.id}` : '/vente')}
+      onSell={sell}
+    />
+  )
+}
+
+/** Touched twice, one sale gets the patient. */
+function useSelling(): (person: Person) => void {
+  const sellTo = useSellTo()
+  const [, navigate] = useLocation()
+  const isGoing = useRef(false)
+  return ({ id, firstName, lastName }) => {
+    if (isGoing.current) return
+    isGoing.current = true
+    void sellTo({ id, firstName, lastName })
+      .then((saleId) => navigate(`/vente/${saleId}`))
+      // Locked meanwhile, or the disk refuses: the card stands, and may be touched again.
+      .catch(() => undefined)
+      .finally(() => {
+        isGoing.current = false
+      })
+  }
+}

@@ -1,0 +1,169 @@
+import { Button } from '@mantine/core'
+import { IconUserPlus, IconUserSearch } from '@tabler/icons-react'
+import { useAtomValue } from 'jotai'
+import { type KeyboardEvent, useRef, useState } from 'react'
+import { tradeAtom } from '#kiosk/ui/counter-atoms.ts'
+import { useListAge } from '#kiosk/ui/list-age.tsx'
+import { useSearchFocus } from '#kiosk/ui/use-search-focus.ts'
+import { useWalkedHits } from '#kiosk/ui/use-walked-hits.ts'
+import { useWedge } from '#kiosk/ui/use-wedge.ts'
+import type { Person } from '#shared/contract/persons.ts'
+import type { LocalSale } from '#shared/domain/local-sale.ts'
+import { organizationsAtom } from '#shared/store/organization-list-atoms.ts'
+import { personIndexAtom, personListStateAtom, personsAtom } from '#shared/store/person-list-atoms.ts'
+import type { TypedPatient } from '#shared/store/patient-store.ts'
+import { Kbd } from '#shared/ui/kbd.tsx'
+import { SearchBar } from '#shared/ui/search-bar.tsx'
+import { ShortcutsModal, type ShortcutGroup } from '#shared/ui/shortcuts-modal.tsx'
+import { useShortcuts } from '#shared/ui/use-shortcuts.ts'
+import { ClientHitRow } from './client-hit.tsx'
+import classes from './clients.module.css'
+import { OrganizationCard } from './organization-card.tsx'
+import { NoClient } from './no-client.tsx'
+import { NewPatient } from './new-patient.tsx'
+import { draftOf, draftOfSearch, type PatientDraft } from './patient-draft.ts'
+import { PersonCard } from './person-card.tsx'
+import type { RefusedPatient } from './refused-patient.ts'
+import { useClientHits, type ClientHit } from './use-client-hits.ts'
+
+const shortcuts: readonly ShortcutGroup[] = [
+  {
+    title: 'Clients',
+    hints: [
+      { keys: ['F2'], label: 'Chercher' },
+      { keys: ['↓'], label: 'Client suivant' },
+      { keys: ['Entrée'], label: 'Ouvrir la fiche, puis vendre à ce patient' },
+      { keys: ['F6'], label: 'Nouveau patient' },
+      { keys: ['Échap'], label: 'Fermer la fiche, puis revenir à la vente' },
+    ],
+  },
+]
+
+interface ClientsScreenProps {
+  /** The sale that the patient is for; undefined: a new one. */
+  sale: LocalSale | undefined
+  /** Whose card is open at first. */
+  shownId: string | undefined
+  /** Whom the server refused, to be written down again. */
+  refused?: RefusedPatient | undefined
+  /** Resolves with his id when the disk has the patient. */
+  onCreate: (patient: TypedPatient) => Promise<string>
+  /** The same of the refused one. */
+  onCorrect: (patient: TypedPatient) => Promise<void>
+  onNotCorrected: () => void
+  onSell: (person: Person) => void
+  onBack: () => void
+}
+
+/** What stands beside the list. */
+type Pane = { kind: 'none' } | { kind: 'client'; id: string } | { kind: 'new'; draft: PatientDraft } | { kind: 'refused'; draft: PatientDraft }
+
+/** Find whom to sell to, or write him down: by touch, by keyboard, by his card, with or without a network. */
+export function ClientsScreen({ sale, shownId, refused, onSell, onBack, ...props }: ClientsScreenProps) {
+  const { countryCode } = useAtomValue(tradeAtom)
+  const [query, setQuery] = useState('')
+  const [pane, setPane] = useState<Pane>(() => {
+    if (refused) return { kind: 'refused', draft: draftOf(refused.patient, countryCode) }
+    return shownId === undefined ? { kind: 'none' } : { kind: 'client', id: shownId }
+  })
+  const kept = useRef<{ query: string; draft: PatientDraft }>(undefined)
+  const [isHelpOpen, setIsHelpOpen] = useState(false)
+  const { hits, total, isReady } = useClientHits(query)
+  const { rows, at, step, list, onScroll } = useWalkedHits(query, hits)
+  const index = useAtomValue(personIndexAtom)?.index
+  const age = useListAge(personListStateAtom)
+  const search = useRef<HTMLInputElement>(null)
+  const isTyping = pane.kind === 'new' || pane.kind === 'refused'
+
+  const show = (id: string) => setPane({ kind: 'client', id })
+  const close = () => setPane({ kind: 'none' })
+  // What was typed and left is there when he is searched for again.
+  const begin = () => {
+    const draft = kept.current?.query === query ? kept.current.draft : draftOfSearch(query)
+    kept.current = { query, draft }
+    setPane({ kind: 'new', draft })
+  }
+  const keep = (draft: PatientDraft) => {
+    if (kept.current) kept.current = { ...kept.current, draft }
+  }
+  const create = async (patient: TypedPatient) => {
+    const id = await props.onCreate(patient)
+    kept.current = undefined
+    show(id)
+  }
+  const back = () => (pane.kind === 'none' ? onBack() : close())
+  const takeHit = (hit: ClientHit | undefined) => {
+    if (hit) show(hit.id)
+    else if (query !== '' && isReady) begin()
+  }
+  const keys: Record<string, () => void> = { ArrowDown: () => step(1), ArrowUp: () => step(-1), ...(query === '' ? { '?': () => setIsHelpOpen(true), Escape: back } : {}) }
+  const handleKeyDown = (event: KeyboardEvent) => {
+    const gesture = keys[event.key]
+    if (!gesture) return
+    event.preventDefault()
+    gesture()
+  }
+
+  useSearchFocus(search, !isTyping && !isHelpOpen, { isEager: false })
+  useShortcuts({ F2: () => search.current?.select(), F6: begin, '?': () => setIsHelpOpen(true), Escape: back }, !isTyping && !isHelpOpen)
+  useWedge((text) => {
+    setQuery(text.trim())
+    const [id, another] = index?.findCodes([text.trim()]) ?? []
+    if (id !== undefined && another === undefined) show(id)
+  }, !isTyping)
+
+  return (
+    <main className={classes.page}>
+      <h1 className="officine-unseen">Clients</h1>
+      <section className={classes.main} aria-label="Clients">
+        <SearchBar
+          ref={search}
+          value={query}
+          onChange={setQuery}
+          onSubmit={() => takeHit(hits[at])}
+          onKeyDown={handleKeyDown}
+          resultCount={query === '' || !isReady ? undefined : total}
+          placeholder="Nom, téléphone ou n° de carte"
+          label="Chercher un client"
+          icon={<IconUserSearch size={28} aria-hidden />}
+          shortcut="F2"
+          autoFocus
+        />
+        {age && (
+          <div className={classes.age} role="status">
+            {age}
+          </div>
+        )}
+        <ul ref={list} className={classes.hits} aria-label="Clients trouvés" onScroll={onScroll}>
+          {rows.map((hit, place) => (
+            <ClientHitRow key={hit.id} hit={hit} query={query} isCurrent={place === at} isShown={pane.kind === 'client' && pane.id === hit.id} onShow={() => show(hit.id)} />
+          ))}
+          {hits.length === 0 && <NoClient query={query} isReady={isReady} onClear={() => setQuery('')} />}
+        </ul>
+        <div className={classes.foot}>
+          <span>{sale ? `Pour la vente ${sale.identifier}` : 'Pour une nouvelle vente'}</span>
+          <Button variant={pane.kind === 'none' ? 'filled' : 'default'} size="md" leftSection={<IconUserPlus size={26} aria-hidden />} rightSection={<Kbd>F6</Kbd>} disabled={isTyping} onClick={begin}>
+            Nouveau patient
+          </Button>
+        </div>
+      </section>
+      {pane.kind === 'refused' && <NewPatient title="Patient à corriger" initial={pane.draft} refusal={refused} onCreate={props.onCorrect} onUse={({ id }) => show(id)} onClose={props.onNotCorrected} />}
+      {pane.kind === 'new' && <NewPatient title="Nouveau patient" initial={pane.draft} onTyped={keep} onCreate={create} onUse={({ id }) => show(id)} onClose={close} />}
+      {pane.kind === 'client' && <ClientCard id={pane.id} age={age} sale={sale} onSell={onSell} onClose={close} />}
+      <ShortcutsModal opened={isHelpOpen} onClose={() => setIsHelpOpen(false)} groups={shortcuts} />
+    </main>
+  )
+}
+
+interface ClientCardProps extends Pick<ClientsScreenProps, 'sale' | 'onSell'> {
+  id: string
+  age: string | undefined
+  onClose: () => void
+}
+
+function ClientCard({ id, age, sale, onSell, onClose }: ClientCardProps) {
+  const person = useAtomValue(personsAtom).get(id)
+  const organization = useAtomValue(organizationsAtom).get(id)
+  if (person) return <PersonCard person={person} age={age} saleIdentifier={sale?.identifier} onSell={() => onSell(person)} onClose={onClose} />
+  return organization ? <OrganizationCard organization={organization} age={age} onClose={onClose} /> : null
+}

@@ -1,0 +1,165 @@
+import { Button, TextInput } from '@mantine/core'
+import { IconCheck, IconIdBadge2 } from '@tabler/icons-react'
+import { useAtomValue } from 'jotai'
+import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { dayOfAtom, tradeAtom } from '#kiosk/ui/counter-atoms.ts'
+import { useNow } from '#kiosk/ui/use-now.ts'
+import { useWedge } from '#kiosk/ui/use-wedge.ts'
+import type { Person } from '#shared/contract/persons.ts'
+import { ageInWords } from '#shared/domain/birth-date.ts'
+import { personsAtom } from '#shared/store/person-list-atoms.ts'
+import type { TypedPatient } from '#shared/store/patient-store.ts'
+import { SidePanel } from '#shared/ui/side-panel.tsx'
+import classes from './new-patient.module.css'
+import { KnownPatientNotice } from './known-patient-notice.tsx'
+import { knownPatients } from './known-patients.ts'
+import { emptyPolicy, readDraft, type DraftField, type PatientDraft } from './patient-draft.ts'
+import { PolicyFields } from './policy-fields.tsx'
+import type { RefusedPatient } from './refused-patient.ts'
+import { SexChoice } from './sex-choice.tsx'
+import { withSlashes } from './typed-birth-date.ts'
+
+interface NewPatientProps {
+  title: string
+  initial: PatientDraft
+  /** Why the server refused him, in words, and of which field. */
+  refusal?: Pick<RefusedPatient, 'reason' | 'errors'> | undefined
+  /** Hears every change: what is typed and left can be gone on with. */
+  onTyped?: (draft: PatientDraft) => void
+  /** Resolves when the disk has the patient. */
+  onCreate: (patient: TypedPatient) => Promise<void>
+  onUse: (person: Person) => void
+  onClose: () => void
+}
+
+/** A patient in a few words, at the counter. Only the last name must be there; what is wrong is said at its field. */
+export function NewPatient({ title, initial, refusal, onTyped, onCreate, onUse, onClose }: NewPatientProps) {
+  const [draft, setDraft] = useState(initial)
+  const { patient, errors } = useReading(draft)
+  const [left, setLeft] = useState<ReadonlySet<DraftField>>(new Set())
+  const { isSaving, hasFailed, save } = useSaveOnce(() => onCreate(patient))
+  const persons = useAtomValue(personsAtom)
+  const known = useMemo(() => knownPatients(patient, persons.values()), [patient, persons])
+  const form = useRef<HTMLFormElement>(null)
+  useFirstFocus(form, initial)
+
+  useEffect(() => onTyped?.(draft), [onTyped, draft])
+
+  const change = (part: Partial<PatientDraft>) => setDraft((before) => ({ ...before, ...part }))
+  const leave = (field: DraftField) => setLeft((before) => new Set(before).add(field))
+  // A field that is being typed in is not wrong yet.
+  const errorOf = (field: DraftField): string | undefined => (left.has(field) ? errors[field] : undefined) ?? (valueOf(draft, field) === valueOf(initial, field) ? refusal?.errors[field] : undefined)
+  const text = (field: 'lastName' | 'firstName' | 'phone' | 'socialSecurityId') => ({
+    name: field,
+    value: draft[field],
+    error: errorOf(field),
+    autoComplete: 'off',
+    onChange: (event: { currentTarget: { value: string } }) => change({ [field]: event.currentTarget.value }),
+    onBlur: () => leave(field),
+  })
+  // A card that is scanned says its number.
+  useWedge((scanned) => change({ policy: { ...(draft.policy ?? emptyPolicy), number: scanned.trim() } }))
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const wrong = Object.keys(errors) as DraftField[]
+    setLeft(new Set([...left, ...wrong]))
+    if (wrong.length === 0) return save()
+    form.current?.querySelector<HTMLInputElement>(`[name=${wrong[0]}]`)?.focus()
+  }
+
+  return (
+    <SidePanel
+      title={title}
+      subtitle="Seul le nom est nécessaire"
+      onClose={onClose}
+      footer={
+        <Button type="submit" form="new-patient" size="md" fullWidth loading={isSaving} leftSection={<IconCheck size={26} aria-hidden />}>
+          Enregistrer le patient
+        </Button>
+      }
+    >
+      <form id="new-patient" ref={form} className={classes.form} onSubmit={submit} noValidate>
+        {refusal && (
+          <p className={classes.failed} role="alert">
+            {refusal.reason}
+          </p>
+        )}
+        {known.map(({ by, person }) => (
+          <KnownPatientNotice key={person.id} by={by} person={person} onUse={() => onUse(person)} />
+        ))}
+        <TextInput label="Nom" withAsterisk maxLength={100} autoCapitalize="characters" {...text('lastName')} />
+        <TextInput label="Prénoms" maxLength={100} autoCapitalize="words" {...text('firstName')} />
+        <TextInput label="Téléphone" type="tel" inputMode="tel" maxLength={40} {...text('phone')} />
+        <BirthDateField draft={draft} day={patient.birthDate} error={errorOf('birthDate')} onChange={(birthDate) => change({ birthDate })} onLeave={() => leave('birthDate')} />
+        <SexChoice value={draft.sex} onChoose={(sex) => change({ sex })} />
+        <TextInput label="N° de sécurité sociale" maxLength={200} {...text('socialSecurityId')} />
+        {draft.policy ? (
+          <PolicyFields draft={draft.policy} errorOf={errorOf} onChange={(part) => change({ policy: { ...(draft.policy ?? emptyPolicy), ...part } })} onLeave={leave} onRemove={() => change({ policy: null })} />
+        ) : (
+          <Button className={classes.wide} variant="default" leftSection={<IconIdBadge2 size={24} aria-hidden />} onClick={() => change({ policy: emptyPolicy })}>
+            Ajouter une police
+          </Button>
+        )}
+        {hasFailed && (
+          <p className={classes.failed} role="alert">
+            Le patient n’a pas pu être enregistré sur ce poste. Rien n’est perdu{'\u00a0'}: réessayez.
+          </p>
+        )}
+      </form>
+    </SidePanel>
+  )
+}
+
+function BirthDateField({ draft, day, error, onChange, onLeave }: { draft: PatientDraft; day: string | null; error: string | undefined; onChange: (typed: string) => void; onLeave: () => void }) {
+  const today = useAtomValue(dayOfAtom)(useNow())
+  return (
+    <TextInput
+      name="birthDate"
+      label="Date de naissance"
+      placeholder="jj/mm/aaaa"
+      inputMode="numeric"
+      autoComplete="off"
+      value={draft.birthDate}
+      error={error}
+      rightSection={day && <span className={classes.age}>{ageInWords(day, today)}</span>}
+      rightSectionWidth={day ? 84 : 0}
+      rightSectionPointerEvents="none"
+      onChange={(event) => onChange(withSlashes(event.currentTarget.value))}
+      onBlur={onLeave}
+    />
+  )
+}
+
+function useReading(draft: PatientDraft) {
+  const today = useAtomValue(dayOfAtom)(useNow())
+  const { countryCode } = useAtomValue(tradeAtom)
+  return useMemo(() => readDraft(draft, { today, countryCode }), [draft, today, countryCode])
+}
+
+function valueOf(draft: PatientDraft, field: DraftField): string | null | undefined {
+  return Object.hasOwn(draft, field) ? (draft as Record<string, string | null>)[field] : (draft.policy as Record<string, string | null> | null)?.[field]
+}
+
+/** Touched twice, it is saved once; what the disk refuses may be tried again. */
+function useSaveOnce(write: () => Promise<void>) {
+  const isUnderWay = useRef(false)
+  const [state, setState] = useState<'idle' | 'saving' | 'failed'>('idle')
+  const save = () => {
+    if (isUnderWay.current) return
+    isUnderWay.current = true
+    setState('saving')
+    write()
+      .then(() => setState('idle'))
+      .catch(() => {
+        isUnderWay.current = false
+        setState('failed')
+      })
+  }
+  return { isSaving: state === 'saving', hasFailed: state === 'failed', save }
+}
+
+/** The first field that the search did not fill. */
+function useFirstFocus(form: { current: HTMLFormElement | null }, { lastName, phone }: PatientDraft) {
+  const first = useRef(lastName === '' ? 'lastName' : phone === '' ? 'firstName' : 'lastName')
+  useEffect(() => form.current?.querySelector<HTMLInputElement>(`[name=${first.current}]`)?.focus(), [form])
+}

@@ -1,0 +1,41 @@
+import { Button } from '@mantine/core'
+import { useAtomValue } from 'jotai'
+import { personListStateAtom } from '#shared/store/person-list-atoms.ts'
+import { listRetryAtom } from '#shared/store/product-list-atoms.ts'
+import { Loader } from '#shared/ui/loader.tsx'
+import { formatPercent } from '#shared/ui/money-format.ts'
+import { connectivityAtom } from '#shared/windows/connectivity.ts'
+import classes from './clients.module.css'
+
+/** In place of hits: nothing asked yet, nothing found, nothing there, or not there yet. A patient can be written down in each case. */
+export function NoClient({ query, isReady, onClear }: { query: string; isReady: boolean; onClear: () => void }) {
+  const { isLoading, progress, hasError, count, syncedAt } = useAtomValue(personListStateAtom)
+  const { state } = useAtomValue(connectivityAtom)
+  const retry = useAtomValue(listRetryAtom)
+  const face = () => {
+    if (syncedAt === null && state === 'offline') return <span>Hors ligne. La liste des clients n’est pas encore sur ce poste. Un nouveau patient peut être enregistré.</span>
+    if (syncedAt === null && hasError)
+      return (
+        <>
+          <span>La liste des clients n’a pas pu être lue. Un nouveau patient peut être enregistré.</span>
+          <Button variant="default" onClick={() => retry?.retry('persons')}>
+            Réessayer
+          </Button>
+        </>
+      )
+    if (syncedAt === null && isLoading) return <Loader label={progress === null ? 'Chargement des clients' : `Chargement des clients, ${formatPercent(progress * 100)}`} />
+    // Nothing was looked up yet: « aucun client » would be false.
+    if (count > 0 && !isReady) return <Loader label="Chargement des clients" />
+    if (count === 0) return <span>Aucun client enregistré. Le premier se crée avec «&nbsp;Nouveau patient&nbsp;».</span>
+    if (query === '') return <span>Tapez un nom, un téléphone ou un numéro de carte, ou scannez la carte.</span>
+    return (
+      <>
+        <span>Aucun client pour «&nbsp;{query}&nbsp;». «&nbsp;Nouveau patient&nbsp;» reprend ce que vous avez tapé.</span>
+        <Button variant="default" onClick={onClear}>
+          Effacer la recherche
+        </Button>
+      </>
+    )
+  }
+  return <li className={classes.empty}>{face()}</li>
+}

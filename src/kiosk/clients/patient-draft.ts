@@ -1,0 +1,74 @@
+import { isPercent } from '#shared/domain/coverage/percent.ts'
+import { formatPhone, phoneRefusalText, readPhone } from '#shared/domain/phone.ts'
+import type { TypedPatient } from '#shared/store/patient-store.ts'
+import { readBirthDate, typedDay } from './typed-birth-date.ts'
+import { isNumber } from './use-client-hits.ts'
+
+/** What is typed of a new patient, as the fields hold it. `policy` null: none was asked for. */
+export type PatientDraft = {
+  lastName: string
+  firstName: string
+  phone: string
+  birthDate: string
+  sex: 'F' | 'M' | null
+  socialSecurityId: string
+  policy: PolicyDraft | null
+}
+export type PolicyDraft = { contractId: string | null; number: string; coverage: string; holderId: string | null }
+/** Fields of both. */
+export type DraftField = keyof Omit<PatientDraft, 'policy'> | keyof PolicyDraft
+export type DraftErrors = Partial<Record<DraftField, string>>
+
+export const emptyPolicy: PolicyDraft = { contractId: null, number: '', coverage: '', holderId: null }
+const emptyDraft: PatientDraft = { lastName: '', firstName: '', phone: '', birthDate: '', sex: null, socialSecurityId: '', policy: null }
+
+/** What was searched in vain is not typed again: figures are a phone, letters a name, the last word of several the first name. */
+export function draftOfSearch(query: string): PatientDraft {
+  const text = query.trim()
+  if (isNumber(text)) return { ...emptyDraft, phone: text }
+  const [, lastName = text, firstName = ''] = /^(.*\S)\s+(\S+)$/.exec(text) ?? []
+  return { ...emptyDraft, lastName, firstName }
+}
+
+export function draftOf(patient: TypedPatient, countryCode: string): PatientDraft {
+  const { lastName, firstName, phone, birthDate, sex, socialSecurityId, policy } = patient
+  return {
+    lastName, firstName, sex,
+    phone: phone === null ? '' : formatPhone(phone, countryCode),
+    birthDate: birthDate === null ? '' : typedDay(birthDate),
+    socialSecurityId: socialSecurityId ?? '',
+    policy: policy && { contractId: policy.contractId || null, number: policy.number, coverage: policy.coverage === null ? '' : String(policy.coverage), holderId: policy.holderId },
+  }
+}
+
+/** Reads what was typed; `errors` name what is wrong, each at its field. Only the last name must be there, and of a policy its contract and number. */
+export function readDraft(draft: PatientDraft, { today, countryCode }: { today: string; countryCode: string }): { patient: TypedPatient; errors: DraftErrors } {
+  const errors: DraftErrors = {}
+  const lastName = draft.lastName.trim()
+  if (lastName === '') errors.lastName = 'Le nom est nécessaire'
+  const phone = readPhone(draft.phone, countryCode)
+  if (phone.kind === 'invalid') errors.phone = phoneRefusalText(phone.reason, countryCode)
+  const birth = readBirthDate(draft.birthDate, today)
+  if (birth.kind === 'wrong') errors.birthDate = birth.why
+  const policy = draft.policy && readPolicy(draft.policy, errors)
+  const patient = {
+    lastName,
+    firstName: draft.firstName.trim(),
+    phone: phone.kind === 'phone' ? phone.e164 : null,
+    birthDate: birth.kind === 'day' ? birth.day : null,
+    sex: draft.sex,
+    socialSecurityId: draft.socialSecurityId.trim() || null,
+    policy,
+  }
+  return { patient, errors }
+}
+
+function readPolicy(draft: PolicyDraft, errors: DraftErrors): TypedPatient['policy'] {
+  const number = draft.number.trim()
+  if (draft.contractId === null) errors.contractId = 'Choisissez le contrat'
+  if (number === '') errors.number = 'Le numéro est sur la carte'
+  const typed = draft.coverage.replaceAll(/[\s%]/g, '')
+  const coverage = typed === '' ? null : Number(typed)
+  if (coverage !== null && !isPercent(coverage)) errors.coverage = 'De 0 à 100, sans virgule'
+  return { contractId: draft.contractId ?? '', number, coverage, holderId: draft.holderId }
+}

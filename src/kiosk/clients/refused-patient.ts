@@ -1,0 +1,25 @@
+import { catalogueEntry } from '#shared/domain/error-catalogue.ts'
+import type { LocalPatient } from '#shared/store/sales-database.ts'
+import type { TypedPatient } from '#shared/store/patient-store.ts'
+import type { DraftErrors } from './patient-draft.ts'
+
+/** A patient whom the server refused: what was typed, why, and what is wrong with which field. */
+export type RefusedPatient = { patient: TypedPatient; reason: string; errors: DraftErrors }
+
+const gone = { contractId: 'Ce contrat n’existe plus. Choisissez-en un autre.', holderId: 'Cet assuré n’existe plus. Choisissez-le de nouveau.' }
+
+export function refusedPatient({ patient, ...state }: LocalPatient): RefusedPatient | undefined {
+  if (state.status !== 'ERROR') return undefined
+  const [error] = state.errors
+  const fields = pathsOf(error?.details).flatMap((path) => (path === 'body.policy.contractId' ? ['contractId' as const] : path === 'body.policy.holderId' ? ['holderId' as const] : []))
+  const errors: DraftErrors = Object.fromEntries(fields.map((field) => [field, gone[field]]))
+  // What is not there any more cannot be chosen again.
+  const policy = patient.policy && { ...patient.policy, contractId: errors.contractId ? '' : patient.policy.contractId, holderId: errors.holderId ? null : patient.policy.holderId }
+  const entry = error && catalogueEntry(error.message)
+  return { patient: { ...patient, policy }, reason: entry ? `${entry.title}. ${entry.text}` : 'Le patient a été refusé. Vérifiez ce qui est écrit.', errors }
+}
+
+function pathsOf(details: unknown): string[] {
+  const issues = typeof details === 'object' && details !== null && 'issues' in details && Array.isArray(details.issues) ? (details.issues as unknown[]) : []
+  return issues.flatMap((issue) => (typeof issue === 'object' && issue !== null && 'path' in issue && typeof issue.path === 'string' ? [issue.path] : []))
+}

@@ -1,0 +1,60 @@
+import { ActionIcon, Button } from '@mantine/core'
+import { IconUserPlus, IconX } from '@tabler/icons-react'
+import { useAtomValue } from 'jotai'
+import { bestPolicy, useShownPolicies } from '#kiosk/ui/policies.ts'
+import { PolicyTag } from '#kiosk/ui/policy-tag.tsx'
+import type { LocalSale } from '#shared/domain/local-sale.ts'
+import { initials, shortName } from '#shared/domain/person.ts'
+import { personsAtom } from '#shared/store/person-list-atoms.ts'
+import { Kbd } from '#shared/ui/kbd.tsx'
+import { formatPercent } from '#shared/ui/money-format.ts'
+import classes from './sale.module.css'
+
+interface PatientLineProps {
+  sale: Pick<LocalSale, 'identifier' | 'patient'>
+  onChoose: () => void
+  onRemove: () => void
+}
+
+/** The head of the ticket: whose sale it is, and what may cover it. */
+export function PatientLine({ sale: { identifier, patient }, onChoose, onRemove }: PatientLineProps) {
+  const known = useAtomValue(personsAtom).get(patient?.id ?? '')
+  const best = bestPolicy(useShownPolicies(known))
+  if (!patient)
+    return (
+      <div className={classes.head}>
+        <h2>Vente {identifier}</h2>
+        <Button variant="default" size="xs" leftSection={<IconUserPlus size={22} aria-hidden />} rightSection={<Kbd>F4</Kbd>} onClick={onChoose}>
+          Choisir un client
+        </Button>
+      </div>
+    )
+  return (
+    <div className={classes.head}>
+      <h2 className="officine-unseen">Vente {identifier}</h2>
+      <div className={classes.patient} role="group" aria-label="Patient">
+        <span className={classes.mark} aria-hidden>
+          {initials(patient)}
+        </span>
+        <span className={classes.patientNames}>
+          <b>{shortName(patient)}</b>
+          <span>
+            {best ? (
+              <>
+                {best.known && `${best.known.payer.name}\u00a0${formatPercent(best.known.payer.percent)}`} <PolicyTag policy={best} />
+              </>
+            ) : (
+              'Sans police'
+            )}
+          </span>
+        </span>
+        <Button variant="default" size="xs" aria-label="Modifier le patient" onClick={onChoose}>
+          Modifier
+        </Button>
+        <ActionIcon variant="subtle" color="gray" size="xs" aria-label={`Retirer ${shortName(patient)} de la vente`} onClick={onRemove}>
+          <IconX size={24} aria-hidden />
+        </ActionIcon>
+      </div>
+    </div>
+  )
+}

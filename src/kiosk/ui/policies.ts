@@ -1,0 +1,39 @@
+import { atom, useAtomValue } from 'jotai'
+import { useMemo } from 'react'
+import type { ContractPolicy } from '#shared/contract/contract-policies.ts'
+import type { Person } from '#shared/contract/persons.ts'
+import { policyState, type PolicyState } from '#shared/domain/coverage/policy-state.ts'
+import { policiesOfAtom, unknownPoliciesOfAtom } from '#shared/store/coverage-atoms.ts'
+import type { PersonPolicy } from '#shared/store/payers-of.ts'
+import { dayOfAtom } from './counter-atoms.ts'
+import { useNow } from './use-now.ts'
+
+/** A policy as the counter shows it, before anything is sold. `known` null: its contract is archived or not on this terminal, nothing is covered. */
+export type ShownPolicy = { policy: ContractPolicy } & ({ known: PersonPolicy; state: PolicyState } | { known: null; state: null })
+
+/** The policies of a person in the order they pay, social security first; those that cover nothing last. */
+const shownPoliciesAtom = atom((get) => {
+  const [policiesOf, unknownOf] = [get(policiesOfAtom), get(unknownPoliciesOfAtom)]
+  return (person: Person, today: string): ShownPolicy[] => [
+    ...policiesOf(person, today)
+      .sort(inPayingOrder)
+      .map((known) => ({ policy: known.policy, known, state: policyState(known.payer, known.payer.ceilings, today) })),
+    ...unknownOf(person).map((policy) => ({ policy, known: null, state: null })),
+  ]
+})
+
+export function useShownPolicies(person: Person | undefined): readonly ShownPolicy[] {
+  const shownPolicies = useAtomValue(shownPoliciesAtom)
+  const today = useAtomValue(dayOfAtom)(useNow())
+  return useMemo(() => (person ? shownPolicies(person, today) : []), [shownPolicies, person, today])
+}
+
+/** The one that a customer is told about in a word: the first that covers today, else the first. */
+export function bestPolicy(policies: readonly ShownPolicy[]): ShownPolicy | undefined {
+  return policies.find(({ state }) => state?.kind === 'valid' || state?.kind === 'expiring') ?? policies[0]
+}
+
+function inPayingOrder({ payer: a }: PersonPolicy, { payer: b }: PersonPolicy): number {
+  const isLater = (kind: typeof a.kind) => Number(kind !== 'social-security')
+  return isLater(a.kind) - isLater(b.kind) || a.rank - b.rank
+}

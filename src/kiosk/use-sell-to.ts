@@ -1,0 +1,35 @@
+import { atom, useSetAtom, useStore } from 'jotai'
+import { editSaleAtom } from '#kiosk/ui/edit-sale.ts'
+import { setPatient, type LocalSale, type SalePatient } from '#shared/domain/local-sale.ts'
+import { openSalesAtom } from '#shared/store/sale-atoms.ts'
+import { holdSale } from '#shared/windows/locks.ts'
+import { lastShownSaleIdAtom, useNextSale } from './use-shown-sale.ts'
+
+/** The sale that a patient chosen in this window is for; undefined: a fresh one. */
+export const saleInHandAtom = atom((get): LocalSale | undefined => {
+  const lastShownId = get(lastShownSaleIdAtom)
+  return get(openSalesAtom).find(({ id, status }) => id === lastShownId && status === 'ONGOING')
+})
+
+/** Puts a patient on the sale in hand, or on a fresh one when there is none or another window shows it. Answers which. */
+export function useSellTo(): (patient: SalePatient) => Promise<string> {
+  const store = useStore()
+  const next = useNextSale()
+  const edit = useSetAtom(editSaleAtom)
+  const putOn = async (saleId: string, patient: SalePatient): Promise<boolean> => {
+    const release = await holdSale(saleId)
+    if (!release) return false
+    try {
+      return (await edit(saleId, (stored) => setPatient(stored, patient))) !== undefined
+    } finally {
+      release()
+    }
+  }
+  return async (patient) => {
+    const inHand = store.get(saleInHandAtom)?.id
+    if (inHand !== undefined && (await putOn(inHand, patient))) return inHand
+    const fresh = await next({ isFresh: true })
+    await edit(fresh, (stored) => setPatient(stored, patient))
+    return fresh
+  }
+}
