@@ -25,12 +25,12 @@ export async function movePolicies(tx: Tx, { pharmacyId, keptId, duplicateId }: 
 
 /** What would relate the kept one to himself goes, and who is related to both stays what he was to the kept one. */
 export async function moveRelationships(tx: Tx, { pharmacyId, keptId, duplicateId }: Pair): Promise<void> {
+  await sql`delete from relationships where pharmacy_id = ${pharmacyId} and ${keptId} in (person_id, relative_id) and ${duplicateId} in (person_id, relative_id)`.execute(tx)
   await sql`
     with kin as (
       select case when person_id = ${keptId} then relative_id else person_id end as id from relationships where pharmacy_id = ${pharmacyId} and ${keptId} in (person_id, relative_id)
     )
-    delete from relationships where pharmacy_id = ${pharmacyId} and ${duplicateId} in (person_id, relative_id)
-      and (${keptId} in (person_id, relative_id) or person_id in (select id from kin) or relative_id in (select id from kin))`.execute(tx)
+    delete from relationships where pharmacy_id = ${pharmacyId} and ${duplicateId} in (person_id, relative_id) and (person_id in (select id from kin) or relative_id in (select id from kin))`.execute(tx)
   await sql`update relationships set person_id = ${keptId} where pharmacy_id = ${pharmacyId} and person_id = ${duplicateId}`.execute(tx)
   await sql`update relationships set relative_id = ${keptId} where pharmacy_id = ${pharmacyId} and relative_id = ${duplicateId}`.execute(tx)
 }
