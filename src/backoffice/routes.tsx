@@ -1,6 +1,8 @@
 import { useAtomValue } from 'jotai'
 import { lazy, Suspense, useEffect, type ComponentType } from 'react'
 import { Redirect, Route, Router, Switch, useLocation } from 'wouter'
+import { useGuardedNavigation } from '#backoffice/ui/forms/leave-guard.ts'
+import { LeaveQuestion } from '#backoffice/ui/forms/leave-question.tsx'
 import { Frame } from '#backoffice/ui/frame.tsx'
 import classes from '#backoffice/ui/page.module.css'
 import { screensOf } from '#backoffice/ui/screens.ts'
@@ -27,6 +29,12 @@ function screen<Name extends string>(load: () => Promise<Record<Name, ComponentT
 const DashboardScreen = screen(() => import('#backoffice/dashboard/dashboard-screen.tsx'), 'DashboardScreen')
 const SalesScreen = screen(() => import('#backoffice/sales/sales-screen.tsx'), 'SalesScreen')
 const StockScreen = screen(() => import('#backoffice/stock/stock-screen.tsx'), 'StockScreen')
+const ClientsScreen = screen(() => import('#backoffice/clients/clients-screen.tsx'), 'ClientsScreen')
+const DuplicatesScreen = screen(() => import('#backoffice/clients/duplicates-screen.tsx'), 'DuplicatesScreen')
+const PatientScreen = screen(() => import('#backoffice/clients/patient-screen.tsx'), 'PatientScreen')
+const TagsScreen = screen(() => import('#backoffice/settings/tags-screen.tsx'), 'TagsScreen')
+const BanksScreen = screen(() => import('#backoffice/settings/banks-screen.tsx'), 'BanksScreen')
+const OrganizationScreen = screen(() => import('#backoffice/clients/organization-screen.tsx'), 'OrganizationScreen')
 const ReferentialScreen = screen(() => import('#backoffice/referential/referential-screen.tsx'), 'ReferentialScreen')
 
 // Opened by Ctrl+K only: it need not weigh on the first paint.
@@ -37,8 +45,9 @@ const Finder = lazy(() => loadFinder().then((module) => ({ default: module.Finde
 /** The entry rule (specification §2): who is not in sees the public side, sign-in or the lock screen of a post that is signed in. */
 export function Routes() {
   const { claims, isLoading } = useAtomValue(claimsAtom)
+  const aroundNav = useGuardedNavigation()
   return (
-    <Router base="/backoffice">
+    <Router base="/backoffice" aroundNav={aroundNav}>
       {isLoading ? <Loader full /> : mayEnter(claims) ? <PrivateRoutes claims={claims} /> : <PublicRoutes isPostKnown={claims !== undefined} />}
     </Router>
   )
@@ -76,10 +85,17 @@ function PrivateRoutes({ claims }: { claims: Claims }) {
           {has('/') ? <Route path="/" component={DashboardScreen} /> : <Route path="/"><Redirect to={first} replace /></Route>}
           {has('/ventes') && <Route path="/ventes/:id?" component={SalesScreen} />}
           {has('/stock') && <Route path="/stock/:id?" component={StockScreen} />}
+          {has('/clients') && <Route path="/clients" component={ClientsScreen} />}
+          {has('/clients') && <Route path="/clients/doublons" component={DuplicatesScreen} />}
+          {has('/clients') && <Route path="/patients/:id" component={PatientScreen} />}
+          {has('/parametres/etiquettes') && <Route path="/parametres/etiquettes/:id?" component={TagsScreen} />}
+          {has('/parametres/banques') && <Route path="/parametres/banques/:id?" component={BanksScreen} />}
+          {has('/clients') && <Route path="/organismes/:id" component={OrganizationScreen} />}
           {has('/referentiel') && <Route path="/referentiel/:id?" component={ReferentialScreen} />}
           <Route><div className={classes.arriving}><ErrorPage title="Cette page n’existe pas" text="L’adresse est peut-être incomplète." homeHref={home} /></div></Route>
         </Switch>
       </Suspense>
+      <LeaveQuestion />
     </Frame>
   )
 }

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { aClient, personId } from './support/a-clientele.ts'
 import { aDesk, ok, plain, typeAtOnce, type Asked } from './support/a-desk.tsx'
 import { aSummary, saleId, stocked } from './support/a-shop.ts'
 
@@ -19,7 +20,7 @@ async function aFinder(given: Parameters<typeof aDesk>[0] = {}) {
 
 test('Ctrl+K shows the screens that this member has', async () => {
   await aFinder()
-  expect(options()).toEqual(['Tableau de bordG puis T', 'VentesG puis V', 'StockG puis S'])
+  expect(options()).toEqual(['Tableau de bordG puis T', 'VentesG puis V', 'StockG puis S', 'ClientsG puis C', 'ÉtiquettesG puis E', 'BanquesG puis B'])
 })
 
 test('it opens from a field that is being typed in, and from the bar', async () => {
@@ -64,11 +65,19 @@ test('without a network sales say that they need it; products are found all the 
   goOffline()
   await user.keyboard('smecta')
   await waitFor(() => expect(options()).toEqual(['Smecta 3 g pdre sach. B/30']))
-  expect(within(screen.getByRole('dialog')).getByText('Chercher une vente demande le réseau.')).toBeTruthy()
+  expect(within(screen.getByRole('dialog')).getByText('Chercher un client ou une vente demande le réseau.')).toBeTruthy()
 })
 
 test('nothing found: it says what was looked for', async () => {
   const { user } = await aFinder()
   await user.keyboard('xyzzy')
   await waitFor(() => expect(plain(screen.getByRole('dialog').textContent ?? '')).toContain('Aucun résultat pour « xyzzy »'))
+})
+
+test('a client by his name, with what tells him from another; Entrée opens his page', async () => {
+  const { user } = await aFinder({ answer: ({ path, query }) => (path === '/clients' && query.get('search') === 'adan' ? ok({ items: [aClient(1, { name: 'ADANDÉ Justin' })], total: 1 }) : undefined) })
+  typeAtOnce(screen.getByRole('combobox'), 'adan')
+  await waitFor(() => expect(options()).toContain('ADANDÉ Justinné le 12/03/1984'))
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(location.pathname).toBe(`/backoffice/patients/${personId(1)}`))
 })

@@ -49,11 +49,13 @@ export function OrganizationSheet({ organization }: { organization: Organization
 function OrganizationForm({ organization, onClose }: { organization: Organization; onClose: () => void }) {
   const send = useSend()
   const countryCode = useAtomValue(countryCodeAtom)
+  const initial = valuesOfOrganization(organization, countryCode)
   const form = useForm({
-    initial: valuesOfOrganization(organization, countryCode),
+    initial,
     schema: organizations.patch.body!,
     bodyOf: bodyOfOrganization,
-    check: ({ phone }) => phoneIssues(phone, countryCode),
+    // What was taken over from elsewhere as it was must not stand in the way of another field.
+    check: ({ phone }) => (phone === initial.phone ? [] : phoneIssues(phone, countryCode)),
     send: (body) => send(organizations.patch, { params: { id: organization.id }, body }),
     onDone: onClose,
   })

@@ -56,11 +56,13 @@ function PersonForm({ person, onClose }: { person: PersonDetail; onClose: () => 
   const send = useSend()
   const countryCode = useAtomValue(countryCodeAtom)
   const today = useAtomValue(todayAtom)
+  const initial = valuesOfPerson(person, countryCode)
   const form = useForm({
-    initial: valuesOfPerson(person, countryCode),
+    initial,
     schema: persons.patch.body!,
     bodyOf: bodyOfPerson,
-    check: ({ phone, birthDate }) => [...phoneIssues(phone, countryCode), ...birthDateIssues(birthDate, today)],
+    // What was taken over from elsewhere as it was must not stand in the way of another field.
+    check: ({ phone, birthDate }) => [...(phone === initial.phone ? [] : phoneIssues(phone, countryCode)), ...(birthDate === initial.birthDate ? [] : birthDateIssues(birthDate, today))],
     send: (body) => send(persons.patch, { params: { id: person.id }, body }),
     onDone: onClose,
   })

@@ -20,7 +20,7 @@ export function Finder({ screens, onClose }: FinderProps) {
   const [search, setSearch] = useState('')
   const finds = useFinds(search, screens)
   const { groups } = finds
-  const asks = finds.asked === 'products' ? 'Chercher un écran, un produit' : 'Chercher un écran, un produit, une vente'
+  const asks = finds.asked === 'products' ? 'Chercher un écran, un produit' : 'Chercher un écran, un produit, un client, une vente'
   const combobox = useCombobox({ opened: true, onDropdownClose: onClose })
   const shown = groups.map(({ finds }) => finds.map(({ value }) => value).join()).join()
   const { selectFirstOption } = combobox
@@ -72,7 +72,7 @@ export function Finder({ screens, onClose }: FinderProps) {
 /** What was not found, and why. */
 function Notes({ finds: { groups, asked, isAsking, hasFailed }, search }: { finds: ReturnType<typeof useFinds>; search: string }) {
   const isOffline = useAtomValue(connectivityAtom).state === 'offline'
-  const what = asked === 'sales' ? 'une vente' : 'un produit'
+  const what = asked === 'sales' ? 'un client ou une vente' : 'un produit'
   if (asked && isOffline) return <p className={classes.note}>Chercher {what} demande le réseau.</p>
   if (asked && hasFailed) return <p className={classes.note}>La recherche n’a pas abouti. Tapez une lettre de plus, ou recommencez.</p>
   if (groups.length > 0 || isAsking) return null

@@ -1,12 +1,14 @@
 import { useDebouncedCallback } from '@mantine/hooks'
-import { IconPackage, IconReceipt, type TablerIcon } from '@tabler/icons-react'
+import { IconBuilding, IconPackage, IconReceipt, IconShieldCheck, IconUser, type TablerIcon } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
 import { useState, type ReactNode } from 'react'
+import { clients } from '#shared/contract/clients.ts'
 import { products as referential } from '#shared/contract/products.ts'
 import { sales } from '#shared/contract/sales.ts'
 import { wordsOf } from '#shared/domain/search/fold.ts'
+import { companiesAtom } from '#shared/store/company-list-atoms.ts'
 import { productIndexAtom, productsAtom } from '#shared/store/product-list-atoms.ts'
-import { formatMoment } from '#shared/ui/date-format.ts'
+import { formatMoment, formatShortDay } from '#shared/ui/date-format.ts'
 import { MarkedLabel } from '#shared/ui/marked-label.tsx'
 import { Money } from '#shared/ui/money.tsx'
 import { useAnswer } from '#backoffice/ui/use-answer.ts'
@@ -25,22 +27,36 @@ type Finds = {
 
 const shownProducts = 8
 const shownSales = 5
+const shownClients = 6
+const shownCompanies = 4
 const shortestSearch = 2
 const typingMs = 200
 
-/** What a few letters lead to: screens and the pharmacy’s products at once, sales (or the referential, for the platform) when the server has answered. */
+/** What a few letters lead to: screens, insurers and the pharmacy’s products at once; clients and sales (or the referential, for the platform) when the server has answered. */
 export function useFinds(search: string, screens: readonly Screen[]): Finds & { onType: (text: string) => void } {
   const has = (path: string) => screens.some((screen) => screen.path === path)
-  const [hasSales, hasReferential] = [has('/ventes'), has('/referentiel')]
+  const [hasSales, hasReferential, hasClients] = [has('/ventes'), has('/referentiel'), has('/clients')]
   const [told, setTold] = useState('')
   const onType = useDebouncedCallback((text: string) => setTold(text.trim().slice(0, 100)), typingMs)
   const isLong = told.length >= shortestSearch
   const foundSales = useAnswer(sales.list, { query: { search: told, size: shownSales } }, { enabled: hasSales && isLong, keep: true })
   const foundProducts = useAnswer(referential.list, { query: { search: told, size: shownProducts } }, { enabled: hasReferential && isLong, keep: true })
+  const foundClients = useAnswer(clients.list, { query: { search: told, size: shownClients } }, { enabled: hasClients && isLong, keep: true })
   const own = useOwnProducts(has('/stock') ? search : '')
+  const insurers = useInsurers(has('/assurances') ? search : '')
   const isAsked = isLong && search !== ''
   const groups = [
     { title: 'Écrans', finds: screens.filter((screen) => isNamed(screen.title, search)).map((screen): Find => ({ value: screen.path, icon: screen.icon, text: screen.title, end: `G puis ${screen.letter.toUpperCase()}` })) },
+    {
+      title: 'Clients',
+      finds: (isAsked ? (foundClients.data?.items ?? []) : []).map(({ kind, id, name, birthDate }): Find => ({
+        value: kind === 'person' ? `/patients/${id}` : `/organismes/${id}`,
+        icon: kind === 'person' ? IconUser : IconBuilding,
+        text: <MarkedLabel text={name} search={search} />,
+        end: birthDate ? `né le ${formatShortDay(birthDate)}` : kind === 'organization' ? 'Organisme' : '',
+      })),
+    },
+    { title: 'Assureurs', finds: insurers },
     { title: 'Produits', finds: own },
     { title: 'Référentiel', finds: (isAsked ? (foundProducts.data?.items ?? []) : []).map(({ id, label }): Find => ({ value: `/referentiel/${id}`, icon: IconPackage, text: <MarkedLabel text={label} search={search} /> })) },
     {
@@ -51,8 +67,8 @@ export function useFinds(search: string, screens: readonly Screen[]): Finds & { 
   return {
     groups: groups.filter(({ finds }) => finds.length > 0),
     asked: hasSales ? 'sales' : hasReferential ? 'products' : null,
-    isAsking: foundSales.isFetching || foundProducts.isFetching,
-    hasFailed: foundSales.error !== null || foundProducts.error !== null,
+    isAsking: foundSales.isFetching || foundProducts.isFetching || foundClients.isFetching,
+    hasFailed: foundSales.error !== null || foundProducts.error !== null || foundClients.error !== null,
     onType,
   }
 }
@@ -66,6 +82,16 @@ function useOwnProducts(search: string): Find[] {
     const product = products.get(id)
     return product ? [{ value: `/stock/${id}`, icon: IconPackage, text: <MarkedLabel text={product.label} search={search} />, end: product.storage ?? '' }] : []
   })
+}
+
+/** Few enough to be looked through. */
+function useInsurers(search: string): Find[] {
+  const companies = useAtomValue(companiesAtom)
+  if (search.trim() === '') return []
+  return [...companies.values()]
+    .filter(({ archived, name }) => !archived && isNamed(name, search))
+    .slice(0, shownCompanies)
+    .map(({ id, name, kind }): Find => ({ value: `/assurances/${id}`, icon: IconShieldCheck, text: <MarkedLabel text={name} search={search} />, end: kind === 'social-security' ? 'Sécurité sociale' : 'Assureur' }))
 }
 
 /** Every word typed begins a word of the title. */

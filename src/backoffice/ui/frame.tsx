@@ -28,7 +28,7 @@ export function Frame({ screens, finder: Finder, children }: FrameProps) {
   const [, go] = useLocation()
   const [shown, setShown] = useState<'finder' | 'shortcuts' | null>(null)
   const keys = useAtomValue(pageKeysAtom)
-  const asks = screens.some(({ path }) => path === '/ventes') ? 'Chercher un écran, un produit, une vente' : 'Chercher un écran, un produit'
+  const asks = screens.some(({ path }) => path === '/ventes') ? 'Chercher un écran, un produit, un client, une vente' : 'Chercher un écran, un produit'
   const close = () => setShown(null)
   useShortcuts({
     'mod+k': () => setShown('finder'),

@@ -1,9 +1,11 @@
-import { IconBook2, IconLayoutDashboard, IconPackage, IconReceipt, type TablerIcon } from '@tabler/icons-react'
+import { IconBook2, IconBuildingBank, IconLayoutDashboard, IconPackage, IconReceipt, IconTags, IconUsers, type TablerIcon } from '@tabler/icons-react'
 import type { Claims } from '#shared/domain/claims.ts'
 
 /** One entry of the menu. Only what exists is listed; a new screen adds its line here and its route in routes.tsx. */
 export type Screen = {
   path: string
+  /** First words of the pages that belong to it: `/patients` of « Clients ». */
+  details?: readonly string[]
   title: string
   /** Heading of its group in the menu; the dashboard stands alone. */
   group?: string
@@ -20,6 +22,9 @@ const screens: readonly Screen[] = [
   { path: '/', title: 'Tableau de bord', icon: IconLayoutDashboard, letter: 't', audience: 'member', feature: 'dashboard' },
   { path: '/ventes', title: 'Ventes', group: 'Comptoir', icon: IconReceipt, letter: 'v', audience: 'member', feature: 'sales' },
   { path: '/stock', title: 'Stock', group: 'Stock', icon: IconPackage, letter: 's', audience: 'member', feature: 'stock' },
+  { path: '/clients', details: ['/patients', '/organismes'], title: 'Clients', group: 'Clients', icon: IconUsers, letter: 'c', audience: 'member', feature: 'clients' },
+  { path: '/parametres/etiquettes', title: 'Étiquettes', group: 'Paramètres', icon: IconTags, letter: 'e', audience: 'member', feature: 'tags' },
+  { path: '/parametres/banques', title: 'Banques', group: 'Paramètres', icon: IconBuildingBank, letter: 'b', audience: 'member', feature: 'banks' },
   { path: '/referentiel', title: 'Produits', group: 'Référentiel', icon: IconBook2, letter: 'r', audience: 'admin', feature: 'referential' },
 ]
 

@@ -1,4 +1,5 @@
 import type * as z from 'zod'
+import { birthDateFaultTexts } from '#shared/domain/birth-date.ts'
 
 /** One thing that is wrong with a body: where (`owner.id`), and what to do, in French. */
 export type Issue = { path: string; text: string }
@@ -32,6 +33,8 @@ const knownMessages: Record<string, string> = {
   unknown: 'N’existe pas, ou n’existe plus. Choisissez de nouveau.',
   archived: 'Est archivé. Choisissez-en un autre.',
   taken: 'Existe déjà.',
+  oneself: 'Choisissez quelqu’un d’autre\u00a0: nul n’est son propre proche.',
+  ...birthDateFaultTexts,
 }
 
 /** The issues of a refusal `requests:invalid`, by field. `words` says those that only this form knows: « body.path message » → sentence. */

@@ -1,0 +1,74 @@
+import { useAtomValue } from 'jotai'
+import { useState } from 'react'
+import { type Duplicates, persons } from '#shared/contract/persons.ts'
+import { displayName } from '#shared/domain/person.ts'
+import { queryOf } from '#shared/store/queries.ts'
+import { DataTable } from '#shared/ui/data-table.tsx'
+import type { KeyHint } from '#shared/ui/key-bar.tsx'
+import { plural } from '#shared/ui/plural.ts'
+import { StatusTag } from '#shared/ui/status-tag.tsx'
+import type { ExportedColumn } from '#shared/ui/table-export.ts'
+import { CompareModal } from '#backoffice/clients/compare-modal.tsx'
+import classes from '#backoffice/clients/clients.module.css'
+import { DetailHead } from '#backoffice/ui/detail-head.tsx'
+import { useListAddress } from '#backoffice/ui/list-address.ts'
+import { usePageKeys } from '#backoffice/ui/page-keys.ts'
+import { ListRoom, Page } from '#backoffice/ui/page.tsx'
+import { rightsAtom } from '#backoffice/ui/rights.ts'
+import { pageSize, usePages } from '#backoffice/ui/use-pages.ts'
+
+const keys: readonly KeyHint[] = [
+  { keys: ['↑ ↓'], label: 'Parcourir' },
+  { keys: ['Entrée'], label: 'Comparer' },
+]
+const reasons: Record<Duplicates['reason'], string> = {
+  phone: 'Même téléphone',
+  'social-security-id': 'Même n° de sécurité sociale',
+  'policy-number': 'Même n° de police',
+  name: 'Même nom et même naissance',
+}
+
+const columns: readonly ExportedColumn<Duplicates>[] = [
+  { key: 'persons', header: 'Fiches', width: 320, grow: 1, render: (group) => <b>{namesOf(group)}</b>, exported: namesOf },
+  { key: 'count', header: 'Nombre', width: 84, align: 'end', render: (group) => group.persons.length, exported: (group) => group.persons.length },
+  { key: 'reason', header: 'Pourquoi', width: 220, render: ({ reason }) => <StatusTag tone="warning">{reasons[reason]}</StatusTag>, exported: ({ reason }) => reasons[reason] },
+]
+
+function namesOf(group: Duplicates): string {
+  return group.persons.map(displayName).join(' · ')
+}
+
+const keyOf = ({ reason, persons: same }: Duplicates): string => `${reason} ${same.map(({ id }) => id).join()}`
+
+/** Persons who may be one, to be compared and made one. */
+export function DuplicatesScreen() {
+  const [opened, setOpened] = useState<Duplicates | null>(null)
+  const mayEdit = useAtomValue(rightsAtom).has('client.edit')
+  const back = { to: useListAddress('/clients'), title: 'Clients' }
+  const pages = usePages((page) => queryOf(persons.duplicates, { query: { page, size: pageSize } }))
+  usePageKeys(keys)
+  return (
+    <Page>
+      <DetailHead back={back} title="Doublons possibles" marks={pages.newest && <span className={classes.quiet}>{plural(pages.newest.total, 'groupe')}</span>} />
+      <ListRoom>
+        <DataTable
+          label="Doublons possibles"
+          columns={columns}
+          rowKey={keyOf}
+          rowCount={pages.rowCount}
+          rowAt={pages.rowAt}
+          onRangeNeeded={pages.onRangeNeeded}
+          face={pages.face}
+          onRetry={pages.onRetry}
+          errorText={mayEdit ? 'Les doublons n’ont pas pu être cherchés.' : 'Votre rôle ne permet pas de réunir des fiches.'}
+          offlineText="Chercher les doublons demande le réseau."
+          emptyText="Aucun doublon : chaque patient n’a qu’une fiche."
+          question={pages.question}
+          selectedKey={opened && keyOf(opened)}
+          onOpen={setOpened}
+        />
+      </ListRoom>
+      {opened && <CompareModal key={keyOf(opened)} group={opened} reason={reasons[opened.reason]} onClose={() => setOpened(null)} />}
+    </Page>
+  )
+}
