@@ -32,6 +32,7 @@ export type WordIndex = {
 }
 
 const BATCH = 500
+const WORD_BATCH = 8 * BATCH
 
 /** Builds the index in slices of a few milliseconds. `yield`s between them. */
 export function* buildWordIndex(items: readonly SearchItem[]): Generator<void, WordIndex> {
@@ -41,7 +42,7 @@ export function* buildWordIndex(items: readonly SearchItem[]): Generator<void, W
   for (const { item, words } of labelled) {
     if (own.push(seen.numbersOf(words, item.texts)) % BATCH === 0) yield
   }
-  const words = yield* sortInSlices([...seen.counts.keys()], compareTexts)
+  const words = yield* sortInSlices(seen.words, compareTexts)
   const { offsets, places } = yield* invert(words, seen, own)
   const codes = yield* byCode(labelled)
   return { items: labelled.map(({ item }) => item), keys: labelled.map(({ key }) => key), words, letters: [...seen.letters], offsets, ...places, codes }
@@ -49,7 +50,8 @@ export function* buildWordIndex(items: readonly SearchItem[]): Generator<void, W
 
 /** Words in the order they are met, with how many items have each. Texts repeat (an INN, a maker): each is read once. */
 class Vocabulary {
-  readonly counts = new Map<string, number>()
+  readonly words: string[] = []
+  readonly counts: number[] = []
   readonly letters = new Set<string>()
   readonly #numbers = new Map<string, number>()
   readonly #texts = new Map<string, readonly string[]>()
@@ -65,6 +67,8 @@ class Vocabulary {
   }
 
   #wordsOf(text: string): readonly string[] {
+    // Numbers of telephones do not repeat, and are read as fast as looked up.
+    if (/^\d+$/.test(text)) return [text]
     const known = this.#texts.get(text) ?? wordsOf(text)
     this.#texts.set(text, known)
     return known
@@ -72,21 +76,29 @@ class Vocabulary {
 
   #count(word: string): number {
     const known = this.#numbers.get(word)
-    if (known === undefined) for (const letter of word) this.letters.add(letter)
-    this.counts.set(word, (this.counts.get(word) ?? 0) + 1)
-    if (known !== undefined) return known
-    this.#numbers.set(word, this.#numbers.size)
-    return this.#numbers.size - 1
+    if (known !== undefined) {
+      this.counts[known]!++
+      return known
+    }
+    for (const letter of word) this.letters.add(letter)
+    this.#numbers.set(word, this.words.length)
+    this.counts.push(1)
+    return this.words.push(word) - 1
   }
 }
 
 // From the words of each item to the items of each word, in word order. The first of an item's own words is that of its label.
 function* invert(words: readonly string[], seen: Vocabulary, own: readonly (readonly number[])[]) {
   const inOrder = new Uint32Array(words.length)
-  for (const [number, word] of words.entries()) inOrder[seen.number(word)] = number
-  yield
-  const offsets = running(words.map((word) => seen.counts.get(word)!))
-  const ownOffsets = running(own.map((list) => list.length))
+  const counts = new Uint32Array(words.length)
+  for (let number = 0; number < words.length; number++) {
+    const met = seen.number(words[number]!)
+    inOrder[met] = number
+    counts[number] = seen.counts[met]!
+    if (number % WORD_BATCH === 0) yield
+  }
+  const offsets = running(counts)
+  const ownOffsets = running(Uint32Array.from(own, (list) => list.length))
   yield
   const postings = new Uint32Array(offsets.at(-1)!)
   const ownWords = new Uint32Array(ownOffsets.at(-1)!)
@@ -172,7 +184,7 @@ function lowerBound(words: readonly string[], text: string, from = 0): number {
   return low
 }
 
-function running(lengths: readonly number[]): Uint32Array {
+function running(lengths: Uint32Array): Uint32Array {
   const offsets = new Uint32Array(lengths.length + 1)
   for (const [at, length] of lengths.entries()) offsets[at + 1] = offsets[at]! + length
   return offsets
