@@ -6,7 +6,6 @@ export const healthInsuranceView = listView<ProductHealthInsurance>('product-hea
 
 /** Every line of the national scheme's list by its own id, archived ones too. */
 export const healthInsurancesAtom = healthInsuranceView.rowsAtom
-export const healthInsuranceListStateAtom = healthInsuranceView.stateAtom
 
 /** The lines that pay for something today, by the product of the referential that they pay for. */
 export const healthInsuranceByProductAtom = atom((get): ReadonlyMap<string, ProductHealthInsurance> => {

@@ -1,0 +1,77 @@
+import { createStore } from 'jotai'
+import { expect, onTestFinished, test } from 'vitest'
+import { openPharmacy } from '#shared/session/pharmacy-room.ts'
+import type { Tokens } from '#shared/session/token.ts'
+import { companiesAtom } from '#shared/store/company-list-atoms.ts'
+import { identityAtom } from '#shared/store/identity-atoms.ts'
+import { createPatientAtom, localPatientsAtom } from '#shared/store/patient-atoms.ts'
+import { personIndexAtom, personsAtom } from '#shared/store/person-list-atoms.ts'
+import { openBus } from '#shared/windows/bus.ts'
+import { aListServer } from '#tests/support/a-list-server.ts'
+import { aurele, pharmacyId } from '#tests/support/a-local-sale.ts'
+import { acceptedPatient, maker, typedPatient } from '#tests/support/a-patient.ts'
+import { openApiEdge, until, type Asked } from '#tests/support/api-edge.ts'
+import { aCompany, aPerson } from '#tests/support/listed-rows.ts'
+
+const session = { id: aurele.sessionId, userId: aurele.userId, uid: aurele.userId, pharmacyId, domainId: 'd', firstName: 'Aurèle', lastName: 'Dossou', roles: ['vendeur'], permissions: [], startedAt: 1, isOffline: true }
+const tokens: Tokens = {
+  terminal: () => Promise.resolve('terminal'),
+  current: () => Promise.resolve('member'),
+  forRow: () => [() => Promise.resolve('member')],
+  signInMember: () => Promise.resolve(),
+  signOutMember: () => Promise.resolve(),
+}
+
+/** A window with a pharmacy open in it. */
+function aRoom(pharmacy = pharmacyId) {
+  const [store, bus] = [createStore(), openBus()]
+  store.set(identityAtom, { terminal: { terminalId: maker.terminalId, terminalCode: 'K7QF', account: null, pharmacy: null, members: [] }, session })
+  const room = openPharmacy(store, bus, tokens, pharmacy)
+  let isOpen = true
+  const close = () => {
+    if (isOpen) room.close()
+    isOpen = false
+  }
+  onTestFinished(() => {
+    close()
+    bus.close()
+  })
+  return { store, room, close }
+}
+
+const lists = ['/pharmacy-products', '/persons', '/organizations', '/companies', '/product-health-insurance']
+const rowsOf = (path: string): { id: string }[] => (path === '/persons' ? [aPerson(1)] : path === '/companies' ? [aCompany(1)] : [])
+const answer = (asked: Asked) => (lists.includes(asked.path) ? aListServer(rowsOf(asked.path)).answer(asked) : asked.path === '/sales/reconcile' ? { status: 200, body: { missing: [] } } : acceptedPatient(asked.body))
+const pathsOf = (asked: readonly Asked[]) => asked.map(({ path }) => path).filter((path) => lists.includes(path))
+
+test('the leading window loads every list; a hint asks for the list that it names, and of a sale for none', async () => {
+  const edge = await openApiEdge(answer)
+  const { store, room } = aRoom()
+  room.setLeading(true)
+  await until('persons and companies are here', () => store.get(personsAtom).size === 1 && store.get(companiesAtom).size === 1)
+  await until('all were asked for', () => new Set(pathsOf(edge.asked)).size === lists.length)
+  edge.asked.length = 0
+  room.onHint('sales')
+  room.onHint('companies')
+  await until('the list is asked for', () => edge.asked.length > 0)
+  await new Promise((later) => setTimeout(later, 600))
+  expect(pathsOf(edge.asked)).toEqual(['/companies'])
+})
+
+test('another pharmacy: nobody of the former one is shown, and whom it made is still kept to be sent', async () => {
+  let isOnline = false
+  const edge = await openApiEdge((asked) => (isOnline ? answer(asked) : 'hang up'))
+  const former = aRoom()
+  const { id } = await former.store.set(createPatientAtom, typedPatient())
+  await until('he is found', () => former.store.get(personIndexAtom)?.index.find('zinsou').total === 1)
+  former.close()
+  expect([former.store.get(personsAtom).size, former.store.get(personIndexAtom), former.store.get(localPatientsAtom)]).toEqual([0, null, []])
+  const next = aRoom('018f0000-0000-7000-8000-0000000000ff')
+  await next.room.refresh()
+  expect([next.store.get(personsAtom).size, next.store.get(localPatientsAtom)]).toEqual([0, []])
+  isOnline = true
+  const again = aRoom()
+  await until('he is sent', () => edge.asked.some(({ path, body }) => path === '/persons/createPatientByQuickWay' && body.includes(id)))
+  again.room.onOnline()
+  await until('nobody waits', () => again.store.get(localPatientsAtom).length === 0 && again.store.get(personsAtom).has(id))
+})
