@@ -1,0 +1,92 @@
+import type { TextEncoding } from './text-encoding.ts'
+
+/** One table of a file: every cell as a text, days as `2026-11-21`. */
+export interface FileTable {
+  /** Of the sheet; null in a text file. */
+  name: string | null
+  /** Never empty, never twice the same. */
+  headers: readonly string[]
+  /** Rows with something in them. `line`: the number that a spreadsheet shows beside it. */
+  rows: readonly { line: number; cells: readonly string[] }[]
+}
+
+export interface TableFile {
+  name: string
+  /** How it was read, for who wonders at strange letters. Null for a spreadsheet. */
+  text: { encoding: TextEncoding; separator: Separator } | null
+  /** Those with rows, as the file has them. */
+  tables: readonly [FileTable, ...FileTable[]]
+}
+
+export const separators = [';', ',', '\t', '|'] as const
+export type Separator = (typeof separators)[number]
+
+export type TableFileTrouble =
+  /** Nothing in it, or nothing below its headers. */
+  | 'empty'
+  /** The format of Excel before 2007. */
+  | 'oldSpreadsheet'
+  /** A spreadsheet that cannot be opened: damaged, or kept by a password. */
+  | 'brokenSpreadsheet'
+  /** A picture, a PDF, a letter. */
+  | 'notATable'
+  /** One column only: the separator is none that is known. */
+  | 'oneColumn'
+  | 'tooLarge'
+  /** It was moved or taken away since it was chosen. */
+  | 'gone'
+
+export type TableFileReading = { ok: true; file: TableFile } | { ok: false; trouble: TableFileTrouble }
+
+/** Where the headers stand: some write a title above. */
+const lookedForHeaders = 20
+
+/** Rows of cells as a table: headers, then rows with something in them. Null where one of both is missing. */
+export function tableOf(name: string | null, cells: readonly (readonly string[])[]): FileTable | null {
+  const filled = cells.map((row) => row.filter((cell) => cell.trim() !== '').length)
+  const widest = Math.max(0, ...filled.slice(0, lookedForHeaders))
+  const headerAt = filled.findIndex((count) => count >= Math.max(2, widest / 2))
+  if (headerAt < 0) return null
+  const rows = cells.flatMap((row, at) => (at > headerAt && filled[at]! > 0 ? [{ line: at + 1, cells: row.map((cell) => cell.trim()) }] : []))
+  const width = rows.reduce((most, row) => Math.max(most, row.cells.length), cells[headerAt]!.length)
+  const headers = namedColumns(cells[headerAt]!, width)
+  // A column with neither header nor content is only where somebody once clicked.
+  const used = headers.map((_, at) => (cells[headerAt]![at] ?? '').trim() !== '' || rows.some((row) => (row.cells[at] ?? '') !== ''))
+  const keep = <T>(all: readonly T[], none: T): T[] => used.flatMap((isUsed, at) => (isUsed ? [all[at] ?? none] : []))
+  return rows.length === 0 ? null : { name, headers: keep(headers, ''), rows: rows.map((row) => ({ line: row.line, cells: keep(row.cells, '') })) }
+}
+
+/** « Nom », « Nom (2) », « Colonne 3 »: each column can be named. */
+function namedColumns(headers: readonly string[], width: number): string[] {
+  const seen = new Map<string, number>()
+  return Array.from({ length: width }, (_, at) => {
+    const text = (headers[at] ?? '').replaceAll(/\s+/g, ' ').trim().slice(0, 180) || `Colonne ${at + 1}`
+    const count = (seen.get(text) ?? 0) + 1
+    seen.set(text, count)
+    return count === 1 ? text : `${text} (${count})`
+  })
+}
+
+/** The separator that cuts most lines into as many cells as the others: the one of prices has few, the one of columns many. */
+export function separatorOf(cut: (separator: Separator) => readonly (readonly string[])[]): { separator: Separator; width: number } {
+  const scores = separators.map((separator) => {
+    const widths = cut(separator).filter((row) => row.some((cell) => cell.trim() !== '')).map((row) => row.length)
+    const counts = new Map<number, number>()
+    for (const width of widths) counts.set(width, (counts.get(width) ?? 0) + 1)
+    const [width = 1, same = 0] = [...counts].filter(([each]) => each > 1).sort((a, b) => b[1] - a[1] || b[0] - a[0])[0] ?? []
+    return { separator, width, score: width > 1 ? (same / widths.length) * Math.log(width) : 0 }
+  })
+  return scores.reduce((best, each) => (each.score > best.score ? each : best))
+}
+
+/** Up to `most` different contents of a column, to see what it is. */
+export function samplesOf(table: FileTable, header: string, most = 3): string[] {
+  const at = table.headers.indexOf(header)
+  const found = new Set<string>()
+  for (const { cells } of table.rows) {
+    const cell = cells[at]
+    if (cell) found.add(cell)
+    if (found.size >= most) break
+  }
+  return [...found]
+}
