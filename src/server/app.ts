@@ -22,6 +22,7 @@ import { docsRoutes } from '#server/openapi/docs.ts'
 import { organizationRoutes } from '#server/organizations/organization.routes.ts'
 import { personRoutes } from '#server/persons/person.routes.ts'
 import { pharmacyProductRoutes } from '#server/pharmacy-products/pharmacy-product.routes.ts'
+import { productHealthInsuranceRoutes } from '#server/product-health-insurance/product-health-insurance.routes.ts'
 import { productRoutes } from '#server/products/product.routes.ts'
 import { saleRoutes } from '#server/sales/sale.routes.ts'
 import { usageRoutes } from '#server/usage/usage.routes.ts'
@@ -100,6 +101,7 @@ function families(api: App): void {
   companyRoutes(api)
   contractRoutes(api)
   policyRoutes(api)
+  productHealthInsuranceRoutes(api)
   tagRoutes(api)
   bankRoutes(api)
   saleRoutes(api)

@@ -1,9 +1,9 @@
 import type { CallReply, HandlerInput } from '#shared/contract/endpoint.ts'
 import type { Product, products } from '#shared/contract/products.ts'
 import { AppError } from '#shared/domain/errors.ts'
-import type { Context } from '#server/context.ts'
+import { pharmacyOf, type Context } from '#server/context.ts'
 import type { Tx } from '#server/db/database.ts'
-import { findProduct, findProducts, nationalDataOf } from '#server/products/product.repo.ts'
+import { findProduct, findProducts, insuredProducts, nationalDataOf } from '#server/products/product.repo.ts'
 
 /** The shared referential belongs to nobody: a member reads it within his pharmacy, the platform's accounts without one. */
 function reading<T>({ actor, database }: Context, work: (tx: Tx) => Promise<T>): Promise<T> {
@@ -13,6 +13,12 @@ function reading<T>({ actor, database }: Context, work: (tx: Tx) => Promise<T>):
 /** Products by label; with `search`, those where every word stands in the label or a DCI, or begins a code. */
 export async function listProducts(context: Context, query: HandlerInput<typeof products.list>['query']): Promise<CallReply<typeof products.list>> {
   return reading(context, (tx) => findProducts(tx, query))
+}
+
+/** What the national scheme pays for, by the list of one's own pharmacy. */
+export function listInsuredProducts(context: Context, query: HandlerInput<typeof products.withHealthInsurance>['query']): Promise<CallReply<typeof products.withHealthInsurance>> {
+  const pharmacyId = pharmacyOf(context)
+  return context.database.read(pharmacyId, (tx) => insuredProducts(tx, pharmacyId, query))
 }
 
 /** Throws `requests:notFound`. */

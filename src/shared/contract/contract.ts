@@ -9,6 +9,7 @@ import type { Endpoint } from '#shared/contract/endpoint.ts'
 import { organizations } from '#shared/contract/organizations.ts'
 import { persons } from '#shared/contract/persons.ts'
 import { pharmacyProducts } from '#shared/contract/pharmacy-products.ts'
+import { productHealthInsurance } from '#shared/contract/product-health-insurance.ts'
 import { products } from '#shared/contract/products.ts'
 import { sales } from '#shared/contract/sales.ts'
 import { tags } from '#shared/contract/tags.ts'
@@ -32,6 +33,7 @@ export const contract = {
   companies,
   contracts,
   contractPolicies,
+  productHealthInsurance,
   tags,
   banks,
   sales,

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { resource } from '#shared/contract/resource.ts'
 import { endpoint } from '#shared/contract/endpoint.ts'
-import { ById, Id, PageQuery, Text } from '#shared/contract/values.ts'
+import { ById, Id, PageQuery, pageOf, Text } from '#shared/contract/values.ts'
 
 const PrescriptionList = z.enum(['none', 'list-1', 'list-2', 'narcotic'])
 
@@ -28,6 +28,10 @@ const generic = resource({
 
 export const products = {
   list: generic.list,
+  withHealthInsurance: endpoint({
+    method: 'GET', path: '/products/with-health-insurance', summary: 'Products that the national scheme pays for, with its price and rate', permission: 'member', query: PageQuery,
+    reply: pageOf(Product.extend({ healthInsurance: z.object({ id: Id, label: z.string(), basePrice: z.int(), rate: z.int() }) })),
+  }),
   read: generic.read,
   details: endpoint({ method: 'GET', path: '/products/{id}/details', summary: 'Read one product with its national data', permission: 'member', params: ById, reply: Product.extend({
     nationalCodes: z.record(z.string(), z.string()),

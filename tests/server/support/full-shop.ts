@@ -19,6 +19,12 @@ export async function aFullShop(database: Database, shop: Shop): Promise<FullSho
     await tx.insertInto('contracts').values({ pharmacy_id, id: own('contract of nobody'), company_id: own('company'), label: 'Particuliers', default_coverage: 70 }).execute()
     await tx.insertInto('contract_products').values({ pharmacy_id, contract_id: own('contract'), pharmacy_product_id: shop.products[0], excluded: true }).execute()
     await tx.insertInto('contract_policies').values({ pharmacy_id, id: own('policy'), contract_id: own('contract'), beneficiary_id: shop.patientId, number: 'NS-1' }).execute()
+    await tx.insertInto('products').values({ id: idOf('free product'), label: 'EFFERALGAN 500 mg, comprimé', source: 'tests' }).onConflict((conflict) => conflict.doNothing()).execute()
+    await tx.insertInto('product_health_insurances').values([
+      { pharmacy_id, id: own('scheme line'), code: 'S-1', label: 'PARACETAMOL 1G CP', base_price: 900, rate: 70, product_id: idOf('referential product') },
+      { pharmacy_id, id: own('free line'), code: 'S-2', label: 'PARACETAMOL 500MG CP', base_price: 500, rate: 70 },
+    ]).execute()
+    await tx.insertInto('member_import_mappings').values({ pharmacy_id, payer_id: own('company'), mapping: JSON.stringify({ number: 'Matricule' }) }).execute()
     await tx.insertInto('tags').values([
       { pharmacy_id, id: own('tag'), type: 'person', label: 'Fidèle', color: 'green' },
       { pharmacy_id, id: own('organization tag'), type: 'organization', label: 'École', color: 'blue' },
