@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { PolicyUses } from '#shared/contract/contracts.ts'
+import { addDays, lastDayOfMonth, startOfLocalDay } from '#shared/domain/dates.ts'
 import type { Tx } from '#server/db/database.ts'
 
 /** What these policies paid for on a day and in its month, in the pharmacy's calendar; one that paid nothing is not in it. */
@@ -14,17 +15,28 @@ export function usesOfContracts(tx: Tx, pharmacyId: string, contractIds: readonl
 
 async function usesBy(tx: Tx, pharmacyId: string, key: RawBuilder<unknown>, condition: RawBuilder<unknown>, ids: readonly string[], today: string): Promise<Map<string, PolicyUses>> {
   if (ids.length === 0) return new Map()
+  const { day, month } = spansOf(today, await timeZoneOf(tx, pharmacyId))
   const { rows } = await sql<{ id: string; usedOnDay: number; usedInMonth: number }>`
-    select ${key} as id, coalesce(sum(y.amount) filter (where (s.sold_at at time zone p.time_zone)::date = ${today}::date), 0) as "usedOnDay", sum(y.amount) as "usedInMonth"
-    from pharmacies p
-      join contract_policies k on k.pharmacy_id = p.id
-      join sale_payments y on y.pharmacy_id = p.id and y.policy_id = k.id
-      join sales s on s.pharmacy_id = p.id and s.id = y.sale_id
-    where p.id = ${pharmacyId} and ${condition} and s.status <> 'CANCELED'
-      and s.sold_at >= date_trunc('month', ${today}::date::timestamp) at time zone p.time_zone
-      and s.sold_at < (date_trunc('month', ${today}::date::timestamp) + interval '1 month') at time zone p.time_zone
+    select ${key} as id, coalesce(sum(y.amount) filter (where s.sold_at >= ${day.from}::timestamptz and s.sold_at < ${day.to}::timestamptz), 0) as "usedOnDay", sum(y.amount) as "usedInMonth"
+    from contract_policies k
+      join sale_payments y on y.pharmacy_id = k.pharmacy_id and y.policy_id = k.id
+      join sales s on s.pharmacy_id = y.pharmacy_id and s.id = y.sale_id
+    where k.pharmacy_id = ${pharmacyId} and ${condition} and s.status <> 'CANCELED' and s.sold_at >= ${month.from}::timestamptz and s.sold_at < ${month.to}::timestamptz
     group by 1`.execute(tx)
   return new Map(rows.map(({ id, usedOnDay, usedInMonth }) => [id, { day: today, usedOnDay, usedInMonth }]))
+}
+
+type Span = { from: Date; to: Date }
+
+/** The day and its month as instants: the range of an index, where a calendar day of each sale would be computed row by row. */
+function spansOf(today: string, timeZone: string): { day: Span; month: Span } {
+  const [year, month] = today.split('-').map(Number) as [number, number]
+  const span = (first: string, last: string): Span => ({ from: startOfLocalDay(first, timeZone), to: startOfLocalDay(addDays(last, 1), timeZone) })
+  return { day: span(today, today), month: span(`${today.slice(0, 7)}-01`, lastDayOfMonth(year, month)) }
+}
+
+async function timeZoneOf(tx: Tx, pharmacyId: string): Promise<string> {
+  return (await tx.selectFrom('pharmacies').select('time_zone').where('id', '=', pharmacyId).executeTakeFirstOrThrow()).time_zone
 }
 
 /** Only a ceiling of a day or a month asks what was used of it. */
