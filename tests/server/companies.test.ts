@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { companies, type Company } from '#shared/contract/companies.ts'
 import { contracts } from '#shared/contract/contracts.ts'
@@ -66,6 +67,13 @@ describe('a company', () => {
     expect(await stranger.call(companies.all, {})).toEqual([])
     expect(await stranger.call(companies.list, { query: { cursor: '' } })).toMatchObject({ items: [], total: 0 })
   })
+})
+
+test('two companies of one name, from an import, can each be changed and archived', async () => {
+  const ids = [randomUUID(), randomUUID()]
+  await database.platform((tx) => tx.insertInto('companies').values(ids.map((id) => ({ pharmacy_id: shop.id, id, name: 'NSIA' }))).execute())
+  expect(await patch(ids[0]!, { taxId: '1' })).toMatchObject({ taxId: '1' })
+  expect(await owner().call(companies.remove, { params: { id: ids[1]! } })).toEqual({ id: ids[1] })
 })
 
 describe('archiving a company', () => {

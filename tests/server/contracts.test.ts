@@ -59,6 +59,13 @@ describe('a contract', () => {
     expect(await owner().call(contracts.company, { params: { id: companyId } })).toHaveLength(3)
   })
 
+  test('that is there twice from an import can still be changed', async () => {
+    const { id: companyId } = await aCompany(owner())
+    const ids = [randomUUID(), randomUUID()]
+    await database.platform((tx) => tx.insertInto('contracts').values(ids.map((id) => ({ pharmacy_id: shop.id, id, company_id: companyId, label: 'Santé', default_coverage: 80 }))).execute())
+    expect(await patch(ids[0]!, { defaultCoverage: 70 })).toMatchObject({ defaultCoverage: 70 })
+  })
+
   test('covers from 0 to 100 percent', async () => {
     for (const defaultCoverage of [0, 100]) expect(await aContract(owner(), { defaultCoverage })).toMatchObject({ defaultCoverage })
     for (const defaultCoverage of [-1, 101, 0.5]) await expect(aContract(owner(), { defaultCoverage })).rejects.toMatchObject(issues(['body.defaultCoverage']))

@@ -51,6 +51,13 @@ describe('an organization', () => {
     expect((await owner().call(organizations.all, {})).map(({ name }) => name)).toEqual(['École A', 'École A', 'Mairie de Cotonou'])
   })
 
+  test('that is there twice from an import can still be changed', async () => {
+    const ids = [randomUUID(), randomUUID()]
+    await database.platform((tx) => tx.insertInto('organizations').values(ids.map((id) => ({ pharmacy_id: shop.id, id, name: 'École A' }))).execute())
+    expect(await patch(ids[0]!, { address: 'Cotonou' })).toMatchObject({ address: 'Cotonou' })
+    await expect(patch(ids[0]!, { name: 'ÉCOLE A' })).rejects.toMatchObject({ message: 'requests:conflict' })
+  })
+
   test('its limit is for who may give credit', async () => {
     const { token } = await aMember(database, shop, ['client.edit'])
     const forbidden = { message: 'auth:forbidden', status: 403, details: { permission: 'client.credit' } }

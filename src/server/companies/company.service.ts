@@ -52,7 +52,7 @@ export function changeCompany(context: Context, id: string, change: HandlerInput
     const changed = applyChange<CompanyHead>(company, change)
     if (changed.phone !== company.phone) changed.phone = await keptPhone(tx, pharmacyId, changed.phone, 'body.phone')
     if (changed.archived && !company.archived) await refuseOpenContracts(tx, pharmacyId, id)
-    await refuseTakenName(tx, pharmacyId, changed)
+    if (changed.name !== company.name || company.archived) await refuseTakenName(tx, pharmacyId, changed)
     await updateCompany(tx, pharmacyId, changed)
     touch('companies', [id])
     return requireCompany(tx, context, id)

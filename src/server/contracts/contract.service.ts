@@ -81,7 +81,12 @@ async function reading<T>(context: Context, work: (tx: Tx, pharmacyId: string, t
 
 async function checkContract(tx: Tx, pharmacyId: string, contract: ContractTerms, before: ContractTerms | null, path: string): Promise<void> {
   refuseFields(await contractIssues(tx, pharmacyId, contract, before, path))
-  if (!contract.archived && (await isContractKnown(tx, pharmacyId, contract))) throw new AppError('requests:conflict')
+  if (!contract.archived && (!before || isAnotherNow(contract, before)) && (await isContractKnown(tx, pharmacyId, contract))) throw new AppError('requests:conflict')
+}
+
+/** Two that were alike before, from an import, may still be changed in everything else. */
+function isAnotherNow(contract: ContractTerms, before: ContractTerms): boolean {
+  return before.archived || contract.label !== before.label || contract.number !== before.number || contract.owner?.id !== before.owner?.id
 }
 
 async function refuseActivePolicies(tx: Tx, pharmacyId: string, id: string, today: string): Promise<void> {

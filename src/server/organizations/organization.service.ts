@@ -79,7 +79,12 @@ async function checkOrganization(tx: Tx, context: Context, organization: Organiz
   organization.tags = [...new Set(organization.tags)]
   refuseFields(await tagIssues(tx, pharmacyId, 'organization', organization.tags))
   if (organization.phone !== (before?.phone ?? null)) organization.phone = await keptPhone(tx, pharmacyId, organization.phone, 'body.phone')
-  if (!organization.archived && (await isOrganizationKnown(tx, pharmacyId, organization))) throw new AppError('requests:conflict')
+  if (!organization.archived && (!before || isAnotherNow(organization, before)) && (await isOrganizationKnown(tx, pharmacyId, organization))) throw new AppError('requests:conflict')
+}
+
+/** Two that were alike before, from an import, may still be changed in everything else. */
+function isAnotherNow(organization: OrganizationHead, before: OrganizationHead): boolean {
+  return before.archived || organization.name !== before.name || organization.taxId !== before.taxId || organization.phone !== before.phone
 }
 
 async function refuseArchiving(tx: Tx, pharmacyId: string, id: string): Promise<void> {
