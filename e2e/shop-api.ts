@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { call, configureClient } from '#shared/client/call.ts'
+import { clients, type Client } from '#shared/contract/clients.ts'
+import { contractPolicies } from '#shared/contract/contract-policies.ts'
 import type { Endpoint, CallInput, CallReply } from '#shared/contract/endpoint.ts'
+import { persons, type PersonDetail } from '#shared/contract/persons.ts'
 import { pharmacyProducts, type PharmacyProduct, type StockItem } from '#shared/contract/pharmacy-products.ts'
-import { sales, type SaleSummary } from '#shared/contract/sales.ts'
+import { sales, type Sale, type SaleSummary } from '#shared/contract/sales.ts'
 import { createToken } from '#shared/contract/tokens.ts'
 import { pharmacies } from '#shared/contract/users.ts'
 import { gilles, terminalAccount } from './people.ts'
@@ -16,6 +19,12 @@ export type ShopApi = {
   /** Accepted sales of one temporary identifier, `<terminal>-<n>`: one, if all is well. */
   sales(identifier: string): Promise<SaleSummary[]>
   lastSale(): Promise<SaleSummary>
+  sale(id: string): Promise<Sale>
+  /** Persons and organizations that a search finds. */
+  clients(search: string): Promise<Client[]>
+  newPerson(person: CallInput<typeof persons.create>['body']): Promise<PersonDetail>
+  /** Gives a person a card under a contract of a company of its own, at so many percent; answers the company's name. */
+  insure(personId: string, coverage: number): Promise<string>
 }
 
 /** Signs in as a till does and unlocks for the owner, who may see everything. */
@@ -42,8 +51,23 @@ export async function openShopApi(): Promise<ShopApi> {
     },
     lots: async (productId) => (await ask(pharmacyProducts.read, { params: { id: productId } })).stockItems,
     sales: async (identifier) => (await ask(sales.list, { query: { search: identifier } })).items.filter((sale) => sale.identifier === identifier),
+    sale: (id) => ask(sales.read, { params: { id } }),
+    clients: async (search) => (await ask(clients.list, { query: { search } })).items,
+    newPerson: (person) => ask(persons.create, { body: person }),
+    async insure(personId, coverage) {
+      const name = `Assurances ${lettersOf(randomUUID())}`
+      await ask(contractPolicies.companyContract, {
+        body: { company: { name }, contract: { label: 'Santé pour tous', defaultCoverage: coverage }, policy: { beneficiaryId: personId, number: `P-${randomUUID().slice(0, 8)}` } },
+      })
+      return name
+    },
     lastSale: async () => (await ask(sales.list, { query: { size: 1 } })).items[0]!,
   }
+}
+
+/** Letters that nothing else of the shop is called by. */
+export function lettersOf(uuid: string): string {
+  return Array.from(uuid.replaceAll('-', '').slice(0, 10), (digit) => 'bcdfghjklmnpqrst'[Number.parseInt(digit, 16)]).join('')
 }
 
 async function identityToken(gesture: 'signInWithPassword' | 'signInWithCustomToken', body: Record<string, string>): Promise<string> {

@@ -2,6 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { figureOf } from '../money.ts'
 import { aurele, type Member } from '../people.ts'
 import { scanInto } from '../scanner.ts'
+import { Clients } from './clients.ts'
 import { Entry } from './entry.ts'
 import { PaymentScreen } from './payment-screen.ts'
 
@@ -9,10 +10,13 @@ import { PaymentScreen } from './payment-screen.ts'
 export class Till {
   readonly entry: Entry
   readonly payment: PaymentScreen
+  readonly clients: Clients
   readonly search: Locator
   readonly hits: Locator
   readonly notice: Locator
   readonly lines: Locator
+  /** Whose sale it is: the head of the ticket. */
+  readonly patient: Locator
   readonly toPay: Locator
   readonly change: Locator
   readonly notes: Locator
@@ -29,11 +33,13 @@ export class Till {
   constructor(readonly page: Page) {
     this.entry = new Entry(page)
     this.payment = new PaymentScreen(page)
+    this.clients = new Clients(page)
     this.search = page.getByRole('searchbox', { name: 'Scanner ou chercher', exact: true })
     this.hits = page.getByRole('list', { name: 'Produits' }).getByRole('listitem')
     /** What the counter says of the last gesture, beside its « Fermer le message ». */
     this.notice = page.getByRole('alert').or(page.getByRole('status')).filter({ has: page.getByRole('button', { name: 'Fermer le message' }) })
     this.lines = page.getByRole('list', { name: 'Lignes de la vente' }).getByRole('listitem')
+    this.patient = page.getByRole('group', { name: 'Patient' })
     this.toPay = page.getByRole('status', { name: 'À payer' })
     this.change = page.getByRole('status', { name: 'Rendu' })
     this.notes = page.getByRole('group', { name: 'Billets donnés par le client' }).getByRole('button')
@@ -132,7 +138,7 @@ export class Till {
   }
 
   /** Goes to another place of the counter. */
-  async goTo(place: 'Vente' | 'Ventes' | 'Stock'): Promise<void> {
+  async goTo(place: 'Vente' | 'Ventes' | 'Stock' | 'Clients'): Promise<void> {
     await this.page.getByRole('navigation', { name: 'Comptoir' }).getByRole('link', { name: place, exact: place === 'Vente' }).click()
   }
 
