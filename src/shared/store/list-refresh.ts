@@ -30,6 +30,7 @@ export function keepListFresh(list: ListName, store: ListStore, onWritten: (meta
     return running
   }
   const runOnce = async () => {
+    if (stopped.signal.aborted) return
     let meta = await store.readMeta(list)
     try {
       for (;;) {
