@@ -4,6 +4,7 @@ import { companies } from '#shared/contract/companies.ts'
 import { contractPolicies } from '#shared/contract/contract-policies.ts'
 import { contracts, type ContractDetail } from '#shared/contract/contracts.ts'
 import { organizations } from '#shared/contract/organizations.ts'
+import { persons } from '#shared/contract/persons.ts'
 import { aCompany, aContract, aPolicy, changesBy, rowOf } from '#tests/server/support/payers.ts'
 import { idOf, type Shop } from '#tests/server/support/shop.ts'
 import { testApp } from '#tests/server/support/test-app.ts'
@@ -146,6 +147,14 @@ describe('a change', () => {
     // who paid before holds it no longer, who pays now does
     expect((await changes(own.id, { owner: { kind: 'organization', id: other.id } })).touched).toEqual([rowOf('organizations', other.id), rowOf('organizations', shop.organizationId)].toSorted())
   })
+})
+
+test('the new name of a person who took a contract is read again by who holds it', async () => {
+  const { companyId } = await aContract(owner(), { owner: { kind: 'person', id: shop.patientId } })
+  const change = (body: object) => changesBy(() => owner().call(persons.patch, { params: { id: shop.patientId }, body }), { database, hints, shop })
+  expect(await change({ firstName: 'Aurélien' })).toEqual({ heard: ['companies', 'persons'], touched: [rowOf('companies', companyId!), rowOf('persons', shop.patientId)] })
+  expect(await change({ address: 'Ouidah' })).toEqual({ heard: ['persons'], touched: [rowOf('persons', shop.patientId)] })
+  expect((await owner().call(companies.read, { params: { id: companyId! } })).contracts).toMatchObject([{ ownerName: 'ZINSOU Aurélien' }])
 })
 
 describe('archiving a contract', () => {

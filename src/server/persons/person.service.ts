@@ -2,12 +2,15 @@ import { randomUUID } from 'node:crypto'
 import type { CallReply, HandlerInput } from '#shared/contract/endpoint.ts'
 import type { NewPerson, Person, PersonDetail, persons } from '#shared/contract/persons.ts'
 import { AppError } from '#shared/domain/errors.ts'
+import { displayName } from '#shared/domain/person.ts'
 import { policyDetailsOf } from '#server/contract-policies/policy.repo.ts'
+import { companiesOfOwner } from '#server/contracts/contract-links.repo.ts'
 import { pharmacyOf, type Context } from '#server/context.ts'
 import { billsOf } from '#server/credit/bill.repo.ts'
 import { creditStanding } from '#server/credit/credit-standing.ts'
 import { outgoingOf } from '#server/credit/outgoing.repo.ts'
 import type { Tx } from '#server/db/database.ts'
+import { touchRows } from '#server/lists/revision.repo.ts'
 import { readList } from '#server/lists/synced-list.ts'
 import { refuseUnclosed } from '#server/persons/archive-person.ts'
 import { checkedPerson } from '#server/persons/check-person.ts'
@@ -39,15 +42,21 @@ export function createPerson(context: Context, body: NewPerson): Promise<PersonD
 }
 
 /** Changes what is given. Archiving is `removePerson`; who was merged into another stays as he was: `requests:conflict`. */
-export function changePerson(context: Context, id: string, body: PersonChange): Promise<PersonDetail> {
-  return writing(context, async (tx, pharmacyId, today) => {
+export async function changePerson(context: Context, id: string, body: PersonChange): Promise<PersonDetail> {
+  const { person, companies } = await writing(context, async (tx, pharmacyId, today) => {
     const known = await wholePerson(tx, pharmacyId, id, today)
     if (known.mergedInto !== null) throw new AppError('requests:conflict', { mergedInto: known.mergedInto })
     const change = await checkedPerson(tx, context, { pharmacyId, today, known }, body)
     if (body.archived === true && !known.archived) await refuseUnclosed(tx, pharmacyId, id)
     await updatePerson(tx, pharmacyId, id, change)
-    return wholePerson(tx, pharmacyId, id, today)
+    const changed = await wholePerson(tx, pharmacyId, id, today)
+    // contracts that he took carry his name
+    const naming = displayName(changed) === displayName(known) ? [] : await companiesOfOwner(tx, pharmacyId, id)
+    await touchRows(tx, pharmacyId, 'companies', naming)
+    return { person: changed, companies: naming }
   })
+  if (companies.length > 0) context.hints.publish(pharmacyOf(context), 'companies')
+  return person
 }
 
 /** Archives. Throws `persons:archiveUnclosedBillsOrSales` with what is not closed; twice is once. */
