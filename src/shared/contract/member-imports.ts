@@ -1,10 +1,7 @@
 import * as z from 'zod'
 import { endpoint } from '#shared/contract/endpoint.ts'
 import { ById, Id } from '#shared/contract/values.ts'
-
-/** What a column of a members file can be. */
-export const memberFields = ['number', 'lastName', 'firstName', 'fullName', 'birthDate', 'sex', 'phone', 'coverage', 'holderNumber', 'relationship', 'validFrom', 'validUntil', 'monthlyCeiling'] as const
-export type MemberField = (typeof memberFields)[number]
+import { memberFields } from '#shared/domain/members/member-fields.ts'
 
 /** Which header of the payer's file is which field; kept per payer for the next file. */
 export const MemberMapping = z.partialRecord(z.enum(memberFields), z.string().max(200))

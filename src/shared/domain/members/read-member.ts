@@ -1,0 +1,179 @@
+import { birthDateFault } from '#shared/domain/birth-date.ts'
+import { readDay } from '#shared/domain/members/read-day.ts'
+import { cleanName, splitName } from '#shared/domain/members/read-name.ts'
+import type { MemberField } from '#shared/domain/members/member-fields.ts'
+import { phoneRefusalText, readPhone } from '#shared/domain/phone.ts'
+import { fold } from '#shared/domain/search/fold.ts'
+
+export const memberRelations = ['holder', 'spouse', 'child', 'parent', 'sibling', 'other'] as const
+export type MemberRelation = (typeof memberRelations)[number]
+
+/** A row of a members file that can be read; null where the file says nothing. */
+export type Member = {
+  number: string
+  lastName: string
+  firstName: string
+  birthDate: string | null
+  sex: 'F' | 'M' | null
+  /** E.164. */
+  phone: string | null
+  /** Percent, whole. */
+  coverage: number | null
+  holderNumber: string | null
+  relationship: MemberRelation | null
+  validFrom: string | null
+  validUntil: string | null
+  /** In minor units. */
+  monthlyCeiling: number | null
+}
+
+export type MemberError = { field: MemberField; text: string }
+export type MemberFieldTexts = Partial<Record<MemberField, string | undefined>>
+export type MemberReading = { ok: true; member: Member } | { ok: false; errors: MemberError[]; name: string; number: string }
+/** `today`: the pharmacy's calendar day; `currencyDecimals`: of its currency, for ceilings. */
+export type MemberOptions = { countryCode: string; today: string; currencyDecimals?: number }
+
+/** Reads one row of a payer's file: each field as people write it, every fault with what stands there and what is expected. */
+export function readMember(fields: MemberFieldTexts, { countryCode, today, currencyDecimals = 0 }: MemberOptions): MemberReading {
+  const errors: MemberError[] = []
+  const refuse = (field: MemberField, text: string): null => {
+    errors.push({ field, text })
+    return null
+  }
+  const read = <T>(field: MemberField, reader: (text: string) => T | string): Exclude<T, string> | null => {
+    const text = fields[field]?.trim() ?? ''
+    if (isNothing(text)) return null
+    const value = reader(text)
+    return typeof value === 'string' ? refuse(field, value) : (value as Exclude<T, string>)
+  }
+  const number = readNumber(fields.number, refuse)
+  const name = readName(fields, refuse)
+  const member: Member = {
+    number,
+    ...name,
+    birthDate: read('birthDate', (text) => readBirthDate(text, today))?.day ?? null,
+    sex: read('sex', readSex)?.sex ?? null,
+    phone: read('phone', (text) => readMemberPhone(text, countryCode))?.phone ?? null,
+    coverage: read('coverage', readPercent),
+    holderNumber: read('holderNumber', readHolder)?.number ?? null,
+    relationship: read('relationship', readRelation)?.kind ?? null,
+    validFrom: read('validFrom', (text) => readAnyDay(text, today))?.day ?? null,
+    validUntil: read('validUntil', (text) => readAnyDay(text, today))?.day ?? null,
+    monthlyCeiling: read('monthlyCeiling', (text) => readAmount(text, currencyDecimals)),
+  }
+  if (member.validFrom !== null && member.validUntil !== null && member.validFrom > member.validUntil) refuse('validUntil', `La fin « ${fields.validUntil} » est avant le début « ${fields.validFrom} ».`)
+  return errors.length > 0 ? { ok: false, errors, name: `${name.lastName} ${name.firstName}`.trim(), number } : { ok: true, member }
+}
+
+type Refuse = (field: MemberField, text: string) => null
+
+function readNumber(text: string | undefined, refuse: Refuse): string {
+  const number = cleanCode(text ?? '')
+  if (isNothing(number)) refuse('number', 'Le numéro de police manque.')
+  // a spreadsheet that rounded a long number has lost it
+  else if (/^\d(?:[.,]\d+)?E\+?\d+$/i.test(number)) refuse('number', `« ${number} » est un numéro arrondi par le tableur. Mettez la colonne au format texte.`)
+  else if (number.length > 200) refuse('number', `« ${number.slice(0, 20)}… » est trop long : 200 caractères au plus.`)
+  return isNothing(number) ? '' : number
+}
+
+function readName(fields: MemberFieldTexts, refuse: Refuse): { lastName: string; firstName: string } {
+  const whole = cleanName(fields.fullName ?? '')
+  const own = { lastName: cleanName(fields.lastName ?? ''), firstName: cleanName(fields.firstName ?? '') }
+  const name = own.lastName !== '' || whole === '' ? own : splitName(whole)
+  const field = fields.lastName === undefined && fields.fullName !== undefined ? 'fullName' : 'lastName'
+  if (!/[\p{L}]/u.test(name.lastName)) refuse(field, name.lastName === '' ? 'Le nom manque.' : `« ${name.lastName} » n’est pas un nom.`)
+  for (const [part, text] of [[field, name.lastName], ['firstName', name.firstName]] as const) if (text.length > 100) refuse(part, `« ${text.slice(0, 20)}… » est trop long : 100 caractères au plus.`)
+  return name
+}
+
+function readBirthDate(text: string, today: string): { day: string } | string {
+  const day = readDay(text, today)
+  if (day === null) return notADay(text)
+  switch (birthDateFault(day, today)) {
+    case null:
+      return { day }
+    case 'future':
+      return `« ${text} » est à venir : une date de naissance passée est attendue.`
+    case 'too-old':
+      return `« ${text} » est avant 1900 : vérifiez l’année de naissance.`
+    case 'impossible':
+      return notADay(text)
+  }
+}
+
+function readAnyDay(text: string, today: string): { day: string } | string {
+  const day = readDay(text, today)
+  return day === null ? notADay(text) : { day }
+}
+
+function notADay(text: string): string {
+  return `« ${text} » n’est pas une date qui existe : jj/mm/aaaa est attendu, par exemple 31/12/1980.`
+}
+
+const sexes: Readonly<Record<string, 'F' | 'M'>> = { f: 'F', fem: 'F', feminin: 'F', feminine: 'F', femme: 'F', female: 'F', fille: 'F', mme: 'F', madame: 'F', mlle: 'F', mademoiselle: 'F', mrs: 'F', ms: 'F', miss: 'F', w: 'F', m: 'M', h: 'M', masc: 'M', masculin: 'M', masculine: 'M', homme: 'M', male: 'M', garcon: 'M', mr: 'M', monsieur: 'M' }
+
+function readSex(text: string): { sex: 'F' | 'M' } | string {
+  const sex = sexes[wordsOf(text)]
+  return sex ? { sex } : `« ${text} » n’est pas un sexe : F ou M est attendu.`
+}
+
+function readMemberPhone(text: string, countryCode: string): { phone: string } | string {
+  const reading = readPhone(text, countryCode)
+  if (reading.kind === 'phone') return { phone: reading.e164 }
+  return reading.kind === 'empty' ? `« ${text} » n’est pas un numéro de téléphone.` : `« ${text} » : ${phoneRefusalText(reading.reason, countryCode)}`
+}
+
+/** « 80 », « 80 % », « 0,8 », « 80,00 »: a share of one is told from a percent by its sign and its size. */
+function readPercent(text: string): number | string {
+  const [, digits = '', sign] = /^([+-]?\d{1,6}(?:[.,]\d{1,9})?)\s*(%)?$/.exec(text) ?? []
+  const refused = `« ${text} » n’est pas un taux : un nombre entier de 0 à 100 est attendu.`
+  if (digits === '') return refused
+  const value = Number(digits.replace(',', '.'))
+  const isShare = sign === undefined && value < 1 && value > 0
+  // « 1,0 » of a column of shares is all of it, « 1 » one percent
+  const percent = isShare || (sign === undefined && /^1[.,]0+$/.test(digits)) ? Math.round(value * 1e6) / 1e4 : value
+  return Number.isInteger(percent) && percent >= 0 && percent <= 100 ? percent : refused
+}
+
+function readHolder(text: string): { number: string } | string {
+  const number = cleanCode(text)
+  return number.length > 200 ? `« ${number.slice(0, 20)}… » est trop long : 200 caractères au plus.` : { number }
+}
+
+const relations: readonly (readonly [RegExp, MemberRelation])[] = [
+  [/^(?:assuree?|adherente?|principale?|assuree? principale?|adherente? principale?|membre principal|titulaire|salariee?|agent|employee?|souscripteur|affiliee?|lui meme|elle meme|chef de famille|holder|member|main member|principal member|policy ?holder|self|employee|insured|a|p|ap|00|0)$/, 'holder'],
+  [/^(?:conjointe?s?|epou(?:x|se)s?|femme|mari|compagne|compagnon|spouse|wife|husband|partner|c|cj)$/, 'spouse'],
+  [/^(?:enfants?|enft?|fils|filles?|child|children|son|daughter|kid|dependent child|e|\d*(?:er|e|eme) enfant|enfant \d+)$/, 'child'],
+  [/^(?:pere|mere|parents?|ascendante?s?|father|mother|parent)$/, 'parent'],
+  [/^(?:freres?|soeurs?|brother|sister|sibling)$/, 'sibling'],
+  [/^(?:autres?|ayants? droits?|a charge|personne a charge|beneficiaire|dependante?s?|dependents?|other|neveu|niece|tuteur|pupille|petits? enfants?|ad)$/, 'other'],
+]
+
+function readRelation(text: string): { kind: MemberRelation } | string {
+  const kind = relations.find(([pattern]) => pattern.test(wordsOf(text)))?.[1]
+  return kind ? { kind } : `« ${text} » n’est pas un lien connu : assuré, conjoint, enfant, parent ou autre est attendu.`
+}
+
+function readAmount(text: string, decimals: number): number | string {
+  const digits = text.replaceAll(/[\s\u00A0\u202F]/g, '').replace(/(?:f\.?cfa|fcfa|xof|xaf|cfa|francs?|f)\.?$/i, '')
+  const refused = `« ${text} » n’est pas un montant : un nombre sans signe est attendu, par exemple 50 000.`
+  // « 50.000 » are fifty thousand here, whichever sign parts the thousands
+  const plain = /^\d{1,3}(?:[.,]\d{3})+$/.test(digits) ? digits.replaceAll(/[.,]/g, '') : digits.replace(',', '.')
+  if (!/^\d{1,12}(?:\.\d{1,4})?$/.test(plain)) return refused
+  const amount = Math.round(Number(plain) * 10 ** decimals * 1e4) / 1e4
+  return Number.isSafeInteger(amount) ? amount : refused
+}
+
+/** « - », « N/A », « néant »: how people leave a cell empty. */
+function isNothing(text: string): boolean {
+  return /^(?:|[-–—_.]+|n\/?a|neant|néant|null|#n\/a)$/i.test(text)
+}
+
+function cleanCode(text: string): string {
+  return text.normalize('NFC').replaceAll(/[\u0000-\u001F\u007F\u200B-\u200F\u202A-\u202E\u2060\uFEFF\u00A0\u202F]/g, ' ').replaceAll(/\s+/g, ' ').trim()
+}
+
+function wordsOf(text: string): string {
+  // « conjoint(e) »
+  return fold(text).replaceAll(/\(\p{L}{1,3}\)/gu, '').replaceAll(/[^\p{L}\d]+/gu, ' ').trim()
+}

@@ -1,0 +1,32 @@
+export type MemberName = { lastName: string; firstName: string }
+
+/**
+ * « DOSSOU Aurèle », « Aurèle DOSSOU », « DOSSOU, Aurèle », « Aurèle Dossou »: capitals are the last name wherever they stand; where nothing or
+ * everything is in capitals, or the alphabet has none, the first word is.
+ */
+export function splitName(text: string): MemberName {
+  const name = cleanName(text)
+  const comma = /^([^,;]+)[,;]\s*(.+)$/.exec(name)
+  if (comma) return { lastName: comma[1]!.trim(), firstName: comma[2]!.trim() }
+  const words = name.split(' ')
+  const capitals = words.filter(isCapitals)
+  const others = words.filter((word) => !isCapitals(word))
+  if (capitals.length > 0 && others.length > 0) return { lastName: capitals.join(' '), firstName: others.join(' ') }
+  return { lastName: words[0] ?? '', firstName: words.slice(1).join(' ') }
+}
+
+/** Without titles, invisible marks and doubled spaces; composed, so that « é » is always one letter. */
+export function cleanName(text: string): string {
+  return text
+    .normalize('NFC')
+    .replaceAll(/[\u0000-\u001F\u007F\u200B-\u200F\u202A-\u202E\u2060\uFEFF]/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+    .replace(/^(?:m|mr|mme|mlle|monsieur|madame|mademoiselle|mrs|miss|ms)\.? (?=\S)/i, '')
+}
+
+/** At least two letters, none small: « K. » is an initial. */
+function isCapitals(word: string): boolean {
+  const letters = word.match(/\p{L}/gu) ?? []
+  return letters.length >= 2 && word === word.toUpperCase() && word !== word.toLowerCase()
+}
