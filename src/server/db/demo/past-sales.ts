@@ -1,13 +1,16 @@
+import type { CoveredLine } from '#shared/domain/coverage/coverage.ts'
+import type { Payment } from '#shared/domain/payment.ts'
 import { phoneOperatorsOf } from '#server/db/demo/countries.ts'
 import { pastDays, type DemoCalendar } from '#server/db/demo/demo-calendar.ts'
 import { demoId } from '#server/db/demo/demo-id.ts'
+import { payersOf } from '#server/db/demo/demo-payers.ts'
 import type { DemoMember, DemoPharmacy } from '#server/db/demo/demo-pharmacies.ts'
 import { openLedger, type Movement } from '#server/db/demo/past-ledger.ts'
 import type { PastDemand } from '#server/db/demo/past-demand.ts'
 import type { PastLot, ProductStock } from '#server/db/demo/past-lots.ts'
+import type { PastPayers } from '#server/db/demo/past-payers.ts'
 import { pastPayments } from '#server/db/demo/past-payments.ts'
 import { seededRandom, type Random } from '#server/db/demo/seeded-random.ts'
-import type { Payment } from '#shared/domain/payment.ts'
 
 export type PastRegister = { id: string; seller: DemoMember; terminal: Terminal; unlockId: string; openedAt: Date; float: number; closed: { by: string; at: Date } | null }
 export type PastSale = {
@@ -20,6 +23,8 @@ export type PastSale = {
   records: { id: string; lot: PastLot; quantity: number }[]
   payments: Payment[]
   total: number
+  /** What the coins could not give. */
+  rounding: number
   units: number
   goesBelowZero: boolean
 }
@@ -32,11 +37,11 @@ const floatXof = 50_000
 const onDuty = 2
 
 /** Who sold what to whom, from which lot, how it was paid, and what that did to the stock: numbered without gaps in the order of time. */
-export function pastSales(pharmacy: DemoPharmacy, demand: readonly PastDemand[], stock: readonly ProductStock[], patientIds: readonly string[], calendar: DemoCalendar): PastTrade {
+export function pastSales(pharmacy: DemoPharmacy, demand: readonly PastDemand[], stock: readonly ProductStock[], payers: PastPayers, calendar: DemoCalendar): PastTrade {
   const random = seededRandom('trade', pharmacy.slug)
   const ledger = openLedger(pharmacy, stock)
   const registersOf = Array.from({ length: pastDays }, (_, daysAgo) => registersOn(pharmacy, daysAgo, calendar))
-  const operators = phoneOperatorsOf(pharmacy.countryCode)
+  const means = { operators: phoneOperatorsOf(pharmacy.countryCode), banks: payersOf(pharmacy.countryCode).banks }
   const counts = new Map<string, number>()
   const sales = demand.map(({ key, at, daysAgo, lines }, index): PastSale => {
     const id = demoId('sale', pharmacy.slug, key)
@@ -46,21 +51,34 @@ export function pastSales(pharmacy: DemoPharmacy, demand: readonly PastDemand[],
     const taken = lines.flatMap(({ product, quantity }) => ledger.sell(product.id, quantity, { saleId: id, userId: register.seller.id, at }))
     const records = taken.map(({ lot, quantity }, position) => ({ id: demoId('record', id, String(position)), lot, quantity }))
     const total = records.reduce((sum, { lot, quantity }) => sum + lot.salePrice * quantity, 0)
+    const patientId = random.next() < 0.12 && payers.patientIds.length > 0 ? random.pick(payers.patientIds) : null
+    const shares = payers.pay({ id, day: calendar.day(daysAgo).date, patientId, lines: records.map(coveredLine), total }, random)
+    const rest = total - paidBy(shares)
+    const payments = rest === 0 ? shares : [...shares, ...pastPayments(id, rest, means, random)]
     return {
       id,
       number: index + 1,
       identifier: `${code}-${counts.get(code)}`,
       at,
       register,
-      patientId: random.next() < 0.12 && patientIds.length > 0 ? random.pick(patientIds) : null,
+      patientId,
       records,
-      payments: pastPayments(id, total, operators, random),
+      payments,
       total,
+      rounding: total - paidBy(payments),
       units: records.reduce((sum, { quantity }) => sum + quantity, 0),
       goesBelowZero: taken.some(({ after }) => after < 0),
     }
   })
   return { registers: registersOf.toReversed().flat(), sales, movements: ledger.movements(), quantities: ledger.quantities() }
+}
+
+function coveredLine({ id, lot, quantity }: PastSale['records'][number]): CoveredLine {
+  return { id, pharmacyProductId: lot.product.id, price: lot.salePrice, quantity }
+}
+
+function paidBy(payments: readonly Payment[]): number {
+  return payments.reduce((sum, { amount }) => sum + amount, 0)
 }
 
 /** One register for each who sells that day, opened before the first customer; closed in the evening by the cashier, but for today's. */

@@ -3,11 +3,17 @@ import { bulkInsert } from '#server/db/demo/bulk-insert.ts'
 import { countryRows } from '#server/db/demo/countries.ts'
 import { demoCalendar } from '#server/db/demo/demo-calendar.ts'
 import { demoClients } from '#server/db/demo/demo-clients.ts'
+import { demoContracts } from '#server/db/demo/demo-contracts.ts'
+import { demoPolicies, tightenCeilings } from '#server/db/demo/demo-policies.ts'
+import { demoScheme } from '#server/db/demo/demo-scheme.ts'
 import { demoAccounts, demoDomain, demoPharmacies, type DemoPharmacy } from '#server/db/demo/demo-pharmacies.ts'
+import { pastBills } from '#server/db/demo/past-bills.ts'
 import { pastDemand } from '#server/db/demo/past-demand.ts'
 import { pastStock } from '#server/db/demo/past-lots.ts'
+import { openPayers } from '#server/db/demo/past-payers.ts'
 import { pastSales } from '#server/db/demo/past-sales.ts'
-import { enterPharmacy, isSeeded, seedClients, seedShelf, seedTeam } from '#server/db/demo/seed-pharmacy.ts'
+import { seedBills, seedClients, seedCoverage, seedScheme } from '#server/db/demo/seed-clients.ts'
+import { enterPharmacy, isSeeded, seedShelf, seedTeam } from '#server/db/demo/seed-pharmacy.ts'
 import { seedReferential } from '#server/db/demo/seed-referential.ts'
 import { seedTrade } from '#server/db/demo/seed-trade.ts'
 import { shelfOf } from '#server/db/demo/shelf.ts'
@@ -47,11 +53,19 @@ async function seedPharmacy(tx: Tx, pharmacy: DemoPharmacy, packagingIds: Readon
   const shelf = shelfOf(pharmacy)
   const demand = pastDemand(pharmacy, shelf, calendar)
   const stock = pastStock(pharmacy.slug, shelf, demand, calendar)
-  const trade = pastSales(pharmacy, demand, stock, clients.persons.map(({ id }) => id), calendar)
+  const scheme = demoScheme(pharmacy, shelf)
+  const contracts = demoContracts(pharmacy, shelf, calendar)
+  const policies = demoPolicies(pharmacy.slug, clients.households, contracts, calendar)
+  const payers = openPayers({ clients, policies, scheme, shelf })
+  const trade = pastSales(pharmacy, demand, stock, payers, calendar)
+  const tightened = tightenCeilings(policies, payers.uses.inMonth(calendar.day(0).date))
 
   await seedTeam(tx, pharmacy, pinSecret)
-  const revAfterClients = await seedClients(tx, pharmacy.id, clients)
-  const rev = await seedShelf(tx, pharmacy, stock, revAfterClients)
+  const revAfterClients = await seedClients(tx, pharmacy, clients, calendar)
+  const revAfterScheme = await seedScheme(tx, pharmacy.id, scheme, revAfterClients)
+  const rev = await seedShelf(tx, pharmacy, stock, revAfterScheme)
+  await seedCoverage(tx, pharmacy, { contracts, policies: tightened })
   await seedTrade(tx, pharmacy.id, stock, trade, packagingIds)
+  await seedBills(tx, pharmacy.id, pastBills(pharmacy.slug, trade.sales, calendar))
   await bulkInsert(tx, 'pharmacy_counters', [{ pharmacy_id: pharmacy.id, rev, sale_number: trade.sales.length }])
 }

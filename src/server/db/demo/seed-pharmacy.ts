@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { defaultRoles } from '#shared/domain/permissions.ts'
 import type { Tx } from '#server/db/database.ts'
 import { bulkInsert } from '#server/db/demo/bulk-insert.ts'
-import type { ClientRows } from '#server/db/demo/demo-clients.ts'
 import { demoId } from '#server/db/demo/demo-id.ts'
 import { demoAccounts, demoDomain, type DemoPharmacy } from '#server/db/demo/demo-pharmacies.ts'
 import type { ProductStock } from '#server/db/demo/past-lots.ts'
@@ -34,16 +33,6 @@ export async function seedTeam(tx: Tx, pharmacy: DemoPharmacy, pinSecret: string
 
 function roleId({ slug }: DemoPharmacy, role: string): string {
   return demoId('role', slug, role)
-}
-
-/** Answers the last revision given: each list counts on from the one before. */
-export async function seedClients(tx: Tx, pharmacyId: string, { companies, organizations, persons }: ClientRows): Promise<number> {
-  let rev = 0
-  const owned = <Row extends object>(rows: readonly Row[]) => rows.map((row) => ({ pharmacy_id: pharmacyId, ...row, rev: ++rev }))
-  await bulkInsert(tx, 'companies', owned(companies))
-  await bulkInsert(tx, 'organizations', owned(organizations))
-  await bulkInsert(tx, 'persons', owned(persons))
-  return rev
 }
 
 /** Where each product lies and how much of it there should be. Answers the last revision given. */

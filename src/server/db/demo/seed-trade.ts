@@ -1,3 +1,4 @@
+import { policyOfPayment, type Payment } from '#shared/domain/payment.ts'
 import type { Tx } from '#server/db/database.ts'
 import { bulkInsert } from '#server/db/demo/bulk-insert.ts'
 import { demoId } from '#server/db/demo/demo-id.ts'
@@ -35,7 +36,7 @@ async function seedStock(tx: Tx, pharmacyId: string, stock: readonly ProductStoc
 }
 
 async function seedSales(tx: Tx, pharmacyId: string, sales: readonly PastSale[]): Promise<void> {
-  await bulkInsert(tx, 'sales', sales.map(({ id, number, identifier, register, patientId, total, units, at, goesBelowZero }) => ({
+  await bulkInsert(tx, 'sales', sales.map(({ id, number, identifier, register, patientId, total, rounding, units, at, goesBelowZero }) => ({
     pharmacy_id: pharmacyId,
     id,
     number,
@@ -47,8 +48,7 @@ async function seedSales(tx: Tx, pharmacyId: string, sales: readonly PastSale[])
     register_id: register.id,
     patient_id: patientId,
     total,
-    // all prices are multiples of the smallest coin
-    rounding: 0,
+    rounding,
     units,
     sold_at: at,
     received_at: receivedAt(at),
@@ -57,7 +57,13 @@ async function seedSales(tx: Tx, pharmacyId: string, sales: readonly PastSale[])
   await bulkInsert(tx, 'sale_records', sales.flatMap((sale) => sale.records.map(({ id, lot, quantity }, position) => ({
     pharmacy_id: pharmacyId, sale_id: sale.id, id, position, stock_item_id: lot.id, label: lot.product.medicine.label, quantity, price: lot.salePrice, purchase_price: lot.purchasePrice,
   }))))
-  await bulkInsert(tx, 'sale_payments', sales.flatMap((sale) => sale.payments.map(({ id, type, amount, ...data }, position) => ({ pharmacy_id: pharmacyId, sale_id: sale.id, id, position, type, amount, data }))))
+  await bulkInsert(tx, 'sale_payments', sales.flatMap((sale) => sale.payments.map((payment, position) => paymentRow(pharmacyId, sale.id, payment, position))))
+}
+
+function paymentRow(pharmacyId: string, saleId: string, payment: Payment, position: number) {
+  const { id, type, amount, ...data } = payment
+  const client = payment.type === 'CREDIT' ? payment.creditMetadata.person : payment.type === 'CREDIT_ORG' ? payment.creditMetadata.organization : null
+  return { pharmacy_id: pharmacyId, sale_id: saleId, id, position, type, amount, data, client_id: client, policy_id: policyOfPayment(payment) }
 }
 
 /** Both ledgers. What a register started with is its first movement. */
@@ -79,7 +85,10 @@ async function seedMovements(tx: Tx, pharmacyId: string, { registers, sales, mov
     user_id: register.seller.id,
     sale_id: id,
   })))
-  await bulkInsert(tx, 'register_movements', [...floats, ...paid])
+  const rounded = sales.filter(({ rounding }) => rounding !== 0).map(({ id, at, register, rounding }) => ({
+    pharmacy_id: pharmacyId, id: demoId('register-movement', id, 'rounding'), register_id: register.id, kind: 'rounding' as const, type: 'CASH', amount: rounding, at: receivedAt(at), user_id: register.seller.id, sale_id: id,
+  }))
+  await bulkInsert(tx, 'register_movements', [...floats, ...paid, ...rounded])
 }
 
 function receivedAt(soldAt: Date): Date {
