@@ -6,24 +6,32 @@ export type DuplicateGroup = { reason: Duplicates['reason']; ids: string[] }
 
 /**
  * Groups of persons who may be one, surest reason first, neither archived nor merged; a group that two reasons find stands once. A dependant carries the
- * number of the insured: only two who say that they are the insured are alike by it. First and last name may have been typed the wrong way round.
+ * number of the insured: only two who say that they are the insured are alike by it. The words of a name may have been typed in another order.
  */
 export async function duplicateGroups(tx: Tx, pharmacyId: string, { page, size }: { page: number; size: number }): Promise<{ groups: DuplicateGroup[]; total: number }> {
   const { rows } = await sql<{ groups: DuplicateGroup[]; total: number }>`
-    with person as materialized (
-      select id, birth_date, last_name, first_name, phone, social_security_id from persons where pharmacy_id = ${pharmacyId} and not archived
-    ), alike as (
-      select 1 as sureness, 'social-security-id' as reason, lower(regexp_replace(social_security_id, '\\s', '', 'g')) as key, id from person where social_security_id is not null
+    with alike as (
+      select 1 as sureness, 'social-security-id' as reason, key, array_agg(id) as ids
+      from (select id, lower(regexp_replace(social_security_id, '\\s', '', 'g')) as key from persons where pharmacy_id = ${pharmacyId} and not archived and social_security_id is not null) f
+      where key <> '' group by key having count(*) > 1
       union all
-      select 2, 'policy-number', k.contract_id || ' ' || k.searched, f.id
-      from contract_policies k join person f on f.id = k.beneficiary_id where k.pharmacy_id = ${pharmacyId} and not k.archived and k.holder_id is null
+      select 2, 'policy-number', k.contract_id || ' ' || k.searched, array_agg(distinct f.id)
+      from contract_policies k join persons f on f.pharmacy_id = k.pharmacy_id and f.id = k.beneficiary_id and not f.archived
+      where k.pharmacy_id = ${pharmacyId} and not k.archived and k.holder_id is null
+      group by k.contract_id, k.searched having count(distinct f.id) > 1
       union all
-      select 3, 'name', birth_date || ' ' || least(folded_name(last_name), folded_name(first_name)) || ' ' || greatest(folded_name(last_name), folded_name(first_name)), id
-      from person where birth_date is not null and birth_date in (select birth_date from person group by birth_date having count(*) > 1)
+      select 3, 'name', birth_date || ' ' || name, array_agg(id)
+      from (
+        select id, birth_date, array_to_string(array(select word from unnest(string_to_array(folded_name(last_name || ' ' || first_name), ' ')) word order by word), ' ') as name
+        from persons where pharmacy_id = ${pharmacyId} and not archived and birth_date is not null
+      ) f
+      group by birth_date, name having count(*) > 1
       union all
-      select 4, 'phone', regexp_replace(phone, '\\D', '', 'g'), id from person where phone ~ '\\d'
+      select 4, 'phone', key, array_agg(id)
+      from (select id, regexp_replace(phone, '\\D', '', 'g') as key from persons where pharmacy_id = ${pharmacyId} and not archived and phone is not null) f
+      where key <> '' group by key having count(*) > 1
     ), grouped as (
-      select sureness, reason, key, array_agg(distinct id) as ids from alike where key <> '' group by sureness, reason, key having count(distinct id) > 1
+      select sureness, reason, key, array(select id from unnest(ids) id order by id) as ids from alike
     ), found as materialized (
       select distinct on (ids) sureness, reason, key, ids from grouped order by ids, sureness
     ), page as (
