@@ -58,5 +58,5 @@ export function useGesture() {
       />
     </>
   )
-  return { run: (gesture: () => Promise<unknown>) => void run(gesture), ask: setAsked, isRunning, isOffline, modals }
+  return { run: (gesture: () => Promise<unknown>) => void run(gesture), ask: setAsked, isAsking: asked !== null || failed !== null, isRunning, isOffline, modals }
 }
