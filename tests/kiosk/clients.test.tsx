@@ -113,6 +113,15 @@ test('the patient is taken off, and comes back within five seconds; « Modifier 
   expect(sales()).toMatchObject([{ patient: { lastName: 'Hounsou' } }])
 })
 
+test('the card of one client is put away by the search for another', async () => {
+  const { user } = await theClientsScreen()
+  seek('zinsou')
+  await user.keyboard('{Enter}')
+  await card('ZINSOU Aurèle')
+  seek('gaston')
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Vendre à ce patient' })).toBeNull())
+})
+
 test('a card that is scanned opens its patient', async () => {
   await theClientsScreen()
   scan('NS-2026-119')

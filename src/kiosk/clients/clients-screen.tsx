@@ -92,6 +92,11 @@ export function ClientsScreen({ sale, shownId, refused, onSell, onBack, ...props
     show(id)
   }
   const back = () => (pane.kind === 'none' ? onBack() : close())
+  // The card of one client beside the search for another would be sold to by mistake.
+  const seek = (text: string) => {
+    setQuery(text)
+    if (pane.kind === 'client') close()
+  }
   const takeHit = (hit: ClientHit | undefined) => {
     if (hit) show(hit.id)
     else if (query !== '' && isReady) begin()
@@ -107,7 +112,7 @@ export function ClientsScreen({ sale, shownId, refused, onSell, onBack, ...props
   useSearchFocus(search, !isTyping && !isHelpOpen, { isEager: false })
   useShortcuts({ F2: () => search.current?.select(), F6: begin, '?': () => setIsHelpOpen(true), Escape: back }, !isTyping && !isHelpOpen)
   useWedge((text) => {
-    setQuery(text.trim())
+    seek(text.trim())
     const [id, another] = index?.findCodes([text.trim()]) ?? []
     if (id !== undefined && another === undefined) show(id)
   }, !isTyping)
@@ -119,7 +124,7 @@ export function ClientsScreen({ sale, shownId, refused, onSell, onBack, ...props
         <SearchBar
           ref={search}
           value={query}
-          onChange={setQuery}
+          onChange={seek}
           onSubmit={() => takeHit(hits[at])}
           onKeyDown={handleKeyDown}
           resultCount={query === '' || !isReady ? undefined : total}
@@ -138,7 +143,7 @@ export function ClientsScreen({ sale, shownId, refused, onSell, onBack, ...props
           {rows.map((hit, place) => (
             <ClientHitRow key={hit.id} hit={hit} query={query} isCurrent={place === at} isShown={pane.kind === 'client' && pane.id === hit.id} onShow={() => show(hit.id)} />
           ))}
-          {hits.length === 0 && <NoClient query={query} isReady={isReady} onClear={() => setQuery('')} />}
+          {hits.length === 0 && <NoClient query={query} isReady={isReady} onClear={() => seek('')} />}
         </ul>
         <div className={classes.foot}>
           <span>{sale ? `Pour la vente ${sale.identifier}` : 'Pour une nouvelle vente'}</span>

@@ -1,7 +1,7 @@
 import { ActionIcon, Select, TextInput } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { dayOfAtom } from '#kiosk/ui/counter-atoms.ts'
 import { useNow } from '#kiosk/ui/use-now.ts'
 import { lapseOn } from '#shared/domain/coverage/validity.ts'
@@ -29,8 +29,9 @@ interface PolicyFieldsProps {
 /** The card that the patient shows: under which contract, its number, and whose it is. */
 export function PolicyFields({ draft, errorOf, onChange, onLeave, onRemove }: PolicyFieldsProps) {
   const known = useAtomValue(contractsAtom).get(draft.contractId ?? '')
+  const fields = useShownWhole(draft)
   return (
-    <fieldset className={classes.policy} aria-label="Police">
+    <fieldset ref={fields} className={classes.policy} aria-label="Police">
       <div className={classes.policyHead}>
         <h3>Police</h3>
         <ActionIcon variant="subtle" color="gray" size="xs" aria-label="Ne pas ajouter de police" onClick={onRemove}>
@@ -66,6 +67,17 @@ export function PolicyFields({ draft, errorOf, onChange, onLeave, onRemove }: Po
   )
 }
 
+/** It comes below what was typed: into sight, its first field ready. */
+function useShownWhole({ contractId, number }: PolicyDraft) {
+  const fields = useRef<HTMLFieldSetElement>(null)
+  const isUntouched = useRef(contractId === null && number === '')
+  useEffect(() => {
+    fields.current?.scrollIntoView?.({ block: 'start' })
+    if (isUntouched.current) fields.current?.querySelector('input')?.focus({ preventScroll: true })
+  }, [])
+  return fields
+}
+
 function ContractChoice({ value, error, onChange, onLeave }: { value: string | null; error: string | undefined; onChange: (id: string | null) => void; onLeave: () => void }) {
   const contracts = useAtomValue(contractsAtom)
   const [search, setSearch] = useState('')
@@ -83,6 +95,8 @@ function ContractChoice({ value, error, onChange, onLeave }: { value: string | n
       withAsterisk
       searchable
       clearable
+      clearSectionMode="clear"
+      rightSectionWidth={56}
       clearButtonProps={{ 'aria-label': 'Effacer le contrat' }}
       placeholder="Assureur, employeur ou contrat"
       nothingFoundMessage={contracts.size === 0 ? 'Aucun contrat sur ce poste' : 'Aucun contrat de ce nom'}
@@ -130,6 +144,8 @@ function HolderChoice({ value, error, onChange }: { value: string | null; error:
       label="Assuré, si le patient est son ayant droit"
       searchable
       clearable
+      clearSectionMode="clear"
+      rightSectionWidth={56}
       clearButtonProps={{ 'aria-label': 'Effacer l’assuré' }}
       placeholder="Nom ou téléphone de l’assuré"
       nothingFoundMessage={search === '' ? 'Tapez son nom' : 'Aucun patient de ce nom'}
