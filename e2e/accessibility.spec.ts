@@ -1,9 +1,12 @@
+import { randomUUID } from 'node:crypto'
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import type { PersonDetail } from '#shared/contract/persons.ts'
 import { expect, noNetwork, test } from './journey.ts'
 import type { BackOffice } from './pages/back-office.ts'
 import type { Till } from './pages/till.ts'
 import { adminAccount, aurele, gilles } from './people.ts'
+import { lettersOf } from './shop-api.ts'
 
 type Size = { width: number; height: number }
 type Look = (screen: string, page: Page) => Promise<void>
@@ -28,8 +31,39 @@ async function overflowOf(page: Page, sizes: readonly Size[]): Promise<string[]>
   return found
 }
 
+/** Finding somebody, writing somebody down, and his sale. */
+async function walkClients(till: Till, person: PersonDetail, see: (screen: string) => Promise<void>): Promise<void> {
+  const { page, clients } = till
+  await till.goTo('Clients')
+  await expect(clients.list).toContainText('Tapez un nom')
+  await see('clients')
+  await clients.show(person.lastName, new RegExp(person.firstName))
+  await see('a client and his card')
+  await clients.search.fill('zzqxw')
+  await expect(clients.list).toContainText('Aucun client')
+  await see('nobody found')
+  await clients.newPatient.click()
+  await clients.field('Téléphone').fill(person.phone!)
+  await clients.field('Date de naissance').fill('31021990')
+  await page.getByRole('button', { name: 'Ajouter une police' }).click()
+  await clients.field('Taux, en %').fill('101')
+  await clients.save.click()
+  await expect(clients.panel).toContainText('Cette date n’existe pas.')
+  await expect(clients.panel).toContainText('Choisissez le contrat')
+  await see('a new patient with what is wrong')
+  await clients.panel.getByRole('combobox', { name: 'Contrat' }).click()
+  await expect(page.getByRole('option').first()).toBeVisible()
+  await see('the contracts to choose from')
+  await page.getByRole('option').first().click()
+  await clients.panel.getByRole('button', { name: 'Utiliser cette fiche' }).first().click()
+  await clients.sell.click()
+  await expect(till.patient).toBeVisible()
+  await see('the sale of a patient')
+  await till.patient.getByRole('button', { name: /^Retirer/ }).click()
+}
+
 /** Every face of the counter, in the order in which a day meets them. */
-async function walkCounter(till: Till, look: Look): Promise<void> {
+async function walkCounter(till: Till, person: PersonDetail, look: Look): Promise<void> {
   const { page } = till
   const see = (screen: string) => look(`counter: ${screen}`, page)
   await page.goto('/kiosk/')
@@ -74,6 +108,7 @@ async function walkCounter(till: Till, look: Look): Promise<void> {
   await till.hits.getByRole('button').first().click()
   await expect(page.getByRole('complementary')).toContainText('Lots')
   await see('stock')
+  await walkClients(till, person, see)
   await page.goto('/kiosk/nulle-part')
   await expect(page.getByRole('link', { name: 'Retour à l’accueil' })).toBeVisible()
   await see('unknown address')
@@ -144,9 +179,11 @@ function lookAt(sizes: readonly Size[]): Look {
 }
 
 test.describe('no screen has a fault that axe can find, none scrolls or overflows', () => {
-  test('at the counter', async ({ till, expectErrors }) => {
+  test('at the counter', async ({ till, shop, expectErrors }) => {
     expectErrors(noNetwork)
-    await walkCounter(till, lookAt(counterSizes))
+    const person = await shop.newPerson({ lastName: `Zan${lettersOf(randomUUID())}`, firstName: 'Clarisse', birthDate: '1984-03-12', sex: 'F', phone: '0197454647', creditLimit: 40_000 })
+    await shop.insure(person.id, 80)
+    await walkCounter(till, person, lookAt(counterSizes))
   })
   test('in the back-office', ({ backOffice }) => walkBackOffice(backOffice, lookAt(deskSizes)))
   test('in the referential', ({ backOffice }) => walkReferential(backOffice, lookAt(deskSizes)))
