@@ -74,6 +74,8 @@ test('purchases are his, and so is what was bought on the duplicate’s credit, 
   await merge(kept.id, duplicate.id)
   expect(await titulaire.call(sales.read, { params: { id: bought.saleId } })).toMatchObject({ patientId: kept.id, payments: [{ type: 'CREDIT', creditMetadata: { person: duplicate.id } }] })
   expect(await titulaire.call(persons.outgoing, { params: { id: kept.id } })).toMatchObject({ unbilled: 2000, total: 2000 })
+  // counted once, whoever adds up the list
+  expect((await read(duplicate.id)).outgoing).toBe(0)
 })
 
 test('a chain has one link: who was merged into the duplicate is merged into the kept one', async () => {

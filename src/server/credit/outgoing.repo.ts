@@ -4,14 +4,15 @@ import type { Tx } from '#server/db/database.ts'
 /** Unpaid credit in minor units: asked for by an open bill, or by none yet. */
 export type OutgoingAmounts = { billed: number; unbilled: number }
 
-/** What these persons and organizations owe, each of them in the answer; a person's includes what those merged into him owe. One statement, whatever their number. */
+/** What these persons and organizations owe, each of them in the answer; a person's includes what those merged into him owe, and theirs is nothing then. One statement, whatever their number. */
 export async function outgoingOf(tx: Tx, pharmacyId: string, clientIds: readonly string[]): Promise<Map<string, OutgoingAmounts>> {
   const owing = new Map(clientIds.map((id): [string, OutgoingAmounts] => [id, { billed: 0, unbilled: 0 }]))
   if (owing.size === 0) return owing
   const asked = [...owing.keys()]
   const { rows } = await sql<OutgoingAmounts & { id: string }>`
     with client as (
-      select id as whose, id from unnest(${asked}::uuid[]) as id
+      select a.id as whose, a.id from unnest(${asked}::uuid[]) as a (id)
+      where not exists (select from persons m where m.pharmacy_id = ${pharmacyId} and m.id = a.id and m.merged_into is not null)
       union all
       select merged_into, id from persons where pharmacy_id = ${pharmacyId} and merged_into = any(${asked}::uuid[])
     ), owed as (
