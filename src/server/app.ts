@@ -18,6 +18,7 @@ import type { Hints } from '#server/events/hints.ts'
 import type { Identity } from '#server/identity/identity.ts'
 import type { Journal } from '#server/inbox/journal.ts'
 import { tokenRoutes } from '#server/identity/token.routes.ts'
+import { memberImportRoutes } from '#server/member-imports/member-import.routes.ts'
 import { docsRoutes } from '#server/openapi/docs.ts'
 import { organizationRoutes } from '#server/organizations/organization.routes.ts'
 import { personRoutes } from '#server/persons/person.routes.ts'
@@ -102,6 +103,7 @@ function families(api: App): void {
   contractRoutes(api)
   policyRoutes(api)
   productHealthInsuranceRoutes(api)
+  memberImportRoutes(api)
   tagRoutes(api)
   bankRoutes(api)
   saleRoutes(api)

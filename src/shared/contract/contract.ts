@@ -6,6 +6,7 @@ import { companies } from '#shared/contract/companies.ts'
 import { contractPolicies } from '#shared/contract/contract-policies.ts'
 import { contracts } from '#shared/contract/contracts.ts'
 import type { Endpoint } from '#shared/contract/endpoint.ts'
+import { memberImports } from '#shared/contract/member-imports.ts'
 import { organizations } from '#shared/contract/organizations.ts'
 import { persons } from '#shared/contract/persons.ts'
 import { pharmacyProducts } from '#shared/contract/pharmacy-products.ts'
@@ -34,6 +35,7 @@ export const contract = {
   contracts,
   contractPolicies,
   productHealthInsurance,
+  memberImports,
   tags,
   banks,
   sales,

@@ -1,6 +1,6 @@
 import { birthDateFault } from '#shared/domain/birth-date.ts'
 import { readDay } from '#shared/domain/members/read-day.ts'
-import { cleanName, splitName } from '#shared/domain/members/read-name.ts'
+import { cleanName, cleanText, splitName } from '#shared/domain/members/read-name.ts'
 import type { MemberField } from '#shared/domain/members/member-fields.ts'
 import { phoneRefusalText, readPhone } from '#shared/domain/phone.ts'
 import { fold } from '#shared/domain/search/fold.ts'
@@ -68,7 +68,7 @@ export function readMember(fields: MemberFieldTexts, { countryCode, today, curre
 type Refuse = (field: MemberField, text: string) => null
 
 function readNumber(text: string | undefined, refuse: Refuse): string {
-  const number = cleanCode(text ?? '')
+  const number = cleanText(text ?? '')
   if (isNothing(number)) refuse('number', 'Le numéro de police manque.')
   // a spreadsheet that rounded a long number has lost it
   else if (/^\d(?:[.,]\d+)?E\+?\d+$/i.test(number)) refuse('number', `« ${number} » est un numéro arrondi par le tableur. Mettez la colonne au format texte.`)
@@ -136,7 +136,7 @@ function readPercent(text: string): number | string {
 }
 
 function readHolder(text: string): { number: string } | string {
-  const number = cleanCode(text)
+  const number = cleanText(text)
   return number.length > 200 ? `« ${number.slice(0, 20)}… » est trop long : 200 caractères au plus.` : { number }
 }
 
@@ -167,10 +167,6 @@ function readAmount(text: string, decimals: number): number | string {
 /** « - », « N/A », « néant »: how people leave a cell empty. */
 function isNothing(text: string): boolean {
   return /^(?:|[-–—_.]+|n\/?a|neant|néant|null|#n\/a)$/i.test(text)
-}
-
-function cleanCode(text: string): string {
-  return text.normalize('NFC').replaceAll(/[\u0000-\u001F\u007F\u200B-\u200F\u202A-\u202E\u2060\uFEFF\u00A0\u202F]/g, ' ').replaceAll(/\s+/g, ' ').trim()
 }
 
 function wordsOf(text: string): string {

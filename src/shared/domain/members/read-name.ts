@@ -15,14 +15,14 @@ export function splitName(text: string): MemberName {
   return { lastName: words[0] ?? '', firstName: words.slice(1).join(' ') }
 }
 
-/** Without titles, invisible marks and doubled spaces; composed, so that « é » is always one letter. */
+/** A name without its title. */
 export function cleanName(text: string): string {
-  return text
-    .normalize('NFC')
-    .replaceAll(/[\u0000-\u001F\u007F\u200B-\u200F\u202A-\u202E\u2060\uFEFF]/g, ' ')
-    .replaceAll(/\s+/g, ' ')
-    .trim()
-    .replace(/^(?:m|mr|mme|mlle|monsieur|madame|mademoiselle|mrs|miss|ms)\.? (?=\S)/i, '')
+  return cleanText(text).replace(/^(?:m|mr|mme|mlle|monsieur|madame|mademoiselle|mrs|miss|ms)\.? (?=\S)/i, '')
+}
+
+/** Without invisible marks and doubled spaces; composed, so that « é » is always one letter. */
+export function cleanText(text: string): string {
+  return text.normalize('NFC').replaceAll(/[\p{Cc}\p{Cf}\p{Cs}\s]+/gu, ' ').trim()
 }
 
 /** At least two letters, none small: « K. » is an initial. */

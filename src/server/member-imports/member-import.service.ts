@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto'
+import type { CallReply, HandlerInput } from '#shared/contract/endpoint.ts'
+import type { memberImports as calls } from '#shared/contract/member-imports.ts'
+import { AppError } from '#shared/domain/errors.ts'
+import { judgeMembers, type JudgedRow, type KnownPolicy } from '#shared/domain/members/judge-members.ts'
+import { readMember } from '#shared/domain/members/read-member.ts'
+import { pharmacyOf, type Context } from '#server/context.ts'
+import type { Tx } from '#server/db/database.ts'
+import { refuseFields } from '#server/field-issues.ts'
+import { changing } from '#server/lists/changing.ts'
+import { importedContract, importingPharmacy, isPayer, keepMapping, mappingOf, policiesOfContract, possiblePersons, writeMembers, type ImportedContract } from '#server/member-imports/member-import.repo.ts'
+import { pharmacyToday } from '#server/pharmacies/pharmacy-day.repo.ts'
+
+type Body = HandlerInput<typeof calls.check>['body']
+type Counts = CallReply<typeof calls.run>
+
+/** Rows with faults that a refusal names. */
+const namedRows = 20
+
+/** Throws `requests:notFound` for what is no payer of the pharmacy. */
+export function readMapping(context: Context, payerId: string): Promise<CallReply<typeof calls.readMapping>> {
+  const pharmacyId = pharmacyOf(context)
+  return context.database.read(pharmacyId, async (tx) => {
+    if (!(await isPayer(tx, pharmacyId, payerId))) throw new AppError('requests:notFound')
+    return { mapping: await mappingOf(tx, pharmacyId, payerId) }
+  })
+}
+
+/** What an import would do, as the pharmacy stands now; nothing is written. */
+export function checkMembers(context: Context, body: Body): Promise<CallReply<typeof calls.check>> {
+  const pharmacyId = pharmacyOf(context)
+  return context.database.read(pharmacyId, async (tx) => {
+    await requireContract(tx, pharmacyId, body.contractId)
+    const { rows, ended } = await judge(tx, pharmacyId, body, context.now)
+    return { ...countsOf(rows, ended), rows }
+  })
+}
+
+/** All rows or none: judged again under the pharmacy's lock. Throws `members:invalidRows` with the first faults. */
+export function runImport(context: Context, body: HandlerInput<typeof calls.run>['body']): Promise<Counts> {
+  return changing(context, async (tx, pharmacyId, touch) => {
+    const contract = await requireContract(tx, pharmacyId, body.contractId)
+    const { rows, ended } = await judge(tx, pharmacyId, body, context.now)
+    const counts = countsOf(rows, ended)
+    const faulty = rows.filter(({ outcome }) => outcome === 'error')
+    if (faulty.length > 0) throw new AppError('members:invalidRows', { errors: faulty.length, rows: faulty.slice(0, namedRows).map(({ line, name, number, errors }) => ({ line, name, number, errors })) })
+    touch('persons', await writeMembers(tx, pharmacyId, contract.id, rows, ended))
+    await keepMapping(tx, pharmacyId, contract.payerId, body.mapping)
+    return counts
+  })
+}
+
+async function judge(tx: Tx, pharmacyId: string, { contractId, rows, endOthers }: Body, now: Date): Promise<{ rows: JudgedRow[]; ended: KnownPolicy[] }> {
+  const options = { ...(await importingPharmacy(tx, pharmacyId)), today: await pharmacyToday(tx, pharmacyId, now) }
+  const read = rows.map(({ line, fields }) => ({ line, reading: readMember(fields, options), newPersonId: randomUUID(), newPolicyId: randomUUID() }))
+  const policies = await policiesOfContract(tx, pharmacyId, contractId)
+  const persons = await possiblePersons(tx, pharmacyId, read.flatMap(({ reading }) => (reading.ok ? [reading.member] : [])))
+  const judged = judgeMembers(read, { policies, persons })
+  return { rows: judged.rows, ended: endOthers ? judged.unnamed : [] }
+}
+
+async function requireContract(tx: Tx, pharmacyId: string, id: string): Promise<ImportedContract> {
+  const contract = await importedContract(tx, pharmacyId, id)
+  if (!contract || contract.archived) refuseFields([{ path: 'body.contractId', message: contract ? 'archived' : 'unknown' }])
+  return contract!
+}
+
+function countsOf(rows: readonly JudgedRow[], ended: readonly KnownPolicy[]): Counts {
+  const of = (outcome: JudgedRow['outcome']): number => rows.filter((row) => row.outcome === outcome).length
+  return { created: of('create'), changed: of('change'), same: of('same'), ended: ended.length, errors: of('error') }
+}

@@ -1,0 +1,35 @@
+import type { Member, MemberError } from '#shared/domain/members/read-member.ts'
+
+/** `member` null: the row has faults; its number is known where it could be read. */
+export type HolderRow = { member: Member | null; number: string; personId: string }
+type HeldPolicy = { number: string; holderId: string | null; archived: boolean; person: { id: string } }
+
+/** Whose dependant each row is: null nobody's, undefined where the file does not say. */
+export function holdersOf(rows: readonly HolderRow[], policies: readonly HeldPolicy[]): { id: string | null | undefined; error: MemberError | null }[] {
+  const unreadable = new Set(rows.filter(({ member }) => member === null).map(({ number }) => number))
+  const inFile = new Map<string, HolderRow>()
+  for (const row of rows) {
+    if (!row.member || !mayHold(row.member)) continue
+    const before = inFile.get(row.number)
+    if (!before || (before.member?.relationship !== 'holder' && row.member.relationship === 'holder')) inFile.set(row.number, row)
+  }
+  const inContract = new Map(policies.filter(({ archived, holderId }) => !archived && holderId === null).map(({ number, person }) => [number, person.id]))
+  return rows.map(({ member, personId }) => {
+    if (!member) return { id: undefined, error: null }
+    const { holderNumber, relationship, number } = member
+    if (relationship === 'holder') return { id: null, error: null }
+    // a card of one's own, and nothing said of another's
+    if (holderNumber === null && relationship === null) return { id: undefined, error: null }
+    const wanted = holderNumber ?? number
+    const holderId = inFile.get(wanted)?.personId ?? inContract.get(wanted)
+    if (holderId === personId) return { id: null, error: null }
+    if (holderId !== undefined) return { id: holderId, error: null }
+    const isExcused = holderNumber === null || unreadable.has(wanted)
+    return { id: undefined, error: isExcused ? null : { field: 'holderNumber', text: `« ${wanted} » n’est le numéro d’aucun assuré principal du fichier ni du contrat.` } }
+  })
+}
+
+/** Files often repeat one's own number as the insured's. */
+function mayHold({ relationship, holderNumber, number }: Member): boolean {
+  return (relationship === null || relationship === 'holder') && (holderNumber === null || holderNumber === number)
+}
