@@ -1,17 +1,14 @@
-import { coverSale, type CoveredLine, type Payer, type ProductRule } from '#shared/domain/coverage/coverage.ts'
+import { coverSale, type CoveredLine } from '#shared/domain/coverage/coverage.ts'
 import { paymentsOfCoverage } from '#shared/domain/coverage/payments-of-coverage.ts'
-import { ceilingsOf, type Ceilings } from '#shared/domain/coverage/policy-uses.ts'
 import type { Payment } from '#shared/domain/payment.ts'
-import { groupBy } from '#server/db/group-by.ts'
-import { personsOf, type DemoClients } from '#server/db/demo/demo-clients.ts'
-import type { CeilingColumns, DemoContract } from '#server/db/demo/demo-contracts.ts'
+import { personsOf } from '#server/db/demo/demo-clients.ts'
 import { demoId } from '#server/db/demo/demo-id.ts'
-import type { DemoPolicy } from '#server/db/demo/demo-policies.ts'
 import { digits } from '#server/db/demo/demo-persons.ts'
-import type { SchemeRow } from '#server/db/demo/demo-scheme.ts'
+import type { DemoPolicy } from '#server/db/demo/demo-policies.ts'
+import { cardReader, type CardShop } from '#server/db/demo/past-cards.ts'
 import { openUses, type PastUses } from '#server/db/demo/past-uses.ts'
 import type { Random } from '#server/db/demo/seeded-random.ts'
-import type { ShelfProduct } from '#server/db/demo/shelf.ts'
+import { groupBy } from '#server/db/group-by.ts'
 
 export type CoveredSale = { id: string; day: string; patientId: string | null; lines: readonly CoveredLine[]; total: number }
 
@@ -32,32 +29,13 @@ const onCreditShare = 0.4
 const officeShare = 0.006
 const officeFrom = 3000
 
-export type PastShop = { clients: DemoClients; policies: readonly DemoPolicy[]; scheme: readonly SchemeRow[]; shelf: readonly ShelfProduct[] }
-
-export function openPayers({ clients, policies, scheme, shelf }: PastShop): PastPayers {
+export function openPayers(shop: CardShop): PastPayers {
+  const { clients, policies } = shop
   const uses = openUses()
   const persons = personsOf(clients)
   const policiesOf = groupBy(policies, ({ person }) => person.id)
-  const rules = rulesByContract(policies.map(({ contract }) => contract), clients, schemeRules(scheme, shelf))
-  const limits = new Map([...persons, ...clients.organizations].map(({ id, credit_limit }) => [id, credit_limit]))
-  const names = new Map([...clients.companies, ...clients.organizations].map(({ id, name }) => [id, name]))
-  const owed = new Map<string, number>()
-  /** Notes what a client owes more, where his limit lets him. */
-  const lends = (clientId: string, amount: number): boolean => {
-    const after = (owed.get(clientId) ?? 0) + amount
-    if (after > (limits.get(clientId) ?? 0)) return false
-    owed.set(clientId, after)
-    return true
-  }
-  const payerOf = ({ contract, row }: DemoPolicy, day: string): Payer => {
-    const company = clients.companies.find(({ id }) => id === contract.row.company_id)
-    const kind = company?.kind === 'social-security' ? 'social-security' : company ? 'insurance' : 'credit'
-    return {
-      policyId: row.id, contractId: contract.row.id, kind, name: names.get(payerId(contract)) ?? '', rank: row.rank, percent: contract.row.default_coverage,
-      ceilings: [...ceilingsOf('policy', ceilings(row), uses.of(row.id, day), day), ...ceilingsOf('contract', ceilings(contract.row), uses.of(contract.row.id, day), day)],
-      products: rules.get(contract.row.id) ?? new Map<string, ProductRule>(), coversOnlyListed: kind === 'social-security', ...lapse(contract, row),
-    }
-  }
+  const payerOf = cardReader(shop, uses)
+  const lends = openCredit([...persons, ...clients.organizations])
   const covered = (sale: CoveredSale, own: readonly DemoPolicy[], random: Random): Payment[] => {
     const payers = own.map((policy) => payerOf(policy, sale.day))
     const coverage = coverSale(sale.lines, payers, sale.day)
@@ -74,7 +52,7 @@ export function openPayers({ clients, policies, scheme, shelf }: PastShop): Past
       uses.add(policyId, sale.day, amount)
       uses.add(policyOf.get(policyId)?.contract.row.id ?? '', sale.day, amount)
     }
-    return payments.map((payment) => (payment.type === 'INSURANCE' ? { ...payment, insuranceMetadata: { ...payment.insuranceMetadata, voucher: `${sale.day.slice(0, 4)}-${digits(random, 5)}` } } : payment))
+    return payments.map((payment) => withVoucher(payment, `${sale.day.slice(0, 4)}-${digits(random, 5)}`))
   }
   const pay = (sale: CoveredSale, random: Random): Payment[] => {
     const { id, patientId, total } = sale
@@ -92,32 +70,18 @@ export function openPayers({ clients, policies, scheme, shelf }: PastShop): Past
   return { patientIds: persons.map(({ id }) => id), pay, uses }
 }
 
-function payerId({ row }: DemoContract): string {
-  return row.company_id ?? row.owner_organization_id ?? ''
+/** Notes what a client owes more, where his limit lets him; without a limit of his own he owes nothing. */
+function openCredit(clients: readonly { id: string; credit_limit: number | null }[]): (clientId: string, amount: number) => boolean {
+  const limits = new Map(clients.map(({ id, credit_limit }) => [id, credit_limit]))
+  const owed = new Map<string, number>()
+  return (clientId, amount) => {
+    const after = (owed.get(clientId) ?? 0) + amount
+    if (after > (limits.get(clientId) ?? 0)) return false
+    owed.set(clientId, after)
+    return true
+  }
 }
 
-function ceilings({ ceiling_per_sale, ceiling_per_day, ceiling_per_month }: CeilingColumns): Ceilings {
-  return { perSale: ceiling_per_sale, perDay: ceiling_per_day, perMonth: ceiling_per_month }
-}
-
-/** The days on which policy and contract are both valid. */
-function lapse({ row: contract }: DemoContract, policy: DemoPolicy['row']): Pick<Payer, 'validFrom' | 'validUntil'> {
-  const until = [contract.valid_until, policy.valid_until].filter((day) => day !== null)
-  return { validFrom: [contract.valid_from, policy.valid_from].toSorted().at(-1) ?? null, validUntil: until.toSorted()[0] ?? null }
-}
-
-function schemeRules(scheme: readonly SchemeRow[], shelf: readonly ShelfProduct[]): Map<string, ProductRule> {
-  const lines = new Map(scheme.map((line) => [line.product_id, line]))
-  return new Map(shelf.flatMap(({ id, medicine }) => {
-    const line = lines.get(medicine.id)
-    return line ? [[id, { percent: line.rate, referencePrice: line.base_price }] as const] : []
-  }))
-}
-
-function rulesByContract(contracts: readonly DemoContract[], { companies }: DemoClients, ofScheme: ReadonlyMap<string, ProductRule>): Map<string, ReadonlyMap<string, ProductRule>> {
-  const isState = (id: string | null): boolean => companies.some((company) => company.id === id && company.kind === 'social-security')
-  return new Map(contracts.map(({ row, exceptions }) => {
-    const own = new Map(exceptions.map(({ pharmacy_product_id, excluded, reference_price }) => [pharmacy_product_id, excluded ? { isExcluded: true } : { referencePrice: reference_price ?? undefined }] as [string, ProductRule]))
-    return [row.id, isState(row.company_id) ? ofScheme : own]
-  }))
+function withVoucher(payment: Payment, voucher: string): Payment {
+  return payment.type === 'INSURANCE' ? { ...payment, insuranceMetadata: { ...payment.insuranceMetadata, voucher } } : payment
 }
