@@ -1,0 +1,106 @@
+import { Button, Checkbox } from '@mantine/core'
+import { useState } from 'react'
+import type { CallReply } from '#shared/contract/endpoint.ts'
+import { productHealthInsurance as scheme } from '#shared/contract/product-health-insurance.ts'
+import { DataTable } from '#shared/ui/data-table.tsx'
+import { formatAmount, formatPercent } from '#shared/ui/money-format.ts'
+import { Money } from '#shared/ui/money.tsx'
+import { plural, pluralWord } from '#shared/ui/plural.ts'
+import type { ExportedColumn } from '#shared/ui/table-export.ts'
+import type { LineError, SchemeLine, SchemeReading } from '#backoffice/scheme/read-scheme.ts'
+import classes from '#backoffice/ui/imports/imports.module.css'
+import { ListExport } from '#backoffice/ui/list-export.tsx'
+import { Sheet } from '#backoffice/ui/sheet.tsx'
+import { TextLink } from '#backoffice/ui/text-link.tsx'
+import { useGesture } from '#backoffice/ui/use-gesture.tsx'
+import { useSend } from '#backoffice/ui/use-send.ts'
+
+type Done = CallReply<typeof scheme.importList>
+/** As many as one call takes. */
+const mostLines = 20_000
+/** A list of 20,000 lines takes the server its time. */
+const timeoutMs = 120_000
+
+const errorColumns: readonly ExportedColumn<LineError>[] = [
+  { key: 'line', header: 'Ligne', width: 72, align: 'end', render: ({ line }) => line, compare: (a, b) => a.line - b.line, exported: ({ line }) => line },
+  { key: 'code', header: 'Code', width: 120, render: ({ code }) => code || '–', exported: ({ code }) => code },
+  { key: 'label', header: 'Libellé', width: 200, grow: 0.6, render: ({ label }) => label || '–', exported: ({ label }) => label },
+  { key: 'text', header: 'À corriger', width: 300, grow: 1, render: ({ text }) => text, exported: ({ text }) => text },
+]
+const lineColumns: readonly ExportedColumn<SchemeLine>[] = [
+  { key: 'code', header: 'Code', width: 120, render: ({ code }) => code, exported: ({ code }) => code },
+  { key: 'label', header: 'Libellé', width: 240, grow: 1, render: ({ label }) => <b>{label}</b>, exported: ({ label }) => label },
+  { key: 'inn', header: 'DCI', width: 150, grow: 0.5, render: ({ inn }) => inn ?? '–', exported: ({ inn }) => inn },
+  { key: 'dosage', header: 'Dosage', width: 100, render: ({ dosage }) => dosage ?? '–', exported: ({ dosage }) => dosage },
+  { key: 'form', header: 'Forme', width: 120, render: ({ form }) => form ?? '–', exported: ({ form }) => form },
+  { key: 'price', header: 'Prix de base', width: 110, align: 'end', render: ({ basePrice }) => <Money amount={basePrice} />, exported: ({ basePrice }) => ({ money: basePrice }) },
+  { key: 'rate', header: 'Taux', width: 80, align: 'end', render: ({ rate }) => formatPercent(rate), exported: ({ rate }) => rate },
+]
+
+/** What the file holds, what is wrong in it, and the gesture that takes it over. */
+export function SchemePreview({ reading: { lines, errors }, backTo, onDone }: { reading: SchemeReading; backTo: string; onDone: () => void }) {
+  const [archiveOthers, setArchiveOthers] = useState(false)
+  const [done, setDone] = useState<{ of: readonly SchemeLine[]; reply: Done } | null>(null)
+  const send = useSend()
+  const gesture = useGesture()
+  const barrier = gesture.isOffline ? 'Hors ligne : importer demande le réseau. Ce que vous avez choisi est conservé.' : errors.length > 0 ? 'Rien n’est importé tant qu’une ligne est à corriger.' : lines.length > mostLines ? `${formatAmount(mostLines, { decimals: 0 })}\u00a0lignes au plus par fichier.` : undefined
+  const run = async () => {
+    const reply = await send(scheme.importList, { body: { lines: [...lines], archiveOthers } }, { timeoutMs })
+    setDone({ of: lines, reply })
+    onDone()
+  }
+  const start = () => {
+    if (!archiveOthers) return gesture.run(run)
+    gesture.ask({ title: `Archiver les lignes absentes du fichier\u202f?`, text: `Le régime ne paiera plus ce que ce fichier ne contient pas. Il contient ${plural(lines.length, 'ligne')}.`, yes: 'Importer et archiver les autres', run })
+  }
+  if (done?.of === lines) return <Summary reply={done.reply} backTo={backTo} />
+  return (
+    <Sheet title="3. Aperçu" fact={plural(lines.length + errors.length, 'ligne')}>
+      <p className={classes.counts}>
+        <span>
+          <b>{formatAmount(lines.length, { decimals: 0 })}</b> {pluralWord(lines.length, 'ligne lue', 'lignes lues')}
+        </span>
+        {errors.length > 0 && (
+          <span data-tone="danger">
+            <b>{formatAmount(errors.length, { decimals: 0 })}</b> à corriger
+          </span>
+        )}
+      </p>
+      {errors.length > 0 && (
+        <div className={classes.tools}>
+          <b>Lignes à corriger dans le fichier</b>
+          <ListExport name="Erreurs du régime" isLocal columns={errorColumns} source={() => ({ rows: errors })} />
+        </div>
+      )}
+      <div className={classes.rows}>
+        {errors.length > 0 ? (
+          <DataTable label="Lignes à corriger" columns={errorColumns} rows={errors} rowKey={({ line }) => String(line)} />
+        ) : (
+          <DataTable label="Lignes lues" columns={lineColumns} rows={lines} rowKey={({ code }) => code} />
+        )}
+      </div>
+      <div className={classes.options}>
+        <Checkbox label="Archiver les lignes qui ne sont pas dans ce fichier" description="À cocher pour une liste complète, pas pour un complément." checked={archiveOthers} onChange={(event) => setArchiveOthers(event.currentTarget.checked)} />
+      </div>
+      <div className={classes.buttons}>
+        <Button disabled={barrier !== undefined || lines.length === 0} loading={gesture.isRunning} onClick={start}>
+          Importer {plural(lines.length, 'ligne')}
+        </Button>
+        {barrier && <span className={classes.barrier}>{barrier}</span>}
+      </div>
+      {gesture.modals}
+    </Sheet>
+  )
+}
+
+function Summary({ reply: { created, changed, unchanged, archived }, backTo }: { reply: Done; backTo: string }) {
+  return (
+    <Sheet title="Liste importée">
+      <div className={classes.done} role="status">
+        <p>{[plural(created, 'ligne nouvelle', 'lignes nouvelles'), plural(changed, 'changée'), plural(unchanged, 'inchangée'), ...(archived > 0 ? [plural(archived, 'archivée')] : [])].join(', ')}.</p>
+        <TextLink to={backTo}>Voir la liste du régime</TextLink>
+        {created > 0 && <TextLink to="/regime/associer">Associer les produits</TextLink>}
+      </div>
+    </Sheet>
+  )
+}

@@ -1,0 +1,63 @@
+import { Button, Progress } from '@mantine/core'
+import { useAtomValue } from 'jotai'
+import { useCallback, useEffect, useState } from 'react'
+import { call } from '#shared/client/call.ts'
+import { productHealthInsurance as scheme, type Suggestion } from '#shared/contract/product-health-insurance.ts'
+import { formatAmount } from '#shared/ui/money-format.ts'
+import { plural } from '#shared/ui/plural.ts'
+import { readAllRows, type ReadProgress } from '#shared/ui/table-export.ts'
+import { connectivityAtom } from '#shared/windows/connectivity.ts'
+import classes from '#backoffice/scheme/suggestions.module.css'
+import { SuggestionWalk } from '#backoffice/scheme/suggestion-walk.tsx'
+import { DetailHead } from '#backoffice/ui/detail-head.tsx'
+import { useListAddress } from '#backoffice/ui/list-address.ts'
+import { Page } from '#backoffice/ui/page.tsx'
+
+type Reading = { progress: ReadProgress | null; suggestions: readonly Suggestion[] | null; hasFailed: boolean }
+
+/** Lines without a product, one after the other, with the products they may mean. */
+export function SuggestionsScreen() {
+  const back = { to: useListAddress('/regime'), title: 'Liste du régime' }
+  const isOffline = useAtomValue(connectivityAtom).state === 'offline'
+  const { progress, suggestions, hasFailed, retry } = useSuggestions()
+  return (
+    <Page scrolls>
+      <DetailHead back={back} title="Associer les produits" />
+      {suggestions ? (
+        <SuggestionWalk suggestions={suggestions} backTo={back.to} />
+      ) : hasFailed ? (
+        <div role="alert" className={classes.face}>
+          <p>{isOffline ? 'Hors ligne. Les propositions demandent le réseau.' : 'Les propositions n’ont pas pu être lues.'}</p>
+          <Button variant="default" onClick={retry}>
+            Réessayer
+          </Button>
+        </div>
+      ) : (
+        <div className={classes.face}>
+          <p role="status">{progress ? `${plural(progress.read, 'ligne')} sur ${formatAmount(progress.total, { decimals: 0 })}` : 'Recherche des produits…'}</p>
+          <Progress w={320} value={progress && progress.total > 0 ? (100 * progress.read) / progress.total : 0} aria-label="Progression" />
+        </div>
+      )}
+    </Page>
+  )
+}
+
+/** All of them, read once: what is accepted meanwhile must not move the others under the eyes. */
+function useSuggestions(): Reading & { retry: () => void } {
+  const [reading, setReading] = useState<Reading>({ progress: null, suggestions: null, hasFailed: false })
+  const [attempt, setAttempt] = useState(0)
+  useEffect(() => {
+    const running = new AbortController()
+    const source = { readPage: (page: number, size: number, signal: AbortSignal) => call(scheme.suggestions, { query: { page, size } }, { signal, timeoutMs: 60_000 }), rowKey: ({ line }: Suggestion) => line.id }
+    readAllRows(source, (progress) => setReading({ progress, suggestions: null, hasFailed: false }), running.signal).then(
+      (suggestions) => setReading({ progress: null, suggestions, hasFailed: false }),
+      () => !running.signal.aborted && setReading({ progress: null, suggestions: null, hasFailed: true }),
+    )
+    return () => running.abort()
+  }, [attempt])
+  const retry = useCallback(() => {
+    setReading({ progress: null, suggestions: null, hasFailed: false })
+    setAttempt((before) => before + 1)
+  }, [])
+  return { ...reading, retry }
+}

@@ -1,0 +1,75 @@
+import { Select } from '@mantine/core'
+import { type FileTable, samplesOf } from '#shared/ui/table-file.ts'
+import classes from '#backoffice/ui/imports/imports.module.css'
+import { Sheet } from '#backoffice/ui/sheet.tsx'
+
+export type Mapping<Field extends string> = Partial<Record<Field, string>>
+export interface MappedField<Field extends string> {
+  field: Field
+  label: string
+  /** Said beside the label: « obligatoire », « ou Nom et Prénom ». */
+  hint?: string
+}
+
+interface MappingStepProps<Field extends string> {
+  table: FileTable
+  fields: readonly MappedField<Field>[]
+  mapping: Mapping<Field>
+  onChange: (mapping: Mapping<Field>) => void
+  /** « comme la dernière fois pour cet organisme ». */
+  fact?: string
+  /** What is still missing. */
+  barrier?: string | undefined
+}
+
+/** Which column of the file is what, with what stands in it. */
+export function MappingStep<Field extends string>({ table, fields, mapping, onChange, fact, barrier }: MappingStepProps<Field>) {
+  const unused = table.headers.filter((header) => !Object.values(mapping).includes(header))
+  const change = (field: Field, header: string | null) => {
+    const { [field]: _, ...others } = mapping as Record<Field, string>
+    onChange((header === null ? others : { ...others, [field]: header }) as Mapping<Field>)
+  }
+  return (
+    <Sheet title="2. Colonnes" fact={fact}>
+      <table className={classes.mapping}>
+        <thead>
+          <tr>
+            <th scope="col">Ce que c’est</th>
+            <th scope="col">Colonne du fichier</th>
+            <th scope="col">Exemples</th>
+          </tr>
+        </thead>
+        <tbody>
+          {fields.map(({ field, label, hint }) => {
+            const header = mapping[field]
+            return (
+              <tr key={field}>
+                <th scope="row">
+                  {label}
+                  {hint && <small>{hint}</small>}
+                </th>
+                <td>
+                  <Select aria-label={`Colonne\u00a0: ${label}`} placeholder="Aucune" clearable searchable nothingFoundMessage="Aucune colonne" data={table.headers} value={header ?? null} onChange={(value) => change(field, value)} />
+                </td>
+                <td className={classes.samples}>{header ? samplesOf(table, header).join(' · ') || '(vide)' : ''}</td>
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+      {unused.length > 0 && <p className={classes.quiet}>{`Non lues\u00a0: ${unused.join(', ')}`}</p>}
+      {barrier && <p className={classes.barrier}>{barrier}</p>}
+    </Sheet>
+  )
+}
+
+/** Mappings of before, without the columns that this file does not have. */
+export function mappingFor<Field extends string>(table: FileTable, mapping: Mapping<Field>): Mapping<Field> {
+  return Object.fromEntries(Object.entries<string | undefined>(mapping).filter(([, header]) => header !== undefined && table.headers.includes(header))) as Mapping<Field>
+}
+
+/** The texts of the mapped columns of a row; what is empty is left out. */
+export function fieldsOf<Field extends string>(table: FileTable, mapping: Mapping<Field>): (cells: readonly string[]) => Partial<Record<Field, string>> {
+  const columns = Object.entries<string | undefined>(mapping).map(([field, header]) => [field, table.headers.indexOf(header ?? '')] as const)
+  return (cells) => Object.fromEntries(columns.flatMap(([field, at]) => (cells[at] ? [[field, cells[at]]] : []))) as Partial<Record<Field, string>>
+}
