@@ -87,6 +87,6 @@ export const persons = {
   relationships: endpoint({ method: 'GET', path: '/persons/{id}/relationships', summary: 'The relatives of a person', permission: 'member', params: ById, reply: z.array(Relationship) }),
   relate: endpoint({ method: 'POST', path: '/persons/{id}/relationships', summary: 'Relate a person to another', permission: 'client.edit', params: ById, body: z.object({ relativeId: Id, kind: z.enum(relationshipKinds) }), reply: Relationship, status: 201 }),
   unrelate: endpoint({ method: 'DELETE', path: '/persons/relationships/{id}', summary: 'End a relationship', permission: 'client.edit', params: ById, reply: z.object({ id: Id }) }),
-  duplicates: endpoint({ method: 'GET', path: '/persons/duplicates', summary: 'Persons who may be the same', permission: 'client.edit', query: PageQuery, reply: pageOf(Duplicates) }),
+  duplicates: endpoint({ method: 'GET', path: '/persons/duplicates', summary: 'Persons who may be the same', permission: 'member', query: PageQuery, reply: pageOf(Duplicates) }),
   merge: endpoint({ method: 'POST', path: '/persons/{id}/merge', summary: 'Make two persons one: what belongs to the duplicate is the person’s from then on', permission: 'client.edit', params: ById, body: z.object({ duplicateId: Id }), reply: PersonDetail, status: 200 }),
 }
