@@ -32,9 +32,15 @@ const StockScreen = screen(() => import('#backoffice/stock/stock-screen.tsx'), '
 const ClientsScreen = screen(() => import('#backoffice/clients/clients-screen.tsx'), 'ClientsScreen')
 const DuplicatesScreen = screen(() => import('#backoffice/clients/duplicates-screen.tsx'), 'DuplicatesScreen')
 const PatientScreen = screen(() => import('#backoffice/clients/patient-screen.tsx'), 'PatientScreen')
+const MemberImportScreen = screen(() => import('#backoffice/members/member-import-screen.tsx'), 'MemberImportScreen')
+const SchemeScreen = screen(() => import('#backoffice/scheme/scheme-screen.tsx'), 'SchemeScreen')
+const SuggestionsScreen = screen(() => import('#backoffice/scheme/suggestions-screen.tsx'), 'SuggestionsScreen')
+const SchemeImportScreen = screen(() => import('#backoffice/scheme/scheme-import-screen.tsx'), 'SchemeImportScreen')
 const TagsScreen = screen(() => import('#backoffice/settings/tags-screen.tsx'), 'TagsScreen')
 const BanksScreen = screen(() => import('#backoffice/settings/banks-screen.tsx'), 'BanksScreen')
 const OrganizationScreen = screen(() => import('#backoffice/clients/organization-screen.tsx'), 'OrganizationScreen')
+const InsurersScreen = screen(() => import('#backoffice/payers/insurers-screen.tsx'), 'InsurersScreen')
+const ContractScreen = screen(() => import('#backoffice/payers/contract-screen.tsx'), 'ContractScreen')
 const ReferentialScreen = screen(() => import('#backoffice/referential/referential-screen.tsx'), 'ReferentialScreen')
 
 // Opened by Ctrl+K only: it need not weigh on the first paint.
@@ -88,9 +94,15 @@ function PrivateRoutes({ claims }: { claims: Claims }) {
           {has('/clients') && <Route path="/clients" component={ClientsScreen} />}
           {has('/clients') && <Route path="/clients/doublons" component={DuplicatesScreen} />}
           {has('/clients') && <Route path="/patients/:id" component={PatientScreen} />}
+          {has('/regime') && <Route path="/regime/associer" component={SuggestionsScreen} />}
+          {has('/regime') && <Route path="/regime/import" component={SchemeImportScreen} />}
+          {has('/regime') && <Route path="/regime/:id?" component={SchemeScreen} />}
           {has('/parametres/etiquettes') && <Route path="/parametres/etiquettes/:id?" component={TagsScreen} />}
           {has('/parametres/banques') && <Route path="/parametres/banques/:id?" component={BanksScreen} />}
           {has('/clients') && <Route path="/organismes/:id" component={OrganizationScreen} />}
+          {has('/assurances') && <Route path="/assurances/:id?" component={InsurersScreen} />}
+          {has('/assurances') && <Route path="/contrats/:id/import" component={MemberImportScreen} />}
+          {has('/assurances') && <Route path="/contrats/:id" component={ContractScreen} />}
           {has('/referentiel') && <Route path="/referentiel/:id?" component={ReferentialScreen} />}
           <Route><div className={classes.arriving}><ErrorPage title="Cette page n’existe pas" text="L’adresse est peut-être incomplète." homeHref={home} /></div></Route>
         </Switch>

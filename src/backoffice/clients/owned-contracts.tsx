@@ -4,7 +4,7 @@ import { plural } from '#shared/ui/plural.ts'
 import { StatusTag } from '#shared/ui/status-tag.tsx'
 import classes from '#backoffice/clients/detail.module.css'
 import { useContracts } from '#backoffice/ui/policies/contract-choices.ts'
-import { validityText } from '#backoffice/ui/policies/person-policies.tsx'
+import { validityText } from '#backoffice/ui/policies/validity-text.ts'
 import { Nothing, Sheet } from '#backoffice/ui/sheet.tsx'
 import { TextLink } from '#backoffice/ui/text-link.tsx'
 

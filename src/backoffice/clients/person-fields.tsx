@@ -5,7 +5,9 @@ import type { Form } from '#backoffice/ui/forms/use-form.ts'
 import { useTags } from '#backoffice/ui/use-tags.ts'
 import type { PersonValues } from '#backoffice/clients/person-values.ts'
 
+const unknown = '-'
 const sexes = [
+  { value: unknown, label: '–' },
   { value: 'F', label: 'Féminin' },
   { value: 'M', label: 'Masculin' },
 ]
@@ -17,8 +19,8 @@ export function PersonFields({ form, autoFocus = false }: { form: Form<PersonVal
     <>
       <TextInput data-span="3" label="Nom" withAsterisk autoComplete="off" autoFocus={autoFocus} {...form.text('lastName')} />
       <TextInput data-span="3" label="Prénom" autoComplete="off" {...form.text('firstName')} />
-      <DayField data-span={3} label="Né le" yearsAhead={0} {...form.field('birthDate')} />
-      <Select data-span="3" label="Sexe" placeholder="Non précisé" clearable data={sexes} {...form.field('sex')} onChange={(sex) => form.set({ sex: sex as PersonValues['sex'] })} />
+      <DayField data-span={4} label="Né le" yearsAhead={0} {...form.field('birthDate')} />
+      <Select data-span="2" label="Sexe" allowDeselect={false} data={sexes} value={form.values.sex ?? unknown} onChange={(sex) => form.set({ sex: sex === 'F' || sex === 'M' ? sex : null })} error={form.field('sex').error} />
       <TextInput data-span="3" label="Téléphone" type="tel" autoComplete="off" {...form.text('phone')} />
       <TextInput data-span="3" label="N° de sécurité sociale" autoComplete="off" {...form.text('socialSecurityId')} />
       <TextInput label="E-mail" type="email" autoComplete="off" {...form.text('email')} />

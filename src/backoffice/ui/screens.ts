@@ -1,4 +1,4 @@
-import { IconBook2, IconBuildingBank, IconLayoutDashboard, IconPackage, IconReceipt, IconTags, IconUsers, type TablerIcon } from '@tabler/icons-react'
+import { IconBook2, IconBuildingBank, IconListCheck, IconLayoutDashboard, IconPackage, IconReceipt, IconShieldCheck, IconTags, IconUsers, type TablerIcon } from '@tabler/icons-react'
 import type { Claims } from '#shared/domain/claims.ts'
 
 /** One entry of the menu. Only what exists is listed; a new screen adds its line here and its route in routes.tsx. */
@@ -23,6 +23,8 @@ const screens: readonly Screen[] = [
   { path: '/ventes', title: 'Ventes', group: 'Comptoir', icon: IconReceipt, letter: 'v', audience: 'member', feature: 'sales' },
   { path: '/stock', title: 'Stock', group: 'Stock', icon: IconPackage, letter: 's', audience: 'member', feature: 'stock' },
   { path: '/clients', details: ['/patients', '/organismes'], title: 'Clients', group: 'Clients', icon: IconUsers, letter: 'c', audience: 'member', feature: 'clients' },
+  { path: '/assurances', details: ['/contrats'], title: 'Assureurs', group: 'Assurances', icon: IconShieldCheck, letter: 'a', audience: 'member', feature: 'insurers' },
+  { path: '/regime', title: 'Liste du régime', group: 'Assurances', icon: IconListCheck, letter: 'l', audience: 'member', feature: 'scheme' },
   { path: '/parametres/etiquettes', title: 'Étiquettes', group: 'Paramètres', icon: IconTags, letter: 'e', audience: 'member', feature: 'tags' },
   { path: '/parametres/banques', title: 'Banques', group: 'Paramètres', icon: IconBuildingBank, letter: 'b', audience: 'member', feature: 'banks' },
   { path: '/referentiel', title: 'Produits', group: 'Référentiel', icon: IconBook2, letter: 'r', audience: 'admin', feature: 'referential' },

@@ -51,7 +51,7 @@ export function NewContractPolicyForm({ beneficiary, onClose }: { beneficiary: {
   })
   const { values } = form
   return (
-    <FormFrame label="Nouvelle police" form={{ ...form, otherIssues: form.otherIssues.slice(0, 1) }} submitLabel="Ajouter" onCancel={onClose}>
+    <FormFrame label="Nouvelle police" form={form} submitLabel="Ajouter" onCancel={onClose}>
       <Select
         data-span={values.company === newCompany ? '2' : '6'}
         label="Assureur"

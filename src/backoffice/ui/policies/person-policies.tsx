@@ -6,7 +6,6 @@ import type { PolicyDetail } from '#shared/contract/contract-policies.ts'
 import { contracts } from '#shared/contract/contracts.ts'
 import { persons } from '#shared/contract/persons.ts'
 import { displayName, type PersonName } from '#shared/domain/person.ts'
-import { formatShortDay } from '#shared/ui/date-format.ts'
 import { formatPercent } from '#shared/ui/money-format.ts'
 import { Money } from '#shared/ui/money.tsx'
 import { StatusTag } from '#shared/ui/status-tag.tsx'
@@ -14,6 +13,7 @@ import { PanelFace } from '#backoffice/ui/panel-face.tsx'
 import classes from '#backoffice/ui/policies/policies.module.css'
 import { EditPolicyModal, NewPolicyModal } from '#backoffice/ui/policies/policy-modal.tsx'
 import { ceilingsLeft, standingOf } from '#backoffice/ui/policies/policy-standing.ts'
+import { validityText } from '#backoffice/ui/policies/validity-text.ts'
 import { rightsAtom } from '#backoffice/ui/rights.ts'
 import { Nothing, Sheet } from '#backoffice/ui/sheet.tsx'
 import { TextLink } from '#backoffice/ui/text-link.tsx'
@@ -68,8 +68,8 @@ function PolicyLine({ policy, onEdit }: { policy: PolicyDetail; onEdit: (() => v
                 {' '}· assuré <TextLink to={`/patients/${policy.holderId}`}>{policy.holderName}</TextLink>
               </>
             )}
-            {' '}· {validityText(policy)}
           </span>
+          <span className={classes.quiet}>{validityText(standing)}</span>
         </div>
         <StatusTag tone={standing.tone}>{standing.words}</StatusTag>
         {onEdit && (
@@ -109,11 +109,4 @@ function Ceilings({ standing }: { standing: ReturnType<typeof standingOf> }) {
       ))}
     </dl>
   )
-}
-
-/** « du 01/01/2026 au 31/12/2026 », « sans date de fin ». */
-export function validityText({ validFrom, validUntil }: Pick<PolicyDetail, 'validFrom' | 'validUntil'>): string {
-  if (validFrom && validUntil) return `du ${formatShortDay(validFrom)} au ${formatShortDay(validUntil)}`
-  if (validUntil) return `jusqu’au ${formatShortDay(validUntil)}`
-  return validFrom ? `depuis le ${formatShortDay(validFrom)}` : 'sans date de fin'
 }

@@ -3,10 +3,11 @@ import type { Ceiling } from '#shared/domain/coverage/coverage.ts'
 import { ceilingWords, policyStateWords } from '#shared/domain/coverage/coverage-words.ts'
 import { policyState, type PolicyState } from '#shared/domain/coverage/policy-state.ts'
 import { ceilingsOf } from '#shared/domain/coverage/policy-uses.ts'
+import type { Validity } from '#shared/domain/coverage/validity.ts'
 import type { StatusTone } from '#shared/ui/status-tag.tsx'
 
 /** How a policy stands today: its own validity and ceilings, and its contract’s. */
-export type Standing = { state: PolicyState; ceilings: readonly Ceiling[]; percent: number; words: string; tone: StatusTone }
+export type Standing = Validity & { state: PolicyState; ceilings: readonly Ceiling[]; percent: number; words: string; tone: StatusTone }
 
 const tones: Record<PolicyState['kind'], StatusTone> = { valid: 'success', expiring: 'warning', expired: 'danger', 'not-yet-valid': 'info', exhausted: 'danger' }
 
@@ -15,10 +16,10 @@ export function standingOf(policy: PolicyDetail, today: string): Standing {
   const ceilings = [...ceilingsOf('policy', policy.ceilings, policy.uses, today), ...ceilingsOf('contract', contract.ceilings, contract.uses, today)]
   const from = [policy.validFrom, contract.validFrom].filter((day) => day !== null).sort()
   const until = [policy.validUntil, contract.validUntil].filter((day) => day !== null).sort()
-  const state = policyState({ validFrom: from.at(-1) ?? null, validUntil: until[0] ?? null }, ceilings, today)
-  const percent = policy.coverage ?? contract.defaultCoverage
-  if (contract.archived) return { state, ceilings, percent, words: 'Contrat archivé', tone: 'neutral' }
-  return { state, ceilings, percent, words: policyStateWords(state), tone: tones[state.kind] }
+  const validity = { validFrom: from.at(-1) ?? null, validUntil: until[0] ?? null }
+  const state = policyState(validity, ceilings, today)
+  const known = { ...validity, state, ceilings, percent: policy.coverage ?? contract.defaultCoverage }
+  return contract.archived ? { ...known, words: 'Contrat archivé', tone: 'neutral' } : { ...known, words: policyStateWords(state), tone: tones[state.kind] }
 }
 
 /** What is left of each ceiling, in minor units. */

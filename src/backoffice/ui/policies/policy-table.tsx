@@ -39,6 +39,9 @@ interface PolicyTableProps<E extends Endpoint> {
 
 const nothing = <span className={classes.quiet}>–</span>
 
+const dayOf = (day: string | null) => (day ? formatShortDay(day) : nothing)
+const exportedDay = (day: string | null) => day && { day }
+
 function columnsOf(today: string, withContract: boolean, gestures: PolicyTableProps<Endpoint>['gestures']) {
   const columns: ExportedColumn<PolicyDetail>[] = [
     { key: 'beneficiary', header: 'Bénéficiaire', width: 190, grow: 1, render: ({ beneficiaryName }) => <b>{beneficiaryName}</b>, exported: ({ beneficiaryName }) => beneficiaryName },
@@ -46,8 +49,8 @@ function columnsOf(today: string, withContract: boolean, gestures: PolicyTablePr
     { key: 'holder', header: 'Assuré principal', width: 160, grow: 0.6, priority: 2, render: ({ holderName }) => holderName ?? nothing, exported: ({ holderName }) => holderName },
     ...(withContract ? [{ key: 'contract', header: 'Contrat', width: 170, grow: 0.7, priority: 1.5, render: ({ payerName, contract }: PolicyDetail) => `${payerName}, ${contract.label}`, exported: ({ payerName, contract }: PolicyDetail) => `${payerName}, ${contract.label}` }] : []),
     { key: 'percent', header: 'Taux', width: 76, align: 'end', render: (policy) => formatPercent(standingOf(policy, today).percent), exported: (policy) => standingOf(policy, today).percent },
-    { key: 'from', header: 'Du', width: 98, priority: 3, render: ({ validFrom }) => (validFrom ? formatShortDay(validFrom) : nothing), exported: ({ validFrom }) => validFrom && { day: validFrom } },
-    { key: 'until', header: 'Au', width: 98, priority: 1.2, render: ({ validUntil }) => (validUntil ? formatShortDay(validUntil) : nothing), exported: ({ validUntil }) => validUntil && { day: validUntil } },
+    { key: 'from', header: 'Du', width: 98, priority: 3, render: (policy) => dayOf(standingOf(policy, today).validFrom), exported: (policy) => exportedDay(standingOf(policy, today).validFrom) },
+    { key: 'until', header: 'Au', width: 98, priority: 1.2, render: (policy) => dayOf(standingOf(policy, today).validUntil), exported: (policy) => exportedDay(standingOf(policy, today).validUntil) },
     { key: 'state', header: 'État', width: 190, render: (policy) => <State policy={policy} today={today} />, exported: (policy) => standingOf(policy, today).words },
   ]
   const shown = gestures ? [...columns, { key: 'gestures', header: '', width: 84, align: 'end' as const, render: gestures }] : columns

@@ -1,0 +1,10 @@
+import type { contracts } from '#shared/contract/contracts.ts'
+import type { CallReply } from '#shared/contract/endpoint.ts'
+
+export type ContractDetail = CallReply<typeof contracts.read>
+export type ContractException = ContractDetail['products'][number]
+
+/** As it is sent: the label is the product’s own. */
+export function bodyOfException({ pharmacyProductId, excluded, coverage, referencePrice }: ContractException): Omit<ContractException, 'label'> {
+  return { pharmacyProductId, excluded, coverage, referencePrice }
+}

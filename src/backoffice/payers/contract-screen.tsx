@@ -1,0 +1,116 @@
+import { Button, Tabs } from '@mantine/core'
+import { IconArchive, IconArchiveOff, IconPencil, IconUpload } from '@tabler/icons-react'
+import { useAtomValue } from 'jotai'
+import { useState } from 'react'
+import { useLocation, useParams, useSearchParams } from 'wouter'
+import { contracts } from '#shared/contract/contracts.ts'
+import { Money } from '#shared/ui/money.tsx'
+import { formatPercent } from '#shared/ui/money-format.ts'
+import { StatusTag } from '#shared/ui/status-tag.tsx'
+import { EditContractModal } from '#backoffice/payers/contract-modal.tsx'
+import type { ContractDetail } from '#backoffice/payers/contract-detail.ts'
+import { ContractMembers } from '#backoffice/payers/contract-members.tsx'
+import { ExceptionTable } from '#backoffice/payers/exception-table.tsx'
+import { lapseWords } from '#backoffice/payers/lapse-words.ts'
+import classes from '#backoffice/payers/payers.module.css'
+import { DetailFace } from '#backoffice/ui/detail-face.tsx'
+import { DetailHead } from '#backoffice/ui/detail-head.tsx'
+import { useListAddress } from '#backoffice/ui/list-address.ts'
+import { Page } from '#backoffice/ui/page.tsx'
+import { validityText } from '#backoffice/ui/policies/validity-text.ts'
+import { rightsAtom } from '#backoffice/ui/rights.ts'
+import { FigureBar } from '#backoffice/ui/sheet.tsx'
+import { TextLink } from '#backoffice/ui/text-link.tsx'
+import { todayAtom } from '#backoffice/ui/today.ts'
+import { useAnswer } from '#backoffice/ui/use-answer.ts'
+import { useGesture } from '#backoffice/ui/use-gesture.tsx'
+import { useSend } from '#backoffice/ui/use-send.ts'
+
+/** One contract: its terms, what it says of single products, whom it covers. */
+export function ContractScreen() {
+  const { id } = useParams<{ id: string }>()
+  const { data: contract, error, retry } = useAnswer(contracts.read, { params: { id } })
+  const back = { to: useListAddress('/assurances'), title: 'Assureurs' }
+  if (!contract) return <DetailFace back={back} title="Contrat" error={error} onRetry={retry} missingText="Ce contrat n’existe pas, ou l’adresse est incomplète." />
+  return <KnownContract key={id} contract={contract} back={back} />
+}
+
+function KnownContract({ contract, back }: { contract: ContractDetail; back: { to: string; title: string } }) {
+  const [params, setParams] = useSearchParams()
+  const tab = params.get('vue') ?? 'assures'
+  const today = useAtomValue(todayAtom)
+  const mayEdit = useAtomValue(rightsAtom).has('contract.edit')
+  const lapse = lapseWords(contract, today)
+  return (
+    <Page>
+      <DetailHead
+        back={back}
+        title={`${contract.payerName}, ${contract.label}`}
+        marks={
+          <>
+            {contract.archived && <StatusTag>Archivé</StatusTag>}
+            {!contract.archived && lapse && <StatusTag tone={lapse.tone}>{lapse.label}</StatusTag>}
+            {contract.companyId === null && <StatusTag tone="info">À crédit</StatusTag>}
+          </>
+        }
+        actions={mayEdit && <Gestures contract={contract} />}
+      />
+      <Terms contract={contract} />
+      <Tabs value={tab} onChange={(next) => setParams(next === 'assures' || next === null ? {} : { vue: next }, { replace: true })} className={classes.tabs} keepMounted={false}>
+        <Tabs.List>
+          <Tabs.Tab value="assures">Assurés ({contract.policies})</Tabs.Tab>
+          <Tabs.Tab value="produits">Produits à part ({contract.products.length})</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="assures" className={classes.list}>
+          <ContractMembers contract={contract} />
+        </Tabs.Panel>
+        <Tabs.Panel value="produits" className={classes.list}>
+          <ExceptionTable contract={contract} />
+        </Tabs.Panel>
+      </Tabs>
+    </Page>
+  )
+}
+
+function Terms({ contract: { defaultCoverage, ceilings, owner, ownerName, number, ...validity } }: { contract: ContractDetail }) {
+  const ceiling = (name: string, amount: number | null) => (amount === null ? [] : [{ name, value: <Money amount={amount} unit /> }])
+  const shownCeilings = [...ceiling('Plafond par vente', ceilings.perSale), ...ceiling('Plafond du jour', ceilings.perDay), ...ceiling('Plafond du mois', ceilings.perMonth)]
+  return (
+    <FigureBar
+      figures={[
+        { name: 'Taux', value: formatPercent(defaultCoverage) },
+        ...(shownCeilings.length > 0 ? shownCeilings : [{ name: 'Plafonds', value: 'Aucun' }]),
+        { name: 'Validité', value: validityText(validity) },
+        { name: 'Souscrit par', value: owner ? <TextLink to={owner.kind === 'organization' ? `/organismes/${owner.id}` : `/patients/${owner.id}`}>{ownerName}</TextLink> : '–' },
+        ...(number ? [{ name: 'N° du contrat', value: number }] : []),
+      ]}
+    />
+  )
+}
+
+function Gestures({ contract }: { contract: ContractDetail }) {
+  const [, go] = useLocation()
+  const [isEditing, setIsEditing] = useState(false)
+  const send = useSend()
+  const { run, ask, isRunning, isOffline, modals } = useGesture()
+  const { id, archived, payerName, label } = contract
+  const archive = () => ask({ title: 'Archiver ce contrat\u202f?', text: `${payerName}, ${label}. Il ne sera plus proposé ; les ventes faites sous ce contrat restent.`, yes: 'Archiver', run: () => send(contracts.remove, { params: { id } }) })
+  const restore = () => run(() => send(contracts.patch, { params: { id }, body: { archived: false } }))
+  return (
+    <>
+      {!archived && (
+        <Button variant="default" leftSection={<IconUpload size={18} aria-hidden />} onClick={() => go(`/contrats/${id}/import`)}>
+          Importer des assurés
+        </Button>
+      )}
+      <Button variant="default" leftSection={archived ? <IconArchiveOff size={18} aria-hidden /> : <IconArchive size={18} aria-hidden />} loading={isRunning} disabled={isOffline} onClick={archived ? restore : archive}>
+        {archived ? 'Rouvrir' : 'Archiver'}
+      </Button>
+      <Button leftSection={<IconPencil size={18} aria-hidden />} onClick={() => setIsEditing(true)}>
+        Modifier
+      </Button>
+      {isEditing && <EditContractModal contract={contract} onClose={() => setIsEditing(false)} />}
+      {modals}
+    </>
+  )
+}

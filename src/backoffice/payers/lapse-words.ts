@@ -1,0 +1,13 @@
+import { lapseOn, type Validity } from '#shared/domain/coverage/validity.ts'
+
+/** Why a contract covers nobody today; null when it does. */
+export function lapseWords(validity: Validity, today: string) {
+  switch (lapseOn(today, validity)?.kind) {
+    case 'expired':
+      return { label: 'Expiré', tone: 'danger' as const }
+    case 'not-yet-valid':
+      return { label: 'Pas encore valable', tone: 'info' as const }
+    case undefined:
+      return null
+  }
+}
