@@ -1,4 +1,4 @@
-import type { Client, Outgoing } from '#shared/contract/clients.ts'
+import type { Client } from '#shared/contract/clients.ts'
 import type { PolicyDetail } from '#shared/contract/contract-policies.ts'
 import type { Contract } from '#shared/contract/contracts.ts'
 import type { Organization } from '#shared/contract/organizations.ts'
@@ -40,5 +40,3 @@ export function aPolicy(n: number, given: Partial<PolicyDetail> = {}): PolicyDet
     contract, payerName: 'NSIA', payerKind: 'insurer', beneficiaryName: 'DOSSOU Patient1', holderName: null, ...given,
   }
 }
-
-export const owesNothing: Outgoing = { limit: null, billed: 0, unbilled: 0, total: 0, after: null }

@@ -67,7 +67,9 @@ export function useForm<Values extends Record<string, unknown>, Body extends z.Z
     if (isUnderWay.current) return
     const read = given.schema.safeParse(given.bodyOf(values))
     setProblem(null)
-    const found = [...(read.success ? [] : schemaIssues(read.error)), ...(given.check?.(values) ?? [])]
+    const checked = given.check?.(values) ?? []
+    // Where both speak, the rule knows better: a union only says that none of its shapes fits.
+    const found = [...checked, ...(read.success ? [] : schemaIssues(read.error)).filter((issue) => !checked.some(({ path }) => path === issue.path || path.startsWith(`${issue.path}.`)))]
     setIssues(found)
     if (found.length > 0) return
     isUnderWay.current = true
