@@ -18,6 +18,15 @@ import { usePersonHits } from './use-client-hits.ts'
 /** A screenful: who looks for another one types a letter more. */
 const optionsAtOnce = 30
 
+/** The list stands in the panel, and is itself what scrolls: so that it is part of the page for those who hear it. */
+const optionsInPanel = {
+  clearSectionMode: 'clear',
+  rightSectionWidth: 56,
+  withScrollArea: false,
+  comboboxProps: { withinPortal: false },
+  classNames: { options: classes.options },
+} as const
+
 interface PolicyFieldsProps {
   draft: PolicyDraft
   errorOf: (field: DraftField) => string | undefined
@@ -94,9 +103,8 @@ function ContractChoice({ value, error, onChange, onLeave }: { value: string | n
       label="Contrat"
       withAsterisk
       searchable
+      {...optionsInPanel}
       clearable
-      clearSectionMode="clear"
-      rightSectionWidth={56}
       clearButtonProps={{ 'aria-label': 'Effacer le contrat' }}
       placeholder="Assureur, employeur ou contrat"
       nothingFoundMessage={contracts.size === 0 ? 'Aucun contrat sur ce poste' : 'Aucun contrat de ce nom'}
@@ -143,9 +151,8 @@ function HolderChoice({ value, error, onChange }: { value: string | null; error:
       name="holderId"
       label="Assuré, si le patient est son ayant droit"
       searchable
+      {...optionsInPanel}
       clearable
-      clearSectionMode="clear"
-      rightSectionWidth={56}
       clearButtonProps={{ 'aria-label': 'Effacer l’assuré' }}
       placeholder="Nom ou téléphone de l’assuré"
       nothingFoundMessage={search === '' ? 'Tapez son nom' : 'Aucun patient de ce nom'}
