@@ -50,7 +50,7 @@ test('a row opens the page of the person, and the way back leads to the list as 
   const { user } = await aDesk({ path: '/backoffice/clients?cherche=port', answer: aList })
   await user.click(await screen.findByText('ADANDÉ Justin'))
   await waitFor(() => expect(location.pathname).toBe(`/backoffice/patients/${personId(1)}`))
-  await user.click(within(screen.getByRole('navigation', { name: 'Fil d’Ariane' })).getByRole('link', { name: 'Clients' }))
+  await user.click(within(await screen.findByRole('navigation', { name: 'Fil d’Ariane' })).getByRole('link', { name: 'Clients' }))
   await waitFor(() => expect(location.pathname + location.search).toBe('/backoffice/clients?cherche=port'))
 })
 
