@@ -1,0 +1,40 @@
+import { Link } from 'wouter'
+import type { RowOutcome } from '#shared/contract/member-imports.ts'
+import type { MemberField } from '#shared/domain/members/member-fields.ts'
+import { StatusTag, type StatusTone } from '#shared/ui/status-tag.tsx'
+import type { ExportedColumn } from '#shared/ui/table-export.ts'
+import type { MappedField } from '#backoffice/ui/imports/mapping-step.tsx'
+
+export const memberFieldWords: readonly MappedField<MemberField>[] = [
+  { field: 'number', label: 'N° d’assuré', hint: 'obligatoire' },
+  { field: 'lastName', label: 'Nom', hint: 'ou nom et prénom' },
+  { field: 'firstName', label: 'Prénom' },
+  { field: 'fullName', label: 'Nom et prénom', hint: 'en une colonne' },
+  { field: 'birthDate', label: 'Né le' },
+  { field: 'sex', label: 'Sexe' },
+  { field: 'phone', label: 'Téléphone' },
+  { field: 'coverage', label: 'Taux', hint: 'sinon celui du contrat' },
+  { field: 'holderNumber', label: 'N° de l’assuré principal' },
+  { field: 'relationship', label: 'Lien de parenté' },
+  { field: 'validFrom', label: 'Valable du' },
+  { field: 'validUntil', label: 'Valable jusqu’au' },
+  { field: 'monthlyCeiling', label: 'Plafond par mois' },
+]
+const fieldWord = (field: MemberField): string => memberFieldWords.find((each) => each.field === field)?.label ?? field
+
+export const outcomeWords: Record<RowOutcome['outcome'], { label: string; many: string; tone: StatusTone }> = {
+  error: { label: 'À corriger', many: 'À corriger', tone: 'danger' },
+  create: { label: 'Nouveau', many: 'Nouveaux', tone: 'success' },
+  change: { label: 'Changé', many: 'Changés', tone: 'info' },
+  same: { label: 'Inchangé', many: 'Inchangés', tone: 'neutral' },
+}
+
+export const faultsText = ({ errors }: RowOutcome): string => errors.map(({ field, text }) => `${fieldWord(field)}\u00a0: ${text}`).join(' ')
+
+export const memberColumns: readonly ExportedColumn<RowOutcome>[] = [
+  { key: 'line', header: 'Ligne', width: 72, align: 'end', render: ({ line }) => line, exported: ({ line }) => line },
+  { key: 'number', header: 'N° d’assuré', width: 120, render: ({ number }) => number || '–', exported: ({ number }) => number },
+  { key: 'name', header: 'Nom', width: 200, grow: 0.7, render: ({ name, personId, outcome }) => (personId && outcome !== 'create' ? <Link href={`/patients/${personId}`}>{name}</Link> : name || '–'), exported: ({ name }) => name },
+  { key: 'outcome', header: 'Import', width: 110, render: ({ outcome }) => <StatusTag tone={outcomeWords[outcome].tone}>{outcomeWords[outcome].label}</StatusTag>, exported: ({ outcome }) => outcomeWords[outcome].label },
+  { key: 'errors', header: 'À corriger', width: 280, grow: 1, render: (row) => <span title={faultsText(row)}>{faultsText(row)}</span>, exported: faultsText },
+]

@@ -1,0 +1,30 @@
+import { useAtomValue } from 'jotai'
+import { useParams } from 'wouter'
+import { contracts } from '#shared/contract/contracts.ts'
+import { memberImports } from '#shared/contract/member-imports.ts'
+import { MemberImport } from '#backoffice/members/member-import.tsx'
+import { DetailFace } from '#backoffice/ui/detail-face.tsx'
+import { DetailHead } from '#backoffice/ui/detail-head.tsx'
+import { Page } from '#backoffice/ui/page.tsx'
+import { rightsAtom } from '#backoffice/ui/rights.ts'
+import { useAnswer } from '#backoffice/ui/use-answer.ts'
+
+const title = 'Importer les assurés'
+
+/** The members of a contract, from the file of its insurer or employer. */
+export function MemberImportScreen() {
+  const { id } = useParams<{ id: string }>()
+  const mayEdit = useAtomValue(rightsAtom).has('contract.edit')
+  const { data: contract, error, retry } = useAnswer(contracts.read, { params: { id } })
+  const payerId = contract?.companyId ?? contract?.owner?.id ?? ''
+  const kept = useAnswer(memberImports.readMapping, { params: { id: payerId } }, { enabled: mayEdit && payerId !== '' })
+  const back = { to: `/contrats/${id}`, title: contract ? `${contract.payerName}, ${contract.label}` : 'Contrat' }
+  if (!contract) return <DetailFace back={back} title={title} error={error} onRetry={retry} missingText="Ce contrat n’existe pas, ou l’adresse est incomplète." />
+  const refusal = mayEdit ? (contract.archived ? 'Ce contrat est archivé\u00a0: il ne prend plus d’assurés.' : null) : 'Importer des assurés demande le droit de modifier les contrats.'
+  return (
+    <Page scrolls>
+      <DetailHead back={back} title={title} />
+      {refusal ? <p>{refusal}</p> : <MemberImport contract={contract} kept={kept.data?.mapping ?? null} />}
+    </Page>
+  )
+}

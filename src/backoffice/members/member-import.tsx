@@ -1,0 +1,117 @@
+import { Button, Checkbox } from '@mantine/core'
+import { useMemo, useState } from 'react'
+import { call } from '#shared/client/call.ts'
+import type { CallReply } from '#shared/contract/endpoint.ts'
+import { memberImports, type MemberMapping, type MemberRow } from '#shared/contract/member-imports.ts'
+import { fileTrouble, fileTroubleTexts } from '#shared/domain/members/file-trouble.ts'
+import { guessMapping } from '#shared/domain/members/guess-mapping.ts'
+import type { MemberField } from '#shared/domain/members/member-fields.ts'
+import { plural } from '#shared/ui/plural.ts'
+import type { FileTable, TableFile } from '#shared/ui/table-file.ts'
+import { memberFieldWords } from '#backoffice/members/member-columns.tsx'
+import { MemberPreview, MemberSummary } from '#backoffice/members/member-preview.tsx'
+import { useLeaveGuard } from '#backoffice/ui/forms/leave-guard.ts'
+import { FileStep } from '#backoffice/ui/imports/file-step.tsx'
+import classes from '#backoffice/ui/imports/imports.module.css'
+import { fieldsOf, type Mapping, mappingFor, MappingStep } from '#backoffice/ui/imports/mapping-step.tsx'
+import { Sheet } from '#backoffice/ui/sheet.tsx'
+import { useGesture } from '#backoffice/ui/use-gesture.tsx'
+import { useSend } from '#backoffice/ui/use-send.ts'
+
+type Checked = CallReply<typeof memberImports.check>
+type Counts = CallReply<typeof memberImports.run>
+
+const mostRows = 20_000
+/** 20,000 rows take the server its time. */
+const timeoutMs = 120_000
+
+interface MemberImportProps {
+  contract: { id: string; label: string; payerName: string }
+  /** How the last file of this payer was read; null: none was. */
+  kept: MemberMapping | null
+}
+
+/** File, columns, check, import. What was chosen stays until all of it is imported, whatever happens on the way. */
+export function MemberImport({ contract, kept }: MemberImportProps) {
+  const [file, setFile] = useState<TableFile | null>(null)
+  const [sheet, setSheet] = useState(0)
+  const [byHand, setByHand] = useState<Mapping<MemberField> | null>(null)
+  const [endOthers, setEndOthers] = useState(false)
+  const [checked, setChecked] = useState<{ of: string; rows: readonly MemberRow[]; reply: Checked } | null>(null)
+  const [done, setDone] = useState<Counts | null>(null)
+  const send = useSend()
+  const gesture = useGesture()
+  const table = file?.tables[sheet]
+  const proposed = useMemo(() => (table ? proposedMapping(table, kept) : null), [table, kept])
+  const mapping = useMemo(() => (table && byHand ? mappingFor(table, byHand) : (proposed?.mapping ?? {})), [table, byHand, proposed])
+  const rows = useMemo(() => (table ? rowsOf(table, mapping) : []), [table, mapping])
+  const question = JSON.stringify([mapping, endOthers])
+  const current = checked && checked.of === question && checked.rows === rows ? checked.reply : null
+  const barrier = table ? barrierOf(table, mapping, rows.length) : undefined
+  useLeaveGuard(file !== null && done === null)
+
+  const body = { contractId: contract.id, rows: [...rows], endOthers }
+  const check = () => gesture.run(async () => setChecked({ of: question, rows, reply: await call(memberImports.check, { body }, { timeoutMs }) }))
+  const run = async () => setDone(await send(memberImports.run, { body: { ...body, mapping } }, { timeoutMs }))
+  const start = ({ ended, created, changed }: Checked) => {
+    if (ended === 0) return gesture.run(run)
+    gesture.ask({ title: `Retirer leur police à ${plural(ended, 'assuré')}\u202f?`, text: `Le fichier ne les nomme plus. ${plural(created, 'assuré')} seront créés, ${plural(changed, 'changé')}.`, yes: 'Importer et retirer', run })
+  }
+
+  if (done) return <MemberSummary contract={contract} counts={done} onAgain={() => (setDone(null), setFile(null), setChecked(null), setEndOthers(false))} />
+  const trouble = table ? fileTrouble(table.headers, table.rows.slice(0, 200).map(({ cells }) => cells)) : null
+  return (
+    <div className={classes.steps}>
+      <FileStep file={file} sheet={sheet} onSheet={setSheet} onFile={(next) => (setFile(next), setSheet(0))} hint={`Le fichier que ${contract.payerName} vous a remis, tel quel`} />
+      {table && (
+        <MappingStep table={table} fields={memberFieldWords} mapping={mapping} onChange={setByHand} barrier={barrier} {...(proposed?.isKept && !byHand ? { fact: `comme la dernière fois pour ${contract.payerName}` } : {})} />
+      )}
+      {table && !current && (
+        <Sheet title="3. Vérification" fact="rien n’est encore enregistré">
+          {trouble && trouble !== 'empty' && <p className={classes.barrier}>{fileTroubleTexts[trouble]}</p>}
+          <EndOthers isOn={endOthers} onChange={setEndOthers} />
+          <div className={classes.buttons}>
+            <Button disabled={barrier !== undefined || gesture.isOffline} loading={gesture.isRunning} onClick={check}>
+              Vérifier {plural(rows.length, 'ligne')}
+            </Button>
+            {gesture.isOffline && <span className={classes.barrier}>Hors ligne : vérifier demande le réseau. Ce que vous avez choisi est conservé.</span>}
+          </div>
+        </Sheet>
+      )}
+      {current && <MemberPreview key={question} checked={current} isOffline={gesture.isOffline} isRunning={gesture.isRunning} onCheckAgain={check} onStart={() => start(current)} options={<EndOthers isOn={endOthers} onChange={setEndOthers} />} />}
+      {gesture.modals}
+    </div>
+  )
+}
+
+function EndOthers({ isOn, onChange }: { isOn: boolean; onChange: (isOn: boolean) => void }) {
+  return (
+    <div className={classes.options}>
+      <Checkbox label="Retirer leur police à ceux que le fichier ne nomme plus" description="À cocher pour une liste complète, pas pour un complément." checked={isOn} onChange={(event) => onChange(event.currentTarget.checked)} />
+    </div>
+  )
+}
+
+/** The columns of the last file of this payer where this one has them all, else what the headers say. */
+function proposedMapping(table: FileTable, kept: MemberMapping | null): { mapping: Mapping<MemberField>; isKept: boolean } {
+  const fits = kept ? mappingFor(table, kept) : {}
+  if (kept && Object.keys(fits).length > 0 && Object.keys(fits).length === Object.keys(kept).length) return { mapping: fits, isKept: true }
+  return { mapping: { ...guessMapping(table.headers), ...fits }, isKept: false }
+}
+
+/** Longer than any field: it is refused with its line. */
+const mostSigns = 500
+
+function rowsOf(table: FileTable, mapping: Mapping<MemberField>): MemberRow[] {
+  const textsOf = fieldsOf(table, mapping)
+  return table.rows.map(({ line, cells }) => ({ line, fields: textsOf(cells.map((cell) => cell.slice(0, mostSigns))) }))
+}
+
+function barrierOf(table: FileTable, mapping: Mapping<MemberField>, count: number): string | undefined {
+  if (!mapping.number) return 'Choisissez la colonne du n° d’assuré.'
+  if (!mapping.lastName && !mapping.fullName) return 'Choisissez la colonne du nom.'
+  const headers = Object.values(mapping)
+  const twice = table.headers.find((header) => headers.filter((each) => each === header).length > 1)
+  if (twice) return `La colonne «\u00a0${twice}\u00a0» est choisie deux fois.`
+  return count > mostRows ? '20 000 lignes au plus par fichier\u00a0: partagez-le.' : undefined
+}

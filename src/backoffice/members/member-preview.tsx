@@ -1,0 +1,83 @@
+import { Button, SegmentedControl } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import type { CallReply } from '#shared/contract/endpoint.ts'
+import type { memberImports, RowOutcome } from '#shared/contract/member-imports.ts'
+import { DataTable } from '#shared/ui/data-table.tsx'
+import { formatAmount } from '#shared/ui/money-format.ts'
+import { plural } from '#shared/ui/plural.ts'
+import { memberColumns, outcomeWords } from '#backoffice/members/member-columns.tsx'
+import classes from '#backoffice/ui/imports/imports.module.css'
+import { ListExport } from '#backoffice/ui/list-export.tsx'
+import { ListRoom } from '#backoffice/ui/page.tsx'
+import { Sheet } from '#backoffice/ui/sheet.tsx'
+import { TextLink } from '#backoffice/ui/text-link.tsx'
+
+interface MemberPreviewProps {
+  checked: CallReply<typeof memberImports.check>
+  isOffline: boolean
+  isRunning: boolean
+  options: ReactNode
+  onCheckAgain: () => void
+  onStart: () => void
+}
+
+const count = (rows: number) => formatAmount(rows, { decimals: 0 })
+const outcomes = ['error', 'create', 'change', 'same'] as const
+
+/** What the import would do, row by row; with one row to mend nothing is imported. */
+export function MemberPreview({ checked, isOffline, isRunning, options, onCheckAgain, onStart }: MemberPreviewProps) {
+  const { rows, errors, ended } = checked
+  const [shown, setShown] = useState<RowOutcome['outcome'] | 'all'>(errors > 0 ? 'error' : 'all')
+  const kept = shown === 'all' ? rows : rows.filter(({ outcome }) => outcome === shown)
+  const of = (outcome: RowOutcome['outcome']) => rows.filter((row) => row.outcome === outcome).length
+  const barrier = isOffline ? 'Hors ligne : importer demande le réseau. Ce que vous avez choisi est conservé.' : errors > 0 ? 'Rien n’est importé tant qu’une ligne est à corriger. Corrigez le fichier, puis choisissez-le de nouveau.' : undefined
+  return (
+    <Sheet title="3. Vérification" fact="rien n’est encore enregistré">
+      <div className={classes.tools}>
+        <SegmentedControl
+          aria-label="Lignes montrées"
+          value={shown}
+          onChange={(value) => setShown(value as typeof shown)}
+          data={[{ value: 'all', label: `Toutes (${count(rows.length)})` }, ...outcomes.filter((outcome) => of(outcome) > 0).map((outcome) => ({ value: outcome, label: `${outcomeWords[outcome].many} (${count(of(outcome))})` }))]}
+        />
+        <ListExport name={shown === 'error' ? 'Assurés à corriger' : 'Assurés vérifiés'} isLocal columns={memberColumns} source={() => ({ rows: kept })} />
+      </div>
+      <div className={classes.rows}>
+        <ListRoom>
+          <DataTable label="Lignes du fichier" columns={memberColumns} rows={kept} rowKey={({ line }) => String(line)} question={shown} />
+        </ListRoom>
+      </div>
+      {options}
+      {ended > 0 && <p className={classes.barrier}>{plural(ended, 'assuré')} ne {ended < 2 ? 'sera plus couvert' : 'seront plus couverts'}&nbsp;: le fichier ne {ended < 2 ? 'le nomme' : 'les nomme'} plus.</p>}
+      <div className={classes.buttons}>
+        <Button disabled={barrier !== undefined} loading={isRunning} onClick={onStart}>
+          Importer {plural(rows.length - errors, 'assuré')}
+        </Button>
+        <Button variant="default" disabled={isOffline || isRunning} onClick={onCheckAgain}>
+          Vérifier de nouveau
+        </Button>
+        {barrier && <span className={classes.barrier}>{barrier}</span>}
+      </div>
+    </Sheet>
+  )
+}
+
+interface MemberSummaryProps {
+  contract: { id: string; label: string }
+  counts: CallReply<typeof memberImports.run>
+  onAgain: () => void
+}
+
+export function MemberSummary({ contract, counts: { created, changed, same, ended }, onAgain }: MemberSummaryProps) {
+  return (
+    <Sheet title="Assurés importés">
+      <div className={classes.done}>
+        <p role="status">{[plural(created, 'nouveau', 'nouveaux'), plural(changed, 'changé'), plural(same, 'inchangé'), ...(ended > 0 ? [plural(ended, 'police retirée', 'polices retirées')] : [])].join(', ')}.</p>
+        <TextLink to={`/contrats/${contract.id}`}>Voir le contrat {contract.label}</TextLink>
+        <Button variant="default" onClick={onAgain}>
+          Importer un autre fichier
+        </Button>
+      </div>
+    </Sheet>
+  )
+}
