@@ -9,6 +9,7 @@ import type { Person } from '#shared/contract/persons.ts'
 import { ageInWords } from '#shared/domain/birth-date.ts'
 import { personsAtom } from '#shared/store/person-list-atoms.ts'
 import type { TypedPatient } from '#shared/store/patient-store.ts'
+import { plural } from '#shared/ui/plural.ts'
 import { SidePanel } from '#shared/ui/side-panel.tsx'
 import classes from './new-patient.module.css'
 import { KnownPatientNotice } from './known-patient-notice.tsx'
@@ -18,6 +19,9 @@ import { PolicyFields } from './policy-fields.tsx'
 import type { RefusedPatient } from './refused-patient.ts'
 import { SexChoice } from './sex-choice.tsx'
 import { withSlashes } from './typed-birth-date.ts'
+
+/** A family shares a phone: its first names are enough to see that. */
+const knownAtOnce = 2
 
 interface NewPatientProps {
   title: string
@@ -84,9 +88,14 @@ export function NewPatient({ title, initial, refusal, onTyped, onCreate, onUse, 
             {refusal.reason}
           </p>
         )}
-        {known.map(({ by, person }) => (
-          <KnownPatientNotice key={person.id} by={by} person={person} onUse={() => onUse(person)} />
-        ))}
+        {known.length > 0 && (
+          <div className={classes.knownOnes}>
+            {known.slice(0, knownAtOnce).map(({ by, person }) => (
+              <KnownPatientNotice key={person.id} by={by} person={person} onUse={() => onUse(person)} />
+            ))}
+            {known.length > knownAtOnce && <span>Et {plural(known.length - knownAtOnce, 'autre fiche', 'autres fiches')}.</span>}
+          </div>
+        )}
         <TextInput label="Nom" withAsterisk maxLength={100} autoCapitalize="characters" {...text('lastName')} />
         <TextInput label="Prénoms" maxLength={100} autoCapitalize="words" {...text('firstName')} />
         <TextInput label="Téléphone" type="tel" inputMode="tel" maxLength={40} {...text('phone')} />

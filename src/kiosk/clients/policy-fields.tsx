@@ -152,6 +152,8 @@ function HolderChoice({ value, error, onChange }: { value: string | null; error:
       label="Assuré, si le patient est son ayant droit"
       searchable
       {...optionsInPanel}
+      // Below it there is no room.
+      comboboxProps={{ ...optionsInPanel.comboboxProps, position: 'top' }}
       clearable
       clearButtonProps={{ 'aria-label': 'Effacer l’assuré' }}
       placeholder="Nom ou téléphone de l’assuré"
