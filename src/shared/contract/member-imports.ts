@@ -3,12 +3,15 @@ import { endpoint } from '#shared/contract/endpoint.ts'
 import { ById, Id } from '#shared/contract/values.ts'
 import { memberFields } from '#shared/domain/members/member-fields.ts'
 
+/** As it stands in the file; a NUL is of no text file. */
+const Cell = z.string().refine((text) => !text.includes('\0'), 'a NUL')
+
 /** Which header of the payer's file is which field; kept per payer for the next file. */
-export const MemberMapping = z.partialRecord(z.enum(memberFields), z.string().max(200))
+export const MemberMapping = z.partialRecord(z.enum(memberFields), Cell.max(200).optional())
 export type MemberMapping = z.infer<typeof MemberMapping>
 
 /** A row of the file: its line there, and the texts of the mapped columns as they stand. */
-const MemberRow = z.object({ line: z.int().positive(), fields: z.partialRecord(z.enum(memberFields), z.string().max(500)) })
+const MemberRow = z.object({ line: z.int().positive(), fields: z.partialRecord(z.enum(memberFields), Cell.max(500).optional()) })
 export type MemberRow = z.infer<typeof MemberRow>
 
 const RowOutcome = z.object({

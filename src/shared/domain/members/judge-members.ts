@@ -37,6 +37,12 @@ export function judgeMembers(rows: readonly MemberRowReading[], known: { policie
   }
 }
 
+/** Members whom no policy of the contract names: only for them the other persons matter. */
+export function membersWithoutPolicy(members: readonly Member[], policies: readonly KnownPolicy[]): Member[] {
+  const find = finder({ policies, persons: [] })
+  return members.filter((member) => find.policy(member) === null)
+}
+
 type Found = { line: number; name: string; number: string; errors: MemberError[]; member: Member | null; policy: KnownPolicy | null; person: KnownPerson | null; personId: string; newPolicyId: string }
 
 function judged({ line, name, number, errors, member, policy, person, personId, newPolicyId }: Found, holder: { id: string | null | undefined; error: MemberError | null }): JudgedRow {
