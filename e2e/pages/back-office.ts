@@ -1,12 +1,14 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { type Account, gilles, type Member } from '../people.ts'
+import { BackOfficeClients } from './back-office-clients.ts'
 import { Entry } from './entry.ts'
 
-type Screen = 'Tableau de bord' | 'Ventes' | 'Stock' | 'Produits'
+type Screen = 'Tableau de bord' | 'Ventes' | 'Stock' | 'Clients' | 'Assureurs' | 'Liste du régime' | 'Étiquettes' | 'Banques' | 'Produits'
 
 /** The back-office as the owner uses it. */
 export class BackOffice {
   readonly entry: Entry
+  readonly clients: BackOfficeClients
   readonly title: Locator
   readonly figures: Locator
   readonly todo: Locator
@@ -20,6 +22,7 @@ export class BackOffice {
 
   constructor(readonly page: Page) {
     this.entry = new Entry(page)
+    this.clients = new BackOfficeClients(page)
     this.title = page.getByRole('heading', { level: 1 })
     this.figures = page.getByRole('region', { name: 'Chiffres du jour' })
     this.todo = page.getByRole('region', { name: 'À faire' })
@@ -64,8 +67,18 @@ export class BackOffice {
   }
 
   /** Rows of a list, without its header. */
-  rows(list: 'Ventes' | 'Stock' | 'Produits du référentiel'): Locator {
+  rows(list: 'Ventes' | 'Stock' | 'Clients' | 'Doublons possibles' | 'Assureurs et contrats' | 'Polices' | 'Produits du référentiel'): Locator {
     return this.page.getByRole('grid', { name: list }).locator('[role=row][data-row]')
+  }
+
+  /** From the list of clients to the page of one with a policy. */
+  async openFirstInsured(): Promise<void> {
+    await this.page.getByRole('button', { name: 'Filtre', exact: true }).click()
+    await this.page.getByRole('combobox', { name: 'Seulement' }).click()
+    await this.page.getByRole('option', { name: 'Assurés' }).click()
+    await this.page.getByRole('button', { name: 'Fermer', exact: true }).last().click()
+    await expect(this.chips).toHaveText(['Assurés'])
+    await this.rows('Clients').first().click()
   }
 
   /** A key figure of the dashboard, as a number. */
