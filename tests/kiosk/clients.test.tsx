@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { personIndexAtom } from '#shared/store/person-list-atoms.ts'
+import { listRetryAtom } from '#shared/store/product-list-atoms.ts'
 import { aCounter, button, goOffline, lineOf, scan } from './support/a-counter.tsx'
 import { clarisse, theClients } from './support/the-clients.ts'
 import { theShelf } from './support/the-shelf.ts'
@@ -90,6 +91,7 @@ test('touched twice, the patient is on one sale; the sale that goes out names hi
   scan('3400930145449')
   await user.click(await button(/compte juste/))
   await user.click(await button(/^Terminer$/))
+  await screen.findByRole('status', { name: 'Rien à rendre' })
   await waitFor(() => expect(sent).toMatchObject([{ patientId: theClients.persons[2]!.id }]))
 })
 
@@ -151,6 +153,17 @@ test('a list that has not come says so, and that of nobody too', async () => {
   expect(await screen.findByText('Chargement des clients')).toBeTruthy()
   goOffline(store)
   expect(await screen.findByText(/n’est pas encore sur ce poste/)).toBeTruthy()
+})
+
+test('a list that could not be read says what still works, and is asked for again', async () => {
+  const { store, user } = await aCounter({ products: theShelf, failedLists: ['persons'], path })
+  await screen.findByText(/La liste des clients n’a pas pu être lue/)
+  const asked: unknown[] = []
+  store.set(listRetryAtom, { retry: (list) => asked.push(list) })
+  await user.click(await button(/Réessayer/))
+  expect(asked).toEqual(['persons'])
+  await user.keyboard('{F6}')
+  await screen.findByRole('complementary', { name: 'Nouveau patient' })
 })
 
 test('a terminal that knows nobody says how the first is made', async () => {

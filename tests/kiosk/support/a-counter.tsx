@@ -43,6 +43,8 @@ export type ClientLists = { persons?: readonly Person[]; organizations?: readonl
 type Given = {
   products: readonly PharmacyProduct[]
   clients?: ClientLists
+  /** Lists that were asked for in vain. */
+  failedLists?: readonly ListName[]
   /** What the server says to a patient made at the counter; nobody answers unless told otherwise. */
   onPatient?: (patient: NewQuickPatient) => Answer
   permissions?: readonly Permission[]
@@ -54,7 +56,7 @@ type Given = {
 /**
  * The counter as a seller meets it: unlocked, its lists on disk, its databases real. Only the network's edge is played: `onSale` answers for the server.
  */
-export async function aCounter({ products, permissions = ['sale.sell', 'register.use'], onSale = (_, body) => accepted(body), clients = {}, onPatient = () => 'nobody', path = '/kiosk/vente' }: Given) {
+export async function aCounter({ products, permissions = ['sale.sell', 'register.use'], onSale = (_, body) => accepted(body), clients = {}, failedLists = [], onPatient = () => 'nobody', path = '/kiosk/vente' }: Given) {
   globalThis.indexedDB = new IDBFactory()
   Object.defineProperty(navigator, 'locks', { configurable: true, value: new WebLocks() })
   vi.useFakeTimers({ toFake: ['Date'], now: new Date(`${today}T11:42:00.000Z`) })
@@ -70,6 +72,7 @@ export async function aCounter({ products, permissions = ['sale.sell', 'register
   const lists = openListStore(pharmacyId)
   await lists.loadPage('pharmacy-products', 0, { items: products, removed: [], cursor: 'c1', epoch: 'e1', total: products.length, more: false }, Date.now())
   for (const [name, rows] of Object.entries(clients) as [ListName, readonly Row[]][]) await lists.loadPage(name, 0, { items: rows, removed: [], cursor: 'c1', epoch: 'e1', total: rows.length, more: false }, Date.now())
+  for (const name of failedLists) await lists.markFailed(name, 0)
   lists.close()
   const room = openPharmacy(store, bus, playedTokens, pharmacyId)
   const drawn = render(
