@@ -13,7 +13,9 @@ export function holdersOf(rows: readonly HolderRow[], policies: readonly HeldPol
     const before = inFile.get(row.number)
     if (!before || (before.member?.relationship !== 'holder' && row.member.relationship === 'holder')) inFile.set(row.number, row)
   }
-  const inContract = new Map(policies.filter(({ archived, holderId }) => !archived && holderId === null).map(({ number, person }) => [number, person.id]))
+  // whom the file names has the number that the file gives him, not the one he had
+  const named = new Set(rows.map(({ personId }) => personId))
+  const inContract = new Map(policies.filter(({ archived, holderId, person }) => !archived && holderId === null && !named.has(person.id)).map(({ number, person }) => [number, person.id]))
   return rows.map(({ member, personId }) => {
     if (!member) return { id: undefined, error: null }
     const { holderNumber, relationship, number } = member
