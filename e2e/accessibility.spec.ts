@@ -163,6 +163,58 @@ async function walkBackOffice(backOffice: BackOffice, look: Look): Promise<void>
   await see('unknown address')
 }
 
+/** Clients and who pays for them: lists, pages, forms. */
+async function walkClientele(backOffice: BackOffice, look: Look): Promise<void> {
+  const { page, clients } = backOffice
+  const see = (screen: string) => look(`back-office: ${screen}`, page)
+  const close = async () => {
+    await page.getByRole('button', { name: 'Annuler', exact: true }).click()
+    await expect(clients.dialog).toHaveCount(0)
+  }
+  await backOffice.open(gilles)
+  await backOffice.goTo('Clients')
+  await expect(backOffice.rows('Clients').first()).toBeVisible()
+  await see('clients')
+  await page.getByRole('button', { name: 'Nouveau client' }).click()
+  await page.getByRole('button', { name: 'Créer' }).click()
+  await expect(page.getByText('À remplir.')).toBeVisible()
+  await see('new client, refused')
+  await page.getByRole('button', { name: 'Annuler', exact: true }).click()
+  await page.getByRole('button', { name: 'Doublons possibles' }).click()
+  await backOffice.rows('Doublons possibles').first().click()
+  await expect(clients.dialog).toBeVisible()
+  await see('two cards compared')
+  await close()
+  await backOffice.goTo('Clients')
+  await backOffice.openFirstInsured()
+  await expect(clients.sheet('Polices').getByRole('article').first()).toBeVisible()
+  await see('patient')
+  await page.getByRole('button', { name: 'Ajouter une police' }).click()
+  await clients.dialog.getByText('Nouveau contrat ou nouvel assureur').click()
+  await expect(clients.dialog.getByLabel('Taux du contrat')).toBeVisible()
+  await see('new policy')
+  await close()
+  await page.getByRole('tab', { name: 'Achats' }).click()
+  await see('purchases')
+  await backOffice.goTo('Assureurs')
+  await backOffice.rows('Assureurs et contrats').first().click()
+  await expect(backOffice.rows('Polices').first()).toBeVisible()
+  await see('contract')
+  await page.getByRole('tab', { name: /^Produits à part/ }).click()
+  await page.getByRole('button', { name: 'Ajouter un produit' }).first().click()
+  await expect(clients.dialog).toBeVisible()
+  await see('product of a contract')
+  await close()
+  await page.getByRole('button', { name: 'Importer des assurés' }).click()
+  await expect(page.getByRole('heading', { name: /Importer/ }).first()).toBeVisible()
+  await see('members file')
+  for (const screen of ['Liste du régime', 'Étiquettes', 'Banques'] as const) {
+    await backOffice.goTo(screen)
+    await expect(page.locator('[role=row][data-row]').first()).toBeVisible()
+    await see(screen)
+  }
+}
+
 async function walkReferential(backOffice: BackOffice, look: Look): Promise<void> {
   await backOffice.openAs(adminAccount)
   await backOffice.rows('Produits du référentiel').first().click()
@@ -186,5 +238,6 @@ test.describe('no screen has a fault that axe can find, none scrolls or overflow
     await walkCounter(till, person, lookAt(counterSizes))
   })
   test('in the back-office', ({ backOffice }) => walkBackOffice(backOffice, lookAt(deskSizes)))
+  test('among clients and insurers', ({ backOffice }) => walkClientele(backOffice, lookAt(deskSizes)))
   test('in the referential', ({ backOffice }) => walkReferential(backOffice, lookAt(deskSizes)))
 })
