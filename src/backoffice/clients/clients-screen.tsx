@@ -72,7 +72,7 @@ export function ClientsScreen() {
               value={kindChoices.find(({ value }) => value === filters.type)?.value ?? ''}
               onChange={(type) => change({ type: type || null })}
             />
-            {mayEdit && (
+            {mayEdit && !isAdding && (
               <Button variant="default" leftSection={<IconUsersGroup size={18} aria-hidden />} onClick={() => go('/clients/doublons')}>
                 Doublons possibles
               </Button>
@@ -82,7 +82,7 @@ export function ClientsScreen() {
               columns={[kindColumn, ...columns]}
               source={() => ({ readPage: (page, size, signal) => call(clients.list, { query: { ...query, page, size } }, { signal }), rowKey: (client) => client.id })}
             />
-            {mayEdit && (
+            {mayEdit && !isAdding && (
               <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={add}>
                 Nouveau client
               </Button>

@@ -3,6 +3,7 @@ import { useAtomValue } from 'jotai'
 import { useParams, useSearchParams } from 'wouter'
 import { type Organization, organizations } from '#shared/contract/organizations.ts'
 import { formatPhone } from '#shared/domain/phone.ts'
+import type { KeyHint } from '#shared/ui/key-bar.tsx'
 import { Money } from '#shared/ui/money.tsx'
 import { plural } from '#shared/ui/plural.ts'
 import { StatusTag } from '#shared/ui/status-tag.tsx'
@@ -16,6 +17,7 @@ import { countryCodeAtom } from '#backoffice/ui/country.ts'
 import { DetailFace } from '#backoffice/ui/detail-face.tsx'
 import { DetailHead } from '#backoffice/ui/detail-head.tsx'
 import { useListAddress } from '#backoffice/ui/list-address.ts'
+import { usePageKeys } from '#backoffice/ui/page-keys.ts'
 import { Page } from '#backoffice/ui/page.tsx'
 import { PolicyTable } from '#backoffice/ui/policies/policy-table.tsx'
 import { rightsAtom } from '#backoffice/ui/rights.ts'
@@ -23,6 +25,9 @@ import { FigureBar, Sheets } from '#backoffice/ui/sheet.tsx'
 import { TagMarks } from '#backoffice/ui/tag-marks.tsx'
 import { useAnswer } from '#backoffice/ui/use-answer.ts'
 import { useTags } from '#backoffice/ui/use-tags.ts'
+
+const editKeys: readonly KeyHint[] = [{ keys: ['M'], label: 'Modifier' }]
+const noKeys: readonly KeyHint[] = []
 
 /** One organization: an employer that owns contracts, a client that pays later. */
 export function OrganizationScreen() {
@@ -38,6 +43,7 @@ function KnownOrganization({ organization, back }: { organization: Organization;
   const tab = params.get('vue') ?? 'fiche'
   const tags = useTags('organization')
   const mayEdit = useAtomValue(rightsAtom).has('client.edit')
+  usePageKeys(mayEdit && tab === 'fiche' ? editKeys : noKeys)
   const { id, name } = organization
   return (
     <Page scrolls={tab === 'fiche'}>

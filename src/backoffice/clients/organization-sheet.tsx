@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { type Organization, organizations } from '#shared/contract/organizations.ts'
 import { formatPhone } from '#shared/domain/phone.ts'
 import { plural } from '#shared/ui/plural.ts'
+import { useShortcuts } from '#shared/ui/use-shortcuts.ts'
 import { OrganizationFields } from '#backoffice/clients/organization-fields.tsx'
 import { bodyOfOrganization, valuesOfOrganization } from '#backoffice/clients/organization-values.ts'
 import { countryCodeAtom } from '#backoffice/ui/country.ts'
@@ -21,6 +22,7 @@ export function OrganizationSheet({ organization }: { organization: Organization
   const mayEdit = useAtomValue(rightsAtom).has('client.edit')
   const countryCode = useAtomValue(countryCodeAtom)
   const { name, taxId, phone, email, address, paymentDelayDays } = organization
+  useShortcuts({ m: () => setIsEditing(true) }, mayEdit && !isEditing)
   const edit = mayEdit && !isEditing && (
     <Button variant="default" size="xs" leftSection={<IconPencil size={16} aria-hidden />} onClick={() => setIsEditing(true)}>
       Modifier

@@ -6,6 +6,7 @@ import { ageInWords } from '#shared/domain/birth-date.ts'
 import { formatPhone } from '#shared/domain/phone.ts'
 import { displayName } from '#shared/domain/person.ts'
 import { formatShortDay } from '#shared/ui/date-format.ts'
+import type { KeyHint } from '#shared/ui/key-bar.tsx'
 import { Money } from '#shared/ui/money.tsx'
 import { StatusTag } from '#shared/ui/status-tag.tsx'
 import { ArchiveButton } from '#backoffice/clients/archive-button.tsx'
@@ -19,6 +20,7 @@ import { countryCodeAtom } from '#backoffice/ui/country.ts'
 import { DetailFace } from '#backoffice/ui/detail-face.tsx'
 import { DetailHead } from '#backoffice/ui/detail-head.tsx'
 import { useListAddress } from '#backoffice/ui/list-address.ts'
+import { usePageKeys } from '#backoffice/ui/page-keys.ts'
 import { Page } from '#backoffice/ui/page.tsx'
 import { PersonPolicies } from '#backoffice/ui/policies/person-policies.tsx'
 import { rightsAtom } from '#backoffice/ui/rights.ts'
@@ -27,6 +29,12 @@ import { TagMarks } from '#backoffice/ui/tag-marks.tsx'
 import { todayAtom } from '#backoffice/ui/today.ts'
 import { useAnswer } from '#backoffice/ui/use-answer.ts'
 import { useTags } from '#backoffice/ui/use-tags.ts'
+
+const editKeys: readonly KeyHint[] = [
+  { keys: ['M'], label: 'Modifier' },
+  { keys: ['P'], label: 'Ajouter une police' },
+]
+const noKeys: readonly KeyHint[] = []
 
 /** One person: who he is, who pays for him, what he owes and bought. */
 export function PatientScreen() {
@@ -44,6 +52,7 @@ function KnownPatient({ person, back }: { person: PersonDetail; back: { to: stri
   const tab = params.get('vue') ?? 'fiche'
   const tags = useTags('person')
   const mayEdit = useAtomValue(rightsAtom).has('client.edit')
+  usePageKeys(mayEdit && tab === 'fiche' ? editKeys : noKeys)
   return (
     <Page scrolls={tab === 'fiche'}>
       <DetailHead

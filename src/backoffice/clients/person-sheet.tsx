@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { type PersonDetail, persons } from '#shared/contract/persons.ts'
 import { formatPhone } from '#shared/domain/phone.ts'
 import { formatDay } from '#shared/ui/date-format.ts'
+import { useShortcuts } from '#shared/ui/use-shortcuts.ts'
 import { PersonFields } from '#backoffice/clients/person-fields.tsx'
 import { bodyOfPerson, valuesOfPerson } from '#backoffice/clients/person-values.ts'
 import { countryCodeAtom } from '#backoffice/ui/country.ts'
@@ -23,6 +24,7 @@ export function PersonSheet({ person }: { person: PersonDetail }) {
   const [isEditing, setIsEditing] = useState(false)
   const mayEdit = useAtomValue(rightsAtom).has('client.edit')
   const countryCode = useAtomValue(countryCodeAtom)
+  useShortcuts({ m: () => setIsEditing(true) }, mayEdit && !isEditing)
   const edit = mayEdit && !isEditing && (
     <Button variant="default" size="xs" leftSection={<IconPencil size={16} aria-hidden />} onClick={() => setIsEditing(true)}>
       Modifier

@@ -106,7 +106,7 @@ function Gestures({ contract }: { contract: ContractDetail }) {
       <Button variant="default" leftSection={archived ? <IconArchiveOff size={18} aria-hidden /> : <IconArchive size={18} aria-hidden />} loading={isRunning} disabled={isOffline} onClick={archived ? restore : archive}>
         {archived ? 'Rouvrir' : 'Archiver'}
       </Button>
-      <Button leftSection={<IconPencil size={18} aria-hidden />} onClick={() => setIsEditing(true)}>
+      <Button variant="default" leftSection={<IconPencil size={18} aria-hidden />} onClick={() => setIsEditing(true)}>
         Modifier
       </Button>
       {isEditing && <EditContractModal contract={contract} onClose={() => setIsEditing(false)} />}

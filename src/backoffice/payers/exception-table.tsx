@@ -45,7 +45,7 @@ export function ExceptionTable({ contract }: { contract: ContractDetail }) {
         run: () => send(contracts.patch, { params: { id }, body: { products: products.filter((each) => each !== exception).map(bodyOfException) } }),
       })
     const gestures = {
-      key: 'gestures', header: '', width: 52, align: 'end' as const, exported: () => null,
+      key: 'gestures', header: 'Actions', width: 84, align: 'end' as const, exported: () => null,
       render: (exception: ContractException) => (
         <ActionIcon size={28} variant="subtle" color="gray" aria-label={`Retirer ${exception.label}`} onClick={() => remove(exception)}>
           <IconX size={16} aria-hidden />

@@ -1,5 +1,6 @@
 import type { SaleSummary } from '#shared/contract/sales.ts'
 import { type MovementType, paymentLabels } from '#shared/domain/payment.ts'
+import { wallClockFromDate } from '#shared/ui/calendar-day.ts'
 import { formatHour, formatShortDay } from '#shared/ui/date-format.ts'
 import { formatAmount } from '#shared/ui/money-format.ts'
 import { Money } from '#shared/ui/money.tsx'
@@ -14,7 +15,7 @@ export function paymentName(type: string): string {
 
 export const saleColumns: readonly ExportedColumn<SaleSummary>[] = [
   { key: 'number', header: 'N°', width: 74, align: 'end', render: ({ number }) => <b>{number}</b>, exported: ({ number }) => number },
-  { key: 'day', header: 'Date', width: 98, render: ({ soldAt }) => formatShortDay(soldAt), exported: ({ soldAt }) => ({ moment: soldAt }) },
+  { key: 'day', header: 'Date', width: 98, render: ({ soldAt }) => formatShortDay(soldAt), exported: ({ soldAt }) => ({ day: wallClockFromDate(new Date(soldAt)).slice(0, 10) }) },
   { key: 'hour', header: 'Heure', width: 64, render: ({ soldAt }) => formatHour(soldAt), exported: ({ soldAt }) => formatHour(soldAt) },
   { key: 'seller', header: 'Vendeur', width: 140, grow: 1, render: ({ sellerName }) => sellerName, exported: ({ sellerName }) => sellerName },
   { key: 'patient', header: 'Client', width: 130, grow: 0.8, priority: 3, render: ({ patientName }) => patientName ?? <span className={classes.none}>–</span>, exported: ({ patientName }) => patientName },

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconAlertCircle, IconCloudOff } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
-import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
 import { NoAnswer } from '#shared/client/call.ts'
 import { AppError } from '#shared/domain/errors.ts'
 import { ErrorModal } from '#shared/ui/error-modal.tsx'
@@ -26,6 +26,7 @@ export function FormFrame({ label, form, onCancel, submitLabel = 'Enregistrer', 
   const leave = useLeave()
   const frame = useRef<HTMLFormElement>(null)
   const { problem, otherIssues, isSending } = form
+  useFirstFieldInDialog(frame)
   useFocusOnError(frame, isSending)
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
@@ -70,6 +71,13 @@ function Note({ isWrong = false, children }: { isWrong?: boolean; children: Reac
       {children}
     </p>
   )
+}
+
+/** The focus trap of a dialog would begin at its closing cross. */
+function useFirstFieldInDialog(frame: { current: HTMLFormElement | null }): void {
+  useLayoutEffect(() => {
+    frame.current?.querySelector('input:not([disabled]):not([type=radio]), textarea')?.setAttribute('data-autofocus', '')
+  }, [frame])
 }
 
 /** The first field that is wrong takes the keyboard, so that nobody has to look for it. */

@@ -9,6 +9,7 @@ import { displayName, type PersonName } from '#shared/domain/person.ts'
 import { formatPercent } from '#shared/ui/money-format.ts'
 import { Money } from '#shared/ui/money.tsx'
 import { StatusTag } from '#shared/ui/status-tag.tsx'
+import { useShortcuts } from '#shared/ui/use-shortcuts.ts'
 import { PanelFace } from '#backoffice/ui/panel-face.tsx'
 import classes from '#backoffice/ui/policies/policies.module.css'
 import { EditPolicyModal, NewPolicyModal } from '#backoffice/ui/policies/policy-modal.tsx'
@@ -27,6 +28,7 @@ export function PersonPolicies({ person }: { person: PersonName & { id: string }
   const [opened, setOpened] = useState<PolicyDetail | 'new' | null>(null)
   const mayEdit = useAtomValue(rightsAtom).has('client.edit')
   const { data: policies, error, retry } = useAnswer(persons.contractPolicies, { params: { id: person.id } })
+  useShortcuts({ p: () => setOpened('new') }, mayEdit && opened === null)
   const add = mayEdit && (
     <Button variant="default" size="xs" leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setOpened('new')}>
       Ajouter une police

@@ -53,7 +53,7 @@ function columnsOf(today: string, withContract: boolean, gestures: PolicyTablePr
     { key: 'until', header: 'Au', width: 98, priority: 1.2, render: (policy) => dayOf(standingOf(policy, today).validUntil), exported: (policy) => exportedDay(standingOf(policy, today).validUntil) },
     { key: 'state', header: 'État', width: 190, render: (policy) => <State policy={policy} today={today} />, exported: (policy) => standingOf(policy, today).words },
   ]
-  const shown = gestures ? [...columns, { key: 'gestures', header: '', width: 84, align: 'end' as const, render: gestures }] : columns
+  const shown = gestures ? [...columns, { key: 'gestures', header: 'Actions', width: 84, align: 'end' as const, render: gestures }] : columns
   return { columns, shown }
 }
 
