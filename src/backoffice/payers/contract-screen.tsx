@@ -4,6 +4,7 @@ import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 import { useLocation, useParams, useSearchParams } from 'wouter'
 import { contracts } from '#shared/contract/contracts.ts'
+import type { KeyHint } from '#shared/ui/key-bar.tsx'
 import { Money } from '#shared/ui/money.tsx'
 import { formatPercent } from '#shared/ui/money-format.ts'
 import { StatusTag } from '#shared/ui/status-tag.tsx'
@@ -16,6 +17,8 @@ import classes from '#backoffice/payers/payers.module.css'
 import { DetailFace } from '#backoffice/ui/detail-face.tsx'
 import { DetailHead } from '#backoffice/ui/detail-head.tsx'
 import { useListAddress } from '#backoffice/ui/list-address.ts'
+import { listKeys } from '#backoffice/ui/list-keys.ts'
+import { usePageKeys } from '#backoffice/ui/page-keys.ts'
 import { Page } from '#backoffice/ui/page.tsx'
 import { validityText } from '#backoffice/ui/policies/validity-text.ts'
 import { rightsAtom } from '#backoffice/ui/rights.ts'
@@ -25,6 +28,8 @@ import { todayAtom } from '#backoffice/ui/today.ts'
 import { useAnswer } from '#backoffice/ui/use-answer.ts'
 import { useGesture } from '#backoffice/ui/use-gesture.tsx'
 import { useSend } from '#backoffice/ui/use-send.ts'
+
+const noKeys: readonly KeyHint[] = []
 
 /** One contract: its terms, what it says of single products, whom it covers. */
 export function ContractScreen() {
@@ -41,6 +46,7 @@ function KnownContract({ contract, back }: { contract: ContractDetail; back: { t
   const today = useAtomValue(todayAtom)
   const mayEdit = useAtomValue(rightsAtom).has('contract.edit')
   const lapse = lapseWords(contract, today)
+  usePageKeys(tab === 'assures' ? listKeys : noKeys)
   return (
     <Page>
       <DetailHead
