@@ -7,6 +7,7 @@ import { formatAmount } from '#shared/ui/money-format.ts'
 import { plural } from '#shared/ui/plural.ts'
 import { memberColumns, outcomeWords } from '#backoffice/members/member-columns.tsx'
 import classes from '#backoffice/ui/imports/imports.module.css'
+import { TableRoom } from '#backoffice/ui/imports/table-room.tsx'
 import { ListExport } from '#backoffice/ui/list-export.tsx'
 import { ListRoom } from '#backoffice/ui/page.tsx'
 import { Sheet } from '#backoffice/ui/sheet.tsx'
@@ -24,6 +25,9 @@ interface MemberPreviewProps {
 const count = (rows: number) => formatAmount(rows, { decimals: 0 })
 const outcomes = ['error', 'create', 'change', 'same'] as const
 
+/** The columns above are long: what was asked for is brought into view. */
+const intoView = (node: HTMLElement | null) => node?.scrollIntoView({ block: 'start' })
+
 /** What the import would do, row by row; with one row to mend nothing is imported. */
 export function MemberPreview({ checked, isOffline, isRunning, options, onCheckAgain, onStart }: MemberPreviewProps) {
   const { rows, errors, ended } = checked
@@ -33,7 +37,7 @@ export function MemberPreview({ checked, isOffline, isRunning, options, onCheckA
   const barrier = isOffline ? 'Hors ligne : importer demande le réseau. Ce que vous avez choisi est conservé.' : errors > 0 ? 'Rien n’est importé tant qu’une ligne est à corriger. Corrigez le fichier, puis choisissez-le de nouveau.' : undefined
   return (
     <Sheet title="3. Vérification" fact="rien n’est encore enregistré">
-      <div className={classes.tools}>
+      <div ref={intoView} className={classes.tools}>
         <SegmentedControl
           aria-label="Lignes montrées"
           value={shown}
@@ -42,11 +46,11 @@ export function MemberPreview({ checked, isOffline, isRunning, options, onCheckA
         />
         <ListExport name={shown === 'error' ? 'Assurés à corriger' : 'Assurés vérifiés'} isLocal columns={memberColumns} source={() => ({ rows: kept })} />
       </div>
-      <div className={classes.rows}>
+      <TableRoom rows={kept.length}>
         <ListRoom>
           <DataTable label="Lignes du fichier" columns={memberColumns} rows={kept} rowKey={({ line }) => String(line)} question={shown} />
         </ListRoom>
-      </div>
+      </TableRoom>
       {options}
       {ended > 0 && <p className={classes.barrier}>{plural(ended, 'assuré')} ne {ended < 2 ? 'sera plus couvert' : 'seront plus couverts'}&nbsp;: le fichier ne {ended < 2 ? 'le nomme' : 'les nomme'} plus.</p>}
       <div className={classes.buttons}>

@@ -9,6 +9,7 @@ import { plural, pluralWord } from '#shared/ui/plural.ts'
 import type { ExportedColumn } from '#shared/ui/table-export.ts'
 import type { LineError, SchemeLine, SchemeReading } from '#backoffice/scheme/read-scheme.ts'
 import classes from '#backoffice/ui/imports/imports.module.css'
+import { TableRoom } from '#backoffice/ui/imports/table-room.tsx'
 import { ListExport } from '#backoffice/ui/list-export.tsx'
 import { Sheet } from '#backoffice/ui/sheet.tsx'
 import { TextLink } from '#backoffice/ui/text-link.tsx'
@@ -25,7 +26,7 @@ const errorColumns: readonly ExportedColumn<LineError>[] = [
   { key: 'line', header: 'Ligne', width: 72, align: 'end', render: ({ line }) => line, compare: (a, b) => a.line - b.line, exported: ({ line }) => line },
   { key: 'code', header: 'Code', width: 120, render: ({ code }) => code || '–', exported: ({ code }) => code },
   { key: 'label', header: 'Libellé', width: 200, grow: 0.6, render: ({ label }) => label || '–', exported: ({ label }) => label },
-  { key: 'text', header: 'À corriger', width: 300, grow: 1, render: ({ text }) => text, exported: ({ text }) => text },
+  { key: 'text', header: 'À corriger', width: 300, grow: 1, render: ({ text }) => <span title={text}>{text}</span>, exported: ({ text }) => text },
 ]
 const lineColumns: readonly ExportedColumn<SchemeLine>[] = [
   { key: 'code', header: 'Code', width: 120, render: ({ code }) => code, exported: ({ code }) => code },
@@ -72,13 +73,13 @@ export function SchemePreview({ reading: { lines, errors }, backTo, onDone }: { 
           <ListExport name="Erreurs du régime" isLocal columns={errorColumns} source={() => ({ rows: errors })} />
         </div>
       )}
-      <div className={classes.rows}>
+      <TableRoom rows={errors.length || lines.length}>
         {errors.length > 0 ? (
           <DataTable label="Lignes à corriger" columns={errorColumns} rows={errors} rowKey={({ line }) => String(line)} />
         ) : (
           <DataTable label="Lignes lues" columns={lineColumns} rows={lines} rowKey={({ code }) => code} />
         )}
-      </div>
+      </TableRoom>
       <div className={classes.options}>
         <Checkbox label="Archiver les lignes qui ne sont pas dans ce fichier" description="À cocher pour une liste complète, pas pour un complément." checked={archiveOthers} onChange={(event) => setArchiveOthers(event.currentTarget.checked)} />
       </div>

@@ -64,7 +64,6 @@ export function SchemeScreen() {
         facts={pages.newest && `${plural(missing, 'ligne')} sans produit`}
         actions={
           <>
-            <SegmentedControl aria-label="Lignes" withItemsBorders={false} data={choices} value={only ? filters.seulement! : ''} onChange={(seulement) => change({ seulement: seulement || null })} />
             <ListExport name="Liste du régime" columns={columns} source={() => ({ readPage: (page, size, signal) => call(scheme.withAssociatedProduct, { query: { ...query, page, size } }, { signal }), rowKey: ({ id }) => id })} />
             {mayEdit && (
               <Button variant="default" leftSection={<IconFileImport size={18} aria-hidden />} onClick={() => go('/regime/import')}>
@@ -80,7 +79,12 @@ export function SchemeScreen() {
         }
       />
       <FilterChips
-        start={<FilterField className={classes.find} label="Filtrer la liste du régime" value={filters.cherche ?? ''} onChange={(cherche) => change({ cherche })} delayMs={typingMs} onSubmit={openFirst} />}
+        start={
+          <>
+            <FilterField className={classes.find} label="Filtrer la liste du régime" value={filters.cherche ?? ''} onChange={(cherche) => change({ cherche })} delayMs={typingMs} onSubmit={openFirst} />
+            <SegmentedControl aria-label="Lignes" withItemsBorders={false} data={choices} value={only ? filters.seulement! : ''} onChange={(seulement) => change({ seulement: seulement || null })} />
+          </>
+        }
         chips={[]}
         onRemove={() => undefined}
         resultCount={isFiltered ? pages.newest?.total : undefined}

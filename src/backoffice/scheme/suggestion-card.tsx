@@ -17,6 +17,9 @@ interface SuggestionCardProps {
   buttons: ReactNode
 }
 
+/** The arrows reach further than the page. */
+const inView = (row: HTMLElement | null) => row?.scrollIntoView({ block: 'nearest' })
+
 /** The line at the left, the products it may mean at the right, with what is the same said in words. */
 export function SuggestionCard({ suggestion: { line, candidates, certain }, chosen, decision, onChoose, onAccept, buttons }: SuggestionCardProps) {
   return (
@@ -25,10 +28,10 @@ export function SuggestionCard({ suggestion: { line, candidates, certain }, chos
         <p className={classes.label}>{line.label}</p>
         <FactList facts={[['Code', line.code], ['DCI', line.inn], ['Dosage', line.dosage], ['Forme', line.form], ['Prix de base', <Money key="price" amount={line.basePrice} unit />], ['Taux', formatPercent(line.rate)]]} />
       </Sheet>
-      <Sheet title="Produits possibles" fact={certain && <StatusTag tone="success">Certain</StatusTag>}>
+      <Sheet title="Produits possibles" fact={certain && <StatusTag tone="success">Certain</StatusTag>} actions={buttons}>
         <ul className={`${classes.candidates} officine-focus`} role="listbox" aria-label="Produits possibles" tabIndex={0} aria-activedescendant={candidates[chosen]?.id}>
           {candidates.map((candidate, index) => (
-            <li key={candidate.id} id={candidate.id} role="option" aria-selected={index === chosen} className={classes.candidate} onClick={() => onChoose(index)} onDoubleClick={() => onAccept(index)}>
+            <li ref={index === chosen ? inView : undefined} key={candidate.id} id={candidate.id} role="option" aria-selected={index === chosen} className={classes.candidate} onClick={() => onChoose(index)} onDoubleClick={() => onAccept(index)}>
               {index === chosen ? <IconCircleDotFilled size={20} aria-hidden /> : <IconCircle size={20} aria-hidden />}
               <span>
                 <b>{candidate.label}</b>
@@ -42,7 +45,6 @@ export function SuggestionCard({ suggestion: { line, candidates, certain }, chos
             </li>
           ))}
         </ul>
-        <div className={classes.buttons}>{buttons}</div>
       </Sheet>
     </div>
   )

@@ -94,7 +94,7 @@ export function SuggestionWalk({ suggestions: all, backTo }: { suggestions: read
           {plural(left, 'ligne')} à décider{accepted > 0 && `, ${plural(accepted, 'associée')}`}
           {all.length > suggestions.length && <span className={classes.quiet}>{` · ${plural(all.length - suggestions.length, 'ligne')} sans proposition, à chercher depuis la liste`}</span>}
         </p>
-        <Button leftSection={<IconChecks size={18} aria-hidden />} disabled={certain.length === 0 || gesture.isOffline} onClick={acceptAll}>
+        <Button variant="default" leftSection={<IconChecks size={18} aria-hidden />} disabled={certain.length === 0 || gesture.isOffline} onClick={acceptAll}>
           {certain.length === 0 ? 'Aucune certaine' : `Accepter ${formatAmount(certain.length, { decimals: 0 })} ${certain.length < 2 ? 'certaine' : 'certaines'}`}
         </Button>
       </div>

@@ -60,7 +60,7 @@ export function TagsScreen() {
     <Page panel={panel}>
       <PageHead
         title="Étiquettes"
-        facts={pages.newest && plural(pages.newest.total, 'étiquette')}
+        facts={!hasPanel && pages.newest && plural(pages.newest.total, 'étiquette')}
         actions={
           <>
             <SegmentedControl aria-label="Étiquettes de" withItemsBorders={false} data={[{ value: '', label: 'Toutes' }, ...tagTypeChoices]} value={type ?? ''} onChange={(next) => change({ type: next || null })} />
