@@ -47,6 +47,9 @@ export function useFinds(search: string, screens: readonly Screen[]): Finds & { 
   const isAsked = isLong && search !== ''
   const groups = [
     { title: 'Écrans', finds: screens.filter((screen) => isNamed(screen.title, search)).map((screen): Find => ({ value: screen.path, icon: screen.icon, text: screen.title, end: `G puis ${screen.letter.toUpperCase()}` })) },
+    { title: 'Produits', finds: own },
+    { title: 'Assureurs', finds: insurers },
+    // What the server answers comes below what is here: the line that Entrée opens must not change under the hand.
     {
       title: 'Clients',
       finds: (isAsked ? (foundClients.data?.items ?? []) : []).map(({ kind, id, name, birthDate }): Find => ({
@@ -56,8 +59,6 @@ export function useFinds(search: string, screens: readonly Screen[]): Finds & { 
         end: birthDate ? `né le ${formatShortDay(birthDate)}` : kind === 'organization' ? 'Organisme' : '',
       })),
     },
-    { title: 'Assureurs', finds: insurers },
-    { title: 'Produits', finds: own },
     { title: 'Référentiel', finds: (isAsked ? (foundProducts.data?.items ?? []) : []).map(({ id, label }): Find => ({ value: `/referentiel/${id}`, icon: IconPackage, text: <MarkedLabel text={label} search={search} /> })) },
     {
       title: 'Ventes',
