@@ -60,7 +60,7 @@ export function SearchBar({
     } else onKeyDown?.(event)
   }
   return (
-    <div className={`${classes.bar} ${className}`} role="search">
+    <div className={`${classes.bar} ${className}`} role="search" aria-label={label}>
       <span className={classes.icon}>{icon ?? <IconSearch size="var(--icon)" aria-hidden />}</span>
       <input
         ref={mergedRef}
