@@ -169,6 +169,30 @@ test('a patient whom the server refuses stands in the queue with its reason, and
   await waitFor(() => expect(sentPatients.map(({ id, revision }) => [id, revision])).toEqual([[sentPatients[0]!.id, 1], [sentPatients[0]!.id, 2]]))
 })
 
+test('a refused patient is forgotten when asked twice, but not while a sale names him', async () => {
+  const { user } = await theForm({ onPatient: () => ({ status: 400, body: { message: 'requests:invalid' } }) }, 'Kossou')
+  await user.click(await save())
+  await user.click(await button('Vendre à ce patient'))
+  await user.click(await button(/1\sà envoyer/))
+  const drawer = screen.getByRole('complementary', { name: 'Ventes à envoyer' })
+  await waitFor(() => expect(textOf(drawer)).toContain('Refusé'))
+  await user.click(within(drawer).getByRole('button', { name: 'Oublier' }))
+  await user.click(within(drawer).getByRole('button', { name: 'Oublier vraiment' }))
+  expect(await within(drawer).findByText(/Une vente de ce poste porte ce patient/)).toBeTruthy()
+  expect(textOf(drawer)).toContain('KOSSOU')
+})
+
+test('a refused patient whom no sale names is forgotten', async () => {
+  const { user } = await theForm({ onPatient: () => ({ status: 400, body: { message: 'requests:invalid' } }) }, 'Kossou')
+  await user.click(await save())
+  await user.click(await button(/1\sà envoyer/))
+  const drawer = screen.getByRole('complementary', { name: 'Ventes à envoyer' })
+  await user.click(await within(drawer).findByRole('button', { name: 'Oublier' }))
+  expect(textOf(drawer)).toContain('KOSSOU')
+  await user.click(within(drawer).getByRole('button', { name: 'Oublier vraiment' }))
+  await waitFor(() => expect(textOf(drawer)).not.toContain('KOSSOU'))
+})
+
 test('slashes come by themselves, other separators become them, and nothing is written after the year', () => {
   expect(['1', '12', '120', '1203', '12031', '120319850', '3/5/85', '12-03-1985', '12.3.', '//', 'a1b'].map(withSlashes)).toEqual(['1', '12', '12/0', '12/03', '12/03/1', '12/03/1985', '3/5/85', '12/03/1985', '12/3/', '', '1'])
 })

@@ -1,9 +1,11 @@
 import { Button } from '@mantine/core'
-import { useAtomValue } from 'jotai'
+import { useAtomValue, useSetAtom } from 'jotai'
+import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { catalogueEntry } from '#shared/domain/error-catalogue.ts'
 import { displayName } from '#shared/domain/person.ts'
-import { localPatientsAtom } from '#shared/store/patient-atoms.ts'
+import { forgetPatientAtom, localPatientsAtom } from '#shared/store/patient-atoms.ts'
+import { PatientInUse } from '#shared/store/patient-store.ts'
 import type { LocalPatient } from '#shared/store/sales-database.ts'
 import { formatHour } from '#shared/ui/date-format.ts'
 import { IconTile } from '#shared/ui/icon-tile.tsx'
@@ -42,12 +44,38 @@ function PatientRow({ patient, onCorrect }: { patient: LocalPatient; onCorrect: 
           <p className={classes.why}>
             <b>{entry?.title ?? 'Le patient a été refusé'}.</b> {entry?.text}
           </p>
-          <Button variant="outline" color="danger" fullWidth onClick={onCorrect}>
-            Corriger
-          </Button>
+          <div className={classes.choices}>
+            <Button variant="outline" color="danger" onClick={onCorrect}>
+              Corriger
+            </Button>
+            <Forget patient={patient} />
+          </div>
         </div>
       )}
     </li>
+  )
+}
+
+/** Asked twice: what was typed goes with him. */
+function Forget({ patient }: { patient: LocalPatient }) {
+  const forget = useSetAtom(forgetPatientAtom)
+  const [step, setStep] = useState<'idle' | 'asked' | 'in-use'>('idle')
+  const go = () => {
+    if (step !== 'asked') return setStep('asked')
+    // Corrected in another window meanwhile: the row shows what stands.
+    void forget(patient).catch((error: unknown) => setStep(error instanceof PatientInUse ? 'in-use' : 'idle'))
+  }
+  return (
+    <>
+      <Button variant="subtle" color="gray" onClick={go} disabled={step === 'in-use'}>
+        {step === 'asked' ? 'Oublier vraiment' : 'Oublier'}
+      </Button>
+      {step === 'in-use' && (
+        <p className={classes.why} role="status">
+          Une vente de ce poste porte ce patient{'\u00a0'}: terminez-la, ou donnez-lui un autre patient.
+        </p>
+      )}
+    </>
   )
 }
 
