@@ -43,6 +43,25 @@ test('one phone, however it was typed, the oldest person first', async () => {
   expect(await found()).toEqual({ total: 1, groups: [['phone', raw.id, one.id, two.id]] })
 })
 
+test('a family has one phone: relatives, and who is told apart by birth date or sex, are nobody’s duplicate by it', async () => {
+  const { make, found, titulaire } = await aShop()
+  const phone = '96123456'
+  const mother = await make.person({ firstName: 'Ama', phone, birthDate: '1990-01-01', sex: 'F' })
+  await make.person({ firstName: 'Afi', phone, birthDate: '2012-03-04', sex: 'F' })
+  await make.person({ firstName: 'Kofi', phone, birthDate: '1990-01-01', sex: 'M' })
+  const sister = await make.person({ firstName: 'Adjoa', phone, birthDate: '1990-01-01', sex: 'F' })
+  await titulaire.call(persons.relate, { params: { id: sister.id }, body: { relativeId: mother.id, kind: 'sibling' } })
+  expect((await found()).groups.flat()).not.toContain(mother.id)
+  const typedAgain = await make.person({ firstName: 'A.', phone, birthDate: '1990-01-01' })
+  expect((await found()).groups[0]).toEqual(expect.arrayContaining(['phone', mother.id, typedAgain.id]))
+})
+
+test('a number that everybody gives is no reason', async () => {
+  const { make, found } = await aShop()
+  for (let count = 0; count < 51; count++) await make.person({ phone: '96123456' })
+  expect(await found()).toEqual({ total: 0, groups: [] })
+})
+
 test('one number of social security, with blanks or without', async () => {
   const { make, found } = await aShop()
   const one = await make.person({ lastName: 'Un', socialSecurityId: '2 90 05 AB' })

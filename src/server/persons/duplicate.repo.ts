@@ -7,10 +7,15 @@ export type DuplicateGroup = { reason: Duplicates['reason']; ids: string[] }
 /**
  * Groups of persons who may be one, surest reason first, neither archived nor merged; a group that two reasons find stands once. A dependant carries the
  * number of the insured: only two who say that they are the insured are alike by it. The words of a name may have been typed in another order.
+ * A family has one phone: by it only those are alike who are no relatives and whose birth date and sex do not tell them apart.
  */
 export async function duplicateGroups(tx: Tx, pharmacyId: string, { page, size }: { page: number; size: number }): Promise<{ groups: DuplicateGroup[]; total: number }> {
   const { rows } = await sql<{ groups: DuplicateGroup[]; total: number }>`
-    with alike as (
+    with phones as materialized (
+      select id, birth_date, sex, regexp_replace(phone, '\\D', '', 'g') as key from persons where pharmacy_id = ${pharmacyId} and not archived and phone is not null
+    ), numbered as materialized (
+      select * from phones where key in (select key from phones where key <> '' group by key having count(*) between 2 and ${mostShown})
+    ), alike as (
       select 1 as sureness, 'social-security-id' as reason, key, array_agg(id) as ids
       from (select id, lower(regexp_replace(social_security_id, '\\s', '', 'g')) as key from persons where pharmacy_id = ${pharmacyId} and not archived and social_security_id is not null) f
       where key <> '' group by key having count(*) > 1
@@ -27,9 +32,11 @@ export async function duplicateGroups(tx: Tx, pharmacyId: string, { page, size }
       ) f
       group by birth_date, name having count(*) > 1
       union all
-      select 4, 'phone', key, array_agg(id)
-      from (select id, regexp_replace(phone, '\\D', '', 'g') as key from persons where pharmacy_id = ${pharmacyId} and not archived and phone is not null) f
-      where key <> '' group by key having count(*) > 1
+      select 4, 'phone', a.key, array_agg(distinct a.id)
+      from numbered a join numbered b on b.key = a.key and b.id <> a.id
+        and (a.birth_date = b.birth_date or a.birth_date is null or b.birth_date is null) and (a.sex = b.sex or a.sex is null or b.sex is null)
+        and not exists (select from relationships r where r.pharmacy_id = ${pharmacyId} and (r.person_id, r.relative_id) in ((a.id, b.id), (b.id, a.id)))
+      group by a.key
     ), grouped as (
       select sureness, reason, key, array(select id from unnest(ids) id order by id) as ids from alike
     ), found as materialized (
@@ -43,5 +50,5 @@ export async function duplicateGroups(tx: Tx, pharmacyId: string, { page, size }
   return rows[0]!
 }
 
-/** A number that hundreds share, as « 00 00 00 00 », is no reason to read them all. */
+/** A number that more share, as « 00 00 00 00 », is no reason. */
 const mostShown = 50
