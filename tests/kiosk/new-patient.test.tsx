@@ -172,7 +172,7 @@ test('a patient whom the server refuses stands in the queue with its reason, and
 test('a refused patient is forgotten when asked twice, but not while a sale names him', async () => {
   const { user } = await theForm({ onPatient: () => ({ status: 400, body: { message: 'requests:invalid' } }) }, 'Kossou')
   await user.click(await save())
-  await user.click(await button('Vendre à ce patient'))
+  await user.click(await button(/Vendre à ce patient/))
   await user.click(await button(/1\sà envoyer/))
   const drawer = screen.getByRole('complementary', { name: 'Ventes à envoyer' })
   await waitFor(() => expect(textOf(drawer)).toContain('Refusé'))

@@ -2,6 +2,7 @@ import { atom, useAtomValue } from 'jotai'
 import { useMemo } from 'react'
 import type { ContractPolicy } from '#shared/contract/contract-policies.ts'
 import type { Person } from '#shared/contract/persons.ts'
+import { byPayingOrder } from '#shared/domain/coverage/coverage.ts'
 import { policyState, type PolicyState } from '#shared/domain/coverage/policy-state.ts'
 import { policiesOfAtom, unknownPoliciesOfAtom } from '#shared/store/coverage-atoms.ts'
 import type { PersonPolicy } from '#shared/store/payers-of.ts'
@@ -16,7 +17,7 @@ const shownPoliciesAtom = atom((get) => {
   const [policiesOf, unknownOf] = [get(policiesOfAtom), get(unknownPoliciesOfAtom)]
   return (person: Person, today: string): ShownPolicy[] => [
     ...policiesOf(person, today)
-      .sort(inPayingOrder)
+      .sort(({ payer: a }, { payer: b }) => byPayingOrder(a, b))
       .map((known) => ({ policy: known.policy, known, state: policyState(known.payer, known.payer.ceilings, today) })),
     ...unknownOf(person).map((policy) => ({ policy, known: null, state: null })),
   ]
@@ -31,9 +32,4 @@ export function useShownPolicies(person: Person | undefined): readonly ShownPoli
 /** The one that a customer is told about in a word: the first that covers today, else the first. */
 export function bestPolicy(policies: readonly ShownPolicy[]): ShownPolicy | undefined {
   return policies.find(({ state }) => state?.kind === 'valid' || state?.kind === 'expiring') ?? policies[0]
-}
-
-function inPayingOrder({ payer: a }: PersonPolicy, { payer: b }: PersonPolicy): number {
-  const isLater = (kind: typeof a.kind) => Number(kind !== 'social-security')
-  return isLater(a.kind) - isLater(b.kind) || a.rank - b.rank
 }

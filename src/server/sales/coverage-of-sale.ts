@@ -1,6 +1,6 @@
 import type { NewSale } from '#shared/contract/sales.ts'
 import { coverageFlags, type CoverageFlag, type PaidByPolicy } from '#shared/domain/coverage/coverage-flags.ts'
-import { ceilingsOf } from '#shared/domain/coverage/policy-uses.ts'
+import { ceilingsOfBoth } from '#shared/domain/coverage/policy-terms.ts'
 import { policyOfPayment, type Payment } from '#shared/domain/payment.ts'
 import type { KnownPolicy } from '#server/sales/closing-policies.repo.ts'
 import type { Shop, TouchedClients } from '#server/sales/closing.repo.ts'
@@ -19,7 +19,7 @@ function paidByPolicy(payment: Payment, policies: readonly KnownPolicy[], day: s
     amount: payment.amount,
     isBarred: policy.archived || !paysThisWay(payment, policy.payer),
     validities: [policy, contract],
-    ceilings: [...ceilingsOf('policy', policy.ceilings, policy.uses, day), ...ceilingsOf('contract', contract.ceilings, contract.uses, day)],
+    ceilings: ceilingsOfBoth(policy, contract, day),
   }
 }
 

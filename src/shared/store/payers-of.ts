@@ -6,8 +6,7 @@ import type { Person } from '#shared/contract/persons.ts'
 import type { PharmacyProduct } from '#shared/contract/pharmacy-products.ts'
 import type { ProductHealthInsurance } from '#shared/contract/product-health-insurance.ts'
 import type { Payer, ProductRule } from '#shared/domain/coverage/coverage.ts'
-import { ceilingsOf } from '#shared/domain/coverage/policy-uses.ts'
-import type { Validity } from '#shared/domain/coverage/validity.ts'
+import { policyTerms } from '#shared/domain/coverage/policy-terms.ts'
 import { nothingUncounted, withUses, type UncountedUses } from '#shared/store/uncounted-uses.ts'
 
 /** The lists that say who pays, each by id; the scheme's lines by the product of the referential that they pay for. */
@@ -71,22 +70,20 @@ export function unknownPolicies({ policies }: Pick<Person, 'policies'>, { contra
 
 function payerOf(policy: ContractPolicy, { contract, kind, name }: KnownContract, book: PayerBook, today: string, uncounted: UncountedUses): Payer {
   const isScheme = kind === 'social-security'
-  const ofPolicy = ceilingsOf('policy', policy.ceilings, policy.uses, today)
-  const ofContract = ceilingsOf('contract', contract.ceilings, contract.uses, today)
+  const { ceilings, ...terms } = policyTerms(policy, contract, today)
   return {
     policyId: policy.id,
     contractId: contract.id,
     kind,
     name,
     rank: policy.rank,
-    percent: policy.coverage ?? contract.defaultCoverage,
     ceilings: [
-      ...withUses(ofPolicy, uncounted.ofPolicies.filter(({ policyId }) => policyId === policy.id), today),
-      ...withUses(ofContract, uncounted.ofContracts.filter(({ contractId }) => contractId === contract.id), today),
+      ...withUses(ceilings.filter(({ scope }) => scope === 'policy'), uncounted.ofPolicies.filter(({ policyId }) => policyId === policy.id), today),
+      ...withUses(ceilings.filter(({ scope }) => scope === 'contract'), uncounted.ofContracts.filter(({ contractId }) => contractId === contract.id), today),
     ],
     products: withContractRules(isScheme ? book.schemeRules() : new Map<string, ProductRule>(), contract.products),
     coversOnlyListed: isScheme,
-    ...narrower(policy, contract),
+    ...terms,
   }
 }
 
@@ -108,11 +105,4 @@ function withContractRules(rules: Rules, exceptions: readonly ContractProduct[])
 
 function ruleOf({ excluded, coverage, referencePrice }: ContractProduct): ProductRule {
   return { isExcluded: excluded, ...(coverage !== null && { percent: coverage }), ...(referencePrice !== null && { referencePrice }) }
-}
-
-/** The days on which both are valid. */
-function narrower(one: Validity, other: Validity): Validity {
-  const from = [one.validFrom, other.validFrom].filter((day) => day !== null)
-  const until = [one.validUntil, other.validUntil].filter((day) => day !== null)
-  return { validFrom: from.toSorted().at(-1) ?? null, validUntil: until.toSorted()[0] ?? null }
 }

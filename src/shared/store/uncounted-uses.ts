@@ -3,7 +3,7 @@ import type { Person } from '#shared/contract/persons.ts'
 import type { Ceiling } from '#shared/domain/coverage/coverage.ts'
 import { dayOf, localDayOf } from '#shared/domain/dates.ts'
 import type { LocalSale } from '#shared/domain/local-sale.ts'
-import type { Payment } from '#shared/domain/payment.ts'
+import { policyOfPayment } from '#shared/domain/payment.ts'
 import { companyListStateAtom } from '#shared/store/company-list-atoms.ts'
 import { terminalAtom } from '#shared/store/identity-atoms.ts'
 import { organizationListStateAtom } from '#shared/store/organization-list-atoms.ts'
@@ -34,7 +34,7 @@ export function usesOf(sales: readonly Pick<LocalSale, 'payments' | 'patient' | 
   return sales.flatMap(({ payments, patient, createdAt }) => {
     const policies = patient ? (persons.get(patient.id)?.policies ?? []) : []
     return payments.flatMap((payment) => {
-      const policyId = policyOf(payment)
+      const policyId = policyOfPayment(payment)
       return policyId ? [{ policyId, contractId: policies.find(({ id }) => id === policyId)?.contractId, amount: payment.amount, day: dayOfSale(createdAt) }] : []
     })
   })
@@ -53,22 +53,4 @@ export function withUses(ceilings: readonly Ceiling[], uses: readonly UncountedU
         return { ...ceiling, used: ceiling.used + used(today.slice(0, 7)) }
     }
   })
-}
-
-function policyOf(payment: Payment): string | null | undefined {
-  switch (payment.type) {
-    case 'INSURANCE':
-      return payment.insuranceMetadata.contractPolicy
-    case 'SOCIAL_SECURITY':
-      return payment.socialSecurityMetadata.contractPolicy
-    case 'CREDIT_ORG':
-      return payment.creditMetadata.contractPolicy
-    case 'CASH':
-    case 'CHEQUE':
-    case 'CREDIT_CARD':
-    case 'MOBILE_MONEY':
-    case 'CREDIT':
-    case 'DISCOUNT':
-      return null
-  }
 }

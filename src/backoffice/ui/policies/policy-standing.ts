@@ -2,7 +2,7 @@ import type { PolicyDetail } from '#shared/contract/contract-policies.ts'
 import type { Ceiling } from '#shared/domain/coverage/coverage.ts'
 import { ceilingWords, policyStateWords } from '#shared/domain/coverage/coverage-words.ts'
 import { policyState, type PolicyState } from '#shared/domain/coverage/policy-state.ts'
-import { ceilingsOf } from '#shared/domain/coverage/policy-uses.ts'
+import { policyTerms } from '#shared/domain/coverage/policy-terms.ts'
 import type { Validity } from '#shared/domain/coverage/validity.ts'
 import type { StatusTone } from '#shared/ui/status-tag.tsx'
 
@@ -13,12 +13,9 @@ const tones: Record<PolicyState['kind'], StatusTone> = { valid: 'success', expir
 
 export function standingOf(policy: PolicyDetail, today: string): Standing {
   const { contract } = policy
-  const ceilings = [...ceilingsOf('policy', policy.ceilings, policy.uses, today), ...ceilingsOf('contract', contract.ceilings, contract.uses, today)]
-  const from = [policy.validFrom, contract.validFrom].filter((day) => day !== null).sort()
-  const until = [policy.validUntil, contract.validUntil].filter((day) => day !== null).sort()
-  const validity = { validFrom: from.at(-1) ?? null, validUntil: until[0] ?? null }
-  const state = policyState(validity, ceilings, today)
-  const known = { ...validity, state, ceilings, percent: policy.coverage ?? contract.defaultCoverage }
+  const terms = policyTerms(policy, contract, today)
+  const state = policyState(terms, terms.ceilings, today)
+  const known = { ...terms, state }
   return contract.archived ? { ...known, words: 'Contrat archivé', tone: 'neutral' } : { ...known, words: policyStateWords(state), tone: tones[state.kind] }
 }
 

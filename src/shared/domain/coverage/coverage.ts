@@ -122,10 +122,15 @@ function openLines(lines: readonly CoveredLine[]): OpenLine[] {
   })
 }
 
+/** Social security first, then by rank; the policy id settles what is alike. */
+export function byPayingOrder(a: Pick<Payer, 'kind' | 'rank' | 'policyId'>, b: Pick<Payer, 'kind' | 'rank' | 'policyId'>): number {
+  const isLater = ({ kind }: Pick<Payer, 'kind'>) => Number(kind !== 'social-security')
+  return isLater(a) - isLater(b) || a.rank - b.rank || compareTexts(a.policyId, b.policyId)
+}
+
 function inPayingOrder(payers: readonly Payer[]): Payer[] {
   refuseTwice(payers.map(({ policyId }) => policyId))
-  const isLater = ({ kind }: Payer) => Number(kind !== 'social-security')
-  return [...payers].sort((a, b) => isLater(a) - isLater(b) || a.rank - b.rank || compareTexts(a.policyId, b.policyId))
+  return [...payers].sort(byPayingOrder)
 }
 
 function refuseTwice(ids: readonly string[]): void {
