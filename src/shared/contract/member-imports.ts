@@ -30,7 +30,7 @@ const body = z.object({ contractId: Id, rows: z.array(MemberRow).min(1).max(20_0
 const Counts = z.object({ created: z.int(), changed: z.int(), same: z.int(), ended: z.int(), errors: z.int() })
 
 export const memberImports = {
-  readMapping: endpoint({ method: 'GET', path: '/member-imports/mapping/{id}', summary: 'How the members files of a payer are read (company, or organization that pays itself)', permission: 'contract.edit', params: ById, reply: z.object({ mapping: MemberMapping.nullable() }) }),
+  readMapping: endpoint({ method: 'GET', path: '/member-imports/mapping/{id}', summary: 'How the members files of a payer are read (company, or organization that pays itself)', permission: 'member', params: ById, reply: z.object({ mapping: MemberMapping.nullable() }) }),
   check: endpoint({ method: 'POST', path: '/member-imports/check', summary: 'What an import would do, row by row; nothing is written', permission: 'contract.edit', largeBody: true, body, reply: Counts.extend({ rows: z.array(RowOutcome) }), status: 200 }),
   /** Refused with `members:invalidRows` as soon as one row has an error: nothing is half imported. */
   run: endpoint({ method: 'POST', path: '/member-imports', summary: 'Import the members of a contract, all or none', permission: 'contract.edit', largeBody: true, body: body.extend({ mapping: MemberMapping }), reply: Counts, status: 200 }),

@@ -48,7 +48,7 @@ export const productHealthInsurance = {
   /** The body repeats the line's id; another one than the path's is refused. A null product ends the association. */
   associateProduct: endpoint({ method: 'PATCH', path: `${path}/associate-product/{id}`, summary: 'Say which product a line of the scheme pays for', permission: 'contract.edit', params: ById, body: Association, reply: AssociatedProduct }),
   associateProducts: endpoint({ method: 'POST', path: `${path}/associate-products`, summary: 'Accept several associations, all or none', permission: 'contract.edit', body: z.object({ associations: z.array(Association).min(1).max(1000) }), reply: z.object({ associated: z.int() }), status: 200 }),
-  suggestions: endpoint({ method: 'GET', path: `${path}/suggestions`, summary: 'Products that lines without one may mean: by substance, dosage and form', permission: 'contract.edit', query: PageQuery, reply: pageOf(Suggestion) }),
+  suggestions: endpoint({ method: 'GET', path: `${path}/suggestions`, summary: 'Products that lines without one may mean: by substance, dosage and form', permission: 'member', query: PageQuery, reply: pageOf(Suggestion) }),
   importList: endpoint({
     method: 'POST', path: `${path}/import`, summary: 'Take over the scheme’s list: lines by their code, all or none', permission: 'contract.edit', largeBody: true,
     body: z.object({ lines: z.array(NewProductHealthInsurance.extend({ code: Text })).min(1).max(20_000), archiveOthers: z.boolean().default(false) }),
