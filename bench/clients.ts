@@ -1,7 +1,7 @@
 /**
  * `npm run bench:clients`: the coverage of a sale of 30 lines with 3 payers; opening a patient of 5,000 purchases through the API; the search index of
  * 100,000 persons alone; and from a key to the result on the screen of the real kiosk that holds them, beside the floor of a bare page in the same browser.
- * `-- --node` leaves the browser out.
+ * `-- --node` leaves the browser out, `-- --kiosk` all but the browser.
  */
 import type { Page } from '@playwright/test'
 import { campGuezo } from '#server/db/demo/demo-pharmacies.ts'
@@ -19,7 +19,8 @@ import { compareTyping, textsOf } from './support/typed-search.ts'
 
 const keyCount = 120
 const members = crowd(100_000)
-const slowMs = 600_000
+const slowMs = 240_000
+const searchField = 'input[aria-label="Chercher un client"]'
 
 function printCoverage(): void {
   const { count, p50, p95, p99, max } = measureCoverage()
@@ -38,17 +39,15 @@ async function openPatients(): Promise<void> {
   }
 }
 
-/** The clients of the kiosk; answers how many milliseconds until one of the crowd was found. */
+/** Goes to the clients of the kiosk; answers how many milliseconds until the last of the crowd was found there. */
 async function openClients(page: Page): Promise<number> {
   const startedAt = performance.now()
+  const { lastName, firstName } = members.at(-1)!
   await page.getByRole('link', { name: 'Clients' }).click()
-  const last = members.at(-1)!
-  const field = page.getByRole('searchbox')
-  await field.waitFor()
+  const field = page.locator(searchField)
   for (;;) {
-    await field.fill(last.lastName)
-    const found = page.getByRole('option', { name: new RegExp(last.lastName) })
-    if (await found.first().waitFor({ timeout: 2_000 }).then(() => true, () => false)) break
+    await field.fill(`${lastName} ${firstName}`)
+    if (await page.getByRole('list', { name: 'Clients trouvés' }).getByText(firstName).first().waitFor({ timeout: 2_000 }).then(() => true, () => false)) break
     if (performance.now() - startedAt > slowMs) throw new Error('the crowd never came')
   }
   const elapsed = performance.now() - startedAt
@@ -61,14 +60,16 @@ async function searchInKiosk(): Promise<void> {
     const bare = await openBarePage(await newPage())
     await page.bringToFront()
     console.log(`the list of ${members.length.toLocaleString('en')} persons was searched ${((await openClients(page)) / 1000).toFixed(1)} s after the first unlock`)
-    const field = page.getByRole('searchbox')
+    const field = page.locator(searchField)
     await field.focus()
     const ours = await watchField(page, { results: 'main', reset: () => field.press('Escape') })
     await compareTyping('kiosk, search of 100,000 persons', { bare, ours, texts: textsOf(personQueries(members, keyCount).map(({ text }) => text), keyCount) })
   })
 }
 
-printCoverage()
-measureIndexAlone('persons', members.map((member) => personItem(asPerson(member))), personQueries(members, 1000), personQueryKinds)
-await openPatients()
+if (!process.argv.includes('--kiosk')) {
+  printCoverage()
+  measureIndexAlone('persons', members.map((member) => personItem(asPerson(member))), personQueries(members, 1000), personQueryKinds)
+  await openPatients()
+}
 if (!process.argv.includes('--node')) await searchInKiosk()
