@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { aPerson } from './support/a-clientele.ts'
 import { aDesk, ok, today, type Asked } from './support/a-desk.tsx'
 import { aMovement, aSummary, detailOf, quietStock, salesPage, stocked } from './support/a-shop.ts'
 import { aProduct } from '#tests/support/a-product.ts'
@@ -36,6 +37,14 @@ test('sales: all 5,000 that the filters keep, columns as on screen, by the key X
   expect(rows[0]?.[header!.indexOf('Total')]).toBe(String(aSummary(5_000).total))
   expect(rows.at(-1)?.[0]).toBe('1')
   expect(new Set(askedOf('/sales').map((query) => query.get('paymentType')))).toEqual(new Set(['CASH']))
+})
+
+test('groups of possible duplicates: who they are, and why', async () => {
+  const [one, two] = [aPerson(1, { lastName: 'Agbo', firstName: 'Afi' }), aPerson(2, { lastName: 'Agbo', firstName: 'Affi' })]
+  const { user } = await aDesk({ path: '/backoffice/clients/doublons', answer: ({ path }) => (path === '/persons/duplicates' ? ok({ items: [{ reason: 'phone', persons: [one, two] }], total: 1 }) : undefined) })
+  await user.click(await screen.findByRole('button', { name: 'Exporter' }))
+  await chooseCsv(user)
+  expect(await lines()).toEqual([['Fiches', 'Nombre', 'Pourquoi'], ['AGBO Afi · AGBO Affi', '2', 'Même téléphone']])
 })
 
 test('stock: the rows that search and filters keep, in the order shown, offline too', async () => {

@@ -1,5 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
+import { call } from '#shared/client/call.ts'
 import { type Duplicates, persons } from '#shared/contract/persons.ts'
 import { displayName } from '#shared/domain/person.ts'
 import { queryOf } from '#shared/store/queries.ts'
@@ -12,6 +13,7 @@ import { CompareModal } from '#backoffice/clients/compare-modal.tsx'
 import classes from '#backoffice/clients/clients.module.css'
 import { DetailHead } from '#backoffice/ui/detail-head.tsx'
 import { useListAddress } from '#backoffice/ui/list-address.ts'
+import { ListExport } from '#backoffice/ui/list-export.tsx'
 import { usePageKeys } from '#backoffice/ui/page-keys.ts'
 import { ListRoom, Page } from '#backoffice/ui/page.tsx'
 import { rightsAtom } from '#backoffice/ui/rights.ts'
@@ -20,6 +22,7 @@ import { pageSize, usePages } from '#backoffice/ui/use-pages.ts'
 const keys: readonly KeyHint[] = [
   { keys: ['↑ ↓'], label: 'Parcourir' },
   { keys: ['Entrée'], label: 'Comparer' },
+  { keys: ['X'], label: 'Exporter' },
 ]
 const reasons: Record<Duplicates['reason'], string> = {
   phone: 'Même téléphone',
@@ -49,7 +52,12 @@ export function DuplicatesScreen() {
   usePageKeys(keys)
   return (
     <Page>
-      <DetailHead back={back} title="Doublons possibles" marks={pages.newest && <span className={classes.quiet}>{plural(pages.newest.total, 'groupe')}</span>} />
+      <DetailHead
+        back={back}
+        title="Doublons possibles"
+        marks={pages.newest && <span className={classes.quiet}>{plural(pages.newest.total, 'groupe')}</span>}
+        actions={<ListExport name="Doublons possibles" columns={columns} source={() => ({ readPage: (page, size, signal) => call(persons.duplicates, { query: { page, size } }, { signal }), rowKey: keyOf })} />}
+      />
       <ListRoom>
         <DataTable
           label="Doublons possibles"
