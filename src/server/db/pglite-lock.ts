@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -12,7 +13,8 @@ type Holder = { pid: number; startedAt: string }
 export async function lockDirectory(directory: string): Promise<() => Promise<void>> {
   // Beside PostgreSQL's own files, which ignores what it does not know.
   const path = join(directory, 'officine.lock')
-  const own = JSON.stringify({ pid: process.pid, startedAt: await startOf(process.pid) } satisfies Holder)
+  // The token tells two takers of one process apart, as two processes are.
+  const own = JSON.stringify({ pid: process.pid, startedAt: await startOf(process.pid), token: randomUUID() } satisfies Holder & { token: string })
   const release = (): Promise<void> => rm(path, { force: true })
   if (await create(path, own)) return release
 
