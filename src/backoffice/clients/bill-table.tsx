@@ -43,16 +43,10 @@ export function BillTable({ clientId, bills, name }: { clientId: string; bills: 
           label="Factures"
           columns={columns}
           rowKey={(bill) => bill.id}
-          rowCount={pages.rowCount}
-          rowAt={pages.rowAt}
-          onRangeNeeded={pages.onRangeNeeded}
-          face={pages.face}
-          listedAt={pages.listedAt}
-          onRetry={pages.onRetry}
+          {...pages.table}
           errorText="Les factures n’ont pas pu être chargées."
           offlineText="Les factures demandent le réseau."
           emptyText="Aucune facture."
-          question={pages.question}
         />
       </ListRoom>
     </>

@@ -46,13 +46,13 @@ export function ClientsScreen() {
   const search = query.search ?? ''
   const columns = useMemo(() => clientColumns(search, tags, countryCode), [search, tags, countryCode])
   const pages = usePages((page) => queryOf(clients.list, { query: { ...query, page, size: pageSize } }))
-  usePageKeys(mayEdit ? editKeys : listKeys, pages.listedAt ? `À jour à ${formatHour(pages.listedAt)}` : null)
+  usePageKeys(mayEdit ? editKeys : listKeys, pages.table.listedAt ? `À jour à ${formatHour(pages.table.listedAt)}` : null)
   useRememberedList()
   const add = () => setIsAdding(true)
   useShortcuts({ n: add }, mayEdit && !isAdding)
 
   const openFirst = () => {
-    const first = pages.isStale ? undefined : pages.rowAt(0)
+    const first = pages.isStale ? undefined : pages.table.rowAt(0)
     if (first) go(clientPath(first))
   }
   const isFiltered = Object.keys(query).some((key) => key !== 'sort')
@@ -102,19 +102,13 @@ export function ClientsScreen() {
           label="Clients"
           columns={columns}
           rowKey={(client) => client.id}
-          rowCount={pages.rowCount}
-          rowAt={pages.rowAt}
-          onRangeNeeded={pages.onRangeNeeded}
+          {...pages.table}
           sort={filters.tri === 'encours' ? { column: 'encours', direction: 'descending' } : { column: 'nom', direction: 'ascending' }}
           onSort={({ column }) => change({ tri: column === 'encours' ? 'encours' : null })}
-          face={pages.face}
-          listedAt={pages.listedAt}
-          onRetry={pages.onRetry}
           errorText="Les clients n’ont pas pu être chargés."
           offlineText="La liste des clients demande le réseau."
           emptyText={search ? `Aucun résultat pour «\u00a0${search}\u00a0»` : isFiltered ? 'Aucun client ne correspond à ces filtres.' : 'Aucun client enregistré.'}
           {...(isFiltered ? { emptyAction: { label: 'Effacer les filtres', onClick: clear } } : mayEdit ? { emptyAction: { label: 'Nouveau client', onClick: add } } : {})}
-          question={pages.question}
           onOpen={(client) => go(clientPath(client))}
           compact={isAdding}
         />

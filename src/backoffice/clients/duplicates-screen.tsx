@@ -63,15 +63,10 @@ export function DuplicatesScreen() {
           label="Doublons possibles"
           columns={columns}
           rowKey={keyOf}
-          rowCount={pages.rowCount}
-          rowAt={pages.rowAt}
-          onRangeNeeded={pages.onRangeNeeded}
-          face={pages.face}
-          onRetry={pages.onRetry}
+          {...pages.table}
           errorText={mayEdit ? 'Les doublons n’ont pas pu être cherchés.' : 'Votre rôle ne permet pas de réunir des fiches.'}
           offlineText="Chercher les doublons demande le réseau."
           emptyText="Aucun doublon : chaque patient n’a qu’une fiche."
-          question={pages.question}
           selectedKey={opened && keyOf(opened)}
           onOpen={setOpened}
         />

@@ -28,16 +28,10 @@ export function PurchaseTable({ patientId, name }: { patientId: string; name: st
           label="Achats"
           columns={columns}
           rowKey={(sale) => sale.id}
-          rowCount={pages.rowCount}
-          rowAt={pages.rowAt}
-          onRangeNeeded={pages.onRangeNeeded}
-          face={pages.face}
-          listedAt={pages.listedAt}
-          onRetry={pages.onRetry}
+          {...pages.table}
           errorText="Les achats n’ont pas pu être chargés."
           offlineText="Les achats demandent le réseau."
           emptyText="Aucun achat enregistré à son nom."
-          question={pages.question}
           onOpen={(sale) => go(`/ventes/${sale.id}`)}
         />
       </ListRoom>

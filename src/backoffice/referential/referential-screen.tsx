@@ -44,11 +44,11 @@ export function ReferentialScreen() {
   const query = search ? { search } : {}
   const columns = columnsFor(search)
   const pages = usePages((page) => queryOf(products.list, { query: { ...query, page, size: pageSize } }))
-  usePageKeys(openId ? panelKeys : listKeys, pages.listedAt ? `À jour à ${formatHour(pages.listedAt)}` : null)
+  usePageKeys(openId ? panelKeys : listKeys, pages.table.listedAt ? `À jour à ${formatHour(pages.table.listedAt)}` : null)
   const withFilters = (path: string) => (address ? `${path}?${address}` : path)
   const open = (id: string) => go(withFilters(`/referentiel/${id}`), { replace: openId !== undefined })
   const openFirst = () => {
-    const first = pages.isStale ? undefined : pages.rowAt(0)
+    const first = pages.isStale ? undefined : pages.table.rowAt(0)
     if (first) open(first.id)
   }
   return (
@@ -69,17 +69,11 @@ export function ReferentialScreen() {
           label="Produits du référentiel"
           columns={columns}
           rowKey={(product) => product.id}
-          rowCount={pages.rowCount}
-          rowAt={pages.rowAt}
-          onRangeNeeded={pages.onRangeNeeded}
-          face={pages.face}
-          listedAt={pages.listedAt}
-          onRetry={pages.onRetry}
+          {...pages.table}
           errorText="Les produits n’ont pas pu être chargés."
           offlineText="Le référentiel demande le réseau."
           emptyText={search ? `Aucun résultat pour «\u00a0${search}\u00a0»` : 'Le référentiel est vide.'}
           {...(search ? { emptyAction: { label: 'Effacer les filtres', onClick: () => change({ cherche: null }) } } : {})}
-          question={pages.question}
           selectedKey={openId ?? null}
           onOpen={(product) => open(product.id)}
           compact={openId !== undefined}

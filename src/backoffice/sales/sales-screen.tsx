@@ -39,12 +39,12 @@ export function SalesScreen() {
   const sellers = useAnswer(users.all, {}).data ?? []
   const query = saleQueryOf(filters)
   const pages = usePages((page) => queryOf(sales.list, { query: { ...query, page, size: pageSize } }))
-  usePageKeys(openId ? panelKeys : listKeys, pages.listedAt ? `À jour à ${formatHour(pages.listedAt)}` : null)
+  usePageKeys(openId ? panelKeys : listKeys, pages.table.listedAt ? `À jour à ${formatHour(pages.table.listedAt)}` : null)
 
   const withFilters = (path: string) => (search ? `${path}?${search}` : path)
   const open = (id: string) => go(withFilters(`/ventes/${id}`), { replace: openId !== undefined })
   const openFirst = () => {
-    const first = pages.isStale ? undefined : pages.rowAt(0)
+    const first = pages.isStale ? undefined : pages.table.rowAt(0)
     if (first) open(first.id)
   }
   const close = () => go(withFilters('/ventes'))
@@ -83,17 +83,11 @@ export function SalesScreen() {
           label="Ventes"
           columns={saleColumns}
           rowKey={(sale) => sale.id}
-          rowCount={pages.rowCount}
-          rowAt={pages.rowAt}
-          onRangeNeeded={pages.onRangeNeeded}
-          face={pages.face}
-          listedAt={pages.listedAt}
-          onRetry={pages.onRetry}
+          {...pages.table}
           errorText="Les ventes n’ont pas pu être chargées. Le comptoir continue de vendre."
           offlineText="Les ventes demandent le réseau."
           emptyText={query.search ? `Aucun résultat pour «\u00a0${query.search}\u00a0»` : isFiltered ? 'Aucune vente ne correspond à ces filtres.' : 'Aucune vente enregistrée.'}
           {...(isFiltered ? { emptyAction: { label: 'Effacer les filtres', onClick: clear } } : {})}
-          question={pages.question}
           selectedKey={openId ?? null}
           onOpen={(sale) => open(sale.id)}
           compact={openId !== undefined}

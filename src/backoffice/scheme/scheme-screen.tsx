@@ -45,13 +45,13 @@ export function SchemeScreen() {
   const query = { ...(search ? { search } : {}), ...(only ? { only } : {}) }
   const columns = useMemo(() => schemeColumns(search), [search])
   const pages = usePages((page) => queryOf(scheme.withAssociatedProduct, { query: { ...query, page, size: pageSize } }))
-  usePageKeys(openId ? panelKeys : listKeys, pages.listedAt ? `À jour à ${formatHour(pages.listedAt)}` : null)
+  usePageKeys(openId ? panelKeys : listKeys, pages.table.listedAt ? `À jour à ${formatHour(pages.table.listedAt)}` : null)
   useRememberedList()
 
   const withFilters = (path: string) => (address ? `${path}?${address}` : path)
   const open = (id: string) => go(withFilters(`/regime/${id}`), { replace: openId !== undefined })
   const openFirst = () => {
-    const first = pages.isStale ? undefined : pages.rowAt(0)
+    const first = pages.isStale ? undefined : pages.table.rowAt(0)
     if (first) open(first.id)
   }
   const isFiltered = search !== '' || only !== undefined
@@ -94,17 +94,11 @@ export function SchemeScreen() {
           label="Liste du régime"
           columns={columns}
           rowKey={(line) => line.id}
-          rowCount={pages.rowCount}
-          rowAt={pages.rowAt}
-          onRangeNeeded={pages.onRangeNeeded}
-          face={pages.face}
-          listedAt={pages.listedAt}
-          onRetry={pages.onRetry}
+          {...pages.table}
           errorText="La liste du régime n’a pas pu être chargée."
           offlineText="La liste du régime demande le réseau."
           emptyText={search ? `Aucun résultat pour «\u00a0${search}\u00a0»` : only ? 'Aucune ligne ne correspond à ce choix.' : 'La liste du régime est vide. Importez le fichier qu’il publie.'}
           {...(isFiltered ? { emptyAction: { label: 'Effacer les filtres', onClick: () => change({ seulement: null, cherche: null }) } } : mayEdit ? { emptyAction: { label: 'Importer la liste', onClick: () => go('/regime/import') } } : {})}
-          question={pages.question}
           selectedKey={openId ?? null}
           onOpen={(line) => open(line.id)}
           compact={openId !== undefined}

@@ -38,7 +38,7 @@ export function BanksScreen() {
   const mayEdit = useAtomValue(rightsAtom).has('settings.edit')
   const pages = usePages((page) => queryOf(banks.list, { query: { page, size: pageSize } }))
   const hasPanel = isAdding || (mayEdit && openId !== undefined)
-  usePageKeys(hasPanel ? settingsPanelKeys : settingsKeys, pages.listedAt ? `À jour à ${formatHour(pages.listedAt)}` : null)
+  usePageKeys(hasPanel ? settingsPanelKeys : settingsKeys, pages.table.listedAt ? `À jour à ${formatHour(pages.table.listedAt)}` : null)
 
   const open = (id: string) => leave(() => (setIsAdding(false), go(`${home}/${id}`, { replace: openId !== undefined })))
   const close = () => go(home)
@@ -67,17 +67,11 @@ export function BanksScreen() {
           label="Banques"
           columns={columns}
           rowKey={(bank) => bank.id}
-          rowCount={pages.rowCount}
-          rowAt={pages.rowAt}
-          onRangeNeeded={pages.onRangeNeeded}
-          face={pages.face}
-          listedAt={pages.listedAt}
-          onRetry={pages.onRetry}
+          {...pages.table}
           errorText="Les banques n’ont pas pu être chargées."
           offlineText="Les banques demandent le réseau."
           emptyText="Aucune banque. Un chèque demande la sienne."
           {...(mayEdit ? { emptyAction: { label: 'Nouvelle banque', onClick: add }, onOpen: (bank: Bank) => open(bank.id) } : {})}
-          question={pages.question}
           selectedKey={isAdding ? null : (openId ?? null)}
           compact={hasPanel}
         />

@@ -47,7 +47,7 @@ export function TagsScreen() {
   const query = type ? { types: type } : {}
   const pages = usePages((page) => queryOf(tags.list, { query: { ...query, page, size: pageSize } }))
   const hasPanel = isAdding || (mayEdit && openId !== undefined)
-  usePageKeys(hasPanel ? settingsPanelKeys : settingsKeys, pages.listedAt ? `À jour à ${formatHour(pages.listedAt)}` : null)
+  usePageKeys(hasPanel ? settingsPanelKeys : settingsKeys, pages.table.listedAt ? `À jour à ${formatHour(pages.table.listedAt)}` : null)
 
   const withFilters = (path: string) => (address ? `${path}?${address}` : path)
   const open = (id: string) => leave(() => (setIsAdding(false), go(withFilters(`${home}/${id}`), { replace: openId !== undefined })))
@@ -78,17 +78,11 @@ export function TagsScreen() {
           label="Étiquettes"
           columns={columns}
           rowKey={(tag) => tag.id}
-          rowCount={pages.rowCount}
-          rowAt={pages.rowAt}
-          onRangeNeeded={pages.onRangeNeeded}
-          face={pages.face}
-          listedAt={pages.listedAt}
-          onRetry={pages.onRetry}
+          {...pages.table}
           errorText="Les étiquettes n’ont pas pu être chargées."
           offlineText="Les étiquettes demandent le réseau."
           emptyText={type ? 'Aucune étiquette de ce type.' : 'Aucune étiquette.'}
           {...(mayEdit ? { emptyAction: { label: 'Nouvelle étiquette', onClick: add }, onOpen: (tag: Tag) => open(tag.id) } : {})}
-          question={pages.question}
           selectedKey={isAdding ? null : (openId ?? null)}
           compact={hasPanel}
         />

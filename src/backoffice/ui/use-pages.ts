@@ -14,7 +14,8 @@ const watchedPages = 4
 /** Someone who drags the scroll bar passes hundreds of pages and wants the last. */
 const settleMs = 60
 
-export type Pages<Reply extends PageReply> = {
+/** What a table shows of it, to be spread into a `DataTable`. */
+type PagedTable<Reply extends PageReply> = {
   rowCount: number
   rowAt: (index: number) => Reply['items'][number] | undefined
   onRangeNeeded: (from: number, to: number) => void
@@ -22,10 +23,14 @@ export type Pages<Reply extends PageReply> = {
   /** When the rows were read. */
   listedAt?: Date
   onRetry: () => void
-  /** Any page, the newest: its sums are those of the whole list. Undefined before the first. */
-  newest: Reply | undefined
   /** What the rows answer. */
   question: string
+}
+
+export type Pages<Reply extends PageReply> = {
+  table: PagedTable<Reply>
+  /** Any page, the newest: its sums are those of the whole list. Undefined before the first. */
+  newest: Reply | undefined
   /** The rows answer the question before: the new answer is on its way. */
   isStale: boolean
 }
@@ -67,14 +72,16 @@ export function usePages<Reply extends PageReply>(pageQuery: (page: number) => P
 
   const failed = results.filter(({ isError }) => isError)
   return {
-    rowCount: view.newest?.total ?? 0,
-    rowAt: (index) => view.byPage.get(Math.floor(index / pageSize))?.[index % pageSize],
-    onRangeNeeded,
-    face: isOffline ? 'offline' : failed.length > 0 ? 'error' : view.newest && view.question === question ? 'ready' : 'loading',
-    ...(view.readAt ? { listedAt: new Date(view.readAt) } : {}),
-    onRetry: () => failed.forEach((result) => void result.refetch()),
+    table: {
+      rowCount: view.newest?.total ?? 0,
+      rowAt: (index) => view.byPage.get(Math.floor(index / pageSize))?.[index % pageSize],
+      onRangeNeeded,
+      face: isOffline ? 'offline' : failed.length > 0 ? 'error' : view.newest && view.question === question ? 'ready' : 'loading',
+      ...(view.readAt ? { listedAt: new Date(view.readAt) } : {}),
+      onRetry: () => failed.forEach((result) => void result.refetch()),
+      question: view.question,
+    },
     newest: view.newest,
-    question: view.question,
     isStale: view.question !== question,
   }
 }

@@ -79,16 +79,10 @@ export function PolicyTable<E extends Endpoint>({ call, input, name, emptyText, 
           label="Polices"
           columns={shown}
           rowKey={(policy) => policy.id}
-          rowCount={pages.rowCount}
-          rowAt={pages.rowAt}
-          onRangeNeeded={pages.onRangeNeeded}
-          face={pages.face}
-          listedAt={pages.listedAt}
-          onRetry={pages.onRetry}
+          {...pages.table}
           errorText="Les polices n’ont pas pu être chargées."
           offlineText="Les polices demandent le réseau."
           emptyText={emptyText}
-          question={pages.question}
           onOpen={(policy) => go(`/patients/${policy.beneficiaryId}`)}
         />
       </ListRoom>
