@@ -1,50 +1,36 @@
-import { Button } from '@mantine/core'
-import { IconPencil } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
-import { useState } from 'react'
 import { type Organization, organizations } from '#shared/contract/organizations.ts'
 import { formatPhone } from '#shared/domain/phone.ts'
 import { plural } from '#shared/ui/plural.ts'
-import { useShortcuts } from '#shared/ui/use-shortcuts.ts'
 import { OrganizationFields } from '#backoffice/clients/organization-fields.tsx'
 import { bodyOfOrganization, valuesOfOrganization } from '#backoffice/clients/organization-values.ts'
 import { countryCodeAtom } from '#backoffice/ui/country.ts'
+import { EditableSheet } from '#backoffice/ui/editable-sheet.tsx'
 import { FormFrame } from '#backoffice/ui/forms/form-frame.tsx'
 import { phoneIssues } from '#backoffice/ui/forms/identity-issues.ts'
 import { useForm } from '#backoffice/ui/forms/use-form.ts'
 import { rightsAtom } from '#backoffice/ui/rights.ts'
-import { FactList, Sheet } from '#backoffice/ui/sheet.tsx'
 import { useSend } from '#backoffice/ui/use-send.ts'
 
 /** Who it is, edited in place. */
 export function OrganizationSheet({ organization }: { organization: Organization }) {
-  const [isEditing, setIsEditing] = useState(false)
   const mayEdit = useAtomValue(rightsAtom).has('client.edit')
   const countryCode = useAtomValue(countryCodeAtom)
   const { name, taxId, phone, email, address, paymentDelayDays } = organization
-  useShortcuts({ m: () => setIsEditing(true) }, mayEdit && !isEditing)
-  const edit = mayEdit && !isEditing && (
-    <Button variant="default" size="xs" leftSection={<IconPencil size={16} aria-hidden />} onClick={() => setIsEditing(true)}>
-      Modifier
-    </Button>
-  )
   return (
-    <Sheet title="Identité" actions={edit}>
-      {isEditing ? (
-        <OrganizationForm organization={organization} onClose={() => setIsEditing(false)} />
-      ) : (
-        <FactList
-          facts={[
-            ['Nom', name],
-            ['IFU', taxId],
-            ['Téléphone', phone && formatPhone(phone, countryCode)],
-            ['E-mail', email],
-            ['Adresse', address],
-            ['Délai de paiement', plural(paymentDelayDays, 'jour')],
-          ]}
-        />
-      )}
-    </Sheet>
+    <EditableSheet
+      title="Identité"
+      mayEdit={mayEdit}
+      form={(close) => <OrganizationForm organization={organization} onClose={close} />}
+      facts={[
+        ['Nom', name],
+        ['IFU', taxId],
+        ['Téléphone', phone && formatPhone(phone, countryCode)],
+        ['E-mail', email],
+        ['Adresse', address],
+        ['Délai de paiement', plural(paymentDelayDays, 'jour')],
+      ]}
+    />
   )
 }
 
