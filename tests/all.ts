@@ -5,7 +5,7 @@
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { ensureChromium } from '../e2e/chromium.ts'
 
 type Count = { passed: number; failed: number; skipped: number }
@@ -32,6 +32,23 @@ function count(ok: boolean, file: string, read: (report: Record<string, unknown>
   return ok || counted.failed > 0 ? counted : { ...counted, failed: 1 }
 }
 
+/** What failed, said again at the very end: the runner's own words stand thousands of lines above the last one. */
+const failures: string[] = []
+
+type TestFile = { name: string; message?: string; assertionResults: { status: string; fullName: string; failureMessages?: string[] }[] }
+
+function failedTests(file: string): string[] {
+  try {
+    const { testResults } = JSON.parse(readFileSync(file, 'utf8')) as { testResults: TestFile[] }
+    return testResults.flatMap(({ name, message, assertionResults }) => [
+      ...(message ? [`${relative(process.cwd(), name)}: ${message}`] : []),
+      ...assertionResults.filter((each) => each.status === 'failed').map((each) => `${relative(process.cwd(), name)} › ${each.fullName}\n${(each.failureMessages ?? []).join('\n').slice(0, 2000)}`)
+    ])
+  } catch {
+    return ['the tests left no report']
+  }
+}
+
 function check(): Count {
   const parts = ['types', 'lint', 'walls', 'unused'].map((part) => run(`check: ${part}`, 'npm', ['run', '--silent', `check:${part}`]))
   return { passed: parts.filter(Boolean).length, failed: parts.filter((ok) => !ok).length, skipped: 0 }
@@ -40,6 +57,7 @@ function check(): Count {
 function unit(): Count {
   const file = join(reports, 'vitest.json')
   const ok = run('tests', 'npx', ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`])
+  if (!ok) failures.push(...failedTests(file))
   return count(ok, file, (report) => ({ passed: Number(report.numPassedTests), failed: Number(report.numFailedTests), skipped: Number(report.numPendingTests) }))
 }
 
@@ -57,6 +75,7 @@ function journeys(): Count {
 
 const counts = [check(), unit(), journeys()]
 rmSync(reports, { recursive: true, force: true })
+for (const each of failures) console.log(`\nfailed: ${each}`)
 const total = (key: keyof Count): number => counts.reduce((sum, each) => sum + each[key], 0)
 const skipped = total('skipped')
 console.log(`\n${total('passed')} passed, ${total('failed')} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`)
