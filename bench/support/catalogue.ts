@@ -74,6 +74,7 @@ function productOf(box: Box): PharmacyProduct {
   const items = Array.from({ length: random.int(1, 2) }, (_, index): StockItem => ({
     id: demoId('bench', 'lot', box.code, String(index)),
     packaging: box.packaging,
+    units: 1,
     lot: `B${random.int(10_000, 99_999)}`,
     expiresOn: `${random.int(2031, 2034)}-0${random.int(1, 9)}-28`,
     // one product in ten is out of stock

@@ -55,6 +55,12 @@ const statusOf: Record<ErrorMessage, number> = {
   'sales:unknownSeller': 422,
   'sales:registerClosed': 422,
   'sales:discountNotAllowed': 422,
+  'sales:discountOverLimit': 422,
+  'sales:hasReturns': 409,
+  'sales:returnBeyondSold': 422,
+  'sales:replacedUnknown': 422,
+  'parkedSales:taken': 409,
+  'printers:unreachable': 502,
   internal: 500,
 }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { onTestFinished, expect, test } from 'vitest'
-import type { NewSale } from '#shared/contract/sales.ts'
+import { untouched, type NewSale } from '#shared/contract/sales.ts'
 import { buildApp } from '#server/app.ts'
 import { openDatabase, type Database } from '#server/db/database.ts'
 import { openHints } from '#server/events/hints.ts'
@@ -127,7 +127,7 @@ test('below all locks, the database’s own keys let a sale, a number and an att
     database.read(shop.id, async (tx) => {
       const known = await readShop(tx, shop.id, payload, new Date())
       const { sellerRoles: _, ...kept } = payload
-      await recordSale(tx, { pharmacyId: shop.id, payload, rev: known.lastRev + 1, touched: touchedClients(payload, known), answer: { ...kept, number, status: 'CLOSED', receivedAt: payload.soldAt, sellerName: 'DOSSOU Afi', patientName: null, flags: [] } })
+      await recordSale(tx, { pharmacyId: shop.id, payload, rev: known.lastRev + 1, touched: touchedClients(payload, known), answer: { ...kept, ...untouched, number, status: 'CLOSED', receivedAt: payload.soldAt, sellerName: 'DOSSOU Afi', patientName: null, flags: [] } })
     })
   await record(sale, 1)
   await expect(record(sale, 2)).rejects.toMatchObject({ code: '23505' })

@@ -3,7 +3,7 @@ import { appendFile, mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promi
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import type { NewSale, Sale } from '#shared/contract/sales.ts'
+import { untouched, type NewSale, type Sale } from '#shared/contract/sales.ts'
 import type { Context } from '#server/context.ts'
 import type { Database } from '#server/db/database.ts'
 import { openHints } from '#server/events/hints.ts'
@@ -38,7 +38,7 @@ async function tillOver(database: Database, shop: Shop, journal: Journal): Promi
 function anEntry(shop: Shop, number: number, change: Partial<NewSale> = {}): EntryOf<'sale'> {
   const payload = { ...aSale(shop), ...change }
   const { sellerRoles: _, ...kept } = payload
-  const answer = { ...kept, number, status: 'CLOSED' as const, receivedAt: payload.soldAt, sellerName: 'DOSSOU Afi', patientName: null, flags: [] }
+  const answer = { ...kept, ...untouched, number, status: 'CLOSED' as const, receivedAt: payload.soldAt, sellerName: 'DOSSOU Afi', patientName: null, flags: [] }
   return { pharmacyId: shop.id, userId: shop.vendeur.id, kind: 'sale', payload, answer, at: payload.soldAt }
 }
 

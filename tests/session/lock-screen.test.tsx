@@ -35,7 +35,7 @@ async function aLockScreen() {
 }
 
 test('a member, four digits: the terminal opens by itself', async () => {
-  answer = { status: 201, body: { token: 'custom', claims: { uid: aurele.id, pharmacyId, pin: unlockId, roles: ['vendeur'], domainId }, permissions: ['sale.sell'] } }
+  answer = { status: 201, body: { token: 'custom', claims: { uid: aurele.id, pharmacyId, pin: unlockId, roles: ['vendeur'], domainId }, permissions: ['sale.sell'], discountLimit: null } }
   const { store, user } = await aLockScreen()
   await user.click(screen.getByRole('button', { name: /DOSSOU Aurèle/ }))
   expect(screen.getByText('Bonjour Aurèle')).toBeTruthy()

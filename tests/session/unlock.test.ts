@@ -10,7 +10,7 @@ import { aurele, aWindow, domainId, rachelle } from '#tests/support/a-terminal.t
 import { openApiEdge, until, type Answer } from '#tests/support/api-edge.ts'
 
 const unlockId = '018f0000-0000-7000-8000-0000000000f1'
-const granted = (roles = ['vendeur']): Answer => ({ status: 201, body: { token: 'custom', claims: { uid: aurele.id, pharmacyId, pin: unlockId, roles, domainId }, permissions: ['sale.sell', 'of.a.newer.server'] } })
+const granted = (roles = ['vendeur']): Answer => ({ status: 201, body: { token: 'custom', claims: { uid: aurele.id, pharmacyId, pin: unlockId, roles, domainId }, permissions: ['sale.sell', 'of.a.newer.server'], discountLimit: 10 } })
 const wrong: Answer = { status: 422, body: { message: 'tokens:wrongPin', details: { attemptsLeft: 4 } } }
 
 async function aSellingWindow() {
@@ -34,7 +34,7 @@ test('the server takes the PIN: the session is on disk in every window, with the
   const { store, edge, exchanged } = await anUnlockedWindow()
   expect(JSON.parse(edge.asked[0]!.body)).toMatchObject({ userId: aurele.id, pin: '1234' })
   expect(edge.asked[0]!.token).toBe('terminal')
-  expect(store.get(sessionAtom)).toMatchObject({ id: unlockId, userId: aurele.id, roles: ['vendeur'], permissions: ['sale.sell'], isOffline: false })
+  expect(store.get(sessionAtom)).toMatchObject({ id: unlockId, userId: aurele.id, roles: ['vendeur'], permissions: ['sale.sell'], discountLimit: 10, isOffline: false })
   expect(exchanged).toEqual(['custom'])
   await until('the other window is unlocked', () => other.store.get(sessionAtom)?.id === unlockId)
 })

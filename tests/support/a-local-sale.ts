@@ -1,4 +1,4 @@
-import type { NewSale, Sale } from '#shared/contract/sales.ts'
+import { untouched, type NewSale, type Sale } from '#shared/contract/sales.ts'
 import { addRecord, payCash } from '#shared/domain/local-sale.ts'
 import type { SalesStore } from '#shared/store/sales-store.ts'
 
@@ -24,5 +24,5 @@ export async function anEndedSale(store: SalesStore) {
 /** What the server answers to a sale that it takes. */
 export function accepted(body: string, number = 1): { status: number; body: Sale } {
   const { sellerRoles: _, ...sale } = JSON.parse(body) as NewSale
-  return { status: 201, body: { ...sale, number, status: 'CLOSED', receivedAt: '2026-11-21T11:43:00.000Z', sellerName: 'DOSSOU Aurèle', patientName: null, flags: [] } }
+  return { status: 201, body: { ...sale, ...untouched, number, status: 'CLOSED', receivedAt: '2026-11-21T11:43:00.000Z', sellerName: 'DOSSOU Aurèle', patientName: null, flags: [] } }
 }

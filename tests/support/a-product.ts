@@ -6,7 +6,7 @@ export function aProduct(n: number, given: Partial<PharmacyProduct> = {}): Pharm
   return {
     id, productId: null, label: `Doliprane ${n} mg cp B/16`, inn: 'Paracétamol', form: 'comprimé', brand: 'Sanofi', atc: 'N02BE01', codes: [`34009${String(n).padStart(8, '0')}`],
     prescriptionList: 'none', storage: null, minimum: 0, maximum: 0, archived: false, quantitiesByPackaging: {},
-    stockItems: [{ id: id.replace('018f', '019f'), packaging: 'boîte', lot: 'L1', expiresOn: '2028-01-31', quantity: 5, salePrice: 650, archived: false }],
+    stockItems: [{ id: id.replace('018f', '019f'), packaging: 'boîte', units: 1, lot: 'L1', expiresOn: '2028-01-31', quantity: 5, salePrice: 650, archived: false }],
     ...given,
   }
 }

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
-import { errorTexts } from '#shared/domain/error-texts.ts'
+import { errorTexts } from '#shared/domain/error-catalogue.ts'
 import { AppError, ownMessages, specifiedMessages } from '#shared/domain/errors.ts'
 import { ErrorModal } from '#shared/ui/error-modal.tsx'
 import { draw } from '#tests/ui/draw.tsx'

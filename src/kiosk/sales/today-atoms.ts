@@ -22,6 +22,8 @@ export const acceptedTodayAtom = atom((get): readonly SaleSummary[] => {
     .filter(({ id }) => !ids.has(id))
     .map(({ reply }) => ({
       ...reply,
+      returned: reply.returns?.reduce((sum, { total }) => sum + total, 0) ?? 0,
+      replacedBy: reply.replacedBy ?? null,
       lines: reply.records.length + reply.vouchers.length,
       units: [...reply.records, ...reply.vouchers].reduce((units, line) => units + line.quantity, 0),
       paymentTypes: [...new Set(reply.payments.map(({ type }) => type))],

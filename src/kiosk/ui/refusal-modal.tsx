@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core'
-import type { ErrorGesture } from '#shared/domain/error-texts.ts'
+import type { ErrorGesture } from '#shared/domain/error-phrases.ts'
 import { AppError } from '#shared/domain/errors.ts'
 import type { LocalSale, SaleError } from '#shared/domain/local-sale.ts'
 import { missingInformation, missingLabels } from '#shared/domain/missing-information.ts'

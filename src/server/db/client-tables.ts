@@ -110,14 +110,3 @@ export type Bills = {
   issued_on: string
 }
 export type BillLines = { pharmacy_id: string; bill_id: string; sale_id: string; payment_id: string; amount: number }
-export type ParkedSales = {
-  pharmacy_id: string
-  id: string
-  version: Generated<number>
-  content: Json<unknown>
-  patient_id: Optional<string>
-  client_id: Optional<string>
-  parked_by: string
-  parked_at: Date
-  lease_until: Optional<Date>
-}

@@ -1,12 +1,13 @@
 import type { ColumnType, Generated } from 'kysely'
 import type {
-  Banks, BillLines, Bills, Companies, ContractPolicies, ContractProducts, Contracts, MemberImportMappings, Organizations, ParkedSales, Persons, ProductHealthInsurances, Relationships, Tags,
+  Banks, BillLines, Bills, Companies, ContractPolicies, ContractProducts, Contracts, MemberImportMappings, Organizations, Persons, ProductHealthInsurances, Relationships, Tags,
 } from '#server/db/client-tables.ts'
+import type { MissedSales, ParkedSales, PrescriptionEntries, SaleEvents, SalePhotos, SaleRefunds, SaleReturnLines, SaleReturns } from '#server/db/counter-tables.ts'
 import type { Json, Optional } from '#server/db/columns.ts'
 
 /**
  * The rows as SQL holds them (db/migrations), column by column. Bigints are numbers, `date` is `YYYY-MM-DD`, `timestamptz` a Date.
- * Who buys and who pays has a file of its own, `client-tables.ts`.
+ * Who buys and who pays has a file of its own, `client-tables.ts`; what happens around and after a sale `counter-tables.ts`.
  */
 export type Countries = {
   code: string
@@ -58,8 +59,8 @@ export type ProductCodes = { code: string; product_id: string; kind: 'ean13' | '
 export type ProductInns = { product_id: string; position: number; inn_id: string; dosage: Optional<string> }
 export type ProductPackagings = { product_id: string; packaging_id: string }
 
-export type PharmacyCounters = { pharmacy_id: string; rev: Generated<number>; sale_number: Generated<number> }
-export type Roles = { pharmacy_id: string; id: string; name: string; permissions: string[] }
+export type PharmacyCounters = { pharmacy_id: string; rev: Generated<number>; sale_number: Generated<number>; return_number: Generated<number>; prescription_number: Generated<number> }
+export type Roles = { pharmacy_id: string; id: string; name: string; permissions: string[]; discount_limit: Optional<number> }
 export type Users = {
   pharmacy_id: string | null
   id: string
@@ -140,6 +141,12 @@ export type Sales = {
   sold_at: Date
   received_at: Date
   flags: Generated<string[]>
+  replaces: Optional<string>
+  replaced_by: Optional<string>
+  canceled_at: Optional<Date>
+  canceled_by: Optional<string>
+  cancel_reason: Optional<string>
+  prescription: ColumnType<unknown, string | null | undefined, string | null>
 }
 export type SaleRecords = {
   pharmacy_id: string
@@ -151,6 +158,9 @@ export type SaleRecords = {
   quantity: number
   price: number
   purchase_price: Optional<number>
+  posology: Optional<string>
+  opened_item_id: Optional<string>
+  opened_boxes: Optional<number>
 }
 export type SalePayments = {
   pharmacy_id: string
@@ -220,4 +230,11 @@ export type Tables = {
   bills: Bills
   bill_lines: BillLines
   parked_sales: ParkedSales
+  sale_events: SaleEvents
+  sale_returns: SaleReturns
+  sale_return_lines: SaleReturnLines
+  sale_refunds: SaleRefunds
+  sale_photos: SalePhotos
+  prescription_entries: PrescriptionEntries
+  missed_sales: MissedSales
 }

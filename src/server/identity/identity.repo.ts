@@ -23,11 +23,11 @@ export function accountOf(tx: Tx, firebaseUid: string): Promise<AccountRow | und
   return tx.selectFrom('users').select(columns).where('firebase_uid', '=', firebaseUid).where('active', '=', true).executeTakeFirst()
 }
 
-export function rolesOf(tx: Tx, pharmacyId: string, userId: string): Promise<{ id: string; name: string; permissions: string[] }[]> {
+export function rolesOf(tx: Tx, pharmacyId: string, userId: string): Promise<{ id: string; name: string; permissions: string[]; discountLimit: number | null }[]> {
   return tx
     .selectFrom('user_roles')
     .innerJoin('roles', (join) => join.onRef('roles.pharmacy_id', '=', 'user_roles.pharmacy_id').onRef('roles.id', '=', 'user_roles.role_id'))
-    .select(['roles.id', 'roles.name', 'roles.permissions'])
+    .select(['roles.id', 'roles.name', 'roles.permissions', 'roles.discount_limit as discountLimit'])
     .where('user_roles.pharmacy_id', '=', pharmacyId)
     .where('user_roles.user_id', '=', userId)
     .orderBy('roles.name')

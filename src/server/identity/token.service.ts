@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { discountLimitOf } from '#shared/domain/discount.ts'
 import { AppError } from '#shared/domain/errors.ts'
 import { afterFailures } from '#shared/domain/pin-attempts.ts'
 import type { createToken } from '#shared/contract/tokens.ts'
@@ -18,16 +19,16 @@ export async function unlock(context: Context, { userId, pin, terminalId }: Hand
   if (!(await isPin(pin, attempt.hash))) {
     throw attempt.lockSeconds > 0 ? lockedOut(attempt.lockSeconds) : new AppError('tokens:wrongPin', { attemptsLeft: attempt.attemptsLeft })
   }
-  const { claims, permissions } = await context.database.write(pharmacyId, async (tx) => {
+  const { claims, ...rights } = await context.database.write(pharmacyId, async (tx) => {
     await setFailures(tx, pharmacyId, userId, 0, null)
     const id = randomUUID()
     await insertUnlock(tx, { pharmacyId, id, userId, terminalId, at: context.now })
     const roles = await rolesOf(tx, pharmacyId, userId)
     const claims = { pharmacyId, pin: id, roles: roles.map((role) => role.name), domainId: await domainOf(tx, pharmacyId) }
-    return { claims, permissions: [...permissionsOf(roles)] }
+    return { claims, permissions: [...permissionsOf(roles)], discountLimit: discountLimitOf(roles) }
   })
   const token = await context.identity.customToken(userId, claims)
-  return { token, claims: { uid: userId, ...claims }, permissions }
+  return { token, claims: { uid: userId, ...claims }, ...rights }
 }
 
 /** Counted before it is checked: a hundred guesses sent at once are a hundred attempts. The right PIN takes the count back. */

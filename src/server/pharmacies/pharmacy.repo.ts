@@ -1,4 +1,4 @@
-import type { Pharmacy } from '#shared/contract/users.ts'
+import { PharmacySettings, type Pharmacy } from '#shared/contract/users.ts'
 import { readCountry } from '#server/countries/country.repo.ts'
 import type { Tx } from '#server/db/database.ts'
 
@@ -15,6 +15,7 @@ export async function findPharmacy(tx: Tx, id: string): Promise<Pharmacy | undef
       taxId: row.tax_id,
       timeZone: row.time_zone,
       country: await readCountry(tx, row.country_code),
+      settings: PharmacySettings.parse(row.settings),
     }
   )
 }

@@ -62,7 +62,7 @@ async function innsOf(tx: Tx, productIds: readonly string[]) {
 
 async function stockItemsOf(tx: Tx, pharmacyId: string, pharmacyProductIds: readonly string[]) {
   const { rows } = await sql<CostedItem & { pharmacyProductId: string }>`
-    select i.pharmacy_product_id as "pharmacyProductId", i.id, k.label as packaging, i.lot, i.expires_on as "expiresOn", i.quantity, i.sale_price as "salePrice",
+    select i.pharmacy_product_id as "pharmacyProductId", i.id, k.label as packaging, k.units, i.lot, i.expires_on as "expiresOn", i.quantity, i.sale_price as "salePrice",
       i.purchase_price as "purchasePrice", i.archived
     from stock_items i join packagings k on k.id = i.packaging_id
     where i.pharmacy_id = ${pharmacyId} and i.pharmacy_product_id = any(${pharmacyProductIds}::uuid[])

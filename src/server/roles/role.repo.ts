@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Tx } from '#server/db/database.ts'
 
-export type RoleRow = { id: string; name: string; permissions: string[]; members: number }
+export type RoleRow = { id: string; name: string; permissions: string[]; discountLimit: number | null; members: number }
 
 function roleRows(tx: Tx, pharmacyId: string) {
   return tx
     .selectFrom('roles')
-    .select(['id', 'name', 'permissions'])
+    .select(['id', 'name', 'permissions', 'discount_limit as discountLimit'])
     .select((eb) =>
       eb
         .selectFrom('user_roles')
@@ -45,12 +45,16 @@ export async function isHeldBy(tx: Tx, pharmacyId: string, roleId: string, userI
   return row !== undefined
 }
 
-export async function insertRole(tx: Tx, pharmacyId: string, role: { id: string; name: string; permissions: readonly string[] }): Promise<void> {
-  await tx.insertInto('roles').values({ pharmacy_id: pharmacyId, id: role.id, name: role.name, permissions: [...role.permissions] }).execute()
+export async function insertRole(tx: Tx, pharmacyId: string, role: { id: string; name: string; permissions: readonly string[]; discountLimit: number | null }): Promise<void> {
+  await tx.insertInto('roles').values({ pharmacy_id: pharmacyId, id: role.id, name: role.name, permissions: [...role.permissions], discount_limit: role.discountLimit }).execute()
 }
 
-export async function updateRole(tx: Tx, pharmacyId: string, id: string, change: { name?: string; permissions?: readonly string[] }): Promise<void> {
-  const values = { ...(change.name === undefined ? {} : { name: change.name }), ...(change.permissions === undefined ? {} : { permissions: [...change.permissions] }) }
+export async function updateRole(tx: Tx, pharmacyId: string, id: string, change: { name?: string; permissions?: readonly string[]; discountLimit?: number | null }): Promise<void> {
+  const values = {
+    ...(change.name === undefined ? {} : { name: change.name }),
+    ...(change.permissions === undefined ? {} : { permissions: [...change.permissions] }),
+    ...(change.discountLimit === undefined ? {} : { discount_limit: change.discountLimit }),
+  }
   if (Object.keys(values).length === 0) return
   await tx.updateTable('roles').set(values).where('pharmacy_id', '=', pharmacyId).where('id', '=', id).execute()
 }

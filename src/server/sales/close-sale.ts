@@ -1,4 +1,4 @@
-import type { NewSale, Sale } from '#shared/contract/sales.ts'
+import { untouched, type NewSale, type Sale } from '#shared/contract/sales.ts'
 import { closingRefusal, type ClosingFacts } from '#shared/domain/closing-refusals.ts'
 import { AppError } from '#shared/domain/errors.ts'
 import { missingInformation } from '#shared/domain/missing-information.ts'
@@ -112,6 +112,7 @@ function answerOf(sale: NewSale, shop: Shop, { now, flags }: { now: Date; flags:
   const { sellerRoles: _, ...kept } = sale
   return {
     ...kept,
+    ...untouched,
     number: shop.lastNumber + 1,
     status: 'CLOSED',
     receivedAt: now.toISOString(),

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { HandlerInput } from '#shared/contract/endpoint.ts'
-import type { Payment, Sale, sales, SaleSummary } from '#shared/contract/sales.ts'
+import { untouched, type Payment, type Sale, type sales, type SaleSummary } from '#shared/contract/sales.ts'
 import { displayName } from '#shared/domain/person.ts'
 import { fold } from '#shared/domain/search/fold.ts'
 import type { Tx } from '#server/db/database.ts'
@@ -32,7 +32,7 @@ export async function findSales(tx: Tx, pharmacyId: string, query: SaleQuery): P
 }
 
 function summaryOf({ seller, patient, soldAt, ...summary }: SummaryRow): SaleSummary {
-  return { ...summary, soldAt: new Date(soldAt).toISOString(), sellerName: displayName(seller), patientName: patient && displayName(patient) }
+  return { ...summary, returned: 0, replacedBy: null, soldAt: new Date(soldAt).toISOString(), sellerName: displayName(seller), patientName: patient && displayName(patient) }
 }
 
 /** More words than this narrow nothing down. */
@@ -109,7 +109,7 @@ function saleOf({ seller, patient, lines, payments, soldAt, receivedAt, ...sale 
   const records = lines.flatMap(({ stockItemId, ...line }) => (stockItemId === null ? [] : [{ ...line, stockItemId }]))
   const vouchers = lines.flatMap(({ stockItemId, ...line }) => (stockItemId === null ? [line] : []))
   return {
-    ...sale, records, vouchers,
+    ...sale, ...untouched, records, vouchers,
     // `data` holds what the payment's own schema let in when the sale was closed.
     payments: payments.map(({ data, ...payment }) => ({ ...data, ...payment }) as Payment),
     soldAt: soldAt.toISOString(), receivedAt: receivedAt.toISOString(), sellerName: displayName(seller), patientName: patient && displayName(patient),

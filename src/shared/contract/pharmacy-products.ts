@@ -6,6 +6,8 @@ import { ById, Day, Id, Instant, listOf, ListQuery, Money, PageQuery, pageOf, Qu
 export const StockItem = z.object({
   id: Id,
   packaging: z.string(),
+  /** In one packaging: 30 of a box of 30 tablets, 1 of what cannot be opened. */
+  units: z.int().positive(),
   lot: z.string().nullable(),
   expiresOn: Day.nullable(),
   quantity: Quantity,

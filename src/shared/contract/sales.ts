@@ -1,11 +1,14 @@
 import * as z from 'zod'
 import { endpoint } from '#shared/contract/endpoint.ts'
 import { resource } from '#shared/contract/resource.ts'
-import { Day, Id, Instant, Money, PageQuery, pageOf } from '#shared/contract/values.ts'
+import { Day, Id, Instant, Money, Note, PageQuery, pageOf, Quantity } from '#shared/contract/values.ts'
 
 const Amount = Money.nonnegative()
 const paid = { id: Id, amount: Amount }
 const optionalText = z.string().trim().max(100).nullable().default(null)
+
+/** What a payer took of each line, as the customer was told it; Σ = the payment's amount. A return gives back by it. */
+const shares = z.array(z.object({ lineId: Id, amount: Amount })).max(600).optional()
 
 /** Shapes only: what is missing of a payment is named by the domain's rule, not by a schema error. */
 export const Payment = z.discriminatedUnion('type', [
@@ -13,16 +16,25 @@ export const Payment = z.discriminatedUnion('type', [
   z.object({ ...paid, type: z.literal('CHEQUE'), chequeNumber: optionalText, bank: optionalText }),
   z.object({ ...paid, type: z.literal('CREDIT_CARD') }),
   z.object({ ...paid, type: z.literal('MOBILE_MONEY'), phoneOperator: optionalText, transactionReference: optionalText }),
-  z.object({ ...paid, type: z.literal('INSURANCE'), insuranceMetadata: z.object({ insurer: optionalText, coverage: z.number().min(0).max(100).nullable().default(null), contractPolicy: Id.nullable().default(null), voucher: optionalText }) }),
-  z.object({ ...paid, type: z.literal('SOCIAL_SECURITY'), socialSecurityMetadata: z.object({ body: optionalText, identifier: optionalText, contractPolicy: Id.nullish() }) }),
+  z.object({ ...paid, type: z.literal('INSURANCE'), insuranceMetadata: z.object({ insurer: optionalText, coverage: z.number().min(0).max(100).nullable().default(null), contractPolicy: Id.nullable().default(null), voucher: optionalText }), shares }),
+  z.object({ ...paid, type: z.literal('SOCIAL_SECURITY'), socialSecurityMetadata: z.object({ body: optionalText, identifier: optionalText, contractPolicy: Id.nullish() }), shares }),
   z.object({ ...paid, type: z.literal('CREDIT'), creditMetadata: z.object({ person: Id.nullable().default(null) }) }),
-  z.object({ ...paid, type: z.literal('CREDIT_ORG'), creditMetadata: z.object({ organization: Id.nullable().default(null), contractPolicy: Id.nullish() }) }),
-  z.object({ ...paid, type: z.literal('DISCOUNT') }),
+  z.object({ ...paid, type: z.literal('CREDIT_ORG'), creditMetadata: z.object({ organization: Id.nullable().default(null), contractPolicy: Id.nullish() }), shares }),
+  /** `percent`: how it was typed, where it was typed so; the amount counts. */
+  z.object({ ...paid, type: z.literal('DISCOUNT'), percent: z.number().min(0).max(100).nullish() }),
 ])
 export type Payment = z.infer<typeof Payment>
 
 const line = { id: Id, label: z.string().trim().min(1).max(200), quantity: z.int().positive().max(1_000_000), price: Amount.max(1_000_000_000) }
-export const SaleRecord = z.object({ ...line, stockItemId: Id })
+export const SaleRecord = z.object({
+  ...line, stockItemId: Id,
+  posology: Note.optional(),
+  /** Boxes of this lot are opened for the units that are sold: booked with the sale. `stockItemId` is then the lot's units (`unitItemIdOf`). */
+  opens: z.object({ stockItemId: Id, boxes: z.int().positive().max(1000) }).nullish(),
+})
+/** Who prescribed what is delivered, for the register of listed medicines. */
+export const Prescription = z.object({ prescriber: Note, prescriberAddress: Note, prescribedOn: Day.nullable(), patientName: Note, patientAddress: Note })
+export type Prescription = z.infer<typeof Prescription>
 export const Voucher = z.object(line)
 
 /** What a terminal sends when a sale ends: frozen there, sent as it was. */
@@ -42,6 +54,9 @@ export const NewSale = z.object({
   /** The cash register, made by the terminal so that it can be opened offline. */
   registerId: Id,
   patientId: Id.nullable().default(null),
+  /** The closed sale that this is a new version of: it is canceled, and stock and money move back, in the same transaction. */
+  replaces: Id.nullish(),
+  prescription: Prescription.nullish(),
   /** May be empty: the catalogue's rule answers, not the schema. */
   records: z.array(SaleRecord).max(500),
   vouchers: z.array(Voucher).max(100).default([]),
@@ -52,6 +67,18 @@ export const NewSale = z.object({
 })
 export type NewSale = z.infer<typeof NewSale>
 
+/** Some lines of a sale brought back: a credit note with its own number. */
+export const SaleReturn = z.object({
+  id: Id, number: z.int().positive(), returnedAt: Instant, byName: z.string(), reason: z.string(),
+  /** What the lines were worth, and the cash rounding of what was handed back. */
+  total: Money, rounding: Money,
+  lines: z.array(z.object({ lineId: Id, quantity: Quantity, amount: Money, toStock: z.boolean() })),
+  /** What each payment gave back, and how it left. */
+  refunds: z.array(z.object({ paymentId: Id, type: z.string(), amount: Money })),
+})
+export type SaleReturn = z.infer<typeof SaleReturn>
+
+// What came after the first version of this answer has defaults: journals keep answers as they were given.
 export const Sale = NewSale.omit({ sellerRoles: true }).extend({
   /** Final, without gaps, given by the server. */
   number: z.int().positive(),
@@ -61,13 +88,53 @@ export const Sale = NewSale.omit({ sellerRoles: true }).extend({
   patientName: z.string().nullable(),
   /** What the server accepted but wants looked at: a right revoked meanwhile, a lot below zero. */
   flags: z.array(z.string()),
+  /** 1, or one more than the sale it replaces. */
+  version: z.int().positive().default(1),
+  replacedBy: Id.nullable().default(null),
+  cancellation: z.object({ at: Instant, byName: z.string(), reason: z.string() }).nullable().default(null),
+  returns: z.array(SaleReturn).default([]),
 })
 export type Sale = z.infer<typeof Sale>
+/** A sale to which nothing happened since it closed. */
+export const untouched = { version: 1, replacedBy: null, cancellation: null, returns: [] as SaleReturn[] }
+
+/** One version of a sale, oldest first, and what happened to it. */
+export const SaleHistory = z.object({
+  versions: z.array(z.object({ id: Id, number: z.int(), version: z.int(), status: z.enum(['CLOSED', 'CANCELED']), total: Money, soldAt: Instant, receivedAt: Instant, sellerName: z.string() })),
+  events: z.array(z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('closed'), saleId: Id, at: Instant, byName: z.string() }),
+    z.object({ kind: z.literal('canceled'), saleId: Id, at: Instant, byName: z.string(), reason: z.string(), replacedBy: Id.nullable() }),
+    z.object({ kind: z.literal('returned'), saleId: Id, at: Instant, byName: z.string(), reason: z.string(), number: z.int(), total: Money }),
+    z.object({ kind: z.literal('date'), saleId: Id, at: Instant, byName: z.string(), from: Instant, to: Instant }),
+  ])),
+})
+export type SaleHistory = z.infer<typeof SaleHistory>
+
+/** A cancellation has an id and a revision of its own, so that asked twice it happens once. Money goes back from the register of who cancels. */
+export const SaleCancellation = z.object({ id: Id, revision: z.int().positive(), registerId: Id, reason: z.string().trim().min(1).max(200) })
+export type SaleCancellation = z.infer<typeof SaleCancellation>
+
+export const NewSaleReturn = z.object({
+  id: Id, revision: z.int().positive(), registerId: Id, reason: z.string().trim().min(1).max(200), returnedAt: Instant,
+  lines: z.array(z.object({ lineId: Id, quantity: z.int().positive().max(1_000_000), toStock: z.boolean() })).min(1).max(600),
+  /** The customer's own part comes back in notes, whatever he paid with; else by the means that he used. */
+  inCash: z.boolean(),
+})
+export type NewSaleReturn = z.infer<typeof NewSaleReturn>
+
+/** Of a voucher, mostly. JPEG or WebP, shrunk by the terminal. */
+const picture = { id: Id, paymentId: Id.nullable(), takenAt: Instant, mime: z.enum(['image/jpeg', 'image/webp']), data: z.base64().max(900_000) }
+export const NewSalePhoto = z.object({ ...picture, revision: z.int().positive(), saleId: Id, terminalId: Id, sessionId: Id, sellerId: Id, sellerRoles: z.array(z.string()).max(20) })
+export type NewSalePhoto = z.infer<typeof NewSalePhoto>
+export const SalePhoto = z.object(picture)
+export type SalePhoto = z.infer<typeof SalePhoto>
 
 /** A line of the sales list. */
 export const SaleSummary = z.object({
   id: Id, number: z.int(), identifier: z.string(), status: z.enum(['CLOSED', 'CANCELED']), soldAt: Instant, sellerName: z.string(), patientName: z.string().nullable(),
   lines: z.int(), units: z.int(), total: Money, paymentTypes: z.array(z.string()), flags: z.array(z.string()),
+  /** What its returns were worth. */
+  returned: Money.default(0), replacedBy: Id.nullable().default(null),
 })
 export type SaleSummary = z.infer<typeof SaleSummary>
 

@@ -14,6 +14,8 @@ export const createToken = endpoint({
     token: z.string(),
     claims: z.object({ uid: z.string(), pharmacyId: Id, pin: Id, roles: z.array(z.string()), domainId: Id }),
     permissions: z.array(z.string()),
+    /** The highest of the member's roles, in percent of a sale's total; null: none of them limits him. */
+    discountLimit: z.int().nullable(),
   }),
   status: 201,
 })

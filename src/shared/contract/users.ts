@@ -2,11 +2,12 @@ import * as z from 'zod'
 import { permissions } from '#shared/domain/permissions.ts'
 import { endpoint } from '#shared/contract/endpoint.ts'
 import { resource } from '#shared/contract/resource.ts'
-import { ById, Id, Pin, Text } from '#shared/contract/values.ts'
+import { ById, Id, Money, Percent, Pin, Text } from '#shared/contract/values.ts'
 
-export const Role = z.object({ id: Id, name: Text, permissions: z.array(z.enum(permissions)), members: z.int() })
+/** `discountLimit`: the most that its holders take off a sale, in percent of its total; null: no limit for who may discount. */
+export const Role = z.object({ id: Id, name: Text, permissions: z.array(z.enum(permissions)), discountLimit: Percent.nullable(), members: z.int() })
 export type Role = z.infer<typeof Role>
-const NewRole = z.object({ name: Text, permissions: z.array(z.enum(permissions)) })
+const NewRole = z.object({ name: Text, permissions: z.array(z.enum(permissions)), discountLimit: Percent.nullable().default(null) })
 
 export const roles = resource({ path: '/roles', noun: 'role', item: Role, create: NewRole, patch: NewRole.partial(), read: 'member', write: 'role.manage' })
 
@@ -47,6 +48,22 @@ export const Country = z.object({
 })
 export type Country = z.infer<typeof Country>
 
+/** A receipt printer in the shop's network: the server speaks to it, raw, mostly on port 9100. */
+export const NetworkPrinter = z.object({ id: Id, name: Text, host: z.string().trim().regex(/^[A-Za-z0-9.:-]{1,100}$/), port: z.int().min(1).max(65_535).default(9100) })
+export type NetworkPrinter = z.infer<typeof NetworkPrinter>
+/** What is sold that is no stock, ready to be chosen at the counter: « Prise de tension ». */
+export const ServiceOffer = z.object({ id: Id, label: Text, price: Money.nonnegative().max(1_000_000_000) })
+export type ServiceOffer = z.infer<typeof ServiceOffer>
+
+/** What a pharmacy sets for all its terminals; they keep it with its name and country. */
+export const PharmacySettings = z.object({
+  printers: z.array(NetworkPrinter).max(20).default([]),
+  services: z.array(ServiceOffer).max(100).default([]),
+  /** Shown to customers on the second screen while nothing is sold: « Lun.–sam. 8 h – 20 h ». */
+  openingHours: z.string().trim().max(200).default(''),
+})
+export type PharmacySettings = z.infer<typeof PharmacySettings>
+
 export const Pharmacy = z.object({
   id: Id,
   domainId: Id,
@@ -57,6 +74,7 @@ export const Pharmacy = z.object({
   taxId: z.string().nullable(),
   timeZone: z.string(),
   country: Country,
+  settings: PharmacySettings,
 })
 export type Pharmacy = z.infer<typeof Pharmacy>
 

@@ -1,4 +1,5 @@
 import { creditExcess } from '#shared/domain/credit.ts'
+import { largestDiscount } from '#shared/domain/discount.ts'
 import type { ErrorMessage } from '#shared/domain/errors.ts'
 import { missingInformation } from '#shared/domain/missing-information.ts'
 import { minor, sum } from '#shared/domain/money.ts'
@@ -23,6 +24,8 @@ export type ClosingFacts = {
   today: string
   maySellExpired: boolean
   mayDiscount: boolean
+  /** In percent of the total; null or left out: no limit for who may. */
+  discountLimit?: number | null
   /** null: the account belongs to no pharmacy. Left out where the caller cannot be without one. */
   pharmacyId?: string | null
   /** Left out where no fiscal platform is in force. */
@@ -41,6 +44,8 @@ export type ClosingDetails = {
   'sales:cannotCloseSaleWithInvalidPayment': { payments: { paymentId: string; type: PaymentType; missing: MissingInformation[] }[] }
   'sales:cannotCloseSaleWithSameContractPolicyTwice': { contractPolicies: string[]; paymentIds: string[] }
   'sales:discountNotAllowed': { discount: number }
+  /** `allowed` is the most that the seller's roles take off this sale. */
+  'sales:discountOverLimit': { discount: number; allowed: number }
   /** `current` is owed before this sale; `excess` is what goes beyond the limit with it. */
   'sales:cannotCloseSaleWithCreditLimitExceeded': { clientId: string; current: number; excess: number; limit: number }
   'sales:unknownStockItem': { items: SoldItem[] }
@@ -88,9 +93,11 @@ export const refuseSamePolicyTwice: Rule = (sale) => {
   return { message: 'sales:cannotCloseSaleWithSameContractPolicyTwice', details: { contractPolicies, paymentIds: twice.map(({ id }) => id) } }
 }
 
-const refuseDiscount: Rule = (sale, { mayDiscount }) => {
+const refuseDiscount: Rule = (sale, { mayDiscount, discountLimit = null, cashStep }) => {
   const discount = sum(sale.payments.map((payment) => (payment.type === 'DISCOUNT' ? payment.amount : 0)))
-  return discount > 0 && !mayDiscount ? { message: 'sales:discountNotAllowed', details: { discount } } : null
+  if (discount > 0 && !mayDiscount) return { message: 'sales:discountNotAllowed', details: { discount } }
+  const allowed = largestDiscount(saleBalance(sale, cashStep).total, discountLimit)
+  return allowed !== null && discount > allowed ? { message: 'sales:discountOverLimit', details: { discount, allowed } } : null
 }
 
 /** The first client, in the order of the payments, whose credit would go over its limit. */

@@ -1,6 +1,8 @@
-import { errorTexts, type ErrorText } from '#shared/domain/error-texts.ts'
+import type { ErrorText } from '#shared/domain/error-phrases.ts'
+import { specifiedTexts } from '#shared/domain/error-texts.ts'
 import { factsOf, type ErrorFact } from '#shared/domain/error-facts.ts'
 import { ownMessages, specifiedMessages, type ErrorMessage } from '#shared/domain/errors.ts'
+import { ownTexts } from '#shared/domain/own-error-texts.ts'
 
 export type CatalogueEntry = ErrorText & {
   message: ErrorMessage
@@ -9,6 +11,9 @@ export type CatalogueEntry = ErrorText & {
   /** The facts to show of a refusal's details, as they came over the network: what cannot be read is left out. */
   facts: (details: unknown) => ErrorFact[]
 }
+
+/** Every message with its words. */
+export const errorTexts: Record<ErrorMessage, ErrorText> = { ...specifiedTexts, ...ownTexts }
 
 /** Every refusal the application can explain, those of the specification first. */
 export const errorCatalogue: readonly CatalogueEntry[] = [...entries(specifiedMessages, 'specification'), ...entries(ownMessages, 'ours')]

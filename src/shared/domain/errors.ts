@@ -55,10 +55,18 @@ export const ownMessages = [
   'sales:unknownSeller',
   'sales:registerClosed',
   'sales:discountNotAllowed',
+  'sales:discountOverLimit',
+  'sales:hasReturns',
+  'sales:returnBeyondSold',
+  'sales:replacedUnknown',
+  'parkedSales:taken',
+  'printers:unreachable',
   'internal',
 ] as const
 
-export type ErrorMessage = (typeof specifiedMessages)[number] | (typeof ownMessages)[number]
+export type SpecifiedMessage = (typeof specifiedMessages)[number]
+export type OwnMessage = (typeof ownMessages)[number]
+export type ErrorMessage = SpecifiedMessage | OwnMessage
 
 /** A refusal with its message and the facts to show. `status` is the HTTP status where it came over the network. */
 export class AppError extends Error {

@@ -6,6 +6,8 @@ import { cashDue, lineTotal, saleBalance, type SaleRecord, type Voucher } from '
 /** LOCAL held by nobody or just made · ONGOING open in a session · SUBMITTING ended, its payload frozen · ERROR refused by the server. */
 export type LocalSaleStatus = 'LOCAL' | 'ONGOING' | 'SUBMITTING' | 'ERROR'
 export type SalePatient = { id: string; firstName: string; lastName: string }
+/** Who prescribed what, for the register of listed medicines; days as `2026-11-21`. */
+export type Prescription = { prescriber: string | null; prescriberAddress: string | null; prescribedOn: string | null; patientName: string | null; patientAddress: string | null }
 export type SaleError = { message: string; details?: unknown }
 
 /** A sale of this terminal that the server does not have yet (specification §4). Plain data: it is stored as it is. */
@@ -25,6 +27,11 @@ export type LocalSale = {
   vouchers: readonly Voucher[]
   payments: readonly Payment[]
   patient: SalePatient | null
+  /** Policies of the patient that the seller put aside for this sale: they pay nothing of it. */
+  declinedPolicies?: readonly string[] | undefined
+  prescription?: Prescription | null | undefined
+  /** The closed sale that this is a new version of. */
+  replaces?: { id: string; number: number } | null | undefined
   errors: readonly SaleError[]
   /** Instant in UTC. */
   createdAt: string
@@ -206,6 +213,8 @@ export function toNewSale(sale: LocalSale, facts: SendingFacts) {
     soldAt: facts.soldAt,
     registerId: facts.registerId,
     patientId: sale.patient?.id ?? null,
+    ...(sale.replaces ? { replaces: sale.replaces.id } : {}),
+    ...(sale.prescription ? { prescription: sale.prescription } : {}),
     records: [...sale.records],
     vouchers: [...sale.vouchers],
     payments: [...sale.payments],

@@ -24,17 +24,20 @@ export const paymentLabels: Record<MovementType, string> = {
 /** `amount` is what the payment settles of the sale, in minor units; what a customer hands over beyond it is `tendered` and comes back as change. */
 type Settles = { id: string; amount: number }
 
+/** What a payer took of each line, as the customer was told it. */
+export type LineShare = { lineId: string; amount: number }
+
 export type Payment = Settles &
   (
     | { type: 'CASH'; tendered: number }
     | { type: 'CHEQUE'; chequeNumber: string | null; bank: string | null }
     | { type: 'CREDIT_CARD' }
     | { type: 'MOBILE_MONEY'; phoneOperator: string | null; transactionReference: string | null }
-    | { type: 'INSURANCE'; insuranceMetadata: { insurer: string | null; coverage: number | null; contractPolicy: string | null; voucher: string | null } }
-    | { type: 'SOCIAL_SECURITY'; socialSecurityMetadata: { body: string | null; identifier: string | null; contractPolicy?: string | null | undefined } }
+    | { type: 'INSURANCE'; insuranceMetadata: { insurer: string | null; coverage: number | null; contractPolicy: string | null; voucher: string | null }; shares?: readonly LineShare[] | undefined }
+    | { type: 'SOCIAL_SECURITY'; socialSecurityMetadata: { body: string | null; identifier: string | null; contractPolicy?: string | null | undefined }; shares?: readonly LineShare[] | undefined }
     | { type: 'CREDIT'; creditMetadata: { person: string | null } }
-    | { type: 'CREDIT_ORG'; creditMetadata: { organization: string | null; contractPolicy?: string | null | undefined } }
-    | { type: 'DISCOUNT' }
+    | { type: 'CREDIT_ORG'; creditMetadata: { organization: string | null; contractPolicy?: string | null | undefined }; shares?: readonly LineShare[] | undefined }
+    | { type: 'DISCOUNT'; percent?: number | null | undefined }
   )
 
 /** What can be missing of a payment (specification §5). */

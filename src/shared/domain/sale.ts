@@ -2,7 +2,17 @@ import { minor, roundToStep, sum, type Minor } from '#shared/domain/money.ts'
 import type { Payment } from '#shared/domain/payment.ts'
 
 /** One line of a sale: a quantity of one stock item at a unit price in minor units. */
-export type SaleRecord = { id: string; stockItemId: string; label: string; quantity: number; price: number }
+export type SaleRecord = {
+  id: string
+  stockItemId: string
+  label: string
+  quantity: number
+  price: number
+  /** How it is to be taken, as it is printed on its label. */
+  posology?: string | null | undefined
+  /** Boxes of a lot that are opened for these units; `stockItemId` is then the lot's units. */
+  opens?: { stockItemId: string; boxes: number } | null | undefined
+}
 /** A line that is no stock: a service, a delivery, a gift. */
 export type Voucher = { id: string; label: string; quantity: number; price: number }
 export type SaleContent = { records: readonly SaleRecord[]; vouchers: readonly Voucher[]; payments: readonly Payment[] }

@@ -73,7 +73,7 @@ export const upgradeOfflineSessionAtom = atom(null, async (get, set): Promise<vo
   if (answer.kind === 'accepted') {
     await tokens.signInMember(answer.reply.token)
     set(offlinePinAtom, null)
-    await identity.putSession({ ...session, roles: answer.reply.claims.roles, permissions: knownPermissions(answer.reply.permissions), isOffline: false })
+    await identity.putSession({ ...session, roles: answer.reply.claims.roles, permissions: knownPermissions(answer.reply.permissions), discountLimit: answer.reply.discountLimit, isOffline: false })
   } else if (answer.kind === 'refused' && answer.error.message !== 'users:pinLockedOut') {
     // The PIN or the membership was taken away meanwhile. The open sales stay on the terminal.
     await set(lockAtom)
@@ -119,7 +119,7 @@ async function unlockOffline(identity: SharedIdentity, userId: string, pin: stri
   }
 }
 
-function grantsOf(member: Member, { claims, permissions: granted }: CallReply<typeof createToken>): OfflineUnlock['grants'] {
+function grantsOf(member: Member, { claims, permissions: granted, discountLimit }: CallReply<typeof createToken>): OfflineUnlock['grants'] {
   return {
     userId: member.id,
     uid: claims.uid,
@@ -129,6 +129,7 @@ function grantsOf(member: Member, { claims, permissions: granted }: CallReply<ty
     lastName: member.lastName,
     roles: claims.roles,
     permissions: knownPermissions(granted),
+    discountLimit,
   }
 }
 

@@ -29,6 +29,8 @@ export type Session = {
   lastName: string
   roles: readonly string[]
   permissions: readonly Permission[]
+  /** In percent of a sale's total; null or missing (a session of an earlier version): no limit. */
+  discountLimit?: number | null
   /** Milliseconds of the terminal's clock. */
   startedAt: number
   /** Unlocked without the server: there is no token of the member until the next unlock online. */
@@ -42,7 +44,7 @@ export type OfflineUnlock = {
   hash: Uint8Array<ArrayBuffer>
   iterations: number
   /** The session as it would be opened, but for its id and time. */
-  grants: Pick<Session, 'userId' | 'uid' | 'pharmacyId' | 'domainId' | 'firstName' | 'lastName' | 'roles' | 'permissions'>
+  grants: Pick<Session, 'userId' | 'uid' | 'pharmacyId' | 'domainId' | 'firstName' | 'lastName' | 'roles' | 'permissions' | 'discountLimit'>
   failures: number
   /** Milliseconds of the clock, 0 when not locked out. */
   lockedUntil: number

@@ -39,6 +39,15 @@ export type MadePatient = { id: string; patient: NewQuickPatient; payload: strin
 export type PatientState = { status: 'SUBMITTING' } | { status: 'ERROR'; errors: readonly SaleError[] } | { status: 'ACKNOWLEDGED'; reply: Person; acknowledgedAt: number }
 export type LocalPatient = MadePatient & PatientState
 
+/** The photo of a voucher, shrunk; it stays until the server has it. The bytes travel when they are sent, not before. */
+export type LocalPhoto = { id: string; saleId: string; paymentId: string | null; mime: 'image/jpeg' | 'image/webp'; bytes: Uint8Array<ArrayBuffer>; takenAt: string; sessionId: string; sellerId: string; sellerRoles: readonly string[] }
+
+/** Paper that is still to come out: it survives a printer without power, and a closed window. */
+export type PrintJob = { id: string; kind: 'receipt' | 'label' | 'drawer'; /** What it is, in words for the queue: « Ticket K7QF-12 ». */ title: string; bytes: Uint8Array<ArrayBuffer>; at: string; attempts: number; lastFailure: string | null }
+
+/** What the customer's screen shows: which sale, and since when; milliseconds of the clock. Written by the counter that was touched last. */
+export type Display = { saleId: string; at: number }
+
 /** The register of a user, made here so that it can be opened without a network. */
 export type OpenRegister = { userId: string; id: string; openedAt: string }
 
@@ -48,9 +57,11 @@ interface SalesSchema extends DBSchema {
   acknowledged: { key: string; value: AcknowledgedSale; indexes: { acknowledgedAt: number } }
   registers: { key: string; value: OpenRegister }
   patients: { key: string; value: LocalPatient }
-  meta: { key: 'lastIdentifier'; value: string } | { key: 'lastSeq'; value: number }
+  photos: { key: string; value: LocalPhoto }
+  prints: { key: string; value: PrintJob }
+  meta: { key: 'lastIdentifier'; value: string } | { key: 'lastSeq'; value: number } | { key: 'display'; value: Display }
 }
-export const salesStores = ['sales', 'outbox', 'acknowledged', 'registers', 'patients', 'meta'] as const
+export const salesStores = ['sales', 'outbox', 'acknowledged', 'registers', 'patients', 'photos', 'prints', 'meta'] as const
 export type SalesTx = IDBPTransaction<SalesSchema, typeof salesStores, 'readwrite'>
 
 export type SalesDatabase = {
@@ -65,7 +76,7 @@ export type SalesDatabase = {
  * when the promise resolves, the bytes have left the browser for the disk (Chromium's default would only promise the system's memory).
  */
 export function openSalesDatabase(pharmacyId: string): SalesDatabase {
-  const connection = connect<SalesSchema>(`officine-sales-${pharmacyId}`, 2, (database, oldVersion) => {
+  const connection = connect<SalesSchema>(`officine-sales-${pharmacyId}`, 3, (database, oldVersion) => {
     if (oldVersion < 1) {
       database.createObjectStore('sales', { keyPath: 'id' })
       database.createObjectStore('outbox', { keyPath: 'saleId' }).createIndex('seq', 'seq')
@@ -74,6 +85,10 @@ export function openSalesDatabase(pharmacyId: string): SalesDatabase {
       database.createObjectStore('meta')
     }
     if (oldVersion < 2) database.createObjectStore('patients', { keyPath: 'id' })
+    if (oldVersion < 3) {
+      database.createObjectStore('photos', { keyPath: 'id' })
+      database.createObjectStore('prints', { keyPath: 'id' })
+    }
   })
   return {
     write: (work) =>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { type FactValue, factsOf } from '#shared/domain/error-facts.ts'
-import { type ErrorGesture, errorTexts } from '#shared/domain/error-texts.ts'
+import { errorTexts } from '#shared/domain/error-catalogue.ts'
+import type { ErrorGesture } from '#shared/domain/error-phrases.ts'
 import type { AppError, ErrorMessage } from '#shared/domain/errors.ts'
 import { type CatalogueAction, CatalogueModal } from './catalogue-modal.tsx'
 import { useCurrency } from './currency.tsx'

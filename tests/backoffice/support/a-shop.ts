@@ -1,7 +1,7 @@
 import type { CallReply } from '#shared/contract/endpoint.ts'
 import type { pharmacyProducts, StockDetail } from '#shared/contract/pharmacy-products.ts'
 import type { PharmacyProduct, StockMovement } from '#shared/contract/pharmacy-products.ts'
-import type { Sale, SaleSummary } from '#shared/contract/sales.ts'
+import { untouched, type Sale, type SaleSummary } from '#shared/contract/sales.ts'
 import type { TurnoverStatistics } from '#shared/contract/usage.ts'
 import type { Member, User } from '#shared/contract/users.ts'
 import { aProduct } from '#tests/support/a-product.ts'
@@ -11,14 +11,14 @@ export const saleId = (n: number) => idOf('5', n)
 
 /** Sale number `n`; one a minute before 12:00 UTC, the highest number last. */
 export function aSummary(n: number, given: Partial<SaleSummary> = {}): SaleSummary {
-  return { id: saleId(n), number: n, identifier: `K7QF-${n}`, status: 'CLOSED', soldAt: new Date(Date.UTC(2026, 10, 21, 10) - (60_000 - n) * 60_000).toISOString(), sellerName: 'DOSSOU Aurèle', patientName: null, lines: 1, units: 2, total: 1000 + n, paymentTypes: ['CASH'], flags: [], ...given }
+  return { id: saleId(n), number: n, identifier: `K7QF-${n}`, status: 'CLOSED', soldAt: new Date(Date.UTC(2026, 10, 21, 10) - (60_000 - n) * 60_000).toISOString(), sellerName: 'DOSSOU Aurèle', patientName: null, lines: 1, units: 2, total: 1000 + n, paymentTypes: ['CASH'], flags: [], returned: 0, replacedBy: null, ...given }
 }
 
 /** Two boxes of one lot, paid in cash with a note that is too large. */
 export function aSale(n: number, given: Partial<Sale> = {}): Sale {
   const summary = aSummary(n)
   return {
-    id: summary.id, number: n, identifier: summary.identifier, status: 'CLOSED', soldAt: summary.soldAt, receivedAt: summary.soldAt, revision: 1, terminalId: idOf('c', 1), sessionId: idOf('b', 1), sellerId: idOf('a', 1), registerId: idOf('e', 1),
+    ...untouched, id: summary.id, number: n, identifier: summary.identifier, status: 'CLOSED', soldAt: summary.soldAt, receivedAt: summary.soldAt, revision: 1, terminalId: idOf('c', 1), sessionId: idOf('b', 1), sellerId: idOf('a', 1), registerId: idOf('e', 1),
     patientId: null, patientName: null, sellerName: summary.sellerName, total: 1300, rounding: 0, flags: [],
     records: [{ id: idOf('d', n), stockItemId: aProduct(1).stockItems[0]!.id, label: 'Doliprane 500 mg cp B/16', quantity: 2, price: 650 }],
     vouchers: [],

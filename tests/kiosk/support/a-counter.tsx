@@ -30,7 +30,7 @@ export const today = '2026-11-21'
 const sessionId = '018f0000-0000-7000-8000-0000000000b1'
 
 export const pharmacy = {
-  id: pharmacyId, domainId, name: 'Pharmacie Camp Guézo', address: 'Rue 12.040', city: 'Cotonou', phone: '+229 21 30 00 00', taxId: null, timeZone: 'Africa/Porto-Novo',
+  id: pharmacyId, domainId, name: 'Pharmacie Camp Guézo', address: 'Rue 12.040', city: 'Cotonou', phone: '+229 21 30 00 00', taxId: null, settings: { printers: [], services: [], openingHours: '' }, timeZone: 'Africa/Porto-Novo',
   country: {
     code: 'BJ', name: 'Bénin', locale: 'fr-BJ', currency: { code: 'XOF', symbol: 'F CFA', decimals: 0 }, cashRoundingStep: 5,
     denominations: [10_000, 5_000, 2_000, 1_000, 500, 250, 200, 100, 50, 25, 10, 5], phoneOperators: ['MTN MoMo', 'Moov Money', 'Celtiis Cash'], fiscalPlatform: 'none' as const,

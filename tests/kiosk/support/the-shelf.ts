@@ -2,7 +2,7 @@ import type { StockItem } from '#shared/contract/pharmacy-products.ts'
 import { aProduct } from '#tests/support/a-product.ts'
 
 const lot = (id: number, given: Partial<StockItem>): StockItem => ({
-  id: `019f0000-0000-7000-8000-${String(id).padStart(12, '0')}`, packaging: 'boîte', lot: `L${id}`, expiresOn: '2028-01-31', quantity: 10, salePrice: 1250, archived: false, ...given,
+  id: `019f0000-0000-7000-8000-${String(id).padStart(12, '0')}`, packaging: 'boîte', units: 1, lot: `L${id}`, expiresOn: '2028-01-31', quantity: 10, salePrice: 1250, archived: false, ...given,
 })
 
 /** Three lots: expired, near and far. CIP13 of a real box. */

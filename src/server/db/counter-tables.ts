@@ -1,0 +1,78 @@
+import type { Generated } from 'kysely'
+import type { Json, Optional } from '#server/db/columns.ts'
+
+/** What happens at the counter around a sale and after it, column by column (see `tables.ts`). */
+export type SaleEvents = { pharmacy_id: string; id: string; sale_id: string; kind: 'date'; user_id: string; at: Date; details: Json<unknown> }
+export type SaleReturns = {
+  pharmacy_id: string
+  id: string
+  sale_id: string
+  number: number
+  register_id: string
+  user_id: string
+  reason: string
+  total: number
+  rounding: Generated<number>
+  returned_at: Date
+  received_at: Date
+}
+export type SaleReturnLines = { pharmacy_id: string; return_id: string; line_id: string; quantity: number; amount: number; to_stock: boolean }
+export type SaleRefunds = { pharmacy_id: string; return_id: string; payment_id: string; sale_id: string; type: string; amount: number }
+export type SalePhotos = {
+  pharmacy_id: string
+  id: string
+  sale_id: string
+  payment_id: Optional<string>
+  mime: 'image/jpeg' | 'image/webp'
+  bytes: Uint8Array
+  user_id: string
+  taken_at: Date
+  received_at: Date
+}
+export type PrescriptionEntries = {
+  pharmacy_id: string
+  number: number
+  sale_id: string
+  line_id: string
+  entered_at: Date
+  dispensed_on: string
+  list: 'list-1' | 'list-2' | 'narcotic'
+  label: string
+  lot: Optional<string>
+  quantity: number
+  posology: Optional<string>
+  prescriber: Optional<string>
+  prescriber_address: Optional<string>
+  prescribed_on: Optional<string>
+  patient_name: Optional<string>
+  patient_address: Optional<string>
+  dispensed_by: string
+}
+export type MissedSales = {
+  pharmacy_id: string
+  id: string
+  pharmacy_product_id: Optional<string>
+  label: string
+  quantity: number
+  price: Optional<number>
+  reason: 'absent' | 'too-dear'
+  user_id: string
+  terminal_id: string
+  missed_at: Date
+  received_at: Date
+}
+export type ParkedSales = {
+  pharmacy_id: string
+  id: string
+  version: Generated<number>
+  content: Json<unknown>
+  patient_id: Optional<string>
+  client_id: Optional<string>
+  parked_by: string
+  parked_at: Date
+  lease_until: Optional<Date>
+  identifier: Generated<string>
+  terminal_id: Optional<string>
+  leased_to: Optional<string>
+  leased_by: Optional<string>
+}

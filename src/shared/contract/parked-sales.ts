@@ -1,0 +1,39 @@
+import * as z from 'zod'
+import { endpoint } from '#shared/contract/endpoint.ts'
+import { Payment, Prescription, SaleRecord, Voucher } from '#shared/contract/sales.ts'
+import { ById, Id, Instant, Money } from '#shared/contract/values.ts'
+
+/** What was typed into a sale, whole: the colleague goes on with exactly this. */
+export const ParkedContent = z.object({
+  /** `<terminal>-<n>` of the terminal that began it; it stays the sale's. */
+  identifier: z.string().regex(/^[A-Z0-9]{1,12}-\d{1,9}$/),
+  revision: z.int().positive(),
+  createdAt: Instant,
+  records: z.array(SaleRecord).max(500),
+  vouchers: z.array(Voucher).max(100),
+  payments: z.array(Payment).max(50),
+  patient: z.object({ id: Id, firstName: z.string().max(200), lastName: z.string().max(200) }).nullable(),
+  prescription: Prescription.nullish(),
+  /** Policies of the patient that the seller put aside for this sale. */
+  declinedPolicies: z.array(Id).max(20).optional(),
+  replaces: z.object({ id: Id, number: z.int() }).nullish(),
+})
+export type ParkedContent = z.infer<typeof ParkedContent>
+
+/** A sale that waits for a colleague on another terminal. Nothing of the stock is reserved. */
+export const ParkedSale = z.object({
+  id: Id, version: z.int().positive(), identifier: z.string(), parkedAt: Instant, parkedBy: Id, parkedByName: z.string(), patientName: z.string().nullable(), lines: z.int(), total: Money,
+  /** Who is taking it over right now, on another terminal; null: free. */
+  takenBy: z.object({ name: z.string(), terminalId: Id, until: Instant }).nullable(),
+})
+export type ParkedSale = z.infer<typeof ParkedSale>
+
+/** The sale keeps its id: parked twice, taken twice, it is one sale. */
+export const parkedSales = {
+  list: endpoint({ method: 'GET', path: '/parked-sales', summary: 'The sales that wait for a colleague, oldest first', permission: 'member', reply: z.array(ParkedSale) }),
+  park: endpoint({ method: 'PUT', path: '/parked-sales/{id}', summary: 'Put a sale at the disposal of the other terminals', permission: 'sale.sell', params: ById, body: z.object({ terminalId: Id, content: ParkedContent }), reply: ParkedSale }),
+  /** One's own needs only the right to sell, a colleague's `sale.takeover`. The same terminal may ask again until it has confirmed. */
+  take: endpoint({ method: 'POST', path: '/parked-sales/{id}/take', summary: 'Take a parked sale over', permission: 'sale.sell', params: ById, body: z.object({ terminalId: Id, version: z.int().positive() }), reply: ParkedContent, status: 200 }),
+  /** Says that it stands on this terminal's disk: only now it goes from the server. Also for a terminal whose member has locked meanwhile. */
+  confirm: endpoint({ method: 'POST', path: '/parked-sales/{id}/taken', summary: 'Confirm that a parked sale has arrived', permission: 'terminal', params: ById, body: z.object({ terminalId: Id }), reply: z.object({ id: Id }), status: 200 }),
+}

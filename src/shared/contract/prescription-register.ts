@@ -1,0 +1,34 @@
+import * as z from 'zod'
+import { endpoint } from '#shared/contract/endpoint.ts'
+import { Day, Id, Instant, PageQuery, pageOf, Quantity } from '#shared/contract/values.ts'
+
+const List = z.enum(['list-1', 'list-2', 'narcotic'])
+
+/** One line of the register of listed medicines: numbered, never changed. A quantity below zero is what came back. */
+export const PrescriptionEntry = z.object({
+  number: z.int().positive(),
+  enteredAt: Instant,
+  dispensedOn: Day,
+  list: List,
+  label: z.string(),
+  lot: z.string().nullable(),
+  quantity: Quantity,
+  posology: z.string().nullable(),
+  prescriber: z.string().nullable(),
+  prescriberAddress: z.string().nullable(),
+  prescribedOn: Day.nullable(),
+  patientName: z.string().nullable(),
+  patientAddress: z.string().nullable(),
+  dispensedBy: z.string(),
+  saleId: Id,
+  saleNumber: z.int(),
+})
+export type PrescriptionEntry = z.infer<typeof PrescriptionEntry>
+
+export const prescriptionRegister = {
+  list: endpoint({
+    method: 'GET', path: '/prescription-register', summary: 'The register of listed medicines, newest first', permission: 'report.see',
+    query: PageQuery.extend({ from: Day.optional(), to: Day.optional(), list: List.optional(), search: z.string().max(100).optional(), only: z.enum(['without-prescriber']).optional() }),
+    reply: pageOf(PrescriptionEntry),
+  }),
+}
