@@ -4,7 +4,8 @@ import { dayOfAtom, findStockItemsAtom, permissionsAtom, tradeAtom } from '#kios
 import { editSaleAtom, settledEditsAtom } from '#kiosk/ui/edit-sale.ts'
 import type { NewSale } from '#shared/contract/sales.ts'
 import { closingRefusal, type ClosingFacts } from '#shared/domain/closing-refusals.ts'
-import { saleToClose, setPayments, type LocalSale, type SaleError } from '#shared/domain/local-sale.ts'
+import { saleToClose, type LocalSale, type SaleError } from '#shared/domain/local-sale.ts'
+import { setPayments } from '#shared/domain/sale-lines.ts'
 import { endSaleAtom, localSalesAtom } from '#shared/store/sale-atoms.ts'
 
 /**

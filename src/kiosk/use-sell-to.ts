@@ -1,6 +1,7 @@
 import { atom, useSetAtom, useStore } from 'jotai'
 import { editSaleAtom } from '#kiosk/ui/edit-sale.ts'
-import { setPatient, type LocalSale, type SalePatient } from '#shared/domain/local-sale.ts'
+import type { LocalSale, SalePatient } from '#shared/domain/local-sale.ts'
+import { setPatient } from '#shared/domain/sale-lines.ts'
 import { openSalesAtom } from '#shared/store/sale-atoms.ts'
 import { holdSale } from '#shared/windows/locks.ts'
 import { lastShownSaleIdAtom, useNextSale } from './use-shown-sale.ts'

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { sharedSalesAtom } from '#shared/store/sale-atoms.ts'
-import { addRecord, payCash } from '#shared/domain/local-sale.ts'
+import { addRecord, payCash } from '#shared/domain/sale-lines.ts'
 import { aurele, facts } from '#tests/support/a-local-sale.ts'
 import { aDesk, ok, plain, rowTexts, type Asked } from './support/a-desk.tsx'
 import { aMovement, detailOf, saleId, stocked } from './support/a-shop.ts'

@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
-  addRecord, closeTab, endSale, isEmptySale, isVisibleTo, type LocalSale, newLocalSale, nextIdentifier, openSale, payCash, paymentTypes, refuseSale, releaseSale, releaseSession,
-  removeRecord, resumeSale, saleToClose, saleTotal, saleUnits, setPatient, setPayments, setPrice, setQuantity, setStockItem, toNewSale, WrongSaleStatus,
+  closeTab, endSale, isEmptySale, isVisibleTo, type LocalSale, newLocalSale, nextIdentifier, openSale, paymentTypes, refuseSale, releaseSale, releaseSession, resumeSale, saleToClose,
+  saleTotal, saleUnits, toNewSale, WrongSaleStatus,
 } from '#shared/domain/local-sale.ts'
+import { addRecord, payCash, removeRecord, setPatient, setPayments, setPrice, setQuantity, setStockItem } from '#shared/domain/sale-lines.ts'
 import { NewSale } from '#shared/contract/sales.ts'
 import { minor } from '#shared/domain/money.ts'
 import { cashDue, saleBalance } from '#shared/domain/sale.ts'

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { NewQuickPatient } from '#shared/contract/persons.ts'
 import type { NewSale } from '#shared/contract/sales.ts'
-import { setPatient, setPayments } from '#shared/domain/local-sale.ts'
+import { setPatient, setPayments } from '#shared/domain/sale-lines.ts'
 import { startOutbox } from '#shared/store/outbox.ts'
 import { reconcile } from '#shared/store/reconcile.ts'
 import { openSalesStore, type SalesStore } from '#shared/store/sales-store.ts'

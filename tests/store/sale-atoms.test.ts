@@ -1,6 +1,6 @@
 import { createStore } from 'jotai'
 import { expect, onTestFinished, test } from 'vitest'
-import { addRecord } from '#shared/domain/local-sale.ts'
+import { addRecord } from '#shared/domain/sale-lines.ts'
 import { identityAtom } from '#shared/store/identity-atoms.ts'
 import { acknowledgedTodayAtom, changeSaleAtom, closeSaleTabAtom, createSaleAtom, endSaleAtom, localSalesAtom, openSalesAtom, outboxAtom, projectSales, refusedSalesAtom, resumeSaleAtom } from '#shared/store/sale-atoms.ts'
 import { startOutbox } from '#shared/store/outbox.ts'
@@ -8,7 +8,7 @@ import { openSalesStore } from '#shared/store/sales-store.ts'
 import { openBus } from '#shared/windows/bus.ts'
 import { accepted, aurele, pharmacyId } from '#tests/support/a-local-sale.ts'
 import { openApiEdge, until } from '#tests/support/api-edge.ts'
-import { payCash } from '#shared/domain/local-sale.ts'
+import { payCash } from '#shared/domain/sale-lines.ts'
 
 const session = { id: aurele.sessionId, userId: aurele.userId, uid: aurele.userId, pharmacyId, domainId: 'd', firstName: 'Aurèle', lastName: 'Dossou', roles: ['vendeur'], permissions: [], startedAt: 1, isOffline: false }
 const line = () => ({ id: crypto.randomUUID(), stockItemId: crypto.randomUUID(), label: 'Coartem', quantity: 1, price: 1500 })

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { addRecord, closeTab, endSale, openSale, releaseSale } from '#shared/domain/local-sale.ts'
+import { closeTab, endSale, openSale, releaseSale } from '#shared/domain/local-sale.ts'
+import { addRecord } from '#shared/domain/sale-lines.ts'
 import { openListStore } from '#shared/store/list-store.ts'
 import { deleteOtherCaches, formerPharmacies } from '#shared/store/other-pharmacies.ts'
 import { openSalesStore, SaleConflict } from '#shared/store/sales-store.ts'

@@ -1,4 +1,5 @@
-import { payCash, setPayments, type LocalSale } from '#shared/domain/local-sale.ts'
+import type { LocalSale } from '#shared/domain/local-sale.ts'
+import { payCash, setPayments } from '#shared/domain/sale-lines.ts'
 import type { Payment } from '#shared/domain/payment.ts'
 import { cashDue, saleBalance } from '#shared/domain/sale.ts'
 

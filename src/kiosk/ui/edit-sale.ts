@@ -1,5 +1,6 @@
 import { atom } from 'jotai'
-import { payCash, type LocalSale } from '#shared/domain/local-sale.ts'
+import type { LocalSale } from '#shared/domain/local-sale.ts'
+import { payCash } from '#shared/domain/sale-lines.ts'
 import { changeSaleAtom, localSalesAtom } from '#shared/store/sale-atoms.ts'
 import { SaleConflict } from '#shared/store/sales-store.ts'
 

@@ -1,5 +1,6 @@
 import type { StockItem } from '#shared/contract/pharmacy-products.ts'
-import { addRecord, removeRecord, setPrice, setStockItem, type LocalSale } from '#shared/domain/local-sale.ts'
+import type { LocalSale } from '#shared/domain/local-sale.ts'
+import { addRecord, removeRecord, setPrice, setStockItem } from '#shared/domain/sale-lines.ts'
 import { minor } from '#shared/domain/money.ts'
 
 /** Another lot, at that lot's price. A lot that stands on another line already: the two lines become one. */

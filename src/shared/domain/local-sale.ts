@@ -1,7 +1,7 @@
 import type { SaleToClose } from '#shared/domain/closing-refusals.ts'
-import { minor, sum, type Minor } from '#shared/domain/money.ts'
+import { sum, type Minor } from '#shared/domain/money.ts'
 import type { Payment, PaymentType } from '#shared/domain/payment.ts'
-import { cashDue, lineTotal, saleBalance, type SaleRecord, type Voucher } from '#shared/domain/sale.ts'
+import { lineTotal, saleBalance, type SaleRecord, type Voucher } from '#shared/domain/sale.ts'
 
 /** LOCAL held by nobody or just made · ONGOING open in a session · SUBMITTING ended, its payload frozen · ERROR refused by the server. */
 export type LocalSaleStatus = 'LOCAL' | 'ONGOING' | 'SUBMITTING' | 'ERROR'
@@ -103,63 +103,6 @@ export function isVisibleTo(sale: LocalSale, userId: string, sessionId: string):
   return sale.openedBy === null || (sale.openedBy === userId && sale.sessionId === sessionId)
 }
 
-// ── what is typed; only an open sale takes it ──────────────────────────────────────────────────────────────────────────
-/** Adds a line; the same stock item adds up on the line it already has, at the price that line has. */
-export function addRecord(sale: LocalSale, record: SaleRecord): LocalSale {
-  demand(sale, 'add', 'ONGOING')
-  demandQuantity(record.quantity)
-  const known = sale.records.find((line) => line.stockItemId === record.stockItemId)
-  if (!known) return changed(sale, { records: [...sale.records, record] })
-  return withRecord(sale, known.id, (line) => ({ ...line, quantity: line.quantity + record.quantity }))
-}
-
-/** `quantity` is whole and at least 1: a line goes by `removeRecord`. */
-export function setQuantity(sale: LocalSale, recordId: string, quantity: number): LocalSale {
-  demand(sale, 'change the quantity', 'ONGOING')
-  demandQuantity(quantity)
-  return withRecord(sale, recordId, (line) => ({ ...line, quantity }))
-}
-
-/** `price` in minor units, of one unit. */
-export function setPrice(sale: LocalSale, recordId: string, price: Minor): LocalSale {
-  demand(sale, 'change the price', 'ONGOING')
-  if (price < 0) throw new RangeError(`not a price: ${price}`)
-  return withRecord(sale, recordId, (line) => ({ ...line, price }))
-}
-
-/** Another lot of the same product goes out for a line. */
-export function setStockItem(sale: LocalSale, recordId: string, stockItemId: string): LocalSale {
-  demand(sale, 'change the lot', 'ONGOING')
-  return withRecord(sale, recordId, (line) => ({ ...line, stockItemId }))
-}
-
-export function removeRecord(sale: LocalSale, recordId: string): LocalSale {
-  demand(sale, 'remove', 'ONGOING')
-  return changed(sale, { records: sale.records.filter((line) => line.id !== recordId) })
-}
-
-export function setPatient(sale: LocalSale, patient: SalePatient | null): LocalSale {
-  demand(sale, 'choose the patient', 'ONGOING')
-  return changed(sale, { patient })
-}
-
-export function setPayments(sale: LocalSale, payments: readonly Payment[]): LocalSale {
-  demand(sale, 'pay', 'ONGOING')
-  return changed(sale, { payments })
-}
-
-/**
- * Takes cash, in minor units, in place of the cash taken before. It settles what the other payments leave, rounded to coins that exist,
- * and no more: the rest of what was handed over is change. Where nothing is left to pay, no cash is kept.
- */
-export function payCash(sale: LocalSale, cash: { id: string; tendered: number }, cashStep: number): LocalSale {
-  const others = sale.payments.filter((payment) => payment.type !== 'CASH')
-  const owed = saleBalance({ ...sale, payments: others }, cashStep).remainder
-  if (owed <= 0) return setPayments(sale, others)
-  const amount = Math.min(minor(cash.tendered), cashDue(owed, cashStep))
-  return setPayments(sale, [...others, { id: cash.id, type: 'CASH', amount, tendered: cash.tendered }])
-}
-
 // ── what it says; derived, never stored ────────────────────────────────────────────────────────────────────────────────
 /** No record, no voucher, no payment, no patient: nothing is lost with it. */
 export function isEmptySale(sale: LocalSale): boolean {
@@ -223,18 +166,16 @@ export function toNewSale(sale: LocalSale, facts: SendingFacts) {
   }
 }
 
+/** What every gesture of typing begins with: only an open sale takes it, and each change raises its version. */
+export function edited(sale: LocalSale, gesture: string, change: Partial<LocalSale>): LocalSale {
+  demand(sale, gesture, 'ONGOING')
+  return changed(sale, change)
+}
+
 function demand(sale: LocalSale, gesture: string, status: LocalSaleStatus): void {
   if (sale.status !== status) throw new WrongSaleStatus(gesture, sale.status)
 }
 
-function demandQuantity(quantity: number): void {
-  if (!Number.isSafeInteger(quantity) || quantity < 1) throw new RangeError(`not a quantity: ${quantity}`)
-}
-
 function changed(sale: LocalSale, change: Partial<LocalSale>): LocalSale {
   return { ...sale, ...change, version: sale.version + 1 }
-}
-
-function withRecord(sale: LocalSale, recordId: string, change: (line: SaleRecord) => SaleRecord): LocalSale {
-  return changed(sale, { records: sale.records.map((line) => (line.id === recordId ? change(line) : line)) })
 }
