@@ -15,7 +15,7 @@ import { MarkedLabel } from '#shared/ui/marked-label.tsx'
 import { formatPercent } from '#shared/ui/money-format.ts'
 import { plural } from '#shared/ui/plural.ts'
 import classes from './clients.module.css'
-import type { ClientHit } from './use-client-hits.ts'
+import type { ClientHit } from '#kiosk/ui/use-client-hits.ts'
 
 interface ClientHitRowProps {
   hit: ClientHit

@@ -24,7 +24,7 @@ import { NewPatient } from './new-patient.tsx'
 import { draftOf, draftOfSearch, type PatientDraft } from './patient-draft.ts'
 import { PersonCard } from './person-card.tsx'
 import type { RefusedPatient } from './refused-patient.ts'
-import { useClientHits, type ClientHit } from './use-client-hits.ts'
+import { useClientHits, type ClientHit } from '#kiosk/ui/use-client-hits.ts'
 
 const shortcuts: readonly ShortcutGroup[] = [
   {

@@ -13,7 +13,7 @@ import { formatPercent } from '#shared/ui/money-format.ts'
 import { contractsAtom, labelOf, type KnownContract } from './contracts.ts'
 import classes from './new-patient.module.css'
 import type { DraftField, PolicyDraft } from './patient-draft.ts'
-import { usePersonHits } from './use-client-hits.ts'
+import { usePersonHits } from '#kiosk/ui/use-client-hits.ts'
 
 /** A screenful: who looks for another one types a letter more. */
 const optionsAtOnce = 30
