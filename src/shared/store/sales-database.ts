@@ -2,6 +2,7 @@ import type { DBSchema, IDBPDatabase, IDBPTransaction } from 'idb'
 import type { NewQuickPatient, Person } from '#shared/contract/persons.ts'
 import type { Sale } from '#shared/contract/sales.ts'
 import type { LocalSale, SaleError } from '#shared/domain/local-sale.ts'
+import type { PaperLine } from '#shared/domain/receipt-paper.ts'
 import { connect } from '#shared/store/connection.ts'
 
 /** What a row of the outbox sends. */
@@ -42,8 +43,22 @@ export type LocalPatient = MadePatient & PatientState
 /** The photo of a voucher, shrunk; it stays until the server has it. The bytes travel when they are sent, not before. */
 export type LocalPhoto = { id: string; saleId: string; paymentId: string | null; mime: 'image/jpeg' | 'image/webp'; bytes: Uint8Array<ArrayBuffer>; takenAt: string; sessionId: string; sellerId: string; sellerRoles: readonly string[] }
 
-/** Paper that is still to come out: it survives a printer without power, and a closed window. */
-export type PrintJob = { id: string; kind: 'receipt' | 'label' | 'drawer'; /** What it is, in words for the queue: « Ticket K7QF-12 ». */ title: string; bytes: Uint8Array<ArrayBuffer>; at: string; attempts: number; lastFailure: string | null }
+/**
+ * Paper that is still to come out: it survives a printer without power, and a closed window. Kept as words: the printer that takes it at last may
+ * speak another language than the one it was meant for.
+ */
+export type PrintJob = {
+  id: string
+  kind: 'receipt' | 'label' | 'drawer'
+  /** What it is, in words for the queue: « Ticket K7QF-12 ». */
+  title: string
+  paper: readonly PaperLine[]
+  /** The drawer opens before the paper comes out. */
+  opensDrawer: boolean
+  at: string
+  attempts: number
+  lastFailure: string | null
+}
 
 /** What the customer's screen shows: which sale, and since when; milliseconds of the clock. Written by the counter that was touched last. */
 export type Display = { saleId: string; at: number }
