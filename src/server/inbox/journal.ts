@@ -1,18 +1,6 @@
 import { open, mkdir, readdir, readFile, type FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
-import * as z from 'zod'
-import { NewQuickPatient, Person } from '#shared/contract/persons.ts'
-import { NewSale, Sale } from '#shared/contract/sales.ts'
-import { Id, Instant } from '#shared/contract/values.ts'
-
-const accepted = { pharmacyId: Id, userId: z.string(), at: Instant }
-/** One accepted parcel: what came, who sent it, what was answered. A line is never rewritten, so that these kinds stay readable as they are. */
-const JournalEntry = z.discriminatedUnion('kind', [
-  z.object({ ...accepted, kind: z.literal('sale'), payload: NewSale, answer: Sale }),
-  z.object({ ...accepted, kind: z.literal('patient'), payload: NewQuickPatient, answer: Person }),
-])
-export type JournalEntry = z.infer<typeof JournalEntry>
-export type EntryOf<Kind extends JournalEntry['kind']> = Extract<JournalEntry, { kind: Kind }>
+import { JournalEntry } from '#server/inbox/journal-entry.ts'
 
 /**
  * The memory beside PGlite, which never calls fsync: before a terminal hears « accepted », the parcel stands in a file that survives a power cut

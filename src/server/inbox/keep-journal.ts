@@ -1,5 +1,6 @@
 import type { Database } from '#server/db/database.ts'
-import { openJournal, readJournal, type Journal, type JournalEntry } from '#server/inbox/journal.ts'
+import type { JournalEntry } from '#server/inbox/journal-entry.ts'
+import { openJournal, readJournal, type Journal } from '#server/inbox/journal.ts'
 import { replayJournal, type ReplayReport } from '#server/inbox/replay-journal.ts'
 import { acceptedIds } from '#server/inbox/replay.repo.ts'
 import { restorers } from '#server/inbox/restorers.ts'

@@ -1,8 +1,10 @@
 import type { Database } from '#server/db/database.ts'
-import { readJournal, type EntryOf, type JournalEntry } from '#server/inbox/journal.ts'
+import { groupBy } from '#server/db/group-by.ts'
+import type { JournalEntry, JournalKind } from '#server/inbox/journal-entry.ts'
+import { readJournal } from '#server/inbox/journal.ts'
 import { pharmacyExists } from '#server/inbox/replay.repo.ts'
-import type { Named, Restored } from '#server/inbox/restorer.ts'
-import { restorers, restoringOrder } from '#server/inbox/restorers.ts'
+import type { Named, Restored, Restorer } from '#server/inbox/restorer.ts'
+import { restorers, restoringTurns } from '#server/inbox/restorers.ts'
 
 export type ReplayReport = {
   /** Distinct entries of the journal. */
@@ -15,40 +17,56 @@ export type ReplayReport = {
 }
 
 /**
- * Gives a database back what it accepted and lost: every entry of the journal that it does not have, patients before the sales that name them, sales
- * in the order of their numbers, each under its own id and with its stored answer. Replaying again changes nothing.
+ * Gives a database back what it accepted and lost: every entry of the journal that it does not have, patients before the sales that name them, each
+ * under its own id and with its stored answer. Replaying again changes nothing.
  */
 export async function replayJournal(database: Database, directory: string): Promise<ReplayReport> {
   const { entries, unreadable } = await readJournal(directory)
   const distinct = new Map(entries.map((entry) => [`${entry.pharmacyId} ${entry.payload.id}`, entry]))
   const report: ReplayReport = { read: distinct.size, restored: [], pending: [], unreadable }
-  for (const [pharmacyId, own] of byPharmacy([...distinct.values()])) {
+  for (const [pharmacyId, own] of groupBy([...distinct.values()], ({ pharmacyId: id }) => id)) {
     const isKnown = await database.read(pharmacyId, (tx) => pharmacyExists(tx, pharmacyId))
-    for (const kind of restoringOrder) await replayKind(database, pharmacyId, { kind, entries: own, isKnown }, report)
+    if (isKnown) for (const kinds of restoringTurns) await replayTurn(database, pharmacyId, await lostOf(database, pharmacyId, own.filter(({ kind }) => kinds.includes(kind))), report)
+    else report.pending.push(...own.map((entry) => ({ ...restorerOf(entry.kind).name(entry), reason: 'unknown pharmacy' })))
   }
   return report
 }
 
-type Replayed<Kind extends JournalEntry['kind']> = { kind: Kind; entries: readonly JournalEntry[]; isKnown: boolean }
-
-async function replayKind<Kind extends JournalEntry['kind']>(database: Database, pharmacyId: string, { kind, entries, isKnown }: Replayed<Kind>, report: ReplayReport): Promise<void> {
-  const { name, held, compare, restore } = restorers[kind]
-  const own = entries.filter((entry): entry is EntryOf<Kind> => entry.kind === kind)
-  if (own.length === 0) return
-  const there = new Set(isKnown ? await database.read(pharmacyId, (tx) => held(tx, pharmacyId, own.map(({ payload }) => payload.id))) : [])
-  for (const entry of own.filter(({ payload }) => !there.has(payload.id)).sort(compare)) {
-    const outcome = isKnown ? await database.write(pharmacyId, (tx) => restore(tx, entry)) : { reason: 'unknown pharmacy' }
-    if ('reason' in outcome) report.pending.push({ ...name(entry), reason: outcome.reason })
-    else report.restored.push(outcome)
+/** What the database does not hold, as it happened: the listed medicines of a cancellation stand in their register before those of the sale after it. */
+async function lostOf(database: Database, pharmacyId: string, entries: readonly JournalEntry[]): Promise<JournalEntry[]> {
+  const held = new Set<string>()
+  for (const own of groupBy(entries, ({ kind }) => kind).values()) {
+    const { held: heldOf } = restorerOf(own[0]!.kind)
+    for (const id of await database.read(pharmacyId, (tx) => heldOf(tx, pharmacyId, own.map(({ payload }) => payload.id)))) held.add(id)
   }
+  return entries.filter(({ payload }) => !held.has(payload.id)).sort((a, b) => Date.parse(a.at) - Date.parse(b.at) || numberOf(a) - numberOf(b))
 }
 
-function byPharmacy(entries: readonly JournalEntry[]): Map<string, JournalEntry[]> {
-  const groups = new Map<string, JournalEntry[]>()
-  for (const entry of entries) {
-    const own = groups.get(entry.pharmacyId)
-    if (own) own.push(entry)
-    else groups.set(entry.pharmacyId, [entry])
+/** Tries again as long as something comes back: a clock that was set back turns the order of what names each other around. */
+async function replayTurn(database: Database, pharmacyId: string, entries: readonly JournalEntry[], report: ReplayReport): Promise<void> {
+  let [waiting, tried] = [entries, Infinity]
+  let pending: ReplayReport['pending'] = []
+  while (waiting.length > 0 && waiting.length < tried) {
+    const refused: JournalEntry[] = []
+    pending = []
+    for (const entry of waiting) {
+      const { name, restore } = restorerOf(entry.kind)
+      const outcome = await database.write(pharmacyId, (tx) => restore(tx, entry))
+      if ('reason' in outcome) {
+        refused.push(entry)
+        pending.push({ ...name(entry), reason: outcome.reason })
+      } else report.restored.push(outcome)
+    }
+    ;[waiting, tried] = [refused, waiting.length]
   }
-  return groups
+  report.pending.push(...pending)
+}
+
+function restorerOf(kind: JournalKind): Restorer<JournalEntry> {
+  // each is only given entries of its own kind
+  return restorers[kind] as Restorer<JournalEntry>
+}
+
+function numberOf(entry: JournalEntry): number {
+  return restorerOf(entry.kind).name(entry).number ?? 0
 }

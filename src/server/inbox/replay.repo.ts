@@ -4,9 +4,9 @@ export async function pharmacyExists(tx: Tx, pharmacyId: string): Promise<boolea
   return (await tx.selectFrom('pharmacies').select('id').where('id', '=', pharmacyId).executeTakeFirst()) !== undefined
 }
 
-/** Everything that came through the inbox and was accepted, of all pharmacies. Reads as the platform. */
+/** Everything that came through the inbox and was accepted, of all pharmacies, oldest first. Reads as the platform. */
 export async function acceptedIds(tx: Tx): Promise<{ pharmacyId: string; id: string; kind: string }[]> {
-  return tx.selectFrom('inbox').select(['pharmacy_id as pharmacyId', 'id', 'kind']).where('accepted', '=', true).execute()
+  return tx.selectFrom('inbox').select(['pharmacy_id as pharmacyId', 'id', 'kind']).where('accepted', '=', true).orderBy('at').execute()
 }
 
 /** What was answered when this was accepted, and when. */

@@ -2,7 +2,7 @@ import type { Person } from '#shared/contract/persons.ts'
 import type { Tx } from '#server/db/database.ts'
 import { contentHash } from '#server/inbox/content-hash.ts'
 import { restoreAnswer } from '#server/inbox/inbox.repo.ts'
-import type { EntryOf } from '#server/inbox/journal.ts'
+import type { EntryOf } from '#server/inbox/journal-entry.ts'
 import { acceptedAnswer } from '#server/inbox/replay.repo.ts'
 import type { Restored, Restorer } from '#server/inbox/restorer.ts'
 import { insertQuickPatient, personIdsHeld, readCounter, type Counter } from '#server/persons/quick-patient.repo.ts'
@@ -12,7 +12,6 @@ import { quickPerson, type KeptPatient } from '#server/persons/quick-person.ts'
 export const patientRestorer: Restorer<EntryOf<'patient'>> = {
   name: ({ payload: { id } }) => ({ kind: 'patient', id }),
   held: personIdsHeld,
-  compare: (a, b) => Date.parse(a.at) - Date.parse(b.at),
   restore: restorePatient,
   async entryOf(tx, pharmacyId, id) {
     const accepted = await acceptedAnswer(tx, pharmacyId, id)

@@ -3,7 +3,7 @@ import { displayName } from '#shared/domain/person.ts'
 import type { Tx } from '#server/db/database.ts'
 import { contentHash } from '#server/inbox/content-hash.ts'
 import { restoreAnswer } from '#server/inbox/inbox.repo.ts'
-import type { EntryOf } from '#server/inbox/journal.ts'
+import type { EntryOf } from '#server/inbox/journal-entry.ts'
 import { acceptedAnswer } from '#server/inbox/replay.repo.ts'
 import type { Restored, Restorer } from '#server/inbox/restorer.ts'
 import { findSale, readShop, recordSale } from '#server/sales/closing.repo.ts'
@@ -14,7 +14,6 @@ import { findSellerRoles, idsHeld } from '#server/sales/sale.repo.ts'
 export const saleRestorer: Restorer<EntryOf<'sale'>> = {
   name: ({ answer: { id, number } }) => ({ kind: 'sale', id, number }),
   held: idsHeld,
-  compare: (a, b) => a.answer.number - b.answer.number,
   restore: restoreSale,
   async entryOf(tx, pharmacyId, id) {
     const accepted = await acceptedAnswer(tx, pharmacyId, id)
