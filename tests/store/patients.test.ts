@@ -4,7 +4,7 @@ import type { NewSale } from '#shared/contract/sales.ts'
 import { setPatient, setPayments } from '#shared/domain/sale-lines.ts'
 import { startOutbox } from '#shared/store/outbox.ts'
 import { reconcile } from '#shared/store/reconcile.ts'
-import { openSalesStore, type SalesStore } from '#shared/store/sales-store.ts'
+import { emptySnapshot, openSalesStore, type SalesStore } from '#shared/store/sales-store.ts'
 import { accepted, anEndedSale, aPaidSale, facts, pharmacyId } from '#tests/support/a-local-sale.ts'
 import { aCard, acceptedPatient, maker, typedPatient } from '#tests/support/a-patient.ts'
 import { openApiEdge, until, type Answer, type Asked } from '#tests/support/api-edge.ts'
@@ -56,7 +56,7 @@ test('a crash in the writing of a patient leaves all of him or nothing', async (
     }
     await expect(store.createPatient(typedPatient(), maker)).rejects.toThrow('the disk is full')
     IDBObjectStore.prototype.put = put
-    expect(await store.snapshot(0), crashAt).toEqual({ sales: [], outbox: [], acknowledged: [], patients: [] })
+    expect(await store.snapshot(0), crashAt).toEqual(emptySnapshot)
   }
 })
 

@@ -8,6 +8,7 @@ import { policiesOfAtom } from '#shared/store/coverage-atoms.ts'
 import { organizationView } from '#shared/store/organization-list-atoms.ts'
 import { personView } from '#shared/store/person-list-atoms.ts'
 import { snapshotAtom } from '#shared/store/sale-atoms.ts'
+import { emptySnapshot } from '#shared/store/sales-store.ts'
 import { uncountedOutgoingAtom } from '#shared/store/uncounted-credit.ts'
 import { uncountedUsesAtom } from '#shared/store/uncounted-uses.ts'
 import { aCompany, aContract, aPerson, aPolicy, idOf } from '#tests/support/listed-rows.ts'
@@ -33,7 +34,7 @@ function aTill(sales: LocalSale[], taken: { sale: LocalSale; at: number }[] = []
   store.set(companyView.stateAtom, state(2000))
   store.set(organizationView.stateAtom, state(500))
   store.set(companyView.rowsAtom, new Map([[aCompany(1).id, aCompany(1, { contracts: [aContract(1)] })]]))
-  store.set(snapshotAtom, { sales, outbox: [], patients: [], acknowledged: taken.map(({ sale, at }) => acknowledged(sale, at)) })
+  store.set(snapshotAtom, { ...emptySnapshot, sales, acknowledged: taken.map(({ sale, at }) => acknowledged(sale, at)) })
   return store
 }
 

@@ -6,7 +6,7 @@ import { sessionAtom, terminalAtom } from '#shared/store/identity-atoms.ts'
 import type { Session, Terminal } from '#shared/store/identity-store.ts'
 import { kindOf } from '#shared/store/parcels.ts'
 import type { AcknowledgedSale, OutboxRow } from '#shared/store/sales-database.ts'
-import type { SalesSnapshot, SalesStore } from '#shared/store/sales-store.ts'
+import { emptySnapshot, type SalesSnapshot, type SalesStore } from '#shared/store/sales-store.ts'
 import type { Bus } from '#shared/windows/bus.ts'
 
 type Store = ReturnType<typeof createStore>
@@ -26,7 +26,7 @@ export type SharedSales = {
 }
 export const sharedSalesAtom = atom<SharedSales | null>(null)
 /** What the disk holds of sales, as last read; screens read what is made of it below. */
-export const snapshotAtom = atom<SalesSnapshot>({ sales: [], outbox: [], acknowledged: [], patients: [] })
+export const snapshotAtom = atom<SalesSnapshot>(emptySnapshot)
 
 // ── what screens read ──
 /** Every sale that the server does not have, whoever holds it. */
@@ -147,7 +147,7 @@ export function projectSales(store: Store, bus: Bus, sales: SalesStore, wakeOutb
       isStopped = true
       unsubscribe()
       store.set(sharedSalesAtom, null)
-      store.set(snapshotAtom, { sales: [], outbox: [], acknowledged: [], patients: [] })
+      store.set(snapshotAtom, emptySnapshot)
     },
   }
 }

@@ -4,7 +4,8 @@ import { firstIdentifier } from '#shared/domain/terminal-code.ts'
 import { canonicalJson, sha256 } from '#shared/store/canonical-json.ts'
 import { enqueue, outboxStore } from '#shared/store/outbox-store.ts'
 import { patientStore } from '#shared/store/patient-store.ts'
-import { openSalesDatabase, salesStores, type AcknowledgedSale, type LocalPatient, type OpenRegister, type OutboxRow, type SalesTx } from '#shared/store/sales-database.ts'
+import { printStore } from '#shared/store/print-store.ts'
+import { openSalesDatabase, salesStores, type AcknowledgedSale, type Display, type LocalPatient, type OpenRegister, type OutboxRow, type PrintJob, type SalesTx } from '#shared/store/sales-database.ts'
 import { uuid7 } from '#shared/store/uuid7.ts'
 
 /** Somebody else changed the sale since it was read: nothing was written. `current` is what stands on disk, undefined when it is gone. */
@@ -15,7 +16,9 @@ export class SaleConflict extends Error {
   }
 }
 
-export type SalesSnapshot = { sales: LocalSale[]; outbox: OutboxRow[]; acknowledged: AcknowledgedSale[]; patients: LocalPatient[] }
+/** The bytes of photos stay on the disk: their rows of the outbox say what there is. */
+export type SalesSnapshot = { sales: LocalSale[]; outbox: OutboxRow[]; acknowledged: AcknowledgedSale[]; patients: LocalPatient[]; prints: PrintJob[]; display: Display | null }
+export const emptySnapshot: SalesSnapshot = { sales: [], outbox: [], acknowledged: [], patients: [], prints: [], display: null }
 export type SalesStore = ReturnType<typeof openSalesStore>
 
 /** The sales of one pharmacy on this terminal: open and refused ones, those that wait, and those that the server has. */
@@ -36,17 +39,19 @@ export function openSalesStore(pharmacyId: string) {
   return {
     pharmacyId,
 
-    /** Open and refused sales, what waits, the patients made here, and the sales that the server took since `acknowledgedSince` (milliseconds of the clock). */
+    /** Open and refused sales, what waits to be sent or printed, the patients made here, what the customer is shown, and the sales that the server took since `acknowledgedSince` (milliseconds of the clock). */
     snapshot(acknowledgedSince: number): Promise<SalesSnapshot> {
       return read(async (handle) => {
         const tx = handle.transaction(salesStores, 'readonly')
-        const [sales, outbox, acknowledged, patients] = await Promise.all([
+        const [sales, outbox, acknowledged, patients, prints, display] = await Promise.all([
           tx.objectStore('sales').getAll(),
           tx.objectStore('outbox').index('seq').getAll(),
           tx.objectStore('acknowledged').index('acknowledgedAt').getAll(IDBKeyRange.lowerBound(acknowledgedSince)),
           tx.objectStore('patients').getAll(),
+          tx.objectStore('prints').getAll(),
+          tx.objectStore('meta').get('display') as Promise<Display | undefined>,
         ])
-        return { sales, outbox, acknowledged, patients }
+        return { sales, outbox, acknowledged, patients, prints, display: display ?? null }
       })
     },
 
@@ -114,6 +119,7 @@ export function openSalesStore(pharmacyId: string) {
 
     ...outboxStore(database),
     ...patientStore(database),
+    ...printStore(database),
 
     // ── the register of a user ──
     registerOf,

@@ -5,6 +5,8 @@ export const lockNames = {
   /** Shared by every window that shows a sale: an update that would reload a window asks for it alone. */
   saleOpen: 'sale-open',
   sale: (saleId: string) => `sale:${saleId}`,
+  /** One window at a time talks to the printer of this terminal. */
+  printer: 'printer',
 } as const
 
 /** Runs `work` alone among the windows, after those that came before. */
