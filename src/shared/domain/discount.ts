@@ -1,4 +1,5 @@
-import { minor, type Minor } from '#shared/domain/money.ts'
+import { percentOf } from '#shared/domain/coverage/percent.ts'
+import { minor, roundHalfUp, type Minor } from '#shared/domain/money.ts'
 
 /**
  * The most that the holder of some roles may take off a sale, in percent of its total: the highest of those of his roles that discount at all.
@@ -12,4 +13,11 @@ export function discountLimitOf(roles: readonly { permissions: readonly string[]
 /** The largest discount on a total, in minor units, rounded down so that no limit is ever passed; null where nothing limits it. */
 export function largestDiscount(total: Minor, limit: number | null): Minor | null {
   return limit === null ? null : minor(Math.floor((total * limit) / 100))
+}
+
+/** What a discount takes, in minor units: its amount, or its percent of what the payers leave, half a unit up. */
+export function discountOf({ amount, percent }: { amount: number; percent?: number | null | undefined }, patientPart: Minor): number {
+  if (percent === null || percent === undefined) return amount
+  const within = Math.min(100, Math.max(0, percent))
+  return Number.isInteger(within) ? percentOf(patientPart, within) : roundHalfUp((patientPart * within) / 100)
 }

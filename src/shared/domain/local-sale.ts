@@ -29,6 +29,8 @@ export type LocalSale = {
   patient: SalePatient | null
   /** Policies of the patient that the seller put aside for this sale: they pay nothing of it. */
   declinedPolicies?: readonly string[] | undefined
+  /** Voucher numbers typed so far, by policy: a payer that takes nothing for a moment does not lose its own. */
+  voucherNumbers?: Readonly<Record<string, string>> | undefined
   prescription?: Prescription | null | undefined
   /** The closed sale that this is a new version of. */
   replaces?: { id: string; number: number } | null | undefined

@@ -1,5 +1,5 @@
-import type { Coverage, Payer } from '#shared/domain/coverage/coverage.ts'
-import type { Payment } from '#shared/domain/payment.ts'
+import type { Coverage, Payer, PayerShare } from '#shared/domain/coverage/coverage.ts'
+import type { LineShare, Payment } from '#shared/domain/payment.ts'
 
 /** What the rule does not know of a payer's payment, each by policy id. */
 export type PaymentFacts = {
@@ -8,24 +8,31 @@ export type PaymentFacts = {
   identifierOf: (policyId: string) => string | null
   /** Who pays for its people itself. */
   organizationOf: (policyId: string) => string | null
+  /** The voucher number that was typed already. */
+  voucherOf?: (policyId: string) => string | null
 }
 
-/** The payers' shares as payments, in paying order; a share of 0 gives none. Σ payments + patient = total. A voucher number is still to be typed. */
+/** The payers' shares as payments, in paying order; a share of 0 gives none. Σ payments + patient = total, and Σ shares = payment. */
 export function paymentsOfCoverage(coverage: Coverage, payers: readonly Payer[], facts: PaymentFacts): Payment[] {
   const payerOf = new Map(payers.map((payer) => [payer.policyId, payer]))
-  return coverage.shares.filter(({ amount }) => amount > 0).map(({ policyId, amount }) => {
+  return coverage.shares.filter(({ amount }) => amount > 0).map((share) => {
+    const { policyId, amount } = share
     const payer = payerOf.get(policyId)
     if (!payer) throw new RangeError(`no payer for the share of ${policyId}`)
-    return { id: facts.paymentId(policyId), amount, ...paidBy(payer, facts) }
+    return { id: facts.paymentId(policyId), amount, ...paidBy(payer, facts), shares: lineShares(share) }
   })
 }
 
-type WithoutSum<One> = One extends unknown ? Omit<One, 'id' | 'amount'> : never
+function lineShares({ lines }: PayerShare): LineShare[] {
+  return [...lines].flatMap(([lineId, amount]) => (amount > 0 ? [{ lineId, amount }] : []))
+}
 
-function paidBy({ kind, policyId, name, percent }: Payer, { identifierOf, organizationOf }: PaymentFacts): WithoutSum<Extract<Payment, { type: 'INSURANCE' | 'SOCIAL_SECURITY' | 'CREDIT_ORG' }>> {
+type WithoutSum<One> = One extends unknown ? Omit<One, 'id' | 'amount' | 'shares'> : never
+
+function paidBy({ kind, policyId, name, percent }: Payer, { identifierOf, organizationOf, voucherOf }: PaymentFacts): WithoutSum<Extract<Payment, { type: 'INSURANCE' | 'SOCIAL_SECURITY' | 'CREDIT_ORG' }>> {
   switch (kind) {
     case 'insurance':
-      return { type: 'INSURANCE', insuranceMetadata: { insurer: name, coverage: percent, contractPolicy: policyId, voucher: null } }
+      return { type: 'INSURANCE', insuranceMetadata: { insurer: name, coverage: percent, contractPolicy: policyId, voucher: voucherOf?.(policyId) ?? null } }
     case 'social-security':
       return { type: 'SOCIAL_SECURITY', socialSecurityMetadata: { body: name, identifier: identifierOf(policyId), contractPolicy: policyId } }
     case 'credit':

@@ -1,0 +1,93 @@
+import { coverSale, type Coverage, type Payer } from '#shared/domain/coverage/coverage.ts'
+import { paymentsOfCoverage, type PaymentFacts } from '#shared/domain/coverage/payments-of-coverage.ts'
+import { discountOf } from '#shared/domain/discount.ts'
+import { edited, type LocalSale } from '#shared/domain/local-sale.ts'
+import { minor, sum } from '#shared/domain/money.ts'
+import { policyOfPayment, type Payment } from '#shared/domain/payment.ts'
+import { payCash } from '#shared/domain/sale-lines.ts'
+import { lineTotal, type SaleRecord } from '#shared/domain/sale.ts'
+
+/** What settling asks of the world; the kiosk takes it from its lists. */
+export type SettlementFacts = Omit<PaymentFacts, 'voucherOf'> & {
+  /** Of the sale's patient, as they stand before this sale. */
+  payers: readonly Payer[]
+  /** The pharmacy product that goes out by a line; undefined: not known here, nobody pays for it. */
+  productOf: (record: SaleRecord) => string | undefined
+  /** The pharmacy's calendar day. */
+  today: string
+  /** The smallest coin in use, in minor units. */
+  cashStep: number
+}
+
+/**
+ * The sale after a gesture, with its payments in step again: the payers' follow from lines, patient and policies; then discounts, then what was typed
+ * and never more than is left, then cash. Ids and voucher numbers stay with their policy. Settled twice is settled once; then the same sale comes back.
+ */
+export function settleSale(sale: LocalSale, facts: SettlementFacts): LocalSale {
+  const voucherNumbers = vouchersOf(sale)
+  const covered = coveredPayments(sale, voucherNumbers, facts)
+  const typed = sale.payments.filter((payment) => policyOfPayment(payment) === null)
+  const patientPart = minor(sum([...sale.records, ...sale.vouchers].map(lineTotal)) - sum(covered.map(({ amount }) => amount)))
+  const others = withinWhatIsLeft(typed.filter(({ type }) => type !== 'CASH'), patientPart)
+  const cash = typed.find((payment) => payment.type === 'CASH')
+  const before = { ...sale, payments: [...covered, ...others] }
+  const { payments } = cash ? payCash(before, cash, facts.cashStep) : before
+  const change = { payments, ...((sale.voucherNumbers || Object.keys(voucherNumbers).length > 0) && { voucherNumbers }) }
+  return isSame(change, sale) ? sale : edited(sale, 'settle', change)
+}
+
+/** Who pays what of the sale's lines: vouchers sold are never covered, nor what the policies put aside would pay. */
+export function coverageOfSale(sale: LocalSale, { payers, productOf, today }: Pick<SettlementFacts, 'payers' | 'productOf' | 'today'>): Coverage {
+  const lines = sale.records.flatMap((record) => {
+    const pharmacyProductId = productOf(record)
+    return pharmacyProductId === undefined ? [] : [{ id: record.id, pharmacyProductId, price: record.price, quantity: record.quantity }]
+  })
+  return coverSale(lines, payersInUse(sale, payers), today)
+}
+
+/** Whoever may pay for this sale: nobody without a patient. */
+export function payersInUse<Known extends { policyId: string }>({ patient, declinedPolicies = [] }: LocalSale, payers: readonly Known[]): Known[] {
+  return patient === null ? [] : payers.filter(({ policyId }) => !declinedPolicies.includes(policyId))
+}
+
+function coveredPayments(sale: LocalSale, voucherNumbers: Readonly<Record<string, string>>, facts: SettlementFacts): Payment[] {
+  const standing = new Map(sale.payments.map((payment) => [policyOfPayment(payment), payment]))
+  return paymentsOfCoverage(coverageOfSale(sale, facts), facts.payers, {
+    paymentId: (policyId) => standing.get(policyId)?.id ?? facts.paymentId(policyId),
+    identifierOf: (policyId) => typedIdentifier(standing.get(policyId)) ?? facts.identifierOf(policyId),
+    organizationOf: facts.organizationOf,
+    voucherOf: (policyId) => voucherNumbers[policyId] ?? null,
+  })
+}
+
+function typedIdentifier(payment: Payment | undefined): string | null {
+  return payment?.type === 'SOCIAL_SECURITY' ? payment.socialSecurityMetadata.identifier : null
+}
+
+/** A payment that stands says what its voucher is; for the others it is what was typed when they last stood. */
+function vouchersOf({ payments, voucherNumbers = {} }: LocalSale): Record<string, string> {
+  const known = { ...voucherNumbers }
+  for (const payment of payments) {
+    if (payment.type !== 'INSURANCE' || payment.insuranceMetadata.contractPolicy === null) continue
+    const { contractPolicy, voucher } = payment.insuranceMetadata
+    if (voucher === null) delete known[contractPolicy]
+    else known[contractPolicy] = voucher
+  }
+  return known
+}
+
+/** Discounts first, then the others in their order: none takes more than those before it leave. Places stay. */
+function withinWhatIsLeft(payments: readonly Payment[], patientPart: number): Payment[] {
+  let left = patientPart
+  const taken = (wanted: number): number => {
+    const amount = Math.min(wanted, left)
+    left -= amount
+    return amount
+  }
+  const discounts = new Map(payments.flatMap((payment) => (payment.type === 'DISCOUNT' ? [[payment.id, taken(discountOf(payment, patientPart))] as const] : [])))
+  return payments.map((payment) => ({ ...payment, amount: discounts.get(payment.id) ?? taken(payment.amount) }))
+}
+
+function isSame(change: Pick<LocalSale, 'payments' | 'voucherNumbers'>, { payments, voucherNumbers }: LocalSale): boolean {
+  return JSON.stringify(change.payments) === JSON.stringify(payments) && JSON.stringify(change.voucherNumbers ?? {}) === JSON.stringify(voucherNumbers ?? {})
+}
