@@ -21,6 +21,7 @@ import { tokenRoutes } from '#server/identity/token.routes.ts'
 import { memberImportRoutes } from '#server/member-imports/member-import.routes.ts'
 import { docsRoutes } from '#server/openapi/docs.ts'
 import { organizationRoutes } from '#server/organizations/organization.routes.ts'
+import { parkedSaleRoutes } from '#server/parked-sales/parked-sale.routes.ts'
 import { personRoutes } from '#server/persons/person.routes.ts'
 import { pharmacyProductRoutes } from '#server/pharmacy-products/pharmacy-product.routes.ts'
 import { productHealthInsuranceRoutes } from '#server/product-health-insurance/product-health-insurance.routes.ts'
@@ -107,6 +108,7 @@ function families(api: App): void {
   tagRoutes(api)
   bankRoutes(api)
   saleRoutes(api)
+  parkedSaleRoutes(api)
   cashRegisterRoutes(api)
   usageRoutes(api)
 }

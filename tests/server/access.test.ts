@@ -70,7 +70,7 @@ async function fromAnotherPharmacy(call: Endpoint, fixture: () => CallFixture): 
     const { status, text } = await send(call, request, token)
     if (status >= 500) faults.push(`from another pharmacy: ${status}`)
     if (status >= 400) continue
-    if (request.params && !isShared(call)) faults.push(`from another pharmacy the id of ours answers ${status}`)
+    if (request.params && !isShared(call) && !tellsNothing(call)) faults.push(`from another pharmacy the id of ours answers ${status}`)
     const sent = JSON.stringify(request)
     const seen = idsOfShop.filter((id) => text.includes(id) && !sent.includes(id))
     if (seen.length > 0) faults.push(`another pharmacy sees ${seen.join(', ')}`)
@@ -88,6 +88,11 @@ async function withTheRight(permission: Access, ask: Ask): Promise<string[]> {
 /** The referential belongs to everybody: its ids are no pharmacy's. */
 function isShared({ path }: Endpoint): boolean {
   return path.startsWith('/products/') || path.startsWith('/countries')
+}
+
+/** What is gone and what never was get one answer, so that a repeated confirmation is none: it says nothing of ours, and the rows are compared all the same. */
+function tellsNothing({ path }: Endpoint): boolean {
+  return path === '/parked-sales/{id}/taken'
 }
 
 test.each(allCalls.map((call) => [`${call.family}.${call.name}`, call] as const))('%s: no token, another pharmacy, a role without the right', async (_, call) => {

@@ -8,6 +8,7 @@ import { contracts } from '#shared/contract/contracts.ts'
 import type { Endpoint } from '#shared/contract/endpoint.ts'
 import { memberImports } from '#shared/contract/member-imports.ts'
 import { organizations } from '#shared/contract/organizations.ts'
+import { parkedSales } from '#shared/contract/parked-sales.ts'
 import { persons } from '#shared/contract/persons.ts'
 import { pharmacyProducts } from '#shared/contract/pharmacy-products.ts'
 import { productHealthInsurance } from '#shared/contract/product-health-insurance.ts'
@@ -39,6 +40,7 @@ export const contract = {
   tags,
   banks,
   sales,
+  parkedSales,
   cashRegisters,
   usage,
 } satisfies Record<string, Record<string, Endpoint>>

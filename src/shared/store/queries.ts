@@ -45,9 +45,12 @@ const touched: Record<Exclude<ServerHint, 'all'>, readonly string[]> = {
   organizations: ['/organizations', '/clients', '/contracts', '/contract-policies', '/tags'],
   companies: ['/companies', '/contracts', '/contract-policies', '/persons'],
   'product-health-insurance': ['/product-health-insurance', '/products'],
-  sales: ['/sales', '/usage', '/pharmacy-products', '/cash-registers', '/persons', '/organizations', '/clients'],
+  sales: ['/sales', '/usage', '/pharmacy-products', '/cash-registers', '/persons', '/organizations', '/clients', '/parked-sales', '/prescription-register'],
+  'parked-sales': ['/parked-sales'],
+  'missed-sales': ['/missed-sales'],
   users: ['/users', '/roles', '/pharmacies'],
   'cash-registers': ['/cash-registers', '/usage'],
+  pharmacies: ['/pharmacies'],
 }
 
 /** Asks again for what the server says has changed: at once where a screen shows it, else when next shown. */

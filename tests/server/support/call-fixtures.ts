@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { aParkedContent } from '#tests/server/support/parking.ts'
 import { aSale } from '#tests/server/support/selling.ts'
 import { idOf, type Shop, type TestMember } from '#tests/server/support/shop.ts'
 
@@ -139,6 +140,10 @@ export function callFixtures(shop: Shop, { saleId }: { saleId: string }): Record
     'sales.close': (seller) => ({ body: aSale(shop, seller ? { seller } : {}) }),
     'sales.patch': () => ({ params: { id: saleId }, body: { patientId: null } }),
     'sales.reconcile': () => ({ body: { ids: [saleId, unused] } }),
+    'parkedSales.list': nothing,
+    'parkedSales.park': () => ({ params: { id: randomUUID() }, body: { terminalId: shop.terminal.id, content: aParkedContent(shop) } }),
+    'parkedSales.take': () => ({ params: { id: own('parked sale') }, body: { terminalId: shop.terminal.id, version: 1 } }),
+    'parkedSales.confirm': () => ({ params: { id: own('parked sale') }, body: { terminalId: randomUUID() } }),
     'cashRegisters.current': () => ({ query: { userId: shop.vendeur.id } }),
     'usage.turnoverStatistics': nothing,
   }

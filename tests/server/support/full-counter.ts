@@ -1,5 +1,5 @@
-import type { ParkedContent } from '#shared/contract/parked-sales.ts'
 import type { Tx } from '#server/db/database.ts'
+import { aParkedContent } from '#tests/server/support/parking.ts'
 import { idOf, type Shop } from '#tests/server/support/shop.ts'
 
 /** Bytes that begin as a JPEG does. */
@@ -38,13 +38,6 @@ export async function aFullCounter(tx: Tx, shop: Shop, at: Date): Promise<void> 
     pharmacy_id, id: own('missed sale'), pharmacy_product_id: shop.products[2], label: 'Éfferalgan 500 mg', quantity: 1, price: 2003, reason: 'absent', user_id, terminal_id: shop.terminal.id, missed_at: at, received_at: at,
   }).execute()
   await tx.insertInto('parked_sales').values({
-    pharmacy_id, id: own('parked sale'), identifier: 'C1-3', content: JSON.stringify(parkedContent(shop, at)), patient_id: shop.patientId, parked_by: user_id, parked_at: at, terminal_id: shop.terminal.id,
+    pharmacy_id, id: own('parked sale'), identifier: 'C1-3', content: JSON.stringify(aParkedContent(shop, { identifier: 'C1-3' })), patient_id: shop.patientId, parked_by: user_id, parked_at: at, terminal_id: shop.terminal.id,
   }).execute()
-}
-
-function parkedContent(shop: Shop, at: Date): ParkedContent {
-  return {
-    identifier: 'C1-3', revision: 1, createdAt: at.toISOString(), records: [{ id: idOf(shop.id, 'parked record'), stockItemId: shop.lots[0], label: 'Doliprane 1 g', quantity: 1, price: 1000 }], vouchers: [], payments: [],
-    patient: { id: shop.patientId, firstName: 'Aurèle', lastName: 'Zinsou' },
-  }
 }

@@ -1,0 +1,79 @@
+import { sql } from 'kysely'
+import type { ParkedContent } from '#shared/contract/parked-sales.ts'
+import type { PersonName } from '#shared/domain/person.ts'
+import type { Tx } from '#server/db/database.ts'
+
+/** `lease`: who took it last; over when `until` has passed, and still theirs to confirm until another one takes it. */
+export type ParkedRow = {
+  id: string
+  version: number
+  identifier: string
+  content: unknown
+  parkedBy: string
+  parkedByName: PersonName
+  parkedAt: Date
+  terminalId: string | null
+  lease: { terminalId: string; by: PersonName; until: Date } | null
+}
+type FlatRow = Omit<ParkedRow, 'lease'> & { leasedTo: string | null; leasedBy: PersonName; leaseUntil: Date | null }
+
+const columns = sql`p.id, p.version, p.identifier, p.content, p.parked_by as "parkedBy", p.parked_at as "parkedAt", p.terminal_id as "terminalId",
+  json_build_object('firstName', u.first_name, 'lastName', u.last_name) as "parkedByName",
+  p.leased_to as "leasedTo", p.lease_until as "leaseUntil", json_build_object('firstName', t.first_name, 'lastName', t.last_name) as "leasedBy"`
+const source = sql`parked_sales p join users u on u.id = p.parked_by left join users t on t.id = p.leased_by`
+
+/** Oldest first. What was closed meanwhile waits for nobody any more. */
+export async function parkedSales(tx: Tx, pharmacyId: string): Promise<ParkedRow[]> {
+  const { rows } = await sql<FlatRow>`
+    select ${columns} from ${source}
+    where p.pharmacy_id = ${pharmacyId} and not exists (select from sales s where s.pharmacy_id = p.pharmacy_id and s.id = p.id)
+    order by p.parked_at, p.id`.execute(tx)
+  return rows.map(rowOf)
+}
+
+export async function findParked(tx: Tx, pharmacyId: string, id: string): Promise<ParkedRow | undefined> {
+  const { rows } = await sql<FlatRow>`select ${columns} from ${source} where p.pharmacy_id = ${pharmacyId} and p.id = ${id}`.execute(tx)
+  return rows[0] && rowOf(rows[0])
+}
+
+function rowOf({ leasedTo, leasedBy, leaseUntil, ...row }: FlatRow): ParkedRow {
+  return { ...row, lease: leasedTo && leaseUntil ? { terminalId: leasedTo, by: leasedBy, until: leaseUntil } : null }
+}
+
+/** What there is of what a parked sale names: whether it was closed already, and whether this very content is what stands there. */
+export async function readParking(tx: Tx, pharmacyId: string, id: string, content: ParkedContent): Promise<{ isClosed: boolean; isPatientKnown: boolean; isSame: boolean }> {
+  const { rows } = await sql<{ isClosed: boolean; isPatientKnown: boolean; isSame: boolean }>`
+    select exists (select from sales where pharmacy_id = ${pharmacyId} and id = ${id}) as "isClosed",
+      ${content.patient?.id ?? null}::uuid is null or exists (select from persons where pharmacy_id = ${pharmacyId} and id = ${content.patient?.id ?? null}) as "isPatientKnown",
+      exists (select from parked_sales where pharmacy_id = ${pharmacyId} and id = ${id} and content = ${JSON.stringify(content)}::jsonb) as "isSame"`.execute(tx)
+  return rows[0]!
+}
+
+export async function isClosed(tx: Tx, pharmacyId: string, id: string): Promise<boolean> {
+  return (await tx.selectFrom('sales').select('id').where('pharmacy_id', '=', pharmacyId).where('id', '=', id).executeTakeFirst()) !== undefined
+}
+
+export type Parking = { id: string; content: ParkedContent; terminalId: string; clientId: string | null; userId: string; at: Date }
+
+/** Writes what is parked now, one version further than what stood there, and free to be taken. */
+export async function writeParked(tx: Tx, pharmacyId: string, { id, content, terminalId, clientId, userId, at }: Parking): Promise<void> {
+  const values = {
+    identifier: content.identifier, content: JSON.stringify(content), patient_id: content.patient?.id ?? null, client_id: clientId, parked_by: userId, parked_at: at, terminal_id: terminalId,
+    leased_to: null, leased_by: null, lease_until: null,
+  }
+  await tx
+    .insertInto('parked_sales')
+    .values({ pharmacy_id: pharmacyId, id, ...values })
+    .onConflict((conflict) => conflict.columns(['pharmacy_id', 'id']).doUpdateSet((eb) => ({ ...values, version: eb('parked_sales.version', '+', 1) })))
+    .execute()
+}
+
+export async function lease(tx: Tx, pharmacyId: string, id: string, { terminalId, userId, until }: { terminalId: string; userId: string; until: Date }): Promise<void> {
+  await tx.updateTable('parked_sales').set({ leased_to: terminalId, leased_by: userId, lease_until: until }).where('pharmacy_id', '=', pharmacyId).where('id', '=', id).execute()
+}
+
+/** Takes away what this terminal was the last to take; answers whether there was something. */
+export async function removeTaken(tx: Tx, pharmacyId: string, id: string, terminalId: string): Promise<boolean> {
+  const { numDeletedRows } = await tx.deleteFrom('parked_sales').where('pharmacy_id', '=', pharmacyId).where('id', '=', id).where('leased_to', '=', terminalId).executeTakeFirstOrThrow()
+  return numDeletedRows > 0n
+}

@@ -1,0 +1,121 @@
+import type { HandlerInput } from '#shared/contract/endpoint.ts'
+import { ParkedContent, type ParkedSale, type parkedSales as calls } from '#shared/contract/parked-sales.ts'
+import { AppError } from '#shared/domain/errors.ts'
+import { displayName } from '#shared/domain/person.ts'
+import { saleBalance } from '#shared/domain/sale.ts'
+import { pharmacyOf, type Context } from '#server/context.ts'
+import type { Tx } from '#server/db/database.ts'
+import { refuseFields } from '#server/field-issues.ts'
+import { findParked, isClosed, lease, parkedSales, readParking, removeTaken, writeParked, type ParkedRow } from '#server/parked-sales/parked-sale.repo.ts'
+
+/** Long enough to write a sale to a disk and to say so; a terminal that dies in between holds nothing up for longer. */
+const leaseMs = 2 * 60_000
+
+/** Oldest first: who waits longest is served first. */
+export async function listParked(context: Context): Promise<ParkedSale[]> {
+  const pharmacyId = pharmacyOf(context)
+  const rows = await context.database.read(pharmacyId, (tx) => parkedSales(tx, pharmacyId))
+  return rows.map((row) => saleOf(row, context.now))
+}
+
+/**
+ * Puts a sale there for the others; the same content again changes nothing. Throws `requests:conflict` when the sale was closed, or when another
+ * terminal went on with it and parked it since; `parkedSales:taken` while another one is taking it over.
+ */
+export async function parkSale(context: Context, id: string, { terminalId, content }: HandlerInput<typeof calls.park>['body']): Promise<ParkedSale> {
+  const { actor, now } = context
+  refuseUncountable(content)
+  const { sale, changed } = await writing(context, async (tx, pharmacyId) => {
+    const { isClosed: closed, isPatientKnown, isSame } = await readParking(tx, pharmacyId, id, content)
+    if (closed) throw new AppError('requests:conflict')
+    const before = await findParked(tx, pharmacyId, id)
+    if (before && isSame) return { sale: saleOf(before, now), changed: false }
+    if (!isPatientKnown) refuseFields([{ path: 'body.content.patient.id', message: 'unknown' }])
+    if (before) refuseOthers(before, terminalId, now)
+    await writeParked(tx, pharmacyId, { id, content, terminalId, clientId: clientOf(content), userId: actor.userId, at: now })
+    return { sale: saleOf((await findParked(tx, pharmacyId, id))!, now), changed: true }
+  })
+  if (changed) context.hints.publish(pharmacyOf(context), 'parked-sales')
+  return sale
+}
+
+/**
+ * Hands a parked sale to one terminal for two minutes; it may ask again until it has confirmed. Throws `auth:forbidden` for a colleague's without
+ * the right to take over, `parkedSales:taken` with who was quicker, `requests:conflict` when it is not any more what the list showed.
+ */
+export async function takeParked(context: Context, id: string, { terminalId, version }: HandlerInput<typeof calls.take>['body']): Promise<ParkedContent> {
+  const { actor, now } = context
+  const content = await writing(context, async (tx, pharmacyId) => {
+    const parked = await findParked(tx, pharmacyId, id)
+    if (!parked) throw new AppError('requests:notFound')
+    if (parked.parkedBy !== actor.userId && !actor.permissions.has('sale.takeover')) throw new AppError('auth:forbidden', { permission: 'sale.takeover' })
+    if (await isClosed(tx, pharmacyId, id)) throw new AppError('requests:conflict')
+    refuseTaken(parked, terminalId, now)
+    if (parked.version !== version) throw new AppError('requests:conflict')
+    await lease(tx, pharmacyId, id, { terminalId, userId: actor.userId, until: new Date(now.getTime() + leaseMs) })
+    return ParkedContent.parse(parked.content)
+  })
+  context.hints.publish(pharmacyOf(context), 'parked-sales')
+  return content
+}
+
+/**
+ * The sale stands on that terminal's disk, and goes from here. Nothing happens for who did not take it last, nor for what is gone: a confirmation
+ * that was repeated, or that comes late, takes nothing from who parked the sale again meanwhile.
+ */
+export async function confirmTaken(context: Context, id: string, terminalId: string): Promise<{ id: string }> {
+  const removed = await writing(context, (tx, pharmacyId) => removeTaken(tx, pharmacyId, id, terminalId))
+  if (removed) context.hints.publish(pharmacyOf(context), 'parked-sales')
+  return { id }
+}
+
+function writing<T>(context: Context, work: (tx: Tx, pharmacyId: string) => Promise<T>): Promise<T> {
+  const pharmacyId = pharmacyOf(context)
+  return context.database.write(pharmacyId, (tx) => work(tx, pharmacyId))
+}
+
+/** A terminal whose reply was lost parks again what a colleague may have gone on with: the colleague's is not written over. */
+function refuseOthers(parked: ParkedRow, terminalId: string, now: Date): void {
+  refuseTaken(parked, terminalId, now)
+  if (parked.terminalId !== null && parked.terminalId !== terminalId && parked.lease?.terminalId !== terminalId) throw new AppError('requests:conflict')
+}
+
+function refuseTaken(parked: ParkedRow, terminalId: string, now: Date): void {
+  const holder = holderOf(parked, now)
+  if (holder && holder.terminalId !== terminalId) throw new AppError('parkedSales:taken', { byName: displayName(holder.by) })
+}
+
+function holderOf({ lease: taken }: ParkedRow, now: Date): ParkedRow['lease'] {
+  return taken && taken.until > now ? taken : null
+}
+
+function saleOf(row: ParkedRow, now: Date): ParkedSale {
+  const { id, version, identifier, parkedBy } = row
+  const content = ParkedContent.parse(row.content)
+  const holder = holderOf(row, now)
+  return {
+    id, version, identifier, parkedBy,
+    parkedAt: row.parkedAt.toISOString(),
+    parkedByName: displayName(row.parkedByName),
+    patientName: content.patient && displayName(content.patient),
+    lines: content.records.length + content.vouchers.length,
+    total: saleBalance(content, 1).total,
+    takenBy: holder && { name: displayName(holder.by), terminalId: holder.terminalId, until: holder.until.toISOString() },
+  }
+}
+
+/** Whose credit it would use: this one cannot be archived while it waits. */
+function clientOf({ payments }: ParkedContent): string | null {
+  const clients = payments.flatMap((payment) => (payment.type === 'CREDIT' ? [payment.creditMetadata.person] : payment.type === 'CREDIT_ORG' ? [payment.creditMetadata.organization] : []))
+  return clients.find((client) => client !== null) ?? null
+}
+
+/** Each amount fits, their sum may not: no terminal of ours sends that. */
+function refuseUncountable(content: ParkedContent): void {
+  try {
+    saleBalance(content, 1)
+  } catch (error) {
+    if (error instanceof RangeError) refuseFields([{ path: 'body.content', message: 'amounts too large' }])
+    throw error
+  }
+}
