@@ -1,0 +1,58 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { ParkedContent } from '#shared/contract/parked-sales.ts'
+import { endSale, newLocalSale, openSale, refuseSale, releaseSale, resumeSale, saleTotal, WrongSaleStatus, type LocalSale } from '#shared/domain/local-sale.ts'
+import { adoptSale, parkedContentOf } from '#shared/domain/parked-content.ts'
+import { reviseSale } from '#shared/domain/revise-sale.ts'
+import { saleBalance } from '#shared/domain/sale.ts'
+import { aCash, anySale, aRecord, aVoucher } from '#tests/domain/support/any-sale.ts'
+
+const made = { id: 'sale-1', identifier: '0418-1', createdAt: '2026-11-21T10:00:00.000Z' }
+const rachelle = { userId: 'user-2', sessionId: 'session-2' }
+const anOpenOne = (of: Partial<LocalSale> = {}): LocalSale => ({ ...openSale(newLocalSale(made), 'user-1', 'session-1'), ...of })
+const uuid = (n: number) => `0193a1b2-0000-7000-8000-00000000000${n}`
+const everything: Partial<LocalSale> = {
+  records: [aRecord({ id: uuid(1), stockItemId: uuid(2), posology: 'matin', opens: { stockItemId: uuid(3), boxes: 1 } })], vouchers: [aVoucher({ id: uuid(4) })], payments: [aCash(1450, 5000, uuid(5))],
+  patient: { id: uuid(6), firstName: 'Afi', lastName: 'Zinsou' }, declinedPolicies: [uuid(7)], replaces: { id: uuid(8), number: 12 },
+  prescription: { prescriber: 'Dr Amoussou', prescriberAddress: null, prescribedOn: '2026-11-20', patientName: null, patientAddress: null },
+}
+
+test('whoever takes a parked sale over has all of it, holds it, and it is the same sale', () => {
+  const sale = anOpenOne(everything)
+  const taken = adoptSale(parkedContentOf(sale), sale.id, rachelle)
+  expect(taken).toEqual({ ...sale, openedBy: 'user-2', sessionId: 'session-2' })
+})
+
+test('what is parked is what the contract takes', () => {
+  const content = parkedContentOf(anOpenOne(everything))
+  expect(ParkedContent.parse(content)).toEqual(content)
+  const bare = parkedContentOf(releaseSale(anOpenOne()))
+  expect(ParkedContent.parse(bare)).toEqual(bare)
+})
+
+test('a revision raised by a refusal goes with it; what is ended or refused is not parked', () => {
+  const ended = endSale(anOpenOne(everything))
+  const refused = refuseSale(ended, [{ message: 'sales:overpaid' }])
+  expect(adoptSale(parkedContentOf(resumeSale(refused, 'user-1', 'session-1')), 'sale-1', rachelle)).toMatchObject({ revision: 2, status: 'ONGOING', errors: [] })
+  for (const sale of [ended, refused]) expect(() => parkedContentOf(sale)).toThrow(WrongSaleStatus)
+})
+
+test('the new version of a closed sale has everything of it, an id of its own, and opens no box again', () => {
+  const { records, vouchers, payments, patient, prescription } = anOpenOne(everything)
+  const revised = reviseSale({ ...made, id: 'sale-2', identifier: '0418-2' }, { id: 'closed', number: 4711, records, vouchers, payments, patient, prescription }, rachelle)
+  expect(revised).toMatchObject({ id: 'sale-2', identifier: '0418-2', status: 'ONGOING', revision: 1, openedBy: 'user-2', vouchers, payments, patient, prescription, replaces: { id: 'closed', number: 4711 } })
+  expect(revised.records).toEqual([aRecord({ id: uuid(1), stockItemId: uuid(2), posology: 'matin' })])
+})
+
+test('always: parked and adopted, or revised, a sale is worth the same to the franc', () => {
+  fc.assert(
+    fc.property(anySale, fc.boolean(), ({ records, vouchers, payments }, isReleased) => {
+      const sale = anOpenOne({ records, vouchers, payments })
+      const content = parkedContentOf(isReleased ? releaseSale(sale) : sale)
+      const adopted = adoptSale(structuredClone(content), sale.id, rachelle)
+      expect(parkedContentOf(adopted)).toEqual(content)
+      expect(saleTotal(adopted)).toBe(saleTotal(sale))
+      expect(saleBalance(reviseSale(made, { ...sale, number: 1 }, rachelle), 5)).toEqual(saleBalance(sale, 5))
+    }),
+  )
+})
