@@ -16,7 +16,7 @@ export function spreadProRata(amount: number, claims: readonly number[]): Minor[
 }
 
 /** a × b ÷ divisor, exactly; the product of two large sales needs more than 53 bits. */
-function dividedProduct(a: number, b: number, divisor: number): { whole: number; remainder: number } {
+export function dividedProduct(a: number, b: number, divisor: number): { whole: number; remainder: number } {
   const product = a * b
   if (Number.isSafeInteger(product)) return { whole: (product - (product % divisor)) / divisor, remainder: product % divisor }
   const [exact, by] = [BigInt(a) * BigInt(b), BigInt(divisor)]
