@@ -2,7 +2,7 @@ import { useAtom, useAtomValue, useSetAtom, useStore } from 'jotai'
 import { useState } from 'react'
 import { findStockItemsAtom, dayOfAtom, leftOfAtom, tradeAtom } from '#kiosk/ui/counter-atoms.ts'
 import { proposalOf } from '#kiosk/ui/counter-scan.ts'
-import { editSaleAtom, withCash, type SaleEdit } from '#kiosk/ui/edit-sale.ts'
+import { editSaleAtom, type SaleEdit } from '#kiosk/ui/edit-sale.ts'
 import { lastEndedAtom, printLastAtom } from '#kiosk/ui/just-ended.ts'
 import { Notice, type NoticeContent } from '#kiosk/ui/notice.tsx'
 import { RefusalModal } from '#kiosk/ui/refusal-modal.tsx'
@@ -112,7 +112,11 @@ export function CounterScreen({ sale, scans, isPaying, onPaying, closing, onChoo
           onChoosePatient={onChoosePatient}
           onRemovePatient={removePatient}
           onPause={onPause}
-          onPay={() => onPaying(true)}
+          onPay={() => {
+            // What the lists said meanwhile counts now: the payers are asked once more.
+            edit((stored) => stored)
+            onPaying(true)
+          }}
           onNext={beginNext}
           onPrint={last ? print : undefined}
           onShortcuts={onShortcuts}
@@ -134,18 +138,18 @@ export function CounterScreen({ sale, scans, isPaying, onPaying, closing, onChoo
   )
 }
 
-/** What was paid before comes back too, unless something was paid since. */
+/** What was paid before comes back too, unless something was paid since. What is there of it may have shrunk with the lines. */
 function paidAs(sale: LocalSale, before: LocalSale): LocalSale {
-  return sale.payments.length > 0 ? sale : setPayments(sale, before.payments)
+  const known = new Set(before.payments.map(({ id }) => id))
+  return sale.payments.some(({ id }) => !known.has(id)) ? sale : setPayments(sale, before.payments)
 }
 
-/** Gestures on this sale. Cash follows every one of them. */
+/** Gestures on this sale. */
 function useEdits(saleId: string) {
   const store = useStore()
   const editSale = useSetAtom(editSaleAtom)
-  const { cashStep } = useAtomValue(tradeAtom)
   // What the disk refuses is shown by the atoms, which then hold what stands.
-  const edit = (change: SaleEdit) => void editSale(saleId, withCash(change, cashStep)).catch(() => undefined)
+  const edit = (change: SaleEdit) => void editSale(saleId, change).catch(() => undefined)
   /** Lots that may no longer be sold give way to the one that goes out first. */
   const freshLots = () =>
     edit((stored) => {

@@ -54,8 +54,17 @@ export function lastDayOfMonth(year: number, month: number): string {
   return dayOf(new Date(Date.UTC(year, month, 0)))
 }
 
+// Making one costs far more than using it, and a till asks for the day of every sale it keeps.
+const wallClocks = new Map<string, Intl.DateTimeFormat>()
+
+function wallClockOf(timeZone: string): Intl.DateTimeFormat {
+  const known = wallClocks.get(timeZone) ?? new Intl.DateTimeFormat('en-US', { timeZone, hourCycle: 'h23', year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric', second: 'numeric' })
+  wallClocks.set(timeZone, known)
+  return known
+}
+
 function offsetMs(instant: Date, timeZone: string): number {
-  const parts = new Intl.DateTimeFormat('en-US', { timeZone, hourCycle: 'h23', year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric', second: 'numeric' }).formatToParts(instant)
+  const parts = wallClockOf(timeZone).formatToParts(instant)
   const [year, month, day, hour, minute, second] = (['year', 'month', 'day', 'hour', 'minute', 'second'] as const).map((type) => Number(parts.find((part) => part.type === type)?.value))
   const wall = Date.UTC(year!, month! - 1, day, hour, minute, second)
   return wall - Math.floor(instant.getTime() / 1000) * 1000

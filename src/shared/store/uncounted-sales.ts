@@ -1,6 +1,7 @@
 import { atom } from 'jotai'
+import { selectAtom } from 'jotai/utils'
 import type { LocalSale } from '#shared/domain/local-sale.ts'
-import { acknowledgedTodayAtom, localSalesAtom } from '#shared/store/sale-atoms.ts'
+import { acknowledgedTodayAtom, localSalesAtom, snapshotAtom } from '#shared/store/sale-atoms.ts'
 import { listStateAtom } from '#shared/store/product-list-atoms.ts'
 import type { AcknowledgedSale } from '#shared/store/sales-database.ts'
 
@@ -11,6 +12,17 @@ export function uncountedSince(syncedAt: number | null, sales: readonly LocalSal
   const ended = sales.filter(({ status }) => status === 'SUBMITTING' || status === 'ERROR')
   const later = acknowledged.filter(({ acknowledgedAt }) => acknowledgedAt > (syncedAt ?? 0))
   return [...ended, ...later.map(({ sale }) => sale)]
+}
+
+/** Ended sales of this terminal; the same object while only open ones change: whatever is counted from it is not counted again at every key. */
+export const endedSalesAtom = selectAtom(
+  snapshotAtom,
+  ({ sales, acknowledged }) => ({ sales: sales.filter(({ status }) => status === 'SUBMITTING' || status === 'ERROR'), acknowledged }),
+  (one, other) => isSame(one.sales, other.sales) && isSame(one.acknowledged, other.acknowledged),
+)
+
+function isSame(these: readonly unknown[], those: readonly unknown[]): boolean {
+  return these.length === those.length && these.every((each, place) => each === those[place])
 }
 
 /** Ended sales whose boxes the list still counts. */

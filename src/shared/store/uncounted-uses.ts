@@ -8,8 +8,7 @@ import { companyListStateAtom } from '#shared/store/company-list-atoms.ts'
 import { terminalAtom } from '#shared/store/identity-atoms.ts'
 import { organizationListStateAtom } from '#shared/store/organization-list-atoms.ts'
 import { personListStateAtom, personsAtom } from '#shared/store/person-list-atoms.ts'
-import { snapshotAtom } from '#shared/store/sale-atoms.ts'
-import { uncountedSince } from '#shared/store/uncounted-sales.ts'
+import { endedSalesAtom, uncountedSince } from '#shared/store/uncounted-sales.ts'
 
 /** What a payer gave in one sale of this terminal, on a day of the pharmacy's calendar; in minor units. */
 export type UncountedUse = { policyId: string; contractId: string | undefined; amount: number; day: string }
@@ -20,7 +19,7 @@ export const nothingUncounted: UncountedUses = { ofPolicies: [], ofContracts: []
 
 /** What this terminal's own sales add to what was used of policies and contracts (product.md §5, « Offline ceilings and limits »). */
 export const uncountedUsesAtom = atom((get): UncountedUses => {
-  const { sales, acknowledged } = get(snapshotAtom)
+  const { sales, acknowledged } = get(endedSalesAtom)
   const timeZone = get(terminalAtom)?.pharmacy?.timeZone
   const dayOfSale = (at: string) => (timeZone ? localDayOf(new Date(at), timeZone) : dayOf(new Date(at)))
   const usesSince = (syncedAt: number | null) => usesOf(uncountedSince(syncedAt, sales, acknowledged), get(personsAtom), dayOfSale)

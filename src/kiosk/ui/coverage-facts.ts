@@ -1,0 +1,57 @@
+import { atom } from 'jotai'
+import type { Person } from '#shared/contract/persons.ts'
+import { payerPaymentId } from '#shared/domain/coverage/payer-payment-id.ts'
+import type { LocalSale } from '#shared/domain/local-sale.ts'
+import type { SaleRecord } from '#shared/domain/sale.ts'
+import type { SettlementFacts } from '#shared/domain/settle-sale.ts'
+import { policiesOfAtom } from '#shared/store/coverage-atoms.ts'
+import type { PersonPolicy } from '#shared/store/payers-of.ts'
+import { personsAtom } from '#shared/store/person-list-atoms.ts'
+import { dayOfAtom, findStockItemsAtom, tradeAtom } from './counter-atoms.ts'
+
+/** The product of each line, as the list stands. The list is walked once for a stock item, not once for a gesture. */
+const productOfAtom = atom((get) => {
+  const findStockItems = get(findStockItemsAtom)
+  const known = new Map<string, string | undefined>()
+  return (records: readonly SaleRecord[]) => {
+    const ids = records.flatMap(({ stockItemId, opens }) => (opens ? [stockItemId, opens.stockItemId] : [stockItemId]))
+    const asked = new Set(ids.filter((id) => !known.has(id)))
+    const found = findStockItems(asked)
+    for (const id of asked) known.set(id, found.get(id)?.product.id)
+    // Units of a box that is opened for this line are not in the list yet: the box says what they are.
+    return ({ stockItemId, opens }: SaleRecord) => known.get(stockItemId) ?? (opens ? known.get(opens.stockItemId) : undefined)
+  }
+})
+
+/** The policies of a person, worked out once while nothing of them changes: a sale asks at every key. */
+const policiesOnceAtom = atom((get) => {
+  const policiesOf = get(policiesOfAtom)
+  const known = new WeakMap<Person, { today: string; policies: readonly PersonPolicy[] }>()
+  return (person: Person, today: string): readonly PersonPolicy[] => {
+    const before = known.get(person)
+    if (before?.today === today) return before.policies
+    const policies = policiesOf(person, today)
+    known.set(person, { today, policies })
+    return policies
+  }
+})
+
+/** What settling a sale asks of this terminal's lists, its own uncounted sales counted in. */
+export const settlementFactsAtom = atom((get) => {
+  const [persons, policiesOf, productOf, dayOf, { cashStep }] = [get(personsAtom), get(policiesOnceAtom), get(productOfAtom), get(dayOfAtom), get(tradeAtom)]
+  return ({ id, patient, records }: LocalSale, now: Date): SettlementFacts => {
+    const today = dayOf(now)
+    const person = patient ? persons.get(patient.id) : undefined
+    const policies = person ? policiesOf(person, today) : []
+    const known = new Map(policies.map((policy) => [policy.payer.policyId, policy]))
+    return {
+      payers: policies.map(({ payer }) => payer),
+      productOf: productOf(records),
+      paymentId: (policyId) => payerPaymentId(id, policyId),
+      identifierOf: (policyId) => known.get(policyId)?.identifier ?? null,
+      organizationOf: (policyId) => known.get(policyId)?.payerId ?? null,
+      today,
+      cashStep,
+    }
+  }
+})
