@@ -20,6 +20,7 @@ import type { Journal } from '#server/inbox/journal.ts'
 import { tokenRoutes } from '#server/identity/token.routes.ts'
 import { memberImportRoutes } from '#server/member-imports/member-import.routes.ts'
 import { docsRoutes } from '#server/openapi/docs.ts'
+import { missedSaleRoutes } from '#server/missed-sales/missed-sale.routes.ts'
 import { organizationRoutes } from '#server/organizations/organization.routes.ts'
 import { parkedSaleRoutes } from '#server/parked-sales/parked-sale.routes.ts'
 import { personRoutes } from '#server/persons/person.routes.ts'
@@ -109,6 +110,7 @@ function families(api: App): void {
   bankRoutes(api)
   saleRoutes(api)
   parkedSaleRoutes(api)
+  missedSaleRoutes(api)
   cashRegisterRoutes(api)
   usageRoutes(api)
 }

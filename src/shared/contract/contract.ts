@@ -7,6 +7,7 @@ import { contractPolicies } from '#shared/contract/contract-policies.ts'
 import { contracts } from '#shared/contract/contracts.ts'
 import type { Endpoint } from '#shared/contract/endpoint.ts'
 import { memberImports } from '#shared/contract/member-imports.ts'
+import { missedSales } from '#shared/contract/missed-sales.ts'
 import { organizations } from '#shared/contract/organizations.ts'
 import { parkedSales } from '#shared/contract/parked-sales.ts'
 import { persons } from '#shared/contract/persons.ts'
@@ -41,6 +42,7 @@ export const contract = {
   banks,
   sales,
   parkedSales,
+  missedSales,
   cashRegisters,
   usage,
 } satisfies Record<string, Record<string, Endpoint>>

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { aMissedSale } from '#tests/server/support/missing.ts'
 import { aParkedContent } from '#tests/server/support/parking.ts'
 import { aSale } from '#tests/server/support/selling.ts'
 import { idOf, type Shop, type TestMember } from '#tests/server/support/shop.ts'
@@ -144,6 +145,9 @@ export function callFixtures(shop: Shop, { saleId }: { saleId: string }): Record
     'parkedSales.park': () => ({ params: { id: randomUUID() }, body: { terminalId: shop.terminal.id, content: aParkedContent(shop) } }),
     'parkedSales.take': () => ({ params: { id: own('parked sale') }, body: { terminalId: shop.terminal.id, version: 1 } }),
     'parkedSales.confirm': () => ({ params: { id: own('parked sale') }, body: { terminalId: randomUUID() } }),
+    'missedSales.create': (seller) => ({ body: aMissedSale(shop, seller ? { seller } : {}) }),
+    'missedSales.list': () => ({ query: { from: '2026-01-01', to: '2026-12-31', reason: 'absent' } }),
+    'missedSales.byProduct': nothing,
     'cashRegisters.current': () => ({ query: { userId: shop.vendeur.id } }),
     'usage.turnoverStatistics': nothing,
   }

@@ -1,0 +1,72 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { HandlerInput } from '#shared/contract/endpoint.ts'
+import type { MissedProduct, MissedSale, missedSales, NewMissedSale } from '#shared/contract/missed-sales.ts'
+import { displayName, type PersonName } from '#shared/domain/person.ts'
+import type { Tx } from '#server/db/database.ts'
+
+export type MissedQuery = HandlerInput<typeof missedSales.list>['query']
+
+export async function isProductKnown(tx: Tx, pharmacyId: string, id: string): Promise<boolean> {
+  return (await tx.selectFrom('pharmacy_products').select('id').where('pharmacy_id', '=', pharmacyId).where('id', '=', id).executeTakeFirst()) !== undefined
+}
+
+/** Of these ids, those that a pharmacy has. */
+export async function missedIdsHeld(tx: Tx, pharmacyId: string, ids: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select id from missed_sales where pharmacy_id = ${pharmacyId} and id = any(${ids}::uuid[])`.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
+export async function insertMissed(tx: Tx, pharmacyId: string, missed: Omit<MissedSale, 'byName'>, { sellerId, terminalId }: NewMissedSale, receivedAt: Date): Promise<void> {
+  await tx
+    .insertInto('missed_sales')
+    .values({
+      pharmacy_id: pharmacyId, id: missed.id, pharmacy_product_id: missed.pharmacyProductId, label: missed.label, quantity: missed.quantity, price: missed.price, reason: missed.reason,
+      user_id: sellerId, terminal_id: terminalId, missed_at: new Date(missed.missedAt), received_at: receivedAt,
+    })
+    .execute()
+}
+
+type MissedRow = Omit<MissedSale, 'missedAt' | 'byName'> & { missedAt: string; by: PersonName }
+
+/** One page, and what everything that the filters keep would have brought in. Days are the pharmacy's own. */
+export async function findMissed(tx: Tx, pharmacyId: string, query: MissedQuery): Promise<{ items: MissedSale[]; total: number; value: number }> {
+  const { rows } = await sql<{ total: number; value: number; items: MissedRow[] }>`
+    with filtered as materialized (
+      select m.* from missed_sales m where ${kept(pharmacyId, query)}
+    ), page as (
+      select f.id, f.pharmacy_product_id as "pharmacyProductId", f.label, f.quantity, f.price, f.reason, f.missed_at as "missedAt", json_build_object('firstName', u.first_name, 'lastName', u.last_name) as by
+      from filtered f join users u on u.id = f.user_id order by f.missed_at desc, f.id limit ${query.size} offset ${query.page * query.size}
+    )
+    select (select count(*) from filtered) as total, (select coalesce(sum(quantity * price), 0) from filtered) as value,
+      (select coalesce(json_agg(to_json(p) order by p."missedAt" desc, p.id), '[]') from page p) as items`.execute(tx)
+  const { total, value, items } = rows[0]!
+  return { total, value, items: items.map(({ by, missedAt, ...item }) => ({ ...item, missedAt: new Date(missedAt).toISOString(), byName: displayName(by) })) }
+}
+
+/** Added up by product, and by its name where it is none of the pharmacy's; under the name that was noted last. */
+export async function findMissedProducts(tx: Tx, pharmacyId: string, query: MissedQuery): Promise<{ items: MissedProduct[]; total: number }> {
+  const { rows } = await sql<{ total: number; items: MissedProduct[] }>`
+    with grouped as materialized (
+      select m.pharmacy_product_id as "pharmacyProductId", (array_agg(m.label order by m.missed_at desc, m.id))[1] as label, count(*) as times, sum(m.quantity) as quantity,
+        coalesce(sum(m.quantity * m.price), 0) as value, count(*) filter (where m.reason = 'absent') as absent, count(*) filter (where m.reason = 'too-dear') as "tooDear", max(m.missed_at) as "lastAt"
+      from missed_sales m where ${kept(pharmacyId, query)}
+      group by m.pharmacy_product_id, case when m.pharmacy_product_id is null then folded_name(m.label) end
+    ), page as (
+      select * from grouped order by value desc, quantity desc, label, "pharmacyProductId" limit ${query.size} offset ${query.page * query.size}
+    )
+    select (select count(*) from grouped) as total,
+      (select coalesce(json_agg(to_json(p) order by p.value desc, p.quantity desc, p.label, p."pharmacyProductId"), '[]') from page p) as items`.execute(tx)
+  const { total, items } = rows[0]!
+  return { total, items: items.map((item) => ({ ...item, lastAt: new Date(item.lastAt).toISOString() })) }
+}
+
+function kept(pharmacyId: string, { from, to, reason }: MissedQuery): RawBuilder<unknown> {
+  const timeZone = sql`(select time_zone from pharmacies where id = ${pharmacyId})`
+  const conditions = [
+    sql`m.pharmacy_id = ${pharmacyId}`,
+    ...(from ? [sql`m.missed_at >= (${from}::date)::timestamp at time zone ${timeZone}`] : []),
+    ...(to ? [sql`m.missed_at < (${to}::date + 1)::timestamp at time zone ${timeZone}`] : []),
+    ...(reason ? [sql`m.reason = ${reason}`] : []),
+  ]
+  return sql.join(conditions, sql` and `)
+}

@@ -1,0 +1,65 @@
+import type { MissedProduct, MissedSale, NewMissedSale } from '#shared/contract/missed-sales.ts'
+import { AppError } from '#shared/domain/errors.ts'
+import { displayName } from '#shared/domain/person.ts'
+import { pharmacyOf, type Context } from '#server/context.ts'
+import type { Tx } from '#server/db/database.ts'
+import { receive, type Refusal } from '#server/inbox/receive.ts'
+import { findMissed, findMissedProducts, insertMissed, isProductKnown, missedIdsHeld, type MissedQuery } from '#server/missed-sales/missed-sale.repo.ts'
+import { sellerRights } from '#server/sales/seller-rights.ts'
+import { readSeller, type NamedSeller } from '#server/sales/seller.repo.ts'
+
+/** What the inbox keeps: with the payload, so that a journal that missed it can be written again. */
+export type KeptMissedSale = { missed: MissedSale; payload: NewMissedSale }
+
+/** Notes that a customer left without, exactly once; the right is that of the seller whom the body names. Answers what was noted when it came before. */
+export async function noteMissedSale(context: Context, body: NewMissedSale): Promise<MissedSale> {
+  const { actor, now, database, hints, journal } = context
+  const pharmacyId = pharmacyOf(context)
+  const outcome = await database.write(pharmacyId, (tx) =>
+    receive<KeptMissedSale>(tx, { pharmacyId, kind: 'missed-sale', payload: body, at: now }, async () => {
+      const named = await readSeller(tx, pharmacyId, body)
+      const refusal = await refusalOf(tx, pharmacyId, body, named)
+      if (refusal) return { accepted: false, refusal }
+      const missed = missedOf(body, named.seller, now)
+      await insertMissed(tx, pharmacyId, missed, body, now)
+      return { accepted: true, answer: { missed, payload: body } }
+    }),
+  )
+  if (!outcome.accepted) throw new AppError(outcome.refusal.message, outcome.refusal.details)
+  const { missed } = outcome.answer
+  if (outcome.repeated) {
+    // Accepted, but the sync of that moment may have failed or be under way.
+    await journal?.settle(body.id)
+    return missed
+  }
+  await journal?.append({ pharmacyId, userId: actor.userId, kind: 'missed-sale', payload: body, answer: missed, at: now.toISOString() })
+  hints.publish(pharmacyId, 'missed-sales')
+  return missed
+}
+
+/** Newest first, with what they would have brought in; what nobody knew the price of counts for nothing. */
+export function listMissed(context: Context, query: MissedQuery): Promise<{ items: MissedSale[]; total: number; value: number }> {
+  const pharmacyId = pharmacyOf(context)
+  return context.database.read(pharmacyId, (tx) => findMissed(tx, pharmacyId, query))
+}
+
+/** Worth most first. */
+export function listMissedProducts(context: Context, query: MissedQuery): Promise<{ items: MissedProduct[]; total: number }> {
+  const pharmacyId = pharmacyOf(context)
+  return context.database.read(pharmacyId, (tx) => findMissedProducts(tx, pharmacyId, query))
+}
+
+async function refusalOf(tx: Tx, pharmacyId: string, { id, sellerId, pharmacyProductId }: NewMissedSale, { seller, rolesGive }: NamedSeller): Promise<Refusal | null> {
+  if (!seller) return { message: 'sales:unknownSeller', details: { sellerId } }
+  // A right that was revoked while the note waited to be sent still counts: the customer was there.
+  if (!sellerRights(seller, rolesGive).may('sale.sell')) return { message: 'auth:forbidden', details: { permission: 'sale.sell' } }
+  if ((await missedIdsHeld(tx, pharmacyId, [id])).length > 0) return { message: 'requests:conflict' }
+  if (pharmacyProductId === null || (await isProductKnown(tx, pharmacyId, pharmacyProductId))) return null
+  return { message: 'requests:invalid', details: { issues: [{ path: 'body.pharmacyProductId', message: 'unknown' }] } }
+}
+
+function missedOf({ id, pharmacyProductId, label, quantity, price, reason, missedAt }: NewMissedSale, seller: NamedSeller['seller'], now: Date): MissedSale {
+  // The clock of a till that is ahead notes nothing in the future.
+  const at = Date.parse(missedAt) < now.getTime() ? new Date(missedAt) : now
+  return { id, pharmacyProductId, label, quantity, price, reason, missedAt: at.toISOString(), byName: displayName(seller) }
+}

@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import type { Context } from '#server/context.ts'
+import type { Database } from '#server/db/database.ts'
+import { openHints } from '#server/events/hints.ts'
+import { keepJournal } from '#server/inbox/keep-journal.ts'
+import { openJournal, readJournal, type Journal } from '#server/inbox/journal.ts'
+import { replayJournal } from '#server/inbox/replay-journal.ts'
+import { listMissed, noteMissedSale } from '#server/missed-sales/missed-sale.service.ts'
+import { aMissedSale } from '#tests/server/support/missing.ts'
+import { openShop, type Shop } from '#tests/server/support/shop.ts'
+import { testDatabase } from '#tests/server/support/test-database.ts'
+
+let directory: string
+
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'officine-journal-counter-'))
+  onTestFinished(() => rm(directory, { recursive: true, force: true }))
+})
+
+async function aDatabase(): Promise<Database> {
+  const database = await testDatabase()
+  onTestFinished(() => database.close())
+  return database
+}
+
+/** What the routes hand to a service, for the seller. */
+async function contextOver(database: Database, shop: Shop, journal: Journal): Promise<Context> {
+  const actor: Context['actor'] = { kind: 'member', userId: shop.vendeur.id, pharmacyId: shop.id, permissions: new Set(['sale.sell']), roles: ['vendeur'], unlockId: shop.vendeur.sessionId, name: 'DOSSOU Afi' }
+  return { actor, now: new Date(), database, hints: await openHints(), journal, identity: undefined as never }
+}
+
+const lostProduct = randomUUID()
+const nowhere: Journal = { append: () => Promise.resolve(), settle: () => Promise.resolve(), close: () => Promise.resolve() }
+
+test('a missed sale that a database lost is there again with its answer; without its product where that was lost too', async () => {
+  const lost = await testDatabase()
+  const shop = await openShop(lost, 'lost notes')
+  const first = await keepJournal(lost, directory)
+  const context = await contextOver(lost, shop, first.journal)
+  await lost.platform((tx) => tx.insertInto('pharmacy_products').values({ pharmacy_id: shop.id, id: lostProduct, private_label: 'Coartem' }).execute())
+  const [known, orphan] = [aMissedSale(shop), aMissedSale(shop, { pharmacyProductId: lostProduct, label: 'Coartem', missedAt: '2026-03-02T09:00:00.000Z' })]
+  const answers = [await noteMissedSale(context, known), await noteMissedSale(context, orphan)]
+  await first.journal.close()
+  await lost.close()
+
+  const fresh = await aDatabase()
+  await openShop(fresh, 'lost notes')
+  const { journal, report } = await keepJournal(fresh, directory)
+  expect(report).toMatchObject({ read: 2, restored: [{ kind: 'missed-sale', id: known.id }, { kind: 'missed-sale', id: orphan.id }], pending: [] })
+  const again = await contextOver(fresh, shop, journal)
+  expect(await noteMissedSale(again, known)).toEqual(answers[0])
+  expect(await listMissed(again, { page: 0, size: 20 })).toEqual({ items: [answers[0], { ...answers[1]!, pharmacyProductId: null }], total: 2, value: 4000 })
+  expect(await replayJournal(fresh, directory)).toMatchObject({ restored: [], pending: [] })
+  await journal.close()
+})
+
+test('a missed sale accepted in the instant before the process died is written down at the next start', async () => {
+  const database = await aDatabase()
+  const shop = await openShop(database, 'unwritten notes')
+  const body = aMissedSale(shop)
+  const answer = await noteMissedSale(await contextOver(database, shop, nowhere), body)
+  const { journal } = await keepJournal(database, directory)
+  expect((await readJournal(directory)).entries).toMatchObject([{ kind: 'missed-sale', pharmacyId: shop.id, userId: shop.vendeur.id, payload: body, answer }])
+  await journal.close()
+})
+
+test('a missed sale stands in the journal before its answer leaves, and waits there while its seller is not known', async () => {
+  const [database, other] = [await aDatabase(), await aDatabase()]
+  const shop = await openShop(other, 'noted elsewhere')
+  const journal = await openJournal(directory)
+  const body = aMissedSale(shop)
+  await noteMissedSale(await contextOver(other, shop, journal), body)
+  await journal.close()
+  await openShop(database, 'noted elsewhere')
+  await database.platform(async (tx) => {
+    for (const table of ['user_roles', 'unlocks'] as const) await tx.deleteFrom(table).where('user_id', '=', shop.vendeur.id).execute()
+    await tx.deleteFrom('users').where('id', '=', shop.vendeur.id).execute()
+  })
+  expect(await replayJournal(database, directory)).toMatchObject({ restored: [], pending: [{ kind: 'missed-sale', id: body.id, reason: `unknown seller ${shop.vendeur.id}` }] })
+})
