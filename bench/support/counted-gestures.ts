@@ -1,0 +1,75 @@
+import type { Page } from '@playwright/test'
+import { kioskScreens } from './kiosk-page.ts'
+import { printTable } from './print-table.ts'
+import { restAfterScan, scanKeys } from './scan-keys.ts'
+
+type Named = { firstName: string; lastName: string }
+type Count = { touches: number; keys: number }
+
+declare global {
+  interface Window {
+    officineGestures?: Count
+  }
+}
+
+/** Makes the sales that a counter makes all day, as briefly as it can be done, and prints what the hand had to do; a scan is one gesture of its own. */
+export async function countGestures(page: Page, { code, insured, operator }: { code: string; insured: Named; operator: string }): Promise<void> {
+  await page.evaluate(() => {
+    const count: Count = { touches: 0, keys: 0 }
+    window.officineGestures = count
+    window.addEventListener('pointerdown', () => void count.touches++, { capture: true })
+    window.addEventListener('keydown', ({ key }) => void (count.keys += key.length === 1 || key === 'Enter' || /^F\d/.test(key) ? 1 : 0), { capture: true })
+  })
+  const rows: (string | number)[][] = []
+  for (const [name, sell] of [
+    ['one box, cash', () => sellForCash(page, code)],
+    ['one box, mobile money', () => sellByPhone(page, code, operator)],
+    ['one box, a patient of two payers', () => sellInsured(page, code, insured)],
+  ] as const) {
+    await page.evaluate(() => Object.assign(window.officineGestures!, { touches: 0, keys: 0 }))
+    const scanned = await sell()
+    await page.getByRole('region', { name: /terminée$/ }).waitFor()
+    const { touches, keys } = await page.evaluate(() => window.officineGestures!)
+    rows.push([name, 1, touches, keys - scanned])
+  }
+  printTable('What the hand does for a sale, by touch', ['sale', 'scans', 'touches', 'keys'], rows)
+}
+
+/** Answers the keys that the scanner pressed. */
+async function scan(page: Page, code: string): Promise<number> {
+  const keyboard = await page.context().newCDPSession(page)
+  await page.locator(kioskScreens.counter).waitFor()
+  await restAfterScan(page)
+  await scanKeys(keyboard, code)
+  await page.getByRole('list', { name: 'Lignes de la vente' }).getByRole('listitem').first().waitFor()
+  return code.length + 1
+}
+
+async function sellForCash(page: Page, code: string): Promise<number> {
+  const keys = await scan(page, code)
+  await page.getByRole('group', { name: 'Billets donnés par le client' }).getByRole('button').first().click()
+  await page.getByRole('button', { name: /^Terminer/ }).click()
+  return keys
+}
+
+async function sellByPhone(page: Page, code: string, operator: string): Promise<number> {
+  const keys = await scan(page, code)
+  await page.getByRole('button', { name: 'Encaisser' }).click()
+  await page.getByRole('region', { name: 'Paiements' }).getByRole('button', { name: 'Mobile', exact: true }).click()
+  await page.getByRole('radio', { name: operator }).click()
+  await page.getByRole('button', { name: /^Terminer la vente/ }).click()
+  return keys
+}
+
+async function sellInsured(page: Page, code: string, { lastName, firstName }: Named): Promise<number> {
+  const keys = await scan(page, code)
+  await page.getByRole('button', { name: /^Choisir un client/ }).click()
+  await page.getByRole('searchbox', { name: 'Chercher un client' }).pressSequentially(lastName.toLowerCase().slice(0, 5))
+  await page.getByRole('list', { name: 'Clients trouvés' }).getByText(firstName).first().click()
+  await page.getByRole('button', { name: 'Vendre à ce patient' }).click()
+  await page.getByRole('button', { name: 'Encaisser' }).click()
+  for (const [at, field] of (await page.getByLabel('Numéro de bon').all()).entries()) await field.pressSequentially(`4${at}`)
+  await page.getByRole('group', { name: 'Billets donnés par le client' }).getByRole('button').first().click()
+  await page.getByRole('button', { name: /^Terminer la vente/ }).click()
+  return keys
+}

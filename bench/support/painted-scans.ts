@@ -1,0 +1,67 @@
+import type { Page } from '@playwright/test'
+import { restAfterScan, scanKeys } from './scan-keys.ts'
+
+/** A page that boxes can be scanned into. */
+export type ScannedPage = {
+  /** Brings it to the front: frames of a page behind are held back. */
+  show(): Promise<void>
+  /** Scans a code; milliseconds from its Entrée until the changed ticket is on the screen; null when nothing changed in time. */
+  scan(code: string): Promise<number | null>
+}
+
+declare global {
+  interface Window {
+    officineScan?: { at: number | null; before: string; shown: number | null }
+  }
+}
+
+/** Watches the first change of the text under `ticket` after each Entrée, and the frame after the one that shows it. */
+export async function watchScans(page: Page, ticket: string): Promise<ScannedPage> {
+  const keyboard = await page.context().newCDPSession(page)
+  await page.evaluate((selector) => {
+    const text = (): string => document.querySelector(selector)?.textContent ?? ''
+    const scan: NonNullable<Window['officineScan']> = { at: null, before: text(), shown: null }
+    window.officineScan = scan
+    window.addEventListener('keydown', (event) => {
+      if (event.key === 'Enter') Object.assign(scan, { at: event.timeStamp, before: text(), shown: null })
+    }, { capture: true })
+    new MutationObserver(() => {
+      if (scan.at === null || text() === scan.before) return
+      scan.before = text()
+      const mine = scan.at
+      scan.at = null
+      requestAnimationFrame(() => requestAnimationFrame(() => void (scan.shown = performance.now() - mine)))
+    }).observe(document.body, { childList: true, subtree: true, characterData: true })
+  }, ticket)
+  return {
+    async show() {
+      await page.bringToFront()
+      // a window that comes back looks at its disk first
+      await page.waitForTimeout(1000)
+    },
+    async scan(code) {
+      await page.evaluate(() => void (window.officineScan!.shown = null))
+      await scanKeys(keyboard, code)
+      const shown = await page.waitForFunction(() => window.officineScan!.shown, undefined, { timeout: 5_000 }).then((handle) => handle.jsonValue(), () => null)
+      await restAfterScan(page)
+      return shown
+    },
+  }
+}
+
+const bareHtml = '<!doctype html><title>floor</title><ul></ul>'
+
+/** The floor of this machine: a page without anything, whose only work at a scan is to append one row. */
+export async function openBareTicket(page: Page): Promise<ScannedPage> {
+  await page.setContent(bareHtml)
+  await page.evaluate(() => {
+    let typed = ''
+    window.addEventListener('keydown', ({ key }) => {
+      if (key.length === 1) typed += key
+      if (key !== 'Enter') return
+      document.querySelector('ul')!.append(Object.assign(document.createElement('li'), { textContent: typed }))
+      typed = ''
+    })
+  })
+  return watchScans(page, 'ul')
+}
