@@ -4,13 +4,13 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 const versionDigit = 14
 
 /**
- * The stock item of the loose units of a lot of boxes: the same UUID with version digit 8, so that two terminals that open boxes of one
- * lot offline mean the same item. Throws RangeError for what is no UUID.
+ * The stock item of the loose units of a lot of boxes: the same UUID with version digit 8 (7 where that is the box's own), so that two
+ * terminals that open boxes of one lot offline mean the same item. Throws RangeError for what is no UUID.
  */
 export function unitItemIdOf(boxItemId: string): string {
   if (!uuid.test(boxItemId)) throw new RangeError(`${boxItemId} is no UUID`)
   const id = boxItemId.toLowerCase()
-  return `${id.slice(0, versionDigit)}8${id.slice(versionDigit + 1)}`
+  return `${id.slice(0, versionDigit)}${id[versionDigit] === '8' ? 7 : 8}${id.slice(versionDigit + 1)}`
 }
 
 /**
