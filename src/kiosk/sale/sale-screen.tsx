@@ -1,4 +1,6 @@
 import { type ReactNode, useRef } from 'react'
+import { CoverageBar } from '#kiosk/ui/coverage-bar.tsx'
+import { useSaleCoverage } from '#kiosk/ui/coverage-shown.ts'
 import type { SaleEdit } from '#kiosk/ui/edit-sale.ts'
 import type { PharmacyProduct, StockItem } from '#shared/contract/pharmacy-products.ts'
 import type { NewSale } from '#shared/contract/sales.ts'
@@ -47,6 +49,7 @@ export function SaleScreen({ sale, cashStep, notes, justEnded, isClosing, onEdit
   const search = useRef<HTMLInputElement>(null)
   const balance = saleBalance(sale, cashStep)
   const cash = sale.payments.find((payment) => payment.type === 'CASH')
+  const coverage = useSaleCoverage(sale)
   const isEmpty = sale.records.length + sale.vouchers.length === 0
 
   // Touched again, the same note is taken back.
@@ -82,9 +85,11 @@ export function SaleScreen({ sale, cashStep, notes, justEnded, isClosing, onEdit
         ) : (
           <>
             <PatientLine sale={sale} onChoose={props.onChoosePatient} onRemove={props.onRemovePatient} />
-            {isEmpty ? <p className={classes.empty}>Aucune ligne. Scannez une boîte pour commencer.</p> : <Ticket sale={sale} onEdit={onEdit} onRemove={props.onRemove} />}
+            {isEmpty ? <p className={classes.empty}>Aucune ligne. Scannez une boîte pour commencer.</p> : <Ticket sale={sale} coverage={coverage} onEdit={onEdit} onRemove={props.onRemove} />}
             <TicketFoot
               balance={balance}
+              covered={coverage?.covered ?? 0}
+              coverage={coverage && <CoverageBar sale={sale} coverage={coverage} onEdit={onEdit} />}
               notes={notes}
               tendered={cash?.tendered}
               isClosing={isClosing}

@@ -1,5 +1,6 @@
 import { ActionIcon, Button, Menu } from '@mantine/core'
 import { IconArrowRight, IconCash, IconCheck, IconDots, IconPlayerPause } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import type { SaleBalance } from '#shared/domain/sale.ts'
 import { useCurrency } from '#shared/ui/currency.tsx'
 import { GiantAmount } from '#shared/ui/giant-amount.tsx'
@@ -11,6 +12,9 @@ import classes from './sale.module.css'
 
 interface TicketFootProps {
   balance: SaleBalance
+  /** What the payers take, in minor units, and how it is said. */
+  covered: number
+  coverage: ReactNode
   notes: readonly QuickNote[]
   /** What was handed over in notes, if anything. */
   tendered: number | undefined
@@ -24,7 +28,7 @@ interface TicketFootProps {
 }
 
 /** Below the tear: what is to pay, the note the customer gives, and the way on. Never scrolls. */
-export function TicketFoot({ balance, notes, tendered, isClosing, onNote, onPay, onEnd, ...others }: TicketFootProps) {
+export function TicketFoot({ balance, covered, coverage, notes, tendered, isClosing, onNote, onPay, onEnd, ...others }: TicketFootProps) {
   const isPaid = balance.total > 0 && balance.remainder === 0
   return (
     <footer className={classes.foot}>
@@ -34,7 +38,8 @@ export function TicketFoot({ balance, notes, tendered, isClosing, onNote, onPay,
         </span>
         <span>{plural(balance.units, 'boîte')}</span>
       </div>
-      {isPaid ? <ChangeFace balance={balance} tendered={tendered} /> : <Due balance={balance} />}
+      {coverage}
+      {isPaid ? <ChangeFace balance={balance} tendered={tendered} /> : <Due balance={balance} hasPaid={balance.applied > covered} />}
       <div className={classes.notes}>
         <QuickNotes
           notes={notes}
@@ -66,9 +71,9 @@ export function TicketFoot({ balance, notes, tendered, isClosing, onNote, onPay,
   )
 }
 
-function Due({ balance }: { balance: SaleBalance }) {
+function Due({ balance, hasPaid }: { balance: SaleBalance; hasPaid: boolean }) {
   const currency = useCurrency()
-  const label = balance.applied > 0 ? (balance.remainder < 0 ? 'Trop perçu' : 'Reste à payer') : 'À payer'
+  const label = hasPaid ? (balance.remainder < 0 ? 'Trop perçu' : 'Reste à payer') : 'À payer'
   return (
     <div className={classes.due} role="status" aria-label={label}>
       <span>{label}</span>

@@ -4,6 +4,8 @@ import { unbroken } from '#shared/ui/marked-label.tsx'
 import type { StockItem } from '#shared/contract/pharmacy-products.ts'
 import { lineTotal, type SaleRecord } from '#shared/domain/sale.ts'
 import { isExpired } from '#shared/domain/stock.ts'
+import { CoverageLine } from '#kiosk/ui/coverage-line.tsx'
+import type { LineCoverage } from '#kiosk/ui/coverage-shown.ts'
 import { formatMonth } from '#shared/ui/date-format.ts'
 import { formatAmount } from '#shared/ui/money-format.ts'
 import { Money } from '#shared/ui/money.tsx'
@@ -19,6 +21,8 @@ interface TicketLineProps {
   lots: readonly LotChoice[]
   today: string
   maySellExpired: boolean
+  /** Who pays what of it; undefined: nobody but the customer. */
+  coverage: LineCoverage | undefined
   isOpen: boolean
   onToggle: () => void
   onQuantity: (quantity: number) => void
@@ -26,7 +30,7 @@ interface TicketLineProps {
   onRemove: () => void
 }
 
-export function TicketLine({ record, lots, isOpen, onToggle, onQuantity, ...rest }: TicketLineProps) {
+export function TicketLine({ record, lots, coverage, isOpen, onToggle, onQuantity, ...rest }: TicketLineProps) {
   const lot = lots.find(({ id }) => id === record.stockItemId)
   const isBeyond = lot !== undefined && record.quantity > lot.left
   return (
@@ -48,12 +52,13 @@ export function TicketLine({ record, lots, isOpen, onToggle, onQuantity, ...rest
         <Stepper value={record.quantity} label={record.label} onChange={onQuantity} />
         <Money amount={lineTotal(record)} className={classes.amount} />
       </div>
+      {coverage && <CoverageLine line={coverage} />}
       {isOpen && <LineDetail record={record} lots={lots} {...rest} />}
     </li>
   )
 }
 
-function LineDetail({ record, lots, today, maySellExpired, onLot, onRemove }: Omit<TicketLineProps, 'isOpen' | 'onToggle' | 'onQuantity'>) {
+function LineDetail({ record, lots, today, maySellExpired, onLot, onRemove }: Omit<TicketLineProps, 'coverage' | 'isOpen' | 'onToggle' | 'onQuantity'>) {
   return (
     <div className={classes.lots} role="group" aria-label={`Lots de ${record.label}`}>
       {lots.map((lot) => {

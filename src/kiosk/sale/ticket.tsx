@@ -1,6 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { dayOfAtom, findStockItemsAtom, leftOfAtom, permissionsAtom } from '#kiosk/ui/counter-atoms.ts'
+import type { SaleCoverage } from '#kiosk/ui/coverage-shown.ts'
 import type { SaleEdit } from '#kiosk/ui/edit-sale.ts'
 import { moveToLot } from '#kiosk/ui/move-to-lot.ts'
 import { useNow } from '#kiosk/ui/use-now.ts'
@@ -12,12 +13,13 @@ import { TicketLine, type LotChoice } from './ticket-line.tsx'
 
 interface TicketProps {
   sale: LocalSale
+  coverage: SaleCoverage | null
   onEdit: (edit: SaleEdit) => void
   onRemove: (record: SaleRecord) => void
 }
 
 /** The lines of a sale. Touching one shows the lots it may go out from. */
-export function Ticket({ sale, onEdit, onRemove }: TicketProps) {
+export function Ticket({ sale, coverage, onEdit, onRemove }: TicketProps) {
   const [openLine, setOpenLine] = useState<string>()
   const lotsOf = useLots(sale)
   const today = useAtomValue(dayOfAtom)(useNow())
@@ -32,6 +34,7 @@ export function Ticket({ sale, onEdit, onRemove }: TicketProps) {
           lots={lotsOf(record)}
           today={today}
           maySellExpired={maySellExpired}
+          coverage={coverage?.lines.get(record.id)}
           isOpen={record.id === openLine}
           onToggle={() => setOpenLine(record.id === openLine ? undefined : record.id)}
           onQuantity={(quantity) => onEdit((stored) => setQuantity(stored, record.id, quantity))}

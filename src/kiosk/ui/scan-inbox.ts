@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { fieldTakes } from './field-scan.ts'
 import { useWedge } from './use-wedge.ts'
 
 export type ScanInbox = {
@@ -21,6 +22,7 @@ function newInbox() {
   let hearer: ((text: string) => void) | undefined
   return {
     take(text: string) {
+      if (fieldTakes(text)) return
       if (hearer) hearer(text)
       else waiting.push(text)
     },

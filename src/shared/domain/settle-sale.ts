@@ -2,7 +2,7 @@ import { coverSale, type Coverage, type Payer } from '#shared/domain/coverage/co
 import { paymentsOfCoverage, type PaymentFacts } from '#shared/domain/coverage/payments-of-coverage.ts'
 import { discountOf } from '#shared/domain/discount.ts'
 import { edited, type LocalSale } from '#shared/domain/local-sale.ts'
-import { minor, sum } from '#shared/domain/money.ts'
+import { minor, sum, type Minor } from '#shared/domain/money.ts'
 import { policyOfPayment, type Payment } from '#shared/domain/payment.ts'
 import { payCash } from '#shared/domain/sale-lines.ts'
 import { lineTotal, type SaleRecord } from '#shared/domain/sale.ts'
@@ -77,8 +77,8 @@ function vouchersOf({ payments, voucherNumbers = {} }: LocalSale): Record<string
 }
 
 /** Discounts first, then the others in their order: none takes more than those before it leave. Places stay. */
-function withinWhatIsLeft(payments: readonly Payment[], patientPart: number): Payment[] {
-  let left = patientPart
+function withinWhatIsLeft(payments: readonly Payment[], patientPart: Minor): Payment[] {
+  let left: number = patientPart
   const taken = (wanted: number): number => {
     const amount = Math.min(wanted, left)
     left -= amount

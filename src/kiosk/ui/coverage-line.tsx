@@ -1,0 +1,74 @@
+import { uncoveredWords } from '#shared/domain/coverage/coverage-words.ts'
+import type { UncoveredReason } from '#shared/domain/coverage/coverage.ts'
+import { formatPercent } from '#shared/ui/money-format.ts'
+import { Money } from '#shared/ui/money.tsx'
+import type { LineCoverage, LinePart } from './coverage-shown.ts'
+import classes from './coverage.module.css'
+
+/** Under a line of the ticket: what each payer takes of it, what is left to the patient, and why. */
+export function CoverageLine({ line: { total, patient, parts } }: { line: LineCoverage }) {
+  const reasons = [...new Set(parts.flatMap(saidOnLine))]
+  return (
+    <div className={classes.line}>
+      <ShareBar total={total} patient={patient} />
+      {parts.filter(({ amount }) => amount > 0).map(({ policyId, name, percent, base, amount }) => (
+        <span key={policyId}>
+          {name}{'\u00a0'}
+          {formatPercent(percent)}
+          {base !== null && (
+            <>
+              {' '}
+              de <Money amount={base} />
+            </>
+          )}
+          {'\u00a0: '}
+          <b className={classes.taken}>
+            <Money amount={amount} />
+          </b>
+        </span>
+      ))}
+      {reasons.map((reason) => (
+        <span key={reason} className={classes.reason}>
+          {reason}
+        </span>
+      ))}
+      <span>
+        Patient{'\u00a0'}:{' '}
+        <b>
+          <Money amount={patient} />
+        </b>
+      </span>
+    </div>
+  )
+}
+
+/** Blue is what others pay, green the patient's; grey where nobody else pays. The figures stand beside it. */
+export function ShareBar({ total, patient, isWide = false }: { total: number; patient: number; isWide?: boolean }) {
+  const covered = total - patient
+  return (
+    <span className={isWide ? classes.wideBar : classes.bar} aria-hidden data-alone={covered <= 0 || undefined}>
+      {covered > 0 && <i className={classes.theirs} style={{ flexGrow: covered }} />}
+      {covered > 0 && patient > 0 && <i className={classes.patients} style={{ flexGrow: patient }} />}
+    </span>
+  )
+}
+
+/** What bars a whole sale is said once below it; percent and reference price stand with the amount. */
+function saidOnLine({ name, amount, uncovered }: LinePart): string[] {
+  return uncovered.flatMap(({ reason }) => (isOfLine(reason, amount > 0) ? [`${uncoveredWords(reason)} (${name})`] : []))
+}
+
+function isOfLine({ kind }: UncoveredReason, hasPaid: boolean): boolean {
+  switch (kind) {
+    case 'excluded':
+    case 'not-listed':
+    case 'ceiling':
+      return true
+    case 'above-reference':
+      return !hasPaid
+    case 'patient-part':
+    case 'expired':
+    case 'not-yet-valid':
+      return false
+  }
+}
