@@ -10,7 +10,11 @@ import { keepJournal } from '#server/inbox/keep-journal.ts'
 import { openJournal, readJournal, type Journal } from '#server/inbox/journal.ts'
 import { replayJournal } from '#server/inbox/replay-journal.ts'
 import { listMissed, noteMissedSale } from '#server/missed-sales/missed-sale.service.ts'
+import { closeSale } from '#server/sales/close-sale.ts'
+import { addPhoto, listPhotos } from '#server/sales/photo.service.ts'
 import { aMissedSale } from '#tests/server/support/missing.ts'
+import { aPhoto } from '#tests/server/support/photographing.ts'
+import { aSale } from '#tests/server/support/selling.ts'
 import { openShop, type Shop } from '#tests/server/support/shop.ts'
 import { testDatabase } from '#tests/server/support/test-database.ts'
 
@@ -81,4 +85,48 @@ test('a missed sale stands in the journal before its answer leaves, and waits th
     await tx.deleteFrom('users').where('id', '=', shop.vendeur.id).execute()
   })
   expect(await replayJournal(database, directory)).toMatchObject({ restored: [], pending: [{ kind: 'missed-sale', id: body.id, reason: `unknown seller ${shop.vendeur.id}` }] })
+})
+
+test('a photo that a database lost is there again after its sale, byte for byte', async () => {
+  const lost = await testDatabase()
+  const shop = await openShop(lost, 'lost photos')
+  const first = await keepJournal(lost, directory)
+  const context = await contextOver(lost, shop, first.journal)
+  const sale = aSale(shop)
+  await closeSale(context, sale)
+  const photo = aPhoto(shop, sale.id, { paymentId: sale.payments[0]!.id })
+  await addPhoto(context, photo)
+  const photos = await listPhotos(context, sale.id)
+  await first.journal.close()
+  await lost.close()
+
+  const fresh = await aDatabase()
+  await openShop(fresh, 'lost photos')
+  const { journal, report } = await keepJournal(fresh, directory)
+  expect(report).toMatchObject({ read: 2, restored: [{ kind: 'sale', id: sale.id }, { kind: 'photo', id: photo.id }], pending: [] })
+  const again = await contextOver(fresh, shop, journal)
+  expect(await addPhoto(again, photo)).toEqual({ id: photo.id })
+  expect(await listPhotos(again, sale.id)).toEqual(photos)
+  expect(await replayJournal(fresh, directory)).toMatchObject({ restored: [], pending: [] })
+  await journal.close()
+})
+
+test('a photo accepted in the instant before the process died is written down at the next start, and waits for its sale', async () => {
+  const [database, other] = [await aDatabase(), await aDatabase()]
+  const shop = await openShop(database, 'unwritten photos')
+  const context = await contextOver(database, shop, nowhere)
+  const sale = aSale(shop)
+  await closeSale(context, sale)
+  const photo = aPhoto(shop, sale.id)
+  await addPhoto(context, photo)
+  const { journal } = await keepJournal(database, directory)
+  const { entries } = await readJournal(directory)
+  expect(entries.find(({ kind }) => kind === 'photo')).toMatchObject({ userId: shop.vendeur.id, payload: photo, answer: { id: photo.id } })
+  await journal.close()
+
+  const onlyPhoto = await openJournal(join(directory, 'photos'))
+  await onlyPhoto.append(entries.find(({ kind }) => kind === 'photo')!)
+  await onlyPhoto.close()
+  await openShop(other, 'unwritten photos')
+  expect(await replayJournal(other, join(directory, 'photos'))).toMatchObject({ restored: [], pending: [{ kind: 'photo', id: photo.id, reason: `unknown sale ${sale.id}` }] })
 })

@@ -1,10 +1,11 @@
 import * as z from 'zod'
 import { MissedSaleEntry } from '#server/inbox/entries/missed-sale-entry.ts'
 import { PatientEntry } from '#server/inbox/entries/patient-entry.ts'
+import { PhotoEntry } from '#server/inbox/entries/photo-entry.ts'
 import { SaleEntry } from '#server/inbox/entries/sale-entry.ts'
 
 /** Every kind of thing that a journal keeps. A new kind: its file in `entries/`, its place here, its restorer and its turn in `restorers.ts`. */
-export const JournalEntry = z.discriminatedUnion('kind', [PatientEntry, SaleEntry, MissedSaleEntry])
+export const JournalEntry = z.discriminatedUnion('kind', [PatientEntry, SaleEntry, MissedSaleEntry, PhotoEntry])
 export type JournalEntry = z.infer<typeof JournalEntry>
 export type JournalKind = JournalEntry['kind']
 export type EntryOf<Kind extends JournalKind> = Extract<JournalEntry, { kind: Kind }>

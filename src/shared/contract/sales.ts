@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { endpoint } from '#shared/contract/endpoint.ts'
 import { resource } from '#shared/contract/resource.ts'
-import { Day, Id, Instant, Money, Note, PageQuery, pageOf, Quantity } from '#shared/contract/values.ts'
+import { ById, Day, Id, Instant, Money, Note, PageQuery, pageOf, Quantity } from '#shared/contract/values.ts'
 
 const Amount = Money.nonnegative()
 const paid = { id: Id, amount: Amount }
@@ -150,5 +150,7 @@ export const sales = {
   close: endpoint({ ...generic.create, summary: 'Close a sale, exactly once', deferred: true }),
   /** Always refused: a closed sale is replaced by a new version, never edited in place. */
   patch: generic.patch,
+  addPhoto: endpoint({ method: 'POST', path: '/sales/photos', summary: 'Attach the photo of a voucher to a sale, exactly once', permission: 'sale.sell', deferred: true, body: NewSalePhoto, reply: z.object({ id: Id }), status: 201 }),
+  photos: endpoint({ method: 'GET', path: '/sales/{id}/photos', summary: 'The photos of a sale', permission: 'member', params: ById, reply: z.array(SalePhoto) }),
   reconcile: endpoint({ method: 'POST', path: '/sales/reconcile', summary: 'Which of these sales does the server not have?', permission: 'terminal', body: z.object({ ids: z.array(Id).max(500) }), reply: z.object({ missing: z.array(Id) }), status: 200 }),
 }

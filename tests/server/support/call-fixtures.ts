@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { aMissedSale } from '#tests/server/support/missing.ts'
 import { aParkedContent } from '#tests/server/support/parking.ts'
+import { aPhoto } from '#tests/server/support/photographing.ts'
 import { aSale } from '#tests/server/support/selling.ts'
 import { idOf, type Shop, type TestMember } from '#tests/server/support/shop.ts'
 
@@ -140,6 +141,8 @@ export function callFixtures(shop: Shop, { saleId }: { saleId: string }): Record
     'sales.read': at(saleId),
     'sales.close': (seller) => ({ body: aSale(shop, seller ? { seller } : {}) }),
     'sales.patch': () => ({ params: { id: saleId }, body: { patientId: null } }),
+    'sales.addPhoto': (seller) => ({ body: aPhoto(shop, saleId, seller ? { seller } : {}) }),
+    'sales.photos': at(own('returned sale')),
     'sales.reconcile': () => ({ body: { ids: [saleId, unused] } }),
     'parkedSales.list': nothing,
     'parkedSales.park': () => ({ params: { id: randomUUID() }, body: { terminalId: shop.terminal.id, content: aParkedContent(shop) } }),
