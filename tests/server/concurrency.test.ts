@@ -127,7 +127,7 @@ test('below all locks, the database’s own keys let a sale, a number and an att
     database.read(shop.id, async (tx) => {
       const known = await readShop(tx, shop.id, payload, new Date())
       const { sellerRoles: _, ...kept } = payload
-      await recordSale(tx, { pharmacyId: shop.id, payload, rev: known.lastRev + 1, touched: touchedClients(payload, known), answer: { ...kept, ...untouched, number, status: 'CLOSED', receivedAt: payload.soldAt, sellerName: 'DOSSOU Afi', patientName: null, flags: [] } })
+      await recordSale(tx, { pharmacyId: shop.id, payload, rev: known.lastRev + 1, touched: touchedClients(payload, known), listed: [], answer: { ...kept, ...untouched, number, status: 'CLOSED', receivedAt: payload.soldAt, sellerName: 'DOSSOU Afi', patientName: null, flags: [] } })
     })
   await record(sale, 1)
   await expect(record(sale, 2)).rejects.toMatchObject({ code: '23505' })

@@ -1,38 +1,19 @@
 import { sql } from 'kysely'
 import type { NewSale, Sale } from '#shared/contract/sales.ts'
+import { discountLimitOf } from '#shared/domain/discount.ts'
 import { policyOfPayment } from '#shared/domain/payment.ts'
-import type { Permission } from '#shared/domain/permissions.ts'
 import { outgoingOf } from '#server/credit/outgoing.repo.ts'
 import type { Tx } from '#server/db/database.ts'
-import { policiesNamed, type KnownPolicy } from '#server/sales/closing-policies.repo.ts'
+import { policiesNamed } from '#server/sales/closing-policies.repo.ts'
+import type { ListedLine } from '#server/sales/listed-lines.ts'
+import { boxesNamed } from '#server/sales/opening.repo.ts'
+import { openingsOf, withUnits } from '#server/sales/openings.ts'
+import { findUndoable } from '#server/sales/reverse-sale.repo.ts'
+import type { KnownClient, RoleRights, Shop, TouchedClients } from '#server/sales/shop.ts'
 
-export type KnownStockItem = { id: string; archived: boolean; expiresOn: string | null; quantity: number; salePrice: number }
-/** `owedBy`: who owes what this client takes on credit, another one where he was merged; limit and outgoing are his. */
-export type KnownClient = { id: string; owedBy: string; limit: number | null; outgoing: number }
-
-/** What the rules of a closing need to know, as the pharmacy stands under its lock. What is null or absent is not of this pharmacy. */
-export type Shop = {
-  cashStep: number
-  /** The pharmacy's calendar day when it sold: a lot may expire while its sale waits to be sent. */
-  today: string
-  /** The highest number and revision given so far. */
-  lastNumber: number
-  lastRev: number
-  seller: { firstName: string; lastName: string; active: boolean; permissions: Permission[] } | null
-  /** What the roles named in the sale give today. */
-  rolesGive: Permission[]
-  sessionKnown: boolean
-  register: { closed: boolean } | null
-  patient: { firstName: string; lastName: string } | null
-  stockItems: KnownStockItem[]
-  persons: KnownClient[]
-  organizations: KnownClient[]
-  policies: KnownPolicy[]
-}
-
-/** Everything of the shop that a sale touches: in one statement, and in more only where somebody pays later or for another. */
+/** Everything of the shop that a sale touches: in one statement, and in more only where somebody pays later or for another, boxes are opened or a sale is replaced. */
 export async function readShop(tx: Tx, pharmacyId: string, sale: NewSale, now: Date): Promise<Shop> {
-  const { persons, organizations, ...shop } = await readCounter(tx, pharmacyId, sale, now)
+  const { persons, organizations, seller, soldUnder, ...shop } = await readCounter(tx, pharmacyId, sale, now)
   const clients = [...persons, ...organizations]
   const owed = clients.length > 0 ? await outgoingOf(tx, pharmacyId, clients.map(({ owedBy }) => owedBy)) : new Map<string, { billed: number; unbilled: number }>()
   const withOutgoing = (client: Omit<KnownClient, 'outgoing'>): KnownClient => {
@@ -41,27 +22,46 @@ export async function readShop(tx: Tx, pharmacyId: string, sale: NewSale, now: D
   }
   const named = sale.payments.flatMap((payment) => policyOfPayment(payment) ?? [])
   const policies = await policiesNamed(tx, pharmacyId, named, { patientId: sale.patientId, day: shop.today })
-  return { ...shop, persons: persons.map(withOutgoing), organizations: organizations.map(withOutgoing), policies }
+  const openings = openingsOf(sale, await boxesNamed(tx, pharmacyId, sale.records.flatMap(({ opens }) => opens?.stockItemId ?? [])))
+  const stockItems = withUnits(shop.stockItems, openings, shop.cashStep)
+  const replaced = sale.replaces ? ((await findUndoable(tx, pharmacyId, sale.replaces)) ?? null) : null
+  return {
+    ...shop, stockItems, openings, replaced, seller: seller && withRights(seller), rolesGive: rightsOf(soldUnder), persons: persons.map(withOutgoing), organizations: organizations.map(withOutgoing), policies,
+  }
 }
 
-type Counter = Omit<Shop, 'persons' | 'organizations' | 'policies'> & Record<'persons' | 'organizations', Omit<KnownClient, 'outgoing'>[]>
+function withRights({ roles, ...seller }: { firstName: string; lastName: string; active: boolean; roles: RoleRights[] }): Shop['seller'] {
+  return { ...seller, ...rightsOf(roles) }
+}
+
+function rightsOf(roles: readonly RoleRights[]): RoleRights {
+  return { permissions: [...new Set(roles.flatMap(({ permissions }) => permissions))], discountLimit: discountLimitOf(roles) }
+}
+
+type Counter = Omit<Shop, 'persons' | 'organizations' | 'policies' | 'seller' | 'rolesGive' | 'openings' | 'replaced'> & Record<'persons' | 'organizations', Omit<KnownClient, 'outgoing'>[]> & {
+  seller: { firstName: string; lastName: string; active: boolean; roles: RoleRights[] } | null
+  soldUnder: RoleRights[]
+}
 
 async function readCounter(tx: Tx, pharmacyId: string, sale: NewSale, now: Date): Promise<Counter> {
   const persons = sale.payments.flatMap((payment) => (payment.type === 'CREDIT' ? [payment.creditMetadata.person] : []))
   const organizations = sale.payments.flatMap((payment) => (payment.type === 'CREDIT_ORG' ? [payment.creditMetadata.organization] : []))
   const { rows } = await sql<Counter>`
     /* prepared: read-shop */ select
-      c.cash_rounding_step as "cashStep", (least(${sale.soldAt}::timestamptz, ${now}::timestamptz) at time zone p.time_zone)::date as today, coalesce(n.sale_number, 0) as "lastNumber", coalesce(n.rev, 0) as "lastRev",
-      (select json_build_object('firstName', u.first_name, 'lastName', u.last_name, 'active', u.active, 'permissions', array(
-          select distinct permission from user_roles ur join roles r on r.pharmacy_id = ur.pharmacy_id and r.id = ur.role_id, unnest(r.permissions) permission
-          where ur.pharmacy_id = p.id and ur.user_id = u.id))
+      c.cash_rounding_step as "cashStep", (least(${sale.soldAt}::timestamptz, ${now}::timestamptz) at time zone p.time_zone)::date as today, coalesce(n.sale_number, 0) as "lastNumber", coalesce(n.prescription_number, 0) as "lastEntryNumber", coalesce(n.rev, 0) as "lastRev",
+      (select json_build_object('firstName', u.first_name, 'lastName', u.last_name, 'active', u.active, 'roles', (
+          select coalesce(json_agg(json_build_object('permissions', r.permissions, 'discountLimit', r.discount_limit)), '[]')
+          from user_roles ur join roles r on r.pharmacy_id = ur.pharmacy_id and r.id = ur.role_id where ur.pharmacy_id = p.id and ur.user_id = u.id))
         from users u where u.pharmacy_id = p.id and u.id = ${sale.sellerId} and u.kind = 'member') as seller,
-      array(select distinct permission from roles r, unnest(r.permissions) permission where r.pharmacy_id = p.id and r.name = any(${sale.sellerRoles}::text[])) as "rolesGive",
+      (select coalesce(json_agg(json_build_object('permissions', r.permissions, 'discountLimit', r.discount_limit)), '[]')
+        from roles r where r.pharmacy_id = p.id and r.name = any(${sale.sellerRoles}::text[])) as "soldUnder",
       exists (select from unlocks k where k.pharmacy_id = p.id and k.id = ${sale.sessionId} and k.user_id = ${sale.sellerId}) as "sessionKnown",
       (select json_build_object('closed', g.closed_at is not null) from cash_registers g where g.pharmacy_id = p.id and g.id = ${sale.registerId}) as register,
       (select json_build_object('firstName', f.first_name, 'lastName', f.last_name) from persons f where f.pharmacy_id = p.id and f.id = ${sale.patientId}) as patient,
-      (select coalesce(json_agg(json_build_object('id', i.id, 'archived', i.archived, 'expiresOn', i.expires_on, 'quantity', i.quantity, 'salePrice', i.sale_price)), '[]')
-        from stock_items i where i.pharmacy_id = p.id and i.id = any(${sale.records.map((record) => record.stockItemId)}::uuid[])) as "stockItems",
+      (select coalesce(json_agg(json_build_object('id', i.id, 'productId', i.pharmacy_product_id, 'archived', i.archived, 'lot', i.lot, 'expiresOn', i.expires_on, 'quantity', i.quantity,
+          'salePrice', i.sale_price, 'list', coalesce(d.prescription_list, 'none'))), '[]')
+        from stock_items i join pharmacy_products o on o.pharmacy_id = i.pharmacy_id and o.id = i.pharmacy_product_id left join products d on d.id = o.product_id
+        where i.pharmacy_id = p.id and i.id = any(${sale.records.map((record) => record.stockItemId)}::uuid[])) as "stockItems",
       (select coalesce(json_agg(json_build_object('id', f.id, 'owedBy', w.id, 'limit', w.credit_limit)), '[]')
         from persons f join persons w on w.pharmacy_id = f.pharmacy_id and w.id = coalesce(f.merged_into, f.id) where f.pharmacy_id = p.id and f.id = any(${persons}::uuid[])) as persons,
       (select coalesce(json_agg(json_build_object('id', o.id, 'owedBy', o.id, 'limit', o.credit_limit)), '[]')
@@ -79,35 +79,34 @@ export async function findSale(tx: Tx, pharmacyId: string, by: { id: string } | 
   return ('id' in by ? sales.where('id', '=', by.id) : sales.where('number', '=', by.number)).executeTakeFirst()
 }
 
-/** The rows of the tills' lists that a sale changes: by what is owed, and by what is left of ceilings. */
-export type TouchedClients = { persons: string[]; organizations: string[]; companies: string[] }
-export type AcceptedSale = { pharmacyId: string; payload: NewSale; answer: Sale; rev: number; touched: TouchedClients }
+export type AcceptedSale = { pharmacyId: string; payload: NewSale; answer: Sale; rev: number; touched: TouchedClients; listed: readonly ListedLine[] }
 
 /**
  * Writes an accepted sale in one statement: its number, its register when it opens with it, the sale, its lines with their cost, its payments,
- * the stock and its ledger (one movement per stock item), the revision of what changed on the shelf and among who owes or is covered, and the
- * register's ledger.
- * The unique keys of `sales` are what makes a sale and a number exist once, whatever process writes.
+ * the stock and its ledger (one movement per stock item), the revision of what changed on the shelf and among who owes or is covered, the
+ * register of listed medicines, and the cash register's ledger. The unique keys of `sales` are what makes a sale and a number exist once, whatever process writes.
  */
-export async function recordSale(tx: Tx, { pharmacyId, payload, answer, rev, touched }: AcceptedSale): Promise<void> {
+export async function recordSale(tx: Tx, { pharmacyId, payload, answer, rev, touched, listed }: AcceptedSale): Promise<void> {
   const { id, sellerId, soldAt } = payload
   const units = [...payload.records, ...payload.vouchers].reduce((count, line) => count + line.quantity, 0)
   await sql`
     /* prepared: record-sale */ with counted as (
-      insert into pharmacy_counters (pharmacy_id, rev, sale_number) values (${pharmacyId}, ${rev}, ${answer.number})
-      on conflict (pharmacy_id) do update set rev = excluded.rev, sale_number = greatest(pharmacy_counters.sale_number, excluded.sale_number)
+      insert into pharmacy_counters (pharmacy_id, rev, sale_number, prescription_number) values (${pharmacyId}, ${rev}, ${answer.number}, ${listed.at(-1)?.number ?? 0})
+      on conflict (pharmacy_id) do update set rev = excluded.rev, sale_number = greatest(pharmacy_counters.sale_number, excluded.sale_number),
+        prescription_number = greatest(pharmacy_counters.prescription_number, excluded.prescription_number)
     ), opened as (
       insert into cash_registers (pharmacy_id, id, opened_by, opened_at) values (${pharmacyId}, ${payload.registerId}, ${sellerId}, ${soldAt})
       on conflict do nothing
     ), sale as (
-      insert into sales (pharmacy_id, id, number, identifier, terminal_id, session_id, seller_id, seller_roles, register_id, patient_id, total, rounding, units, sold_at, received_at, flags)
+      insert into sales (pharmacy_id, id, number, identifier, terminal_id, session_id, seller_id, seller_roles, register_id, patient_id, total, rounding, units, sold_at, received_at, flags, version, replaces, prescription)
       values (${pharmacyId}, ${id}, ${answer.number}, ${payload.identifier}, ${payload.terminalId}, ${payload.sessionId}, ${sellerId}, ${payload.sellerRoles}, ${payload.registerId},
-        ${answer.patientId}, ${payload.total}, ${payload.rounding}, ${units}, ${soldAt}, ${answer.receivedAt}, ${answer.flags})
+        ${answer.patientId}, ${payload.total}, ${payload.rounding}, ${units}, ${soldAt}, ${answer.receivedAt}, ${answer.flags},
+        ${answer.version}, ${payload.replaces ?? null}, ${payload.prescription ? JSON.stringify(payload.prescription) : null})
     ), line as (
-      select * from json_to_recordset(${JSON.stringify(linesOf(payload))}::json) as l (id uuid, position int, item uuid, label text, quantity int, price bigint)
+      select * from json_to_recordset(${JSON.stringify(linesOf(payload))}::json) as l (id uuid, position int, item uuid, label text, quantity int, price bigint, posology text, opened uuid, boxes int)
     ), recorded as (
-      insert into sale_records (pharmacy_id, sale_id, id, position, stock_item_id, label, quantity, price, purchase_price)
-      select ${pharmacyId}, ${id}, l.id, l.position, l.item, l.label, l.quantity, l.price, i.purchase_price
+      insert into sale_records (pharmacy_id, sale_id, id, position, stock_item_id, label, quantity, price, purchase_price, posology, opened_item_id, opened_boxes)
+      select ${pharmacyId}, ${id}, l.id, l.position, l.item, l.label, l.quantity, l.price, i.purchase_price, l.posology, l.opened, l.boxes
       from line l left join stock_items i on i.pharmacy_id = ${pharmacyId} and i.id = l.item
     ), paid as (
       insert into sale_payments (pharmacy_id, sale_id, id, position, type, amount, data, client_id, policy_id)
@@ -121,6 +120,13 @@ export async function recordSale(tx: Tx, { pharmacyId, payload, answer, rev, tou
     ), moved as (
       insert into stock_movements (pharmacy_id, id, stock_item_id, cause, quantity, before, after, user_id, at, sale_id)
       select ${pharmacyId}, gen_random_uuid(), t.id, 'sale', -t.taken, t.after + t.taken, t.after, ${sellerId}, ${answer.receivedAt}, ${id} from taken t
+    ), listed as (
+      insert into prescription_entries (pharmacy_id, number, sale_id, line_id, entered_at, dispensed_on, list, label, lot, quantity, posology, prescriber, prescriber_address,
+        prescribed_on, patient_name, patient_address, dispensed_by)
+      select ${pharmacyId}, e.number, ${id}, e."lineId", ${answer.receivedAt}, e."dispensedOn", e.list, e.label, e.lot, e.quantity, e.posology, e.prescriber, e."prescriberAddress",
+        e."prescribedOn", e."patientName", e."patientAddress", ${sellerId}
+      from json_to_recordset(${JSON.stringify(listed)}::json) as e (number bigint, "lineId" uuid, "dispensedOn" date, list text, label text, lot text, quantity int, posology text,
+        prescriber text, "prescriberAddress" text, "prescribedOn" date, "patientName" text, "patientAddress" text)
     ), touched as (
       update pharmacy_products set rev = ${rev} where pharmacy_id = ${pharmacyId} and id in (select pharmacy_product_id from taken)
     ), touched_person as (
@@ -136,7 +142,7 @@ export async function recordSale(tx: Tx, { pharmacyId, payload, answer, rev, tou
 }
 
 function linesOf({ records, vouchers }: NewSale) {
-  const lines = [...records.map(({ stockItemId, ...record }) => ({ ...record, item: stockItemId })), ...vouchers.map((voucher) => ({ ...voucher, item: null }))]
+  const lines = [...records.map(({ stockItemId, opens, ...record }) => ({ ...record, item: stockItemId, opened: opens?.stockItemId, boxes: opens?.boxes })), ...vouchers.map((voucher) => ({ ...voucher, item: null }))]
   return lines.map((line, position) => ({ ...line, position }))
 }
 

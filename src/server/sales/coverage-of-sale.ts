@@ -3,7 +3,7 @@ import { coverageFlags, type CoverageFlag, type PaidByPolicy } from '#shared/dom
 import { ceilingsOfBoth } from '#shared/domain/coverage/policy-terms.ts'
 import { policyOfPayment, type Payment } from '#shared/domain/payment.ts'
 import type { KnownPolicy } from '#server/sales/closing-policies.repo.ts'
-import type { Shop, TouchedClients } from '#server/sales/closing.repo.ts'
+import type { Shop, TouchedClients } from '#server/sales/shop.ts'
 
 /** What the server accepts of the shares agreed at the counter but wants looked at, judged on the day of the sale. */
 export function flagsOfCoverage({ payments }: NewSale, { policies, today }: Shop): CoverageFlag[] {

@@ -6,9 +6,10 @@ import { restoreAnswer } from '#server/inbox/inbox.repo.ts'
 import type { EntryOf } from '#server/inbox/journal-entry.ts'
 import { acceptedAnswer } from '#server/inbox/replay.repo.ts'
 import type { Restored, Restorer } from '#server/inbox/restorer.ts'
-import { findSale, readShop, recordSale } from '#server/sales/closing.repo.ts'
-import { touchedClients } from '#server/sales/coverage-of-sale.ts'
+import { findSale, readShop } from '#server/sales/closing.repo.ts'
 import { findSellerRoles, idsHeld } from '#server/sales/sale.repo.ts'
+import { refusalOfUndoing, undoReplaced, writeSale } from '#server/sales/accept-sale.ts'
+import type { Shop } from '#server/sales/shop.ts'
 
 /** A sale comes back with its own times and number; with the next number where another sale has taken it, and it says so. */
 export const saleRestorer: Restorer<EntryOf<'sale'>> = {
@@ -27,15 +28,27 @@ export const saleRestorer: Restorer<EntryOf<'sale'>> = {
 
 async function restoreSale(tx: Tx, { pharmacyId, payload, answer, kind }: EntryOf<'sale'>): Promise<Restored | { reason: string }> {
   const shop = await readShop(tx, pharmacyId, payload, new Date(answer.receivedAt))
-  if (!shop.seller) return { reason: `unknown seller ${payload.sellerId}` }
-  if (payload.patientId !== null && !shop.patient) return { reason: `unknown patient ${payload.patientId}` }
-  const unknown = payload.records.find(({ stockItemId }) => !shop.stockItems.some(({ id }) => id === stockItemId))
-  if (unknown) return { reason: `unknown stock item ${unknown.stockItemId}` }
+  const reason = whyNot(payload, shop)
+  if (reason !== null) return { reason }
 
+  if (payload.replaces) await undoReplaced(tx, { pharmacyId, sale: payload, shop, at: answer.receivedAt })
   const taken = await findSale(tx, pharmacyId, { number: answer.number })
   const number = taken ? shop.lastNumber + 1 : answer.number
-  const restored = { ...answer, number, sellerName: displayName(shop.seller), flags: taken ? [...answer.flags, 'number:changed'] : answer.flags }
-  await recordSale(tx, { pharmacyId, payload, answer: restored, rev: shop.lastRev + 1, touched: touchedClients(payload, shop) })
+  const restored = { ...answer, number, sellerName: displayName(shop.seller!), flags: taken ? [...answer.flags, 'number:changed'] : answer.flags }
+  // what the version before it changed, this one changes again
+  await writeSale(tx, { pharmacyId, payload, answer: restored, shop: payload.replaces ? await readShop(tx, pharmacyId, payload, new Date(answer.receivedAt)) : shop })
   await restoreAnswer(tx, { pharmacyId, id: payload.id, kind, revision: payload.revision, hash: contentHash(payload), accepted: true, answer: restored, at: new Date(answer.receivedAt) })
   return { kind: 'sale', id: payload.id, number, previousNumber: answer.number }
+}
+
+/** What a sale names and this database does not hold; a version that somebody undid meanwhile is not undone twice. */
+function whyNot({ sellerId, patientId, records, replaces }: NewSale, { seller, patient, stockItems, replaced }: Shop): string | null {
+  if (!seller) return `unknown seller ${sellerId}`
+  if (patientId !== null && !patient) return `unknown patient ${patientId}`
+  const unknown = records.find(({ stockItemId }) => !stockItems.some(({ id }) => id === stockItemId))
+  if (unknown) return `unknown stock item ${unknown.stockItemId}`
+  if (!replaces) return null
+  if (!replaced) return `unknown sale ${replaces}`
+  const refusal = refusalOfUndoing(replaced)
+  return refusal && `the sale ${replaces} cannot be replaced: ${refusal.message}`
 }

@@ -1,0 +1,68 @@
+import type { NewSale, Sale } from '#shared/contract/sales.ts'
+import type { Tx } from '#server/db/database.ts'
+import type { Refusal, Verdict } from '#server/inbox/receive.ts'
+import { readShop, recordSale } from '#server/sales/closing.repo.ts'
+import { touchedClients } from '#server/sales/coverage-of-sale.ts'
+import { judgeSale, refusalOfSeller } from '#server/sales/judge-sale.ts'
+import { listedLines } from '#server/sales/listed-lines.ts'
+import { openBoxes } from '#server/sales/openings.ts'
+import { reverseSale, tentatively } from '#server/sales/reverse-sale.repo.ts'
+import type { Shop, TouchedClients, Undoable } from '#server/sales/shop.ts'
+
+type Asked = { pharmacyId: string; sale: NewSale; now: Date }
+/** `touched`: of what was recorded, and of what that replaced. */
+type Settled = { verdict: Verdict<Sale>; touched?: TouchedClients }
+
+/** Judges a sale and records it where it is accepted, under the pharmacy's lock. A new version is judged as if the old one had never been. */
+export async function acceptSale(tx: Tx, asked: Asked): Promise<Settled> {
+  const { pharmacyId, sale, now } = asked
+  const shop = await readShop(tx, pharmacyId, sale, now)
+  if (!sale.replaces) return recordIfAccepted(tx, asked, shop)
+
+  const refusal = refusalOfSeller(sale, shop) ?? (shop.replaced ? refusalOfUndoing(shop.replaced) : ({ message: 'sales:replacedUnknown', details: { replaces: sale.replaces } } as const))
+  if (refusal) return { verdict: { accepted: false, refusal } }
+  return tentatively(tx, () => replace(tx, asked, shop), ({ verdict }) => verdict.accepted)
+}
+
+async function replace(tx: Tx, asked: Asked, shop: Shop): Promise<Settled> {
+  const { pharmacyId, sale, now } = asked
+  const undone = await undoReplaced(tx, { pharmacyId, sale, shop, at: now.toISOString() })
+  const settled = await recordIfAccepted(tx, asked, await readShop(tx, pharmacyId, sale, now))
+  return { ...settled, touched: mergedTouches(undone, settled.touched) }
+}
+
+async function recordIfAccepted(tx: Tx, { pharmacyId, sale, now }: Asked, shop: Shop): Promise<Settled> {
+  const verdict = judgeSale(sale, shop, now)
+  if (!verdict.accepted) return { verdict }
+  return { verdict, touched: await writeSale(tx, { pharmacyId, payload: sale, answer: verdict.answer, shop }) }
+}
+
+/** Why a sale stays as it is: it was undone before, some of it came back, or a payer has paid for it. */
+export function refusalOfUndoing({ status, hasReturns, hasPaidBill }: Undoable): Refusal | null {
+  if (status === 'CANCELED') return { message: 'sales:cannotEditCanceledSale' }
+  if (hasReturns) return { message: 'sales:hasReturns' }
+  return hasPaidBill ? { message: 'sales:cannotCreateNewVersionOfSaleWithPaidBills' } : null
+}
+
+/** Stock and money of the sale that this one replaces move back, its money out of the drawer of this one. */
+export function undoReplaced(tx: Tx, { pharmacyId, sale, shop, at }: { pharmacyId: string; sale: NewSale & { replaces?: string | null | undefined }; shop: Shop; at: string }): Promise<TouchedClients> {
+  return reverseSale(tx, {
+    pharmacyId, saleId: sale.replaces!, replacedBy: sale.id, reason: 'Remplacée', userId: sale.sellerId, registerId: sale.registerId, openedAt: sale.soldAt, at, today: shop.today, rev: shop.lastRev + 1,
+  })
+}
+
+/** Writes an accepted sale with the boxes that it opens and what it adds to the register of listed medicines. */
+export async function writeSale(tx: Tx, { pharmacyId, payload, answer, shop }: { pharmacyId: string; payload: NewSale; answer: Sale; shop: Shop }): Promise<TouchedClients> {
+  const touched = touchedClients(payload, shop)
+  await openBoxes(tx, shop, { pharmacyId, saleId: payload.id, userId: payload.sellerId, at: answer.receivedAt })
+  await recordSale(tx, { pharmacyId, payload, answer, rev: shop.lastRev + 1, touched, listed: listedLines(payload, shop) })
+  return touched
+}
+
+function mergedTouches(one: TouchedClients, other: TouchedClients | undefined): TouchedClients {
+  return {
+    persons: [...one.persons, ...(other?.persons ?? [])],
+    organizations: [...one.organizations, ...(other?.organizations ?? [])],
+    companies: [...one.companies, ...(other?.companies ?? [])],
+  }
+}

@@ -1,0 +1,42 @@
+import { sql } from 'kysely'
+import type { Tx } from '#server/db/database.ts'
+import type { Box } from '#server/sales/shop.ts'
+
+export async function boxesNamed(tx: Tx, pharmacyId: string, ids: readonly string[]): Promise<Box[]> {
+  if (ids.length === 0) return []
+  const { rows } = await sql<Box>`
+    select i.id, i.pharmacy_product_id as "productId", i.archived, i.lot, i.expires_on as "expiresOn", i.quantity, i.sale_price as "salePrice", i.purchase_price as "purchasePrice",
+      k.units, coalesce(d.prescription_list, 'none') as list, f.label as form
+    from stock_items i join packagings k on k.id = i.packaging_id join pharmacy_products o on o.pharmacy_id = i.pharmacy_id and o.id = i.pharmacy_product_id
+      left join products d on d.id = o.product_id left join forms f on f.id = d.form_id
+    where i.pharmacy_id = ${pharmacyId} and i.id = any(${ids}::uuid[])`.execute(tx)
+  return rows
+}
+
+/** The units of a lot, as a stock item of their own. */
+export type NewUnits = { id: string; box: Box; packaging: string; purchasePrice: number; salePrice: number }
+
+/** Puts the units of an opened lot on the shelf beside it, none of them yet; they may be there already. */
+export async function insertUnits(tx: Tx, pharmacyId: string, { id, box, packaging, purchasePrice, salePrice }: NewUnits): Promise<void> {
+  await sql`
+    with packaging as (
+      insert into packagings (id, label, units) values (gen_random_uuid(), ${packaging}, 1)
+      -- changes nothing, and answers the one that is there
+      on conflict (label, units) do update set label = excluded.label returning id
+    )
+    insert into stock_items (pharmacy_id, id, pharmacy_product_id, packaging_id, lot, expires_on, purchase_price, sale_price)
+    select ${pharmacyId}, ${id}, ${box.productId}, packaging.id, ${box.lot}, ${box.expiresOn}, ${purchasePrice}, ${salePrice} from packaging
+    on conflict do nothing`.execute(tx)
+}
+
+/** Books boxes that became units: per stock item what came or went, with its movement. */
+export async function moveUnpacked(tx: Tx, { pharmacyId, saleId, userId, at, moves }: { pharmacyId: string; saleId: string; userId: string; at: string; moves: readonly { id: string; quantity: number }[] }): Promise<void> {
+  await sql`
+    with unpacked as (
+      update stock_items i set quantity = i.quantity + m.quantity from json_to_recordset(${JSON.stringify(moves)}::json) as m (id uuid, quantity int)
+      where i.pharmacy_id = ${pharmacyId} and i.id = m.id
+      returning i.id, m.quantity as moved, i.quantity as after
+    )
+    insert into stock_movements (pharmacy_id, id, stock_item_id, cause, quantity, before, after, user_id, at, sale_id)
+    select ${pharmacyId}, gen_random_uuid(), id, 'unpack', moved, after - moved, after, ${userId}, ${at}, ${saleId} from unpacked`.execute(tx)
+}

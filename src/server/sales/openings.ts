@@ -1,0 +1,69 @@
+import type { NewSale } from '#shared/contract/sales.ts'
+import { unitItemIdOf, unitPriceOf } from '#shared/domain/unpack.ts'
+import type { Tx } from '#server/db/database.ts'
+import { insertUnits, moveUnpacked } from '#server/sales/opening.repo.ts'
+import type { Box, KnownStockItem, Opening, Shop } from '#server/sales/shop.ts'
+
+export function openingsOf({ records }: NewSale, boxes: readonly Box[]): Opening[] {
+  return boxes.flatMap((box) => {
+    const opened = records.reduce((count, { opens }) => count + (opens?.stockItemId === box.id ? opens.boxes : 0), 0)
+    return opened > 0 ? [{ box, boxes: opened, unitItemId: unitItemIdOf(box.id) }] : []
+  })
+}
+
+/** The items that a sale names, with the units that come to the shelf by it; units out of an archived lot are no more sold than its boxes. */
+export function withUnits(known: readonly KnownStockItem[], openings: readonly Opening[], cashStep: number): KnownStockItem[] {
+  if (openings.length === 0) return [...known]
+  const opened = new Map(openings.map(({ unitItemId, box }) => [unitItemId, box]))
+  const there = known.map((item) => ({ ...item, archived: item.archived || (opened.get(item.id)?.archived ?? false) }))
+  const toCome = openings.filter(({ unitItemId }) => !known.some(({ id }) => id === unitItemId))
+  return [...there, ...toCome.map(({ unitItemId, box }) => ({ ...unitsOf(box, cashStep), id: unitItemId }))]
+}
+
+function unitsOf({ productId, archived, lot, expiresOn, list, salePrice, units }: Box, cashStep: number): KnownStockItem {
+  return { id: '', productId, archived, lot, expiresOn, list, quantity: 0, salePrice: unitPriceOf(salePrice, units, cashStep) }
+}
+
+/** What is wrong with the boxes that the lines open: no terminal of ours sends it. */
+export function openingIssues({ records }: NewSale, { openings, stockItems }: Shop): { path: string; message: string }[] {
+  return records.flatMap(({ stockItemId, opens }, index) => {
+    if (!opens) return []
+    const path = `body.records.${index}`
+    const opening = openings.find(({ box }) => box.id === opens.stockItemId)
+    if (!opening) return [{ path: `${path}.opens.stockItemId`, message: 'unknown' }]
+    const { box, unitItemId } = opening
+    if (box.units < 2 || unitItemId === box.id) return [{ path: `${path}.opens.stockItemId`, message: 'not a box of several units' }]
+    const isOwn = unitItemId === stockItemId && stockItems.every(({ id, productId }) => id !== unitItemId || productId === box.productId)
+    return isOwn ? [] : [{ path: `${path}.stockItemId`, message: 'not the units of this box' }]
+  })
+}
+
+/** What a sale changes of each item that it names or opens. */
+export function stockChanges({ records }: NewSale, openings: readonly Opening[]): Map<string, number> {
+  const changes = new Map<string, number>()
+  const change = (id: string, quantity: number): void => void changes.set(id, (changes.get(id) ?? 0) + quantity)
+  for (const { stockItemId, quantity } of records) change(stockItemId, -quantity)
+  for (const { box, unitItemId, boxes } of openings) {
+    change(box.id, -boxes)
+    change(unitItemId, boxes * box.units)
+  }
+  return changes
+}
+
+/** Opens the boxes of an accepted sale: the units are there and booked before they are sold. */
+export async function openBoxes(tx: Tx, { cashStep, openings }: Shop, sale: { pharmacyId: string; saleId: string; userId: string; at: string }): Promise<void> {
+  for (const { box, unitItemId } of openings) {
+    const { salePrice } = unitsOf(box, cashStep)
+    await insertUnits(tx, sale.pharmacyId, { id: unitItemId, box, packaging: unitLabel(box.form), purchasePrice: Math.round(box.purchasePrice / box.units), salePrice })
+  }
+  const moves = openings.flatMap(({ box, unitItemId, boxes }) => [{ id: box.id, quantity: -boxes }, { id: unitItemId, quantity: boxes * box.units }])
+  if (moves.length > 0) await moveUnpacked(tx, { ...sale, moves })
+}
+
+/** Forms that are counted by themselves; of a syrup or an injection the unit is what the box holds, whatever that is. */
+const counted = ['comprimé', 'gélule', 'capsule', 'suppositoire', 'ovule', 'sachet', 'pastille', 'ampoule', 'patch', 'dragée']
+
+/** « comprimé » of a « comprimé pelliculé sécable », else « unité ». */
+export function unitLabel(form: string | null): string {
+  return counted.find((word) => form?.toLocaleLowerCase('fr').startsWith(word)) ?? 'unité'
+}

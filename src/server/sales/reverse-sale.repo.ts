@@ -1,0 +1,108 @@
+import { sql } from 'kysely'
+import type { Tx } from '#server/db/database.ts'
+import type { TouchedClients, Undoable } from '#server/sales/shop.ts'
+
+export async function findUndoable(tx: Tx, pharmacyId: string, id: string): Promise<Undoable | undefined> {
+  const { rows } = await sql<Undoable>`
+    select s.id, s.status, s.version, exists (select from sale_returns r where r.pharmacy_id = s.pharmacy_id and r.sale_id = s.id) as "hasReturns",
+      exists (select from bill_lines l join bills b on b.pharmacy_id = l.pharmacy_id and b.id = l.bill_id where l.pharmacy_id = s.pharmacy_id and l.sale_id = s.id and b.status = 'closed') as "hasPaidBill"
+    from sales s where s.pharmacy_id = ${pharmacyId} and s.id = ${id}`.execute(tx)
+  return rows[0]
+}
+
+export type Reversal = {
+  pharmacyId: string
+  saleId: string
+  /** The sale that takes its place; null for a cancellation. */
+  replacedBy: string | null
+  reason: string
+  userId: string
+  /** Whose drawer the money leaves; it opens with this where nobody knows it yet. */
+  registerId: string
+  openedAt: string
+  at: string
+  /** The pharmacy's calendar day. */
+  today: string
+  rev: number
+}
+
+/**
+ * Undoes a closed sale: it becomes CANCELED, its stock comes back (units of an opened box as units), its money leaves the register of who does it,
+ * its listed medicines are entered again below zero; tills read again what it had changed. The caller holds the pharmacy's lock and knows that it may.
+ */
+export async function reverseSale(tx: Tx, reversal: Reversal): Promise<TouchedClients> {
+  await moveBack(tx, reversal)
+  return touchClients(tx, reversal)
+}
+
+async function moveBack(tx: Tx, { pharmacyId, saleId, replacedBy, reason, userId, registerId, openedAt, at, today, rev }: Reversal): Promise<void> {
+  await sql`
+    with canceled as (
+      update sales set status = 'CANCELED', replaced_by = ${replacedBy}, canceled_at = ${at}, canceled_by = ${userId}, cancel_reason = ${reason}
+      where pharmacy_id = ${pharmacyId} and id = ${saleId} and status = 'CLOSED' returning id, rounding
+    ), opened as (
+      insert into cash_registers (pharmacy_id, id, opened_by, opened_at) values (${pharmacyId}, ${registerId}, ${userId}, ${openedAt}) on conflict do nothing
+    ), back as (
+      update stock_items i set quantity = i.quantity + t.quantity
+      from (
+        select l.stock_item_id as item, sum(l.quantity)::int as quantity from canceled c join sale_records l on l.pharmacy_id = ${pharmacyId} and l.sale_id = c.id
+        where l.stock_item_id is not null group by 1
+      ) t
+      where i.pharmacy_id = ${pharmacyId} and i.id = t.item
+      returning i.id, i.pharmacy_product_id, t.quantity as moved, i.quantity as after
+    ), moved as (
+      insert into stock_movements (pharmacy_id, id, stock_item_id, cause, quantity, before, after, user_id, at, sale_id)
+      select ${pharmacyId}, gen_random_uuid(), b.id, 'sale-canceled', b.moved, b.after - b.moved, b.after, ${userId}, ${at}, ${saleId} from back b
+    ), touched as (
+      update pharmacy_products set rev = ${rev} where pharmacy_id = ${pharmacyId} and id in (select pharmacy_product_id from back)
+    ), paid_back as (
+      insert into register_movements (pharmacy_id, id, register_id, kind, type, amount, at, user_id, sale_id)
+      select ${pharmacyId}, gen_random_uuid(), ${registerId}, 'refund', y.type, -y.amount, ${at}, ${userId}, c.id
+      from canceled c join sale_payments y on y.pharmacy_id = ${pharmacyId} and y.sale_id = c.id
+    ), rounded_back as (
+      insert into register_movements (pharmacy_id, id, register_id, kind, type, amount, at, user_id, sale_id)
+      select ${pharmacyId}, gen_random_uuid(), ${registerId}, 'rounding', 'CASH', -c.rounding, ${at}, ${userId}, c.id from canceled c where c.rounding <> 0
+    ), listed as (
+      select e.*, n.prescription_number + row_number() over (order by e.number) as next
+      from canceled c join prescription_entries e on e.pharmacy_id = ${pharmacyId} and e.sale_id = c.id join pharmacy_counters n on n.pharmacy_id = e.pharmacy_id
+    ), listed_back as (
+      insert into prescription_entries (pharmacy_id, number, sale_id, line_id, entered_at, dispensed_on, list, label, lot, quantity, posology, prescriber, prescriber_address,
+        prescribed_on, patient_name, patient_address, dispensed_by)
+      select ${pharmacyId}, l.next, l.sale_id, l.line_id, ${at}, ${today}, l.list, l.label, l.lot, -l.quantity, l.posology, l.prescriber, l.prescriber_address,
+        l.prescribed_on, l.patient_name, l.patient_address, ${userId} from listed l
+    )
+    update pharmacy_counters set rev = ${rev}, prescription_number = prescription_number + (select count(*) from listed) where pharmacy_id = ${pharmacyId}`.execute(tx)
+}
+
+/** Who owes less by it, or has a ceiling that is free again: the same rows as when it closed. */
+async function touchClients(tx: Tx, { pharmacyId, saleId, rev }: Reversal): Promise<TouchedClients> {
+  const { rows } = await sql<TouchedClients>`
+    with paid as (
+      select client_id, policy_id from sale_payments where pharmacy_id = ${pharmacyId} and sale_id = ${saleId}
+    ), policy as (
+      select k.beneficiary_id, c.company_id, c.owner_organization_id, c.ceiling_per_day is not null or c.ceiling_per_month is not null as limited
+      from paid join contract_policies k on k.pharmacy_id = ${pharmacyId} and k.id = paid.policy_id join contracts c on c.pharmacy_id = k.pharmacy_id and c.id = k.contract_id
+    ), who as (
+      select client_id as id from paid union select beneficiary_id from policy
+      union select patient_id from sales where pharmacy_id = ${pharmacyId} and id = ${saleId} and exists (select from policy)
+      union select f.merged_into from persons f join paid on f.id = paid.client_id where f.pharmacy_id = ${pharmacyId}
+    ), person as (
+      update persons set rev = ${rev} where pharmacy_id = ${pharmacyId} and id in (select id from who) returning id
+    ), organization as (
+      update organizations set rev = ${rev}
+      where pharmacy_id = ${pharmacyId} and (id in (select client_id from paid) or id in (select owner_organization_id from policy where limited and company_id is null)) returning id
+    ), company as (
+      update companies set rev = ${rev} where pharmacy_id = ${pharmacyId} and id in (select company_id from policy where limited) returning id
+    )
+    select array(select id from person) as persons, array(select id from organization) as organizations, array(select id from company) as companies`.execute(tx)
+  return rows[0]!
+}
+
+/** Runs within the transaction; what it wrote is taken back where its result is not to be kept. */
+export async function tentatively<Result>(tx: Tx, work: () => Promise<Result>, isKept: (result: Result) => boolean): Promise<Result> {
+  await sql`savepoint tentative`.execute(tx)
+  const result = await work()
+  if (isKept(result)) await sql`release savepoint tentative`.execute(tx)
+  else await sql`rollback to savepoint tentative`.execute(tx)
+  return result
+}

@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { sales, type Payment } from '#shared/contract/sales.ts'
+import { aSale, cash, salesCount } from '#tests/server/support/selling.ts'
+import type { Shop } from '#tests/server/support/shop.ts'
+import { testApp } from '#tests/server/support/test-app.ts'
+
+const { as, database, openShop } = await testApp()
+let shop: Shop
+let count = 0
+
+beforeEach(async () => {
+  shop = await openShop(`discount limits ${count++}`)
+  await limit('pharmacien', 10)
+})
+
+async function limit(role: string, percent: number | null): Promise<void> {
+  await database.write(shop.id, (tx) => tx.updateTable('roles').set({ discount_limit: percent }).where('name', '=', role).execute())
+}
+
+const discounts = (...amounts: number[]): Payment[] => [...amounts.map((amount): Payment => ({ id: randomUUID(), type: 'DISCOUNT', amount })), cash(1000 - amounts.reduce((sum, amount) => sum + amount, 0))]
+const sell = (payments: Payment[], sellerRoles = ['pharmacien']) => as(shop.terminal.token).call(sales.close, { body: aSale(shop, { seller: shop.pharmacien, sellerRoles, payments }) })
+
+describe('a discount', () => {
+  test('up to the limit of the role is given', async () => {
+    expect(await sell(discounts(100))).toMatchObject({ flags: [] })
+  })
+
+  test('beyond it is refused with what is allowed, and nothing is sold', async () => {
+    await expect(sell(discounts(105))).rejects.toMatchObject({ message: 'sales:discountOverLimit', status: 422, details: { discount: 105, allowed: 100 } })
+    await expect(sell(discounts(60, 45))).rejects.toMatchObject({ message: 'sales:discountOverLimit', details: { discount: 105, allowed: 100 } })
+    expect(await salesCount(database, shop)).toBe(0)
+  })
+
+  test('has no limit where the role has none', async () => {
+    await limit('pharmacien', null)
+    expect(await sell(discounts(1000))).toMatchObject({ flags: [] })
+  })
+
+  test('has the highest limit of the seller’s roles', async () => {
+    await limit('titulaire', 50)
+    await database.write(shop.id, async (tx) => {
+      const role = await tx.selectFrom('roles').select('id').where('name', '=', 'titulaire').executeTakeFirstOrThrow()
+      await tx.insertInto('user_roles').values({ pharmacy_id: shop.id, user_id: shop.pharmacien.id, role_id: role.id }).execute()
+    })
+    expect(await sell(discounts(500))).toMatchObject({ flags: [] })
+    await expect(sell(discounts(505))).rejects.toMatchObject({ details: { allowed: 500 } })
+  })
+
+  test('of a role that was revoked meanwhile is held against the limit of that role, and flagged', async () => {
+    await limit('titulaire', 50)
+    expect(await sell(discounts(300), ['titulaire'])).toMatchObject({ flags: ['right:revoked'] })
+    expect(await sell(discounts(100), ['titulaire'])).toMatchObject({ flags: [] })
+    await expect(sell(discounts(505), ['titulaire'])).rejects.toMatchObject({ message: 'sales:discountOverLimit' })
+
+    await database.write(shop.id, (tx) => tx.deleteFrom('user_roles').where('user_id', '=', shop.pharmacien.id).execute())
+    expect(await sell(discounts(100))).toMatchObject({ flags: ['right:revoked'] })
+    await expect(sell(discounts(105))).rejects.toMatchObject({ message: 'sales:discountOverLimit', details: { allowed: 100 } })
+  })
+})
