@@ -25,6 +25,7 @@ import { organizationRoutes } from '#server/organizations/organization.routes.ts
 import { parkedSaleRoutes } from '#server/parked-sales/parked-sale.routes.ts'
 import { personRoutes } from '#server/persons/person.routes.ts'
 import { pharmacyProductRoutes } from '#server/pharmacy-products/pharmacy-product.routes.ts'
+import { prescriptionRegisterRoutes } from '#server/prescription-register/prescription-register.routes.ts'
 import { productHealthInsuranceRoutes } from '#server/product-health-insurance/product-health-insurance.routes.ts'
 import { productRoutes } from '#server/products/product.routes.ts'
 import { saleRoutes } from '#server/sales/sale.routes.ts'
@@ -111,6 +112,7 @@ function families(api: App): void {
   saleRoutes(api)
   parkedSaleRoutes(api)
   missedSaleRoutes(api)
+  prescriptionRegisterRoutes(api)
   cashRegisterRoutes(api)
   usageRoutes(api)
 }

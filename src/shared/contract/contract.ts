@@ -12,6 +12,7 @@ import { organizations } from '#shared/contract/organizations.ts'
 import { parkedSales } from '#shared/contract/parked-sales.ts'
 import { persons } from '#shared/contract/persons.ts'
 import { pharmacyProducts } from '#shared/contract/pharmacy-products.ts'
+import { prescriptionRegister } from '#shared/contract/prescription-register.ts'
 import { productHealthInsurance } from '#shared/contract/product-health-insurance.ts'
 import { products } from '#shared/contract/products.ts'
 import { sales } from '#shared/contract/sales.ts'
@@ -43,6 +44,7 @@ export const contract = {
   sales,
   parkedSales,
   missedSales,
+  prescriptionRegister,
   cashRegisters,
   usage,
 } satisfies Record<string, Record<string, Endpoint>>

@@ -151,6 +151,7 @@ export function callFixtures(shop: Shop, { saleId }: { saleId: string }): Record
     'missedSales.create': (seller) => ({ body: aMissedSale(shop, seller ? { seller } : {}) }),
     'missedSales.list': () => ({ query: { from: '2026-01-01', to: '2026-12-31', reason: 'absent' } }),
     'missedSales.byProduct': nothing,
+    'prescriptionRegister.list': () => ({ query: { from: '2026-01-01', to: '2026-12-31', list: 'list-1', search: 'zinsou', only: 'without-prescriber' } }),
     'cashRegisters.current': () => ({ query: { userId: shop.vendeur.id } }),
     'usage.turnoverStatistics': nothing,
   }

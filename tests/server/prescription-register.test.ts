@@ -1,0 +1,60 @@
+import { beforeAll, expect, test } from 'vitest'
+import { prescriptionRegister } from '#shared/contract/prescription-register.ts'
+import type { HandlerInput } from '#shared/contract/endpoint.ts'
+import { aFullShop } from '#tests/server/support/full-shop.ts'
+import { idOf } from '#tests/server/support/shop.ts'
+import { testApp } from '#tests/server/support/test-app.ts'
+
+const { as, database, openShop } = await testApp()
+const shop = await openShop('register of lists')
+const other = await openShop('register elsewhere')
+
+// The full shop enters numbers 1 (two boxes) and 2 (one back), both of its sale 2.
+beforeAll(async () => {
+  for (const one of [shop, other]) await aFullShop(database, one)
+  const entry = { pharmacy_id: shop.id, sale_id: idOf(shop.id, 'returned sale'), line_id: idOf(shop.id, 'returned record'), entered_at: new Date('2026-03-02T10:00:00Z'), quantity: 1 }
+  await database.platform(async (tx) => {
+    await tx.insertInto('prescription_entries').values([
+      { ...entry, number: 3, dispensed_on: '2026-03-01', list: 'list-2', label: 'Éfferalgan codéiné', dispensed_by: shop.pharmacien.id, posology: '1 le soir' },
+      { ...entry, number: 4, dispensed_on: '2026-03-02', list: 'narcotic', label: 'Morphine 10 mg', dispensed_by: shop.pharmacien.id, prescriber: 'Pr Ɖossou-Yovo', prescriber_address: 'CNHU', prescribed_on: '2026-03-01', patient_name: 'AGBODJAN Clarisse', patient_address: 'Akpakpa' },
+    ]).execute()
+  })
+})
+
+const list = (query: Partial<HandlerInput<typeof prescriptionRegister.list>['query']> = {}) => as(shop.pharmacien.token).call(prescriptionRegister.list, { query })
+const numbers = async (query: Parameters<typeof list>[0]) => (await list(query)).items.map(({ number }) => number)
+
+test('the register is read newest first, with who dispensed and the sale’s number; what came back stands below zero', async () => {
+  const { items, total } = await list()
+  expect([items.map(({ number, quantity }) => [number, quantity]), total]).toEqual([[[4, 1], [3, 1], [2, -1], [1, 2]], 4])
+  expect(items[0]).toEqual({
+    number: 4, enteredAt: '2026-03-02T10:00:00.000Z', dispensedOn: '2026-03-02', list: 'narcotic', label: 'Morphine 10 mg', lot: null, quantity: 1, posology: null,
+    prescriber: 'Pr Ɖossou-Yovo', prescriberAddress: 'CNHU', prescribedOn: '2026-03-01', patientName: 'AGBODJAN Clarisse', patientAddress: 'Akpakpa',
+    dispensedBy: 'AGBO Kossi', saleId: idOf(shop.id, 'returned sale'), saleNumber: 2,
+  })
+})
+
+test('by day, by list, and only what nobody prescribed', async () => {
+  expect(await numbers({ from: '2026-03-01' })).toEqual([4, 3])
+  expect(await numbers({ from: '2026-02-01', to: '2026-03-01' })).toEqual([3, 2, 1])
+  expect(await numbers({ list: 'list-1' })).toEqual([2, 1])
+  expect(await numbers({ only: 'without-prescriber' })).toEqual([3])
+})
+
+test('every word is sought in what was dispensed, the patient and the prescriber, without accents', async () => {
+  expect(await numbers({ search: 'EFFERALGAN codeine' })).toEqual([3])
+  expect(await numbers({ search: 'clarisse morphine' })).toEqual([4])
+  expect(await numbers({ search: 'ɖossou' })).toEqual([4])
+  expect(await numbers({ search: 'kpade zinsou' })).toEqual([2, 1])
+  expect(await numbers({ search: '100%_' })).toEqual([])
+})
+
+test('a page at a time', async () => {
+  expect(await list({ page: 1, size: 3 })).toMatchObject({ items: [{ number: 1 }], total: 4 })
+  expect(await list({ page: 9, size: 3 })).toEqual({ items: [], total: 4 })
+})
+
+test('only who sees reports reads it, and only that of his pharmacy', async () => {
+  await expect(as(shop.vendeur.token).call(prescriptionRegister.list, { query: {} })).rejects.toMatchObject({ message: 'auth:forbidden', status: 403 })
+  expect((await as(other.titulaire.token).call(prescriptionRegister.list, { query: {} })).items.map(({ number, saleId }) => [number, saleId])).toEqual([[2, idOf(other.id, 'returned sale')], [1, idOf(other.id, 'returned sale')]])
+})
