@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, type TestProjectConfiguration } from 'vitest/config'
 import { postgresBinaries } from './tests/server/support/postgres-binaries.ts'
@@ -16,7 +17,9 @@ function windowsByPath(): Plugin {
   }
 }
 
-const browserRooms = { environment: 'happy-dom', setupFiles: ['tests/support/browser-setup.ts'] }
+// The drivers of devices are published for the condition « browser » alone, which Vitest does not resolve by.
+const deviceDrivers = { find: /^@point-of-sale\/(web(?:usb|serial|hid)-[a-z-]+)$/, replacement: fileURLToPath(new URL('node_modules/@point-of-sale/$1/dist/$1.esm.js', import.meta.url)) }
+const browserRooms = { environment: 'happy-dom', setupFiles: ['tests/support/browser-setup.ts'], alias: [deviceDrivers] }
 
 /** The server's tests once more, on a throw-away PostgreSQL; where it is not installed, that half says so and is skipped. */
 function postgresqlProject(): TestProjectConfiguration[] {

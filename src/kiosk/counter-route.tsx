@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useSetAtom } from 'jotai'
 import { useEffect, useRef, useState } from 'react'
 import { useLocation, useParams } from 'wouter'
-import { lastEndedAtom } from '#kiosk/ui/just-ended.ts'
+import { saleEndedAtom } from '#kiosk/ui/just-ended.ts'
 import { useScanInbox, type ScanInbox } from '#kiosk/ui/scan-inbox.ts'
 import { closeSaleTabAtom } from '#shared/store/sale-atoms.ts'
 import { Loader } from '#shared/ui/loader.tsx'
@@ -15,7 +15,7 @@ import { useNextSale, useShownSale } from './use-shown-sale.ts'
 const shortcuts: readonly ShortcutGroup[] = [
   { title: 'Vente', hints: [{ keys: ['F2'], label: 'Chercher' }, { keys: ['↓'], label: 'Résultat suivant' }, { keys: ['Entrée'], label: 'Ajouter, puis encaisser ou terminer' }, { keys: ['+'], label: 'Une de plus' }, { keys: ['−'], label: 'Une de moins' }, { keys: ['F4'], label: 'Choisir un client' }, { keys: ['F9'], label: 'Encaisser' }] },
   { title: 'Encaissement', hints: [{ keys: ['0–9'], label: 'Taper la somme' }, { keys: ['Entrée'], label: 'Terminer la vente' }, { keys: ['Échap'], label: 'Revenir à la vente' }] },
-  { title: 'Ticket', hints: [{ keys: ['Ctrl P'], label: 'Imprimer le dernier ticket' }] },
+  { title: 'Ticket', hints: [{ keys: ['Ctrl P'], label: 'Imprimer le dernier ticket' }, { keys: ['F10'], label: 'Ouvrir le tiroir' }] },
 ]
 
 /** `/vente`: the counter opens on the sale to go on with, or on a new one. */
@@ -35,14 +35,15 @@ export function CounterRoute() {
 
 function ShownSaleRoute({ saleId, scans }: { saleId: string; scans: ScanInbox }) {
   const shown = useShownSale(saleId)
-  const setLast = useSetAtom(lastEndedAtom)
+  const tellEnded = useSetAtom(saleEndedAtom)
   const closeTab = useSetAtom(closeSaleTabAtom)
   const [isPaying, setIsPaying] = useState(false)
   const [isHelpOpen, setIsHelpOpen] = useState(false)
   const wasEnded = useRef(false)
   const closing = useClosing(saleId, (sale) => {
     wasEnded.current = true
-    setLast({ sale, isShown: true, isPrinted: false })
+    // The disk has the sale: no printer holds the next one back.
+    void tellEnded(sale).catch(() => undefined)
   })
   const [, navigate] = useLocation()
   const go = useGoToNext()

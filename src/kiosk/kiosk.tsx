@@ -1,4 +1,5 @@
 import { useAtomValue } from 'jotai'
+import { PrintRoom } from '#kiosk/printing/print-room.tsx'
 import { Routes } from '#kiosk/routes.tsx'
 import { terminalAtom } from '#shared/store/identity-atoms.ts'
 import { AppProvider } from '#shared/ui/app-provider.tsx'
@@ -12,6 +13,7 @@ export function Kiosk() {
     <AppProvider {...(currency ? { currency } : {})}>
       <FatalBoundary kept="Vos ventes sont enregistrées sur ce poste.">
         <Routes />
+        <PrintRoom />
       </FatalBoundary>
     </AppProvider>
   )

@@ -10,6 +10,7 @@ import { ErrorPage } from '#shared/ui/error-page.tsx'
 import { Loader } from '#shared/ui/loader.tsx'
 import { ClientsRoute } from './clients-route.tsx'
 import { CounterRoute, NextSaleRoute } from './counter-route.tsx'
+import { PostScreen } from './post/post-screen.tsx'
 import { ProductsScreen } from './products/products-screen.tsx'
 import { ReceiptPrinter } from './receipt/receipt-printer.tsx'
 import { SalesScreen } from './sales/sales-screen.tsx'
@@ -47,6 +48,7 @@ function PrivateRoutes({ hasPharmacy }: { hasPharmacy: boolean }) {
         {has('/ventes') && <Route path="/ventes" component={SalesScreen} />}
         {has('/stock') && <Route path="/stock" component={ProductsScreen} />}
         {has('/clients') && <Route path="/clients" component={ClientsRoute} />}
+        <Route path="/poste" component={PostScreen} />
         <Route>
           <ErrorPage title="Cette page n’existe pas" text="L’adresse est peut-être incomplète. Vos ventes sont enregistrées sur ce poste." homeHref={home} />
         </Route>

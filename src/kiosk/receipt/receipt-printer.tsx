@@ -1,45 +1,54 @@
-import { useAtom, useAtomValue } from 'jotai'
-import { useEffect, useMemo, useRef } from 'react'
+import { useAtom } from 'jotai'
+import { useEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
-import { receiptRequestAtom, type ReceiptRequest } from '#kiosk/ui/print-receipt.ts'
-import { receiptBlocks, type ReceiptHeader } from '#shared/domain/receipt.ts'
-import type { Terminal } from '#shared/store/identity-store.ts'
-import { terminalAtom } from '#shared/store/identity-atoms.ts'
-import { useCurrency } from '#shared/ui/currency.tsx'
-import { receiptLines, type ReceiptLine } from './receipt-lines.ts'
+import { pageRequestsAtom, type PageRequest } from '#kiosk/ui/print-room.ts'
+import type { PaperLine } from '#shared/domain/receipt-paper.ts'
 import classes from './receipt.module.css'
 
-/** Prints what the screens of the counter ask for, on a page of 80 mm. One per window. */
+/** Prints on the browser's own page what goes to no printer: 80 mm of a roll, or labels. One per window. */
 export function ReceiptPrinter() {
-  const [request, setRequest] = useAtom(receiptRequestAtom)
-  const terminal = useAtomValue(terminalAtom)
-  const currency = useCurrency()
-  const paper = useRef<HTMLDivElement>(null)
-  const lines = useMemo(() => (request && terminal?.pharmacy ? receiptLines(blocksOf(request, terminal), currency) : null), [request, terminal, currency])
+  const [[request], setRequests] = useAtom(pageRequestsAtom)
+  const sheet = useRef<HTMLDivElement>(null)
 
   useEffect(() => {
-    if (!lines || !paper.current) return
+    if (!request || !sheet.current) return
     const page = document.createElement('style')
-    page.textContent = pageRule(paper.current)
+    page.textContent = pageRule(request.sheet, sheet.current)
     document.head.append(page)
     window.print()
     page.remove()
-    setRequest(null)
-  }, [lines, setRequest])
+    setRequests((requests) => requests.filter((other) => other !== request))
+  }, [request, setRequests])
 
-  if (!lines) return null
+  if (!request) return null
   return createPortal(
-    <div className={classes.receipt} ref={paper} data-receipt role="document" aria-label="Ticket">
-      {lines.map((line, index) => (
-        <PaperLine key={index} line={line} />
+    <div className={classes.receipt} ref={sheet} data-receipt data-sheet={request.sheet} role="document" aria-label={request.sheet === 'roll' ? 'Ticket' : 'Étiquettes'}>
+      {piecesOf(request.paper).map((piece, index) => (
+        <div key={index} className={classes.piece}>
+          {piece.map((line, at) => (
+            <Line key={at} line={line} />
+          ))}
+        </div>
       ))}
     </div>,
     document.body,
   )
 }
 
-function PaperLine({ line }: { line: ReceiptLine }) {
+/** What stands between two cuts. */
+function piecesOf(paper: readonly PaperLine[]): PaperLine[][] {
+  const pieces: PaperLine[][] = [[]]
+  for (const line of paper) {
+    if (line.kind === 'cut') pieces.push([])
+    else pieces.at(-1)!.push(line)
+  }
+  return pieces.filter((piece) => piece.length > 0)
+}
+
+function Line({ line }: { line: PaperLine }) {
   switch (line.kind) {
+    case 'cut':
+      return null
     case 'rule':
       return <div className={classes.rule} />
     case 'text':
@@ -58,14 +67,9 @@ function PaperLine({ line }: { line: ReceiptLine }) {
   }
 }
 
-/** A roll has no pages: the sheet is as long as the ticket, so that nothing is cut in two and no blank paper follows. */
-function pageRule(paper: HTMLElement): string {
+/** A roll has no pages: the sheet is as long as the ticket, so that nothing is cut in two and no blank paper follows. A label has its own size. */
+function pageRule(sheet: PageRequest['sheet'], paper: HTMLElement): string {
+  if (sheet === 'label') return '@page { size: 50mm 30mm; margin: 0 }'
   const millimetres = Math.ceil((paper.scrollHeight * 25.4) / 96) + 2
   return `@page { size: 80mm ${millimetres}mm; margin: 0 }`
-}
-
-function blocksOf({ sale, number, isReprint }: ReceiptRequest, { pharmacy, members }: Terminal) {
-  const header: ReceiptHeader = pharmacy!
-  const seller = members.find(({ id }) => id === sale.sellerId) ?? null
-  return receiptBlocks({ ...sale, number, seller, patient: null }, header, { cashStep: pharmacy!.country.cashRoundingStep, isReprint })
 }

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
-import { IconPlus, IconPrinter } from '@tabler/icons-react'
-import { useAtomValue } from 'jotai'
+import { IconPlus, IconPrinter, IconSticker2 } from '@tabler/icons-react'
+import { useAtomValue, useSetAtom } from 'jotai'
+import { labelLastAtom } from '#kiosk/ui/just-ended.ts'
 import type { NewSale } from '#shared/contract/sales.ts'
 import { paymentLabels } from '#shared/domain/payment.ts'
 import { changeOf } from '#shared/domain/sale.ts'
@@ -22,6 +23,8 @@ export function AfterSale({ ended, onPrint, onNext }: AfterSaleProps) {
   const change = changeOf(ended.payments)
   const number = useAtomValue(acknowledgedTodayAtom).find(({ id }) => id === ended.id)?.reply.number
   const types = [...new Set(ended.payments.map((payment) => paymentLabels[payment.type]))].join(', ')
+  const printLabels = useSetAtom(labelLastAtom)
+  const hasPosology = ended.records.some(({ posology }) => posology?.trim())
   return (
     <section className={classes.done} aria-label={`Vente ${ended.identifier} terminée`}>
       <GiantAmount label={change > 0 ? 'À rendre' : 'Rien à rendre'} amount={change} tone="settled" hint={number === undefined ? `Vente ${ended.identifier} enregistrée sur ce poste` : `Vente n°\u00a0${number} enregistrée`} />
@@ -35,6 +38,11 @@ export function AfterSale({ ended, onPrint, onNext }: AfterSaleProps) {
         <Button variant="default" size="md" leftSection={<IconPrinter size={26} aria-hidden />} onClick={onPrint}>
           Imprimer le ticket
         </Button>
+        {hasPosology && (
+          <Button variant="default" size="md" leftSection={<IconSticker2 size={26} aria-hidden />} onClick={() => void printLabels()}>
+            Imprimer les étiquettes
+          </Button>
+        )}
         <Button size="md" leftSection={<IconPlus size={26} aria-hidden />} onClick={onNext}>
           Nouvelle vente
         </Button>

@@ -11,6 +11,8 @@ import { Logo } from '#shared/ui/logo.tsx'
 import { connectivityAtom } from '#shared/windows/connectivity.ts'
 import classes from './frame.module.css'
 import type { Place } from './places.ts'
+import { PrintDrawer } from './print-drawer.tsx'
+import { PrintPill } from './print-pill.tsx'
 import { QueueDrawer } from './queue-drawer.tsx'
 import { Rail } from './rail.tsx'
 import { useNow } from './use-now.ts'
@@ -27,6 +29,7 @@ interface KioskFrameProps {
 /** What every screen of the counter stands in: the green bar, the rail, and the queue over the work. */
 export function KioskFrame({ places, shelf, onLock, children }: KioskFrameProps) {
   const [isQueueOpen, setIsQueueOpen] = useState(false)
+  const [isPaperOpen, setIsPaperOpen] = useState(false)
   const waiting = useAtomValue(outboxAtom).length
   const refused = useAtomValue(refusedSalesAtom).length
   const patients = useAtomValue(localPatientsAtom).length
@@ -40,6 +43,7 @@ export function KioskFrame({ places, shelf, onLock, children }: KioskFrameProps)
         {shelf}
         <div className={classes.status}>
           <ConnectivityPill state={state} secondsOffline={seconds} pendingCount={waiting + refused + patients} onClick={() => setIsQueueOpen(!isQueueOpen)} />
+          <PrintPill onClick={() => setIsPaperOpen(!isPaperOpen)} />
           <Clock />
           <Who onSwitch={onLock} />
           <button type="button" className={`${classes.lock} officine-focus`} aria-label="Verrouiller" onClick={onLock}>
@@ -50,6 +54,7 @@ export function KioskFrame({ places, shelf, onLock, children }: KioskFrameProps)
       <Rail places={places} queue={{ waiting, refused }} />
       <div className={classes.work}>
         <div className={classes.screen}>{children}</div>
+        {isPaperOpen && <PrintDrawer onClose={() => setIsPaperOpen(false)} />}
         {isQueueOpen && <QueueDrawer onClose={() => setIsQueueOpen(false)} />}
       </div>
     </div>

@@ -1,5 +1,6 @@
 import { atom, type createStore } from 'jotai'
 import { openIdentityStore, type Identity, type Session, type Terminal } from '#shared/store/identity-store.ts'
+import { printsOnPages } from '#shared/store/printer-choice.ts'
 import type { Bus } from '#shared/windows/bus.ts'
 
 type Store = ReturnType<typeof createStore>
@@ -11,6 +12,9 @@ export const terminalAtom = atom<Terminal | null>((get) => get(identityAtom)?.te
 export const sessionAtom = atom<Session | null>((get) => get(identityAtom)?.session ?? null)
 /** The pharmacy of the terminal's account; null for the platform's accounts and before the first sign-in. */
 export const pharmacyIdAtom = atom((get) => get(terminalAtom)?.account?.pharmacyId ?? null)
+
+/** How this terminal prints. */
+export const printerChoiceAtom = atom((get) => get(terminalAtom)?.printing ?? printsOnPages)
 
 /** Identity of this window: every writing goes through here, so that the atom follows the disk and the other windows hear of it. */
 export type SharedIdentity = ReturnType<typeof shareIdentity>

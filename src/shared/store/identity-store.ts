@@ -3,6 +3,7 @@ import type { Member, Pharmacy } from '#shared/contract/users.ts'
 import type { Permission } from '#shared/domain/permissions.ts'
 import { terminalCode } from '#shared/domain/terminal-code.ts'
 import { connect } from '#shared/store/connection.ts'
+import type { PrinterChoice } from '#shared/store/printer-choice.ts'
 
 /** The account that this browser was signed in with, as its token said. No `pharmacyId`: an account of the platform. */
 export type Account = { uid: string; email: string; pharmacyId: string | null; domainId: string | null; roles: readonly string[] }
@@ -16,6 +17,8 @@ export type Terminal = {
   /** Last known pharmacy and the members who may unlock, so that the lock screen opens without a network. */
   pharmacy: Pharmacy | null
   members: readonly Member[]
+  /** How it prints; missing until somebody chose. */
+  printing?: PrinterChoice
 }
 
 /** One unlock on this terminal: shared by its windows, survives a crash, ends with the lock. `id` is the `pin` of the claims. */

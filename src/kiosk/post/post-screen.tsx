@@ -1,0 +1,18 @@
+import { useAtomValue } from 'jotai'
+import { terminalAtom } from '#shared/store/identity-atoms.ts'
+import classes from './post.module.css'
+import { PrinterSection } from './printer-section.tsx'
+
+/** « Ce poste »: what is plugged into this terminal, one section for each kind of device. It is kept here, for every seller. */
+export function PostScreen() {
+  const terminal = useAtomValue(terminalAtom)
+  return (
+    <main className={classes.page}>
+      <header className={classes.head}>
+        <h1>Ce poste</h1>
+        <span>{[terminal?.terminalCode, terminal?.pharmacy?.name].filter(Boolean).join(' · ')}</span>
+      </header>
+      <PrinterSection />
+    </main>
+  )
+}

@@ -1,0 +1,84 @@
+import ReceiptPrinterEncoder from '@point-of-sale/receipt-printer-encoder'
+import type { PaperLine } from '#shared/domain/receipt-paper.ts'
+
+type Options = NonNullable<ConstructorParameters<typeof ReceiptPrinterEncoder>[0]>
+type Mapping = Extract<Options['codepageMapping'], string>
+
+/** How a printer wants to be spoken to; a driver may name a mapping that the encoder has not heard of. */
+export type PrinterLanguage = { language: string | null; codepageMapping: string | null }
+export type PaperFormat = PrinterLanguage & { columns: number; opensDrawer: boolean }
+
+/** Those that have the French accents, best first: € stands in the first two only, capitals with accents not in the last. */
+const codepages = ['windows1252', 'cp858', 'cp850', 'cp437'] as const
+const pulse = { device: 0, onMs: 100, offMs: 500 }
+
+/** Paper as the bytes of a printer: the drawer's pulse first, French accents through a code page that it has, a cut at the end. Throws for a language that is not text. */
+export function encodePaper(paper: readonly PaperLine[], { opensDrawer, ...format }: PaperFormat): Uint8Array<ArrayBuffer> {
+  const encoder = encoderFor(format)
+  if (opensDrawer) encoder.pulse(pulse.device, pulse.onMs, pulse.offMs)
+  for (const line of paper) print(encoder, line, format.columns)
+  if (paper.length > 0 && paper.at(-1)?.kind !== 'cut') encoder.cut('partial')
+  return Uint8Array.from(encoder.encode())
+}
+
+function encoderFor({ language, codepageMapping, columns }: Omit<PaperFormat, 'opensDrawer'>): ReceiptPrinterEncoder {
+  const spoken = languageOf(language)
+  const mappings = [codepageMapping, spoken === 'esc-pos' ? 'epson' : 'star'].filter((name) => name !== null) as Mapping[]
+  for (const mapping of mappings) {
+    for (const codepage of codepages) {
+      try {
+        return new ReceiptPrinterEncoder({ language: spoken, codepageMapping: mapping, columns, feedBeforeCut: 4 }).initialize().codepage(codepage)
+      } catch {
+        // The printer has not this one: the next.
+      }
+    }
+  }
+  throw new Error('no code page for this printer')
+}
+
+function languageOf(language: string | null): 'esc-pos' | 'star-prnt' | 'star-line' {
+  if (language === null || language === 'esc-pos') return 'esc-pos'
+  if (language === 'star-prnt' || language === 'star-line') return language
+  throw new Error(`the printer speaks ${language}, which is not text`)
+}
+
+function print(encoder: ReceiptPrinterEncoder, line: PaperLine, columns: number): void {
+  if (line.kind === 'cut') {
+    encoder.cut('partial')
+    return
+  }
+  if (line.kind === 'rule') {
+    encoder.line('-'.repeat(columns))
+    return
+  }
+  const scale = line.weight === 'big' ? 2 : 1
+  encoder.align(line.kind === 'text' ? line.align : 'left').bold(line.weight !== 'normal').size(scale, scale)
+  const rows = line.kind === 'text' ? wrapped(printable(line.text), columns / scale) : spread(printable(line.left), printable(line.right), columns / scale)
+  for (const row of rows) encoder.line(row)
+  encoder.size(1, 1).bold(false).align('left')
+}
+
+/** The spaces and signs of good typography that no printer font has. */
+function printable(text: string): string {
+  return text.replaceAll(/[\u00a0\u2009\u202f]/g, ' ').replaceAll(/[\u2010\u2011\u2212]/g, '-').replaceAll('\u2019', "'").replaceAll('\u0153', 'oe').replaceAll('\u0152', 'OE')
+}
+
+/** The amount stands at the right margin; a label too long for its line goes above it. */
+function spread(left: string, right: string, width: number): string[] {
+  const room = width - right.length - 1
+  if (left.length <= room) return [left + ' '.repeat(width - left.length - right.length) + right]
+  return [...wrapped(left, width), right.padStart(width)]
+}
+
+/** Breaks between words; a word longer than the paper is cut. */
+function wrapped(text: string, width: number): string[] {
+  const rows: string[] = []
+  let rest = text
+  while (rest.length > width) {
+    const space = rest.lastIndexOf(' ', width)
+    const end = space > 0 ? space : width
+    rows.push(rest.slice(0, end))
+    rest = rest.slice(end).trimStart()
+  }
+  return [...rows, rest]
+}

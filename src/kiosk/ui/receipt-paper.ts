@@ -1,0 +1,90 @@
+import type { PosologyLabel } from '#shared/domain/label.ts'
+import type { PaperLine, PaperWeight } from '#shared/domain/receipt-paper.ts'
+import type { ReceiptBlock } from '#shared/domain/receipt.ts'
+import { formatDay, formatMoment, formatMonth, formatShortDay } from '#shared/ui/date-format.ts'
+import { currencySymbol, formatAmount, formatSigned, type Currency } from '#shared/ui/money-format.ts'
+import { plural } from '#shared/ui/plural.ts'
+
+const text = (content: string, weight: PaperWeight = 'normal', align: 'left' | 'center' = 'left'): PaperLine => ({ kind: 'text', text: content, align, weight })
+const pair = (left: string, right: string, weight: PaperWeight = 'normal'): PaperLine => ({ kind: 'pair', left, right, weight })
+const rule: PaperLine = { kind: 'rule' }
+
+/** Words and figures of a receipt, in French and in the pharmacy's currency. */
+export function receiptPaper(blocks: readonly ReceiptBlock[], currency: Currency): PaperLine[] {
+  // The fiscal code of a country that wants one goes between the amounts and the last word.
+  return [...blocks.flatMap((block) => linesOf(block, currency)), rule, text('Merci de votre visite', 'normal', 'center')]
+}
+
+function linesOf(block: ReceiptBlock, currency: Currency): PaperLine[] {
+  const amount = (minor: number) => formatAmount(minor, currency)
+  switch (block.kind) {
+    case 'header': {
+      const { name, address, city, phone, taxId } = block.pharmacy
+      return [text(name, 'big', 'center'), text([address, city].filter(Boolean).join(', '), 'normal', 'center'), text(`Tél. ${phone}`, 'normal', 'center'), ...(taxId ? [text(`IFU ${taxId}`, 'normal', 'center')] : []), rule]
+    }
+    case 'mark':
+      return [text(block.mark, 'big', 'center')]
+    case 'cancellation':
+      return [text(`Annulée le ${formatMoment(block.at)}`, 'bold', 'center'), text(`Motif\u00a0: ${block.reason}`, 'normal', 'center'), rule]
+    case 'sale':
+      return [
+        text(saleName(block.number, block.identifier), 'bold'),
+        text(formatMoment(block.soldAt)),
+        text(`Vendeur\u00a0: ${block.seller}`),
+        ...(block.patient ? [text(`Patient\u00a0: ${block.patient}`)] : []),
+        rule,
+      ]
+    case 'replaces':
+      return [text(block.number === null ? 'Remplace une vente annulée' : `Remplace la vente n°\u00a0${block.number}`, 'bold'), rule]
+    case 'credit-note':
+      return [
+        text(`AVOIR n°\u00a0${block.number}`, 'big', 'center'),
+        text(formatMoment(block.returnedAt)),
+        text(`Sur la ${saleName(block.saleNumber, block.identifier).replace('Vente', 'vente')}`),
+        text(`Par\u00a0: ${block.byName}`),
+        text(`Motif\u00a0: ${block.reason}`),
+        rule,
+      ]
+    case 'line': {
+      const quantity = formatAmount(block.quantity, { decimals: 0 })
+      return [text(block.label), pair(block.price === null ? `  ${plural(block.quantity, 'rendu')}` : `  ${quantity} x ${amount(block.price)}`, amount(block.total))]
+    }
+    case 'total':
+      return [rule, pair('TOTAL', `${amount(block.total)}\u00a0${currencySymbol(currency)}`, 'big'), text(plural(block.units, 'article'))]
+    case 'payment':
+      return [pair(block.percent === null ? block.label : `${block.label} ${percent(block.percent)}`, amount(block.amount)), ...[block.detail, block.voucher && `Bon n°\u00a0${block.voucher}`].filter(Boolean).map((line) => text(`  ${line}`))]
+    case 'share':
+      return [pair('À votre charge', amount(block.amount), 'bold')]
+    case 'refund':
+      return [pair(`Rendu, ${block.label}`, amount(block.amount), 'bold')]
+    case 'rounding':
+      return [pair('Arrondi', formatSigned(block.amount, currency))]
+    case 'change':
+      return [pair('Rendu', amount(block.amount), 'bold')]
+    case 'remainder':
+      return [pair('Reste à payer', amount(block.amount), 'bold')]
+  }
+}
+
+/** Labels of 50 × 30 mm, each cut off by itself: what the patient must read is the largest. */
+export function labelPaper(labels: readonly PosologyLabel[]): PaperLine[] {
+  return labels.flatMap(({ pharmacy, phone, patient, product, quantity, posology, lot, expiresOn, soldAt }) => {
+    const box = [quantity > 1 ? `× ${quantity}` : null, lot && `Lot ${lot}`, expiresOn && `Exp. ${formatMonth(expiresOn)}`].filter(Boolean).join(' · ')
+    return [
+      text(`${pharmacy} · ${phone}`),
+      ...(patient ? [text(`${patient} · ${formatShortDay(soldAt)}`, 'bold')] : [text(formatDay(soldAt))]),
+      text(product, 'bold'),
+      text(posology, 'big'),
+      ...(box ? [text(box)] : []),
+      { kind: 'cut' },
+    ] satisfies PaperLine[]
+  })
+}
+
+function saleName(number: number | null, identifier: string): string {
+  return number === null ? `Vente ${identifier}` : `Vente n°\u00a0${number} (${identifier})`
+}
+
+function percent(value: number): string {
+  return `${String(value).replace('.', ',')}\u202f%`
+}
