@@ -1,9 +1,12 @@
 import { pharmacies } from '#shared/contract/users.ts'
 import { pharmacyRoles, pharmacyUsers, readPharmacy } from '#server/pharmacies/pharmacy.service.ts'
+import { changeSettings } from '#server/pharmacies/settings.service.ts'
 import { route, type App } from '#server/route.ts'
 
 export function pharmacyRoutes(app: App): void {
   route(app, pharmacies.read, ({ params }, context) => readPharmacy(context, params.id))
+  route(app, pharmacies.changeSettings, ({ body }, context) => changeSettings(context, body))
+  route(app, pharmacies.changePrinters, ({ body }, context) => changeSettings(context, body))
   route(app, pharmacies.users, ({ params }, context) => pharmacyUsers(context, params.id))
   route(app, pharmacies.roles, ({ params }, context) => pharmacyRoles(context, params.id))
 }

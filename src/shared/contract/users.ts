@@ -55,13 +55,14 @@ export type NetworkPrinter = z.infer<typeof NetworkPrinter>
 export const ServiceOffer = z.object({ id: Id, label: Text, price: Money.nonnegative().max(1_000_000_000) })
 export type ServiceOffer = z.infer<typeof ServiceOffer>
 
-/** What a pharmacy sets for all its terminals; they keep it with its name and country. */
-export const PharmacySettings = z.object({
-  printers: z.array(NetworkPrinter).max(20).default([]),
-  services: z.array(ServiceOffer).max(100).default([]),
+const settings = {
+  printers: z.array(NetworkPrinter).max(20),
+  services: z.array(ServiceOffer).max(100),
   /** Shown to customers on the second screen while nothing is sold: « Lun.–sam. 8 h – 20 h ». */
-  openingHours: z.string().trim().max(200).default(''),
-})
+  openingHours: z.string().trim().max(200),
+}
+/** What a pharmacy sets for all its terminals; they keep it with its name and country. */
+export const PharmacySettings = z.object({ printers: settings.printers.default([]), services: settings.services.default([]), openingHours: settings.openingHours.default('') })
 export type PharmacySettings = z.infer<typeof PharmacySettings>
 
 export const Pharmacy = z.object({
@@ -81,6 +82,9 @@ export type Pharmacy = z.infer<typeof Pharmacy>
 export const pharmacies = {
   read: endpoint({ method: 'GET', path: '/pharmacies/{id}', summary: 'Read one pharmacy', permission: 'terminal', params: ById, reply: Pharmacy }),
   users: endpoint({ method: 'GET', path: '/pharmacies/{id}/users', summary: 'The members who may unlock a terminal', permission: 'terminal', params: ById, reply: z.array(Member) }),
+  // Without the defaults: what a change does not name stays.
+  changeSettings: endpoint({ method: 'PATCH', path: '/pharmacies/settings', summary: 'Change what is set for all terminals', permission: 'settings.edit', body: z.object(settings).partial(), reply: Pharmacy }),
+  changePrinters: endpoint({ method: 'PUT', path: '/pharmacies/printer-settings', summary: 'Set the network printers of the pharmacy', permission: 'settings.edit', body: z.object({ printers: settings.printers }), reply: Pharmacy }),
   roles: endpoint({ method: 'GET', path: '/pharmacies/{id}/roles', summary: 'The roles of a pharmacy', permission: 'member', params: ById, reply: z.array(Role) }),
 }
 

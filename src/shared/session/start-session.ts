@@ -71,7 +71,7 @@ export function startSession(): StartedSession {
     invalidateQueries(queryClient, hint)
     if (store.get(isLeaderAtom)) {
       room?.onHint(hint)
-      if (hint === 'users' || hint === 'all') void refreshMembers()
+      if (hint === 'users' || hint === 'pharmacies' || hint === 'all') void refreshMembers()
     }
   }
   store.set(listRetryAtom, {

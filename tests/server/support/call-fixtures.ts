@@ -28,6 +28,7 @@ export function callFixtures(shop: Shop, { saleId }: { saleId: string }): Record
     beneficiaryId: shop.patientId, holderId: shop.debtorId, number: `P ${randomUUID()}`, coverage: 80, rank: 1, ceilings: { perSale: 10_000, perDay: 20_000, perMonth: 50_000 }, validFrom: '2026-01-01', validUntil: '2026-12-31',
     tags: [own('policy tag')],
   })
+  const aPrinter = () => ({ id: randomUUID(), name: 'Caisse 1', host: '192.168.1.50', port: 9100 })
   const client = idOf(shop.id, 'client')
   return {
     'base.readBase': nothing,
@@ -37,6 +38,8 @@ export function callFixtures(shop: Shop, { saleId }: { saleId: string }): Record
     'pharmacies.read': at(shop.id),
     'pharmacies.users': at(shop.id),
     'pharmacies.roles': at(shop.id),
+    'pharmacies.changeSettings': () => ({ body: { printers: [aPrinter()], services: [{ id: randomUUID(), label: 'Prise de tension', price: 500 }], openingHours: 'Lun.–sam. 8 h–20 h' } }),
+    'pharmacies.changePrinters': () => ({ body: { printers: [aPrinter()] } }),
     'users.list': nothing,
     'users.all': nothing,
     'users.read': at(shop.vendeur.id),

@@ -1,0 +1,31 @@
+import type { HandlerInput } from '#shared/contract/endpoint.ts'
+import type { pharmacies, Pharmacy, PharmacySettings } from '#shared/contract/users.ts'
+import { fold } from '#shared/domain/search/fold.ts'
+import { applyChange } from '#server/apply-change.ts'
+import { pharmacyOf, type Context } from '#server/context.ts'
+import { refuseFields, type FieldIssue } from '#server/field-issues.ts'
+import { findPharmacy, readSettings, writeSettings } from '#server/pharmacies/pharmacy.repo.ts'
+
+/** Sets for all terminals what the change names; the rest stays. Throws `requests:invalid` at what is there twice. */
+export async function changeSettings(context: Context, change: HandlerInput<typeof pharmacies.changeSettings>['body']): Promise<Pharmacy> {
+  const pharmacyId = pharmacyOf(context)
+  refuseFields([
+    ...twice('printers', (change.printers ?? []).map(({ id, name }) => ({ id, name }))),
+    ...twice('services', (change.services ?? []).map(({ id, label }) => ({ id, label }))),
+  ])
+  const pharmacy = await context.database.write(pharmacyId, async (tx) => {
+    await writeSettings(tx, pharmacyId, applyChange<PharmacySettings>(await readSettings(tx, pharmacyId), change))
+    return (await findPharmacy(tx, pharmacyId))!
+  })
+  context.hints.publish(pharmacyId, 'pharmacies')
+  return pharmacy
+}
+
+/** Two of one id are one to a terminal, and two of one name are one to who chooses. */
+function twice(field: string, rows: readonly Record<string, string>[]): FieldIssue[] {
+  const keys = rows.map((row) => Object.entries(row).map(([key, value]) => `${key} ${fold(value)}`))
+  return rows.flatMap((row, index) => {
+    const before = new Set(keys.slice(0, index).flat())
+    return Object.keys(row).flatMap((key, place) => (before.has(keys[index]![place]!) ? [{ path: `body.${field}.${index}.${key}`, message: 'twice' }] : []))
+  })
+}
