@@ -8,6 +8,8 @@ import { scanOf, type ScannedCode } from '#shared/domain/scan.ts'
 import { productIndexAtom, productsAtom } from '#shared/store/product-list-atoms.ts'
 import { formatShortDay } from '#shared/ui/date-format.ts'
 
+const longestRead = 60
+
 interface ScanningOptions {
   onAdd: (product: PharmacyProduct, item: StockItem) => void
   /** A scan that is no code (a name on a badge, a word) is searched for. */
@@ -35,7 +37,10 @@ export function useScanning({ onAdd, onText, onNotice }: ScanningOptions) {
   const scan = (text: string) => {
     const scanned = scanOf(text, facts().today)
     if (scanned.kind === 'code') return applyCode(scanned, scanned.codes[0] ?? text)
-    onText(text)
+    // A label that nobody can read must not take away what is on screen.
+    const read = readable(text)
+    if (index?.find(read).total === 0) return apply({ kind: 'unknown' }, { lot: null, expiresOn: null }, read)
+    onText(read)
   }
 
   return {
@@ -57,6 +62,11 @@ export function useScanning({ onAdd, onText, onNotice }: ScanningOptions) {
   }
 }
 
+/** As much as can be read aloud, without what scanners put between the parts of a code. */
+function readable(text: string): string {
+  return text.replaceAll(/\p{Cc}+/gu, ' ').trim().slice(0, longestRead)
+}
+
 function noticeOf(outcome: ScanOutcome, { lot, expiresOn }: BoxSays, read: string): NoticeContent | null {
   switch (outcome.kind) {
     case 'add':
@@ -71,6 +81,8 @@ function noticeOf(outcome: ScanOutcome, { lot, expiresOn }: BoxSays, read: strin
     }
     case 'expired':
       return { tone: 'danger', text: `${outcome.product.label}\u00a0: ${lot === null ? 'boîte périmée' : `lot ${lot} périmé`} depuis le ${formatShortDay(outcome.expiresOn)}. La ligne n’a pas été ajoutée.` }
+    case 'withdrawn':
+      return { tone: 'danger', text: `${outcome.product.label}\u00a0: lot ${outcome.lot} retiré de la vente. La ligne n’a pas été ajoutée\u202f; mettez la boîte de côté.` }
     case 'nothing-to-sell':
       return { tone: 'danger', text: `${outcome.product.label}\u00a0: aucun lot à vendre. La ligne n’a pas été ajoutée.` }
   }

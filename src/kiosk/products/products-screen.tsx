@@ -5,6 +5,7 @@ import { dayOfAtom, leftOfAtom, sellableStock } from '#kiosk/ui/counter-atoms.ts
 import { useListAge } from '#kiosk/ui/list-age.tsx'
 import { MarkedLabel } from '#shared/ui/marked-label.tsx'
 import { useNow } from '#kiosk/ui/use-now.ts'
+import { stockWords } from '#kiosk/ui/unit-words.ts'
 import { useWedge } from '#kiosk/ui/use-wedge.ts'
 import { scanOf } from '#shared/domain/scan.ts'
 import { productIndexAtom, productsAtom } from '#shared/store/product-list-atoms.ts'
@@ -64,7 +65,7 @@ export function ProductsScreen() {
                       <MarkedLabel text={product.label} search={query} />
                     </b>
                     <span className={classes.facts}>
-                      {stock <= 0 && <StatusTag tone="danger">Rupture</StatusTag>}
+                      {stock.boxes <= 0 && stock.units <= 0 && <StatusTag tone="danger">Rupture</StatusTag>}
                       {product.inn && (
                         <span>
                           <MarkedLabel text={product.inn} search={query} />
@@ -73,7 +74,7 @@ export function ProductsScreen() {
                       {product.storage && <span>{product.storage}</span>}
                     </span>
                   </span>
-                  <span className={classes.quantity}>{formatAmount(stock, { decimals: 0 })}</span>
+                  <span className={classes.quantity}>{stock.units > 0 ? stockWords(stock, product.form) : formatAmount(stock.boxes, { decimals: 0 })}</span>
                 </button>
               </li>
             )

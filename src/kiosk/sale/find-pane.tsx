@@ -82,6 +82,7 @@ export function FindPane({ query, onQuery, choice, notice, searchRef, onAdd, onT
             name={product.label}
             storage={product.storage}
             proposal={proposalOf(product, { today, leftOf })}
+            form={product.form}
             stock={sellableStock(product, today, leftOf)}
             today={today}
             isCurrent={index === at}

@@ -1,5 +1,7 @@
-import { IconPlus } from '@tabler/icons-react'
+import { IconArrowsExchange, IconPlus } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import type { Sellable } from '#kiosk/ui/counter-atoms.ts'
+import { stockWords } from '#kiosk/ui/unit-words.ts'
 import type { StockItem } from '#shared/contract/pharmacy-products.ts'
 import { expiryState } from '#shared/domain/stock.ts'
 import { formatExpiry } from '#shared/ui/date-format.ts'
@@ -17,15 +19,18 @@ interface ProductHitProps {
   storage: string | null
   /** The lot that goes out first; null when none may be sold. */
   proposal: StockItem | null
-  /** Sellable boxes this terminal believes are there. */
-  stock: number
+  form: string | null
+  /** What this terminal believes may be sold. */
+  stock: Sellable
   today: string
   isCurrent: boolean
   onAdd: () => void
+  /** Left out where nothing can be its equivalent. */
+  onEquivalents?: (() => void) | undefined
 }
 
-export function ProductHit({ label, inn, name, storage, proposal, stock, today, isCurrent, onAdd }: ProductHitProps) {
-  const isOut = stock <= 0
+export function ProductHit({ label, inn, name, storage, form, proposal, stock, today, isCurrent, onAdd, onEquivalents }: ProductHitProps) {
+  const isOut = stock.boxes <= 0 && stock.units <= 0
   return (
     <li className={`${classes.hit} ${isOut ? classes.out : ''}`} data-current={isCurrent || undefined} aria-current={isCurrent || undefined}>
       <div>
@@ -39,8 +44,13 @@ export function ProductHit({ label, inn, name, storage, proposal, stock, today, 
       </div>
       <div>
         <div className={classes.price}>{proposal && <Money amount={proposal.salePrice} />}</div>
-        <div className={classes.stock}>{formatAmount(stock, { decimals: 0 })} en stock</div>
+        <div className={classes.stock}>{stock.units > 0 ? stockWords(stock, form) : `${formatAmount(stock.boxes, { decimals: 0 })} en stock`}</div>
       </div>
+      {isOut && onEquivalents && (
+        <button type="button" className={`${classes.swap} officine-focus`} aria-label={`Équivalents de ${name}`} onClick={onEquivalents}>
+          <IconArrowsExchange size={26} aria-hidden />
+        </button>
+      )}
       <button type="button" className={`${classes.add} officine-focus`} aria-label={`Ajouter ${name}`} disabled={proposal === null} onClick={onAdd}>
         <IconPlus size={28} aria-hidden />
       </button>

@@ -2,10 +2,12 @@ import { atom } from 'jotai'
 import type { PharmacyProduct, StockItem } from '#shared/contract/pharmacy-products.ts'
 import { localDayOf } from '#shared/domain/dates.ts'
 import type { Permission } from '#shared/domain/permissions.ts'
-import { isExpired, shownQuantity } from '#shared/domain/stock.ts'
+import { isExpired } from '#shared/domain/stock.ts'
+import { unitItemIdOf } from '#shared/domain/unpack.ts'
 import { sessionAtom, terminalAtom } from '#shared/store/identity-atoms.ts'
 import { productsAtom } from '#shared/store/product-list-atoms.ts'
 import { uncountedSalesAtom } from '#shared/store/uncounted-sales.ts'
+import { boxesOf, mayBeOpened, openableLots } from './opened-lots.ts'
 
 /** What a till uses before it has heard of its pharmacy: Benin, francs CFA. */
 const unknownCountry = { countryCode: 'BJ', cashStep: 5, denominations: [10_000, 5_000, 2_000, 1_000, 500, 250, 200, 100, 50, 25, 10, 5], operators: [] as readonly string[], timeZone: 'UTC' }
@@ -26,30 +28,83 @@ export const dayOfAtom = atom((get) => {
 
 export const permissionsAtom = atom((get): ReadonlySet<Permission> => new Set(get(sessionAtom)?.permissions))
 
-/** What this terminal shows of each lot: its last list minus its own uncounted sales. */
-export const leftOfAtom = atom((get) => {
-  const uncounted = get(uncountedSalesAtom)
-  return (item: StockItem) => shownQuantity(item, uncounted)
+/** The most that this member takes off a sale, in percent of its total; null: no limit, or an unlock that did not say (the server decides then). */
+export const discountLimitAtom = atom((get): number | null => get(sessionAtom)?.discountLimit ?? null)
+
+export type LeftOf = (item: Pick<StockItem, 'id' | 'quantity'>) => number
+
+/** What this terminal's own uncounted sales changed, by stock item: boxes that were opened left as boxes and are there as units. */
+const uncountedChangesAtom = atom((get): ReadonlyMap<string, number> => {
+  const records = get(uncountedSalesAtom).flatMap((sale) => sale.records)
+  const changes = new Map<string, number>()
+  const change = (id: string, by: number) => changes.set(id, (changes.get(id) ?? 0) + by)
+  for (const { stockItemId, quantity } of records) change(stockItemId, -quantity)
+  const opened = records.flatMap(({ opens }) => opens ?? [])
+  if (opened.length === 0) return changes
+  const found = findStockItems(get(productsAtom), new Set(opened.map(({ stockItemId }) => stockItemId)), get(tradeAtom).cashStep)
+  for (const { stockItemId, boxes } of opened) {
+    change(stockItemId, -boxes)
+    change(unitItemIdOf(stockItemId), boxes * (found.get(stockItemId)?.item.units ?? 0))
+  }
+  return changes
 })
 
-/** Boxes of a product that may be sold: unexpired lots that are not archived. */
-export function sellableStock(product: PharmacyProduct, today: string, leftOf: (item: StockItem) => number): number {
-  return product.stockItems.filter((item) => !item.archived && !(item.expiresOn !== null && isExpired(item.expiresOn, today))).reduce((sum, item) => sum + leftOf(item), 0)
+/** What this terminal shows of each lot: its last list minus its own uncounted sales. */
+export const leftOfAtom = atom((get): LeftOf => {
+  const changes = get(uncountedChangesAtom)
+  return ({ id, quantity }) => quantity + (changes.get(id) ?? 0)
+})
+
+export type Sellable = { boxes: number; units: number }
+
+/** What of a product may be sold, boxes and loose units apart: unexpired lots that are not archived. */
+export function sellableStock(product: PharmacyProduct, today: string, leftOf: LeftOf): Sellable {
+  const maySell = (item: StockItem) => !item.archived && !(item.expiresOn !== null && isExpired(item.expiresOn, today))
+  const sumOf = (items: readonly StockItem[]) => items.reduce((sum, item) => sum + leftOf(item), 0)
+  // What loose units cost is not asked here.
+  const units = product.stockItems.some(mayBeOpened) ? openableLots(product, 1).filter((lot) => maySell(lot.units)).map((lot) => lot.units) : []
+  return { boxes: sumOf(boxesOf(product).filter(maySell)), units: sumOf(units) }
 }
 
-/** Where each of these stock items stands: its product and itself. One pass over the list, for the few lines of a ticket. */
-export function findStockItems(products: ReadonlyMap<string, PharmacyProduct>, ids: ReadonlySet<string>): ReadonlyMap<string, { product: PharmacyProduct; item: StockItem }> {
-  const found = new Map<string, { product: PharmacyProduct; item: StockItem }>()
+export type PlacedItem = { product: PharmacyProduct; item: StockItem }
+
+/**
+ * Where each of these stock items stands: its product and itself. One pass over the list, for the few lines of a ticket; what is not listed
+ * may be the units of a box that no list has seen opened.
+ */
+export function findStockItems(products: ReadonlyMap<string, PharmacyProduct>, ids: ReadonlySet<string>, cashStep: number): ReadonlyMap<string, PlacedItem> {
+  const found = new Map<string, PlacedItem>()
   if (ids.size === 0) return found
   for (const product of products.values()) {
     for (const item of product.stockItems) if (ids.has(item.id)) found.set(item.id, { product, item })
-    if (found.size === ids.size) break
+    if (found.size === ids.size) return found
+  }
+  const ends = new Set([...ids].filter((id) => !found.has(id)).map(endOf))
+  for (const product of products.values()) {
+    const isNear = product.stockItems.some((item) => mayBeOpened(item) && ends.has(endOf(item.id)))
+    for (const { units } of isNear ? openableLots(product, cashStep) : []) if (ids.has(units.id) && !found.has(units.id)) found.set(units.id, { product, item: units })
   }
   return found
 }
 
-/** The same over the list as it stands. */
-export const findStockItemsAtom = atom((get) => {
-  const products = get(productsAtom)
-  return (ids: ReadonlySet<string>) => findStockItems(products, ids)
+/** What a box and its units have in common: all that follows the version digit. */
+function endOf(id: string): string {
+  return id.slice(-21)
+}
+
+export type FindStockItems = (ids: ReadonlySet<string>) => ReadonlyMap<string, PlacedItem>
+
+/** The same over the list as it stands, which is walked once for a stock item: a sale asks at every gesture. */
+export const findStockItemsAtom = atom((get): FindStockItems => {
+  const [products, { cashStep }] = [get(productsAtom), get(tradeAtom)]
+  const known = new Map<string, PlacedItem | undefined>()
+  return (ids) => {
+    const asked = new Set([...ids].filter((id) => !known.has(id)))
+    const found = findStockItems(products, asked, cashStep)
+    for (const id of asked) known.set(id, found.get(id))
+    return new Map([...ids].flatMap((id) => {
+      const place = known.get(id)
+      return place ? [[id, place] as const] : []
+    }))
+  }
 })

@@ -1,0 +1,28 @@
+import { plural } from '#shared/ui/plural.ts'
+
+/** What is counted by itself; of a syrup or an injection the unit is whatever the box holds. */
+const counted = ['comprimé', 'gélule', 'capsule', 'suppositoire', 'ovule', 'sachet', 'pastille', 'ampoule', 'dragée', 'patch']
+
+/** « comprimé » of a « comprimé pelliculé sécable », « sachet » of a « poudre orale en sachet », else « unité ». */
+export function unitWord(form: string | null): string {
+  const words: readonly string[] = form?.toLocaleLowerCase('fr').match(/\p{L}+/gu) ?? []
+  return counted.find((word) => words.includes(word) || words.includes(`${word}s`)) ?? 'unité'
+}
+
+/** « 3 comprimés » */
+export function countUnits(count: number, form: string | null): string {
+  return plural(count, unitWord(form))
+}
+
+/** What opening a lot means, in one sentence: « 3 comprimés : ouvrir une boîte de 30 ». */
+export function unpackSentence({ asked, boxes, unitsPerBox, unitsLeft, form }: { asked: number; boxes: number; unitsPerBox: number; unitsLeft: number; form: string | null }): string {
+  const begin = `${countUnits(asked, form)}\u00a0: `
+  const opening = boxes === 1 ? `ouvrir une boîte de ${unitsPerBox}` : `ouvrir ${plural(boxes, 'boîte')} de ${unitsPerBox}`
+  if (boxes === 0) return `${begin}il en reste ${unitsLeft} d’une boîte ouverte`
+  return unitsLeft > 0 ? `${begin}il en reste ${unitsLeft}, ${opening}` : `${begin}${opening}`
+}
+
+/** « 12 boîtes + 8 comprimés »: what is whole and what is opened never add up. */
+export function stockWords({ boxes, units }: { boxes: number; units: number }, form: string | null): string {
+  return units > 0 ? `${plural(boxes, 'boîte')} + ${countUnits(units, form)}` : plural(boxes, 'boîte')
+}
