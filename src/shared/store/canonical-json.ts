@@ -3,6 +3,12 @@ export function canonicalJson(value: unknown): string {
   return JSON.stringify(sorted(value))
 }
 
+/** A content as it is sent, and its hash. Hashing waits on another thread: before a transaction, never in one. */
+export async function frozen(content: unknown): Promise<{ payload: string; hash: string }> {
+  const payload = canonicalJson(content)
+  return { payload, hash: await sha256(payload) }
+}
+
 /** SHA-256 of a text, in hexadecimal. */
 export async function sha256(text: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))

@@ -6,9 +6,15 @@ import type { OutboxRow, SalesDatabase, SalesTx } from '#shared/store/sales-data
 /** The outbox's side of the sales database: what waits, and what becomes of it. */
 export function outboxStore({ read, write }: SalesDatabase) {
   return {
-    /** What waits, in the order of ending. */
-    outbox(): Promise<OutboxRow[]> {
-      return read((database) => database.getAllFromIndex('outbox', 'seq'))
+    /** What waits to be sent, in the order of ending; what was refused and stays in sight is not here. */
+    async outbox(): Promise<OutboxRow[]> {
+      const rows = await read((database) => database.getAllFromIndex('outbox', 'seq'))
+      return rows.filter(({ errors }) => !errors)
+    },
+
+    /** The sales that the server does not have, by id, whatever their status. */
+    saleIds(): Promise<string[]> {
+      return read((database) => database.getAllKeys('sales'))
     },
 
     /** The server has it: out of the queue, and kept as `accept` says, in one transaction. */
@@ -68,7 +74,7 @@ export function outboxStore({ read, write }: SalesDatabase) {
   }
 }
 
-/** Puts an ended sale, or a patient, behind those that wait, in the transaction given. */
+/** Puts something behind what waits, in the transaction given. */
 export async function enqueue(tx: SalesTx, row: Pick<OutboxRow, 'saleId' | 'kind' | 'revision' | 'payload' | 'hash' | 'sessionId'>): Promise<void> {
   const seq = (((await tx.objectStore('meta').get('lastSeq')) as number | undefined) ?? 0) + 1
   await tx.objectStore('meta').put(seq, 'lastSeq')

@@ -22,7 +22,7 @@ const lastWaitMs = 60_000
 const undecided = new Set([408, 425, 429])
 
 /**
- * Sends ended sales, and the patients made here, from any window, one window at a time (Web Lock): a lock saves traffic, only the server's unique key makes it exactly once.
+ * Sends what waits (ended sales, patients made here, photos, …) from any window, one window at a time (Web Lock): a lock saves traffic, only the server's unique key makes it exactly once.
  * `written` hears every settled row.
  */
 export function startOutbox(store: SalesStore, tokens: SendingTokens, written: () => Promise<void>): Outbox {
@@ -77,7 +77,7 @@ export function startOutbox(store: SalesStore, tokens: SendingTokens, written: (
 }
 
 /** How a row fared; `dueAt` (milliseconds of the clock) is its next attempt, never for one that is settled. */
-type Sent = { dueAt: number; isReachable: boolean }
+type Sent = { dueAt: number; isReachable: boolean; isAccepted: boolean }
 const never = Infinity
 
 /** Answers when the first of the rows that wait is due. */
@@ -85,15 +85,16 @@ async function drainOnce(store: SalesStore, tokens: SendingTokens, written: () =
   let firstDueAt = never
   // Read under the lock: another window may have sent some since.
   const rows = await store.outbox()
-  const unknownPersons = new Set(rows.filter((row) => kindOf(row) === 'patient').map(({ saleId }) => saleId))
-  for (const row of rows) {
+  const unknown = new Set([...rows.filter((row) => kindOf(row) === 'patient').map(({ saleId }) => saleId), ...(await store.saleIds())])
+  for (const row of rows.toSorted(photosLast)) {
     if (signal.aborted) return never
-    // The server would refuse whom it does not know yet: what names a patient who still waits goes after him, the rest goes on.
-    if (parcelOf(row).needs(row).some((id) => unknownPersons.has(id))) continue
+    // The server would refuse what it does not know yet: what names a patient who still waits, or a sale, goes after it; the rest goes on.
+    if (parcelOf(row).needs(row).some((id) => unknown.has(id))) continue
     const isDue = everything || row.nextAttemptAt <= Date.now()
-    const { dueAt, isReachable } = isDue ? await sendRow(store, tokens, row) : { dueAt: row.nextAttemptAt, isReachable: true }
+    const { dueAt, isReachable, isAccepted } = isDue ? await sendRow(store, tokens, row) : { dueAt: row.nextAttemptAt, isReachable: true, isAccepted: false }
     firstDueAt = Math.min(firstDueAt, dueAt)
-    if (dueAt === never) unknownPersons.delete(row.saleId)
+    // A refused patient holds nothing back, the server decides on the sale that names him; a refused sale will come again, and its photos with it.
+    if (isAccepted || (dueAt === never && kindOf(row) === 'patient')) unknown.delete(row.saleId)
     if (isDue) await written()
     // Nobody answers or nobody knows us: the rows behind would fare the same.
     if (!isReachable) break
@@ -107,8 +108,8 @@ async function sendRow(store: SalesStore, tokens: SendingTokens, row: OutboxRow)
     const token = await tokenOf()
     if (!token) continue
     try {
-      await store.acknowledge(row, await parcelOf(row).send(row, token), Date.now())
-      return { dueAt: never, isReachable: true }
+      await store.acknowledge(row, await parcelOf(row).send(row, token, store), Date.now())
+      return { dueAt: never, isReachable: true, isAccepted: true }
     } catch (error) {
       refusal = error
       if (!isUnauthorized(error)) break
@@ -116,11 +117,16 @@ async function sendRow(store: SalesStore, tokens: SendingTokens, row: OutboxRow)
   }
   if (refusal instanceof AppError && isDecision(refusal)) {
     await store.refuse(row, [{ message: refusal.message, details: refusal.details }])
-    return { dueAt: never, isReachable: true }
+    return { dueAt: never, isReachable: true, isAccepted: false }
   }
   const dueAt = Date.now() + waitMs(row.attempts)
   await store.postpone(row, dueAt, reasonOf(refusal))
-  return { dueAt, isReachable: !(refusal instanceof NoAnswer || isUnauthorized(refusal)) }
+  return { dueAt, isReachable: !(refusal instanceof NoAnswer || isUnauthorized(refusal)), isAccepted: false }
+}
+
+/** Photos are large and nobody waits for them; and a sale that ended after its photo was taken is known by then. */
+function photosLast(one: OutboxRow, other: OutboxRow): number {
+  return Number(kindOf(one) === 'photo') - Number(kindOf(other) === 'photo')
 }
 
 /** Did our server judge it? A portal or a proxy that answers 4xx without a message of ours did not. */

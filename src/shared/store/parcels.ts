@@ -1,9 +1,11 @@
 import { call } from '#shared/client/call.ts'
+import { missedSales, type NewMissedSale } from '#shared/contract/missed-sales.ts'
+import { parkedSales } from '#shared/contract/parked-sales.ts'
 import { persons, type NewQuickPatient } from '#shared/contract/persons.ts'
-import { sales, type NewSale } from '#shared/contract/sales.ts'
+import { sales, type NewSale, type NewSalePhoto } from '#shared/contract/sales.ts'
 import { refuseSale, type SaleError } from '#shared/domain/local-sale.ts'
 import { personsOfSale, putState } from '#shared/store/patient-rows.ts'
-import type { OutboxRow, ParcelKind, SalesTx } from '#shared/store/sales-database.ts'
+import type { LocalPhoto, OutboxRow, ParcelKind, SalesTx } from '#shared/store/sales-database.ts'
 
 /** Writes what the server accepted, in the transaction that takes the row out of the queue; false when this terminal has nothing under that id any more. */
 export type Acceptance = (tx: SalesTx, now: number) => Promise<boolean>
@@ -11,11 +13,22 @@ export type Acceptance = (tx: SalesTx, now: number) => Promise<boolean>
 /** How one kind of row is sent, and what becomes of it. */
 type Parcel = {
   /** Throws as `call` does. */
-  send(row: OutboxRow, token: string): Promise<Acceptance>
+  send(row: OutboxRow, token: string, disk: Disk): Promise<Acceptance>
+  /** Writes what becomes of a refusal; false when the row is not to go. */
   refuse(tx: SalesTx, row: OutboxRow, errors: readonly SaleError[]): Promise<boolean>
-  /** The persons whom the server must know first. */
+  /** The persons and sales that the server must know first. */
   needs(row: OutboxRow): string[]
 }
+/** What is too large for a row of the queue and is read when it is sent. */
+export type Disk = { readPhoto(id: string): Promise<LocalPhoto | undefined> }
+
+/** All of a photo but its bytes. */
+export type PhotoNote = Omit<NewSalePhoto, 'data'>
+/** « Confirm that a parked sale has arrived ». */
+export type TakenNote = { saleId: string; terminalId: string }
+
+/** A photo takes its time over a bad line. */
+const photoTimeoutMs = 45_000
 
 const parcels: Record<ParcelKind, Parcel> = {
   sale: {
@@ -52,6 +65,49 @@ const parcels: Record<ParcelKind, Parcel> = {
       return holderId && holderId !== row.saleId ? [holderId] : []
     },
   },
+  photo: {
+    async send(row, token, disk) {
+      const photo = await disk.readPhoto(row.saleId)
+      // Discarded meanwhile: there is nothing to send.
+      if (!photo) return () => Promise.resolve(true)
+      await call(sales.addPhoto, { body: { ...payloadOf<PhotoNote>(row), data: base64(photo.bytes) } }, { token, timeoutMs: photoTimeoutMs })
+      return async (tx) => {
+        await tx.objectStore('photos').delete(row.saleId)
+        return true
+      }
+    },
+    refuse: staysRefused,
+    needs: (row) => [payloadOf<PhotoNote>(row).saleId],
+  },
+  'missed-sale': {
+    async send(row, token) {
+      await call(missedSales.create, { body: payloadOf<NewMissedSale>(row) }, { token })
+      return () => Promise.resolve(true)
+    },
+    refuse: staysRefused,
+    needs: () => [],
+  },
+  'parked-taken': {
+    async send(row, token) {
+      const { saleId, terminalId } = payloadOf<TakenNote>(row)
+      await call(parkedSales.confirm, { params: { id: saleId }, body: { terminalId } }, { token })
+      return () => Promise.resolve(true)
+    },
+    // The sale stands here all the same, and nobody could do anything about it.
+    refuse: () => Promise.resolve(true),
+    needs: () => [],
+  },
+}
+
+async function staysRefused(tx: SalesTx, row: OutboxRow, errors: readonly SaleError[]): Promise<boolean> {
+  await tx.objectStore('outbox').put({ ...row, errors })
+  return false
+}
+
+function base64(bytes: Uint8Array): string {
+  // In pieces: a call takes only so many arguments.
+  const pieces = Array.from({ length: Math.ceil(bytes.length / 8192) }, (_, at) => String.fromCharCode(...bytes.subarray(at * 8192, (at + 1) * 8192)))
+  return btoa(pieces.join(''))
 }
 
 export function kindOf({ kind = 'sale' }: Pick<OutboxRow, 'kind'>): ParcelKind {

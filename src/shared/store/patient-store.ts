@@ -1,5 +1,5 @@
 import type { NewQuickPatient } from '#shared/contract/persons.ts'
-import { canonicalJson, sha256 } from '#shared/store/canonical-json.ts'
+import { frozen } from '#shared/store/canonical-json.ts'
 import { enqueue } from '#shared/store/outbox-store.ts'
 import { namedPersons } from '#shared/store/patient-rows.ts'
 import type { LocalPatient, MadePatient, SalesDatabase, SalesTx } from '#shared/store/sales-database.ts'
@@ -30,14 +30,14 @@ export function patientStore({ write }: SalesDatabase) {
     async createPatient(typed: TypedPatient, facts: MakingFacts): Promise<LocalPatient> {
       const now = new Date()
       const id = uuid7(now.getTime())
-      const made = await frozen({ ...facts, ...typed, policy: typed.policy && { ...typed.policy, id: uuid7(now.getTime()) }, id, revision: 1, createdAt: now.toISOString() })
-      return write((tx) => queued(tx, made))
+      const patient = await sealed({ ...facts, ...typed, policy: typed.policy && { ...typed.policy, id: uuid7(now.getTime()) }, id, revision: 1, createdAt: now.toISOString() })
+      return write((tx) => queued(tx, patient))
     },
 
     /** Sends a refused patient again as he is typed now, under the next revision; he and his policy keep their ids. Throws `PatientConflict` when he is not refused any more. */
     async correctPatient({ id, patient: before }: Pick<LocalPatient, 'id' | 'patient'>, typed: TypedPatient, facts: MakingFacts): Promise<LocalPatient> {
       const policy = typed.policy && { ...typed.policy, id: before.policy?.id ?? uuid7() }
-      const made = await frozen({ ...facts, ...typed, policy, id, revision: before.revision + 1, createdAt: before.createdAt })
+      const made = await sealed({ ...facts, ...typed, policy, id, revision: before.revision + 1, createdAt: before.createdAt })
       return write(async (tx) => {
         await refused(tx, id, before.revision)
         return queued(tx, made)
@@ -55,10 +55,8 @@ export function patientStore({ write }: SalesDatabase) {
   }
 }
 
-/** Hashing waits on another thread, so it happens before the transaction. */
-async function frozen(patient: NewQuickPatient): Promise<MadePatient> {
-  const payload = canonicalJson(patient)
-  return { id: patient.id, patient, payload, hash: await sha256(payload) }
+async function sealed(patient: NewQuickPatient): Promise<MadePatient> {
+  return { id: patient.id, patient, ...(await frozen(patient)) }
 }
 
 async function queued(tx: SalesTx, made: MadePatient): Promise<LocalPatient> {

@@ -22,6 +22,8 @@ export type SharedSales = {
   written: () => Promise<void>
   /** After the writing of one sale (null: removed): the same, without reading what did not change. */
   saleWritten: (id: string, sale: LocalSale | null) => Promise<void>
+  /** After a writing whose whole effect the caller knows: shows it without reading the disk. */
+  noted: (change: (before: SalesSnapshot) => SalesSnapshot) => Promise<void>
   wakeOutbox: () => void
 }
 export const sharedSalesAtom = atom<SharedSales | null>(null)
@@ -128,16 +130,17 @@ export function projectSales(store: Store, bus: Bus, sales: SalesStore, wakeOutb
     await refresh()
     tellOthers()
   }
-  const saleWritten = async (id: string, sale: LocalSale | null) => {
+  const noted = async (change: (before: SalesSnapshot) => SalesSnapshot) => {
     // A reading under way may have begun before this writing: then only another one knows.
     if (reading > 0) return written()
-    store.set(snapshotAtom, (before) => ({ ...before, sales: [...before.sales.filter((other) => other.id !== id), ...(sale ? [sale] : [])] }))
+    store.set(snapshotAtom, change)
     tellOthers()
   }
+  const saleWritten = (id: string, sale: LocalSale | null) => noted((before) => ({ ...before, sales: [...before.sales.filter((other) => other.id !== id), ...(sale ? [sale] : [])] }))
   const unsubscribe = bus.subscribe((notice) => {
     if (notice.kind === 'changed' && notice.store === 'sales') void refresh()
   })
-  const shared: SharedSales = { store: sales, written, saleWritten, wakeOutbox }
+  const shared: SharedSales = { store: sales, written, saleWritten, noted, wakeOutbox }
   store.set(sharedSalesAtom, shared)
   void refresh()
   return {
@@ -152,8 +155,8 @@ export function projectSales(store: Store, bus: Bus, sales: SalesStore, wakeOutb
   }
 }
 
-async function changeOnDisk(shared: SharedSales | null, sale: LocalSale, change: (sale: LocalSale) => LocalSale | null): Promise<LocalSale | null> {
-  if (!shared) throw new Error('no sales database is open')
+async function changeOnDisk(given: SharedSales | null, sale: LocalSale, change: (sale: LocalSale) => LocalSale | null): Promise<LocalSale | null> {
+  const shared = openedSales(given)
   try {
     const next = await shared.store.change(sale.id, sale.version, change)
     await shared.saleWritten(sale.id, next)
@@ -163,6 +166,12 @@ async function changeOnDisk(shared: SharedSales | null, sale: LocalSale, change:
     await shared.written()
     throw error
   }
+}
+
+/** What needs no session: the terminal's own. */
+export function openedSales(shared: SharedSales | null): SharedSales {
+  if (!shared) throw new Error('no sales database is open')
+  return shared
 }
 
 /** Who does it, where: refuses what nobody could sign for. */

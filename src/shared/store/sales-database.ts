@@ -6,18 +6,18 @@ import type { PaperLine } from '#shared/domain/receipt-paper.ts'
 import { connect } from '#shared/store/connection.ts'
 
 /** What a row of the outbox sends. */
-export type ParcelKind = 'sale' | 'patient'
+export type ParcelKind = 'sale' | 'patient' | 'photo' | 'missed-sale' | 'parked-taken'
 
-/** One ended sale, or one patient made here, that waits for the server. `payload` is frozen: it is sent as it stands, whatever prices become. */
+/** What waits for the server: an ended sale, a patient made here, a photo … `payload` is frozen: it is sent as it stands, whatever prices become. */
 export type OutboxRow = {
-  /** Of the sale or of the patient: version 1 of the database knew sales only. */
+  /** Of what is sent: version 1 of the database knew sales only. */
   saleId: string
   /** Missing in rows of version 1: they are sales. */
   kind?: ParcelKind
   /** Order of ending on this terminal; never the clock. */
   seq: number
   revision: number
-  /** Canonical JSON of a `NewSale` or a `NewQuickPatient`, and its SHA-256. */
+  /** Canonical JSON of what the call takes, and its SHA-256; of a photo all but the bytes. */
   payload: string
   hash: string
   sessionId: string
@@ -26,6 +26,8 @@ export type OutboxRow = {
   nextAttemptAt: number
   /** Why the last attempt gave nothing, for the diagnosis page. */
   lastFailure: string | null
+  /** Why the server refused it: it stays in sight and is not sent any more. Sales and patients keep their reasons themselves. */
+  errors?: readonly SaleError[]
 }
 
 /** A sale that the server has: kept for a while to print again, and to send again should the server lose it. */

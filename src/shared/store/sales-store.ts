@@ -1,10 +1,15 @@
 import type { NewSale } from '#shared/contract/sales.ts'
+import { reviseSale, type ClosedSale } from '#shared/domain/revise-sale.ts'
 import { endSale, isEmptySale, newLocalSale, nextIdentifier, openSale, releaseSession, toNewSale, WrongSaleStatus, type LocalSale, type SendingFacts } from '#shared/domain/local-sale.ts'
 import { firstIdentifier } from '#shared/domain/terminal-code.ts'
 import { canonicalJson, sha256 } from '#shared/store/canonical-json.ts'
 import { enqueue, outboxStore } from '#shared/store/outbox-store.ts'
+import { parkedStore } from '#shared/store/parked-store.ts'
 import { patientStore } from '#shared/store/patient-store.ts'
 import { printStore } from '#shared/store/print-store.ts'
+import { missedSaleStore } from '#shared/store/missed-sale-store.ts'
+import { dropPhotosOf, photoStore } from '#shared/store/photo-store.ts'
+import { refusedRowStore } from '#shared/store/refused-row-store.ts'
 import { openSalesDatabase, salesStores, type AcknowledgedSale, type Display, type LocalPatient, type OpenRegister, type OutboxRow, type PrintJob, type SalesTx } from '#shared/store/sales-database.ts'
 import { uuid7 } from '#shared/store/uuid7.ts'
 
@@ -19,6 +24,7 @@ export class SaleConflict extends Error {
 /** The bytes of photos stay on the disk: their rows of the outbox say what there is. */
 export type SalesSnapshot = { sales: LocalSale[]; outbox: OutboxRow[]; acknowledged: AcknowledgedSale[]; patients: LocalPatient[]; prints: PrintJob[]; display: Display | null }
 export const emptySnapshot: SalesSnapshot = { sales: [], outbox: [], acknowledged: [], patients: [], prints: [], display: null }
+type Holder = { terminalCode: string; userId: string; sessionId: string }
 export type SalesStore = ReturnType<typeof openSalesStore>
 
 /** The sales of one pharmacy on this terminal: open and refused ones, those that wait, and those that the server has. */
@@ -56,16 +62,35 @@ export function openSalesStore(pharmacyId: string) {
     },
 
     /** A new sale, held by the user: its identifier counts up on this terminal in the same transaction. */
-    create(holder: { terminalCode: string; userId: string; sessionId: string }): Promise<LocalSale> {
+    create(holder: Holder): Promise<LocalSale> {
       const now = new Date()
       const id = uuid7(now.getTime())
       return write(async (tx) => {
-        const last = (await tx.objectStore('meta').get('lastIdentifier')) as string | undefined
-        const identifier = last === undefined ? firstIdentifier(holder.terminalCode) : nextIdentifier(last)
+        const identifier = await countUp(tx, holder.terminalCode)
         const sale = openSale(newLocalSale({ id, identifier, createdAt: now.toISOString() }), holder.userId, holder.sessionId)
-        await tx.objectStore('meta').put(identifier, 'lastIdentifier')
         await tx.objectStore('sales').put(sale)
         return sale
+      })
+    },
+
+    /** The new version of a closed sale, held by the user, under an identifier of its own. Begun twice it is the one that was begun first. */
+    revise(closed: ClosedSale, holder: Holder): Promise<LocalSale> {
+      const now = new Date()
+      const id = uuid7(now.getTime())
+      return write(async (tx) => {
+        const begun = (await tx.objectStore('sales').getAll()).find(({ replaces }) => replaces?.id === closed.id)
+        if (begun && begun.status !== 'LOCAL') return begun
+        const made = { id, createdAt: now.toISOString() }
+        const sale = begun ? openSale(begun, holder.userId, holder.sessionId) : reviseSale({ ...made, identifier: await countUp(tx, holder.terminalCode) }, closed, holder)
+        await tx.objectStore('sales').put(sale)
+        return sale
+      })
+    },
+
+    /** Which sale the customer sees; null: none. */
+    showOnDisplay(display: Display | null): Promise<void> {
+      return write(async (tx) => {
+        await (display ? tx.objectStore('meta').put(display, 'display') : tx.objectStore('meta').delete('display'))
       })
     },
 
@@ -79,8 +104,17 @@ export function openSalesStore(pharmacyId: string) {
         const next = change(sale)
         // Only `end` may: a sale that waits without an outbox row would wait for ever.
         if (next?.status === 'SUBMITTING') throw new WrongSaleStatus('change', 'SUBMITTING')
+        if (!next) await dropPhotosOf(tx, id)
         await (next ? tx.objectStore('sales').put(next) : tx.objectStore('sales').delete(id))
         return next
+      })
+    },
+
+    /** The server has it: it leaves this terminal, and what was photographed for it still goes. Throws `SaleConflict` when it was changed since. */
+    leave(id: string, version: number): Promise<void> {
+      return write(async (tx) => {
+        await current(tx, id, version)
+        await tx.objectStore('sales').delete(id)
       })
     },
 
@@ -120,6 +154,10 @@ export function openSalesStore(pharmacyId: string) {
     ...outboxStore(database),
     ...patientStore(database),
     ...printStore(database),
+    ...photoStore(database),
+    ...parkedStore(database),
+    ...missedSaleStore(database),
+    ...refusedRowStore(database),
 
     // ── the register of a user ──
     registerOf,
@@ -130,6 +168,14 @@ export function openSalesStore(pharmacyId: string) {
 
     close: database.close,
   }
+}
+
+/** Identifiers count up on this terminal, in the transaction that uses them. */
+async function countUp(tx: SalesTx, terminalCode: string): Promise<string> {
+  const last = (await tx.objectStore('meta').get('lastIdentifier')) as string | undefined
+  const identifier = last === undefined ? firstIdentifier(terminalCode) : nextIdentifier(last)
+  await tx.objectStore('meta').put(identifier, 'lastIdentifier')
+  return identifier
 }
 
 async function current(tx: SalesTx, id: string, version: number): Promise<LocalSale> {

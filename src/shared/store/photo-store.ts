@@ -1,0 +1,49 @@
+import { NewSalePhoto } from '#shared/contract/sales.ts'
+import { frozen } from '#shared/store/canonical-json.ts'
+import { enqueue } from '#shared/store/outbox-store.ts'
+import type { LocalPhoto, SalesDatabase, SalesTx } from '#shared/store/sales-database.ts'
+import { uuid7 } from '#shared/store/uuid7.ts'
+
+/** What was taken, shrunk already; `paymentId` is the payment whose voucher it shows. */
+export type NewPhoto = Pick<LocalPhoto, 'saleId' | 'paymentId' | 'mime' | 'bytes'>
+/** Who notes something at the counter, where and under which unlock. */
+export type NotingFacts = Pick<NewSalePhoto, 'terminalId' | 'sessionId' | 'sellerId' | 'sellerRoles'>
+
+/** What of a photo stands in the outbox: all but its bytes, which are read when it is sent. */
+const PhotoNote = NewSalePhoto.omit({ data: true })
+
+/** 900,000 characters of base64, the most that the contract takes. */
+export const largestPhotoBytes = 675_000
+
+/** The side of the sales database that keeps photos until the server has them. */
+export function photoStore({ read, write }: SalesDatabase) {
+  return {
+    /** Keeps a photo and puts it behind what waits, in one strict transaction; it is sent after its sale. Throws RangeError when it was not shrunk. */
+    async notePhoto({ saleId, paymentId, mime, bytes }: NewPhoto, facts: NotingFacts): Promise<LocalPhoto> {
+      if (bytes.length === 0 || bytes.length > largestPhotoBytes) throw new RangeError(`not a photo that can be sent: ${bytes.length} bytes`)
+      const now = new Date()
+      const note = PhotoNote.parse({ ...facts, id: uuid7(now.getTime()), revision: 1, saleId, paymentId, mime, takenAt: now.toISOString() })
+      const sealed = await frozen(note)
+      const { terminalId: _, revision, ...kept } = note
+      const photo: LocalPhoto = { ...kept, bytes }
+      return write(async (tx) => {
+        await tx.objectStore('photos').put(photo)
+        await enqueue(tx, { saleId: photo.id, kind: 'photo', revision, ...sealed, sessionId: note.sessionId })
+        return photo
+      })
+    },
+
+    readPhoto(id: string): Promise<LocalPhoto | undefined> {
+      return read((database) => database.get('photos', id))
+    },
+  }
+}
+
+/** A sale that goes takes what was photographed for it along. */
+export async function dropPhotosOf(tx: SalesTx, saleId: string): Promise<void> {
+  for (const photo of await tx.objectStore('photos').getAll()) {
+    if (photo.saleId !== saleId) continue
+    await tx.objectStore('photos').delete(photo.id)
+    await tx.objectStore('outbox').delete(photo.id)
+  }
+}
