@@ -1,9 +1,13 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { PolicyUses } from '#shared/contract/contracts.ts'
 import { addDays, lastDayOfMonth, startOfLocalDay } from '#shared/domain/dates.ts'
+import { refundedOf } from '#server/credit/refunded.repo.ts'
 import type { Tx } from '#server/db/database.ts'
 
-/** What these policies paid for on a day and in its month, in the pharmacy's calendar; one that paid nothing is not in it. */
+/**
+ * What these policies paid for on a day and in its month, in the pharmacy's calendar; one that paid nothing is not in it. What was brought back since
+ * frees the day on which it was sold.
+ */
 export function usesOfPolicies(tx: Tx, pharmacyId: string, policyIds: readonly string[], today: string): Promise<Map<string, PolicyUses>> {
   return usesBy(tx, pharmacyId, sql`y.policy_id`, sql`y.policy_id = any(${policyIds}::uuid[])`, policyIds, today)
 }
@@ -17,7 +21,7 @@ async function usesBy(tx: Tx, pharmacyId: string, key: RawBuilder<unknown>, cond
   if (ids.length === 0) return new Map()
   const { day, month } = spansOf(today, await timeZoneOf(tx, pharmacyId))
   const { rows } = await sql<{ id: string; usedOnDay: number; usedInMonth: number }>`
-    select ${key} as id, coalesce(sum(y.amount) filter (where s.sold_at >= ${day.from}::timestamptz and s.sold_at < ${day.to}::timestamptz), 0) as "usedOnDay", sum(y.amount) as "usedInMonth"
+    select ${key} as id, coalesce(sum(y.amount - ${refundedOf}) filter (where s.sold_at >= ${day.from}::timestamptz and s.sold_at < ${day.to}::timestamptz), 0) as "usedOnDay", sum(y.amount - ${refundedOf}) as "usedInMonth"
     from contract_policies k
       join sale_payments y on y.pharmacy_id = k.pharmacy_id and y.policy_id = k.id
       join sales s on s.pharmacy_id = y.pharmacy_id and s.id = y.sale_id

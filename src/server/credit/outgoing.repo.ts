@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
+import { refundedOf } from '#server/credit/refunded.repo.ts'
 import type { Tx } from '#server/db/database.ts'
 
 /** Unpaid credit in minor units: asked for by an open bill, or by none yet. */
 export type OutgoingAmounts = { billed: number; unbilled: number }
 
-/** What these persons and organizations owe, each of them in the answer; a person's includes what those merged into him owe, and theirs is nothing then. One statement, whatever their number. */
+/** What these persons and organizations owe after what they brought back, each of them in the answer; a person's includes what those merged into him owe, and theirs is nothing then. One statement, whatever their number. */
 export async function outgoingOf(tx: Tx, pharmacyId: string, clientIds: readonly string[]): Promise<Map<string, OutgoingAmounts>> {
   const owing = new Map(clientIds.map((id): [string, OutgoingAmounts] => [id, { billed: 0, unbilled: 0 }]))
   if (owing.size === 0) return owing
@@ -16,7 +17,7 @@ export async function outgoingOf(tx: Tx, pharmacyId: string, clientIds: readonly
       union all
       select merged_into, id from persons where pharmacy_id = ${pharmacyId} and merged_into = any(${asked}::uuid[])
     ), owed as (
-      select c.whose, y.amount, coalesce(b.asked, false) as asked
+      select c.whose, y.amount - ${refundedOf} as amount, coalesce(b.asked, false) as asked
       from client c
         join sale_payments y on y.pharmacy_id = ${pharmacyId} and y.client_id = c.id
         join sales s on s.pharmacy_id = y.pharmacy_id and s.id = y.sale_id and s.status <> 'CANCELED'

@@ -9,7 +9,8 @@ const noSales = { turnover: 0, sales: 0, units: 0 }
 
 /**
  * The turnover of a day (today without one) by the pharmacy's own hours, beside the usual: the mean of the same weekday over the 8 weeks before,
- * of those days that had sales. The usual of today stops where today stands, so that a morning is compared with mornings.
+ * of those days that had sales. What is brought back counts below zero when it comes back. The usual of today stops where today stands, so that a
+ * morning is compared with mornings.
  */
 export async function readTurnoverStatistics(context: Context, askedDay?: string): Promise<TurnoverStatistics> {
   const pharmacyId = pharmacyOf(context)
@@ -22,7 +23,7 @@ export async function readTurnoverStatistics(context: Context, askedDay?: string
     const costs = context.actor.permissions.has('stock.see-cost') ? await costsOfDay(tx, pharmacyId, { day, timeZone }) : null
     const ofDay = rows.filter((row) => row.day === day)
     const before = rows.filter((row) => row.day !== day)
-    const daysWithSales = new Set(before.map((row) => row.day)).size
+    const daysWithSales = new Set(before.filter((row) => row.sales > 0).map((row) => row.day)).size
     const mean = (amount: number): number => (daysWithSales === 0 ? 0 : Math.round(amount / daysWithSales))
     const usual = before.reduce((sum, row) => add(sum, row.soFar), noSales)
     return {

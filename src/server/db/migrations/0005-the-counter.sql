@@ -60,6 +60,7 @@ create table sale_returns (
   foreign key (pharmacy_id, register_id) references cash_registers
 );
 create index sale_returns_sale on sale_returns (pharmacy_id, sale_id);
+create index sale_returns_at on sale_returns (pharmacy_id, returned_at);
 
 create table sale_return_lines (
   pharmacy_id uuid not null,
