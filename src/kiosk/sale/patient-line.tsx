@@ -1,24 +1,25 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconUserPlus, IconX } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
+import { patientOfAtom } from '#kiosk/ui/coverage-facts.ts'
 import { bestPolicy, useShownPolicies } from '#kiosk/ui/policies.ts'
 import { PolicyTag } from '#kiosk/ui/policy-tag.tsx'
 import type { LocalSale } from '#shared/domain/local-sale.ts'
 import { initials, shortName } from '#shared/domain/person.ts'
-import { personsAtom } from '#shared/store/person-list-atoms.ts'
 import { Kbd } from '#shared/ui/kbd.tsx'
 import { formatPercent } from '#shared/ui/money-format.ts'
 import classes from './sale.module.css'
 
 interface PatientLineProps {
-  sale: Pick<LocalSale, 'identifier' | 'patient'>
+  sale: Pick<LocalSale, 'identifier' | 'patient' | 'payments'>
   onChoose: () => void
   onRemove: () => void
 }
 
 /** The head of the ticket: whose sale it is, and what may cover it. */
-export function PatientLine({ sale: { identifier, patient }, onChoose, onRemove }: PatientLineProps) {
-  const known = useAtomValue(personsAtom).get(patient?.id ?? '')
+export function PatientLine({ sale: { identifier, patient, payments }, onChoose, onRemove }: PatientLineProps) {
+  const known = useAtomValue(patientOfAtom)(patient)
+  const vouchers = payments.flatMap((payment) => (payment.type === 'INSURANCE' && payment.insuranceMetadata.voucher ? [payment.insuranceMetadata.voucher] : []))
   const best = bestPolicy(useShownPolicies(known))
   if (!patient)
     return (
@@ -42,9 +43,11 @@ export function PatientLine({ sale: { identifier, patient }, onChoose, onRemove 
             {best ? (
               <>
                 {best.known && `${best.known.payer.name}\u00a0${formatPercent(best.known.payer.percent)}`} <PolicyTag policy={best} />
+                {vouchers.length > 0 && ` · bon ${vouchers.join(', ')}`}
               </>
             ) : (
-              'Sans police'
+              // Chosen on another terminal, or before the list came: nothing can be said of him yet.
+              known ? 'Sans police' : 'Polices inconnues de ce poste\u00a0: rien n’est pris en charge'
             )}
           </span>
         </span>

@@ -36,12 +36,21 @@ const policiesOnceAtom = atom((get) => {
   }
 })
 
+/** Whose policies pay for a sale: its patient, or the person that he turned out to be; undefined while the list of this terminal does not know him. */
+export const patientOfAtom = atom((get) => {
+  const persons = get(personsAtom)
+  return (patient: LocalSale['patient']): Person | undefined => {
+    const person = persons.get(patient?.id ?? '')
+    return persons.get(person?.mergedInto ?? '') ?? person
+  }
+})
+
 /** What settling a sale asks of this terminal's lists, its own uncounted sales counted in. */
 export const settlementFactsAtom = atom((get) => {
-  const [persons, policiesOf, productOf, dayOf, { cashStep }] = [get(personsAtom), get(policiesOnceAtom), get(productOfAtom), get(dayOfAtom), get(tradeAtom)]
+  const [patientOf, policiesOf, productOf, dayOf, { cashStep }] = [get(patientOfAtom), get(policiesOnceAtom), get(productOfAtom), get(dayOfAtom), get(tradeAtom)]
   return ({ id, patient, records }: LocalSale, now: Date): SettlementFacts => {
     const today = dayOf(now)
-    const person = patient ? persons.get(patient.id) : undefined
+    const person = patientOf(patient)
     const policies = person ? policiesOf(person, today) : []
     const known = new Map(policies.map((policy) => [policy.payer.policyId, policy]))
     return {

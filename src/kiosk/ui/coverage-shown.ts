@@ -6,9 +6,8 @@ import { sum } from '#shared/domain/money.ts'
 import { policyOfPayment, type Payment } from '#shared/domain/payment.ts'
 import { lineTotal } from '#shared/domain/sale.ts'
 import { coverageOfSale, type SettlementFacts } from '#shared/domain/settle-sale.ts'
-import { personsAtom } from '#shared/store/person-list-atoms.ts'
 import { dayOfAtom } from './counter-atoms.ts'
-import { settlementFactsAtom } from './coverage-facts.ts'
+import { patientOfAtom, settlementFactsAtom } from './coverage-facts.ts'
 import { useShownPolicies, type ShownPolicy } from './policies.ts'
 import { useNow } from './use-now.ts'
 
@@ -28,7 +27,7 @@ export type SaleCoverage = {
 /** Who pays what of a sale, as its payments say it, with the reasons as the lists know them now; null without a patient who has policies. */
 export function useSaleCoverage(sale: LocalSale): SaleCoverage | null {
   const factsOf = useAtomValue(settlementFactsAtom)
-  const policies = useShownPolicies(useAtomValue(personsAtom).get(sale.patient?.id ?? ''))
+  const policies = useShownPolicies(useAtomValue(patientOfAtom)(sale.patient))
   const now = useNow()
   const today = useAtomValue(dayOfAtom)(now)
   // The hour changes every minute, what is covered only with the day.

@@ -10,6 +10,7 @@ import type { Company } from '#shared/contract/companies.ts'
 import type { Organization } from '#shared/contract/organizations.ts'
 import type { NewQuickPatient, Person } from '#shared/contract/persons.ts'
 import type { PharmacyProduct } from '#shared/contract/pharmacy-products.ts'
+import type { ProductHealthInsurance } from '#shared/contract/product-health-insurance.ts'
 import type { NewSale } from '#shared/contract/sales.ts'
 import type { Permission } from '#shared/domain/permissions.ts'
 import { openPharmacy } from '#shared/session/pharmacy-room.ts'
@@ -39,7 +40,7 @@ export const pharmacy = {
 
 type Answer = { status: number; body: unknown } | 'nobody'
 /** Lists beside the products, as the terminal last had them; one that is left out has not come yet. */
-export type ClientLists = { persons?: readonly Person[]; organizations?: readonly Organization[]; companies?: readonly Company[] }
+export type ClientLists = { persons?: readonly Person[]; organizations?: readonly Organization[]; companies?: readonly Company[]; 'product-health-insurance'?: readonly ProductHealthInsurance[] }
 type Given = {
   products: readonly PharmacyProduct[]
   clients?: ClientLists
