@@ -6,10 +6,11 @@ import type { ChosenPrinter } from '#shared/store/printer-choice.ts'
 import { sharedSalesAtom } from '#shared/store/sale-atoms.ts'
 import type { PrintJob } from '#shared/store/sales-database.ts'
 import { hold, lockNames, type Release } from '#shared/windows/locks.ts'
+import type { encodePaper } from './encode-paper.ts'
 import { PrinterFault, type PrinterWay } from './printer-way.ts'
 
 type Store = ReturnType<typeof createStore>
-type Encode = typeof import('./encode-paper.ts').encodePaper
+type Encode = typeof encodePaper
 
 /** What the worker needs of the world: the way to a printer, and when one is plugged in. */
 export type PrinterWorld = { wayTo: (printer: ChosenPrinter) => Promise<PrinterWay | null>; encoder: () => Promise<Encode>; onPlug: (hear: () => void) => () => void }
