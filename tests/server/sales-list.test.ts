@@ -30,7 +30,7 @@ test('sales come newest first, with what a line of the list shows', async () => 
   const { items, total, turnover } = await list()
   expect(items.map(({ id }) => id)).toEqual([sold.mobile, sold.late, sold.early, sold.march].map(({ id }) => id))
   expect({ total, turnover }).toEqual({ total: 4, turnover: 2000 + 1500 + 3003 + 1000 })
-  expect(items[0]).toEqual({ id: sold.mobile.id, number: 4, identifier: 'K2-2', status: 'CLOSED', soldAt: '2026-04-02T09:00:00.000Z', sellerName: 'DOSSOU Afi', patientName: null, lines: 1, units: 1, total: 1000, paymentTypes: ['MOBILE_MONEY', 'CASH'], flags: [] })
+  expect(items[0]).toEqual({ id: sold.mobile.id, number: 4, identifier: 'K2-2', status: 'CLOSED', soldAt: '2026-04-02T09:00:00.000Z', sellerName: 'DOSSOU Afi', patientName: null, lines: 1, units: 1, total: 1000, paymentTypes: ['MOBILE_MONEY', 'CASH'], flags: [], returned: 0, replacedBy: null })
   expect(items[3]).toMatchObject({ patientName: 'ZINSOU Aurèle', units: 2 })
 })
 

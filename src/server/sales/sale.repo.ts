@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { HandlerInput } from '#shared/contract/endpoint.ts'
-import { untouched, type Payment, type Sale, type sales, type SaleSummary } from '#shared/contract/sales.ts'
+import type { Payment, Prescription, Sale, SaleReturn, sales, SaleSummary } from '#shared/contract/sales.ts'
 import { displayName } from '#shared/domain/person.ts'
 import { fold } from '#shared/domain/search/fold.ts'
 import type { Tx } from '#server/db/database.ts'
@@ -15,30 +15,33 @@ export async function findSales(tx: Tx, pharmacyId: string, query: SaleQuery): P
   const { rows } = await sql<{ total: number; turnover: number; items: SummaryRow[] }>`
     with filtered as materialized (
       select s.id, s.number, s.sold_at, s.total, s.status from sales s where s.pharmacy_id = ${pharmacyId} and ${every(filtersOf(pharmacyId, query))}
+    ), returned as (
+      select r.sale_id as id, sum(r.total) as amount from sale_returns r join filtered f on f.id = r.sale_id where r.pharmacy_id = ${pharmacyId} group by 1
     ), page as (
       select id, sold_at, number from filtered order by sold_at desc, number desc limit ${query.size} offset ${query.page * query.size}
     ), summary as (
-      select s.id, s.number, s.identifier, s.status, s.sold_at as "soldAt", s.units, s.total, s.flags,
+      select s.id, s.number, s.identifier, s.status, s.sold_at as "soldAt", s.units, s.total, s.flags, coalesce(r.amount, 0) as returned, s.replaced_by as "replacedBy",
         (select count(*) from sale_records l where l.pharmacy_id = s.pharmacy_id and l.sale_id = s.id) as lines,
         array(select y.type from sale_payments y where y.pharmacy_id = s.pharmacy_id and y.sale_id = s.id group by y.type order by min(y.position)) as "paymentTypes",
         json_build_object('firstName', u.first_name, 'lastName', u.last_name) as seller,
         (select json_build_object('firstName', f.first_name, 'lastName', f.last_name) from persons f where f.pharmacy_id = s.pharmacy_id and f.id = s.patient_id) as patient
-      from page g join sales s on s.pharmacy_id = ${pharmacyId} and s.id = g.id join users u on u.id = s.seller_id
+      from page g join sales s on s.pharmacy_id = ${pharmacyId} and s.id = g.id join users u on u.id = s.seller_id left join returned r on r.id = g.id
     )
-    select (select count(*) from filtered) as total, (select coalesce(sum(total) filter (where status = 'CLOSED'), 0) from filtered) as turnover,
+    select (select count(*) from filtered) as total,
+      (select coalesce(sum(f.total - coalesce(r.amount, 0)), 0) from filtered f left join returned r using (id) where f.status = 'CLOSED') as turnover,
       (select coalesce(json_agg(to_json(m) order by m."soldAt" desc, m.number desc), '[]') from summary m) as items`.execute(tx)
   const { total, turnover, items } = rows[0]!
   return { total, turnover, items: items.map(summaryOf) }
 }
 
 function summaryOf({ seller, patient, soldAt, ...summary }: SummaryRow): SaleSummary {
-  return { ...summary, returned: 0, replacedBy: null, soldAt: new Date(soldAt).toISOString(), sellerName: displayName(seller), patientName: patient && displayName(patient) }
+  return { ...summary, soldAt: new Date(soldAt).toISOString(), sellerName: displayName(seller), patientName: patient && displayName(patient) }
 }
 
 /** More words than this narrow nothing down. */
 const searchedWords = 4
 
-function filtersOf(pharmacyId: string, { from, to, sellerId, patientId, paymentType, flagged, search }: SaleQuery): RawBuilder<unknown>[] {
+function filtersOf(pharmacyId: string, { from, to, sellerId, patientId, paymentType, flagged, status, search }: SaleQuery): RawBuilder<unknown>[] {
   const timeZone = sql`(select time_zone from pharmacies where id = ${pharmacyId})`
   const words = fold(search ?? '').split(/\s+/).filter((word) => word !== '').slice(0, searchedWords)
   return [
@@ -49,8 +52,14 @@ function filtersOf(pharmacyId: string, { from, to, sellerId, patientId, paymentT
     ...(patientId ? [sql`s.patient_id = any(array(select f.id from persons f where f.pharmacy_id = ${pharmacyId} and (f.id = ${patientId} or f.merged_into = ${patientId})))`] : []),
     ...(paymentType ? [sql`exists (select from sale_payments y where y.pharmacy_id = s.pharmacy_id and y.sale_id = s.id and y.type = ${paymentType})`] : []),
     ...(flagged ? [sql`cardinality(s.flags) > 0`] : []),
+    ...(status ? [inState(pharmacyId, status)] : []),
     ...words.map((word) => mentions(pharmacyId, word)),
   ]
+}
+
+function inState(pharmacyId: string, status: NonNullable<SaleQuery['status']>): RawBuilder<unknown> {
+  // An array: asked row by row, the returns of every sale would be looked up.
+  return status === 'RETURNED' ? sql`s.id = any(array(select r.sale_id from sale_returns r where r.pharmacy_id = ${pharmacyId}))` : sql`s.status = ${status}`
 }
 
 /** The word is the sale's number, or stands in its identifier, in a name, or in what was sold. */
@@ -81,37 +90,52 @@ export async function idsHeld(tx: Tx, pharmacyId: string, ids: readonly string[]
   return rows.map(({ id }) => id)
 }
 
-type Line = { id: string; stockItemId: string | null; label: string; quantity: number; price: number }
-type WholeRow = {
-  id: string; number: number; identifier: string; status: 'CLOSED' | 'CANCELED'; terminalId: string; sessionId: string; sellerId: string; registerId: string; patientId: string | null
-  total: number; rounding: number; soldAt: Date; receivedAt: Date; flags: string[]; revision: number
-  seller: PersonName; patient: PersonName | null; lines: Line[]; payments: ({ id: string; type: string; amount: number; data: object })[]
+type Line = { id: string; stockItemId: string | null; label: string; quantity: number; price: number; posology: string | null; opens: { stockItemId: string; boxes: number } | null }
+type WholeRow = Pick<Sale, 'id' | 'number' | 'identifier' | 'status' | 'version' | 'terminalId' | 'sessionId' | 'sellerId' | 'registerId' | 'patientId' | 'total' | 'rounding' | 'flags' | 'revision' | 'replacedBy'> & {
+  replaces: string | null; soldAt: Date; receivedAt: Date; prescription: Prescription | null; seller: PersonName; patient: PersonName | null; lines: Line[]
+  payments: { id: string; type: string; amount: number; data: object }[]; cancellation: { at: string; by: PersonName; reason: string } | null; returns: ReturnRow[]
 }
+type ReturnRow = Omit<SaleReturn, 'byName'> & { by: PersonName }
 
 export async function findWholeSale(tx: Tx, pharmacyId: string, id: string): Promise<Sale | undefined> {
   const { rows } = await sql<WholeRow>`
-    select s.id, s.number, s.identifier, s.status, s.terminal_id as "terminalId", s.session_id as "sessionId", s.seller_id as "sellerId", s.register_id as "registerId",
-      s.patient_id as "patientId", s.total, s.rounding, s.sold_at as "soldAt", s.received_at as "receivedAt", s.flags,
+    select s.id, s.number, s.identifier, s.status, s.version, s.terminal_id as "terminalId", s.session_id as "sessionId", s.seller_id as "sellerId", s.register_id as "registerId",
+      s.patient_id as "patientId", s.total, s.rounding, s.sold_at as "soldAt", s.received_at as "receivedAt", s.flags, s.replaces, s.replaced_by as "replacedBy", s.prescription,
       -- 1: it came with the demo or the import and was never sent
       coalesce((select b.revision from inbox b where b.pharmacy_id = s.pharmacy_id and b.id = s.id and b.accepted order by b.revision limit 1), 1) as revision,
       json_build_object('firstName', u.first_name, 'lastName', u.last_name) as seller,
       (select json_build_object('firstName', f.first_name, 'lastName', f.last_name) from persons f where f.pharmacy_id = s.pharmacy_id and f.id = s.patient_id) as patient,
-      (select coalesce(json_agg(json_build_object('id', l.id, 'stockItemId', l.stock_item_id, 'label', l.label, 'quantity', l.quantity, 'price', l.price) order by l.position), '[]')
+      (select coalesce(json_agg(json_build_object('id', l.id, 'stockItemId', l.stock_item_id, 'label', l.label, 'quantity', l.quantity, 'price', l.price, 'posology', l.posology,
+          'opens', case when l.opened_item_id is not null then json_build_object('stockItemId', l.opened_item_id, 'boxes', l.opened_boxes) end) order by l.position), '[]')
         from sale_records l where l.pharmacy_id = s.pharmacy_id and l.sale_id = s.id) as lines,
       (select coalesce(json_agg(json_build_object('id', y.id, 'type', y.type, 'amount', y.amount, 'data', y.data) order by y.position), '[]')
-        from sale_payments y where y.pharmacy_id = s.pharmacy_id and y.sale_id = s.id) as payments
+        from sale_payments y where y.pharmacy_id = s.pharmacy_id and y.sale_id = s.id) as payments,
+      (select json_build_object('at', s.canceled_at, 'by', json_build_object('firstName', c.first_name, 'lastName', c.last_name), 'reason', coalesce(s.cancel_reason, ''))
+        from users c where c.id = s.canceled_by and s.canceled_at is not null) as cancellation,
+      ${returnsOf} as returns
     from sales s join users u on u.id = s.seller_id
     where s.pharmacy_id = ${pharmacyId} and s.id = ${id}`.execute(tx)
   return rows[0] && saleOf(rows[0])
 }
 
-function saleOf({ seller, patient, lines, payments, soldAt, receivedAt, ...sale }: WholeRow): Sale {
-  const records = lines.flatMap(({ stockItemId, ...line }) => (stockItemId === null ? [] : [{ ...line, stockItemId }]))
-  const vouchers = lines.flatMap(({ stockItemId, ...line }) => (stockItemId === null ? [line] : []))
+/** The credit notes of the sale `s`, in the order of their numbers, each with its lines and refunds in the sale's own order. */
+const returnsOf = sql`(select coalesce(json_agg(json_build_object('id', r.id, 'number', r.number, 'returnedAt', r.returned_at, 'reason', r.reason, 'total', r.total, 'rounding', r.rounding,
+    'by', json_build_object('firstName', w.first_name, 'lastName', w.last_name),
+    'lines', (select coalesce(json_agg(json_build_object('lineId', t.line_id, 'quantity', t.quantity, 'amount', t.amount, 'toStock', t.to_stock) order by l.position), '[]')
+      from sale_return_lines t join sale_records l on l.pharmacy_id = t.pharmacy_id and l.sale_id = r.sale_id and l.id = t.line_id where t.pharmacy_id = r.pharmacy_id and t.return_id = r.id),
+    'refunds', (select coalesce(json_agg(json_build_object('paymentId', d.payment_id, 'type', d.type, 'amount', d.amount) order by y.position), '[]')
+      from sale_refunds d join sale_payments y on y.pharmacy_id = d.pharmacy_id and y.sale_id = d.sale_id and y.id = d.payment_id where d.pharmacy_id = r.pharmacy_id and d.return_id = r.id)
+  ) order by r.number), '[]') from sale_returns r join users w on w.id = r.user_id where r.pharmacy_id = s.pharmacy_id and r.sale_id = s.id)`
+
+function saleOf({ seller, patient, lines, payments, soldAt, receivedAt, replaces, prescription, cancellation, returns, ...sale }: WholeRow): Sale {
+  const records = lines.flatMap(({ stockItemId, posology, opens, ...line }) => (stockItemId === null ? [] : [{ ...line, stockItemId, ...(posology === null ? {} : { posology }), ...(opens ? { opens } : {}) }]))
+  const vouchers = lines.flatMap(({ stockItemId, id, label, quantity, price }) => (stockItemId === null ? [{ id, label, quantity, price }] : []))
   return {
-    ...sale, ...untouched, records, vouchers,
+    ...sale, ...(replaces === null ? {} : { replaces }), ...(prescription ? { prescription } : {}), records, vouchers,
     // `data` holds what the payment's own schema let in when the sale was closed.
     payments: payments.map(({ data, ...payment }) => ({ ...data, ...payment }) as Payment),
     soldAt: soldAt.toISOString(), receivedAt: receivedAt.toISOString(), sellerName: displayName(seller), patientName: patient && displayName(patient),
+    cancellation: cancellation && { at: new Date(cancellation.at).toISOString(), byName: displayName(cancellation.by), reason: cancellation.reason },
+    returns: returns.map(({ by, returnedAt, ...made }) => ({ ...made, returnedAt: new Date(returnedAt).toISOString(), byName: displayName(by) })),
   }
 }

@@ -1,13 +1,21 @@
 import { sales } from '#shared/contract/sales.ts'
 import { route, type App } from '#server/route.ts'
+import { cancelSale } from '#server/sales/cancel-sale.ts'
 import { closeSale } from '#server/sales/close-sale.ts'
 import { addPhoto, listPhotos } from '#server/sales/photo.service.ts'
+import { returnLines } from '#server/sales/return-lines.ts'
+import { setSaleDate } from '#server/sales/sale-date.ts'
+import { readSaleHistory } from '#server/sales/sale-history.ts'
 import { listSales, missingSales, readSale, refuseEdit } from '#server/sales/sale.service.ts'
 
 export function saleRoutes(app: App): void {
   route(app, sales.list, ({ query }, context) => listSales(context, query))
   route(app, sales.read, ({ params }, context) => readSale(context, params.id))
   route(app, sales.close, ({ body }, context) => closeSale(context, body))
+  route(app, sales.cancel, ({ params, body }, context) => cancelSale(context, { ...body, saleId: params.id }))
+  route(app, sales.giveBack, ({ params, body }, context) => returnLines(context, { ...body, saleId: params.id }))
+  route(app, sales.history, ({ params }, context) => readSaleHistory(context, params.id))
+  route(app, sales.setDate, ({ params, body }, context) => setSaleDate(context, params.id, body.soldAt))
   route(app, sales.patch, ({ params }, context) => refuseEdit(context, params.id))
   route(app, sales.addPhoto, ({ body }, context) => addPhoto(context, body))
   route(app, sales.photos, ({ params }, context) => listPhotos(context, params.id))

@@ -143,7 +143,7 @@ const generic = resource({ path: '/sales', noun: 'sale', item: Sale, create: New
 export const sales = {
   list: endpoint({
     method: 'GET', path: '/sales', summary: 'List sales, newest first', permission: 'member',
-    query: PageQuery.extend({ from: Day.optional(), to: Day.optional(), search: z.string().max(100).optional(), sellerId: Id.optional(), patientId: Id.optional(), paymentType: z.string().max(20).optional(), flagged: z.literal('only').optional() }),
+    query: PageQuery.extend({ from: Day.optional(), to: Day.optional(), search: z.string().max(100).optional(), sellerId: Id.optional(), patientId: Id.optional(), paymentType: z.string().max(20).optional(), flagged: z.literal('only').optional(), status: z.enum(['CLOSED', 'CANCELED', 'RETURNED']).optional() }),
     reply: pageOf(SaleSummary).extend({ turnover: Money }),
   }),
   read: generic.read,
@@ -152,5 +152,9 @@ export const sales = {
   patch: generic.patch,
   addPhoto: endpoint({ method: 'POST', path: '/sales/photos', summary: 'Attach the photo of a voucher to a sale, exactly once', permission: 'sale.sell', deferred: true, body: NewSalePhoto, reply: z.object({ id: Id }), status: 201 }),
   photos: endpoint({ method: 'GET', path: '/sales/{id}/photos', summary: 'The photos of a sale', permission: 'member', params: ById, reply: z.array(SalePhoto) }),
+  history: endpoint({ method: 'GET', path: '/sales/{id}/history', summary: 'The versions of a sale and what happened to them', permission: 'member', params: ById, reply: SaleHistory }),
+  setDate: endpoint({ method: 'PATCH', path: '/sales/{id}/date', summary: 'Correct when a sale was made', permission: 'sale.date', params: ById, body: z.object({ soldAt: Instant }), reply: Sale }),
+  cancel: endpoint({ method: 'POST', path: '/sales/{id}/cancel', summary: 'Cancel a closed sale: stock and money go back', permission: 'sale.cancel', params: ById, body: SaleCancellation, reply: Sale, status: 200 }),
+  giveBack: endpoint({ method: 'POST', path: '/sales/{id}/returns', summary: 'Take lines of a sale back, exactly once', permission: 'sale.cancel', params: ById, body: NewSaleReturn, reply: SaleReturn, status: 201 }),
   reconcile: endpoint({ method: 'POST', path: '/sales/reconcile', summary: 'Which of these sales does the server not have?', permission: 'terminal', body: z.object({ ids: z.array(Id).max(500) }), reply: z.object({ missing: z.array(Id) }), status: 200 }),
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { FullShop } from '#tests/server/support/full-shop.ts'
 import { aMissedSale } from '#tests/server/support/missing.ts'
 import { aParkedContent } from '#tests/server/support/parking.ts'
 import { aPhoto } from '#tests/server/support/photographing.ts'
@@ -12,7 +13,7 @@ export type CallFixture = { params?: Record<string, string>; query?: Record<stri
  * A good request for every call of the contract, by `family.name`. The walks fail for a call without an entry: who adds a call adds its line here.
  * A deferred call names who acted in its body: `actor`. The right that the call needs is the contract's; nothing here says who may.
  */
-export function callFixtures(shop: Shop, { saleId }: { saleId: string }): Record<string, (actor?: TestMember) => CallFixture> {
+export function callFixtures(shop: Shop, { saleId, printer }: FullShop): Record<string, (actor?: TestMember) => CallFixture> {
   const nothing = (): CallFixture => ({})
   const at = (id: string) => (): CallFixture => ({ params: { id } })
   const roleId = idOf(shop.id, 'role', 'vendeur')
@@ -28,7 +29,6 @@ export function callFixtures(shop: Shop, { saleId }: { saleId: string }): Record
     beneficiaryId: shop.patientId, holderId: shop.debtorId, number: `P ${randomUUID()}`, coverage: 80, rank: 1, ceilings: { perSale: 10_000, perDay: 20_000, perMonth: 50_000 }, validFrom: '2026-01-01', validUntil: '2026-12-31',
     tags: [own('policy tag')],
   })
-  const aPrinter = () => ({ id: randomUUID(), name: 'Caisse 1', host: '192.168.1.50', port: 9100 })
   const client = idOf(shop.id, 'client')
   return {
     'base.readBase': nothing,
@@ -38,8 +38,8 @@ export function callFixtures(shop: Shop, { saleId }: { saleId: string }): Record
     'pharmacies.read': at(shop.id),
     'pharmacies.users': at(shop.id),
     'pharmacies.roles': at(shop.id),
-    'pharmacies.changeSettings': () => ({ body: { printers: [aPrinter()], services: [{ id: randomUUID(), label: 'Prise de tension', price: 500 }], openingHours: 'Lun.–sam. 8 h–20 h' } }),
-    'pharmacies.changePrinters': () => ({ body: { printers: [aPrinter()] } }),
+    'pharmacies.changeSettings': () => ({ body: { printers: [printer], services: [{ id: randomUUID(), label: 'Prise de tension', price: 500 }], openingHours: 'Lun.–sam. 8 h–20 h' } }),
+    'pharmacies.changePrinters': () => ({ body: { printers: [printer] } }),
     'users.list': nothing,
     'users.all': nothing,
     'users.read': at(shop.vendeur.id),
@@ -143,6 +143,13 @@ export function callFixtures(shop: Shop, { saleId }: { saleId: string }): Record
     'sales.list': nothing,
     'sales.read': at(saleId),
     'sales.close': (seller) => ({ body: aSale(shop, seller ? { seller } : {}) }),
+    'sales.history': at(own('returned sale')),
+    'sales.setDate': () => ({ params: { id: saleId }, body: { soldAt: '2026-01-31T10:00:00.000Z' } }),
+    'sales.cancel': () => ({ params: { id: saleId }, body: { id: randomUUID(), revision: 1, registerId: shop.registerId, reason: 'Erreur de produit' } }),
+    'sales.giveBack': () => ({
+      params: { id: saleId },
+      body: { id: randomUUID(), revision: 1, registerId: shop.registerId, reason: 'Erreur de dosage', returnedAt: new Date().toISOString(), lines: [{ lineId: own('record'), quantity: 1, toStock: true }], inCash: false },
+    }),
     'sales.patch': () => ({ params: { id: saleId }, body: { patientId: null } }),
     'sales.addPhoto': (seller) => ({ body: aPhoto(shop, saleId, seller ? { seller } : {}) }),
     'sales.photos': at(own('returned sale')),
@@ -155,6 +162,7 @@ export function callFixtures(shop: Shop, { saleId }: { saleId: string }): Record
     'missedSales.list': () => ({ query: { from: '2026-01-01', to: '2026-12-31', reason: 'absent' } }),
     'missedSales.byProduct': nothing,
     'prescriptionRegister.list': () => ({ query: { from: '2026-01-01', to: '2026-12-31', list: 'list-1', search: 'zinsou', only: 'without-prescriber' } }),
+    'printJobs.create': () => ({ body: { id: randomUUID(), printerId: printer.id, data: Buffer.from('Reçu').toString('base64') } }),
     'cashRegisters.current': () => ({ query: { userId: shop.vendeur.id } }),
     'usage.turnoverStatistics': nothing,
   }

@@ -40,13 +40,15 @@ export async function brokenLedgers(database: Database, pharmacyId: string): Pro
       union all
       select 'sale ' || s.number || ' moved other stock than it sold' from sales s
         where (select coalesce(sum(l.quantity), 0) from sale_records l where l.pharmacy_id = s.pharmacy_id and l.sale_id = s.id and l.stock_item_id is not null)
-          <> (select coalesce(-sum(m.quantity), 0) from stock_movements m where m.pharmacy_id = s.pharmacy_id and m.sale_id = s.id)
+          <> (select coalesce(-sum(m.quantity), 0) from stock_movements m where m.pharmacy_id = s.pharmacy_id and m.sale_id = s.id and m.cause = 'sale')
       union all
       select 'the register of sale ' || s.number || ' is not its payments and rounding' from sales s
-        where (select coalesce(sum(amount), 0) from register_movements r where r.pharmacy_id = s.pharmacy_id and r.sale_id = s.id) <> s.total
+        where (select coalesce(sum(amount), 0) from register_movements r where r.pharmacy_id = s.pharmacy_id and r.sale_id = s.id)
+            <> case when s.canceled_at is null then s.total - (select coalesce(sum(b.total), 0) from sale_returns b where b.pharmacy_id = s.pharmacy_id and b.sale_id = s.id) else 0 end
           or (select coalesce(sum(amount), 0) from register_movements r where r.pharmacy_id = s.pharmacy_id and r.sale_id = s.id and r.kind = 'sale')
             <> (select coalesce(sum(amount), 0) from sale_payments y where y.pharmacy_id = s.pharmacy_id and y.sale_id = s.id)
-          or (select coalesce(sum(amount), 0) from register_movements r where r.pharmacy_id = s.pharmacy_id and r.sale_id = s.id and r.kind = 'rounding') <> s.rounding
+          or (select coalesce(sum(amount), 0) from register_movements r where r.pharmacy_id = s.pharmacy_id and r.sale_id = s.id and r.kind = 'rounding')
+            <> case when s.canceled_at is null then s.rounding - (select coalesce(sum(b.rounding), 0) from sale_returns b where b.pharmacy_id = s.pharmacy_id and b.sale_id = s.id) else 0 end
       union all
       select 'the total of sale ' || s.number || ' is not its lines' from sales s
         where s.total <> (select coalesce(sum(l.price * l.quantity), 0) from sale_records l where l.pharmacy_id = s.pharmacy_id and l.sale_id = s.id)
@@ -64,7 +66,9 @@ export async function brokenLedgers(database: Database, pharmacyId: string): Pro
       select 'patient ' || b.id || ' was accepted and is not there' from inbox b where b.accepted and b.kind = 'patient' and not exists (select from persons f where f.pharmacy_id = b.pharmacy_id and f.id = b.id)
       union all
       select 'movements of ' || stock_item_id || ' do not follow each other' from (
-        select stock_item_id, before, lag(after) over (partition by stock_item_id order by after desc) as previous from stock_movements where cause = 'sale'
+        select stock_item_id, before, lag(after) over (partition by stock_item_id order by after desc) as previous from stock_movements o where cause = 'sale'
+          -- where boxes also came back, only the sum tells
+          and not exists (select from stock_movements b where b.stock_item_id = o.stock_item_id and b.cause not in ('initial', 'sale'))
       ) m where previous is not null and before <> previous`.execute(tx)
     return broken.rows.map(({ what }) => what)
   })

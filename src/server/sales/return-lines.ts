@@ -1,0 +1,110 @@
+import type { Sale, SaleReturn } from '#shared/contract/sales.ts'
+import { AppError } from '#shared/domain/errors.ts'
+import { policyOfPayment } from '#shared/domain/payment.ts'
+import { displayName } from '#shared/domain/person.ts'
+import { refundOf } from '#shared/domain/returns.ts'
+import { pharmacyOf, type Context } from '#server/context.ts'
+import type { Tx } from '#server/db/database.ts'
+import { receive, type Refusal, type Verdict } from '#server/inbox/receive.ts'
+import { readShop } from '#server/sales/closing.repo.ts'
+import { touchedClients } from '#server/sales/coverage-of-sale.ts'
+import { publishSale } from '#server/sales/publish-sale.ts'
+import { readReturnCounter, recordReturn, type ReturnCounter, type SentReturn } from '#server/sales/return-record.repo.ts'
+import { findWholeSale } from '#server/sales/sale.repo.ts'
+import type { Shop, TouchedClients } from '#server/sales/shop.ts'
+
+/** What the inbox keeps of an accepted return: its answer, and what the journal needs to tell it again. */
+export type KeptReturn = { made: SaleReturn; payload: SentReturn; userId: string }
+
+/**
+ * Takes lines of a closed sale back, exactly once: a credit note with its own number, the boxes on the shelf, the money out of the register of who does
+ * it. Answers the stored credit note when this one came before. Throws `requests:notFound` for what is no sale of this pharmacy, `requests:invalid` for
+ * a line that it does not have, and the catalogue's message for what is refused.
+ */
+export async function returnLines(context: Context, sent: SentReturn): Promise<SaleReturn> {
+  const pharmacyId = pharmacyOf(context)
+  const { actor, now, database, hints, journal } = context
+  let touched: TouchedClients | undefined
+  const outcome = await database.write(pharmacyId, (tx) =>
+    receive<KeptReturn>(tx, { pharmacyId, kind: 'return', payload: sent, at: now }, async () => {
+      const { sale, shop, counter } = await readReturn(tx, pharmacyId, { sent, userId: actor.userId, now })
+      const verdict = judge(sent, { sale, shop, counter, now })
+      if (!verdict.accepted) return verdict
+      const { answer } = verdict
+      touched = touchedBy(sale, answer, shop)
+      await recordReturn(tx, { pharmacyId, userId: actor.userId, sale, registerId: sent.registerId, answer, rev: shop.lastRev + 1, at: now, today: shop.today, touched })
+      return { accepted: true, answer: { made: answer, payload: sent, userId: actor.userId } }
+    }),
+  )
+  if (!outcome.accepted) throw new AppError(outcome.refusal.message, outcome.refusal.details)
+  const { made } = outcome.answer
+  if (outcome.repeated) {
+    // Accepted, but the sync of that moment may have failed or be under way.
+    await journal?.settle(sent.id)
+    return made
+  }
+  await journal?.append({ pharmacyId, userId: actor.userId, kind: 'return', payload: sent, answer: made, at: now.toISOString() })
+  publishSale(hints, pharmacyId, touched)
+  return made
+}
+
+export type ReadReturn = { sale: Sale; shop: Shop; counter: ReturnCounter }
+
+/** The sale and what else a return of its lines touches. */
+export async function readReturn(tx: Tx, pharmacyId: string, { sent, userId, now }: { sent: SentReturn; userId: string; now: Date }): Promise<ReadReturn> {
+  const sale = await findWholeSale(tx, pharmacyId, sent.saleId)
+  if (!sale) throw new AppError('requests:notFound')
+  const shop = await readShop(tx, pharmacyId, { ...sale, sellerRoles: [], replaces: null, registerId: sent.registerId, soldAt: returnedAt(sent, now) }, now)
+  return { sale, shop, counter: await readReturnCounter(tx, pharmacyId, { saleId: sale.id, userId }) }
+}
+
+/** Who owes less, or used less of a policy, by a return: only those whose payments gave something back. */
+export function touchedBy(sale: Sale, { refunds }: SaleReturn, shop: Shop): TouchedClients {
+  const payments = sale.payments.filter(({ id }) => refunds.some(({ paymentId }) => paymentId === id))
+  const clients = payments.flatMap((payment) => (payment.type === 'CREDIT' ? [payment.creditMetadata.person] : payment.type === 'CREDIT_ORG' ? [payment.creditMetadata.organization] : []))
+  const named = new Set(payments.map(policyOfPayment))
+  return touchedClients(
+    { ...sale, sellerRoles: [], payments },
+    {
+      ...shop,
+      persons: shop.persons.filter(({ id }) => clients.includes(id)),
+      organizations: shop.organizations.filter(({ id }) => clients.includes(id)),
+      policies: shop.policies.filter(({ id }) => named.has(id)),
+    },
+  )
+}
+
+function judge(sent: SentReturn, { sale, shop, counter, now }: ReadReturn & { now: Date }): Verdict<SaleReturn> {
+  const refused = (refusal: Refusal): Verdict<SaleReturn> => ({ accepted: false, refusal })
+  if (sale.status === 'CANCELED') return refused({ message: 'sales:cannotEditCanceledSale', details: { saleId: sale.id } })
+  refuseNonsense(sent, sale)
+
+  const verdict = refundOf(sale, sale.returns, sent.lines, { inCash: sent.inCash, cashStep: shop.cashStep })
+  if (!verdict.ok) return refused({ message: verdict.reason, details: verdict.details })
+  const paid = verdict.refunds.filter(({ paymentId }) => counter.inPaidBills.includes(paymentId))
+  if (paid.length > 0) return refused({ message: 'sales:cannotCreateNewVersionOfSaleWithPaidBills', details: { paymentIds: paid.map(({ paymentId }) => paymentId) } })
+  if (shop.register?.closed) return refused({ message: 'sales:registerClosed', details: { registerId: sent.registerId } })
+
+  const toStock = new Map(sent.lines.map((line) => [line.lineId, line.toStock]))
+  return {
+    accepted: true,
+    answer: {
+      id: sent.id, number: counter.lastReturnNumber + 1, returnedAt: returnedAt(sent, now), byName: displayName(counter.user), reason: sent.reason,
+      total: verdict.total, rounding: verdict.rounding, lines: verdict.lines.map((line) => ({ ...line, toStock: toStock.get(line.lineId)! })), refunds: verdict.refunds,
+    },
+  }
+}
+
+/** What no terminal of ours sends: a line twice, or one that the sale does not have. */
+function refuseNonsense({ lines }: SentReturn, { records, vouchers }: Sale): void {
+  const issues = lines.flatMap(({ lineId }, place) => {
+    if (![...records, ...vouchers].some(({ id }) => id === lineId)) return [{ path: `body.lines.${place}.lineId`, message: 'unknown' }]
+    return lines.findIndex((other) => other.lineId === lineId) < place ? [{ path: `body.lines.${place}.lineId`, message: 'the same line twice' }] : []
+  })
+  if (issues.length > 0) throw new AppError('requests:invalid', { issues })
+}
+
+/** A clock that is ahead makes no credit note of tomorrow: the server has it now. */
+function returnedAt(sent: SentReturn, now: Date): string {
+  return Date.parse(sent.returnedAt) > now.getTime() ? now.toISOString() : sent.returnedAt
+}

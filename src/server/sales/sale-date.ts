@@ -1,0 +1,29 @@
+import type { Sale } from '#shared/contract/sales.ts'
+import { AppError } from '#shared/domain/errors.ts'
+import { pharmacyOf, type Context } from '#server/context.ts'
+import { publishSale } from '#server/sales/publish-sale.ts'
+import { moveSaleDate } from '#server/sales/sale-date.repo.ts'
+import { findWholeSale } from '#server/sales/sale.repo.ts'
+
+/** As when it closes: a clock this far ahead is no drift. */
+const clockToleranceMs = 10 * 60_000
+
+/**
+ * Corrects when a sale was made; its ledgers keep the hour at which they were written. The same moment changes nothing. Throws `requests:notFound`,
+ * `sales:cannotEditCanceledSale`, and `requests:invalid` for a moment that is still to come.
+ */
+export async function setSaleDate(context: Context, id: string, soldAt: string): Promise<Sale> {
+  const pharmacyId = pharmacyOf(context)
+  const { actor, now, database, hints } = context
+  const { sale, touched } = await database.write(pharmacyId, async (tx) => {
+    const known = await findWholeSale(tx, pharmacyId, id)
+    if (!known) throw new AppError('requests:notFound')
+    if (known.status === 'CANCELED') throw new AppError('sales:cannotEditCanceledSale')
+    if (Date.parse(soldAt) > now.getTime() + clockToleranceMs) throw new AppError('requests:invalid', { issues: [{ path: 'body.soldAt', message: 'in the future' }] })
+    if (Date.parse(soldAt) === Date.parse(known.soldAt)) return { sale: known, touched: null }
+    const moved = await moveSaleDate(tx, pharmacyId, { saleId: id, from: known.soldAt, to: soldAt, userId: actor.userId, at: now })
+    return { sale: { ...known, soldAt: new Date(soldAt).toISOString() }, touched: moved }
+  })
+  if (touched) publishSale(hints, pharmacyId, touched)
+  return sale
+}

@@ -1,0 +1,35 @@
+import type { SaleHistory } from '#shared/contract/sales.ts'
+import { AppError } from '#shared/domain/errors.ts'
+import { displayName } from '#shared/domain/person.ts'
+import { pharmacyOf, type Context } from '#server/context.ts'
+import { findVersions, type VersionRow } from '#server/sales/sale-history.repo.ts'
+
+type Event = SaleHistory['events'][number]
+
+/** The versions of a sale, oldest first, asked by any of them, and what happened to them in order. Throws `requests:notFound` for what is not a sale of this pharmacy. */
+export async function readSaleHistory(context: Context, id: string): Promise<SaleHistory> {
+  const pharmacyId = pharmacyOf(context)
+  const rows = await context.database.read(pharmacyId, (tx) => findVersions(tx, pharmacyId, id))
+  if (rows.length === 0) throw new AppError('requests:notFound')
+  return {
+    versions: rows.map(({ id: saleId, number, version, status, total, soldAt, receivedAt, seller }) => ({
+      id: saleId, number, version, status, total, soldAt: instant(soldAt), receivedAt: instant(receivedAt), sellerName: displayName(seller),
+    })),
+    // Stable: of what happened at one moment the older version comes first, and its closing before all else.
+    events: rows.flatMap(eventsOf).sort((a, b) => Date.parse(a.at) - Date.parse(b.at)),
+  }
+}
+
+function eventsOf({ id: saleId, soldAt, seller, cancellation, replacedBy, returns, dates }: VersionRow): Event[] {
+  return [
+    // A corrected date says when it was sold; it was closed when it was first said to be.
+    { kind: 'closed', saleId, at: instant(dates[0]?.from ?? soldAt), byName: displayName(seller) },
+    ...dates.map(({ at, by, from, to }): Event => ({ kind: 'date', saleId, at: instant(at), byName: displayName(by), from: instant(from), to: instant(to) })),
+    ...returns.map(({ at, by, reason, number, total }): Event => ({ kind: 'returned', saleId, at: instant(at), byName: displayName(by), reason, number, total })),
+    ...(cancellation ? [{ kind: 'canceled', saleId, at: instant(cancellation.at), byName: displayName(cancellation.by), reason: cancellation.reason, replacedBy } as const] : []),
+  ]
+}
+
+function instant(text: string): string {
+  return new Date(text).toISOString()
+}
