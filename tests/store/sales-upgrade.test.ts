@@ -15,6 +15,11 @@ interface VersionOne extends DBSchema {
   meta: { key: string; value: unknown }
 }
 
+/** What version 2 added: the patients made here. */
+interface VersionTwo extends VersionOne {
+  patients: { key: string; value: unknown }
+}
+
 /** A window of version 1, as it made and opened its database; it stands aside when asked, as it did. */
 async function anOldWindow() {
   const database = await openDB<VersionOne>(`officine-sales-${pharmacyId}`, 1, {
@@ -76,6 +81,35 @@ test('an old window beside does not hold the upgrade up, and writes nothing any 
   await expect(old.put('sales', sale)).rejects.toThrow()
   await expect(anOldWindow()).rejects.toMatchObject({ name: 'VersionError' })
   expect(await store.snapshot(0)).toMatchObject({ sales: [sale], patients: [{ status: 'SUBMITTING' }] })
+})
+
+test('everything of version 2 is there after the upgrade, and takes what is new', async () => {
+  const edge = await openApiEdge((asked) => (asked.path === '/sales' ? accepted(asked.body) : acceptedPatient(asked.body)))
+  const one = await withOldContent()
+  one.close()
+  const two = await openDB<VersionTwo>(`officine-sales-${pharmacyId}`, 2, {
+    upgrade: (upgrading) => void upgrading.createObjectStore('patients', { keyPath: 'id' }),
+    blocking: (_old, _new, event) => (event.target as IDBDatabase).close(),
+  })
+  const patient = { ...typedPatient(), ...maker, id: '018f0000-0000-7000-8000-0000000000e2', revision: 1, createdAt: sale.createdAt }
+  const made = { id: patient.id, patient, payload: JSON.stringify(patient), hash: 'h', status: 'SUBMITTING' }
+  await two.put('patients', made)
+  await two.put('outbox', { ...row, saleId: patient.id, kind: 'patient', seq: 4, payload: made.payload })
+  await two.put('meta', 4, 'lastSeq')
+
+  const store = openSalesStore(pharmacyId)
+  expect(await store.snapshot(0)).toMatchObject({ sales: [sale], outbox: [row, { saleId: patient.id, kind: 'patient' }], acknowledged: [{ id: 'a' }], patients: [made], prints: [], display: null })
+  expect(await store.registerOf(aurele.userId)).toEqual(register)
+  expect((await store.create(aurele)).identifier).toBe('K7QF-8')
+  const photo = await store.notePhoto({ saleId: sale.id, paymentId: null, mime: 'image/jpeg', bytes: new Uint8Array([1]) }, maker)
+  await store.enqueuePrint({ kind: 'receipt', title: 'Ticket', paper: [], opensDrawer: false })
+  await store.showOnDisplay({ saleId: sale.id, at: 1 })
+  expect(await openSalesStore(pharmacyId).snapshot(0)).toMatchObject({ outbox: [{ seq: 3 }, { seq: 4 }, { seq: 5, saleId: photo.id }], prints: [{ title: 'Ticket' }], display: { saleId: sale.id } })
+  // What waited since version 1 and 2 goes out as it was.
+  const outbox = startOutbox(store, () => [() => Promise.resolve('member')], () => Promise.resolve())
+  onTestFinished(() => outbox.stop())
+  await outbox.drain()
+  expect(edge.asked.slice(0, 2).map(({ body }) => body)).toEqual([row.payload, made.payload])
 })
 
 test('two windows of the new version open the old database at once', async () => {
