@@ -20,6 +20,7 @@ import type { QuickNote } from '#shared/ui/quick-notes.tsx'
 import { PaymentScreen } from './payment/payment-screen.tsx'
 import { moveToLot } from '#kiosk/ui/move-to-lot.ts'
 import { SaleScreen } from './sale/sale-screen.tsx'
+import { useRefusal } from './use-refusal.ts'
 import { useScanning } from './use-scanning.ts'
 
 const undoMs = 5_000
@@ -44,6 +45,7 @@ export function CounterScreen({ sale, scans, isPaying, onPaying, closing, onChoo
   const [last, setLast] = useAtom(lastEndedAtom)
   const print = useSetAtom(printLastAtom)
   const notes = useNotes(sale, cashStep, denominations)
+  const { refusal, answer, end } = useRefusal(sale, closing)
 
   const beginNext = () => last?.isShown && setLast({ ...last, isShown: false })
   const add = (product: PharmacyProduct, item: StockItem) => {
@@ -63,7 +65,7 @@ export function CounterScreen({ sale, scans, isPaying, onPaying, closing, onChoo
     setNotice(content)
   }
   const scanning = useScanning({ onAdd: add, onText: search, onNotice: tell })
-  useScans(scans, scanning.scan, scanning.isReady && closing.refusal === null && !closing.isClosing)
+  useScans(scans, scanning.scan, scanning.isReady && refusal === null && !closing.isClosing)
 
   const undoing = (text: string, undo: SaleEdit): NoticeContent => ({
     tone: 'info',
@@ -90,12 +92,11 @@ export function CounterScreen({ sale, scans, isPaying, onPaying, closing, onChoo
     setNotice(undoing(`Vente ${sale.identifier} vidée`, (stored) => paidAs(sale.records.reduce(addRecord, stored), sale)))
   }
 
-  const end = () => void closing.end()
   const shared = { sale, cashStep, notes, isClosing: closing.isClosing, onEnd: end }
   return (
     <>
       {isPaying ? (
-        <PaymentScreen {...shared} operators={operators} onEdit={(change) => edit(change)} onBack={() => onPaying(false)} />
+        <PaymentScreen {...shared} operators={operators} isCovered={refusal !== null} onEdit={(change) => edit(change)} onBack={() => onPaying(false)} onChoosePatient={onChoosePatient} />
       ) : (
         <SaleScreen
           {...shared}
@@ -123,14 +124,18 @@ export function CounterScreen({ sale, scans, isPaying, onPaying, closing, onChoo
         />
       )}
       <RefusalModal
-        refusal={closing.refusal}
+        refusal={refusal}
         sale={sale}
         operators={operators}
-        onPayment={(payment) => edit((stored) => setPayments(stored, stored.payments.map((other) => (other.id === payment.id ? payment : other))))}
-        onResume={closing.dismissRefusal}
+        onEdit={(change) => edit(change)}
+        onResume={answer}
+        onPay={() => {
+          answer()
+          onPaying(true)
+        }}
         onRefreshLots={() => {
           freshLots()
-          closing.dismissRefusal()
+          answer()
         }}
         onEnd={end}
       />

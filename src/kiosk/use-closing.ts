@@ -1,12 +1,17 @@
 import { useSetAtom, useStore } from 'jotai'
 import { useRef, useState } from 'react'
-import { dayOfAtom, findStockItemsAtom, permissionsAtom, tradeAtom } from '#kiosk/ui/counter-atoms.ts'
+import { dayOfAtom, discountLimitAtom, findStockItemsAtom, permissionsAtom, tradeAtom } from '#kiosk/ui/counter-atoms.ts'
+import { patientOfAtom } from '#kiosk/ui/coverage-facts.ts'
+import { debtorIdOf, debtorOfAtom } from '#kiosk/ui/credit-of.ts'
 import { editSaleAtom, settledEditsAtom } from '#kiosk/ui/edit-sale.ts'
 import type { NewSale } from '#shared/contract/sales.ts'
 import { closingRefusal, type ClosingFacts } from '#shared/domain/closing-refusals.ts'
 import { saleToClose, type LocalSale, type SaleError } from '#shared/domain/local-sale.ts'
 import { setPayments } from '#shared/domain/sale-lines.ts'
+import { saleBalance } from '#shared/domain/sale.ts'
 import { endSaleAtom, localSalesAtom } from '#shared/store/sale-atoms.ts'
+
+type Store = ReturnType<typeof useStore>
 
 /**
  * Ends a sale: what was touched is settled first, the domain's rules are asked, and only when the disk has the frozen payload does `onEnded` hear of it.
@@ -23,13 +28,14 @@ export function useClosing(saleId: string, onEnded: (payload: NewSale) => void) 
 
   const close = async () => {
     await settle()
+    const { cashStep } = store.get(tradeAtom)
     // A payment of nothing is one that was begun and left.
-    const kept = await edit(saleId, (stored) => setPayments(stored, stored.payments.filter(({ amount }) => amount > 0)))
+    const kept = await edit(saleId, (stored) => withoutBegunPayments(stored, cashStep))
     if (!kept) return
     const reason = closingRefusal(saleToClose(kept), factsOf(store, kept))
     setRefusal(reason)
     if (reason) return
-    const { payload } = await end(kept, store.get(tradeAtom).cashStep)
+    const { payload } = await end(kept, cashStep)
     onEnded(payload)
   }
 
@@ -55,16 +61,37 @@ export function useClosing(saleId: string, onEnded: (payload: NewSale) => void) 
   }
 }
 
+/** Cash of nothing may settle the last odd francs, which no coin can: it stays. */
+function withoutBegunPayments(sale: LocalSale, cashStep: number): LocalSale {
+  const { rounding } = saleBalance(sale, cashStep)
+  return setPayments(sale, sale.payments.filter(({ type, amount }) => amount > 0 || (type === 'CASH' && rounding !== 0)))
+}
+
 /** The world as this terminal knows it: its last list, its own rights. */
-function factsOf(store: ReturnType<typeof useStore>, sale: LocalSale): ClosingFacts {
+function factsOf(store: Store, sale: LocalSale): ClosingFacts {
   const found = store.get(findStockItemsAtom)(new Set(sale.records.map(({ stockItemId }) => stockItemId)))
   const permissions = store.get(permissionsAtom)
+  const patient = store.get(patientOfAtom)(sale.patient)
   return {
     cashStep: store.get(tradeAtom).cashStep,
     stockItems: new Map([...found].map(([id, { item }]) => [id, item])),
-    credit: new Map(),
+    credit: creditOf(store, sale),
+    // Left out when the patient is not on this terminal: the server will say.
+    ...(patient && { policies: new Set(patient.policies.flatMap(({ id, archived }) => (archived ? [] : [id]))) }),
     today: store.get(dayOfAtom)(new Date()),
     maySellExpired: permissions.has('sale.expired'),
     mayDiscount: permissions.has('sale.discount'),
+    discountLimit: store.get(discountLimitAtom),
   }
+}
+
+/** Of the clients who owe a part of it. */
+function creditOf(store: Store, { payments }: LocalSale): ClosingFacts['credit'] {
+  const debtorOf = store.get(debtorOfAtom)
+  return new Map(
+    payments.flatMap((payment) => {
+      const debtor = debtorOf(debtorIdOf(payment))
+      return debtor ? [[debtor.id, debtor] as const] : []
+    }),
+  )
 }

@@ -1,41 +1,105 @@
-import type { LocalSale } from '#shared/domain/local-sale.ts'
-import { payCash, setPayments } from '#shared/domain/sale-lines.ts'
-import type { Payment } from '#shared/domain/payment.ts'
+import { discountOf, largestDiscount } from '#shared/domain/discount.ts'
+import { saleTotal, type LocalSale } from '#shared/domain/local-sale.ts'
+import { minor } from '#shared/domain/money.ts'
+import { policyOfPayment, type Payment } from '#shared/domain/payment.ts'
 import { cashDue, saleBalance } from '#shared/domain/sale.ts'
+import { declinePolicy, payCash, setPayments } from '#shared/domain/sale-lines.ts'
 
-/** What the counter offers now; the others come with the clients and their insurers. */
-export const offeredTypes = ['CASH', 'MOBILE_MONEY', 'CREDIT_CARD', 'CHEQUE'] as const
+/** What a sale may be paid with, in the order of the tiles. */
+export const offeredTypes = ['CASH', 'MOBILE_MONEY', 'CREDIT_CARD', 'CHEQUE', 'INSURANCE', 'SOCIAL_SECURITY', 'CREDIT', 'CREDIT_ORG', 'DISCOUNT'] as const
 export type OfferedType = (typeof offeredTypes)[number]
+/** What is added by hand: an insurer pays by a policy of the patient, never without. */
+export type AddedType = Exclude<OfferedType, 'INSURANCE'>
 
-/** Adds a payment of what is left to pay. Cash there already is the one that is taken up again. */
-export function addPayment(sale: LocalSale, type: OfferedType, id: string, cashStep: number): LocalSale {
+export type PaymentRules = {
+  /** The smallest coin in use, in minor units. */
+  cashStep: number
+  /** In percent of the total; null: none. */
+  discountLimit: number | null
+}
+/** `socialSecurity`: what is known of the patient with the scheme. */
+export type NewPayment = { type: AddedType; id: string; socialSecurity?: { body: string | null; identifier: string | null } }
+
+/** Adds a payment of what is left to pay; none when nothing is. Cash and a discount there already are the ones that are taken up again. */
+export function addPayment(sale: LocalSale, made: NewPayment, { cashStep }: Pick<PaymentRules, 'cashStep'>): LocalSale {
   const owed = Math.max(0, saleBalance(sale, cashStep).remainder)
-  if (type !== 'CASH') return cashAgain(setPayments(sale, [...sale.payments, blankPayment(type, id, owed)]), cashStep)
-  return sale.payments.some((payment) => payment.type === 'CASH') ? sale : payCash(sale, { id, tendered: cashDue(saleBalance(sale, cashStep).remainder, cashStep) }, cashStep)
+  if (isSingle(made.type) && sale.payments.some(({ type }) => type === made.type)) return sale
+  // Touched twice, the first touch left nothing. A discount begins at nothing, and lessens what cash has to settle.
+  if (owed === 0 && made.type !== 'DISCOUNT') return sale
+  if (made.type === 'CASH') return payCash(sale, { id: made.id, tendered: cashDue(minor(owed), cashStep) }, cashStep)
+  return cashAgain(setPayments(sale, [...sale.payments, blankPayment(made, owed, sale)]), cashStep)
 }
 
-/** The amount of a payment as its row shows it: handed over for cash, else what it settles. */
+/** Only one of these stands on a sale. */
+export function isSingle(type: OfferedType): boolean {
+  return type === 'CASH' || type === 'DISCOUNT'
+}
+
+/** What a payer takes by a policy is worked out, not typed. */
+export function isTyped(payment: Payment): boolean {
+  return payment.type !== 'INSURANCE' && policyOfPayment(payment) === null
+}
+
+/** The figure that the pad types: handed over for cash, the percent of a discount by percent, else what the payment settles. */
 export function typedOf(sale: LocalSale, paymentId: string): number {
   const payment = sale.payments.find(({ id }) => id === paymentId)
   if (!payment) return 0
-  return payment.type === 'CASH' ? payment.tendered : payment.amount
+  if (payment.type === 'CASH') return payment.tendered
+  return payment.type === 'DISCOUNT' ? (payment.percent ?? payment.amount) : payment.amount
 }
 
-/** What was typed for a payment, in minor units: handed over for cash, else never more than the others leave. */
-export function setAmount(sale: LocalSale, paymentId: string, amount: number, cashStep: number): LocalSale {
+/** `reason`: what allows no more. */
+export type Cap = { amount: number; reason: 'remainder' | 'discountLimit' }
+
+/** The most that a payment may settle; null for cash, whose rest is change. */
+export function capOf(sale: LocalSale, payment: Payment, { discountLimit }: Pick<PaymentRules, 'discountLimit'>): Cap | null {
+  if (payment.type === 'CASH') return null
+  const room = roomFor(sale, payment.id)
+  const allowed = payment.type === 'DISCOUNT' ? largestDiscount(saleTotal(sale), discountLimit) : null
+  return allowed !== null && allowed < room ? { amount: allowed, reason: 'discountLimit' } : { amount: room, reason: 'remainder' }
+}
+
+/** The highest percent that a discount may be typed with. */
+export function mostPercent({ discountLimit }: Pick<PaymentRules, 'discountLimit'>): number {
+  return discountLimit ?? 100
+}
+
+/** What was typed for a payment, in minor units: handed over for cash, else never more than its cap. */
+export function setAmount(sale: LocalSale, paymentId: string, amount: number, rules: PaymentRules): LocalSale {
   const payment = sale.payments.find(({ id }) => id === paymentId)
-  if (!payment) return sale
-  if (payment.type === 'CASH') return payCash(sale, { id: paymentId, tendered: amount }, cashStep)
-  return cashAgain(replace(sale, { ...payment, amount: Math.min(amount, roomFor(sale, paymentId)) }), cashStep)
+  if (!payment || !isTyped(payment)) return sale
+  if (payment.type === 'CASH') return payCash(sale, { id: paymentId, tendered: amount }, rules.cashStep)
+  const kept = Math.min(amount, capOf(sale, payment, rules)?.amount ?? amount)
+  return cashAgain(replace(sale, payment.type === 'DISCOUNT' ? { ...payment, amount: kept, percent: null } : { ...payment, amount: kept }), rules.cashStep)
 }
 
-/** Operator, reference, bank or cheque number, as they are typed. */
+/** A discount by percent of what the payers leave of the total; null: by amount again, which stays. A percent beyond the limit changes nothing. */
+export function setPercent(sale: LocalSale, paymentId: string, percent: number | null, rules: PaymentRules): LocalSale {
+  const payment = sale.payments.find(({ id }) => id === paymentId)
+  if (payment?.type !== 'DISCOUNT') return sale
+  if (percent === null) return replace(sale, { ...payment, percent })
+  if (percent > mostPercent(rules)) return sale
+  const covered = sale.payments.filter((each) => !isTyped(each)).reduce((sum, { amount }) => sum + amount, 0)
+  const asked = discountOf({ ...payment, percent }, minor(Math.max(0, saleTotal(sale) - covered)))
+  const cap = capOf(sale, payment, rules)
+  // Half a franc up may pass the limit by that half: then the amount that is allowed stands, and follows the lines no more.
+  const kept = cap?.reason === 'discountLimit' && asked > cap.amount ? { percent: null, amount: cap.amount } : { percent, amount: Math.min(asked, cap?.amount ?? asked) }
+  return cashAgain(replace(sale, { ...payment, ...kept }), rules.cashStep)
+}
+
+/** Operator, reference, bank, client or number, as they are typed; the amount that stands stays. */
 export function setDetails(sale: LocalSale, payment: Payment): LocalSale {
-  return replace(sale, payment)
+  return setPayments(sale, sale.payments.map((other) => (other.id === payment.id ? { ...payment, amount: other.amount } : other)))
 }
 
+/** Takes a payment away; a payer's policy is put aside with it, else its payment would come back. */
 export function removePayment(sale: LocalSale, paymentId: string, cashStep: number): LocalSale {
-  return cashAgain(setPayments(sale, sale.payments.filter(({ id }) => id !== paymentId)), cashStep)
+  const payment = sale.payments.find(({ id }) => id === paymentId)
+  const policy = payment ? policyOfPayment(payment) : null
+  const left = cashAgain(setPayments(sale, sale.payments.filter(({ id }) => id !== paymentId)), cashStep)
+  // The same policy twice: taking one away keeps the other.
+  if (policy === null || left.payments.some((other) => policyOfPayment(other) === policy)) return left
+  return declinePolicy(left, policy)
 }
 
 /** What the other payments but cash leave for this one. */
@@ -54,13 +118,24 @@ function cashAgain(sale: LocalSale, cashStep: number): LocalSale {
   return cash ? payCash(sale, { id: cash.id, tendered: cash.tendered }, cashStep) : sale
 }
 
-function blankPayment(type: Exclude<OfferedType, 'CASH'>, id: string, amount: number): Payment {
+function blankPayment({ type, id, socialSecurity }: NewPayment, amount: number, sale: LocalSale): Payment {
   switch (type) {
+    case 'CASH':
+      return { id, type, amount, tendered: amount }
     case 'MOBILE_MONEY':
       return { id, type, amount, phoneOperator: null, transactionReference: null }
     case 'CREDIT_CARD':
       return { id, type, amount }
     case 'CHEQUE':
       return { id, type, amount, bank: null, chequeNumber: null }
+    case 'SOCIAL_SECURITY':
+      return { id, type, amount, socialSecurityMetadata: socialSecurity ?? { body: null, identifier: null } }
+    case 'CREDIT':
+      return { id, type, amount, creditMetadata: { person: sale.patient?.id ?? null } }
+    case 'CREDIT_ORG':
+      return { id, type, amount, creditMetadata: { organization: null } }
+    case 'DISCOUNT':
+      // How much is given away is typed: one touch must not make a present of the whole remainder.
+      return { id, type, amount: 0, percent: null }
   }
 }

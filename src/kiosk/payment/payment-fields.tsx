@@ -1,59 +1,98 @@
-import { TextInput } from '@mantine/core'
-import { useEffect, useRef } from 'react'
+import { Button } from '@mantine/core'
+import { useAtomValue } from 'jotai'
+import { CommittedField } from '#kiosk/ui/committed-field.tsx'
+import { creditWith, debtorIdOf, debtorOfAtom, loweredCredit } from '#kiosk/ui/credit-of.ts'
+import { CreditOutlook } from '#kiosk/ui/credit-outlook.tsx'
 import { OperatorChoice } from '#kiosk/ui/operator-choice.tsx'
-import type { Payment } from '#shared/domain/payment.ts'
+import { BankField, DebtorField, IdentifierField, SchemeField, VoucherNumberField } from '#kiosk/ui/payment-details.tsx'
+import type { LocalSale } from '#shared/domain/local-sale.ts'
+import { policyOfPayment, type Payment } from '#shared/domain/payment.ts'
+import { Money } from '#shared/ui/money.tsx'
+import { DiscountFields } from './discount-fields.tsx'
 import classes from './payment.module.css'
 
 interface PaymentFieldsProps {
   payment: Payment
+  sale: Pick<LocalSale, 'patient' | 'payments'>
   /** Mobile-money operators of the country. */
   operators: readonly string[]
+  /** In percent of the total; null: none. */
+  discountLimit: number | null
+  /** Why the last key was not taken as it was typed. */
+  said: string | undefined
   onDetails: (payment: Payment) => void
+  onAmount: (amount: number) => void
+  onPercent: (percent: number | null) => void
 }
 
-/** What a payment needs beside its amount. Only the operator and the bank are asked for; numbers help to find it again. */
-export function PaymentFields({ payment, operators, onDetails }: PaymentFieldsProps) {
-  if (payment.type === 'MOBILE_MONEY')
-    return (
-      <div className={classes.details}>
-        <OperatorChoice operators={operators} value={payment.phoneOperator} onChoose={(phoneOperator) => onDetails({ ...payment, phoneOperator })} />
-        <TextField label="Référence de la transaction" value={payment.transactionReference} onCommit={(transactionReference) => onDetails({ ...payment, transactionReference })} />
-      </div>
-    )
-  if (payment.type === 'CHEQUE')
-    return (
-      <div className={classes.details}>
-        <TextField label="Banque" value={payment.bank} onCommit={(bank) => onDetails({ ...payment, bank })} />
-        <TextField label="Numéro du chèque" value={payment.chequeNumber} onCommit={(chequeNumber) => onDetails({ ...payment, chequeNumber })} />
-      </div>
-    )
-  return null
-}
-
-/** Written to the sale when the field is left or Entrée pressed: every letter would be a writing on the disk. */
-function TextField({ label, value, onCommit }: { label: string; value: string | null; onCommit: (value: string | null) => void }) {
-  const typed = useRef(value ?? '')
-  const commit = () => {
-    const text = typed.current.trim() || null
-    if (text !== value) onCommit(text)
-  }
-  const latest = useRef(commit)
-  useEffect(() => {
-    latest.current = commit
-  })
-  // A scan leaves the screen without leaving the field.
-  useEffect(() => () => latest.current(), [])
+/** What a payment needs beside its amount, open while it is the current one. Only what the closing asks for is missing; numbers help to find it again. */
+export function PaymentFields({ said, ...props }: PaymentFieldsProps) {
+  const hasFields = props.payment.type !== 'CASH' && props.payment.type !== 'CREDIT_CARD'
+  if (!hasFields && said === undefined) return null
   return (
-    <TextInput
-      label={label}
-      size="sm"
-      maxLength={100}
-      defaultValue={value ?? ''}
-      onChange={(event) => {
-        typed.current = event.currentTarget.value
-      }}
-      onBlur={commit}
-      onKeyDown={(event) => event.key === 'Enter' && commit()}
-    />
+    <div className={classes.details}>
+      {hasFields && <FieldsOf {...props} />}
+      {said !== undefined && (
+        <p className={classes.said} role="status">
+          {said}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function FieldsOf({ payment, sale, operators, onDetails, ...props }: Omit<PaymentFieldsProps, 'said'>) {
+  switch (payment.type) {
+    case 'CASH':
+    case 'CREDIT_CARD':
+      return null
+    case 'MOBILE_MONEY':
+      return (
+        <>
+          <OperatorChoice operators={operators} value={payment.phoneOperator} onChoose={(phoneOperator) => onDetails({ ...payment, phoneOperator })} />
+          <CommittedField label="Référence de la transaction" value={payment.transactionReference} onCommit={(transactionReference) => onDetails({ ...payment, transactionReference })} />
+        </>
+      )
+    case 'CHEQUE':
+      return (
+        <>
+          <BankField payment={payment} onDetails={onDetails} />
+          <CommittedField label="Numéro du chèque" value={payment.chequeNumber} onCommit={(chequeNumber) => onDetails({ ...payment, chequeNumber })} />
+        </>
+      )
+    case 'INSURANCE':
+      return <VoucherNumberField payment={payment} onDetails={onDetails} />
+    case 'SOCIAL_SECURITY':
+      return (
+        <>
+          {/* What a policy pays names its body itself. */}
+          {policyOfPayment(payment) === null && <SchemeField payment={payment} onDetails={onDetails} />}
+          <IdentifierField payment={payment} onDetails={onDetails} />
+        </>
+      )
+    case 'CREDIT':
+    case 'CREDIT_ORG':
+      return (
+        <>
+          <DebtorField payment={payment} patient={sale.patient} onDetails={onDetails} />
+          <CreditOutlook clientId={debtorIdOf(payment)} payments={sale.payments} />
+          {policyOfPayment(payment) === null && <LowerCredit payment={payment} payments={sale.payments} onAmount={props.onAmount} />}
+        </>
+      )
+    case 'DISCOUNT':
+      return <DiscountFields payment={payment} discountLimit={props.discountLimit} onPercent={props.onPercent} />
+  }
+}
+
+/** Beyond the limit: down to what may still be taken on credit. */
+function LowerCredit({ payment, payments, onAmount }: { payment: Payment; payments: readonly Payment[]; onAmount: (amount: number) => void }) {
+  const debtor = useAtomValue(debtorOfAtom)(debtorIdOf(payment))
+  const excess = debtor ? creditWith(debtor, payments).excess : 0
+  const lowered = debtor && loweredCredit(payments, debtor.id, excess).get(payment.id)
+  if (lowered === undefined) return null
+  return (
+    <Button variant="default" size="sm" onClick={() => onAmount(lowered)}>
+      {lowered === 0 ? 'Aucun crédit possible\u00a0: ramener à 0' : <span>Ramener à <Money amount={lowered} unit /></span>}
+    </Button>
   )
 }

@@ -1,25 +1,31 @@
 import { Button } from '@mantine/core'
 import { IconArrowLeft, IconCheck } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
+import type { SaleEdit } from '#kiosk/ui/edit-sale.ts'
 import type { LocalSale } from '#shared/domain/local-sale.ts'
-import { payCash } from '#shared/domain/sale-lines.ts'
-import { paymentLabels, type Payment } from '#shared/domain/payment.ts'
-import { lineTotal, saleBalance, type SaleBalance } from '#shared/domain/sale.ts'
+import { saleBalance, type SaleBalance } from '#shared/domain/sale.ts'
+import { acceptPolicy, payCash } from '#shared/domain/sale-lines.ts'
 import { uuid7 } from '#shared/store/uuid7.ts'
-import { GiantAmount } from '#shared/ui/giant-amount.tsx'
-import { formatAmount } from '#shared/ui/money-format.ts'
 import { Keypad } from '#shared/ui/keypad.tsx'
 import { Money } from '#shared/ui/money.tsx'
 import { QuickNotes, type QuickNote } from '#shared/ui/quick-notes.tsx'
-import { typedAmount, type KeypadKey } from '#shared/ui/typed-amount.ts'
 import { useShortcuts } from '#shared/ui/use-shortcuts.ts'
-import { unbroken } from '#shared/ui/marked-label.tsx'
-import type { SaleEdit } from '#kiosk/ui/edit-sale.ts'
-import { addPayment, offeredTypes, removePayment, setAmount, setDetails, typedOf, type OfferedType } from './payment-edits.ts'
+import { removePayment, setAmount, setDetails, setPercent, type OfferedType } from './payment-edits.ts'
+import { PaymentFace } from './payment-face.tsx'
 import { PaymentFields } from './payment-fields.tsx'
-import { PaymentIcon, PaymentRow } from './payment-row.tsx'
+import { PaymentRecap } from './payment-recap.tsx'
+import { PaymentRow } from './payment-row.tsx'
+import { PaymentTypes, typeOfKey } from './payment-types.tsx'
 import classes from './payment.module.css'
-import { useTypedDigits } from './use-typed-digits.ts'
+import { PoliciesPanel } from './policies-panel.tsx'
+import { reasonNotToAdd, usePaymentRules } from './use-payment-rules.ts'
+import { usePaymentTyping } from './use-payment-typing.ts'
+import { useTypedKeys } from './use-typed-keys.ts'
+
+/** From this many payments on the types make room. */
+const crowdedFrom = 4
+/** The row below moves under the finger: a second touch this soon was meant for the one that went. */
+const touchedTwiceMs = 400
 
 interface PaymentScreenProps {
   sale: LocalSale
@@ -28,24 +34,53 @@ interface PaymentScreenProps {
   operators: readonly string[]
   notes: readonly QuickNote[]
   isClosing: boolean
+  /** A refusal stands above: its keys are not ours. */
+  isCovered: boolean
   onEdit: (edit: SaleEdit) => void
   onEnd: () => void
   onBack: () => void
+  onChoosePatient: () => void
 }
 
-export function PaymentScreen({ sale, cashStep, operators, notes, isClosing, onEdit, onEnd, onBack }: PaymentScreenProps) {
+/** « Encaisser »: what the customer and the others pay with, in the order it was typed. */
+export function PaymentScreen({ sale, cashStep, operators, notes, isClosing, isCovered, onEdit, onEnd, onBack, onChoosePatient }: PaymentScreenProps) {
   const balance = saleBalance(sale, cashStep)
-  const { current, pick, add, type } = useTyping(sale, cashStep, onEdit)
+  const { rules, mayDiscount, policies, hasScheme, socialSecurity } = usePaymentRules(sale, cashStep)
+  const typing = usePaymentTyping(sale, rules, onEdit)
+  const [arePoliciesOpen, setArePoliciesOpen] = useState(false)
+  const { current } = typing
   const cash = sale.payments.find((payment) => payment.type === 'CASH')
   const reason = reasonNotToEnd(balance)
+  const reasonNot = (type: OfferedType) => reasonNotToAdd(type, sale, balance, mayDiscount)
 
-  useTypedDigits(type)
-  useShortcuts({ Escape: onBack, Enter: () => !reason && onEnd() })
+  const remove = useOnceAtATime((paymentId: string) => onEdit((stored) => removePayment(stored, paymentId, cashStep)))
+  const add = (type: OfferedType) => {
+    if (reasonNot(type) !== undefined) return
+    // What a policy pays is not added by hand: whose it is, and which are put aside, is said instead.
+    if (type === 'INSURANCE' || (type === 'SOCIAL_SECURITY' && hasScheme)) setArePoliciesOpen(true)
+    else typing.add({ type, socialSecurity })
+  }
+  const step = (by: number) => {
+    const at = sale.payments.findIndex(({ id }) => id === current?.id)
+    typing.pick(sale.payments[Math.max(0, Math.min(sale.payments.length - 1, at + by))]?.id)
+  }
+
+  useTypedKeys(typing.type, (letter) => typeOfKey.has(letter) && add(typeOfKey.get(letter)!), !isCovered)
+  useShortcuts(
+    {
+      Escape: () => (arePoliciesOpen ? setArePoliciesOpen(false) : onBack()),
+      Enter: ({ target }) => pressOrEnd(target, reason === null ? onEnd : undefined),
+      ArrowDown: () => step(1),
+      ArrowUp: () => step(-1),
+      Delete: () => current && remove(current.id),
+    },
+    !isCovered,
+  )
 
   return (
     <main className={classes.payment}>
       <h1 className="officine-unseen">Encaissement</h1>
-      <Recap sale={sale} balance={balance} onBack={onBack} />
+      <PaymentRecap sale={sale} balance={balance} onBack={onBack} />
       <section className={classes.middle} aria-label="Paiements">
         <div className={classes.middleHead}>
           <Button variant="default" size="sm" className={classes.back} leftSection={<IconArrowLeft size={22} aria-hidden />} onClick={onBack}>
@@ -63,22 +98,46 @@ export function PaymentScreen({ sale, cashStep, operators, notes, isClosing, onE
                 key={payment.id}
                 payment={payment}
                 patientId={sale.patient?.id ?? null}
+                policies={policies}
                 isCurrent={payment.id === current?.id}
-                onPick={() => pick(payment.id)}
-                onRemove={() => onEdit((stored) => removePayment(stored, payment.id, cashStep))}
+                onPick={() => typing.pick(payment.id)}
+                onRemove={() => remove(payment.id)}
               >
-                <PaymentFields payment={payment} operators={operators} onDetails={(details) => onEdit((stored) => setDetails(stored, details))} />
+                <PaymentFields
+                  payment={payment}
+                  sale={sale}
+                  operators={operators}
+                  discountLimit={rules.discountLimit}
+                  said={typing.said?.paymentId === payment.id ? typing.said.text : undefined}
+                  onDetails={(details) => onEdit((stored) => setDetails(stored, details))}
+                  onAmount={(amount) => onEdit((stored) => setAmount(stored, payment.id, amount, rules))}
+                  onPercent={(percent) => {
+                    onEdit((stored) => setPercent(stored, payment.id, percent, rules))
+                    typing.pick(payment.id)
+                  }}
+                />
               </PaymentRow>
             ))}
           </ul>
         )}
-        <h2>Ajouter un paiement</h2>
-        <Types current={current} isPaid={balance.remainder <= 0} onAdd={add} />
+        {balance.rounding !== 0 && (
+          <p className={classes.rounding}>
+            Arrondi des espèces <Money amount={0 - balance.rounding} signed />
+          </p>
+        )}
+        {arePoliciesOpen ? (
+          <PoliciesPanel sale={sale} onChoosePatient={onChoosePatient} onAccept={(policyId) => onEdit((stored) => acceptPolicy(stored, policyId))} onClose={() => setArePoliciesOpen(false)} />
+        ) : (
+          <>
+            <h2>Ajouter un paiement</h2>
+            <PaymentTypes current={current} reasonNot={reasonNot} isCompact={sale.payments.length >= crowdedFrom} onAdd={add} />
+          </>
+        )}
       </section>
       <section className={classes.right} aria-label="Encaissement">
-        <Face balance={balance} cash={cash} />
+        <PaymentFace balance={balance} cash={cash} />
         <QuickNotes notes={notes} selected={cash?.tendered} disabled={isClosing || (balance.remainder <= 0 && !cash)} name="Billets donnés par le client" onPick={(tendered) => onEdit((stored) => payCash(stored, { id: cash?.id ?? uuid7(), tendered }, cashStep))} />
-        <Keypad className={classes.pad} disabled={balance.total === 0} onKey={type} />
+        <Keypad className={classes.pad} disabled={balance.total === 0} onKey={typing.type} />
         <div className={classes.end}>
           <Button size="lg" fullWidth disabled={reason !== null} loading={isClosing} leftSection={<IconCheck size={28} aria-hidden />} onClick={onEnd}>
             <span className={classes.ending}>
@@ -92,89 +151,22 @@ export function PaymentScreen({ sale, cashStep, operators, notes, isClosing, onE
   )
 }
 
-/** Which payment the pad types for, and whether the next digit begins its amount anew (as on any till: the proposal is typed over). */
-function useTyping(sale: LocalSale, cashStep: number, onEdit: PaymentScreenProps['onEdit']) {
-  const [picked, setPicked] = useState<string>()
-  const isFresh = useRef(true)
-  const current = sale.payments.find(({ id }) => id === picked) ?? sale.payments.at(-1)
-
-  const pick = (paymentId: string) => {
-    setPicked(paymentId)
-    isFresh.current = true
-  }
-  const add = (type: OfferedType) => {
-    const id = sale.payments.find((payment) => type === 'CASH' && payment.type === 'CASH')?.id ?? uuid7()
-    onEdit((stored) => addPayment(stored, type, id, cashStep))
-    pick(id)
-  }
-  const type = (key: KeypadKey) => {
-    const begins = isFresh.current && key !== 'backspace'
-    isFresh.current = false
-    onEdit((stored) => {
-      // Nothing chosen: what is typed is cash.
-      const id = current?.id ?? stored.payments.at(-1)?.id
-      if (id === undefined) return payCash(stored, { id: uuid7(), tendered: typedAmount(0, key) }, cashStep)
-      return setAmount(stored, id, typedAmount(begins && current ? 0 : typedOf(stored, id), key), cashStep)
-    })
-  }
-  return { current, pick, add, type }
+/** Entrée ends what can be ended, wherever the last touch left the focus; a button that takes something away keeps its own. */
+function pressOrEnd(target: EventTarget | null, end: (() => void) | undefined): void {
+  const pressed = target instanceof Element ? target.closest('button') : null
+  if (pressed && (!end || pressed.hasAttribute('data-own-enter'))) pressed.click()
+  else end?.()
 }
 
-function Recap({ sale, balance, onBack }: { sale: LocalSale; balance: SaleBalance; onBack: () => void }) {
-  return (
-    <aside className={classes.recap} aria-label="Récapitulatif">
-      <h2>Vente {sale.identifier}</h2>
-      <ul>
-        {[...sale.records, ...sale.vouchers].map((line) => (
-          <li key={line.id}>
-            <span>
-              {unbroken(line.label)} {line.quantity > 1 && <em>× {formatAmount(line.quantity, { decimals: 0 })}</em>}
-            </span>
-            <b>
-              <Money amount={lineTotal(line)} />
-            </b>
-          </li>
-        ))}
-      </ul>
-      <div className={classes.recapFoot}>
-        <div className={classes.recapTotal}>
-          <span>Total</span>
-          <Money amount={balance.total} unit />
-        </div>
-        <Button variant="default" size="md" leftSection={<IconArrowLeft size={24} aria-hidden />} onClick={onBack}>
-          Revenir à la vente
-        </Button>
-      </div>
-    </aside>
-  )
-}
-
-function Types({ current, isPaid, onAdd }: { current: Payment | undefined; isPaid: boolean; onAdd: (type: OfferedType) => void }) {
-  return (
-    <div className={classes.types}>
-      {offeredTypes.map((type) => (
-        <button
-          key={type}
-          type="button"
-          className={`${classes.type} officine-focus`}
-          aria-pressed={current?.type === type}
-          // Nothing is left to pay: cash can still be taken up again, to type what was handed over.
-          disabled={isPaid && !(type === 'CASH' && current?.type === 'CASH')}
-          onClick={() => onAdd(type)}
-        >
-          <PaymentIcon type={type} />
-          {paymentLabels[type]}
-        </button>
-      ))}
-    </div>
-  )
-}
-
-function Face({ balance, cash }: { balance: SaleBalance; cash: Extract<Payment, { type: 'CASH' }> | undefined }) {
-  if (balance.remainder > 0) return <GiantAmount label="Reste à payer" amount={balance.remainder} tone="due" hint={balance.applied > 0 && <><Money amount={balance.applied} unit /> déjà réglés</>} />
-  if (balance.remainder < 0) return <GiantAmount label="Trop perçu" amount={Math.abs(balance.remainder)} tone="refused" hint="Retirez ou corrigez un paiement" />
-  const hint = cash && <><Money amount={cash.tendered} /> reçus pour <Money amount={cash.amount} /> en espèces</>
-  return <GiantAmount label="Rendu" amount={balance.change} tone="settled" hint={hint} />
+/** A gesture whose place another thing takes at once. */
+function useOnceAtATime<Argument>(gesture: (argument: Argument) => void): (argument: Argument) => void {
+  const lastMs = useRef(-touchedTwiceMs)
+  return (argument) => {
+    const nowMs = performance.now()
+    if (nowMs - lastMs.current < touchedTwiceMs) return
+    lastMs.current = nowMs
+    gesture(argument)
+  }
 }
 
 function reasonNotToEnd({ total, remainder }: SaleBalance): string | null {

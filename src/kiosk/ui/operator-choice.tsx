@@ -1,4 +1,5 @@
-import classes from './operator-choice.module.css'
+import { CommittedField } from './committed-field.tsx'
+import { OneOf } from './one-of.tsx'
 
 interface OperatorChoiceProps {
   /** Mobile-money operators of the country. */
@@ -7,15 +8,8 @@ interface OperatorChoiceProps {
   onChoose: (operator: string) => void
 }
 
-/** One touch: which operator the customer paid with. */
+/** One touch: which operator the customer paid with. A country whose operators are not known yet never blocks a customer. */
 export function OperatorChoice({ operators, value, onChoose }: OperatorChoiceProps) {
-  return (
-    <div className={classes.operators} role="radiogroup" aria-label="Opérateur">
-      {operators.map((operator) => (
-        <button key={operator} type="button" role="radio" aria-checked={operator === value} className={`${classes.operator} officine-focus`} onClick={() => onChoose(operator)}>
-          {operator}
-        </button>
-      ))}
-    </div>
-  )
+  if (operators.length === 0) return <CommittedField label="Opérateur" value={value} onCommit={(typed) => typed !== null && onChoose(typed)} />
+  return <OneOf label="Opérateur" names={operators} value={value} onChoose={onChoose} />
 }

@@ -1,83 +1,75 @@
-import { TextInput } from '@mantine/core'
+import { useSetAtom } from 'jotai'
 import type { ErrorGesture } from '#shared/domain/error-phrases.ts'
 import { AppError } from '#shared/domain/errors.ts'
-import type { LocalSale, SaleError } from '#shared/domain/local-sale.ts'
-import { missingInformation, missingLabels } from '#shared/domain/missing-information.ts'
-import { paymentLabels, type Payment } from '#shared/domain/payment.ts'
-import { CatalogueModal, CatalogueRow } from '#shared/ui/catalogue-modal.tsx'
+import { edited, type LocalSale, type SaleError } from '#shared/domain/local-sale.ts'
+import { openFreshRegisterAtom } from '#shared/store/fresh-register.ts'
+import type { CatalogueAction } from '#shared/ui/catalogue-modal.tsx'
 import { ErrorModal } from '#shared/ui/error-modal.tsx'
-import { Money } from '#shared/ui/money.tsx'
-import { pluralWord } from '#shared/ui/plural.ts'
-import { OperatorChoice } from './operator-choice.tsx'
+import type { SaleEdit } from './edit-sale.ts'
+import { IncompletePayments } from './incomplete-payments.tsx'
+import { MendableRefusal } from './mendable-refusal.tsx'
+import { remedyOf } from './refusal-remedies.ts'
 
-interface RefusalModalProps {
+export interface RefusalModalProps {
   /** Why the sale may not end; null: nothing stands in the way. */
   refusal: SaleError | null
   sale: LocalSale
   operators: readonly string[]
-  onPayment: (payment: Payment) => void
+  onEdit: (edit: SaleEdit) => void
   /** Back to the sale as it was typed. */
   onResume: () => void
+  /** To its payments. */
+  onPay: () => void
   /** Other lots for those that may not be sold. */
   onRefreshLots: () => void
   onEnd: () => void
 }
 
-/** A refusal of the catalogue, with the very field that solves it where there is one. */
+/** A refusal of the catalogue, by this terminal or by the server, with the very gesture that solves it where there is one. */
 export function RefusalModal({ refusal, ...props }: RefusalModalProps) {
-  if (refusal?.message === 'sales:cannotCloseSaleWithInvalidPayment') return <IncompletePayments {...props} />
+  if (refusal === null) return null
+  if (refusal.message === 'sales:cannotCloseSaleWithInvalidPayment') return <IncompletePayments refusal={refusal} {...props} />
+  const remedy = remedyOf(refusal, props.sale)
+  if (remedy) return <MendableRefusal refusal={refusal} remedy={remedy} {...props} />
   return <PlainRefusal refusal={refusal} {...props} />
 }
 
-function IncompletePayments({ sale, operators, onPayment, onResume, onEnd }: Omit<RefusalModalProps, 'refusal'>) {
-  const patient = { patientId: sale.patient?.id ?? null }
-  const incomplete = sale.payments.map((payment) => ({ payment, missing: missingInformation(payment, patient) })).filter(({ missing }) => missing.length > 0)
-  const count = incomplete.reduce((sum, { missing }) => sum + missing.length, 0)
-  const title = count === 0 ? 'Tout est complet' : `Il manque ${count}\u00a0${pluralWord(count, 'information')}`
-  return (
-    <CatalogueModal
-      opened
-      tone={count === 0 ? 'info' : 'warning'}
-      title={title}
-      text={`La vente ${sale.identifier} n’est pas encore enregistrée. Complétez ${incomplete.length > 1 ? 'ces paiements' : 'ce paiement'}, puis terminez.`}
-      kept="Vos lignes et vos paiements sont conservés."
-      actions={[
-        { label: 'Reprendre la vente', onClick: onResume },
-        { label: 'Terminer la vente', onClick: onEnd, disabledReason: count > 0 ? 'Complétez d’abord ce qui manque' : undefined },
-      ]}
-    >
-      {incomplete.map(({ payment, missing }) => (
-        <CatalogueRow
-          key={payment.id}
-          title={
-            <>
-              {paymentLabels[payment.type]} · <Money amount={payment.amount} unit />
-            </>
-          }
-          missing={missing.map((name) => missingLabels[name]).join(', ')}
-        >
-          <Remedy payment={payment} operators={operators} onPayment={onPayment} />
-        </CatalogueRow>
-      ))}
-    </CatalogueModal>
-  )
-}
-
-function Remedy({ payment, operators, onPayment }: Pick<RefusalModalProps, 'operators' | 'onPayment'> & { payment: Payment }) {
-  if (payment.type === 'MOBILE_MONEY') return <OperatorChoice operators={operators} value={payment.phoneOperator} onChoose={(phoneOperator) => onPayment({ ...payment, phoneOperator })} />
-  if (payment.type !== 'CHEQUE') return null
-  return (
-    <TextInput
-      size="sm"
-      aria-label="Banque"
-      placeholder="Nom de la banque"
-      maxLength={100}
-      onBlur={(event) => event.currentTarget.value.trim() !== '' && onPayment({ ...payment, bank: event.currentTarget.value.trim() })}
-    />
-  )
-}
-
-function PlainRefusal({ refusal, onResume, onRefreshLots, onEnd }: RefusalModalProps) {
+function PlainRefusal({ refusal, ...props }: Omit<RefusalModalProps, 'refusal'> & { refusal: SaleError }) {
+  const { onResume, onRefreshLots, onEnd } = props
+  const openRegister = useSetAtom(openFreshRegisterAtom)
+  const onward = refusal.message === 'sales:registerClosed' ? { label: 'Ouvrir une nouvelle caisse', onClick: () => void openRegister().then(onResume) } : onwardOf(refusal.message, props)
   const gestures: Record<ErrorGesture, () => void> = { resume: onResume, close: onResume, retry: onEnd, reload: onRefreshLots, 'sign-in': onResume }
-  return <ErrorModal error={refusal && new AppError(refusal.message, refusal.details)} onGesture={(gesture) => gestures[gesture]()} />
+  return <ErrorModal error={new AppError(refusal.message, refusal.details)} onGesture={(gesture) => gestures[gesture]()} onward={onward} />
+}
+
+/** The way on that only the counter knows. */
+function onwardOf(message: string, { sale, onEdit, onResume, onPay }: Pick<RefusalModalProps, 'sale' | 'onEdit' | 'onResume' | 'onPay'>): CatalogueAction | undefined {
+  switch (message) {
+    case 'sales:cannotCloseSaleWithNotEnoughPaid':
+      return { label: 'Encaisser le reste', onClick: onPay }
+    case 'sales:overpaid':
+      return { label: 'Corriger les paiements', onClick: onPay }
+    case 'sales:totalMismatch':
+      return {
+        label: 'Recalculer',
+        onClick: () => {
+          // Every gesture settles the payments on the lines again; this one does nothing else.
+          onEdit((stored) => stored)
+          onResume()
+        },
+      }
+    case 'sales:cannotEditCanceledSale':
+    case 'sales:replacedUnknown':
+      return sale.replaces
+        ? {
+            label: 'En faire une vente nouvelle',
+            onClick: () => {
+              onEdit((stored) => edited(stored, 'make it a new sale', { replaces: null }))
+              onResume()
+            },
+          }
+        : undefined
+    default:
+      return undefined
+  }
 }

@@ -2,6 +2,7 @@ import { useAtomValue } from 'jotai'
 import { useMemo } from 'react'
 import type { Organization } from '#shared/contract/organizations.ts'
 import type { Person } from '#shared/contract/persons.ts'
+import { compareTexts } from '#shared/domain/compare-texts.ts'
 import { displayName } from '#shared/domain/person.ts'
 import { wordsOf } from '#shared/domain/search/fold.ts'
 import type { SearchHits, SearchIndex } from '#shared/domain/search/search-index.ts'
@@ -39,6 +40,16 @@ export function usePersonHits(query: string, limit: number): readonly Person[] {
   const shown = useAtomValue(personIndexAtom)
   const persons = useAtomValue(personsAtom)
   return useMemo(() => (shown && query !== '' ? find(shown.index, query, limit).ids.flatMap((id) => persons.get(id) ?? []) : []), [shown, persons, query, limit])
+}
+
+/** The organizations that a search finds, best first; without one, the first by name. */
+export function useOrganizationHits(query: string, limit: number): readonly Organization[] {
+  const shown = useAtomValue(organizationIndexAtom)
+  const organizations = useAtomValue(organizationsAtom)
+  return useMemo(() => {
+    if (query !== '') return shown ? find(shown.index, query, limit).ids.flatMap((id) => organizations.get(id) ?? []) : []
+    return [...organizations.values()].filter(({ archived }) => !archived).sort((a, b) => compareTexts(a.name, b.name)).slice(0, limit)
+  }, [shown, organizations, query, limit])
 }
 
 /** Figures, with what people write between them. */

@@ -3,7 +3,7 @@ import { type FactValue, factsOf } from '#shared/domain/error-facts.ts'
 import { errorTexts } from '#shared/domain/error-catalogue.ts'
 import type { ErrorGesture } from '#shared/domain/error-phrases.ts'
 import type { AppError, ErrorMessage } from '#shared/domain/errors.ts'
-import { type CatalogueAction, CatalogueModal } from './catalogue-modal.tsx'
+import { type CatalogueAction, type CatalogueFact, CatalogueModal } from './catalogue-modal.tsx'
 import { useCurrency } from './currency.tsx'
 import { formatDay, formatDuration } from './date-format.ts'
 import { type Currency, formatAmount, formatMoney } from './money-format.ts'
@@ -15,6 +15,8 @@ interface ErrorModalProps {
   onGesture: (gesture: ErrorGesture) => void
   /** Rows (CatalogueRow) that mend it in place, instead of its plain facts. */
   children?: ReactNode
+  /** The way on that the screen alone knows, after the buttons of the catalogue. */
+  onward?: CatalogueAction | undefined
 }
 
 function messageOf(error: AppError): ErrorMessage {
@@ -30,13 +32,18 @@ export function writeFact(value: FactValue, currency: Currency): string {
   return formatDuration(value.seconds)
 }
 
+/** The facts of a refusal, written for people. */
+export function shownFacts(message: ErrorMessage, details: unknown, currency: Currency): CatalogueFact[] {
+  return factsOf(message, details).map(({ label, value }) => ({ label, value: writeFact(value, currency) }))
+}
+
 /** Any refusal of the catalogue with its own words, facts and buttons. */
-export function ErrorModal({ error, onGesture, children }: ErrorModalProps) {
+export function ErrorModal({ error, onGesture, children, onward }: ErrorModalProps) {
   const currency = useCurrency()
   if (!error) return null
   const message = messageOf(error)
   const { title, text, kept, buttons } = errorTexts[message]
-  const actions = buttons.map(({ label, gesture }): CatalogueAction => ({ label, onClick: () => onGesture(gesture) }))
+  const actions = [...buttons.map(({ label, gesture }): CatalogueAction => ({ label, onClick: () => onGesture(gesture) })), ...(onward ? [onward] : [])]
   return (
     <CatalogueModal
       opened
@@ -44,7 +51,7 @@ export function ErrorModal({ error, onGesture, children }: ErrorModalProps) {
       title={title}
       text={text}
       kept={kept}
-      facts={children ? undefined : factsOf(message, error.details).map((fact) => ({ label: fact.label, value: writeFact(fact.value, currency) }))}
+      facts={children ? undefined : shownFacts(message, error.details, currency)}
       actions={actions as [CatalogueAction, ...CatalogueAction[]]}
     >
       {children}

@@ -1,0 +1,89 @@
+import { Button } from '@mantine/core'
+import { IconArrowLeft } from '@tabler/icons-react'
+import type { LocalSale } from '#shared/domain/local-sale.ts'
+import { paymentLabels, policyOfPayment, type Payment } from '#shared/domain/payment.ts'
+import { displayName, initials } from '#shared/domain/person.ts'
+import { lineTotal, type SaleBalance } from '#shared/domain/sale.ts'
+import { unbroken } from '#shared/ui/marked-label.tsx'
+import { formatAmount } from '#shared/ui/money-format.ts'
+import { Money } from '#shared/ui/money.tsx'
+import classes from './payment.module.css'
+
+interface PaymentRecapProps {
+  sale: LocalSale
+  balance: SaleBalance
+  onBack: () => void
+}
+
+/** What is paid for, and who else pays: beside the payments where there is room. */
+export function PaymentRecap({ sale, balance, onBack }: PaymentRecapProps) {
+  const payers = sale.payments.filter((payment) => policyOfPayment(payment) !== null)
+  const covered = payers.reduce((sum, { amount }) => sum + amount, 0)
+  return (
+    <aside className={classes.recap} aria-label="Récapitulatif">
+      <RecapHead sale={sale} />
+      <ul>
+        {[...sale.records, ...sale.vouchers].map((line) => (
+          <li key={line.id}>
+            <span>
+              {unbroken(line.label)} {line.quantity > 1 && <em>× {formatAmount(line.quantity, { decimals: 0 })}</em>}
+            </span>
+            <b>
+              <Money amount={lineTotal(line)} />
+            </b>
+          </li>
+        ))}
+      </ul>
+      <div className={classes.recapFoot}>
+        <dl>
+          <div data-final={payers.length === 0 || undefined}>
+            <dt>Total</dt>
+            <dd>
+              <Money amount={balance.total} unit />
+            </dd>
+          </div>
+          {payers.map((payment) => (
+            <div key={payment.id} data-payer>
+              <dt>{payerOf(payment)}</dt>
+              <dd>
+                <Money amount={0 - payment.amount} />
+              </dd>
+            </div>
+          ))}
+          {payers.length > 0 && (
+            <div data-final>
+              <dt>Part du patient</dt>
+              <dd>
+                <Money amount={balance.total - covered} unit />
+              </dd>
+            </div>
+          )}
+        </dl>
+        <Button variant="default" size="md" leftSection={<IconArrowLeft size={24} aria-hidden />} onClick={onBack}>
+          Revenir à la vente
+        </Button>
+      </div>
+    </aside>
+  )
+}
+
+function RecapHead({ sale: { identifier, patient } }: Pick<PaymentRecapProps, 'sale'>) {
+  if (!patient) return <h2>Vente {identifier}</h2>
+  return (
+    <div className={classes.recapHead}>
+      <span className={classes.mark} aria-hidden>
+        {initials(patient)}
+      </span>
+      <div>
+        <h2>{displayName(patient)}</h2>
+        <span>Vente {identifier}</span>
+      </div>
+    </div>
+  )
+}
+
+function payerOf(payment: Payment): string {
+  if (payment.type === 'INSURANCE') return `${paymentLabels.INSURANCE} ${payment.insuranceMetadata.insurer ?? ''}`
+  if (payment.type === 'SOCIAL_SECURITY') return payment.socialSecurityMetadata.body ?? paymentLabels.SOCIAL_SECURITY
+  return paymentLabels[payment.type]
+}

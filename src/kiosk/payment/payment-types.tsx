@@ -1,0 +1,42 @@
+import { PaymentIcon } from '#kiosk/ui/payment-icon.tsx'
+import { paymentLabels, type Payment } from '#shared/domain/payment.ts'
+import { offeredTypes, type OfferedType } from './payment-edits.ts'
+import classes from './payment.module.css'
+
+/** The letter that does the same: figures are amounts. */
+const typeKeys: Record<OfferedType, string> = { CASH: 'e', MOBILE_MONEY: 'm', CREDIT_CARD: 'c', CHEQUE: 'q', INSURANCE: 'a', SOCIAL_SECURITY: 's', CREDIT: 'k', CREDIT_ORG: 'o', DISCOUNT: 'r' }
+export const typeOfKey: ReadonlyMap<string, OfferedType> = new Map(offeredTypes.map((type) => [typeKeys[type], type]))
+
+interface PaymentTypesProps {
+  current: Payment | undefined
+  /** Why a type cannot be added now; undefined: it can. */
+  reasonNot: (type: OfferedType) => string | undefined
+  isCompact: boolean
+  onAdd: (type: OfferedType) => void
+}
+
+/** One touch pays all that is left with it. */
+export function PaymentTypes({ current, reasonNot, isCompact, onAdd }: PaymentTypesProps) {
+  return (
+    <div className={classes.types} data-compact={isCompact || undefined} role="group" aria-label="Ajouter un paiement">
+      {offeredTypes.map((type) => {
+        const reason = reasonNot(type)
+        return (
+          <button
+            key={type}
+            type="button"
+            className={`${classes.type} officine-focus`}
+            aria-pressed={current?.type === type}
+            aria-keyshortcuts={typeKeys[type].toUpperCase()}
+            disabled={reason !== undefined}
+            onClick={() => onAdd(type)}
+          >
+            <PaymentIcon type={type} />
+            {paymentLabels[type]}
+            {reason && <small>{reason}</small>}
+          </button>
+        )
+      })}
+    </div>
+  )
+}

@@ -1,0 +1,37 @@
+import { useAtomValue } from 'jotai'
+import { discountLimitAtom, permissionsAtom } from '#kiosk/ui/counter-atoms.ts'
+import { patientOfAtom, settlementFactsAtom } from '#kiosk/ui/coverage-facts.ts'
+import { schemeNamesAtom } from '#kiosk/ui/scheme-names.ts'
+import { useNow } from '#kiosk/ui/use-now.ts'
+import type { LocalSale } from '#shared/domain/local-sale.ts'
+import type { SaleBalance } from '#shared/domain/sale.ts'
+import { isSingle, type NewPayment, type OfferedType, type PaymentRules } from './payment-edits.ts'
+
+/** What this member may do, and what the lists know of the patient. */
+export function usePaymentRules(sale: LocalSale, cashStep: number) {
+  const discountLimit = useAtomValue(discountLimitAtom)
+  const mayDiscount = useAtomValue(permissionsAtom).has('sale.discount')
+  const person = useAtomValue(patientOfAtom)(sale.patient)
+  const facts = useAtomValue(settlementFactsAtom)(sale, useNow())
+  const [scheme, another] = useAtomValue(schemeNamesAtom)
+  const rules: PaymentRules = { cashStep, discountLimit }
+  return {
+    rules,
+    mayDiscount,
+    /** Those that may pay; undefined: the patient is not on this terminal, the server will say. */
+    policies: person && new Set(person.policies.flatMap(({ id, archived }) => (archived ? [] : [id]))),
+    hasScheme: facts.payers.some(({ kind }) => kind === 'social-security'),
+    /** The only body there is needs no choice. */
+    socialSecurity: { body: another === undefined ? (scheme ?? null) : null, identifier: person?.socialSecurityId ?? null } satisfies NewPayment['socialSecurity'],
+  }
+}
+
+/** Why a type cannot be added now, in two words on its tile; undefined: it can. */
+export function reasonNotToAdd(type: OfferedType, sale: LocalSale, { total, remainder }: SaleBalance, mayDiscount: boolean): string | undefined {
+  if (type === 'DISCOUNT' && !mayDiscount) return 'Droit nécessaire'
+  if (total === 0) return 'Vente vide'
+  // There already, it is taken up again, to be typed; a coverage explains itself.
+  if (type === 'INSURANCE' || (isSingle(type) && sale.payments.some((payment) => payment.type === type))) return undefined
+  if (type === 'DISCOUNT') return sale.payments.every((payment) => payment.type === 'CASH') || remainder > 0 ? undefined : 'Tout est réglé'
+  return remainder <= 0 ? 'Tout est réglé' : undefined
+}

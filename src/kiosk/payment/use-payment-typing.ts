@@ -1,0 +1,75 @@
+import { useRef, useState } from 'react'
+import type { SaleEdit } from '#kiosk/ui/edit-sale.ts'
+import type { LocalSale } from '#shared/domain/local-sale.ts'
+import type { Payment } from '#shared/domain/payment.ts'
+import { payCash } from '#shared/domain/sale-lines.ts'
+import { uuid7 } from '#shared/store/uuid7.ts'
+import { useCurrency } from '#shared/ui/currency.tsx'
+import { formatMoney, formatPercent, type Currency } from '#shared/ui/money-format.ts'
+import { typedAmount, type KeypadKey } from '#shared/ui/typed-amount.ts'
+import { addPayment, capOf, isSingle, isTyped, mostPercent, setAmount, setPercent, typedOf, type NewPayment, type PaymentRules } from './payment-edits.ts'
+
+/** Which payment the pad types for, and whether the next digit begins its amount anew (as on any till: the proposal is typed over). */
+export function usePaymentTyping(sale: LocalSale, rules: PaymentRules, onEdit: (edit: SaleEdit) => void) {
+  const [picked, setPicked] = useState<string>()
+  const [said, setSaid] = useState<{ paymentId: string; text: string }>()
+  const currency = useCurrency()
+  const isFresh = useRef(true)
+  // Nothing chosen: the last that was typed. What payers take is typed for only when it is chosen.
+  const current = sale.payments.find(({ id }) => id === picked) ?? sale.payments.findLast(isTyped)
+
+  const pick = (paymentId: string | undefined) => {
+    setPicked(paymentId)
+    setSaid(undefined)
+    isFresh.current = true
+  }
+  const add = (made: Omit<NewPayment, 'id'>) => {
+    const standing = isSingle(made.type) && sale.payments.find(({ type }) => type === made.type)
+    const id = standing ? standing.id : uuid7()
+    onEdit((stored) => addPayment(stored, { ...made, id }, rules))
+    pick(id)
+  }
+  const type = (key: KeypadKey) => {
+    const begins = isFresh.current && key !== 'backspace'
+    isFresh.current = false
+    const before = begins || !current ? 0 : typedOf(sale, current.id)
+    setSaid(current && sayOf(sale, current, typedAmount(before, key), rules, currency))
+    onEdit((stored) => {
+      const id = current?.id
+      // Nothing to type for: it is cash.
+      if (id === undefined || !stored.payments.some((payment) => payment.id === id)) return typeCash(stored, key, rules)
+      return setTyped(stored, id, typedAmount(begins ? 0 : typedOf(stored, id), key), rules)
+    })
+  }
+  return { current, said, pick, add, type }
+}
+
+/** Typed before the screen heard of the first digit: the same cash. */
+function typeCash(sale: LocalSale, key: KeypadKey, { cashStep }: PaymentRules): LocalSale {
+  const cash = sale.payments.find(({ type }) => type === 'CASH')
+  return payCash(sale, { id: cash?.id ?? uuid7(), tendered: typedAmount(cash ? typedOf(sale, cash.id) : 0, key) }, cashStep)
+}
+
+function setTyped(sale: LocalSale, paymentId: string, figure: number, rules: PaymentRules): LocalSale {
+  const payment = sale.payments.find(({ id }) => id === paymentId)
+  const isByPercent = payment?.type === 'DISCOUNT' && typeof payment.percent === 'number'
+  return isByPercent ? setPercent(sale, paymentId, figure, rules) : setAmount(sale, paymentId, figure, rules)
+}
+
+/** Why a figure is not taken as it was typed; undefined where it is. */
+function sayOf(sale: LocalSale, payment: Payment, figure: number, rules: PaymentRules, currency: Currency): { paymentId: string; text: string } | undefined {
+  const text = wordsFor(sale, payment, figure, rules, currency)
+  return text === undefined ? undefined : { paymentId: payment.id, text }
+}
+
+function wordsFor(sale: LocalSale, payment: Payment, figure: number, rules: PaymentRules, currency: Currency): string | undefined {
+  if (!isTyped(payment)) return 'Ce montant suit la police du patient. Pour que le client paie lui-même, retirez ce paiement.'
+  if (payment.type === 'DISCOUNT' && typeof payment.percent === 'number') {
+    if (figure <= mostPercent(rules)) return undefined
+    return figure > 100 ? `Une remise de ${formatPercent(figure)} n’existe pas. La remise reste à ${formatPercent(payment.percent)}.` : `Votre rôle permet ${formatPercent(mostPercent(rules))} au plus. La remise reste à ${formatPercent(payment.percent)}.`
+  }
+  const cap = capOf(sale, payment, rules)
+  if (cap === null || figure <= cap.amount) return undefined
+  const asked = formatMoney(figure, currency)
+  return cap.reason === 'discountLimit' ? `${asked} dépasse votre limite. Remise ramenée à ${formatMoney(cap.amount, currency)}.` : `${asked} dépasse ce qui reste à payer. Ramené à ${formatMoney(cap.amount, currency)}.`
+}

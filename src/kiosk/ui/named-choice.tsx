@@ -1,0 +1,38 @@
+import { useState } from 'react'
+import { fold } from '#shared/domain/search/fold.ts'
+import { CommittedField } from './committed-field.tsx'
+import classes from './client-picker.module.css'
+import { OneOf } from './one-of.tsx'
+
+/** As many as are read at a glance; who looks for another types a letter. */
+const namesAtOnce = 6
+
+interface NamedChoiceProps {
+  label: string
+  names: readonly string[]
+  value: string | null
+  onChoose: (name: string | null) => void
+}
+
+/** A name out of a list by touch, or typed: the list may not be on this terminal, and never has them all. */
+export function NamedChoice({ label, names, value, onChoose }: NamedChoiceProps) {
+  const [typed, setTyped] = useState('')
+  const wanted = fold(typed.trim())
+  const found = names.filter((name) => fold(name).includes(wanted)).slice(0, namesAtOnce)
+  return (
+    <div className={classes.named}>
+      <CommittedField label={label} value={value} onCommit={onChoose} onType={setTyped} placeholder="Choisissez ou tapez" />
+      {found.length > 0 && (value === null || typed !== '') && (
+        <OneOf
+          label={`${label}, dans la liste`}
+          names={found}
+          value={value}
+          onChoose={(name) => {
+            setTyped('')
+            onChoose(name)
+          }}
+        />
+      )}
+    </div>
+  )
+}
