@@ -26,6 +26,7 @@ import { parkedSaleRoutes } from '#server/parked-sales/parked-sale.routes.ts'
 import { personRoutes } from '#server/persons/person.routes.ts'
 import { pharmacyProductRoutes } from '#server/pharmacy-products/pharmacy-product.routes.ts'
 import { prescriptionRegisterRoutes } from '#server/prescription-register/prescription-register.routes.ts'
+import { printJobRoutes } from '#server/print-jobs/print-job.routes.ts'
 import { productHealthInsuranceRoutes } from '#server/product-health-insurance/product-health-insurance.routes.ts'
 import { productRoutes } from '#server/products/product.routes.ts'
 import { saleRoutes } from '#server/sales/sale.routes.ts'
@@ -113,6 +114,7 @@ function families(api: App): void {
   parkedSaleRoutes(api)
   missedSaleRoutes(api)
   prescriptionRegisterRoutes(api)
+  printJobRoutes(api)
   cashRegisterRoutes(api)
   usageRoutes(api)
 }

@@ -86,9 +86,9 @@ test('a path that is none is not there', async () => {
   }
 })
 
-/** Never a 5xx; what the schema refuses is a 400; what it takes may be right, or refused by a rule of the catalogue. */
+/** Never a 5xx, except for a printer that an earlier change of this walk put out of reach; what the schema refuses is a 400; what it takes may be right, or refused by a rule of the catalogue. */
 function faultsOf(label: string, { endpoint }: NamedEndpoint, request: CallFixture, reply: Reply): Faults {
-  if (reply.status >= 500) return [`${label}: ${reply.status} ${reply.text}`]
+  if (reply.status >= 500 && reply.message !== 'printers:unreachable') return [`${label}: ${reply.status} ${reply.text}`]
   const fits = (['params', 'query', 'body'] as const).every((part) => !endpoint[part] || endpoint[part].safeParse(request[part] ?? {}).success)
   if (!fits) return reply.status === 400 && reply.message === 'requests:invalid' ? [] : [`${label}: does not fit the contract, and is answered ${reply.status} ${reply.message}`]
   const hasNul = JSON.stringify(request.body ?? {}).includes('\\u0000')

@@ -13,6 +13,7 @@ import { parkedSales } from '#shared/contract/parked-sales.ts'
 import { persons } from '#shared/contract/persons.ts'
 import { pharmacyProducts } from '#shared/contract/pharmacy-products.ts'
 import { prescriptionRegister } from '#shared/contract/prescription-register.ts'
+import { printJobs } from '#shared/contract/print-jobs.ts'
 import { productHealthInsurance } from '#shared/contract/product-health-insurance.ts'
 import { products } from '#shared/contract/products.ts'
 import { sales } from '#shared/contract/sales.ts'
@@ -45,6 +46,7 @@ export const contract = {
   parkedSales,
   missedSales,
   prescriptionRegister,
+  printJobs,
   cashRegisters,
   usage,
 } satisfies Record<string, Record<string, Endpoint>>

@@ -1,8 +1,10 @@
+import type { NetworkPrinter } from '#shared/contract/users.ts'
 import type { Database } from '#server/db/database.ts'
 import { aFullCounter } from '#tests/server/support/full-counter.ts'
+import { printerOf } from '#tests/server/support/paper.ts'
 import { idOf, type Shop } from '#tests/server/support/shop.ts'
 
-export type FullShop = { saleId: string; saleNumber: number }
+export type FullShop = { saleId: string; saleNumber: number; printer: NetworkPrinter }
 
 /** Adds what `openShop` leaves out, so that every table holds a row of this pharmacy: a closed sale with its ledgers, a rack, an insurer, a tombstone. */
 export async function aFullShop(database: Database, shop: Shop): Promise<FullShop> {
@@ -10,7 +12,9 @@ export async function aFullShop(database: Database, shop: Shop): Promise<FullSho
   const pharmacy_id = shop.id
   const at = new Date('2026-02-01T09:00:00Z')
   const own = (name: string): string => idOf(shop.id, name)
+  const printer = await printerOf(shop)
   await database.platform(async (tx) => {
+    await tx.updateTable('pharmacies').set({ settings: JSON.stringify({ printers: [printer] }) }).where('id', '=', pharmacy_id).execute()
     await tx.insertInto('products').values({ id: idOf('referential product'), label: 'DOLIPRANE 1000 mg, comprimé', source: 'tests' }).onConflict((conflict) => conflict.doNothing()).execute()
     await tx.insertInto('roles').values({ pharmacy_id, id: idOf(shop.id, 'role', 'unheld'), name: 'unheld', permissions: ['sale.sell'] }).execute()
     await tx.insertInto('storages').values({ pharmacy_id, id: own('storage'), label: 'Rayon A' }).execute()
@@ -54,5 +58,5 @@ export async function aFullShop(database: Database, shop: Shop): Promise<FullSho
     await aFullCounter(tx, shop, at)
     await tx.updateTable('pharmacy_counters').set({ sale_number: 2, return_number: 1, prescription_number: 2 }).where('pharmacy_id', '=', pharmacy_id).execute()
   })
-  return { saleId, saleNumber: 1 }
+  return { saleId, saleNumber: 1, printer }
 }

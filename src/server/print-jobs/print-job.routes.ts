@@ -1,0 +1,8 @@
+import { printJobs } from '#shared/contract/print-jobs.ts'
+import { openPrintJobs } from '#server/print-jobs/print-job.service.ts'
+import { route, type App } from '#server/route.ts'
+
+export function printJobRoutes(app: App): void {
+  const jobs = openPrintJobs()
+  route(app, printJobs.create, ({ body }, context) => jobs.print(context, body))
+}

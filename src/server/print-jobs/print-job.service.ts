@@ -1,0 +1,54 @@
+import type { HandlerInput } from '#shared/contract/endpoint.ts'
+import type { printJobs } from '#shared/contract/print-jobs.ts'
+import { AppError } from '#shared/domain/errors.ts'
+import { pharmacyOf, type Context } from '#server/context.ts'
+import { readSettings } from '#server/pharmacies/pharmacy.repo.ts'
+import { sendToPrinter, type PrinterAddress } from '#server/print-jobs/send-to-printer.ts'
+
+const rememberedMs = 3_600_000
+
+export type PrintJobs = { print(context: Context, job: HandlerInput<typeof printJobs.create>['body']): Promise<{ id: string }> }
+
+/**
+ * Prints each job once within the hour, also when it is asked for again while it prints. Kept in memory, by process: after a restart, or behind a
+ * balancer, a job whose reply was lost may come out twice, which a seller sees at once; a table would not know either whether paper came out.
+ */
+export function openPrintJobs(): PrintJobs {
+  const jobs = new Map<string, { at: number; done: Promise<void> }>()
+  const lines = new Map<string, Promise<void>>()
+
+  /** One after the other: most printers take a single line at a time and refuse the next. */
+  const inTurn = (address: PrinterAddress, bytes: Uint8Array): Promise<void> => {
+    const key = `${address.host} ${address.port}`
+    const done = (lines.get(key) ?? Promise.resolve()).then(() => sendToPrinter(address, bytes))
+    const settled = done.catch(() => {}).finally(() => {
+      if (lines.get(key) === settled) lines.delete(key)
+    })
+    lines.set(key, settled)
+    return done
+  }
+  const forgetBefore = (oldest: number): void => {
+    for (const [key, { at }] of jobs) if (at < oldest) jobs.delete(key)
+  }
+
+  return {
+    /** Throws `requests:notFound` for no printer of this pharmacy, `printers:unreachable` with its name where the paper may not have come out: asking again then tries again. */
+    async print(context, { id, printerId, data }) {
+      const pharmacyId = pharmacyOf(context)
+      const { printers } = await context.database.read(pharmacyId, (tx) => readSettings(tx, pharmacyId))
+      const printer = printers.find((one) => one.id === printerId)
+      if (!printer) throw new AppError('requests:notFound')
+      forgetBefore(context.now.getTime() - rememberedMs)
+      const key = `${pharmacyId} ${id}`
+      const job = jobs.get(key) ?? { at: context.now.getTime(), done: inTurn(printer, Buffer.from(data, 'base64')) }
+      jobs.set(key, job)
+      try {
+        await job.done
+      } catch {
+        if (jobs.get(key) === job) jobs.delete(key)
+        throw new AppError('printers:unreachable', { name: printer.name })
+      }
+      return { id }
+    },
+  }
+}
