@@ -27,6 +27,7 @@ export function CoveragePanel({ isOpen, sale, coverage, onEdit, onClose }: Cover
         {coverage.payers.map((payer, place) => (
           <CoveragePayer
             key={payer.shown.policy.id}
+            saleId={sale.id}
             payer={payer}
             order={coverage.payers.length > 1 ? place + 1 : undefined}
             isAskedFor={isOpen && payer === asked}

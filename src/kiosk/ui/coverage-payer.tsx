@@ -11,8 +11,10 @@ import classes from './coverage.module.css'
 import type { SaleEdit } from './edit-sale.ts'
 import { PolicyTag } from './policy-tag.tsx'
 import { VoucherField, type InsurancePayment } from './voucher-field.tsx'
+import { VoucherPhoto } from './voucher-photo.tsx'
 
 interface CoveragePayerProps {
+  saleId: string
   payer: ShownPayer
   /** Its place among several. */
   order: number | undefined
@@ -22,7 +24,7 @@ interface CoveragePayerProps {
 }
 
 /** One policy of the patient in this sale: what it pays, what is left of it, whether it is used, and its voucher. */
-export function CoveragePayer({ payer, order, isAskedFor, onEdit, onPayment }: CoveragePayerProps) {
+export function CoveragePayer({ saleId, payer, order, isAskedFor, onEdit, onPayment }: CoveragePayerProps) {
   const { shown, isDeclined, payment } = payer
   const { policy, known, state } = shown
   const name = nameOf(payer)
@@ -54,7 +56,12 @@ export function CoveragePayer({ payer, order, isAskedFor, onEdit, onPayment }: C
           </Button>
         )}
       </div>
-      {payment?.type === 'INSURANCE' && <VoucherField payment={payment} isAskedFor={isAskedFor} onPayment={onPayment} />}
+      {payment?.type === 'INSURANCE' && (
+        <div className={classes.voucher}>
+          <VoucherField payment={payment} isAskedFor={isAskedFor} onPayment={onPayment} />
+          <VoucherPhoto saleId={saleId} paymentId={payment.id} />
+        </div>
+      )}
     </li>
   )
 }

@@ -29,6 +29,12 @@ export const notePhotoAtom = atom(null, (get, _set, photo: NewPhoto): Promise<Lo
   return told(shared, shared.store.notePhoto(photo, facts))
 })
 
+/** Takes a photo back that still waits to be sent. */
+export const forgetPhotoAtom = atom(null, (get, _set, photoId: string): Promise<void> => {
+  const shared = openedSales(get(sharedSalesAtom))
+  return told(shared, shared.store.forgetPhoto(photoId))
+})
+
 /** Notes that somebody left without; when it resolves, it is on the disk. */
 export const noteMissedSaleAtom = atom(null, (get, _set, typed: TypedMissedSale): Promise<NewMissedSale> => {
   const { shared, facts } = noting(get(sharedSalesAtom), get(sessionAtom), get(terminalAtom))

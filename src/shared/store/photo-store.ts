@@ -33,6 +33,14 @@ export function photoStore({ read, write }: SalesDatabase) {
       })
     },
 
+    /** Lets go of a photo that still waits; one that the server has stays there. */
+    forgetPhoto(id: string): Promise<void> {
+      return write(async (tx) => {
+        await tx.objectStore('photos').delete(id)
+        await tx.objectStore('outbox').delete(id)
+      })
+    },
+
     readPhoto(id: string): Promise<LocalPhoto | undefined> {
       return read((database) => database.get('photos', id))
     },

@@ -1,0 +1,49 @@
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { shrinkPicture, type Shrunk } from './photo-shrink.ts'
+
+/** opening · ready to take · refused by the person or the browser · absent, or in use by another program. */
+export type CameraState = 'opening' | 'ready' | 'refused' | 'absent'
+
+/** The camera behind a `video`, for as long as the component that shows it stands. */
+export function useCamera(): { video: RefObject<HTMLVideoElement | null>; state: CameraState; take: () => Promise<Shrunk> } {
+  const video = useRef<HTMLVideoElement>(null)
+  const [state, setState] = useState<CameraState>('opening')
+  useEffect(() => {
+    let isGone = false
+    let stream: MediaStream | undefined
+    const open = async () => {
+      stream = await openCamera()
+      if (isGone) return stopAll(stream)
+      if (!video.current) return
+      video.current.srcObject = stream
+      await video.current.play()
+      if (!isGone) setState('ready')
+    }
+    open().catch((error: unknown) => {
+      // Begun and not shown: its light would stay on.
+      stopAll(stream)
+      if (!isGone) setState(error instanceof DOMException && (error.name === 'NotAllowedError' || error.name === 'SecurityError') ? 'refused' : 'absent')
+    })
+    return () => {
+      isGone = true
+      stopAll(stream)
+    }
+  }, [])
+  const take = () => {
+    const element = video.current
+    if (!element || element.videoWidth === 0) return Promise.reject(new Error('no picture yet'))
+    return shrinkPicture(element, { width: element.videoWidth, height: element.videoHeight })
+  }
+  return { video, state, take }
+}
+
+/** The one that looks away from the screen where there are two, as sharp as a page needs. */
+async function openCamera(): Promise<MediaStream> {
+  // Not there at all on a page that is not served safely.
+  if (!('mediaDevices' in navigator)) throw new DOMException('no camera here', 'NotFoundError')
+  return navigator.mediaDevices.getUserMedia({ video: { facingMode: { ideal: 'environment' }, width: { ideal: 1920 }, height: { ideal: 1080 } }, audio: false })
+}
+
+function stopAll(stream: MediaStream | undefined): void {
+  for (const track of stream?.getTracks() ?? []) track.stop()
+}

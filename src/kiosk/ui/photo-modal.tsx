@@ -1,0 +1,94 @@
+import { Button, Modal } from '@mantine/core'
+import { IconCamera, IconPhoto } from '@tabler/icons-react'
+import { useRef, useState } from 'react'
+import { useCamera, type CameraState } from './photo-camera.ts'
+import { shrinkFile, type Shrunk } from './photo-shrink.ts'
+import classes from './photo.module.css'
+
+interface PhotoModalProps {
+  isOpen: boolean
+  /** Resolves when it is kept. */
+  onPhoto: (photo: Shrunk) => Promise<unknown>
+  onClose: () => void
+}
+
+const cameraWords: Record<Exclude<CameraState, 'ready'>, string> = {
+  opening: 'La caméra s’ouvre…',
+  refused: 'L’accès à la caméra a été refusé. Choisissez un fichier, ou autorisez la caméra pour cette page dans le navigateur.',
+  absent: 'Aucune caméra disponible sur ce poste. Choisissez un fichier.',
+}
+
+/** « Photographier le bon »: with the camera, or from a file where there is none. The sale goes on without it. */
+export function PhotoModal({ isOpen, onClose, onPhoto }: PhotoModalProps) {
+  return (
+    <Modal opened={isOpen} onClose={onClose} title="Photographier le bon" size={720} centered withCloseButton={false} classNames={{ title: classes.title, body: classes.body, header: classes.header }}>
+      <Shooting onPhoto={onPhoto} onClose={onClose} />
+    </Modal>
+  )
+}
+
+function Shooting({ onPhoto, onClose }: Omit<PhotoModalProps, 'isOpen'>) {
+  const { video, state, take } = useCamera()
+  const file = useRef<HTMLInputElement>(null)
+  const { isBusy, failure, keep } = useKeeping(onPhoto, onClose)
+  return (
+    <>
+      <div className={classes.view}>
+        {/* Nobody speaks in it: it is what the camera sees now. */}
+        <video ref={video} muted playsInline aria-label="Image de la caméra" hidden={state !== 'ready'} />
+        {state !== 'ready' && <p role="status">{cameraWords[state]}</p>}
+      </div>
+      {failure && (
+        <p className={classes.failure} role="alert">
+          {failure}
+        </p>
+      )}
+      <input
+        ref={file}
+        type="file"
+        accept="image/*"
+        capture="environment"
+        className="officine-unseen"
+        tabIndex={-1}
+        aria-label="Fichier de la photo du bon"
+        onChange={({ currentTarget }) => {
+          const [chosen] = currentTarget.files ?? []
+          // The same file again is a choice too.
+          currentTarget.value = ''
+          if (chosen) void keep(() => shrinkFile(chosen), 'Ce fichier n’est pas une photo lisible. Choisissez-en un autre.')
+        }}
+      />
+      <div className={classes.actions}>
+        <Button size="md" variant="default" onClick={onClose}>
+          Fermer
+        </Button>
+        <Button size="md" variant="default" leftSection={<IconPhoto size={24} aria-hidden />} disabled={isBusy} onClick={() => file.current?.click()}>
+          Choisir un fichier
+        </Button>
+        <Button size="md" leftSection={<IconCamera size={24} aria-hidden />} disabled={state !== 'ready'} loading={isBusy} onClick={() => void keep(take, 'La photo n’a pas pu être prise. Réessayez, ou choisissez un fichier.')}>
+          Prendre la photo
+        </Button>
+      </div>
+    </>
+  )
+}
+
+/** Shrinks and keeps one photo at a time: a double touch takes one. */
+function useKeeping(onPhoto: PhotoModalProps['onPhoto'], onKept: () => void) {
+  const isKeeping = useRef(false)
+  const [isBusy, setIsBusy] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+  const keep = async (shoot: () => Promise<Shrunk>, unreadable: string) => {
+    if (isKeeping.current) return
+    isKeeping.current = true
+    setIsBusy(true)
+    setFailure(null)
+    const photo = await shoot().catch(() => null)
+    const isKept = photo !== null && (await onPhoto(photo).then(() => true, () => false))
+    isKeeping.current = false
+    setIsBusy(false)
+    if (isKept) onKept()
+    else setFailure(photo === null ? unreadable : 'La photo n’a pas pu être enregistrée sur ce poste. Réessayez.')
+  }
+  return { isBusy, failure, keep }
+}
