@@ -9,6 +9,12 @@ export async function acceptedIds(tx: Tx): Promise<{ pharmacyId: string; id: str
   return tx.selectFrom('inbox').select(['pharmacy_id as pharmacyId', 'id', 'kind']).where('accepted', '=', true).orderBy('at').execute()
 }
 
+/** Of these ids, those that were accepted: for what has no row of its own. */
+export async function acceptedOf(tx: Tx, pharmacyId: string, ids: readonly string[]): Promise<string[]> {
+  const rows = await tx.selectFrom('inbox').select('id').where('pharmacy_id', '=', pharmacyId).where('id', 'in', [...ids]).where('accepted', '=', true).execute()
+  return rows.map(({ id }) => id)
+}
+
 /** What was answered when this was accepted, and when. */
 export async function acceptedAnswer(tx: Tx, pharmacyId: string, id: string): Promise<{ answer: unknown; at: Date } | undefined> {
   return tx.selectFrom('inbox').select(['answer', 'at']).where('pharmacy_id', '=', pharmacyId).where('id', '=', id).where('accepted', '=', true).executeTakeFirst()

@@ -10,6 +10,19 @@ export async function findUndoable(tx: Tx, pharmacyId: string, id: string): Prom
   return rows[0]
 }
 
+/** Where the money of a cancellation leaves from, and when by the pharmacy's calendar. A register that nobody knows opens with it. */
+export async function readDrawer(tx: Tx, pharmacyId: string, { registerId, at }: { registerId: string; at: Date }): Promise<{ registerClosed: boolean; today: string; lastRev: number }> {
+  const { rows } = await sql<{ registerClosed: boolean; today: string; lastRev: number }>`
+    select exists (select from cash_registers g where g.pharmacy_id = p.id and g.id = ${registerId} and g.closed_at is not null) as "registerClosed",
+      (${at}::timestamptz at time zone p.time_zone)::date as today, coalesce(n.rev, 0) as "lastRev"
+    from pharmacies p left join pharmacy_counters n on n.pharmacy_id = p.id where p.id = ${pharmacyId}`.execute(tx)
+  return rows[0]!
+}
+
+export async function isMember(tx: Tx, pharmacyId: string, userId: string): Promise<boolean> {
+  return (await tx.selectFrom('users').select('id').where('pharmacy_id', '=', pharmacyId).where('id', '=', userId).executeTakeFirst()) !== undefined
+}
+
 export type Reversal = {
   pharmacyId: string
   saleId: string

@@ -1,16 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import type { Database } from '#server/db/database.ts'
-import type { Shop } from '#tests/server/support/shop.ts'
+import { idOf, type Shop } from '#tests/server/support/shop.ts'
 
 type Wanted = { list?: 'none' | 'list-1' | 'list-2' | 'narcotic'; units?: number; price?: number; cost?: number; quantity?: number; form?: string; lot?: string; expiresOn?: string }
 export type TestLot = { id: string; productId: string }
 
 /** A lot of a medicine of the referential that nobody else names: boxes of some units, of a list. */
 export async function aLot(database: Database, shop: Shop, { list = 'none', units = 1, price = 1000, cost = 600, quantity = 10, form, lot = 'L7', expiresOn = '2099-06-30' }: Wanted = {}): Promise<TestLot> {
-  const [id, productId, medicineId, packagingId, formId] = [randomUUID(), randomUUID(), randomUUID(), randomUUID(), randomUUID()]
+  const [id, productId, medicineId, packagingId] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()]
+  const formId = form ? idOf('form', form) : null
   await database.platform(async (tx) => {
-    if (form) await tx.insertInto('forms').values({ id: formId, label: form }).execute()
-    await tx.insertInto('products').values({ id: medicineId, label: 'Morphine 10 mg', prescription_list: list, source: 'tests', form_id: form ? formId : null }).execute()
+    if (formId && form) await tx.insertInto('forms').values({ id: formId, label: form }).onConflict((conflict) => conflict.doNothing()).execute()
+    await tx.insertInto('products').values({ id: medicineId, label: 'Morphine 10 mg', prescription_list: list, source: 'tests', form_id: formId }).execute()
     await tx.insertInto('packagings').values({ id: packagingId, label: `Boîte ${packagingId}`, units }).execute()
     await tx.insertInto('pharmacy_products').values({ pharmacy_id: shop.id, id: productId, product_id: medicineId, rev: 1 }).execute()
     await tx.insertInto('stock_items').values({ pharmacy_id: shop.id, id, pharmacy_product_id: productId, packaging_id: packagingId, lot, expires_on: expiresOn, quantity, purchase_price: cost, sale_price: price }).execute()

@@ -1,0 +1,33 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import type { NewSale, SaleCancellation } from '#shared/contract/sales.ts'
+import type { Database } from '#server/db/database.ts'
+import { aSale } from '#tests/server/support/selling.ts'
+import type { Shop } from '#tests/server/support/shop.ts'
+
+/** A new version of a sale by the pharmacien, who may: as sold again with what is wanted otherwise. */
+export function aVersionOf(shop: Shop, sale: { id: string }, wanted: Parameters<typeof aSale>[1] = {}): NewSale {
+  return aSale(shop, { seller: shop.pharmacien, replaces: sale.id, identifier: 'K1-2', ...wanted })
+}
+
+export function aCancellation(shop: Shop, wanted: Partial<SaleCancellation> = {}): SaleCancellation {
+  return { id: randomUUID(), revision: 1, registerId: shop.registerId, reason: 'Erreur de produit', ...wanted }
+}
+
+/** A bill for every payment of a sale; `closed`: it was paid. */
+export async function aBillFor(database: Database, shop: Shop, sale: NewSale, status: 'open' | 'closed'): Promise<void> {
+  const bill_id = randomUUID()
+  await database.platform(async (tx) => {
+    await tx.insertInto('bills').values({ pharmacy_id: shop.id, id: bill_id, person_id: shop.debtorId, number: `F-${bill_id}`, status, amount: sale.total, issued_on: '2026-03-31' }).execute()
+    await tx.insertInto('bill_lines').values(sale.payments.map(({ id, amount }) => ({ pharmacy_id: shop.id, bill_id, sale_id: sale.id, payment_id: id, amount }))).execute()
+  })
+}
+
+/** What stands in a drawer, by the way of paying; cash with what coins could not give. */
+export async function drawerOf(database: Database, shop: Shop, registerId: string): Promise<Record<string, number>> {
+  return database.read(shop.id, async (tx) => {
+    const { rows } = await sql<{ type: string; amount: number }>`
+      select type, sum(amount) as amount from register_movements where pharmacy_id = ${shop.id} and register_id = ${registerId} and kind <> 'rounding' group by type order by type`.execute(tx)
+    return Object.fromEntries(rows.map(({ type, amount }) => [type, amount]))
+  })
+}
