@@ -1,7 +1,7 @@
 import { persons } from '#shared/contract/persons.ts'
 import { listDuplicates } from '#server/persons/duplicate.service.ts'
 import { mergePersons } from '#server/persons/merge-persons.ts'
-import { changePerson, createPerson, everyPerson, listBills, listPersons, listPolicies, readOutgoing, readPerson, removePerson } from '#server/persons/person.service.ts'
+import { changePerson, createPerson, everyPerson, listBills, listPersons, listPolicies, listPurchases, readOutgoing, readPerson, removePerson } from '#server/persons/person.service.ts'
 import { createQuickPatient } from '#server/persons/quick-patient.service.ts'
 import { listRelationships, relate, unrelate } from '#server/persons/relationship.service.ts'
 import { route, type App } from '#server/route.ts'
@@ -17,6 +17,7 @@ export function personRoutes(app: App): void {
   route(app, persons.createPatientByQuickWay, ({ body }, context) => createQuickPatient(context, body))
   route(app, persons.outgoing, ({ params, query }, context) => readOutgoing(context, params.id, query))
   route(app, persons.bills, ({ params, query }, context) => listBills(context, params.id, query))
+  route(app, persons.purchases, ({ params }, context) => listPurchases(context, params.id))
   route(app, persons.contractPolicies, ({ params }, context) => listPolicies(context, params.id))
   route(app, persons.relationships, ({ params }, context) => listRelationships(context, params.id))
   route(app, persons.relate, ({ params, body }, context) => relate(context, params.id, body))

@@ -16,6 +16,7 @@ import { refuseUnclosed } from '#server/persons/archive-person.ts'
 import { checkedPerson } from '#server/persons/check-person.ts'
 import { findPerson, personReader, personsNotArchived } from '#server/persons/person.repo.ts'
 import { insertPerson, updatePerson, type PersonChange } from '#server/persons/person-writing.repo.ts'
+import { lastPurchases } from '#server/persons/purchases.repo.ts'
 import { relativesOf } from '#server/persons/relationship.repo.ts'
 import { pharmacyToday } from '#server/pharmacies/pharmacy-day.repo.ts'
 
@@ -81,6 +82,13 @@ export function listBills(context: Context, id: string, page: HandlerInput<typeo
   return reading(context, async (tx, pharmacyId, today) => {
     await knownPerson(tx, pharmacyId, id, today)
     return billsOf(tx, pharmacyId, id, page)
+  })
+}
+
+export function listPurchases(context: Context, id: string): Promise<CallReply<typeof persons.purchases>> {
+  return reading(context, async (tx, pharmacyId, today) => {
+    await knownPerson(tx, pharmacyId, id, today)
+    return lastPurchases(tx, pharmacyId, id)
   })
 }
 

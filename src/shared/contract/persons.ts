@@ -3,7 +3,7 @@ import { Bill, Outgoing, OutgoingQuery } from '#shared/contract/clients.ts'
 import { ContractPolicy, NewPolicy, PolicyDetail } from '#shared/contract/contract-policies.ts'
 import { endpoint } from '#shared/contract/endpoint.ts'
 import { syncedResource } from '#shared/contract/resource.ts'
-import { ById, Day, Id, Instant, Money, Note, PageQuery, pageOf } from '#shared/contract/values.ts'
+import { ById, Day, Id, Instant, Money, Note, PageQuery, pageOf, Quantity } from '#shared/contract/values.ts'
 import { relationshipKinds } from '#shared/domain/relationship.ts'
 
 const Name = z.string().trim().max(100)
@@ -72,6 +72,12 @@ export const NewQuickPatient = z.object({
 })
 export type NewQuickPatient = z.infer<typeof NewQuickPatient>
 
+/** A product as a patient last bought it: what was left of it after returns, at the price and with the posology of then; `times`: in how many sales. */
+export const Purchase = z.object({
+  pharmacyProductId: Id, label: z.string(), quantity: Quantity, price: Money, soldAt: Instant, saleId: Id, saleNumber: z.int(), posology: z.string().nullable(), times: z.int().positive(),
+})
+export type Purchase = z.infer<typeof Purchase>
+
 /** Persons who may be one: same phone, same number, or same name and birth date. */
 const Duplicates = z.object({ reason: z.enum(['phone', 'social-security-id', 'policy-number', 'name']), persons: z.array(Person) })
 export type Duplicates = z.infer<typeof Duplicates>
@@ -83,6 +89,7 @@ export const persons = {
   createPatientByQuickWay: endpoint({ method: 'POST', path: '/persons/createPatientByQuickWay', summary: 'Create a patient at the counter, exactly once', permission: 'sale.sell', deferred: true, body: NewQuickPatient, reply: Person, status: 201 }),
   outgoing: endpoint({ method: 'GET', path: '/persons/{id}/outgoing', summary: 'What a person owes, and what a new credit payment would make of it', permission: 'member', params: ById, query: OutgoingQuery, reply: Outgoing }),
   bills: endpoint({ method: 'GET', path: '/persons/{id}/bills', summary: 'The bills of a person', permission: 'member', params: ById, query: PageQuery, reply: pageOf(Bill) }),
+  purchases: endpoint({ method: 'GET', path: '/persons/{id}/purchases', summary: 'The last 50 products that a patient bought, newest first', permission: 'member', params: ById, reply: z.array(Purchase) }),
   contractPolicies: endpoint({ method: 'GET', path: '/persons/{id}/contract-policies', summary: 'The policies of a person, in the order they pay', permission: 'member', params: ById, reply: z.array(PolicyDetail) }),
   relationships: endpoint({ method: 'GET', path: '/persons/{id}/relationships', summary: 'The relatives of a person', permission: 'member', params: ById, reply: z.array(Relationship) }),
   relate: endpoint({ method: 'POST', path: '/persons/{id}/relationships', summary: 'Relate a person to another', permission: 'client.edit', params: ById, body: z.object({ relativeId: Id, kind: z.enum(relationshipKinds) }), reply: Relationship, status: 201 }),

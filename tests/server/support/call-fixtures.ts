@@ -81,6 +81,7 @@ export function callFixtures(shop: Shop, { saleId, printer }: FullShop): Record<
     }),
     'persons.outgoing': () => ({ params: { id: shop.debtorId }, query: { payment: 100 } }),
     'persons.bills': at(client),
+    'persons.purchases': at(shop.patientId),
     'persons.contractPolicies': at(shop.patientId),
     'persons.relationships': at(shop.patientId),
     'persons.relate': () => ({ params: { id: shop.patientId }, body: { relativeId: shop.debtorId, kind: 'sibling' } }),
