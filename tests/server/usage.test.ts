@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { sales } from '#shared/contract/sales.ts'
 import { usage } from '#shared/contract/usage.ts'
+import { aReturn } from '#tests/server/support/returning.ts'
 import { aSale, lineOf } from '#tests/server/support/selling.ts'
 import type { Shop } from '#tests/server/support/shop.ts'
 import { testApp } from '#tests/server/support/test-app.ts'
@@ -54,6 +55,43 @@ describe('the turnover of today', () => {
     expect((await statistics()).margin).toBe(52)
     await database.write(shop.id, (tx) => tx.updateTable('roles').set({ permissions: ['report.see'] }).where('name', '=', 'pharmacien').execute())
     expect((await statistics(undefined, shop.pharmacien.token)).margin).toBeNull()
+  })
+})
+
+describe('what is brought back', () => {
+  const giveBack = async (saleId: string, returnedAt: string, quantity: number, toStock = true): Promise<void> => {
+    const sale = await as(shop.vendeur.token).call(sales.read, { params: { id: saleId } })
+    await as(shop.pharmacien.token).call(sales.giveBack, { params: { id: saleId }, body: aReturn(shop, sale, [{ line: 0, quantity, toStock }], { returnedAt }) })
+  }
+
+  test('counts below zero in the hour it comes back; the day it was sold keeps its figures', async () => {
+    const id = await sell('2026-11-17T08:00:00.000Z', 3)
+    await sell('2026-11-18T08:10:00.000Z', 2)
+    await giveBack(id, '2026-11-18T09:30:00.000Z', 1)
+    const { today, hours } = await statistics()
+    expect(today).toEqual({ turnover: 1000, sales: 1, units: 1 })
+    expect(hours.filter(({ turnover }) => turnover !== 0).map(({ hour, turnover, sales: sold }) => [hour, turnover, sold])).toEqual([[9, 2000, 1], [10, -1000, 0]])
+    expect((await statistics('2026-11-17')).today).toEqual({ turnover: 3000, sales: 1, units: 3 })
+  })
+
+  test('leaves the usual, and a day on which only something came back is no day of sales', async () => {
+    const id = await sell('2026-11-10T08:00:00.000Z', 5)
+    await sell('2026-11-11T08:00:00.000Z', 3)
+    await giveBack(id, '2026-11-11T09:00:00.000Z', 1)
+    expect((await statistics()).usual).toEqual({ turnover: 2000, sales: 1, units: 2 })
+    const early = await sell('2026-11-03T08:00:00.000Z')
+    await giveBack(early, '2026-11-04T09:00:00.000Z', 1)
+    // 3000 − 1000 − 1000 over the one day that sold
+    expect((await statistics()).usual).toEqual({ turnover: 1000, sales: 1, units: 1 })
+  })
+
+  test('takes its cost out of the margin, unless it is broken', async () => {
+    const id = await sell('2026-11-18T08:00:00.000Z', 4)
+    await giveBack(id, '2026-11-18T09:00:00.000Z', 2)
+    expect((await statistics()).margin).toBe(40)
+    await giveBack(id, '2026-11-18T09:10:00.000Z', 1, false)
+    // 1 box sold at 1,000, 2 that cost 600
+    expect((await statistics()).margin).toBe(-20)
   })
 })
 
