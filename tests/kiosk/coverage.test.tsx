@@ -82,6 +82,17 @@ test('the sale is sent with the shares of each line; the voucher number that is 
   expect('shares' in insurer && new Map(insurer.shares!.map(({ lineId, amount }) => [lineId, amount]))).toEqual(new Map([[first, 1750], [second, 1000]]))
 })
 
+test('a box is never taken for a voucher, even while a voucher is asked for', async () => {
+  const { user, payments } = await aSaleTo('clarisse')
+  scan(coartemCode)
+  await lineOf('Coartem')
+  await user.click(await bar())
+  await user.click(within(await payer('NSIA Assurances')).getByRole('textbox', { name: 'Numéro de bon' }))
+  scan(dolipraneCode)
+  await waitFor(() => expect(lines()).toHaveLength(2))
+  expect(payments()).toMatchObject([{}, { amount: 2750, insuranceMetadata: { voucher: null } }])
+})
+
 test('a voucher that is scanned goes into its number, wherever the focus is; the next box goes onto the ticket', async () => {
   const { user, payments } = await aSaleTo('clarisse')
   scan(coartemCode)

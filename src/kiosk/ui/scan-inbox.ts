@@ -1,4 +1,8 @@
+import { useStore } from 'jotai'
 import { useEffect, useRef, useState } from 'react'
+import { scanOf } from '#shared/domain/scan.ts'
+import { productIndexAtom } from '#shared/store/product-list-atoms.ts'
+import { dayOfAtom } from './counter-atoms.ts'
 import { fieldTakes } from './field-scan.ts'
 import { useWedge } from './use-wedge.ts'
 
@@ -9,20 +13,27 @@ export type ScanInbox = {
 
 /**
  * Keeps what is scanned while nobody can take it: between two sales, before the list is ready, under a refusal. A box that was scanned is
- * never scanned for nothing.
+ * never scanned for nothing. A field that waits for a number takes what is no box.
  */
 export function useScanInbox(): ScanInbox {
-  const [inbox] = useState(newInbox)
+  const store = useStore()
+  const [inbox] = useState(() => newInbox((text) => isOfProduct(store, text)))
   useWedge(inbox.take)
   return inbox
 }
 
-function newInbox() {
+/** A box of the list, whatever field waits for a voucher. */
+function isOfProduct(store: ReturnType<typeof useStore>, text: string): boolean {
+  const scan = scanOf(text, store.get(dayOfAtom)(new Date()))
+  return scan.kind === 'code' && (store.get(productIndexAtom)?.index.findCodes(scan.codes).length ?? 0) > 0
+}
+
+function newInbox(isBox: (text: string) => boolean) {
   let waiting: string[] = []
   let hearer: ((text: string) => void) | undefined
   return {
     take(text: string) {
-      if (fieldTakes(text)) return
+      if (!isBox(text) && fieldTakes(text)) return
       if (hearer) hearer(text)
       else waiting.push(text)
     },
