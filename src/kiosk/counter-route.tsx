@@ -13,7 +13,7 @@ import { useClosing } from './use-closing.ts'
 import { useNextSale, useShownSale } from './use-shown-sale.ts'
 
 const shortcuts: readonly ShortcutGroup[] = [
-  { title: 'Vente', hints: [{ keys: ['F2'], label: 'Chercher' }, { keys: ['↓'], label: 'Résultat suivant' }, { keys: ['Entrée'], label: 'Ajouter, puis encaisser ou terminer' }, { keys: ['+'], label: 'Une de plus' }, { keys: ['−'], label: 'Une de moins' }, { keys: ['F4'], label: 'Choisir un client' }, { keys: ['F9'], label: 'Encaisser' }] },
+  { title: 'Vente', hints: [{ keys: ['F2'], label: 'Chercher' }, { keys: ['↓'], label: 'Résultat suivant' }, { keys: ['Entrée'], label: 'Ajouter, puis encaisser ou terminer' }, { keys: ['+'], label: 'Une de plus' }, { keys: ['−'], label: 'Une de moins' }, { keys: ['F4'], label: 'Choisir un client' }, { keys: ['F7'], label: 'Qui paie quoi' }, { keys: ['F9'], label: 'Encaisser' }] },
   { title: 'Encaissement', hints: [{ keys: ['0–9'], label: 'Taper la somme' }, { keys: ['Entrée'], label: 'Terminer la vente' }, { keys: ['Échap'], label: 'Revenir à la vente' }] },
   { title: 'Ticket', hints: [{ keys: ['Ctrl P'], label: 'Imprimer le dernier ticket' }, { keys: ['F10'], label: 'Ouvrir le tiroir' }] },
 ]
