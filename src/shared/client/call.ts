@@ -3,8 +3,11 @@ import { AppError } from '#shared/domain/errors.ts'
 import type { CallInput, CallReply, Endpoint } from '#shared/contract/endpoint.ts'
 import { ErrorBody } from '#shared/contract/values.ts'
 
-/** Where the API is and how to get an identity token (undefined when there is none, as offline: the call then goes without). */
-export type ClientConfig = { base: string; token: () => Promise<string | undefined>; /** Hears of each call that nobody answered. */ onNoAnswer?: () => void }
+/**
+ * Where the API is and how to get the identity token of whoever may make a call: undefined when there is none, as offline (the call then goes
+ * without); throws `NoAnswer` where the call would only be refused.
+ */
+export type ClientConfig = { base: string; token: (endpoint: Pick<Endpoint, 'permission' | 'deferred'>) => Promise<string | undefined>; /** Hears of each call that nobody answered. */ onNoAnswer?: () => void }
 
 let config: ClientConfig = { base: '/api', token: () => Promise.resolve(undefined) }
 
@@ -29,7 +32,7 @@ type Loose = { params?: Record<string, unknown>; query?: Record<string, unknown>
 /** Calls the API. Throws `AppError` for what the server refused (its message and details) and `NoAnswer` when nobody answered. */
 export async function call<E extends Endpoint>(endpoint: E, input: CallInput<E>, options: CallOptions = {}): Promise<CallReply<E>> {
   const { params, query, body } = input as Loose
-  const token = options.token ?? (await config.token())
+  const token = options.token ?? (await config.token(endpoint))
   try {
     const reply: unknown = await ofetch(url(endpoint, params), {
       method: endpoint.method,
@@ -49,7 +52,7 @@ export async function call<E extends Endpoint>(endpoint: E, input: CallInput<E>,
 
 /** Opens a stream of server-sent events: the raw text, to be fed to a parser. */
 export async function openStream(endpoint: Endpoint, options: CallOptions = {}): Promise<ReadableStream<Uint8Array>> {
-  const token = options.token ?? (await config.token())
+  const token = options.token ?? (await config.token(endpoint))
   try {
     return await ofetch<ReadableStream<Uint8Array>, 'stream'>(url(endpoint), {
       responseType: 'stream',

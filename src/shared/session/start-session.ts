@@ -117,6 +117,20 @@ export function startSession(): StartedSession {
     (listener) => store.sub(connectivityAtom, listener),
   )
 
+  // An unlock made offline has its member's token at last: what waited for it, or was given up, is asked again.
+  let wasOffline = false
+  follow(
+    () => store.get(sessionAtom)?.isOffline,
+    (isOffline) => {
+      if (wasOffline && isOffline === false) {
+        invalidateQueries(queryClient, 'all')
+        room?.onOnline()
+      }
+      wasOffline = isOffline === true
+    },
+    (listener) => store.sub(sessionAtom, listener),
+  )
+
   // Another member, another view: what one was allowed to see is not the next one's.
   follow(
     () => store.get(sessionAtom)?.id,

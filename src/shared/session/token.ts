@@ -1,7 +1,11 @@
 import type { createStore } from 'jotai'
+import { NoAnswer } from '#shared/client/call.ts'
+import type { Endpoint } from '#shared/contract/endpoint.ts'
 import type { User } from '#shared/session/firebase.ts'
 import type { OutboxRow } from '#shared/store/sales-database.ts'
-import { sessionAtom } from '#shared/store/identity-atoms.ts'
+import { sessionAtom, terminalAtom } from '#shared/store/identity-atoms.ts'
+import type { Session } from '#shared/store/identity-store.ts'
+import { connectivityAtom } from '#shared/windows/connectivity.ts'
 
 type Store = ReturnType<typeof createStore>
 type Token = string | undefined
@@ -13,7 +17,7 @@ const settlingMs = 10_000
 
 export type Tokens = ReturnType<typeof openTokens>
 
-/** The bearer tokens of this window. Each answers within a few seconds, with undefined when there is none; none ever throws. */
+/** The bearer tokens of this window. Each answers within a few seconds, with undefined when there is none; only `current` ever throws. */
 export function openTokens(store: Store) {
   let memberSignIn: Promise<unknown> = Promise.resolve()
 
@@ -24,7 +28,20 @@ export function openTokens(store: Store) {
     const user = await userOf('member')
     if (user?.uid === session.uid) return user.getIdToken(isFresh)
     // A token of the member before belongs to another session. Unlocked in another window a moment ago: ours follows shortly.
-    return Date.now() - session.startedAt < settlingMs ? (await memberOf(session.uid)).getIdToken() : undefined
+    return Date.now() - session.startedAt < settlingMs ? (await memberOf(session.uid, AbortSignal.timeout(limitMs))).getIdToken() : undefined
+  }
+  const awaitMember = async (limit: AbortSignal): Promise<Token> => {
+    const session = await onlineSession(store, limit)
+    if (!session) return undefined
+    await memberSignIn
+    const user = await userOf('member')
+    return (user?.uid === session.uid ? user : await memberOf(session.uid, limit)).getIdToken()
+  }
+  // The server would refuse the till: a call of a member waits for the member's token, or does not go out at all.
+  const memberOnly = async (): Promise<Token> => {
+    const token = await within(awaitMember)
+    if (token === undefined) throw new NoAnswer('no token of a member')
+    return token
   }
   const askTerminal = async (isFresh: boolean): Promise<Token> => (await userOf('terminal'))?.getIdToken(isFresh)
   const member = (isFresh = false) => within(() => askMember(isFresh))
@@ -32,8 +49,9 @@ export function openTokens(store: Store) {
 
   return {
     terminal,
-    /** The member's, else the terminal's. */
-    current: () => within(async () => (await askMember(false)) ?? askTerminal(false)),
+    /** The member's; the terminal's only for what a till may ask, or an account of the platform. Throws `NoAnswer` when there is none of whoever may. */
+    current: (call: Pick<Endpoint, 'permission' | 'deferred'>): Promise<Token> =>
+      isForMembers(call) && store.get(terminalAtom)?.account?.pharmacyId ? memberOnly() : within(async () => (await askMember(false)) ?? askTerminal(false)),
 
     /** For an ended sale, best first: the member's while its session is the current one, a new one of theirs, then the terminal's (product.md §1). */
     forRow(row: OutboxRow): readonly (() => Promise<Token>)[] {
@@ -70,23 +88,56 @@ async function userOf(app: 'terminal' | 'member'): Promise<User | null> {
 }
 
 /** The member, once Firebase has brought them over from the window where they unlocked (it looks every second or so). */
-async function memberOf(uid: string): Promise<User> {
+async function memberOf(uid: string, limit: AbortSignal): Promise<User> {
   const { authOf, onIdTokenChanged } = await firebase()
-  return new Promise((resolve) => {
+  return new Promise((resolve, reject) => {
     const unsubscribe = onIdTokenChanged(authOf('member'), (user) => {
       if (user?.uid !== uid) return
       resolve(user)
       // Not yet assigned when Firebase calls back at once.
       queueMicrotask(() => unsubscribe())
     })
+    onAbort(limit, () => {
+      unsubscribe()
+      reject(new NoAnswer('the member did not come'))
+    })
   })
 }
 
-function within(work: () => Promise<Token>): Promise<Token> {
+/** The session once the server knows it: an unlock made offline becomes one of the server's when the network is back. Undefined when it cannot, or locked. */
+function onlineSession(store: Store, limit: AbortSignal): Promise<Session | undefined> {
   return new Promise((resolve) => {
-    const timer = setTimeout(() => resolve(undefined), limitMs)
-    work()
-      .then(resolve, () => resolve(undefined))
-      .finally(() => clearTimeout(timer))
+    const look = () => {
+      const session = store.get(sessionAtom)
+      if (session?.isOffline && store.get(connectivityAtom).state === 'online' && !limit.aborted) return
+      for (const stop of stops) stop()
+      resolve(session && !session.isOffline ? session : undefined)
+    }
+    const stops = [store.sub(sessionAtom, look), store.sub(connectivityAtom, look)]
+    onAbort(limit, look)
+    look()
   })
+}
+
+/** A till itself may make these calls; all others are of whoever unlocked it. What is deferred names its seller. */
+function isForMembers({ permission, deferred }: Pick<Endpoint, 'permission' | 'deferred'>): boolean {
+  return permission !== 'public' && permission !== 'terminal' && !deferred
+}
+
+function onAbort(signal: AbortSignal, react: () => void): void {
+  if (signal.aborted) react()
+  else signal.addEventListener('abort', react, { once: true })
+}
+
+async function within(work: (limit: AbortSignal) => Promise<Token>): Promise<Token> {
+  const limit = new AbortController()
+  const timer = setTimeout(() => limit.abort(), limitMs)
+  const late = new Promise<undefined>((resolve) => onAbort(limit.signal, () => resolve(undefined)))
+  try {
+    return await Promise.race([work(limit.signal), late])
+  } catch {
+    return undefined
+  } finally {
+    clearTimeout(timer)
+  }
 }

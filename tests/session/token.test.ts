@@ -1,0 +1,120 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { createStore } from 'jotai'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { call, configureClient, NoAnswer } from '#shared/client/call.ts'
+import { persons } from '#shared/contract/persons.ts'
+import { pharmacies } from '#shared/contract/users.ts'
+import { firebase, openTokens } from '#shared/session/token.ts'
+import { identityAtom } from '#shared/store/identity-atoms.ts'
+import type { Account, Session } from '#shared/store/identity-store.ts'
+import { connectivityAtom } from '#shared/windows/connectivity.ts'
+import { aurele, pharmacyId } from '#tests/support/a-local-sale.ts'
+import { openApiEdge } from '#tests/support/api-edge.ts'
+import { till } from '#tests/support/a-terminal.ts'
+
+const part = (content: object) => Buffer.from(JSON.stringify(content)).toString('base64url')
+const idToken = (uid: string) => `${part({ alg: 'none' })}.${part({ sub: uid, user_id: uid, iat: 1_700_000_000, exp: 4_000_000_000 })}.`
+
+/** The sign-in service, at one address for the whole file: Firebase remembers where it is. A custom token is the id of whom it signs in. */
+const signIn = createServer((request, reply) => {
+  void text(request).then((body) => {
+    const asked = JSON.parse(body) as { token: string; idToken: string }
+    const uidOf = (token: string) => (JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString()) as { sub: string }).sub
+    reply.writeHead(200, { 'content-type': 'application/json' })
+    reply.end(JSON.stringify(request.url!.includes(':lookup') ? { users: [{ localId: uidOf(asked.idToken) }] } : { idToken: idToken(asked.token), refreshToken: 'r', expiresIn: '3600' }))
+  })
+})
+
+beforeAll(async () => {
+  await new Promise<void>((listening) => signIn.listen(0, '127.0.0.1', listening))
+  Object.defineProperty(globalThis, 'location', { configurable: true, value: { origin: `http://127.0.0.1:${(signIn.address() as AddressInfo).port}` } })
+})
+afterAll(() => void signIn.close())
+
+const session: Session = { id: aurele.sessionId, userId: aurele.userId, uid: aurele.userId, pharmacyId, domainId: 'd', firstName: 'Aurèle', lastName: 'Dossou', roles: ['vendeur'], permissions: [], startedAt: 1, isOffline: false }
+
+async function aSignedInTill(of: Session | null, account: Account = till) {
+  const edge = await openApiEdge(({ path }) => ({ status: 200, body: path === '/persons' ? { items: [], total: 0 } : [] }))
+  const store = createStore()
+  const enter = (next: Session | null) => store.set(identityAtom, { terminal: { terminalId: 't', terminalCode: 'K7QF', account, pharmacy: null, members: [] }, session: next })
+  enter(of)
+  const tokens = openTokens(store)
+  configureClient({ base: edge.base, token: tokens.current })
+  const { authOf, signInWithCustomToken, signOut } = await firebase()
+  await signInWithCustomToken(authOf('terminal'), account.uid)
+  onTestFinished(async () => {
+    await Promise.all([signOut(authOf('terminal')), signOut(authOf('member'))])
+  })
+  const asked = () => edge.asked.map(({ path, token }) => `${path} ${token === idToken(account.uid) ? 'till' : token === idToken(session.uid) ? 'member' : token}`)
+  return { store, enter, tokens, asked }
+}
+const askPersons = () => call(persons.list, { query: {} })
+const askMembers = () => call(pharmacies.users, { params: { id: pharmacyId } })
+
+test('unlocked: calls of members go with the member’s token, and those of the till too', async () => {
+  const { tokens, asked } = await aSignedInTill(session)
+  await tokens.signInMember(session.uid)
+  await askPersons()
+  await askMembers()
+  expect(asked()).toEqual(['/persons member', `/pharmacies/${pharmacyId}/users member`])
+})
+
+test('locked: what only a member may ask never goes out with the till’s token; what the till may ask does', async () => {
+  const { asked } = await aSignedInTill(null)
+  await expect(askPersons()).rejects.toThrow(NoAnswer)
+  await askMembers()
+  expect(asked()).toEqual([`/pharmacies/${pharmacyId}/users till`])
+})
+
+test('unlocked without a network: nothing is asked while there is none, and nobody waits', async () => {
+  const { store, asked } = await aSignedInTill({ ...session, isOffline: true })
+  store.set(connectivityAtom, { state: 'offline', since: 1, seconds: 1 })
+  const began = Date.now()
+  await expect(askPersons()).rejects.toThrow(NoAnswer)
+  expect(Date.now() - began).toBeLessThan(500)
+  expect(asked()).toEqual([])
+})
+
+test('the network is back before the member’s token: the call waits for it', async () => {
+  const { enter, tokens, asked } = await aSignedInTill({ ...session, isOffline: true })
+  const reply = askPersons()
+  await new Promise((later) => setTimeout(later, 50))
+  expect(asked()).toEqual([])
+  await tokens.signInMember(session.uid)
+  enter(session)
+  await reply
+  expect(asked()).toEqual(['/persons member'])
+})
+
+test('the member unlocked in another window: the call waits until the sign-in service brings them over', async () => {
+  const { asked } = await aSignedInTill(session)
+  const reply = askPersons()
+  await new Promise((later) => setTimeout(later, 50))
+  const { authOf, signInWithCustomToken } = await firebase()
+  await signInWithCustomToken(authOf('member'), session.uid)
+  await reply
+  expect(asked()).toEqual(['/persons member'])
+})
+
+test('locked while a call waits: it does not go out', async () => {
+  const { enter, asked } = await aSignedInTill({ ...session, isOffline: true })
+  const reply = askPersons()
+  await new Promise((later) => setTimeout(later, 20))
+  enter(null)
+  await expect(reply).rejects.toThrow(NoAnswer)
+  expect(asked()).toEqual([])
+})
+
+test('a member who never comes: the call is given up after a few seconds', async () => {
+  const { asked } = await aSignedInTill(session)
+  await expect(askPersons()).rejects.toThrow(NoAnswer)
+  expect(asked()).toEqual([])
+}, 8000)
+
+test('an account of the platform has no member: it asks with its own token', async () => {
+  const { asked } = await aSignedInTill(null, { ...till, uid: 'admin-1', pharmacyId: null, domainId: null, roles: ['admin'] })
+  await askPersons()
+  expect(asked()).toEqual(['/persons till'])
+})
