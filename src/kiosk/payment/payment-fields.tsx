@@ -4,7 +4,9 @@ import { CommittedField } from '#kiosk/ui/committed-field.tsx'
 import { creditWith, debtorIdOf, debtorOfAtom, loweredCredit } from '#kiosk/ui/credit-of.ts'
 import { CreditOutlook } from '#kiosk/ui/credit-outlook.tsx'
 import { OperatorChoice } from '#kiosk/ui/operator-choice.tsx'
-import { BankField, DebtorField, IdentifierField, SchemeField, VoucherNumberField } from '#kiosk/ui/payment-details.tsx'
+import { BankField, DebtorField, IdentifierField, SchemeField } from '#kiosk/ui/payment-details.tsx'
+import { VoucherField } from '#kiosk/ui/voucher-field.tsx'
+import { VoucherPhoto } from '#kiosk/ui/voucher-photo.tsx'
 import type { LocalSale } from '#shared/domain/local-sale.ts'
 import { policyOfPayment, type Payment } from '#shared/domain/payment.ts'
 import { Money } from '#shared/ui/money.tsx'
@@ -13,7 +15,7 @@ import classes from './payment.module.css'
 
 interface PaymentFieldsProps {
   payment: Payment
-  sale: Pick<LocalSale, 'patient' | 'payments'>
+  sale: Pick<LocalSale, 'id' | 'patient' | 'payments'>
   /** Mobile-money operators of the country. */
   operators: readonly string[]
   /** In percent of the total; null: none. */
@@ -61,7 +63,12 @@ function FieldsOf({ payment, sale, operators, onDetails, ...props }: Omit<Paymen
         </>
       )
     case 'INSURANCE':
-      return <VoucherNumberField payment={payment} onDetails={onDetails} />
+      return (
+        <>
+          <VoucherField payment={payment} isAskedFor={payment.insuranceMetadata.voucher === null} onPayment={onDetails} />
+          <VoucherPhoto saleId={sale.id} paymentId={payment.id} />
+        </>
+      )
     case 'SOCIAL_SECURITY':
       return (
         <>

@@ -13,9 +13,10 @@ import { pluralWord } from '#shared/ui/plural.ts'
 import { tradeAtom } from './counter-atoms.ts'
 import { withoutPayment } from './mendable-refusal.tsx'
 import { OperatorChoice } from './operator-choice.tsx'
-import { BankField, DebtorField, PatientField, SchemeField, VoucherNumberField } from './payment-details.tsx'
+import { BankField, DebtorField, PatientField, SchemeField } from './payment-details.tsx'
 import { PaymentTile } from './payment-icon.tsx'
 import type { RefusalModalProps } from './refusal-modal.tsx'
+import { VoucherField } from './voucher-field.tsx'
 
 type IncompletePaymentsProps = Omit<RefusalModalProps, 'refusal' | 'onRefreshLots'> & { refusal: SaleError }
 
@@ -95,7 +96,7 @@ function Remedy({ missing, payment, sale, operators, onEdit }: RemedyProps): Rea
     case 'client':
       return (payment.type === 'CREDIT' || payment.type === 'CREDIT_ORG') && <DebtorField payment={payment} patient={sale.patient} onDetails={onDetails} />
     case 'voucherNumber':
-      return payment.type === 'INSURANCE' && <VoucherNumberField payment={payment} onDetails={onDetails} />
+      return payment.type === 'INSURANCE' && <VoucherField payment={payment} isAskedFor onPayment={onDetails} />
     case 'socialSecurityBody':
       return payment.type === 'SOCIAL_SECURITY' && <SchemeField payment={payment} onDetails={onDetails} />
     case 'patient':

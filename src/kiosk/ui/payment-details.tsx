@@ -24,11 +24,6 @@ export function BankField({ payment, onDetails }: FieldProps<'CHEQUE'>) {
   return <NamedChoice label="Banque" names={useAtomValue(bankNamesAtom)} value={payment.bank} onChoose={(bank) => onDetails({ ...payment, bank })} />
 }
 
-export function VoucherNumberField({ payment, onDetails }: FieldProps<'INSURANCE'>) {
-  const { insuranceMetadata } = payment
-  return <CommittedField label="Numéro de bon" value={insuranceMetadata.voucher} onCommit={(voucher) => onDetails({ ...payment, insuranceMetadata: { ...insuranceMetadata, voucher } })} />
-}
-
 /** A body of the pharmacy's list, or one that is typed; a policy has its own. */
 export function SchemeField({ payment, onDetails }: FieldProps<'SOCIAL_SECURITY'>) {
   const { socialSecurityMetadata } = payment
