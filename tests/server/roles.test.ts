@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { roles, users } from '#shared/contract/users.ts'
+import { pharmacies, roles, users } from '#shared/contract/users.ts'
 import { idOf } from '#tests/server/support/shop.ts'
 import { testApp } from '#tests/server/support/test-app.ts'
 
@@ -9,11 +9,25 @@ const titulaire = as(shop.titulaire.token)
 
 test('a role is created, read, changed and deleted', async () => {
   const role = await titulaire.call(roles.create, { body: { name: 'stagiaire', permissions: ['sale.sell'] } })
-  expect(role).toEqual({ id: role.id, name: 'stagiaire', permissions: ['sale.sell'], members: 0 })
+  expect(role).toEqual({ id: role.id, name: 'stagiaire', permissions: ['sale.sell'], discountLimit: null, members: 0 })
   expect(await titulaire.call(roles.patch, { params: { id: role.id }, body: { permissions: ['sale.sell', 'register.use'] } })).toEqual({ ...role, permissions: ['sale.sell', 'register.use'] })
   expect(await titulaire.call(roles.read, { params: { id: role.id } })).toMatchObject({ name: 'stagiaire' })
   expect(await titulaire.call(roles.remove, { params: { id: role.id } })).toEqual({ id: role.id })
   await expect(titulaire.call(roles.read, { params: { id: role.id } })).rejects.toMatchObject({ message: 'requests:notFound', status: 404 })
+})
+
+test('a role limits the discounts of its holders, in percent, until the limit is lifted', async () => {
+  const role = await titulaire.call(roles.create, { body: { name: 'adjoint', permissions: ['sale.discount'], discountLimit: 10 } })
+  expect(role).toMatchObject({ discountLimit: 10 })
+  // a change of something else leaves it
+  expect(await titulaire.call(roles.patch, { params: { id: role.id }, body: { name: 'adjointe' } })).toMatchObject({ name: 'adjointe', discountLimit: 10 })
+  expect(await titulaire.call(roles.patch, { params: { id: role.id }, body: { discountLimit: 0 } })).toMatchObject({ discountLimit: 0 })
+  expect((await titulaire.call(roles.list, { query: {} })).items).toContainEqual({ id: role.id, name: 'adjointe', permissions: ['sale.discount'], discountLimit: 0, members: 0 })
+  expect((await titulaire.call(pharmacies.roles, { params: { id: shop.id } })).find(({ id }) => id === role.id)).toMatchObject({ discountLimit: 0 })
+  expect(await titulaire.call(roles.patch, { params: { id: role.id }, body: { discountLimit: null } })).toMatchObject({ discountLimit: null })
+  for (const discountLimit of [-1, 101, 800, 12.5, '10']) {
+    await expect(titulaire.call(roles.patch, { params: { id: role.id }, body: { discountLimit: discountLimit as number } })).rejects.toMatchObject({ message: 'requests:invalid', status: 400 })
+  }
 })
 
 test('a role that members hold cannot be deleted, and the count is told', async () => {

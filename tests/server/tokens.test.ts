@@ -1,7 +1,8 @@
 import { decodeJwt, decodeProtectedHeader } from 'jose'
 import { beforeEach, expect, test } from 'vitest'
 import { createToken } from '#shared/contract/tokens.ts'
-import { pharmacies, users } from '#shared/contract/users.ts'
+import { pharmacies, roles, users } from '#shared/contract/users.ts'
+import type { Permission } from '#shared/domain/permissions.ts'
 import { idOf, tokenOf } from '#tests/server/support/shop.ts'
 import { testApp } from '#tests/server/support/test-app.ts'
 
@@ -36,6 +37,17 @@ test('the right PIN answers a custom token of that member and opens their rights
   // the identity token that the sign-in service makes of it
   const identity = tokenOf({ sub: member.id, pharmacyId: shop.id, pin: claims.pin })
   expect(await as(identity).call(users.read, { params: { id: member.id } })).toMatchObject({ firstName: 'Awa' })
+})
+
+test('the reply says how much may be discounted: the highest of the member’s roles, nothing where one has no limit', async () => {
+  const role = (name: string, discountLimit: number | null, permissions: Permission[] = ['sale.discount']) => titulaire.call(roles.create, { body: { name, permissions, discountLimit } })
+  const limits = [await role('cinq', 5), await role('dix', 10), await role('sans limite', null), await role('muet', null, ['sale.sell'])] as const
+  const limitWith = async (...held: readonly { id: string }[]) => {
+    await titulaire.call(users.patch, { params: { id: member.id }, body: { roleIds: held.map(({ id }) => id) } })
+    return (await unlock(member.pin)).discountLimit
+  }
+  const [five, ten, unlimited, silent] = limits
+  expect([await limitWith(five), await limitWith(five, ten), await limitWith(ten, silent), await limitWith(ten, unlimited)]).toEqual([5, 10, 10, null])
 })
 
 test('the pin claim is the id of the unlock, never the digits', async () => {
