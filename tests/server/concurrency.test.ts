@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { onTestFinished, expect, test } from 'vitest'
-import { untouched, type NewSale } from '#shared/contract/sales.ts'
+import { untouched, type NewSale, type SaleCancellation } from '#shared/contract/sales.ts'
 import { buildApp } from '#server/app.ts'
 import { openDatabase, type Database } from '#server/db/database.ts'
 import { openHints } from '#server/events/hints.ts'
@@ -8,13 +8,16 @@ import { openIdentity } from '#server/identity/identity.ts'
 import { keepAnswer } from '#server/inbox/inbox.repo.ts'
 import { readShop, recordSale } from '#server/sales/closing.repo.ts'
 import { touchedClients } from '#server/sales/coverage-of-sale.ts'
+import { brokenCounter } from '#tests/server/support/counter-laws.ts'
 import { aPolicy, insurance } from '#tests/server/support/insured.ts'
 import { aSale, brokenLedgers, cash, lineOf, quantityOf, salesCount } from '#tests/server/support/selling.ts'
 import { openShop, testProject, type Shop } from '#tests/server/support/shop.ts'
 import { pinSecret } from '#tests/server/support/test-app.ts'
 import { testDatabase, testDatabaseUrl } from '#tests/server/support/test-database.ts'
+import { aCancellation, aVersionOf } from '#tests/server/support/undoing.ts'
 
-type Server = { database: Database; post(sale: NewSale, token: string): Promise<{ status: number; body: string }> }
+type Answer = { status: number; body: string }
+type Server = { database: Database; post(sale: NewSale, token: string): Promise<Answer>; cancel(saleId: string, cancellation: SaleCancellation, token: string): Promise<Answer> }
 
 /** Two servers over one database, as behind a balancer; on PGlite, which takes one process only, the second is the first. */
 async function twoServers(): Promise<[Server, Server]> {
@@ -37,6 +40,10 @@ async function serverOver(database: Database): Promise<Server> {
     database,
     async post(payload, token) {
       const reply = await app.inject({ method: 'POST', url: '/api/sales', headers: { authorization: `Bearer ${token}` }, payload })
+      return { status: reply.statusCode, body: reply.body }
+    },
+    async cancel(saleId, payload, token) {
+      const reply = await app.inject({ method: 'POST', url: `/api/sales/${saleId}/cancel`, headers: { authorization: `Bearer ${token}` }, payload })
       return { status: reply.statusCode, body: reply.body }
     },
   }
@@ -105,6 +112,56 @@ test('the last of a ceiling given twice at once is kept twice and flagged the se
     expect(flags).toEqual([[], ['coverage:overrun']])
   }
   expect(await brokenLedgers(database, shop.id)).toEqual([])
+})
+
+/** A sale, and what many ask of it at once; answers the messages that they got, sorted. */
+async function contest(asks: (shop: Shop, sale: NewSale, servers: [Server, Server]) => Promise<Answer>[], check: (messages: string[], shop: Shop, database: Database) => Promise<void> | void): Promise<void> {
+  const servers = await twoServers()
+  const shop = await openShop(servers[0].database, 'contest')
+  for (let round = 0; round < 4; round++) {
+    const sale = aSale(shop)
+    await servers[0].post(sale, shop.vendeur.token)
+    const answers = await Promise.all(asks(shop, sale, servers))
+    await check(answers.map(({ status, body }) => (status < 300 ? 'done' : (JSON.parse(body) as { message: string }).message)).sort(), shop, servers[0].database)
+  }
+  expect([...(await brokenLedgers(servers[0].database, shop.id)), ...(await brokenCounter(servers[0].database, shop.id))]).toEqual([])
+}
+
+const tooLate = 'sales:cannotEditCanceledSale'
+
+test('of versions that replace one sale at once, one is the version', async () => {
+  let round = 0
+  await contest(
+    (shop, sale, servers) => times(4, (index) => servers[index % 2]!.post(aVersionOf(shop, sale), shop.pharmacien.token)),
+    async (messages, shop, database) => {
+      expect(messages).toEqual(['done', tooLate, tooLate, tooLate])
+      expect(await quantityOf(database, shop, shop.lots[0])).toBe(100 - ++round)
+    },
+  )
+})
+
+test('a sale canceled by two at once is canceled once; the same cancellation sent by two windows is one', async () => {
+  await contest(
+    (shop, sale, servers) => times(4, (index) => servers[index % 2]!.cancel(sale.id, aCancellation(shop), shop.pharmacien.token)),
+    async (messages, shop, database) => {
+      expect(messages).toEqual(['done', tooLate, tooLate, tooLate])
+      expect(await quantityOf(database, shop, shop.lots[0])).toBe(100)
+    },
+  )
+  await contest(
+    (shop, sale, servers) => {
+      const asked = aCancellation(shop)
+      return times(4, (index) => servers[index % 2]!.cancel(sale.id, asked, shop.pharmacien.token))
+    },
+    (messages) => expect(messages).toEqual(['done', 'done', 'done', 'done']),
+  )
+})
+
+test('of a version and a cancellation that race for one sale, one comes through', async () => {
+  await contest(
+    (shop, sale, servers) => [servers[0].post(aVersionOf(shop, sale), shop.pharmacien.token), servers[1].cancel(sale.id, aCancellation(shop), shop.pharmacien.token)],
+    (messages) => expect(messages).toEqual(['done', tooLate]),
+  )
 })
 
 test('pharmacies sell side by side', async () => {

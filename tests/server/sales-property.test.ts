@@ -1,10 +1,16 @@
+import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { persons } from '#shared/contract/persons.ts'
 import { sales, type NewSale } from '#shared/contract/sales.ts'
 import { AppError } from '#shared/domain/errors.ts'
+import { unitItemIdOf } from '#shared/domain/unpack.ts'
+import { brokenCounter } from '#tests/server/support/counter-laws.ts'
+import { aLot } from '#tests/server/support/lots.ts'
 import { aSale, brokenLedgers, cash, lineOf, quantityOf } from '#tests/server/support/selling.ts'
 import type { Shop } from '#tests/server/support/shop.ts'
 import { testApp } from '#tests/server/support/test-app.ts'
+import { aCancellation, drawerOf } from '#tests/server/support/undoing.ts'
 
 const { as, database, openShop } = await testApp()
 
@@ -69,3 +75,64 @@ test('whatever is sold, at whatever price and however it is paid, the register h
     { numRuns: 40 },
   )
 }, 60_000)
+
+/** What a counter does to sales: sells boxes and units, on credit or in cash, sells one again, cancels one; often one that it may not touch any more. */
+type Gesture = { does: 'sell' | 'replace' | 'cancel'; which: number; boxes: number; units: number; onCredit: boolean; drawer: 0 | 1 }
+const anyGesture: fc.Arbitrary<Gesture> = fc.record({
+  does: fc.constantFrom('sell', 'sell', 'replace', 'cancel'), which: fc.nat(9), boxes: fc.integer({ min: 0, max: 3 }), units: fc.integer({ min: 0, max: 7 }), onCredit: fc.boolean(), drawer: fc.constantFrom<0 | 1>(0, 1),
+})
+
+test('whatever is sold, sold again and canceled, shelf, drawers, debts and registers are those of the sales that stand', async () => {
+  let run = 0
+  await fc.assert(
+    fc.asyncProperty(fc.array(anyGesture, { minLength: 2, maxLength: 14 }), async (gestures) => {
+      const shop = await openShop(`property of versions ${run++}`)
+      const box = await aLot(database, shop, { units: 10, price: 1000, quantity: 50, list: 'list-1' })
+      const drawers = [shop.registerId, randomUUID()] as const
+      const made: { sale: NewSale; stands: boolean; gesture: Gesture }[] = []
+      let opened = 0
+      for (const gesture of gestures) {
+        const { does, which, drawer } = gesture
+        const target = made.length > 0 ? made[which % made.length] : undefined
+        if (does !== 'sell' && !target) continue
+        if (does === 'cancel') {
+          const asked = as(shop.pharmacien.token).call(sales.cancel, { params: { id: target!.sale.id }, body: aCancellation(shop, { registerId: drawers[drawer] }) })
+          if (target!.stands) await asked
+          else await expect(asked).rejects.toMatchObject({ message: 'sales:cannotEditCanceledSale' })
+          target!.stands = false
+          continue
+        }
+        const sale = aSaleOf(shop, box.id, gesture, { registerId: drawers[drawer], ...(does === 'replace' ? { replaces: target!.sale.id } : {}) })
+        const answer = await answerTo(shop, sale)
+        const isRefused = gesture.boxes + gesture.units === 0 || (does === 'replace' && !target!.stands)
+        expect(answer.startsWith('accepted')).toBe(!isRefused)
+        if (isRefused) continue
+        if (does === 'replace') target!.stands = false
+        made.push({ sale, stands: true, gesture })
+        opened += sale.records.reduce((count, { opens }) => count + (opens?.boxes ?? 0), 0)
+      }
+      expect([...(await brokenLedgers(database, shop.id)), ...(await brokenCounter(database, shop.id))]).toEqual([])
+      const standing = made.filter(({ stands }) => stands)
+      const sum = (of: (gesture: Gesture) => number): number => standing.reduce((total, { gesture }) => total + of(gesture), 0)
+      expect(await quantityOf(database, shop, box.id)).toBe(50 - opened - sum(({ boxes }) => boxes))
+      if (opened > 0) expect(await quantityOf(database, shop, unitItemIdOf(box.id))).toBe(10 * opened - sum(({ units }) => units))
+      const paid = (onCredit: boolean): number => standing.reduce((total, { sale, gesture }) => total + (gesture.onCredit === onCredit ? sale.total : 0), 0)
+      const { outgoing } = await as(shop.titulaire.token).call(persons.read, { params: { id: shop.patientId } })
+      expect(outgoing).toBe(paid(true))
+      const [one, two] = [await drawerOf(database, shop, drawers[0]), await drawerOf(database, shop, drawers[1])]
+      expect((one['CASH'] ?? 0) + (two['CASH'] ?? 0)).toBe(paid(false))
+      const listed = await database.read(shop.id, (tx) => tx.selectFrom('prescription_entries').select(({ fn }) => fn.sum<number>('quantity').as('quantity')).executeTakeFirst())
+      expect(Number(listed?.quantity ?? 0)).toBe(sum(({ boxes, units }) => boxes + units))
+    }),
+    { numRuns: 15 },
+  )
+}, 120_000)
+
+/** Boxes and units of one lot by the pharmacien; units of an opened box at 100 F, opened anew for each sale. */
+function aSaleOf(shop: Shop, box: string, { boxes, units, onCredit }: Gesture, wanted: Partial<NewSale>): NewSale {
+  const lines = [...(boxes > 0 ? [{ lot: box, price: 1000, quantity: boxes }] : []), ...(units > 0 ? [{ lot: unitItemIdOf(box), price: 100, quantity: units }] : [])]
+  const total = boxes * 1000 + units * 100
+  const payments: NewSale['payments'] = onCredit ? [{ id: randomUUID(), type: 'CREDIT', amount: total, creditMetadata: { person: shop.patientId } }] : [cash(total)]
+  const sale = aSale(shop, { seller: shop.pharmacien, lines, payments, ...wanted })
+  return { ...sale, records: sale.records.map((record) => (record.stockItemId === box ? record : { ...record, opens: { stockItemId: box, boxes: 1 } })) }
+}
