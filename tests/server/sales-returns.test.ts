@@ -1,13 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { clients } from '#shared/contract/clients.ts'
 import { organizations } from '#shared/contract/organizations.ts'
 import { persons } from '#shared/contract/persons.ts'
 import { sales, type NewSale, type Payment, type Sale } from '#shared/contract/sales.ts'
+import { unitItemIdOf } from '#shared/domain/unpack.ts'
+import { brokenCounter } from '#tests/server/support/counter-laws.ts'
 import { aPolicy, employer, insurance } from '#tests/server/support/insured.ts'
+import { aLot } from '#tests/server/support/lots.ts'
 import { aReturn, brokenReturns } from '#tests/server/support/returning.ts'
 import { aSale, brokenLedgers, cash, lineOf, quantityOf } from '#tests/server/support/selling.ts'
 import type { Shop } from '#tests/server/support/shop.ts'
 import { testApp } from '#tests/server/support/test-app.ts'
+import { aCancellation, aVersionOf } from '#tests/server/support/undoing.ts'
 
 const { as, clock, database, hints, openShop } = await testApp()
 let shop: Shop
@@ -206,6 +211,8 @@ describe('what is owed and used', () => {
     expect(await outgoing()).toMatchObject({ unbilled: 2000 })
     await as(other.pharmacien.token).call(sales.giveBack, { params: { id: sale.id }, body: aReturn(other, sale, [{ line: 0, quantity: 1 }], { inCash: true }) })
     expect(await outgoing()).toMatchObject({ unbilled: 1000, total: 1000 })
+    const { items } = await as(other.vendeur.token).call(clients.list, { query: { search: 'tossa' } })
+    expect(items.map((client) => client.outgoing)).toEqual([1000])
     await as(other.pharmacien.token).call(sales.giveBack, { params: { id: sale.id }, body: aReturn(other, sale, [{ line: 0, quantity: 2 }], { inCash: true }) })
     expect(await outgoing()).toMatchObject({ billed: 0, unbilled: 0 })
   })
@@ -238,19 +245,51 @@ describe('what is owed and used', () => {
   })
 })
 
-test('a listed medicine that comes back stands in the register below zero, under the next number', async () => {
+test('listed medicines that come back stand in the register below zero, under the next numbers', async () => {
   const other = await openShop('return listed')
-  const sale = await as(other.vendeur.token).call(sales.close, { body: aSale(other, { lines: [lineOf(other, 0, 2), lineOf(other, 1, 3)] }) })
-  const own = { pharmacy_id: other.id, sale_id: sale.id }
-  await database.write(other.id, async (tx) => {
-    await tx.insertInto('prescription_entries').values({ ...own, number: 1, line_id: sale.records[1]!.id, entered_at: clock.now, dispensed_on: '2026-11-21', list: 'list-1', label: 'Amoxicilline', lot: 'L1', quantity: 3, prescriber: 'Dr Kpadé', patient_name: 'ZINSOU Aurèle', dispensed_by: other.vendeur.id }).execute()
-    await tx.updateTable('pharmacy_counters').set({ prescription_number: 1 }).where('pharmacy_id', '=', other.id).execute()
-  })
+  const { id: lot } = await aLot(database, other, { list: 'list-1' })
+  const prescription = { prescriber: 'Dr Kpadé', prescriberAddress: 'CNHU', prescribedOn: '2026-10-31', patientName: 'SOSSA Ida', patientAddress: null }
+  const body = aSale(other, { lines: [lineOf(other, 0, 2), { lot, price: 1000, quantity: 3 }], prescription })
+  const sale = await as(other.vendeur.token).call(sales.close, { body })
   await as(other.pharmacien.token).call(sales.giveBack, { params: { id: sale.id }, body: aReturn(other, sale, [{ line: 0, quantity: 1 }, { line: 1, quantity: 1 }]) })
-  await as(other.pharmacien.token).call(sales.giveBack, { params: { id: sale.id }, body: aReturn(other, sale, [{ line: 1, quantity: 2, toStock: false }]) })
-  const entries = await database.read(other.id, (tx) => tx.selectFrom('prescription_entries').select(['number', 'line_id', 'quantity', 'prescriber', 'patient_name', 'lot', 'dispensed_by']).where('number', '>', 1).orderBy('number').execute())
-  const entry = { line_id: sale.records[1]!.id, prescriber: 'Dr Kpadé', patient_name: 'ZINSOU Aurèle', lot: 'L1', dispensed_by: other.pharmacien.id }
-  expect(entries).toEqual([{ ...entry, number: 2, quantity: -1 }, { ...entry, number: 3, quantity: -2 }])
-  const { prescription_number } = await database.read(other.id, (tx) => tx.selectFrom('pharmacy_counters').select('prescription_number').executeTakeFirstOrThrow())
-  expect(prescription_number).toBe(3)
+  await as(other.pharmacien.token).call(sales.giveBack, { params: { id: sale.id }, body: aReturn(other, sale, [{ line: 1, quantity: 1, toStock: false }]) })
+  const entries = await database.read(other.id, (tx) => tx.selectFrom('prescription_entries').select(['number', 'line_id', 'quantity', 'prescriber', 'patient_name', 'lot', 'list', 'dispensed_by']).orderBy('number').execute())
+  const entry = { line_id: sale.records[1]!.id, prescriber: 'Dr Kpadé', patient_name: 'SOSSA Ida', lot: 'L7', list: 'list-1' }
+  expect(entries).toEqual([
+    { ...entry, number: 1, quantity: 3, dispensed_by: other.vendeur.id }, { ...entry, number: 2, quantity: -1, dispensed_by: other.pharmacien.id }, { ...entry, number: 3, quantity: -1, dispensed_by: other.pharmacien.id },
+  ])
+  expect([...(await brokenLedgers(database, other.id)), ...(await brokenReturns(database, other.id)), ...(await brokenCounter(database, other.id))]).toEqual([])
+  // and the next sale goes on from there
+  const next = await as(other.vendeur.token).call(sales.close, { body: aSale(other, { lines: [{ lot, price: 1000 }] }) })
+  const last = await database.read(other.id, (tx) => tx.selectFrom('prescription_entries').select(['number', 'sale_id']).orderBy('number', 'desc').executeTakeFirst())
+  expect(last).toEqual({ number: 4, sale_id: next.id })
+})
+
+test('units of an opened box come back as units', async () => {
+  const other = await openShop('return units')
+  const box = await aLot(database, other, { units: 30, price: 1000, quantity: 4, form: 'comprimé' })
+  const units = unitItemIdOf(box.id)
+  const draft = aSale(other, { lines: [{ lot: units, price: 35, quantity: 3 }] })
+  const sale = await as(other.vendeur.token).call(sales.close, { body: { ...draft, records: draft.records.map((record) => ({ ...record, opens: { stockItemId: box.id, boxes: 1 } })) } })
+  expect(await as(other.pharmacien.token).call(sales.giveBack, { params: { id: sale.id }, body: aReturn(other, sale, [{ line: 0, quantity: 2 }]) })).toMatchObject({ total: 70 })
+  expect([await quantityOf(database, other, box.id), await quantityOf(database, other, units)]).toEqual([3, 29])
+  expect([...(await brokenLedgers(database, other.id)), ...(await brokenReturns(database, other.id)), ...(await brokenCounter(database, other.id))]).toEqual([])
+})
+
+test('what was returned is neither canceled nor replaced any more, and what was canceled is not returned', async () => {
+  const [returned, canceled] = [await close(aSale(shop, { lines: [lineOf(shop, 0, 2)] })), await close(aSale(shop))]
+  await giveBack(returned, aReturn(shop, returned, [{ line: 0, quantity: 1 }]))
+  await expect(as(shop.pharmacien.token).call(sales.cancel, { params: { id: returned.id }, body: aCancellation(shop) })).rejects.toMatchObject({ message: 'sales:hasReturns' })
+  await expect(as(shop.pharmacien.token).call(sales.close, { body: aVersionOf(shop, returned) })).rejects.toMatchObject({ message: 'sales:hasReturns' })
+  await as(shop.pharmacien.token).call(sales.cancel, { params: { id: canceled.id }, body: aCancellation(shop) })
+  await expect(giveBack(canceled, aReturn(shop, canceled, [{ line: 0, quantity: 1 }]))).rejects.toMatchObject({ message: 'sales:cannotEditCanceledSale' })
+})
+
+test('a new version is returned by itself, and its history tells of both', async () => {
+  const first = await close(aSale(shop, { soldAt: new Date(clock.now.getTime() - 60_000).toISOString() }))
+  const second = await as(shop.pharmacien.token).call(sales.close, { body: aVersionOf(shop, first, { lines: [lineOf(shop, 0, 2)], soldAt: clock.now.toISOString() }) })
+  await giveBack(second, aReturn(shop, second, [{ line: 0, quantity: 1 }]))
+  const { versions, events } = await as(shop.vendeur.token).call(sales.history, { params: { id: first.id } })
+  expect(versions.map(({ id, version, status }) => [id, version, status])).toEqual([[first.id, 1, 'CANCELED'], [second.id, 2, 'CLOSED']])
+  expect(events.map(({ kind, saleId }) => [kind, saleId])).toEqual([['closed', first.id], ['canceled', first.id], ['closed', second.id], ['returned', second.id]])
 })

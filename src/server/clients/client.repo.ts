@@ -3,6 +3,7 @@ import type { HandlerInput } from '#shared/contract/endpoint.ts'
 import type { Client, clients } from '#shared/contract/clients.ts'
 import { displayName } from '#shared/domain/person.ts'
 import { fold } from '#shared/domain/search/fold.ts'
+import { refundedOf } from '#server/credit/refunded.repo.ts'
 import type { Tx } from '#server/db/database.ts'
 
 export type ClientQuery = HandlerInput<typeof clients.list>['query']
@@ -71,7 +72,7 @@ function insured(pharmacyId: string, kind: Kind): RawBuilder<unknown> {
 /** What every client owes, in one pass over the credit payments: those that no closed bill asked for, of the person that a merged one turned out to be. */
 function owed(pharmacyId: string): RawBuilder<unknown> {
   return sql`
-    select coalesce(f.merged_into, y.client_id) as client, sum(y.amount) as amount
+    select coalesce(f.merged_into, y.client_id) as client, sum(y.amount - ${refundedOf}) as amount
     from sale_payments y
       join sales s on s.pharmacy_id = y.pharmacy_id and s.id = y.sale_id and s.status <> 'CANCELED'
       left join persons f on f.pharmacy_id = y.pharmacy_id and f.id = y.client_id
