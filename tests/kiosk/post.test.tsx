@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { changeSaleAtom, openSalesAtom } from '#shared/store/sale-atoms.ts'
 import { aCounter, button, scan } from './support/a-counter.tsx'
 import { aUsbPrinter } from './support/played-devices.ts'
 import { theShelf } from './support/the-shelf.ts'
@@ -113,4 +114,21 @@ test('where tickets come out by themselves, the next print is a duplicate', asyn
   await waitFor(() => expect(printer.cuts).toBe(2))
   expect(printer.paper).toContain('DUPLICATA')
   expect(printer.pulses).toBe(1)
+})
+
+test('after the sale the labels of its lines come out, each cut off, as often as they are asked for', async () => {
+  const { printer, user, store } = await aPrintingCounter()
+  await user.click(screen.getByRole('link', { name: 'Vente' }))
+  await screen.findByRole('searchbox')
+  scan('3400930145449')
+  await waitFor(() => expect(store.get(openSalesAtom)[0]?.records).toHaveLength(1))
+  const sale = store.get(openSalesAtom)[0]!
+  await store.set(changeSaleAtom, sale, (stored) => ({ ...stored, version: stored.version + 1, records: stored.records.map((record) => ({ ...record, posology: '4 comprimés matin et soir' })) }))
+  await user.click(await button(/^5\s000/))
+  await user.click(await button(/^Terminer$/))
+  for (const labels of [1, 2]) {
+    await user.click(await button(/Imprimer les étiquettes/))
+    await waitFor(() => expect(printer.cuts).toBe(labels))
+  }
+  for (const words of ['Coartem 20/120 mg cp B/24', '4 comprimés matin et', 'Lot L21', 'Exp. 01/2028']) expect(printer.paper).toContain(words)
 })

@@ -47,14 +47,14 @@ export function PrinterSection() {
       <div className={classes.row}>
         <div className={classes.field}>
           <span id="paper-width">Papier</span>
-          <SegmentedControl aria-labelledby="paper-width" size="sm" data={widths} value={String(choice.columns)} onChange={(columns) => void room.choose({ columns: columns === '32' ? 32 : 48 })} />
+          <SegmentedControl aria-labelledby="paper-width" classNames={{ label: classes.choice }} data={widths} value={String(choice.columns)} onChange={(columns) => void room.choose({ columns: columns === '32' ? 32 : 48 })} />
         </div>
         {choice.printer.way === 'serial' && (
           <div className={classes.field}>
             <span id="serial-speed">Vitesse du port</span>
             <SegmentedControl
               aria-labelledby="serial-speed"
-              size="sm"
+              classNames={{ label: classes.choice }}
               data={speeds}
               value={speed}
               onChange={(value) => {
@@ -64,7 +64,7 @@ export function PrinterSection() {
             />
           </div>
         )}
-        <Switch className={classes.field} size="lg" label="Imprimer le ticket dès la fin de la vente" checked={choice.isAutomatic} onChange={(event) => void room.choose({ isAutomatic: event.currentTarget.checked })} />
+        <Switch classNames={{ body: classes.switch, label: classes.switchLabel }} size="lg" label="Imprimer le ticket dès la fin de la vente" checked={choice.isAutomatic} onChange={(event) => void room.choose({ isAutomatic: event.currentTarget.checked })} />
       </div>
       <div className={classes.actions}>
         {mayOpenDrawer && (

@@ -31,7 +31,7 @@ export function PrinterWays({ chosen, printers, isBusy, onPages, onNetwork, onUs
 
 function device(name: string | null, isKnown: boolean, invitation: string): string {
   if (!isKnown) return 'Demande Chrome ou Edge'
-  return name === null ? invitation : 'Connectée à ce poste. Touchez pour en choisir une autre'
+  return name === null ? invitation : 'Choisie pour ce poste. Touchez pour en connecter une autre'
 }
 
 function Way({ title, text, isChosen, isOff, onClick }: { title: string; text: string; isChosen: boolean; isOff: boolean; onClick: () => void }) {

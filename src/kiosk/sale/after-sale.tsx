@@ -35,14 +35,14 @@ export function AfterSale({ ended, onPrint, onNext }: AfterSaleProps) {
         <span>{plural(ended.records.reduce((units, record) => units + record.quantity, 0), 'boîte')}</span>
       </div>
       <div className={classes.doneActions}>
-        <Button variant="default" size="md" leftSection={<IconPrinter size={26} aria-hidden />} onClick={onPrint}>
-          Imprimer le ticket
-        </Button>
         {hasPosology && (
-          <Button variant="default" size="md" leftSection={<IconSticker2 size={26} aria-hidden />} onClick={() => void printLabels()}>
+          <Button variant="default" size="md" style={{ gridColumn: '1 / -1' }} leftSection={<IconSticker2 size={26} aria-hidden />} onClick={() => void printLabels()}>
             Imprimer les étiquettes
           </Button>
         )}
+        <Button variant="default" size="md" leftSection={<IconPrinter size={26} aria-hidden />} onClick={onPrint}>
+          Imprimer le ticket
+        </Button>
         <Button size="md" leftSection={<IconPlus size={26} aria-hidden />} onClick={onNext}>
           Nouvelle vente
         </Button>

@@ -17,8 +17,8 @@ export function PrintPill({ onClick }: { onClick: () => void }) {
       {first && (
         <button type="button" className={`${classes.pill} officine-focus`} aria-label={`${plural(stuck.length, 'impression')} en attente\u00a0: ${printFailureWords(first.lastFailure)}`} onClick={onClick}>
           <IconPrinterOff size={22} aria-hidden />
-          <span className={classes.pillWords}>En attente</span>
           <b>{stuck.length}</b>
+          <span className={classes.pillWords}>à imprimer</span>
         </button>
       )}
     </>

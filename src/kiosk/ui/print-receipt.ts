@@ -11,7 +11,7 @@ import { personsAtom } from '#shared/store/person-list-atoms.ts'
 import { snapshotAtom } from '#shared/store/sale-atoms.ts'
 
 /** What a ticket says of a sale: the frozen one of this terminal, or the server's. */
-export type PrintableSale = Pick<NewSale, 'id' | 'identifier' | 'soldAt' | 'sellerId' | 'patientId' | 'records' | 'vouchers' | 'payments' | 'replaces'> & Partial<Pick<Sale, 'cancellation'>>
+export type PrintableSale = Pick<NewSale, 'id' | 'identifier' | 'soldAt' | 'sellerId' | 'patientId' | 'records' | 'vouchers' | 'payments' | 'replaces'> & Partial<Pick<Sale, 'cancellation' | 'sellerName' | 'patientName'>>
 
 /** A receipt to print: the sale, and the server's number once there is one. `opensDrawer`: the customer pays in notes now. */
 export type ReceiptRequest = { sale: PrintableSale; number: number | null; isReprint: boolean; opensDrawer?: boolean }
@@ -19,7 +19,7 @@ export type ReceiptRequest = { sale: PrintableSale; number: number | null; isRep
 /** Set by any screen of the counter: the ticket goes to the printer of this terminal, or to a page. */
 export const receiptRequestAtom = atom(null, async (get, set, { sale, number, isReprint, opensDrawer = false }: ReceiptRequest) => {
   const pharmacy = pharmacyOf(get)
-  const names = { seller: get(terminalAtom)?.members.find(({ id }) => id === sale.sellerId) ?? null, patient: patientOf(get, sale.patientId) }
+  const names = { seller: get(terminalAtom)?.members.find(({ id }) => id === sale.sellerId) ?? wholeName(sale.sellerName), patient: patientOf(get, sale.patientId) ?? wholeName(sale.patientName) }
   const blocks = receiptBlocks({ ...sale, ...names, number, replaces: replacedBy(get, sale) }, pharmacy, { cashStep: pharmacy.country.cashRoundingStep, isReprint })
   await set(printPaperAtom, { kind: 'receipt', title: `Ticket ${sale.identifier}`, paper: receiptPaper(blocks, pharmacy.country.currency), opensDrawer })
 })
@@ -47,6 +47,11 @@ function pharmacyOf(get: Getter) {
 
 function patientOf(get: Getter, patientId: string | null): PersonName | null {
   return patientId === null ? null : (get(personsAtom).get(patientId) ?? null)
+}
+
+/** Whom this terminal does not know bears the name that the server wrote. */
+function wholeName(name: string | null | undefined): PersonName | null {
+  return name ? { lastName: name, firstName: '' } : null
 }
 
 /** The number of the sale that this one replaces, where this terminal still has it. */

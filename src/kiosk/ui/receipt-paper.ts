@@ -71,7 +71,7 @@ export function labelPaper(labels: readonly PosologyLabel[]): PaperLine[] {
   return labels.flatMap(({ pharmacy, phone, patient, product, quantity, posology, lot, expiresOn, soldAt }) => {
     const box = [quantity > 1 ? `× ${quantity}` : null, lot && `Lot ${lot}`, expiresOn && `Exp. ${formatMonth(expiresOn)}`].filter(Boolean).join(' · ')
     return [
-      text(`${pharmacy} · ${phone}`),
+      text(`${pharmacy} · ${phone.replaceAll(' ', '\u00a0')}`),
       ...(patient ? [text(`${patient} · ${formatShortDay(soldAt)}`, 'bold')] : [text(formatDay(soldAt))]),
       text(product, 'bold'),
       text(posology, 'big'),

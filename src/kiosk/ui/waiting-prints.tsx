@@ -34,9 +34,7 @@ function WaitingPrint({ job, isStuck }: { job: PrintJob; isStuck: boolean }) {
       <div className={classes.names}>
         <b>{job.title}</b>
         <span>
-          {formatHour(job.at)}
-          {'\u00a0: '}
-          {printFailureWords(job.lastFailure)}
+          {formatHour(job.at)} · {printFailureWords(job.lastFailure)}
         </span>
       </div>
       {/* What is on its way is left alone: it would come out twice. */}
