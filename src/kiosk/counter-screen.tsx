@@ -9,16 +9,17 @@ import { RefusalModal } from '#kiosk/ui/refusal-modal.tsx'
 import { useScans, type ScanInbox } from '#kiosk/ui/scan-inbox.ts'
 import type { PharmacyProduct, StockItem } from '#shared/contract/pharmacy-products.ts'
 import type { LocalSale, SaleError } from '#shared/domain/local-sale.ts'
-import { addRecord, removeRecord, setPatient, setPayments } from '#shared/domain/sale-lines.ts'
+import { addRecord, addVoucher, removeRecord, removeVoucher, setPatient, setPayments } from '#shared/domain/sale-lines.ts'
 import { shortName } from '#shared/domain/person.ts'
 import { quickAmounts } from '#shared/domain/quick-amounts.ts'
-import { cashDue, saleBalance, type SaleRecord } from '#shared/domain/sale.ts'
+import { cashDue, saleBalance, type SaleRecord, type Voucher } from '#shared/domain/sale.ts'
 import { uuid7 } from '#shared/store/uuid7.ts'
 import { useCurrency } from '#shared/ui/currency.tsx'
 import { formatAmount } from '#shared/ui/money-format.ts'
 import type { QuickNote } from '#shared/ui/quick-notes.tsx'
 import { PaymentScreen } from './payment/payment-screen.tsx'
 import { moveToLot } from '#kiosk/ui/move-to-lot.ts'
+import { lineOf } from '#kiosk/ui/unit-sale.ts'
 import { SaleScreen } from './sale/sale-screen.tsx'
 import { useRefusal } from './use-refusal.ts'
 import { useScanning } from './use-scanning.ts'
@@ -52,7 +53,7 @@ export function CounterScreen({ sale, scans, isPaying, onPaying, closing, onChoo
     beginNext()
     onPaying(false)
     setQuery('')
-    edit((stored) => addRecord(stored, { id: uuid7(), stockItemId: item.id, label: product.label, quantity: 1, price: item.salePrice }))
+    edit((stored) => addRecord(stored, { id: uuid7(), ...lineOf(product, item), quantity: 1 }))
   }
   const search = (text: string) => {
     if (text !== '') beginNext()
@@ -79,17 +80,18 @@ export function CounterScreen({ sale, scans, isPaying, onPaying, closing, onChoo
       },
     },
   })
-  const remove = (record: SaleRecord) => {
-    edit((stored) => removeRecord(stored, record.id))
-    setNotice(undoing(`Ligne retirée\u00a0: ${record.label}`, (stored) => paidAs(addRecord(stored, record), sale)))
+  const remove = (line: SaleRecord | Voucher) => {
+    edit((stored) => without(stored, line))
+    setNotice(undoing(`Ligne retirée\u00a0: ${line.label}`, (stored) => paidAs(withLine(stored, line), sale)))
   }
   const removePatient = () => {
     edit((stored) => setPatient(stored, null))
     setNotice(undoing(`Patient retiré\u00a0: ${shortName(sale.patient)}`, (stored) => setPatient(stored, sale.patient)))
   }
   const abandon = () => {
-    edit((stored) => setPayments(sale.records.reduce((left, { id }) => removeRecord(left, id), stored), []))
-    setNotice(undoing(`Vente ${sale.identifier} vidée`, (stored) => paidAs(sale.records.reduce(addRecord, stored), sale)))
+    const lines = [...sale.records, ...sale.vouchers]
+    edit((stored) => setPayments(lines.reduce(without, stored), []))
+    setNotice(undoing(`Vente ${sale.identifier} vidée`, (stored) => paidAs(lines.reduce(withLine, stored), sale)))
   }
 
   const shared = { sale, cashStep, notes, isClosing: closing.isClosing, onEnd: end }
@@ -141,6 +143,14 @@ export function CounterScreen({ sale, scans, isPaying, onPaying, closing, onChoo
       />
     </>
   )
+}
+
+function without(sale: LocalSale, line: SaleRecord | Voucher): LocalSale {
+  return 'stockItemId' in line ? removeRecord(sale, line.id) : removeVoucher(sale, line.id)
+}
+
+function withLine(sale: LocalSale, line: SaleRecord | Voucher): LocalSale {
+  return 'stockItemId' in line ? addRecord(sale, line) : addVoucher(sale, line)
 }
 
 /** What was paid before comes back too, unless something was paid since. What is there of it may have shrunk with the lines. */

@@ -12,6 +12,7 @@ import { listStateAtom, productIndexAtom, productsAtom } from '#shared/store/pro
 import { formatPercent } from '#shared/ui/money-format.ts'
 import { Loader } from '#shared/ui/loader.tsx'
 import { SearchBar } from '#shared/ui/search-bar.tsx'
+import { useShortcuts } from '#shared/ui/use-shortcuts.ts'
 import classes from './find.module.css'
 import { ProductHit } from './product-hit.tsx'
 import { useWalkedHits } from '#kiosk/ui/use-walked-hits.ts'
@@ -29,9 +30,13 @@ interface FindPaneProps {
   onTypedCode: (text: string) => boolean
   /** Keys of an empty field belong to the ticket: + − Entrée ?. Answers whether the key was taken. */
   onTicketKey: (key: string) => boolean
+  /** What replaces a product of the results; null: what replaces the line in hand. */
+  onEquivalents: (product: PharmacyProduct | null) => void
+  /** Stands in the place of the results while nothing is searched for. */
+  panel: ReactNode
 }
 
-export function FindPane({ query, onQuery, choice, notice, searchRef, onAdd, onTypedCode, onTicketKey }: FindPaneProps) {
+export function FindPane({ query, onQuery, choice, notice, searchRef, onAdd, onTypedCode, onTicketKey, onEquivalents, panel }: FindPaneProps) {
   const { hits, total } = useHits(query, choice)
   const { rows, at, step, list, onScroll } = useWalkedHits(query, hits)
   const today = useAtomValue(dayOfAtom)(useNow())
@@ -53,6 +58,8 @@ export function FindPane({ query, onQuery, choice, notice, searchRef, onAdd, onT
     event.preventDefault()
   }
 
+  useShortcuts({ F3: () => onEquivalents(query === '' ? null : (hits[at] ?? null)) })
+
   return (
     <section className={classes.find} aria-label="Recherche">
       <SearchBar
@@ -73,24 +80,29 @@ export function FindPane({ query, onQuery, choice, notice, searchRef, onAdd, onT
           {age}
         </div>
       )}
-      <ul ref={list} className={classes.hits} aria-label="Produits" onScroll={onScroll}>
-        {rows.map((product, index) => (
-          <ProductHit
-            key={product.id}
-            label={<MarkedLabel text={product.label} search={query} />}
-            inn={product.inn && <MarkedLabel text={product.inn} search={query} />}
-            name={product.label}
-            storage={product.storage}
-            proposal={proposalOf(product, { today, leftOf })}
-            form={product.form}
-            stock={sellableStock(product, today, leftOf)}
-            today={today}
-            isCurrent={index === at}
-            onAdd={() => add(product)}
-          />
-        ))}
-        {hits.length === 0 && <NoHit query={query} onClear={() => onQuery('')} />}
-      </ul>
+      {panel && query === '' && !choice ? (
+        panel
+      ) : (
+        <ul ref={list} className={classes.hits} aria-label="Produits" onScroll={onScroll}>
+          {rows.map((product, index) => (
+            <ProductHit
+              key={product.id}
+              label={<MarkedLabel text={product.label} search={query} />}
+              inn={product.inn && <MarkedLabel text={product.inn} search={query} />}
+              name={product.label}
+              storage={product.storage}
+              proposal={proposalOf(product, { today, leftOf })}
+              form={product.form}
+              stock={sellableStock(product, today, leftOf)}
+              today={today}
+              isCurrent={index === at}
+              onAdd={() => add(product)}
+              onEquivalents={product.inn === '' ? undefined : () => onEquivalents(product)}
+            />
+          ))}
+          {hits.length === 0 && <NoHit query={query} onClear={() => onQuery('')} />}
+        </ul>
+      )}
     </section>
   )
 }

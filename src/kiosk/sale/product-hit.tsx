@@ -9,7 +9,7 @@ import { formatAmount } from '#shared/ui/money-format.ts'
 import { Money } from '#shared/ui/money.tsx'
 import { StatusTag } from '#shared/ui/status-tag.tsx'
 import classes from './find.module.css'
-import { lotText } from './ticket-line.tsx'
+import { lotText } from './lot-list.tsx'
 
 interface ProductHitProps {
   /** The label with its matched letters marked. */
@@ -46,14 +46,16 @@ export function ProductHit({ label, inn, name, storage, form, proposal, stock, t
         <div className={classes.price}>{proposal && <Money amount={proposal.salePrice} />}</div>
         <div className={classes.stock}>{stock.units > 0 ? stockWords(stock, form) : `${formatAmount(stock.boxes, { decimals: 0 })} en stock`}</div>
       </div>
-      {isOut && onEquivalents && (
-        <button type="button" className={`${classes.swap} officine-focus`} aria-label={`Équivalents de ${name}`} onClick={onEquivalents}>
-          <IconArrowsExchange size={26} aria-hidden />
+      <div className={classes.gestures}>
+        <button type="button" className={`${classes.add} officine-focus`} aria-label={`Ajouter ${name}`} disabled={proposal === null} onClick={onAdd}>
+          <IconPlus size={28} aria-hidden />
         </button>
-      )}
-      <button type="button" className={`${classes.add} officine-focus`} aria-label={`Ajouter ${name}`} disabled={proposal === null} onClick={onAdd}>
-        <IconPlus size={28} aria-hidden />
-      </button>
+        {isOut && onEquivalents && (
+          <button type="button" className={`${classes.swap} officine-focus`} aria-label={`Équivalents de ${name}`} onClick={onEquivalents}>
+            <IconArrowsExchange size={26} aria-hidden />
+          </button>
+        )}
+      </div>
     </li>
   )
 }

@@ -2,20 +2,27 @@ import { type ReactNode, useRef } from 'react'
 import { CoverageBar } from '#kiosk/ui/coverage-bar.tsx'
 import { useSaleCoverage } from '#kiosk/ui/coverage-shown.ts'
 import type { SaleEdit } from '#kiosk/ui/edit-sale.ts'
+import { isUnitLabel } from '#kiosk/ui/unit-sale.ts'
 import type { PharmacyProduct, StockItem } from '#shared/contract/pharmacy-products.ts'
 import type { NewSale } from '#shared/contract/sales.ts'
-import type { LocalSale } from '#shared/domain/local-sale.ts'
-import { payCash, setPayments, setQuantity } from '#shared/domain/sale-lines.ts'
-import { saleBalance, type SaleRecord } from '#shared/domain/sale.ts'
+import { saleUnits, type LocalSale } from '#shared/domain/local-sale.ts'
+import { payCash, setPayments } from '#shared/domain/sale-lines.ts'
+import { saleBalance, type SaleRecord, type Voucher } from '#shared/domain/sale.ts'
 import { uuid7 } from '#shared/store/uuid7.ts'
+import { plural } from '#shared/ui/plural.ts'
 import type { QuickNote } from '#shared/ui/quick-notes.tsx'
 import { useShortcuts } from '#shared/ui/use-shortcuts.ts'
 import { AfterSale } from './after-sale.tsx'
 import { FindPane } from './find-pane.tsx'
 import { PatientLine } from './patient-line.tsx'
 import classes from './sale.module.css'
+import { SalePanel } from './sale-panel.tsx'
 import { Ticket } from './ticket.tsx'
-import { TicketFoot } from './ticket-foot.tsx'
+import { TicketFoot, type OtherGesture } from './ticket-foot.tsx'
+import { useFirstTapOnly } from './use-first-tap-only.ts'
+import { useLineFacts } from './use-line-facts.ts'
+import { useOpenPanel } from './use-open-panel.ts'
+import { useTicketKeys } from './use-ticket-keys.ts'
 import { useSearchFocus } from '#kiosk/ui/use-search-focus.ts'
 
 interface SaleScreenProps {
@@ -33,7 +40,7 @@ interface SaleScreenProps {
   onAdd: (product: PharmacyProduct, item: StockItem) => void
   onTypedCode: (text: string) => boolean
   onEdit: (edit: SaleEdit) => void
-  onRemove: (record: SaleRecord) => void
+  onRemove: (line: SaleRecord | Voucher) => void
   onAbandon: () => void
   onChoosePatient: () => void
   onRemovePatient: () => void
@@ -46,7 +53,6 @@ interface SaleScreenProps {
 }
 
 export function SaleScreen({ sale, cashStep, notes, justEnded, isClosing, onEdit, onEnd, onPay, onPrint, ...props }: SaleScreenProps) {
-  const search = useRef<HTMLInputElement>(null)
   const balance = saleBalance(sale, cashStep)
   const cash = sale.payments.find((payment) => payment.type === 'CASH')
   const coverage = useSaleCoverage(sale)
@@ -61,33 +67,58 @@ export function SaleScreen({ sale, cashStep, notes, justEnded, isClosing, onEdit
     else if (balance.remainder === 0) onEnd()
     else onPay()
   }
-  const stepLast = (step: number) =>
-    onEdit((stored) => {
-      const last = stored.records.at(-1)
-      return last ? setQuantity(stored, last.id, Math.max(1, last.quantity + step)) : stored
-    })
-  const gestures: Record<string, () => void> = { Enter: goOn, '+': () => stepLast(1), '-': () => stepLast(-1), '?': props.onShortcuts, Escape: props.onNext }
-  const takeTicketKey = (key: string): boolean => {
-    gestures[key]?.()
-    return key in gestures
-  }
+  const search = useRef<HTMLInputElement>(null)
+  const factsOf = useLineFacts(sale)
+  const panel = useOpenPanel(sale)
+  const { fields, showEquivalents, showServices, takeKey, backToSearch } = useTicketKeys({ sale, cashStep, panel, factsOf, search, onEdit, onGoOn: goOn, ...props })
 
   useSearchFocus(search, true)
   useShortcuts({ F2: () => search.current?.select(), F4: props.onChoosePatient, F9: () => !isEmpty && onPay(), 'mod+p': () => onPrint?.() })
 
+  // Whoever has something rare to offer adds it here.
+  const others: readonly OtherGesture[] = [
+    // A sale paid without cash shows no note to touch: its payments are still one touch away.
+    ...(balance.applied > 0 ? [{ label: 'Voir les paiements', keyName: 'F9', onClick: onPay }] : []),
+    { label: 'Prestation', keyName: '/', onClick: showServices },
+    { label: 'Réimprimer le dernier ticket', keyName: 'Ctrl P', onClick: onPrint },
+    { label: 'Raccourcis du clavier', keyName: '?', onClick: props.onShortcuts },
+    { label: 'Vider la vente', onClick: props.onAbandon },
+  ]
+
   return (
-    <main className={classes.sale}>
+    <main className={classes.sale} onClickCapture={useFirstTapOnly()}>
       <h1 className="officine-unseen">Vente</h1>
-      <FindPane {...props} searchRef={search} onTicketKey={takeTicketKey} />
+      <FindPane
+        {...props}
+        searchRef={search}
+        onTicketKey={takeKey}
+        onEquivalents={showEquivalents}
+        panel={panel.panel && <SalePanel sale={sale} cashStep={cashStep} panel={panel.panel} factsOf={factsOf} fields={fields} onShow={panel.show} onEdit={onEdit} onAdd={props.onAdd} onRemove={props.onRemove} onTyped={backToSearch} />}
+      />
       <section className={classes.ticket} aria-label={`Vente ${sale.identifier}`}>
         {isEmpty && !sale.patient && justEnded && onPrint ? (
           <AfterSale ended={justEnded} onPrint={onPrint} onNext={props.onNext} />
         ) : (
           <>
             <PatientLine sale={sale} onChoose={props.onChoosePatient} onRemove={props.onRemovePatient} />
-            {isEmpty ? <p className={classes.empty}>Aucune ligne. Scannez une boîte pour commencer.</p> : <Ticket sale={sale} coverage={coverage} onEdit={onEdit} onRemove={props.onRemove} />}
+            {isEmpty ? (
+              <p className={classes.empty}>Aucune ligne. Scannez une boîte pour commencer.</p>
+            ) : (
+              <Ticket
+                sale={sale}
+                coverage={coverage}
+                factsOf={factsOf}
+                openId={props.query === '' ? panel.openId : null}
+                onToggle={(lineId) => {
+                  props.onQuery('')
+                  panel.toggle(lineId)
+                }}
+                onEdit={onEdit}
+              />
+            )}
             <TicketFoot
               balance={balance}
+              units={unitsWords(sale)}
               covered={coverage?.covered ?? 0}
               coverage={coverage && <CoverageBar sale={sale} coverage={coverage} onEdit={onEdit} />}
               notes={notes}
@@ -97,12 +128,17 @@ export function SaleScreen({ sale, cashStep, notes, justEnded, isClosing, onEdit
               onPay={onPay}
               onEnd={onEnd}
               onPause={props.onPause}
-              onAbandon={props.onAbandon}
-              onReprint={onPrint}
+              others={others}
             />
           </>
         )}
       </section>
     </main>
   )
+}
+
+/** « 4 boîtes »; with tablets or services among them « 4 articles ». */
+function unitsWords(sale: LocalSale): string {
+  const isBoxesOnly = sale.vouchers.length === 0 && sale.records.every(({ label }) => !isUnitLabel(label))
+  return plural(saleUnits(sale), isBoxesOnly ? 'boîte' : 'article')
 }

@@ -3,15 +3,17 @@ import { IconArrowRight, IconCash, IconCheck, IconDots, IconPlayerPause } from '
 import type { ReactNode } from 'react'
 import type { SaleBalance } from '#shared/domain/sale.ts'
 import { useCurrency } from '#shared/ui/currency.tsx'
+import { Kbd } from '#shared/ui/kbd.tsx'
 import { GiantAmount } from '#shared/ui/giant-amount.tsx'
 import { currencySymbol, formatAmount } from '#shared/ui/money-format.ts'
 import { Money } from '#shared/ui/money.tsx'
-import { plural } from '#shared/ui/plural.ts'
 import { QuickNotes, type QuickNote } from '#shared/ui/quick-notes.tsx'
 import classes from './sale.module.css'
 
 interface TicketFootProps {
   balance: SaleBalance
+  /** « 4 boîtes » */
+  units: string
   /** What the payers take, in minor units, and how it is said. */
   covered: number
   coverage: ReactNode
@@ -23,24 +25,28 @@ interface TicketFootProps {
   onPay: () => void
   onEnd: () => void
   onPause: () => void
-  onAbandon: () => void
-  onReprint: (() => void) | undefined
+  others: readonly OtherGesture[]
 }
 
+/** What is done less often; undefined `onClick`: not now. */
+export type OtherGesture = { label: string; keyName?: string; onClick: (() => void) | undefined }
+
 /** Below the tear: what is to pay, the note the customer gives, and the way on. Never scrolls. */
-export function TicketFoot({ balance, covered, coverage, notes, tendered, isClosing, onNote, onPay, onEnd, ...others }: TicketFootProps) {
-  const isPaid = balance.total > 0 && balance.remainder === 0
+export function TicketFoot({ balance, units, covered, coverage, notes, tendered, isClosing, onNote, onPay, onEnd, onPause, others }: TicketFootProps) {
+  // A gift alone is worth nothing, and is handed over all the same.
+  const isPaid = balance.units > 0 && balance.remainder === 0
   return (
     <footer className={classes.foot}>
       <div className={classes.sum}>
         <span>
           Total <b><Money amount={balance.total} unit /></b>
         </span>
-        <span>{plural(balance.units, 'boîte')}</span>
+        <span>{units}</span>
       </div>
       {coverage}
       {isPaid ? <ChangeFace balance={balance} tendered={tendered} /> : <Due balance={balance} hasPaid={balance.applied > covered} />}
-      <div className={classes.notes}>
+      {/* Touched again a note is taken back, tapped twice it is given once. */}
+      <div className={classes.notes} onClickCapture={(event) => event.detail > 1 && event.stopPropagation()}>
         <QuickNotes
           notes={notes}
           selected={tendered}
@@ -56,7 +62,7 @@ export function TicketFoot({ balance, covered, coverage, notes, tendered, isClos
         />
       </div>
       <div className={classes.actions}>
-        <Others {...others} {...(balance.applied > 0 ? { onPayments: onPay } : {})} />
+        <Others onPause={onPause} others={others} />
         {isPaid ? (
           <Button size="md" className={classes.closing} loading={isClosing} leftSection={<IconCheck size={26} aria-hidden />} onClick={onEnd}>
             Terminer
@@ -102,31 +108,24 @@ function ChangeFace({ balance, tendered }: { balance: SaleBalance; tendered: num
   )
 }
 
-function Others({ onPause, onAbandon, onReprint, onPayments }: Pick<TicketFootProps, 'onPause' | 'onAbandon' | 'onReprint'> & { onPayments?: () => void }) {
+function Others({ onPause, others }: Pick<TicketFootProps, 'onPause' | 'others'>) {
   return (
     <>
       <ActionIcon size="md" aria-label="Mettre la vente en attente" onClick={onPause}>
         <IconPlayerPause size={26} aria-hidden />
       </ActionIcon>
-      <Menu position="top-start" width={320}>
+      <Menu position="top-start" width={380}>
         <Menu.Target>
           <ActionIcon size="md" aria-label="Autres gestes">
             <IconDots size={26} aria-hidden />
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          {/* A sale paid without cash shows no note to touch: its payments are still one touch away. */}
-          {onPayments && (
-            <Menu.Item py="md" onClick={onPayments}>
-              Voir les paiements
+          {others.map(({ label, keyName, onClick }) => (
+            <Menu.Item key={label} mih={56} disabled={!onClick} onClick={onClick} rightSection={keyName && <Kbd>{keyName}</Kbd>}>
+              {label}
             </Menu.Item>
-          )}
-          <Menu.Item py="md" disabled={!onReprint} onClick={onReprint}>
-            Réimprimer le dernier ticket
-          </Menu.Item>
-          <Menu.Item py="md" onClick={onAbandon}>
-            Vider la vente
-          </Menu.Item>
+          ))}
         </Menu.Dropdown>
       </Menu>
     </>

@@ -1,101 +1,115 @@
-import { Button } from '@mantine/core'
-import { IconTrash } from '@tabler/icons-react'
-import { unbroken } from '#shared/ui/marked-label.tsx'
-import type { StockItem } from '#shared/contract/pharmacy-products.ts'
-import { lineTotal, type SaleRecord } from '#shared/domain/sale.ts'
-import { isExpired } from '#shared/domain/stock.ts'
+import type { ReactNode } from 'react'
 import { CoverageLine } from '#kiosk/ui/coverage-line.tsx'
 import type { LineCoverage } from '#kiosk/ui/coverage-shown.ts'
-import { formatMonth } from '#shared/ui/date-format.ts'
+import { countUnits, stockWords } from '#kiosk/ui/unit-words.ts'
+import { lineTotal, type SaleRecord, type Voucher } from '#shared/domain/sale.ts'
+import { unbroken } from '#shared/ui/marked-label.tsx'
 import { formatAmount } from '#shared/ui/money-format.ts'
 import { Money } from '#shared/ui/money.tsx'
+import { plural } from '#shared/ui/plural.ts'
 import { Stepper } from '#shared/ui/stepper.tsx'
+import { lotText } from './lot-list.tsx'
 import classes from './sale.module.css'
-
-/** A lot of the line's product, with what this terminal believes is left of it. */
-export type LotChoice = StockItem & { left: number }
+import type { LineFacts, LotChoice } from './use-line-facts.ts'
 
 interface TicketLineProps {
   record: SaleRecord
-  /** The lots it may go out from; empty when the list no longer knows the product. */
-  lots: readonly LotChoice[]
-  today: string
-  maySellExpired: boolean
+  facts: LineFacts
   /** Who pays what of it; undefined: nobody but the customer. */
   coverage: LineCoverage | undefined
   isOpen: boolean
   onToggle: () => void
   onQuantity: (quantity: number) => void
-  onLot: (lot: LotChoice) => void
-  onRemove: () => void
 }
 
-export function TicketLine({ record, lots, coverage, isOpen, onToggle, onQuantity, ...rest }: TicketLineProps) {
-  const lot = lots.find(({ id }) => id === record.stockItemId)
-  const isBeyond = lot !== undefined && record.quantity > lot.left
+/** A line of stock. Touched, it shows its price and the lots it may go out from. */
+export function TicketLine({ record, facts, coverage, ...rest }: TicketLineProps) {
+  const lot = facts?.lots.find(({ id }) => id === record.stockItemId)
+  const listPrice = facts?.item.salePrice ?? record.price
+  const form = facts?.product.form ?? null
+  const isByUnit = lot?.box !== undefined
   return (
-    <li className={classes.line}>
-      <div className={classes.lineMain}>
-        <button type="button" className={`${classes.names} officine-focus`} aria-expanded={isOpen} onClick={onToggle}>
-          <span className={classes.label}>{unbroken(record.label)}</span>
-          <span className={classes.unit}>
-            {record.quantity > 1 && (
+    <Line line={record} most={isByUnit ? 999 : undefined} {...rest} below={coverage && <CoverageLine line={coverage} />}>
+      <span className={classes.unit}>
+        {(record.quantity > 1 || isByUnit || listPrice !== record.price) && (
+          <>
+            {isByUnit ? countUnits(record.quantity, form) : formatAmount(record.quantity, { decimals: 0 })} ×{' '}
+            {listPrice !== record.price && (
               <>
-                {formatAmount(record.quantity, { decimals: 0 })} × <Money amount={record.price} />
-                {lot && ' · '}
+                <s><Money amount={listPrice} /></s>{' '}
               </>
             )}
-            {lot && lotText(lot)}
-          </span>
-          {isBeyond && <span className={classes.warning}>{beyondText(lot.left)}</span>}
+            <Money amount={record.price} />
+            {lot && ' · '}
+          </>
+        )}
+        {lot && lotText(lot)}
+        {lot?.archived && ' · retiré'}
+      </span>
+      {record.opens && lot?.box && <span className={classes.opening}>{openingText(record.opens.boxes, lot.box.units)}</span>}
+      {lot && isBeyond(record, lot) && <span className={classes.warning}>{beyondText(lot, form)}</span>}
+    </Line>
+  )
+}
+
+interface VoucherLineProps {
+  voucher: Voucher
+  isOpen: boolean
+  onToggle: () => void
+  onQuantity: (quantity: number) => void
+}
+
+/** A service: no stock, no lots. */
+export function VoucherLine({ voucher, ...rest }: VoucherLineProps) {
+  return (
+    <Line line={voucher} {...rest}>
+      <span className={classes.unit}>
+        Prestation
+        {voucher.quantity > 1 && (
+          <>
+            {' · '}
+            {formatAmount(voucher.quantity, { decimals: 0 })} × <Money amount={voucher.price} />
+          </>
+        )}
+      </span>
+    </Line>
+  )
+}
+
+interface LineProps extends Omit<VoucherLineProps, 'voucher'> {
+  line: Voucher
+  most?: number | undefined
+  children: ReactNode
+  below?: ReactNode
+}
+
+function Line({ line, most, isOpen, onToggle, onQuantity, children, below }: LineProps) {
+  return (
+    <li className={classes.line} data-open={isOpen || undefined}>
+      <div className={classes.lineMain}>
+        <button type="button" className={`${classes.names} officine-focus`} aria-expanded={isOpen} onClick={({ detail }) => detail < 2 && onToggle()}>
+          <span className={classes.label}>{unbroken(line.label)}</span>
+          {children}
         </button>
-        <Stepper value={record.quantity} label={record.label} onChange={onQuantity} />
-        <Money amount={lineTotal(record)} className={classes.amount} />
+        <Stepper value={line.quantity} label={line.label} onChange={onQuantity} {...(most === undefined ? {} : { max: most })} />
+        <Money amount={lineTotal(line)} className={classes.amount} />
       </div>
-      {coverage && <CoverageLine line={coverage} />}
-      {isOpen && <LineDetail record={record} lots={lots} {...rest} />}
+      {below}
     </li>
   )
 }
 
-function LineDetail({ record, lots, today, maySellExpired, onLot, onRemove }: Omit<TicketLineProps, 'coverage' | 'isOpen' | 'onToggle' | 'onQuantity'>) {
-  return (
-    <div className={classes.lots} role="group" aria-label={`Lots de ${record.label}`}>
-      {lots.map((lot) => {
-        const hasExpired = lot.expiresOn !== null && isExpired(lot.expiresOn, today)
-        return (
-          <button
-            key={lot.id}
-            type="button"
-            className={`${classes.lot} officine-focus`}
-            aria-pressed={lot.id === record.stockItemId}
-            disabled={hasExpired && !maySellExpired}
-            onClick={() => onLot(lot)}
-          >
-            <span>
-              {lotText(lot)}
-              {hasExpired && ' · périmé'}
-            </span>
-            <span>
-              {formatAmount(lot.left, { decimals: 0 })} en stock · <Money amount={lot.salePrice} />
-            </span>
-          </button>
-        )
-      })}
-      <Button variant="default" size="sm" leftSection={<IconTrash size={22} aria-hidden />} onClick={onRemove}>
-        Retirer la ligne
-      </Button>
-    </div>
-  )
+function openingText(boxes: number, unitsPerBox: number): string {
+  return boxes === 1 ? `Ouvrir une boîte de ${unitsPerBox}` : `Ouvrir ${plural(boxes, 'boîte')} de ${unitsPerBox}`
 }
 
-/** « Lot AX2038, 03/2027 » */
-export function lotText({ lot, expiresOn }: Pick<StockItem, 'lot' | 'expiresOn'>): string {
-  const name = lot === null ? 'Sans numéro de lot' : `Lot ${lot}`
-  return expiresOn === null ? name : `${name}, ${formatMonth(expiresOn)}`
+function isBeyond({ quantity, opens }: SaleRecord, { left, box }: LotChoice): boolean {
+  return box ? (opens?.boxes ?? 0) > box.left : quantity > left
 }
 
 /** More leaves than the list knows of: allowed (the delivery was not keyed yet), and said. */
-function beyondText(left: number): string {
-  return left > 0 ? `${formatAmount(left, { decimals: 0 })} en stock seulement` : 'Plus de stock dans ce lot'
+function beyondText({ left, box }: LotChoice, form: string | null): string {
+  const stock = { boxes: Math.max(0, box?.left ?? left), units: box ? Math.max(0, left) : 0 }
+  if (stock.boxes + stock.units === 0) return 'Plus de stock dans ce lot'
+  return `${box ? stockWords(stock, form) : formatAmount(left, { decimals: 0 })} en stock seulement`
 }

@@ -1,76 +1,60 @@
-import { useAtomValue } from 'jotai'
-import { useEffect, useMemo, useRef, useState } from 'react'
-import { dayOfAtom, findStockItemsAtom, leftOfAtom, permissionsAtom } from '#kiosk/ui/counter-atoms.ts'
+import { useEffect, useRef } from 'react'
 import type { SaleCoverage } from '#kiosk/ui/coverage-shown.ts'
 import type { SaleEdit } from '#kiosk/ui/edit-sale.ts'
-import { moveToLot } from '#kiosk/ui/move-to-lot.ts'
-import { useNow } from '#kiosk/ui/use-now.ts'
 import type { LocalSale } from '#shared/domain/local-sale.ts'
-import { setQuantity } from '#shared/domain/sale-lines.ts'
+import { setQuantity, setVoucher } from '#shared/domain/sale-lines.ts'
 import type { SaleRecord } from '#shared/domain/sale.ts'
 import classes from './sale.module.css'
-import { TicketLine, type LotChoice } from './ticket-line.tsx'
+import { TicketLine, VoucherLine } from './ticket-line.tsx'
+import type { LineFacts } from './use-line-facts.ts'
 
 interface TicketProps {
   sale: LocalSale
   coverage: SaleCoverage | null
+  factsOf: (record: SaleRecord) => LineFacts
+  /** The line whose panel is open. */
+  openId: string | null
+  onToggle: (lineId: string) => void
   onEdit: (edit: SaleEdit) => void
-  onRemove: (record: SaleRecord) => void
 }
 
-/** The lines of a sale. Touching one shows the lots it may go out from. */
-export function Ticket({ sale, coverage, onEdit, onRemove }: TicketProps) {
-  const [openLine, setOpenLine] = useState<string>()
-  const lotsOf = useLots(sale)
-  const today = useAtomValue(dayOfAtom)(useNow())
-  const maySellExpired = useAtomValue(permissionsAtom).has('sale.expired')
-  const list = useLastInView(sale.records.length)
+/** The lines of a sale: what leaves the shelf, then services. */
+export function Ticket({ sale, coverage, factsOf, openId, onToggle, onEdit }: TicketProps) {
+  const list = useLastInView(sale)
   return (
     <ul className={classes.lines} aria-label="Lignes de la vente" ref={list}>
       {sale.records.map((record) => (
         <TicketLine
           key={record.id}
           record={record}
-          lots={lotsOf(record)}
-          today={today}
-          maySellExpired={maySellExpired}
+          facts={factsOf(record)}
           coverage={coverage?.lines.get(record.id)}
-          isOpen={record.id === openLine}
-          onToggle={() => setOpenLine(record.id === openLine ? undefined : record.id)}
+          isOpen={record.id === openId}
+          onToggle={() => onToggle(record.id)}
           onQuantity={(quantity) => onEdit((stored) => setQuantity(stored, record.id, quantity))}
-          onLot={(lot) => {
-            setOpenLine(undefined)
-            onEdit((stored) => moveToLot(stored, record.id, lot))
-          }}
-          onRemove={() => onRemove(record)}
+        />
+      ))}
+      {sale.vouchers.map((voucher) => (
+        <VoucherLine
+          key={voucher.id}
+          voucher={voucher}
+          isOpen={voucher.id === openId}
+          onToggle={() => onToggle(voucher.id)}
+          onQuantity={(quantity) => onEdit((stored) => setVoucher(stored, voucher.id, { quantity }))}
         />
       ))}
     </ul>
   )
 }
 
-function useLots(sale: LocalSale): (record: SaleRecord) => readonly LotChoice[] {
-  const findStockItems = useAtomValue(findStockItemsAtom)
-  const leftOf = useAtomValue(leftOfAtom)
-  const found = useMemo(() => findStockItems(new Set(sale.records.map(({ stockItemId }) => stockItemId))), [findStockItems, sale.records])
-  return (record) => {
-    const product = found.get(record.stockItemId)?.product
-    return product?.stockItems.filter((item) => !item.archived || item.id === record.stockItemId).map((item) => ({ ...item, left: leftOf(item) })).sort(leavesFirst) ?? []
-  }
-}
-
-/** What is on the shelf before what is gone; then what expires first. */
-function leavesFirst(a: LotChoice, b: LotChoice): number {
-  return Number(b.left > 0) - Number(a.left > 0) || ((a.expiresOn ?? '9') < (b.expiresOn ?? '9') ? -1 : 1)
-}
-
-/** A line that was just added is in sight. */
-function useLastInView(count: number) {
+/** A line that was just added is in sight; services stand below the boxes. */
+function useLastInView({ records, vouchers }: Pick<LocalSale, 'records' | 'vouchers'>) {
   const list = useRef<HTMLUListElement>(null)
-  const before = useRef(count)
+  const before = useRef({ records: records.length, vouchers: vouchers.length })
   useEffect(() => {
-    if (count > before.current) list.current?.lastElementChild?.scrollIntoView?.({ block: 'nearest' })
-    before.current = count
-  }, [count])
+    const added = records.length > before.current.records ? records.length - 1 : vouchers.length > before.current.vouchers ? records.length + vouchers.length - 1 : -1
+    before.current = { records: records.length, vouchers: vouchers.length }
+    if (added >= 0) list.current?.children[added]?.scrollIntoView?.({ block: 'nearest' })
+  }, [records.length, vouchers.length])
   return list
 }

@@ -1,5 +1,6 @@
 import { atom } from 'jotai'
 import type { PharmacyProduct, StockItem } from '#shared/contract/pharmacy-products.ts'
+import type { PharmacySettings, ServiceOffer } from '#shared/contract/users.ts'
 import { localDayOf } from '#shared/domain/dates.ts'
 import type { Permission } from '#shared/domain/permissions.ts'
 import { isExpired } from '#shared/domain/stock.ts'
@@ -19,6 +20,9 @@ export const tradeAtom = atom((get) => {
   const { code: countryCode, cashRoundingStep, denominations, phoneOperators } = pharmacy.country
   return { countryCode, cashStep: cashRoundingStep, denominations, operators: phoneOperators, timeZone: pharmacy.timeZone }
 })
+
+/** What the pharmacy sells that is no stock; a terminal that was last told by an earlier version knows of none. */
+export const servicesAtom = atom((get): readonly ServiceOffer[] => (get(terminalAtom)?.pharmacy?.settings as Partial<PharmacySettings> | undefined)?.services ?? [])
 
 /** The pharmacy's calendar day of a moment. */
 export const dayOfAtom = atom((get) => {

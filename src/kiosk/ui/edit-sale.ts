@@ -3,7 +3,9 @@ import type { LocalSale } from '#shared/domain/local-sale.ts'
 import { settleSale } from '#shared/domain/settle-sale.ts'
 import { changeSaleAtom, localSalesAtom } from '#shared/store/sale-atoms.ts'
 import { SaleConflict } from '#shared/store/sales-store.ts'
+import { findStockItemsAtom, leftOfAtom } from './counter-atoms.ts'
 import { settlementFactsAtom } from './coverage-facts.ts'
+import { withOpenedBoxes } from './unit-sale.ts'
 
 /** One gesture on a sale: a transition of the domain. */
 export type SaleEdit = (sale: LocalSale) => LocalSale
@@ -12,12 +14,12 @@ const lastEditAtom = atom<Promise<unknown>>(Promise.resolve())
 
 /**
  * Gestures of this window on its sales, one after the other: two quick scans become two writings, each on what the one before left.
- * After each of them the payments are in step again with what is sold, to whom (`settleSale`).
+ * After each of them the boxes to open follow the units asked for, and the payments are in step again with what is sold, to whom (`settleSale`).
  * This window holds the sale's lock, so a conflict can only be with itself (the atom lags behind the disk): the gesture is done again on what stands.
  */
 export const editSaleAtom = atom(null, (get, set, saleId: string, edit: SaleEdit): Promise<LocalSale | undefined> => {
   const settled: SaleEdit = (stored) => {
-    const edited = edit(stored)
+    const edited = withOpenedBoxes(edit(stored), { find: get(findStockItemsAtom), leftOf: get(leftOfAtom) })
     return settleSale(edited, get(settlementFactsAtom)(edited, new Date()))
   }
   const write = async (): Promise<LocalSale | undefined> => {

@@ -19,6 +19,11 @@ export function lineOf(product: PharmacyProduct, item: StockItem): Pick<SaleReco
   return { stockItemId: item.id, label, price: item.salePrice }
 }
 
+/** Whether a line says that it sells units. */
+export function isUnitLabel(label: string): boolean {
+  return label.endsWith(byUnit)
+}
+
 /** From boxes to units or back: one of them, since three boxes are not three tablets. */
 export function sellAs(sale: LocalSale, recordId: string, product: PharmacyProduct, item: StockItem): LocalSale {
   return replaceRecord(sale, recordId, { ...lineOf(product, item), quantity: 1 })

@@ -12,6 +12,7 @@ import type { NewQuickPatient, Person } from '#shared/contract/persons.ts'
 import type { PharmacyProduct } from '#shared/contract/pharmacy-products.ts'
 import type { ProductHealthInsurance } from '#shared/contract/product-health-insurance.ts'
 import type { NewSale } from '#shared/contract/sales.ts'
+import type { ServiceOffer } from '#shared/contract/users.ts'
 import type { Permission } from '#shared/domain/permissions.ts'
 import { openPharmacy } from '#shared/session/pharmacy-room.ts'
 import type { Tokens } from '#shared/session/token.ts'
@@ -49,6 +50,8 @@ type Given = {
   /** What the server says to a patient made at the counter; nobody answers unless told otherwise. */
   onPatient?: (patient: NewQuickPatient) => Answer
   permissions?: readonly Permission[]
+  /** What the pharmacy sells that is no stock. */
+  services?: readonly ServiceOffer[]
   /** What the server says to a sale; takes it unless told otherwise. */
   onSale?: (sale: NewSale, body: string) => Answer
   path?: string
@@ -57,7 +60,7 @@ type Given = {
 /**
  * The counter as a seller meets it: unlocked, its lists on disk, its databases real. Only the network's edge is played: `onSale` answers for the server.
  */
-export async function aCounter({ products, permissions = ['sale.sell', 'register.use'], onSale = (_, body) => accepted(body), clients = {}, failedLists = [], onPatient = () => 'nobody', path = '/kiosk/vente' }: Given) {
+export async function aCounter({ products, permissions = ['sale.sell', 'register.use'], onSale = (_, body) => accepted(body), services = [], clients = {}, failedLists = [], onPatient = () => 'nobody', path = '/kiosk/vente' }: Given) {
   globalThis.indexedDB = new IDBFactory()
   Object.defineProperty(navigator, 'locks', { configurable: true, value: new WebLocks() })
   vi.useFakeTimers({ toFake: ['Date'], now: new Date(`${today}T11:42:00.000Z`) })
@@ -68,7 +71,7 @@ export async function aCounter({ products, permissions = ['sale.sell', 'register
   history.replaceState(null, '', path)
 
   const { store, bus, identity } = await aWindow()
-  await identity.patchTerminal({ pharmacy })
+  await identity.patchTerminal({ pharmacy: { ...pharmacy, settings: { ...pharmacy.settings, services: [...services] } } })
   await identity.putSession({ id: sessionId, userId: aurele.id, uid: aurele.id, pharmacyId, domainId, firstName: aurele.firstName, lastName: aurele.lastName, roles: ['vendeur'], permissions, startedAt: Date.now(), isOffline: false })
   const lists = openListStore(pharmacyId)
   await lists.loadPage('pharmacy-products', 0, { items: products, removed: [], cursor: 'c1', epoch: 'e1', total: products.length, more: false }, Date.now())

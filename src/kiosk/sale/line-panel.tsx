@@ -1,0 +1,107 @@
+import { Button } from '@mantine/core'
+import { IconArrowsExchange, IconPackage, IconPill, IconTrash } from '@tabler/icons-react'
+import { type Ref, useImperativeHandle, useRef } from 'react'
+import { mostUnits } from '#kiosk/ui/unit-sale.ts'
+import type { SaleRecord } from '#shared/domain/sale.ts'
+import { Keypad } from '#shared/ui/keypad.tsx'
+import { unbroken } from '#shared/ui/marked-label.tsx'
+import { Money } from '#shared/ui/money.tsx'
+import classes from './line-panel.module.css'
+import { LotList } from './lot-list.tsx'
+import { PadField, usePad } from './pad-field.tsx'
+import { PanelFrame } from './panel-frame.tsx'
+import type { LineFacts, LotChoice } from './use-line-facts.ts'
+
+const dearest = 1_000_000_000
+
+export type LineFields = { typeQuantity: () => void; typePrice: () => void }
+
+interface LinePanelProps {
+  record: SaleRecord
+  facts: LineFacts
+  today: string
+  maySellExpired: boolean
+  mayPrice: boolean
+  /** What opening a box means for this line, in one sentence; null: boxes are sold. */
+  unpack: string | null
+  onQuantity: (quantity: number) => void
+  onPrice: (price: number) => void
+  onLot: (lot: LotChoice) => void
+  /** Left out where the lot cannot be opened. */
+  onByUnit: (() => void) | undefined
+  /** Back to whole boxes; left out where boxes are sold. */
+  onByBox: (() => void) | undefined
+  onEquivalents: (() => void) | undefined
+  onRemove: () => void
+  onClose: () => void
+  /** A number was typed: the keyboard is the search field's again. */
+  onTyped: () => void
+  fields: Ref<LineFields>
+}
+
+/** One line in the place of the results: its quantity, its price, the lot it goes out from. A scan goes on adding meanwhile. */
+export function LinePanel({ record, facts, mayPrice, unpack, onQuantity, onPrice, onByUnit, onByBox, onEquivalents, onRemove, onClose, onTyped, fields, ...lots }: LinePanelProps) {
+  const quantity = useRef<HTMLInputElement>(null)
+  const price = useRef<HTMLInputElement>(null)
+  const pad = usePad<'quantity' | 'price'>({
+    onCommit: (name, value) => {
+      if (name === 'price') onPrice(value)
+      else if (value > 0) onQuantity(value)
+    },
+    mostOf: (name) => (name === 'price' ? dearest : mostUnits),
+    onDone: onTyped,
+  })
+  useImperativeHandle(fields, () => ({ typeQuantity: () => quantity.current?.focus(), typePrice: () => price.current?.focus() }), [])
+  const listPrice = facts?.item.salePrice
+  return (
+    <PanelFrame title={unbroken(record.label)} name={`Ligne ${record.label}`} fact={facts?.product.storage ?? 'Rangement non précisé'} closeLabel="Fermer la ligne" onClose={onClose}>
+      <div className={classes.fields}>
+        <PadField ref={quantity} name="quantity" label="Quantité" value={record.quantity} pad={pad} />
+        {mayPrice ? (
+          <PadField ref={price} name="price" label="Prix" value={record.price} pad={pad} isMoney />
+        ) : (
+          <p className={classes.fixed}>
+            <span>Prix</span>
+            <Money amount={record.price} />
+          </p>
+        )}
+      </div>
+      {listPrice !== undefined && listPrice !== record.price && (
+        <p className={classes.change}>
+          Prix du lot <s><Money amount={listPrice} /></s> → <b><Money amount={record.price} unit /></b>
+        </p>
+      )}
+      {unpack && <p className={classes.sentence} role="status">{unpack}</p>}
+      {pad.typing ? (
+        <Keypad onKey={pad.press} className={classes.pad} />
+      ) : (
+        <>
+          {facts && <LotList record={record} lots={facts.lots} form={facts.product.form} {...lots} />}
+          <div className={classes.gestures}>
+            {onByUnit && (
+              <Button variant="default" size="sm" leftSection={<IconPill size={22} aria-hidden />} onClick={() => {
+                  onByUnit()
+                  quantity.current?.focus()
+                }}>
+                Vendre à l’unité
+              </Button>
+            )}
+            {onByBox && (
+              <Button variant="default" size="sm" leftSection={<IconPackage size={22} aria-hidden />} onClick={onByBox}>
+                Vendre à la boîte
+              </Button>
+            )}
+            {onEquivalents && (
+              <Button variant="default" size="sm" leftSection={<IconArrowsExchange size={22} aria-hidden />} onClick={onEquivalents}>
+                Équivalents
+              </Button>
+            )}
+            <Button variant="default" size="sm" leftSection={<IconTrash size={22} aria-hidden />} onClick={onRemove}>
+              Retirer la ligne
+            </Button>
+          </div>
+        </>
+      )}
+    </PanelFrame>
+  )
+}

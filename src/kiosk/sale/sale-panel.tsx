@@ -1,0 +1,115 @@
+import { useAtomValue } from 'jotai'
+import type { Ref } from 'react'
+import { dayOfAtom, leftOfAtom, permissionsAtom, servicesAtom } from '#kiosk/ui/counter-atoms.ts'
+import type { SaleEdit } from '#kiosk/ui/edit-sale.ts'
+import { moveToLot } from '#kiosk/ui/move-to-lot.ts'
+import { boxOfUnits } from '#kiosk/ui/opened-lots.ts'
+import { lineOf, sellAs } from '#kiosk/ui/unit-sale.ts'
+import { unpackSentence } from '#kiosk/ui/unit-words.ts'
+import { useNow } from '#kiosk/ui/use-now.ts'
+import type { PharmacyProduct, StockItem } from '#shared/contract/pharmacy-products.ts'
+import type { LocalSale } from '#shared/domain/local-sale.ts'
+import { minor } from '#shared/domain/money.ts'
+import { replaceRecord } from '#shared/domain/replace-record.ts'
+import { addVoucher, setPrice, setQuantity, setVoucher } from '#shared/domain/sale-lines.ts'
+import type { SaleRecord, Voucher } from '#shared/domain/sale.ts'
+import { uuid7 } from '#shared/store/uuid7.ts'
+import { EquivalentsPanel } from './equivalents-panel.tsx'
+import { LinePanel, type LineFields } from './line-panel.tsx'
+import { ServicePanel } from './service-panel.tsx'
+import { openableOf, type LineFacts } from './use-line-facts.ts'
+import type { OpenPanel } from './use-open-panel.ts'
+import { VoucherPanel } from './voucher-panel.tsx'
+
+interface SalePanelProps {
+  sale: LocalSale
+  /** The smallest coin in use, in minor units. */
+  cashStep: number
+  panel: OpenPanel
+  factsOf: (record: SaleRecord) => LineFacts
+  fields: Ref<LineFields>
+  onShow: (panel: OpenPanel | null) => void
+  onEdit: (edit: SaleEdit) => void
+  onAdd: (product: PharmacyProduct, item: StockItem) => void
+  onRemove: (line: SaleRecord | Voucher) => void
+  onTyped: () => void
+}
+
+/** The panel that is open, with what its gestures do to the sale. */
+export function SalePanel({ panel, onShow, ...props }: SalePanelProps) {
+  const { sale, factsOf, onEdit } = props
+  const services = useAtomValue(servicesAtom)
+  const close = () => onShow(null)
+  switch (panel.kind) {
+    case 'service':
+      return (
+        <ServicePanel
+          offers={services}
+          onTyped={props.onTyped}
+          onClose={close}
+          onAdd={(voucher) => {
+            close()
+            onEdit((stored) => addVoucher(stored, { id: uuid7(), ...voucher }))
+          }}
+        />
+      )
+    case 'equivalents': {
+      const record = sale.records.find(({ id }) => id === panel.lineId)
+      const facts = record && factsOf(record)
+      const replace = (product: PharmacyProduct, item: StockItem) => {
+        close()
+        if (record) onEdit((stored) => replaceRecord(stored, record.id, { ...lineOf(product, item), quantity: stored.records.find(({ id }) => id === record.id)?.quantity ?? record.quantity }))
+      }
+      const add = (product: PharmacyProduct, item: StockItem) => {
+        close()
+        props.onAdd(product, item)
+      }
+      return <EquivalentsPanel sale={sale} product={panel.product} record={record} isByUnit={facts !== undefined && boxOfUnits(facts.product, facts.item) !== undefined} onReplace={replace} onAdd={add} onClose={close} />
+    }
+    case 'line': {
+      const voucher = sale.vouchers.find(({ id }) => id === panel.lineId)
+      if (voucher)
+        return (
+          <VoucherPanel
+            key={voucher.id}
+            voucher={voucher}
+            onChange={(change) => onEdit((stored) => setVoucher(stored, voucher.id, change))}
+            onTyped={props.onTyped}
+            onRemove={() => props.onRemove(voucher)}
+            onClose={close}
+          />
+        )
+      const record = sale.records.find(({ id }) => id === panel.lineId)
+      return record && <OpenLine key={record.id} record={record} onShow={onShow} {...props} />
+    }
+  }
+}
+
+function OpenLine({ record, cashStep, factsOf, fields, onShow, onEdit, onRemove, onTyped }: Omit<SalePanelProps, 'panel'> & { record: SaleRecord }) {
+  const permissions = useAtomValue(permissionsAtom)
+  const leftOf = useAtomValue(leftOfAtom)
+  const today = useAtomValue(dayOfAtom)(useNow())
+  const facts = factsOf(record)
+  const units = openableOf(facts, cashStep)
+  const box = facts && boxOfUnits(facts.product, facts.item)
+  return (
+    <LinePanel
+      record={record}
+      facts={facts}
+      today={today}
+      maySellExpired={permissions.has('sale.expired')}
+      mayPrice={permissions.has('sale.price')}
+      unpack={facts && box ? unpackSentence({ asked: record.quantity, boxes: record.opens?.boxes ?? 0, unitsPerBox: box.units, unitsLeft: Math.max(0, leftOf(facts.item)), form: facts.product.form }) : null}
+      onQuantity={(quantity) => onEdit((stored) => setQuantity(stored, record.id, quantity))}
+      onPrice={(price) => onEdit((stored) => setPrice(stored, record.id, minor(price)))}
+      onLot={(lot) => onEdit((stored) => moveToLot(stored, record.id, lot))}
+      onByUnit={facts && units && (() => onEdit((stored) => sellAs(stored, record.id, facts.product, units)))}
+      onByBox={facts && box && (() => onEdit((stored) => sellAs(stored, record.id, facts.product, box)))}
+      onEquivalents={facts && facts.product.inn !== '' ? () => onShow({ kind: 'equivalents', product: facts.product, lineId: record.id }) : undefined}
+      onRemove={() => onRemove(record)}
+      onTyped={onTyped}
+      onClose={() => onShow(null)}
+      fields={fields}
+    />
+  )
+}

@@ -1,0 +1,45 @@
+import { useAtomValue } from 'jotai'
+import { useMemo } from 'react'
+import { dayOfAtom, leftOfAtom, sellableStock, type Sellable } from '#kiosk/ui/counter-atoms.ts'
+import { proposalOf } from '#kiosk/ui/counter-scan.ts'
+import { settlementFactsAtom } from '#kiosk/ui/coverage-facts.ts'
+import { equivalentsOfAtom } from '#kiosk/ui/equivalents.ts'
+import { openableLots } from '#kiosk/ui/opened-lots.ts'
+import { useNow } from '#kiosk/ui/use-now.ts'
+import type { PharmacyProduct, StockItem } from '#shared/contract/pharmacy-products.ts'
+import { coverSale } from '#shared/domain/coverage/coverage.ts'
+import type { LocalSale } from '#shared/domain/local-sale.ts'
+import { payersInUse } from '#shared/domain/settle-sale.ts'
+
+export type Equivalent = { product: PharmacyProduct; item: StockItem; stock: Sellable; /** What the patient would pay for the quantity, in minor units. */ patient: number; total: number }
+
+/** What replaces a product and is on the shelf, the cheapest for this patient first. `lineId`: in place of that line, else beside the others. */
+export function useEquivalents(sale: LocalSale, product: PharmacyProduct, { lineId = 'beside', quantity, isByUnit }: { lineId?: string | undefined; quantity: number; isByUnit: boolean }): readonly Equivalent[] {
+  const equivalentsOf = useAtomValue(equivalentsOfAtom)
+  const leftOf = useAtomValue(leftOfAtom)
+  const factsOf = useAtomValue(settlementFactsAtom)
+  const now = useNow()
+  const today = useAtomValue(dayOfAtom)(now)
+  return useMemo(() => {
+    const { payers, productOf, cashStep } = factsOf(sale, now)
+    const inUse = payersInUse(sale, payers)
+    const others = sale.records.filter(({ id }) => id !== lineId).flatMap((record) => {
+      const pharmacyProductId = productOf(record)
+      return pharmacyProductId === undefined ? [] : [{ id: record.id, pharmacyProductId, price: record.price, quantity: record.quantity }]
+    })
+    return equivalentsOf(product)
+      .flatMap((other): Equivalent[] => {
+        const stock = sellableStock(other, today, leftOf)
+        const box = stock.boxes > 0 ? proposalOf(other, { today, leftOf }) : null
+        // Tablets are replaced by tablets.
+        const item = isByUnit ? openableLots(other, cashStep).find((lot) => lot.box.id === box?.id)?.units : box
+        if (!item) return []
+        const { patientLines } = coverSale([...others, { id: lineId, pharmacyProductId: other.id, price: item.salePrice, quantity }], inUse, today)
+        const total = item.salePrice * quantity
+        return [{ product: other, item, stock, total, patient: patientLines.get(lineId) ?? total }]
+      })
+      .toSorted((a, b) => a.patient - b.patient || a.total - b.total || a.product.label.localeCompare(b.product.label, 'fr'))
+    // The hour changes every minute, what is covered only with the day.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [sale, product, lineId, quantity, isByUnit, equivalentsOf, leftOf, factsOf, today])
+}

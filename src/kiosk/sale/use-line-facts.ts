@@ -1,0 +1,56 @@
+import { useAtomValue } from 'jotai'
+import { useMemo } from 'react'
+import { findStockItemsAtom, leftOfAtom, tradeAtom, type LeftOf } from '#kiosk/ui/counter-atoms.ts'
+import { boxesOf, boxOfUnits, mayBeOpened, openableLots } from '#kiosk/ui/opened-lots.ts'
+import type { PharmacyProduct, StockItem } from '#shared/contract/pharmacy-products.ts'
+import { fefoProposal } from '#shared/domain/fefo.ts'
+import type { LocalSale } from '#shared/domain/local-sale.ts'
+import type { SaleRecord } from '#shared/domain/sale.ts'
+
+/** A lot that a line may go out from, with what this terminal believes is left of it; `box`: the one its units come out of. */
+export type LotChoice = StockItem & { left: number; box?: StockItem & { left: number } }
+
+/** What the list knows of a line: nothing, once its product is gone. */
+export type LineFacts = { product: PharmacyProduct; item: StockItem; lots: readonly LotChoice[] } | undefined
+
+export function useLineFacts(sale: LocalSale): (record: SaleRecord) => LineFacts {
+  const findStockItems = useAtomValue(findStockItemsAtom)
+  const leftOf = useAtomValue(leftOfAtom)
+  const { cashStep } = useAtomValue(tradeAtom)
+  const places = useMemo(() => findStockItems(new Set(sale.records.map(({ stockItemId }) => stockItemId))), [findStockItems, sale.records])
+  return (record) => {
+    const place = places.get(record.stockItemId)
+    return place && { ...place, lots: lotsOf(place, leftOf, cashStep) }
+  }
+}
+
+/** Of boxes the boxes, of units the units. Archived ones only while the line stands on them. */
+function lotsOf({ product, item }: { product: PharmacyProduct; item: StockItem }, leftOf: LeftOf, cashStep: number): LotChoice[] {
+  const isShown = (lot: StockItem) => !lot.archived || lot.id === item.id
+  const withLeft = (lot: StockItem) => ({ ...lot, left: leftOf(lot) })
+  const lots: LotChoice[] = boxOfUnits(product, item)
+    ? openableLots(product, cashStep).filter(({ box, units }) => isShown(units) && (!box.archived || units.id === item.id)).map(({ box, units }) => ({ ...withLeft(units), box: withLeft(box) }))
+    : boxesOf(product).filter(isShown).map(withLeft)
+  return lots.sort(leavesFirst)
+}
+
+/** What is on the shelf before what is gone; then what expires first. */
+function leavesFirst(a: LotChoice, b: LotChoice): number {
+  return Number(isThere(b)) - Number(isThere(a)) || ((a.expiresOn ?? '9') < (b.expiresOn ?? '9') ? -1 : 1)
+}
+
+function isThere({ left, box }: LotChoice): boolean {
+  return left > 0 || (box?.left ?? 0) > 0
+}
+
+/** The lot of those that goes out first today; opened boxes before whole ones. */
+export function firstToLeave(lots: readonly LotChoice[], today: string): string | undefined {
+  const loose = lots.filter(({ box, left }) => box && left > 0)
+  return fefoProposal((loose.length > 0 ? loose : lots).map((lot) => ({ ...lot, quantity: lot.box?.left ?? lot.left })), { today })?.id
+}
+
+/** The lot whose units are sold in place of a box: the line's own, where it can be opened. */
+export function openableOf(facts: LineFacts, cashStep: number): StockItem | undefined {
+  if (!facts || !mayBeOpened(facts.item)) return undefined
+  return openableLots(facts.product, cashStep).find(({ box }) => box.id === facts.item.id)?.units
+}

@@ -1,0 +1,96 @@
+import { type RefObject, useRef } from 'react'
+import type { SaleEdit } from '#kiosk/ui/edit-sale.ts'
+import { boxOfUnits } from '#kiosk/ui/opened-lots.ts'
+import { mostUnits, sellAs } from '#kiosk/ui/unit-sale.ts'
+import type { PharmacyProduct } from '#shared/contract/pharmacy-products.ts'
+import type { LocalSale } from '#shared/domain/local-sale.ts'
+import { setQuantity, setVoucher } from '#shared/domain/sale-lines.ts'
+import type { SaleRecord, Voucher } from '#shared/domain/sale.ts'
+import { useShortcuts } from '#shared/ui/use-shortcuts.ts'
+import type { LineFields } from './line-panel.tsx'
+import { openableOf, type LineFacts } from './use-line-facts.ts'
+import type { useOpenPanel } from './use-open-panel.ts'
+
+interface TicketGestures {
+  sale: LocalSale
+  cashStep: number
+  panel: ReturnType<typeof useOpenPanel>
+  factsOf: (record: SaleRecord) => LineFacts
+  search: RefObject<HTMLInputElement | null>
+  onEdit: (edit: SaleEdit) => void
+  /** Entrée of an empty search: pay, end, or begin the next sale. */
+  onGoOn: () => void
+  onRemove: (line: SaleRecord | Voucher) => void
+  onQuery: (query: string) => void
+  onNext: () => void
+  onShortcuts: () => void
+}
+
+/** What keys of an empty search field do to the ticket, and the function keys of its lines. */
+export function useTicketKeys({ sale, cashStep, panel, factsOf, search, onEdit, onGoOn, onRemove, onQuery, onNext, onShortcuts }: TicketGestures) {
+  const fields = useRef<LineFields>(null)
+  const { inHand, openId } = panel
+  const record = sale.records.find(({ id }) => id === inHand?.id)
+  const openLine = [...sale.records, ...sale.vouchers].find(({ id }) => id === openId)
+
+  const step = (by: number) => inHand && onEdit((stored) => stepped(stored, inHand.id, by))
+  // The panel must be there before its field.
+  const type = (field: keyof LineFields) => {
+    if (!inHand) return
+    onQuery('')
+    panel.show({ kind: 'line', lineId: inHand.id })
+    setTimeout(() => fields.current?.[field]())
+  }
+  const changeUnits = () => {
+    const facts = record && factsOf(record)
+    const item = facts && (boxOfUnits(facts.product, facts.item) ?? openableOf(facts, cashStep))
+    if (!record || !item) return
+    onEdit((stored) => sellAs(stored, record.id, facts.product, item))
+    type('typeQuantity')
+  }
+  const showEquivalents = (product: PharmacyProduct | null) => {
+    const facts = product ? undefined : record && factsOf(record)
+    const of = product ?? facts?.product
+    if (!of) return
+    onQuery('')
+    panel.show({ kind: 'equivalents', product: of, lineId: product ? null : record!.id })
+  }
+  const showServices = () => {
+    onQuery('')
+    panel.show({ kind: 'service' })
+  }
+  const gestures: Record<string, () => void> = {
+    Enter: onGoOn,
+    '+': () => step(1),
+    '-': () => step(-1),
+    '*': () => type('typeQuantity'),
+    '=': () => type('typePrice'),
+    '/': showServices,
+    '?': onShortcuts,
+    ArrowDown: () => panel.walk(1),
+    ArrowUp: () => panel.walk(-1),
+    Delete: () => openLine && onRemove(openLine),
+    Escape: panel.panel ? panel.close : onNext,
+  }
+  useShortcuts({ F6: changeUnits, ...(panel.panel && { Escape: panel.close }) })
+  return {
+    fields,
+    showEquivalents,
+    showServices,
+    /** Answers whether the key was taken. */
+    takeKey(key: string): boolean {
+      gestures[key]?.()
+      return key in gestures
+    },
+    /** The keyboard is the search field's again. */
+    backToSearch: () => search.current?.focus({ preventScroll: true }),
+  }
+}
+
+function stepped(sale: LocalSale, lineId: string, by: number): LocalSale {
+  const record = sale.records.find(({ id }) => id === lineId)
+  const voucher = sale.vouchers.find(({ id }) => id === lineId)
+  const quantityOf = (line: { quantity: number }) => Math.min(Math.max(line.quantity, mostUnits), Math.max(1, line.quantity + by))
+  if (record) return setQuantity(sale, lineId, quantityOf(record))
+  return voucher ? setVoucher(sale, lineId, { quantity: quantityOf(voucher) }) : sale
+}

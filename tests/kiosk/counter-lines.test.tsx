@@ -1,0 +1,183 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { unitItemIdOf } from '#shared/domain/unpack.ts'
+import type { PharmacyProduct } from '#shared/contract/pharmacy-products.ts'
+import { aProduct } from '#tests/support/a-product.ts'
+import { aCounter, button, lineOf, lines, scan } from './support/a-counter.tsx'
+import { coartem, doliprane, theShelf } from './support/the-shelf.ts'
+
+const box = { ...coartem.stockItems[0]!, units: 24, packaging: 'Boîte' }
+const opened = (units: number) => ({ ...box, id: unitItemIdOf(box.id), units: 1, packaging: 'comprimé', quantity: units, salePrice: 165 })
+const boxed: PharmacyProduct = { ...coartem, stockItems: [box] }
+const priced = ['sale.sell', 'register.use', 'sale.price'] as const
+
+const openLine = async (user: Awaited<ReturnType<typeof aCounter>>['user'], text: string) => {
+  await user.click(within(await lineOf(text)).getByRole('button', { expanded: false }))
+  return screen.findByRole('region', { name: new RegExp(`^Ligne ${text}`) })
+}
+const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name })
+
+test('the price of a line is typed over, and says what it was', async () => {
+  const { sales, user } = await aCounter({ products: theShelf, permissions: priced })
+  scan('3400930145449')
+  await openLine(user, 'Coartem')
+  await user.click(field('Prix'))
+  await user.keyboard('3500{Enter}')
+  await waitFor(() => expect(sales()[0]?.records[0]?.price).toBe(3_500))
+  expect((await lineOf('Coartem')).textContent).toContain('3\u202f850 3\u202f500')
+  expect(document.activeElement).toBe(screen.getByRole('searchbox'))
+})
+
+test('Échap leaves the price as it was', async () => {
+  const { sales, user } = await aCounter({ products: theShelf, permissions: priced })
+  scan('3400930145449')
+  await openLine(user, 'Coartem')
+  await user.click(field('Prix'))
+  await user.keyboard('1{Escape}')
+  await waitFor(() => expect(screen.queryByRole('group', { name: 'Pavé numérique' })).toBeNull())
+  expect(sales()[0]?.records[0]?.price).toBe(3_850)
+})
+
+test('without the right no price is offered', async () => {
+  const { user } = await aCounter({ products: theShelf })
+  scan('3400930145449')
+  await openLine(user, 'Coartem')
+  expect(screen.queryByRole('textbox', { name: 'Prix' })).toBeNull()
+})
+
+test('a quantity is typed on the pad; nothing typed, nothing or four digits change nothing', async () => {
+  const { sales, user } = await aCounter({ products: theShelf })
+  scan('3400930145449')
+  await openLine(user, 'Coartem')
+  await user.click(field('Quantité'))
+  for (const key of ['1', '2', '0', '5']) await user.click(within(screen.getByRole('group', { name: 'Pavé numérique' })).getByRole('button', { name: key }))
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(sales()[0]?.records[0]?.quantity).toBe(120))
+  await user.keyboard('*0{Enter}')
+  await waitFor(() => expect(screen.queryByRole('group', { name: 'Pavé numérique' })).toBeNull())
+  expect(sales()[0]?.records[0]?.quantity).toBe(120)
+})
+
+test('by keys alone: arrows walk the lines, « * » types a quantity, Delete takes the line away', async () => {
+  const { sales, user } = await aCounter({ products: theShelf })
+  scan('3400930145449')
+  await lineOf('Coartem')
+  scan('3400935955838')
+  await lineOf('Doliprane')
+  await user.keyboard('{ArrowUp}')
+  await screen.findByRole('region', { name: /^Ligne Doliprane/ })
+  await user.keyboard('{ArrowUp}')
+  await screen.findByRole('region', { name: /^Ligne Coartem/ })
+  await user.keyboard('*')
+  await waitFor(() => expect(document.activeElement).toBe(field('Quantité')))
+  await user.keyboard('12{Enter}')
+  await waitFor(() => expect(sales()[0]?.records[0]?.quantity).toBe(12))
+  await user.keyboard('{Delete}')
+  await waitFor(() => expect(lines()).toHaveLength(1))
+  expect(lines()[0]).toContain('Doliprane')
+})
+
+test('the lots say packaging, expiry and what goes out first; an expired one needs the right', async () => {
+  const { user } = await aCounter({ products: theShelf })
+  scan('3400935955838')
+  const panel = await openLine(user, 'Doliprane')
+  expect(within(panel).getByRole('button', { name: /Lot NEAR/ }).textContent).toContain('sort en premier')
+  const old = within(panel).getByRole<HTMLButtonElement>('button', { name: /Lot OLD/ })
+  expect([old.disabled, old.textContent]).toEqual([true, expect.stringContaining('périmé')])
+  expect(old.textContent).toContain('boîte')
+})
+
+test('three tablets: one sentence says which box is opened, and the record opens it', async () => {
+  const { sales, user } = await aCounter({ products: [boxed] })
+  scan('3400930145449')
+  await openLine(user, 'Coartem')
+  await user.click(await button(/Vendre à l’unité/))
+  await user.keyboard('3{Enter}')
+  expect(await screen.findByText(/3\scomprimés\s: ouvrir une boîte de 24/)).toBeTruthy()
+  expect(sales()[0]?.records).toMatchObject([{ stockItemId: unitItemIdOf(box.id), quantity: 3, price: 165, label: 'Coartem 20/120 mg cp B/24, à l’unité', opens: { stockItemId: box.id, boxes: 1 } }])
+})
+
+test('what is left of an opened box goes first; more of it opens the next', async () => {
+  const { sales, user } = await aCounter({ products: [{ ...coartem, stockItems: [box, opened(12)] }] })
+  scan('3400930145449')
+  await lineOf('Coartem')
+  await user.keyboard('{F6}')
+  await screen.findByRole('group', { name: 'Pavé numérique' })
+  await user.keyboard('3{Enter}')
+  expect(await screen.findByText(/3\scomprimés\s: il en reste 12 d’une boîte ouverte/)).toBeTruthy()
+  expect(sales()[0]?.records[0]?.opens).toBeUndefined()
+  await user.keyboard('*60{Enter}')
+  expect(await screen.findByText(/60\scomprimés\s: il en reste 12, ouvrir 2\sboîtes de 24/)).toBeTruthy()
+  expect(sales()[0]?.records[0]?.opens).toEqual({ stockItemId: box.id, boxes: 2 })
+})
+
+test('back to whole boxes: the box at its price, nothing opened', async () => {
+  const { sales, user } = await aCounter({ products: [boxed] })
+  scan('3400930145449')
+  await openLine(user, 'Coartem')
+  await user.click(await button(/Vendre à l’unité/))
+  await user.keyboard('{Escape}')
+  await user.click(await button(/Vendre à la boîte/))
+  await waitFor(() => expect(sales()[0]?.records).toEqual([expect.objectContaining({ stockItemId: box.id, quantity: 1, price: 3_850, label: coartem.label })]))
+  expect(sales()[0]?.records[0]?.opens).toBeUndefined()
+})
+
+test('a sale by unit ends and is sent with the box it opens; the shelf says what is left', async () => {
+  const { sent, user } = await aCounter({ products: [boxed], onSale: () => 'nobody' })
+  scan('3400930145449')
+  await lineOf('Coartem')
+  await user.keyboard('{F6}')
+  await screen.findByRole('group', { name: 'Pavé numérique' })
+  await user.keyboard('3{Enter}')
+  await screen.findByText(/ouvrir une boîte de 24/)
+  await user.click(await button(/compte juste/))
+  await user.click(await button(/^Terminer$/))
+  await screen.findByRole('status', { name: 'Rien à rendre' })
+  await waitFor(() => expect(sent[0]?.records).toMatchObject([{ quantity: 3, opens: { stockItemId: box.id, boxes: 1 } }]))
+  await user.keyboard('coar')
+  expect(await screen.findByText(/4\sboîtes \+ 21\scomprimés/)).toBeTruthy()
+})
+
+test('a box and its units: the scanner adds boxes, never the loose ones', async () => {
+  const { sales } = await aCounter({ products: [{ ...coartem, stockItems: [opened(12), box] }] })
+  scan('3400930145449')
+  await lineOf('Coartem')
+  expect(sales()[0]?.records[0]?.stockItemId).toBe(box.id)
+})
+
+const amoxicilline = (n: number, given: Partial<PharmacyProduct>) => aProduct(60 + n, { label: `Amoxicilline ${n}`, inn: 'Amoxicilline 500 mg', form: 'gélule', ...given })
+const brand = amoxicilline(1, { label: 'Clamoxyl 500 mg gél. B/12', stockItems: [{ ...aProduct(61).stockItems[0]!, salePrice: 2_640, quantity: 0 }] })
+const generic = amoxicilline(2, { label: 'Amoxicilline 500 mg gél. B/12', stockItems: [{ ...aProduct(62).stockItems[0]!, salePrice: 1_450 }] })
+const dear = amoxicilline(3, { label: 'Hiconcil 0,5 g gél. B/12', inn: 'AMOXICILLINE 0,5 g', stockItems: [{ ...aProduct(63).stockItems[0]!, salePrice: 2_310 }] })
+const others = [
+  amoxicilline(4, { label: 'Amoxicilline 1 g cp', inn: 'Amoxicilline 1 g' }),
+  amoxicilline(5, { label: 'Amoxicilline sirop', form: 'sirop' }),
+  amoxicilline(6, { label: 'Amoxicilline périmée', stockItems: [{ ...aProduct(66).stockItems[0]!, expiresOn: '2026-01-31' }] }),
+]
+
+test('equivalents: same substance, dosage and form, on the shelf, the cheapest first; replaced, the quantity stays', async () => {
+  const { sales, user } = await aCounter({ products: [dear, generic, brand, ...others] })
+  scan(brand.codes[0]!)
+  await lineOf('Clamoxyl')
+  await user.keyboard('++{F3}')
+  const list = await screen.findByRole('list', { name: 'Équivalents' })
+  expect(within(list).getAllByRole('listitem').map((row) => row.querySelector('b')?.textContent?.replaceAll('\u00a0', ' '))).toEqual([generic.label, dear.label])
+  await user.click(within(list).getByRole('button', { name: `Remplacer par ${generic.label}` }))
+  await waitFor(() => expect(sales()[0]?.records).toMatchObject([{ stockItemId: generic.stockItems[0]!.id, quantity: 3, price: 1_450, label: generic.label }]))
+})
+
+test('equivalents of a result that is out of stock: the one chosen is added', async () => {
+  const { sales, user } = await aCounter({ products: [generic, brand] })
+  await user.keyboard('clamoxyl')
+  await user.click(await button(/Équivalents de Clamoxyl/))
+  await user.click(await button(/Ajouter Amoxicilline 500/))
+  await waitFor(() => expect(sales()[0]?.records).toMatchObject([{ stockItemId: generic.stockItems[0]!.id, quantity: 1 }]))
+})
+
+test('without a dosage nothing is taken for the same', async () => {
+  const { user } = await aCounter({ products: [doliprane, aProduct(70)] })
+  scan('3400935955838')
+  await lineOf('Doliprane')
+  await user.keyboard('{F3}')
+  expect(await screen.findByText(/Aucun équivalent en stock/)).toBeTruthy()
+})
