@@ -1,0 +1,50 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { aCounter, lineOf, lines, scan } from './support/a-counter.tsx'
+import { coartem, doliprane, dolipraneBox, theShelf } from './support/the-shelf.ts'
+
+test.each([['letters', '@@##!!'], ['a torn DataMatrix', ']d2\u001D99ZZ'], ['a poem', 'x'.repeat(300)]])('nonsense (%s) is said, and leaves the sale and the search alone', async (_, text) => {
+  const { sales } = await aCounter({ products: theShelf })
+  scan('3400930145449')
+  await lineOf('Coartem')
+  scan(text)
+  expect((await screen.findByRole('alert')).textContent).toMatch(/Code inconnu/)
+  expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('')
+  expect(sales()[0]?.records).toHaveLength(1)
+})
+
+test('a recalled lot is refused in words, while its sisters sell', async () => {
+  const recalled = { ...doliprane, stockItems: doliprane.stockItems.map((item) => ({ ...item, archived: item.lot === 'FAR' })) }
+  const { sales } = await aCounter({ products: [recalled] })
+  scan(dolipraneBox('FAR', '290531'))
+  expect((await screen.findByRole('alert')).textContent).toContain('lot FAR retiré de la vente')
+  expect(sales()[0]?.records).toEqual([])
+  scan(dolipraneBox('NEAR', '261229'))
+  await lineOf('Lot NEAR')
+})
+
+test('a code that one product carries twice is one product', async () => {
+  await aCounter({ products: [{ ...coartem, codes: ['3400930145449', '03400930145449', '3400930145449'] }] })
+  scan('3400930145449')
+  expect((await lineOf('Coartem')).textContent).toContain('Coartem')
+  expect(lines()).toHaveLength(1)
+})
+
+test('twenty scans in a row all land', async () => {
+  const { sales } = await aCounter({ products: theShelf })
+  for (let box = 0; box < 20; box++) scan(box % 2 === 0 ? '3400930145449' : '3400935955838')
+  await waitFor(() => expect(sales()[0]?.records.map(({ quantity }) => quantity)).toEqual([10, 10]))
+})
+
+test('a scan under an open panel lands, and what is being typed stays', async () => {
+  const { user, sales } = await aCounter({ products: theShelf })
+  scan('3400930145449')
+  await user.click(within(await lineOf('Coartem')).getByRole('button', { expanded: false }))
+  await user.click(screen.getByRole('textbox', { name: 'Quantité' }))
+  await user.keyboard('7')
+  scan('3400935955838')
+  await lineOf('Doliprane')
+  expect(screen.getByRole('region', { name: /^Ligne Coartem/ })).toBeTruthy()
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(sales()[0]?.records.map(({ quantity }) => quantity)).toEqual([7, 1]))
+})
