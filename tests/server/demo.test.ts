@@ -264,7 +264,7 @@ test('every row of a synced list has a revision of its own, and the counter stan
 
 /** One line for each table: how many rows, and a hash of what they hold. */
 async function fingerprint(from: Database, expression: string): Promise<string[]> {
-  const tables = ['countries', 'products', 'product_codes', 'product_inns', 'pharmacies', 'users', 'roles', 'companies', 'organizations', 'persons', 'relationships', 'tags', 'banks', 'contracts', 'contract_products', 'contract_policies', 'product_health_insurances', 'bills', 'bill_lines', 'pharmacy_products', 'stock_items', 'stock_movements', 'cash_registers', 'sales', 'sale_records', 'sale_payments', 'register_movements', 'unlocks', 'pharmacy_counters']
+  const tables = ['countries', 'products', 'product_codes', 'product_inns', 'pharmacies', 'users', 'roles', 'companies', 'organizations', 'persons', 'relationships', 'tags', 'banks', 'contracts', 'contract_products', 'contract_policies', 'product_health_insurances', 'bills', 'bill_lines', 'pharmacy_products', 'stock_items', 'stock_movements', 'cash_registers', 'sales', 'sale_records', 'sale_payments', 'register_movements', 'unlocks', 'missed_sales', 'prescription_entries', 'pharmacy_counters']
   return from.platform(async (tx) => {
     const prints: string[] = []
     for (const table of tables) {

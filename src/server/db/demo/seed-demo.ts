@@ -10,7 +10,9 @@ import { demoAccounts, demoDomain, demoPharmacies, type DemoPharmacy } from '#se
 import { pastBills } from '#server/db/demo/past-bills.ts'
 import { pastDemand } from '#server/db/demo/past-demand.ts'
 import { pastStock } from '#server/db/demo/past-lots.ts'
+import { pastMissed } from '#server/db/demo/past-missed.ts'
 import { openPayers } from '#server/db/demo/past-payers.ts'
+import { dayOfMoment, pastPrescriptions } from '#server/db/demo/past-prescriptions.ts'
 import { pastSales } from '#server/db/demo/past-sales.ts'
 import { seedBills, seedClients, seedCoverage, seedScheme } from '#server/db/demo/seed-clients.ts'
 import { enterPharmacy, isSeeded, seedShelf, seedTeam } from '#server/db/demo/seed-pharmacy.ts'
@@ -58,6 +60,8 @@ async function seedPharmacy(tx: Tx, pharmacy: DemoPharmacy, packagingIds: Readon
   const policies = demoPolicies(pharmacy.slug, clients.households, contracts, calendar)
   const payers = openPayers({ clients, policies, scheme, shelf })
   const trade = pastSales(pharmacy, demand, stock, payers, calendar)
+  const people = clients.households.flatMap(({ head, spouse, children }) => [head, ...(spouse ? [spouse] : []), ...children])
+  const prescriptions = pastPrescriptions(pharmacy.id, trade.sales, people, dayOfMoment(pharmacy.utcOffsetHours))
   const tightened = tightenCeilings(policies, payers.uses.inMonth(calendar.day(0).date))
 
   await seedTeam(tx, pharmacy, pinSecret)
@@ -65,7 +69,7 @@ async function seedPharmacy(tx: Tx, pharmacy: DemoPharmacy, packagingIds: Readon
   const revAfterScheme = await seedScheme(tx, pharmacy.id, scheme, revAfterClients)
   const rev = await seedShelf(tx, pharmacy, stock, revAfterScheme)
   await seedCoverage(tx, pharmacy, { contracts, policies: tightened })
-  await seedTrade(tx, pharmacy.id, stock, trade, packagingIds)
+  await seedTrade(tx, pharmacy.id, { stock, trade, prescriptions, missed: pastMissed(pharmacy, stock, trade.registers, calendar) }, packagingIds)
   await seedBills(tx, pharmacy.id, pastBills(pharmacy.slug, trade.sales, calendar))
-  await bulkInsert(tx, 'pharmacy_counters', [{ pharmacy_id: pharmacy.id, rev, sale_number: trade.sales.length }])
+  await bulkInsert(tx, 'pharmacy_counters', [{ pharmacy_id: pharmacy.id, rev, sale_number: trade.sales.length, prescription_number: prescriptions.entries.length }])
 }

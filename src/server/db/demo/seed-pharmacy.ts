@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { PharmacySettings } from '#shared/contract/users.ts'
 import { defaultRoles } from '#shared/domain/permissions.ts'
 import type { Tx } from '#server/db/database.ts'
 import { bulkInsert } from '#server/db/demo/bulk-insert.ts'
@@ -19,8 +20,9 @@ export async function isSeeded(tx: Tx, pharmacyId: string): Promise<boolean> {
 /** The pharmacy, its roles, who works there and the account of its counter. */
 export async function seedTeam(tx: Tx, pharmacy: DemoPharmacy, pinSecret: string): Promise<void> {
   const { id, name, address, city, phone, members } = pharmacy
-  await bulkInsert(tx, 'pharmacies', [{ id, domain_id: demoDomain.id, country_code: pharmacy.countryCode, name, address, city, phone, tax_id: pharmacy.taxId, time_zone: pharmacy.timeZone }])
-  await bulkInsert(tx, 'roles', Object.entries(defaultRoles).map(([role, permissions]) => ({ pharmacy_id: id, id: roleId(pharmacy, role), name: role, permissions: [...permissions] })))
+  const settings = demoSettings(pharmacy)
+  await bulkInsert(tx, 'pharmacies', [{ id, domain_id: demoDomain.id, country_code: pharmacy.countryCode, name, address, city, phone, tax_id: pharmacy.taxId, time_zone: pharmacy.timeZone, settings }])
+  await bulkInsert(tx, 'roles', Object.entries(defaultRoles).map(([role, permissions]) => ({ pharmacy_id: id, id: roleId(pharmacy, role), name: role, permissions: [...permissions], discount_limit: discountLimits[role] ?? null })))
   const pins = await Promise.all(members.map(({ pin }) => recordPin(pinSecret, id, pin)))
   await bulkInsert(tx, 'users', members.map((member, index) => ({
     pharmacy_id: id, id: member.id, first_name: member.firstName, last_name: member.lastName, email: member.email, kind: 'member', pin_hash: pins[index]?.hash, pin_mac: pins[index]?.mac,
@@ -29,6 +31,15 @@ export async function seedTeam(tx: Tx, pharmacy: DemoPharmacy, pinSecret: string
     pharmacy_id: id, id: account.userId, first_name: account.firstName, last_name: account.lastName, email: account.email, kind: 'terminal', firebase_uid: account.firebaseUid,
   })))
   await bulkInsert(tx, 'user_roles', members.map((member) => ({ pharmacy_id: id, user_id: member.id, role_id: roleId(pharmacy, member.role) })))
+}
+
+/** In percent of a sale; who is not named has none, and needs the right to discount all the same. */
+const discountLimits: Readonly<Record<string, number>> = { pharmacien: 10 }
+
+const services = [['Prise de tension', 500], ['Glycémie capillaire', 1000], ['Injection', 1000], ['Livraison à domicile', 1500]] as const
+
+function demoSettings({ slug }: DemoPharmacy): PharmacySettings {
+  return { printers: [], services: services.map(([label, price]) => ({ id: demoId('service', slug, label), label, price })), openingHours: 'Lun.–sam. 8\u00a0h–20\u00a0h' }
 }
 
 function roleId({ slug }: DemoPharmacy, role: string): string {

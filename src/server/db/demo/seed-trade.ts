@@ -1,23 +1,30 @@
+import type { Insertable } from 'kysely'
 import { policyOfPayment, type Payment } from '#shared/domain/payment.ts'
 import type { Tx } from '#server/db/database.ts'
 import { bulkInsert } from '#server/db/demo/bulk-insert.ts'
 import { demoId } from '#server/db/demo/demo-id.ts'
 import type { ProductStock } from '#server/db/demo/past-lots.ts'
+import type { PastPrescriptions } from '#server/db/demo/past-prescriptions.ts'
 import type { PastSale, PastTrade } from '#server/db/demo/past-sales.ts'
 import { known, packagingKey } from '#server/db/demo/seed-referential.ts'
+import type { Tables } from '#server/db/tables.ts'
 
 /** From the till to the server. */
 const onTheWayMs = 800
 
-/** Lots with their movements, registers with theirs, and every sale with its lines and payments. */
-export async function seedTrade(tx: Tx, pharmacyId: string, stock: readonly ProductStock[], trade: PastTrade, packagingIds: ReadonlyMap<string, string>): Promise<void> {
+type Past = { stock: readonly ProductStock[]; trade: PastTrade; prescriptions: PastPrescriptions; missed: readonly Insertable<Tables['missed_sales']>[] }
+
+/** Lots with their movements, registers with theirs, and every sale with its lines and payments; the register of listed medicines, and who left without. */
+export async function seedTrade(tx: Tx, pharmacyId: string, { stock, trade, prescriptions, missed }: Past, packagingIds: ReadonlyMap<string, string>): Promise<void> {
   await seedStock(tx, pharmacyId, stock, trade, packagingIds)
   await bulkInsert(tx, 'unlocks', trade.registers.map(({ unlockId, seller, terminal, openedAt }) => ({ pharmacy_id: pharmacyId, id: unlockId, user_id: seller.id, terminal_id: terminal.id, at: openedAt })))
   await bulkInsert(tx, 'cash_registers', trade.registers.map(({ id, seller, openedAt, float, closed }) => ({
     pharmacy_id: pharmacyId, id, opened_by: seller.id, opened_at: openedAt, float, closed_by: closed?.by ?? null, closed_at: closed?.at ?? null,
   })))
-  await seedSales(tx, pharmacyId, trade.sales)
+  await seedSales(tx, pharmacyId, trade.sales, prescriptions.ofSale)
   await seedMovements(tx, pharmacyId, trade)
+  await bulkInsert(tx, 'prescription_entries', prescriptions.entries)
+  await bulkInsert(tx, 'missed_sales', missed)
 }
 
 async function seedStock(tx: Tx, pharmacyId: string, stock: readonly ProductStock[], { quantities }: PastTrade, packagingIds: ReadonlyMap<string, string>): Promise<void> {
@@ -35,7 +42,7 @@ async function seedStock(tx: Tx, pharmacyId: string, stock: readonly ProductStoc
   })))
 }
 
-async function seedSales(tx: Tx, pharmacyId: string, sales: readonly PastSale[]): Promise<void> {
+async function seedSales(tx: Tx, pharmacyId: string, sales: readonly PastSale[], prescriptions: PastPrescriptions['ofSale']): Promise<void> {
   await bulkInsert(tx, 'sales', sales.map(({ id, number, identifier, register, patientId, total, rounding, units, at, goesBelowZero }) => ({
     pharmacy_id: pharmacyId,
     id,
@@ -53,6 +60,7 @@ async function seedSales(tx: Tx, pharmacyId: string, sales: readonly PastSale[])
     sold_at: at,
     received_at: receivedAt(at),
     flags: goesBelowZero ? ['stock:negative'] : [],
+    prescription: prescriptions.get(id) ?? null,
   })))
   await bulkInsert(tx, 'sale_records', sales.flatMap((sale) => sale.records.map(({ id, lot, quantity }, position) => ({
     pharmacy_id: pharmacyId, sale_id: sale.id, id, position, stock_item_id: lot.id, label: lot.product.medicine.label, quantity, price: lot.salePrice, purchase_price: lot.purchasePrice,
