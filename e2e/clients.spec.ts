@@ -24,7 +24,9 @@ test('a patient is found by phone, seen with his policy, and the sale is his', a
   await expect(till.patient).toContainText(`${lastName.toUpperCase()} C.`)
   await expect(till.patient).toContainText(new RegExp(`${insurer}\\s80\\s%`))
   expect(await till.identifier()).toBe(identifier)
+  await expect(till.coverage).toContainText(`${insurer} prend en charge`)
 
+  await till.writeVoucher('2026-11873')
   await till.payExactly()
   await till.finalNumber()
   const [sale] = await shop.sales(identifier)

@@ -17,6 +17,9 @@ export class Till {
   readonly lines: Locator
   /** Whose sale it is: the head of the ticket. */
   readonly patient: Locator
+  /** What the payers take, below the tear; opens « Qui paie quoi ». */
+  readonly coverage: Locator
+  readonly payers: Locator
   readonly toPay: Locator
   readonly change: Locator
   readonly notes: Locator
@@ -40,6 +43,8 @@ export class Till {
     this.notice = page.getByRole('alert').or(page.getByRole('status')).filter({ has: page.getByRole('button', { name: 'Fermer le message' }) })
     this.lines = page.getByRole('list', { name: 'Lignes de la vente' }).getByRole('listitem')
     this.patient = page.getByRole('group', { name: 'Patient' })
+    this.coverage = page.getByRole('button', { name: /Qui paie quoi/ })
+    this.payers = page.getByRole('dialog', { name: 'Qui paie quoi' })
     this.toPay = page.getByRole('status', { name: 'À payer' })
     this.change = page.getByRole('status', { name: 'Rendu' })
     this.notes = page.getByRole('group', { name: 'Billets donnés par le client' }).getByRole('button')
@@ -104,6 +109,16 @@ export class Till {
   /** What the sale on the screen costs, in francs. */
   async total(): Promise<number> {
     return figureOf(await this.toPay.innerText())
+  }
+
+  /** Types the number of the only insurer's voucher. */
+  async writeVoucher(number: string): Promise<void> {
+    await this.coverage.click()
+    const field = this.payers.getByLabel('Numéro de bon')
+    await field.fill(number)
+    await field.press('Enter')
+    await this.payers.getByRole('button', { name: 'Fermer', exact: true }).click()
+    await expect(this.patient).toContainText(`bon ${number}`)
   }
 
   /** Ends the sale on the screen with the exact amount in cash. */

@@ -1,8 +1,9 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconUserPlus, IconX } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
+import { Fragment } from 'react'
 import { patientOfAtom } from '#kiosk/ui/coverage-facts.ts'
-import { bestPolicy, useShownPolicies } from '#kiosk/ui/policies.ts'
+import { useShownPolicies, type ShownPolicy } from '#kiosk/ui/policies.ts'
 import { PolicyTag } from '#kiosk/ui/policy-tag.tsx'
 import type { LocalSale } from '#shared/domain/local-sale.ts'
 import { initials, shortName } from '#shared/domain/person.ts'
@@ -11,16 +12,17 @@ import { formatPercent } from '#shared/ui/money-format.ts'
 import classes from './sale.module.css'
 
 interface PatientLineProps {
-  sale: Pick<LocalSale, 'identifier' | 'patient' | 'payments'>
+  sale: Pick<LocalSale, 'identifier' | 'patient' | 'payments' | 'declinedPolicies'>
   onChoose: () => void
   onRemove: () => void
 }
 
 /** The head of the ticket: whose sale it is, and what may cover it. */
-export function PatientLine({ sale: { identifier, patient, payments }, onChoose, onRemove }: PatientLineProps) {
+export function PatientLine({ sale: { identifier, patient, payments, declinedPolicies = [] }, onChoose, onRemove }: PatientLineProps) {
   const known = useAtomValue(patientOfAtom)(patient)
   const vouchers = payments.flatMap((payment) => (payment.type === 'INSURANCE' && payment.insuranceMetadata.voucher ? [payment.insuranceMetadata.voucher] : []))
-  const best = bestPolicy(useShownPolicies(known))
+  const policies = useShownPolicies(known)
+  const used = policies.filter(({ policy }) => !declinedPolicies.includes(policy.id))
   if (!patient)
     return (
       <div className={classes.head}>
@@ -40,15 +42,8 @@ export function PatientLine({ sale: { identifier, patient, payments }, onChoose,
         <span className={classes.patientNames}>
           <b>{shortName(patient)}</b>
           <span>
-            {best ? (
-              <>
-                {best.known && `${best.known.payer.name}\u00a0${formatPercent(best.known.payer.percent)}`} <PolicyTag policy={best} />
-                {vouchers.length > 0 && ` · bon ${vouchers.join(', ')}`}
-              </>
-            ) : (
-              // Chosen on another terminal, or before the list came: nothing can be said of him yet.
-              known ? 'Sans police' : 'Polices inconnues de ce poste\u00a0: rien n’est pris en charge'
-            )}
+            {used.length > 0 ? <Policies policies={used} /> : wordsWithout(known !== undefined, policies.length)}
+            {vouchers.length > 0 && ` · bon ${vouchers.join(', ')}`}
           </span>
         </span>
         <Button variant="default" size="xs" aria-label="Modifier le patient" onClick={onChoose}>
@@ -60,4 +55,21 @@ export function PatientLine({ sale: { identifier, patient, payments }, onChoose,
       </div>
     </div>
   )
+}
+
+/** Who pays, in paying order; of several only what is out of the ordinary is tagged. */
+function Policies({ policies }: { policies: readonly ShownPolicy[] }) {
+  return policies.map((shown, place) => (
+    <Fragment key={shown.policy.id}>
+      {place > 0 && ' · '}
+      {shown.known ? `${shown.known.payer.name}\u00a0${formatPercent(shown.known.payer.percent)}` : `Police ${shown.policy.number}`}{' '}
+      {(policies.length === 1 || shown.state?.kind !== 'valid') && <PolicyTag policy={shown} />}
+    </Fragment>
+  ))
+}
+
+function wordsWithout(isKnown: boolean, declined: number): string {
+  // Chosen on another terminal, or before the list came: nothing can be said of him yet.
+  if (!isKnown) return 'Polices inconnues de ce poste\u00a0: rien n’est pris en charge'
+  return declined > 0 ? 'Aucune police utilisée' : 'Sans police'
 }

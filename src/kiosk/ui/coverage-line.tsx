@@ -7,11 +7,12 @@ import classes from './coverage.module.css'
 
 /** Under a line of the ticket: what each payer takes of it, what is left to the patient, and why. */
 export function CoverageLine({ line: { total, patient, parts } }: { line: LineCoverage }) {
+  const taking = parts.filter(({ amount }) => amount > 0)
   const reasons = [...new Set(parts.flatMap(saidOnLine))]
   return (
     <div className={classes.line}>
       <ShareBar total={total} patient={patient} />
-      {parts.filter(({ amount }) => amount > 0).map(({ policyId, name, percent, base, amount }) => (
+      {taking.map(({ policyId, name, percent, base, amount }) => (
         <span key={policyId}>
           {name}{'\u00a0'}
           {formatPercent(percent)}
@@ -27,18 +28,26 @@ export function CoverageLine({ line: { total, patient, parts } }: { line: LineCo
           </b>
         </span>
       ))}
+      {/* Where others pay, the figures stand together and what they leave out comes after. */}
+      {taking.length > 0 && <PatientPart amount={patient} />}
       {reasons.map((reason) => (
         <span key={reason} className={classes.reason}>
           {reason}
         </span>
       ))}
-      <span>
-        Patient{'\u00a0'}:{' '}
-        <b>
-          <Money amount={patient} />
-        </b>
-      </span>
+      {taking.length === 0 && <PatientPart amount={patient} />}
     </div>
+  )
+}
+
+function PatientPart({ amount }: { amount: number }) {
+  return (
+    <span>
+      Patient{'\u00a0'}:{' '}
+      <b>
+        <Money amount={amount} />
+      </b>
+    </span>
   )
 }
 

@@ -28,8 +28,3 @@ export function useShownPolicies(person: Person | undefined): readonly ShownPoli
   const today = useAtomValue(dayOfAtom)(useNow())
   return useMemo(() => (person ? shownPolicies(person, today) : []), [shownPolicies, person, today])
 }
-
-/** The one that a customer is told about in a word: the first that covers today, else the first. */
-export function bestPolicy(policies: readonly ShownPolicy[]): ShownPolicy | undefined {
-  return policies.find(({ state }) => state?.kind === 'valid' || state?.kind === 'expiring') ?? policies[0]
-}
