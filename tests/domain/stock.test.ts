@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { fefoProposal, type ProposableItem, sameLot } from '#shared/domain/fefo.ts'
-import { expiryState, isExpired, shownQuantity } from '#shared/domain/stock.ts'
+import { expiryState, isExpired, stockChanges } from '#shared/domain/stock.ts'
+import { unitItemIdOf } from '#shared/domain/unpack.ts'
 import { anyDay } from '#tests/domain/support/any-sale.ts'
 
 const today = '2026-11-21'
@@ -93,19 +94,37 @@ test('always: sellable, first to expire among those with stock, and the same wha
   )
 })
 
-describe('what a terminal shows of a lot', () => {
-  test('is the last list minus its own unsent sales, below zero if so', () => {
-    const sales = [{ records: [{ stockItemId: 'a', quantity: 2 }, { stockItemId: 'b', quantity: 7 }] }, { records: [{ stockItemId: 'a', quantity: 9 }] }]
-    expect(shownQuantity({ id: 'a', quantity: 10 }, sales)).toBe(-1)
-    expect(shownQuantity({ id: 'c', quantity: 3 }, sales)).toBe(3)
+const box = '018f0000-0000-7000-8000-00000000000a'
+const units = unitItemIdOf(box)
+
+describe('what sold records change on the shelf', () => {
+  test('what is sold leaves, of each lot as much as all records of it', () => {
+    const records = [{ stockItemId: 'a', quantity: 2 }, { stockItemId: 'b', quantity: 7, opens: null }, { stockItemId: 'a', quantity: 9 }]
+    expect([...stockChanges(records, () => 1)]).toEqual([['a', -11], ['b', -7]])
   })
 
-  test('sending a sale that the next list counts changes nothing', () => {
-    const anySales = fc.array(fc.record({ records: fc.array(fc.record({ stockItemId: fc.constantFrom('a', 'b'), quantity: fc.integer({ min: 1, max: 9 }) }), { maxLength: 3 }) }), { minLength: 1, maxLength: 5 })
+  test('a box that is opened leaves as a box; its units are there but for those that are sold', () => {
+    const changes = stockChanges([{ stockItemId: units, quantity: 3, opens: { stockItemId: box, boxes: 1 } }], () => 30)
+    expect([changes.get(box), changes.get(units)]).toEqual([-1, 27])
+    const more = stockChanges([{ stockItemId: units, quantity: 3, opens: { stockItemId: box, boxes: 1 } }, { stockItemId: units, quantity: 5 }, { stockItemId: box, quantity: 2 }], () => 30)
+    expect([more.get(box), more.get(units)]).toEqual([-3, 22])
+  })
+
+  const boxIds = new Set([box, '018f0000-0000-7000-8000-00000000000b'])
+  const anyBoxes = fc.constantFrom(...boxIds)
+  const anyRecords = fc.array(fc.record({ lot: anyBoxes, quantity: fc.integer({ min: 1, max: 9 }), boxes: fc.nat(3), isUnit: fc.boolean() }), { maxLength: 6 }).map((lines) =>
+    lines.map(({ lot, quantity, boxes, isUnit }) => (isUnit ? { stockItemId: unitItemIdOf(lot), quantity, opens: boxes > 0 ? { stockItemId: lot, boxes } : null } : { stockItemId: lot, quantity })),
+  )
+
+  test('always: no unit appears or is lost by opening, and sale after sale is all of them at once', () => {
     fc.assert(
-      fc.property(fc.integer({ min: -10, max: 100 }), anySales, (quantity, [sent, ...waiting]) => {
-        const listed = { id: 'a', quantity: shownQuantity({ id: 'a', quantity }, [sent!]) }
-        expect(shownQuantity(listed, waiting)).toBe(shownQuantity({ id: 'a', quantity }, [sent!, ...waiting]))
+      fc.property(anyRecords, anyRecords, fc.integer({ min: 1, max: 100 }), (some, others, perBox) => {
+        const inUnits = (changes: ReadonlyMap<string, number>) => [...changes].reduce((sum, [id, by]) => sum + by * worth(id), 0)
+        const worth = (id: string) => (boxIds.has(id) ? perBox : 1)
+        const sold = some.reduce((sum, { stockItemId, quantity }) => sum + quantity * worth(stockItemId), 0)
+        expect(inUnits(stockChanges(some, () => perBox)) + sold).toBe(0)
+        const [first, second, both] = [some, others, [...some, ...others]].map((records) => stockChanges(records, () => perBox))
+        for (const [id, by] of both!) expect((first!.get(id) ?? 0) + (second!.get(id) ?? 0)).toBe(by)
       }),
     )
   })

@@ -1,15 +1,20 @@
 import { createStore } from 'jotai'
 import { expect, test } from 'vitest'
+import type { PharmacyProduct } from '#shared/contract/pharmacy-products.ts'
 import type { Sale } from '#shared/contract/sales.ts'
 import { newLocalSale, type LocalSale } from '#shared/domain/local-sale.ts'
 import type { Payment } from '#shared/domain/payment.ts'
+import type { SaleRecord } from '#shared/domain/sale.ts'
+import { unitItemIdOf } from '#shared/domain/unpack.ts'
 import { companyView } from '#shared/store/company-list-atoms.ts'
 import { policiesOfAtom } from '#shared/store/coverage-atoms.ts'
 import { organizationView } from '#shared/store/organization-list-atoms.ts'
 import { personView } from '#shared/store/person-list-atoms.ts'
+import { productView } from '#shared/store/product-list-atoms.ts'
 import { snapshotAtom } from '#shared/store/sale-atoms.ts'
 import { emptySnapshot } from '#shared/store/sales-store.ts'
 import { uncountedOutgoingAtom } from '#shared/store/uncounted-credit.ts'
+import { uncountedBoxesAtom, uncountedChangesAtom } from '#shared/store/uncounted-sales.ts'
 import { uncountedUsesAtom } from '#shared/store/uncounted-uses.ts'
 import { aCompany, aContract, aPerson, aPolicy, idOf } from '#tests/support/listed-rows.ts'
 
@@ -56,4 +61,24 @@ test('what payers gave here and is not counted yet is used, by day, policy and c
 test('a sale that the list of persons counts may still be missing from the older list of payers', () => {
   const store = aTill([], [{ sale: aSale('SUBMITTING', [insured(800)]), at: 900 }])
   expect(store.get(uncountedUsesAtom)).toMatchObject({ ofPolicies: [], ofContracts: [{ amount: 800 }] })
+})
+
+test('boxes that were opened here left as boxes and are there as units; typing into another sale counts nothing again', () => {
+  const [box, old] = [idOf('5', 1), idOf('5', 2)]
+  const item = { id: box, packaging: 'B/30', units: 30, lot: 'L1', expiresOn: null, quantity: 10, salePrice: 1500, archived: false }
+  // A list that an earlier version wrote does not know how many are in a box.
+  const { units: _, ...oldItem } = { ...item, id: old }
+  const product = { id: idOf('6', 1), stockItems: [item, oldItem] } as unknown as PharmacyProduct
+  const line = (stockItemId: string, quantity: number, opens?: SaleRecord['opens']): SaleRecord => ({ id: 'r', stockItemId, label: 'Efferalgan', quantity, price: 50, opens })
+  const sale = (status: LocalSale['status'], records: SaleRecord[]) => ({ ...aSale(status, []), records })
+  const opened = sale('SUBMITTING', [line(unitItemIdOf(box), 3, { stockItemId: box, boxes: 1 }), line(box, 2), line(unitItemIdOf(old), 1, { stockItemId: old, boxes: 1 })])
+  const open = sale('ONGOING', [line(box, 9)])
+  const store = aTill([opened, open], [{ sale: sale('SUBMITTING', [line(unitItemIdOf(box), 4)]), at: 1001 }, { sale: sale('SUBMITTING', [line(box, 500)]), at: 999 }])
+  store.set(productView.rowsAtom, new Map([[product.id, product]]))
+  store.set(productView.stateAtom, state(1000))
+  const changes = store.get(uncountedChangesAtom)
+  expect(changes).toEqual(new Map([[box, -3], [unitItemIdOf(box), 23], [old, -1], [unitItemIdOf(old), 0]]))
+  expect(store.get(uncountedBoxesAtom).get(unitItemIdOf(box))).toBe(-23)
+  store.set(snapshotAtom, (before) => ({ ...before, sales: [opened, { ...open, version: open.version + 1, records: [line(box, 10)] }] }))
+  expect(store.get(uncountedChangesAtom)).toBe(changes)
 })

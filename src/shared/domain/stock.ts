@@ -1,4 +1,5 @@
 import { daysBetween } from '#shared/domain/dates.ts'
+import { unitItemIdOf } from '#shared/domain/unpack.ts'
 
 /** A lot may be sold through the last day printed on it; the day after it is expired. Days as `2026-11-21`. */
 export function isExpired(expiresOn: string, today: string): boolean {
@@ -15,8 +16,20 @@ export function expiryState(expiresOn: string | null, today: string, soonDays = 
   return days <= soonDays ? { kind: 'soon', days } : { kind: 'fine' }
 }
 
-/** What a terminal shows of a lot: its last list minus what its own unsent sales took. May be below zero, and then says so. */
-export function shownQuantity(stockItem: { id: string; quantity: number }, unsentSales: readonly { records: readonly { stockItemId: string; quantity: number }[] }[]): number {
-  const taken = unsentSales.flatMap((sale) => sale.records).filter((record) => record.stockItemId === stockItem.id)
-  return taken.reduce((quantity, record) => quantity - record.quantity, stockItem.quantity)
+type SoldRecord = { stockItemId: string; quantity: number; opens?: { stockItemId: string; boxes: number } | null | undefined }
+
+/**
+ * What records change on the shelf, by stock item: what is sold leaves; a box that is opened leaves as a box and is there as its units.
+ * `unitsOf` says how many are in one box of a lot, at least 1.
+ */
+export function stockChanges(records: readonly SoldRecord[], unitsOf: (boxItemId: string) => number): ReadonlyMap<string, number> {
+  const changes = new Map<string, number>()
+  const change = (id: string, by: number) => changes.set(id, (changes.get(id) ?? 0) + by)
+  for (const { stockItemId, quantity, opens } of records) {
+    change(stockItemId, -quantity)
+    if (!opens) continue
+    change(opens.stockItemId, -opens.boxes)
+    change(unitItemIdOf(opens.stockItemId), opens.boxes * unitsOf(opens.stockItemId))
+  }
+  return changes
 }

@@ -1,8 +1,10 @@
 import { atom } from 'jotai'
 import { selectAtom } from 'jotai/utils'
+import type { PharmacyProduct, StockItem } from '#shared/contract/pharmacy-products.ts'
 import type { LocalSale } from '#shared/domain/local-sale.ts'
-import { acknowledgedTodayAtom, localSalesAtom, snapshotAtom } from '#shared/store/sale-atoms.ts'
-import { listStateAtom } from '#shared/store/product-list-atoms.ts'
+import { stockChanges } from '#shared/domain/stock.ts'
+import { snapshotAtom } from '#shared/store/sale-atoms.ts'
+import { listStateAtom, productsAtom } from '#shared/store/product-list-atoms.ts'
 import type { AcknowledgedSale } from '#shared/store/sales-database.ts'
 
 type Uncounted = Pick<LocalSale, 'records' | 'payments' | 'patient' | 'createdAt'>
@@ -26,13 +28,31 @@ function isSame(these: readonly unknown[], those: readonly unknown[]): boolean {
 }
 
 /** Ended sales whose boxes the list still counts. */
-export const uncountedSalesAtom = atom((get): readonly Pick<LocalSale, 'records'>[] => uncountedSince(get(listStateAtom).syncedAt, get(localSalesAtom), get(acknowledgedTodayAtom)))
-
-/** The boxes of those sales, by lot. */
-export const uncountedBoxesAtom = atom((get): ReadonlyMap<string, number> => {
-  const boxes = new Map<string, number>()
-  for (const { stockItemId, quantity } of get(uncountedSalesAtom).flatMap(({ records }) => records)) {
-    boxes.set(stockItemId, (boxes.get(stockItemId) ?? 0) + quantity)
-  }
-  return boxes
+export const uncountedSalesAtom = atom((get): readonly Pick<LocalSale, 'records'>[] => {
+  const { sales, acknowledged } = get(endedSalesAtom)
+  return uncountedSince(get(listStateAtom).syncedAt, sales, acknowledged)
 })
+
+/**
+ * What those sales change on the shelf, by stock item, beyond what the list says. A new version of a sale does not give back what the old one
+ * took until the server has it: the shelf shows less for a moment, never more than there is.
+ */
+export const uncountedChangesAtom = atom((get): ReadonlyMap<string, number> => {
+  const records = get(uncountedSalesAtom).flatMap((sale) => sale.records)
+  const opened = new Set(records.flatMap(({ opens }) => opens?.stockItemId ?? []))
+  // Boxes are seldom opened: the list is not gone through for nothing.
+  const units = opened.size > 0 ? unitsOfItems(get(productsAtom), opened) : new Map<string, number>()
+  return stockChanges(records, (id) => units.get(id) ?? 1)
+})
+
+/** What those sales took, by stock item; units out of boxes that they opened count below zero. */
+export const uncountedBoxesAtom = atom((get): ReadonlyMap<string, number> => new Map([...get(uncountedChangesAtom)].map(([id, change]) => [id, -change])))
+
+function unitsOfItems(products: ReadonlyMap<string, PharmacyProduct>, ids: ReadonlySet<string>): ReadonlyMap<string, number> {
+  const units = new Map<string, number>()
+  for (const { stockItems } of products.values()) {
+    // A list that an earlier version wrote does not know how many.
+    for (const item of stockItems) if (ids.has(item.id)) units.set(item.id, (item as Partial<StockItem>).units ?? 1)
+  }
+  return units
+}
