@@ -2,12 +2,15 @@ import { randomUUID } from 'node:crypto'
 import type { Database } from '#server/db/database.ts'
 import { idOf, type Shop } from '#tests/server/support/shop.ts'
 
-type Wanted = { list?: 'none' | 'list-1' | 'list-2' | 'narcotic'; units?: number; price?: number; cost?: number; quantity?: number; form?: string; lot?: string; expiresOn?: string }
+type Wanted = { list?: 'none' | 'list-1' | 'list-2' | 'narcotic'; units?: number; price?: number; cost?: number; quantity?: number; form?: string; lot?: string; expiresOn?: string; /** The same name has the same ids in every database. */ name?: string }
 export type TestLot = { id: string; productId: string }
 
 /** A lot of a medicine of the referential that nobody else names: boxes of some units, of a list. */
-export async function aLot(database: Database, shop: Shop, { list = 'none', units = 1, price = 1000, cost = 600, quantity = 10, form, lot = 'L7', expiresOn = '2099-06-30' }: Wanted = {}): Promise<TestLot> {
-  const [id, productId, medicineId, packagingId] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()]
+export async function aLot(database: Database, shop: Shop, { list = 'none', units = 1, price = 1000, cost = 600, quantity = 10, form, lot = 'L7', expiresOn = '2099-06-30', name = randomUUID() }: Wanted = {}): Promise<TestLot> {
+  const own = (part: string): string => idOf(shop.id, name, part)
+  // of version 4, as terminals and the back-office make them: the units of a lot have the same id but for that digit
+  const id = own('lot').replace(/^(.{14})8/, '$14')
+  const [productId, medicineId, packagingId] = [own('product'), own('medicine'), own('packaging')]
   const formId = form ? idOf('form', form) : null
   await database.platform(async (tx) => {
     if (formId && form) await tx.insertInto('forms').values({ id: formId, label: form }).onConflict((conflict) => conflict.doNothing()).execute()
