@@ -2,9 +2,9 @@ import { sql, type Insertable } from 'kysely'
 import type { Tx } from '#server/db/database.ts'
 import type { Tables } from '#server/db/tables.ts'
 
-type Document = 'data' | 'settings' | 'prescription'
+type OptionalDocument = 'settings' | 'prescription'
 /** Whole rows travel as JSON: what a jsonb column holds is not written out before. */
-type Row<T extends keyof Tables> = Omit<Insertable<Tables[T]>, Document> & { [Column in Document & keyof Tables[T]]: object | null }
+type Row<T extends keyof Tables> = Omit<Insertable<Tables[T]>, OptionalDocument | 'data'> & { [Column in OptionalDocument & keyof Tables[T]]?: object | null } & ('data' extends keyof Tables[T] ? { data: object } : unknown)
 
 const chunkRows = 4000
 
