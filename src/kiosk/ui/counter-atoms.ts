@@ -4,10 +4,9 @@ import type { PharmacySettings, ServiceOffer } from '#shared/contract/users.ts'
 import { localDayOf } from '#shared/domain/dates.ts'
 import type { Permission } from '#shared/domain/permissions.ts'
 import { isExpired } from '#shared/domain/stock.ts'
-import { unitItemIdOf } from '#shared/domain/unpack.ts'
 import { sessionAtom, terminalAtom } from '#shared/store/identity-atoms.ts'
 import { productsAtom } from '#shared/store/product-list-atoms.ts'
-import { uncountedSalesAtom } from '#shared/store/uncounted-sales.ts'
+import { uncountedChangesAtom } from '#shared/store/uncounted-sales.ts'
 import { boxesOf, mayBeOpened, openableLots } from './opened-lots.ts'
 
 /** What a till uses before it has heard of its pharmacy: Benin, francs CFA. */
@@ -36,22 +35,6 @@ export const permissionsAtom = atom((get): ReadonlySet<Permission> => new Set(ge
 export const discountLimitAtom = atom((get): number | null => get(sessionAtom)?.discountLimit ?? null)
 
 export type LeftOf = (item: Pick<StockItem, 'id' | 'quantity'>) => number
-
-/** What this terminal's own uncounted sales changed, by stock item: boxes that were opened left as boxes and are there as units. */
-const uncountedChangesAtom = atom((get): ReadonlyMap<string, number> => {
-  const records = get(uncountedSalesAtom).flatMap((sale) => sale.records)
-  const changes = new Map<string, number>()
-  const change = (id: string, by: number) => changes.set(id, (changes.get(id) ?? 0) + by)
-  for (const { stockItemId, quantity } of records) change(stockItemId, -quantity)
-  const opened = records.flatMap(({ opens }) => opens ?? [])
-  if (opened.length === 0) return changes
-  const found = findStockItems(get(productsAtom), new Set(opened.map(({ stockItemId }) => stockItemId)), get(tradeAtom).cashStep)
-  for (const { stockItemId, boxes } of opened) {
-    change(stockItemId, -boxes)
-    change(unitItemIdOf(stockItemId), boxes * (found.get(stockItemId)?.item.units ?? 0))
-  }
-  return changes
-})
 
 /** What this terminal shows of each lot: its last list minus its own uncounted sales. */
 export const leftOfAtom = atom((get): LeftOf => {
