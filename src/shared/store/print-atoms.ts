@@ -25,7 +25,7 @@ export const printFailedAtom = atom(null, (get, _set, id: string, reason: string
 })
 
 /** Somebody does not want it any more. */
-export const dropPrintAtom = printedAtom
+export const dropPrintAtom = atom(null, (_get, set, id: string): Promise<void> => set(printedAtom, id))
 
 async function told<Result>(shared: SharedSales, writing: Promise<Result>): Promise<Result> {
   const result = await writing
