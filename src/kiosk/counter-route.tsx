@@ -6,17 +6,13 @@ import { saleEndedAtom } from '#kiosk/ui/just-ended.ts'
 import { useScanInbox, type ScanInbox } from '#kiosk/ui/scan-inbox.ts'
 import { closeSaleTabAtom } from '#shared/store/sale-atoms.ts'
 import { Loader } from '#shared/ui/loader.tsx'
-import { ShortcutsModal, type ShortcutGroup } from '#shared/ui/shortcuts-modal.tsx'
+import { ShortcutsModal } from '#shared/ui/shortcuts-modal.tsx'
+import { useShortcuts } from '#shared/ui/use-shortcuts.ts'
 import { CounterScreen } from './counter-screen.tsx'
 import classes from './counter.module.css'
+import { counterShortcuts } from './counter-shortcuts.ts'
 import { useClosing } from './use-closing.ts'
 import { useNextSale, useShownSale } from './use-shown-sale.ts'
-
-const shortcuts: readonly ShortcutGroup[] = [
-  { title: 'Vente', hints: [{ keys: ['F2'], label: 'Chercher' }, { keys: ['↓'], label: 'Résultat suivant' }, { keys: ['Entrée'], label: 'Ajouter, puis encaisser ou terminer' }, { keys: ['+'], label: 'Une de plus' }, { keys: ['−'], label: 'Une de moins' }, { keys: ['F4'], label: 'Choisir un client' }, { keys: ['F7'], label: 'Qui paie quoi' }, { keys: ['F9'], label: 'Encaisser' }] },
-  { title: 'Encaissement', hints: [{ keys: ['0–9'], label: 'Taper la somme' }, { keys: ['Entrée'], label: 'Terminer la vente' }, { keys: ['Échap'], label: 'Revenir à la vente' }] },
-  { title: 'Ticket', hints: [{ keys: ['Ctrl P'], label: 'Imprimer le dernier ticket' }, { keys: ['F10'], label: 'Ouvrir le tiroir' }] },
-]
 
 /** `/vente`: the counter opens on the sale to go on with, or on a new one. */
 export function NextSaleRoute() {
@@ -39,6 +35,8 @@ function ShownSaleRoute({ saleId, scans }: { saleId: string; scans: ScanInbox })
   const closeTab = useSetAtom(closeSaleTabAtom)
   const [isPaying, setIsPaying] = useState(false)
   const [isHelpOpen, setIsHelpOpen] = useState(false)
+  // The search field answers by itself: there « ? » is also a letter.
+  useShortcuts({ '?': () => setIsHelpOpen(true) })
   const wasEnded = useRef(false)
   const closing = useClosing(saleId, (sale) => {
     wasEnded.current = true
@@ -73,7 +71,7 @@ function ShownSaleRoute({ saleId, scans }: { saleId: string; scans: ScanInbox })
             onPause={() => void closeTab(shown.sale).then(() => navigate('/vente', { replace: true }))}
             onShortcuts={() => setIsHelpOpen(true)}
           />
-          <ShortcutsModal opened={isHelpOpen} onClose={() => setIsHelpOpen(false)} groups={shortcuts} />
+          <ShortcutsModal opened={isHelpOpen} onClose={() => setIsHelpOpen(false)} groups={counterShortcuts({ isPaying })} />
         </>
       )
   }

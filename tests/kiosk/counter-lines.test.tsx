@@ -24,8 +24,23 @@ test('the price of a line is typed over, and says what it was', async () => {
   await user.click(field('Prix'))
   await user.keyboard('3500{Enter}')
   await waitFor(() => expect(sales()[0]?.records[0]?.price).toBe(3_500))
-  expect((await lineOf('Coartem')).textContent).toContain('3\u202f850 3\u202f500')
+  expect((await lineOf('Coartem')).textContent).toContain('3\u202f850 → 3\u202f500')
   expect(document.activeElement).toBe(screen.getByRole('searchbox'))
+})
+
+test('by touch alone: the pad types the price, « Changer le prix » keeps it, « Laisser » does not', async () => {
+  const { sales, user } = await aCounter({ products: theShelf, permissions: priced })
+  scan('3400930145449')
+  const panel = await openLine(user, 'Coartem')
+  const touch = async (keys: readonly string[]) => {
+    await user.click(field('Prix'))
+    for (const key of keys) await user.click(within(panel).getByRole('button', { name: key }))
+  }
+  await touch(['9', '000', 'Laisser'])
+  await touch(['3', '000'])
+  expect(panel.textContent).toContain('3\u202f850 → 3\u202f000')
+  await user.click(within(panel).getByRole('button', { name: 'Changer le prix' }))
+  await waitFor(() => expect(sales()[0]?.records[0]?.price).toBe(3_000))
 })
 
 test('Échap leaves the price as it was', async () => {
@@ -168,7 +183,7 @@ test('equivalents: same substance, dosage and form, on the shelf, the cheapest f
 
 test('equivalents of a result that is out of stock: the one chosen is added', async () => {
   const { sales, user } = await aCounter({ products: [generic, brand] })
-  await user.keyboard('clamoxyl')
+  await user.keyboard('clam')
   await user.click(await button(/Équivalents de Clamoxyl/))
   await user.click(await button(/Ajouter Amoxicilline 500/))
   await waitFor(() => expect(sales()[0]?.records).toMatchObject([{ stockItemId: generic.stockItems[0]!.id, quantity: 1 }]))

@@ -3,12 +3,11 @@ import { IconArrowsExchange, IconPackage, IconPill, IconTrash } from '@tabler/ic
 import { type Ref, useImperativeHandle, useRef } from 'react'
 import { mostUnits } from '#kiosk/ui/unit-sale.ts'
 import type { SaleRecord } from '#shared/domain/sale.ts'
-import { Keypad } from '#shared/ui/keypad.tsx'
 import { unbroken } from '#shared/ui/marked-label.tsx'
 import { Money } from '#shared/ui/money.tsx'
 import classes from './line-panel.module.css'
 import { LotList } from './lot-list.tsx'
-import { PadField, usePad } from './pad-field.tsx'
+import { PadField, PadKeys, usePad } from './pad-field.tsx'
 import { PanelFrame } from './panel-frame.tsx'
 import type { LineFacts, LotChoice } from './use-line-facts.ts'
 
@@ -52,7 +51,8 @@ export function LinePanel({ record, facts, mayPrice, unpack, onQuantity, onPrice
     onDone: onTyped,
   })
   useImperativeHandle(fields, () => ({ typeQuantity: () => quantity.current?.focus(), typePrice: () => price.current?.focus() }), [])
-  const listPrice = facts?.item.salePrice
+  const oldPrice = facts?.item.salePrice ?? record.price
+  const newPrice = (pad.typing?.name === 'price' ? pad.typing.draft : null) ?? record.price
   return (
     <PanelFrame title={unbroken(record.label)} name={`Ligne ${record.label}`} fact={facts?.product.storage ?? 'Rangement non précisé'} closeLabel="Fermer la ligne" onClose={onClose}>
       <div className={classes.fields}>
@@ -66,14 +66,21 @@ export function LinePanel({ record, facts, mayPrice, unpack, onQuantity, onPrice
           </p>
         )}
       </div>
-      {listPrice !== undefined && listPrice !== record.price && (
+      {oldPrice !== newPrice && (
         <p className={classes.change}>
-          Prix du lot <s><Money amount={listPrice} /></s> → <b><Money amount={record.price} unit /></b>
+          Prix{' '}
+          <s>
+            <Money amount={oldPrice} />
+          </s>{' '}
+          →{' '}
+          <b>
+            <Money amount={newPrice} unit />
+          </b>
         </p>
       )}
-      {unpack && <p className={classes.sentence} role="status">{unpack}</p>}
+      {unpack && !pad.typing && <p className={classes.sentence} role="status">{unpack}</p>}
       {pad.typing ? (
-        <Keypad onKey={pad.press} className={classes.pad} />
+        <PadKeys pad={pad} doneLabel={pad.typing.name === 'price' ? 'Changer le prix' : 'Changer la quantité'} />
       ) : (
         <>
           {facts && <LotList record={record} lots={facts.lots} form={facts.product.form} {...lots} />}

@@ -1,5 +1,7 @@
-import { type KeyboardEvent, type Ref, useRef, useState } from 'react'
+import { Button } from '@mantine/core'
+import { type KeyboardEvent, type MouseEvent, type Ref, useRef, useState } from 'react'
 import { useCurrency } from '#shared/ui/currency.tsx'
+import { Keypad } from '#shared/ui/keypad.tsx'
 import { formatAmount } from '#shared/ui/money-format.ts'
 import { typedAmount, type KeypadKey } from '#shared/ui/typed-amount.ts'
 import classes from './line-panel.module.css'
@@ -35,8 +37,33 @@ export function usePad<Name extends string>({ onCommit, mostOf, onDone }: PadGes
       set(null)
       if (left && left.draft !== null) onCommit(left.name, left.draft)
     },
+    /** By touch: what Entrée and Échap are on the keyboard. */
+    finish(isWanted: boolean) {
+      if (!isWanted) set(null)
+      if (document.activeElement instanceof HTMLInputElement) document.activeElement.blur()
+      onDone()
+    },
     onDone,
   }
+}
+
+/** The pad of the field that is being typed in, with the way out by touch. */
+export function PadKeys<Name extends string>({ pad, doneLabel }: { pad: ReturnType<typeof usePad<Name>>; doneLabel: string }) {
+  // The field keeps the focus until it is said what becomes of it.
+  const keepFocus = (event: MouseEvent) => event.preventDefault()
+  return (
+    <div className={classes.padArea}>
+      <Keypad onKey={pad.press} />
+      <div className={classes.padEnd}>
+        <Button variant="default" h="auto" mih={64} onMouseDown={keepFocus} onClick={() => pad.finish(false)}>
+          Laisser
+        </Button>
+        <Button variant="light" h="auto" mih={64} onMouseDown={keepFocus} onClick={() => pad.finish(true)}>
+          {doneLabel}
+        </Button>
+      </div>
+    </div>
+  )
 }
 
 interface PadFieldProps<Name extends string> {

@@ -26,24 +26,29 @@ export function ServicePanel({ offers, onAdd, onTyped, onClose }: ServicePanelPr
   }
   return (
     <PanelFrame title="Prestation" name="Prestation" fact="Ni stock, ni lot" closeLabel="Fermer les prestations" onClose={onClose}>
-      {offers.length > 0 && (
-        <div className={classes.offers} role="group" aria-label="Prestations de la pharmacie">
-          {offers.map(({ id, label, price }) => (
-            <button key={id} type="button" className={`${classes.offer} officine-focus`} onClick={() => onAdd({ label, price, quantity: 1 })}>
-              {label}
-              <span>
-                <Money amount={price} unit />
-              </span>
-            </button>
-          ))}
-        </div>
-      )}
       <form className={classes.form} onSubmit={submit}>
-        <VoucherFields value={typed} onChange={(change) => setTyped((before) => ({ ...before, ...change }))} onTyped={onTyped} />
-        <Button type="submit" variant="light" size="md" disabled={!hasLabel} leftSection={<IconPlus size={24} aria-hidden />}>
-          {hasLabel ? 'Ajouter au ticket' : 'Ajouter au ticket\u00a0: tapez un libellé'}
-        </Button>
+        <VoucherFields value={typed} onChange={(change) => setTyped((before) => ({ ...before, ...change }))} onTyped={onTyped}>
+          <Button type="submit" variant="light" size="md" disabled={!hasLabel} leftSection={<IconPlus size={24} aria-hidden />}>
+            {hasLabel ? 'Ajouter au ticket' : 'Ajouter au ticket\u00a0: tapez un libellé'}
+          </Button>
+          {offers.length > 0 && <Offers offers={offers} onAdd={onAdd} />}
+        </VoucherFields>
       </form>
     </PanelFrame>
+  )
+}
+
+function Offers({ offers, onAdd }: Pick<ServicePanelProps, 'offers' | 'onAdd'>) {
+  return (
+    <div className={classes.offers} role="group" aria-label="Prestations de la pharmacie">
+      {offers.map(({ id, label, price }) => (
+        <button key={id} type="button" className={`${classes.offer} officine-focus`} onClick={() => onAdd({ label, price, quantity: 1 })}>
+          {label}
+          <span>
+            <Money amount={price} unit />
+          </span>
+        </button>
+      ))}
+    </div>
   )
 }

@@ -36,7 +36,10 @@ export function TicketLine({ record, facts, coverage, ...rest }: TicketLineProps
             {isByUnit ? countUnits(record.quantity, form) : formatAmount(record.quantity, { decimals: 0 })} ×{' '}
             {listPrice !== record.price && (
               <>
-                <s><Money amount={listPrice} /></s>{' '}
+                <s>
+                  <Money amount={listPrice} />
+                </s>
+                {' → '}
               </>
             )}
             <Money amount={record.price} />

@@ -26,12 +26,13 @@ export function VoucherPanel({ voucher, onChange, onTyped, onRemove, onClose }: 
   }
   return (
     <PanelFrame title={unbroken(voucher.label)} name={`Ligne ${voucher.label}`} fact="Prestation" closeLabel="Fermer la ligne" onClose={onClose}>
-      <VoucherFields value={{ ...voucher, label }} onChange={change} onTyped={onTyped} />
-      <div className={classes.gestures}>
-        <Button variant="default" size="sm" leftSection={<IconTrash size={22} aria-hidden />} onClick={onRemove}>
-          Retirer la ligne
-        </Button>
-      </div>
+      <VoucherFields value={{ ...voucher, label }} onChange={change} onTyped={onTyped}>
+        <div className={classes.gestures}>
+          <Button variant="default" size="sm" leftSection={<IconTrash size={22} aria-hidden />} onClick={onRemove}>
+            Retirer la ligne
+          </Button>
+        </div>
+      </VoucherFields>
     </PanelFrame>
   )
 }

@@ -1,0 +1,39 @@
+import type { ShortcutGroup } from '#shared/ui/shortcuts-modal.tsx'
+
+const selling: readonly ShortcutGroup[] = [
+  {
+    title: 'Vente',
+    hints: [
+      { keys: ['F2'], label: 'Chercher' },
+      { keys: ['↓'], label: 'Résultat suivant' },
+      { keys: ['Entrée'], label: 'Ajouter, puis encaisser ou terminer' },
+      { keys: ['F3'], label: 'Équivalents du résultat, ou de la ligne' },
+      { keys: ['/'], label: 'Prestation' },
+      { keys: ['F4'], label: 'Choisir un client' },
+      { keys: ['F7'], label: 'Qui paie quoi' },
+      { keys: ['F9'], label: 'Encaisser' },
+    ],
+  },
+  {
+    title: 'Ligne',
+    hints: [
+      { keys: ['↑'], label: 'Ouvrir la dernière ligne, puis la précédente' },
+      { keys: ['+'], label: 'Une de plus' },
+      { keys: ['−'], label: 'Une de moins' },
+      { keys: ['*'], label: 'Taper la quantité' },
+      { keys: ['='], label: 'Taper le prix' },
+      { keys: ['F6'], label: 'Vendre à l’unité, ou à la boîte' },
+      { keys: ['Suppr'], label: 'Retirer la ligne ouverte' },
+      { keys: ['Échap'], label: 'Fermer la ligne' },
+    ],
+  },
+]
+
+const paying: readonly ShortcutGroup[] = [{ title: 'Encaissement', hints: [{ keys: ['0–9'], label: 'Taper la somme' }, { keys: ['Entrée'], label: 'Terminer la vente' }, { keys: ['Échap'], label: 'Revenir à la vente' }] }]
+
+const printing: readonly ShortcutGroup[] = [{ title: 'Ticket', hints: [{ keys: ['Ctrl P'], label: 'Imprimer le dernier ticket' }, { keys: ['F10'], label: 'Ouvrir le tiroir' }] }]
+
+/** What « ? » shows: the keys of what is on screen. */
+export function counterShortcuts({ isPaying }: { isPaying: boolean }): readonly ShortcutGroup[] {
+  return [...(isPaying ? paying : selling), ...printing]
+}
