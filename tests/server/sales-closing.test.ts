@@ -6,6 +6,7 @@ import { aPolicy, insurance } from '#tests/server/support/insured.ts'
 import { aSale, brokenLedgers, cash, lineOf, quantityOf, salesCount } from '#tests/server/support/selling.ts'
 import type { Shop } from '#tests/server/support/shop.ts'
 import { testApp } from '#tests/server/support/test-app.ts'
+import { aCancellation } from '#tests/server/support/undoing.ts'
 
 const { as, clock, database, hints, openShop } = await testApp()
 let shop: Shop
@@ -127,7 +128,7 @@ test('a closed or cancelled sale is not edited, an unknown one not found', async
   const edit = { params: { id: sale.id }, body: { patientId: shop.patientId } }
   await expect(vendeur.call(sales.patch, edit)).rejects.toMatchObject({ message: 'sales:cannotEditClosedSale', status: 409 })
 
-  await database.write(shop.id, (tx) => tx.updateTable('sales').set({ status: 'CANCELED' }).where('id', '=', sale.id).execute())
+  await as(shop.pharmacien.token).call(sales.cancel, { params: { id: sale.id }, body: aCancellation(shop) })
   await expect(vendeur.call(sales.patch, edit)).rejects.toMatchObject({ message: 'sales:cannotEditCanceledSale', status: 409 })
   await expect(vendeur.call(sales.patch, { params: { id: randomUUID() }, body: {} })).rejects.toMatchObject({ message: 'requests:notFound', status: 404 })
 })

@@ -5,6 +5,7 @@ import { aPolicy, insurance } from '#tests/server/support/insured.ts'
 import { aSale, brokenLedgers, cash, lineOf } from '#tests/server/support/selling.ts'
 import { openAdmin, tokenOf, type Shop } from '#tests/server/support/shop.ts'
 import { testApp } from '#tests/server/support/test-app.ts'
+import { aCancellation } from '#tests/server/support/undoing.ts'
 
 const { app, as, clock, database, openShop, rowCounts } = await testApp()
 let shop: Shop
@@ -136,7 +137,7 @@ describe('a credit limit', () => {
     const over = aSale(shop, { lines: [lineOf(shop, 0, 3)], payments: [credit(1500), credit(1500)] })
     expect(await refusal(over)).toMatchObject({ message: 'sales:cannotCloseSaleWithCreditLimitExceeded', status: 422, details: { clientId: shop.debtorId, current: 3000, excess: 1000, limit: 5000 } })
 
-    await database.write(shop.id, (tx) => tx.updateTable('sales').set({ status: 'CANCELED' }).where('id', '=', first.id).execute())
+    await as(shop.pharmacien.token).call(sales.cancel, { params: { id: first.id }, body: aCancellation(shop) })
     expect(await as(shop.vendeur.token).call(sales.close, { body: { ...over, revision: 2 } })).toMatchObject({ status: 'CLOSED' })
   })
 

@@ -14,18 +14,15 @@ export async function boxesNamed(tx: Tx, pharmacyId: string, ids: readonly strin
 }
 
 /** The units of a lot, as a stock item of their own. */
-export type NewUnits = { id: string; box: Box; packaging: string; purchasePrice: number; salePrice: number }
+type NewUnits = { id: string; box: Box; packaging: string; purchasePrice: number; salePrice: number }
 
 /** Puts the units of an opened lot on the shelf beside it, none of them yet; they may be there already. */
 export async function insertUnits(tx: Tx, pharmacyId: string, { id, box, packaging, purchasePrice, salePrice }: NewUnits): Promise<void> {
+  // Two statements, the second of which sees what another pharmacy added meanwhile; all of them share packagings, so that none waits for another's commit.
+  await sql`insert into packagings (id, label, units) values (gen_random_uuid(), ${packaging}, 1) on conflict do nothing`.execute(tx)
   await sql`
-    with packaging as (
-      insert into packagings (id, label, units) values (gen_random_uuid(), ${packaging}, 1)
-      -- changes nothing, and answers the one that is there
-      on conflict (label, units) do update set label = excluded.label returning id
-    )
     insert into stock_items (pharmacy_id, id, pharmacy_product_id, packaging_id, lot, expires_on, purchase_price, sale_price)
-    select ${pharmacyId}, ${id}, ${box.productId}, packaging.id, ${box.lot}, ${box.expiresOn}, ${purchasePrice}, ${salePrice} from packaging
+    select ${pharmacyId}, ${id}, ${box.productId}, k.id, ${box.lot}, ${box.expiresOn}, ${purchasePrice}, ${salePrice} from packagings k where k.label = ${packaging} and k.units = 1
     on conflict do nothing`.execute(tx)
 }
 

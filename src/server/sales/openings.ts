@@ -20,8 +20,8 @@ export function withUnits(known: readonly KnownStockItem[], openings: readonly O
   return [...there, ...toCome.map(({ unitItemId, box }) => ({ ...unitsOf(box, cashStep), id: unitItemId }))]
 }
 
-function unitsOf({ productId, archived, lot, expiresOn, list, salePrice, units }: Box, cashStep: number): KnownStockItem {
-  return { id: '', productId, archived, lot, expiresOn, list, quantity: 0, salePrice: unitPriceOf(salePrice, units, cashStep) }
+function unitsOf({ productId, archived, lot, expiresOn, list, salePrice, units }: Box, cashStep: number): Omit<KnownStockItem, 'id'> {
+  return { productId, archived, lot, expiresOn, list, quantity: 0, salePrice: unitPriceOf(salePrice, units, cashStep) }
 }
 
 /** What is wrong with the boxes that the lines open: no terminal of ours sends it. */
@@ -64,6 +64,6 @@ export async function openBoxes(tx: Tx, { cashStep, openings }: Shop, sale: { ph
 const counted = ['comprimé', 'gélule', 'capsule', 'suppositoire', 'ovule', 'sachet', 'pastille', 'ampoule', 'patch', 'dragée']
 
 /** « comprimé » of a « comprimé pelliculé sécable », else « unité ». */
-export function unitLabel(form: string | null): string {
+function unitLabel(form: string | null): string {
   return counted.find((word) => form?.toLocaleLowerCase('fr').startsWith(word)) ?? 'unité'
 }

@@ -23,7 +23,7 @@ export async function isMember(tx: Tx, pharmacyId: string, userId: string): Prom
   return (await tx.selectFrom('users').select('id').where('pharmacy_id', '=', pharmacyId).where('id', '=', userId).executeTakeFirst()) !== undefined
 }
 
-export type Reversal = {
+type Reversal = {
   pharmacyId: string
   saleId: string
   /** The sale that takes its place; null for a cancellation. */
