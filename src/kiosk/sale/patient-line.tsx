@@ -43,7 +43,13 @@ export function PatientLine({ sale: { identifier, patient, payments, declinedPol
           <b>{shortName(patient)}</b>
           <span>
             {used.length > 0 ? <Policies policies={used} /> : wordsWithout(known !== undefined, policies.length)}
-            {vouchers.length > 0 && ` · bon ${vouchers.join(', ')}`}
+            {vouchers.map((voucher) => (
+              <Fragment key={voucher}>
+                {' · '}
+                {/* A number is read in one piece; a very long one may still break. */}
+                <span style={{ display: 'inline-block' }}>bon {voucher}</span>
+              </Fragment>
+            ))}
           </span>
         </span>
         <Button variant="default" size="xs" aria-label="Modifier le patient" onClick={onChoose}>
