@@ -1,11 +1,13 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addPayment, offeredTypes, removePayment, setAmount } from '#kiosk/payment/payment-edits.ts'
 import { newLocalSale, openSale, type LocalSale } from '#shared/domain/local-sale.ts'
 import { addRecord } from '#shared/domain/sale-lines.ts'
 import { saleBalance } from '#shared/domain/sale.ts'
+import { personIndexAtom } from '#shared/store/person-list-atoms.ts'
 import { aCounter, button, lineOf, scan } from './support/a-counter.tsx'
+import { clarisse, port, theClients } from './support/the-clients.ts'
 import { theShelf } from './support/the-shelf.ts'
 
 const rules = { cashStep: 5, discountLimit: 10 }
@@ -61,7 +63,7 @@ test('a sale paid without cash shows no note, and its payments stay within touch
   // Wide and narrow screens have it in two places; styles show one.
   await user.click(screen.getAllByRole('button', { name: /Revenir à la vente/ })[0]!)
   await user.click(await button(/^Autres gestes$/))
-  await user.click(await screen.findByRole('menuitem', { name: 'Voir les paiements' }))
+  await user.click(await screen.findByRole('menuitem', { name: /^Voir les paiements/ }))
   expect(await screen.findByRole('button', { name: /^Carte.*3\s850/ })).toBeTruthy()
 })
 
@@ -141,4 +143,131 @@ test('whatever is typed in whatever order, cash settles what the others leave an
       expect(applied - total).toBeLessThan(5)
     }),
   )
+})
+
+const type = async (user: Awaited<ReturnType<typeof aCounter>>['user'], digits: string) => {
+  for (const digit of digits) await user.click(screen.getByRole('button', { name: digit }))
+}
+const tile = (name: RegExp) => within(screen.getByRole('group', { name: 'Ajouter un paiement' })).getByRole<HTMLButtonElement>('button', { name })
+const plain = (element: Element) => element.textContent?.replaceAll(/\s/g, ' ') ?? ''
+
+/** A box of 3 850, about to be paid. */
+async function aBoxToPay(given: Partial<Parameters<typeof aCounter>[0]> = {}) {
+  const counter = await aCounter({ products: theShelf, clients: theClients, ...given })
+  scan('3400930145449')
+  await lineOf('Coartem')
+  await counter.user.click(await button(/^Encaisser$/))
+  return { ...counter, payments: () => counter.sales()[0]?.payments ?? [] }
+}
+
+test('without the right to discount its tile says so', async () => {
+  await aBoxToPay()
+  expect(tile(/^Remise/).disabled).toBe(true)
+  expect(plain(tile(/^Remise/))).toContain('Droit nécessaire')
+})
+
+test('a discount by percent: 8, 80, and 800 that does not exist', async () => {
+  const { user, payments } = await aBoxToPay({ permissions: ['sale.sell', 'register.use', 'sale.discount'] })
+  await user.click(tile(/^Remise/))
+  await waitFor(() => expect(payments()).toMatchObject([{ type: 'DISCOUNT', amount: 0 }]))
+  await user.click(screen.getByRole('radio', { name: 'Pourcentage' }))
+  await waitFor(() => expect(payments()).toMatchObject([{ percent: 0 }]))
+  await type(user, '80')
+  await waitFor(() => expect(payments()).toMatchObject([{ percent: 80, amount: 3080 }]))
+  await type(user, '0')
+  expect(plain(await screen.findByText(/n’existe pas/))).toContain('Une remise de 800 % n’existe pas. La remise reste à 80 %.')
+  expect(payments()).toMatchObject([{ percent: 80, amount: 3080 }])
+})
+
+test('beyond what is left to pay an amount is brought down, and that is said', async () => {
+  const { user, payments } = await aBoxToPay()
+  await user.click(tile(/^Carte$/))
+  await type(user, '5000')
+  await waitFor(() => expect(payments()).toMatchObject([{ type: 'CREDIT_CARD', amount: 3850 }]))
+  expect(plain(await screen.findByText(/Ramené à/))).toContain('5 000 F CFA dépasse ce qui reste à payer. Ramené à 3 850 F CFA.')
+})
+
+test('touched twice, a type is added once', async () => {
+  const { user, payments } = await aBoxToPay()
+  await user.dblClick(tile(/^Carte$/))
+  await waitFor(() => expect(payments()).toHaveLength(1))
+})
+
+test('touched twice, one payment is taken away: the one that takes its place stays', async () => {
+  const { user, payments } = await aBoxToPay()
+  await user.click(tile(/^Carte$/))
+  await type(user, '500')
+  await waitFor(() => expect(payments()).toMatchObject([{ amount: 500 }]))
+  await user.click(tile(/^Mobile$/))
+  await waitFor(() => expect(payments()).toHaveLength(2))
+  await user.click(screen.getByRole('button', { name: 'Retirer le paiement Carte' }))
+  await user.click(await screen.findByRole('button', { name: 'Retirer le paiement Mobile' }))
+  await waitFor(() => expect(payments()).toMatchObject([{ type: 'MOBILE_MONEY' }]))
+})
+
+test('credit to a person who is found by name: what he owes, what this makes of it, and down to his limit', async () => {
+  const { user, payments, sent, store } = await aBoxToPay({ products: theShelf.map((product) => ({ ...product, stockItems: product.stockItems.map((item) => ({ ...item, salePrice: item.salePrice * 10 })) })) })
+  await user.click(tile(/^Crédit$/))
+  await waitFor(() => expect(store.get(personIndexAtom)).not.toBeNull())
+  // At once: keys without a pause would be a scan.
+  fireEvent.change(await screen.findByRole('textbox', { name: 'Client qui paiera' }), { target: { value: 'clarisse' } })
+  await user.click((await screen.findAllByRole('button', { name: /AGBODJAN Clarisse/ }))[0]!)
+  // 15 000 owed, 38 500 asked, 40 000 allowed.
+  expect(plain(await screen.findByText(/^Doit/))).toBe('Doit 15 000 F CFA, devra 53 500 sur 40 000 permis. Dépasse de 13 500.')
+  await user.click(await button(/Ramener à/))
+  await waitFor(() => expect(payments()).toMatchObject([{ type: 'CREDIT', amount: 25_000, creditMetadata: { person: clarisse.id } }]))
+  await user.click(tile(/^Espèces$/))
+  await user.click(await button(/Terminer la vente/))
+  await waitFor(() => expect(sent).toHaveLength(1))
+})
+
+test('credit to an organization: one is chosen, and without one the closing asks for it', async () => {
+  const { user, sent } = await aBoxToPay()
+  await user.click(tile(/^Crédit Org\.$/))
+  await user.click(await button(/Terminer la vente/))
+  const modal = await screen.findByRole('alertdialog')
+  expect(plain(modal)).toContain('Client manquant')
+  await user.click(await within(modal).findByRole('button', { name: /Port de Cotonou/ }))
+  await user.click(await within(modal).findByRole('button', { name: 'Terminer la vente' }))
+  await waitFor(() => expect(sent[0]?.payments).toMatchObject([{ type: 'CREDIT_ORG', amount: 3850, creditMetadata: { organization: port.id } }]))
+})
+
+test('social security without a policy: its body is chosen, the number typed', async () => {
+  const { user, payments } = await aBoxToPay()
+  await user.click(tile(/^Sécurité sociale$/))
+  // The only body there is needs no choice.
+  await waitFor(() => expect(payments()).toMatchObject([{ type: 'SOCIAL_SECURITY', socialSecurityMetadata: { body: 'ARCH', identifier: null } }]))
+  await user.type(await screen.findByRole('textbox', { name: 'Numéro d’assuré' }), 'SS-1{Enter}')
+  await waitFor(() => expect(payments()).toMatchObject([{ socialSecurityMetadata: { identifier: 'SS-1' } }]))
+  expect(screen.getByText('Patient manquant')).toBeTruthy()
+})
+
+test('without a patient the coverage says where it comes from', async () => {
+  const { user } = await aBoxToPay()
+  await user.click(tile(/^Couverture$/))
+  const panel = await screen.findByRole('region', { name: 'Couverture du patient' })
+  expect(plain(panel)).toContain('Choisissez le patient')
+  await user.click(within(panel).getByRole('button', { name: 'Choisir le patient' }))
+  expect(await screen.findByRole('searchbox', { name: 'Chercher un client' })).toBeTruthy()
+})
+
+test('by keyboard alone: a letter adds a type, figures its amount, Suppr takes it away, Entrée ends', async () => {
+  const { user, payments, sent } = await aBoxToPay()
+  ;(document.activeElement as HTMLElement).blur()
+  const press = async (...keys: string[]) => {
+    for (const key of keys) {
+      await user.keyboard(key)
+      await new Promise((next) => setTimeout(next, 80))
+    }
+  }
+  await press('c', '1', '0', '0', '0')
+  await waitFor(() => expect(payments()).toMatchObject([{ type: 'CREDIT_CARD', amount: 1000 }]))
+  await press('m')
+  await waitFor(() => expect(payments()).toHaveLength(2))
+  await press('{Delete}')
+  await waitFor(() => expect(payments()).toHaveLength(1))
+  await press('e')
+  await waitFor(() => expect(payments()).toMatchObject([{ type: 'CREDIT_CARD' }, { type: 'CASH', amount: 2850 }]))
+  await press('{Enter}')
+  await waitFor(() => expect(sent).toHaveLength(1))
 })

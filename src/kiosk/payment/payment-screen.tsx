@@ -22,8 +22,8 @@ import { reasonNotToAdd, usePaymentRules } from './use-payment-rules.ts'
 import { usePaymentTyping } from './use-payment-typing.ts'
 import { useTypedKeys } from './use-typed-keys.ts'
 
-/** From this many payments on the types make room. */
-const crowdedFrom = 4
+/** From this many payments on, or beside fields to fill in, the types make room. */
+const crowdedFrom = 3
 /** The row below moves under the finger: a second touch this soon was meant for the one that went. */
 const touchedTwiceMs = 400
 
@@ -130,7 +130,7 @@ export function PaymentScreen({ sale, cashStep, operators, notes, isClosing, isC
         ) : (
           <>
             <h2>Ajouter un paiement</h2>
-            <PaymentTypes current={current} reasonNot={reasonNot} isCompact={sale.payments.length >= crowdedFrom} onAdd={add} />
+            <PaymentTypes current={current} reasonNot={reasonNot} isCompact={sale.payments.length >= crowdedFrom || (current !== undefined && current.type !== 'CASH' && current.type !== 'CREDIT_CARD')} onAdd={add} />
           </>
         )}
       </section>
