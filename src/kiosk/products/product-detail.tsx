@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai'
-import { dayOfAtom, leftOfAtom } from '#kiosk/ui/counter-atoms.ts'
+import { dayOfAtom, leftOfAtom, tradeAtom } from '#kiosk/ui/counter-atoms.ts'
 import { useNow } from '#kiosk/ui/use-now.ts'
 import type { PharmacyProduct, StockItem } from '#shared/contract/pharmacy-products.ts'
 import { expiryState } from '#shared/domain/stock.ts'
@@ -8,51 +8,61 @@ import { formatAmount } from '#shared/ui/money-format.ts'
 import { Money } from '#shared/ui/money.tsx'
 import { PanelSection, SidePanel } from '#shared/ui/side-panel.tsx'
 import { StatusTag } from '#shared/ui/status-tag.tsx'
+import { lotsByPackaging, sellableOf, type ShelfLot } from './lots-by-packaging.ts'
 import classes from './products.module.css'
 
-/** A product's lots, to read: what is left, until when, at what price, and where it stands. */
+/** A product's lots, to read: by packaging what is left, until when, at what price; where it stands. */
 export function ProductDetail({ product, onClose }: { product: PharmacyProduct; onClose: () => void }) {
   const leftOf = useAtomValue(leftOfAtom)
   const today = useAtomValue(dayOfAtom)(useNow())
-  const lots = product.stockItems.filter((item) => !item.archived).toSorted((a, b) => ((a.expiresOn ?? '9') < (b.expiresOn ?? '9') ? -1 : 1))
+  const { cashStep } = useAtomValue(tradeAtom)
+  const shelves = lotsByPackaging(product, leftOf, cashStep)
   return (
     <SidePanel title={product.label} subtitle={[product.inn, product.form, product.brand].filter(Boolean).join(' · ')} onClose={onClose}>
-      <PanelSection title="Lots">
-        {lots.length === 0 && <span>Aucun lot.</span>}
-        {lots.length > 0 && (
-          <table className={classes.lots}>
-            <thead>
-              <tr>
-                <th scope="col">Lot</th>
-                <th scope="col">Péremption</th>
-                <th scope="col" className={classes.number}>
-                  En stock
-                </th>
-                <th scope="col" className={classes.number}>
-                  Prix
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {lots.map((item) => (
-                <tr key={item.id}>
-                  <td>{item.lot ?? 'Sans numéro'}</td>
-                  <td>
-                    <Expiry item={item} today={today} />
-                  </td>
-                  <td className={classes.number}>{formatAmount(leftOf(item), { decimals: 0 })}</td>
-                  <td className={classes.number}>
-                    <Money amount={item.salePrice} />
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        )}
-      </PanelSection>
+      {shelves.length === 0 && <PanelSection title="Lots">Aucun lot.</PanelSection>}
+      {shelves.map(({ packaging, lots }) => (
+        <PanelSection key={packaging} title={packaging} fact={`${formatAmount(sellableOf(lots, today), { decimals: 0 })} à vendre`}>
+          <LotTable lots={lots} today={today} packaging={packaging} />
+        </PanelSection>
+      ))}
       <PanelSection title="Rangement">{product.storage ?? 'Non précisé'}</PanelSection>
       <PanelSection title="Codes">{product.codes.join(', ') || 'Aucun code'}</PanelSection>
     </SidePanel>
+  )
+}
+
+function LotTable({ lots, today, packaging }: { lots: readonly ShelfLot[]; today: string; packaging: string }) {
+  return (
+    <table className={classes.lots} aria-label={`Lots, ${packaging}`}>
+      <thead>
+        <tr>
+          <th scope="col">Lot</th>
+          <th scope="col">Péremption</th>
+          <th scope="col" className={classes.number}>
+            En stock
+          </th>
+          <th scope="col" className={classes.number}>
+            Prix
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {lots.map((item) => (
+          <tr key={item.id}>
+            <td>
+              {item.lot ?? 'Sans numéro'} {item.archived && <StatusTag tone="danger">retiré</StatusTag>}
+            </td>
+            <td>
+              <Expiry item={item} today={today} />
+            </td>
+            <td className={classes.number}>{formatAmount(item.left, { decimals: 0 })}</td>
+            <td className={classes.number}>
+              <Money amount={item.salePrice} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   )
 }
 

@@ -1,0 +1,31 @@
+import type { LeftOf } from '#kiosk/ui/counter-atoms.ts'
+import { boxesOf, openableLots } from '#kiosk/ui/opened-lots.ts'
+import type { PharmacyProduct, StockItem } from '#shared/contract/pharmacy-products.ts'
+import { isExpired } from '#shared/domain/stock.ts'
+
+export type ShelfLot = StockItem & { left: number }
+
+/** Every lot of a product: whole packagings first, then what is loose; a lot that was taken off sale as long as something of it is there. */
+export function lotsByPackaging(product: PharmacyProduct, leftOf: LeftOf, cashStep: number): { packaging: string; lots: ShelfLot[] }[] {
+  const withLeft = (item: StockItem): ShelfLot => ({ ...item, left: leftOf(item) })
+  const boxes = boxesOf(product).map(withLeft)
+  const loose = openableLots(product, cashStep).map(({ units }) => withLeft(units)).filter(({ left }) => left !== 0)
+  const shown = [...boxes, ...loose].filter(({ archived, left }) => !archived || left !== 0).toSorted((a, b) => ((a.expiresOn ?? '9') < (b.expiresOn ?? '9') ? -1 : 1))
+  const largestFirst = [...new Map(shown.map((lot) => [nameOf(lot), unitsIn(lot)]))].toSorted(([, a], [, b]) => b - a)
+  return largestFirst.map(([packaging]) => ({ packaging, lots: shown.filter((lot) => nameOf(lot) === packaging) }))
+}
+
+/** What of these lots may be sold today. */
+export function sellableOf(lots: readonly ShelfLot[], today: string): number {
+  return lots.reduce((sum, { archived, expiresOn, left }) => (archived || (expiresOn !== null && isExpired(expiresOn, today)) ? sum : sum + left), 0)
+}
+
+/** « Boîte de 30 », « Comprimé » */
+function nameOf(item: StockItem): string {
+  const name = item.packaging.charAt(0).toLocaleUpperCase('fr') + item.packaging.slice(1)
+  return unitsIn(item) > 1 ? `${name} de ${unitsIn(item)}` : name
+}
+
+function unitsIn({ units }: StockItem): number {
+  return units ?? 1
+}

@@ -1,0 +1,35 @@
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { unitItemIdOf } from '#shared/domain/unpack.ts'
+import { aCounter } from './support/a-counter.tsx'
+import { coartem } from './support/the-shelf.ts'
+
+const box = { ...coartem.stockItems[0]!, units: 24, packaging: 'boîte' }
+const product = {
+  ...coartem,
+  storage: 'Tiroir C4',
+  stockItems: [
+    box,
+    { ...box, id: box.id.replace('21', '22'), lot: 'VIEUX', expiresOn: '2026-10-31', quantity: 3 },
+    { ...box, id: box.id.replace('21', '23'), lot: 'RAPPEL', archived: true, quantity: 6 },
+    { ...box, id: box.id.replace('21', '24'), lot: 'FINI', archived: true, quantity: 0 },
+    { ...box, id: unitItemIdOf(box.id), units: 1, packaging: 'comprimé', quantity: 8, salePrice: 165 },
+  ],
+}
+
+test('every lot by packaging, with its expiry, what is left and where; what may be sold apart from what may not', async () => {
+  const { user } = await aCounter({ products: [product], path: '/kiosk/stock' })
+  await user.type(await screen.findByRole('searchbox'), 'coar')
+  await user.click(await within(screen.getByRole('list', { name: 'Produits' })).findByRole('button'))
+  const detail = await screen.findByRole('complementary', { name: coartem.label })
+  const rows = (name: string) => within(within(detail).getByRole('table', { name })).getAllByRole('row').slice(1).map((row) => [...row.children].map((cell) => cell.textContent?.trim()))
+  expect(rows('Lots, Boîte de 24')).toEqual([
+    ['VIEUX', expect.stringContaining('expiré'), '3', '3\u202f850'],
+    ['L21', '01/2028', '5', '3\u202f850'],
+    ['RAPPEL retiré', '01/2028', '6', '3\u202f850'],
+  ])
+  expect(rows('Lots, Comprimé')).toEqual([['L21', '01/2028', '8', '165']])
+  expect(detail.textContent).toContain('5 à vendre')
+  expect(detail.textContent).toContain('Tiroir C4')
+  expect(screen.getByRole('list', { name: 'Produits' }).textContent).toContain('5\u00a0boîtes + 8\u00a0comprimés')
+})
