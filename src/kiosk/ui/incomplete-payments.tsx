@@ -15,7 +15,7 @@ import { withoutPayment } from './mendable-refusal.tsx'
 import { OperatorChoice } from './operator-choice.tsx'
 import { BankField, DebtorField, PatientField, SchemeField } from './payment-details.tsx'
 import { PaymentTile } from './payment-icon.tsx'
-import type { RefusalModalProps } from './refusal-modal.tsx'
+import type { RefusalModalProps } from './refusal-props.ts'
 import { VoucherField } from './voucher-field.tsx'
 
 type IncompletePaymentsProps = Omit<RefusalModalProps, 'refusal' | 'onRefreshLots'> & { refusal: SaleError }

@@ -17,7 +17,7 @@ import { tradeAtom } from './counter-atoms.ts'
 import type { SaleEdit } from './edit-sale.ts'
 import { paymentFactsAtom } from './payment-facts.ts'
 import { PaymentTile } from './payment-icon.tsx'
-import type { RefusalModalProps } from './refusal-modal.tsx'
+import type { RefusalModalProps } from './refusal-props.ts'
 import type { Remedy, RemedyRow } from './refusal-remedies.ts'
 
 /** Refusals whose rows are their facts. */

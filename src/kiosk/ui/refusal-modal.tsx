@@ -1,29 +1,14 @@
 import { useSetAtom } from 'jotai'
 import type { ErrorGesture } from '#shared/domain/error-phrases.ts'
 import { AppError } from '#shared/domain/errors.ts'
-import { edited, type LocalSale, type SaleError } from '#shared/domain/local-sale.ts'
+import { edited, type SaleError } from '#shared/domain/local-sale.ts'
 import { openFreshRegisterAtom } from '#shared/store/fresh-register.ts'
 import type { CatalogueAction } from '#shared/ui/catalogue-modal.tsx'
 import { ErrorModal } from '#shared/ui/error-modal.tsx'
-import type { SaleEdit } from './edit-sale.ts'
 import { IncompletePayments } from './incomplete-payments.tsx'
 import { MendableRefusal } from './mendable-refusal.tsx'
+import type { RefusalModalProps } from './refusal-props.ts'
 import { remedyOf } from './refusal-remedies.ts'
-
-export interface RefusalModalProps {
-  /** Why the sale may not end; null: nothing stands in the way. */
-  refusal: SaleError | null
-  sale: LocalSale
-  operators: readonly string[]
-  onEdit: (edit: SaleEdit) => void
-  /** Back to the sale as it was typed. */
-  onResume: () => void
-  /** To its payments. */
-  onPay: () => void
-  /** Other lots for those that may not be sold. */
-  onRefreshLots: () => void
-  onEnd: () => void
-}
 
 /** A refusal of the catalogue, by this terminal or by the server, with the very gesture that solves it where there is one. */
 export function RefusalModal({ refusal, ...props }: RefusalModalProps) {
