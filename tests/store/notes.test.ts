@@ -103,6 +103,40 @@ test('a missed sale is noted without a network and sent once, as the contract as
   expect(await store.outbox()).toEqual([])
 })
 
+test('a missed sale that is held is on the disk, not sent, and may be taken back; once it is sent it may not', async () => {
+  const edge = await openApiEdge(takeAll)
+  const store = openSalesStore(pharmacyId)
+  const [gone, kept] = [await store.noteMissedSale(missed, maker, 60_000), await store.noteMissedSale({ ...missed, price: null }, maker, 60_000)]
+  const outbox = anOutbox(store)
+  await outbox.drain()
+  expect(edge.asked).toEqual([])
+  expect((await store.snapshot(0)).missed).toMatchObject([{ id: gone.id, value: 3000 }, { id: kept.id, value: 0 }])
+  expect([await store.forgetMissedSale(gone.id), await store.forgetMissedSale(gone.id)]).toEqual([true, false])
+  await outbox.drainAll()
+  expect(edge.asked.map(({ body }) => (JSON.parse(body) as NewMissedSale).id)).toEqual([kept.id])
+  expect(await store.forgetMissedSale(kept.id)).toBe(false)
+  // What was sent counts on; what was taken back does not.
+  expect((await store.snapshot(0)).missed).toMatchObject([{ id: kept.id }])
+})
+
+test('an attempt that nobody answered may have been carried out: it is not taken back', async () => {
+  await openApiEdge(() => 'hang up')
+  const store = openSalesStore(pharmacyId)
+  const { id } = await store.noteMissedSale(missed, maker)
+  await anOutbox(store).drain()
+  expect([await store.forgetMissedSale(id), (await store.outbox()).length]).toEqual([false, 1])
+})
+
+test('a refused missed sale that is let go of does not count any more', async () => {
+  await openApiEdge(() => ({ status: 403, body: { message: 'auth:forbidden' } }))
+  const store = openSalesStore(pharmacyId)
+  await store.noteMissedSale(missed, maker)
+  await anOutbox(store).drain()
+  const [refused] = (await store.snapshot(0)).outbox
+  await store.discardRefused(refused!)
+  expect(await store.snapshot(0)).toMatchObject({ missed: [], outbox: [] })
+})
+
 test('what was refused stays in sight, holds nothing up, is not sent again by itself; sent again it has the next revision', async () => {
   let isRefusing = true
   const edge = await openApiEdge((asked) => (isRefusing && asked.path !== '/sales' ? { status: 404, body: { message: 'requests:notFound' } } : takeAll(asked)))

@@ -35,10 +35,19 @@ export const forgetPhotoAtom = atom(null, (get, _set, photoId: string): Promise<
   return told(shared, shared.store.forgetPhoto(photoId))
 })
 
-/** Notes that somebody left without; when it resolves, it is on the disk. */
-export const noteMissedSaleAtom = atom(null, (get, _set, typed: TypedMissedSale): Promise<NewMissedSale> => {
+/** Notes that somebody left without; when it resolves, it is on the disk. It is sent after `heldMs`, for as long as it may be taken back. */
+export const noteMissedSaleAtom = atom(null, (get, _set, typed: TypedMissedSale, heldMs = 0): Promise<NewMissedSale> => {
   const { shared, facts } = noting(get(sharedSalesAtom), get(sessionAtom), get(terminalAtom))
-  return told(shared, shared.store.noteMissedSale(typed, facts))
+  return told(shared, shared.store.noteMissedSale(typed, facts, heldMs))
+})
+
+/** The missed sales that this terminal noted of late, for the count of its day. */
+export const missedNotesAtom = atom((get) => get(snapshotAtom).missed)
+
+/** Takes a missed sale back while it was not sent; answers whether it could. */
+export const forgetMissedSaleAtom = atom(null, (get, _set, id: string): Promise<boolean> => {
+  const shared = openedSales(get(sharedSalesAtom))
+  return told(shared, shared.store.forgetMissedSale(id))
 })
 
 /** Sends a refused one again, as it is: what the server did not know may be there by now. */

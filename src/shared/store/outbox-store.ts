@@ -74,11 +74,11 @@ export function outboxStore({ read, write }: SalesDatabase) {
   }
 }
 
-/** Puts something behind what waits, in the transaction given. */
-export async function enqueue(tx: SalesTx, row: Pick<OutboxRow, 'saleId' | 'kind' | 'revision' | 'payload' | 'hash' | 'sessionId'>): Promise<void> {
+/** Puts something behind what waits, in the transaction given; sent at once unless `nextAttemptAt` says from when. */
+export async function enqueue(tx: SalesTx, row: Pick<OutboxRow, 'saleId' | 'kind' | 'revision' | 'payload' | 'hash' | 'sessionId'> & Partial<Pick<OutboxRow, 'nextAttemptAt'>>): Promise<void> {
   const seq = (((await tx.objectStore('meta').get('lastSeq')) as number | undefined) ?? 0) + 1
   await tx.objectStore('meta').put(seq, 'lastSeq')
-  await tx.objectStore('outbox').put({ ...row, seq, attempts: 0, nextAttemptAt: 0, lastFailure: null })
+  await tx.objectStore('outbox').put({ nextAttemptAt: 0, ...row, seq, attempts: 0, lastFailure: null })
 }
 
 async function settled(tx: SalesTx, row: OutboxRow, isKnown: boolean): Promise<void> {

@@ -1,4 +1,5 @@
 import { frozen } from '#shared/store/canonical-json.ts'
+import { uncountMissed } from '#shared/store/missed-sale-store.ts'
 import type { OutboxRow, SalesDatabase, SalesTx } from '#shared/store/sales-database.ts'
 
 /** What the queue knows a refused row by. */
@@ -25,6 +26,7 @@ export function refusedRowStore({ write }: SalesDatabase) {
         if (!(await refusedRow(tx, row))) return
         await tx.objectStore('outbox').delete(row.saleId)
         await tx.objectStore('photos').delete(row.saleId)
+        await uncountMissed(tx, row.saleId)
       })
     },
   }

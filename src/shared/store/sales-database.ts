@@ -65,6 +65,9 @@ export type PrintJob = {
 /** What the customer's screen shows: which sale, and since when; milliseconds of the clock. Written by the counter that was touched last. */
 export type Display = { saleId: string; at: number }
 
+/** A missed sale of this terminal, for the count of the day: the queue forgets what it has sent. `value` in minor units, 0 where nobody knows it. */
+export type MissedNote = { id: string; missedAt: string; value: number }
+
 /** The register of a user, made here so that it can be opened without a network. */
 export type OpenRegister = { userId: string; id: string; openedAt: string }
 
@@ -76,7 +79,7 @@ interface SalesSchema extends DBSchema {
   patients: { key: string; value: LocalPatient }
   photos: { key: string; value: LocalPhoto }
   prints: { key: string; value: PrintJob }
-  meta: { key: 'lastIdentifier'; value: string } | { key: 'lastSeq'; value: number } | { key: 'display'; value: Display }
+  meta: { key: 'lastIdentifier'; value: string } | { key: 'lastSeq'; value: number } | { key: 'display'; value: Display } | { key: 'missed'; value: readonly MissedNote[] }
 }
 export const salesStores = ['sales', 'outbox', 'acknowledged', 'registers', 'patients', 'photos', 'prints', 'meta'] as const
 export type SalesTx = IDBPTransaction<SalesSchema, typeof salesStores, 'readwrite'>

@@ -10,7 +10,7 @@ import { printStore } from '#shared/store/print-store.ts'
 import { missedSaleStore } from '#shared/store/missed-sale-store.ts'
 import { dropPhotosOf, photoStore } from '#shared/store/photo-store.ts'
 import { refusedRowStore } from '#shared/store/refused-row-store.ts'
-import { openSalesDatabase, salesStores, type AcknowledgedSale, type Display, type LocalPatient, type OpenRegister, type OutboxRow, type PrintJob, type SalesTx } from '#shared/store/sales-database.ts'
+import { openSalesDatabase, salesStores, type AcknowledgedSale, type Display, type LocalPatient, type MissedNote, type OpenRegister, type OutboxRow, type PrintJob, type SalesTx } from '#shared/store/sales-database.ts'
 import { uuid7 } from '#shared/store/uuid7.ts'
 
 /** Somebody else changed the sale since it was read: nothing was written. `current` is what stands on disk, undefined when it is gone. */
@@ -22,8 +22,8 @@ export class SaleConflict extends Error {
 }
 
 /** The bytes of photos stay on the disk: their rows of the outbox say what there is. */
-export type SalesSnapshot = { sales: LocalSale[]; outbox: OutboxRow[]; acknowledged: AcknowledgedSale[]; patients: LocalPatient[]; prints: PrintJob[]; display: Display | null }
-export const emptySnapshot: SalesSnapshot = { sales: [], outbox: [], acknowledged: [], patients: [], prints: [], display: null }
+export type SalesSnapshot = { sales: LocalSale[]; outbox: OutboxRow[]; acknowledged: AcknowledgedSale[]; patients: LocalPatient[]; prints: PrintJob[]; display: Display | null; missed: readonly MissedNote[] }
+export const emptySnapshot: SalesSnapshot = { sales: [], outbox: [], acknowledged: [], patients: [], prints: [], display: null, missed: [] }
 type Holder = { terminalCode: string; userId: string; sessionId: string }
 export type SalesStore = ReturnType<typeof openSalesStore>
 
@@ -49,15 +49,16 @@ export function openSalesStore(pharmacyId: string) {
     snapshot(acknowledgedSince: number): Promise<SalesSnapshot> {
       return read(async (handle) => {
         const tx = handle.transaction(salesStores, 'readonly')
-        const [sales, outbox, acknowledged, patients, prints, display] = await Promise.all([
+        const [sales, outbox, acknowledged, patients, prints, display, missed] = await Promise.all([
           tx.objectStore('sales').getAll(),
           tx.objectStore('outbox').index('seq').getAll(),
           tx.objectStore('acknowledged').index('acknowledgedAt').getAll(IDBKeyRange.lowerBound(acknowledgedSince)),
           tx.objectStore('patients').getAll(),
           tx.objectStore('prints').getAll(),
           tx.objectStore('meta').get('display') as Promise<Display | undefined>,
+          tx.objectStore('meta').get('missed') as Promise<readonly MissedNote[] | undefined>,
         ])
-        return { sales, outbox, acknowledged, patients, prints, display: display ?? null }
+        return { sales, outbox, acknowledged, patients, prints, display: display ?? null, missed: missed ?? [] }
       })
     },
 
