@@ -2,6 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { sharedSalesAtom } from '#shared/store/sale-atoms.ts'
 import { addRecord, payCash } from '#shared/domain/sale-lines.ts'
+import { unitItemIdOf } from '#shared/domain/unpack.ts'
+import { stockRow } from '#backoffice/ui/stock-row.ts'
 import { aurele, facts } from '#tests/support/a-local-sale.ts'
 import { aDesk, ok, plain, rowTexts, type Asked } from './support/a-desk.tsx'
 import { aMovement, detailOf, saleId, stocked } from './support/a-shop.ts'
@@ -132,6 +134,46 @@ test('boxes that this terminal sold and did not send yet are off the shelf', asy
   await shared.written()
   await waitFor(() => expect(cellsOf('Artefan')?.[3]).toBe('2'))
   expect(cellsOf('Amoxicilline')?.[3]).toBe('48')
+})
+
+/** A lot of boxes of 30 at 1 800 and, out of one of them, loose tablets at 60. */
+function opened(n: number, label: string, boxes: number, units: number) {
+  const product = stocked(n, label, [{ quantity: boxes, price: 1800 }])
+  const box = { ...product.stockItems[0]!, units: 30 }
+  return { ...product, stockItems: [box, { ...box, id: unitItemIdOf(box.id), packaging: 'comprimé', units: 1, quantity: units, salePrice: 60 }] }
+}
+
+test('boxes and loose units stand apart, at the price of the box; what is loose is no rupture', async () => {
+  const coversyl = opened(1, 'Coversyl 5 mg cp B/30', 12, 8)
+  const xarelto = opened(2, 'Xarelto 20 mg cp B/30', 0, 8)
+  const lasilix = opened(8, 'Lasilix 40 mg cp B/30', 4, -2)
+  await aDesk({ path: '/backoffice/stock?tri=-stock', products: [coversyl, xarelto, lasilix, clamoxyl], answer: asOf(coversyl) })
+  await labelsAre('Coversyl', 'Lasilix', 'Xarelto', 'Clamoxyl')
+  expect(cellsOf('Coversyl')?.[3]).toBe('12 boîtes + 8 comprimés')
+  expect(cellsOf('Coversyl')?.at(-2)).toBe('1 800')
+  expect(cellsOf('Xarelto')?.slice(3)).toEqual(['0 boîte + 8 comprimés', '–', '06/2028', '1 800', ''])
+  expect(cellsOf('Lasilix')?.[3]).toBe('4 boîtes, −2 comprimés')
+  expect(cellsOf('Lasilix')?.at(-1)).toBe('Stock négatif')
+  expect(cellsOf('Clamoxyl')?.[3]).toBe('0')
+})
+
+test('only what has neither box nor unit is out of stock; the panel covers by boxes', async () => {
+  const coversyl = opened(1, 'Coversyl 5 mg cp B/30', 12, 8)
+  const { user } = await aDesk({ path: `/backoffice/stock/${coversyl.id}`, products: [coversyl, opened(2, 'Xarelto 20 mg cp B/30', 0, 8), clamoxyl], answer: asOf(coversyl) })
+  await waitFor(() => expect(screen.getByRole('complementary').textContent).toContain('24\u00a0jours'))
+  expect(plain((await panel(/Coversyl/)).textContent ?? '')).toContain('En stock12 boîtes + 8 comprimés')
+  await user.keyboard('{Escape}')
+  await user.click(await screen.findByRole('button', { name: 'Filtre' }))
+  await user.click(await screen.findByRole('combobox', { name: 'État' }))
+  await user.click(await screen.findByRole('option', { name: 'En rupture' }))
+  await labelsAre('Clamoxyl')
+})
+
+test('a box opened here counts as its units before the list knows', () => {
+  const product = opened(1, 'Coversyl 5 mg cp B/30', 12, 0)
+  const box = product.stockItems[0]!
+  const row = stockRow({ ...product, stockItems: [box] }, '2026-11-21', new Map([[box.id, 1], [unitItemIdOf(box.id), -27]]))
+  expect([row.quantity, row.loose.units, row.price]).toEqual([11, 27, 1800])
 })
 
 test('without a network the list works and says its hour; the detail keeps what the list knows', async () => {

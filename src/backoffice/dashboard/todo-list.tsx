@@ -9,7 +9,7 @@ import { Money } from '#shared/ui/money.tsx'
 import { plural, pluralWord } from '#shared/ui/plural.ts'
 import classes from '#backoffice/dashboard/dashboard.module.css'
 import { useAnswer } from '#backoffice/ui/use-answer.ts'
-import { stockState, type StockRow } from '#backoffice/ui/stock-row.ts'
+import { isOut, stockState, type StockRow } from '#backoffice/ui/stock-row.ts'
 import { stockRowsAtom } from '#backoffice/ui/stock-rows-atom.ts'
 
 type Task = { key: string; icon: TablerIcon; tone: 'danger' | 'warning' | 'info'; text: string; end: ReactNode; to: string }
@@ -44,7 +44,7 @@ function stockTasks(rows: ReadonlyMap<string, StockRow>): Task[] {
   for (const row of rows.values()) {
     const state = stockState(row)
     if (state === 'negatif') counts.negatif++
-    if (row.quantity <= 0) counts.rupture++
+    if (isOut(row)) counts.rupture++
     if (state === 'mini') counts.mini++
   }
   const { rupture, negatif, mini } = counts

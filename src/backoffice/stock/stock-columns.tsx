@@ -4,8 +4,9 @@ import { MarkedLabel } from '#shared/ui/marked-label.tsx'
 import { formatAmount } from '#shared/ui/money-format.ts'
 import { Money } from '#shared/ui/money.tsx'
 import { StatusTag, type StatusTone } from '#shared/ui/status-tag.tsx'
-import type { ExportedColumn } from '#shared/ui/table-export.ts'
+import type { ExportColumn, ExportedColumn } from '#shared/ui/table-export.ts'
 import { stockState, type StockRow } from '#backoffice/ui/stock-row.ts'
+import { stockText } from '#backoffice/stock/stock-text.ts'
 import classes from '#backoffice/stock/stock.module.css'
 
 const count = (quantity: number) => formatAmount(quantity, { decimals: 0 })
@@ -20,18 +21,24 @@ function urgency(row: StockRow): number {
   return Math.min(state === null ? 9 : stateRank[state], row.hasExpired ? 2 : 9, row.soonDays === null ? 9 : 3 + row.soonDays / 1000)
 }
 
-export function stockColumns(search: string): readonly ExportedColumn<StockRow>[] {
+const [narrow, wide] = [72, 182]
+
+/** `hasLoose`: somewhere boxes were opened, and their units are to be read beside the boxes. */
+export function stockColumns(search: string, hasLoose: boolean): readonly ExportedColumn<StockRow>[] {
   return [
     { key: 'produit', header: 'Produit', width: 220, grow: 1, render: ({ product }) => <b className={classes.label}><MarkedLabel text={product.label} search={search} /></b>, compare: (a, b) => byText(a.sortKey, b.sortKey), exported: ({ product }) => product.label },
     { key: 'dci', header: 'DCI', width: 170, grow: 0.6, priority: 4, render: ({ product }) => <span className={classes.quiet}>{product.inn}</span>, exported: ({ product }) => product.inn },
     { key: 'rangement', header: 'Rang.', width: 94, priority: 1.5, render: ({ storage }) => storage || '–', compare: (a, b) => byText(a.storage || lastIfEmpty, b.storage || lastIfEmpty), exported: ({ storage }) => storage },
-    { key: 'stock', header: 'Stock', width: 72, align: 'end', render: (row) => <Quantity row={row} />, compare: (a, b) => a.quantity - b.quantity, exported: ({ quantity }) => quantity },
+    { key: 'stock', header: 'Stock', width: hasLoose ? wide : narrow, align: 'end', render: (row) => <Quantity row={row} />, compare: (a, b) => a.quantity - b.quantity || a.loose.units - b.loose.units, exported: ({ quantity }) => quantity },
     { key: 'mini', header: 'Mini\u00a0/\u00a0maxi', width: 96, align: 'end', priority: 1.8, render: ({ product }) => <span className={classes.quiet}>{product.minimum === 0 && product.maximum === 0 ? '–' : `${count(product.minimum)}\u00a0/\u00a0${count(product.maximum)}`}</span>, compare: (a, b) => a.product.minimum - b.product.minimum || a.product.maximum - b.product.maximum, exported: ({ product: { minimum, maximum } }) => (minimum === 0 && maximum === 0 ? null : `${minimum} / ${maximum}`) },
     { key: 'expire', header: 'Expire', width: 84, render: (row) => <Expiry row={row} />, compare: (a, b) => byText(a.expiresOn ?? lastIfEmpty, b.expiresOn ?? lastIfEmpty), exported: ({ expiresOn }) => expiresOn && { day: expiresOn } },
     { key: 'prix', header: 'Prix', width: 84, align: 'end', render: ({ price }) => (price === null ? '–' : <Money amount={price} />), compare: (a, b) => (a.price ?? -1) - (b.price ?? -1), exported: ({ price }) => (price === null ? null : { money: price }) },
     { key: 'etat', header: 'État', width: 142, priority: 1.2, render: (row) => <State row={row} />, compare: (a, b) => urgency(a) - urgency(b), exported: (row) => statesOf(row).map(({ label }) => label).join(', ') },
   ]
 }
+
+/** For the file, where a number stays a number. */
+export const looseColumn: ExportColumn<StockRow> = { header: 'Unités détachées', exported: ({ loose }) => (loose.units === 0 ? null : loose.units) }
 
 /** « stock » or « -stock » of the address. */
 export function sortOf(text: string | undefined): Sort | undefined {
@@ -46,7 +53,7 @@ export function sortText({ column, direction }: Sort): string {
 function Quantity({ row }: { row: StockRow }) {
   const state = stockState(row)
   const tone = state === 'mini' ? classes.warning : state === null ? '' : classes.danger
-  return <span className={tone}>{count(row.quantity)}</span>
+  return <span className={tone}>{stockText(row)}</span>
 }
 
 function Expiry({ row: { expiresOn, hasExpired, soonDays } }: { row: StockRow }) {

@@ -1,6 +1,6 @@
 import type { SearchIndex } from '#shared/domain/search/search-index.ts'
 import type { FilterChip } from '#shared/ui/filter-chips.tsx'
-import { stockState, type StockRow } from '#backoffice/ui/stock-row.ts'
+import { isOut, stockState, type StockRow } from '#backoffice/ui/stock-row.ts'
 import type { Filters } from '#backoffice/ui/use-filters.ts'
 
 /** As they stand in the address: `?etat=rupture&expire=2026-12&rangement=A1&cherche=coartem&tri=-stock`. */
@@ -28,9 +28,9 @@ export function keeps({ etat, expire, rangement }: StockFilters, row: StockRow):
 function hasState(row: StockRow, state: string | undefined): boolean {
   switch (state) {
     case 'rupture':
-      return row.quantity <= 0
+      return isOut(row)
     case 'negatif':
-      return row.quantity < 0
+      return stockState(row) === 'negatif'
     case 'mini':
       return stockState(row) === 'mini'
     default:

@@ -3,7 +3,6 @@ import { pharmacyProducts } from '#shared/contract/pharmacy-products.ts'
 import { connectivityAtom } from '#shared/windows/connectivity.ts'
 import { listStateAtom } from '#shared/store/product-list-atoms.ts'
 import { unbroken } from '#shared/ui/marked-label.tsx'
-import { formatAmount } from '#shared/ui/money-format.ts'
 import { Money } from '#shared/ui/money.tsx'
 import { PanelSection, SidePanel } from '#shared/ui/side-panel.tsx'
 import { StatusTag } from '#shared/ui/status-tag.tsx'
@@ -11,7 +10,8 @@ import { LotTable, lotExportColumns, shownLots } from '#backoffice/stock/lot-tab
 import { MonthlySales } from '#backoffice/stock/monthly-sales.tsx'
 import { MovementTable } from '#backoffice/stock/movement-table.tsx'
 import { statesOf } from '#backoffice/stock/stock-columns.tsx'
-import type { StockRow } from '#backoffice/ui/stock-row.ts'
+import { stockText } from '#backoffice/stock/stock-text.ts'
+import { isOut, stockState, type StockRow } from '#backoffice/ui/stock-row.ts'
 import classes from '#backoffice/stock/stock.module.css'
 import { ListExport } from '#backoffice/ui/list-export.tsx'
 import { PanelFace } from '#backoffice/ui/panel-face.tsx'
@@ -98,7 +98,7 @@ function Figures({ row, soldPerMonth }: { row: StockRow; soldPerMonth: number | 
     <div className={classes.figures}>
       <div>
         <span>En stock</span>
-        <b className={row.quantity <= 0 ? classes.danger : ''}>{formatAmount(row.quantity, { decimals: 0 })}</b>
+        <b className={`${isOut(row) || stockState(row) === 'negatif' ? classes.danger : ''} ${row.loose.units === 0 ? '' : classes.words}`}>{stockText(row)}</b>
       </div>
       <div>
         <span>Prix public</span>

@@ -11,7 +11,7 @@ import { Money } from '#shared/ui/money.tsx'
 import { PageHead } from '#shared/ui/page-head.tsx'
 import { plural } from '#shared/ui/plural.ts'
 import { connectivityAtom } from '#shared/windows/connectivity.ts'
-import { sortOf, sortText, stockColumns } from '#backoffice/stock/stock-columns.tsx'
+import { looseColumn, sortOf, sortText, stockColumns } from '#backoffice/stock/stock-columns.tsx'
 import { StockFilterMenu } from '#backoffice/stock/stock-filter-menu.tsx'
 import { findRows, stockChips, stockFilterKeys, type StockFilters } from '#backoffice/stock/stock-filters.ts'
 import { StockPanel } from '#backoffice/stock/stock-panel.tsx'
@@ -41,7 +41,8 @@ export function StockScreen() {
   const rows = useAtomValue(stockRowsAtom)
   const { syncedAt } = useAtomValue(listStateAtom)
   const search = filters.cherche ?? ''
-  const columns = useMemo(() => stockColumns(search), [search])
+  const hasLoose = useMemo(() => [...rows.values()].some(({ loose }) => loose.units !== 0), [rows])
+  const columns = useMemo(() => stockColumns(search, hasLoose), [search, hasLoose])
   const shown = useShownRows(rows, columns, filters)
   const { face, onRetry } = useListFace()
   usePageKeys(openId ? panelKeys : listKeys, syncedAt === null ? null : `Liste de ${formatHour(syncedAt)}`)
@@ -55,7 +56,7 @@ export function StockScreen() {
 
   return (
     <Page panel={openId && <StockPanel key={openId} productId={openId} row={rows.get(openId)} today={today} onClose={() => go(withFilters('/stock'))} />}>
-      <PageHead title="Stock" facts={rows.size > 0 && <Facts count={rows.size} />} actions={syncedAt !== null && <ListExport name="Stock" columns={columns} source={() => ({ rows: shown.rows })} isLocal />} />
+      <PageHead title="Stock" facts={rows.size > 0 && <Facts count={rows.size} />} actions={syncedAt !== null && <ListExport name="Stock" columns={hasLoose ? [...columns, looseColumn] : columns} source={() => ({ rows: shown.rows })} isLocal />} />
       <FilterChips
         start={<FilterField className={classes.find} label="Filtrer le stock" value={search} onChange={(cherche) => change({ cherche })} delayMs={0} onSubmit={() => shown.rows[0] && open(shown.rows[0].id)} />}
         chips={chips}

@@ -2,6 +2,7 @@ import type { PharmacyProduct } from '#shared/contract/pharmacy-products.ts'
 import { fefoProposal } from '#shared/domain/fefo.ts'
 import { fold } from '#shared/domain/search/fold.ts'
 import { expiryState } from '#shared/domain/stock.ts'
+import { unitItemIdOf } from '#shared/domain/unpack.ts'
 
 /** What the list shows of a product, worked out once: sorting 50,000 rows must not fold 50,000 labels at each comparison. */
 export type StockRow = {
@@ -10,8 +11,10 @@ export type StockRow = {
   /** The label as it is sorted: no case, no accents. */
   sortKey: string
   storage: string
-  /** Boxes on the shelf, expired ones included; below zero when sold before the delivery was keyed. */
+  /** Boxes on the shelf, expired ones included; below zero when sold before the delivery was keyed. Loose units are no boxes. */
   quantity: number
+  /** Units out of opened boxes, and what one is called: « comprimé ». */
+  loose: { units: number; word: string }
   /** Of the lot with boxes that expires first; null when none has a date. */
   expiresOn: string | null
   /** Months in which lots with boxes expire, and whether one is past its day: what the filters ask. */
@@ -23,20 +26,21 @@ export type StockRow = {
   price: number | null
 }
 
-/** `taken`: boxes per lot that the list still counts although they were sold. `today`: the pharmacy's day. */
+/** `taken`: what the list still counts although it was sold, by stock item; below zero what boxes opened since have left. `today`: the pharmacy's day. */
 export function stockRow(product: PharmacyProduct, today: string, taken: ReadonlyMap<string, number>): StockRow {
-  const items = product.stockItems.filter((item) => !item.archived).map((item) => (taken.has(item.id) ? { ...item, quantity: item.quantity - taken.get(item.id)! } : item))
-  const onShelf = items.filter(({ quantity }) => quantity > 0)
+  const { boxes, units } = shelfOf(product, taken)
+  const onShelf = [...boxes, ...units].filter(({ quantity }) => quantity > 0)
   const dates = onShelf.flatMap(({ expiresOn }) => (expiresOn === null ? [] : [expiresOn])).sort()
   const states = dates.map((date) => expiryState(date, today))
   const soon = states.find((state) => state.kind === 'soon')
-  const first = fefoProposal(items, { today }) ?? items[0]
+  const first = fefoProposal(boxes, { today }) ?? boxes[0]
   return {
     id: product.id,
     product,
     sortKey: fold(product.label),
     storage: product.storage ?? '',
-    quantity: items.reduce((sum, { quantity }) => sum + quantity, 0),
+    quantity: quantityOf(boxes),
+    loose: { units: quantityOf(units), word: units[0]?.packaging ?? 'unité' },
     expiresOn: dates[0] ?? null,
     expiryMonths: dates.filter((date) => date >= today).map((date) => date.slice(0, 7)),
     hasExpired: states.some((state) => state.kind === 'expired'),
@@ -45,11 +49,31 @@ export function stockRow(product: PharmacyProduct, today: string, taken: Readonl
   }
 }
 
+type Item = PharmacyProduct['stockItems'][number]
+
+/** Whole boxes and what is loose, as they stand now; units of a box opened here count before the list knows of them. */
+function shelfOf({ stockItems }: PharmacyProduct, taken: ReadonlyMap<string, number>): { boxes: Item[]; units: Item[] } {
+  // An earlier version of the list does not say what a box holds.
+  const openable = stockItems.filter((item) => ((item as Partial<Item>).units ?? 1) > 1)
+  const boxByUnits = new Map(openable.map((box) => [unitItemIdOf(box.id), box]))
+  const listed = new Set(stockItems.map(({ id }) => id))
+  const toCome = [...boxByUnits].flatMap(([id, box]) => (!listed.has(id) && taken.has(id) ? [{ ...box, id, packaging: 'unité', units: 1, quantity: 0 }] : []))
+  const items = [...stockItems, ...toCome].filter((item) => !item.archived).map((item) => (taken.has(item.id) ? { ...item, quantity: item.quantity - taken.get(item.id)! } : item))
+  return { boxes: items.filter(({ id }) => !boxByUnits.has(id)), units: items.filter(({ id }) => boxByUnits.has(id)) }
+}
+
+const quantityOf = (items: readonly Item[]): number => items.reduce((sum, { quantity }) => sum + quantity, 0)
+
 export type StockState = 'negatif' | 'rupture' | 'mini'
 
-/** How much there is, worst first; null when there is enough. */
-export function stockState({ quantity, product }: StockRow): StockState | null {
-  if (quantity < 0) return 'negatif'
-  if (quantity === 0) return 'rupture'
+/** How much there is, worst first; null when there is enough. What is loose is not nothing, and never a box more. */
+export function stockState({ quantity, loose, product }: StockRow): StockState | null {
+  if (quantity < 0 || loose.units < 0) return 'negatif'
+  if (quantity === 0 && loose.units === 0) return 'rupture'
   return quantity < product.minimum ? 'mini' : null
+}
+
+/** Nothing to sell: neither a box nor a unit. */
+export function isOut({ quantity, loose }: StockRow): boolean {
+  return quantity <= 0 && loose.units <= 0
 }
