@@ -1,8 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { discountLimitOf, largestDiscount } from '#shared/domain/discount.ts'
+import { discountLimitOf, discountOf, largestDiscount } from '#shared/domain/discount.ts'
 import { minor } from '#shared/domain/money.ts'
 
+/** Whole ones, and those of a half or a tenth. */
+const percents = fc.oneof(fc.integer({ min: 0, max: 100 }), fc.integer({ min: 0, max: 1000 }).map((tenths) => tenths / 10))
 const discounts = (discountLimit: number | null) => ({ permissions: ['sale.sell', 'sale.discount'], discountLimit })
 
 describe('discountLimitOf', () => {
@@ -13,13 +15,24 @@ describe('discountLimitOf', () => {
 })
 
 describe('largestDiscount', () => {
-  test('10 % of 4 895 F is 489 F: rounded down', () => expect(largestDiscount(minor(4_895), 10)).toBe(489))
-  test('law: never above the limit, and one franc more would be', () => {
+  test('10 % of 4 895 F is 490 F: half up, as 10 % typed is', () => expect(largestDiscount(minor(4_895), 10)).toBe(490))
+  test('10 % of 4 894 F is 489 F', () => expect(largestDiscount(minor(4_894), 10)).toBe(489))
+  test('no limit is no largest discount', () => expect(largestDiscount(minor(4_895), null)).toBeNull())
+  test('law: never more than half a unit above the limit, and one unit more would be', () => {
     fc.assert(
       fc.property(fc.nat(10_000_000), fc.integer({ min: 0, max: 100 }), (total, limit) => {
         const largest = largestDiscount(minor(total), limit)!
-        expect(largest * 100).toBeLessThanOrEqual(total * limit)
-        expect((largest + 1) * 100).toBeGreaterThan(total * limit)
+        expect(largest * 100).toBeLessThanOrEqual(total * limit + 50)
+        expect((largest + 1) * 100).toBeGreaterThan(total * limit + 50)
+      }),
+    )
+  })
+  test('law: a percent at or under the limit is never refused, whatever the payers leave of the total', () => {
+    fc.assert(
+      fc.property(fc.nat(10_000_000), fc.nat(10_000_000), percents, percents, (one, other, limit, percent) => {
+        const [patientPart, total] = [Math.min(one, other), Math.max(one, other)]
+        fc.pre(percent <= limit)
+        expect(discountOf({ amount: 0, percent }, minor(patientPart))).toBeLessThanOrEqual(largestDiscount(minor(total), limit)!)
       }),
     )
   })

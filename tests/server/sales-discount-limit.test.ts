@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { sales, type Payment } from '#shared/contract/sales.ts'
-import { aSale, cash, salesCount } from '#tests/server/support/selling.ts'
+import { aSale, cash, lineOf, salesCount } from '#tests/server/support/selling.ts'
 import type { Shop } from '#tests/server/support/shop.ts'
 import { testApp } from '#tests/server/support/test-app.ts'
 
@@ -30,6 +30,14 @@ describe('a discount', () => {
     await expect(sell(discounts(105))).rejects.toMatchObject({ message: 'sales:discountOverLimit', status: 422, details: { discount: 105, allowed: 100 } })
     await expect(sell(discounts(60, 45))).rejects.toMatchObject({ message: 'sales:discountOverLimit', details: { discount: 105, allowed: 100 } })
     expect(await salesCount(database, shop)).toBe(0)
+  })
+
+  test('of the limit in percent is given where its half franc goes up, and not one franc more', async () => {
+    await limit('pharmacien', 50)
+    const lines = [lineOf(shop, 2)]
+    const sold = (discount: Payment, rest: number) => as(shop.terminal.token).call(sales.close, { body: aSale(shop, { seller: shop.pharmacien, lines, payments: [discount, { id: randomUUID(), type: 'CREDIT_CARD', amount: rest }] }) })
+    expect(await sold({ id: randomUUID(), type: 'DISCOUNT', amount: 1002, percent: 50 }, 1001)).toMatchObject({ flags: [] })
+    await expect(sold({ id: randomUUID(), type: 'DISCOUNT', amount: 1003 }, 1000)).rejects.toMatchObject({ message: 'sales:discountOverLimit', details: { discount: 1003, allowed: 1002 } })
   })
 
   test('has no limit where the role has none', async () => {

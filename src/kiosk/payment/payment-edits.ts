@@ -81,10 +81,7 @@ export function setPercent(sale: LocalSale, paymentId: string, percent: number |
   if (percent > mostPercent(rules)) return sale
   const covered = sale.payments.filter((each) => !isTyped(each)).reduce((sum, { amount }) => sum + amount, 0)
   const asked = discountOf({ ...payment, percent }, minor(Math.max(0, saleTotal(sale) - covered)))
-  const cap = capOf(sale, payment, rules)
-  // Half a franc up may pass the limit by that half: then the amount that is allowed stands, and follows the lines no more.
-  const kept = cap?.reason === 'discountLimit' && asked > cap.amount ? { percent: null, amount: cap.amount } : { percent, amount: Math.min(asked, cap?.amount ?? asked) }
-  return cashAgain(replace(sale, { ...payment, ...kept }), rules.cashStep)
+  return cashAgain(replace(sale, { ...payment, percent, amount: Math.min(asked, capOf(sale, payment, rules)?.amount ?? asked) }), rules.cashStep)
 }
 
 /** Operator, reference, bank, client or number, as they are typed; the amount that stands stays. */

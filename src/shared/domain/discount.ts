@@ -1,5 +1,5 @@
 import { percentOf } from '#shared/domain/coverage/percent.ts'
-import { minor, roundHalfUp, type Minor } from '#shared/domain/money.ts'
+import { roundHalfUp, type Minor } from '#shared/domain/money.ts'
 
 /**
  * The most that the holder of some roles may take off a sale, in percent of its total: the highest of those of his roles that discount at all.
@@ -10,14 +10,17 @@ export function discountLimitOf(roles: readonly { permissions: readonly string[]
   return limits.reduce<number | null>((highest, limit, place) => (place === 0 ? limit : highest === null || limit === null ? null : Math.max(highest, limit)), null)
 }
 
-/** The largest discount on a total, in minor units, rounded down so that no limit is ever passed; null where nothing limits it. */
+/** The largest discount on a total, in minor units, half a unit up like a discount by percent: one at or under the limit always fits; null where nothing limits it. */
 export function largestDiscount(total: Minor, limit: number | null): Minor | null {
-  return limit === null ? null : minor(Math.floor((total * limit) / 100))
+  return limit === null ? null : partOf(total, limit)
 }
 
 /** What a discount takes, in minor units: its amount, or its percent of what the payers leave, half a unit up. */
 export function discountOf({ amount, percent }: { amount: number; percent?: number | null | undefined }, patientPart: Minor): number {
-  if (percent === null || percent === undefined) return amount
+  return percent === null || percent === undefined ? amount : partOf(patientPart, percent)
+}
+
+function partOf(amount: Minor, percent: number): Minor {
   const within = Math.min(100, Math.max(0, percent))
-  return Number.isInteger(within) ? percentOf(patientPart, within) : roundHalfUp((patientPart * within) / 100)
+  return Number.isInteger(within) ? percentOf(amount, within) : roundHalfUp((amount * within) / 100)
 }
