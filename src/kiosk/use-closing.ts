@@ -1,5 +1,6 @@
 import { useSetAtom, useStore } from 'jotai'
 import { useRef, useState } from 'react'
+import { withoutBegunPayments } from '#kiosk/ui/begun-payments.ts'
 import { dayOfAtom, discountLimitAtom, findStockItemsAtom, permissionsAtom, tradeAtom } from '#kiosk/ui/counter-atoms.ts'
 import { patientOfAtom } from '#kiosk/ui/coverage-facts.ts'
 import { debtorIdOf, debtorOfAtom } from '#kiosk/ui/credit-of.ts'
@@ -7,8 +8,6 @@ import { editSaleAtom, settledEditsAtom } from '#kiosk/ui/edit-sale.ts'
 import type { NewSale } from '#shared/contract/sales.ts'
 import { closingRefusal, type ClosingFacts } from '#shared/domain/closing-refusals.ts'
 import { saleToClose, type LocalSale, type SaleError } from '#shared/domain/local-sale.ts'
-import { setPayments } from '#shared/domain/sale-lines.ts'
-import { saleBalance } from '#shared/domain/sale.ts'
 import { endSaleAtom, localSalesAtom } from '#shared/store/sale-atoms.ts'
 
 type Store = ReturnType<typeof useStore>
@@ -29,7 +28,6 @@ export function useClosing(saleId: string, onEnded: (payload: NewSale) => void) 
   const close = async () => {
     await settle()
     const { cashStep } = store.get(tradeAtom)
-    // A payment of nothing is one that was begun and left.
     const kept = await edit(saleId, (stored) => withoutBegunPayments(stored, cashStep))
     if (!kept) return
     const reason = closingRefusal(saleToClose(kept), factsOf(store, kept))
@@ -59,12 +57,6 @@ export function useClosing(saleId: string, onEnded: (payload: NewSale) => void) 
       }
     },
   }
-}
-
-/** Cash of nothing may settle the last odd francs, which no coin can: it stays. */
-function withoutBegunPayments(sale: LocalSale, cashStep: number): LocalSale {
-  const { rounding } = saleBalance(sale, cashStep)
-  return setPayments(sale, sale.payments.filter(({ type, amount }) => amount > 0 || (type === 'CASH' && rounding !== 0)))
 }
 
 /** The world as this terminal knows it: its last list, its own rights. */
