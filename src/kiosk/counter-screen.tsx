@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { findStockItemsAtom, dayOfAtom, leftOfAtom, tradeAtom } from '#kiosk/ui/counter-atoms.ts'
 import { proposalOf } from '#kiosk/ui/counter-scan.ts'
 import { editSaleAtom, type SaleEdit } from '#kiosk/ui/edit-sale.ts'
+import type { HelpAsk } from '#kiosk/ui/help-ask.ts'
 import { lastEndedAtom, printLastAtom } from '#kiosk/ui/just-ended.ts'
 import { Notice, type NoticeContent } from '#kiosk/ui/notice.tsx'
 import { RefusalModal } from '#kiosk/ui/refusal-modal.tsx'
@@ -17,6 +18,7 @@ import { uuid7 } from '#shared/store/uuid7.ts'
 import { useCurrency } from '#shared/ui/currency.tsx'
 import { formatAmount } from '#shared/ui/money-format.ts'
 import type { QuickNote } from '#shared/ui/quick-notes.tsx'
+import { CounterHelp } from './counter-help.tsx'
 import { PaymentScreen } from './payment/payment-screen.tsx'
 import { moveToLot } from '#kiosk/ui/move-to-lot.ts'
 import { lineOf } from '#kiosk/ui/unit-sale.ts'
@@ -34,15 +36,17 @@ interface CounterScreenProps {
   closing: { isClosing: boolean; refusal: SaleError | null; dismissRefusal: () => void; end: () => Promise<void> }
   onChoosePatient: () => void
   onPause: () => void
+  onPark: () => void
   onShortcuts: () => void
 }
 
 /** One open sale: its ticket, and its payment when it comes to that. Scans are heard on both. */
-export function CounterScreen({ sale, scans, isPaying, onPaying, closing, onChoosePatient, onPause, onShortcuts }: CounterScreenProps) {
+export function CounterScreen({ sale, scans, isPaying, onPaying, closing, onChoosePatient, onPause, onPark, onShortcuts }: CounterScreenProps) {
   const { cashStep, denominations, operators } = useAtomValue(tradeAtom)
   const { edit, freshLots } = useEdits(sale.id)
   const [query, setQuery] = useState('')
   const [notice, setNotice] = useState<NoticeContent | null>(null)
+  const [help, setHelp] = useState<HelpAsk | null>(null)
   const [last, setLast] = useAtom(lastEndedAtom)
   const print = useSetAtom(printLastAtom)
   const notes = useNotes(sale, cashStep, denominations)
@@ -66,33 +70,9 @@ export function CounterScreen({ sale, scans, isPaying, onPaying, closing, onChoo
     setNotice(content)
   }
   const scanning = useScanning({ onAdd: add, onText: search, onNotice: tell })
-  useScans(scans, scanning.scan, scanning.isReady && refusal === null && !closing.isClosing)
+  useScans(scans, scanning.scan, scanning.isReady && refusal === null && help === null && !closing.isClosing)
 
-  const undoing = (text: string, undo: SaleEdit): NoticeContent => ({
-    tone: 'info',
-    text,
-    lastsMs: undoMs,
-    action: {
-      label: 'Annuler',
-      onClick: () => {
-        edit(undo)
-        setNotice(null)
-      },
-    },
-  })
-  const remove = (line: SaleRecord | Voucher) => {
-    edit((stored) => without(stored, line))
-    setNotice(undoing(`Ligne retirée\u00a0: ${line.label}`, (stored) => paidAs(withLine(stored, line), sale)))
-  }
-  const removePatient = () => {
-    edit((stored) => setPatient(stored, null))
-    setNotice(undoing(`Patient retiré\u00a0: ${shortName(sale.patient)}`, (stored) => setPatient(stored, sale.patient)))
-  }
-  const abandon = () => {
-    const lines = [...sale.records, ...sale.vouchers]
-    edit((stored) => setPayments(lines.reduce(without, stored), []))
-    setNotice(undoing(`Vente ${sale.identifier} vidée`, (stored) => paidAs(lines.reduce(withLine, stored), sale)))
-  }
+  const removing = useRemoving(sale, edit, setNotice)
 
   const shared = { sale, cashStep, notes, isClosing: closing.isClosing, onEnd: end }
   return (
@@ -110,11 +90,11 @@ export function CounterScreen({ sale, scans, isPaying, onPaying, closing, onChoo
           onAdd={(product, item) => (scanning.choice ? scanning.choose(product) : add(product, item))}
           onTypedCode={scanning.typedCode}
           onEdit={edit}
-          onRemove={remove}
-          onAbandon={abandon}
+          {...removing}
           onChoosePatient={onChoosePatient}
-          onRemovePatient={removePatient}
+          onHelp={setHelp}
           onPause={onPause}
+          onPark={onPark}
           onPay={() => {
             // What the lists said meanwhile counts now: the payers are asked once more.
             edit((stored) => stored)
@@ -125,6 +105,7 @@ export function CounterScreen({ sale, scans, isPaying, onPaying, closing, onChoo
           onShortcuts={onShortcuts}
         />
       )}
+      <CounterHelp ask={help} onAsk={setHelp} onNotice={tell} onMissed={() => search('')} />
       <RefusalModal
         refusal={refusal}
         sale={sale}
@@ -177,6 +158,37 @@ function useEdits(saleId: string) {
       }, stored)
     })
   return { edit, freshLots }
+}
+
+/** What takes something off the ticket, and how it comes back. */
+function useRemoving(sale: LocalSale, edit: (change: SaleEdit) => void, onNotice: (notice: NoticeContent | null) => void) {
+  const undoing = (text: string, undo: SaleEdit): NoticeContent => ({
+    tone: 'info',
+    text,
+    lastsMs: undoMs,
+    action: {
+      label: 'Annuler',
+      onClick: () => {
+        edit(undo)
+        onNotice(null)
+      },
+    },
+  })
+  return {
+    onRemove(line: SaleRecord | Voucher) {
+      edit((stored) => without(stored, line))
+      onNotice(undoing(`Ligne retirée\u00a0: ${line.label}`, (stored) => paidAs(withLine(stored, line), sale)))
+    },
+    onRemovePatient() {
+      edit((stored) => setPatient(stored, null))
+      onNotice(undoing(`Patient retiré\u00a0: ${shortName(sale.patient)}`, (stored) => setPatient(stored, sale.patient)))
+    },
+    onAbandon() {
+      const lines = [...sale.records, ...sale.vouchers]
+      edit((stored) => setPayments(lines.reduce(without, stored), []))
+      onNotice(undoing(`Vente ${sale.identifier} vidée`, (stored) => paidAs(lines.reduce(withLine, stored), sale)))
+    },
+  }
 }
 
 /** What a customer may hand over for what cash has to settle, each with its change. */

@@ -1,14 +1,16 @@
 import { Button } from '@mantine/core'
-import { IconBarcode } from '@tabler/icons-react'
+import { IconBarcode, IconUserX } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
-import type { KeyboardEvent, ReactNode, RefObject } from 'react'
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect } from 'react'
 import { dayOfAtom, leftOfAtom, sellableStock } from '#kiosk/ui/counter-atoms.ts'
 import { proposalOf } from '#kiosk/ui/counter-scan.ts'
+import type { MissedSubject } from '#kiosk/ui/help-ask.ts'
 import { useListAge } from '#kiosk/ui/list-age.tsx'
 import { MarkedLabel } from '#shared/ui/marked-label.tsx'
 import { useNow } from '#kiosk/ui/use-now.ts'
 import type { PharmacyProduct, StockItem } from '#shared/contract/pharmacy-products.ts'
 import { listStateAtom, productIndexAtom, productsAtom } from '#shared/store/product-list-atoms.ts'
+import { Kbd } from '#shared/ui/kbd.tsx'
 import { formatPercent } from '#shared/ui/money-format.ts'
 import { Loader } from '#shared/ui/loader.tsx'
 import { SearchBar } from '#shared/ui/search-bar.tsx'
@@ -32,16 +34,23 @@ interface FindPaneProps {
   onTicketKey: (key: string) => boolean
   /** What replaces a product of the results; null: what replaces the line in hand. */
   onEquivalents: (product: PharmacyProduct | null) => void
+  /** What is searched for, should somebody leave without it; null: nothing. */
+  missedRef: RefObject<MissedSubject | null>
+  onMissed: (subject: MissedSubject) => void
   /** Stands in the place of the results while nothing is searched for. */
   panel: ReactNode
 }
 
-export function FindPane({ query, onQuery, choice, notice, searchRef, onAdd, onTypedCode, onTicketKey, onEquivalents, panel }: FindPaneProps) {
+export function FindPane({ query, onQuery, choice, notice, searchRef, onAdd, onTypedCode, onTicketKey, onEquivalents, missedRef, onMissed, panel }: FindPaneProps) {
   const { hits, total } = useHits(query, choice)
   const { rows, at, step, list, onScroll } = useWalkedHits(query, hits)
   const today = useAtomValue(dayOfAtom)(useNow())
   const leftOf = useAtomValue(leftOfAtom)
   const age = useListAge()
+  useEffect(() => {
+    const hit = hits[at]
+    missedRef.current = query === '' ? null : hit ? { product: hit } : { text: query }
+  })
 
   const add = (product: PharmacyProduct | undefined) => {
     const item = product && proposalOf(product, { today, leftOf })
@@ -98,9 +107,10 @@ export function FindPane({ query, onQuery, choice, notice, searchRef, onAdd, onT
               isCurrent={index === at}
               onAdd={() => add(product)}
               onEquivalents={product.inn === '' ? undefined : () => onEquivalents(product)}
+              onMissed={() => onMissed({ product })}
             />
           ))}
-          {hits.length === 0 && <NoHit query={query} onClear={() => onQuery('')} />}
+          {hits.length === 0 && <NoHit query={query} onMissed={() => onMissed({ text: query })} onClear={() => onQuery('')} />}
         </ul>
       )}
     </section>
@@ -115,7 +125,7 @@ function useHits(query: string, choice: readonly PharmacyProduct[] | null): { hi
   return { hits: found?.ids.flatMap((id) => products.get(id) ?? []) ?? [], total: found?.total ?? 0 }
 }
 
-function NoHit({ query, onClear }: { query: string; onClear: () => void }) {
+function NoHit({ query, onMissed, onClear }: { query: string; onMissed: () => void; onClear: () => void }) {
   const { isLoading, progress, hasError, count } = useAtomValue(listStateAtom)
   const isIndexed = useAtomValue(productIndexAtom) !== null
   const face = () => {
@@ -129,6 +139,9 @@ function NoHit({ query, onClear }: { query: string; onClear: () => void }) {
         <span>Aucun résultat pour «&nbsp;{query}&nbsp;»</span>
         <Button variant="default" onClick={onClear}>
           Effacer la recherche
+        </Button>
+        <Button variant="default" leftSection={<IconUserX size={22} aria-hidden />} rightSection={<Kbd>F1</Kbd>} onClick={onMissed}>
+          Noter comme manquée
         </Button>
       </>
     )

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconArrowsExchange, IconPackage, IconPill, IconTrash } from '@tabler/icons-react'
+import { IconArrowsExchange, IconPackage, IconPill, IconTrash, IconUserX } from '@tabler/icons-react'
 import { type Ref, useImperativeHandle, useRef } from 'react'
 import { mostUnits } from '#kiosk/ui/unit-sale.ts'
 import type { SaleRecord } from '#shared/domain/sale.ts'
@@ -31,6 +31,8 @@ interface LinePanelProps {
   /** Back to whole boxes; left out where boxes are sold. */
   onByBox: (() => void) | undefined
   onEquivalents: (() => void) | undefined
+  /** The customer leaves without it. */
+  onMissed: () => void
   onRemove: () => void
   onClose: () => void
   /** A number was typed: the keyboard is the search field's again. */
@@ -39,7 +41,7 @@ interface LinePanelProps {
 }
 
 /** One line in the place of the results: its quantity, its price, the lot it goes out from. A scan goes on adding meanwhile. */
-export function LinePanel({ record, facts, mayPrice, unpack, onQuantity, onPrice, onByUnit, onByBox, onEquivalents, onRemove, onClose, onTyped, fields, ...lots }: LinePanelProps) {
+export function LinePanel({ record, facts, mayPrice, unpack, onQuantity, onPrice, onByUnit, onByBox, onEquivalents, onMissed, onRemove, onClose, onTyped, fields, ...lots }: LinePanelProps) {
   const quantity = useRef<HTMLInputElement>(null)
   const price = useRef<HTMLInputElement>(null)
   const pad = usePad<'quantity' | 'price'>({
@@ -103,6 +105,9 @@ export function LinePanel({ record, facts, mayPrice, unpack, onQuantity, onPrice
                 Équivalents
               </Button>
             )}
+            <Button variant="default" size="sm" leftSection={<IconUserX size={22} aria-hidden />} onClick={onMissed}>
+              Vente manquée
+            </Button>
             <Button variant="default" size="sm" leftSection={<IconTrash size={22} aria-hidden />} onClick={onRemove}>
               Retirer la ligne
             </Button>

@@ -1,4 +1,5 @@
-import { IconArrowsExchange, IconPlus } from '@tabler/icons-react'
+import { Button } from '@mantine/core'
+import { IconArrowsExchange, IconPlus, IconUserX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { Sellable } from '#kiosk/ui/counter-atoms.ts'
 import { stockWords } from '#kiosk/ui/unit-words.ts'
@@ -27,9 +28,11 @@ interface ProductHitProps {
   onAdd: () => void
   /** Left out where nothing can be its equivalent. */
   onEquivalents?: (() => void) | undefined
+  /** Somebody leaves without it. */
+  onMissed: () => void
 }
 
-export function ProductHit({ label, inn, name, storage, form, proposal, stock, today, isCurrent, onAdd, onEquivalents }: ProductHitProps) {
+export function ProductHit({ label, inn, name, storage, form, proposal, stock, today, isCurrent, onAdd, onEquivalents, onMissed }: ProductHitProps) {
   const isOut = stock.boxes <= 0 && stock.units <= 0
   return (
     <li className={`${classes.hit} ${isOut ? classes.out : ''}`} data-current={isCurrent || undefined} aria-current={isCurrent || undefined}>
@@ -46,16 +49,23 @@ export function ProductHit({ label, inn, name, storage, form, proposal, stock, t
         <div className={classes.price}>{proposal && <Money amount={proposal.salePrice} />}</div>
         <div className={classes.stock}>{stock.units > 0 ? stockWords(stock, form) : `${formatAmount(stock.boxes, { decimals: 0 })} en stock`}</div>
       </div>
-      <div className={classes.gestures}>
+      <div>
         <button type="button" className={`${classes.add} officine-focus`} aria-label={`Ajouter ${name}`} disabled={proposal === null} onClick={onAdd}>
           <IconPlus size={28} aria-hidden />
         </button>
-        {isOut && onEquivalents && (
-          <button type="button" className={`${classes.swap} officine-focus`} aria-label={`Équivalents de ${name}`} onClick={onEquivalents}>
-            <IconArrowsExchange size={26} aria-hidden />
-          </button>
-        )}
       </div>
+      {isOut && (
+        <div className={classes.instead}>
+          {onEquivalents && (
+            <Button variant="default" size="xs" leftSection={<IconArrowsExchange size={22} aria-hidden />} aria-label={`Équivalents de ${name}`} onClick={onEquivalents}>
+              Équivalents
+            </Button>
+          )}
+          <Button variant="default" size="xs" leftSection={<IconUserX size={22} aria-hidden />} aria-label={`Noter comme manquée\u00a0: ${name}`} onClick={onMissed}>
+            Noter comme manquée
+          </Button>
+        </div>
+      )}
     </li>
   )
 }

@@ -32,6 +32,7 @@ interface SalePanelProps {
   onEdit: (edit: SaleEdit) => void
   onAdd: (product: PharmacyProduct, item: StockItem) => void
   onRemove: (line: SaleRecord | Voucher) => void
+  onMissed: (line: SaleRecord) => void
   onTyped: () => void
 }
 
@@ -85,7 +86,7 @@ export function SalePanel({ panel, onShow, ...props }: SalePanelProps) {
   }
 }
 
-function OpenLine({ record, cashStep, factsOf, fields, onShow, onEdit, onRemove, onTyped }: Omit<SalePanelProps, 'panel'> & { record: SaleRecord }) {
+function OpenLine({ record, cashStep, factsOf, fields, onShow, onEdit, onRemove, onMissed, onTyped }: Omit<SalePanelProps, 'panel'> & { record: SaleRecord }) {
   const permissions = useAtomValue(permissionsAtom)
   const leftOf = useAtomValue(leftOfAtom)
   const today = useAtomValue(dayOfAtom)(useNow())
@@ -106,6 +107,7 @@ function OpenLine({ record, cashStep, factsOf, fields, onShow, onEdit, onRemove,
       onByUnit={facts && units && (() => onEdit((stored) => sellAs(stored, record.id, facts.product, units)))}
       onByBox={facts && box && (() => onEdit((stored) => sellAs(stored, record.id, facts.product, box)))}
       onEquivalents={facts && facts.product.inn !== '' ? () => onShow({ kind: 'equivalents', product: facts.product, lineId: record.id }) : undefined}
+      onMissed={() => onMissed(record)}
       onRemove={() => onRemove(record)}
       onTyped={onTyped}
       onClose={() => onShow(null)}

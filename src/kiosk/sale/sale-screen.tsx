@@ -2,6 +2,7 @@ import { type ReactNode, useRef } from 'react'
 import { CoverageBar } from '#kiosk/ui/coverage-bar.tsx'
 import { useSaleCoverage } from '#kiosk/ui/coverage-shown.ts'
 import type { SaleEdit } from '#kiosk/ui/edit-sale.ts'
+import type { HelpAsk, MissedSubject } from '#kiosk/ui/help-ask.ts'
 import { isUnitLabel } from '#kiosk/ui/unit-sale.ts'
 import type { PharmacyProduct, StockItem } from '#shared/contract/pharmacy-products.ts'
 import type { NewSale } from '#shared/contract/sales.ts'
@@ -16,12 +17,14 @@ import { AfterSale } from './after-sale.tsx'
 import { FindPane } from './find-pane.tsx'
 import { PatientLine } from './patient-line.tsx'
 import classes from './sale.module.css'
+import { ReplacesBand } from './replaces-band.tsx'
 import { SalePanel } from './sale-panel.tsx'
 import { Ticket } from './ticket.tsx'
 import { TicketFoot, type OtherGesture } from './ticket-foot.tsx'
 import { useFirstTapOnly } from './use-first-tap-only.ts'
 import { useLineFacts } from './use-line-facts.ts'
 import { useOpenPanel } from './use-open-panel.ts'
+import { useParkGesture } from './use-park-gesture.ts'
 import { useTicketKeys } from './use-ticket-keys.ts'
 import { useSearchFocus } from '#kiosk/ui/use-search-focus.ts'
 
@@ -45,10 +48,12 @@ interface SaleScreenProps {
   onChoosePatient: () => void
   onRemovePatient: () => void
   onPause: () => void
+  onPark: () => void
   onPay: () => void
   onEnd: () => void
   onNext: () => void
   onPrint: (() => void) | undefined
+  onHelp: (ask: HelpAsk) => void
   onShortcuts: () => void
 }
 
@@ -70,18 +75,31 @@ export function SaleScreen({ sale, cashStep, notes, justEnded, isClosing, onEdit
   const search = useRef<HTMLInputElement>(null)
   const factsOf = useLineFacts(sale)
   const panel = useOpenPanel(sale)
+  const searched = useRef<MissedSubject>(null)
+  const askMissed = (subject: MissedSubject) => props.onHelp({ kind: 'missed', subject })
+  const missLine = (line: SaleRecord | Voucher) => {
+    const facts = 'stockItemId' in line && factsOf(line)
+    askMissed(facts ? { product: facts.product, line } : { text: line.label, quantity: line.quantity })
+  }
+  const missed = () => {
+    if (searched.current || !panel.inHand) askMissed(searched.current ?? { text: '' })
+    else missLine(panel.inHand)
+  }
   const { fields, showEquivalents, showServices, takeKey, backToSearch } = useTicketKeys({ sale, cashStep, panel, factsOf, search, onEdit, onGoOn: goOn, ...props })
 
   useSearchFocus(search, true)
-  useShortcuts({ F2: () => search.current?.select(), F4: props.onChoosePatient, F9: () => !isEmpty && onPay(), 'mod+p': () => onPrint?.() })
+  useShortcuts({ F1: missed, F2: () => search.current?.select(), F4: props.onChoosePatient, F9: () => !isEmpty && onPay(), 'mod+p': () => onPrint?.() })
 
+  const park = useParkGesture(sale, props.onPark)
   // Whoever has something rare to offer adds it here.
   const others: readonly OtherGesture[] = [
     // A sale paid without cash shows no note to touch: its payments are still one touch away.
     ...(balance.applied > 0 ? [{ label: 'Voir les paiements', keyName: 'F9', onClick: onPay }] : []),
     { label: 'Prestation', keyName: '/', onClick: showServices },
+    { label: 'Noter une vente manquée', keyName: 'F1', onClick: missed },
     { label: 'Réimprimer le dernier ticket', keyName: 'Ctrl P', onClick: onPrint },
     { label: 'Raccourcis du clavier', keyName: '?', onClick: props.onShortcuts },
+    park,
     { label: 'Vider la vente', onClick: props.onAbandon },
   ]
 
@@ -93,7 +111,9 @@ export function SaleScreen({ sale, cashStep, notes, justEnded, isClosing, onEdit
         searchRef={search}
         onTicketKey={takeKey}
         onEquivalents={showEquivalents}
-        panel={panel.panel && <SalePanel sale={sale} cashStep={cashStep} panel={panel.panel} factsOf={factsOf} fields={fields} onShow={panel.show} onEdit={onEdit} onAdd={props.onAdd} onRemove={props.onRemove} onTyped={backToSearch} />}
+        missedRef={searched}
+        onMissed={askMissed}
+        panel={panel.panel && <SalePanel sale={sale} cashStep={cashStep} panel={panel.panel} factsOf={factsOf} fields={fields} onShow={panel.show} onEdit={onEdit} onAdd={props.onAdd} onRemove={props.onRemove} onMissed={missLine} onTyped={backToSearch} />}
       />
       <section className={classes.ticket} aria-label={`Vente ${sale.identifier}`}>
         {isEmpty && !sale.patient && justEnded && onPrint ? (
@@ -101,6 +121,7 @@ export function SaleScreen({ sale, cashStep, notes, justEnded, isClosing, onEdit
         ) : (
           <>
             <PatientLine sale={sale} onChoose={props.onChoosePatient} onRemove={props.onRemovePatient} />
+            <ReplacesBand replaces={sale.replaces} />
             {isEmpty ? (
               <p className={classes.empty}>Aucune ligne. Scannez une boîte pour commencer.</p>
             ) : (

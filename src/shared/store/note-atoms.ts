@@ -36,7 +36,7 @@ export const forgetPhotoAtom = atom(null, (get, _set, photoId: string): Promise<
 })
 
 /** Notes that somebody left without; when it resolves, it is on the disk. It is sent after `heldMs`, for as long as it may be taken back. */
-export const noteMissedSaleAtom = atom(null, (get, _set, typed: TypedMissedSale, heldMs = 0): Promise<NewMissedSale> => {
+export const noteMissedSaleAtom = atom(null, (get, _set, typed: TypedMissedSale, heldMs?: number): Promise<NewMissedSale> => {
   const { shared, facts } = noting(get(sharedSalesAtom), get(sessionAtom), get(terminalAtom))
   return told(shared, shared.store.noteMissedSale(typed, facts, heldMs))
 })

@@ -1,0 +1,21 @@
+import { atom } from 'jotai'
+import { dayOfAtom } from '#kiosk/ui/counter-atoms.ts'
+import { missedNotesAtom } from '#shared/store/note-atoms.ts'
+import { formatMoney, type Currency } from '#shared/ui/money-format.ts'
+
+export type MissedToday = { count: number; value: number }
+
+/** The missed sales of this terminal on the pharmacy's day; `value` in minor units, of those whose price is known. */
+export const missedTodayAtom = atom((get) => {
+  const [notes, dayOf] = [get(missedNotesAtom), get(dayOfAtom)]
+  return (now: Date): MissedToday => {
+    const today = dayOf(now)
+    const ofToday = notes.filter(({ missedAt }) => dayOf(new Date(missedAt)) === today)
+    return { count: ofToday.length, value: ofToday.reduce((sum, note) => sum + note.value, 0) }
+  }
+})
+
+/** « Manquées aujourd’hui : 3, 7 500 F CFA » */
+export function missedTodayWords({ count, value }: MissedToday, currency: Currency): string {
+  return [`Manquées aujourd’hui\u00a0: ${count}`, value > 0 && formatMoney(value, currency)].filter(Boolean).join(', ')
+}

@@ -1,0 +1,31 @@
+import { useSetAtom, useStore } from 'jotai'
+import type { NoticeContent } from '#kiosk/ui/notice.tsx'
+import { forgetMissedSaleAtom, noteMissedSaleAtom } from '#shared/store/note-atoms.ts'
+import type { TypedMissedSale } from '#shared/store/missed-sale-store.ts'
+import { useCurrency } from '#shared/ui/currency.tsx'
+import { missedTodayAtom, missedTodayWords } from './help/missed-today.ts'
+
+const undoMs = 5_000
+/** Noted at once, so that nothing loses it; sent when nobody can take it back any more. */
+const heldMs = undoMs + 1_000
+
+/** Notes who left without, says so with the day's count, and takes it back for five seconds. */
+export function useNoting(onNotice: (notice: NoticeContent) => void): (missed: TypedMissedSale) => Promise<void> {
+  const store = useStore()
+  const currency = useCurrency()
+  const note = useSetAtom(noteMissedSaleAtom)
+  const forget = useSetAtom(forgetMissedSaleAtom)
+  const today = () => `${missedTodayWords(store.get(missedTodayAtom)(new Date()), currency)}.`
+  const takeBack = async (id: string) => {
+    const isGone = await forget(id).catch(() => false)
+    onNotice(isGone ? { tone: 'info', text: `Vente manquée effacée. ${today()}`, lastsMs: undoMs } : { tone: 'warning', text: 'Cette vente manquée est déjà envoyée\u00a0: elle reste notée.' })
+  }
+  return async (missed) => {
+    try {
+      const { id } = await note(missed, heldMs)
+      onNotice({ tone: 'info', text: `Noté. ${today()}`, lastsMs: undoMs, action: { label: 'Annuler', onClick: () => void takeBack(id) } })
+    } catch {
+      onNotice({ tone: 'danger', text: `${missed.label}\u00a0: la vente manquée n’a pas pu être notée sur ce poste. Réessayez.` })
+    }
+  }
+}
