@@ -100,7 +100,7 @@ describe('taken over', () => {
   test('it comes with everything that was typed, and goes when it has arrived', async () => {
     const id = randomUUID()
     const content = aParkedContent(shop, {
-      prescription: { prescriber: 'Dr Kpadé', prescriberAddress: null, prescribedOn: '2026-03-01', patientName: 'ZINSOU Aurèle', patientAddress: null }, declinedPolicies: [randomUUID()], replaces: { id: randomUUID(), number: 12 },
+      prescription: { prescriber: 'Dr Kpadé', prescriberAddress: null, prescribedOn: '2026-03-01', patientName: 'ZINSOU Aurèle', patientAddress: null }, declinedPolicies: [randomUUID()], voucherNumbers: { [randomUUID()]: 'B-2214' }, replaces: { id: randomUUID(), number: 12 },
       records: [{ id: randomUUID(), stockItemId: shop.lots[0], label: 'Doliprane 1 g', quantity: 3, price: 50, posology: '1 matin et soir', opens: { stockItemId: shop.lots[0], boxes: 1 } }],
     })
     await park(id, content)

@@ -16,6 +16,8 @@ export const ParkedContent = z.object({
   prescription: Prescription.nullish(),
   /** Policies of the patient that the seller put aside for this sale. */
   declinedPolicies: z.array(Id).max(20).optional(),
+  /** Voucher numbers typed so far, by policy: one whose payer takes nothing right now is in no payment. */
+  voucherNumbers: z.record(Id, z.string().max(100)).refine((numbers) => Object.keys(numbers).length <= 50).optional(),
   replaces: z.object({ id: Id, number: z.int() }).nullish(),
 })
 export type ParkedContent = z.infer<typeof ParkedContent>

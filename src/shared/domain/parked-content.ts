@@ -1,17 +1,18 @@
 import { newLocalSale, openSale, WrongSaleStatus, type LocalSale } from '#shared/domain/local-sale.ts'
 
 /** What of a sale goes on with whoever takes it over: all that was typed, its identifier and its revision. */
-export type ParkedContent = Pick<LocalSale, 'identifier' | 'revision' | 'createdAt' | 'records' | 'vouchers' | 'payments' | 'patient' | 'prescription' | 'declinedPolicies' | 'replaces'>
+export type ParkedContent = Pick<LocalSale, 'identifier' | 'revision' | 'createdAt' | 'records' | 'vouchers' | 'payments' | 'patient' | 'prescription' | 'declinedPolicies' | 'voucherNumbers' | 'replaces'>
 
 /** The content of a sale that nobody has ended yet. */
 export function parkedContentOf(sale: LocalSale) {
   if (sale.status !== 'ONGOING' && sale.status !== 'LOCAL') throw new WrongSaleStatus('park', sale.status)
-  const { identifier, revision, createdAt, patient, prescription, declinedPolicies, replaces } = sale
+  const { identifier, revision, createdAt, patient, prescription, declinedPolicies, voucherNumbers, replaces } = sale
   return {
     identifier, revision, createdAt, patient,
     records: [...sale.records], vouchers: [...sale.vouchers], payments: [...sale.payments],
     ...(prescription ? { prescription } : {}),
     ...(declinedPolicies && declinedPolicies.length > 0 ? { declinedPolicies: [...declinedPolicies] } : {}),
+    ...(voucherNumbers && Object.keys(voucherNumbers).length > 0 ? { voucherNumbers: { ...voucherNumbers } } : {}),
     ...(replaces ? { replaces } : {}),
   }
 }
