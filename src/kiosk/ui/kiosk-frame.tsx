@@ -3,6 +3,7 @@ import { useAtomValue } from 'jotai'
 import { type ReactNode, useState } from 'react'
 import { displayName, initials, shortName } from '#shared/domain/person.ts'
 import { sessionAtom } from '#shared/store/identity-atoms.ts'
+import { queuedNotesAtom } from '#shared/store/note-atoms.ts'
 import { localPatientsAtom } from '#shared/store/patient-atoms.ts'
 import { outboxAtom, refusedSalesAtom } from '#shared/store/sale-atoms.ts'
 import { ConnectivityPill } from '#shared/ui/connectivity-pill.tsx'
@@ -33,6 +34,7 @@ export function KioskFrame({ places, shelf, onLock, children }: KioskFrameProps)
   const waiting = useAtomValue(outboxAtom).length
   const refused = useAtomValue(refusedSalesAtom).length
   const patients = useAtomValue(localPatientsAtom).length
+  const notes = useAtomValue(queuedNotesAtom).length
   const { state, seconds } = useAtomValue(connectivityAtom)
   return (
     <div className={classes.frame}>
@@ -42,7 +44,7 @@ export function KioskFrame({ places, shelf, onLock, children }: KioskFrameProps)
         </span>
         {shelf}
         <div className={classes.status}>
-          <ConnectivityPill state={state} secondsOffline={seconds} pendingCount={waiting + refused + patients} onClick={() => setIsQueueOpen(!isQueueOpen)} />
+          <ConnectivityPill state={state} secondsOffline={seconds} pendingCount={waiting + refused + patients + notes} onClick={() => setIsQueueOpen(!isQueueOpen)} />
           <PrintPill onClick={() => setIsPaperOpen(!isPaperOpen)} />
           <Clock />
           <Who onSwitch={onLock} />

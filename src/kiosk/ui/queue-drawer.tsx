@@ -3,6 +3,7 @@ import { IconRefresh, IconX } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
 import { useLocation } from 'wouter'
 import { saleTotal } from '#shared/domain/local-sale.ts'
+import { queuedNotesAtom } from '#shared/store/note-atoms.ts'
 import { localPatientsAtom } from '#shared/store/patient-atoms.ts'
 import { outboxAtom, refusedSalesAtom, sharedSalesAtom } from '#shared/store/sale-atoms.ts'
 import { formatMoney } from '#shared/ui/money-format.ts'
@@ -18,14 +19,17 @@ export function QueueDrawer({ onClose }: { onClose: () => void }) {
   const refused = useAtomValue(refusedSalesAtom)
   const outbox = useAtomValue(outboxAtom)
   const patients = useAtomValue(localPatientsAtom).length
+  const notes = useAtomValue(queuedNotesAtom)
+  const photos = notes.filter(({ kind }) => kind === 'photo').length
+  const missed = notes.length - photos
   const { state } = useAtomValue(connectivityAtom)
   const sendAgain = useSendAgain()
   const currency = useCurrency()
   const [, navigate] = useLocation()
   const sales = refused.length + outbox.length
-  const count = sales + patients
+  const count = sales + patients + notes.length
   const total = [...refused.map(saleTotal), ...outbox.map((row) => frozenOf(row).total)].reduce((sum, amount) => sum + amount, 0)
-  const facts = [sales > 0 && `${plural(sales, 'vente')}, ${formatMoney(total, currency)}`, patients > 0 && plural(patients, 'patient')]
+  const facts = [sales > 0 && `${plural(sales, 'vente')}, ${formatMoney(total, currency)}`, patients > 0 && plural(patients, 'patient'), photos > 0 && plural(photos, 'photo'), missed > 0 && plural(missed, 'vente manquée', 'ventes manquées')]
   useShortcuts({ Escape: onClose })
   return (
     <aside className={classes.drawer} aria-label="Ventes à envoyer">

@@ -7,6 +7,7 @@ import { outboxAtom, refusedSalesAtom, resumeSaleAtom } from '#shared/store/sale
 import type { OutboxRow } from '#shared/store/sales-database.ts'
 import { formatHour } from '#shared/ui/date-format.ts'
 import { plural } from '#shared/ui/plural.ts'
+import { NoteQueue } from './note-queue.tsx'
 import { PatientQueue } from './patient-queue.tsx'
 import { RefusalReason, SaleRow } from './queue-row.tsx'
 
@@ -16,7 +17,7 @@ export function saleFacts(moment: string, sale: Pick<LocalSale, 'records' | 'vou
   return [formatHour(moment), plural(sale.records.length + sale.vouchers.length, 'ligne'), types.join(', ')].filter(Boolean).join(' · ')
 }
 
-/** What the server does not have: patients, for they go before the sales that name them, then sales; of both the refused first, then what waits. */
+/** What the server does not have: patients, for they go before the sales that name them, then sales; of both the refused first, then what waits; then what was noted. */
 export function SendingQueue({ onLeave }: { onLeave?: () => void }) {
   const refused = useAtomValue(refusedSalesAtom)
   const outbox = useAtomValue(outboxAtom)
@@ -40,6 +41,7 @@ export function SendingQueue({ onLeave }: { onLeave?: () => void }) {
         const frozen = frozenOf(row)
         return <SaleRow key={row.saleId} state="waiting" title={`Vente ${frozen.identifier}`} facts={saleFacts(frozen.soldAt, frozen)} total={frozen.total} word={row.attempts > 0 ? 'Nouvel essai bientôt' : 'En attente'} />
       })}
+      <NoteQueue />
     </>
   )
 }
