@@ -101,7 +101,7 @@ export function CounterScreen({ sale, scans, isPaying, onPaying, closing, onChoo
             onPaying(true)
           }}
           onNext={beginNext}
-          onPrint={last ? print : undefined}
+          onPrint={last ? () => void print() : undefined}
           onShortcuts={onShortcuts}
         />
       )}
