@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { boxesToOpen, unitItemIdOf, unitPriceOf } from '#shared/domain/unpack.ts'
+import { boxesToOpen, looseUnitsClaimed, unitItemIdOf, unitPriceOf } from '#shared/domain/unpack.ts'
 
 describe('unitItemIdOf', () => {
   test('is the id of the box with version 8, however it is spelled', () => {
@@ -55,6 +55,36 @@ describe('boxesToOpen', () => {
         expect(Number.isInteger(boxes) && boxes >= 0).toBe(true)
         expect(loose + boxes * unitsPerBox).toBeGreaterThanOrEqual(asked)
         if (boxes > 0) expect(loose + (boxes - 1) * unitsPerBox).toBeLessThan(asked)
+      }),
+    )
+  })
+})
+
+describe('looseUnitsClaimed', () => {
+  const claimed = (records: Parameters<typeof looseUnitsClaimed>[0]) => Object.fromEntries(looseUnitsClaimed(records, () => 30))
+  test('what is asked of units that are loose', () => expect(claimed([{ stockItemId: 'a', quantity: 3 }, { stockItemId: 'b', quantity: 2 }, { stockItemId: 'a', quantity: 4 }])).toEqual({ a: 7, b: 2 }))
+  test('a box that is opened for a line gives its units first', () => {
+    expect(claimed([{ stockItemId: 'a', quantity: 4, opens: { stockItemId: 'box', boxes: 1 } }])).toEqual({ a: 0 })
+    expect(claimed([{ stockItemId: 'a', quantity: 32, opens: { stockItemId: 'box', boxes: 1 } }])).toEqual({ a: 2 })
+  })
+  test('what one line leaves of its box is nobody’s before the box is open', () => expect(claimed([{ stockItemId: 'a', quantity: 4, opens: { stockItemId: 'box', boxes: 1 } }, { stockItemId: 'a', quantity: 5 }])).toEqual({ a: 5 }))
+
+  const gestures = fc.array(fc.record({ at: fc.nat(2), quantity: fc.integer({ min: 1, max: 90 }) }), { maxLength: 12 })
+  test('law: sales that are typed side by side never take more than is loose, in whatever order they are closed', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: -5, max: 80 }), fc.integer({ min: 1, max: 40 }), gestures, fc.shuffledSubarray([0, 1, 2], { minLength: 3 }), (unitsLeft, unitsPerBox, typed, closing) => {
+        const sales = new Map<number, { quantity: number; boxes: number }>()
+        const recordsOf = (ids: readonly number[]) => ids.flatMap((id) => sales.get(id) ?? []).map(({ quantity, boxes }) => ({ stockItemId: 'units', quantity, ...(boxes > 0 && { opens: { stockItemId: 'box', boxes } }) }))
+        for (const { at, quantity } of typed) {
+          const others = looseUnitsClaimed(recordsOf([0, 1, 2].filter((id) => id !== at)), () => unitsPerBox).get('units') ?? 0
+          sales.set(at, { quantity, boxes: boxesToOpen({ asked: quantity, unitsLeft: unitsLeft - others, unitsPerBox }) })
+        }
+        let loose = Math.max(0, unitsLeft)
+        for (const id of closing) {
+          const { quantity, boxes } = sales.get(id) ?? { quantity: 0, boxes: 0 }
+          loose += boxes * unitsPerBox - quantity
+          expect(loose).toBeGreaterThanOrEqual(0)
+        }
       }),
     )
   })

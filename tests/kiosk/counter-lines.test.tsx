@@ -126,6 +126,25 @@ test('what is left of an opened box goes first; more of it opens the next', asyn
   expect(sales()[0]?.records[0]?.opens).toEqual({ stockItemId: box.id, boxes: 2 })
 })
 
+test('two sales open side by side never count on the same loose units', async () => {
+  const { sales, user } = await aCounter({ products: [{ ...coartem, stockItems: [box, opened(12)] }] })
+  const sell = async (units: number) => {
+    scan('3400930145449')
+    await lineOf('Coartem')
+    await user.keyboard('{F6}')
+    await screen.findByRole('group', { name: 'Pavé numérique' })
+    await user.keyboard(`${units}{Enter}`)
+  }
+  await sell(8)
+  expect(await screen.findByText(/8\scomprimés\s: il en reste 12 d’une boîte ouverte/)).toBeTruthy()
+  await user.click(await button(/^Nouvelle vente/))
+  await waitFor(() => expect(lines()).toEqual([]))
+  await sell(6)
+  expect(await screen.findByText(/6\scomprimés\s: il en reste 4, ouvrir une boîte de 24/)).toBeTruthy()
+  const opens = new Map(sales().map(({ records: [record] }) => [record?.quantity, record?.opens?.boxes]))
+  expect(opens).toEqual(new Map([[8, undefined], [6, 1]]))
+})
+
 test('back to whole boxes: the box at its price, nothing opened', async () => {
   const { sales, user } = await aCounter({ products: [boxed] })
   scan('3400930145449')

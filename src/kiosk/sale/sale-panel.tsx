@@ -1,7 +1,8 @@
 import { useAtomValue } from 'jotai'
 import type { Ref } from 'react'
-import { dayOfAtom, leftOfAtom, permissionsAtom, servicesAtom } from '#kiosk/ui/counter-atoms.ts'
+import { dayOfAtom, permissionsAtom, servicesAtom } from '#kiosk/ui/counter-atoms.ts'
 import type { SaleEdit } from '#kiosk/ui/edit-sale.ts'
+import { leftForSaleAtom } from '#kiosk/ui/left-for-sale.ts'
 import { moveToLot } from '#kiosk/ui/move-to-lot.ts'
 import { boxOfUnits } from '#kiosk/ui/opened-lots.ts'
 import { lineOf, sellAs } from '#kiosk/ui/unit-sale.ts'
@@ -86,9 +87,9 @@ export function SalePanel({ panel, onShow, ...props }: SalePanelProps) {
   }
 }
 
-function OpenLine({ record, cashStep, factsOf, fields, onShow, onEdit, onRemove, onMissed, onTyped }: Omit<SalePanelProps, 'panel'> & { record: SaleRecord }) {
+function OpenLine({ sale, record, cashStep, factsOf, fields, onShow, onEdit, onRemove, onMissed, onTyped }: Omit<SalePanelProps, 'panel'> & { record: SaleRecord }) {
   const permissions = useAtomValue(permissionsAtom)
-  const leftOf = useAtomValue(leftOfAtom)
+  const leftOf = useAtomValue(leftForSaleAtom)(sale.id)
   const today = useAtomValue(dayOfAtom)(useNow())
   const facts = factsOf(record)
   const units = openableOf(facts, cashStep)

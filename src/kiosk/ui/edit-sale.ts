@@ -3,8 +3,9 @@ import type { LocalSale } from '#shared/domain/local-sale.ts'
 import { settleSale } from '#shared/domain/settle-sale.ts'
 import { changeSaleAtom, localSalesAtom } from '#shared/store/sale-atoms.ts'
 import { SaleConflict } from '#shared/store/sales-store.ts'
-import { findStockItemsAtom, leftOfAtom } from './counter-atoms.ts'
+import { findStockItemsAtom } from './counter-atoms.ts'
 import { settlementFactsAtom } from './coverage-facts.ts'
+import { leftForSaleAtom } from './left-for-sale.ts'
 import { withOpenedBoxes } from './unit-sale.ts'
 
 /** One gesture on a sale: a transition of the domain. */
@@ -19,7 +20,7 @@ const lastEditAtom = atom<Promise<unknown>>(Promise.resolve())
  */
 export const editSaleAtom = atom(null, (get, set, saleId: string, edit: SaleEdit): Promise<LocalSale | undefined> => {
   const settled: SaleEdit = (stored) => {
-    const edited = withOpenedBoxes(edit(stored), { find: get(findStockItemsAtom), leftOf: get(leftOfAtom) })
+    const edited = withOpenedBoxes(edit(stored), { find: get(findStockItemsAtom), leftOf: get(leftForSaleAtom)(saleId) })
     return settleSale(edited, get(settlementFactsAtom)(edited, new Date()))
   }
   const write = async (): Promise<LocalSale | undefined> => {
