@@ -45,7 +45,11 @@ function PrivateRoutes({ hasPharmacy }: { hasPharmacy: boolean }) {
         </Route>
         {has('/vente') && <Route path="/vente" component={NextSaleRoute} />}
         {has('/vente') && <Route path="/vente/:id" component={CounterRoute} />}
-        {has('/ventes') && <Route path="/ventes" component={SalesScreen} />}
+        {has('/ventes') && (
+          <Route path="/ventes">
+            <SalesScreen />
+          </Route>
+        )}
         {has('/stock') && <Route path="/stock" component={ProductsScreen} />}
         {has('/clients') && <Route path="/clients" component={ClientsRoute} />}
         <Route path="/poste" component={PostScreen} />

@@ -1,36 +1,39 @@
 import { Button } from '@mantine/core'
-import { IconPrinter } from '@tabler/icons-react'
 import { useAtomValue, useSetAtom } from 'jotai'
-import { receiptRequestAtom } from '#kiosk/ui/print-receipt.ts'
+import { useState } from 'react'
+import { creditNoteRequestAtom } from '#kiosk/ui/print-receipt.ts'
 import type { Sale } from '#shared/contract/sales.ts'
-import { paymentLabels } from '#shared/domain/payment.ts'
-import { changeOf, lineTotal } from '#shared/domain/sale.ts'
-import { acknowledgedTodayAtom } from '#shared/store/sale-atoms.ts'
 import { formatMoment } from '#shared/ui/date-format.ts'
-import { formatAmount } from '#shared/ui/money-format.ts'
 import { Loader } from '#shared/ui/loader.tsx'
 import { Money } from '#shared/ui/money.tsx'
 import { PanelSection, SidePanel } from '#shared/ui/side-panel.tsx'
-import classes from './sales.module.css'
-import { acceptedSaleAtom } from './today-atoms.ts'
+import { CancelModal } from './cancel-modal.tsx'
+import { DateModal } from './date-modal.tsx'
+import { ReturnPanel } from './return-panel.tsx'
+import classes from './sale-detail.module.css'
+import { PaidBy, PrescribedBy, SoldLines } from './sale-facts.tsx'
+import { SaleGestures, type SaleGesture } from './sale-gestures.tsx'
+import { SaleHistory } from './sale-history.tsx'
+import { acceptedSaleAtom, ownSaleAtom } from './today-atoms.ts'
+
+/** What the panel needs to find a sale. */
+export type ShownSale = { id: string; number: number }
 
 interface SaleDetailProps {
-  saleId: string
-  title: string
+  shown: ShownSale
+  /** Another version of it. */
+  onShow: (sale: ShownSale) => void
   onClose: () => void
 }
 
-/** An accepted sale: kept on this terminal, or asked of the server. */
-export function SaleDetail({ saleId, title, onClose }: SaleDetailProps) {
-  const own = useAtomValue(acknowledgedTodayAtom).find(({ id }) => id === saleId)?.reply
-  return own ? <Known sale={own} onClose={onClose} /> : <Asked saleId={saleId} title={title} onClose={onClose} />
-}
-
-function Asked({ saleId, title, onClose }: SaleDetailProps) {
-  const { data, isError, refetch } = useAtomValue(acceptedSaleAtom(saleId))
-  if (data) return <Known sale={data} onClose={onClose} />
+/** An accepted sale: as the server has it now, else as this terminal closed it. */
+export function SaleDetail({ shown, onShow, onClose }: SaleDetailProps) {
+  const own = useAtomValue(ownSaleAtom(shown.id))
+  const { data, isError, refetch } = useAtomValue(acceptedSaleAtom(shown.id))
+  const sale = data ?? own
+  if (sale) return <Known sale={sale} isFresh={data !== undefined} onShow={onShow} onClose={onClose} />
   return (
-    <SidePanel title={title} onClose={onClose}>
+    <SidePanel title={`Vente n°\u00a0${shown.number}`} onClose={onClose}>
       {isError ? (
         <div className={classes.empty}>
           <span>Le détail de cette vente demande le réseau.</span>
@@ -45,48 +48,62 @@ function Asked({ saleId, title, onClose }: SaleDetailProps) {
   )
 }
 
-function Known({ sale, onClose }: { sale: Sale; onClose: () => void }) {
-  const print = useSetAtom(receiptRequestAtom)
-  const change = changeOf(sale.payments)
+interface KnownProps extends Pick<SaleDetailProps, 'onShow' | 'onClose'> {
+  sale: Sale
+  isFresh: boolean
+}
+
+function Known({ sale, isFresh, onShow, onClose }: KnownProps) {
+  const [gesture, setGesture] = useState<SaleGesture | null>(null)
+  const leave = () => setGesture(null)
+  if (gesture === 'return') return <ReturnPanel sale={sale} onClose={leave} />
   return (
     <SidePanel
       title={`Vente n°\u00a0${sale.number}`}
-      subtitle={`${formatMoment(sale.soldAt)} · ${sale.sellerName} · ${sale.identifier}`}
-      onClose={onClose}
-      footer={
-        <Button fullWidth size="md" variant="default" leftSection={<IconPrinter size={24} aria-hidden />} onClick={() => print({ sale, number: sale.number, isReprint: true })}>
-          Réimprimer le ticket
-        </Button>
-      }
+      subtitle={[formatMoment(sale.soldAt), sale.sellerName, sale.patientName, sale.identifier].filter(Boolean).join(' · ')}
+      // Échap answers what stands over the panel first.
+      onClose={() => gesture === null && onClose()}
+      footer={<SaleGestures sale={sale} isFresh={isFresh} onGesture={setGesture} />}
     >
-      <PanelSection title="Lignes">
-        {[...sale.records, ...sale.vouchers].map((line) => (
-          <div key={line.id} className={classes.line}>
-            <span>
-              {line.label} {line.quantity > 1 && `× ${formatAmount(line.quantity, { decimals: 0 })}`}
-            </span>
-            <Money amount={lineTotal(line)} />
-          </div>
-        ))}
-        <div className={`${classes.line} ${classes.total}`}>
-          <span>Total</span>
-          <Money amount={sale.total} unit />
-        </div>
-      </PanelSection>
-      <PanelSection title="Paiements">
-        {sale.payments.map((payment) => (
-          <div key={payment.id} className={classes.line}>
-            <span>{paymentLabels[payment.type]}</span>
-            <Money amount={payment.type === 'CASH' ? payment.tendered : payment.amount} />
-          </div>
-        ))}
-        {change > 0 && (
-          <div className={classes.line}>
-            <span>Rendu</span>
-            <Money amount={change} />
-          </div>
-        )}
-      </PanelSection>
+      <Mark sale={sale} />
+      <SoldLines sale={sale} />
+      <PaidBy sale={sale} />
+      <PrescribedBy prescription={sale.prescription} />
+      <Returns sale={sale} />
+      <SaleHistory saleId={sale.id} soldAt={sale.soldAt} onShow={onShow} />
+      {gesture === 'cancel' && <CancelModal sale={sale} onClose={leave} />}
+      {gesture === 'date' && <DateModal sale={sale} onClose={leave} />}
     </SidePanel>
+  )
+}
+
+/** A sale that no longer counts says so before all else. */
+function Mark({ sale: { status, replacedBy, cancellation } }: { sale: Sale }) {
+  if (status !== 'CANCELED') return null
+  return (
+    <div className={classes.mark}>
+      <b>{replacedBy ? 'Remplacée par une nouvelle version' : 'Annulée'}</b>
+      {cancellation && [formatMoment(cancellation.at), cancellation.byName, replacedBy ? null : cancellation.reason].filter(Boolean).join(' · ')}
+    </div>
+  )
+}
+
+function Returns({ sale }: { sale: Sale }) {
+  const print = useSetAtom(creditNoteRequestAtom)
+  if (sale.returns.length === 0) return null
+  return (
+    <PanelSection title="Retours">
+      {sale.returns.map((note) => (
+        <div key={note.id} className={classes.event}>
+          <span>
+            Avoir n°&nbsp;{note.number}, <Money amount={note.total} unit />
+            <small>{[formatMoment(note.returnedAt), note.byName, note.reason].join(' · ')}</small>
+          </span>
+          <Button variant="default" size="xs" aria-label={`Réimprimer l’avoir n°\u00a0${note.number}`} onClick={() => void print({ note, sale, isReprint: true })}>
+            Imprimer
+          </Button>
+        </div>
+      ))}
+    </PanelSection>
   )
 }

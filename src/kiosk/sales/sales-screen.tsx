@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useAtomValue } from 'jotai'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useLocation } from 'wouter'
 import { permissionsAtom } from '#kiosk/ui/counter-atoms.ts'
 import { SendingQueue } from '#kiosk/ui/sending-queue.tsx'
@@ -15,18 +15,19 @@ import { formatMoney } from '#shared/ui/money-format.ts'
 import { Loader } from '#shared/ui/loader.tsx'
 import { Money } from '#shared/ui/money.tsx'
 import { plural } from '#shared/ui/plural.ts'
-import { SaleDetail } from './sale-detail.tsx'
+import { StatusTag } from '#shared/ui/status-tag.tsx'
+import { SaleDetail, type ShownSale } from './sale-detail.tsx'
 import classes from './sales.module.css'
 import { acceptedTodayAtom, todayQueryAtom } from './today-atoms.ts'
 
-/** Today: what this terminal still has to send, then what the pharmacy sold. */
-export function SalesScreen() {
+/** Today: what this terminal still has to send, what waits for a colleague, then what the pharmacy sold. */
+export function SalesScreen({ parked }: { parked?: ReactNode }) {
   const accepted = useAtomValue(acceptedTodayAtom)
   const queued = useAtomValue(outboxAtom).length + useAtomValue(refusedSalesAtom).length + useAtomValue(localPatientsAtom).length
-  const [shown, setShown] = useState<SaleSummary>()
+  const [shown, setShown] = useState<ShownSale>()
   const now = useNow()
   const currency = useCurrency()
-  const turnover = accepted.filter(({ status }) => status === 'CLOSED').reduce((sum, { total }) => sum + total, 0)
+  const turnover = accepted.filter(({ status }) => status === 'CLOSED').reduce((sum, { total, returned }) => sum + total - returned, 0)
   return (
     <main className={classes.page}>
       <section className={classes.main}>
@@ -45,18 +46,19 @@ export function SalesScreen() {
               <ul aria-label="Ventes à envoyer">
                 <SendingQueue />
               </ul>
-              <h2>Enregistrées</h2>
             </>
           )}
+          {parked}
+          {queued > 0 && <h2>Enregistrées</h2>}
           <Accepted sales={accepted} shownId={shown?.id} onShow={setShown} />
         </div>
       </section>
-      {shown && <SaleDetail key={shown.id} saleId={shown.id} title={`Vente n°\u00a0${shown.number}`} onClose={() => setShown(undefined)} />}
+      {shown && <SaleDetail key={shown.id} shown={shown} onShow={setShown} onClose={() => setShown(undefined)} />}
     </main>
   )
 }
 
-function Accepted({ sales, shownId, onShow }: { sales: readonly SaleSummary[]; shownId: string | undefined; onShow: (sale: SaleSummary) => void }) {
+function Accepted({ sales, shownId, onShow }: { sales: readonly SaleSummary[]; shownId: string | undefined; onShow: (sale: ShownSale) => void }) {
   const { isPending, isError, refetch } = useAtomValue(todayQueryAtom)
   return (
     <>
@@ -69,10 +71,12 @@ function Accepted({ sales, shownId, onShow }: { sales: readonly SaleSummary[]; s
         </div>
       )}
       {sales.map((sale) => (
-        <button key={sale.id} type="button" className={`${classes.accepted} officine-focus`} aria-pressed={sale.id === shownId} onClick={() => onShow(sale)}>
+        <button key={sale.id} type="button" className={`${classes.accepted} officine-focus`} aria-pressed={sale.id === shownId} data-canceled={sale.status === 'CANCELED' || undefined} onClick={() => onShow(sale)}>
           <span>{formatHour(sale.soldAt)}</span>
           <span className={classes.names}>
-            <b>n°&nbsp;{sale.number}</b>
+            <b>
+              n°&nbsp;{sale.number} <Marks sale={sale} />
+            </b>
             {[plural(sale.lines, 'ligne'), ...sale.paymentTypes.map((type) => paymentLabels[type as PaymentType] ?? type), sale.sellerName].join(' · ')}
           </span>
           <b>
@@ -82,6 +86,18 @@ function Accepted({ sales, shownId, onShow }: { sales: readonly SaleSummary[]; s
       ))}
       {sales.length === 0 && (isPending ? <Loader /> : !isError && <NoSale />)}
     </>
+  )
+}
+
+/** What happened to it since. */
+function Marks({ sale: { status, replacedBy, returned } }: { sale: SaleSummary }) {
+  if (status === 'CANCELED') return <StatusTag>{replacedBy ? 'Remplacée' : 'Annulée'}</StatusTag>
+  if (returned === 0) return null
+  return (
+    <StatusTag tone="info">
+      Retour{'\u00a0'}
+      <Money amount={returned} />
+    </StatusTag>
   )
 }
 

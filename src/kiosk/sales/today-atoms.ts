@@ -2,12 +2,14 @@ import { atom } from 'jotai'
 import { atomFamily } from 'jotai-family'
 import { atomWithQuery } from 'jotai-tanstack-query'
 import { dayOfAtom } from '#kiosk/ui/counter-atoms.ts'
-import { sales, type SaleSummary } from '#shared/contract/sales.ts'
-import { acknowledgedTodayAtom } from '#shared/store/sale-atoms.ts'
+import { sales, type Sale, type SaleSummary } from '#shared/contract/sales.ts'
+import { acknowledgedTodayAtom, snapshotAtom } from '#shared/store/sale-atoms.ts'
 import { queryOf } from '#shared/store/queries.ts'
 
 /** More than a counter sells in a day. */
 const pageSize = 500
+/** A list that was asked for when a sale was on its way may not have it yet. */
+const onItsWayMs = 15_000
 
 export const todayQueryAtom = atomWithQuery((get) => {
   const day = get(dayOfAtom)(new Date())
@@ -16,20 +18,44 @@ export const todayQueryAtom = atomWithQuery((get) => {
 
 /** Accepted sales of the day, newest first: the pharmacy's, and those this terminal knows to be accepted when the list does not come. */
 export const acceptedTodayAtom = atom((get): readonly SaleSummary[] => {
-  const listed = get(todayQueryAtom).data?.items ?? []
+  const { data, dataUpdatedAt } = get(todayQueryAtom)
+  const listed = data?.items ?? []
   const ids = new Set(listed.map(({ id }) => id))
   const own = get(acknowledgedTodayAtom)
-    .filter(({ id }) => !ids.has(id))
-    .map(({ reply }) => ({
-      ...reply,
-      returned: reply.returns?.reduce((sum, { total }) => sum + total, 0) ?? 0,
-      replacedBy: reply.replacedBy ?? null,
-      lines: reply.records.length + reply.vouchers.length,
-      units: [...reply.records, ...reply.vouchers].reduce((units, line) => units + line.quantity, 0),
-      paymentTypes: [...new Set(reply.payments.map(({ type }) => type))],
-    }))
+    // One that a later list leaves out was moved to another day.
+    .filter(({ id, acknowledgedAt }) => !ids.has(id) && (!data || acknowledgedAt > dataUpdatedAt - onItsWayMs))
+    .map(({ reply }) => summaryOf(reply))
   return [...own, ...listed].sort((a, b) => b.number - a.number)
 })
 
-/** One accepted sale as the server has it. */
-export const acceptedSaleAtom = atomFamily((id: string) => atomWithQuery(() => ({ ...queryOf(sales.read, { params: { id } }), staleTime: Infinity })))
+/** An answer that an earlier version stored may lack what came since. */
+function summaryOf(reply: Sale): SaleSummary {
+  const lines = [...reply.records, ...reply.vouchers]
+  return {
+    ...reply,
+    returned: returnedOf(reply),
+    replacedBy: reply.replacedBy ?? null,
+    lines: lines.length,
+    units: lines.reduce((units, line) => units + line.quantity, 0),
+    paymentTypes: [...new Set(reply.payments.map(({ type }) => type))],
+  }
+}
+
+function returnedOf({ returns }: Partial<Pick<Sale, 'returns'>>): number {
+  return returns?.reduce((sum, { total }) => sum + total, 0) ?? 0
+}
+
+/** One accepted sale as the server has it now: it may have been replaced or brought back elsewhere. */
+export const acceptedSaleAtom = atomFamily((id: string) => atomWithQuery(() => queryOf(sales.read, { params: { id } })))
+
+/** The same as this terminal closed it, for when the server does not answer; what came with later versions of the answer has its defaults. */
+export const ownSaleAtom = atomFamily((id: string) =>
+  atom((get): Sale | undefined => {
+    const reply: (Omit<Sale, AddedLater> & Partial<Pick<Sale, AddedLater>>) | undefined = get(snapshotAtom).acknowledged.find((sale) => sale.id === id)?.reply
+    return reply && { ...reply, version: reply.version ?? 1, replacedBy: reply.replacedBy ?? null, cancellation: reply.cancellation ?? null, returns: reply.returns ?? [] }
+  }),
+)
+type AddedLater = 'version' | 'replacedBy' | 'cancellation' | 'returns'
+
+/** What happened to a sale and its other versions. */
+export const saleHistoryAtom = atomFamily((id: string) => atomWithQuery(() => queryOf(sales.history, { params: { id } })))

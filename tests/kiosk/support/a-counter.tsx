@@ -3,6 +3,7 @@ import { configure, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { IDBFactory } from 'fake-indexeddb'
 import { Provider } from 'jotai'
+import { queryClientAtom } from 'jotai-tanstack-query'
 import { onTestFinished, vi } from 'vitest'
 import { Kiosk } from '#kiosk/kiosk.tsx'
 import { configureClient } from '#shared/client/call.ts'
@@ -17,6 +18,7 @@ import type { Permission } from '#shared/domain/permissions.ts'
 import { openPharmacy } from '#shared/session/pharmacy-room.ts'
 import type { Tokens } from '#shared/session/token.ts'
 import { openListStore, type ListName, type Row } from '#shared/store/list-store.ts'
+import { newQueryClient } from '#shared/store/queries.ts'
 import { localSalesAtom } from '#shared/store/sale-atoms.ts'
 import { connectivityAtom } from '#shared/windows/connectivity.ts'
 import { accepted, pharmacyId } from '#tests/support/a-local-sale.ts'
@@ -39,7 +41,9 @@ export const pharmacy = {
   },
 }
 
-type Answer = { status: number; body: unknown } | 'nobody'
+/** A call as it reached the network. */
+export type PlayedCall = { method: string; path: string; body: unknown }
+export type Answer = { status: number; body: unknown } | 'nobody'
 /** Lists beside the products, as the terminal last had them; one that is left out has not come yet. */
 export type ClientLists = { persons?: readonly Person[]; organizations?: readonly Organization[]; companies?: readonly Company[]; 'product-health-insurance'?: readonly ProductHealthInsurance[] }
 type Given = {
@@ -54,23 +58,26 @@ type Given = {
   services?: readonly ServiceOffer[]
   /** What the server says to a sale; takes it unless told otherwise. */
   onSale?: (sale: NewSale, body: string) => Answer
+  /** What the server says to any other call; undefined: as usual. */
+  onCall?: (call: PlayedCall) => Answer | undefined
   path?: string
 }
 
 /**
  * The counter as a seller meets it: unlocked, its lists on disk, its databases real. Only the network's edge is played: `onSale` answers for the server.
  */
-export async function aCounter({ products, permissions = ['sale.sell', 'register.use'], onSale = (_, body) => accepted(body), services = [], clients = {}, failedLists = [], onPatient = () => 'nobody', path = '/kiosk/vente' }: Given) {
+export async function aCounter({ products, permissions = ['sale.sell', 'register.use'], onSale = (_, body) => accepted(body), services = [], clients = {}, failedLists = [], onPatient = () => 'nobody', onCall = () => undefined, path = '/kiosk/vente' }: Given) {
   globalThis.indexedDB = new IDBFactory()
   Object.defineProperty(navigator, 'locks', { configurable: true, value: new WebLocks() })
   vi.useFakeTimers({ toFake: ['Date'], now: new Date(`${today}T11:42:00.000Z`) })
   const sent: NewSale[] = []
   const sentPatients: NewQuickPatient[] = []
-  vi.stubGlobal('fetch', (input: Request | string, init?: RequestInit) => answer(new Request(input, init), { sent, onSale, sentPatients, onPatient }))
+  vi.stubGlobal('fetch', (input: Request | string, init?: RequestInit) => answer(new Request(input, init), { sent, onSale, sentPatients, onPatient, onCall }))
   configureClient({ base: 'http://edge', token: () => Promise.resolve('member') })
   history.replaceState(null, '', path)
 
   const { store, bus, identity } = await aWindow()
+  store.set(queryClientAtom, newQueryClient())
   await identity.patchTerminal({ pharmacy: { ...pharmacy, settings: { ...pharmacy.settings, services: [...services] } } })
   await identity.putSession({ id: sessionId, userId: aurele.id, uid: aurele.id, pharmacyId, domainId, firstName: aurele.firstName, lastName: aurele.lastName, roles: ['vendeur'], permissions, startedAt: Date.now(), isOffline: false })
   const lists = openListStore(pharmacyId)
@@ -90,7 +97,7 @@ export async function aCounter({ products, permissions = ['sale.sell', 'register
     vi.useRealTimers()
     vi.unstubAllGlobals()
   })
-  if (path.startsWith('/kiosk/vente')) await screen.findByRole('searchbox')
+  if (/^\/kiosk\/vente(\/|$)/.test(path)) await screen.findByRole('searchbox')
   return { store, bus, sent, sentPatients, user: userEvent.setup(), sales: () => store.get(localSalesAtom) }
 }
 
@@ -102,9 +109,9 @@ const playedTokens: Tokens = {
   signOutMember: () => Promise.resolve(),
 }
 
-type Edge = { sent: NewSale[]; sentPatients: NewQuickPatient[] } & Required<Pick<Given, 'onSale' | 'onPatient'>>
+type Edge = { sent: NewSale[]; sentPatients: NewQuickPatient[] } & Required<Pick<Given, 'onSale' | 'onPatient' | 'onCall'>>
 
-async function answer(request: Request, { sent, onSale, sentPatients, onPatient }: Edge): Promise<Response> {
+async function answer(request: Request, { sent, onSale, sentPatients, onPatient, onCall }: Edge): Promise<Response> {
   const { pathname } = new URL(request.url)
   const given = await (async (): Promise<Answer> => {
     if (pathname === '/sales' && request.method === 'POST') {
@@ -116,6 +123,8 @@ async function answer(request: Request, { sent, onSale, sentPatients, onPatient 
       sentPatients.push((await request.json()) as NewQuickPatient)
       return onPatient(sentPatients.at(-1)!)
     }
+    const told = onCall({ method: request.method, path: pathname, body: request.method === 'GET' ? undefined : await request.json() })
+    if (told) return told
     if (pathname === '/sales') return { status: 200, body: { items: [], total: 0, turnover: 0 } }
     return pathname === '/cash-registers/current' ? { status: 200, body: { cashRegister: null } } : { status: 404, body: { message: 'requests:notFound' } }
   })()

@@ -1,0 +1,66 @@
+import { useAtomValue, useSetAtom } from 'jotai'
+import { useState } from 'react'
+import { receiptRequestAtom } from '#kiosk/ui/print-receipt.ts'
+import { kickDrawerAtom } from '#kiosk/ui/print-room.ts'
+import { RefusedGesture } from '#kiosk/ui/refused-gesture.tsx'
+import { useAsking } from '#kiosk/ui/use-asking.ts'
+import type { Sale } from '#shared/contract/sales.ts'
+import { CatalogueModal } from '#shared/ui/catalogue-modal.tsx'
+import { useCurrency } from '#shared/ui/currency.tsx'
+import { formatMoney } from '#shared/ui/money-format.ts'
+import { givenBackByCanceling } from './handed-back.ts'
+import { HandedBackModal } from './handed-back-modal.tsx'
+import { ReasonChoice } from './reason-choice.tsx'
+import classes from './sale-gesture.module.css'
+import { cancelSaleAtom, sentCancellationAtom } from './undo-atoms.ts'
+
+const reasons = ['Erreur de saisie', 'Client a renoncé', 'Erreur de produit', 'Erreur de client', 'Vente en double']
+
+/** Cancels a closed sale: why, then what is given back. */
+export function CancelModal({ sale, onClose }: { sale: Sale; onClose: () => void }) {
+  const sent = useAtomValue(sentCancellationAtom(sale.id))
+  const cancel = useSetAtom(cancelSaleAtom)
+  const print = useSetAtom(receiptRequestAtom)
+  const openDrawer = useSetAtom(kickDrawerAtom)
+  const [reason, setReason] = useState(sent?.reason ?? '')
+  const [canceled, setCanceled] = useState<Sale>()
+  const { ask, isAsking, failure, dismiss } = useAsking()
+  const currency = useCurrency()
+  const { cash, others } = givenBackByCanceling(sale)
+
+  const send = async () => {
+    const done = await ask(() => cancel({ saleId: sale.id, reason: reason.trim() }))
+    if (!done) return
+    setCanceled(done)
+    if (cash > 0) await openDrawer()
+  }
+  if (canceled)
+    return (
+      <HandedBackModal
+        title={`Vente n°\u00a0${sale.number} annulée`}
+        givenBack={{ cash, others }}
+        paper={{ label: 'Imprimer le ticket annulé', onClick: () => void print({ sale: canceled, number: canceled.number, isReprint: true }) }}
+        onClose={onClose}
+      />
+    )
+  if (failure?.kind === 'refused') return <RefusedGesture error={failure.error} onResume={dismiss} onClose={onClose} />
+  const isUnanswered = sent !== null && !isAsking
+  return (
+    <CatalogueModal
+      opened
+      title={isUnanswered ? 'Pas de réponse' : `Annuler la vente n°\u00a0${sale.number}\u202f?`}
+      text={
+        isUnanswered
+          ? `L’annulation de la vente n°\u00a0${sale.number} est peut-être déjà faite. Réessayez quand le réseau est là\u00a0: elle ne se fera qu’une fois. Ne rendez rien avant.`
+          : 'Les boîtes reviennent en stock et l’argent est rendu. La vente reste dans l’historique.'
+      }
+      facts={[{ label: 'À rendre en espèces', value: formatMoney(cash, currency) }, ...others.map(({ label, amount }) => ({ label, value: formatMoney(amount, currency) }))]}
+      actions={[
+        { label: isUnanswered ? 'Plus tard' : 'Garder la vente', onClick: onClose },
+        { label: isUnanswered ? 'Réessayer' : 'Annuler la vente', onClick: () => void send(), isLoading: isAsking, ...(reason.trim() === '' ? { disabledReason: 'Choisissez un motif.' } : {}) },
+      ]}
+    >
+      <div className={classes.choice}>{isUnanswered ? `Motif\u00a0: ${reason}` : <ReasonChoice reasons={reasons} value={reason} onChange={setReason} />}</div>
+    </CatalogueModal>
+  )
+}

@@ -1,0 +1,46 @@
+import type { Sale } from '#shared/contract/sales.ts'
+import { minor, sum, type Minor } from '#shared/domain/money.ts'
+import { cashHandedBack, type MadeReturn, type Refund } from '#shared/domain/returns.ts'
+
+/** What leaves by other ways than the drawer, in words: « À renvoyer par MTN MoMo », 3 000. */
+export type GivenBack = { cash: Minor; others: { label: string; amount: number }[] }
+
+/** Of a whole sale that is canceled: each payment goes back as it came. */
+export function givenBackByCanceling({ payments }: Pick<Sale, 'payments'>): GivenBack {
+  return { cash: sum(payments.flatMap(({ type, amount }) => (type === 'CASH' ? [minor(amount)] : []))), others: othersOf(payments.map(({ id, type, amount }) => ({ paymentId: id, type, amount })), payments) }
+}
+
+/** Of some of its lines. */
+export function givenBackByReturning(made: Pick<MadeReturn, 'total' | 'rounding' | 'refunds'>, { payments }: Pick<Sale, 'payments'>): GivenBack {
+  return { cash: cashHandedBack(made), others: othersOf(made.refunds, payments) }
+}
+
+function othersOf(refunds: readonly Refund[], payments: Sale['payments']): GivenBack['others'] {
+  return refunds.flatMap(({ paymentId, type, amount }) => {
+    const payment = payments.find(({ id }) => id === paymentId)
+    return payment && type !== 'CASH' && amount > 0 ? [{ label: labelOf(payment), amount }] : []
+  })
+}
+
+function labelOf(payment: Sale['payments'][number]): string {
+  switch (payment.type) {
+    case 'CASH':
+      return 'À rendre en espèces'
+    case 'CHEQUE':
+      return 'À rembourser du chèque'
+    case 'CREDIT_CARD':
+      return 'À recréditer sur la carte'
+    case 'MOBILE_MONEY':
+      return `À renvoyer par ${payment.phoneOperator ?? 'mobile'}`
+    case 'INSURANCE':
+      return `Plus demandé à ${payment.insuranceMetadata.insurer ?? 'l’assureur'}`
+    case 'SOCIAL_SECURITY':
+      return `Plus demandé à ${payment.socialSecurityMetadata.body ?? 'la sécurité sociale'}`
+    case 'CREDIT':
+      return 'Dette du client diminuée'
+    case 'CREDIT_ORG':
+      return 'Plus demandé à l’organisme'
+    case 'DISCOUNT':
+      return 'Remise reprise'
+  }
+}

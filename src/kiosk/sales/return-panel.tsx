@@ -1,0 +1,165 @@
+import { Button, Switch } from '@mantine/core'
+import { useAtom, useAtomValue, useSetAtom } from 'jotai'
+import { useState } from 'react'
+import { tradeAtom } from '#kiosk/ui/counter-atoms.ts'
+import { OneOf } from '#kiosk/ui/one-of.tsx'
+import { creditNoteRequestAtom } from '#kiosk/ui/print-receipt.ts'
+import { kickDrawerAtom } from '#kiosk/ui/print-room.ts'
+import { RefusedGesture } from '#kiosk/ui/refused-gesture.tsx'
+import { useAsking } from '#kiosk/ui/use-asking.ts'
+import type { Sale, SaleReturn } from '#shared/contract/sales.ts'
+import { unbroken } from '#shared/ui/marked-label.tsx'
+import { Money } from '#shared/ui/money.tsx'
+import { PanelSection, SidePanel } from '#shared/ui/side-panel.tsx'
+import { Stepper } from '#shared/ui/stepper.tsx'
+import { givenBackByReturning } from './handed-back.ts'
+import { HandedBackModal } from './handed-back-modal.tsx'
+import { ReasonChoice } from './reason-choice.tsx'
+import classes from './sale-gesture.module.css'
+import { giveBackAtom, sentReturnAtom } from './undo-atoms.ts'
+import { useReturnDraft, type ReturnableLine } from './use-return-draft.ts'
+
+const reasons = ['Erreur de produit', 'Client a renoncé', 'Traitement changé', 'Boîte abîmée', 'Produit rappelé']
+const ownMeans = 'Par son moyen de paiement'
+const notes = 'En espèces'
+
+/** Lines of a closed sale that come back: which, how many, and what the customer gets for them before anything is done. */
+export function ReturnPanel({ sale, onClose }: { sale: Sale; onClose: () => void }) {
+  const { cashStep } = useAtomValue(tradeAtom)
+  const [sent, setSent] = useAtom(sentReturnAtom(sale.id))
+  const [made, setMade] = useState<{ note: SaleReturn; isPrinted: boolean }>()
+  const giveBack = useSetAtom(giveBackAtom)
+  const printNote = useSetAtom(creditNoteRequestAtom)
+  const openDrawer = useSetAtom(kickDrawerAtom)
+  const { ask, isAsking, failure, dismiss } = useAsking()
+  // Its answer was lost and the sale says that it was done: it counts among what came back already.
+  const landed = sale.returns.find(({ id }) => id === sent?.id)
+  const draft = useReturnDraft(sale, landed || made ? null : sent, cashStep)
+  const note = made?.note ?? (isAsking ? undefined : landed)
+
+  const send = async () => {
+    const answer = await ask(() => giveBack({ saleId: sale.id, ...draft.typed }))
+    if (!answer) return
+    setMade({ note: answer, isPrinted: false })
+    if (givenBackByReturning(answer, sale).cash > 0) await openDrawer()
+  }
+  const close = () => {
+    if (landed) setSent(null)
+    onClose()
+  }
+  if (note)
+    return (
+      <HandedBackModal
+        title={`Retour enregistré, avoir n°\u00a0${note.number}`}
+        givenBack={givenBackByReturning(note, sale)}
+        paper={{
+          label: 'Imprimer l’avoir',
+          onClick: () => {
+            setMade({ note, isPrinted: true })
+            void printNote({ note, sale, isReprint: made?.isPrinted ?? false })
+          },
+        }}
+        onClose={close}
+      />
+    )
+  const isUnanswered = sent !== null && !isAsking
+  const isFixed = sent !== null
+  const missing = missingOf(draft.typed)
+  const hasOwnMeans = sale.payments.some(({ type }) => type === 'CHEQUE' || type === 'CREDIT_CARD' || type === 'MOBILE_MONEY')
+  return (
+    <SidePanel
+      title={`Retour, vente n°\u00a0${sale.number}`}
+      onClose={onClose}
+      footer={
+        <div className={classes.foot}>
+          {draft.verdict.ok && draft.typed.lines.length > 0 && <Sums {...givenBackByReturning(draft.verdict, sale)} />}
+          <div className={classes.buttons}>
+            <Button size="md" variant="default" onClick={onClose}>
+              {isUnanswered ? 'Plus tard' : 'Revenir'}
+            </Button>
+            <Button size="md" loading={isAsking} disabled={missing !== null} onClick={() => void send()}>
+              {isUnanswered ? 'Réessayer' : 'Reprendre ces lignes'}
+            </Button>
+          </div>
+          {missing && <p className={classes.hint}>{missing}</p>}
+        </div>
+      }
+    >
+      {isUnanswered && (
+        <div className={classes.silence} role="alert">
+          <b>Pas de réponse</b>
+          Ce retour est peut-être déjà enregistré. Réessayez quand le réseau est là{'\u00a0'}: il ne se fera qu’une fois. Ne rendez rien avant.
+        </div>
+      )}
+      {draft.lines.map((each) => (
+        <ReturnLine
+          key={each.line.id}
+          {...each}
+          isFixed={isFixed}
+          onQuantity={(quantity) => draft.setQuantity(each.line.id, quantity)}
+          onToStock={(toStock) => draft.setToStock(each.line.id, toStock)}
+        />
+      ))}
+      {hasOwnMeans && !isFixed && (
+        <PanelSection title="Rendre au client">
+          <OneOf label="Rendre au client" names={[ownMeans, notes]} value={draft.typed.inCash ? notes : ownMeans} onChoose={(name) => draft.setInCash(name === notes)} />
+        </PanelSection>
+      )}
+      <PanelSection title="Motif">{isFixed ? draft.typed.reason : <ReasonChoice reasons={reasons} value={draft.reason} onChange={draft.setReason} />}</PanelSection>
+      {failure?.kind === 'refused' && <RefusedGesture error={failure.error} onResume={dismiss} onClose={onClose} />}
+    </SidePanel>
+  )
+}
+
+interface ReturnLineProps extends ReturnableLine {
+  isFixed: boolean
+  onQuantity: (quantity: number) => void
+  onToStock: (toStock: boolean) => void
+}
+
+function ReturnLine({ line, left, quantity, isStock, toStock, isFixed, onQuantity, onToStock }: ReturnLineProps) {
+  const back = line.quantity - left
+  return (
+    <div className={classes.line} role="group" aria-label={line.label}>
+      <span>
+        <b>{unbroken(line.label)}</b>
+        <small>
+          {line.quantity} × <Money amount={line.price} />
+          {back > 0 && ` · déjà rendu\u00a0: ${back}`}
+        </small>
+      </span>
+      <Stepper label={`Rendus, ${line.label}`} min={0} max={left} value={quantity} disabled={isFixed || left === 0} onChange={onQuantity} />
+      {isStock && quantity > 0 && (
+        <div className={classes.shelf}>
+          <Switch size="lg" label="Remettre en stock" checked={toStock} disabled={isFixed} onChange={(event) => onToStock(event.currentTarget.checked)} />
+        </div>
+      )}
+    </div>
+  )
+}
+
+function Sums({ cash, others }: ReturnType<typeof givenBackByReturning>) {
+  return (
+    <dl className={classes.sums} role="status" aria-label="À rendre">
+      {others.map(({ label, amount }, place) => (
+        <div key={place}>
+          <dt>{label}</dt>
+          <dd>
+            <Money amount={amount} unit />
+          </dd>
+        </div>
+      ))}
+      <div className={classes.cash}>
+        <dt>À rendre en espèces</dt>
+        <dd>
+          <Money amount={cash} unit />
+        </dd>
+      </div>
+    </dl>
+  )
+}
+
+function missingOf({ lines, reason }: { lines: readonly unknown[]; reason: string }): string | null {
+  if (lines.length === 0) return 'Choisissez ce que le client rend.'
+  return reason === '' ? 'Choisissez un motif.' : null
+}

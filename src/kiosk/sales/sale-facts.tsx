@@ -1,0 +1,125 @@
+import { useAtomValue } from 'jotai'
+import type { ReactNode } from 'react'
+import type { Sale } from '#shared/contract/sales.ts'
+import { displayName } from '#shared/domain/person.ts'
+import { paymentLabels } from '#shared/domain/payment.ts'
+import { changeOf, lineTotal } from '#shared/domain/sale.ts'
+import { organizationsAtom } from '#shared/store/organization-list-atoms.ts'
+import { personsAtom } from '#shared/store/person-list-atoms.ts'
+import { formatShortDay } from '#shared/ui/date-format.ts'
+import { unbroken } from '#shared/ui/marked-label.tsx'
+import { formatAmount, formatPercent } from '#shared/ui/money-format.ts'
+import { Money } from '#shared/ui/money.tsx'
+import { plural } from '#shared/ui/plural.ts'
+import { PanelSection } from '#shared/ui/side-panel.tsx'
+import classes from './sale-detail.module.css'
+
+type SoldLine = Sale['vouchers'][number] & Partial<Pick<Sale['records'][number], 'posology' | 'opens'>>
+
+/** What was sold: boxes, units and services, how each is taken, and what of it came back. */
+export function SoldLines({ sale }: { sale: Sale }) {
+  const backOf = (lineId: string) => sale.returns.flatMap(({ lines }) => lines).reduce((sum, line) => sum + (line.lineId === lineId ? line.quantity : 0), 0)
+  const lines: SoldLine[] = [...sale.records, ...sale.vouchers]
+  return (
+    <PanelSection title="Lignes" fact={plural(lines.reduce((units, { quantity }) => units + quantity, 0), 'article')}>
+      {lines.map((line) => {
+        const back = backOf(line.id)
+        return (
+          <Row key={line.id} amount={lineTotal(line)}>
+            {unbroken(line.label)}
+            {line.quantity > 1 && ` × ${formatAmount(line.quantity, { decimals: 0 })}`}
+            {line.posology && <small>{line.posology}</small>}
+            {line.opens && <small>{plural(line.opens.boxes, 'boîte ouverte', 'boîtes ouvertes')}</small>}
+            {back > 0 && <small className={classes.back}>{plural(back, 'rendu')}</small>}
+          </Row>
+        )
+      })}
+      <div className={`${classes.row} ${classes.total}`}>
+        <span>Total</span>
+        <Money amount={sale.total} unit />
+      </div>
+    </PanelSection>
+  )
+}
+
+/** Who paid what, with the traces that each leaves. */
+export function PaidBy({ sale: { payments, rounding } }: { sale: Pick<Sale, 'payments' | 'rounding'> }) {
+  const tracesOf = useTraces()
+  const change = changeOf(payments)
+  return (
+    <PanelSection title="Paiements">
+      {payments.map((payment) => {
+        const traces = tracesOf(payment)
+        return (
+          <Row key={payment.id} amount={payment.type === 'CASH' ? payment.tendered : payment.amount}>
+            {paymentLabels[payment.type]}
+            {traces.length > 0 && <small>{traces.join(' · ')}</small>}
+          </Row>
+        )
+      })}
+      {change > 0 && <Row amount={change}>Rendu</Row>}
+      {rounding !== 0 && <Row amount={rounding}>Arrondi</Row>}
+    </PanelSection>
+  )
+}
+
+/** Who prescribed; left out where nobody was named. */
+export function PrescribedBy({ prescription }: Pick<Sale, 'prescription'>) {
+  if (!prescription) return null
+  const { prescriber, prescriberAddress, prescribedOn, patientName, patientAddress } = prescription
+  const by = [prescriber, prescriberAddress, prescribedOn && `le ${formatShortDay(prescribedOn)}`].filter(Boolean).join(' · ')
+  const to = [patientName, patientAddress].filter(Boolean).join(' · ')
+  return (
+    <PanelSection title="Ordonnance">
+      {by && <p className={classes.fact}>{by}</p>}
+      {to && <p className={classes.fact}>Pour {to}</p>}
+    </PanelSection>
+  )
+}
+
+export function Row({ amount, children }: { amount: number; children: ReactNode }) {
+  return (
+    <div className={classes.row}>
+      <span>{children}</span>
+      <Money amount={amount} />
+    </div>
+  )
+}
+
+type Payment = Sale['payments'][number]
+
+/** « NSIA · 80 % · bon 4471 »: what makes a payment traceable. Clients are named as this terminal knows them. */
+function useTraces(): (payment: Payment) => string[] {
+  const persons = useAtomValue(personsAtom)
+  const organizations = useAtomValue(organizationsAtom)
+  const nameOf = (id: string | null) => {
+    if (id === null) return null
+    const person = persons.get(id)
+    return person ? displayName(person) : (organizations.get(id)?.name ?? null)
+  }
+  return (payment) => tracesOf(payment, nameOf).flatMap((trace) => trace?.trim() || [])
+}
+
+function tracesOf(payment: Payment, nameOf: (id: string | null) => string | null): (string | null)[] {
+  switch (payment.type) {
+    case 'INSURANCE': {
+      const { insurer, coverage, voucher } = payment.insuranceMetadata
+      return [insurer, coverage === null ? null : formatPercent(coverage), voucher && `bon ${voucher}`]
+    }
+    case 'SOCIAL_SECURITY':
+      return [payment.socialSecurityMetadata.body, payment.socialSecurityMetadata.identifier]
+    case 'CHEQUE':
+      return [payment.bank, payment.chequeNumber && `n°\u00a0${payment.chequeNumber}`]
+    case 'MOBILE_MONEY':
+      return [payment.phoneOperator, payment.transactionReference]
+    case 'CREDIT':
+      return [nameOf(payment.creditMetadata.person)]
+    case 'CREDIT_ORG':
+      return [nameOf(payment.creditMetadata.organization)]
+    case 'DISCOUNT':
+      return [payment.percent ? formatPercent(payment.percent) : null]
+    case 'CASH':
+    case 'CREDIT_CARD':
+      return []
+  }
+}

@@ -1,0 +1,71 @@
+import { Button } from '@mantine/core'
+import { IconArrowBackUp, IconCalendar, IconPencil, IconPrinter, IconX } from '@tabler/icons-react'
+import { useAtomValue, useSetAtom } from 'jotai'
+import { permissionsAtom } from '#kiosk/ui/counter-atoms.ts'
+import { receiptRequestAtom } from '#kiosk/ui/print-receipt.ts'
+import type { Sale } from '#shared/contract/sales.ts'
+import { connectivityAtom } from '#shared/windows/connectivity.ts'
+import classes from './sale-detail.module.css'
+import { useRevise } from './use-revise.ts'
+
+export type SaleGesture = 'cancel' | 'return' | 'date'
+
+interface SaleGesturesProps {
+  sale: Sale
+  /** What the server says of it is known: not only what this terminal closed. */
+  isFresh: boolean
+  onGesture: (gesture: SaleGesture) => void
+}
+
+/** What may be done with an accepted sale by who stands here; what may not be now says why, once, under the buttons. */
+export function SaleGestures({ sale, isFresh, onGesture }: SaleGesturesProps) {
+  const permissions = useAtomValue(permissionsAtom)
+  const isOffline = useAtomValue(connectivityAtom).state === 'offline'
+  const print = useSetAtom(receiptRequestAtom)
+  const { revise, isWaiting } = useRevise()
+  const isCanceled = sale.status === 'CANCELED'
+  const isAsked = isOffline || !isFresh
+  const isWhole = sale.returns.length === 0
+  const reason = reasonOf({ isCanceled, isWhole, isWaiting, isOffline })
+  const mayCancel = permissions.has('sale.cancel') && !isCanceled
+  return (
+    <div className={classes.gestures}>
+      <Button size="md" variant="default" className={classes.wide} leftSection={<IconPrinter size={24} aria-hidden />} onClick={() => void print({ sale, number: sale.number, isReprint: true })}>
+        Réimprimer le ticket
+      </Button>
+      {mayCancel && (
+        <>
+          {permissions.has('sale.sell') && (
+            <Button variant="default" disabled={!isWhole || isWaiting} leftSection={<IconPencil size={22} aria-hidden />} onClick={() => revise(sale)}>
+              Corriger la vente
+            </Button>
+          )}
+          <Button variant="default" disabled={isAsked || isAllBack(sale)} leftSection={<IconArrowBackUp size={22} aria-hidden />} onClick={() => onGesture('return')}>
+            Retour de lignes
+          </Button>
+          <Button variant="default" disabled={isAsked || !isWhole} leftSection={<IconX size={22} aria-hidden />} onClick={() => onGesture('cancel')}>
+            Annuler la vente
+          </Button>
+        </>
+      )}
+      {permissions.has('sale.date') && !isCanceled && (
+        <Button variant="default" disabled={isAsked} leftSection={<IconCalendar size={22} aria-hidden />} onClick={() => onGesture('date')}>
+          Changer la date
+        </Button>
+      )}
+      {reason && (mayCancel || permissions.has('sale.date')) && <p className={classes.why}>{reason}</p>}
+    </div>
+  )
+}
+
+function isAllBack({ records, vouchers, returns }: Sale): boolean {
+  const sold = [...records, ...vouchers].reduce((sum, { quantity }) => sum + quantity, 0)
+  return returns.flatMap(({ lines }) => lines).reduce((left, { quantity }) => left - quantity, sold) <= 0
+}
+
+function reasonOf({ isCanceled, isWhole, isWaiting, isOffline }: { isCanceled: boolean; isWhole: boolean; isWaiting: boolean; isOffline: boolean }): string | null {
+  if (isCanceled) return null
+  if (isWaiting) return 'Sa correction est terminée et attend d’être envoyée.'
+  if (isOffline) return isWhole ? 'Retour, annulation et date demandent le réseau.' : 'Retour et date demandent le réseau. Cette vente a des retours\u00a0: elle ne se corrige plus en entier.'
+  return isWhole ? null : 'Cette vente a des retours\u00a0: elle ne se corrige ni ne s’annule plus en entier.'
+}

@@ -1,0 +1,83 @@
+import { Button } from '@mantine/core'
+import { useAtomValue } from 'jotai'
+import type { SaleHistory as History } from '#shared/contract/sales.ts'
+import { useCurrency } from '#shared/ui/currency.tsx'
+import { formatHour, formatMoment, formatShortDay } from '#shared/ui/date-format.ts'
+import { formatMoney, type Currency } from '#shared/ui/money-format.ts'
+import { PanelSection } from '#shared/ui/side-panel.tsx'
+import classes from './sale-detail.module.css'
+import { saleHistoryAtom } from './today-atoms.ts'
+
+interface SaleHistoryProps {
+  saleId: string
+  soldAt: string
+  /** Another version of the same sale. */
+  onShow: (sale: { id: string; number: number }) => void
+}
+
+/** What happened to a sale and its versions, oldest first, in words. */
+export function SaleHistory({ saleId, soldAt, onShow }: SaleHistoryProps) {
+  const { data, isError, refetch } = useAtomValue(saleHistoryAtom(saleId))
+  const currency = useCurrency()
+  return (
+    <PanelSection title="Historique">
+      {isError && !data && (
+        <div className={classes.event}>
+          <span>L’historique demande le réseau.</span>
+          <Button variant="default" size="xs" onClick={() => void refetch()}>
+            Réessayer
+          </Button>
+        </div>
+      )}
+      <ul className={classes.history} aria-label="Historique de la vente">
+        {data?.events.map((event, place) => {
+          const other = otherVersion(event, data, saleId)
+          return (
+            <li key={place} className={classes.event}>
+              <span>
+                {wordsOf(event, data, currency)}
+                <small>{whenOf(event.at, soldAt)}</small>
+              </span>
+              {other && (
+                <Button variant="default" size="xs" onClick={() => onShow(other)}>
+                  Voir n°&nbsp;{other.number}
+                </Button>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+    </PanelSection>
+  )
+}
+
+type Event = History['events'][number]
+
+/** « Terminée par DOSSOU Aurèle », « Remplacée par la vente n° 812 — erreur de saisie »; of several versions each says which it is. */
+export function wordsOf(event: Event, { versions }: Pick<History, 'versions'>, currency: Currency): string {
+  const numberOf = (id: string | null) => versions.find((version) => version.id === id)?.number
+  const name = versions.length > 1 ? `Vente n°\u00a0${numberOf(event.saleId) ?? '?'} ` : ''
+  const begin = (word: string) => (name ? `${name}${word.charAt(0).toLocaleLowerCase('fr')}${word.slice(1)}` : word)
+  switch (event.kind) {
+    case 'closed':
+      return begin(`Terminée par ${event.byName}`)
+    case 'date':
+      return begin(`Date corrigée par ${event.byName}\u00a0: ${formatMoment(event.from)} → ${formatMoment(event.to)}`)
+    case 'returned':
+      return begin(`Retour de lignes par ${event.byName}, avoir n°\u00a0${event.number}, ${formatMoney(event.total, currency)} — ${event.reason}`)
+    case 'canceled': {
+      const next = numberOf(event.replacedBy)
+      return next === undefined ? begin(`Annulée par ${event.byName} — ${event.reason}`) : begin(`Remplacée par la vente n°\u00a0${next}, par ${event.byName}`)
+    }
+  }
+}
+
+/** The hour alone on the day of the sale. */
+function whenOf(at: string, soldAt: string): string {
+  return formatShortDay(at) === formatShortDay(soldAt) ? formatHour(at) : formatMoment(at)
+}
+
+/** A version that is not the one shown can be looked at from where it was closed. */
+function otherVersion(event: Event, { versions }: History, saleId: string): { id: string; number: number } | undefined {
+  return event.kind === 'closed' && event.saleId !== saleId ? versions.find(({ id }) => id === event.saleId) : undefined
+}
