@@ -11,6 +11,8 @@ import { useShortcuts } from '#shared/ui/use-shortcuts.ts'
 import { CounterScreen } from './counter-screen.tsx'
 import classes from './counter.module.css'
 import { counterShortcuts } from './counter-shortcuts.ts'
+import { ParkingModal } from './parked/parking-modal.tsx'
+import { useParking } from './parked/use-parking.ts'
 import { useClosing } from './use-closing.ts'
 import { useNextSale, useShownSale } from './use-shown-sale.ts'
 
@@ -45,6 +47,7 @@ function ShownSaleRoute({ saleId, scans }: { saleId: string; scans: ScanInbox })
   })
   const [, navigate] = useLocation()
   const go = useGoToNext()
+  const parking = useParking(saleId, () => navigate('/vente', { replace: true }))
   // A sale that ended leaves its place to a fresh one.
   const isLeft = shown.kind === 'gone' && !closing.isClosing
   useEffect(() => {
@@ -69,8 +72,10 @@ function ShownSaleRoute({ saleId, scans }: { saleId: string; scans: ScanInbox })
             closing={closing}
             onChoosePatient={() => navigate('/clients')}
             onPause={() => void closeTab(shown.sale).then(() => navigate('/vente', { replace: true }))}
+            onPark={() => void parking.park()}
             onShortcuts={() => setIsHelpOpen(true)}
           />
+          <ParkingModal parking={parking} />
           <ShortcutsModal opened={isHelpOpen} onClose={() => setIsHelpOpen(false)} groups={counterShortcuts({ isPaying })} />
         </>
       )

@@ -1,4 +1,5 @@
 import { useAtomValue, useSetAtom } from 'jotai'
+import { useState } from 'react'
 import { Redirect, Route, Router, Switch, useLocation } from 'wouter'
 import { permissionsAtom } from '#kiosk/ui/counter-atoms.ts'
 import { KioskFrame } from '#kiosk/ui/kiosk-frame.tsx'
@@ -10,6 +11,8 @@ import { ErrorPage } from '#shared/ui/error-page.tsx'
 import { Loader } from '#shared/ui/loader.tsx'
 import { ClientsRoute } from './clients-route.tsx'
 import { CounterRoute, NextSaleRoute } from './counter-route.tsx'
+import { ParkedDrawer } from './parked/parked-drawer.tsx'
+import { ParkedSection } from './parked/parked-section.tsx'
 import { PostScreen } from './post/post-screen.tsx'
 import { ProductsScreen } from './products/products-screen.tsx'
 import { ReceiptPrinter } from './receipt/receipt-printer.tsx'
@@ -28,6 +31,7 @@ export function Routes() {
 function PrivateRoutes({ hasPharmacy }: { hasPharmacy: boolean }) {
   const lock = useSetAtom(lockAtom)
   const [, navigate] = useLocation()
+  const [isParkedOpen, setIsParkedOpen] = useState(false)
   const places = placesOf(useAtomValue(permissionsAtom))
   if (!hasPharmacy) return <ErrorPage title="Ce compte n’a pas de comptoir" text="Il appartient à la plateforme. Ouvrez la gestion." buttonLabel="Ouvrir la gestion" homeHref="/backoffice/" />
   // The address of one seller's sale is not where the next one begins.
@@ -35,7 +39,7 @@ function PrivateRoutes({ hasPharmacy }: { hasPharmacy: boolean }) {
   const first = places[0]?.href ?? '/stock'
   const has = (href: string) => places.some((place) => place.href === href)
   return (
-    <KioskFrame places={places} shelf={has('/vente') ? <Shelf /> : null} onLock={lockTerminal}>
+    <KioskFrame places={places} shelf={has('/vente') ? <Shelf onParked={() => setIsParkedOpen(!isParkedOpen)} /> : null} aside={isParkedOpen && <ParkedDrawer onClose={() => setIsParkedOpen(false)} />} onLock={lockTerminal}>
       <Switch>
         <Route path="/">
           <Redirect to={first} replace />
@@ -47,7 +51,7 @@ function PrivateRoutes({ hasPharmacy }: { hasPharmacy: boolean }) {
         {has('/vente') && <Route path="/vente/:id" component={CounterRoute} />}
         {has('/ventes') && (
           <Route path="/ventes">
-            <SalesScreen />
+            <SalesScreen parked={<ParkedSection />} />
           </Route>
         )}
         {has('/stock') && <Route path="/stock" component={ProductsScreen} />}

@@ -7,10 +7,11 @@ import { closeSaleTabAtom, openSalesAtom } from '#shared/store/sale-atoms.ts'
 import { useCurrency } from '#shared/ui/currency.tsx'
 import { formatAmount } from '#shared/ui/money-format.ts'
 import { plural } from '#shared/ui/plural.ts'
+import { ParkedButton } from './parked/parked-button.tsx'
 import { heldSaleIdAtom, useNextSale } from './use-shown-sale.ts'
 
-/** The open sales of this session on the bar, from any screen. */
-export function Shelf() {
+/** The open sales of this session on the bar, from any screen, and those that wait for a colleague. */
+export function Shelf({ onParked }: { onParked: () => void }) {
   const sales = useAtomValue(openSalesAtom)
   const closeTab = useSetAtom(closeSaleTabAtom)
   const held = useAtomValue(heldSaleIdAtom)
@@ -28,18 +29,21 @@ export function Shelf() {
     return { id: sale.id, identifier: sale.identifier, hint }
   }
   return (
-    <SaleTabs
-      tabs={sales.filter(({ status }) => status === 'ONGOING').map(tabOf)}
-      waiting={sales.filter(({ status }) => status === 'LOCAL').map(tabOf)}
-      shown={params?.id}
-      onShow={show}
-      onClose={(id) => {
-        const sale = sales.find((each) => each.id === id)
-        // In use in another window: only the look at it is closed.
-        if (id !== held) navigate('/vente')
-        else if (sale) void closeTab(sale).then(() => navigate('/vente'))
-      }}
-      onNew={() => void next({ isFresh: true }).then(show)}
-    />
+    <>
+      <SaleTabs
+        tabs={sales.filter(({ status }) => status === 'ONGOING').map(tabOf)}
+        waiting={sales.filter(({ status }) => status === 'LOCAL').map(tabOf)}
+        shown={params?.id}
+        onShow={show}
+        onClose={(id) => {
+          const sale = sales.find((each) => each.id === id)
+          // In use in another window: only the look at it is closed.
+          if (id !== held) navigate('/vente')
+          else if (sale) void closeTab(sale).then(() => navigate('/vente'))
+        }}
+        onNew={() => void next({ isFresh: true }).then(show)}
+      />
+      <ParkedButton onClick={onParked} />
+    </>
   )
 }

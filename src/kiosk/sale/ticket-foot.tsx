@@ -28,8 +28,8 @@ interface TicketFootProps {
   others: readonly OtherGesture[]
 }
 
-/** What is done less often; undefined `onClick`: not now. */
-export type OtherGesture = { label: string; keyName?: string; onClick: (() => void) | undefined }
+/** What is done less often; undefined `onClick`: not now, `hint` says why. */
+export type OtherGesture = { label: string; hint?: string; keyName?: string; onClick: (() => void) | undefined }
 
 /** Below the tear: what is to pay, the note the customer gives, and the way on. Never scrolls. */
 export function TicketFoot({ balance, units, covered, coverage, notes, tendered, isClosing, onNote, onPay, onEnd, onPause, others }: TicketFootProps) {
@@ -121,9 +121,10 @@ function Others({ onPause, others }: Pick<TicketFootProps, 'onPause' | 'others'>
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          {others.map(({ label, keyName, onClick }) => (
+          {others.map(({ label, hint, keyName, onClick }) => (
             <Menu.Item key={label} mih={56} disabled={!onClick} onClick={onClick} rightSection={keyName && <Kbd>{keyName}</Kbd>}>
               {label}
+              {hint && <div className={classes.hint}>{hint}</div>}
             </Menu.Item>
           ))}
         </Menu.Dropdown>

@@ -22,13 +22,15 @@ interface KioskFrameProps {
   places: readonly Place[]
   /** The shelf of open sales. */
   shelf: ReactNode
+  /** What stands beside the work for a moment. */
+  aside?: ReactNode
   /** Locks the terminal: the next seller, or the same one, taps a PIN. */
   onLock: () => void
   children: ReactNode
 }
 
 /** What every screen of the counter stands in: the green bar, the rail, and the queue over the work. */
-export function KioskFrame({ places, shelf, onLock, children }: KioskFrameProps) {
+export function KioskFrame({ places, shelf, aside, onLock, children }: KioskFrameProps) {
   const [isQueueOpen, setIsQueueOpen] = useState(false)
   const [isPaperOpen, setIsPaperOpen] = useState(false)
   const waiting = useAtomValue(outboxAtom).length
@@ -56,6 +58,7 @@ export function KioskFrame({ places, shelf, onLock, children }: KioskFrameProps)
       <Rail places={places} queue={{ waiting, refused }} />
       <div className={classes.work}>
         <div className={classes.screen}>{children}</div>
+        {aside}
         {isPaperOpen && <PrintDrawer onClose={() => setIsPaperOpen(false)} />}
         {isQueueOpen && <QueueDrawer onClose={() => setIsQueueOpen(false)} />}
       </div>

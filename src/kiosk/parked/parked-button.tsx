@@ -1,0 +1,17 @@
+import { IconUsers } from '@tabler/icons-react'
+import { useAtomValue } from 'jotai'
+import { parkedSalesAtom } from '#shared/store/parked-atoms.ts'
+import { plural } from '#shared/ui/plural.ts'
+import classes from './parked.module.css'
+
+/** How many sales wait for a colleague, on the bar; nothing where none does. */
+export function ParkedButton({ onClick }: { onClick: () => void }) {
+  const count = useAtomValue(parkedSalesAtom).data?.length ?? 0
+  if (count === 0) return null
+  return (
+    <button type="button" className={`${classes.button} officine-focus`} aria-label={`${plural(count, 'vente')} pour un collègue`} onClick={onClick}>
+      <IconUsers size={22} aria-hidden />
+      {count}
+    </button>
+  )
+}
