@@ -32,13 +32,14 @@ export function usePaymentTyping(sale: LocalSale, rules: PaymentRules, onEdit: (
   const type = (key: KeypadKey) => {
     const begins = isFresh.current && key !== 'backspace'
     isFresh.current = false
-    const before = begins || !current ? 0 : typedOf(sale, current.id)
-    setSaid(current && sayOf(sale, current, typedAmount(before, key), rules, currency))
     onEdit((stored) => {
-      const id = current?.id
+      // Keys come faster than the screen hears of them: they are for what was just added, and what is said follows what stands.
+      const payment = stored.payments.find(({ id }) => id === picked) ?? stored.payments.find(({ id }) => id === current?.id)
       // Nothing to type for: it is cash.
-      if (id === undefined || !stored.payments.some((payment) => payment.id === id)) return typeCash(stored, key, rules)
-      return setTyped(stored, id, typedAmount(begins ? 0 : typedOf(stored, id), key), rules)
+      if (!payment) return typeCash(stored, key, rules)
+      const figure = typedAmount(begins ? 0 : typedOf(stored, payment.id), key)
+      setSaid(sayOf(stored, payment, figure, rules, currency))
+      return setTyped(stored, payment.id, figure, rules)
     })
   }
   return { current, said, pick, add, type }
