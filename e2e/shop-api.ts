@@ -5,6 +5,7 @@ import { contractPolicies } from '#shared/contract/contract-policies.ts'
 import type { Endpoint, CallInput, CallReply } from '#shared/contract/endpoint.ts'
 import { persons, type PersonDetail } from '#shared/contract/persons.ts'
 import { pharmacyProducts, type PharmacyProduct, type StockItem } from '#shared/contract/pharmacy-products.ts'
+import { prescriptionRegister, type PrescriptionEntry } from '#shared/contract/prescription-register.ts'
 import { sales, type Sale, type SaleSummary } from '#shared/contract/sales.ts'
 import { createToken } from '#shared/contract/tokens.ts'
 import { pharmacies } from '#shared/contract/users.ts'
@@ -20,6 +21,11 @@ export type ShopApi = {
   sales(identifier: string): Promise<SaleSummary[]>
   lastSale(): Promise<SaleSummary>
   sale(id: string): Promise<Sale>
+  /** The one accepted sale of a temporary identifier, whole. */
+  soldAs(identifier: string): Promise<Sale>
+  changePerson(id: string, change: CallInput<typeof persons.patch>['body']): Promise<PersonDetail>
+  /** What the register of listed medicines says of a sale. */
+  entriesOf(saleId: string): Promise<PrescriptionEntry[]>
   /** Persons and organizations that a search finds. */
   clients(search: string): Promise<Client[]>
   newPerson(person: CallInput<typeof persons.create>['body']): Promise<PersonDetail>
@@ -52,6 +58,13 @@ export async function openShopApi(): Promise<ShopApi> {
     lots: async (productId) => (await ask(pharmacyProducts.read, { params: { id: productId } })).stockItems,
     sales: async (identifier) => (await ask(sales.list, { query: { search: identifier } })).items.filter((sale) => sale.identifier === identifier),
     sale: (id) => ask(sales.read, { params: { id } }),
+    async soldAs(identifier) {
+      const [sale, ...others] = (await ask(sales.list, { query: { search: identifier } })).items.filter((each) => each.identifier === identifier)
+      if (!sale || others.length > 0) throw new Error(`${identifier} was accepted ${others.length + Number(Boolean(sale))} times`)
+      return ask(sales.read, { params: { id: sale.id } })
+    },
+    changePerson: (id, change) => ask(persons.patch, { params: { id }, body: change }),
+    entriesOf: async (saleId) => (await ask(prescriptionRegister.list, { query: { size: 100 } })).items.filter((entry) => entry.saleId === saleId),
     clients: async (search) => (await ask(clients.list, { query: { search } })).items,
     newPerson: (person) => ask(persons.create, { body: person }),
     async insure(personId, coverage) {

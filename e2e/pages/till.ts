@@ -111,6 +111,14 @@ export class Till {
     return figureOf(await this.toPay.innerText())
   }
 
+  /** The sale on the screen becomes that of somebody who is there, found by his last name. */
+  async sellTo(lastName: string): Promise<void> {
+    await this.clients.open()
+    await this.clients.show(lastName, new RegExp(`${lastName.toUpperCase()} `))
+    await this.clients.sell.click()
+    await expect(this.patient).toContainText(lastName.toUpperCase())
+  }
+
   /** Types the number of the only insurer's voucher. */
   async writeVoucher(number: string): Promise<void> {
     await this.coverage.click()
