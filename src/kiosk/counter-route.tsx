@@ -14,6 +14,7 @@ import { counterShortcuts } from './counter-shortcuts.ts'
 import { ParkingModal } from './parked/parking-modal.tsx'
 import { useParking } from './parked/use-parking.ts'
 import { useClosing } from './use-closing.ts'
+import { useCustomerDisplay } from './use-customer-display.ts'
 import { useNextSale, useShownSale } from './use-shown-sale.ts'
 
 /** `/vente`: the counter opens on the sale to go on with, or on a new one. */
@@ -33,6 +34,7 @@ export function CounterRoute() {
 
 function ShownSaleRoute({ saleId, scans }: { saleId: string; scans: ScanInbox }) {
   const shown = useShownSale(saleId)
+  useCustomerDisplay(shown.kind === 'open' ? shown.sale : null)
   const tellEnded = useSetAtom(saleEndedAtom)
   const closeTab = useSetAtom(closeSaleTabAtom)
   const [isPaying, setIsPaying] = useState(false)

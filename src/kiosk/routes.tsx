@@ -13,6 +13,7 @@ import { ClientsRoute } from './clients-route.tsx'
 import { CounterRoute, NextSaleRoute } from './counter-route.tsx'
 import { ParkedDrawer } from './parked/parked-drawer.tsx'
 import { ParkedSection } from './parked/parked-section.tsx'
+import { DisplayScreen } from './display/display-screen.tsx'
 import { PostScreen } from './post/post-screen.tsx'
 import { ProductsScreen } from './products/products-screen.tsx'
 import { ReceiptPrinter } from './receipt/receipt-printer.tsx'
@@ -25,7 +26,19 @@ const home = '/kiosk/'
 /** The entry rule (specification §2): who is not in sees the public side, sign-in or the lock screen of a terminal that is signed in. */
 export function Routes() {
   const { claims, isLoading } = useAtomValue(claimsAtom)
-  return <Router base="/kiosk">{isLoading ? <Loader full /> : mayEnter(claims) ? <PrivateRoutes hasPharmacy={claims.pharmacyId !== undefined} /> : <PublicRoutes isTerminalKnown={claims !== undefined} />}</Router>
+  const entry = () => {
+    if (isLoading) return <Loader full />
+    return mayEnter(claims) ? <PrivateRoutes hasPharmacy={claims.pharmacyId !== undefined} /> : <PublicRoutes isTerminalKnown={claims !== undefined} />
+  }
+  return (
+    <Router base="/kiosk">
+      <Switch>
+        {/* The customer's screen belongs to the terminal, locked or not. */}
+        <Route path="/afficheur" component={DisplayScreen} />
+        <Route>{entry()}</Route>
+      </Switch>
+    </Router>
+  )
 }
 
 function PrivateRoutes({ hasPharmacy }: { hasPharmacy: boolean }) {

@@ -1,6 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { terminalAtom } from '#shared/store/identity-atoms.ts'
 import classes from './post.module.css'
+import { DisplaySection } from './display-section.tsx'
 import { PrinterSection } from './printer-section.tsx'
 
 /** « Ce poste »: what is plugged into this terminal, one section for each kind of device. It is kept here, for every seller. */
@@ -13,6 +14,7 @@ export function PostScreen() {
         <span>{[terminal?.terminalCode, terminal?.pharmacy?.name].filter(Boolean).join(' · ')}</span>
       </header>
       <PrinterSection />
+      <DisplaySection />
     </main>
   )
 }

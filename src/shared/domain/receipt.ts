@@ -104,7 +104,8 @@ function paymentBlocks(payments: readonly Payment[], total: Minor): ReceiptBlock
   return [...covered.map(paymentBlock), ...share, ...own.map(paymentBlock)]
 }
 
-function isPayers(payment: Payment): boolean {
+/** A part that somebody else takes by a policy, as against what the customer gives himself. */
+export function isPayers(payment: Payment): boolean {
   return payment.type === 'INSURANCE' || payment.type === 'SOCIAL_SECURITY' || policyOfPayment(payment) !== null
 }
 

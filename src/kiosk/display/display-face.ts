@@ -1,0 +1,56 @@
+import type { LocalSale } from '#shared/domain/local-sale.ts'
+import { minor, sum, type Minor } from '#shared/domain/money.ts'
+import type { Payment } from '#shared/domain/payment.ts'
+import { isPayers } from '#shared/domain/receipt.ts'
+import { saleBalance } from '#shared/domain/sale.ts'
+import type { AcknowledgedSale, Display } from '#shared/store/sales-database.ts'
+
+/** What the customer sees: nothing that is his, his sale, or what comes back to him. */
+export type DisplayFace = { kind: 'idle' } | { kind: 'selling' | 'ended'; sale: LocalSale }
+
+type OnDisk = { display: Display | null; sales: readonly LocalSale[]; acknowledged: readonly AcknowledgedSale[] }
+
+/** A locked terminal shows nobody's sale, nor one that was put aside. What the server says of an ended one later is not the customer's. */
+export function displayFace({ display, sales, acknowledged }: OnDisk, isLocked: boolean): DisplayFace {
+  if (!display || isLocked) return { kind: 'idle' }
+  const sale = sales.find(({ id }) => id === display.saleId)
+  if (!sale) {
+    const known = acknowledged.find(({ id }) => id === display.saleId)
+    return known ? { kind: 'ended', sale: known.sale } : { kind: 'idle' }
+  }
+  switch (sale.status) {
+    case 'LOCAL':
+      return { kind: 'idle' }
+    case 'ONGOING':
+      return sale.records.length + sale.vouchers.length > 0 ? { kind: 'selling', sale } : { kind: 'idle' }
+    case 'SUBMITTING':
+    case 'ERROR':
+      return { kind: 'ended', sale }
+  }
+}
+
+export type SaleMoney = {
+  total: Minor
+  /** What others take, each by its payment. */
+  payers: readonly Payment[]
+  discount: Minor
+  /** What all that leaves to the customer. */
+  toPay: Minor
+  /** What he gave, each payment by what was handed over. */
+  received: readonly { payment: Payment; amount: number }[]
+  remainder: Minor
+  change: Minor
+}
+
+/** The money of a sale as its customer sees it. Always: total = payers + discount + to pay. */
+export function displayMoney(sale: LocalSale, cashStep: number): SaleMoney {
+  const { total, remainder, change } = saleBalance(sale, cashStep)
+  const payers = sale.payments.filter((payment) => isPayers(payment) && payment.amount > 0)
+  const discount = sum(sale.payments.map(({ type, amount }) => (type === 'DISCOUNT' ? amount : 0)))
+  const toPay = minor(total - sum(payers.map(({ amount }) => amount)) - discount)
+  const received = sale.payments
+    .filter((payment) => payment.type !== 'DISCOUNT' && !isPayers(payment))
+    .map((payment) => ({ payment, amount: payment.type === 'CASH' ? Math.max(payment.tendered, payment.amount) : payment.amount }))
+    .filter(({ amount }) => amount > 0)
+  return { total, payers, discount, toPay, received, remainder, change }
+}

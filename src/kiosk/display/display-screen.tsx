@@ -1,0 +1,16 @@
+import { useAtomValue } from 'jotai'
+import { displayAtom } from '#shared/store/display-atoms.ts'
+import { sessionAtom } from '#shared/store/identity-atoms.ts'
+import { snapshotAtom } from '#shared/store/sale-atoms.ts'
+import { displayFace } from './display-face.ts'
+import { IdleFace } from './idle-face.tsx'
+import { SaleFace } from './sale-face.tsx'
+import { useWakeLock } from './use-wake-lock.ts'
+
+/** `/afficheur`: the customer's screen, in step with the counter that was touched last. Nobody touches it. */
+export function DisplayScreen() {
+  const { sales, acknowledged } = useAtomValue(snapshotAtom)
+  const face = displayFace({ display: useAtomValue(displayAtom), sales, acknowledged }, useAtomValue(sessionAtom) === null)
+  useWakeLock()
+  return face.kind === 'idle' ? <IdleFace /> : <SaleFace key={face.sale.id} sale={face.sale} isEnded={face.kind === 'ended'} />
+}

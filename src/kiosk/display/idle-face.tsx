@@ -1,0 +1,24 @@
+import { useAtomValue } from 'jotai'
+import { useNow } from '#kiosk/ui/use-now.ts'
+import type { PharmacySettings } from '#shared/contract/users.ts'
+import { terminalAtom } from '#shared/store/identity-atoms.ts'
+import { formatDayTitle, formatHour } from '#shared/ui/date-format.ts'
+import { Logo } from '#shared/ui/logo.tsx'
+import classes from './display.module.css'
+
+/** Nothing is being sold: whose pharmacy it is, the hour, when it is open. */
+export function IdleFace() {
+  const pharmacy = useAtomValue(terminalAtom)?.pharmacy
+  const now = useNow()
+  // A terminal that an earlier version told of its pharmacy knows no hours.
+  const hours = (pharmacy?.settings as Partial<PharmacySettings> | undefined)?.openingHours
+  return (
+    <main className={classes.idle}>
+      <Logo size={96} />
+      <h1>{pharmacy?.name ?? 'Officine'}</h1>
+      <p className={classes.clock}>{formatHour(now)}</p>
+      <p className={classes.day}>{formatDayTitle(now)}</p>
+      {hours && <p className={classes.hours}>{hours}</p>}
+    </main>
+  )
+}

@@ -1,0 +1,16 @@
+import { nameOf } from '#kiosk/ui/coverage-names.ts'
+import { useSaleCoverage } from '#kiosk/ui/coverage-shown.ts'
+import type { LocalSale } from '#shared/domain/local-sale.ts'
+import type { Payment } from '#shared/domain/payment.ts'
+
+export type PayerName = (payment: Payment) => string
+
+/** How a payer is called; one that this terminal's lists do not know, by what it is. */
+export function usePayerNames(sale: LocalSale): PayerName {
+  const coverage = useSaleCoverage(sale)
+  return (payment) => {
+    const payer = coverage?.payers.find((each) => each.payment?.id === payment.id)
+    if (payer) return nameOf(payer)
+    return payment.type === 'SOCIAL_SECURITY' ? 'Sécurité sociale' : 'Votre assurance'
+  }
+}

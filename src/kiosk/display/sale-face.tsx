@@ -1,0 +1,91 @@
+import { useAtomValue } from 'jotai'
+import { useLayoutEffect, useRef } from 'react'
+import { tradeAtom } from '#kiosk/ui/counter-atoms.ts'
+import { patientOfAtom } from '#kiosk/ui/coverage-facts.ts'
+import type { LocalSale } from '#shared/domain/local-sale.ts'
+import { displayName } from '#shared/domain/person.ts'
+import { lineTotal } from '#shared/domain/sale.ts'
+import { terminalAtom } from '#shared/store/identity-atoms.ts'
+import { useCurrency } from '#shared/ui/currency.tsx'
+import { Logo } from '#shared/ui/logo.tsx'
+import { currencySymbol } from '#shared/ui/money-format.ts'
+import { Money } from '#shared/ui/money.tsx'
+import { displayMoney } from './display-face.ts'
+import classes from './display.module.css'
+import { MoneySide } from './money-side.tsx'
+import { usePayerNames, type PayerName } from './payer-names.ts'
+
+/** One customer's sale: his lines, who pays what of them, and the money. */
+export function SaleFace({ sale, isEnded }: { sale: LocalSale; isEnded: boolean }) {
+  const pharmacy = useAtomValue(terminalAtom)?.pharmacy
+  const money = displayMoney(sale, useAtomValue(tradeAtom).cashStep)
+  const payerName = usePayerNames(sale)
+  return (
+    <main className={classes.face}>
+      <header className={classes.head}>
+        <Logo size={52} ground="light" />
+        <h1>{pharmacy?.name}</h1>
+        {sale.patient && <Greeting patient={sale.patient} />}
+      </header>
+      <Lines sale={sale} payerName={payerName} />
+      <MoneySide money={money} isEnded={isEnded} payerName={payerName} />
+      <footer className={classes.foot}>
+        <span>Vérifiez vos produits avant de partir.</span>
+        <span>Prix en {currencySymbol(useCurrency())}, taxes comprises</span>
+      </footer>
+    </main>
+  )
+}
+
+function Greeting({ patient }: { patient: NonNullable<LocalSale['patient']> }) {
+  const sex = useAtomValue(patientOfAtom)(patient)?.sex
+  const title = sex === 'F' ? 'Mme' : sex === 'M' ? 'M.' : null
+  return (
+    <span className={classes.hello}>
+      Bonjour{'\u00a0'}
+      {title ? `${title}\u00a0${patient.lastName.toUpperCase()}` : displayName(patient)}
+    </span>
+  )
+}
+
+/** The line that was touched last is in sight: nobody scrolls here. */
+function Lines({ sale, payerName }: { sale: LocalSale; payerName: PayerName }) {
+  const list = useRef<HTMLUListElement>(null)
+  const shown = useRef<ReadonlyMap<string, string> | null>(null)
+  const lines = [...sale.records, ...sale.vouchers]
+  useLayoutEffect(() => {
+    const before = shown.current
+    shown.current = new Map(lines.map(({ id, quantity, price }) => [id, `${quantity} × ${price}`]))
+    const changed = before === null ? -1 : lines.findIndex(({ id }) => before.get(id) !== shown.current?.get(id))
+    if (before === null || changed >= 0) list.current?.children[changed < 0 ? lines.length - 1 : changed]?.scrollIntoView({ block: 'nearest' })
+  })
+  return (
+    <ul ref={list} className={classes.lines} aria-label="Vos produits">
+      {lines.map((line) => (
+        <li key={line.id} className={classes.line}>
+          <span className={classes.quantity}>{line.quantity}</span>
+          <span>{line.label}</span>
+          <b>
+            <Money amount={lineTotal(line)} />
+          </b>
+          <Shares sale={sale} lineId={line.id} payerName={payerName} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Shares({ sale, lineId, payerName }: { sale: LocalSale; lineId: string; payerName: PayerName }) {
+  const byPolicy = sale.payments.filter((payment) => 'shares' in payment && (payment.shares?.length ?? 0) > 0)
+  if (byPolicy.length === 0) return null
+  const taken = byPolicy.flatMap((payment) => {
+    const amount = ('shares' in payment ? payment.shares : undefined)?.find((share) => share.lineId === lineId)?.amount ?? 0
+    return amount > 0 ? [{ payment, amount }] : []
+  })
+  if (taken.length === 0) return <span className={classes.uncovered}>Non couvert par votre contrat</span>
+  return taken.map(({ payment, amount }) => (
+    <span key={payment.id} className={classes.taken}>
+      {payerName(payment)} prend en charge <Money amount={amount} />
+    </span>
+  ))
+}
