@@ -18,6 +18,7 @@ import { PostScreen } from './post/post-screen.tsx'
 import { ProductsScreen } from './products/products-screen.tsx'
 import { ReceiptPrinter } from './receipt/receipt-printer.tsx'
 import { SalesScreen } from './sales/sales-screen.tsx'
+import { ScannerRoom } from './scanners/scanner-room.tsx'
 import { Shelf } from './shelf.tsx'
 import { PublicRoutes } from './unlock/public-routes.tsx'
 
@@ -35,7 +36,10 @@ export function Routes() {
       <Switch>
         {/* The customer's screen belongs to the terminal, locked or not. */}
         <Route path="/afficheur" component={DisplayScreen} />
-        <Route>{entry()}</Route>
+        <Route>
+          <ScannerRoom />
+          {entry()}
+        </Route>
       </Switch>
     </Router>
   )

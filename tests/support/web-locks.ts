@@ -1,8 +1,8 @@
 /**
- * Web Locks for Node 20, which has none: names, modes, `ifAvailable`, `signal` and `query` as the standard says, first come first served.
+ * Web Locks for Node 20, which has none: names, modes, `ifAvailable`, `steal`, `signal` and `query` as the standard says, first come first served.
  * All windows of a test share one manager, as the windows of a browser do.
  */
-type Held = { name: string; mode: LockMode }
+type Held = { name: string; mode: LockMode; lose?: (reason: DOMException) => void }
 type Waiting = Held & { grant: () => void }
 type Work = (lock: Lock | null) => unknown
 
@@ -17,19 +17,26 @@ export class WebLocks {
     options.signal?.throwIfAborted()
     // The standard never runs the callback in the same turn.
     await Promise.resolve()
+    if (options.steal) for (const lock of this.held.filter((each) => each.name === name)) this.lose(lock)
     if (options.ifAvailable && !this.isFree(wanted)) return work(null)
     if (!this.isFree(wanted)) await this.turn(wanted, options.signal)
     else this.held.push(wanted)
+    const stolen = new Promise<never>((_, reject) => (wanted.lose = reject))
     try {
-      return await work(wanted)
+      return await Promise.race([work(wanted), stolen])
     } finally {
-      this.held.splice(this.held.indexOf(wanted), 1)
+      this.held = this.held.filter((lock) => lock !== wanted)
       this.grantNext()
     }
   }
 
+  private lose(lock: Held): void {
+    this.held = this.held.filter((each) => each !== lock)
+    lock.lose?.(new DOMException('the lock was stolen', 'AbortError'))
+  }
+
   query(): Promise<LockManagerSnapshot> {
-    return Promise.resolve({ held: this.held.map((lock) => ({ ...lock })), pending: this.waiting.map(({ name, mode }) => ({ name, mode })) })
+    return Promise.resolve({ held: this.held.map(({ name, mode }) => ({ name, mode })), pending: this.waiting.map(({ name, mode }) => ({ name, mode })) })
   }
 
   private isFree(wanted: Held): boolean {

@@ -3,6 +3,7 @@ import { terminalAtom } from '#shared/store/identity-atoms.ts'
 import classes from './post.module.css'
 import { DisplaySection } from './display-section.tsx'
 import { PrinterSection } from './printer-section.tsx'
+import { ScannerSection } from './scanner-section.tsx'
 
 /** « Ce poste »: what is plugged into this terminal, one section for each kind of device. It is kept here, for every seller. */
 export function PostScreen() {
@@ -14,6 +15,7 @@ export function PostScreen() {
         <span>{[terminal?.terminalCode, terminal?.pharmacy?.name].filter(Boolean).join(' · ')}</span>
       </header>
       <PrinterSection />
+      <ScannerSection />
       <DisplaySection />
     </main>
   )

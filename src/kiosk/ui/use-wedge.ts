@@ -1,11 +1,15 @@
 import { useEffect, useRef } from 'react'
 import { noKeys, wedgeKey, type WedgeState } from '#shared/domain/wedge.ts'
+import { hearDeviceScans, tellScan } from './device-scans.ts'
 
 type FieldBefore = { field: HTMLInputElement | HTMLTextAreaElement; value: string }
 
+/** Longer than any scanner leaves between two keys. */
+const burstMs = 150
+
 /**
  * Hears a keyboard-wedge scanner wherever the focus is. The field under the focus gets back what it held before the scan, a focused button
- * is not pressed by the scanner's Entrée, and no shortcut fires.
+ * is not pressed by the scanner's Entrée, and no shortcut fires. Scanners that do not type are heard beside it.
  */
 export function useWedge(onScan: (text: string) => void, isEnabled = true) {
   const latest = useRef(onScan)
@@ -16,10 +20,13 @@ export function useWedge(onScan: (text: string) => void, isEnabled = true) {
     if (!isEnabled) return
     let state: WedgeState = noKeys
     let before: FieldBefore | undefined
+    let typedAtMs = -Infinity
+    let isGone = false
     const onKeyDown = (event: KeyboardEvent) => {
       const step = wedgeKey(state, { key: event.key, atMs: event.timeStamp, ctrl: event.ctrlKey })
       const isFirst = step.state.text.length === 1 && step.state !== state
       state = step.state
+      typedAtMs = performance.now()
       if (isFirst) before = fieldBefore()
       if (!step.isBurst) return
       event.preventDefault()
@@ -30,7 +37,18 @@ export function useWedge(onScan: (text: string) => void, isEnabled = true) {
     }
     // Before anyone else: what is a scan must reach no field and no shortcut.
     window.addEventListener('keydown', onKeyDown, { capture: true })
-    return () => window.removeEventListener('keydown', onKeyDown, { capture: true })
+    // In the middle of a typed scan another one waits: the field below is about to get back what it held.
+    const hearDevice = (text: string) => {
+      const waitMs = state.text === '' ? 0 : typedAtMs + burstMs - performance.now()
+      if (waitMs > 0) setTimeout(() => (isGone ? tellScan(text) : hearDevice(text)), waitMs)
+      else latest.current(text)
+    }
+    const stopHearing = hearDeviceScans(hearDevice)
+    return () => {
+      isGone = true
+      stopHearing()
+      window.removeEventListener('keydown', onKeyDown, { capture: true })
+    }
   }, [isEnabled])
 }
 

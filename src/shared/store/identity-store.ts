@@ -19,6 +19,8 @@ export type Terminal = {
   members: readonly Member[]
   /** How it prints; missing until somebody chose. */
   printing?: PrinterChoice
+  /** Whether a scanner that does not type was connected; which ones, the browser remembers. Missing: no. */
+  hasHidScanner?: boolean
 }
 
 /** One unlock on this terminal: shared by its windows, survives a crash, ends with the lock. `id` is the `pin` of the claims. */

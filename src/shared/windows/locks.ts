@@ -7,6 +7,8 @@ export const lockNames = {
   sale: (saleId: string) => `sale:${saleId}`,
   /** One window at a time talks to the printer of this terminal. */
   printer: 'printer',
+  /** Held by the window that had the focus last: it hears the scanners that do not type. */
+  scanner: 'scanner',
 } as const
 
 /** Runs `work` alone among the windows, after those that came before. */

@@ -1,0 +1,74 @@
+import { Button } from '@mantine/core'
+import { IconBarcode } from '@tabler/icons-react'
+import { useAtomValue } from 'jotai'
+import { useState } from 'react'
+import { scannerRoomAtom, scannerStateAtom, type ScannerState } from '#kiosk/ui/scanner-room.ts'
+import { useWedge } from '#kiosk/ui/use-wedge.ts'
+import { StatusTag, type StatusTone } from '#shared/ui/status-tag.tsx'
+import { PostSection } from './post-section.tsx'
+import classes from './post.module.css'
+
+const longestRead = 40
+
+/** The scanners: one that types needs nothing; one that speaks to the browser is connected here, and reads whatever window has the focus. */
+export function ScannerSection() {
+  const room = useAtomValue(scannerRoomAtom)
+  const state = useAtomValue(scannerStateAtom)
+  const [read, setRead] = useState<string | null>(null)
+  const [isCanceled, setIsCanceled] = useState(false)
+  useWedge(setRead)
+  const connect = async () => setIsCanceled((await room?.connect().catch(() => 'canceled')) === 'canceled')
+  return (
+    <PostSection title="Douchette" state={<StateTag state={state} />}>
+      <p className={classes.text}>
+        Une douchette qui écrit comme un clavier n’a rien à régler. Une douchette réglée en «&nbsp;HID POS&nbsp;» se connecte ici une fois{'\u00a0'}: elle scanne alors quoi qu’il y ait à l’écran.
+      </p>
+      <p className={classes.text} role="status" aria-label="Essai de la douchette">
+        {read === null ? 'Scannez une boîte pour l’essayer.' : `Lu\u00a0: ${readable(read)}`}
+      </p>
+      <p className={classes.told} role="alert">
+        {isCanceled && 'Aucune douchette n’a été connectée. Vérifiez qu’elle est branchée et réglée en « HID POS » (code de réglage de son manuel), puis choisissez-la dans la liste du navigateur.'}
+        {state.kind === 'taken' && 'La douchette est là, mais un autre programme s’en sert. Fermez-le, puis touchez cette fenêtre.'}
+        {state.kind === 'absent' && 'La douchette est débranchée. Rebranchez-la\u00a0: elle reprend toute seule. En attendant, tapez les codes, ou scannez avec la caméra.'}
+        {room === null && 'Connecter une douchette ici demande Chrome ou Edge.'}
+      </p>
+      <div className={classes.actions}>
+        {state.kind !== 'none' && (
+          <Button variant="default" onClick={() => void room?.forget()}>
+            Oublier
+          </Button>
+        )}
+        <Button size="md" variant="default" leftSection={<IconBarcode size={26} aria-hidden />} disabled={room === null} onClick={() => void connect()}>
+          Connecter une douchette
+        </Button>
+      </div>
+    </PostSection>
+  )
+}
+
+/** Separators are signs that nobody can see. */
+function readable(text: string): string {
+  return text.replaceAll(/\p{Cc}+/gu, ' ').trim().slice(0, longestRead)
+}
+
+function StateTag({ state }: { state: ScannerState }) {
+  const [tone, words] = faceOf(state)
+  return (
+    <span role="status">
+      <StatusTag tone={tone}>{words}</StatusTag>
+    </span>
+  )
+}
+
+function faceOf(state: ScannerState): [StatusTone, string] {
+  switch (state.kind) {
+    case 'none':
+      return ['neutral', 'Comme un clavier']
+    case 'ready':
+      return ['success', `Prête\u00a0: ${state.names.join(', ')}`]
+    case 'absent':
+      return ['warning', 'Débranchée']
+    case 'taken':
+      return ['warning', 'Tenue par un autre programme']
+  }
+}
