@@ -19,6 +19,7 @@ import { useCurrency } from '#shared/ui/currency.tsx'
 import { formatAmount } from '#shared/ui/money-format.ts'
 import type { QuickNote } from '#shared/ui/quick-notes.tsx'
 import { CounterHelp } from './counter-help.tsx'
+import { PrescriptionOffer } from './help/prescription-offer.tsx'
 import { PaymentScreen } from './payment/payment-screen.tsx'
 import { moveToLot } from '#kiosk/ui/move-to-lot.ts'
 import { lineOf } from '#kiosk/ui/unit-sale.ts'
@@ -93,6 +94,7 @@ export function CounterScreen({ sale, scans, isPaying, onPaying, closing, onChoo
           {...removing}
           onChoosePatient={onChoosePatient}
           onHelp={setHelp}
+          offer={<PrescriptionOffer sale={sale} onOpen={() => setHelp({ kind: 'prescription' })} />}
           onPause={onPause}
           onPark={onPark}
           onPay={() => {
@@ -105,7 +107,7 @@ export function CounterScreen({ sale, scans, isPaying, onPaying, closing, onChoo
           onShortcuts={onShortcuts}
         />
       )}
-      <CounterHelp ask={help} onAsk={setHelp} onNotice={tell} onMissed={() => search('')} />
+      <CounterHelp ask={help} sale={sale} onEdit={edit} onAsk={setHelp} onNotice={tell} onMissed={() => search('')} />
       <RefusalModal
         refusal={refusal}
         sale={sale}

@@ -8,6 +8,7 @@ const selling: readonly ShortcutGroup[] = [
       { keys: ['↓'], label: 'Résultat suivant' },
       { keys: ['Entrée'], label: 'Ajouter, puis encaisser ou terminer' },
       { keys: ['F3'], label: 'Équivalents du résultat, ou de la ligne' },
+      { keys: ['Ctrl O'], label: 'Ordonnance et posologie' },
       { keys: ['F1'], label: 'Noter une vente manquée' },
       { keys: ['/'], label: 'Prestation' },
       { keys: ['F4'], label: 'Choisir un client' },

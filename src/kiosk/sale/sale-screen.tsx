@@ -54,6 +54,8 @@ interface SaleScreenProps {
   onNext: () => void
   onPrint: (() => void) | undefined
   onHelp: (ask: HelpAsk) => void
+  /** What the ticket asks for besides: who prescribed a listed medicine. */
+  offer: ReactNode
   onShortcuts: () => void
 }
 
@@ -81,6 +83,7 @@ export function SaleScreen({ sale, cashStep, notes, justEnded, isClosing, onEdit
     const facts = 'stockItemId' in line && factsOf(line)
     askMissed(facts ? { product: facts.product, line } : { text: line.label, quantity: line.quantity })
   }
+  const prescribe = () => props.onHelp({ kind: 'prescription' })
   const missed = () => {
     if (searched.current || !panel.inHand) askMissed(searched.current ?? { text: '' })
     else missLine(panel.inHand)
@@ -88,7 +91,7 @@ export function SaleScreen({ sale, cashStep, notes, justEnded, isClosing, onEdit
   const { fields, showEquivalents, showServices, takeKey, backToSearch } = useTicketKeys({ sale, cashStep, panel, factsOf, search, onEdit, onGoOn: goOn, ...props })
 
   useSearchFocus(search, true)
-  useShortcuts({ F1: missed, F2: () => search.current?.select(), F4: props.onChoosePatient, F9: () => !isEmpty && onPay(), 'mod+p': () => onPrint?.() })
+  useShortcuts({ F1: missed, 'mod+o': prescribe, F2: () => search.current?.select(), F4: props.onChoosePatient, F9: () => !isEmpty && onPay(), 'mod+p': () => onPrint?.() })
 
   const park = useParkGesture(sale, props.onPark)
   // Whoever has something rare to offer adds it here.
@@ -96,6 +99,7 @@ export function SaleScreen({ sale, cashStep, notes, justEnded, isClosing, onEdit
     // A sale paid without cash shows no note to touch: its payments are still one touch away.
     ...(balance.applied > 0 ? [{ label: 'Voir les paiements', keyName: 'F9', onClick: onPay }] : []),
     { label: 'Prestation', keyName: '/', onClick: showServices },
+    { label: 'Ordonnance et posologie', keyName: 'Ctrl O', onClick: prescribe },
     { label: 'Noter une vente manquée', keyName: 'F1', onClick: missed },
     { label: 'Réimprimer le dernier ticket', keyName: 'Ctrl P', onClick: onPrint },
     { label: 'Raccourcis du clavier', keyName: '?', onClick: props.onShortcuts },
@@ -121,6 +125,7 @@ export function SaleScreen({ sale, cashStep, notes, justEnded, isClosing, onEdit
         ) : (
           <>
             <PatientLine sale={sale} onChoose={props.onChoosePatient} onRemove={props.onRemovePatient} />
+            {props.offer}
             <ReplacesBand replaces={sale.replaces} />
             {isEmpty ? (
               <p className={classes.empty}>Aucune ligne. Scannez une boîte pour commencer.</p>

@@ -1,12 +1,14 @@
 import type { ReactNode } from 'react'
 import { CoverageLine } from '#kiosk/ui/coverage-line.tsx'
 import type { LineCoverage } from '#kiosk/ui/coverage-shown.ts'
+import { listWords } from '#kiosk/ui/list-words.ts'
 import { countUnits, stockWords } from '#kiosk/ui/unit-words.ts'
 import { lineTotal, type SaleRecord, type Voucher } from '#shared/domain/sale.ts'
 import { unbroken } from '#shared/ui/marked-label.tsx'
 import { formatAmount } from '#shared/ui/money-format.ts'
 import { Money } from '#shared/ui/money.tsx'
 import { plural } from '#shared/ui/plural.ts'
+import { StatusTag } from '#shared/ui/status-tag.tsx'
 import { Stepper } from '#shared/ui/stepper.tsx'
 import { lotText } from './lot-list.tsx'
 import classes from './sale.module.css'
@@ -28,6 +30,7 @@ export function TicketLine({ record, facts, coverage, ...rest }: TicketLineProps
   const listPrice = facts?.item.salePrice ?? record.price
   const form = facts?.product.form ?? null
   const isByUnit = lot?.box !== undefined
+  const list = facts ? listWords(facts.product) : null
   return (
     <Line line={record} most={isByUnit ? 999 : undefined} {...rest} below={coverage && <CoverageLine line={coverage} />}>
       <span className={classes.unit}>
@@ -48,7 +51,14 @@ export function TicketLine({ record, facts, coverage, ...rest }: TicketLineProps
         )}
         {lot && lotText(lot)}
         {lot?.archived && ' · retiré'}
+        {list && (
+          <>
+            {' '}
+            <StatusTag tone="warning">{list}</StatusTag>
+          </>
+        )}
       </span>
+      {record.posology && <span className={classes.unit}>{record.posology}</span>}
       {record.opens && lot?.box && <span className={classes.opening}>{openingText(record.opens.boxes, lot.box.units)}</span>}
       {lot && isBeyond(record, lot) && <span className={classes.warning}>{beyondText(lot, form)}</span>}
     </Line>

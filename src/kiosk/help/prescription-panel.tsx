@@ -1,0 +1,93 @@
+import { Button, Modal } from '@mantine/core'
+import { useAtomValue } from 'jotai'
+import { useState } from 'react'
+import { CommittedField } from '#kiosk/ui/committed-field.tsx'
+import { dayOfAtom, findStockItemsAtom } from '#kiosk/ui/counter-atoms.ts'
+import type { SaleEdit } from '#kiosk/ui/edit-sale.ts'
+import { listWords } from '#kiosk/ui/list-words.ts'
+import { NamedChoice } from '#kiosk/ui/named-choice.tsx'
+import { useNow } from '#kiosk/ui/use-now.ts'
+import type { LocalSale, Prescription } from '#shared/domain/local-sale.ts'
+import { displayName } from '#shared/domain/person.ts'
+import { setPosology, setPrescription } from '#shared/domain/sale-lines.ts'
+import { dateFromDay, dayFromDate } from '#shared/ui/calendar-day.ts'
+import { DatePicker } from '#shared/ui/date-picker.tsx'
+import classes from './help.module.css'
+import { PosologyLine } from './posology-line.tsx'
+import { changePrescription, prescriptionOf } from './prescription-edit.ts'
+import { useKnownPrescribers } from './use-known-prescribers.ts'
+
+interface PrescriptionPanelProps {
+  sale: LocalSale
+  onEdit: (edit: SaleEdit) => void
+  onClose: () => void
+}
+
+/** « Ordonnance »: who prescribed, for whom, and how each line is taken. What is typed goes to the sale as each field is left. */
+export function PrescriptionPanel({ sale, onEdit, onClose }: PrescriptionPanelProps) {
+  const today = useAtomValue(dayOfAtom)(useNow())
+  const prescribers = useKnownPrescribers()
+  const said = prescriptionOf(sale, today)
+  const change = (typed: Partial<Prescription>) => onEdit(changePrescription(typed, today))
+  const choose = (name: string | null) => {
+    const address = prescribers.find((known) => known.name === name)?.address
+    change({ prescriber: name, ...(address ? { prescriberAddress: address } : {}) })
+  }
+  return (
+    <Modal opened onClose={onClose} title="Ordonnance" size={880} classNames={{ title: classes.title, header: classes.header, body: classes.body }}>
+      <div className={classes.prescription}>
+        <NamedChoice label="Prescripteur" names={prescribers.map(({ name }) => name)} value={said.prescriber} onChoose={choose} />
+        <CommittedField label="Adresse du prescripteur" value={said.prescriberAddress} onCommit={(prescriberAddress) => change({ prescriberAddress })} />
+        <DatePicker
+          label="Prescrite le"
+          value={said.prescribedOn === null ? null : dateFromDay(said.prescribedOn)}
+          maxDate={dateFromDay(today)}
+          yearsAhead={0}
+          clearable
+          onChange={(day) => change({ prescribedOn: day === null ? null : dayFromDate(day) })}
+        />
+        <span />
+        <CommittedField label="Nom du patient" placeholder={sale.patient ? displayName(sale.patient) : 'Nom et prénom'} value={said.patientName} onCommit={(patientName) => change({ patientName })} />
+        <CommittedField label="Adresse du patient" value={said.patientAddress} onCommit={(patientAddress) => change({ patientAddress })} />
+      </div>
+      <Posologies sale={sale} onEdit={onEdit} />
+      <div className={classes.foot}>
+        {sale.prescription ? (
+          <Button variant="default" size="md" onClick={() => onEdit((stored) => setPrescription(stored, null))}>
+            Retirer l’ordonnance
+          </Button>
+        ) : (
+          <span />
+        )}
+        <Button size="md" onClick={onClose}>
+          Garder et revenir à la vente
+        </Button>
+      </div>
+    </Modal>
+  )
+}
+
+/** How each line is taken: on its label, and in the register of listed medicines. */
+function Posologies({ sale, onEdit }: Pick<PrescriptionPanelProps, 'sale' | 'onEdit'>) {
+  const found = useAtomValue(findStockItemsAtom)(new Set(sale.records.map(({ stockItemId }) => stockItemId)))
+  const [openId, setOpenId] = useState(sale.records.length === 1 ? sale.records[0]!.id : null)
+  if (sale.records.length === 0) return null
+  return (
+    <ul className={classes.posologies} aria-label="Posologies">
+      {sale.records.map((record) => {
+        const product = found.get(record.stockItemId)?.product
+        return (
+          <PosologyLine
+            key={record.id}
+            record={record}
+            form={product?.form ?? null}
+            list={product ? listWords(product) : null}
+            isOpen={openId === record.id}
+            onToggle={() => setOpenId(openId === record.id ? null : record.id)}
+            onPosology={(text) => onEdit((stored) => setPosology(stored, record.id, text))}
+          />
+        )
+      })}
+    </ul>
+  )
+}
