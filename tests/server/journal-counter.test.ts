@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { createHash, randomUUID } from 'node:crypto'
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
@@ -37,6 +37,8 @@ async function contextOver(database: Database, shop: Shop, journal: Journal): Pr
   return { actor, now: new Date(), database, hints: await openHints(), journal, identity: undefined as never }
 }
 
+const sha256Of = (data: string): string => createHash('sha256').update(Buffer.from(data, 'base64')).digest('hex')
+const fileOf = (data: string): string => join(directory, 'files', sha256Of(data))
 const lostProduct = randomUUID()
 const nowhere: Journal = { append: () => Promise.resolve(), settle: () => Promise.resolve(), close: () => Promise.resolve() }
 
@@ -121,12 +123,70 @@ test('a photo accepted in the instant before the process died is written down at
   await addPhoto(context, photo)
   const { journal } = await keepJournal(database, directory)
   const { entries } = await readJournal(directory)
-  expect(entries.find(({ kind }) => kind === 'photo')).toMatchObject({ userId: shop.vendeur.id, payload: photo, answer: { id: photo.id } })
+  const { data, ...note } = photo
+  const noted = entries.find(({ kind }) => kind === 'photo')!
+  expect(noted).toMatchObject({ userId: shop.vendeur.id, payload: { ...note, sha256: sha256Of(data) }, answer: { id: photo.id } })
+  expect(await readFile(fileOf(data), 'base64')).toBe(data)
   await journal.close()
 
   const onlyPhoto = await openJournal(join(directory, 'photos'))
-  await onlyPhoto.append(entries.find(({ kind }) => kind === 'photo')!)
+  await onlyPhoto.append(noted)
   await onlyPhoto.close()
   await openShop(other, 'unwritten photos')
   expect(await replayJournal(other, join(directory, 'photos'))).toMatchObject({ restored: [], pending: [{ kind: 'photo', id: photo.id, reason: `unknown sale ${sale.id}` }] })
+})
+
+test('the picture of a photo stands in no line, and in its file before its line', async () => {
+  const database = await aDatabase()
+  const shop = await openShop(database, 'pictures')
+  const journal = await openJournal(directory)
+  const context = await contextOver(database, shop, journal)
+  const sale = aSale(shop)
+  await closeSale(context, sale)
+  const [photo, same] = [aPhoto(shop, sale.id), aPhoto(shop, sale.id)]
+  const [day = ''] = await readdir(directory)
+  // a file where the folder should be: the picture cannot be written, so that its line is not either
+  await writeFile(join(directory, 'files'), '')
+  await expect(addPhoto(context, photo)).rejects.toMatchObject({ code: 'EEXIST' })
+  await expect(addPhoto(context, photo)).rejects.toMatchObject({ code: 'EEXIST' })
+  expect((await readJournal(directory)).entries.map(({ kind }) => kind)).toEqual(['sale'])
+  await rm(join(directory, 'files'))
+  expect(await addPhoto(context, photo)).toEqual({ id: photo.id })
+  await addPhoto(context, same)
+  await journal.close()
+  expect(await readdir(join(directory, 'files'))).toEqual([sha256Of(photo.data)])
+  const lines = await readFile(join(directory, day), 'utf8')
+  expect(lines).toContain(photo.id)
+  expect(lines).not.toContain(photo.data)
+})
+
+test('a photo whose picture is missing or damaged waits with its reason, and nothing else waits for it', async () => {
+  const [database, fresh] = [await aDatabase(), await aDatabase()]
+  const shop = await openShop(database, 'damaged')
+  const first = await keepJournal(database, directory)
+  const context = await contextOver(database, shop, first.journal)
+  const sale = aSale(shop)
+  await closeSale(context, sale)
+  const whole = Buffer.concat([Buffer.from(aPhoto(shop, sale.id).data, 'base64'), Buffer.from('whole')]).toString('base64')
+  const [missing, damaged] = [aPhoto(shop, sale.id), aPhoto(shop, sale.id, { data: whole })]
+  await addPhoto(context, missing)
+  await addPhoto(context, damaged)
+  await first.journal.close()
+  await rm(fileOf(missing.data))
+  await writeFile(fileOf(whole), 'half of it')
+
+  await openShop(fresh, 'damaged')
+  const { journal, report } = await keepJournal(fresh, directory)
+  expect(report).toMatchObject({ read: 3, restored: [{ kind: 'sale', id: sale.id }] })
+  expect(new Set(report.pending)).toEqual(new Set([
+    { kind: 'photo', id: missing.id, reason: `the file ${sha256Of(missing.data)} is missing` },
+    { kind: 'photo', id: damaged.id, reason: `the file ${sha256Of(whole)} is damaged` },
+  ]))
+  // the till that still has one sends it again: its file is whole again, for ever
+  expect(await addPhoto(await contextOver(fresh, shop, journal), damaged)).toEqual({ id: damaged.id })
+  expect(await readFile(fileOf(whole), 'base64')).toBe(whole)
+  // a disk that answers nonsense is a reason too
+  await mkdir(fileOf(missing.data))
+  expect(await replayJournal(fresh, directory)).toMatchObject({ restored: [], pending: [{ id: missing.id, reason: `the file ${sha256Of(missing.data)} cannot be read: EISDIR` }] })
+  await journal.close()
 })

@@ -73,6 +73,15 @@ describe('the journal', () => {
     expect(new Map(read.entries.map((entry) => [entry.payload.id, entry]))).toEqual(new Map(entries.map((entry) => [entry.payload.id, entry])))
   })
 
+  test('keeps names with any sign, and lines longer than what a disk hands out at once', async () => {
+    const shop = shopOf('signs')
+    const long = Array.from({ length: 480 }, () => ({ id: randomUUID(), stockItemId: randomUUID(), label: 'Crème à l’éosine\u2028\u0085\r\n« 2 % »', quantity: 1, price: 5 }))
+    const entries = [anEntry(shop, 1, { records: long }), anEntry(shop, 2), anEntry(shop, 3, { records: long })]
+    expect(JSON.stringify(entries[0]).length).toBeGreaterThan(2 * 65_536)
+    for (const entry of entries) await written([entry])
+    expect(await readJournal(directory)).toEqual({ entries, unreadable: [] })
+  })
+
   test('has one file per day', async () => {
     const shop = shopOf('days')
     await written([{ ...anEntry(shop, 1), at: '2026-03-01T23:59:59.000Z' }])

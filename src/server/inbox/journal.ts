@@ -1,25 +1,31 @@
-import { open, mkdir, readdir, readFile, type FileHandle } from 'node:fs/promises'
+import { createReadStream } from 'node:fs'
+import { open, mkdir, readdir, type FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
 import { JournalEntry } from '#server/inbox/journal-entry.ts'
+import { journalFiles, syncDirectory } from '#server/inbox/journal-files.ts'
 
 /**
  * The memory beside PGlite, which never calls fsync: before a terminal hears « accepted », the parcel stands in a file that survives a power cut
  * and the loss of the database's directory. One JSON line per entry, one file per UTC day, never rewritten.
  */
 export type Journal = {
-  /** Resolves once the entry is on disk; calls that come together share one sync. Rejects when the disk refuses: then `settle` tries again. */
-  append(entry: JournalEntry): Promise<void>
+  /**
+   * Resolves once the entry is on disk, after the bytes that it only names; calls that come together share one sync. Rejects when the disk refuses:
+   * then `settle` tries again.
+   */
+  append(entry: JournalEntry, bytes?: Uint8Array): Promise<void>
   /** Resolves once nothing of this id waits for the disk any more: asked before a stored answer is given again. */
   settle(id: string): Promise<void>
   close(): Promise<void>
 }
 
 type Waiting = { entry: JournalEntry; resolve: () => void; reject: (error: unknown) => void }
+type Unsettled = { entry: JournalEntry; bytes: Uint8Array | undefined; writing: Promise<void> | null }
 
 export async function openJournal(directory: string): Promise<Journal> {
   await mkdir(directory, { recursive: true })
-  const file = dayFile(directory)
-  const unsettled = new Map<string, { entry: JournalEntry; writing: Promise<void> | null }>()
+  const [file, files] = [dayFile(directory), journalFiles(directory)]
+  const unsettled = new Map<string, Unsettled>()
   let waiting: Waiting[] = []
   let draining: Promise<void> | undefined
 
@@ -34,16 +40,23 @@ export async function openJournal(directory: string): Promise<Journal> {
     }
     draining = undefined
   }
-  const append = (entry: JournalEntry): Promise<void> => {
-    const writing = new Promise<void>((resolve, reject) => waiting.push({ entry, resolve, reject })).then(
-      () => void unsettled.delete(entry.payload.id),
+  const writeDown = async (entry: JournalEntry, bytes: Uint8Array | undefined): Promise<void> => {
+    if (bytes) await files.write(bytes)
+    await new Promise<void>((resolve, reject) => {
+      waiting.push({ entry, resolve, reject })
+      draining ??= drain()
+    })
+  }
+  const append = (entry: JournalEntry, bytes?: Uint8Array): Promise<void> => {
+    const { id } = entry.payload
+    const writing = writeDown(entry, bytes).then(
+      () => void unsettled.delete(id),
       (error: unknown) => {
-        unsettled.set(entry.payload.id, { entry, writing: null })
+        unsettled.set(id, { entry, bytes, writing: null })
         throw error
       },
     )
-    unsettled.set(entry.payload.id, { entry, writing })
-    draining ??= drain()
+    unsettled.set(id, { entry, bytes, writing })
     return writing
   }
 
@@ -51,9 +64,10 @@ export async function openJournal(directory: string): Promise<Journal> {
     append,
     async settle(id) {
       const open = unsettled.get(id)
-      if (open) await (open.writing ?? append(open.entry))
+      if (open) await (open.writing ?? append(open.entry, open.bytes))
     },
     async close() {
+      await Promise.allSettled([...unsettled.values()].map(async ({ writing }) => writing))
       await draining
       await file.close()
     },
@@ -92,31 +106,35 @@ function dayFile(directory: string): { write(entries: readonly JournalEntry[]): 
   }
 }
 
-/** A new file is only found after a cut when its directory was synced too. */
-async function syncDirectory(directory: string): Promise<void> {
-  const handle = await open(directory, 'r')
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
-}
+export type JournalLines = { entries: JournalEntry[]; unreadable: { file: string; line: number }[] }
 
 /** Every entry, oldest file first, and the lines that are none: a torn last line was never acknowledged, any other is reported by its reader. */
-export async function readJournal(directory: string): Promise<{ entries: JournalEntry[]; unreadable: { file: string; line: number }[] }> {
+export async function readJournal(directory: string): Promise<JournalLines> {
   const files = (await readdir(directory).catch(() => [])).filter((name) => /^journal-\d{8}\.jsonl$/.test(name)).sort()
   const entries: JournalEntry[] = []
   const unreadable: { file: string; line: number }[] = []
   for (const file of files) {
-    const lines = (await readFile(join(directory, file), 'utf8')).split('\n')
-    lines.forEach((text, index) => {
-      if (text.trim() === '') return
+    let line = 0
+    for await (const text of linesOf(join(directory, file))) {
+      line += 1
+      if (text.trim() === '') continue
       const entry = parseLine(text)
       if (entry) entries.push(entry)
-      else unreadable.push({ file, line: index + 1 })
-    })
+      else unreadable.push({ file, line })
+    }
   }
   return { entries, unreadable }
+}
+
+/** Line by line: the files of a year are never in memory at once. Not `readline`, for which signs that a name may hold end a line too. */
+async function* linesOf(path: string): AsyncGenerator<string> {
+  let rest = ''
+  for await (const chunk of createReadStream(path, { encoding: 'utf8' }) as AsyncIterable<string>) {
+    const lines = (rest + chunk).split('\n')
+    rest = lines.pop() ?? ''
+    yield* lines
+  }
+  yield rest
 }
 
 function parseLine(text: string): JournalEntry | undefined {

@@ -1,7 +1,8 @@
 import type { Database } from '#server/db/database.ts'
 import { groupBy } from '#server/db/group-by.ts'
 import type { JournalEntry, JournalKind } from '#server/inbox/journal-entry.ts'
-import { readJournal } from '#server/inbox/journal.ts'
+import { journalFiles, type JournalFiles } from '#server/inbox/journal-files.ts'
+import { readJournal, type JournalLines } from '#server/inbox/journal.ts'
 import { pharmacyExists } from '#server/inbox/replay.repo.ts'
 import type { Named, Restored, Restorer } from '#server/inbox/restorer.ts'
 import { restorers, restoringTurns } from '#server/inbox/restorers.ts'
@@ -21,12 +22,17 @@ export type ReplayReport = {
  * under its own id and with its stored answer. Replaying again changes nothing.
  */
 export async function replayJournal(database: Database, directory: string): Promise<ReplayReport> {
-  const { entries, unreadable } = await readJournal(directory)
+  return replayEntries(database, directory, await readJournal(directory))
+}
+
+/** The same for a journal that was just read. */
+export async function replayEntries(database: Database, directory: string, { entries, unreadable }: JournalLines): Promise<ReplayReport> {
+  const files = journalFiles(directory)
   const distinct = new Map(entries.map((entry) => [`${entry.pharmacyId} ${entry.payload.id}`, entry]))
   const report: ReplayReport = { read: distinct.size, restored: [], pending: [], unreadable }
   for (const [pharmacyId, own] of groupBy([...distinct.values()], ({ pharmacyId: id }) => id)) {
     const isKnown = await database.read(pharmacyId, (tx) => pharmacyExists(tx, pharmacyId))
-    if (isKnown) for (const kinds of restoringTurns) await replayTurn(database, pharmacyId, await lostOf(database, pharmacyId, own.filter(({ kind }) => kinds.includes(kind))), report)
+    if (isKnown) for (const kinds of restoringTurns) await replayTurn(database, pharmacyId, await lostOf(database, pharmacyId, own.filter(({ kind }) => kinds.includes(kind))), { files, report })
     else report.pending.push(...own.map((entry) => ({ ...restorerOf(entry.kind).name(entry), reason: 'unknown pharmacy' })))
   }
   return report
@@ -43,7 +49,7 @@ async function lostOf(database: Database, pharmacyId: string, entries: readonly 
 }
 
 /** Tries again as long as something comes back: a clock that was set back turns the order of what names each other around. */
-async function replayTurn(database: Database, pharmacyId: string, entries: readonly JournalEntry[], report: ReplayReport): Promise<void> {
+async function replayTurn(database: Database, pharmacyId: string, entries: readonly JournalEntry[], { files, report }: { files: JournalFiles; report: ReplayReport }): Promise<void> {
   let [waiting, tried] = [entries, Infinity]
   let pending: ReplayReport['pending'] = []
   while (waiting.length > 0 && waiting.length < tried) {
@@ -51,7 +57,7 @@ async function replayTurn(database: Database, pharmacyId: string, entries: reado
     pending = []
     for (const entry of waiting) {
       const { name, restore } = restorerOf(entry.kind)
-      const outcome = await database.write(pharmacyId, (tx) => restore(tx, entry))
+      const outcome = await database.write(pharmacyId, (tx) => restore(tx, entry, files))
       if ('reason' in outcome) {
         refused.push(entry)
         pending.push({ ...name(entry), reason: outcome.reason })

@@ -5,7 +5,7 @@ import type { Tx } from '#server/db/database.ts'
 export type PhotoRow = { id: string; paymentId: string | null; mime: NewSalePhoto['mime']; bytes: Uint8Array; takenAt: Date }
 
 /** What there is of what a photo names. */
-export async function readPhotographed(tx: Tx, pharmacyId: string, { saleId, paymentId }: NewSalePhoto): Promise<{ saleExists: boolean; paymentExists: boolean }> {
+export async function readPhotographed(tx: Tx, pharmacyId: string, { saleId, paymentId }: Pick<NewSalePhoto, 'saleId' | 'paymentId'>): Promise<{ saleExists: boolean; paymentExists: boolean }> {
   const { rows } = await sql<{ saleExists: boolean; paymentExists: boolean }>`
     select exists (select from sales where pharmacy_id = ${pharmacyId} and id = ${saleId}) as "saleExists",
       exists (select from sale_payments where pharmacy_id = ${pharmacyId} and sale_id = ${saleId} and id = ${paymentId}) as "paymentExists"`.execute(tx)

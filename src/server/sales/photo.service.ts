@@ -3,6 +3,7 @@ import { AppError } from '#shared/domain/errors.ts'
 import { pharmacyOf, type Context } from '#server/context.ts'
 import type { Tx } from '#server/db/database.ts'
 import { refuseFields } from '#server/field-issues.ts'
+import { fileNameOf } from '#server/inbox/journal-files.ts'
 import { receive, type Refusal } from '#server/inbox/receive.ts'
 import { photoIssue } from '#server/sales/photo-bytes.ts'
 import { insertPhoto, photoIdsHeld, photosOf, readPhotographed } from '#server/sales/photo.repo.ts'
@@ -37,7 +38,9 @@ export async function addPhoto(context: Context, body: NewSalePhoto): Promise<{ 
     await journal?.settle(body.id)
     return answer
   }
-  await journal?.append({ pharmacyId, userId: actor.userId, kind: 'photo', payload: body, answer, at: now.toISOString() })
+  const { data, ...note } = body
+  const bytes = Buffer.from(data, 'base64')
+  await journal?.append({ pharmacyId, userId: actor.userId, kind: 'photo', payload: { ...note, sha256: fileNameOf(bytes) }, answer, at: now.toISOString() }, bytes)
   hints.publish(pharmacyId, 'sales')
   return answer
 }

@@ -3,6 +3,7 @@ import type { Tx } from '#server/db/database.ts'
 import { contentHash } from '#server/inbox/content-hash.ts'
 import { restoreAnswer } from '#server/inbox/inbox.repo.ts'
 import type { EntryOf } from '#server/inbox/journal-entry.ts'
+import { fileNameOf, type JournalFiles } from '#server/inbox/journal-files.ts'
 import { acceptedAnswer } from '#server/inbox/replay.repo.ts'
 import type { Restored, Restorer } from '#server/inbox/restorer.ts'
 import { bytesOf, insertPhoto, photoIdsHeld, readPhotographed } from '#server/sales/photo.repo.ts'
@@ -18,18 +19,21 @@ export const photoRestorer: Restorer<EntryOf<'photo'>> = {
     const accepted = await acceptedAnswer(tx, pharmacyId, id)
     const bytes = await bytesOf(tx, pharmacyId, id)
     if (!accepted || !bytes) return undefined
-    const payload: NewSalePhoto = { ...(accepted.answer as KeptPhoto), data: Buffer.from(bytes).toString('base64') }
-    return { pharmacyId, userId: payload.sellerId, kind: 'photo', payload, answer: { id }, at: accepted.at.toISOString() }
+    const kept = accepted.answer as KeptPhoto
+    return { pharmacyId, userId: kept.sellerId, kind: 'photo', payload: { ...kept, sha256: fileNameOf(bytes) }, answer: { id }, at: accepted.at.toISOString() }
   },
+  bytesOf,
 }
 
-async function restorePhoto(tx: Tx, { pharmacyId, payload, at, kind }: EntryOf<'photo'>): Promise<Restored | { reason: string }> {
-  const { seller } = await readSeller(tx, pharmacyId, payload)
-  if (!seller) return { reason: `unknown seller ${payload.sellerId}` }
-  const { saleExists } = await readPhotographed(tx, pharmacyId, payload)
-  if (!saleExists) return { reason: `unknown sale ${payload.saleId}` }
-  const { data: _, ...kept } = payload
-  await insertPhoto(tx, pharmacyId, payload, new Date(at))
-  await restoreAnswer(tx, { pharmacyId, id: payload.id, kind, revision: payload.revision, hash: contentHash(payload), accepted: true, answer: kept satisfies KeptPhoto, at: new Date(at) })
-  return { kind: 'photo', id: payload.id }
+async function restorePhoto(tx: Tx, { pharmacyId, payload: { sha256, ...kept }, at, kind }: EntryOf<'photo'>, files: JournalFiles): Promise<Restored | { reason: string }> {
+  const { seller } = await readSeller(tx, pharmacyId, kept)
+  if (!seller) return { reason: `unknown seller ${kept.sellerId}` }
+  const { saleExists } = await readPhotographed(tx, pharmacyId, kept)
+  if (!saleExists) return { reason: `unknown sale ${kept.saleId}` }
+  const file = await files.read(sha256)
+  if (!file.ok) return { reason: file.reason }
+  const photo: NewSalePhoto = { ...kept, data: file.bytes.toString('base64') }
+  await insertPhoto(tx, pharmacyId, photo, new Date(at))
+  await restoreAnswer(tx, { pharmacyId, id: kept.id, kind, revision: kept.revision, hash: contentHash(photo), accepted: true, answer: kept satisfies KeptPhoto, at: new Date(at) })
+  return { kind: 'photo', id: kept.id }
 }
