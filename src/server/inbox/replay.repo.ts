@@ -1,12 +1,16 @@
+import { sql } from 'kysely'
 import type { Tx } from '#server/db/database.ts'
 
 export async function pharmacyExists(tx: Tx, pharmacyId: string): Promise<boolean> {
   return (await tx.selectFrom('pharmacies').select('id').where('id', '=', pharmacyId).executeTakeFirst()) !== undefined
 }
 
-/** Everything that came through the inbox and was accepted, of all pharmacies, oldest first. Reads as the platform. */
+/** Everything that came through the inbox and was accepted, and every corrected date, of all pharmacies, oldest first. Reads as the platform. */
 export async function acceptedIds(tx: Tx): Promise<{ pharmacyId: string; id: string; kind: string }[]> {
-  return tx.selectFrom('inbox').select(['pharmacy_id as pharmacyId', 'id', 'kind']).where('accepted', '=', true).orderBy('at').execute()
+  const { rows } = await sql<{ pharmacyId: string; id: string; kind: string }>`
+    select pharmacy_id as "pharmacyId", id, kind, at from inbox where accepted
+    union all select pharmacy_id, id, kind, at from sale_events order by at`.execute(tx)
+  return rows
 }
 
 /** Of these ids, those that were accepted: for what has no row of its own. */

@@ -3,6 +3,7 @@ import type { Restorer } from '#server/inbox/restorer.ts'
 import { missedSaleRestorer } from '#server/missed-sales/restore-missed-sale.ts'
 import { patientRestorer } from '#server/persons/restore-quick-patient.ts'
 import { cancellationRestorer } from '#server/sales/restore-cancellation.ts'
+import { dateRestorer } from '#server/sales/restore-date.ts'
 import { photoRestorer } from '#server/sales/restore-photo.ts'
 import { returnRestorer } from '#server/sales/restore-return.ts'
 import { saleRestorer } from '#server/sales/restore-sale.ts'
@@ -12,9 +13,10 @@ export const restorers: { [Kind in JournalKind]: Restorer<EntryOf<Kind>> } = {
   sale: saleRestorer,
   cancellation: cancellationRestorer,
   return: returnRestorer,
+  date: dateRestorer,
   'missed-sale': missedSaleRestorer,
   photo: photoRestorer,
 }
 
 /** A sale names its patient, so that patients are there first. Kinds of one turn come back together, in the order in which they happened. */
-export const restoringTurns: readonly (readonly JournalKind[])[] = [['patient'], ['sale', 'cancellation', 'return'], ['missed-sale', 'photo']]
+export const restoringTurns: readonly (readonly JournalKind[])[] = [['patient'], ['sale', 'cancellation', 'return', 'date'], ['missed-sale', 'photo']]
