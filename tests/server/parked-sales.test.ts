@@ -20,7 +20,7 @@ beforeEach(async () => {
 
 const park = (id: string, content = aParkedContent(shop), { token = shop.vendeur.token, terminalId = terminals[0] as string } = {}) => as(token).call(parkedSales.park, { params: { id }, body: { terminalId, content } })
 const take = (id: string, { token = shop.pharmacien.token, terminalId = terminals[1] as string, version = 1 } = {}) => as(token).call(parkedSales.take, { params: { id }, body: { terminalId, version } })
-const confirm = (id: string, terminalId: string = terminals[1]) => as(shop.terminal.token).call(parkedSales.confirm, { params: { id }, body: { terminalId } })
+const confirm = (id: string, terminalId: string = terminals[1], version = 1) => as(shop.terminal.token).call(parkedSales.confirm, { params: { id }, body: { terminalId, version } })
 const waiting = () => as(shop.vendeur.token).call(parkedSales.list, {})
 
 describe('a sale that is parked', () => {
@@ -90,7 +90,7 @@ describe('a sale that is parked', () => {
     const other = await openShop(`parking stranger ${count}`)
     expect(await as(other.titulaire.token).call(parkedSales.list, {})).toEqual([])
     await expect(take(id, { token: other.titulaire.token })).rejects.toMatchObject({ message: 'requests:notFound', status: 404 })
-    await as(other.terminal.token).call(parkedSales.confirm, { params: { id }, body: { terminalId: terminals[0] } })
+    await as(other.terminal.token).call(parkedSales.confirm, { params: { id }, body: { terminalId: terminals[0], version: 1 } })
     expect(await waiting()).toHaveLength(1)
     await expect(park(id, aParkedContent(shop), { token: await openAdmin(database) })).rejects.toMatchObject({ message: 'auth:forbidden' })
   })
@@ -172,6 +172,56 @@ describe('taken over', () => {
     // who parked it first never heard that it arrived, and tries again with what the colleague went on with
     await expect(park(id)).rejects.toMatchObject({ message: 'requests:conflict' })
     expect(await take(id, { token: shop.pharmacien.token, version: 2 })).toEqual(again)
+  })
+
+  test('parked again and taken once more by the same terminal, it stays there when the first confirmation comes late', async () => {
+    const id = randomUUID()
+    await park(id)
+    await take(id)
+    await park(id, aParkedContent(shop, { revision: 2 }), { token: shop.pharmacien.token, terminalId: terminals[1] })
+    await take(id, { version: 2 })
+    await confirm(id, terminals[1], 1)
+    expect(await waiting()).toMatchObject([{ id, version: 2 }])
+    await confirm(id, terminals[1], 2)
+    expect(await waiting()).toEqual([])
+  })
+
+  test('and arrived, it is not brought back by who parked it and never heard; who has it parks it a version further', async () => {
+    const id = randomUUID()
+    const content = aParkedContent(shop)
+    await park(id, content)
+    await take(id)
+    await confirm(id)
+    for (const tried of [content, aParkedContent(shop, { revision: 2 })]) {
+      await expect(park(id, tried)).rejects.toMatchObject({ message: 'requests:conflict', status: 409 })
+      seconds(2 * 24 * 3600)
+    }
+    expect(await waiting()).toEqual([])
+    await expect(take(id)).rejects.toMatchObject({ message: 'requests:notFound' })
+    // nothing of its patient is kept, and nothing holds him
+    expect(await database.read(shop.id, (tx) => tx.selectFrom('parked_sales').select(['content', 'patient_id', 'client_id']).execute())).toEqual([{ content: {}, patient_id: null, client_id: null }])
+
+    expect(await park(id, content, { token: shop.pharmacien.token, terminalId: terminals[1] })).toMatchObject({ version: 2, takenBy: null })
+    await confirm(id)
+    expect(await waiting()).toHaveLength(1)
+    expect(await take(id, { token: shop.vendeur.token, terminalId: terminals[0], version: 2 }).catch((error: Error) => error.message)).toBe('auth:forbidden')
+  })
+
+  test('one’s own and arrived, it may be parked anew; after ten days nothing is left of it', async () => {
+    const id = randomUUID()
+    await park(id)
+    await take(id, { token: shop.vendeur.token, terminalId: terminals[0] })
+    await confirm(id, terminals[0])
+    expect(await park(id)).toMatchObject({ version: 2 })
+    await take(id, { version: 2 })
+    await confirm(id, terminals[1], 2)
+    const rows = () => database.read(shop.id, (tx) => tx.selectFrom('parked_sales').select('id').execute())
+    seconds(10 * 24 * 3600 - 1)
+    await confirm(randomUUID())
+    expect(await rows()).toHaveLength(1)
+    seconds(2)
+    await confirm(randomUUID())
+    expect(await rows()).toEqual([])
   })
 
   test('by two terminals at once it is one’s', async () => {

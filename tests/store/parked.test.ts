@@ -101,7 +101,7 @@ test('a sale that is taken over stands on the disk with its confirmation, whatev
   const { store, sales, outbox } = aWindow()
   const sale = await aTypedSale(store)
   await store.set(parkSaleAtom, sale)
-  const taken = await store.set(takeOverAtom, listed(sale.id))
+  const taken = await store.set(takeOverAtom, listed(sale.id, 3))
   expect(taken).toMatchObject({ id: sale.id, identifier: sale.identifier, records: sale.records, status: 'ONGOING', openedBy: aurele.userId, sessionId: aurele.sessionId })
   expect(store.get(openSalesAtom)).toEqual([taken])
   // It is no sale to be sent, and nobody has to look after it.
@@ -110,8 +110,26 @@ test('a sale that is taken over stands on the disk with its confirmation, whatev
   expect(await sales.outbox()).toMatchObject([{ kind: 'parked-taken' }])
   edge.answer = server.answer
   await outbox.drainAll()
-  expect(edge.asked.at(-1)).toMatchObject({ path: `/parked-sales/${sale.id}/taken`, body: JSON.stringify({ terminalId }) })
+  expect(edge.asked.at(-1)).toMatchObject({ path: `/parked-sales/${sale.id}/taken`, body: JSON.stringify({ terminalId, version: 3 }) })
   expect([server.parked.size, await sales.outbox()]).toEqual([0, []])
+})
+
+test('each confirmation names the version it took, also when it waited while the sale was parked and taken again', async () => {
+  const server = aServer()
+  const edge = await openApiEdge((asked) => (asked.path.endsWith('/taken') ? 'hang up' : server.answer(asked)))
+  const { store, sales, outbox } = aWindow()
+  const sale = await aTypedSale(store)
+  await store.set(parkSaleAtom, sale)
+  const taken = await store.set(takeOverAtom, listed(sale.id, 1))
+  await store.set(parkSaleAtom, taken)
+  await store.set(takeOverAtom, listed(sale.id, 2))
+  await until('a confirmation was tried', async () => (await sales.outbox())[0]?.attempts === 1)
+  const tried = edge.asked.length
+  edge.answer = server.answer
+  await outbox.drainAll()
+  // in whatever order they arrive
+  expect(new Set(edge.asked.slice(tried).map(({ path, body }) => `${path} ${body}`))).toEqual(new Set([1, 2].map((version) => `/parked-sales/${sale.id}/taken ${JSON.stringify({ terminalId, version })}`)))
+  expect(await sales.outbox()).toEqual([])
 })
 
 test('somebody was quicker: nothing changes here', async () => {

@@ -75,4 +75,5 @@ export type ParkedSales = {
   terminal_id: Optional<string>
   leased_to: Optional<string>
   leased_by: Optional<string>
+  gone_at: Optional<Date>
 }

@@ -3,7 +3,10 @@ import type { ParkedContent } from '#shared/contract/parked-sales.ts'
 import type { PersonName } from '#shared/domain/person.ts'
 import type { Tx } from '#server/db/database.ts'
 
-/** `lease`: who took it last; over when `until` has passed, and still theirs to confirm until another one takes it. */
+/**
+ * `lease`: who took it last; over when `until` has passed, and still theirs to confirm until another one takes it. `isGone`: it has arrived there;
+ * nothing of its content is left.
+ */
 export type ParkedRow = {
   id: string
   version: number
@@ -14,10 +17,11 @@ export type ParkedRow = {
   parkedAt: Date
   terminalId: string | null
   lease: { terminalId: string; by: PersonName; until: Date } | null
+  isGone: boolean
 }
 type FlatRow = Omit<ParkedRow, 'lease'> & { leasedTo: string | null; leasedBy: PersonName; leaseUntil: Date | null }
 
-const columns = sql`p.id, p.version, p.identifier, p.content, p.parked_by as "parkedBy", p.parked_at as "parkedAt", p.terminal_id as "terminalId",
+const columns = sql`p.id, p.version, p.identifier, p.content, p.parked_by as "parkedBy", p.parked_at as "parkedAt", p.terminal_id as "terminalId", p.gone_at is not null as "isGone",
   json_build_object('firstName', u.first_name, 'lastName', u.last_name) as "parkedByName",
   p.leased_to as "leasedTo", p.lease_until as "leaseUntil", json_build_object('firstName', t.first_name, 'lastName', t.last_name) as "leasedBy"`
 const source = sql`parked_sales p join users u on u.id = p.parked_by left join users t on t.id = p.leased_by`
@@ -26,7 +30,7 @@ const source = sql`parked_sales p join users u on u.id = p.parked_by left join u
 export async function parkedSales(tx: Tx, pharmacyId: string): Promise<ParkedRow[]> {
   const { rows } = await sql<FlatRow>`
     select ${columns} from ${source}
-    where p.pharmacy_id = ${pharmacyId} and not exists (select from sales s where s.pharmacy_id = p.pharmacy_id and s.id = p.id)
+    where p.pharmacy_id = ${pharmacyId} and p.gone_at is null and not exists (select from sales s where s.pharmacy_id = p.pharmacy_id and s.id = p.id)
     order by p.parked_at, p.id`.execute(tx)
   return rows.map(rowOf)
 }
@@ -59,7 +63,7 @@ export type Parking = { id: string; content: ParkedContent; terminalId: string; 
 export async function writeParked(tx: Tx, pharmacyId: string, { id, content, terminalId, clientId, userId, at }: Parking): Promise<void> {
   const values = {
     identifier: content.identifier, content: JSON.stringify(content), patient_id: content.patient?.id ?? null, client_id: clientId, parked_by: userId, parked_at: at, terminal_id: terminalId,
-    leased_to: null, leased_by: null, lease_until: null,
+    leased_to: null, leased_by: null, lease_until: null, gone_at: null,
   }
   await tx
     .insertInto('parked_sales')
@@ -72,8 +76,20 @@ export async function lease(tx: Tx, pharmacyId: string, id: string, { terminalId
   await tx.updateTable('parked_sales').set({ leased_to: terminalId, leased_by: userId, lease_until: until }).where('pharmacy_id', '=', pharmacyId).where('id', '=', id).execute()
 }
 
-/** Takes away what this terminal was the last to take; answers whether there was something. */
-export async function removeTaken(tx: Tx, pharmacyId: string, id: string, terminalId: string): Promise<boolean> {
-  const { numDeletedRows } = await tx.deleteFrom('parked_sales').where('pharmacy_id', '=', pharmacyId).where('id', '=', id).where('leased_to', '=', terminalId).executeTakeFirstOrThrow()
-  return numDeletedRows > 0n
+/** Takes away the version that this terminal was the last to take; answers whether there was something. */
+export async function markGone(tx: Tx, pharmacyId: string, id: string, { terminalId, version, at }: { terminalId: string; version: number; at: Date }): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('parked_sales')
+    .set({ gone_at: at, content: '{}', patient_id: null, client_id: null })
+    .where('pharmacy_id', '=', pharmacyId)
+    .where('id', '=', id)
+    .where('leased_to', '=', terminalId)
+    .where('version', '=', version)
+    .where('gone_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
+}
+
+export async function forgetGone(tx: Tx, pharmacyId: string, before: Date): Promise<void> {
+  await tx.deleteFrom('parked_sales').where('pharmacy_id', '=', pharmacyId).where('gone_at', '<', before).execute()
 }

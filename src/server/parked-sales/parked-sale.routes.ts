@@ -6,5 +6,5 @@ export function parkedSaleRoutes(app: App): void {
   route(app, parkedSales.list, (_, context) => listParked(context))
   route(app, parkedSales.park, ({ params, body }, context) => parkSale(context, params.id, body))
   route(app, parkedSales.take, ({ params, body }, context) => takeParked(context, params.id, body))
-  route(app, parkedSales.confirm, ({ params, body }, context) => confirmTaken(context, params.id, body.terminalId))
+  route(app, parkedSales.confirm, ({ params, body }, context) => confirmTaken(context, params.id, body))
 }

@@ -6,10 +6,12 @@ import { saleBalance } from '#shared/domain/sale.ts'
 import { pharmacyOf, type Context } from '#server/context.ts'
 import type { Tx } from '#server/db/database.ts'
 import { refuseFields } from '#server/field-issues.ts'
-import { findParked, isClosed, lease, parkedSales, readParking, removeTaken, writeParked, type ParkedRow } from '#server/parked-sales/parked-sale.repo.ts'
+import { findParked, forgetGone, isClosed, lease, markGone, parkedSales, readParking, writeParked, type ParkedRow } from '#server/parked-sales/parked-sale.repo.ts'
 
 /** Long enough to write a sale to a disk and to say so; a terminal that dies in between holds nothing up for longer. */
 const leaseMs = 2 * 60_000
+/** A counter that closed on Saturday without an answer asks again on Monday, or after a week of holidays. */
+const rememberedMs = 10 * 24 * 3_600_000
 
 /** Oldest first: who waits longest is served first. */
 export async function listParked(context: Context): Promise<ParkedSale[]> {
@@ -20,7 +22,7 @@ export async function listParked(context: Context): Promise<ParkedSale[]> {
 
 /**
  * Puts a sale there for the others; the same content again changes nothing. Throws `requests:conflict` when the sale was closed, or when another
- * terminal went on with it and parked it since; `parkedSales:taken` while another one is taking it over.
+ * terminal went on with it, whether that parked it since or not; `parkedSales:taken` while another one is taking it over.
  */
 export async function parkSale(context: Context, id: string, { terminalId, content }: HandlerInput<typeof calls.park>['body']): Promise<ParkedSale> {
   const { actor, now } = context
@@ -47,7 +49,7 @@ export async function takeParked(context: Context, id: string, { terminalId, ver
   const { actor, now } = context
   const content = await writing(context, async (tx, pharmacyId) => {
     const parked = await findParked(tx, pharmacyId, id)
-    if (!parked) throw new AppError('requests:notFound')
+    if (!parked || parked.isGone) throw new AppError('requests:notFound')
     if (parked.parkedBy !== actor.userId && !actor.permissions.has('sale.takeover')) throw new AppError('auth:forbidden', { permission: 'sale.takeover' })
     if (await isClosed(tx, pharmacyId, id)) throw new AppError('requests:conflict')
     refuseTaken(parked, terminalId, now)
@@ -60,12 +62,16 @@ export async function takeParked(context: Context, id: string, { terminalId, ver
 }
 
 /**
- * The sale stands on that terminal's disk, and goes from here. Nothing happens for who did not take it last, nor for what is gone: a confirmation
- * that was repeated, or that comes late, takes nothing from who parked the sale again meanwhile.
+ * The sale stands on that terminal's disk, and goes from here. Nothing happens for who did not take this version last, nor for what is gone: a
+ * confirmation that was repeated, or that comes late, takes nothing from who parked the sale again meanwhile.
  */
-export async function confirmTaken(context: Context, id: string, terminalId: string): Promise<{ id: string }> {
-  const removed = await writing(context, (tx, pharmacyId) => removeTaken(tx, pharmacyId, id, terminalId))
-  if (removed) context.hints.publish(pharmacyOf(context), 'parked-sales')
+export async function confirmTaken(context: Context, id: string, { terminalId, version }: HandlerInput<typeof calls.confirm>['body']): Promise<{ id: string }> {
+  const { now } = context
+  const isGone = await writing(context, async (tx, pharmacyId) => {
+    await forgetGone(tx, pharmacyId, new Date(now.getTime() - rememberedMs))
+    return markGone(tx, pharmacyId, id, { terminalId, version, at: now })
+  })
+  if (isGone) context.hints.publish(pharmacyOf(context), 'parked-sales')
   return { id }
 }
 
@@ -76,8 +82,9 @@ function writing<T>(context: Context, work: (tx: Tx, pharmacyId: string) => Prom
 
 /** A terminal whose reply was lost parks again what a colleague may have gone on with: the colleague's is not written over. */
 function refuseOthers(parked: ParkedRow, terminalId: string, now: Date): void {
-  refuseTaken(parked, terminalId, now)
-  if (parked.terminalId !== null && parked.terminalId !== terminalId && parked.lease?.terminalId !== terminalId) throw new AppError('requests:conflict')
+  if (!parked.isGone) refuseTaken(parked, terminalId, now)
+  const isItsLast = parked.lease?.terminalId === terminalId || (!parked.isGone && (parked.terminalId === null || parked.terminalId === terminalId))
+  if (!isItsLast) throw new AppError('requests:conflict')
 }
 
 function refuseTaken(parked: ParkedRow, terminalId: string, now: Date): void {

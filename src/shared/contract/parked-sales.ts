@@ -36,6 +36,6 @@ export const parkedSales = {
   park: endpoint({ method: 'PUT', path: '/parked-sales/{id}', summary: 'Put a sale at the disposal of the other terminals', permission: 'sale.sell', params: ById, body: z.object({ terminalId: Id, content: ParkedContent }), reply: ParkedSale }),
   /** One's own needs only the right to sell, a colleague's `sale.takeover`. The same terminal may ask again until it has confirmed. */
   take: endpoint({ method: 'POST', path: '/parked-sales/{id}/take', summary: 'Take a parked sale over', permission: 'sale.sell', params: ById, body: z.object({ terminalId: Id, version: z.int().positive() }), reply: ParkedContent, status: 200 }),
-  /** Says that it stands on this terminal's disk: only now it goes from the server. Also for a terminal whose member has locked meanwhile. */
-  confirm: endpoint({ method: 'POST', path: '/parked-sales/{id}/taken', summary: 'Confirm that a parked sale has arrived', permission: 'terminal', params: ById, body: z.object({ terminalId: Id }), reply: z.object({ id: Id }), status: 200 }),
+  /** Says that the version it took stands on this terminal's disk: only now it goes from the server. Also for a terminal whose member has locked meanwhile. */
+  confirm: endpoint({ method: 'POST', path: '/parked-sales/{id}/taken', summary: 'Confirm that a parked sale has arrived', permission: 'terminal', params: ById, body: z.object({ terminalId: Id, version: z.int().positive() }), reply: z.object({ id: Id }), status: 200 }),
 }

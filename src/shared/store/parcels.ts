@@ -24,8 +24,8 @@ export type Disk = { readPhoto(id: string): Promise<LocalPhoto | undefined> }
 
 /** All of a photo but its bytes. */
 export type PhotoNote = Omit<NewSalePhoto, 'data'>
-/** « Confirm that a parked sale has arrived ». */
-export type TakenNote = { saleId: string; terminalId: string }
+/** « Confirm that a parked sale has arrived », in the version that was taken: it may be parked again before this is sent. */
+export type TakenNote = { saleId: string; terminalId: string; version: number }
 
 /** A photo takes its time over a bad line. */
 const photoTimeoutMs = 45_000
@@ -89,8 +89,8 @@ const parcels: Record<ParcelKind, Parcel> = {
   },
   'parked-taken': {
     async send(row, token) {
-      const { saleId, terminalId } = payloadOf<TakenNote>(row)
-      await call(parkedSales.confirm, { params: { id: saleId }, body: { terminalId } }, { token })
+      const { saleId, terminalId, version } = payloadOf<TakenNote>(row)
+      await call(parkedSales.confirm, { params: { id: saleId }, body: { terminalId, version } }, { token })
       return () => Promise.resolve(true)
     },
     // The sale stands here all the same, and nobody could do anything about it.

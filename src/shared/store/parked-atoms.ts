@@ -35,7 +35,7 @@ export const takeOverAtom = atom(null, async (get, _set, { id, version }: Pick<P
   const { shared, session, terminal } = present(get(sharedSalesAtom), get(sessionAtom), get(terminalAtom))
   const { terminalId } = terminal
   const content = await call(parkedSales.take, { params: { id }, body: { terminalId, version } })
-  const sale = await shared.store.adopt(id, content, { terminalId, userId: session.userId, sessionId: session.id })
+  const sale = await shared.store.adopt(id, { version, content }, { terminalId, userId: session.userId, sessionId: session.id })
   await shared.written()
   shared.wakeOutbox()
   return sale

@@ -13,8 +13,8 @@ export function parkedStore({ write }: SalesDatabase) {
      * Writes a sale that was taken over, and that it has arrived, in one strict transaction. A sale that is here already stays as it is here: it
      * never left (the answer to its parking was lost), or it was taken before and typed into since.
      */
-    async adopt(id: string, content: ParkedContent, { terminalId, ...holder }: { terminalId: string; userId: string; sessionId: string }): Promise<LocalSale> {
-      const note: TakenNote = { saleId: id, terminalId }
+    async adopt(id: string, { version, content }: { version: number; content: ParkedContent }, { terminalId, ...holder }: { terminalId: string; userId: string; sessionId: string }): Promise<LocalSale> {
+      const note: TakenNote = { saleId: id, terminalId, version }
       const sealed = await frozen(note)
       return write(async (tx) => {
         const known = await tx.objectStore('sales').get(id)

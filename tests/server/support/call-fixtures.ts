@@ -158,7 +158,7 @@ export function callFixtures(shop: Shop, { saleId, printer }: FullShop): Record<
     'parkedSales.list': nothing,
     'parkedSales.park': () => ({ params: { id: randomUUID() }, body: { terminalId: shop.terminal.id, content: aParkedContent(shop) } }),
     'parkedSales.take': () => ({ params: { id: own('parked sale') }, body: { terminalId: shop.terminal.id, version: 1 } }),
-    'parkedSales.confirm': () => ({ params: { id: own('parked sale') }, body: { terminalId: randomUUID() } }),
+    'parkedSales.confirm': () => ({ params: { id: own('parked sale') }, body: { terminalId: randomUUID(), version: 1 } }),
     'missedSales.create': (seller) => ({ body: aMissedSale(shop, seller ? { seller } : {}) }),
     'missedSales.list': () => ({ query: { from: '2026-01-01', to: '2026-12-31', reason: 'absent' } }),
     'missedSales.byProduct': nothing,
