@@ -100,6 +100,25 @@ export class Till {
     return this.lines.filter({ hasText: label })
   }
 
+  /** Opens the panel of a line: its quantity, price and lots. */
+  async openLine(label: string | RegExp): Promise<void> {
+    await this.line(label).locator('button[aria-expanded]').click()
+    await expect(this.page.getByRole('button', { name: 'Fermer la ligne' })).toBeVisible()
+  }
+
+  /** Takes a line away through its panel. */
+  async remove(label: string | RegExp): Promise<void> {
+    await this.openLine(label)
+    await this.page.getByRole('button', { name: 'Retirer la ligne' }).click()
+    await expect(this.line(label)).toHaveCount(0)
+  }
+
+  /** From the ticket, paid or not, to the payments. */
+  async openPayments(): Promise<void> {
+    await this.page.keyboard.press('F9')
+    await expect(this.page.getByRole('heading', { name: 'Paiements', exact: true })).toBeVisible()
+  }
+
   /** Temporary identifier of the sale on the screen, `<terminal>-<n>`. */
   async identifier(): Promise<string> {
     const title = await this.page.getByRole('heading', { name: /^Vente \S+-\d+$/ }).innerText()

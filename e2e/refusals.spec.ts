@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto'
+import { isExpired } from '#shared/domain/stock.ts'
+import { expect, noNetwork, test } from './journey.ts'
+import { francs } from './money.ts'
+import { saidOf } from './pages/payment-screen.ts'
+import { aurele, rachelle } from './people.ts'
+import { lettersOf } from './shop-api.ts'
+
+test('five payments that lack something are completed in the refusal itself, and closed as they stand', async ({ till, shop }) => {
+  const lastName = `Sin${lettersOf(randomUUID())}`
+  const person = await shop.newPerson({ lastName, firstName: 'Clarisse', birthDate: '1984-03-12', sex: 'F', phone: null })
+  const [organization] = await shop.clients('Cotonnière du Zou')
+  await till.open()
+  await till.add('augmentin 1 g')
+  const identifier = await till.identifier()
+  await till.page.keyboard.press('F9')
+  for (const [type, amount] of [['Mobile', 500], ['Chèque', 600], ['Crédit', 700], ['Crédit Org.', 800], ['Sécurité sociale', undefined]] as const) {
+    await till.payment.add(type)
+    if (amount) await till.payment.type(amount)
+  }
+  const shown = await till.payment.shown()
+  await till.payment.end.click()
+
+  await expect(till.refusal.getByRole('heading')).toHaveText(/^Il manque 5\s(informations)$/)
+  await till.refusal.getByRole('radio', { name: 'Moov Money' }).click()
+  await expect(till.refusal.getByRole('heading')).toHaveText(/^Il manque 4\s/)
+  for (const [label, typed] of [['Banque', 'Banque du Nokoué'], ['Client qui paiera', lastName], ['Organisme qui paiera', 'cotonnière du zou'], ['Patient', lastName]] as const) {
+    const field = till.refusal.getByRole('textbox', { name: label })
+    await field.fill(typed)
+    await field.press('Enter')
+    await expect(field).toHaveCount(0)
+  }
+  await expect(till.refusal.getByRole('heading')).toHaveText('Tout est complet')
+  await till.refusal.getByRole('button', { name: /^Terminer la vente/ }).click()
+  await till.finalNumber()
+
+  const stored = await shop.soldAs(identifier)
+  expect(stored.payments.map(saidOf)).toEqual(shown.map(({ label, amount }) => ({ label, amount })))
+  expect(stored).toMatchObject({ patientId: person.id, payments: [
+    { type: 'MOBILE_MONEY', phoneOperator: 'Moov Money' }, { type: 'CHEQUE', bank: 'Banque du Nokoué', chequeNumber: null }, { type: 'CREDIT', creditMetadata: { person: person.id } },
+    { type: 'CREDIT_ORG', creditMetadata: { organization: organization!.id } }, { type: 'SOCIAL_SECURITY' },
+  ] })
+})
+
+test('what one role may give the next may not: a discount beyond the limit, then any, then an expired lot', async ({ till, shop }) => {
+  const today = new Date().toISOString().slice(0, 10)
+  const products = await shop.products()
+  const isSold = ({ expiresOn, archived, quantity }: { expiresOn: string | null; archived: boolean; quantity: number }) => !archived && quantity > 2 && (expiresOn === null || !isExpired(expiresOn, today))
+  const stale = products.find(({ stockItems }) => stockItems.some(({ expiresOn, archived, quantity }) => !archived && quantity > 0 && expiresOn !== null && isExpired(expiresOn, today)) && stockItems.some(isSold))!
+  const expired = stale.stockItems.find(({ expiresOn }) => expiresOn !== null && isExpired(expiresOn, today))!
+  await till.open(rachelle)
+  await till.add('augmentin 1 g')
+  await till.add('coartem 20/120')
+  const identifier = await till.identifier()
+  const total = await till.total()
+  await till.page.keyboard.press('F9')
+  await till.payment.add('Remise')
+  await till.payment.type(9_999)
+  const most = Math.floor(total / 10)
+  await expect(till.payment.row('Remise')).toContainText('dépasse votre limite. Remise ramenée à')
+  expect((await till.payment.shown())[0]).toMatchObject({ label: 'Remise', amount: most })
+
+  // A line goes: what is left of the sale no longer bears it.
+  await till.payment.back.click()
+  await till.remove(/Coartem/)
+  await till.pay.click()
+  await till.payment.add('Espèces')
+  await till.payment.end.click()
+  await expect(till.refusal.getByRole('heading')).toHaveText('Remise trop élevée')
+  await till.refusal.getByRole('button', { name: /^Ramener à/ }).click()
+  await till.refusal.getByRole('button', { name: 'Reprendre la vente' }).click()
+  await till.payment.back.click()
+
+  await till.add(stale.label)
+  await till.openLine(stale.label)
+  await till.page.getByRole('group', { name: /^Lots de/ }).getByRole('button', { name: new RegExp(expired.lot!) }).click()
+  await expect(till.line(stale.label)).toContainText(expired.lot!)
+  await till.page.getByRole('button', { name: 'Mettre la vente en attente' }).click()
+  await till.lock()
+  await till.unlock(aurele)
+  await till.page.getByRole('button', { name: '1 en attente' }).click()
+  await till.page.getByRole('menuitem', { name: new RegExp(`Vente ${identifier}`) }).click()
+  await expect(till.line(stale.label)).toBeVisible()
+  await till.openPayments()
+  await till.payment.type(50_000)
+  await till.payment.end.click()
+  await expect(till.refusal.getByRole('heading')).toHaveText('Remise non autorisée')
+  await till.refusal.getByRole('button', { name: 'Retirer ce paiement' }).click()
+  // What was handed over is more than enough: it settles what the discount no longer does.
+  await till.refusal.getByRole('button', { name: /^Terminer la vente/ }).click()
+  await expect(till.refusal.getByRole('heading')).toHaveText('Un lot de la vente est périmé')
+  await till.refusal.getByRole('button', { name: 'Retirer la ligne' }).click()
+  await till.refusal.getByRole('button', { name: /^Terminer la vente/ }).click()
+  await till.finalNumber()
+
+  const stored = await shop.soldAs(identifier)
+  expect(stored.records.map(({ label }) => label)).toEqual([expect.stringContaining('Augmentin')])
+  expect(stored.payments).toMatchObject([{ type: 'CASH', tendered: 50_000, amount: stored.total - stored.rounding }])
+  await expect(till.done.getByRole('status', { name: 'À rendre' })).toContainText(francs(50_000 - stored.total + stored.rounding))
+})
+
+test('the server refuses what was ended without a network: all is kept, the sale is taken up again, and closed within the limit', async ({ till, shop, context, expectErrors }) => {
+  expectErrors(noNetwork, /422 .*\/api\/sales$/)
+  const lastName = `Sin${lettersOf(randomUUID())}`
+  const person = await shop.newPerson({ lastName, firstName: 'Basile', birthDate: null, sex: null, phone: null, creditLimit: 90_000 })
+  await till.open()
+  await till.add('augmentin 1 g')
+  const identifier = await till.identifier()
+  const total = await till.total()
+  await till.sellTo(lastName)
+  await context.setOffline(true)
+  await expect(till.network).toHaveText(/^Hors ligne/)
+  await till.page.keyboard.press('F9')
+  await till.payment.add('Crédit')
+  await till.payment.end.click()
+  await expect(till.done).toContainText('enregistrée sur ce poste')
+
+  await shop.changePerson(person.id, { creditLimit: 1_000 })
+  await context.setOffline(false)
+  await till.network.click()
+  await expect(till.queue).toContainText('Limite de crédit dépassée')
+  await expect(till.queue).toContainText(francs(total - 1_000))
+  expect(await shop.sales(identifier)).toEqual([])
+  await till.queue.getByRole('button', { name: 'Reprendre la vente' }).click()
+
+  await expect(till.refusal.getByRole('heading')).toHaveText('Limite de crédit dépassée')
+  await expect(till.refusal).toContainText('Encaisser ses factures')
+  await expect(till.refusal).toContainText('Relever sa limite')
+  await expect(till.line(/Augmentin/)).toBeAttached()
+  await till.refusal.getByRole('button', { name: /^Ramener à 1\s000/ }).click()
+  await till.refusal.getByRole('button', { name: 'Encaisser le reste' }).click()
+  await expect(till.payment.due).toContainText(francs(total - 1_000))
+  await till.payment.add('Espèces')
+  const shown = await till.payment.shown()
+  await till.payment.end.click()
+  await till.finalNumber()
+  const stored = await shop.soldAs(identifier)
+  expect(stored.payments.map(saidOf)).toEqual(shown.map(({ label, amount }) => ({ label, amount })))
+  expect(stored.payments).toMatchObject([{ type: 'CREDIT', amount: 1_000 }, { type: 'CASH', amount: total - 1_000 - stored.rounding }])
+})
