@@ -33,13 +33,13 @@ function labelOf(payment: Sale['payments'][number]): string {
     case 'MOBILE_MONEY':
       return `À renvoyer par ${payment.phoneOperator ?? 'mobile'}`
     case 'INSURANCE':
-      return `Plus demandé à ${payment.insuranceMetadata.insurer ?? 'l’assureur'}`
+      return `Ne sera plus demandé à ${payment.insuranceMetadata.insurer ?? 'l’assureur'}`
     case 'SOCIAL_SECURITY':
-      return `Plus demandé à ${payment.socialSecurityMetadata.body ?? 'la sécurité sociale'}`
+      return `Ne sera plus demandé à ${payment.socialSecurityMetadata.body ?? 'la sécurité sociale'}`
     case 'CREDIT':
       return 'Dette du client diminuée'
     case 'CREDIT_ORG':
-      return 'Plus demandé à l’organisme'
+      return 'Ne sera plus demandé à l’organisme'
     case 'DISCOUNT':
       return 'Remise reprise'
   }

@@ -8,7 +8,7 @@ import { Loader } from '#shared/ui/loader.tsx'
 import { Money } from '#shared/ui/money.tsx'
 import { PanelSection, SidePanel } from '#shared/ui/side-panel.tsx'
 import { CancelModal } from './cancel-modal.tsx'
-import { DateModal } from './date-modal.tsx'
+import { DatePanel } from './date-panel.tsx'
 import { ReturnPanel } from './return-panel.tsx'
 import classes from './sale-detail.module.css'
 import { PaidBy, PrescribedBy, SoldLines } from './sale-facts.tsx'
@@ -57,6 +57,7 @@ function Known({ sale, isFresh, onShow, onClose }: KnownProps) {
   const [gesture, setGesture] = useState<SaleGesture | null>(null)
   const leave = () => setGesture(null)
   if (gesture === 'return') return <ReturnPanel sale={sale} onClose={leave} />
+  if (gesture === 'date') return <DatePanel sale={sale} onClose={leave} />
   return (
     <SidePanel
       title={`Vente n°\u00a0${sale.number}`}
@@ -72,7 +73,6 @@ function Known({ sale, isFresh, onShow, onClose }: KnownProps) {
       <Returns sale={sale} />
       <SaleHistory saleId={sale.id} soldAt={sale.soldAt} onShow={onShow} />
       {gesture === 'cancel' && <CancelModal sale={sale} onClose={leave} />}
-      {gesture === 'date' && <DateModal sale={sale} onClose={leave} />}
     </SidePanel>
   )
 }
