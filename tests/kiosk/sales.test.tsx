@@ -212,3 +212,27 @@ test('the date of a sale is changed, and never to one that is to come', async ()
   expect(words(detail)).toContain('jeu. 19 nov. 2026')
   expect(server.asked.map(({ body }) => (body as { soldAt: string }).soldAt.slice(0, 10))).toEqual(['2026-11-19', '2026-11-19'])
 })
+
+test('a sale of another day is found by its number or its client', async () => {
+  const server = aSalesServer({ sale: { ...sold, soldAt: '2026-11-03T09:15:00.000Z' } })
+  const asked: string[] = []
+  const { user } = await aCounter({
+    products: theShelf, permissions: mayAll, path: '/kiosk/ventes',
+    onCall: (call) => {
+      if (call.path !== '/sales') return server.onCall(call)
+      asked.push(call.query)
+      return call.query.includes('search=') && !call.query.includes('search=zz') ? server.onCall(call) : { status: 200, body: { items: [], total: 0, turnover: 0 } }
+    },
+  })
+  await screen.findByText('Aucune vente aujourd’hui.')
+  await user.type(screen.getByRole('searchbox', { name: 'Chercher une vente' }), '811')
+  const row = await button(/n°\s811/)
+  expect(words(row)).toContain('03/11/2026')
+  expect(asked.at(-1)).toContain('search=811')
+  await user.click(row)
+  await button(/Retour de lignes/)
+  await user.clear(screen.getByRole('searchbox', { name: 'Chercher une vente' }))
+  await user.type(screen.getByRole('searchbox', { name: 'Chercher une vente' }), 'zz')
+  await user.click(await button(/Effacer la recherche/))
+  await screen.findByText('Aucune vente aujourd’hui.')
+})

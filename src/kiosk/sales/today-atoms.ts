@@ -45,6 +45,12 @@ function returnedOf({ returns }: Partial<Pick<Sale, 'returns'>>): number {
   return returns?.reduce((sum, { total }) => sum + total, 0) ?? 0
 }
 
+/** More than anybody reads through. */
+const mostFound = 50
+
+/** Sales of any day that mention these words. */
+export const foundSalesAtom = atomFamily((search: string) => atomWithQuery(() => queryOf(sales.list, { query: { search, size: mostFound } })))
+
 /** One accepted sale as the server has it now: it may have been replaced or brought back elsewhere. */
 export const acceptedSaleAtom = atomFamily((id: string) => atomWithQuery(() => queryOf(sales.read, { params: { id } })))
 

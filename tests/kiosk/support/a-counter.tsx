@@ -42,7 +42,7 @@ export const pharmacy = {
 }
 
 /** A call as it reached the network. */
-export type PlayedCall = { method: string; path: string; body: unknown }
+export type PlayedCall = { method: string; path: string; query: string; body: unknown }
 export type Answer = { status: number; body: unknown } | 'nobody'
 /** Lists beside the products, as the terminal last had them; one that is left out has not come yet. */
 export type ClientLists = { persons?: readonly Person[]; organizations?: readonly Organization[]; companies?: readonly Company[]; 'product-health-insurance'?: readonly ProductHealthInsurance[] }
@@ -112,7 +112,7 @@ const playedTokens: Tokens = {
 type Edge = { sent: NewSale[]; sentPatients: NewQuickPatient[] } & Required<Pick<Given, 'onSale' | 'onPatient' | 'onCall'>>
 
 async function answer(request: Request, { sent, onSale, sentPatients, onPatient, onCall }: Edge): Promise<Response> {
-  const { pathname } = new URL(request.url)
+  const { pathname, search } = new URL(request.url)
   const given = await (async (): Promise<Answer> => {
     if (pathname === '/sales' && request.method === 'POST') {
       const body = await request.text()
@@ -123,7 +123,7 @@ async function answer(request: Request, { sent, onSale, sentPatients, onPatient,
       sentPatients.push((await request.json()) as NewQuickPatient)
       return onPatient(sentPatients.at(-1)!)
     }
-    const told = onCall({ method: request.method, path: pathname, body: request.method === 'GET' ? undefined : await request.json() })
+    const told = onCall({ method: request.method, path: pathname, query: search, body: request.method === 'GET' ? undefined : await request.json() })
     if (told) return told
     if (pathname === '/sales') return { status: 200, body: { items: [], total: 0, turnover: 0 } }
     return pathname === '/cash-registers/current' ? { status: 200, body: { cashRegister: null } } : { status: 404, body: { message: 'requests:notFound' } }

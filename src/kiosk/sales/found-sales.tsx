@@ -1,0 +1,50 @@
+import { Button } from '@mantine/core'
+import { useAtomValue } from 'jotai'
+import { formatHour, formatShortDay } from '#shared/ui/date-format.ts'
+import { Loader } from '#shared/ui/loader.tsx'
+import { plural } from '#shared/ui/plural.ts'
+import type { ShownSale } from './sale-detail.tsx'
+import { SaleRows } from './sale-rows.tsx'
+import classes from './sales.module.css'
+import { foundSalesAtom } from './today-atoms.ts'
+
+interface FoundSalesProps {
+  search: string
+  shownId: string | undefined
+  onShow: (sale: ShownSale) => void
+  onClear: () => void
+}
+
+/** Sales of any day: by number, client, seller or product, newest first. */
+export function FoundSales({ search, shownId, onShow, onClear }: FoundSalesProps) {
+  const { data, isError, refetch } = useAtomValue(foundSalesAtom(search))
+  if (!data)
+    return isError ? (
+      <div className={classes.empty}>
+        <span>Chercher une vente demande le réseau.</span>
+        <Button variant="default" onClick={() => void refetch()}>
+          Réessayer
+        </Button>
+      </div>
+    ) : (
+      <Loader />
+    )
+  return (
+    <>
+      <SaleRows sales={data.items} shownId={shownId} onShow={onShow} whenOf={(soldAt) => `${formatShortDay(soldAt)} ${formatHour(soldAt)}`} />
+      {data.items.length === 0 && (
+        <div className={classes.empty}>
+          <span>
+            Aucune vente pour «{'\u00a0'}
+            {search}
+            {'\u00a0'}».
+          </span>
+          <Button variant="default" onClick={onClear}>
+            Effacer la recherche
+          </Button>
+        </div>
+      )}
+      {data.total > data.items.length && <p className={classes.empty}>{plural(data.total, 'vente')} en tout. Précisez la recherche pour voir les plus anciennes.</p>}
+    </>
+  )
+}

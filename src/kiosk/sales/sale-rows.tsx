@@ -1,0 +1,46 @@
+import type { SaleSummary } from '#shared/contract/sales.ts'
+import { paymentLabels, type PaymentType } from '#shared/domain/payment.ts'
+import { Money } from '#shared/ui/money.tsx'
+import { plural } from '#shared/ui/plural.ts'
+import { StatusTag } from '#shared/ui/status-tag.tsx'
+import type { ShownSale } from './sale-detail.tsx'
+import classes from './sales.module.css'
+
+interface SaleRowsProps {
+  sales: readonly SaleSummary[]
+  shownId: string | undefined
+  onShow: (sale: ShownSale) => void
+  /** « 11:42 », with its day where it is not today's. */
+  whenOf: (soldAt: string) => string
+}
+
+/** Accepted sales, one touch from their panel. */
+export function SaleRows({ sales, shownId, onShow, whenOf }: SaleRowsProps) {
+  return sales.map((sale) => (
+    <button key={sale.id} type="button" className={`${classes.accepted} officine-focus`} aria-pressed={sale.id === shownId} data-canceled={sale.status === 'CANCELED' || undefined} onClick={() => onShow(sale)}>
+      <span>{whenOf(sale.soldAt)}</span>
+      <span className={classes.names}>
+        <b>
+          n°&nbsp;{sale.number} <Marks sale={sale} />
+        </b>
+        {[plural(sale.lines, 'ligne'), ...sale.paymentTypes.map((type) => paymentLabels[type as PaymentType] ?? type), sale.patientName, sale.sellerName].filter(Boolean).join(' · ')}
+      </span>
+      <b>
+        <Money amount={sale.total} />
+      </b>
+    </button>
+  ))
+}
+
+/** What happened to it since. */
+function Marks({ sale: { status, replacedBy, returned } }: { sale: SaleSummary }) {
+  if (status === 'CANCELED') return <StatusTag>{replacedBy ? 'Remplacée' : 'Annulée'}</StatusTag>
+  if (returned === 0) return null
+  return (
+    <StatusTag tone="info">
+      <span>
+        Retour <Money amount={returned} />
+      </span>
+    </StatusTag>
+  )
+}
