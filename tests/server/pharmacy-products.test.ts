@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import type { CallReply } from '#shared/contract/endpoint.ts'
 import { pharmacyProducts, type PharmacyProduct } from '#shared/contract/pharmacy-products.ts'
-import { sales } from '#shared/contract/sales.ts'
+import { sales, type NewSale } from '#shared/contract/sales.ts'
+import { aReturn } from '#tests/server/support/returning.ts'
 import { aSale, lineOf } from '#tests/server/support/selling.ts'
 import { idOf, type Shop } from '#tests/server/support/shop.ts'
 import { testApp } from '#tests/server/support/test-app.ts'
+import { aCancellation } from '#tests/server/support/undoing.ts'
 
 const { as, clock, database, openShop } = await testApp()
 let shop: Shop
@@ -170,6 +172,25 @@ describe('one product', () => {
     expect(soldByMonth).toHaveLength(12)
     expect([soldByMonth[0], soldByMonth[10], soldByMonth[11]]).toEqual([{ month: '2025-12', quantity: 0 }, { month: '2026-10', quantity: 4 }, { month: '2026-11', quantity: 5 }])
     expect(sold30Days).toBe(5)
+  })
+
+  test('counts neither what was brought back nor what was canceled, in the month in which it was sold', async () => {
+    clock.now = new Date('2026-11-15T10:00:00Z')
+    onTestFinished(() => void (clock.now = new Date()))
+    const sell = async (soldAt: string, quantity: number): Promise<NewSale> => {
+      const sale = aSale(shop, { seller: shop.pharmacien, soldAt, lines: [lineOf(shop, 0, quantity), lineOf(shop, 0, 1)] })
+      await as(shop.pharmacien.token).call(sales.close, { body: sale })
+      return sale
+    }
+    const [october, canceled] = [await sell('2026-10-20T10:00:00.000Z', 7), await sell('2026-11-14T10:00:00.000Z', 20)]
+    await sell('2026-11-14T10:00:00.000Z', 3)
+    const give = (back: Parameters<typeof aReturn>[2]) => as(shop.pharmacien.token).call(sales.giveBack, { params: { id: october.id }, body: aReturn(shop, october, back) })
+    await give([{ line: 0, quantity: 2 }])
+    await give([{ line: 0, quantity: 1, toStock: false }, { line: 1, quantity: 1 }])
+    await as(shop.pharmacien.token).call(sales.cancel, { params: { id: canceled.id }, body: aCancellation(shop) })
+    const { soldByMonth, sold30Days } = await as(shop.vendeur.token).call(pharmacyProducts.read, { params: { id: shop.products[0] } })
+    expect(soldByMonth.slice(-2)).toEqual([{ month: '2026-10', quantity: 4 }, { month: '2026-11', quantity: 4 }])
+    expect(sold30Days).toBe(8)
   })
 
   test('of another pharmacy is not found', async () => {

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { pharmacyProducts } from '#shared/contract/pharmacy-products.ts'
 import { sales } from '#shared/contract/sales.ts'
+import { aReturn } from '#tests/server/support/returning.ts'
 import { aSale, lineOf } from '#tests/server/support/selling.ts'
 import type { Shop } from '#tests/server/support/shop.ts'
 import { testApp } from '#tests/server/support/test-app.ts'
@@ -85,6 +86,16 @@ describe('the state of the stock', () => {
       { id: shop.products[0], label: 'Doliprane 1 g', sold30Days: 105, since: '2026-11-12' },
       { id: shop.products[2], label: 'Éfferalgan 500 mg', sold30Days: 101, since: '2026-11-01' },
     ])
+  })
+
+  test('of what is missing counts what was kept: what came back broken was not sold', async () => {
+    const back = async (index: 0 | 2, sold: number, quantity: number) => {
+      const sale = await sell(index, sold)
+      await as(shop.pharmacien.token).call(sales.giveBack, { params: { id: sale.id }, body: aReturn(shop, sale, [{ line: 0, quantity, toStock: false }]) })
+    }
+    await back(2, 103, 3)
+    await back(0, 105, 105)
+    expect((await stats()).shortages).toMatchObject([{ id: shop.products[2], sold30Days: 100 }])
   })
 
   test('belongs to who may see reports', async () => {

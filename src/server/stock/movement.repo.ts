@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { StockMovement } from '#shared/contract/pharmacy-products.ts'
 import { displayName } from '#shared/domain/person.ts'
 import type { Tx } from '#server/db/database.ts'
+import { returnedLines } from '#server/stock/returned-lines.repo.ts'
 
 type MovementRow = Omit<StockMovement, 'at' | 'userName'> & { at: Date; firstName: string | null; lastName: string | null }
 
@@ -20,15 +21,16 @@ export async function movementsOf(tx: Tx, pharmacyId: string, pharmacyProductId:
   return { items, total: counted[0]!.total }
 }
 
-/** What was sold of a product in each of the 12 months up to now, oldest first; months of the pharmacy's own calendar, empty ones included. */
+/** What was sold of a product and kept, in each of the 12 months up to now, oldest first; months of the pharmacy's own calendar, empty ones included. */
 export async function soldByMonth(tx: Tx, pharmacyId: string, pharmacyProductId: string, now: Date): Promise<{ month: string; quantity: number }[]> {
   const { rows } = await sql<{ month: string; quantity: number }>`
     with here as (select time_zone, date_trunc('month', ${now}::timestamptz at time zone time_zone) as this_month from pharmacies where id = ${pharmacyId}),
     months as (select month from here, generate_series(this_month - interval '11 months', this_month, interval '1 month') month),
     sold as (
-      select date_trunc('month', s.sold_at at time zone here.time_zone) as month, sum(l.quantity) as quantity
+      select date_trunc('month', s.sold_at at time zone here.time_zone) as month, sum(l.quantity - coalesce(b.quantity, 0)) as quantity
       from here, stock_items i
         join sale_records l on l.pharmacy_id = i.pharmacy_id and l.stock_item_id = i.id join sales s on s.pharmacy_id = l.pharmacy_id and s.id = l.sale_id
+        left join ${returnedLines(pharmacyId)} b on b.sale_id = l.sale_id and b.line_id = l.id
       where i.pharmacy_id = ${pharmacyId} and i.pharmacy_product_id = ${pharmacyProductId} and s.status = 'CLOSED'
         and s.sold_at >= (here.this_month - interval '11 months') at time zone here.time_zone
       group by 1
@@ -39,8 +41,9 @@ export async function soldByMonth(tx: Tx, pharmacyId: string, pharmacyProductId:
 
 export async function soldSince(tx: Tx, pharmacyId: string, pharmacyProductId: string, since: Date): Promise<number> {
   const { rows } = await sql<{ quantity: number }>`
-    select coalesce(sum(l.quantity), 0) as quantity from stock_items i
+    select coalesce(sum(l.quantity - coalesce(b.quantity, 0)), 0) as quantity from stock_items i
       join sale_records l on l.pharmacy_id = i.pharmacy_id and l.stock_item_id = i.id join sales s on s.pharmacy_id = l.pharmacy_id and s.id = l.sale_id
+      left join ${returnedLines(pharmacyId)} b on b.sale_id = l.sale_id and b.line_id = l.id
     where i.pharmacy_id = ${pharmacyId} and i.pharmacy_product_id = ${pharmacyProductId} and s.status = 'CLOSED' and s.sold_at >= ${since}`.execute(tx)
   return rows[0]!.quantity
 }

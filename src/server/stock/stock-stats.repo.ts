@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '#server/db/database.ts'
+import { returnedLines } from '#server/stock/returned-lines.repo.ts'
 
 /** One row: the pharmacy's time zone and its calendar day. */
 function here(pharmacyId: string, now: Date): RawBuilder<unknown> {
@@ -39,17 +40,18 @@ export async function expiringByMonth(tx: Tx, pharmacyId: string, now: Date): Pr
 /** As many as a screen shows; the count says how many there are. */
 const shownShortages = 50
 
-/** Products of which nothing is left and that were sold in the last 30 days, best sold first; `since` is the day the last box went. */
+/** Products of which nothing is left and that were sold in the last 30 days and kept, best sold first; `since` is the day the last box went. */
 export async function findShortages(tx: Tx, pharmacyId: string, now: Date): Promise<{ shortages: { id: string; label: string; sold30Days: number; since: string | null }[]; shortageCount: number }> {
   const { rows } = await sql<{ id: string; label: string; sold30Days: number; since: string | null; count: number }>`
     with ${here(pharmacyId, now)},
     sold as (
-      select i.pharmacy_product_id as id, sum(l.quantity) as quantity
+      select i.pharmacy_product_id as id, sum(l.quantity - coalesce(b.quantity, 0)) as quantity
       from sales s join sale_records l on l.pharmacy_id = s.pharmacy_id and l.sale_id = s.id join stock_items i on i.pharmacy_id = l.pharmacy_id and i.id = l.stock_item_id
+        left join ${returnedLines(pharmacyId)} b on b.sale_id = l.sale_id and b.line_id = l.id
       where s.pharmacy_id = ${pharmacyId} and s.status = 'CLOSED' and s.sold_at >= ${now}::timestamptz - interval '30 days' group by 1
     ), missing as (
       select sold.id, sold.quantity from sold
-        join pharmacy_products pp on pp.pharmacy_id = ${pharmacyId} and pp.id = sold.id and not pp.archived
+        join pharmacy_products pp on pp.pharmacy_id = ${pharmacyId} and pp.id = sold.id and not pp.archived and sold.quantity > 0
         join stock_items i on i.pharmacy_id = ${pharmacyId} and i.pharmacy_product_id = sold.id and not i.archived
       group by sold.id, sold.quantity having sum(i.quantity) <= 0
     ), shown as (
