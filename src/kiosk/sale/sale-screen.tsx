@@ -27,6 +27,7 @@ import { useOpenPanel } from './use-open-panel.ts'
 import { useParkGesture } from './use-park-gesture.ts'
 import { useTicketKeys } from './use-ticket-keys.ts'
 import { useSearchFocus } from '#kiosk/ui/use-search-focus.ts'
+import { useSecondTap } from '#kiosk/ui/use-second-tap.ts'
 
 interface SaleScreenProps {
   sale: LocalSale
@@ -65,8 +66,10 @@ export function SaleScreen({ sale, cashStep, notes, justEnded, isClosing, onEdit
   const coverage = useSaleCoverage(sale)
   const isEmpty = sale.records.length + sale.vouchers.length === 0
 
-  // Touched again, the same note is taken back.
+  const isSecondTap = useSecondTap<number>()
+  // Touched again later, the same note is taken back.
   const giveNote = (tendered: number) =>
+    !isSecondTap(tendered) &&
     onEdit((stored) => (cash?.tendered === tendered ? setPayments(stored, stored.payments.filter(({ type }) => type !== 'CASH')) : payCash(stored, { id: cash?.id ?? uuid7(), tendered }, cashStep)))
 
   const goOn = () => {
