@@ -49,7 +49,12 @@ export function ProductHit({ label, inn, name, storage, form, proposal, stock, t
         <div className={classes.price}>{proposal && <Money amount={proposal.salePrice} />}</div>
         <div className={classes.stock}>{stock.units > 0 ? stockWords(stock, form) : `${formatAmount(stock.boxes, { decimals: 0 })} en stock`}</div>
       </div>
-      <div>
+      <div className={classes.gestures}>
+        {!isOut && onEquivalents && (
+          <button type="button" className={`${classes.swap} officine-focus`} aria-label={`Équivalents de ${name}`} onClick={onEquivalents}>
+            <IconArrowsExchange size={24} aria-hidden />
+          </button>
+        )}
         <button type="button" className={`${classes.add} officine-focus`} aria-label={`Ajouter ${name}`} disabled={proposal === null} onClick={onAdd}>
           <IconPlus size={28} aria-hidden />
         </button>
