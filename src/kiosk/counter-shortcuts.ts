@@ -1,4 +1,5 @@
 import type { ShortcutGroup } from '#shared/ui/shortcuts-modal.tsx'
+import { typeHints } from './payment/payment-keys.ts'
 
 const selling: readonly ShortcutGroup[] = [
   {
@@ -31,7 +32,20 @@ const selling: readonly ShortcutGroup[] = [
   },
 ]
 
-const paying: readonly ShortcutGroup[] = [{ title: 'Encaissement', hints: [{ keys: ['0–9'], label: 'Taper la somme' }, { keys: ['Entrée'], label: 'Terminer la vente' }, { keys: ['Échap'], label: 'Revenir à la vente' }] }]
+const paying: readonly ShortcutGroup[] = [
+  {
+    title: 'Encaissement',
+    hints: [
+      { keys: ['0–9'], label: 'Taper la somme' },
+      { keys: ['↑'], label: 'Paiement précédent' },
+      { keys: ['↓'], label: 'Paiement suivant' },
+      { keys: ['Suppr'], label: 'Retirer le paiement' },
+      { keys: ['Entrée'], label: 'Terminer la vente' },
+      { keys: ['Échap'], label: 'Revenir à la vente' },
+    ],
+  },
+  { title: 'Ajouter un paiement', hints: typeHints },
+]
 
 const printing: readonly ShortcutGroup[] = [{ title: 'Ticket', hints: [{ keys: ['Ctrl P'], label: 'Imprimer le dernier ticket' }, { keys: ['F10'], label: 'Ouvrir le tiroir' }] }]
 

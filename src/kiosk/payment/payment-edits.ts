@@ -3,7 +3,7 @@ import { saleTotal, type LocalSale } from '#shared/domain/local-sale.ts'
 import { minor } from '#shared/domain/money.ts'
 import { policyOfPayment, type Payment } from '#shared/domain/payment.ts'
 import { cashDue, saleBalance } from '#shared/domain/sale.ts'
-import { declinePolicy, payCash, setPayments } from '#shared/domain/sale-lines.ts'
+import { acceptPolicy, declinePolicy, payCash, setPayments } from '#shared/domain/sale-lines.ts'
 
 /** What a sale may be paid with, in the order of the tiles. */
 export const offeredTypes = ['CASH', 'MOBILE_MONEY', 'CREDIT_CARD', 'CHEQUE', 'INSURANCE', 'SOCIAL_SECURITY', 'CREDIT', 'CREDIT_ORG', 'DISCOUNT'] as const
@@ -97,6 +97,15 @@ export function removePayment(sale: LocalSale, paymentId: string, cashStep: numb
   // The same policy twice: taking one away keeps the other.
   if (policy === null || left.payments.some((other) => policyOfPayment(other) === policy)) return left
   return declinePolicy(left, policy)
+}
+
+/** A payment that was taken away stands where it stood `before`, and its policy pays again; twice is once. */
+export function bringBackPayment(sale: LocalSale, payment: Payment, before: Pick<LocalSale, 'payments'>, cashStep: number): LocalSale {
+  if (sale.payments.some(({ id }) => id === payment.id)) return sale
+  if (payment.type === 'CASH') return payCash(sale, payment, cashStep)
+  const policy = policyOfPayment(payment)
+  const accepted = policy === null ? sale : acceptPolicy(sale, policy)
+  return cashAgain(setPayments(accepted, accepted.payments.toSpliced(before.payments.findIndex(({ id }) => id === payment.id), 0, payment)), cashStep)
 }
 
 /** What the other payments but cash leave for this one. */

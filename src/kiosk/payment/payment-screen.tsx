@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core'
 import { IconArrowLeft, IconCheck } from '@tabler/icons-react'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import type { SaleEdit } from '#kiosk/ui/edit-sale.ts'
+import { Notice } from '#kiosk/ui/notice.tsx'
 import type { LocalSale } from '#shared/domain/local-sale.ts'
 import { saleBalance, type SaleBalance } from '#shared/domain/sale.ts'
 import { acceptPolicy, payCash } from '#shared/domain/sale-lines.ts'
@@ -10,22 +11,22 @@ import { Keypad } from '#shared/ui/keypad.tsx'
 import { Money } from '#shared/ui/money.tsx'
 import { QuickNotes, type QuickNote } from '#shared/ui/quick-notes.tsx'
 import { useShortcuts } from '#shared/ui/use-shortcuts.ts'
-import { removePayment, setAmount, setDetails, setPercent, type OfferedType } from './payment-edits.ts'
+import { setAmount, setDetails, setPercent, type OfferedType } from './payment-edits.ts'
 import { PaymentFace } from './payment-face.tsx'
 import { PaymentFields } from './payment-fields.tsx'
+import { typeOfKey } from './payment-keys.ts'
 import { PaymentRecap } from './payment-recap.tsx'
 import { PaymentRow } from './payment-row.tsx'
-import { PaymentTypes, typeOfKey } from './payment-types.tsx'
+import { PaymentTypes } from './payment-types.tsx'
 import classes from './payment.module.css'
 import { PoliciesPanel } from './policies-panel.tsx'
 import { reasonNotToAdd, usePaymentRules } from './use-payment-rules.ts'
 import { usePaymentTyping } from './use-payment-typing.ts'
+import { useRemoval } from './use-removal.ts'
 import { useTypedKeys } from './use-typed-keys.ts'
 
 /** From this many payments on, or beside fields to fill in, the types make room. */
 const crowdedFrom = 3
-/** The row below moves under the finger: a second touch this soon was meant for the one that went. */
-const touchedTwiceMs = 400
 
 interface PaymentScreenProps {
   sale: LocalSale
@@ -46,14 +47,14 @@ interface PaymentScreenProps {
 export function PaymentScreen({ sale, cashStep, operators, notes, isClosing, isCovered, onEdit, onEnd, onBack, onChoosePatient }: PaymentScreenProps) {
   const balance = saleBalance(sale, cashStep)
   const { rules, mayDiscount, policies, hasScheme, socialSecurity } = usePaymentRules(sale, cashStep)
-  const typing = usePaymentTyping(sale, rules, onEdit)
+  const { notice, forget, edit, remove } = useRemoval(sale, cashStep, onEdit)
+  const typing = usePaymentTyping(sale, rules, edit)
   const [arePoliciesOpen, setArePoliciesOpen] = useState(false)
   const { current } = typing
   const cash = sale.payments.find((payment) => payment.type === 'CASH')
   const reason = reasonNotToEnd(balance)
   const reasonNot = (type: OfferedType) => reasonNotToAdd(type, sale, balance, mayDiscount)
 
-  const remove = useOnceAtATime((paymentId: string) => onEdit((stored) => removePayment(stored, paymentId, cashStep)))
   const add = (type: OfferedType) => {
     if (reasonNot(type) !== undefined) return
     // What a policy pays is not added by hand: whose it is, and which are put aside, is said instead.
@@ -91,6 +92,7 @@ export function PaymentScreen({ sale, cashStep, operators, notes, isClosing, isC
             Total <Money amount={balance.total} unit />
           </span>
         </div>
+        {notice && <Notice notice={notice} onClose={forget} />}
         {sale.payments.length > 0 && (
           <ul className={classes.list}>
             {sale.payments.map((payment) => (
@@ -109,10 +111,10 @@ export function PaymentScreen({ sale, cashStep, operators, notes, isClosing, isC
                   operators={operators}
                   discountLimit={rules.discountLimit}
                   said={typing.said?.paymentId === payment.id ? typing.said.text : undefined}
-                  onDetails={(details) => onEdit((stored) => setDetails(stored, details))}
-                  onAmount={(amount) => onEdit((stored) => setAmount(stored, payment.id, amount, rules))}
+                  onDetails={(details) => edit((stored) => setDetails(stored, details))}
+                  onAmount={(amount) => edit((stored) => setAmount(stored, payment.id, amount, rules))}
                   onPercent={(percent) => {
-                    onEdit((stored) => setPercent(stored, payment.id, percent, rules))
+                    edit((stored) => setPercent(stored, payment.id, percent, rules))
                     typing.pick(payment.id)
                   }}
                 />
@@ -126,7 +128,7 @@ export function PaymentScreen({ sale, cashStep, operators, notes, isClosing, isC
           </p>
         )}
         {arePoliciesOpen ? (
-          <PoliciesPanel sale={sale} onChoosePatient={onChoosePatient} onAccept={(policyId) => onEdit((stored) => acceptPolicy(stored, policyId))} onClose={() => setArePoliciesOpen(false)} />
+          <PoliciesPanel sale={sale} onChoosePatient={onChoosePatient} onAccept={(policyId) => edit((stored) => acceptPolicy(stored, policyId))} onClose={() => setArePoliciesOpen(false)} />
         ) : (
           <>
             <h2>Ajouter un paiement</h2>
@@ -136,7 +138,7 @@ export function PaymentScreen({ sale, cashStep, operators, notes, isClosing, isC
       </section>
       <section className={classes.right} aria-label="Encaissement">
         <PaymentFace balance={balance} cash={cash} />
-        <QuickNotes notes={notes} selected={cash?.tendered} disabled={isClosing || (balance.remainder <= 0 && !cash)} name="Billets donnés par le client" onPick={(tendered) => onEdit((stored) => payCash(stored, { id: cash?.id ?? uuid7(), tendered }, cashStep))} />
+        <QuickNotes notes={notes} selected={cash?.tendered} disabled={isClosing || (balance.remainder <= 0 && !cash)} name="Billets donnés par le client" onPick={(tendered) => edit((stored) => payCash(stored, { id: cash?.id ?? uuid7(), tendered }, cashStep))} />
         <Keypad className={classes.pad} disabled={balance.total === 0} onKey={typing.type} />
         <div className={classes.end}>
           <Button size="lg" fullWidth disabled={reason !== null} loading={isClosing} leftSection={<IconCheck size={28} aria-hidden />} onClick={onEnd}>
@@ -156,17 +158,6 @@ function pressOrEnd(target: EventTarget | null, end: (() => void) | undefined): 
   const pressed = target instanceof Element ? target.closest('button') : null
   if (pressed && (!end || pressed.hasAttribute('data-own-enter'))) pressed.click()
   else end?.()
-}
-
-/** A gesture whose place another thing takes at once. */
-function useOnceAtATime<Argument>(gesture: (argument: Argument) => void): (argument: Argument) => void {
-  const lastMs = useRef(-touchedTwiceMs)
-  return (argument) => {
-    const nowMs = performance.now()
-    if (nowMs - lastMs.current < touchedTwiceMs) return
-    lastMs.current = nowMs
-    gesture(argument)
-  }
 }
 
 function reasonNotToEnd({ total, remainder }: SaleBalance): string | null {

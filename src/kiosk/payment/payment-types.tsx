@@ -1,11 +1,8 @@
 import { PaymentIcon } from '#kiosk/ui/payment-icon.tsx'
 import { paymentLabels, type Payment } from '#shared/domain/payment.ts'
 import { offeredTypes, type OfferedType } from './payment-edits.ts'
+import { typeKeys } from './payment-keys.ts'
 import classes from './payment.module.css'
-
-/** The letter that does the same: figures are amounts. */
-const typeKeys: Record<OfferedType, string> = { CASH: 'e', MOBILE_MONEY: 'm', CREDIT_CARD: 'c', CHEQUE: 'q', INSURANCE: 'a', SOCIAL_SECURITY: 's', CREDIT: 'k', CREDIT_ORG: 'o', DISCOUNT: 'r' }
-export const typeOfKey: ReadonlyMap<string, OfferedType> = new Map(offeredTypes.map((type) => [typeKeys[type], type]))
 
 interface PaymentTypesProps {
   current: Payment | undefined
