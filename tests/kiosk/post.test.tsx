@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { changeSaleAtom, openSalesAtom } from '#shared/store/sale-atoms.ts'
-import { aCounter, button, scan } from './support/a-counter.tsx'
+import { aCounter, button, lineOf, scan } from './support/a-counter.tsx'
 import { aUsbPrinter } from './support/played-devices.ts'
 import { theShelf } from './support/the-shelf.ts'
 
@@ -114,6 +114,27 @@ test('where tickets come out by themselves, the next print is a duplicate', asyn
   await waitFor(() => expect(printer.cuts).toBe(2))
   expect(printer.paper).toContain('DUPLICATA')
   expect(printer.pulses).toBe(1)
+})
+
+test('the label of one line comes out while the sale is open', async () => {
+  const { printer, user, store } = await aPrintingCounter()
+  await user.click(screen.getByRole('link', { name: 'Vente' }))
+  await screen.findByRole('searchbox')
+  scan('3400930145449')
+  scan('3400935955838')
+  await waitFor(() => expect(store.get(openSalesAtom)[0]?.records).toHaveLength(2))
+  const open = async (name: string) => user.click(within(await lineOf(name)).getByRole('button', { expanded: false }))
+  await open('Doliprane')
+  await screen.findByRole('region', { name: /^Ligne Doliprane/ })
+  expect(screen.queryByRole('button', { name: 'Étiquette' })).toBeNull()
+  const sale = store.get(openSalesAtom)[0]!
+  await store.set(changeSaleAtom, sale, (stored) => ({ ...stored, version: stored.version + 1, records: stored.records.map((record) => ({ ...record, posology: record.label.startsWith('Coartem') ? '4 comprimés matin et soir' : null })) }))
+  await open('Coartem')
+  await user.click(await button(/^Étiquette$/))
+  await waitFor(() => expect(printer.cuts).toBe(1))
+  expect(printer.paper).toContain('4 comprimés matin et')
+  expect(printer.paper).not.toContain('Doliprane')
+  expect(store.get(openSalesAtom)[0]).toMatchObject({ status: 'ONGOING' })
 })
 
 test('after the sale the labels of its lines come out, each cut off, as often as they are asked for', async () => {

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconArrowsExchange, IconPackage, IconPill, IconTrash, IconUserX } from '@tabler/icons-react'
+import { IconArrowsExchange, IconPackage, IconPill, IconSticker2, IconTrash, IconUserX } from '@tabler/icons-react'
 import { type Ref, useImperativeHandle, useRef } from 'react'
 import { mostUnits } from '#kiosk/ui/unit-sale.ts'
 import type { SaleRecord } from '#shared/domain/sale.ts'
@@ -33,6 +33,8 @@ interface LinePanelProps {
   onEquivalents: (() => void) | undefined
   /** The customer leaves without it. */
   onMissed: () => void
+  /** Left out where the line does not say how it is taken. */
+  onLabel: (() => void) | undefined
   onRemove: () => void
   onClose: () => void
   /** A number was typed: the keyboard is the search field's again. */
@@ -41,7 +43,7 @@ interface LinePanelProps {
 }
 
 /** One line in the place of the results: its quantity, its price, the lot it goes out from. A scan goes on adding meanwhile. */
-export function LinePanel({ record, facts, mayPrice, unpack, onQuantity, onPrice, onByUnit, onByBox, onEquivalents, onMissed, onRemove, onClose, onTyped, fields, ...lots }: LinePanelProps) {
+export function LinePanel({ record, facts, mayPrice, unpack, onQuantity, onPrice, onByUnit, onByBox, onEquivalents, onMissed, onLabel, onRemove, onClose, onTyped, fields, ...lots }: LinePanelProps) {
   const quantity = useRef<HTMLInputElement>(null)
   const price = useRef<HTMLInputElement>(null)
   const pad = usePad<'quantity' | 'price'>({
@@ -103,6 +105,11 @@ export function LinePanel({ record, facts, mayPrice, unpack, onQuantity, onPrice
             {onEquivalents && (
               <Button variant="default" size="sm" leftSection={<IconArrowsExchange size={22} aria-hidden />} onClick={onEquivalents}>
                 Équivalents
+              </Button>
+            )}
+            {onLabel && (
+              <Button variant="default" size="sm" leftSection={<IconSticker2 size={22} aria-hidden />} onClick={onLabel}>
+                Étiquette
               </Button>
             )}
             <Button variant="default" size="sm" leftSection={<IconUserX size={22} aria-hidden />} onClick={onMissed}>

@@ -1,10 +1,11 @@
-import { useAtomValue } from 'jotai'
+import { useAtomValue, useSetAtom } from 'jotai'
 import type { Ref } from 'react'
 import { dayOfAtom, permissionsAtom, servicesAtom } from '#kiosk/ui/counter-atoms.ts'
 import type { SaleEdit } from '#kiosk/ui/edit-sale.ts'
 import { leftForSaleAtom } from '#kiosk/ui/left-for-sale.ts'
 import { moveToLot } from '#kiosk/ui/move-to-lot.ts'
 import { boxOfUnits } from '#kiosk/ui/opened-lots.ts'
+import { labelRequestAtom } from '#kiosk/ui/print-receipt.ts'
 import { lineOf, sellAs } from '#kiosk/ui/unit-sale.ts'
 import { unpackSentence } from '#kiosk/ui/unit-words.ts'
 import { useNow } from '#kiosk/ui/use-now.ts'
@@ -89,6 +90,7 @@ export function SalePanel({ panel, onShow, ...props }: SalePanelProps) {
 
 function OpenLine({ sale, record, cashStep, factsOf, fields, onShow, onEdit, onRemove, onMissed, onTyped }: Omit<SalePanelProps, 'panel'> & { record: SaleRecord }) {
   const permissions = useAtomValue(permissionsAtom)
+  const printLabel = useSetAtom(labelRequestAtom)
   const leftOf = useAtomValue(leftForSaleAtom)(sale.id)
   const today = useAtomValue(dayOfAtom)(useNow())
   const facts = factsOf(record)
@@ -109,6 +111,7 @@ function OpenLine({ sale, record, cashStep, factsOf, fields, onShow, onEdit, onR
       onByBox={facts && box && (() => onEdit((stored) => sellAs(stored, record.id, facts.product, box)))}
       onEquivalents={facts && facts.product.inn !== '' ? () => onShow({ kind: 'equivalents', product: facts.product, lineId: record.id }) : undefined}
       onMissed={() => onMissed(record)}
+      onLabel={record.posology?.trim() ? () => void printLabel({ records: [record], patientId: sale.patient?.id ?? null, soldAt: new Date().toISOString(), identifier: sale.identifier }) : undefined}
       onRemove={() => onRemove(record)}
       onTyped={onTyped}
       onClose={() => onShow(null)}
