@@ -23,6 +23,7 @@ import { PrescriptionOffer } from './help/prescription-offer.tsx'
 import { PaymentScreen } from './payment/payment-screen.tsx'
 import { moveToLot } from '#kiosk/ui/move-to-lot.ts'
 import { lineOf } from '#kiosk/ui/unit-sale.ts'
+import { CameraPanel } from './scanners/camera-panel.tsx'
 import { SaleScreen } from './sale/sale-screen.tsx'
 import { useRefusal } from './use-refusal.ts'
 import { useScanning } from './use-scanning.ts'
@@ -94,6 +95,7 @@ export function CounterScreen({ sale, scans, isPaying, onPaying, closing, onChoo
           {...removing}
           onChoosePatient={onChoosePatient}
           onHelp={setHelp}
+          camera={<CameraPanel />}
           offer={<PrescriptionOffer sale={sale} onOpen={() => setHelp({ kind: 'prescription' })} />}
           onPause={onPause}
           onPark={onPark}

@@ -1,5 +1,8 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
+import fc from 'fast-check'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { newSeenCodes } from '#kiosk/scanners/seen-codes.ts'
+import { isCameraOpenAtom } from '#kiosk/ui/camera-open.ts'
 import { sessionServicesAtom } from '#shared/session/session-services.ts'
 import { aCounter, button, lineOf, lines, scan } from './support/a-counter.tsx'
 import { aHidScanner, PlayedScanner } from './support/a-hid-scanner.ts'
@@ -176,4 +179,116 @@ test('nonsense from it is said, and changes nothing', async () => {
   scanner.read(coartemCode)
   await lineOf('Coartem')
   expect(sales()[0]?.records).toHaveLength(1)
+})
+
+// ── the camera ──
+class PlayedTrack {
+  isStopped = false
+  onended: (() => void) | null = null
+  stop = () => void (this.isStopped = true)
+}
+
+/** The browser's edge: a camera, and a reader that finds in its picture what the test holds before it. */
+function aCamera({ refusal }: { refusal?: string } = {}) {
+  const camera = { tracks: [] as PlayedTrack[], inSight: [] as string[], isTroubled: false }
+  const getUserMedia = () => {
+    if (refusal) return Promise.reject(new DOMException('no', refusal))
+    const track = new PlayedTrack()
+    camera.tracks.push(track)
+    return Promise.resolve({ getTracks: () => [track] })
+  }
+  Object.defineProperty(navigator, 'mediaDevices', { configurable: true, value: { getUserMedia } })
+  vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue()
+  // What the element does with a stream is the browser's business.
+  Object.defineProperty(HTMLMediaElement.prototype, 'srcObject', { configurable: true, set() {}, get: () => null })
+  vi.stubGlobal('BarcodeDetector', class {
+    static getSupportedFormats = () => Promise.resolve(['ean_13', 'ean_8', 'code_128', 'data_matrix', 'qr_code'])
+    detect = () => (camera.isTroubled ? Promise.reject(new DOMException('no frame', 'InvalidStateError')) : Promise.resolve(camera.inSight.map((rawValue) => ({ rawValue }))))
+  })
+  return camera
+}
+
+async function aCounterWithCamera(given: Parameters<typeof aCamera>[0] = {}) {
+  const camera = aCamera(given)
+  const counter = await aCounter({ products: theShelf })
+  await counter.user.click(await button(/Scanner avec la caméra/))
+  return { ...counter, camera, panel: await screen.findByRole('region', { name: 'Caméra' }) }
+}
+
+test('the camera reads a box once while it stays in sight, then the next one, and a DataMatrix with its separators', async () => {
+  const { camera, sales } = await aCounterWithCamera()
+  camera.inSight = [coartemCode]
+  await lineOf('Coartem')
+  camera.isTroubled = true
+  await new Promise((resolve) => setTimeout(resolve, 200))
+  camera.isTroubled = false
+  await new Promise((resolve) => setTimeout(resolve, 200))
+  camera.inSight = [coartemCode, `010${dolipraneCode}17290531${'10FAR'}\u001D${'21S1'}`]
+  await lineOf('Lot FAR')
+  expect(sales()[0]?.records.map(({ quantity }) => quantity)).toEqual([1, 1])
+  camera.inSight = []
+  await new Promise((resolve) => setTimeout(resolve, 1_700))
+  camera.inSight = [coartemCode]
+  await waitFor(() => expect(sales()[0]?.records.map(({ quantity }) => quantity)).toEqual([2, 1]))
+})
+
+test('closed by a touch or by Échap its light goes out; opened again over the same box it takes nothing', async () => {
+  const { camera, user, sales, panel } = await aCounterWithCamera()
+  camera.inSight = [coartemCode]
+  await lineOf('Coartem')
+  await user.click(within(panel).getByRole('button', { name: 'Fermer la caméra' }))
+  expect(screen.queryByRole('region', { name: 'Caméra' })).toBeNull()
+  expect(camera.tracks.map(({ isStopped }) => isStopped)).toEqual([true])
+  await user.click(await button(/Scanner avec la caméra/))
+  await waitFor(() => expect(camera.tracks).toHaveLength(2))
+  await new Promise((resolve) => setTimeout(resolve, 400))
+  await user.click(screen.getByRole('searchbox'))
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(camera.tracks.every(({ isStopped }) => isStopped)).toBe(true))
+  expect(sales()[0]?.records[0]?.quantity).toBe(1)
+})
+
+test.each([['NotAllowedError', /a été refusé.*Autorisez-la/], ['NotFoundError', /Aucune caméra/], ['NotReadableError', /Un autre programme tient la caméra/]])('a camera that is not to be had (%s) is said with what to do, and nothing else changes', async (refusal, said) => {
+  const { panel, sales } = await aCounterWithCamera({ refusal })
+  await within(panel).findByText(said)
+  expect(within(panel).getByRole('button', { name: 'Réessayer' })).toBeTruthy()
+  scan(coartemCode)
+  await lineOf('Coartem')
+  expect(sales()[0]?.records).toHaveLength(1)
+})
+
+test('pulled out in the middle it is said; plugged in again, one touch and it reads', async () => {
+  const { camera, user, panel } = await aCounterWithCamera()
+  await within(panel).findByText(/Présentez le code/)
+  camera.tracks[0]!.onended!()
+  await within(panel).findByText(/Aucune caméra/)
+  await user.click(within(panel).getByRole('button', { name: 'Réessayer' }))
+  camera.inSight = [coartemCode]
+  await lineOf('Coartem')
+})
+
+test('the lock puts the camera out, and the next seller does not find it open', async () => {
+  const { camera, user, store } = await aCounterWithCamera()
+  await waitFor(() => expect(camera.tracks).toHaveLength(1))
+  await user.click(screen.getByRole('button', { name: 'Verrouiller' }))
+  await screen.findByRole('heading', { name: /Qui êtes-vous/ })
+  await waitFor(() => expect(camera.tracks[0]!.isStopped).toBe(true))
+  expect(store.get(isCameraOpenAtom)).toBe(false)
+})
+
+test('law: whatever stands before the camera, a code is taken again only after it was out of sight for 1.5 s', () => {
+  const anyPicture = fc.record({ codes: fc.subarray(['a', 'b', 'c']), afterMs: fc.integer({ min: 1, max: 2_500 }) })
+  fc.assert(
+    fc.property(fc.array(anyPicture, { maxLength: 40 }), (pictures) => {
+      const seen = newSeenCodes()
+      const lastSeen = new Map<string, number>()
+      let at = 0
+      for (const { codes, afterMs } of pictures) {
+        at += afterMs
+        const isNew = codes.filter((code) => at - (lastSeen.get(code) ?? -Infinity) > 1_500)
+        expect(seen.take(codes, at)).toEqual(isNew)
+        for (const code of codes) lastSeen.set(code, at)
+      }
+    }),
+  )
 })

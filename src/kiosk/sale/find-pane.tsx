@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core'
-import { IconBarcode, IconUserX } from '@tabler/icons-react'
-import { useAtomValue } from 'jotai'
+import { IconBarcode, IconCamera, IconUserX } from '@tabler/icons-react'
+import { useAtom, useAtomValue } from 'jotai'
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect } from 'react'
+import { isCameraOpenAtom } from '#kiosk/ui/camera-open.ts'
 import { dayOfAtom, leftOfAtom, sellableStock } from '#kiosk/ui/counter-atoms.ts'
 import { proposalOf } from '#kiosk/ui/counter-scan.ts'
 import type { MissedSubject } from '#kiosk/ui/help-ask.ts'
@@ -39,9 +40,12 @@ interface FindPaneProps {
   onMissed: (subject: MissedSubject) => void
   /** Stands in the place of the results while nothing is searched for. */
   panel: ReactNode
+  /** The camera as a scanner, shown while it is open. */
+  camera: ReactNode
 }
 
-export function FindPane({ query, onQuery, choice, notice, searchRef, onAdd, onTypedCode, onTicketKey, onEquivalents, missedRef, onMissed, panel }: FindPaneProps) {
+export function FindPane({ query, onQuery, choice, notice, searchRef, onAdd, onTypedCode, onTicketKey, onEquivalents, missedRef, onMissed, panel, camera }: FindPaneProps) {
+  const [isCameraOpen, setCameraOpen] = useAtom(isCameraOpenAtom)
   const { hits, total } = useHits(query, choice)
   const { rows, at, step, list, onScroll } = useWalkedHits(query, hits)
   const today = useAtomValue(dayOfAtom)(useNow())
@@ -63,6 +67,7 @@ export function FindPane({ query, onQuery, choice, notice, searchRef, onAdd, onT
   const handleKeyDown = (event: KeyboardEvent) => {
     const by = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (by && hits.length > 0) step(by)
+    else if (event.key === 'Escape' && isCameraOpen) setCameraOpen(false)
     else if (query !== '' || !onTicketKey(event.key)) return
     event.preventDefault()
   }
@@ -81,8 +86,10 @@ export function FindPane({ query, onQuery, choice, notice, searchRef, onAdd, onT
         placeholder="Scanner ou chercher"
         icon={<IconBarcode size={28} aria-hidden />}
         shortcut="F2"
+        action={<CameraButton isOpen={isCameraOpen} onToggle={() => setCameraOpen(!isCameraOpen)} />}
         autoFocus
       />
+      {isCameraOpen && camera}
       {notice}
       {age && (
         <div className={classes.age} role="status">
@@ -114,6 +121,14 @@ export function FindPane({ query, onQuery, choice, notice, searchRef, onAdd, onT
         </ul>
       )}
     </section>
+  )
+}
+
+function CameraButton({ isOpen, onToggle }: { isOpen: boolean; onToggle: () => void }) {
+  return (
+    <button type="button" className={`${classes.camera} officine-focus`} aria-label="Scanner avec la caméra" aria-pressed={isOpen} onClick={onToggle}>
+      <IconCamera size={28} aria-hidden />
+    </button>
   )
 }
 

@@ -57,6 +57,8 @@ interface SaleScreenProps {
   onHelp: (ask: HelpAsk) => void
   /** What the ticket asks for besides: who prescribed a listed medicine. */
   offer: ReactNode
+  /** The camera as a scanner. */
+  camera: ReactNode
   onShortcuts: () => void
 }
 

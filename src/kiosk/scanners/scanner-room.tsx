@@ -1,9 +1,10 @@
-import { useAtomValue, useStore } from 'jotai'
+import { useAtomValue, useSetAtom, useStore } from 'jotai'
 import { useEffect } from 'react'
+import { isCameraOpenAtom } from '#kiosk/ui/camera-open.ts'
 import { tellScan } from '#kiosk/ui/device-scans.ts'
 import { scannerRoomAtom, scannerStateAtom, type ScannerRoom as Room } from '#kiosk/ui/scanner-room.ts'
 import { sessionServicesAtom } from '#shared/session/session-services.ts'
-import { terminalAtom } from '#shared/store/identity-atoms.ts'
+import { sessionAtom, terminalAtom } from '#shared/store/identity-atoms.ts'
 import { watchLastFocused } from '#shared/windows/last-focused.ts'
 import { lockNames } from '#shared/windows/locks.ts'
 import { isScanner, scannerUsage, watchHidScanners } from './hid-scanners.ts'
@@ -27,6 +28,10 @@ export function ScannerRoom() {
       store.set(scannerStateAtom, { kind: 'none' })
     }
   }, [store, isChosen])
+  const sessionId = useAtomValue(sessionAtom)?.id
+  const openCamera = useSetAtom(isCameraOpenAtom)
+  // The next seller has not asked for it.
+  useEffect(() => openCamera(false), [sessionId, openCamera])
   return null
 }
 

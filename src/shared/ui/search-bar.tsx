@@ -22,6 +22,8 @@ interface SearchBarProps {
   /** The key that brings here, shown while empty: « F ». */
   shortcut?: string
   autoFocus?: boolean
+  /** Another way to say what is searched for: the camera. */
+  action?: ReactNode
   className?: string
   ref?: Ref<HTMLInputElement>
 }
@@ -38,6 +40,7 @@ export function SearchBar({
   icon,
   shortcut,
   autoFocus,
+  action,
   className = '',
   ref,
 }: SearchBarProps) {
@@ -91,6 +94,7 @@ export function SearchBar({
           </span>
         )
       )}
+      {action}
     </div>
   )
 }

@@ -1,12 +1,14 @@
+type Held = { letGo: () => void }
+
 /**
  * Which window of the terminal had the focus last: it holds a lock that the next one steals. Devices speak to every window that opened them, and one
  * of them must answer.
  */
 export function watchLastFocused(name: string): { isMine: () => boolean; stop: () => void } {
-  let mine: { letGo: () => void } | null = null
+  let mine: Held | null = null
   const take = (options: LockOptions) => {
     if (mine) return
-    let holding: typeof mine = null
+    let holding: Held | null = null
     const hold = (lock: Lock | null) =>
       lock &&
       new Promise<void>((letGo) => {

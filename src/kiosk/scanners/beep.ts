@@ -1,0 +1,17 @@
+const [pitchHz, lengthS, loudness] = [1_760, 0.09, 0.12]
+
+/** The sound of a scanner; a terminal without loudspeakers stays silent. */
+export function beep(): void {
+  try {
+    const audio = new AudioContext()
+    const [tone, volume] = [audio.createOscillator(), audio.createGain()]
+    tone.frequency.value = pitchHz
+    volume.gain.value = loudness
+    tone.connect(volume).connect(audio.destination)
+    tone.onended = () => void audio.close()
+    tone.start()
+    tone.stop(audio.currentTime + lengthS)
+  } catch {
+    // No sound here: the frame flashes.
+  }
+}
