@@ -9,6 +9,7 @@ import { aReturn } from '#tests/server/support/returning.ts'
 import { aSale, cash, lineOf } from '#tests/server/support/selling.ts'
 import type { Shop } from '#tests/server/support/shop.ts'
 import { testApp } from '#tests/server/support/test-app.ts'
+import { aCancellation, aVersionOf } from '#tests/server/support/undoing.ts'
 
 const { as, clock, database, hints, openShop } = await testApp()
 let shop: Shop
@@ -128,4 +129,15 @@ describe('a corrected date', () => {
     await database.write(shop.id, (tx) => tx.updateTable('sales').set({ status: 'CANCELED' }).where('id', '=', sale.id).execute())
     await expect(setDate(sale.id, minutes(-60))).rejects.toMatchObject({ message: 'sales:cannotEditCanceledSale', status: 409 })
   })
+})
+
+test('the list tells what was replaced apart from what was canceled by hand', async () => {
+  const other = await openShop('replaced list')
+  const seller = as(other.vendeur.token)
+  const [old, canceled] = [aSale(other), aSale(other)]
+  for (const body of [old, canceled]) await seller.call(sales.close, { body })
+  await as(other.terminal.token).call(sales.close, { body: aVersionOf(other, old) })
+  await as(other.pharmacien.token).call(sales.cancel, { params: { id: canceled.id }, body: aCancellation(other) })
+  const found = async (status: 'CANCELED' | 'REPLACED') => (await seller.call(sales.list, { query: { status } })).items.map(({ id }) => id).sort()
+  expect([await found('REPLACED'), await found('CANCELED')]).toEqual([[old.id], [old.id, canceled.id].sort()])
 })

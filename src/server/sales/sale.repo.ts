@@ -58,8 +58,17 @@ function filtersOf(pharmacyId: string, { from, to, sellerId, patientId, paymentT
 }
 
 function inState(pharmacyId: string, status: NonNullable<SaleQuery['status']>): RawBuilder<unknown> {
-  // An array: asked row by row, the returns of every sale would be looked up.
-  return status === 'RETURNED' ? sql`s.id = any(array(select r.sale_id from sale_returns r where r.pharmacy_id = ${pharmacyId}))` : sql`s.status = ${status}`
+  switch (status) {
+    // An array: asked row by row, the returns of every sale would be looked up.
+    case 'RETURNED':
+      return sql`s.id = any(array(select r.sale_id from sale_returns r where r.pharmacy_id = ${pharmacyId}))`
+    // Of the canceled ones, those that a new version took the place of.
+    case 'REPLACED':
+      return sql`s.status = 'CANCELED' and s.replaced_by is not null`
+    case 'CLOSED':
+    case 'CANCELED':
+      return sql`s.status = ${status}`
+  }
 }
 
 /** The word is the sale's number, or stands in its identifier, in a name, or in what was sold. */

@@ -143,7 +143,7 @@ const generic = resource({ path: '/sales', noun: 'sale', item: Sale, create: New
 export const sales = {
   list: endpoint({
     method: 'GET', path: '/sales', summary: 'List sales, newest first', permission: 'member',
-    query: PageQuery.extend({ from: Day.optional(), to: Day.optional(), search: z.string().max(100).optional(), sellerId: Id.optional(), patientId: Id.optional(), paymentType: z.string().max(20).optional(), flagged: z.literal('only').optional(), status: z.enum(['CLOSED', 'CANCELED', 'RETURNED']).optional() }),
+    query: PageQuery.extend({ from: Day.optional(), to: Day.optional(), search: z.string().max(100).optional(), sellerId: Id.optional(), patientId: Id.optional(), paymentType: z.string().max(20).optional(), flagged: z.literal('only').optional(), status: z.enum(['CLOSED', 'CANCELED', 'REPLACED', 'RETURNED']).optional() }),
     reply: pageOf(SaleSummary).extend({ turnover: Money }),
   }),
   read: generic.read,
