@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import type { SaleSummary } from '#shared/contract/sales.ts'
+import type { Sale, SaleHistory, SalePhoto, SaleSummary } from '#shared/contract/sales.ts'
 import { aurele } from '#tests/support/a-terminal.ts'
 import { aDesk, ok, pageText, plain, rowTexts, typeAtOnce, type Answer, type Asked } from './support/a-desk.tsx'
 import { aSale, aSummary, saleId, salesPage, stocked } from './support/a-shop.ts'
@@ -100,6 +100,115 @@ test('« À vérifier seulement » asks for the flagged ones', async () => {
   await user.click(await screen.findByRole('checkbox', { name: 'À vérifier seulement' }))
   await waitFor(() => expect(askedOf('/sales').at(-1)?.get('flagged')).toBe('only'))
   expect(main().getByRole('button', { name: 'Retirer le filtre À vérifier' })).toBeTruthy()
+})
+
+test('what became of each sale, in words; « Avec retour » asks the server', async () => {
+  const fates: Record<number, Partial<SaleSummary>> = { 4: { status: 'CANCELED' }, 3: { status: 'CANCELED', replacedBy: saleId(5) }, 2: { returned: 400, flags: ['prescription:missing'] }, 1: { returned: 1001 } }
+  const { user, askedOf } = await aDesk({ path: '/backoffice/ventes', answer: holds(() => 5, (n) => aSummary(n, fates[n])) })
+  await waitFor(() => expect(rowTexts().map((cells) => cells.at(-1))).toEqual(['', 'Annulée', 'Remplacée', 'Retour +1', 'Tout repris']))
+  expect(rowTexts().map((cells) => cells.at(-2))).toEqual(['–', '–', '–', '400', '1 001'])
+  await user.click(screen.getByRole('button', { name: 'Filtre' }))
+  await user.click(await screen.findByRole('combobox', { name: 'État' }))
+  await user.click(await screen.findByRole('option', { name: 'Avec retour' }))
+  await waitFor(() => expect(askedOf('/sales').at(-1)?.get('status')).toBe('RETURNED'))
+  expect(location.search).toBe('?etat=retours')
+})
+
+/** Sale 2 with everything that can happen to one. */
+function anEventfulSale(given: Partial<Sale> = {}): Sale {
+  const sale = aSale(2)
+  const [record] = sale.records
+  const [other, insurer, cash] = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()]
+  return {
+    ...sale, version: 2, patientName: 'ZINSOU Clarisse', patientId: saleId(90), total: 1800,
+    records: [{ ...record!, posology: '1 matin et soir' }, { ...record!, id: other, label: 'Coartem 20/120 mg', quantity: 1, price: 500, opens: { stockItemId: saleId(91), boxes: 1 } }],
+    payments: [
+      { id: insurer, type: 'INSURANCE', amount: 1440, insuranceMetadata: { insurer: 'NSIA', coverage: 80, contractPolicy: null, voucher: 'B-77' }, shares: [{ lineId: record!.id, amount: 1040 }, { lineId: other, amount: 400 }] },
+      { id: cash, type: 'CASH', amount: 360, tendered: 360 },
+    ],
+    prescription: { prescriber: 'Dr AHO', prescriberAddress: null, prescribedOn: '2026-11-20', patientName: null, patientAddress: null },
+    returns: [{ id: crypto.randomUUID(), number: 4, returnedAt: '2026-11-21T10:30:00.000Z', byName: 'HOUNKPATIN Bella', reason: 'Erreur', total: 650, rounding: 0, lines: [{ lineId: record!.id, quantity: 1, amount: 650, toStock: false }], refunds: [{ paymentId: insurer, type: 'INSURANCE', amount: 520 }, { paymentId: cash, type: 'CASH', amount: 130 }] }],
+    ...given,
+  }
+}
+const history: SaleHistory = {
+  versions: [1, 2].map((n) => ({ id: saleId(n), number: n, version: n, status: n === 1 ? 'CANCELED' : 'CLOSED', total: 1800, soldAt: '2026-11-21T10:00:00.000Z', receivedAt: '2026-11-21T10:00:00.000Z', sellerName: 'DOSSOU Aurèle' })),
+  events: [
+    { kind: 'closed', saleId: saleId(1), at: '2026-11-21T10:00:00.000Z', byName: 'DOSSOU Aurèle' },
+    { kind: 'canceled', saleId: saleId(1), at: '2026-11-21T10:10:00.000Z', byName: 'DOSSOU Aurèle', reason: 'Remplacée', replacedBy: saleId(2) },
+    { kind: 'closed', saleId: saleId(2), at: '2026-11-21T10:10:00.000Z', byName: 'DOSSOU Aurèle' },
+    { kind: 'date', saleId: saleId(2), at: '2026-11-21T10:20:00.000Z', byName: 'AZONHIHO Gilles', from: '2026-11-21T10:10:00.000Z', to: '2026-11-20T10:10:00.000Z' },
+    { kind: 'returned', saleId: saleId(2), at: '2026-11-21T10:30:00.000Z', byName: 'HOUNKPATIN Bella', reason: 'Erreur', number: 4, total: 650 },
+  ],
+}
+const photo: SalePhoto = { id: saleId(80), paymentId: null, takenAt: '2026-11-21T10:05:00.000Z', mime: 'image/jpeg', data: btoa('not really a picture') }
+const tells = (sale: Sale, photos: SalePhoto[] = []) => (asked: Asked): Answer => {
+  if (asked.path === `/sales/${sale.id}`) return ok(sale)
+  if (asked.path === `/sales/${sale.id}/history`) return ok(history)
+  if (asked.path === `/sales/${sale.id}/photos`) return ok(photos)
+  return holds(() => 3)(asked)
+}
+
+test('the panel tells the whole sale: shares of a payer, voucher number, posology, credit note, prescription, versions in words', async () => {
+  await aDesk({ path: `/backoffice/ventes/${saleId(2)}`, answer: tells(anEventfulSale()) })
+  const detail = within(await panel(/Vente n°\s2/))
+  await detail.findByText('Historique')
+  const text = plain((await panel(/Vente n°\s2/)).textContent ?? '')
+  for (const said of [
+    'RetourVersion 2', 'Posologie : 1 matin et soir', '1 repris', 'À l’unité, 1 boîte ouverte', 'NSIA · 80 % · bon B-77', 'Coartem 20/120 mg400', 'Retour, avoir n° 4', 'non remis en stock',
+    'Couverture, en moins520', 'Rendu, espèces130', 'Dr AHO', '2 versions', 'Vente n° 1 remplacée par n° 2', 'Retour sur n° 2, avoir n° 4, 650 F CFA : Erreur', 'À faire au comptoir',
+  ]) expect(text).toContain(said)
+  expect(text).toContain('Date de n° 2 corrigée')
+  expect(detail.getAllByRole('link', { name: /^n°\s1$/ })[0]?.getAttribute('href')).toBe(`/backoffice/ventes/${saleId(1)}`)
+  expect(detail.queryByText('Photos des bons')).toBeNull()
+})
+
+test('a canceled sale says by whom and why, leads to what replaced it, and offers nothing', async () => {
+  const { answerWith, hint } = await aDesk({ path: `/backoffice/ventes/${saleId(2)}`, answer: tells(anEventfulSale({ status: 'CANCELED', cancellation: { at: '2026-11-21T10:40:00.000Z', byName: 'HOUNKPATIN Bella', reason: 'Doublon' } })) })
+  const detail = within(await panel(/Vente n°\s2/))
+  expect(await detail.findByText(/Motif/)).toBeTruthy()
+  expect(plain((await panel(/Vente n°\s2/)).textContent ?? '')).toContain('Motif : Doublon')
+  expect(detail.queryByRole('button', { name: 'Corriger la date' })).toBeNull()
+  expect(detail.queryByText('À faire au comptoir')).toBeNull()
+  answerWith(tells(anEventfulSale({ status: 'CANCELED', replacedBy: saleId(3), cancellation: { at: '2026-11-21T10:40:00.000Z', byName: 'HOUNKPATIN Bella', reason: 'Remplacée' } })))
+  hint('sales')
+  expect((await detail.findByRole('link', { name: 'Voir la version suivante' })).getAttribute('href')).toBe(`/backoffice/ventes/${saleId(3)}`)
+})
+
+test('the photo of a voucher opens large and closes by Échap; the panel stays', async () => {
+  const { user } = await aDesk({ path: `/backoffice/ventes/${saleId(2)}`, answer: tells(anEventfulSale(), [{ ...photo, paymentId: null }]) })
+  await user.click(await screen.findByRole('button', { name: /^Agrandir : Photo, / }))
+  const large = within(await screen.findByRole('dialog')).getByRole('img')
+  expect(large.getAttribute('src')).toBe(`data:image/jpeg;base64,${photo.data}`)
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(await panel(/Vente n°\s2/)).toBeTruthy()
+})
+
+test('D corrects the date; a moment to come is told at the field by the server too', async () => {
+  const refuses = (asked: Asked): Answer => (asked.method === 'PATCH' ? { status: 400, body: { message: 'requests:invalid', details: { issues: [{ path: 'body.soldAt', message: 'in the future' }] } } } : tells(anEventfulSale())(asked))
+  const { user, sent, answerWith } = await aDesk({ path: `/backoffice/ventes/${saleId(2)}`, answer: refuses })
+  await within(await panel(/Vente n°\s2/)).findByText('Historique')
+  await user.keyboard('d')
+  const form = within(await screen.findByRole('dialog'))
+  expect(form.getByRole('button', { name: 'Corriger la date' }).hasAttribute('disabled')).toBe(true)
+  await user.click(form.getByRole('button', { name: /Vendue le/ }))
+  await user.click(await screen.findByRole('button', { name: '4 octobre 2026', hidden: true }))
+  await user.click(screen.getByRole('button', { name: 'Garder cette date', hidden: true }))
+  await user.click(form.getByRole('button', { name: 'Corriger la date' }))
+  expect(await form.findByText('Cette date est à venir.')).toBeTruthy()
+  answerWith((asked) => (asked.method === 'PATCH' ? ok(anEventfulSale()) : tells(anEventfulSale())(asked)))
+  await user.click(form.getByRole('button', { name: 'Corriger la date' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(sent(`PATCH /sales/${saleId(2)}/date`)).toEqual([{ soldAt: expect.stringMatching(/^2026-10-04T/) }, { soldAt: expect.stringMatching(/^2026-10-04T/) }])
+})
+
+test('who may not correct dates is not offered it', async () => {
+  const { user } = await aDesk({ path: `/backoffice/ventes/${saleId(2)}`, permissions: ['sale.sell'], answer: tells(anEventfulSale()) })
+  await within(await panel(/Vente n°\s2/)).findByText('Historique')
+  await user.keyboard('d')
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Corriger la date' })).toBeNull()
 })
 
 test('an unknown sale says so beside the list', async () => {

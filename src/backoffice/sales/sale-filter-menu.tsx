@@ -1,11 +1,10 @@
 import { Button, Checkbox, Select } from '@mantine/core'
 import type { User } from '#shared/contract/users.ts'
-import { dayOf, utcMidnight } from '#shared/domain/dates.ts'
 import { movementTypes } from '#shared/domain/payment.ts'
 import { displayName } from '#shared/domain/person.ts'
-import { DatePicker } from '#shared/ui/date-picker.tsx'
+import { DayFilterFields } from '#backoffice/ui/day-filter-fields.tsx'
 import { paymentName } from '#backoffice/ui/sale-columns.tsx'
-import type { SaleFilters } from '#backoffice/sales/sale-filters.ts'
+import { type SaleFilters, stateChoices } from '#backoffice/sales/sale-filters.ts'
 import classes from '#backoffice/sales/sales.module.css'
 
 interface SaleFilterMenuProps {
@@ -16,14 +15,12 @@ interface SaleFilterMenuProps {
 }
 
 const paymentTypes = movementTypes.filter((type) => type !== 'TRANSFER' && type !== 'DISBURSEMENT')
-const dayAsDate = (day: string | undefined) => (day ? utcMidnight(day) : null)
 
 /** What « Filtre » opens: each choice is taken at once. */
 export function SaleFilterMenu({ filters, sellers, onChange, onClose }: SaleFilterMenuProps) {
   return (
     <div className={classes.menu}>
-      <DatePicker label="Du" clearable withinPortal={false} yearsAhead={0} value={dayAsDate(filters.du)} onChange={(date) => onChange({ du: date && dayOf(date) })} />
-      <DatePicker label="Au" clearable withinPortal={false} yearsAhead={0} value={dayAsDate(filters.au)} onChange={(date) => onChange({ au: date && dayOf(date) })} />
+      <DayFilterFields filters={filters} onChange={onChange} />
       <Select
         label="Vendeur"
         placeholder="Tous"
@@ -43,6 +40,15 @@ export function SaleFilterMenu({ filters, sellers, onChange, onClose }: SaleFilt
         data={paymentTypes.map((type) => ({ value: type, label: paymentName(type) }))}
         value={filters.paiement ?? null}
         onChange={(paiement) => onChange({ paiement })}
+      />
+      <Select
+        label="État"
+        placeholder="Tous"
+        clearable
+        comboboxProps={{ withinPortal: false }}
+        data={stateChoices.map(({ value, label }) => ({ value, label }))}
+        value={filters.etat ?? null}
+        onChange={(etat) => onChange({ etat })}
       />
       <Checkbox label="À vérifier seulement" checked={filters.signalees !== undefined} onChange={(event) => onChange({ signalees: event.currentTarget.checked ? 'oui' : null })} />
       <Button variant="default" onClick={onClose}>

@@ -1,4 +1,3 @@
-import { SegmentedControl } from '@mantine/core'
 import { useAtomValue } from 'jotai'
 import { useLocation, useParams, useSearch } from 'wouter'
 import { call } from '#shared/client/call.ts'
@@ -14,7 +13,7 @@ import { PageHead } from '#shared/ui/page-head.tsx'
 import { plural } from '#shared/ui/plural.ts'
 import { saleColumns } from '#backoffice/ui/sale-columns.tsx'
 import { SaleFilterMenu } from '#backoffice/sales/sale-filter-menu.tsx'
-import { periodDays, periodOf, periods, saleChips, saleFilterKeys, saleQueryOf, type PeriodKey } from '#backoffice/sales/sale-filters.ts'
+import { saleChips, saleFilterKeys, saleQueryOf } from '#backoffice/sales/sale-filters.ts'
 import { SalePanel } from '#backoffice/sales/sale-panel.tsx'
 import classes from '#backoffice/sales/sales.module.css'
 import { FilterField } from '#backoffice/ui/filter-field.tsx'
@@ -22,12 +21,15 @@ import { ListExport } from '#backoffice/ui/list-export.tsx'
 import { listKeys, panelKeys } from '#backoffice/ui/list-keys.ts'
 import { ListRoom, Page } from '#backoffice/ui/page.tsx'
 import { usePageKeys } from '#backoffice/ui/page-keys.ts'
+import { PeriodSwitch } from '#backoffice/ui/period-switch.tsx'
+import { rightsAtom } from '#backoffice/ui/rights.ts'
 import { todayAtom } from '#backoffice/ui/today.ts'
 import { useAnswer } from '#backoffice/ui/use-answer.ts'
 import { useFilters } from '#backoffice/ui/use-filters.ts'
 import { pageSize, usePages } from '#backoffice/ui/use-pages.ts'
 
 const typingMs = 200
+const datedPanelKeys = [...panelKeys, { keys: ['D'], label: 'Corriger la date' }]
 
 /** Every sale that the server has, newest first; the one of the address stands open beside them. */
 export function SalesScreen() {
@@ -39,7 +41,8 @@ export function SalesScreen() {
   const sellers = useAnswer(users.all, {}).data ?? []
   const query = saleQueryOf(filters)
   const pages = usePages((page) => queryOf(sales.list, { query: { ...query, page, size: pageSize } }))
-  usePageKeys(openId ? panelKeys : listKeys, pages.table.listedAt ? `À jour à ${formatHour(pages.table.listedAt)}` : null)
+  const mayDate = useAtomValue(rightsAtom).has('sale.date')
+  usePageKeys(openId ? (mayDate ? datedPanelKeys : panelKeys) : listKeys, pages.table.listedAt ? `À jour à ${formatHour(pages.table.listedAt)}` : null)
 
   const withFilters = (path: string) => (search ? `${path}?${search}` : path)
   const open = (id: string) => go(withFilters(`/ventes/${id}`), { replace: openId !== undefined })
@@ -50,7 +53,7 @@ export function SalesScreen() {
   const close = () => go(withFilters('/ventes'))
   const seller = sellers.find((each) => each.id === filters.vendeur)
   const chips = saleChips(filters, today, seller && displayName(seller))
-  const clear = () => change({ du: null, au: null, vendeur: null, paiement: null, signalees: null, cherche: null })
+  const clear = () => change({ du: null, au: null, vendeur: null, paiement: null, etat: null, signalees: null, cherche: null })
   const isFiltered = Object.keys(query).length > 0
 
   return (
@@ -60,13 +63,7 @@ export function SalesScreen() {
         facts={pages.newest && <>{plural(pages.newest.total, 'vente')}, <Money amount={pages.newest.turnover} unit /></>}
         actions={
           <>
-            <SegmentedControl
-              aria-label="Période"
-              withItemsBorders={false}
-              data={periods.map(({ key, label }) => ({ value: key, label }))}
-              value={periodOf(filters, today) ?? ''}
-              onChange={(key) => change(periodDays(key as PeriodKey, today))}
-            />
+            <PeriodSwitch filters={filters} today={today} onChange={change} />
             <ListExport name="Ventes" columns={saleColumns} source={() => ({ readPage: (page, size, signal) => call(sales.list, { query: { ...query, page, size } }, { signal }), rowKey: ({ id }) => id })} />
           </>
         }

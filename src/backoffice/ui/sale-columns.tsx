@@ -4,7 +4,7 @@ import { wallClockFromDate } from '#shared/ui/calendar-day.ts'
 import { formatHour, formatShortDay } from '#shared/ui/date-format.ts'
 import { formatAmount } from '#shared/ui/money-format.ts'
 import { Money } from '#shared/ui/money.tsx'
-import { StatusTag } from '#shared/ui/status-tag.tsx'
+import { StatusTag, type StatusTone } from '#shared/ui/status-tag.tsx'
 import type { ExportedColumn } from '#shared/ui/table-export.ts'
 import { flagWords } from '#backoffice/ui/sale-flags.ts'
 import classes from '#backoffice/ui/sale-columns.module.css'
@@ -23,12 +23,21 @@ export const saleColumns: readonly ExportedColumn<SaleSummary>[] = [
   { key: 'payments', header: 'Paiement', width: 120, grow: 0.8, render: ({ paymentTypes }) => paymentTypes.map(paymentName).join(', '), exported: ({ paymentTypes }) => paymentTypes.map(paymentName).join(', ') },
   { key: 'identifier', header: 'Ticket', width: 104, priority: 4, render: ({ identifier }) => <span className={classes.quiet}>{identifier}</span>, exported: ({ identifier }) => identifier },
   { key: 'total', header: 'Total', width: 96, align: 'end', render: ({ total, status }) => <span className={status === 'CANCELED' ? classes.canceled : ''}><Money amount={total} /></span>, exported: ({ total }) => ({ money: total }) },
-  { key: 'state', header: 'État', width: 132, priority: 1.2, render: (sale) => <SaleState sale={sale} />, exported: ({ status, flags }) => (status === 'CANCELED' ? 'Annulée' : flags.map((flag) => flagWords(flag).tag).join(', ')) },
+  { key: 'returned', header: 'Repris', width: 84, align: 'end', priority: 2, render: ({ returned }) => (returned === 0 ? <span className={classes.none}>–</span> : <Money amount={returned} />), exported: ({ returned }) => (returned === 0 ? null : { money: returned }) },
+  { key: 'state', header: 'État', width: 148, priority: 1.2, render: (sale) => <SaleState sale={sale} />, exported: (sale) => saleStates(sale).map(({ label }) => label).join(', ') },
 ]
 
-function SaleState({ sale: { status, flags } }: { sale: SaleSummary }) {
-  if (status === 'CANCELED') return <StatusTag>Annulée</StatusTag>
-  const [first, ...others] = flags
+/** What became of a sale, in a word each: the most important first. */
+export function saleStates({ status, replacedBy, returned, total, flags }: Pick<SaleSummary, 'status' | 'replacedBy' | 'returned' | 'total' | 'flags'>): { label: string; tone: StatusTone }[] {
+  if (status === 'CANCELED') return [{ label: replacedBy ? 'Remplacée' : 'Annulée', tone: 'neutral' }]
+  return [
+    ...(returned > 0 ? [{ label: returned >= total ? 'Tout repris' : 'Retour', tone: 'info' as const }] : []),
+    ...flags.map((flag) => ({ label: flagWords(flag).tag, tone: 'warning' as const })),
+  ]
+}
+
+function SaleState({ sale }: { sale: SaleSummary }) {
+  const [first, ...others] = saleStates(sale)
   if (first === undefined) return null
-  return <StatusTag tone="warning">{others.length > 0 ? `${flagWords(first).tag} +${others.length}` : flagWords(first).tag}</StatusTag>
+  return <StatusTag tone={first.tone}>{others.length > 0 ? `${first.label} +${others.length}` : first.label}</StatusTag>
 }

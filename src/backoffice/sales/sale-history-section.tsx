@@ -1,0 +1,66 @@
+import type { ReactNode } from 'react'
+import { sales, type Sale, type SaleHistory } from '#shared/contract/sales.ts'
+import { formatMoment } from '#shared/ui/date-format.ts'
+import { Money } from '#shared/ui/money.tsx'
+import { PanelSection } from '#shared/ui/side-panel.tsx'
+import classes from '#backoffice/sales/sales.module.css'
+import { PanelFace } from '#backoffice/ui/panel-face.tsx'
+import { TextLink } from '#backoffice/ui/text-link.tsx'
+import { useAnswer } from '#backoffice/ui/use-answer.ts'
+
+type Event = SaleHistory['events'][number]
+
+/** The versions of the sale and what happened to them, oldest first, in words. A sale that only closed has no history worth a block. */
+export function SaleHistorySection({ sale }: { sale: Sale }) {
+  const { data, error, retry } = useAnswer(sales.history, { params: { id: sale.id } })
+  if (!data) {
+    return error ? (
+      <PanelSection title="Historique">
+        <PanelFace error={error} onRetry={retry} missingText="L’historique n’existe plus." />
+      </PanelSection>
+    ) : null
+  }
+  if (data.events.length < 2) return null
+  return (
+    <PanelSection title="Historique" fact={data.versions.length > 1 && `${data.versions.length}\u00a0versions`}>
+      <ol className={classes.events}>
+        {data.events.map((event, index) => (
+          <li key={index}>
+            <small className={classes.quiet}>
+              {formatMoment(event.at)} · {event.byName}
+            </small>
+            <div>
+              <What event={event} versions={data.versions} shownId={sale.id} />
+            </div>
+          </li>
+        ))}
+      </ol>
+    </PanelSection>
+  )
+}
+
+function What({ event, versions, shownId }: { event: Event; versions: SaleHistory['versions']; shownId: string }) {
+  const nameOf = (id: string): ReactNode => {
+    const number = versions.find((version) => version.id === id)?.number
+    const name = number === undefined ? 'une autre vente' : `n°\u00a0${number}`
+    return id === shownId ? name : <TextLink to={`/ventes/${id}`}>{name}</TextLink>
+  }
+  switch (event.kind) {
+    case 'closed':
+      return <>Vente {nameOf(event.saleId)} clôturée</>
+    case 'canceled':
+      return event.replacedBy ? <>Vente {nameOf(event.saleId)} remplacée par {nameOf(event.replacedBy)}</> : <>Vente {nameOf(event.saleId)} annulée : {event.reason}</>
+    case 'returned':
+      return (
+        <>
+          Retour sur {nameOf(event.saleId)}, avoir n°&nbsp;{event.number}, <Money amount={event.total} unit /> : {event.reason}
+        </>
+      )
+    case 'date':
+      return (
+        <>
+          Date de {nameOf(event.saleId)} corrigée : {formatMoment(event.from)} devient {formatMoment(event.to)}
+        </>
+      )
+  }
+}

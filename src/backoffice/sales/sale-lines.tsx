@@ -1,0 +1,76 @@
+import { useAtomValue } from 'jotai'
+import { useMemo } from 'react'
+import type { Sale } from '#shared/contract/sales.ts'
+import { lineTotal } from '#shared/domain/sale.ts'
+import { unitItemIdOf } from '#shared/domain/unpack.ts'
+import { productsAtom } from '#shared/store/product-list-atoms.ts'
+import { formatAmount } from '#shared/ui/money-format.ts'
+import { Money } from '#shared/ui/money.tsx'
+import { plural, pluralWord } from '#shared/ui/plural.ts'
+import { PanelSection } from '#shared/ui/side-panel.tsx'
+import classes from '#backoffice/sales/sales.module.css'
+import { TextLink } from '#backoffice/ui/text-link.tsx'
+
+type Line = Sale['records'][number] | Sale['vouchers'][number]
+
+/** What was sold, line by line, and what came back of it. */
+export function SaleLines({ sale }: { sale: Sale }) {
+  const productOf = useProductsOf(sale)
+  const lines: Line[] = [...sale.records, ...sale.vouchers]
+  return (
+    <PanelSection title="Lignes" fact={plural(lines.length, 'ligne')}>
+      {lines.map((line) => (
+        <div key={line.id} className={classes.line}>
+          <span>
+            <Label line={line} productOf={productOf} />
+            <small>
+              {formatAmount(line.quantity, { decimals: 0 })} × <Money amount={line.price} />
+            </small>
+            {notesOf(line, sale).map((note) => (
+              <small key={note}>{note}</small>
+            ))}
+          </span>
+          <Money amount={lineTotal(line)} />
+        </div>
+      ))}
+      <div className={`${classes.line} ${classes.total}`}>
+        <span>Total</span>
+        <Money amount={sale.total} unit />
+      </div>
+    </PanelSection>
+  )
+}
+
+function Label({ line, productOf }: { line: Line; productOf: ReadonlyMap<string, string> }) {
+  const productId = 'stockItemId' in line ? productOf.get(line.stockItemId) : undefined
+  return productId ? <TextLink to={`/stock/${productId}`}>{line.label}</TextLink> : <>{line.label}</>
+}
+
+function notesOf(line: Line, { returns }: Sale): string[] {
+  const back = returns.flatMap(({ lines }) => lines).reduce((sum, { lineId, quantity }) => (lineId === line.id ? sum + quantity : sum), 0)
+  const isRecord = 'stockItemId' in line
+  const opened = isRecord ? (line.opens?.boxes ?? 0) : 0
+  return [
+    ...(isRecord && line.posology ? [`Posologie\u00a0: ${line.posology}`] : []),
+    ...(opened > 0 ? [`À l’unité, ${plural(opened, 'boîte')} ${pluralWord(opened, 'ouverte')}`] : []),
+    ...(back > 0 ? [`${formatAmount(back, { decimals: 0 })}\u00a0${pluralWord(back, 'repris', 'repris')}`] : []),
+  ]
+}
+
+/** The product of each lot sold, also of its loose units: a record names its lot only. One pass over the list for one sale on screen. */
+function useProductsOf(sale: Sale): ReadonlyMap<string, string> {
+  const products = useAtomValue(productsAtom)
+  return useMemo(() => {
+    const wanted = new Set(sale.records.map(({ stockItemId }) => stockItemId))
+    const boxes = new Map(sale.records.flatMap(({ opens }) => (opens ? [[opens.stockItemId, unitItemIdOf(opens.stockItemId)] as const] : [])))
+    const found = new Map<string, string>()
+    for (const product of products.values()) {
+      for (const { id } of product.stockItems) {
+        if (wanted.has(id)) found.set(id, product.id)
+        if (boxes.has(id)) found.set(boxes.get(id)!, product.id)
+      }
+      if (found.size === wanted.size) break
+    }
+    return found
+  }, [products, sale])
+}

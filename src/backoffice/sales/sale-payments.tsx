@@ -1,0 +1,80 @@
+import type { Payment, Sale } from '#shared/contract/sales.ts'
+import { changeOf } from '#shared/domain/sale.ts'
+import { Money } from '#shared/ui/money.tsx'
+import { PanelSection } from '#shared/ui/side-panel.tsx'
+import classes from '#backoffice/sales/sales.module.css'
+import { paymentName } from '#backoffice/ui/sale-columns.tsx'
+
+/** How it was paid; of a payer, what it took of each line. */
+export function SalePayments({ sale }: { sale: Sale }) {
+  const change: number = changeOf(sale.payments)
+  return (
+    <PanelSection title="Paiements">
+      {sale.payments.map((payment) => (
+        <div key={payment.id}>
+          <div className={classes.line}>
+            <span>
+              {paymentName(payment.type)}
+              {detailOf(payment) && <small>{detailOf(payment)}</small>}
+            </span>
+            <Money amount={payment.type === 'CASH' ? payment.tendered : payment.amount} />
+          </div>
+          <Shares payment={payment} sale={sale} />
+        </div>
+      ))}
+      {change > 0 && (
+        <div className={classes.line}>
+          <span>Rendu</span>
+          <Money amount={-change} />
+        </div>
+      )}
+      {sale.rounding !== 0 && (
+        <div className={classes.line}>
+          <span>Arrondi des espèces</span>
+          <Money amount={sale.rounding} signed />
+        </div>
+      )}
+    </PanelSection>
+  )
+}
+
+/** With one line there is nothing to share out. */
+function Shares({ payment, sale: { records, vouchers } }: { payment: Payment; sale: Sale }) {
+  const lines = [...records, ...vouchers]
+  const shares = 'shares' in payment ? (payment.shares ?? []).filter(({ amount }) => amount > 0) : []
+  if (shares.length === 0 || lines.length < 2) return null
+  return (
+    <ul className={classes.shares} aria-label={`Part de chaque ligne, ${paymentName(payment.type)}`}>
+      {shares.map(({ lineId, amount }) => (
+        <li key={lineId}>
+          <span>{lines.find(({ id }) => id === lineId)?.label ?? 'Une ligne'}</span>
+          <Money amount={amount} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** What was noted beside the amount. */
+function detailOf(payment: Payment): string | null {
+  const join = (...parts: (string | null | false | undefined)[]) => parts.filter(Boolean).join(' · ') || null
+  switch (payment.type) {
+    case 'CHEQUE':
+      return join(payment.bank, payment.chequeNumber && `n°\u00a0${payment.chequeNumber}`)
+    case 'MOBILE_MONEY':
+      return join(payment.phoneOperator, payment.transactionReference)
+    case 'INSURANCE': {
+      const { insurer, coverage, voucher } = payment.insuranceMetadata
+      return join(insurer, coverage !== null && `${coverage}\u00a0%`, voucher && `bon ${voucher}`)
+    }
+    case 'SOCIAL_SECURITY':
+      return join(payment.socialSecurityMetadata.body, payment.socialSecurityMetadata.identifier)
+    case 'DISCOUNT':
+      return typeof payment.percent === 'number' ? `${String(payment.percent).replace('.', ',')}\u00a0%` : null
+    case 'CASH':
+    case 'CREDIT_CARD':
+    case 'CREDIT':
+    case 'CREDIT_ORG':
+      return null
+  }
+}

@@ -1,0 +1,24 @@
+import type { Sale } from '#shared/contract/sales.ts'
+import { formatDay } from '#shared/ui/date-format.ts'
+import { PanelSection } from '#shared/ui/side-panel.tsx'
+import { type Fact, FactList } from '#backoffice/ui/sheet.tsx'
+
+/** Who prescribed what was delivered; nothing where nobody noted it. */
+export function SalePrescription({ sale: { prescription } }: { sale: Sale }) {
+  if (!prescription) return null
+  const { prescriber, prescriberAddress, prescribedOn, patientName, patientAddress } = prescription
+  const facts: Fact[] = [
+    ['Prescripteur', prescriber],
+    ['Adresse', prescriberAddress],
+    ['Datée du', prescribedOn && formatDay(prescribedOn)],
+    ['Patient', patientName],
+    ['Son adresse', patientAddress],
+  ]
+  const known = facts.filter(([, value]) => value !== null)
+  if (known.length === 0) return null
+  return (
+    <PanelSection title="Ordonnance">
+      <FactList facts={known} />
+    </PanelSection>
+  )
+}

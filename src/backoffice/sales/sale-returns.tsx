@@ -1,0 +1,66 @@
+import type { Sale, SaleReturn } from '#shared/contract/sales.ts'
+import { formatMoment } from '#shared/ui/date-format.ts'
+import { formatAmount } from '#shared/ui/money-format.ts'
+import { Money } from '#shared/ui/money.tsx'
+import { PanelSection } from '#shared/ui/side-panel.tsx'
+import classes from '#backoffice/sales/sales.module.css'
+import { paymentName } from '#backoffice/ui/sale-columns.tsx'
+
+/** The credit notes of a sale: what came back, why, and how it was given back. */
+export function SaleReturns({ sale }: { sale: Sale }) {
+  return sale.returns.map((credit) => <CreditNote key={credit.id} sale={sale} credit={credit} />)
+}
+
+function CreditNote({ sale, credit: { number, returnedAt, byName, reason, total, rounding, lines, refunds } }: { sale: Sale; credit: SaleReturn }) {
+  const labels = new Map([...sale.records, ...sale.vouchers].map(({ id, label }) => [id, label]))
+  return (
+    <PanelSection title={`Retour, avoir n°\u00a0${number}`} fact={formatMoment(returnedAt)}>
+      <small className={classes.quiet}>
+        {byName} · motif : {reason}
+      </small>
+      {lines.map(({ lineId, quantity, amount, toStock }, index) => (
+        <div key={`${lineId} ${index}`} className={classes.line}>
+          <span>
+            {labels.get(lineId) ?? 'Une ligne'}
+            <small>
+              {formatAmount(quantity, { decimals: 0 })} · {toStock ? 'remis en stock' : 'non remis en stock'}
+            </small>
+          </span>
+          <Money amount={amount} />
+        </div>
+      ))}
+      <div className={`${classes.line} ${classes.total}`}>
+        <span>Repris</span>
+        <Money amount={total} unit />
+      </div>
+      {refunds.map(({ paymentId, type, amount }) => (
+        <div key={`${paymentId} ${type}`} className={classes.line}>
+          <span>{gaveBack(type)}</span>
+          <Money amount={amount} />
+        </div>
+      ))}
+      {rounding !== 0 && (
+        <div className={classes.line}>
+          <span>Arrondi des espèces</span>
+          <Money amount={rounding} signed />
+        </div>
+      )}
+    </PanelSection>
+  )
+}
+
+/** A payer takes less; a debt shrinks; only the customer’s own money is handed back. */
+function gaveBack(type: string): string {
+  switch (type) {
+    case 'INSURANCE':
+    case 'SOCIAL_SECURITY':
+    case 'CREDIT_ORG':
+      return `${paymentName(type)}, en moins`
+    case 'CREDIT':
+      return 'Dette du client, en moins'
+    case 'DISCOUNT':
+      return 'Remise reprise'
+    default:
+      return `Rendu, ${paymentName(type).toLocaleLowerCase('fr')}`
+  }
+}

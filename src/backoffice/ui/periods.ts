@@ -1,0 +1,35 @@
+import { addDays } from '#shared/domain/dates.ts'
+import { formatDay } from '#shared/ui/date-format.ts'
+
+/** First and last day, as they stand in the address. */
+export type DayFilters = { readonly du?: string; readonly au?: string }
+
+export const isDay = (text: string | undefined): text is string => text !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(text)
+
+/** The periods people ask for, from a day of today. */
+export const periods = [
+  { key: 'jour', label: 'Aujourd’hui', days: 1 },
+  { key: 'semaine', label: '7 jours', days: 7 },
+  { key: 'mois', label: '30 jours', days: 30 },
+  { key: 'tout', label: 'Tout', days: null },
+] as const
+export type PeriodKey = (typeof periods)[number]['key']
+
+export function periodDays(key: PeriodKey, today: string): { du: string | null; au: string | null } {
+  const days = periods.find((period) => period.key === key)?.days ?? null
+  return days === null ? { du: null, au: null } : { du: addDays(today, 1 - days), au: today }
+}
+
+/** Which of them the filters say; null for another period. */
+export function periodOf({ du, au }: DayFilters, today: string): PeriodKey | null {
+  return periods.find(({ key }) => {
+    const period = periodDays(key, today)
+    return period.du === (du ?? null) && period.au === (au ?? null)
+  })?.key ?? null
+}
+
+/** « Du sam. 1 nov. 2026 au … », « Depuis le … » */
+export function periodText(from: string | undefined, to: string | undefined): string {
+  if (from && to) return from === to ? formatDay(from) : `Du ${formatDay(from)} au ${formatDay(to)}`
+  return from ? `Depuis le ${formatDay(from)}` : `Jusqu’au ${formatDay(to ?? '')}`
+}
