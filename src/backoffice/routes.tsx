@@ -28,6 +28,8 @@ function screen<Name extends string>(load: () => Promise<Record<Name, ComponentT
 
 const DashboardScreen = screen(() => import('#backoffice/dashboard/dashboard-screen.tsx'), 'DashboardScreen')
 const SalesScreen = screen(() => import('#backoffice/sales/sales-screen.tsx'), 'SalesScreen')
+const MissedSalesScreen = screen(() => import('#backoffice/missed-sales/missed-sales-screen.tsx'), 'MissedSalesScreen')
+const PrescriptionRegisterScreen = screen(() => import('#backoffice/prescription-register/prescription-register-screen.tsx'), 'PrescriptionRegisterScreen')
 const StockScreen = screen(() => import('#backoffice/stock/stock-screen.tsx'), 'StockScreen')
 const ClientsScreen = screen(() => import('#backoffice/clients/clients-screen.tsx'), 'ClientsScreen')
 const DuplicatesScreen = screen(() => import('#backoffice/clients/duplicates-screen.tsx'), 'DuplicatesScreen')
@@ -38,6 +40,9 @@ const SuggestionsScreen = screen(() => import('#backoffice/scheme/suggestions-sc
 const SchemeImportScreen = screen(() => import('#backoffice/scheme/scheme-import-screen.tsx'), 'SchemeImportScreen')
 const TagsScreen = screen(() => import('#backoffice/settings/tags-screen.tsx'), 'TagsScreen')
 const BanksScreen = screen(() => import('#backoffice/settings/banks-screen.tsx'), 'BanksScreen')
+const PharmacySettingsScreen = screen(() => import('#backoffice/settings/pharmacy-settings-screen.tsx'), 'PharmacySettingsScreen')
+const PrintersScreen = screen(() => import('#backoffice/settings/printers-screen.tsx'), 'PrintersScreen')
+const RolesScreen = screen(() => import('#backoffice/settings/roles-screen.tsx'), 'RolesScreen')
 const OrganizationScreen = screen(() => import('#backoffice/clients/organization-screen.tsx'), 'OrganizationScreen')
 const InsurersScreen = screen(() => import('#backoffice/payers/insurers-screen.tsx'), 'InsurersScreen')
 const ContractScreen = screen(() => import('#backoffice/payers/contract-screen.tsx'), 'ContractScreen')
@@ -89,6 +94,8 @@ function PrivateRoutes({ claims }: { claims: Claims }) {
           <Route path="/connexion"><Redirect to={first} replace /></Route>
           <Route path="/deverrouiller"><Redirect to={first} replace /></Route>
           {has('/') ? <Route path="/" component={DashboardScreen} /> : <Route path="/"><Redirect to={first} replace /></Route>}
+          {has('/ventes/manquees') && <Route path="/ventes/manquees" component={MissedSalesScreen} />}
+          {has('/ordonnancier') && <Route path="/ordonnancier" component={PrescriptionRegisterScreen} />}
           {has('/ventes') && <Route path="/ventes/:id?" component={SalesScreen} />}
           {has('/stock') && <Route path="/stock/:id?" component={StockScreen} />}
           {has('/clients') && <Route path="/clients" component={ClientsScreen} />}
@@ -97,6 +104,9 @@ function PrivateRoutes({ claims }: { claims: Claims }) {
           {has('/regime') && <Route path="/regime/associer" component={SuggestionsScreen} />}
           {has('/regime') && <Route path="/regime/import" component={SchemeImportScreen} />}
           {has('/regime') && <Route path="/regime/:id?" component={SchemeScreen} />}
+          {has('/parametres/pharmacie') && <Route path="/parametres/pharmacie" component={PharmacySettingsScreen} />}
+          {has('/parametres/imprimantes') && <Route path="/parametres/imprimantes" component={PrintersScreen} />}
+          {has('/parametres/roles') && <Route path="/parametres/roles/:id?" component={RolesScreen} />}
           {has('/parametres/etiquettes') && <Route path="/parametres/etiquettes/:id?" component={TagsScreen} />}
           {has('/parametres/banques') && <Route path="/parametres/banques/:id?" component={BanksScreen} />}
           {has('/clients') && <Route path="/organismes/:id" component={OrganizationScreen} />}

@@ -15,10 +15,9 @@ import { isOut, stockState, type StockRow } from '#backoffice/ui/stock-row.ts'
 import classes from '#backoffice/stock/stock.module.css'
 import { ListExport } from '#backoffice/ui/list-export.tsx'
 import { PanelFace } from '#backoffice/ui/panel-face.tsx'
+import { prescriptionListWords } from '#backoffice/ui/prescription-lists.ts'
 import { rightsAtom } from '#backoffice/ui/rights.ts'
 import { useAnswer } from '#backoffice/ui/use-answer.ts'
-
-const lists = { none: null, 'list-1': 'Liste I', 'list-2': 'Liste II', narcotic: 'Stupéfiant' } as const
 
 interface StockPanelProps {
   productId: string
@@ -74,7 +73,7 @@ export function StockPanel({ productId, row, today, onClose }: StockPanelProps) 
 
 function Subtitle({ row }: { row: StockRow }) {
   const { inn, brand, prescriptionList, codes } = row.product
-  const list = lists[prescriptionList]
+  const list = prescriptionList === 'none' ? null : prescriptionListWords[prescriptionList]
   const code = codes.find(({ length }) => length === 13) ?? codes[0]
   return (
     <>

@@ -7,7 +7,7 @@ import type { Screen } from '#backoffice/ui/screens.ts'
 /** The menu, grouped by trade. */
 export function Navigation({ screens }: { screens: readonly Screen[] }) {
   const [path] = useLocation()
-  const isHere = (screen: Screen): boolean => (screen.path === '/' ? path === '/' : [screen.path, ...(screen.details ?? [])].some((each) => path === each || path.startsWith(`${each}/`)))
+  const here = screenAt(path, screens)
   return (
     <nav className={classes.nav} aria-label="Menu">
       {screens.map((screen, index) => {
@@ -18,7 +18,7 @@ export function Navigation({ screens }: { screens: readonly Screen[] }) {
               {screen.group}
             </div>
           ) : null,
-          <Link key={screen.path} href={screen.path} className={`${classes.link} officine-focus`} aria-current={isHere(screen) ? 'page' : undefined}>
+          <Link key={screen.path} href={screen.path} className={`${classes.link} officine-focus`} aria-current={screen === here ? 'page' : undefined}>
             <Icon size={19} stroke={1.8} aria-hidden />
             {screen.title}
           </Link>,
@@ -27,4 +27,11 @@ export function Navigation({ screens }: { screens: readonly Screen[] }) {
       <HelpLink href={config.helpUrl} className={`${classes.link} ${classes.help} officine-focus`} />
     </nav>
   )
+}
+
+/** The screen that an address belongs to: of `/ventes` and `/ventes/manquees` the one that says more. */
+function screenAt(path: string, screens: readonly Screen[]): Screen | undefined {
+  const begins = (own: string): boolean => (own === '/' ? path === '/' : path === own || path.startsWith(`${own}/`))
+  const found = screens.filter((screen) => [screen.path, ...(screen.details ?? [])].some(begins))
+  return found.toSorted((a, b) => b.path.length - a.path.length)[0]
 }

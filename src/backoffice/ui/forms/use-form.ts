@@ -25,6 +25,8 @@ export type Form<Values> = {
   field: <Key extends keyof Values & string>(key: Key, path?: string) => { value: Values[Key]; onChange: (value: Values[Key]) => void; error: string | undefined }
   /** The same for a text field. */
   text: <Key extends keyof Values & string>(key: Key, path?: string) => { value: string; onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => void; error: string | undefined }
+  /** The error of one cell of a list: `services.2.label`. */
+  errorAt: (path: string) => string | undefined
   /** Sentences that belong to no field in view. */
   otherIssues: string[]
   /** What the last sending met: a refusal of the catalogue, or nobody’s answer. */
@@ -97,6 +99,7 @@ export function useForm<Values extends Record<string, unknown>, Body extends z.Z
       const { value, onChange, error } = field(key, path)
       return { value: value as string, onChange: (event) => onChange(event.currentTarget.value as never), error }
     },
+    errorAt: (path) => errorAt(path),
     otherIssues: issues.filter((issue) => ![...shown.values()].some((path) => isAt(path, issue))).map(({ text }) => text),
     problem,
     forgetProblem: () => setProblem(null),

@@ -1,0 +1,80 @@
+import { TextInput } from '@mantine/core'
+import { pharmacies, type Pharmacy, type ServiceOffer } from '#shared/contract/users.ts'
+import { useCurrency } from '#shared/ui/currency.tsx'
+import { formatAmount } from '#shared/ui/money-format.ts'
+import { Money } from '#shared/ui/money.tsx'
+import { readAmount } from '#shared/ui/read-amount.ts'
+import { RowList } from '#backoffice/settings/row-list.tsx'
+import { SettingsPage } from '#backoffice/settings/settings-page.tsx'
+import classes from '#backoffice/settings/settings.module.css'
+import { EditableSheet } from '#backoffice/ui/editable-sheet.tsx'
+import { AmountField } from '#backoffice/ui/forms/amount-field.tsx'
+import { FormFrame } from '#backoffice/ui/forms/form-frame.tsx'
+import { useForm } from '#backoffice/ui/forms/use-form.ts'
+import { FactList, Sheet } from '#backoffice/ui/sheet.tsx'
+import { useSend } from '#backoffice/ui/use-send.ts'
+
+const mostServices = 100
+type ServiceRow = { id: string; label: string; price: string }
+
+/** What every terminal of the pharmacy shows and sells: its hours, its services. */
+export function PharmacySettingsScreen() {
+  return (
+    <SettingsPage title="Pharmacie" facts="valable pour tous les postes">
+      {(pharmacy, mayEdit) => (
+        <>
+          <EditableSheet title="Au comptoir" mayEdit={mayEdit} facts={factsOf(pharmacy)} form={(close) => <CounterForm pharmacy={pharmacy} onClose={close} />} />
+          <Sheet title="Identité">
+            <FactList facts={[['Nom', pharmacy.name], ['Adresse', [pharmacy.address, pharmacy.city].filter(Boolean).join(', ') || null], ['Téléphone', pharmacy.phone || null], ['IFU', pharmacy.taxId]]} />
+          </Sheet>
+        </>
+      )}
+    </SettingsPage>
+  )
+}
+
+function factsOf({ settings: { openingHours, services } }: Pharmacy): Parameters<typeof FactList>[0]['facts'] {
+  return [
+    ['Horaires', openingHours || null],
+    ['Prestations', services.length === 0 ? null : <Services services={services} />],
+  ]
+}
+
+function Services({ services }: { services: readonly ServiceOffer[] }) {
+  return (
+    <ul className={classes.services}>
+      {services.map(({ id, label, price }) => (
+        <li key={id}>
+          {label}
+          <Money amount={price} unit />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function CounterForm({ pharmacy: { settings }, onClose }: { pharmacy: Pharmacy; onClose: () => void }) {
+  const send = useSend()
+  const currency = useCurrency()
+  const form = useForm({
+    initial: { openingHours: settings.openingHours, services: settings.services.map(({ id, label, price }): ServiceRow => ({ id, label, price: formatAmount(price, currency) })) },
+    schema: pharmacies.changeSettings.body!,
+    bodyOf: ({ openingHours, services }) => ({ openingHours, services: services.map(({ id, label, price }) => ({ id, label, price: readAmount(price, currency) })) }),
+    send: (body) => send(pharmacies.changeSettings, { body }),
+    onDone: onClose,
+    words: { twice: 'Déjà dans la liste.' },
+  })
+  return (
+    <FormFrame label="Au comptoir" form={form} onCancel={onClose}>
+      <TextInput label="Horaires" description="Montrés aux clients sur le deuxième écran quand rien ne se vend." placeholder="Lun.–sam. 8 h–20 h" autoComplete="off" {...form.text('openingHours')} />
+      <RowList label="Prestations" noun="prestation" rows={form.values.services} onChange={(services) => form.set({ services })} make={() => ({ id: crypto.randomUUID(), label: '', price: '' })} most={mostServices}>
+        {(row, index, change) => (
+          <>
+            <TextInput aria-label={`Nom de la prestation ${index + 1}`} placeholder="Prise de tension" autoComplete="off" value={row.label} onChange={(event) => change({ label: event.currentTarget.value })} error={form.errorAt(`services.${index}.label`)} />
+            <AmountField aria-label={`Prix de la prestation ${index + 1}`} value={row.price} onChange={(price) => change({ price })} error={form.errorAt(`services.${index}.price`)} />
+          </>
+        )}
+      </RowList>
+    </FormFrame>
+  )
+}

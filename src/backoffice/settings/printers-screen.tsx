@@ -1,0 +1,103 @@
+import { Button, TextInput } from '@mantine/core'
+import { IconPrinter } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
+import { call } from '#shared/client/call.ts'
+import { printJobs } from '#shared/contract/print-jobs.ts'
+import { type NetworkPrinter, pharmacies, type Pharmacy } from '#shared/contract/users.ts'
+import { formatHour } from '#shared/ui/date-format.ts'
+import { RowList } from '#backoffice/settings/row-list.tsx'
+import { SettingsPage } from '#backoffice/settings/settings-page.tsx'
+import classes from '#backoffice/settings/settings.module.css'
+import { testPage } from '#backoffice/settings/test-page.ts'
+import { EditableSheet } from '#backoffice/ui/editable-sheet.tsx'
+import { FormFrame } from '#backoffice/ui/forms/form-frame.tsx'
+import { useForm } from '#backoffice/ui/forms/use-form.ts'
+import { useGesture } from '#backoffice/ui/use-gesture.tsx'
+import { useSend } from '#backoffice/ui/use-send.ts'
+
+const mostPrinters = 20
+const usualPort = '9100'
+/** A printer that is off takes that long to be given up. */
+const limitMs = 20_000
+const hostWords = 'Une adresse comme 192.168.1.50, ou un nom sans espace.'
+const portWords = 'Un port de 1 à 65535, le plus souvent 9100.'
+type PrinterRow = { id: string; name: string; host: string; port: string }
+
+/** The receipt printers of the shop's network; each terminal chooses its own at the counter, under « Ce poste ». */
+export function PrintersScreen() {
+  return (
+    <SettingsPage title="Imprimantes" facts="du réseau de la pharmacie">
+      {(pharmacy, mayEdit) => (
+        <EditableSheet title="Imprimantes du réseau" mayEdit={mayEdit} facts={factsOf(pharmacy)} form={(close) => <PrintersForm pharmacy={pharmacy} onClose={close} />} />
+      )}
+    </SettingsPage>
+  )
+}
+
+function factsOf(pharmacy: Pharmacy): [string, ReactNode][] {
+  const { printers } = pharmacy.settings
+  if (printers.length === 0) return [['Imprimantes', 'Aucune. Les postes impriment par le navigateur, ou par un câble.']]
+  return printers.map((printer) => [printer.name, <PrinterFact key={printer.id} printer={printer} pharmacyName={pharmacy.name} />])
+}
+
+function PrinterFact({ printer: { id, name, host, port }, pharmacyName }: { printer: NetworkPrinter; pharmacyName: string }) {
+  const gesture = useGesture()
+  const [sentAt, setSentAt] = useState<Date | null>(null)
+  const print = () => {
+    setSentAt(null)
+    // One press, one job: asked again after a lost answer, the server prints it once.
+    const job = { id: crypto.randomUUID(), printerId: id, data: btoa(testPage({ pharmacyName, printerName: name, at: new Date() })) }
+    gesture.run(async () => {
+      await call(printJobs.create, { body: job }, { timeoutMs: limitMs })
+      setSentAt(new Date())
+    })
+  }
+  return (
+    <span className={classes.printer}>
+      <span>
+        {host}, port {port}
+      </span>
+      <Button variant="default" size="xs" leftSection={<IconPrinter size={16} aria-hidden />} aria-label={`Imprimer un essai, ${name}`} disabled={gesture.isOffline} loading={gesture.isRunning} onClick={print}>
+        Imprimer un essai
+      </Button>
+      <span role="status" className={classes.quiet}>
+        {sentAt && `Essai envoyé à ${formatHour(sentAt)}.`}
+      </span>
+      {gesture.modals}
+    </span>
+  )
+}
+
+function PrintersForm({ pharmacy: { settings }, onClose }: { pharmacy: Pharmacy; onClose: () => void }) {
+  const send = useSend()
+  const form = useForm({
+    initial: { printers: settings.printers.map(({ port, ...printer }): PrinterRow => ({ ...printer, port: String(port) })) },
+    schema: pharmacies.changePrinters.body!,
+    bodyOf: ({ printers }) => ({ printers: printers.map(({ id, name, host, port }) => ({ id, name, host, port: portOf(port) })) }),
+    check: ({ printers }) =>
+      printers.flatMap(({ host, port }, index) => [
+        ...(/^[A-Za-z0-9.:-]{1,100}$/.test(host.trim()) ? [] : [{ path: `printers.${index}.host`, text: hostWords }]),
+        ...(portOf(port) >= 1 && portOf(port) <= 65_535 ? [] : [{ path: `printers.${index}.port`, text: portWords }]),
+      ]),
+    send: (body) => send(pharmacies.changePrinters, { body }),
+    onDone: onClose,
+    words: { twice: 'Déjà dans la liste.' },
+  })
+  return (
+    <FormFrame label="Imprimantes du réseau" form={form} onCancel={onClose}>
+      <RowList label="Nom, adresse, port" noun="imprimante" rows={form.values.printers} onChange={(printers) => form.set({ printers })} make={() => ({ id: crypto.randomUUID(), name: '', host: '', port: usualPort })} most={mostPrinters}>
+        {(row, index, change) => (
+          <>
+            <TextInput aria-label={`Nom de l’imprimante ${index + 1}`} placeholder="Comptoir 1" autoComplete="off" value={row.name} onChange={(event) => change({ name: event.currentTarget.value })} error={form.errorAt(`printers.${index}.name`)} />
+            <TextInput aria-label={`Adresse de l’imprimante ${index + 1}`} placeholder="192.168.1.50" autoComplete="off" spellCheck={false} value={row.host} onChange={(event) => change({ host: event.currentTarget.value })} error={form.errorAt(`printers.${index}.host`)} />
+            <TextInput aria-label={`Port de l’imprimante ${index + 1}`} inputMode="numeric" autoComplete="off" value={row.port} onChange={(event) => change({ port: event.currentTarget.value })} error={form.errorAt(`printers.${index}.port`)} />
+          </>
+        )}
+      </RowList>
+    </FormFrame>
+  )
+}
+
+function portOf(text: string): number {
+  return /^\d{1,5}$/.test(text.trim()) ? Number(text) : Number.NaN
+}

@@ -1,0 +1,26 @@
+import { useAtomValue } from 'jotai'
+import type { ReactNode } from 'react'
+import type { Pharmacy } from '#shared/contract/users.ts'
+import { formatHour } from '#shared/ui/date-format.ts'
+import { PageHead } from '#shared/ui/page-head.tsx'
+import { useOwnPharmacy } from '#backoffice/settings/use-own-pharmacy.ts'
+import { usePageKeys } from '#backoffice/ui/page-keys.ts'
+import { Page } from '#backoffice/ui/page.tsx'
+import { PanelFace } from '#backoffice/ui/panel-face.tsx'
+import { rightsAtom } from '#backoffice/ui/rights.ts'
+
+const editKeys = [{ keys: ['M'], label: 'Modifier' }]
+const noKeys: typeof editKeys = []
+
+/** A page of what the pharmacy sets for all its terminals. */
+export function SettingsPage({ title, facts, children }: { title: string; facts: string; children: (pharmacy: Pharmacy, mayEdit: boolean) => ReactNode }) {
+  const { data, error, retry, dataUpdatedAt } = useOwnPharmacy()
+  const mayEdit = useAtomValue(rightsAtom).has('settings.edit')
+  usePageKeys(mayEdit ? editKeys : noKeys, data ? `À jour à ${formatHour(dataUpdatedAt)}` : null)
+  return (
+    <Page scrolls>
+      <PageHead title={title} facts={facts} />
+      {data ? children(data, mayEdit) : <PanelFace error={error} onRetry={retry} missingText="Cette pharmacie n’existe plus." />}
+    </Page>
+  )
+}
