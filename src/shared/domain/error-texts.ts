@@ -79,8 +79,8 @@ export const specifiedTexts: Record<SpecifiedMessage, ErrorText> = {
     kept: saleKept, buttons: retry,
   },
   'sales:cannotCreateNewVersionOfSaleWithPaidBills': {
-    title: 'Cette vente ne peut plus être annulée',
-    text: 'Certains de ses paiements sont dans des factures clôturées. Faites un avoir sur la facture concernée.',
+    title: 'Cette vente a déjà été réglée par facture',
+    text: 'Une facture clôturée contient au moins un de ses paiements : cette vente ne peut plus être annulée, reprise dans une nouvelle version ni retournée. Faites un avoir sur la facture concernée.',
     kept: 'La vente et ses factures sont conservées.', buttons: close,
   },
   'sales:cannotEditCanceledSale': {
