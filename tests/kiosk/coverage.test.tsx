@@ -1,5 +1,6 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { CoverageLine } from '#kiosk/ui/coverage-line.tsx'
 import { editSaleAtom } from '#kiosk/ui/edit-sale.ts'
 import { fittedSize, largestBytes, shrink } from '#kiosk/ui/photo-shrink.ts'
 import { setPayments } from '#shared/domain/sale-lines.ts'
@@ -48,6 +49,18 @@ test('two payers, line by line: what each takes, why not the rest, and what the 
   await waitFor(async () => expect(plain(await lineOf('Doliprane'))).toMatch(/NSIA Assurances 80 % : 1 000Patient : 250Hors de la liste du régime \(ARCH\)/))
   expect(plain(await bar())).toContain('ARCH 2 100 · NSIA Assurances 2 750')
   expect(plain(screen.getByRole('status', { name: 'À payer' }))).toMatch(/250 F CFA/)
+})
+
+test('a line that others pay whole says nothing of the scheme that does not list it; one that the patient pays for does', () => {
+  const notListed = [{ lineId: 'l', policyId: 'arch', amount: 1250, reason: { kind: 'not-listed' as const } }]
+  const parts = (nsia: number) => [
+    { policyId: 'arch', name: 'ARCH', percent: 70, base: null, amount: 0, uncovered: notListed },
+    { policyId: 'nsia', name: 'NSIA', percent: 100, base: null, amount: nsia, uncovered: [] },
+  ]
+  const said = (patient: number) => plain(render(<CoverageLine line={{ total: 1250, patient, parts: parts(1250 - patient) }} />).container)
+  expect(said(0)).toBe('NSIA 100 % : 1 250Patient : 0')
+  expect(said(250)).toContain('Hors de la liste du régime (ARCH)')
+  expect(said(1250)).toContain('Hors de la liste du régime (ARCH)')
 })
 
 test('the sale is sent with the shares of each line; the voucher number that is missing is named first, and typed once', async () => {

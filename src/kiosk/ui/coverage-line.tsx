@@ -8,7 +8,8 @@ import classes from './coverage.module.css'
 /** Under a line of the ticket: what each payer takes of it, what is left to the patient, and why. */
 export function CoverageLine({ line: { total, patient, parts } }: { line: LineCoverage }) {
   const taking = parts.filter(({ amount }) => amount > 0)
-  const reasons = [...new Set(parts.flatMap(saidOnLine))]
+  // Where the others pay all of it, why one does not is read in « Qui paie quoi ».
+  const reasons = taking.length > 0 && patient === 0 ? [] : [...new Set(parts.flatMap(saidOnLine))]
   return (
     <div className={classes.line}>
       <ShareBar total={total} patient={patient} />
