@@ -3,7 +3,8 @@ import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { cashRegisters } from '#shared/contract/cash-registers.ts'
 import { sales, untouched } from '#shared/contract/sales.ts'
 import { aPolicy, insurance } from '#tests/server/support/insured.ts'
-import { aSale, brokenLedgers, cash, lineOf, quantityOf, salesCount } from '#tests/server/support/selling.ts'
+import { brokenLedgers } from '#tests/server/support/ledger-laws.ts'
+import { aSale, cash, lineOf, quantityOf, salesCount } from '#tests/server/support/selling.ts'
 import type { Shop } from '#tests/server/support/shop.ts'
 import { testApp } from '#tests/server/support/test-app.ts'
 import { aCancellation } from '#tests/server/support/undoing.ts'
@@ -54,6 +55,14 @@ describe('a closed sale', () => {
       { kind: 'sale', type: 'CASH', amount: 2005, register_id: shop.registerId, user_id: shop.vendeur.id },
       { kind: 'rounding', type: 'CASH', amount: -2 },
     ])
+  })
+
+  test('takes cash of nothing for the last odd francs, which no coin pays: they are rounding', async () => {
+    const payments = [{ id: randomUUID(), type: 'CREDIT_CARD' as const, amount: 2001 }, cash(0)]
+    const sale = aSale(shop, { lines: [lineOf(shop, 2)], payments })
+    expect(await as(shop.vendeur.token).call(sales.close, { body: sale })).toMatchObject({ total: 2003, rounding: 2, payments: [{ amount: 2001 }, { type: 'CASH', amount: 0, tendered: 0 }] })
+    await expect(as(shop.vendeur.token).call(sales.close, { body: aSale(shop, { lines: [lineOf(shop, 2)], payments: [payments[0]!] }) })).rejects.toMatchObject({ message: 'sales:cannotCloseSaleWithNotEnoughPaid' })
+    expect(await brokenLedgers(database, shop.id)).toEqual([])
   })
 
   test('keeps every payment whole', async () => {
