@@ -1,10 +1,13 @@
 import { useAtomValue, useSetAtom } from 'jotai'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
+import { editSaleAtom, type SaleEdit } from '#kiosk/ui/edit-sale.ts'
 import type { Person } from '#shared/contract/persons.ts'
 import { correctPatientAtom, createPatientAtom, localPatientsAtom } from '#shared/store/patient-atoms.ts'
 import { ClientsScreen } from './clients/clients-screen.tsx'
 import { refusedPatient } from './clients/refused-patient.ts'
+import { PurchasesPanel } from './help/purchases-panel.tsx'
+import { resume } from './help/resume-purchases.ts'
 import { saleInHandAtom, useSellTo } from './use-sell-to.ts'
 
 /** `/clients`: whom to sell to. `?fiche=` opens the card of a client, `?corriger=` a patient whom the server refused. */
@@ -16,35 +19,47 @@ export function ClientsRoute() {
   const create = useSetAtom(createPatientAtom)
   const correct = useSetAtom(correctPatientAtom)
   const sell = useSelling()
+  const [asking, setAsking] = useState<Person | null>(null)
   const [, navigate] = useLocation()
+  // After the press: the same Échap would close the card below.
+  const closePurchases = () => void setTimeout(() => setAsking(null))
   return (
-    <ClientsScreen
-      key={search}
-      sale={sale}
-      shownId={asked.get('fiche') ?? sale?.patient?.id}
-      refused={refused && refusedPatient(refused)}
-      onCreate={async (patient) => (await create(patient)).id}
-      onCorrect={async (patient) => {
-        const { id } = refused ? await correct(refused, patient) : await create(patient)
-        navigate(`/clients?fiche=${id}`, { replace: true })
-      }}
-      onNotCorrected={() => navigate('/clients', { replace: true })}
-      onBack={() => navigate(sale ? `/vente/${sale.id}` : '/vente')}
-      onSell={sell}
-    />
+    <>
+      <ClientsScreen
+        key={search}
+        sale={sale}
+        shownId={asked.get('fiche') ?? sale?.patient?.id}
+        refused={refused && refusedPatient(refused)}
+        onCreate={async (patient) => (await create(patient)).id}
+        onCorrect={async (patient) => {
+          const { id } = refused ? await correct(refused, patient) : await create(patient)
+          navigate(`/clients?fiche=${id}`, { replace: true })
+        }}
+        onNotCorrected={() => navigate('/clients', { replace: true })}
+        onBack={() => navigate(sale ? `/vente/${sale.id}` : '/vente')}
+        onSell={(person) => sell(person)}
+        onPurchases={setAsking}
+        isCovered={asking !== null}
+      />
+      {asking && <PurchasesPanel patient={asking} sale={sale} onResume={(lines) => sell(asking, resume(lines))} onClose={closePurchases} />}
+    </>
   )
 }
 
-/** Touched twice, one sale gets the patient. */
-function useSelling(): (person: Person) => void {
+/** Touched twice, one sale gets the patient, and what goes on it with him. */
+function useSelling(): (person: Person, then?: SaleEdit) => void {
   const sellTo = useSellTo()
+  const edit = useSetAtom(editSaleAtom)
   const [, navigate] = useLocation()
   const isGoing = useRef(false)
-  return ({ id, firstName, lastName }) => {
+  return ({ id, firstName, lastName }, then) => {
     if (isGoing.current) return
     isGoing.current = true
     void sellTo({ id, firstName, lastName })
-      .then((saleId) => navigate(`/vente/${saleId}`))
+      .then(async (saleId) => {
+        if (then) await edit(saleId, then)
+        navigate(`/vente/${saleId}`)
+      })
       // Locked meanwhile, or the disk refuses: the card stands, and may be touched again.
       .catch(() => undefined)
       .finally(() => {

@@ -1,13 +1,17 @@
 import { useAtomValue } from 'jotai'
+import { patientOfAtom } from '#kiosk/ui/coverage-facts.ts'
 import { dayOfAtom, leftOfAtom } from '#kiosk/ui/counter-atoms.ts'
 import type { SaleEdit } from '#kiosk/ui/edit-sale.ts'
 import type { HelpAsk } from '#kiosk/ui/help-ask.ts'
 import type { NoticeContent } from '#kiosk/ui/notice.tsx'
 import { useNow } from '#kiosk/ui/use-now.ts'
+import type { PharmacyProduct } from '#shared/contract/pharmacy-products.ts'
 import type { LocalSale } from '#shared/domain/local-sale.ts'
 import { missedDraftOf } from './help/missed-draft.ts'
 import { MissedPanel } from './help/missed-panel.tsx'
 import { PrescriptionPanel } from './help/prescription-panel.tsx'
+import { PurchasesPanel } from './help/purchases-panel.tsx'
+import { resume } from './help/resume-purchases.ts'
 import { useNoting } from './use-noting.ts'
 
 interface CounterHelpProps {
@@ -18,18 +22,37 @@ interface CounterHelpProps {
   onNotice: (notice: NoticeContent | null) => void
   /** Somebody left without it: it is not searched for any more. */
   onMissed: () => void
+  onEquivalents: (product: PharmacyProduct) => void
 }
 
 /** What helps while selling, over the counter: nothing of it holds a sale back. */
-export function CounterHelp({ ask, sale, onEdit, onAsk, onNotice, onMissed }: CounterHelpProps) {
+export function CounterHelp({ ask, sale, onEdit, onAsk, onNotice, onMissed, onEquivalents }: CounterHelpProps) {
   const today = useAtomValue(dayOfAtom)(useNow())
   const leftOf = useAtomValue(leftOfAtom)
   const note = useNoting(onNotice)
+  const patientOf = useAtomValue(patientOfAtom)
   const close = () => onAsk(null)
   switch (ask?.kind) {
     case undefined:
-    case 'purchases':
       return null
+    case 'purchases':
+      // Taken off the ticket meanwhile: there is nobody to ask about.
+      return sale.patient ? (
+        <PurchasesPanel
+          patient={patientOf(sale.patient) ?? sale.patient}
+          sale={sale}
+          onClose={close}
+          onResume={(lines) => {
+            close()
+            onEdit(resume(lines))
+          }}
+          onEquivalents={(product) => {
+            close()
+            onEquivalents(product)
+          }}
+          onMissed={(product) => onAsk({ kind: 'missed', subject: { product } })}
+        />
+      ) : null
     case 'prescription':
       return <PrescriptionPanel sale={sale} onEdit={onEdit} onClose={close} />
     case 'missed':

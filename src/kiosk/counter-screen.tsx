@@ -1,5 +1,5 @@
 import { useAtom, useAtomValue, useSetAtom, useStore } from 'jotai'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { findStockItemsAtom, dayOfAtom, leftOfAtom, tradeAtom } from '#kiosk/ui/counter-atoms.ts'
 import { proposalOf } from '#kiosk/ui/counter-scan.ts'
 import { editSaleAtom, type SaleEdit } from '#kiosk/ui/edit-sale.ts'
@@ -24,7 +24,7 @@ import { PaymentScreen } from './payment/payment-screen.tsx'
 import { moveToLot } from '#kiosk/ui/move-to-lot.ts'
 import { lineOf } from '#kiosk/ui/unit-sale.ts'
 import { CameraPanel } from './scanners/camera-panel.tsx'
-import { SaleScreen } from './sale/sale-screen.tsx'
+import { SaleScreen, type SaleGestures } from './sale/sale-screen.tsx'
 import { useRefusal } from './use-refusal.ts'
 import { useScanning } from './use-scanning.ts'
 
@@ -48,6 +48,7 @@ export function CounterScreen({ sale, scans, isPaying, onPaying, closing, onChoo
   const { edit, freshLots } = useEdits(sale.id)
   const [query, setQuery] = useState('')
   const [notice, setNotice] = useState<NoticeContent | null>(null)
+  const gestures = useRef<SaleGestures>(null)
   const [help, setHelp] = useState<HelpAsk | null>(null)
   const [last, setLast] = useAtom(lastEndedAtom)
   const print = useSetAtom(printLastAtom)
@@ -94,6 +95,7 @@ export function CounterScreen({ sale, scans, isPaying, onPaying, closing, onChoo
           onEdit={edit}
           {...removing}
           onChoosePatient={onChoosePatient}
+          gestures={gestures}
           onHelp={setHelp}
           camera={<CameraPanel />}
           offer={<PrescriptionOffer sale={sale} onOpen={() => setHelp({ kind: 'prescription' })} />}
@@ -109,7 +111,7 @@ export function CounterScreen({ sale, scans, isPaying, onPaying, closing, onChoo
           onShortcuts={onShortcuts}
         />
       )}
-      <CounterHelp ask={help} sale={sale} onEdit={edit} onAsk={setHelp} onNotice={tell} onMissed={() => search('')} />
+      <CounterHelp ask={help} sale={sale} onEdit={edit} onAsk={setHelp} onNotice={tell} onMissed={() => search('')} onEquivalents={(product) => gestures.current?.showEquivalents(product)} />
       <RefusalModal
         refusal={refusal}
         sale={sale}

@@ -10,6 +10,7 @@ const selling: readonly ShortcutGroup[] = [
       { keys: ['Entrée'], label: 'Ajouter, puis encaisser ou terminer' },
       { keys: ['F3'], label: 'Équivalents du résultat, ou de la ligne' },
       { keys: ['Ctrl O'], label: 'Ordonnance et posologie' },
+      { keys: ['Ctrl H'], label: 'Derniers achats du patient' },
       { keys: ['F1'], label: 'Noter une vente manquée' },
       { keys: ['/'], label: 'Prestation' },
       { keys: ['F4'], label: 'Choisir un client' },

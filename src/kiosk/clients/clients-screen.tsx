@@ -52,6 +52,9 @@ interface ClientsScreenProps {
   onCorrect: (patient: TypedPatient) => Promise<void>
   onNotCorrected: () => void
   onSell: (person: Person) => void
+  onPurchases: (person: Person) => void
+  /** Something stands over the screen: the keys are its own. */
+  isCovered: boolean
   onBack: () => void
 }
 
@@ -59,7 +62,7 @@ interface ClientsScreenProps {
 type Pane = { kind: 'none' } | { kind: 'client'; id: string } | { kind: 'new'; draft: PatientDraft } | { kind: 'refused'; draft: PatientDraft }
 
 /** Find whom to sell to, or write him down: by touch, by keyboard, by his card, with or without a network. */
-export function ClientsScreen({ sale, shownId, refused, onSell, onBack, ...props }: ClientsScreenProps) {
+export function ClientsScreen({ sale, shownId, refused, onSell, onBack, isCovered, ...props }: ClientsScreenProps) {
   const { countryCode } = useAtomValue(tradeAtom)
   const [query, setQuery] = useState('')
   const [pane, setPane] = useState<Pane>(() => {
@@ -109,13 +112,13 @@ export function ClientsScreen({ sale, shownId, refused, onSell, onBack, ...props
     gesture()
   }
 
-  useSearchFocus(search, !isTyping && !isHelpOpen, { isEager: false })
-  useShortcuts({ F2: () => search.current?.select(), F6: begin, '?': () => setIsHelpOpen(true), Escape: back }, !isTyping && !isHelpOpen)
+  useSearchFocus(search, !isTyping && !isHelpOpen && !isCovered, { isEager: false })
+  useShortcuts({ F2: () => search.current?.select(), F6: begin, '?': () => setIsHelpOpen(true), Escape: back }, !isTyping && !isHelpOpen && !isCovered)
   useWedge((text) => {
     seek(text.trim())
     const [id, another] = index?.findCodes([text.trim()]) ?? []
     if (id !== undefined && another === undefined) show(id)
-  }, !isTyping)
+  }, !isTyping && !isCovered)
 
   return (
     <main className={classes.page}>
@@ -154,21 +157,21 @@ export function ClientsScreen({ sale, shownId, refused, onSell, onBack, ...props
       </section>
       {pane.kind === 'refused' && <NewPatient title="Patient à corriger" initial={pane.draft} refusal={refused} onCreate={props.onCorrect} onUse={({ id }) => show(id)} onClose={props.onNotCorrected} />}
       {pane.kind === 'new' && <NewPatient title="Nouveau patient" initial={pane.draft} onTyped={keep} onCreate={create} onUse={({ id }) => show(id)} onClose={close} />}
-      {pane.kind === 'client' && <ClientCard id={pane.id} age={age} sale={sale} onSell={onSell} onClose={close} />}
+      {pane.kind === 'client' && <ClientCard id={pane.id} age={age} sale={sale} onSell={onSell} onPurchases={props.onPurchases} onClose={() => !isCovered && close()} />}
       <ShortcutsModal opened={isHelpOpen} onClose={() => setIsHelpOpen(false)} groups={shortcuts} />
     </main>
   )
 }
 
-interface ClientCardProps extends Pick<ClientsScreenProps, 'sale' | 'onSell'> {
+interface ClientCardProps extends Pick<ClientsScreenProps, 'sale' | 'onSell' | 'onPurchases'> {
   id: string
   age: string | undefined
   onClose: () => void
 }
 
-function ClientCard({ id, age, sale, onSell, onClose }: ClientCardProps) {
+function ClientCard({ id, age, sale, onSell, onPurchases, onClose }: ClientCardProps) {
   const person = useAtomValue(personsAtom).get(id)
   const organization = useAtomValue(organizationsAtom).get(id)
-  if (person) return <PersonCard person={person} age={age} saleIdentifier={sale?.identifier} onSell={() => onSell(person)} onClose={onClose} />
+  if (person) return <PersonCard person={person} age={age} saleIdentifier={sale?.identifier} onSell={() => onSell(person)} onPurchases={() => onPurchases(person)} onClose={onClose} />
   return organization ? <OrganizationCard organization={organization} age={age} onClose={onClose} /> : null
 }

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconShoppingBag } from '@tabler/icons-react'
+import { IconHistory, IconShoppingBag } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
 import { useEffect, useRef } from 'react'
 import { dayOfAtom, tradeAtom } from '#kiosk/ui/counter-atoms.ts'
@@ -23,11 +23,13 @@ interface PersonCardProps {
   /** The hour of the list, where it is not fresh. */
   age: string | undefined
   onSell: () => void
+  /** What he bought before. */
+  onPurchases: () => void
   onClose: () => void
 }
 
 /** Who it is, and what covers him before anything is sold. Entrée sells to him. */
-export function PersonCard({ person, saleIdentifier, age, onSell, onClose }: PersonCardProps) {
+export function PersonCard({ person, saleIdentifier, age, onSell, onPurchases, onClose }: PersonCardProps) {
   const today = useAtomValue(dayOfAtom)(useNow())
   const { countryCode } = useAtomValue(tradeAtom)
   const policies = useShownPolicies(person)
@@ -47,6 +49,9 @@ export function PersonCard({ person, saleIdentifier, age, onSell, onClose }: Per
       }
     >
       {age && <p className={classes.cardAge}>{age}</p>}
+      <Button variant="default" size="sm" fullWidth leftSection={<IconHistory size={24} aria-hidden />} onClick={onPurchases}>
+        Derniers achats
+      </Button>
       <PanelSection title={policies.length > 1 ? 'Polices, dans l’ordre où elles paient' : 'Police'}>
         {policies.length === 0 && <span>Aucune police{'\u00a0'}: le patient paie tout.</span>}
         <ul className={classes.policies}>

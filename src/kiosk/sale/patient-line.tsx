@@ -1,5 +1,5 @@
 import { ActionIcon, Button } from '@mantine/core'
-import { IconUserPlus, IconX } from '@tabler/icons-react'
+import { IconHistory, IconUserPlus, IconX } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
 import { Fragment } from 'react'
 import { patientOfAtom } from '#kiosk/ui/coverage-facts.ts'
@@ -14,11 +14,13 @@ import classes from './sale.module.css'
 interface PatientLineProps {
   sale: Pick<LocalSale, 'identifier' | 'patient' | 'payments' | 'declinedPolicies'>
   onChoose: () => void
+  /** What he bought before. */
+  onPurchases: () => void
   onRemove: () => void
 }
 
 /** The head of the ticket: whose sale it is, and what may cover it. */
-export function PatientLine({ sale: { identifier, patient, payments, declinedPolicies = [] }, onChoose, onRemove }: PatientLineProps) {
+export function PatientLine({ sale: { identifier, patient, payments, declinedPolicies = [] }, onChoose, onPurchases, onRemove }: PatientLineProps) {
   const known = useAtomValue(patientOfAtom)(patient)
   const vouchers = payments.flatMap((payment) => (payment.type === 'INSURANCE' && payment.insuranceMetadata.voucher ? [payment.insuranceMetadata.voucher] : []))
   const policies = useShownPolicies(known)
@@ -52,6 +54,9 @@ export function PatientLine({ sale: { identifier, patient, payments, declinedPol
             ))}
           </span>
         </span>
+        <ActionIcon variant="default" size="xs" aria-label={`Derniers achats de ${shortName(patient)}`} aria-keyshortcuts="Control+H" onClick={onPurchases}>
+          <IconHistory size={24} aria-hidden />
+        </ActionIcon>
         <Button variant="default" size="xs" aria-label="Modifier le patient" onClick={onChoose}>
           Modifier
         </Button>

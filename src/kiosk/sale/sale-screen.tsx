@@ -1,4 +1,4 @@
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, type Ref, useImperativeHandle, useRef } from 'react'
 import { CoverageBar } from '#kiosk/ui/coverage-bar.tsx'
 import { useSaleCoverage } from '#kiosk/ui/coverage-shown.ts'
 import type { SaleEdit } from '#kiosk/ui/edit-sale.ts'
@@ -29,7 +29,11 @@ import { useTicketKeys } from './use-ticket-keys.ts'
 import { useSearchFocus } from '#kiosk/ui/use-search-focus.ts'
 import { useSecondTap } from '#kiosk/ui/use-second-tap.ts'
 
+/** What is asked of the screen from beside it. */
+export type SaleGestures = { showEquivalents: (product: PharmacyProduct) => void }
+
 interface SaleScreenProps {
+  gestures: Ref<SaleGestures>
   sale: LocalSale
   /** The smallest coin in use, in minor units. */
   cashStep: number
@@ -88,6 +92,9 @@ export function SaleScreen({ sale, cashStep, notes, justEnded, isClosing, onEdit
     const facts = 'stockItemId' in line && factsOf(line)
     askMissed(facts ? { product: facts.product, line } : { text: line.label, quantity: line.quantity })
   }
+  const showPurchases = () => {
+    if (sale.patient) props.onHelp({ kind: 'purchases' })
+  }
   const prescribe = () => props.onHelp({ kind: 'prescription' })
   const missed = () => {
     if (searched.current || !panel.inHand) askMissed(searched.current ?? { text: '' })
@@ -95,8 +102,9 @@ export function SaleScreen({ sale, cashStep, notes, justEnded, isClosing, onEdit
   }
   const { fields, showEquivalents, showServices, takeKey, backToSearch } = useTicketKeys({ sale, cashStep, panel, factsOf, search, onEdit, onGoOn: goOn, ...props })
 
+  useImperativeHandle(props.gestures, () => ({ showEquivalents }))
   useSearchFocus(search, true)
-  useShortcuts({ F1: missed, 'mod+o': prescribe, F2: () => search.current?.select(), F4: props.onChoosePatient, F9: () => !isEmpty && onPay(), 'mod+p': () => onPrint?.() })
+  useShortcuts({ F1: missed, 'mod+o': prescribe, 'mod+h': showPurchases, F2: () => search.current?.select(), F4: props.onChoosePatient, F9: () => !isEmpty && onPay(), 'mod+p': () => onPrint?.() })
 
   const park = useParkGesture(sale, props.onPark)
   // Whoever has something rare to offer adds it here.
@@ -105,6 +113,7 @@ export function SaleScreen({ sale, cashStep, notes, justEnded, isClosing, onEdit
     ...(balance.applied > 0 ? [{ label: 'Voir les paiements', keyName: 'F9', onClick: onPay }] : []),
     { label: 'Prestation', keyName: '/', onClick: showServices },
     { label: 'Ordonnance et posologie', keyName: 'Ctrl O', onClick: prescribe },
+    { label: 'Derniers achats du patient', keyName: 'Ctrl H', onClick: sale.patient ? showPurchases : undefined },
     { label: 'Noter une vente manquée', keyName: 'F1', onClick: missed },
     { label: 'Réimprimer le dernier ticket', keyName: 'Ctrl P', onClick: onPrint },
     { label: 'Raccourcis du clavier', keyName: '?', onClick: props.onShortcuts },
@@ -129,7 +138,7 @@ export function SaleScreen({ sale, cashStep, notes, justEnded, isClosing, onEdit
           <AfterSale ended={justEnded} onPrint={onPrint} onNext={props.onNext} />
         ) : (
           <>
-            <PatientLine sale={sale} onChoose={props.onChoosePatient} onRemove={props.onRemovePatient} />
+            <PatientLine sale={sale} onChoose={props.onChoosePatient} onPurchases={showPurchases} onRemove={props.onRemovePatient} />
             {props.offer}
             <ReplacesBand replaces={sale.replaces} />
             {isEmpty ? (

@@ -1,0 +1,55 @@
+import { useAtomValue } from 'jotai'
+import { atomFamily } from 'jotai-family'
+import { atomWithQuery } from 'jotai-tanstack-query'
+import { useEffect, useState } from 'react'
+import { findStockItemsAtom } from '#kiosk/ui/counter-atoms.ts'
+import { patientOfAtom } from '#kiosk/ui/coverage-facts.ts'
+import { persons, type Purchase } from '#shared/contract/persons.ts'
+import type { LocalSale } from '#shared/domain/local-sale.ts'
+import { queryOf } from '#shared/store/queries.ts'
+import { keptAfterAcknowledgementMs, sharedSalesAtom } from '#shared/store/sale-atoms.ts'
+import type { SalesSnapshot } from '#shared/store/sales-store.ts'
+import { connectivityAtom } from '#shared/windows/connectivity.ts'
+import { localPurchases, type SoldHere } from './local-purchases.ts'
+
+const purchasesAtom = atomFamily((personId: string) => atomWithQuery(() => queryOf(persons.purchases, { params: { id: personId } })))
+
+/** `isLocal`: only what this terminal sold, for nobody answered. null: still asked for. */
+export type KnownPurchases = { purchases: readonly Purchase[]; isLocal: boolean } | null
+
+/** What a patient last bought here: the pharmacy's answer, or this terminal's own sales where it does not come. */
+export function usePurchases(personId: string): KnownPurchases {
+  const { data, isError } = useAtomValue(purchasesAtom(personId))
+  const { state } = useAtomValue(connectivityAtom)
+  const local = useLocalPurchases(personId)
+  if (data) return { purchases: data, isLocal: false }
+  return (isError || state === 'offline') && local ? { purchases: local, isLocal: true } : null
+}
+
+function useLocalPurchases(personId: string): readonly Purchase[] | null {
+  const shared = useAtomValue(sharedSalesAtom)
+  const patientOf = useAtomValue(patientOfAtom)
+  const find = useAtomValue(findStockItemsAtom)
+  const [kept, setKept] = useState<Pick<SalesSnapshot, 'sales' | 'acknowledged'> | null>(null)
+  useEffect(() => {
+    let isGone = false
+    void shared?.store
+      .snapshot(Date.now() - keptAfterAcknowledgementMs)
+      .then((snapshot) => !isGone && setKept(snapshot))
+      .catch(() => !isGone && setKept({ sales: [], acknowledged: [] }))
+    return () => {
+      isGone = true
+    }
+  }, [shared])
+  if (!kept) return null
+  const isHis = ({ patient }: LocalSale) => patient !== null && (patientOf(patient)?.id ?? patient.id) === personId
+  const sold = soldOf(kept, isHis)
+  const found = find(new Set(sold.flatMap(({ records }) => records.flatMap(({ stockItemId, opens }) => (opens ? [stockItemId, opens.stockItemId] : [stockItemId])))))
+  return localPurchases(sold, ({ stockItemId, opens }) => (found.get(stockItemId) ?? found.get(opens?.stockItemId ?? ''))?.product.id)
+}
+
+function soldOf({ sales, acknowledged }: Pick<SalesSnapshot, 'sales' | 'acknowledged'>, isHis: (sale: LocalSale) => boolean): SoldHere[] {
+  const waiting = sales.filter((sale) => sale.status === 'SUBMITTING' && isHis(sale)).map(({ id, createdAt, records }) => ({ id, number: 0, soldAt: createdAt, records }))
+  const taken = acknowledged.filter(({ sale, reply }) => isHis(sale) && reply.status === 'CLOSED').map(({ id, sale, reply }) => ({ id, number: reply.number, soldAt: reply.soldAt, records: sale.records }))
+  return [...taken, ...waiting]
+}
