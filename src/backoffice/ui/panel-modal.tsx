@@ -8,11 +8,10 @@ export function PanelModal({ onClose, ...props }: ModalProps) {
       onClose={onClose}
       closeOnEscape={false}
       onKeyDown={(event) => {
-        // A list or a calendar that is open in it takes the key first.
-        const isTaken = event.target instanceof HTMLElement && event.target.dataset['mantineStopPropagation'] === 'true'
-        if (event.key !== 'Escape' || isTaken) return
+        if (event.key !== 'Escape') return
         event.preventDefault()
-        onClose()
+        // A calendar that is open over it takes the key first: React hands its keys up here, the page does not.
+        if (event.target instanceof Node && event.currentTarget.contains(event.target)) onClose()
       }}
     />
   )
