@@ -180,7 +180,7 @@ export class Till {
   }
 
   /** Goes to another place of the counter. */
-  async goTo(place: 'Vente' | 'Ventes' | 'Stock' | 'Clients'): Promise<void> {
+  async goTo(place: 'Vente' | 'Ventes' | 'Stock' | 'Clients' | 'Poste'): Promise<void> {
     await this.page.getByRole('navigation', { name: 'Comptoir' }).getByRole('link', { name: place, exact: place === 'Vente' }).click()
   }
 
