@@ -13,9 +13,9 @@ import { replayJournal } from '#server/inbox/replay-journal.ts'
 import { cancelSale, type SentCancellation } from '#server/sales/cancel-sale.ts'
 import { closeSale } from '#server/sales/close-sale.ts'
 import { findWholeSale } from '#server/sales/sale.repo.ts'
-import { brokenCounter } from '#tests/server/support/counter-laws.ts'
+import { brokenLedgers } from '#tests/server/support/ledger-laws.ts'
 import { aLot, type TestLot } from '#tests/server/support/lots.ts'
-import { aSale, brokenLedgers, lineOf } from '#tests/server/support/selling.ts'
+import { aSale, lineOf } from '#tests/server/support/selling.ts'
 import { openShop, type Shop } from '#tests/server/support/shop.ts'
 import { testDatabase } from '#tests/server/support/test-database.ts'
 import { aCancellation, aVersionOf, drawerOf } from '#tests/server/support/undoing.ts'
@@ -57,7 +57,7 @@ async function stateOf(database: Database, shop: Shop, all: readonly NewSale[]) 
     stock: await database.read(shop.id, (tx) => tx.selectFrom('stock_items').select(['id', 'quantity', 'sale_price', 'lot', 'expires_on']).orderBy('id').execute()),
     listed: await database.read(shop.id, (tx) => tx.selectFrom('prescription_entries').select(['number', 'sale_id', 'line_id', 'quantity', 'dispensed_on', 'dispensed_by', 'entered_at', 'lot']).orderBy('number').execute()),
     drawer: await drawerOf(database, shop, shop.registerId),
-    broken: [...(await brokenLedgers(database, shop.id)), ...(await brokenCounter(database, shop.id))],
+    broken: await brokenLedgers(database, shop.id),
   }
 }
 

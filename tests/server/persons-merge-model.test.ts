@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { persons } from '#shared/contract/persons.ts'
 import { AppError } from '#shared/domain/errors.ts'
 import { clientsOf } from '#tests/server/support/clients.ts'
-import { brokenLedgers } from '#tests/server/support/selling.ts'
+import { brokenLedgers } from '#tests/server/support/ledger-laws.ts'
 import { testApp } from '#tests/server/support/test-app.ts'
 
 const server = await testApp()

@@ -3,9 +3,11 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { sales, type NewSale, type Payment } from '#shared/contract/sales.ts'
 import { usesOfContracts, usesOfPolicies } from '#server/contract-policies/policy-uses.repo.ts'
 import { aPolicy, employer, insurance, socialSecurity } from '#tests/server/support/insured.ts'
-import { aSale, brokenLedgers, cash, lineOf } from '#tests/server/support/selling.ts'
+import { brokenLedgers } from '#tests/server/support/ledger-laws.ts'
+import { aSale, cash, lineOf } from '#tests/server/support/selling.ts'
 import type { Shop } from '#tests/server/support/shop.ts'
 import { testApp } from '#tests/server/support/test-app.ts'
+import { aCancellation } from '#tests/server/support/undoing.ts'
 
 const { as, clock, database, hints, openShop } = await testApp()
 clock.now = new Date('2026-03-31T12:00:00.000Z')
@@ -127,7 +129,7 @@ describe('what cannot be refused any more is flagged', () => {
     const first = insured([insurance(2000, policyId)])
     expect((await close(first)).flags).toEqual([])
     expect(await flagsOf([insurance(1500, policyId)])).toEqual(['coverage:overrun'])
-    await database.write(shop.id, (tx) => tx.updateTable('sales').set({ status: 'CANCELED' }).where('id', '=', first.id).execute())
+    await as(shop.pharmacien.token).call(sales.cancel, { params: { id: first.id }, body: aCancellation(shop) })
     expect(await flagsOf([insurance(1500, policyId)])).toEqual([])
     // the day before: 3,000 of the month are used, 2,000 are left
     expect(await flagsOf([insurance(2001, policyId)], { soldAt: '2026-03-30T11:00:00.000Z' })).toEqual(['coverage:overrun'])

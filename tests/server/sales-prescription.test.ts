@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { sales, type Prescription } from '#shared/contract/sales.ts'
+import { brokenLedgers } from '#tests/server/support/ledger-laws.ts'
 import { aLot } from '#tests/server/support/lots.ts'
-import { aSale, brokenLedgers, lineOf } from '#tests/server/support/selling.ts'
+import { aSale, lineOf } from '#tests/server/support/selling.ts'
 import type { Shop } from '#tests/server/support/shop.ts'
 import { testApp } from '#tests/server/support/test-app.ts'
 

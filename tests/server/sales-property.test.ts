@@ -5,9 +5,10 @@ import { persons } from '#shared/contract/persons.ts'
 import { sales, type NewSale } from '#shared/contract/sales.ts'
 import { AppError } from '#shared/domain/errors.ts'
 import { unitItemIdOf } from '#shared/domain/unpack.ts'
-import { brokenCounter } from '#tests/server/support/counter-laws.ts'
+import { brokenLedgers } from '#tests/server/support/ledger-laws.ts'
 import { aLot } from '#tests/server/support/lots.ts'
-import { aSale, brokenLedgers, cash, lineOf, quantityOf } from '#tests/server/support/selling.ts'
+import { aReturn } from '#tests/server/support/returning.ts'
+import { aSale, cash, lineOf, quantityOf } from '#tests/server/support/selling.ts'
 import type { Shop } from '#tests/server/support/shop.ts'
 import { testApp } from '#tests/server/support/test-app.ts'
 import { aCancellation, drawerOf } from '#tests/server/support/undoing.ts'
@@ -76,57 +77,97 @@ test('whatever is sold, at whatever price and however it is paid, the register h
   )
 }, 60_000)
 
-/** What a counter does to sales: sells boxes and units, on credit or in cash, sells one again, cancels one; often one that it may not touch any more. */
-type Gesture = { does: 'sell' | 'replace' | 'cancel'; which: number; boxes: number; units: number; onCredit: boolean; drawer: 0 | 1 }
+/** What a counter does to sales: sells boxes and units, on credit or in cash, sells one again, cancels one, takes some of one back; often one that it may not touch any more. */
+type Gesture = { does: 'sell' | 'replace' | 'cancel' | 'return'; which: number; boxes: number; units: number; onCredit: boolean; drawer: 0 | 1; toStock: boolean }
 const anyGesture: fc.Arbitrary<Gesture> = fc.record({
-  does: fc.constantFrom('sell', 'sell', 'replace', 'cancel'), which: fc.nat(9), boxes: fc.integer({ min: 0, max: 3 }), units: fc.integer({ min: 0, max: 7 }), onCredit: fc.boolean(), drawer: fc.constantFrom<0 | 1>(0, 1),
+  does: fc.constantFrom('sell', 'sell', 'replace', 'cancel', 'return', 'return'), which: fc.nat(9), boxes: fc.integer({ min: 0, max: 3 }), units: fc.integer({ min: 0, max: 7 }), onCredit: fc.boolean(),
+  drawer: fc.constantFrom<0 | 1>(0, 1), toStock: fc.boolean(),
 })
+type Counted = { boxes: number; units: number }
+/** `kept`: what its customer still has; `gone`: what left the shelf for it. */
+type Made = { sale: NewSale; onCredit: boolean; stands: boolean; hasReturns: boolean; kept: Counted; gone: Counted }
 
-test('whatever is sold, sold again and canceled, shelf, drawers, debts and registers are those of the sales that stand', async () => {
+test('whatever is sold, sold again, canceled and brought back, shelf, drawers, debts and registers are those of what was kept', async () => {
   let run = 0
   await fc.assert(
     fc.asyncProperty(fc.array(anyGesture, { minLength: 2, maxLength: 14 }), async (gestures) => {
       const shop = await openShop(`property of versions ${run++}`)
       const box = await aLot(database, shop, { units: 10, price: 1000, quantity: 50, list: 'list-1' })
       const drawers = [shop.registerId, randomUUID()] as const
-      const made: { sale: NewSale; stands: boolean; gesture: Gesture }[] = []
-      let opened = 0
+      const made: Made[] = []
       for (const gesture of gestures) {
-        const { does, which, drawer } = gesture
-        const target = made.length > 0 ? made[which % made.length] : undefined
-        if (does !== 'sell' && !target) continue
-        if (does === 'cancel') {
-          const asked = as(shop.pharmacien.token).call(sales.cancel, { params: { id: target!.sale.id }, body: aCancellation(shop, { registerId: drawers[drawer] }) })
-          if (target!.stands) await asked
-          else await expect(asked).rejects.toMatchObject({ message: 'sales:cannotEditCanceledSale' })
-          target!.stands = false
-          continue
-        }
-        const sale = aSaleOf(shop, box.id, gesture, { registerId: drawers[drawer], ...(does === 'replace' ? { replaces: target!.sale.id } : {}) })
-        const answer = await answerTo(shop, sale)
-        const isRefused = gesture.boxes + gesture.units === 0 || (does === 'replace' && !target!.stands)
-        expect(answer.startsWith('accepted')).toBe(!isRefused)
-        if (isRefused) continue
-        if (does === 'replace') target!.stands = false
-        made.push({ sale, stands: true, gesture })
-        opened += sale.records.reduce((count, { opens }) => count + (opens?.boxes ?? 0), 0)
+        const target = made.length > 0 ? made[gesture.which % made.length] : undefined
+        const till = { shop, box: box.id, registerId: drawers[gesture.drawer] }
+        if (gesture.does === 'cancel' && target) await canceling(till, target)
+        else if (gesture.does === 'return' && target) await bringingBack(till, target, gesture)
+        else if (gesture.does === 'sell' || (gesture.does === 'replace' && target)) made.push(...(await selling(till, gesture.does === 'replace' ? target : undefined, gesture)))
       }
-      expect([...(await brokenLedgers(database, shop.id)), ...(await brokenCounter(database, shop.id))]).toEqual([])
+      expect(await brokenLedgers(database, shop.id)).toEqual([])
       const standing = made.filter(({ stands }) => stands)
-      const sum = (of: (gesture: Gesture) => number): number => standing.reduce((total, { gesture }) => total + of(gesture), 0)
-      expect(await quantityOf(database, shop, box.id)).toBe(50 - opened - sum(({ boxes }) => boxes))
-      if (opened > 0) expect(await quantityOf(database, shop, unitItemIdOf(box.id))).toBe(10 * opened - sum(({ units }) => units))
-      const paid = (onCredit: boolean): number => standing.reduce((total, { sale, gesture }) => total + (gesture.onCredit === onCredit ? sale.total : 0), 0)
+      const sum = (of: (each: Made) => number): number => standing.reduce((total, each) => total + of(each), 0)
+      const opened = made.reduce((count, { sale }) => count + sale.records.reduce((boxes, { opens }) => boxes + (opens?.boxes ?? 0), 0), 0)
+      expect(await quantityOf(database, shop, box.id)).toBe(50 - opened - sum(({ gone }) => gone.boxes))
+      if (opened > 0) expect(await quantityOf(database, shop, unitItemIdOf(box.id))).toBe(10 * opened - sum(({ gone }) => gone.units))
+      const paid = (onCredit: boolean): number => sum(({ kept, ...each }) => (each.onCredit === onCredit ? worth(kept) : 0))
       const { outgoing } = await as(shop.titulaire.token).call(persons.read, { params: { id: shop.patientId } })
       expect(outgoing).toBe(paid(true))
       const [one, two] = [await drawerOf(database, shop, drawers[0]), await drawerOf(database, shop, drawers[1])]
       expect((one['CASH'] ?? 0) + (two['CASH'] ?? 0)).toBe(paid(false))
       const listed = await database.read(shop.id, (tx) => tx.selectFrom('prescription_entries').select(({ fn }) => fn.sum<number>('quantity').as('quantity')).executeTakeFirst())
-      expect(Number(listed?.quantity ?? 0)).toBe(sum(({ boxes, units }) => boxes + units))
+      expect(Number(listed?.quantity ?? 0)).toBe(sum(({ kept }) => kept.boxes + kept.units))
     }),
     { numRuns: 15 },
   )
 }, 120_000)
+
+type Till = { shop: Shop; box: string; registerId: string }
+
+const worth = ({ boxes, units }: Counted): number => boxes * 1000 + units * 100
+
+/** Why a sale cannot be undone any more, or null. */
+function undone({ stands, hasReturns }: Made): string | null {
+  if (!stands) return 'sales:cannotEditCanceledSale'
+  return hasReturns ? 'sales:hasReturns' : null
+}
+
+async function selling({ shop, box, registerId }: Till, replaced: Made | undefined, gesture: Gesture): Promise<Made[]> {
+  const sale = aSaleOf(shop, box, gesture, { registerId, ...(replaced ? { replaces: replaced.sale.id } : {}) })
+  const answer = await answerTo(shop, sale)
+  const isRefused = gesture.boxes + gesture.units === 0 || (replaced !== undefined && undone(replaced) !== null)
+  expect(answer.startsWith('accepted')).toBe(!isRefused)
+  if (isRefused) return []
+  if (replaced) replaced.stands = false
+  const { boxes, units, onCredit } = gesture
+  return [{ sale, onCredit, stands: true, hasReturns: false, kept: { boxes, units }, gone: { boxes, units } }]
+}
+
+async function canceling({ shop, registerId }: Till, target: Made): Promise<void> {
+  const asked = as(shop.pharmacien.token).call(sales.cancel, { params: { id: target.sale.id }, body: aCancellation(shop, { registerId }) })
+  const refusal = undone(target)
+  if (refusal) await expect(asked).rejects.toMatchObject({ message: refusal })
+  else await asked
+  target.stands &&= refusal !== null
+}
+
+/** Brings as many back as the gesture says of what the sale had, together on the shelf or together broken. */
+async function bringingBack({ shop, box, registerId }: Till, target: Made, gesture: Gesture): Promise<void> {
+  const { sale, kept, gone } = target
+  const asked = sale.records.map(({ stockItemId }, line) => ({ line, of: stockItemId === box ? ('boxes' as const) : ('units' as const) })).filter(({ of }) => gesture[of] > 0)
+  if (asked.length === 0) return
+  const body = aReturn(shop, sale, asked.map(({ line, of }) => ({ line, quantity: gesture[of], toStock: gesture.toStock })), { registerId })
+  const answer = as(shop.pharmacien.token).call(sales.giveBack, { params: { id: sale.id }, body })
+  const refusal = !target.stands ? 'sales:cannotEditCanceledSale' : asked.some(({ of }) => gesture[of] > kept[of]) ? 'sales:returnBeyondSold' : null
+  if (refusal) {
+    await expect(answer).rejects.toMatchObject({ message: refusal })
+    return
+  }
+  expect((await answer).total).toBe(asked.reduce((total, { of }) => total + worth({ boxes: 0, units: 0, [of]: gesture[of] }), 0))
+  target.hasReturns = true
+  for (const { of } of asked) {
+    kept[of] -= gesture[of]
+    if (gesture.toStock) gone[of] -= gesture[of]
+  }
+}
 
 /** Boxes and units of one lot by the pharmacien; units of an opened box at 100 F, opened anew for each sale. */
 function aSaleOf(shop: Shop, box: string, { boxes, units, onCredit }: Gesture, wanted: Partial<NewSale>): NewSale {

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { sales, type NewSale } from '#shared/contract/sales.ts'
 import { unitItemIdOf } from '#shared/domain/unpack.ts'
-import { brokenCounter } from '#tests/server/support/counter-laws.ts'
+import { brokenLedgers } from '#tests/server/support/ledger-laws.ts'
 import { aLot, type TestLot } from '#tests/server/support/lots.ts'
-import { aSale, brokenLedgers, quantityOf } from '#tests/server/support/selling.ts'
+import { aSale, quantityOf } from '#tests/server/support/selling.ts'
 import type { Shop } from '#tests/server/support/shop.ts'
 import { testApp } from '#tests/server/support/test-app.ts'
 import { aCancellation, aVersionOf } from '#tests/server/support/undoing.ts'
@@ -20,7 +20,7 @@ beforeEach(async () => {
   box = await aLot(database, shop, { units: 30, price: 1000, cost: 610, quantity: 4, form: 'comprimé pelliculé sécable' })
 })
 afterEach(async () => {
-  expect([...(await brokenLedgers(database, shop.id)), ...(await brokenCounter(database, shop.id))]).toEqual([])
+  expect(await brokenLedgers(database, shop.id)).toEqual([])
 })
 
 const close = (body: NewSale) => as(shop.vendeur.token).call(sales.close, { body })
