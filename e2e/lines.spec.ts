@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import { expect, test } from './journey.ts'
 import { gilles } from './people.ts'
+import { lettersOf } from './shop-api.ts'
 import { boxOfUnits } from './stock.ts'
 
 test('three tablets of an opened box, a service and another price: stock, lines and money are stored as shown', async ({ till, shop }) => {
@@ -37,4 +39,33 @@ test('three tablets of an opened box, a service and another price: stock, lines 
   const after = await shop.lots(product.id)
   expect(after.find(({ id }) => id === box.id)?.quantity).toBe(box.quantity - 1)
   expect(after.find(({ id }) => id === stored.records[0]!.stockItemId)).toMatchObject({ quantity: box.units - 3, units: 1, lot: box.lot, expiresOn: box.expiresOn, salePrice: stored.records[0]!.price })
+})
+
+test('a listed medicine: who prescribed and how it is taken go into the register with its number; without, nobody is held back', async ({ till, shop }) => {
+  const prescriber = `Dr ${lettersOf(randomUUID())}`
+  await till.open(gilles)
+  await till.add('augmentin 1 g')
+  const first = await till.identifier()
+  await till.page.getByRole('button', { name: /ajouter l’ordonnance/ }).click()
+  const panel = till.page.getByRole('dialog', { name: 'Ordonnance' })
+  await panel.getByLabel('Prescripteur', { exact: true }).fill(prescriber)
+  await panel.getByLabel('Prescripteur', { exact: true }).press('Enter')
+  await panel.getByLabel('Nom du patient').fill('TOSSA Basile')
+  await panel.getByLabel('Nom du patient').press('Enter')
+  await panel.getByLabel(/^Posologie, Augmentin/).fill('1 sachet matin et soir pendant 7 jours')
+  await panel.getByLabel(/^Posologie, Augmentin/).press('Enter')
+  await panel.getByRole('button', { name: 'Garder et revenir à la vente' }).click()
+  await expect(till.page.getByRole('button', { name: new RegExp(`Ordonnance\\s: ${prescriber}`) })).toBeVisible()
+  await till.payExactly()
+  await till.finalNumber()
+  const stored = await shop.soldAs(first)
+  expect(stored).toMatchObject({ prescription: { prescriber, patientName: 'TOSSA Basile' }, records: [{ posology: '1 sachet matin et soir pendant 7 jours' }], flags: [] })
+  const [entry, ...others] = await shop.entriesOf(stored.id)
+  expect(others).toEqual([])
+  expect(entry).toMatchObject({ saleNumber: stored.number, prescriber, patientName: 'TOSSA Basile', posology: '1 sachet matin et soir pendant 7 jours', quantity: 1, label: stored.records[0]!.label })
+
+  const second = await till.sell('augmentin 1 g')
+  await till.finalNumber()
+  const without = await shop.soldAs(second)
+  expect(await shop.entriesOf(without.id)).toMatchObject([{ number: entry!.number + 1, prescriber: null }])
 })

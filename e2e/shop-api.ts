@@ -3,6 +3,7 @@ import { call, configureClient } from '#shared/client/call.ts'
 import { clients, type Client } from '#shared/contract/clients.ts'
 import { contractPolicies } from '#shared/contract/contract-policies.ts'
 import type { Endpoint, CallInput, CallReply } from '#shared/contract/endpoint.ts'
+import { missedSales, type MissedSale } from '#shared/contract/missed-sales.ts'
 import { persons, type PersonDetail } from '#shared/contract/persons.ts'
 import { pharmacyProducts, type PharmacyProduct, type StockItem } from '#shared/contract/pharmacy-products.ts'
 import { prescriptionRegister, type PrescriptionEntry } from '#shared/contract/prescription-register.ts'
@@ -26,6 +27,10 @@ export type ShopApi = {
   changePerson(id: string, change: CallInput<typeof persons.patch>['body']): Promise<PersonDetail>
   /** What the register of listed medicines says of a sale. */
   entriesOf(saleId: string): Promise<PrescriptionEntry[]>
+  /** What a patient bought, newest first. */
+  salesOf(patientId: string): Promise<SaleSummary[]>
+  /** Who left without a product of this label. */
+  missed(label: string): Promise<MissedSale[]>
   /** Persons and organizations that a search finds. */
   clients(search: string): Promise<Client[]>
   newPerson(person: CallInput<typeof persons.create>['body']): Promise<PersonDetail>
@@ -65,6 +70,8 @@ export async function openShopApi(): Promise<ShopApi> {
     },
     changePerson: (id, change) => ask(persons.patch, { params: { id }, body: change }),
     entriesOf: async (saleId) => (await ask(prescriptionRegister.list, { query: { size: 100 } })).items.filter((entry) => entry.saleId === saleId),
+    salesOf: async (patientId) => (await ask(sales.list, { query: { patientId } })).items,
+    missed: async (label) => (await ask(missedSales.list, { query: { size: 100 } })).items.filter((missed) => missed.label === label),
     clients: async (search) => (await ask(clients.list, { query: { search } })).items,
     newPerson: (person) => ask(persons.create, { body: person }),
     async insure(personId, coverage) {

@@ -113,6 +113,12 @@ export class Till {
     await expect(this.line(label)).toHaveCount(0)
   }
 
+  /** What is done less often: behind « … » at the foot of the ticket. */
+  async otherGesture(name: string): Promise<void> {
+    await this.page.getByRole('button', { name: 'Autres gestes' }).click()
+    await this.page.getByRole('menuitem', { name }).click()
+  }
+
   /** From the ticket, paid or not, to the payments. */
   async openPayments(): Promise<void> {
     await this.page.keyboard.press('F9')
