@@ -53,9 +53,9 @@ export function lotText({ lot, expiresOn }: Pick<StockItem, 'lot' | 'expiresOn'>
   return expiresOn === null ? name : `${name}, ${formatMonth(expiresOn)}`
 }
 
-/** « Boîte de 30 », « comprimé, d’une boîte de 30 » */
+/** « Boîte de 30 », « d’une boîte de 30 »: how many are loose says what they are. */
 function packagingText({ packaging, units, box }: LotChoice): string {
-  if (box) return `${packaging}, d’une boîte de ${box.units}`
+  if (box) return `d’une boîte de\u00a0${box.units}`
   return (units ?? 1) > 1 ? `${packaging} de ${units}` : packaging
 }
 

@@ -1,9 +1,9 @@
 import { Fragment } from 'react'
 import { matchedRanges } from '#shared/domain/search/matched-ranges.ts'
 
-/** « Fl/60 ml » never breaks between a number and its unit. Same length: places in the text stay. */
+/** « Fl/60 ml » never breaks between a number and its unit, nor « …, à l’unité » behind « à ». Same length: places in the text stay. */
 export function unbroken(label: string): string {
-  return label.replaceAll(/(?<=\d) (?=\p{L}|%)/gu, '\u00a0')
+  return label.replaceAll(/(?<=\d|, à) (?=\p{L}|%)/gu, '\u00a0')
 }
 
 /** A text with the letters that the search matched. */
