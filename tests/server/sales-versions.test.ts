@@ -41,6 +41,14 @@ describe('a new version', () => {
     expect(await close(aVersionOf(shop, version))).toMatchObject({ number: 3, version: 3, replaces: version.id })
   })
 
+  test('is told apart from what was canceled by hand in the list', async () => {
+    const [old, other] = [await sold(), await sold()]
+    await close(aVersionOf(shop, old))
+    await as(shop.pharmacien.token).call(sales.cancel, { params: { id: other.id }, body: aCancellation(shop) })
+    const found = async (status: 'CANCELED' | 'REPLACED') => (await as(shop.vendeur.token).call(sales.list, { query: { status } })).items.map(({ id }) => id).sort()
+    expect([await found('REPLACED'), await found('CANCELED')]).toEqual([[old.id], [old.id, other.id].sort()])
+  })
+
   test('moves stock and money as if the old one had never been, out of the drawer of who makes it', async () => {
     const [morning, evening] = [randomUUID(), randomUUID()]
     const old = await sold({ lines: [lineOf(shop, 0, 4)], registerId: morning })

@@ -1,12 +1,9 @@
-/** What is on boxes, vouchers and insurance cards. */
-export const codeFormats = ['ean_13', 'ean_8', 'code_128', 'data_matrix', 'qr_code'] as const
+import { codeFormats, type CodeDetector } from './code-detector.ts'
 
-type Picture = HTMLVideoElement
-export type CodeDetector = { detect: (picture: Picture) => Promise<readonly { rawValue: string }[]> }
 type NativeDetector = { new (options: { formats: readonly string[] }): CodeDetector; getSupportedFormats: () => Promise<readonly string[]> }
 
 /** What finds the codes in a picture: the browser's own reader where it knows them all, else ours, loaded now. Rejects when that cannot be loaded. */
-export async function openCodeReader(): Promise<(picture: Picture) => Promise<string[]>> {
+export async function openCodeReader(): Promise<(picture: HTMLVideoElement) => Promise<string[]>> {
   const detector = (await nativeDetector().catch(() => null)) ?? (await (await import('./zxing-detector.ts')).zxingDetector())
   return async (picture) => (await detector.detect(picture)).map(({ rawValue }) => rawValue).filter((code) => code !== '')
 }

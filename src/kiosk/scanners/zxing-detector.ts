@@ -1,6 +1,6 @@
 import { BarcodeDetector, prepareZXingModule, purgeZXingModule } from 'barcode-detector/ponyfill'
 import wasmAddress from 'zxing-wasm/reader/zxing_reader.wasm?url'
-import { codeFormats, type CodeDetector } from './code-reader.ts'
+import { codeFormats, type CodeDetector } from './code-detector.ts'
 
 /** The same reader everywhere, from our own address: a counter without the Internet scans too. */
 export async function zxingDetector(): Promise<CodeDetector> {

@@ -1,0 +1,81 @@
+import type { Page } from '@playwright/test'
+import type { Sale } from '#shared/contract/sales.ts'
+import { expect, test } from './journey.ts'
+import { figureOf } from './money.ts'
+import type { Till } from './pages/till.ts'
+import { rachelle } from './people.ts'
+import type { ShopApi } from './shop-api.ts'
+
+/** What is left of the lots that a sale's lines went out from, as the server counts it. */
+async function leftOf(shop: ShopApi, { records }: Pick<Sale, 'records'>): Promise<number[]> {
+  const items = (await shop.products()).flatMap(({ stockItems }) => stockItems)
+  return records.map(({ stockItemId }) => items.find(({ id }) => id === stockItemId)!.quantity)
+}
+
+/** The panel of an accepted sale, among those of the day. */
+async function openSale(till: Till, number: number) {
+  await till.goTo('Ventes')
+  await till.page.getByRole('button', { name: new RegExp(`n°\\s${number}\\b`) }).first().click()
+  const panel = till.page.getByRole('complementary').filter({ has: till.page.getByRole('heading', { name: new RegExp(`n°\\s${number}$`) }) })
+  await expect(panel.getByRole('list', { name: 'Historique de la vente' })).toContainText(/terminée par/i)
+  return panel
+}
+
+const givenBack = async (page: Page): Promise<number> => figureOf(await page.getByRole('alertdialog').getByRole('status', { name: /^(À rendre|Rien à rendre)/ }).innerText())
+
+test('a closed sale is corrected, a box of it comes back, another sale is canceled: stock, money and history follow', async ({ till, shop }) => {
+  await till.open(rachelle)
+  await till.add('doliprane 1000')
+  await till.line(/Doliprane/).getByRole('button', { name: /^Une de plus/ }).click()
+  await expect(till.line(/Doliprane/)).toContainText('2 ×')
+  await till.add('coartem 20/120')
+  const first = await till.identifier()
+  await till.payExactly()
+  const number = await till.finalNumber()
+
+  const sold = await shop.soldAs(first)
+  const [doliprane, coartem] = (await leftOf(shop, sold)) as [number, number]
+
+  // A new version: without the second line.
+  const panel = await openSale(till, number)
+  await panel.getByRole('button', { name: 'Corriger la vente' }).click()
+  await expect(till.page.getByText(new RegExp(`^Remplace la vente n°\\s${number}$`))).toBeVisible()
+  const second = await till.identifier()
+  await till.remove(/Coartem/)
+  await till.end.click()
+  await expect(till.done).toBeVisible()
+  const corrected = await till.finalNumber()
+  const [old, current] = [await shop.soldAs(first), await shop.soldAs(second)]
+  expect(old).toMatchObject({ number, status: 'CANCELED', replacedBy: current.id })
+  expect(current).toMatchObject({ number: corrected, version: 2, status: 'CLOSED', replaces: old.id, records: [{ quantity: 2 }] })
+  expect(await leftOf(shop, sold)).toEqual([doliprane, coartem + 1])
+
+  // One of the two boxes comes back, with its money.
+  const again = await openSale(till, corrected)
+  await expect(again.getByRole('list', { name: 'Historique de la vente' })).toContainText('remplacée par la vente')
+  await again.getByRole('button', { name: 'Retour de lignes' }).click()
+  await till.page.getByRole('button', { name: /^Une de plus, Rendus/ }).click()
+  await till.page.getByRole('radio', { name: 'Traitement changé' }).click()
+  const promised = figureOf(await till.page.getByRole('status', { name: 'À rendre' }).innerText())
+  await till.page.getByRole('button', { name: 'Reprendre ces lignes' }).click()
+  expect(await givenBack(till.page)).toBe(promised)
+  await till.page.getByRole('button', { name: 'C’est fait' }).click()
+  expect((await shop.sale(current.id)).returns).toMatchObject([{ reason: 'Traitement changé', total: current.total / 2, lines: [{ quantity: 1, toStock: true }], refunds: [{ type: 'CASH', amount: promised }] }])
+  expect(await leftOf(shop, sold)).toEqual([doliprane + 1, coartem + 1])
+
+  // A sale that was a mistake altogether.
+  await till.goTo('Vente')
+  const third = await till.sell('coartem 20/120')
+  const mistake = await till.finalNumber()
+  const wrong = await openSale(till, mistake)
+  await wrong.getByRole('button', { name: 'Annuler la vente' }).click()
+  await expect(till.refusal.getByRole('button', { name: /^Annuler la vente/ })).toBeDisabled()
+  await till.refusal.getByRole('radio', { name: 'Erreur de produit' }).click()
+  await till.refusal.getByRole('button', { name: /^Annuler la vente/ }).click()
+  const canceled = await shop.soldAs(third)
+  expect(await givenBack(till.page)).toBe(canceled.total - canceled.rounding)
+  await till.page.getByRole('button', { name: 'C’est fait' }).click()
+  expect(canceled).toMatchObject({ status: 'CANCELED', cancellation: { reason: 'Erreur de produit' } })
+  await expect(wrong).toContainText('Annulée')
+  expect(await leftOf(shop, sold)).toEqual([doliprane + 1, coartem + 1])
+})
