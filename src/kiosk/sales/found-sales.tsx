@@ -31,7 +31,7 @@ export function FoundSales({ search, shownId, onShow, onClear }: FoundSalesProps
     )
   return (
     <>
-      <SaleRows sales={data.items} shownId={shownId} onShow={onShow} whenOf={(soldAt) => `${formatShortDay(soldAt)} ${formatHour(soldAt)}`} />
+      <SaleRows sales={data.items} shownId={shownId} onShow={onShow} whenOf={(soldAt) => `${formatShortDay(soldAt)}\n${formatHour(soldAt)}`} />
       {data.items.length === 0 && (
         <div className={classes.empty}>
           <span>

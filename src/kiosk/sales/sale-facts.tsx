@@ -77,7 +77,7 @@ export function PrescribedBy({ prescription }: Pick<Sale, 'prescription'>) {
   )
 }
 
-export function Row({ amount, children }: { amount: number; children: ReactNode }) {
+function Row({ amount, children }: { amount: number; children: ReactNode }) {
   return (
     <div className={classes.row}>
       <span>{children}</span>

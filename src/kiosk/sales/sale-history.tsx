@@ -54,7 +54,7 @@ export function SaleHistory({ saleId, soldAt, onShow }: SaleHistoryProps) {
 type Event = History['events'][number]
 
 /** « Terminée par DOSSOU Aurèle », « Remplacée par la vente n° 812 — erreur de saisie »; of several versions each says which it is. */
-export function wordsOf(event: Event, { versions }: Pick<History, 'versions'>, currency: Currency): string {
+function wordsOf(event: Event, { versions }: Pick<History, 'versions'>, currency: Currency): string {
   const numberOf = (id: string | null) => versions.find((version) => version.id === id)?.number
   const name = versions.length > 1 ? `Vente n°\u00a0${numberOf(event.saleId) ?? '?'} ` : ''
   const begin = (word: string) => (name ? `${name}${word.charAt(0).toLocaleLowerCase('fr')}${word.slice(1)}` : word)

@@ -38,7 +38,7 @@ export function SalesScreen({ parked }: { parked?: ReactNode }) {
       <section className={classes.main}>
         <div className={classes.head}>
           <Title accepted={accepted} />
-          <SearchBar ref={search} className={classes.search} value={query} onChange={setQuery} placeholder="N° de ticket, client, produit" label="Chercher une vente" shortcut="F2" />
+          <SearchBar ref={search} className={classes.search} value={query} onChange={setQuery} placeholder="N°, client, produit" label="Chercher une vente" shortcut="F2" />
         </div>
         <div className={classes.list}>
           {query.trim() === '' || asked === '' ? (

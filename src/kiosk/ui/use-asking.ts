@@ -3,14 +3,12 @@ import { NoAnswer } from '#shared/client/call.ts'
 import { AppError } from '#shared/domain/errors.ts'
 
 /** Why a gesture that needs the server did not come to its end. `silence`: nobody answered, it may have been carried out. */
-export type Failure = { kind: 'silence' } | { kind: 'refused'; error: AppError }
+type Failure = { kind: 'silence' } | { kind: 'refused'; error: AppError }
 
 /** What says nothing of whether it was carried out: no answer, or one that a machine in between made. */
 export function isSilence(error: unknown): boolean {
   return error instanceof NoAnswer || (error instanceof AppError && error.message === 'requests:invalidResponseStatus')
 }
-
-export type Asking = ReturnType<typeof useAsking>
 
 /** Gestures that need the server's answer: touched twice, one is asked once; silence is told apart from a refusal. */
 export function useAsking() {
