@@ -68,8 +68,8 @@ function Entry({ entry: { number, dispensedOn, list, label, lot, quantity, posol
   return (
     <tr>
       <td className={classes.number}>{number}</td>
-      <td>{formatShortDay(dispensedOn)}</td>
-      <td>{prescriptionListWords[list]}</td>
+      <td className={classes.short}>{formatShortDay(dispensedOn)}</td>
+      <td className={classes.short}>{prescriptionListWords[list]}</td>
       <td>{together(label, lot && `lot ${lot}`)}</td>
       <td className={classes.number}>{quantityText(quantity)}</td>
       <td>{posology}</td>

@@ -1,18 +1,23 @@
 import { Modal, type ModalProps } from '@mantine/core'
+import { useEffect, useRef } from 'react'
 
-/** A dialog over a side panel: Échap closes the dialog alone, where Mantine's own key would close both. */
-export function PanelModal({ onClose, ...props }: ModalProps) {
-  return (
-    <Modal
-      {...props}
-      onClose={onClose}
-      closeOnEscape={false}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape') return
-        event.preventDefault()
-        // A calendar that is open over it takes the key first: React hands its keys up here, the page does not.
-        if (event.target instanceof Node && event.currentTarget.contains(event.target)) onClose()
-      }}
-    />
-  )
+/** A dialog over a side panel: Échap closes the dialog alone, wherever the focus is, where Mantine's own key would close both. */
+export function PanelModal({ opened, onClose, ...props }: ModalProps) {
+  const close = useRef(onClose)
+  useEffect(() => {
+    close.current = onClose
+  })
+  useEffect(() => {
+    if (!opened) return
+    const hear = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || event.isComposing) return
+      event.preventDefault()
+      // A calendar that is open over it takes the key first, and closes itself.
+      const isInCalendar = event.target instanceof Element && event.target.closest('.mantine-Popover-dropdown') !== null
+      if (!isInCalendar) close.current()
+    }
+    window.addEventListener('keydown', hear, { capture: true })
+    return () => window.removeEventListener('keydown', hear, { capture: true })
+  }, [opened])
+  return <Modal {...props} opened={opened} onClose={onClose} closeOnEscape={false} />
 }

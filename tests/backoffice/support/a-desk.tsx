@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto'
-import { configure, fireEvent, render, screen, within } from '@testing-library/react'
+import { fireEvent, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { IDBFactory } from 'fake-indexeddb'
 import { Provider } from 'jotai'
@@ -20,9 +20,6 @@ import { pharmacyId } from '#tests/support/a-local-sale.ts'
 import { aurele, aWindow, domainId, till } from '#tests/support/a-terminal.ts'
 import { WebLocks } from '#tests/support/web-locks.ts'
 import { quietDay, quietStock, userOf } from './a-shop.ts'
-
-// The first screen of a file waits for its code, on a machine that runs other tests beside.
-configure({ asyncUtilTimeout: 4_000 })
 
 /** The day of every test of the back-office, a Saturday; 12:42 in Cotonou. */
 export const today = '2026-11-21'

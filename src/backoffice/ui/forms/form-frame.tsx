@@ -76,7 +76,7 @@ function Note({ isWrong = false, children }: { isWrong?: boolean; children: Reac
 /** The focus trap of a dialog would begin at its closing cross. */
 function useFirstFieldInDialog(frame: { current: HTMLFormElement | null }): void {
   useLayoutEffect(() => {
-    frame.current?.querySelector('input:not([disabled]):not([type=radio]), textarea')?.setAttribute('data-autofocus', '')
+    frame.current?.querySelector('input:not([disabled]):not([type=radio]):not([type=hidden]), textarea, [data-dates-input]')?.setAttribute('data-autofocus', '')
   }, [frame])
 }
 
