@@ -27,7 +27,7 @@ function postgresqlProject(): TestProjectConfiguration[] {
     if (process.env.VITEST) process.stderr.write('PostgreSQL is not installed here: tests/server on PostgreSQL is skipped (it runs on PGlite).\n')
     return []
   }
-  return [{ extends: true, test: { name: 'postgresql', environment: 'node', include: ['tests/server/**/*.test.ts'], testTimeout: 30_000, hookTimeout: 60_000, globalSetup: ['tests/server/support/global-postgres.ts'] } }]
+  return [{ extends: true, test: { name: 'postgresql', environment: 'node', include: ['tests/server/**/*.test.ts'], globalSetup: ['tests/server/support/global-postgres.ts'] } }]
 }
 
 export default defineConfig({
@@ -40,9 +40,12 @@ export default defineConfig({
   },
   server: { host: '127.0.0.1' },
   test: {
+    // Never a measure: only what hangs is stopped, on a machine that does other things too.
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
     projects: [
       { extends: true, test: { name: 'rules', environment: 'node', include: ['tests/{domain,contract,walls}/**/*.test.ts', 'tests/*.test.ts'] } },
-      { extends: true, test: { name: 'pglite', environment: 'node', include: ['tests/server/**/*.test.ts'], testTimeout: 30_000, hookTimeout: 60_000 } },
+      { extends: true, test: { name: 'pglite', environment: 'node', include: ['tests/server/**/*.test.ts'] } },
       ...postgresqlProject(),
       { extends: true, test: { name: 'stores', environment: 'node', include: ['tests/{store,windows,session}/**/*.test.ts'], setupFiles: ['tests/support/store-setup.ts'] } },
       { extends: true, test: { name: 'screens', ...browserRooms, include: ['tests/{ui,kiosk,backoffice,session,windows}/**/*.test.tsx'] } },

@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto'
-import { configure, render, screen, waitFor } from '@testing-library/react'
+import { render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { IDBFactory } from 'fake-indexeddb'
 import { Provider } from 'jotai'
@@ -25,8 +25,6 @@ import { accepted, pharmacyId } from '#tests/support/a-local-sale.ts'
 import { aurele, aWindow, domainId } from '#tests/support/a-terminal.ts'
 import { WebLocks } from '#tests/support/web-locks.ts'
 
-// Two cores may be busy with something else.
-configure({ asyncUtilTimeout: 5_000 })
 vi.setConfig({ testTimeout: 30_000 })
 
 /** The day of every test of the counter. */
