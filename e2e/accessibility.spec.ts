@@ -215,6 +215,52 @@ async function walkClientele(backOffice: BackOffice, look: Look): Promise<void> 
   }
 }
 
+/** What the counter leaves to read and to set: missed sales, the register, settings, roles. */
+async function walkBesideTheCounter(backOffice: BackOffice, look: Look): Promise<void> {
+  const { page, panel } = backOffice
+  const see = (screen: string) => look(`back-office: ${screen}`, page)
+  await backOffice.open(gilles)
+  await backOffice.goTo('Ventes')
+  await backOffice.rows('Ventes').first().click()
+  await expect(panel).toContainText('À faire au comptoir')
+  await panel.getByRole('button', { name: 'Corriger la date' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await see('date of a sale')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(panel).toBeVisible()
+  await backOffice.goTo('Ventes manquées')
+  await expect(backOffice.rows('Ventes manquées par produit').first()).toBeVisible()
+  await see('missed sales by product')
+  await page.getByText('Une à une').click()
+  await expect(backOffice.rows('Ventes manquées').first()).toBeVisible()
+  await see('missed sales one by one')
+  await backOffice.goTo('Ordonnancier')
+  await expect(backOffice.rows('Ordonnancier').first()).toBeVisible()
+  await see('register of listed medicines')
+  await page.getByRole('button', { name: 'Filtre', exact: true }).click()
+  await expect(page.getByRole('checkbox', { name: 'Sans prescripteur seulement' })).toBeVisible()
+  await see('filters of the register')
+  await page.keyboard.press('Escape')
+  for (const screen of ['Pharmacie', 'Imprimantes'] as const) {
+    await backOffice.goTo(screen)
+    await page.getByRole('button', { name: 'Modifier' }).click()
+    await page.getByRole('button', { name: /^Ajouter une/ }).click()
+    await page.getByRole('button', { name: 'Enregistrer' }).click()
+    await expect(page.locator('[aria-invalid=true]').first()).toBeVisible()
+    await see(`${screen}, refused`)
+    await page.getByRole('button', { name: 'Annuler', exact: true }).click()
+    await page.getByRole('alertdialog').getByRole('button').last().click()
+    await expect(page.getByRole('alertdialog')).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Modifier' })).toBeVisible()
+    await see(screen)
+  }
+  await backOffice.goTo('Rôles')
+  await backOffice.rows('Rôles').first().click()
+  await expect(panel).toContainText('Droits')
+  await see('roles and panel')
+}
+
 async function walkReferential(backOffice: BackOffice, look: Look): Promise<void> {
   await backOffice.openAs(adminAccount)
   await backOffice.rows('Produits du référentiel').first().click()
@@ -239,5 +285,6 @@ test.describe('no screen has a fault that axe can find, none scrolls or overflow
   })
   test('in the back-office', ({ backOffice }) => walkBackOffice(backOffice, lookAt(deskSizes)))
   test('among clients and insurers', ({ backOffice }) => walkClientele(backOffice, lookAt(deskSizes)))
+  test('beside the counter', ({ backOffice }) => walkBesideTheCounter(backOffice, lookAt(deskSizes)))
   test('in the referential', ({ backOffice }) => walkReferential(backOffice, lookAt(deskSizes)))
 })
