@@ -75,6 +75,7 @@ function ShownSaleRoute({ saleId, scans }: { saleId: string; scans: ScanInbox })
             onChoosePatient={() => navigate('/clients')}
             onPause={() => void closeTab(shown.sale).then(() => navigate('/vente', { replace: true }))}
             onPark={() => void parking.park()}
+            isHelpOpen={isHelpOpen}
             onShortcuts={() => setIsHelpOpen(true)}
           />
           <ParkingModal parking={parking} />

@@ -39,11 +39,13 @@ interface CounterScreenProps {
   onChoosePatient: () => void
   onPause: () => void
   onPark: () => void
+  /** The keys are shown over the screen: Échap is theirs. */
+  isHelpOpen: boolean
   onShortcuts: () => void
 }
 
 /** One open sale: its ticket, and its payment when it comes to that. Scans are heard on both. */
-export function CounterScreen({ sale, scans, isPaying, onPaying, closing, onChoosePatient, onPause, onPark, onShortcuts }: CounterScreenProps) {
+export function CounterScreen({ sale, scans, isPaying, onPaying, closing, onChoosePatient, onPause, onPark, isHelpOpen, onShortcuts }: CounterScreenProps) {
   const { cashStep, denominations, operators } = useAtomValue(tradeAtom)
   const { edit, freshLots } = useEdits(sale.id)
   const [query, setQuery] = useState('')
@@ -81,7 +83,7 @@ export function CounterScreen({ sale, scans, isPaying, onPaying, closing, onChoo
   return (
     <>
       {isPaying ? (
-        <PaymentScreen {...shared} operators={operators} isCovered={refusal !== null} onEdit={(change) => edit(change)} onBack={() => onPaying(false)} onChoosePatient={onChoosePatient} />
+        <PaymentScreen {...shared} operators={operators} isCovered={refusal !== null || isHelpOpen} onEdit={(change) => edit(change)} onBack={() => onPaying(false)} onChoosePatient={onChoosePatient} />
       ) : (
         <SaleScreen
           {...shared}

@@ -86,3 +86,15 @@ test('« ? » names the letter of every payment type, which is the one its tile 
   expect(letters.size).toBe(9)
   for (const [label, letter] of letters) expect(listed.get(label!)).toBe(letter)
 })
+
+test('Échap closes the keys and leaves the payment where it is; the next one goes back to the ticket', async () => {
+  const { user } = await aBoxToPay()
+  ;(document.activeElement as HTMLElement).blur()
+  await user.keyboard('?')
+  await screen.findByRole('dialog', { name: 'Raccourcis du clavier' })
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Raccourcis du clavier' })).toBeNull())
+  expect(screen.getByRole('heading', { name: 'Encaissement' })).toBeTruthy()
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('heading', { name: 'Encaissement' })).toBeNull())
+})

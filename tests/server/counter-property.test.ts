@@ -67,7 +67,7 @@ test('whatever is done at the counter, the amounts add up after each gesture, th
   await fc.assert(
     fc.asyncProperty(anyStory, async ({ role, gestures }) => {
       const [seller, discountLimit] = [shop[role], discountLimits[role]]
-      const till = await readingTill(as, shop, { seller, role, discountLimit, now: clock.now })
+      const till = await readingTill(as, { seller, role, discountLimit, now: clock.now })
       const here: CounterWorld = { ...world, till, rules: { cashStep: 5, discountLimit } }
       let sale = openSale(newLocalSale({ id: uuid7(), identifier: `K1-${++count}`, createdAt: clock.now.toISOString() }), seller.id, seller.sessionId)
       for (const gesture of gestures) {

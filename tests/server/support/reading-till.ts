@@ -11,7 +11,7 @@ import type { LocalSale } from '#shared/domain/local-sale.ts'
 import { defaultRoles } from '#shared/domain/permissions.ts'
 import type { SettlementFacts } from '#shared/domain/settle-sale.ts'
 import { payerBook, policiesOf } from '#shared/store/payers-of.ts'
-import type { Shop, TestMember } from '#tests/server/support/shop.ts'
+import type { TestMember } from '#tests/server/support/shop.ts'
 import type { TestApp } from '#tests/server/support/test-app.ts'
 
 /** A terminal that has just read its lists through the API: what it knows when a sale is settled and ended. */
@@ -26,7 +26,7 @@ export type ReadingTill = {
 const everything = { query: { size: 2000 } }
 const cashStep = 5
 
-export async function readingTill(as: TestApp['as'], shop: Shop, { seller, role, discountLimit, now }: { seller: TestMember; role: keyof typeof defaultRoles; discountLimit: number | null; now: Date }): Promise<ReadingTill> {
+export async function readingTill(as: TestApp['as'], { seller, role, discountLimit, now }: { seller: TestMember; role: keyof typeof defaultRoles; discountLimit: number | null; now: Date }): Promise<ReadingTill> {
   const by = as(seller.token)
   const [products, people, organizationList, companyList, scheme] = await Promise.all([
     by.call(pharmacyProducts.list, everything), by.call(persons.list, everything), by.call(organizations.list, everything), by.call(companies.list, everything), by.call(productHealthInsurance.list, everything),
