@@ -83,7 +83,7 @@ function SignInForm({ isOffline }: { isOffline: boolean }) {
         </Anchor>
         <PasswordInput
           name="password" autoComplete="current-password" label="Mot de passe" size="md" leftSection={<IconLock size={22} aria-hidden />}
-          visibilityToggleButtonProps={{ 'aria-label': 'Montrer le mot de passe' }}
+          visibilityToggleButtonProps={{ 'aria-label': 'Montrer le mot de passe', style: { width: 48, height: 48 } }} rightSectionWidth={56}
           value={password} onChange={(event) => setPassword(event.currentTarget.value)} error={errorOf('password')}
         />
       </div>
