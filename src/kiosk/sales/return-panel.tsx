@@ -140,22 +140,24 @@ function ReturnLine({ line, left, quantity, isStock, toStock, isFixed, onQuantit
 
 function Sums({ cash, others }: ReturnType<typeof givenBackByReturning>) {
   return (
-    <dl className={classes.sums} role="status" aria-label="À rendre">
-      {others.map(({ label, amount }, place) => (
-        <div key={place}>
-          <dt>{label}</dt>
+    <div role="status" aria-label="À rendre">
+      <dl className={classes.sums}>
+        {others.map(({ label, amount }, place) => (
+          <div key={place}>
+            <dt>{label}</dt>
+            <dd>
+              <Money amount={amount} unit />
+            </dd>
+          </div>
+        ))}
+        <div className={classes.cash}>
+          <dt>À rendre en espèces</dt>
           <dd>
-            <Money amount={amount} unit />
+            <Money amount={cash} unit />
           </dd>
         </div>
-      ))}
-      <div className={classes.cash}>
-        <dt>À rendre en espèces</dt>
-        <dd>
-          <Money amount={cash} unit />
-        </dd>
-      </div>
-    </dl>
+      </dl>
+    </div>
   )
 }
 
