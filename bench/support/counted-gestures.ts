@@ -21,28 +21,32 @@ export async function countGestures(page: Page, { code, insured, operator }: { c
     window.addEventListener('keydown', ({ key }) => void (count.keys += key.length === 1 || key === 'Enter' || /^F\d/.test(key) ? 1 : 0), { capture: true })
   })
   const rows: (string | number)[][] = []
-  for (const [name, sell] of [
-    ['one box, cash', () => sellForCash(page, code)],
-    ['one box, mobile money', () => sellByPhone(page, code, operator)],
-    ['one box, a patient of two payers', () => sellInsured(page, code, insured)],
+  for (const [name, scans, sell] of [
+    ['one box, cash', 1, () => sellForCash(page, code)],
+    ['one box, mobile money', 1, () => sellByPhone(page, code, operator)],
+    ['one box, a patient of two payers with their vouchers', 3, () => sellInsured(page, code, insured)],
   ] as const) {
     await page.evaluate(() => Object.assign(window.officineGestures!, { touches: 0, keys: 0 }))
     const scanned = await sell()
     await page.getByRole('region', { name: /terminée$/ }).waitFor()
     const { touches, keys } = await page.evaluate(() => window.officineGestures!)
-    rows.push([name, 1, touches, keys - scanned])
+    rows.push([name, scans, touches, keys - scanned])
   }
   printTable('What the hand does for a sale, by touch', ['sale', 'scans', 'touches', 'keys'], rows)
 }
 
 /** Answers the keys that the scanner pressed. */
-async function scan(page: Page, code: string): Promise<number> {
-  const keyboard = await page.context().newCDPSession(page)
-  await page.locator(kioskScreens.counter).waitFor()
+async function scanText(page: Page, text: string): Promise<number> {
   await restAfterScan(page)
-  await scanKeys(keyboard, code)
+  await scanKeys(await page.context().newCDPSession(page), text)
+  return text.length + 1
+}
+
+async function scan(page: Page, code: string): Promise<number> {
+  await page.locator(kioskScreens.counter).waitFor()
+  const keys = await scanText(page, code)
   await page.getByRole('list', { name: 'Lignes de la vente' }).getByRole('listitem').first().waitFor()
-  return code.length + 1
+  return keys
 }
 
 async function sellForCash(page: Page, code: string): Promise<number> {
@@ -67,9 +71,16 @@ async function sellInsured(page: Page, code: string, { lastName, firstName }: Na
   await page.getByRole('searchbox', { name: 'Chercher un client' }).pressSequentially(lastName.toLowerCase().slice(0, 5))
   await page.getByRole('list', { name: 'Clients trouvés' }).getByText(firstName).first().click()
   await page.getByRole('button', { name: 'Vendre à ce patient' }).click()
-  await page.getByRole('button', { name: 'Encaisser' }).click()
-  for (const [at, field] of (await page.getByLabel('Numéro de bon').all()).entries()) await field.pressSequentially(`4${at}`)
+  await page.getByRole('button', { name: /qui paie quoi/i }).click()
+  const payers = page.getByRole('dialog', { name: 'Qui paie quoi' })
+  let scanned = keys
+  for (const voucher of ['BON-2026-0001', 'BON-2026-0002']) {
+    await payers.locator('[data-scan=asked]').waitFor()
+    scanned += await scanText(page, voucher)
+    await page.waitForFunction((text) => [...document.querySelectorAll('input')].some(({ value }) => value === text), voucher)
+  }
+  await payers.getByRole('button', { name: 'Fermer', exact: true }).click()
   await page.getByRole('group', { name: 'Billets donnés par le client' }).getByRole('button').first().click()
-  await page.getByRole('button', { name: /^Terminer la vente/ }).click()
-  return keys
+  await page.getByRole('button', { name: /^Terminer/ }).click()
+  return scanned
 }
