@@ -29,14 +29,13 @@ export function CoverageLine({ line: { total, patient, parts } }: { line: LineCo
           </b>
         </span>
       ))}
-      {/* Where others pay, the figures stand together and what they leave out comes after. */}
+      {/* Where nobody else pays the patient's part is the line's own amount. */}
       {taking.length > 0 && <PatientPart amount={patient} />}
       {reasons.map((reason) => (
         <span key={reason} className={classes.reason}>
           {reason}
         </span>
       ))}
-      {taking.length === 0 && <PatientPart amount={patient} />}
     </div>
   )
 }
