@@ -1,127 +1,12 @@
-import { randomUUID } from 'node:crypto'
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import type { PersonDetail } from '#shared/contract/persons.ts'
-import { expect, noNetwork, test } from './journey.ts'
+import { expect, test } from './journey.ts'
+import { faultsOf, overflowOf, type Size } from './looks.ts'
 import type { BackOffice } from './pages/back-office.ts'
-import type { Till } from './pages/till.ts'
-import { adminAccount, aurele, gilles } from './people.ts'
-import { lettersOf } from './shop-api.ts'
+import { adminAccount, gilles } from './people.ts'
 
-type Size = { width: number; height: number }
 type Look = (screen: string, page: Page) => Promise<void>
 
-const counterSizes: readonly Size[] = [{ width: 1024, height: 768 }, { width: 1280, height: 800 }]
 const deskSizes: readonly Size[] = [{ width: 1280, height: 800 }, { width: 1440, height: 900 }]
-
-/** No fault that axe can find in what stands on the screen (WCAG 2.1 A and AA). */
-async function faultsOf(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'best-practice']).analyze()
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => `${id} ${target.join(' ')} ${failureSummary ?? ''}`))
-}
-
-/** The page never scrolls: lists do (design: the total is always in sight). */
-async function overflowOf(page: Page, sizes: readonly Size[]): Promise<string[]> {
-  const found: string[] = []
-  for (const size of sizes) {
-    await page.setViewportSize(size)
-    const { width, height } = await page.evaluate(() => ({ width: document.scrollingElement!.scrollWidth, height: document.scrollingElement!.scrollHeight }))
-    if (width > size.width || height > size.height) found.push(`${size.width}×${size.height} holds ${width}×${height}`)
-  }
-  return found
-}
-
-/** Finding somebody, writing somebody down, and his sale. */
-async function walkClients(till: Till, person: PersonDetail, see: (screen: string) => Promise<void>): Promise<void> {
-  const { page, clients } = till
-  await till.goTo('Clients')
-  await expect(clients.list).toContainText('Tapez un nom')
-  await see('clients')
-  await clients.show(person.lastName, new RegExp(person.firstName))
-  await see('a client and his card')
-  await clients.search.fill('zzqxw')
-  await expect(clients.list).toContainText('Aucun client')
-  await see('nobody found')
-  await clients.newPatient.click()
-  await clients.field('Téléphone').fill(person.phone!)
-  await clients.field('Date de naissance').fill('31021990')
-  await page.getByRole('button', { name: 'Ajouter une police' }).click()
-  await clients.field('Taux, en %').fill('101')
-  await clients.save.click()
-  await expect(clients.panel).toContainText('Cette date n’existe pas.')
-  await expect(clients.panel).toContainText('Choisissez le contrat')
-  await see('a new patient with what is wrong')
-  await clients.panel.getByRole('combobox', { name: 'Contrat' }).click()
-  await expect(page.getByRole('option').first()).toBeVisible()
-  await see('the contracts to choose from')
-  await page.getByRole('option').first().click()
-  await clients.panel.getByRole('button', { name: 'Utiliser cette fiche' }).first().click()
-  await clients.sell.click()
-  await expect(till.patient).toBeVisible()
-  await see('the sale of a patient')
-  await till.patient.getByRole('button', { name: /^Retirer/ }).click()
-}
-
-/** Every face of the counter, in the order in which a day meets them. */
-async function walkCounter(till: Till, person: PersonDetail, look: Look): Promise<void> {
-  const { page } = till
-  const see = (screen: string) => look(`counter: ${screen}`, page)
-  await page.goto('/kiosk/')
-  await expect(till.entry.connect).toBeVisible()
-  await see('sign-in')
-  await till.entry.signIn()
-  await till.entry.member(aurele).click()
-  await see('lock screen')
-  await till.unlock(aurele)
-  await see('empty sale')
-  await till.add('coartem 20/120')
-  await till.add('doliprane 1000')
-  await till.search.fill('amox')
-  await expect(till.hits.first()).toBeVisible()
-  await see('search beside lines')
-  await till.line(/Coartem/).getByRole('button', { name: /Coartem/ }).first().click()
-  await see('lots of a line')
-  await till.search.fill('')
-  await till.scan('6111000000000')
-  await expect(till.notice).toBeVisible()
-  await see('notice')
-  await till.pay.click()
-  await till.payment.add('Mobile')
-  await see('payment')
-  await till.payment.end.click()
-  await expect(till.refusal).toBeVisible()
-  await see('refusal')
-  await till.refusal.getByRole('radio').first().click()
-  await till.refusal.getByRole('button', { name: /^Terminer la vente/ }).click()
-  await till.finalNumber()
-  await see('after the sale')
-  await page.keyboard.press('?')
-  await expect(page.getByRole('dialog')).toBeVisible()
-  await see('shortcuts')
-  await page.keyboard.press('Escape')
-  await till.goTo('Ventes')
-  await page.getByRole('button', { name: /^\d\d:\d\d.*n°/ }).first().click()
-  await expect(page.getByRole('button', { name: 'Réimprimer le ticket' })).toBeVisible()
-  await see('sales of the day')
-  await till.goTo('Stock')
-  await page.getByRole('searchbox').fill('efferalgan')
-  await till.hits.getByRole('button').first().click()
-  await expect(page.getByRole('complementary')).toContainText('Lots')
-  await see('stock')
-  await walkClients(till, person, see)
-  await page.goto('/kiosk/nulle-part')
-  await expect(page.getByRole('link', { name: 'Retour à l’accueil' })).toBeVisible()
-  await see('unknown address')
-  await till.openAgain()
-  await page.context().setOffline(true)
-  await expect(till.network).toHaveText(/^Hors ligne/)
-  await till.sell('coartem 20/120')
-  await till.network.click()
-  await expect(till.queue.getByRole('listitem')).toHaveCount(1)
-  await see('queue')
-  await page.context().setOffline(false)
-  await expect(till.queue).toContainText('Tout est envoyé')
-}
 
 /** Every face of the back-office. */
 async function walkBackOffice(backOffice: BackOffice, look: Look): Promise<void> {
@@ -277,12 +162,6 @@ function lookAt(sizes: readonly Size[]): Look {
 }
 
 test.describe('no screen has a fault that axe can find, none scrolls or overflows', () => {
-  test('at the counter', async ({ till, shop, expectErrors }) => {
-    expectErrors(noNetwork)
-    const person = await shop.newPerson({ lastName: `Zan${lettersOf(randomUUID())}`, firstName: 'Clarisse', birthDate: '1984-03-12', sex: 'F', phone: '0197454647', creditLimit: 40_000 })
-    await shop.insure(person.id, 80)
-    await walkCounter(till, person, lookAt(counterSizes))
-  })
   test('in the back-office', ({ backOffice }) => walkBackOffice(backOffice, lookAt(deskSizes)))
   test('among clients and insurers', ({ backOffice }) => walkClientele(backOffice, lookAt(deskSizes)))
   test('beside the counter', ({ backOffice }) => walkBesideTheCounter(backOffice, lookAt(deskSizes)))

@@ -1,0 +1,50 @@
+import { randomUUID } from 'node:crypto'
+import { chromiumArgs, findChromium } from './chromium.ts'
+import { expect, noNetwork, test } from './journey.ts'
+import { walkCounter, walkDisplay, type Look } from './kiosk-walk.ts'
+import { faultsOf, lostOf, overflowOf, smallTargetsOf, typosOf } from './looks.ts'
+import { lettersOf } from './shop-api.ts'
+
+const counterSizes = [{ width: 1024, height: 768 }, { width: 1280, height: 800 }]
+
+// Photos and codes are read by Chromium's own film.
+test.use({ permissions: ['camera'], launchOptions: { executablePath: findChromium(), args: [...chromiumArgs, '--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'] } })
+
+/** All looks at a face; the walk goes on after a fault, so that one run names them all. */
+const look: Look = async (screen, page) => {
+  const isDisplay = screen.startsWith('customer')
+  expect.soft(await overflowOf(page, counterSizes), `${screen}: the page is larger than the screen`).toEqual([])
+  await page.setViewportSize(counterSizes[0]!)
+  // Nobody touches the customer's screen.
+  if (!isDisplay) expect.soft(await smallTargetsOf(page, { least: 48, main: 64 }), `${screen}: too small for a finger`).toEqual([])
+  await page.setViewportSize(counterSizes[1]!)
+  expect.soft(await faultsOf(page), `${screen}: what axe finds`).toEqual([])
+  expect.soft(await typosOf(page), `${screen}: French typography`).toEqual([])
+}
+
+test('no screen or panel of the counter has a fault that axe finds, a target below 48 px, a typo, or more than fits', async ({ till, shop, expectErrors }) => {
+  test.setTimeout(300_000)
+  expectErrors(noNetwork)
+  const person = await shop.newPerson({ lastName: `Zan${lettersOf(randomUUID())}`, firstName: 'Clarisse', birthDate: '1984-03-12', sex: 'F', phone: '0197454647', creditLimit: 40_000 })
+  await shop.insure(person.id, 80)
+  await walkCounter(till, person, look)
+  await walkDisplay(till, look)
+})
+
+test('at 200 % a sale is made from the code to the ticket: nothing is cut off where no scroll brings it back', async ({ till }) => {
+  await till.open()
+  // What a window of 1280×800 shows when the page is zoomed.
+  await till.page.setViewportSize({ width: 640, height: 400 })
+  await till.add('coartem 20/120')
+  expect(await lostOf(till.page), 'the sale').toEqual([])
+  await till.line(/Coartem/).getByRole('button', { name: /^Une de plus/ }).click()
+  await expect(till.line(/Coartem/)).toContainText('2 ×')
+  await till.pay.click()
+  expect(await lostOf(till.page), 'the payment').toEqual([])
+  await till.payment.add('Mobile')
+  await till.payment.chooseOperator('Moov Money')
+  expect(await lostOf(till.page), 'a payment with its fields').toEqual([])
+  await till.payment.end.click()
+  await till.finalNumber()
+  expect(await lostOf(till.page), 'after the sale').toEqual([])
+})

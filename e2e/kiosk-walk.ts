@@ -1,0 +1,191 @@
+import type { Page } from '@playwright/test'
+import type { PersonDetail } from '#shared/contract/persons.ts'
+import { expect } from './journey.ts'
+import type { Till } from './pages/till.ts'
+import { aurele, gilles } from './people.ts'
+
+type See = (screen: string) => Promise<void>
+export type Look = (screen: string, page: Page) => Promise<void>
+
+/** Finding somebody, writing somebody down, and his sale. */
+async function walkClients(till: Till, person: PersonDetail, see: See): Promise<void> {
+  const { page, clients } = till
+  await till.goTo('Clients')
+  await expect(clients.list).toContainText('Tapez un nom')
+  await see('clients')
+  await clients.show(person.lastName, new RegExp(person.firstName))
+  await see('a client and his card')
+  await clients.search.fill('zzqxw')
+  await expect(clients.list).toContainText('Aucun client')
+  await see('nobody found')
+  await clients.newPatient.click()
+  await clients.field('Téléphone').fill(person.phone!)
+  await clients.field('Date de naissance').fill('31021990')
+  await page.getByRole('button', { name: 'Ajouter une police' }).click()
+  await clients.field('Taux, en %').fill('101')
+  await clients.save.click()
+  await expect(clients.panel).toContainText('Cette date n’existe pas.')
+  await expect(clients.panel).toContainText('Choisissez le contrat')
+  await see('a new patient with what is wrong')
+  await clients.panel.getByRole('combobox', { name: 'Contrat' }).click()
+  await expect(page.getByRole('option').first()).toBeVisible()
+  await see('the contracts to choose from')
+  await page.getByRole('option').first().click()
+  await clients.panel.getByRole('button', { name: 'Utiliser cette fiche' }).first().click()
+  await clients.sell.click()
+  await expect(till.patient).toBeVisible()
+  await see('the sale of a patient')
+}
+
+/** The panels over a ticket of a patient whose insurer pays a part. */
+async function walkPanels(till: Till, see: See): Promise<void> {
+  const { page } = till
+  await till.add('augmentin 1 g')
+  await page.keyboard.press('F7')
+  await expect(till.payers).toBeVisible()
+  await see('who pays what')
+  await till.payers.getByRole('button', { name: 'Photographier le bon' }).click()
+  await expect(page.getByRole('dialog', { name: 'Photographier le bon' }).getByRole('button', { name: 'Prendre la photo' })).toBeVisible()
+  await see('photo of a voucher')
+  await page.getByRole('dialog', { name: 'Photographier le bon' }).getByRole('button', { name: 'Fermer' }).click()
+  await till.payers.getByRole('button', { name: 'Fermer', exact: true }).click()
+  await till.openLine(/Augmentin/)
+  await see('a line')
+  await page.keyboard.press('F3')
+  await expect(page.getByRole('list', { name: 'Équivalents' })).toBeVisible()
+  await see('equivalents')
+  await page.keyboard.press('Escape')
+  await till.otherGesture('Prestation')
+  await expect(page.getByRole('group', { name: 'Prestations de la pharmacie' })).toBeVisible()
+  await see('services')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Control+o')
+  await expect(page.getByRole('dialog', { name: 'Ordonnance' })).toBeVisible()
+  await see('prescription')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('F1')
+  await expect(page.getByRole('dialog', { name: 'Vente manquée' })).toBeVisible()
+  await see('missed sale')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Control+h')
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await see('purchases of the patient')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Scanner avec la caméra' }).click()
+  await expect(page.getByRole('region', { name: 'Caméra' })).toBeVisible()
+  await see('camera')
+  await page.getByRole('button', { name: 'Fermer la caméra' }).click()
+}
+
+/** Every type of payment with its fields, then what is missing of them. */
+async function walkPayments(till: Till, see: See): Promise<void> {
+  await till.openPayments()
+  await till.payment.rows.first().getByRole('button', { name: /^Couverture/ }).click()
+  await see('payment by an insurer')
+  for (const type of ['Remise', 'Chèque', 'Mobile', 'Crédit', 'Crédit Org.', 'Sécurité sociale'] as const) {
+    await till.payment.add(type)
+    await till.payment.type(type === 'Sécurité sociale' ? 10_000 : 50)
+    await expect(till.payment.row(type)).toBeVisible()
+    await see(`payment: ${type}`)
+  }
+  await till.payment.end.click()
+  await expect(till.refusal).toBeVisible()
+  await see('payments that lack something')
+  await till.refusal.getByRole('button', { name: 'Reprendre la vente' }).click()
+  await till.payment.back.click()
+  await till.otherGesture('Mettre en attente pour un collègue')
+  await till.page.getByRole('button', { name: /pour un collègue$/ }).click()
+  await expect(till.page.getByRole('complementary', { name: 'Ventes en attente pour un collègue' }).getByRole('listitem').first()).toBeVisible()
+  await see('parked sales')
+  await till.page.getByRole('complementary', { name: 'Ventes en attente pour un collègue' }).getByRole('button', { name: 'Fermer' }).click()
+}
+
+/** What may be done with a sale that was accepted, and the places beside the counter. */
+async function walkAround(till: Till, see: See): Promise<void> {
+  const { page } = till
+  await till.goTo('Ventes')
+  await page.getByRole('button', { name: /^\d\d:\d\d.*n°/ }).first().click()
+  await expect(page.getByRole('button', { name: 'Réimprimer le ticket' })).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Historique de la vente' })).toContainText(/terminée par/i)
+  await see('sales of the day')
+  await page.getByRole('button', { name: 'Annuler la vente' }).click()
+  await expect(till.refusal).toBeVisible()
+  await see('a sale to cancel')
+  await till.refusal.getByRole('button', { name: 'Garder la vente' }).click()
+  await page.getByRole('button', { name: 'Retour de lignes' }).click()
+  await page.getByRole('button', { name: /^Une de plus, Rendus/ }).first().click()
+  await see('lines to bring back')
+  await page.getByRole('button', { name: 'Revenir' }).click()
+  await page.getByRole('button', { name: 'Changer la date' }).click()
+  await see('a date to correct')
+  await till.goTo('Stock')
+  await page.getByRole('searchbox').fill('efferalgan')
+  await till.hits.getByRole('button').first().click()
+  await expect(page.getByRole('complementary').getByRole('heading').first()).toBeVisible()
+  await see('stock')
+  await till.goTo('Poste')
+  await expect(page.getByRole('heading', { name: 'Ce poste' })).toBeVisible()
+  await see('this terminal')
+  await page.goto('/kiosk/nulle-part')
+  await expect(page.getByRole('link', { name: 'Retour à l’accueil' })).toBeVisible()
+  await see('unknown address')
+}
+
+/** Every face of the counter, in the order in which a day meets them. */
+export async function walkCounter(till: Till, person: PersonDetail, look: Look): Promise<void> {
+  const { page } = till
+  const see = (screen: string) => look(`counter: ${screen}`, page)
+  await page.goto('/kiosk/')
+  await expect(till.entry.connect).toBeVisible()
+  await see('sign-in')
+  await till.entry.signIn()
+  await till.entry.member(aurele).click()
+  await see('lock screen')
+  await till.unlock(gilles)
+  await see('empty sale')
+  await till.add('coartem 20/120')
+  await till.add('doliprane 1000')
+  await till.search.fill('amox')
+  await expect(till.hits.first()).toBeVisible()
+  await see('search beside lines')
+  await till.search.fill('')
+  await till.scan('6111000000000')
+  await expect(till.notice).toBeVisible()
+  await see('notice')
+  await till.pay.click()
+  await till.payment.add('Carte')
+  await see('payment')
+  await till.payment.end.click()
+  await till.finalNumber()
+  await see('after the sale')
+  await page.keyboard.press('?')
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await see('shortcuts')
+  await page.keyboard.press('Escape')
+  await walkClients(till, person, see)
+  await walkPanels(till, see)
+  await walkPayments(till, see)
+  await walkAround(till, see)
+  await till.openAgain()
+  await page.context().setOffline(true)
+  await expect(till.network).toHaveText(/^Hors ligne/)
+  await till.sell('coartem 20/120')
+  await till.network.click()
+  await expect(till.queue.getByRole('listitem')).toHaveCount(1)
+  await see('queue')
+  await page.context().setOffline(false)
+  await expect(till.queue).toContainText('Tout est envoyé')
+}
+
+/** What the customer looks at: nothing sold, then a sale. */
+export async function walkDisplay(till: Till, look: Look): Promise<void> {
+  const display = await till.page.context().newPage()
+  await display.goto('/kiosk/afficheur')
+  await expect(display.getByRole('main')).toBeVisible()
+  await look('customer display: idle', display)
+  await till.newSale.click()
+  await till.add('coartem 20/120')
+  await expect(display.getByText(/Coartem/).first()).toBeVisible()
+  await look('customer display: a sale', display)
+  await display.close()
+}
