@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { expect, test } from './journey.ts'
 import { francs } from './money.ts'
 import { aurele, terminalAccount } from './people.ts'
+import { lettersOf } from './shop-api.ts'
 
 /** Between two keys of a hand. */
 const typing = { delay: 90 }
@@ -48,6 +50,56 @@ test('by keyboard alone: from the sign-in to the change', async ({ till }) => {
   await keyboard.type('coartem', typing)
   await expect(till.hits.first()).toContainText('Coartem')
   await expect(till.done).toHaveCount(0)
+})
+
+test('by keyboard alone: a patient of two insurers, a voucher number, the rest by phone', async ({ till, shop }) => {
+  const lastName = `Sin${lettersOf(randomUUID())}`
+  const person = await shop.newPerson({ lastName, firstName: 'Clarisse', birthDate: '1984-03-12', sex: 'F', phone: null })
+  const [half, third] = [await shop.insure(person.id, 50), await shop.insure(person.id, 30)]
+  await till.open()
+  const { keyboard } = till.page
+  await keyboard.type('coartem 20', typing)
+  await expect(till.hits.first()).toContainText('Coartem')
+  await keyboard.press('Enter')
+  await expect(till.lines).toHaveCount(1)
+  const identifier = await till.identifier()
+  const total = await till.total()
+  await keyboard.press('?')
+  await expect(till.page.getByRole('dialog', { name: 'Raccourcis du clavier' })).toContainText('Qui paie quoi')
+  await keyboard.press('Escape')
+  await expect(till.page.getByRole('dialog')).toHaveCount(0)
+
+  await keyboard.press('F4')
+  await expect(till.clients.search).toBeFocused()
+  await keyboard.type(lastName, typing)
+  await expect(till.clients.hits).toHaveCount(1)
+  await keyboard.press('Enter')
+  await expect(till.clients.sell).toBeFocused()
+  await keyboard.press('Enter')
+  await expect(till.coverage).toContainText(`${half}\u00a0`)
+
+  await keyboard.press('F7')
+  for (const [payer, number] of [[half, '2026-11873'], [third, '2026-11874']] as const) {
+    const field = till.payers.getByRole('listitem', { name: payer }).getByLabel('Numéro de bon')
+    await till.press('Tab', { until: field })
+    await keyboard.type(number, typing)
+    await keyboard.press('Enter')
+  }
+  await keyboard.press('Escape')
+  await expect(till.payers).toHaveCount(0)
+  await keyboard.press('F9')
+  await expect(till.payment.due).toBeVisible()
+  await keyboard.press('m')
+  const operator = till.payment.rows.getByRole('radio', { name: 'Moov Money' })
+  await till.press('Tab', { until: operator })
+  await keyboard.press('Space')
+  await expect(operator).toBeChecked()
+  await till.press('Tab', { until: till.payment.end })
+  await keyboard.press('Enter')
+  await till.finalNumber()
+  const stored = await shop.soldAs(identifier)
+  expect(stored.total).toBe(total)
+  expect(stored.payments.map((payment) => [payment.type, payment.type === 'INSURANCE' ? payment.insuranceMetadata.voucher : payment.type === 'MOBILE_MONEY' && payment.phoneOperator])).toEqual(expect.arrayContaining([['INSURANCE', '2026-11873'], ['INSURANCE', '2026-11874'], ['MOBILE_MONEY', 'Moov Money']]))
 })
 
 test.describe('by touch alone', () => {
