@@ -269,6 +269,15 @@ test('the camera is refused: it is said, a file does as well, and the photo can 
   expect(store.get(photosOfSaleAtom)('another')).toEqual([])
 })
 
+test('Échap closes the photo alone, then who pays what', async () => {
+  const { user } = await photographing(() => Promise.reject(new DOMException('none', 'NotFoundError')))
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Photographier le bon' })).toBeNull())
+  expect(await payer('NSIA Assurances')).toBeTruthy()
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Qui paie quoi' })).toBeNull())
+})
+
 test('no camera at all: the words say so, and the sale goes on', async () => {
   const { user, modal } = await photographing(() => Promise.reject(new DOMException('none', 'NotFoundError')))
   await within(modal).findByText(/Aucune caméra disponible/)

@@ -1,6 +1,6 @@
 import { Button, Modal } from '@mantine/core'
 import { IconCamera, IconPhoto } from '@tabler/icons-react'
-import { useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { useCamera, type CameraState } from './photo-camera.ts'
 import { shrinkFile, type Shrunk } from './photo-shrink.ts'
 import classes from './photo.module.css'
@@ -21,8 +21,9 @@ const cameraWords: Record<Exclude<CameraState, 'ready'>, string> = {
 
 /** « Photographier le bon »: with the camera, or from a file where there is none. The sale goes on without it. */
 export function PhotoModal({ isOpen, onClose, onPhoto }: PhotoModalProps) {
+  const stackId = useId()
   return (
-    <Modal opened={isOpen} onClose={onClose} title="Photographier le bon" size={720} centered withCloseButton={false} classNames={{ title: classes.title, body: classes.body, header: classes.header }}>
+    <Modal stackId={stackId} opened={isOpen} onClose={onClose} title="Photographier le bon" size={720} centered withCloseButton={false} classNames={{ title: classes.title, body: classes.body, header: classes.header }}>
       <Shooting onPhoto={onPhoto} onClose={onClose} />
     </Modal>
   )
