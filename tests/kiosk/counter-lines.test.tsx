@@ -208,6 +208,18 @@ test('equivalents of a result that is out of stock: the one chosen is added', as
   await waitFor(() => expect(sales()[0]?.records).toMatchObject([{ stockItemId: generic.stockItems[0]!.id, quantity: 1 }]))
 })
 
+test('Échap leaves the equivalents, and the keys of the ticket are heard again', async () => {
+  const { user } = await aCounter({ products: [brand, generic, dear, ...others] })
+  await user.keyboard('clam')
+  await user.click(await button(/Équivalents de Clamoxyl/))
+  const list = await screen.findByRole('list', { name: 'Équivalents' })
+  within(list).getAllByRole('button')[0]!.focus()
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('list', { name: 'Équivalents' })).toBeNull())
+  await user.keyboard('/')
+  expect(await screen.findByRole('button', { name: 'Fermer les prestations' })).toBeTruthy()
+})
+
 test('without a dosage nothing is taken for the same', async () => {
   const { user } = await aCounter({ products: [doliprane, aProduct(70)] })
   scan('3400935955838')

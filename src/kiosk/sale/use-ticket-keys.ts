@@ -59,6 +59,12 @@ export function useTicketKeys({ sale, cashStep, panel, factsOf, search, onEdit, 
     onQuery('')
     panel.show({ kind: 'service' })
   }
+  const backToSearch = () => search.current?.focus({ preventScroll: true })
+  // The keys of the ticket are heard in the search field: who closes a panel goes on there.
+  const closePanel = () => {
+    panel.close()
+    backToSearch()
+  }
   const gestures: Record<string, () => void> = {
     Enter: onGoOn,
     '+': () => step(1),
@@ -70,9 +76,9 @@ export function useTicketKeys({ sale, cashStep, panel, factsOf, search, onEdit, 
     ArrowDown: () => panel.walk(1),
     ArrowUp: () => panel.walk(-1),
     Delete: () => openLine && onRemove(openLine),
-    Escape: panel.panel ? panel.close : onNext,
+    Escape: panel.panel ? closePanel : onNext,
   }
-  useShortcuts({ F6: changeUnits, ...(panel.panel && { Escape: panel.close }) })
+  useShortcuts({ F6: changeUnits, ...(panel.panel && { Escape: closePanel }) })
   return {
     fields,
     showEquivalents,
@@ -83,7 +89,7 @@ export function useTicketKeys({ sale, cashStep, panel, factsOf, search, onEdit, 
       return key in gestures
     },
     /** The keyboard is the search field's again. */
-    backToSearch: () => search.current?.focus({ preventScroll: true }),
+    backToSearch,
   }
 }
 
