@@ -9,7 +9,7 @@ import { catalogue } from './support/catalogue.ts'
 import { countGestures } from './support/counted-gestures.ts'
 import { inKioskOf } from './support/kiosk-of.ts'
 import { openSearch, waitForProducts } from './support/kiosk-page.ts'
-import { openBareTicket, watchScans, type ScannedPage } from './support/painted-scans.ts'
+import { noteEnter, openBareTicket, watchScans, type ScannedPage } from './support/painted-scans.ts'
 import { percentilesOf } from './support/percentiles.ts'
 import { printTable } from './support/print-table.ts'
 import { scanKeys } from './support/scan-keys.ts'
@@ -36,6 +36,8 @@ await inKioskOf(
   async ({ page, newPage }) => {
     const bare = await openBareTicket(await newPage())
     await page.bringToFront()
+    await noteEnter(page)
+    await page.reload()
     console.log(`the list was searched ${((await waitForProducts(page)) / 1000).toFixed(1)} s after the first unlock`)
     await countGestures(page, { code: codes[0]!, insured: twiceInsured, operator: 'MTN MoMo' })
     await compareScans(bare, await watchScans(page, lines))

@@ -11,26 +11,32 @@ export type ScannedPage = {
 
 declare global {
   interface Window {
-    officineScan?: { at: number | null; before: string; shown: number | null }
+    officineEnterAt?: number | null
+    officineScan?: { before: string; shown: number | null }
   }
+}
+
+/** From the next loading on, the page notes each Entrée before its own scripts may swallow it: those of a scan reach nobody else. */
+export async function noteEnter(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    window.addEventListener('keydown', (event) => {
+      if (event.key === 'Enter') window.officineEnterAt = event.timeStamp
+    }, { capture: true })
+  })
 }
 
 /** Watches the first change of the text under `ticket` after each Entrée, and the frame after the one that shows it. */
 export async function watchScans(page: Page, ticket: string): Promise<ScannedPage> {
   const keyboard = await page.context().newCDPSession(page)
+  // No function has a name in here: the compiler would mark it with a helper that the page does not have.
   await page.evaluate((selector) => {
-    const text = (): string => document.querySelector(selector)?.textContent ?? ''
-    const scan: NonNullable<Window['officineScan']> = { at: null, before: text(), shown: null }
+    const scan: NonNullable<Window['officineScan']> = { before: '', shown: null }
     window.officineScan = scan
-    window.addEventListener('keydown', (event) => {
-      if (event.key === 'Enter') Object.assign(scan, { at: event.timeStamp, before: text(), shown: null })
-    }, { capture: true })
     new MutationObserver(() => {
-      if (scan.at === null || text() === scan.before) return
-      scan.before = text()
-      const mine = scan.at
-      scan.at = null
-      requestAnimationFrame(() => requestAnimationFrame(() => void (scan.shown = performance.now() - mine)))
+      const at = window.officineEnterAt ?? null
+      if (at === null || (document.querySelector(selector)?.textContent ?? '') === scan.before) return
+      window.officineEnterAt = null
+      requestAnimationFrame(() => requestAnimationFrame(() => void (scan.shown = performance.now() - at)))
     }).observe(document.body, { childList: true, subtree: true, characterData: true })
   }, ticket)
   return {
@@ -40,7 +46,10 @@ export async function watchScans(page: Page, ticket: string): Promise<ScannedPag
       await page.waitForTimeout(1000)
     },
     async scan(code) {
-      await page.evaluate(() => void (window.officineScan!.shown = null))
+      await page.evaluate((selector) => {
+        window.officineEnterAt = null
+        Object.assign(window.officineScan!, { before: document.querySelector(selector)?.textContent ?? '', shown: null })
+      }, ticket)
       await scanKeys(keyboard, code)
       const shown = await page.waitForFunction(() => window.officineScan!.shown, undefined, { timeout: 5_000 }).then((handle) => handle.jsonValue(), () => null)
       await restAfterScan(page)
@@ -53,6 +62,8 @@ const bareHtml = '<!doctype html><title>floor</title><ul></ul>'
 
 /** The floor of this machine: a page without anything, whose only work at a scan is to append one row. */
 export async function openBareTicket(page: Page): Promise<ScannedPage> {
+  await noteEnter(page)
+  await page.goto('about:blank')
   await page.setContent(bareHtml)
   await page.evaluate(() => {
     let typed = ''
