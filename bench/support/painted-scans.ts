@@ -62,14 +62,13 @@ const bareHtml = '<!doctype html><title>floor</title><ul></ul>'
 
 /** The floor of this machine: a page without anything, whose only work at a scan is to append one row. */
 export async function openBareTicket(page: Page): Promise<ScannedPage> {
-  await noteEnter(page)
-  await page.goto('about:blank')
   await page.setContent(bareHtml)
   await page.evaluate(() => {
     let typed = ''
-    window.addEventListener('keydown', ({ key }) => {
+    window.addEventListener('keydown', ({ key, timeStamp }) => {
       if (key.length === 1) typed += key
       if (key !== 'Enter') return
+      window.officineEnterAt = timeStamp
       document.querySelector('ul')!.append(Object.assign(document.createElement('li'), { textContent: typed }))
       typed = ''
     })
