@@ -34,9 +34,10 @@ export function PharmacySettingsScreen() {
 }
 
 function factsOf({ settings: { openingHours, services } }: Pharmacy): Parameters<typeof FactList>[0]['facts'] {
+  const offered = services.length === 0 ? null : <Services services={services} />
   return [
     ['Horaires', openingHours || null],
-    ['Prestations', services.length === 0 ? null : <Services services={services} />],
+    ['Prestations', offered],
   ]
 }
 
