@@ -72,8 +72,12 @@ export function lostOf(page: Page): Promise<string[]> {
 const narrow = '\u202F'
 const firm = '\u00A0'
 
-/** What of the words on the screen a French typographer would mend. */
-export async function typosOf(page: Page): Promise<string[]> {
+/** What of the words on the screen a French typographer would mend. `names` are others' own words, a product's as its box writes it: they are left as they are. */
+export async function typosOf(page: Page, names: readonly string[]): Promise<string[]> {
+  // On the screen a name may be set with firmer spaces than it came with.
+  const plain = (text: string): string => text.replaceAll(/\s/gu, ' ')
+  const own = names.map(plain)
+  const isOurs = (text: string): boolean => own.every((name) => !plain(text).includes(name))
   const texts = await page.evaluate(() => {
     const named = [...document.querySelectorAll('[aria-label], [placeholder], [title]')].flatMap((element) => ['aria-label', 'placeholder', 'title'].flatMap((name) => element.getAttribute(name) ?? []))
     return [...document.body.innerText.split('\n'), ...named]
@@ -90,5 +94,5 @@ export async function typosOf(page: Page): Promise<string[]> {
     [/\.\.\./u, 'three dots that are no ellipsis'],
     [/\d[ ]%|\d%/u, 'no no-break space before %'],
   ]
-  return [...new Set([...new Set(texts)].flatMap((text) => rules.flatMap(([pattern, fault]) => (pattern.test(text) ? [`${fault}: « ${text.slice(0, 120)} »`] : []))))]
+  return [...new Set([...new Set(texts)].filter(isOurs).flatMap((text) => rules.flatMap(([pattern, fault]) => (pattern.test(text) ? [`${fault}: « ${text.slice(0, 120)} »`] : []))))]
 }
