@@ -1,9 +1,9 @@
 import type { MissedProduct, MissedSale, NewMissedSale } from '#shared/contract/missed-sales.ts'
-import { AppError } from '#shared/domain/errors.ts'
 import { displayName } from '#shared/domain/person.ts'
 import { pharmacyOf, type Context } from '#server/context.ts'
 import type { Tx } from '#server/db/database.ts'
-import { receive, type Refusal } from '#server/inbox/receive.ts'
+import { acceptOnce } from '#server/inbox/accept-once.ts'
+import type { Refusal } from '#server/inbox/receive.ts'
 import { findMissed, findMissedProducts, insertMissed, isProductKnown, missedIdsHeld, type MissedQuery } from '#server/missed-sales/missed-sale.repo.ts'
 import { sellerRights } from '#server/sales/seller-rights.ts'
 import { readSeller, type NamedSeller } from '#server/sales/seller.repo.ts'
@@ -13,27 +13,21 @@ export type KeptMissedSale = { missed: MissedSale; payload: NewMissedSale }
 
 /** Notes that a customer left without, exactly once; the right is that of the seller whom the body names. Answers what was noted when it came before. */
 export async function noteMissedSale(context: Context, body: NewMissedSale): Promise<MissedSale> {
-  const { actor, now, database, hints, journal } = context
+  const { actor, now, hints } = context
   const pharmacyId = pharmacyOf(context)
-  const outcome = await database.write(pharmacyId, (tx) =>
-    receive<KeptMissedSale>(tx, { pharmacyId, kind: 'missed-sale', payload: body, at: now }, async () => {
+  const { missed } = await acceptOnce<KeptMissedSale>(context, {
+    pharmacyId, kind: 'missed-sale', payload: body,
+    async judge(tx) {
       const named = await readSeller(tx, pharmacyId, body)
       const refusal = await refusalOf(tx, pharmacyId, body, named)
       if (refusal) return { accepted: false, refusal }
-      const missed = missedOf(body, named.seller, now)
-      await insertMissed(tx, pharmacyId, missed, body, now)
-      return { accepted: true, answer: { missed, payload: body } }
-    }),
-  )
-  if (!outcome.accepted) throw new AppError(outcome.refusal.message, outcome.refusal.details)
-  const { missed } = outcome.answer
-  if (outcome.repeated) {
-    // Accepted, but the sync of that moment may have failed or be under way.
-    await journal?.settle(body.id)
-    return missed
-  }
-  await journal?.append({ pharmacyId, userId: actor.userId, kind: 'missed-sale', payload: body, answer: missed, at: now.toISOString() })
-  hints.publish(pharmacyId, 'missed-sales')
+      const noted = missedOf(body, named.seller, now)
+      await insertMissed(tx, pharmacyId, noted, body, now)
+      return { accepted: true, answer: { missed: noted, payload: body } }
+    },
+    told: (kept) => [{ pharmacyId, userId: actor.userId, kind: 'missed-sale', payload: body, answer: kept.missed, at: now.toISOString() }],
+    publish: () => hints.publish(pharmacyId, 'missed-sales'),
+  })
   return missed
 }
 

@@ -1,7 +1,7 @@
 import type { NewQuickPatient, Person } from '#shared/contract/persons.ts'
-import { AppError } from '#shared/domain/errors.ts'
 import { pharmacyOf, type Context } from '#server/context.ts'
-import { receive, type Refusal, type Verdict } from '#server/inbox/receive.ts'
+import { acceptOnce } from '#server/inbox/accept-once.ts'
+import type { Refusal } from '#server/inbox/receive.ts'
 import { insertQuickPatient, readCounter, type Counter } from '#server/persons/quick-patient.repo.ts'
 import { quickPerson, type KeptPatient } from '#server/persons/quick-person.ts'
 import { sellerRights } from '#server/sales/seller-rights.ts'
@@ -11,27 +11,21 @@ import { sellerRights } from '#server/sales/seller-rights.ts'
  * patient when this one came before. Two patients of one phone are two: the back-office merges those who are one.
  */
 export async function createQuickPatient(context: Context, body: NewQuickPatient): Promise<Person> {
-  const { actor, now, database, hints, journal } = context
+  const { actor, now, hints } = context
   const pharmacyId = pharmacyOf(context)
-  const outcome = await database.write(pharmacyId, (tx) =>
-    receive<KeptPatient>(tx, { pharmacyId, kind: 'patient', payload: body, at: now }, async () => {
+  const { person } = await acceptOnce<KeptPatient>(context, {
+    pharmacyId, kind: 'patient', payload: body,
+    async judge(tx) {
       const counter = await readCounter(tx, pharmacyId, body)
       const refusal = refusalOf(body, counter)
-      if (refusal) return { accepted: false, refusal } satisfies Verdict<KeptPatient>
-      const { person, note } = quickPerson(body, counter.countryCode)
-      await insertQuickPatient(tx, { pharmacyId, person, note, createdAt: earlier(new Date(body.createdAt), now) })
-      return { accepted: true, answer: { person, payload: body } }
-    }),
-  )
-  if (!outcome.accepted) throw new AppError(outcome.refusal.message, outcome.refusal.details)
-  const { person } = outcome.answer
-  if (outcome.repeated) {
-    // Accepted, but the sync of that moment may have failed or be under way.
-    await journal?.settle(body.id)
-    return person
-  }
-  await journal?.append({ pharmacyId, userId: actor.userId, kind: 'patient', payload: body, answer: person, at: now.toISOString() })
-  hints.publish(pharmacyId, 'persons')
+      if (refusal) return { accepted: false, refusal }
+      const made = quickPerson(body, counter.countryCode)
+      await insertQuickPatient(tx, { pharmacyId, ...made, createdAt: earlier(new Date(body.createdAt), now) })
+      return { accepted: true, answer: { person: made.person, payload: body } }
+    },
+    told: (kept) => [{ pharmacyId, userId: actor.userId, kind: 'patient', payload: body, answer: kept.person, at: now.toISOString() }],
+    publish: () => hints.publish(pharmacyId, 'persons'),
+  })
   return person
 }
 

@@ -2,7 +2,8 @@ import type { Sale, SaleCancellation } from '#shared/contract/sales.ts'
 import { AppError } from '#shared/domain/errors.ts'
 import { pharmacyOf, type Context } from '#server/context.ts'
 import type { Tx } from '#server/db/database.ts'
-import { receive, type Refusal, type Verdict } from '#server/inbox/receive.ts'
+import { acceptOnce } from '#server/inbox/accept-once.ts'
+import type { Refusal } from '#server/inbox/receive.ts'
 import { refusalOfUndoing } from '#server/sales/accept-sale.ts'
 import { publishSale } from '#server/sales/publish-sale.ts'
 import { findUndoable, readDrawer, reverseSale } from '#server/sales/reverse-sale.repo.ts'
@@ -19,26 +20,21 @@ export type KeptCancellation = { sale: Sale; payload: SentCancellation; userId: 
  */
 export async function cancelSale(context: Context, sent: SentCancellation): Promise<Sale> {
   const pharmacyId = pharmacyOf(context)
-  const { actor, now, database, hints, journal } = context
+  const { actor, now, hints } = context
+  const { userId } = actor
   let touched: TouchedClients | undefined
-  const outcome = await database.write(pharmacyId, (tx) =>
-    receive<KeptCancellation>(tx, { pharmacyId, kind: 'cancellation', payload: sent, at: now }, async () => {
+  const { sale } = await acceptOnce<KeptCancellation>(context, {
+    pharmacyId, kind: 'cancellation', payload: sent,
+    async judge(tx) {
       const refusal = await refusalOf(tx, pharmacyId, sent, now)
-      if (refusal) return { accepted: false, refusal } satisfies Verdict<KeptCancellation>
-      const canceled = await cancel(tx, { pharmacyId, sent, userId: actor.userId, at: now })
+      if (refusal) return { accepted: false, refusal }
+      const canceled = await cancel(tx, { pharmacyId, sent, userId, at: now })
       touched = canceled.touched
-      return { accepted: true, answer: { sale: canceled.sale, payload: sent, userId: actor.userId } }
-    }),
-  )
-  if (!outcome.accepted) throw new AppError(outcome.refusal.message, outcome.refusal.details)
-  const { sale } = outcome.answer
-  if (outcome.repeated) {
-    // Accepted, but the sync of that moment may have failed or be under way.
-    await journal?.settle(sent.id)
-    return sale
-  }
-  await journal?.append({ pharmacyId, userId: actor.userId, kind: 'cancellation', payload: sent, answer: sale, at: now.toISOString() })
-  publishSale(hints, pharmacyId, touched)
+      return { accepted: true, answer: { sale: canceled.sale, payload: sent, userId } }
+    },
+    told: (kept) => [{ pharmacyId, userId, kind: 'cancellation', payload: sent, answer: kept.sale, at: now.toISOString() }],
+    publish: () => publishSale(hints, pharmacyId, touched),
+  })
   return sale
 }
 

@@ -2,7 +2,7 @@ import type { NewSale, Sale } from '#shared/contract/sales.ts'
 import { AppError } from '#shared/domain/errors.ts'
 import { saleBalance } from '#shared/domain/sale.ts'
 import type { Context } from '#server/context.ts'
-import { receive } from '#server/inbox/receive.ts'
+import { acceptOnce } from '#server/inbox/accept-once.ts'
 import { publishSale } from '#server/sales/publish-sale.ts'
 import type { TouchedClients } from '#server/sales/shop.ts'
 import { acceptSale } from '#server/sales/accept-sale.ts'
@@ -12,28 +12,22 @@ import { acceptSale } from '#server/sales/accept-sale.ts'
  * refused, and then again whenever the same attempt returns. Hints go out and the journal is on disk before the answer leaves.
  */
 export async function closeSale(context: Context, sale: NewSale): Promise<Sale> {
-  const { actor, now, database, hints, journal } = context
+  const { actor, now, hints } = context
   const { pharmacyId } = actor
   if (pharmacyId === null) throw new AppError('sales:cannotCloseSaleWithoutPharmacyId')
   refuseNonsense(sale)
 
   let touched: TouchedClients | undefined
-  const outcome = await database.write(pharmacyId, (tx) =>
-    receive(tx, { pharmacyId, kind: 'sale', payload: sale, at: now }, async () => {
+  return acceptOnce<Sale>(context, {
+    pharmacyId, kind: 'sale', payload: sale,
+    async judge(tx) {
       const settled = await acceptSale(tx, { pharmacyId, sale, now })
       touched = settled.touched
       return settled.verdict
-    }),
-  )
-  if (!outcome.accepted) throw new AppError(outcome.refusal.message, outcome.refusal.details)
-  if (outcome.repeated) {
-    // Accepted, but the sync of that moment may have failed or be under way.
-    await journal?.settle(sale.id)
-    return outcome.answer
-  }
-  await journal?.append({ pharmacyId, userId: actor.userId, kind: 'sale', payload: sale, answer: outcome.answer, at: now.toISOString() })
-  publishSale(hints, pharmacyId, touched)
-  return outcome.answer
+    },
+    told: (answer) => [{ pharmacyId, userId: actor.userId, kind: 'sale', payload: sale, answer, at: now.toISOString() }],
+    publish: () => publishSale(hints, pharmacyId, touched),
+  })
 }
 
 /** What no rule of the catalogue names and no terminal of ours sends: an id twice in one sale, amounts beyond what a number can hold. */

@@ -4,7 +4,8 @@ import { pharmacyOf, type Context } from '#server/context.ts'
 import type { Tx } from '#server/db/database.ts'
 import { refuseFields } from '#server/field-issues.ts'
 import { fileNameOf } from '#server/inbox/journal-files.ts'
-import { receive, type Refusal } from '#server/inbox/receive.ts'
+import { acceptOnce } from '#server/inbox/accept-once.ts'
+import type { Refusal } from '#server/inbox/receive.ts'
 import { photoIssue } from '#server/sales/photo-bytes.ts'
 import { insertPhoto, photoIdsHeld, photosOf, readPhotographed } from '#server/sales/photo.repo.ts'
 import { sellerRights } from '#server/sales/seller-rights.ts'
@@ -18,30 +19,26 @@ export type KeptPhoto = Omit<NewSalePhoto, 'data'>
  * `requests:notFound` for no sale: a terminal sends its sale first.
  */
 export async function addPhoto(context: Context, body: NewSalePhoto): Promise<{ id: string }> {
-  const { actor, now, database, hints, journal } = context
+  const { actor, now, hints } = context
   const pharmacyId = pharmacyOf(context)
   const issue = photoIssue(body)
   if (issue) refuseFields([{ path: 'body.data', message: issue }])
-  const outcome = await database.write(pharmacyId, (tx) =>
-    receive<KeptPhoto>(tx, { pharmacyId, kind: 'photo', payload: body, at: now }, async () => {
+  const { data, ...note } = body
+  const answer = { id: body.id }
+  await acceptOnce<KeptPhoto>(context, {
+    pharmacyId, kind: 'photo', payload: body,
+    async judge(tx) {
       const refusal = await refusalOf(tx, pharmacyId, body)
       if (refusal) return { accepted: false, refusal }
       await insertPhoto(tx, pharmacyId, body, now)
-      const { data: _, ...kept } = body
-      return { accepted: true, answer: kept }
-    }),
-  )
-  if (!outcome.accepted) throw new AppError(outcome.refusal.message, outcome.refusal.details)
-  const answer = { id: body.id }
-  if (outcome.repeated) {
-    // Accepted, but the sync of that moment may have failed or be under way.
-    await journal?.settle(body.id)
-    return answer
-  }
-  const { data, ...note } = body
-  const bytes = Buffer.from(data, 'base64')
-  await journal?.append({ pharmacyId, userId: actor.userId, kind: 'photo', payload: { ...note, sha256: fileNameOf(bytes) }, answer, at: now.toISOString() }, bytes)
-  hints.publish(pharmacyId, 'sales')
+      return { accepted: true, answer: note }
+    },
+    told() {
+      const bytes = Buffer.from(data, 'base64')
+      return [{ pharmacyId, userId: actor.userId, kind: 'photo', payload: { ...note, sha256: fileNameOf(bytes) }, answer, at: now.toISOString() }, bytes]
+    },
+    publish: () => hints.publish(pharmacyId, 'sales'),
+  })
   return answer
 }
 

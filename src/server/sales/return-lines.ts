@@ -5,7 +5,8 @@ import { displayName } from '#shared/domain/person.ts'
 import { refundOf } from '#shared/domain/returns.ts'
 import { pharmacyOf, type Context } from '#server/context.ts'
 import type { Tx } from '#server/db/database.ts'
-import { receive, type Refusal, type Verdict } from '#server/inbox/receive.ts'
+import { acceptOnce } from '#server/inbox/accept-once.ts'
+import type { Refusal, Verdict } from '#server/inbox/receive.ts'
 import { readShop } from '#server/sales/closing.repo.ts'
 import { touchedClients } from '#server/sales/coverage-of-sale.ts'
 import { publishSale } from '#server/sales/publish-sale.ts'
@@ -23,28 +24,23 @@ export type KeptReturn = { made: SaleReturn; payload: SentReturn; userId: string
  */
 export async function returnLines(context: Context, sent: SentReturn): Promise<SaleReturn> {
   const pharmacyId = pharmacyOf(context)
-  const { actor, now, database, hints, journal } = context
+  const { actor, now, hints } = context
+  const { userId } = actor
   let touched: TouchedClients | undefined
-  const outcome = await database.write(pharmacyId, (tx) =>
-    receive<KeptReturn>(tx, { pharmacyId, kind: 'return', payload: sent, at: now }, async () => {
-      const { sale, shop, counter } = await readReturn(tx, pharmacyId, { sent, userId: actor.userId, now })
+  const { made } = await acceptOnce<KeptReturn>(context, {
+    pharmacyId, kind: 'return', payload: sent,
+    async judge(tx) {
+      const { sale, shop, counter } = await readReturn(tx, pharmacyId, { sent, userId, now })
       const verdict = judge(sent, { sale, shop, counter, now })
       if (!verdict.accepted) return verdict
       const { answer } = verdict
       touched = touchedBy(sale, answer, shop)
-      await recordReturn(tx, { pharmacyId, userId: actor.userId, sale, registerId: sent.registerId, answer, rev: shop.lastRev + 1, at: now, today: shop.today, touched })
-      return { accepted: true, answer: { made: answer, payload: sent, userId: actor.userId } }
-    }),
-  )
-  if (!outcome.accepted) throw new AppError(outcome.refusal.message, outcome.refusal.details)
-  const { made } = outcome.answer
-  if (outcome.repeated) {
-    // Accepted, but the sync of that moment may have failed or be under way.
-    await journal?.settle(sent.id)
-    return made
-  }
-  await journal?.append({ pharmacyId, userId: actor.userId, kind: 'return', payload: sent, answer: made, at: now.toISOString() })
-  publishSale(hints, pharmacyId, touched)
+      await recordReturn(tx, { pharmacyId, userId, sale, registerId: sent.registerId, answer, rev: shop.lastRev + 1, at: now, today: shop.today, touched })
+      return { accepted: true, answer: { made: answer, payload: sent, userId } }
+    },
+    told: (kept) => [{ pharmacyId, userId, kind: 'return', payload: sent, answer: kept.made, at: now.toISOString() }],
+    publish: () => publishSale(hints, pharmacyId, touched),
+  })
   return made
 }
 
