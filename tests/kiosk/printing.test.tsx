@@ -187,7 +187,7 @@ describe('the drawer', () => {
     onTestFinished(() => void vi.useRealTimers())
     usb.push(printer)
     await until('the ticket came out', () => printer.cuts === 1)
-    await until('nothing waits', () => window.queue().length === 0, 60_000)
+    await until('nothing waits', () => window.queue().length === 0)
     expect(printer.pulses).toBe(0)
   })
 })

@@ -42,3 +42,8 @@ test('ids are UUIDs of version 7, sort by their time, and never meet', () => {
   )
   expect(new Set(Array.from({ length: 10_000 }, () => uuid7(1))).size).toBe(10_000)
 })
+
+test('ids of one millisecond sort by their order of making', () => {
+  const made = Array.from({ length: 2000 }, () => uuid7(1_795_000_000_000))
+  expect(made.toSorted()).toEqual(made)
+})

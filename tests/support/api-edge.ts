@@ -45,7 +45,7 @@ export async function openApiEdge(answer: ApiEdge['answer'], token: () => Promis
 }
 
 /** Waits until something holds, and says what when it never does. */
-export async function until(what: string, holds: () => boolean | Promise<boolean>, limitMs = 4000): Promise<void> {
+export async function until(what: string, holds: () => boolean | Promise<boolean>, limitMs = 30_000): Promise<void> {
   const deadline = Date.now() + limitMs
   while (!(await holds())) {
     if (Date.now() > deadline) throw new Error(`never happened: ${what}`)
