@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { expect, noNetwork, test } from './journey.ts'
+import { expect, test } from './journey.ts'
 import { Till } from './pages/till.ts'
-import { aurele, gilles, rachelle } from './people.ts'
+import { aurele, rachelle } from './people.ts'
 import { lettersOf } from './shop-api.ts'
 
 test('a sale parked on one terminal is taken over on another, with its patient, lines and payment', async ({ till, shop, browser, watch }) => {
@@ -39,27 +39,4 @@ test('a sale parked on one terminal is taken over on another, with its patient, 
   // Nothing is left of it where it came from.
   await expect(till.page.getByRole('button', { name: /pour un collègue$/ })).toHaveCount(0)
   await context.close()
-})
-
-test('who leaves without is noted without a network, counted at once, and sent once it is back', async ({ till, shop, context, expectErrors }) => {
-  expectErrors(noNetwork)
-  const asked = `Sirop ${lettersOf(randomUUID())}`
-  await till.open(gilles)
-  await context.setOffline(true)
-  await expect(till.network).toHaveText(/^Hors ligne/)
-  await till.search.fill(asked)
-  await till.page.keyboard.press('F1')
-  const panel = till.page.getByRole('dialog', { name: 'Vente manquée' })
-  await panel.getByRole('button', { name: /^Une de plus/ }).click()
-  // Twice under the finger is once.
-  await panel.getByRole('button', { name: 'Trop cher' }).dblclick()
-  await expect(panel).toHaveCount(0)
-  await till.network.click()
-  await expect(till.queue).toContainText(asked)
-  expect(await shop.missed(asked)).toEqual([])
-
-  await context.setOffline(false)
-  await expect(till.network).toHaveText(/^En ligne$/)
-  await expect(till.queue).toContainText('Tout est envoyé')
-  expect(await shop.missed(asked)).toMatchObject([{ label: asked, quantity: 2, reason: 'too-dear' }])
 })
