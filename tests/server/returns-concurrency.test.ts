@@ -1,48 +1,13 @@
-import { onTestFinished, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { NewSaleReturn, Sale, SaleReturn } from '#shared/contract/sales.ts'
-import { buildApp } from '#server/app.ts'
-import { openDatabase, type Database } from '#server/db/database.ts'
-import { openHints } from '#server/events/hints.ts'
-import { openIdentity } from '#server/identity/identity.ts'
 import { brokenLedgers } from '#tests/server/support/ledger-laws.ts'
 import { aReturn } from '#tests/server/support/returning.ts'
 import { aSale, lineOf, quantityOf } from '#tests/server/support/selling.ts'
-import { openShop, testProject, type Shop } from '#tests/server/support/shop.ts'
-import { pinSecret } from '#tests/server/support/test-app.ts'
-import { testDatabase, testDatabaseUrl } from '#tests/server/support/test-database.ts'
-
-type Server = { database: Database; post<Reply>(path: string, payload: object, token: string): Promise<{ status: number; body: Reply & { message?: string } }> }
-
-/** Two servers over one database, as behind a balancer; on PGlite, which takes one process only, the second is the first. */
-async function twoServers(): Promise<[Server, Server]> {
-  const url = await testDatabaseUrl()
-  if (!url) {
-    const one = await serverOver(await testDatabase())
-    return [one, one]
-  }
-  return [await serverOver(await openDatabase({ url })), await serverOver(await openDatabase({ url }))]
-}
-
-async function serverOver(database: Database): Promise<Server> {
-  const identity = openIdentity({ database, projectId: testProject, emulatorHost: '127.0.0.1:9', pinSecret })
-  const app = await buildApp({ database, identity, hints: await openHints() })
-  onTestFinished(async () => {
-    await app.close()
-    await database.close()
-  })
-  return {
-    database,
-    async post(path, payload, token) {
-      const reply = await app.inject({ method: 'POST', url: `/api/sales${path}`, headers: { authorization: `Bearer ${token}` }, payload })
-      return { status: reply.statusCode, body: reply.json() }
-    },
-  }
-}
-
-const times = <T>(count: number, make: (index: number) => T): T[] => Array.from({ length: count }, (_, index) => make(index))
+import { openShop, type Shop } from '#tests/server/support/shop.ts'
+import { times, twoServers, type Server } from '#tests/server/support/two-servers.ts'
 
 async function sold(server: Server, shop: Shop, boxes: number): Promise<Sale> {
-  return (await server.post<Sale>('', aSale(shop, { lines: [lineOf(shop, 0, boxes)] }), shop.vendeur.token)).body
+  return (await server.post<Sale>('/sales', aSale(shop, { lines: [lineOf(shop, 0, boxes)] }), shop.vendeur.token)).body
 }
 
 test('of two returns of the last box at once one is made and the other hears that nothing is left', async () => {
@@ -51,7 +16,7 @@ test('of two returns of the last box at once one is made and the other hears tha
   const shop = await openShop(database, 'last box')
   for (let round = 0; round < 5; round++) {
     const sale = await sold(servers[0], shop, 1)
-    const answers = await Promise.all(times(2, (index) => servers[index]!.post<SaleReturn>(`/${sale.id}/returns`, aReturn(shop, sale, [{ line: 0, quantity: 1 }]), shop.pharmacien.token)))
+    const answers = await Promise.all(times(2, (index) => servers[index]!.post<SaleReturn>(`/sales/${sale.id}/returns`, aReturn(shop, sale, [{ line: 0, quantity: 1 }]), shop.pharmacien.token)))
     const refused = answers.filter(({ status }) => status !== 201)
     expect([answers.length - refused.length, refused.map(({ status, body }) => [status, body.message])]).toEqual([1, [[422, 'sales:returnBeyondSold']]])
   }
@@ -66,7 +31,7 @@ test('the same return sent at once many times is one credit note, and all hear t
   const sale = await sold(servers[0], shop, 9)
   for (let round = 0; round < 3; round++) {
     const sent: NewSaleReturn = aReturn(shop, sale, [{ line: 0, quantity: 1 }])
-    const answers = await Promise.all(times(8, (index) => servers[index % 2]!.post<SaleReturn>(`/${sale.id}/returns`, sent, shop.pharmacien.token)))
+    const answers = await Promise.all(times(8, (index) => servers[index % 2]!.post<SaleReturn>(`/sales/${sale.id}/returns`, sent, shop.pharmacien.token)))
     expect(answers.map(({ status }) => status)).toEqual(times(8, () => 201))
     expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1)
     expect(answers[0]!.body.number).toBe(round + 1)
@@ -82,7 +47,7 @@ test('sales and returns side by side lose no number and no box', async () => {
   const sale = await sold(servers[0], shop, 12)
   const answers = await Promise.all(times(24, (index) => {
     const server = servers[index % 2]!
-    return index < 12 ? server.post<SaleReturn>(`/${sale.id}/returns`, aReturn(shop, sale, [{ line: 0, quantity: 1 }]), shop.pharmacien.token) : server.post<Sale>('', aSale(shop), shop.vendeur.token)
+    return index < 12 ? server.post<SaleReturn>(`/sales/${sale.id}/returns`, aReturn(shop, sale, [{ line: 0, quantity: 1 }]), shop.pharmacien.token) : server.post<Sale>('/sales', aSale(shop), shop.vendeur.token)
   }))
   expect(answers.map(({ status }) => status)).toEqual(times(24, () => 201))
   expect(answers.slice(0, 12).map(({ body }) => body.number).sort((a, b) => a - b)).toEqual(times(12, (index) => index + 1))

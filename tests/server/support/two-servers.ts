@@ -1,0 +1,40 @@
+import { onTestFinished } from 'vitest'
+import { buildApp } from '#server/app.ts'
+import { openDatabase, type Database } from '#server/db/database.ts'
+import { openHints } from '#server/events/hints.ts'
+import { openIdentity } from '#server/identity/identity.ts'
+import { testProject } from '#tests/server/support/shop.ts'
+import { pinSecret } from '#tests/server/support/test-app.ts'
+import { testDatabase, testDatabaseUrl } from '#tests/server/support/test-database.ts'
+
+export type Answer<Reply = object> = { status: number; body: Reply & { message?: string } }
+export type Server = { database: Database; post<Reply = object>(path: string, payload: object, token: string): Promise<Answer<Reply>> }
+
+/** Two servers over one database, as behind a balancer; on PGlite, which takes one process only, the second is the first. They end with the running test. */
+export async function twoServers(): Promise<[Server, Server]> {
+  const url = await testDatabaseUrl()
+  if (!url) {
+    const one = await serverOver(await testDatabase())
+    return [one, one]
+  }
+  return [await serverOver(await openDatabase({ url })), await serverOver(await openDatabase({ url }))]
+}
+
+async function serverOver(database: Database): Promise<Server> {
+  const identity = openIdentity({ database, projectId: testProject, emulatorHost: '127.0.0.1:9', pinSecret })
+  const app = await buildApp({ database, identity, hints: await openHints() })
+  onTestFinished(async () => {
+    await app.close()
+    await database.close()
+  })
+  return {
+    database,
+    async post(path, payload, token) {
+      const reply = await app.inject({ method: 'POST', url: `/api${path}`, headers: { authorization: `Bearer ${token}` }, payload })
+      return { status: reply.statusCode, body: reply.json() }
+    },
+  }
+}
+
+/** So many askings, to be made at once. */
+export const times = <T>(count: number, make: (index: number) => T): T[] => Array.from({ length: count }, (_, index) => make(index))
