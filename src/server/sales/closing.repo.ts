@@ -10,6 +10,7 @@ import { boxesNamed } from '#server/sales/opening.repo.ts'
 import { openingsOf, withUnits } from '#server/sales/openings.ts'
 import { findUndoable } from '#server/sales/reverse-sale.repo.ts'
 import type { KnownClient, RoleRights, Shop, TouchedClients } from '#server/sales/shop.ts'
+import { touchedClientsParts } from '#server/sales/touched-clients.repo.ts'
 
 /** Everything of the shop that a sale touches: in one statement, and in more only where somebody pays later or for another, boxes are opened or a sale is replaced. */
 export async function readShop(tx: Tx, pharmacyId: string, sale: NewSale, now: Date): Promise<Shop> {
@@ -129,13 +130,7 @@ export async function recordSale(tx: Tx, { pharmacyId, payload, answer, rev, tou
         prescriber text, "prescriberAddress" text, "prescribedOn" date, "patientName" text, "patientAddress" text)
     ), touched as (
       update pharmacy_products set rev = ${rev} where pharmacy_id = ${pharmacyId} and id in (select pharmacy_product_id from taken)
-    ), touched_person as (
-      update persons set rev = ${rev} where pharmacy_id = ${pharmacyId} and id = any(${touched.persons}::uuid[])
-    ), touched_organization as (
-      update organizations set rev = ${rev} where pharmacy_id = ${pharmacyId} and id = any(${touched.organizations}::uuid[])
-    ), touched_company as (
-      update companies set rev = ${rev} where pharmacy_id = ${pharmacyId} and id = any(${touched.companies}::uuid[])
-    )
+    ), ${touchedClientsParts(pharmacyId, touched, rev)}
     insert into register_movements (pharmacy_id, id, register_id, kind, type, amount, at, user_id, sale_id)
     select ${pharmacyId}, gen_random_uuid(), ${payload.registerId}, m.kind, m.type, m.amount, ${answer.receivedAt}, ${sellerId}, ${id}
     from json_to_recordset(${JSON.stringify(registerMovementsOf(payload))}::json) as m (kind text, type text, amount bigint)`.execute(tx)

@@ -4,6 +4,7 @@ import type { PersonName } from '#shared/domain/person.ts'
 import { cashHandedBack } from '#shared/domain/returns.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { TouchedClients } from '#server/sales/shop.ts'
+import { touchedClientsParts } from '#server/sales/touched-clients.repo.ts'
 
 /** A return as it came, with the sale that its path names. */
 export type SentReturn = NewSaleReturn & { saleId: string }
@@ -81,13 +82,7 @@ export async function recordReturn(tx: Tx, { pharmacyId, userId, sale, registerI
         e.patient_name, e.patient_address, ${userId} from entry e cross join counted c
     ), touched as (
       update pharmacy_products set rev = ${rev} where pharmacy_id = ${pharmacyId} and id in (select pharmacy_product_id from shelved)
-    ), touched_person as (
-      update persons set rev = ${rev} where pharmacy_id = ${pharmacyId} and id = any(${touched.persons}::uuid[])
-    ), touched_organization as (
-      update organizations set rev = ${rev} where pharmacy_id = ${pharmacyId} and id = any(${touched.organizations}::uuid[])
-    ), touched_company as (
-      update companies set rev = ${rev} where pharmacy_id = ${pharmacyId} and id = any(${touched.companies}::uuid[])
-    )
+    ), ${touchedClientsParts(pharmacyId, touched, rev)}
     insert into register_movements (pharmacy_id, id, register_id, kind, type, amount, at, user_id, sale_id)
     select ${pharmacyId}, gen_random_uuid(), ${registerId}, m.kind, m.type, m.amount, ${at}, ${userId}, ${sale.id}
     from json_to_recordset(${JSON.stringify(registerMovementsOf(answer))}::json) as m (kind text, type text, amount bigint)`.execute(tx)
