@@ -74,6 +74,12 @@ describe('units out of an opened box', () => {
     expect(await itemOf(unitItemIdOf(syrup.id))).toMatchObject({ label: 'unité', units: 1 })
   })
 
+  test('are named as the counter names them, wherever the form says the word', async () => {
+    const powder = await aLot(database, shop, { units: 5, form: 'poudre orale en sachet' })
+    await close(bySeveral([{ quantity: 1, boxes: 1, of: powder.id, price: 200 }]))
+    expect(await itemOf(unitItemIdOf(powder.id))).toMatchObject({ label: 'sachet', units: 1 })
+  })
+
   test('come back as units when the sale is canceled; the box stays open', async () => {
     const sale = bySeveral([{ quantity: 3, boxes: 1 }])
     await close(sale)

@@ -1,4 +1,4 @@
-import { unitWord } from '#kiosk/ui/unit-words.ts'
+import { unitWord } from '#shared/domain/unit-word.ts'
 import { plural } from '#shared/ui/plural.ts'
 
 /** What is chosen by touch; null: not yet. */

@@ -1,6 +1,6 @@
 import type { PharmacyProduct, StockItem } from '#shared/contract/pharmacy-products.ts'
+import { unitWord } from '#shared/domain/unit-word.ts'
 import { unitItemIdOf, unitPriceOf } from '#shared/domain/unpack.ts'
-import { unitWord } from './unit-words.ts'
 
 type Lots = Pick<PharmacyProduct, 'stockItems'>
 

@@ -1,4 +1,5 @@
 import type { NewSale } from '#shared/contract/sales.ts'
+import { unitWord } from '#shared/domain/unit-word.ts'
 import { unitItemIdOf, unitPriceOf } from '#shared/domain/unpack.ts'
 import type { Tx } from '#server/db/database.ts'
 import { insertUnits, moveUnpacked } from '#server/sales/opening.repo.ts'
@@ -54,16 +55,8 @@ export function stockChanges({ records }: NewSale, openings: readonly Opening[])
 export async function openBoxes(tx: Tx, { cashStep, openings }: Shop, sale: { pharmacyId: string; saleId: string; userId: string; at: string }): Promise<void> {
   for (const { box, unitItemId } of openings) {
     const { salePrice } = unitsOf(box, cashStep)
-    await insertUnits(tx, sale.pharmacyId, { id: unitItemId, box, packaging: unitLabel(box.form), purchasePrice: Math.round(box.purchasePrice / box.units), salePrice })
+    await insertUnits(tx, sale.pharmacyId, { id: unitItemId, box, packaging: unitWord(box.form), purchasePrice: Math.round(box.purchasePrice / box.units), salePrice })
   }
   const moves = openings.flatMap(({ box, unitItemId, boxes }) => [{ id: box.id, quantity: -boxes }, { id: unitItemId, quantity: boxes * box.units }])
   if (moves.length > 0) await moveUnpacked(tx, { ...sale, moves })
-}
-
-/** Forms that are counted by themselves; of a syrup or an injection the unit is what the box holds, whatever that is. */
-const counted = ['comprimé', 'gélule', 'capsule', 'suppositoire', 'ovule', 'sachet', 'pastille', 'ampoule', 'patch', 'dragée']
-
-/** « comprimé » of a « comprimé pelliculé sécable », else « unité ». */
-function unitLabel(form: string | null): string {
-  return counted.find((word) => form?.toLocaleLowerCase('fr').startsWith(word)) ?? 'unité'
 }
