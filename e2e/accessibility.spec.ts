@@ -56,7 +56,7 @@ async function walkClientele(backOffice: BackOffice, look: Look): Promise<void> 
     await page.getByRole('button', { name: 'Annuler', exact: true }).click()
     await expect(clients.dialog).toHaveCount(0)
   }
-  await backOffice.open(gilles)
+  await backOffice.openAgain()
   await backOffice.goTo('Clients')
   await expect(backOffice.rows('Clients').first()).toBeVisible()
   await see('clients')
@@ -104,7 +104,6 @@ async function walkClientele(backOffice: BackOffice, look: Look): Promise<void> 
 async function walkBesideTheCounter(backOffice: BackOffice, look: Look): Promise<void> {
   const { page, panel } = backOffice
   const see = (screen: string) => look(`back-office: ${screen}`, page)
-  await backOffice.open(gilles)
   await backOffice.goTo('Ventes')
   await backOffice.rows('Ventes').first().click()
   await expect(panel).toContainText('À faire au comptoir')
@@ -147,6 +146,8 @@ async function walkBesideTheCounter(backOffice: BackOffice, look: Look): Promise
 }
 
 async function walkReferential(backOffice: BackOffice, look: Look): Promise<void> {
+  await backOffice.chooseInMenu('Déconnecter ce poste')
+  await expect(backOffice.entry.signInTitle).toBeVisible()
   await backOffice.openAs(adminAccount)
   await backOffice.rows('Produits du référentiel').first().click()
   await expect(backOffice.panel).toContainText('Codes')
@@ -161,9 +162,11 @@ function lookAt(sizes: readonly Size[]): Look {
   }
 }
 
-test.describe('no screen has a fault that axe can find, none scrolls or overflows', () => {
-  test('in the back-office', ({ backOffice }) => walkBackOffice(backOffice, lookAt(deskSizes)))
-  test('among clients and insurers', ({ backOffice }) => walkClientele(backOffice, lookAt(deskSizes)))
-  test('beside the counter', ({ backOffice }) => walkBesideTheCounter(backOffice, lookAt(deskSizes)))
-  test('in the referential', ({ backOffice }) => walkReferential(backOffice, lookAt(deskSizes)))
+test('no screen of the back-office has a fault that axe can find, none scrolls or overflows', async ({ backOffice }) => {
+  test.setTimeout(300_000)
+  const look = lookAt(deskSizes)
+  await test.step('what is daily', () => walkBackOffice(backOffice, look))
+  await test.step('clients and insurers', () => walkClientele(backOffice, look))
+  await test.step('beside the counter', () => walkBesideTheCounter(backOffice, look))
+  await test.step('the referential', () => walkReferential(backOffice, look))
 })

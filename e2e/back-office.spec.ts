@@ -2,72 +2,72 @@ import { expect, test } from './journey.ts'
 import { hasReferential } from './shop.ts'
 import { adminAccount, gilles } from './people.ts'
 
-test('from a figure of the dashboard to the product that is missing, its movements and the sale that took it', async ({ backOffice }) => {
-  await backOffice.open(gilles)
-  const missing = await backOffice.shortages.getByRole('link').nth(1).innerText()
-  await backOffice.todo.getByRole('link', { name: /en rupture/ }).click()
-  await expect(backOffice.title).toHaveText('Stock')
-  await expect(backOffice.chips).toHaveText(['En rupture'])
-  const results = await backOffice.page.getByRole('group', { name: 'Filtres' }).getByRole('status').filter({ hasText: /résultat/ }).innerText()
-  // The figure and the list behind it count the same.
-  await backOffice.page.goBack()
-  await expect(backOffice.todo).toContainText(results.replace('résultats', 'produits en rupture'))
-  await backOffice.page.goForward()
-  await backOffice.rows('Stock').filter({ hasText: missing }).click()
-  await expect(backOffice.panel).toContainText(missing)
+test('from an address that leads nowhere to the sale behind a figure, then everything by a few letters', async ({ backOffice, shop }) => {
+  await test.step('an address that leads nowhere has a way home, and an address asked for before the PIN is kept', async () => {
+    const { page } = backOffice
+    await page.goto('/backoffice/nulle-part')
+    await backOffice.entry.signIn()
+    await backOffice.entry.unlock(gilles)
+    await expect(page.getByRole('heading', { name: 'Cette page n’existe pas' })).toBeVisible()
+    await page.getByRole('link', { name: 'Retour à l’accueil' }).click()
+    await expect(backOffice.figures).toBeVisible()
+  })
 
-  const sale = backOffice.panel.getByRole('link', { name: /^Vente n°/ }).first()
-  const number = Number(/n°\s(\d+)/.exec(await sale.innerText())?.[1])
-  await sale.click()
-  await expect(backOffice.panel.getByRole('heading', { level: 2 })).toHaveText(new RegExp(`^Vente n°\\s${number}$`))
-  await expect(backOffice.panel).toContainText(missing)
-})
+  await test.step('from a figure of the dashboard to the product that is missing, its movements and the sale that took it', async () => {
+    const missing = await backOffice.shortages.getByRole('link').nth(1).innerText()
+    await backOffice.todo.getByRole('link', { name: /en rupture/ }).click()
+    await expect(backOffice.title).toHaveText('Stock')
+    await expect(backOffice.chips).toHaveText(['En rupture'])
+    const results = await backOffice.page.getByRole('group', { name: 'Filtres' }).getByRole('status').filter({ hasText: /résultat/ }).innerText()
+    // The figure and the list behind it count the same.
+    await backOffice.page.goBack()
+    await expect(backOffice.todo).toContainText(results.replace('résultats', 'produits en rupture'))
+    await backOffice.page.goForward()
+    await backOffice.rows('Stock').filter({ hasText: missing }).click()
+    await expect(backOffice.panel).toContainText(missing)
 
-test('everything is a few letters away: a product with a typo, a screen, a sale by its number; the keys are shown', async ({ backOffice, shop }) => {
-  const { number } = await shop.lastSale()
-  await backOffice.open(gilles)
-  await backOffice.find('paracetmol')
-  await expect(backOffice.finds.first()).toContainText(/paracétamol|paracetamol/i)
-  await backOffice.page.keyboard.press('Enter')
-  await expect(backOffice.panel).toContainText(/paracétamol|paracetamol/i)
-  await expect(backOffice.title).toHaveText('Stock')
+    const sale = backOffice.panel.getByRole('link', { name: /^Vente n°/ }).first()
+    const number = Number(/n°\s(\d+)/.exec(await sale.innerText())?.[1])
+    await sale.click()
+    await expect(backOffice.panel.getByRole('heading', { level: 2 })).toHaveText(new RegExp(`^Vente n°\\s${number}$`))
+    await expect(backOffice.panel).toContainText(missing)
+  })
 
-  await backOffice.find(String(number))
-  await expect(backOffice.finds.filter({ hasText: new RegExp(`n°\\s${number}\\b`) })).toBeVisible()
-  await backOffice.finds.filter({ hasText: new RegExp(`n°\\s${number}\\b`) }).click()
-  await expect(backOffice.panel.getByRole('heading', { level: 2 })).toHaveText(new RegExp(`n°\\s${number}$`))
+  await test.step('a product with a typo, a screen, a sale by its number; the keys are shown', async () => {
+    const { number } = await shop.lastSale()
+    await backOffice.find('paracetmol')
+    await expect(backOffice.finds.first()).toContainText(/paracétamol|paracetamol/i)
+    await backOffice.page.keyboard.press('Enter')
+    await expect(backOffice.panel).toContainText(/paracétamol|paracetamol/i)
+    await expect(backOffice.title).toHaveText('Stock')
 
-  await backOffice.find('tableau')
-  await backOffice.page.keyboard.press('Enter')
-  await expect(backOffice.figures).toBeVisible()
-  await expect(backOffice.finder).toHaveCount(0)
+    await backOffice.find(String(number))
+    await expect(backOffice.finds.filter({ hasText: new RegExp(`n°\\s${number}\\b`) })).toBeVisible()
+    await backOffice.finds.filter({ hasText: new RegExp(`n°\\s${number}\\b`) }).click()
+    await expect(backOffice.panel.getByRole('heading', { level: 2 })).toHaveText(new RegExp(`n°\\s${number}$`))
 
-  await backOffice.page.keyboard.press('?')
-  await expect(backOffice.shortcuts).toContainText('Aller à')
-  await backOffice.page.keyboard.press('Escape')
-  await expect(backOffice.shortcuts).toHaveCount(0)
-  await backOffice.page.keyboard.press('g')
-  await backOffice.page.keyboard.press('v')
-  await expect(backOffice.title).toHaveText('Ventes')
+    await backOffice.find('tableau')
+    await backOffice.page.keyboard.press('Enter')
+    await expect(backOffice.figures).toBeVisible()
+    await expect(backOffice.finder).toHaveCount(0)
 
-  // The list by keyboard: walk, open, close.
-  await backOffice.rows('Ventes').first().focus()
-  await backOffice.page.keyboard.press('ArrowDown')
-  await expect(backOffice.rows('Ventes').nth(1)).toBeFocused()
-  await backOffice.page.keyboard.press('Enter')
-  await expect(backOffice.panel).toContainText('Paiements')
-  await backOffice.page.keyboard.press('Escape')
-  await expect(backOffice.panel).toHaveCount(0)
-})
+    await backOffice.page.keyboard.press('?')
+    await expect(backOffice.shortcuts).toContainText('Aller à')
+    await backOffice.page.keyboard.press('Escape')
+    await expect(backOffice.shortcuts).toHaveCount(0)
+    await backOffice.page.keyboard.press('g')
+    await backOffice.page.keyboard.press('v')
+    await expect(backOffice.title).toHaveText('Ventes')
 
-test('an address that leads nowhere has a way home, and an address asked for before the PIN is kept', async ({ backOffice }) => {
-  const { page } = backOffice
-  await page.goto('/backoffice/nulle-part')
-  await backOffice.entry.signIn()
-  await backOffice.entry.unlock(gilles)
-  await expect(page.getByRole('heading', { name: 'Cette page n’existe pas' })).toBeVisible()
-  await page.getByRole('link', { name: 'Retour à l’accueil' }).click()
-  await expect(backOffice.figures).toBeVisible()
+    // The list by keyboard: walk, open, close.
+    await backOffice.rows('Ventes').first().focus()
+    await backOffice.page.keyboard.press('ArrowDown')
+    await expect(backOffice.rows('Ventes').nth(1)).toBeFocused()
+    await backOffice.page.keyboard.press('Enter')
+    await expect(backOffice.panel).toContainText('Paiements')
+    await backOffice.page.keyboard.press('Escape')
+    await expect(backOffice.panel).toHaveCount(0)
+  })
 })
 
 test('the administrator sees the referential without a PIN, and no counter', async ({ backOffice, till }) => {

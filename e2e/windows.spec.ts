@@ -1,57 +1,79 @@
+import { randomInt, randomUUID } from 'node:crypto'
 import { ean13Of, hasTwoLots } from './boxes.ts'
 import { expect, test } from './journey.ts'
 import { BackOffice } from './pages/back-office.ts'
 import { gilles, rachelle } from './people.ts'
+import { lettersOf } from './shop-api.ts'
 
-/** What the house promises, from the moment the sale is accepted. */
+/** What the house promises, from the moment it is accepted. */
 const promised = { timeout: 2_000 }
 
-test('a sale closed at the counter shows in open back-office windows within two seconds, on this post and on another', async ({ till, backOffice, browser, watch }) => {
+test('what one window does shows in the others within two seconds, on this post and on another: a sale, its boxes, a patient’s policy, the lock', async ({ till, backOffice, shop, browser, watch }) => {
   await till.open(gilles)
-  await backOffice.openAgain('/ventes')
   const context = watch(await browser.newContext())
   const elsewhere = new BackOffice(await context.newPage())
   await elsewhere.open(gilles)
-  await expect(elsewhere.figures).toContainText('Boîtes vendues')
-  const soldBefore = await elsewhere.figure('Ventes')
 
-  await till.add('coartem 20/120')
-  await till.payExactly()
-  const number = await till.finalNumber()
-  await expect(backOffice.rows('Ventes').first().getByRole('gridcell').first()).toHaveText(String(number), promised)
-  await expect(elsewhere.lastSales).toContainText(new RegExp(`n°\\s${number}(?!\\d)`), promised)
-  await expect.poll(() => elsewhere.figure('Ventes')).toBe(soldBefore + 1)
-  await context.close()
-})
+  await test.step('a sale closed at the counter', async () => {
+    await backOffice.openAgain('/ventes')
+    await expect(elsewhere.figures).toContainText('Boîtes vendues')
+    const soldBefore = await elsewhere.figure('Ventes')
+    await till.add('coartem 20/120')
+    await till.payExactly()
+    const number = await till.finalNumber()
+    await expect(backOffice.rows('Ventes').first().getByRole('gridcell').first()).toHaveText(String(number), promised)
+    await expect(elsewhere.lastSales).toContainText(new RegExp(`n°\\s${number}(?!\\d)`), promised)
+    await expect.poll(() => elsewhere.figure('Ventes')).toBe(soldBefore + 1)
+  })
 
-test('what a sale took is missing from the stock list of another window, without a reload', async ({ till, backOffice, shop }) => {
-  const product = (await shop.products()).find(hasTwoLots)!
-  const before = product.stockItems.reduce((sum, { quantity }) => sum + quantity, 0)
-  const row = backOffice.rows('Stock').filter({ hasText: product.label })
-  const left = (boxes: number) => row.getByRole('gridcell', { name: String(boxes), exact: true })
-  await till.open(gilles)
-  await backOffice.openAgain(`/stock/${product.id}`)
-  await expect(left(before)).toBeVisible()
-  await till.scan(ean13Of(product)!)
-  await expect(till.lines).toHaveCount(1)
-  await till.payExactly()
-  await till.finalNumber()
-  await expect(left(before - 1)).toBeVisible(promised)
-})
+  await test.step('what a sale took is missing from the stock list, without a reload', async () => {
+    const product = (await shop.products()).find(hasTwoLots)!
+    const before = product.stockItems.reduce((sum, { quantity }) => sum + quantity, 0)
+    const row = backOffice.rows('Stock').filter({ hasText: product.label })
+    const left = (boxes: number) => row.getByRole('gridcell', { name: String(boxes), exact: true })
+    await backOffice.openAgain(`/stock/${product.id}`)
+    await expect(left(before)).toBeVisible()
+    await till.scan(ean13Of(product)!)
+    await expect(till.lines).toHaveCount(1)
+    await till.payExactly()
+    await till.finalNumber()
+    await expect(left(before - 1)).toBeVisible(promised)
+  })
 
-test('one lock for all windows of a post, and one sign-out', async ({ till, backOffice }) => {
-  await till.open(gilles)
-  await till.add('coartem 20/120')
-  await backOffice.openAgain()
+  await test.step('a patient made and insured in the back-office of another post', async () => {
+    const lastName = `Zan${lettersOf(randomUUID())}`
+    const phone = `0196${String(randomInt(10 ** 6)).padStart(6, '0')}`
+    const insurer = `Sunu ${lettersOf(randomUUID())}`
+    await till.clients.open()
+    await elsewhere.goTo('Clients')
+    await elsewhere.clients.create({ lastName, firstName: 'Clarisse', phone })
+    await till.clients.show(lastName, new RegExp(`${lastName.toUpperCase()} `))
+    await expect(till.clients.panel).not.toContainText(insurer)
 
-  await backOffice.chooseInMenu('Verrouiller ou changer d’utilisateur')
-  await expect(till.entry.question).toBeVisible()
-  await till.unlock(rachelle)
-  await expect(backOffice.page.getByRole('button', { name: /HOUNKPATIN/ })).toBeVisible()
-  await till.lock()
-  await expect(backOffice.entry.question).toBeVisible()
+    await elsewhere.clients.writeInsurance({ insurer, contract: 'Salariés', percent: 85, number: 'SU-77' })
+    await elsewhere.clients.save()
+    await expect(till.clients.panel).toContainText(new RegExp(`${insurer}.*85\\s%.*Valable`), promised)
+    await expect(elsewhere.clients.sheet('Polices')).toContainText(insurer)
 
-  await till.entry.signOut()
-  await expect(till.entry.signInTitle).toBeVisible()
-  await expect(backOffice.entry.signInTitle).toBeVisible()
+    // And what changes there is not what it was here: taken away, it no longer covers.
+    await elsewhere.page.getByRole('button', { name: `Retirer ${insurer}, Salariés` }).click()
+    await elsewhere.clients.question.getByRole('button', { name: 'Retirer' }).click()
+    await expect(till.clients.panel).not.toContainText(insurer, promised)
+    await context.close()
+  })
+
+  await test.step('one lock for all windows of a post, and one sign-out', async () => {
+    await till.goTo('Vente')
+    await till.add('coartem 20/120')
+    await backOffice.chooseInMenu('Verrouiller ou changer d’utilisateur')
+    await expect(till.entry.question).toBeVisible()
+    await till.unlock(rachelle)
+    await expect(backOffice.page.getByRole('button', { name: /HOUNKPATIN/ })).toBeVisible()
+    await till.lock()
+    await expect(backOffice.entry.question).toBeVisible()
+
+    await till.entry.signOut()
+    await expect(till.entry.signInTitle).toBeVisible()
+    await expect(backOffice.entry.signInTitle).toBeVisible()
+  })
 })
