@@ -9,8 +9,8 @@ import { Money } from '#shared/ui/money.tsx'
 import { plural } from '#shared/ui/plural.ts'
 import { StatusTag, type StatusTone } from '#shared/ui/status-tag.tsx'
 import type { ExportedColumn } from '#shared/ui/table-export.ts'
-import classes from '#backoffice/clients/detail.module.css'
 import { ListExport } from '#backoffice/ui/list-export.tsx'
+import { ListHead } from '#backoffice/ui/list-head.tsx'
 import { ListRoom } from '#backoffice/ui/page.tsx'
 import { pageSize, usePages } from '#backoffice/ui/use-pages.ts'
 
@@ -34,10 +34,9 @@ export function BillTable({ clientId, bills, name }: { clientId: string; bills: 
   const pages = usePages((page) => queryOf(bills, { params: { id: clientId }, query: { page, size: pageSize } }))
   return (
     <>
-      <div className={classes.listHead}>
+      <ListHead actions={<ListExport name={`Factures ${name}`} columns={columns} source={() => ({ readPage: (page, size, signal) => call(bills, { params: { id: clientId }, query: { page, size } }, { signal }), rowKey: (bill) => bill.id })} />}>
         {pages.newest && <span>{plural(pages.newest.total, 'facture')}</span>}
-        <ListExport name={`Factures ${name}`} columns={columns} source={() => ({ readPage: (page, size, signal) => call(bills, { params: { id: clientId }, query: { page, size } }, { signal }), rowKey: (bill) => bill.id })} />
-      </div>
+      </ListHead>
       <ListRoom>
         <DataTable
           label="Factures"

@@ -1,6 +1,5 @@
-import { Tabs } from '@mantine/core'
 import { useAtomValue } from 'jotai'
-import { useParams, useSearchParams } from 'wouter'
+import { useParams } from 'wouter'
 import { type Organization, organizations } from '#shared/contract/organizations.ts'
 import { formatPhone } from '#shared/domain/phone.ts'
 import type { KeyHint } from '#shared/ui/key-bar.tsx'
@@ -10,12 +9,12 @@ import { StatusTag } from '#shared/ui/status-tag.tsx'
 import { ArchiveButton } from '#backoffice/clients/archive-button.tsx'
 import { BillTable } from '#backoffice/clients/bill-table.tsx'
 import { CreditSheet } from '#backoffice/clients/credit-sheet.tsx'
-import classes from '#backoffice/clients/detail.module.css'
 import { OrganizationSheet } from '#backoffice/clients/organization-sheet.tsx'
 import { OwnedContracts } from '#backoffice/clients/owned-contracts.tsx'
 import { countryCodeAtom } from '#backoffice/ui/country.ts'
 import { DetailFace } from '#backoffice/ui/detail-face.tsx'
 import { DetailHead } from '#backoffice/ui/detail-head.tsx'
+import { DetailTabs } from '#backoffice/ui/detail-tabs.tsx'
 import { useListAddress } from '#backoffice/ui/list-address.ts'
 import { usePageKeys } from '#backoffice/ui/page-keys.ts'
 import { Page } from '#backoffice/ui/page.tsx'
@@ -24,6 +23,7 @@ import { rightsAtom } from '#backoffice/ui/rights.ts'
 import { FigureBar, Sheets } from '#backoffice/ui/sheet.tsx'
 import { TagMarks } from '#backoffice/ui/tag-marks.tsx'
 import { useAnswer } from '#backoffice/ui/use-answer.ts'
+import { useDetailTab } from '#backoffice/ui/use-detail-tab.ts'
 import { useTags } from '#backoffice/ui/use-tags.ts'
 
 const editKeys: readonly KeyHint[] = [{ keys: ['M'], label: 'Modifier' }]
@@ -39,8 +39,7 @@ export function OrganizationScreen() {
 }
 
 function KnownOrganization({ organization, back }: { organization: Organization; back: { to: string; title: string } }) {
-  const [params, setParams] = useSearchParams()
-  const tab = params.get('vue') ?? 'fiche'
+  const { tab } = useDetailTab('fiche')
   const tags = useTags('organization')
   const mayEdit = useAtomValue(rightsAtom).has('client.edit')
   usePageKeys(mayEdit && tab === 'fiche' ? editKeys : noKeys)
@@ -59,30 +58,32 @@ function KnownOrganization({ organization, back }: { organization: Organization;
         actions={mayEdit && <ArchiveButton of={{ id, name, archived: organization.archived }} calls={organizations} text="Il n’apparaîtra plus au comptoir ni dans les recherches. Ses ventes et factures restent, et sa fiche peut être rouverte." />}
       />
       <Figures organization={organization} />
-      <Tabs value={tab} onChange={(next) => setParams(next === 'fiche' || next === null ? {} : { vue: next }, { replace: true })} className={classes.tabs} keepMounted={false}>
-        <Tabs.List>
-          <Tabs.Tab value="fiche">Fiche</Tabs.Tab>
-          <Tabs.Tab value="assures">Assurés</Tabs.Tab>
-          <Tabs.Tab value="factures">Factures</Tabs.Tab>
-        </Tabs.List>
-        <Tabs.Panel value="fiche" className={classes.sheets}>
-          <Sheets
-            wide={<OwnedContracts organization={organization} />}
-            narrow={
-              <>
-                <OrganizationSheet organization={organization} />
-                <CreditSheet client={organization} calls={organizations} />
-              </>
-            }
-          />
-        </Tabs.Panel>
-        <Tabs.Panel value="assures" className={classes.list}>
-          <PolicyTable call={organizations.contractPolicies} input={{ params: { id }, query: {} }} name={`Assurés ${name}`} emptyText="Aucun assuré sous les contrats de cet organisme." withContract />
-        </Tabs.Panel>
-        <Tabs.Panel value="factures" className={classes.list}>
-          <BillTable clientId={id} bills={organizations.bills} name={name} />
-        </Tabs.Panel>
-      </Tabs>
+      <DetailTabs
+        tabs={[
+          {
+            value: 'fiche',
+            label: 'Fiche',
+            sheets: true,
+            children: (
+              <Sheets
+                wide={<OwnedContracts organization={organization} />}
+                narrow={
+                  <>
+                    <OrganizationSheet organization={organization} />
+                    <CreditSheet client={organization} calls={organizations} />
+                  </>
+                }
+              />
+            ),
+          },
+          {
+            value: 'assures',
+            label: 'Assurés',
+            children: <PolicyTable call={organizations.contractPolicies} input={{ params: { id }, query: {} }} name={`Assurés ${name}`} emptyText="Aucun assuré sous les contrats de cet organisme." withContract />,
+          },
+          { value: 'factures', label: 'Factures', children: <BillTable clientId={id} bills={organizations.bills} name={name} /> },
+        ]}
+      />
     </Page>
   )
 }

@@ -1,6 +1,5 @@
-import { Tabs } from '@mantine/core'
 import { useAtomValue } from 'jotai'
-import { Redirect, useParams, useSearchParams } from 'wouter'
+import { Redirect, useParams } from 'wouter'
 import { type PersonDetail, persons } from '#shared/contract/persons.ts'
 import { ageInWords } from '#shared/domain/birth-date.ts'
 import { formatPhone } from '#shared/domain/phone.ts'
@@ -12,13 +11,13 @@ import { StatusTag } from '#shared/ui/status-tag.tsx'
 import { ArchiveButton } from '#backoffice/clients/archive-button.tsx'
 import { BillTable } from '#backoffice/clients/bill-table.tsx'
 import { CreditSheet } from '#backoffice/clients/credit-sheet.tsx'
-import classes from '#backoffice/clients/detail.module.css'
 import { PersonSheet } from '#backoffice/clients/person-sheet.tsx'
 import { PurchaseTable } from '#backoffice/clients/purchase-table.tsx'
 import { RelativesSheet } from '#backoffice/clients/relatives-sheet.tsx'
 import { countryCodeAtom } from '#backoffice/ui/country.ts'
 import { DetailFace } from '#backoffice/ui/detail-face.tsx'
 import { DetailHead } from '#backoffice/ui/detail-head.tsx'
+import { DetailTabs } from '#backoffice/ui/detail-tabs.tsx'
 import { useListAddress } from '#backoffice/ui/list-address.ts'
 import { usePageKeys } from '#backoffice/ui/page-keys.ts'
 import { Page } from '#backoffice/ui/page.tsx'
@@ -28,6 +27,7 @@ import { FigureBar, Sheets } from '#backoffice/ui/sheet.tsx'
 import { TagMarks } from '#backoffice/ui/tag-marks.tsx'
 import { todayAtom } from '#backoffice/ui/today.ts'
 import { useAnswer } from '#backoffice/ui/use-answer.ts'
+import { useDetailTab } from '#backoffice/ui/use-detail-tab.ts'
 import { useTags } from '#backoffice/ui/use-tags.ts'
 
 const editKeys: readonly KeyHint[] = [
@@ -48,8 +48,7 @@ export function PatientScreen() {
 }
 
 function KnownPatient({ person, back }: { person: PersonDetail; back: { to: string; title: string } }) {
-  const [params, setParams] = useSearchParams()
-  const tab = params.get('vue') ?? 'fiche'
+  const { tab } = useDetailTab('fiche')
   const tags = useTags('person')
   const mayEdit = useAtomValue(rightsAtom).has('client.edit')
   usePageKeys(mayEdit && tab === 'fiche' ? editKeys : noKeys)
@@ -67,35 +66,33 @@ function KnownPatient({ person, back }: { person: PersonDetail; back: { to: stri
         actions={mayEdit && <ArchiveButton of={{ id: person.id, name: displayName(person), archived: person.archived }} calls={persons} text="Il n’apparaîtra plus au comptoir ni dans les recherches. Ses ventes restent, et sa fiche peut être rouverte." />}
       />
       <Figures person={person} />
-      <Tabs value={tab} onChange={(next) => setParams(next === 'fiche' || next === null ? {} : { vue: next }, { replace: true })} className={classes.tabs} keepMounted={false}>
-        <Tabs.List>
-          <Tabs.Tab value="fiche">Fiche</Tabs.Tab>
-          <Tabs.Tab value="achats">Achats</Tabs.Tab>
-          <Tabs.Tab value="factures">Factures</Tabs.Tab>
-        </Tabs.List>
-        <Tabs.Panel value="fiche" className={classes.sheets}>
-          <Sheets
-            wide={
-              <>
-                <PersonPolicies person={person} />
-                <RelativesSheet person={person} />
-              </>
-            }
-            narrow={
-              <>
-                <PersonSheet person={person} />
-                <CreditSheet client={person} calls={persons} />
-              </>
-            }
-          />
-        </Tabs.Panel>
-        <Tabs.Panel value="achats" className={classes.list}>
-          <PurchaseTable patientId={person.id} name={displayName(person)} />
-        </Tabs.Panel>
-        <Tabs.Panel value="factures" className={classes.list}>
-          <BillTable clientId={person.id} bills={persons.bills} name={displayName(person)} />
-        </Tabs.Panel>
-      </Tabs>
+      <DetailTabs
+        tabs={[
+          {
+            value: 'fiche',
+            label: 'Fiche',
+            sheets: true,
+            children: (
+              <Sheets
+                wide={
+                  <>
+                    <PersonPolicies person={person} />
+                    <RelativesSheet person={person} />
+                  </>
+                }
+                narrow={
+                  <>
+                    <PersonSheet person={person} />
+                    <CreditSheet client={person} calls={persons} />
+                  </>
+                }
+              />
+            ),
+          },
+          { value: 'achats', label: 'Achats', children: <PurchaseTable patientId={person.id} name={displayName(person)} /> },
+          { value: 'factures', label: 'Factures', children: <BillTable clientId={person.id} bills={persons.bills} name={displayName(person)} /> },
+        ]}
+      />
     </Page>
   )
 }

@@ -5,8 +5,8 @@ import { queryOf } from '#shared/store/queries.ts'
 import { DataTable } from '#shared/ui/data-table.tsx'
 import { Money } from '#shared/ui/money.tsx'
 import { plural } from '#shared/ui/plural.ts'
-import classes from '#backoffice/clients/detail.module.css'
 import { ListExport } from '#backoffice/ui/list-export.tsx'
+import { ListHead } from '#backoffice/ui/list-head.tsx'
 import { ListRoom } from '#backoffice/ui/page.tsx'
 import { saleColumns } from '#backoffice/ui/sale-columns.tsx'
 import { pageSize, usePages } from '#backoffice/ui/use-pages.ts'
@@ -19,10 +19,9 @@ export function PurchaseTable({ patientId, name }: { patientId: string; name: st
   const pages = usePages((page) => queryOf(sales.list, { query: { patientId, page, size: pageSize } }))
   return (
     <>
-      <div className={classes.listHead}>
+      <ListHead actions={<ListExport name={`Achats ${name}`} columns={columns} source={() => ({ readPage: (page, size, signal) => call(sales.list, { query: { patientId, page, size } }, { signal }), rowKey: (sale) => sale.id })} />}>
         {pages.newest && <span>{plural(pages.newest.total, 'achat')}, <Money amount={pages.newest.turnover} unit /></span>}
-        <ListExport name={`Achats ${name}`} columns={columns} source={() => ({ readPage: (page, size, signal) => call(sales.list, { query: { patientId, page, size } }, { signal }), rowKey: (sale) => sale.id })} />
-      </div>
+      </ListHead>
       <ListRoom>
         <DataTable
           label="Achats"

@@ -1,8 +1,8 @@
-import { Button, Tabs } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconArchive, IconArchiveOff, IconPencil, IconUpload } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
-import { useLocation, useParams, useSearchParams } from 'wouter'
+import { useLocation, useParams } from 'wouter'
 import { contracts } from '#shared/contract/contracts.ts'
 import type { KeyHint } from '#shared/ui/key-bar.tsx'
 import { Money } from '#shared/ui/money.tsx'
@@ -13,9 +13,9 @@ import type { ContractDetail } from '#backoffice/payers/contract-detail.ts'
 import { ContractMembers } from '#backoffice/payers/contract-members.tsx'
 import { ExceptionTable } from '#backoffice/payers/exception-table.tsx'
 import { lapseWords } from '#backoffice/payers/lapse-words.ts'
-import classes from '#backoffice/payers/payers.module.css'
 import { DetailFace } from '#backoffice/ui/detail-face.tsx'
 import { DetailHead } from '#backoffice/ui/detail-head.tsx'
+import { DetailTabs } from '#backoffice/ui/detail-tabs.tsx'
 import { useListAddress } from '#backoffice/ui/list-address.ts'
 import { listKeys } from '#backoffice/ui/list-keys.ts'
 import { usePageKeys } from '#backoffice/ui/page-keys.ts'
@@ -26,6 +26,7 @@ import { FigureBar } from '#backoffice/ui/sheet.tsx'
 import { TextLink } from '#backoffice/ui/text-link.tsx'
 import { todayAtom } from '#backoffice/ui/today.ts'
 import { useAnswer } from '#backoffice/ui/use-answer.ts'
+import { useDetailTab } from '#backoffice/ui/use-detail-tab.ts'
 import { useGesture } from '#backoffice/ui/use-gesture.tsx'
 import { useSend } from '#backoffice/ui/use-send.ts'
 
@@ -41,8 +42,7 @@ export function ContractScreen() {
 }
 
 function KnownContract({ contract, back }: { contract: ContractDetail; back: { to: string; title: string } }) {
-  const [params, setParams] = useSearchParams()
-  const tab = params.get('vue') ?? 'assures'
+  const { tab } = useDetailTab('assures')
   const today = useAtomValue(todayAtom)
   const mayEdit = useAtomValue(rightsAtom).has('contract.edit')
   const lapse = lapseWords(contract, today)
@@ -62,18 +62,12 @@ function KnownContract({ contract, back }: { contract: ContractDetail; back: { t
         actions={mayEdit && <Gestures contract={contract} />}
       />
       <Terms contract={contract} />
-      <Tabs value={tab} onChange={(next) => setParams(next === 'assures' || next === null ? {} : { vue: next }, { replace: true })} className={classes.tabs} keepMounted={false}>
-        <Tabs.List>
-          <Tabs.Tab value="assures">Assurés ({contract.policies})</Tabs.Tab>
-          <Tabs.Tab value="produits">Produits à part ({contract.products.length})</Tabs.Tab>
-        </Tabs.List>
-        <Tabs.Panel value="assures" className={classes.list}>
-          <ContractMembers contract={contract} />
-        </Tabs.Panel>
-        <Tabs.Panel value="produits" className={classes.list}>
-          <ExceptionTable contract={contract} />
-        </Tabs.Panel>
-      </Tabs>
+      <DetailTabs
+        tabs={[
+          { value: 'assures', label: `Assurés (${contract.policies})`, children: <ContractMembers contract={contract} /> },
+          { value: 'produits', label: `Produits à part (${contract.products.length})`, children: <ExceptionTable contract={contract} /> },
+        ]}
+      />
     </Page>
   )
 }

@@ -14,6 +14,7 @@ import { bodyOfException, type ContractDetail, type ContractException } from '#b
 import { ExceptionModal } from '#backoffice/payers/exception-modal.tsx'
 import classes from '#backoffice/payers/payers.module.css'
 import { ListExport } from '#backoffice/ui/list-export.tsx'
+import { ListHead } from '#backoffice/ui/list-head.tsx'
 import { ListRoom } from '#backoffice/ui/page.tsx'
 import { rightsAtom } from '#backoffice/ui/rights.ts'
 import { useGesture } from '#backoffice/ui/use-gesture.tsx'
@@ -56,15 +57,20 @@ export function ExceptionTable({ contract }: { contract: ContractDetail }) {
   }, [mayEdit, ask, send, id, products])
   return (
     <>
-      <div className={classes.listHead}>
+      <ListHead
+        actions={
+          <>
+            <ListExport name={`Produits à part ${contract.payerName} ${contract.label}`} columns={columns} source={() => ({ rows: products })} isLocal />
+            {mayEdit && !contract.archived && (
+              <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setOpened('new')}>
+                Ajouter un produit
+              </Button>
+            )}
+          </>
+        }
+      >
         <span>{plural(products.length, 'produit')} à part</span>
-        <ListExport name={`Produits à part ${contract.payerName} ${contract.label}`} columns={columns} source={() => ({ rows: products })} isLocal />
-        {mayEdit && !contract.archived && (
-          <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setOpened('new')}>
-            Ajouter un produit
-          </Button>
-        )}
-      </div>
+      </ListHead>
       <ListRoom>
         <DataTable
           label="Produits à part"

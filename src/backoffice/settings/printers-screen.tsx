@@ -26,7 +26,7 @@ type PrinterRow = { id: string; name: string; host: string; port: string }
 /** The receipt printers of the shop's network; each terminal chooses its own at the counter, under « Ce poste ». */
 export function PrintersScreen() {
   return (
-    <SettingsPage title="Imprimantes" facts="du réseau de la pharmacie">
+    <SettingsPage title="Imprimantes" facts="du réseau de la pharmacie, choisies à chaque poste sous « Ce poste »">
       {(pharmacy, mayEdit) => (
         <EditableSheet title="Imprimantes du réseau" mayEdit={mayEdit} facts={factsOf(pharmacy)} form={(close) => <PrintersForm pharmacy={pharmacy} onClose={close} />} />
       )}
@@ -36,7 +36,7 @@ export function PrintersScreen() {
 
 function factsOf(pharmacy: Pharmacy): [string, ReactNode][] {
   const { printers } = pharmacy.settings
-  if (printers.length === 0) return [['Imprimantes', 'Aucune. Les postes impriment par le navigateur, ou par un câble.']]
+  if (printers.length === 0) return [['Aucune', 'Les postes impriment par le navigateur, ou par un câble.']]
   return printers.map((printer) => [printer.name, <PrinterFact key={printer.id} printer={printer} pharmacyName={pharmacy.name} />])
 }
 
@@ -85,7 +85,7 @@ function PrintersForm({ pharmacy: { settings }, onClose }: { pharmacy: Pharmacy;
   })
   return (
     <FormFrame label="Imprimantes du réseau" form={form} onCancel={onClose}>
-      <RowList label="Nom, adresse, port" noun="imprimante" rows={form.values.printers} onChange={(printers) => form.set({ printers })} make={() => ({ id: crypto.randomUUID(), name: '', host: '', port: usualPort })} most={mostPrinters}>
+      <RowList label="Imprimantes" heads={['Nom', 'Adresse', 'Port']} noun="imprimante" rows={form.values.printers} onChange={(printers) => form.set({ printers })} make={() => ({ id: crypto.randomUUID(), name: '', host: '', port: usualPort })} most={mostPrinters}>
         {(row, index, change) => (
           <>
             <TextInput aria-label={`Nom de l’imprimante ${index + 1}`} placeholder="Comptoir 1" autoComplete="off" value={row.name} onChange={(event) => change({ name: event.currentTarget.value })} error={form.errorAt(`printers.${index}.name`)} />

@@ -5,6 +5,8 @@ import classes from '#backoffice/settings/settings.module.css'
 
 interface RowListProps<Row extends { id: string }> {
   label: string
+  /** Over its fields, instead of the label. */
+  heads?: readonly string[]
   /** What one of them is called by those who cannot see it: « prestation ». */
   noun: string
   rows: readonly Row[]
@@ -15,7 +17,7 @@ interface RowListProps<Row extends { id: string }> {
 }
 
 /** Rows of a form: added, removed, put in order. */
-export function RowList<Row extends { id: string }>({ label, noun, rows, onChange, make, most, children }: RowListProps<Row>) {
+export function RowList<Row extends { id: string }>({ label, heads, noun, rows, onChange, make, most, children }: RowListProps<Row>) {
   const list = useRef<HTMLUListElement>(null)
   const added = useRef<string | null>(null)
   // Who adds a row wants to type in it.
@@ -31,8 +33,19 @@ export function RowList<Row extends { id: string }>({ label, noun, rows, onChang
   const swap = (index: number, other: number) => onChange(rows.map((row, at) => (at === index ? rows[other]! : at === other ? rows[index]! : row)))
   return (
     <div className={classes.rows} role="group" aria-label={label}>
-      <span className={classes.rowsLabel}>{label}</span>
-      <ul ref={list}>
+      {heads ? (
+        rows.length > 0 && (
+          // Each field is called by its own name already.
+          <div className={classes.heads} aria-hidden>
+            {heads.map((head) => (
+              <span key={head}>{head}</span>
+            ))}
+          </div>
+        )
+      ) : (
+        <span className={classes.rowsLabel}>{label}</span>
+      )}
+      <ul ref={list} data-columns={heads?.length}>
         {rows.map((row, index) => (
           <li key={row.id} data-row-id={row.id}>
             {children(row, index, (change) => onChange(rows.map((each) => (each.id === row.id ? { ...each, ...change } : each))))}

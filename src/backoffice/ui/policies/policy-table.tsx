@@ -12,6 +12,7 @@ import { plural } from '#shared/ui/plural.ts'
 import { StatusTag } from '#shared/ui/status-tag.tsx'
 import type { ExportedColumn } from '#shared/ui/table-export.ts'
 import { ListExport } from '#backoffice/ui/list-export.tsx'
+import { ListHead } from '#backoffice/ui/list-head.tsx'
 import { ListRoom } from '#backoffice/ui/page.tsx'
 import classes from '#backoffice/ui/policies/policy-table.module.css'
 import { standingOf } from '#backoffice/ui/policies/policy-standing.ts'
@@ -66,14 +67,17 @@ export function PolicyTable<E extends Endpoint>({ call, input, name, emptyText, 
   const pages = usePages((page) => queryOf(call, paged(page, pageSize)) as { queryKey: readonly unknown[]; queryFn: (context: { signal: AbortSignal }) => Promise<CallReply<E> & PolicyPage> })
   return (
     <>
-      <div className={classes.head}>
+      <ListHead
+        actions={
+          <>
+            <ListExport name={name} columns={columns} source={() => ({ readPage: (page, size, signal) => callApi(call, paged(page, size), { signal }) as Promise<PolicyPage>, rowKey: (policy) => policy.id })} />
+            {actions}
+          </>
+        }
+      >
         {start}
         {pages.newest && <span>{plural(pages.newest.total, 'police')}</span>}
-        <div className={classes.actions}>
-          <ListExport name={name} columns={columns} source={() => ({ readPage: (page, size, signal) => callApi(call, paged(page, size), { signal }) as Promise<PolicyPage>, rowKey: (policy) => policy.id })} />
-          {actions}
-        </div>
-      </div>
+      </ListHead>
       <ListRoom isStale={pages.isStale}>
         <DataTable<PolicyDetail>
           label="Polices"
