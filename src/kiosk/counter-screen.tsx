@@ -1,4 +1,4 @@
-import { useAtom, useAtomValue, useSetAtom, useStore } from 'jotai'
+import { atom, useAtom, useAtomValue, useSetAtom, useStore } from 'jotai'
 import { useRef, useState } from 'react'
 import { findStockItemsAtom, dayOfAtom, leftOfAtom, tradeAtom } from '#kiosk/ui/counter-atoms.ts'
 import { proposalOf } from '#kiosk/ui/counter-scan.ts'
@@ -25,6 +25,7 @@ import { moveToLot } from '#kiosk/ui/move-to-lot.ts'
 import { lineOf } from '#kiosk/ui/unit-sale.ts'
 import { CameraPanel } from './scanners/camera-panel.tsx'
 import { SaleScreen, type SaleGestures } from './sale/sale-screen.tsx'
+import type { SearchText } from './sale/search-text.ts'
 import { useRefusal } from './use-refusal.ts'
 import { useScanning } from './use-scanning.ts'
 
@@ -48,7 +49,8 @@ interface CounterScreenProps {
 export function CounterScreen({ sale, scans, isPaying, onPaying, closing, onChoosePatient, onPause, onPark, isHelpOpen, onShortcuts }: CounterScreenProps) {
   const { cashStep, denominations, operators } = useAtomValue(tradeAtom)
   const { edit, freshLots } = useEdits(sale.id)
-  const [query, setQuery] = useState('')
+  const [query] = useState<SearchText>(() => atom(''))
+  const setQuery = useSetAtom(query)
   const [notice, setNotice] = useState<NoticeContent | null>(null)
   const gestures = useRef<SaleGestures>(null)
   const [help, setHelp] = useState<HelpAsk | null>(null)

@@ -1,27 +1,27 @@
 import { Button } from '@mantine/core'
 import { IconBarcode, IconCamera, IconUserX } from '@tabler/icons-react'
 import { useAtom, useAtomValue } from 'jotai'
-import { type KeyboardEvent, type ReactNode, type RefObject, useEffect } from 'react'
+import { type KeyboardEvent, type ReactNode, type RefObject, useCallback, useDeferredValue, useEffect, useMemo } from 'react'
 import { isCameraOpenAtom } from '#kiosk/ui/camera-open.ts'
-import { dayOfAtom, leftOfAtom, sellableStock } from '#kiosk/ui/counter-atoms.ts'
+import { dayOfAtom, leftOfAtom } from '#kiosk/ui/counter-atoms.ts'
 import { proposalOf } from '#kiosk/ui/counter-scan.ts'
 import type { MissedSubject } from '#kiosk/ui/help-ask.ts'
 import { useListAge } from '#kiosk/ui/list-age.tsx'
-import { MarkedLabel } from '#shared/ui/marked-label.tsx'
-import { useNow } from '#kiosk/ui/use-now.ts'
 import type { PharmacyProduct, StockItem } from '#shared/contract/pharmacy-products.ts'
 import { listStateAtom, productIndexAtom, productsAtom } from '#shared/store/product-list-atoms.ts'
 import { Kbd } from '#shared/ui/kbd.tsx'
 import { formatPercent } from '#shared/ui/money-format.ts'
 import { Loader } from '#shared/ui/loader.tsx'
 import { SearchBar } from '#shared/ui/search-bar.tsx'
+import { useLatest } from '#shared/ui/use-latest.ts'
 import { useShortcuts } from '#shared/ui/use-shortcuts.ts'
 import classes from './find.module.css'
-import { ProductHit } from './product-hit.tsx'
+import { HitList } from './hit-list.tsx'
+import type { SearchText } from './search-text.ts'
 import { useWalkedHits } from '#kiosk/ui/use-walked-hits.ts'
 
 interface FindPaneProps {
-  query: string
+  query: SearchText
   onQuery: (query: string) => void
   /** Several products carry the scanned code: one of these must be chosen. */
   choice: readonly PharmacyProduct[] | null
@@ -44,11 +44,15 @@ interface FindPaneProps {
   camera: ReactNode
 }
 
-export function FindPane({ query, onQuery, choice, notice, searchRef, onAdd, onTypedCode, onTicketKey, onEquivalents, missedRef, onMissed, panel, camera }: FindPaneProps) {
+export function FindPane({ query: text, onQuery, choice, notice, searchRef, onAdd, onTypedCode, onTicketKey, onEquivalents, missedRef, onMissed, panel, camera }: FindPaneProps) {
+  const query = useAtomValue(text)
   const [isCameraOpen, setCameraOpen] = useAtom(isCameraOpenAtom)
-  const { hits, total } = useHits(query, choice)
-  const { rows, at, step, list, onScroll } = useWalkedHits(query, hits)
-  const today = useAtomValue(dayOfAtom)(useNow())
+  // The field shows each key at once; what it found follows when the keys leave time. A scanner's keys leave none.
+  const search = useDeferredValue(query)
+  const find = useFind()
+  const { hits, total } = useMemo(() => (choice ? { hits: choice, total: choice.length } : find(search)), [choice, find, search])
+  const { rows, at, step, list, onScroll } = useWalkedHits(search, hits)
+  const dayOf = useAtomValue(dayOfAtom)
   const leftOf = useAtomValue(leftOfAtom)
   const age = useListAge()
   useEffect(() => {
@@ -56,13 +60,15 @@ export function FindPane({ query, onQuery, choice, notice, searchRef, onAdd, onT
     missedRef.current = query === '' ? null : hit ? { product: hit } : { text: query }
   })
 
-  const add = (product: PharmacyProduct | undefined) => {
-    const item = product && proposalOf(product, { today, leftOf })
+  const add = useLatest((product: PharmacyProduct | undefined) => {
+    const item = product && proposalOf(product, { today: dayOf(new Date()), leftOf })
     if (item) onAdd(product, item)
-  }
+  })
+  const swap = useLatest(onEquivalents)
+  const miss = useLatest(onMissed)
   const submit = (text: string) => {
     if (text === '') onTicketKey('Enter')
-    else if (!onTypedCode(text)) add(hits[at])
+    else if (!onTypedCode(text)) add(text === search || choice ? hits[at] : find(text).hits[0])
   }
   const handleKeyDown = (event: KeyboardEvent) => {
     const by = { ArrowDown: 1, ArrowUp: -1 }[event.key]
@@ -96,28 +102,12 @@ export function FindPane({ query, onQuery, choice, notice, searchRef, onAdd, onT
           {age}
         </div>
       )}
-      {panel && query === '' && !choice ? (
+      {panel && search === '' && !choice ? (
         panel
       ) : (
         <ul ref={list} className={classes.hits} aria-label="Produits" onScroll={onScroll}>
-          {rows.map((product, index) => (
-            <ProductHit
-              key={product.id}
-              label={<MarkedLabel text={product.label} search={query} />}
-              inn={product.inn && <MarkedLabel text={product.inn} search={query} />}
-              name={product.label}
-              storage={product.storage}
-              proposal={proposalOf(product, { today, leftOf })}
-              form={product.form}
-              stock={sellableStock(product, today, leftOf)}
-              today={today}
-              isCurrent={index === at}
-              onAdd={() => add(product)}
-              onEquivalents={product.inn === '' ? undefined : () => onEquivalents(product)}
-              onMissed={() => onMissed({ product })}
-            />
-          ))}
-          {hits.length === 0 && <NoHit query={query} onMissed={() => onMissed({ text: query })} onClear={() => onQuery('')} />}
+          <HitList search={search} rows={rows} at={at} onAdd={add} onEquivalents={swap} onMissed={miss} />
+          {hits.length === 0 && <NoHit query={search} onMissed={() => onMissed({ text: query })} onClear={() => onQuery('')} />}
         </ul>
       )}
     </section>
@@ -132,12 +122,16 @@ function CameraButton({ isOpen, onToggle }: { isOpen: boolean; onToggle: () => v
   )
 }
 
-function useHits(query: string, choice: readonly PharmacyProduct[] | null): { hits: readonly PharmacyProduct[]; total: number } {
+function useFind(): (text: string) => { hits: readonly PharmacyProduct[]; total: number } {
   const index = useAtomValue(productIndexAtom)?.index
   const products = useAtomValue(productsAtom)
-  if (choice) return { hits: choice, total: choice.length }
-  const found = index?.find(query)
-  return { hits: found?.ids.flatMap((id) => products.get(id) ?? []) ?? [], total: found?.total ?? 0 }
+  return useCallback(
+    (text) => {
+      const found = index?.find(text)
+      return { hits: found?.ids.flatMap((id) => products.get(id) ?? []) ?? [], total: found?.total ?? 0 }
+    },
+    [index, products],
+  )
 }
 
 function NoHit({ query, onMissed, onClear }: { query: string; onMissed: () => void; onClear: () => void }) {

@@ -3,14 +3,12 @@ import { CoverageBar } from '#kiosk/ui/coverage-bar.tsx'
 import { useSaleCoverage } from '#kiosk/ui/coverage-shown.ts'
 import type { SaleEdit } from '#kiosk/ui/edit-sale.ts'
 import type { HelpAsk, MissedSubject } from '#kiosk/ui/help-ask.ts'
-import { isUnitLabel } from '#kiosk/ui/unit-sale.ts'
 import type { PharmacyProduct, StockItem } from '#shared/contract/pharmacy-products.ts'
 import type { NewSale } from '#shared/contract/sales.ts'
-import { saleUnits, type LocalSale } from '#shared/domain/local-sale.ts'
+import type { LocalSale } from '#shared/domain/local-sale.ts'
 import { payCash, setPayments } from '#shared/domain/sale-lines.ts'
 import { saleBalance, type SaleRecord, type Voucher } from '#shared/domain/sale.ts'
 import { uuid7 } from '#shared/store/uuid7.ts'
-import { plural } from '#shared/ui/plural.ts'
 import type { QuickNote } from '#shared/ui/quick-notes.tsx'
 import { useShortcuts } from '#shared/ui/use-shortcuts.ts'
 import { AfterSale } from './after-sale.tsx'
@@ -19,8 +17,10 @@ import { PatientLine } from './patient-line.tsx'
 import classes from './sale.module.css'
 import { ReplacesBand } from './replaces-band.tsx'
 import { SalePanel } from './sale-panel.tsx'
+import { useIsSearching, type SearchText } from './search-text.ts'
 import { Ticket } from './ticket.tsx'
 import { TicketFoot, type OtherGesture } from './ticket-foot.tsx'
+import { unitsWords } from './units-words.ts'
 import { useFirstTapOnly } from './use-first-tap-only.ts'
 import { useLineFacts } from './use-line-facts.ts'
 import { useOpenPanel } from './use-open-panel.ts'
@@ -38,7 +38,7 @@ interface SaleScreenProps {
   /** The smallest coin in use, in minor units. */
   cashStep: number
   notes: readonly QuickNote[]
-  query: string
+  query: SearchText
   choice: readonly PharmacyProduct[] | null
   notice: ReactNode
   /** The sale that was just ended, until the next one begins. */
@@ -70,6 +70,7 @@ export function SaleScreen({ sale, cashStep, notes, justEnded, isClosing, onEdit
   const balance = saleBalance(sale, cashStep)
   const cash = sale.payments.find((payment) => payment.type === 'CASH')
   const coverage = useSaleCoverage(sale)
+  const isSearching = useIsSearching(props.query)
   const isEmpty = sale.records.length + sale.vouchers.length === 0
 
   const isSecondTap = useSecondTap<number>()
@@ -113,9 +114,9 @@ export function SaleScreen({ sale, cashStep, notes, justEnded, isClosing, onEdit
     ...(balance.applied > 0 ? [{ label: 'Voir les paiements', keyName: 'F9', onClick: onPay }] : []),
     { label: 'Prestation', keyName: '/', onClick: showServices },
     { label: 'Ordonnance et posologie', keyName: 'Ctrl O', onClick: prescribe },
-    { label: 'Derniers achats du patient', keyName: 'Ctrl H', onClick: sale.patient ? showPurchases : undefined },
+    { label: 'Derniers achats du patient', keyName: 'Ctrl H', ...(sale.patient ? { onClick: showPurchases } : { onClick: undefined, hint: 'Choisissez d’abord un client' }) },
     { label: 'Noter une vente manquée', keyName: 'F1', onClick: missed },
-    { label: 'Réimprimer le dernier ticket', keyName: 'Ctrl P', onClick: onPrint },
+    { label: 'Réimprimer le dernier ticket', keyName: 'Ctrl P', ...(onPrint ? { onClick: onPrint } : { onClick: undefined, hint: 'Aucune vente terminée ici' }) },
     { label: 'Raccourcis du clavier', keyName: '?', onClick: props.onShortcuts },
     park,
     { label: 'Vider la vente', onClick: props.onAbandon },
@@ -148,7 +149,7 @@ export function SaleScreen({ sale, cashStep, notes, justEnded, isClosing, onEdit
                 sale={sale}
                 coverage={coverage}
                 factsOf={factsOf}
-                openId={props.query === '' ? panel.openId : null}
+                openId={isSearching ? null : panel.openId}
                 onToggle={(lineId) => {
                   props.onQuery('')
                   panel.toggle(lineId)
@@ -175,10 +176,4 @@ export function SaleScreen({ sale, cashStep, notes, justEnded, isClosing, onEdit
       </section>
     </main>
   )
-}
-
-/** « 4 boîtes »; with tablets or services among them « 4 articles ». */
-function unitsWords(sale: LocalSale): string {
-  const isBoxesOnly = sale.vouchers.length === 0 && sale.records.every(({ label }) => !isUnitLabel(label))
-  return plural(saleUnits(sale), isBoxesOnly ? 'boîte' : 'article')
 }

@@ -4,6 +4,7 @@ import type { SaleEdit } from '#kiosk/ui/edit-sale.ts'
 import type { LocalSale } from '#shared/domain/local-sale.ts'
 import { setQuantity, setVoucher } from '#shared/domain/sale-lines.ts'
 import type { SaleRecord } from '#shared/domain/sale.ts'
+import { useLatest } from '#shared/ui/use-latest.ts'
 import classes from './sale.module.css'
 import { TicketLine, VoucherLine } from './ticket-line.tsx'
 import type { LineFacts } from './use-line-facts.ts'
@@ -21,6 +22,8 @@ interface TicketProps {
 /** The lines of a sale: what leaves the shelf, then services. */
 export function Ticket({ sale, coverage, factsOf, openId, onToggle, onEdit }: TicketProps) {
   const list = useLastInView(sale)
+  const toggle = useLatest(onToggle)
+  const setRecord = useLatest((id: string, quantity: number) => onEdit((stored) => setQuantity(stored, id, quantity)))
   return (
     <ul className={classes.lines} aria-label="Lignes de la vente" ref={list}>
       {sale.records.map((record) => (
@@ -30,8 +33,8 @@ export function Ticket({ sale, coverage, factsOf, openId, onToggle, onEdit }: Ti
           facts={factsOf(record)}
           coverage={coverage?.lines.get(record.id)}
           isOpen={record.id === openId}
-          onToggle={() => onToggle(record.id)}
-          onQuantity={(quantity) => onEdit((stored) => setQuantity(stored, record.id, quantity))}
+          onToggle={toggle}
+          onQuantity={setRecord}
         />
       ))}
       {sale.vouchers.map((voucher) => (
@@ -39,8 +42,8 @@ export function Ticket({ sale, coverage, factsOf, openId, onToggle, onEdit }: Ti
           key={voucher.id}
           voucher={voucher}
           isOpen={voucher.id === openId}
-          onToggle={() => onToggle(voucher.id)}
-          onQuantity={(quantity) => onEdit((stored) => setVoucher(stored, voucher.id, { quantity }))}
+          onToggle={toggle}
+          onQuantity={(id, quantity) => onEdit((stored) => setVoucher(stored, id, { quantity }))}
         />
       ))}
     </ul>

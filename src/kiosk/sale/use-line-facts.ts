@@ -1,6 +1,6 @@
-import { useAtomValue } from 'jotai'
+import { atom, useAtomValue } from 'jotai'
 import { useMemo } from 'react'
-import { findStockItemsAtom, leftOfAtom, tradeAtom, type LeftOf } from '#kiosk/ui/counter-atoms.ts'
+import { findStockItemsAtom, leftOfAtom, tradeAtom, type LeftOf, type PlacedItem } from '#kiosk/ui/counter-atoms.ts'
 import { boxesOf, boxOfUnits, mayBeOpened, openableLots } from '#kiosk/ui/opened-lots.ts'
 import type { PharmacyProduct, StockItem } from '#shared/contract/pharmacy-products.ts'
 import { fefoProposal } from '#shared/domain/fefo.ts'
@@ -13,19 +13,31 @@ export type LotChoice = StockItem & { left: number; box?: StockItem & { left: nu
 /** What the list knows of a line: nothing, once its product is gone. */
 export type LineFacts = { product: PharmacyProduct; item: StockItem; lots: readonly LotChoice[] } | undefined
 
+/** The same facts for the same place while nothing of them changes: its line is not drawn again. */
+const factsOfPlaceAtom = atom((get) => {
+  const [leftOf, { cashStep }] = [get(leftOfAtom), get(tradeAtom)]
+  const known = new WeakMap<PlacedItem, NonNullable<LineFacts>>()
+  return (place: PlacedItem): NonNullable<LineFacts> => {
+    const facts = known.get(place) ?? { ...place, lots: lotsOf(place, leftOf, cashStep) }
+    known.set(place, facts)
+    return facts
+  }
+})
+
 export function useLineFacts(sale: LocalSale): (record: SaleRecord) => LineFacts {
   const findStockItems = useAtomValue(findStockItemsAtom)
-  const leftOf = useAtomValue(leftOfAtom)
-  const { cashStep } = useAtomValue(tradeAtom)
-  const places = useMemo(() => findStockItems(new Set(sale.records.map(({ stockItemId }) => stockItemId))), [findStockItems, sale.records])
-  return (record) => {
-    const place = places.get(record.stockItemId)
-    return place && { ...place, lots: lotsOf(place, leftOf, cashStep) }
-  }
+  const factsOfPlace = useAtomValue(factsOfPlaceAtom)
+  return useMemo(() => {
+    const places = findStockItems(new Set(sale.records.map(({ stockItemId }) => stockItemId)))
+    return ({ stockItemId }) => {
+      const place = places.get(stockItemId)
+      return place && factsOfPlace(place)
+    }
+  }, [findStockItems, factsOfPlace, sale.records])
 }
 
 /** Of boxes the boxes, of units the units. Archived ones only while the line stands on them. */
-function lotsOf({ product, item }: { product: PharmacyProduct; item: StockItem }, leftOf: LeftOf, cashStep: number): LotChoice[] {
+function lotsOf({ product, item }: PlacedItem, leftOf: LeftOf, cashStep: number): LotChoice[] {
   const isShown = (lot: StockItem) => !lot.archived || lot.id === item.id
   const withLeft = (lot: StockItem) => ({ ...lot, left: leftOf(lot) })
   const lots: LotChoice[] = boxOfUnits(product, item)

@@ -1,4 +1,4 @@
-import { type RefObject, type UIEvent, useEffect, useRef, useState } from 'react'
+import { type RefObject, type UIEvent, useEffect, useMemo, useRef, useState } from 'react'
 
 /** Rows made at each key. Scrolling and walking make the others: rows out of sight would hold up the next letter. */
 export const rowsAtOnce = 20
@@ -22,8 +22,9 @@ export function useWalkedHits<Hit>(query: string, hits: readonly Hit[]): WalkedH
   useEffect(() => {
     if (at >= 0) list.current?.children[at]?.scrollIntoView?.({ block: 'nearest' })
   }, [query, at])
+  const rows = useMemo(() => hits.slice(0, made), [hits, made])
   return {
-    rows: hits.slice(0, made),
+    rows,
     at,
     step(by) {
       const next = Math.max(0, Math.min(hits.length - 1, at + by))

@@ -1,0 +1,42 @@
+import { useAtomValue } from 'jotai'
+import { memo } from 'react'
+import { dayOfAtom, leftOfAtom, sellableStock } from '#kiosk/ui/counter-atoms.ts'
+import { proposalOf } from '#kiosk/ui/counter-scan.ts'
+import type { MissedSubject } from '#kiosk/ui/help-ask.ts'
+import { useNow } from '#kiosk/ui/use-now.ts'
+import type { PharmacyProduct } from '#shared/contract/pharmacy-products.ts'
+import { MarkedLabel } from '#shared/ui/marked-label.tsx'
+import { ProductHit } from './product-hit.tsx'
+
+interface HitListProps {
+  search: string
+  rows: readonly PharmacyProduct[]
+  /** Which of them Entrée takes. */
+  at: number
+  onAdd: (product: PharmacyProduct) => void
+  onEquivalents: (product: PharmacyProduct) => void
+  onMissed: (subject: MissedSubject) => void
+}
+
+/** What a search found. Drawn again when that changes, not with each key of the field above it. */
+export const HitList = memo(function HitList({ search, rows, at, onAdd, onEquivalents, onMissed }: HitListProps) {
+  const today = useAtomValue(dayOfAtom)(useNow())
+  const leftOf = useAtomValue(leftOfAtom)
+  return rows.map((product, index) => (
+    <ProductHit
+      key={product.id}
+      label={<MarkedLabel text={product.label} search={search} />}
+      inn={product.inn && <MarkedLabel text={product.inn} search={search} />}
+      name={product.label}
+      storage={product.storage}
+      proposal={proposalOf(product, { today, leftOf })}
+      form={product.form}
+      stock={sellableStock(product, today, leftOf)}
+      today={today}
+      isCurrent={index === at}
+      onAdd={() => onAdd(product)}
+      onEquivalents={product.inn === '' ? undefined : () => onEquivalents(product)}
+      onMissed={() => onMissed({ product })}
+    />
+  ))
+})
