@@ -73,7 +73,7 @@ test('what one role may give the next may not: a discount beyond the limit, then
 
   await till.add(stale.label)
   await till.openLine(stale.label)
-  await till.page.getByRole('group', { name: /^Lots de/ }).getByRole('button', { name: new RegExp(expired.lot!) }).click()
+  await till.page.getByRole('group', { name: /^Lots d/ }).getByRole('button', { name: new RegExp(expired.lot!) }).click()
   await expect(till.line(stale.label)).toContainText(expired.lot!)
   await till.page.getByRole('button', { name: 'Mettre la vente en attente' }).click()
   await till.lock()

@@ -235,7 +235,8 @@ test('closing the tab of a sale leaves it for whoever comes; an empty one goes',
   await lineOf('Coartem')
   await user.click(screen.getByRole('button', { name: /Fermer l’onglet/ }))
   await user.click(await button(/1 en attente/))
-  expect(sales().map(({ status }) => status).sort()).toEqual(['LOCAL', 'ONGOING'])
+  // The next one opens a moment later.
+  await waitFor(() => expect(sales().map(({ status }) => status).sort()).toEqual(['LOCAL', 'ONGOING']))
   await user.click(await screen.findByRole('menuitem', { name: /-1/ }))
   await lineOf('Coartem')
   expect(sales().find(({ records }) => records.length > 0)?.status).toBe('ONGOING')

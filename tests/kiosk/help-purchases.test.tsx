@@ -32,7 +32,7 @@ async function aSaleToAurele(purchases: readonly Purchase[] | 'nobody') {
 
 test('several are taken up at once: today’s price, the lots that go out first, the posology of then; tapped twice, once', async () => {
   const { user, sales } = await aSaleToAurele([bought(doliprane, { quantity: 3, posology: '1 cp le soir', times: 2 }), bought(coartem)])
-  await user.click(await button(/Derniers achats de/))
+  await user.click(await button(/^Derniers achats d/))
   expect(plain((await panel()).textContent)).toMatch(/03\/10\/2026 · 3 boîtes · acheté 2 fois1 cp le soir1 250/)
   await user.click(await screen.findByRole('checkbox', { name: doliprane.label }))
   await user.click(screen.getByRole('checkbox', { name: coartem.label }))
@@ -59,12 +59,12 @@ test('by keys alone: Ctrl H, Entrée takes the first up', async () => {
 
 test('what is sold out cannot be taken up: its equivalents, or a missed sale', async () => {
   const { user, store } = await aSaleToAurele([bought(maalox)])
-  await user.click(await button(/Derniers achats de/))
+  await user.click(await button(/^Derniers achats d/))
   expect((await screen.findByRole<HTMLInputElement>('checkbox', { name: maalox.label })).disabled).toBe(true)
   expect((await panel()).textContent).toContain('Rupture')
   await user.click(within(await panel()).getByRole('button', { name: /Équivalents/ }))
   await screen.findByRole('region', { name: /Équivalents de Maalox/ })
-  await user.click(await button(/Derniers achats de/))
+  await user.click(await button(/^Derniers achats d/))
   await user.click(await within(await panel()).findByRole('button', { name: /Noter comme manquée/ }))
   await user.click(await button(/^Absent$/))
   await waitFor(() => expect(store.get(queuedNotesAtom)).toMatchObject([{ missed: { pharmacyProductId: maalox.id } }]))
@@ -82,7 +82,7 @@ test('without a network: what this terminal sold him, and said so', async () => 
   await screen.findByRole('region', { name: /terminée/ })
   const open = await waitFor(() => sales().find(({ status }) => status === 'ONGOING')!)
   await store.set(editSaleAtom, open.id, (sale) => setPatient(sale, { id: aurele.id, firstName: aurele.firstName, lastName: aurele.lastName }))
-  await user.click(await button(/Derniers achats de/))
+  await user.click(await button(/^Derniers achats d/))
   await screen.findByText(/Seulement les ventes de ce poste/)
   await screen.findByRole('checkbox', { name: coartem.label })
 })

@@ -58,7 +58,7 @@ describe('USB', () => {
     expect(printer.paper).toContain('Amoxicilline gélules à avaler 19')
     expect(printer.paper.split('Fin de Ticket K7QF-12')).toHaveLength(2)
     expect([printer.cuts, printer.pulses]).toEqual([1, 1])
-    expect(window.store.get(printerStateAtom)).toEqual({ kind: 'ready' })
+    await until('it is ready again', () => window.store.get(printerStateAtom).kind === 'ready')
   })
 
   test('tickets come out in the order in which they were asked for', async () => {

@@ -36,7 +36,7 @@ export function PrintersScreen() {
 
 function factsOf(pharmacy: Pharmacy): [string, ReactNode][] {
   const { printers } = pharmacy.settings
-  if (printers.length === 0) return [['Aucune', 'Les postes impriment par le navigateur, ou par un câble.']]
+  if (printers.length === 0) return [['Imprimantes', 'Aucune. Les postes impriment par le navigateur, ou par un câble.']]
   return printers.map((printer) => [printer.name, <PrinterFact key={printer.id} printer={printer} pharmacyName={pharmacy.name} />])
 }
 

@@ -3,6 +3,7 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import type { Person } from '#shared/contract/persons.ts'
 import { displayName } from '#shared/domain/person.ts'
 import { formatShortDay } from '#shared/ui/date-format.ts'
+import { ofName } from '#shared/ui/of-name.ts'
 import type { KnownPatient } from './known-patients.ts'
 import classes from './new-patient.module.css'
 
@@ -23,9 +24,9 @@ function wordsOf(by: KnownPatient['by'], person: Person): string {
   const name = displayName(person)
   switch (by) {
     case 'phone':
-      return `Ce numéro est celui de ${name}`
+      return `Ce numéro est celui ${ofName(name)}`
     case 'social-security-id':
-      return `Ce numéro de sécurité sociale est celui de ${name}`
+      return `Ce numéro de sécurité sociale est celui ${ofName(name)}`
     case 'name':
       return `${name}, ${person.sex === 'F' ? 'née' : 'né'} le ${formatShortDay(person.birthDate ?? '')}, a déjà une fiche`
   }

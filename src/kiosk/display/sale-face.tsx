@@ -20,6 +20,8 @@ export function SaleFace({ sale, isEnded }: { sale: LocalSale; isEnded: boolean 
   const pharmacy = useAtomValue(terminalAtom)?.pharmacy
   const money = displayMoney(sale, useAtomValue(tradeAtom).cashStep)
   const payerName = usePayerNames(sale)
+  // More than fit may stand above: the foot says how many there are.
+  const lineCount = sale.records.length + sale.vouchers.length
   return (
     <main className={classes.face}>
       <header className={classes.head}>
@@ -30,7 +32,7 @@ export function SaleFace({ sale, isEnded }: { sale: LocalSale; isEnded: boolean 
       <Lines sale={sale} payerName={payerName} />
       <MoneySide money={money} isEnded={isEnded} payerName={payerName} />
       <footer className={classes.foot}>
-        <span>Vérifiez vos produits avant de partir.</span>
+        <span>Vérifiez vos {lineCount > 1 && `${lineCount}\u00a0`}produits avant de partir.</span>
         <span>Prix en {currencySymbol(useCurrency())}, taxes comprises</span>
       </footer>
     </main>
@@ -52,12 +54,16 @@ function Greeting({ patient }: { patient: NonNullable<LocalSale['patient']> }) {
 function Lines({ sale, payerName }: { sale: LocalSale; payerName: PayerName }) {
   const list = useRef<HTMLUListElement>(null)
   const shown = useRef<ReadonlyMap<string, string> | null>(null)
+  const touched = useRef<string | null>(null)
   const lines = [...sale.records, ...sale.vouchers]
   useLayoutEffect(() => {
     const before = shown.current
     shown.current = new Map(lines.map(({ id, quantity, price }) => [id, `${quantity} × ${price}`]))
-    const changed = before === null ? -1 : lines.findIndex(({ id }) => before.get(id) !== shown.current?.get(id))
-    if (before === null || changed >= 0) list.current?.children[changed < 0 ? lines.length - 1 : changed]?.scrollIntoView({ block: 'nearest' })
+    const changed = lines.find(({ id }) => before !== null && before.get(id) !== shown.current?.get(id))
+    if (changed) touched.current = changed.id
+    // What payers take makes lines higher: it is brought back in sight then too.
+    const place = lines.findIndex(({ id }) => id === touched.current)
+    list.current?.children[place < 0 ? lines.length - 1 : place]?.scrollIntoView({ block: 'nearest' })
   })
   return (
     <ul ref={list} className={classes.lines} aria-label="Vos produits">

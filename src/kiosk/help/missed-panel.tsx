@@ -1,6 +1,6 @@
 import { Button, Modal, TextInput } from '@mantine/core'
 import { IconCoins, IconPackageOff } from '@tabler/icons-react'
-import { useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { Money } from '#shared/ui/money.tsx'
 import { Stepper } from '#shared/ui/stepper.tsx'
 import type { TypedMissedSale } from '#shared/store/missed-sale-store.ts'
@@ -19,6 +19,7 @@ export function MissedPanel({ initial, onNote, onClose }: MissedPanelProps) {
   const [label, setLabel] = useState(initial.label)
   const [quantity, setQuantity] = useState(initial.quantity)
   const isNoted = useRef(false)
+  const whyId = useId()
   const isKnown = initial.pharmacyProductId !== null
   const note = (reason: TypedMissedSale['reason']) => {
     if (isNoted.current || label.trim() === '') return
@@ -40,7 +41,10 @@ export function MissedPanel({ initial, onNote, onClose }: MissedPanelProps) {
           <span>Quantité</span>
           <Stepper value={quantity} label={`Quantité manquée${label === '' ? '' : `, ${label}`}`} max={mostMissed} onChange={setQuantity} />
         </div>
-        <div className={classes.reasons} role="group" aria-label="Pourquoi">
+        <div className={classes.reasons} role="group" aria-labelledby={whyId}>
+          <p id={whyId} className={classes.why}>
+            Pourquoi{'\u202f'}? La raison touchée, c’est noté.
+          </p>
           {/* The reason most often: Entrée is enough. */}
           <Button size="lg" variant="light" data-autofocus={label !== '' || undefined} leftSection={<IconPackageOff size={28} aria-hidden />} disabled={label.trim() === ''} onClick={() => note('absent')}>
             Absent

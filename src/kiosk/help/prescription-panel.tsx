@@ -46,7 +46,6 @@ export function PrescriptionPanel({ sale, onEdit, onClose }: PrescriptionPanelPr
           clearable
           onChange={(day) => change({ prescribedOn: day === null ? null : dayFromDate(day) })}
         />
-        <span />
         <CommittedField label="Nom du patient" placeholder={sale.patient ? displayName(sale.patient) : 'Nom et prénom'} value={said.patientName} onCommit={(patientName) => change({ patientName })} />
         <CommittedField label="Adresse du patient" value={said.patientAddress} onCommit={(patientAddress) => change({ patientAddress })} />
       </div>

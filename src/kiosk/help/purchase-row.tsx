@@ -8,6 +8,7 @@ import type { PharmacyProduct } from '#shared/contract/pharmacy-products.ts'
 import { formatShortDay } from '#shared/ui/date-format.ts'
 import { unbroken } from '#shared/ui/marked-label.tsx'
 import { Money } from '#shared/ui/money.tsx'
+import { ofName } from '#shared/ui/of-name.ts'
 import { plural } from '#shared/ui/plural.ts'
 import { StatusTag } from '#shared/ui/status-tag.tsx'
 import classes from './help.module.css'
@@ -69,7 +70,7 @@ export function PurchaseRow({ purchase, product, lines, leftOf, today, isFirst, 
       {!maySell && product && (onEquivalents || onMissed) && (
         <div className={classes.instead}>
           {onEquivalents && product.inn !== '' && (
-            <Button variant="default" size="xs" leftSection={<IconArrowsExchange size={22} aria-hidden />} aria-label={`Équivalents de ${product.label}`} onClick={() => onEquivalents(product)}>
+            <Button variant="default" size="xs" leftSection={<IconArrowsExchange size={22} aria-hidden />} aria-label={`Équivalents ${ofName(product.label)}`} onClick={() => onEquivalents(product)}>
               Équivalents
             </Button>
           )}

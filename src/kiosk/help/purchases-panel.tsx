@@ -9,6 +9,7 @@ import type { LocalSale, SalePatient } from '#shared/domain/local-sale.ts'
 import { displayName } from '#shared/domain/person.ts'
 import { productsAtom } from '#shared/store/product-list-atoms.ts'
 import { Loader } from '#shared/ui/loader.tsx'
+import { ofName } from '#shared/ui/of-name.ts'
 import { plural } from '#shared/ui/plural.ts'
 import classes from './help.module.css'
 import { PurchaseRow } from './purchase-row.tsx'
@@ -48,7 +49,7 @@ export function PurchasesPanel({ patient, sale, onResume, onEquivalents, onMisse
   }
   const toggle = (id: string) => setChosen((before) => (before.has(id) ? new Set([...before].filter((other) => other !== id)) : new Set([...before, id])))
   return (
-    <Modal opened onClose={onClose} title={`Derniers achats de ${displayName(patient)}`} size={880} classNames={{ title: classes.title, header: classes.header, body: classes.body }}>
+    <Modal opened onClose={onClose} title={`Derniers achats ${ofName(displayName(patient))}`} size={880} classNames={{ title: classes.title, header: classes.header, body: classes.body }}>
       {known?.isLocal && (
         <p className={classes.local} role="status">
           Seulement les ventes de ce poste, depuis 30 jours{'\u00a0'}: les autres demandent le réseau.
@@ -78,9 +79,11 @@ export function PurchasesPanel({ patient, sale, onResume, onEquivalents, onMisse
         <Button variant="default" size="md" onClick={onClose}>
           Fermer
         </Button>
-        <Button size="md" leftSection={<IconHistory size={26} aria-hidden />} disabled={chosen.size === 0} onClick={() => resume(chosen)}>
-          {chosen.size === 0 ? 'Reprendre\u00a0: choisissez un produit' : `Reprendre ${plural(chosen.size, 'produit')}`}
-        </Button>
+        {rows.length > 0 && (
+          <Button size="md" leftSection={<IconHistory size={26} aria-hidden />} disabled={chosen.size === 0} onClick={() => resume(chosen)}>
+            {chosen.size === 0 ? 'Reprendre\u00a0: choisissez un produit' : `Reprendre ${plural(chosen.size, 'produit')}`}
+          </Button>
+        )}
       </div>
     </Modal>
   )

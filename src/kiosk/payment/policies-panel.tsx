@@ -10,6 +10,7 @@ import { displayName } from '#shared/domain/person.ts'
 import { personsAtom } from '#shared/store/person-list-atoms.ts'
 import { formatPercent } from '#shared/ui/money-format.ts'
 import { Money } from '#shared/ui/money.tsx'
+import { ofName } from '#shared/ui/of-name.ts'
 import classes from './payment.module.css'
 
 interface PoliciesPanelProps {
@@ -29,7 +30,7 @@ export function PoliciesPanel({ sale, onChoosePatient, onAccept, onClose }: Poli
     <section className={classes.coverage} aria-label="Couverture du patient">
       <header>
         <h3 ref={title} tabIndex={-1}>
-          Couverture{sale.patient && ` de ${displayName(sale.patient)}`}
+          Couverture{sale.patient && ` ${ofName(displayName(sale.patient))}`}
         </h3>
         <ActionIcon size="xs" variant="subtle" color="gray" aria-label="Fermer la couverture" onClick={onClose}>
           <IconX size={24} aria-hidden />

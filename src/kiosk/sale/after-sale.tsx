@@ -8,8 +8,8 @@ import { changeOf } from '#shared/domain/sale.ts'
 import { acknowledgedTodayAtom } from '#shared/store/sale-atoms.ts'
 import { GiantAmount } from '#shared/ui/giant-amount.tsx'
 import { Money } from '#shared/ui/money.tsx'
-import { plural } from '#shared/ui/plural.ts'
 import classes from './sale.module.css'
+import { unitsWords } from './units-words.ts'
 
 interface AfterSaleProps {
   /** The sale just ended, as it was frozen. */
@@ -32,7 +32,7 @@ export function AfterSale({ ended, onPrint, onNext }: AfterSaleProps) {
         <span>
           Total <b><Money amount={ended.total} unit /></b> · {types}
         </span>
-        <span>{plural(ended.records.reduce((units, record) => units + record.quantity, 0), 'boîte')}</span>
+        <span>{unitsWords(ended)}</span>
       </div>
       <div className={classes.doneActions}>
         {hasPosology && (

@@ -7,6 +7,7 @@ import type { LocalSale } from '#shared/domain/local-sale.ts'
 import type { SaleRecord } from '#shared/domain/sale.ts'
 import { unbroken } from '#shared/ui/marked-label.tsx'
 import { Money } from '#shared/ui/money.tsx'
+import { ofName } from '#shared/ui/of-name.ts'
 import classes from './line-panel.module.css'
 import { lotText } from './lot-list.tsx'
 import { PanelFrame } from './panel-frame.tsx'
@@ -39,7 +40,7 @@ export function EquivalentsPanel({ sale, product, record, isByUnit, onReplace, o
     event.preventDefault()
   }
   return (
-    <PanelFrame title={unbroken(`Équivalents de ${product.label}`)} name={`Équivalents de ${product.label}`} fact={[product.inn, product.form].filter(Boolean).join(' · ')} closeLabel="Fermer les équivalents" onClose={onClose}>
+    <PanelFrame title={unbroken(`Équivalents ${ofName(product.label)}`)} name={`Équivalents ${ofName(product.label)}`} fact={[product.inn, product.form].filter(Boolean).join(' · ')} closeLabel="Fermer les équivalents" onClose={onClose}>
       {equivalents.length === 0 && <p className={classes.none}>{product.inn === '' ? 'La DCI de ce produit n’est pas connue.' : 'Aucun équivalent en stock\u00a0: même DCI, même dosage, même forme.'}</p>}
       <ul ref={list} className={classes.rows} aria-label="Équivalents" onKeyDown={walk}>
         {equivalents.map(({ product: other, item, stock, patient, total }) => (

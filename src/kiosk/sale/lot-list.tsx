@@ -4,6 +4,7 @@ import type { SaleRecord } from '#shared/domain/sale.ts'
 import { expiryState } from '#shared/domain/stock.ts'
 import { formatExpiry, formatMonth } from '#shared/ui/date-format.ts'
 import { Money } from '#shared/ui/money.tsx'
+import { ofName } from '#shared/ui/of-name.ts'
 import { plural } from '#shared/ui/plural.ts'
 import { StatusTag } from '#shared/ui/status-tag.tsx'
 import classes from './line-panel.module.css'
@@ -22,7 +23,7 @@ interface LotListProps {
 export function LotList({ record, lots, form, today, maySellExpired, onLot }: LotListProps) {
   const first = firstToLeave(lots, today)
   return (
-    <div className={classes.lots} role="group" aria-label={`Lots de ${record.label}`}>
+    <div className={classes.lots} role="group" aria-label={`Lots ${ofName(record.label)}`}>
       {lots.map((lot) => {
         const { kind } = expiryState(lot.expiresOn, today)
         const isBarred = kind === 'expired' && !maySellExpired

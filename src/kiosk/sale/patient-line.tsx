@@ -9,6 +9,7 @@ import type { LocalSale } from '#shared/domain/local-sale.ts'
 import { initials, shortName } from '#shared/domain/person.ts'
 import { Kbd } from '#shared/ui/kbd.tsx'
 import { formatPercent } from '#shared/ui/money-format.ts'
+import { ofName } from '#shared/ui/of-name.ts'
 import classes from './sale.module.css'
 
 interface PatientLineProps {
@@ -54,7 +55,7 @@ export function PatientLine({ sale: { identifier, patient, payments, declinedPol
             ))}
           </span>
         </span>
-        <ActionIcon variant="default" size="xs" aria-label={`Derniers achats de ${shortName(patient)}`} aria-keyshortcuts="Control+H" onClick={onPurchases}>
+        <ActionIcon variant="default" size="xs" aria-label={`Derniers achats ${ofName(shortName(patient))}`} aria-keyshortcuts="Control+H" onClick={onPurchases}>
           <IconHistory size={24} aria-hidden />
         </ActionIcon>
         <Button variant="default" size="xs" aria-label="Modifier le patient" onClick={onChoose}>

@@ -8,6 +8,7 @@ import { expiryState } from '#shared/domain/stock.ts'
 import { formatExpiry } from '#shared/ui/date-format.ts'
 import { formatAmount } from '#shared/ui/money-format.ts'
 import { Money } from '#shared/ui/money.tsx'
+import { ofName } from '#shared/ui/of-name.ts'
 import { StatusTag } from '#shared/ui/status-tag.tsx'
 import classes from './find.module.css'
 import { lotText } from './lot-list.tsx'
@@ -51,7 +52,7 @@ export function ProductHit({ label, inn, name, storage, form, proposal, stock, t
       </div>
       <div className={classes.gestures}>
         {!isOut && onEquivalents && (
-          <button type="button" className={`${classes.swap} officine-focus`} aria-label={`Équivalents de ${name}`} onClick={onEquivalents}>
+          <button type="button" className={`${classes.swap} officine-focus`} aria-label={`Équivalents ${ofName(name)}`} onClick={onEquivalents}>
             <IconArrowsExchange size={24} aria-hidden />
           </button>
         )}
@@ -62,7 +63,7 @@ export function ProductHit({ label, inn, name, storage, form, proposal, stock, t
       {isOut && (
         <div className={classes.instead}>
           {onEquivalents && (
-            <Button variant="default" size="xs" leftSection={<IconArrowsExchange size={22} aria-hidden />} aria-label={`Équivalents de ${name}`} onClick={onEquivalents}>
+            <Button variant="default" size="xs" leftSection={<IconArrowsExchange size={22} aria-hidden />} aria-label={`Équivalents ${ofName(name)}`} onClick={onEquivalents}>
               Équivalents
             </Button>
           )}

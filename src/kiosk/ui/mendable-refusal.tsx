@@ -41,13 +41,13 @@ export function MendableRefusal({ refusal, remedy, sale, onEdit, onResume, onPay
     <CatalogueModal
       opened
       tone={remedy.isSolved ? 'info' : 'warning'}
-      title={title}
-      text={text}
-      facts={rowsSayAll.has(message) ? undefined : shownFacts(message, refusal.details, currency)}
+      title={remedy.isSolved ? 'Tout est corrigé' : title}
+      text={remedy.isSolved ? `La vente ${sale.identifier} n’est pas encore enregistrée. ${isPaid ? 'Vous pouvez la terminer.' : 'Encaissez le reste, puis terminez.'}` : text}
+      facts={remedy.isSolved || rowsSayAll.has(message) ? undefined : shownFacts(message, refusal.details, currency)}
       kept={kept}
       actions={[{ label: 'Reprendre la vente', onClick: onResume }, onward]}
     >
-      {remedy.rows.length > 0 && remedy.rows.map((row, place) => <Row key={place} row={row} onEdit={onEdit} />)}
+      {remedy.rows.length > 0 && !remedy.isSolved && remedy.rows.map((row, place) => <Row key={place} row={row} onEdit={onEdit} />)}
     </CatalogueModal>
   )
 }

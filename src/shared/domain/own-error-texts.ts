@@ -135,7 +135,7 @@ export const ownTexts: Record<OwnMessage, ErrorText> = {
   },
   'sales:returnBeyondSold': {
     title: 'Retour plus grand que la vente',
-    text: 'Une ligne rapporte plus que ce qui a été vendu et pas encore rendu. Diminuez la quantité.',
+    text: 'Une ligne ramène plus que ce qui reste à rendre de la vente. Diminuez sa quantité.',
     kept: inputKept, buttons: resume,
   },
   'sales:replacedUnknown': {

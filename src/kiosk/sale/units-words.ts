@@ -1,0 +1,9 @@
+import { isUnitLabel } from '#kiosk/ui/unit-sale.ts'
+import { saleUnits, type LocalSale } from '#shared/domain/local-sale.ts'
+import { plural } from '#shared/ui/plural.ts'
+
+/** « 4 boîtes »; with tablets or services among them « 4 articles ». */
+export function unitsWords(sale: Pick<LocalSale, 'records' | 'vouchers'>): string {
+  const isBoxesOnly = sale.vouchers.length === 0 && sale.records.every(({ label }) => !isUnitLabel(label))
+  return plural(saleUnits(sale), isBoxesOnly ? 'boîte' : 'article')
+}
