@@ -1,15 +1,12 @@
 import { Button } from '@mantine/core'
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useState } from 'react'
-import { catalogueEntry } from '#shared/domain/error-catalogue.ts'
 import { discardNoteAtom, queuedNotesAtom, sendNoteAgainAtom, type QueuedNote } from '#shared/store/note-atoms.ts'
 import { localSalesAtom } from '#shared/store/sale-atoms.ts'
 import { formatHour } from '#shared/ui/date-format.ts'
-import { IconTile } from '#shared/ui/icon-tile.tsx'
 import { formatAmount } from '#shared/ui/money-format.ts'
-import { Money } from '#shared/ui/money.tsx'
-import { queueSigns } from './queue-row.tsx'
-import classes from './queue.module.css'
+import classes from './queued-row.module.css'
+import { QueuedRow, RefusalWords } from './queued-row.tsx'
 
 const reasons = { absent: 'absent', 'too-dear': 'trop cher' } as const
 
@@ -23,30 +20,11 @@ function NoteRow({ note }: { note: QueuedNote }) {
   const sendAgain = useSetAtom(sendNoteAgainAtom)
   const { title, facts, value } = useNoteWords(note)
   const isRefused = note.errors !== null
-  const [Sign, tone] = queueSigns[isRefused ? 'refused' : 'waiting']
-  const entry = catalogueEntry(note.errors?.[0]?.message ?? '')
   return (
-    <li className={classes.row} data-state={isRefused ? 'refused' : 'waiting'}>
-      <IconTile tone={tone}>
-        <Sign size={24} />
-      </IconTile>
-      <div className={classes.names}>
-        <b>{title}</b>
-        <span>{facts}</span>
-      </div>
-      <div className={classes.end}>
-        {value !== null && (
-          <b>
-            <Money amount={value} />
-          </b>
-        )}
-        <span>{isRefused ? 'Refusée' : 'En attente'}</span>
-      </div>
+    <QueuedRow state={isRefused ? 'refused' : 'waiting'} title={title} facts={facts} amount={value} word={isRefused ? 'Refusée' : 'En attente'}>
       {isRefused && (
-        <div className={classes.more}>
-          <p className={classes.why}>
-            <b>{entry?.title ?? 'L’envoi a été refusé'}.</b> {entry?.text}
-          </p>
+        <>
+          <RefusalWords message={note.errors?.[0]?.message} otherwise="L’envoi a été refusé" />
           <div className={classes.choices}>
             {/* Refused again in the meantime, or let go of in another window: the row shows what stands. */}
             <Button variant="outline" color="danger" aria-label={`Réessayer\u00a0: ${title}`} onClick={() => void sendAgain(note).catch(() => undefined)}>
@@ -54,9 +32,9 @@ function NoteRow({ note }: { note: QueuedNote }) {
             </Button>
             <Discard note={note} title={title} />
           </div>
-        </div>
+        </>
       )}
-    </li>
+    </QueuedRow>
   )
 }
 

@@ -2,15 +2,13 @@ import { Button } from '@mantine/core'
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
-import { catalogueEntry } from '#shared/domain/error-catalogue.ts'
 import { displayName } from '#shared/domain/person.ts'
 import { forgetPatientAtom, localPatientsAtom } from '#shared/store/patient-atoms.ts'
 import { PatientInUse } from '#shared/store/patient-store.ts'
 import type { LocalPatient } from '#shared/store/sales-database.ts'
 import { formatHour } from '#shared/ui/date-format.ts'
-import { IconTile } from '#shared/ui/icon-tile.tsx'
-import { queueSigns } from './queue-row.tsx'
-import classes from './queue.module.css'
+import classes from './queued-row.module.css'
+import { QueuedRow, RefusalWords } from './queued-row.tsx'
 
 /** Patients made here whom the server does not have: refused first, with the gesture that mends it. */
 export function PatientQueue({ onLeave }: { onLeave: (() => void) | undefined }) {
@@ -25,34 +23,20 @@ export function PatientQueue({ onLeave }: { onLeave: (() => void) | undefined })
 
 function PatientRow({ patient, onCorrect }: { patient: LocalPatient; onCorrect: () => void }) {
   const isRefused = patient.status === 'ERROR'
-  const [Sign, tone] = queueSigns[isRefused ? 'refused' : 'waiting']
-  const entry = isRefused && patient.errors[0] ? catalogueEntry(patient.errors[0].message) : undefined
   return (
-    <li className={classes.row} data-state={isRefused ? 'refused' : 'waiting'}>
-      <IconTile tone={tone}>
-        <Sign size={24} />
-      </IconTile>
-      <div className={classes.names}>
-        <b>{displayName(patient.patient)}</b>
-        <span>{formatHour(patient.patient.createdAt)} · Nouveau patient</span>
-      </div>
-      <div className={classes.end}>
-        <span>{isRefused ? 'Refusé' : 'En attente'}</span>
-      </div>
+    <QueuedRow state={isRefused ? 'refused' : 'waiting'} title={displayName(patient.patient)} facts={`${formatHour(patient.patient.createdAt)} · Nouveau patient`} word={isRefused ? 'Refusé' : 'En attente'}>
       {isRefused && (
-        <div className={classes.more}>
-          <p className={classes.why}>
-            <b>{entry?.title ?? 'Le patient a été refusé'}.</b> {entry?.text}
-          </p>
+        <>
+          <RefusalWords message={patient.errors[0]?.message} otherwise="Le patient a été refusé" />
           <div className={classes.choices}>
             <Button variant="outline" color="danger" onClick={onCorrect}>
               Corriger
             </Button>
             <Forget patient={patient} />
           </div>
-        </div>
+        </>
       )}
-    </li>
+    </QueuedRow>
   )
 }
 

@@ -1,15 +1,20 @@
+import { Button } from '@mantine/core'
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useLocation } from 'wouter'
 import type { NewSale } from '#shared/contract/sales.ts'
-import { saleTotal, paymentTypes, type LocalSale } from '#shared/domain/local-sale.ts'
+import { catalogueEntry } from '#shared/domain/error-catalogue.ts'
+import { saleTotal, paymentTypes, type LocalSale, type SaleError } from '#shared/domain/local-sale.ts'
 import { paymentLabels } from '#shared/domain/payment.ts'
 import { outboxAtom, refusedSalesAtom, resumeSaleAtom } from '#shared/store/sale-atoms.ts'
 import type { OutboxRow } from '#shared/store/sales-database.ts'
+import { useCurrency } from '#shared/ui/currency.tsx'
 import { formatHour } from '#shared/ui/date-format.ts'
+import { writeFact } from '#shared/ui/error-modal.tsx'
 import { plural } from '#shared/ui/plural.ts'
 import { NoteQueue } from './note-queue.tsx'
 import { PatientQueue } from './patient-queue.tsx'
-import { RefusalReason, SaleRow } from './queue-row.tsx'
+import classes from './queued-row.module.css'
+import { QueuedRow, RefusalWords } from './queued-row.tsx'
 
 /** « 12:03 · 2 lignes · Espèces » */
 export function saleFacts(moment: string, sale: Pick<LocalSale, 'records' | 'vouchers' | 'payments'>): string {
@@ -33,15 +38,39 @@ export function SendingQueue({ onLeave }: { onLeave?: () => void }) {
     <>
       <PatientQueue onLeave={onLeave} />
       {refused.map((sale) => (
-        <SaleRow key={sale.id} state="refused" title={`Vente ${sale.identifier}`} facts={saleFacts(sale.createdAt, sale)} total={saleTotal(sale)} word="Refusée">
+        <QueuedRow key={sale.id} state="refused" title={`Vente ${sale.identifier}`} facts={saleFacts(sale.createdAt, sale)} amount={saleTotal(sale)} word="Refusée">
           <RefusalReason error={sale.errors[0]} onResume={() => void takeUp(sale)} />
-        </SaleRow>
+        </QueuedRow>
       ))}
       {outbox.map((row) => {
         const frozen = frozenOf(row)
-        return <SaleRow key={row.saleId} state="waiting" title={`Vente ${frozen.identifier}`} facts={saleFacts(frozen.soldAt, frozen)} total={frozen.total} word={row.attempts > 0 ? 'Nouvel essai bientôt' : 'En attente'} />
+        return <QueuedRow key={row.saleId} state="waiting" title={`Vente ${frozen.identifier}`} facts={saleFacts(frozen.soldAt, frozen)} amount={frozen.total} word={row.attempts > 0 ? 'Nouvel essai bientôt' : 'En attente'} />
       })}
       <NoteQueue />
+    </>
+  )
+}
+
+/** Why the server refused, in figures, and the gesture that takes the sale up again. */
+function RefusalReason({ error, onResume }: { error: SaleError | undefined; onResume: () => void }) {
+  const currency = useCurrency()
+  const facts = (error && catalogueEntry(error.message)?.facts(error.details)) ?? []
+  return (
+    <>
+      <RefusalWords message={error?.message} otherwise="La vente a été refusée" />
+      {facts.length > 0 && (
+        <dl className={classes.figures}>
+          {facts.map(({ label, value }) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{writeFact(value, currency)}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      <Button variant="outline" color="danger" fullWidth onClick={onResume}>
+        Reprendre la vente
+      </Button>
     </>
   )
 }

@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core'
-import { IconClock, IconPrinterOff } from '@tabler/icons-react'
 import { useAtomValue, useSetAtom } from 'jotai'
 import { dropPrintAtom, printQueueAtom } from '#shared/store/print-atoms.ts'
 import type { PrintJob } from '#shared/store/sales-database.ts'
 import { formatHour } from '#shared/ui/date-format.ts'
-import { IconTile } from '#shared/ui/icon-tile.tsx'
 import { inDoubt, printAgainAtom, printHereAtom, sending, stuckPrintsAtom } from './print-room.ts'
 import { printFailureWords } from './print-words.ts'
 import classes from './queue.module.css'
+import row from './queued-row.module.css'
+import { QueuedRow } from './queued-row.tsx'
 
 /** Each piece of paper that waits, why, and what to do about it. */
 export function WaitingPrints() {
@@ -29,17 +29,10 @@ function WaitingPrint({ job, isStuck }: { job: PrintJob; isStuck: boolean }) {
   const drop = useSetAtom(dropPrintAtom)
   const isDoubtful = job.lastFailure === inDoubt
   return (
-    <li className={classes.row} data-state="waiting">
-      <IconTile tone={isStuck ? 'warning' : 'neutral'}>{isStuck ? <IconPrinterOff size={24} /> : <IconClock size={24} />}</IconTile>
-      <div className={classes.names}>
-        <b>{job.title}</b>
-        <span>
-          {formatHour(job.at)} · {printFailureWords(job.lastFailure)}
-        </span>
-      </div>
+    <QueuedRow state={isStuck ? 'stuck' : 'waiting'} title={job.title} facts={`${formatHour(job.at)} · ${printFailureWords(job.lastFailure)}`}>
       {/* What is on its way is left alone: it would come out twice. */}
       {job.lastFailure !== sending && (
-        <div className={`${classes.more} ${classes.choices}`}>
+        <div className={row.choices}>
           {isDoubtful ? (
             <Button variant="default" aria-label={`Imprimer encore\u00a0: ${job.title}`} onClick={() => void printAgain(job)}>
               Imprimer encore
@@ -56,6 +49,6 @@ function WaitingPrint({ job, isStuck }: { job: PrintJob; isStuck: boolean }) {
           </Button>
         </div>
       )}
-    </li>
+    </QueuedRow>
   )
 }
