@@ -5,9 +5,9 @@ import type { PrintJob } from '#shared/store/sales-database.ts'
 import { formatHour } from '#shared/ui/date-format.ts'
 import { inDoubt, printAgainAtom, printHereAtom, sending, stuckPrintsAtom } from './print-room.ts'
 import { printFailureWords } from './print-words.ts'
-import classes from './queue.module.css'
 import row from './queued-row.module.css'
 import { QueuedRow } from './queued-row.tsx'
+import classes from './side-drawer.module.css'
 
 /** Each piece of paper that waits, why, and what to do about it. */
 export function WaitingPrints() {

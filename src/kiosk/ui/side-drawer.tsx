@@ -1,0 +1,36 @@
+import { ActionIcon } from '@mantine/core'
+import { IconX } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useShortcuts } from '#shared/ui/use-shortcuts.ts'
+import classes from './side-drawer.module.css'
+
+interface SideDrawerProps {
+  title: string
+  /** What it is called where its title alone does not say it. */
+  label?: string
+  fact: string
+  onClose: () => void
+  children: ReactNode
+  /** Two buttons below. */
+  foot?: ReactNode
+}
+
+/** What waits, over the work and beside it. */
+export function SideDrawer({ title, label = title, fact, onClose, children, foot }: SideDrawerProps) {
+  useShortcuts({ Escape: onClose })
+  return (
+    <aside className={classes.drawer} aria-label={label}>
+      <div className={classes.head}>
+        <div>
+          <h2>{title}</h2>
+          <p>{fact}</p>
+        </div>
+        <ActionIcon size="xs" variant="subtle" color="gray" aria-label="Fermer" onClick={onClose}>
+          <IconX size={26} />
+        </ActionIcon>
+      </div>
+      {children}
+      {foot && <div className={classes.foot}>{foot}</div>}
+    </aside>
+  )
+}
