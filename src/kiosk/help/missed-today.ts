@@ -2,6 +2,7 @@ import { atom } from 'jotai'
 import { dayOfAtom } from '#kiosk/ui/counter-atoms.ts'
 import { missedNotesAtom } from '#shared/store/note-atoms.ts'
 import { formatMoney, type Currency } from '#shared/ui/money-format.ts'
+import { plural } from '#shared/ui/plural.ts'
 
 export type MissedToday = { count: number; value: number }
 
@@ -15,7 +16,7 @@ export const missedTodayAtom = atom((get) => {
   }
 })
 
-/** « Manquées aujourd’hui : 3, 7 500 F CFA » */
+/** « 3 manquées aujourd’hui, 7 500 F CFA » */
 export function missedTodayWords({ count, value }: MissedToday, currency: Currency): string {
-  return [`Manquées aujourd’hui\u00a0: ${count}`, value > 0 && formatMoney(value, currency)].filter(Boolean).join(', ')
+  return [`${plural(count, 'manquée')} aujourd’hui`, value > 0 && formatMoney(value, currency)].filter(Boolean).join(', ')
 }
