@@ -104,7 +104,7 @@ function Cancellation({ sale: { replacedBy }, cancellation: { at, byName, reason
   return (
     <PanelSection title={replacedBy ? 'Remplacement' : 'Annulation'} fact={formatMoment(at)}>
       <div>Par {byName}</div>
-      {replacedBy ? <TextLink to={`/ventes/${replacedBy}`}>Voir la version suivante</TextLink> : <div>Motif : {reason}</div>}
+      {replacedBy ? <div><TextLink to={`/ventes/${replacedBy}`}>Voir la version suivante</TextLink></div> : <div>Motif : {reason}</div>}
       <small className={classes.quiet}>Le stock et l’argent sont revenus.</small>
     </PanelSection>
   )
