@@ -20,8 +20,8 @@ export function PrinterWays({ chosen, printers, isBusy, onPages, onNetwork, onUs
   return (
     <div className={classes.ways} role="group" aria-label="Comment ce poste imprime">
       <Way title="Navigateur" text="Une page à chaque ticket, sans tiroir" isChosen={chosen.way === 'browser'} isOff={isBusy} onClick={onPages} />
-      <Way title={usb ?? 'Imprimante USB'} text={device(usb, navigator.usb !== undefined, 'Connecter')} isChosen={usb !== null} isOff={isBusy || navigator.usb === undefined} onClick={onUsb} />
-      <Way title={serial ?? 'Imprimante série'} text={device(serial, navigator.serial !== undefined, 'Connecter, aussi les imprimantes USB sous Windows')} isChosen={serial !== null} isOff={isBusy || navigator.serial === undefined} onClick={onSerial} />
+      <Way title={usb ?? 'Imprimante USB'} text={device(usb, navigator.usb !== undefined, 'Touchez pour la connecter')} isChosen={usb !== null} isOff={isBusy || navigator.usb === undefined} onClick={onUsb} />
+      <Way title={serial ?? 'Imprimante série'} text={device(serial, navigator.serial !== undefined, 'Touchez pour la connecter. Aussi les imprimantes USB sous Windows')} isChosen={serial !== null} isOff={isBusy || navigator.serial === undefined} onClick={onSerial} />
       {printers.map((printer) => (
         <Way key={printer.id} title={printer.name} text="Imprimante du réseau de la pharmacie" isChosen={chosen.way === 'network' && chosen.printerId === printer.id} isOff={isBusy} onClick={() => onNetwork(printer)} />
       ))}

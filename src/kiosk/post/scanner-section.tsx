@@ -21,7 +21,7 @@ export function ScannerSection() {
   return (
     <PostSection title="Douchette" state={<StateTag state={state} />}>
       <p className={classes.text}>
-        Une douchette qui écrit comme un clavier n’a rien à régler. Une douchette réglée en «&nbsp;HID POS&nbsp;» se connecte ici une fois{'\u00a0'}: elle scanne alors quoi qu’il y ait à l’écran.
+        Si la douchette écrit comme un clavier, il n’y a rien à régler. Une douchette réglée en «&nbsp;HID POS&nbsp;» se connecte ici une fois{'\u00a0'}: elle scanne alors quoi qu’il y ait à l’écran.
       </p>
       <p className={classes.text} role="status" aria-label="Essai de la douchette">
         {read === null ? 'Scannez une boîte pour l’essayer.' : `Lu\u00a0: ${readable(read)}`}
