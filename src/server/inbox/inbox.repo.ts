@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '#server/db/database.ts'
+import { contentHash } from '#server/inbox/content-hash.ts'
 
 export type InboxEntry = { revision: number; hash: string; accepted: boolean; answer: unknown }
 export type NewInboxEntry = InboxEntry & { pharmacyId: string; id: string; kind: string; at: Date }
@@ -18,13 +19,13 @@ export async function keepAnswer(tx: Tx, { pharmacyId, id, kind, revision, hash,
     values (${pharmacyId}, ${id}, ${kind}, ${revision}, ${hash}, ${accepted}, ${JSON.stringify(answer)}, ${at})`.execute(tx)
 }
 
-/** The same for what comes back from the journal: an acceptance of the past wins over a refusal that a younger database gave meanwhile. */
-export async function restoreAnswer(tx: Tx, entry: NewInboxEntry): Promise<void> {
-  const { pharmacyId, id, kind, revision, hash, accepted, at } = entry
-  const answer = JSON.stringify(entry.answer)
+/** What comes back from the journal, as it was accepted: an acceptance of the past wins over a refusal that a younger database gave meanwhile. */
+export async function restoreAccepted(tx: Tx, { pharmacyId, kind, payload, answer, at }: { pharmacyId: string; kind: string; payload: { id: string; revision: number }; answer: unknown; at: string }): Promise<void> {
+  const { id, revision } = payload
+  const answered = { hash: contentHash(payload), accepted: true, answer: JSON.stringify(answer), at: new Date(at) }
   await tx
     .insertInto('inbox')
-    .values({ pharmacy_id: pharmacyId, id, kind, revision, hash, accepted, answer, at })
-    .onConflict((conflict) => conflict.columns(['pharmacy_id', 'id', 'revision']).doUpdateSet({ hash, accepted, answer, at }))
+    .values({ pharmacy_id: pharmacyId, id, kind, revision, ...answered })
+    .onConflict((conflict) => conflict.columns(['pharmacy_id', 'id', 'revision']).doUpdateSet(answered))
     .execute()
 }

@@ -1,6 +1,5 @@
 import type { Tx } from '#server/db/database.ts'
-import { contentHash } from '#server/inbox/content-hash.ts'
-import { restoreAnswer } from '#server/inbox/inbox.repo.ts'
+import { restoreAccepted } from '#server/inbox/inbox.repo.ts'
 import type { EntryOf } from '#server/inbox/journal-entry.ts'
 import { acceptedAnswer } from '#server/inbox/replay.repo.ts'
 import type { Restored, Restorer } from '#server/inbox/restorer.ts'
@@ -27,6 +26,6 @@ async function restoreMissed(tx: Tx, { pharmacyId, payload, answer, at, kind }: 
   const isKnown = answer.pharmacyProductId !== null && (await isProductKnown(tx, pharmacyId, answer.pharmacyProductId))
   const missed = isKnown ? answer : { ...answer, pharmacyProductId: null }
   await insertMissed(tx, pharmacyId, missed, payload, new Date(at))
-  await restoreAnswer(tx, { pharmacyId, id: payload.id, kind, revision: payload.revision, hash: contentHash(payload), accepted: true, answer: { missed, payload } satisfies KeptMissedSale, at: new Date(at) })
+  await restoreAccepted(tx, { pharmacyId, kind, payload, answer: { missed, payload } satisfies KeptMissedSale, at })
   return { kind: 'missed-sale', id: payload.id }
 }

@@ -1,7 +1,6 @@
 import type { Person } from '#shared/contract/persons.ts'
 import type { Tx } from '#server/db/database.ts'
-import { contentHash } from '#server/inbox/content-hash.ts'
-import { restoreAnswer } from '#server/inbox/inbox.repo.ts'
+import { restoreAccepted } from '#server/inbox/inbox.repo.ts'
 import type { EntryOf } from '#server/inbox/journal-entry.ts'
 import { acceptedAnswer } from '#server/inbox/replay.repo.ts'
 import type { Restored, Restorer } from '#server/inbox/restorer.ts'
@@ -25,9 +24,7 @@ async function restorePatient(tx: Tx, { pharmacyId, payload, answer, at, kind }:
   const counter = await readCounter(tx, pharmacyId, payload)
   const { person, note } = withoutLost(answer, quickPerson(payload, counter.countryCode).note, counter)
   await insertQuickPatient(tx, { pharmacyId, person, note, createdAt: new Date(Math.min(Date.parse(payload.createdAt), Date.parse(at))) })
-  await restoreAnswer(tx, {
-    pharmacyId, id: payload.id, kind, revision: payload.revision, hash: contentHash(payload), accepted: true, answer: { person, payload } satisfies KeptPatient, at: new Date(at),
-  })
+  await restoreAccepted(tx, { pharmacyId, kind, payload, answer: { person, payload } satisfies KeptPatient, at })
   return { kind: 'patient', id: payload.id }
 }
 

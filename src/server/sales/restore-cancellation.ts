@@ -1,5 +1,4 @@
-import { contentHash } from '#server/inbox/content-hash.ts'
-import { restoreAnswer } from '#server/inbox/inbox.repo.ts'
+import { restoreAccepted } from '#server/inbox/inbox.repo.ts'
 import type { EntryOf } from '#server/inbox/journal-entry.ts'
 import { acceptedAnswer, acceptedOf } from '#server/inbox/replay.repo.ts'
 import type { Restored, Restorer } from '#server/inbox/restorer.ts'
@@ -28,8 +27,6 @@ async function restoreCancellation(tx: Tx, { pharmacyId, userId, payload, at, ki
   if (refusal) return { reason: `the sale ${payload.saleId} cannot be canceled: ${refusal.message}` }
   if (!(await isMember(tx, pharmacyId, userId))) return { reason: `unknown member ${userId}` }
   const { sale } = await cancel(tx, { pharmacyId, sent: payload, userId, at: new Date(at) })
-  await restoreAnswer(tx, {
-    pharmacyId, id: payload.id, kind, revision: payload.revision, hash: contentHash(payload), accepted: true, answer: { sale, payload, userId } satisfies KeptCancellation, at: new Date(at),
-  })
+  await restoreAccepted(tx, { pharmacyId, kind, payload, answer: { sale, payload, userId } satisfies KeptCancellation, at })
   return { kind: 'cancellation', id: payload.id }
 }

@@ -1,7 +1,6 @@
 import type { NewSalePhoto } from '#shared/contract/sales.ts'
 import type { Tx } from '#server/db/database.ts'
-import { contentHash } from '#server/inbox/content-hash.ts'
-import { restoreAnswer } from '#server/inbox/inbox.repo.ts'
+import { restoreAccepted } from '#server/inbox/inbox.repo.ts'
 import type { EntryOf } from '#server/inbox/journal-entry.ts'
 import { fileNameOf, type JournalFiles } from '#server/inbox/journal-files.ts'
 import { acceptedAnswer } from '#server/inbox/replay.repo.ts'
@@ -34,6 +33,6 @@ async function restorePhoto(tx: Tx, { pharmacyId, payload: { sha256, ...kept }, 
   if (!file.ok) return { reason: file.reason }
   const photo: NewSalePhoto = { ...kept, data: file.bytes.toString('base64') }
   await insertPhoto(tx, pharmacyId, photo, new Date(at))
-  await restoreAnswer(tx, { pharmacyId, id: kept.id, kind, revision: kept.revision, hash: contentHash(photo), accepted: true, answer: kept satisfies KeptPhoto, at: new Date(at) })
+  await restoreAccepted(tx, { pharmacyId, kind, payload: photo, answer: kept satisfies KeptPhoto, at })
   return { kind: 'photo', id: kept.id }
 }

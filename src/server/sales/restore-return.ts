@@ -1,7 +1,6 @@
 import { displayName } from '#shared/domain/person.ts'
 import type { Tx } from '#server/db/database.ts'
-import { contentHash } from '#server/inbox/content-hash.ts'
-import { restoreAnswer } from '#server/inbox/inbox.repo.ts'
+import { restoreAccepted } from '#server/inbox/inbox.repo.ts'
 import type { EntryOf } from '#server/inbox/journal-entry.ts'
 import { acceptedAnswer } from '#server/inbox/replay.repo.ts'
 import type { Restored, Restorer } from '#server/inbox/restorer.ts'
@@ -30,6 +29,6 @@ async function restoreReturn(tx: Tx, { pharmacyId, userId, payload, answer, at, 
   const number = (await isReturnNumberTaken(tx, pharmacyId, answer.number)) ? counter.lastReturnNumber + 1 : answer.number
   const made = { ...answer, number, byName: displayName(counter.user) }
   await recordReturn(tx, { pharmacyId, userId, sale, registerId: payload.registerId, answer: made, rev: shop.lastRev + 1, at: new Date(at), today: shop.today, touched: touchedBy(sale, made, shop) })
-  await restoreAnswer(tx, { pharmacyId, id: payload.id, kind, revision: payload.revision, hash: contentHash(payload), accepted: true, answer: { made, payload, userId } satisfies KeptReturn, at: new Date(at) })
+  await restoreAccepted(tx, { pharmacyId, kind, payload, answer: { made, payload, userId } satisfies KeptReturn, at })
   return { kind: 'return', id: payload.id, number, previousNumber: answer.number }
 }

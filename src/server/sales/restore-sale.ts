@@ -1,8 +1,7 @@
 import { NewSale, type Sale } from '#shared/contract/sales.ts'
 import { displayName } from '#shared/domain/person.ts'
 import type { Tx } from '#server/db/database.ts'
-import { contentHash } from '#server/inbox/content-hash.ts'
-import { restoreAnswer } from '#server/inbox/inbox.repo.ts'
+import { restoreAccepted } from '#server/inbox/inbox.repo.ts'
 import type { EntryOf } from '#server/inbox/journal-entry.ts'
 import { acceptedAnswer } from '#server/inbox/replay.repo.ts'
 import type { Restored, Restorer } from '#server/inbox/restorer.ts'
@@ -37,7 +36,7 @@ async function restoreSale(tx: Tx, { pharmacyId, payload, answer, kind }: EntryO
   const restored = { ...answer, number, sellerName: displayName(shop.seller!), flags: taken ? [...answer.flags, 'number:changed'] : answer.flags }
   // what the version before it changed, this one changes again
   await writeSale(tx, { pharmacyId, payload, answer: restored, shop: payload.replaces ? await readShop(tx, pharmacyId, payload, new Date(answer.receivedAt)) : shop })
-  await restoreAnswer(tx, { pharmacyId, id: payload.id, kind, revision: payload.revision, hash: contentHash(payload), accepted: true, answer: restored, at: new Date(answer.receivedAt) })
+  await restoreAccepted(tx, { pharmacyId, kind, payload, answer: restored, at: answer.receivedAt })
   return { kind: 'sale', id: payload.id, number, previousNumber: answer.number }
 }
 
