@@ -18,7 +18,7 @@ export function ProductDetail({ product, onClose }: { product: PharmacyProduct; 
   const { cashStep } = useAtomValue(tradeAtom)
   const shelves = lotsByPackaging(product, leftOf, cashStep)
   return (
-    <SidePanel title={product.label} subtitle={[product.inn, product.form, product.brand].filter(Boolean).join(' · ')} onClose={onClose}>
+    <SidePanel title={product.label} subtitle={[product.inn, product.form, product.brand].filter(Boolean).join('\u00a0· ')} onClose={onClose}>
       {shelves.length === 0 && <PanelSection title="Lots">Aucun lot.</PanelSection>}
       {shelves.map(({ packaging, lots }) => (
         <PanelSection key={packaging} title={packaging} fact={`${formatAmount(sellableOf(lots, today), { decimals: 0 })} à vendre`}>

@@ -40,7 +40,7 @@ export function EquivalentsPanel({ sale, product, record, isByUnit, onReplace, o
     event.preventDefault()
   }
   return (
-    <PanelFrame title={unbroken(`Équivalents ${ofName(product.label)}`)} name={`Équivalents ${ofName(product.label)}`} fact={[product.inn, product.form].filter(Boolean).join(' · ')} closeLabel="Fermer les équivalents" onClose={onClose}>
+    <PanelFrame title={unbroken(`Équivalents ${ofName(product.label)}`)} name={`Équivalents ${ofName(product.label)}`} fact={[product.inn, product.form].filter(Boolean).join('\u00a0· ')} closeLabel="Fermer les équivalents" onClose={onClose}>
       {equivalents.length === 0 && <p className={classes.none}>{product.inn === '' ? 'La DCI de ce produit n’est pas connue.' : 'Aucun équivalent en stock\u00a0: même DCI, même dosage, même forme.'}</p>}
       <ul ref={list} className={classes.rows} aria-label="Équivalents" onKeyDown={walk}>
         {equivalents.map(({ product: other, item, stock, patient, total }) => (
