@@ -4,6 +4,7 @@ import { useAtomValue } from 'jotai'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { tradeAtom } from '#kiosk/ui/counter-atoms.ts'
 import { useListAge } from '#kiosk/ui/list-age.tsx'
+import page from '#kiosk/ui/page.module.css'
 import { useSearchFocus } from '#kiosk/ui/use-search-focus.ts'
 import { useWalkedHits } from '#kiosk/ui/use-walked-hits.ts'
 import { useWedge } from '#kiosk/ui/use-wedge.ts'
@@ -121,9 +122,9 @@ export function ClientsScreen({ sale, shownId, refused, onSell, onBack, isCovere
   }, !isTyping && !isCovered)
 
   return (
-    <main className={classes.page}>
+    <main className={page.page}>
       <h1 className="officine-unseen">Clients</h1>
-      <section className={classes.main} aria-label="Clients">
+      <section className={page.main} aria-label="Clients">
         <SearchBar
           ref={search}
           value={query}
@@ -138,7 +139,7 @@ export function ClientsScreen({ sale, shownId, refused, onSell, onBack, isCovere
           autoFocus
         />
         {age && (
-          <div className={classes.age} role="status">
+          <div className={page.age} role="status">
             {age}
           </div>
         )}

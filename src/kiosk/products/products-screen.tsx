@@ -3,6 +3,7 @@ import { useAtomValue } from 'jotai'
 import { useRef, useState } from 'react'
 import { dayOfAtom, leftOfAtom, sellableStock } from '#kiosk/ui/counter-atoms.ts'
 import { useListAge } from '#kiosk/ui/list-age.tsx'
+import page from '#kiosk/ui/page.module.css'
 import { MarkedLabel } from '#shared/ui/marked-label.tsx'
 import { useNow } from '#kiosk/ui/use-now.ts'
 import { stockWords } from '#kiosk/ui/unit-words.ts'
@@ -39,9 +40,9 @@ export function ProductsScreen() {
   })
 
   return (
-    <main className={classes.page}>
+    <main className={page.page}>
       <h1 className="officine-unseen">Stock</h1>
-      <section className={classes.main} aria-label="Stock">
+      <section className={page.main} aria-label="Stock">
         <SearchBar
           ref={search}
           value={query}
@@ -53,7 +54,7 @@ export function ProductsScreen() {
           shortcut="F2"
           autoFocus
         />
-        {age && <div className={classes.age}>{age}</div>}
+        {age && <div className={page.age}>{age}</div>}
         <ul className={classes.list} aria-label="Produits">
           {hits.map((product) => {
             const stock = sellableStock(product, today, leftOf)

@@ -4,6 +4,7 @@ import { useAtomValue } from 'jotai'
 import { type ReactNode, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { permissionsAtom } from '#kiosk/ui/counter-atoms.ts'
+import page from '#kiosk/ui/page.module.css'
 import { SendingQueue } from '#kiosk/ui/sending-queue.tsx'
 import { useNow } from '#kiosk/ui/use-now.ts'
 import type { SaleSummary } from '#shared/contract/sales.ts'
@@ -34,8 +35,8 @@ export function SalesScreen({ parked }: { parked?: ReactNode }) {
   const search = useRef<HTMLInputElement>(null)
   useShortcuts({ F2: () => search.current?.select() })
   return (
-    <main className={classes.page}>
-      <section className={classes.main}>
+    <main className={page.page}>
+      <section className={page.main}>
         <div className={classes.head}>
           <Title accepted={accepted} />
           <SearchBar ref={search} className={classes.search} value={query} onChange={setQuery} placeholder="N°, client, produit" label="Chercher une vente" shortcut="F2" />
