@@ -116,6 +116,9 @@ test('credit beyond the limit is brought down to what is allowed; the rest is to
   expect(within(dialog()).getByRole<HTMLButtonElement>('button', { name: 'Terminer la vente' }).disabled).toBe(true)
   within(dialog()).getByRole('button', { name: /Ramener à/ }).click()
   expect(settle().payments).toMatchObject([{ type: 'CREDIT', amount: 500 }])
+  expect(within(dialog()).getByRole('heading').textContent).toBe('Tout est corrigé')
+  // What was refused is not said any more.
+  expect(plain(dialog())).not.toContain('Dépassement')
   within(dialog()).getByRole('button', { name: 'Encaisser le reste' }).click()
   expect(onPay).toHaveBeenCalledOnce()
   cleanup()
