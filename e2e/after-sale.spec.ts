@@ -23,7 +23,7 @@ async function openSale(till: Till, number: number) {
 
 const givenBack = async (page: Page): Promise<number> => figureOf(await page.getByRole('alertdialog').getByRole('status', { name: /^(À rendre|Rien à rendre)/ }).innerText())
 
-test('a closed sale is corrected, a box of it comes back, another sale is canceled: stock, money and history follow', async ({ till, shop }) => {
+test('a closed sale is corrected, a box of it comes back, another sale is canceled: stock, money and history follow, at the counter and in the back-office', async ({ till, backOffice, shop }) => {
   await till.open(rachelle)
   await till.add('doliprane 1000')
   await till.line(/Doliprane/).getByRole('button', { name: /^Une de plus/ }).click()
@@ -78,4 +78,15 @@ test('a closed sale is corrected, a box of it comes back, another sale is cancel
   expect(canceled).toMatchObject({ status: 'CANCELED', cancellation: { reason: 'Erreur de produit' } })
   await expect(wrong).toContainText('Annulée')
   expect(await leftOf(shop, sold)).toEqual([doliprane + 1, coartem + 1])
+
+  // The back-office tells the same, from the version that counts back to the one that was sold first.
+  await backOffice.openAgain('/ventes')
+  await backOffice.rows('Ventes').filter({ hasText: new RegExp(`^${corrected}`) }).click()
+  const past = backOffice.panel.locator('section').filter({ has: backOffice.page.getByRole('heading', { name: 'Historique' }) })
+  await expect(past.getByRole('listitem')).toHaveText([
+    new RegExp(`${rachelle.lastName}.*Vente n°\\s${number} clôturée`), new RegExp(`n°\\s${corrected} clôturée`), new RegExp(`n°\\s${number} remplacée par n°\\s${corrected}`), /avoir n°\s\d+.*Traitement changé/,
+  ])
+  await past.getByRole('link', { name: new RegExp(`n°\\s${number}$`) }).first().click()
+  await expect(backOffice.panel.getByRole('heading', { level: 2 })).toHaveText(new RegExp(`^Vente n°\\s${number}$`))
+  await expect(backOffice.panel).toContainText('Coartem')
 })
