@@ -48,7 +48,7 @@ export function PatientLine({ sale: { identifier, patient, payments, declinedPol
             {used.length > 0 ? <Policies policies={used} /> : wordsWithout(known !== undefined, policies.length)}
             {vouchers.map((voucher) => (
               <Fragment key={voucher}>
-                {' · '}
+                {'\u00a0· '}
                 {/* A number is read in one piece; a very long one may still break. */}
                 <span style={{ display: 'inline-block' }}>bon {voucher}</span>
               </Fragment>
@@ -73,9 +73,14 @@ export function PatientLine({ sale: { identifier, patient, payments, declinedPol
 function Policies({ policies }: { policies: readonly ShownPolicy[] }) {
   return policies.map((shown, place) => (
     <Fragment key={shown.policy.id}>
-      {place > 0 && ' · '}
-      {shown.known ? `${shown.known.payer.name}\u00a0${formatPercent(shown.known.payer.percent)}` : `Police ${shown.policy.number}`}{' '}
-      {(policies.length === 1 || shown.state?.kind !== 'valid') && <PolicyTag policy={shown} />}
+      {place > 0 && '\u00a0· '}
+      {shown.known ? `${shown.known.payer.name}\u00a0${formatPercent(shown.known.payer.percent)}` : `Police ${shown.policy.number}`}
+      {(policies.length === 1 || shown.state?.kind !== 'valid') && (
+        <>
+          {' '}
+          <PolicyTag policy={shown} />
+        </>
+      )}
     </Fragment>
   ))
 }
