@@ -114,13 +114,14 @@ function Others({ onPause, others }: Pick<TicketFootProps, 'onPause' | 'others'>
       <ActionIcon size="md" aria-label="Mettre la vente en attente" onClick={onPause}>
         <IconPlayerPause size={26} aria-hidden />
       </ActionIcon>
-      <Menu position="top-start" width={380}>
+      <Menu position="top-start" width={380} middlewares={{ flip: true, shift: true, size: true }}>
         <Menu.Target>
           <ActionIcon size="md" aria-label="Autres gestes">
             <IconDots size={26} aria-hidden />
           </ActionIcon>
         </Menu.Target>
-        <Menu.Dropdown>
+        {/* Taller than a small window it scrolls. */}
+        <Menu.Dropdown style={{ overflowY: 'auto' }}>
           {others.map(({ label, hint, keyName, onClick }) => (
             <Menu.Item key={label} mih={56} disabled={!onClick} onClick={onClick} rightSection={keyName && <Kbd>{keyName}</Kbd>}>
               {label}
