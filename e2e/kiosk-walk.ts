@@ -4,17 +4,19 @@ import { expect } from './journey.ts'
 import type { Till } from './pages/till.ts'
 import { aurele, gilles } from './people.ts'
 
-type See = (screen: string) => Promise<void>
+export type See = (screen: string) => Promise<void>
 export type Look = (screen: string, page: Page) => Promise<void>
 
 /** Finding somebody, writing somebody down, and his sale. */
-async function walkClients(till: Till, person: PersonDetail, see: See): Promise<void> {
+export async function walkClients(till: Till, person: PersonDetail, see: See): Promise<void> {
   const { page, clients } = till
   await till.goTo('Clients')
   await expect(clients.list).toContainText('Tapez un nom')
   await see('clients')
   await clients.show(person.lastName, new RegExp(person.firstName))
   await see('a client and his card')
+  // Where the window is small the card stands over the list.
+  await clients.panel.getByRole('button', { name: 'Fermer', exact: true }).click()
   await clients.search.fill('zzqxw')
   await expect(clients.list).toContainText('Aucun client')
   await see('nobody found')
@@ -38,7 +40,7 @@ async function walkClients(till: Till, person: PersonDetail, see: See): Promise<
 }
 
 /** The panels over a ticket of a patient whose insurer pays a part. */
-async function walkPanels(till: Till, see: See): Promise<void> {
+export async function walkPanels(till: Till, see: See): Promise<void> {
   const { page } = till
   await till.add('augmentin 1 g')
   await page.keyboard.press('F7')
