@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { isExpired } from '#shared/domain/stock.ts'
+import { ean13Of, hasTwoLots, sellableLots } from './boxes.ts'
 import { expect, noNetwork, test } from './journey.ts'
 import { francs } from './money.ts'
 import { saidOf } from './pages/payment-screen.ts'
@@ -137,4 +138,63 @@ test('the server refuses what was ended without a network: all is kept, the sale
   const stored = await shop.soldAs(identifier)
   expect(stored.payments.map(saidOf)).toEqual(shown.map(({ label, amount }) => ({ label, amount })))
   expect(stored.payments).toMatchObject([{ type: 'CREDIT', amount: 1_000 }, { type: 'CASH', amount: total - 1_000 - stored.rounding }])
+})
+
+test('a lot archived while it stands in an open sale is refused at closing and mended there; a policy that would pay twice pays once', async ({ till, shop, context, expectErrors }) => {
+  expectErrors(noNetwork)
+  await till.open(rachelle)
+
+  await test.step('another lot goes out for the one that was archived', async () => {
+    // The last such product, so that nobody else counts on the lot.
+    const product = (await shop.products()).filter(hasTwoLots).at(-1)!
+    const [archived, next] = sellableLots(product)
+    await till.scan(ean13Of(product)!)
+    await expect(till.line(product.label)).toContainText(`Lot ${archived!.lot}`)
+    const identifier = await till.identifier()
+    await context.setOffline(true)
+    await expect(till.network).toHaveText(/^Hors ligne/)
+    await shop.archiveLot(archived!.id)
+    await context.setOffline(false)
+    // The line stays as it was scanned, and says what became of its lot.
+    await expect(till.line(product.label)).toContainText('retiré')
+    // More than enough, whatever the next lot costs.
+    await till.notes.last().click()
+    await till.end.click()
+    await expect(till.refusal.getByRole('heading')).toHaveText('Un lot de la vente est archivé')
+    await expect(till.refusal).toContainText(product.label)
+    await expect(till.done).toHaveCount(0)
+    await till.refusal.getByRole('button', { name: 'Actualiser les produits' }).click()
+    await expect(till.line(product.label)).toContainText(`Lot ${next!.lot}`)
+    await till.end.click()
+    await till.finalNumber()
+    expect(await shop.soldAs(identifier)).toMatchObject({ records: [{ stockItemId: next!.id, quantity: 1 }] })
+    expect((await shop.lots(product.id)).find(({ id }) => id === archived!.id)).toMatchObject({ archived: true, quantity: archived!.quantity })
+  })
+
+  await test.step('a policy that another terminal made pay twice pays once', async () => {
+    const lastName = `Sin${lettersOf(randomUUID())}`
+    const person = await shop.newPerson({ lastName, firstName: 'Clarisse', birthDate: '1984-03-12', sex: 'F', phone: null })
+    const insurer = await shop.insure(person.id, 30)
+    const [policy] = await shop.policiesOf(person.id)
+    const product = (await shop.products()).find(({ label }) => /coartem 20\/120/i.test(label))!
+    const [lot] = sellableLots(product)
+    const total = lot!.salePrice
+    const share = Math.round(total * 0.3)
+    const identifier = `Z${randomUUID().slice(0, 4).toUpperCase()}-1`
+    const insured = (voucher: string) => ({ id: randomUUID(), type: 'INSURANCE' as const, amount: share, insuranceMetadata: { insurer, coverage: 30, contractPolicy: policy!, voucher } })
+    await shop.park({
+      identifier, revision: 1, createdAt: new Date().toISOString(), vouchers: [], patient: { id: person.id, firstName: 'Clarisse', lastName },
+      records: [{ id: randomUUID(), label: product.label, stockItemId: lot!.id, quantity: 1, price: total }],
+      payments: [insured('2026-1'), insured('2026-2'), { id: randomUUID(), type: 'CASH', amount: 5 * Math.round((total - 2 * share) / 5), tendered: 20_000 }],
+    })
+    await till.page.getByRole('button', { name: /pour un collègue$/ }).click()
+    await till.page.getByRole('button', { name: `Reprendre la vente ${identifier}` }).click()
+    await expect(till.line(/Coartem/)).toBeVisible()
+    // The counter asks the payers anew before it asks the rules: nothing is left to refuse, and what the policy no longer pays is taken from the money given.
+    await till.end.click()
+    await till.finalNumber()
+    const stored = await shop.soldAs(identifier)
+    expect(stored).toMatchObject({ total, patientId: person.id })
+    expect(stored.payments.map((payment) => [payment.type, payment.amount])).toEqual([['INSURANCE', share], ['CASH', total - share - stored.rounding]])
+  })
 })

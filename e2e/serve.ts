@@ -1,11 +1,13 @@
 /**
- * The shop of the journeys, as `npm start` opens it but for two things: it stands in a directory of its own, and the national referential is
- * imported (200 of its products on the shelves) where its files are at hand. One process, so that all of it takes seconds.
+ * The shop of the journeys, as `npm start` opens it but for three things: it stands in a directory of its own, the national referential is
+ * imported (200 of its products on the shelves) where its files are at hand, and a lot can be taken off the shelves. One process, so that all of it takes seconds.
  * Playwright starts it and ends it.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { readConfig } from '#server/config.ts'
 import type { Database } from '#server/db/database.ts'
 import { campGuezo, demoAccounts } from '#server/db/demo/demo-pharmacies.ts'
@@ -16,7 +18,7 @@ import { readBdpm } from '#server/import/read-bdpm.ts'
 import { closeOnSignal, startServer } from '#server/main.ts'
 import { startAuthEmulator } from '#server/start/auth-emulator.ts'
 import { createSignInAccounts } from '#server/start/sign-in-accounts.ts'
-import { hasReferential, referential, shopPort, stockedFromReferential } from './shop.ts'
+import { hasReferential, referential, shopPort, stockroomPort, stockedFromReferential } from './shop.ts'
 
 if (!hasReferential) process.stderr.write('The files of the French medicines database are not at hand (../shared/data/bdpm): the journey that scans its boxes is skipped.\n')
 const directory = mkdtempSync(join(tmpdir(), 'officine-journeys-'))
@@ -34,9 +36,31 @@ async function fill(database: Database): Promise<void> {
   if (bdpm) await importBdpm(database, bdpm.products, { stock: { pharmacyId: campGuezo.id, count: stockedFromReferential }, now })
 }
 
+/** Takes a lot off the shelves. The shop has no screen nor call for it yet: the stockroom has a door of its own, which only journeys know. */
+async function archiveLot(database: Database, id: string): Promise<void> {
+  await database.write(campGuezo.id, async (tx) => {
+    await sql`
+      with next as (update pharmacy_counters set rev = rev + 1 where pharmacy_id = ${campGuezo.id} returning rev),
+        lot as (update stock_items set archived = true where pharmacy_id = ${campGuezo.id} and id = ${id} returning pharmacy_product_id)
+      update pharmacy_products set rev = next.rev from next, lot where pharmacy_id = ${campGuezo.id} and id = lot.pharmacy_product_id`.execute(tx)
+  })
+}
+
+function openStockroom(database: Database) {
+  const room = createServer((request, reply) => {
+    archiveLot(database, (request.url ?? '').slice(1)).then(
+      () => reply.writeHead(204).end(),
+      (error: unknown) => reply.writeHead(500).end(String(error)),
+    )
+  })
+  return room.listen(stockroomPort, '127.0.0.1')
+}
+
 try {
   const [server] = await Promise.all([startServer(config, fill), createSignInAccounts(demoAccounts, projectId)])
+  const stockroom = openStockroom(server.database)
   closeOnSignal(async () => {
+    stockroom.close()
     await server.close()
     await emulator.stop()
   })

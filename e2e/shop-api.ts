@@ -4,6 +4,7 @@ import { clients, type Client } from '#shared/contract/clients.ts'
 import { contractPolicies } from '#shared/contract/contract-policies.ts'
 import type { Endpoint, CallInput, CallReply } from '#shared/contract/endpoint.ts'
 import { missedSales, type MissedSale } from '#shared/contract/missed-sales.ts'
+import { parkedSales, type ParkedContent } from '#shared/contract/parked-sales.ts'
 import { persons, type PersonDetail } from '#shared/contract/persons.ts'
 import { pharmacyProducts, type PharmacyProduct, type StockItem } from '#shared/contract/pharmacy-products.ts'
 import { prescriptionRegister, type PrescriptionEntry } from '#shared/contract/prescription-register.ts'
@@ -11,7 +12,7 @@ import { sales, type Sale, type SaleSummary } from '#shared/contract/sales.ts'
 import { createToken } from '#shared/contract/tokens.ts'
 import { pharmacies } from '#shared/contract/users.ts'
 import { gilles, terminalAccount } from './people.ts'
-import { shopAddress } from './shop.ts'
+import { shopAddress, stockroomPort } from './shop.ts'
 
 /** What the shop says of itself over its API: what journeys choose from before, and count afterwards. */
 export type ShopApi = {
@@ -36,6 +37,12 @@ export type ShopApi = {
   newPerson(person: CallInput<typeof persons.create>['body']): Promise<PersonDetail>
   /** Gives a person a card under a contract of a company of its own, at so many percent; answers the company's name. */
   insure(personId: string, coverage: number): Promise<string>
+  /** The ids of a person's policies, in the order they pay. */
+  policiesOf(personId: string): Promise<string[]>
+  /** Puts a sale that another terminal typed at the disposal of the counter. */
+  park(content: ParkedContent): Promise<void>
+  /** Takes a lot off the shelves for good. */
+  archiveLot(id: string): Promise<void>
 }
 
 /** Signs in as a till does and unlocks for the owner, who may see everything. */
@@ -80,6 +87,14 @@ export async function openShopApi(): Promise<ShopApi> {
         body: { company: { name }, contract: { label: 'Santé pour tous', defaultCoverage: coverage }, policy: { beneficiaryId: personId, number: `P-${randomUUID().slice(0, 8)}` } },
       })
       return name
+    },
+    policiesOf: async (personId) => (await ask(persons.contractPolicies, { params: { id: personId } })).map(({ id }) => id),
+    async park(content) {
+      await ask(parkedSales.park, { params: { id: randomUUID() }, body: { terminalId: randomUUID(), content } })
+    },
+    async archiveLot(id) {
+      const reply = await fetch(`http://127.0.0.1:${stockroomPort}/${id}`, { method: 'POST' })
+      if (!reply.ok) throw new Error(`${id} stays on the shelves: ${await reply.text()}`)
     },
     lastSale: async () => (await ask(sales.list, { query: { size: 1 } })).items[0]!,
   }
