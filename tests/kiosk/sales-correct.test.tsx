@@ -41,6 +41,18 @@ test('a sale of this terminal is corrected without a network, and the same corre
   expect(sales().filter(({ replaces }) => replaces)).toHaveLength(1)
 })
 
+test('the last boxes of a lot, sold and corrected, are there: they come back with the sale that is replaced', async () => {
+  const { onCall } = aSalesServer()
+  const soldOut = theShelf.map((product) => ({ ...product, stockItems: product.stockItems.map((item) => ({ ...item, quantity: 0 })) }))
+  const { user } = await aCounter({ products: soldOut, permissions, onCall, path: '/kiosk/ventes' })
+  await user.click(await button(/n°\s811/))
+  await user.click(await button(/Corriger la vente/))
+  await lineOf('Coartem', 4000)
+  expect(lines().join()).not.toContain('stock')
+  scan('3400930145449')
+  await waitFor(() => expect(lines().join()).toMatch(/\d en stock seulement/))
+})
+
 test('a correction that was ended and waits is not begun again', async () => {
   const { user, store } = await aCounter({ products: theShelf, permissions, onSale: (sale, body) => (sale.replaces ? 'nobody' : accepted(body)) })
   scan('3400930145449')

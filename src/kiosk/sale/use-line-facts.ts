@@ -5,6 +5,7 @@ import { boxesOf, boxOfUnits, mayBeOpened, openableLots } from '#kiosk/ui/opened
 import type { PharmacyProduct, StockItem } from '#shared/contract/pharmacy-products.ts'
 import { fefoProposal } from '#shared/domain/fefo.ts'
 import type { LocalSale } from '#shared/domain/local-sale.ts'
+import { comingBack } from '#shared/domain/revise-sale.ts'
 import type { SaleRecord } from '#shared/domain/sale.ts'
 
 /** A lot that a line may go out from, with what this terminal believes is left of it; `box`: the one its units come out of. */
@@ -17,7 +18,8 @@ export type LineFacts = { product: PharmacyProduct; item: StockItem; lots: reado
 const factsOfPlaceAtom = atom((get) => {
   const [leftOf, { cashStep }] = [get(leftOfAtom), get(tradeAtom)]
   const known = new WeakMap<PlacedItem, NonNullable<LineFacts>>()
-  return (place: PlacedItem): NonNullable<LineFacts> => {
+  return (place: PlacedItem, back: ReadonlyMap<string, number>): NonNullable<LineFacts> => {
+    if (back.size > 0) return { ...place, lots: lotsOf(place, (item) => leftOf(item) + (back.get(item.id) ?? 0), cashStep) }
     const facts = known.get(place) ?? { ...place, lots: lotsOf(place, leftOf, cashStep) }
     known.set(place, facts)
     return facts
@@ -27,13 +29,15 @@ const factsOfPlaceAtom = atom((get) => {
 export function useLineFacts(sale: LocalSale): (record: SaleRecord) => LineFacts {
   const findStockItems = useAtomValue(findStockItemsAtom)
   const factsOfPlace = useAtomValue(factsOfPlaceAtom)
+  const { replaces } = sale
   return useMemo(() => {
+    const back = comingBack({ replaces })
     const places = findStockItems(new Set(sale.records.map(({ stockItemId }) => stockItemId)))
     return ({ stockItemId }) => {
       const place = places.get(stockItemId)
-      return place && factsOfPlace(place)
+      return place && factsOfPlace(place, back)
     }
-  }, [findStockItems, factsOfPlace, sale.records])
+  }, [findStockItems, factsOfPlace, sale.records, replaces])
 }
 
 /** Of boxes the boxes, of units the units. Archived ones only while the line stands on them. */

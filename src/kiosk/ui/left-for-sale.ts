@@ -1,9 +1,10 @@
 import { atom } from 'jotai'
+import { comingBack } from '#shared/domain/revise-sale.ts'
 import { looseUnitsClaimed } from '#shared/domain/unpack.ts'
 import { localSalesAtom } from '#shared/store/sale-atoms.ts'
 import { findStockItemsAtom, leftOfAtom, type LeftOf } from './counter-atoms.ts'
 
-/** What of each lot a sale may count on: what this terminal shows, without the loose units that its other open sales count on. Worked out when first asked for. */
+/** What of each lot a sale may count on: what this terminal shows and what a sale it replaces gives back, without the loose units that its other open sales count on. Worked out when first asked for. */
 export const leftForSaleAtom = atom((get) => {
   const [leftOf, find, sales] = [get(leftOfAtom), get(findStockItemsAtom), get(localSalesAtom)]
   return (saleId: string): LeftOf => {
@@ -13,6 +14,7 @@ export const leftForSaleAtom = atom((get) => {
       const boxes = find(new Set(records.flatMap(({ opens }) => opens?.stockItemId ?? [])))
       return looseUnitsClaimed(records, (id) => boxes.get(id)?.item.units ?? 1)
     }
-    return (item) => leftOf(item) - ((claimed ??= claimOfOthers()).get(item.id) ?? 0)
+    const back = comingBack(sales.find(({ id }) => id === saleId) ?? {})
+    return (item) => leftOf(item) + (back.get(item.id) ?? 0) - ((claimed ??= claimOfOthers()).get(item.id) ?? 0)
   }
 })

@@ -11,6 +11,9 @@ export type Prescription = { prescriber: string | null; prescriberAddress: strin
 export type SaleError = { message: string; details?: unknown }
 
 /** A sale of this terminal that the server does not have yet (specification §4). Plain data: it is stored as it is. */
+/** A closed sale that another one replaces, and what of its lots comes back with that: a terminal that began earlier did not note it. */
+export type ReplacedSale = { id: string; number: number; comesBack?: readonly { stockItemId: string; quantity: number }[] }
+
 export type LocalSale = {
   /** UUIDv7 made here: the sale exists once under it. */
   id: string
@@ -33,7 +36,7 @@ export type LocalSale = {
   voucherNumbers?: Readonly<Record<string, string>> | undefined
   prescription?: Prescription | null | undefined
   /** The closed sale that this is a new version of. */
-  replaces?: { id: string; number: number } | null | undefined
+  replaces?: ReplacedSale | null | undefined
   errors: readonly SaleError[]
   /** Instant in UTC. */
   createdAt: string

@@ -11,5 +11,12 @@ export type ClosedSale = Pick<LocalSale, 'id' | 'records' | 'vouchers' | 'paymen
 export function reviseSale(made: { id: string; identifier: string; createdAt: string }, closed: ClosedSale, holder: { userId: string; sessionId: string }): LocalSale {
   const { records, vouchers, payments, patient, prescription, id, number } = closed
   const typed = { records: records.map(openingNothing), vouchers, payments, patient, ...(prescription ? { prescription } : {}) }
-  return openSale({ ...newLocalSale(made), ...typed, replaces: { id, number } }, holder.userId, holder.sessionId)
+  return openSale({ ...newLocalSale(made), ...typed, replaces: { id, number, comesBack: records.map(({ stockItemId, quantity }) => ({ stockItemId, quantity })) } }, holder.userId, holder.sessionId)
+}
+
+/** What a sale may count on of each lot besides what is left: what the one that it replaces gives back. */
+export function comingBack({ replaces }: Pick<LocalSale, 'replaces'>): ReadonlyMap<string, number> {
+  const back = new Map<string, number>()
+  for (const { stockItemId, quantity } of replaces?.comesBack ?? []) back.set(stockItemId, (back.get(stockItemId) ?? 0) + quantity)
+  return back
 }
