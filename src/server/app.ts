@@ -68,7 +68,8 @@ export async function buildApp({ database, identity, hints, journal, now = () =>
   // The API speaks JSON only; without this a text body would reach a handler as a string.
   app.removeContentTypeParser('text/plain')
   // The token travels in a header, never in a cookie: an origin that is not named gets nothing from a browser.
-  await app.register(cors, { origin: [...windowOrigins], methods: ['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE'], maxAge: 86_400 })
+  // The terminals compare their clocks with the date of an answer.
+  await app.register(cors, { origin: [...windowOrigins], methods: ['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE'], exposedHeaders: ['Date'], maxAge: 86_400 })
   await app.register(compress, { encodings: ['br', 'gzip'], customTypes: /^(text\/(?!event-stream)|application\/(json|javascript|manifest\+json)|image\/svg)/ })
   await app.register(
     (api, _, done) => {

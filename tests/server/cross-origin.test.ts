@@ -22,3 +22,10 @@ test('the origins come from the environment; one that is none stops the start', 
   expect(readConfig({ NODE_ENV: 'test', WINDOW_ORIGINS: 'https://a.example, https://b.example' }).windowOrigins).toEqual(['https://a.example', 'https://b.example'])
   expect(() => readConfig({ WINDOW_ORIGINS: 'a.example' })).toThrow(/WINDOW_ORIGINS/)
 })
+
+test('a window of another origin may read the date of an answer: it compares its clock with the server’s', async () => {
+  const served = await buildApp({ database, hints, identity: app.services.identity, windowOrigins: ['https://caisse.example'] })
+  const reply = await served.inject({ method: 'HEAD', url: '/api/', headers: { origin: 'https://caisse.example' } })
+  await served.close()
+  expect(reply.headers['access-control-expose-headers']).toBe('Date')
+})

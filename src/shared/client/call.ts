@@ -7,7 +7,17 @@ import { ErrorBody } from '#shared/contract/values.ts'
  * Where the API is and how to get the identity token of whoever may make a call: undefined when there is none, as offline (the call then goes
  * without); throws `NoAnswer` where the call would only be refused.
  */
-export type ClientConfig = { base: string; token: (endpoint: Pick<Endpoint, 'permission' | 'deferred'>) => Promise<string | undefined>; /** Hears of each call that nobody answered. */ onNoAnswer?: () => void }
+export type ClientConfig = {
+  base: string
+  token: (endpoint: Pick<Endpoint, 'permission' | 'deferred'>) => Promise<string | undefined>
+  /** Hears of each call that nobody answered. */
+  onNoAnswer?: () => void
+  /** Hears of each answer of the API, a refusal too. */
+  onAnswer?: (answer: Answer) => void
+}
+
+/** How an answer came: in how many milliseconds, and the server's clock at that moment (milliseconds of the epoch, cut to a second), null where it does not say. */
+export type Answer = { tookMs: number; serverAt: number | null }
 
 let config: ClientConfig = { base: '/api', token: () => Promise.resolve(undefined) }
 
@@ -33,6 +43,7 @@ type Loose = { params?: Record<string, unknown>; query?: Record<string, unknown>
 export async function call<E extends Endpoint>(endpoint: E, input: CallInput<E>, options: CallOptions = {}): Promise<CallReply<E>> {
   const { params, query, body } = input as Loose
   const token = options.token ?? (await config.token(endpoint))
+  const sentAt = performance.now()
   try {
     const reply: unknown = await ofetch(url(endpoint, params), {
       method: endpoint.method,
@@ -43,6 +54,7 @@ export async function call<E extends Endpoint>(endpoint: E, input: CallInput<E>,
       headers: token ? { authorization: `Bearer ${token}` } : {},
       // ofetch forgets its own time limit as soon as it is given a signal.
       signal: AbortSignal.any([AbortSignal.timeout(options.timeoutMs ?? 15_000), ...(options.signal ? [options.signal] : [])]),
+      onResponse: ({ response }) => config.onAnswer?.(answerOf(response, sentAt)),
     })
     return endpoint.reply.parse(reply) as CallReply<E>
   } catch (error) {
@@ -65,14 +77,22 @@ export async function openStream(endpoint: Endpoint, options: CallOptions = {}):
   }
 }
 
-/** Is the API there? Any answer counts, even a refusal; no answer within the limit does not. */
-export async function probe(timeoutMs = 5_000): Promise<boolean> {
+/** Is the API there? Any answer counts, even a refusal; null when none came within the limit, as in a network that swallows everything. */
+export async function probe(timeoutMs = 5_000): Promise<Answer | null> {
+  const sentAt = performance.now()
   try {
-    await ofetch.raw(`${config.base}/`, { method: 'HEAD', retry: 0, timeout: timeoutMs, ignoreResponseError: true, cache: 'no-store' })
-    return true
+    const response = await ofetch.raw(`${config.base}/`, { method: 'HEAD', retry: 0, timeout: timeoutMs, ignoreResponseError: true, cache: 'no-store' })
+    const answer = answerOf(response, sentAt)
+    config.onAnswer?.(answer)
+    return answer
   } catch {
-    return false
+    return null
   }
+}
+
+function answerOf(response: Response, sentAt: number): Answer {
+  const serverAt = Date.parse(response.headers.get('date') ?? '')
+  return { tookMs: performance.now() - sentAt, serverAt: Number.isNaN(serverAt) ? null : serverAt }
 }
 
 function url(endpoint: Endpoint, params: Record<string, unknown> = {}): string {

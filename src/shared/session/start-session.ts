@@ -14,6 +14,7 @@ import { pharmacyIdAtom, sessionAtom, shareIdentity, terminalAtom } from '#share
 import { listRetryAtom } from '#shared/store/product-list-atoms.ts'
 import { invalidateQueries, newQueryClient, pharmacyStaleMs } from '#shared/store/queries.ts'
 import { openBus } from '#shared/windows/bus.ts'
+import { noteServerDate } from '#shared/windows/clock-skew.ts'
 import { connectivityAtom, watchConnectivity } from '#shared/windows/connectivity.ts'
 import { isLeaderAtom, standForLeader } from '#shared/windows/leader.ts'
 import { hearServer, type ServerHint } from '#shared/windows/server-hints.ts'
@@ -34,7 +35,7 @@ export function startSession(): StartedSession {
   const identity = shareIdentity(store, bus)
   const tokens = openTokens(store)
   const network = watchConnectivity(store, bus)
-  configureClient({ base: config.apiBase, token: tokens.current, onNoAnswer: network.noAnswer })
+  configureClient({ base: config.apiBase, token: tokens.current, onNoAnswer: network.noAnswer, onAnswer: (answer) => noteServerDate(store, answer) })
   store.set(sessionServicesAtom, { identity, tokens })
 
   let room: PharmacyRoom | null = null

@@ -64,7 +64,7 @@ export function watchConnectivity(store: Store, bus: Bus, { storage = localStora
 
   const check = async () => {
     const looked = await ifFree('probe', async () => {
-      enter(afterCheck(state, await probe(), Date.now()))
+      enter(afterCheck(state, (await probe()) !== null, Date.now()))
       bus.post({ kind: 'connectivity', state: state.status, since: storedSince(state) })
       return true
     })
