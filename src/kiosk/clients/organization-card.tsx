@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { dayOfAtom, tradeAtom } from '#kiosk/ui/counter-atoms.ts'
-import { useNow } from '#kiosk/ui/use-now.ts'
+import { useNow } from '#shared/ui/use-now.ts'
 import type { Contract } from '#shared/contract/contracts.ts'
 import type { Organization } from '#shared/contract/organizations.ts'
 import { lapseOn } from '#shared/domain/coverage/validity.ts'

@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai'
-import { useNow } from '#kiosk/ui/use-now.ts'
+import { useNow } from '#shared/ui/use-now.ts'
 import type { PharmacySettings } from '#shared/contract/users.ts'
 import { terminalAtom } from '#shared/store/identity-atoms.ts'
 import { formatDayTitle, formatHour } from '#shared/ui/date-format.ts'

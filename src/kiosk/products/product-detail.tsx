@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { dayOfAtom, leftOfAtom, tradeAtom } from '#kiosk/ui/counter-atoms.ts'
-import { useNow } from '#kiosk/ui/use-now.ts'
+import { useNow } from '#shared/ui/use-now.ts'
 import type { PharmacyProduct, StockItem } from '#shared/contract/pharmacy-products.ts'
 import { expiryState } from '#shared/domain/stock.ts'
 import { formatExpiry, formatMonth } from '#shared/ui/date-format.ts'

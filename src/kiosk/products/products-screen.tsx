@@ -5,7 +5,7 @@ import { dayOfAtom, leftOfAtom, sellableStock } from '#kiosk/ui/counter-atoms.ts
 import { useListAge } from '#kiosk/ui/list-age.tsx'
 import page from '#kiosk/ui/page.module.css'
 import { MarkedLabel } from '#shared/ui/marked-label.tsx'
-import { useNow } from '#kiosk/ui/use-now.ts'
+import { useNow } from '#shared/ui/use-now.ts'
 import { stockWords } from '#kiosk/ui/unit-words.ts'
 import { useWedge } from '#kiosk/ui/use-wedge.ts'
 import { scanOf } from '#shared/domain/scan.ts'

@@ -8,7 +8,7 @@ import { formatShortDay } from '#shared/ui/date-format.ts'
 import classes from './client-picker.module.css'
 import { dayOfAtom, tradeAtom } from './counter-atoms.ts'
 import { useOrganizationHits, usePersonHits } from './use-client-hits.ts'
-import { useNow } from './use-now.ts'
+import { useNow } from '#shared/ui/use-now.ts'
 
 /** Below each other, within a payment; who looks for another types a letter more. */
 const hitsAtOnce = 4

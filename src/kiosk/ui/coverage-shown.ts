@@ -9,7 +9,7 @@ import { coverageOfSale, type SettlementFacts } from '#shared/domain/settle-sale
 import { dayOfAtom } from './counter-atoms.ts'
 import { patientOfAtom, settlementFactsAtom } from './coverage-facts.ts'
 import { useShownPolicies, type ShownPolicy } from './policies.ts'
-import { useNow } from './use-now.ts'
+import { useNow } from '#shared/ui/use-now.ts'
 
 /** What one payer takes of a line, and why not more. `base`: the reference price × quantity where it counts in place of the line's own. */
 export type LinePart = { policyId: string; name: string; percent: number; base: number | null; amount: number; uncovered: readonly Uncovered[] }

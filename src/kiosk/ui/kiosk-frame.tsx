@@ -16,7 +16,7 @@ import { PrintDrawer } from './print-drawer.tsx'
 import { PrintPill } from './print-pill.tsx'
 import { QueueDrawer } from './queue-drawer.tsx'
 import { Rail } from './rail.tsx'
-import { useNow } from './use-now.ts'
+import { useNow } from '#shared/ui/use-now.ts'
 
 interface KioskFrameProps {
   places: readonly Place[]

@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai'
 import { listStateAtom } from '#shared/store/product-list-atoms.ts'
 import { formatDay, formatHour } from '#shared/ui/date-format.ts'
 import { connectivityAtom } from '#shared/windows/connectivity.ts'
-import { useNow } from './use-now.ts'
+import { useNow } from '#shared/ui/use-now.ts'
 
 /** Lists are asked for again after 5 minutes (specification §4); twice that is a list that did not come. */
 const staleMs = 600_000

@@ -7,7 +7,7 @@ import { policyState, type PolicyState } from '#shared/domain/coverage/policy-st
 import { policiesOfAtom, unknownPoliciesOfAtom } from '#shared/store/coverage-atoms.ts'
 import type { PersonPolicy } from '#shared/store/payers-of.ts'
 import { dayOfAtom } from './counter-atoms.ts'
-import { useNow } from './use-now.ts'
+import { useNow } from '#shared/ui/use-now.ts'
 
 /** A policy as the counter shows it, before anything is sold. `known` null: its contract is archived or not on this terminal, nothing is covered. */
 export type ShownPolicy = { policy: ContractPolicy } & ({ known: PersonPolicy; state: PolicyState } | { known: null; state: null })
