@@ -4,6 +4,7 @@ import { parkedSales } from '#shared/contract/parked-sales.ts'
 import { persons, type NewQuickPatient } from '#shared/contract/persons.ts'
 import { sales, type NewSale, type NewSalePhoto } from '#shared/contract/sales.ts'
 import { refuseSale, type SaleError } from '#shared/domain/local-sale.ts'
+import { base64 } from '#shared/store/base64.ts'
 import { personsOfSale, putState } from '#shared/store/patient-rows.ts'
 import type { LocalPhoto, OutboxRow, ParcelKind, SalesTx } from '#shared/store/sales-database.ts'
 
@@ -102,12 +103,6 @@ const parcels: Record<ParcelKind, Parcel> = {
 async function staysRefused(tx: SalesTx, row: OutboxRow, errors: readonly SaleError[]): Promise<boolean> {
   await tx.objectStore('outbox').put({ ...row, errors })
   return false
-}
-
-function base64(bytes: Uint8Array): string {
-  // In pieces: a call takes only so many arguments.
-  const pieces = Array.from({ length: Math.ceil(bytes.length / 8192) }, (_, at) => String.fromCharCode(...bytes.subarray(at * 8192, (at + 1) * 8192)))
-  return btoa(pieces.join(''))
 }
 
 export function kindOf({ kind = 'sale' }: Pick<OutboxRow, 'kind'>): ParcelKind {

@@ -79,7 +79,7 @@ interface SalesSchema extends DBSchema {
   patients: { key: string; value: LocalPatient }
   photos: { key: string; value: LocalPhoto }
   prints: { key: string; value: PrintJob }
-  meta: { key: 'lastIdentifier'; value: string } | { key: 'lastSeq'; value: number } | { key: 'display'; value: Display } | { key: 'missed'; value: readonly MissedNote[] }
+  meta: { key: 'lastIdentifier'; value: string } | { key: 'lastSeq'; value: number } | { key: 'display'; value: Display } | { key: 'missed'; value: readonly MissedNote[] } | { key: 'pharmacyName'; value: string }
 }
 export const salesStores = ['sales', 'outbox', 'acknowledged', 'registers', 'patients', 'photos', 'prints', 'meta'] as const
 export type SalesTx = IDBPTransaction<SalesSchema, typeof salesStores, 'readwrite'>

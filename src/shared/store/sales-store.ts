@@ -11,6 +11,7 @@ import { missedSaleStore } from '#shared/store/missed-sale-store.ts'
 import { dropPhotosOf, photoStore } from '#shared/store/photo-store.ts'
 import { refusedRowStore } from '#shared/store/refused-row-store.ts'
 import { openSalesDatabase, salesStores, type AcknowledgedSale, type Display, type LocalPatient, type MissedNote, type OpenRegister, type OutboxRow, type PrintJob, type SalesTx } from '#shared/store/sales-database.ts'
+import { unsentStore } from '#shared/store/unsent-store.ts'
 import { uuid7 } from '#shared/store/uuid7.ts'
 
 /** Somebody else changed the sale since it was read: nothing was written. `current` is what stands on disk, undefined when it is gone. */
@@ -159,6 +160,7 @@ export function openSalesStore(pharmacyId: string) {
     ...parkedStore(database),
     ...missedSaleStore(database),
     ...refusedRowStore(database),
+    ...unsentStore(database),
 
     // ── the register of a user ──
     registerOf,
