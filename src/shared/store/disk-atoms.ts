@@ -13,8 +13,13 @@ export type Disk = {
   /** Whether the browser promised never to evict what is stored; null as long as it was not asked. */
   isPersisted: boolean | null
   trouble: DiskTrouble | null
+  /** What it stops: `sales` (and who unlocked the terminal), or only the `lists`, which the server can give again. */
+  where: 'sales' | 'lists' | null
   copy: CopyState
 }
 
 /** How this terminal's storage fares, as this window last met it. */
-export const diskAtom = atom<Disk>({ isPersisted: null, trouble: null, copy: 'behind' })
+export const diskAtom = atom<Disk>({ isPersisted: null, trouble: null, where: null, copy: 'behind' })
+
+/** How many sales came back from the second copy when this window opened, until somebody has read it; null: none had to. */
+export const recoveredSalesAtom = atom<number | null>(null)

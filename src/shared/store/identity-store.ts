@@ -74,7 +74,7 @@ export function openIdentityStore() {
   return {
     /** Reads the identity; the first reading makes the terminal's id and code. */
     read(): Promise<Identity> {
-      return connection.run(async (database) => {
+      return connection.write(async (database) => {
         const tx = database.transaction(['terminal', 'session'], 'readwrite', { durability: 'strict' })
         let terminal = await tx.objectStore('terminal').get('this')
         if (!terminal) {
@@ -90,7 +90,7 @@ export function openIdentityStore() {
 
     /** Changes what is known of the terminal; the rest stays. */
     patchTerminal(patch: Partial<Omit<Terminal, 'terminalId' | 'terminalCode'>>): Promise<void> {
-      return connection.run(async (database) => {
+      return connection.write(async (database) => {
         const tx = database.transaction('terminal', 'readwrite', { durability: 'strict' })
         const terminal = await tx.store.get('this')
         if (terminal) await tx.store.put({ ...terminal, ...patch }, 'this')
@@ -99,7 +99,7 @@ export function openIdentityStore() {
     },
 
     putSession(session: Session): Promise<void> {
-      return connection.run(async (database) => {
+      return connection.write(async (database) => {
         const tx = database.transaction('session', 'readwrite', { durability: 'strict' })
         await tx.store.put(session, 'this')
         await tx.done
@@ -107,7 +107,7 @@ export function openIdentityStore() {
     },
 
     endSession(): Promise<void> {
-      return connection.run((database) => database.delete('session', 'this'))
+      return connection.write((database) => database.delete('session', 'this'))
     },
 
     readUnlock(userId: string): Promise<OfflineUnlock | undefined> {
@@ -115,7 +115,7 @@ export function openIdentityStore() {
     },
 
     putUnlock(unlock: OfflineUnlock): Promise<void> {
-      return connection.run(async (database) => {
+      return connection.write(async (database) => {
         const tx = database.transaction('unlocks', 'readwrite', { durability: 'strict' })
         await tx.store.put(unlock, unlock.userId)
         await tx.done
@@ -124,12 +124,12 @@ export function openIdentityStore() {
 
     /** Forgets one member: the server no longer takes this PIN. */
     forgetUnlock(userId: string): Promise<void> {
-      return connection.run((database) => database.delete('unlocks', userId))
+      return connection.write((database) => database.delete('unlocks', userId))
     },
 
     /** Forgets who may unlock offline: the terminal leaves its pharmacy. */
     forgetUnlocks(): Promise<void> {
-      return connection.run((database) => database.clear('unlocks'))
+      return connection.write((database) => database.clear('unlocks'))
     },
 
     close: connection.close,

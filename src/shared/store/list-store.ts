@@ -59,7 +59,7 @@ export function openListStore(pharmacyId: string) {
 
   /** One writing: what `change` returns is the new meta, in the same transaction as the rows. */
   const write = (list: ListName, readRev: number, change: (meta: ListMeta, tx: ListTx) => Promise<ListMeta>): Promise<ListMeta> =>
-    connection.run(async (database) => {
+    connection.write(async (database) => {
       const tx = database.transaction(stores, 'readwrite')
       try {
         const meta = (await tx.objectStore('meta').get(list)) ?? emptyMeta(list)

@@ -1,6 +1,6 @@
 import { deleteDB } from 'idb'
 
-const cachePrefix = 'officine-cache-'
+export const cachePrefix = 'officine-cache-'
 const salesPrefix = 'officine-sales-'
 
 /** Deletes the cached lists of every pharmacy but this one (a change of pharmacy, specification §4). Sales are in databases of their own and stay. */
@@ -15,7 +15,8 @@ export async function formerPharmacies(pharmacyId: string | null): Promise<strin
   return names.map((name) => name.slice(salesPrefix.length)).filter((id) => id !== pharmacyId)
 }
 
-async function databaseNames(prefix: string): Promise<string[]> {
+/** The databases of this terminal whose names begin so. */
+export async function databaseNames(prefix: string): Promise<string[]> {
   const databases = await indexedDB.databases()
   return databases.flatMap(({ name }) => (name?.startsWith(prefix) ? [name] : []))
 }
