@@ -4,7 +4,7 @@ import { parkedSales } from '#shared/contract/parked-sales.ts'
 import { persons, type NewQuickPatient } from '#shared/contract/persons.ts'
 import { sales, type NewSale, type NewSalePhoto } from '#shared/contract/sales.ts'
 import { refuseSale, type SaleError } from '#shared/domain/local-sale.ts'
-import { base64 } from '#shared/store/base64.ts'
+import { toBase64 } from '#shared/store/base64.ts'
 import { personsOfSale, putState } from '#shared/store/patient-rows.ts'
 import type { LocalPhoto, OutboxRow, ParcelKind, SalesTx } from '#shared/store/sales-database.ts'
 
@@ -71,7 +71,7 @@ const parcels: Record<ParcelKind, Parcel> = {
       const photo = await disk.readPhoto(row.saleId)
       // Discarded meanwhile: there is nothing to send.
       if (!photo) return () => Promise.resolve(true)
-      await call(sales.addPhoto, { body: { ...payloadOf<PhotoNote>(row), data: base64(photo.bytes) } }, { token, timeoutMs: photoTimeoutMs })
+      await call(sales.addPhoto, { body: { ...payloadOf<PhotoNote>(row), data: toBase64(photo.bytes) } }, { token, timeoutMs: photoTimeoutMs })
       return async (tx) => {
         await tx.objectStore('photos').delete(row.saleId)
         return true

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { isEmptySale } from '#shared/domain/local-sale.ts'
-import { base64, bytesOfBase64 } from '#shared/store/base64.ts'
+import { fromBase64, toBase64 } from '#shared/store/base64.ts'
 import { canonicalJson, sha256 } from '#shared/store/canonical-json.ts'
 import type { OutboxRow } from '#shared/store/sales-database.ts'
 import type { SalesStore } from '#shared/store/sales-store.ts'
@@ -37,7 +37,7 @@ type Written = z.infer<typeof Written>
 export async function writeSalesFile({ terminalCode, madeAt, pharmacies, unreadable }: SalesFile): Promise<string> {
   const content = {
     kind, version, notice, madeAt, terminalCode,
-    pharmacies: pharmacies.map(({ id, name, work }) => ({ id, name, sales: work.sales, outbox: work.outbox, patients: work.patients, photos: work.photos.map(({ bytes, ...photo }) => ({ ...photo, data: base64(bytes) })) })),
+    pharmacies: pharmacies.map(({ id, name, work }) => ({ id, name, sales: work.sales, outbox: work.outbox, patients: work.patients, photos: work.photos.map(({ bytes, ...photo }) => ({ ...photo, data: toBase64(bytes) })) })),
     unreadable,
   }
   return JSON.stringify({ ...content, checksum: await sha256(canonicalJson(content)) }, null, 2)
@@ -96,7 +96,7 @@ function fileOf({ terminalCode, madeAt, pharmacies, unreadable }: Written): Sale
         sales: sales as unknown as UnsentWork['sales'],
         outbox: outbox as unknown as OutboxRow[],
         patients: patients as unknown as UnsentWork['patients'],
-        photos: photos.map(({ data, ...photo }) => ({ ...photo, bytes: bytesOfBase64(data) })) as unknown as UnsentWork['photos'],
+        photos: photos.map(({ data, ...photo }) => ({ ...photo, bytes: fromBase64(data) })) as unknown as UnsentWork['photos'],
       },
     })),
   }
