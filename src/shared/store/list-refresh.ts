@@ -42,7 +42,7 @@ export function keepListFresh(list: ListName, store: ListStore, onWritten: (meta
     } catch (error) {
       // Another window leads by now, or this one closes: the list is in other hands.
       if (error instanceof StaleList || stopped.signal.aborted) return
-      const failed = await store.markFailed(list, meta.rev).catch(() => undefined)
+      const failed = await store.markFailed(list, meta.rev, error instanceof Error ? error.message : undefined).catch(() => undefined)
       if (failed) await onWritten(failed)
     }
   }

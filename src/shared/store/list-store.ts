@@ -29,6 +29,8 @@ export type ListMeta = {
   loading: LoadingGeneration | null
   /** The last refresh failed (specification §4); what is live stays usable. */
   hasError: boolean
+  /** Why, for the diagnosis; missing where the last one went well. */
+  lastError?: string
 }
 type Chunk = { rows: Row[] }
 /** Changes as the server gives them: rows in, ids out, and where to go on. */
@@ -104,7 +106,7 @@ export function openListStore(pharmacyId: string) {
     applyChanges(list: ListName, readRev: number, page: ListPage, now: number): Promise<ListMeta> {
       return write(list, readRev, async (meta, tx) => {
         if (!meta.live) throw new StaleList(list)
-        return { ...meta, hasError: false, live: await mergeIntoLive(list, meta.live, page, meta.rev + 1, now, tx) }
+        return { ...healthy(meta), live: await mergeIntoLive(list, meta.live, page, meta.rev + 1, now, tx) }
       })
     },
 
@@ -115,21 +117,23 @@ export function openListStore(pharmacyId: string) {
         if (loading.pages === 0) await tx.objectStore('pages').delete(rangeOf(list))
         await tx.objectStore('pages').put({ items: page.items, removed: page.removed }, [list, loading.id, loading.pages])
         const next: LoadingGeneration = { ...loading, cursor: page.cursor, pages: loading.pages + 1, loaded: loading.loaded + page.items.length, total: page.total }
-        if (page.more) return { ...meta, hasError: false, loading: next }
-        return { ...meta, hasError: false, loading: null, live: await swapIn(list, next, meta.rev + 1, now, tx) }
+        if (page.more) return { ...healthy(meta), loading: next }
+        return { ...healthy(meta), loading: null, live: await swapIn(list, next, meta.rev + 1, now, tx) }
       })
     },
 
-    /** Remembers that a refresh failed; nothing else changes. */
-    markFailed(list: ListName, readRev: number): Promise<ListMeta> {
-      return write(list, readRev, (meta) => Promise.resolve({ ...meta, hasError: true }))
+    /** Remembers that a refresh failed, and why; nothing else changes. */
+    markFailed(list: ListName, readRev: number, reason?: string): Promise<ListMeta> {
+      return write(list, readRev, (meta) => Promise.resolve({ ...meta, hasError: true, ...(reason === undefined ? {} : { lastError: reason }) }))
     },
 
-    /** Empties the cache (a change of pharmacy, « vider le cache »). */
+    /** Empties the cache (« Vider les listes »). Revisions go on: a window that slept meanwhile must not take the next list for the one it shows. */
     clear(): Promise<void> {
       return connection.run(async (database) => {
         const tx = database.transaction(stores, 'readwrite')
-        await Promise.all([...stores.map((store) => tx.objectStore(store).clear()), tx.done])
+        const metas = await tx.objectStore('meta').getAll()
+        const emptied = metas.map(({ list, rev }) => tx.objectStore('meta').put({ ...emptyMeta(list), rev: rev + 1 }))
+        await Promise.all([tx.objectStore('chunks').clear(), tx.objectStore('pages').clear(), ...emptied, tx.done])
       })
     },
 
@@ -143,10 +147,16 @@ function emptyMeta(list: ListName): ListMeta {
   return { list, rev: 0, live: null, loading: null, hasError: false }
 }
 
+/** A refresh that went well. */
+function healthy({ lastError: _, ...meta }: ListMeta): ListMeta {
+  return { ...meta, hasError: false }
+}
+
 /** The load this page belongs to: the one under way, or a new one when the server was rebuilt in between. */
 function continued(meta: ListMeta, page: ListPage): LoadingGeneration {
   if (meta.loading?.epoch === page.epoch) return meta.loading
-  const id = Math.max(meta.live?.id ?? 0, meta.loading?.id ?? 0) + 1
+  // The revision counts too: after the cache was emptied no generation has the id of one before.
+  const id = Math.max(meta.live?.id ?? 0, meta.loading?.id ?? 0, meta.rev) + 1
   return { id, cursor: '', epoch: page.epoch, pages: 0, loaded: 0, total: page.total }
 }
 

@@ -1,9 +1,9 @@
-import type { createStore } from 'jotai'
+import { atom, type createStore } from 'jotai'
 import { companyView } from '#shared/store/company-list-atoms.ts'
 import { healthInsuranceView } from '#shared/store/health-insurance-atoms.ts'
 import { projectList, type ListProjection } from '#shared/store/list-projection.ts'
 import { keepListFresh, type ListRefresh } from '#shared/store/list-refresh.ts'
-import { listNames, type ListName, type ListStore } from '#shared/store/list-store.ts'
+import { listNames, type ListMeta, type ListName, type ListStore } from '#shared/store/list-store.ts'
 import { organizationView } from '#shared/store/organization-list-atoms.ts'
 import { personView } from '#shared/store/person-list-atoms.ts'
 import { productView } from '#shared/store/product-list-atoms.ts'
@@ -19,8 +19,15 @@ export type SharedLists = {
   refreshWithin(ms: number, list?: ListName): void
   /** Reads the disk again. */
   refresh(): Promise<void>
+  /** How each list stands on the disk. */
+  metas(): Promise<ListMeta[]>
+  /** « Vider les listes »: empties the lists' own database, and no other; the leading window asks the server for all of them again. */
+  clear(): Promise<void>
   stop(): void
 }
+
+/** The lists of this window; null before a pharmacy is known. */
+export const sharedListsAtom = atom<SharedLists | null>(null)
 
 export function shareLists(store: Store, bus: Bus, lists: ListStore): SharedLists {
   // The products first: the counter opens with them.
@@ -36,21 +43,33 @@ export function shareLists(store: Store, bus: Bus, lists: ListStore): SharedList
     for (const fresh of freshness?.values() ?? []) fresh.stop()
     freshness = null
   }
-  return {
+  const refreshWithin: SharedLists['refreshWithin'] = (ms, list) => {
+    for (const name of list ? [list] : listNames) freshness?.get(name)?.refreshWithin(ms)
+  }
+  const shared: SharedLists = {
     setLeading(isLeading) {
       if (isLeading === (freshness !== null)) return
       stopRefreshing()
       if (isLeading) freshness = new Map(listNames.map((list) => [list, keepListFresh(list, lists, () => projections[list].written())]))
     },
-    refreshWithin(ms, list) {
-      for (const name of list ? [list] : listNames) freshness?.get(name)?.refreshWithin(ms)
-    },
+    refreshWithin,
     async refresh() {
       await Promise.all(listNames.map((list) => projections[list].refresh()))
+    },
+    metas: () => Promise.all(listNames.map((list) => lists.readMeta(list))),
+    async clear() {
+      await lists.clear()
+      await Promise.all(listNames.map((list) => projections[list].written()))
+      refreshWithin(0)
+      // Another window may be the one that asks.
+      for (const list of listNames) bus.post({ kind: 'server-hint', list })
     },
     stop() {
       stopRefreshing()
       for (const list of listNames) projections[list].stop()
+      store.set(sharedListsAtom, null)
     },
   }
+  store.set(sharedListsAtom, shared)
+  return shared
 }
