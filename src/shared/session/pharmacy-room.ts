@@ -8,6 +8,7 @@ import { startOutbox } from '#shared/store/outbox.ts'
 import { reconcile } from '#shared/store/reconcile.ts'
 import { keptAfterAcknowledgementMs, projectSales } from '#shared/store/sale-atoms.ts'
 import { openSalesStore } from '#shared/store/sales-store.ts'
+import { sendAllAtom, sendingAtom } from '#shared/store/sending-atoms.ts'
 import { shareLists } from '#shared/store/shared-lists.ts'
 import type { Bus } from '#shared/windows/bus.ts'
 import type { ServerHint } from '#shared/windows/server-hints.ts'
@@ -27,7 +28,8 @@ export function openPharmacy(store: Store, bus: Bus, tokens: Tokens, pharmacyId:
   const listStore = openListStore(pharmacyId)
   const sales = projectSales(store, bus, salesStore, () => void outbox.drain())
   const lists = shareLists(store, bus, listStore)
-  const outbox = startOutbox(salesStore, (row) => tokens.forRow(row), sales.shared.written)
+  const outbox = startOutbox(salesStore, (row) => tokens.forRow(row), sales.shared.written, (rowId) => store.set(sendingAtom, rowId))
+  store.set(sendAllAtom, { sendAll: outbox.drainAll })
 
   const reconcileSales = async () => {
     if ((await reconcile(salesStore)) === 0) return
@@ -76,6 +78,8 @@ export function openPharmacy(store: Store, bus: Bus, tokens: Tokens, pharmacyId:
     close() {
       unsubscribe()
       outbox.stop()
+      store.set(sendAllAtom, null)
+      store.set(sendingAtom, null)
       sales.stop()
       lists.stop()
       salesStore.close()

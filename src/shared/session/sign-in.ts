@@ -22,8 +22,8 @@ export const signInAtom = atom(null, async (get, set, email: string, password: s
   const { identity, tokens } = servicesOf(get)
   try {
     const { authOf, signInWithEmailAndPassword } = await firebase()
-    const before = get(terminalAtom)?.account
-    if (before?.pharmacyId) await keepCredential(before.pharmacyId).catch(() => undefined)
+    const { account: before, pharmacy: left } = get(terminalAtom) ?? {}
+    if (before?.pharmacyId) await keepCredential(before.pharmacyId, left?.name ?? null).catch(() => undefined)
     const { user } = await signInWithEmailAndPassword(authOf('terminal'), email.trim(), password)
     const account = await accountOf(user)
     const isOther = before?.pharmacyId !== account.pharmacyId
@@ -41,9 +41,9 @@ export const signInAtom = atom(null, async (get, set, email: string, password: s
 /** Signs the terminal out. Sales that wait stay on its disk and are still sent. */
 export const signOutAtom = atom(null, async (get, set): Promise<void> => {
   const { identity } = servicesOf(get)
-  const pharmacyId = get(terminalAtom)?.account?.pharmacyId
+  const { account, pharmacy } = get(terminalAtom) ?? {}
   await set(lockAtom)
-  if (pharmacyId) await keepCredential(pharmacyId).catch(() => undefined)
+  if (account?.pharmacyId) await keepCredential(account.pharmacyId, pharmacy?.name ?? null).catch(() => undefined)
   await identity.forgetUnlocks()
   await identity.patchTerminal({ account: null, pharmacy: null, members: [] })
   const { authOf, signOut } = await firebase()

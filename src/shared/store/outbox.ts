@@ -5,6 +5,9 @@ import type { OutboxRow } from '#shared/store/sales-database.ts'
 import type { SalesStore } from '#shared/store/sales-store.ts'
 import { lockNames, withLock } from '#shared/windows/locks.ts'
 
+/** Hears which row is on its way in this window (its id), and when none is any more (null). */
+export type OnSending = (rowId: string | null) => void
+
 /** Tokens for sending, best first; each is asked for only when the server refused the one before. Undefined ones are skipped. */
 export type SendingTokens = (row: OutboxRow) => readonly (() => Promise<string | undefined>)[]
 
@@ -25,7 +28,7 @@ const undecided = new Set([408, 425, 429])
  * Sends what waits (ended sales, patients made here, photos, …) from any window, one window at a time (Web Lock): a lock saves traffic, only the server's unique key makes it exactly once.
  * `written` hears every settled row.
  */
-export function startOutbox(store: SalesStore, tokens: SendingTokens, written: () => Promise<void>): Outbox {
+export function startOutbox(store: SalesStore, tokens: SendingTokens, written: () => Promise<void>, onSending: OnSending = () => undefined): Outbox {
   const stopped = new AbortController()
   let running: Promise<void> | undefined
   let isDirty = false
@@ -46,7 +49,7 @@ export function startOutbox(store: SalesStore, tokens: SendingTokens, written: (
         // Whatever was asked for until now, this run sees.
         const everything = isUrgent
         isDirty = isUrgent = false
-        lookAt(await drainOnce(store, tokens, written, { everything, signal: stopped.signal }))
+        lookAt(await drainOnce(store, tokens, written, { everything, signal: stopped.signal, onSending }).finally(() => onSending(null)))
       }
       await withLock(lockNames.outbox(store.pharmacyId), run, stopped.signal).catch(() => {
         // The disk or the lock gave up (a closing window): the rows stand, and the next look finds them.
@@ -81,7 +84,7 @@ type Sent = { dueAt: number; isReachable: boolean; isAccepted: boolean }
 const never = Infinity
 
 /** Answers when the first of the rows that wait is due. */
-async function drainOnce(store: SalesStore, tokens: SendingTokens, written: () => Promise<void>, { everything, signal }: { everything: boolean; signal: AbortSignal }): Promise<number> {
+async function drainOnce(store: SalesStore, tokens: SendingTokens, written: () => Promise<void>, { everything, signal, onSending }: { everything: boolean; signal: AbortSignal; onSending: OnSending }): Promise<number> {
   let firstDueAt = never
   // Read under the lock: another window may have sent some since.
   const rows = await store.outbox()
@@ -91,6 +94,7 @@ async function drainOnce(store: SalesStore, tokens: SendingTokens, written: () =
     // The server would refuse what it does not know yet: what names a patient who still waits, or a sale, goes after it; the rest goes on.
     if (parcelOf(row).needs(row).some((id) => unknown.has(id))) continue
     const isDue = everything || row.nextAttemptAt <= Date.now()
+    if (isDue) onSending(row.saleId)
     const { dueAt, isReachable, isAccepted } = isDue ? await sendRow(store, tokens, row) : { dueAt: row.nextAttemptAt, isReachable: true, isAccepted: false }
     firstDueAt = Math.min(firstDueAt, dueAt)
     // A refused patient holds nothing back, the server decides on the sale that names him; a refused sale will come again, and its photos with it.
