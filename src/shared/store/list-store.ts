@@ -148,8 +148,9 @@ function emptyMeta(list: ListName): ListMeta {
 }
 
 /** A refresh that went well. */
-function healthy({ lastError: _, ...meta }: ListMeta): ListMeta {
-  return { ...meta, hasError: false }
+function healthy(meta: ListMeta): ListMeta {
+  const { lastError: _, ...others } = meta
+  return { ...others, hasError: false }
 }
 
 /** The load this page belongs to: the one under way, or a new one when the server was rebuilt in between. */
