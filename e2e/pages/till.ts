@@ -53,7 +53,7 @@ export class Till {
     this.done = page.getByRole('region', { name: /terminée$/ })
     this.tabs = page.getByRole('tab', { name: /^Vente / })
     this.newSale = page.getByRole('banner').getByRole('button', { name: 'Nouvelle vente' })
-    this.network = page.getByRole('banner').getByRole('button', { name: /^(En|Hors) ligne/ })
+    this.network = page.getByRole('banner').getByRole('button', { name: /^(En ligne|Hors ligne|Réseau instable)/ })
     this.queue = page.getByRole('complementary', { name: 'Ventes à envoyer' })
     this.refusal = page.getByRole('alertdialog')
     this.shownElsewhere = page.getByRole('heading', { name: 'Cette vente est ouverte dans une autre fenêtre' })

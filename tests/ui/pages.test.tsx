@@ -75,6 +75,13 @@ describe('ConnectivityPill', () => {
     expect(onClick).toHaveBeenCalledTimes(1)
   })
 
+  test('unstable: the state in words, what waits, and it is announced', () => {
+    const { rerender } = draw(<ConnectivityPill state="online" onClick={() => {}} />)
+    rerender(<ConnectivityPill state="unstable" pendingCount={2} onClick={() => {}} />)
+    expect(screen.getByRole('button', { name: 'Réseau instable · 2\u00a0à envoyer' })).toBeTruthy()
+    expect(screen.getByRole('status').textContent).toBe('Réseau instable')
+  })
+
   test('what waits is said on line too, and nothing when nothing waits', () => {
     const { rerender } = draw(<ConnectivityPill state="online" pendingCount={1} onClick={() => {}} />)
     expect(screen.getByRole('button', { name: 'En ligne · 1\u00a0à envoyer' })).toBeTruthy()

@@ -7,15 +7,23 @@ import { connectivityAtom, offlineSinceKey, watchConnectivity } from '#shared/wi
 const noon = new Date('2026-11-21T12:00:00.000Z')
 let isApiThere: boolean
 let probes: number
+/** How long the API takes to answer; Infinity: a network that swallows everything. */
+let answersInMs: number
 
 // The clock and the network edge are the platform's: here they do as told.
 beforeEach(() => {
   isApiThere = true
   probes = 0
-  vi.useFakeTimers({ now: noon, toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] })
-  vi.stubGlobal('fetch', () => {
+  answersInMs = 0
+  vi.useFakeTimers({ now: noon, toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date', 'performance'] })
+  vi.stubGlobal('fetch', (_: unknown, { signal }: { signal?: AbortSignal } = {}) => {
     probes++
-    return isApiThere ? Promise.resolve(new Response(null, { status: 401 })) : Promise.reject(new TypeError('fetch failed'))
+    if (!isApiThere) return Promise.reject(new TypeError('fetch failed'))
+    return new Promise((answer, fail) => {
+      signal?.addEventListener('abort', () => fail(signal.reason as Error))
+      if (answersInMs === 0) answer(new Response(null, { status: 401 }))
+      else if (answersInMs < Infinity) setTimeout(() => answer(new Response(null, { status: 401 })), answersInMs)
+    })
   })
   configureClient({ base: 'http://edge', token: () => Promise.resolve(undefined) })
 })
@@ -119,4 +127,109 @@ test('a call without an answer is a reason to look', async () => {
   watch.noAnswer()
   await settle()
   expect(probes).toBe(before)
+})
+
+test('offline again and again, three windows look as seldom as one', async () => {
+  const [one] = [aWindow(), aWindow(), aWindow()]
+  isApiThere = false
+  one.browserSays('offline')
+  await settle()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(probes).toBeLessThan(20)
+})
+
+test('a network that swallows everything is offline after five seconds, whatever the browser believes', async () => {
+  const { watch, state } = aWindow()
+  answersInMs = Infinity
+  watch.noAnswer()
+  await vi.advanceTimersByTimeAsync(4_900)
+  expect(state().state).toBe('online')
+  await vi.advanceTimersByTimeAsync(200)
+  expect(state().state).toBe('offline')
+})
+
+test('one call without an answer while the API answers: online; another one soon after: unstable, in every window; steady after four prompt answers', async () => {
+  const [kiosk, backoffice] = [aWindow(), aWindow()]
+  const faces = () => [kiosk.state().state, backoffice.state().state]
+  kiosk.watch.noAnswer()
+  await settle()
+  expect(faces()).toEqual(['online', 'online'])
+  kiosk.watch.noAnswer()
+  await settle()
+  expect(faces()).toEqual(['unstable', 'unstable'])
+  expect(kiosk.state()).toEqual({ state: 'unstable', since: null, seconds: 0 })
+  expect(localStorage.getItem(offlineSinceKey)).toBeNull()
+  const before = probes
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(faces()).toEqual(['online', 'online'])
+  expect(probes - before).toBe(3)
+  await vi.advanceTimersByTimeAsync(600_000)
+  expect(probes - before).toBe(3)
+})
+
+test('a call that was lost in an outage and is given up after it is no second trouble', async () => {
+  const { browserSays, watch, state } = aWindow()
+  isApiThere = false
+  browserSays('offline')
+  await settle()
+  isApiThere = true
+  browserSays('online')
+  await settle()
+  await vi.advanceTimersByTimeAsync(1_000)
+  watch.noAnswer(15_000)
+  await settle()
+  expect(state().state).toBe('online')
+  await vi.advanceTimersByTimeAsync(1_000)
+  watch.noAnswer(500)
+  await settle()
+  expect(state().state).toBe('unstable')
+})
+
+test('a late answer of a call deserves a look; looks that are answered late make the network unstable, prompt ones steady', async () => {
+  const { watch, state } = aWindow()
+  watch.answered({ tookMs: 2_900, serverAt: null })
+  await settle()
+  expect(probes).toBe(0)
+  answersInMs = 3_500
+  watch.answered({ tookMs: 4_000, serverAt: null })
+  await vi.advanceTimersByTimeAsync(3_600)
+  expect([probes, state().state]).toEqual([1, 'online'])
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(state().state).toBe('unstable')
+  answersInMs = 0
+  await vi.advanceTimersByTimeAsync(120_000)
+  expect(state().state).toBe('online')
+})
+
+test('a network that comes and goes is unstable while it is there, and never counts time', async () => {
+  const { browserSays, state } = aWindow()
+  for (const isThere of [false, true, false, true]) {
+    isApiThere = isThere
+    browserSays(isThere ? 'online' : 'offline')
+    await settle()
+  }
+  expect(state()).toEqual({ state: 'unstable', since: null, seconds: 0 })
+  await vi.advanceTimersByTimeAsync(120_000)
+  expect(state().state).toBe('online')
+})
+
+test('a window of the earlier version says what it knows, and understands what we say', async () => {
+  const { watch, state } = aWindow()
+  const earlier = new BroadcastChannel('officine:v1')
+  const told: { notice: { state?: string } }[] = []
+  earlier.onmessage = ({ data }: MessageEvent<{ notice: { state?: string } }>) => told.push(data)
+  onTestFinished(() => earlier.close())
+  earlier.postMessage({ v: 1, from: 'earlier', notice: { kind: 'connectivity', state: 'offline', since: noon.getTime() - 5_000 } })
+  await settle()
+  expect(state()).toMatchObject({ state: 'offline', seconds: 5 })
+  earlier.postMessage({ v: 1, from: 'earlier', notice: { kind: 'connectivity', state: 'online', since: null } })
+  await settle()
+  expect(state().state).toBe('online')
+  for (let lost = 0; lost < 2; lost++) {
+    watch.noAnswer()
+    await settle()
+  }
+  await vi.waitFor(() => expect(told.length).toBeGreaterThanOrEqual(2))
+  expect(state().state).toBe('unstable')
+  expect(told.map(({ notice }) => notice.state)).toEqual(told.map(() => 'online'))
 })

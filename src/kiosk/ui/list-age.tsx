@@ -13,7 +13,7 @@ export function useListAge(stateAtom: typeof listStateAtom = listStateAtom): str
   const { state } = useAtomValue(connectivityAtom)
   const now = useNow()
   if (syncedAt === null) return undefined
-  if (state === 'online' && !hasError && now.getTime() - syncedAt < staleMs) return undefined
+  if (state !== 'offline' && !hasError && now.getTime() - syncedAt < staleMs) return undefined
   const isToday = formatDay(syncedAt) === formatDay(now)
   return isToday ? `Liste de ${formatHour(syncedAt)}` : `Liste du ${formatDay(syncedAt)}, ${formatHour(syncedAt)}`
 }

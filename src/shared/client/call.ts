@@ -1,4 +1,5 @@
 import { ofetch, FetchError } from 'ofetch'
+import { buildVersion } from '#shared/build.ts'
 import { AppError } from '#shared/domain/errors.ts'
 import type { CallInput, CallReply, Endpoint } from '#shared/contract/endpoint.ts'
 import { ErrorBody } from '#shared/contract/values.ts'
@@ -10,8 +11,8 @@ import { ErrorBody } from '#shared/contract/values.ts'
 export type ClientConfig = {
   base: string
   token: (endpoint: Pick<Endpoint, 'permission' | 'deferred'>) => Promise<string | undefined>
-  /** Hears of each call that nobody answered. */
-  onNoAnswer?: () => void
+  /** Hears of each call that nobody answered, and how long it was waited for. */
+  onNoAnswer?: (tookMs: number) => void
   /** Hears of each answer of the API, a refusal too. */
   onAnswer?: (answer: Answer) => void
 }
@@ -51,29 +52,30 @@ export async function call<E extends Endpoint>(endpoint: E, input: CallInput<E>,
       body: body as Record<string, unknown>,
       // Retries are decided in one place: the outbox and the list refresh, never here.
       retry: 0,
-      headers: token ? { authorization: `Bearer ${token}` } : {},
+      headers: headersOf(token),
       // ofetch forgets its own time limit as soon as it is given a signal.
       signal: AbortSignal.any([AbortSignal.timeout(options.timeoutMs ?? 15_000), ...(options.signal ? [options.signal] : [])]),
       onResponse: ({ response }) => config.onAnswer?.(answerOf(response, sentAt)),
     })
     return endpoint.reply.parse(reply) as CallReply<E>
   } catch (error) {
-    throw refusalOf(error, options.signal)
+    throw refusalOf(error, sentAt, options.signal)
   }
 }
 
 /** Opens a stream of server-sent events: the raw text, to be fed to a parser. */
 export async function openStream(endpoint: Endpoint, options: CallOptions = {}): Promise<ReadableStream<Uint8Array>> {
   const token = options.token ?? (await config.token(endpoint))
+  const sentAt = performance.now()
   try {
     return await ofetch<ReadableStream<Uint8Array>, 'stream'>(url(endpoint), {
       responseType: 'stream',
       retry: 0,
-      headers: { accept: 'text/event-stream', ...(token ? { authorization: `Bearer ${token}` } : {}) },
+      headers: { accept: 'text/event-stream', ...headersOf(token) },
       ...(options.signal ? { signal: options.signal } : {}),
     })
   } catch (error) {
-    throw refusalOf(error, options.signal)
+    throw refusalOf(error, sentAt, options.signal)
   }
 }
 
@@ -95,15 +97,20 @@ function answerOf(response: Response, sentAt: number): Answer {
   return { tookMs: performance.now() - sentAt, serverAt: Number.isNaN(serverAt) ? null : serverAt }
 }
 
+/** Which build asks: a server that meets one of yesterday can say so in its log. */
+function headersOf(token: string | undefined): Record<string, string> {
+  return { 'x-client-version': buildVersion, ...(token ? { authorization: `Bearer ${token}` } : {}) }
+}
+
 function url(endpoint: Endpoint, params: Record<string, unknown> = {}): string {
   return config.base + endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])))
 }
 
-function refusalOf(error: unknown, signal: AbortSignal | undefined): unknown {
+function refusalOf(error: unknown, sentAt: number, signal: AbortSignal | undefined): unknown {
   if (!(error instanceof FetchError)) return error
   if (error.status === undefined) {
     // Who called it off wants no answer: that says nothing of the network.
-    if (!signal?.aborted) config.onNoAnswer?.()
+    if (!signal?.aborted) config.onNoAnswer?.(performance.now() - sentAt)
     return new NoAnswer('nobody answered', { cause: error })
   }
   const body = ErrorBody.safeParse(error.data)

@@ -89,7 +89,7 @@ function NoMembers() {
   const { state } = useAtomValue(connectivityAtom)
   return (
     <div className={classes.nobody} role="status">
-      <p>{state === 'online' ? 'La liste de l’équipe n’est pas encore sur ce poste.' : 'La liste de l’équipe n’est pas encore sur ce poste. La recevoir demande le réseau.'}</p>
+      <p>{state === 'offline' ? 'La liste de l’équipe n’est pas encore sur ce poste. La recevoir demande le réseau.' : 'La liste de l’équipe n’est pas encore sur ce poste.'}</p>
       <button type="button" className={`${classes.retry} officine-focus`} onClick={() => void refresh()}>
         Réessayer
       </button>

@@ -1,6 +1,6 @@
 import { createStore } from 'jotai'
 import { queryClientAtom } from 'jotai-tanstack-query'
-import { configureClient } from '#shared/client/call.ts'
+import { configureClient, type Answer } from '#shared/client/call.ts'
 import { config } from '#shared/config.ts'
 import { preloadsLists } from '#shared/domain/claims.ts'
 import { claimsAtom, isIdentityLoadingAtom } from '#shared/session/claims.ts'
@@ -35,7 +35,11 @@ export function startSession(): StartedSession {
   const identity = shareIdentity(store, bus)
   const tokens = openTokens(store)
   const network = watchConnectivity(store, bus)
-  configureClient({ base: config.apiBase, token: tokens.current, onNoAnswer: network.noAnswer, onAnswer: (answer) => noteServerDate(store, answer) })
+  const onAnswer = (answer: Answer) => {
+    noteServerDate(store, answer)
+    network.answered(answer)
+  }
+  configureClient({ base: config.apiBase, token: tokens.current, onNoAnswer: network.noAnswer, onAnswer })
   store.set(sessionServicesAtom, { identity, tokens })
 
   let room: PharmacyRoom | null = null
@@ -106,9 +110,9 @@ export function startSession(): StartedSession {
   }
 
   follow(
-    () => store.get(connectivityAtom).state,
-    (state) => {
-      if (state === 'offline') return
+    () => store.get(connectivityAtom).state !== 'offline',
+    (isReachable) => {
+      if (!isReachable) return
       // The stream of hints comes back later: what failed meanwhile is asked again now.
       invalidateQueries(queryClient, 'all')
       room?.onOnline()

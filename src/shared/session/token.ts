@@ -109,7 +109,7 @@ function onlineSession(store: Store, limit: AbortSignal): Promise<Session | unde
   return new Promise((resolve) => {
     const look = () => {
       const session = store.get(sessionAtom)
-      if (session?.isOffline && store.get(connectivityAtom).state === 'online' && !limit.aborted) return
+      if (session?.isOffline && store.get(connectivityAtom).state !== 'offline' && !limit.aborted) return
       for (const stop of stops) stop()
       resolve(session && !session.isOffline ? session : undefined)
     }

@@ -1,9 +1,9 @@
-import { IconCloudOff } from '@tabler/icons-react'
+import { IconCloudOff, IconWifi1 } from '@tabler/icons-react'
 import classes from './connectivity-pill.module.css'
 import { formatSince } from './date-format.ts'
 
 interface ConnectivityPillProps {
-  state: 'online' | 'offline'
+  state: 'online' | 'unstable' | 'offline'
   /** Since the network left; counted by whoever knows the start. */
   secondsOffline?: number
   /** What waits on this terminal. */
@@ -14,20 +14,23 @@ interface ConnectivityPillProps {
   ground?: 'dark' | 'light'
 }
 
+const names = { online: 'En ligne', unstable: 'Réseau instable', offline: 'Hors ligne' }
+
 function words({ state, secondsOffline = 0, pendingCount = 0 }: Pick<ConnectivityPillProps, 'state' | 'secondsOffline' | 'pendingCount'>) {
   return {
-    network: state === 'online' ? 'En ligne' : `Hors ligne ${formatSince(secondsOffline)}`,
+    network: state === 'offline' ? `${names.offline} ${formatSince(secondsOffline)}` : names[state],
     pending: pendingCount > 0 ? `${pendingCount}\u00a0à envoyer` : undefined,
   }
 }
 
-/** Offline is a working face, not an error: amber, with what waits. */
+/** Offline is a working face, not an error: amber, with what waits. Unstable is amber as a line only: everything still goes out. */
 export function ConnectivityPill({ state, secondsOffline, pendingCount, onClick, ground = 'dark' }: ConnectivityPillProps) {
   const { network, pending } = words({ state, secondsOffline, pendingCount })
-  const className = `${classes.pill} ${classes[ground]} ${state === 'offline' ? classes.offline : ''} officine-focus`
+  const className = `${classes.pill} ${classes[ground]} ${state === 'online' ? '' : classes[state]} officine-focus`
+  const Icon = state === 'offline' ? IconCloudOff : IconWifi1
   const face = (
     <>
-      {state === 'offline' ? <IconCloudOff size={22} aria-hidden /> : <span className={classes.dot} />}
+      {state === 'online' ? <span className={classes.dot} /> : <Icon size={22} aria-hidden />}
       <span>{network}</span>
       {pending && (
         <span className={classes.pending}>
@@ -40,7 +43,7 @@ export function ConnectivityPill({ state, secondsOffline, pendingCount, onClick,
   // The announced text is the state alone: the minutes that tick would be read aloud for ever.
   const announcement = (
     <span role="status" className={classes.unseen}>
-      {state === 'online' ? 'En ligne' : 'Hors ligne'}
+      {names[state]}
     </span>
   )
   return (

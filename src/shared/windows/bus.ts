@@ -8,8 +8,8 @@ const channelName = 'officine:v1'
 export const Notice = z.discriminatedUnion('kind', [
   /** A store on disk has a new content: `rev` grows with each writing, 0 when the writer does not count. */
   z.object({ kind: z.literal('changed'), store: z.enum(['identity', 'sales', 'lists']), rev: z.number() }),
-  /** What one window found out about the network; `since` is the start of the offline time, in milliseconds of the clock. */
-  z.object({ kind: z.literal('connectivity'), state: z.enum(['online', 'offline']), since: z.number().nullable() }),
+  /** What one window found out about the network (domain/connectivity); `since` is the start of the offline time, in milliseconds of the clock. */
+  z.object({ kind: z.literal('connectivity'), state: z.enum(['online', 'offline']), since: z.number().nullable(), isUnstable: z.boolean().default(false), recent: z.array(z.enum(['prompt', 'slow', 'none'])).default([]) }),
   /** The server says that a list changed; `all` when hints may have been missed. */
   z.object({ kind: z.literal('server-hint'), list: z.enum([...Hint.shape.list.options, 'all']) }),
 ])

@@ -1,13 +1,16 @@
 import { atom, type createStore } from 'jotai'
-import { probe } from '#shared/client/call.ts'
-import { afterCheck, connectivityOnLoad, secondsOffline, storedSince, type Connectivity as NetworkState } from '#shared/domain/connectivity.ts'
-import type { Bus } from '#shared/windows/bus.ts'
+import { probe, type Answer } from '#shared/client/call.ts'
+import { afterCheck, afterLostCall, connectivityOnLoad, isSettled, online, outcomeOf, secondsOffline, storedSince, type Connectivity as NetworkState } from '#shared/domain/connectivity.ts'
+import type { Bus, Notice } from '#shared/windows/bus.ts'
 import { ifFree } from '#shared/windows/locks.ts'
 
 type Store = ReturnType<typeof createStore>
 
-/** `since` is when the network was lost, in milliseconds of the clock; `seconds` counts from there. Both are null and 0 while online. */
-export type Connectivity = { state: 'online' | 'offline'; since: number | null; seconds: number }
+/**
+ * `unstable`: the API is reached, but answers are late or missing now and then; for calls that is online.
+ * `since` is when the network was lost, in milliseconds of the clock; `seconds` counts from there. Null and 0 unless offline.
+ */
+export type Connectivity = { state: NetworkState['status']; since: number | null; seconds: number }
 
 /** Can the API be reached? The same in all windows. */
 export const connectivityAtom = atom<Connectivity>({ state: 'online', since: null, seconds: 0 })
@@ -20,40 +23,47 @@ const lastRetryMs = 15_000
 export type ConnectivityWatch = {
   /** Asks the API whether it is there; all windows hear the answer. */
   check(): Promise<void>
-  /** A call got no answer: while we believe to be online, that deserves a look. */
-  noAnswer(): void
+  /** A call got no answer: while the API is believed to be there, that deserves a look. */
+  noAnswer(tookMs?: number): void
+  /** A call was answered: late, that deserves a look too. */
+  answered(answer: Answer): void
   stop(): void
 }
 
 /**
  * Watches the network (specification §4): the browser's events only cause a look, the API's answer decides.
- * One window looks for all; while offline it looks again, more and more seldom.
+ * One window looks for all; until the network is steady it looks again, more and more seldom. Nothing waits for it.
  */
 export function watchConnectivity(store: Store, bus: Bus, { storage = localStorage, events = globalThis as EventTarget } = {}): ConnectivityWatch {
-  let state: NetworkState = { status: 'online' }
+  let state = online
   let ticking: ReturnType<typeof setInterval> | undefined
   let retrying: ReturnType<typeof setTimeout> | undefined
   let retryMs = firstRetryMs
+  let isLooking = false
+  let lookedAt = -Infinity
   let isStopped = false
 
   const show = () => store.set(connectivityAtom, { state: state.status, since: storedSince(state), seconds: secondsOffline(state, Date.now()) ?? 0 })
   const enter = (next: NetworkState) => {
     if (isStopped) return
+    if (next.status !== state.status) retryMs = firstRetryMs
     state = next
-    clearTimeout(retrying)
-    const since = storedSince(state)
+    lookedAt = performance.now()
     show()
+    count(storedSince(state))
+    if (isSettled(state)) clearTimeout(retrying)
+    else lookLater()
+  }
+  const count = (since: number | null) => {
     if (since === null) {
       storage.removeItem(offlineSinceKey)
       clearInterval(ticking)
       ticking = undefined
-      retryMs = firstRetryMs
       return
     }
     storage.setItem(offlineSinceKey, new Date(since).toISOString())
     // A further look must not set the counter back: the first one goes on.
     ticking ??= setInterval(show, 1000)
-    lookLater()
   }
   // Half of the wait is chance, so that the tills of a shop do not all come back in the same second.
   const lookLater = () => {
@@ -64,8 +74,11 @@ export function watchConnectivity(store: Store, bus: Bus, { storage = localStora
 
   const check = async () => {
     const looked = await ifFree('probe', async () => {
-      enter(afterCheck(state, (await probe()) !== null, Date.now()))
-      bus.post({ kind: 'connectivity', state: state.status, since: storedSince(state) })
+      isLooking = true
+      const answer = await probe()
+      isLooking = false
+      enter(afterCheck(state, outcomeOf(answer && answer.tookMs), Date.now()))
+      bus.post(noticeOf(state))
       return true
     })
     // Another window is looking and will tell; should it be closed before it does, we look ourselves.
@@ -77,7 +90,7 @@ export function watchConnectivity(store: Store, bus: Bus, { storage = localStora
   events.addEventListener('offline', onEvent)
   const unsubscribe = bus.subscribe((notice) => {
     if (notice.kind !== 'connectivity') return
-    enter(notice.state === 'online' ? { status: 'online' } : { status: 'offline', since: notice.since ?? Date.now() })
+    enter(stateOf(notice, Date.now()))
   })
 
   const onLoad = connectivityOnLoad(readStart(storage))
@@ -88,8 +101,14 @@ export function watchConnectivity(store: Store, bus: Bus, { storage = localStora
 
   return {
     check,
-    noAnswer() {
-      if (state.status === 'online') void check()
+    noAnswer(tookMs = 0) {
+      if (state.status === 'offline') return
+      // Sent before the last look, it was lost in the trouble that the look has judged.
+      if (performance.now() - tookMs >= lookedAt) state = afterLostCall(state)
+      void check()
+    },
+    answered({ tookMs }) {
+      if (!isLooking && isSettled(state) && outcomeOf(tookMs) === 'slow') void check()
     },
     stop() {
       isStopped = true
@@ -100,6 +119,17 @@ export function watchConnectivity(store: Store, bus: Bus, { storage = localStora
       events.removeEventListener('offline', onEvent)
     },
   }
+}
+
+type Told = Extract<Notice, { kind: 'connectivity' }>
+
+/** A window of an earlier version knows two states: for it, an unstable network is online. */
+function noticeOf(state: NetworkState): Told {
+  return { kind: 'connectivity', state: state.status === 'offline' ? 'offline' : 'online', since: storedSince(state), isUnstable: state.status === 'unstable', recent: [...state.recent] }
+}
+
+function stateOf({ state, since, isUnstable, recent }: Told, nowMs: number): NetworkState {
+  return state === 'offline' ? { status: 'offline', since: since ?? nowMs, recent } : { status: isUnstable ? 'unstable' : 'online', recent }
 }
 
 function readStart(storage: Pick<Storage, 'getItem'>): number | null {
