@@ -1,5 +1,5 @@
 import ReceiptPrinterEncoder from '@point-of-sale/receipt-printer-encoder'
-import type { PaperLine } from '#shared/domain/receipt-paper.ts'
+import { dotsPerModule, type PaperLine } from '#shared/domain/receipt-paper.ts'
 
 type Options = NonNullable<ConstructorParameters<typeof ReceiptPrinterEncoder>[0]>
 type Mapping = Extract<Options['codepageMapping'], string>
@@ -49,6 +49,11 @@ function print(encoder: ReceiptPrinterEncoder, line: PaperLine, columns: number)
   }
   if (line.kind === 'rule') {
     encoder.line('-'.repeat(columns))
+    return
+  }
+  if (line.kind === 'code') {
+    // The printer draws it: hundreds of bytes on the line instead of thousands.
+    encoder.newline().align('center').qrcode(line.digits, { model: 2, size: dotsPerModule(line.digits), errorlevel: 'm' }).newline().align('left')
     return
   }
   const scale = line.weight === 'big' ? 2 : 1

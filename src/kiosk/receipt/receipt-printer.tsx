@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { pageRequestsAtom, type PageRequest } from '#kiosk/ui/print-room.ts'
 import type { PaperLine } from '#shared/domain/receipt-paper.ts'
+import { PaperCode } from './paper-code.tsx'
 import classes from './receipt.module.css'
 
 /** Prints on the browser's own page what goes to no printer: 80 mm of a roll, or labels. One per window. */
@@ -51,6 +52,8 @@ function Line({ line }: { line: PaperLine }) {
       return null
     case 'rule':
       return <div className={classes.rule} />
+    case 'code':
+      return <PaperCode digits={line.digits} />
     case 'text':
       return (
         <div data-align={line.align} data-weight={line.weight}>

@@ -5,6 +5,7 @@ import { labelPaper, receiptPaper } from '#kiosk/ui/receipt-paper.ts'
 import type { NewSale, Sale, SaleReturn } from '#shared/contract/sales.ts'
 import { posologyLabels } from '#shared/domain/label.ts'
 import type { PersonName } from '#shared/domain/person.ts'
+import { receiptCodes } from '#shared/domain/receipt-code/receipt-code.ts'
 import { creditNoteBlocks, receiptBlocks } from '#shared/domain/receipt.ts'
 import { terminalAtom } from '#shared/store/identity-atoms.ts'
 import { personsAtom } from '#shared/store/person-list-atoms.ts'
@@ -21,7 +22,7 @@ export const receiptRequestAtom = atom(null, async (get, set, { sale, number, is
   const pharmacy = pharmacyOf(get)
   const names = { seller: get(terminalAtom)?.members.find(({ id }) => id === sale.sellerId) ?? wholeName(sale.sellerName), patient: patientOf(get, sale.patientId) ?? wholeName(sale.patientName) }
   const blocks = receiptBlocks({ ...sale, ...names, number, replaces: replacedBy(get, sale) }, pharmacy, { cashStep: pharmacy.country.cashRoundingStep, isReprint })
-  await set(printPaperAtom, { kind: 'receipt', title: `Ticket ${sale.identifier}`, paper: receiptPaper(blocks, pharmacy.country.currency), opensDrawer })
+  await set(printPaperAtom, { kind: 'receipt', title: `Ticket ${sale.identifier}`, paper: receiptPaper(blocks, pharmacy.country.currency, codesOf(get, sale, pharmacy.id)), opensDrawer })
 })
 
 /** The credit note of some lines that came back. `opensDrawer`: notes are handed back now. */
@@ -58,4 +59,17 @@ function wholeName(name: string | null | undefined): PersonName | null {
 function replacedBy(get: Getter, { replaces }: PrintableSale): { number: number | null } | null {
   if (!replaces) return null
   return { number: get(snapshotAtom).acknowledged.find(({ id }) => id === replaces)?.reply.number ?? null }
+}
+
+/** What the sale can be typed back from: of what was sent, to the letter. None where this terminal has only the server's word for it, or where it was canceled. */
+function codesOf(get: Getter, sale: PrintableSale, pharmacyId: string): readonly string[] | null {
+  const sent = sale.cancellation ? null : sentSale(get, sale)
+  return sent === null ? [] : receiptCodes({ pharmacyId, sale: sent })
+}
+
+function sentSale(get: Getter, { id, ...sale }: PrintableSale): unknown {
+  if ('sellerRoles' in sale) return { id, ...sale }
+  const { acknowledged, outbox } = get(snapshotAtom)
+  const payload = (acknowledged.find((kept) => kept.id === id) ?? outbox.find(({ saleId }) => saleId === id))?.payload
+  return payload === undefined ? null : JSON.parse(payload)
 }

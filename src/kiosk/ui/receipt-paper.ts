@@ -9,10 +9,21 @@ const text = (content: string, weight: PaperWeight = 'normal', align: 'left' | '
 const pair = (left: string, right: string, weight: PaperWeight = 'normal'): PaperLine => ({ kind: 'pair', left, right, weight })
 const rule: PaperLine = { kind: 'rule' }
 
-/** Words and figures of a receipt, in French and in the pharmacy's currency. */
-export function receiptPaper(blocks: readonly ReceiptBlock[], currency: Currency): PaperLine[] {
+/**
+ * Words and figures of a receipt, in French and in the pharmacy's currency. `codes`: what the sale can be typed back from; null where it is too long, none
+ * where there is nothing to type back.
+ */
+export function receiptPaper(blocks: readonly ReceiptBlock[], currency: Currency, codes: readonly string[] | null = []): PaperLine[] {
   // The fiscal code of a country that wants one goes between the amounts and the last word.
-  return [...blocks.flatMap((block) => linesOf(block, currency)), rule, text('Merci de votre visite', 'normal', 'center')]
+  return [...blocks.flatMap((block) => linesOf(block, currency)), rule, text('Merci de votre visite', 'normal', 'center'), ...codeLines(codes)]
+}
+
+function codeLines(codes: readonly string[] | null): PaperLine[] {
+  if (codes === null) return [text('Ticket trop long pour son code de secours', 'normal', 'center')]
+  return codes.flatMap((digits, index) => {
+    const place = codes.length > 1 ? ` (${index + 1}/${codes.length})` : ''
+    return [{ kind: 'code', digits } as const, text(`Code de secours de la vente${place}`, 'normal', 'center')]
+  })
 }
 
 function linesOf(block: ReceiptBlock, currency: Currency): PaperLine[] {

@@ -99,8 +99,12 @@ test('whatever is scanned, reading it answers', () => {
 })
 
 test('any JSON comes back, and any text', () => {
-  const comesBack = (value: unknown) => expect(canonicalJson(unpackJson(packJson(value)))).toBe(canonicalJson(value))
-  const isReadAgain = (text: string) => expect(unpackText(packText(text))).toBe(text)
+  const comesBack = (value: unknown) => {
+    expect(canonicalJson(unpackJson(packJson(value)))).toBe(canonicalJson(value))
+  }
+  const isReadAgain = (text: string) => {
+    expect(unpackText(packText(text))).toBe(text)
+  }
   const instant = fc.date({ noInvalidDate: true }).map((at) => at.toISOString())
   fc.assert(fc.property(fc.jsonValue(), comesBack))
   comesBack({ 'boxes,stockItemId': 1 })

@@ -24,7 +24,7 @@ const line = { id, label, quantity: fc.integer({ min: 1, max: 500 }), price: fc.
 const record = fc.record({ ...line, stockItemId: id, posology: text, opens: fc.option(fc.record({ stockItemId: id, boxes: fc.integer({ min: 1, max: 9 }) }), { nil: null }) }, { requiredKeys: ['id', 'label', 'quantity', 'price', 'stockItemId'] })
 const shares = fc.array(fc.record({ lineId: id, amount }), { maxLength: 4 })
 const paid = <Type extends string>(type: Type) => ({ id, amount, type: fc.constant(type) })
-const settled = ['id', 'amount', 'type'] as const
+const settled: ('id' | 'amount' | 'type')[] = ['id', 'amount', 'type']
 const payment = fc.oneof(
   fc.record({ ...paid('CASH'), tendered: amount }),
   fc.record({ ...paid('CHEQUE'), chequeNumber: text, bank: text }),

@@ -1,0 +1,21 @@
+import { encode } from 'uqr'
+import { dotsPerModule } from '#shared/domain/receipt-paper.ts'
+import classes from './receipt.module.css'
+
+const dotsPerMillimetre = 8
+
+/** A QR code as one path, as wide as a receipt printer would draw it. */
+export function PaperCode({ digits }: { digits: string }) {
+  const { size, data } = encode(digits, { ecc: 'M', boostEcc: false, border: 0 })
+  const width = `${(size * dotsPerModule(digits)) / dotsPerMillimetre}mm`
+  return (
+    <svg className={classes.code} viewBox={`0 0 ${size} ${size}`} width={width} height={width} shapeRendering="crispEdges" role="img" aria-label="Code de secours de la vente">
+      <path d={pathOf(data)} fill="#000" />
+    </svg>
+  )
+}
+
+/** Black modules side by side are one rectangle: no hair of white between them. */
+function pathOf(rows: readonly (readonly boolean[])[]): string {
+  return rows.flatMap((row, y) => Array.from(row.map((isBlack) => (isBlack ? '1' : '0')).join('').matchAll(/1+/g), ({ index, 0: run }) => `M${index} ${y}h${run.length}v1h-${run.length}z`)).join('')
+}
