@@ -47,6 +47,13 @@ describe('a scan', () => {
     expect(feed(keys('"\'ààç"(ç((_"_', 8))).toEqual(['3400935955838'])
   })
 
+  test('may be as long as the code of a receipt, through a French keyboard and from a slow scanner', () => {
+    const digits = Array.from({ length: 1500 }, (_, at) => String((at * 7 + Math.floor(at / 10)) % 10)).join('')
+    const french = Array.from(digits, (digit) => 'à&é"\'(-è_ç'[Number(digit)]!).join('')
+    expect(feed(keys(digits, 30))).toEqual([digits])
+    expect(feed(keys(french, 5))).toEqual([digits])
+  })
+
   test('is known as a burst before it ends, so that a field can take it back', () => {
     let state = noKeys
     const seen = keys('3400935', 8).map((event) => {
