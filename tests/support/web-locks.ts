@@ -17,9 +17,12 @@ export class WebLocks {
     options.signal?.throwIfAborted()
     // The standard never runs the callback in the same turn.
     await Promise.resolve()
-    if (options.steal) for (const lock of this.held.filter((each) => each.name === name)) this.lose(lock)
-    if (options.ifAvailable && !this.isFree(wanted)) return work(null)
-    if (!this.isFree(wanted)) await this.turn(wanted, options.signal)
+    if (options.steal) {
+      // Who steals stands before those who wait.
+      for (const lock of this.held.filter((each) => each.name === name)) this.lose(lock)
+      this.held.push(wanted)
+    } else if (options.ifAvailable && !this.isFree(wanted)) return work(null)
+    else if (!this.isFree(wanted)) await this.turn(wanted, options.signal)
     else this.held.push(wanted)
     const stolen = new Promise<never>((_, reject) => (wanted.lose = reject))
     try {

@@ -1,19 +1,44 @@
 import { createStore } from 'jotai'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { openBus, type Bus, type Notice } from '#shared/windows/bus.ts'
 import { isLeaderAtom, standForLeader } from '#shared/windows/leader.ts'
+import { watchLeader } from '#shared/windows/watch-leader.ts'
 import { hold, holdSale, salesInWindows } from '#shared/windows/locks.ts'
 import { until } from '#tests/support/api-edge.ts'
 
+/** A window; one that hangs holds its locks, and neither hears nor says anything. */
 function aWindow() {
-  const store = createStore()
+  const [store, ear] = [createStore(), openBus()]
+  let isHung = false
+  const kept: (() => void)[] = []
+  const bus: Bus = {
+    ...ear,
+    post: (notice) => isHung || ear.post(notice),
+    subscribe: (hear) => ear.subscribe((notice) => (isHung ? kept.push(() => hear(notice)) : hear(notice))),
+  }
   const work = { started: 0, stopped: 0 }
-  const leave = standForLeader(store, () => {
+  const leave = standForLeader(store, bus, () => {
     work.started++
     return () => work.stopped++
   })
-  onTestFinished(leave)
-  return { leads: () => store.get(isLeaderAtom), leave, work }
+  onTestFinished(() => {
+    leave()
+    ear.close()
+  })
+  return {
+    leads: () => store.get(isLeaderAtom),
+    isWorking: () => work.started - work.stopped,
+    leave,
+    work,
+    hang: () => (isHung = true),
+    thaw() {
+      isHung = false
+      for (const hear of kept.splice(0)) hear()
+    },
+  }
 }
+
+const leadersOf = (windows: readonly ReturnType<typeof aWindow>[]) => windows.filter(({ leads }) => leads())
 
 test('of many windows one leads; when it closes the next one takes over', async () => {
   const windows = Array.from({ length: 6 }, aWindow)
@@ -32,6 +57,65 @@ test('a window that closes before its turn never leads', async () => {
   first.leave()
   await new Promise((later) => setTimeout(later, 20))
   expect(second.work.started).toBe(0)
+})
+
+test('a leader that hangs is robbed by one of the others; it notices, stops its work, and waits for its turn', async () => {
+  const windows = [aWindow(), aWindow(), aWindow()]
+  const hung = windows[0]!
+  await until('the first leads', hung.leads)
+  hung.hang()
+  await until('another one leads', () => leadersOf(windows.slice(1)).length === 1)
+  await until('the robbed one has stopped', () => !hung.leads())
+  expect([hung.isWorking(), windows.reduce((sum, { isWorking }) => sum + isWorking(), 0)]).toEqual([0, 1])
+  hung.thaw()
+  for (const other of windows.slice(1)) other.leave()
+  await until('its turn comes again', hung.leads)
+  expect(hung.work).toEqual({ started: 2, stopped: 1 })
+})
+
+test('a leader that answers is never robbed, however long it says nothing by itself', async () => {
+  const windows = Array.from({ length: 4 }, aWindow)
+  await until('the first leads', windows[0]!.leads)
+  await new Promise((later) => setTimeout(later, 4_500))
+  expect(windows.map(({ work }) => work.started)).toEqual([1, 0, 0, 0])
+})
+
+test('when all the others suspect it at once, one leads in the end, and no work goes on in two windows', async () => {
+  const windows = Array.from({ length: 5 }, aWindow)
+  await until('the first leads', windows[0]!.leads)
+  windows[0]!.hang()
+  await until('another one leads', () => leadersOf(windows.slice(1)).length > 0)
+  windows[0]!.thaw()
+  await new Promise((later) => setTimeout(later, 3_500))
+  expect(leadersOf(windows)).toHaveLength(1)
+  expect(windows.reduce((sum, { isWorking }) => sum + isWorking(), 0)).toBe(1)
+  expect((await navigator.locks.query()).held!.filter(({ name }) => name === 'leader')).toHaveLength(1)
+})
+
+test('a window that slept itself asks again before it suspects anybody', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const asked: string[] = []
+  let hear: (notice: Notice) => void = () => {}
+  const bus = { post: (notice: Notice) => notice.kind === 'leader' && asked.push(notice.says), subscribe: (listener: typeof hear) => ((hear = listener), () => {}) }
+  const rob = vi.fn()
+  const watch = watchLeader(bus, () => false, rob)
+  onTestFinished(watch.stop)
+  await vi.advanceTimersByTimeAsync(1_200)
+  expect(asked).toHaveLength(1)
+  // Ten minutes pass between two timers: the machine slept, and so did the leader.
+  vi.setSystemTime(Date.now() + 600_000)
+  await vi.advanceTimersByTimeAsync(2_300)
+  expect([asked.length, rob.mock.calls.length]).toEqual([2, 0])
+  hear({ kind: 'leader', says: 'here' })
+  await vi.advanceTimersByTimeAsync(1_200)
+  expect(rob).not.toHaveBeenCalled()
+  // Nor does a clock that is set back by two hours accuse anybody.
+  vi.setSystemTime(Date.now() - 7_200_000)
+  await vi.advanceTimersByTimeAsync(2_300)
+  expect(rob).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(2_300)
+  expect(rob).toHaveBeenCalledTimes(1)
 })
 
 test('one window shows a sale at a time, and holds updates back while it does', async () => {

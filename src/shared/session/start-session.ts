@@ -146,7 +146,7 @@ export function startSession(): StartedSession {
   leaving.push(onReturn(() => void Promise.all([identity.refresh(), room?.refresh()])))
 
   void identity.refresh().then(() => {
-    leaving.push(standForLeader(store, lead))
+    leaving.push(standForLeader(store, bus, lead))
     void followFirebase()
   })
   const followFirebase = async () => {

@@ -10,6 +10,8 @@ export const Notice = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('changed'), store: z.enum(['identity', 'sales', 'lists']), rev: z.number() }),
   /** What one window found out about the network (domain/connectivity); `since` is the start of the offline time, in milliseconds of the clock. */
   z.object({ kind: z.literal('connectivity'), state: z.enum(['online', 'offline']), since: z.number().nullable(), isUnstable: z.boolean().default(false), recent: z.array(z.enum(['prompt', 'slow', 'none'])).default([]) }),
+  /** Between the leader and those who wait for its place: one that does not answer hangs. */
+  z.object({ kind: z.literal('leader'), says: z.enum(['are you there', 'here']) }),
   /** The server says that a list changed; `all` when hints may have been missed. */
   z.object({ kind: z.literal('server-hint'), list: z.enum([...Hint.shape.list.options, 'all']) }),
 ])
