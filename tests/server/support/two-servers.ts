@@ -8,7 +8,11 @@ import { pinSecret } from '#tests/server/support/test-app.ts'
 import { testDatabase, testDatabaseUrl } from '#tests/server/support/test-database.ts'
 
 export type Answer<Reply = object> = { status: number; body: Reply & { message?: string } }
-export type Server = { database: Database; post<Reply = object>(path: string, payload: object, token: string): Promise<Answer<Reply>> }
+export type Server = {
+  database: Database
+  post<Reply = object>(path: string, payload: object, token: string): Promise<Answer<Reply>>
+  get<Reply = object>(path: string, token: string): Promise<Answer<Reply>>
+}
 
 /** Two servers over one database, as behind a balancer; on PGlite, which takes one process only, the second is the first. They end with the running test. */
 export async function twoServers(): Promise<[Server, Server]> {
@@ -31,6 +35,10 @@ async function serverOver(database: Database): Promise<Server> {
     database,
     async post(path, payload, token) {
       const reply = await app.inject({ method: 'POST', url: `/api${path}`, headers: { authorization: `Bearer ${token}` }, payload })
+      return { status: reply.statusCode, body: reply.json() }
+    },
+    async get(path, token) {
+      const reply = await app.inject({ method: 'GET', url: `/api${path}`, headers: { authorization: `Bearer ${token}` } })
       return { status: reply.statusCode, body: reply.json() }
     },
   }
