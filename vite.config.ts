@@ -1,7 +1,9 @@
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
+import { VitePWA } from 'vite-plugin-pwa'
 import { defineConfig, type Plugin, type TestProjectConfiguration } from 'vitest/config'
 import { postgresBinaries } from './tests/server/support/postgres-binaries.ts'
+import { builds } from './vite.builds.ts'
 
 /** Both windows are single-page: every path below /kiosk/ or /backoffice/ is that window's own HTML. The API server does the same for the built files. */
 function windowsByPath(): Plugin {
@@ -30,8 +32,25 @@ function postgresqlProject(): TestProjectConfiguration[] {
   return [{ extends: true, test: { name: 'postgresql', environment: 'node', include: ['tests/server/**/*.test.ts'], globalSetup: ['tests/server/support/global-postgres.ts'] } }]
 }
 
+const thisBuild = builds()
+
+/** The service worker of both windows (src/worker): all files of this build, nothing else. Built only; sources are served without one. */
+const worker = VitePWA({
+  strategies: 'injectManifest',
+  srcDir: 'src/worker',
+  filename: 'sw.ts',
+  injectRegister: false,
+  manifest: false,
+  injectManifest: {
+    globPatterns: ['**/*.{html,js,css,svg,woff2,wasm}'],
+    // A part that is too large to be kept would be missing without a network: better no build than that one.
+    maximumFileSizeToCacheInBytes: 8_000_000,
+    manifestTransforms: [(entries) => ({ manifest: entries.filter(({ url }) => thisBuild.has(url)) })],
+  },
+})
+
 export default defineConfig({
-  plugins: [react(), windowsByPath()],
+  plugins: [react(), windowsByPath(), thisBuild.plugin, worker],
   appType: 'mpa',
   build: {
     target: 'es2023',

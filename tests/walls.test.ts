@@ -31,6 +31,8 @@ const breaches: Record<string, [file: string, source: string]> = {
   'only-repos-know-sql': ['src/server/sales/sale.service.ts', `import { Kysely } from 'kysely'\nexport const service = Kysely`],
   'only-client-fetches': ['src/kiosk/sale/fetching.ts', `import { ofetch } from 'ofetch'\nexport const fetching = ofetch`],
   'only-store-opens-indexeddb': ['src/kiosk/sale/opening.ts', `import { openDB } from 'idb'\nexport const opening = openDB`],
+  'worker-stands-alone': ['src/worker/knowing.ts', `import { store } from '#shared/store/store.ts'\nexport const knowing = store`],
+  'windows-do-not-import-the-worker': ['src/shared/windows/working.ts', `import { worker } from '../../worker/worker.ts'\nexport const working = worker`],
   'tests-stay-outside': ['src/kiosk/sale/tested.ts', `import { aSale } from '#tests/a-sale.ts'\nexport const tested = aSale`],
 }
 
@@ -46,6 +48,7 @@ const lawful: Record<string, string> = {
   'src/kiosk/ui/part.ts': `import { button } from '#shared/ui/button.ts'\nexport const part = button`,
   'src/kiosk/unlock/unlock.ts': `export const unlock = 1`,
   'src/server/server.ts': `export const server = 1`,
+  'src/worker/worker.ts': `export const worker = 1`,
   'src/server/sales/sale.repo.ts': `import { Kysely } from 'kysely'\nexport const repo = Kysely`,
   'tests/a-sale.ts': `export const aSale = 1`,
 }

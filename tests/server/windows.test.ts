@@ -45,7 +45,7 @@ test('what has a hash in its name is kept for good, the service worker never', a
 })
 
 test('a missing file is not a window: an old page must not take HTML for a module', async () => {
-  for (const url of ['/assets/gone-3c4d.js', '/elsewhere', '/api/kiosk']) expect([url, (await app.inject({ url })).statusCode]).toEqual([url, 404])
+  for (const url of ['/assets/gone-3c4d.js', '/kiosk/gone-3c4d.js', '/backoffice/assets/gone.css?v=1', '/kiosk/sw.js', '/elsewhere', '/api/kiosk']) expect([url, (await app.inject({ url })).statusCode]).toEqual([url, 404])
 })
 
 test('the sign-in of the demo goes through our own address', async () => {

@@ -4,6 +4,7 @@ import { configureClient, type Answer } from '#shared/client/call.ts'
 import { config } from '#shared/config.ts'
 import { preloadsLists } from '#shared/domain/claims.ts'
 import { claimsAtom, isIdentityLoadingAtom } from '#shared/session/claims.ts'
+import { followUpdates } from '#shared/session/follow-updates.ts'
 import { sendFormerSales } from '#shared/session/former-pharmacies.ts'
 import { openPharmacy, type PharmacyRoom } from '#shared/session/pharmacy-room.ts'
 import { sessionServicesAtom } from '#shared/session/session-services.ts'
@@ -43,7 +44,7 @@ export function startSession(): StartedSession {
   store.set(sessionServicesAtom, { identity, tokens })
 
   let room: PharmacyRoom | null = null
-  const leaving: (() => void)[] = []
+  const leaving: (() => void)[] = [followUpdates(store)]
   const follow = <T>(read: () => T, react: (value: T) => void, subscribe: (listener: () => void) => () => void) => {
     let last: T | undefined
     const look = () => {

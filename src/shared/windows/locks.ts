@@ -5,6 +5,8 @@ export const lockNames = {
   /** Shared by every window that shows a sale: an update that would reload a window asks for it alone. */
   saleOpen: 'sale-open',
   sale: (saleId: string) => `sale:${saleId}`,
+  /** Shared by the windows of one build: its files are kept while one stands. */
+  build: (version: string) => `build:${version}`,
   /** One window at a time talks to the printer of this terminal. */
   printer: 'printer',
   /** Held by the window that had the focus last: it hears the scanners that do not type. */

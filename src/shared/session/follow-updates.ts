@@ -1,0 +1,19 @@
+import type { createStore } from 'jotai'
+import { sessionAtom } from '#shared/store/identity-atoms.ts'
+import { registerWorker } from '#shared/windows/register-worker.ts'
+import { watchUpdates } from '#shared/windows/update-gate.ts'
+
+/** Puts the windows' files on this terminal and looks for newer ones: each hour, and when a member unlocks. Returns the way to stop. */
+export function followUpdates(store: ReturnType<typeof createStore>): () => void {
+  const updates = watchUpdates(store, { registration: registerWorker() })
+  let last = store.get(sessionAtom)?.id
+  const unsubscribe = store.sub(sessionAtom, () => {
+    const id = store.get(sessionAtom)?.id
+    if (id !== undefined && id !== last) void updates.look()
+    last = id
+  })
+  return () => {
+    unsubscribe()
+    updates.stop()
+  }
+}

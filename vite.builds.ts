@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { loadEnv, type Plugin } from 'vite'
+
+/** This build and the two before it: a window of yesterday that was never closed still finds its own files. */
+const keptBuilds = 3
+
+type Build = { version: string; files: string[] }
+
+/** What the windows are made of; a change of the server alone asks nobody to update. */
+const sources = ['src/shared', 'src/kiosk', 'src/backoffice', 'src/worker', 'kiosk.html', 'backoffice.html', 'package-lock.json', 'vite.config.ts', 'vite.builds.ts']
+
+/** Names a build by what it is made of: made twice from the same sources and settings it has the same version. */
+export function versionOf(root: string, settings: Record<string, string>): string {
+  const hash = createHash('sha256').update(JSON.stringify(Object.entries(settings).sort(([one], [other]) => (one < other ? -1 : 1))))
+  for (const file of sources.flatMap((source) => filesOf(join(root, source)))) hash.update(relative(root, file)).update('\0').update(readFileSync(file))
+  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
+  return `${version}+${hash.digest('hex').slice(0, 8)}`
+}
+
+function filesOf(path: string): string[] {
+  if (!existsSync(path)) return []
+  if (statSync(path).isFile()) return [path]
+  return readdirSync(path).sort().flatMap((name) => filesOf(join(path, name)))
+}
+
+/** Forgets the files that belong to none of the last builds. Answers the builds that are kept, the newest first. */
+export function keepLastBuilds(folder: string, build: Build): Build[] {
+  const list = join(folder, 'builds.json')
+  const former = (existsSync(list) ? (JSON.parse(readFileSync(list, 'utf8')) as Build[]) : []).filter(({ version }) => version !== build.version)
+  const kept = [build, ...former].slice(0, keptBuilds)
+  writeFileSync(list, JSON.stringify(kept))
+  const files = new Set(kept.flatMap((each) => each.files))
+  for (const name of readdirSync(join(folder, 'assets'))) if (!files.has(`assets/${name}`)) rmSync(join(folder, 'assets', name))
+  return kept
+}
+
+/** Names each build, and keeps the files of the last ones beside it. `has` says what belongs to the build that was just written. */
+export function builds(): { plugin: Plugin; has: (file: string) => boolean } {
+  let version = ''
+  let files: string[] = []
+  const plugin: Plugin = {
+    name: 'officine:builds',
+    config(_, { command, mode }) {
+      const root = import.meta.dirname
+      version = command === 'build' ? versionOf(root, loadEnv(mode, root, 'VITE_')) : 'sources'
+      return { define: { __BUILD_VERSION__: JSON.stringify(version) }, build: { emptyOutDir: false } }
+    },
+    writeBundle({ dir }, bundle) {
+      files = Object.keys(bundle)
+      if (dir) keepLastBuilds(dir, { version, files: files.filter((file) => file.startsWith('assets/')) })
+    },
+  }
+  return { plugin, has: (file) => files.includes(file) }
+}
