@@ -120,16 +120,15 @@ test('whatever the order of changes, the list is what a plain map would be', asy
 
 test('emptied, a list has no row and loads afresh; a window that read before cannot write, and takes nothing of it for what it shows', async () => {
   const store = openListStore(pharmacyId)
-  const page = { items: [{ id: 'a', label: 'ancien' }], removed: [], cursor: '1', epoch: 'e1', total: 1, more: false }
-  const before = await store.loadPage('persons', 0, page, 1)
+  const before = await store.loadPage('persons', 0, page({ items: [row('a', 'ancien')] }), 1)
   await store.markFailed('persons', before.rev, 'nobody answered')
   expect(await store.readMeta('persons')).toMatchObject({ hasError: true, lastError: 'nobody answered' })
   await store.clear()
   const emptied = await store.readMeta('persons')
   expect(emptied).toMatchObject({ live: null, loading: null, hasError: false })
   expect(emptied).not.toHaveProperty('lastError')
-  await expect(store.applyChanges('persons', before.rev, page, 2)).rejects.toBeInstanceOf(StaleList)
-  const after = await store.loadPage('persons', emptied.rev, { ...page, items: [{ id: 'a', label: 'nouveau' }] }, 3)
+  await expect(store.applyChanges('persons', before.rev, page({}), 2)).rejects.toBeInstanceOf(StaleList)
+  const after = await store.loadPage('persons', emptied.rev, page({ items: [row('a', 'nouveau')] }), 3)
   // The window knew generation and revisions of the list before: it must read everything again.
   const { chunks } = await store.readChunks('persons', { generation: before.live!.id, chunkRevs: before.live!.chunkRevs })
   expect([...chunks.values()].flat()).toEqual([{ id: 'a', label: 'nouveau' }])

@@ -7,6 +7,7 @@ import { formatHour } from '#shared/ui/date-format.ts'
 import { formatAmount } from '#shared/ui/money-format.ts'
 import classes from './queued-row.module.css'
 import { QueuedRow, RefusalWords } from './queued-row.tsx'
+import { useRowWords, withTrouble } from './row-words.ts'
 
 const reasons = { absent: 'absent', 'too-dear': 'trop cher' } as const
 
@@ -19,9 +20,11 @@ export function NoteQueue() {
 function NoteRow({ note }: { note: QueuedNote }) {
   const sendAgain = useSetAtom(sendNoteAgainAtom)
   const { title, facts, value } = useNoteWords(note)
+  const rowWords = useRowWords()
   const isRefused = note.errors !== null
+  const waiting = rowWords(note.row)
   return (
-    <QueuedRow state={isRefused ? 'refused' : 'waiting'} title={title} facts={facts} amount={value} word={isRefused ? 'Refusée' : 'En attente'}>
+    <QueuedRow state={isRefused ? 'refused' : waiting.state} title={title} facts={isRefused ? facts : withTrouble(facts, waiting)} amount={value} word={isRefused ? 'Refusée' : waiting.word}>
       {isRefused && (
         <>
           <RefusalWords message={note.errors?.[0]?.message} otherwise="L’envoi a été refusé" />

@@ -5,10 +5,12 @@ import { useLocation } from 'wouter'
 import { displayName } from '#shared/domain/person.ts'
 import { forgetPatientAtom, localPatientsAtom } from '#shared/store/patient-atoms.ts'
 import { PatientInUse } from '#shared/store/patient-store.ts'
+import { snapshotAtom } from '#shared/store/sale-atoms.ts'
 import type { LocalPatient } from '#shared/store/sales-database.ts'
 import { formatHour } from '#shared/ui/date-format.ts'
 import classes from './queued-row.module.css'
 import { QueuedRow, RefusalWords } from './queued-row.tsx'
+import { useRowWords, withTrouble } from './row-words.ts'
 
 /** Patients made here whom the server does not have: refused first, with the gesture that mends it. */
 export function PatientQueue({ onLeave }: { onLeave: (() => void) | undefined }) {
@@ -22,9 +24,13 @@ export function PatientQueue({ onLeave }: { onLeave: (() => void) | undefined })
 }
 
 function PatientRow({ patient, onCorrect }: { patient: LocalPatient; onCorrect: () => void }) {
+  const row = useAtomValue(snapshotAtom).outbox.find(({ saleId }) => saleId === patient.id)
+  const rowWords = useRowWords()
   const isRefused = patient.status === 'ERROR'
+  const waiting = rowWords(row)
+  const facts = `${formatHour(patient.patient.createdAt)} · Nouveau patient`
   return (
-    <QueuedRow state={isRefused ? 'refused' : 'waiting'} title={displayName(patient.patient)} facts={`${formatHour(patient.patient.createdAt)} · Nouveau patient`} word={isRefused ? 'Refusé' : 'En attente'}>
+    <QueuedRow state={isRefused ? 'refused' : waiting.state} title={displayName(patient.patient)} facts={isRefused ? facts : withTrouble(facts, waiting)} word={isRefused ? 'Refusé' : waiting.word}>
       {isRefused && (
         <>
           <RefusalWords message={patient.errors[0]?.message} otherwise="Le patient a été refusé" />

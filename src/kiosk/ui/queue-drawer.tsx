@@ -1,15 +1,20 @@
 import { Button } from '@mantine/core'
-import { IconRefresh } from '@tabler/icons-react'
-import { useAtomValue } from 'jotai'
+import { IconHeartbeat, IconSend } from '@tabler/icons-react'
+import { useAtomValue, useSetAtom } from 'jotai'
+import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { saleTotal } from '#shared/domain/local-sale.ts'
+import { sendNowAtom } from '#shared/session/send-now.ts'
+import { formerSalesAtom } from '#shared/store/former-sales.ts'
 import { queuedNotesAtom } from '#shared/store/note-atoms.ts'
 import { localPatientsAtom } from '#shared/store/patient-atoms.ts'
-import { outboxAtom, refusedSalesAtom, sharedSalesAtom } from '#shared/store/sale-atoms.ts'
+import { outboxAtom, refusedSalesAtom } from '#shared/store/sale-atoms.ts'
 import { formatMoney } from '#shared/ui/money-format.ts'
 import { plural } from '#shared/ui/plural.ts'
 import { useCurrency } from '#shared/ui/currency.tsx'
 import { connectivityAtom } from '#shared/windows/connectivity.ts'
+import { FormerQueue } from './former-queue.tsx'
+import { KeptCopies } from './kept-copies.tsx'
 import { frozenOf, SendingQueue } from './sending-queue.tsx'
 import classes from './side-drawer.module.css'
 import { SideDrawer } from './side-drawer.tsx'
@@ -23,31 +28,29 @@ export function QueueDrawer({ onClose }: { onClose: () => void }) {
   const photos = notes.filter(({ kind }) => kind === 'photo').length
   const missed = notes.length - photos
   const { state } = useAtomValue(connectivityAtom)
-  const sendAgain = useSendAgain()
+  const former = useAtomValue(formerSalesAtom).length
   const currency = useCurrency()
   const [, navigate] = useLocation()
   const sales = refused.length + outbox.length
   const count = sales + patients + notes.length
   const total = [...refused.map(saleTotal), ...outbox.map((row) => frozenOf(row).total)].reduce((sum, amount) => sum + amount, 0)
+  const leaveFor = (path: string) => {
+    onClose()
+    navigate(path)
+  }
   const facts = [sales > 0 && `${plural(sales, 'vente')}, ${formatMoney(total, currency)}`, patients > 0 && plural(patients, 'patient'), photos > 0 && plural(photos, 'photo'), missed > 0 && plural(missed, 'vente manquée', 'ventes manquées')]
   return (
     <SideDrawer
       title="Ventes à envoyer"
-      fact={count === 0 ? 'Tout est envoyé' : `${facts.filter(Boolean).join(', ')}, sur ce poste`}
+      fact={count === 0 ? (former > 0 ? 'Tout est envoyé de cette pharmacie' : 'Tout est envoyé') : `${facts.filter(Boolean).join(', ')}, sur ce poste`}
       onClose={onClose}
       foot={
         <>
-          <Button variant="default" leftSection={<IconRefresh size={22} aria-hidden />} onClick={sendAgain}>
-            Réessayer
+          <SendNow isNothing={count + former === 0} />
+          <Button variant="default" leftSection={<IconHeartbeat size={22} aria-hidden />} onClick={() => leaveFor('/sante')}>
+            Santé du poste
           </Button>
-          <Button
-            variant="subtle"
-            color="gray"
-            onClick={() => {
-              onClose()
-              navigate('/ventes')
-            }}
-          >
+          <Button className={classes.wide} variant="subtle" color="gray" onClick={() => leaveFor('/ventes')}>
             Voir les ventes du jour
           </Button>
         </>
@@ -60,18 +63,25 @@ export function QueueDrawer({ onClose }: { onClose: () => void }) {
       )}
       <ul className={classes.rows}>
         <SendingQueue onLeave={onClose} />
-        {count === 0 && <li className={classes.empty}>Rien n’attend sur ce poste.</li>}
+        <FormerQueue />
+        {count + former === 0 && <li className={classes.empty}>Rien n’attend sur ce poste.</li>}
+        <KeptCopies />
       </ul>
     </SideDrawer>
   )
 }
 
-/** Asks whether the network is back, and sends what is due. */
-function useSendAgain(): () => void {
-  const shared = useAtomValue(sharedSalesAtom)
-  return () => {
-    // The watch of the network looks when the browser says so; a touch says so too. Its answer sends all that waits.
-    window.dispatchEvent(new Event('online'))
-    shared?.wakeOutbox()
+/** Does not wait for the next attempt. */
+function SendNow({ isNothing }: { isNothing: boolean }) {
+  const sendNow = useSetAtom(sendNowAtom)
+  const [isSending, setIsSending] = useState(false)
+  const send = () => {
+    setIsSending(true)
+    void sendNow().finally(() => setIsSending(false))
   }
+  return (
+    <Button leftSection={<IconSend size={22} aria-hidden />} disabled={isNothing} loading={isSending} onClick={send}>
+      Envoyer maintenant
+    </Button>
+  )
 }

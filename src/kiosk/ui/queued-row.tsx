@@ -1,4 +1,4 @@
-import { IconAlertCircle, IconClock, IconPrinterOff } from '@tabler/icons-react'
+import { IconAlertCircle, IconCheck, IconClock, IconPrinterOff, IconSend } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { catalogueEntry } from '#shared/domain/error-catalogue.ts'
 import { IconTile } from '#shared/ui/icon-tile.tsx'
@@ -6,7 +6,7 @@ import { Money } from '#shared/ui/money.tsx'
 import classes from './queued-row.module.css'
 
 interface QueuedRowProps {
-  state: 'waiting' | 'stuck' | 'refused'
+  state: 'waiting' | 'sending' | 'stuck' | 'refused' | 'kept'
   title: string
   /** « 12:03 · 2 lignes · Espèces » */
   facts: string
@@ -17,7 +17,7 @@ interface QueuedRowProps {
   children?: ReactNode
 }
 
-const signs = { waiting: [IconClock, 'neutral'], stuck: [IconPrinterOff, 'warning'], refused: [IconAlertCircle, 'danger'] } as const
+const signs = { waiting: [IconClock, 'neutral'], sending: [IconSend, 'info'], kept: [IconCheck, 'success'], stuck: [IconPrinterOff, 'warning'], refused: [IconAlertCircle, 'danger'] } as const
 
 /** One thing made here, on its way to the server or to the printer. */
 export function QueuedRow({ state, title, facts, amount = null, word, children }: QueuedRowProps) {

@@ -15,6 +15,7 @@ import { NoteQueue } from './note-queue.tsx'
 import { PatientQueue } from './patient-queue.tsx'
 import classes from './queued-row.module.css'
 import { QueuedRow, RefusalWords } from './queued-row.tsx'
+import { useRowWords, withTrouble } from './row-words.ts'
 
 /** « 12:03 · 2 lignes · Espèces » */
 export function saleFacts(moment: string, sale: Pick<LocalSale, 'records' | 'vouchers' | 'payments'>): string {
@@ -27,6 +28,7 @@ export function SendingQueue({ onLeave }: { onLeave?: () => void }) {
   const refused = useAtomValue(refusedSalesAtom)
   const outbox = useAtomValue(outboxAtom)
   const resume = useSetAtom(resumeSaleAtom)
+  const rowWords = useRowWords()
   const [, navigate] = useLocation()
   const takeUp = async (sale: LocalSale) => {
     const resumed = await resume(sale)
@@ -43,8 +45,8 @@ export function SendingQueue({ onLeave }: { onLeave?: () => void }) {
         </QueuedRow>
       ))}
       {outbox.map((row) => {
-        const frozen = frozenOf(row)
-        return <QueuedRow key={row.saleId} state="waiting" title={`Vente ${frozen.identifier}`} facts={saleFacts(frozen.soldAt, frozen)} amount={frozen.total} word={row.attempts > 0 ? 'Nouvel essai bientôt' : 'En attente'} />
+        const [frozen, waiting] = [frozenOf(row), rowWords(row)]
+        return <QueuedRow key={row.saleId} state={waiting.state} title={`Vente ${frozen.identifier}`} facts={withTrouble(saleFacts(frozen.soldAt, frozen), waiting)} amount={frozen.total} word={waiting.word} />
       })}
       <NoteQueue />
     </>

@@ -29,13 +29,15 @@ export function openPharmacy(store: Store, bus: Bus, tokens: Tokens, pharmacyId:
   const sales = projectSales(store, bus, salesStore, () => void outbox.drain())
   const lists = shareLists(store, bus, listStore)
   const outbox = startOutbox(salesStore, (row) => tokens.forRow(row), sales.shared.written, (rowId) => store.set(sendingAtom, rowId))
-  store.set(sendAllAtom, { sendAll: outbox.drainAll })
 
   const reconcileSales = async () => {
-    if ((await reconcile(salesStore)) === 0) return
+    const lost = await reconcile(salesStore)
+    if (lost === 0) return 0
     await sales.shared.written()
     void outbox.drain()
+    return lost
   }
+  store.set(sendAllAtom, { sendAll: outbox.drainAll, checkKept: reconcileSales })
   // An unlock online learns which register the user has open; offline the terminal's own goes on.
   const adoptRegister = async () => {
     const session = store.get(sessionAtom)
