@@ -19,6 +19,8 @@ export default defineConfig({
   use: {
     baseURL: shopAddress,
     viewport: { width: 1280, height: 800 },
+    // Its own journey lets it in; the others see each file as it was built, and wait for nothing to be put aside.
+    serviceWorkers: 'block',
     locale: 'fr-FR',
     timezoneId: 'Africa/Porto-Novo',
     trace: 'retain-on-failure',
