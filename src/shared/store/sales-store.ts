@@ -3,6 +3,7 @@ import { reviseSale, type ClosedSale } from '#shared/domain/revise-sale.ts'
 import { endSale, isEmptySale, newLocalSale, nextIdentifier, openSale, releaseSession, toNewSale, WrongSaleStatus, type LocalSale, type SendingFacts } from '#shared/domain/local-sale.ts'
 import { firstIdentifier } from '#shared/domain/terminal-code.ts'
 import { canonicalJson, sha256 } from '#shared/store/canonical-json.ts'
+import type { SalesJournal } from '#shared/store/journal-files.ts'
 import { enqueue, outboxStore } from '#shared/store/outbox-store.ts'
 import { parkedStore } from '#shared/store/parked-store.ts'
 import { patientStore } from '#shared/store/patient-store.ts'
@@ -29,8 +30,8 @@ type Holder = { terminalCode: string; userId: string; sessionId: string }
 export type SalesStore = ReturnType<typeof openSalesStore>
 
 /** The sales of one pharmacy on this terminal: open and refused ones, those that wait, and those that the server has. */
-export function openSalesStore(pharmacyId: string) {
-  const database = openSalesDatabase(pharmacyId)
+export function openSalesStore(pharmacyId: string, journal?: SalesJournal) {
+  const database = openSalesDatabase(pharmacyId, journal)
   const { read, write } = database
 
   const registerOf = async (userId: string): Promise<OpenRegister> =>
@@ -169,6 +170,7 @@ export function openSalesStore(pharmacyId: string) {
       return write(async (tx) => void (await tx.objectStore('registers').put(register)))
     },
 
+    auditCopy: database.auditCopy,
     close: database.close,
   }
 }

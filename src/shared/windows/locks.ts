@@ -2,6 +2,10 @@
 export const lockNames = {
   leader: 'leader',
   outbox: (pharmacyId: string) => `outbox:${pharmacyId}`,
+  /** One writer at a time in the second copy of a pharmacy’s sales. */
+  journal: (pharmacyId: string) => `journal:${pharmacyId}`,
+  /** One window at a time compares the copy with the database. */
+  journalAudit: (pharmacyId: string) => `journal-audit:${pharmacyId}`,
   /** Shared by every window that shows a sale: an update that would reload a window asks for it alone. */
   saleOpen: 'sale-open',
   sale: (saleId: string) => `sale:${saleId}`,
