@@ -1,0 +1,35 @@
+import type { Page } from '@playwright/test'
+import { scanKeys } from './scan-keys.ts'
+
+const lines = 'ul[aria-label="Lignes de la vente"] > li'
+
+/** Sells these boxes, one sale each, for the exact cash: a scan, a note, « Terminer ». */
+export async function sellEach(page: Page, codes: readonly string[]): Promise<void> {
+  const keyboard = await page.context().newCDPSession(page)
+  for (const code of codes) {
+    await scanUntilThere(page, () => scanKeys(keyboard, code))
+    await page.getByRole('group', { name: 'Billets donnés par le client' }).getByRole('button').first().click()
+    await page.getByRole('button', { name: /^Terminer/ }).click()
+    await page.getByRole('region', { name: /terminée$/ }).waitFor()
+  }
+  await keyboard.detach()
+}
+
+/** One sale of all these boxes. */
+export async function sellTogether(page: Page, codes: readonly string[]): Promise<void> {
+  const keyboard = await page.context().newCDPSession(page)
+  for (const [at, code] of codes.entries()) {
+    await scanKeys(keyboard, code)
+    await page.locator(lines).nth(at).waitFor()
+    await page.waitForTimeout(160)
+  }
+  await keyboard.detach()
+  await page.getByRole('group', { name: 'Billets donnés par le client' }).getByRole('button').first().click()
+  await page.getByRole('button', { name: /^Terminer/ }).click()
+  await page.getByRole('region', { name: /terminée$/ }).waitFor()
+}
+
+async function scanUntilThere(page: Page, scan: () => Promise<void>): Promise<void> {
+  await scan()
+  await page.locator(lines).first().waitFor()
+}
