@@ -28,7 +28,8 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
 /** PostgreSQL refuses to run as root: then its own account does it. */
 const asOwner = process.getuid?.() === 0 ? ['runuser', '-u', 'postgres', '--'] : []
 
-async function startCluster(binaries: string): Promise<{ url: string; stop: () => Promise<void> }> {
+/** An empty PostgreSQL in a directory of its own, which `stop` throws away; its login owns databases and is no superuser. */
+export async function startCluster(binaries: string): Promise<{ url: string; stop: () => Promise<void> }> {
   const root = mkdtempSync(join(tmpdir(), 'officine-postgres-'))
   if (asOwner.length > 0) execFileSync('chown', ['postgres', root])
   else chmodSync(root, 0o700)

@@ -1,0 +1,85 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { chromium, type BrowserContext } from '@playwright/test'
+import { chromiumArgs, ensureChromium } from '../../e2e/chromium.ts'
+
+/** A Chromium over one profile that outlives it: killed without a word, it comes back with what its disk kept. */
+export type Browser = {
+  /** Counts up with each start; a window of an earlier one is gone. */
+  generation: number
+  context: BrowserContext | undefined
+  start(): Promise<BrowserContext>
+  /** SIGKILL to all its processes at once. */
+  kill(): Promise<void>
+  close(): Promise<void>
+}
+
+const startLimitMs = 60_000
+
+export function openBrowser(): Browser {
+  const profile = mkdtempSync(join(tmpdir(), 'officine-chaos-profile-'))
+  let child: ChildProcess | undefined
+  const kill = async (): Promise<void> => {
+    const mine = child
+    child = undefined
+    browser.context = undefined
+    if (!mine?.pid || mine.exitCode !== null || mine.signalCode !== null) return
+    const gone = new Promise((done) => mine.once('exit', done))
+    killGroup(mine.pid)
+    await gone
+  }
+  process.once('exit', () => child?.pid && killGroup(child.pid))
+
+  const browser: Browser = {
+    generation: 0,
+    context: undefined,
+    async start() {
+      // A process group of its own, so that one signal ends all of it.
+      child = spawn(ensureChromium(), [...chromiumArgs, ...ownArgs, `--user-data-dir=${profile}`, 'about:blank'], { detached: true, stdio: ['ignore', 'ignore', 'pipe'], env: { ...process.env, TZ: 'Africa/Porto-Novo' } })
+      const connection = await chromium.connectOverCDP(await addressOf(child), { timeout: startLimitMs })
+      browser.generation++
+      browser.context = connection.contexts()[0]!
+      return browser.context
+    },
+    kill,
+    async close() {
+      await kill()
+      rmSync(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
+    },
+  }
+  return browser
+}
+
+/** A window in the background is a counter like any other: nobody throttles it. */
+const ownArgs = [
+  '--headless=new', '--remote-debugging-port=0', '--window-size=1280,800', '--lang=fr-FR', '--no-default-browser-check', '--disable-breakpad', '--hide-crash-restore-bubble', '--password-store=basic',
+  '--disable-background-timer-throttling', '--disable-backgrounding-occluded-windows', '--disable-renderer-backgrounding',
+]
+
+function killGroup(pid: number): void {
+  try {
+    process.kill(-pid, 'SIGKILL')
+  } catch {
+    // It ended by itself in the same moment.
+  }
+}
+
+function addressOf(child: ChildProcess): Promise<string> {
+  return new Promise((done, failed) => {
+    const tooLate = setTimeout(() => failed(new Error('Chromium did not start in time')), startLimitMs)
+    const lines = createInterface({ input: child.stderr! })
+    lines.on('line', (line) => {
+      const address = /DevTools listening on (ws:\S+)/.exec(line)?.[1]
+      if (!address) return
+      clearTimeout(tooLate)
+      done(address)
+    })
+    child.once('exit', (code, signal) => {
+      clearTimeout(tooLate)
+      failed(new Error(`Chromium ended with ${code ?? signal}`))
+    })
+  })
+}

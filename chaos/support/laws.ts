@@ -1,0 +1,81 @@
+import type { Page } from '@playwright/test'
+import type { Database } from '#server/db/database.ts'
+import { campGuezo } from '#server/db/demo/demo-pharmacies.ts'
+import { brokenLedgers } from '#tests/server/support/ledger-laws.ts'
+import type { Notebook, Noted } from './notebook.ts'
+
+/** What this terminal still holds of sales: read from its disk, never written. */
+export type Held = {
+  /** Ended, and not at the server: identifiers by status. */
+  waiting: string[]
+  /** Refused by the server, with the reason. */
+  refused: { identifier: string; reason: string }[]
+  /** Rows of the queue that are neither settled nor refused, whatever they send. */
+  rows: number
+  acknowledged: string[]
+}
+
+export type Law = { name: string; broken: string[] }
+type Accepted = { id: string; identifier: string; number: number; total: number }
+
+/** Asks a window of the terminal what its disk holds; any window sees all of it. */
+export function readHeld(page: Page): Promise<Held> {
+  return page.evaluate(async (name) => {
+    const answerOf = <T>(asked: IDBRequest<T>): Promise<T> =>
+      new Promise((done, failed) => {
+        asked.onsuccess = () => done(asked.result)
+        asked.onerror = () => failed(asked.error ?? new Error('no answer'))
+      })
+    type Row = { errors?: unknown }
+    type Sale = { identifier: string; status: string; errors?: { message: string }[] }
+    const database = await answerOf(indexedDB.open(name))
+    try {
+      const tx = database.transaction(['sales', 'outbox', 'acknowledged'], 'readonly')
+      const [sales, rows, acknowledged] = (await Promise.all(['sales', 'outbox', 'acknowledged'].map((store) => answerOf(tx.objectStore(store).getAll())))) as [Sale[], Row[], { sale: Sale }[]]
+      return {
+        waiting: sales.filter(({ status }) => status === 'SUBMITTING').map(({ identifier }) => identifier),
+        refused: sales.filter(({ status }) => status === 'ERROR').map(({ identifier, errors = [] }) => ({ identifier, reason: errors.map(({ message }) => message).join(', ') })),
+        rows: rows.filter(({ errors }) => !errors).length,
+        acknowledged: acknowledged.map(({ sale }) => sale.identifier),
+      }
+    } finally {
+      database.close()
+    }
+  }, `officine-sales-${campGuezo.id}`)
+}
+
+/** Counts the whole shop against what was seen at the counter. */
+export async function judge(database: Database, { notebook, held, soldBefore }: { notebook: Notebook; held: Held; soldBefore: number }): Promise<{ laws: Law[]; counts: { accepted: number; refused: number; lost: number; doubled: number } }> {
+  const accepted = await database.read(campGuezo.id, (tx) => tx.selectFrom('sales').select(['id', 'identifier', 'number', 'total']).where('number', '>', soldBefore).orderBy('number').execute())
+  const byIdentifier = new Map<string, Accepted[]>()
+  for (const sale of accepted) byIdentifier.set(sale.identifier, [...(byIdentifier.get(sale.identifier) ?? []), sale])
+  const refused = new Map(held.refused.map((sale) => [sale.identifier, sale.reason]))
+  const shown = [...notebook.sales.values()].filter(({ shownAt }) => shownAt !== null)
+  const lost = shown.filter(({ identifier }) => !byIdentifier.has(identifier) && !refused.get(identifier))
+  const doubled = [...byIdentifier].filter(([identifier, sales]) => sales.length + Number(refused.has(identifier)) > 1)
+  return {
+    laws: [
+      { name: 'every sale that was shown is accepted, or stands in error with its reason', broken: lost.map((sale) => `${sale.identifier}, shown in window ${sale.window}, ${held.acknowledged.includes(sale.identifier) ? 'acknowledged at the terminal and not at the server' : 'is nowhere'}`) },
+      { name: 'no sale is accepted twice, nor accepted and in error', broken: doubled.map(([identifier, sales]) => `${identifier}: ${sales.map(({ id, number }) => `n° ${number} ${id}`).join(', ')}${refused.has(identifier) ? ' and in error' : ''}`) },
+      { name: 'no sale is accepted that nobody ended', broken: accepted.filter(({ identifier }) => !notebook.sales.has(identifier)).map(({ identifier, number }) => `${identifier}, n° ${number}`) },
+      { name: 'what is accepted is what was shown', broken: shown.flatMap((sale) => otherThan(sale, byIdentifier.get(sale.identifier)?.[0])) },
+      { name: 'no identifier is given to two sales', broken: notebook.broken },
+      { name: 'nothing waits when the network is whole', broken: [...held.waiting.map((identifier) => `${identifier} waits`), ...(held.rows > 0 ? [`${held.rows} rows wait`] : [])] },
+      { name: 'numbers follow each other without gap or double', broken: gapsIn(accepted, soldBefore) },
+      { name: 'stock, registers and numbers equal their ledgers', broken: await brokenLedgers(database, campGuezo.id) },
+    ],
+    counts: { accepted: accepted.length, refused: refused.size, lost: lost.length, doubled: doubled.length },
+  }
+}
+
+function otherThan(sale: Noted, accepted: Accepted | undefined): string[] {
+  if (!accepted) return []
+  return [
+    ...(accepted.total === sale.total ? [] : [`${sale.identifier} was shown for ${sale.total} and accepted for ${accepted.total}`]),
+    ...(sale.number === null || accepted.number === sale.number ? [] : [`${sale.identifier} was shown as n° ${sale.number} and stands as n° ${accepted.number}`]),
+  ]
+}
+
+function gapsIn(accepted: readonly Accepted[], soldBefore: number): string[] {
+  return accepted.flatMap(({ number }, index) => (number === soldBefore + index + 1 ? [] : [`n° ${number} stands where n° ${soldBefore + index + 1} belongs`])).slice(0, 5)
+}

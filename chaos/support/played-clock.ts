@@ -1,0 +1,31 @@
+import type { BrowserContext } from '@playwright/test'
+
+declare global {
+  interface Window {
+    /** Milliseconds that the clock of this machine is played ahead (or behind). */
+    officineClock?: { aheadMs: number }
+  }
+}
+
+/** Every window opened from now on sees the clock so far ahead, and those that stand open at once. */
+export async function playClock(context: BrowserContext, aheadMs: number): Promise<void> {
+  await context.addInitScript(install, aheadMs)
+  await Promise.all(context.pages().map((page) => page.evaluate(install, aheadMs).catch(() => undefined)))
+}
+
+function install(aheadMs: number): void {
+  if (window.officineClock) {
+    window.officineClock.aheadMs = aheadMs
+    return
+  }
+  const clock = (window.officineClock = { aheadMs })
+  const Real = Date
+  const now = (): number => Real.now() + clock.aheadMs
+  window.Date = class extends Real {
+    constructor(...given: unknown[]) {
+      if (given.length === 0) super(now())
+      else super(...(given as [number]))
+    }
+    static override now = now
+  } as DateConstructor
+}

@@ -1,0 +1,141 @@
+import { ifInterrupted } from '../../bench/support/if-interrupted.ts'
+import { printTable } from '../../bench/support/print-table.ts'
+import { accidentsOf, type Accident, type World } from './accidents.ts'
+import { openBrowser } from './browser.ts'
+import { chanceOf } from './chance.ts'
+import { openCounters, pause } from './counters.ts'
+import { judge, readHeld, type Held, type Law } from './laws.ts'
+import { openNotebook } from './notebook.ts'
+import { openProxy } from './proxy.ts'
+import { openShop } from './shop.ts'
+
+type Run = { seed: number; database: 'pglite' | 'postgresql'; databaseUrl: string | undefined; sales: number; minutes: number; windows: number; isAloud: boolean }
+type Outcome = { laws: Law[]; figures: Record<string, number> }
+
+/** Between two accidents as many sales are shown as chance says, in these bounds. */
+const salesBetween = [2, 7] as const
+/** Or as much time passes: when nothing can be sold, the next accident may be what mends it. */
+const longestQuietMs = 6_000
+/** With everything mended, nothing sold for so long is a broken counter. */
+const deadlockMs = 180_000
+/** The longest wait of the queue is a minute. */
+const drainLimitMs = 240_000
+
+/** Opens a shop, breaks it while it sells, mends it, counts. */
+export async function runChaos({ seed, database, databaseUrl, sales, minutes, windows, isAloud }: Run): Promise<Outcome> {
+  console.log(`chaos: seed ${seed}, ${database}, ${sales} sales, ${windows} windows`)
+  // What befalls is chosen apart from what is sold: the order of accidents is the seed's alone.
+  const chance = chanceOf(seed)
+  const notebook = openNotebook({ aloud: isAloud })
+  const shop = await openShop(databaseUrl)
+  const browser = openBrowser()
+  const proxy = await openProxy(shop.port, chanceOf(seed + 1))
+  const clearUp = async (): Promise<void> => {
+    await browser.close()
+    await proxy.close()
+    await shop.close()
+  }
+  const callOff = ifInterrupted(clearUp)
+  try {
+    await shop.start()
+    notebook.tell('the shop is open')
+    const counters = openCounters({ browser, notebook, chance: chanceOf(seed + 2), url: proxy.url, windows, shelf: shop.shelf })
+    const world: World = { chance, shop, proxy, browser, counters, notebook }
+    await counters.startBrowser()
+    await counters.openAll()
+    notebook.tell('every window stands at the counter')
+    const startedAt = Date.now()
+    const selling = counters.sell()
+    const befallen = await breakThings(world, { accidents: accidentsOf(database), sales, endsAt: startedAt + minutes * 60_000 })
+    await counters.stopSelling()
+    await selling
+    const soldMs = Date.now() - startedAt
+    const held = await settle(world)
+    await shop.kill()
+    const judged = await readShop(world, held)
+    const { counts } = judged
+    const laws = [...judged.laws, { name: `${sales} sales were shown`, broken: notebook.shownCount() < sales ? [`${notebook.shownCount()} were`] : [] }]
+    const figures = { ...counts, shown: notebook.shownCount(), ended: notebook.sales.size, accidents: sum(befallen), seconds: Math.round(soldMs / 1000), salesPerMinute: Math.round((notebook.shownCount() * 60_000) / soldMs), recoveries: counters.recoveries() }
+    tellOutcome(world, { laws, figures, befallen })
+    return { laws, figures }
+  } catch (error) {
+    console.log(notebook.story().join('\n'))
+    throw error
+  } finally {
+    callOff()
+    await clearUp()
+  }
+}
+
+/** One accident after the other, several at a time where they touch different things, until enough was sold. Answers how often each befell. */
+async function breakThings(world: World, { accidents, sales, endsAt }: { accidents: readonly Accident[]; sales: number; endsAt: number }): Promise<Map<string, number>> {
+  const { chance, counters, notebook } = world
+  const befallen = new Map<string, number>()
+  const lanes = new Map<string, Promise<void>>()
+  let failure: unknown
+  const isOver = (): boolean => notebook.shownCount() >= sales || Date.now() >= endsAt || failure !== undefined
+  let said = 0
+  while (!isOver()) {
+    const due = notebook.shownCount() + chance.between(...salesBetween)
+    const quietUntil = Date.now() + longestQuietMs
+    while (!isOver() && notebook.shownCount() < due && Date.now() < quietUntil) await pause(20)
+    if (isOver()) break
+    const accident = chance.weighted(accidents)
+    await lanes.get(accident.lane)
+    befallen.set(accident.name, (befallen.get(accident.name) ?? 0) + 1)
+    notebook.tell(`— ${accident.name}`)
+    lanes.set(accident.lane, accident.befall(world).then(
+      () => notebook.tell(`— over: ${accident.name}`),
+      (error: unknown) => {
+        // A window or a browser that is gone meanwhile is no failure of an accident; a shop that does not start is.
+        notebook.tell(`— ${accident.name}: ${String(error).split('\n')[0]}`)
+        if (accident.lane === 'shop') failure = error
+      },
+    ))
+    if (Date.now() - counters.lastShownAt() > deadlockMs) failure = new Error(`nothing was sold for ${deadlockMs / 1000} s`)
+    if (notebook.shownCount() - said >= 50) console.log(`  ${(said = notebook.shownCount())} sales shown, ${sum(befallen)} accidents`)
+  }
+  await Promise.all(lanes.values())
+  if (failure) throw failure
+  return befallen
+}
+
+/** Everything whole again: waits until the terminal has nothing to send. Answers what it holds. */
+async function settle({ shop, proxy, browser, counters, notebook }: World): Promise<Held> {
+  notebook.tell('— everything is mended')
+  proxy.setNetwork('whole')
+  if (!shop.isUp()) await shop.start()
+  if (!browser.context) await counters.startBrowser()
+  await counters.openAll()
+  const until = Date.now() + drainLimitMs
+  for (;;) {
+    const page = [...counters.pages().values()][0]
+    const held = page && (await readHeld(page).catch(() => undefined))
+    if (held && ((held.rows === 0 && held.waiting.length === 0) || Date.now() > until)) return held
+    if (!held) await counters.openAll()
+    await pause(500)
+  }
+}
+
+async function readShop({ shop, notebook }: World, held: Held): Promise<Awaited<ReturnType<typeof judge>>> {
+  const database = await shop.openDatabase()
+  try {
+    return await judge(database, { notebook, held, soldBefore: shop.soldBefore })
+  } finally {
+    await database.close()
+  }
+}
+
+function tellOutcome({ proxy, notebook }: World, { laws, figures, befallen }: Outcome & { befallen: Map<string, number> }): void {
+  printTable('What befell', ['accident', 'times'], [...befallen].toSorted(([one], [other]) => (one < other ? -1 : 1)))
+  printTable('What was done to sales on their way', ['fault', 'sales'], [...proxy.faults])
+  printTable('What became of the sales', ['', ''], Object.entries(figures))
+  printTable('Laws', ['law', 'broken'], laws.map(({ name, broken }) => [name, broken.length === 0 ? 'holds' : broken.length]))
+  const isBroken = laws.some(({ broken }) => broken.length > 0)
+  if (isBroken) console.log(`\nThe story:\n${notebook.story(400).join('\n')}`)
+  for (const { name, broken } of laws) for (const what of broken.slice(0, 20)) console.log(`broken: ${name}: ${what}`)
+}
+
+function sum(counts: ReadonlyMap<string, number>): number {
+  return [...counts.values()].reduce((total, count) => total + count, 0)
+}

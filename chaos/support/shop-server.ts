@@ -1,0 +1,45 @@
+/**
+ * The shop of a chaos run in a process of its own, so that it can be killed: the demo over a data directory, or over DATABASE_URL. The sign-in emulator
+ * stands elsewhere and survives. Says one line of JSON when it is open: its address, what its journal gave back, and the codes of what is on the shelf.
+ */
+import { sql } from 'kysely'
+import { readConfig } from '#server/config.ts'
+import type { Database } from '#server/db/database.ts'
+import { campGuezo } from '#server/db/demo/demo-pharmacies.ts'
+import { seedDemo } from '#server/db/demo/seed-demo.ts'
+import { pinSecretOf } from '#server/identity/pin-secret.ts'
+import { closeOnSignal, startServer } from '#server/main.ts'
+import { demoSeededAt } from '#server/start/demo-directory.ts'
+
+const config = readConfig()
+
+async function fill(database: Database): Promise<void> {
+  await seedDemo(database, { now: await demoSeededAt(config.dataDirectory, new Date()), pinSecret: await pinSecretOf(config) })
+}
+
+/** Boxes that anybody may sell for a year to come: no prescription asked, nothing close to its last day. */
+async function shelfOf(database: Database): Promise<string[]> {
+  return database.read(campGuezo.id, async (tx) => {
+    const found = await sql<{ code: string }>`
+      select min(c.code) as code from pharmacy_products p join products r on r.id = p.product_id join product_codes c on c.product_id = r.id and c.kind = 'ean13'
+        join stock_items i on i.pharmacy_id = p.pharmacy_id and i.pharmacy_product_id = p.id
+      where r.prescription_list = 'none' and not i.archived group by p.id
+      having min(i.quantity) >= 5 and min(i.expires_on) > current_date + 30 order by 1`.execute(tx)
+    return found.rows.map(({ code }) => code)
+  })
+}
+
+/** How many sales the demo itself made. */
+async function soldBefore(database: Database): Promise<number> {
+  const { last } = await database.read(campGuezo.id, (tx) => tx.selectFrom('sales').select(({ fn }) => fn.max('number').as('last')).executeTakeFirstOrThrow())
+  return last ?? 0
+}
+
+try {
+  const server = await startServer(config, fill)
+  closeOnSignal(() => server.close())
+  process.stdout.write(`${JSON.stringify({ url: server.url, shelf: await shelfOf(server.database), sold: await soldBefore(server.database) })}\n`)
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`)
+  process.exit(1)
+}

@@ -1,0 +1,108 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { openDatabase, type Database } from '#server/db/database.ts'
+import { demoAccounts } from '#server/db/demo/demo-pharmacies.ts'
+import { startAuthEmulator } from '#server/start/auth-emulator.ts'
+import { createSignInAccounts } from '#server/start/sign-in-accounts.ts'
+
+/** The shop behind the proxy: the real server as a process that can be killed, over a directory that can be thrown away. */
+export type Shop = {
+  port: number
+  /** Codes of boxes that anybody may sell. */
+  shelf: readonly string[]
+  /** The last number that the demo itself gave: what is sold here comes after it. */
+  soldBefore: number
+  isUp(): boolean
+  /** SIGKILL, in the middle of whatever it does. */
+  kill(): Promise<void>
+  start(): Promise<void>
+  /** While it is down: what a power cut leaves of PGlite, nothing; the journal stays. */
+  throwDatabaseAway(): void
+  /** While it is down: the database itself, to be counted. */
+  openDatabase(): Promise<Database>
+  /** Ends everything and clears up. */
+  close(): Promise<void>
+}
+
+type Opened = { shelf: string[]; sold: number }
+
+const projectId = 'demo-officine'
+const startLimitMs = 180_000
+
+/** `databaseUrl`: PostgreSQL; without it PGlite with its journal. */
+export async function openShop(databaseUrl?: string): Promise<Shop> {
+  const directory = mkdtempSync(join(tmpdir(), 'officine-chaos-'))
+  const port = await freePort()
+  const emulator = await startAuthEmulator({ projectId, directory: join(directory, 'sign-in') })
+  // The accounts are made by the library of the server's side, which reads where the emulator is from here.
+  process.env.FIREBASE_AUTH_EMULATOR_HOST = emulator.host
+  await createSignInAccounts(demoAccounts, projectId)
+  const env = { ...process.env, NODE_ENV: 'test', DATA_DIRECTORY: directory, DATABASE_URL: databaseUrl ?? '', PORT: String(port), FIREBASE_PROJECT_ID: projectId, LOG_LEVEL: process.env.LOG_LEVEL ?? 'error' }
+  let running: ChildProcess | undefined
+  let first: Opened | undefined
+
+  const end = async (signal: NodeJS.Signals): Promise<void> => {
+    const child = running
+    running = undefined
+    if (!child || child.exitCode !== null || child.signalCode !== null) return
+    const ended = new Promise((done) => child.once('exit', done))
+    child.kill(signal)
+    await ended
+  }
+  process.once('exit', () => void running?.kill('SIGKILL'))
+
+  return {
+    port,
+    get shelf() {
+      return first?.shelf ?? []
+    },
+    get soldBefore() {
+      return first?.sold ?? 0
+    },
+    isUp: () => running !== undefined,
+    kill: () => end('SIGKILL'),
+    async start() {
+      const child = spawn(process.execPath, ['--import', 'tsx', join(import.meta.dirname, 'shop-server.ts')], { env, stdio: ['ignore', 'pipe', 'inherit'] })
+      running = child
+      const opened = await saidBy(child)
+      first ??= opened
+      if (first.shelf.length === 0) throw new Error('the shop has nothing to sell')
+    },
+    throwDatabaseAway: () => rmSync(join(directory, 'pglite'), { recursive: true, force: true }),
+    openDatabase: () => openDatabase(databaseUrl ? { url: databaseUrl } : { directory: join(directory, 'pglite') }),
+    async close() {
+      await end('SIGTERM')
+      await emulator.stop()
+      rmSync(directory, { recursive: true, force: true })
+    },
+  }
+}
+
+function saidBy(child: ChildProcess): Promise<Opened> {
+  return new Promise((done, failed) => {
+    const tooLate = setTimeout(() => child.kill('SIGKILL'), startLimitMs)
+    createInterface({ input: child.stdout! }).on('line', (line) => {
+      if (!line.startsWith('{"url"')) return
+      clearTimeout(tooLate)
+      done(JSON.parse(line) as Opened)
+    })
+    child.once('exit', (code, signal) => {
+      clearTimeout(tooLate)
+      failed(new Error(`the shop ended with ${code ?? signal} before it was open`))
+    })
+  })
+}
+
+export function freePort(): Promise<number> {
+  return new Promise((done, failed) => {
+    const probe = createServer().once('error', failed)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => (address && typeof address === 'object' ? done(address.port) : failed(new Error('no port'))))
+    })
+  })
+}
