@@ -261,7 +261,7 @@ test('the four faces: empty, filtered to nothing, failed, offline', async () => 
   await waitFor(() => expect(numbers()).toEqual(['2', '1']))
 
   goOffline()
-  expect(await screen.findByText(/Liste de \d\d:\d\d/)).toBeTruthy()
+  expect(await screen.findByText(/Liste d’il y a .* \(.*\d\d:\d\d\)/)).toBeTruthy()
   expect(numbers()).toEqual(['2', '1'])
 })
 

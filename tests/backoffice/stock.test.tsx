@@ -180,7 +180,7 @@ test('without a network the list works and says its hour; the detail keeps what 
   const { user, goOffline } = await aDesk({ path: '/backoffice/stock?etat=rupture', products: shelf, answer: () => 'nobody' })
   goOffline()
   await labelsAre('Clamoxyl', 'Quartem')
-  expect(screen.getByText(/Liste de \d\d:\d\d/, { selector: 'b' })).toBeTruthy()
+  expect(screen.getByText(/Liste d’il y a .* \(.*\d\d:\d\d\)/, { selector: 'b' })).toBeTruthy()
   await user.keyboard('{ArrowDown}{Enter}')
   const detail = await panel(/Clamoxyl/)
   expect(plain(detail.textContent ?? '')).toContain('En stock0')

@@ -12,23 +12,26 @@ import { FilterChips } from '#shared/ui/filter-chips.tsx'
 import type { KeyHint } from '#shared/ui/key-bar.tsx'
 import { PageHead } from '#shared/ui/page-head.tsx'
 import { plural } from '#shared/ui/plural.ts'
-import { useShortcuts } from '#shared/ui/use-shortcuts.ts'
 import { clientColumns, clientPath, kindColumn } from '#backoffice/clients/client-columns.tsx'
 import { clientChips, clientFilterKeys, clientQueryOf, kindChoices } from '#backoffice/clients/client-filters.ts'
 import { ClientFilterMenu } from '#backoffice/clients/client-filter-menu.tsx'
 import classes from '#backoffice/clients/clients.module.css'
+import { offlineClientsAtom } from '#backoffice/clients/listed-clients.ts'
 import { NewClientPanel } from '#backoffice/clients/new-client-panel.tsx'
 import { countryCodeAtom } from '#backoffice/ui/country.ts'
 import { FilterField } from '#backoffice/ui/filter-field.tsx'
 import { useRememberedList } from '#backoffice/ui/list-address.ts'
 import { ListExport } from '#backoffice/ui/list-export.tsx'
 import { listKeys } from '#backoffice/ui/list-keys.ts'
+import { isOfflineAtom } from '#backoffice/ui/offline.ts'
 import { usePageKeys } from '#backoffice/ui/page-keys.ts'
 import { ListRoom, Page } from '#backoffice/ui/page.tsx'
 import { rightsAtom } from '#backoffice/ui/rights.ts'
 import { useFilters } from '#backoffice/ui/use-filters.ts'
+import { useListedPages } from '#backoffice/ui/use-listed-pages.ts'
 import { pageSize, usePages } from '#backoffice/ui/use-pages.ts'
 import { useAllTags } from '#backoffice/ui/use-tags.ts'
+import { useWriteShortcuts, WriteButton } from '#backoffice/ui/write-button.tsx'
 
 const typingMs = 200
 const editKeys: readonly KeyHint[] = [...listKeys, { keys: ['N'], label: 'Nouveau client' }]
@@ -40,16 +43,23 @@ export function ClientsScreen() {
   const [filters, change] = useFilters(clientFilterKeys)
   const [isAdding, setIsAdding] = useState(false)
   const mayEdit = useAtomValue(rightsAtom).has('client.edit')
+  const isOffline = useAtomValue(isOfflineAtom)
   const countryCode = useAtomValue(countryCodeAtom)
   const tags = useAllTags(clientTags)
   const query = clientQueryOf(filters)
   const search = query.search ?? ''
   const columns = useMemo(() => clientColumns(search, tags, countryCode), [search, tags, countryCode])
-  const pages = usePages((page) => queryOf(clients.list, { query: { ...query, page, size: pageSize } }))
-  usePageKeys(mayEdit ? editKeys : listKeys, pages.table.listedAt ? `À jour à ${formatHour(pages.table.listedAt)}` : null)
+  const listed = useAtomValue(offlineClientsAtom)
+  const items = useMemo(() => listed?.find(clientQueryOf(filters)), [listed, filters])
+  const isListed = listed !== null
+  const pages = useListedPages(
+    usePages((page) => queryOf(clients.list, { query: { ...query, page, size: pageSize } })),
+    listed && items ? { reply: { items, total: items.length }, syncedAt: listed.syncedAt, question: JSON.stringify(query) } : null,
+  )
+  usePageKeys(mayEdit && !isOffline ? editKeys : listKeys, pages.table.listedAt ? `À jour à ${formatHour(pages.table.listedAt)}` : null)
   useRememberedList()
   const add = () => setIsAdding(true)
-  useShortcuts({ n: add }, mayEdit && !isAdding)
+  useWriteShortcuts({ n: add }, mayEdit && !isAdding)
 
   const openFirst = () => {
     const first = pages.isStale ? undefined : pages.table.rowAt(0)
@@ -80,12 +90,13 @@ export function ClientsScreen() {
             <ListExport
               name="Clients"
               columns={[kindColumn, ...columns]}
-              source={() => ({ readPage: (page, size, signal) => call(clients.list, { query: { ...query, page, size } }, { signal }), rowKey: (client) => client.id })}
+              isLocal={isListed}
+              source={() => isListed ? { rows: items ?? [] } : ({ readPage: (page, size, signal) => call(clients.list, { query: { ...query, page, size } }, { signal }), rowKey: (client) => client.id })}
             />
             {mayEdit && !isAdding && (
-              <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={add}>
+              <WriteButton leftSection={<IconPlus size={18} aria-hidden />} onClick={add}>
                 Nouveau client
-              </Button>
+              </WriteButton>
             )}
           </>
         }
@@ -108,7 +119,7 @@ export function ClientsScreen() {
           errorText="Les clients n’ont pas pu être chargés."
           offlineText="La liste des clients demande le réseau."
           emptyText={search ? `Aucun résultat pour «\u00a0${search}\u00a0»` : isFiltered ? 'Aucun client ne correspond à ces filtres.' : 'Aucun client enregistré.'}
-          {...(isFiltered ? { emptyAction: { label: 'Effacer les filtres', onClick: clear } } : mayEdit ? { emptyAction: { label: 'Nouveau client', onClick: add } } : {})}
+          {...(isFiltered ? { emptyAction: { label: 'Effacer les filtres', onClick: clear } } : mayEdit && !isOffline ? { emptyAction: { label: 'Nouveau client', onClick: add } } : {})}
           onOpen={(client) => go(clientPath(client))}
           compact={isAdding}
         />

@@ -11,6 +11,7 @@ import { countryCodeAtom } from '#backoffice/ui/country.ts'
 import { TextLink } from '#backoffice/ui/text-link.tsx'
 import { useGesture } from '#backoffice/ui/use-gesture.tsx'
 import { useSend } from '#backoffice/ui/use-send.ts'
+import { WriteButton } from '#backoffice/ui/write-button.tsx'
 
 interface CompareModalProps {
   group: Duplicates
@@ -23,7 +24,7 @@ interface CompareModalProps {
 export function CompareModal({ group, reason, onClose }: CompareModalProps) {
   const send = useSend()
   const countryCode = useAtomValue(countryCodeAtom)
-  const { run, isRunning, isOffline, modals } = useGesture()
+  const { run, isRunning, modals } = useGesture()
   const [keptId, setKeptId] = useState(() => fullest(group.persons).id)
   const [others, setOthers] = useState<ReadonlySet<string>>(() => new Set(group.persons.map(({ id }) => id)))
   const duplicates = group.persons.filter(({ id }) => id !== keptId && others.has(id))
@@ -85,9 +86,9 @@ export function CompareModal({ group, reason, onClose }: CompareModalProps) {
         <Button variant="default" onClick={onClose}>
           Annuler
         </Button>
-        <Button loading={isRunning} disabled={duplicates.length === 0 || isOffline} onClick={() => run(merge)}>
+        <WriteButton loading={isRunning} disabled={duplicates.length === 0} onClick={() => run(merge)}>
           Réunir sous {displayName(kept)}
-        </Button>
+        </WriteButton>
       </div>
       {modals}
     </Modal>

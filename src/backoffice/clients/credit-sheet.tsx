@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconPencil } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
@@ -19,6 +18,7 @@ import { rightsAtom } from '#backoffice/ui/rights.ts'
 import { Sheet } from '#backoffice/ui/sheet.tsx'
 import { useAnswer } from '#backoffice/ui/use-answer.ts'
 import { useSend } from '#backoffice/ui/use-send.ts'
+import { WriteButton } from '#backoffice/ui/write-button.tsx'
 
 type ClientCalls = typeof persons | typeof organizations
 interface CreditSheetProps {
@@ -35,9 +35,9 @@ export function CreditSheet({ client, calls }: CreditSheetProps) {
   const mayEdit = rights.has('client.credit') && rights.has('client.edit')
   const { data, error, retry } = useAnswer(calls.outgoing as typeof persons.outgoing, { params: { id: client.id } })
   const edit = mayEdit && !isEditing && (
-    <Button variant="default" size="xs" leftSection={<IconPencil size={16} aria-hidden />} onClick={() => setIsEditing(true)}>
+    <WriteButton variant="default" size="xs" leftSection={<IconPencil size={16} aria-hidden />} onClick={() => setIsEditing(true)}>
       Changer la limite
-    </Button>
+    </WriteButton>
   )
   return (
     <Sheet title="Crédit" actions={edit}>

@@ -1,6 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { useParams } from 'wouter'
 import { type Organization, organizations } from '#shared/contract/organizations.ts'
+import { organizationListStateAtom, organizationsAtom } from '#shared/store/organization-list-atoms.ts'
 import { formatPhone } from '#shared/domain/phone.ts'
 import type { KeyHint } from '#shared/ui/key-bar.tsx'
 import { Money } from '#shared/ui/money.tsx'
@@ -16,9 +17,11 @@ import { DetailFace } from '#backoffice/ui/detail-face.tsx'
 import { DetailHead } from '#backoffice/ui/detail-head.tsx'
 import { DetailTabs } from '#backoffice/ui/detail-tabs.tsx'
 import { useListAddress } from '#backoffice/ui/list-address.ts'
+import { isOfflineAtom } from '#backoffice/ui/offline.ts'
 import { usePageKeys } from '#backoffice/ui/page-keys.ts'
 import { Page } from '#backoffice/ui/page.tsx'
 import { PolicyTable } from '#backoffice/ui/policies/policy-table.tsx'
+import { ReadAge } from '#backoffice/ui/read-age.tsx'
 import { rightsAtom } from '#backoffice/ui/rights.ts'
 import { FigureBar, Sheets } from '#backoffice/ui/sheet.tsx'
 import { TagMarks } from '#backoffice/ui/tag-marks.tsx'
@@ -32,13 +35,16 @@ const noKeys: readonly KeyHint[] = []
 /** One organization: an employer that owns contracts, a client that pays later. */
 export function OrganizationScreen() {
   const { id } = useParams<{ id: string }>()
-  const { data: organization, error, retry } = useAnswer(organizations.read, { params: { id } })
+  const { data, error, retry, dataUpdatedAt } = useAnswer(organizations.read, { params: { id } })
+  const isOffline = useAtomValue(isOfflineAtom)
+  const listed = useAtomValue(organizationsAtom).get(id)
+  const organization = data ?? (isOffline ? listed : undefined)
   const back = { to: useListAddress('/clients'), title: 'Clients' }
   if (!organization) return <DetailFace back={back} title="Organisme" error={error} onRetry={retry} missingText="Cet organisme n’existe pas, ou l’adresse est incomplète." />
-  return <KnownOrganization key={id} organization={organization} back={back} />
+  return <KnownOrganization key={id} organization={organization} readAt={dataUpdatedAt} back={back} />
 }
 
-function KnownOrganization({ organization, back }: { organization: Organization; back: { to: string; title: string } }) {
+function KnownOrganization({ organization, readAt, back }: { organization: Organization; /** 0: it stands in the list of this terminal. */ readAt: number; back: { to: string; title: string } }) {
   const { tab } = useDetailTab('fiche')
   const tags = useTags('organization')
   const mayEdit = useAtomValue(rightsAtom).has('client.edit')
@@ -57,6 +63,7 @@ function KnownOrganization({ organization, back }: { organization: Organization;
         }
         actions={mayEdit && <ArchiveButton of={{ id, name, archived: organization.archived }} calls={organizations} text="Il n’apparaîtra plus au comptoir ni dans les recherches. Ses ventes et factures restent, et sa fiche peut être rouverte." />}
       />
+      <ReadAge readAt={readAt} listedAt={useAtomValue(organizationListStateAtom).syncedAt} />
       <Figures organization={organization} />
       <DetailTabs
         tabs={[

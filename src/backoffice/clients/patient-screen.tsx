@@ -1,7 +1,8 @@
 import { useAtomValue } from 'jotai'
 import { Redirect, useParams } from 'wouter'
-import { type PersonDetail, persons } from '#shared/contract/persons.ts'
+import { type Person, persons } from '#shared/contract/persons.ts'
 import { ageInWords } from '#shared/domain/birth-date.ts'
+import { personListStateAtom, personsAtom } from '#shared/store/person-list-atoms.ts'
 import { formatPhone } from '#shared/domain/phone.ts'
 import { displayName } from '#shared/domain/person.ts'
 import { formatShortDay } from '#shared/ui/date-format.ts'
@@ -13,15 +14,18 @@ import { BillTable } from '#backoffice/clients/bill-table.tsx'
 import { CreditSheet } from '#backoffice/clients/credit-sheet.tsx'
 import { PersonSheet } from '#backoffice/clients/person-sheet.tsx'
 import { PurchaseTable } from '#backoffice/clients/purchase-table.tsx'
+import type { ShownPerson } from '#backoffice/clients/shown-person.ts'
 import { RelativesSheet } from '#backoffice/clients/relatives-sheet.tsx'
 import { countryCodeAtom } from '#backoffice/ui/country.ts'
 import { DetailFace } from '#backoffice/ui/detail-face.tsx'
 import { DetailHead } from '#backoffice/ui/detail-head.tsx'
 import { DetailTabs } from '#backoffice/ui/detail-tabs.tsx'
 import { useListAddress } from '#backoffice/ui/list-address.ts'
+import { isOfflineAtom } from '#backoffice/ui/offline.ts'
 import { usePageKeys } from '#backoffice/ui/page-keys.ts'
 import { Page } from '#backoffice/ui/page.tsx'
 import { PersonPolicies } from '#backoffice/ui/policies/person-policies.tsx'
+import { ReadAge } from '#backoffice/ui/read-age.tsx'
 import { rightsAtom } from '#backoffice/ui/rights.ts'
 import { FigureBar, Sheets } from '#backoffice/ui/sheet.tsx'
 import { TagMarks } from '#backoffice/ui/tag-marks.tsx'
@@ -39,15 +43,18 @@ const noKeys: readonly KeyHint[] = []
 /** One person: who he is, who pays for him, what he owes and bought. */
 export function PatientScreen() {
   const { id } = useParams<{ id: string }>()
-  const { data: person, error, retry } = useAnswer(persons.read, { params: { id } })
+  const { data, error, retry, dataUpdatedAt } = useAnswer(persons.read, { params: { id } })
+  const isOffline = useAtomValue(isOfflineAtom)
+  const listed = useAtomValue(personsAtom).get(id)
+  const person: ShownPerson | undefined = data ?? (isOffline ? listed : undefined)
   const back = { to: useListAddress('/clients'), title: 'Clients' }
   if (!person) return <DetailFace back={back} title="Patient" error={error} onRetry={retry} missingText="Ce patient n’existe pas, ou l’adresse est incomplète." />
   // Who was merged is the one who was kept; an old link still leads to him.
   if (person.mergedInto !== null) return <Redirect to={`/patients/${person.mergedInto}`} replace />
-  return <KnownPatient key={id} person={person} back={back} />
+  return <KnownPatient key={id} person={person} readAt={dataUpdatedAt} back={back} />
 }
 
-function KnownPatient({ person, back }: { person: PersonDetail; back: { to: string; title: string } }) {
+function KnownPatient({ person, readAt, back }: { person: ShownPerson; /** 0: he stands in the list of this terminal. */ readAt: number; back: { to: string; title: string } }) {
   const { tab } = useDetailTab('fiche')
   const tags = useTags('person')
   const mayEdit = useAtomValue(rightsAtom).has('client.edit')
@@ -65,6 +72,7 @@ function KnownPatient({ person, back }: { person: PersonDetail; back: { to: stri
         }
         actions={mayEdit && <ArchiveButton of={{ id: person.id, name: displayName(person), archived: person.archived }} calls={persons} text="Il n’apparaîtra plus au comptoir ni dans les recherches. Ses ventes restent, et sa fiche peut être rouverte." />}
       />
+      <ReadAge readAt={readAt} listedAt={useAtomValue(personListStateAtom).syncedAt} />
       <Figures person={person} />
       <DetailTabs
         tabs={[
@@ -97,7 +105,7 @@ function KnownPatient({ person, back }: { person: PersonDetail; back: { to: stri
   )
 }
 
-function Figures({ person }: { person: PersonDetail }) {
+function Figures({ person }: { person: Person }) {
   const today = useAtomValue(todayAtom)
   const countryCode = useAtomValue(countryCodeAtom)
   const isOver = person.creditLimit !== null && person.outgoing > person.creditLimit

@@ -3,6 +3,7 @@ import { type PersonDetail, persons } from '#shared/contract/persons.ts'
 import { formatPhone } from '#shared/domain/phone.ts'
 import { formatDay } from '#shared/ui/date-format.ts'
 import { PersonFields } from '#backoffice/clients/person-fields.tsx'
+import { isWhole, type ShownPerson } from '#backoffice/clients/shown-person.ts'
 import { bodyOfPerson, valuesOfPerson } from '#backoffice/clients/person-values.ts'
 import { countryCodeAtom } from '#backoffice/ui/country.ts'
 import { EditableSheet } from '#backoffice/ui/editable-sheet.tsx'
@@ -10,20 +11,22 @@ import { FormFrame } from '#backoffice/ui/forms/form-frame.tsx'
 import { birthDateIssues, phoneIssues } from '#backoffice/ui/forms/identity-issues.ts'
 import { useForm } from '#backoffice/ui/forms/use-form.ts'
 import { rightsAtom } from '#backoffice/ui/rights.ts'
+import type { Fact } from '#backoffice/ui/sheet.tsx'
 import { todayAtom } from '#backoffice/ui/today.ts'
 import { useSend } from '#backoffice/ui/use-send.ts'
 
 const sexWords = { F: 'Féminin', M: 'Masculin' } as const
 
 /** Who it is, edited in place. */
-export function PersonSheet({ person }: { person: PersonDetail }) {
+export function PersonSheet({ person }: { person: ShownPerson }) {
   const mayEdit = useAtomValue(rightsAtom).has('client.edit')
   const countryCode = useAtomValue(countryCodeAtom)
   return (
     <EditableSheet
       title="Identité"
       mayEdit={mayEdit}
-      form={(close) => <PersonForm person={person} onClose={close} />}
+      isReady={isWhole(person)}
+      form={(close) => isWhole(person) && <PersonForm person={person} onClose={close} />}
       facts={[
         ['Nom', person.lastName],
         ['Prénom', person.firstName || null],
@@ -31,14 +34,18 @@ export function PersonSheet({ person }: { person: PersonDetail }) {
         ['Sexe', person.sex && sexWords[person.sex]],
         ['Téléphone', person.phone && formatPhone(person.phone, countryCode)],
         ['N° de sécurité sociale', person.socialSecurityId],
-        ['E-mail', person.email],
-        ['Adresse', person.address],
-        ['Note', person.note],
-        ['Fiche créée', formatDay(person.createdAt)],
+        ...(isWhole(person) ? detailFacts(person) : [['E-mail, adresse, note', 'Demandent le réseau'] as const]),
       ]}
     />
   )
 }
+
+const detailFacts = ({ email, address, note, createdAt }: PersonDetail): readonly Fact[] => [
+  ['E-mail', email],
+  ['Adresse', address],
+  ['Note', note],
+  ['Fiche créée', formatDay(createdAt)],
+]
 
 function PersonForm({ person, onClose }: { person: PersonDetail; onClose: () => void }) {
   const send = useSend()

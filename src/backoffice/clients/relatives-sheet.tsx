@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Modal, Select } from '@mantine/core'
+import { Modal, Select } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
@@ -8,6 +8,7 @@ import { displayName } from '#shared/domain/person.ts'
 import { type RelationshipKind, relationshipKinds, relationshipLabel } from '#shared/domain/relationship.ts'
 import { StatusTag } from '#shared/ui/status-tag.tsx'
 import classes from '#backoffice/clients/detail.module.css'
+import { isWhole, type ShownPerson } from '#backoffice/clients/shown-person.ts'
 import { ClientField } from '#backoffice/ui/forms/client-field.tsx'
 import { FormFrame } from '#backoffice/ui/forms/form-frame.tsx'
 import { useLeave } from '#backoffice/ui/forms/leave-guard.ts'
@@ -19,18 +20,23 @@ import { TextLink } from '#backoffice/ui/text-link.tsx'
 import { todayAtom } from '#backoffice/ui/today.ts'
 import { useGesture } from '#backoffice/ui/use-gesture.tsx'
 import { useSend } from '#backoffice/ui/use-send.ts'
+import { WriteButton, WriteIcon } from '#backoffice/ui/write-button.tsx'
 
 /** Who belongs to a person: whose card covers them, whose debts bar his archiving. */
-export function RelativesSheet({ person }: { person: PersonDetail }) {
+export function RelativesSheet({ person }: { person: ShownPerson }) {
+  return isWhole(person) ? <KnownRelatives person={person} /> : <Sheet title="Proches"><Nothing>Les proches demandent le réseau.</Nothing></Sheet>
+}
+
+function KnownRelatives({ person }: { person: PersonDetail }) {
   const [isAdding, setIsAdding] = useState(false)
   const mayEdit = useAtomValue(rightsAtom).has('client.edit')
   const today = useAtomValue(todayAtom)
   const send = useSend()
   const { ask, modals } = useGesture()
   const add = mayEdit && (
-    <Button variant="default" size="xs" leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setIsAdding(true)}>
+    <WriteButton variant="default" size="xs" leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setIsAdding(true)}>
       Ajouter un proche
-    </Button>
+    </WriteButton>
   )
   return (
     <Sheet title="Proches" actions={add}>
@@ -48,7 +54,7 @@ export function RelativesSheet({ person }: { person: PersonDetail }) {
                 <td>{relative.birthDate && ageInWords(relative.birthDate, today)}</td>
                 <td>
                   {mayEdit && (
-                    <ActionIcon
+                    <WriteIcon
                       variant="subtle"
                       color="gray"
                       aria-label={`Retirer ${displayName(relative)}`}
@@ -57,7 +63,7 @@ export function RelativesSheet({ person }: { person: PersonDetail }) {
                       }
                     >
                       <IconX size={16} aria-hidden />
-                    </ActionIcon>
+                    </WriteIcon>
                   )}
                 </td>
               </tr>

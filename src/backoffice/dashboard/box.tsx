@@ -1,7 +1,7 @@
 import { Button, Skeleton } from '@mantine/core'
 import { useAtomValue } from 'jotai'
 import type { ReactNode } from 'react'
-import { connectivityAtom } from '#shared/windows/connectivity.ts'
+import { isOfflineAtom } from '#backoffice/ui/offline.ts'
 import type { Answer } from '#backoffice/ui/use-answer.ts'
 import classes from '#backoffice/dashboard/dashboard.module.css'
 
@@ -21,7 +21,7 @@ export function Box({ title, fact, link, children }: { title: string; fact?: Rea
 
 /** What was answered, or why it is not there. What was once read stays, whatever happens after. */
 export function Answered<T>({ of: { data, error, retry }, height, children }: { of: Pick<Answer<T>, 'data' | 'error' | 'retry'>; height: number; children: (data: T) => ReactNode }) {
-  const isOffline = useAtomValue(connectivityAtom).state === 'offline'
+  const isOffline = useAtomValue(isOfflineAtom)
   if (data !== undefined) return children(data)
   if (isOffline) return <p className={classes.quiet}>Demande le réseau.</p>
   if (error) {

@@ -3,9 +3,9 @@ import { IconSearch } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
 import { useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
-import { connectivityAtom } from '#shared/windows/connectivity.ts'
 import classes from '#backoffice/finder/finder.module.css'
 import { useFinds } from '#backoffice/finder/use-finds.tsx'
+import { isOfflineAtom } from '#backoffice/ui/offline.ts'
 import type { Screen } from '#backoffice/ui/screens.ts'
 
 interface FinderProps {
@@ -71,7 +71,7 @@ export function Finder({ screens, onClose }: FinderProps) {
 
 /** What was not found, and why. */
 function Notes({ finds: { groups, asked, isAsking, hasFailed }, search }: { finds: ReturnType<typeof useFinds>; search: string }) {
-  const isOffline = useAtomValue(connectivityAtom).state === 'offline'
+  const isOffline = useAtomValue(isOfflineAtom)
   const what = asked === 'sales' ? 'un client ou une vente' : 'un produit'
   if (asked && isOffline) return <p className={classes.note}>Chercher {what} demande le réseau.</p>
   if (asked && hasFailed) return <p className={classes.note}>La recherche n’a pas abouti. Tapez une lettre de plus, ou recommencez.</p>

@@ -1,4 +1,4 @@
-import { Button, Select, TextInput } from '@mantine/core'
+import { Select, TextInput } from '@mantine/core'
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 import { companies, type Company, type NewCompany } from '#shared/contract/companies.ts'
@@ -24,6 +24,7 @@ import { FactList } from '#backoffice/ui/sheet.tsx'
 import { TextLink } from '#backoffice/ui/text-link.tsx'
 import { useGesture } from '#backoffice/ui/use-gesture.tsx'
 import { useSend } from '#backoffice/ui/use-send.ts'
+import { WriteButton } from '#backoffice/ui/write-button.tsx'
 
 interface CompanyPanelProps {
   /** Undefined: no company has this address. */
@@ -48,7 +49,7 @@ function KnownCompany({ company, contracts, onClose }: CompanyPanelProps & { com
   const mayEdit = useAtomValue(rightsAtom).has('contract.edit')
   const countryCode = useAtomValue(countryCodeAtom)
   const send = useSend()
-  const { run, ask, isRunning, isOffline, modals } = useGesture()
+  const { run, ask, isRunning, modals } = useGesture()
   const { id, name, taxId, phone, email, archived } = company
   const archive = () => ask({ title: `Archiver ${name}\u202f?`, text: 'Cet assureur ne sera plus proposé. Ses ventes restent, et il peut être rouvert.', yes: 'Archiver', run: () => send(companies.remove, { params: { id } }) })
   const restore = () => run(() => send(companies.patch, { params: { id }, body: { archived: false } }))
@@ -66,13 +67,13 @@ function KnownCompany({ company, contracts, onClose }: CompanyPanelProps & { com
         mayEdit &&
         shown !== 'edit' && (
           <>
-            <Button variant="default" onClick={() => setShown('edit')}>
+            <WriteButton variant="default" onClick={() => setShown('edit')}>
               Modifier
-            </Button>
-            <Button variant="default" loading={isRunning} disabled={isOffline} onClick={archived ? restore : archive}>
+            </WriteButton>
+            <WriteButton variant="default" loading={isRunning} onClick={archived ? restore : archive}>
               {archived ? 'Rouvrir' : 'Archiver'}
-            </Button>
-            {!archived && <Button onClick={() => setShown('contract')}>Nouveau contrat</Button>}
+            </WriteButton>
+            {!archived && <WriteButton onClick={() => setShown('contract')}>Nouveau contrat</WriteButton>}
           </>
         )
       }

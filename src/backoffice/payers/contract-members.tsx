@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Modal } from '@mantine/core'
+import { Modal } from '@mantine/core'
 import { IconPencil, IconPlus, IconX } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
 import { useCallback, useState } from 'react'
@@ -22,6 +22,7 @@ import { rightsAtom } from '#backoffice/ui/rights.ts'
 import { useFilters } from '#backoffice/ui/use-filters.ts'
 import { useGesture } from '#backoffice/ui/use-gesture.tsx'
 import { useSend } from '#backoffice/ui/use-send.ts'
+import { WriteButton, WriteIcon } from '#backoffice/ui/write-button.tsx'
 
 const filterKeys = ['cherche'] as const
 const typingMs = 200
@@ -38,10 +39,10 @@ export function ContractMembers({ contract }: { contract: ContractDetail }) {
   const gestures = useCallback(
     (policy: PolicyDetail) => (
       <>
-        <ActionIcon size={28} variant="subtle" color="gray" aria-label={`Modifier la police de ${policy.beneficiaryName}`} onClick={() => setOpened(policy)}>
+        <WriteIcon size={28} variant="subtle" color="gray" aria-label={`Modifier la police de ${policy.beneficiaryName}`} onClick={() => setOpened(policy)}>
           <IconPencil size={16} aria-hidden />
-        </ActionIcon>
-        <ActionIcon
+        </WriteIcon>
+        <WriteIcon
           size={28}
           variant="subtle"
           color="gray"
@@ -49,7 +50,7 @@ export function ContractMembers({ contract }: { contract: ContractDetail }) {
           onClick={() => ask({ title: 'Retirer cet assuré\u202f?', text: `${policy.beneficiaryName}, n°\u00a0${policy.number}. Le comptoir ne proposera plus cette police ; les ventes faites avec elle restent.`, yes: 'Retirer', run: () => send(contracts.removePolicy, { params: { id: policy.id } }) })}
         >
           <IconX size={16} aria-hidden />
-        </ActionIcon>
+        </WriteIcon>
       </>
     ),
     [ask, send],
@@ -65,9 +66,9 @@ export function ContractMembers({ contract }: { contract: ContractDetail }) {
         actions={
           mayEdit &&
           !contract.archived && (
-            <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setOpened('new')}>
+            <WriteButton leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setOpened('new')}>
               Ajouter un assuré
-            </Button>
+            </WriteButton>
           )
         }
         {...(mayEdit ? { gestures } : {})}

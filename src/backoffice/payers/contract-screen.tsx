@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { IconArchive, IconArchiveOff, IconPencil, IconUpload } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
@@ -29,6 +28,7 @@ import { useAnswer } from '#backoffice/ui/use-answer.ts'
 import { useDetailTab } from '#backoffice/ui/use-detail-tab.ts'
 import { useGesture } from '#backoffice/ui/use-gesture.tsx'
 import { useSend } from '#backoffice/ui/use-send.ts'
+import { WriteButton } from '#backoffice/ui/write-button.tsx'
 
 const noKeys: readonly KeyHint[] = []
 
@@ -92,23 +92,23 @@ function Gestures({ contract }: { contract: ContractDetail }) {
   const [, go] = useLocation()
   const [isEditing, setIsEditing] = useState(false)
   const send = useSend()
-  const { run, ask, isRunning, isOffline, modals } = useGesture()
+  const { run, ask, isRunning, modals } = useGesture()
   const { id, archived, payerName, label } = contract
   const archive = () => ask({ title: 'Archiver ce contrat\u202f?', text: `${payerName}, ${label}. Il ne sera plus proposé ; les ventes faites sous ce contrat restent.`, yes: 'Archiver', run: () => send(contracts.remove, { params: { id } }) })
   const restore = () => run(() => send(contracts.patch, { params: { id }, body: { archived: false } }))
   return (
     <>
       {!archived && (
-        <Button variant="default" leftSection={<IconUpload size={18} aria-hidden />} onClick={() => go(`/contrats/${id}/import`)}>
+        <WriteButton variant="default" leftSection={<IconUpload size={18} aria-hidden />} onClick={() => go(`/contrats/${id}/import`)}>
           Importer des assurés
-        </Button>
+        </WriteButton>
       )}
-      <Button variant="default" leftSection={archived ? <IconArchiveOff size={18} aria-hidden /> : <IconArchive size={18} aria-hidden />} loading={isRunning} disabled={isOffline} onClick={archived ? restore : archive}>
+      <WriteButton variant="default" leftSection={archived ? <IconArchiveOff size={18} aria-hidden /> : <IconArchive size={18} aria-hidden />} loading={isRunning} onClick={archived ? restore : archive}>
         {archived ? 'Rouvrir' : 'Archiver'}
-      </Button>
-      <Button variant="default" leftSection={<IconPencil size={18} aria-hidden />} onClick={() => setIsEditing(true)}>
+      </WriteButton>
+      <WriteButton variant="default" leftSection={<IconPencil size={18} aria-hidden />} onClick={() => setIsEditing(true)}>
         Modifier
-      </Button>
+      </WriteButton>
       {isEditing && <EditContractModal contract={contract} onClose={() => setIsEditing(false)} />}
       {modals}
     </>

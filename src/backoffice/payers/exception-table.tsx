@@ -1,4 +1,3 @@
-import { ActionIcon, Button } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
 import { useMemo, useState } from 'react'
@@ -19,6 +18,7 @@ import { ListRoom } from '#backoffice/ui/page.tsx'
 import { rightsAtom } from '#backoffice/ui/rights.ts'
 import { useGesture } from '#backoffice/ui/use-gesture.tsx'
 import { useSend } from '#backoffice/ui/use-send.ts'
+import { WriteButton, WriteIcon } from '#backoffice/ui/write-button.tsx'
 
 const nothing = <span className={classes.quiet}>Celui du contrat</span>
 
@@ -48,9 +48,9 @@ export function ExceptionTable({ contract }: { contract: ContractDetail }) {
     const gestures = {
       key: 'gestures', header: 'Actions', width: 84, align: 'end' as const, exported: () => null,
       render: (exception: ContractException) => (
-        <ActionIcon size={28} variant="subtle" color="gray" aria-label={`Retirer ${exception.label}`} onClick={() => remove(exception)}>
+        <WriteIcon size={28} variant="subtle" color="gray" aria-label={`Retirer ${exception.label}`} onClick={() => remove(exception)}>
           <IconX size={16} aria-hidden />
-        </ActionIcon>
+        </WriteIcon>
       ),
     }
     return [...columns, gestures]
@@ -62,9 +62,9 @@ export function ExceptionTable({ contract }: { contract: ContractDetail }) {
           <>
             <ListExport name={`Produits à part ${contract.payerName} ${contract.label}`} columns={columns} source={() => ({ rows: products })} isLocal />
             {mayEdit && !contract.archived && (
-              <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setOpened('new')}>
+              <WriteButton leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setOpened('new')}>
                 Ajouter un produit
-              </Button>
+              </WriteButton>
             )}
           </>
         }

@@ -3,36 +3,33 @@ import { IconPlus } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
 import { useMemo, useState } from 'react'
 import { useLocation, useParams, useSearch } from 'wouter'
-import { companies } from '#shared/contract/companies.ts'
-import { contracts } from '#shared/contract/contracts.ts'
 import { DataTable } from '#shared/ui/data-table.tsx'
 import { formatHour } from '#shared/ui/date-format.ts'
 import { FilterChips } from '#shared/ui/filter-chips.tsx'
 import type { KeyHint } from '#shared/ui/key-bar.tsx'
 import { PageHead } from '#shared/ui/page-head.tsx'
 import { plural } from '#shared/ui/plural.ts'
-import { useShortcuts } from '#shared/ui/use-shortcuts.ts'
-import { connectivityAtom } from '#shared/windows/connectivity.ts'
 import { CompanyPanel, NewCompanyPanel } from '#backoffice/payers/company-panel.tsx'
 import { NewContractModal } from '#backoffice/payers/contract-modal.tsx'
 import { insurerColumns } from '#backoffice/payers/insurer-columns.tsx'
 import { type InsurerRow, insurerRows } from '#backoffice/payers/insurer-filters.ts'
 import classes from '#backoffice/payers/payers.module.css'
+import { usePayers } from '#backoffice/payers/use-payers.ts'
 import { FilterField } from '#backoffice/ui/filter-field.tsx'
 import { useRememberedList } from '#backoffice/ui/list-address.ts'
 import { ListExport } from '#backoffice/ui/list-export.tsx'
 import { listKeys } from '#backoffice/ui/list-keys.ts'
+import { isOfflineAtom } from '#backoffice/ui/offline.ts'
 import { usePageKeys } from '#backoffice/ui/page-keys.ts'
 import { ListRoom, Page } from '#backoffice/ui/page.tsx'
 import { rightsAtom } from '#backoffice/ui/rights.ts'
 import { todayAtom } from '#backoffice/ui/today.ts'
-import { useAnswer } from '#backoffice/ui/use-answer.ts'
 import { useFilters } from '#backoffice/ui/use-filters.ts'
+import { useWriteShortcuts, WriteButton } from '#backoffice/ui/write-button.tsx'
 
 const filterKeys = ['cherche', 'archives'] as const
 const editKeys: readonly KeyHint[] = [...listKeys, { keys: ['N'], label: 'Nouvel assureur' }]
-/** A pharmacy has tens of payers and hundreds of contracts: one answer holds them all. */
-const all = { query: { size: 2000 } }
+const none: readonly never[] = []
 
 /** Who pays beside the patient: insurers, social security, organizations that pay themselves; each with its contracts. */
 export function InsurersScreen() {
@@ -44,45 +41,44 @@ export function InsurersScreen() {
   const [isAddingCompany, setIsAddingCompany] = useState(false)
   const [isAddingContract, setIsAddingContract] = useState(false)
   const mayEdit = useAtomValue(rightsAtom).has('contract.edit')
-  const isOffline = useAtomValue(connectivityAtom).state === 'offline'
-  const known = useAnswer(companies.list, all)
-  const made = useAnswer(contracts.list, all)
+  const isOffline = useAtomValue(isOfflineAtom)
+  const { payers: known, contracts: made, readAt, error, retry } = usePayers()
   const search = filters.cherche ?? ''
-  const rows = useMemo(() => insurerRows(known.data?.items ?? [], made.data?.items ?? [], search, filters.archives !== undefined), [known.data, made.data, search, filters.archives])
+  const rows = useMemo(() => insurerRows(known ?? none, made ?? none, search, filters.archives !== undefined), [known, made, search, filters.archives])
   const columns = useMemo(() => insurerColumns(search, today), [search, today])
-  const isThere = known.data !== undefined && made.data !== undefined
-  usePageKeys(mayEdit ? editKeys : listKeys, isThere ? `À jour à ${formatHour(made.dataUpdatedAt)}` : null)
+  const isThere = known !== undefined && made !== undefined
+  usePageKeys(mayEdit && !isOffline ? editKeys : listKeys, readAt === null ? null : `À jour à ${formatHour(readAt)}`)
   useRememberedList()
   const add = () => setIsAddingCompany(true)
-  useShortcuts({ n: add }, mayEdit && !isAddingCompany && openId === undefined)
+  useWriteShortcuts({ n: add }, mayEdit && !isAddingCompany && openId === undefined)
 
   const withFilters = (path: string) => (address ? `${path}?${address}` : path)
   const closePanel = () => go(withFilters('/assurances'))
   const open = ({ payer, contract }: InsurerRow) => go(contract ? `/contrats/${contract.id}` : withFilters(`/assurances/${payer.id}`))
-  const company = known.data?.items.find(({ id }) => id === openId)
+  const company = known?.find(({ id }) => id === openId)
   const isFiltered = search !== '' || filters.archives !== undefined
   const panel = isAddingCompany ? (
     <NewCompanyPanel onClose={() => setIsAddingCompany(false)} onMade={(id) => { setIsAddingCompany(false); go(withFilters(`/assurances/${id}`)) }} />
   ) : (
-    openId && known.data && <CompanyPanel key={openId} company={company} contracts={(made.data?.items ?? []).filter(({ companyId }) => companyId === openId)} onClose={closePanel} />
+    openId && known && <CompanyPanel key={openId} company={company} contracts={(made ?? none).filter(({ companyId }) => companyId === openId)} onClose={closePanel} />
   )
   return (
     <Page panel={panel}>
       <PageHead
         title="Assureurs"
-        facts={isThere && `${plural(known.data!.items.filter(({ archived }) => !archived).length, 'assureur')}, ${plural(made.data!.items.filter(({ archived }) => !archived).length, 'contrat')}`}
+        facts={isThere && `${plural(known.filter(({ archived }) => !archived).length, 'assureur')}, ${plural(made.filter(({ archived }) => !archived).length, 'contrat')}`}
         actions={
           <>
             <ListExport name="Assureurs et contrats" columns={columns} source={() => ({ rows })} isLocal />
             {mayEdit && (
-              <Button variant="default" leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setIsAddingContract(true)}>
+              <WriteButton variant="default" leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setIsAddingContract(true)}>
                 Nouveau contrat
-              </Button>
+              </WriteButton>
             )}
             {mayEdit && (
-              <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={add}>
+              <WriteButton leftSection={<IconPlus size={18} aria-hidden />} onClick={add}>
                 Nouvel assureur
-              </Button>
+              </WriteButton>
             )}
           </>
         }
@@ -107,19 +103,21 @@ export function InsurersScreen() {
           columns={columns}
           rowKey={(row) => row.id}
           rows={rows}
-          face={isOffline ? 'offline' : known.error || made.error ? 'error' : isThere ? 'ready' : 'loading'}
-          onRetry={() => { known.retry(); made.retry() }}
+          face={isOffline ? 'offline' : error ? 'error' : isThere ? 'ready' : 'loading'}
+          isLocal={isThere}
+          listedAt={readAt === null ? undefined : new Date(readAt)}
+          onRetry={retry}
           errorText="Les assureurs n’ont pas pu être chargés."
           offlineText="Les assureurs demandent le réseau."
           emptyText={search ? `Aucun résultat pour «\u00a0${search}\u00a0»` : 'Aucun assureur enregistré.'}
-          {...(isFiltered ? { emptyAction: { label: 'Effacer les filtres', onClick: () => change({ cherche: null, archives: null }) } } : mayEdit ? { emptyAction: { label: 'Nouvel assureur', onClick: add } } : {})}
+          {...(isFiltered ? { emptyAction: { label: 'Effacer les filtres', onClick: () => change({ cherche: null, archives: null }) } } : mayEdit && !isOffline ? { emptyAction: { label: 'Nouvel assureur', onClick: add } } : {})}
           question={JSON.stringify(filters)}
           selectedKey={openId ?? null}
           onOpen={open}
           compact={Boolean(panel)}
         />
       </ListRoom>
-      {isAddingContract && <NewContractModal companies={known.data?.items ?? []} onClose={() => setIsAddingContract(false)} onMade={(id) => go(`/contrats/${id}`)} />}
+      {isAddingContract && <NewContractModal companies={known ?? none} onClose={() => setIsAddingContract(false)} onMade={(id) => go(`/contrats/${id}`)} />}
     </Page>
   )
 }

@@ -4,18 +4,18 @@ import { useAtomValue } from 'jotai'
 import { useEffect, useRef, useState } from 'react'
 import { call } from '#shared/client/call.ts'
 import { type PrescriptionEntry, prescriptionRegister } from '#shared/contract/prescription-register.ts'
-import { connectivityAtom } from '#shared/windows/connectivity.ts'
 import { CatalogueModal } from '#shared/ui/catalogue-modal.tsx'
 import { readAllRows } from '#shared/ui/table-export.ts'
 import { useShortcuts } from '#shared/ui/use-shortcuts.ts'
 import type { RegisterQuery } from '#backoffice/prescription-register/register-filters.ts'
 import { RegisterPages } from '#backoffice/prescription-register/register-pages.tsx'
+import { isOfflineAtom } from '#backoffice/ui/offline.ts'
 
 type Reading = 'reading' | 'failed' | null
 
 /** « Imprimer », or the key P: every entry that the filters keep, in the order of the register. Nothing is printed unless all of it was read. */
 export function RegisterPrintButton({ query, which }: { query: RegisterQuery; which: string }) {
-  const isOffline = useAtomValue(connectivityAtom).state === 'offline'
+  const isOffline = useAtomValue(isOfflineAtom)
   const [state, setState] = useState<Reading>(null)
   const [entries, setEntries] = useState<readonly PrescriptionEntry[] | null>(null)
   const running = useRef<AbortController | null>(null)

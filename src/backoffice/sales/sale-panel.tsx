@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconCalendarEvent, IconCashRegister } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
@@ -6,7 +5,6 @@ import { sales, type Sale } from '#shared/contract/sales.ts'
 import { formatMoment } from '#shared/ui/date-format.ts'
 import { PanelSection, SidePanel } from '#shared/ui/side-panel.tsx'
 import { StatusTag } from '#shared/ui/status-tag.tsx'
-import { useShortcuts } from '#shared/ui/use-shortcuts.ts'
 import { SaleDateModal } from '#backoffice/sales/sale-date-modal.tsx'
 import { SaleHistorySection } from '#backoffice/sales/sale-history-section.tsx'
 import { SaleLines } from '#backoffice/sales/sale-lines.tsx'
@@ -21,6 +19,7 @@ import { saleStates } from '#backoffice/ui/sale-columns.tsx'
 import { flagWords } from '#backoffice/ui/sale-flags.ts'
 import { TextLink } from '#backoffice/ui/text-link.tsx'
 import { useAnswer } from '#backoffice/ui/use-answer.ts'
+import { useWriteShortcuts, WriteButton } from '#backoffice/ui/write-button.tsx'
 
 /** One sale beside its list: what was sold, how it was paid, what became of it, and what is to be looked at. */
 export function SalePanel({ saleId, onClose }: { saleId: string; onClose: () => void }) {
@@ -36,7 +35,7 @@ export function SalePanel({ saleId, onClose }: { saleId: string; onClose: () => 
 function KnownSale({ sale, onClose }: { sale: Sale; onClose: () => void }) {
   const [isDating, setIsDating] = useState(false)
   const mayDate = useAtomValue(rightsAtom).has('sale.date') && sale.status === 'CLOSED'
-  useShortcuts({ d: () => setIsDating(true) }, mayDate && !isDating)
+  useWriteShortcuts({ d: () => setIsDating(true) }, mayDate && !isDating)
   return (
     <SidePanel title={`Vente n°\u00a0${sale.number}`} onClose={onClose} subtitle={<Subtitle sale={sale} />}>
       {sale.flags.length > 0 && (
@@ -60,9 +59,9 @@ function KnownSale({ sale, onClose }: { sale: Sale; onClose: () => void }) {
       {sale.status === 'CLOSED' && (
         <PanelSection title="Gestes">
           {mayDate && (
-            <Button variant="default" leftSection={<IconCalendarEvent size={18} aria-hidden />} onClick={() => setIsDating(true)}>
+            <WriteButton variant="default" leftSection={<IconCalendarEvent size={18} aria-hidden />} onClick={() => setIsDating(true)}>
               Corriger la date
-            </Button>
+            </WriteButton>
           )}
           <p className={classes.atCounter}>
             <IconCashRegister size={18} aria-hidden />

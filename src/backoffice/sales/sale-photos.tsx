@@ -1,10 +1,10 @@
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 import { sales, type Sale, type SalePhoto } from '#shared/contract/sales.ts'
-import { connectivityAtom } from '#shared/windows/connectivity.ts'
 import { formatMoment } from '#shared/ui/date-format.ts'
 import { PanelSection } from '#shared/ui/side-panel.tsx'
 import classes from '#backoffice/sales/sales.module.css'
+import { isOfflineAtom } from '#backoffice/ui/offline.ts'
 import { PanelFace } from '#backoffice/ui/panel-face.tsx'
 import { PanelModal } from '#backoffice/ui/panel-modal.tsx'
 import { paymentName } from '#backoffice/ui/sale-columns.tsx'
@@ -15,7 +15,7 @@ const addressOf = ({ mime, data }: SalePhoto): string => `data:${mime};base64,${
 /** Photos of the vouchers, small; one of them large. Nothing where there is none. */
 export function SalePhotos({ sale }: { sale: Sale }) {
   const { data: photos, error, retry } = useAnswer(sales.photos, { params: { id: sale.id } })
-  const isOffline = useAtomValue(connectivityAtom).state === 'offline'
+  const isOffline = useAtomValue(isOfflineAtom)
   const [openId, setOpenId] = useState<string | null>(null)
   const open = photos?.find(({ id }) => id === openId)
   if (!photos && (error || isOffline)) {

@@ -1,24 +1,29 @@
-import { Button } from '@mantine/core'
 import { IconLinkOff } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
 import { productHealthInsurance as scheme, type ProductHealthInsurance } from '#shared/contract/product-health-insurance.ts'
 import { products } from '#shared/contract/products.ts'
+import { healthInsurancesAtom } from '#shared/store/health-insurance-atoms.ts'
 import { formatPercent } from '#shared/ui/money-format.ts'
 import { Money } from '#shared/ui/money.tsx'
 import { PanelSection, SidePanel } from '#shared/ui/side-panel.tsx'
 import { StatusTag } from '#shared/ui/status-tag.tsx'
 import { ProductPick } from '#backoffice/scheme/product-pick.tsx'
 import classes from '#backoffice/scheme/scheme.module.css'
+import { isOfflineAtom } from '#backoffice/ui/offline.ts'
 import { PanelFace } from '#backoffice/ui/panel-face.tsx'
 import { rightsAtom } from '#backoffice/ui/rights.ts'
 import { FactList } from '#backoffice/ui/sheet.tsx'
 import { useAnswer } from '#backoffice/ui/use-answer.ts'
 import { useGesture } from '#backoffice/ui/use-gesture.tsx'
 import { useSend } from '#backoffice/ui/use-send.ts'
+import { WriteButton } from '#backoffice/ui/write-button.tsx'
 
 /** One line of the scheme beside the list: what it pays, and for which product. */
 export function AssociationPanel({ lineId, onClose }: { lineId: string; onClose: () => void }) {
-  const { data: line, error, retry } = useAnswer(scheme.read, { params: { id: lineId } })
+  const { data, error, retry } = useAnswer(scheme.read, { params: { id: lineId } })
+  const lines = useAtomValue(healthInsurancesAtom)
+  const isOffline = useAtomValue(isOfflineAtom)
+  const line = data ?? (isOffline ? lines.get(lineId) : undefined)
   return (
     <SidePanel title={line?.label ?? 'Ligne du régime'} subtitle={line?.archived && <StatusTag>Archivée</StatusTag>} onClose={onClose}>
       {line ? <KnownLine line={line} /> : <PanelFace error={error} onRetry={retry} missingText="Cette ligne n’est pas dans la liste du régime." />}
@@ -39,14 +44,14 @@ function KnownLine({ line }: { line: ProductHealthInsurance }) {
       <PanelSection title="Produit">
         {line.productId ? <Associated productId={line.productId} /> : <p className={classes.none}>Aucun produit. Le régime ne paiera rien pour cette ligne.</p>}
         {line.productId && mayEdit && (
-          <Button mt="sm" variant="default" leftSection={<IconLinkOff size={18} aria-hidden />} disabled={gesture.isOffline} loading={gesture.isRunning} onClick={() => associate(null)}>
+          <WriteButton mt="sm" variant="default" leftSection={<IconLinkOff size={18} aria-hidden />} loading={gesture.isRunning} onClick={() => associate(null)}>
             Dissocier
-          </Button>
+          </WriteButton>
         )}
       </PanelSection>
       {mayEdit && !line.archived && (
         <PanelSection title={line.productId ? 'Associer un autre produit' : 'Associer un produit'}>
-          <ProductPick key={line.productId} initial={line.productId ? '' : [line.inn ?? line.label, line.inn && line.dosage].filter(Boolean).join(' ')} chosenId={line.productId} isBusy={gesture.isRunning} onPick={associate} />
+          <ProductPick key={line.productId} initial={line.productId ? '' : [line.inn ?? line.label, line.inn && line.dosage].filter(Boolean).join(' ')} chosenId={line.productId} isBusy={gesture.isRunning || gesture.isOffline} onPick={associate} />
         </PanelSection>
       )}
       {gesture.modals}
@@ -56,9 +61,10 @@ function KnownLine({ line }: { line: ProductHealthInsurance }) {
 
 function Associated({ productId }: { productId: string }) {
   const { data: product } = useAnswer(products.read, { params: { id: productId } })
+  const isOffline = useAtomValue(isOfflineAtom)
   return (
     <p className={classes.none}>
-      <b className={classes.product}>{product?.label ?? '…'}</b>
+      <b className={classes.product}>{product?.label ?? (isOffline ? 'Associée\u00a0: le nom du produit demande le réseau.' : '…')}</b>
       {product && <small>{[product.inns.map(({ name, dosage }) => [name, dosage].filter(Boolean).join(' ')).join(' + '), product.form].filter(Boolean).join(' · ')}</small>}
     </p>
   )

@@ -1,4 +1,4 @@
-import { Button, SegmentedControl } from '@mantine/core'
+import { SegmentedControl } from '@mantine/core'
 import { IconFileImport, IconSparkles } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
 import { useMemo } from 'react'
@@ -12,17 +12,21 @@ import { FilterChips } from '#shared/ui/filter-chips.tsx'
 import { PageHead } from '#shared/ui/page-head.tsx'
 import { plural } from '#shared/ui/plural.ts'
 import { AssociationPanel } from '#backoffice/scheme/association-panel.tsx'
+import { offlineSchemeAtom } from '#backoffice/scheme/listed-scheme.ts'
 import { schemeColumns } from '#backoffice/scheme/scheme-columns.tsx'
 import classes from '#backoffice/scheme/scheme.module.css'
 import { FilterField } from '#backoffice/ui/filter-field.tsx'
 import { useRememberedList } from '#backoffice/ui/list-address.ts'
 import { ListExport } from '#backoffice/ui/list-export.tsx'
 import { listKeys, panelKeys } from '#backoffice/ui/list-keys.ts'
+import { isOfflineAtom } from '#backoffice/ui/offline.ts'
 import { ListRoom, Page } from '#backoffice/ui/page.tsx'
 import { usePageKeys } from '#backoffice/ui/page-keys.ts'
 import { rightsAtom } from '#backoffice/ui/rights.ts'
 import { useFilters } from '#backoffice/ui/use-filters.ts'
+import { useListedPages } from '#backoffice/ui/use-listed-pages.ts'
 import { pageSize, usePages } from '#backoffice/ui/use-pages.ts'
+import { WriteButton } from '#backoffice/ui/write-button.tsx'
 
 const filterKeys = ['seulement', 'cherche'] as const
 const typingMs = 200
@@ -44,7 +48,13 @@ export function SchemeScreen() {
   const only = filters.seulement === 'sans' || filters.seulement === 'avec' ? onlyOf[filters.seulement] : undefined
   const query = { ...(search ? { search } : {}), ...(only ? { only } : {}) }
   const columns = useMemo(() => schemeColumns(search), [search])
-  const pages = usePages((page) => queryOf(scheme.withAssociatedProduct, { query: { ...query, page, size: pageSize } }))
+  const isOffline = useAtomValue(isOfflineAtom)
+  const listed = useAtomValue(offlineSchemeAtom)
+  const reply = useMemo(() => listed?.find({ search, ...(only ? { only } : {}) }), [listed, search, only])
+  const pages = useListedPages(
+    usePages((page) => queryOf(scheme.withAssociatedProduct, { query: { ...query, page, size: pageSize } })),
+    listed && reply ? { reply, syncedAt: listed.syncedAt, question: JSON.stringify(query) } : null,
+  )
   usePageKeys(openId ? panelKeys : listKeys, pages.table.listedAt ? `À jour à ${formatHour(pages.table.listedAt)}` : null)
   useRememberedList()
 
@@ -64,16 +74,16 @@ export function SchemeScreen() {
         facts={pages.newest && `${plural(missing, 'ligne')} sans produit`}
         actions={
           <>
-            <ListExport name="Liste du régime" columns={columns} source={() => ({ readPage: (page, size, signal) => call(scheme.withAssociatedProduct, { query: { ...query, page, size } }, { signal }), rowKey: ({ id }) => id })} />
+            <ListExport name="Liste du régime" columns={columns} isLocal={listed !== null} source={() => reply ? { rows: reply.items } : ({ readPage: (page, size, signal) => call(scheme.withAssociatedProduct, { query: { ...query, page, size } }, { signal }), rowKey: ({ id }) => id })} />
             {mayEdit && (
-              <Button variant="default" leftSection={<IconFileImport size={18} aria-hidden />} onClick={() => go('/regime/import')}>
+              <WriteButton variant="default" leftSection={<IconFileImport size={18} aria-hidden />} onClick={() => go('/regime/import')}>
                 Importer
-              </Button>
+              </WriteButton>
             )}
             {mayEdit && (
-              <Button leftSection={<IconSparkles size={18} aria-hidden />} disabled={missing === 0} onClick={() => go('/regime/associer')}>
+              <WriteButton leftSection={<IconSparkles size={18} aria-hidden />} disabled={missing === 0} onClick={() => go('/regime/associer')}>
                 Associer les produits
-              </Button>
+              </WriteButton>
             )}
           </>
         }
@@ -98,7 +108,7 @@ export function SchemeScreen() {
           errorText="La liste du régime n’a pas pu être chargée."
           offlineText="La liste du régime demande le réseau."
           emptyText={search ? `Aucun résultat pour «\u00a0${search}\u00a0»` : only ? 'Aucune ligne ne correspond à ce choix.' : 'La liste du régime est vide. Importez le fichier qu’il publie.'}
-          {...(isFiltered ? { emptyAction: { label: 'Effacer les filtres', onClick: () => change({ seulement: null, cherche: null }) } } : mayEdit ? { emptyAction: { label: 'Importer la liste', onClick: () => go('/regime/import') } } : {})}
+          {...(isFiltered ? { emptyAction: { label: 'Effacer les filtres', onClick: () => change({ seulement: null, cherche: null }) } } : mayEdit && !isOffline ? { emptyAction: { label: 'Importer la liste', onClick: () => go('/regime/import') } } : {})}
           selectedKey={openId ?? null}
           onOpen={(line) => open(line.id)}
           compact={openId !== undefined}

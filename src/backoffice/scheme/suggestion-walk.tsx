@@ -12,6 +12,7 @@ import { usePageKeys } from '#backoffice/ui/page-keys.ts'
 import { TextLink } from '#backoffice/ui/text-link.tsx'
 import { useGesture } from '#backoffice/ui/use-gesture.tsx'
 import { useSend } from '#backoffice/ui/use-send.ts'
+import { WriteButton } from '#backoffice/ui/write-button.tsx'
 
 /** As many as one call takes. */
 const mostAtOnce = 1_000
@@ -94,9 +95,9 @@ export function SuggestionWalk({ suggestions: all, backTo }: { suggestions: read
           {plural(left, 'ligne')} à décider{accepted > 0 && `, ${plural(accepted, 'associée')}`}
           {all.length > suggestions.length && <span className={classes.quiet}>{` · ${plural(all.length - suggestions.length, 'ligne')} sans proposition, à chercher depuis la liste`}</span>}
         </p>
-        <Button variant="default" leftSection={<IconChecks size={18} aria-hidden />} disabled={certain.length === 0 || gesture.isOffline} onClick={acceptAll}>
+        <WriteButton variant="default" leftSection={<IconChecks size={18} aria-hidden />} disabled={certain.length === 0} onClick={acceptAll}>
           {certain.length === 0 ? 'Aucune certaine' : `Accepter ${formatAmount(certain.length, { decimals: 0 })} ${certain.length < 2 ? 'certaine' : 'certaines'}`}
-        </Button>
+        </WriteButton>
       </div>
       {current ? (
         <SuggestionCard
@@ -114,9 +115,9 @@ export function SuggestionWalk({ suggestions: all, backTo }: { suggestions: read
               <Button variant="default" rightSection={<IconArrowRight size={18} aria-hidden />} onClick={skip}>
                 Passer
               </Button>
-              <Button loading={gesture.isRunning} disabled={gesture.isOffline} onClick={() => accept()}>
+              <WriteButton loading={gesture.isRunning} onClick={() => accept()}>
                 Associer
-              </Button>
+              </WriteButton>
               {gesture.isOffline && <span className={classes.quiet}>Hors ligne : demande le réseau.</span>}
             </>
           }

@@ -1,16 +1,16 @@
 import { Button, Progress } from '@mantine/core'
 import { useAtomValue } from 'jotai'
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { call } from '#shared/client/call.ts'
 import { productHealthInsurance as scheme, type Suggestion } from '#shared/contract/product-health-insurance.ts'
 import { formatAmount } from '#shared/ui/money-format.ts'
 import { plural } from '#shared/ui/plural.ts'
 import { readAllRows, type ReadProgress } from '#shared/ui/table-export.ts'
-import { connectivityAtom } from '#shared/windows/connectivity.ts'
 import classes from '#backoffice/scheme/suggestions.module.css'
 import { SuggestionWalk } from '#backoffice/scheme/suggestion-walk.tsx'
 import { DetailHead } from '#backoffice/ui/detail-head.tsx'
 import { useListAddress } from '#backoffice/ui/list-address.ts'
+import { isOfflineAtom } from '#backoffice/ui/offline.ts'
 import { Page } from '#backoffice/ui/page.tsx'
 
 type Reading = { progress: ReadProgress | null; suggestions: readonly Suggestion[] | null; hasFailed: boolean }
@@ -18,8 +18,16 @@ type Reading = { progress: ReadProgress | null; suggestions: readonly Suggestion
 /** Lines without a product, one after the other, with the products they may mean. */
 export function SuggestionsScreen() {
   const back = { to: useListAddress('/regime'), title: 'Liste du régime' }
-  const isOffline = useAtomValue(connectivityAtom).state === 'offline'
+  const isOffline = useAtomValue(isOfflineAtom)
   const { progress, suggestions, hasFailed, retry } = useSuggestions()
+  const wasLost = useRef(false)
+  useEffect(() => {
+    if (isOffline) wasLost.current = true
+    else if (wasLost.current && hasFailed) {
+      wasLost.current = false
+      retry()
+    }
+  }, [isOffline, hasFailed, retry])
   return (
     <Page scrolls>
       <DetailHead back={back} title="Associer les produits" />
@@ -27,10 +35,12 @@ export function SuggestionsScreen() {
         <SuggestionWalk suggestions={suggestions} backTo={back.to} />
       ) : hasFailed ? (
         <div role="alert" className={classes.face}>
-          <p>{isOffline ? 'Hors ligne. Les propositions demandent le réseau.' : 'Les propositions n’ont pas pu être lues.'}</p>
-          <Button variant="default" onClick={retry}>
-            Réessayer
-          </Button>
+          <p>{isOffline ? 'Hors ligne. Les propositions demandent le réseau. Elles s’afficheront quand il sera revenu.' : 'Les propositions n’ont pas pu être lues.'}</p>
+          {!isOffline && (
+            <Button variant="default" onClick={retry}>
+              Réessayer
+            </Button>
+          )}
         </div>
       ) : (
         <div className={classes.face}>

@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { IconArchive, IconArchiveOff } from '@tabler/icons-react'
 import { banks, type Bank } from '#shared/contract/banks.ts'
 import { SidePanel } from '#shared/ui/side-panel.tsx'
@@ -12,6 +12,7 @@ import { PanelFace } from '#backoffice/ui/panel-face.tsx'
 import { useAnswer } from '#backoffice/ui/use-answer.ts'
 import { useGesture } from '#backoffice/ui/use-gesture.tsx'
 import { useSend } from '#backoffice/ui/use-send.ts'
+import { WriteButton } from '#backoffice/ui/write-button.tsx'
 
 export function NewBankPanel({ onClose }: { onClose: () => void }) {
   const send = useSend()
@@ -50,9 +51,9 @@ function KnownBank({ bank: { id, name, archived }, onClose }: { bank: Bank; onCl
       <FormFrame label="Banque" form={form} onCancel={onClose}>
         <TextInput label="Nom" withAsterisk autoComplete="off" {...form.text('name')} />
       </FormFrame>
-      <Button variant="default" leftSection={archived ? <IconArchiveOff size={18} aria-hidden /> : <IconArchive size={18} aria-hidden />} disabled={gesture.isOffline} loading={gesture.isRunning} onClick={turn}>
+      <WriteButton variant="default" leftSection={archived ? <IconArchiveOff size={18} aria-hidden /> : <IconArchive size={18} aria-hidden />} loading={gesture.isRunning} onClick={turn}>
         {archived ? 'Reprendre la banque' : 'Archiver la banque'}
-      </Button>
+      </WriteButton>
       {!archived && <span className={classes.quiet}>Les chèques passés gardent leur banque.</span>}
       {gesture.modals}
     </div>

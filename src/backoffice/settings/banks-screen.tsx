@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
@@ -12,7 +11,6 @@ import { PageHead } from '#shared/ui/page-head.tsx'
 import { plural } from '#shared/ui/plural.ts'
 import { StatusTag } from '#shared/ui/status-tag.tsx'
 import type { ExportedColumn } from '#shared/ui/table-export.ts'
-import { useShortcuts } from '#shared/ui/use-shortcuts.ts'
 import { BankPanel, NewBankPanel } from '#backoffice/settings/bank-panel.tsx'
 import { settingsKeys, settingsPanelKeys } from '#backoffice/settings/settings-keys.ts'
 import { useLeave } from '#backoffice/ui/forms/leave-guard.ts'
@@ -21,6 +19,7 @@ import { ListRoom, Page } from '#backoffice/ui/page.tsx'
 import { usePageKeys } from '#backoffice/ui/page-keys.ts'
 import { rightsAtom } from '#backoffice/ui/rights.ts'
 import { pageSize, usePages } from '#backoffice/ui/use-pages.ts'
+import { useWriteShortcuts, WriteButton } from '#backoffice/ui/write-button.tsx'
 
 const home = '/parametres/banques'
 
@@ -43,7 +42,7 @@ export function BanksScreen() {
   const open = (id: string) => leave(() => (setIsAdding(false), go(`${home}/${id}`, { replace: openId !== undefined })))
   const close = () => go(home)
   const add = () => leave(() => (setIsAdding(true), close()))
-  useShortcuts({ n: add }, mayEdit && !isAdding)
+  useWriteShortcuts({ n: add }, mayEdit && !isAdding)
   const panel = isAdding ? <NewBankPanel onClose={() => setIsAdding(false)} /> : mayEdit && openId ? <BankPanel key={openId} id={openId} onClose={close} /> : null
 
   return (
@@ -55,9 +54,9 @@ export function BanksScreen() {
           <>
             <ListExport name="Banques" columns={columns} source={() => ({ readPage: (page, size, signal) => call(banks.list, { query: { page, size } }, { signal }), rowKey: ({ id }) => id })} />
             {mayEdit && (
-              <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={add}>
+              <WriteButton leftSection={<IconPlus size={18} aria-hidden />} onClick={add}>
                 Nouvelle banque
-              </Button>
+              </WriteButton>
             )}
           </>
         }

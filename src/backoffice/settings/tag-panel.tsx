@@ -1,4 +1,4 @@
-import { Button, Select, TextInput } from '@mantine/core'
+import { Select, TextInput } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { clients } from '#shared/contract/clients.ts'
 import { contractPolicies } from '#shared/contract/contract-policies.ts'
@@ -16,6 +16,7 @@ import { TagMark } from '#backoffice/ui/tag-marks.tsx'
 import { useAnswer } from '#backoffice/ui/use-answer.ts'
 import { useGesture } from '#backoffice/ui/use-gesture.tsx'
 import { useSend } from '#backoffice/ui/use-send.ts'
+import { WriteButton } from '#backoffice/ui/write-button.tsx'
 
 type TagValues = { type: Tag['type']; label: string; color: Tag['color'] }
 
@@ -82,9 +83,9 @@ function KnownTag({ tag, onClose }: { tag: Tag; onClose: () => void }) {
         <ColorField form={form} />
       </FormFrame>
       {carried !== undefined && <span className={classes.quiet}>{carried === 0 ? 'Rien ne la porte.' : `${carriedBy(tag, carried)}.`}</span>}
-      <Button variant="default" leftSection={<IconTrash size={18} aria-hidden />} disabled={gesture.isOffline || gesture.isRunning} onClick={remove}>
+      <WriteButton variant="default" leftSection={<IconTrash size={18} aria-hidden />} disabled={gesture.isRunning} onClick={remove}>
         Supprimer l’étiquette
-      </Button>
+      </WriteButton>
       {gesture.modals}
     </div>
   )

@@ -1,4 +1,4 @@
-import { Button, SegmentedControl } from '@mantine/core'
+import { SegmentedControl } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
@@ -11,7 +11,6 @@ import { formatHour } from '#shared/ui/date-format.ts'
 import { PageHead } from '#shared/ui/page-head.tsx'
 import { plural } from '#shared/ui/plural.ts'
 import type { ExportedColumn } from '#shared/ui/table-export.ts'
-import { useShortcuts } from '#shared/ui/use-shortcuts.ts'
 import { settingsKeys, settingsPanelKeys } from '#backoffice/settings/settings-keys.ts'
 import classes from '#backoffice/settings/settings.module.css'
 import { NewTagPanel, TagPanel } from '#backoffice/settings/tag-panel.tsx'
@@ -24,6 +23,7 @@ import { rightsAtom } from '#backoffice/ui/rights.ts'
 import { TagMark } from '#backoffice/ui/tag-marks.tsx'
 import { useFilters } from '#backoffice/ui/use-filters.ts'
 import { pageSize, usePages } from '#backoffice/ui/use-pages.ts'
+import { useWriteShortcuts, WriteButton } from '#backoffice/ui/write-button.tsx'
 
 const home = '/parametres/etiquettes'
 const filterKeys = ['type'] as const
@@ -53,7 +53,7 @@ export function TagsScreen() {
   const open = (id: string) => leave(() => (setIsAdding(false), go(withFilters(`${home}/${id}`), { replace: openId !== undefined })))
   const close = () => go(withFilters(home))
   const add = () => leave(() => (setIsAdding(true), close()))
-  useShortcuts({ n: add }, mayEdit && !isAdding)
+  useWriteShortcuts({ n: add }, mayEdit && !isAdding)
   const panel = isAdding ? <NewTagPanel type={type ?? 'person'} onClose={() => setIsAdding(false)} /> : mayEdit && openId ? <TagPanel key={openId} id={openId} onClose={close} /> : null
 
   return (
@@ -66,9 +66,9 @@ export function TagsScreen() {
             <SegmentedControl aria-label="Étiquettes de" withItemsBorders={false} data={[{ value: '', label: 'Toutes' }, ...tagTypeChoices]} value={type ?? ''} onChange={(next) => change({ type: next || null })} />
             <ListExport name="Étiquettes" columns={columns} source={() => ({ readPage: (page, size, signal) => call(tags.list, { query: { ...query, page, size } }, { signal }), rowKey: ({ id }) => id })} />
             {mayEdit && (
-              <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={add}>
+              <WriteButton leftSection={<IconPlus size={18} aria-hidden />} onClick={add}>
                 Nouvelle étiquette
-              </Button>
+              </WriteButton>
             )}
           </>
         }

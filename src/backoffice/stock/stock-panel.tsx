@@ -1,6 +1,5 @@
 import { useAtomValue } from 'jotai'
 import { pharmacyProducts } from '#shared/contract/pharmacy-products.ts'
-import { connectivityAtom } from '#shared/windows/connectivity.ts'
 import { listStateAtom } from '#shared/store/product-list-atoms.ts'
 import { unbroken } from '#shared/ui/marked-label.tsx'
 import { Money } from '#shared/ui/money.tsx'
@@ -11,6 +10,7 @@ import { MonthlySales } from '#backoffice/stock/monthly-sales.tsx'
 import { MovementTable } from '#backoffice/stock/movement-table.tsx'
 import { statesOf } from '#backoffice/stock/stock-columns.tsx'
 import { stockText } from '#backoffice/stock/stock-text.ts'
+import { isOfflineAtom } from '#backoffice/ui/offline.ts'
 import { isOut, stockState, type StockRow } from '#backoffice/ui/stock-row.ts'
 import classes from '#backoffice/stock/stock.module.css'
 import { ListExport } from '#backoffice/ui/list-export.tsx'
@@ -30,7 +30,7 @@ interface StockPanelProps {
 /** One product beside its list. Name, stock and lots come from the list and work offline; costs, sales and movements are asked for. */
 export function StockPanel({ productId, row, today, onClose }: StockPanelProps) {
   const { data: detail, error, retry } = useAnswer(pharmacyProducts.read, { params: { id: productId } })
-  const isOffline = useAtomValue(connectivityAtom).state === 'offline'
+  const isOffline = useAtomValue(isOfflineAtom)
   const seesCosts = useAtomValue(rightsAtom).has('stock.see-cost')
   const isListed = useAtomValue(listStateAtom).syncedAt !== null
   if (!row) {

@@ -10,11 +10,11 @@ import { FilterChips } from '#shared/ui/filter-chips.tsx'
 import { Money } from '#shared/ui/money.tsx'
 import { PageHead } from '#shared/ui/page-head.tsx'
 import { plural } from '#shared/ui/plural.ts'
-import { connectivityAtom } from '#shared/windows/connectivity.ts'
 import { looseColumn, sortOf, sortText, stockColumns } from '#backoffice/stock/stock-columns.tsx'
 import { StockFilterMenu } from '#backoffice/stock/stock-filter-menu.tsx'
 import { findRows, stockChips, stockFilterKeys, type StockFilters } from '#backoffice/stock/stock-filters.ts'
 import { StockPanel } from '#backoffice/stock/stock-panel.tsx'
+import { isOfflineAtom } from '#backoffice/ui/offline.ts'
 import type { StockRow } from '#backoffice/ui/stock-row.ts'
 import classes from '#backoffice/stock/stock.module.css'
 import { FilterField } from '#backoffice/ui/filter-field.tsx'
@@ -75,6 +75,7 @@ export function StockScreen() {
           sort={shown.sort}
           onSort={(sort) => change({ tri: sortText(sort) })}
           face={face}
+          isLocal={syncedAt !== null}
           listedAt={syncedAt === null ? undefined : new Date(syncedAt)}
           onRetry={onRetry}
           errorText="Le stock n’a pas pu être mis à jour."
@@ -105,7 +106,7 @@ function useShownRows(rows: ReadonlyMap<string, StockRow>, columns: ReturnType<t
 
 function useListFace() {
   const { hasError, syncedAt } = useAtomValue(listStateAtom)
-  const isOffline = useAtomValue(connectivityAtom).state === 'offline'
+  const isOffline = useAtomValue(isOfflineAtom)
   const retry = useAtomValue(listRetryAtom)
   const face = isOffline ? ('offline' as const) : hasError ? ('error' as const) : syncedAt === null ? ('loading' as const) : ('ready' as const)
   return { face, onRetry: () => retry?.retry() }

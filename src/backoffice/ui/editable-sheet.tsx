@@ -1,24 +1,25 @@
-import { Button } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
-import { useShortcuts } from '#shared/ui/use-shortcuts.ts'
 import { FactList, Sheet } from '#backoffice/ui/sheet.tsx'
+import { useWriteShortcuts, WriteButton } from '#backoffice/ui/write-button.tsx'
 
 interface EditableSheetProps {
   title: string
   facts: Parameters<typeof FactList>[0]['facts']
   mayEdit: boolean
+  /** False: not all of it is here, so that it cannot be edited yet. */
+  isReady?: boolean
   form: (close: () => void) => ReactNode
 }
 
 /** What is known of something, edited in place by « Modifier » or the key M. */
-export function EditableSheet({ title, facts, mayEdit, form }: EditableSheetProps) {
+export function EditableSheet({ title, facts, mayEdit, isReady = true, form }: EditableSheetProps) {
   const [isEditing, setIsEditing] = useState(false)
-  useShortcuts({ m: () => setIsEditing(true) }, mayEdit && !isEditing)
+  useWriteShortcuts({ m: () => setIsEditing(true) }, mayEdit && isReady && !isEditing)
   const edit = mayEdit && !isEditing && (
-    <Button variant="default" size="xs" leftSection={<IconPencil size={16} aria-hidden />} onClick={() => setIsEditing(true)}>
+    <WriteButton variant="default" size="xs" disabled={!isReady} leftSection={<IconPencil size={16} aria-hidden />} onClick={() => setIsEditing(true)}>
       Modifier
-    </Button>
+    </WriteButton>
   )
   return (
     <Sheet title={title} actions={edit}>

@@ -2,8 +2,10 @@ import { IconBuildingStore, IconSearch } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
 import { Suspense, useState, type ComponentType, type ReactNode } from 'react'
 import { Link, useLocation } from 'wouter'
+import { LoadingBand } from '#backoffice/ui/loading-band.tsx'
 import { MemberMenu } from '#backoffice/ui/member-menu.tsx'
 import { Navigation } from '#backoffice/ui/navigation.tsx'
+import { OfflineBand } from '#backoffice/ui/offline-band.tsx'
 import { pageKeysAtom } from '#backoffice/ui/page-keys.ts'
 import type { Screen } from '#backoffice/ui/screens.ts'
 import classes from '#backoffice/ui/frame.module.css'
@@ -53,6 +55,10 @@ export function Frame({ screens, finder: Finder, children }: FrameProps) {
           <MemberMenu />
         </div>
       </header>
+      <div className={classes.bands}>
+        <OfflineBand />
+        <LoadingBand />
+      </div>
       <Navigation screens={screens} />
       <div className={classes.main}>{children}</div>
       <div className={classes.keys}>

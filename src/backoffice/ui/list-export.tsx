@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { TableExportButton } from '#shared/ui/table-export-button.tsx'
 import type { ExportColumn, RowSource } from '#shared/ui/table-export.ts'
-import { connectivityAtom } from '#shared/windows/connectivity.ts'
+import { isOfflineAtom } from '#backoffice/ui/offline.ts'
 import { todayAtom } from '#backoffice/ui/today.ts'
 
 interface ListExportProps<T> {
@@ -24,6 +24,6 @@ interface ListExportProps<T> {
  */
 export function ListExport<T>({ isLocal = false, ...props }: ListExportProps<T>) {
   const today = useAtomValue(todayAtom)
-  const isOffline = useAtomValue(connectivityAtom).state === 'offline'
+  const isOffline = useAtomValue(isOfflineAtom)
   return <TableExportButton {...props} day={today} disabled={isOffline && !isLocal} />
 }

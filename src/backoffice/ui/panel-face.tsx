@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useAtomValue } from 'jotai'
 import { AppError } from '#shared/domain/errors.ts'
 import { Loader } from '#shared/ui/loader.tsx'
-import { connectivityAtom } from '#shared/windows/connectivity.ts'
+import { isOfflineAtom } from '#backoffice/ui/offline.ts'
 import classes from '#backoffice/ui/panel-face.module.css'
 
 interface PanelFaceProps {
@@ -14,7 +14,7 @@ interface PanelFaceProps {
 
 /** In place of a detail that is not there: on its way, away with the network, unknown, or failed. */
 export function PanelFace({ error, onRetry, missingText }: PanelFaceProps) {
-  const isOffline = useAtomValue(connectivityAtom).state === 'offline'
+  const isOffline = useAtomValue(isOfflineAtom)
   if (error === null && !isOffline) return <Loader />
   if (error instanceof AppError && error.message === 'requests:notFound') return <p className={classes.face}>{missingText}</p>
   if (isOffline) return <p className={classes.face}>Demande le réseau. Ce détail s’affichera quand il sera revenu.</p>

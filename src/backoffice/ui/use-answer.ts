@@ -4,6 +4,7 @@ import { queryClientAtom } from 'jotai-tanstack-query'
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import type { CallInput, CallReply, Endpoint } from '#shared/contract/endpoint.ts'
 import { queryOf } from '#shared/store/queries.ts'
+import { isOfflineAtom } from '#backoffice/ui/offline.ts'
 
 type AnswerOptions = {
   /** False: not asked at all, as for who may not see it. */
@@ -21,9 +22,11 @@ export type Answer<Data> = Pick<QueryObserverResult<Data, Error>, 'data' | 'erro
  */
 export function useAnswer<E extends Endpoint>(endpoint: E, input: CallInput<E>, { enabled = true, keep = false, everyMs }: AnswerOptions = {}): Answer<CallReply<E>> {
   const client = useAtomValue(queryClientAtom)
+  const isOffline = useAtomValue(isOfflineAtom)
   const options: QueryObserverOptions<CallReply<E>, Error> = {
     ...queryOf(endpoint, input),
-    enabled,
+    // Without a network nothing is asked; when it is back, what is old or failed is.
+    enabled: enabled && !isOffline,
     _optimisticResults: 'optimistic',
     refetchInterval: everyMs ?? false,
     ...(keep ? { placeholderData: keepPreviousData as never } : {}),

@@ -4,13 +4,13 @@ import { NoAnswer } from '#shared/client/call.ts'
 import { AppError } from '#shared/domain/errors.ts'
 import { CatalogueModal } from '#shared/ui/catalogue-modal.tsx'
 import { ErrorModal } from '#shared/ui/error-modal.tsx'
-import { connectivityAtom } from '#shared/windows/connectivity.ts'
+import { isOfflineAtom } from '#backoffice/ui/offline.ts'
 
 type Asked = { title: string; text: ReactNode; yes: string; run: () => Promise<unknown> }
 
 /** A gesture without a form: archive, remove, accept. Asked about first where it cannot be taken back by the same key; its refusal is shown with its counts. */
 export function useGesture() {
-  const isOffline = useAtomValue(connectivityAtom).state === 'offline'
+  const isOffline = useAtomValue(isOfflineAtom)
   const [asked, setAsked] = useState<Asked | null>(null)
   const [failed, setFailed] = useState<{ error: Error; run: () => Promise<unknown> } | null>(null)
   const [isRunning, setIsRunning] = useState(false)

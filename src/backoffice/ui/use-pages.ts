@@ -3,7 +3,7 @@ import { QueriesObserver, type QueryFunction, type QueryKey, type QueryObserverR
 import { useAtomValue } from 'jotai'
 import { queryClientAtom } from 'jotai-tanstack-query'
 import { useCallback, useMemo, useState, useSyncExternalStore } from 'react'
-import { connectivityAtom } from '#shared/windows/connectivity.ts'
+import { isOfflineAtom } from '#backoffice/ui/offline.ts'
 
 type PageReply = { items: readonly unknown[]; total: number }
 type PageQuery<Reply> = { queryKey: QueryKey; queryFn: QueryFunction<Reply> }
@@ -22,6 +22,8 @@ type PagedTable<Reply extends PageReply> = {
   face: 'ready' | 'loading' | 'error' | 'offline'
   /** When the rows were read. */
   listedAt?: Date
+  /** All rows are here, from a list on disk. */
+  isLocal?: boolean
   onRetry: () => void
   /** What the rows answer. */
   question: string
@@ -41,15 +43,16 @@ export type Pages<Reply extends PageReply> = {
  */
 export function usePages<Reply extends PageReply>(pageQuery: (page: number) => PageQuery<Reply>): Pages<Reply> {
   const client = useAtomValue(queryClientAtom)
-  const isOffline = useAtomValue(connectivityAtom).state === 'offline'
+  const isOffline = useAtomValue(isOfflineAtom)
   const question = JSON.stringify(pageQuery(0).queryKey)
   const [watched, setWatched] = useState({ question, pages: [0] })
   const pages = useMemo(() => (watched.question === question ? watched.pages : [0]), [watched, question])
   // One observer per set of pages: what it holds already is shown at once, in the same drawing.
   const observer = useMemo(
-    () => new QueriesObserver(client, pages.map((page) => pageQuery(page))),
+    // Without a network nothing is asked; when it is back, what is old or failed is.
+    () => new QueriesObserver(client, pages.map((page) => ({ ...pageQuery(page), enabled: !isOffline }))),
     // oxlint-disable-next-line react/exhaustive-deps -- the question stands for the function that asks it
-    [client, question, pages],
+    [client, question, pages, isOffline],
   )
   const results = useSyncExternalStore(
     useCallback((listener: () => void) => observer.subscribe(listener), [observer]),

@@ -2,14 +2,14 @@ import { Button } from '@mantine/core'
 import { useAtomValue } from 'jotai'
 import { personListStateAtom } from '#shared/store/person-list-atoms.ts'
 import { listRetryAtom } from '#shared/store/product-list-atoms.ts'
+import { ListProgress } from '#shared/ui/list-progress.tsx'
 import { Loader } from '#shared/ui/loader.tsx'
-import { formatPercent } from '#shared/ui/money-format.ts'
 import { connectivityAtom } from '#shared/windows/connectivity.ts'
 import classes from './clients.module.css'
 
 /** In place of hits: nothing asked yet, nothing found, nothing there, or not there yet. A patient can be written down in each case. */
 export function NoClient({ query, isReady, onClear }: { query: string; isReady: boolean; onClear: () => void }) {
-  const { isLoading, progress, hasError, count, syncedAt } = useAtomValue(personListStateAtom)
+  const { isLoading, load, hasError, count, syncedAt } = useAtomValue(personListStateAtom)
   const { state } = useAtomValue(connectivityAtom)
   const retry = useAtomValue(listRetryAtom)
   const face = () => {
@@ -23,7 +23,8 @@ export function NoClient({ query, isReady, onClear }: { query: string; isReady: 
           </Button>
         </>
       )
-    if (syncedAt === null && isLoading) return <Loader label={progress === null ? 'Chargement des clients' : `Chargement des clients, ${formatPercent(progress * 100)}`} />
+    if (syncedAt === null && load) return <ListProgress label="Premier chargement des clients sur ce poste" {...load} />
+    if (syncedAt === null && isLoading) return <Loader label="Chargement des clients" />
     // Nothing was looked up yet: « aucun client » would be false.
     if (count > 0 && !isReady) return <Loader label="Chargement des clients" />
     if (count === 0) return <span>Aucun client enregistré. Le premier se crée avec «&nbsp;Nouveau patient&nbsp;».</span>

@@ -10,7 +10,7 @@ import { useListAge } from '#kiosk/ui/list-age.tsx'
 import type { PharmacyProduct, StockItem } from '#shared/contract/pharmacy-products.ts'
 import { listStateAtom, productIndexAtom, productsAtom } from '#shared/store/product-list-atoms.ts'
 import { Kbd } from '#shared/ui/kbd.tsx'
-import { formatPercent } from '#shared/ui/money-format.ts'
+import { ListProgress } from '#shared/ui/list-progress.tsx'
 import { Loader } from '#shared/ui/loader.tsx'
 import { SearchBar } from '#shared/ui/search-bar.tsx'
 import { useLatest } from '#shared/ui/use-latest.ts'
@@ -135,11 +135,12 @@ function useFind(): (text: string) => { hits: readonly PharmacyProduct[]; total:
 }
 
 function NoHit({ query, onMissed, onClear }: { query: string; onMissed: () => void; onClear: () => void }) {
-  const { isLoading, progress, hasError, count } = useAtomValue(listStateAtom)
+  const { isLoading, load, hasError, count } = useAtomValue(listStateAtom)
   const isIndexed = useAtomValue(productIndexAtom) !== null
   const face = () => {
     if (count === 0 && hasError) return <span>La liste des produits n’a pas pu être lue. Elle sera redemandée dès que le réseau répond.</span>
-    if (count === 0 && isLoading) return <Loader label={progress === null ? 'Chargement des produits' : `Chargement des produits, ${formatPercent(progress * 100)}`} />
+    if (count === 0 && load) return <ListProgress label="Premier chargement des produits sur ce poste" {...load} />
+    if (count === 0 && isLoading) return <Loader label="Chargement des produits" />
     // Nothing was looked up yet: « aucun résultat » would be false.
     if (query !== '' && count > 0 && !isIndexed) return <Loader label="Chargement des produits" />
     if (query === '') return <span>Scannez une boîte, ou tapez un nom, une DCI, un code.</span>

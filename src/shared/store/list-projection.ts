@@ -9,9 +9,12 @@ type Store = ReturnType<typeof createStore>
 const sliceMs = 8
 const rowsPerStep = 500
 
-/** `syncedAt` is the hour of the list (milliseconds of the clock; null: never loaded). `progress` is 0…1 while a load is under way. */
-export type ListState = { syncedAt: number | null; hasError: boolean; isLoading: boolean; progress: number | null; count: number }
-const neverLoaded: ListState = { syncedAt: null, hasError: false, isLoading: true, progress: null, count: 0 }
+/**
+ * `syncedAt` is the hour of the list (milliseconds of the clock; null: never loaded). While a load is under way `load` counts the rows that are
+ * here and all of them, and `progress` is their share, 0…1; what was whole before stays in use until the new one is.
+ */
+export type ListState = { syncedAt: number | null; hasError: boolean; isLoading: boolean; progress: number | null; load: { loaded: number; total: number } | null; count: number }
+const neverLoaded: ListState = { syncedAt: null, hasError: false, isLoading: true, progress: null, load: null, count: 0 }
 
 /** A new object whenever its content changes; null until built. */
 export type ShownIndex = { index: SearchIndex } | null
@@ -185,6 +188,7 @@ function stateOf({ live, loading, hasError }: ListMeta): ListState {
     hasError,
     isLoading: loading !== null || live === null,
     progress: loading && loading.total > 0 ? Math.min(1, loading.loaded / loading.total) : null,
+    load: loading && { loaded: Math.min(loading.loaded, loading.total), total: loading.total },
     count: live?.count ?? 0,
   }
 }

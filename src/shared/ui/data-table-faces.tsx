@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconAlertCircle, IconCloudOff } from '@tabler/icons-react'
-import { formatHour } from './date-format.ts'
 import classes from './data-table.module.css'
+import { ListAge } from './list-age.tsx'
 
 export interface TableFaces {
   /** What is known of the data. Rows that are there stay on screen whatever the face. */
@@ -17,6 +17,8 @@ export interface TableFaces {
   offlineText?: string
   /** When the rows on screen were true. */
   listedAt?: Date
+  /** All rows are on this terminal: without a network too, none means none. */
+  isLocal?: boolean
 }
 
 function RetryButton({ onRetry }: Pick<TableFaces, 'onRetry'>) {
@@ -38,7 +40,11 @@ export function StaleBanner({ face, errorText = defaultError, onRetry, listedAt 
       {face === 'error' ? <IconAlertCircle size={20} aria-hidden /> : <IconCloudOff size={20} aria-hidden />}
       <span>
         {face === 'error' ? `${errorText} ` : 'Hors ligne. '}
-        {listedAt && <b>{`Liste de ${formatHour(listedAt)}`}</b>}
+        {listedAt && (
+          <b>
+            <ListAge of={listedAt} />
+          </b>
+        )}
       </span>
       {face === 'error' && <RetryButton onRetry={onRetry} />}
     </div>
@@ -46,7 +52,7 @@ export function StaleBanner({ face, errorText = defaultError, onRetry, listedAt 
 }
 
 /** In place of rows: nothing yet, nothing at all, or nothing because it failed. */
-export function NoRows({ face, emptyText = 'Rien à afficher.', emptyAction, errorText = defaultError, offlineText = 'Cette liste n’est pas encore enregistrée sur ce poste.', onRetry, columns, hasTicks }: TableFaces & RowShape) {
+export function NoRows({ face, emptyText = 'Rien à afficher.', emptyAction, errorText = defaultError, offlineText = 'Cette liste n’est pas encore enregistrée sur ce poste.', onRetry, isLocal = false, columns, hasTicks }: TableFaces & RowShape) {
   if (face === 'loading') return <SkeletonRows columns={columns} hasTicks={hasTicks} />
   if (face === 'error')
     return (
@@ -56,11 +62,12 @@ export function NoRows({ face, emptyText = 'Rien à afficher.', emptyAction, err
         <RetryButton onRetry={onRetry} />
       </div>
     )
-  if (face === 'offline')
+  if (face === 'offline' && !isLocal)
     return (
       <div className={classes.message}>
         <IconCloudOff size={34} aria-hidden />
         <p>Hors ligne. {offlineText}</p>
+        <p>Cet écran se remplira tout seul quand le réseau sera revenu.</p>
       </div>
     )
   return (

@@ -89,7 +89,7 @@ export function DataTable<T>(props: DataTableProps<T>) {
 
   return (
     <div className={classes.table} style={{ '--columns': columnTemplate(shown, hasTicks), '--row': `${rowHeight}px` } as CSSProperties}>
-      {count > 0 && <StaleBanner {...props} />}
+      {(count > 0 || props.isLocal) && <StaleBanner {...props} />}
       <div
         ref={gridRef}
         className={classes.grid}

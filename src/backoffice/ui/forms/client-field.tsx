@@ -3,10 +3,10 @@ import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 import { type Client, clients } from '#shared/contract/clients.ts'
 import { formatPhone } from '#shared/domain/phone.ts'
-import { connectivityAtom } from '#shared/windows/connectivity.ts'
 import { formatShortDay } from '#shared/ui/date-format.ts'
 import { countryCodeAtom } from '#backoffice/ui/country.ts'
 import { type Choice, SearchField } from '#backoffice/ui/forms/search-field.tsx'
+import { isOfflineAtom } from '#backoffice/ui/offline.ts'
 import { useAnswer } from '#backoffice/ui/use-answer.ts'
 
 interface ClientFieldProps {
@@ -29,7 +29,7 @@ const shown = 10
 /** A person or an organization of the pharmacy, by name, phone or number. */
 export function ClientField({ kind, except = [], ...field }: ClientFieldProps) {
   const [asked, setAsked] = useState('')
-  const isOffline = useAtomValue(connectivityAtom).state === 'offline'
+  const isOffline = useAtomValue(isOfflineAtom)
   const countryCode = useAtomValue(countryCodeAtom)
   const ask = useDebouncedCallback((text: string) => setAsked(text.trim().slice(0, 100)), typingMs)
   const { data, isFetching } = useAnswer(clients.list, { query: { kind, search: asked, size: shown } }, { enabled: asked !== '', keep: true })

@@ -5,10 +5,10 @@ import { type FormEvent, type ReactNode, useEffect, useLayoutEffect, useRef } fr
 import { NoAnswer } from '#shared/client/call.ts'
 import { AppError } from '#shared/domain/errors.ts'
 import { ErrorModal } from '#shared/ui/error-modal.tsx'
-import { connectivityAtom } from '#shared/windows/connectivity.ts'
 import classes from '#backoffice/ui/forms/form-frame.module.css'
 import { useLeave } from '#backoffice/ui/forms/leave-guard.ts'
 import type { Form } from '#backoffice/ui/forms/use-form.ts'
+import { isOfflineAtom } from '#backoffice/ui/offline.ts'
 
 interface FormFrameProps {
   label: string
@@ -22,7 +22,7 @@ interface FormFrameProps {
 
 /** Fields with their two buttons, and what stands between them and the server: no network, no answer, a refusal. */
 export function FormFrame({ label, form, onCancel, submitLabel = 'Enregistrer', barrier, children }: FormFrameProps) {
-  const isOffline = useAtomValue(connectivityAtom).state === 'offline'
+  const isOffline = useAtomValue(isOfflineAtom)
   const leave = useLeave()
   const frame = useRef<HTMLFormElement>(null)
   const { problem, otherIssues, isSending } = form

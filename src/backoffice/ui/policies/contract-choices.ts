@@ -1,6 +1,8 @@
+import { useAtomValue } from 'jotai'
 import type { CallReply } from '#shared/contract/endpoint.ts'
 import { contracts } from '#shared/contract/contracts.ts'
 import { formatPercent } from '#shared/ui/money-format.ts'
+import { offlineContractsAtom } from '#backoffice/ui/policies/listed-contracts.ts'
 import { useAnswer } from '#backoffice/ui/use-answer.ts'
 
 export type KnownContract = CallReply<typeof contracts.list>['items'][number]
@@ -8,9 +10,11 @@ export type KnownContract = CallReply<typeof contracts.list>['items'][number]
 const most = 2000
 const none: readonly KnownContract[] = []
 
-/** The pharmacy’s contracts that are not archived; none until they are there. */
+/** The pharmacy’s contracts that are not archived; none until they are there. Without a network those of the lists on this terminal. */
 export function useContracts(): readonly KnownContract[] {
-  return useAnswer(contracts.list, { query: { size: most } }).data?.items.filter(({ archived }) => !archived) ?? none
+  const listed = useAtomValue(offlineContractsAtom)
+  const { data } = useAnswer(contracts.list, { query: { size: most } })
+  return data?.items.filter(({ archived }) => !archived) ?? listed ?? none
 }
 
 /** Grouped by who pays: « NSIA » → « Salariés du Port, 80 % ». */

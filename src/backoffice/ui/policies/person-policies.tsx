@@ -1,16 +1,15 @@
-import { ActionIcon, Button } from '@mantine/core'
 import { IconPencil, IconPlus, IconX } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 import type { PolicyDetail } from '#shared/contract/contract-policies.ts'
 import { contracts } from '#shared/contract/contracts.ts'
-import { persons } from '#shared/contract/persons.ts'
-import { displayName, type PersonName } from '#shared/domain/person.ts'
+import { type Person, persons } from '#shared/contract/persons.ts'
+import { displayName } from '#shared/domain/person.ts'
 import { formatPercent } from '#shared/ui/money-format.ts'
 import { Money } from '#shared/ui/money.tsx'
 import { StatusTag } from '#shared/ui/status-tag.tsx'
-import { useShortcuts } from '#shared/ui/use-shortcuts.ts'
 import { PanelFace } from '#backoffice/ui/panel-face.tsx'
+import { offlinePoliciesAtom } from '#backoffice/ui/policies/listed-contracts.ts'
 import classes from '#backoffice/ui/policies/policies.module.css'
 import { EditPolicyModal, NewPolicyModal } from '#backoffice/ui/policies/policy-modal.tsx'
 import { ceilingsLeft, standingOf } from '#backoffice/ui/policies/policy-standing.ts'
@@ -22,17 +21,20 @@ import { todayAtom } from '#backoffice/ui/today.ts'
 import { useAnswer } from '#backoffice/ui/use-answer.ts'
 import { useGesture } from '#backoffice/ui/use-gesture.tsx'
 import { useSend } from '#backoffice/ui/use-send.ts'
+import { useWriteShortcuts, WriteButton, WriteIcon } from '#backoffice/ui/write-button.tsx'
 
 /** Who pays for a person, in the order they pay, and what each still can today. */
-export function PersonPolicies({ person }: { person: PersonName & { id: string } }) {
+export function PersonPolicies({ person }: { person: Person }) {
   const [opened, setOpened] = useState<PolicyDetail | 'new' | null>(null)
   const mayEdit = useAtomValue(rightsAtom).has('client.edit')
-  const { data: policies, error, retry } = useAnswer(persons.contractPolicies, { params: { id: person.id } })
-  useShortcuts({ p: () => setOpened('new') }, mayEdit && opened === null)
+  const { data, error, retry } = useAnswer(persons.contractPolicies, { params: { id: person.id } })
+  const listed = useAtomValue(offlinePoliciesAtom)
+  const policies = data ?? listed?.(person)
+  useWriteShortcuts({ p: () => setOpened('new') }, mayEdit && opened === null)
   const add = mayEdit && (
-    <Button variant="default" size="xs" leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setOpened('new')}>
+    <WriteButton variant="default" size="xs" leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setOpened('new')}>
       Ajouter une police
-    </Button>
+    </WriteButton>
   )
   return (
     <Sheet title="Polices" fact={policies && policies.length > 1 ? 'dans l’ordre où elles paient' : undefined} actions={add}>
@@ -76,17 +78,17 @@ function PolicyLine({ policy, onEdit }: { policy: PolicyDetail; onEdit: (() => v
         <StatusTag tone={standing.tone}>{standing.words}</StatusTag>
         {onEdit && (
           <div className={classes.gestures}>
-            <ActionIcon variant="subtle" color="gray" aria-label={`Modifier ${name}`} onClick={onEdit}>
+            <WriteIcon variant="subtle" color="gray" aria-label={`Modifier ${name}`} onClick={onEdit}>
               <IconPencil size={17} aria-hidden />
-            </ActionIcon>
-            <ActionIcon
+            </WriteIcon>
+            <WriteIcon
               variant="subtle"
               color="gray"
               aria-label={`Retirer ${name}`}
               onClick={() => ask({ title: 'Retirer cette police\u202f?', text: `${name}, n°\u00a0${policy.number}. Le comptoir ne la proposera plus ; les ventes faites avec elle restent.`, yes: 'Retirer', run: () => send(contracts.removePolicy, { params: { id: policy.id } }) })}
             >
               <IconX size={17} aria-hidden />
-            </ActionIcon>
+            </WriteIcon>
           </div>
         )}
       </div>

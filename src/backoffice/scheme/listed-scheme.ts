@@ -1,0 +1,33 @@
+import { atom } from 'jotai'
+import type { AssociatedProduct } from '#shared/contract/product-health-insurance.ts'
+import { fold } from '#shared/domain/search/fold.ts'
+import { healthInsurancesAtom, healthInsuranceView } from '#shared/store/health-insurance-atoms.ts'
+import { productsAtom } from '#shared/store/product-list-atoms.ts'
+import { isOfflineAtom } from '#backoffice/ui/offline.ts'
+
+type Question = { search?: string; only?: 'associated' | 'missing' }
+
+/** Of a product that this pharmacy does not sell the terminal knows only that there is one. */
+const unknownProduct = { label: 'Produit hors de votre stock', inn: '', form: null }
+
+/** The lines of the scheme that are not archived, by label, with the product as this pharmacy sells it. */
+const linesAtom = atom((get): readonly (AssociatedProduct & { text: string })[] => {
+  const sold = new Map([...get(productsAtom).values()].flatMap(({ productId, label, inn, form }) => (productId === null ? [] : [[productId, { label, inn, form }] as const])))
+  const lines = [...get(healthInsurancesAtom).values()].filter(({ archived }) => !archived)
+  const product = (id: string | null) => (id === null ? null : { id, ...(sold.get(id) ?? unknownProduct) })
+  return lines.map((line) => ({ ...line, product: product(line.productId), text: fold([line.label, line.inn, line.code].join(' ')) })).sort((a, b) => (a.text < b.text ? -1 : a.text > b.text ? 1 : 0))
+})
+
+/** Without a network: answers the question to the server from the list on disk, with its hour. Null while there is a network, and where the list was never here. */
+export const offlineSchemeAtom = atom((get) => {
+  const { syncedAt } = get(healthInsuranceView.stateAtom)
+  if (!get(isOfflineAtom) || syncedAt === null) return null
+  const lines = get(linesAtom)
+  const missing = lines.filter(({ product }) => product === null).length
+  const find = ({ search = '', only }: Question) => {
+    const words = fold(search).split(/\s+/).filter(Boolean)
+    const items = lines.filter(({ product, text }) => (!only || (only === 'missing') === (product === null)) && words.every((word) => text.includes(word)))
+    return { items, total: items.length, missing }
+  }
+  return { find, syncedAt }
+})

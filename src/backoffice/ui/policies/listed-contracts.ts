@@ -1,0 +1,45 @@
+import { atom } from 'jotai'
+import type { PolicyDetail } from '#shared/contract/contract-policies.ts'
+import type { Contract } from '#shared/contract/contracts.ts'
+import type { Person } from '#shared/contract/persons.ts'
+import { displayName } from '#shared/domain/person.ts'
+import { companiesAtom } from '#shared/store/company-list-atoms.ts'
+import { organizationsAtom } from '#shared/store/organization-list-atoms.ts'
+import { personsAtom } from '#shared/store/person-list-atoms.ts'
+import { isOfflineAtom } from '#backoffice/ui/offline.ts'
+import type { KnownContract } from '#backoffice/ui/policies/contract-choices.ts'
+
+type Payer = Pick<PolicyDetail, 'payerName' | 'payerKind'>
+type Known = Payer & { contract: Omit<Contract, 'products'> }
+
+/** Contracts that are not archived, by id, each with who pays, as the lists of this terminal know them. */
+const contractsAtom = atom((get): ReadonlyMap<string, Known> => {
+  const known = new Map<string, Known>()
+  const add = (contracts: readonly Contract[], payer: Payer) => {
+    for (const { products: _, ...contract } of contracts) known.set(contract.id, { ...payer, contract })
+  }
+  for (const { name, kind, contracts } of get(companiesAtom).values()) add(contracts, { payerName: name, payerKind: kind })
+  for (const { name, contracts } of get(organizationsAtom).values()) add(contracts, { payerName: name, payerKind: 'organization' })
+  return known
+})
+
+const listedContractsAtom = atom((get): readonly KnownContract[] => {
+  const policies = new Map<string, number>()
+  for (const person of get(personsAtom).values()) for (const { contractId } of person.policies) policies.set(contractId, (policies.get(contractId) ?? 0) + 1)
+  return [...get(contractsAtom).values()].map(({ contract, payerName }) => ({ ...contract, payerName, policies: policies.get(contract.id) ?? 0 }))
+})
+
+/** Without a network: the contracts of the lists on disk, as the server would list them. Null while there is one. */
+export const offlineContractsAtom = atom((get): readonly KnownContract[] | null => (get(isOfflineAtom) ? get(listedContractsAtom) : null))
+
+/** Without a network: a person’s policies in the order they pay. Those of an archived contract are not in the lists. Null while there is one. */
+export const offlinePoliciesAtom = atom((get) => {
+  if (!get(isOfflineAtom)) return null
+  const [contracts, persons] = [get(contractsAtom), get(personsAtom)]
+  return (person: Person): readonly PolicyDetail[] =>
+    person.policies.flatMap((policy) => {
+      const known = contracts.get(policy.contractId)
+      const holder = policy.holderId === null ? undefined : persons.get(policy.holderId)
+      return known ? [{ ...policy, ...known, beneficiaryName: displayName(person), holderName: holder ? displayName(holder) : null }] : []
+    })
+})

@@ -1,0 +1,29 @@
+import { ActionIcon, type ActionIconProps, Button, type ButtonProps } from '@mantine/core'
+import { useAtomValue } from 'jotai'
+import type { ButtonHTMLAttributes } from 'react'
+import { type Shortcuts, useShortcuts } from '#shared/ui/use-shortcuts.ts'
+import { isOfflineAtom, offlineBarrier } from '#backoffice/ui/offline.ts'
+
+type Native<Props> = Props & Omit<ButtonHTMLAttributes<HTMLButtonElement>, keyof Props>
+
+/** What a gesture that changes something on the server stands behind: it rests without a network, and says why. */
+function useBarrier(disabled: boolean | undefined) {
+  const isOffline = useAtomValue(isOfflineAtom)
+  return { disabled: isOffline || disabled === true, ...(isOffline ? { title: offlineBarrier } : {}) }
+}
+
+/** A button that writes, or that opens what writes. */
+export function WriteButton({ disabled, ...props }: Native<ButtonProps>) {
+  return <Button {...props} {...useBarrier(disabled)} />
+}
+
+/** The same as a sign alone. */
+export function WriteIcon({ disabled, ...props }: Native<ActionIconProps>) {
+  return <ActionIcon {...props} {...useBarrier(disabled)} />
+}
+
+/** Keys of gestures that write. */
+export function useWriteShortcuts(keys: Shortcuts, isOn: boolean): void {
+  const isOffline = useAtomValue(isOfflineAtom)
+  useShortcuts(keys, isOn && !isOffline)
+}

@@ -1,0 +1,28 @@
+import { Progress } from '@mantine/core'
+import classes from './list-progress.module.css'
+import { formatAmount } from './money-format.ts'
+
+interface ListProgressProps {
+  /** « Chargement des produits » */
+  label: string
+  loaded: number
+  total: number
+}
+
+const count = (rows: number) => formatAmount(rows, { decimals: 0 })
+
+/** How far a long list has come: what is here, of how many. */
+export function ListProgress({ label, loaded, total }: ListProgressProps) {
+  const shown = Math.min(loaded, total)
+  return (
+    <div className={classes.progress}>
+      <span>{label}</span>
+      <Progress.Root className={classes.bar}>
+        <Progress.Section value={total === 0 ? 100 : (100 * shown) / total} aria-label={label} aria-valuetext={`${count(shown)} sur ${count(total)}`} />
+      </Progress.Root>
+      <b>
+        {count(shown)} sur {count(total)}
+      </b>
+    </div>
+  )
+}
