@@ -65,6 +65,17 @@ test('after a lost answer the row waits for its turn, longer each time', async (
   expect(waits[4]).toBeGreaterThan(7000)
 })
 
+test('what was put off before the clock was set back by hours does not wait for hours', async () => {
+  const edge = await openApiEdge(({ body }) => accepted(body))
+  const store = openSalesStore(pharmacyId)
+  await anEndedSale(store)
+  const [row] = await store.outbox()
+  await store.postpone(row!, Date.now() + 2 * 3_600_000, 'no answer')
+  await anOutbox(store).drain()
+  expect(edge.asked).toHaveLength(1)
+  expect(await store.outbox()).toEqual([])
+})
+
 test.each([[503, { message: 'internal' }], [500, 'a page of a proxy'], [429, { message: 'requests:tooLarge' }], [404, '<html>portal</html>'], [200, { hello: 'a portal that says yes' }]])(
   'an answer that is no decision (%i %j) keeps the sale waiting',
   async (status, body) => {

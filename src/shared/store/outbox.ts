@@ -93,7 +93,7 @@ async function drainOnce(store: SalesStore, tokens: SendingTokens, written: () =
     if (signal.aborted) return never
     // The server would refuse what it does not know yet: what names a patient who still waits, or a sale, goes after it; the rest goes on.
     if (parcelOf(row).needs(row).some((id) => unknown.has(id))) continue
-    const isDue = everything || row.nextAttemptAt <= Date.now()
+    const isDue = everything || isDueAt(row.nextAttemptAt, Date.now())
     if (isDue) onSending(row.saleId)
     const { dueAt, isReachable, isAccepted } = isDue ? await sendRow(store, tokens, row) : { dueAt: row.nextAttemptAt, isReachable: true, isAccepted: false }
     firstDueAt = Math.min(firstDueAt, dueAt)
@@ -126,6 +126,11 @@ async function sendRow(store: SalesStore, tokens: SendingTokens, row: OutboxRow)
   const dueAt = Date.now() + waitMs(row.attempts)
   await store.postpone(row, dueAt, reasonOf(refusal))
   return { dueAt, isReachable: !(refusal instanceof NoAnswer || isUnauthorized(refusal)), isAccepted: false }
+}
+
+/** Nothing is put off for longer than the longest wait: what seems to be was put off before the clock was set back. */
+function isDueAt(moment: number, now: number): boolean {
+  return moment <= now || moment > now + lastWaitMs
 }
 
 /** Photos are large and nobody waits for them; and a sale that ended after its photo was taken is known by then. */
