@@ -17,6 +17,7 @@ import { DisplayScreen } from './display/display-screen.tsx'
 import { PostScreen } from './post/post-screen.tsx'
 import { ProductsScreen } from './products/products-screen.tsx'
 import { ReceiptPrinter } from './receipt/receipt-printer.tsx'
+import { RetypeRoute } from './retype-route.tsx'
 import { SalesScreen } from './sales/sales-screen.tsx'
 import { ScannerRoom } from './scanners/scanner-room.tsx'
 import { Shelf } from './shelf.tsx'
@@ -74,6 +75,7 @@ function PrivateRoutes({ hasPharmacy }: { hasPharmacy: boolean }) {
         {has('/stock') && <Route path="/stock" component={ProductsScreen} />}
         {has('/clients') && <Route path="/clients" component={ClientsRoute} />}
         <Route path="/poste" component={PostScreen} />
+        {has('/vente') && <Route path="/ressaisir" component={RetypeRoute} />}
         <Route>
           <ErrorPage title="Cette page n’existe pas" text="L’adresse est peut-être incomplète. Vos ventes sont enregistrées sur ce poste." homeHref={home} />
         </Route>

@@ -1,13 +1,16 @@
 import { useAtomValue } from 'jotai'
+import { permissionsAtom } from '#kiosk/ui/counter-atoms.ts'
 import { terminalAtom } from '#shared/store/identity-atoms.ts'
 import classes from './post.module.css'
 import { DisplaySection } from './display-section.tsx'
 import { PrinterSection } from './printer-section.tsx'
+import { RetypeSection } from './retype-section.tsx'
 import { ScannerSection } from './scanner-section.tsx'
 
 /** « Ce poste »: what is plugged into this terminal, one section for each kind of device. It is kept here, for every seller. */
 export function PostScreen() {
   const terminal = useAtomValue(terminalAtom)
+  const maySell = useAtomValue(permissionsAtom).has('sale.sell')
   return (
     <main className={classes.page}>
       <header className={classes.head}>
@@ -17,6 +20,7 @@ export function PostScreen() {
       <PrinterSection />
       <ScannerSection />
       <DisplaySection />
+      {maySell && <RetypeSection />}
     </main>
   )
 }

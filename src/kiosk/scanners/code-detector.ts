@@ -1,5 +1,5 @@
 /** What is on boxes, vouchers and insurance cards. */
 export const codeFormats = ['ean_13', 'ean_8', 'code_128', 'data_matrix', 'qr_code'] as const
 
-/** Finds the codes in what a camera sees. */
-export type CodeDetector = { detect: (picture: HTMLVideoElement) => Promise<readonly { rawValue: string }[]> }
+/** Finds the codes in what a camera sees, or in a picture. */
+export type CodeDetector = { detect: (picture: HTMLVideoElement | ImageBitmap) => Promise<readonly { rawValue: string }[]> }

@@ -1,0 +1,90 @@
+import { Button, FileButton, Textarea } from '@mantine/core'
+import { IconCamera, IconCheck, IconPhoto } from '@tabler/icons-react'
+import { useAtom, useAtomValue, useSetAtom } from 'jotai'
+import { type ReactNode, useState } from 'react'
+import { isCameraOpenAtom } from '#kiosk/ui/camera-open.ts'
+import { Notice, type NoticeContent } from '#kiosk/ui/notice.tsx'
+import { useWedge } from '#kiosk/ui/use-wedge.ts'
+import { plural } from '#shared/ui/plural.ts'
+import { readReceiptsAtom, retypeAtom } from './retype-atoms.ts'
+import { RetypedRow } from './retyped-row.tsx'
+import classes from './retype.module.css'
+
+interface RetypeScreenProps {
+  /** The camera as a scanner; shown while it is open. */
+  camera: ReactNode
+  /** The codes in a picture. */
+  readPicture: (picture: Blob) => Promise<string[]>
+}
+
+/** « Ressaisir des tickets »: a till that was lost is read back from the receipts of its customers, one after the other. */
+export function RetypeScreen({ camera, readPicture }: RetypeScreenProps) {
+  const receipts = useAtomValue(readReceiptsAtom)
+  const retype = useSetAtom(retypeAtom)
+  const [isCameraOpen, openCamera] = useAtom(isCameraOpenAtom)
+  const [notice, setNotice] = useState<NoticeContent | null>(null)
+  const take = async (text: string) => setNotice(await retype(text))
+  const takePictures = async (pictures: readonly File[]) => {
+    for (const picture of pictures) {
+      const codes = await readPicture(picture).catch(() => [])
+      if (codes.length === 0) setNotice({ tone: 'warning', text: `Aucun code lu dans «\u00a0${picture.name}\u00a0». Photographiez le ticket à plat, de près et bien éclairé.` })
+      for (const code of codes) await take(code)
+    }
+  }
+  useWedge((text) => void take(text))
+  return (
+    <main className={classes.page}>
+      <header className={classes.head}>
+        <h1>Ressaisir des tickets</h1>
+        <p>Après la perte d’un poste, scannez le code de secours au bas de chaque ticket. La vente part telle qu’elle a été faite, une seule fois.</p>
+      </header>
+      <div className={classes.ways}>
+        <Button size="lg" leftSection={<IconCamera size={26} aria-hidden />} variant={isCameraOpen ? 'light' : 'default'} aria-pressed={isCameraOpen} onClick={() => openCamera(!isCameraOpen)}>
+          Scanner avec la caméra
+        </Button>
+        <FileButton accept="image/*" multiple onChange={(pictures) => void takePictures(pictures)}>
+          {(props) => (
+            <Button size="lg" variant="default" leftSection={<IconPhoto size={26} aria-hidden />} {...props}>
+              Lire une photo
+            </Button>
+          )}
+        </FileButton>
+      </div>
+      {isCameraOpen && camera}
+      <TypedCode onCode={take} />
+      {notice && <Notice notice={notice} onClose={() => setNotice(null)} />}
+      <section className={classes.read} aria-labelledby="retyped">
+        <h2 id="retyped">{receipts.length === 0 ? 'Aucun ticket lu' : plural(receipts.length, 'ticket lu', 'tickets lus')}</h2>
+        {receipts.length === 0 ? (
+          <p className={classes.empty}>La douchette peut scanner dès maintenant.</p>
+        ) : (
+          <ul className={classes.rows} aria-label="Tickets lus">
+            {receipts.map((read) => (
+              <RetypedRow key={read.sale.id} read={read} />
+            ))}
+          </ul>
+        )}
+      </section>
+    </main>
+  )
+}
+
+/** For who has no scanner: a telephone reads the code, and its digits are pasted or typed here. */
+function TypedCode({ onCode }: { onCode: (text: string) => Promise<void> }) {
+  const [text, setText] = useState('')
+  const isEmpty = text.trim() === ''
+  return (
+    <form
+      className={classes.typed}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!isEmpty) void onCode(text).then(() => setText(''))
+      }}
+    >
+      <Textarea className={classes.field} label="Ou collez ici les chiffres du code, lus par un téléphone" inputMode="numeric" size="md" rows={2} value={text} onChange={({ currentTarget }) => setText(currentTarget.value)} />
+      <Button type="submit" size="lg" variant="default" disabled={isEmpty} leftSection={<IconCheck size={26} aria-hidden />}>
+        Reprendre
+      </Button>
+    </form>
+  )
+}
