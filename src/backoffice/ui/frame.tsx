@@ -8,6 +8,7 @@ import { Navigation } from '#backoffice/ui/navigation.tsx'
 import { OfflineBand } from '#backoffice/ui/offline-band.tsx'
 import { pageKeysAtom } from '#backoffice/ui/page-keys.ts'
 import type { Screen } from '#backoffice/ui/screens.ts'
+import { UpdateButton } from '#backoffice/ui/update-button.tsx'
 import classes from '#backoffice/ui/frame.module.css'
 import { terminalAtom } from '#shared/store/identity-atoms.ts'
 import { outboxAtom } from '#shared/store/sale-atoms.ts'
@@ -50,6 +51,7 @@ export function Frame({ screens, finder: Finder, children }: FrameProps) {
           <kbd>Ctrl K</kbd>
         </button>
         <div className={classes.end}>
+          <UpdateButton />
           <Network />
           <PharmacyName />
           <MemberMenu />

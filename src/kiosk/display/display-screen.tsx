@@ -1,6 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { displayAtom } from '#shared/store/display-atoms.ts'
 import { sessionAtom } from '#shared/store/identity-atoms.ts'
+import { useComeBack } from '#shared/session/use-come-back.ts'
 import { snapshotAtom } from '#shared/store/sale-atoms.ts'
 import { displayFace } from './display-face.ts'
 import { IdleFace } from './idle-face.tsx'
@@ -12,5 +13,6 @@ export function DisplayScreen() {
   const { sales, acknowledged } = useAtomValue(snapshotAtom)
   const face = displayFace({ display: useAtomValue(displayAtom), sales, acknowledged }, useAtomValue(sessionAtom) === null)
   useWakeLock()
+  useComeBack(face.kind === 'idle')
   return face.kind === 'idle' ? <IdleFace /> : <SaleFace key={face.sale.id} sale={face.sale} isEnded={face.kind === 'ended'} />
 }

@@ -8,6 +8,8 @@ import { MemberAvatar, MemberTile } from '#shared/session/member-tile.tsx'
 import { PinPad } from '#shared/session/pin-pad.tsx'
 import { refreshMembersAtom } from '#shared/session/sign-in.ts'
 import { SignOutButton } from '#shared/session/sign-out-button.tsx'
+import { UpdateOffer } from '#shared/session/update-offer.tsx'
+import { useComeBack } from '#shared/session/use-come-back.ts'
 import { usePinEntry } from '#shared/session/use-pin-entry.ts'
 import { terminalAtom } from '#shared/store/identity-atoms.ts'
 import { localSalesAtom, outboxAtom } from '#shared/store/sale-atoms.ts'
@@ -25,6 +27,8 @@ interface LockScreenProps {
 export function LockScreen({ onSignIn }: LockScreenProps) {
   const terminal = useAtomValue(terminalAtom)
   const [member, setMember] = useState<Member | null>(null)
+  // Not under a half typed code.
+  useComeBack(member === null)
   return (
     <main className={classes.screen}>
       <section className={classes.left}>
@@ -32,6 +36,7 @@ export function LockScreen({ onSignIn }: LockScreenProps) {
         <Clock />
         <h1 className={classes.ask}>Qui êtes-vous{'\u202f'}?</h1>
         <Members members={terminal?.members ?? []} selected={member} onSelect={setMember} />
+        <UpdateOffer className={classes.update} waitingClassName={classes.updating} iconSize={22} />
         <LockFoot onSignIn={onSignIn} />
       </section>
       {/* Each member starts with an empty pad. */}

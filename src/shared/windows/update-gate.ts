@@ -48,8 +48,11 @@ export function watchUpdates(store: ReturnType<typeof createStore>, { registrati
     seeWaiting()
   }
   const seeWaiting = () => {
+    const { kind } = store.get(updateAtom)
     // Without one in force this is the first: nothing is updated.
-    if (store.get(updateAtom).kind === 'none' && registration?.waiting && registration.active) store.set(updateAtom, { kind: 'ready' })
+    const isWaiting = Boolean(registration?.waiting && registration.active)
+    if (kind === 'none' && isWaiting) store.set(updateAtom, { kind: 'ready' })
+    if ((kind === 'ready' || kind === 'accepted') && !isWaiting) store.set(updateAtom, { kind: 'none' })
   }
 
   const askVersion = () => {
@@ -108,7 +111,7 @@ export function watchUpdates(store: ReturnType<typeof createStore>, { registrati
     if (!known || leaving.signal.aborted) return
     registration = known
     known.addEventListener('updatefound', () => follow(known.installing), { signal: leaving.signal })
-    follow(known.installing)
+    for (const worker of [known.waiting, known.installing]) follow(worker)
     // It may have changed while this page was on its way.
     askVersion()
   })

@@ -4,6 +4,8 @@ import type { AroundNavHandler } from 'wouter'
 
 /** Forms of this window with something typed that is not saved. */
 const typedFormsAtom = atom<ReadonlySet<string>>(new Set<string>())
+/** Is something typed in this window that is not saved? */
+export const isTypedAtom = atom((get) => get(typedFormsAtom).size > 0)
 /** What waits for the answer to « quit without saving? »; null: nothing was asked. */
 const leavingAtom = atom<{ go: () => void } | null>(null)
 
