@@ -1,0 +1,24 @@
+import { IconRefresh } from '@tabler/icons-react'
+import { useAtomValue } from 'jotai'
+import { updateAtom, updateGateAtom } from '#shared/windows/update-gate.ts'
+
+/** The new version of the windows: offered, or accepted and waiting for the open sales. Nothing while there is none. */
+export function UpdateOffer({ className, waitingClassName, iconSize }: { className: string | undefined; waitingClassName: string | undefined; iconSize: number }) {
+  const gate = useAtomValue(updateGateAtom)
+  const { kind } = useAtomValue(updateAtom)
+  if (kind === 'none' || !gate) return null
+  if (kind === 'accepted') {
+    return (
+      <span className={waitingClassName} role="status">
+        <IconRefresh size={iconSize} aria-hidden />
+        Mise à jour dès que les ventes ouvertes sont finies
+      </span>
+    )
+  }
+  return (
+    <button type="button" className={`${className} officine-focus`} onClick={gate.accept}>
+      <IconRefresh size={iconSize} aria-hidden />
+      Nouvelle version prête · Mettre à jour
+    </button>
+  )
+}
