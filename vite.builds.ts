@@ -36,8 +36,19 @@ export function keepLastBuilds(folder: string, build: Build): Build[] {
   return kept
 }
 
+/**
+ * A worker that removes itself and the files it had put aside (docs/decisions): the way out, should the real one ever do harm. No window is reloaded,
+ * nothing of a sale is touched.
+ */
+export const farewell = `self.addEventListener('install', () => self.skipWaiting())
+self.addEventListener('activate', (event) => event.waitUntil(Promise.all([
+  caches.keys().then((names) => Promise.all(names.map((name) => caches.delete(name)))),
+  self.registration.unregister(),
+])))
+`
+
 /** Names each build, and keeps the files of the last ones beside it. `has` says what belongs to the build that was just written. */
-export function builds(): { plugin: Plugin; has: (file: string) => boolean } {
+export function builds({ withoutWorker }: { withoutWorker: boolean }): { plugin: Plugin; has: (file: string) => boolean } {
   let version = ''
   let files: string[] = []
   const plugin: Plugin = {
@@ -49,7 +60,9 @@ export function builds(): { plugin: Plugin; has: (file: string) => boolean } {
     },
     writeBundle({ dir }, bundle) {
       files = Object.keys(bundle)
-      if (dir) keepLastBuilds(dir, { version, files: files.filter((file) => file.startsWith('assets/')) })
+      if (!dir) return
+      if (withoutWorker) writeFileSync(join(dir, 'sw.js'), farewell)
+      keepLastBuilds(dir, { version, files: files.filter((file) => file.startsWith('assets/')) })
     },
   }
   return { plugin, has: (file) => files.includes(file) }

@@ -32,10 +32,13 @@ function postgresqlProject(): TestProjectConfiguration[] {
   return [{ extends: true, test: { name: 'postgresql', environment: 'node', include: ['tests/server/**/*.test.ts'], globalSetup: ['tests/server/support/global-postgres.ts'] } }]
 }
 
-const thisBuild = builds()
+/** `WITHOUT_WORKER=1 npm run build`: the service worker removes itself from every terminal. */
+const withoutWorker = process.env.WITHOUT_WORKER === '1'
+const thisBuild = builds({ withoutWorker })
 
 /** The service worker of both windows (src/worker): all files of this build, nothing else. Built only; sources are served without one. */
 const worker = VitePWA({
+  disable: withoutWorker,
   strategies: 'injectManifest',
   srcDir: 'src/worker',
   filename: 'sw.ts',
