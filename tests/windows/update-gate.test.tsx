@@ -1,0 +1,191 @@
+import { createStore } from 'jotai'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { buildVersion } from '#shared/build.ts'
+import { hold, holdSale, lockNames } from '#shared/windows/locks.ts'
+import { updateAtom, watchUpdates } from '#shared/windows/update-gate.ts'
+import { WebLocks } from '#tests/support/web-locks.ts'
+
+const until = (holds: () => boolean) => vi.waitUntil(holds, { timeout: 15_000, interval: 10 })
+
+beforeEach(() => {
+  sessionStorage.clear()
+  Object.defineProperty(navigator, 'locks', { configurable: true, value: new WebLocks() })
+})
+
+/** A version of the worker, as the browser plays it: it waits until it is told to take over, and says which build it is of. */
+class PlayedWorker extends EventTarget {
+  state: ServiceWorkerState = 'installing'
+  readonly told: string[] = []
+  constructor(readonly version: string, private readonly browser: PlayedBrowser) {
+    super()
+  }
+  enter(state: ServiceWorkerState) {
+    this.state = state
+    this.dispatchEvent(new Event('statechange'))
+  }
+  postMessage({ type }: { type: string }, ports?: MessagePort[]) {
+    this.told.push(type)
+    if (type === 'version') ports?.[0]?.postMessage(this.version)
+    if (type === 'take-over') this.browser.activate(this)
+  }
+}
+
+/** The one registration of a terminal, with the containers of its windows. */
+class PlayedBrowser {
+  readonly registration = Object.assign(new EventTarget(), { active: null, waiting: null, installing: null, update: vi.fn(() => Promise.resolve()) }) as EventTarget & { active: PlayedWorker | null; waiting: PlayedWorker | null; installing: PlayedWorker | null; update: () => Promise<void> }
+  private readonly windows = new Set<EventTarget & { controller: PlayedWorker | null }>()
+
+  constructor(version = buildVersion) {
+    this.activate(new PlayedWorker(version, this))
+  }
+  /** A new version arrives and waits. */
+  deliver(version: string): PlayedWorker {
+    const worker = new PlayedWorker(version, this)
+    this.registration.installing = worker
+    this.registration.dispatchEvent(new Event('updatefound'))
+    Object.assign(this.registration, { installing: null, waiting: worker })
+    worker.enter('installed')
+    return worker
+  }
+  activate(worker: PlayedWorker) {
+    Object.assign(this.registration, { waiting: null, active: worker })
+    worker.enter('activated')
+    for (const each of this.windows) {
+      each.controller = worker
+      each.dispatchEvent(new Event('controllerchange'))
+    }
+  }
+  /** A window of this terminal. */
+  open() {
+    const workers = Object.assign(new EventTarget(), { controller: this.registration.active })
+    this.windows.add(workers)
+    const store = createStore()
+    const reload = vi.fn()
+    const gate = watchUpdates(store, { registration: Promise.resolve(this.registration as unknown as ServiceWorkerRegistration), workers: workers as unknown as ServiceWorkerContainer, reload, lookEveryMs: 20, retryMs: 10 })
+    onTestFinished(gate.stop)
+    return { gate, reload, kind: () => store.get(updateAtom).kind, update: () => store.get(updateAtom) }
+  }
+}
+
+/** Long enough for what must not happen to have happened: a few tries. */
+const fewTries = async (worker: PlayedWorker) => {
+  const query = vi.spyOn(navigator.locks, 'request')
+  await until(() => query.mock.calls.length >= 3)
+  query.mockRestore()
+  expect(worker.told).not.toContain('take-over')
+}
+
+test('the first version of a terminal updates nothing', async () => {
+  const browser = new PlayedBrowser()
+  const window = browser.open()
+  await until(() => browser.registration.active!.told.includes('version'))
+  browser.activate(browser.registration.active!)
+  await until(() => browser.registration.active!.told.length >= 2)
+  expect(window.kind()).toBe('none')
+  expect(window.reload).not.toHaveBeenCalled()
+})
+
+test('a new version waits until somebody wants it: one that came before this window too', async () => {
+  const browser = new PlayedBrowser()
+  const window = browser.open()
+  await until(() => browser.registration.active!.told.includes('version'))
+  const next = browser.deliver('2')
+  expect(window.kind()).toBe('ready')
+  const late = browser.open()
+  await until(() => late.kind() === 'ready')
+  expect(next.told).toEqual([])
+})
+
+test('accepted in one window, it takes over in all; no window is reloaded by that, each comes back when it has nothing to lose', async () => {
+  const browser = new PlayedBrowser()
+  const [here, there] = [browser.open(), browser.open()]
+  await until(() => browser.registration.active!.told.length >= 2)
+  browser.deliver('2')
+  here.gate.comeBack()
+  here.gate.accept()
+  await until(() => here.kind() === 'replaced' && there.kind() === 'replaced')
+  expect([here.update(), there.update()]).toEqual([{ kind: 'replaced', by: '2', isOurs: true }, { kind: 'replaced', by: '2', isOurs: false }])
+  expect(here.reload).not.toHaveBeenCalled()
+  expect(there.reload).not.toHaveBeenCalled()
+  there.gate.comeBack()
+  expect(there.reload).toHaveBeenCalledTimes(1)
+  expect(here.reload).not.toHaveBeenCalled()
+  // No lock is left behind: sales open as before.
+  expect(await hold(lockNames.saleOpen, 'shared')).toBeDefined()
+})
+
+test('while any window shows a sale nothing takes over: it does when the last one closes', async () => {
+  const browser = new PlayedBrowser()
+  const window = browser.open()
+  await until(() => browser.registration.active!.told.includes('version'))
+  const next = browser.deliver('2')
+  const [one, other] = [await holdSale('a'), await holdSale('b')]
+  window.gate.accept()
+  await until(() => window.kind() === 'accepted')
+  await fewTries(next)
+  one!()
+  await fewTries(next)
+  expect(window.kind()).toBe('accepted')
+  other!()
+  await until(() => window.kind() === 'replaced')
+  expect(next.told.filter((type) => type === 'take-over')).toHaveLength(1)
+})
+
+test('accepted twice is once, and a window that was closed no longer asks', async () => {
+  const browser = new PlayedBrowser()
+  const [window, closed] = [browser.open(), browser.open()]
+  await until(() => browser.registration.active!.told.length >= 2)
+  const next = browser.deliver('2')
+  const sale = await holdSale('a')
+  closed.gate.accept()
+  await until(() => closed.kind() === 'accepted')
+  closed.gate.stop()
+  sale!()
+  const looks = vi.mocked(browser.registration.update).mock.calls.length
+  await until(() => vi.mocked(browser.registration.update).mock.calls.length >= looks + 3)
+  expect(next.told).toEqual([])
+  window.gate.accept()
+  window.gate.accept()
+  await until(() => window.kind() === 'replaced')
+  expect(next.told.filter((type) => type === 'take-over')).toHaveLength(1)
+})
+
+test('a page that came back as the old version again does not reload for ever; by hand it may', async () => {
+  const browser = new PlayedBrowser()
+  const first = browser.open()
+  await until(() => browser.registration.active!.told.includes('version'))
+  browser.deliver('2')
+  first.gate.accept()
+  await until(() => first.kind() === 'replaced')
+  first.gate.comeBack()
+  first.gate.stop()
+  // The same tab, still the old page under the new worker.
+  const again = browser.open()
+  await until(() => again.kind() === 'replaced')
+  again.gate.comeBack()
+  again.gate.comeBack()
+  expect(again.reload).not.toHaveBeenCalled()
+  again.gate.accept()
+  expect(again.reload).toHaveBeenCalledTimes(1)
+})
+
+test('it is looked for at intervals, and a server that does not answer harms nobody', async () => {
+  const browser = new PlayedBrowser()
+  const update = vi.spyOn(browser.registration, 'update').mockRejectedValue(new TypeError('failed to fetch'))
+  const window = browser.open()
+  await until(() => update.mock.calls.length >= 2)
+  await expect(window.gate.look()).resolves.toBeUndefined()
+  expect(window.kind()).toBe('none')
+})
+
+test('a worker that takes itself away takes its offer along', async () => {
+  const browser = new PlayedBrowser()
+  const window = browser.open()
+  await until(() => browser.registration.active!.told.includes('version'))
+  const farewell = browser.deliver('none')
+  expect(window.kind()).toBe('ready')
+  farewell.postMessage = () => undefined
+  browser.activate(farewell)
+  expect(window.kind()).toBe('none')
+  expect(window.reload).not.toHaveBeenCalled()
+})
