@@ -1,11 +1,12 @@
 import { createStore } from 'jotai'
 import { queryClientAtom } from 'jotai-tanstack-query'
-import { configureClient, type Answer } from '#shared/client/call.ts'
+import { configureClient } from '#shared/client/call.ts'
 import { config } from '#shared/config.ts'
 import { preloadsLists } from '#shared/domain/claims.ts'
 import { claimsAtom, isIdentityLoadingAtom } from '#shared/session/claims.ts'
 import { followUpdates } from '#shared/session/follow-updates.ts'
 import { sendFormerSales } from '#shared/session/former-pharmacies.ts'
+import { hearForAll } from '#shared/session/hear-for-all.ts'
 import { openPharmacy, type PharmacyRoom } from '#shared/session/pharmacy-room.ts'
 import { sessionServicesAtom } from '#shared/session/session-services.ts'
 import { refreshPharmacy, terminalUserChanged } from '#shared/session/sign-in.ts'
@@ -15,10 +16,10 @@ import { pharmacyIdAtom, sessionAtom, shareIdentity, terminalAtom } from '#share
 import { listRetryAtom } from '#shared/store/product-list-atoms.ts'
 import { invalidateQueries, newQueryClient, pharmacyStaleMs } from '#shared/store/queries.ts'
 import { openBus } from '#shared/windows/bus.ts'
-import { noteServerDate } from '#shared/windows/clock-skew.ts'
 import { connectivityAtom, watchConnectivity } from '#shared/windows/connectivity.ts'
 import { isLeaderAtom, standForLeader } from '#shared/windows/leader.ts'
-import { hearServer, type ServerHint } from '#shared/windows/server-hints.ts'
+import { shortAbsenceMs, watchReturn } from '#shared/windows/on-return.ts'
+import type { ServerHint } from '#shared/windows/server-hints.ts'
 
 /** What `startSession` gives a window: the Jotai store for its `<Provider store={…}>`, and the way to end it (tests; a real window just closes). */
 export type StartedSession = { store: ReturnType<typeof createStore>; stop: () => void }
@@ -36,11 +37,7 @@ export function startSession(): StartedSession {
   const identity = shareIdentity(store, bus)
   const tokens = openTokens(store)
   const network = watchConnectivity(store, bus)
-  const onAnswer = (answer: Answer) => {
-    noteServerDate(store, answer)
-    network.answered(answer)
-  }
-  configureClient({ base: config.apiBase, token: tokens.current, onNoAnswer: network.noAnswer, onAnswer })
+  configureClient({ base: config.apiBase, token: tokens.current, onNoAnswer: network.noAnswer, onAnswer: network.answered })
   store.set(sessionServicesAtom, { identity, tokens })
 
   let room: PharmacyRoom | null = null
@@ -93,19 +90,13 @@ export function startSession(): StartedSession {
   )
 
   // One window hears the server, and looks after what all windows share.
+  const hearing = hearForAll(store, bus, network, onHint)
   const lead = () => {
-    let stopHearing: (() => void) | undefined
-    const listen = () => {
-      stopHearing?.()
-      stopHearing = store.get(pharmacyIdAtom) ? hearServer(bus, onHint) : undefined
-    }
-    listen()
-    const stopFollowing = store.sub(pharmacyIdAtom, listen)
+    const stopHearing = hearing.begin()
     const hourly = setInterval(() => void refreshMembers(), pharmacyStaleMs)
     void sendFormerSales(store.get(pharmacyIdAtom))
     return () => {
-      stopHearing?.()
-      stopFollowing()
+      stopHearing()
       clearInterval(hourly)
     }
   }
@@ -114,7 +105,8 @@ export function startSession(): StartedSession {
     () => store.get(connectivityAtom).state !== 'offline',
     (isReachable) => {
       if (!isReachable) return
-      // The stream of hints comes back later: what failed meanwhile is asked again now.
+      hearing.wake()
+      // What failed meanwhile is asked again now.
       invalidateQueries(queryClient, 'all')
       room?.onOnline()
       void store.set(upgradeOfflineSessionAtom)
@@ -144,7 +136,15 @@ export function startSession(): StartedSession {
     (listener) => store.sub(sessionAtom, listener),
   )
 
-  leaving.push(onReturn(() => void Promise.all([identity.refresh(), room?.refresh()])))
+  // Messages are lost while a window sleeps or waits in the back-forward cache: on its return it reads the disk again.
+  leaving.push(
+    watchReturn((awayMs) => {
+      void Promise.all([identity.refresh(), room?.refresh()])
+      if (awayMs < shortAbsenceMs) return
+      void network.check()
+      hearing.wake()
+    }),
+  )
 
   void identity.refresh().then(() => {
     leaving.push(standForLeader(store, bus, lead))
@@ -165,21 +165,5 @@ export function startSession(): StartedSession {
       bus.close()
       queryClient.clear()
     },
-  }
-}
-
-/** Messages are lost while a window sleeps or waits in the back-forward cache: on its return it reads the disk again. */
-function onReturn(refresh: () => void): () => void {
-  const onVisible = () => {
-    if (document.visibilityState === 'visible') refresh()
-  }
-  const onShow = (event: PageTransitionEvent) => {
-    if (event.persisted) refresh()
-  }
-  document.addEventListener('visibilitychange', onVisible)
-  window.addEventListener('pageshow', onShow)
-  return () => {
-    document.removeEventListener('visibilitychange', onVisible)
-    window.removeEventListener('pageshow', onShow)
   }
 }

@@ -1,12 +1,23 @@
 import { useEffect, useState } from 'react'
 
+/** Timers do not count the sleep of the machine: the minute that was waited for may be long over. */
+const longestWaitMs = 10_000
+
 /** The hour, told again when the minute changes. */
 export function useNow(): Date {
   const [now, setNow] = useState(() => new Date())
   useEffect(() => {
-    const untilNextMinute = 60_000 - (now.getTime() % 60_000)
-    const timer = setTimeout(() => setNow(new Date()), untilNextMinute)
+    const untilNextMinute = () => 60_000 - (Date.now() % 60_000)
+    const look = () => {
+      if (minuteOf(Date.now()) === minuteOf(now.getTime())) timer = setTimeout(look, Math.min(untilNextMinute(), longestWaitMs))
+      else setNow(new Date())
+    }
+    let timer = setTimeout(look, Math.min(untilNextMinute(), longestWaitMs))
     return () => clearTimeout(timer)
   }, [now])
   return now
+}
+
+function minuteOf(ms: number): number {
+  return Math.floor(ms / 60_000)
 }

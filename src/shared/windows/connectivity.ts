@@ -2,6 +2,7 @@ import { atom, type createStore } from 'jotai'
 import { probe, type Answer } from '#shared/client/call.ts'
 import { afterCheck, afterLostCall, connectivityOnLoad, isSettled, online, outcomeOf, secondsOffline, storedSince, type Connectivity as NetworkState } from '#shared/domain/connectivity.ts'
 import type { Bus, Notice } from '#shared/windows/bus.ts'
+import { noteServerDate } from '#shared/windows/clock-skew.ts'
 import { ifFree } from '#shared/windows/locks.ts'
 
 type Store = ReturnType<typeof createStore>
@@ -25,7 +26,7 @@ export type ConnectivityWatch = {
   check(): Promise<void>
   /** A call got no answer: while the API is believed to be there, that deserves a look. */
   noAnswer(tookMs?: number): void
-  /** A call was answered: late, that deserves a look too. */
+  /** A call was answered: it tells the server's clock, and late, it deserves a look too. */
   answered(answer: Answer): void
   stop(): void
 }
@@ -107,8 +108,9 @@ export function watchConnectivity(store: Store, bus: Bus, { storage = localStora
       if (performance.now() - tookMs >= lookedAt) state = afterLostCall(state)
       void check()
     },
-    answered({ tookMs }) {
-      if (!isLooking && isSettled(state) && outcomeOf(tookMs) === 'slow') void check()
+    answered(answer) {
+      noteServerDate(store, answer)
+      if (!isLooking && isSettled(state) && outcomeOf(answer.tookMs) === 'slow') void check()
     },
     stop() {
       isStopped = true

@@ -1,6 +1,7 @@
 import { createParser } from 'eventsource-parser'
 import type * as z from 'zod'
 import { openStream } from '#shared/client/call.ts'
+import { AppError } from '#shared/domain/errors.ts'
 import { Hint, readEvents } from '#shared/contract/base.ts'
 import type { Bus, Notice } from '#shared/windows/bus.ts'
 
@@ -8,42 +9,66 @@ export type ServerHint = Extract<Notice, { kind: 'server-hint' }>['list']
 
 const firstRetryMs = 1_000
 const lastRetryMs = 30_000
+/** Who has not begun to answer by then will not. */
+const connectMs = 15_000
 /** The server speaks at least every 20 s; a stream that is silent for longer than this is dead, whatever TCP believes. */
 const silenceMs = 50_000
+/** On a return from sleep nobody waits that long: a healthy stream has been heard since. */
+const doubtMs = 25_000
+
+export type Hearing = {
+  /** We slept, or the network is back: a stream that was not heard lately is opened again, now. */
+  wake(): void
+  stop(): void
+}
 
 /**
  * Hears the server for all windows (the leader's work): each hint is told to this window and, over the bus, to the others.
- * After each (re)connection the hint is `all`: what changed meanwhile was not heard. Returns the way to stop.
+ * After each (re)connection the hint is `all`: what changed meanwhile was not heard. `onLost`: the stream broke, or fell silent.
  */
-export function hearServer(bus: Bus, hear: (list: ServerHint) => void): () => void {
+export function hearServer(bus: Bus, hear: (list: ServerHint) => void, onLost: () => void = () => {}): Hearing {
   const stopped = new AbortController()
+  let attempt = new AbortController()
+  let retryMs = firstRetryMs
+  let heardAt: number | null = null
   const tell = (list: ServerHint) => {
     hear(list)
     bus.post({ kind: 'server-hint', list })
   }
-  void listenForever(tell, stopped.signal)
-  return () => stopped.abort()
-}
-
-async function listenForever(tell: (list: ServerHint) => void, stopped: AbortSignal): Promise<void> {
-  let retryMs = firstRetryMs
-  while (!stopped.aborted) {
-    try {
-      await listenOnce(tell, stopped, () => {
-        retryMs = firstRetryMs
-      })
-    } catch {
+  const onHeard = () => {
+    heardAt = Date.now()
+    retryMs = firstRetryMs
+  }
+  const listenForever = async () => {
+    while (!stopped.signal.aborted) {
+      attempt = new AbortController()
+      const signal = AbortSignal.any([stopped.signal, attempt.signal])
       // Refused or unanswered: the polling of the lists is the floor, the stream only makes it quick.
+      const end: unknown = await listenOnce(tell, signal, onHeard).catch((error: unknown) => error)
+      heardAt = null
+      // Who refuses is there.
+      if (!signal.aborted && !(end instanceof AppError)) onLost()
+      await wait(retryMs * (0.5 + Math.random() / 2), signal)
+      retryMs = Math.min(retryMs * 2, lastRetryMs)
     }
-    await wait(retryMs * (0.5 + Math.random() / 2), stopped)
-    retryMs = Math.min(retryMs * 2, lastRetryMs)
+  }
+  void listenForever()
+  return {
+    wake() {
+      const silentMs = heardAt === null ? Infinity : Date.now() - heardAt
+      // A clock that was set back says nothing of how long it was silent.
+      if (silentMs >= 0 && silentMs < doubtMs) return
+      retryMs = firstRetryMs
+      attempt.abort()
+    },
+    stop: () => stopped.abort(),
   }
 }
 
-async function listenOnce(tell: (list: ServerHint) => void, stopped: AbortSignal, onConnected: () => void): Promise<void> {
+async function listenOnce(tell: (list: ServerHint) => void, stopped: AbortSignal, onHeard: () => void): Promise<void> {
   const dead = new AbortController()
   const signal = AbortSignal.any([stopped, dead.signal])
-  let silence = setTimeout(() => dead.abort(), silenceMs)
+  let silence = setTimeout(() => dead.abort(), connectMs)
   const parser = createParser({
     onEvent(event) {
       const hint = readHint(event.data)
@@ -52,13 +77,14 @@ async function listenOnce(tell: (list: ServerHint) => void, stopped: AbortSignal
   })
   try {
     const stream = await openStream(readEvents, { signal })
-    onConnected()
+    onHeard()
     tell('all')
     const decoder = new TextDecoder()
     const reader = stream.getReader()
     for (;;) {
       const { done, value } = await reader.read()
       if (done || signal.aborted) return
+      onHeard()
       clearTimeout(silence)
       silence = setTimeout(() => dead.abort(), silenceMs)
       parser.feed(decoder.decode(value, { stream: true }))
@@ -80,6 +106,7 @@ function readHint(data: string): z.infer<typeof Hint> | undefined {
 
 function wait(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
+    if (signal.aborted) return resolve()
     const timer = setTimeout(resolve, ms)
     signal.addEventListener('abort', () => {
       clearTimeout(timer)

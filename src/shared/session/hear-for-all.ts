@@ -1,0 +1,32 @@
+import type { createStore } from 'jotai'
+import { pharmacyIdAtom } from '#shared/store/identity-atoms.ts'
+import type { Bus } from '#shared/windows/bus.ts'
+import { connectivityAtom, type ConnectivityWatch } from '#shared/windows/connectivity.ts'
+import { hearServer, type Hearing, type ServerHint } from '#shared/windows/server-hints.ts'
+
+type Store = ReturnType<typeof createStore>
+
+/** The leader's ear: the server's hints for the pharmacy of the terminal, while this window leads. A stream that breaks is a reason to look at the network. */
+export function hearForAll(store: Store, bus: Bus, network: Pick<ConnectivityWatch, 'check'>, onHint: (hint: ServerHint) => void) {
+  let hearing: Hearing | undefined
+  const onLost = () => {
+    if (store.get(connectivityAtom).state !== 'offline') void network.check()
+  }
+  const listen = () => {
+    hearing?.stop()
+    hearing = store.get(pharmacyIdAtom) ? hearServer(bus, onHint, onLost) : undefined
+  }
+  return {
+    /** Answers how to end it. */
+    begin(): () => void {
+      listen()
+      const stopFollowing = store.sub(pharmacyIdAtom, listen)
+      return () => {
+        stopFollowing()
+        hearing?.stop()
+        hearing = undefined
+      }
+    },
+    wake: () => hearing?.wake(),
+  }
+}
