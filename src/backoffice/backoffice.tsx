@@ -1,5 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { Routes } from '#backoffice/routes.tsx'
+import { DiskFaces } from '#shared/session/disk-faces.tsx'
 import { terminalAtom } from '#shared/store/identity-atoms.ts'
 import { AppProvider } from '#shared/ui/app-provider.tsx'
 import { FatalBoundary } from '#shared/ui/fatal-boundary.tsx'
@@ -10,7 +11,9 @@ export function BackOffice() {
   return (
     <AppProvider {...(currency ? { currency } : {})}>
       <FatalBoundary kept="Ce qui est enregistré est conservé.">
-        <Routes />
+        <DiskFaces>
+          <Routes />
+        </DiskFaces>
       </FatalBoundary>
     </AppProvider>
   )

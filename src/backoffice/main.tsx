@@ -2,11 +2,12 @@ import { Provider } from 'jotai'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { BackOffice } from '#backoffice/backoffice.tsx'
+import { NothingKept } from '#shared/session/disk-faces.tsx'
 import { startSession } from '#shared/session/start-session.ts'
 import { AppProvider } from '#shared/ui/app-provider.tsx'
 import { ErrorPage } from '#shared/ui/error-page.tsx'
 import { reloadOnceOnMissingPart } from '#shared/windows/reload-once.ts'
-import { isContextSecure } from '#shared/windows/secure-context.ts'
+import { isContextSecure, isStorageOpen } from '#shared/windows/secure-context.ts'
 
 /** Without locks and durable storage the windows of a terminal cannot work together. */
 function InsecureAddress() {
@@ -24,7 +25,11 @@ function InsecureAddress() {
 
 reloadOnceOnMissingPart()
 const root = createRoot(document.getElementById('root')!)
-if (isContextSecure()) {
+if (!isContextSecure()) {
+  root.render(<InsecureAddress />)
+} else if (!isStorageOpen()) {
+  root.render(<NothingKept />)
+} else {
   root.render(
     <StrictMode>
       <Provider store={startSession().store}>
@@ -32,6 +37,4 @@ if (isContextSecure()) {
       </Provider>
     </StrictMode>,
   )
-} else {
-  root.render(<InsecureAddress />)
 }

@@ -1,6 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { PrintRoom } from '#kiosk/printing/print-room.tsx'
 import { Routes } from '#kiosk/routes.tsx'
+import { DiskFaces } from '#shared/session/disk-faces.tsx'
 import { terminalAtom } from '#shared/store/identity-atoms.ts'
 import { AppProvider } from '#shared/ui/app-provider.tsx'
 import { ErrorPage } from '#shared/ui/error-page.tsx'
@@ -12,8 +13,10 @@ export function Kiosk() {
   return (
     <AppProvider {...(currency ? { currency } : {})}>
       <FatalBoundary kept="Vos ventes sont enregistrées sur ce poste.">
-        <Routes />
-        <PrintRoom />
+        <DiskFaces>
+          <Routes />
+          <PrintRoom />
+        </DiskFaces>
       </FatalBoundary>
     </AppProvider>
   )

@@ -4,13 +4,18 @@ import { createRoot } from 'react-dom/client'
 import { InsecureAddress, Kiosk } from '#kiosk/kiosk.tsx'
 import { loadPartsInIdleTime } from '#kiosk/load-parts.ts'
 import { reloadOnceOnMissingPart } from '#shared/windows/reload-once.ts'
+import { NothingKept } from '#shared/session/disk-faces.tsx'
 import { startSession } from '#shared/session/start-session.ts'
-import { isContextSecure } from '#shared/windows/secure-context.ts'
+import { isContextSecure, isStorageOpen } from '#shared/windows/secure-context.ts'
 
 // Nothing of a sale needs a part that is loaded later: it goes on without a reload.
 reloadOnceOnMissingPart({ isBusy: () => location.pathname.startsWith('/kiosk/vente/') })
 const root = createRoot(document.getElementById('root')!)
-if (isContextSecure()) {
+if (!isContextSecure()) {
+  root.render(<InsecureAddress />)
+} else if (!isStorageOpen()) {
+  root.render(<NothingKept />)
+} else {
   loadPartsInIdleTime()
   root.render(
     <StrictMode>
@@ -19,6 +24,4 @@ if (isContextSecure()) {
       </Provider>
     </StrictMode>,
   )
-} else {
-  root.render(<InsecureAddress />)
 }

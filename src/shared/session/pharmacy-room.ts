@@ -2,12 +2,13 @@ import type { createStore } from 'jotai'
 import { call } from '#shared/client/call.ts'
 import { cashRegisters } from '#shared/contract/cash-registers.ts'
 import type { Tokens } from '#shared/session/token.ts'
+import { recoveredSalesAtom } from '#shared/store/disk-atoms.ts'
 import { sessionAtom } from '#shared/store/identity-atoms.ts'
 import { listNames, openListStore } from '#shared/store/list-store.ts'
 import { startOutbox } from '#shared/store/outbox.ts'
 import { reconcile } from '#shared/store/reconcile.ts'
 import { keptAfterAcknowledgementMs, projectSales } from '#shared/store/sale-atoms.ts'
-import { openSalesStore } from '#shared/store/sales-store.ts'
+import { openSalesStore, type SalesStore } from '#shared/store/sales-store.ts'
 import { sendAllAtom, sendingAtom } from '#shared/store/sending-atoms.ts'
 import { shareLists } from '#shared/store/shared-lists.ts'
 import type { Bus } from '#shared/windows/bus.ts'
@@ -19,6 +20,9 @@ type Store = ReturnType<typeof createStore>
 const hintWaitMs = 500
 /** After an outage all tills of all shops come back in the same second. */
 const returnWaitMs = 5_000
+
+/** The second copy is compared with the database soon after the opening, not in it. */
+const copyWaitMs = 3_000
 
 /** What a window has open of one pharmacy: its sales with their outbox, and its lists. */
 export type PharmacyRoom = ReturnType<typeof openPharmacy>
@@ -56,6 +60,11 @@ export function openPharmacy(store: Store, bus: Bus, tokens: Tokens, pharmacyId:
   onSession()
   void salesStore.forgetAcknowledgedBefore(Date.now() - keptAfterAcknowledgementMs)
 
+  // When the counter stands: until then nobody gains by it.
+  const comparing = setTimeout(() => void salesStore.auditCopy(), copyWaitMs)
+  // Made again from the copy: what somebody held who is no longer in is everybody's.
+  const stopRecovering = store.sub(recoveredSalesAtom, () => void releaseOthers(store, salesStore).then(sales.shared.written, () => undefined))
+
   return {
     /** The leading window keeps the lists fresh for all. */
     setLeading: lists.setLeading,
@@ -79,6 +88,8 @@ export function openPharmacy(store: Store, bus: Bus, tokens: Tokens, pharmacyId:
     },
     close() {
       unsubscribe()
+      clearTimeout(comparing)
+      stopRecovering()
       outbox.stop()
       store.set(sendAllAtom, null)
       store.set(sendingAtom, null)
@@ -88,4 +99,12 @@ export function openPharmacy(store: Store, bus: Bus, tokens: Tokens, pharmacyId:
       listStore.close()
     },
   }
+}
+
+async function releaseOthers(store: Store, salesStore: SalesStore): Promise<void> {
+  if (store.get(recoveredSalesAtom) === null) return
+  const { sales } = await salesStore.snapshot(Date.now())
+  const current = store.get(sessionAtom)?.id
+  const gone = new Set(sales.flatMap(({ status, sessionId }) => (status === 'ONGOING' && sessionId !== null && sessionId !== current ? [sessionId] : [])))
+  for (const sessionId of gone) await salesStore.releaseSession(sessionId)
 }

@@ -1,8 +1,9 @@
 import type { createStore } from 'jotai'
 import { deleteDB } from 'idb'
 import { diskAtom, recoveredSalesAtom, type CopyState, type Disk, type DiskTrouble } from '#shared/store/disk-atoms.ts'
-import { hearDisk, type DiskReport } from '#shared/store/disk-reports.ts'
-import { cachePrefix, databaseNames } from '#shared/store/other-pharmacies.ts'
+import { hearDisk, tellDisk, type DiskReport } from '#shared/store/disk-reports.ts'
+import { cachePrefix, databaseNames, salesPrefix } from '#shared/store/other-pharmacies.ts'
+import { workerJournal } from '#shared/store/worker-journal.ts'
 
 type Store = ReturnType<typeof createStore>
 
@@ -62,4 +63,13 @@ function storageOf(): Pick<StorageManager, 'persisted' | 'persist'> {
 export async function dropLists(): Promise<void> {
   const names = await databaseNames(cachePrefix)
   await Promise.all(names.map((name) => deleteDB(name)))
+  for (const name of names) tellDisk({ kind: 'well', name, isWritten: true })
+}
+
+/** Throws a sales database away that does not open any more, provided that its copy can be read: the next opening makes it again from there. Answers whether it did. */
+export async function rebuildFromCopy(pharmacyId: string): Promise<boolean> {
+  const lines = (await workerJournal(pharmacyId)?.read()) ?? []
+  if (lines.every(({ changes }) => changes.length === 0)) return false
+  await deleteDB(salesPrefix + pharmacyId)
+  return true
 }

@@ -1,7 +1,7 @@
 import { deleteDB } from 'idb'
 
 export const cachePrefix = 'officine-cache-'
-const salesPrefix = 'officine-sales-'
+export const salesPrefix = 'officine-sales-'
 
 /** Deletes the cached lists of every pharmacy but this one (a change of pharmacy, specification §4). Sales are in databases of their own and stay. */
 export async function deleteOtherCaches(pharmacyId: string | null): Promise<void> {

@@ -13,6 +13,8 @@ interface ErrorPageProps {
   homeHref?: string
   /** Instead of a link home, when the way out is a gesture (retry, reload). */
   onButton?: () => void
+  /** Another way out, beside it. */
+  action?: ReactNode
 }
 
 /** A page that cannot be shown, with one way out. */
@@ -22,6 +24,7 @@ export function ErrorPage({
   buttonLabel = 'Retour à l’accueil',
   homeHref = '/',
   onButton,
+  action,
 }: ErrorPageProps) {
   return (
     <main className={classes.page}>
@@ -41,6 +44,7 @@ export function ErrorPage({
               {buttonLabel}
             </Button>
           )}
+          {action}
         </div>
       </div>
     </main>

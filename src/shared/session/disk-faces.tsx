@@ -1,0 +1,148 @@
+import { Button, Group, Modal, Text } from '@mantine/core'
+import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
+import { useAtom, useAtomValue } from 'jotai'
+import { type ReactNode, useState } from 'react'
+import { diskAtom, recoveredSalesAtom, type Disk } from '#shared/store/disk-atoms.ts'
+import { dropLists, rebuildFromCopy } from '#shared/store/disk-watch.ts'
+import { pharmacyIdAtom } from '#shared/store/identity-atoms.ts'
+import { AppProvider } from '#shared/ui/app-provider.tsx'
+import { ErrorPage } from '#shared/ui/error-page.tsx'
+import { connectivityAtom } from '#shared/windows/connectivity.ts'
+import classes from './disk-faces.module.css'
+
+interface DiskFacesProps {
+  /** The window's screens. */
+  children: ReactNode
+  reload?: () => void
+}
+
+/** What the disk refuses stands above everything; where nothing can be written any more, instead of it. */
+export function DiskFaces({ children, reload = () => location.reload() }: DiskFacesProps) {
+  const disk = useAtomValue(diskAtom)
+  if (isStopped(disk)) return <Stopped disk={disk} reload={reload} />
+  return (
+    <div className={classes.stand}>
+      <Recovered />
+      <ListsOrRoom disk={disk} />
+      <div className={classes.rest}>{children}</div>
+    </div>
+  )
+}
+
+/** The browser refuses to keep anything: found before the window starts. */
+export function NothingKept({ reload = () => location.reload() }: { reload?: () => void }) {
+  return (
+    <AppProvider>
+      <ErrorPage {...faces.private} onButton={reload} />
+    </AppProvider>
+  )
+}
+
+const faces = {
+  'newer-version': {
+    title: 'Cette fenêtre est d’une ancienne version',
+    text: 'Une autre fenêtre de ce poste a été mise à jour. Rechargez celle-ci pour continuer. Vos ventes sont enregistrées sur ce poste.',
+    buttonLabel: 'Recharger la fenêtre',
+  },
+  private: {
+    title: 'Ce navigateur ne garde rien sur ce poste',
+    text: 'Il est en navigation privée, ou il bloque l’enregistrement. Une vente y serait perdue\u00a0: ouvrez Officine dans une fenêtre normale, ou autorisez ce site à enregistrer des données.',
+    buttonLabel: 'Réessayer',
+  },
+  unreadable: {
+    title: 'Les données de ce poste ne se lisent plus',
+    text: 'Rechargez la fenêtre. Si ce message revient, fermez toutes les fenêtres du navigateur et rouvrez-le, puis appelez l’assistance. N’effacez pas les données du navigateur.',
+    buttonLabel: 'Recharger la fenêtre',
+  },
+  closed: {
+    title: 'Le navigateur n’enregistre plus',
+    text: 'Il a fermé les données de ce poste et ne les rouvre pas. Rechargez la fenêtre. Si ce message revient, fermez toutes les fenêtres du navigateur et rouvrez-le. Vos ventes sont enregistrées sur ce poste.',
+    buttonLabel: 'Recharger la fenêtre',
+  },
+} as const
+
+type Stopping = Disk & { trouble: keyof typeof faces }
+
+function isStopped(disk: Disk): disk is Stopping {
+  // An old page must not write beside a new one, whatever it is about.
+  return disk.trouble === 'newer-version' || (disk.where === 'sales' && disk.trouble !== null && disk.trouble !== 'full')
+}
+
+function Stopped({ disk, reload }: { disk: Stopping; reload: () => void }) {
+  const pharmacyId = useAtomValue(pharmacyIdAtom)
+  const canRebuild = disk.trouble === 'unreadable' && pharmacyId !== null && disk.copy !== 'unavailable'
+  return <ErrorPage {...faces[disk.trouble]} onButton={reload} action={canRebuild && <Rebuilding pharmacyId={pharmacyId} reload={reload} />} />
+}
+
+/** Only where the copy can be read, and by somebody's hand: what does not open now may open later. */
+function Rebuilding({ pharmacyId, reload }: { pharmacyId: string; reload: () => void }) {
+  const [state, setState] = useState<'idle' | 'under-way' | 'failed'>('idle')
+  const rebuild = async () => {
+    setState('under-way')
+    if (await rebuildFromCopy(pharmacyId).catch(() => false)) reload()
+    else setState('failed')
+  }
+  if (state === 'failed') return <Text c="danger">La copie de secours ne se lit pas non plus. Rien n’a été effacé.</Text>
+  return (
+    <Button size="md" variant="default" loading={state === 'under-way'} onClick={() => void rebuild()}>
+      Reprendre la copie de secours
+    </Button>
+  )
+}
+
+function ListsOrRoom({ disk: { trouble, where } }: { disk: Disk }) {
+  const [isAsking, setIsAsking] = useState(false)
+  if (!trouble) return null
+  const isFull = trouble === 'full'
+  const words = isFull ? wordsOfFull(where === 'sales') : 'Les listes de ce poste ne se lisent plus. Les ventes sont enregistrées.'
+  return (
+    <Band tone={where === 'sales' ? 'danger' : 'warning'} words={words} label={isFull ? 'Libérer de la place' : 'Relire les listes'} onButton={() => setIsAsking(true)}>
+      <DropLists isOpen={isAsking} onClose={() => setIsAsking(false)} />
+    </Band>
+  )
+}
+
+function wordsOfFull(isOfSales: boolean): string {
+  return isOfSales
+    ? 'Ce poste n’a plus de place\u00a0: le dernier geste n’est pas enregistré, les précédents le sont. Libérez de la place, puis refaites-le.'
+    : 'Ce poste n’a plus de place\u00a0: les listes ne se mettent plus à jour. Vous pouvez vendre, les ventes sont enregistrées.'
+}
+
+function DropLists({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  const isOffline = useAtomValue(connectivityAtom).state === 'offline'
+  return (
+    <Modal opened={isOpen} onClose={onClose} title="Retirer les listes de ce poste" withCloseButton={false}>
+      <Text>
+        Les produits, les clients et les contrats seront relus au serveur. Les ventes ne sont pas touchées.
+        {isOffline && ' Vous êtes hors ligne\u00a0: si cette fenêtre se ferme avant le retour du réseau, il n’y aura rien à chercher jusque-là.'}
+      </Text>
+      <Group justify="flex-end" mt="xl">
+        <Button variant="default" onClick={onClose}>
+          Garder les listes
+        </Button>
+        <Button onClick={() => void dropLists().finally(onClose)}>Retirer les listes</Button>
+      </Group>
+    </Modal>
+  )
+}
+
+function Recovered() {
+  const [sales, setSales] = useAtom(recoveredSalesAtom)
+  if (sales === null) return null
+  const words = sales === 1 ? '1 vente a été reprise de la copie de secours.' : `${sales} ventes ont été reprises de la copie de secours.`
+  return <Band tone="success" words={`Les données de ce poste avaient disparu. ${words}`} label="J’ai compris" onButton={() => setSales(null)} />
+}
+
+function Band({ tone, words, label, onButton, children }: { tone: 'danger' | 'warning' | 'success'; words: string; label: string; onButton: () => void; children?: ReactNode }) {
+  const Sign = tone === 'success' ? IconCircleCheck : IconAlertTriangle
+  return (
+    <section className={`${classes.band} ${classes[tone]}`} aria-label="État de ce poste">
+      <Sign className={classes.sign} size={28} aria-hidden />
+      <p role={tone === 'success' ? 'status' : 'alert'}>{words}</p>
+      <Button variant="default" onClick={onButton}>
+        {label}
+      </Button>
+      {children}
+    </section>
+  )
+}
