@@ -7,6 +7,7 @@ import { claimsAtom, isIdentityLoadingAtom } from '#shared/session/claims.ts'
 import { followUpdates } from '#shared/session/follow-updates.ts'
 import { sendFormerSales } from '#shared/session/former-pharmacies.ts'
 import { hearForAll } from '#shared/session/hear-for-all.ts'
+import { keepDisk } from '#shared/session/keep-disk.ts'
 import { openPharmacy, type PharmacyRoom } from '#shared/session/pharmacy-room.ts'
 import { sessionServicesAtom } from '#shared/session/session-services.ts'
 import { refreshPharmacy, terminalUserChanged } from '#shared/session/sign-in.ts'
@@ -41,7 +42,7 @@ export function startSession(): StartedSession {
   store.set(sessionServicesAtom, { identity, tokens })
 
   let room: PharmacyRoom | null = null
-  const leaving: (() => void)[] = [followUpdates(store)]
+  const leaving: (() => void)[] = [followUpdates(store), keepDisk(store)]
   const follow = <T>(read: () => T, react: (value: T) => void, subscribe: (listener: () => void) => () => void) => {
     let last: T | undefined
     const look = () => {
