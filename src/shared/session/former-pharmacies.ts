@@ -6,6 +6,8 @@ import { formerPharmacies } from '#shared/store/other-pharmacies.ts'
 import { startOutbox } from '#shared/store/outbox.ts'
 import { openSalesStore } from '#shared/store/sales-store.ts'
 import type { Bus } from '#shared/windows/bus.ts'
+import { connectivityAtom } from '#shared/windows/connectivity.ts'
+import { isLeaderAtom } from '#shared/windows/leader.ts'
 
 type Store = ReturnType<typeof createStore>
 
@@ -28,8 +30,8 @@ export async function keepCredential(pharmacyId: string, name: string | null): P
 /** « Envoyer maintenant » of what former pharmacies have left; set by the session. */
 export const sendFormerAtom = atom<{ send: () => Promise<void> } | null>(null)
 
-/** Shows what former pharmacies have left on this disk, and sends it when told to. */
-export function followFormerPharmacies(store: Store, bus: Bus): { send: () => Promise<void>; stop: () => void } {
+/** Shows what former pharmacies have left on this disk; the leading window sends it while the API can be reached. Returns how to stop. */
+export function followFormerPharmacies(store: Store, bus: Bus): () => void {
   const show = async () => {
     const pharmacyId = store.get(pharmacyIdAtom)
     const found = await readFormerSales(pharmacyId).catch(() => null)
@@ -41,8 +43,17 @@ export function followFormerPharmacies(store: Store, bus: Bus): { send: () => Pr
     await show()
     if (had) bus.post({ kind: 'changed', store: 'sales', rev: 0 })
   }
+  let couldSend = false
+  const look = () => {
+    const canSend = store.get(isLeaderAtom) && store.get(connectivityAtom).state !== 'offline'
+    if (canSend && !couldSend) void send()
+    couldSend = canSend
+  }
   const leaving = [
-    store.sub(pharmacyIdAtom, () => void show()),
+    store.sub(isLeaderAtom, look),
+    store.sub(connectivityAtom, look),
+    // The pharmacy that was just left has its sales sent at once.
+    store.sub(pharmacyIdAtom, () => void (couldSend ? send() : show())),
     // Only who shows some has to look again: most terminals never had another pharmacy.
     bus.subscribe((notice) => {
       if (notice.kind === 'changed' && notice.store === 'sales' && store.get(formerSalesAtom).length > 0) void show()
@@ -50,12 +61,10 @@ export function followFormerPharmacies(store: Store, bus: Bus): { send: () => Pr
   ]
   store.set(sendFormerAtom, { send })
   void show()
-  return {
-    send,
-    stop() {
-      for (const leave of leaving) leave()
-      store.set(sendFormerAtom, null)
-    },
+  look()
+  return () => {
+    for (const leave of leaving) leave()
+    store.set(sendFormerAtom, null)
   }
 }
 

@@ -58,3 +58,9 @@ export async function salesInWindows(): Promise<ReadonlySet<string>> {
   const prefix = lockNames.sale('')
   return new Set(held.flatMap(({ name }) => (name?.startsWith(prefix) ? [name.slice(prefix.length)] : [])))
 }
+
+/** How many windows of this terminal are open: each of them leads, or waits to. */
+export async function countWindows(): Promise<number> {
+  const { held = [], pending = [] } = await navigator.locks.query()
+  return [...held, ...pending].filter(({ name }) => name === lockNames.leader).length
+}

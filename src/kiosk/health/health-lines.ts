@@ -1,0 +1,157 @@
+import { printFailureWords } from '#kiosk/ui/print-words.ts'
+import type { HealthFacts } from '#kiosk/health/health-facts.ts'
+import { sendingFailureWords } from '#kiosk/ui/sending-failure-words.ts'
+import type { CopyState, DiskTrouble } from '#shared/store/disk-atoms.ts'
+import { formatDuration, formatSince } from '#shared/ui/date-format.ts'
+import { plural } from '#shared/ui/plural.ts'
+import { listLines } from './list-lines.ts'
+
+export type Tone = 'good' | 'watch' | 'bad' | 'unknown'
+/** One thing of the terminal: how it is, and what to do about it (null: nothing). Never a patient's name. */
+export type HealthLine = { name: string; tone: Tone; fact: string; advice: string | null }
+export type HealthSection = { title: string; lines: readonly HealthLine[] }
+
+const minute = 60_000
+const day = 24 * 60 * minute
+
+/** Everything that « Santé du poste » says, in the order of what costs most when it is wrong. */
+export function healthSections(facts: HealthFacts): readonly HealthSection[] {
+  return [
+    { title: 'Ventes', lines: [queueLine(facts), ...formerLines(facts), keptLine(facts), copyLine(facts.disk.copy)] },
+    { title: 'Mémoire de ce poste', lines: [troubleLine(facts.disk.trouble), persistedLine(facts.disk.isPersisted), roomLine(facts)] },
+    { title: 'Listes', lines: listLines(facts) },
+    { title: 'Réseau et heure', lines: [networkLine(facts), clockLine(facts.clockSkewMs)] },
+    { title: 'Appareils', lines: [printerLine(facts), drawerLine(facts), scannerLine(facts)] },
+    { title: 'Fenêtres et versions', lines: [windowsLine(facts), versionLine(facts)] },
+  ]
+}
+
+/** The worst of all lines, for the head of the screen. */
+export function worstTone(sections: readonly HealthSection[]): Tone {
+  const tones = new Set(sections.flatMap(({ lines }) => lines.map(({ tone }) => tone)))
+  return tones.has('bad') ? 'bad' : tones.has('watch') ? 'watch' : 'good'
+}
+
+function queueLine({ queue: { waiting, refused, open, oldestAt, lastFailure }, network, now }: HealthFacts): HealthLine {
+  const name = 'À envoyer'
+  const ageMs = oldestAt === null ? 0 : now - oldestAt
+  const oldest = oldestAt === null ? null : `le plus ancien ${formatSince(ageMs / 1000)}`
+  const openSales = open > 0 ? plural(open, 'vente ouverte', 'ventes ouvertes') : null
+  const why = waiting > 0 && lastFailure !== null ? `dernier échec\u00a0: ${sendingFailureWords(lastFailure)}` : null
+  const fact = [waiting > 0 ? `${plural(waiting, 'envoi')} en attente` : 'Rien n’attend', oldest, why, refused > 0 ? plural(refused, 'refus', 'refus') : null, openSales].filter(Boolean).join(', ')
+  if (refused > 0) return { name, tone: 'bad', fact, advice: 'Ouvrez la file d’envoi en touchant l’état du réseau\u00a0: chaque refus y dit sa raison et ce qu’il faut corriger.' }
+  if (waiting === 0) return { name, tone: 'good', fact, advice: null }
+  if (ageMs > day) return { name, tone: 'bad', fact, advice: 'Touchez «\u00a0Tout renvoyer\u00a0». Si rien ne part, exportez les ventes et appelez l’assistance.' }
+  if (network.state === 'offline') return { name, tone: 'watch', fact, advice: 'Continuez à vendre\u00a0: tout partira au retour du réseau.' }
+  return ageMs > 10 * minute ? { name, tone: 'watch', fact, advice: 'Touchez «\u00a0Tout renvoyer\u00a0».' } : { name, tone: 'good', fact, advice: null }
+}
+
+function formerLines({ former }: HealthFacts): HealthLine[] {
+  return former.map(({ name, waiting, refused, open }) => ({
+    name: name ?? 'Une autre pharmacie',
+    tone: 'watch',
+    fact: [waiting > 0 && `${plural(waiting, 'envoi')} en attente`, refused > 0 && plural(refused, 'refus', 'refus'), open > 0 && plural(open, 'vente ouverte', 'ventes ouvertes')].filter(Boolean).join(', '),
+    advice: 'Ancienne pharmacie de ce poste\u00a0: ce qui attend part seul. Pour reprendre le reste, reconnectez ce poste à cette pharmacie, ou exportez les ventes.',
+  }))
+}
+
+function keptLine({ kept }: HealthFacts): HealthLine {
+  const name = 'Copies gardées'
+  if (kept === null) return { name, tone: 'unknown', fact: 'Pas encore comptées', advice: null }
+  return { name, tone: 'good', fact: `${plural(kept, 'vente envoyée', 'ventes envoyées')} depuis 30\u00a0jours, pour le cas où le serveur les perdrait`, advice: null }
+}
+
+const copies: Record<CopyState, Omit<HealthLine, 'name'>> = {
+  kept: { tone: 'good', fact: 'À jour', advice: null },
+  behind: { tone: 'watch', fact: 'En retard sur les ventes', advice: 'Attendez une minute. Si cela dure, libérez de la place sur l’ordinateur, puis rechargez la page.' },
+  unavailable: { tone: 'watch', fact: 'Ce navigateur n’en tient pas', advice: 'Mettez Chrome ou Edge à jour\u00a0: les ventes y sont écrites à deux endroits.' },
+}
+function copyLine(copy: CopyState): HealthLine {
+  return { name: 'Seconde copie des ventes', ...copies[copy] }
+}
+
+const troubles: Record<DiskTrouble, [fact: string, advice: string]> = {
+  private: ['Fenêtre privée\u00a0: rien n’est gardé', 'Fermez cette fenêtre et ouvrez la caisse dans une fenêtre ordinaire.'],
+  full: ['Le disque est plein', 'Libérez de la place sur l’ordinateur, puis rechargez la page. N’effacez pas les données du navigateur.'],
+  'newer-version': ['Une autre fenêtre a une version plus récente', 'Rechargez cette page.'],
+  closed: ['Le navigateur a fermé la base', 'Rechargez la page. Si cela revient, redémarrez l’ordinateur.'],
+  unreadable: ['La base ne se lit plus', 'N’effacez rien. Exportez les ventes et appelez l’assistance.'],
+}
+function troubleLine(trouble: DiskTrouble | null): HealthLine {
+  const name = 'Écriture'
+  return trouble ? { name, tone: 'bad', fact: troubles[trouble][0], advice: troubles[trouble][1] } : { name, tone: 'good', fact: 'Ce poste écrit normalement', advice: null }
+}
+
+function persistedLine(isPersisted: boolean | null): HealthLine {
+  const name = 'Promesse du navigateur'
+  if (isPersisted === null) return { name, tone: 'unknown', fact: 'Pas encore demandée', advice: null }
+  if (isPersisted) return { name, tone: 'good', fact: 'Il garde les ventes même quand le disque se remplit', advice: null }
+  return { name, tone: 'watch', fact: 'Il pourrait effacer les données si le disque se remplit', advice: 'Installez l’application depuis le menu du navigateur, ou mettez cette page en favori, puis rechargez.' }
+}
+
+function roomLine({ storage }: HealthFacts): HealthLine {
+  const name = 'Place'
+  if (!storage || storage.quota === 0) return { name, tone: 'unknown', fact: 'Le navigateur ne la dit pas', advice: null }
+  const share = storage.used / storage.quota
+  const fact = `${megabytes(storage.used)} pris sur ${megabytes(storage.quota)}`
+  if (share < 0.8) return { name, tone: 'good', fact, advice: null }
+  return { name, tone: share < 0.95 ? 'watch' : 'bad', fact, advice: 'Libérez de la place sur le disque de l’ordinateur. N’effacez pas les données du navigateur.' }
+}
+
+function networkLine({ network: { state, seconds } }: HealthFacts): HealthLine {
+  const name = 'Réseau'
+  if (state === 'offline') return { name, tone: 'watch', fact: `Hors ligne ${formatSince(seconds)}`, advice: 'Continuez à vendre. Vérifiez la box et le câble.' }
+  if (state === 'unstable') return { name, tone: 'watch', fact: 'Instable\u00a0: des réponses tardent ou se perdent', advice: 'Rapprochez le poste de la box, ou branchez un câble.' }
+  return { name, tone: 'good', fact: 'En ligne', advice: null }
+}
+
+function clockLine(skewMs: number | null): HealthLine {
+  const name = 'Heure du poste'
+  if (skewMs === null) return { name, tone: 'unknown', fact: 'Se compare au serveur en ligne', advice: null }
+  const off = Math.abs(skewMs)
+  if (off <= 2 * minute) return { name, tone: 'good', fact: 'Juste', advice: null }
+  const fact = `${skewMs > 0 ? 'En retard' : 'En avance'} de ${formatDuration(off / 1000)}`
+  return { name, tone: off > 60 * minute ? 'bad' : 'watch', fact, advice: 'Réglez l’heure de l’ordinateur\u00a0: choisissez l’heure automatique. Les tickets portent l’heure du poste.' }
+}
+
+function printerLine({ printer, stuckPrints }: HealthFacts): HealthLine {
+  const name = 'Imprimante'
+  const waiting = stuckPrints > 0 ? `, ${plural(stuckPrints, 'impression')} en attente` : ''
+  if (printer.kind === 'fault') return { name, tone: 'watch', fact: capital(printFailureWords(printer.reason)) + waiting, advice: 'Vérifiez qu’elle est allumée, branchée et garnie de papier, puis «\u00a0Ce poste\u00a0», «\u00a0Imprimer un essai\u00a0».' }
+  const words = { pages: 'Par le navigateur', connecting: 'Connexion…', ready: 'Prête', printing: 'Imprime', elsewhere: 'Tenue par une autre fenêtre de ce poste' }
+  return { name, tone: stuckPrints > 0 ? 'watch' : 'good', fact: words[printer.kind] + waiting, advice: stuckPrints > 0 ? 'Ouvrez «\u00a0Ce poste\u00a0»\u00a0: la liste «\u00a0À imprimer\u00a0» dit pourquoi.' : null }
+}
+
+function drawerLine({ hasPrinter }: HealthFacts): HealthLine {
+  return { name: 'Tiroir', tone: 'good', fact: hasPrinter ? 'S’ouvre par l’imprimante' : 'Aucun\u00a0: il demande une imprimante de tickets', advice: null }
+}
+
+function scannerLine({ scanner }: HealthFacts): HealthLine {
+  const name = 'Douchette'
+  if (scanner.kind === 'absent') return { name, tone: 'watch', fact: 'Débranchée', advice: 'Rebranchez-la\u00a0: elle reprend seule. En attendant, tapez les codes.' }
+  if (scanner.kind === 'taken') return { name, tone: 'watch', fact: 'Tenue par un autre programme', advice: 'Fermez l’autre programme, puis touchez cette fenêtre.' }
+  return { name, tone: 'good', fact: scanner.kind === 'ready' ? `Prête\u00a0: ${scanner.names.join(', ')}` : 'Comme un clavier', advice: null }
+}
+
+function windowsLine({ windows, isLeader }: HealthFacts): HealthLine {
+  const name = 'Fenêtres ouvertes'
+  if (windows === null) return { name, tone: 'unknown', fact: 'Pas encore comptées', advice: null }
+  const fact = `${plural(windows, 'fenêtre')} sur ce poste, ${isLeader ? 'celle-ci tient les listes à jour' : 'une autre tient les listes à jour'}`
+  return windows > 8 ? { name, tone: 'watch', fact, advice: 'Fermez celles qui ne servent pas.' } : { name, tone: 'good', fact, advice: null }
+}
+
+function versionLine({ versions: { page, server, browser } }: HealthFacts): HealthLine {
+  const name = 'Versions'
+  const fact = `Page ${page}, serveur ${server ?? 'inconnu'}, ${browser}`
+  if (server === null) return { name, tone: 'unknown', fact, advice: null }
+  const isOld = page !== 'sources' && !page.startsWith(server)
+  return isOld ? { name, tone: 'watch', fact, advice: 'Verrouillez ce poste, puis rechargez la page\u00a0: la nouvelle version s’installe entre deux ventes.' } : { name, tone: 'good', fact, advice: null }
+}
+
+function megabytes(bytes: number): string {
+  return bytes < 1e9 ? `${Math.ceil(bytes / 1e6)}\u00a0Mo` : `${Math.floor(bytes / 1e9)}\u00a0Go`
+}
+
+function capital(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
