@@ -14,6 +14,7 @@ import { CounterRoute, NextSaleRoute } from './counter-route.tsx'
 import { ParkedDrawer } from './parked/parked-drawer.tsx'
 import { ParkedSection } from './parked/parked-section.tsx'
 import { DisplayScreen } from './display/display-screen.tsx'
+import { HealthScreen } from './health/health-screen.tsx'
 import { PostScreen } from './post/post-screen.tsx'
 import { ProductsScreen } from './products/products-screen.tsx'
 import { ReceiptPrinter } from './receipt/receipt-printer.tsx'
@@ -75,6 +76,7 @@ function PrivateRoutes({ hasPharmacy }: { hasPharmacy: boolean }) {
         {has('/stock') && <Route path="/stock" component={ProductsScreen} />}
         {has('/clients') && <Route path="/clients" component={ClientsRoute} />}
         <Route path="/poste" component={PostScreen} />
+        <Route path="/sante" component={HealthScreen} />
         {has('/vente') && <Route path="/ressaisir" component={RetypeRoute} />}
         <Route>
           <ErrorPage title="Cette page n’existe pas" text="L’adresse est peut-être incomplète. Vos ventes sont enregistrées sur ce poste." homeHref={home} />

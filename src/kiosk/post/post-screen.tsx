@@ -3,6 +3,7 @@ import { permissionsAtom } from '#kiosk/ui/counter-atoms.ts'
 import { terminalAtom } from '#shared/store/identity-atoms.ts'
 import classes from './post.module.css'
 import { DisplaySection } from './display-section.tsx'
+import { HealthSection } from './health-section.tsx'
 import { PrinterSection } from './printer-section.tsx'
 import { RetypeSection } from './retype-section.tsx'
 import { ScannerSection } from './scanner-section.tsx'
@@ -20,6 +21,7 @@ export function PostScreen() {
       <PrinterSection />
       <ScannerSection />
       <DisplaySection />
+      <HealthSection />
       {maySell && <RetypeSection />}
     </main>
   )
