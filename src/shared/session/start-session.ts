@@ -5,7 +5,7 @@ import { config } from '#shared/config.ts'
 import { preloadsLists } from '#shared/domain/claims.ts'
 import { claimsAtom, isIdentityLoadingAtom } from '#shared/session/claims.ts'
 import { followUpdates } from '#shared/session/follow-updates.ts'
-import { sendFormerSales } from '#shared/session/former-pharmacies.ts'
+import { followFormerPharmacies } from '#shared/session/former-pharmacies.ts'
 import { hearForAll } from '#shared/session/hear-for-all.ts'
 import { keepDisk } from '#shared/session/keep-disk.ts'
 import { openPharmacy, type PharmacyRoom } from '#shared/session/pharmacy-room.ts'
@@ -90,12 +90,13 @@ export function startSession(): StartedSession {
     }),
   )
 
+  leaving.push(followFormerPharmacies(store, bus))
+
   // One window hears the server, and looks after what all windows share.
   const hearing = hearForAll(store, bus, network, onHint)
   const lead = () => {
     const stopHearing = hearing.begin()
     const hourly = setInterval(() => void refreshMembers(), pharmacyStaleMs)
-    void sendFormerSales(store.get(pharmacyIdAtom))
     return () => {
       stopHearing()
       clearInterval(hourly)
@@ -111,7 +112,6 @@ export function startSession(): StartedSession {
       invalidateQueries(queryClient, 'all')
       room?.onOnline()
       void store.set(upgradeOfflineSessionAtom)
-      if (store.get(isLeaderAtom)) void sendFormerSales(store.get(pharmacyIdAtom))
     },
     (listener) => store.sub(connectivityAtom, listener),
   )
