@@ -1,0 +1,28 @@
+import { isEmptySale } from '#shared/domain/local-sale.ts'
+import { kindOf } from '#shared/store/parcels.ts'
+import type { ParcelKind } from '#shared/store/sales-database.ts'
+import type { SalesSnapshot } from '#shared/store/sales-store.ts'
+import { plural } from '#shared/ui/plural.ts'
+
+/** Colleagues' sales that were taken over are no work of their own. */
+const counted = [['sale', 'vente', 'ventes'], ['patient', 'patient', 'patients'], ['photo', 'photo', 'photos'], ['missed-sale', 'vente manquée', 'ventes manquées']] as const satisfies readonly (readonly [ParcelKind, string, string])[]
+
+/** What becomes of unsent work when the terminal leaves its pharmacy, sentence by sentence; none when nothing is unsent. */
+export function unsentWords({ outbox, sales, patients }: Pick<SalesSnapshot, 'outbox' | 'sales' | 'patients'>): string[] {
+  const waiting = outbox.filter(({ errors }) => !errors)
+  const kinds = counted.map(([kind, one, many]) => [waiting.filter((row) => kindOf(row) === kind).length, one, many] as const).filter(([count]) => count > 0)
+  const refused = sales.filter(({ status }) => status === 'ERROR').length
+  const refusedPatients = patients.filter(({ status }) => status === 'ERROR').length
+  const open = sales.filter((sale) => (sale.status === 'LOCAL' || sale.status === 'ONGOING') && !isEmptySale(sale)).length
+  const left = [refused > 0 && plural(refused, 'vente refusée', 'ventes refusées'), refusedPatients > 0 && plural(refusedPatients, 'patient refusé', 'patients refusés'), open > 0 && plural(open, 'vente ouverte', 'ventes ouvertes')].filter((words) => words !== false)
+  const isMany = kinds.length > 1 || (kinds[0]?.[0] ?? 0) > 1
+  return [
+    ...(kinds.length > 0 ? [`${listed(kinds.map(([count, one, many]) => plural(count, one, many)))} ${isMany ? 'attendent' : 'attend'} l’envoi\u00a0: rien n’est perdu, ce poste ${isMany ? 'les' : 'l’'}${isMany ? ' ' : ''}enverra.`] : []),
+    ...(left.length > 0 ? [`${listed(left)} ${left.length > 1 || refused + refusedPatients + open > 1 ? 'restent' : 'reste'} sur ce poste\u00a0: reconnectez-le à cette pharmacie pour reprendre.`] : []),
+  ]
+}
+
+/** « 2 ventes, 1 patient et 1 photo » */
+function listed(words: readonly string[]): string {
+  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} et ${words.at(-1)}`
+}

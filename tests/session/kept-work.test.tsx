@@ -1,0 +1,115 @@
+import 'fake-indexeddb/auto'
+import { render, screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { IDBFactory } from 'fake-indexeddb'
+import { Provider } from 'jotai'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { configureClient } from '#shared/client/call.ts'
+import { followFormerPharmacies } from '#shared/session/former-pharmacies.ts'
+import { signInAtom } from '#shared/session/sign-in.ts'
+import { SignOutButton } from '#shared/session/sign-out-button.tsx'
+import { formerSalesAtom } from '#shared/store/former-sales.ts'
+import { pharmacyIdAtom, terminalAtom } from '#shared/store/identity-atoms.ts'
+import { projectSales, snapshotAtom } from '#shared/store/sale-atoms.ts'
+import { openSalesStore, type SalesStore } from '#shared/store/sales-store.ts'
+import { AppProvider } from '#shared/ui/app-provider.tsx'
+import { anEndedSale, aPaidSale, pharmacyId } from '#tests/support/a-local-sale.ts'
+import { maker, typedPatient } from '#tests/support/a-patient.ts'
+import { aWindow, domainId } from '#tests/support/a-terminal.ts'
+import { WebLocks } from '#tests/support/web-locks.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
+
+const otherPharmacy = '018f0000-0000-7000-8000-0000000000ff'
+const plain = (element: Element) => element.textContent?.replaceAll(/\s/g, ' ') ?? ''
+
+beforeEach(() => {
+  globalThis.indexedDB = new IDBFactory()
+  Object.defineProperty(navigator, 'locks', { configurable: true, value: new WebLocks() })
+  configureClient({ base: 'http://edge', token: () => Promise.resolve('terminal') })
+  // The edge of the sign-in service: it knows one account, of another pharmacy. The API answers nothing.
+  vi.stubGlobal('fetch', (input: Request | string) => {
+    const url = input instanceof Request ? input.url : input
+    if (url.includes('signInWithPassword')) return json({ localId: 'till-2', email: 'caisse@saint-luc.bj', idToken: tokenOf(otherPharmacy), refreshToken: 'r', expiresIn: '3600' })
+    if (url.includes('accounts:lookup')) return json({ users: [{ localId: 'till-2', email: 'caisse@saint-luc.bj' }] })
+    return Promise.reject(new TypeError('fetch failed'))
+  })
+})
+
+const json = (body: unknown) => Promise.resolve(new Response(JSON.stringify(body), { headers: { 'content-type': 'application/json' } }))
+function tokenOf(pharmacy: string): string {
+  const part = (content: object) => btoa(JSON.stringify(content)).replaceAll('=', '')
+  const now = Math.floor(Date.now() / 1000)
+  return `${part({ alg: 'none' })}.${part({ sub: 'till-2', user_id: 'till-2', iat: now, auth_time: now, exp: now + 3600, pharmacyId: pharmacy, domainId, roles: [] })}.`
+}
+
+/** A terminal with two sales and a patient that wait, one sale that was refused and one that is still open. */
+async function aBusyTerminal() {
+  const window = await aWindow()
+  await window.identity.patchTerminal({ pharmacy: { name: 'Pharmacie Camp Guézo' } as never })
+  const sales = openSalesStore(pharmacyId)
+  for (const _ of [1, 2, 3]) await anEndedSale(sales)
+  await sales.refuse((await sales.outbox())[0]!, [{ message: 'sales:insufficientStock' }])
+  await sales.createPatient(typedPatient(), maker)
+  await aPaidSale(sales)
+  const projected = projectSales(window.store, window.bus, sales, () => undefined)
+  await projected.refresh()
+  const stop = followFormerPharmacies(window.store, window.bus)
+  onTestFinished(() => {
+    stop()
+    projected.stop()
+    sales.close()
+    vi.unstubAllGlobals()
+  })
+  return { ...window, sales }
+}
+/** What must still be there, whoever holds it. */
+const kept = async (sales: SalesStore) => {
+  const { sales: all, outbox, patients } = await sales.unsent()
+  return { sales: all.map(({ id, status, records, payments, revision }) => ({ id, status: status === 'ONGOING' ? 'LOCAL' : status, records, payments, revision })), outbox, patients }
+}
+
+test('signing a terminal out says what waits, that it will be sent, and what stays; then everything is still there, and shown as a former pharmacy’s', async () => {
+  const { store, sales } = await aBusyTerminal()
+  const before = await kept(sales)
+  const user = userEvent.setup()
+  render(
+    <Provider store={store}>
+      <AppProvider>
+        <SignOutButton />
+      </AppProvider>
+    </Provider>,
+  )
+  await user.click(screen.getByRole('button', { name: 'Déconnecter ce poste' }))
+  const dialog = await screen.findByRole('dialog')
+  expect(plain(dialog)).toContain('2 ventes et 1 patient attendent l’envoi : rien n’est perdu, ce poste les enverra.')
+  expect(plain(dialog)).toContain('1 vente refusée et 1 vente ouverte restent sur ce poste : reconnectez-le à cette pharmacie pour reprendre.')
+  await user.click(screen.getAllByRole('button', { name: 'Déconnecter ce poste' }).at(-1)!)
+  await waitFor(() => expect(store.get(pharmacyIdAtom)).toBeNull())
+  expect(await kept(sales)).toEqual(before)
+  await waitFor(() => expect(store.get(formerSalesAtom)).toEqual([{ pharmacyId, name: 'Pharmacie Camp Guézo', waiting: 3, refused: 1, open: 1 }]))
+})
+
+test('a terminal that goes to another pharmacy keeps all that the former one has not sent, and names it', async () => {
+  const { store, sales } = await aBusyTerminal()
+  const before = await kept(sales)
+  expect(await store.set(signInAtom, 'caisse@saint-luc.bj', 'mot-de-passe')).toBeNull()
+  await waitFor(() => expect(store.get(terminalAtom)?.account?.pharmacyId).toBe(otherPharmacy))
+  expect(await kept(sales)).toEqual(before)
+  await waitFor(() => expect(store.get(formerSalesAtom)).toMatchObject([{ pharmacyId, name: 'Pharmacie Camp Guézo', waiting: 3 }]))
+  expect((await openSalesStore(otherPharmacy).unsent()).sales).toEqual([])
+})
+
+test('with nothing unsent, signing out says nothing of it', async () => {
+  const { store } = await aWindow()
+  expect(store.get(snapshotAtom).outbox).toEqual([])
+  render(
+    <Provider store={store}>
+      <AppProvider>
+        <SignOutButton />
+      </AppProvider>
+    </Provider>,
+  )
+  await userEvent.setup().click(screen.getByRole('button', { name: 'Déconnecter ce poste' }))
+  expect(plain(await screen.findByRole('dialog'))).not.toMatch(/attend|restent/)
+})
