@@ -1,6 +1,6 @@
 import { createStore } from 'jotai'
 import { expect, onTestFinished, test } from 'vitest'
-import { addRecord } from '#shared/domain/sale-lines.ts'
+import { addRecord, setQuantity } from '#shared/domain/sale-lines.ts'
 import { identityAtom } from '#shared/store/identity-atoms.ts'
 import { acknowledgedTodayAtom, changeSaleAtom, closeSaleTabAtom, createSaleAtom, endSaleAtom, localSalesAtom, openSalesAtom, outboxAtom, projectSales, refusedSalesAtom, resumeSaleAtom } from '#shared/store/sale-atoms.ts'
 import { startOutbox } from '#shared/store/outbox.ts'
@@ -42,6 +42,20 @@ test('a conflict throws, and the loser’s window shows what stands', async () =
   await one.set(changeSaleAtom, sale, (open) => addRecord(open, line()))
   await expect(two.set(changeSaleAtom, sale, (open) => addRecord(open, { ...line(), label: 'Efferalgan' }))).rejects.toMatchObject({ name: 'SaleConflict' })
   expect(labels(two)).toEqual([['Coartem']])
+})
+
+test('lines that a gesture leaves as they were stay the same objects: they are not drawn again', async () => {
+  const store = aWindow()
+  const sale = await store.set(createSaleAtom)
+  const [one, other] = [line(), line()]
+  const two = await store.set(changeSaleAtom, sale, (open) => addRecord(addRecord(open, one), other))
+  const before = store.get(localSalesAtom)[0]!
+  await store.set(changeSaleAtom, two!, (open) => setQuantity(open, other.id, 3))
+  const after = store.get(localSalesAtom)[0]!
+  expect(after.records.map(({ quantity }) => quantity)).toEqual([1, 3])
+  expect(after.records[0]).toBe(before.records[0])
+  expect(after.records[1]).not.toBe(before.records[1])
+  expect(before.records.map(({ quantity }) => quantity)).toEqual([1, 1])
 })
 
 test('closing the tab of an empty sale removes it, of another one leaves it to everybody', async () => {

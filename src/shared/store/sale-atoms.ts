@@ -1,3 +1,4 @@
+import { replaceEqualDeep } from '@tanstack/query-core'
 import { atom, type createStore } from 'jotai'
 import type { NewSale } from '#shared/contract/sales.ts'
 import { dayOf, localDayOf } from '#shared/domain/dates.ts'
@@ -136,7 +137,12 @@ export function projectSales(store: Store, bus: Bus, sales: SalesStore, wakeOutb
     store.set(snapshotAtom, change)
     tellOthers()
   }
-  const saleWritten = (id: string, sale: LocalSale | null) => noted((before) => ({ ...before, sales: [...before.sales.filter((other) => other.id !== id), ...(sale ? [sale] : [])] }))
+  // The disk answers other objects for the same lines: what did not change stays the object that it was, and is not drawn again.
+  const saleWritten = (id: string, sale: LocalSale | null) =>
+    noted((before) => {
+      const shown = before.sales.find((other) => other.id === id)
+      return { ...before, sales: [...before.sales.filter((other) => other !== shown), ...(sale ? [replaceEqualDeep(shown, sale)] : [])] }
+    })
   const unsubscribe = bus.subscribe((notice) => {
     if (notice.kind === 'changed' && notice.store === 'sales') void refresh()
   })
