@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { fireEvent, screen } from '@testing-library/react'
 import { createRef, useState } from 'react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { SearchBar } from '#shared/ui/search-bar.tsx'
@@ -72,4 +72,57 @@ describe('SearchBar', () => {
     ref.current?.focus()
     expect(document.activeElement).toBe(field())
   })
+
+  describe('scanners type into it', () => {
+    const heard = vi.fn()
+    const scanned = () => {
+      heard.mockClear()
+      const submit = vi.fn()
+      const { user } = draw(<ScannedInto onHeard={heard} onSubmit={submit} />)
+      return { user, submit }
+    }
+
+    test('letters are told one by one', async () => {
+      const { user } = scanned()
+      await user.type(field(), 'par')
+      expect(heard.mock.calls).toEqual([['p'], ['pa'], ['par']])
+    })
+
+    test('keys that come as fast as a scanner’s are told together, and those it takes back never', async () => {
+      scanned()
+      for (const text of ['3', '34', '340']) write(text)
+      write('')
+      for (const text of ['5', '50']) write(text)
+      await vi.waitFor(() => expect(heard.mock.calls).toEqual([['50']]))
+    })
+
+    test('Entrée means all that was typed, Échap empties it, and what its owner writes is shown', async () => {
+      const { user, submit } = scanned()
+      await user.type(field(), '3400{Enter}')
+      expect(submit).toHaveBeenLastCalledWith('3400')
+      await user.keyboard('7{Escape}')
+      expect(field().value).toBe('')
+      expect(heard).toHaveBeenLastCalledWith('')
+      await user.click(screen.getByRole('button', { name: 'Chercher autre chose' }))
+      expect(field().value).toBe('amoxi')
+    })
+  })
 })
+
+function ScannedInto({ onHeard, onSubmit }: { onHeard: (text: string) => void; onSubmit: (text: string) => void }) {
+  const [text, setText] = useState('')
+  const change = (next: string) => {
+    onHeard(next)
+    setText(next)
+  }
+  return (
+    <>
+      <SearchBar placeholder="Chercher un produit" isScanned value={text} onChange={change} onSubmit={onSubmit} />
+      <button onClick={() => setText('amoxi')}>Chercher autre chose</button>
+    </>
+  )
+}
+
+function write(text: string): void {
+  fireEvent.input(field(), { target: { value: text } })
+}

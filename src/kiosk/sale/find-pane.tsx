@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconBarcode, IconCamera, IconUserX } from '@tabler/icons-react'
 import { useAtom, useAtomValue } from 'jotai'
-import { type KeyboardEvent, type ReactNode, type RefObject, useCallback, useDeferredValue, useEffect, useMemo } from 'react'
+import { type KeyboardEvent, type ReactNode, type RefObject, useCallback, useEffect, useMemo } from 'react'
 import { isCameraOpenAtom } from '#kiosk/ui/camera-open.ts'
 import { dayOfAtom, leftOfAtom } from '#kiosk/ui/counter-atoms.ts'
 import { proposalOf } from '#kiosk/ui/counter-scan.ts'
@@ -45,10 +45,8 @@ interface FindPaneProps {
 }
 
 export function FindPane({ query: text, onQuery, choice, notice, searchRef, onAdd, onTypedCode, onTicketKey, onEquivalents, missedRef, onMissed, panel, camera }: FindPaneProps) {
-  const query = useAtomValue(text)
+  const search = useAtomValue(text)
   const [isCameraOpen, setCameraOpen] = useAtom(isCameraOpenAtom)
-  // The field shows each key at once; what it found follows when the keys leave time. A scanner's keys leave none.
-  const search = useDeferredValue(query)
   const find = useFind()
   const { hits, total } = useMemo(() => (choice ? { hits: choice, total: choice.length } : find(search)), [choice, find, search])
   const { rows, at, step, list, onScroll } = useWalkedHits(search, hits)
@@ -57,7 +55,7 @@ export function FindPane({ query: text, onQuery, choice, notice, searchRef, onAd
   const age = useListAge()
   useEffect(() => {
     const hit = hits[at]
-    missedRef.current = query === '' ? null : hit ? { product: hit } : { text: query }
+    missedRef.current = search === '' ? null : hit ? { product: hit } : { text: search }
   })
 
   const add = useLatest((product: PharmacyProduct | undefined) => {
@@ -70,29 +68,30 @@ export function FindPane({ query: text, onQuery, choice, notice, searchRef, onAd
     if (text === '') onTicketKey('Enter')
     else if (!onTypedCode(text)) add(text === search || choice ? hits[at] : find(text).hits[0])
   }
-  const handleKeyDown = (event: KeyboardEvent) => {
+  const handleKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     const by = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (by && hits.length > 0) step(by)
     else if (event.key === 'Escape' && isCameraOpen) setCameraOpen(false)
-    else if (query !== '' || !onTicketKey(event.key)) return
+    else if (event.currentTarget.value !== '' || !onTicketKey(event.key)) return
     event.preventDefault()
   }
 
-  useShortcuts({ F3: () => onEquivalents(query === '' ? null : (hits[at] ?? null)) })
+  useShortcuts({ F3: () => onEquivalents(search === '' ? null : (hits[at] ?? null)) })
 
   return (
     <section className={classes.find} aria-label="Recherche">
       <SearchBar
         ref={searchRef}
-        value={query}
+        value={search}
         onChange={onQuery}
         onSubmit={submit}
         onKeyDown={handleKeyDown}
-        resultCount={query === '' ? undefined : total}
+        resultCount={search === '' ? undefined : total}
         placeholder="Scanner ou chercher"
         icon={<IconBarcode size={28} aria-hidden />}
         shortcut="F2"
         action={<CameraButton isOpen={isCameraOpen} onToggle={() => setCameraOpen(!isCameraOpen)} />}
+        isScanned
         autoFocus
       />
       {isCameraOpen && camera}
@@ -107,7 +106,7 @@ export function FindPane({ query: text, onQuery, choice, notice, searchRef, onAd
       ) : (
         <ul ref={list} className={classes.hits} aria-label="Produits" onScroll={onScroll}>
           <HitList search={search} rows={rows} at={at} onAdd={add} onEquivalents={swap} onMissed={miss} />
-          {hits.length === 0 && <NoHit query={search} onMissed={() => onMissed({ text: query })} onClear={() => onQuery('')} />}
+          {hits.length === 0 && <NoHit query={search} onMissed={() => onMissed({ text: search })} onClear={() => onQuery('')} />}
         </ul>
       )}
     </section>

@@ -70,7 +70,6 @@ export function SaleScreen({ sale, cashStep, notes, justEnded, isClosing, onEdit
   const balance = saleBalance(sale, cashStep)
   const cash = sale.payments.find((payment) => payment.type === 'CASH')
   const coverage = useSaleCoverage(sale)
-  const isSearching = useIsSearching(props.query)
   const isEmpty = sale.records.length + sale.vouchers.length === 0
 
   const isSecondTap = useSecondTap<number>()
@@ -87,6 +86,7 @@ export function SaleScreen({ sale, cashStep, notes, justEnded, isClosing, onEdit
   const search = useRef<HTMLInputElement>(null)
   const factsOf = useLineFacts(sale)
   const panel = useOpenPanel(sale)
+  const isSearching = useIsSearching(props.query, panel.openId !== null)
   const searched = useRef<MissedSubject>(null)
   const askMissed = (subject: MissedSubject) => props.onHelp({ kind: 'missed', subject })
   const missLine = (line: SaleRecord | Voucher) => {

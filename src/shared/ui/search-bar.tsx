@@ -1,9 +1,11 @@
 import { useMediaQuery, useMergedRef } from '@mantine/hooks'
 import { IconSearch, IconX } from '@tabler/icons-react'
-import { type KeyboardEvent, type ReactNode, type Ref, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, type Ref } from 'react'
 import { Kbd } from './kbd.tsx'
 import { formatAmount } from './money-format.ts'
 import { plural } from './plural.ts'
+import { useLatest } from './use-latest.ts'
+import { useScannedField } from './use-scanned-field.ts'
 import classes from './search-bar.module.css'
 
 interface SearchBarProps {
@@ -24,6 +26,8 @@ interface SearchBarProps {
   autoFocus?: boolean
   /** Another way to say what is searched for: the camera. */
   action?: ReactNode
+  /** Scanners type into it: their keys are not told one by one. */
+  isScanned?: boolean
   className?: string
   ref?: Ref<HTMLInputElement>
 }
@@ -41,17 +45,19 @@ export function SearchBar({
   shortcut,
   autoFocus,
   action,
+  isScanned = false,
   className = '',
   ref,
 }: SearchBarProps) {
-  const input = useRef<HTMLInputElement>(null)
   const isSmall = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false })
+  const { input, tell, props } = useScannedField(value, onChange, isScanned)
   const mergedRef = useMergedRef(input, ref)
   const clear = () => {
+    tell()
     onChange('')
     input.current?.focus()
   }
-  const handleKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+  const take = useLatest((event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key === 'Escape' && value !== '') {
       // The list or panel behind must not close with the same press.
       event.preventDefault()
@@ -61,6 +67,11 @@ export function SearchBar({
       event.preventDefault()
       onSubmit(value)
     } else onKeyDown?.(event)
+  })
+  const handleKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    // Entrée and arrows mean what is found.
+    if (event.key.length > 1) tell()
+    take(event)
   }
   return (
     <div className={`${classes.bar} ${className}`} role="search" aria-label={label}>
@@ -71,13 +82,12 @@ export function SearchBar({
         type="search"
         aria-label={label}
         placeholder={placeholder}
-        value={value}
         autoFocus={autoFocus}
         autoComplete="off"
         autoCorrect="off"
         spellCheck={false}
         enterKeyHint="search"
-        onChange={(event) => onChange(event.currentTarget.value)}
+        {...props}
         onKeyDown={handleKeyDown}
       />
       <span className={classes.count} role="status">
