@@ -18,6 +18,14 @@ test('windows served from a named origin may call, others may not', async () => 
   expect(await allowedOrigin([], 'https://caisse.example')).toBeUndefined()
 })
 
+test('a window of another origin may say which build it is', async () => {
+  const served = await buildApp({ database, hints, identity: app.services.identity, windowOrigins: ['https://caisse.example'] })
+  const asks = { origin: 'https://caisse.example', 'access-control-request-method': 'GET', 'access-control-request-headers': 'authorization,x-client-version' }
+  const reply = await served.inject({ method: 'OPTIONS', url: '/api/sales', headers: asks })
+  await served.close()
+  expect(reply.headers['access-control-allow-headers']).toContain('x-client-version')
+})
+
 test('the origins come from the environment; one that is none stops the start', () => {
   expect(readConfig({ NODE_ENV: 'test', WINDOW_ORIGINS: 'https://a.example, https://b.example' }).windowOrigins).toEqual(['https://a.example', 'https://b.example'])
   expect(() => readConfig({ WINDOW_ORIGINS: 'a.example' })).toThrow(/WINDOW_ORIGINS/)
