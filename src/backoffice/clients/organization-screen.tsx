@@ -48,7 +48,8 @@ function KnownOrganization({ organization, readAt, back }: { organization: Organ
   const { tab } = useDetailTab('fiche')
   const tags = useTags('organization')
   const mayEdit = useAtomValue(rightsAtom).has('client.edit')
-  usePageKeys(mayEdit && tab === 'fiche' ? editKeys : noKeys)
+  const isOffline = useAtomValue(isOfflineAtom)
+  usePageKeys(mayEdit && !isOffline && tab === 'fiche' ? editKeys : noKeys)
   const { id, name } = organization
   return (
     <Page scrolls={tab === 'fiche'}>

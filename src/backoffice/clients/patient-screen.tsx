@@ -58,7 +58,8 @@ function KnownPatient({ person, readAt, back }: { person: ShownPerson; /** 0: he
   const { tab } = useDetailTab('fiche')
   const tags = useTags('person')
   const mayEdit = useAtomValue(rightsAtom).has('client.edit')
-  usePageKeys(mayEdit && tab === 'fiche' ? editKeys : noKeys)
+  const isOffline = useAtomValue(isOfflineAtom)
+  usePageKeys(mayEdit && !isOffline && tab === 'fiche' ? editKeys : noKeys)
   return (
     <Page scrolls={tab === 'fiche'}>
       <DetailHead

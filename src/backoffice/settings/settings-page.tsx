@@ -4,6 +4,7 @@ import type { Pharmacy } from '#shared/contract/users.ts'
 import { formatHour } from '#shared/ui/date-format.ts'
 import { PageHead } from '#shared/ui/page-head.tsx'
 import { useOwnPharmacy } from '#backoffice/settings/use-own-pharmacy.ts'
+import { isOfflineAtom } from '#backoffice/ui/offline.ts'
 import { usePageKeys } from '#backoffice/ui/page-keys.ts'
 import { Page } from '#backoffice/ui/page.tsx'
 import { PanelFace } from '#backoffice/ui/panel-face.tsx'
@@ -16,7 +17,8 @@ const noKeys: typeof editKeys = []
 export function SettingsPage({ title, facts, children }: { title: string; facts: string; children: (pharmacy: Pharmacy, mayEdit: boolean) => ReactNode }) {
   const { data, error, retry, dataUpdatedAt } = useOwnPharmacy()
   const mayEdit = useAtomValue(rightsAtom).has('settings.edit')
-  usePageKeys(mayEdit ? editKeys : noKeys, data ? `À jour à ${formatHour(dataUpdatedAt)}` : null)
+  const isOffline = useAtomValue(isOfflineAtom)
+  usePageKeys(mayEdit && !isOffline ? editKeys : noKeys, data ? `À jour à ${formatHour(dataUpdatedAt)}` : null)
   return (
     <Page scrolls>
       <PageHead title={title} facts={facts} />

@@ -18,7 +18,7 @@ export function ListProgress({ label, loaded, total }: ListProgressProps) {
     <div className={classes.progress}>
       <span>{label}</span>
       <Progress.Root className={classes.bar}>
-        <Progress.Section value={total === 0 ? 100 : (100 * shown) / total} aria-label={label} aria-valuetext={`${count(shown)} sur ${count(total)}`} />
+        <Progress.Section value={total === 0 ? 100 : Math.round((1000 * shown) / total) / 10} aria-label={label} />
       </Progress.Root>
       <b>
         {count(shown)} sur {count(total)}

@@ -12,7 +12,8 @@ import { defaultRoles, type Permission } from '#shared/domain/permissions.ts'
 import { openPharmacy } from '#shared/session/pharmacy-room.ts'
 import type { Tokens } from '#shared/session/token.ts'
 import type { Account } from '#shared/store/identity-store.ts'
-import { openListStore } from '#shared/store/list-store.ts'
+import { type ListName, openListStore, type Row } from '#shared/store/list-store.ts'
+import { rememberUnlock } from '#shared/store/offline-unlock.ts'
 import { invalidateQueries, newQueryClient } from '#shared/store/queries.ts'
 import { connectivityAtom } from '#shared/windows/connectivity.ts'
 import { hearServer } from '#shared/windows/server-hints.ts'
@@ -36,6 +37,9 @@ type Given = {
   path?: string
   /** Undefined: the list was never loaded. */
   products?: readonly PharmacyProduct[]
+  /** Other lists that were loaded whole; `syncedAt` is their hour, else now. */
+  lists?: Partial<Record<ListName, readonly Row[]>>
+  syncedAt?: number
   permissions?: readonly Permission[]
   account?: Account | null
   /** Nobody has unlocked the terminal. */
@@ -47,7 +51,7 @@ type Given = {
 export const ok = (body: unknown): Answer => ({ status: 200, body })
 
 /** The back-office as a member meets it: databases, lists, queries and hints are real. Only the network's edge is played: `answer` speaks for the server. */
-export async function aDesk({ path = '/backoffice/', products, permissions = defaultRoles.titulaire, account = till, isLocked = false, answer = () => undefined }: Given = {}) {
+export async function aDesk({ path = '/backoffice/', products, lists = {}, syncedAt, permissions = defaultRoles.titulaire, account = till, isLocked = false, answer = () => undefined }: Given = {}) {
   globalThis.indexedDB = new IDBFactory()
   Object.defineProperty(navigator, 'locks', { configurable: true, value: new WebLocks() })
   vi.useFakeTimers({ toFake: ['Date'], now: new Date(`${today}T11:42:00.000Z`) })
@@ -64,20 +68,20 @@ export async function aDesk({ path = '/backoffice/', products, permissions = def
     await identity.patchTerminal({ pharmacy })
     if (!isLocked) await unlock(identity, permissions)
   }
-  if (products) {
-    const lists = openListStore(pharmacyId)
-    await lists.loadPage('pharmacy-products', 0, { items: products, removed: [], cursor: 'c1', epoch: 'e1', total: products.length, more: false }, Date.now())
-    lists.close()
+  const disk = openListStore(pharmacyId)
+  for (const [list, items] of Object.entries({ ...lists, ...(products ? { 'pharmacy-products': products } : {}) })) {
+    await disk.loadPage(list as ListName, 0, { items, removed: [], cursor: 'c1', epoch: 'e1', total: items.length, more: false }, syncedAt ?? Date.now())
   }
+  disk.close()
   const room = account?.pharmacyId ? openPharmacy(store, bus, playedTokens, pharmacyId) : null
-  const stopHearing = hearServer(bus, (hint) => invalidateQueries(client, hint))
+  const hearing = hearServer(bus, (hint) => invalidateQueries(client, hint))
   const drawn = render(
     <Provider store={store}>
       <BackOffice />
     </Provider>,
   )
   onTestFinished(() => {
-    stopHearing()
+    hearing.stop()
     drawn.unmount()
     room?.close()
     client.clear()
@@ -89,6 +93,8 @@ export async function aDesk({ path = '/backoffice/', products, permissions = def
   const sent = (wanted: string) => edge.asked.filter(({ method, path: each }) => `${method} ${each}` === wanted).map(({ body }) => body)
   return {
     store, user: userEvent.setup(), askedOf, sent, hint: (list: string) => edge.hint(list), unlock: () => unlock(identity, permissions),
+    /** The PIN that opened this terminal for the member once, with a network. */
+    remember: (pin: string) => rememberUnlock(identity, { ...memberOf(permissions), discountLimit: null }, pin),
     /** From now on the server answers otherwise. */
     answerWith: (next: NonNullable<Given['answer']>) => { edge.answer = next },
     goOffline: () => store.set(connectivityAtom, { state: 'offline', since: Date.now(), seconds: 0 }),
@@ -96,8 +102,8 @@ export async function aDesk({ path = '/backoffice/', products, permissions = def
   }
 }
 
-const unlock = (identity: Awaited<ReturnType<typeof aWindow>>['identity'], permissions: readonly Permission[]) =>
-  identity.putSession({ id: sessionId, userId: aurele.id, uid: aurele.id, pharmacyId, domainId, firstName: aurele.firstName, lastName: aurele.lastName, roles: ['titulaire'], permissions, startedAt: Date.now(), isOffline: false })
+const memberOf = (permissions: readonly Permission[]) => ({ userId: aurele.id, uid: aurele.id, pharmacyId, domainId, firstName: aurele.firstName, lastName: aurele.lastName, roles: ['titulaire'], permissions })
+const unlock = (identity: Awaited<ReturnType<typeof aWindow>>['identity'], permissions: readonly Permission[]) => identity.putSession({ ...memberOf(permissions), id: sessionId, startedAt: Date.now(), isOffline: false })
 
 const playedTokens: Tokens = {
   terminal: () => Promise.resolve('terminal'),
