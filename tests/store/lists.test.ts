@@ -97,6 +97,41 @@ describe.each(samples)('the list $list', ({ list, view, path, aRow, changed, que
     expect(leader.state().hasError).toBe(false)
   })
 
+  test('a first load broken by closing its window goes on in another one from the page it had, and counts on', async () => {
+    const { answer } = aListServer(Array.from({ length: 4500 }, (_, n) => aRow(n)))
+    const edge = await openApiEdge((asked) => (asked.query.get('cursor') === '4000' && edge.asked.length === 3 ? new Promise(() => undefined) : answer(asked)))
+    const closed = aLeader()
+    await until('two pages are on disk', () => closed.state().load?.loaded === 4000)
+    expect(closed.state()).toMatchObject({ syncedAt: null, count: 0, progress: 4000 / 4500, load: { loaded: 4000, total: 4500 } })
+    await until('the third was asked for', () => edge.asked.length === 3)
+    closed.fresh.stop()
+    const next = aLeader()
+    await until('it is whole', () => next.state().count === 4500)
+    expect(edge.asked.slice(3).map(({ query }) => query.get('cursor'))).toEqual(['4000'])
+    expect(next.state()).toMatchObject({ isLoading: false, load: null })
+    expect([next.row(3), next.row(4400)]).toEqual([aRow(3), aRow(4400)])
+  })
+
+  test('the old list stays in use in every window until a new one is whole, broken in the middle or not', async () => {
+    const { shelf, answer } = aListServer([aRow(41)])
+    let isCut = false
+    await openApiEdge((asked) => (isCut && asked.query.get('cursor') === '2000' ? { status: 503, body: { message: 'internal' } } : answer(asked)))
+    const [leader, other] = [aLeader(), aWindow()]
+    await leader.fresh.refresh()
+    await until('the other window has it', () => other.row(41) !== undefined)
+    Object.assign(shelf, { epoch: 'e2', changes: Array.from({ length: 2500 }, (_, n) => aRow(n + 100)) })
+    isCut = true
+    await leader.fresh.refresh()
+    await until('the other window counts', () => other.state().load?.loaded === 2000)
+    for (const window of [leader, other]) expect([window.row(41), window.row(150), window.find(41)]).toEqual([aRow(41), undefined, found(41)])
+    isCut = false
+    leader.fresh.stop()
+    const next = aLeader()
+    await next.fresh.refresh()
+    await until('the other window has the new one', () => other.state().count === 2500)
+    expect([other.row(41), other.row(150)]).toEqual([undefined, aRow(150)])
+  })
+
   test('the server was rebuilt: it is read again from its start', async () => {
     const { shelf, answer } = aListServer([aRow(41), aRow(42)])
     await openApiEdge(answer)
