@@ -96,5 +96,7 @@ export class BackOffice {
   async chooseInMenu(item: 'Verrouiller ou changer d’utilisateur' | 'Déconnecter ce poste'): Promise<void> {
     await this.page.getByRole('banner').getByRole('button', { name: /^(AZONHIHO|admin@)/ }).click()
     await this.page.getByRole('menuitem', { name: item }).click()
+    // It asks first, and says what waits.
+    if (item === 'Déconnecter ce poste') await this.page.getByRole('dialog').getByRole('button', { name: item }).click()
   }
 }
