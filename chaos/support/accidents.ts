@@ -5,6 +5,7 @@ import { pause, type ClosingStep, type Counters } from './counters.ts'
 import type { Notebook } from './notebook.ts'
 import type { Network, Proxy, SendingFault, SendingStep } from './proxy.ts'
 import type { Shop } from './shop.ts'
+import { within } from './within.ts'
 
 export type World = { chance: Chance; shop: Shop; proxy: Proxy; browser: Browser; counters: Counters; notebook: Notebook }
 /** What may be broken at the same time: one accident of each. */
@@ -16,6 +17,7 @@ const closingSteps: readonly ClosingStep[] = ['before the touch', 'with the touc
 const sendingSteps: readonly SendingStep[] = ['asked', 'answered', 'told']
 /** A step that never comes (no network, nobody sells) is not waited for. */
 const stepLimitMs = 15_000
+const windowLimitMs = 20_000
 
 const killed = (name: string, weight: number, kill: (world: World) => Promise<void>): Accident => ({
   name: `browser killed ${name}`,
@@ -67,9 +69,9 @@ async function inWindow(world: World, work: (page: Page, devtools: CDPSession, w
   const window = (await choose?.(pages)) ?? (pages.size > 0 ? world.chance.oneOf([...pages.keys()]) : undefined)
   const page = window === undefined ? undefined : pages.get(window)
   if (!page || window === undefined) return
-  const devtools = await page.context().newCDPSession(page)
-  await work(page, devtools, window)
-  await devtools.detach().catch(() => undefined)
+  const devtools = await within(windowLimitMs, page.context().newCDPSession(page))
+  await within(windowLimitMs, work(page, devtools, window))
+  devtools.detach().catch(() => undefined)
 }
 
 /** The window that holds the leader's lock. */
@@ -159,12 +161,15 @@ export function accidentsOf(database: 'pglite' | 'postgresql'): Accident[] {
     },
     {
       name: 'storage filled', lane: 'browser', weight: 4,
-      befall: (world) => inWindow(world, async (page, devtools) => {
-        const { origin } = new URL(page.url())
-        await devtools.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 1 })
-        await pause(world.chance.between(2_000, 7_000))
-        await devtools.send('Storage.overrideQuotaForOrigin', { origin }).catch(() => undefined)
-      }),
+      // A running Chromium goes on with the room that it counted before: only one that starts looks anew.
+      async befall({ chance, counters, proxy }) {
+        await counters.killBrowser()
+        await counters.startBrowser(async (context) => {
+          const devtools = await context.newCDPSession(context.pages()[0]!)
+          await devtools.send('Storage.overrideQuotaForOrigin', { origin: proxy.url, quotaSize: 1 })
+          void pause(chance.between(4_000, 10_000)).then(() => devtools.send('Storage.overrideQuotaForOrigin', { origin: proxy.url }).catch(() => undefined))
+        })
+      },
     },
   ]
 }

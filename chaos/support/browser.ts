@@ -11,7 +11,8 @@ export type Browser = {
   /** Counts up with each start; a window of an earlier one is gone. */
   generation: number
   context: BrowserContext | undefined
-  start(): Promise<BrowserContext>
+  /** `prepare` comes before anybody sees the context. */
+  start(prepare: (context: BrowserContext) => Promise<void>): Promise<void>
   /** SIGKILL to all its processes at once. */
   kill(): Promise<void>
   close(): Promise<void>
@@ -36,13 +37,14 @@ export function openBrowser(): Browser {
   const browser: Browser = {
     generation: 0,
     context: undefined,
-    async start() {
+    async start(prepare) {
       // A process group of its own, so that one signal ends all of it.
       child = spawn(ensureChromium(), [...chromiumArgs, ...ownArgs, `--user-data-dir=${profile}`, 'about:blank'], { detached: true, stdio: ['ignore', 'ignore', 'pipe'], env: { ...process.env, TZ: 'Africa/Porto-Novo' } })
       const connection = await chromium.connectOverCDP(await addressOf(child), { timeout: startLimitMs })
+      const context = connection.contexts()[0]!
+      await prepare(context)
       browser.generation++
-      browser.context = connection.contexts()[0]!
-      return browser.context
+      browser.context = context
     },
     kill,
     async close() {

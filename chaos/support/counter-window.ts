@@ -8,6 +8,8 @@ const seller = campGuezo.members.find(({ role }) => role === 'titulaire')!
 const account = demoAccounts.find(({ claims }) => claims.pharmacyId === campGuezo.id)!
 /** Slow is not wrong: the machine may be busy. */
 const seenMs = 20_000
+/** From the next sale on the screen to the face of the one before, many times over. */
+const passedMs = 4_000
 /** A first load reads and indexes the lists. */
 const readyMs = 60_000
 
@@ -64,9 +66,15 @@ export function counterOf(page: Page) {
     },
     /** Touches « Terminer ». */
     touchEnd: (): Promise<void> => end.click({ timeout: seenMs }),
-    /** The face after the sale stands on the screen: from here the ticket may be in the customer's hand. */
-    async seeEnded(identifier: string): Promise<void> {
-      await page.getByRole('region', { name: `Vente ${identifier} terminée` }).waitFor({ timeout: seenMs })
+    /**
+     * The face after the sale stands on the screen: from here the ticket may be in the customer's hand. False when another sale stands there without
+     * it for so long that it will not come.
+     */
+    async seesEnded(identifier: string): Promise<boolean> {
+      const face = page.getByRole('region', { name: `Vente ${identifier} terminée` })
+      const other = page.getByRole('heading', { name: new RegExp(`^Vente (?!${identifier}$)\\S+-\\d+$`) })
+      await face.or(other).first().waitFor({ timeout: seenMs })
+      return face.waitFor({ timeout: passedMs }).then(() => true, () => other.isVisible().then((isOther) => (isOther ? false : face.waitFor({ timeout: seenMs }).then(() => true))))
     },
     /** The final number of the sale just ended, where the screen says it by now. */
     async number(identifier: string): Promise<number | null> {

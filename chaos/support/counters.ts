@@ -1,9 +1,10 @@
-import type { Page } from '@playwright/test'
+import type { BrowserContext, Page } from '@playwright/test'
 import type { Browser } from './browser.ts'
 import type { Chance } from './chance.ts'
 import { counterOf, type Counter } from './counter-window.ts'
 import type { Notebook } from './notebook.ts'
 import { playClock } from './played-clock.ts'
+import { within } from './within.ts'
 
 /** A moment of a closing at which the browser may be killed. */
 export type ClosingStep = 'before the touch' | 'with the touch' | 'a moment after the touch' | 'when it is shown'
@@ -12,8 +13,8 @@ export type Counters = {
   /** Sells in all windows until told to stop. */
   sell(): Promise<void>
   stopSelling(): Promise<void>
-  /** Starts the browser over its profile; windows open by themselves. */
-  startBrowser(): Promise<void>
+  /** Starts the browser over its profile; windows open by themselves, after `before`. */
+  startBrowser(before?: (context: BrowserContext) => Promise<void>): Promise<void>
   killBrowser(): Promise<void>
   /** Kills it at this step of the next closing in any window; resolves when it is dead. */
   killAt(step: ClosingStep): Promise<void>
@@ -29,6 +30,10 @@ export type Counters = {
 
 type Sellers = { browser: Browser; notebook: Notebook; chance: Chance; url: string; windows: number; shelf: readonly string[] }
 
+/** Slow is not wrong, but a window that is gone never answers. */
+const openLimitMs = 90_000
+const saleLimitMs = 60_000
+
 export function openCounters({ browser, notebook, chance, url, windows, shelf }: Sellers): Counters {
   const open = new Map<number, { counter: Counter; generation: number; isCrashed: boolean }>()
   const stopped = { isTrue: false }
@@ -39,7 +44,8 @@ export function openCounters({ browser, notebook, chance, url, windows, shelf }:
   let armed: { step: ClosingStep; fire: () => Promise<void> } | undefined
   let typing: Promise<unknown> = Promise.resolve()
   const alone = <T>(work: () => Promise<T>): Promise<T> => {
-    const mine = typing.then(work, work)
+    const start = (): Promise<T> => within(openLimitMs, work())
+    const mine = typing.then(start, start)
     typing = mine.catch(() => undefined)
     return mine
   }
@@ -54,15 +60,15 @@ export function openCounters({ browser, notebook, chance, url, windows, shelf }:
     if (!context) return undefined
     if (isStanding(window)) return open.get(window)!.counter
     const former = open.get(window)
-    if (former && former.generation === generation) await former.counter.page.close().catch(() => undefined)
-    const page = await context.newPage()
+    if (former && former.generation === generation) await leave(former.counter.page)
+    const page = await within(openLimitMs, context.newPage())
     page.setDefaultTimeout(30_000)
     const mine = { counter: counterOf(page), generation, isCrashed: false }
     page.once('crash', () => void (mine.isCrashed = true))
     try {
-      await mine.counter.open(url, alone)
+      await within(openLimitMs * windows, mine.counter.open(url, alone))
     } catch (error) {
-      await page.close().catch(() => undefined)
+      await leave(page)
       throw error
     }
     open.set(window, mine)
@@ -88,8 +94,9 @@ export function openCounters({ browser, notebook, chance, url, windows, shelf }:
       await pause(chance.between(0, 80))
       if (await isKilledAt('a moment after the touch')) return
     }
-    await counter.seeEnded(identifier)
-    notebook.shown(identifier)
+    // Another window was quicker: this one has gone on to its next sale.
+    if (!(await counter.seesEnded(identifier))) return
+    notebook.shown(identifier, window)
     lastShownAt = Date.now()
     if (await isKilledAt('when it is shown')) return
     const number = await counter.number(identifier)
@@ -100,7 +107,7 @@ export function openCounters({ browser, notebook, chance, url, windows, shelf }:
     while (!stopped.isTrue) {
       try {
         const counter = await counterAt(window)
-        if (counter) await sellOnce(window, counter)
+        if (counter) await within(saleLimitMs, sellOnce(window, counter))
         else await pause(100)
       } catch (error) {
         if (stopped.isTrue) return
@@ -108,7 +115,7 @@ export function openCounters({ browser, notebook, chance, url, windows, shelf }:
         notebook.tell(`window ${window}: begins again (${reasonOf(error)})`)
         const mine = open.get(window)
         open.delete(window)
-        if (mine && mine.generation === browser.generation) await mine.counter.page.close().catch(() => undefined)
+        if (mine && mine.generation === browser.generation) await leave(mine.counter.page)
         await pause(200)
       }
     }
@@ -124,10 +131,11 @@ export function openCounters({ browser, notebook, chance, url, windows, shelf }:
       stopped.isTrue = true
       await selling
     },
-    async startBrowser() {
-      const context = await browser.start()
-      if (aheadMs !== 0) await playClock(context, aheadMs)
-    },
+    startBrowser: (before) =>
+      browser.start(async (context) => {
+        if (aheadMs !== 0) await playClock(context, aheadMs)
+        await before?.(context)
+      }),
     async killBrowser() {
       armed = undefined
       await browser.kill()
@@ -141,8 +149,10 @@ export function openCounters({ browser, notebook, chance, url, windows, shelf }:
     async openAll() {
       for (let window = 0; window < windows; window++) {
         for (let attempt = 1; !isStanding(window); attempt++) {
-          await counterAt(window).catch((error: unknown) => {
+          if (!browser.context) throw new Error('no browser is open')
+          await counterAt(window).catch(async (error: unknown) => {
             if (attempt >= 5) throw error
+            await pause(500)
           })
         }
       }
@@ -155,6 +165,11 @@ export function openCounters({ browser, notebook, chance, url, windows, shelf }:
     recoveries: () => recoveries,
   }
   return counters
+}
+
+/** Closes a window, whatever became of it. */
+async function leave(page: Page): Promise<void> {
+  await within(3_000, page.close()).catch(() => undefined)
 }
 
 function reasonOf(error: unknown): string {

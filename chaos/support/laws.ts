@@ -21,17 +21,21 @@ type Accepted = { id: string; identifier: string; number: number; total: number 
 /** Asks a window of the terminal what its disk holds; any window sees all of it. */
 export function readHeld(page: Page): Promise<Held> {
   return page.evaluate(async (name) => {
-    const answerOf = <T>(asked: IDBRequest<T>): Promise<T> =>
-      new Promise((done, failed) => {
-        asked.onsuccess = () => done(asked.result)
-        asked.onerror = () => failed(asked.error ?? new Error('no answer'))
-      })
+    // A method: the page does not know the helper by which named functions are marked here.
+    const disk = {
+      answer<T>(asked: IDBRequest<T>): Promise<T> {
+        return new Promise((done, failed) => {
+          asked.onsuccess = () => done(asked.result)
+          asked.onerror = () => failed(asked.error ?? new Error('no answer'))
+        })
+      },
+    }
     type Row = { errors?: unknown }
     type Sale = { identifier: string; status: string; errors?: { message: string }[] }
-    const database = await answerOf(indexedDB.open(name))
+    const database = await disk.answer(indexedDB.open(name))
     try {
       const tx = database.transaction(['sales', 'outbox', 'acknowledged'], 'readonly')
-      const [sales, rows, acknowledged] = (await Promise.all(['sales', 'outbox', 'acknowledged'].map((store) => answerOf(tx.objectStore(store).getAll())))) as [Sale[], Row[], { sale: Sale }[]]
+      const [sales, rows, acknowledged] = (await Promise.all(['sales', 'outbox', 'acknowledged'].map((store) => disk.answer(tx.objectStore(store).getAll())))) as [Sale[], Row[], { sale: Sale }[]]
       return {
         waiting: sales.filter(({ status }) => status === 'SUBMITTING').map(({ identifier }) => identifier),
         refused: sales.filter(({ status }) => status === 'ERROR').map(({ identifier, errors = [] }) => ({ identifier, reason: errors.map(({ message }) => message).join(', ') })),

@@ -15,7 +15,7 @@ export type Noted = {
 export type Notebook = {
   /** Right before « Terminer » is touched. */
   ending(identifier: string, total: number, window: number): void
-  shown(identifier: string): void
+  shown(identifier: string, window: number): void
   numbered(identifier: string, number: number): void
   sales: ReadonlyMap<string, Noted>
   shownCount(): number
@@ -43,17 +43,19 @@ export function openNotebook({ aloud = false } = {}): Notebook {
     broken,
     ending(identifier, total, window) {
       const known = sales.get(identifier)
-      // After an interrupted touch the same sale may stand open again, and is ended again.
-      if (known?.shownAt) broken.push(`${identifier} was ended in window ${known.window}, and again in window ${window}`)
-      sales.set(identifier, { identifier, total, window, endedAt: Date.now(), shownAt: known?.shownAt ?? null, number: known?.number ?? null })
       tell(`window ${window}: ends ${identifier} of ${total}`)
+      // A window that has not heard yet that another one ended it: its touch must change nothing.
+      if (known?.shownAt) return
+      // After an interrupted touch the same sale may stand open again, and is ended again.
+      sales.set(identifier, { identifier, total, window, endedAt: Date.now(), shownAt: null, number: null })
     },
-    shown(identifier) {
+    shown(identifier, window) {
+      tell(`window ${window}: ${identifier} is shown`)
       const sale = sales.get(identifier)
       if (!sale) return void broken.push(`${identifier} was shown as ended, and nobody ended it`)
-      if (!sale.shownAt) shownCount++
-      sale.shownAt ??= Date.now()
-      tell(`window ${sale.window}: ${identifier} is shown`)
+      if (sale.shownAt) return void broken.push(`${identifier} was shown as ended in window ${sale.window}, and again in window ${window}`)
+      shownCount++
+      sale.shownAt = Date.now()
     },
     numbered(identifier, number) {
       const sale = sales.get(identifier)

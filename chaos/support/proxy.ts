@@ -141,6 +141,7 @@ export async function openProxy(shopPort: number, chance: Chance): Promise<Proxy
     async close() {
       for (const timer of timers) clearTimeout(timer)
       const closed = new Promise((done) => server.close(done))
+      network = 'cut'
       for (const socket of sockets) socket.destroy()
       await closed
     },

@@ -108,11 +108,19 @@ async function settle({ shop, proxy, browser, counters, notebook }: World): Prom
   if (!browser.context) await counters.startBrowser()
   await counters.openAll()
   const until = Date.now() + drainLimitMs
+  let last: Held | undefined
+  let told = ''
   for (;;) {
-    const page = [...counters.pages().values()][0]
-    const held = page && (await readHeld(page).catch(() => undefined))
-    if (held && ((held.rows === 0 && held.waiting.length === 0) || Date.now() > until)) return held
-    if (!held) await counters.openAll()
+    // A window that does not answer may be a crashed one: another one sees the same disk.
+    for (const page of counters.pages().values()) last = (await Promise.race([readHeld(page), pause(5_000).then(() => undefined)]).catch(() => undefined)) ?? last
+    const now = last ? `${last.rows} rows wait: ${last.waiting.join(', ')}` : 'no window answers'
+    if (now !== told) notebook.tell((told = now))
+    if (last?.rows === 0 && last.waiting.length === 0) return last
+    if (Date.now() > until) {
+      if (last) return last
+      throw new Error('no window answers when everything is mended')
+    }
+    await counters.openAll()
     await pause(500)
   }
 }
