@@ -58,7 +58,7 @@ test('every line says how it is in words; what is well asks for nothing', async 
   const { store } = await theHealth()
   store.set(clockSkewAtom, 40_000)
   await waitFor(async () => expect(await lineOf('Versions', 'Fenêtres et versions')).toMatch(/serveur 0\.1\.0.*Bien$/))
-  await waitFor(async () => expect(await lineOf('Produits', 'Listes')).toMatch(/lignes, à jour depuis moins d’une minute.*Bien$/))
+  await waitFor(async () => expect(await lineOf('Produits', 'Listes')).toMatch(/lignes, à jour il y a moins d’une minute.*Bien$/))
   expect(await lineOf('À envoyer', 'Ventes')).toBe('À envoyerRien n’attendBien')
   expect(await lineOf('Heure du poste', 'Réseau et heure')).toBe('Heure du posteJusteBien')
   expect(await lineOf('Douchette', 'Appareils')).toBe('DouchetteComme un clavierBien')

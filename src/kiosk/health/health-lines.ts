@@ -58,6 +58,7 @@ function formerLines({ former }: HealthFacts): HealthLine[] {
 function keptLine({ kept }: HealthFacts): HealthLine {
   const name = 'Copies gardées'
   if (kept === null) return { name, tone: 'unknown', fact: 'Pas encore comptées', advice: null }
+  if (kept === 0) return { name, tone: 'good', fact: 'Aucune pour l’instant', advice: null }
   return { name, tone: 'good', fact: `${plural(kept, 'vente envoyée', 'ventes envoyées')} depuis 30\u00a0jours, pour le cas où le serveur les perdrait`, advice: null }
 }
 

@@ -2,7 +2,7 @@ import type { HealthFacts } from '#kiosk/health/health-facts.ts'
 import type { HealthLine } from '#kiosk/health/health-lines.ts'
 import { sendingFailureWords } from '#kiosk/ui/sending-failure-words.ts'
 import type { ListMeta, ListName } from '#shared/store/list-store.ts'
-import { formatSince } from '#shared/ui/date-format.ts'
+import { formatDuration } from '#shared/ui/date-format.ts'
 import { plural } from '#shared/ui/plural.ts'
 
 export const listTitles: Record<ListName, string> = { 'pharmacy-products': 'Produits', persons: 'Patients', organizations: 'Organismes', companies: 'Assureurs', 'product-health-insurance': 'Remboursements' }
@@ -21,7 +21,7 @@ function listLine({ list, live, loading, hasError, lastError }: ListMeta, { now,
   if (!live) return { name, tone: hasError || network.state === 'offline' ? 'bad' : 'watch', fact: `Pas encore sur ce poste${coming}`, advice: network.state === 'offline' ? 'Elle arrivera au retour du réseau.' : 'Laissez la page ouverte quelques minutes.' }
   const ageMs = Math.max(0, now - live.syncedAt)
   const trouble = hasError ? `, dernier échec\u00a0: ${sendingFailureWords(lastError ?? '') ?? 'inconnu'}` : ''
-  const fact = `${plural(live.count, 'ligne')}, à jour ${formatSince(ageMs / 1000)}${coming}${trouble}`
+  const fact = `${plural(live.count, 'ligne')}, à jour il y a ${formatDuration(ageMs / 1000)}${coming}${trouble}`
   if (ageMs > oldMs) return { name, tone: 'bad', fact, advice: 'Les prix et les stocks ont plus d’une semaine\u00a0: rétablissez le réseau.' }
   if (hasError || ageMs > staleMs) return { name, tone: 'watch', fact, advice: network.state === 'offline' ? 'Elle se met à jour seule au retour du réseau.' : 'Si cela dure, touchez «\u00a0Vider les listes\u00a0»\u00a0: elle est redemandée au serveur.' }
   return { name, tone: 'good', fact, advice: null }
