@@ -122,9 +122,16 @@ export function projectSales(store: Store, bus: Bus, sales: SalesStore, wakeOutb
   const refresh = async () => {
     const mine = ++asked
     reading++
-    const snapshot = await sales.snapshot(Date.now() - shownAfterAcknowledgementMs).finally(() => reading--)
-    // A reading that was overtaken by a later one would show the past.
-    if (!isStopped && mine === asked) store.set(snapshotAtom, snapshot)
+    try {
+      const snapshot = await sales.snapshot(Date.now() - shownAfterAcknowledgementMs)
+      // A reading that was overtaken by a later one would show the past.
+      if (!isStopped && mine === asked) store.set(snapshotAtom, snapshot)
+    } catch (error) {
+      // The window closed its handle under a reading that nobody waits for any more.
+      if (!isStopped) throw error
+    } finally {
+      reading--
+    }
   }
   const tellOthers = () => bus.post({ kind: 'changed', store: 'sales', rev: 0 })
   const written = async () => {
