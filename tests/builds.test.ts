@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { keepLastBuilds, versionOf } from '../vite.builds.ts'
+import { builds, farewell, keepLastBuilds, versionOf } from '../vite.builds.ts'
 
 let folder: string
 beforeEach(() => {
@@ -59,4 +59,14 @@ test('a version says what the windows are made of: the same sources and settings
   write('src/worker/sw.ts', '')
   others.push(versionOf(folder, { VITE_API_BASE: '/api', VITE_B: '1' }))
   expect(new Set([first, ...others]).size).toBe(4)
+})
+
+test('a build without a worker leaves the one that takes itself away', () => {
+  for (const withoutWorker of [true, false]) {
+    write('sw.js', 'the worker of before')
+    const { writeBundle } = builds({ withoutWorker }).plugin
+    if (typeof writeBundle !== 'function') throw new Error('the plugin writes nothing')
+    Reflect.apply(writeBundle, undefined, [{ dir: folder }, { 'kiosk.html': {} }])
+    expect(readFileSync(join(folder, 'sw.js'), 'utf8')).toBe(withoutWorker ? farewell : 'the worker of before')
+  }
 })
