@@ -39,12 +39,12 @@ export function RetypeScreen({ camera, readPicture }: RetypeScreenProps) {
         <p>Après la perte d’un poste, scannez le code de secours au bas de chaque ticket. La vente part telle qu’elle a été faite, une seule fois.</p>
       </header>
       <div className={classes.ways}>
-        <Button size="lg" leftSection={<IconCamera size={26} aria-hidden />} variant={isCameraOpen ? 'light' : 'default'} aria-pressed={isCameraOpen} onClick={() => openCamera(!isCameraOpen)}>
+        <Button size="md" leftSection={<IconCamera size={26} aria-hidden />} variant={isCameraOpen ? 'light' : 'default'} aria-pressed={isCameraOpen} onClick={() => openCamera(!isCameraOpen)}>
           Scanner avec la caméra
         </Button>
         <FileButton accept="image/*" multiple onChange={(pictures) => void takePictures(pictures)}>
           {(props) => (
-            <Button size="lg" variant="default" leftSection={<IconPhoto size={26} aria-hidden />} {...props}>
+            <Button size="md" variant="default" leftSection={<IconPhoto size={26} aria-hidden />} {...props}>
               Lire une photo
             </Button>
           )}
@@ -82,7 +82,7 @@ function TypedCode({ onCode }: { onCode: (text: string) => Promise<void> }) {
       }}
     >
       <Textarea className={classes.field} label="Ou collez ici les chiffres du code, lus par un téléphone" inputMode="numeric" size="md" rows={2} value={text} onChange={({ currentTarget }) => setText(currentTarget.value)} />
-      <Button type="submit" size="lg" variant="default" disabled={isEmpty} leftSection={<IconCheck size={26} aria-hidden />}>
+      <Button type="submit" size="md" variant="default" disabled={isEmpty} leftSection={<IconCheck size={26} aria-hidden />}>
         Reprendre
       </Button>
     </form>
