@@ -1,5 +1,5 @@
 /** An answer of the server as a clock: `serverAt` is its date header, cut to a second; `receivedAt` and `tookMs` are ours. All in milliseconds. */
-export type DatedAnswer = { serverAt: number; receivedAt: number; tookMs: number }
+type DatedAnswer = { serverAt: number; receivedAt: number; tookMs: number }
 
 /** The date header is cut to the second: half of it on average is missing. */
 const cutMs = 1000

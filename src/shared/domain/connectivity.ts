@@ -10,7 +10,7 @@ export type Connectivity = { status: 'online' | 'unstable'; recent: readonly Out
 export const online: Connectivity = { status: 'online', recent: [] }
 
 /** Later than this, in milliseconds, a customer has begun to wait. */
-export const slowMs = 3_000
+const slowMs = 3_000
 const remembered = 6
 /** So many troubles among the remembered outcomes make a network unstable: one is an accident. */
 const troublesOfUnstable = 2

@@ -7,7 +7,7 @@ const answerMs = 2_000
 /** A timer that is this late says that we slept, or were held back ourselves: the leader's answer may be on its way. */
 const lateMs = 1_000
 
-export type LeaderWatch = {
+type LeaderWatch = {
   /** This window leads from now on: the others need not suspect anybody. */
   announce: () => void
   stop: () => void
