@@ -43,6 +43,9 @@ export function openSalesCopy(pharmacyId: string, journal: SalesJournal | undefi
     isAudited = false
     pending = new Map()
     tell(isMissing(error) ? 'unavailable' : 'behind')
+    auditLater()
+  }
+  const auditLater = () => {
     clearTimeout(retry)
     if (!isClosed) retry = setTimeout(() => void audit(), retryMs)
   }
@@ -86,7 +89,7 @@ export function openSalesCopy(pharmacyId: string, journal: SalesJournal | undefi
     if (!journal || isClosed) return
     // Another window compares: this one believes it.
     await ifFree(lockNames.journalAudit(pharmacyId), () => compare(journal)).catch(failed)
-    if (!isAudited && !retry) retry = setTimeout(() => void audit(), retryMs)
+    if (!isAudited) auditLater()
   }
 
   return {
