@@ -1,6 +1,6 @@
 import type { Company } from '#shared/contract/companies.ts'
 import { wordsOf } from '#shared/domain/search/fold.ts'
-import type { KnownContract } from '#backoffice/ui/policies/contract-choices.ts'
+import type { KnownContract } from '#backoffice/ui/policies/known-contract.ts'
 
 /** A line of the insurers’ list: a contract, or a payer that has none yet. */
 export type InsurerRow = { id: string; payer: { kind: Company['kind'] | 'organization'; id: string; name: string; archived: boolean }; contract: KnownContract | null }

@@ -5,7 +5,7 @@ import { contracts } from '#shared/contract/contracts.ts'
 import { companiesAtom, companyListStateAtom } from '#shared/store/company-list-atoms.ts'
 import { organizationListStateAtom } from '#shared/store/organization-list-atoms.ts'
 import { offlineContractsAtom } from '#backoffice/ui/policies/listed-contracts.ts'
-import type { KnownContract } from '#backoffice/ui/policies/contract-choices.ts'
+import type { KnownContract } from '#backoffice/ui/policies/known-contract.ts'
 import { useAnswer } from '#backoffice/ui/use-answer.ts'
 
 /** A pharmacy has tens of payers and hundreds of contracts: one answer holds them all. */

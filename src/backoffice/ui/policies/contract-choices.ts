@@ -1,11 +1,9 @@
 import { useAtomValue } from 'jotai'
-import type { CallReply } from '#shared/contract/endpoint.ts'
 import { contracts } from '#shared/contract/contracts.ts'
 import { formatPercent } from '#shared/ui/money-format.ts'
+import type { KnownContract } from '#backoffice/ui/policies/known-contract.ts'
 import { offlineContractsAtom } from '#backoffice/ui/policies/listed-contracts.ts'
 import { useAnswer } from '#backoffice/ui/use-answer.ts'
-
-export type KnownContract = CallReply<typeof contracts.list>['items'][number]
 
 const most = 2000
 const none: readonly KnownContract[] = []

@@ -7,7 +7,7 @@ import { companiesAtom } from '#shared/store/company-list-atoms.ts'
 import { organizationsAtom } from '#shared/store/organization-list-atoms.ts'
 import { personsAtom } from '#shared/store/person-list-atoms.ts'
 import { isOfflineAtom } from '#backoffice/ui/offline.ts'
-import type { KnownContract } from '#backoffice/ui/policies/contract-choices.ts'
+import type { KnownContract } from '#backoffice/ui/policies/known-contract.ts'
 
 type Payer = Pick<PolicyDetail, 'payerName' | 'payerKind'>
 type Known = Payer & { contract: Omit<Contract, 'products'> }
