@@ -95,7 +95,7 @@ test('a new version waits for the open sale: accepted in the back-office it take
     await look(backOffice.page)
     await expect(offer(backOffice.page)).toBeVisible()
     await offer(backOffice.page).click()
-    await expect(backOffice.page.getByRole('status').filter({ hasText: 'Mise à jour dès que les ventes ouvertes sont finies' })).toBeVisible()
+    await expect(backOffice.page.getByRole('status').filter({ hasText: 'Mise à jour après la vente' })).toBeVisible()
     expect(await isOld(backOffice.page)).toBe(true)
   })
 

@@ -57,7 +57,7 @@ test('while a sale is open the offer says what it waits for', async () => {
   const sale = await holdSale('a')
   act(() => void browser.deliver('2'))
   await user.click(offer()!)
-  expect((await screen.findByText('Mise à jour dès que les ventes ouvertes sont finies')).getAttribute('role')).toBe('status')
+  expect((await screen.findByText('Mise à jour après la vente')).getAttribute('role')).toBe('status')
   expect(reload).not.toHaveBeenCalled()
   sale!()
   await waitFor(() => expect(reload).toHaveBeenCalledTimes(1))

@@ -11,7 +11,7 @@ export function UpdateOffer({ className, waitingClassName, iconSize }: { classNa
     return (
       <span className={waitingClassName} role="status">
         <IconRefresh size={iconSize} aria-hidden />
-        Mise à jour dès que les ventes ouvertes sont finies
+        Mise à jour après la vente
       </span>
     )
   }
