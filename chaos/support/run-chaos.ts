@@ -13,11 +13,11 @@ type Run = { seed: number; database: 'pglite' | 'postgresql'; databaseUrl: strin
 type Outcome = { laws: Law[]; figures: Record<string, number> }
 
 /** Between two accidents as many sales are shown as chance says, in these bounds. */
-const salesBetween = [2, 7] as const
+const salesBetween = [3, 9] as const
 /** Or as much time passes: when nothing can be sold, the next accident may be what mends it. */
-const longestQuietMs = 6_000
+const longestQuietMs = 20_000
 /** With everything mended, nothing sold for so long is a broken counter. */
-const deadlockMs = 180_000
+const deadlockMs = 300_000
 /** The longest wait of the queue is a minute. */
 const drainLimitMs = 240_000
 
