@@ -4,12 +4,8 @@ import { sendingFailureWords } from '#kiosk/ui/sending-failure-words.ts'
 import type { CopyState, DiskTrouble } from '#shared/store/disk-atoms.ts'
 import { formatDuration, formatSince } from '#shared/ui/date-format.ts'
 import { plural } from '#shared/ui/plural.ts'
+import type { HealthLine, HealthSection, Tone } from './health-line.ts'
 import { listLines } from './list-lines.ts'
-
-export type Tone = 'good' | 'watch' | 'bad' | 'unknown'
-/** One thing of the terminal: how it is, and what to do about it (null: nothing). Never a patient's name. */
-export type HealthLine = { name: string; tone: Tone; fact: string; advice: string | null }
-export type HealthSection = { title: string; lines: readonly HealthLine[] }
 
 const minute = 60_000
 const day = 24 * 60 * minute

@@ -1,11 +1,11 @@
 import type { HealthFacts } from '#kiosk/health/health-facts.ts'
-import type { HealthLine } from '#kiosk/health/health-lines.ts'
+import type { HealthLine } from '#kiosk/health/health-line.ts'
 import { sendingFailureWords } from '#kiosk/ui/sending-failure-words.ts'
 import type { ListMeta, ListName } from '#shared/store/list-store.ts'
 import { formatDuration } from '#shared/ui/date-format.ts'
 import { plural } from '#shared/ui/plural.ts'
 
-export const listTitles: Record<ListName, string> = { 'pharmacy-products': 'Produits', persons: 'Patients', organizations: 'Organismes', companies: 'Assureurs', 'product-health-insurance': 'Remboursements' }
+const listTitles: Record<ListName, string> = { 'pharmacy-products': 'Produits', persons: 'Patients', organizations: 'Organismes', companies: 'Assureurs', 'product-health-insurance': 'Remboursements' }
 
 /** Lists are asked for again after 5 minutes (specification §4); twice that is a list that did not come. */
 const staleMs = 600_000

@@ -1,5 +1,6 @@
 import type { HealthFacts } from '#kiosk/health/health-facts.ts'
-import { healthSections, type Tone } from '#kiosk/health/health-lines.ts'
+import type { Tone } from '#kiosk/health/health-line.ts'
+import { healthSections } from '#kiosk/health/health-lines.ts'
 import { formatMoment } from '#shared/ui/date-format.ts'
 
 export const toneWords: Record<Tone, string> = { good: 'Bien', watch: 'À surveiller', bad: 'À régler', unknown: 'Inconnu' }
