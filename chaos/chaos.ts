@@ -6,6 +6,7 @@
  */
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
+import pg from 'pg'
 import { ifInterrupted } from '../bench/support/if-interrupted.ts'
 import { buildWindows } from '#server/start/windows.ts'
 import { startCluster } from '#tests/server/support/global-postgres.ts'
@@ -32,7 +33,7 @@ if (database === 'postgresql' && !binaries) throw new Error('PostgreSQL is not i
 const cluster = database === 'postgresql' ? await startCluster(binaries ?? '') : undefined
 const callOff = ifInterrupted(() => cluster?.stop())
 try {
-  const { laws, figures } = await runChaos({ seed, database, isAloud: values.aloud, databaseUrl: cluster?.url, sales: whole('sales', values.sales), minutes: whole('minutes', values.minutes), windows: whole('windows', values.windows) })
+  const { laws, figures } = await runChaos({ seed, database, isAloud: values.aloud, databaseUrl: cluster && (await newDatabase(cluster.url)), sales: whole('sales', values.sales), minutes: whole('minutes', values.minutes), windows: whole('windows', values.windows) })
   if (values.report) writeFileSync(values.report, JSON.stringify({ seed, database, laws, figures }))
   process.exitCode = laws.every(({ broken }) => broken.length === 0) ? 0 : 1
 } finally {
@@ -40,3 +41,11 @@ try {
   await cluster?.stop()
 }
 process.exit()
+
+/** One that its login owns, as a shop has it. */
+async function newDatabase(server: string): Promise<string> {
+  const client = new pg.Client({ connectionString: server })
+  await client.connect()
+  await client.query('create database chaos').finally(() => client.end())
+  return Object.assign(new URL(server), { pathname: '/chaos' }).href
+}
