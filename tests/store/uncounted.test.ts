@@ -18,7 +18,7 @@ import { uncountedBoxesAtom, uncountedChangesAtom } from '#shared/store/uncounte
 import { uncountedUsesAtom } from '#shared/store/uncounted-uses.ts'
 import { aCompany, aContract, aPerson, aPolicy, idOf } from '#tests/support/listed-rows.ts'
 
-const state = (syncedAt: number) => ({ syncedAt, hasError: false, isLoading: false, progress: null, count: 1 })
+const state = (syncedAt: number) => ({ syncedAt, hasError: false, isLoading: false, progress: null, load: null, count: 1 })
 const person = aPerson(1, { policies: [aPolicy(1, { ceilings: { perSale: null, perDay: 10_000, perMonth: null } })] })
 const credit = (amount: number): Payment => ({ id: 'c', type: 'CREDIT', amount, creditMetadata: { person: person.id } })
 const ofOrganization = (amount: number): Payment => ({ id: 'o', type: 'CREDIT_ORG', amount, creditMetadata: { organization: idOf('4', 1), contractPolicy: aPolicy(2).id } })

@@ -1,5 +1,5 @@
 import { catalogueEntry } from '#shared/domain/error-catalogue.ts'
-import type { LocalPatient } from '#shared/store/sales-database.ts'
+import type { LocalPatient } from '#shared/store/sales-rows.ts'
 import type { TypedPatient } from '#shared/store/patient-store.ts'
 import type { DraftErrors } from './patient-draft.ts'
 

@@ -9,7 +9,7 @@ import { formerSalesAtom, type FormerSales } from '#shared/store/former-sales.ts
 import { printerChoiceAtom, terminalAtom } from '#shared/store/identity-atoms.ts'
 import type { ListMeta } from '#shared/store/list-store.ts'
 import { snapshotAtom } from '#shared/store/sale-atoms.ts'
-import type { OutboxRow } from '#shared/store/sales-database.ts'
+import type { OutboxRow } from '#shared/store/sales-rows.ts'
 import type { SalesSnapshot } from '#shared/store/sales-store.ts'
 import { clockSkewAtom } from '#shared/windows/clock-skew.ts'
 import { connectivityAtom, type Connectivity } from '#shared/windows/connectivity.ts'

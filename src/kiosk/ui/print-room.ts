@@ -4,7 +4,7 @@ import type { PaperLine } from '#shared/domain/receipt-paper.ts'
 import { printerChoiceAtom } from '#shared/store/identity-atoms.ts'
 import { dropPrintAtom, enqueuePrintAtom, printQueueAtom } from '#shared/store/print-atoms.ts'
 import type { PrinterChoice } from '#shared/store/printer-choice.ts'
-import type { PrintJob } from '#shared/store/sales-database.ts'
+import type { PrintJob } from '#shared/store/sales-rows.ts'
 
 /** What this window knows of the printer. `elsewhere`: another window of the terminal holds it. */
 export type PrinterState = { kind: 'pages' | 'connecting' | 'ready' | 'printing' | 'elsewhere' } | { kind: 'fault'; reason: string }

@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { sendingFailureWords } from '#kiosk/ui/sending-failure-words.ts'
-import type { OutboxRow } from '#shared/store/sales-database.ts'
+import type { OutboxRow } from '#shared/store/sales-rows.ts'
 import { sendingAtom } from '#shared/store/sending-atoms.ts'
 import { plural } from '#shared/ui/plural.ts'
 import { connectivityAtom } from '#shared/windows/connectivity.ts'

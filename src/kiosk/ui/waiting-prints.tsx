@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useAtomValue, useSetAtom } from 'jotai'
 import { dropPrintAtom, printQueueAtom } from '#shared/store/print-atoms.ts'
-import type { PrintJob } from '#shared/store/sales-database.ts'
+import type { PrintJob } from '#shared/store/sales-rows.ts'
 import { formatHour } from '#shared/ui/date-format.ts'
 import { inDoubt, printAgainAtom, printHereAtom, sending, stuckPrintsAtom } from './print-room.ts'
 import { printFailureWords } from './print-words.ts'

@@ -1,6 +1,6 @@
 import { isEmptySale } from '#shared/domain/local-sale.ts'
 import { kindOf } from '#shared/store/parcels.ts'
-import type { ParcelKind } from '#shared/store/sales-database.ts'
+import type { ParcelKind } from '#shared/store/sales-rows.ts'
 import type { SalesSnapshot } from '#shared/store/sales-store.ts'
 import { plural } from '#shared/ui/plural.ts'
 

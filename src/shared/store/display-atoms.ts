@@ -1,6 +1,6 @@
 import { atom } from 'jotai'
 import { openedSales, sharedSalesAtom, snapshotAtom } from '#shared/store/sale-atoms.ts'
-import type { Display } from '#shared/store/sales-database.ts'
+import type { Display } from '#shared/store/sales-rows.ts'
 
 /** What the customer's screen shows, in every window of this terminal; null: nothing is being sold. */
 export const displayAtom = atom((get): Display | null => get(snapshotAtom).display)

@@ -2,7 +2,8 @@ import { NewMissedSale } from '#shared/contract/missed-sales.ts'
 import { frozen } from '#shared/store/canonical-json.ts'
 import { enqueue } from '#shared/store/outbox-store.ts'
 import type { NotingFacts } from '#shared/store/photo-store.ts'
-import type { MissedNote, SalesDatabase, SalesTx } from '#shared/store/sales-database.ts'
+import type { SalesDatabase } from '#shared/store/sales-database.ts'
+import type { MissedNote, SalesTx } from '#shared/store/sales-rows.ts'
 import { uuid7 } from '#shared/store/uuid7.ts'
 
 /** What somebody asked for in vain; `price` of one, in minor units, null where nobody knows it. */

@@ -7,7 +7,7 @@ import { kindOf, type PhotoNote } from '#shared/store/parcels.ts'
 import type { NewPhoto, NotingFacts } from '#shared/store/photo-store.ts'
 import type { RefusedRow } from '#shared/store/refused-row-store.ts'
 import { openedSales, present, sharedSalesAtom, snapshotAtom, type SharedSales } from '#shared/store/sale-atoms.ts'
-import type { LocalPhoto, OutboxRow } from '#shared/store/sales-database.ts'
+import type { LocalPhoto, OutboxRow } from '#shared/store/sales-rows.ts'
 
 /** A photo or a missed sale that the server does not have; with `errors` it was refused, and waits for somebody to decide. */
 export type QueuedNote = { row: RefusedRow; errors: readonly SaleError[] | null } & ({ kind: 'photo'; photo: PhotoNote } | { kind: 'missed-sale'; missed: NewMissedSale })

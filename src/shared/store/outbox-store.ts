@@ -1,7 +1,8 @@
 import type { SaleError } from '#shared/domain/local-sale.ts'
 import { parcelOf, type Acceptance } from '#shared/store/parcels.ts'
 import { forgetPatientsBefore, keptPatients, putState } from '#shared/store/patient-rows.ts'
-import type { OutboxRow, SalesDatabase, SalesTx } from '#shared/store/sales-database.ts'
+import type { SalesDatabase } from '#shared/store/sales-database.ts'
+import type { OutboxRow, SalesTx } from '#shared/store/sales-rows.ts'
 
 /** The outbox's side of the sales database: what waits, and what becomes of it. */
 export function outboxStore({ read, write }: SalesDatabase) {

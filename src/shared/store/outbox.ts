@@ -1,7 +1,7 @@
 import { NoAnswer } from '#shared/client/call.ts'
 import { AppError } from '#shared/domain/errors.ts'
 import { kindOf, parcelOf } from '#shared/store/parcels.ts'
-import type { OutboxRow } from '#shared/store/sales-database.ts'
+import type { OutboxRow } from '#shared/store/sales-rows.ts'
 import type { SalesStore } from '#shared/store/sales-store.ts'
 import { lockNames, withLock } from '#shared/windows/locks.ts'
 

@@ -6,7 +6,7 @@ import { sales, type NewSale, type NewSalePhoto } from '#shared/contract/sales.t
 import { refuseSale, type SaleError } from '#shared/domain/local-sale.ts'
 import { toBase64 } from '#shared/store/base64.ts'
 import { personsOfSale, putState } from '#shared/store/patient-rows.ts'
-import type { LocalPhoto, OutboxRow, ParcelKind, SalesTx } from '#shared/store/sales-database.ts'
+import type { LocalPhoto, OutboxRow, ParcelKind, SalesTx } from '#shared/store/sales-rows.ts'
 
 /** Writes what the server accepted, in the transaction that takes the row out of the queue; false when this terminal has nothing under that id any more. */
 export type Acceptance = (tx: SalesTx, now: number) => Promise<boolean>

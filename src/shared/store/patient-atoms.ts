@@ -3,7 +3,7 @@ import type { NewQuickPatient, Person } from '#shared/contract/persons.ts'
 import { sessionAtom, terminalAtom } from '#shared/store/identity-atoms.ts'
 import type { TypedPatient } from '#shared/store/patient-store.ts'
 import { present, sharedSalesAtom, snapshotAtom, type SharedSales } from '#shared/store/sale-atoms.ts'
-import type { LocalPatient } from '#shared/store/sales-database.ts'
+import type { LocalPatient } from '#shared/store/sales-rows.ts'
 
 /** A list that was asked for before the server took a patient may be written after it: he is shown from here for a while longer. */
 const settlingMs = 60_000

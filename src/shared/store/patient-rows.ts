@@ -1,5 +1,5 @@
 import type { LocalSale } from '#shared/domain/local-sale.ts'
-import type { LocalPatient, MadePatient, PatientState, SalesTx } from '#shared/store/sales-database.ts'
+import type { LocalPatient, MadePatient, PatientState, SalesTx } from '#shared/store/sales-rows.ts'
 
 /** Says how a patient made here stands now; false when there is none of that id any more. */
 export async function putState(tx: SalesTx, id: string, state: PatientState): Promise<boolean> {

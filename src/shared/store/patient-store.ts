@@ -2,7 +2,8 @@ import type { NewQuickPatient } from '#shared/contract/persons.ts'
 import { frozen } from '#shared/store/canonical-json.ts'
 import { enqueue } from '#shared/store/outbox-store.ts'
 import { namedPersons } from '#shared/store/patient-rows.ts'
-import type { LocalPatient, MadePatient, SalesDatabase, SalesTx } from '#shared/store/sales-database.ts'
+import type { SalesDatabase } from '#shared/store/sales-database.ts'
+import type { LocalPatient, MadePatient, SalesTx } from '#shared/store/sales-rows.ts'
 import { uuid7 } from '#shared/store/uuid7.ts'
 
 /** What of a quick patient a person types. */

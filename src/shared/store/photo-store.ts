@@ -1,7 +1,8 @@
 import { NewSalePhoto } from '#shared/contract/sales.ts'
 import { frozen } from '#shared/store/canonical-json.ts'
 import { enqueue } from '#shared/store/outbox-store.ts'
-import type { LocalPhoto, SalesDatabase, SalesTx } from '#shared/store/sales-database.ts'
+import type { SalesDatabase } from '#shared/store/sales-database.ts'
+import type { LocalPhoto, SalesTx } from '#shared/store/sales-rows.ts'
 import { uuid7 } from '#shared/store/uuid7.ts'
 
 /** What was taken, shrunk already; `paymentId` is the payment whose voucher it shows. */

@@ -1,7 +1,7 @@
 import { atom } from 'jotai'
 import type { NewPrint } from '#shared/store/print-store.ts'
 import { openedSales, sharedSalesAtom, snapshotAtom, type SharedSales } from '#shared/store/sale-atoms.ts'
-import type { PrintJob } from '#shared/store/sales-database.ts'
+import type { PrintJob } from '#shared/store/sales-rows.ts'
 
 /** What waits for a printer, oldest first. Whoever prints holds the Web Lock `lockNames.printer` and reads `store.prints()` under it. */
 export const printQueueAtom = atom((get): readonly PrintJob[] => get(snapshotAtom).prints)

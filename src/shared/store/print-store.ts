@@ -1,4 +1,5 @@
-import type { PrintJob, SalesDatabase } from '#shared/store/sales-database.ts'
+import type { SalesDatabase } from '#shared/store/sales-database.ts'
+import type { PrintJob } from '#shared/store/sales-rows.ts'
 import { uuid7 } from '#shared/store/uuid7.ts'
 
 /** What is to be printed; `title` is what the queue calls it: « Ticket K7QF-12 ». */

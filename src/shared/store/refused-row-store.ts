@@ -1,6 +1,7 @@
 import { frozen } from '#shared/store/canonical-json.ts'
 import { uncountMissed } from '#shared/store/missed-sale-store.ts'
-import type { OutboxRow, SalesDatabase, SalesTx } from '#shared/store/sales-database.ts'
+import type { SalesDatabase } from '#shared/store/sales-database.ts'
+import type { OutboxRow, SalesTx } from '#shared/store/sales-rows.ts'
 
 /** What the queue knows a refused row by. */
 export type RefusedRow = Pick<OutboxRow, 'saleId' | 'revision' | 'payload'>

@@ -6,7 +6,7 @@ import { closeTab, isVisibleTo, openSale, resumeSale, type LocalSale } from '#sh
 import { sessionAtom, terminalAtom } from '#shared/store/identity-atoms.ts'
 import type { Session, Terminal } from '#shared/store/identity-store.ts'
 import { kindOf } from '#shared/store/parcels.ts'
-import type { AcknowledgedSale, OutboxRow } from '#shared/store/sales-database.ts'
+import type { AcknowledgedSale, OutboxRow } from '#shared/store/sales-rows.ts'
 import { emptySnapshot, type SalesSnapshot, type SalesStore } from '#shared/store/sales-store.ts'
 import type { Bus } from '#shared/windows/bus.ts'
 

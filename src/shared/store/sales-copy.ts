@@ -1,7 +1,7 @@
 import { tellDisk } from '#shared/store/disk-reports.ts'
 import type { SalesJournal } from '#shared/store/journal-files.ts'
 import { noteChange, survey, type Change, type JournalLine } from '#shared/store/journal-lines.ts'
-import type { CopyMark } from '#shared/store/sales-database.ts'
+import type { CopyMark } from '#shared/store/sales-rows.ts'
 import { ifFree, lockNames } from '#shared/windows/locks.ts'
 
 /** What of the database the copy is made from and compared with, as one reading. */

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { isEmptySale } from '#shared/domain/local-sale.ts'
 import { fromBase64, toBase64 } from '#shared/store/base64.ts'
 import { canonicalJson, sha256 } from '#shared/store/canonical-json.ts'
-import type { OutboxRow } from '#shared/store/sales-database.ts'
+import type { OutboxRow } from '#shared/store/sales-rows.ts'
 import type { SalesStore } from '#shared/store/sales-store.ts'
 import type { TakenIn, UnsentWork } from '#shared/store/unsent-store.ts'
 

@@ -1,6 +1,6 @@
 import type { LocalSale } from '#shared/domain/local-sale.ts'
 import { copiedStores, type Change, type JournalLine } from '#shared/store/journal-lines.ts'
-import type { AcknowledgedSale, CopyMark, LocalPatient, LocalPhoto, MissedNote, OpenRegister, OutboxRow, SalesDatabaseHandle, SalesTx } from '#shared/store/sales-database.ts'
+import type { AcknowledgedSale, CopyMark, LocalPatient, LocalPhoto, MissedNote, OpenRegister, OutboxRow, SalesDatabaseHandle, SalesTx } from '#shared/store/sales-rows.ts'
 
 /** Reads what has a copy, in one transaction. Of what never changes, `isWhole` false reads the keys alone. */
 export async function readCopied(database: SalesDatabaseHandle, isWhole: boolean): Promise<{ mark: CopyMark; changes: Change[] }> {

@@ -1,5 +1,5 @@
 import { copiedStores, type Change, type CopiedStore } from '#shared/store/journal-lines.ts'
-import type { SalesTx } from '#shared/store/sales-database.ts'
+import type { SalesTx } from '#shared/store/sales-rows.ts'
 
 export type Recorded = Omit<Change, 'at'>
 type AnyStore = { keyPath: string | string[] | null; put: Write; add: Write; delete: (key: unknown) => Promise<void> }

@@ -5,7 +5,7 @@ import type { LocalSale } from '#shared/domain/local-sale.ts'
 import { stockChanges } from '#shared/domain/stock.ts'
 import { snapshotAtom } from '#shared/store/sale-atoms.ts'
 import { listStateAtom, productsAtom } from '#shared/store/product-list-atoms.ts'
-import type { AcknowledgedSale } from '#shared/store/sales-database.ts'
+import type { AcknowledgedSale } from '#shared/store/sales-rows.ts'
 
 type Uncounted = Pick<LocalSale, 'records' | 'payments' | 'patient' | 'createdAt'>
 

@@ -1,7 +1,8 @@
 import type { LocalSale } from '#shared/domain/local-sale.ts'
 import { enqueue } from '#shared/store/outbox-store.ts'
 import { kindOf } from '#shared/store/parcels.ts'
-import { salesStores, type LocalPatient, type LocalPhoto, type OutboxRow, type SalesDatabase, type SalesTx } from '#shared/store/sales-database.ts'
+import type { SalesDatabase } from '#shared/store/sales-database.ts'
+import { salesStores, type LocalPatient, type LocalPhoto, type OutboxRow, type SalesTx } from '#shared/store/sales-rows.ts'
 
 /** Everything of one pharmacy that its server does not have: what waits, what was refused, what is still open. */
 export type UnsentWork = { sales: readonly LocalSale[]; outbox: readonly OutboxRow[]; patients: readonly LocalPatient[]; photos: readonly LocalPhoto[] }
