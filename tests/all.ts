@@ -7,6 +7,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { ensureChromium } from '../e2e/chromium.ts'
+import { postgresBinaries } from './server/support/postgres-binaries.ts'
 
 type Count = { passed: number; failed: number; skipped: number }
 
@@ -73,7 +74,18 @@ function journeys(): Count {
   })
 }
 
-const counts = [check(), unit(), journeys()]
+/** Real windows sell while everything breaks; each law of the shop is one test. The windows were built for the journeys. */
+function chaos(database: 'pglite' | 'postgresql', options: readonly string[]): Count {
+  const file = join(reports, `chaos-${database}.json`)
+  const ok = run(`chaos: ${database}`, 'npx', ['tsx', 'chaos/chaos.ts', '--no-build', '--database', database, '--report', file, ...options])
+  return count(ok, file, ({ laws }) => {
+    const broken = (laws as { name: string; broken: string[] }[]).filter((law) => law.broken.length > 0)
+    for (const law of broken) failures.push(`chaos, ${database}: ${law.name}\n${law.broken.join('\n').slice(0, 2000)}`)
+    return { passed: (laws as unknown[]).length - broken.length, failed: broken.length, skipped: 0 }
+  })
+}
+
+const counts = [check(), unit(), journeys(), chaos('pglite', ['--seed', '5', '--sales', '300']), ...(postgresBinaries() ? [chaos('postgresql', ['--seed', '6', '--sales', '60', '--windows', '3'])] : [])]
 rmSync(reports, { recursive: true, force: true })
 for (const each of failures) console.log(`\nfailed: ${each}`)
 const total = (key: keyof Count): number => counts.reduce((sum, each) => sum + each[key], 0)
