@@ -27,12 +27,14 @@ export function useShownSale(saleId: string): ShownSale {
   const [state, setState] = useState<{ saleId: string; kind: 'opening' | 'elsewhere' | 'gone' | 'held' }>({ saleId, kind: 'opening' })
   const shared = useAtomValue(sharedSalesAtom)
   const session = useAtomValue(sessionAtom)
+  // What becomes known of the same session (its token, its rights) must not give the sale away for a moment: another window would take it.
+  const [sessionId, userId] = [session?.id, session?.userId]
   const open = useSetAtom(openSaleAtom)
   const setHeld = useSetAtom(heldSaleIdAtom)
   const setLastShown = useSetAtom(lastShownSaleIdAtom)
 
   useEffect(() => {
-    if (!shared || !session) return
+    if (!shared || !sessionId || !userId) return
     let isGone = false
     let release: Release | undefined
     let retry: ReturnType<typeof setTimeout> | undefined
@@ -49,7 +51,7 @@ export function useShownSale(saleId: string): ShownSale {
       }
       // The disk, not the atoms: they may not have been read yet.
       const sale = (await shared.store.snapshot(Date.now())).sales.find(({ id }) => id === saleId)
-      if (!sale || !isVisibleTo(sale, session.userId, session.id) || (sale.status !== 'LOCAL' && sale.status !== 'ONGOING')) return settle('gone')
+      if (!sale || !isVisibleTo(sale, userId, sessionId) || (sale.status !== 'LOCAL' && sale.status !== 'ONGOING')) return settle('gone')
       if (sale.status === 'LOCAL') await open(sale)
       else await shared.written()
       if (isGone) return
@@ -64,7 +66,7 @@ export function useShownSale(saleId: string): ShownSale {
       setHeld(null)
       release?.()
     }
-  }, [saleId, shared, session, open, setHeld, setLastShown])
+  }, [saleId, shared, sessionId, userId, open, setHeld, setLastShown])
 
   if (state.saleId !== saleId || state.kind === 'opening') return { kind: 'opening' }
   if (state.kind !== 'held') return { kind: state.kind }
