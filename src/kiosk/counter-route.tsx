@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useSetAtom } from 'jotai'
+import { useAtom, useSetAtom } from 'jotai'
 import { useEffect, useRef, useState } from 'react'
 import { useLocation, useParams } from 'wouter'
 import { saleEndedAtom } from '#kiosk/ui/just-ended.ts'
@@ -15,7 +15,7 @@ import { ParkingModal } from './parked/parking-modal.tsx'
 import { useParking } from './parked/use-parking.ts'
 import { useClosing } from './use-closing.ts'
 import { useCustomerDisplay } from './use-customer-display.ts'
-import { useNextSale, useShownSale } from './use-shown-sale.ts'
+import { chosenSaleIdAtom, useNextSale, useShownSale } from './use-shown-sale.ts'
 
 /** `/vente`: the counter opens on the sale to go on with, or on a new one. */
 export function NextSaleRoute() {
@@ -55,6 +55,15 @@ function ShownSaleRoute({ saleId, scans }: { saleId: string; scans: ScanInbox })
   useEffect(() => {
     if (isLeft) go({ isFresh: wasEnded.current })
   }, [isLeft, go])
+
+  // Several windows that end their sales at once may choose the same next one: who comes second goes on to another, nobody asked for this one.
+  const [chosen, setChosen] = useAtom(chosenSaleIdAtom)
+  const isLost = shown.kind === 'elsewhere' && chosen === saleId
+  useEffect(() => {
+    if (!isLost) return
+    setChosen(null)
+    go({ isFresh: true })
+  }, [isLost, setChosen, go])
 
   switch (shown.kind) {
     case 'opening':

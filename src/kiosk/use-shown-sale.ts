@@ -16,6 +16,9 @@ export const heldSaleIdAtom = atom<string | null>(null)
 /** The sale that this window showed last: what is done elsewhere (a look at the stock, the choice of a patient) comes back to it. */
 export const lastShownSaleIdAtom = atom<string | null>(null)
 
+/** The sale that this window chose by itself to go on with: should another window have chosen it in the same moment, it goes to another one. */
+export const chosenSaleIdAtom = atom<string | null>(null)
+
 export type ShownSale = { kind: 'opening' | 'elsewhere' | 'gone' | 'left' } | { kind: 'open'; sale: LocalSale }
 
 /**
@@ -87,6 +90,8 @@ export function useNextSale(): (options?: { isFresh?: boolean }) => Promise<stri
     const free = sales.filter((sale) => sale.status === 'ONGOING' && sale.sessionId === session.id && !shown.has(sale.id)).sort((a, b) => (a.id < b.id ? -1 : 1))
     const lastShownId = store.get(lastShownSaleIdAtom)
     const next = isFresh ? free.find(isEmptySale) : (free.find(({ id }) => id === lastShownId) ?? free[0])
-    return (next ?? (await create())).id
+    const { id } = next ?? (await create())
+    store.set(chosenSaleIdAtom, id)
+    return id
   }
 }
