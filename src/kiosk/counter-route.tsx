@@ -58,12 +58,12 @@ function ShownSaleRoute({ saleId, scans }: { saleId: string; scans: ScanInbox })
 
   // Several windows that end their sales at once may choose the same next one: who comes second goes on to another, nobody asked for this one.
   const [chosen, setChosen] = useAtom(chosenSaleIdAtom)
-  const isLost = shown.kind === 'elsewhere' && chosen === saleId
+  const { kind } = shown
   useEffect(() => {
-    if (!isLost) return
+    if (chosen !== saleId || kind === 'opening') return
     setChosen(null)
-    go({ isFresh: true })
-  }, [isLost, setChosen, go])
+    if (kind === 'elsewhere') go({ isFresh: true })
+  }, [chosen, saleId, kind, setChosen, go])
 
   switch (shown.kind) {
     case 'opening':
