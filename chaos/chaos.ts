@@ -46,6 +46,10 @@ process.exit()
 async function newDatabase(server: string): Promise<string> {
   const client = new pg.Client({ connectionString: server })
   await client.connect()
-  await client.query('create database chaos').finally(() => client.end())
+  try {
+    await client.query('create database chaos')
+  } finally {
+    await client.end()
+  }
   return Object.assign(new URL(server), { pathname: '/chaos' }).href
 }
