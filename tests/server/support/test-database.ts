@@ -8,6 +8,8 @@ import { inject, onTestFinished } from 'vitest'
 import { openDatabase, type Database } from '#server/db/database.ts'
 import { readMigrations } from '#server/db/migrate.ts'
 
+const insufficientPrivilege = '42501'
+
 /** An empty database of our schema, gone after `close`: on PostgreSQL where the project has one, else PGlite in memory. */
 export async function testDatabase(): Promise<Database> {
   const server = inject('postgresUrl')
@@ -31,7 +33,19 @@ async function createDatabase(server: string): Promise<{ url: string; drop: () =
   await administer(server, `create database ${name}`)
   const url = new URL(server)
   url.pathname = `/${name}`
-  return { url: url.href, drop: () => administer(server, `drop database if exists ${name} with (force)`) }
+  return { url: url.href, drop: () => dropDatabase(server, name) }
+}
+
+/** The server's own vacuum may be at work in it, which only a superuser may end: it leaves by itself, soon. */
+async function dropDatabase(server: string, name: string): Promise<void> {
+  for (const until = Date.now() + 30_000; ; ) {
+    try {
+      return await administer(server, `drop database if exists ${name} with (force)`)
+    } catch (error) {
+      if ((error as { code?: string }).code !== insufficientPrivilege || Date.now() > until) throw error
+      await new Promise((again) => setTimeout(again, 200))
+    }
+  }
 }
 
 async function administer(server: string, statement: string): Promise<void> {
