@@ -25,6 +25,9 @@ export type UnlockResult =
 /** A till must open while the queue waits: an API that takes longer is treated as absent. */
 const unlockTimeoutMs = 6_000
 
+/** A sign-in service that does not answer keeps nobody waiting longer: the session stands without its token. */
+const memberWaitMs = 1_000
+
 /** The PIN of an unlock made offline, in this window's memory only, until the network is back and the member's token can be fetched with it. */
 const offlinePinAtom = atom<{ userId: string; pin: string } | null>(null)
 
@@ -38,8 +41,8 @@ export const unlockAtom = atom(null, async (get, set, member: Member, pin: strin
   const answer: Answer = isHopeless ? { kind: 'absent' } : await askServer(tokens.terminal, { userId: member.id, pin, terminalId: terminal.terminalId })
   if (answer.kind === 'accepted') {
     const grants = grantsOf(member, answer.reply)
-    // Before the session: the calls that it sets off wait for this token.
-    void tokens.signInMember(answer.reply.token)
+    // Before the session: the calls that it sets off wait for this token, and a page that is left before it is written down would never have it.
+    await Promise.race([tokens.signInMember(answer.reply.token), new Promise((goOn) => setTimeout(goOn, memberWaitMs))])
     await identity.putSession({ ...grants, id: answer.reply.claims.pin, startedAt: Date.now(), isOffline: false })
     set(offlinePinAtom, null)
     void rememberUnlock(identity, grants, pin)
