@@ -19,6 +19,7 @@ test('five payments that lack something are completed in the refusal itself, and
     await till.payment.add(type)
     if (amount) await till.payment.type(amount)
   }
+  await expect.poll(async () => (await till.payment.shown()).length).toBe(5)
   const shown = await till.payment.shown()
   await till.payment.end.click()
 
