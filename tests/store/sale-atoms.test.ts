@@ -2,7 +2,7 @@ import { createStore } from 'jotai'
 import { expect, onTestFinished, test } from 'vitest'
 import { addRecord, setQuantity } from '#shared/domain/sale-lines.ts'
 import { identityAtom } from '#shared/store/identity-atoms.ts'
-import { acknowledgedTodayAtom, changeSaleAtom, closeSaleTabAtom, createSaleAtom, endSaleAtom, localSalesAtom, openSalesAtom, outboxAtom, projectSales, refusedSalesAtom, resumeSaleAtom } from '#shared/store/sale-atoms.ts'
+import { acknowledgedTodayAtom, changeSaleAtom, closeSaleTabAtom, createSaleAtom, endSaleAtom, localSalesAtom, openSalesAtom, outboxAtom, projectSales, refusedSalesAtom, resumeSaleAtom, sharedSalesAtom } from '#shared/store/sale-atoms.ts'
 import { startOutbox } from '#shared/store/outbox.ts'
 import { openSalesStore } from '#shared/store/sales-store.ts'
 import { openBus } from '#shared/windows/bus.ts'
@@ -34,6 +34,28 @@ test('what one window types, the others show', async () => {
   await kiosk.set(changeSaleAtom, sale, (open) => addRecord(open, line()))
   expect(labels(kiosk)).toEqual([['Coartem']])
   await until('the display shows the line', () => labels(display)[0]?.length === 1)
+})
+
+test('what is typed shows before the disk has it; a reading that began earlier does not take it away', async () => {
+  const store = aWindow()
+  const sale = await store.set(createSaleAtom)
+  const reading = store.get(sharedSalesAtom)!.written()
+  const writing = store.set(changeSaleAtom, sale, (open) => addRecord(open, line()))
+  expect(labels(store)).toEqual([['Coartem']])
+  await reading
+  expect(labels(store)).toEqual([['Coartem']])
+  await writing
+  expect(await store.get(sharedSalesAtom)!.store.snapshot(0)).toMatchObject({ sales: [{ id: sale.id, records: [{ label: 'Coartem' }] }] })
+})
+
+test('what gives a sale away is shown when the disk has it: the next window reads it there', async () => {
+  const store = aWindow()
+  const sale = await store.set(createSaleAtom)
+  const full = await store.set(changeSaleAtom, sale, (open) => addRecord(open, line()))
+  const closing = store.set(closeSaleTabAtom, full!)
+  expect(store.get(localSalesAtom)).toMatchObject([{ status: 'ONGOING' }])
+  await closing
+  expect(store.get(localSalesAtom)).toMatchObject([{ status: 'LOCAL' }])
 })
 
 test('a conflict throws, and the loser’s window shows what stands', async () => {

@@ -23,6 +23,8 @@ export type SharedSales = {
   written: () => Promise<void>
   /** After the writing of one sale (null: removed): the same, without reading what did not change. */
   saleWritten: (id: string, sale: LocalSale | null) => Promise<void>
+  /** Shows a change of one sale that the disk is about to have: nobody at the counter waits for a disk. The answer is called when the disk has answered. */
+  shownAhead: (sale: LocalSale) => () => void
   /** After a writing whose whole effect the caller knows: shows it without reading the disk. */
   noted: (change: (before: SalesSnapshot) => SalesSnapshot) => Promise<void>
   wakeOutbox: () => void
@@ -119,13 +121,19 @@ export function projectSales(store: Store, bus: Bus, sales: SalesStore, wakeOutb
   let isStopped = false
   let asked = 0
   let reading = 0
+  /** What a reading of the disk would show as it was before. */
+  const ahead = new Map<string, LocalSale>()
+  const withAhead = (read: SalesSnapshot): SalesSnapshot => {
+    if (ahead.size === 0) return read
+    return { ...read, sales: read.sales.map((sale) => (sale.version < (ahead.get(sale.id)?.version ?? 0) ? ahead.get(sale.id)! : sale)) }
+  }
   const refresh = async () => {
     const mine = ++asked
     reading++
     try {
       const snapshot = await sales.snapshot(Date.now() - shownAfterAcknowledgementMs)
       // A reading that was overtaken by a later one would show the past.
-      if (!isStopped && mine === asked) store.set(snapshotAtom, snapshot)
+      if (!isStopped && mine === asked) store.set(snapshotAtom, withAhead(snapshot))
     } catch (error) {
       // The window closed its handle under a reading that nobody waits for any more.
       if (!isStopped) throw error
@@ -141,19 +149,21 @@ export function projectSales(store: Store, bus: Bus, sales: SalesStore, wakeOutb
   const noted = async (change: (before: SalesSnapshot) => SalesSnapshot) => {
     // A reading under way may have begun before this writing: then only another one knows.
     if (reading > 0) return written()
-    store.set(snapshotAtom, change)
+    store.set(snapshotAtom, change(store.get(snapshotAtom)))
     tellOthers()
   }
-  // The disk answers other objects for the same lines: what did not change stays the object that it was, and is not drawn again.
-  const saleWritten = (id: string, sale: LocalSale | null) =>
-    noted((before) => {
-      const shown = before.sales.find((other) => other.id === id)
-      return { ...before, sales: [...before.sales.filter((other) => other !== shown), ...(sale ? [replaceEqualDeep(shown, sale)] : [])] }
-    })
+  const saleWritten = (id: string, sale: LocalSale | null) => noted((before) => withSale(before, id, sale))
+  const shownAhead = (sale: LocalSale) => {
+    ahead.set(sale.id, sale)
+    store.set(snapshotAtom, withSale(store.get(snapshotAtom), sale.id, sale))
+    return () => {
+      if (ahead.get(sale.id) === sale) ahead.delete(sale.id)
+    }
+  }
   const unsubscribe = bus.subscribe((notice) => {
     if (notice.kind === 'changed' && notice.store === 'sales') void refresh()
   })
-  const shared: SharedSales = { store: sales, written, saleWritten, noted, wakeOutbox }
+  const shared: SharedSales = { store: sales, written, saleWritten, shownAhead, noted, wakeOutbox }
   store.set(sharedSalesAtom, shared)
   void refresh()
   return {
@@ -168,13 +178,28 @@ export function projectSales(store: Store, bus: Bus, sales: SalesStore, wakeOutb
   }
 }
 
+/** The snapshot with one sale as it is now (null: without it). What did not change stays the object that it was, and is not drawn again. */
+function withSale(before: SalesSnapshot, id: string, sale: LocalSale | null): SalesSnapshot {
+  const shown = before.sales.find((other) => other.id === id)
+  const next = sale && replaceEqualDeep(shown, sale)
+  if (next !== null && next === shown) return before
+  return { ...before, sales: [...before.sales.filter((other) => other !== shown), ...(next ? [next] : [])] }
+}
+
+/** Shown at once, written at once; what the disk refuses is taken back, and thrown. */
 async function changeOnDisk(given: SharedSales | null, sale: LocalSale, change: (sale: LocalSale) => LocalSale | null): Promise<LocalSale | null> {
   const shared = openedSales(given)
+  // Made once, of what was read: the disk takes it only over that same version.
+  const next = change(sale)
+  // What gives the sale away waits for the disk: the next window reads it there.
+  const landed = next?.status === sale.status ? shared.shownAhead(next) : undefined
   try {
-    const next = await shared.store.change(sale.id, sale.version, change)
+    await shared.store.change(sale.id, sale.version, () => next)
+    landed?.()
     await shared.saleWritten(sale.id, next)
     return next
   } catch (error) {
+    landed?.()
     // After a conflict the screen must show what stands.
     await shared.written()
     throw error
