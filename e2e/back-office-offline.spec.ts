@@ -3,6 +3,9 @@ import { expect, noNetwork, test } from './journey.ts'
 import { faultsOf, overflowOf, type Size } from './looks.ts'
 import { gilles } from './people.ts'
 
+// Its pages come from the post itself, without a network.
+test.use({ serviceWorkers: 'allow' })
+
 const deskSizes: readonly Size[] = [{ width: 1280, height: 800 }, { width: 1440, height: 900 }]
 
 /** How many lists this browser holds whole on its disk. */
@@ -28,6 +31,7 @@ test('without a network the back-office reads the lists of this terminal, keeps 
   }
   await backOffice.open(gilles)
   await expect.poll(() => listsOnDisk(page)).toBe(5)
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
   await backOffice.goTo('Clients')
   await backOffice.openFirstInsured()
   const identity = clients.sheet('Identité')
