@@ -1,20 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { aPerson } from './support/a-clientele.ts'
 import { aDesk, ok, today, type Asked } from './support/a-desk.tsx'
 import { aMovement, aSummary, detailOf, quietStock, salesPage, stocked } from './support/a-shop.ts'
 import { aProduct } from '#tests/support/a-product.ts'
+import { savedDownloads } from '#tests/support/saved-downloads.ts'
 
-const saved: { name: string; content: Blob }[] = []
-beforeEach(() => {
-  saved.length = 0
-  const blobs: Blob[] = []
-  vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => `blob:${blobs.push(blob as Blob) - 1}`)
-  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
-    saved.push({ name: this.download, content: blobs[Number(this.href.replace('blob:', ''))]! })
-  })
-})
-afterEach(() => vi.restoreAllMocks())
+const saved = savedDownloads()
 
 const main = () => within(screen.getByRole('main'))
 /** The cells of the file that was saved last, header first. */

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { createPatientAtom } from '#shared/store/patient-atoms.ts'
 import { snapshotAtom } from '#shared/store/sale-atoms.ts'
 import { readSalesFile, writeSalesFile } from '#shared/store/sales-file.ts'
@@ -8,6 +8,7 @@ import { clockSkewAtom } from '#shared/windows/clock-skew.ts'
 import { connectivityAtom } from '#shared/windows/connectivity.ts'
 import { facts as selling, anEndedSale, aPaidSale, pharmacyId } from '#tests/support/a-local-sale.ts'
 import { typedPatient } from '#tests/support/a-patient.ts'
+import { savedDownloads } from '#tests/support/saved-downloads.ts'
 import { aCounter, button, goOffline, type PlayedCall } from './support/a-counter.tsx'
 import { theShelf } from './support/the-shelf.ts'
 
@@ -17,19 +18,7 @@ const lineOf = async (name: string, title: string) => {
   const items = (await section(title)).getAllByRole('listitem')
   return plain(items.find((item) => plain(item).startsWith(name))!)
 }
-const saved: { name: string; text: Promise<string> }[] = []
-
-beforeEach(() => {
-  saved.length = 0
-  const blobs = new Map<string, Blob>()
-  vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
-    blobs.set(`blob:${blobs.size}`, blob as Blob)
-    return `blob:${blobs.size - 1}`
-  })
-  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
-    saved.push({ name: this.download, text: blobs.get(this.href)!.text() })
-  })
-})
+const saved = savedDownloads()
 
 /** « Santé du poste », opened at its address; the base of the API says its version. */
 function theHealth(onCall: (call: PlayedCall) => { status: number; body: unknown } | 'nobody' | undefined = () => undefined) {
@@ -116,7 +105,7 @@ test('what waits is exported whole, and nothing of it leaves the terminal', asyn
   sales.close()
   await user.click(await button(/Exporter les ventes/))
   await screen.findByText(/Rien n’a été effacé de ce poste/)
-  const read = await readSalesFile(await saved[0]!.text)
+  const read = await readSalesFile(await saved[0]!.content.text())
   expect(read).toMatchObject({ is: 'whole', file: { pharmacies: [{ id: pharmacyId, work: { sales: [{ id: sale.id }], outbox: [{ saleId: sale.id }] } }] } })
   expect(saved[0]!.name).toMatch(/^officine-ventes-.*\.json$/)
   const after = openSalesStore(pharmacyId)

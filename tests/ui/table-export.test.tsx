@@ -1,9 +1,10 @@
 import { screen, waitFor } from '@testing-library/react'
 import { readSheet } from 'read-excel-file/universal'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { TableExportButton } from '#shared/ui/table-export-button.tsx'
 import { xlsxOf } from '#shared/ui/table-export-xlsx.ts'
 import { csvOf, type ExportColumn, majorText, readAllRows, type RowSource, UnsteadyList } from '#shared/ui/table-export.ts'
+import { savedDownloads } from '#tests/support/saved-downloads.ts'
 import { draw } from '#tests/ui/draw.tsx'
 
 interface Box {
@@ -114,19 +115,7 @@ describe('an XLSX file', () => {
 })
 
 describe('the button', () => {
-  const saved: { name: string; content: Promise<string> }[] = []
-  beforeEach(() => {
-    saved.length = 0
-    const blobs = new Map<string, Blob>()
-    vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
-      blobs.set(`blob:${blobs.size}`, blob as Blob)
-      return `blob:${blobs.size - 1}`
-    })
-    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
-      saved.push({ name: this.download, content: blobs.get(this.href)!.text() })
-    })
-  })
-  afterEach(() => vi.restoreAllMocks())
+  const saved = savedDownloads()
   const button = (source: RowSource<Box>) => <TableExportButton name="Liste du régime" day="2026-11-21" columns={columns} source={() => source} />
 
   test('by keyboard alone: X, Entrée, and the file has its name and day', async () => {
@@ -135,7 +124,7 @@ describe('the button', () => {
     await waitFor(() => expect(screen.getByRole('menuitem', { name: 'Fichier CSV' })).toBeTruthy())
     await user.keyboard('{ArrowDown}{Enter}')
     await waitFor(() => expect(saved.map(({ name }) => name)).toEqual(['liste-du-regime-2026-11-21.csv']))
-    expect(await saved[0]!.content).toContain('Produit 1')
+    expect(await saved[0]!.content.text()).toContain('Produit 1')
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
@@ -151,7 +140,7 @@ describe('the button', () => {
     isBroken = false
     await user.click(screen.getByRole('button', { name: 'Réessayer' }))
     await waitFor(() => expect(saved).toHaveLength(1))
-    expect((await saved[0]!.content).split('\r\n')).toHaveLength(1_202)
+    expect((await saved[0]!.content.text()).split('\r\n')).toHaveLength(1_202)
   })
 
   test('« Annuler » calls it off: what comes later is not saved', async () => {
