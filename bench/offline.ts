@@ -7,17 +7,19 @@ import { campGuezo } from '#server/db/demo/demo-pharmacies.ts'
 import { catalogue } from './support/catalogue.ts'
 import { endTimes, noteEnds } from './support/disk-marks.ts'
 import { inKioskOf } from './support/kiosk-of.ts'
-import { kioskScreens, unlock, waitForProducts } from './support/kiosk-page.ts'
+import { kioskScreens, signInTerminal, unlock, waitForProducts } from './support/kiosk-page.ts'
 import { percentilesOf } from './support/percentiles.ts'
 import { printTable } from './support/print-table.ts'
 import { sellEach, sellTogether } from './support/sell-quickly.ts'
+import { shownAfterAnswer, watchShown } from './support/shown-changes.ts'
 import { stockCatalogue } from './support/stock-catalogue.ts'
 
 const boots = 5
 const queued = Number(process.env.BENCH_QUEUED ?? 200)
 const changed = 50
 const { source, products } = catalogue(Number(process.env.BENCH_PRODUCTS ?? 52_000))
-const codes = products.flatMap((product) => product.codes.filter((code) => /^\d{13}$/.test(code)).slice(0, 1))
+const inStock = products.filter(({ stockItems }) => stockItems.some(({ quantity }) => quantity > 0))
+const codes = inStock.flatMap((product) => product.codes.filter((code) => /^\d{13}$/.test(code)).slice(0, 1))
 
 console.log(`${products.length.toLocaleString('en')} products: ${source}`)
 await inKioskOf(
@@ -63,9 +65,14 @@ async function bootOffline(page: Page, context: BrowserContext, url: string): Pr
 async function sellInAnOutage(page: Page, context: BrowserContext): Promise<void> {
   await context.setOffline(true)
   await sellEach(page, Array.from({ length: queued }, (_, at) => codes[at % 500]!))
-  const { count, p50, p95, p99, max } = percentilesOf(await endTimes(page))
-  printTable('From « Terminer » until the sale is on the disk', ['sales', 'p50 ms', 'p95 ms', 'p99 ms', 'max ms'], [[count, ...[p50, p95, p99, max].map((ms) => ms.toFixed(1))]])
-  console.log('Aim: p99 20 ms.')
+  const { handed, durable } = await endTimes(page)
+  if (durable.length !== queued) throw new Error(`${durable.length} of ${queued} ends were noted`)
+  const rowOf = (name: string, ms: readonly number[]) => {
+    const { count, p50, p95, p99, max } = percentilesOf(ms)
+    return [name, count, ...[p50, p95, p99, max].map((each) => each.toFixed(1))]
+  }
+  printTable('From « Terminer » on', ['until the sale is', 'sales', 'p50 ms', 'p95 ms', 'p99 ms', 'max ms'], [rowOf('handed to the disk', handed), rowOf('on the disk', durable)])
+  console.log('Aim: on the disk, p99 20 ms.')
 
   const answered: number[] = []
   let firstAskedAt = Infinity
@@ -82,38 +89,27 @@ async function sellInAnOutage(page: Page, context: BrowserContext): Promise<void
   await context.setOffline(false)
   await all
   const seconds = (answered.at(-1)! - firstAskedAt) / 1000
+  if (!Number.isFinite(seconds)) throw new Error('nobody saw what waited go out')
   printTable('What waited goes out', ['sales', 'first asked after ms', 'seconds', 'sales a second'], [[answered.length, (firstAskedAt - backAt).toFixed(0), seconds.toFixed(2), (answered.length / seconds).toFixed(0)]])
   console.log('Aim: over 50 a second.')
 }
 
-/** One sale of 50 lines changes 50 products. From the answer that brings the change until the windows beside show the new stock of one of them. */
+/** Another till sells 50 products in one sale. From the answer that brings the change until every window here shows the new stock of one of them. */
 async function changeInAllWindows(page: Page, newPage: () => Promise<Page>, url: string): Promise<void> {
   const shown = products.find(({ codes: [code] }) => code === codes[1_000])!
-  const others = await Promise.all([newPage(), newPage()])
-  for (const other of others) {
-    await other.goto(`${url}/kiosk/vente`)
-    await other.bringToFront()
-    await waitForProducts(other)
-    await other.locator(kioskScreens.counter).fill(shown.label)
-    await other.locator(kioskScreens.found).first().waitFor()
-    await other.evaluate((selector) => {
-      const list = document.querySelector(selector)!
-      const before = list.textContent
-      const noted = window as unknown as { officineChangedAt?: number }
-      new MutationObserver(() => {
-        if (list.textContent !== before) noted.officineChangedAt ??= performance.timeOrigin + performance.now()
-      }).observe(list, { childList: true, subtree: true, characterData: true })
-    }, '[aria-label="Produits"]')
+  const elsewhere = await (await page.context().browser()!.newContext({ viewport: { width: 1280, height: 800 } })).newPage()
+  await signInTerminal(elsewhere, url)
+  await unlock(elsewhere)
+  await waitForProducts(elsewhere)
+  const pages = [page, await newPage(), await newPage()]
+  for (const each of pages) {
+    await each.goto(`${url}/kiosk/vente`)
+    await each.bringToFront()
+    await waitForProducts(each)
+    await watchShown(each, shown.label)
   }
-  const pages = [page, ...others]
-  await page.bringToFront()
-  for (const each of pages) await each.evaluate(() => performance.clearResourceTimings())
-  await sellTogether(page, codes.slice(1_000, 1_000 + changed))
-  for (const other of others) await other.waitForFunction(() => 'officineChangedAt' in window, undefined, { timeout: 30_000, polling: 50 })
-  const answers = await Promise.all(pages.map((each) => each.evaluate(() => performance.getEntriesByType('resource').filter(({ name }) => /\/pharmacy-products\?cursor=/.test(name)).map((entry) => performance.timeOrigin + (entry as PerformanceResourceTiming).responseEnd))))
-  const shownAt = await Promise.all(others.map((other) => other.evaluate(() => (window as unknown as { officineChangedAt: number }).officineChangedAt)))
-  const last = Math.max(...shownAt)
-  const answeredAt = Math.max(...answers.flat().filter((at) => at <= Math.min(...shownAt)))
-  printTable(`A change of ${changed} products`, ['windows', 'from the answer to the last window, ms'], [[pages.length, (last - answeredAt).toFixed(0)]])
+  await elsewhere.bringToFront()
+  await sellTogether(elsewhere, codes.slice(1_000, 1_000 + changed))
+  printTable(`A change of ${changed} products`, ['windows', 'from the answer to the last window, ms'], [[pages.length, (await shownAfterAnswer(pages)).toFixed(0)]])
   console.log('Aim: under 100 ms.')
 }
