@@ -6,7 +6,7 @@ interface SavedDownload {
 }
 
 /** What the tests of a file save on the terminal's disk, oldest first; empty again for each test. The test environment has no downloads. */
-export function savedDownloads(): readonly SavedDownload[] {
+export function savedDownloads(): SavedDownload[] {
   const saved: SavedDownload[] = []
   beforeEach(() => {
     saved.length = 0
