@@ -5,6 +5,7 @@ import { AppError } from '#shared/domain/errors.ts'
 import { pharmacyOf, type Context } from '#server/context.ts'
 import type { Tx } from '#server/db/database.ts'
 import { permissionsOf } from '#server/identity/identity.ts'
+import { changingRights } from '#server/roles/changing-rights.ts'
 import { allRoles, deleteRole, findRole, insertRole, isHeldBy, pageOfRoles, updateRole, type RoleRow } from '#server/roles/role.repo.ts'
 import { refuseUnheld } from '#server/roles/unheld-permissions.ts'
 
@@ -29,7 +30,7 @@ export function readRole(context: Context, id: string): Promise<Role> {
 /** Throws `requests:conflict` when the name is taken, `auth:forbidden` for a right that the actor does not hold. */
 export function createRole(context: Context, role: HandlerInput<typeof roles.create>['body']): Promise<Role> {
   refuseUnheld(context.actor, role.permissions)
-  return changing(context, async (tx, pharmacyId) => {
+  return changingRights(context, async (tx, pharmacyId) => {
     const id = randomUUID()
     await insertRole(tx, pharmacyId, { ...role, id })
     return requireRole(tx, pharmacyId, id)
@@ -38,7 +39,7 @@ export function createRole(context: Context, role: HandlerInput<typeof roles.cre
 
 /** As `createRole`; also refuses to take `role.manage` from a role of one's own, or nobody might be left to give it back. */
 export function changeRole(context: Context, id: string, change: HandlerInput<typeof roles.patch>['body']): Promise<Role> {
-  return changing(context, async (tx, pharmacyId) => {
+  return changingRights(context, async (tx, pharmacyId) => {
     const before = await requireRole(tx, pharmacyId, id)
     if (change.permissions) {
       refuseUnheld(context.actor, difference(before.permissions, change.permissions))
@@ -52,21 +53,13 @@ export function changeRole(context: Context, id: string, change: HandlerInput<ty
 
 /** Throws `roles:cannotDeleteRoleWithUsers` with their count while members hold it. */
 export function removeRole(context: Context, id: string): Promise<{ id: string }> {
-  return changing(context, async (tx, pharmacyId) => {
+  return changingRights(context, async (tx, pharmacyId) => {
     const role = await requireRole(tx, pharmacyId, id)
     refuseUnheld(context.actor, role.permissions)
     if (role.members > 0) throw new AppError('roles:cannotDeleteRoleWithUsers', { count: role.members })
     await deleteRole(tx, pharmacyId, id)
     return { id }
   })
-}
-
-async function changing<T>(context: Context, work: (tx: Tx, pharmacyId: string) => Promise<T>): Promise<T> {
-  const pharmacyId = pharmacyOf(context)
-  const result = await context.database.write(pharmacyId, (tx) => work(tx, pharmacyId))
-  context.identity.forget(pharmacyId)
-  context.hints.publish(pharmacyId, 'users')
-  return result
 }
 
 async function requireRole(tx: Tx, pharmacyId: string, id: string): Promise<Role> {

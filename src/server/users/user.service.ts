@@ -4,6 +4,7 @@ import type { Member, User, users } from '#shared/contract/users.ts'
 import { AppError } from '#shared/domain/errors.ts'
 import { pharmacyOf, type Context } from '#server/context.ts'
 import type { Tx } from '#server/db/database.ts'
+import { changingRights } from '#server/roles/changing-rights.ts'
 import { rolesByIds } from '#server/roles/role.repo.ts'
 import { refuseUnheld } from '#server/roles/unheld-permissions.ts'
 import { activeUsers, allUsers, findUser, insertUser, isPinTaken, pageOfUsers, setRolesOfUser, updateUser } from '#server/users/user.repo.ts'
@@ -33,7 +34,7 @@ export function readUser(context: Context, id: string): Promise<User> {
 export async function createUser(context: Context, { roleIds, pin, ...names }: HandlerInput<typeof users.create>['body']): Promise<User> {
   // The slow hash is made before the pharmacy's lock is taken: sales must not wait for it.
   const record = await context.identity.recordPin(pharmacyOf(context), pin)
-  return changing(context, async (tx, pharmacyId) => {
+  return changingRights(context, async (tx, pharmacyId) => {
     const id = randomUUID()
     await refusePinOfAnother(tx, pharmacyId, record.mac, id)
     await insertUser(tx, pharmacyId, id, { ...names, pin: record })
@@ -47,7 +48,7 @@ export async function changeUser(context: Context, id: string, { roleIds, pin, .
   const own = id === context.actor.userId
   if (own && (roleIds !== undefined || values.active === false)) throw new AppError('requests:conflict')
   const record = pin === undefined ? undefined : await context.identity.recordPin(pharmacyOf(context), pin)
-  return changing(context, async (tx, pharmacyId) => {
+  return changingRights(context, async (tx, pharmacyId) => {
     await requireManageable(tx, context, pharmacyId, id)
     if (record) await refusePinOfAnother(tx, pharmacyId, record.mac, id)
     await updateUser(tx, pharmacyId, id, { ...values, ...(record ? { pin: record } : {}) })
@@ -59,19 +60,11 @@ export async function changeUser(context: Context, id: string, { roleIds, pin, .
 /** Deactivates: what the member sold keeps its seller. */
 export async function removeUser(context: Context, id: string): Promise<{ id: string }> {
   if (id === context.actor.userId) throw new AppError('requests:conflict')
-  return changing(context, async (tx, pharmacyId) => {
+  return changingRights(context, async (tx, pharmacyId) => {
     await requireManageable(tx, context, pharmacyId, id)
     await updateUser(tx, pharmacyId, id, { active: false })
     return { id }
   })
-}
-
-async function changing<T>(context: Context, work: (tx: Tx, pharmacyId: string) => Promise<T>): Promise<T> {
-  const pharmacyId = pharmacyOf(context)
-  const result = await context.database.write(pharmacyId, (tx) => work(tx, pharmacyId))
-  context.identity.forget(pharmacyId)
-  context.hints.publish(pharmacyId, 'users')
-  return result
 }
 
 async function requireUser(tx: Tx, pharmacyId: string, id: string): Promise<User> {

@@ -1,0 +1,11 @@
+import { pharmacyOf, type Context } from '#server/context.ts'
+import type { Tx } from '#server/db/database.ts'
+
+/** Writes what decides who may do what. No right is remembered past it, and the terminals read their members again. */
+export async function changingRights<T>(context: Context, work: (tx: Tx, pharmacyId: string) => Promise<T>): Promise<T> {
+  const pharmacyId = pharmacyOf(context)
+  const result = await context.database.write(pharmacyId, (tx) => work(tx, pharmacyId))
+  context.identity.forget(pharmacyId)
+  context.hints.publish(pharmacyId, 'users')
+  return result
+}
