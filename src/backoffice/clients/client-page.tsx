@@ -1,0 +1,85 @@
+import { useAtomValue } from 'jotai'
+import type { ComponentProps, ReactNode } from 'react'
+import type { organizations } from '#shared/contract/organizations.ts'
+import type { persons } from '#shared/contract/persons.ts'
+import type { KeyHint } from '#shared/ui/key-bar.tsx'
+import { Money } from '#shared/ui/money.tsx'
+import { StatusTag } from '#shared/ui/status-tag.tsx'
+import { ArchiveButton } from '#backoffice/clients/archive-button.tsx'
+import { BillTable } from '#backoffice/clients/bill-table.tsx'
+import { DetailHead } from '#backoffice/ui/detail-head.tsx'
+import { type DetailTab, DetailTabs } from '#backoffice/ui/detail-tabs.tsx'
+import { isOfflineAtom } from '#backoffice/ui/offline.ts'
+import { usePageKeys } from '#backoffice/ui/page-keys.ts'
+import { Page } from '#backoffice/ui/page.tsx'
+import { ReadAge } from '#backoffice/ui/read-age.tsx'
+import { rightsAtom } from '#backoffice/ui/rights.ts'
+import { FigureBar, Sheets } from '#backoffice/ui/sheet.tsx'
+import { TagMarks } from '#backoffice/ui/tag-marks.tsx'
+import { useDetailTab } from '#backoffice/ui/use-detail-tab.ts'
+import { useTags } from '#backoffice/ui/use-tags.ts'
+
+interface ClientPageProps {
+  kind: 'person' | 'organization'
+  client: { id: string; archived: boolean; tags: readonly string[]; outgoing: number; creditLimit: number | null }
+  name: string
+  calls: typeof persons | typeof organizations
+  back: { to: string; title: string }
+  /** When the server gave it; 0: it stands in a list of this terminal. */
+  readAt: number
+  /** How old that list is. */
+  listedAt: number | null
+  /** What archiving means. */
+  archivingText: string
+  /** Keys of « Fiche », for who may change it. */
+  editKeys: readonly KeyHint[]
+  /** What tells it from others; its credit stands after them. */
+  figures: ComponentProps<typeof FigureBar>['figures']
+  sheets: { wide: ReactNode; narrow: ReactNode }
+  /** Its list of purchases or of members, between « Fiche » and « Factures ». */
+  list: DetailTab
+}
+
+const noKeys: readonly KeyHint[] = []
+
+/** The page of one client, a person or an organization: what both have, around what each has of its own. */
+export function ClientPage({ kind, client, name, calls, back, readAt, listedAt, archivingText, editKeys, figures, sheets, list }: ClientPageProps) {
+  const { tab } = useDetailTab('fiche')
+  const tags = useTags(kind)
+  const mayEdit = useAtomValue(rightsAtom).has('client.edit')
+  const isOffline = useAtomValue(isOfflineAtom)
+  usePageKeys(mayEdit && !isOffline && tab === 'fiche' ? editKeys : noKeys)
+  const { id, archived } = client
+  return (
+    <Page scrolls={tab === 'fiche'}>
+      <DetailHead
+        back={back}
+        title={name}
+        marks={
+          <>
+            {archived && <StatusTag>Archivé</StatusTag>}
+            <TagMarks ids={client.tags} tags={tags} />
+          </>
+        }
+        actions={mayEdit && <ArchiveButton of={{ id, name, archived }} calls={calls} text={archivingText} />}
+      />
+      <ReadAge readAt={readAt} listedAt={listedAt} />
+      <FigureBar figures={[...figures, ...creditFigures(client)]} />
+      <DetailTabs
+        tabs={[
+          { value: 'fiche', label: 'Fiche', sheets: true, children: <Sheets {...sheets} /> },
+          list,
+          { value: 'factures', label: 'Factures', children: <BillTable clientId={id} bills={calls.bills} name={name} /> },
+        ]}
+      />
+    </Page>
+  )
+}
+
+function creditFigures({ outgoing, creditLimit }: ClientPageProps['client']): ClientPageProps['figures'] {
+  const isOver = creditLimit !== null && outgoing > creditLimit
+  return [
+    { name: 'Encours', value: <Money amount={outgoing} unit />, ...(isOver ? { tone: 'danger' as const } : {}) },
+    { name: 'Limite de crédit', value: creditLimit === null ? 'Aucune' : <Money amount={creditLimit} unit /> },
+  ]
+}
