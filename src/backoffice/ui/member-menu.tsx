@@ -7,6 +7,7 @@ import { signOutAtom } from '#shared/session/sign-in.ts'
 import { SignOutModal } from '#shared/session/sign-out-modal.tsx'
 import { lockAtom } from '#shared/session/unlock.ts'
 import { sessionAtom, terminalAtom } from '#shared/store/identity-atoms.ts'
+import { FaceDisc } from '#shared/ui/face-disc.tsx'
 import classes from '#backoffice/ui/frame.module.css'
 
 /** Who works here, and how to leave: locking keeps the post signed in, signing out does not. */
@@ -22,9 +23,7 @@ export function MemberMenu() {
       <Menu position="bottom-end" width={260}>
         <Menu.Target>
           <button type="button" className={`${classes.person} officine-focus`}>
-            <span className={classes.avatar} aria-hidden>
-              {session ? initials(session) : name.slice(0, 2).toUpperCase()}
-            </span>
+            <FaceDisc>{session ? initials(session) : name.slice(0, 2).toUpperCase()}</FaceDisc>
             {name}
           </button>
         </Menu.Target>

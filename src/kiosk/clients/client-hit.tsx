@@ -1,6 +1,5 @@
 import { IconBuilding } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
-import type { ReactNode } from 'react'
 import { dayOfAtom, tradeAtom } from '#kiosk/ui/counter-atoms.ts'
 import { useShownPolicies } from '#kiosk/ui/policies.ts'
 import { PolicyTag } from '#kiosk/ui/policy-tag.tsx'
@@ -11,6 +10,7 @@ import { ageInWords } from '#shared/domain/birth-date.ts'
 import { displayName, initials } from '#shared/domain/person.ts'
 import { formatPhone } from '#shared/domain/phone.ts'
 import { formatShortDay } from '#shared/ui/date-format.ts'
+import { FaceDisc } from '#shared/ui/face-disc.tsx'
 import { MarkedLabel } from '#shared/ui/marked-label.tsx'
 import { formatPercent } from '#shared/ui/money-format.ts'
 import { plural } from '#shared/ui/plural.ts'
@@ -44,7 +44,7 @@ function PersonHit({ person, query }: { person: Person; query: string }) {
   const policies = useShownPolicies(person)
   return (
     <>
-      <Mark>{initials(person)}</Mark>
+      <FaceDisc>{initials(person)}</FaceDisc>
       <span className={classes.who}>
         <b>
           <MarkedLabel text={displayName(person)} search={query} />
@@ -76,9 +76,9 @@ function OrganizationHit({ organization, query }: { organization: Organization; 
   const { phone, contracts } = organization
   return (
     <>
-      <Mark>
+      <FaceDisc>
         <IconBuilding size={24} aria-hidden />
-      </Mark>
+      </FaceDisc>
       <span className={classes.who}>
         <b>
           <MarkedLabel text={organization.name} search={query} />
@@ -90,13 +90,5 @@ function OrganizationHit({ organization, query }: { organization: Organization; 
         </span>
       </span>
     </>
-  )
-}
-
-function Mark({ children }: { children: ReactNode }) {
-  return (
-    <span className={classes.mark} aria-hidden>
-      {children}
-    </span>
   )
 }

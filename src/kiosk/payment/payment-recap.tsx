@@ -4,6 +4,7 @@ import type { LocalSale } from '#shared/domain/local-sale.ts'
 import { paymentLabels, policyOfPayment, type Payment } from '#shared/domain/payment.ts'
 import { displayName, initials } from '#shared/domain/person.ts'
 import { lineTotal, type SaleBalance } from '#shared/domain/sale.ts'
+import { FaceDisc } from '#shared/ui/face-disc.tsx'
 import { unbroken } from '#shared/ui/marked-label.tsx'
 import { formatAmount } from '#shared/ui/money-format.ts'
 import { Money } from '#shared/ui/money.tsx'
@@ -71,9 +72,7 @@ function RecapHead({ sale: { identifier, patient } }: Pick<PaymentRecapProps, 's
   if (!patient) return <h2>Vente {identifier}</h2>
   return (
     <div className={classes.recapHead}>
-      <span className={classes.mark} aria-hidden>
-        {initials(patient)}
-      </span>
+      <FaceDisc>{initials(patient)}</FaceDisc>
       <div>
         <h2>{displayName(patient)}</h2>
         <span>Vente {identifier}</span>

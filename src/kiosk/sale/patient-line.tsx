@@ -7,6 +7,7 @@ import { useShownPolicies, type ShownPolicy } from '#kiosk/ui/policies.ts'
 import { PolicyTag } from '#kiosk/ui/policy-tag.tsx'
 import type { LocalSale } from '#shared/domain/local-sale.ts'
 import { initials, shortName } from '#shared/domain/person.ts'
+import { FaceDisc } from '#shared/ui/face-disc.tsx'
 import { Kbd } from '#shared/ui/kbd.tsx'
 import { formatPercent } from '#shared/ui/money-format.ts'
 import { ofName } from '#shared/ui/of-name.ts'
@@ -39,9 +40,7 @@ export function PatientLine({ sale: { identifier, patient, payments, declinedPol
     <div className={classes.head}>
       <h2 className="officine-unseen">Vente {identifier}</h2>
       <div className={classes.patient} role="group" aria-label="Patient">
-        <span className={classes.mark} aria-hidden>
-          {initials(patient)}
-        </span>
+        <FaceDisc>{initials(patient)}</FaceDisc>
         <span className={classes.patientNames}>
           <b>{shortName(patient)}</b>
           <span>

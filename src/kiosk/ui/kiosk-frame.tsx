@@ -8,6 +8,7 @@ import { localPatientsAtom } from '#shared/store/patient-atoms.ts'
 import { outboxAtom, refusedSalesAtom } from '#shared/store/sale-atoms.ts'
 import { ConnectivityPill } from '#shared/ui/connectivity-pill.tsx'
 import { formatHour } from '#shared/ui/date-format.ts'
+import { FaceDisc } from '#shared/ui/face-disc.tsx'
 import { Logo } from '#shared/ui/logo.tsx'
 import { connectivityAtom } from '#shared/windows/connectivity.ts'
 import classes from './frame.module.css'
@@ -75,7 +76,7 @@ function Who({ onSwitch }: { onSwitch: () => void }) {
   if (!session) return null
   return (
     <button type="button" className={`${classes.who} officine-focus`} aria-label={`${displayName(session)}, changer de vendeur`} onClick={onSwitch}>
-      <span className={classes.initials}>{initials(session)}</span>
+      <FaceDisc>{initials(session)}</FaceDisc>
       <span className={classes.name}>{shortName(session)}</span>
     </button>
   )

@@ -1,5 +1,6 @@
 import type { Member } from '#shared/contract/users.ts'
 import { displayName, initials } from '#shared/domain/person.ts'
+import { FaceDisc } from '#shared/ui/face-disc.tsx'
 import classes from './member-tile.module.css'
 
 interface MemberTileProps {
@@ -22,11 +23,7 @@ export function MemberTile({ member, isSelected, onSelect }: MemberTileProps) {
 }
 
 export function MemberAvatar({ member, className = '' }: { member: Member; className?: string }) {
-  return (
-    <span className={`${classes.avatar} ${classes[`tone${toneOf(member.id)}`]} ${className}`} aria-hidden>
-      {initials(member)}
-    </span>
-  )
+  return <FaceDisc className={`${classes.avatar} ${classes[`tone${toneOf(member.id)}`]} ${className}`}>{initials(member)}</FaceDisc>
 }
 
 /** The same person has the same colour on every terminal. */
