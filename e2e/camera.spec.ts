@@ -1,11 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { AxeBuilder } from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
 import { chromiumArgs } from './chromium.ts'
 import { filmOf } from './fake-camera.ts'
 import { expect, test } from './journey.ts'
+import { faultsOf } from './looks.ts'
 
 const doliprane = '3400935955838'
 const folder = mkdtempSync(join(tmpdir(), 'officine-camera-'))
@@ -14,11 +13,6 @@ filmOf(doliprane, film)
 test.afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 test.use({ permissions: ['camera'], launchOptions: async ({ launchOptions }, give) => give({ ...launchOptions, args: [...chromiumArgs, '--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream', `--use-file-for-fake-video-capture=${film}`] }) })
-
-async function faultsOf(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'best-practice']).analyze()
-  return violations.map(({ id, nodes }) => `${id} ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
-}
 
 test('a box held before the camera is sold once, and nothing comes from elsewhere than our own address', async ({ till }) => {
   const foreign: string[] = []

@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { expect, noNetwork, test } from './journey.ts'
+import { faultsOf } from './looks.ts'
 
 const sizes = [{ width: 1280, height: 800 }, { width: 1024, height: 600 }]
 
@@ -10,8 +10,7 @@ async function look(page: Page, face: string): Promise<void> {
     await page.setViewportSize(size)
     const held = await page.evaluate(() => ({ width: document.scrollingElement!.scrollWidth, height: document.scrollingElement!.scrollHeight }))
     expect.soft(held, `${face} at ${size.width}×${size.height}`).toEqual(size)
-    const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'best-practice']).analyze()
-    expect.soft(violations.map(({ id, nodes }) => `${id} ${nodes.map(({ target }) => target.join(' ')).join(', ')}`), `${face}: what axe finds`).toEqual([])
+    expect.soft(await faultsOf(page), `${face}: what axe finds`).toEqual([])
   }
 }
 
