@@ -63,7 +63,7 @@ export default defineConfig({
   server: { host: '127.0.0.1' },
   test: {
     // Never a measure: only what hangs is stopped, on a machine that does other things too.
-    testTimeout: 60_000,
+    testTimeout: 120_000,
     hookTimeout: 120_000,
     projects: [
       { extends: true, test: { name: 'rules', environment: 'node', include: ['tests/{domain,contract,walls}/**/*.test.ts', 'tests/*.test.ts'] } },

@@ -36,7 +36,7 @@ async function productCount(): Promise<number> {
   }
 }
 
-describe('npm run import:bdpm', { timeout: 60_000 }, () => {
+describe('npm run import:bdpm', () => {
   test('sums up, names its source, and writes what it set aside', async () => {
     const first = command(folder)
     expect(first).toMatchObject({ status: 0, complaint: '' })

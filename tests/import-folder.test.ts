@@ -145,7 +145,7 @@ describe('files that are refused', () => {
 
 const real = join(import.meta.dirname, '../../shared/data/bdpm')
 
-describe.skipIf(!existsSync(real))('the official files (skipped where ../shared/data/bdpm is absent)', { timeout: 60_000 }, () => {
+describe.skipIf(!existsSync(real))('the official files (skipped where ../shared/data/bdpm is absent)', () => {
   test('20,879 presentations of 20,882 come in; the others, and the odd rows of each file, are set aside with their reasons', async () => {
     const { products, setAside, files, specialities } = await readBdpm(real)
     expect(products).toHaveLength(20_879)

@@ -39,7 +39,7 @@ test('hours and services are changed together: added, put in order, removed; pri
   await waitFor(() => expect(pageText()).toContain('Tous les jours'))
   expect(sent('PATCH /pharmacies/settings')).toEqual([{ openingHours: 'Tous les jours', services: [{ id: expect.any(String), label: 'Glycémie', price: 1000 }, { id: idOf(2), label: 'Livraison', price: 1500 }] }])
   expect(pageText()).toContain('Glycémie1 000 F CFA')
-}, 20_000)
+})
 
 test('what is missing and what the server finds twice are told at their fields', async () => {
   const refuse = (asked: Asked): Answer => (asked.method === 'PATCH' ? { status: 400, body: { message: 'requests:invalid', details: { issues: [{ path: 'body.services.1.label', message: 'twice' }] } } } : undefined)

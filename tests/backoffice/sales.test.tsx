@@ -183,7 +183,7 @@ test('the photo of a voucher opens large and closes by Échap; the panel stays',
   await user.keyboard('{Escape}')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(await panel(/Vente n°\s2/)).toBeTruthy()
-}, 20_000)
+})
 
 test('D corrects the date; a moment to come is told at the field by the server too', async () => {
   const refuses = (asked: Asked): Answer => (asked.method === 'PATCH' ? { status: 400, body: { message: 'requests:invalid', details: { issues: [{ path: 'body.soldAt', message: 'in the future' }] } } } : tells(anEventfulSale())(asked))
@@ -201,7 +201,7 @@ test('D corrects the date; a moment to come is told at the field by the server t
   await user.click(form.getByRole('button', { name: 'Corriger la date' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(sent(`PATCH /sales/${saleId(2)}/date`)).toEqual([{ soldAt: expect.stringMatching(/^2026-10-04T/) }, { soldAt: expect.stringMatching(/^2026-10-04T/) }])
-}, 20_000)
+})
 
 test('who may not correct dates is not offered it', async () => {
   const { user } = await aDesk({ path: `/backoffice/ventes/${saleId(2)}`, permissions: ['sale.sell'], answer: tells(anEventfulSale()) })

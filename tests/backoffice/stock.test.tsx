@@ -87,11 +87,11 @@ test('a filter is chosen from the menu and taken off by its chip', async () => {
 test('50,000 products: only the rows in view are drawn, and the last is one key away', async () => {
   const many = Array.from({ length: 50_000 }, (_, at) => stocked(at + 1, `Produit ${String(at + 1).padStart(5, '0')}`, [{ quantity: 1 }]))
   const { user } = await aDesk({ path: '/backoffice/stock', products: many })
-  await waitFor(() => expect(screen.getByRole('grid').getAttribute('aria-rowcount')).toBe('50001'), { timeout: 10_000 })
+  await waitFor(() => expect(screen.getByRole('grid').getAttribute('aria-rowcount')).toBe('50001'))
   expect(screen.getAllByRole('row').length).toBeLessThan(60)
   await user.keyboard('{ArrowDown}{End}')
   await waitFor(() => expect(document.activeElement?.textContent).toContain('Produit 50000'))
-}, 30_000)
+})
 
 const asOf = (product: typeof amoxicilline) => ({ path }: Asked) => {
   if (path === `/pharmacy-products/${product.id}`) return ok(detailOf(product))

@@ -226,7 +226,7 @@ test('a sale shown in another window is not edited here', async () => {
   await user.click(screen.getByRole('tab', { name: /-1/ }))
   expect(await screen.findByText('Cette vente est ouverte dans une autre fenêtre')).toBeTruthy()
   leave?.()
-  await lineOf('Coartem', 4000)
+  await lineOf('Coartem')
 })
 
 test('closing the tab of a sale leaves it for whoever comes; an empty one goes', async () => {

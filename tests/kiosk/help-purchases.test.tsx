@@ -97,7 +97,7 @@ test('from his card: a sale to him, with what was chosen', async () => {
   await user.click(await button(/^Derniers achats$/))
   await user.click(await screen.findByRole('checkbox', { name: coartem.label }))
   await user.click(await button(/Reprendre 1\sproduit$/))
-  await lineOf('Coartem', 5_000)
+  await lineOf('Coartem')
   expect(sales()[0]).toMatchObject({ patient: { id: aurele.id }, records: [{ quantity: 1 }] })
 })
 

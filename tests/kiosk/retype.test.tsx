@@ -16,11 +16,11 @@ const has = (...ids: readonly string[]) => ({ method, path, body }: PlayedCall):
   method === 'POST' && path === '/sales/reconcile' ? { status: 200, body: { missing: (body as { ids: string[] }).ids.filter((id) => !ids.includes(id)) } } : undefined
 const aRetypingTill = async (of: Partial<Parameters<typeof aCounter>[0]> = {}) => {
   const till = await aCounter({ products: theShelf, path: '/kiosk/ressaisir', onCall: has(), ...of })
-  await screen.findByRole('heading', { name: 'Ressaisir des tickets' }, { timeout: 15_000 })
+  await screen.findByRole('heading', { name: 'Ressaisir des tickets' })
   return till
 }
-const row = (sale: NewSale) => screen.findByRole('listitem', { name: `Ticket ${sale.identifier}` }, { timeout: 15_000 })
-const says = async (sale: NewSale, words: RegExp) => waitFor(async () => expect((await row(sale)).textContent).toMatch(words), { timeout: 15_000 })
+const row = (sale: NewSale) => screen.findByRole('listitem', { name: `Ticket ${sale.identifier}` })
+const says = async (sale: NewSale, words: RegExp) => waitFor(async () => expect((await row(sale)).textContent).toMatch(words))
 
 test('a scanned receipt goes out as it was sent, and says its number', async () => {
   const sale = aSentSale(3)
@@ -115,13 +115,13 @@ test('digits that a telephone read are pasted, with the spaces it put between th
 
 test('the way there is on « Ce poste », for who may sell', async () => {
   const { user } = await aCounter({ products: theShelf, path: '/kiosk/poste' })
-  await user.click(await screen.findByRole('button', { name: 'Ressaisir des tickets' }, { timeout: 15_000 }))
+  await user.click(await screen.findByRole('button', { name: 'Ressaisir des tickets' }))
   await screen.findByRole('heading', { name: 'Ressaisir des tickets' })
 })
 
 test('who may not sell finds no such page', async () => {
   await aCounter({ products: theShelf, path: '/kiosk/ressaisir', permissions: [] })
-  await screen.findByText('Cette page n’existe pas', {}, { timeout: 15_000 })
+  await screen.findByText('Cette page n’existe pas')
 })
 
 test('a sale closed here prints the code from which it is typed back, on its duplicate too', async () => {

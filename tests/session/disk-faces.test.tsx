@@ -48,15 +48,13 @@ test('lists that do not fit leave the counter selling', () => {
   expect(screen.getByRole('alert').textContent).toContain('Vous pouvez vendre')
 })
 
-test('what came back from the copy is said until it was read', () => {
+test('what came back from the copy is said until it was read', async () => {
   const { store } = show({})
   expect(screen.queryByRole('region', { name: 'État de ce poste' })).toBeNull()
   store.set(recoveredSalesAtom, 3)
-  return vi.waitFor(() => {
-    expect(screen.getByRole('status').textContent).toContain('3 ventes ont été reprises de la copie de secours')
-    fireEvent.click(screen.getByRole('button', { name: 'J’ai compris' }))
-    expect(store.get(recoveredSalesAtom)).toBeNull()
-  })
+  expect((await screen.findByRole('status')).textContent).toContain('3 ventes ont été reprises de la copie de secours')
+  fireEvent.click(screen.getByRole('button', { name: 'J’ai compris' }))
+  expect(store.get(recoveredSalesAtom)).toBeNull()
 })
 
 test('a browser that keeps nothing is told apart before the window starts', () => {

@@ -5,4 +5,4 @@ import { afterEach } from 'vitest'
 afterEach(cleanup)
 
 // A screen that a busy machine draws late is not a screen that is wrong.
-configure({ asyncUtilTimeout: 15_000 })
+configure({ asyncUtilTimeout: 30_000 })

@@ -93,7 +93,7 @@ describe('SearchBar', () => {
       for (const text of ['3', '34', '340']) write(text)
       write('')
       for (const text of ['5', '50']) write(text)
-      await vi.waitFor(() => expect(heard.mock.calls).toEqual([['50']]))
+      await vi.waitFor(() => expect(heard.mock.calls).toEqual([['50']]), { timeout: 15_000 })
     })
 
     test('Entrée means all that was typed, Échap empties it, and what its owner writes is shown', async () => {

@@ -3,7 +3,7 @@ import { hold, holdSale, lockNames } from '#shared/windows/locks.ts'
 import { PlayedBrowser, type PlayedWorker } from '#tests/support/played-workers.ts'
 import { WebLocks } from '#tests/support/web-locks.ts'
 
-const until = (holds: () => boolean) => vi.waitUntil(holds, { timeout: 15_000, interval: 10 })
+const until = (holds: () => boolean) => vi.waitUntil(holds, { timeout: 30_000, interval: 10 })
 
 beforeEach(() => {
   sessionStorage.clear()

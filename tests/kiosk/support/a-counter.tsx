@@ -164,14 +164,11 @@ function typeInto(field: HTMLInputElement, value: string): void {
 
 /** Lines of the shown sale as a seller reads them. */
 export const lines = () => [...(screen.queryByRole('list', { name: 'Lignes de la vente' })?.children ?? [])].map((line) => line.textContent)
-export const lineOf = (text: string, timeout = 1000) =>
-  waitFor(
-    () => {
-      const line = [...screen.getByRole('list', { name: 'Lignes de la vente' }).children].find((each) => each.textContent?.includes(text))
-      if (!(line instanceof HTMLElement)) throw new Error(`no line says ${text}`)
-      return line
-    },
-    { timeout },
-  )
+export const lineOf = (text: string) =>
+  waitFor(() => {
+    const line = [...screen.getByRole('list', { name: 'Lignes de la vente' }).children].find((each) => each.textContent?.includes(text))
+    if (!(line instanceof HTMLElement)) throw new Error(`no line says ${text}`)
+    return line
+  })
 /** Names may hold spaces that do not break. */
 export const button = (name: RegExp) => screen.findByRole('button', { name })
