@@ -161,7 +161,7 @@ describe.each(samples)('the list $list', ({ list, view, path, aRow, changed, que
     await vi.advanceTimersByTimeAsync(295_000)
     expect(edge.asked).toHaveLength(1)
     await vi.advanceTimersByTimeAsync(30_000)
-    await until('it was asked again', () => edge.asked.length === 2)
+    await until('it was asked again', () => edge.asked.length >= 2)
   })
 
   test('a hint during a run is not lost: what that run asked too early is asked again', async () => {
@@ -233,7 +233,7 @@ test.each(samples)('a hint of $list asks for that list alone; one of all asks fo
   expect(edge.asked.map((asked) => asked.path)).toEqual([path])
   edge.asked.length = 0
   shared.refreshWithin(1)
-  await until('all were asked for', () => edge.asked.length === samples.length)
+  await until('all were asked for', () => new Set(edge.asked.map((asked) => asked.path)).size === samples.length)
   expect(new Set(edge.asked.map((asked) => asked.path))).toEqual(new Set(samples.map((sample) => sample.path)))
 })
 

@@ -6,6 +6,7 @@ import { reconcile } from '#shared/store/reconcile.ts'
 import { openSalesStore, type SalesStore } from '#shared/store/sales-store.ts'
 import { accepted, anEndedSale, aurele, facts, pharmacyId } from '#tests/support/a-local-sale.ts'
 import { openApiEdge, until, type Asked } from '#tests/support/api-edge.ts'
+import { stopClock } from '#tests/support/standing-clock.ts'
 
 const oneToken: SendingTokens = () => [() => Promise.resolve('member')]
 
@@ -28,6 +29,7 @@ test('an ended sale is sent, and kept with its number when the server has it', a
 })
 
 test('a lost answer is asked again with the same revision and the same bytes', async () => {
+  stopClock()
   const edge = await openApiEdge(({ body }) => (edge.asked.length === 1 ? 'hang up' : accepted(body)))
   const store = openSalesStore(pharmacyId)
   await anEndedSale(store)
@@ -50,6 +52,7 @@ test('nobody has to ask again: what was put off is sent when it is due', async (
 })
 
 test('after a lost answer the row waits for its turn, longer each time', async () => {
+  stopClock()
   await openApiEdge(() => 'hang up')
   const store = openSalesStore(pharmacyId)
   await anEndedSale(store)
@@ -79,6 +82,7 @@ test('what was put off before the clock was set back by hours does not wait for 
 test.each([[503, { message: 'internal' }], [500, 'a page of a proxy'], [429, { message: 'requests:tooLarge' }], [404, '<html>portal</html>'], [200, { hello: 'a portal that says yes' }]])(
   'an answer that is no decision (%i %j) keeps the sale waiting',
   async (status, body) => {
+    stopClock()
     await openApiEdge(() => ({ status, body }))
     const store = openSalesStore(pharmacyId)
     await anEndedSale(store)
@@ -100,6 +104,7 @@ test('a poisoned sale does not hold up the next one', async () => {
 })
 
 test('a broken answer for one sale does not hold up the next one either', async () => {
+  stopClock()
   const store = openSalesStore(pharmacyId)
   const poisoned = await anEndedSale(store)
   const sound = await anEndedSale(store)
@@ -136,6 +141,7 @@ test('a token that is refused costs no sale: a new one is tried, then the termin
 })
 
 test('when every token is refused the rows stay, and the ones behind are not tried in vain', async () => {
+  stopClock()
   const edge = await openApiEdge(() => ({ status: 401, body: { message: 'auth:invalidToken' } }))
   const store = openSalesStore(pharmacyId)
   await anEndedSale(store)

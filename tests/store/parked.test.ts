@@ -106,7 +106,7 @@ test('a sale that is taken over stands on the disk with its confirmation, whatev
   expect(store.get(openSalesAtom)).toEqual([taken])
   // It is no sale to be sent, and nobody has to look after it.
   expect([store.get(outboxAtom), store.get(queuedNotesAtom)]).toEqual([[], []])
-  await until('the confirmation was tried', async () => (await sales.outbox())[0]?.attempts === 1)
+  await until('the confirmation was tried', async () => (await sales.outbox())[0]?.attempts > 0)
   expect(await sales.outbox()).toMatchObject([{ kind: 'parked-taken' }])
   edge.answer = server.answer
   await outbox.drainAll()
@@ -123,7 +123,7 @@ test('each confirmation names the version it took, also when it waited while the
   const taken = await store.set(takeOverAtom, listed(sale.id, 1))
   await store.set(parkSaleAtom, taken)
   await store.set(takeOverAtom, listed(sale.id, 2))
-  await until('a confirmation was tried', async () => (await sales.outbox())[0]?.attempts === 1)
+  await until('a confirmation was tried', async () => (await sales.outbox())[0]?.attempts > 0)
   const tried = edge.asked.length
   edge.answer = server.answer
   await outbox.drainAll()
@@ -220,7 +220,7 @@ test('what is noted is seen by every window: waiting, refused, sent again, let g
   await until('the refusal is everywhere', () => other.store.get(refusedNotesAtom).length === 1)
   expect(other.store.get(queuedNotesAtom)).toMatchObject([{ kind: 'photo', errors: null }, { kind: 'missed-sale', missed: { id: missed.id }, errors: [{ message: 'auth:forbidden' }] }])
   await other.store.set(sendNoteAgainAtom, other.store.get(refusedNotesAtom)[0]!)
-  await until('it was sent again', () => edge.asked.length === 2 && other.store.get(refusedNotesAtom).length === 1)
+  await until('it was sent again', () => edge.asked.length >= 2 && other.store.get(refusedNotesAtom)[0]?.row.revision === 2)
   await other.store.set(discardNoteAtom, other.store.get(refusedNotesAtom)[0]!)
   await until('it is gone everywhere', () => kiosk.store.get(queuedNotesAtom).length === 1)
 })

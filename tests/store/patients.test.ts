@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { NewQuickPatient } from '#shared/contract/persons.ts'
 import type { NewSale } from '#shared/contract/sales.ts'
 import { setPatient, setPayments } from '#shared/domain/sale-lines.ts'
@@ -8,6 +8,7 @@ import { emptySnapshot, openSalesStore, type SalesStore } from '#shared/store/sa
 import { accepted, anEndedSale, aPaidSale, facts, pharmacyId } from '#tests/support/a-local-sale.ts'
 import { aCard, acceptedPatient, maker, typedPatient } from '#tests/support/a-patient.ts'
 import { openApiEdge, until, type Answer, type Asked } from '#tests/support/api-edge.ts'
+import { stopClock } from '#tests/support/standing-clock.ts'
 import { WebLocks } from '#tests/support/web-locks.ts'
 
 const patientsPath = '/persons/createPatientByQuickWay'
@@ -71,6 +72,7 @@ test('he goes before the sale that names him, each once', async () => {
 })
 
 test('a lost answer is asked again with the same bytes', async () => {
+  stopClock()
   const edge = await openApiEdge((asked) => (edge.asked.length === 1 ? 'hang up' : takeAll(asked)))
   const store = openSalesStore(pharmacyId)
   const { payload } = await store.createPatient(typedPatient(), maker)
@@ -83,6 +85,7 @@ test('a lost answer is asked again with the same bytes', async () => {
 })
 
 test('a server that breaks on one patient holds back what names him, and nothing else', async () => {
+  stopClock()
   const store = openSalesStore(pharmacyId)
   const { id } = await store.createPatient(typedPatient(), maker)
   const dependant = await store.createPatient(typedPatient({ firstName: 'Junior', policy: { ...aCard, holderId: id } }), maker)
@@ -95,6 +98,7 @@ test('a server that breaks on one patient holds back what names him, and nothing
   expect((await store.outbox()).map(({ saleId }) => saleId)).toEqual([id, dependant.id, his.id, onHisCredit.id])
   isBroken = false
   edge.asked.length = 0
+  await vi.advanceTimersByTimeAsync(60_000)
   await until('what was put off is sent when it is due, and then what names him', async () => (await store.outbox()).length === 0)
   expect(idsOf(edge.asked)).toEqual([id, dependant.id, his.id, onHisCredit.id])
 })

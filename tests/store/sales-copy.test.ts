@@ -13,7 +13,7 @@ import { acceptedSale } from '#tests/support/an-acceptance.ts'
 import { maker, typedPatient } from '#tests/support/a-patient.ts'
 import { MemoryDirectory } from '#tests/support/memory-directory.ts'
 
-const until = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: 15_000 })
+const until = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: 30_000 })
 
 function aWindow(directory: MemoryDirectory, journal: SalesJournal = openJournalFiles(directory.handle, pharmacyId)) {
   const store = openSalesStore(pharmacyId, journal)
