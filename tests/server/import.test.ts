@@ -211,7 +211,7 @@ describe('the stock of a pharmacy', () => {
 const real = join(import.meta.dirname, '../../../shared/data/bdpm')
 
 describe.skipIf(!existsSync(real))('the official files (skipped where ../shared/data/bdpm is absent)', () => {
-  test('20,879 presentations come in once, and 500 of them on the shelves', { timeout: 120_000 }, async () => {
+  test('20,879 presentations come in once, and 500 of them on the shelves', async () => {
     const { products } = await readBdpm(real)
     const first = await run(products, 500)
     expect(first.counts).toMatchObject({ inserted: 20_879, updated: 0, unchanged: 0 })

@@ -173,7 +173,7 @@ test('how a payer’s files are read is kept for the next one', async () => {
   expect(await asOwner().call(memberImports.readMapping, { params: { id: companyId } })).toEqual({ mapping: { fullName: 'Assuré' } })
 })
 
-test('20,000 members in one run', { timeout: 120_000 }, async () => {
+test('20,000 members in one run', async () => {
   const rows = Array.from({ length: 20_000 }, (_, index) => ({ number: `M${index}`, fullName: `NOM${index % 5000} Prénom${index}`, birthDate: `${String((index % 28) + 1).padStart(2, '0')}/${String((index % 12) + 1).padStart(2, '0')}/${1940 + (index % 80)}`, sex: index % 2 ? 'F' : 'M', phone: '0196123456', coverage: '80' }))
   // among as many patients who are somebody else
   await database.platform((tx) => sql`insert into persons (pharmacy_id, id, last_name, first_name, birth_date) select ${shop.id}::uuid, gen_random_uuid(), 'NOM' || n, 'Autre', '1940-01-01'::date + n % 29000 from generate_series(1, 20000) n`.execute(tx))

@@ -1,6 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { createServer } from 'node:net'
-import { setTimeout as delay } from 'node:timers/promises'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { printJobs } from '#shared/contract/print-jobs.ts'
 import { pharmacies } from '#shared/contract/users.ts'
@@ -93,14 +92,12 @@ describe('a print job', () => {
 })
 
 describe('the line to a printer', () => {
-  const quick = { connectMs: 300, writeMs: 300, closeMs: 100 }
+  const quick = { connectMs: 30_000, writeMs: 30_000, closeMs: 100 }
 
   test('is given up when it takes no more', async () => {
     // more than the buffers of both sides hold
     const paper = await openPaper((socket) => socket.pause())
-    const begun = Date.now()
-    await expect(sendToPrinter({ host: '127.0.0.1', port: paper.port }, Buffer.alloc(50_000_000), quick)).rejects.toThrow('the printer takes no more')
-    expect(Date.now() - begun).toBeLessThan(3_000)
+    await expect(sendToPrinter({ host: '127.0.0.1', port: paper.port }, Buffer.alloc(50_000_000), { ...quick, writeMs: 300 })).rejects.toThrow('the printer takes no more')
   })
 
   test('is closed by us where the printer keeps it open', async () => {
@@ -113,8 +110,7 @@ describe('the line to a printer', () => {
       })
     })
     await sendToPrinter({ host: '127.0.0.1', port: paper.port }, Buffer.from('x'), quick)
-    await delay(50)
-    expect(ended).toBe(true)
+    await expect.poll(() => ended, { timeout: 15_000 }).toBe(true)
   })
 
   test('is given up when nobody answers, or the name is none', async () => {

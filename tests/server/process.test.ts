@@ -87,7 +87,7 @@ function spawnServer(data: string): { child: ChildProcess; output: () => string 
 
 async function start(data: string) {
   const { child, output } = spawnServer(data)
-  await expect.poll(output, { timeout: 25_000 }).toContain('fsync')
+  await expect.poll(output, { timeout: 50_000 }).toContain('fsync')
   const url = /http:\/\/127\.0\.0\.1:\d+/.exec(output())?.[0] ?? ''
   return { child, output, url, end: (signal: NodeJS.Signals) => { child.kill(signal); return ended(child) } }
 }

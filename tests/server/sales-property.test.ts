@@ -46,7 +46,7 @@ test('whatever is sent, in whatever order and however often, a sale exists once 
     }),
     { numRuns: 25 },
   )
-}, 60_000)
+})
 
 function contentsOf(shop: Shop, index: number): Record<Send['content'], NewSale> {
   const good = aSale(shop, { lines: [lineOf(shop, 0, 2)], identifier: `K1-${index + 1}` })
@@ -75,7 +75,7 @@ test('whatever is sold, at whatever price and however it is paid, the register h
     }),
     { numRuns: 40 },
   )
-}, 60_000)
+})
 
 /** What a counter does to sales: sells boxes and units, on credit or in cash, sells one again, cancels one, takes some of one back; often one that it may not touch any more. */
 type Gesture = { does: 'sell' | 'replace' | 'cancel' | 'return'; which: number; boxes: number; units: number; onCredit: boolean; drawer: 0 | 1; toStock: boolean }
