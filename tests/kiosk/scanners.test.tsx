@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import fc from 'fast-check'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { newSeenCodes } from '#kiosk/scanners/seen-codes.ts'
 import { isCameraOpenAtom } from '#kiosk/ui/camera-open.ts'
 import { sessionServicesAtom } from '#shared/session/session-services.ts'
@@ -190,7 +190,7 @@ class PlayedTrack {
 
 /** The browser's edge: a camera, and a reader that finds in its picture what the test holds before it. */
 function aCamera({ refusal }: { refusal?: string } = {}) {
-  const camera = { tracks: [] as PlayedTrack[], inSight: [] as string[], isTroubled: false }
+  const camera = { tracks: [] as PlayedTrack[], inSight: [] as string[], isTroubled: false, looks: 0 }
   const getUserMedia = () => {
     if (refusal) return Promise.reject(new DOMException('no', refusal))
     const track = new PlayedTrack()
@@ -203,9 +203,23 @@ function aCamera({ refusal }: { refusal?: string } = {}) {
   Object.defineProperty(HTMLMediaElement.prototype, 'srcObject', { configurable: true, set() {}, get: () => null })
   vi.stubGlobal('BarcodeDetector', class {
     static getSupportedFormats = () => Promise.resolve(['ean_13', 'ean_8', 'code_128', 'data_matrix', 'qr_code'])
-    detect = () => (camera.isTroubled ? Promise.reject(new DOMException('no frame', 'InvalidStateError')) : Promise.resolve(camera.inSight.map((rawValue) => ({ rawValue }))))
+    detect = () => (camera.looks++, camera.isTroubled ? Promise.reject(new DOMException('no frame', 'InvalidStateError')) : Promise.resolve(camera.inSight.map((rawValue) => ({ rawValue }))))
   })
   return camera
+}
+
+/** What the camera sees now it has looked at, more than once. */
+async function looked(camera: ReturnType<typeof aCamera>) {
+  const before = camera.looks
+  await waitFor(() => expect(camera.looks).toBeGreaterThan(before + 2))
+}
+
+/** A slow machine is no box that was away for long: the time between two pictures passes when the test says so. */
+function aStandingClock() {
+  let now = performance.now()
+  const spy = vi.spyOn(performance, 'now').mockImplementation(() => now)
+  onTestFinished(() => spy.mockRestore())
+  return { pass: (ms: number) => void (now += ms) }
 }
 
 async function aCounterWithCamera(given: Parameters<typeof aCamera>[0] = {}) {
@@ -217,23 +231,28 @@ async function aCounterWithCamera(given: Parameters<typeof aCamera>[0] = {}) {
 
 test('the camera reads a box once while it stays in sight, then the next one, and a DataMatrix with its separators', async () => {
   const { camera, sales } = await aCounterWithCamera()
+  const clock = aStandingClock()
   camera.inSight = [coartemCode]
   await lineOf('Coartem')
   camera.isTroubled = true
-  await new Promise((resolve) => setTimeout(resolve, 200))
+  clock.pass(700)
+  await looked(camera)
   camera.isTroubled = false
-  await new Promise((resolve) => setTimeout(resolve, 200))
+  clock.pass(700)
+  await looked(camera)
   camera.inSight = [coartemCode, `010${dolipraneCode}17290531${'10FAR'}\u001D${'21S1'}`]
   await lineOf('Lot FAR')
   expect(sales()[0]?.records.map(({ quantity }) => quantity)).toEqual([1, 1])
   camera.inSight = []
-  await new Promise((resolve) => setTimeout(resolve, 1_700))
+  await looked(camera)
+  clock.pass(1_700)
   camera.inSight = [coartemCode]
   await waitFor(() => expect(sales()[0]?.records.map(({ quantity }) => quantity)).toEqual([2, 1]))
 })
 
 test('closed by a touch or by Échap its light goes out; opened again over the same box it takes nothing', async () => {
   const { camera, user, sales, panel } = await aCounterWithCamera()
+  aStandingClock()
   camera.inSight = [coartemCode]
   await lineOf('Coartem')
   await user.click(within(panel).getByRole('button', { name: 'Fermer la caméra' }))
@@ -241,7 +260,7 @@ test('closed by a touch or by Échap its light goes out; opened again over the s
   expect(camera.tracks.map(({ isStopped }) => isStopped)).toEqual([true])
   await user.click(await button(/Scanner avec la caméra/))
   await waitFor(() => expect(camera.tracks).toHaveLength(2))
-  await new Promise((resolve) => setTimeout(resolve, 400))
+  await looked(camera)
   await user.click(screen.getByRole('searchbox'))
   await user.keyboard('{Escape}')
   await waitFor(() => expect(camera.tracks.every(({ isStopped }) => isStopped)).toBe(true))
