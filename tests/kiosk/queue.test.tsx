@@ -44,7 +44,7 @@ test('offline it goes when the network is back; on its way it says so', async ()
   goOffline(store, 60)
   await user.click(await button(/à envoyer/))
   await waitFor(() => expect(plain(drawer())).toContain('Au retour du réseau'))
-  store.set(sendingAtom, store.get(outboxAtom)[0]!.saleId)
+  store.set(sendingAtom, new Set([store.get(outboxAtom)[0]!.saleId]))
   await waitFor(() => expect(plain(drawer())).toContain('Envoi en cours'))
 })
 

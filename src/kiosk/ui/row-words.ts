@@ -22,7 +22,7 @@ export function useRowWords(): (row: OutboxRow | RowAttempt | undefined) => RowW
   return (row) => {
     const { saleId, attempts = 0, nextAttemptAt = 0, lastFailure = null } = row ?? {}
     const trouble = attempts > 0 ? [plural(attempts, 'essai'), sendingFailureWords(lastFailure)].filter(Boolean).join(', ') : null
-    if (saleId !== undefined && saleId === sending) return { state: 'sending', word: 'Envoi en cours', trouble }
+    if (saleId !== undefined && sending.has(saleId)) return { state: 'sending', word: 'Envoi en cours', trouble }
     return { state: 'waiting', word: waitingWord(attempts, nextAttemptAt - now, isOffline), trouble }
   }
 }

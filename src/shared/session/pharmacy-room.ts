@@ -32,7 +32,7 @@ export function openPharmacy(store: Store, bus: Bus, tokens: Tokens, pharmacyId:
   const listStore = openListStore(pharmacyId)
   const sales = projectSales(store, bus, salesStore, () => void outbox.drain())
   const lists = shareLists(store, bus, listStore)
-  const outbox = startOutbox(salesStore, (row) => tokens.forRow(row), sales.shared.written, (rowId) => store.set(sendingAtom, rowId))
+  const outbox = startOutbox(salesStore, (row) => tokens.forRow(row), sales.shared.written, (rowIds) => store.set(sendingAtom, rowIds))
 
   const reconcileSales = async () => {
     const lost = await reconcile(salesStore)
@@ -92,7 +92,7 @@ export function openPharmacy(store: Store, bus: Bus, tokens: Tokens, pharmacyId:
       stopRecovering()
       outbox.stop()
       store.set(sendAllAtom, null)
-      store.set(sendingAtom, null)
+      store.set(sendingAtom, new Set<string>())
       sales.stop()
       lists.stop()
       salesStore.close()

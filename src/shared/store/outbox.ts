@@ -1,12 +1,14 @@
 import { NoAnswer } from '#shared/client/call.ts'
 import { AppError } from '#shared/domain/errors.ts'
+import { paced } from '#shared/store/paced.ts'
 import { kindOf, parcelOf } from '#shared/store/parcels.ts'
 import type { OutboxRow } from '#shared/store/sales-rows.ts'
 import type { SalesStore } from '#shared/store/sales-store.ts'
+import { sideBySide } from '#shared/store/side-by-side.ts'
 import { lockNames, withLock } from '#shared/windows/locks.ts'
 
-/** Hears which row is on its way in this window (its id), and when none is any more (null). */
-export type OnSending = (rowId: string | null) => void
+/** Hears which rows are on their way in this window, by their ids. */
+export type OnSending = (rowIds: ReadonlySet<string>) => void
 
 /** Tokens for sending, best first; each is asked for only when the server refused the one before. Undefined ones are skipped. */
 export type SendingTokens = (row: OutboxRow) => readonly (() => Promise<string | undefined>)[]
@@ -21,12 +23,16 @@ export type Outbox = {
 
 const lookEveryMs = 15_000
 const lastWaitMs = 60_000
+/** Requests at once: while the server writes one sale, this terminal writes down the answer to another. */
+const width = 4
+/** A screen that is drawn anew for each of 200 sales holds up their sending. */
+const tellEveryMs = 250
 /** Answers that are no decision about what was sent: the server is busy or broken, or asks to come again. */
 const undecided = new Set([408, 425, 429])
 
 /**
  * Sends what waits (ended sales, patients made here, photos, …) from any window, one window at a time (Web Lock): a lock saves traffic, only the server's unique key makes it exactly once.
- * `written` hears every settled row.
+ * `written` hears that rows were settled: at once, then four times a second at most, and before a run ends.
  */
 export function startOutbox(store: SalesStore, tokens: SendingTokens, written: () => Promise<void>, onSending: OnSending = () => undefined): Outbox {
   const stopped = new AbortController()
@@ -49,7 +55,12 @@ export function startOutbox(store: SalesStore, tokens: SendingTokens, written: (
         // Whatever was asked for until now, this run sees.
         const everything = isUrgent
         isDirty = isUrgent = false
-        lookAt(await drainOnce(store, tokens, written, { everything, signal: stopped.signal, onSending }).finally(() => onSending(null)))
+        const screen = paced(written, tellEveryMs)
+        try {
+          lookAt(await drainOnce(store, tokens, { everything, signal: stopped.signal, onSending, onSettled: screen.news }))
+        } finally {
+          await screen.end()
+        }
       }
       await withLock(lockNames.outbox(store.pharmacyId), run, stopped.signal).catch(() => {
         // The disk or the lock gave up (a closing window): the rows stand, and the next look finds them.
@@ -83,27 +94,41 @@ export function startOutbox(store: SalesStore, tokens: SendingTokens, written: (
 type Sent = { dueAt: number; isReachable: boolean; isAccepted: boolean }
 const never = Infinity
 
+type Run = { everything: boolean; signal: AbortSignal; onSending: OnSending; onSettled: () => void }
+
 /** Answers when the first of the rows that wait is due. */
-async function drainOnce(store: SalesStore, tokens: SendingTokens, written: () => Promise<void>, { everything, signal, onSending }: { everything: boolean; signal: AbortSignal; onSending: OnSending }): Promise<number> {
-  let firstDueAt = never
+async function drainOnce(store: SalesStore, tokens: SendingTokens, { everything, signal, onSending, onSettled }: Run): Promise<number> {
   // Read under the lock: another window may have sent some since.
-  const rows = await store.outbox()
+  const rows = (await store.outbox()).toSorted(photosLast)
   const unknown = new Set([...rows.filter((row) => kindOf(row) === 'patient').map(({ saleId }) => saleId), ...(await store.saleIds())])
-  for (const row of rows.toSorted(photosLast)) {
-    if (signal.aborted) return never
-    // The server would refuse what it does not know yet: what names a patient who still waits, or a sale, goes after it; the rest goes on.
-    if (parcelOf(row).needs(row).some((id) => unknown.has(id))) continue
-    const isDue = everything || isDueAt(row.nextAttemptAt, Date.now())
-    if (isDue) onSending(row.saleId)
-    const { dueAt, isReachable, isAccepted } = isDue ? await sendRow(store, tokens, row) : { dueAt: row.nextAttemptAt, isReachable: true, isAccepted: false }
+  // The server would refuse what it does not know yet: what names a patient who still waits, or a sale, goes after it; the rest goes on.
+  const isKnown = (row: OutboxRow) => !parcelOf(row).needs(row).some((id) => unknown.has(id))
+  const isDue = ({ nextAttemptAt }: OutboxRow) => everything || isDueAt(nextAttemptAt, Date.now())
+  let firstDueAt = Math.min(never, ...rows.filter((row) => !isDue(row)).map(({ nextAttemptAt }) => nextAttemptAt))
+  const onTheirWay = new Set<string>()
+
+  const work = async (row: OutboxRow): Promise<boolean> => {
+    onSending(new Set(onTheirWay.add(row.saleId)))
+    const { dueAt, isReachable, isAccepted } = await sendRow(store, tokens, row).finally(() => {
+      onTheirWay.delete(row.saleId)
+      onSending(new Set(onTheirWay))
+    })
     firstDueAt = Math.min(firstDueAt, dueAt)
     // A refused patient holds nothing back, the server decides on the sale that names him; a refused sale will come again, and its photos with it.
     if (isAccepted || (dueAt === never && kindOf(row) === 'patient')) unknown.delete(row.saleId)
-    if (isDue) await written()
+    onSettled()
     // Nobody answers or nobody knows us: the rows behind would fare the same.
-    if (!isReachable) break
+    return isReachable
   }
-  return firstDueAt
+  await sideBySide(rows.filter(isDue), { width, mayJoin, work, isWanted: (row) => !signal.aborted && isKnown(row) })
+  return signal.aborted ? never : firstDueAt
+}
+
+/** What has to do with each other goes one after the other: who is owed or insured, the sale and what replaces it, the units of a box that is opened. A photo takes the whole line. */
+function mayJoin(row: OutboxRow, onTheirWay: readonly OutboxRow[]): boolean {
+  if (kindOf(row) === 'photo') return false
+  const needed = new Set(parcelOf(row).needs(row))
+  return !onTheirWay.some((other) => parcelOf(other).changes(other).some((id) => needed.has(id)))
 }
 
 async function sendRow(store: SalesStore, tokens: SendingTokens, row: OutboxRow): Promise<Sent> {

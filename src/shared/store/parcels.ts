@@ -17,8 +17,10 @@ type Parcel = {
   send(row: OutboxRow, token: string, disk: Disk): Promise<Acceptance>
   /** Writes what becomes of a refusal; false when the row is not to go. */
   refuse(tx: SalesTx, row: OutboxRow, errors: readonly SaleError[]): Promise<boolean>
-  /** The persons and sales that the server must know first. */
+  /** The persons, sales and lots that the server must know first. */
   needs(row: OutboxRow): string[]
+  /** Those that are not as before when the server has it: what needs them goes after it. */
+  changes(row: OutboxRow): string[]
 }
 /** What is too large for a row of the queue and is read when it is sent. */
 export type Disk = { readPhoto(id: string): Promise<LocalPhoto | undefined> }
@@ -51,8 +53,13 @@ const parcels: Record<ParcelKind, Parcel> = {
       return true
     },
     needs(row) {
-      const { patientId, payments } = payloadOf<NewSale>(row)
-      return personsOfSale({ patient: patientId === null ? null : { id: patientId }, payments })
+      const { replaces, records } = payloadOf<NewSale>(row)
+      return [...personsNamed(row), ...(replaces ? [replaces] : []), ...records.flatMap(({ stockItemId, opens }) => (opens ? [] : [stockItemId]))]
+    },
+    changes(row) {
+      const { records } = payloadOf<NewSale>(row)
+      // The units of a box that nobody opened before are a lot that the server does not have.
+      return [row.saleId, ...personsNamed(row), ...records.flatMap(({ stockItemId, opens }) => (opens ? [stockItemId] : []))]
     },
   },
   patient: {
@@ -65,6 +72,7 @@ const parcels: Record<ParcelKind, Parcel> = {
       const holderId = payloadOf<NewQuickPatient>(row).policy?.holderId
       return holderId && holderId !== row.saleId ? [holderId] : []
     },
+    changes: (row) => [row.saleId],
   },
   photo: {
     async send(row, token, disk) {
@@ -79,6 +87,7 @@ const parcels: Record<ParcelKind, Parcel> = {
     },
     refuse: staysRefused,
     needs: (row) => [payloadOf<PhotoNote>(row).saleId],
+    changes: () => [],
   },
   'missed-sale': {
     async send(row, token) {
@@ -87,6 +96,7 @@ const parcels: Record<ParcelKind, Parcel> = {
     },
     refuse: staysRefused,
     needs: () => [],
+    changes: () => [],
   },
   'parked-taken': {
     async send(row, token) {
@@ -97,7 +107,13 @@ const parcels: Record<ParcelKind, Parcel> = {
     // The sale stands here all the same, and nobody could do anything about it.
     refuse: () => Promise.resolve(true),
     needs: () => [],
+    changes: () => [],
   },
+}
+
+function personsNamed(row: OutboxRow): string[] {
+  const { patientId, payments } = payloadOf<NewSale>(row)
+  return personsOfSale({ patient: patientId === null ? null : { id: patientId }, payments })
 }
 
 async function staysRefused(tx: SalesTx, row: OutboxRow, errors: readonly SaleError[]): Promise<boolean> {

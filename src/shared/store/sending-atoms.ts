@@ -1,7 +1,7 @@
 import { atom } from 'jotai'
 
-/** The row of the queue that this window sends at this moment, by its id; null: none, or another window does. */
-export const sendingAtom = atom<string | null>(null)
+/** The rows of the queue that this window sends at this moment, by their ids; none: nobody sends, or another window does. */
+export const sendingAtom = atom<ReadonlySet<string>>(new Set<string>())
 
 /** What sends for the terminal's pharmacy; set by the session, null before a pharmacy is known. */
 export type Sending = {

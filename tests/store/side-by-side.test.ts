@@ -1,0 +1,130 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { sideBySide } from '#shared/store/side-by-side.ts'
+
+/** Works that end when they are told to: what is under way at each moment is known exactly. */
+function aBench(overrides: { mayJoin?: (item: number, underWay: readonly number[]) => boolean; isWanted?: (item: number) => boolean } = {}) {
+  const begun: number[] = []
+  const underWay = new Map<number, { end: (goesOn: boolean) => void; fail: (error: Error) => void }>()
+  const run = (items: readonly number[], width = 3) =>
+    sideBySide(items, {
+      width,
+      mayJoin: () => true,
+      isWanted: () => true,
+      ...overrides,
+      work: (item) => {
+        begun.push(item)
+        return new Promise<boolean>((resolve, reject) => {
+          underWay.set(item, { end: resolve, fail: reject })
+        }).finally(() => underWay.delete(item))
+      },
+    })
+  const end = async (item: number, goesOn = true) => {
+    underWay.get(item)!.end(goesOn)
+    await settled()
+  }
+  return { begun, underWay, run, end }
+}
+
+/** All that follows from what was done, and waits for nothing else. */
+const settled = () => new Promise((next) => setImmediate(next))
+
+test('the first goes alone; then so many at once, in their order', async () => {
+  const { begun, run, end } = aBench()
+  const done = run([1, 2, 3, 4, 5, 6])
+  await settled()
+  expect(begun).toEqual([1])
+  await end(1)
+  expect(begun).toEqual([1, 2, 3, 4])
+  await end(3)
+  expect(begun).toEqual([1, 2, 3, 4, 5])
+  for (const item of [2, 4, 5, 6]) await end(item)
+  await done
+})
+
+test('when it makes no sense to go on, nothing more is begun, and what was begun is awaited', async () => {
+  const { begun, underWay, run, end } = aBench()
+  let isDone = false
+  const done = run([1, 2, 3, 4, 5]).then(() => {
+    isDone = true
+  })
+  await end(1)
+  await end(2, false)
+  expect([begun, [...underWay.keys()], isDone]).toEqual([[1, 2, 3, 4], [3, 4], false])
+  await end(3)
+  await end(4)
+  await done
+  expect(begun).toEqual([1, 2, 3, 4])
+})
+
+test('an error is thrown when what was begun is done', async () => {
+  const { begun, underWay, run, end } = aBench()
+  const done = run([1, 2, 3, 4, 5])
+  let thrown: unknown
+  done.catch((error: unknown) => {
+    thrown = error
+  })
+  await end(1)
+  underWay.get(3)!.fail(new Error('the disk gave up'))
+  await settled()
+  expect([begun, thrown]).toEqual([[1, 2, 3, 4], undefined])
+  await end(2)
+  await end(4)
+  await expect(done).rejects.toThrow('the disk gave up')
+})
+
+test('what has to do with something under way waits for it, and what is behind waits too', async () => {
+  const { begun, run, end } = aBench({ mayJoin: (item, underWay) => !underWay.some((other) => other % 10 === item % 10) })
+  const done = run([1, 2, 12, 3], 4)
+  await settled()
+  await end(1)
+  expect(begun).toEqual([1, 2])
+  await end(2)
+  expect(begun).toEqual([1, 2, 12, 3])
+  await end(12)
+  await end(3)
+  await done
+})
+
+test('whether something is wanted is asked when its turn has come', async () => {
+  const unknown = new Set([2, 4])
+  const { begun, run, end } = aBench({ isWanted: (item) => !unknown.has(item) })
+  const done = run([1, 2, 3, 4], 1)
+  await settled()
+  await end(1)
+  unknown.delete(4)
+  await end(3)
+  await end(4)
+  await done
+  expect(begun).toEqual([1, 3, 4])
+})
+
+test('never more than the width, never two that have to do with each other, each once and in order', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.nat(5), { maxLength: 20 }), fc.integer({ min: 1, max: 5 }), fc.infiniteStream(fc.nat()), async (kinds, width, chances) => {
+      const underWay: number[] = []
+      const begun: number[] = []
+      const ends: (() => void)[] = []
+      const done = sideBySide([...kinds.keys()], {
+        width,
+        mayJoin: (item, others) => !others.some((other) => kinds[other] === kinds[item]),
+        isWanted: () => true,
+        work: async (item) => {
+          expect(underWay.map((other) => kinds[other])).not.toContain(kinds[item])
+          begun.push(item)
+          expect(underWay.push(item)).toBeLessThanOrEqual(width)
+          await new Promise<void>((end) => ends.push(end))
+          underWay.splice(underWay.indexOf(item), 1)
+          return true
+        },
+      })
+      await settled()
+      while (ends.length > 0) {
+        ends.splice(chances.next().value! % ends.length, 1)[0]!()
+        await settled()
+      }
+      await done
+      expect(begun).toEqual([...kinds.keys()])
+    }),
+  )
+})
