@@ -41,15 +41,41 @@ export function hold(name: string, mode: LockMode = 'exclusive'): Promise<Releas
   })
 }
 
+/** An update that takes over holds its lock for milliseconds; a seller does not wait for one that takes longer. */
+const takeOverWaitMs = 300
+
 /** Shows one sale in this window alone: its own lock, and the shared one that holds updates back. Undefined when another window shows it. */
 export async function holdSale(saleId: string): Promise<Release | undefined> {
   const release = await hold(lockNames.sale(saleId))
   if (!release) return undefined
-  const allowUpdate = await hold(lockNames.saleOpen, 'shared')
+  const allowUpdate = await shareSoon(lockNames.saleOpen, takeOverWaitMs)
   return () => {
     release()
-    allowUpdate?.()
+    allowUpdate()
   }
+}
+
+/** Shares a lock now or, when somebody has it alone, as soon as it is free: nobody is kept waiting for it longer than `waitMs`. */
+function shareSoon(name: string, waitMs: number): Promise<Release> {
+  const leaving = new AbortController()
+  let release: Release = () => leaving.abort()
+  return new Promise((resolve) => {
+    const goOn = () => {
+      clearTimeout(late)
+      resolve(() => release())
+    }
+    const late = setTimeout(goOn, waitMs)
+    const granted = () => {
+      // Its sale was closed in this moment.
+      if (leaving.signal.aborted) return
+      return new Promise<void>((done) => {
+        release = done
+        goOn()
+      })
+    }
+    // Closed before its turn, or refused: a sale goes on without it.
+    navigator.locks.request(name, { mode: 'shared', signal: leaving.signal }, granted).catch(goOn)
+  })
 }
 
 /** The sales that some window shows at this moment. */
