@@ -1,9 +1,10 @@
 import { IconAlertTriangle, IconCircleCheck, IconHelpCircle, IconUrgent } from '@tabler/icons-react'
-import { useId } from 'react'
+import { KioskPage } from '#kiosk/ui/kiosk-page.tsx'
+import { PageSection } from '#kiosk/ui/page-section.tsx'
 import { StatusTag, type StatusTone } from '#shared/ui/status-tag.tsx'
 import { HealthActions } from './health-actions.tsx'
 import { useHealthFacts } from './health-facts.ts'
-import type { HealthLine, HealthSection, Tone } from './health-line.ts'
+import type { HealthLine, Tone } from './health-line.ts'
 import { healthSections, worstTone } from './health-lines.ts'
 import classes from './health.module.css'
 import { ListsSection } from './lists-section.tsx'
@@ -15,22 +16,29 @@ export function HealthScreen() {
   const sections = healthSections(facts)
   const worst = worstTone(sections)
   return (
-    <main className={classes.page}>
-      <header className={classes.head}>
-        <h1>Santé du poste</h1>
-        <span>{[facts.terminal.code, facts.terminal.pharmacy].filter(Boolean).join(' · ')}</span>
-        <span role="status" className={classes.verdict}>
+    <KioskPage
+      title="Santé du poste"
+      facts={[facts.terminal.code, facts.terminal.pharmacy].filter(Boolean).join(' · ')}
+      state={
+        <span role="status">
           <ToneTag tone={worst} words={verdicts[worst]} />
         </span>
-      </header>
+      }
+    >
       <HealthActions text={() => supportText(facts)} />
       <div className={classes.sections}>
-        {sections.map((section) => (
-          <Section key={section.title} section={section} />
+        {sections.map(({ title, lines }) => (
+          <PageSection key={title} title={title}>
+            <ul className={classes.lines}>
+              {lines.map((line) => (
+                <Line key={line.name} line={line} />
+              ))}
+            </ul>
+          </PageSection>
         ))}
       </div>
       <ListsSection isOffline={facts.network.state === 'offline'} />
-    </main>
+    </KioskPage>
   )
 }
 
@@ -43,20 +51,6 @@ function ToneTag({ tone, words }: { tone: Tone; words: string }) {
     <StatusTag tone={status} icon={<Icon size={20} aria-hidden />}>
       {words}
     </StatusTag>
-  )
-}
-
-function Section({ section: { title, lines } }: { section: HealthSection }) {
-  const id = useId()
-  return (
-    <section className={classes.section} aria-labelledby={id}>
-      <h2 id={id}>{title}</h2>
-      <ul>
-        {lines.map((line) => (
-          <Line key={line.name} line={line} />
-        ))}
-      </ul>
-    </section>
   )
 }
 

@@ -1,15 +1,15 @@
 import { Button } from '@mantine/core'
 import { IconDeviceDesktop } from '@tabler/icons-react'
 import { useState } from 'react'
+import { PageSection } from '#kiosk/ui/page-section.tsx'
 import { displayAddress, openDisplay } from './open-display.ts'
-import { PostSection } from './post-section.tsx'
 import classes from './post.module.css'
 
 /** The customer's screen: a window of this terminal on its second screen. */
 export function DisplaySection() {
   const [outcome, setOutcome] = useState<'opened' | 'blocked' | null>(null)
   return (
-    <PostSection title="Afficheur client">
+    <PageSection title="Afficheur client">
       <p className={classes.text}>
         Ouvrez-le sur l’écran tourné vers le client, en plein écran avec F11. Son adresse{'\u00a0'}: {location.host}
         {displayAddress}
@@ -23,6 +23,6 @@ export function DisplaySection() {
           Ouvrir l’afficheur
         </Button>
       </div>
-    </PostSection>
+    </PageSection>
   )
 }

@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { permissionsAtom } from '#kiosk/ui/counter-atoms.ts'
+import { KioskPage } from '#kiosk/ui/kiosk-page.tsx'
 import { terminalAtom } from '#shared/store/identity-atoms.ts'
-import classes from './post.module.css'
 import { DisplaySection } from './display-section.tsx'
 import { HealthSection } from './health-section.tsx'
 import { PrinterSection } from './printer-section.tsx'
@@ -13,16 +13,12 @@ export function PostScreen() {
   const terminal = useAtomValue(terminalAtom)
   const maySell = useAtomValue(permissionsAtom).has('sale.sell')
   return (
-    <main className={classes.page}>
-      <header className={classes.head}>
-        <h1>Ce poste</h1>
-        <span>{[terminal?.terminalCode, terminal?.pharmacy?.name].filter(Boolean).join(' · ')}</span>
-      </header>
+    <KioskPage title="Ce poste" facts={[terminal?.terminalCode, terminal?.pharmacy?.name].filter(Boolean).join(' · ')}>
       <PrinterSection />
       <ScannerSection />
       <DisplaySection />
       <HealthSection />
       {maySell && <RetypeSection />}
-    </main>
+    </KioskPage>
   )
 }

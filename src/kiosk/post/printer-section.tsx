@@ -2,6 +2,7 @@ import { Button, SegmentedControl, Switch } from '@mantine/core'
 import { IconCashRegister, IconPrinter } from '@tabler/icons-react'
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useState } from 'react'
+import { PageSection } from '#kiosk/ui/page-section.tsx'
 import { mayOpenDrawerAtom, openDrawerAtom, printerStateAtom, printRoomAtom, stuckPrintsAtom, type Connecting, type PrinterState } from '#kiosk/ui/print-room.ts'
 import { printTestAtom } from '#kiosk/ui/print-test.ts'
 import { printFailureWords } from '#kiosk/ui/print-words.ts'
@@ -9,7 +10,6 @@ import { WaitingPrints } from '#kiosk/ui/waiting-prints.tsx'
 import { printerChoiceAtom, terminalAtom } from '#shared/store/identity-atoms.ts'
 import { printQueueAtom } from '#shared/store/print-atoms.ts'
 import { StatusTag, type StatusTone } from '#shared/ui/status-tag.tsx'
-import { PostSection } from './post-section.tsx'
 import classes from './post.module.css'
 import { PrinterWays } from './printer-ways.tsx'
 
@@ -31,7 +31,7 @@ export function PrinterSection() {
   const stuck = useAtomValue(stuckPrintsAtom).length
   if (!room) return null
   return (
-    <PostSection title="Imprimante" state={<StateTag state={state} />}>
+    <PageSection title="Imprimante" state={<StateTag state={state} />}>
       <PrinterWays
         chosen={choice.printer}
         printers={printers}
@@ -82,7 +82,7 @@ export function PrinterSection() {
           <WaitingPrints />
         </div>
       )}
-    </PostSection>
+    </PageSection>
   )
 }
 

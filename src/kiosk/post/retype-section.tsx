@@ -1,20 +1,20 @@
 import { Button } from '@mantine/core'
 import { IconReceipt } from '@tabler/icons-react'
 import { useLocation } from 'wouter'
-import { PostSection } from './post-section.tsx'
+import { PageSection } from '#kiosk/ui/page-section.tsx'
 import classes from './post.module.css'
 
 /** Where a terminal that lost its sales gets them back from paper. */
 export function RetypeSection() {
   const [, navigate] = useLocation()
   return (
-    <PostSection title="Tickets d’un poste perdu">
+    <PageSection title="Tickets d’un poste perdu">
       <p className={classes.text}>Un poste volé, cassé ou vidé avant d’avoir tout envoyé{'\u00a0'}: chaque ticket porte un code dont la vente peut être ressaisie.</p>
       <div className={classes.actions}>
         <Button size="md" variant="default" leftSection={<IconReceipt size={26} aria-hidden />} onClick={() => navigate('/ressaisir')}>
           Ressaisir des tickets
         </Button>
       </div>
-    </PostSection>
+    </PageSection>
   )
 }

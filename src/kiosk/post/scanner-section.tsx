@@ -2,10 +2,10 @@ import { Button } from '@mantine/core'
 import { IconBarcode } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
+import { PageSection } from '#kiosk/ui/page-section.tsx'
 import { scannerRoomAtom, scannerStateAtom, type ScannerState } from '#kiosk/ui/scanner-room.ts'
 import { useWedge } from '#kiosk/ui/use-wedge.ts'
 import { StatusTag, type StatusTone } from '#shared/ui/status-tag.tsx'
-import { PostSection } from './post-section.tsx'
 import classes from './post.module.css'
 
 const longestRead = 40
@@ -19,7 +19,7 @@ export function ScannerSection() {
   useWedge(setRead)
   const connect = async () => setIsCanceled((await room?.connect().catch(() => 'canceled')) === 'canceled')
   return (
-    <PostSection title="Douchette" state={<StateTag state={state} />}>
+    <PageSection title="Douchette" state={<StateTag state={state} />}>
       <p className={classes.text}>
         Si la douchette écrit comme un clavier, il n’y a rien à régler. Une douchette réglée en «&nbsp;HID POS&nbsp;» se connecte ici une fois{'\u00a0'}: elle scanne alors quoi qu’il y ait à l’écran.
       </p>
@@ -42,7 +42,7 @@ export function ScannerSection() {
           Connecter une douchette
         </Button>
       </div>
-    </PostSection>
+    </PageSection>
   )
 }
 

@@ -3,7 +3,9 @@ import { IconCamera, IconCheck, IconPhoto } from '@tabler/icons-react'
 import { useAtom, useAtomValue, useSetAtom } from 'jotai'
 import { type ReactNode, useState } from 'react'
 import { isCameraOpenAtom } from '#kiosk/ui/camera-open.ts'
+import { KioskPage } from '#kiosk/ui/kiosk-page.tsx'
 import { Notice, type NoticeContent } from '#kiosk/ui/notice.tsx'
+import { PageSection } from '#kiosk/ui/page-section.tsx'
 import { useWedge } from '#kiosk/ui/use-wedge.ts'
 import { plural } from '#shared/ui/plural.ts'
 import { readReceiptsAtom, retypeAtom } from './retype-atoms.ts'
@@ -33,11 +35,7 @@ export function RetypeScreen({ camera, readPicture }: RetypeScreenProps) {
   }
   useWedge((text) => void take(text))
   return (
-    <main className={classes.page}>
-      <header className={classes.head}>
-        <h1>Ressaisir des tickets</h1>
-        <p>Après la perte d’un poste, scannez le code de secours au bas de chaque ticket. La vente part telle qu’elle a été faite, une seule fois.</p>
-      </header>
+    <KioskPage title="Ressaisir des tickets" lead="Après la perte d’un poste, scannez le code de secours au bas de chaque ticket. La vente part telle qu’elle a été faite, une seule fois.">
       <div className={classes.ways}>
         <Button size="md" leftSection={<IconCamera size={26} aria-hidden />} variant={isCameraOpen ? 'light' : 'default'} aria-pressed={isCameraOpen} onClick={() => openCamera(!isCameraOpen)}>
           Scanner avec la caméra
@@ -53,8 +51,7 @@ export function RetypeScreen({ camera, readPicture }: RetypeScreenProps) {
       {isCameraOpen && camera}
       <TypedCode onCode={take} />
       {notice && <Notice notice={notice} onClose={() => setNotice(null)} />}
-      <section className={classes.read} aria-labelledby="retyped">
-        <h2 id="retyped">{receipts.length === 0 ? 'Aucun ticket lu' : plural(receipts.length, 'ticket lu', 'tickets lus')}</h2>
+      <PageSection title={receipts.length === 0 ? 'Aucun ticket lu' : plural(receipts.length, 'ticket lu', 'tickets lus')}>
         {receipts.length === 0 ? (
           <p className={classes.empty}>La douchette peut scanner dès maintenant.</p>
         ) : (
@@ -64,8 +61,8 @@ export function RetypeScreen({ camera, readPicture }: RetypeScreenProps) {
             ))}
           </ul>
         )}
-      </section>
-    </main>
+      </PageSection>
+    </KioskPage>
   )
 }
 

@@ -1,0 +1,16 @@
+import { type ReactNode, useId } from 'react'
+import classes from './page-section.module.css'
+
+/** One block of a `KioskPage`: its name, how it is now, what can be read or set. */
+export function PageSection({ title, state, children }: { title: string; state?: ReactNode; children: ReactNode }) {
+  const id = useId()
+  return (
+    <section className={classes.section} aria-labelledby={id}>
+      <div className={classes.head}>
+        <h2 id={id}>{title}</h2>
+        {state}
+      </div>
+      {children}
+    </section>
+  )
+}
