@@ -1,5 +1,5 @@
 import { createStore } from 'jotai'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { openPharmacy } from '#shared/session/pharmacy-room.ts'
 import type { Tokens } from '#shared/session/token.ts'
 import { companiesAtom } from '#shared/store/company-list-atoms.ts'
@@ -12,6 +12,7 @@ import { aurele, pharmacyId } from '#tests/support/a-local-sale.ts'
 import { acceptedPatient, maker, typedPatient } from '#tests/support/a-patient.ts'
 import { openApiEdge, until, type Asked } from '#tests/support/api-edge.ts'
 import { aCompany, aPerson } from '#tests/support/listed-rows.ts'
+import { stopClock } from '#tests/support/standing-clock.ts'
 
 const session = { id: aurele.sessionId, userId: aurele.userId, uid: aurele.userId, pharmacyId, domainId: 'd', firstName: 'Aurèle', lastName: 'Dossou', roles: ['vendeur'], permissions: [], startedAt: 1, isOffline: true }
 const tokens: Tokens = {
@@ -56,6 +57,35 @@ test('the leading window loads every list; a hint asks for the list that it name
   await until('the list is asked for', () => edge.asked.length > 0)
   await new Promise((later) => setTimeout(later, 600))
   expect(pathsOf(edge.asked)).toEqual(['/companies'])
+})
+
+test('the network is back: what waits goes at once, the lists are asked for within half a minute, not all together', async () => {
+  stopClock()
+  let isOnline = true
+  const edge = await openApiEdge((asked) => (isOnline ? answer(asked) : 'hang up'))
+  const { store, room } = aRoom()
+  room.setLeading(true)
+  await until('every list is here', () => new Set(pathsOf(edge.asked)).size === lists.length && store.get(personsAtom).size === 1)
+  isOnline = false
+  const { id } = await store.set(createPatientAtom, typedPatient())
+  await until('nobody answers', () => edge.asked.some(({ body }) => body.includes(id)))
+  isOnline = true
+  edge.asked.length = 0
+  const waits = vi.spyOn(globalThis, 'setTimeout')
+  room.onOnline()
+  const spread = waits.mock.calls.map(([, ms]) => ms ?? 0)
+  expect(spread).toHaveLength(lists.length)
+  expect(spread.every((ms) => ms >= 0 && ms < 30_000)).toBe(true)
+  expect(new Set(spread).size).toBe(lists.length)
+  await until('he is sent', () => store.get(localPatientsAtom)[0]?.status !== 'SUBMITTING')
+  expect(pathsOf(edge.asked)).toEqual([])
+  // A hint of one list does not wait for its turn among them, and all of them do not put it off.
+  room.onHint('companies')
+  room.onOnline()
+  await vi.advanceTimersByTimeAsync(500)
+  await until('the hint is followed', () => pathsOf(edge.asked).includes('/companies'))
+  await vi.advanceTimersByTimeAsync(29_500)
+  await until('all were asked for', () => new Set(pathsOf(edge.asked)).size === lists.length)
 })
 
 test('another pharmacy: nobody of the former one is shown, and whom it made is still kept to be sent', async () => {

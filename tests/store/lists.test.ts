@@ -16,6 +16,7 @@ import { pharmacyId } from '#tests/support/a-local-sale.ts'
 import { aProduct } from '#tests/support/a-product.ts'
 import { openApiEdge, until } from '#tests/support/api-edge.ts'
 import { aCompany, anOrganization, aPerson, aSchemeLine } from '#tests/support/listed-rows.ts'
+import { stopClock } from '#tests/support/standing-clock.ts'
 
 type AnyView = ListView<Row & { archived: boolean }>
 type Sample = { list: ListName; view: AnyView; path: string; aRow: (n: number, given?: object) => Row & { archived: boolean }; changed: object; /** Found by number; undefined: nothing is searched. */ question?: (n: number) => string }
@@ -235,6 +236,30 @@ test.each(samples)('a hint of $list asks for that list alone; one of all asks fo
   shared.refreshWithin(1)
   await until('all were asked for', () => new Set(edge.asked.map((asked) => asked.path)).size === samples.length)
   expect(new Set(edge.asked.map((asked) => asked.path))).toEqual(new Set(samples.map((sample) => sample.path)))
+})
+
+test('of two hundred tills that come back in one second no second gets more than a few', async () => {
+  let seed = 20_261_121
+  // mulberry32
+  const random = vi.spyOn(Math, 'random').mockImplementation(() => {
+    seed = (seed + 0x6d2b79f5) | 0
+    let mixed = Math.imul(seed ^ (seed >>> 15), 1 | seed)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  })
+  onTestFinished(() => random.mockRestore())
+  stopClock()
+  const store = openListStore(pharmacyId)
+  onTestFinished(() => store.close())
+  const tills = Array.from({ length: 200 }, () => keepListFresh('companies', store, () => undefined))
+  onTestFinished(() => tills.forEach((till) => till.stop()))
+  const waits = vi.spyOn(globalThis, 'setTimeout')
+  for (const till of tills) till.refreshWithin(30_000)
+  const perSecond = new Map<number, number>()
+  for (const [, ms = 0] of waits.mock.calls) perSecond.set(Math.floor(ms / 1000), (perSecond.get(Math.floor(ms / 1000)) ?? 0) + 1)
+  expect([...perSecond.values()].reduce((sum, count) => sum + count, 0)).toBe(200)
+  expect(Math.max(...perSecond.keys())).toBeLessThan(30)
+  expect(Math.max(...perSecond.values())).toBeLessThan(20)
 })
 
 test('a window that does not lead asks nothing, and one that led stops', async () => {

@@ -18,8 +18,8 @@ type Store = ReturnType<typeof createStore>
 
 /** Hints come in bursts, one per sale: a refresh soon after is soon enough. */
 const hintWaitMs = 500
-/** After an outage all tills of all shops come back in the same second. */
-const returnWaitMs = 5_000
+/** After an outage all tills of all shops come back in the same second. What is overdue (300 s) the round finds sooner; what waits to be sent does not wait for this. */
+const returnWaitMs = 30_000
 
 /** The second copy is compared with the database soon after the opening, not in it. */
 const copyWaitMs = 3_000

@@ -12,7 +12,7 @@ const lookEveryMs = 15_000
 export type ListRefresh = {
   /** Brings the list up to date now; callers in the meantime share one run. Never throws: a failure is flagged in the list's meta. */
   refresh(): Promise<void>
-  /** Refreshes a little later, so that a burst of hints is one run and the tills of a shop do not ask in the same instant. */
+  /** Refreshes within that time, so that a burst of hints is one run and the tills of a shop do not ask in the same instant. What is due sooner stays so. */
   refreshWithin(ms: number): void
   stop(): void
 }
@@ -22,6 +22,7 @@ export function keepListFresh(list: ListName, store: ListStore, onWritten: (meta
   const stopped = new AbortController()
   let running: Promise<void> | undefined
   let later: ReturnType<typeof setTimeout> | undefined
+  let laterAt = Infinity
 
   const refresh = (): Promise<void> => {
     running ??= runOnce().finally(() => {
@@ -31,7 +32,9 @@ export function keepListFresh(list: ListName, store: ListStore, onWritten: (meta
   }
   const runOnce = async () => {
     if (stopped.signal.aborted) return
-    let meta = await store.readMeta(list)
+    // A disk that cannot be read says so by itself (connection.ts).
+    let meta = await store.readMeta(list).catch(() => undefined)
+    if (!meta) return
     try {
       for (;;) {
         const { next, isUpToDate } = await step(list, store, meta, stopped.signal)
@@ -43,16 +46,23 @@ export function keepListFresh(list: ListName, store: ListStore, onWritten: (meta
       // Another window leads by now, or this one closes: the list is in other hands.
       if (error instanceof StaleList || stopped.signal.aborted) return
       const failed = await store.markFailed(list, meta.rev, error instanceof Error ? error.message : undefined).catch(() => undefined)
-      if (failed) await onWritten(failed)
+      if (failed) await Promise.resolve(onWritten(failed)).catch(() => undefined)
     }
   }
   const refreshWithin = (ms: number) => {
+    const waitMs = Math.random() * ms
+    if (laterAt <= performance.now() + waitMs) return
     clearTimeout(later)
-    // A run under way may have asked before the change that is hinted at.
-    later = setTimeout(() => void (running ? running.then(refresh) : refresh()), Math.random() * ms)
+    laterAt = performance.now() + waitMs
+    later = setTimeout(() => {
+      laterAt = Infinity
+      // A run under way may have asked before the change that is hinted at.
+      void (running ? running.then(refresh) : refresh())
+    }, waitMs)
   }
   const look = async () => {
-    const meta = await store.readMeta(list)
+    const meta = await store.readMeta(list).catch(() => undefined)
+    if (!meta || stopped.signal.aborted) return
     if (!meta.live || Date.now() - meta.live.syncedAt > listStaleMs) await refresh()
   }
   const looking = setInterval(() => void look(), lookEveryMs)
