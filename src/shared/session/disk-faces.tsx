@@ -7,6 +7,7 @@ import { dropLists, rebuildFromCopy } from '#shared/store/disk-watch.ts'
 import { pharmacyIdAtom } from '#shared/store/identity-atoms.ts'
 import { AppProvider } from '#shared/ui/app-provider.tsx'
 import { ErrorPage } from '#shared/ui/error-page.tsx'
+import tones from '#shared/ui/tone.module.css'
 import { connectivityAtom } from '#shared/windows/connectivity.ts'
 import classes from './disk-faces.module.css'
 
@@ -136,7 +137,7 @@ function Recovered() {
 function Band({ tone, words, label, onButton, children }: { tone: 'danger' | 'warning' | 'success'; words: string; label: string; onButton: () => void; children?: ReactNode }) {
   const Sign = tone === 'success' ? IconCircleCheck : IconAlertTriangle
   return (
-    <section className={`${classes.band} ${classes[tone]}`} aria-label="État de ce poste">
+    <section className={`${classes.band} ${tones[tone]}`} aria-label="État de ce poste">
       <Sign className={classes.sign} size={28} aria-hidden />
       <p role={tone === 'success' ? 'status' : 'alert'}>{words}</p>
       <Button variant="default" onClick={onButton}>

@@ -2,6 +2,7 @@ import { Button, Modal } from '@mantine/core'
 import { IconAlertCircle, IconAlertTriangle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react'
 import { type ReactNode, useCallback, useId } from 'react'
 import classes from './catalogue-modal.module.css'
+import tones from './tone.module.css'
 
 export type CatalogueTone = 'warning' | 'danger' | 'info'
 
@@ -63,7 +64,7 @@ export function CatalogueModal({ opened, tone = 'warning', title, text, facts, c
       <Modal.Content ref={asAlertDialog} className={classes.content}>
         <div>
           <div className={classes.head}>
-            <span className={`${classes.sign} ${classes[tone]}`}>
+            <span className={`${classes.sign} ${tones[tone]}`}>
               <Sign size={34} aria-hidden />
             </span>
             <div>

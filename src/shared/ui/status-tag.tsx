@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react'
 import classes from './status-tag.module.css'
+import tones from './tone.module.css'
 
 export type StatusTone = 'neutral' | 'success' | 'info' | 'warning' | 'danger'
 
 /** A word with its colour; colour never speaks alone. */
 export function StatusTag({ tone = 'neutral', icon, children }: { tone?: StatusTone; icon?: ReactNode; children: ReactNode }) {
   return (
-    <span className={`${classes.tag} ${classes[tone]}`}>
+    <span className={`${classes.tag} ${tones[tone]}`}>
       {icon}
       {children}
     </span>
