@@ -38,6 +38,14 @@ export class Printer {
     return this.page.evaluate(() => (window as unknown as { tickets: string[] }).tickets)
   }
 
+  /** What a telephone sees of the last sheet. */
+  async photograph(): Promise<Buffer> {
+    await this.page.emulateMedia({ media: 'print' })
+    const picture = await this.sheet.screenshot()
+    await this.page.emulateMedia({ media: null })
+    return picture
+  }
+
   /** The pages that a print gives, in millimetres. */
   async paper(): Promise<{ width: number; height: number }[]> {
     const pdf = (await this.page.pdf({ preferCSSPageSize: true })).toString('latin1')
