@@ -106,6 +106,41 @@ describe('a house with every wall broken once', () => {
   })
 })
 
+describe('what the browser itself stores in', () => {
+  const house = mkdtempSync(join(tmpdir(), 'officine-storage-'))
+  afterAll(() => rmSync(house, { recursive: true, force: true }))
+  const uses = [
+    `export const opened = indexedDB.open('a')`,
+    `export const opened = globalThis.indexedDB.open('a')`,
+    `export const opened = window.indexedDB.deleteDatabase('a')`,
+    `export const opened = await navigator.storage.getDirectory()`,
+    `const { getDirectory } = navigator.storage\nexport const opened = getDirectory`,
+  ]
+  const rooms = ['src/kiosk/sale', 'src/backoffice/sales', 'src/shared/windows', 'src/shared/session', 'src/worker']
+
+  test('is opened by the store alone', async () => {
+    cpSync('.oxlintrc.json', join(house, '.oxlintrc.json'))
+    for (const room of [...rooms, 'src/shared/store']) uses.forEach((source, at) => write(join(house, room, `opening-${at}.ts`), `${source}\n`))
+    const blamed = await lint(house)
+    expect(blamed.filter((file) => file.startsWith('src/shared/store/'))).toEqual([])
+    expect(blamed).toEqual(rooms.flatMap((room) => uses.map((_, at) => `${room}/opening-${at}.ts`)).toSorted())
+  })
+})
+
+/** The files that the linter, with the configuration of the house, blames for storing. */
+function lint(directory: string): Promise<string[]> {
+  return new Promise((done, fail) => {
+    execFile(process.execPath, [resolve('node_modules/oxlint/bin/oxlint'), '--format', 'json', 'src'], { cwd: directory, maxBuffer: 64 * 1024 * 1024 }, (error, stdout) => {
+      try {
+        const { diagnostics } = JSON.parse(stdout) as { diagnostics: { code: string; filename: string }[] }
+        done([...new Set(diagnostics.filter(({ code }) => /no-restricted-(globals|properties)/.test(code)).map(({ filename }) => filename))].toSorted())
+      } catch {
+        fail(error ?? new Error('no answer'))
+      }
+    })
+  })
+}
+
 test('the real house is green, and the tool has seen all of it', async () => {
   const { violations, totalCruised } = await cruise('.')
   expect(violations.map(({ rule, from }) => `${rule.name} ${from}`)).toEqual([])
