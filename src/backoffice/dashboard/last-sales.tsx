@@ -1,6 +1,7 @@
 import type { SaleSummary } from '#shared/contract/sales.ts'
 import { formatHour } from '#shared/ui/date-format.ts'
 import { Money } from '#shared/ui/money.tsx'
+import table from '#backoffice/ui/small-table.module.css'
 import { TextLink } from '#backoffice/ui/text-link.tsx'
 import classes from '#backoffice/dashboard/dashboard.module.css'
 
@@ -8,13 +9,13 @@ import classes from '#backoffice/dashboard/dashboard.module.css'
 export function LastSales({ sales, isToday }: { sales: readonly SaleSummary[]; isToday: boolean }) {
   if (sales.length === 0) return <p className={classes.quiet}>{isToday ? 'Aucune vente aujourd’hui.' : 'Aucune vente ce jour-là.'}</p>
   return (
-    <table className={classes.table}>
+    <table className={table.table}>
       <thead>
         <tr>
           <th>Heure</th>
           <th>Vente</th>
           <th>Vendeur</th>
-          <th className={classes.end}>Total</th>
+          <th className={table.end}>Total</th>
         </tr>
       </thead>
       <tbody>
@@ -24,8 +25,8 @@ export function LastSales({ sales, isToday }: { sales: readonly SaleSummary[]; i
             <td>
               <TextLink to={`/ventes/${id}`}>{`n°\u00a0${number}`}</TextLink>
             </td>
-            <td className={classes.wide}>{sellerName}</td>
-            <td className={classes.end}>
+            <td className={table.wide}>{sellerName}</td>
+            <td className={table.end}>
               <Money amount={total} />
             </td>
           </tr>

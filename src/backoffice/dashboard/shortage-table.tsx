@@ -2,6 +2,7 @@ import { daysBetween } from '#shared/domain/dates.ts'
 import { unbroken } from '#shared/ui/marked-label.tsx'
 import { formatAmount } from '#shared/ui/money-format.ts'
 import type { ExportColumn } from '#shared/ui/table-export.ts'
+import table from '#backoffice/ui/small-table.module.css'
 import { TextLink } from '#backoffice/ui/text-link.tsx'
 import classes from '#backoffice/dashboard/dashboard.module.css'
 
@@ -24,22 +25,22 @@ export const shortageExportColumns: readonly ExportColumn<Shortage>[] = [
 export function ShortageTable({ shortages, today }: ShortageTableProps) {
   if (shortages.length === 0) return <p className={classes.quiet}>Tout ce qui se vend est en rayon.</p>
   return (
-    <table className={classes.table}>
+    <table className={table.table}>
       <thead>
         <tr>
           <th>Produit</th>
-          <th className={classes.end}>Vendus 30&nbsp;j</th>
-          <th className={classes.end}>Depuis</th>
+          <th className={table.end}>Vendus 30&nbsp;j</th>
+          <th className={table.end}>Depuis</th>
         </tr>
       </thead>
       <tbody>
         {shortages.slice(0, shown).map(({ id, label, sold30Days, since }) => (
           <tr key={id}>
-            <td className={classes.wide}>
+            <td className={table.wide}>
               <TextLink to={`/stock/${id}`}>{unbroken(label)}</TextLink>
             </td>
-            <td className={classes.end}>{formatAmount(sold30Days, { decimals: 0 })}</td>
-            <td className={classes.end}>
+            <td className={table.end}>{formatAmount(sold30Days, { decimals: 0 })}</td>
+            <td className={table.end}>
               <Since days={since === null ? null : daysBetween(since, today)} />
             </td>
           </tr>

@@ -3,6 +3,7 @@ import { formatMonth } from '#shared/ui/date-format.ts'
 import { formatAmount } from '#shared/ui/money-format.ts'
 import { Money } from '#shared/ui/money.tsx'
 import type { ExportColumn } from '#shared/ui/table-export.ts'
+import table from '#backoffice/ui/small-table.module.css'
 import type { StockRow } from '#backoffice/ui/stock-row.ts'
 import classes from '#backoffice/stock/stock.module.css'
 
@@ -42,15 +43,15 @@ export function LotTable({ row, costs, today }: LotTableProps) {
   const costOf = new Map(costs?.map(({ id, purchasePrice }) => [id, purchasePrice]))
   const expiryClass = { none: '', fine: '', soon: classes.warning, expired: classes.danger }
   return (
-    <table className={classes.table}>
+    <table className={`${table.table} ${table.dense}`}>
       <thead>
         <tr>
           <th>Lot</th>
           {hasPackagings && <th>Cond.</th>}
           <th>Expire</th>
-          <th className={classes.end}>Qté</th>
-          {costs && <th className={classes.end}>Achat</th>}
-          <th className={classes.end}>Vente</th>
+          <th className={table.end}>Qté</th>
+          {costs && <th className={table.end}>Achat</th>}
+          <th className={table.end}>Vente</th>
         </tr>
       </thead>
       <tbody>
@@ -61,9 +62,9 @@ export function LotTable({ row, costs, today }: LotTableProps) {
             </td>
             {hasPackagings && <td>{item.packaging}</td>}
             <td className={expiryClass[expiryState(item.expiresOn, today).kind]}>{item.expiresOn ? formatMonth(item.expiresOn) : '–'}</td>
-            <td className={`${classes.end} ${item.quantity < 0 ? classes.danger : ''}`}>{formatAmount(item.quantity, { decimals: 0 })}</td>
-            {costs && <td className={classes.end}>{typeof costOf.get(item.id) === 'number' ? <Money amount={costOf.get(item.id)!} /> : '–'}</td>}
-            <td className={classes.end}>
+            <td className={`${table.end} ${item.quantity < 0 ? classes.danger : ''}`}>{formatAmount(item.quantity, { decimals: 0 })}</td>
+            {costs && <td className={table.end}>{typeof costOf.get(item.id) === 'number' ? <Money amount={costOf.get(item.id)!} /> : '–'}</td>}
+            <td className={table.end}>
               <Money amount={item.salePrice} />
             </td>
           </tr>

@@ -10,6 +10,7 @@ import type { ExportColumn } from '#shared/ui/table-export.ts'
 import classes from '#backoffice/stock/stock.module.css'
 import { ListExport } from '#backoffice/ui/list-export.tsx'
 import { PanelFace } from '#backoffice/ui/panel-face.tsx'
+import table from '#backoffice/ui/small-table.module.css'
 import { TextLink } from '#backoffice/ui/text-link.tsx'
 import { useAnswer } from '#backoffice/ui/use-answer.ts'
 
@@ -62,16 +63,16 @@ export function MovementTable({ productId, today }: { productId: string; today: 
       {data.items.length === 0 ? (
         <p className={classes.none}>Aucun mouvement en 90 jours.</p>
       ) : (
-        <table className={classes.table}>
+        <table className={`${table.table} ${table.dense}`}>
           <tbody>
             {data.items.map((movement) => (
               <tr key={movement.id}>
                 <td className={`${classes.quiet} ${classes.when}`}>{momentText(movement.at, today, timeZone)}</td>
-                <td className={classes.wide}>
+                <td className={table.wide}>
                   <Cause movement={movement} />
                 </td>
-                <td className={`${classes.end} ${movement.quantity > 0 ? classes.gain : classes.loss}`}>{formatSigned(movement.quantity, { decimals: 0 })}</td>
-                <td className={`${classes.end} ${classes.quiet}`}>{formatAmount(movement.after, { decimals: 0 })}</td>
+                <td className={`${table.end} ${movement.quantity > 0 ? classes.gain : classes.loss}`}>{formatSigned(movement.quantity, { decimals: 0 })}</td>
+                <td className={`${table.end} ${classes.quiet}`}>{formatAmount(movement.after, { decimals: 0 })}</td>
               </tr>
             ))}
           </tbody>
