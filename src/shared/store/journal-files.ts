@@ -32,13 +32,17 @@ export function openJournalFiles(directory: FileSystemDirectoryHandle, pharmacyI
     for await (const name of directory.keys()) if (name.startsWith(`${pharmacyId}.`)) names.push(name)
     return names.sort((one, other) => generationOf(other) - generationOf(one))
   }
-  /** The newest file that was written to its end. */
-  const newest = async (): Promise<{ name: string; text: string } | undefined> => {
-    for (const name of await generations()) {
-      const text = await textOf(directory, name)
-      if (text.includes(wholeMark)) return { name, text }
-    }
-    return undefined
+  /**
+   * All that stands, oldest first, and the file to append to. It is one file, unless a cut came between the writing of a new one and the removal of the
+   * old: then a window may go on appending to the old one, and neither says anything wrong.
+   */
+  const standing = async (): Promise<{ name: string; text: string } | undefined> => {
+    const files: { name: string; text: string }[] = []
+    for (const name of await generations()) files.push({ name, text: await textOf(directory, name) })
+    // Where a cut took the end of the only one, what is left of it still counts.
+    const current = files.find(({ text }) => text.includes(wholeMark)) ?? files[0]
+    const texts = files.map(({ text }) => text).toReversed()
+    return current && { name: current.name, text: texts.join('\n') }
   }
   const make = async (lines: readonly JournalLine[]): Promise<string> => {
     const old = await generations()
@@ -60,7 +64,7 @@ export function openJournalFiles(directory: FileSystemDirectoryHandle, pharmacyI
     })
 
   const read = async (): Promise<JournalLine[]> => {
-    const databases = foldLines(decodeLines((await newest())?.text ?? ''))
+    const databases = foldLines(decodeLines((await standing())?.text ?? ''))
     return [...databases].map(([database, state]) => ({ database, changes: [...state.values()] }))
   }
 
@@ -68,13 +72,13 @@ export function openJournalFiles(directory: FileSystemDirectoryHandle, pharmacyI
     append(line) {
       const text = encodeLine(line)
       return alone(async () => {
-        current ??= (await newest())?.name ?? (await make([]))
+        current ??= (await standing())?.name ?? (await make([]))
         try {
           await appendTo(current, text)
         } catch (error) {
           // Another window has compacted meanwhile.
           if (!isNotFound(error)) throw error
-          current = (await newest())?.name ?? (await make([]))
+          current = (await standing())?.name ?? (await make([]))
           await appendTo(current, text)
         }
       })
@@ -85,12 +89,12 @@ export function openJournalFiles(directory: FileSystemDirectoryHandle, pharmacyI
     },
     replace: (line, at) =>
       alone(async () => {
-        const stands = foldLines(decodeLines((await newest())?.text ?? '')).get(line.database) ?? new Map<string, Change>()
+        const stands = foldLines(decodeLines((await standing())?.text ?? '')).get(line.database) ?? new Map<string, Change>()
         current = await make([line, { database: line.database, changes: [...stands.values()].filter((change) => change.at > at) }])
       }),
     compact: () =>
       alone(async () => {
-        const stands = await newest()
+        const stands = await standing()
         if (!stands || stands.text.length < smallestToCompact) return
         const lines = [...foldLines(decodeLines(stands.text))].map(([database, state]) => ({ database, changes: compacted(state) }))
         if (lines.map(encodeLine).join('').length * 2 < stands.text.length) current = await make(lines)
