@@ -49,9 +49,11 @@ export function PersonCard({ person, saleIdentifier, age, onSell, onPurchases, o
       }
     >
       {age && <p className={classes.cardAge}>{age}</p>}
-      <Button variant="default" size="sm" fullWidth leftSection={<IconHistory size={24} aria-hidden />} onClick={onPurchases}>
-        Derniers achats
-      </Button>
+      <div className={classes.cardActions}>
+        <Button variant="default" size="sm" fullWidth leftSection={<IconHistory size={24} aria-hidden />} onClick={onPurchases}>
+          Derniers achats
+        </Button>
+      </div>
       <PanelSection title={policies.length > 1 ? 'Polices, dans l’ordre où elles paient' : 'Police'}>
         {policies.length === 0 && <span>Aucune police{'\u00a0'}: le patient paie tout.</span>}
         <ul className={classes.policies}>
