@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
 import { useAtomValue } from 'jotai'
+import nothing from '#kiosk/ui/empty.module.css'
 import { personListStateAtom } from '#shared/store/person-list-atoms.ts'
 import { listRetryAtom } from '#shared/store/product-list-atoms.ts'
 import { ListProgress } from '#shared/ui/list-progress.tsx'
 import { Loader } from '#shared/ui/loader.tsx'
 import { connectivityAtom } from '#shared/windows/connectivity.ts'
-import classes from './clients.module.css'
 
 /** In place of hits: nothing asked yet, nothing found, nothing there, or not there yet. A patient can be written down in each case. */
 export function NoClient({ query, isReady, onClear }: { query: string; isReady: boolean; onClear: () => void }) {
@@ -38,5 +38,5 @@ export function NoClient({ query, isReady, onClear }: { query: string; isReady: 
       </>
     )
   }
-  return <li className={classes.empty}>{face()}</li>
+  return <li className={nothing.empty}>{face()}</li>
 }

@@ -2,6 +2,7 @@ import { IconBarcode } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
 import { useRef, useState } from 'react'
 import { dayOfAtom, leftOfAtom, sellableStock } from '#kiosk/ui/counter-atoms.ts'
+import nothing from '#kiosk/ui/empty.module.css'
 import { useListAge } from '#kiosk/ui/list-age.tsx'
 import page from '#kiosk/ui/page.module.css'
 import { MarkedLabel } from '#shared/ui/marked-label.tsx'
@@ -80,7 +81,7 @@ export function ProductsScreen() {
               </li>
             )
           })}
-          {hits.length === 0 && <li className={classes.empty}>{query === '' ? 'Scannez une boîte, ou tapez un nom, une DCI, un code.' : `Aucun résultat pour «\u00a0${query}\u00a0»`}</li>}
+          {hits.length === 0 && <li className={nothing.empty}>{query === '' ? 'Scannez une boîte, ou tapez un nom, une DCI, un code.' : `Aucun résultat pour «\u00a0${query}\u00a0»`}</li>}
         </ul>
       </section>
       {shown && <ProductDetail product={shown} onClose={() => setShownId(undefined)} />}

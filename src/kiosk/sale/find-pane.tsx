@@ -5,6 +5,7 @@ import { type KeyboardEvent, type ReactNode, type RefObject, useCallback, useEff
 import { isCameraOpenAtom } from '#kiosk/ui/camera-open.ts'
 import { dayOfAtom, leftOfAtom } from '#kiosk/ui/counter-atoms.ts'
 import { proposalOf } from '#kiosk/ui/counter-scan.ts'
+import nothing from '#kiosk/ui/empty.module.css'
 import type { MissedSubject } from '#kiosk/ui/help-ask.ts'
 import { useListAge } from '#kiosk/ui/list-age.tsx'
 import type { PharmacyProduct, StockItem } from '#shared/contract/pharmacy-products.ts'
@@ -155,5 +156,5 @@ function NoHit({ query, onMissed, onClear }: { query: string; onMissed: () => vo
       </>
     )
   }
-  return <li className={classes.empty}>{face()}</li>
+  return <li className={nothing.empty}>{face()}</li>
 }

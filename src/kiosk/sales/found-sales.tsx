@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
 import { useAtomValue } from 'jotai'
+import nothing from '#kiosk/ui/empty.module.css'
 import { formatHour, formatShortDay } from '#shared/ui/date-format.ts'
 import { Loader } from '#shared/ui/loader.tsx'
 import { plural } from '#shared/ui/plural.ts'
 import type { ShownSale } from './sale-detail.tsx'
 import { SaleRows } from './sale-rows.tsx'
-import classes from './sales.module.css'
 import { foundSalesAtom } from './today-atoms.ts'
 
 interface FoundSalesProps {
@@ -20,7 +20,7 @@ export function FoundSales({ search, shownId, onShow, onClear }: FoundSalesProps
   const { data, isError, refetch } = useAtomValue(foundSalesAtom(search))
   if (!data)
     return isError ? (
-      <div className={classes.empty}>
+      <div className={nothing.empty}>
         <span>Chercher une vente demande le réseau.</span>
         <Button variant="default" onClick={() => void refetch()}>
           Réessayer
@@ -33,7 +33,7 @@ export function FoundSales({ search, shownId, onShow, onClear }: FoundSalesProps
     <>
       <SaleRows sales={data.items} shownId={shownId} onShow={onShow} whenOf={(soldAt) => `${formatShortDay(soldAt)}\n${formatHour(soldAt)}`} />
       {data.items.length === 0 && (
-        <div className={classes.empty}>
+        <div className={nothing.empty}>
           <span>
             Aucune vente pour «{'\u00a0'}
             {search}
@@ -44,7 +44,7 @@ export function FoundSales({ search, shownId, onShow, onClear }: FoundSalesProps
           </Button>
         </div>
       )}
-      {data.total > data.items.length && <p className={classes.empty}>{plural(data.total, 'vente')} en tout. Précisez la recherche pour voir les plus anciennes.</p>}
+      {data.total > data.items.length && <p className={nothing.empty}>{plural(data.total, 'vente')} en tout. Précisez la recherche pour voir les plus anciennes.</p>}
     </>
   )
 }

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useState } from 'react'
+import nothing from '#kiosk/ui/empty.module.css'
 import { creditNoteRequestAtom } from '#kiosk/ui/print-receipt.ts'
 import type { Sale } from '#shared/contract/sales.ts'
 import { formatMoment } from '#shared/ui/date-format.ts'
@@ -35,7 +36,7 @@ export function SaleDetail({ shown, onShow, onClose }: SaleDetailProps) {
   return (
     <SidePanel title={`Vente n°\u00a0${shown.number}`} onClose={onClose}>
       {isError ? (
-        <div className={classes.empty}>
+        <div className={nothing.empty}>
           <span>Le détail de cette vente demande le réseau.</span>
           <Button variant="default" onClick={() => void refetch()}>
             Réessayer

@@ -4,6 +4,7 @@ import { useAtomValue } from 'jotai'
 import { type ReactNode, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { permissionsAtom } from '#kiosk/ui/counter-atoms.ts'
+import nothing from '#kiosk/ui/empty.module.css'
 import page from '#kiosk/ui/page.module.css'
 import { SendingQueue } from '#kiosk/ui/sending-queue.tsx'
 import { useNow } from '#shared/ui/use-now.ts'
@@ -93,7 +94,7 @@ function Today({ accepted, shownId, onShow, parked }: TodayProps) {
       {parked}
       <h2 className={classes.rest}>Enregistrées</h2>
       {isError && (
-        <div className={classes.empty}>
+        <div className={nothing.empty}>
           <span>Les ventes des autres postes ne sont pas à jour{'\u00a0'}: la liste demande le réseau.</span>
           <Button variant="default" onClick={() => void refetch()}>
             Réessayer
@@ -110,7 +111,7 @@ function NoSale() {
   const [, navigate] = useLocation()
   const maySell = useAtomValue(permissionsAtom).has('sale.sell')
   return (
-    <div className={classes.empty}>
+    <div className={nothing.empty}>
       <span>Aucune vente aujourd’hui.</span>
       {maySell && <Button onClick={() => navigate('/vente')}>Nouvelle vente</Button>}
     </div>
