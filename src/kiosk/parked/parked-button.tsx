@@ -1,5 +1,6 @@
 import { IconUsers } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
+import bar from '#kiosk/ui/bar-pill.module.css'
 import { parkedSalesAtom } from '#shared/store/parked-atoms.ts'
 import { plural } from '#shared/ui/plural.ts'
 import classes from './parked.module.css'
@@ -9,7 +10,7 @@ export function ParkedButton({ onClick }: { onClick: () => void }) {
   const count = useAtomValue(parkedSalesAtom).data?.length ?? 0
   if (count === 0) return null
   return (
-    <button type="button" className={`${classes.button} officine-focus`} aria-label={`${plural(count, 'vente')} pour un collègue`} onClick={onClick}>
+    <button type="button" className={`${bar.pill} ${classes.button} officine-focus`} aria-label={`${plural(count, 'vente')} pour un collègue`} onClick={onClick}>
       <IconUsers size={22} aria-hidden />
       {count}
     </button>

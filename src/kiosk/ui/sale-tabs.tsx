@@ -1,6 +1,7 @@
 import { Menu } from '@mantine/core'
 import { IconPlayerPause, IconPlus, IconX } from '@tabler/icons-react'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
+import bar from './bar-pill.module.css'
 import classes from './sale-tabs.module.css'
 
 export type SaleTab = { id: string; identifier: string; hint: string }
@@ -78,7 +79,7 @@ function WaitingSales({ waiting, onShow }: Pick<SaleTabsProps, 'waiting' | 'onSh
   return (
     <Menu position="bottom-start" width={320}>
       <Menu.Target>
-        <button type="button" className={`${classes.waiting} officine-focus`}>
+        <button type="button" className={`${bar.pill} ${classes.waiting} officine-focus`}>
           <IconPlayerPause size={20} aria-hidden />
           {waiting.length} en attente
         </button>
