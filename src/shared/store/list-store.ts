@@ -7,8 +7,8 @@ export type ListName = (typeof listNames)[number]
 export type Row = { id: string }
 
 const rowsPerChunk = 256
-/** Chunks asked for together: unpacking all of a long list in one go would hold up the sale that the counter opens meanwhile. */
-const chunksAtOnce = 4
+/** Chunks asked for ahead: none leaves the disk idle, and unpacking all of a long list in one go would hold up the sale that the counter opens meanwhile. */
+const chunksAhead = 8
 
 /** One consistent content of a list. A new epoch of the server loads into another generation while this one stays in use. */
 type Generation = { id: number; cursor: string; epoch: string }
@@ -91,11 +91,10 @@ export function openListStore(pharmacyId: string) {
         if (live) {
           const isSame = known?.generation === live.id
           const wanted = live.chunkRevs.flatMap((rev, index) => (isSame && known.chunkRevs[index] === rev ? [] : [index]))
-          for (let from = 0; from < wanted.length; from += chunksAtOnce) {
-            const indexes = wanted.slice(from, from + chunksAtOnce)
-            const read = await Promise.all(indexes.map((index) => tx.objectStore('chunks').get([list, live.id, index])))
-            indexes.forEach((index, at) => chunks.set(index, read[at]?.rows ?? []))
+          const readOn = async () => {
+            for (let index = wanted.shift(); index !== undefined; index = wanted.shift()) chunks.set(index, (await tx.objectStore('chunks').get([list, live.id, index]))?.rows ?? [])
           }
+          await Promise.all(Array.from({ length: chunksAhead }, readOn))
         }
         await tx.done
         return { meta, chunks }
