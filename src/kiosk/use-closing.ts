@@ -9,6 +9,7 @@ import type { NewSale } from '#shared/contract/sales.ts'
 import { closingRefusal, type ClosingFacts } from '#shared/domain/closing-refusals.ts'
 import { saleToClose, type LocalSale, type SaleError } from '#shared/domain/local-sale.ts'
 import { endSaleAtom, localSalesAtom } from '#shared/store/sale-atoms.ts'
+import { SaleConflict } from '#shared/store/sales-store.ts'
 
 type Store = ReturnType<typeof useStore>
 
@@ -30,10 +31,19 @@ export function useClosing(saleId: string, onEnded: (payload: NewSale) => void) 
     const { cashStep } = store.get(tradeAtom)
     const kept = await edit(saleId, (stored) => withoutBegunPayments(stored, cashStep))
     if (!kept) return
-    const reason = closingRefusal(saleToClose(kept), factsOf(store, kept))
+    try {
+      await closeAs(kept, cashStep)
+    } catch (error) {
+      // The screen lagged behind the disk: what stands there is ended, by the same rules.
+      if (!(error instanceof SaleConflict) || error.current?.status !== 'ONGOING') throw error
+      await closeAs(error.current, cashStep)
+    }
+  }
+  const closeAs = async (sale: LocalSale, cashStep: number) => {
+    const reason = closingRefusal(saleToClose(sale), factsOf(store, sale))
     setRefusal(reason)
     if (reason) return
-    const { payload } = await end(kept, cashStep)
+    const { payload } = await end(sale, cashStep)
     onEnded(payload)
   }
 

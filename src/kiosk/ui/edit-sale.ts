@@ -26,8 +26,11 @@ export const editSaleAtom = atom(null, (get, set, saleId: string, edit: SaleEdit
   const write = async (): Promise<LocalSale | undefined> => {
     const shown = get(localSalesAtom).find((sale) => sale.id === saleId)
     if (!shown) return undefined
+    const next = settled(shown)
+    // A gesture that changes nothing is not written: whoever ends the sale waits for one writing less.
+    if (isSameSale(next, shown)) return shown
     try {
-      return (await set(changeSaleAtom, shown, settled)) ?? undefined
+      return (await set(changeSaleAtom, shown, () => next)) ?? undefined
     } catch (error) {
       if (!(error instanceof SaleConflict) || error.current?.status !== 'ONGOING') throw error
       return (await set(changeSaleAtom, error.current, settled)) ?? undefined
@@ -37,6 +40,10 @@ export const editSaleAtom = atom(null, (get, set, saleId: string, edit: SaleEdit
   set(lastEditAtom, mine)
   return mine
 })
+
+function isSameSale(next: LocalSale, shown: LocalSale): boolean {
+  return JSON.stringify({ ...next, version: shown.version }) === JSON.stringify(shown)
+}
 
 /** Waits for the gestures under way: what is ended must be what was typed. */
 export const settledEditsAtom = atom(null, async (get) => {

@@ -127,8 +127,7 @@ export function openSalesStore(pharmacyId: string, journal?: SalesJournal) {
      * the sale can be printed; a power cut loses nothing.
      */
     async end(id: string, version: number, facts: Omit<SendingFacts, 'registerId'> & { userId: string }): Promise<{ sale: LocalSale; payload: NewSale }> {
-      const { id: registerId } = await registerOf(facts.userId)
-      const sale = await read((handle) => handle.get('sales', id))
+      const [{ id: registerId }, sale] = await Promise.all([registerOf(facts.userId), read((handle) => handle.get('sales', id))])
       if (sale?.version !== version) throw new SaleConflict(sale)
       const newSale = toNewSale(sale, { ...facts, registerId })
       const payload = canonicalJson(newSale)

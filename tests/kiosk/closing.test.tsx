@@ -1,0 +1,38 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { editSaleAtom } from '#kiosk/ui/edit-sale.ts'
+import { setPosology, setQuantity } from '#shared/domain/sale-lines.ts'
+import { openSalesStore } from '#shared/store/sales-store.ts'
+import { pharmacyId } from '#tests/support/a-local-sale.ts'
+import { aCounter, button, lines, scan } from './support/a-counter.tsx'
+import { theShelf } from './support/the-shelf.ts'
+
+async function aScannedBox() {
+  const counter = await aCounter({ products: theShelf })
+  scan('3400935955838')
+  await waitFor(() => expect(lines()).toHaveLength(1))
+  await waitFor(() => expect(counter.sales()[0]?.records).toHaveLength(1))
+  return { ...counter, sale: () => counter.sales()[0]! }
+}
+
+test('a gesture that changes nothing is not written', async () => {
+  const { store, sale } = await aScannedBox()
+  const { id, version, records } = sale()
+  await store.set(editSaleAtom, id, (stored) => setQuantity(stored, records[0]!.id, records[0]!.quantity))
+  expect(sale().version).toBe(version)
+  await store.set(editSaleAtom, id, (stored) => setQuantity(stored, records[0]!.id, 2))
+  expect(sale()).toMatchObject({ version: version + 1, records: [{ quantity: 2 }] })
+})
+
+test('the screen lags behind the disk: what stands there is ended', async () => {
+  const { user, sale, sent } = await aScannedBox()
+  await user.click(within(screen.getByRole('group', { name: 'Billets donnés par le client' })).getAllByRole('button')[0]!)
+  const finish = await button(/^Terminer$/)
+  // Another handle writes, and the hint that says so is lost.
+  const disk = openSalesStore(pharmacyId)
+  const { sales } = await disk.snapshot(0)
+  await disk.change(sales[0]!.id, sales[0]!.version, (stored) => setPosology(stored, sale().records[0]!.id, '1 le soir'))
+  await user.click(finish)
+  await screen.findByRole('region', { name: /terminée$/ })
+  await waitFor(() => expect(sent).toMatchObject([{ records: [{ posology: '1 le soir' }] }]))
+})
