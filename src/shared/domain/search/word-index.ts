@@ -54,35 +54,48 @@ class Vocabulary {
   readonly counts: number[] = []
   readonly letters = new Set<string>()
   readonly #numbers = new Map<string, number>()
-  readonly #texts = new Map<string, readonly string[]>()
+  readonly #texts = new Map<string, readonly number[]>()
+  /** By word: the last item that has it. */
+  readonly #lastItems: number[] = []
+  #items = 0
 
+  /** The words of one more item, each once. */
   numbersOf(labelWords: readonly string[], texts: readonly string[]): number[] {
-    const words = new Set(labelWords)
-    for (const text of texts) for (const word of this.#wordsOf(text)) words.add(word)
-    return Array.from(words, (word) => this.#count(word))
+    this.#items++
+    const own: number[] = []
+    for (const word of labelWords) this.#count(this.#meet(word), own)
+    for (const text of texts) for (const number of this.#numbersIn(text)) this.#count(number, own)
+    return own
   }
 
   number(word: string): number {
     return this.#numbers.get(word)!
   }
 
-  #wordsOf(text: string): readonly string[] {
+  #numbersIn(text: string): readonly number[] {
     // Numbers of telephones do not repeat, and are read as fast as looked up.
-    if (/^\d+$/.test(text)) return [text]
-    const known = this.#texts.get(text) ?? wordsOf(text)
-    this.#texts.set(text, known)
-    return known
+    if (/^\d+$/.test(text)) return [this.#meet(text)]
+    const known = this.#texts.get(text)
+    if (known) return known
+    const numbers = wordsOf(text).map((word) => this.#meet(word))
+    this.#texts.set(text, numbers)
+    return numbers
   }
 
-  #count(word: string): number {
+  #count(number: number, own: number[]): void {
+    if (this.#lastItems[number] === this.#items) return
+    this.#lastItems[number] = this.#items
+    this.counts[number]!++
+    own.push(number)
+  }
+
+  #meet(word: string): number {
     const known = this.#numbers.get(word)
-    if (known !== undefined) {
-      this.counts[known]!++
-      return known
-    }
+    if (known !== undefined) return known
     for (const letter of word) this.letters.add(letter)
     this.#numbers.set(word, this.words.length)
-    this.counts.push(1)
+    this.counts.push(0)
+    this.#lastItems.push(0)
     return this.words.push(word) - 1
   }
 }
@@ -117,13 +130,18 @@ function* invert(words: readonly string[], seen: Vocabulary, own: readonly (read
 function* byCode(labelled: readonly Labelled[]): Generator<void, Map<string, number | number[]>> {
   const codes = new Map<string, number | number[]>()
   for (const [place, { item }] of labelled.entries()) {
-    for (const code of new Set(item.codes.map(plainCode))) {
+    for (const code of plainCodes(item)) {
       const known = codes.get(code)
       codes.set(code, known === undefined ? place : [known, place].flat())
     }
     if (place % BATCH === 0) yield
   }
   return codes
+}
+
+function plainCodes({ codes }: SearchItem): Iterable<string> {
+  // Nearly every box has one.
+  return codes.length === 1 ? [plainCode(codes[0]!)] : new Set(codes.map(plainCode))
 }
 
 type Labelled = { item: SearchItem; words: readonly string[]; key: string }
