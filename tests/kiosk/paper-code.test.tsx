@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { render } from '@testing-library/react'
-import { beforeAll, expect, test, vi } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
 import { encodePaper } from '#kiosk/printing/encode-paper.ts'
 import { PaperCode } from '#kiosk/receipt/paper-code.tsx'
@@ -11,7 +11,6 @@ import { dotsPerModule } from '#shared/domain/receipt-paper.ts'
 import { francCfa } from '#shared/ui/money-format.ts'
 import { aSentSale } from '#tests/domain/receipt-code/support/any-sent-sale.ts'
 
-vi.setConfig({ testTimeout: 30_000 })
 const quietModules = 4
 const pharmacyId = '0193a1b2-0000-7000-8000-0000000000aa'
 const codesOf = (lines: number) => receiptCodes({ pharmacyId, sale: aSentSale(lines) })!

@@ -18,8 +18,6 @@ import { maker, typedPatient } from '#tests/support/a-patient.ts'
 import { aWindow, domainId } from '#tests/support/a-terminal.ts'
 import { WebLocks } from '#tests/support/web-locks.ts'
 
-vi.setConfig({ testTimeout: 60_000 })
-
 const otherPharmacy = '018f0000-0000-7000-8000-0000000000ff'
 const plain = (element: Element) => element.textContent?.replaceAll(/\s/g, ' ') ?? ''
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { IDBFactory } from 'fake-indexeddb'
 import { createStore } from 'jotai'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import type { NewSale } from '#shared/contract/sales.ts'
 import { resumeSale } from '#shared/domain/local-sale.ts'
 import { identityAtom } from '#shared/store/identity-atoms.ts'
@@ -13,8 +13,6 @@ import { openSalesStore, type SalesStore } from '#shared/store/sales-store.ts'
 import { accepted, anEndedSale, aPaidSale, aurele, facts, pharmacyId } from '#tests/support/a-local-sale.ts'
 import { acceptedPatient, maker, typedPatient } from '#tests/support/a-patient.ts'
 import { openApiEdge, type Answer, type Asked } from '#tests/support/api-edge.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 const otherPharmacy = '018f0000-0000-7000-8000-0000000000ff'
 const missed = { pharmacyProductId: null, label: 'Insuline Lantus', quantity: 2, price: 12_500, reason: 'too-dear' } as const

@@ -25,8 +25,6 @@ import { accepted, pharmacyId } from '#tests/support/a-local-sale.ts'
 import { aurele, aWindow, domainId } from '#tests/support/a-terminal.ts'
 import { WebLocks } from '#tests/support/web-locks.ts'
 
-vi.setConfig({ testTimeout: 30_000 })
-
 /** The day of every test of the counter. */
 export const today = '2026-11-21'
 const sessionId = '018f0000-0000-7000-8000-0000000000b1'
