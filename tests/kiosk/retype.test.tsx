@@ -75,6 +75,19 @@ test('an older attempt that is refused leaves the queue when the server has the 
   expect(await screen.findAllByText(/K7QF-2/)).not.toHaveLength(0)
 })
 
+test('the sale of a patient whom the lost till never sent: the queue says what to do, and he is taken off in one touch', async () => {
+  const sale = aSentSale(1, { identifier: 'K7QF-4', patientId: crypto.randomUUID() })
+  const unknown = { status: 400, body: { message: 'requests:invalid', details: { issues: [{ path: 'body.patientId', message: 'unknown' }] } } }
+  const { sales, user } = await aRetypingTill({ onSale: () => unknown })
+  scan(codesOf(sale)[0]!)
+  await says(sale, /Refusée/)
+  await user.click(await button(/vente refusée|à envoyer|refusée/i))
+  expect((await screen.findByText(/ne connaît pas ce patient/)).parentElement?.textContent).toMatch(/choisissez le patient, ou vendez sans patient/)
+  await user.click(await button(/^Reprendre la vente$/))
+  await user.click(await button(/^Vendre sans patient$/))
+  await waitFor(() => expect(sales()).toMatchObject([{ id: sale.id, status: 'ONGOING', patient: null, records: sale.records, payments: sale.payments }]))
+})
+
 test('a long receipt is whole once its codes were read, in any order and with another in between', async () => {
   const [long, other] = [aSentSale(20, { identifier: 'K7QF-20' }), aSentSale(1, { identifier: 'K7QF-3' })]
   const { sent } = await aRetypingTill()

@@ -9,11 +9,13 @@ import { IncompletePayments } from './incomplete-payments.tsx'
 import { MendableRefusal } from './mendable-refusal.tsx'
 import type { RefusalModalProps } from './refusal-props.ts'
 import { remedyOf } from './refusal-remedies.ts'
+import { isUnknownPatient, UnknownPatient } from './unknown-patient.tsx'
 
 /** A refusal of the catalogue, by this terminal or by the server, with the very gesture that solves it where there is one. */
 export function RefusalModal({ refusal, ...props }: RefusalModalProps) {
   if (refusal === null) return null
   if (refusal.message === 'sales:cannotCloseSaleWithInvalidPayment') return <IncompletePayments refusal={refusal} {...props} />
+  if (isUnknownPatient(refusal)) return <UnknownPatient {...props} />
   const remedy = remedyOf(refusal, props.sale)
   if (remedy) return <MendableRefusal refusal={refusal} remedy={remedy} {...props} />
   return <PlainRefusal refusal={refusal} {...props} />

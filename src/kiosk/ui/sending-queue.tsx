@@ -16,6 +16,7 @@ import { PatientQueue } from './patient-queue.tsx'
 import classes from './queued-row.module.css'
 import { QueuedRow, RefusalWords } from './queued-row.tsx'
 import { useRowWords, withTrouble } from './row-words.ts'
+import { isUnknownPatient, unknownPatientWords } from './unknown-patient.tsx'
 
 /** « 12:03 · 2 lignes · Espèces » */
 export function saleFacts(moment: string, sale: Pick<LocalSale, 'records' | 'vouchers' | 'payments'>): string {
@@ -59,7 +60,13 @@ function RefusalReason({ error, onResume }: { error: SaleError | undefined; onRe
   const facts = (error && catalogueEntry(error.message)?.facts(error.details)) ?? []
   return (
     <>
-      <RefusalWords message={error?.message} otherwise="La vente a été refusée" />
+      {error && isUnknownPatient(error) ? (
+        <p className={classes.why}>
+          <b>{unknownPatientWords.title}.</b> {unknownPatientWords.text}
+        </p>
+      ) : (
+        <RefusalWords message={error?.message} otherwise="La vente a été refusée" />
+      )}
       {facts.length > 0 && (
         <dl className={classes.figures}>
           {facts.map(({ label, value }) => (

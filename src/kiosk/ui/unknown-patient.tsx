@@ -1,0 +1,36 @@
+import * as z from 'zod'
+import { errorTexts } from '#shared/domain/error-catalogue.ts'
+import type { SaleError } from '#shared/domain/local-sale.ts'
+import { setPatient } from '#shared/domain/sale-lines.ts'
+import { CatalogueModal } from '#shared/ui/catalogue-modal.tsx'
+import type { RefusalModalProps } from './refusal-props.ts'
+
+const Issues = z.object({ issues: z.array(z.object({ path: z.string(), message: z.string() })) })
+
+/** Did the server refuse the sale for its patient alone? One made on a till that was lost before it sent him, as a retyped receipt names him. */
+export function isUnknownPatient({ message, details }: SaleError): boolean {
+  const { data } = Issues.safeParse(details)
+  return message === 'requests:invalid' && data?.issues.length === 1 && data.issues[0]?.path === 'body.patientId'
+}
+
+export const unknownPatientWords = { title: 'Le serveur ne connaît pas ce patient', text: 'Reprenez la vente et choisissez le patient, ou vendez sans patient.' }
+
+/** The way on: without him, or back to the sale, where he is chosen or made again. */
+export function UnknownPatient({ onEdit, onResume }: Pick<RefusalModalProps, 'onEdit' | 'onResume'>) {
+  const sellWithout = () => {
+    onEdit((stored) => setPatient(stored, null))
+    onResume()
+  }
+  return (
+    <CatalogueModal
+      opened
+      tone="warning"
+      {...unknownPatientWords}
+      kept={errorTexts['requests:invalid'].kept}
+      actions={[
+        { label: 'Reprendre la vente', onClick: onResume },
+        { label: 'Vendre sans patient', onClick: sellWithout },
+      ]}
+    />
+  )
+}
