@@ -38,8 +38,34 @@ test('shown again: away for as long as it was hidden', () => {
 test('out of the back-forward cache, or thawed: nobody knows for how long', () => {
   const { away } = aWindow()
   show(true)
+  vi.advanceTimersByTime(2_000)
   document.dispatchEvent(new Event('resume'))
   expect(away).toEqual([Infinity, Infinity])
+})
+
+test.each([
+  ['pageshow first', () => [show(true), turn('visible'), document.dispatchEvent(new Event('resume'))]],
+  ['pageshow last', () => [document.dispatchEvent(new Event('resume')), turn('visible'), show(true)]],
+  ['visible first', () => [turn('visible'), show(true), document.dispatchEvent(new Event('resume'))]],
+])('what one return says three times is read again once: %s', (_, comeBack) => {
+  const { away } = aWindow()
+  turn('hidden')
+  vi.advanceTimersByTime(600_000)
+  away.length = 0
+  comeBack()
+  vi.advanceTimersByTime(10_000)
+  expect(away).toHaveLength(1)
+  expect(away[0]).toBeGreaterThanOrEqual(600_000)
+})
+
+test('of one return that began as a short absence, the long one is told too', () => {
+  const { away } = aWindow()
+  turn('hidden')
+  vi.advanceTimersByTime(2_000)
+  turn('visible')
+  show(true)
+  show(true)
+  expect(away).toEqual([2_000, Infinity])
 })
 
 test('the machine slept under a visible window: the next tick of the clock tells, once', () => {

@@ -4,6 +4,8 @@ const lateMs = { visible: 20_000, hidden: 90_000 }
 /** Away for less than this, next to nothing was missed. */
 export const shortAbsenceMs = 30_000
 
+const oneReturnMs = 1_000
+
 /**
  * Tells when this window comes back from where it heard nothing: hidden, in the back-forward cache, frozen, or asleep with the machine.
  * `awayMs` says for how long at least; Infinity when nobody knows. Returns the way to stop.
@@ -11,8 +13,14 @@ export const shortAbsenceMs = 30_000
 export function watchReturn(onReturn: (awayMs: number) => void): () => void {
   let tickedAt = Date.now()
   let hiddenAt: number | null = document.visibilityState === 'visible' ? null : Date.now()
+  let told = { at: -Infinity, awayMs: 0 }
   const back = (awayMs: number) => {
-    tickedAt = Date.now()
+    const now = Date.now()
+    tickedAt = now
+    // One return comes as several events; only a longer absence is news.
+    const isSameReturn = now >= told.at && now - told.at < oneReturnMs
+    if (isSameReturn && (awayMs <= told.awayMs || told.awayMs >= shortAbsenceMs)) return
+    told = { at: now, awayMs }
     onReturn(awayMs)
   }
   const tick = () => {
