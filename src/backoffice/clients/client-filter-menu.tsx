@@ -1,7 +1,7 @@
-import { Button, Select } from '@mantine/core'
+import { Select } from '@mantine/core'
 import type { Tag } from '#shared/contract/tags.ts'
 import { type ClientFilters, onlyChoices } from '#backoffice/clients/client-filters.ts'
-import classes from '#backoffice/clients/clients.module.css'
+import { FilterMenu } from '#backoffice/ui/filter-menu.tsx'
 
 interface ClientFilterMenuProps {
   filters: ClientFilters
@@ -14,7 +14,7 @@ interface ClientFilterMenuProps {
 export function ClientFilterMenu({ filters, tags, onChange, onClose }: ClientFilterMenuProps) {
   const inMenu = { clearable: true, comboboxProps: { withinPortal: false } }
   return (
-    <div className={classes.menu}>
+    <FilterMenu onClose={onClose}>
       <Select {...inMenu} label="Seulement" placeholder="Tous" data={onlyChoices.map(({ value, label }) => ({ value, label }))} value={filters.seulement ?? null} onChange={(seulement) => onChange({ seulement })} />
       <Select
         {...inMenu}
@@ -26,9 +26,6 @@ export function ClientFilterMenu({ filters, tags, onChange, onClose }: ClientFil
         value={filters.etiquette ?? null}
         onChange={(etiquette) => onChange({ etiquette })}
       />
-      <Button variant="default" onClick={onClose}>
-        Fermer
-      </Button>
-    </div>
+    </FilterMenu>
   )
 }

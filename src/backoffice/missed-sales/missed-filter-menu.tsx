@@ -1,7 +1,7 @@
-import { Button, Select } from '@mantine/core'
+import { Select } from '@mantine/core'
 import { type MissedFilters, reasonChoices } from '#backoffice/missed-sales/missed-filters.ts'
-import classes from '#backoffice/missed-sales/missed-sales.module.css'
 import { DayFilterFields } from '#backoffice/ui/day-filter-fields.tsx'
+import { FilterMenu } from '#backoffice/ui/filter-menu.tsx'
 
 interface MissedFilterMenuProps {
   filters: MissedFilters
@@ -12,7 +12,7 @@ interface MissedFilterMenuProps {
 /** What « Filtre » opens: each choice is taken at once. */
 export function MissedFilterMenu({ filters, onChange, onClose }: MissedFilterMenuProps) {
   return (
-    <div className={classes.menu}>
+    <FilterMenu onClose={onClose}>
       <DayFilterFields filters={filters} onChange={onChange} />
       <Select
         label="Raison"
@@ -23,9 +23,6 @@ export function MissedFilterMenu({ filters, onChange, onClose }: MissedFilterMen
         value={filters.raison ?? null}
         onChange={(raison) => onChange({ raison })}
       />
-      <Button variant="default" onClick={onClose}>
-        Fermer
-      </Button>
-    </div>
+    </FilterMenu>
   )
 }

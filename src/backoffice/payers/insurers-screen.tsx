@@ -1,4 +1,4 @@
-import { Button, Checkbox } from '@mantine/core'
+import { Checkbox } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
 import { useMemo, useState } from 'react'
@@ -16,6 +16,7 @@ import { type InsurerRow, insurerRows } from '#backoffice/payers/insurer-filters
 import classes from '#backoffice/payers/payers.module.css'
 import { usePayers } from '#backoffice/payers/use-payers.ts'
 import { FilterField } from '#backoffice/ui/filter-field.tsx'
+import { FilterMenu } from '#backoffice/ui/filter-menu.tsx'
 import { useRememberedList } from '#backoffice/ui/list-address.ts'
 import { ListExport } from '#backoffice/ui/list-export.tsx'
 import { listKeys } from '#backoffice/ui/list-keys.ts'
@@ -88,12 +89,9 @@ export function InsurersScreen() {
         chips={filters.archives ? [{ key: 'archives', label: 'Archivés aussi' }] : []}
         onRemove={() => change({ archives: null })}
         addMenu={(close) => (
-          <div className={classes.menu}>
+          <FilterMenu onClose={close}>
             <Checkbox label="Archivés aussi" checked={filters.archives !== undefined} onChange={(event) => change({ archives: event.currentTarget.checked ? 'oui' : null })} />
-            <Button variant="default" onClick={close}>
-              Fermer
-            </Button>
-          </div>
+          </FilterMenu>
         )}
         resultCount={isFiltered && isThere ? rows.length : undefined}
       />

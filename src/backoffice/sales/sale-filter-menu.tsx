@@ -1,11 +1,11 @@
-import { Button, Checkbox, Select } from '@mantine/core'
+import { Checkbox, Select } from '@mantine/core'
 import type { User } from '#shared/contract/users.ts'
 import { movementTypes } from '#shared/domain/payment.ts'
 import { displayName } from '#shared/domain/person.ts'
 import { DayFilterFields } from '#backoffice/ui/day-filter-fields.tsx'
 import { paymentName } from '#backoffice/ui/sale-columns.tsx'
 import { type SaleFilters, stateChoices } from '#backoffice/sales/sale-filters.ts'
-import classes from '#backoffice/sales/sales.module.css'
+import { FilterMenu } from '#backoffice/ui/filter-menu.tsx'
 
 interface SaleFilterMenuProps {
   filters: SaleFilters
@@ -19,7 +19,7 @@ const paymentTypes = movementTypes.filter((type) => type !== 'TRANSFER' && type 
 /** What « Filtre » opens: each choice is taken at once. */
 export function SaleFilterMenu({ filters, sellers, onChange, onClose }: SaleFilterMenuProps) {
   return (
-    <div className={classes.menu}>
+    <FilterMenu onClose={onClose}>
       <DayFilterFields filters={filters} onChange={onChange} />
       <Select
         label="Vendeur"
@@ -51,9 +51,6 @@ export function SaleFilterMenu({ filters, sellers, onChange, onClose }: SaleFilt
         onChange={(etat) => onChange({ etat })}
       />
       <Checkbox label="À vérifier seulement" checked={filters.signalees !== undefined} onChange={(event) => onChange({ signalees: event.currentTarget.checked ? 'oui' : null })} />
-      <Button variant="default" onClick={onClose}>
-        Fermer
-      </Button>
-    </div>
+    </FilterMenu>
   )
 }

@@ -1,6 +1,6 @@
-import { Button, Select } from '@mantine/core'
+import { Select } from '@mantine/core'
 import { expiryChoices, stateChoices, type StockFilters } from '#backoffice/stock/stock-filters.ts'
-import classes from '#backoffice/stock/stock.module.css'
+import { FilterMenu } from '#backoffice/ui/filter-menu.tsx'
 
 interface StockFilterMenuProps {
   filters: StockFilters
@@ -13,7 +13,7 @@ interface StockFilterMenuProps {
 export function StockFilterMenu({ filters, storages, onChange, onClose }: StockFilterMenuProps) {
   const inMenu = { clearable: true, comboboxProps: { withinPortal: false } }
   return (
-    <div className={classes.menu}>
+    <FilterMenu onClose={onClose}>
       <Select {...inMenu} label="État" placeholder="Tous" data={stateChoices} value={filters.etat ?? null} onChange={(etat) => onChange({ etat })} />
       <Select {...inMenu} label="Péremption" placeholder="Toutes" data={expiryChoices} value={filters.expire ?? null} onChange={(expire) => onChange({ expire })} />
       <Select
@@ -26,9 +26,6 @@ export function StockFilterMenu({ filters, storages, onChange, onClose }: StockF
         value={filters.rangement ?? null}
         onChange={(rangement) => onChange({ rangement })}
       />
-      <Button variant="default" onClick={onClose}>
-        Fermer
-      </Button>
-    </div>
+    </FilterMenu>
   )
 }
