@@ -5,6 +5,7 @@ import { createStore } from 'jotai'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { call, configureClient, NoAnswer } from '#shared/client/call.ts'
 import { persons } from '#shared/contract/persons.ts'
+import { sales } from '#shared/contract/sales.ts'
 import { pharmacies } from '#shared/contract/users.ts'
 import { firebase, openTokens } from '#shared/session/token.ts'
 import { identityAtom } from '#shared/store/identity-atoms.ts'
@@ -53,12 +54,13 @@ async function aSignedInTill(of: Session | null, account: Account = till) {
 const askPersons = () => call(persons.list, { query: {} })
 const askMembers = () => call(pharmacies.users, { params: { id: pharmacyId } })
 
-test('unlocked: calls of members go with the member’s token, and those of the till too', async () => {
+test('unlocked: calls of members go with the member’s token, those of the till with its own, which a server restored from a backup still knows', async () => {
   const { tokens, asked } = await aSignedInTill(session)
   await tokens.signInMember(session.uid)
   await askPersons()
   await askMembers()
-  expect(asked()).toEqual(['/persons member', `/pharmacies/${pharmacyId}/users member`])
+  await call(sales.reconcile, { body: { ids: [] } }).catch(() => undefined)
+  expect(asked()).toEqual(['/persons member', `/pharmacies/${pharmacyId}/users till`, '/sales/reconcile till'])
 })
 
 test('locked: what only a member may ask never goes out with the till’s token; what the till may ask does', async () => {

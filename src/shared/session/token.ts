@@ -49,9 +49,14 @@ export function openTokens(store: Store) {
 
   return {
     terminal,
-    /** The member's; the terminal's only for what a till may ask, or an account of the platform. Throws `NoAnswer` when there is none of whoever may. */
-    current: (call: Pick<Endpoint, 'permission' | 'deferred'>): Promise<Token> =>
-      isForMembers(call) && store.get(terminalAtom)?.account?.pharmacyId ? memberOnly() : within(async () => (await askMember(false)) ?? askTerminal(false)),
+    /**
+     * The member's; the terminal's for what a till may ask, or an account of the platform. Throws `NoAnswer` when there is none of whoever may. A server
+     * that came back from a backup does not know the unlock: what gives it its sales back must not go with the member's token, which it refuses.
+     */
+    current: (call: Pick<Endpoint, 'permission' | 'deferred'>): Promise<Token> => {
+      if (call.permission === 'terminal') return within(async () => (await askTerminal(false)) ?? askMember(false))
+      return isForMembers(call) && store.get(terminalAtom)?.account?.pharmacyId ? memberOnly() : within(async () => (await askMember(false)) ?? askTerminal(false))
+    },
 
     /** For an ended sale, best first: the member's while its session is the current one, a new one of theirs, then the terminal's (product.md §1). */
     forRow(row: OutboxRow): readonly (() => Promise<Token>)[] {
