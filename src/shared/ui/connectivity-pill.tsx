@@ -1,4 +1,4 @@
-import { IconCloudOff, IconWifi1 } from '@tabler/icons-react'
+import { IconCloudExclamation, IconCloudOff } from '@tabler/icons-react'
 import classes from './connectivity-pill.module.css'
 import { formatSince } from './date-format.ts'
 
@@ -27,7 +27,7 @@ function words({ state, secondsOffline = 0, pendingCount = 0 }: Pick<Connectivit
 export function ConnectivityPill({ state, secondsOffline, pendingCount, onClick, ground = 'dark' }: ConnectivityPillProps) {
   const { network, pending } = words({ state, secondsOffline, pendingCount })
   const className = `${classes.pill} ${classes[ground]} ${state === 'online' ? '' : classes[state]} officine-focus`
-  const Icon = state === 'offline' ? IconCloudOff : IconWifi1
+  const Icon = state === 'offline' ? IconCloudOff : IconCloudExclamation
   const face = (
     <>
       {state === 'online' ? <span className={classes.dot} /> : <Icon size={22} aria-hidden />}
