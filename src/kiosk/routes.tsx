@@ -31,7 +31,7 @@ export function Routes() {
   const { claims, isLoading } = useAtomValue(claimsAtom)
   const entry = () => {
     if (isLoading) return <Loader full />
-    return mayEnter(claims) ? <PrivateRoutes hasPharmacy={claims.pharmacyId !== undefined} /> : <PublicRoutes isTerminalKnown={claims !== undefined} />
+    return mayEnter(claims) ? <PrivateRoutes hasPharmacy={claims.pharmacyId !== undefined} /> : <PublicRoutes isTerminalKnown={claims !== undefined} health={(onLeave) => <HealthScreen onLeave={onLeave} />} />
   }
   return (
     <Router base="/kiosk">
@@ -76,7 +76,9 @@ function PrivateRoutes({ hasPharmacy }: { hasPharmacy: boolean }) {
         {has('/stock') && <Route path="/stock" component={ProductsScreen} />}
         {has('/clients') && <Route path="/clients" component={ClientsRoute} />}
         <Route path="/poste" component={PostScreen} />
-        <Route path="/sante" component={HealthScreen} />
+        <Route path="/sante">
+          <HealthScreen />
+        </Route>
         {has('/vente') && <Route path="/ressaisir" component={RetypeRoute} />}
         <Route>
           <ErrorPage title="Cette page n’existe pas" text="L’adresse est peut-être incomplète. Vos ventes sont enregistrées sur ce poste." homeHref={home} />

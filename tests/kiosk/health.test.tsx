@@ -179,3 +179,15 @@ test('the queue and « Ce poste » lead here', async () => {
   await user.click(within(screen.getByRole('complementary', { name: 'Ventes à envoyer' })).getByRole('button', { name: 'Santé du poste' }))
   await screen.findByRole('heading', { name: 'Santé du poste', level: 1 })
 })
+
+test('a locked terminal shows how it is and copies it; what sends, hands over or empties waits for somebody who is in', async () => {
+  const { user } = await theHealth()
+  await user.click(await button(/^Verrouiller$/))
+  await user.click(await button(/^Santé du poste$/))
+  await waitFor(async () => expect(await lineOf('Versions', 'Fenêtres et versions')).toMatch(/serveur 0\.1\.0.*Bien$/), { timeout: 15_000 })
+  for (const name of ['Tout renvoyer', 'Exporter les ventes', 'Importer un fichier de ventes', 'Vider les listes']) expect(screen.queryByRole('button', { name })).toBeNull()
+  await user.click(await button(/^Copier pour l’assistance$/))
+  expect(await navigator.clipboard.readText()).toContain('Santé du poste')
+  await user.click(await button(/^Revenir$/))
+  expect(await screen.findByRole('heading', { name: /^Qui êtes-vous/ })).toBeTruthy()
+})

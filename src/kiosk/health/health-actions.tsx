@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconCopy, IconDownload, IconSend, IconUpload } from '@tabler/icons-react'
+import { IconArrowLeft, IconCopy, IconDownload, IconSend, IconUpload } from '@tabler/icons-react'
 import { useSetAtom } from 'jotai'
 import { type ChangeEvent, useRef, useState } from 'react'
 import { sendEverythingAtom } from '#shared/session/send-now.ts'
@@ -9,8 +9,14 @@ import { saveFile } from '#shared/ui/save-file.ts'
 import classes from './health.module.css'
 import { importWords, type Told } from './import-words.ts'
 
+interface HealthActionsProps {
+  text: () => string
+  /** Given while the terminal is locked: what sends, and what hands sales or takes them in, needs somebody who is in. */
+  onLeave?: () => void
+}
+
 /** What can be done about this terminal as a whole; what came of it stands below, in words. */
-export function HealthActions({ text }: { text: () => string }) {
+export function HealthActions({ text, onLeave }: HealthActionsProps) {
   const [told, setTold] = useState<Told | null>(null)
   const [busy, setBusy] = useState<'send' | 'export' | 'import' | null>(null)
   const [uncopied, setUncopied] = useState<string | null>(null)
@@ -52,19 +58,28 @@ export function HealthActions({ text }: { text: () => string }) {
   }
   return (
     <div className={classes.actions}>
+      {onLeave && (
+        <Button variant="default" leftSection={<IconArrowLeft size={24} aria-hidden />} onClick={onLeave}>
+          Revenir
+        </Button>
+      )}
       <Button leftSection={<IconCopy size={24} aria-hidden />} onClick={() => void copy()}>
         Copier pour l’assistance
       </Button>
-      <Button variant="default" leftSection={<IconSend size={24} aria-hidden />} loading={busy === 'send'} onClick={() => during('send', resend, 'Le serveur ne répond pas\u00a0: ce qui attend partira à son retour.')}>
-        Tout renvoyer
-      </Button>
-      <Button variant="default" leftSection={<IconDownload size={24} aria-hidden />} loading={busy === 'export'} onClick={() => during('export', exportSales, 'Le fichier n’a pas pu être fait. Appelez l’assistance, sans rien effacer.')}>
-        Exporter les ventes
-      </Button>
-      <Button variant="default" leftSection={<IconUpload size={24} aria-hidden />} loading={busy === 'import'} onClick={() => file.current?.click()}>
-        Importer un fichier de ventes
-      </Button>
-      <input ref={file} hidden type="file" accept=".json,application/json" aria-label="Fichier de ventes" onChange={importFile} />
+      {!onLeave && (
+        <>
+          <Button variant="default" leftSection={<IconSend size={24} aria-hidden />} loading={busy === 'send'} onClick={() => during('send', resend, 'Le serveur ne répond pas\u00a0: ce qui attend partira à son retour.')}>
+            Tout renvoyer
+          </Button>
+          <Button variant="default" leftSection={<IconDownload size={24} aria-hidden />} loading={busy === 'export'} onClick={() => during('export', exportSales, 'Le fichier n’a pas pu être fait. Appelez l’assistance, sans rien effacer.')}>
+            Exporter les ventes
+          </Button>
+          <Button variant="default" leftSection={<IconUpload size={24} aria-hidden />} loading={busy === 'import'} onClick={() => file.current?.click()}>
+            Importer un fichier de ventes
+          </Button>
+          <input ref={file} hidden type="file" accept=".json,application/json" aria-label="Fichier de ventes" onChange={importFile} />
+        </>
+      )}
       <p className={classes.told} role="status" data-tone={told?.tone}>
         {told?.words}
       </p>

@@ -10,12 +10,17 @@ import classes from './health.module.css'
 import { ListsSection } from './lists-section.tsx'
 import { supportText, toneWords } from './support-text.ts'
 
+interface HealthScreenProps {
+  /** Back to the lock screen: with nobody in, the terminal only shows how it is. Nothing here names a patient. */
+  onLeave?: () => void
+}
+
 /** « Santé du poste »: whether anything of this terminal could cost a sale, what to do about it, and what to tell the assistance. */
-export function HealthScreen() {
+export function HealthScreen({ onLeave }: HealthScreenProps) {
   const facts = useHealthFacts()
   const sections = healthSections(facts)
   const worst = worstTone(sections)
-  return (
+  const page = (
     <KioskPage
       title="Santé du poste"
       facts={[facts.terminal.code, facts.terminal.pharmacy].filter(Boolean).join(' · ')}
@@ -25,7 +30,7 @@ export function HealthScreen() {
         </span>
       }
     >
-      <HealthActions text={() => supportText(facts)} />
+      <HealthActions text={() => supportText(facts)} {...(onLeave && { onLeave })} />
       <div className={classes.sections}>
         {sections.map(({ title, lines }) => (
           <PageSection key={title} title={title}>
@@ -37,9 +42,10 @@ export function HealthScreen() {
           </PageSection>
         ))}
       </div>
-      <ListsSection isOffline={facts.network.state === 'offline'} />
+      {!onLeave && <ListsSection isOffline={facts.network.state === 'offline'} />}
     </KioskPage>
   )
+  return onLeave ? <div className={classes.alone}>{page}</div> : page
 }
 
 const verdicts: Record<Tone, string> = { good: 'Tout va bien', watch: 'Des points à surveiller', bad: 'Des points à régler', unknown: 'Inconnu' }

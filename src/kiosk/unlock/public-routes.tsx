@@ -1,13 +1,22 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Redirect, Route, Switch } from 'wouter'
 import { LockScreen } from '#shared/session/lock-screen.tsx'
 import { SignInScreen } from '#shared/session/sign-in-screen.tsx'
 
+interface PublicRoutesProps {
+  isTerminalKnown: boolean
+  /** How this terminal is, without what needs somebody who is in. */
+  health: (onLeave: () => void) => ReactNode
+}
+
 /** The public side: the terminal signs in once, then its members unlock it. */
-export function PublicRoutes({ isTerminalKnown }: { isTerminalKnown: boolean }) {
+export function PublicRoutes({ isTerminalKnown, health }: PublicRoutesProps) {
   // The sign-in service forgot this terminal: its account is typed again, while sales of who unlocks go on.
   const [signsInAgain, setSignsInAgain] = useState(false)
+  // No address of its own: a window that is locked while it shows its health asks who is there, as every other.
+  const [isHealthShown, setIsHealthShown] = useState(false)
   if (!isTerminalKnown || signsInAgain) return <SignInScreen />
+  if (isHealthShown) return health(() => setIsHealthShown(false))
   return (
     <Switch>
       <Route path="/connexion">
@@ -18,7 +27,7 @@ export function PublicRoutes({ isTerminalKnown }: { isTerminalKnown: boolean }) 
         <Redirect to="/" replace />
       </Route>
       <Route>
-        <LockScreen onSignIn={() => setSignsInAgain(true)} />
+        <LockScreen onSignIn={() => setSignsInAgain(true)} onHealth={() => setIsHealthShown(true)} />
       </Route>
     </Switch>
   )

@@ -21,10 +21,12 @@ import { connectivityAtom } from '#shared/windows/connectivity.ts'
 interface LockScreenProps {
   /** Opens the sign-in of the terminal, when the sign-in service no longer knows it. */
   onSignIn: () => void
+  /** Shows how this terminal is, for a call to the assistance; where the window has such a screen. */
+  onHealth?: () => void
 }
 
 /** Who are you? The second face of the public side: the terminal is signed in, nobody has unlocked it. Shared by both windows. */
-export function LockScreen({ onSignIn }: LockScreenProps) {
+export function LockScreen({ onSignIn, onHealth }: LockScreenProps) {
   const terminal = useAtomValue(terminalAtom)
   const [member, setMember] = useState<Member | null>(null)
   // Not under a half typed code.
@@ -37,7 +39,7 @@ export function LockScreen({ onSignIn }: LockScreenProps) {
         <h1 className={classes.ask}>Qui êtes-vous{'\u202f'}?</h1>
         <Members members={terminal?.members ?? []} selected={member} onSelect={setMember} />
         <UpdateOffer className={classes.update} waitingClassName={classes.updating} iconSize={22} />
-        <LockFoot onSignIn={onSignIn} />
+        <LockFoot onSignIn={onSignIn} {...(onHealth && { onHealth })} />
       </section>
       {/* Each member starts with an empty pad. */}
       <PinSide key={member?.id ?? 'nobody'} member={member} onCancel={() => setMember(null)} />
@@ -102,7 +104,7 @@ function NoMembers() {
   )
 }
 
-function LockFoot({ onSignIn }: LockScreenProps) {
+function LockFoot({ onSignIn, onHealth }: LockScreenProps) {
   const needsSignIn = useAtomValue(needsSignInAtom)
   const open = useAtomValue(localSalesAtom).filter((sale) => sale.status === 'LOCAL' || sale.status === 'ONGOING').length
   return (
@@ -116,6 +118,11 @@ function LockFoot({ onSignIn }: LockScreenProps) {
       {needsSignIn && (
         <button type="button" className={`${classes.reconnect} officine-focus`} onClick={onSignIn}>
           Reconnecter ce poste
+        </button>
+      )}
+      {onHealth && (
+        <button type="button" className={`${classes.health} officine-focus`} onClick={onHealth}>
+          Santé du poste
         </button>
       )}
       <SignOutButton className={classes.signOut} />
