@@ -1,6 +1,7 @@
 import { expect } from './journey.ts'
 import type { Look } from './kiosk-walk.ts'
 import type { Till } from './pages/till.ts'
+import { gilles } from './people.ts'
 import { blockStorage, damageSales, fillDisk, raiseSales } from './refusing-disk.ts'
 
 /** Every face of a disk in trouble. It ends with a newer version in this browser: nothing can be sold there afterwards. */
@@ -17,6 +18,10 @@ export async function walkDisk(till: Till, look: Look): Promise<void> {
   await expect(page.getByRole('dialog', { name: 'Retirer les listes de ce poste' })).toBeVisible()
   await look('disk: lists to be taken away', page)
   await page.getByRole('button', { name: 'Garder les listes' }).click()
+  await till.lock()
+  await expect(band).toBeVisible()
+  await look('disk: no room, locked', page)
+  await till.unlock(gilles)
   await fillDisk(page, 'officine-sales-')
   await till.search.fill('doliprane 1000')
   await till.hits.first().getByRole('button', { name: /^Ajouter/ }).click()
