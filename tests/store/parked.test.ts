@@ -106,7 +106,7 @@ test('a sale that is taken over stands on the disk with its confirmation, whatev
   expect(store.get(openSalesAtom)).toEqual([taken])
   // It is no sale to be sent, and nobody has to look after it.
   expect([store.get(outboxAtom), store.get(queuedNotesAtom)]).toEqual([[], []])
-  await until('the confirmation was tried', async () => (await sales.outbox())[0]?.attempts > 0)
+  await until('the confirmation was tried', async () => ((await sales.outbox())[0]?.attempts ?? 0) > 0)
   expect(await sales.outbox()).toMatchObject([{ kind: 'parked-taken' }])
   edge.answer = server.answer
   await outbox.drainAll()
@@ -123,7 +123,7 @@ test('each confirmation names the version it took, also when it waited while the
   const taken = await store.set(takeOverAtom, listed(sale.id, 1))
   await store.set(parkSaleAtom, taken)
   await store.set(takeOverAtom, listed(sale.id, 2))
-  await until('a confirmation was tried', async () => (await sales.outbox())[0]?.attempts > 0)
+  await until('a confirmation was tried', async () => ((await sales.outbox())[0]?.attempts ?? 0) > 0)
   const tried = edge.asked.length
   edge.answer = server.answer
   await outbox.drainAll()
