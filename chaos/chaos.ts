@@ -33,7 +33,7 @@ if (database === 'postgresql' && !binaries) throw new Error('PostgreSQL is not i
 const cluster = database === 'postgresql' ? await startCluster(binaries ?? '') : undefined
 const callOff = ifInterrupted(() => cluster?.stop())
 try {
-  const { laws, figures } = await runChaos({ seed, database, isAloud: values.aloud, databaseUrl: cluster && (await newDatabase(cluster.url)), sales: whole('sales', values.sales), minutes: whole('minutes', values.minutes), windows: whole('windows', values.windows) })
+  const { laws, figures } = await runChaos({ seed, database, isAloud: values.aloud, cluster: cluster && { databaseUrl: await newDatabase(cluster.url), adminUrl: adminOf(cluster.url), binaries: binaries ?? '' }, sales: whole('sales', values.sales), minutes: whole('minutes', values.minutes), windows: whole('windows', values.windows) })
   if (values.report) writeFileSync(values.report, JSON.stringify({ seed, database, laws, figures }))
   process.exitCode = laws.every(({ broken }) => broken.length === 0) ? 0 : 1
 } finally {
@@ -41,6 +41,11 @@ try {
   await cluster?.stop()
 }
 process.exit()
+
+/** The login that `startCluster` makes the cluster with. */
+function adminOf(server: string): string {
+  return Object.assign(new URL(server), { username: 'postgres' }).href
+}
 
 /** One that its login owns, as a shop has it. */
 async function newDatabase(server: string): Promise<string> {

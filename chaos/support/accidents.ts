@@ -7,10 +7,18 @@ import type { Network, Proxy, SendingFault, SendingStep } from './proxy.ts'
 import type { Shop } from './shop.ts'
 import { within } from './within.ts'
 
+declare global {
+  interface Window {
+    officineBeat?: ReturnType<typeof setInterval>
+    officineBeats?: number
+  }
+}
+
 export type World = { chance: Chance; shop: Shop; proxy: Proxy; browser: Browser; counters: Counters; notebook: Notebook }
 /** What may be broken at the same time: one accident of each. */
 type Lane = 'shop' | 'network' | 'browser' | 'window' | 'sending' | 'clock'
-export type Accident = { name: string; lane: Lane; weight: number; befall(world: World): Promise<void> }
+/** `took`: called once it is seen that it took effect; one that never does would prove nothing. `isFirst`: dealt before the others, so that the shortest run has it. */
+export type Accident = { name: string; lane: Lane; weight: number; isFirst?: boolean; befall(world: World, took: () => void): Promise<void> }
 
 const sendingFaults: readonly SendingFault[] = ['answer dropped', 'answer cut in half', 'answer turned into 502', 'request lost', 'request delayed', 'request doubled', 'request doubled late', 'request overtaken by its retry']
 const closingSteps: readonly ClosingStep[] = ['before the touch', 'with the touch', 'a moment after the touch', 'when it is shown']
@@ -18,13 +26,15 @@ const sendingSteps: readonly SendingStep[] = ['asked', 'answered', 'told']
 /** A step that never comes (no network, nobody sells) is not waited for. */
 const stepLimitMs = 15_000
 const windowLimitMs = 20_000
+/** How long a server sells on after its copy was taken, where little is sold. */
+const sellingLimitMs = 30_000
 
 const killed = (name: string, weight: number, kill: (world: World) => Promise<void>): Accident => ({
   name: `browser killed ${name}`,
   lane: 'browser',
   weight,
-  async befall(world) {
-    await Promise.race([kill(world), pause(stepLimitMs)])
+  async befall(world, took) {
+    if (await Promise.race([kill(world).then(() => true), pause(stepLimitMs)])) took()
     await world.counters.killBrowser()
     await pause(world.chance.between(0, 1_500))
     await world.counters.startBrowser()
@@ -46,22 +56,24 @@ const weather = (network: Network, weight: number): Accident => ({
   name: `network ${network}`,
   lane: 'network',
   weight,
-  async befall({ chance, proxy, counters, notebook }) {
+  async befall({ chance, proxy, counters, notebook }, took) {
+    const spoiledBefore = proxy.spoiled()
     proxy.setNetwork(network)
     const lasts = chance.between(2_000, 10_000)
     // Minutes of the outage are played: the clock jumps while it lasts.
     if (chance.isTrue(0.4)) await moveClock(counters, notebook, chance.between(1, 40))
     await pause(lasts)
     proxy.setNetwork('whole')
+    if (proxy.spoiled() > spoiledBefore) took()
   },
 })
 
 let aheadMinutes = 0
-async function moveClock(counters: Counters, notebook: Notebook, minutes: number): Promise<void> {
+async function moveClock(counters: Counters, notebook: Notebook, minutes: number): Promise<boolean> {
   // Within the day or so that lots and identity allow.
   aheadMinutes = Math.max(-180, Math.min(600, aheadMinutes + minutes))
   notebook.tell(`the clock is ${aheadMinutes} minutes ahead`)
-  await counters.playClock(aheadMinutes * 60_000)
+  return counters.playClock(aheadMinutes * 60_000)
 }
 
 async function inWindow(world: World, work: (page: Page, devtools: CDPSession, window: number) => Promise<void>, choose?: (pages: Map<number, Page>) => Promise<number | undefined>): Promise<void> {
@@ -92,33 +104,51 @@ async function leaderOf(pages: Map<number, Page>): Promise<number | undefined> {
   return undefined
 }
 
-async function frozen({ chance }: World, devtools: CDPSession): Promise<void> {
+async function frozen({ chance }: World, page: Page, devtools: CDPSession, took: () => void): Promise<void> {
+  // A timer that the window itself winds up: frozen, it does not go off.
+  await page.evaluate(() => void (window.officineBeat = setInterval(() => (window.officineBeats = (window.officineBeats ?? 0) + 1), 100)))
   await devtools.send('Page.setWebLifecycleState', { state: 'frozen' })
-  await pause(chance.between(2_000, 9_000))
+  const lastsMs = chance.between(2_000, 9_000)
+  await pause(lastsMs)
   await devtools.send('Page.setWebLifecycleState', { state: 'active' })
+  const beats = await page.evaluate(() => {
+    clearInterval(window.officineBeat)
+    const counted = window.officineBeats ?? 0
+    window.officineBeats = 0
+    return counted
+  })
+  if (beats < lastsMs / 200) took()
+}
+
+async function crashed(page: Page, devtools: CDPSession, took: () => void): Promise<void> {
+  const gone = page.waitForEvent('crash', { timeout: windowLimitMs }).then(took, () => undefined)
+  devtools.send('Page.crash').catch(() => undefined)
+  await gone
 }
 
 /** All that may befall a shop, each with its weight. */
-export function accidentsOf(database: 'pglite' | 'postgresql'): Accident[] {
+export function accidentsOf(database: 'pglite' | 'postgresql', canFill: boolean): Accident[] {
   return [
     ...closingSteps.map((step) => killed(step, 2, ({ counters }) => counters.killAt(step))),
     ...sendingSteps.flatMap((step) => (step === 'told' ? [killedAtSending(step, true)] : [killedAtSending(step, true), killedAtSending(step, false)])),
     killed('at any moment', 2, ({ chance }) => pause(chance.between(0, 1_000))),
     {
       name: 'server killed', lane: 'shop', weight: 9,
-      async befall({ shop, chance }) {
+      async befall({ shop, chance }, took) {
         await shop.kill()
+        took()
         await pause(chance.between(0, 4_000))
         await shop.start()
       },
     },
     {
       name: 'server killed between commit and answer', lane: 'shop', weight: 5,
-      async befall({ shop, proxy }) {
+      async befall({ shop, proxy }, took) {
         await Promise.race([
           new Promise<void>((done) => {
             const callOff = proxy.atNext('answered', async () => {
               await shop.kill()
+              took()
               done()
               return 'stop'
             })
@@ -131,11 +161,39 @@ export function accidentsOf(database: 'pglite' | 'postgresql'): Accident[] {
       },
     },
     {
-      name: 'database thrown away, journal replayed', lane: 'shop', weight: database === 'pglite' ? 5 : 0,
-      async befall({ shop }) {
+      name: `database thrown away, ${database === 'pglite' ? 'journal replayed' : 'terminals give back'}`, lane: 'shop', weight: 5, isFirst: true,
+      async befall({ shop, notebook }, took) {
+        const before = await shop.identifiers().catch(() => [])
         await shop.kill()
-        shop.throwDatabaseAway()
+        await shop.throwDatabaseAway()
+        // PostgreSQL keeps its own log: the server has no journal beside it, and what comes back comes from the terminals.
+        if (database === 'postgresql') notebook.serverWentBack()
         await shop.start()
+        notebook.tell(`${before.length} sales were there, and ${(await shop.identifiers()).length} are`)
+        if (before.length > shop.soldBefore) took()
+      },
+    },
+    {
+      name: 'older backup restored, terminals give back', lane: 'shop', weight: 4, isFirst: true,
+      async befall({ shop, notebook, chance }, took) {
+        // Now and then of long ago; else the last sales only.
+        if (!shop.hasBackup() || chance.isTrue(0.5)) {
+          if (database === 'pglite') await shop.kill()
+          await shop.backUp()
+          if (!shop.isUp()) await shop.start()
+          const enough = notebook.shownCount() + chance.between(2, 12)
+          const until = Date.now() + sellingLimitMs
+          while (notebook.shownCount() < enough && Date.now() < until) await pause(50)
+        }
+        const before = await shop.identifiers().catch(() => [])
+        await shop.kill()
+        await shop.restoreBackup()
+        notebook.serverWentBack()
+        await shop.start()
+        const left = new Set(await shop.identifiers())
+        const lost = before.filter((identifier) => !left.has(identifier)).length
+        notebook.tell(`the backup lacks ${lost} of ${before.length} sales`)
+        if (lost > 0) took()
       },
     },
     weather('cut', 8),
@@ -143,32 +201,33 @@ export function accidentsOf(database: 'pglite' | 'postgresql'): Accident[] {
     weather('lossy', 6),
     ...sendingFaults.map((fault): Accident => ({
       name: fault, lane: 'sending', weight: 4,
-      befall({ proxy, chance }) {
-        proxy.queueFaults(...Array.from({ length: chance.between(1, 3) }, () => fault))
+      befall({ proxy, chance }, took) {
+        proxy.queueFaults(took, ...Array.from({ length: chance.between(1, 3) }, () => fault))
         return Promise.resolve()
       },
     })),
-    { name: 'clock moved', lane: 'clock', weight: 5, befall: ({ counters, notebook, chance }) => moveClock(counters, notebook, chance.between(-120, 120)) },
-    { name: 'window crashed', lane: 'window', weight: 5, befall: (world) => inWindow(world, async (_, devtools) => void devtools.send('Page.crash').catch(() => undefined)) },
-    { name: 'leader crashed', lane: 'window', weight: 3, befall: (world) => inWindow(world, async (_, devtools) => void devtools.send('Page.crash').catch(() => undefined), leaderOf) },
-    { name: 'leader frozen', lane: 'window', weight: 4, befall: (world) => inWindow(world, (_, devtools) => frozen(world, devtools), leaderOf) },
-    { name: 'window frozen', lane: 'window', weight: 3, befall: (world) => inWindow(world, (_, devtools) => frozen(world, devtools)) },
-    { name: 'window closed', lane: 'window', weight: 3, befall: (world) => inWindow(world, (page) => page.close()) },
-    { name: 'window reloaded', lane: 'window', weight: 3, befall: (world) => inWindow(world, async (page) => void (await page.reload({ timeout: 15_000 }).catch(() => undefined))) },
+    { name: 'clock moved', lane: 'clock', weight: 5, befall: async ({ counters, notebook, chance }, took) => ((await moveClock(counters, notebook, chance.between(-120, 120))) ? took() : undefined) },
+    { name: 'window crashed', lane: 'window', weight: 5, befall: (world, took) => inWindow(world, (page, devtools) => crashed(page, devtools, took)) },
+    { name: 'leader crashed', lane: 'window', weight: 3, befall: (world, took) => inWindow(world, (page, devtools) => crashed(page, devtools, took), leaderOf) },
+    { name: 'leader frozen', lane: 'window', weight: 4, befall: (world, took) => inWindow(world, (page, devtools) => frozen(world, page, devtools, took), leaderOf) },
+    { name: 'window frozen', lane: 'window', weight: 3, befall: (world, took) => inWindow(world, (page, devtools) => frozen(world, page, devtools, took)) },
+    { name: 'window closed', lane: 'window', weight: 3, befall: (world, took) => inWindow(world, (page) => page.close().then(took)) },
+    { name: 'window reloaded', lane: 'window', weight: 3, befall: (world, took) => inWindow(world, (page) => page.reload({ timeout: 15_000 }).then(took, () => undefined)) },
     {
       name: 'return from sleep', lane: 'window', weight: 2,
-      befall: (world) => inWindow(world, (page) => page.evaluate(() => void window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))),
+      befall: (world, took) => inWindow(world, (page) => page.evaluate(() => void window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))).then(took)),
     },
     {
-      name: 'storage filled', lane: 'browser', weight: 4,
-      // A running Chromium goes on with the room that it counted before: only one that starts looks anew.
-      async befall({ chance, counters, proxy }) {
-        await counters.killBrowser()
-        await counters.startBrowser(async (context) => {
-          const devtools = await context.newCDPSession(context.pages()[0]!)
-          await devtools.send('Storage.overrideQuotaForOrigin', { origin: proxy.url, quotaSize: 1 })
-          void pause(chance.between(4_000, 10_000)).then(() => devtools.send('Storage.overrideQuotaForOrigin', { origin: proxy.url }).catch(() => undefined))
-        })
+      name: 'storage filled', lane: 'browser', weight: canFill ? 4 : 0, isFirst: true,
+      async befall({ chance, browser, notebook }, took) {
+        const refusedBefore = notebook.refusedCount()
+        browser.disk.fill()
+        try {
+          await pause(chance.between(3_000, 8_000))
+        } finally {
+          browser.disk.free()
+        }
+        if (notebook.refusedCount() > refusedBefore) took()
       },
     },
   ]

@@ -1,15 +1,15 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { chromium, type BrowserContext } from '@playwright/test'
 import { chromiumArgs, ensureChromium } from '../../e2e/chromium.ts'
+import { openSmallDisk, type SmallDisk } from './small-disk.ts'
 
 /** A Chromium over one profile that outlives it: killed without a word, it comes back with what its disk kept. */
 export type Browser = {
   /** Counts up with each start; a window of an earlier one is gone. */
   generation: number
+  /** Where its profile is. */
+  disk: SmallDisk
   context: BrowserContext | undefined
   /** `prepare` comes before anybody sees the context. */
   start(prepare: (context: BrowserContext) => Promise<void>): Promise<void>
@@ -21,7 +21,7 @@ export type Browser = {
 const startLimitMs = 60_000
 
 export function openBrowser(): Browser {
-  const profile = mkdtempSync(join(tmpdir(), 'officine-chaos-profile-'))
+  const disk = openSmallDisk()
   let child: ChildProcess | undefined
   const kill = async (): Promise<void> => {
     const mine = child
@@ -36,10 +36,11 @@ export function openBrowser(): Browser {
 
   const browser: Browser = {
     generation: 0,
+    disk,
     context: undefined,
     async start(prepare) {
       // A process group of its own, so that one signal ends all of it.
-      child = spawn(ensureChromium(), [...chromiumArgs, ...ownArgs, `--user-data-dir=${profile}`, 'about:blank'], { detached: true, stdio: ['ignore', 'ignore', 'pipe'], env: { ...process.env, TZ: 'Africa/Porto-Novo' } })
+      child = spawn(ensureChromium(), [...chromiumArgs, ...ownArgs, `--user-data-dir=${disk.directory}`, 'about:blank'], { detached: true, stdio: ['ignore', 'ignore', 'pipe'], env: { ...process.env, TZ: 'Africa/Porto-Novo' } })
       const connection = await chromium.connectOverCDP(await addressOf(child), { timeout: startLimitMs })
       const context = connection.contexts()[0]!
       await prepare(context)
@@ -49,7 +50,7 @@ export function openBrowser(): Browser {
     kill,
     async close() {
       await kill()
-      rmSync(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
+      disk.close()
     },
   }
   return browser

@@ -3,7 +3,8 @@ import type { Browser } from './browser.ts'
 import type { Chance } from './chance.ts'
 import { counterOf, type Counter } from './counter-window.ts'
 import type { Notebook } from './notebook.ts'
-import { playClock } from './played-clock.ts'
+import { askClocks, playClock } from './played-clock.ts'
+import { watchDisk } from './disk-watch.ts'
 import { within } from './within.ts'
 
 /** A moment of a closing at which the browser may be killed. */
@@ -22,7 +23,8 @@ export type Counters = {
   pages(): Map<number, Page>
   /** Opens every window that does not stand, and leaves all at the counter. */
   openAll(): Promise<void>
-  playClock(aheadMs: number): Promise<void>
+  /** Answers whether every window that could be asked says so. */
+  playClock(aheadMs: number): Promise<boolean>
   /** The last moment a sale was shown (milliseconds of the clock). */
   lastShownAt(): number
   recoveries(): number
@@ -85,7 +87,7 @@ export function openCounters({ browser, notebook, chance, url, windows, shelf }:
   const sellOnce = async (window: number, counter: Counter): Promise<void> => {
     const { identifier, total } = await counter.prepare(chance.oneOf(shelf))
     if (await isKilledAt('before the touch')) return
-    notebook.ending(identifier, total, window)
+    notebook.ending(identifier, total, window, Date.now() + aheadMs)
     const touching = counter.touchEnd()
     touching.catch(() => undefined)
     if (await isKilledAt('with the touch')) return
@@ -133,6 +135,7 @@ export function openCounters({ browser, notebook, chance, url, windows, shelf }:
     },
     startBrowser: (before) =>
       browser.start(async (context) => {
+        await watchDisk(context, notebook)
         if (aheadMs !== 0) await playClock(context, aheadMs)
         await before?.(context)
       }),
@@ -159,7 +162,12 @@ export function openCounters({ browser, notebook, chance, url, windows, shelf }:
     },
     async playClock(ahead) {
       aheadMs = ahead
-      if (browser.context) await playClock(browser.context, ahead)
+      if (!browser.context) return false
+      await playClock(browser.context, ahead)
+      // A window that is loading may have begun before it was told.
+      const { right, wrong } = await askClocks(browser.context, ahead)
+      notebook.tell(`${right} windows are ${ahead / 60_000} minutes ahead${wrong.length > 0 ? `, and others ${wrong.join(', ')}` : ''}`)
+      return right > 0 && wrong.length === 0
     },
     lastShownAt: () => lastShownAt,
     recoveries: () => recoveries,

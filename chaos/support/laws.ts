@@ -4,6 +4,7 @@ import type { Database } from '#server/db/database.ts'
 import { campGuezo } from '#server/db/demo/demo-pharmacies.ts'
 import { brokenLedgers } from '#tests/server/support/ledger-laws.ts'
 import type { Notebook, Noted } from './notebook.ts'
+import type { Shop } from './shop.ts'
 
 /** What this terminal still holds of sales: read from its disk, never written. */
 export type Held = {
@@ -17,7 +18,9 @@ export type Held = {
 }
 
 export type Law = { name: string; broken: string[] }
-type Accepted = { id: string; identifier: string; number: number; total: number }
+type Accepted = { id: string; identifier: string; number: number; total: number; sold_at: Date }
+/** Between the touch and the end that is written the machine may be busy; the clock moves by minutes. */
+const clockToleranceMs = 90_000
 
 /** Asks a window of the terminal what its disk holds; any window sees all of it. */
 export function readHeld(page: Page): Promise<Held> {
@@ -53,7 +56,7 @@ export function readHeld(page: Page): Promise<Held> {
 export async function judge(database: Database, { notebook, held, soldBefore }: { notebook: Notebook; held: Held; soldBefore: number }): Promise<{ laws: Law[]; counts: { accepted: number; refused: number; lost: number; doubled: number } }> {
   // Nobody counted the rows of a database this young, and its plans for the ledgers would be guesses.
   await database.platform((tx) => sql`analyze`.execute(tx))
-  const accepted = await database.read(campGuezo.id, (tx) => tx.selectFrom('sales').select(['id', 'identifier', 'number', 'total']).where('number', '>', soldBefore).orderBy('number').execute())
+  const accepted = await database.read(campGuezo.id, (tx) => tx.selectFrom('sales').select(['id', 'identifier', 'number', 'total', 'sold_at']).where('number', '>', soldBefore).orderBy('number').execute())
   const byIdentifier = new Map<string, Accepted[]>()
   for (const sale of accepted) byIdentifier.set(sale.identifier, [...(byIdentifier.get(sale.identifier) ?? []), sale])
   const refused = new Map(held.refused.map((sale) => [sale.identifier, sale.reason]))
@@ -65,7 +68,9 @@ export async function judge(database: Database, { notebook, held, soldBefore }: 
       { name: 'every sale that was shown is accepted, or stands in error with its reason', broken: lost.map((sale) => `${sale.identifier}, shown in window ${sale.window}, ${held.acknowledged.includes(sale.identifier) ? 'acknowledged at the terminal and not at the server' : 'is nowhere'}`) },
       { name: 'no sale is accepted twice, nor accepted and in error', broken: doubled.map(([identifier, sales]) => `${identifier}: ${sales.map(({ id, number }) => `n° ${number} ${id}`).join(', ')}${refused.has(identifier) ? ' and in error' : ''}`) },
       { name: 'no sale is accepted that nobody ended', broken: accepted.filter(({ identifier }) => !notebook.sales.has(identifier)).map(({ identifier, number }) => `${identifier}, n° ${number}`) },
-      { name: 'what is accepted is what was shown', broken: shown.flatMap((sale) => otherThan(sale, byIdentifier.get(sale.identifier)?.[0])) },
+      { name: 'what is accepted is what was shown', broken: shown.flatMap((sale) => otherThan(sale, byIdentifier.get(sale.identifier)?.[0], notebook.wentBackAt())) },
+      { name: 'no receipt is shown of a sale whose end the disk refused', broken: notebook.receiptsOfRefused },
+      { name: 'a sale says the time of the clock at the counter', broken: shown.flatMap((sale) => atAnotherTime(sale, byIdentifier.get(sale.identifier)?.[0])) },
       { name: 'no identifier is given to two sales', broken: notebook.broken },
       { name: 'nothing waits when the network is whole', broken: [...held.waiting.map((identifier) => `${identifier} waits`), ...(held.rows > 0 ? [`${held.rows} rows wait`] : [])] },
       { name: 'numbers follow each other without gap or double', broken: gapsIn(accepted, soldBefore) },
@@ -75,12 +80,25 @@ export async function judge(database: Database, { notebook, held, soldBefore }: 
   }
 }
 
-function otherThan(sale: Noted, accepted: Accepted | undefined): string[] {
+function otherThan(sale: Noted, accepted: Accepted | undefined, wentBackAt: number): string[] {
   if (!accepted) return []
+  // A server that lost it numbers it anew.
+  const isNumberKept = sale.number === null || accepted.number === sale.number || sale.endedAt < wentBackAt
   return [
     ...(accepted.total === sale.total ? [] : [`${sale.identifier} was shown for ${sale.total} and accepted for ${accepted.total}`]),
-    ...(sale.number === null || accepted.number === sale.number ? [] : [`${sale.identifier} was shown as n° ${sale.number} and stands as n° ${accepted.number}`]),
+    ...(isNumberKept ? [] : [`${sale.identifier} was shown as n° ${sale.number} and stands as n° ${accepted.number}`]),
   ]
+}
+
+function atAnotherTime(sale: Noted, accepted: Accepted | undefined): string[] {
+  if (!accepted || Math.abs(accepted.sold_at.getTime() - sale.playedAt) <= clockToleranceMs) return []
+  return [`${sale.identifier} was ended at ${new Date(sale.playedAt).toISOString()} of its clock and is sold at ${accepted.sold_at.toISOString()}`]
+}
+
+/** Whether the server has all that this terminal believes it has: one that came back from a backup asks for the rest by and by. */
+export async function isAllAtServer(shop: Shop, held: Held): Promise<boolean> {
+  const there = new Set(await shop.identifiers().catch(() => []))
+  return held.acknowledged.every((identifier) => there.has(identifier))
 }
 
 function gapsIn(accepted: readonly Accepted[], soldBefore: number): string[] {

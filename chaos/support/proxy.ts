@@ -26,8 +26,10 @@ type Answer = { status: number; headers: OutgoingHttpHeaders; body: Buffer }
 export type Proxy = {
   url: string
   setNetwork(network: Network): void
-  /** The next sales that are sent fare so, one each. */
-  queueFaults(...faults: SendingFault[]): void
+  /** The next sales that are sent fare so, one each; `befell` is called at each of them. */
+  queueFaults(befell: () => void, ...faults: SendingFault[]): void
+  /** How many requests and connections the network spoiled. */
+  spoiled(): number
   /** Once, at this step of the next sending; answers how to call it off. */
   atNext(step: SendingStep, hook: StepHook): () => void
   /** How often each fault befell a sale. */
@@ -40,7 +42,8 @@ const lateMs = 20_000
 /** Stands between the browser and the shop: passes everything on, but what it is told to spoil. */
 export async function openProxy(shopPort: number, chance: Chance): Promise<Proxy> {
   const sockets = new Set<Socket>()
-  const waiting: SendingFault[] = []
+  const waiting: { fault: SendingFault; befell: () => void }[] = []
+  let spoiledCount = 0
   const faults = new Map<SendingFault, number>()
   const hooks = new Map<SendingStep, StepHook>()
   const timers = new Set<NodeJS.Timeout>()
@@ -94,8 +97,10 @@ export async function openProxy(shopPort: number, chance: Chance): Promise<Proxy
   const passSale = async (incoming: IncomingMessage, reply: ServerResponse): Promise<void> => {
     const arrived = await readAll(incoming)
     if (!(await step('asked'))) return void reply.destroy()
-    const fault = waiting.shift()
+    const next = waiting.shift()
+    const fault = next?.fault
     if (fault) faults.set(fault, (faults.get(fault) ?? 0) + 1)
+    next?.befell()
     const answer = await spoil(fault, arrived)
     if (!(await step('answered')) || !answer || answer === 'half' || isLost()) return void reply.destroy()
     reply.writeHead(answer.status, answer.headers)
@@ -106,17 +111,24 @@ export async function openProxy(shopPort: number, chance: Chance): Promise<Proxy
     reply.end(answer.body)
     await step('told')
   }
-  const isLost = (): boolean => network === 'cut' || (network === 'lossy' && chance.isTrue(0.3))
+  const isLost = (): boolean => {
+    const lost = network === 'cut' || (network === 'lossy' && chance.isTrue(0.3))
+    if (lost) spoiledCount++
+    return lost
+  }
 
   const server = createServer((incoming, reply) => {
-    if (network === 'hanging') return
+    if (network === 'hanging') return void spoiledCount++
     if (isLost()) return void reply.destroy()
     const isSale = incoming.method === 'POST' && incoming.url === '/api/sales'
     if (isSale) passSale(incoming, reply).catch(() => reply.destroy())
     else stream(shopPort, incoming, reply, isLost)
   })
   server.on('connection', (socket) => {
-    if (network === 'cut') return void socket.destroy()
+    if (network === 'cut') {
+      spoiledCount++
+      return void socket.destroy()
+    }
     sockets.add(socket)
     socket.once('close', () => sockets.delete(socket))
     socket.on('error', () => socket.destroy())
@@ -132,7 +144,8 @@ export async function openProxy(shopPort: number, chance: Chance): Promise<Proxy
       // Nothing of the old connections survives a change of the weather.
       for (const socket of sockets) socket.destroy()
     },
-    queueFaults: (...added) => void waiting.push(...added),
+    queueFaults: (befell, ...added) => void waiting.push(...added.map((fault) => ({ fault, befell }))),
+    spoiled: () => spoiledCount,
     atNext(at, hook) {
       hooks.set(at, hook)
       return () => void (hooks.get(at) === hook && hooks.delete(at))

@@ -2,14 +2,17 @@ import { ifInterrupted } from '../../bench/support/if-interrupted.ts'
 import { printTable } from '../../bench/support/print-table.ts'
 import { accidentsOf, type Accident, type World } from './accidents.ts'
 import { openBrowser } from './browser.ts'
-import { chanceOf } from './chance.ts'
+import { chanceOf, type Chance } from './chance.ts'
 import { openCounters, pause } from './counters.ts'
-import { judge, readHeld, type Held, type Law } from './laws.ts'
+import { isAllAtServer, judge, readHeld, type Held, type Law } from './laws.ts'
 import { openNotebook } from './notebook.ts'
 import { openProxy } from './proxy.ts'
+import type { Cluster } from './shop-store.ts'
 import { openShop } from './shop.ts'
 
-type Run = { seed: number; database: 'pglite' | 'postgresql'; databaseUrl: string | undefined; sales: number; minutes: number; windows: number; isAloud: boolean }
+type Run = { seed: number; database: 'pglite' | 'postgresql'; cluster: Cluster | undefined; sales: number; minutes: number; windows: number; isAloud: boolean }
+/** How often each accident was tried, and how often it took effect. */
+type Befallen = Map<string, { times: number; took: number }>
 type Outcome = { laws: Law[]; figures: Record<string, number> }
 
 /** Between two accidents as many sales are shown as chance says, in these bounds. */
@@ -22,13 +25,14 @@ const deadlockMs = 300_000
 const drainLimitMs = 240_000
 
 /** Opens a shop, breaks it while it sells, mends it, counts. */
-export async function runChaos({ seed, database, databaseUrl, sales, minutes, windows, isAloud }: Run): Promise<Outcome> {
+export async function runChaos({ seed, database, cluster, sales, minutes, windows, isAloud }: Run): Promise<Outcome> {
   console.log(`chaos: seed ${seed}, ${database}, ${sales} sales, ${windows} windows`)
   // What befalls is chosen apart from what is sold: the order of accidents is the seed's alone.
   const chance = chanceOf(seed)
   const notebook = openNotebook({ aloud: isAloud })
-  const shop = await openShop(databaseUrl)
+  const shop = await openShop(cluster)
   const browser = openBrowser()
+  if (!browser.disk.canFill) console.log('  no disk can be mounted here: the storage is not filled')
   const proxy = await openProxy(shop.port, chanceOf(seed + 1))
   const clearUp = async (): Promise<void> => {
     await browser.close()
@@ -46,7 +50,7 @@ export async function runChaos({ seed, database, databaseUrl, sales, minutes, wi
     notebook.tell('every window stands at the counter')
     const startedAt = Date.now()
     const selling = counters.sell()
-    const befallen = await breakThings(world, { accidents: accidentsOf(database), sales, endsAt: startedAt + minutes * 60_000 })
+    const befallen = await breakThings(world, { accidents: accidentsOf(database, browser.disk.canFill), sales, endsAt: startedAt + minutes * 60_000 })
     await counters.stopSelling()
     await selling
     const soldMs = Date.now() - startedAt
@@ -54,8 +58,8 @@ export async function runChaos({ seed, database, databaseUrl, sales, minutes, wi
     await shop.kill()
     const judged = await readShop(world, held)
     const { counts } = judged
-    const laws = [...judged.laws, { name: `${sales} sales were shown`, broken: notebook.shownCount() < sales ? [`${notebook.shownCount()} were`] : [] }]
-    const figures = { ...counts, shown: notebook.shownCount(), ended: notebook.sales.size, accidents: sum(befallen), seconds: Math.round(soldMs / 1000), salesPerMinute: Math.round((notebook.shownCount() * 60_000) / soldMs), recoveries: counters.recoveries() }
+    const laws = [...judged.laws, { name: `${sales} sales were shown`, broken: notebook.shownCount() < sales ? [`${notebook.shownCount()} were`] : [] }, { name: 'every accident that was tried takes effect', broken: idle(befallen) }]
+    const figures = { ...counts, shown: notebook.shownCount(), ended: notebook.sales.size, accidents: [...befallen.values()].reduce((total, { times }) => total + times, 0), refusedByDisk: notebook.refusedCount(), refusedClosings: notebook.refusedClosings.size, seconds: Math.round(soldMs / 1000), salesPerMinute: Math.round((notebook.shownCount() * 60_000) / soldMs), recoveries: counters.recoveries() }
     tellOutcome(world, { laws, figures, befallen })
     return { laws, figures }
   } catch (error) {
@@ -68,9 +72,10 @@ export async function runChaos({ seed, database, databaseUrl, sales, minutes, wi
 }
 
 /** One accident after the other, several at a time where they touch different things, until enough was sold. Answers how often each befell. */
-async function breakThings(world: World, { accidents, sales, endsAt }: { accidents: readonly Accident[]; sales: number; endsAt: number }): Promise<Map<string, number>> {
+async function breakThings(world: World, { accidents, sales, endsAt }: { accidents: readonly Accident[]; sales: number; endsAt: number }): Promise<Befallen> {
   const { chance, counters, notebook } = world
-  const befallen = new Map<string, number>()
+  const befallen: Befallen = new Map()
+  const dealt = dealtFirst(chance, accidents)
   const lanes = new Map<string, Promise<void>>()
   let failure: unknown
   const isOver = (): boolean => notebook.shownCount() >= sales || Date.now() >= endsAt || failure !== undefined
@@ -80,11 +85,13 @@ async function breakThings(world: World, { accidents, sales, endsAt }: { acciden
     const quietUntil = Date.now() + longestQuietMs
     while (!isOver() && notebook.shownCount() < due && Date.now() < quietUntil) await pause(20)
     if (isOver()) break
-    const accident = chance.weighted(accidents)
+    const accident = dealt.shift() ?? chance.weighted(accidents)
     await lanes.get(accident.lane)
-    befallen.set(accident.name, (befallen.get(accident.name) ?? 0) + 1)
+    const count = befallen.get(accident.name) ?? { times: 0, took: 0 }
+    befallen.set(accident.name, count)
+    count.times++
     notebook.tell(`— ${accident.name}`)
-    lanes.set(accident.lane, accident.befall(world).then(
+    lanes.set(accident.lane, accident.befall(world, onceOnly(() => void count.took++)).then(
       () => notebook.tell(`— over: ${accident.name}`),
       (error: unknown) => {
         // A window or a browser that is gone meanwhile is no failure of an accident; a shop that does not start is.
@@ -93,7 +100,7 @@ async function breakThings(world: World, { accidents, sales, endsAt }: { acciden
       },
     ))
     if (Date.now() - counters.lastShownAt() > deadlockMs) failure = new Error(`nothing was sold for ${deadlockMs / 1000} s`)
-    if (notebook.shownCount() - said >= 50) console.log(`  ${(said = notebook.shownCount())} sales shown, ${sum(befallen)} accidents`)
+    if (notebook.shownCount() - said >= 50) console.log(`  ${(said = notebook.shownCount())} sales shown, ${[...befallen.values()].reduce((total, { times }) => total + times, 0)} accidents`)
   }
   await Promise.all(lanes.values())
   if (failure) throw failure
@@ -115,7 +122,7 @@ async function settle({ shop, proxy, browser, counters, notebook }: World): Prom
     for (const page of counters.pages().values()) last = (await Promise.race([readHeld(page), pause(5_000).then(() => undefined)]).catch(() => undefined)) ?? last
     const now = last ? `${last.rows} rows wait: ${last.waiting.join(', ')}` : 'no window answers'
     if (now !== told) notebook.tell((told = now))
-    if (last?.rows === 0 && last.waiting.length === 0) return last
+    if (last?.rows === 0 && last.waiting.length === 0 && (await isAllAtServer(shop, last))) return last
     if (Date.now() > until) {
       if (last) return last
       throw new Error('no window answers when everything is mended')
@@ -134,8 +141,9 @@ async function readShop({ shop, notebook }: World, held: Held): Promise<Awaited<
   }
 }
 
-function tellOutcome({ proxy, notebook }: World, { laws, figures, befallen }: Outcome & { befallen: Map<string, number> }): void {
-  printTable('What befell', ['accident', 'times'], [...befallen].toSorted(([one], [other]) => (one < other ? -1 : 1)))
+function tellOutcome({ proxy, notebook }: World, { laws, figures, befallen }: Outcome & { befallen: Befallen }): void {
+  printTable('What befell', ['accident', 'times', 'took effect'], [...befallen].toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([name, { times, took }]) => [name, times, took]))
+  printTable('What the disk refused', ['writing', 'times'], [...notebook.refusals])
   printTable('What was done to sales on their way', ['fault', 'sales'], [...proxy.faults])
   printTable('What became of the sales', ['', ''], Object.entries(figures))
   printTable('Laws', ['law', 'broken'], laws.map(({ name, broken }) => [name, broken.length === 0 ? 'holds' : broken.length]))
@@ -144,6 +152,23 @@ function tellOutcome({ proxy, notebook }: World, { laws, figures, befallen }: Ou
   for (const { name, broken } of laws) for (const what of broken.slice(0, 20)) console.log(`broken: ${name}: ${what}`)
 }
 
-function sum(counts: ReadonlyMap<string, number>): number {
-  return [...counts.values()].reduce((total, count) => total + count, 0)
+/** Those that nothing else shows first, then one of each kind as the seed deals them: afterwards chance alone chooses. */
+function dealtFirst(chance: Chance, accidents: readonly Accident[]): Accident[] {
+  const possible = chance.shuffled(accidents.filter(({ weight }) => weight > 0))
+  return [...possible.filter(({ isFirst }) => isFirst), ...possible.filter(({ isFirst }) => !isFirst)]
+}
+
+/** Tried so often and never of effect it is broken itself; once or twice the moment may not have come. */
+const triesEnough = 3
+
+function idle(befallen: Befallen): string[] {
+  return [...befallen].flatMap(([name, { times, took }]) => (times >= triesEnough && took === 0 ? [`${name}: tried ${times} times`] : []))
+}
+
+function onceOnly(work: () => void): () => void {
+  let isDone = false
+  return () => {
+    if (!isDone) work()
+    isDone = true
+  }
 }

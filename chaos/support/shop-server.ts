@@ -2,6 +2,7 @@
  * The shop of a chaos run in a process of its own, so that it can be killed: the demo over a data directory, or over DATABASE_URL. The sign-in emulator
  * stands elsewhere and survives. Says one line of JSON when it is open: its address, what its journal gave back, and the codes of what is on the shelf.
  */
+import { createInterface } from 'node:readline'
 import { sql } from 'kysely'
 import { readConfig } from '#server/config.ts'
 import type { Database } from '#server/db/database.ts'
@@ -35,9 +36,21 @@ async function soldBefore(database: Database): Promise<number> {
   return last ?? 0
 }
 
+/** Asked by a line of the standard input, answered by one of the output. */
+function answerQuestions(database: Database): void {
+  createInterface({ input: process.stdin }).on('line', (question) => {
+    if (question !== 'identifiers') return
+    database.read(campGuezo.id, (tx) => tx.selectFrom('sales').select('identifier').execute()).then(
+      (sales) => process.stdout.write(`${JSON.stringify({ identifiers: sales.map(({ identifier }) => identifier) })}\n`),
+      (error: unknown) => process.stderr.write(`${String(error)}\n`),
+    )
+  })
+}
+
 try {
   const server = await startServer(config, fill)
   closeOnSignal(() => server.close())
+  answerQuestions(server.database)
   process.stdout.write(`${JSON.stringify({ url: server.url, shelf: await shelfOf(server.database), sold: await soldBefore(server.database) })}\n`)
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`)

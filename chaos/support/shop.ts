@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,6 +8,7 @@ import { openDatabase, type Database } from '#server/db/database.ts'
 import { demoAccounts } from '#server/db/demo/demo-pharmacies.ts'
 import { startAuthEmulator } from '#server/start/auth-emulator.ts'
 import { createSignInAccounts } from '#server/start/sign-in-accounts.ts'
+import { pgliteStore, postgresqlStore, type Cluster } from './shop-store.ts'
 
 /** The shop behind the proxy: the real server as a process that can be killed, over a directory that can be thrown away. */
 export type Shop = {
@@ -20,8 +21,15 @@ export type Shop = {
   /** SIGKILL, in the middle of whatever it does. */
   kill(): Promise<void>
   start(): Promise<void>
-  /** While it is down: what a power cut leaves of PGlite, nothing; the journal stays. */
-  throwDatabaseAway(): void
+  /** While it is down: nothing is left of its database. With PGlite its journal stays. */
+  throwDatabaseAway(): Promise<void>
+  /** A copy of all that the server keeps; it may go on meanwhile with PostgreSQL, not with PGlite. */
+  backUp(): Promise<void>
+  hasBackup(): boolean
+  /** While it is down: back to the last copy. With PGlite its journal, too. */
+  restoreBackup(): Promise<void>
+  /** Identifiers of all sales that it has. */
+  identifiers(): Promise<string[]>
   /** While it is down: the database itself, to be counted. */
   openDatabase(): Promise<Database>
   /** Ends everything and clears up. */
@@ -32,11 +40,14 @@ type Opened = { shelf: string[]; sold: number }
 
 const projectId = 'demo-officine'
 const startLimitMs = 180_000
+const answerLimitMs = 60_000
 
-/** `databaseUrl`: PostgreSQL; without it PGlite with its journal. */
-export async function openShop(databaseUrl?: string): Promise<Shop> {
+/** `cluster`: PostgreSQL; without it PGlite with its journal. */
+export async function openShop(cluster?: Cluster): Promise<Shop> {
   const directory = mkdtempSync(join(tmpdir(), 'officine-chaos-'))
   const port = await freePort()
+  const store = cluster ? postgresqlStore(cluster, directory) : pgliteStore(directory)
+  const databaseUrl = cluster?.databaseUrl
   const emulator = await startAuthEmulator({ projectId, directory: join(directory, 'sign-in') })
   // The accounts are made by the library of the server's side, which reads where the emulator is from here.
   process.env.FIREBASE_AUTH_EMULATOR_HOST = emulator.host
@@ -66,13 +77,17 @@ export async function openShop(databaseUrl?: string): Promise<Shop> {
     isUp: () => running !== undefined,
     kill: () => end('SIGKILL'),
     async start() {
-      const child = spawn(process.execPath, ['--import', 'tsx', join(import.meta.dirname, 'shop-server.ts')], { env, stdio: ['ignore', 'pipe', 'inherit'] })
+      const child = spawn(process.execPath, ['--import', 'tsx', join(import.meta.dirname, 'shop-server.ts')], { env, stdio: ['pipe', 'pipe', 'inherit'] })
       running = child
       const opened = await saidBy(child)
       first ??= opened
       if (first.shelf.length === 0) throw new Error('the shop has nothing to sell')
     },
-    throwDatabaseAway: () => rmSync(join(directory, 'pglite'), { recursive: true, force: true }),
+    throwDatabaseAway: store.throwAway,
+    backUp: store.backUp,
+    hasBackup: () => existsSync(store.backup),
+    restoreBackup: store.restore,
+    identifiers: () => (running ? identifiersOf(running) : Promise.reject(new Error('the shop is down'))),
     openDatabase: () => openDatabase(databaseUrl ? { url: databaseUrl } : { directory: join(directory, 'pglite') }),
     async close() {
       await end('SIGTERM')
@@ -80,6 +95,33 @@ export async function openShop(databaseUrl?: string): Promise<Shop> {
       rmSync(directory, { recursive: true, force: true })
     },
   }
+}
+
+/** Asks the running shop itself: beside it nobody may open PGlite. */
+function identifiersOf(child: ChildProcess): Promise<string[]> {
+  return new Promise((done, failed) => {
+    const lines = createInterface({ input: child.stdout! })
+    const end = (): void => {
+      clearTimeout(tooLate)
+      lines.close()
+      child.off('exit', gone)
+    }
+    const gone = (): void => {
+      end()
+      failed(new Error('the shop ended before it answered'))
+    }
+    const tooLate = setTimeout(() => {
+      end()
+      failed(new Error('the shop does not answer'))
+    }, answerLimitMs)
+    child.once('exit', gone)
+    lines.on('line', (line) => {
+      if (!line.startsWith('{"identifiers"')) return
+      end()
+      done((JSON.parse(line) as { identifiers: string[] }).identifiers)
+    })
+    child.stdin!.write('identifiers\n')
+  })
 }
 
 function saidBy(child: ChildProcess): Promise<Opened> {
