@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import { acknowledged, refused } from '#shared/store/outbox-store.ts'
 import { createPatientAtom } from '#shared/store/patient-atoms.ts'
 import { snapshotAtom } from '#shared/store/sale-atoms.ts'
 import { readSalesFile, writeSalesFile } from '#shared/store/sales-file.ts'
@@ -34,10 +35,10 @@ async function aFile(pharmacy = pharmacyId) {
   const { sale } = await anEndedSale(store)
   const work = await store.unsent()
   // It was another terminal: nothing of it stays on this disk.
-  await store.acknowledge(work.outbox[0]!, async (tx) => {
+  await store.settle([acknowledged(work.outbox[0]!, async (tx) => {
     await tx.objectStore('sales').delete(sale.id)
     return true
-  }, 0)
+  }, 0)])
   store.close()
   const text = await writeSalesFile({ terminalCode: 'M2XB', madeAt: selling.soldAt, pharmacies: [{ id: pharmacy, name: 'Pharmacie Saint-Luc', work }], unreadable: [] })
   return { sale, text, file: new File([text], 'officine-ventes-M2XB.json', { type: 'application/json' }) }
@@ -62,7 +63,7 @@ test('a clock that is wrong by more than two minutes, a lost network and a refus
   await waitFor(async () => expect(await lineOf('Réseau', 'Réseau et heure')).toMatch(/Hors ligne depuis 5 min.*Continuez à vendre/))
   const sales = openSalesStore(pharmacyId)
   const { sale } = await anEndedSale(sales)
-  await sales.refuse((await sales.outbox()).find(({ saleId }) => saleId === sale.id)!, [{ message: 'sales:insufficientStock' }])
+  await sales.settle([refused((await sales.outbox()).find(({ saleId }) => saleId === sale.id)!, [{ message: 'sales:insufficientStock' }])])
   store.set(snapshotAtom, await sales.snapshot(0))
   sales.close()
   await waitFor(async () => expect(await lineOf('À envoyer', 'Ventes')).toMatch(/1 refus.*À régler.*raison/))

@@ -10,6 +10,7 @@ import { signInAtom } from '#shared/session/sign-in.ts'
 import { SignOutButton } from '#shared/session/sign-out-button.tsx'
 import { formerSalesAtom } from '#shared/store/former-sales.ts'
 import { pharmacyIdAtom, terminalAtom } from '#shared/store/identity-atoms.ts'
+import { refused } from '#shared/store/outbox-store.ts'
 import { projectSales, snapshotAtom } from '#shared/store/sale-atoms.ts'
 import { openSalesStore, type SalesStore } from '#shared/store/sales-store.ts'
 import { AppProvider } from '#shared/ui/app-provider.tsx'
@@ -47,7 +48,7 @@ async function aBusyTerminal() {
   await window.identity.patchTerminal({ pharmacy: { name: 'Pharmacie Camp Guézo' } as never })
   const sales = openSalesStore(pharmacyId)
   for (const _ of [1, 2, 3]) await anEndedSale(sales)
-  await sales.refuse((await sales.outbox())[0]!, [{ message: 'sales:insufficientStock' }])
+  await sales.settle([refused((await sales.outbox())[0]!, [{ message: 'sales:insufficientStock' }])])
   await sales.createPatient(typedPatient(), maker)
   await aPaidSale(sales)
   const projected = projectSales(window.store, window.bus, sales, () => undefined)

@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import type { NewSale } from '#shared/contract/sales.ts'
 import { resumeSale } from '#shared/domain/local-sale.ts'
+import { postponed } from '#shared/store/outbox-store.ts'
 import { startOutbox, type SendingTokens } from '#shared/store/outbox.ts'
 import { reconcile } from '#shared/store/reconcile.ts'
 import { openSalesStore, type SalesStore } from '#shared/store/sales-store.ts'
@@ -73,7 +74,7 @@ test('what was put off before the clock was set back by hours does not wait for 
   const store = openSalesStore(pharmacyId)
   await anEndedSale(store)
   const [row] = await store.outbox()
-  await store.postpone(row!, Date.now() + 2 * 3_600_000, 'no answer')
+  await store.settle([postponed(row!, Date.now() + 2 * 3_600_000, 'no answer')])
   await anOutbox(store).drain()
   expect(edge.asked).toHaveLength(1)
   expect(await store.outbox()).toEqual([])

@@ -2,6 +2,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { NewQuickPatient } from '#shared/contract/persons.ts'
 import type { NewSale } from '#shared/contract/sales.ts'
 import { setPatient, setPayments } from '#shared/domain/sale-lines.ts'
+import { refused } from '#shared/store/outbox-store.ts'
 import { startOutbox } from '#shared/store/outbox.ts'
 import { reconcile } from '#shared/store/reconcile.ts'
 import { emptySnapshot, openSalesStore, type SalesStore } from '#shared/store/sales-store.ts'
@@ -193,7 +194,7 @@ test('an answer that comes after the patient was corrected elsewhere changes not
   const [row] = await store.outbox()
   const outbox = anOutbox(store)
   await until('he is sent', () => edge.asked.length === 1)
-  await store.refuse(row!, [{ message: 'requests:conflict' }])
+  await store.settle([refused(row!, [{ message: 'requests:conflict' }])])
   await store.correctPatient(made, typedPatient({ lastName: 'Autre' }), maker)
   outbox.stop()
   answer(acceptedPatient(made.payload))

@@ -7,6 +7,7 @@ import { openSale, resumeSale } from '#shared/domain/local-sale.ts'
 import { diskAtom, recoveredSalesAtom } from '#shared/store/disk-atoms.ts'
 import { followDisk } from '#shared/store/disk-watch.ts'
 import { openJournalFiles, type SalesJournal } from '#shared/store/journal-files.ts'
+import { acknowledged, postponed, refused } from '#shared/store/outbox-store.ts'
 import { openSalesStore, type SalesSnapshot, type SalesStore } from '#shared/store/sales-store.ts'
 import { aPaidSale, anEndedSale, aurele, facts, pharmacyId } from '#tests/support/a-local-sale.ts'
 import { acceptedSale } from '#tests/support/an-acceptance.ts'
@@ -78,7 +79,7 @@ test('nothing is brought back twice: not at the next opening, not what was settl
   await lose(store)
   const again = aWindow(directory)
   const [row] = await again.outbox()
-  await again.acknowledge(row!, acceptedSale(row!), Date.now())
+  await again.settle([acknowledged(row!, acceptedSale(row!), Date.now())])
   await again.auditCopy()
   await again.auditCopy()
   again.close()
@@ -213,15 +214,15 @@ async function doGesture(store: SalesStore, gesture: Gesture): Promise<void> {
   const { sales } = await store.snapshot(0)
   const open = sales.find(({ status }) => status === 'ONGOING')
   const [row] = (await store.outbox()).filter(({ kind }) => kind === 'sale')
-  const refused = sales.find(({ status }) => status === 'ERROR')
+  const stuck = sales.find(({ status }) => status === 'ERROR')
   const released = sales.find(({ status }) => status === 'LOCAL')
   if (gesture === 'create') await (released ? store.change(released.id, released.version, (sale) => openSale(sale, aurele.userId, aurele.sessionId)) : store.create(aurele))
   if (gesture === 'type' && open) await store.change(open.id, open.version, (sale) => addRecord(sale, line()))
   if (gesture === 'end' && open) await store.end(open.id, open.version, facts)
-  if (gesture === 'acknowledge' && row) await store.acknowledge(row, acceptedSale(row), Date.now())
-  if (gesture === 'refuse' && row) await store.refuse(row, [{ message: 'sales:notEnoughStock' }])
-  if (gesture === 'resume' && refused) await store.change(refused.id, refused.version, (sale) => resumeSale(sale, aurele.userId, aurele.sessionId))
-  if (gesture === 'postpone' && row) await store.postpone(row, 1, 'no answer')
+  if (gesture === 'acknowledge' && row) await store.settle([acknowledged(row, acceptedSale(row), Date.now())])
+  if (gesture === 'refuse' && row) await store.settle([refused(row, [{ message: 'sales:notEnoughStock' }])])
+  if (gesture === 'resume' && stuck) await store.change(stuck.id, stuck.version, (sale) => resumeSale(sale, aurele.userId, aurele.sessionId))
+  if (gesture === 'postpone' && row) await store.settle([postponed(row, 1, 'no answer')])
   if (gesture === 'patient') await store.createPatient(typedPatient(), maker)
   if (gesture === 'missed') await store.noteMissedSale(note, maker)
   if (gesture === 'lock') await store.releaseSession(aurele.sessionId)

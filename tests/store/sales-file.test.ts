@@ -5,6 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import type { NewSale } from '#shared/contract/sales.ts'
 import { resumeSale } from '#shared/domain/local-sale.ts'
 import { identityAtom } from '#shared/store/identity-atoms.ts'
+import { refused } from '#shared/store/outbox-store.ts'
 import { startOutbox } from '#shared/store/outbox.ts'
 import { sharedSalesAtom } from '#shared/store/sale-atoms.ts'
 import { isNothing, readSalesFile, takeSalesFile, worthKeeping, writeSalesFile, type SalesFile } from '#shared/store/sales-file.ts'
@@ -33,10 +34,10 @@ function aStore(pharmacy = pharmacyId): SalesStore {
   return store
 }
 
-async function refused(store: SalesStore) {
+async function aRefusedSale(store: SalesStore) {
   const { sale } = await anEndedSale(store)
   const row = (await store.outbox()).find(({ saleId }) => saleId === sale.id)!
-  await store.refuse(row, [{ message: 'sales:insufficientStock' }])
+  await store.settle([refused(row, [{ message: 'sales:insufficientStock' }])])
   return sale
 }
 const drained = async (store: SalesStore) => {
@@ -60,7 +61,7 @@ async function work(store: SalesStore, gestures: readonly Gesture[]) {
     if (gesture === 'sale') await anEndedSale(store)
     if (gesture === 'open') await aPaidSale(store)
     if (gesture === 'empty') await store.create(aurele)
-    if (gesture === 'refused') await refused(store)
+    if (gesture === 'refused') await aRefusedSale(store)
     if (gesture === 'patient') await store.createPatient(typedPatient(), maker)
     if (gesture === 'missed') await store.noteMissedSale(missed, maker)
     if (gesture === 'photo') {
@@ -132,7 +133,7 @@ test('a patient made there goes before the sale that names him, and a refused sa
   const edge = await openApiEdge(takeAll)
   const from = aStore()
   await work(from, ['patient', 'sale', 'missed'])
-  const stuck = await refused(from)
+  const stuck = await aRefusedSale(from)
   const file = await reread(await writeSalesFile(await fileOf(from)))
   const to = anotherTerminal()
   await takeSalesFile(to, file)

@@ -4,6 +4,30 @@ import { forgetPatientsBefore, keptPatients, putState } from '#shared/store/pati
 import type { SalesDatabase } from '#shared/store/sales-database.ts'
 import type { OutboxRow, SalesTx } from '#shared/store/sales-rows.ts'
 
+/** Writes what became of a row of the outbox. */
+export type Settlement = (tx: SalesTx) => Promise<void>
+
+/** The server has it: out of the queue, and kept as `accept` says. */
+export function acknowledged(row: OutboxRow, accept: Acceptance, now: number): Settlement {
+  return async (tx) => {
+    if (await isStillQueued(tx, row)) await settled(tx, row, await accept(tx, now))
+  }
+}
+
+/** The server refused it: its reasons are kept, everything typed stays, the queue goes on. */
+export function refused(row: OutboxRow, errors: readonly SaleError[]): Settlement {
+  return async (tx) => {
+    if (await isStillQueued(tx, row)) await settled(tx, row, await parcelOf(row).refuse(tx, row, errors))
+  }
+}
+
+/** No decision yet: the same row again, not before `nextAttemptAt`. */
+export function postponed(row: OutboxRow, nextAttemptAt: number, lastFailure: string): Settlement {
+  return async (tx) => {
+    if (await isStillQueued(tx, row)) await tx.objectStore('outbox').put({ ...row, attempts: row.attempts + 1, nextAttemptAt, lastFailure })
+  }
+}
+
 /** The outbox's side of the sales database: what waits, and what becomes of it. */
 export function outboxStore({ read, write }: SalesDatabase) {
   return {
@@ -18,24 +42,10 @@ export function outboxStore({ read, write }: SalesDatabase) {
       return read((database) => database.getAllKeys('sales'))
     },
 
-    /** The server has it: out of the queue, and kept as `accept` says, in one transaction. */
-    acknowledge(row: OutboxRow, accept: Acceptance, now: number): Promise<void> {
+    /** What became of rows of different ids, in one transaction. */
+    settle(settlements: readonly Settlement[]): Promise<void> {
       return write(async (tx) => {
-        if (await isStillQueued(tx, row)) await settled(tx, row, await accept(tx, now))
-      })
-    },
-
-    /** The server refused it: its reasons are kept, everything typed stays, the queue goes on. */
-    refuse(row: OutboxRow, errors: readonly SaleError[]): Promise<void> {
-      return write(async (tx) => {
-        if (await isStillQueued(tx, row)) await settled(tx, row, await parcelOf(row).refuse(tx, row, errors))
-      })
-    },
-
-    /** No decision yet: the same row again, not before `nextAttemptAt`. */
-    postpone(row: OutboxRow, nextAttemptAt: number, lastFailure: string): Promise<void> {
-      return write(async (tx) => {
-        if (await isStillQueued(tx, row)) await tx.objectStore('outbox').put({ ...row, attempts: row.attempts + 1, nextAttemptAt, lastFailure })
+        await Promise.all(settlements.map((settlement) => settlement(tx)))
       })
     },
 

@@ -1,13 +1,15 @@
 import { NoAnswer } from '#shared/client/call.ts'
 import { AppError } from '#shared/domain/errors.ts'
 import { paced } from '#shared/store/paced.ts'
+import { acknowledged, postponed, refused, type Settlement } from '#shared/store/outbox-store.ts'
 import { kindOf, parcelOf } from '#shared/store/parcels.ts'
 import type { OutboxRow } from '#shared/store/sales-rows.ts'
 import type { SalesStore } from '#shared/store/sales-store.ts'
 import { sideBySide } from '#shared/store/side-by-side.ts'
+import { together } from '#shared/store/together.ts'
 import { lockNames, withLock } from '#shared/windows/locks.ts'
 
-/** Hears which rows are on their way in this window, by their ids. */
+/** Hears which rows are on their way in this window, by their ids: until what became of them is written down. */
 export type OnSending = (rowIds: ReadonlySet<string>) => void
 
 /** Tokens for sending, best first; each is asked for only when the server refused the one before. Undefined ones are skipped. */
@@ -90,8 +92,8 @@ export function startOutbox(store: SalesStore, tokens: SendingTokens, written: (
   }
 }
 
-/** How a row fared; `dueAt` (milliseconds of the clock) is its next attempt, never for one that is settled. */
-type Sent = { dueAt: number; isReachable: boolean; isAccepted: boolean }
+/** How a row fared, and what is to be written of it; `dueAt` (milliseconds of the clock) is its next attempt, never for one that is settled. */
+type Sent = { settlement: Settlement; dueAt: number; isReachable: boolean; isAccepted: boolean }
 const never = Infinity
 
 type Run = { everything: boolean; signal: AbortSignal; onSending: OnSending; onSettled: () => void }
@@ -106,21 +108,36 @@ async function drainOnce(store: SalesStore, tokens: SendingTokens, { everything,
   const isDue = ({ nextAttemptAt }: OutboxRow) => everything || isDueAt(nextAttemptAt, Date.now())
   let firstDueAt = Math.min(never, ...rows.filter((row) => !isDue(row)).map(({ nextAttemptAt }) => nextAttemptAt))
   const onTheirWay = new Set<string>()
+  const leave = (row: OutboxRow) => {
+    onTheirWay.delete(row.saleId)
+    onSending(new Set(onTheirWay))
+  }
+  // The disk writes answers down while the next rows are on their way: lost in a power cut, a row is sent again and answered the same.
+  const writeDown = together(store.settle)
+  const writings: Promise<void>[] = []
+  let diskGaveUp = false
 
   const work = async (row: OutboxRow): Promise<boolean> => {
     onSending(new Set(onTheirWay.add(row.saleId)))
-    const { dueAt, isReachable, isAccepted } = await sendRow(store, tokens, row).finally(() => {
-      onTheirWay.delete(row.saleId)
-      onSending(new Set(onTheirWay))
+    const { settlement, dueAt, isReachable, isAccepted } = await sendRow(store, tokens, row).catch((error: unknown) => {
+      leave(row)
+      throw error
     })
     firstDueAt = Math.min(firstDueAt, dueAt)
     // A refused patient holds nothing back, the server decides on the sale that names him; a refused sale will come again, and its photos with it.
     if (isAccepted || (dueAt === never && kindOf(row) === 'patient')) unknown.delete(row.saleId)
-    onSettled()
+    const writing = writeDown(settlement).finally(() => leave(row))
+    writings.push(writing)
+    void writing.then(onSettled, () => (diskGaveUp = true))
     // Nobody answers or nobody knows us: the rows behind would fare the same.
-    return isReachable
+    return isReachable && !diskGaveUp
   }
-  await sideBySide(rows.filter(isDue), { width, mayJoin, work, isWanted: (row) => !signal.aborted && isKnown(row) })
+  try {
+    await sideBySide(rows.filter(isDue), { width, mayJoin, work, isWanted: (row) => !signal.aborted && isKnown(row) })
+  } finally {
+    await Promise.allSettled(writings)
+  }
+  await Promise.all(writings)
   return signal.aborted ? never : firstDueAt
 }
 
@@ -137,20 +154,18 @@ async function sendRow(store: SalesStore, tokens: SendingTokens, row: OutboxRow)
     const token = await tokenOf()
     if (!token) continue
     try {
-      await store.acknowledge(row, await parcelOf(row).send(row, token, store), Date.now())
-      return { dueAt: never, isReachable: true, isAccepted: true }
+      const accept = await parcelOf(row).send(row, token, store)
+      return { settlement: acknowledged(row, accept, Date.now()), dueAt: never, isReachable: true, isAccepted: true }
     } catch (error) {
       refusal = error
       if (!isUnauthorized(error)) break
     }
   }
   if (refusal instanceof AppError && isDecision(refusal)) {
-    await store.refuse(row, [{ message: refusal.message, details: refusal.details }])
-    return { dueAt: never, isReachable: true, isAccepted: false }
+    return { settlement: refused(row, [{ message: refusal.message, details: refusal.details }]), dueAt: never, isReachable: true, isAccepted: false }
   }
   const dueAt = Date.now() + waitMs(row.attempts)
-  await store.postpone(row, dueAt, reasonOf(refusal))
-  return { dueAt, isReachable: !(refusal instanceof NoAnswer || isUnauthorized(refusal)), isAccepted: false }
+  return { settlement: postponed(row, dueAt, reasonOf(refusal)), dueAt, isReachable: !(refusal instanceof NoAnswer || isUnauthorized(refusal)), isAccepted: false }
 }
 
 /** Nothing is put off for longer than the longest wait: what seems to be was put off before the clock was set back. */
