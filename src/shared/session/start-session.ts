@@ -15,7 +15,7 @@ import { firebase, openTokens } from '#shared/session/token.ts'
 import { upgradeOfflineSessionAtom } from '#shared/session/unlock.ts'
 import { pharmacyIdAtom, sessionAtom, shareIdentity, terminalAtom } from '#shared/store/identity-atoms.ts'
 import { listRetryAtom } from '#shared/store/product-list-atoms.ts'
-import { invalidateQueries, newQueryClient, pharmacyStaleMs } from '#shared/store/queries.ts'
+import { followHints, invalidateQueries, newQueryClient, pharmacyStaleMs } from '#shared/store/queries.ts'
 import { openBus } from '#shared/windows/bus.ts'
 import { connectivityAtom, watchConnectivity } from '#shared/windows/connectivity.ts'
 import { isLeaderAtom, standForLeader } from '#shared/windows/leader.ts'
@@ -71,8 +71,9 @@ export function startSession(): StartedSession {
   for (const changing of [isLeaderAtom, claimsAtom]) leaving.push(store.sub(changing, () => room?.setLeading(leads())))
 
   const refreshMembers = () => refreshPharmacy(identity, tokens, store.get(terminalAtom)?.account ?? null).catch(() => undefined)
+  const askAgain = followHints(queryClient)
   const onHint = (hint: ServerHint) => {
-    invalidateQueries(queryClient, hint)
+    askAgain(hint)
     if (store.get(isLeaderAtom)) {
       room?.onHint(hint)
       if (hint === 'users' || hint === 'pharmacies' || hint === 'all') void refreshMembers()

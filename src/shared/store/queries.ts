@@ -2,6 +2,7 @@ import { QueryClient } from '@tanstack/query-core'
 import { call } from '#shared/client/call.ts'
 import type { CallInput, CallReply, Endpoint } from '#shared/contract/endpoint.ts'
 import { AppError } from '#shared/domain/errors.ts'
+import { paced } from '#shared/store/paced.ts'
 import type { ServerHint } from '#shared/windows/server-hints.ts'
 
 const minute = 60_000
@@ -51,6 +52,24 @@ const touched: Record<Exclude<ServerHint, 'all'>, readonly string[]> = {
   users: ['/users', '/roles', '/pharmacies'],
   'cash-registers': ['/cash-registers', '/usage'],
   pharmacies: ['/pharmacies'],
+}
+
+/** While hints pour in, what a screen shows is asked for again so often, not for each of 200 sales that a till sends after an outage. */
+const restMs = 500
+
+/** Hears hints and asks again for what they make stale: at once, then for all that came meanwhile together. */
+export function followHints(client: QueryClient): (hint: ServerHint) => void {
+  let heard = new Set<ServerHint>()
+  const asking = paced(() => {
+    const hints = heard
+    heard = new Set()
+    for (const hint of hints) invalidateQueries(client, hint)
+    return Promise.resolve()
+  }, restMs)
+  return (hint) => {
+    heard.add(hint)
+    asking.news()
+  }
 }
 
 /** Asks again for what the server says has changed: at once where a screen shows it, else when next shown. */

@@ -1,0 +1,26 @@
+import { QueryObserver } from '@tanstack/query-core'
+import { expect, onTestFinished, test } from 'vitest'
+import { followHints, newQueryClient } from '#shared/store/queries.ts'
+
+/** A screen that shows what some path answers; `asked`: how often it was. */
+function aScreen(client: ReturnType<typeof newQueryClient>, path: string) {
+  const screen = { asked: 0 }
+  const leave = new QueryObserver(client, { queryKey: [path, 'GET', {}], queryFn: () => Promise.resolve(++screen.asked) }).subscribe(() => undefined)
+  onTestFinished(leave)
+  return screen
+}
+
+test('a hint asks again at once for what it makes stale; of a rush of hints each screen asks once more', async () => {
+  const client = newQueryClient()
+  const [parked, users] = [aScreen(client, '/parked-sales'), aScreen(client, '/users')]
+  await expect.poll(() => [parked.asked, users.asked]).toEqual([1, 1])
+  const hear = followHints(client)
+  hear('sales')
+  await expect.poll(() => parked.asked).toBe(2)
+  for (let sale = 0; sale < 200; sale++) {
+    hear('sales')
+    hear('pharmacy-products')
+  }
+  hear('users')
+  await expect.poll(() => [parked.asked, users.asked]).toEqual([3, 2])
+})
