@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
 import { scanKeys } from './scan-keys.ts'
 
+/** From the note to « Terminer »: faster than any hand, not so fast that the note is still being written. */
+const handMs = 100
 const lines = 'ul[aria-label="Lignes de la vente"] > li'
 
 /** Sells these boxes, one sale each, for the exact cash: a scan, a note, « Terminer ». */
@@ -9,6 +11,7 @@ export async function sellEach(page: Page, codes: readonly string[]): Promise<vo
   for (const code of codes) {
     await scanUntilThere(page, () => scanKeys(keyboard, code))
     await page.getByRole('group', { name: 'Billets donnés par le client' }).getByRole('button').first().click()
+    await page.waitForTimeout(handMs)
     await page.getByRole('button', { name: /^Terminer/ }).click()
     await page.getByRole('region', { name: /terminée$/ }).waitFor()
   }

@@ -47,8 +47,11 @@ export function openSalesDatabase(pharmacyId: string, journal: SalesJournal | un
       const { result, mark, changes } = await connection.write((database) =>
         transact(database, async (tx) => {
           const recorded = recordChanges(tx)
+          // Read beside the work's own questions: each turn between this page and the disk is a wait at the counter.
+          const mark = markOf(tx)
+          mark.catch(() => undefined)
           const done = await work(recorded.tx)
-          const counted = recorded.changes.length > 0 ? await countWriting(tx) : null
+          const counted = recorded.changes.length > 0 ? await countWriting(tx, await mark) : null
           return { result: done, mark: counted, changes: recorded.changes }
         }),
       )
@@ -91,8 +94,7 @@ async function transact<T>(database: SalesDatabaseHandle, work: (tx: SalesTx) =>
   }
 }
 
-async function countWriting(tx: SalesTx): Promise<CopyMark> {
-  const before = await markOf(tx)
+async function countWriting(tx: SalesTx, before: CopyMark): Promise<CopyMark> {
   const mark = { ...before, line: before.line + 1 }
   await tx.objectStore('meta').put(mark, 'copy')
   return mark

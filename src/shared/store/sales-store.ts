@@ -135,8 +135,7 @@ export function openSalesStore(pharmacyId: string, journal?: SalesJournal) {
       const hash = await sha256(payload)
       const ended = await write(async (tx) => {
         const next = endSale(await current(tx, id, version))
-        await tx.objectStore('sales').put(next)
-        await enqueue(tx, { saleId: id, kind: 'sale', revision: sale.revision, payload, hash, sessionId: newSale.sessionId })
+        await Promise.all([tx.objectStore('sales').put(next), enqueue(tx, { saleId: id, kind: 'sale', revision: sale.revision, payload, hash, sessionId: newSale.sessionId })])
         return next
       })
       return { sale: ended, payload: JSON.parse(payload) as NewSale }
