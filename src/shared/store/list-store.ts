@@ -6,9 +6,11 @@ export const listNames = ['pharmacy-products', 'persons', 'organizations', 'comp
 export type ListName = (typeof listNames)[number]
 export type Row = { id: string }
 
-const rowsPerChunk = 256
-/** Chunks asked for ahead: none leaves the disk idle, and unpacking all of a long list in one go would hold up the sale that the counter opens meanwhile. */
-const chunksAhead = 8
+/** Few: a sale of 50 products touches as many chunks, and every window reads them whole. */
+const rowsPerChunk = 64
+/** Chunks of one reading, and readings asked for ahead: none leaves the disk idle, and unpacking all of a long list in one go would hold up the sale that the counter opens meanwhile. */
+const chunksPerReading = 16
+const readingsAhead = 3
 
 /** One consistent content of a list. A new epoch of the server loads into another generation while this one stays in use. */
 type Generation = { id: number; cursor: string; epoch: string }
@@ -91,10 +93,16 @@ export function openListStore(pharmacyId: string) {
         if (live) {
           const isSame = known?.generation === live.id
           const wanted = live.chunkRevs.flatMap((rev, index) => (isSame && known.chunkRevs[index] === rev ? [] : [index]))
+          const readings = runsOf(wanted, chunksPerReading)
           const readOn = async () => {
-            for (let index = wanted.shift(); index !== undefined; index = wanted.shift()) chunks.set(index, (await tx.objectStore('chunks').get([list, live.id, index]))?.rows ?? [])
+            for (let reading = readings.shift(); reading !== undefined; reading = readings.shift()) {
+              const [first, last] = [reading[0]!, reading.at(-1)!]
+              const found = await tx.objectStore('chunks').getAll(IDBKeyRange.bound([list, live.id, first], [list, live.id, last]))
+              // Every chunk of a generation is there, an empty one too.
+              for (const [at, index] of reading.entries()) chunks.set(index, found[at]?.rows ?? [])
+            }
           }
-          await Promise.all(Array.from({ length: chunksAhead }, readOn))
+          await Promise.all(Array.from({ length: readingsAhead }, readOn))
         }
         await tx.done
         return { meta, chunks }
@@ -212,6 +220,17 @@ export function chunkOf(id: string, chunkCount: number): number {
   let hash = 0x811c9dc5
   for (let at = 0; at < id.length; at++) hash = Math.imul(hash ^ id.charCodeAt(at), 0x01000193)
   return (hash >>> 0) % chunkCount
+}
+
+/** Numbers that follow each other, at most so many in a run. */
+function runsOf(numbers: readonly number[], longest: number): number[][] {
+  const runs: number[][] = []
+  for (const number of numbers) {
+    const run = runs.at(-1)
+    if (run && run.length < longest && run.at(-1) === number - 1) run.push(number)
+    else runs.push([number])
+  }
+  return runs
 }
 
 function rangeOf(list: ListName, generation?: number): IDBKeyRange {
