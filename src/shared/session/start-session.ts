@@ -89,9 +89,8 @@ export function startSession(): StartedSession {
     bus.subscribe((notice) => {
       if (notice.kind === 'server-hint') onHint(notice.list)
     }),
+    followFormerPharmacies(store, bus),
   )
-
-  leaving.push(followFormerPharmacies(store, bus))
 
   // One window hears the server, and looks after what all windows share.
   const hearing = hearForAll(store, bus, network, onHint)
