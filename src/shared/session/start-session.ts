@@ -74,10 +74,9 @@ export function startSession(): StartedSession {
   const askAgain = followHints(queryClient)
   const onHint = (hint: ServerHint) => {
     askAgain(hint)
-    if (store.get(isLeaderAtom)) {
-      room?.onHint(hint)
-      if (hint === 'users' || hint === 'pharmacies' || hint === 'all') void refreshMembers()
-    }
+    if (!store.get(isLeaderAtom)) return
+    room?.onHint(hint)
+    if (hint === 'users' || hint === 'pharmacies' || hint === 'all') void refreshMembers()
   }
   store.set(listRetryAtom, {
     retry(list = 'pharmacy-products') {
