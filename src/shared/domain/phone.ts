@@ -82,6 +82,8 @@ function ofCountry(digits: string, plan: PhonePlan | undefined): PhoneReading {
 
 function national(typed: string, plan: PhonePlan): PhoneReading {
   const digits = typed.startsWith('0') && plan.withTrunk?.includes(typed.length) ? typed.slice(1) : typed
+  // Another 0 to leave out: it would be read as yet another number each time.
+  if (digits.startsWith('0') && plan.withTrunk?.includes(digits.length)) return invalid('length')
   if (plan === phonePlans.CI && digits.length === 8) return invalid('ivorian-8-digits')
   // Bénin, since 30 November 2024: 01 before the old 8 digits, but for the special numbers in 8
   if (plan === phonePlans.BJ && digits.length === 8) {
