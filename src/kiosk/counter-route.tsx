@@ -51,7 +51,7 @@ function ShownSaleRoute({ saleId, scans }: { saleId: string; scans: ScanInbox })
   const go = useGoToNext()
   const parking = useParking(saleId, () => navigate('/vente', { replace: true }))
   // A sale that ended leaves its place to a fresh one.
-  const isLeft = shown.kind === 'gone' && !closing.isClosing
+  const isLeft = (shown.kind === 'gone' || (shown.kind === 'left' && closing.isOver)) && !closing.isClosing
   useEffect(() => {
     if (isLeft) go({ isFresh: wasEnded.current })
   }, [isLeft, go])

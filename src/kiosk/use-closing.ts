@@ -24,6 +24,7 @@ export function useClosing(saleId: string, onEnded: (payload: NewSale) => void) 
   const end = useSetAtom(endSaleAtom)
   const isEnding = useRef(false)
   const [isClosing, setIsClosing] = useState(false)
+  const [isOver, setIsOver] = useState(false)
   const [refusal, setRefusal] = useState<SaleError | null>(null)
 
   const close = async () => {
@@ -44,11 +45,14 @@ export function useClosing(saleId: string, onEnded: (payload: NewSale) => void) 
     setRefusal(reason)
     if (reason) return
     const { payload } = await end(sale, cashStep)
+    setIsOver(true)
     onEnded(payload)
   }
 
   return {
     isClosing,
+    /** It was ended here and is nothing to type into any more; the server may have it already, so that nothing of it is left on this terminal. */
+    isOver,
     refusal,
     dismissRefusal: () => setRefusal(null),
     async end(): Promise<void> {
@@ -61,6 +65,7 @@ export function useClosing(saleId: string, onEnded: (payload: NewSale) => void) 
         // Already ended: the first touch won. Still open: the disk is full or gone, and nothing may be printed.
         const sale = store.get(localSalesAtom).find(({ id }) => id === saleId)
         if (sale?.status === 'ONGOING') setRefusal({ message: 'internal' })
+        else setIsOver(true)
       } finally {
         isEnding.current = false
         setIsClosing(false)

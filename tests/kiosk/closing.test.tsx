@@ -1,7 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { editSaleAtom } from '#kiosk/ui/edit-sale.ts'
 import { setPosology, setQuantity } from '#shared/domain/sale-lines.ts'
+import { acknowledged } from '#shared/store/outbox-store.ts'
+import type { OutboxRow } from '#shared/store/sales-rows.ts'
 import { openSalesStore } from '#shared/store/sales-store.ts'
 import { pharmacyId } from '#tests/support/a-local-sale.ts'
 import { aCounter, button, lines, scan } from './support/a-counter.tsx'
@@ -35,4 +37,30 @@ test('the screen lags behind the disk: what stands there is ended', async () => 
   await user.click(finish)
   await screen.findByRole('region', { name: /terminée$/ })
   await waitFor(() => expect(sent).toMatchObject([{ records: [{ posology: '1 le soir' }] }]))
+})
+
+test('another window has sent it before this one heard that it is ended: the counter goes on to the next sale', async () => {
+  const { user, sale } = await aScannedBox()
+  const { id } = sale()
+  await user.click(within(screen.getByRole('group', { name: 'Billets donnés par le client' })).getAllByRole('button')[0]!)
+  const finish = await button(/^Terminer$/)
+  const elsewhere = openSalesStore(pharmacyId)
+  await elsewhere.outbox()
+  const put = IDBObjectStore.prototype.put
+  onTestFinished(() => void (IDBObjectStore.prototype.put = put))
+  IDBObjectStore.prototype.put = function (this: IDBObjectStore, ...given: Parameters<typeof put>) {
+    if (this.name === 'outbox') {
+      IDBObjectStore.prototype.put = put
+      // Behind the writing of the end, before anybody reads what it wrote.
+      const row = given[0] as OutboxRow
+      void elsewhere.settle([acknowledged(row, async (tx) => {
+        await tx.objectStore('sales').delete(id)
+        return true
+      }, Date.now())])
+    }
+    return put.apply(this, given)
+  }
+  await user.click(finish)
+  await screen.findByRole('region', { name: /terminée$/ })
+  expect(sale().id).not.toBe(id)
 })
