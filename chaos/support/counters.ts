@@ -98,7 +98,7 @@ export function openCounters({ browser, notebook, chance, url, windows, shelf }:
     }
     // Another window was quicker: this one has gone on to its next sale.
     if (!(await counter.seesEnded(identifier))) return
-    notebook.shown(identifier, window)
+    notebook.shown(identifier, window, Date.now() + aheadMs)
     lastShownAt = Date.now()
     if (await isKilledAt('when it is shown')) return
     const number = await counter.number(identifier)

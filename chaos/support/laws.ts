@@ -91,7 +91,7 @@ function otherThan(sale: Noted, accepted: Accepted | undefined, wentBackAt: numb
 }
 
 function atAnotherTime(sale: Noted, accepted: Accepted | undefined): string[] {
-  if (!accepted || Math.abs(accepted.sold_at.getTime() - sale.playedAt) <= clockToleranceMs) return []
+  if (!accepted || [sale.playedAt, sale.playedShownAt ?? NaN].some((played) => Math.abs(accepted.sold_at.getTime() - played) <= clockToleranceMs)) return []
   return [`${sale.identifier} was ended at ${new Date(sale.playedAt).toISOString()} of its clock and is sold at ${accepted.sold_at.toISOString()}`]
 }
 

@@ -10,6 +10,8 @@ export type Noted = {
   endedAt: number
   /** What the clock of the terminal said then. */
   playedAt: number
+  /** And when its face after was seen: it may have been moved in between. */
+  playedShownAt: number | null
   /** The face after the sale was seen, so that its ticket may have been printed. */
   shownAt: number | null
   /** The final number, where the screen said it. */
@@ -19,7 +21,7 @@ export type Noted = {
 export type Notebook = {
   /** Right before « Terminer » is touched. */
   ending(identifier: string, total: number, window: number, playedAt?: number): void
-  shown(identifier: string, window: number): void
+  shown(identifier: string, window: number, playedAt?: number): void
   numbered(identifier: string, number: number): void
   /** A window's disk refused something, or kept an ended sale. */
   diskSaid(said: DiskSaid): void
@@ -67,9 +69,9 @@ export function openNotebook({ aloud = false } = {}): Notebook {
       // A window that has not heard yet that another one ended it: its touch must change nothing.
       if (known?.shownAt) return
       // After an interrupted touch the same sale may stand open again, and is ended again.
-      sales.set(identifier, { identifier, total, window, endedAt: Date.now(), playedAt, shownAt: null, number: null })
+      sales.set(identifier, { identifier, total, window, endedAt: Date.now(), playedAt, playedShownAt: null, shownAt: null, number: null })
     },
-    shown(identifier, window) {
+    shown(identifier, window, playedAt = Date.now()) {
       tell(`window ${window}: ${identifier} is shown`)
       const sale = sales.get(identifier)
       if (!sale) return void broken.push(`${identifier} was shown as ended, and nobody ended it`)
@@ -77,6 +79,7 @@ export function openNotebook({ aloud = false } = {}): Notebook {
       if (refusedClosings.has(identifier) && !keptClosings.has(identifier)) receiptsOfRefused.push(`${identifier}, shown in window ${window}`)
       shownCount++
       sale.shownAt = Date.now()
+      sale.playedShownAt = playedAt
     },
     numbered(identifier, number) {
       const sale = sales.get(identifier)
