@@ -14,13 +14,26 @@ function leads(page: Page): Promise<boolean> {
   )
 }
 
-/** From then on, `isDeaf` makes a window miss what the others say, as in the back-forward cache. */
+/** From then on, `isDeaf` makes a window miss what the others say and take no lock, as in the back-forward cache: it would hear no answer, and take the leader for dead. */
 function mayBeDeaf(): void {
   const native = Object.getOwnPropertyDescriptor(BroadcastChannel.prototype, 'onmessage')!
   Object.defineProperty(BroadcastChannel.prototype, 'onmessage', {
     set(this: BroadcastChannel, hear: (event: MessageEvent) => void) {
       native.set!.call(this, (event: MessageEvent) => 'isDeaf' in window || hear(event))
     },
+  })
+  // A blank page has none.
+  if (typeof LockManager === 'undefined') return
+  const request = Object.getOwnPropertyDescriptor(LockManager.prototype, 'request')!.value as (...given: unknown[]) => Promise<unknown>
+  Reflect.set(LockManager.prototype, 'request', function (this: LockManager, ...given: unknown[]): Promise<unknown> {
+    if (!('isDeaf' in window)) return request.apply(this, given)
+    return new Promise((resolve) => {
+      const waiting = setInterval(() => {
+        if ('isDeaf' in window) return
+        clearInterval(waiting)
+        resolve(request.apply(this, given))
+      }, 100)
+    })
   })
 }
 
