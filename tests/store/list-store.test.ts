@@ -1,16 +1,23 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { chunkOf, openListStore, StaleList, type ListPage } from '#shared/store/list-store.ts'
+import { chunkOf } from '#shared/store/list-content.ts'
+import type { ListPage } from '#shared/store/list-meta.ts'
+import { openListStore, StaleList } from '#shared/store/list-store.ts'
 import { pharmacyId } from '#tests/support/a-local-sale.ts'
 
 const list = 'pharmacy-products'
 const row = (id: string, label = id) => ({ id, label })
+const manyRows = Array.from({ length: 2000 }, (_, n) => row(`row-${n}`))
 const page = (given: Partial<ListPage>): ListPage => ({ items: [], removed: [], cursor: '1', epoch: 'e1', total: 0, more: false, ...given })
 
 async function contentOf(store: ReturnType<typeof openListStore>) {
-  const { meta, chunks } = await store.readChunks(list, null)
-  const rows = [...chunks.values()].flat() as { id: string; label: string }[]
-  return { meta, labels: rows.map(({ label }) => label).sort() }
+  const { meta, chunks, patched } = await store.readChanges(list, null)
+  const rows = new Map([...chunks.values()].flat().map((each) => [each.id, each as { id: string; label: string }]))
+  for (const [id, changed] of patched) {
+    if (changed) rows.set(id, changed as { id: string; label: string })
+    else rows.delete(id)
+  }
+  return { meta, rows, labels: [...rows.values()].map(({ label }) => label).sort() }
 }
 
 test('a load in pages appears at once when its last page is there, never before', async () => {
@@ -68,16 +75,36 @@ test('a failed refresh is flagged and leaves the list usable; the next good one 
   expect((await store.readMeta(list)).hasError).toBe(false)
 })
 
-test('a delta touches only the chunks of its rows, and a reader reads only those', async () => {
+test('a reader reads what changed, and no other row', async () => {
   const store = openListStore(pharmacyId)
-  const rows = Array.from({ length: 2000 }, (_, n) => row(`row-${n}`))
-  const loaded = await store.loadPage(list, 0, page({ items: rows, total: 2000 }), 100)
+  const loaded = await store.loadPage(list, 0, page({ items: manyRows, total: manyRows.length }), 100)
+  await store.applyChanges(list, loaded.rev, page({ items: [row('row-7', 'changed')], removed: ['row-8'], cursor: '2', total: manyRows.length - 1 }), 200)
+  const { meta, chunks, patched } = await store.readChanges(list, { generation: loaded.live!.id, rev: loaded.rev })
+  expect(chunks.size).toBe(0)
+  expect(patched).toEqual(new Map([['row-7', row('row-7', 'changed')], ['row-8', null]]))
+  expect(meta.live).toMatchObject({ count: manyRows.length - 1, syncedAt: 200 })
+})
+
+test('many changes go into the chunks: who has read them reads nothing again, who slept reads their chunks', async () => {
+  const store = openListStore(pharmacyId)
+  const loaded = await store.loadPage(list, 0, page({ items: manyRows, total: manyRows.length }), 100)
+  const generation = loaded.live!.id
   const chunkCount = loaded.live!.chunkRevs.length
   expect(chunkCount).toBe(32)
-  await store.applyChanges(list, loaded.rev, page({ items: [row('row-7', 'changed')], removed: ['row-8'], cursor: '2' }), 200)
-  const { meta, chunks } = await store.readChunks(list, { generation: loaded.live!.id, chunkRevs: loaded.live!.chunkRevs })
-  expect(new Set(chunks.keys())).toEqual(new Set([chunkOf('row-7', chunkCount), chunkOf('row-8', chunkCount)]))
-  expect(meta.live).toMatchObject({ count: 1999, syncedAt: 200 })
+  let meta = loaded
+  const change = async (label: string) => {
+    const before = meta.rev
+    meta = await store.applyChanges(list, before, page({ items: [row('row-7', label)], cursor: label }), 200)
+    return before
+  }
+  let beforeLast = loaded.rev
+  for (let at = 0; at === 0 || meta.live!.patches!.length > 0; at++) beforeLast = await change(`change ${at}`)
+  const awake = await store.readChanges(list, { generation, rev: beforeLast })
+  expect([...awake.chunks.keys()]).toEqual([chunkOf('row-7', chunkCount)])
+  expect(await store.readChanges(list, { generation, rev: meta.rev })).toMatchObject({ chunks: new Map(), patched: new Map() })
+  const slept = await store.readChanges(list, { generation, rev: loaded.rev })
+  expect([[...slept.chunks.keys()], slept.patched.size]).toEqual([[chunkOf('row-7', chunkCount)], 0])
+  expect((await contentOf(store)).rows.get('row-7')).toEqual(row('row-7', meta.live!.cursor))
 })
 
 test('a writing that fails leaves the rows and the cursor as they were', async () => {
@@ -110,9 +137,8 @@ test('whatever the order of changes, the list is what a plain map would be', asy
         for (const id of given.removed) plain.delete(id)
       }
       if (!meta.live) return
-      const { chunks } = await store.readChunks(list, null)
-      expect(new Map(([...chunks.values()].flat() as { id: string; label: string }[]).map(({ id, label }) => [id, label]))).toEqual(plain)
-      expect(meta.live.count).toBe(plain.size)
+      const { rows } = await contentOf(store)
+      expect(new Map([...rows.values()].map(({ id, label }) => [id, label]))).toEqual(plain)
     }),
     { numRuns: 60 },
   )
@@ -130,7 +156,7 @@ test('emptied, a list has no row and loads afresh; a window that read before can
   await expect(store.applyChanges('persons', before.rev, page({}), 2)).rejects.toBeInstanceOf(StaleList)
   const after = await store.loadPage('persons', emptied.rev, page({ items: [row('a', 'nouveau')] }), 3)
   // The window knew generation and revisions of the list before: it must read everything again.
-  const { chunks } = await store.readChunks('persons', { generation: before.live!.id, chunkRevs: before.live!.chunkRevs })
+  const { chunks } = await store.readChanges('persons', { generation: before.live!.id, rev: before.rev })
   expect([...chunks.values()].flat()).toEqual([{ id: 'a', label: 'nouveau' }])
   expect(after.live!.id).toBeGreaterThan(before.live!.id)
   store.close()

@@ -3,7 +3,8 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { companyView } from '#shared/store/company-list-atoms.ts'
 import { healthInsuranceView } from '#shared/store/health-insurance-atoms.ts'
 import { keepListFresh } from '#shared/store/list-refresh.ts'
-import { listNames, openListStore, type ListName, type Row } from '#shared/store/list-store.ts'
+import { listNames, type ListName, type Row } from '#shared/store/list-meta.ts'
+import { openListStore } from '#shared/store/list-store.ts'
 import { projectList, type ListView } from '#shared/store/list-projection.ts'
 import { deleteOtherCaches } from '#shared/store/other-pharmacies.ts'
 import { organizationView } from '#shared/store/organization-list-atoms.ts'
@@ -178,7 +179,7 @@ describe.each(samples)('the list $list', ({ list, view, path, aRow, changed, que
     const early = leader.fresh.refresh()
     await until('the second question was asked', () => edge.asked.length === 2)
     shelf.changes = [...shelf.changes, aRow(2)]
-    leader.fresh.refreshWithin(0)
+    leader.fresh.hinted()
     await new Promise((later) => setTimeout(later, 30))
     free()
     await early
@@ -229,7 +230,7 @@ test.each(samples)('a hint of $list asks for that list alone; one of all asks fo
   shared.setLeading(true)
   await until('all are loaded', () => samples.every(({ view }) => store.get(view.stateAtom).count === 1))
   edge.asked.length = 0
-  shared.refreshWithin(1, list)
+  shared.hinted(list)
   await until('it was asked for', () => edge.asked.length > 0)
   expect(edge.asked.map((asked) => asked.path)).toEqual([path])
   edge.asked.length = 0
@@ -275,15 +276,4 @@ test('a window that does not lead asks nothing, and one that led stops', async (
   shared.refreshWithin(1)
   await new Promise((later) => setTimeout(later, 30))
   expect(edge.asked).toEqual([])
-})
-
-test('what an older version wrote of the products is read as it stands, beside the new lists', async () => {
-  // The old window: version 1 of the cache, one list.
-  const old = openListStore(pharmacyId)
-  await old.loadPage('pharmacy-products', 0, { items: [aProduct(1)], removed: [], cursor: 'c1', epoch: 'e1', total: 1, more: false }, 100)
-  const { lists } = allLists()
-  const meta = await lists.readMeta('persons')
-  await lists.loadPage('persons', meta.rev, { items: [aPerson(1)], removed: [], cursor: 'p1', epoch: 'e1', total: 1, more: false }, 200)
-  expect(await old.readMeta('pharmacy-products')).toMatchObject({ rev: 1, live: { cursor: 'c1', count: 1 } })
-  expect((await indexedDB.databases()).find(({ name }) => name === `officine-cache-${pharmacyId}`)?.version).toBe(1)
 })

@@ -2,7 +2,8 @@ import { createStore } from 'jotai'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { hearForAll } from '#shared/session/hear-for-all.ts'
 import { identityAtom } from '#shared/store/identity-atoms.ts'
-import { listNames, openListStore, type ListName } from '#shared/store/list-store.ts'
+import { listNames, type ListName } from '#shared/store/list-meta.ts'
+import { openListStore } from '#shared/store/list-store.ts'
 import { startOutbox } from '#shared/store/outbox.ts'
 import { openSalesStore, SaleConflict } from '#shared/store/sales-store.ts'
 import { shareLists } from '#shared/store/shared-lists.ts'
@@ -23,7 +24,7 @@ function aWindow() {
   const [store, bus, listStore] = [createStore(), openBus(), openListStore(pharmacyId)]
   store.set(identityAtom, { terminal: { terminalId: 't', terminalCode: 'K7QF', account: { uid: 'till', email: '', pharmacyId, domainId: 'd', roles: [] }, pharmacy: null, members: [] }, session: null })
   const shared = shareLists(store, bus, listStore)
-  const onHint = (list: string) => store.get(isLeaderAtom) && list === 'companies' && shared.refreshWithin(100, 'companies')
+  const onHint = (list: string) => store.get(isLeaderAtom) && list === 'companies' && shared.hinted('companies')
   const unsubscribe = bus.subscribe((notice) => notice.kind === 'server-hint' && onHint(notice.list))
   store.sub(isLeaderAtom, () => shared.setLeading(store.get(isLeaderAtom)))
   const hearing = hearForAll(store, bus, { check: () => Promise.resolve() }, onHint)

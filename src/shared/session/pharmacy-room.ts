@@ -4,7 +4,8 @@ import { cashRegisters } from '#shared/contract/cash-registers.ts'
 import type { Tokens } from '#shared/session/token.ts'
 import { recoveredSalesAtom } from '#shared/store/disk-atoms.ts'
 import { sessionAtom } from '#shared/store/identity-atoms.ts'
-import { listNames, openListStore } from '#shared/store/list-store.ts'
+import { listNames } from '#shared/store/list-meta.ts'
+import { openListStore } from '#shared/store/list-store.ts'
 import { startOutbox } from '#shared/store/outbox.ts'
 import { reconcile } from '#shared/store/reconcile.ts'
 import { keptAfterAcknowledgementMs, projectSales } from '#shared/store/sale-atoms.ts'
@@ -16,8 +17,6 @@ import type { ServerHint } from '#shared/windows/server-hints.ts'
 
 type Store = ReturnType<typeof createStore>
 
-/** Hints come in bursts, one per sale: a refresh soon after is soon enough. */
-const hintWaitMs = 500
 /** After an outage all tills of all shops come back in the same second. What is overdue (300 s) the round finds sooner; what waits to be sent does not wait for this. */
 const returnWaitMs = 30_000
 
@@ -70,7 +69,7 @@ export function openPharmacy(store: Store, bus: Bus, tokens: Tokens, pharmacyId:
     setLeading: lists.setLeading,
     onHint(hint: ServerHint) {
       const list = listNames.find((name) => name === hint)
-      if (list) lists.refreshWithin(hintWaitMs, list)
+      if (list) lists.hinted(list)
       if (hint !== 'all') return
       lists.refreshWithin(returnWaitMs)
       void outbox.drainAll()

@@ -1,6 +1,8 @@
 import { atom, type Atom, type createStore, type PrimitiveAtom } from 'jotai'
 import { buildSearchIndex, type SearchIndex, type SearchItem } from '#shared/domain/search/search-index.ts'
-import type { ListMeta, ListName, ListStore, Row } from '#shared/store/list-store.ts'
+import { chunkOf, type ContentChanges } from '#shared/store/list-content.ts'
+import type { ListMeta, ListName, Row } from '#shared/store/list-meta.ts'
+import type { ListStore } from '#shared/store/list-store.ts'
 import type { Bus } from '#shared/windows/bus.ts'
 
 type Store = ReturnType<typeof createStore>
@@ -44,10 +46,10 @@ export type ListProjection = {
   stop(): void
 }
 
-/** Projects one list on disk into this window: all of it once, then only the chunks that changed. */
+/** Projects one list on disk into this window: all of it once, then only what changed. */
 export function projectList<Shown extends Row>(view: ListView<Shown>, store: Store, bus: Bus, lists: ListStore): ListProjection {
   let isStopped = false
-  let shown: Content = { generation: null, chunkRevs: [], ids: new Map(), unlisted: new Set() }
+  let shown: Content = nothingShown()
   let queue: Promise<void> = Promise.resolve()
 
   const refresh = (): Promise<void> => {
@@ -56,21 +58,21 @@ export function projectList<Shown extends Row>(view: ListView<Shown>, store: Sto
   }
   const readChanges = async () => {
     if (isStopped) return
-    const { generation } = shown
-    const { meta, chunks } = await lists.readChunks(view.list, generation === null ? null : { generation, chunkRevs: shown.chunkRevs })
+    const { generation, rev } = shown
+    const { meta, ...content } = await lists.readChanges(view.list, generation === null ? null : { generation, rev })
     if (isStopped) return
     // Before the rows made here are read: which of them the list has by now depends on its hour.
     store.set(view.stateAtom, stateOf(meta))
     const live = meta.live
     const isSame = (live?.id ?? null) === generation
-    if (!isSame) shown = { generation: live?.id ?? null, chunkRevs: [], ids: new Map(), unlisted: new Set() }
+    if (!isSame) shown = { ...nothingShown(), generation: live?.id ?? null }
+    shown.rev = meta.rev
     const unlisted = view.unlistedAtom ? store.get(view.unlistedAtom) : new Map<string, Shown>()
     const before = isSame ? store.get(view.rowsAtom) : new Map<string, Shown>()
-    // Most readings find that another list changed: a copy of this one would be for nothing.
-    if (isSame && chunks.size === 0 && isShown(before, shown.unlisted, unlisted)) return
-    const change = changesOf<Shown>(before, shown, chunks)
+    // Many readings find nothing new: a copy of the list would be for nothing.
+    if (isSame && content.chunks.size + content.patched.size === 0 && isShown(before, shown.unlisted, unlisted)) return
+    const change = changesOf<Shown>(before, shown, content, live?.chunkRevs.length ?? 0)
     addUnlisted(change, shown.unlisted, unlisted)
-    if (live) shown.chunkRevs = live.chunkRevs
     store.set(view.rowsAtom, change.rows)
     await index(change, isSame)
   }
@@ -87,7 +89,7 @@ export function projectList<Shown extends Row>(view: ListView<Shown>, store: Sto
 
   const unsubscribes = [
     bus.subscribe((notice) => {
-      if (notice.kind === 'changed' && notice.store === 'lists') void refresh()
+      if (notice.kind === 'changed' && notice.store === 'lists' && (notice.list ?? view.list) === view.list) void refresh()
     }),
     ...(view.unlistedAtom ? [store.sub(view.unlistedAtom, () => void refresh())] : []),
   ]
@@ -95,7 +97,7 @@ export function projectList<Shown extends Row>(view: ListView<Shown>, store: Sto
   return {
     refresh,
     async written() {
-      bus.post({ kind: 'changed', store: 'lists', rev: 0 })
+      bus.post({ kind: 'changed', store: 'lists', list: view.list, rev: 0 })
       await refresh()
     },
     stop() {
@@ -126,28 +128,41 @@ export function* indexOf<Shown extends Row>(rows: Iterable<Shown>, { itemOf }: P
   return yield* buildSearchIndex(items)
 }
 
-/** What a window shows of a list: which chunks of which generation (null: none was ever complete), and whom it shows beside them. */
-type Content = { generation: number | null; chunkRevs: readonly number[]; ids: Map<number, readonly string[]>; unlisted: Set<string> }
+/** What a window shows of a list: which generation (null: none was ever complete) up to which writing, the ids of each chunk, and whom it shows beside them. */
+type Content = { generation: number | null; rev: number; ids: Map<number, string[]>; unlisted: Set<string> }
 type Change<Shown> = { rows: Map<string, Shown>; upserts: Shown[]; removed: string[] }
 
-function changesOf<Shown extends Row>(before: ReadonlyMap<string, Shown>, { ids, unlisted }: Content, chunks: ReadonlyMap<number, Row[]>): Change<Shown> {
+function nothingShown(): Content {
+  return { generation: null, rev: 0, ids: new Map(), unlisted: new Set() }
+}
+
+function changesOf<Shown extends Row>(before: ReadonlyMap<string, Shown>, { ids, unlisted }: Content, { chunks, patched }: ContentChanges, chunkCount: number): Change<Shown> {
   const rows = new Map(before)
   const upserts: Shown[] = []
   const removed: string[] = []
+  const take = (id: string) => {
+    if (rows.delete(id)) removed.push(id)
+  }
+  // Rows were checked by the contract before they were written.
+  const put = (row: Row) => {
+    unlisted.delete(row.id)
+    if (isSameRow(rows.get(row.id), row)) return
+    rows.set(row.id, row as Shown)
+    upserts.push(row as Shown)
+  }
   for (const [index, content] of chunks) {
     const kept = content.map(({ id }) => id)
-    for (const id of gone(ids.get(index), kept)) {
-      rows.delete(id)
-      removed.push(id)
-    }
+    for (const id of gone(ids.get(index), kept)) take(id)
     ids.set(index, kept)
-    // Rows were checked by the contract before they were written.
-    for (const row of content as Shown[]) {
-      unlisted.delete(row.id)
-      if (isSameRow(rows.get(row.id), row)) continue
-      rows.set(row.id, row)
-      upserts.push(row)
+    for (const row of content) if (!patched.has(row.id)) put(row)
+  }
+  for (const [id, row] of patched) {
+    if (!row) {
+      take(id)
+      continue
     }
+    ids.get(chunkOf(id, chunkCount))?.push(id)
+    put(row)
   }
   return { rows, upserts, removed }
 }

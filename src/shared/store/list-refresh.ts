@@ -1,5 +1,7 @@
 import { call } from '#shared/client/call.ts'
-import { StaleList, type ListMeta, type ListName, type ListPage, type ListStore } from '#shared/store/list-store.ts'
+import type { ListMeta, ListName, ListPage } from '#shared/store/list-meta.ts'
+import { StaleList, type ListStore } from '#shared/store/list-store.ts'
+import { paced } from '#shared/store/paced.ts'
 import { syncedLists } from '#shared/store/synced-lists.ts'
 
 /** A list older than this is asked for again (specification §4). */
@@ -8,11 +10,15 @@ const listStaleMs = 300_000
 const changePageSize = 200
 const firstLoadPageSize = 2000
 const lookEveryMs = 15_000
+/** Hints come in bursts, one per sale. */
+const hintRestMs = 500
 
 export type ListRefresh = {
   /** Brings the list up to date now; callers in the meantime share one run. Never throws: a failure is flagged in the list's meta. */
   refresh(): Promise<void>
-  /** Refreshes within that time, so that a burst of hints is one run and the tills of a shop do not ask in the same instant. What is due sooner stays so. */
+  /** The server says that the list changed: it is asked at once, and for what changes in the next moment, together, when that is over. */
+  hinted(): void
+  /** Refreshes within that time, by chance, so that the tills of all shops do not ask in the same instant. What is due sooner stays so. */
   refreshWithin(ms: number): void
   stop(): void
 }
@@ -49,6 +55,12 @@ export function keepListFresh(list: ListName, store: ListStore, onWritten: (meta
       if (failed) await Promise.resolve(onWritten(failed)).catch(() => undefined)
     }
   }
+  // A run under way may have asked before the change that is hinted at.
+  const refreshAfter = async () => {
+    await running
+    await refresh()
+  }
+  const hints = paced(refreshAfter, hintRestMs)
   const refreshWithin = (ms: number) => {
     const waitMs = Math.random() * ms
     if (laterAt <= performance.now() + waitMs) return
@@ -56,8 +68,7 @@ export function keepListFresh(list: ListName, store: ListStore, onWritten: (meta
     laterAt = performance.now() + waitMs
     later = setTimeout(() => {
       laterAt = Infinity
-      // A run under way may have asked before the change that is hinted at.
-      void (running ? running.then(refresh) : refresh())
+      void refreshAfter()
     }, waitMs)
   }
   const look = async () => {
@@ -70,6 +81,7 @@ export function keepListFresh(list: ListName, store: ListStore, onWritten: (meta
 
   return {
     refresh,
+    hinted: hints.news,
     refreshWithin,
     stop() {
       stopped.abort()

@@ -3,7 +3,8 @@ import { companyView } from '#shared/store/company-list-atoms.ts'
 import { healthInsuranceView } from '#shared/store/health-insurance-atoms.ts'
 import { projectList, type ListProjection } from '#shared/store/list-projection.ts'
 import { keepListFresh, type ListRefresh } from '#shared/store/list-refresh.ts'
-import { listNames, type ListMeta, type ListName, type ListStore } from '#shared/store/list-store.ts'
+import { listNames, type ListMeta, type ListName } from '#shared/store/list-meta.ts'
+import type { ListStore } from '#shared/store/list-store.ts'
 import { organizationView } from '#shared/store/organization-list-atoms.ts'
 import { personView } from '#shared/store/person-list-atoms.ts'
 import { productView } from '#shared/store/product-list-atoms.ts'
@@ -15,8 +16,10 @@ type Store = ReturnType<typeof createStore>
 export type SharedLists = {
   /** The leading window asks the server, for all windows. */
   setLeading(isLeading: boolean): void
-  /** Asks again for one list (none named: for all) within the time given, if this window leads. */
-  refreshWithin(ms: number, list?: ListName): void
+  /** The server says that a list changed: if this window leads it asks for it. */
+  hinted(list: ListName): void
+  /** Asks again for all lists within the time given, if this window leads. */
+  refreshWithin(ms: number): void
   /** Reads the disk again. */
   refresh(): Promise<void>
   /** How each list stands on the disk. */
@@ -43,8 +46,8 @@ export function shareLists(store: Store, bus: Bus, lists: ListStore): SharedList
     for (const fresh of freshness?.values() ?? []) fresh.stop()
     freshness = null
   }
-  const refreshWithin: SharedLists['refreshWithin'] = (ms, list) => {
-    for (const name of list ? [list] : listNames) freshness?.get(name)?.refreshWithin(ms)
+  const refreshWithin: SharedLists['refreshWithin'] = (ms) => {
+    for (const fresh of freshness?.values() ?? []) fresh.refreshWithin(ms)
   }
   const shared: SharedLists = {
     setLeading(isLeading) {
@@ -52,6 +55,7 @@ export function shareLists(store: Store, bus: Bus, lists: ListStore): SharedList
       stopRefreshing()
       if (isLeading) freshness = new Map(listNames.map((list) => [list, keepListFresh(list, lists, () => projections[list].written())]))
     },
+    hinted: (list) => freshness?.get(list)?.hinted(),
     refreshWithin,
     async refresh() {
       await Promise.all(listNames.map((list) => projections[list].refresh()))

@@ -3,7 +3,7 @@ import { organizations } from '#shared/contract/organizations.ts'
 import { persons } from '#shared/contract/persons.ts'
 import { pharmacyProducts } from '#shared/contract/pharmacy-products.ts'
 import { productHealthInsurance } from '#shared/contract/product-health-insurance.ts'
-import type { ListName } from '#shared/store/list-store.ts'
+import type { ListName } from '#shared/store/list-meta.ts'
 
 /** The call that each list on disk is asked with: by cursor, what changed since. */
 export const syncedLists = {

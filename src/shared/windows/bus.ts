@@ -6,8 +6,8 @@ const channelName = 'officine:v1'
 
 /** What a window says to the others. Small hints only: the hearer reads the disk again, state never travels here. */
 export const Notice = z.discriminatedUnion('kind', [
-  /** A store on disk has a new content: `rev` grows with each writing, 0 when the writer does not count. */
-  z.object({ kind: z.literal('changed'), store: z.enum(['identity', 'sales', 'lists']), rev: z.number() }),
+  /** A store on disk has a new content: `rev` grows with each writing, 0 when the writer does not count; of the lists, which one (none named: any). */
+  z.object({ kind: z.literal('changed'), store: z.enum(['identity', 'sales', 'lists']), rev: z.number(), list: z.string().optional() }),
   /** What one window found out about the network (domain/connectivity); `since` is the start of the offline time, in milliseconds of the clock. */
   z.object({ kind: z.literal('connectivity'), state: z.enum(['online', 'offline']), since: z.number().nullable(), isUnstable: z.boolean().default(false), recent: z.array(z.enum(['prompt', 'slow', 'none'])).default([]) }),
   /** Between the leader and those who wait for its place: one that does not answer hangs. */

@@ -1,0 +1,49 @@
+import type { DBSchema } from 'idb'
+
+/** Lists that every window keeps on disk (specification §4). A hint of the server names them alike. */
+export const listNames = ['pharmacy-products', 'persons', 'organizations', 'companies', 'product-health-insurance'] as const
+export type ListName = (typeof listNames)[number]
+export type Row = { id: string }
+
+/** One consistent content of a list. A new epoch of the server loads into another generation while this one stays in use. */
+type Generation = { id: number; cursor: string; epoch: string }
+export type LiveGeneration = Generation & {
+  /** Rows that the server counted when it last had nothing newer. */
+  count: number
+  /** When the server was last asked and had nothing newer; milliseconds of the clock. */
+  syncedAt: number
+  /** The writing that brought the newest change of each chunk; its length is fixed, because a row's place is hash(id) modulo it. */
+  chunkRevs: number[]
+  /** Changes that are in no chunk yet, oldest first; missing in what version 1 wrote. */
+  patches?: PatchNote[]
+}
+export type PatchNote = { rev: number; rows: number }
+export type LoadingGeneration = Generation & { pages: number; loaded: number; total: number }
+
+export type ListMeta = {
+  list: ListName
+  /** Grows with every writing; who writes says which one it read, so that a window that slept cannot overwrite a newer list. */
+  rev: number
+  live: LiveGeneration | null
+  loading: LoadingGeneration | null
+  /** The last refresh failed (specification §4); what is live stays usable. */
+  hasError: boolean
+  /** Why, for the diagnosis; missing where the last one went well. */
+  lastError?: string
+}
+/** Changes as the server gives them: rows in, ids out, where to go on, and how many rows the list has. */
+export type ListPage = { items: readonly Row[]; removed: readonly string[]; cursor: string; epoch: string; total: number; more: boolean }
+export type RowChanges = Pick<ListPage, 'items' | 'removed'>
+
+export interface ListSchema extends DBSchema {
+  meta: { key: ListName; value: ListMeta }
+  chunks: { key: [ListName, number, number]; value: { rows: Row[] } }
+  /** By generation and writing: what changed since, a row or fifty at a time. */
+  patches: { key: [ListName, number, number]; value: RowChanges }
+  /** Pages of a first load as they came: appending is cheap, and a crash goes on after the last one. */
+  pages: { key: [ListName, number, number]; value: RowChanges }
+}
+
+export function emptyMeta(list: ListName): ListMeta {
+  return { list, rev: 0, live: null, loading: null, hasError: false }
+}
