@@ -1,5 +1,6 @@
 import { atom, type Atom, type createStore, type PrimitiveAtom } from 'jotai'
 import { buildSearchIndex, type SearchIndex, type SearchItem } from '#shared/domain/search/search-index.ts'
+import { LayeredMap } from '#shared/store/layered-map.ts'
 import { chunkOf, type ContentChanges } from '#shared/store/list-content.ts'
 import type { ListMeta, ListName, Row } from '#shared/store/list-meta.ts'
 import type { ListStore } from '#shared/store/list-store.ts'
@@ -50,6 +51,7 @@ export type ListProjection = {
 export function projectList<Shown extends Row>(view: ListView<Shown>, store: Store, bus: Bus, lists: ListStore): ListProjection {
   let isStopped = false
   let shown: Content = nothingShown()
+  let rows = new LayeredMap<string, Shown>()
   let queue: Promise<void> = Promise.resolve()
 
   const refresh = (): Promise<void> => {
@@ -68,18 +70,19 @@ export function projectList<Shown extends Row>(view: ListView<Shown>, store: Sto
     if (!isSame) shown = { ...nothingShown(), generation: live?.id ?? null }
     shown.rev = meta.rev
     const unlisted = view.unlistedAtom ? store.get(view.unlistedAtom) : new Map<string, Shown>()
-    const before = isSame ? store.get(view.rowsAtom) : new Map<string, Shown>()
-    // Many readings find nothing new: a copy of the list would be for nothing.
-    if (isSame && content.chunks.size + content.patched.size === 0 && isShown(before, shown.unlisted, unlisted)) return
-    const change = changesOf<Shown>(before, shown, content, live?.chunkRevs.length ?? 0)
-    addUnlisted(change, shown.unlisted, unlisted)
-    store.set(view.rowsAtom, change.rows)
-    await index(change, isSame)
+    if (!isSame) rows = new LayeredMap()
+    const changed = changesOf(rows, shown, content, live?.chunkRevs.length ?? 0)
+    addUnlisted(changed, shown.unlisted, unlisted)
+    // Many readings find nothing new.
+    if (isSame && changed.rows.size === 0) return
+    rows = rows.with(changed.rows)
+    store.set(view.rowsAtom, rows)
+    await index(changed.rows, isSame)
   }
-  const index = async ({ rows, upserts, removed }: Change<Shown>, isSame: boolean) => {
+  const index = async (changed: ReadonlyMap<string, Shown | undefined>, isSame: boolean) => {
     const current = store.get(view.indexAtom)?.index
     if (isSame && current && !current.isWornOut) {
-      applyRows(current, view, upserts, removed)
+      applyRows(current, view, changed)
       store.set(view.indexAtom, { index: current })
       return
     }
@@ -110,10 +113,10 @@ export function projectList<Shown extends Row>(view: ListView<Shown>, store: Sto
   }
 }
 
-/** Brings an index up to date with rows that changed and ids that left. */
-export function applyRows<Shown extends Row>(index: SearchIndex, { itemOf }: Pick<ListView<Shown>, 'itemOf'>, upserts: readonly Shown[], removed: readonly string[]): void {
-  const items = upserts.map((row) => ({ id: row.id, item: itemOf(row) }))
-  index.apply({ upserts: items.flatMap(({ item }) => item ?? []), removed: [...removed, ...items.filter(({ item }) => !item).map(({ id }) => id)] })
+/** Brings an index up to date with rows that changed, by id: undefined for those that left. */
+export function applyRows<Shown extends Row>(index: SearchIndex, { itemOf }: Pick<ListView<Shown>, 'itemOf'>, changed: ReadonlyMap<string, Shown | undefined>): void {
+  const items = [...changed].map(([id, row]) => ({ id, item: row === undefined ? null : itemOf(row) }))
+  index.apply({ upserts: items.flatMap(({ item }) => item ?? []), removed: items.filter(({ item }) => !item).map(({ id }) => id) })
 }
 
 /** Builds the index of rows in steps: run it in slices, or to its end. */
@@ -130,41 +133,54 @@ export function* indexOf<Shown extends Row>(rows: Iterable<Shown>, { itemOf }: P
 
 /** What a window shows of a list: which generation (null: none was ever complete) up to which writing, the ids of each chunk, and whom it shows beside them. */
 type Content = { generation: number | null; rev: number; ids: Map<number, string[]>; unlisted: Set<string> }
-type Change<Shown> = { rows: Map<string, Shown>; upserts: Shown[]; removed: string[] }
-
 function nothingShown(): Content {
   return { generation: null, rev: 0, ids: new Map(), unlisted: new Set() }
 }
 
-function changesOf<Shown extends Row>(before: ReadonlyMap<string, Shown>, { ids, unlisted }: Content, { chunks, patched }: ContentChanges, chunkCount: number): Change<Shown> {
-  const rows = new Map(before)
-  const upserts: Shown[] = []
-  const removed: string[] = []
-  const take = (id: string) => {
-    if (rows.delete(id)) removed.push(id)
-  }
+function changesOf<Shown extends Row>(before: ReadonlyMap<string, Shown>, { ids, unlisted }: Content, { chunks, patched }: ContentChanges, chunkCount: number): Changing<Shown> {
+  const changing = new Changing(before)
   // Rows were checked by the contract before they were written.
   const put = (row: Row) => {
     unlisted.delete(row.id)
-    if (isSameRow(rows.get(row.id), row)) return
-    rows.set(row.id, row as Shown)
-    upserts.push(row as Shown)
+    changing.put(row as Shown)
   }
   for (const [index, content] of chunks) {
     const kept = content.map(({ id }) => id)
-    for (const id of gone(ids.get(index), kept)) take(id)
+    for (const id of gone(ids.get(index), kept)) changing.take(id)
     ids.set(index, kept)
     for (const row of content) if (!patched.has(row.id)) put(row)
   }
   for (const [id, row] of patched) {
     if (!row) {
-      take(id)
+      changing.take(id)
       continue
     }
     ids.get(chunkOf(id, chunkCount))?.push(id)
     put(row)
   }
-  return { rows, upserts, removed }
+  return changing
+}
+
+/** Rows of a list that are about to change: what differs from before, undefined where a row leaves. */
+class Changing<Shown extends Row> {
+  readonly rows = new Map<string, Shown | undefined>()
+  readonly #before: ReadonlyMap<string, Shown>
+
+  constructor(before: ReadonlyMap<string, Shown>) {
+    this.#before = before
+  }
+
+  get(id: string): Shown | undefined {
+    return this.rows.has(id) ? this.rows.get(id) : this.#before.get(id)
+  }
+
+  put(row: Shown): void {
+    if (!isSameRow(this.get(row.id), row)) this.rows.set(row.id, row)
+  }
+
+  take(id: string): void {
+    if (this.get(id) !== undefined) this.rows.set(id, undefined)
+  }
 }
 
 function gone(before: readonly string[] = [], after: readonly string[]): string[] {
@@ -174,28 +190,18 @@ function gone(before: readonly string[] = [], after: readonly string[]): string[
 }
 
 /** Puts rows made here beside those of the list, and takes away those that went. `shown` is kept up to date. */
-function addUnlisted<Shown extends Row>({ rows, upserts, removed }: Change<Shown>, shown: Set<string>, unlisted: ReadonlyMap<string, Shown>): void {
+function addUnlisted<Shown extends Row>(changing: Changing<Shown>, shown: Set<string>, unlisted: ReadonlyMap<string, Shown>): void {
   for (const id of shown) {
     if (unlisted.has(id)) continue
     shown.delete(id)
-    rows.delete(id)
-    removed.push(id)
+    changing.take(id)
   }
   for (const row of unlisted.values()) {
-    if (!isMissing(rows, shown, row)) continue
+    const isListed = changing.get(row.id) !== undefined && !shown.has(row.id)
+    if (isListed) continue
     shown.add(row.id)
-    rows.set(row.id, row)
-    upserts.push(row)
+    changing.put(row)
   }
-}
-
-function isShown<Shown extends Row>(rows: ReadonlyMap<string, Shown>, shown: ReadonlySet<string>, unlisted: ReadonlyMap<string, Shown>): boolean {
-  return [...shown].every((id) => unlisted.has(id)) && ![...unlisted.values()].some((row) => isMissing(rows, shown, row))
-}
-
-function isMissing(rows: ReadonlyMap<string, Row>, shown: ReadonlySet<string>, row: Row): boolean {
-  const isListed = rows.has(row.id) && !shown.has(row.id)
-  return !isListed && !isSameRow(rows.get(row.id), row)
 }
 
 function isSameRow(before: Row | undefined, after: Row): boolean {
