@@ -51,9 +51,19 @@ function ShownSaleRoute({ saleId, scans }: { saleId: string; scans: ScanInbox })
   const go = useGoToNext()
   const parking = useParking(saleId, () => navigate('/vente', { replace: true }))
   // A sale that ended leaves its place to a fresh one.
-  const isLeft = (shown.kind === 'gone' || (shown.kind === 'left' && closing.isOver)) && !closing.isClosing
+  const isLeft = shown.kind === 'gone' || (shown.kind === 'left' && closing.isOver)
+  const settled = useRef(closing.settled)
   useEffect(() => {
-    if (isLeft) go({ isFresh: wasEnded.current })
+    settled.current = closing.settled
+  })
+  useEffect(() => {
+    if (!isLeft) return
+    let isBack = false
+    // Another window may have sent it while this one still ends it.
+    void settled.current().then(() => isBack || go({ isFresh: wasEnded.current }))
+    return () => {
+      isBack = true
+    }
   }, [isLeft, go])
 
   // Several windows that end their sales at once may choose the same next one: who comes second goes on to another, nobody asked for this one.

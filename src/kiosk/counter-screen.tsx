@@ -36,7 +36,7 @@ interface CounterScreenProps {
   scans: ScanInbox
   isPaying: boolean
   onPaying: (isPaying: boolean) => void
-  closing: { isClosing: boolean; refusal: SaleError | null; dismissRefusal: () => void; end: () => Promise<void> }
+  closing: { isClosing: boolean; isEnding: () => boolean; refusal: SaleError | null; dismissRefusal: () => void; end: () => Promise<void> }
   onChoosePatient: () => void
   onPause: () => void
   onPark: () => void
@@ -77,7 +77,13 @@ export function CounterScreen({ sale, scans, isPaying, onPaying, closing, onChoo
     setNotice(content)
   }
   const scanning = useScanning({ onAdd: add, onText: search, onNotice: tell })
-  useScans(scans, scanning.scan, scanning.isReady && refusal === null && help === null && !closing.isClosing)
+  const take = (text: string) => {
+    // It belongs to the next sale.
+    if (closing.isEnding()) return false
+    scanning.scan(text)
+    return true
+  }
+  useScans(scans, take, scanning.isReady && refusal === null && help === null && !closing.isClosing)
 
   const removing = useRemoving(sale, edit, setNotice)
 

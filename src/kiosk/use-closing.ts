@@ -13,6 +13,9 @@ import { SaleConflict } from '#shared/store/sales-store.ts'
 
 type Store = ReturnType<typeof useStore>
 
+/** A disk that answers within this is not waited for on the screen: drawing would hold its answer back. */
+const busyAfterMs = 50
+
 /**
  * Ends a sale: what was touched is settled first, the domain's rules are asked, and only when the disk has the frozen payload does `onEnded` hear of it.
  * A second touch meanwhile does nothing.
@@ -22,7 +25,8 @@ export function useClosing(saleId: string, onEnded: (payload: NewSale) => void) 
   const settle = useSetAtom(settledEditsAtom)
   const edit = useSetAtom(editSaleAtom)
   const end = useSetAtom(endSaleAtom)
-  const isEnding = useRef(false)
+  const stand = useRef<'open' | 'ending' | 'over'>('open')
+  const underWay = useRef<Promise<void>>(Promise.resolve())
   const [isClosing, setIsClosing] = useState(false)
   const [isOver, setIsOver] = useState(false)
   const [refusal, setRefusal] = useState<SaleError | null>(null)
@@ -40,36 +44,52 @@ export function useClosing(saleId: string, onEnded: (payload: NewSale) => void) 
       await closeAs(error.current, cashStep)
     }
   }
+  const over = () => {
+    stand.current = 'over'
+    setIsOver(true)
+  }
   const closeAs = async (sale: LocalSale, cashStep: number) => {
     const reason = closingRefusal(saleToClose(sale), factsOf(store, sale))
     setRefusal(reason)
     if (reason) return
     const { payload } = await end(sale, cashStep)
-    setIsOver(true)
+    over()
     onEnded(payload)
   }
 
+  const run = async () => {
+    // Nothing is drawn before the disk has been given the sale.
+    const busy = setTimeout(() => setIsClosing(true), busyAfterMs)
+    try {
+      await close()
+    } catch {
+      // Already ended: the first touch won. Still open: the disk is full or gone, and nothing may be printed.
+      const sale = store.get(localSalesAtom).find(({ id }) => id === saleId)
+      if (sale?.status === 'ONGOING') setRefusal({ message: 'internal' })
+      else over()
+    } finally {
+      clearTimeout(busy)
+      if (stand.current === 'ending') stand.current = 'open'
+      setIsClosing(false)
+    }
+  }
+
   return {
+    /** The disk takes its time. */
     isClosing,
+    /** From the touch on, and for good once it is ended: what comes now is nothing of this sale. */
+    isEnding: () => stand.current !== 'open',
+    /** Resolves when no end is under way. */
+    settled: () => underWay.current,
     /** It was ended here and is nothing to type into any more; the server may have it already, so that nothing of it is left on this terminal. */
     isOver,
     refusal,
     dismissRefusal: () => setRefusal(null),
     async end(): Promise<void> {
-      if (isEnding.current) return
-      isEnding.current = true
-      setIsClosing(true)
-      try {
-        await close()
-      } catch {
-        // Already ended: the first touch won. Still open: the disk is full or gone, and nothing may be printed.
-        const sale = store.get(localSalesAtom).find(({ id }) => id === saleId)
-        if (sale?.status === 'ONGOING') setRefusal({ message: 'internal' })
-        else setIsOver(true)
-      } finally {
-        isEnding.current = false
-        setIsClosing(false)
-      }
+      if (stand.current !== 'open') return
+      stand.current = 'ending'
+      underWay.current = run()
+      await underWay.current
     },
   }
 }

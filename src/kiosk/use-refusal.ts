@@ -15,11 +15,13 @@ export function useRefusal(sale: LocalSale, closing: Closing) {
     setAnswered((before) => new Set([...before, key]))
     closing.dismissRefusal()
   }
+  const refusal = closing.refusal ?? ofServer
   return {
-    refusal: closing.refusal ?? ofServer,
+    refusal,
     answer,
     end() {
-      answer()
+      // Where nothing was said nothing is drawn anew: the sale is handed to the disk first.
+      if (refusal) answer()
       void closing.end()
     },
   }

@@ -1,9 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, onTestFinished, test } from 'vitest'
-import { editSaleAtom } from '#kiosk/ui/edit-sale.ts'
+import { editSaleAtom, settledEditsAtom } from '#kiosk/ui/edit-sale.ts'
 import { setPosology, setQuantity } from '#shared/domain/sale-lines.ts'
 import { acknowledged } from '#shared/store/outbox-store.ts'
 import type { OutboxRow } from '#shared/store/sales-rows.ts'
+import { openSalesDatabase } from '#shared/store/sales-database.ts'
 import { openSalesStore } from '#shared/store/sales-store.ts'
 import { pharmacyId } from '#tests/support/a-local-sale.ts'
 import { aCounter, button, lines, scan } from './support/a-counter.tsx'
@@ -61,6 +62,63 @@ test('another window has sent it before this one heard that it is ended: the cou
     return put.apply(this, given)
   }
   await user.click(finish)
+  await screen.findByRole('region', { name: /terminée$/ })
+  expect(sale().id).not.toBe(id)
+})
+
+async function aPaidBox() {
+  const counter = await aScannedBox()
+  await counter.user.click(within(screen.getByRole('group', { name: 'Billets donnés par le client' })).getAllByRole('button')[0]!)
+  const finish = await button(/^Terminer$/)
+  await counter.store.set(settledEditsAtom)
+  return { ...counter, finish }
+}
+
+test('nothing is drawn between the touch and the moment when the disk is asked', async () => {
+  const { finish } = await aPaidBox()
+  const observer = new MutationObserver(() => undefined)
+  const begin = IDBDatabase.prototype.transaction
+  onTestFinished(() => {
+    observer.disconnect()
+    IDBDatabase.prototype.transaction = begin
+  })
+  const drawn: number[] = []
+  IDBDatabase.prototype.transaction = function (this: IDBDatabase, ...given: Parameters<typeof begin>) {
+    drawn.push(observer.takeRecords().length)
+    return begin.apply(this, given)
+  }
+  observer.observe(document.body, { subtree: true, childList: true, attributes: true, characterData: true })
+  finish.click()
+  await screen.findByRole('region', { name: /terminée$/ })
+  expect(drawn[0]).toBe(0)
+})
+
+test('a box that is scanned in the moment of the touch belongs to the next sale', async () => {
+  const { finish, sale, sent } = await aPaidBox()
+  const { id } = sale()
+  finish.click()
+  scan('3400935955838')
+  await waitFor(() => expect(sent).toMatchObject([{ id, records: [{ quantity: 1 }] }]))
+  await waitFor(() => expect(sale()).toMatchObject({ status: 'ONGOING', records: [{ quantity: 1 }] }))
+  expect(sale().id).not.toBe(id)
+})
+
+test('a disk that takes its time is waited for on the button', async () => {
+  const { finish, sale } = await aPaidBox()
+  const { id } = sale()
+  let isHeld = true
+  let hasBegun = false
+  const holding = openSalesDatabase(pharmacyId).write(async (tx) => {
+    while (isHeld) {
+      await tx.objectStore('meta').get('lastSeq')
+      hasBegun = true
+    }
+  })
+  await waitFor(() => expect(hasBegun).toBe(true))
+  finish.click()
+  await waitFor(() => expect((finish as HTMLButtonElement).disabled).toBe(true))
+  isHeld = false
+  await holding
   await screen.findByRole('region', { name: /terminée$/ })
   expect(sale().id).not.toBe(id)
 })

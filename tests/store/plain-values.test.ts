@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { canonicalJson, sha256 } from '#shared/store/canonical-json.ts'
+import { canonicalJson } from '#shared/store/canonical-json.ts'
 import { uuid7 } from '#shared/store/uuid7.ts'
 import * as z from 'zod'
 
@@ -26,10 +26,6 @@ test('a frozen payload, read and sent by the client, has the bytes that were fro
       expect(JSON.stringify(JSON.parse(text))).toBe(text)
     }),
   )
-})
-
-test('SHA-256 as everybody computes it', async () => {
-  expect(await sha256('abc')).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad')
 })
 
 test('ids are UUIDs of version 7, sort by their time, and never meet', () => {

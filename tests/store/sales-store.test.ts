@@ -1,8 +1,9 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { closeTab, endSale, openSale, releaseSale } from '#shared/domain/local-sale.ts'
 import { addRecord } from '#shared/domain/sale-lines.ts'
 import { openListStore } from '#shared/store/list-store.ts'
 import { deleteOtherCaches, formerPharmacies } from '#shared/store/other-pharmacies.ts'
+import { openSalesDatabase } from '#shared/store/sales-database.ts'
 import { openSalesStore, SaleConflict } from '#shared/store/sales-store.ts'
 import { aPaidSale, anEndedSale, aurele, facts, pharmacyId } from '#tests/support/a-local-sale.ts'
 
@@ -79,6 +80,76 @@ test('a crash in the writing of an end leaves all of it or nothing', async () =>
   await store.end(paid.id, paid.version, facts)
   expect(await store.outbox()).toHaveLength(1)
 })
+
+test('a writing that the disk refuses after it was handed over takes all of it back, and its reason is the one that is heard', async () => {
+  const store = openSalesStore(pharmacyId)
+  const { id } = await aPaidSale(store)
+  const database = openSalesDatabase(pharmacyId)
+  const refused = database.write(async (tx) => {
+    await tx.objectStore('sales').delete(id)
+    // The key is there already: only the disk knows, when this has gone on.
+    await tx.objectStore('meta').add('K7QF-9', 'lastIdentifier')
+    await tx.objectStore('meta').put(9, 'lastSeq')
+    return tx.objectStore('sales').getAll()
+  })
+  await expect(refused).rejects.toMatchObject({ name: 'ConstraintError' })
+  await expect(database.write(async (tx) => void (await tx.objectStore('meta').add('K7QF-9', 'lastIdentifier')))).rejects.toMatchObject({ name: 'ConstraintError' })
+  expect((await store.snapshot(0)).sales).toMatchObject([{ id }])
+  expect(await database.read((handle) => handle.get('meta', 'lastSeq'))).toBeUndefined()
+})
+
+test('the end of a sale asks the disk once and tells it once, in one transaction', async () => {
+  const store = openSalesStore(pharmacyId)
+  const paid = await aPaidSale(store)
+  await store.registerOf(facts.userId)
+  const turns = theTurns()
+  await store.end(paid.id, paid.version, facts)
+  const [asked, told] = turns.list()
+  expect(asked?.toSorted()).toEqual(['begin', 'get copy', 'get lastSeq', 'get registers', 'get sales'])
+  expect(told?.toSorted()).toEqual(['commit', 'put copy', 'put lastSeq', 'put outbox', 'put sales'])
+  expect(turns.list()).toHaveLength(2)
+})
+
+/** What is asked of the disk and told to it, by turns: a turn ends where an answer of the disk is what the next gesture needs. */
+function theTurns() {
+  const [store, database, transaction] = [IDBObjectStore.prototype, IDBDatabase.prototype, IDBTransaction.prototype]
+  const own = { put: store.put, get: store.get, begin: database.transaction, commit: transaction.commit }
+  onTestFinished(() => {
+    Object.assign(store, { put: own.put, get: own.get })
+    database.transaction = own.begin
+    transaction.commit = own.commit
+  })
+  const turns: string[][] = []
+  let isAnswered = true
+  const note = (what: string) => {
+    if (isAnswered) turns.push([])
+    isAnswered = false
+    turns.at(-1)!.push(what)
+  }
+  const noted = <T>(what: string, request: IDBRequest<T>): IDBRequest<T> => {
+    note(what)
+    request.addEventListener('success', () => {
+      isAnswered = true
+    })
+    return request
+  }
+  const nameOf = (of: IDBObjectStore, key: unknown) => (of.name === 'meta' ? String(key) : of.name)
+  store.get = function (this: IDBObjectStore, key) {
+    return noted(`get ${nameOf(this, key)}`, own.get.call(this, key))
+  }
+  store.put = function (this: IDBObjectStore, ...given) {
+    return noted(`put ${nameOf(this, given[1])}`, own.put.apply(this, given))
+  }
+  database.transaction = function (this: IDBDatabase, ...given) {
+    note('begin')
+    return own.begin.apply(this, given)
+  }
+  transaction.commit = function (this: IDBTransaction) {
+    note('commit')
+    own.commit.call(this)
+  }
+  return { list: () => turns }
+}
 
 test('what was ended is there after the browser was killed', async () => {
   const { sale } = await anEndedSale(openSalesStore(pharmacyId))

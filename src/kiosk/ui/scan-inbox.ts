@@ -7,8 +7,8 @@ import { fieldTakes } from './field-scan.ts'
 import { useWedge } from './use-wedge.ts'
 
 export type ScanInbox = {
-  /** Hears every scan from now on, those that waited first. Returns the way to stop: then they wait again. */
-  open: (hear: (text: string) => void) => () => void
+  /** Hears every scan from now on, those that waited first; false: it cannot be taken now, and waits for the next opening. Returns the way to stop: then they wait again. */
+  open: (hear: (text: string) => boolean) => () => void
 }
 
 /**
@@ -30,18 +30,17 @@ function isOfProduct(store: ReturnType<typeof useStore>, text: string): boolean 
 
 function newInbox(isBox: (text: string) => boolean) {
   let waiting: string[] = []
-  let hearer: ((text: string) => void) | undefined
+  let hearer: ((text: string) => boolean) | undefined
   return {
     take(text: string) {
       if (!isBox(text) && fieldTakes(text)) return
-      if (hearer) hearer(text)
-      else waiting.push(text)
+      if (!hearer?.(text)) waiting.push(text)
     },
-    open(hear: (text: string) => void) {
+    open(hear: (text: string) => boolean) {
       hearer = hear
       const early = waiting
       waiting = []
-      for (const text of early) hear(text)
+      for (const text of early) if (!hear(text)) waiting.push(text)
       return () => {
         if (hearer === hear) hearer = undefined
       }
@@ -49,8 +48,8 @@ function newInbox(isBox: (text: string) => boolean) {
   }
 }
 
-/** Takes the scans of an inbox for as long as `isReady`. */
-export function useScans(inbox: ScanInbox, onScan: (text: string) => void, isReady: boolean): void {
+/** Takes the scans of an inbox for as long as `isReady`, but for those that `onScan` answers with false. */
+export function useScans(inbox: ScanInbox, onScan: (text: string) => boolean, isReady: boolean): void {
   const latest = useRef(onScan)
   useEffect(() => {
     latest.current = onScan

@@ -19,7 +19,7 @@ export function missedSaleStore({ write }: SalesDatabase) {
     async noteMissedSale(typed: TypedMissedSale, facts: NotingFacts, heldMs = 0): Promise<NewMissedSale> {
       const now = new Date()
       const missed = NewMissedSale.parse({ ...facts, ...typed, id: uuid7(now.getTime()), revision: 1, missedAt: now.toISOString() })
-      const sealed = await frozen(missed)
+      const sealed = frozen(missed)
       await write(async (tx) => {
         await enqueue(tx, { saleId: missed.id, kind: 'missed-sale', revision: missed.revision, ...sealed, sessionId: missed.sessionId, nextAttemptAt: now.getTime() + heldMs })
         const counted = (await missedNotes(tx)).filter(({ missedAt }) => now.getTime() - Date.parse(missedAt) < countedMs)

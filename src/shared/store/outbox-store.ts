@@ -85,9 +85,20 @@ export function outboxStore({ read, write }: SalesDatabase) {
   }
 }
 
+type NewRow = Pick<OutboxRow, 'saleId' | 'kind' | 'revision' | 'payload' | 'hash' | 'sessionId'> & Partial<Pick<OutboxRow, 'nextAttemptAt'>>
+
 /** Puts something behind what waits, in the transaction given; sent at once unless `nextAttemptAt` says from when. */
-export async function enqueue(tx: SalesTx, row: Pick<OutboxRow, 'saleId' | 'kind' | 'revision' | 'payload' | 'hash' | 'sessionId'> & Partial<Pick<OutboxRow, 'nextAttemptAt'>>): Promise<void> {
-  const seq = (((await tx.objectStore('meta').get('lastSeq')) as number | undefined) ?? 0) + 1
+export async function enqueue(tx: SalesTx, row: NewRow): Promise<void> {
+  await enqueueAt(tx, (await lastSeqOf(tx)) + 1, row)
+}
+
+/** The last number that was given in the queue. */
+export async function lastSeqOf(tx: SalesTx): Promise<number> {
+  return ((await tx.objectStore('meta').get('lastSeq')) as number | undefined) ?? 0
+}
+
+/** The same under a number that this very transaction has asked for: whoever asks for more asks for all of it at once. */
+export async function enqueueAt(tx: SalesTx, seq: number, row: NewRow): Promise<void> {
   await tx.objectStore('meta').put(seq, 'lastSeq')
   await tx.objectStore('outbox').put({ nextAttemptAt: 0, ...row, seq, attempts: 0, lastFailure: null })
 }

@@ -15,7 +15,7 @@ export function parkedStore({ write }: SalesDatabase) {
      */
     async adopt(id: string, { version, content }: { version: number; content: ParkedContent }, { terminalId, ...holder }: { terminalId: string; userId: string; sessionId: string }): Promise<LocalSale> {
       const note: TakenNote = { saleId: id, terminalId, version }
-      const sealed = await frozen(note)
+      const sealed = frozen(note)
       return write(async (tx) => {
         const known = await tx.objectStore('sales').get(id)
         const sale = known?.status === 'LOCAL' ? openSale(known, holder.userId, holder.sessionId) : (known ?? adoptSale(content, id, holder))

@@ -31,14 +31,14 @@ export function patientStore({ write }: SalesDatabase) {
     async createPatient(typed: TypedPatient, facts: MakingFacts): Promise<LocalPatient> {
       const now = new Date()
       const id = uuid7(now.getTime())
-      const patient = await sealed({ ...facts, ...typed, policy: typed.policy && { ...typed.policy, id: uuid7(now.getTime()) }, id, revision: 1, createdAt: now.toISOString() })
+      const patient = sealed({ ...facts, ...typed, policy: typed.policy && { ...typed.policy, id: uuid7(now.getTime()) }, id, revision: 1, createdAt: now.toISOString() })
       return write((tx) => queued(tx, patient))
     },
 
     /** Sends a refused patient again as he is typed now, under the next revision; he and his policy keep their ids. Throws `PatientConflict` when he is not refused any more. */
     async correctPatient({ id, patient: before }: Pick<LocalPatient, 'id' | 'patient'>, typed: TypedPatient, facts: MakingFacts): Promise<LocalPatient> {
       const policy = typed.policy && { ...typed.policy, id: before.policy?.id ?? uuid7() }
-      const made = await sealed({ ...facts, ...typed, policy, id, revision: before.revision + 1, createdAt: before.createdAt })
+      const made = sealed({ ...facts, ...typed, policy, id, revision: before.revision + 1, createdAt: before.createdAt })
       return write(async (tx) => {
         await refused(tx, id, before.revision)
         return queued(tx, made)
@@ -56,8 +56,8 @@ export function patientStore({ write }: SalesDatabase) {
   }
 }
 
-async function sealed(patient: NewQuickPatient): Promise<MadePatient> {
-  return { id: patient.id, patient, ...(await frozen(patient)) }
+function sealed(patient: NewQuickPatient): MadePatient {
+  return { id: patient.id, patient, ...frozen(patient) }
 }
 
 async function queued(tx: SalesTx, made: MadePatient): Promise<LocalPatient> {

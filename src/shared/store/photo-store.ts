@@ -24,7 +24,7 @@ export function photoStore({ read, write }: SalesDatabase) {
       if (bytes.length === 0 || bytes.length > largestPhotoBytes) throw new RangeError(`not a photo that can be sent: ${bytes.length} bytes`)
       const now = new Date()
       const note = PhotoNote.parse({ ...facts, id: uuid7(now.getTime()), revision: 1, saleId, paymentId, mime, takenAt: now.toISOString() })
-      const sealed = await frozen(note)
+      const sealed = frozen(note)
       const { terminalId: _, revision, ...kept } = note
       const photo: LocalPhoto = { ...kept, bytes }
       return write(async (tx) => {

@@ -12,7 +12,7 @@ export function refusedRowStore({ write }: SalesDatabase) {
     /** Sends it again, as it is, under the next revision: what the server did not know may be there by now. Nothing happens when it is not refused any more. */
     async sendAgain(row: RefusedRow): Promise<void> {
       const revision = row.revision + 1
-      const sealed = await frozen({ ...(JSON.parse(row.payload) as object), revision })
+      const sealed = frozen({ ...(JSON.parse(row.payload) as object), revision })
       await write(async (tx) => {
         const refused = await refusedRow(tx, row)
         if (!refused) return

@@ -33,7 +33,7 @@ export const retypeSaleAtom = atom(null, async (get, _set, sale: NewSale): Promi
   const { shared, session } = presentHere(get)
   if (await isHere(shared.store, sale.id)) return 'here'
   if (await isAtServer(sale.id)) return 'at-server'
-  const row = { saleId: sale.id, kind: 'sale', seq: 0, revision: sale.revision, ...(await frozen(sale)), sessionId: session.id, attempts: 0, nextAttemptAt: 0, lastFailure: null } as const
+  const row = { saleId: sale.id, kind: 'sale', seq: 0, revision: sale.revision, ...frozen(sale), sessionId: session.id, attempts: 0, nextAttemptAt: 0, lastFailure: null } as const
   const taken = await shared.store.takeIn({ sales: [localSaleOf(get, sale)], outbox: [row], patients: [], photos: [] })
   await shared.written()
   shared.wakeOutbox()

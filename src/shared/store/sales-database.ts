@@ -5,12 +5,15 @@ import type { SalesJournal } from '#shared/store/journal-files.ts'
 import type { JournalLine } from '#shared/store/journal-lines.ts'
 import { openSalesCopy } from '#shared/store/sales-copy.ts'
 import { absorb, newMark, readCopied } from '#shared/store/sales-rebuild.ts'
-import { recordChanges } from '#shared/store/sales-recording.ts'
+import { recordChanges, type Recording } from '#shared/store/sales-recording.ts'
 import { salesStores, type CopyMark, type SalesDatabaseHandle, type SalesSchema, type SalesTx } from '#shared/store/sales-rows.ts'
 import { workerJournal } from '#shared/store/worker-journal.ts'
 
 export type SalesDatabase = {
-  /** One strict transaction: all of `work` or nothing. `work` awaits the transaction's own requests only, else the browser commits early. */
+  /**
+   * One strict transaction: all of `work` or nothing. `work` awaits the transaction's own requests only, else the browser commits early. What it asks it asks
+   * at once where it can: each turn between this page and the disk is a wait at the counter. What it puts never waits (`recordChanges`).
+   */
   write<T>(work: (tx: SalesTx) => Promise<T>): Promise<T>
   read<T>(work: (database: IDBPDatabase<SalesSchema>) => Promise<T>): Promise<T>
   /** Compares the second copy with the database, and mends it. Never throws. */
@@ -29,7 +32,7 @@ const journalWaitMs = 8_000
 export function openSalesDatabase(pharmacyId: string, journal: SalesJournal | undefined = workerJournal(pharmacyId)): SalesDatabase {
   const name = `officine-sales-${pharmacyId}`
   const rebuild = async (database: SalesDatabaseHandle, lines: readonly JournalLine[]) => {
-    const recovered = await transact(database, (tx) => takeOver(tx, lines))
+    const recovered = await transact(database, ({ tx }) => takeOver(tx, lines))
     if (recovered > 0) tellDisk({ kind: 'rebuilt', name, sales: recovered })
   }
   const prepare = async (database: SalesDatabaseHandle) => {
@@ -45,14 +48,13 @@ export function openSalesDatabase(pharmacyId: string, journal: SalesJournal | un
   return {
     async write(work) {
       const { result, mark, changes } = await connection.write((database) =>
-        transact(database, async (tx) => {
-          const recorded = recordChanges(tx)
-          // Read beside the work's own questions: each turn between this page and the disk is a wait at the counter.
+        transact(database, async ({ tx, changes }) => {
+          // Asked beside the work's own questions.
           const mark = markOf(tx)
           mark.catch(() => undefined)
-          const done = await work(recorded.tx)
-          const counted = recorded.changes.length > 0 ? await countWriting(tx, await mark) : null
-          return { result: done, mark: counted, changes: recorded.changes }
+          const done = await work(tx)
+          const counted = changes.length > 0 ? await countWriting(tx, await mark) : null
+          return { result: done, mark: counted, changes }
         }),
       )
       if (mark) await copy.note(mark, changes.map((change) => ({ ...change, at: mark.line })))
@@ -82,15 +84,30 @@ function upgrade(database: SalesDatabaseHandle, oldVersion: number): void {
   }
 }
 
-async function transact<T>(database: SalesDatabaseHandle, work: (tx: SalesTx) => Promise<T>): Promise<T> {
+async function transact<T>(database: SalesDatabaseHandle, work: (recording: Recording) => Promise<T>): Promise<T> {
   const tx = database.transaction(salesStores, 'readwrite', { durability: 'strict' })
+  const recording = recordChanges(tx)
+  // What the disk refuses ends it while `work` still waits for something else.
+  tx.done.catch(() => undefined)
   try {
-    const result = await work(tx)
+    const result = await work(recording)
+    commit(tx)
     await tx.done
     return result
   } catch (error) {
+    // What was asked behind a refused writing, and the transaction itself, only say that it is over.
+    const reason = recording.refusal() ?? error
     await giveUp(tx)
-    throw error
+    throw reason
+  }
+}
+
+/** Everything is handed over: the disk need not ask whether more will come. */
+function commit(tx: SalesTx): void {
+  try {
+    tx.commit()
+  } catch {
+    // It is over already, well or not: `done` says which.
   }
 }
 

@@ -1,8 +1,9 @@
 import * as z from 'zod'
 import { isEmptySale } from '#shared/domain/local-sale.ts'
 import { fromBase64, toBase64 } from '#shared/store/base64.ts'
-import { canonicalJson, sha256 } from '#shared/store/canonical-json.ts'
+import { canonicalJson } from '#shared/store/canonical-json.ts'
 import type { OutboxRow } from '#shared/store/sales-rows.ts'
+import { sha256 } from '#shared/store/sha-256.ts'
 import type { SalesStore } from '#shared/store/sales-store.ts'
 import type { TakenIn, UnsentWork } from '#shared/store/unsent-store.ts'
 
@@ -40,7 +41,7 @@ export async function writeSalesFile({ terminalCode, madeAt, pharmacies, unreada
     pharmacies: pharmacies.map(({ id, name, work }) => ({ id, name, sales: work.sales, outbox: work.outbox, patients: work.patients, photos: work.photos.map(({ bytes, ...photo }) => ({ ...photo, data: toBase64(bytes) })) })),
     unreadable,
   }
-  return JSON.stringify({ ...content, checksum: await sha256(canonicalJson(content)) }, null, 2)
+  return JSON.stringify({ ...content, checksum: sha256(canonicalJson(content)) }, null, 2)
 }
 
 /** `foreign` was not made here · `newer` by a later version of this software · `damaged` is not what was written. */
@@ -55,9 +56,9 @@ export async function readSalesFile(text: string): Promise<ReadSalesFile> {
   if (!head.success) return { is: 'foreign' }
   if (head.data.version > version) return { is: 'newer' }
   const { checksum, ...content } = given as { checksum?: unknown }
-  if ((await sha256(canonicalJson(content))) !== checksum) return { is: 'damaged' }
+  if (sha256(canonicalJson(content)) !== checksum) return { is: 'damaged' }
   const written = Written.safeParse(given)
-  if (!written.success || !(await isFrozen(written.data))) return { is: 'damaged' }
+  if (!written.success || !isFrozen(written.data)) return { is: 'damaged' }
   return { is: 'whole', file: fileOf(written.data) }
 }
 
@@ -81,10 +82,9 @@ export function isNothing({ sales, outbox, patients }: UnsentWork): boolean {
 }
 
 /** Every frozen payload still has its hash. */
-async function isFrozen({ pharmacies }: Written): Promise<boolean> {
+function isFrozen({ pharmacies }: Written): boolean {
   const sealed = pharmacies.flatMap(({ outbox, patients }) => [...outbox, ...patients])
-  const hashes = await Promise.all(sealed.map(({ payload }) => sha256(payload)))
-  return sealed.every(({ hash }, at) => hash === hashes[at])
+  return sealed.every(({ hash, payload }) => hash === sha256(payload))
 }
 
 function fileOf({ terminalCode, madeAt, pharmacies, unreadable }: Written): SalesFile {

@@ -2,39 +2,56 @@ import { copiedStores, type Change, type CopiedStore } from '#shared/store/journ
 import type { SalesTx } from '#shared/store/sales-rows.ts'
 
 export type Recorded = Omit<Change, 'at'>
+/** `refusal`: why the disk refused something of it; undefined: it did not. */
+export type Recording = { tx: SalesTx; changes: Recorded[]; refusal: () => unknown }
 type AnyStore = { keyPath: string | string[] | null; put: Write; add: Write; delete: (key: unknown) => Promise<void> }
 type Write = (value: unknown, key?: string) => Promise<unknown>
+type Note = (key: unknown, value?: unknown) => void
+type Handed = <T>(request: Promise<unknown>, answer: T) => Promise<T>
 
 /** Of `meta`, what nobody would miss, and the copy's own mark. */
 const uncopiedMeta = new Set(['display', 'copy'])
 
-/** The transaction as `work` sees it, and what it puts and removes in the stores that have a copy. */
-export function recordChanges(tx: SalesTx): { tx: SalesTx; changes: Recorded[] } {
+/**
+ * The transaction as `work` sees it, and what it puts and removes in the stores that have a copy. What is put or removed resolves when it was handed to the
+ * disk, not when the disk answers: each answer is a turn that somebody at the counter waits for. One that the disk refuses takes the whole transaction with it,
+ * and is its reason.
+ */
+export function recordChanges(tx: SalesTx): Recording {
   const changes: Recorded[] = []
-  const objectStore = (name: Parameters<SalesTx['objectStore']>[0]) => {
-    const store = tx.objectStore(name)
-    return isCopied(name) ? recordedStore(store as unknown as AnyStore, name, changes) : store
+  const refusals: unknown[] = []
+  const handed: Handed = (request, answer) => {
+    request.catch((error: unknown) => refusals.push(error))
+    return Promise.resolve(answer)
   }
-  return { changes, tx: overridden(tx, { objectStore }) }
+  const objectStore = (name: Parameters<SalesTx['objectStore']>[0]) => {
+    const store = tx.objectStore(name) as unknown as AnyStore
+    return recordedStore(store, isCopied(name) ? noteIn(name, changes) : () => undefined, handed)
+  }
+  return { changes, tx: overridden(tx, { objectStore }), refusal: () => refusals[0] }
 }
 
-function recordedStore(store: AnyStore, name: CopiedStore, changes: Recorded[]): AnyStore {
-  const note = (key: unknown, value?: unknown) => {
+function noteIn(name: CopiedStore, changes: Recorded[]): Note {
+  return (key: unknown, value?: unknown) => {
     if (typeof key === 'string' && !(name === 'meta' && uncopiedMeta.has(key))) changes.push({ store: name, key, value })
   }
+}
+
+function recordedStore(store: AnyStore, note: Note, handed: Handed): AnyStore {
   const keyOf = (value: unknown, key?: string) => key ?? (typeof store.keyPath === 'string' ? (value as Record<string, unknown>)[store.keyPath] : undefined)
   const writing =
     (write: 'put' | 'add'): Write =>
     (value, key) => {
-      note(keyOf(value, key), value)
-      return key === undefined ? store[write](value) : store[write](value, key)
+      const stored = keyOf(value, key)
+      note(stored, value)
+      return handed(key === undefined ? store[write](value) : store[write](value, key), stored)
     }
   return overridden(store, {
     put: writing('put'),
     add: writing('add'),
     delete: (key: unknown) => {
       note(key)
-      return store.delete(key)
+      return handed(store.delete(key), undefined)
     },
   })
 }

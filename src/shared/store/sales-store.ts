@@ -2,9 +2,9 @@ import type { NewSale } from '#shared/contract/sales.ts'
 import { reviseSale, type ClosedSale } from '#shared/domain/revise-sale.ts'
 import { endSale, isEmptySale, newLocalSale, nextIdentifier, openSale, releaseSession, toNewSale, WrongSaleStatus, type LocalSale, type SendingFacts } from '#shared/domain/local-sale.ts'
 import { firstIdentifier } from '#shared/domain/terminal-code.ts'
-import { canonicalJson, sha256 } from '#shared/store/canonical-json.ts'
+import { frozen } from '#shared/store/canonical-json.ts'
 import type { SalesJournal } from '#shared/store/journal-files.ts'
-import { enqueue, outboxStore } from '#shared/store/outbox-store.ts'
+import { enqueueAt, lastSeqOf, outboxStore } from '#shared/store/outbox-store.ts'
 import { parkedStore } from '#shared/store/parked-store.ts'
 import { patientStore } from '#shared/store/patient-store.ts'
 import { printStore } from '#shared/store/print-store.ts'
@@ -35,15 +35,7 @@ export function openSalesStore(pharmacyId: string, journal?: SalesJournal) {
   const database = openSalesDatabase(pharmacyId, journal)
   const { read, write } = database
 
-  const registerOf = async (userId: string): Promise<OpenRegister> =>
-    (await read((handle) => handle.get('registers', userId))) ??
-    write(async (tx) => {
-      const known = await tx.objectStore('registers').get(userId)
-      if (known) return known
-      const register: OpenRegister = { userId, id: uuid7(), openedAt: new Date().toISOString() }
-      await tx.objectStore('registers').put(register)
-      return register
-    })
+  const registerOf = async (userId: string): Promise<OpenRegister> => (await read((handle) => handle.get('registers', userId))) ?? write((tx) => registerIn(tx, userId))
 
   return {
     pharmacyId,
@@ -124,21 +116,19 @@ export function openSalesStore(pharmacyId: string, journal?: SalesJournal) {
 
     /**
      * Ends a sale: the frozen payload, its hash, the outbox row and the status SUBMITTING in one strict transaction. When this resolves,
-     * the sale can be printed; a power cut loses nothing.
+     * the sale can be printed; a power cut loses nothing. The disk is asked once and told once: the customer waits for it.
      */
     async end(id: string, version: number, facts: Omit<SendingFacts, 'registerId'> & { userId: string }): Promise<{ sale: LocalSale; payload: NewSale }> {
-      const [{ id: registerId }, sale] = await Promise.all([registerOf(facts.userId), read((handle) => handle.get('sales', id))])
-      if (sale?.version !== version) throw new SaleConflict(sale)
-      const newSale = toNewSale(sale, { ...facts, registerId })
-      const payload = canonicalJson(newSale)
-      // Hashing waits on another thread, so it happens before the transaction; the version says whether the sale is still the same.
-      const hash = await sha256(payload)
-      const ended = await write(async (tx) => {
-        const next = endSale(await current(tx, id, version))
-        await Promise.all([tx.objectStore('sales').put(next), enqueue(tx, { saleId: id, kind: 'sale', revision: sale.revision, payload, hash, sessionId: newSale.sessionId })])
-        return next
+      const { sale, payload } = await write(async (tx) => {
+        const [stored, { id: registerId }, lastSeq] = await Promise.all([current(tx, id, version), registerIn(tx, facts.userId), lastSeqOf(tx)])
+        const newSale = toNewSale(stored, { ...facts, registerId })
+        const sealed = frozen(newSale)
+        const ended = endSale(stored)
+        await tx.objectStore('sales').put(ended)
+        await enqueueAt(tx, lastSeq + 1, { saleId: id, kind: 'sale', revision: stored.revision, ...sealed, sessionId: newSale.sessionId })
+        return { sale: ended, payload: sealed.payload }
       })
-      return { sale: ended, payload: JSON.parse(payload) as NewSale }
+      return { sale, payload: JSON.parse(payload) as NewSale }
     },
 
     /** A session ends: its open sales go back to LOCAL, for whoever comes next (specification §4); those that nothing was typed into go. */
@@ -180,6 +170,15 @@ async function countUp(tx: SalesTx, terminalCode: string): Promise<string> {
   const identifier = last === undefined ? firstIdentifier(terminalCode) : nextIdentifier(last)
   await tx.objectStore('meta').put(identifier, 'lastIdentifier')
   return identifier
+}
+
+/** The register that this terminal sells into for the user; made where there is none, so that it needs no network. */
+async function registerIn(tx: SalesTx, userId: string): Promise<OpenRegister> {
+  const known = await tx.objectStore('registers').get(userId)
+  if (known) return known
+  const register: OpenRegister = { userId, id: uuid7(), openedAt: new Date().toISOString() }
+  await tx.objectStore('registers').put(register)
+  return register
 }
 
 async function current(tx: SalesTx, id: string, version: number): Promise<LocalSale> {
