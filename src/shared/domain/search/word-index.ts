@@ -155,9 +155,11 @@ function* inLabelOrder(items: readonly SearchItem[]): Generator<void, Labelled[]
   return yield* sortInSlices(labelled, (a, b) => compareTexts(a.key, b.key) || compareTexts(a.item.id, b.item.id))
 }
 
+const isNumber = /^\d*$/
+
 /** Codes are compared without blanks, dashes and case. */
 export function plainCode(code: string): string {
-  return code.replaceAll(/[\s-]/g, '').toUpperCase()
+  return isNumber.test(code) ? code : code.replaceAll(/[\s-]/g, '').toUpperCase()
 }
 
 /** A range of words that begin alike: from, and up to but not with. */
