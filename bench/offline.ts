@@ -1,12 +1,14 @@
 /**
  * `npm run bench:offline`: the real kiosk with 52,000 products in Chromium. From an address typed without a network to a counter that finds a box; from
- * « Terminer » to the disk; how fast what waited goes out after an outage; and a change of 50 products until every window shows it.
+ * « Terminer » to the disk; how fast what waited goes out after an outage, to a server on PGlite and to one on PostgreSQL; and a change of 50 products until every window shows it.
  */
 import type { BrowserContext, Page } from '@playwright/test'
+import type { Database } from '#server/db/database.ts'
 import { campGuezo } from '#server/db/demo/demo-pharmacies.ts'
+import { openCluster } from './postgres-cluster.ts'
 import { catalogue } from './support/catalogue.ts'
 import { endTimes, noteEnds } from './support/disk-marks.ts'
-import { inKioskOf } from './support/kiosk-of.ts'
+import { inBuiltKioskOf, inKioskOf } from './support/kiosk-of.ts'
 import { kioskScreens, signInTerminal, unlock, waitForProducts } from './support/kiosk-page.ts'
 import { percentilesOf } from './support/percentiles.ts'
 import { printTable } from './support/print-table.ts'
@@ -21,9 +23,12 @@ const { source, products } = catalogue(Number(process.env.BENCH_PRODUCTS ?? 52_0
 const inStock = products.filter(({ stockItems }) => stockItems.some(({ quantity }) => quantity > 0))
 const codes = inStock.flatMap((product) => product.codes.filter((code) => /^\d{13}$/.test(code)).slice(0, 1))
 
+const fill = (database: Database) => stockCatalogue(database, campGuezo.id, products, products.length)
+
 console.log(`${products.length.toLocaleString('en')} products: ${source}`)
+const drains: Drain[] = []
 await inKioskOf(
-  (database) => stockCatalogue(database, campGuezo.id, products, products.length),
+  fill,
   async ({ page, newPage, url }) => {
     await waitForProducts(page)
     const context = page.context()
@@ -32,9 +37,19 @@ await inKioskOf(
     await page.reload()
     await waitForProducts(page)
     await sellInAnOutage(page, context)
+    drains.push(await drain(page, context, 'PGlite'))
     await changeInAllWindows(page, newPage, url)
   },
 )
+const cluster = await openCluster()
+if (!cluster) console.log('\nPostgreSQL: its binaries are not installed here, skipped')
+try {
+  if (cluster) await inBuiltKioskOf(fill, async ({ page }) => void drains.push(await drainOn('PostgreSQL', page)), cluster.url)
+} finally {
+  await cluster?.stop()
+}
+printTable('What waited goes out', ['server on', 'sales', 'first asked after ms', 'seconds', 'sales a second'], drains.map(({ engine, afterMs, seconds }) => [engine, queued, afterMs.toFixed(0), seconds.toFixed(2), (queued / seconds).toFixed(0)]))
+console.log('Aim: over 50 a second.')
 
 /** A reload of the counter without a network, while the member is unlocked: until a search of it finds a product. */
 async function bootOffline(page: Page, context: BrowserContext, url: string): Promise<void> {
@@ -64,7 +79,7 @@ async function bootOffline(page: Page, context: BrowserContext, url: string): Pr
 
 async function sellInAnOutage(page: Page, context: BrowserContext): Promise<void> {
   await context.setOffline(true)
-  await sellEach(page, Array.from({ length: queued }, (_, at) => codes[at % 500]!))
+  await sellQueued(page)
   const { handed, durable } = await endTimes(page)
   if (durable.length !== queued) throw new Error(`${durable.length} of ${queued} ends were noted`)
   const rowOf = (name: string, ms: readonly number[]) => {
@@ -73,7 +88,23 @@ async function sellInAnOutage(page: Page, context: BrowserContext): Promise<void
   }
   printTable('From « Terminer » on', ['until the sale is', 'sales', 'p50 ms', 'p95 ms', 'p99 ms', 'max ms'], [rowOf('handed to the disk', handed), rowOf('on the disk', durable)])
   console.log('Aim: on the disk, p99 20 ms.')
+}
 
+type Drain = { engine: string; afterMs: number; seconds: number }
+
+function sellQueued(page: Page): Promise<void> {
+  return sellEach(page, Array.from({ length: queued }, (_, at) => codes[at % 500]!))
+}
+
+async function drainOn(engine: string, page: Page): Promise<Drain> {
+  await waitForProducts(page)
+  await page.context().setOffline(true)
+  await sellQueued(page)
+  return drain(page, page.context(), engine)
+}
+
+/** The network comes back: until the last of the sales that waited is answered. */
+async function drain(page: Page, context: BrowserContext, engine: string): Promise<Drain> {
   const answered: number[] = []
   let firstAskedAt = Infinity
   page.on('request', (request) => {
@@ -90,8 +121,7 @@ async function sellInAnOutage(page: Page, context: BrowserContext): Promise<void
   await all
   const seconds = (answered.at(-1)! - firstAskedAt) / 1000
   if (!Number.isFinite(seconds)) throw new Error('nobody saw what waited go out')
-  printTable('What waited goes out', ['sales', 'first asked after ms', 'seconds', 'sales a second'], [[answered.length, (firstAskedAt - backAt).toFixed(0), seconds.toFixed(2), (answered.length / seconds).toFixed(0)]])
-  console.log('Aim: over 50 a second.')
+  return { engine, afterMs: firstAskedAt - backAt, seconds }
 }
 
 /** Another till sells 50 products in one sale. From the answer that brings the change until every window here shows the new stock of one of them. */

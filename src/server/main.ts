@@ -4,6 +4,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { buildApp } from '#server/app.ts'
 import { databaseDirectory, readConfig, type Config } from '#server/config.ts'
 import { openDatabase, type Database } from '#server/db/database.ts'
+import { keepStatistics } from '#server/db/keep-statistics.ts'
 import { postgresqlRelay } from '#server/db/notifications.ts'
 import { openHints } from '#server/events/hints.ts'
 import { openIdentity } from '#server/identity/identity.ts'
@@ -20,6 +21,7 @@ export async function startServer(config: Config, prepare: (database: Database) 
     await prepare(database)
     // after `prepare`, so that what comes back finds its pharmacy
     const kept = database.engine === 'pglite' ? await keepJournal(database, join(config.dataDirectory, 'journal')) : undefined
+    const stopCounting = database.engine === 'pglite' ? await keepStatistics(database) : undefined
     const hints = await openHints(config.databaseUrl ? postgresqlRelay(config.databaseUrl) : undefined)
     const identity = openIdentity({ database, projectId: config.projectId, emulatorHost: config.emulatorHost, pinSecret: await pinSecretOf(config) })
     const app = await buildApp({
@@ -39,6 +41,7 @@ export async function startServer(config: Config, prepare: (database: Database) 
       await app.close()
       await kept?.journal.close()
       await hints.close()
+      stopCounting?.()
       await database.close()
     }
     return { url, database, close }

@@ -90,6 +90,8 @@ export type AcceptedSale = { pharmacyId: string; payload: NewSale; answer: Sale;
 export async function recordSale(tx: Tx, { pharmacyId, payload, answer, rev, touched, listed }: AcceptedSale): Promise<void> {
   const { id, sellerId, soldAt } = payload
   const units = [...payload.records, ...payload.vouchers].reduce((count, line) => count + line.quantity, 0)
+  // Arrays, although the joins say the same: a planner that takes a sale for a hundred lines would read the whole shelf for each.
+  const items = payload.records.map(({ stockItemId }) => stockItemId)
   await sql`
     /* prepared: record-sale */ with counted as (
       insert into pharmacy_counters (pharmacy_id, rev, sale_number, prescription_number) values (${pharmacyId}, ${rev}, ${answer.number}, ${listed.at(-1)?.number ?? 0})
@@ -108,7 +110,7 @@ export async function recordSale(tx: Tx, { pharmacyId, payload, answer, rev, tou
     ), recorded as (
       insert into sale_records (pharmacy_id, sale_id, id, position, stock_item_id, label, quantity, price, purchase_price, posology, opened_item_id, opened_boxes)
       select ${pharmacyId}, ${id}, l.id, l.position, l.item, l.label, l.quantity, l.price, i.purchase_price, l.posology, l.opened, l.boxes
-      from line l left join stock_items i on i.pharmacy_id = ${pharmacyId} and i.id = l.item
+      from line l left join stock_items i on i.pharmacy_id = ${pharmacyId} and i.id = l.item and i.id = any(${items}::uuid[])
     ), paid as (
       insert into sale_payments (pharmacy_id, sale_id, id, position, type, amount, data, client_id, policy_id)
       select ${pharmacyId}, ${id}, y.id, y.position, y.type, y.amount, y.data, y.client, y.policy
@@ -116,7 +118,7 @@ export async function recordSale(tx: Tx, { pharmacyId, payload, answer, rev, tou
     ), taken as (
       update stock_items i set quantity = i.quantity - t.quantity
       from (select item, sum(quantity)::int as quantity from line where item is not null group by item) t
-      where i.pharmacy_id = ${pharmacyId} and i.id = t.item
+      where i.pharmacy_id = ${pharmacyId} and i.id = t.item and i.id = any(${items}::uuid[])
       returning i.id, i.pharmacy_product_id, t.quantity as taken, i.quantity as after
     ), moved as (
       insert into stock_movements (pharmacy_id, id, stock_item_id, cause, quantity, before, after, user_id, at, sale_id)
@@ -129,7 +131,7 @@ export async function recordSale(tx: Tx, { pharmacyId, payload, answer, rev, tou
       from json_to_recordset(${JSON.stringify(listed)}::json) as e (number bigint, "lineId" uuid, "dispensedOn" date, list text, label text, lot text, quantity int, posology text,
         prescriber text, "prescriberAddress" text, "prescribedOn" date, "patientName" text, "patientAddress" text)
     ), touched as (
-      update pharmacy_products set rev = ${rev} where pharmacy_id = ${pharmacyId} and id in (select pharmacy_product_id from taken)
+      update pharmacy_products set rev = ${rev} where pharmacy_id = ${pharmacyId} and id = any(array(select pharmacy_product_id from taken))
     ), ${touchedClientsParts(pharmacyId, touched, rev)}
     insert into register_movements (pharmacy_id, id, register_id, kind, type, amount, at, user_id, sale_id)
     select ${pharmacyId}, gen_random_uuid(), ${payload.registerId}, m.kind, m.type, m.amount, ${answer.receivedAt}, ${sellerId}, ${id}

@@ -31,7 +31,7 @@ export async function moveUnpacked(tx: Tx, { pharmacyId, saleId, userId, at, mov
   await sql`
     with unpacked as (
       update stock_items i set quantity = i.quantity + m.quantity from json_to_recordset(${JSON.stringify(moves)}::json) as m (id uuid, quantity int)
-      where i.pharmacy_id = ${pharmacyId} and i.id = m.id
+      where i.pharmacy_id = ${pharmacyId} and i.id = m.id and i.id = any(${moves.map(({ id }) => id)}::uuid[])
       returning i.id, m.quantity as moved, i.quantity as after
     )
     insert into stock_movements (pharmacy_id, id, stock_item_id, cause, quantity, before, after, user_id, at, sale_id)

@@ -71,7 +71,7 @@ export async function recordReturn(tx: Tx, { pharmacyId, userId, sale, registerI
     ), shelved as (
       update stock_items i set quantity = i.quantity + b.quantity
       from (select item, sum(quantity)::int as quantity from line where item is not null and "toStock" group by item) b
-      where i.pharmacy_id = ${pharmacyId} and i.id = b.item
+      where i.pharmacy_id = ${pharmacyId} and i.id = b.item and i.id = any(array(select item from line))
       returning i.id, i.pharmacy_product_id, b.quantity as back, i.quantity as after
     ), moved as (
       insert into stock_movements (pharmacy_id, id, stock_item_id, cause, quantity, before, after, user_id, at, sale_id)
@@ -81,7 +81,7 @@ export async function recordReturn(tx: Tx, { pharmacyId, userId, sale, registerI
       select ${pharmacyId}, c.entries + row_number() over (order by e.number), ${sale.id}, e.line_id, ${at}, ${today}::date, e.list, e.label, e.lot, -e.back, e.posology, e.prescriber, e.prescriber_address, e.prescribed_on,
         e.patient_name, e.patient_address, ${userId} from entry e cross join counted c
     ), touched as (
-      update pharmacy_products set rev = ${rev} where pharmacy_id = ${pharmacyId} and id in (select pharmacy_product_id from shelved)
+      update pharmacy_products set rev = ${rev} where pharmacy_id = ${pharmacyId} and id = any(array(select pharmacy_product_id from shelved))
     ), ${touchedClientsParts(pharmacyId, touched, rev)}
     insert into register_movements (pharmacy_id, id, register_id, kind, type, amount, at, user_id, sale_id)
     select ${pharmacyId}, gen_random_uuid(), ${registerId}, m.kind, m.type, m.amount, ${at}, ${userId}, ${sale.id}

@@ -55,19 +55,18 @@ async function moveBack(tx: Tx, { pharmacyId, saleId, replacedBy, reason, userId
       where pharmacy_id = ${pharmacyId} and id = ${saleId} and status = 'CLOSED' returning id, rounding
     ), opened as (
       insert into cash_registers (pharmacy_id, id, opened_by, opened_at) values (${pharmacyId}, ${registerId}, ${userId}, ${openedAt}) on conflict do nothing
+    ), sold as (
+      select l.stock_item_id as item, sum(l.quantity)::int as quantity from canceled c join sale_records l on l.pharmacy_id = ${pharmacyId} and l.sale_id = c.id
+      where l.stock_item_id is not null group by 1
     ), back as (
-      update stock_items i set quantity = i.quantity + t.quantity
-      from (
-        select l.stock_item_id as item, sum(l.quantity)::int as quantity from canceled c join sale_records l on l.pharmacy_id = ${pharmacyId} and l.sale_id = c.id
-        where l.stock_item_id is not null group by 1
-      ) t
-      where i.pharmacy_id = ${pharmacyId} and i.id = t.item
+      update stock_items i set quantity = i.quantity + t.quantity from sold t
+      where i.pharmacy_id = ${pharmacyId} and i.id = t.item and i.id = any(array(select item from sold))
       returning i.id, i.pharmacy_product_id, t.quantity as moved, i.quantity as after
     ), moved as (
       insert into stock_movements (pharmacy_id, id, stock_item_id, cause, quantity, before, after, user_id, at, sale_id)
       select ${pharmacyId}, gen_random_uuid(), b.id, 'sale-canceled', b.moved, b.after - b.moved, b.after, ${userId}, ${at}, ${saleId} from back b
     ), touched as (
-      update pharmacy_products set rev = ${rev} where pharmacy_id = ${pharmacyId} and id in (select pharmacy_product_id from back)
+      update pharmacy_products set rev = ${rev} where pharmacy_id = ${pharmacyId} and id = any(array(select pharmacy_product_id from back))
     ), paid_back as (
       insert into register_movements (pharmacy_id, id, register_id, kind, type, amount, at, user_id, sale_id)
       select ${pharmacyId}, gen_random_uuid(), ${registerId}, 'refund', y.type, -y.amount, ${at}, ${userId}, c.id
