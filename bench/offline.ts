@@ -29,7 +29,7 @@ console.log(`${products.length.toLocaleString('en')} products: ${source}`)
 const drains: Drain[] = []
 await inKioskOf(
   fill,
-  async ({ page, newPage, url }) => {
+  async ({ page, newPage, elsewhere, url }) => {
     await waitForProducts(page)
     const context = page.context()
     await bootOffline(page, context, url)
@@ -38,7 +38,7 @@ await inKioskOf(
     await waitForProducts(page)
     await sellInAnOutage(page, context)
     drains.push(await drain(page, context, 'PGlite'))
-    await changeInAllWindows(page, newPage, url)
+    await changeInAllWindows(page, newPage, await elsewhere(), url)
   },
 )
 const cluster = await openCluster()
@@ -125,9 +125,8 @@ async function drain(page: Page, context: BrowserContext, engine: string): Promi
 }
 
 /** Another till sells 50 products in one sale. From the answer that brings the change until every window here shows the new stock of one of them. */
-async function changeInAllWindows(page: Page, newPage: () => Promise<Page>, url: string): Promise<void> {
+async function changeInAllWindows(page: Page, newPage: () => Promise<Page>, elsewhere: Page, url: string): Promise<void> {
   const shown = products.find(({ codes: [code] }) => code === codes[1_000])!
-  const elsewhere = await (await page.context().browser()!.newContext({ viewport: { width: 1280, height: 800 } })).newPage()
   await signInTerminal(elsewhere, url)
   await unlock(elsewhere)
   await waitForProducts(elsewhere)

@@ -1,4 +1,7 @@
-import { chromium, type Page } from '@playwright/test'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { chromium, type Browser, type Page } from '@playwright/test'
 import type { Database } from '#server/db/database.ts'
 import { buildWindows } from '#server/start/windows.ts'
 import { chromiumArgs, ensureChromium } from '../../e2e/chromium.ts'
@@ -6,7 +9,15 @@ import { openBenchShop } from './bench-shop.ts'
 import { ifInterrupted } from './if-interrupted.ts'
 import { signInTerminal, unlock } from './kiosk-page.ts'
 
-type Kiosk = { page: Page; newPage: () => Promise<Page>; url: string }
+type Kiosk = {
+  page: Page
+  newPage: () => Promise<Page>
+  /** A window of another terminal, not signed in yet. */
+  elsewhere: () => Promise<Page>
+  url: string
+}
+
+const viewport = { width: 1280, height: 800 }
 
 /** Builds the windows, opens a demo filled as told, and hands over its kiosk, unlocked, in a real browser; all of it goes again afterwards. */
 export async function inKioskOf(fill: (database: Database) => Promise<void>, measure: (kiosk: Kiosk) => Promise<void>): Promise<void> {
@@ -18,19 +29,29 @@ export async function inKioskOf(fill: (database: Database) => Promise<void>, mea
 /** The same with the windows that were built last; `databaseUrl`: an empty PostgreSQL, without it PGlite. */
 export async function inBuiltKioskOf(fill: (database: Database) => Promise<void>, measure: (kiosk: Kiosk) => Promise<void>, databaseUrl?: string): Promise<void> {
   const shop = await openBenchShop(fill, databaseUrl)
+  // A profile on the disk: what a private window writes stays in memory, and no disk is waited for.
+  const profile = mkdtempSync(join(tmpdir(), 'officine-bench-profile-'))
+  const started = { executablePath: ensureChromium(), args: chromiumArgs, handleSIGINT: false, handleSIGTERM: false }
   try {
-    const browser = await chromium.launch({ executablePath: ensureChromium(), args: chromiumArgs, handleSIGINT: false, handleSIGTERM: false })
-    browser.once('disconnected', ifInterrupted(() => browser.close()))
+    const context = await chromium.launchPersistentContext(profile, { ...started, viewport })
+    context.once('close', ifInterrupted(() => context.close()))
+    const page = await context.newPage()
+    const others: Browser[] = []
+    const elsewhere = async () => {
+      const browser = await chromium.launch(started)
+      others.push(browser)
+      return (await browser.newContext({ viewport })).newPage()
+    }
     try {
-      const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
-      const page = await context.newPage()
       await signInTerminal(page, shop.url)
       await unlock(page)
-      await measure({ page, newPage: () => context.newPage(), url: shop.url })
+      await measure({ page, newPage: () => context.newPage(), elsewhere, url: shop.url })
     } finally {
-      await browser.close()
+      for (const browser of others) await browser.close()
+      await context.close()
     }
   } finally {
+    rmSync(profile, { recursive: true, force: true })
     await shop.stop()
   }
 }
