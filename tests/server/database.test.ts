@@ -64,6 +64,27 @@ test('connections that the server ends are replaced', async ({ skip }) => {
   await expect.poll(() => Promise.all(Array.from({ length: 20 }, ask)).then(({ length }) => length, () => 0), { timeout: 30_000 }).toBe(20)
 })
 
+// Nobody listens between two statements: without care the error ends the process, which the runner reports.
+test('a connection that the server ends between two statements of a transaction fails that transaction, and no more', async ({ skip }) => {
+  if (database.engine === 'pglite') skip('PGlite has no connections')
+  let [tellPid, goOn] = [(_pid: number) => {}, () => {}]
+  const pid = new Promise<number>((resolve) => (tellPid = resolve))
+  const isCut = new Promise<void>((resolve) => (goOn = resolve))
+  const cut = database.read(shop.id, async (tx) => {
+    const { rows: [own] } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx)
+    tellPid(own!.pid)
+    await isCut
+    return sql`select 1`.execute(tx)
+  })
+  const ended = await pid
+  await database.platform((tx) => sql`select pg_terminate_backend(${ended}, 10000)`.execute(tx))
+  // The end is heard before another question is answered.
+  await revision()
+  goOn()
+  await expect(cut).rejects.toThrow()
+  expect(await revision()).toBeTypeOf('number')
+})
+
 test('an id that is none never reaches a statement', async () => {
   await expect(database.read(`${shop.id}'; drop table sales; --`, () => Promise.resolve())).rejects.toThrow('not the id of a pharmacy')
 })

@@ -37,8 +37,9 @@ export type DatabaseOptions = {
 export async function openDatabase(options: DatabaseOptions = {}): Promise<Database> {
   const source = options.url ? postgresql(options.url, options.connections ?? 10) : await pglite(options)
   const pool = new Pool({ ...source.pool, types: columnTypes, Client: PreparingClient })
-  // An idle connection that breaks must not end the process: the next query takes another one.
+  // A connection that breaks must not end the process, idle or between two statements of a transaction: the next statement is told, or takes another one.
   pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
   try {
     await migrate(pool, await readMigrations())
   } catch (error) {
