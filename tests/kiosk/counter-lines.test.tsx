@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { unitItemIdOf } from '#shared/domain/unpack.ts'
 import type { PharmacyProduct } from '#shared/contract/pharmacy-products.ts'
@@ -90,6 +90,17 @@ test('by keys alone: arrows walk the lines, « * » types a quantity, Delete tak
   await user.keyboard('{Delete}')
   await waitFor(() => expect(lines()).toHaveLength(1))
   expect(lines()[0]).toContain('Doliprane')
+})
+
+test('what follows « = » without a pause is the price, wherever the panel was', async () => {
+  const { sales, user } = await aCounter({ products: theShelf, permissions: priced })
+  scan('3400930145449')
+  await lineOf('Coartem')
+  // No turn of the clock lies between: the next key is already on its way.
+  fireEvent.keyDown(screen.getByRole('searchbox'), { key: '=' })
+  expect(document.activeElement).toBe(field('Prix'))
+  await user.keyboard('3500{Enter}')
+  await waitFor(() => expect(sales()[0]?.records[0]?.price).toBe(3_500))
 })
 
 test('the lots say packaging, expiry and what goes out first; an expired one needs the right', async () => {

@@ -1,4 +1,5 @@
 import { type RefObject, useRef } from 'react'
+import { flushSync } from 'react-dom'
 import type { SaleEdit } from '#kiosk/ui/edit-sale.ts'
 import { boxOfUnits } from '#kiosk/ui/opened-lots.ts'
 import { mostUnits, sellAs } from '#kiosk/ui/unit-sale.ts'
@@ -34,12 +35,14 @@ export function useTicketKeys({ sale, cashStep, panel, factsOf, search, onEdit, 
   const openLine = [...sale.records, ...sale.vouchers].find(({ id }) => id === openId)
 
   const step = (by: number) => inHand && onEdit((stored) => stepped(stored, inHand.id, by))
-  // The panel must be there before its field.
   const type = (field: keyof LineFields) => {
     if (!inHand) return
-    onQuery('')
-    panel.show({ kind: 'line', lineId: inHand.id })
-    setTimeout(() => fields.current?.[field]())
+    // The panel must be there before its field, and the field before the next key: a timer comes after keys that are typed quickly, and the search would take them.
+    flushSync(() => {
+      onQuery('')
+      panel.show({ kind: 'line', lineId: inHand.id })
+    })
+    fields.current?.[field]()
   }
   const changeUnits = () => {
     const facts = record && factsOf(record)
