@@ -9,11 +9,25 @@ const scrolledTo = (scrollTop: number) => ({ currentTarget: { scrollTop, scrollH
 
 test('a search makes its first rows only; scrolling towards their end makes the next, up to the last', () => {
   const { result } = walked()
-  expect(result.current.rows).toEqual(hits.slice(0, rowsAtOnce))
+  expect(result.current.rows).toEqual(hits.slice(0, rowsAtOnce()))
   act(() => result.current.onScroll(scrolledTo(200)))
-  expect(result.current.rows).toHaveLength(rowsAtOnce)
-  for (let round = 0; round < 4; round++) act(() => result.current.onScroll(scrolledTo(1100)))
+  expect(result.current.rows).toHaveLength(rowsAtOnce())
+  for (let round = 0; round < 6; round++) act(() => result.current.onScroll(scrolledTo(1100)))
   expect(result.current.rows).toEqual(hits)
+})
+
+test('a tablet that is turned shows as many rows as it is high then', () => {
+  const { result } = walked()
+  const height = window.innerHeight
+  try {
+    act(() => {
+      window.innerHeight = 1280
+      window.dispatchEvent(new Event('resize'))
+    })
+    expect(result.current.rows).toHaveLength(16)
+  } finally {
+    window.innerHeight = height
+  }
 })
 
 test('the arrows walk through all hits and stop at both ends', () => {
@@ -31,7 +45,7 @@ test('another search begins at its top', () => {
   for (let press = 0; press < 25; press++) act(() => result.current.step(1))
   rerender({ query: 'dolip' })
   expect(result.current.at).toBe(0)
-  expect(result.current.rows).toHaveLength(rowsAtOnce)
+  expect(result.current.rows).toHaveLength(rowsAtOnce())
 })
 
 test('without a hit there is nothing to add', () => {

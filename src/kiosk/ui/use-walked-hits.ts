@@ -1,7 +1,11 @@
+import { useWindowEvent } from '@mantine/hooks'
 import { type RefObject, type UIEvent, useEffect, useMemo, useRef, useState } from 'react'
 
-/** Rows made at each key. Scrolling and walking make the others: rows out of sight would hold up the next letter. */
-export const rowsAtOnce = 20
+/** No row of hits is lower, so that what is made fills the screen and can be scrolled. */
+const leastRowPx = 84
+
+/** Rows made at each key, as many as the window is high. Scrolling and walking make the others: rows out of sight would hold up the next letter. */
+export const rowsAtOnce = (): number => Math.ceil(window.innerHeight / leastRowPx)
 
 type WalkedHits<Hit> = {
   /** The first hits, as many as were walked to. */
@@ -15,8 +19,12 @@ type WalkedHits<Hit> = {
 
 /** Walks the hits of a search. Another search, another list: from its top. */
 export function useWalkedHits<Hit>(query: string, hits: readonly Hit[]): WalkedHits<Hit> {
-  const [walk, setWalk] = useState({ query, index: 0, made: rowsAtOnce })
-  const { index, made } = walk.query === query ? walk : { index: 0, made: rowsAtOnce }
+  const [walk, setWalk] = useState({ query, index: 0, made: 0 })
+  const [atOnce, setAtOnce] = useState(rowsAtOnce)
+  // A tablet that is turned shows more of them.
+  useWindowEvent('resize', () => setAtOnce(rowsAtOnce()))
+  const index = walk.query === query ? walk.index : 0
+  const made = walk.query === query ? Math.max(walk.made, atOnce) : atOnce
   const list = useRef<HTMLUListElement>(null)
   const at = Math.min(index, hits.length - 1)
   useEffect(() => {
@@ -28,12 +36,12 @@ export function useWalkedHits<Hit>(query: string, hits: readonly Hit[]): WalkedH
     at,
     step(by) {
       const next = Math.max(0, Math.min(hits.length - 1, at + by))
-      setWalk({ query, index: next, made: Math.max(made, next + rowsAtOnce) })
+      setWalk({ query, index: next, made: Math.max(made, next + atOnce) })
     },
     list,
     onScroll({ currentTarget: { scrollTop, scrollHeight, clientHeight } }) {
       const isNearEnd = scrollTop + 2 * clientHeight > scrollHeight
-      if (isNearEnd && made < hits.length) setWalk({ query, index, made: made + rowsAtOnce })
+      if (isNearEnd && made < hits.length) setWalk({ query, index, made: made + atOnce })
     },
   }
 }
