@@ -1,9 +1,11 @@
 import { Button } from '@mantine/core'
-import { useAtom, useSetAtom } from 'jotai'
+import { useAtom, useAtomValue, useSetAtom } from 'jotai'
 import { useEffect, useRef, useState } from 'react'
 import { useLocation, useParams } from 'wouter'
 import { saleEndedAtom } from '#kiosk/ui/just-ended.ts'
 import { useScanInbox, type ScanInbox } from '#kiosk/ui/scan-inbox.ts'
+import { learnPlacesAtom } from '#kiosk/ui/stock-item-places.ts'
+import { productIndexAtom } from '#shared/store/product-list-atoms.ts'
 import { closeSaleTabAtom } from '#shared/store/sale-atoms.ts'
 import { Loader } from '#shared/ui/loader.tsx'
 import { ShortcutsModal } from '#shared/ui/shortcuts-modal.tsx'
@@ -29,7 +31,17 @@ export function CounterRoute() {
   const { id } = useParams<{ id: string }>()
   // Outlives each sale: what is scanned while the next one opens belongs to it.
   const scans = useScanInbox()
+  useLearnedPlaces()
   return <ShownSaleRoute key={id} saleId={id} scans={scans} />
+}
+
+/** After the index, which a hand waits for. */
+function useLearnedPlaces(): void {
+  const isIndexed = useAtomValue(productIndexAtom) !== null
+  const learn = useSetAtom(learnPlacesAtom)
+  useEffect(() => {
+    if (isIndexed) void learn()
+  }, [isIndexed, learn])
 }
 
 function ShownSaleRoute({ saleId, scans }: { saleId: string; scans: ScanInbox }) {

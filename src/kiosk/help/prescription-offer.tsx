@@ -1,7 +1,7 @@
 import { IconClipboardText } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
-import { findStockItemsAtom } from '#kiosk/ui/counter-atoms.ts'
 import { listWords } from '#kiosk/ui/list-words.ts'
+import { findStockItemsAtom } from '#kiosk/ui/stock-item-places.ts'
 import type { LocalSale } from '#shared/domain/local-sale.ts'
 import { formatShortDay } from '#shared/ui/date-format.ts'
 import { Kbd } from '#shared/ui/kbd.tsx'

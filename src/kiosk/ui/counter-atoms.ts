@@ -5,7 +5,6 @@ import { localDayOf } from '#shared/domain/dates.ts'
 import type { Permission } from '#shared/domain/permissions.ts'
 import { isExpired } from '#shared/domain/stock.ts'
 import { sessionAtom, terminalAtom } from '#shared/store/identity-atoms.ts'
-import { productsAtom } from '#shared/store/product-list-atoms.ts'
 import { uncountedChangesAtom } from '#shared/store/uncounted-sales.ts'
 import { boxesOf, mayBeOpened, openableLots } from './opened-lots.ts'
 
@@ -52,46 +51,3 @@ export function sellableStock(product: PharmacyProduct, today: string, leftOf: L
   const units = product.stockItems.some(mayBeOpened) ? openableLots(product, 1).filter((lot) => maySell(lot.units)).map((lot) => lot.units) : []
   return { boxes: sumOf(boxesOf(product).filter(maySell)), units: sumOf(units) }
 }
-
-export type PlacedItem = { product: PharmacyProduct; item: StockItem }
-
-/**
- * Where each of these stock items stands: its product and itself. One pass over the list, for the few lines of a ticket; what is not listed
- * may be the units of a box that no list has seen opened.
- */
-export function findStockItems(products: ReadonlyMap<string, PharmacyProduct>, ids: ReadonlySet<string>, cashStep: number): ReadonlyMap<string, PlacedItem> {
-  const found = new Map<string, PlacedItem>()
-  if (ids.size === 0) return found
-  for (const product of products.values()) {
-    for (const item of product.stockItems) if (ids.has(item.id)) found.set(item.id, { product, item })
-    if (found.size === ids.size) return found
-  }
-  const ends = new Set([...ids].filter((id) => !found.has(id)).map(endOf))
-  for (const product of products.values()) {
-    const isNear = product.stockItems.some((item) => mayBeOpened(item) && ends.has(endOf(item.id)))
-    for (const { units } of isNear ? openableLots(product, cashStep) : []) if (ids.has(units.id) && !found.has(units.id)) found.set(units.id, { product, item: units })
-  }
-  return found
-}
-
-/** What a box and its units have in common: all that follows the version digit. */
-function endOf(id: string): string {
-  return id.slice(-21)
-}
-
-export type FindStockItems = (ids: ReadonlySet<string>) => ReadonlyMap<string, PlacedItem>
-
-/** The same over the list as it stands, which is walked once for a stock item: a sale asks at every gesture. */
-export const findStockItemsAtom = atom((get): FindStockItems => {
-  const [products, { cashStep }] = [get(productsAtom), get(tradeAtom)]
-  const known = new Map<string, PlacedItem | undefined>()
-  return (ids) => {
-    const asked = new Set([...ids].filter((id) => !known.has(id)))
-    const found = findStockItems(products, asked, cashStep)
-    for (const id of asked) known.set(id, found.get(id))
-    return new Map([...ids].flatMap((id) => {
-      const place = known.get(id)
-      return place ? [[id, place] as const] : []
-    }))
-  }
-})

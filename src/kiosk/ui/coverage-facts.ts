@@ -7,19 +7,16 @@ import type { SettlementFacts } from '#shared/domain/settle-sale.ts'
 import { policiesOfAtom } from '#shared/store/coverage-atoms.ts'
 import type { PersonPolicy } from '#shared/store/payers-of.ts'
 import { personsAtom } from '#shared/store/person-list-atoms.ts'
-import { dayOfAtom, findStockItemsAtom, tradeAtom } from './counter-atoms.ts'
+import { dayOfAtom, tradeAtom } from './counter-atoms.ts'
+import { findStockItemsAtom } from './stock-item-places.ts'
 
-/** The product of each line, as the list stands. The list is walked once for a stock item, not once for a gesture. */
+/** The product of each line, as the list stands. */
 const productOfAtom = atom((get) => {
   const findStockItems = get(findStockItemsAtom)
-  const known = new Map<string, string | undefined>()
   return (records: readonly SaleRecord[]) => {
-    const ids = records.flatMap(({ stockItemId, opens }) => (opens ? [stockItemId, opens.stockItemId] : [stockItemId]))
-    const asked = new Set(ids.filter((id) => !known.has(id)))
-    const found = findStockItems(asked)
-    for (const id of asked) known.set(id, found.get(id)?.product.id)
-    // Units of a box that is opened for this line are not in the list yet: the box says what they are.
-    return ({ stockItemId, opens }: SaleRecord) => known.get(stockItemId) ?? (opens ? known.get(opens.stockItemId) : undefined)
+    const places = findStockItems(new Set(records.flatMap(({ stockItemId, opens }) => (opens ? [stockItemId, opens.stockItemId] : [stockItemId]))))
+    // Units of a box that is opened for this line may not be in the list yet: the box says what they are.
+    return ({ stockItemId, opens }: SaleRecord) => (places.get(stockItemId) ?? places.get(opens?.stockItemId ?? ''))?.product.id
   }
 })
 

@@ -3,9 +3,9 @@ import type { LocalSale } from '#shared/domain/local-sale.ts'
 import { settleSale } from '#shared/domain/settle-sale.ts'
 import { changeSaleAtom, localSalesAtom } from '#shared/store/sale-atoms.ts'
 import { SaleConflict } from '#shared/store/sales-store.ts'
-import { findStockItemsAtom } from './counter-atoms.ts'
 import { settlementFactsAtom } from './coverage-facts.ts'
 import { leftForSaleAtom } from './left-for-sale.ts'
+import { findStockItemsAtom } from './stock-item-places.ts'
 import { withOpenedBoxes } from './unit-sale.ts'
 
 /** One gesture on a sale: a transition of the domain. */

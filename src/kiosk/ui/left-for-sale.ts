@@ -2,7 +2,8 @@ import { atom } from 'jotai'
 import { comingBack } from '#shared/domain/revise-sale.ts'
 import { looseUnitsClaimed } from '#shared/domain/unpack.ts'
 import { localSalesAtom } from '#shared/store/sale-atoms.ts'
-import { findStockItemsAtom, leftOfAtom, type LeftOf } from './counter-atoms.ts'
+import { leftOfAtom, type LeftOf } from './counter-atoms.ts'
+import { findStockItemsAtom } from './stock-item-places.ts'
 
 /** What of each lot a sale may count on: what this terminal shows and what a sale it replaces gives back, without the loose units that its other open sales count on. Worked out when first asked for. */
 export const leftForSaleAtom = atom((get) => {

@@ -1,5 +1,5 @@
 import { atom, type Getter } from 'jotai'
-import { findStockItemsAtom } from '#kiosk/ui/counter-atoms.ts'
+import { findStockItemsAtom } from '#kiosk/ui/stock-item-places.ts'
 import { printPaperAtom } from '#kiosk/ui/print-room.ts'
 import { labelPaper, receiptPaper } from '#kiosk/ui/receipt-paper.ts'
 import type { NewSale, Sale, SaleReturn } from '#shared/contract/sales.ts'

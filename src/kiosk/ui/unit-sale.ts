@@ -4,7 +4,8 @@ import { replaceRecord } from '#shared/domain/replace-record.ts'
 import { openBoxes } from '#shared/domain/sale-lines.ts'
 import type { SaleRecord } from '#shared/domain/sale.ts'
 import { boxesToOpen } from '#shared/domain/unpack.ts'
-import type { FindStockItems, LeftOf } from './counter-atoms.ts'
+import type { LeftOf } from './counter-atoms.ts'
+import type { FindStockItems } from './stock-item-places.ts'
 import { boxOfUnits } from './opened-lots.ts'
 
 /** As long as a line's label may be. */

@@ -1,5 +1,6 @@
 import { atom, type Atom, type createStore, type PrimitiveAtom } from 'jotai'
 import { buildSearchIndex, type SearchIndex, type SearchItem } from '#shared/domain/search/search-index.ts'
+import { finishInSlices } from '#shared/store/in-slices.ts'
 import { LayeredMap } from '#shared/store/layered-map.ts'
 import { chunkOf, type ContentChanges } from '#shared/store/list-content.ts'
 import type { ListMeta, ListName, Row } from '#shared/store/list-meta.ts'
@@ -8,8 +9,6 @@ import type { Bus } from '#shared/windows/bus.ts'
 
 type Store = ReturnType<typeof createStore>
 
-/** Less than a frame, so that a key pressed while the index is built is still painted in time. */
-const sliceMs = 8
 const rowsPerStep = 500
 
 /**
@@ -217,27 +216,4 @@ function stateOf({ live, loading, hasError }: ListMeta): ListState {
     load: loading && { loaded: Math.min(loading.loaded, loading.total), total: loading.total },
     count: live?.count ?? 0,
   }
-}
-
-async function finishInSlices<Result>(steps: Generator<void, Result>): Promise<Result> {
-  let began = performance.now()
-  for (;;) {
-    const step = steps.next()
-    if (step.done) return step.value
-    if (performance.now() - began < sliceMs) continue
-    await nextTask()
-    began = performance.now()
-  }
-}
-
-/** Whatever waits for the main thread goes first. A timer would be held back for milliseconds at each slice; a message is not. */
-function nextTask(): Promise<void> {
-  return new Promise((resume) => {
-    const { port1, port2 } = new MessageChannel()
-    port1.onmessage = () => {
-      port1.close()
-      resume()
-    }
-    port2.postMessage(null)
-  })
 }

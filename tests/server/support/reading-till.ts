@@ -1,4 +1,4 @@
-import { findStockItems, type PlacedItem } from '#kiosk/ui/counter-atoms.ts'
+import { StockItemPlaces, type FindStockItems } from '#kiosk/ui/stock-item-places.ts'
 import { companies } from '#shared/contract/companies.ts'
 import { organizations } from '#shared/contract/organizations.ts'
 import { persons, type Person } from '#shared/contract/persons.ts'
@@ -17,7 +17,7 @@ import type { TestApp } from '#tests/server/support/test-app.ts'
 /** A terminal that has just read its lists through the API: what it knows when a sale is settled and ended. */
 export type ReadingTill = {
   products: readonly PharmacyProduct[]
-  find: (ids: ReadonlySet<string>) => ReadonlyMap<string, PlacedItem>
+  find: FindStockItems
   person: (id: string) => Person | undefined
   settlementFacts: (sale: LocalSale) => SettlementFacts
   closingFacts: (sale: LocalSale) => ClosingFacts
@@ -37,7 +37,7 @@ export async function readingTill(as: TestApp['as'], { seller, role, discountLim
   const book = payerBook({ companies: byId(companyList), organizations: organizationRows, healthInsurances, products: productRows })
   const today = localDayOf(now, 'Africa/Porto-Novo')
   const rights = new Set(defaultRoles[role])
-  const find = (ids: ReadonlySet<string>) => findStockItems(productRows, ids, cashStep)
+  const find = new StockItemPlaces().in(productRows, cashStep)
 
   return {
     products: products.items,
