@@ -1,4 +1,5 @@
-import { fireEvent, screen } from '@testing-library/react'
+import { cleanup, fireEvent, screen } from '@testing-library/react'
+import fc from 'fast-check'
 import { createRef, useState } from 'react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { SearchBar } from '#shared/ui/search-bar.tsx'
@@ -94,6 +95,47 @@ describe('SearchBar', () => {
       write('')
       for (const text of ['5', '50']) write(text)
       await vi.waitFor(() => expect(heard.mock.calls).toEqual([['50']]), { timeout: 15_000 })
+    })
+
+    test('of such keys the first is written, the others when no scan took them', async () => {
+      const { user } = scanned()
+      await user.type(field(), '3400')
+      expect(field().value).toBe('3')
+      await vi.waitFor(() => expect(field().value).toBe('3400'), { timeout: 15_000 })
+      expect(heard.mock.calls).toEqual([['3400']])
+
+      await user.type(field(), '12', { initialSelectionStart: 1, initialSelectionEnd: 1 })
+      write('')
+      await vi.waitFor(() => expect(heard).toHaveBeenLastCalledWith(''), { timeout: 15_000 })
+      expect(field().value).toBe('')
+    })
+
+    test('a key that leaves the field, or changes its text otherwise, comes after what was typed before it', async () => {
+      const { user } = scanned()
+      await user.type(field(), '1203{Backspace}')
+      expect(field().value).toBe('120')
+      await user.keyboard('45{ArrowLeft}')
+      expect(field().value).toBe('12045')
+      await user.keyboard('{Control>}a{/Control}7')
+      await vi.waitFor(() => expect(heard).toHaveBeenLastCalledWith('7'), { timeout: 15_000 })
+      expect(field().value).toBe('7')
+    })
+
+    test('whatever is typed quickly or slowly is what the field says in the end', async () => {
+      await fc.assert(
+        fc.asyncProperty(fc.array(fc.tuple(fc.constantFrom('3', '0', 'a', ' ', '-'), fc.boolean()), { minLength: 1, maxLength: 8 }), async (keys) => {
+          const { user } = scanned()
+          await user.click(field())
+          for (const [key, isSlow] of keys) {
+            await user.keyboard(key)
+            if (isSlow) await new Promise((resume) => setTimeout(resume, 45))
+          }
+          await vi.waitFor(() => expect(heard).toHaveBeenLastCalledWith(keys.map(([key]) => key).join('')), { timeout: 15_000 })
+          expect(field().value).toBe(keys.map(([key]) => key).join(''))
+          cleanup()
+        }),
+        { numRuns: 25 },
+      )
     })
 
     test('Entrée means all that was typed, Échap empties it, and what its owner writes is shown', async () => {

@@ -50,7 +50,7 @@ export function SearchBar({
   ref,
 }: SearchBarProps) {
   const isSmall = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false })
-  const { input, tell, props } = useScannedField(value, onChange, isScanned)
+  const { input, tell, hold, props } = useScannedField(value, onChange, isScanned)
   const mergedRef = useMergedRef(input, ref)
   const clear = () => {
     tell()
@@ -69,6 +69,7 @@ export function SearchBar({
     } else onKeyDown?.(event)
   })
   const handleKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (hold(event)) return
     // Entrée and arrows mean what is found.
     if (event.key.length > 1) tell()
     take(event)

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef } from 'react'
+import { type KeyboardEvent, useEffect, useLayoutEffect, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { useLatest } from './use-latest.ts'
 
@@ -7,28 +7,57 @@ const scannerGapMs = 40
 
 /**
  * A text field that scanners may type into. Where they do it writes by itself and tells what it holds: letters at once; what begins otherwise, as codes
- * do, when the keys leave time. The keys of a scan, which are given back, are then never searched for nor drawn. `onChange` must make its text the `value`.
+ * do, when the keys leave time. Until then it writes the first of these keys only: those of a scan, which are given back, are then never searched for
+ * nor drawn, and each of them would hold up its Entrée. `onChange` must make its text the `value`.
  */
 export function useScannedField(value: string, onChange: (text: string) => void, isScanned: boolean) {
   const input = useRef<HTMLInputElement>(null)
   const waiting = useRef<ReturnType<typeof setTimeout>>(undefined)
+  /** Characters that came as quickly as a scanner's, not written yet. */
+  const held = useRef('')
+  const keyAt = useRef(-Infinity)
   useLayoutEffect(() => {
     if (isScanned && input.current && input.current.value !== value) input.current.value = value
   }, [isScanned, value])
   useEffect(() => () => clearTimeout(waiting.current), [])
 
   const textIn = () => input.current?.value ?? value
-  /** What waits is told now. */
+  const write = () => {
+    const { selectionStart, selectionEnd } = input.current ?? {}
+    if (held.current !== '') input.current?.setRangeText(held.current, selectionStart ?? textIn().length, selectionEnd ?? textIn().length, 'end')
+    held.current = ''
+  }
+  /** What waits is written and told now. */
   const tell = useLatest(() => {
     clearTimeout(waiting.current)
+    write()
     const text = textIn()
     // Drawn before the next key: what it writes would be overwritten.
     if (text !== value) flushSync(() => onChange(text))
   })
-  const hear = () => {
+  const wait = () => {
     clearTimeout(waiting.current)
-    if (/^(\p{L}|$)/u.test(textIn())) tell()
-    else waiting.current = setTimeout(tell, scannerGapMs)
+    waiting.current = setTimeout(tell, scannerGapMs)
   }
-  return { input, tell, props: isScanned ? { onChange: hear } : { value, onChange: () => onChange(textIn()) } }
+  const hear = () => {
+    // The field has another text: the scan was taken out of it again.
+    held.current = ''
+    if (/^(\p{L}|$)/u.test(textIn())) tell()
+    else wait()
+  }
+  /** Takes a key that may be of a scan; false: it is the field's. */
+  const hold = (event: KeyboardEvent<HTMLInputElement>): boolean => {
+    const isQuick = event.timeStamp - keyAt.current <= scannerGapMs
+    keyAt.current = event.timeStamp
+    const isCharacter = event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey
+    if (!isScanned || !isQuick || !isCharacter || /^(\p{L}|$)/u.test(textIn())) {
+      write()
+      return false
+    }
+    event.preventDefault()
+    held.current += event.key
+    wait()
+    return true
+  }
+  return { input, tell, hold, props: isScanned ? { onChange: hear } : { value, onChange: () => onChange(textIn()) } }
 }
