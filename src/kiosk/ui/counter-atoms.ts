@@ -22,10 +22,18 @@ export const tradeAtom = atom((get) => {
 /** What the pharmacy sells that is no stock; a terminal that was last told by an earlier version knows of none. */
 export const servicesAtom = atom((get): readonly ServiceOffer[] => (get(terminalAtom)?.pharmacy?.settings as Partial<PharmacySettings> | undefined)?.services ?? [])
 
+const quarterMs = 15 * 60_000
+
 /** The pharmacy's calendar day of a moment. */
 export const dayOfAtom = atom((get) => {
   const { timeZone } = get(tradeAtom)
-  return (moment: Date) => localDayOf(moment, timeZone)
+  let last = { quarter: NaN, day: '' }
+  return (moment: Date) => {
+    // Days begin at a quarter of an hour everywhere: every gesture asks, and the calendar of a time zone is slow.
+    const quarter = Math.floor(moment.getTime() / quarterMs)
+    if (quarter !== last.quarter) last = { quarter, day: localDayOf(moment, timeZone) }
+    return last.day
+  }
 })
 
 export const permissionsAtom = atom((get): ReadonlySet<Permission> => new Set(get(sessionAtom)?.permissions))

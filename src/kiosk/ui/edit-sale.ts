@@ -1,3 +1,4 @@
+import { replaceEqualDeep } from '@tanstack/query-core'
 import { atom } from 'jotai'
 import type { LocalSale } from '#shared/domain/local-sale.ts'
 import { settleSale } from '#shared/domain/settle-sale.ts'
@@ -26,9 +27,10 @@ export const editSaleAtom = atom(null, (get, set, saleId: string, edit: SaleEdit
   const write = async (): Promise<LocalSale | undefined> => {
     const shown = get(localSalesAtom).find((sale) => sale.id === saleId)
     if (!shown) return undefined
-    const next = settled(shown)
+    // What the gesture did not touch stays the object that it was, wherever it is compared from here on.
+    const next = replaceEqualDeep(shown, settled(shown))
     // A gesture that changes nothing is not written: whoever ends the sale waits for one writing less.
-    if (isSameSale(next, shown)) return shown
+    if (replaceEqualDeep(shown, { ...next, version: shown.version }) === shown) return shown
     try {
       return (await set(changeSaleAtom, shown, () => next)) ?? undefined
     } catch (error) {
@@ -40,10 +42,6 @@ export const editSaleAtom = atom(null, (get, set, saleId: string, edit: SaleEdit
   set(lastEditAtom, mine)
   return mine
 })
-
-function isSameSale(next: LocalSale, shown: LocalSale): boolean {
-  return JSON.stringify({ ...next, version: shown.version }) === JSON.stringify(shown)
-}
 
 /** Waits for the gestures under way: what is ended must be what was typed. */
 export const settledEditsAtom = atom(null, async (get) => {
