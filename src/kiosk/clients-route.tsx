@@ -2,6 +2,7 @@ import { useAtomValue, useSetAtom } from 'jotai'
 import { useRef, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { editSaleAtom, type SaleEdit } from '#kiosk/ui/edit-sale.ts'
+import { scansAheadAtom } from '#kiosk/ui/scan-inbox.ts'
 import type { Person } from '#shared/contract/persons.ts'
 import { correctPatientAtom, createPatientAtom, localPatientsAtom } from '#shared/store/patient-atoms.ts'
 import { ClientsScreen } from './clients/clients-screen.tsx'
@@ -18,7 +19,7 @@ export function ClientsRoute() {
   const refused = useAtomValue(localPatientsAtom).find(({ id, status }) => id === asked.get('corriger') && status === 'ERROR')
   const create = useSetAtom(createPatientAtom)
   const correct = useSetAtom(correctPatientAtom)
-  const sell = useSelling()
+  const { sell, onScanAhead } = useSelling()
   const [asking, setAsking] = useState<Person | null>(null)
   const [, navigate] = useLocation()
   // After the press: the same Échap would close the card below.
@@ -38,6 +39,7 @@ export function ClientsRoute() {
         onNotCorrected={() => navigate('/clients', { replace: true })}
         onBack={() => navigate(sale ? `/vente/${sale.id}` : '/vente')}
         onSell={(person) => sell(person)}
+        onScanAhead={onScanAhead}
         onPurchases={setAsking}
         isCovered={asking !== null}
       />
@@ -47,23 +49,28 @@ export function ClientsRoute() {
 }
 
 /** Touched twice, one sale gets the patient, and what goes on it with him. */
-function useSelling(): (person: Person, then?: SaleEdit) => void {
+function useSelling(): { sell: (person: Person, then?: SaleEdit) => void; onScanAhead: ((text: string) => void) | undefined } {
   const sellTo = useSellTo()
   const edit = useSetAtom(editSaleAtom)
   const [, navigate] = useLocation()
   const isGoing = useRef(false)
-  return ({ id, firstName, lastName }, then) => {
+  const [isOnTheWay, setIsOnTheWay] = useState(false)
+  const setAhead = useSetAtom(scansAheadAtom)
+  const setGoing = (is: boolean) => {
+    isGoing.current = is
+    setIsOnTheWay(is)
+  }
+  const sell = ({ id, firstName, lastName }: Person, then?: SaleEdit) => {
     if (isGoing.current) return
-    isGoing.current = true
+    setGoing(true)
     void sellTo({ id, firstName, lastName })
       .then(async (saleId) => {
         if (then) await edit(saleId, then)
         navigate(`/vente/${saleId}`)
       })
       // Locked meanwhile, or the disk refuses: the card stands, and may be touched again.
-      .catch(() => undefined)
-      .finally(() => {
-        isGoing.current = false
-      })
+      .catch(() => setAhead([]))
+      .finally(() => setGoing(false))
   }
+  return { sell, onScanAhead: isOnTheWay ? (text) => setAhead((before) => [...before, text]) : undefined }
 }

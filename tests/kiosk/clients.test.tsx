@@ -95,6 +95,17 @@ test('touched twice, the patient is on one sale; the sale that goes out names hi
   await waitFor(() => expect(sent).toMatchObject([{ patientId: theClients.persons[2]!.id }]))
 })
 
+test('boxes scanned right after the touch are on his sale', async () => {
+  const { user, sales } = await theClientsScreen()
+  seek('zinsou')
+  await user.keyboard('{Enter}')
+  fireEvent.click(await button(/Vendre à ce patient/))
+  scan('3400930145449')
+  scan('3400935955838')
+  await waitFor(() => expect(sales()).toMatchObject([{ patient: { lastName: 'Zinsou' }, records: [{ label: theShelf[1]!.label }, { label: theShelf[0]!.label }] }]))
+  expect(screen.queryByRole('searchbox', { name: 'Chercher un client' })).toBeNull()
+})
+
 test('the patient is taken off, and comes back within five seconds; « Modifier » chooses another', async () => {
   const { user, sales } = await theClientsScreen()
   seek('zinsou')

@@ -53,6 +53,8 @@ interface ClientsScreenProps {
   onCorrect: (patient: TypedPatient) => Promise<void>
   onNotCorrected: () => void
   onSell: (person: Person) => void
+  /** Somebody is sold to, and the counter not open yet: it takes what is scanned. */
+  onScanAhead: ((text: string) => void) | undefined
   onPurchases: (person: Person) => void
   /** Something stands over the screen: the keys are its own. */
   isCovered: boolean
@@ -63,7 +65,7 @@ interface ClientsScreenProps {
 type Pane = { kind: 'none' } | { kind: 'client'; id: string } | { kind: 'new'; draft: PatientDraft } | { kind: 'refused'; draft: PatientDraft }
 
 /** Find whom to sell to, or write him down: by touch, by keyboard, by his card, with or without a network. */
-export function ClientsScreen({ sale, shownId, refused, onSell, onBack, isCovered, ...props }: ClientsScreenProps) {
+export function ClientsScreen({ sale, shownId, refused, onSell, onScanAhead, onBack, isCovered, ...props }: ClientsScreenProps) {
   const { countryCode } = useAtomValue(tradeAtom)
   const [query, setQuery] = useState('')
   const [pane, setPane] = useState<Pane>(() => {
@@ -116,10 +118,11 @@ export function ClientsScreen({ sale, shownId, refused, onSell, onBack, isCovere
   useSearchFocus(search, !isTyping && !isHelpOpen && !isCovered, { isEager: false })
   useShortcuts({ F2: () => search.current?.select(), F6: begin, '?': () => setIsHelpOpen(true), Escape: back }, !isTyping && !isHelpOpen && !isCovered)
   useWedge((text) => {
+    if (onScanAhead) return onScanAhead(text)
     seek(text.trim())
     const [id, another] = index?.findCodes([text.trim()]) ?? []
     if (id !== undefined && another === undefined) show(id)
-  }, !isTyping && !isCovered)
+  }, (!isTyping && !isCovered) || onScanAhead !== undefined)
 
   return (
     <main className={page.page}>

@@ -1,4 +1,4 @@
-import { useStore } from 'jotai'
+import { atom, useStore } from 'jotai'
 import { useEffect, useRef, useState } from 'react'
 import { scanOf } from '#shared/domain/scan.ts'
 import { productIndexAtom } from '#shared/store/product-list-atoms.ts'
@@ -11,13 +11,17 @@ export type ScanInbox = {
   open: (hear: (text: string) => boolean) => () => void
 }
 
+/** What was scanned on the way to the counter: its inbox begins with it. */
+export const scansAheadAtom = atom<readonly string[]>([])
+
 /**
  * Keeps what is scanned while nobody can take it: between two sales, before the list is ready, under a refusal. A box that was scanned is
  * never scanned for nothing. A field that waits for a number takes what is no box.
  */
 export function useScanInbox(): ScanInbox {
   const store = useStore()
-  const [inbox] = useState(() => newInbox((text) => isOfProduct(store, text)))
+  const [inbox] = useState(() => newInbox((text) => isOfProduct(store, text), store.get(scansAheadAtom)))
+  useEffect(() => store.set(scansAheadAtom, []), [store])
   useWedge(inbox.take)
   return inbox
 }
@@ -28,8 +32,8 @@ function isOfProduct(store: ReturnType<typeof useStore>, text: string): boolean 
   return scan.kind === 'code' && (store.get(productIndexAtom)?.index.findCodes(scan.codes).length ?? 0) > 0
 }
 
-function newInbox(isBox: (text: string) => boolean) {
-  let waiting: string[] = []
+function newInbox(isBox: (text: string) => boolean, ahead: readonly string[]) {
+  let waiting = [...ahead]
   let hearer: ((text: string) => boolean) | undefined
   return {
     take(text: string) {
