@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { noKeys, wedgeKey, type WedgeState } from '#shared/domain/wedge.ts'
+import { keysTaken } from '#shared/ui/use-scanned-field.ts'
 import { hearDeviceScans, tellScan } from './device-scans.ts'
 
 type FieldBefore = { field: HTMLInputElement | HTMLTextAreaElement; value: string }
@@ -65,6 +66,7 @@ function isField(element: Element | null): element is HTMLInputElement | HTMLTex
 
 /** React hears only of values set through the element's own setter. */
 function giveBack({ field, value }: FieldBefore): void {
+  field.dispatchEvent(new Event(keysTaken))
   if (field.value === value) return
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value)
   field.dispatchEvent(new Event('input', { bubbles: true }))

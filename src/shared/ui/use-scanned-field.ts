@@ -5,10 +5,13 @@ import { useLatest } from './use-latest.ts'
 /** Longer than most scanners leave between two keys. */
 const scannerGapMs = 40
 
+/** Tells a field that the keys it was typed last were those of a scan. */
+export const keysTaken = 'officine:keys-taken'
+
 /**
- * A text field that scanners may type into. Where they do it writes by itself and tells what it holds: letters at once; what begins otherwise, as codes
- * do, when the keys leave time. Until then it writes the first of these keys only: those of a scan, which are given back, are then never searched for
- * nor drawn, and each of them would hold up its Entrée. `onChange` must make its text the `value`.
+ * A text field that scanners may type into. Where they do it writes by itself and tells what it holds: letters at once; what begins with a figure, as codes
+ * do, when the keys leave time. Until then it keeps them to itself: those of a scan are never searched for, nor written, and each of them would hold up its
+ * Entrée. `onChange` must make its text the `value`.
  */
 export function useScannedField(value: string, onChange: (text: string) => void, isScanned: boolean) {
   const input = useRef<HTMLInputElement>(null)
@@ -19,7 +22,15 @@ export function useScannedField(value: string, onChange: (text: string) => void,
   useLayoutEffect(() => {
     if (isScanned && input.current && input.current.value !== value) input.current.value = value
   }, [isScanned, value])
-  useEffect(() => () => clearTimeout(waiting.current), [])
+  useEffect(() => {
+    const field = input.current
+    const forget = () => void (held.current = '')
+    field?.addEventListener(keysTaken, forget)
+    return () => {
+      clearTimeout(waiting.current)
+      field?.removeEventListener(keysTaken, forget)
+    }
+  }, [])
 
   const textIn = () => input.current?.value ?? value
   const write = () => {
@@ -40,8 +51,6 @@ export function useScannedField(value: string, onChange: (text: string) => void,
     waiting.current = setTimeout(tell, scannerGapMs)
   }
   const hear = () => {
-    // The field has another text: the scan was taken out of it again.
-    held.current = ''
     if (/^(\p{L}|$)/u.test(textIn())) tell()
     else wait()
   }
@@ -50,7 +59,9 @@ export function useScannedField(value: string, onChange: (text: string) => void,
     const isQuick = event.timeStamp - keyAt.current <= scannerGapMs
     keyAt.current = event.timeStamp
     const isCharacter = event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey
-    if (!isScanned || !isQuick || !isCharacter || /^(\p{L}|$)/u.test(textIn())) {
+    const text = textIn() + held.current
+    const mayBeScan = isCharacter && (text === '' ? /\d/.test(event.key) : isQuick && !/^\p{L}/u.test(text))
+    if (!isScanned || !mayBeScan) {
       write()
       return false
     }
