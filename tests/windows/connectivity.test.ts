@@ -185,6 +185,34 @@ test('a call that was lost in an outage and is given up after it is no second tr
   expect(state().state).toBe('unstable')
 })
 
+test('a call that is answered while nobody believes in the network has it looked at: at once, and once for many', async () => {
+  const { watch, browserSays, state } = aWindow()
+  isApiThere = false
+  browserSays('offline')
+  await settle()
+  expect(state()).toMatchObject({ state: 'offline' })
+  probes = 0
+  isApiThere = true
+  for (let call = 0; call < 5; call++) watch.answered({ tookMs: 20, serverAt: null })
+  await settle()
+  expect(state()).toMatchObject({ state: 'online', since: null })
+  expect(probes).toBe(1)
+
+  watch.answered({ tookMs: 20, serverAt: null })
+  await settle()
+  expect(probes).toBe(1)
+})
+
+test('an answer that was on its way when the network was lost does not bring it back', async () => {
+  const { watch, browserSays, state } = aWindow()
+  isApiThere = false
+  browserSays('offline')
+  await settle()
+  watch.answered({ tookMs: 20, serverAt: null })
+  await settle()
+  expect(state()).toMatchObject({ state: 'offline' })
+})
+
 test('a late answer of a call deserves a look; looks that are answered late make the network unstable, prompt ones steady', async () => {
   const { watch, state } = aWindow()
   watch.answered({ tookMs: 2_900, serverAt: null })

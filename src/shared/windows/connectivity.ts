@@ -26,7 +26,7 @@ export type ConnectivityWatch = {
   check(): Promise<void>
   /** A call got no answer: while the API is believed to be there, that deserves a look. */
   noAnswer(tookMs?: number): void
-  /** A call was answered: it tells the server's clock, and late, it deserves a look too. */
+  /** A call was answered: it tells the server's clock. Late, or against what is believed, it deserves a look too. */
   answered(answer: Answer): void
   stop(): void
 }
@@ -110,7 +110,9 @@ export function watchConnectivity(store: Store, bus: Bus, { storage = localStora
     },
     answered(answer) {
       noteServerDate(store, answer)
-      if (!isLooking && isSettled(state) && outcomeOf(answer.tookMs) === 'slow') void check()
+      if (isLooking) return
+      // A queue waits for the network, and the next look may be seconds away.
+      if (state.status === 'offline' || (isSettled(state) && outcomeOf(answer.tookMs) === 'slow')) void check()
     },
     stop() {
       isStopped = true
