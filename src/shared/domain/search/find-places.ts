@@ -1,4 +1,4 @@
-import { wordNumber, type WordIndex, type WordRange } from '#shared/domain/search/word-index.ts'
+import { placeCount, wordNumber, type WordIndex, type WordRange } from '#shared/domain/search/word-index.ts'
 
 /** A word index with what changes about it, and room to work in: nothing is allocated per item while someone types. */
 export type Shelf = {
@@ -11,10 +11,10 @@ export type Shelf = {
 }
 
 export function newShelf(index: WordIndex): Shelf {
-  const size = index.items.length
+  const size = placeCount(index)
   return {
     index,
-    ranks: Float64Array.from(index.items, (item) => item.rank),
+    ranks: index.ranks.slice(),
     gone: new Uint8Array(size),
     room: { marks: new Uint32Array(size), mark: 0, found: new Uint32Array(size), exact: new Uint8Array(size) },
   }

@@ -1,7 +1,8 @@
 import { compareTexts } from '#shared/domain/compare-texts.ts'
 import { wordsOf } from '#shared/domain/search/fold.ts'
 import { compareHits, findPlaces, hasAny, newShelf, type Hit, type SearchedWord, type Shelf } from '#shared/domain/search/find-places.ts'
-import { buildWordIndex, correctedRangesOf, plainCode, rangesOf, type SearchItem, type WordIndex } from '#shared/domain/search/word-index.ts'
+import { textAt } from '#shared/domain/search/packed-texts.ts'
+import { buildWordIndex, correctedRangesOf, idAt, placeOfId, placesOfCode, plainCode, rangesOf, readsAlike, type SearchItem } from '#shared/domain/search/word-index.ts'
 
 export type { SearchItem } from '#shared/domain/search/word-index.ts'
 
@@ -17,19 +18,10 @@ const MAX_CHANGED = 2000
 const MAX_WORDS = 8
 /** A shorter text is a dosage or a word before it is a code. */
 const MIN_CODE = 6
-/** Items between two pauses of a build. */
-const BATCH = 2000
 
 /** Builds a search index in slices: run it to the end at once, or give the main thread back at each `yield`. */
 export function* buildSearchIndex(items: readonly SearchItem[]): Generator<void, SearchIndex> {
-  const index = yield* buildWordIndex(items)
-  return new SearchIndex(newShelf(index), yield* placesOf(index))
-}
-
-function* placesOf({ items }: WordIndex): Generator<void, Map<string, number>> {
-  const places = new Map<string, number>()
-  for (const [place, { id }] of items.entries()) if (places.set(id, place).size % BATCH === 0) yield
-  return places
+  return new SearchIndex(newShelf(yield* buildWordIndex(items)))
 }
 
 /** Runs a build to its end without pausing. */
@@ -46,14 +38,11 @@ export function finish<Result>(steps: Generator<void, Result>): Result {
  */
 export class SearchIndex {
   readonly #main: Shelf
-  readonly #places: ReadonlyMap<string, number>
   readonly #changed = new Map<string, SearchItem>()
   #side: Shelf | null = null
 
-  /** `places` by id, of the items of `main`. */
-  constructor(main: Shelf, places: ReadonlyMap<string, number>) {
+  constructor(main: Shelf) {
     this.#main = main
-    this.#places = places
   }
 
   /** So much changed that building anew pays; changes that come while it builds belong to both. */
@@ -74,7 +63,7 @@ export class SearchIndex {
     const shelves = this.#shelves()
     const searched = searchedWords(shelves, words)
     const found = shelves.map((shelf, at) => ({ shelf, ...findPlaces(shelf, searched[at]!, limit) }))
-    const hits = found.flatMap(({ shelf, hits }) => hits.map((hit) => ({ hit, id: shelf.index.items[hit.place]!.id, key: shelf.index.keys[hit.place]! })))
+    const hits = found.flatMap(({ shelf, hits }) => hits.map((hit) => ({ hit, id: idAt(shelf.index, hit.place), key: textAt(shelf.index.keys, hit.place) })))
     const sorted = found.length === 1 ? hits : hits.toSorted(byQuality).slice(0, limit)
     return { ids: sorted.map(({ id }) => id), total: found.reduce((count, part) => count + part.total, 0) }
   }
@@ -82,32 +71,39 @@ export class SearchIndex {
   /** The items that have one of these codes, each once, in the order of the codes: a scan gives all spellings of one code. */
   findCodes(codes: readonly string[]): string[] {
     const shelves = this.#shelves()
-    const ids = codes.flatMap((code) =>
-      shelves.flatMap((shelf) => [shelf.index.codes.get(plainCode(code)) ?? []].flat().filter((place) => shelf.gone[place] === 0).map((place) => shelf.index.items[place]!.id)),
-    )
+    const ids = codes.flatMap((code) => shelves.flatMap(({ index, gone }) => placesOfCode(index, code).filter((place) => gone[place] === 0).map((place) => idAt(index, place))))
     return [...new Set(ids)]
   }
 
+  /** The ids of all items that can be found. */
+  ids(): string[] {
+    const { index, gone } = this.#main
+    return [...Array.from(gone.keys()).filter((place) => gone[place] === 0).map((place) => idAt(index, place)), ...this.#changed.keys()]
+  }
+
+  /** Its items as they stand on one shelf; null while changes lie beside it. */
+  get unchanged(): Readonly<Pick<Shelf, 'index' | 'ranks' | 'gone'>> | null {
+    return this.#changed.size === 0 ? this.#main : null
+  }
+
   apply({ upserts = [], removed = [] }: SearchChanges): void {
-    for (const id of removed) this.#takeOut(id)
+    for (const id of removed) this.#takeOut(id, placeOfId(this.#main.index, id))
     for (const item of upserts) this.#put(item)
   }
 
   #put(item: SearchItem): void {
-    const place = this.#places.get(item.id)
-    if (place !== undefined && readsAlike(this.#main.index.items[place]!, item)) {
-      this.#takeOut(item.id)
+    const place = placeOfId(this.#main.index, item.id)
+    this.#takeOut(item.id, place)
+    if (place !== undefined && readsAlike(this.#main.index, place, item)) {
       this.#main.gone[place] = 0
       this.#main.ranks[place] = item.rank
       return
     }
-    this.#takeOut(item.id)
     this.#changed.set(item.id, item)
     this.#side = null
   }
 
-  #takeOut(id: string): void {
-    const place = this.#places.get(id)
+  #takeOut(id: string, place: number | undefined): void {
     if (place !== undefined) this.#main.gone[place] = 1
     if (this.#changed.delete(id)) this.#side = null
   }
@@ -122,14 +118,6 @@ export class SearchIndex {
 /** « 01 96 12 34 » may be the beginning of one number, said in groups. */
 function numberOf(text: string): string | undefined {
   return /^[\s\d+().-]+$/.test(text) ? text.replaceAll(/\D/g, '') : undefined
-}
-
-function readsAlike(a: SearchItem, b: SearchItem): boolean {
-  return a.label === b.label && sameTexts(a.texts, b.texts) && sameTexts(a.codes, b.codes)
-}
-
-function sameTexts(a: readonly string[], b: readonly string[]): boolean {
-  return a.length === b.length && a.every((text, at) => text === b[at])
 }
 
 // A word is corrected only where no shelf has an item with it: an exact hit on one must not bring guesses from the other.

@@ -1,9 +1,11 @@
 import { compareTexts } from '#shared/domain/compare-texts.ts'
+import { fingerprintOf } from '#shared/domain/search/fingerprint.ts'
 import { wordsOf } from '#shared/domain/search/fold.ts'
 import { MIN_CORRECTED, oneEditTexts } from '#shared/domain/search/one-edit.ts'
+import { beginsAt, isAt, lowerBound, numberOf, packInOrder, packTexts, textAt, type PackedTexts } from '#shared/domain/search/packed-texts.ts'
 import { sortInSlices } from '#shared/domain/search/sort-in-slices.ts'
 
-/** One thing to find: `label` is what is shown and orders equal hits, `texts` are found too (INN, brand), `codes` only whole. */
+/** One thing to find, by an id of its own: `label` is what is shown and orders equal hits, `texts` are found too (INN, brand), `codes` only whole. */
 export type SearchItem = {
   id: string
   label: string
@@ -13,12 +15,12 @@ export type SearchItem = {
   rank: number
 }
 
-/** Words in order, and for each the items that have it: item numbers are places in label order. Never changes once built. */
+/**
+ * Words in order, and for each the items that have it: item numbers are places in label order. Never changes once built, and is made of a few
+ * long texts and lists of numbers, so that a disk keeps it as it is (`saveIndex`, whose format changes with this type and with what is in it).
+ */
 export type WordIndex = {
-  items: readonly SearchItem[]
-  /** The folded labels that put the items in order. */
-  keys: readonly string[]
-  words: readonly string[]
+  words: PackedTexts
   /** Letters and digits that occur, for corrections. */
   letters: readonly string[]
   /** Of word w: postings[offsets[w] … offsets[w + 1]], ascending. */
@@ -27,12 +29,21 @@ export type WordIndex = {
   /** Of item i: the numbers of its words, ownWords[ownOffsets[i] … ownOffsets[i + 1]], those of its label first. */
   ownOffsets: Uint32Array
   ownWords: Uint32Array
-  /** Places by whole code, as `plainCode` writes it; nearly every code is one item's alone. */
-  codes: ReadonlyMap<string, number | readonly number[]>
+  /** Of item i: its folded label, which puts it in order. */
+  keys: PackedTexts
+  /** Of item i: what tells whether it still reads as it did, and its rank when it was indexed. */
+  fingerprints: Float64Array
+  ranks: Float64Array
+  /** The ids in plain order: id n is that of item placeOf[n], and item i has id idOf[i]. */
+  ids: PackedTexts
+  placeOf: Uint32Array
+  idOf: Uint32Array
+  /** Whole codes in plain order, as `plainCode` writes them: code n is that of item codePlaces[n]. One that several items have stands once for each. */
+  codes: PackedTexts
+  codePlaces: Uint32Array
 }
 
 const BATCH = 500
-const WORD_BATCH = 8 * BATCH
 
 /** Builds the index in slices of a few milliseconds. `yield`s between them. */
 export function* buildWordIndex(items: readonly SearchItem[]): Generator<void, WordIndex> {
@@ -42,10 +53,9 @@ export function* buildWordIndex(items: readonly SearchItem[]): Generator<void, W
   for (const { item, words } of labelled) {
     if (own.push(seen.numbersOf(words, item.texts)) % BATCH === 0) yield
   }
-  const words = yield* sortInSlices(seen.words, compareTexts)
-  const { offsets, places } = yield* invert(words, seen, own)
-  const codes = yield* byCode(labelled)
-  return { items: labelled.map(({ item }) => item), keys: labelled.map(({ key }) => key), words, letters: [...seen.letters], offsets, ...places, codes }
+  const { texts: words, from: met } = yield* packInOrder(seen.words)
+  const inverted = yield* invert(met, seen.counts, own)
+  return { words, letters: [...seen.letters], ...inverted, ...(yield* byPlace(labelled)), ...(yield* byId(labelled)), ...(yield* byCode(labelled)) }
 }
 
 /** Words in the order they are met, with how many items have each. Texts repeat (an INN, a maker): each is read once. */
@@ -66,10 +76,6 @@ class Vocabulary {
     for (const word of labelWords) this.#count(this.#meet(word), own)
     for (const text of texts) for (const number of this.#numbersIn(text)) this.#count(number, own)
     return own
-  }
-
-  number(word: string): number {
-    return this.#numbers.get(word)!
   }
 
   #numbersIn(text: string): readonly number[] {
@@ -101,16 +107,9 @@ class Vocabulary {
 }
 
 // From the words of each item to the items of each word, in word order. The first of an item's own words is that of its label.
-function* invert(words: readonly string[], seen: Vocabulary, own: readonly (readonly number[])[]) {
-  const inOrder = new Uint32Array(words.length)
-  const counts = new Uint32Array(words.length)
-  for (let number = 0; number < words.length; number++) {
-    const met = seen.number(words[number]!)
-    inOrder[met] = number
-    counts[number] = seen.counts[met]!
-    if (number % WORD_BATCH === 0) yield
-  }
-  const offsets = running(counts)
+function* invert(met: Uint32Array, counts: readonly number[], own: readonly (readonly number[])[]) {
+  const inOrder = inverse(met)
+  const offsets = running(met.map((number) => counts[number]!))
   const ownOffsets = running(Uint32Array.from(own, (list) => list.length))
   yield
   const postings = new Uint32Array(offsets.at(-1)!)
@@ -124,19 +123,34 @@ function* invert(words: readonly string[], seen: Vocabulary, own: readonly (read
     }
     if (place % BATCH === 0) yield
   }
-  return { offsets, places: { postings, ownOffsets, ownWords } }
+  return { offsets, postings, ownOffsets, ownWords }
 }
 
-function* byCode(labelled: readonly Labelled[]): Generator<void, Map<string, number | number[]>> {
-  const codes = new Map<string, number | number[]>()
+function* byPlace(labelled: readonly Labelled[]) {
+  const fingerprints = new Float64Array(labelled.length)
+  const ranks = new Float64Array(labelled.length)
   for (const [place, { item }] of labelled.entries()) {
-    for (const code of plainCodes(item)) {
-      const known = codes.get(code)
-      codes.set(code, known === undefined ? place : [known, place].flat())
-    }
+    fingerprints[place] = readingOf(item)
+    ranks[place] = item.rank
     if (place % BATCH === 0) yield
   }
-  return codes
+  return { keys: yield* packTexts(labelled.map(({ key }) => key)), fingerprints, ranks }
+}
+
+function* byId(labelled: readonly Labelled[]) {
+  const { texts: ids, from: placeOf } = yield* packInOrder(labelled.map(({ item }) => item.id))
+  return { ids, placeOf, idOf: inverse(placeOf) }
+}
+
+function* byCode(labelled: readonly Labelled[]) {
+  const codes: string[] = []
+  const places: number[] = []
+  for (const [place, { item }] of labelled.entries()) {
+    for (const code of plainCodes(item)) places[codes.push(code) - 1] = place
+    if (place % BATCH === 0) yield
+  }
+  const { texts, from } = yield* packInOrder(codes)
+  return { codes: texts, codePlaces: from.map((number) => places[number]!) }
 }
 
 function plainCodes({ codes }: SearchItem): Iterable<string> {
@@ -155,11 +169,41 @@ function* inLabelOrder(items: readonly SearchItem[]): Generator<void, Labelled[]
   return yield* sortInSlices(labelled, (a, b) => compareTexts(a.key, b.key) || compareTexts(a.item.id, b.item.id))
 }
 
+function readingOf({ label, texts, codes }: SearchItem): number {
+  return fingerprintOf([[label], texts, codes])
+}
+
 const isNumber = /^\d*$/
 
 /** Codes are compared without blanks, dashes and case. */
 export function plainCode(code: string): string {
   return isNumber.test(code) ? code : code.replaceAll(/[\s-]/g, '').toUpperCase()
+}
+
+export function placeCount({ idOf }: WordIndex): number {
+  return idOf.length
+}
+
+export function idAt({ ids, idOf }: WordIndex, place: number): string {
+  return textAt(ids, idOf[place]!)
+}
+
+/** The place of the item with this id; undefined when there is none. */
+export function placeOfId({ ids, placeOf }: WordIndex, id: string): number | undefined {
+  return placeOf[numberOf(ids, id)]
+}
+
+/** The places of the items that have this code, in label order. */
+export function placesOfCode({ codes, codePlaces }: WordIndex, code: string): number[] {
+  const plain = plainCode(code)
+  const places: number[] = []
+  for (let at = lowerBound(codes, plain); isAt(codes, at, plain); at++) places.push(codePlaces[at]!)
+  return places
+}
+
+/** Is an item found by the very texts and codes that the one of this place was indexed by? */
+export function readsAlike({ fingerprints }: WordIndex, place: number, item: SearchItem): boolean {
+  return fingerprints[place] === readingOf(item)
 }
 
 /** A range of words that begin alike: from, and up to but not with. */
@@ -168,7 +212,7 @@ export type WordRange = readonly [from: number, to: number]
 /** The words that begin with a text: one range, or none. */
 export function rangesOf(index: WordIndex, text: string): WordRange[] {
   const from = lowerBound(index.words, text)
-  return beginsAt(index, from, text) ? [[from, lowerBound(index.words, text + '\uffff', from)]] : []
+  return beginsAt(index.words, from, text) ? [[from, lowerBound(index.words, text + '\uffff', from)]] : []
 }
 
 /** The words that begin with a text after one edit. Short texts and numbers are never corrected. */
@@ -179,8 +223,7 @@ export function correctedRangesOf(index: WordIndex, text: string): WordRange[] {
 
 /** The number of a word that is exactly this text, or -1. */
 export function wordNumber(index: WordIndex, text: string): number {
-  const at = lowerBound(index.words, text)
-  return index.words[at] === text ? at : -1
+  return numberOf(index.words, text)
 }
 
 // How many letters from the start still begin some word.
@@ -190,18 +233,10 @@ function matchedLength(index: WordIndex, text: string): number {
   return length
 }
 
-function beginsAt(index: WordIndex, at: number, prefix: string): boolean {
-  return index.words[at]?.startsWith(prefix) ?? false
-}
-
-function lowerBound(words: readonly string[], text: string, from = 0): number {
-  let [low, high] = [from, words.length]
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if (words[middle]! < text) low = middle + 1
-    else high = middle
-  }
-  return low
+function inverse(order: Uint32Array): Uint32Array {
+  const inverted = new Uint32Array(order.length)
+  for (const [at, number] of order.entries()) inverted[number] = at
+  return inverted
 }
 
 function running(lengths: Uint32Array): Uint32Array {
