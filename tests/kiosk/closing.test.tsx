@@ -93,6 +93,17 @@ test('nothing is drawn between the touch and the moment when the disk is asked',
   expect(drawn[0]).toBe(0)
 })
 
+test('the touch that ends a sale does not take the focus out of the search field', async () => {
+  const { user, finish } = await aPaidBox()
+  const search = screen.getByRole('searchbox')
+  search.focus()
+  let left = 0
+  search.addEventListener('blur', () => left++)
+  await user.click(finish)
+  await screen.findByRole('region', { name: /terminée$/ })
+  expect(left).toBe(0)
+})
+
 test('a box that is scanned in the moment of the touch belongs to the next sale', async () => {
   const { finish, sale, sent } = await aPaidBox()
   const { id } = sale()

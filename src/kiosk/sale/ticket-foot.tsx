@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Menu } from '@mantine/core'
 import { IconArrowRight, IconCash, IconCheck, IconDots, IconPlayerPause } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
 import type { SaleBalance } from '#shared/domain/sale.ts'
 import { useCurrency } from '#shared/ui/currency.tsx'
 import { Kbd } from '#shared/ui/kbd.tsx'
@@ -64,7 +64,7 @@ export function TicketFoot({ balance, units, covered, coverage, notes, tendered,
       <div className={classes.actions}>
         <Others onPause={onPause} others={others} />
         {isPaid ? (
-          <Button size="md" className={classes.closing} loading={isClosing} leftSection={<IconCheck size={26} aria-hidden />} onClick={onEnd}>
+          <Button size="md" className={classes.closing} loading={isClosing} leftSection={<IconCheck size={26} aria-hidden />} onMouseDown={keepFocus} onClick={onEnd}>
             Terminer
           </Button>
         ) : (
@@ -75,6 +75,11 @@ export function TicketFoot({ balance, units, covered, coverage, notes, tendered,
       </div>
     </footer>
   )
+}
+
+/** A focus that comes and goes is drawn twice, each time before the disk's answer is heard. */
+function keepFocus(event: MouseEvent): void {
+  event.preventDefault()
 }
 
 function Due({ balance, hasPaid }: { balance: SaleBalance; hasPaid: boolean }) {
