@@ -15,7 +15,7 @@ import { SaleConflict } from '#shared/store/sales-store.ts'
 type Store = ReturnType<typeof useStore>
 
 /** A disk that answers within this is not waited for on the screen: drawing would hold its answer back. */
-const busyAfterMs = 50
+const busyAfterMs = 100
 
 /**
  * Ends a sale: what was touched is settled first, the domain's rules are asked, and only when the disk has the frozen payload does `onEnded` hear of it.
