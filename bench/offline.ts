@@ -7,7 +7,7 @@ import type { Database } from '#server/db/database.ts'
 import { campGuezo } from '#server/db/demo/demo-pharmacies.ts'
 import { openCluster } from './postgres-cluster.ts'
 import { catalogue } from './support/catalogue.ts'
-import { endTimes, noteEnds } from './support/disk-marks.ts'
+import { bareTimes, endTimes, noteEnds } from './support/disk-marks.ts'
 import { inBuiltKioskOf, inKioskOf } from './support/kiosk-of.ts'
 import { kioskScreens, signInTerminal, unlock, waitForProducts } from './support/kiosk-page.ts'
 import { percentilesOf } from './support/percentiles.ts'
@@ -86,8 +86,9 @@ async function sellInAnOutage(page: Page, context: BrowserContext): Promise<void
     const { count, p50, p95, p99, max } = percentilesOf(ms)
     return [name, count, ...[p50, p95, p99, max].map((each) => each.toFixed(1))]
   }
-  printTable('From « Terminer » on', ['until the sale is', 'sales', 'p50 ms', 'p95 ms', 'p99 ms', 'max ms'], [rowOf('handed to the disk', handed), rowOf('on the disk', durable)])
-  console.log('Aim: on the disk, p99 20 ms.')
+  const bare = await bareTimes(page, queued)
+  printTable('From « Terminer » until the sale is', ['', 'times', 'p50 ms', 'p95 ms', 'p99 ms', 'max ms'], [rowOf('handed to the disk', handed), rowOf('on the disk', durable), rowOf('a bare strict transaction', bare)])
+  console.log(`Aim: on the disk, p99 20 ms; here ${(percentilesOf(durable).p99 / percentilesOf(bare).p99).toFixed(1)} times the p99 of a bare transaction in the same page.`)
 }
 
 type Drain = { engine: string; afterMs: number; seconds: number }

@@ -38,3 +38,30 @@ export async function endTimes(page: Page): Promise<{ handed: number[]; durable:
   const ends = await page.evaluate(() => window.officineEnds ?? [])
   return { handed: ends.map(({ askedAt, writtenAt }) => writtenAt - askedAt), durable: ends.map(({ askedAt, durableAt }) => durableAt - askedAt) }
 }
+
+/** What one end hands to the disk: the sale, its row of the outbox and two numbers. */
+const endBytes = 2_000
+
+/** The floor of this page, browser and disk: strict transactions of as many bytes that nothing else comes with, in milliseconds each. */
+export function bareTimes(page: Page, count: number): Promise<number[]> {
+  return page.evaluate(async ({ count, content }) => {
+    const name = 'bench-floor'
+    const opening = indexedDB.open(name, 1)
+    opening.onupgradeneeded = () => opening.result.createObjectStore('rows')
+    await new Promise((resolve) => (opening.onsuccess = resolve))
+    const times: number[] = []
+    for (let at = 0; at < count; at++) {
+      // A rest as between two gestures: none may wait for the one before.
+      await new Promise((resolve) => setTimeout(resolve, 20))
+      const startedAt = performance.now()
+      const tx = opening.result.transaction('rows', 'readwrite', { durability: 'strict' })
+      tx.objectStore('rows').put(content, at)
+      tx.commit()
+      await new Promise((resolve) => (tx.oncomplete = resolve))
+      times.push(performance.now() - startedAt)
+    }
+    opening.result.close()
+    indexedDB.deleteDatabase(name)
+    return times
+  }, { count, content: 'x'.repeat(endBytes) })
+}
