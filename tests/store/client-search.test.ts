@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { finish } from '#shared/domain/search/search-index.ts'
-import { indexOf } from '#shared/store/list-projection.ts'
+import { indexOf } from '#shared/store/list-index.ts'
 import { organizationView } from '#shared/store/organization-list-atoms.ts'
 import { personItem, personView } from '#shared/store/person-list-atoms.ts'
 import { phoneTexts } from '#shared/store/phone-texts.ts'

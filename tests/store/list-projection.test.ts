@@ -44,31 +44,84 @@ test('what an older version wrote of the products is read as it stands, and chan
   lists.close()
 })
 
-test('whatever changes, and whenever a window looks, it shows the rows that there are and finds no other', async () => {
-  const change = fc.record({ item: fc.nat(11), removed: fc.option(fc.nat(11)), looks: fc.constantFrom('one', 'other', 'none') })
+test('whatever changes, whenever a window looks, is told or opens anew, it shows the rows that there are and finds no other', async () => {
+  const change = fc.record({ item: fc.nat(11), removed: fc.option(fc.nat(11)), next: fc.constantFrom('one looks', 'other looks', 'one tells', 'other opens anew', 'nothing') })
   let run = 0
   await fc.assert(
-    fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 100 }), async (changes) => {
+    fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 220 }), async (changes) => {
       const lists = openListStore(`${pharmacyId}-${run++}`)
-      const [one, other] = [aWindow(lists), aWindow(lists)]
+      const one = aWindow(lists)
+      let other = aWindow(lists)
       const plain = new Map([[aProduct(0).id, aProduct(0)]])
       let meta = await lists.loadPage('pharmacy-products', 0, { items: [...plain.values()], removed: [], cursor: '', epoch: 'e', total: 1, more: false }, 0)
-      for (const [at, { item, removed, looks }] of changes.entries()) {
+      for (const [at, { item, removed, next }] of changes.entries()) {
         const changed = aProduct(item, { brand: `Marque ${at}` })
         const gone = removed === null ? [] : [aProduct(removed).id]
         plain.set(changed.id, changed)
         for (const id of gone) plain.delete(id)
-        meta = await lists.applyChanges('pharmacy-products', meta.rev, { items: [changed], removed: gone, cursor: String(at), epoch: 'e', total: plain.size, more: false }, at)
-        if (looks !== 'none') await (looks === 'one' ? one : other).projection.refresh()
+        const [since, page] = [meta.rev, { items: [changed], removed: gone, cursor: String(at), epoch: 'e', total: plain.size, more: false }]
+        meta = await lists.applyChanges('pharmacy-products', since, page, at)
+        if (next === 'one tells') await one.projection.written({ since, meta, ...page })
+        if (next === 'one looks') await one.projection.refresh()
+        if (next === 'other looks') await other.projection.refresh()
+        if (next === 'other opens anew') {
+          other.end()
+          other = aWindow(lists)
+        }
       }
       for (const { store, projection, end } of [one, other]) {
         await projection.refresh()
         expect(new Map(store.get(productView.rowsAtom))).toEqual(plain)
-        expect(store.get(productView.indexAtom)!.index.find('doliprane').ids.toSorted()).toEqual([...plain.keys()].toSorted())
+        const { index } = store.get(productView.indexAtom)!
+        expect(index.find('doliprane').ids.toSorted()).toEqual([...plain.keys()].toSorted())
+        for (const { id, brand } of plain.values()) expect(index.find(brand!).ids).toContain(id)
         end()
       }
       lists.close()
     }),
-    { numRuns: 40 },
+    { numRuns: 25 },
   )
+})
+
+test('a window that is told what was written shows it without reading the disk; one that missed a writing reads', async () => {
+  const lists = openListStore(pharmacyId)
+  let readings = 0
+  const counted: ListStore = { ...lists, readChanges: (...given) => (readings++, lists.readChanges(...given)) }
+  const loaded = await lists.loadPage('pharmacy-products', 0, { items: [aProduct(1)], removed: [], cursor: '', epoch: 'e', total: 1, more: false }, 0)
+  const [leader, follower] = [aWindow(lists), aWindow(counted)]
+  await Promise.all([leader, follower].map(({ projection }) => projection.refresh()))
+  const shown = (n: number) => follower.store.get(productView.rowsAtom).get(aProduct(n).id)?.brand
+  const write = async (n: number, rev: number, brand: string) => {
+    const page = { items: [aProduct(n, { brand })], removed: [], cursor: brand, epoch: 'e', total: 2, more: false }
+    return { since: rev, meta: await lists.applyChanges('pharmacy-products', rev, page, 5), ...page }
+  }
+  const readBefore = readings
+  const first = await write(1, loaded.rev, 'Zentiva')
+  await leader.projection.written(first)
+  await until('the follower shows it', () => shown(1) === 'Zentiva')
+  expect(follower.store.get(productView.stateAtom)).toMatchObject({ syncedAt: 5, count: 2 })
+  expect(readings).toBe(readBefore)
+  const missed = await write(2, first.meta.rev, 'Biogaran')
+  const third = await write(1, missed.meta.rev, 'Arrow')
+  await leader.projection.written(third)
+  await until('the follower shows both', () => shown(1) === 'Arrow' && shown(2) === 'Biogaran')
+  expect(readings).toBe(readBefore + 1)
+  leader.end()
+  follower.end()
+  lists.close()
+})
+
+test('what another version of the application wrote is read from the disk, not taken from what it says', async () => {
+  const lists = openListStore(pharmacyId)
+  const loaded = await lists.loadPage('pharmacy-products', 0, { items: [aProduct(1)], removed: [], cursor: '', epoch: 'e', total: 1, more: false }, 0)
+  const { store, projection, end } = aWindow(lists)
+  await projection.refresh()
+  const page = { items: [aProduct(1, { brand: 'Zentiva' })], removed: [], cursor: '2', epoch: 'e', total: 1, more: false }
+  const meta = await lists.applyChanges('pharmacy-products', loaded.rev, page, 5)
+  const otherVersion = openBus()
+  otherVersion.post({ kind: 'list-written', build: 'yesterday', list: 'pharmacy-products', since: loaded.rev, meta, items: [{ id: aProduct(1).id, brand: 'of another form' }], removed: [] })
+  await until('the row of the disk is shown', () => store.get(productView.rowsAtom).get(aProduct(1).id)?.brand === 'Zentiva')
+  otherVersion.close()
+  end()
+  lists.close()
 })

@@ -1,5 +1,5 @@
 import type { Company } from '#shared/contract/companies.ts'
-import { listView } from '#shared/store/list-projection.ts'
+import { listView } from '#shared/store/list-view.ts'
 
 export const companyView = listView<Company>('companies')
 

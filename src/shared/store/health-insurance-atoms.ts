@@ -1,6 +1,6 @@
 import { atom } from 'jotai'
 import type { ProductHealthInsurance } from '#shared/contract/product-health-insurance.ts'
-import { listView } from '#shared/store/list-projection.ts'
+import { listView } from '#shared/store/list-view.ts'
 
 export const healthInsuranceView = listView<ProductHealthInsurance>('product-health-insurance')
 

@@ -6,7 +6,7 @@ const mostOnTop = 2_000
  * another till is what the collector of garbage holds a scan up for.
  */
 export class LayeredMap<Key, Value> implements ReadonlyMap<Key, Value> {
-  readonly size: number
+  #size: number | undefined
   readonly #below: ReadonlyMap<Key, Value>
   /** What stands before the layer below; undefined takes an entry away. */
   readonly #top: ReadonlyMap<Key, Value | undefined>
@@ -14,8 +14,12 @@ export class LayeredMap<Key, Value> implements ReadonlyMap<Key, Value> {
   constructor(below: ReadonlyMap<Key, Value> = new Map<Key, Value>(), top: ReadonlyMap<Key, Value | undefined> = new Map<Key, Value | undefined>()) {
     this.#below = below
     this.#top = top
-    this.size = below.size
-    for (const [key, value] of top) this.size += Number(value !== undefined) - Number(below.has(key))
+  }
+
+  /** Counted when somebody asks: what lies below may not have been counted yet. */
+  get size(): number {
+    this.#size ??= [...this.#top].reduce((sum, [key, value]) => sum + Number(value !== undefined) - Number(this.#below.has(key)), this.#below.size)
+    return this.#size
   }
 
   /** This map with entries set, and those of undefined taken away. */

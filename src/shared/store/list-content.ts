@@ -1,12 +1,13 @@
 import type { IDBPObjectStore, IDBPTransaction } from 'idb'
+import { chunkOf, ListChunk, storedChunk } from '#shared/store/list-chunk.ts'
 import type { ListName, ListPage, ListSchema, LiveGeneration, LoadingGeneration, PatchNote, Row, RowChanges } from '#shared/store/list-meta.ts'
 
 /** All rows lie in chunks. What changes is put beside them first, so that a change of 50 rows moves 50 rows: past the disk, and past every window that reads it. */
-const rowsPerChunk = 64
+const rowsPerChunk = 128
 /** Beyond these the patches go into the chunks: a window that starts reads them all. */
-const mostPatches = 40
+const mostPatches = 100
 const mostPatchedRows = 1_000
-/** Chunks of one reading, and readings asked for ahead: none leaves the disk idle, and unpacking all of a long list in one go would hold up the sale that the counter opens meanwhile. */
+/** Chunks of one reading, and readings asked for ahead: none leaves the disk idle, and all of a long list in one go would hold up the sale that the counter opens meanwhile. */
 const chunksPerReading = 16
 const readingsAhead = 3
 
@@ -17,19 +18,19 @@ type ReadTx = { objectStore<Name extends 'chunks' | 'patches'>(name: Name): Pick
 /** What a window shows of a list: of which generation, and up to which writing. */
 export type KnownContent = { generation: number; rev: number }
 /** Chunks that hold something newer, whole; and on top of them rows by id, null for one that left. */
-export type ContentChanges = { chunks: Map<number, Row[]>; patched: Map<string, Row | null> }
+export type ContentChanges = { chunks: Map<number, ListChunk>; patched: Map<string, Row | null> }
 
 /** Reads what changed since a writing (nothing known: all). */
 export async function readChanges(list: ListName, live: LiveGeneration, known: KnownContent | null, tx: ReadTx): Promise<ContentChanges> {
   const since = known?.generation === live.id ? known.rev : -1
-  const chunks = new Map<number, Row[]>()
+  const chunks = new Map<number, ListChunk>()
   const readings = runsOf(live.chunkRevs.flatMap((rev, index) => (rev > since ? [index] : [])), chunksPerReading)
   const readOn = async () => {
     for (let reading = readings.shift(); reading !== undefined; reading = readings.shift()) {
       const [first, last] = [reading[0]!, reading.at(-1)!]
       const found = await tx.objectStore('chunks').getAll(IDBKeyRange.bound([list, live.id, first], [list, live.id, last]))
       // Every chunk of a generation is there, an empty one too.
-      for (const [at, index] of reading.entries()) chunks.set(index, found[at]?.rows ?? [])
+      for (const [at, index] of reading.entries()) chunks.set(index, new ListChunk(found[at]))
     }
   }
   const isPatched = (live.patches ?? []).some(({ rev }) => rev > since)
@@ -56,7 +57,7 @@ export async function swapIn(list: ListName, loaded: LoadingGeneration, rev: num
   for (const row of rows) chunks[chunkOf(row.id, chunkCount)]!.push(row)
   const store = tx.objectStore('chunks')
   const emptied = [store, tx.objectStore('patches'), tx.objectStore('pages')].map((each) => each.delete(rangeOf(list)))
-  await Promise.all([...emptied, ...chunks.map((content, index) => store.put({ rows: content }, [list, loaded.id, index]))])
+  await Promise.all([...emptied, ...chunks.map((content, index) => store.put(storedChunk(content), [list, loaded.id, index]))])
   return { id: loaded.id, cursor: loaded.cursor, epoch: loaded.epoch, count: rows.length, syncedAt: now, chunkRevs: chunks.map(() => rev), patches: [] }
 }
 
@@ -77,28 +78,21 @@ async function fold(list: ListName, live: LiveGeneration, last: RowChanges, rev:
   const store = tx.objectStore('chunks')
   const merge = async (index: number, changed: ReadonlyMap<string, Row | null>) => {
     const key: [ListName, number, number] = [list, live.id, index]
-    const kept = ((await store.get(key))?.rows ?? []).filter(({ id }) => !changed.has(id))
-    await store.put({ rows: [...kept, ...[...changed.values()].filter((row) => row !== null)] }, key)
+    const kept = new ListChunk(await store.get(key)).rows.filter(({ id }) => !changed.has(id))
+    await store.put(storedChunk([...kept, ...[...changed.values()].filter((row) => row !== null)]), key)
   }
   await Promise.all([tx.objectStore('patches').delete(rangeOf(list)), ...[...touched].map(([index, changed]) => merge(index, changed))])
   return chunkRevs
 }
 
 /** What changes one after the other come to: rows by id, null for one that left. Of one page what leaves goes last. */
-function rowsAfter(changes: readonly RowChanges[]): Map<string, Row | null> {
+export function rowsAfter(changes: readonly RowChanges[]): Map<string, Row | null> {
   const rows = new Map<string, Row | null>()
   for (const { items, removed } of changes) {
     for (const row of items) rows.set(row.id, row)
     for (const id of removed) rows.set(id, null)
   }
   return rows
-}
-
-/** FNV-1a: ids that share a time prefix must not share a chunk. */
-export function chunkOf(id: string, chunkCount: number): number {
-  let hash = 0x811c9dc5
-  for (let at = 0; at < id.length; at++) hash = Math.imul(hash ^ id.charCodeAt(at), 0x01000193)
-  return (hash >>> 0) % chunkCount
 }
 
 /** Numbers that follow each other, at most so many in a run. */

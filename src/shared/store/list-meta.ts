@@ -1,4 +1,5 @@
 import type { DBSchema } from 'idb'
+import type { SavedIndex } from '#shared/domain/search/saved-index.ts'
 
 /** Lists that every window keeps on disk (specification §4). A hint of the server names them alike. */
 export const listNames = ['pharmacy-products', 'persons', 'organizations', 'companies', 'product-health-insurance'] as const
@@ -34,14 +35,22 @@ export type ListMeta = {
 /** Changes as the server gives them: rows in, ids out, where to go on, and how many rows the list has. */
 export type ListPage = { items: readonly Row[]; removed: readonly string[]; cursor: string; epoch: string; total: number; more: boolean }
 export type RowChanges = Pick<ListPage, 'items' | 'removed'>
+/** Changes that were written after the writing `since`, and how the list stands then. */
+export type ListWriting = RowChanges & { since: number; meta: ListMeta }
+
+/** Rows as text, or as objects: versions 1 and 2 wrote those. */
+export type StoredChunk = { json: string } | { rows: readonly Row[] }
+/** The index of a generation as it was after a writing, made by one build: another one may read words otherwise. */
+export type KeptIndex = { build: string; generation: number; rev: number; saved: SavedIndex }
 
 export interface ListSchema extends DBSchema {
   meta: { key: ListName; value: ListMeta }
-  chunks: { key: [ListName, number, number]; value: { rows: Row[] } }
+  chunks: { key: [ListName, number, number]; value: StoredChunk }
   /** By generation and writing: what changed since, a row or fifty at a time. */
   patches: { key: [ListName, number, number]; value: RowChanges }
   /** Pages of a first load as they came: appending is cheap, and a crash goes on after the last one. */
   pages: { key: [ListName, number, number]; value: RowChanges }
+  indexes: { key: ListName; value: KeptIndex }
 }
 
 export function emptyMeta(list: ListName): ListMeta {

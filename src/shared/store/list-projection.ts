@@ -1,161 +1,156 @@
-import { atom, type Atom, type createStore, type PrimitiveAtom } from 'jotai'
-import { buildSearchIndex, type SearchIndex, type SearchItem } from '#shared/domain/search/search-index.ts'
-import { finishInSlices } from '#shared/store/in-slices.ts'
+import type { createStore } from 'jotai'
+import { buildVersion } from '#shared/build.ts'
 import { LayeredMap } from '#shared/store/layered-map.ts'
-import { chunkOf, type ContentChanges } from '#shared/store/list-content.ts'
-import type { ListMeta, ListName, Row } from '#shared/store/list-meta.ts'
+import { chunkOf, ChunkedRows, type ListChunk } from '#shared/store/list-chunk.ts'
+import { rowsAfter, type ContentChanges } from '#shared/store/list-content.ts'
+import { projectIndex } from '#shared/store/list-index.ts'
+import type { KeptIndex, ListMeta, ListName, ListWriting, Row } from '#shared/store/list-meta.ts'
 import type { ListStore } from '#shared/store/list-store.ts'
-import type { Bus } from '#shared/windows/bus.ts'
+import { neverLoaded, type ListState, type ListView } from '#shared/store/list-view.ts'
+import type { Bus, Notice } from '#shared/windows/bus.ts'
 
 type Store = ReturnType<typeof createStore>
-
-const rowsPerStep = 500
-
-/**
- * `syncedAt` is the hour of the list (milliseconds of the clock; null: never loaded). While a load is under way `load` counts the rows that are
- * here and all of them, and `progress` is their share, 0…1; what was whole before stays in use until the new one is.
- */
-export type ListState = { syncedAt: number | null; hasError: boolean; isLoading: boolean; progress: number | null; load: { loaded: number; total: number } | null; count: number }
-const neverLoaded: ListState = { syncedAt: null, hasError: false, isLoading: true, progress: null, load: null, count: 0 }
-
-/** A new object whenever its content changes; null until built. */
-export type ShownIndex = { index: SearchIndex } | null
-
-/** Where a window shows one list: its rows by id (those that did not change keep their identity), their index and how the list stands. */
-export type ListView<Shown extends Row> = {
-  list: ListName
-  rowsAtom: PrimitiveAtom<ReadonlyMap<string, Shown>>
-  indexAtom: PrimitiveAtom<ShownIndex>
-  stateAtom: PrimitiveAtom<ListState>
-  /** How a row is searched; null: it is not to be found. */
-  itemOf: (row: Shown) => SearchItem | null
-  /** Rows made here that the list may not have yet: shown and found like its own. A row of the list stands before them. */
-  unlistedAtom?: Atom<ReadonlyMap<string, Shown>>
-}
-
-/** The atoms of one list. Without `itemOf` nothing is searched in it. */
-export function listView<Shown extends Row>(list: ListName, itemOf: ListView<Shown>['itemOf'] = () => null): ListView<Shown> {
-  return { list, itemOf, rowsAtom: atom<ReadonlyMap<string, Shown>>(new Map<string, Shown>()), indexAtom: atom<ShownIndex>(null), stateAtom: atom<ListState>(neverLoaded) }
-}
 
 export type ListProjection = {
   /** Reads the disk again. */
   refresh(): Promise<void>
-  /** This window wrote the list: show it here, tell the others. */
-  written(): Promise<void>
+  /** This window wrote the list: show it here, tell the others. Without what was written the disk is read. */
+  written(writing?: ListWriting): Promise<void>
   stop(): void
 }
 
 /** Projects one list on disk into this window: all of it once, then only what changed. */
 export function projectList<Shown extends Row>(view: ListView<Shown>, store: Store, bus: Bus, lists: ListStore): ListProjection {
+  const index = projectIndex(view, store, lists)
   let isStopped = false
   let shown: Content = nothingShown()
   let rows = new LayeredMap<string, Shown>()
   let queue: Promise<void> = Promise.resolve()
 
-  const refresh = (): Promise<void> => {
-    queue = queue.then(readChanges).catch(() => undefined)
+  const next = (show: () => Promise<void>): Promise<void> => {
+    queue = queue.then(async () => {
+      if (!isStopped) await show()
+    }).catch(() => undefined)
     return queue
   }
-  const readChanges = async () => {
-    if (isStopped) return
+  const refresh = () => next(read)
+  const take = (writing: ListWriting) => next(() => (isNext(writing, shown) ? stand(writing.meta, { chunks: new Map(), patched: rowsAfter([writing]) }) : read()))
+  const read = async () => {
     const { generation, rev } = shown
-    const { meta, ...content } = await lists.readChanges(view.list, generation === null ? null : { generation, rev })
-    if (isStopped) return
+    const isFirst = generation === null
+    const [{ meta, ...content }, kept] = await Promise.all([lists.readChanges(view.list, isFirst ? null : { generation, rev }), isFirst ? index.kept() : undefined])
+    if (!isStopped) await stand(meta, content, kept)
+  }
+  const stand = async (meta: ListMeta, content: ContentChanges, kept?: KeptIndex) => {
     // Before the rows made here are read: which of them the list has by now depends on its hour.
     store.set(view.stateAtom, stateOf(meta))
-    const live = meta.live
-    const isSame = (live?.id ?? null) === generation
-    if (!isSame) shown = { ...nothingShown(), generation: live?.id ?? null }
-    shown.rev = meta.rev
     const unlisted = view.unlistedAtom ? store.get(view.unlistedAtom) : new Map<string, Shown>()
-    if (!isSame) rows = new LayeredMap()
-    const changed = changesOf(rows, shown, content, live?.chunkRevs.length ?? 0)
+    if ((meta.live?.id ?? null) === shown.generation) await change(meta, content, unlisted)
+    else await open(meta, content, unlisted, kept)
+  }
+  const open = async (meta: ListMeta, content: ContentChanges, unlisted: ReadonlyMap<string, Shown>, kept: KeptIndex | undefined) => {
+    shown = contentOf(meta, content)
+    const listed = rowsOf<Shown>(content)
+    const beside = new Changing(listed)
+    addUnlisted(beside, shown.unlisted, unlisted)
+    rows = listed.with(beside.rows)
+    store.set(view.rowsAtom, rows)
+    await index.open({ meta, content, rows: listed, unlisted: beside.rows }, kept)
+  }
+  const change = async (meta: ListMeta, content: ContentChanges, unlisted: ReadonlyMap<string, Shown>) => {
+    shown.rev = meta.rev
+    const changed = changesOf(rows, shown, content)
     addUnlisted(changed, shown.unlisted, unlisted)
     // Many readings find nothing new.
-    if (isSame && changed.rows.size === 0) return
+    if (changed.rows.size === 0) return
     rows = rows.with(changed.rows)
     store.set(view.rowsAtom, rows)
-    await index(changed.rows, isSame)
-  }
-  const index = async (changed: ReadonlyMap<string, Shown | undefined>, isSame: boolean) => {
-    const current = store.get(view.indexAtom)?.index
-    if (isSame && current && !current.isWornOut) {
-      applyRows(current, view, changed)
-      store.set(view.indexAtom, { index: current })
-      return
-    }
-    const built = await finishInSlices(indexOf(rows.values(), view))
-    if (!isStopped) store.set(view.indexAtom, { index: built })
+    await index.change(rows, changed.rows)
   }
 
   const unsubscribes = [
     bus.subscribe((notice) => {
-      if (notice.kind === 'changed' && notice.store === 'lists' && (notice.list ?? view.list) === view.list) void refresh()
+      if (!tellsOf(notice, view.list)) return
+      const writing = writingIn(notice)
+      void (writing ? take(writing) : refresh())
     }),
     ...(view.unlistedAtom ? [store.sub(view.unlistedAtom, () => void refresh())] : []),
   ]
   void refresh()
   return {
     refresh,
-    async written() {
-      bus.post({ kind: 'changed', store: 'lists', list: view.list, rev: 0 })
-      await refresh()
+    written(writing) {
+      bus.post(writing ? { kind: 'list-written', build: buildVersion, list: view.list, ...writing, items: [...writing.items], removed: [...writing.removed] } : { kind: 'changed', store: 'lists', list: view.list, rev: 0 })
+      return writing ? take(writing) : refresh()
     },
     stop() {
       isStopped = true
       for (const unsubscribe of unsubscribes) unsubscribe()
+      index.stop()
       store.set(view.rowsAtom, new Map<string, Shown>())
-      store.set(view.indexAtom, null)
       store.set(view.stateAtom, neverLoaded)
     },
   }
 }
 
-/** Brings an index up to date with rows that changed, by id: undefined for those that left. */
-export function applyRows<Shown extends Row>(index: SearchIndex, { itemOf }: Pick<ListView<Shown>, 'itemOf'>, changed: ReadonlyMap<string, Shown | undefined>): void {
-  const items = [...changed].map(([id, row]) => ({ id, item: row === undefined ? null : itemOf(row) }))
-  index.apply({ upserts: items.flatMap(({ item }) => item ?? []), removed: items.filter(({ item }) => !item).map(({ id }) => id) })
+function tellsOf(notice: Notice, list: ListName): boolean {
+  return notice.kind === 'list-written' ? notice.list === list : notice.kind === 'changed' && notice.store === 'lists' && (notice.list ?? list) === list
 }
 
-/** Builds the index of rows in steps: run it in slices, or to its end. */
-export function* indexOf<Shown extends Row>(rows: Iterable<Shown>, { itemOf }: Pick<ListView<Shown>, 'itemOf'>): Generator<void, SearchIndex> {
-  const items: SearchItem[] = []
-  let read = 0
-  for (const row of rows) {
-    const item = itemOf(row)
-    if (item) items.push(item)
-    if (++read % rowsPerStep === 0) yield
-  }
-  return yield* buildSearchIndex(items)
+/** What was written, where the same version of the application wrote it: rows of another one are read from the disk, as ever. */
+function writingIn(notice: Notice): ListWriting | undefined {
+  return notice.kind === 'list-written' && notice.build === buildVersion ? { ...notice, meta: notice.meta as ListMeta } : undefined
 }
 
-/** What a window shows of a list: which generation (null: none was ever complete) up to which writing, the ids of each chunk, and whom it shows beside them. */
-type Content = { generation: number | null; rev: number; ids: Map<number, string[]>; unlisted: Set<string> }
+/** Does it come right behind what the window shows? One that slept, or that is still reading, has missed something. */
+function isNext({ since, meta }: ListWriting, { generation, rev }: Content): boolean {
+  return generation !== null && generation === meta.live?.id && rev === since
+}
+
+/** What a window shows of a list: which generation (null: none was ever complete) up to which writing, its chunks, whom changes have added to each of them since, and whom it shows beside them. */
+type Content = { generation: number | null; rev: number; chunks: Map<number, ListChunk>; added: Map<number, Set<string>>; unlisted: Set<string> }
 function nothingShown(): Content {
-  return { generation: null, rev: 0, ids: new Map(), unlisted: new Set() }
+  return { generation: null, rev: 0, chunks: new Map(), added: new Map(), unlisted: new Set() }
 }
 
-function changesOf<Shown extends Row>(before: ReadonlyMap<string, Shown>, { ids, unlisted }: Content, { chunks, patched }: ContentChanges, chunkCount: number): Changing<Shown> {
-  const changing = new Changing(before)
+/** What a window shows that has read all of a list. */
+function contentOf({ live, rev }: ListMeta, { chunks, patched }: ContentChanges): Content {
+  const content = { ...nothingShown(), generation: live?.id ?? null, rev, chunks: new Map(chunks) }
+  for (const [id, row] of patched) if (row) addTo(content, id)
+  return content
+}
+
+/** All rows of a list, read whole. */
+function rowsOf<Shown extends Row>({ chunks, patched }: ContentChanges): LayeredMap<string, Shown> {
+  const inOrder = [...chunks].toSorted(([one], [other]) => one - other).map(([, chunk]) => chunk)
   // Rows were checked by the contract before they were written.
+  return new LayeredMap(new ChunkedRows<Shown>(inOrder)).with(new Map([...patched].map(([id, row]) => [id, (row ?? undefined) as Shown | undefined])))
+}
+
+function addTo({ chunks, added }: Content, id: string): void {
+  const at = chunkOf(id, chunks.size)
+  added.set(at, (added.get(at) ?? new Set()).add(id))
+}
+
+function changesOf<Shown extends Row>(before: ReadonlyMap<string, Shown>, shown: Content, { chunks, patched }: ContentChanges): Changing<Shown> {
+  const changing = new Changing(before)
   const put = (row: Row) => {
-    unlisted.delete(row.id)
+    shown.unlisted.delete(row.id)
     changing.put(row as Shown)
   }
-  for (const [index, content] of chunks) {
-    const kept = content.map(({ id }) => id)
-    for (const id of gone(ids.get(index), kept)) changing.take(id)
-    ids.set(index, kept)
-    for (const row of content) if (!patched.has(row.id)) put(row)
+  for (const [index, chunk] of chunks) {
+    const known = [...(shown.chunks.get(index)?.rows ?? []).map(({ id }) => id), ...(shown.added.get(index) ?? [])]
+    const kept = new Set(chunk.rows.map(({ id }) => id))
+    for (const id of known) if (!kept.has(id)) changing.take(id)
+    shown.chunks.set(index, chunk)
+    shown.added.delete(index)
+    for (const row of chunk.rows) if (!patched.has(row.id)) put(row)
   }
   for (const [id, row] of patched) {
-    if (!row) {
-      changing.take(id)
-      continue
-    }
-    ids.get(chunkOf(id, chunkCount))?.push(id)
-    put(row)
+    if (row) {
+      addTo(shown, id)
+      put(row)
+    } else changing.take(id)
   }
   return changing
 }
@@ -180,12 +175,6 @@ class Changing<Shown extends Row> {
   take(id: string): void {
     if (this.get(id) !== undefined) this.rows.set(id, undefined)
   }
-}
-
-function gone(before: readonly string[] = [], after: readonly string[]): string[] {
-  if (before.length === 0) return []
-  const kept = new Set(after)
-  return before.filter((id) => !kept.has(id))
 }
 
 /** Puts rows made here beside those of the list, and takes away those that went. `shown` is kept up to date. */

@@ -1,5 +1,5 @@
 import { call } from '#shared/client/call.ts'
-import type { ListMeta, ListName, ListPage } from '#shared/store/list-meta.ts'
+import type { ListMeta, ListName, ListPage, ListWriting } from '#shared/store/list-meta.ts'
 import { StaleList, type ListStore } from '#shared/store/list-store.ts'
 import { paced } from '#shared/store/paced.ts'
 import { syncedLists } from '#shared/store/synced-lists.ts'
@@ -23,8 +23,8 @@ export type ListRefresh = {
   stop(): void
 }
 
-/** Keeps one list fresh: the leader's work. `onWritten` hears every new state of the list on disk. */
-export function keepListFresh(list: ListName, store: ListStore, onWritten: (meta: ListMeta) => Promise<void> | void): ListRefresh {
+/** Keeps one list fresh: the leader's work. `onWritten` hears of every writing of the list on disk, and what was written where that is changes only. */
+export function keepListFresh(list: ListName, store: ListStore, onWritten: (writing?: ListWriting) => Promise<void> | void): ListRefresh {
   const stopped = new AbortController()
   let running: Promise<void> | undefined
   let later: ReturnType<typeof setTimeout> | undefined
@@ -43,16 +43,16 @@ export function keepListFresh(list: ListName, store: ListStore, onWritten: (meta
     if (!meta) return
     try {
       for (;;) {
-        const { next, isUpToDate } = await step(list, store, meta, stopped.signal)
+        const { next, writing, isUpToDate } = await step(list, store, meta, stopped.signal)
         meta = next
-        await onWritten(meta)
+        await onWritten(writing)
         if (isUpToDate || stopped.signal.aborted) return
       }
     } catch (error) {
       // Another window leads by now, or this one closes: the list is in other hands.
       if (error instanceof StaleList || stopped.signal.aborted) return
       const failed = await store.markFailed(list, meta.rev, error instanceof Error ? error.message : undefined).catch(() => undefined)
-      if (failed) await Promise.resolve(onWritten(failed)).catch(() => undefined)
+      if (failed) await Promise.resolve(onWritten()).catch(() => undefined)
     }
   }
   // A run under way may have asked before the change that is hinted at.
@@ -92,10 +92,13 @@ export function keepListFresh(list: ListName, store: ListStore, onWritten: (meta
 }
 
 /** Asks for one page and writes it: changes of the live generation, or the next page of a load. */
-async function step(list: ListName, store: ListStore, meta: ListMeta, signal: AbortSignal): Promise<{ next: ListMeta; isUpToDate: boolean }> {
+async function step(list: ListName, store: ListStore, meta: ListMeta, signal: AbortSignal): Promise<{ next: ListMeta; writing?: ListWriting; isUpToDate: boolean }> {
   if (meta.live && !meta.loading) {
     const page = await ask(list, meta.live.cursor, changePageSize, signal)
-    if (page.epoch === meta.live.epoch) return { next: await store.applyChanges(list, meta.rev, page, Date.now()), isUpToDate: !page.more }
+    if (page.epoch === meta.live.epoch) {
+      const next = await store.applyChanges(list, meta.rev, page, Date.now())
+      return { next, writing: { since: meta.rev, meta: next, items: page.items, removed: page.removed }, isUpToDate: !page.more }
+    }
     // The server was rebuilt: our cursor means nothing to it. Read everything again, beside what we have.
   }
   const page = await ask(list, meta.loading?.cursor ?? '', firstLoadPageSize, signal)

@@ -1,6 +1,7 @@
 import { connect } from '#shared/store/connection.ts'
+import type { ListChunk } from '#shared/store/list-chunk.ts'
 import { rangeOf, readChanges, swapIn, writeChanges, type ContentChanges, type KnownContent, type ListTx } from '#shared/store/list-content.ts'
-import { emptyMeta, type ListMeta, type ListName, type ListPage, type ListSchema, type LoadingGeneration, type Row } from '#shared/store/list-meta.ts'
+import { emptyMeta, type KeptIndex, type ListMeta, type ListName, type ListPage, type ListSchema, type LoadingGeneration, type Row } from '#shared/store/list-meta.ts'
 
 /** Another window wrote the list since it was read: read again before writing. */
 export class StaleList extends Error {
@@ -11,13 +12,14 @@ export type ListStore = ReturnType<typeof openListStore>
 
 /** The database `officine-cache-<pharmacyId>`. Everything in it can be asked of the server again; it holds no sale. */
 export function openListStore(pharmacyId: string) {
-  const connection = connect<ListSchema>(`officine-cache-${pharmacyId}`, 2, (database, before) => {
+  const connection = connect<ListSchema>(`officine-cache-${pharmacyId}`, 3, (database, before) => {
     if (before < 1) {
       database.createObjectStore('meta', { keyPath: 'list' })
       database.createObjectStore('chunks')
       database.createObjectStore('pages')
     }
-    database.createObjectStore('patches')
+    if (before < 2) database.createObjectStore('patches')
+    database.createObjectStore('indexes')
   })
   const stores = ['meta', 'chunks', 'patches', 'pages'] as const
 
@@ -48,7 +50,7 @@ export function openListStore(pharmacyId: string) {
       return connection.run(async (database) => {
         const tx = database.transaction(['meta', 'chunks', 'patches'], 'readonly')
         const meta = (await tx.objectStore('meta').get(list)) ?? emptyMeta(list)
-        const changes = meta.live ? await readChanges(list, meta.live, known, tx) : { chunks: new Map<number, Row[]>(), patched: new Map<string, Row | null>() }
+        const changes = meta.live ? await readChanges(list, meta.live, known, tx) : { chunks: new Map<number, ListChunk>(), patched: new Map<string, Row | null>() }
         await tx.done
         return { meta, ...changes }
       })
@@ -79,13 +81,23 @@ export function openListStore(pharmacyId: string) {
       return write(list, readRev, (meta) => Promise.resolve({ ...meta, hasError: true, ...(reason === undefined ? {} : { lastError: reason }) }))
     },
 
+    /** The index that a window kept of a list; undefined where none did. */
+    readIndex(list: ListName): Promise<KeptIndex | undefined> {
+      return connection.run((database) => database.get('indexes', list))
+    },
+
+    /** Keeps the index of a list, for windows that open it later. */
+    async keepIndex(list: ListName, index: KeptIndex): Promise<void> {
+      await connection.write((database) => database.put('indexes', index, list))
+    },
+
     /** Empties the cache (« Vider les listes »). Revisions go on: a window that slept meanwhile must not take the next list for the one it shows. */
     clear(): Promise<void> {
       return connection.run(async (database) => {
-        const tx = database.transaction(stores, 'readwrite')
+        const tx = database.transaction([...stores, 'indexes'], 'readwrite')
         const metas = await tx.objectStore('meta').getAll()
         const emptied = metas.map(({ list, rev }) => tx.objectStore('meta').put({ ...emptyMeta(list), rev: rev + 1 }))
-        await Promise.all([tx.objectStore('chunks').clear(), tx.objectStore('patches').clear(), tx.objectStore('pages').clear(), ...emptied, tx.done])
+        await Promise.all([tx.objectStore('chunks').clear(), tx.objectStore('patches').clear(), tx.objectStore('pages').clear(), tx.objectStore('indexes').clear(), ...emptied, tx.done])
       })
     },
 

@@ -1,6 +1,6 @@
 import type { Organization } from '#shared/contract/organizations.ts'
 import type { SearchItem } from '#shared/domain/search/search-index.ts'
-import { listView } from '#shared/store/list-projection.ts'
+import { listView } from '#shared/store/list-view.ts'
 import { phoneTexts } from '#shared/store/phone-texts.ts'
 
 export const organizationView = listView<Organization>('organizations', (organization) => (organization.archived ? null : organizationItem(organization)))

@@ -2,7 +2,7 @@ import { atom } from 'jotai'
 import type { Person } from '#shared/contract/persons.ts'
 import { displayName } from '#shared/domain/person.ts'
 import type { SearchItem } from '#shared/domain/search/search-index.ts'
-import { listView, type ListView } from '#shared/store/list-projection.ts'
+import { listView, type ListView } from '#shared/store/list-view.ts'
 import { patientsAtom, unlistedPersons } from '#shared/store/patient-atoms.ts'
 import { phoneTexts } from '#shared/store/phone-texts.ts'
 

@@ -1,7 +1,7 @@
 import { atom } from 'jotai'
 import type { PharmacyProduct } from '#shared/contract/pharmacy-products.ts'
 import type { SearchItem } from '#shared/domain/search/search-index.ts'
-import { listView } from '#shared/store/list-projection.ts'
+import { listView } from '#shared/store/list-view.ts'
 import type { ListName } from '#shared/store/list-meta.ts'
 
 export const productView = listView<PharmacyProduct>('pharmacy-products', (product) => (product.archived ? null : searchItem(product)))
