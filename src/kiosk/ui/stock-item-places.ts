@@ -75,4 +75,4 @@ const stockItemPlacesAtom = atom(() => new StockItemPlaces())
 export const findStockItemsAtom = atom((get): FindStockItems => get(stockItemPlacesAtom).in(get(productsAtom), get(tradeAtom).cashStep))
 
 /** Learns the places of the whole list beside the hand's work, so that the first scan does not. */
-export const learnPlacesAtom = atom(null, (get) => finishInSlices(get(stockItemPlacesAtom).learn(get(productsAtom))))
+export const learnPlacesAtom = atom(null, (get) => finishInSlices(get(stockItemPlacesAtom).learn(get(productsAtom)), 'idle'))
