@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { chunkOf, ChunkedRows, ListChunk, storedChunk } from '#shared/store/list-chunk.ts'
 
-const anyRows = fc.uniqueArray(fc.record({ id: fc.uuid(), label: fc.string() }), { selector: ({ id }) => id, maxLength: 60 })
+const anyRows = fc.uniqueArray(fc.record({ id: fc.uuid(), label: fc.string({ unit: 'binary' }) }), { selector: ({ id }) => id, maxLength: 60 })
 
 test('rows in chunks are what a plain map of them is', () => {
   fc.assert(
@@ -18,6 +18,13 @@ test('rows in chunks are what a plain map of them is', () => {
       expect([chunked.get('of nobody'), chunked.has('of nobody')]).toEqual([undefined, false])
     }),
   )
+})
+
+test('whatever signs there are, a chunk takes one byte a sign and gives them back', () => {
+  const rows = [{ id: 'a', label: 'Œdème – 5 µg, α-amylase, 💊, d’été' }]
+  const stored = storedChunk(rows)
+  expect('json' in stored && /^[\0-\xff]*$/.test(stored.json)).toBe(true)
+  expect(new ListChunk(stored).rows).toEqual(rows)
 })
 
 test('a list without chunks has no row, and a chunk that an older version wrote is read', () => {
