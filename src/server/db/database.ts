@@ -53,7 +53,8 @@ export async function openDatabase(options: DatabaseOptions = {}): Promise<Datab
 type Source = { engine: Database['engine']; pool: PoolConfig; close: () => Promise<void> }
 
 function postgresql(url: string, connections: number): Source {
-  return { engine: 'postgresql', pool: { connectionString: url, max: connections, application_name: 'officine' }, close: () => Promise.resolve() }
+  // idleTimeoutMillis 0: after ten quiet seconds the next customer would wait for a new connection, which knows and has planned nothing yet.
+  return { engine: 'postgresql', pool: { connectionString: url, max: connections, idleTimeoutMillis: 0, application_name: 'officine' }, close: () => Promise.resolve() }
 }
 
 async function pglite({ directory, template }: DatabaseOptions): Promise<Source> {
