@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { NewSale, Sale } from '#shared/contract/sales.ts'
 import { discountLimitOf } from '#shared/domain/discount.ts'
 import { policyOfPayment } from '#shared/domain/payment.ts'
+import { movementsOfSale } from '#shared/domain/register/movements.ts'
 import { outgoingOf } from '#server/credit/outgoing.repo.ts'
 import type { Tx } from '#server/db/database.ts'
 import { policiesNamed } from '#server/sales/closing-policies.repo.ts'
@@ -135,7 +136,7 @@ export async function recordSale(tx: Tx, { pharmacyId, payload, answer, rev, tou
     ), ${touchedClientsParts(pharmacyId, touched, rev)}
     insert into register_movements (pharmacy_id, id, register_id, kind, type, amount, at, user_id, sale_id)
     select ${pharmacyId}, gen_random_uuid(), ${payload.registerId}, m.kind, m.type, m.amount, ${answer.receivedAt}, ${sellerId}, ${id}
-    from json_to_recordset(${JSON.stringify(registerMovementsOf(payload))}::json) as m (kind text, type text, amount bigint)`.execute(tx)
+    from json_to_recordset(${JSON.stringify(movementsOfSale(payload))}::json) as m (kind text, type text, amount bigint)`.execute(tx)
 }
 
 function linesOf({ records, vouchers }: NewSale) {
@@ -149,10 +150,4 @@ function paymentsOf({ payments }: NewSale) {
     const client = payment.type === 'CREDIT' ? payment.creditMetadata.person : payment.type === 'CREDIT_ORG' ? payment.creditMetadata.organization : null
     return { id, position, type, amount, data, client, policy: policyOfPayment(payment) }
   })
-}
-
-/** What is applied to the sale, never the change; the rounding on its own line, so that both together are the total. */
-function registerMovementsOf({ payments, rounding }: NewSale) {
-  const movements = payments.map(({ type, amount }) => ({ kind: 'sale', type: type as string, amount }))
-  return rounding === 0 ? movements : [...movements, { kind: 'rounding', type: 'CASH', amount: rounding }]
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { NewSaleReturn, Sale, SaleReturn } from '#shared/contract/sales.ts'
 import type { PersonName } from '#shared/domain/person.ts'
-import { cashHandedBack } from '#shared/domain/returns.ts'
+import { movementsOfReturn } from '#shared/domain/register/movements.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { TouchedClients } from '#server/sales/shop.ts'
 import { touchedClientsParts } from '#server/sales/touched-clients.repo.ts'
@@ -85,20 +85,9 @@ export async function recordReturn(tx: Tx, { pharmacyId, userId, sale, registerI
     ), ${touchedClientsParts(pharmacyId, touched, rev)}
     insert into register_movements (pharmacy_id, id, register_id, kind, type, amount, at, user_id, sale_id)
     select ${pharmacyId}, gen_random_uuid(), ${registerId}, m.kind, m.type, m.amount, ${at}, ${userId}, ${sale.id}
-    from json_to_recordset(${JSON.stringify(registerMovementsOf(answer))}::json) as m (kind text, type text, amount bigint)`.execute(tx)
+    from json_to_recordset(${JSON.stringify(movementsOfReturn(answer))}::json) as m (kind text, type text, amount bigint)`.execute(tx)
 }
 
 function linesOf({ records }: Sale, { lines }: SaleReturn) {
   return lines.map(({ lineId, ...line }) => ({ ...line, id: lineId, item: records.find(({ id }) => id === lineId)?.stockItemId ?? null }))
-}
-
-/** Below zero, together what the lines were worth: each way of paying, the coins that left the drawer, and what coins could not give on its own line. */
-function registerMovementsOf(answer: SaleReturn) {
-  const others = answer.refunds.filter(({ type }) => type !== 'CASH').map(({ type, amount }) => ({ kind: 'refund', type, amount: -amount }))
-  const handed: number = cashHandedBack(answer)
-  return [
-    ...others,
-    ...(handed === 0 ? [] : [{ kind: 'refund', type: 'CASH', amount: -handed }]),
-    ...(answer.rounding === 0 ? [] : [{ kind: 'rounding', type: 'CASH', amount: -answer.rounding }]),
-  ]
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { movementTypes } from '#shared/domain/payment.ts'
 import { endpoint } from '#shared/contract/endpoint.ts'
 import { resource } from '#shared/contract/resource.ts'
 import { ById, Day, Id, Instant, Money, Note, PageQuery, pageOf, Quantity } from '#shared/contract/values.ts'
@@ -74,7 +75,7 @@ export const SaleReturn = z.object({
   total: Money, rounding: Money,
   lines: z.array(z.object({ lineId: Id, quantity: Quantity, amount: Money, toStock: z.boolean() })),
   /** What each payment gave back, and how it left. */
-  refunds: z.array(z.object({ paymentId: Id, type: z.string(), amount: Money })),
+  refunds: z.array(z.object({ paymentId: Id, type: z.enum(movementTypes), amount: Money })),
 })
 export type SaleReturn = z.infer<typeof SaleReturn>
 
