@@ -85,7 +85,7 @@ export async function recordReturn(tx: Tx, { pharmacyId, userId, sale, registerI
     ), ${touchedClientsParts(pharmacyId, touched, rev)}
     insert into register_movements (pharmacy_id, id, register_id, kind, type, amount, at, user_id, sale_id)
     select ${pharmacyId}, gen_random_uuid(), ${registerId}, m.kind, m.type, m.amount, ${at}, ${userId}, ${sale.id}
-    from json_to_recordset(${JSON.stringify(movementsOfReturn(answer))}::json) as m (kind text, type text, amount bigint)`.execute(tx)
+    from json_to_recordset(${JSON.stringify(movementsOfReturn(sale, answer))}::json) as m (kind text, type text, amount bigint)`.execute(tx)
 }
 
 function linesOf({ records }: Sale, { lines }: SaleReturn) {

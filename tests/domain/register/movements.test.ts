@@ -80,7 +80,7 @@ test('a sale and its reversal cancel out exactly', () => {
 
 test('what a return hands back in coins leaves the drawer, its rounding has its own line', () => {
   const made = { total: 4892, rounding: 2, refunds: [{ paymentId: 'card', type: 'CREDIT_CARD' as const, amount: 1000 }, { paymentId: 'p-cash', type: 'CASH' as const, amount: 3890 }] }
-  expect(movementsOfReturn(made)).toEqual([
+  expect(movementsOfReturn({ payments: [] }, made)).toEqual([
     { kind: 'refund', type: 'CREDIT_CARD', amount: -1000 },
     { kind: 'refund', type: 'CASH', amount: -3890 },
     { kind: 'rounding', type: 'CASH', amount: -2 },
@@ -99,13 +99,21 @@ test('returns of all lines of a paid sale write back all that the sale had writt
         const made = refundOf(closed, earlier, [{ lineId: id, quantity }], { inCash: false, cashStep })
         if (!made.ok) throw new Error(made.reason)
         earlier.push(made)
-        const back = movementsOfReturn(made)
+        const back = movementsOfReturn(closed, made)
         expect(sum(back.map(({ amount }) => amount)) + made.total).toBe(0)
         written.push(...back)
       }
       expect(totalsOf(written)).toEqual({})
     }),
   )
+})
+
+test('mobile money names its operator, also when it is given back', () => {
+  const payments = [{ id: 'momo', type: 'MOBILE_MONEY' as const, amount: 2500, phoneOperator: ' MTN MoMo ', transactionReference: null }]
+  expect(movementsOfSale({ payments, rounding: 0 })).toEqual([{ kind: 'sale', type: 'MOBILE_MONEY', amount: 2500, operator: 'MTN MoMo' }])
+  expect(movementsOfReversal({ payments, rounding: 0 })).toEqual([{ kind: 'refund', type: 'MOBILE_MONEY', amount: -2500, operator: 'MTN MoMo' }])
+  expect(movementsOfReturn({ payments }, { total: 1000, rounding: 0, refunds: [{ paymentId: 'momo', type: 'MOBILE_MONEY', amount: 1000 }] })).toEqual([{ kind: 'refund', type: 'MOBILE_MONEY', amount: -1000, operator: 'MTN MoMo' }])
+  expect(movementOfGesture({ kind: 'collection', type: 'MOBILE_MONEY', amount: 7000, operator: 'Wave' })).toMatchObject({ operator: 'Wave' })
 })
 
 test('the kind of a gesture gives its sign', () => {

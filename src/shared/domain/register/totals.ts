@@ -1,0 +1,52 @@
+import { sum, type Minor } from '#shared/domain/money.ts'
+import type { MovementType } from '#shared/domain/payment.ts'
+import { isInDrawer, movementKinds, type MovementKind, type RegisterMovement } from '#shared/domain/register/movements.ts'
+
+/** What can be counted in the evening: the drawer, cheques in it, and what operators, card terminals and the bank say. */
+export const countedTypes = ['CASH', 'CHEQUE', 'CREDIT_CARD', 'MOBILE_MONEY', 'TRANSFER'] as const
+export type CountedType = (typeof countedTypes)[number]
+
+/** A means as it is counted: mobile money per operator, null where nobody said which. */
+export type Means = { type: CountedType; operator: string | null }
+
+/** What each type brought, in minor units; the rounding is nobody's. Types without a line are left out. */
+export function totalsByType(movements: readonly RegisterMovement[]): Map<MovementType, Minor> {
+  return addedUp(movements.filter(({ kind }) => kind !== 'rounding'), ({ type }) => type)
+}
+
+/** What each kind brought, in minor units, in the order of the kinds. Kinds without a line are left out. */
+export function totalsByKind(movements: readonly RegisterMovement[]): Map<MovementKind, Minor> {
+  const totals = addedUp(movements, ({ kind }) => kind)
+  return new Map(movementKinds.flatMap((kind) => (totals.has(kind) ? [[kind, totals.get(kind)!] as const] : [])))
+}
+
+/** What the drawer must hold, float included, in minor units. */
+export function expectedCash(movements: readonly RegisterMovement[]): Minor {
+  return sum(movements.filter(isInDrawer).map(({ amount }) => amount))
+}
+
+/** The drawer first, then each other means that moved, in the order of the types and operators by name. Minor units. */
+export function expectedByMeans(movements: readonly RegisterMovement[]): (Means & { expected: Minor })[] {
+  const others = countedTypes.slice(1).flatMap((type) => {
+    const moved = addedUp(movements.filter((line) => line.kind !== 'rounding' && line.type === type), ({ operator }) => operator ?? null)
+    return [...moved].map(([operator, expected]) => ({ type, operator, expected })).toSorted((a, b) => compare(a.operator, b.operator))
+  })
+  return [{ type: 'CASH', operator: null, expected: expectedCash(movements) }, ...others]
+}
+
+export function isSameMeans(one: Means, other: Means): boolean {
+  return one.type === other.type && one.operator === other.operator
+}
+
+function addedUp<Key>(movements: readonly RegisterMovement[], keyOf: (movement: RegisterMovement) => Key): Map<Key, Minor> {
+  const totals = new Map<Key, Minor>()
+  for (const movement of movements) totals.set(keyOf(movement), sum([totals.get(keyOf(movement)) ?? 0, movement.amount]))
+  return totals
+}
+
+/** What nobody named comes last. */
+function compare(one: string | null, other: string | null): number {
+  if (one === other) return 0
+  if (one === null || other === null) return one === null ? 1 : -1
+  return one < other ? -1 : 1
+}
