@@ -34,7 +34,7 @@ export function movementsOfReversal({ payments, rounding }: TakenSale): Register
  */
 export function movementsOfReturn({ payments }: Pick<TakenSale, 'payments'>, made: Omit<MadeReturn, 'lines' | 'refunds'> & { refunds: readonly { paymentId: string; type: MovementType; amount: number }[] }): RegisterMovement[] {
   const others = made.refunds.filter(({ type }) => type !== 'CASH').map(({ paymentId, type, amount }) => movement('refund', type, -amount, operatorOf(payments.find(({ id }) => id === paymentId))))
-  const handed = cashHandedBack(made)
+  const handed: number = cashHandedBack(made)
   return [...others, ...(handed === 0 ? [] : [movement('refund', 'CASH', -handed)]), ...roundingOf(-made.rounding)]
 }
 
