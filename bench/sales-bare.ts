@@ -43,8 +43,8 @@ async function writeRows(client: PoolClient, pharmacyId: string, sale: NewSale):
   )
   await client.query('update pharmacy_products set rev = $2 where pharmacy_id = $1 and id in (select pharmacy_product_id from stock_items where pharmacy_id = $1 and id = any($3))', [pharmacyId, rev, sale.records.map((record) => record.stockItemId)])
   await client.query(
-    `insert into register_movements (pharmacy_id, id, register_id, kind, type, amount, at, user_id, sale_id) values ${rows(1, 9)}`,
-    sale.payments.flatMap((payment) => [pharmacyId, randomUUID(), sale.registerId, 'sale', payment.type, payment.amount, now, sale.sellerId, sale.id]),
+    `insert into register_movements (pharmacy_id, id, register_id, kind, type, amount, at, occurred_at, user_id, sale_id) values ${rows(1, 10)}`,
+    sale.payments.flatMap((payment) => [pharmacyId, randomUUID(), sale.registerId, 'sale', payment.type, payment.amount, now, sale.soldAt, sale.sellerId, sale.id]),
   )
   await client.query('insert into inbox (pharmacy_id, id, kind, revision, hash, accepted, answer, at) values ($1, $2, $3, $4, $5, $6, $7, $8)', [pharmacyId, sale.id, 'sale', 1, 'bare', true, JSON.stringify({ ...sale, number }), now])
   return Number(number)

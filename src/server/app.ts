@@ -19,6 +19,9 @@ import type { Identity } from '#server/identity/identity.ts'
 import type { Journal } from '#server/inbox/journal.ts'
 import { tokenRoutes } from '#server/identity/token.routes.ts'
 import { memberImportRoutes } from '#server/member-imports/member-import.routes.ts'
+import { disbursementReasonRoutes } from '#server/disbursements/disbursement-reason.routes.ts'
+import { disbursementRoutes } from '#server/disbursements/disbursement.routes.ts'
+import { movementRoutes } from '#server/movements/movement.routes.ts'
 import { docsRoutes } from '#server/openapi/docs.ts'
 import { missedSaleRoutes } from '#server/missed-sales/missed-sale.routes.ts'
 import { organizationRoutes } from '#server/organizations/organization.routes.ts'
@@ -117,6 +120,9 @@ function families(api: App): void {
   prescriptionRegisterRoutes(api)
   printJobRoutes(api)
   cashRegisterRoutes(api)
+  movementRoutes(api)
+  disbursementRoutes(api)
+  disbursementReasonRoutes(api)
   usageRoutes(api)
 }
 

@@ -61,6 +61,9 @@ const statusOf: Record<ErrorMessage, number> = {
   'sales:replacedUnknown': 422,
   'parkedSales:taken': 409,
   'printers:unreachable': 502,
+  'cashRegisters:closed': 409,
+  'cashRegisters:notClosed': 409,
+  'cashRegisters:unfinishedSales': 422,
   internal: 500,
 }
 

@@ -43,6 +43,7 @@ export function route<E extends Endpoint>(app: App, endpoint: E, handler: (input
       const answer: unknown = await handler(inputOf(endpoint, request), contextOf(app, request))
       const checked = endpoint.reply.safeParse(answer)
       if (!checked.success) throw new Error(`the answer of ${endpoint.method} ${endpoint.path} is not what the contract says`, { cause: checked.error })
+      if (endpoint.csv) reply.type('text/csv; charset=utf-8')
       return reply.code(endpoint.status ?? 200).send(checked.data)
     },
   })

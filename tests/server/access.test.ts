@@ -137,7 +137,7 @@ async function send({ method, path, stream }: Endpoint, { params = {}, query = {
   const headers: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {}
   if (stream) return statusOfStream(url, headers)
   const reply = await app.inject({ method, url, headers, query: Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)])), ...(body ? { payload: body } : {}) })
-  return { status: reply.statusCode, message: reply.json<{ message?: string }>().message, text: reply.body }
+  return { status: reply.statusCode, message: reply.statusCode < 400 ? undefined : reply.json<{ message?: string }>().message, text: reply.body }
 }
 
 /** A stream never ends by itself: its head is what is asked for. */

@@ -129,7 +129,7 @@ async function send({ endpoint }: NamedEndpoint, { params = {}, query = {}, body
     headers: { authorization: `Bearer ${token}`, ...(endpoint.body ? { 'content-type': raw?.type ?? 'application/json' } : {}) },
     ...(endpoint.body ? { payload: raw?.payload ?? JSON.stringify(body ?? null) } : {}),
   })
-  return { status: reply.statusCode, message: reply.json<{ message: string }>().message, text: reply.body }
+  return { status: reply.statusCode, message: reply.statusCode < 400 ? '' : reply.json<{ message: string }>().message, text: reply.body }
 }
 
 /** A refused sale leaves its answer in the inbox, so that the same attempt gets the same refusal. */

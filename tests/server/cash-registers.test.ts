@@ -20,7 +20,10 @@ test('the open register of a user is the latest that is not closed', async () =>
   await sell(morning, '2026-05-04T07:00:00.000Z')
   await sell(evening, '2026-05-04T15:00:00.000Z')
   await sell(evening, '2026-05-04T16:00:00.000Z')
-  expect(await current(shop.vendeur.id)).toEqual({ id: evening, openedBy: shop.vendeur.id, openedAt: '2026-05-04T15:00:00.000Z', float: 0, closedAt: null, sales: 2 })
+  expect(await current(shop.vendeur.id)).toEqual({
+    id: evening, openedBy: shop.vendeur.id, openedByName: 'DOSSOU Afi', openedAt: '2026-05-04T15:00:00.000Z', float: 0, heldBy: shop.vendeur.id, heldByName: 'DOSSOU Afi',
+    state: 'OPEN', closedAt: null, closedByName: null, sales: 2, number: null, gap: null,
+  })
 
   await database.write(shop.id, (tx) => tx.updateTable('cash_registers').set({ closed_at: clock.now, closed_by: shop.vendeur.id }).where('id', '=', evening).execute())
   expect(await current(shop.vendeur.id)).toMatchObject({ id: morning, sales: 1 })

@@ -14,6 +14,7 @@ for (const shop of [mine, theirs]) await aFullShop(database, shop)
 /** What must never be changed or taken away once written. */
 const ledgers = [
   'stock_movements', 'register_movements', 'sale_records', 'sale_payments', 'sale_events', 'sale_returns', 'sale_return_lines', 'sale_refunds', 'sale_photos', 'prescription_entries', 'missed_sales',
+  'register_counts', 'register_events', 'disbursements', 'disbursement_photos',
 ] as const
 
 const tenantTables = await database.platform(async (tx) => {

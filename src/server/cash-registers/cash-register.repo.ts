@@ -1,17 +1,84 @@
-import type { CashRegister } from '#shared/contract/cash-registers.ts'
+import { sql, type RawBuilder } from 'kysely'
+import type { CashRegister, NewCashRegister } from '#shared/contract/cash-registers.ts'
+import { displayName, type PersonName } from '#shared/domain/person.ts'
 import type { Tx } from '#server/db/database.ts'
 
+/** What decides whether something may still happen in a register; `takes`: open, or closing and waiting for this very parcel. */
+export type RegisterState = { state: CashRegister['state']; takes: boolean }
+
+type Row = Omit<CashRegister, 'openedAt' | 'closedAt' | 'openedByName' | 'heldByName' | 'closedByName'> & { openedAt: Date; closedAt: Date | null; opener: PersonName; holder: PersonName; closer: PersonName | null }
+
+/** The state of a register as a parcel finds it; undefined where nobody opened it yet. */
+export async function findState(tx: Tx, pharmacyId: string, { registerId, parcelId }: { registerId: string; parcelId: string }): Promise<RegisterState | undefined> {
+  const { rows } = await sql<RegisterState>`
+    select ${stateOf} as state, r.closed_at is null and (r.closing_id is null or exists (select from awaited_parcels w where w.pharmacy_id = r.pharmacy_id and w.id = ${parcelId})) as takes
+    from cash_registers r where r.pharmacy_id = ${pharmacyId} and r.id = ${registerId}`.execute(tx)
+  return rows[0]
+}
+
+/** The register that a user holds, the latest where a terminal that was offline opened another. */
 export async function findOpenRegister(tx: Tx, pharmacyId: string, userId: string): Promise<CashRegister | null> {
-  const register = await tx
-    .selectFrom('cash_registers as r')
-    .select(['r.id', 'r.opened_by', 'r.opened_at', 'r.float'])
-    .select(({ selectFrom }) => selectFrom('sales as s').select(({ fn }) => fn.countAll<number>().as('count')).whereRef('s.pharmacy_id', '=', 'r.pharmacy_id').whereRef('s.register_id', '=', 'r.id').as('sales'))
-    .where('r.pharmacy_id', '=', pharmacyId)
-    .where('r.opened_by', '=', userId)
-    .where('r.closed_at', 'is', null)
-    .orderBy('r.opened_at', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  if (!register) return null
-  return { id: register.id, openedBy: register.opened_by, openedAt: register.opened_at.toISOString(), float: register.float, closedAt: null, sales: register.sales ?? 0 }
+  const { items } = await registersWhere(tx, sql`r.pharmacy_id = ${pharmacyId} and r.closed_at is null and r.closing_id is null and coalesce(r.held_by, r.opened_by) = ${userId}`, { page: 0, size: 1 })
+  return items[0] ?? null
+}
+
+export async function findRegister(tx: Tx, pharmacyId: string, id: string): Promise<CashRegister | undefined> {
+  const { items } = await registersWhere(tx, sql`r.pharmacy_id = ${pharmacyId} and r.id = ${id}`, { page: 0, size: 1 })
+  return items[0]
+}
+
+/** Those that were open at some time of these days of the pharmacy: one that spans midnight is of both. */
+export async function registersOfDays(tx: Tx, pharmacyId: string, { from, to, ...page }: { from: string; to: string; page: number; size: number }): Promise<{ items: CashRegister[]; total: number }> {
+  const timeZone = sql`(select time_zone from pharmacies where id = ${pharmacyId})`
+  return registersWhere(tx, sql`r.pharmacy_id = ${pharmacyId} and r.opened_at < (${to}::date + 1)::timestamp at time zone ${timeZone}
+    and (r.closed_at is null or r.closed_at >= ${from}::date::timestamp at time zone ${timeZone})`, page)
+}
+
+/** Opens it with what its first movement is, or says so of one that a sale opened before: the earlier moment counts. */
+export async function openRegister(tx: Tx, pharmacyId: string, { id, sellerId, terminalId, openedAt, float }: Pick<NewCashRegister, 'id' | 'sellerId' | 'terminalId' | 'openedAt' | 'float'>): Promise<void> {
+  await sql`
+    insert into cash_registers as r (pharmacy_id, id, opened_by, opened_at, float, terminal_id) values (${pharmacyId}, ${id}, ${sellerId}, ${openedAt}, ${float}, ${terminalId})
+    on conflict (pharmacy_id, id) do update set opened_by = excluded.opened_by, opened_at = least(r.opened_at, excluded.opened_at), float = excluded.float, terminal_id = excluded.terminal_id`.execute(tx)
+}
+
+/** A register that nobody opened opens with what is done in it, and without a float. */
+export async function openUnknown(tx: Tx, pharmacyId: string, { registerId, sellerId, terminalId, at }: { registerId: string; sellerId: string; terminalId: string; at: string }): Promise<void> {
+  await sql`
+    insert into cash_registers (pharmacy_id, id, opened_by, opened_at, terminal_id) values (${pharmacyId}, ${registerId}, ${sellerId}, ${at}, ${terminalId}) on conflict do nothing`.execute(tx)
+}
+
+export async function setHolder(tx: Tx, pharmacyId: string, { registerId, userId }: { registerId: string; userId: string }): Promise<void> {
+  await tx.updateTable('cash_registers').set({ held_by: userId }).where('pharmacy_id', '=', pharmacyId).where('id', '=', registerId).execute()
+}
+
+export async function setClosed(tx: Tx, pharmacyId: string, { registerId, userId, at }: { registerId: string; userId: string; at: Date }): Promise<void> {
+  // A clock that was set back closes nothing before it opened.
+  await sql`
+    update cash_registers set closed_by = ${userId}, closed_at = greatest(opened_at, ${at}::timestamptz), closing_id = null where pharmacy_id = ${pharmacyId} and id = ${registerId}`.execute(tx)
+}
+
+export async function setOpenAgain(tx: Tx, pharmacyId: string, { registerId, userId }: { registerId: string; userId: string }): Promise<void> {
+  await tx.updateTable('cash_registers').set({ closed_by: null, closed_at: null, held_by: userId }).where('pharmacy_id', '=', pharmacyId).where('id', '=', registerId).execute()
+}
+
+const stateOf = sql<CashRegister['state']>`case when r.closed_at is not null then 'CLOSED' when r.closing_id is not null then 'WAITING' else 'OPEN' end`
+
+async function registersWhere(tx: Tx, condition: RawBuilder<unknown>, { page, size }: { page: number; size: number }): Promise<{ items: CashRegister[]; total: number }> {
+  const { rows } = await sql<Row & { total: number }>`
+    with found as materialized (select r.* from cash_registers r where ${condition}),
+    page as (select * from found order by opened_at desc, id limit ${size} offset ${page * size})
+    select r.id, r.opened_by as "openedBy", r.opened_at as "openedAt", r.float, coalesce(r.held_by, r.opened_by) as "heldBy", ${stateOf} as state, r.closed_at as "closedAt", (select count(*) from found) as total,
+      (select count(*) from sales s where s.pharmacy_id = r.pharmacy_id and s.register_id = r.id) as sales,
+      case when r.closed_at is not null then c.number end as number, case when r.closed_at is not null then c.gap end as gap,
+      ${nameOf('o')} as opener, ${nameOf('h')} as holder, case when z.id is not null then ${nameOf('z')} end as closer
+    from page r join users o on o.id = r.opened_by join users h on h.id = coalesce(r.held_by, r.opened_by) left join users z on z.id = r.closed_by
+      left join lateral (select number, gap from register_counts n where n.pharmacy_id = r.pharmacy_id and n.register_id = r.id and n.kind = 'closing' order by number desc limit 1) c on true
+    order by r.opened_at desc, r.id`.execute(tx)
+  return { total: rows[0]?.total ?? 0, items: rows.map(({ total: _, opener, holder, closer, openedAt, closedAt, ...row }) => ({
+    ...row, openedAt: openedAt.toISOString(), closedAt: closedAt?.toISOString() ?? null, openedByName: displayName(opener), heldByName: displayName(holder), closedByName: closer && displayName(closer),
+  })) }
+}
+
+function nameOf(alias: string): RawBuilder<PersonName> {
+  return sql`json_build_object('firstName', ${sql.ref(`${alias}.first_name`)}, 'lastName', ${sql.ref(`${alias}.last_name`)})`
 }

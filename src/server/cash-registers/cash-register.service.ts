@@ -1,9 +1,72 @@
-import type { CashRegister } from '#shared/contract/cash-registers.ts'
-import { findOpenRegister } from '#server/cash-registers/cash-register.repo.ts'
+import type { HandlerInput } from '#shared/contract/endpoint.ts'
+import type { CashRegister, cashRegisters, RegisterCount, RegisterReport } from '#shared/contract/cash-registers.ts'
+import { localDayOf } from '#shared/domain/dates.ts'
+import { AppError } from '#shared/domain/errors.ts'
+import { isInDrawer } from '#shared/domain/register/movements.ts'
+import { expectedByMeans } from '#shared/domain/register/totals.ts'
+import { findOpenRegister, findRegister, registersOfDays } from '#server/cash-registers/cash-register.repo.ts'
+import { countsOf, eventsOf, totalsOf } from '#server/cash-registers/count.repo.ts'
+import { takeAct } from '#server/cash-registers/take-act.ts'
+import { awaitedIn } from '#server/cash-registers/waiting.repo.ts'
 import { pharmacyOf, type Context } from '#server/context.ts'
+import type { RegisterAct } from '#server/inbox/entries/register-act-entry.ts'
+import { timeZoneOf } from '#server/usage/turnover.repo.ts'
 
-/** The register that a user has open, the latest where a terminal that was offline opened another; null for nobody's, and for a user of another pharmacy. */
+/** The register that a user holds, the latest where a terminal that was offline opened another; null for nobody's, and for a user of another pharmacy. */
 export async function currentCashRegister(context: Context, userId: string): Promise<CashRegister | null> {
   const pharmacyId = pharmacyOf(context)
-  return context.database.read(pharmacyId, (tx) => findOpenRegister(tx, pharmacyId, userId))
+  const register = await context.database.read(pharmacyId, (tx) => findOpenRegister(tx, pharmacyId, userId))
+  return register && seenBy(context, register)
+}
+
+/** Registers that were open on some days of the pharmacy, today without any, newest first. */
+export async function listByDate(context: Context, { from, to, page, size }: HandlerInput<typeof cashRegisters.byDate>['query']): Promise<{ items: CashRegister[]; total: number }> {
+  const pharmacyId = pharmacyOf(context)
+  return context.database.read(pharmacyId, async (tx) => {
+    const today = localDayOf(context.now, await timeZoneOf(tx, pharmacyId))
+    const { items, total } = await registersOfDays(tx, pharmacyId, { from: from ?? to ?? today, to: to ?? from ?? today, page, size })
+    return { items: items.map((register) => seenBy(context, register)), total }
+  })
+}
+
+/** What a register brought and how it was counted. Throws `requests:notFound` for what is no register of this pharmacy. */
+export async function readReport(context: Context, registerId: string): Promise<RegisterReport> {
+  const pharmacyId = pharmacyOf(context)
+  const seesExpected = maySeeExpected(context)
+  return context.database.read(pharmacyId, async (tx) => {
+    const register = await findRegister(tx, pharmacyId, registerId)
+    if (!register) throw new AppError('requests:notFound')
+    const totals = await totalsOf(tx, pharmacyId, registerId)
+    return {
+      register: seenBy(context, register),
+      totals: seesExpected ? totals : totals.filter((total) => !isInDrawer(total)),
+      expected: seesExpected ? expectedByMeans(totals) : null,
+      counts: (await countsOf(tx, pharmacyId, registerId)).map((count) => (seesExpected ? count : blind(count))),
+      awaited: await awaitedIn(tx, pharmacyId, registerId),
+      events: await eventsOf(tx, pharmacyId, registerId),
+    }
+  })
+}
+
+/** Takes what was done at a register and answers how it stands now, also when it came before. */
+export async function actOnRegister(context: Context, act: Exclude<RegisterAct, { act: 'move' | 'disburse' }>): Promise<CashRegister> {
+  const pharmacyId = pharmacyOf(context)
+  await takeAct(context, act)
+  const id = act.act === 'open' ? act.id : act.registerId
+  const register = await context.database.read(pharmacyId, (tx) => findRegister(tx, pharmacyId, id))
+  if (!register) throw new Error(`register ${id} was written and is not there`)
+  return seenBy(context, register)
+}
+
+function maySeeExpected({ actor }: Context): boolean {
+  return actor.permissions.has('register.seeExpected')
+}
+
+function seenBy(context: Context, register: CashRegister): CashRegister {
+  return maySeeExpected(context) ? register : { ...register, gap: null }
+}
+
+/** A count without what would tell the next one what to find. */
+function blind(count: RegisterCount): RegisterCount {
+  return { ...count, gap: null, totals: [], differences: count.differences.map((row) => ({ ...row, expected: null, gap: null })) }
 }

@@ -4,10 +4,12 @@ import type {
 } from '#server/db/client-tables.ts'
 import type { MissedSales, ParkedSales, PrescriptionEntries, SaleEvents, SalePhotos, SaleRefunds, SaleReturnLines, SaleReturns } from '#server/db/counter-tables.ts'
 import type { Json, Optional } from '#server/db/columns.ts'
+import type { AwaitedParcels, DisbursementPhotos, DisbursementReasons, Disbursements, RegisterCounts, RegisterEvents, WaitingClosings } from '#server/db/register-tables.ts'
 
 /**
  * The rows as SQL holds them (db/migrations), column by column. Bigints are numbers, `date` is `YYYY-MM-DD`, `timestamptz` a Date.
- * Who buys and who pays has a file of its own, `client-tables.ts`; what happens around and after a sale `counter-tables.ts`.
+ * Who buys and who pays has a file of its own, `client-tables.ts`; what happens around and after a sale `counter-tables.ts`; what is
+ * counted, closed and paid out `register-tables.ts`.
  */
 export type Countries = {
   code: string
@@ -121,6 +123,9 @@ export type CashRegisters = {
   float: Generated<number>
   closed_by: Optional<string>
   closed_at: Optional<Date>
+  terminal_id: Optional<string>
+  held_by: Optional<string>
+  closing_id: Optional<string>
 }
 export type Sales = {
   pharmacy_id: string
@@ -183,6 +188,11 @@ export type RegisterMovements = {
   at: Date
   user_id: string
   sale_id: Optional<string>
+  seq: ColumnType<number, never, never>
+  occurred_at: Date
+  operator: Optional<string>
+  client_id: Optional<string>
+  note: Optional<string>
 }
 export type Inbox = { pharmacy_id: string; id: string; kind: string; revision: number; hash: string; accepted: boolean; answer: Json<unknown>; at: Date }
 export type Tombstones = { pharmacy_id: string; list: string; id: string; rev: number }
@@ -237,4 +247,11 @@ export type Tables = {
   sale_photos: SalePhotos
   prescription_entries: PrescriptionEntries
   missed_sales: MissedSales
+  register_counts: RegisterCounts
+  register_events: RegisterEvents
+  waiting_closings: WaitingClosings
+  awaited_parcels: AwaitedParcels
+  disbursement_reasons: DisbursementReasons
+  disbursements: Disbursements
+  disbursement_photos: DisbursementPhotos
 }

@@ -1,3 +1,5 @@
+import { registerActRestorer } from '#server/cash-registers/restore-act.ts'
+import { disbursementPhotoRestorer } from '#server/disbursements/restore-photo.ts'
 import type { EntryOf, JournalKind } from '#server/inbox/journal-entry.ts'
 import type { Restorer } from '#server/inbox/restorer.ts'
 import { missedSaleRestorer } from '#server/missed-sales/restore-missed-sale.ts'
@@ -16,7 +18,9 @@ export const restorers: { [Kind in JournalKind]: Restorer<EntryOf<Kind>> } = {
   date: dateRestorer,
   'missed-sale': missedSaleRestorer,
   photo: photoRestorer,
+  'register-act': registerActRestorer,
+  'disbursement-photo': disbursementPhotoRestorer,
 }
 
 /** A sale names its patient, so that patients are there first. Kinds of one turn come back together, in the order in which they happened. */
-export const restoringTurns: readonly (readonly JournalKind[])[] = [['patient'], ['sale', 'cancellation', 'return', 'date'], ['missed-sale', 'photo']]
+export const restoringTurns: readonly (readonly JournalKind[])[] = [['patient'], ['sale', 'cancellation', 'return', 'date', 'register-act'], ['missed-sale', 'photo', 'disbursement-photo']]

@@ -41,10 +41,15 @@ function operationOf({ family, name, endpoint }: NamedEndpoint): Part {
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(endpoint.body ? { requestBody: { required: true, content: { 'application/json': { schema: schemaOf(endpoint.body, 'input') } } } } : {}),
     responses: {
-      [endpoint.status ?? 200]: { description: 'Done', content: { [endpoint.stream ? 'text/event-stream' : 'application/json']: { schema: schemaOf(endpoint.reply, 'output') } } },
+      [endpoint.status ?? 200]: { description: 'Done', content: { [mediaTypeOf(endpoint)]: { schema: schemaOf(endpoint.reply, 'output') } } },
       '4XX': { description: 'Refused', content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } },
     },
   }
+}
+
+function mediaTypeOf({ stream, csv }: Endpoint): string {
+  if (stream) return 'text/event-stream'
+  return csv ? 'text/csv' : 'application/json'
 }
 
 function accessOf({ permission, deferred }: Endpoint): string {

@@ -11,7 +11,7 @@ import type { Shop, TouchedClients, Undoable } from '#server/sales/shop.ts'
 
 type Asked = { pharmacyId: string; sale: NewSale; now: Date }
 /** `touched`: of what was recorded, and of what that replaced. */
-type Settled = { verdict: Verdict<Sale>; touched?: TouchedClients }
+type Settled = { verdict: Verdict<Sale>; touched?: TouchedClients; /** Its register waits for its last sales. */ isClosing: boolean }
 
 /** Judges a sale and records it where it is accepted, under the pharmacy's lock. A new version is judged as if the old one had never been. */
 export async function acceptSale(tx: Tx, asked: Asked): Promise<Settled> {
@@ -20,7 +20,7 @@ export async function acceptSale(tx: Tx, asked: Asked): Promise<Settled> {
   if (!sale.replaces) return recordIfAccepted(tx, asked, shop)
 
   const refusal = refusalOfSeller(sale, shop) ?? (shop.replaced ? refusalOfUndoing(shop.replaced) : ({ message: 'sales:replacedUnknown', details: { replaces: sale.replaces } } as const))
-  if (refusal) return { verdict: { accepted: false, refusal } }
+  if (refusal) return { verdict: { accepted: false, refusal }, isClosing: shop.register?.isClosing === true }
   return tentatively(tx, () => replace(tx, asked, shop), ({ verdict }) => verdict.accepted)
 }
 
@@ -33,8 +33,9 @@ async function replace(tx: Tx, asked: Asked, shop: Shop): Promise<Settled> {
 
 async function recordIfAccepted(tx: Tx, { pharmacyId, sale, now }: Asked, shop: Shop): Promise<Settled> {
   const verdict = judgeSale(sale, shop, now)
-  if (!verdict.accepted) return { verdict }
-  return { verdict, touched: await writeSale(tx, { pharmacyId, payload: sale, answer: verdict.answer, shop }) }
+  const isClosing = shop.register?.isClosing === true
+  if (!verdict.accepted) return { verdict, isClosing }
+  return { verdict, isClosing, touched: await writeSale(tx, { pharmacyId, payload: sale, answer: verdict.answer, shop }) }
 }
 
 /** Why a sale stays as it is: it was undone before, some of it came back, or a payer has paid for it. */

@@ -1,6 +1,7 @@
 import type { NewSale, Sale } from '#shared/contract/sales.ts'
 import { AppError } from '#shared/domain/errors.ts'
 import { saleBalance } from '#shared/domain/sale.ts'
+import { parcelAnswered } from '#server/cash-registers/close-register.ts'
 import type { Context } from '#server/context.ts'
 import { acceptOnce } from '#server/inbox/accept-once.ts'
 import { publishSale } from '#server/sales/publish-sale.ts'
@@ -23,6 +24,7 @@ export async function closeSale(context: Context, sale: NewSale): Promise<Sale> 
     async judge(tx) {
       const settled = await acceptSale(tx, { pharmacyId, sale, now })
       touched = settled.touched
+      if (settled.isClosing) await parcelAnswered(tx, pharmacyId, { id: sale.id, refusal: settled.verdict.accepted ? null : settled.verdict.refusal, now })
       return settled.verdict
     },
     told: (answer) => [{ pharmacyId, userId: actor.userId, kind: 'sale', payload: sale, answer, at: now.toISOString() }],

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { NewSale, Sale } from '#shared/contract/sales.ts'
 import { discountLimitOf } from '#shared/domain/discount.ts'
-import { policyOfPayment } from '#shared/domain/payment.ts'
+import { clientOf, policyOfPayment } from '#shared/domain/payment.ts'
 import { movementsOfSale } from '#shared/domain/register/movements.ts'
 import { outgoingOf } from '#server/credit/outgoing.repo.ts'
 import type { Tx } from '#server/db/database.ts'
@@ -58,7 +58,8 @@ async function readCounter(tx: Tx, pharmacyId: string, sale: NewSale, now: Date)
       (select coalesce(json_agg(json_build_object('permissions', r.permissions, 'discountLimit', r.discount_limit)), '[]')
         from roles r where r.pharmacy_id = p.id and r.name = any(${sale.sellerRoles}::text[])) as "soldUnder",
       exists (select from unlocks k where k.pharmacy_id = p.id and k.id = ${sale.sessionId} and k.user_id = ${sale.sellerId}) as "sessionKnown",
-      (select json_build_object('closed', g.closed_at is not null) from cash_registers g where g.pharmacy_id = p.id and g.id = ${sale.registerId}) as register,
+      (select json_build_object('isClosing', g.closing_id is not null, 'closed', g.closed_at is not null
+          or g.closing_id is not null and not exists (select from awaited_parcels w where w.pharmacy_id = g.pharmacy_id and w.id = ${sale.id})) from cash_registers g where g.pharmacy_id = p.id and g.id = ${sale.registerId}) as register,
       (select json_build_object('firstName', f.first_name, 'lastName', f.last_name) from persons f where f.pharmacy_id = p.id and f.id = ${sale.patientId}) as patient,
       (select coalesce(json_agg(json_build_object('id', i.id, 'productId', i.pharmacy_product_id, 'archived', i.archived, 'lot', i.lot, 'expiresOn', i.expires_on, 'quantity', i.quantity,
           'salePrice', i.sale_price, 'list', coalesce(d.prescription_list, 'none'))), '[]')
@@ -134,9 +135,9 @@ export async function recordSale(tx: Tx, { pharmacyId, payload, answer, rev, tou
     ), touched as (
       update pharmacy_products set rev = ${rev} where pharmacy_id = ${pharmacyId} and id = any(array(select pharmacy_product_id from taken))
     ), ${touchedClientsParts(pharmacyId, touched, rev)}
-    insert into register_movements (pharmacy_id, id, register_id, kind, type, amount, at, user_id, sale_id)
-    select ${pharmacyId}, gen_random_uuid(), ${payload.registerId}, m.kind, m.type, m.amount, ${answer.receivedAt}, ${sellerId}, ${id}
-    from json_to_recordset(${JSON.stringify(movementsOfSale(payload))}::json) as m (kind text, type text, amount bigint)`.execute(tx)
+    insert into register_movements (pharmacy_id, id, register_id, kind, type, amount, at, occurred_at, user_id, sale_id, operator, client_id)
+    select ${pharmacyId}, gen_random_uuid(), ${payload.registerId}, m.kind, m.type, m.amount, ${answer.receivedAt}, least(${soldAt}::timestamptz, ${answer.receivedAt}::timestamptz), ${sellerId}, ${id}, m.operator, coalesce(m.client, ${answer.patientId})
+    from json_to_recordset(${JSON.stringify(ledgerOf(payload))}::json) as m (kind text, type text, amount bigint, operator text, client uuid)`.execute(tx)
 }
 
 function linesOf({ records, vouchers }: NewSale) {
@@ -147,7 +148,11 @@ function linesOf({ records, vouchers }: NewSale) {
 function paymentsOf({ payments }: NewSale) {
   return payments.map((payment, position) => {
     const { id, type, amount, ...data } = payment
-    const client = payment.type === 'CREDIT' ? payment.creditMetadata.person : payment.type === 'CREDIT_ORG' ? payment.creditMetadata.organization : null
-    return { id, position, type, amount, data, client, policy: policyOfPayment(payment) }
+    return { id, position, type, amount, data, client: clientOf(payment), policy: policyOfPayment(payment) }
   })
+}
+
+/** The lines of the register's ledger: a payment's own first, in their order, so that each takes its client with it. */
+function ledgerOf(sale: NewSale) {
+  return movementsOfSale(sale).map((movement, place) => ({ ...movement, client: sale.payments[place] ? clientOf(sale.payments[place]) : null }))
 }

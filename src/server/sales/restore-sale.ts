@@ -1,5 +1,6 @@
 import { NewSale, type Sale } from '#shared/contract/sales.ts'
 import { displayName } from '#shared/domain/person.ts'
+import { parcelAnswered } from '#server/cash-registers/close-register.ts'
 import type { Tx } from '#server/db/database.ts'
 import { restoreAccepted } from '#server/inbox/inbox.repo.ts'
 import type { EntryOf } from '#server/inbox/journal-entry.ts'
@@ -37,6 +38,7 @@ async function restoreSale(tx: Tx, { pharmacyId, payload, answer, kind }: EntryO
   // what the version before it changed, this one changes again
   await writeSale(tx, { pharmacyId, payload, answer: restored, shop: payload.replaces ? await readShop(tx, pharmacyId, payload, new Date(answer.receivedAt)) : shop })
   await restoreAccepted(tx, { pharmacyId, kind, payload, answer: restored, at: answer.receivedAt })
+  await parcelAnswered(tx, pharmacyId, { id: payload.id, refusal: null, now: new Date(answer.receivedAt) })
   return { kind: 'sale', id: payload.id, number, previousNumber: answer.number }
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { NewSaleReturn, Sale, SaleReturn } from '#shared/contract/sales.ts'
+import { clientOf } from '#shared/domain/payment.ts'
 import type { PersonName } from '#shared/domain/person.ts'
 import { movementsOfReturn } from '#shared/domain/register/movements.ts'
 import type { Tx } from '#server/db/database.ts'
@@ -83,11 +84,17 @@ export async function recordReturn(tx: Tx, { pharmacyId, userId, sale, registerI
     ), touched as (
       update pharmacy_products set rev = ${rev} where pharmacy_id = ${pharmacyId} and id = any(array(select pharmacy_product_id from shelved))
     ), ${touchedClientsParts(pharmacyId, touched, rev)}
-    insert into register_movements (pharmacy_id, id, register_id, kind, type, amount, at, user_id, sale_id)
-    select ${pharmacyId}, gen_random_uuid(), ${registerId}, m.kind, m.type, m.amount, ${at}, ${userId}, ${sale.id}
-    from json_to_recordset(${JSON.stringify(movementsOfReturn(sale, answer))}::json) as m (kind text, type text, amount bigint)`.execute(tx)
+    insert into register_movements (pharmacy_id, id, register_id, kind, type, amount, at, occurred_at, user_id, sale_id, operator, client_id)
+    select ${pharmacyId}, gen_random_uuid(), ${registerId}, m.kind, m.type, m.amount, ${at}, ${returnedAt}, ${userId}, ${sale.id}, m.operator, coalesce(m.client, ${sale.patientId})
+    from json_to_recordset(${JSON.stringify(ledgerOf(sale, answer))}::json) as m (kind text, type text, amount bigint, operator text, client uuid)`.execute(tx)
 }
 
 function linesOf({ records }: Sale, { lines }: SaleReturn) {
   return lines.map(({ lineId, ...line }) => ({ ...line, id: lineId, item: records.find(({ id }) => id === lineId)?.stockItemId ?? null }))
+}
+
+/** The lines of the register's ledger: what leaves by other means than cash first, in the order of the refunds, so that each takes its client with it. */
+function ledgerOf(sale: Sale, answer: SaleReturn) {
+  const others = answer.refunds.filter(({ type }) => type !== 'CASH').map(({ paymentId }) => sale.payments.find(({ id }) => id === paymentId))
+  return movementsOfReturn(sale, answer).map((movement, place) => ({ ...movement, client: others[place] ? clientOf(others[place]) : null }))
 }

@@ -13,7 +13,7 @@ export async function findUndoable(tx: Tx, pharmacyId: string, id: string): Prom
 /** Where the money of a cancellation leaves from, and when by the pharmacy's calendar. A register that nobody knows opens with it. */
 export async function readDrawer(tx: Tx, pharmacyId: string, { registerId, at }: { registerId: string; at: Date }): Promise<{ registerClosed: boolean; today: string; lastRev: number }> {
   const { rows } = await sql<{ registerClosed: boolean; today: string; lastRev: number }>`
-    select exists (select from cash_registers g where g.pharmacy_id = p.id and g.id = ${registerId} and g.closed_at is not null) as "registerClosed",
+    select exists (select from cash_registers g where g.pharmacy_id = p.id and g.id = ${registerId} and (g.closed_at is not null or g.closing_id is not null)) as "registerClosed",
       (${at}::timestamptz at time zone p.time_zone)::date as today, coalesce(n.rev, 0) as "lastRev"
     from pharmacies p left join pharmacy_counters n on n.pharmacy_id = p.id where p.id = ${pharmacyId}`.execute(tx)
   return rows[0]!
@@ -52,7 +52,7 @@ async function moveBack(tx: Tx, { pharmacyId, saleId, replacedBy, reason, userId
   await sql`
     with canceled as (
       update sales set status = 'CANCELED', replaced_by = ${replacedBy}, canceled_at = ${at}, canceled_by = ${userId}, cancel_reason = ${reason}
-      where pharmacy_id = ${pharmacyId} and id = ${saleId} and status = 'CLOSED' returning id, rounding
+      where pharmacy_id = ${pharmacyId} and id = ${saleId} and status = 'CLOSED' returning id, rounding, patient_id
     ), opened as (
       insert into cash_registers (pharmacy_id, id, opened_by, opened_at) values (${pharmacyId}, ${registerId}, ${userId}, ${openedAt}) on conflict do nothing
     ), sold as (
@@ -68,12 +68,12 @@ async function moveBack(tx: Tx, { pharmacyId, saleId, replacedBy, reason, userId
     ), touched as (
       update pharmacy_products set rev = ${rev} where pharmacy_id = ${pharmacyId} and id = any(array(select pharmacy_product_id from back))
     ), paid_back as (
-      insert into register_movements (pharmacy_id, id, register_id, kind, type, amount, at, user_id, sale_id)
-      select ${pharmacyId}, gen_random_uuid(), ${registerId}, 'refund', y.type, -y.amount, ${at}, ${userId}, c.id
+      insert into register_movements (pharmacy_id, id, register_id, kind, type, amount, at, occurred_at, user_id, sale_id, operator, client_id)
+      select ${pharmacyId}, gen_random_uuid(), ${registerId}, 'refund', y.type, -y.amount, ${at}, least(${openedAt}::timestamptz, ${at}::timestamptz), ${userId}, c.id, nullif(trim(y.data ->> 'phoneOperator'), ''), coalesce(y.client_id, c.patient_id)
       from canceled c join sale_payments y on y.pharmacy_id = ${pharmacyId} and y.sale_id = c.id
     ), rounded_back as (
-      insert into register_movements (pharmacy_id, id, register_id, kind, type, amount, at, user_id, sale_id)
-      select ${pharmacyId}, gen_random_uuid(), ${registerId}, 'rounding', 'CASH', -c.rounding, ${at}, ${userId}, c.id from canceled c where c.rounding <> 0
+      insert into register_movements (pharmacy_id, id, register_id, kind, type, amount, at, occurred_at, user_id, sale_id, client_id)
+      select ${pharmacyId}, gen_random_uuid(), ${registerId}, 'rounding', 'CASH', -c.rounding, ${at}, least(${openedAt}::timestamptz, ${at}::timestamptz), ${userId}, c.id, c.patient_id from canceled c where c.rounding <> 0
     ), listed as (
       select e.*, n.prescription_number + row_number() over (order by e.number) as next
       from canceled c join prescription_entries e on e.pharmacy_id = ${pharmacyId} and e.sale_id = c.id join pharmacy_counters n on n.pharmacy_id = e.pharmacy_id

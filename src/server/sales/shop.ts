@@ -33,7 +33,8 @@ export type Shop = {
   /** What the roles named in the sale give today. */
   rolesGive: RoleRights
   sessionKnown: boolean
-  register: { closed: boolean } | null
+  /** `closed`: nothing of it is taken any more; `isClosing`: it waits for its last sales, of which this is one where it is not closed. */
+  register: { closed: boolean; isClosing: boolean } | null
   patient: { firstName: string; lastName: string } | null
   /** Also the units that come to the shelf by the boxes that it opens. */
   stockItems: KnownStockItem[]

@@ -5,9 +5,12 @@ import { clients } from '#shared/contract/clients.ts'
 import { companies } from '#shared/contract/companies.ts'
 import { contractPolicies } from '#shared/contract/contract-policies.ts'
 import { contracts } from '#shared/contract/contracts.ts'
+import { disbursementReasons } from '#shared/contract/disbursement-reasons.ts'
+import { disbursements } from '#shared/contract/disbursements.ts'
 import type { Endpoint } from '#shared/contract/endpoint.ts'
 import { memberImports } from '#shared/contract/member-imports.ts'
 import { missedSales } from '#shared/contract/missed-sales.ts'
+import { movements } from '#shared/contract/movements.ts'
 import { organizations } from '#shared/contract/organizations.ts'
 import { parkedSales } from '#shared/contract/parked-sales.ts'
 import { persons } from '#shared/contract/persons.ts'
@@ -48,6 +51,9 @@ export const contract = {
   prescriptionRegister,
   printJobs,
   cashRegisters,
+  movements,
+  disbursements,
+  disbursementReasons,
   usage,
 } satisfies Record<string, Record<string, Endpoint>>
 

@@ -23,6 +23,8 @@ export type Endpoint<Params extends Shape | undefined = Shape | undefined, Query
   deferred?: true
   /** The reply is a stream of server-sent events, each shaped like `reply`. */
   stream?: true
+  /** The reply is a text file with one row a line, sent as it is. */
+  csv?: true
   /** The body is a whole file's rows: up to 16 MB instead of 1. */
   largeBody?: true
   status?: 200 | 201

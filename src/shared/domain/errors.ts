@@ -61,6 +61,9 @@ export const ownMessages = [
   'sales:replacedUnknown',
   'parkedSales:taken',
   'printers:unreachable',
+  'cashRegisters:closed',
+  'cashRegisters:notClosed',
+  'cashRegisters:unfinishedSales',
   'internal',
 ] as const
 

@@ -153,6 +153,21 @@ export const ownTexts: Record<OwnMessage, ErrorText> = {
     text: 'Elle ne répond pas sur le réseau de la pharmacie. Vérifiez qu’elle est allumée et qu’elle a du papier.',
     kept: 'Le ticket est conservé.', buttons: retry,
   },
+  'cashRegisters:closed': {
+    title: 'La caisse est déjà clôturée',
+    text: 'Cette caisse a été clôturée, sur ce poste ou sur un autre. Ouvrez une autre caisse, ou demandez à un responsable de rouvrir celle-ci.',
+    kept: inputKept, buttons: close,
+  },
+  'cashRegisters:notClosed': {
+    title: 'La caisse n’est pas clôturée',
+    text: 'Elle est ouverte, ou sa clôture attend encore des ventes. Actualisez la liste des caisses avant de continuer.',
+    kept: unchanged, buttons: reload,
+  },
+  'cashRegisters:unfinishedSales': {
+    title: 'Des ventes ne sont pas terminées',
+    text: 'Terminez ou fermez les ventes ouvertes ou refusées de cette caisse, ou demandez à un responsable de clôturer en donnant le motif.',
+    kept: inputKept, buttons: resume,
+  },
   internal: {
     title: 'Un problème technique est survenu',
     text: 'La demande n’a pas abouti. Réessayez dans un instant ; si cela se répète, contactez l’assistance.',

@@ -61,3 +61,9 @@ export function policyOfPayment(payment: Payment): string | null {
       return null
   }
 }
+
+/** Who owes what this payment puts on credit; null where it is on nobody's. */
+export function clientOf(payment: Payment): string | null {
+  if (payment.type === 'CREDIT') return payment.creditMetadata.person
+  return payment.type === 'CREDIT_ORG' ? payment.creditMetadata.organization : null
+}

@@ -3,6 +3,7 @@ import type { FullShop } from '#tests/server/support/full-shop.ts'
 import { aMissedSale } from '#tests/server/support/missing.ts'
 import { aParkedContent } from '#tests/server/support/parking.ts'
 import { aPhoto } from '#tests/server/support/photographing.ts'
+import { aClosing, aDisbursement, aHandOver, aMovement, anOpening, aReceiptPhoto, aReopening } from '#tests/server/support/registering.ts'
 import { aSale } from '#tests/server/support/selling.ts'
 import { idOf, type Shop, type TestMember } from '#tests/server/support/shop.ts'
 
@@ -30,6 +31,7 @@ export function callFixtures(shop: Shop, { saleId, printer }: FullShop): Record<
     tags: [own('policy tag')],
   })
   const client = idOf(shop.id, 'client')
+  const ofMovements = { from: '2026-01-01', to: '2026-12-31', type: 'CASH', kind: 'sale', userId: shop.vendeur.id, clientId: shop.patientId, registerId: own('past register') }
   return {
     'base.readBase': nothing,
     'base.readEvents': nothing,
@@ -165,6 +167,26 @@ export function callFixtures(shop: Shop, { saleId, printer }: FullShop): Record<
     'prescriptionRegister.list': () => ({ query: { from: '2026-01-01', to: '2026-12-31', list: 'list-1', search: 'zinsou', only: 'without-prescriber' } }),
     'printJobs.create': () => ({ body: { id: randomUUID(), printerId: printer.id, data: Buffer.from('Reçu').toString('base64') } }),
     'cashRegisters.current': () => ({ query: { userId: shop.vendeur.id } }),
+    'cashRegisters.byDate': () => ({ query: { from: '2026-01-01', to: '2026-12-31', page: 0 } }),
+    'cashRegisters.report': () => ({ query: { registerId: own('closed register') } }),
+    'cashRegisters.open': (seller) => ({ body: anOpening(shop, seller ? { seller } : {}) }),
+    'cashRegisters.handOver': (seller) => ({ params: { id: own('past register') }, body: aHandOver(shop, seller ? { seller } : {}) }),
+    'cashRegisters.close': (seller) => ({ params: { id: own('past register') }, body: aClosing(shop, { cash: 2500, ...(seller ? { seller } : {}) }) }),
+    'cashRegisters.reopen': (seller) => ({ params: { id: own('closed register') }, body: aReopening(shop, seller ? { seller } : {}) }),
+    'movements.create': (seller) => ({ body: aMovement(shop, seller ? { seller } : {}) }),
+    'movements.report': () => ({ query: ofMovements }),
+    'movements.movementReportData': () => ({ query: { ...ofMovements, cursor: '1790000000000.1', size: 20 } }),
+    'movements.movementReportCsv': () => ({ query: ofMovements }),
+    'disbursements.create': (seller) => ({ body: aDisbursement(shop, seller ? { seller } : {}) }),
+    'disbursements.list': () => ({ query: { from: '2026-01-01', to: '2026-12-31', reasonId: own('reason'), userId: shop.vendeur.id, registerId: own('closed register') } }),
+    'disbursements.addPhoto': (seller) => ({ body: aReceiptPhoto(shop, own('disbursement'), seller ? { seller } : {}) }),
+    'disbursements.photos': at(own('disbursement')),
+    'disbursementReasons.list': nothing,
+    'disbursementReasons.all': nothing,
+    'disbursementReasons.read': at(own('reason')),
+    'disbursementReasons.create': () => ({ body: { label: `Motif ${randomUUID()}` } }),
+    'disbursementReasons.patch': () => ({ params: { id: own('reason') }, body: { label: 'Transport', archived: false } }),
+    'disbursementReasons.remove': at(own('unused reason')),
     'usage.turnoverStatistics': nothing,
   }
 }

@@ -1,9 +1,7 @@
 import type { Tx } from '#server/db/database.ts'
 import { aParkedContent } from '#tests/server/support/parking.ts'
+import { tinyJpeg } from '#tests/server/support/tiny-jpeg.ts'
 import { idOf, type Shop } from '#tests/server/support/shop.ts'
-
-/** Bytes that begin as a JPEG does. */
-export const tinyJpeg = Uint8Array.from([0xff, 0xd8, 0xff, 0xe0, 0x00, 0x10, 0x4a, 0x46, 0x49, 0x46, 0x00, 0x01])
 
 /** What stands around a sale and came after it: sale 2 of two boxes, one of them brought back, on a prescription and with the photo of its voucher. */
 export async function aFullCounter(tx: Tx, shop: Shop, at: Date): Promise<void> {
@@ -24,8 +22,8 @@ export async function aFullCounter(tx: Tx, shop: Shop, at: Date): Promise<void> 
   ]).execute()
   await tx.updateTable('stock_items').set({ quantity: 99 }).where('pharmacy_id', '=', pharmacy_id).where('id', '=', shop.lots[1]).execute()
   await tx.insertInto('register_movements').values([
-    { pharmacy_id, id: own('paid'), register_id, kind: 'sale', type: 'CASH', amount: 3000, at, user_id, sale_id },
-    { pharmacy_id, id: own('refunded'), register_id, kind: 'refund', type: 'CASH', amount: -1500, at, user_id, sale_id },
+    { pharmacy_id, id: own('paid'), register_id, kind: 'sale', type: 'CASH', amount: 3000, at, occurred_at: at, user_id, sale_id },
+    { pharmacy_id, id: own('refunded'), register_id, kind: 'refund', type: 'CASH', amount: -1500, at, occurred_at: at, user_id, sale_id },
   ]).execute()
   await tx.insertInto('sale_events').values({ pharmacy_id, id: own('event'), sale_id, kind: 'date', user_id, at, details: JSON.stringify({ from: at.toISOString(), to: at.toISOString() }) }).execute()
   await tx.insertInto('sale_returns').values({ pharmacy_id, id: return_id, sale_id, number: 1, register_id, user_id, reason: 'Erreur', total: 1500, returned_at: at, received_at: at }).execute()

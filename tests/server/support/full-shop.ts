@@ -1,6 +1,7 @@
 import type { NetworkPrinter } from '#shared/contract/users.ts'
 import type { Database } from '#server/db/database.ts'
 import { aFullCounter } from '#tests/server/support/full-counter.ts'
+import { aFullRegister } from '#tests/server/support/full-register.ts'
 import { printerOf } from '#tests/server/support/paper.ts'
 import { idOf, type Shop } from '#tests/server/support/shop.ts'
 
@@ -53,10 +54,11 @@ export async function aFullShop(database: Database, shop: Shop): Promise<FullSho
     await tx.insertInto('bill_lines').values({ pharmacy_id, bill_id: own('bill'), sale_id: saleId, payment_id: own('payment'), amount: 1000 }).execute()
     await tx.insertInto('stock_movements').values({ pharmacy_id, id: own('movement'), stock_item_id: shop.lots[0], cause: 'sale', quantity: -1, before: 100, after: 99, user_id: shop.vendeur.id, at, sale_id: saleId }).execute()
     await tx.updateTable('stock_items').set({ quantity: 99 }).where('pharmacy_id', '=', pharmacy_id).where('id', '=', shop.lots[0]).execute()
-    await tx.insertInto('register_movements').values({ pharmacy_id, id: own('franc'), register_id: own('past register'), kind: 'sale', type: 'CASH', amount: 1000, at, user_id: shop.vendeur.id, sale_id: saleId }).execute()
+    await tx.insertInto('register_movements').values({ pharmacy_id, id: own('franc'), register_id: own('past register'), kind: 'sale', type: 'CASH', amount: 1000, at, occurred_at: at, user_id: shop.vendeur.id, sale_id: saleId }).execute()
     await tx.insertInto('inbox').values({ pharmacy_id, id: own('refused sale'), kind: 'sale', revision: 1, hash: 'none', accepted: false, answer: JSON.stringify({ message: 'sales:cannotCloseEmptySale' }), at }).execute()
     await aFullCounter(tx, shop, at)
-    await tx.updateTable('pharmacy_counters').set({ sale_number: 2, return_number: 1, prescription_number: 2 }).where('pharmacy_id', '=', pharmacy_id).execute()
+    await aFullRegister(tx, shop, at)
+    await tx.updateTable('pharmacy_counters').set({ sale_number: 2, return_number: 1, prescription_number: 2, count_number: 1, disbursement_number: 1 }).where('pharmacy_id', '=', pharmacy_id).execute()
   })
   return { saleId, saleNumber: 1, printer }
 }

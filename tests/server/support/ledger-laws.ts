@@ -6,7 +6,7 @@ export async function brokenLedgers(database: Database, pharmacyId: string): Pro
   return database.read(pharmacyId, async (tx) => {
     // Of a database this young nobody counted the rows: its planner would compare every sum with every sale.
     await sql`set local enable_nestloop = off`.execute(tx)
-    const broken = await sql<{ what: string }>`with ${sums} ${ofSales} union all ${ofTheCounter} union all ${ofReturns}`.execute(tx)
+    const broken = await sql<{ what: string }>`with ${sums} ${ofSales} union all ${ofTheCounter} union all ${ofReturns} union all ${ofRegisters}`.execute(tx)
     return broken.rows.map(({ what }) => what)
   })
 }
@@ -116,3 +116,30 @@ const ofReturns = sql`
   select 'the counter of returns stands at ' || return_number from pharmacy_counters where return_number <> (select coalesce(max(number), 0) from sale_returns)
   union all
   select 'return ' || b.id || ' was accepted and is not there' from inbox b where b.accepted and b.kind = 'return' and not exists (select from sale_returns r where r.id = b.id)`
+
+/** What is opened with, paid out, counted and closed. */
+const ofRegisters = sql`
+  select 'the float of register ' || r.id || ' is not its movement' as what from cash_registers r
+    left join (select register_id, sum(amount) as amount from register_movements where kind = 'float' group by register_id) m on m.register_id = r.id where r.float <> coalesce(m.amount, 0)
+  union all
+  select 'disbursement ' || coalesce(d.id, m.id) || ' is not its movement' from disbursements d
+    full join (select * from register_movements where kind = 'disbursement') m on m.pharmacy_id = d.pharmacy_id and m.id = d.id
+    where d.amount is distinct from -m.amount or d.register_id is distinct from m.register_id or d.user_id is distinct from m.user_id
+  union all
+  select 'movement ' || m.id || ' of kind ' || m.kind || (case when m.sale_id is null then ' is of no sale' else ' is of a sale' end) from register_movements m where (m.sale_id is not null) <> (m.kind in ('sale', 'refund', 'rounding'))
+  union all
+  select 'movement ' || m.id || ' happened after it was written' from register_movements m where m.occurred_at > m.at
+  union all
+  select 'numbers of counts have gaps' from register_counts having count(*) <> coalesce(max(number), 0)
+  union all
+  select 'numbers of disbursements have gaps' from disbursements having count(*) <> coalesce(max(number), 0)
+  union all
+  select 'the counters of registers stand at ' || count_number || ' and ' || disbursement_number from pharmacy_counters
+    where count_number <> (select coalesce(max(number), 0) from register_counts) or disbursement_number <> (select coalesce(max(number), 0) from disbursements)
+  union all
+  select 'register ' || r.id || ' waits for nothing' from cash_registers r where r.closing_id is not null
+    and (r.closed_at is not null or not exists (select from waiting_closings w join awaited_parcels a on a.pharmacy_id = w.pharmacy_id and a.closing_id = w.id where w.pharmacy_id = r.pharmacy_id and w.id = r.closing_id and w.register_id = r.id))
+  union all
+  select 'waiting closing ' || w.id || ' is of no register' from waiting_closings w where not exists (select from cash_registers r where r.pharmacy_id = w.pharmacy_id and r.closing_id = w.id)
+  union all
+  select 'the gap of count ' || c.number || ' is not that of its lines' from register_counts c where c.gap <> (select coalesce(sum((l ->> 'gap')::bigint), 0) from jsonb_array_elements(c.report -> 'differences') l)`

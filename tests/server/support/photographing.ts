@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { NewSalePhoto } from '#shared/contract/sales.ts'
-import { tinyJpeg } from '#tests/server/support/full-counter.ts'
+import { tinyJpeg } from '#tests/server/support/tiny-jpeg.ts'
 import type { Shop, TestMember } from '#tests/server/support/shop.ts'
 
 /** A photo of this sale as a terminal sends it, unless something else is wanted. */

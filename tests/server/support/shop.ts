@@ -59,6 +59,7 @@ export async function openShop(database: Database, name: string, { timeZone = 'A
       { pharmacy_id: shop.id, id: shop.patientId, first_name: 'Aurèle', last_name: 'Zinsou', credit_limit: null },
       { pharmacy_id: shop.id, id: shop.debtorId, first_name: 'Basile', last_name: 'Tossa', credit_limit: 5_000 },
     ]).execute()
+    await tx.insertInto('disbursement_reasons').values({ pharmacy_id: shop.id, id: idOf(shop.id, 'reason'), label: 'Transport' }).execute()
     await tx.insertInto('organizations').values({ pharmacy_id: shop.id, id: shop.organizationId, name: 'Mairie de Cotonou', credit_limit: 10_000 }).execute()
   })
   return shop

@@ -61,7 +61,7 @@ async function callApp<E extends Endpoint>(app: App, token: string | undefined, 
     headers: token ? { authorization: `Bearer ${token}` } : {},
     ...(body === undefined ? {} : { payload: body as object }),
   })
-  const answer: unknown = reply.json()
+  const answer: unknown = endpoint.csv && reply.statusCode < 400 ? reply.body : reply.json()
   if (reply.statusCode >= 400) {
     const { message, details } = answer as { message: string; details?: unknown }
     throw new AppError(message, details, reply.statusCode)

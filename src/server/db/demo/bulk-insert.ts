@@ -4,7 +4,7 @@ import type { Tables } from '#server/db/tables.ts'
 
 type OptionalDocument = 'settings' | 'prescription'
 /** Whole rows travel as JSON: what a jsonb column holds is not written out before. */
-type Row<T extends keyof Tables> = Omit<Insertable<Tables[T]>, OptionalDocument | 'data'> & { [Column in OptionalDocument & keyof Tables[T]]?: object | null } & ('data' extends keyof Tables[T] ? { data: object } : unknown)
+type Row<T extends keyof Tables> = Omit<Insertable<Tables[T]>, OptionalDocument | 'data' | 'report'> & { [Column in OptionalDocument & keyof Tables[T]]?: object | null } & ('data' extends keyof Tables[T] ? { data: object } : unknown) & ('report' extends keyof Tables[T] ? { report: object } : unknown)
 
 const chunkRows = 4000
 

@@ -71,5 +71,5 @@ async function seedPharmacy(tx: Tx, pharmacy: DemoPharmacy, packagingIds: Readon
   await seedCoverage(tx, pharmacy, { contracts, policies: tightened })
   await seedTrade(tx, pharmacy.id, { stock, trade, prescriptions, missed: pastMissed(pharmacy, stock, trade.registers, calendar) }, packagingIds)
   await seedBills(tx, pharmacy.id, pastBills(pharmacy.slug, trade.sales, calendar))
-  await bulkInsert(tx, 'pharmacy_counters', [{ pharmacy_id: pharmacy.id, rev, sale_number: trade.sales.length, prescription_number: prescriptions.entries.length }])
+  await bulkInsert(tx, 'pharmacy_counters', [{ pharmacy_id: pharmacy.id, rev, sale_number: trade.sales.length, prescription_number: prescriptions.entries.length, count_number: trade.registers.filter(({ closed }) => closed).length }])
 }

@@ -1,8 +1,9 @@
 import type { Insertable } from 'kysely'
-import { policyOfPayment, type Payment } from '#shared/domain/payment.ts'
+import { clientOf, policyOfPayment, type Payment } from '#shared/domain/payment.ts'
 import type { Tx } from '#server/db/database.ts'
 import { bulkInsert } from '#server/db/demo/bulk-insert.ts'
 import { demoId } from '#server/db/demo/demo-id.ts'
+import { pastCounts } from '#server/db/demo/past-counts.ts'
 import type { ProductStock } from '#server/db/demo/past-lots.ts'
 import type { PastPrescriptions } from '#server/db/demo/past-prescriptions.ts'
 import type { PastSale, PastTrade } from '#server/db/demo/past-sales.ts'
@@ -11,10 +12,12 @@ import type { Tables } from '#server/db/tables.ts'
 
 /** From the till to the server. */
 const onTheWayMs = 800
+/** What money leaves a drawer for. */
+const reasons = ['Achat de fournitures', 'Transport', 'Entretien', 'Avance sur salaire', 'Autre'] as const
 
 type Past = { stock: readonly ProductStock[]; trade: PastTrade; prescriptions: PastPrescriptions; missed: readonly Insertable<Tables['missed_sales']>[] }
 
-/** Lots with their movements, registers with theirs, and every sale with its lines and payments; the register of listed medicines, and who left without. */
+/** Lots with their movements, registers with theirs and their closings, and every sale with its lines and payments; the register of listed medicines, and who left without. */
 export async function seedTrade(tx: Tx, pharmacyId: string, { stock, trade, prescriptions, missed }: Past, packagingIds: ReadonlyMap<string, string>): Promise<void> {
   await seedStock(tx, pharmacyId, stock, trade, packagingIds)
   await bulkInsert(tx, 'unlocks', trade.registers.map(({ unlockId, seller, terminal, openedAt }) => ({ pharmacy_id: pharmacyId, id: unlockId, user_id: seller.id, terminal_id: terminal.id, at: openedAt })))
@@ -23,6 +26,8 @@ export async function seedTrade(tx: Tx, pharmacyId: string, { stock, trade, pres
   })))
   await seedSales(tx, pharmacyId, trade.sales, prescriptions.ofSale)
   await seedMovements(tx, pharmacyId, trade)
+  await bulkInsert(tx, 'register_counts', pastCounts(pharmacyId, trade))
+  await bulkInsert(tx, 'disbursement_reasons', reasons.map((label) => ({ pharmacy_id: pharmacyId, id: demoId('disbursement-reason', pharmacyId, label), label })))
   await bulkInsert(tx, 'prescription_entries', prescriptions.entries)
   await bulkInsert(tx, 'missed_sales', missed)
 }
@@ -70,8 +75,7 @@ async function seedSales(tx: Tx, pharmacyId: string, sales: readonly PastSale[],
 
 function paymentRow(pharmacyId: string, saleId: string, payment: Payment, position: number) {
   const { id, type, amount, ...data } = payment
-  const client = payment.type === 'CREDIT' ? payment.creditMetadata.person : payment.type === 'CREDIT_ORG' ? payment.creditMetadata.organization : null
-  return { pharmacy_id: pharmacyId, sale_id: saleId, id, position, type, amount, data, client_id: client, policy_id: policyOfPayment(payment) }
+  return { pharmacy_id: pharmacyId, sale_id: saleId, id, position, type, amount, data, client_id: clientOf(payment), policy_id: policyOfPayment(payment) }
 }
 
 /** Both ledgers. What a register started with is its first movement. */
@@ -80,9 +84,9 @@ async function seedMovements(tx: Tx, pharmacyId: string, { registers, sales, mov
     pharmacy_id: pharmacyId, id, stock_item_id: lotId, cause, quantity, before, after, user_id: userId, at: saleId ? receivedAt(at) : at, sale_id: saleId,
   })))
   const floats = registers.map(({ id, seller, openedAt, float }) => ({
-    pharmacy_id: pharmacyId, id: demoId('register-movement', id, 'float'), register_id: id, kind: 'float' as const, type: 'CASH', amount: float, at: openedAt, user_id: seller.id, sale_id: null,
+    pharmacy_id: pharmacyId, id: demoId('register-movement', id, 'float'), register_id: id, kind: 'float' as const, type: 'CASH', amount: float, at: openedAt, occurred_at: openedAt, user_id: seller.id, sale_id: null, operator: null, client_id: null,
   }))
-  const paid = sales.flatMap(({ id, at, register, payments }) => payments.map((payment) => ({
+  const paid = sales.flatMap(({ id, at, register, patientId, payments }) => payments.map((payment) => ({
     pharmacy_id: pharmacyId,
     id: demoId('register-movement', payment.id),
     register_id: register.id,
@@ -90,11 +94,14 @@ async function seedMovements(tx: Tx, pharmacyId: string, { registers, sales, mov
     type: payment.type,
     amount: payment.amount,
     at: receivedAt(at),
+    occurred_at: at,
     user_id: register.seller.id,
     sale_id: id,
+    operator: payment.type === 'MOBILE_MONEY' ? payment.phoneOperator : null,
+    client_id: clientOf(payment) ?? patientId,
   })))
-  const rounded = sales.filter(({ rounding }) => rounding !== 0).map(({ id, at, register, rounding }) => ({
-    pharmacy_id: pharmacyId, id: demoId('register-movement', id, 'rounding'), register_id: register.id, kind: 'rounding' as const, type: 'CASH', amount: rounding, at: receivedAt(at), user_id: register.seller.id, sale_id: id,
+  const rounded = sales.filter(({ rounding }) => rounding !== 0).map(({ id, at, register, patientId, rounding }) => ({
+    pharmacy_id: pharmacyId, id: demoId('register-movement', id, 'rounding'), register_id: register.id, kind: 'rounding' as const, type: 'CASH', amount: rounding, at: receivedAt(at), occurred_at: at, user_id: register.seller.id, sale_id: id, operator: null, client_id: patientId,
   }))
   await bulkInsert(tx, 'register_movements', [...floats, ...paid, ...rounded])
 }

@@ -1,0 +1,71 @@
+import type { NewHandOver, RegisterCount } from '#shared/contract/cash-registers.ts'
+import { minor, sum } from '#shared/domain/money.ts'
+import { differences } from '#shared/domain/register/closing.ts'
+import type { RegisterMovement } from '#shared/domain/register/movements.ts'
+import { setClosed, setHolder } from '#server/cash-registers/cash-register.repo.ts'
+import { countsOf, insertCount, insertEvent, totalsOf } from '#server/cash-registers/count.repo.ts'
+import { answersOf, deleteWaiting, insertWaiting, stopAwaiting, type SentClosing } from '#server/cash-registers/waiting.repo.ts'
+import type { Tx } from '#server/db/database.ts'
+import type { Refusal } from '#server/inbox/receive.ts'
+
+export type SentHandOver = NewHandOver & { registerId: string }
+
+/** Writes the count down and gives the register to who takes it over. A sale that closed after the counting is the next one's. */
+export async function handOver(tx: Tx, pharmacyId: string, sent: SentHandOver, now: Date): Promise<void> {
+  const countedAt = atMost(sent.countedAt, now)
+  await writeCount(tx, pharmacyId, { sent: { ...sent, awaits: [], unfinished: [] }, kind: 'hand-over', receivedBy: sent.receivedBy, countedAt, until: countedAt, now })
+  await setHolder(tx, pharmacyId, { registerId: sent.registerId, userId: sent.receivedBy })
+}
+
+/** Closes the register, or lets the closing wait for what it names and nobody has answered. What was refused by now is no reason to wait: it is noted. */
+export async function closeOrWait(tx: Tx, pharmacyId: string, sent: SentClosing, now: Date): Promise<void> {
+  const answers = await answersOf(tx, pharmacyId, sent.awaits.map(({ id }) => id))
+  for (const [id, { accepted, message }] of answers) if (!accepted) await noteRefusal(tx, pharmacyId, { closing: sent, id, message: message ?? 'internal', now })
+  const awaited = sent.awaits.map(({ id }) => id).filter((id) => !answers.has(id))
+  if (awaited.length > 0 && (await insertWaiting(tx, pharmacyId, sent, { awaited, at: now })) > 0) return
+  await complete(tx, pharmacyId, sent, now)
+}
+
+/** What a terminal sent was answered: the closing that waits for nothing else any more is done. A refusal is an exception that it keeps. */
+export async function parcelAnswered(tx: Tx, pharmacyId: string, { id, refusal, now }: { id: string; refusal: Refusal | null; now: Date }): Promise<void> {
+  const waiting = await stopAwaiting(tx, pharmacyId, id)
+  if (!waiting) return
+  const { closing, left } = waiting
+  if (refusal) await noteRefusal(tx, pharmacyId, { closing, id, message: refusal.message, now })
+  if (left === 0) await complete(tx, pharmacyId, closing, now)
+}
+
+async function complete(tx: Tx, pharmacyId: string, closing: SentClosing, now: Date): Promise<void> {
+  const { registerId, sellerId, unfinished, comment } = closing
+  const countedAt = atMost(closing.countedAt, now)
+  await writeCount(tx, pharmacyId, { sent: closing, kind: 'closing', receivedBy: null, countedAt, until: null, now })
+  await setClosed(tx, pharmacyId, { registerId, userId: sellerId, at: countedAt })
+  await deleteWaiting(tx, pharmacyId, closing.id)
+  if (unfinished.length > 0) await insertEvent(tx, pharmacyId, { registerId, kind: 'closed-over', userId: sellerId, at: now, details: { unfinished, comment } })
+}
+
+type Counting = { sent: SentClosing; kind: RegisterCount['kind']; receivedBy: string | null; countedAt: Date; /** null: everything, whatever a clock says. */ until: Date | null; now: Date }
+
+async function writeCount(tx: Tx, pharmacyId: string, { sent, kind, receivedBy, countedAt, until, now }: Counting): Promise<void> {
+  const { id, registerId, sellerId, denominations, others, comment, awaits, unfinished } = sent
+  const totals = await totalsOf(tx, pharmacyId, registerId, until)
+  const found = (await countsOf(tx, pharmacyId, registerId)).flatMap(foundBy)
+  const rows = differences([...totals, ...found], { denominations, others })
+  const gap: number = sum(rows.map((row) => row.gap))
+  await insertCount(tx, pharmacyId, { id, registerId, kind, userId: sellerId, receivedBy, countedAt, recordedAt: now, gap, report: { comment, denominations, differences: rows, totals, awaits, unfinished } })
+}
+
+/** A gap that an earlier count of the register found is not found again: since then it is as if that money had come or gone. */
+function foundBy({ differences: rows }: RegisterCount): RegisterMovement[] {
+  return rows.flatMap(({ type, operator, gap }) => (gap ? [{ kind: 'cash-in', type, operator, amount: minor(gap) }] : []))
+}
+
+async function noteRefusal(tx: Tx, pharmacyId: string, { closing, id, message, now }: { closing: SentClosing; id: string; message: string; now: Date }): Promise<void> {
+  const named = closing.awaits.find((parcel) => parcel.id === id)
+  await insertEvent(tx, pharmacyId, { registerId: closing.registerId, kind: 'refused-later', userId: closing.sellerId, at: now, details: { ...named, message } })
+}
+
+/** The clock of a till that is ahead counts nothing in the future. */
+function atMost(instant: string, now: Date): Date {
+  return new Date(Math.min(Date.parse(instant), now.getTime()))
+}

@@ -1,0 +1,94 @@
+import type { Permission } from '#shared/domain/permissions.ts'
+import { findState } from '#server/cash-registers/cash-register.repo.ts'
+import { issuesOfAct } from '#server/cash-registers/act-issues.ts'
+import { parcelAnswered } from '#server/cash-registers/close-register.ts'
+import { writeAct } from '#server/cash-registers/write-act.ts'
+import { pharmacyOf, type Context } from '#server/context.ts'
+import type { Tx } from '#server/db/database.ts'
+import { acceptOnce } from '#server/inbox/accept-once.ts'
+import type { RegisterAct } from '#server/inbox/entries/register-act-entry.ts'
+import type { Refusal } from '#server/inbox/receive.ts'
+import { sellerRights, type Rights } from '#server/sales/seller-rights.ts'
+import { readSeller } from '#server/sales/seller.repo.ts'
+
+/** What the inbox keeps of what was done at a register; how it stands is read anew for each answer. */
+export type KeptAct = { payload: RegisterAct; userId: string }
+
+/**
+ * Takes what was done at a register, exactly once; the right is that of the member whom it names. Throws the catalogue's message for what is refused,
+ * and then again whenever the same attempt returns.
+ */
+export async function takeAct(context: Context, act: RegisterAct): Promise<void> {
+  const pharmacyId = pharmacyOf(context)
+  const { actor, now, hints } = context
+  const { userId } = actor
+  await acceptOnce<KeptAct>(context, {
+    pharmacyId, kind: 'register-act', payload: act,
+    async judge(tx) {
+      const refusal = await refusalOf(tx, pharmacyId, act)
+      if (!refusal) await writeAct(tx, pharmacyId, act, now)
+      await parcelAnswered(tx, pharmacyId, { id: act.id, refusal, now })
+      return refusal ? { accepted: false, refusal } : { accepted: true, answer: { payload: act, userId } }
+    },
+    told: () => [{ pharmacyId, userId, kind: 'register-act', payload: act, answer: { id: act.id }, at: now.toISOString() }],
+    publish: () => hints.publish(pharmacyId, 'cash-registers'),
+  })
+}
+
+/** Who did it, under which roles, and in which register. */
+export function placeOf(act: RegisterAct): { sellerId: string; sellerRoles: string[]; registerId: string } {
+  switch (act.act) {
+    case 'open':
+      return { ...act, registerId: act.id }
+    case 'move':
+      return act.movement
+    case 'hand-over':
+    case 'close':
+    case 'reopen':
+    case 'disburse':
+      return act
+  }
+}
+
+async function refusalOf(tx: Tx, pharmacyId: string, act: RegisterAct): Promise<Refusal | null> {
+  const { sellerId, sellerRoles, registerId } = placeOf(act)
+  const { seller, rolesGive } = await readSeller(tx, pharmacyId, { sellerId, sellerRoles })
+  if (!seller) return { message: 'sales:unknownSeller', details: { sellerId } }
+  // A right that was revoked while this waited to be sent still counts: the money has moved.
+  const rights = sellerRights(seller, rolesGive)
+  const permission = permissionOf(act)
+  if (!rights.may(permission)) return { message: 'auth:forbidden', details: { permission } }
+  const issues = await issuesOfAct(tx, pharmacyId, act)
+  if (issues.length > 0) return { message: 'requests:invalid', details: { issues } }
+  return refusalOfUnfinished(act, rights) ?? refusalOfState(act, await findState(tx, pharmacyId, { registerId, parcelId: act.id }))
+}
+
+function permissionOf(act: RegisterAct): Permission {
+  switch (act.act) {
+    case 'open':
+    case 'hand-over':
+      return 'register.use'
+    case 'close':
+      return 'register.close'
+    case 'reopen':
+      return 'register.reopen'
+    case 'move':
+      return act.movement.kind === 'deposit' ? 'disbursement.create' : 'register.use'
+    case 'disburse':
+      return 'disbursement.create'
+  }
+}
+
+/** Open and refused sales give way to a reason of who may open a closed register again. */
+function refusalOfUnfinished(act: RegisterAct, rights: Rights): Refusal | null {
+  if (act.act !== 'close' || act.unfinished.length === 0) return null
+  return act.comment !== null && rights.may('register.reopen') ? null : { message: 'cashRegisters:unfinishedSales', details: { unfinished: act.unfinished } }
+}
+
+function refusalOfState(act: RegisterAct, found: Awaited<ReturnType<typeof findState>>): Refusal | null {
+  const details = { registerId: placeOf(act).registerId }
+  if (act.act === 'reopen') return found?.state === 'CLOSED' ? null : { message: 'cashRegisters:notClosed', details }
+  if (!found) return null
+  const takes = act.act === 'close' ? found.state === 'OPEN' : found.takes
+  return takes ? null : { message: 'cashRegisters:closed', details }
+}

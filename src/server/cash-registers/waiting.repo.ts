@@ -1,0 +1,41 @@
+import { sql } from 'kysely'
+import type { NewClosing } from '#shared/contract/cash-registers.ts'
+import type { Tx } from '#server/db/database.ts'
+
+export type SentClosing = NewClosing & { registerId: string }
+
+/** How these parcels stand: accepted, refused at their last attempt, or not come at all, which is what is left out. */
+export async function answersOf(tx: Tx, pharmacyId: string, ids: readonly string[]): Promise<Map<string, { accepted: boolean; message: string | null }>> {
+  const { rows } = await sql<{ id: string; accepted: boolean; message: string | null }>`
+    select distinct on (id) id, accepted, case when not accepted then answer ->> 'message' end as message from inbox
+    where pharmacy_id = ${pharmacyId} and id = any(${ids}::uuid[]) order by id, accepted desc, revision desc`.execute(tx)
+  return new Map(rows.map(({ id, ...answer }) => [id, answer]))
+}
+
+/** Lets a closing wait; answers how many it waits for, as what another closing waits for already is that one's. */
+export async function insertWaiting(tx: Tx, pharmacyId: string, closing: SentClosing, { awaited, at }: { awaited: readonly string[]; at: Date }): Promise<number> {
+  await tx.insertInto('waiting_closings').values({ pharmacy_id: pharmacyId, id: closing.id, register_id: closing.registerId, user_id: closing.sellerId, body: JSON.stringify(closing), received_at: at }).execute()
+  const { numAffectedRows } = await sql`
+    insert into awaited_parcels (pharmacy_id, id, closing_id) select ${pharmacyId}, a.id, ${closing.id} from unnest(${awaited}::uuid[]) a (id) on conflict do nothing`.execute(tx)
+  await tx.updateTable('cash_registers').set({ closing_id: closing.id }).where('pharmacy_id', '=', pharmacyId).where('id', '=', closing.registerId).execute()
+  return Number(numAffectedRows)
+}
+
+/** The closing that waited for this parcel, and how many others it still waits for; undefined where none did. It waits for this one no more. */
+export async function stopAwaiting(tx: Tx, pharmacyId: string, id: string): Promise<{ closing: SentClosing; left: number } | undefined> {
+  const { rows } = await sql<{ closing: SentClosing; left: number }>`
+    with came as (delete from awaited_parcels where pharmacy_id = ${pharmacyId} and id = ${id} returning closing_id)
+    select w.body as closing, (select count(*) from awaited_parcels o where o.pharmacy_id = ${pharmacyId} and o.closing_id = w.id and o.id <> ${id}) as left
+    from came join waiting_closings w on w.pharmacy_id = ${pharmacyId} and w.id = came.closing_id`.execute(tx)
+  return rows[0]
+}
+
+export async function deleteWaiting(tx: Tx, pharmacyId: string, closingId: string): Promise<void> {
+  await tx.deleteFrom('waiting_closings').where('pharmacy_id', '=', pharmacyId).where('id', '=', closingId).execute()
+}
+
+export async function awaitedIn(tx: Tx, pharmacyId: string, registerId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select a.id from waiting_closings w join awaited_parcels a on a.pharmacy_id = w.pharmacy_id and a.closing_id = w.id where w.pharmacy_id = ${pharmacyId} and w.register_id = ${registerId} order by a.id`.execute(tx)
+  return rows.map(({ id }) => id)
+}

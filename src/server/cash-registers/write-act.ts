@@ -1,0 +1,63 @@
+import type { NewDisbursement } from '#shared/contract/disbursements.ts'
+import type { NewMovement } from '#shared/contract/movements.ts'
+import { movementOfGesture, type DrawerGesture } from '#shared/domain/register/movements.ts'
+import { openRegister, openUnknown, setOpenAgain } from '#server/cash-registers/cash-register.repo.ts'
+import { closeOrWait, handOver } from '#server/cash-registers/close-register.ts'
+import { insertEvent } from '#server/cash-registers/count.repo.ts'
+import type { Tx } from '#server/db/database.ts'
+import { insertDisbursement } from '#server/disbursements/disbursement.repo.ts'
+import type { RegisterAct } from '#server/inbox/entries/register-act-entry.ts'
+import { insertMovement } from '#server/movements/movement.repo.ts'
+
+type Done = { id: string; registerId: string; sellerId: string; terminalId: string; at: string; recordedAt: Date; clientId: string | null; note: string | null }
+
+/** Writes what was accepted at a register, and the franc that it moves. The caller holds the pharmacy's lock and knows that it may. */
+export async function writeAct(tx: Tx, pharmacyId: string, act: RegisterAct, now: Date): Promise<void> {
+  switch (act.act) {
+    case 'open':
+      return open(tx, pharmacyId, act, now)
+    case 'hand-over':
+      await openUnknown(tx, pharmacyId, { ...act, at: earlier(act.countedAt, now) })
+      return handOver(tx, pharmacyId, act, now)
+    case 'close':
+      await openUnknown(tx, pharmacyId, { ...act, at: earlier(act.countedAt, now) })
+      return closeOrWait(tx, pharmacyId, act, now)
+    case 'reopen':
+      await setOpenAgain(tx, pharmacyId, { registerId: act.registerId, userId: act.sellerId })
+      return insertEvent(tx, pharmacyId, { registerId: act.registerId, kind: 'reopened', userId: act.sellerId, at: now, details: { reason: act.reason } })
+    case 'move':
+      return moveByHand(tx, pharmacyId, act.movement, now)
+    case 'disburse':
+      return disburse(tx, pharmacyId, act, now)
+  }
+}
+
+async function open(tx: Tx, pharmacyId: string, act: Extract<RegisterAct, { act: 'open' }>, now: Date): Promise<void> {
+  const openedAt = earlier(act.openedAt, now)
+  await openRegister(tx, pharmacyId, { ...act, openedAt })
+  if (act.float > 0) await move(tx, pharmacyId, { kind: 'float', amount: act.float }, { ...act, registerId: act.id, at: openedAt, recordedAt: now, clientId: null, note: null })
+}
+
+function moveByHand(tx: Tx, pharmacyId: string, movement: NewMovement, now: Date): Promise<void> {
+  return moveIn(tx, pharmacyId, movement, { ...movement, at: earlier(movement.occurredAt, now), recordedAt: now, clientId: movement.kind === 'collection' ? movement.clientId : null })
+}
+
+async function disburse(tx: Tx, pharmacyId: string, disbursement: NewDisbursement, now: Date): Promise<void> {
+  const spentAt = earlier(disbursement.spentAt, now)
+  await moveIn(tx, pharmacyId, { kind: 'disbursement', amount: disbursement.amount }, { ...disbursement, at: spentAt, recordedAt: now, clientId: null })
+  await insertDisbursement(tx, pharmacyId, { ...disbursement, spentAt }, now)
+}
+
+async function moveIn(tx: Tx, pharmacyId: string, gesture: DrawerGesture, done: Done): Promise<void> {
+  await openUnknown(tx, pharmacyId, done)
+  await move(tx, pharmacyId, gesture, done)
+}
+
+async function move(tx: Tx, pharmacyId: string, gesture: DrawerGesture, { sellerId, at, ...done }: Done): Promise<void> {
+  await insertMovement(tx, pharmacyId, { ...done, ...movementOfGesture(gesture), userId: sellerId, occurredAt: at })
+}
+
+/** The clock of a till that is ahead does nothing in the future. */
+function earlier(instant: string, now: Date): string {
+  return Date.parse(instant) < now.getTime() ? instant : now.toISOString()
+}

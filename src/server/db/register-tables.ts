@@ -1,0 +1,35 @@
+import type { Generated } from 'kysely'
+import type { Json, Optional } from '#server/db/columns.ts'
+
+/** Registers that are handed over, closed and paid out of, column by column (see `tables.ts`). */
+export type RegisterCounts = {
+  pharmacy_id: string
+  id: string
+  register_id: string
+  number: number
+  kind: 'hand-over' | 'closing'
+  user_id: string
+  received_by: Optional<string>
+  counted_at: Date
+  recorded_at: Date
+  gap: number
+  report: Json<unknown>
+}
+export type RegisterEvents = { pharmacy_id: string; id: string; register_id: string; kind: 'reopened' | 'closed-over' | 'refused-later'; user_id: string; at: Date; details: Json<unknown> }
+export type WaitingClosings = { pharmacy_id: string; id: string; register_id: string; user_id: string; body: Json<unknown>; received_at: Date }
+export type AwaitedParcels = { pharmacy_id: string; id: string; closing_id: string }
+export type DisbursementReasons = { pharmacy_id: string; id: string; label: string; archived: Generated<boolean> }
+export type Disbursements = {
+  pharmacy_id: string
+  id: string
+  number: number
+  register_id: string
+  reason_id: string
+  beneficiary: Optional<string>
+  note: Optional<string>
+  amount: number
+  user_id: string
+  spent_at: Date
+  received_at: Date
+}
+export type DisbursementPhotos = { pharmacy_id: string; id: string; disbursement_id: string; mime: 'image/jpeg' | 'image/webp'; bytes: Uint8Array; user_id: string; taken_at: Date; received_at: Date }

@@ -1,0 +1,19 @@
+import type { Disbursement, NewDisbursement } from '#shared/contract/disbursements.ts'
+import { takeAct } from '#server/cash-registers/take-act.ts'
+import { pharmacyOf, type Context } from '#server/context.ts'
+import { findDisbursement, pageOfDisbursements, type DisbursementQuery } from '#server/disbursements/disbursement.repo.ts'
+
+/** Pays out of a register, exactly once; the right is that of the member whom the body names. Answers it as it stands when it came before. */
+export async function payOut(context: Context, body: NewDisbursement): Promise<Disbursement> {
+  const pharmacyId = pharmacyOf(context)
+  await takeAct(context, { ...body, act: 'disburse' })
+  const paid = await context.database.read(pharmacyId, (tx) => findDisbursement(tx, pharmacyId, body.id))
+  if (!paid) throw new Error(`disbursement ${body.id} was written and is not there`)
+  return paid
+}
+
+/** Newest first, with the sum of all that the filters keep, in minor units. */
+export function listDisbursements(context: Context, query: DisbursementQuery): Promise<{ items: Disbursement[]; total: number; amount: number }> {
+  const pharmacyId = pharmacyOf(context)
+  return context.database.read(pharmacyId, (tx) => pageOfDisbursements(tx, pharmacyId, query))
+}

@@ -1,0 +1,75 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { HandlerInput } from '#shared/contract/endpoint.ts'
+import type { Movement, MovementReport, movements } from '#shared/contract/movements.ts'
+import { displayName, type PersonName } from '#shared/domain/person.ts'
+import type { RegisterMovement } from '#shared/domain/register/movements.ts'
+import type { Tx } from '#server/db/database.ts'
+
+export type MovementFilters = HandlerInput<typeof movements.report>['query']
+export type Page = { cursor?: string | undefined; size: number }
+
+type NewLine = RegisterMovement & { id: string; registerId: string; userId: string; occurredAt: string; recordedAt: Date; clientId: string | null; note: string | null }
+
+/** The franc of something that is no sale. Its id is that of what moved it. */
+export async function insertMovement(tx: Tx, pharmacyId: string, { id, registerId, kind, type, amount, operator, userId, occurredAt, recordedAt, clientId, note }: NewLine): Promise<void> {
+  await sql`
+    insert into register_movements (pharmacy_id, id, register_id, kind, type, amount, at, occurred_at, user_id, operator, client_id, note)
+    values (${pharmacyId}, ${id}, ${registerId}, ${kind}, ${type}, ${amount}, ${recordedAt}, ${occurredAt}, ${userId}, ${operator ?? null}, ${clientId}, ${note})`.execute(tx)
+}
+
+type Row = Omit<Movement, 'occurredAt' | 'recordedAt' | 'userName' | 'clientName'> & { occurredAt: Date; recordedAt: Date; seq: number; by: PersonName; person: PersonName | null; organization: string | null }
+
+/** Newest first: what happened last, and of one moment what was written last. A range of the index, from a cursor on. */
+export async function pageOfMovements(tx: Tx, pharmacyId: string, filters: MovementFilters, { cursor, size }: Page): Promise<{ items: Movement[]; next: string | null }> {
+  const { rows } = await sql<Row>`
+    with page as materialized (
+      select m.* from register_movements m where ${kept(pharmacyId, filters)} ${after(cursor)} order by m.occurred_at desc, m.seq desc limit ${size}
+    )
+    select m.id, m.seq, m.occurred_at as "occurredAt", m.at as "recordedAt", m.kind, m.type, m.operator, m.amount, m.user_id as "userId", m.register_id as "registerId", m.sale_id as "saleId", s.number as "saleNumber",
+      m.client_id as "clientId", m.note, json_build_object('firstName', u.first_name, 'lastName', u.last_name) as by,
+      case when f.id is not null then json_build_object('firstName', f.first_name, 'lastName', f.last_name) end as person, o.name as organization
+    from page m join users u on u.id = m.user_id left join sales s on s.pharmacy_id = m.pharmacy_id and s.id = m.sale_id
+      left join persons f on f.pharmacy_id = m.pharmacy_id and f.id = m.client_id left join organizations o on o.pharmacy_id = m.pharmacy_id and o.id = m.client_id
+    order by m.occurred_at desc, m.seq desc`.execute(tx)
+  const last = rows.length === size ? rows.at(-1) : undefined
+  return { items: rows.map(movementOf), next: last ? `${last.occurredAt.getTime()}.${last.seq}` : null }
+}
+
+/** Sums by kind and type, and by hour of the pharmacy's day, of everything that the filters keep. */
+export async function sumsOfMovements(tx: Tx, pharmacyId: string, filters: MovementFilters): Promise<MovementReport> {
+  const { rows } = await sql<MovementReport>`
+    with sums as materialized (
+      select m.kind, m.type, extract(hour from m.occurred_at at time zone p.time_zone)::int as hour, sum(m.amount) as amount, count(*) as count
+      from register_movements m, (select time_zone from pharmacies where id = ${pharmacyId}) p where ${kept(pharmacyId, filters)} group by 1, 2, 3
+    )
+    select coalesce((select sum(count) from sums), 0) as count,
+      (select coalesce(json_agg(json_build_object('kind', kind, 'type', type, 'amount', amount, 'count', count) order by kind, type), '[]') from (select kind, type, sum(amount) as amount, sum(count) as count from sums group by 1, 2) t) as totals,
+      (select coalesce(json_agg(json_build_object('hour', hour, 'type', type, 'amount', amount) order by hour, type), '[]') from (select hour, type, sum(amount) as amount from sums where kind <> 'rounding' group by 1, 2) h) as hours`.execute(tx)
+  return rows[0]!
+}
+
+function movementOf({ seq: _, by, person, organization, occurredAt, recordedAt, ...row }: Row): Movement {
+  return { ...row, occurredAt: occurredAt.toISOString(), recordedAt: recordedAt.toISOString(), userName: displayName(by), clientName: person ? displayName(person) : organization }
+}
+
+/** A client has also what those brought who were merged into him. */
+function kept(pharmacyId: string, { from, to, type, kind, userId, clientId, registerId }: MovementFilters): RawBuilder<unknown> {
+  const timeZone = sql`(select time_zone from pharmacies where id = ${pharmacyId})`
+  const conditions = [
+    sql`m.pharmacy_id = ${pharmacyId}`,
+    ...(from ? [sql`m.occurred_at >= ${from}::date::timestamp at time zone ${timeZone}`] : []),
+    ...(to ? [sql`m.occurred_at < (${to}::date + 1)::timestamp at time zone ${timeZone}`] : []),
+    ...(type ? [sql`m.type = ${type}`] : []),
+    ...(kind ? [sql`m.kind = ${kind}`] : []),
+    ...(userId ? [sql`m.user_id = ${userId}`] : []),
+    ...(clientId ? [sql`m.client_id = any(array(select ${clientId}::uuid union select id from persons where pharmacy_id = ${pharmacyId} and merged_into = ${clientId}))`] : []),
+    ...(registerId ? [sql`m.register_id = ${registerId}`] : []),
+  ]
+  return sql.join(conditions, sql` and `)
+}
+
+function after(cursor: string | undefined): RawBuilder<unknown> {
+  if (cursor === undefined) return sql``
+  const [moment, seq] = cursor.split('.').map(Number)
+  return sql`and (m.occurred_at, m.seq) < (${new Date(moment!)}::timestamptz, ${seq}::bigint)`
+}

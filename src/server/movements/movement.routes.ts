@@ -1,0 +1,10 @@
+import { movements } from '#shared/contract/movements.ts'
+import { exportMovements, listMovements, moveMoney, readMovementReport } from '#server/movements/movement.service.ts'
+import { route, type App } from '#server/route.ts'
+
+export function movementRoutes(app: App): void {
+  route(app, movements.create, ({ body }, context) => moveMoney(context, body))
+  route(app, movements.report, ({ query }, context) => readMovementReport(context, query))
+  route(app, movements.movementReportData, ({ query }, context) => listMovements(context, query))
+  route(app, movements.movementReportCsv, ({ query }, context) => exportMovements(context, query))
+}

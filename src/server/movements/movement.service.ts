@@ -1,0 +1,43 @@
+import type { Movement, MovementReport, NewMovement } from '#shared/contract/movements.ts'
+import { takeAct } from '#server/cash-registers/take-act.ts'
+import { pharmacyOf, type Context } from '#server/context.ts'
+import { csvOf } from '#server/movements/movement-csv.ts'
+import { pageOfMovements, sumsOfMovements, type MovementFilters, type Page } from '#server/movements/movement.repo.ts'
+import { currencyDecimalsOf } from '#server/pharmacies/pharmacy-country.repo.ts'
+import { timeZoneOf } from '#server/usage/turnover.repo.ts'
+
+const rowsAtOnce = 2000
+
+/** Moves money by hand, exactly once; the right is that of the member whom the body names. */
+export async function moveMoney(context: Context, movement: NewMovement): Promise<{ id: string }> {
+  const { id, revision } = movement
+  await takeAct(context, { act: 'move', id, revision, movement })
+  return { id }
+}
+
+/** Sums in minor units; hours are the pharmacy's own. */
+export function readMovementReport(context: Context, filters: MovementFilters): Promise<MovementReport> {
+  const pharmacyId = pharmacyOf(context)
+  return context.database.read(pharmacyId, (tx) => sumsOfMovements(tx, pharmacyId, filters))
+}
+
+export function listMovements(context: Context, { cursor, size, ...filters }: MovementFilters & Page): Promise<{ items: Movement[]; next: string | null }> {
+  const pharmacyId = pharmacyOf(context)
+  return context.database.read(pharmacyId, (tx) => pageOfMovements(tx, pharmacyId, filters, { cursor, size }))
+}
+
+/** All that the filters keep as CSV, newest first; amounts in the currency's own unit, moments by the pharmacy's clock. */
+export function exportMovements(context: Context, filters: MovementFilters): Promise<string> {
+  const pharmacyId = pharmacyOf(context)
+  return context.database.read(pharmacyId, async (tx) => {
+    const [decimals, timeZone] = [await currencyDecimalsOf(tx, pharmacyId), await timeZoneOf(tx, pharmacyId)]
+    const rows: Movement[] = []
+    let cursor: string | null | undefined
+    do {
+      const page = await pageOfMovements(tx, pharmacyId, filters, { cursor: cursor ?? undefined, size: rowsAtOnce })
+      rows.push(...page.items)
+      cursor = page.next
+    } while (cursor !== null)
+    return csvOf(rows, { decimals, timeZone })
+  })
+}

@@ -1,0 +1,89 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { permissions } from '#shared/domain/permissions.ts'
+import { readReport } from '#server/cash-registers/cash-register.service.ts'
+import { takeAct } from '#server/cash-registers/take-act.ts'
+import type { Context } from '#server/context.ts'
+import type { Database } from '#server/db/database.ts'
+import { addPhoto } from '#server/disbursements/disbursement-photo.service.ts'
+import { openHints } from '#server/events/hints.ts'
+import type { RegisterAct } from '#server/inbox/entries/register-act-entry.ts'
+import type { Journal } from '#server/inbox/journal.ts'
+import { keepJournal } from '#server/inbox/keep-journal.ts'
+import { closeSale } from '#server/sales/close-sale.ts'
+import { brokenLedgers } from '#tests/server/support/ledger-laws.ts'
+import { aClosing, aDisbursement, aHandOver, aMovement, anOpening, aReceiptPhoto, aReopening } from '#tests/server/support/registering.ts'
+import { aSale } from '#tests/server/support/selling.ts'
+import { openShop, type Shop } from '#tests/server/support/shop.ts'
+import { testDatabase } from '#tests/server/support/test-database.ts'
+
+async function aDatabase(): Promise<Database> {
+  const database = await testDatabase()
+  onTestFinished(() => database.close())
+  return database
+}
+
+/** The titulaire at the till, a minute after the other. */
+async function tillOver(database: Database, shop: Shop, journal: Journal) {
+  const hints = await openHints()
+  onTestFinished(() => hints.close())
+  const actor: Context['actor'] = { kind: 'member', userId: shop.titulaire.id, pharmacyId: shop.id, permissions: new Set(permissions), roles: ['titulaire'], unlockId: shop.titulaire.sessionId, name: 'HOUNKPÈ Rose' }
+  let minutes = 0
+  return (): Context => ({ actor, now: new Date(Date.parse('2026-03-03T08:00:00.000Z') + 60_000 * minutes++), database, hints, journal, identity: undefined as never })
+}
+
+test('a night without current: opened, paid out, handed over, closed, opened again and left waiting, all of it is there once', async () => {
+  const directory = await mkdtemp(join(tmpdir(), 'officine-journal-'))
+  onTestFinished(() => rm(directory, { recursive: true, force: true }))
+  const database = await aDatabase()
+  const shop = await openShop(database, 'journal registers')
+  const { journal } = await keepJournal(database, directory)
+  const context = await tillOver(database, shop, journal)
+  const [sold, late] = [aSale(shop, { soldAt: '2026-03-03T07:30:00.000Z' }), aSale(shop, { soldAt: '2026-03-03T07:40:00.000Z' })]
+  const { registerId } = shop
+  const [movement, disbursement] = [aMovement(shop), aDisbursement(shop)]
+  const acts: RegisterAct[] = [
+    { ...anOpening(shop, { id: registerId }), act: 'open' },
+    { ...disbursement, act: 'disburse' },
+    { act: 'move', id: movement.id, revision: 1, movement },
+    { ...aHandOver(shop, { cash: 22_000 }), registerId, act: 'hand-over' },
+    { ...aClosing(shop, { cash: 23_000 }), registerId, act: 'close' },
+    { ...aReopening(shop), registerId, act: 'reopen' },
+    { ...aClosing(shop, { cash: 24_000, awaits: [{ id: late.id, identifier: late.identifier, total: late.total }] }), registerId, act: 'close' },
+  ]
+  for (const act of acts.slice(0, 4)) await takeAct(context(), act)
+  await addPhoto(context(), aReceiptPhoto(shop, disbursement.id))
+  await closeSale(context(), sold)
+  for (const act of acts.slice(4)) await takeAct(context(), act)
+  const waiting = await readReport(context(), registerId)
+  expect(waiting).toMatchObject({ register: { state: 'WAITING' }, awaited: [late.id], counts: [{ number: 1 }, { number: 2, gap: 0 }] })
+  await closeSale(context(), late)
+  const closed = await readReport(context(), registerId)
+  expect(closed).toMatchObject({ register: { state: 'CLOSED', number: 3, gap: 0 }, awaited: [] })
+  await journal.close()
+
+  // the database of before any of it
+  const lost = await aDatabase()
+  await openShop(lost, 'journal registers')
+  const { journal: again, report } = await keepJournal(lost, directory)
+  expect(report).toMatchObject({ pending: [], restored: { length: acts.length + 3 } })
+  expect(await readReport((await tillOver(lost, shop, again))(), registerId)).toEqual(closed)
+  expect(await brokenLedgers(lost, shop.id)).toEqual([])
+  for (const act of acts) await takeAct((await tillOver(lost, shop, again))(), act)
+  expect((await readReport((await tillOver(lost, shop, again))(), registerId)).counts).toHaveLength(3)
+  await again.close()
+
+  // a journal that lost its last lines gets them back from the database
+  const emptied = await mkdtemp(join(tmpdir(), 'officine-journal-'))
+  onTestFinished(() => rm(emptied, { recursive: true, force: true }))
+  const { journal: third } = await keepJournal(lost, emptied)
+  await third.close()
+  const fourth = await aDatabase()
+  await openShop(fourth, 'journal registers')
+  const { journal: last, report: told } = await keepJournal(fourth, emptied)
+  expect(told).toMatchObject({ pending: [], restored: { length: acts.length + 3 } })
+  expect((await readReport((await tillOver(fourth, shop, last))(), registerId)).expected).toEqual(closed.expected)
+  await last.close()
+})

@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { cashRegisters, type NewClosing } from '#shared/contract/cash-registers.ts'
+import { disbursements } from '#shared/contract/disbursements.ts'
+import { sales, type NewSale } from '#shared/contract/sales.ts'
+import { brokenLedgers } from '#tests/server/support/ledger-laws.ts'
+import { aClosing, aDisbursement, anOpening } from '#tests/server/support/registering.ts'
+import { aSale } from '#tests/server/support/selling.ts'
+import type { Shop } from '#tests/server/support/shop.ts'
+import { testApp } from '#tests/server/support/test-app.ts'
+
+const { as, database, openShop } = await testApp()
+let shop: Shop
+let count = 0
+let registerId: string
+
+beforeEach(async () => {
+  shop = await openShop(`waiting ${count++}`)
+  registerId = randomUUID()
+})
+
+const sent = (sale: NewSale) => as(shop.terminal.token).call(sales.close, { body: sale })
+const named = ({ id, identifier, total }: NewSale) => ({ id, identifier, total })
+const aSaleHere = (of: Parameters<typeof aSale>[1] = {}) => aSale(shop, { registerId, ...of })
+const close = (body: NewClosing) => as(shop.titulaire.token).call(cashRegisters.close, { params: { id: registerId }, body })
+const report = () => as(shop.titulaire.token).call(cashRegisters.report, { query: { registerId } })
+
+describe('a closing that comes before one of its sales', () => {
+  test('waits for the last of them, takes them and nothing else, and is then as if it had come last', async () => {
+    const [first, second, stranger] = [aSaleHere(), aSaleHere(), aSaleHere()]
+    const opening = anOpening(shop, { id: registerId })
+    const disbursement = aDisbursement(shop, { registerId, amount: 500 })
+    const waitsFor = [named(first), named(second), { id: opening.id, identifier: 'fond', total: 20_000 }, { id: disbursement.id, identifier: 'décaissement', total: 500 }]
+    const closing = aClosing(shop, { cash: 21_500, awaits: waitsFor })
+    expect(await close(closing)).toMatchObject({ state: 'WAITING', closedAt: null, number: null })
+    expect((await report()).awaited.toSorted()).toEqual(waitsFor.map(({ id }) => id).toSorted())
+    await expect(close(aClosing(shop))).rejects.toMatchObject({ message: 'cashRegisters:closed' })
+    await expect(sent(stranger)).rejects.toMatchObject({ message: 'sales:registerClosed' })
+
+    await sent(second)
+    await as(shop.terminal.token).call(cashRegisters.open, { body: opening })
+    await as(shop.terminal.token).call(disbursements.create, { body: disbursement })
+    expect(await close(closing)).toMatchObject({ state: 'WAITING' })
+    await sent(first)
+    await sent(first)
+    expect(await close(closing)).toMatchObject({ state: 'CLOSED', number: 1, gap: 0, sales: 2 })
+    expect(await report()).toMatchObject({ awaited: [], events: [], counts: [{ awaits: waitsFor, differences: [{ expected: 21_500, counted: 21_500 }] }] })
+    expect(await brokenLedgers(database, shop.id)).toEqual([])
+  })
+
+  test('does not wait for what came before it', async () => {
+    const sale = aSaleHere()
+    await sent(sale)
+    expect(await close(aClosing(shop, { cash: 1000, awaits: [named(sale)] }))).toMatchObject({ state: 'CLOSED', gap: 0 })
+  })
+
+  test('keeps a later refusal as an exception: the money was counted, the sale goes to another register', async () => {
+    const refused = { ...aSaleHere({ lines: [{ lot: shop.archivedLot, price: 1000 }] }) }
+    await close(aClosing(shop, { cash: 1000, awaits: [named(refused)] }))
+    await expect(sent(refused)).rejects.toMatchObject({ message: 'sales:cannotSaleArchivedStockItem' })
+    expect(await report()).toMatchObject({
+      register: { state: 'CLOSED', number: 1, gap: 1000 },
+      events: [{ kind: 'refused-later', details: { ...named(refused), message: 'sales:cannotSaleArchivedStockItem' } }],
+    })
+    const mended = { ...refused, revision: 2, records: aSaleHere().records }
+    await expect(sent(mended)).rejects.toMatchObject({ message: 'sales:registerClosed' })
+    const elsewhere = randomUUID()
+    await sent({ ...mended, revision: 3, registerId: elsewhere })
+    expect((await as(shop.titulaire.token).call(cashRegisters.report, { query: { registerId: elsewhere } })).expected).toEqual([{ type: 'CASH', operator: null, expected: 1000 }])
+  })
+
+  test('that names a sale already refused does not wait for it', async () => {
+    const refused = aSaleHere({ lines: [{ lot: shop.archivedLot, price: 1000 }] })
+    await expect(sent(refused)).rejects.toMatchObject({ message: 'sales:cannotSaleArchivedStockItem' })
+    expect(await close(aClosing(shop, { awaits: [named(refused)] }))).toMatchObject({ state: 'CLOSED' })
+    expect((await report()).events).toMatchObject([{ kind: 'refused-later', details: { id: refused.id } }])
+  })
+})
