@@ -10,7 +10,7 @@ import type { Database } from '#server/db/database.ts'
 import { addPhoto } from '#server/disbursements/disbursement-photo.service.ts'
 import { openHints } from '#server/events/hints.ts'
 import type { RegisterAct } from '#server/inbox/entries/register-act-entry.ts'
-import type { Journal } from '#server/inbox/journal.ts'
+import { readJournal, type Journal } from '#server/inbox/journal.ts'
 import { keepJournal } from '#server/inbox/keep-journal.ts'
 import { closeSale } from '#server/sales/close-sale.ts'
 import { brokenLedgers } from '#tests/server/support/ledger-laws.ts'
@@ -34,15 +34,14 @@ async function tillOver(database: Database, shop: Shop, journal: Journal) {
   return (): Context => ({ actor, now: new Date(Date.parse('2026-03-03T08:00:00.000Z') + 60_000 * minutes++), database, hints, journal, identity: undefined as never })
 }
 
-test('a night without current: opened, paid out, handed over, closed, opened again and left waiting, all of it is there once', async () => {
-  const directory = await mkdtemp(join(tmpdir(), 'officine-journal-'))
-  onTestFinished(() => rm(directory, { recursive: true, force: true }))
+/** A day at the till that its journal keeps: opened, paid out, handed over, sold, closed, opened again, and closed before its last sale came. */
+async function aDayKept(directory: string) {
   const database = await aDatabase()
   const shop = await openShop(database, 'journal registers')
+  const { registerId } = shop
   const { journal } = await keepJournal(database, directory)
   const context = await tillOver(database, shop, journal)
   const [sold, late] = [aSale(shop, { soldAt: '2026-03-03T07:30:00.000Z' }), aSale(shop, { soldAt: '2026-03-03T07:40:00.000Z' })]
-  const { registerId } = shop
   const [movement, disbursement] = [aMovement(shop), aDisbursement(shop)]
   const acts: RegisterAct[] = [
     { ...anOpening(shop, { id: registerId }), act: 'open' },
@@ -57,33 +56,41 @@ test('a night without current: opened, paid out, handed over, closed, opened aga
   await addPhoto(context(), aReceiptPhoto(shop, disbursement.id))
   await closeSale(context(), sold)
   for (const act of acts.slice(4)) await takeAct(context(), act)
-  const waiting = await readReport(context(), registerId)
-  expect(waiting).toMatchObject({ register: { state: 'WAITING' }, awaited: [late.id], counts: [{ number: 1 }, { number: 2, gap: 0 }] })
+  expect(await readReport(context(), registerId)).toMatchObject({ register: { state: 'WAITING' }, awaited: [late.id], counts: [{ number: 1 }, { number: 2, gap: 0 }] })
   await closeSale(context(), late)
   const closed = await readReport(context(), registerId)
   expect(closed).toMatchObject({ register: { state: 'CLOSED', number: 3, gap: 0 }, awaited: [] })
   await journal.close()
+  return { database, shop, acts, closed, parcels: acts.length + 3 }
+}
 
-  // the database of before any of it
+async function aDirectory(): Promise<string> {
+  const directory = await mkdtemp(join(tmpdir(), 'officine-journal-'))
+  onTestFinished(() => rm(directory, { recursive: true, force: true }))
+  return directory
+}
+
+test('a database that was lost gets its registers back as they were, once', async () => {
+  const directory = await aDirectory()
+  const { shop, acts, closed, parcels } = await aDayKept(directory)
   const lost = await aDatabase()
   await openShop(lost, 'journal registers')
-  const { journal: again, report } = await keepJournal(lost, directory)
-  expect(report).toMatchObject({ pending: [], restored: { length: acts.length + 3 } })
-  expect(await readReport((await tillOver(lost, shop, again))(), registerId)).toEqual(closed)
+  const { journal, report } = await keepJournal(lost, directory)
+  onTestFinished(() => journal.close())
+  const context = await tillOver(lost, shop, journal)
+  expect(report).toMatchObject({ pending: [], restored: { length: parcels } })
+  expect(await readReport(context(), shop.registerId)).toEqual(closed)
   expect(await brokenLedgers(lost, shop.id)).toEqual([])
-  for (const act of acts) await takeAct((await tillOver(lost, shop, again))(), act)
-  expect((await readReport((await tillOver(lost, shop, again))(), registerId)).counts).toHaveLength(3)
-  await again.close()
+  for (const act of acts) await takeAct(context(), act)
+  expect(await readReport(context(), shop.registerId)).toEqual(closed)
+})
 
-  // a journal that lost its last lines gets them back from the database
-  const emptied = await mkdtemp(join(tmpdir(), 'officine-journal-'))
-  onTestFinished(() => rm(emptied, { recursive: true, force: true }))
-  const { journal: third } = await keepJournal(lost, emptied)
-  await third.close()
-  const fourth = await aDatabase()
-  await openShop(fourth, 'journal registers')
-  const { journal: last, report: told } = await keepJournal(fourth, emptied)
-  expect(told).toMatchObject({ pending: [], restored: { length: acts.length + 3 } })
-  expect((await readReport((await tillOver(fourth, shop, last))(), registerId)).expected).toEqual(closed.expected)
-  await last.close()
+test('a journal that lost its lines gets them back from the database', async () => {
+  const { database, acts, parcels } = await aDayKept(await aDirectory())
+  const directory = await aDirectory()
+  const { journal } = await keepJournal(database, directory)
+  await journal.close()
+  const { entries, unreadable } = await readJournal(directory)
+  expect([entries.length, unreadable]).toEqual([parcels, []])
+  expect(entries.flatMap(({ kind, payload }) => (kind === 'register-act' ? [payload] : []))).toEqual(acts)
 })

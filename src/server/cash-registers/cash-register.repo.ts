@@ -74,9 +74,12 @@ async function registersWhere(tx: Tx, condition: RawBuilder<unknown>, { page, si
     from page r join users o on o.id = r.opened_by join users h on h.id = coalesce(r.held_by, r.opened_by) left join users z on z.id = r.closed_by
       left join lateral (select number, gap from register_counts n where n.pharmacy_id = r.pharmacy_id and n.register_id = r.id and n.kind = 'closing' order by number desc limit 1) c on true
     order by r.opened_at desc, r.id`.execute(tx)
-  return { total: rows[0]?.total ?? 0, items: rows.map(({ total: _, opener, holder, closer, openedAt, closedAt, ...row }) => ({
-    ...row, openedAt: openedAt.toISOString(), closedAt: closedAt?.toISOString() ?? null, openedByName: displayName(opener), heldByName: displayName(holder), closedByName: closer && displayName(closer),
-  })) }
+  return { total: rows[0]?.total ?? 0, items: rows.map(registerOf) }
+}
+
+function registerOf(line: Row & { total: number }): CashRegister {
+  const { total: _, opener, holder, closer, openedAt, closedAt, ...row } = line
+  return { ...row, openedAt: openedAt.toISOString(), closedAt: closedAt?.toISOString() ?? null, openedByName: displayName(opener), heldByName: displayName(holder), closedByName: closer && displayName(closer) }
 }
 
 function nameOf(alias: string): RawBuilder<PersonName> {

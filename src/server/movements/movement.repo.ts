@@ -48,7 +48,8 @@ export async function sumsOfMovements(tx: Tx, pharmacyId: string, filters: Movem
   return rows[0]!
 }
 
-function movementOf({ seq: _, by, person, organization, occurredAt, recordedAt, ...row }: Row): Movement {
+function movementOf(line: Row): Movement {
+  const { seq: _, by, person, organization, occurredAt, recordedAt, ...row } = line
   return { ...row, occurredAt: occurredAt.toISOString(), recordedAt: recordedAt.toISOString(), userName: displayName(by), clientName: person ? displayName(person) : organization }
 }
 

@@ -7,13 +7,13 @@ import { idOf, type Shop, type TestMember } from '#tests/server/support/shop.ts'
 
 type By = { seller?: TestMember }
 
-function made(shop: Shop, { seller = shop.titulaire }: By) {
+function made(shop: Shop, seller: TestMember = shop.titulaire) {
   return { id: randomUUID(), revision: 1, terminalId: shop.terminal.id, sessionId: seller.sessionId, sellerId: seller.id, sellerRoles: seller.roles }
 }
 
 /** What a terminal sends of a register, unless something else is wanted: by the titulaire, who may everything. */
 export function anOpening(shop: Shop, { seller, ...rest }: Partial<NewCashRegister> & By = {}): NewCashRegister {
-  return { ...made(shop, { ...(seller ? { seller } : {}) }), openedAt: '2026-03-02T07:00:00.000Z', float: 20_000, ...rest }
+  return { ...made(shop, seller), openedAt: '2026-03-02T07:00:00.000Z', float: 20_000, ...rest }
 }
 
 /** `cash` of the drawer, in coins of one. */
@@ -27,27 +27,27 @@ function splitCoins(cash: number) {
 }
 
 export function aClosing(shop: Shop, { seller, cash = 0, ...rest }: Partial<NewClosing> & By & { cash?: number } = {}): NewClosing {
-  return { ...made(shop, { ...(seller ? { seller } : {}) }), ...counting(cash), awaits: [], unfinished: [], ...rest }
+  return { ...made(shop, seller), ...counting(cash), awaits: [], unfinished: [], ...rest }
 }
 
 export function aHandOver(shop: Shop, { seller, cash = 0, ...rest }: Partial<NewHandOver> & By & { cash?: number } = {}): NewHandOver {
-  return { ...made(shop, { ...(seller ? { seller } : {}) }), ...counting(cash), receivedBy: shop.pharmacien.id, ...rest }
+  return { ...made(shop, seller), ...counting(cash), receivedBy: shop.pharmacien.id, ...rest }
 }
 
 export function aReopening(shop: Shop, { seller, ...rest }: Partial<NewReopening> & By = {}): NewReopening {
-  return { ...made(shop, { ...(seller ? { seller } : {}) }), reason: 'Oubli d’un chèque', ...rest }
+  return { ...made(shop, seller), reason: 'Oubli d’un chèque', ...rest }
 }
 
 export function aDisbursement(shop: Shop, { seller, ...rest }: Partial<NewDisbursement> & By = {}): NewDisbursement {
-  return { ...made(shop, { ...(seller ? { seller } : {}) }), registerId: shop.registerId, reasonId: idOf(shop.id, 'reason'), amount: 3000, beneficiary: 'Zémidjan', note: null, spentAt: '2026-03-02T10:00:00.000Z', ...rest }
+  return { ...made(shop, seller), registerId: shop.registerId, reasonId: idOf(shop.id, 'reason'), amount: 3000, beneficiary: 'Zémidjan', note: null, spentAt: '2026-03-02T10:00:00.000Z', ...rest }
 }
 
 type Gesture = { kind: 'cash-in' } | { kind: 'deposit' } | { kind: 'collection'; type: 'CASH' | 'MOBILE_MONEY'; operator: string | null; clientId: string }
 
 export function aMovement(shop: Shop, { seller, gesture = { kind: 'cash-in' }, ...rest }: { registerId?: string; amount?: number; note?: string | null; occurredAt?: string; gesture?: Gesture } & By = {}): NewMovement {
-  return { ...made(shop, { ...(seller ? { seller } : {}) }), registerId: shop.registerId, amount: 5000, note: 'Monnaie', occurredAt: '2026-03-02T11:00:00.000Z', ...gesture, ...rest }
+  return { ...made(shop, seller), registerId: shop.registerId, amount: 5000, note: 'Monnaie', occurredAt: '2026-03-02T11:00:00.000Z', ...gesture, ...rest }
 }
 
 export function aReceiptPhoto(shop: Shop, disbursementId: string, { seller, ...rest }: Partial<NewDisbursementPhoto> & By = {}): NewDisbursementPhoto {
-  return { ...made(shop, { ...(seller ? { seller } : {}) }), disbursementId, takenAt: '2026-03-02T10:01:00.000Z', mime: 'image/jpeg', data: Buffer.from(tinyJpeg).toString('base64'), ...rest }
+  return { ...made(shop, seller), disbursementId, takenAt: '2026-03-02T10:01:00.000Z', mime: 'image/jpeg', data: Buffer.from(tinyJpeg).toString('base64'), ...rest }
 }
