@@ -149,7 +149,7 @@ describe('a disbursement', () => {
 })
 
 describe('the photo of a receipt', () => {
-  test('is shown byte for byte, once, to who pays out', async () => {
+  test('is shown byte for byte, once', async () => {
     const paid = aDisbursement(shop)
     const photo = aReceiptPhoto(shop, paid.id)
     const add = (body = photo) => as(shop.terminal.token).call(disbursements.addPhoto, { body })

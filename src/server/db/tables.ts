@@ -61,7 +61,7 @@ export type ProductCodes = { code: string; product_id: string; kind: 'ean13' | '
 export type ProductInns = { product_id: string; position: number; inn_id: string; dosage: Optional<string> }
 export type ProductPackagings = { product_id: string; packaging_id: string }
 
-export type PharmacyCounters = { pharmacy_id: string; rev: Generated<number>; sale_number: Generated<number>; return_number: Generated<number>; prescription_number: Generated<number> }
+export type PharmacyCounters = { pharmacy_id: string; rev: Generated<number>; sale_number: Generated<number>; return_number: Generated<number>; prescription_number: Generated<number>; count_number: Generated<number>; disbursement_number: Generated<number> }
 export type Roles = { pharmacy_id: string; id: string; name: string; permissions: string[]; discount_limit: Optional<number> }
 export type Users = {
   pharmacy_id: string | null
