@@ -100,7 +100,7 @@ describe('its register', () => {
     await as(shop.pharmacien.token).call(sales.close, { body: aSale(shop, { seller: shop.pharmacien, registerId }) })
 
     const { cashRegister } = await as(shop.pharmacien.token).call(cashRegisters.current, { query: { userId: shop.pharmacien.id } })
-    expect(cashRegister).toEqual({ id: registerId, openedBy: shop.pharmacien.id, openedAt: sale.soldAt, float: 0, closedAt: null, sales: 2 })
+    expect(cashRegister).toMatchObject({ id: registerId, openedBy: shop.pharmacien.id, openedAt: sale.soldAt, float: 0, closedAt: null, sales: 2 })
   })
 })
 
