@@ -132,7 +132,7 @@ test('in the middle of a typed scan both land, and what it searches for stays', 
   keys.slice(0, 7).forEach(type)
   scanner.read(dolipraneCode)
   scanner.read('smecta')
-  await new Promise((resolve) => setTimeout(resolve, 20))
+  await new Promise((resolve) => setTimeout(resolve))
   keys.slice(7).forEach((key, at) => type(key, at + 7))
   await lineOf('Coartem')
   await lineOf('Doliprane')
