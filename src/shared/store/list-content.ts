@@ -40,7 +40,7 @@ export async function readChanges(list: ListName, live: LiveGeneration, known: K
 
 /** Writes what the server says has changed beside the chunks, or, when much lies there already, all of it into them. */
 export async function writeChanges(list: ListName, live: LiveGeneration, page: ListPage, rev: number, now: number, tx: ListTx): Promise<LiveGeneration> {
-  const next = { ...live, cursor: page.cursor, ...(page.more ? {} : { syncedAt: now, count: page.total }) }
+  const next = { ...live, key: live.key ?? crypto.randomUUID(), cursor: page.cursor, ...(page.more ? {} : { syncedAt: now, count: page.total }) }
   const { items, removed } = page
   if (items.length + removed.length === 0) return next
   const patches = [...(live.patches ?? []), { rev, rows: items.length + removed.length }]
@@ -58,7 +58,7 @@ export async function swapIn(list: ListName, loaded: LoadingGeneration, rev: num
   const store = tx.objectStore('chunks')
   const emptied = [store, tx.objectStore('patches'), tx.objectStore('pages')].map((each) => each.delete(rangeOf(list)))
   await Promise.all([...emptied, ...chunks.map((content, index) => store.put(storedChunk(content), [list, loaded.id, index]))])
-  return { id: loaded.id, cursor: loaded.cursor, epoch: loaded.epoch, count: rows.length, syncedAt: now, chunkRevs: chunks.map(() => rev), patches: [] }
+  return { id: loaded.id, key: crypto.randomUUID(), cursor: loaded.cursor, epoch: loaded.epoch, count: rows.length, syncedAt: now, chunkRevs: chunks.map(() => rev), patches: [] }
 }
 
 /** The patches and what came last, into the chunks. Who has read the patches need not read a chunk for them: it bears the writing of its newest change, not this one. */

@@ -26,7 +26,7 @@ export function projectIndex<Shown extends Row>(view: ListView<Shown>, store: Re
     store.set(view.indexAtom, { index })
   }
   const restore = async ({ meta, content, rows }: OpenedList<Shown>, kept: KeptIndex | undefined) => {
-    const index = kept?.build === buildVersion && kept.generation === meta.live?.id ? restoreIndex(kept.saved) : null
+    const index = kept?.build === buildVersion && kept.generation === meta.live?.key ? restoreIndex(kept.saved) : null
     if (!kept || !index) return null
     const newer = newerChunks(meta, kept)
     await finishInSlices(bringUpToDate(index, view, rows, newer, content))
@@ -52,7 +52,7 @@ export function projectIndex<Shown extends Row>(view: ListView<Shown>, store: Re
       const saved = current ?? saveIndex(index)
       show(index, unlisted)
       // Where there is no place for it, the next window builds its own.
-      if (meta.live && saved) await lists.keepIndex(view.list, { build: buildVersion, generation: meta.live.id, rev: meta.rev, saved }).catch(() => undefined)
+      if (meta.live?.key && saved) await lists.keepIndex(view.list, { build: buildVersion, generation: meta.live.key, rev: meta.rev, saved }).catch(() => undefined)
     },
 
     /** Rows changed, by id: undefined for those that left. `rows`: all of them as they are now. */

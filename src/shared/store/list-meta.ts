@@ -9,6 +9,8 @@ export type Row = { id: string }
 /** One consistent content of a list. A new epoch of the server loads into another generation while this one stays in use. */
 type Generation = { id: number; cursor: string; epoch: string }
 export type LiveGeneration = Generation & {
+  /** Names this content among all that ever were: where the browser threw the database away, ids begin again. Missing in what versions 1 and 2 wrote and nothing has changed since. */
+  key?: string
   /** Rows that the server counted when it last had nothing newer. */
   count: number
   /** When the server was last asked and had nothing newer; milliseconds of the clock. */
@@ -40,8 +42,8 @@ export type ListWriting = RowChanges & { since: number; meta: ListMeta }
 
 /** Rows as text, or as objects: versions 1 and 2 wrote those. */
 export type StoredChunk = { json: string } | { rows: readonly Row[] }
-/** The index of a generation as it was after a writing, made by one build: another one may read words otherwise. */
-export type KeptIndex = { build: string; generation: number; rev: number; saved: SavedIndex }
+/** The index of a generation (its key) as it was after a writing, made by one build: another one may read words otherwise. */
+export type KeptIndex = { build: string; generation: string; rev: number; saved: SavedIndex }
 
 export interface ListSchema extends DBSchema {
   meta: { key: ListName; value: ListMeta }
