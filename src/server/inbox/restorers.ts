@@ -6,7 +6,7 @@ import { missedSaleRestorer } from '#server/missed-sales/restore-missed-sale.ts'
 import { patientRestorer } from '#server/persons/restore-quick-patient.ts'
 import { cancellationRestorer } from '#server/sales/restore-cancellation.ts'
 import { dateRestorer } from '#server/sales/restore-date.ts'
-import { photoRestorer } from '#server/sales/restore-photo.ts'
+import { salePhotoRestorer } from '#server/sales/restore-photo.ts'
 import { returnRestorer } from '#server/sales/restore-return.ts'
 import { saleRestorer } from '#server/sales/restore-sale.ts'
 
@@ -17,7 +17,7 @@ export const restorers: { [Kind in JournalKind]: Restorer<EntryOf<Kind>> } = {
   return: returnRestorer,
   date: dateRestorer,
   'missed-sale': missedSaleRestorer,
-  photo: photoRestorer,
+  photo: salePhotoRestorer,
   'register-act': registerActRestorer,
   'disbursement-photo': disbursementPhotoRestorer,
 }
