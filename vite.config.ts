@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { VitePWA } from 'vite-plugin-pwa'
@@ -21,6 +22,8 @@ function windowsByPath(): Plugin {
 
 // The drivers of devices are published for the condition « browser » alone, which Vitest does not resolve by.
 const deviceDrivers = { find: /^@point-of-sale\/(web(?:usb|serial|hid)-[a-z-]+)$/, replacement: fileURLToPath(new URL('node_modules/@point-of-sale/$1/dist/$1.esm.js', import.meta.url)) }
+/** Their files share one process: they leave nothing behind, and the modules of the house are read once instead of for each of them. */
+const together = { environment: 'node', isolate: false } as const
 const browserRooms = { environment: 'happy-dom', setupFiles: ['tests/support/browser-setup.ts'], alias: [deviceDrivers] }
 
 /** The server's tests once more, on a throw-away PostgreSQL; where it is not installed, that half says so and is skipped. */
@@ -29,7 +32,7 @@ function postgresqlProject(): TestProjectConfiguration[] {
     if (process.env.VITEST) process.stderr.write('PostgreSQL is not installed here: tests/server on PostgreSQL is skipped (it runs on PGlite).\n')
     return []
   }
-  return [{ extends: true, test: { name: 'postgresql', environment: 'node', include: ['tests/server/**/*.test.ts'], globalSetup: ['tests/server/support/global-postgres.ts'] } }]
+  return [{ extends: true, test: { name: 'postgresql', ...together, include: ['tests/server/**/*.test.ts'], globalSetup: ['tests/server/support/global-postgres.ts'] } }]
 }
 
 /** `WITHOUT_WORKER=1 npm run build`: the service worker removes itself from every terminal. */
@@ -65,9 +68,11 @@ export default defineConfig({
     // Never a measure: only what hangs is stopped, on a machine that does other things too.
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    // All cores: of two, Vitest leaves one to who watches.
+    maxWorkers: availableParallelism(),
     projects: [
-      { extends: true, test: { name: 'rules', environment: 'node', include: ['tests/{domain,contract,walls}/**/*.test.ts', 'tests/*.test.ts'] } },
-      { extends: true, test: { name: 'pglite', environment: 'node', include: ['tests/server/**/*.test.ts'] } },
+      { extends: true, test: { name: 'rules', ...together, include: ['tests/{domain,contract,walls}/**/*.test.ts', 'tests/*.test.ts'] } },
+      { extends: true, test: { name: 'pglite', ...together, include: ['tests/server/**/*.test.ts'] } },
       ...postgresqlProject(),
       { extends: true, test: { name: 'stores', environment: 'node', include: ['tests/{store,windows,session}/**/*.test.ts'], setupFiles: ['tests/support/store-setup.ts'] } },
       { extends: true, test: { name: 'screens', ...browserRooms, include: ['tests/{ui,kiosk,backoffice,session,windows}/**/*.test.tsx'] } },

@@ -1,8 +1,8 @@
 /**
  * `npm run chaos`: real Chromium windows sell for cash at the real server through a proxy, and everything that can break breaks at moments that a seed
  * chooses. Afterwards, with the network whole, every sale whose end was seen on a screen is counted. `--sales 10000 --windows 5` for a night;
- * `--database postgresql`; `--seed` tells a run again; `--aloud` tells what
- * happens as it happens, `--report file` writes the laws as JSON. Ends with 1 when a law is broken, and tells the story.
+ * `--database postgresql`; `--every 6` sales something breaks; `--seed` tells a run again; `--aloud` tells what happens as it happens,
+ * `--report file` writes the laws as JSON. Ends with 1 when a law is broken, and tells the story.
  */
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
@@ -15,7 +15,7 @@ import { runChaos } from './support/run-chaos.ts'
 
 const { values } = parseArgs({
   options: {
-    seed: { type: 'string' }, sales: { type: 'string', default: '300' }, minutes: { type: 'string', default: '600' }, windows: { type: 'string', default: '4' },
+    seed: { type: 'string' }, sales: { type: 'string', default: '300' }, minutes: { type: 'string', default: '600' }, windows: { type: 'string', default: '4' }, every: { type: 'string', default: '6' },
     database: { type: 'string', default: 'pglite' }, report: { type: 'string' }, aloud: { type: 'boolean', default: false }, 'no-build': { type: 'boolean', default: false },
   },
 })
@@ -33,7 +33,7 @@ if (database === 'postgresql' && !binaries) throw new Error('PostgreSQL is not i
 const cluster = database === 'postgresql' ? await startCluster(binaries ?? '') : undefined
 const callOff = ifInterrupted(() => cluster?.stop())
 try {
-  const { laws, figures } = await runChaos({ seed, database, isAloud: values.aloud, cluster: cluster && { databaseUrl: await newDatabase(cluster.url), adminUrl: adminOf(cluster.url), binaries: binaries ?? '' }, sales: whole('sales', values.sales), minutes: whole('minutes', values.minutes), windows: whole('windows', values.windows) })
+  const { laws, figures } = await runChaos({ seed, every: whole('every', values.every), database, isAloud: values.aloud, cluster: cluster && { databaseUrl: await newDatabase(cluster.url), adminUrl: adminOf(cluster.url), binaries: binaries ?? '' }, sales: whole('sales', values.sales), minutes: whole('minutes', values.minutes), windows: whole('windows', values.windows) })
   if (values.report) writeFileSync(values.report, JSON.stringify({ seed, database, laws, figures }))
   process.exitCode = laws.every(({ broken }) => broken.length === 0) ? 0 : 1
 } finally {

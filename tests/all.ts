@@ -85,7 +85,7 @@ function chaos(database: 'pglite' | 'postgresql', options: readonly string[]): C
   })
 }
 
-const counts = [check(), unit(), journeys(), chaos('pglite', ['--seed', '5', '--sales', '250']), ...(postgresBinaries() ? [chaos('postgresql', ['--seed', '6', '--sales', '60', '--windows', '3'])] : [])]
+const counts = [check(), unit(), journeys(), chaos('pglite', ['--seed', '5', '--sales', '250', '--every', '10']), ...(postgresBinaries() ? [chaos('postgresql', ['--seed', '6', '--sales', '60', '--windows', '3'])] : [])]
 rmSync(reports, { recursive: true, force: true })
 for (const each of failures) console.log(`\nfailed: ${each}`)
 const total = (key: keyof Count): number => counts.reduce((sum, each) => sum + each[key], 0)

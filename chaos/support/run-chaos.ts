@@ -10,13 +10,11 @@ import { openProxy } from './proxy.ts'
 import type { Cluster } from './shop-store.ts'
 import { openShop } from './shop.ts'
 
-type Run = { seed: number; database: 'pglite' | 'postgresql'; cluster: Cluster | undefined; sales: number; minutes: number; windows: number; isAloud: boolean }
+type Run = { /** Mean of the sales between two accidents. */ every: number; seed: number; database: 'pglite' | 'postgresql'; cluster: Cluster | undefined; sales: number; minutes: number; windows: number; isAloud: boolean }
 /** How often each accident was tried, and how often it took effect. */
 type Befallen = Map<string, { times: number; took: number }>
 type Outcome = { laws: Law[]; figures: Record<string, number> }
 
-/** Between two accidents as many sales are shown as chance says, in these bounds. */
-const salesBetween = [3, 9] as const
 /** Or as much time passes: when nothing can be sold, the next accident may be what mends it. */
 const longestQuietMs = 20_000
 /** With everything mended, nothing sold for so long is a broken counter. */
@@ -25,7 +23,7 @@ const deadlockMs = 300_000
 const drainLimitMs = 240_000
 
 /** Opens a shop, breaks it while it sells, mends it, counts. */
-export async function runChaos({ seed, database, cluster, sales, minutes, windows, isAloud }: Run): Promise<Outcome> {
+export async function runChaos({ seed, every, database, cluster, sales, minutes, windows, isAloud }: Run): Promise<Outcome> {
   console.log(`chaos: seed ${seed}, ${database}, ${sales} sales, ${windows} windows`)
   // What befalls is chosen apart from what is sold: the order of accidents is the seed's alone.
   const chance = chanceOf(seed)
@@ -50,7 +48,7 @@ export async function runChaos({ seed, database, cluster, sales, minutes, window
     notebook.tell('every window stands at the counter')
     const startedAt = Date.now()
     const selling = counters.sell()
-    const befallen = await breakThings(world, { accidents: accidentsOf(database, browser.disk.canFill), sales, endsAt: startedAt + minutes * 60_000 })
+    const befallen = await breakThings(world, { accidents: accidentsOf(database, browser.disk.canFill), sales, every, endsAt: startedAt + minutes * 60_000 })
     await counters.stopSelling()
     await selling
     const soldMs = Date.now() - startedAt
@@ -72,7 +70,7 @@ export async function runChaos({ seed, database, cluster, sales, minutes, window
 }
 
 /** One accident after the other, several at a time where they touch different things, until enough was sold. Answers how often each befell. */
-async function breakThings(world: World, { accidents, sales, endsAt }: { accidents: readonly Accident[]; sales: number; endsAt: number }): Promise<Befallen> {
+async function breakThings(world: World, { accidents, sales, every, endsAt }: { accidents: readonly Accident[]; sales: number; every: number; endsAt: number }): Promise<Befallen> {
   const { chance, counters, notebook } = world
   const befallen: Befallen = new Map()
   const dealt = dealtFirst(chance, accidents)
@@ -81,7 +79,7 @@ async function breakThings(world: World, { accidents, sales, endsAt }: { acciden
   const isOver = (): boolean => notebook.shownCount() >= sales || Date.now() >= endsAt || failure !== undefined
   let said = 0
   while (!isOver()) {
-    const due = notebook.shownCount() + chance.between(...salesBetween)
+    const due = notebook.shownCount() + chance.between(Math.ceil(every / 2), Math.floor(every * 1.5))
     const quietUntil = Date.now() + longestQuietMs
     while (!isOver() && notebook.shownCount() < due && Date.now() < quietUntil) await pause(20)
     if (isOver()) break
