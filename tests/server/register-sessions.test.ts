@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { cashRegisters, type NewCashRegister, type NewClosing, type NewHandOver, type NewReopening } from '#shared/contract/cash-registers.ts'
+import { cashRegisters, type NewCashRegister, type NewClosing, type NewCounting, type NewHandOver, type NewReopening } from '#shared/contract/cash-registers.ts'
 import { disbursements } from '#shared/contract/disbursements.ts'
 import { movements } from '#shared/contract/movements.ts'
 import { sales } from '#shared/contract/sales.ts'
 import { brokenLedgers } from '#tests/server/support/ledger-laws.ts'
-import { aClosing, aDisbursement, aHandOver, aMovement, anOpening, aReopening } from '#tests/server/support/registering.ts'
+import { aClosing, aCounting, aDisbursement, aHandOver, aMovement, anOpening, aReopening } from '#tests/server/support/registering.ts'
 import { aSale, lineOf } from '#tests/server/support/selling.ts'
 import type { Shop } from '#tests/server/support/shop.ts'
 import { testApp } from '#tests/server/support/test-app.ts'
@@ -25,6 +25,8 @@ beforeEach(async () => {
 
 const open = (of: Partial<NewCashRegister> = {}, token = shop.vendeur.token) => as(token).call(cashRegisters.open, { body: anOpening(shop, of) })
 const close = (body: NewClosing, token = shop.titulaire.token, id = registerId) => as(token).call(cashRegisters.close, { params: { id }, body })
+const putDown = (body: NewCounting, token = shop.titulaire.token) => as(token).call(cashRegisters.count, { params: { id: registerId }, body })
+const ledger = (token = shop.titulaire.token, id = registerId) => as(token).call(cashRegisters.ledger, { query: { registerId: id } })
 const handOver = (body: NewHandOver) => as(shop.titulaire.token).call(cashRegisters.handOver, { params: { id: registerId }, body })
 const reopen = (body: NewReopening) => as(shop.titulaire.token).call(cashRegisters.reopen, { params: { id: registerId }, body })
 const report = (token = shop.titulaire.token, id = registerId) => as(token).call(cashRegisters.report, { query: { registerId: id } })
@@ -170,6 +172,59 @@ describe('a closing', () => {
     expect(seen.counts.map(({ gap, totals, differences }) => [gap, totals, differences])).toEqual(Array(2).fill([null, [], [{ type: 'CASH', operator: null, counted: 1, expected: null, gap: null }]]))
     expect((await as(shop.vendeur.token).call(cashRegisters.byDate, { query: {} })).items).toMatchObject([{ gap: null }])
     await expect(as(shop.vendeur.token).call(movements.report, { query: {} })).rejects.toMatchObject({ message: 'auth:forbidden' })
+  })
+})
+
+describe('the ledger of a register', () => {
+  test('says line by line what it holds, with what explains a difference', async () => {
+    const earlier = randomUUID()
+    await open({ id: earlier })
+    await close(aClosing(shop, { cash: 20_000 }), undefined, earlier)
+    await sell({ lines: [lineOf(shop, 0, 2)], soldAt: '2026-03-02T09:00:00.000Z', payments: [{ id: randomUUID(), type: 'CASH', amount: 2000, tendered: 5000 }] })
+    await sell({ lines: [lineOf(shop, 1)], soldAt: '2026-03-02T09:30:00.000Z', payments: [{ id: randomUUID(), type: 'MOBILE_MONEY', amount: 1500, phoneOperator: 'MTN', transactionReference: 'T1' }] })
+    await payOut(3000)
+    const { lines, sales: sold, found, countedBefore } = await ledger()
+    expect(lines.map(({ kind, type, operator, amount, reason }) => [kind, type, operator, amount, reason])).toEqual([
+      ['float', 'CASH', null, 20_000, null], ['sale', 'CASH', null, 2000, null], ['sale', 'MOBILE_MONEY', 'MTN', 1500, null], ['disbursement', 'DISBURSEMENT', null, -3000, expect.any(String)],
+    ])
+    expect(sold).toMatchObject([
+      { sellerName: 'DOSSOU Afi', isCanceled: false, records: [{ quantity: 2 }], payments: [{ type: 'CASH', amount: 2000, tendered: 5000 }] },
+      { records: [{ quantity: 1 }], payments: [] },
+    ])
+    expect(lines[1]?.saleId).toBe(sold[0]?.id)
+    expect(found).toEqual([])
+    expect(countedBefore).toEqual([{ form: 'note', value: 10_000, count: 2 }, { form: 'coin', value: 1, count: 0 }])
+  })
+
+  test('tells what an earlier count found, and what is paid out in other registers', async () => {
+    await payOut(700)
+    await handOver(aHandOver(shop, { cash: 19_000 }))
+    expect((await ledger()).found).toEqual([{ type: 'CASH', operator: null, amount: -300 }])
+    const next = randomUUID()
+    await open({ id: next })
+    expect((await ledger(undefined, next)).pastDisbursements).toMatchObject([{ amount: 700 }])
+  })
+
+  test('is shown to who may not see what is expected once a count was put down, and not after the next hand-over', async () => {
+    const refusal = { message: 'auth:forbidden', status: 403, details: { permission: 'register.seeExpected' } }
+    await expect(ledger(shop.vendeur.token)).rejects.toMatchObject(refusal)
+    await expect(putDown(aCounting(shop, { seller: shop.vendeur }))).rejects.toMatchObject({ message: 'auth:forbidden', details: { permission: 'register.close' } })
+    const counted = aCounting(shop, { cash: 19_500 })
+    expect(await putDown(counted)).toMatchObject({ state: 'OPEN' })
+    await putDown(counted)
+    expect((await ledger(shop.vendeur.token)).lines).toMatchObject([{ kind: 'float', amount: 20_000 }])
+    expect((await report()).events).toMatchObject([{ kind: 'counted', byName: 'HOUNKPÈ Rose', details: { countedAt: '2026-03-02T18:00:00.000Z', denominations: counted.denominations, others: [] } }])
+    clock.now = new Date('2026-03-02T19:05:00.000Z')
+    await handOver(aHandOver(shop, { cash: 20_000 }))
+    await expect(ledger(shop.vendeur.token)).rejects.toMatchObject(refusal)
+  })
+
+  test('of a closed register takes no count, and one of another pharmacy is nobody’s', async () => {
+    await close(aClosing(shop, { cash: 20_000 }))
+    await expect(putDown(aCounting(shop))).rejects.toMatchObject({ message: 'cashRegisters:closed' })
+    await expect(putDown({ ...aCounting(shop), others: [{ type: 'CASH', operator: null, counted: 1 }] })).rejects.toMatchObject({ message: 'requests:invalid' })
+    const other = await openShop(`ledgers elsewhere ${count}`)
+    await expect(ledger(other.titulaire.token)).rejects.toMatchObject({ message: 'requests:notFound', status: 404 })
   })
 })
 

@@ -9,7 +9,7 @@ import { movementOfGesture, movementsOfReversal, movementsOfSale, type DrawerGes
  * A day at a till of Cotonou as it was keyed: 40 to 300 sales in steps of 5 F, cancellations, gestures at the drawer, with the disbursements of
  * three weeks before. The same chance gives the same day. Nothing here knows how a gap is explained.
  */
-export type KeyedSale = SoldThatDay & { at: number; userId: string; rounding: number }
+export type KeyedSale = Omit<SoldThatDay, 'payments'> & { payments: readonly Payment[]; at: number; userId: string; rounding: number }
 export type KeyedGesture = { id: string; at: number; userId: string; gesture: DrawerGesture; reason: string | null }
 export type KeyedDay = { sales: KeyedSale[]; gestures: KeyedGesture[]; habits: Habit[]; pastDisbursements: { reason: string; amount: number }[] }
 /** Something that a shop pays in cash now and then. */

@@ -3,7 +3,7 @@ import { isSameMeans } from '#shared/domain/register/totals.ts'
 import { findNamed } from '#server/cash-registers/named.repo.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { FieldIssue } from '#server/field-issues.ts'
-import type { RegisterAct } from '#server/inbox/entries/register-act-entry.ts'
+import type { RegisterAct } from '#shared/contract/register-acts.ts'
 
 /** What is wrong at which field: things that this pharmacy does not have, and a count that counts the same twice. */
 export async function issuesOfAct(tx: Tx, pharmacyId: string, act: RegisterAct): Promise<FieldIssue[]> {
@@ -13,6 +13,7 @@ export async function issuesOfAct(tx: Tx, pharmacyId: string, act: RegisterAct):
       return []
     case 'hand-over':
       return [...issuesOfCount(act), ...unknown('body.receivedBy', await findNamed(tx, pharmacyId, { kind: 'member', id: act.receivedBy }))]
+    case 'count':
     case 'close':
       return issuesOfCount(act)
     case 'move':

@@ -9,7 +9,7 @@ import { countsOf, eventsOf, totalsOf } from '#server/cash-registers/count.repo.
 import { takeAct } from '#server/cash-registers/take-act.ts'
 import { awaitedIn } from '#server/cash-registers/waiting.repo.ts'
 import { pharmacyOf, type Context } from '#server/context.ts'
-import type { RegisterAct } from '#server/inbox/entries/register-act-entry.ts'
+import type { RegisterAct } from '#shared/contract/register-acts.ts'
 import { timeZoneOf } from '#server/usage/turnover.repo.ts'
 
 /** The register that a user holds, the latest where a terminal that was offline opened another; null for nobody's, and for a user of another pharmacy. */
@@ -58,7 +58,7 @@ export async function actOnRegister(context: Context, act: Exclude<RegisterAct, 
   return seenBy(context, register)
 }
 
-function maySeeExpected({ actor }: Context): boolean {
+export function maySeeExpected({ actor }: Context): boolean {
   return actor.permissions.has('register.seeExpected')
 }
 

@@ -1,7 +1,7 @@
 import type { NewHandOver, RegisterCount } from '#shared/contract/cash-registers.ts'
-import { minor, sum } from '#shared/domain/money.ts'
+import { minor, sum, type Minor } from '#shared/domain/money.ts'
 import { differences } from '#shared/domain/register/closing.ts'
-import type { RegisterMovement } from '#shared/domain/register/movements.ts'
+import type { CountedType } from '#shared/domain/register/totals.ts'
 import { setClosed, setHolder } from '#server/cash-registers/cash-register.repo.ts'
 import { countsOf, insertCount, insertEvent, totalsOf } from '#server/cash-registers/count.repo.ts'
 import { answersOf, deleteWaiting, insertWaiting, stopAwaiting, type SentClosing } from '#server/cash-registers/waiting.repo.ts'
@@ -49,15 +49,15 @@ type Counting = { sent: SentClosing; kind: RegisterCount['kind']; receivedBy: st
 async function writeCount(tx: Tx, pharmacyId: string, { sent, kind, receivedBy, countedAt, until, now }: Counting): Promise<void> {
   const { id, registerId, sellerId, denominations, others, comment, awaits, unfinished } = sent
   const totals = await totalsOf(tx, pharmacyId, registerId, until)
-  const found = (await countsOf(tx, pharmacyId, registerId)).flatMap(foundBy)
+  const found = (await countsOf(tx, pharmacyId, registerId)).flatMap(gapsOf).map((gap) => ({ kind: 'cash-in' as const, ...gap }))
   const rows = differences([...totals, ...found], { denominations, others })
   const gap: number = sum(rows.map((row) => row.gap))
   await insertCount(tx, pharmacyId, { id, registerId, kind, userId: sellerId, receivedBy, countedAt, recordedAt: now, gap, report: { comment, denominations, differences: rows, totals, awaits, unfinished } })
 }
 
-/** A gap that an earlier count of the register found is not found again: since then it is as if that money had come or gone. */
-function foundBy({ differences: rows }: RegisterCount): RegisterMovement[] {
-  return rows.flatMap(({ type, operator, gap }) => (gap ? [{ kind: 'cash-in', type, operator, amount: minor(gap) }] : []))
+/** What a count found; it is not found again: since then it is as if that money had come or gone. */
+export function gapsOf({ differences: rows }: RegisterCount): { type: CountedType; operator: string | null; amount: Minor }[] {
+  return rows.flatMap(({ type, operator, gap }) => (gap ? [{ type, operator, amount: minor(gap) }] : []))
 }
 
 async function noteRefusal(tx: Tx, pharmacyId: string, { closing, id, message, now }: { closing: SentClosing; id: string; message: string; now: Date }): Promise<void> {

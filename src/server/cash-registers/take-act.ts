@@ -6,7 +6,7 @@ import { writeAct } from '#server/cash-registers/write-act.ts'
 import { pharmacyOf, type Context } from '#server/context.ts'
 import type { Tx } from '#server/db/database.ts'
 import { acceptOnce } from '#server/inbox/accept-once.ts'
-import type { RegisterAct } from '#server/inbox/entries/register-act-entry.ts'
+import type { RegisterAct } from '#shared/contract/register-acts.ts'
 import type { Refusal } from '#server/inbox/receive.ts'
 import { sellerRights, type Rights } from '#server/sales/seller-rights.ts'
 import { readSeller } from '#server/sales/seller.repo.ts'
@@ -42,6 +42,7 @@ export function placeOf(act: RegisterAct): { sellerId: string; sellerRoles: stri
       return { ...act, registerId: act.id }
     case 'move':
       return act.movement
+    case 'count':
     case 'hand-over':
     case 'close':
     case 'reopen':
@@ -68,6 +69,7 @@ function permissionOf(act: RegisterAct): Permission {
     case 'open':
     case 'hand-over':
       return 'register.use'
+    case 'count':
     case 'close':
       return 'register.close'
     case 'reopen':

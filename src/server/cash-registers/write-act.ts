@@ -6,7 +6,7 @@ import { closeOrWait, handOver } from '#server/cash-registers/close-register.ts'
 import { insertEvent } from '#server/cash-registers/count.repo.ts'
 import type { Tx } from '#server/db/database.ts'
 import { insertDisbursement } from '#server/disbursements/disbursement.repo.ts'
-import type { RegisterAct } from '#server/inbox/entries/register-act-entry.ts'
+import type { RegisterAct } from '#shared/contract/register-acts.ts'
 import { insertMovement } from '#server/movements/movement.repo.ts'
 
 type Done = { id: string; registerId: string; sellerId: string; terminalId: string; at: string; recordedAt: Date; clientId: string | null; note: string | null }
@@ -16,6 +16,9 @@ export async function writeAct(tx: Tx, pharmacyId: string, act: RegisterAct, now
   switch (act.act) {
     case 'open':
       return open(tx, pharmacyId, act, now)
+    case 'count':
+      await openUnknown(tx, pharmacyId, { ...act, at: earlier(act.countedAt, now) })
+      return noteCount(tx, pharmacyId, act, now)
     case 'hand-over':
       await openUnknown(tx, pharmacyId, { ...act, at: earlier(act.countedAt, now) })
       return handOver(tx, pharmacyId, act, now)
@@ -36,6 +39,11 @@ async function open(tx: Tx, pharmacyId: string, act: Extract<RegisterAct, { act:
   const openedAt = earlier(act.openedAt, now)
   await openRegister(tx, pharmacyId, { ...act, openedAt })
   if (act.float > 0) await move(tx, pharmacyId, { kind: 'float', amount: act.float }, { ...act, registerId: act.id, at: openedAt, recordedAt: now, clientId: null, note: null })
+}
+
+/** What was counted and is no closing yet: who sees what was expected counts no more unseen. */
+function noteCount(tx: Tx, pharmacyId: string, { registerId, sellerId, countedAt, denominations, others }: Extract<RegisterAct, { act: 'count' }>, now: Date): Promise<void> {
+  return insertEvent(tx, pharmacyId, { registerId, kind: 'counted', userId: sellerId, at: now, details: { countedAt: earlier(countedAt, now), denominations, others } })
 }
 
 function moveByHand(tx: Tx, pharmacyId: string, movement: NewMovement, now: Date): Promise<void> {

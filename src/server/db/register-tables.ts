@@ -15,7 +15,7 @@ export type RegisterCounts = {
   gap: number
   report: Json<unknown>
 }
-export type RegisterEvents = { pharmacy_id: string; id: string; register_id: string; kind: 'reopened' | 'closed-over' | 'refused-later'; user_id: string; at: Date; details: Json<unknown> }
+export type RegisterEvents = { pharmacy_id: string; id: string; register_id: string; kind: 'counted' | 'reopened' | 'closed-over' | 'refused-later'; user_id: string; at: Date; details: Json<unknown> }
 export type WaitingClosings = { pharmacy_id: string; id: string; register_id: string; user_id: string; body: Json<unknown>; received_at: Date }
 export type AwaitedParcels = { pharmacy_id: string; id: string; closing_id: string }
 export type DisbursementReasons = { pharmacy_id: string; id: string; label: string; archived: Generated<boolean> }

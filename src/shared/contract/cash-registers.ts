@@ -46,6 +46,9 @@ const counting = {
   others: z.array(z.object({ ...means, counted: TillAmount })).max(50).default([]),
   comment: Note.default(null),
 }
+/** A count that is put down before anybody is shown what was expected: whoever counts again leaves both. */
+export const NewCounting = z.object(counting)
+export type NewCounting = z.infer<typeof NewCounting>
 export const NewHandOver = z.object({ ...counting, receivedBy: Id })
 export type NewHandOver = z.infer<typeof NewHandOver>
 export const NewClosing = z.object({
@@ -81,9 +84,24 @@ export const RegisterReport = z.object({
   counts: z.array(RegisterCount),
   /** Ids that a waiting closing still waits for. */
   awaited: z.array(Id),
-  events: z.array(z.object({ kind: z.enum(['reopened', 'closed-over', 'refused-later']), at: Instant, byName: z.string(), details: z.unknown() })),
+  events: z.array(z.object({ kind: z.enum(['counted', 'reopened', 'closed-over', 'refused-later']), at: Instant, byName: z.string(), details: z.unknown() })),
 })
 export type RegisterReport = z.infer<typeof RegisterReport>
+
+/** Line by line what a register holds, and what else a difference may be explained by. */
+export const RegisterLedger = z.object({
+  lines: z.array(z.object({ id: Id, at: Instant, kind: z.enum(movementKinds), type: z.enum(movementTypes), operator: Operator, amount: Money, userId: Id, saleId: Id.nullable(), reason: z.string().nullable() })),
+  /** Its sales; of their payments what was handed over in cash. */
+  sales: z.array(z.object({
+    id: Id, number: z.int(), soldAt: Instant, sellerName: z.string(), isCanceled: z.boolean(), records: z.array(z.object({ quantity: z.int() })), payments: z.array(z.object({ type: z.literal('CASH'), amount: Money, tendered: Money })),
+  })),
+  /** Differences that earlier counts of it found: since then it is as if that money had come or gone. */
+  found: z.array(z.object({ ...means, amount: Money })),
+  pastDisbursements: z.array(z.object({ reason: z.string(), amount: Money })),
+  /** How the drawer was counted the last time, in whatever register; null: never. */
+  countedBefore: z.array(Denomination).nullable(),
+})
+export type RegisterLedger = z.infer<typeof RegisterLedger>
 
 const one = '/cash-registers/{id}'
 
@@ -91,8 +109,10 @@ export const cashRegisters = {
   current: endpoint({ method: 'GET', path: '/cash-registers/current', summary: 'The open register of a user, or null', permission: 'register.use', query: z.object({ userId: Id }), reply: z.object({ cashRegister: CashRegister.nullable() }) }),
   byDate: endpoint({ method: 'GET', path: '/cash-registers/by-date', summary: 'Registers that were open on these days (today), newest first', permission: 'register.use', query: PageQuery.extend({ from: Day.optional(), to: Day.optional() }), reply: pageOf(CashRegister) }),
   report: endpoint({ method: 'GET', path: '/cash-registers/report', summary: 'A register: sums, counts and what happened to it', permission: 'register.use', query: z.object({ registerId: Id }), reply: RegisterReport }),
+  ledger: endpoint({ method: 'GET', path: '/cash-registers/ledger', summary: 'A register line by line; for who may not see what is expected, once it was counted', permission: 'register.use', query: z.object({ registerId: Id }), reply: RegisterLedger }),
   open: endpoint({ method: 'POST', path: '/cash-registers', summary: 'Open a register with its float, exactly once', permission: 'register.use', deferred: true, body: NewCashRegister, reply: CashRegister, status: 201 }),
   handOver: endpoint({ method: 'POST', path: `${one}/hand-over`, summary: 'Hand a register over with a count, exactly once', permission: 'register.use', deferred: true, params: ById, body: NewHandOver, reply: CashRegister, status: 201 }),
+  count: endpoint({ method: 'POST', path: `${one}/count`, summary: 'Put a count down before what is expected is shown, exactly once', permission: 'register.close', deferred: true, params: ById, body: NewCounting, reply: CashRegister, status: 201 }),
   close: endpoint({ method: 'POST', path: `${one}/close`, summary: 'Close a register with a count, exactly once; it waits for what it names', permission: 'register.close', deferred: true, params: ById, body: NewClosing, reply: CashRegister, status: 201 }),
   reopen: endpoint({ method: 'POST', path: `${one}/reopen`, summary: 'Open a closed register again, with a trace', permission: 'register.reopen', deferred: true, params: ById, body: NewReopening, reply: CashRegister, status: 201 }),
 }

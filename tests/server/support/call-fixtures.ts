@@ -3,7 +3,7 @@ import type { FullShop } from '#tests/server/support/full-shop.ts'
 import { aMissedSale } from '#tests/server/support/missing.ts'
 import { aParkedContent } from '#tests/server/support/parking.ts'
 import { aPhoto } from '#tests/server/support/photographing.ts'
-import { aClosing, aDisbursement, aHandOver, aMovement, anOpening, aReceiptPhoto, aReopening } from '#tests/server/support/registering.ts'
+import { aClosing, aCounting, aDisbursement, aHandOver, aMovement, anOpening, aReceiptPhoto, aReopening } from '#tests/server/support/registering.ts'
 import { aSale } from '#tests/server/support/selling.ts'
 import { idOf, type Shop, type TestMember } from '#tests/server/support/shop.ts'
 
@@ -169,8 +169,10 @@ export function callFixtures(shop: Shop, { saleId, printer }: FullShop): Record<
     'cashRegisters.current': () => ({ query: { userId: shop.vendeur.id } }),
     'cashRegisters.byDate': () => ({ query: { from: '2026-01-01', to: '2026-12-31', page: 0 } }),
     'cashRegisters.report': () => ({ query: { registerId: own('closed register') } }),
+    'cashRegisters.ledger': () => ({ query: { registerId: own('closed register') } }),
     'cashRegisters.open': (seller) => ({ body: anOpening(shop, seller ? { seller } : {}) }),
     'cashRegisters.handOver': (seller) => ({ params: { id: own('past register') }, body: aHandOver(shop, seller ? { seller } : {}) }),
+    'cashRegisters.count': (seller) => ({ params: { id: own('past register') }, body: aCounting(shop, { cash: 2500, ...(seller ? { seller } : {}) }) }),
     'cashRegisters.close': (seller) => ({ params: { id: own('past register') }, body: aClosing(shop, { cash: 2500, ...(seller ? { seller } : {}) }) }),
     'cashRegisters.reopen': (seller) => ({ params: { id: own('closed register') }, body: aReopening(shop, seller ? { seller } : {}) }),
     'movements.create': (seller) => ({ body: aMovement(shop, seller ? { seller } : {}) }),

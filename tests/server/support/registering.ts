@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { NewCashRegister, NewClosing, NewHandOver, NewReopening } from '#shared/contract/cash-registers.ts'
+import type { NewCashRegister, NewClosing, NewCounting, NewHandOver, NewReopening } from '#shared/contract/cash-registers.ts'
 import type { NewDisbursement, NewDisbursementPhoto } from '#shared/contract/disbursements.ts'
 import type { NewMovement } from '#shared/contract/movements.ts'
 import { tinyJpeg } from '#tests/server/support/tiny-jpeg.ts'
@@ -24,6 +24,10 @@ function counting(cash: number) {
 /** Notes of 10,000 and the rest in coins of 1: no more than a count may say of each. */
 function splitCoins(cash: number) {
   return [{ form: 'note' as const, value: 10_000, count: Math.floor(cash / 10_000) }, { form: 'coin' as const, value: 1, count: cash % 10_000 }]
+}
+
+export function aCounting(shop: Shop, { seller, cash = 0, ...rest }: Partial<NewCounting> & By & { cash?: number } = {}): NewCounting {
+  return { ...made(shop, seller), ...counting(cash), ...rest }
 }
 
 export function aClosing(shop: Shop, { seller, cash = 0, ...rest }: Partial<NewClosing> & By & { cash?: number } = {}): NewClosing {

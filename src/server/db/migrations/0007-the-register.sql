@@ -69,7 +69,7 @@ create table register_events (
   pharmacy_id uuid not null references pharmacies,
   id uuid not null,
   register_id uuid not null,
-  kind text not null check (kind in ('reopened', 'closed-over', 'refused-later')),
+  kind text not null check (kind in ('counted', 'reopened', 'closed-over', 'refused-later')),
   user_id uuid not null references users,
   at timestamptz not null,
   details jsonb not null default '{}',

@@ -1,20 +1,6 @@
 import * as z from 'zod'
-import { NewCashRegister, NewClosing, NewHandOver, NewReopening } from '#shared/contract/cash-registers.ts'
-import { NewDisbursement } from '#shared/contract/disbursements.ts'
-import { NewMovement } from '#shared/contract/movements.ts'
+import { RegisterAct } from '#shared/contract/register-acts.ts'
 import { Id } from '#shared/contract/values.ts'
 import { journalLine } from '#server/inbox/entries/journal-line.ts'
-
-const ofRegister = { registerId: Id }
-/** Whatever is done at a register that is no sale. */
-const RegisterAct = z.discriminatedUnion('act', [
-  NewCashRegister.extend({ act: z.literal('open') }),
-  NewHandOver.extend({ ...ofRegister, act: z.literal('hand-over') }),
-  NewClosing.extend({ ...ofRegister, act: z.literal('close') }),
-  NewReopening.extend({ ...ofRegister, act: z.literal('reopen') }),
-  z.object({ act: z.literal('move'), id: Id, revision: z.int().positive(), movement: NewMovement }),
-  NewDisbursement.extend({ act: z.literal('disburse') }),
-])
-export type RegisterAct = z.infer<typeof RegisterAct>
 
 export const RegisterActEntry = journalLine('register-act', { payload: RegisterAct, answer: z.object({ id: Id }) })

@@ -7,7 +7,9 @@ import { isSameMeans, type CountedType, type Means } from '#shared/domain/regist
 /** A line of the ledger with who wrote it, when (an instant in UTC) and for which sale. */
 export type LedgerLine = RegisterMovement & { id: string; at: string; userId: string; saleId: string | null; reason?: string | null }
 
-export type SoldThatDay = { id: string; records: readonly { quantity: number }[]; payments: readonly Payment[]; isCanceled: boolean }
+/** Of its payments those in cash speak, with what was handed over. */
+type Paid = { type: 'CASH'; amount: number; tendered: number } | { type: Exclude<Payment['type'], 'CASH'> }
+export type SoldThatDay = { id: string; records: readonly { quantity: number }[]; payments: readonly Paid[]; isCanceled: boolean }
 
 /** All that the terminal knows of a register when its count is in. */
 export type CountedDay = {

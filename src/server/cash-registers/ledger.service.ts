@@ -1,0 +1,28 @@
+import type { RegisterLedger } from '#shared/contract/cash-registers.ts'
+import { AppError } from '#shared/domain/errors.ts'
+import { findRegister } from '#server/cash-registers/cash-register.repo.ts'
+import { maySeeExpected } from '#server/cash-registers/cash-register.service.ts'
+import { gapsOf } from '#server/cash-registers/close-register.ts'
+import { countsOf } from '#server/cash-registers/count.repo.ts'
+import { isCountedSince, lastDenominations, linesOfRegister, pastDisbursements, salesOfRegister } from '#server/cash-registers/ledger.repo.ts'
+import { pharmacyOf, type Context } from '#server/context.ts'
+
+/**
+ * A register line by line. Throws `requests:notFound` for what is no register of this pharmacy, and `auth:forbidden` where the member may not see what is
+ * expected and nobody has counted it since it was last handed over, closed or opened again.
+ */
+export function readLedger(context: Context, registerId: string): Promise<RegisterLedger> {
+  const pharmacyId = pharmacyOf(context)
+  return context.database.read(pharmacyId, async (tx) => {
+    if (!(await findRegister(tx, pharmacyId, registerId))) throw new AppError('requests:notFound')
+    if (!maySeeExpected(context) && !(await isCountedSince(tx, pharmacyId, registerId))) throw new AppError('auth:forbidden', { permission: 'register.seeExpected' })
+    const counts = await countsOf(tx, pharmacyId, registerId)
+    return {
+      lines: await linesOfRegister(tx, pharmacyId, registerId),
+      sales: await salesOfRegister(tx, pharmacyId, registerId),
+      found: counts.flatMap(gapsOf),
+      pastDisbursements: await pastDisbursements(tx, pharmacyId, registerId),
+      countedBefore: await lastDenominations(tx, pharmacyId, registerId),
+    }
+  })
+}

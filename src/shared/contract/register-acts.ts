@@ -1,0 +1,18 @@
+import * as z from 'zod'
+import { NewCashRegister, NewClosing, NewCounting, NewHandOver, NewReopening } from '#shared/contract/cash-registers.ts'
+import { NewDisbursement } from '#shared/contract/disbursements.ts'
+import { NewMovement } from '#shared/contract/movements.ts'
+import { Id } from '#shared/contract/values.ts'
+
+const ofRegister = { registerId: Id }
+/** Whatever is done at a register that is no sale: what a terminal keeps until it is sent, and what a journal keeps for ever. */
+export const RegisterAct = z.discriminatedUnion('act', [
+  NewCashRegister.extend({ act: z.literal('open') }),
+  NewCounting.extend({ ...ofRegister, act: z.literal('count') }),
+  NewHandOver.extend({ ...ofRegister, act: z.literal('hand-over') }),
+  NewClosing.extend({ ...ofRegister, act: z.literal('close') }),
+  NewReopening.extend({ ...ofRegister, act: z.literal('reopen') }),
+  z.object({ act: z.literal('move'), id: Id, revision: z.int().positive(), movement: NewMovement }),
+  NewDisbursement.extend({ act: z.literal('disburse') }),
+])
+export type RegisterAct = z.infer<typeof RegisterAct>
