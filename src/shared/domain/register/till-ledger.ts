@@ -1,0 +1,83 @@
+import { minor } from '#shared/domain/money.ts'
+import type { Payment } from '#shared/domain/payment.ts'
+import type { CountedDay, LedgerLine, SoldThatDay } from '#shared/domain/register/causes/counted-day.ts'
+import { differences, type Count } from '#shared/domain/register/closing.ts'
+import { explainDifference, type Cause } from '#shared/domain/register/explain-difference.ts'
+import { movementsOfSale, type RegisterMovement } from '#shared/domain/register/movements.ts'
+import type { Means } from '#shared/domain/register/totals.ts'
+
+/** What somebody did at the drawer of this terminal that is no sale; `reason` of what was paid out. `at`: an instant in UTC. */
+export type TillGesture = { id: string; at: string; userId: string; movement: RegisterMovement; reason: string | null }
+/** A difference that a hand-over found, in minor units: since then it is as if that money had come or gone. */
+export type FoundGap = Means & { amount: number }
+
+/** The register of a member as this terminal made or found it. `float` in minor units; missing: nobody said, and it is 0. */
+export type TillRegister = { id: string; openedAt: string; userId: string; float?: number; gestures?: readonly TillGesture[]; found?: readonly FoundGap[] }
+
+/** A sale that this terminal ended in the register. `replaces`: the closed sale whose money it takes the place of. */
+export type EndedSale = { id: string; identifier: string; soldAt: string; sellerId: string; records: readonly { quantity: number }[]; payments: readonly Payment[]; rounding: number; replaces: string | null }
+
+/** The same register as the server told it, line by line. */
+export type KnownLedger = {
+  lines: readonly (Omit<LedgerLine, 'amount'> & { amount: number })[]
+  sales: readonly (SoldThatDay & { number: number; soldAt: string; sellerName: string })[]
+  found: readonly FoundGap[]
+  pastDisbursements: CountedDay['pastDisbursements']
+  countedBefore: CountedDay['countedBefore']
+}
+
+/** How a sale is called: the server's number, or the terminal's identifier until there is one. */
+export type NamedSale = SoldThatDay & { soldAt: string; number: number | null; identifier: string | null; sellerId: string | null; sellerName: string | null }
+
+export type TillLedger = { movements: LedgerLine[]; sales: NamedSale[]; found: RegisterMovement[] }
+
+/**
+ * All that is known here of a register: what the server said of it, and what this terminal did that it has not said yet. Each sale and each gesture
+ * is counted once, whoever tells of it.
+ */
+export function tillLedger(register: TillRegister, ended: readonly EndedSale[], known: KnownLedger | null): TillLedger {
+  const lines: LedgerLine[] = (known?.lines ?? []).map((line) => ({ ...line, amount: minor(line.amount) }))
+  const told = new Set([...lines.map(({ id }) => id), ...(known?.sales ?? []).map(({ id }) => id)])
+  const own = ended.filter(({ id }) => !told.has(id))
+  const gestures = [...openingOf(register), ...(register.gestures ?? [])].filter(({ id }) => !told.has(id))
+  const ownLines = [...gestures.map(lineOfGesture), ...own.flatMap(linesOfSale)]
+  return {
+    movements: inOrder([...lines, ...ownLines, ...own.flatMap((sale) => reversalOf(sale, [...lines, ...ownLines]))]),
+    sales: [...(known?.sales ?? []).map((sale) => ({ ...sale, identifier: null, sellerId: null })), ...own.map(saleOf)].map((sale) => ({ ...sale, isCanceled: sale.isCanceled || own.some(({ replaces }) => replaces === sale.id) })),
+    found: (known?.found ?? register.found ?? []).map(({ type, operator, amount }) => ({ kind: 'cash-in', type, operator, amount: minor(amount) })),
+  }
+}
+
+/** What must be there, each means with its difference, and why it may differ: likeliest first. */
+export function explainCount(ledger: TillLedger, count: Count, past: Pick<CountedDay, 'pastDisbursements' | 'countedBefore'>): { differences: ReturnType<typeof differences>; causes: Cause[] } {
+  const rows = differences([...ledger.movements, ...ledger.found], count)
+  return { differences: rows, causes: explainDifference({ ...past, movements: ledger.movements, sales: ledger.sales, differences: rows, denominations: count.denominations }) }
+}
+
+function openingOf({ id, openedAt, userId, float = 0 }: TillRegister): TillGesture[] {
+  return float === 0 ? [] : [{ id, at: openedAt, userId, movement: { kind: 'float', type: 'CASH', amount: minor(float) }, reason: null }]
+}
+
+function lineOfGesture({ movement, ...gesture }: TillGesture): LedgerLine {
+  return { ...gesture, ...movement, saleId: null }
+}
+
+function linesOfSale({ id, soldAt, sellerId, payments, rounding }: EndedSale): LedgerLine[] {
+  return movementsOfSale({ payments, rounding }).map((movement, place) => ({ ...movement, id: `${id}/${place}`, at: soldAt, userId: sellerId, saleId: id }))
+}
+
+/** The sale that a new version takes the place of gives its money back. */
+function reversalOf({ id, soldAt, sellerId, replaces }: EndedSale, lines: readonly LedgerLine[]): LedgerLine[] {
+  if (replaces === null) return []
+  return lines
+    .filter(({ saleId, kind }) => saleId === replaces && (kind === 'sale' || kind === 'rounding'))
+    .map((line, place) => ({ ...line, id: `${id}/back/${place}`, kind: line.kind === 'sale' ? 'refund' : 'rounding', amount: minor(0 - line.amount), at: soldAt, userId: sellerId }))
+}
+
+function saleOf({ id, identifier, soldAt, sellerId, records, payments }: EndedSale): NamedSale {
+  return { id, identifier, number: null, soldAt, sellerId, sellerName: null, records, payments, isCanceled: false }
+}
+
+function inOrder(lines: LedgerLine[]): LedgerLine[] {
+  return lines.toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at))
+}

@@ -1,0 +1,78 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { minor } from '#shared/domain/money.ts'
+import type { Payment } from '#shared/domain/payment.ts'
+import { movementOfGesture } from '#shared/domain/register/movements.ts'
+import { explainCount, tillLedger, type EndedSale, type KnownLedger, type TillGesture, type TillRegister } from '#shared/domain/register/till-ledger.ts'
+import { expectedCash } from '#shared/domain/register/totals.ts'
+import { aCash } from '#tests/domain/support/any-sale.ts'
+
+const register: TillRegister = { id: 'register', userId: 'aurele', openedAt: '2026-11-21T07:00:00.000Z', float: 20_000 }
+const at = (minute: number) => new Date(Date.parse('2026-11-21T08:00:00.000Z') + minute * 60_000).toISOString()
+const sale = (n: number, payments: readonly Payment[], rest: Partial<EndedSale> = {}): EndedSale => ({ id: `s${n}`, identifier: `K7QF-${n}`, soldAt: at(n), sellerId: 'aurele', records: [{ quantity: 1 }], payments, rounding: 0, replaces: null, ...rest })
+const payOut = (n: number, amount: number): TillGesture => ({ id: `g${n}`, at: at(n), userId: 'aurele', movement: movementOfGesture({ kind: 'disbursement', amount }), reason: 'Transport' })
+const nothing: KnownLedger = { lines: [], sales: [], found: [], pastDisbursements: [], countedBefore: null }
+
+/** What the server tells of a register that has all this. */
+function knownOf(of: TillRegister, sales: readonly EndedSale[]): KnownLedger {
+  const { movements } = tillLedger(of, sales, null)
+  return {
+    ...nothing,
+    // the server's lines have ids of their own, but for what has one from its terminal
+    lines: movements.map((line) => ({ ...line, id: line.saleId === null ? line.id : `server-${line.id}` })),
+    sales: sales.map(({ id, soldAt, records, payments }, place) => ({ id, number: place + 1, soldAt, sellerName: 'DOSSOU Aurèle', records, payments, isCanceled: false })),
+  }
+}
+
+test('without a network a register is its float, its sales and what was done at the drawer', () => {
+  const { movements, sales } = tillLedger({ ...register, gestures: [payOut(5, 3000)] }, [sale(1, [aCash(2500)], { rounding: 5 })], null)
+  expect(movements.map(({ kind, type, amount, at: moment }) => [kind, type, amount, moment])).toEqual([
+    ['float', 'CASH', 20_000, register.openedAt], ['sale', 'CASH', 2500, at(1)], ['rounding', 'CASH', 5, at(1)], ['disbursement', 'DISBURSEMENT', -3000, at(5)],
+  ])
+  expect(expectedCash(movements)).toBe(19_500)
+  expect(sales).toMatchObject([{ id: 's1', identifier: 'K7QF-1', number: null, isCanceled: false }])
+})
+
+test('a register that nobody opened with money holds what its sales brought', () => {
+  const { id, userId, openedAt } = register
+  expect(expectedCash(tillLedger({ id, userId, openedAt }, [sale(1, [aCash(2500)])], null).movements)).toBe(2500)
+})
+
+test('a new version gives back what the sale brought that it replaces, before the server says so', () => {
+  const known = knownOf(register, [sale(1, [aCash(2500)])])
+  const { movements, sales } = tillLedger(register, [sale(2, [aCash(1000)], { replaces: 's1' })], known)
+  expect(movements.map(({ kind, amount }) => [kind, amount])).toEqual([['float', 20_000], ['sale', 2500], ['sale', 1000], ['refund', -2500]])
+  expect(sales.map(({ id, isCanceled }) => [id, isCanceled])).toEqual([['s1', true], ['s2', false]])
+})
+
+test('what a hand-over found is expected from then on and explains nothing', () => {
+  const counted = (count: number) => ({ denominations: [{ form: 'coin' as const, value: 1, count }], others: [] })
+  const ledger = tillLedger({ ...register, found: [{ type: 'CASH', operator: null, amount: -500 }] }, [], null)
+  expect(explainCount(ledger, counted(19_500), nothing)).toEqual({ differences: [{ type: 'CASH', operator: null, expected: 19_500, counted: 19_500, gap: 0 }], causes: [] })
+})
+
+test('the sale that speaks for a difference is named', () => {
+  const ledger = tillLedger(register, [sale(1, [aCash(3715)]), sale(2, [aCash(2000)])], null)
+  const { differences, causes } = explainCount(ledger, { denominations: [{ form: 'coin', value: 1, count: 22_000 }], others: [] }, nothing)
+  expect(differences).toMatchObject([{ gap: -3715 }])
+  expect(causes[0]).toMatchObject({ kind: 'recorded-not-moved', evidence: [{ saleId: 's1' }] })
+})
+
+const anAmount = fc.integer({ min: 1, max: 200_000 })
+const aDay = fc.record({ sold: fc.array(anAmount, { maxLength: 20 }), paidOut: fc.array(anAmount, { maxLength: 5 }), toldSales: fc.nat(20), toldGestures: fc.nat(5), isOpeningTold: fc.boolean() })
+
+test('always: whatever of a day the server has told already, the register holds the same, and each line once', () => {
+  fc.assert(
+    fc.property(aDay, ({ sold, paidOut, toldSales, toldGestures, isOpeningTold }) => {
+      const sales = sold.map((amount, n) => sale(n, [aCash(amount)]))
+      const gestures = paidOut.map((amount, n) => payOut(n, amount))
+      const whole = tillLedger({ ...register, gestures }, sales, null)
+      const told = knownOf({ ...register, float: isOpeningTold ? 20_000 : 0, gestures: gestures.slice(0, toldGestures) }, sales.slice(0, toldSales))
+      const mixed = tillLedger({ ...register, gestures }, sales, told)
+      expect(expectedCash(mixed.movements)).toBe(minor(20_000 + sold.reduce((sum, amount) => sum + amount, 0) - paidOut.reduce((sum, amount) => sum + amount, 0)))
+      expect(mixed.movements.map(({ at: moment, amount }) => [moment, amount])).toHaveLength(whole.movements.length)
+      expect(new Set(mixed.movements.map(({ id }) => id)).size).toBe(mixed.movements.length)
+      expect(mixed.sales.map(({ id }) => id).toSorted()).toEqual(sales.map(({ id }) => id).toSorted())
+    }),
+  )
+})
