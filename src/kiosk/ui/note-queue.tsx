@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useState } from 'react'
 import { discardNoteAtom, queuedNotesAtom, sendNoteAgainAtom, type QueuedNote } from '#shared/store/note-atoms.ts'
+import type { RegisterAct } from '#shared/contract/register-acts.ts'
 import { localSalesAtom } from '#shared/store/sale-atoms.ts'
 import { formatHour } from '#shared/ui/date-format.ts'
 import { formatAmount } from '#shared/ui/money-format.ts'
@@ -11,7 +12,7 @@ import { useRowWords, withTrouble } from './row-words.ts'
 
 const reasons = { absent: 'absent', 'too-dear': 'trop cher' } as const
 
-/** Photos and missed sales that the server does not have: refused first, with what may become of them. */
+/** Photos, missed sales and what was done at the register that the server does not have: refused first, with what may become of them. */
 export function NoteQueue() {
   const notes = useAtomValue(queuedNotesAtom)
   return notes.toSorted(refusedFirst).map((note) => <NoteRow key={note.row.saleId} note={note} />)
@@ -58,6 +59,26 @@ function Discard({ note, title }: { note: QueuedNote; title: string }) {
   )
 }
 
+const acts = { open: 'Ouverture de caisse', count: 'Comptage de la caisse', 'hand-over': 'Passation de la caisse', close: 'Fermeture de la caisse', reopen: 'Réouverture de la caisse', disburse: 'Décaissement' } as const
+const movements = { 'cash-in': 'Entrée d’espèces', deposit: 'Versement en banque', collection: 'Encaissement d’un crédit' } as const
+
+function actWords(act: RegisterAct): { title: string; facts: string; value: number | null } {
+  switch (act.act) {
+    case 'open':
+      return { title: acts.open, facts: `${formatHour(act.openedAt)} · Fond de caisse`, value: act.float }
+    case 'move':
+      return { title: movements[act.movement.kind], facts: [formatHour(act.movement.occurredAt), act.movement.note].filter(Boolean).join(' · '), value: act.movement.amount }
+    case 'disburse':
+      return { title: acts.disburse, facts: [formatHour(act.spentAt), act.beneficiary].filter(Boolean).join(' · '), value: act.amount }
+    case 'count':
+    case 'hand-over':
+    case 'close':
+      return { title: acts[act.act], facts: formatHour(act.countedAt), value: null }
+    case 'reopen':
+      return { title: acts.reopen, facts: act.reason, value: null }
+  }
+}
+
 function useNoteWords(note: QueuedNote): { title: string; facts: string; value: number | null } {
   const sales = useAtomValue(localSalesAtom)
   switch (note.kind) {
@@ -65,6 +86,10 @@ function useNoteWords(note: QueuedNote): { title: string; facts: string; value: 
       const sale = sales.find(({ id }) => id === note.photo.saleId)
       return { title: sale ? `Photo du bon, vente ${sale.identifier}` : 'Photo d’un bon', facts: `${formatHour(note.photo.takenAt)} · Photo`, value: null }
     }
+    case 'receipt-photo':
+      return { title: 'Photo d’un reçu', facts: `${formatHour(note.photo.takenAt)} · Photo`, value: null }
+    case 'register-act':
+      return actWords(note.act)
     case 'missed-sale': {
       const { label, quantity, price, reason, missedAt } = note.missed
       return {

@@ -35,6 +35,8 @@ export type LocalSale = {
   /** Voucher numbers typed so far, by policy: a payer that takes nothing for a moment does not lose its own. */
   voucherNumbers?: Readonly<Record<string, string>> | undefined
   prescription?: Prescription | null | undefined
+  /** The register that it was ended into. */
+  registerId?: string | undefined
   /** The closed sale that this is a new version of. */
   replaces?: ReplacedSale | null | undefined
   errors: readonly SaleError[]

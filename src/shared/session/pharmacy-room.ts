@@ -46,7 +46,9 @@ export function openPharmacy(store: Store, bus: Bus, tokens: Tokens, pharmacyId:
     const session = store.get(sessionAtom)
     if (!session || session.isOffline) return
     const { cashRegister } = await call(cashRegisters.current, { query: { userId: session.userId } })
-    if (cashRegister) await salesStore.adoptRegister({ userId: session.userId, id: cashRegister.id, openedAt: cashRegister.openedAt })
+    if (!cashRegister) return
+    await salesStore.adoptRegister({ userId: session.userId, id: cashRegister.id, openedAt: cashRegister.openedAt, float: cashRegister.float })
+    await sales.shared.written()
   }
   let lastSessionId: string | undefined
   const onSession = () => {

@@ -5,7 +5,7 @@ import type { SalesSnapshot } from '#shared/store/sales-store.ts'
 import { plural } from '#shared/ui/plural.ts'
 
 /** Colleagues' sales that were taken over are no work of their own. */
-const counted = [['sale', 'vente', 'ventes'], ['patient', 'patient', 'patients'], ['photo', 'photo', 'photos'], ['missed-sale', 'vente manquée', 'ventes manquées']] as const satisfies readonly (readonly [ParcelKind, string, string])[]
+const counted = [['sale', 'vente', 'ventes'], ['patient', 'patient', 'patients'], ['photo', 'photo', 'photos'], ['missed-sale', 'vente manquée', 'ventes manquées'], ['register-act', 'opération de caisse', 'opérations de caisse'], ['disbursement-photo', 'photo de reçu', 'photos de reçus']] as const satisfies readonly (readonly [ParcelKind, string, string])[]
 
 /** What becomes of unsent work when the terminal leaves its pharmacy, sentence by sentence; none when nothing is unsent. */
 export function unsentWords({ outbox, sales, patients }: Pick<SalesSnapshot, 'outbox' | 'sales' | 'patients'>): string[] {

@@ -7,5 +7,5 @@ import { uuid7 } from '#shared/store/uuid7.ts'
 export const openFreshRegisterAtom = atom(null, async (get) => {
   const [shared, session] = [get(sharedSalesAtom), get(sessionAtom)]
   if (!shared || !session) return
-  await shared.store.adoptRegister({ userId: session.userId, id: uuid7(), openedAt: new Date().toISOString() })
+  await shared.store.startRegister({ userId: session.userId, id: uuid7(), openedAt: new Date().toISOString() })
 })

@@ -1,16 +1,17 @@
 import { atom } from 'jotai'
 import type { NewMissedSale } from '#shared/contract/missed-sales.ts'
+import type { RegisterAct } from '#shared/contract/register-acts.ts'
 import type { SaleError } from '#shared/domain/local-sale.ts'
 import { sessionAtom, terminalAtom } from '#shared/store/identity-atoms.ts'
 import type { TypedMissedSale } from '#shared/store/missed-sale-store.ts'
-import { kindOf, type PhotoNote } from '#shared/store/parcels.ts'
+import { kindOf, type PhotoNote, type ReceiptPhotoNote } from '#shared/store/parcels.ts'
 import type { NewPhoto, NotingFacts } from '#shared/store/photo-store.ts'
 import type { RefusedRow } from '#shared/store/refused-row-store.ts'
 import { openedSales, present, sharedSalesAtom, snapshotAtom, type SharedSales } from '#shared/store/sale-atoms.ts'
 import type { LocalPhoto, OutboxRow } from '#shared/store/sales-rows.ts'
 
-/** A photo or a missed sale that the server does not have; with `errors` it was refused, and waits for somebody to decide. */
-export type QueuedNote = { row: RefusedRow; errors: readonly SaleError[] | null } & ({ kind: 'photo'; photo: PhotoNote } | { kind: 'missed-sale'; missed: NewMissedSale })
+/** A photo, a missed sale or what was done at a register that the server does not have; with `errors` it was refused, and waits for somebody to decide. */
+export type QueuedNote = { row: RefusedRow; errors: readonly SaleError[] | null } & ({ kind: 'photo'; photo: PhotoNote } | { kind: 'missed-sale'; missed: NewMissedSale } | { kind: 'register-act'; act: RegisterAct } | { kind: 'receipt-photo'; photo: ReceiptPhotoNote })
 
 /** What the queue shows beside sales and patients, in the order of noting. */
 export const queuedNotesAtom = atom((get): readonly QueuedNote[] => get(snapshotAtom).outbox.flatMap(noteOf))
@@ -62,12 +63,12 @@ export const discardNoteAtom = atom(null, (get, _set, { row }: QueuedNote): Prom
   return told(shared, shared.store.discardRefused(row))
 })
 
-function noting(...given: Parameters<typeof present>): { shared: SharedSales; facts: NotingFacts } {
+export function noting(...given: Parameters<typeof present>): { shared: SharedSales; facts: NotingFacts } {
   const { shared, session, terminal } = present(...given)
   return { shared, facts: { terminalId: terminal.terminalId, sessionId: session.id, sellerId: session.userId, sellerRoles: [...session.roles] } }
 }
 
-async function told<Result>(shared: SharedSales, writing: Promise<Result>): Promise<Result> {
+export async function told<Result>(shared: SharedSales, writing: Promise<Result>): Promise<Result> {
   const result = await writing
   await shared.written()
   shared.wakeOutbox()
@@ -81,6 +82,10 @@ function noteOf(row: OutboxRow): QueuedNote[] {
       return [{ row, errors, kind: 'photo', photo: JSON.parse(row.payload) as PhotoNote }]
     case 'missed-sale':
       return [{ row, errors, kind: 'missed-sale', missed: JSON.parse(row.payload) as NewMissedSale }]
+    case 'register-act':
+      return [{ row, errors, kind: 'register-act', act: JSON.parse(row.payload) as RegisterAct }]
+    case 'disbursement-photo':
+      return [{ row, errors, kind: 'receipt-photo', photo: JSON.parse(row.payload) as ReceiptPhotoNote }]
     case 'sale':
     case 'patient':
     case 'parked-taken':

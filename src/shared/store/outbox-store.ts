@@ -85,7 +85,7 @@ export function outboxStore({ read, write }: SalesDatabase) {
   }
 }
 
-type NewRow = Pick<OutboxRow, 'saleId' | 'kind' | 'revision' | 'payload' | 'hash' | 'sessionId'> & Partial<Pick<OutboxRow, 'nextAttemptAt'>>
+type NewRow = Pick<OutboxRow, 'saleId' | 'kind' | 'revision' | 'payload' | 'hash' | 'sessionId'> & Partial<Pick<OutboxRow, 'nextAttemptAt' | 'after'>>
 
 /** Puts something behind what waits, in the transaction given; sent at once unless `nextAttemptAt` says from when. */
 export async function enqueue(tx: SalesTx, row: NewRow): Promise<void> {

@@ -102,7 +102,7 @@ type Run = { everything: boolean; signal: AbortSignal; onSending: OnSending; onS
 async function drainOnce(store: SalesStore, tokens: SendingTokens, { everything, signal, onSending, onSettled }: Run): Promise<number> {
   // Read under the lock: another window may have sent some since.
   const rows = (await store.outbox()).toSorted(photosLast)
-  const unknown = new Set([...rows.filter((row) => kindOf(row) === 'patient').map(({ saleId }) => saleId), ...(await store.saleIds())])
+  const unknown = new Set([...rows.filter(isNamedByOthers).map(({ saleId }) => saleId), ...(await store.saleIds())])
   // The server would refuse what it does not know yet: what names a patient who still waits, or a sale, goes after it; the rest goes on.
   const isKnown = (row: OutboxRow) => !parcelOf(row).needs(row).some((id) => unknown.has(id))
   const isDue = ({ nextAttemptAt }: OutboxRow) => everything || isDueAt(nextAttemptAt, Date.now())
@@ -143,7 +143,7 @@ async function drainOnce(store: SalesStore, tokens: SendingTokens, { everything,
 
 /** What has to do with each other goes one after the other: who is owed or insured, the sale and what replaces it, the units of a box that is opened. A photo takes the whole line. */
 function mayJoin(row: OutboxRow, onTheirWay: readonly OutboxRow[]): boolean {
-  if (kindOf(row) === 'photo') return false
+  if (isPhoto(row)) return false
   const needed = new Set(parcelOf(row).needs(row))
   return !onTheirWay.some((other) => parcelOf(other).changes(other).some((id) => needed.has(id)))
 }
@@ -173,9 +173,18 @@ function isDueAt(moment: number, now: number): boolean {
   return moment <= now || moment > now + lastWaitMs
 }
 
+function isPhoto(row: OutboxRow): boolean {
+  return kindOf(row) === 'photo' || kindOf(row) === 'disbursement-photo'
+}
+
+/** A patient is named by sales, a disbursement by the photo of its receipt. */
+function isNamedByOthers(row: OutboxRow): boolean {
+  return kindOf(row) === 'patient' || kindOf(row) === 'register-act'
+}
+
 /** Photos are large and nobody waits for them; and a sale that ended after its photo was taken is known by then. */
 function photosLast(one: OutboxRow, other: OutboxRow): number {
-  return Number(kindOf(one) === 'photo') - Number(kindOf(other) === 'photo')
+  return Number(isPhoto(one)) - Number(isPhoto(other))
 }
 
 /** Did our server judge it? A portal or a proxy that answers 4xx without a message of ours did not. */

@@ -1,7 +1,11 @@
 import { call } from '#shared/client/call.ts'
+import { cashRegisters } from '#shared/contract/cash-registers.ts'
+import { disbursements, type NewDisbursementPhoto } from '#shared/contract/disbursements.ts'
 import { missedSales, type NewMissedSale } from '#shared/contract/missed-sales.ts'
+import { movements } from '#shared/contract/movements.ts'
 import { parkedSales } from '#shared/contract/parked-sales.ts'
 import { persons, type NewQuickPatient } from '#shared/contract/persons.ts'
+import type { RegisterAct } from '#shared/contract/register-acts.ts'
 import { sales, type NewSale, type NewSalePhoto } from '#shared/contract/sales.ts'
 import { refuseSale, type SaleError } from '#shared/domain/local-sale.ts'
 import { toBase64 } from '#shared/store/base64.ts'
@@ -27,6 +31,7 @@ export type Disk = { readPhoto(id: string): Promise<LocalPhoto | undefined> }
 
 /** All of a photo but its bytes. */
 export type PhotoNote = Omit<NewSalePhoto, 'data'>
+export type ReceiptPhotoNote = Omit<NewDisbursementPhoto, 'data'>
 /** « Confirm that a parked sale has arrived », in the version that was taken: it may be parked again before this is sent. */
 export type TakenNote = { saleId: string; terminalId: string; version: number }
 
@@ -74,20 +79,16 @@ const parcels: Record<ParcelKind, Parcel> = {
     },
     changes: (row) => [row.saleId],
   },
-  photo: {
-    async send(row, token, disk) {
-      const photo = await disk.readPhoto(row.saleId)
-      // Discarded meanwhile: there is nothing to send.
-      if (!photo) return () => Promise.resolve(true)
-      await call(sales.addPhoto, { body: { ...payloadOf<PhotoNote>(row), data: toBase64(photo.bytes) } }, { token, timeoutMs: photoTimeoutMs })
-      return async (tx) => {
-        await tx.objectStore('photos').delete(row.saleId)
-        return true
-      }
+  photo: photoParcel<PhotoNote>((body, token) => call(sales.addPhoto, { body }, { token, timeoutMs: photoTimeoutMs }), ({ saleId }) => saleId),
+  'disbursement-photo': photoParcel<ReceiptPhotoNote>((body, token) => call(disbursements.addPhoto, { body }, { token, timeoutMs: photoTimeoutMs }), ({ disbursementId }) => disbursementId),
+  'register-act': {
+    async send(row, token) {
+      await sendAct(payloadOf<RegisterAct>(row), token)
+      return () => Promise.resolve(true)
     },
     refuse: staysRefused,
-    needs: (row) => [payloadOf<PhotoNote>(row).saleId],
-    changes: () => [],
+    needs: ({ after = [] }) => [...after],
+    changes: (row) => [row.saleId],
   },
   'missed-sale': {
     async send(row, token) {
@@ -109,6 +110,58 @@ const parcels: Record<ParcelKind, Parcel> = {
     needs: () => [],
     changes: () => [],
   },
+}
+
+/** A photo goes after what it shows; its bytes leave the disk when the server has them. */
+function photoParcel<Note extends { id: string }>(send: (body: Note & { data: string }, token: string) => Promise<unknown>, shownBy: (note: Note) => string): Parcel {
+  return {
+    async send(row, token, disk) {
+      const photo = await disk.readPhoto(row.saleId)
+      // Discarded meanwhile: there is nothing to send.
+      if (!photo) return () => Promise.resolve(true)
+      await send({ ...payloadOf<Note>(row), data: toBase64(photo.bytes) }, token)
+      return async (tx) => {
+        await tx.objectStore('photos').delete(row.saleId)
+        return true
+      }
+    },
+    refuse: staysRefused,
+    needs: (row) => [shownBy(payloadOf<Note>(row))],
+    changes: () => [],
+  }
+}
+
+/** Each is taken by its own call; a server that waits for sales needs no order between them. */
+function sendAct(parcel: RegisterAct, token: string): Promise<unknown> {
+  switch (parcel.act) {
+    case 'open': {
+      const { act: _, ...body } = parcel
+      return call(cashRegisters.open, { body }, { token })
+    }
+    case 'count': {
+      const { act: _, registerId, ...body } = parcel
+      return call(cashRegisters.count, { params: { id: registerId }, body }, { token })
+    }
+    case 'hand-over': {
+      const { act: _, registerId, ...body } = parcel
+      return call(cashRegisters.handOver, { params: { id: registerId }, body }, { token })
+    }
+    case 'close': {
+      const { act: _, registerId, ...body } = parcel
+      return call(cashRegisters.close, { params: { id: registerId }, body }, { token })
+    }
+    case 'reopen': {
+      const { act: _, registerId, ...body } = parcel
+      return call(cashRegisters.reopen, { params: { id: registerId }, body }, { token })
+    }
+    case 'move':
+      // Sent again after a refusal, the row alone counts its attempts.
+      return call(movements.create, { body: { ...parcel.movement, revision: parcel.revision } }, { token })
+    case 'disburse': {
+      const { act: _, ...body } = parcel
+      return call(disbursements.create, { body }, { token })
+    }
+  }
 }
 
 function personsNamed(row: OutboxRow): string[] {

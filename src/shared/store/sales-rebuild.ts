@@ -1,6 +1,6 @@
 import type { LocalSale } from '#shared/domain/local-sale.ts'
 import { copiedStores, type Change, type JournalLine } from '#shared/store/journal-lines.ts'
-import type { AcknowledgedSale, CopyMark, LocalPatient, LocalPhoto, MissedNote, OpenRegister, OutboxRow, SalesDatabaseHandle, SalesTx } from '#shared/store/sales-rows.ts'
+import type { AcknowledgedSale, CopyMark, LastCount, LocalPatient, LocalPhoto, MissedNote, OpenRegister, OutboxRow, SalesDatabaseHandle, SalesTx } from '#shared/store/sales-rows.ts'
 
 /** Reads what has a copy, in one transaction. Of what never changes, `isWhole` false reads the keys alone. */
 export async function readCopied(database: SalesDatabaseHandle, isWhole: boolean): Promise<{ mark: CopyMark; changes: Change[] }> {
@@ -60,7 +60,7 @@ async function absorbRows(tx: SalesTx, rows: readonly OutboxRow[], taken: Readon
   let last = ((await tx.objectStore('meta').get('lastSeq')) as number | undefined) ?? 0
   const isFresh = last === 0
   for (const row of rows.toSorted((one, other) => one.seq - other.seq)) {
-    const isAlone = row.kind === 'missed-sale' || row.kind === 'parked-taken'
+    const isAlone = row.kind === 'missed-sale' || row.kind === 'parked-taken' || row.kind === 'register-act'
     if ((!isAlone && !taken.has(row.saleId)) || (await outbox.get(row.saleId))) continue
     // In an empty database the numbers go on as they were.
     last = isFresh ? Math.max(last, row.seq) : last + 1
@@ -74,6 +74,7 @@ async function absorbCounters(tx: SalesTx, held: ReadonlyMap<string, unknown>): 
   const [mine, theirs] = [(await meta.get('lastIdentifier')) as string | undefined, held.get('lastIdentifier') as string | undefined]
   if (theirs !== undefined && numberOf(theirs) > numberOf(mine)) await meta.put(theirs, 'lastIdentifier')
   if (held.has('pharmacyName') && (await meta.get('pharmacyName')) === undefined) await meta.put(held.get('pharmacyName') as string, 'pharmacyName')
+  if (held.has('lastCount') && (await meta.get('lastCount')) === undefined) await meta.put(held.get('lastCount') as LastCount, 'lastCount')
   const notes = [...((held.get('missed') ?? []) as readonly MissedNote[]), ...(((await meta.get('missed')) ?? []) as readonly MissedNote[])]
   if (held.has('missed')) await meta.put([...new Map(notes.map((note) => [note.id, note])).values()], 'missed')
 }

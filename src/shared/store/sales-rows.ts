@@ -3,9 +3,11 @@ import type { NewQuickPatient, Person } from '#shared/contract/persons.ts'
 import type { Sale } from '#shared/contract/sales.ts'
 import type { LocalSale, SaleError } from '#shared/domain/local-sale.ts'
 import type { PaperLine } from '#shared/domain/receipt-paper.ts'
+import type { Count } from '#shared/domain/register/closing.ts'
+import type { TillRegister } from '#shared/domain/register/till-ledger.ts'
 
 /** What a row of the outbox sends. */
-export type ParcelKind = 'sale' | 'patient' | 'photo' | 'missed-sale' | 'parked-taken'
+export type ParcelKind = 'sale' | 'patient' | 'photo' | 'missed-sale' | 'parked-taken' | 'register-act' | 'disbursement-photo'
 
 /** What waits for the server: an ended sale, a patient made here, a photo … `payload` is frozen: it is sent as it stands, whatever prices become. */
 export type OutboxRow = {
@@ -25,6 +27,8 @@ export type OutboxRow = {
   nextAttemptAt: number
   /** Why the last attempt gave nothing, for the diagnosis page. */
   lastFailure: string | null
+  /** Rows that the server has to have answered first. */
+  after?: readonly string[]
   /** Why the server refused it: it stays in sight and is not sent any more. Sales and patients keep their reasons themselves. */
   errors?: readonly SaleError[]
 }
@@ -67,8 +71,15 @@ export type Display = { saleId: string; at: number }
 /** A missed sale of this terminal, for the count of the day: the queue forgets what it has sent. `value` in minor units, 0 where nobody knows it. */
 export type MissedNote = { id: string; missedAt: string; value: number }
 
-/** The register of a user, made here so that it can be opened without a network. */
-export type OpenRegister = { userId: string; id: string; openedAt: string }
+/** A drawer counted by notes and coins, every other means by its own total; `at`: when it was put down. */
+export type PutDownCount = Count & { at: string }
+/**
+ * The register of a user, made here so that it can be opened without a network. `counts`: those that were put down in it, latest last; `draft`: one that is
+ * being typed, as texts, so that neither a power cut nor a customer loses it.
+ */
+export type OpenRegister = TillRegister & { counts?: readonly PutDownCount[]; draft?: Readonly<Record<string, string>> }
+/** How the drawer was counted when a register was last closed here. */
+export type LastCount = { denominations: Count['denominations']; countedAt: string }
 
 /**
  * How far this database has written, for its second copy: which database it is among those that were ever made here, the number of its last writing, and the
@@ -84,7 +95,7 @@ export interface SalesSchema extends DBSchema {
   patients: { key: string; value: LocalPatient }
   photos: { key: string; value: LocalPhoto }
   prints: { key: string; value: PrintJob }
-  meta: { key: 'lastIdentifier'; value: string } | { key: 'lastSeq'; value: number } | { key: 'display'; value: Display } | { key: 'missed'; value: readonly MissedNote[] } | { key: 'pharmacyName'; value: string } | { key: 'copy'; value: CopyMark }
+  meta: { key: 'lastIdentifier'; value: string } | { key: 'lastSeq'; value: number } | { key: 'display'; value: Display } | { key: 'missed'; value: readonly MissedNote[] } | { key: 'pharmacyName'; value: string } | { key: 'lastCount'; value: LastCount } | { key: 'copy'; value: CopyMark }
 }
 export const salesStores = ['sales', 'outbox', 'acknowledged', 'registers', 'patients', 'photos', 'prints', 'meta'] as const
 export type SalesTx = IDBPTransaction<SalesSchema, typeof salesStores, 'readwrite'>

@@ -11,8 +11,9 @@ import { printStore } from '#shared/store/print-store.ts'
 import { missedSaleStore } from '#shared/store/missed-sale-store.ts'
 import { dropPhotosOf, photoStore } from '#shared/store/photo-store.ts'
 import { refusedRowStore } from '#shared/store/refused-row-store.ts'
+import { registerIn, registerStore } from '#shared/store/register-store.ts'
 import { openSalesDatabase } from '#shared/store/sales-database.ts'
-import { salesStores, type AcknowledgedSale, type Display, type LocalPatient, type MissedNote, type OpenRegister, type OutboxRow, type PrintJob, type SalesTx } from '#shared/store/sales-rows.ts'
+import { salesStores, type AcknowledgedSale, type Display, type LastCount, type LocalPatient, type MissedNote, type OpenRegister, type OutboxRow, type PrintJob, type SalesTx } from '#shared/store/sales-rows.ts'
 import { unsentStore } from '#shared/store/unsent-store.ts'
 import { uuid7 } from '#shared/store/uuid7.ts'
 
@@ -25,8 +26,8 @@ export class SaleConflict extends Error {
 }
 
 /** The bytes of photos stay on the disk: their rows of the outbox say what there is. */
-export type SalesSnapshot = { sales: LocalSale[]; outbox: OutboxRow[]; acknowledged: AcknowledgedSale[]; patients: LocalPatient[]; prints: PrintJob[]; display: Display | null; missed: readonly MissedNote[] }
-export const emptySnapshot: SalesSnapshot = { sales: [], outbox: [], acknowledged: [], patients: [], prints: [], display: null, missed: [] }
+export type SalesSnapshot = { sales: LocalSale[]; outbox: OutboxRow[]; acknowledged: AcknowledgedSale[]; patients: LocalPatient[]; prints: PrintJob[]; display: Display | null; missed: readonly MissedNote[]; registers: OpenRegister[]; lastCount: LastCount | null }
+export const emptySnapshot: SalesSnapshot = { sales: [], outbox: [], acknowledged: [], patients: [], prints: [], display: null, missed: [], registers: [], lastCount: null }
 type Holder = { terminalCode: string; userId: string; sessionId: string }
 export type SalesStore = ReturnType<typeof openSalesStore>
 
@@ -35,8 +36,6 @@ export function openSalesStore(pharmacyId: string, journal?: SalesJournal) {
   const database = openSalesDatabase(pharmacyId, journal)
   const { read, write } = database
 
-  const registerOf = async (userId: string): Promise<OpenRegister> => (await read((handle) => handle.get('registers', userId))) ?? write((tx) => registerIn(tx, userId))
-
   return {
     pharmacyId,
 
@@ -44,7 +43,7 @@ export function openSalesStore(pharmacyId: string, journal?: SalesJournal) {
     snapshot(acknowledgedSince: number): Promise<SalesSnapshot> {
       return read(async (handle) => {
         const tx = handle.transaction(salesStores, 'readonly')
-        const [sales, outbox, acknowledged, patients, prints, display, missed] = await Promise.all([
+        const [sales, outbox, acknowledged, patients, prints, display, missed, registers, lastCount] = await Promise.all([
           tx.objectStore('sales').getAll(),
           tx.objectStore('outbox').index('seq').getAll(),
           tx.objectStore('acknowledged').index('acknowledgedAt').getAll(IDBKeyRange.lowerBound(acknowledgedSince)),
@@ -52,8 +51,10 @@ export function openSalesStore(pharmacyId: string, journal?: SalesJournal) {
           tx.objectStore('prints').getAll(),
           tx.objectStore('meta').get('display') as Promise<Display | undefined>,
           tx.objectStore('meta').get('missed') as Promise<readonly MissedNote[] | undefined>,
+          tx.objectStore('registers').getAll(),
+          tx.objectStore('meta').get('lastCount') as Promise<LastCount | undefined>,
         ])
-        return { sales, outbox, acknowledged, patients, prints, display: display ?? null, missed: missed ?? [] }
+        return { sales, outbox, acknowledged, patients, prints, display: display ?? null, missed: missed ?? [], registers, lastCount: lastCount ?? null }
       })
     },
 
@@ -123,7 +124,7 @@ export function openSalesStore(pharmacyId: string, journal?: SalesJournal) {
         const [stored, { id: registerId }, lastSeq] = await Promise.all([current(tx, id, version), registerIn(tx, facts.userId), lastSeqOf(tx)])
         const newSale = toNewSale(stored, { ...facts, registerId })
         const sealed = frozen(newSale)
-        const ended = endSale(stored)
+        const ended = { ...endSale(stored), registerId }
         await tx.objectStore('sales').put(ended)
         await enqueueAt(tx, lastSeq + 1, { saleId: id, kind: 'sale', revision: stored.revision, ...sealed, sessionId: newSale.sessionId })
         return { sale: ended, payload: sealed.payload }
@@ -150,14 +151,8 @@ export function openSalesStore(pharmacyId: string, journal?: SalesJournal) {
     ...parkedStore(database),
     ...missedSaleStore(database),
     ...refusedRowStore(database),
+    ...registerStore(database),
     ...unsentStore(database),
-
-    // ── the register of a user ──
-    registerOf,
-    /** The server knows an open register of this user: the terminal goes on with that one. */
-    adoptRegister(register: OpenRegister): Promise<void> {
-      return write(async (tx) => void (await tx.objectStore('registers').put(register)))
-    },
 
     auditCopy: database.auditCopy,
     close: database.close,
@@ -170,15 +165,6 @@ async function countUp(tx: SalesTx, terminalCode: string): Promise<string> {
   const identifier = last === undefined ? firstIdentifier(terminalCode) : nextIdentifier(last)
   await tx.objectStore('meta').put(identifier, 'lastIdentifier')
   return identifier
-}
-
-/** The register that this terminal sells into for the user; made where there is none, so that it needs no network. */
-async function registerIn(tx: SalesTx, userId: string): Promise<OpenRegister> {
-  const known = await tx.objectStore('registers').get(userId)
-  if (known) return known
-  const register: OpenRegister = { userId, id: uuid7(), openedAt: new Date().toISOString() }
-  await tx.objectStore('registers').put(register)
-  return register
 }
 
 async function current(tx: SalesTx, id: string, version: number): Promise<LocalSale> {

@@ -1,0 +1,74 @@
+import { atom, type Getter } from 'jotai'
+import type { NewSale } from '#shared/contract/sales.ts'
+import { saleTotal } from '#shared/domain/local-sale.ts'
+import { sortUnsent } from '#shared/domain/register/closing.ts'
+import type { EndedSale, FoundGap } from '#shared/domain/register/till-ledger.ts'
+import { sessionAtom, terminalAtom } from '#shared/store/identity-atoms.ts'
+import { noting, told } from '#shared/store/note-atoms.ts'
+import type { NewReceiptPhoto } from '#shared/store/photo-store.ts'
+import { unfinishedIn, type CountedRegister, type TypedDisbursement, type TypedMovement } from '#shared/store/register-store.ts'
+import { localSalesAtom, outboxAtom, sharedSalesAtom, snapshotAtom } from '#shared/store/sale-atoms.ts'
+import type { LocalPhoto, OpenRegister, OutboxRow } from '#shared/store/sales-rows.ts'
+
+// ── what screens read ──
+/** The register of who stands here; null: none is open on this terminal, the next sale opens one. */
+export const ownRegisterAtom = atom((get): OpenRegister | null => {
+  const userId = get(sessionAtom)?.userId
+  return get(snapshotAtom).registers.find((register) => register.userId === userId) ?? null
+})
+
+/** How the drawer was counted when a register was last closed here. */
+export const lastCountAtom = atom((get) => get(snapshotAtom).lastCount)
+
+/** The sales that this terminal ended into the register of who stands here, whether the server has them or not. */
+export const endedInRegisterAtom = atom((get): readonly EndedSale[] => {
+  const registerId = get(ownRegisterAtom)?.id
+  if (registerId === undefined) return []
+  const acknowledged = get(snapshotAtom).acknowledged.filter(({ reply }) => reply.registerId === registerId)
+  const waiting = get(outboxAtom).map(sentSale).filter((sale) => sale.registerId === registerId)
+  return [...acknowledged.map(({ reply }) => ({ ...reply, replaces: reply.replaces ?? null })), ...waiting.map((sale) => ({ ...sale, replaces: sale.replaces ?? null }))]
+})
+
+/** What of the register the server does not have: open and refused sales stop its closing, waiting ones are named in it. */
+export const unsentInRegisterAtom = atom((get) => {
+  const register = get(ownRegisterAtom)
+  const local = get(localSalesAtom)
+  const waiting = new Set(get(outboxAtom).filter((row) => sentSale(row).registerId === register?.id).map(({ saleId }) => saleId))
+  const those = register ? [...unfinishedIn(local, register), ...local.filter(({ id }) => waiting.has(id))] : []
+  return sortUnsent(those.map((sale) => ({ id: sale.id, identifier: sale.identifier, status: sale.status, total: saleTotal(sale), isEmpty: false })))
+})
+
+// ── what screens do: each resolves when the disk has it ──
+export const openTillAtom = atom(null, (get, _set, float: number): Promise<OpenRegister> => done(get, (store, facts) => store.openTill(float, facts)))
+
+/** Answers the id of the disbursement. */
+export const disburseAtom = atom(null, (get, _set, typed: TypedDisbursement): Promise<string> => done(get, (store, facts) => store.disburse(typed, facts)))
+
+export const moveMoneyAtom = atom(null, (get, _set, typed: TypedMovement): Promise<string> => done(get, (store, facts) => store.moveMoney(typed, facts)))
+
+export const noteReceiptPhotoAtom = atom(null, (get, _set, photo: NewReceiptPhoto): Promise<LocalPhoto> => done(get, (store, facts) => store.noteReceiptPhoto(photo, facts)))
+
+export const keepDraftAtom = atom(null, (get, _set, draft: OpenRegister['draft'] | null): Promise<void> => done(get, (store, facts) => store.keepDraft(facts.sellerId, draft)))
+
+export const putDownCountAtom = atom(null, (get, _set, counted: Omit<CountedRegister, 'comment'>): Promise<OpenRegister> => done(get, (store, facts) => store.putDownCount(counted, facts)))
+
+export const handOverAtom = atom(null, (get, _set, given: CountedRegister & { receivedBy: string; found: readonly FoundGap[] }): Promise<void> => done(get, (store, facts) => store.handOver(given, facts)))
+
+export const closeTillAtom = atom(null, (get, _set, closing: CountedRegister & { passedOver: readonly string[] }): Promise<void> => done(get, (store, facts) => store.closeTill(closing, facts)))
+
+type Noting = ReturnType<typeof noting>
+
+async function done<Result>(get: Getter, write: (store: Noting['shared']['store'], facts: Noting['facts']) => Promise<Result>): Promise<Result> {
+  const { shared, facts } = noting(get(sharedSalesAtom), get(sessionAtom), get(terminalAtom))
+  try {
+    return await told(shared, write(shared.store, facts))
+  } catch (error) {
+    // After a conflict the screen must show what stands.
+    await shared.written()
+    throw error
+  }
+}
+
+function sentSale({ payload }: Pick<OutboxRow, 'payload'>): NewSale {
+  return JSON.parse(payload) as NewSale
+}

@@ -1,0 +1,235 @@
+import type { NewDisbursement } from '#shared/contract/disbursements.ts'
+import type { NewMovement } from '#shared/contract/movements.ts'
+import { RegisterAct } from '#shared/contract/register-acts.ts'
+import type { NewSale } from '#shared/contract/sales.ts'
+import { isEmptySale, saleTotal, type LocalSale } from '#shared/domain/local-sale.ts'
+import type { Count } from '#shared/domain/register/closing.ts'
+import { movementOfGesture } from '#shared/domain/register/movements.ts'
+import type { FoundGap, TillGesture } from '#shared/domain/register/till-ledger.ts'
+import { frozen } from '#shared/store/canonical-json.ts'
+import { enqueue } from '#shared/store/outbox-store.ts'
+import type { NotingFacts } from '#shared/store/photo-store.ts'
+import type { SalesDatabase } from '#shared/store/sales-database.ts'
+import type { OpenRegister, OutboxRow, SalesTx } from '#shared/store/sales-rows.ts'
+import { uuid7 } from '#shared/store/uuid7.ts'
+
+/**
+ * The register does not stand any more as it was read: `open` it is open already, `gone` it was closed or handed over in another window, `taken` who is to
+ * have it has another one open here, `unfinished` a sale came that nobody passed over. Nothing was written.
+ */
+export class RegisterConflict extends Error {
+  override readonly name = 'RegisterConflict'
+  constructor(readonly reason: 'open' | 'gone' | 'taken' | 'unfinished') {
+    super(`the register: ${reason}`)
+  }
+}
+
+/** What is typed of a disbursement; `amount` in minor units, `reason` how the reason is called. */
+export type TypedDisbursement = Pick<NewDisbursement, 'reasonId' | 'amount' | 'beneficiary' | 'note'> & { reason: string }
+type Typed<Kind> = Kind extends { kind: 'collection' } ? Pick<Kind & NewMovement, 'kind' | 'amount' | 'note'> & Pick<Extract<NewMovement, { kind: 'collection' }>, 'type' | 'operator' | 'clientId'> : Pick<Kind & NewMovement, 'kind' | 'amount' | 'note'>
+/** Money that comes or goes by hand; `amount` in minor units. */
+export type TypedMovement = Typed<Extract<NewMovement, { kind: 'cash-in' }>> | Typed<Extract<NewMovement, { kind: 'deposit' }>> | Typed<Extract<NewMovement, { kind: 'collection' }>>
+/** A count with its register, for what is done with it. */
+export type CountedRegister = { registerId: string; count: Count; comment: string | null }
+
+/** The side of the sales database that opens, moves, counts and closes registers: each in one strict transaction with what is sent of it. */
+export function registerStore({ read, write }: SalesDatabase) {
+  const change = <Result>(facts: NotingFacts, registerId: string | null, work: (tx: SalesTx, register: OpenRegister) => Promise<Result>): Promise<Result> =>
+    write(async (tx) => {
+      const register = await registerIn(tx, facts.sellerId)
+      if (registerId !== null && register.id !== registerId) throw new RegisterConflict('gone')
+      return work(tx, register)
+    })
+
+  return {
+    /** The register that this terminal sells into for the user; made where there is none. */
+    async registerOf(userId: string): Promise<OpenRegister> {
+      return (await read((handle) => handle.get('registers', userId))) ?? write((tx) => registerIn(tx, userId))
+    },
+
+    /** The user's next sales go into this one. */
+    startRegister(register: OpenRegister): Promise<void> {
+      return write(async (tx) => void (await tx.objectStore('registers').put(register)))
+    },
+
+    /**
+     * The server knows an open register of this user: the terminal goes on with that one, unless it knows better what became of it: it was closed or handed
+     * over here and that is still to be sent, or another one was opened here since.
+     */
+    adoptRegister(known: Pick<OpenRegister, 'userId' | 'id' | 'openedAt' | 'float'>): Promise<void> {
+      return write(async (tx) => {
+        const [own, acts] = [await tx.objectStore('registers').get(known.userId), await unsentActs(tx)]
+        const isLeft = acts.some((act) => (act.act === 'close' || act.act === 'hand-over') && act.registerId === known.id)
+        const isNewer = own !== undefined && own.id !== known.id && acts.some((act) => act.act === 'open' && act.id === own.id)
+        if (isLeft || isNewer) return
+        await tx.objectStore('registers').put(own?.id === known.id ? { ...known, ...own } : known)
+      })
+    },
+
+    /** Opens it with what is in the drawer, in minor units; one that a sale opened before gets it now. Throws `RegisterConflict` where somebody said it already. */
+    openTill(float: number, facts: NotingFacts): Promise<OpenRegister> {
+      return change(facts, null, async (tx, register) => {
+        if (register.float !== undefined) throw new RegisterConflict('open')
+        const opened = { ...register, float }
+        await tx.objectStore('registers').put(opened)
+        await enqueueAct(tx, { act: 'open', ...madeHere(facts, register.id), openedAt: register.openedAt, float })
+        return opened
+      })
+    },
+
+    /** Pays out of the drawer. Answers the id of the disbursement, for its photo. Throws RangeError for what is no amount. */
+    disburse({ reason, ...typed }: TypedDisbursement, facts: NotingFacts): Promise<string> {
+      const movement = movementOfGesture({ kind: 'disbursement', amount: typed.amount })
+      return change(facts, null, async (tx, register) => {
+        const [id, at] = stamp()
+        await noteGesture(tx, register, { id, at, userId: facts.sellerId, movement, reason })
+        await enqueueAct(tx, { act: 'disburse', ...madeHere(facts, id), registerId: register.id, ...typed, spentAt: at })
+        return id
+      })
+    },
+
+    /** Money into the drawer, to the bank, or from a client who pays what he owed. Throws RangeError for what is no amount. */
+    moveMoney(typed: TypedMovement, facts: NotingFacts): Promise<string> {
+      const movement = movementOfGesture(typed)
+      return change(facts, null, async (tx, register) => {
+        const [id, at] = stamp()
+        await noteGesture(tx, register, { id, at, userId: facts.sellerId, movement, reason: typed.note })
+        await enqueueAct(tx, { act: 'move', id, revision: 1, movement: { ...madeHere(facts, id), registerId: register.id, occurredAt: at, ...typed } })
+        return id
+      })
+    },
+
+    /** Keeps what is typed of a count; null: nothing is. */
+    keepDraft(userId: string, draft: OpenRegister['draft'] | null): Promise<void> {
+      return write(async (tx) => {
+        const register = await tx.objectStore('registers').get(userId)
+        if (!register) return
+        const { draft: _, ...bare } = register
+        await tx.objectStore('registers').put(draft ? { ...bare, draft } : bare)
+      })
+    },
+
+    /** Puts a count down, before anybody sees what was expected. Throws `RegisterConflict` where the register is gone. */
+    putDownCount({ registerId, count }: Omit<CountedRegister, 'comment'>, facts: NotingFacts): Promise<OpenRegister> {
+      return change(facts, registerId, async (tx, register) => {
+        const [id, at] = stamp()
+        const counted = { ...register, counts: [...(register.counts ?? []), { ...count, at }] }
+        await tx.objectStore('registers').put(counted)
+        await enqueueAct(tx, { act: 'count', ...madeHere(facts, id), registerId, ...sentCount(count), countedAt: at, comment: null })
+        return counted
+      })
+    },
+
+    /** Hands the register over with its count; `found`: the differences of that count. Throws `RegisterConflict` where it is gone or its receiver has one. */
+    handOver({ registerId, count, comment, receivedBy, found }: CountedRegister & { receivedBy: string; found: readonly FoundGap[] }, facts: NotingFacts): Promise<void> {
+      return change(facts, registerId, async (tx, register) => {
+        const other = await tx.objectStore('registers').get(receivedBy)
+        if (other && other.id !== registerId && (other.float !== undefined || (other.gestures?.length ?? 0) > 0)) throw new RegisterConflict('taken')
+        const [id, at] = stamp()
+        const { counts: _, draft: __, ...left } = register
+        await tx.objectStore('registers').delete(facts.sellerId)
+        await tx.objectStore('registers').put({ ...left, userId: receivedBy, float: left.float ?? 0, found: [...(left.found ?? []), ...found] })
+        // The server counts what it has by then: what was sold before goes before.
+        const after = (await waitingIn(tx, registerId)).map((named) => named.id)
+        await enqueueAct(tx, { act: 'hand-over', ...madeHere(facts, id), registerId, ...sentCount(count), countedAt: at, comment, receivedBy }, after)
+      })
+    },
+
+    /**
+     * Closes the register: the count with what it waits for and what it passes over. Open and refused sales that are not in `passedOver` stop it.
+     * Throws `RegisterConflict`.
+     */
+    closeTill({ registerId, count, comment, passedOver }: CountedRegister & { passedOver: readonly string[] }, facts: NotingFacts): Promise<void> {
+      return change(facts, registerId, async (tx, register) => {
+        const sales = await tx.objectStore('sales').getAll()
+        const unfinished = unfinishedIn(sales, register)
+        if (unfinished.some(({ id }) => !passedOver.includes(id))) throw new RegisterConflict('unfinished')
+        const [id, at] = stamp()
+        const awaits = await waitingIn(tx, registerId)
+        await tx.objectStore('registers').delete(facts.sellerId)
+        await tx.objectStore('meta').put({ denominations: count.denominations, countedAt: at }, 'lastCount')
+        const left = unfinished.map((sale) => ({ id: sale.id, identifier: sale.identifier, total: saleTotal(sale), state: sale.status === 'ERROR' ? ('refused' as const) : ('open' as const) }))
+        await enqueueAct(tx, { act: 'close', ...madeHere(facts, id), registerId, ...sentCount(count), countedAt: at, comment, awaits, unfinished: left })
+      })
+    },
+  }
+}
+
+/** The register that this terminal sells into for the user; made where there is none, so that it needs no network. */
+export async function registerIn(tx: SalesTx, userId: string): Promise<OpenRegister> {
+  const known = await tx.objectStore('registers').get(userId)
+  if (known) return known
+  const register: OpenRegister = { userId, id: uuid7(), openedAt: new Date().toISOString() }
+  await tx.objectStore('registers').put(register)
+  return register
+}
+
+/** Sales that stand open with the register's holder, and those that were refused after they were ended into it. */
+export function unfinishedIn(sales: readonly LocalSale[], { id, userId }: Pick<OpenRegister, 'id' | 'userId'>): LocalSale[] {
+  return sales.filter((sale) => (sale.status === 'ERROR' ? (sale.registerId ?? id) === id : sale.status === 'ONGOING' && sale.openedBy === userId && !isEmptySale(sale)))
+}
+
+async function noteGesture(tx: SalesTx, register: OpenRegister, gesture: TillGesture): Promise<void> {
+  await tx.objectStore('registers').put({ ...register, gestures: [...(register.gestures ?? []), gesture] })
+}
+
+async function unsentActs(tx: SalesTx): Promise<RegisterAct[]> {
+  return (await tx.objectStore('outbox').getAll()).flatMap((row) => (row.kind === 'register-act' ? [JSON.parse(row.payload) as RegisterAct] : []))
+}
+
+/** What of this register was done here and is not answered, in the order of doing. */
+async function waitingIn(tx: SalesTx, registerId: string): Promise<Named[]> {
+  return (await tx.objectStore('outbox').index('seq').getAll()).filter((row) => !row.errors).flatMap((row) => namedIn(row, registerId))
+}
+
+type Named = { id: string; identifier: string; total: number }
+/** As a closing names it. */
+function namedIn(row: OutboxRow, registerId: string): Named[] {
+  if (row.kind === undefined || row.kind === 'sale') {
+    const sale = JSON.parse(row.payload) as NewSale
+    return sale.registerId === registerId ? [{ id: sale.id, identifier: sale.identifier, total: sale.total }] : []
+  }
+  if (row.kind !== 'register-act') return []
+  const act = JSON.parse(row.payload) as RegisterAct
+  return registerOfAct(act) === registerId ? [{ id: act.id, identifier: act.act, total: amountOfAct(act) }] : []
+}
+
+function registerOfAct(act: RegisterAct): string {
+  if (act.act === 'open') return act.id
+  return act.act === 'move' ? act.movement.registerId : act.registerId
+}
+
+function amountOfAct(act: RegisterAct): number {
+  switch (act.act) {
+    case 'open':
+      return act.float
+    case 'move':
+      return act.movement.amount
+    case 'disburse':
+      return act.amount
+    case 'count':
+    case 'hand-over':
+    case 'close':
+    case 'reopen':
+      return 0
+  }
+}
+
+async function enqueueAct(tx: SalesTx, act: RegisterAct, after: readonly string[] = []): Promise<void> {
+  const checked = RegisterAct.parse(act)
+  const { sessionId } = checked.act === 'move' ? checked.movement : checked
+  await enqueue(tx, { saleId: checked.id, kind: 'register-act', revision: checked.revision, ...frozen(checked), sessionId, after })
+}
+
+function madeHere(facts: NotingFacts, id: string) {
+  return { id, revision: 1, ...facts, sellerRoles: [...facts.sellerRoles] }
+}
+
+function sentCount({ denominations, others }: Count) {
+  return { denominations: denominations.filter(({ count }) => count > 0), others: others.map((row) => ({ ...row })) }
+}
+
+function stamp(): [id: string, at: string] {
+  const now = new Date()
+  return [uuid7(now.getTime()), now.toISOString()]
+}

@@ -1,0 +1,219 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { NewClosing, NewCounting, NewHandOver, type NewCashRegister } from '#shared/contract/cash-registers.ts'
+import { NewDisbursement, NewDisbursementPhoto } from '#shared/contract/disbursements.ts'
+import { NewMovement } from '#shared/contract/movements.ts'
+import type { RegisterAct } from '#shared/contract/register-acts.ts'
+import type { NewSale } from '#shared/contract/sales.ts'
+import { startOutbox } from '#shared/store/outbox.ts'
+import type { RegisterConflict } from '#shared/store/register-store.ts'
+import { openSalesStore, type SalesStore } from '#shared/store/sales-store.ts'
+import { accepted, anEndedSale, aPaidSale, aurele, facts, pharmacyId } from '#tests/support/a-local-sale.ts'
+import { maker } from '#tests/support/a-patient.ts'
+import { openApiEdge, type Answer, type Asked } from '#tests/support/api-edge.ts'
+
+const rose = '018f0000-0000-7000-8000-0000000000a2'
+const reasonId = '018f0000-0000-7000-8000-0000000000e1'
+const clientId = '018f0000-0000-7000-8000-0000000000f1'
+const payment = { reasonId, reason: 'Transport', amount: 3000, beneficiary: null, note: null }
+const count = { denominations: [{ form: 'note' as const, value: 10_000, count: 2 }, { form: 'coin' as const, value: 5, count: 0 }], others: [] }
+const paths = (asked: readonly Asked[]) => asked.map(({ path }) => path.replace(/[0-9a-f-]{36}/, '…'))
+const conflict = (reason: RegisterConflict['reason']) => expect.objectContaining({ name: 'RegisterConflict', reason }) as RegisterConflict
+
+const aRegister = (id: string) => ({
+  id, openedBy: aurele.userId, openedByName: 'DOSSOU Aurèle', openedAt: '2026-11-21T07:00:00.000Z', float: 0, heldBy: aurele.userId, heldByName: 'DOSSOU Aurèle', state: 'OPEN', closedAt: null, closedByName: null, sales: 0, number: null, gap: null,
+})
+
+function takeAll({ path, body }: Asked): Answer {
+  if (path === '/sales') return accepted(body)
+  const { id } = JSON.parse(body) as { id: string }
+  if (path === '/disbursements') return { status: 201, body: { ...(JSON.parse(body) as object), number: 1, reason: 'Transport', userId: aurele.userId, userName: 'DOSSOU Aurèle' } }
+  return { status: 201, body: path.startsWith('/cash-registers') ? aRegister(id) : { id } }
+}
+
+async function actsOf(store: SalesStore): Promise<RegisterAct[]> {
+  return (await store.outbox()).flatMap(({ kind, payload }) => (kind === 'register-act' ? [JSON.parse(payload) as RegisterAct] : []))
+}
+
+function anOutbox(store: SalesStore) {
+  const outbox = startOutbox(store, () => [() => Promise.resolve('member')], () => Promise.resolve())
+  onTestFinished(() => outbox.stop())
+  return outbox
+}
+
+test('a register is opened once, and what was sold before its opening is in it', async () => {
+  const store = openSalesStore(pharmacyId)
+  const { payload } = await anEndedSale(store)
+  const opened = await store.openTill(20_000, maker)
+  expect(opened).toMatchObject({ id: payload.registerId, userId: aurele.userId, float: 20_000 })
+  await expect(store.openTill(20_000, maker)).rejects.toEqual(conflict('open'))
+  expect(await actsOf(store)).toMatchObject([{ act: 'open', id: opened.id, openedAt: opened.openedAt, float: 20_000, ...maker }])
+  expect((await store.snapshot(0)).registers).toEqual([opened])
+})
+
+test('what is done at the drawer is kept with the register and sent by the call that takes it', async () => {
+  const edge = await openApiEdge(takeAll)
+  const store = openSalesStore(pharmacyId)
+  const { id: registerId } = await store.openTill(20_000, maker)
+  const disbursementId = await store.disburse(payment, maker)
+  await store.moveMoney({ kind: 'cash-in', amount: 500, note: 'Monnaie' }, maker)
+  await store.moveMoney({ kind: 'deposit', amount: 10_000, note: null }, maker)
+  await store.moveMoney({ kind: 'collection', amount: 4000, note: null, type: 'MOBILE_MONEY', operator: 'MTN', clientId }, maker)
+  await store.putDownCount({ registerId, count }, maker)
+  await store.closeTill({ registerId, count, comment: null, passedOver: [] }, maker)
+  await anOutbox(store).drain()
+  expect(paths(edge.asked).toSorted()).toEqual(['/cash-registers', '/cash-registers/…/close', '/cash-registers/…/count', '/disbursements', '/movements', '/movements', '/movements'])
+  const sent = (path: string) => edge.asked.filter((asked) => asked.path.endsWith(path)).map(({ body }) => JSON.parse(body) as { id: string; kind: string })
+  // What is sent is to the letter what the contract takes: nothing more, nothing that a default would change.
+  for (const body of sent('/movements')) expect(NewMovement.parse(body)).toEqual(body)
+  for (const [path, schema] of [['/disbursements', NewDisbursement], ['/count', NewCounting], ['/close', NewClosing]] as const) for (const body of sent(path)) expect(schema.parse(body)).toEqual(body)
+  expect(sent('/disbursements')).toMatchObject([{ id: disbursementId, registerId, reasonId, amount: 3000, ...maker }])
+  expect(sent('/movements').map(({ kind }) => kind).toSorted()).toEqual(['cash-in', 'collection', 'deposit'])
+  // a heap that nobody has is no count of it
+  expect(sent('/close')).toMatchObject([{ denominations: [{ form: 'note', value: 10_000, count: 2 }] }])
+  expect(await store.outbox()).toEqual([])
+})
+
+test('gestures add up in the register of the terminal', async () => {
+  const store = openSalesStore(pharmacyId)
+  await store.disburse(payment, maker)
+  await store.moveMoney({ kind: 'cash-in', amount: 500, note: 'Monnaie' }, maker)
+  const [register] = (await store.snapshot(0)).registers
+  expect(register?.gestures?.map(({ movement, reason }) => [movement.kind, movement.amount, reason])).toEqual([['disbursement', -3000, 'Transport'], ['cash-in', 500, 'Monnaie']])
+  // opened by the disbursement: nobody has said a float
+  expect(register?.float).toBeUndefined()
+})
+
+test.each([0, -5, 0.5])('%d is no amount to pay out, and nothing is written', async (amount) => {
+  const store = openSalesStore(pharmacyId)
+  await expect(Promise.resolve().then(() => store.disburse({ ...payment, amount }, maker))).rejects.toThrow(RangeError)
+  expect(await store.outbox()).toEqual([])
+  expect((await store.snapshot(0)).registers).toEqual([])
+})
+
+test('a closing names what waits, leaves the terminal, and the next sale goes into another register', async () => {
+  const store = openSalesStore(pharmacyId)
+  const { payload } = await anEndedSale(store)
+  const { id: registerId } = await store.openTill(0, maker)
+  await store.closeTill({ registerId, count, comment: 'Manque 5', passedOver: [] }, maker)
+  const closing = (await actsOf(store)).find(({ act }) => act === 'close')
+  expect(closing).toMatchObject({ registerId, comment: 'Manque 5', unfinished: [], awaits: [{ id: payload.id, identifier: payload.identifier, total: 1300 }, { id: registerId, identifier: 'open', total: 0 }] })
+  const after = await store.snapshot(0)
+  expect([after.registers, after.lastCount?.denominations]).toEqual([[], count.denominations])
+  expect((await anEndedSale(store)).payload.registerId).not.toBe(registerId)
+})
+
+test('two windows that close at once close once, and so do a count and a hand-over of a register that is gone', async () => {
+  const store = openSalesStore(pharmacyId)
+  const { id: registerId } = await store.openTill(0, maker)
+  const closing = { registerId, count, comment: null, passedOver: [] }
+  const answers = await Promise.allSettled([store.closeTill(closing, maker), store.closeTill(closing, maker)])
+  expect(answers.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  expect(answers.find(({ status }) => status === 'rejected')).toMatchObject({ reason: conflict('gone') })
+  await expect(store.putDownCount({ registerId, count }, maker)).rejects.toEqual(conflict('gone'))
+  await expect(store.handOver({ ...closing, receivedBy: rose, found: [] }, maker)).rejects.toEqual(conflict('gone'))
+  expect((await actsOf(store)).map(({ act }) => act)).toEqual(['open', 'close'])
+})
+
+test('open and refused sales stop a closing, unless they were seen and passed over', async () => {
+  const edge = await openApiEdge((asked) => (asked.path === '/sales' ? { status: 422, body: { message: 'sales:totalMismatch' } } : takeAll(asked)))
+  const store = openSalesStore(pharmacyId)
+  const { sale: refused, payload } = await anEndedSale(store)
+  await anOutbox(store).drain()
+  expect(edge.asked).toHaveLength(1)
+  const open = await aPaidSale(store)
+  const closing = { registerId: payload.registerId, count, comment: 'Client parti', passedOver: [refused.id] }
+  await expect(store.closeTill(closing, maker)).rejects.toEqual(conflict('unfinished'))
+  await store.closeTill({ ...closing, passedOver: [refused.id, open.id] }, maker)
+  expect((await actsOf(store)).at(-1)).toMatchObject({ act: 'close', unfinished: expect.arrayContaining([{ id: refused.id, identifier: refused.identifier, total: 1300, state: 'refused' }, { id: open.id, identifier: open.identifier, total: 1300, state: 'open' }]) })
+})
+
+test('a hand-over goes after what was sold before it, and its receiver sells into the register', async () => {
+  let isUp = false
+  const edge = await openApiEdge((asked) => (isUp || asked.path !== '/sales' ? takeAll(asked) : 'hang up'))
+  const store = openSalesStore(pharmacyId)
+  const { id: registerId } = await store.openTill(20_000, maker)
+  await anEndedSale(store)
+  await store.handOver({ registerId, count, comment: null, receivedBy: rose, found: [{ type: 'CASH', operator: null, amount: -500 }] }, maker)
+  const outbox = anOutbox(store)
+  await outbox.drain()
+  expect(paths(edge.asked)).not.toContain('/cash-registers/…/hand-over')
+  isUp = true
+  await outbox.drainAll()
+  const sent = edge.asked.find(({ path }) => path.endsWith('/hand-over'))
+  expect(NewHandOver.parse(JSON.parse(sent!.body))).toMatchObject({ receivedBy: rose })
+  expect(paths(edge.asked).lastIndexOf('/sales')).toBeLessThan(paths(edge.asked).indexOf('/cash-registers/…/hand-over'))
+  expect((await store.snapshot(0)).registers).toMatchObject([{ userId: rose, id: registerId, float: 20_000, found: [{ amount: -500 }] }])
+  const hers = await store.create({ ...aurele, userId: rose })
+  expect(await store.end((await store.change(hers.id, hers.version, (sale) => sale))!.id, hers.version, { ...facts, userId: rose }).then(({ payload }) => payload.registerId, () => registerId)).toBe(registerId)
+})
+
+test('a register is not handed to who has one open here', async () => {
+  const store = openSalesStore(pharmacyId)
+  await store.openTill(5000, { ...maker, sellerId: rose })
+  const { id: registerId } = await store.openTill(20_000, maker)
+  await expect(store.handOver({ registerId, count, comment: null, receivedBy: rose, found: [] }, maker)).rejects.toEqual(conflict('taken'))
+})
+
+test('what the server says of a register is taken over, but for what was done here since', async () => {
+  const store = openSalesStore(pharmacyId)
+  const known = { userId: aurele.userId, id: crypto.randomUUID(), openedAt: '2026-11-21T07:00:00.000Z', float: 20_000 }
+  await store.adoptRegister(known)
+  await store.disburse(payment, maker)
+  await store.adoptRegister({ ...known, float: 1 })
+  expect(await store.registerOf(aurele.userId)).toMatchObject({ ...known, gestures: [{ reason: 'Transport' }] })
+  // closed without a network: the server does not know it yet
+  await store.closeTill({ registerId: known.id, count, comment: null, passedOver: [] }, maker)
+  await store.adoptRegister(known)
+  const opened = await store.openTill(1000, maker)
+  expect(opened.id).not.toBe(known.id)
+  await store.adoptRegister({ ...known, id: crypto.randomUUID() })
+  expect((await store.registerOf(aurele.userId)).id).toBe(opened.id)
+})
+
+test('a count that is being typed outlives a power cut, and goes with the closing', async () => {
+  const store = openSalesStore(pharmacyId)
+  const { id: registerId } = await store.openTill(0, maker)
+  await store.keepDraft(aurele.userId, { 'note/10000': '17' })
+  store.close()
+  const again = openSalesStore(pharmacyId)
+  expect((await again.registerOf(aurele.userId)).draft).toEqual({ 'note/10000': '17' })
+  await again.keepDraft(aurele.userId, null)
+  expect(await again.registerOf(aurele.userId)).not.toHaveProperty('draft')
+  await again.closeTill({ registerId, count, comment: null, passedOver: [] }, maker)
+  await again.keepDraft(aurele.userId, { 'note/10000': '17' })
+  expect((await again.snapshot(0)).registers).toEqual([])
+})
+
+test('the photo of a receipt goes after its disbursement, byte for byte', async () => {
+  let isUp = false
+  const edge = await openApiEdge((asked) => (isUp || asked.path !== '/disbursements' ? takeAll(asked) : 'hang up'))
+  const store = openSalesStore(pharmacyId)
+  const disbursementId = await store.disburse(payment, maker)
+  const bytes = Uint8Array.from({ length: 2000 }, (_, at) => at % 251)
+  const photo = await store.noteReceiptPhoto({ disbursementId, mime: 'image/jpeg', bytes }, maker)
+  const outbox = anOutbox(store)
+  await outbox.drain()
+  expect(paths(edge.asked)).not.toContain('/disbursements/photos')
+  isUp = true
+  await outbox.drainAll()
+  const body = JSON.parse(edge.asked.find(({ path }) => path === '/disbursements/photos')!.body) as NewDisbursementPhoto
+  expect(NewDisbursementPhoto.parse(body)).toEqual(body)
+  expect(new Uint8Array(Buffer.from(body.data, 'base64'))).toEqual(bytes)
+  expect([await store.readPhoto(photo.id), await store.outbox()]).toEqual([undefined, []])
+})
+
+test('what the server refuses stays in sight, and goes again under the next revision', async () => {
+  let isRefusing = true
+  const edge = await openApiEdge((asked) => (isRefusing && asked.path === '/movements' ? { status: 409, body: { message: 'cashRegisters:closed' } } : takeAll(asked)))
+  const store = openSalesStore(pharmacyId)
+  await store.moveMoney({ kind: 'cash-in', amount: 500, note: null }, maker)
+  const outbox = anOutbox(store)
+  await outbox.drain()
+  const [row] = (await store.snapshot(0)).outbox
+  expect(row?.errors).toMatchObject([{ message: 'cashRegisters:closed' }])
+  isRefusing = false
+  await store.sendAgain(row!)
+  await outbox.drain()
+  const bodies = edge.asked.map(({ body }) => JSON.parse(body) as Pick<NewCashRegister | NewSale, 'revision'>)
+  expect(bodies.map(({ revision }) => revision)).toEqual([1, 2])
+})
