@@ -13,6 +13,7 @@ import { RegisterFilterMenu } from '#backoffice/prescription-register/register-f
 import { registerChips, registerFilterKeys, registerQueryOf } from '#backoffice/prescription-register/register-filters.ts'
 import { RegisterPrintButton } from '#backoffice/prescription-register/register-print-button.tsx'
 import classes from '#backoffice/prescription-register/prescription-register.module.css'
+import { ClosedPage } from '#backoffice/ui/closed-page.tsx'
 import { FilterField } from '#backoffice/ui/filter-field.tsx'
 import { ListExport } from '#backoffice/ui/list-export.tsx'
 import { listKeys } from '#backoffice/ui/list-keys.ts'
@@ -31,12 +32,7 @@ const keys = [...listKeys, { keys: ['P'], label: 'Imprimer' }]
 /** The register of listed medicines; who may not see reports is told so. */
 export function PrescriptionRegisterScreen() {
   if (useAtomValue(rightsAtom).has('report.see')) return <Register />
-  return (
-    <Page>
-      <PageHead title="Ordonnancier" />
-      <section className={classes.closed}>L’ordonnancier demande le droit de voir les rapports. Le titulaire peut vous le donner.</section>
-    </Page>
-  )
+  return <ClosedPage title="Ordonnancier">L’ordonnancier demande le droit de voir les rapports.</ClosedPage>
 }
 
 /** Numbered without gaps, newest first, never changed: what came back is an entry of its own. */

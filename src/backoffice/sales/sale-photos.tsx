@@ -1,23 +1,17 @@
 import { useAtomValue } from 'jotai'
-import { useState } from 'react'
 import { sales, type Sale, type SalePhoto } from '#shared/contract/sales.ts'
 import { formatMoment } from '#shared/ui/date-format.ts'
 import { PanelSection } from '#shared/ui/side-panel.tsx'
-import classes from '#backoffice/sales/sales.module.css'
 import { isOfflineAtom } from '#backoffice/ui/offline.ts'
 import { PanelFace } from '#backoffice/ui/panel-face.tsx'
-import { PanelModal } from '#backoffice/ui/panel-modal.tsx'
+import { PhotoThumbs } from '#backoffice/ui/photo-thumbs.tsx'
 import { paymentName } from '#backoffice/ui/sale-columns.tsx'
 import { useAnswer } from '#backoffice/ui/use-answer.ts'
-
-const addressOf = ({ mime, data }: SalePhoto): string => `data:${mime};base64,${data}`
 
 /** Photos of the vouchers, small; one of them large. Nothing where there is none. */
 export function SalePhotos({ sale }: { sale: Sale }) {
   const { data: photos, error, retry } = useAnswer(sales.photos, { params: { id: sale.id } })
   const isOffline = useAtomValue(isOfflineAtom)
-  const [openId, setOpenId] = useState<string | null>(null)
-  const open = photos?.find(({ id }) => id === openId)
   if (!photos && (error || isOffline)) {
     return (
       <PanelSection title="Photos des bons">
@@ -28,16 +22,7 @@ export function SalePhotos({ sale }: { sale: Sale }) {
   if (!photos || photos.length === 0) return null
   return (
     <PanelSection title="Photos des bons">
-      <div className={classes.photos}>
-        {photos.map((photo) => (
-          <button key={photo.id} type="button" className={`${classes.photo} officine-focus`} onClick={() => setOpenId(photo.id)}>
-            <img src={addressOf(photo)} alt={`Agrandir : ${nameOf(photo, sale)}`} />
-          </button>
-        ))}
-      </div>
-      <PanelModal opened={open !== undefined} onClose={() => setOpenId(null)} title={open && nameOf(open, sale)} size="auto" centered>
-        {open && <img className={classes.large} src={addressOf(open)} alt={nameOf(open, sale)} />}
-      </PanelModal>
+      <PhotoThumbs photos={photos} nameOf={(photo) => nameOf(photo, sale)} />
     </PanelSection>
   )
 }

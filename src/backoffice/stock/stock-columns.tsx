@@ -1,4 +1,3 @@
-import type { Sort } from '#shared/ui/data-table-column.ts'
 import { formatMonth } from '#shared/ui/date-format.ts'
 import { MarkedLabel } from '#shared/ui/marked-label.tsx'
 import { formatAmount } from '#shared/ui/money-format.ts'
@@ -39,16 +38,6 @@ export function stockColumns(search: string, hasLoose: boolean): readonly Export
 
 /** For the file, where a number stays a number. */
 export const looseColumn: ExportColumn<StockRow> = { header: 'Unités détachées', exported: ({ loose }) => (loose.units === 0 ? null : loose.units) }
-
-/** « stock » or « -stock » of the address. */
-export function sortOf(text: string | undefined): Sort | undefined {
-  if (!text) return undefined
-  return text.startsWith('-') ? { column: text.slice(1), direction: 'descending' } : { column: text, direction: 'ascending' }
-}
-
-export function sortText({ column, direction }: Sort): string {
-  return direction === 'descending' ? `-${column}` : column
-}
 
 function Quantity({ row }: { row: StockRow }) {
   const state = stockState(row)

@@ -1,8 +1,8 @@
 import { dayOf, utcMidnight } from '#shared/domain/dates.ts'
 import { DatePicker } from '#shared/ui/date-picker.tsx'
-import type { DayFilters } from '#backoffice/ui/periods.ts'
+import { type DayFilters, isDay } from '#backoffice/ui/periods.ts'
 
-const asDate = (day: string | undefined) => (day ? utcMidnight(day) : null)
+const asDate = (day: string | undefined) => (isDay(day) ? utcMidnight(day) : null)
 
 interface DayFilterFieldsProps {
   filters: DayFilters

@@ -3,7 +3,7 @@ import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { addDays, dayOf, utcMidnight } from '#shared/domain/dates.ts'
 import { DatePicker } from '#shared/ui/date-picker.tsx'
 import { useShortcuts } from '#shared/ui/use-shortcuts.ts'
-import classes from '#backoffice/dashboard/dashboard.module.css'
+import classes from '#backoffice/ui/day-switch.module.css'
 
 interface DaySwitchProps {
   day: string

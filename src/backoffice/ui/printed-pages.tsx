@@ -1,0 +1,47 @@
+import { useAtomValue } from 'jotai'
+import { type ReactNode, useEffect } from 'react'
+import { createPortal } from 'react-dom'
+import { terminalAtom } from '#shared/store/identity-atoms.ts'
+import classes from '#backoffice/ui/printed-pages.module.css'
+
+interface PrintedPagesProps {
+  /** « Ordonnancier à imprimer » */
+  label: string
+  landscape?: boolean
+  onPrinted: () => void
+  children: ReactNode
+}
+
+/** What the printer alone sees, on A4: printed once, as soon as it is there. */
+export function PrintedPages({ label, landscape = false, onPrinted, children }: PrintedPagesProps) {
+  useEffect(() => {
+    const style = document.createElement('style')
+    style.textContent = `@page { size: A4 ${landscape ? 'landscape' : 'portrait'}; margin: 12mm; @bottom-right { content: counter(page) " / " counter(pages); font-size: 9pt } }`
+    document.head.append(style)
+    window.print()
+    style.remove()
+    onPrinted()
+    // oxlint-disable-next-line react/exhaustive-deps -- printed once, when it is there
+  }, [])
+  return createPortal(
+    <div className={classes.pages} role="document" aria-label={label}>
+      {children}
+    </div>,
+    document.body,
+  )
+}
+
+/** Whose paper it is, and what: « Pharmacie Camp Guézo · Ordonnancier », with its address below. */
+export function PaperHead({ title, children }: { title: string; children: ReactNode }) {
+  const pharmacy = useAtomValue(terminalAtom)?.pharmacy
+  return (
+    <>
+      {pharmacy?.name ?? 'Pharmacie'} · {title}
+      <small>
+        {[pharmacy?.address, pharmacy?.city, pharmacy?.phone, pharmacy?.taxId && `IFU ${pharmacy.taxId}`].filter(Boolean).join(', ')}
+        <br />
+        {children}
+      </small>
+    </>
+  )
+}
