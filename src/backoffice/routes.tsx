@@ -30,6 +30,8 @@ const DashboardScreen = screen(() => import('#backoffice/dashboard/dashboard-scr
 const SalesScreen = screen(() => import('#backoffice/sales/sales-screen.tsx'), 'SalesScreen')
 const MissedSalesScreen = screen(() => import('#backoffice/missed-sales/missed-sales-screen.tsx'), 'MissedSalesScreen')
 const PrescriptionRegisterScreen = screen(() => import('#backoffice/prescription-register/prescription-register-screen.tsx'), 'PrescriptionRegisterScreen')
+const CashRegistersScreen = screen(() => import('#backoffice/cash-registers/cash-registers-screen.tsx'), 'CashRegistersScreen')
+const CashRegisterScreen = screen(() => import('#backoffice/cash-registers/cash-register-screen.tsx'), 'CashRegisterScreen')
 const StockScreen = screen(() => import('#backoffice/stock/stock-screen.tsx'), 'StockScreen')
 const ClientsScreen = screen(() => import('#backoffice/clients/clients-screen.tsx'), 'ClientsScreen')
 const DuplicatesScreen = screen(() => import('#backoffice/clients/duplicates-screen.tsx'), 'DuplicatesScreen')
@@ -96,6 +98,8 @@ function PrivateRoutes({ claims }: { claims: Claims }) {
           {has('/') ? <Route path="/" component={DashboardScreen} /> : <Route path="/"><Redirect to={first} replace /></Route>}
           {has('/ventes/manquees') && <Route path="/ventes/manquees" component={MissedSalesScreen} />}
           {has('/ordonnancier') && <Route path="/ordonnancier" component={PrescriptionRegisterScreen} />}
+          {has('/caisses') && <Route path="/caisses" component={CashRegistersScreen} />}
+          {has('/caisses') && <Route path="/caisses/:id" component={CashRegisterScreen} />}
           {has('/ventes') && <Route path="/ventes/:id?" component={SalesScreen} />}
           {has('/stock') && <Route path="/stock/:id?" component={StockScreen} />}
           {has('/clients') && <Route path="/clients" component={ClientsScreen} />}

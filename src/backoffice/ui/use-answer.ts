@@ -14,7 +14,7 @@ type AnswerOptions = {
   /** Asked again that often, for what changes without a hint. */
   everyMs?: number
 }
-export type Answer<Data> = Pick<QueryObserverResult<Data, Error>, 'data' | 'error' | 'isFetching' | 'dataUpdatedAt'> & { retry: () => void }
+export type Answer<Data> = Pick<QueryObserverResult<Data, Error>, 'data' | 'error' | 'isFetching' | 'dataUpdatedAt'> & { /** What is shown answers the question before. */ isStale: boolean; retry: () => void }
 
 /**
  * What the server says to one call: from the cache while fresh, asked again when a hint makes it stale. Not `atomWithQuery`: that one drops its
@@ -38,6 +38,6 @@ export function useAnswer<E extends Endpoint>(endpoint: E, input: CallInput<E>, 
   )
   useEffect(() => observer.setOptions(options))
   // Of the question of this drawing, not of the one before.
-  const { data, error, isFetching, dataUpdatedAt } = observer.getOptimisticResult(client.defaultQueryOptions(options))
-  return { data, error, isFetching, dataUpdatedAt, retry: () => void observer.refetch() }
+  const { data, error, isFetching, dataUpdatedAt, isPlaceholderData } = observer.getOptimisticResult(client.defaultQueryOptions(options))
+  return { data, error, isFetching, dataUpdatedAt, isStale: isPlaceholderData, retry: () => void observer.refetch() }
 }

@@ -1,0 +1,116 @@
+import { Button } from '@mantine/core'
+import { IconArrowsExchange, IconCashBanknote, IconReceipt } from '@tabler/icons-react'
+import { useAtomValue } from 'jotai'
+import type { ReactNode } from 'react'
+import { Link, useParams } from 'wouter'
+import { cashRegisters, type RegisterReport } from '#shared/contract/cash-registers.ts'
+import { dayOf, localDayOf } from '#shared/domain/dates.ts'
+import { terminalAtom } from '#shared/store/identity-atoms.ts'
+import { formatHour, formatMoment } from '#shared/ui/date-format.ts'
+import { formatAmount } from '#shared/ui/money-format.ts'
+import { Money } from '#shared/ui/money.tsx'
+import { StatusTag } from '#shared/ui/status-tag.tsx'
+import classes from '#backoffice/cash-registers/cash-registers.module.css'
+import { CountSheet } from '#backoffice/cash-registers/count-sheet.tsx'
+import { KindTable, MeansTable } from '#backoffice/cash-registers/register-tables.tsx'
+import { hiddenText, registerState } from '#backoffice/cash-registers/register-words.ts'
+import { TimelineSheet } from '#backoffice/cash-registers/timeline-sheet.tsx'
+import { ClosedPage } from '#backoffice/ui/closed-page.tsx'
+import { DetailFace } from '#backoffice/ui/detail-face.tsx'
+import { DetailHead } from '#backoffice/ui/detail-head.tsx'
+import { Gap } from '#backoffice/ui/gap.tsx'
+import { useListAddress } from '#backoffice/ui/list-address.ts'
+import { meansName } from '#backoffice/ui/movement-words.ts'
+import { usePageKeys } from '#backoffice/ui/page-keys.ts'
+import { Page } from '#backoffice/ui/page.tsx'
+import { ReadAge } from '#backoffice/ui/read-age.tsx'
+import { rightsAtom } from '#backoffice/ui/rights.ts'
+import { FactList, FigureBar, Nothing, Sheet, Sheets } from '#backoffice/ui/sheet.tsx'
+import { todayAtom } from '#backoffice/ui/today.ts'
+import { useAnswer } from '#backoffice/ui/use-answer.ts'
+
+const printKeys = [{ keys: ['P'], label: 'Imprimer le dernier comptage' }]
+const noKeys: typeof printKeys = []
+
+/** One register of the address; who may not hold one is told so. */
+export function CashRegisterScreen() {
+  const { id } = useParams<{ id: string }>()
+  if (useAtomValue(rightsAtom).has('register.use')) return <AskedRegister key={id} id={id} />
+  return <ClosedPage title="Caisse">Voir les caisses demande le droit de tenir une caisse.</ClosedPage>
+}
+
+function AskedRegister({ id }: { id: string }) {
+  const { data, error, retry, dataUpdatedAt } = useAnswer(cashRegisters.report, { query: { registerId: id } })
+  const back = { to: useListAddress('/caisses'), title: 'Caisses' }
+  if (!data) return <DetailFace back={back} title="Caisse" error={error} onRetry={retry} missingText="Cette caisse n’existe pas, ou l’adresse est incomplète." />
+  return <KnownRegister report={data} readAt={dataUpdatedAt} back={back} />
+}
+
+/** What a register brought, how it was counted each time, and what happened to it. */
+function KnownRegister({ report, readAt, back }: { report: RegisterReport; readAt: number; back: { to: string; title: string } }) {
+  const { register, counts, totals } = report
+  const seesExpected = useAtomValue(rightsAtom).has('register.seeExpected')
+  usePageKeys(counts.length > 0 ? printKeys : noKeys, `À jour à ${formatHour(readAt)}`)
+  const state = registerState(register)
+  const last = counts.at(-1)
+  return (
+    <Page scrolls>
+      <DetailHead back={back} title={`Caisse de ${register.openedByName}`} marks={<StatusTag tone={state.tone}>{state.label}</StatusTag>} actions={<Ways report={report} seesExpected={seesExpected} />} />
+      <ReadAge readAt={readAt} listedAt={null} />
+      {!seesExpected && <p className={classes.note}>{hiddenText}</p>}
+      <FigureBar figures={figuresOf(report)} />
+      <Sheets
+        wide={
+          <>
+            {counts.toReversed().map((count) => (
+              <CountSheet key={count.id} report={report} count={count} hasKey={count === last} />
+            ))}
+            <Sheet title="Mouvements">{totals.length === 0 ? <Nothing>Aucun mouvement.</Nothing> : <div className={classes.columns}><KindTable totals={totals} /><MeansTable totals={totals} /></div>}</Sheet>
+          </>
+        }
+        narrow={
+          <>
+            <TimelineSheet report={report} />
+            {register.state !== 'CLOSED' && report.expected && (
+              <Sheet title="Attendu à présent">
+                <FactList facts={report.expected.map((means) => [meansName(means), <Money key="amount" amount={means.expected} unit={means.type === 'CASH'} />] as const)} />
+              </Sheet>
+            )}
+          </>
+        }
+      />
+    </Page>
+  )
+}
+
+function figuresOf({ register, counts }: RegisterReport): { name: string; value: ReactNode }[] {
+  const { openedAt, closedAt, heldByName, float, sales, gap, state } = register
+  const closing = state === 'CLOSED' ? counts.findLast(({ kind }) => kind === 'closing') : undefined
+  const counted = closing?.differences.reduce((sum, row) => sum + row.counted, 0)
+  return [
+    { name: 'Ouverte', value: formatMoment(openedAt) },
+    closedAt === null ? { name: 'Tenue par', value: heldByName } : { name: 'Fermée', value: formatMoment(closedAt) },
+    { name: 'Fond', value: <Money amount={float} /> },
+    { name: 'Ventes', value: formatAmount(sales, { decimals: 0 }) },
+    { name: 'Compté', value: counted === undefined ? '–' : <Money amount={counted} /> },
+    { name: 'Écart', value: <Gap amount={gap} unit /> },
+  ]
+}
+
+/** The lists behind it, already filtered. */
+function Ways({ report: { register }, seesExpected }: { report: RegisterReport; seesExpected: boolean }) {
+  const today = useAtomValue(todayAtom)
+  const timeZone = useAtomValue(terminalAtom)?.pharmacy?.timeZone
+  const dayAt = (instant: string) => (timeZone ? localDayOf(new Date(instant), timeZone) : dayOf(new Date(instant)))
+  const [from, to] = [dayAt(register.openedAt), register.closedAt === null ? today : dayAt(register.closedAt)]
+  const ways = [
+    ...(seesExpected ? [{ to: `/mouvements?caisse=${register.id}`, label: 'Mouvements', icon: IconArrowsExchange }] : []),
+    { to: `/decaissements?caisse=${register.id}`, label: 'Décaissements', icon: IconCashBanknote },
+    { to: `/ventes?du=${from}&au=${to}`, label: from === to ? 'Ventes du jour' : 'Ventes de ces jours', icon: IconReceipt },
+  ]
+  return ways.map(({ to: href, label, icon: Icon }) => (
+    <Button key={href} variant="default" component={Link} href={href} leftSection={<Icon size={18} aria-hidden />}>
+      {label}
+    </Button>
+  ))
+}

@@ -1,0 +1,86 @@
+import { useAtomValue } from 'jotai'
+import type { RegisterCount, RegisterReport } from '#shared/contract/cash-registers.ts'
+import { formatMoment } from '#shared/ui/date-format.ts'
+import { Money } from '#shared/ui/money.tsx'
+import { plural } from '#shared/ui/plural.ts'
+import { DenominationTable, DifferenceTable, KindTable } from '#backoffice/cash-registers/register-tables.tsx'
+import { type Happening, timelineOf } from '#backoffice/cash-registers/register-timeline.ts'
+import { countTitle, hiddenText } from '#backoffice/cash-registers/register-words.ts'
+import { What } from '#backoffice/cash-registers/timeline-sheet.tsx'
+import classes from '#backoffice/cash-registers/count-pages.module.css'
+import { Gap } from '#backoffice/ui/gap.tsx'
+import { PaperHead, PrintedPages } from '#backoffice/ui/printed-pages.tsx'
+import { rightsAtom } from '#backoffice/ui/rights.ts'
+
+interface CountPagesProps {
+  report: RegisterReport
+  count: RegisterCount
+  onPrinted: () => void
+}
+
+/** The report of a closing or a hand-over on paper: what was written down then, and below it what came after. Seen by the printer only. */
+export function CountPages({ report, count, onPrinted }: CountPagesProps) {
+  const { register } = report
+  const title = countTitle(count)
+  const seesExpected = useAtomValue(rightsAtom).has('register.seeExpected')
+  const after = timelineOf(report).filter((happening) => isAfter(happening, count))
+  return (
+    <PrintedPages label={`${title} à imprimer`} onPrinted={onPrinted}>
+      <header className={classes.head}>
+        <PaperHead title={title}>Imprimé le {formatMoment(new Date())}</PaperHead>
+      </header>
+      <p>
+        Caisse ouverte le {formatMoment(register.openedAt)} par {register.openedByName}, fond de <Money amount={register.float} unit />.
+        <br />
+        Comptée le {formatMoment(count.countedAt)} par {count.byName}
+        {count.receivedByName && `, remise à ${count.receivedByName}`}, reçue le {formatMoment(count.recordedAt)}.
+        {count.gap !== null && <> Écart : <Gap amount={count.gap} unit />.</>}
+      </p>
+      {!seesExpected && <p>{hiddenText}</p>}
+      <DifferenceTable differences={count.differences} />
+      {count.comment && <p>Explication : {count.comment}</p>}
+      <DenominationTable denominations={count.denominations} />
+      {count.totals.length > 0 && <KindTable totals={count.totals} />}
+      <Named title="comptée avant d’être envoyée" many="comptées avant d’être envoyées" sales={count.awaits} />
+      <Named title="laissée non terminée" many="laissées non terminées" sales={count.unfinished} />
+      {after.length > 0 && (
+        <>
+          <p>Depuis :</p>
+          <ul>
+            {after.map((happening, index) => (
+              <li key={index}>
+                {formatMoment(happening.at)}, {happening.byName} : <What happening={happening} />
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      <div className={classes.signatures}>
+        <span>Signature de {count.byName}</span>
+        <span>{count.receivedByName ? `Signature de ${count.receivedByName}` : 'Signature du titulaire'}</span>
+      </div>
+    </PrintedPages>
+  )
+}
+
+function Named({ title, many, sales }: { title: string; many: string; sales: RegisterCount['awaits'] }) {
+  if (sales.length === 0) return null
+  return (
+    <p>
+      {plural(sales.length, `vente ${title}`, `ventes ${many}`)} :{' '}
+      {sales.map(({ id, identifier, total }, index) => (
+        <span key={id}>
+          {index > 0 && ', '}
+          {identifier} (<Money amount={total} />)
+        </span>
+      ))}
+    </p>
+  )
+}
+
+/** Its own count and what was known before is on the paper already. */
+function isAfter(happening: Happening, { id, recordedAt }: RegisterCount): boolean {
+  if (happening.kind === 'opened' || (happening.kind === 'counted' && happening.count.id === id)) return false
+  if (happening.kind === 'closed-over' && happening.at === recordedAt) return false
+  return happening.at >= recordedAt
+}

@@ -1,0 +1,51 @@
+import type { RegisterCount, RegisterReport } from '#shared/contract/cash-registers.ts'
+import { formatMoment } from '#shared/ui/date-format.ts'
+import { Money } from '#shared/ui/money.tsx'
+import { StatusTag } from '#shared/ui/status-tag.tsx'
+import classes from '#backoffice/cash-registers/cash-registers.module.css'
+import { CountPrintButton } from '#backoffice/cash-registers/count-print-button.tsx'
+import { DenominationTable, DifferenceTable } from '#backoffice/cash-registers/register-tables.tsx'
+import { countTitle } from '#backoffice/cash-registers/register-words.ts'
+import { Sheet } from '#backoffice/ui/sheet.tsx'
+
+interface CountSheetProps {
+  report: RegisterReport
+  count: RegisterCount
+  /** The key P prints this one. */
+  hasKey: boolean
+}
+
+/** One count of the register, a hand-over or a closing, as it was written down for good. */
+export function CountSheet({ report, count, hasKey }: CountSheetProps) {
+  const { byName, countedAt, comment, differences, denominations, awaits, unfinished } = count
+  return (
+    <Sheet title={countTitle(count)} fact={`${formatMoment(countedAt)} · ${byName}`} actions={<CountPrintButton report={report} count={count} hasKey={hasKey} />}>
+      <div className={classes.columns}>
+        <DifferenceTable differences={differences} />
+        <DenominationTable denominations={denominations} />
+      </div>
+      {comment && <p className={classes.comment}>Explication : {comment}</p>}
+      <NamedSales title="Comptées avant d’être envoyées" sales={awaits} />
+      <NamedSales title="Laissées non terminées" sales={unfinished} />
+    </Sheet>
+  )
+}
+
+/** Sales that a closing names: what it waited for, what it left behind. */
+function NamedSales({ title, sales }: { title: string; sales: readonly (RegisterCount['awaits'][number] & { state?: 'open' | 'refused' })[] }) {
+  if (sales.length === 0) return null
+  return (
+    <>
+      <h3 className={classes.caption}>{title}</h3>
+      <ul className={classes.list} aria-label={title}>
+        {sales.map(({ id, identifier, total, state }) => (
+          <li key={id}>
+            <span>{identifier}</span>
+            {state && <StatusTag tone={state === 'open' ? 'warning' : 'danger'}>{state === 'open' ? 'Ouverte' : 'Refusée'}</StatusTag>}
+            <Money amount={total} />
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

@@ -1,0 +1,142 @@
+import type { RegisterCount, RegisterReport } from '#shared/contract/cash-registers.ts'
+import { countedTotal } from '#shared/domain/register/denominations.ts'
+import { formatAmount } from '#shared/ui/money-format.ts'
+import { Money } from '#shared/ui/money.tsx'
+import classes from '#backoffice/cash-registers/cash-registers.module.css'
+import { totalsOfKinds, totalsOfMeans } from '#backoffice/cash-registers/group-totals.ts'
+import { Gap } from '#backoffice/ui/gap.tsx'
+import { meansName, movementKindWords } from '#backoffice/ui/movement-words.ts'
+import table from '#backoffice/ui/small-table.module.css'
+
+const small = `${table.table} ${table.dense}`
+const figure = { className: table.end, 'data-number': true } as const
+const orDash = (amount: number | null) => (amount === null ? '–' : <Money amount={amount} />)
+const whole = (count: number) => formatAmount(count, { decimals: 0 })
+
+/** Each means that was expected or counted, the drawer first. */
+export function DifferenceTable({ differences }: Pick<RegisterCount, 'differences'>) {
+  return (
+    <table className={small} aria-label="Attendu et compté">
+      <thead>
+        <tr>
+          <th>Moyen</th>
+          <th {...figure}>Attendu</th>
+          <th {...figure}>Compté</th>
+          <th {...figure}>Écart</th>
+        </tr>
+      </thead>
+      <tbody>
+        {differences.map(({ type, operator, expected, counted, gap }) => (
+          <tr key={`${type} ${operator ?? ''}`}>
+            <td>{meansName({ type, operator })}</td>
+            <td {...figure}>{orDash(expected)}</td>
+            <td {...figure}>
+              <Money amount={counted} />
+            </td>
+            <td {...figure}>
+              <Gap amount={gap} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** The drawer as it was counted, without the rows that nobody filled. */
+export function DenominationTable({ denominations }: Pick<RegisterCount, 'denominations'>) {
+  return (
+    <table className={small} aria-label="Billets et pièces">
+      <thead>
+        <tr>
+          <th>Billets et pièces</th>
+          <th {...figure}>Nombre</th>
+          <th {...figure}>Montant</th>
+        </tr>
+      </thead>
+      <tbody>
+        {denominations
+          .filter(({ count }) => count > 0)
+          .map(({ form, value, count }) => (
+            <tr key={`${form} ${value}`}>
+              <td>
+                {form === 'note' ? 'Billet de' : 'Pièce de'} <Money amount={value} />
+              </td>
+              <td {...figure}>{whole(count)}</td>
+              <td {...figure}>
+                <Money amount={value * count} />
+              </td>
+            </tr>
+          ))}
+        <tr className={classes.strong}>
+          <td>Espèces comptées</td>
+          <td />
+          <td {...figure}>
+            <Money amount={countedTotal(denominations)} />
+          </td>
+        </tr>
+      </tbody>
+    </table>
+  )
+}
+
+/** What came and went, by why and then by how. */
+export function KindTable({ totals }: Pick<RegisterReport, 'totals'>) {
+  return (
+    <table className={small} aria-label="Mouvements par nature">
+      <thead>
+        <tr>
+          <th>Nature</th>
+          <th {...figure}>Nombre</th>
+          <th {...figure}>Montant</th>
+        </tr>
+      </thead>
+      {totalsOfKinds(totals).map(({ kind, means, amount, count }) => (
+        <tbody key={kind}>
+          <tr className={classes.strong}>
+            <td>{movementKindWords[kind]}</td>
+            <td {...figure}>{whole(count)}</td>
+            <td {...figure}>
+              <Money amount={amount} />
+            </td>
+          </tr>
+          {means.map((line) => (
+            <tr key={meansName(line)}>
+              <td className={classes.inner}>{meansName(line)}</td>
+              <td {...figure}>{whole(line.count)}</td>
+              <td {...figure}>
+                <Money amount={line.amount} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      ))}
+    </table>
+  )
+}
+
+/** What each means brought, all kinds together; the rounding of cash is in none of them. */
+export function MeansTable({ totals }: Pick<RegisterReport, 'totals'>) {
+  return (
+    <table className={small} aria-label="Mouvements par moyen">
+      <thead>
+        <tr>
+          <th>Moyen</th>
+          <th {...figure}>Nombre</th>
+          <th {...figure}>Montant</th>
+        </tr>
+      </thead>
+      <tbody>
+        {totalsOfMeans(totals).map((line) => (
+          <tr key={meansName(line)}>
+            <td>{meansName(line)}</td>
+            <td {...figure}>{whole(line.count)}</td>
+            <td {...figure}>
+              <Money amount={line.amount} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,30 @@
+import type { CashRegister, RegisterCount } from '#shared/contract/cash-registers.ts'
+import type { StatusTone } from '#shared/ui/status-tag.tsx'
+
+const order: readonly CashRegister['state'][] = ['OPEN', 'WAITING', 'CLOSED']
+
+/** How a register stands: « Ouverte », « En attente », « Fermée n° 12 ». */
+export function registerState({ state, number }: Pick<CashRegister, 'state' | 'number'>): { label: string; tone: StatusTone } {
+  switch (state) {
+    case 'OPEN':
+      return { label: 'Ouverte', tone: 'success' }
+    case 'WAITING':
+      return { label: 'En attente', tone: 'warning' }
+    case 'CLOSED':
+      return { label: number === null ? 'Fermée' : `Fermée n°\u00a0${number}`, tone: 'neutral' }
+  }
+}
+
+/** What still goes on comes first. */
+export function byState(one: CashRegister, other: CashRegister): number {
+  return order.indexOf(one.state) - order.indexOf(other.state) || (one.number ?? 0) - (other.number ?? 0)
+}
+
+/** « Fermeture n° 12 », « Remise n° 11 à SOGLO Koffi ». */
+export function countTitle({ kind, number, receivedByName }: Pick<RegisterCount, 'kind' | 'number' | 'receivedByName'>): string {
+  if (kind === 'closing') return `Fermeture n°\u00a0${number}`
+  return [`Remise n°\u00a0${number}`, receivedByName && `à ${receivedByName}`].filter(Boolean).join(' ')
+}
+
+/** Why some sums are dashes. */
+export const hiddenText = 'Votre rôle ne voit pas l’attendu de la caisse\u00a0: les espèces, les attendus et les écarts restent cachés.'

@@ -1,0 +1,86 @@
+import type { RegisterReport } from '#shared/contract/cash-registers.ts'
+import { catalogueEntry } from '#shared/domain/error-catalogue.ts'
+import { formatMoment } from '#shared/ui/date-format.ts'
+import { Money } from '#shared/ui/money.tsx'
+import { plural, pluralWord } from '#shared/ui/plural.ts'
+import classes from '#backoffice/cash-registers/cash-registers.module.css'
+import { type Happening, timelineOf } from '#backoffice/cash-registers/register-timeline.ts'
+import { countTitle } from '#backoffice/cash-registers/register-words.ts'
+import { Gap } from '#backoffice/ui/gap.tsx'
+import { Sheet } from '#backoffice/ui/sheet.tsx'
+
+/** From its opening to what it waits for now, in words. */
+export function TimelineSheet({ report }: { report: RegisterReport }) {
+  const { register, awaited } = report
+  return (
+    <Sheet title="Déroulement">
+      <ol className={classes.events}>
+        {timelineOf(report).map((happening, index) => (
+          <li key={index}>
+            <small>
+              {formatMoment(happening.kind === 'counted' ? happening.count.countedAt : happening.at)} · {happening.byName}
+            </small>
+            <What happening={happening} />
+          </li>
+        ))}
+        {register.state === 'WAITING' && (
+          <li>
+            <small>Maintenant</small>
+            Fermeture en attente : {plural(awaited.length, 'vente comptée', 'ventes comptées')} {pluralWord(awaited.length, 'n’est', 'ne sont')} pas encore {pluralWord(awaited.length, 'arrivée')}.
+          </li>
+        )}
+      </ol>
+    </Sheet>
+  )
+}
+
+/** One thing that happened, on the screen and on paper. */
+export function What({ happening }: { happening: Happening }) {
+  switch (happening.kind) {
+    case 'opened':
+      return <>Ouverte avec un fond de <Money amount={happening.float} unit /></>
+    case 'counted': {
+      const { count } = happening
+      return (
+        <>
+          {countTitle(count)}
+          {count.gap !== null && <>, écart <Gap amount={count.gap} unit /></>}
+          {isLate(count) && <small>Reçue le {formatMoment(count.recordedAt)}</small>}
+        </>
+      )
+    }
+    case 'reopened':
+      return <>Rouverte{happening.reason && ` : ${happening.reason}`}</>
+    case 'closed-over': {
+      const { unfinished, comment } = happening
+      return (
+        <>
+          Fermée malgré {plural(unfinished.length, 'vente non terminée', 'ventes non terminées')}
+          {unfinished.map(({ identifier, total, state }, index) => (
+            <span key={identifier}>
+              {index === 0 ? '\u00a0: ' : ', '}
+              {identifier} ({state === 'open' ? 'ouverte' : 'refusée'}, <Money amount={total} />)
+            </span>
+          ))}
+          {comment && <>. Motif : {comment}</>}
+        </>
+      )
+    }
+    case 'refused-later': {
+      const { identifier, total, message } = happening
+      return (
+        <>
+          Refusée après la fermeture qui la comptait : {identifier ?? 'une vente'}
+          {total !== null && <>, <Money amount={total} unit /></>}. {catalogueEntry(message)?.title}
+        </>
+      )
+    }
+  }
+}
+
+const lateMs = 5 * 60_000
+
+/** Counted without a network, and known long after. */
+function isLate({ countedAt, recordedAt }: { countedAt: string; recordedAt: string }): boolean {
+  return Date.parse(recordedAt) - Date.parse(countedAt) > lateMs
+}

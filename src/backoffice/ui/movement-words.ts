@@ -1,0 +1,19 @@
+import type { MovementKind } from '#shared/domain/register/movements.ts'
+import { paymentName } from '#backoffice/ui/sale-columns.tsx'
+
+/** Why money moved, as the server's file says it too. */
+export const movementKindWords: Record<MovementKind, string> = {
+  sale: 'Vente',
+  rounding: 'Arrondi',
+  float: 'Fond de caisse',
+  disbursement: 'Décaissement',
+  'cash-in': 'Entrée',
+  deposit: 'Remise en banque',
+  collection: 'Encaissement',
+  refund: 'Remboursement',
+}
+
+/** « Espèces », « Mobile MTN MoMo ». */
+export function meansName({ type, operator }: { type: string; operator: string | null }): string {
+  return operator === null ? paymentName(type) : `${paymentName(type)} ${operator}`
+}

@@ -1,0 +1,124 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import type { RegisterReport } from '#shared/contract/cash-registers.ts'
+import { defaultRoles } from '#shared/domain/permissions.ts'
+import { aDesk, ok, pageText, plain, type Answer, type Asked } from './support/a-desk.tsx'
+import { aCount, aRegister, aReport, namedId, registerId } from './support/a-drawer.ts'
+
+const home = `/backoffice/caisses/${registerId(1)}`
+const holds = (report: RegisterReport) => ({ path }: Asked): Answer => (path === '/cash-registers/report' ? ok(report) : undefined)
+const sheet = async (name: string) => within(await screen.findByRole('region', { name: (text) => plain(text) === name }))
+const rowsOf = (table: HTMLElement) => within(table).getAllByRole('row').slice(1).map((row) => within(row).getAllByRole('cell').map((cell) => plain(cell.textContent ?? '')))
+const happened = async () => (await sheet('Déroulement')).getAllByRole('listitem').map((item) => plain(item.textContent ?? ''))
+
+const handOver = aCount(40, { kind: 'hand-over', receivedByName: 'SOGLO Koffi', countedAt: '2026-11-21T08:00:00.000Z', recordedAt: '2026-11-21T09:30:00.000Z' })
+const closing = aCount(41, {
+  byName: 'SOGLO Koffi', comment: 'Une pièce est tombée sous le meuble', gap: -500,
+  differences: [{ type: 'CASH', operator: null, counted: 54_300, expected: 54_800, gap: -500 }, { type: 'MOBILE_MONEY', operator: 'MTN MoMo', counted: 14_300, expected: 14_300, gap: 0 }],
+  awaits: [{ id: namedId(1), identifier: 'K7QF-31', total: 1_300 }], unfinished: [{ id: namedId(2), identifier: 'K7QF-32', total: 650, state: 'open' }],
+})
+const closed = aReport(aRegister(1, { state: 'CLOSED', closedAt: closing.countedAt, closedByName: 'SOGLO Koffi', heldByName: 'SOGLO Koffi', number: 41, gap: -500 }), {
+  counts: [handOver, closing],
+  events: [
+    { kind: 'closed-over', at: closing.recordedAt, byName: 'SOGLO Koffi', details: { unfinished: closing.unfinished, comment: 'Cliente partie' } },
+    { kind: 'refused-later', at: '2026-11-21T11:00:00.000Z', byName: 'SOGLO Koffi', details: { ...closing.awaits[0], message: 'sales:cannotSaleArchivedStockItem' } },
+  ],
+})
+
+test('each count says what was expected, counted and missing of every means, and the drawer by notes and coins', async () => {
+  await aDesk({ path: home, answer: holds(closed) })
+  const last = await sheet('Fermeture n° 41')
+  expect(rowsOf(last.getByRole('table', { name: 'Attendu et compté' }))).toEqual([['Espèces', '54 800', '54 300', '−500'], ['Mobile MTN MoMo', '14 300', '14 300', '0']])
+  expect(rowsOf(last.getByRole('table', { name: 'Billets et pièces' }))).toEqual([['Billet de 10 000', '5', '50 000'], ['Pièce de 500', '8', '4 000'], ['Pièce de 100', '3', '300'], ['Espèces comptées', '', '54 300']])
+  expect(last.getByText(/Une pièce est tombée sous le meuble/)).toBeTruthy()
+  expect(within(last.getByRole('list', { name: 'Comptées avant d’être envoyées' })).getByText('K7QF-31')).toBeTruthy()
+  expect(plain(last.getByRole('list', { name: 'Laissées non terminées' }).textContent ?? '')).toBe('K7QF-32Ouverte650')
+  expect(await sheet('Remise n° 40 à SOGLO Koffi')).toBeTruthy()
+})
+
+test('sums by nature and by means are those of the server', async () => {
+  await aDesk({ path: home, answer: holds({ ...closed, totals: [...closed.totals, { kind: 'rounding', type: 'CASH', operator: null, amount: -3, count: 2 }] }) })
+  const sums = await sheet('Mouvements')
+  expect(rowsOf(sums.getByRole('table', { name: 'Mouvements par nature' }))).toEqual([
+    ['Vente', '12', '50 600'], ['Espèces', '9', '36 300'], ['Mobile MTN MoMo', '3', '14 300'],
+    ['Arrondi', '2', '−3'], ['Espèces', '2', '−3'], ['Fond de caisse', '1', '20 000'], ['Espèces', '1', '20 000'], ['Décaissement', '1', '−2 000'], ['Décaissement', '1', '−2 000'],
+  ])
+  expect(rowsOf(sums.getByRole('table', { name: 'Mouvements par moyen' }))).toEqual([['Espèces', '10', '56 300'], ['Mobile MTN MoMo', '3', '14 300'], ['Décaissement', '1', '−2 000']])
+})
+
+test('what happened is told in the order in which it was written down', async () => {
+  await aDesk({ path: home, answer: holds({ ...closed, events: [...closed.events, { kind: 'reopened', at: '2026-11-21T11:30:00.000Z', byName: 'AZONHIHO Gilles', details: { reason: 'Un billet oublié' } }] }) })
+  const told = await happened()
+  expect(told).toHaveLength(6)
+  expect(told[0]).toMatch(/DOSSOU Aurèle.*Ouverte avec un fond de 20 000 F CFA$/)
+  expect(told[1]).toMatch(/Remise n° 40 à SOGLO Koffi, écart 0 F CFA.*Reçue le sam. 21 nov. 2026/)
+  expect(told[2]).toMatch(/SOGLO Koffi.*Fermeture n° 41, écart −500 F CFA$/)
+  expect(told[3]).toMatch(/Fermée malgré 1 vente non terminée : K7QF-32 \(ouverte, 650\)\. Motif : Cliente partie$/)
+  expect(told[4]).toMatch(/Refusée après la fermeture qui la comptait : K7QF-31, 1 300 F CFA\. \S/)
+  expect(told[5]).toMatch(/AZONHIHO Gilles.*Rouverte : Un billet oublié$/)
+})
+
+test('a closing that waits says for how many sales, and what the drawer should hold now', async () => {
+  await aDesk({ path: home, answer: holds(aReport(aRegister(1, { state: 'WAITING' }), { awaited: [namedId(1), namedId(2)] })) })
+  expect((await happened()).at(-1)).toMatch(/2 ventes comptées ne sont pas encore arrivées/)
+  expect(plain((await sheet('Attendu à présent')).getByText('Mobile MTN MoMo').closest('dl')?.textContent ?? '')).toBe('Espèces54 300 F CFAMobile MTN MoMo14 300')
+})
+
+test('details that cannot be read leave the rest of the story', async () => {
+  await aDesk({ path: home, answer: holds({ ...closed, counts: [], events: [{ kind: 'closed-over', at: closing.recordedAt, byName: 'SOGLO Koffi', details: null }, { kind: 'refused-later', at: closing.recordedAt, byName: 'SOGLO Koffi', details: { message: 'unheard:of' } }] }) })
+  expect((await happened()).slice(1).map((text) => text.replace(/^.*SOGLO Koffi/, ''))).toEqual(['Fermée malgré 0 vente non terminée', 'Refusée après la fermeture qui la comptait : une vente. '])
+})
+
+test('its movements, disbursements and sales are one step away', async () => {
+  await aDesk({ path: home, answer: holds(closed) })
+  await sheet('Déroulement')
+  const main = within(screen.getByRole('main'))
+  expect(main.getByRole('link', { name: 'Mouvements' }).getAttribute('href')).toBe(`/backoffice/mouvements?caisse=${registerId(1)}`)
+  expect(main.getByRole('link', { name: 'Décaissements' }).getAttribute('href')).toBe(`/backoffice/decaissements?caisse=${registerId(1)}`)
+  expect(main.getByRole('link', { name: 'Ventes du jour' }).getAttribute('href')).toBe('/backoffice/ventes?du=2026-11-21&au=2026-11-21')
+})
+
+test('P prints the last count as it was written down, and what came after it', async () => {
+  const papers: string[] = []
+  vi.stubGlobal('print', () => papers.push(plain(screen.getByRole('document', { name: /41 à imprimer/, hidden: true }).textContent ?? '')))
+  const { user } = await aDesk({ path: home, answer: holds(closed) })
+  await sheet('Fermeture n° 41')
+  await user.keyboard('p')
+  await waitFor(() => expect(papers).toHaveLength(1))
+  for (const said of ['Pharmacie Camp Guézo · Fermeture n° 41', 'fond de 20 000 F CFA', 'par SOGLO Koffi', 'Écart : −500 F CFA', 'Une pièce est tombée', 'Espèces comptées54 300', 'Espèces54 80054 300−500', '1 vente comptée avant d’être envoyée : K7QF-31 (1 300)', 'Depuis', 'Refusée après la fermeture', 'Signature de SOGLO Koffi']) expect(papers[0]).toContain(said)
+  expect(papers[0]).not.toContain('Remise n° 40')
+  await waitFor(() => expect(screen.queryByRole('document', { hidden: true })).toBeNull())
+})
+
+test('who may not see what is expected reads dashes, no sums of the drawer, and why', async () => {
+  const blind: RegisterReport = {
+    ...closed, register: { ...closed.register, gap: null }, expected: null, totals: closed.totals.filter(({ type }) => type === 'MOBILE_MONEY'),
+    counts: [{ ...closing, gap: null, totals: [], differences: closing.differences.map((row) => ({ ...row, expected: null, gap: null })) }],
+  }
+  await aDesk({ path: home, permissions: defaultRoles.vendeur, answer: holds(blind) })
+  const last = await sheet('Fermeture n° 41')
+  expect(rowsOf(last.getByRole('table', { name: 'Attendu et compté' }))[0]).toEqual(['Espèces', '–', '54 300', '–'])
+  expect(pageText()).toContain('Votre rôle ne voit pas l’attendu de la caisse')
+  expect(pageText()).not.toContain('−500')
+  expect(within(screen.getByRole('main')).queryByRole('link', { name: 'Mouvements' })).toBeNull()
+})
+
+test('the faces: on no address, unknown, failed and asked again, offline', async () => {
+  const { user, answerWith, goOffline } = await aDesk({ path: home, answer: ({ path }) => (path === '/cash-registers/report' ? { status: 404, body: { message: 'requests:notFound' } } : undefined) })
+  expect(await screen.findByText(/Cette caisse n’existe pas/)).toBeTruthy()
+  answerWith(({ path }) => (path === '/cash-registers/report' ? { status: 500, body: { message: 'internal' } } : path === '/cash-registers/by-date' ? ok({ items: [aRegister(2)], total: 1 }) : undefined))
+  await user.click(screen.getByRole('link', { name: 'Caisses', current: false }))
+  await user.click(await screen.findByText('DOSSOU Aurèle', { selector: '[role=gridcell] b' }))
+  expect(await screen.findByText('Le détail n’a pas pu être chargé.')).toBeTruthy()
+  answerWith(holds(closed))
+  await user.click(screen.getByRole('button', { name: 'Réessayer' }))
+  expect(await sheet('Fermeture n° 41')).toBeTruthy()
+  goOffline()
+  await waitFor(() => expect(pageText()).toMatch(/Fiche /))
+})
+
+test('who may not hold a register is told so, and nothing is asked', async () => {
+  const { askedOf } = await aDesk({ path: home, permissions: defaultRoles['gestionnaire de stock'], answer: holds(closed) })
+  expect(await screen.findByText(/demande le droit de tenir une caisse/)).toBeTruthy()
+  expect(askedOf('/cash-registers/report')).toEqual([])
+})

@@ -1,0 +1,30 @@
+import type { CashRegister, RegisterCount, RegisterReport } from '#shared/contract/cash-registers.ts'
+import { aurele } from '#tests/support/a-terminal.ts'
+
+const idOf = (kind: string, n: number) => `018f0000-0000-7000-8000-${kind}${String(n).padStart(12 - kind.length, '0')}`
+export const registerId = (n: number) => idOf('e', n)
+export const namedId = (n: number) => idOf('5', n)
+
+/** A register that Aurèle opened this morning; the others before it, one a day. */
+export function aRegister(n: number, given: Partial<CashRegister> = {}): CashRegister {
+  return {
+    id: registerId(n), openedBy: aurele.id, openedByName: 'DOSSOU Aurèle', openedAt: `2026-11-${String(22 - n).padStart(2, '0')}T07:00:00.000Z`, float: 20_000, heldBy: aurele.id, heldByName: 'DOSSOU Aurèle',
+    state: 'OPEN', closedAt: null, closedByName: null, sales: 12, number: null, gap: null, ...given,
+  }
+}
+
+/** A closing of an even drawer of 54 300 with 14 300 of mobile money. */
+export function aCount(number: number, given: Partial<RegisterCount> = {}): RegisterCount {
+  return {
+    id: idOf('4', number), number, kind: 'closing', byName: 'DOSSOU Aurèle', receivedByName: null, countedAt: '2026-11-21T10:00:00.000Z', recordedAt: '2026-11-21T10:00:30.000Z', comment: null,
+    denominations: [{ form: 'note', value: 10_000, count: 5 }, { form: 'note', value: 500, count: 0 }, { form: 'coin', value: 500, count: 8 }, { form: 'coin', value: 100, count: 3 }],
+    differences: [{ type: 'CASH', operator: null, counted: 54_300, expected: 54_300, gap: 0 }, { type: 'MOBILE_MONEY', operator: 'MTN MoMo', counted: 14_300, expected: 14_300, gap: 0 }],
+    gap: 0,
+    totals: [{ kind: 'float', type: 'CASH', operator: null, amount: 20_000, count: 1 }, { kind: 'sale', type: 'CASH', operator: null, amount: 36_300, count: 9 }, { kind: 'sale', type: 'MOBILE_MONEY', operator: 'MTN MoMo', amount: 14_300, count: 3 }, { kind: 'disbursement', type: 'DISBURSEMENT', operator: null, amount: -2_000, count: 1 }],
+    awaits: [], unfinished: [], ...given,
+  }
+}
+
+export function aReport(register: CashRegister, given: Partial<RegisterReport> = {}): RegisterReport {
+  return { register, totals: aCount(1).totals, expected: [{ type: 'CASH', operator: null, expected: 54_300 }, { type: 'MOBILE_MONEY', operator: 'MTN MoMo', expected: 14_300 }], counts: [], awaited: [], events: [], ...given }
+}
