@@ -32,6 +32,7 @@ const MissedSalesScreen = screen(() => import('#backoffice/missed-sales/missed-s
 const PrescriptionRegisterScreen = screen(() => import('#backoffice/prescription-register/prescription-register-screen.tsx'), 'PrescriptionRegisterScreen')
 const CashRegistersScreen = screen(() => import('#backoffice/cash-registers/cash-registers-screen.tsx'), 'CashRegistersScreen')
 const CashRegisterScreen = screen(() => import('#backoffice/cash-registers/cash-register-screen.tsx'), 'CashRegisterScreen')
+const MovementsScreen = screen(() => import('#backoffice/movements/movements-screen.tsx'), 'MovementsScreen')
 const StockScreen = screen(() => import('#backoffice/stock/stock-screen.tsx'), 'StockScreen')
 const ClientsScreen = screen(() => import('#backoffice/clients/clients-screen.tsx'), 'ClientsScreen')
 const DuplicatesScreen = screen(() => import('#backoffice/clients/duplicates-screen.tsx'), 'DuplicatesScreen')
@@ -100,6 +101,7 @@ function PrivateRoutes({ claims }: { claims: Claims }) {
           {has('/ordonnancier') && <Route path="/ordonnancier" component={PrescriptionRegisterScreen} />}
           {has('/caisses') && <Route path="/caisses" component={CashRegistersScreen} />}
           {has('/caisses') && <Route path="/caisses/:id" component={CashRegisterScreen} />}
+          {has('/mouvements') && <Route path="/mouvements" component={MovementsScreen} />}
           {has('/ventes') && <Route path="/ventes/:id?" component={SalesScreen} />}
           {has('/stock') && <Route path="/stock/:id?" component={StockScreen} />}
           {has('/clients') && <Route path="/clients" component={ClientsScreen} />}

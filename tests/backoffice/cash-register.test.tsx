@@ -3,7 +3,8 @@ import { expect, test, vi } from 'vitest'
 import type { RegisterReport } from '#shared/contract/cash-registers.ts'
 import { defaultRoles } from '#shared/domain/permissions.ts'
 import { aDesk, ok, pageText, plain, type Answer, type Asked } from './support/a-desk.tsx'
-import { aCount, aRegister, aReport, namedId, registerId } from './support/a-drawer.ts'
+import { aCount, aRegister, aReport, registerId } from './support/a-drawer.ts'
+import { saleId } from './support/a-shop.ts'
 
 const home = `/backoffice/caisses/${registerId(1)}`
 const holds = (report: RegisterReport) => ({ path }: Asked): Answer => (path === '/cash-registers/report' ? ok(report) : undefined)
@@ -15,7 +16,7 @@ const handOver = aCount(40, { kind: 'hand-over', receivedByName: 'SOGLO Koffi', 
 const closing = aCount(41, {
   byName: 'SOGLO Koffi', comment: 'Une pièce est tombée sous le meuble', gap: -500,
   differences: [{ type: 'CASH', operator: null, counted: 54_300, expected: 54_800, gap: -500 }, { type: 'MOBILE_MONEY', operator: 'MTN MoMo', counted: 14_300, expected: 14_300, gap: 0 }],
-  awaits: [{ id: namedId(1), identifier: 'K7QF-31', total: 1_300 }], unfinished: [{ id: namedId(2), identifier: 'K7QF-32', total: 650, state: 'open' }],
+  awaits: [{ id: saleId(1), identifier: 'K7QF-31', total: 1_300 }], unfinished: [{ id: saleId(2), identifier: 'K7QF-32', total: 650, state: 'open' }],
 })
 const closed = aReport(aRegister(1, { state: 'CLOSED', closedAt: closing.countedAt, closedByName: 'SOGLO Koffi', heldByName: 'SOGLO Koffi', number: 41, gap: -500 }), {
   counts: [handOver, closing],
@@ -59,7 +60,7 @@ test('what happened is told in the order in which it was written down', async ()
 })
 
 test('a closing that waits says for how many sales, and what the drawer should hold now', async () => {
-  await aDesk({ path: home, answer: holds(aReport(aRegister(1, { state: 'WAITING' }), { awaited: [namedId(1), namedId(2)] })) })
+  await aDesk({ path: home, answer: holds(aReport(aRegister(1, { state: 'WAITING' }), { awaited: [saleId(1), saleId(2)] })) })
   expect((await happened()).at(-1)).toMatch(/2 ventes comptées ne sont pas encore arrivées/)
   expect(plain((await sheet('Attendu à présent')).getByText('Mobile MTN MoMo').closest('dl')?.textContent ?? '')).toBe('Espèces54 300 F CFAMobile MTN MoMo14 300')
 })

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { readSheet } from 'read-excel-file/universal'
 import { expect, test } from 'vitest'
 import type { CashRegister } from '#shared/contract/cash-registers.ts'

@@ -26,7 +26,7 @@ const aBox = (id: number, given: Partial<Box> = {}): Box => ({ id, name: `Produi
 const boxes = (count: number) => Array.from({ length: count }, (_, at) => aBox(at))
 
 /** A server that answers pages of `list()`, as it stands when it is asked. */
-const pagesOf = (list: (page: number) => readonly Box[]): RowSource<Box> => ({
+const pagesOf = (list: (page: number) => readonly Box[]): Extract<RowSource<Box>, { rowKey: unknown }> => ({
   readPage: (page, size) => Promise.resolve({ items: list(page).slice(page * size, (page + 1) * size), total: list(page).length }),
   rowKey: ({ id }) => String(id),
 })
@@ -53,6 +53,29 @@ describe('reading', () => {
       return hasLeft ? boxes(1_200).slice(1) : boxes(1_200)
     })
     expect(await readAllRows(source, () => undefined, never)).toEqual(boxes(1_200).slice(1))
+  })
+
+  test('a list that is read by cursor is read from each end on, up to the last row, with progress', async () => {
+    const all = boxes(1_203)
+    const seen: { read: number; total: number }[] = []
+    const readNext = (cursor: string | undefined, size: number) => {
+      const from = Number(cursor ?? 0)
+      return Promise.resolve({ items: all.slice(from, from + size), next: from + size < all.length ? String(from + size) : null })
+    }
+    expect(await readAllRows({ readNext, expected: 1_200 }, (progress) => seen.push(progress), never)).toEqual(all)
+    expect(seen).toEqual([{ read: 500, total: 1_200 }, { read: 1_000, total: 1_200 }, { read: 1_203, total: 1_203 }])
+  })
+
+  test('reading by cursor that was called off reads no further page', async () => {
+    const own = new AbortController()
+    const cursors: (string | undefined)[] = []
+    const readNext = (cursor: string | undefined) => {
+      cursors.push(cursor)
+      own.abort()
+      return Promise.resolve({ items: boxes(1), next: '1' })
+    }
+    await expect(readAllRows({ readNext, expected: 2 }, () => undefined, own.signal)).rejects.toMatchObject({ name: 'AbortError' })
+    expect(cursors).toEqual([undefined])
   })
 
   test('a list that never stands still is not written at all', async () => {
@@ -130,7 +153,7 @@ describe('the button', () => {
 
   test('a page that fails saves nothing, says so, and can be tried again', async () => {
     let isBroken = true
-    const good = pagesOf(() => boxes(1_200)) as Exclude<RowSource<Box>, { rows: readonly Box[] }>
+    const good = pagesOf(() => boxes(1_200))
     const source: RowSource<Box> = { ...good, readPage: (page, size, signal) => (isBroken && page === 1 ? Promise.reject(new Error('gone')) : good.readPage(page, size, signal)) }
     const { user } = draw(button(source))
     await user.click(screen.getByRole('button', { name: 'Exporter' }))

@@ -48,11 +48,8 @@ function Registers() {
   const seesExpected = useAtomValue(rightsAtom).has('register.seeExpected')
   const { from, to } = rangeOf(filters, today)
   const answer = useAnswer(cashRegisters.byDate, { query: { from, to, size: most } }, { keep: true })
-  const isOffline = useAtomValue(isOfflineAtom)
-  // Without a network the answer for other days would stand there for good.
-  const known = answer.isStale && isOffline ? undefined : answer.data
   const sort = sortOf(filters.tri)
-  const rows = useMemo(() => sortRows(known?.items ?? [], registerColumns, sortOf(filters.tri)), [known, filters.tri])
+  const rows = useMemo(() => sortRows(answer.data?.items ?? [], registerColumns, sortOf(filters.tri)), [answer.data, filters.tri])
   useRememberedList()
   usePageKeys(keys, answer.dataUpdatedAt > 0 ? `À jour à ${formatHour(answer.dataUpdatedAt)}` : null)
   const isToday = from === today && to === today
@@ -62,7 +59,7 @@ function Registers() {
     <Page>
       <PageHead
         title="Caisses"
-        facts={known && <Facts registers={known.items} total={known.total} />}
+        facts={answer.data && <Facts registers={answer.data.items} total={answer.data.total} />}
         actions={
           <>
             <DaySwitch day={to} today={today} onChange={showDay} />

@@ -2,6 +2,7 @@ import type { CallInput } from '#shared/contract/endpoint.ts'
 import type { sales } from '#shared/contract/sales.ts'
 import { type MovementType, movementTypes, paymentLabels } from '#shared/domain/payment.ts'
 import type { FilterChip } from '#shared/ui/filter-chips.tsx'
+import { isId } from '#backoffice/ui/is-id.ts'
 import { isDay, periodOf, periodText } from '#backoffice/ui/periods.ts'
 import type { Filters } from '#backoffice/ui/use-filters.ts'
 
@@ -19,7 +20,6 @@ export const stateChoices = [
   { value: 'retours', label: 'Avec retour', status: 'RETURNED' },
 ] as const
 
-const isId = (text: string | undefined): text is string => text !== undefined && /^[\da-f-]{36}$/i.test(text)
 const isPaymentType = (text: string | undefined): text is MovementType => movementTypes.some((type) => type === text)
 
 /** The question to the server; what somebody mistyped in the address is left out rather than refused. */

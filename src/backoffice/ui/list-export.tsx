@@ -10,6 +10,8 @@ interface ListExportProps<T> {
   /** Those of the table, each with `exported`. */
   columns: readonly ExportColumn<T>[]
   source: () => RowSource<T>
+  /** The CSV file as the server makes it, where it does. */
+  readCsv?: (signal: AbortSignal) => Promise<string>
   /** In the head of a block; without it the screen has one `ListExport`, and X opens it. */
   small?: boolean
   /** The rows are in memory: it needs no network. */

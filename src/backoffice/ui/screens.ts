@@ -1,4 +1,4 @@
-import { IconBook2, IconBuildingBank, IconBuildingStore, IconCashRegister, IconListCheck, IconLayoutDashboard, IconNotebook, IconPackage, IconPrinter, IconReceipt, IconShieldCheck, IconShoppingBagX, IconTags, IconUserShield, IconUsers, type TablerIcon } from '@tabler/icons-react'
+import { IconArrowsExchange, IconBook2, IconBuildingBank, IconBuildingStore, IconCashRegister, IconListCheck, IconLayoutDashboard, IconNotebook, IconPackage, IconPrinter, IconReceipt, IconShieldCheck, IconShoppingBagX, IconTags, IconUserShield, IconUsers, type TablerIcon } from '@tabler/icons-react'
 import type { Claims } from '#shared/domain/claims.ts'
 
 /** One entry of the menu. Only what exists is listed; a new screen adds its line here and its route in routes.tsx. */
@@ -24,6 +24,7 @@ const screens: readonly Screen[] = [
   { path: '/ventes/manquees', title: 'Ventes manquées', group: 'Comptoir', icon: IconShoppingBagX, letter: 'm', audience: 'member', feature: 'missed-sales' },
   { path: '/ordonnancier', title: 'Ordonnancier', group: 'Comptoir', icon: IconNotebook, letter: 'o', audience: 'member', feature: 'prescription-register' },
   { path: '/caisses', title: 'Caisses', group: 'Comptoir', icon: IconCashRegister, letter: 'k', audience: 'member', feature: 'cash-registers' },
+  { path: '/mouvements', title: 'Mouvements', group: 'Comptoir', icon: IconArrowsExchange, letter: 'u', audience: 'member', feature: 'movements' },
   { path: '/stock', title: 'Stock', group: 'Stock', icon: IconPackage, letter: 's', audience: 'member', feature: 'stock' },
   { path: '/clients', details: ['/patients', '/organismes'], title: 'Clients', group: 'Clients', icon: IconUsers, letter: 'c', audience: 'member', feature: 'clients' },
   { path: '/assurances', details: ['/contrats'], title: 'Assureurs', group: 'Assurances', icon: IconShieldCheck, letter: 'a', audience: 'member', feature: 'insurers' },

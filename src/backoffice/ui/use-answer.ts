@@ -9,7 +9,7 @@ import { isOfflineAtom } from '#backoffice/ui/offline.ts'
 type AnswerOptions = {
   /** False: not asked at all, as for who may not see it. */
   enabled?: boolean
-  /** While another question is on its way the last answer stays. */
+  /** While another question is on its way the last answer stays. Without a network none is. */
   keep?: boolean
   /** Asked again that often, for what changes without a hint. */
   everyMs?: number
@@ -29,7 +29,7 @@ export function useAnswer<E extends Endpoint>(endpoint: E, input: CallInput<E>, 
     enabled: enabled && !isOffline,
     _optimisticResults: 'optimistic',
     refetchInterval: everyMs ?? false,
-    ...(keep ? { placeholderData: keepPreviousData as never } : {}),
+    ...(keep && !isOffline ? { placeholderData: keepPreviousData as never } : {}),
   }
   const [observer] = useState(() => new QueryObserver<CallReply<E>, Error>(client, options))
   useSyncExternalStore(

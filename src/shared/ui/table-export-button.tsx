@@ -5,7 +5,7 @@ import { useCurrency } from './currency.tsx'
 import { formatAmount } from './money-format.ts'
 import { plural } from './plural.ts'
 import { saveFile } from './save-file.ts'
-import { csvOf, type ExportColumn, readAllRows, type ReadProgress, type RowSource } from './table-export.ts'
+import { csvOf, type ExportColumn, markedCsv, readAllRows, type ReadProgress, type RowSource } from './table-export.ts'
 import classes from './table-export-button.module.css'
 import { useShortcuts } from './use-shortcuts.ts'
 
@@ -23,13 +23,15 @@ interface TableExportButtonProps<T> {
   columns: readonly ExportColumn<T>[]
   /** Made when it is asked for: the list as the filters keep it then. */
   source: () => RowSource<T>
+  /** The CSV file as the server makes it, where it does. */
+  readCsv?: ((signal: AbortSignal) => Promise<string>) | undefined
   /** A sign alone, in the head of a block; without the key X, which is the screen’s own list. */
   small?: boolean
   disabled?: boolean
 }
 
 /** « Exporter », or the key X: all rows of a list as a file, with progress while they are read. Nothing is saved unless all of it was read. */
-export function TableExportButton<T>({ name, day, columns, source, small = false, disabled = false }: TableExportButtonProps<T>) {
+export function TableExportButton<T>({ name, day, columns, source, readCsv, small = false, disabled = false }: TableExportButtonProps<T>) {
   const currency = useCurrency()
   const [isOpen, setIsOpen] = useState(false)
   const [state, setState] = useState<Running | null>(null)
@@ -37,8 +39,10 @@ export function TableExportButton<T>({ name, day, columns, source, small = false
   useEffect(() => () => running.current?.abort(), [])
   useShortcuts({ x: () => setIsOpen(true) }, !small && !disabled && state === null)
 
-  const make = async (format: Format, rows: readonly T[]): Promise<Blob> => {
-    if (format === 'csv') return new Blob([csvOf(columns, rows, currency)], { type: 'text/csv;charset=utf-8' })
+  const make = async (format: Format, signal: AbortSignal): Promise<Blob> => {
+    if (format === 'csv' && readCsv) return csvBlob(markedCsv(await readCsv(signal)))
+    const rows = await readAllRows(source(), (progress) => setState({ format, progress, hasFailed: false }), signal)
+    if (format === 'csv') return csvBlob(csvOf(columns, rows, currency))
     const { xlsxOf } = await import('./table-export-xlsx.ts')
     return xlsxOf(name, columns, rows, currency)
   }
@@ -48,8 +52,7 @@ export function TableExportButton<T>({ name, day, columns, source, small = false
     running.current = own
     setState({ format, progress: null, hasFailed: false })
     try {
-      const rows = await readAllRows(source(), (progress) => setState({ format, progress, hasFailed: false }), own.signal)
-      const content = await make(format, rows)
+      const content = await make(format, own.signal)
       if (own.signal.aborted) return
       saveFile(`${slug(name)}-${day}.${format}`, content)
       setState(null)
@@ -120,6 +123,8 @@ function ExportDialog({ name, state, onCancel, onRetry }: ExportDialogProps) {
     </Modal>
   )
 }
+
+const csvBlob = (text: string) => new Blob([text], { type: 'text/csv;charset=utf-8' })
 
 function useIsLate(isRunning: boolean): boolean {
   const [isLate, setIsLate] = useState(false)

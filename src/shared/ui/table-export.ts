@@ -22,6 +22,12 @@ export type RowSource<T> =
       /** Rows that come in meanwhile push others to the next page: none is written twice. */
       rowKey: (row: T) => string
     }
+  | {
+      /** Rows from a cursor on; `next` is null at the end. What comes in meanwhile stands before the first row, and pushes none. */
+      readNext: (cursor: string | undefined, size: number, signal: AbortSignal) => Promise<{ items: readonly T[]; next: string | null }>
+      /** As many as were counted, for the progress. */
+      expected: number
+    }
 
 export type ReadProgress = { read: number; total: number }
 
@@ -39,6 +45,7 @@ export class UnsteadyList extends Error {
 /** All rows, in their order. Throws what reading throws, `AbortError` when it was called off, `UnsteadyList` rather than leave rows out. */
 export async function readAllRows<T>(source: RowSource<T>, onProgress: (progress: ReadProgress) => void, signal: AbortSignal): Promise<readonly T[]> {
   if ('rows' in source) return source.rows
+  if ('readNext' in source) return readOn(source, onProgress, signal)
   for (let reading = 0; reading < mostReadings; reading++) {
     const rows = await readOnce(source, onProgress, signal)
     if (rows) return rows
@@ -46,8 +53,20 @@ export async function readAllRows<T>(source: RowSource<T>, onProgress: (progress
   throw new UnsteadyList()
 }
 
+async function readOn<T>({ readNext, expected }: Extract<RowSource<T>, { expected: number }>, onProgress: (progress: ReadProgress) => void, signal: AbortSignal): Promise<T[]> {
+  const rows: T[] = []
+  for (let cursor: string | null | undefined; cursor !== null; ) {
+    const { items, next } = await readNext(cursor, exportPageSize, signal)
+    signal.throwIfAborted()
+    rows.push(...items)
+    onProgress({ read: rows.length, total: Math.max(rows.length, expected) })
+    cursor = next
+  }
+  return rows
+}
+
 /** Null: rows left the list meanwhile, and pulled others over the edge of a page that was read already. */
-async function readOnce<T>(source: Exclude<RowSource<T>, { rows: readonly T[] }>, onProgress: (progress: ReadProgress) => void, signal: AbortSignal): Promise<T[] | null> {
+async function readOnce<T>(source: Extract<RowSource<T>, { rowKey: unknown }>, onProgress: (progress: ReadProgress) => void, signal: AbortSignal): Promise<T[] | null> {
   const rows = new Map<string, T>()
   let expected = 0
   for (let page = 0; ; page++) {
@@ -68,6 +87,11 @@ const byteOrderMark = '\uFEFF'
 export function csvOf<T>(columns: readonly ExportColumn<T>[], rows: readonly T[], currency: Currency): string {
   const lines = [columns.map(({ header }) => csvCell(header, currency)), ...rows.map((row) => columns.map(({ exported }) => csvCell(exported(row), currency)))]
   return `${byteOrderMark}${lines.map((cells) => cells.join(';')).join('\r\n')}\r\n`
+}
+
+/** A CSV file that the server made: reading it as text took its mark away. */
+export function markedCsv(text: string): string {
+  return text.startsWith(byteOrderMark) ? text : `${byteOrderMark}${text}`
 }
 
 function csvCell(value: ExportValue, currency: Currency): string {

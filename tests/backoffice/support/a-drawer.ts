@@ -1,9 +1,10 @@
 import type { CashRegister, RegisterCount, RegisterReport } from '#shared/contract/cash-registers.ts'
+import type { Movement } from '#shared/contract/movements.ts'
 import { aurele } from '#tests/support/a-terminal.ts'
+import { saleId } from './a-shop.ts'
 
 const idOf = (kind: string, n: number) => `018f0000-0000-7000-8000-${kind}${String(n).padStart(12 - kind.length, '0')}`
 export const registerId = (n: number) => idOf('e', n)
-export const namedId = (n: number) => idOf('5', n)
 
 /** A register that Aurèle opened this morning; the others before it, one a day. */
 export function aRegister(n: number, given: Partial<CashRegister> = {}): CashRegister {
@@ -27,4 +28,13 @@ export function aCount(number: number, given: Partial<RegisterCount> = {}): Regi
 
 export function aReport(register: CashRegister, given: Partial<RegisterReport> = {}): RegisterReport {
   return { register, totals: aCount(1).totals, expected: [{ type: 'CASH', operator: null, expected: 54_300 }, { type: 'MOBILE_MONEY', operator: 'MTN MoMo', expected: 14_300 }], counts: [], awaited: [], events: [], ...given }
+}
+
+/** What sale number 100 + `n` brought in cash, one a second before 10:00 UTC. */
+export function aLedgerLine(n: number, given: Partial<Movement> = {}): Movement {
+  const occurredAt = new Date(Date.UTC(2026, 10, 21, 10) - (1000 - n) * 1000).toISOString()
+  return {
+    id: idOf('3', n), occurredAt, recordedAt: occurredAt, kind: 'sale', type: 'CASH', operator: null, amount: 1_300, userId: aurele.id, userName: 'DOSSOU Aurèle', registerId: registerId(1),
+    saleId: saleId(n), saleNumber: 100 + n, clientId: null, clientName: null, note: null, ...given,
+  }
 }

@@ -10,7 +10,8 @@ import { isOfflineAtom } from '#backoffice/ui/offline.ts'
 import { useAnswer } from '#backoffice/ui/use-answer.ts'
 
 interface ClientFieldProps {
-  kind: Client['kind']
+  /** Without it, either of both. */
+  kind?: Client['kind']
   label: string
   value: Choice | null
   onChange: (choice: Choice | null) => void
@@ -20,6 +21,7 @@ interface ClientFieldProps {
   error?: string | undefined
   description?: string
   autoFocus?: boolean
+  withinPortal?: boolean
   'data-span'?: string
 }
 
@@ -32,8 +34,8 @@ export function ClientField({ kind, except = [], ...field }: ClientFieldProps) {
   const isOffline = useAtomValue(isOfflineAtom)
   const countryCode = useAtomValue(countryCodeAtom)
   const ask = useDebouncedCallback((text: string) => setAsked(text.trim().slice(0, 100)), typingMs)
-  const { data, isFetching } = useAnswer(clients.list, { query: { kind, search: asked, size: shown } }, { enabled: asked !== '', keep: true })
+  const { data, isFetching } = useAnswer(clients.list, { query: { ...(kind ? { kind } : {}), search: asked, size: shown } }, { enabled: asked !== '', keep: true })
   const choices = asked === '' ? [] : (data?.items ?? []).filter(({ id }) => !except.includes(id)).map(({ id, name, birthDate, phone }): Choice => ({ id, label: name, detail: [birthDate && `né le ${formatShortDay(birthDate)}`, phone && formatPhone(phone, countryCode)].filter(Boolean).join(' · ') }))
-  const who = kind === 'person' ? 'patient' : 'organisme'
+  const who = kind === undefined ? 'client' : kind === 'person' ? 'patient' : 'organisme'
   return <SearchField {...field} placeholder={`Chercher un ${who}`} choices={choices} onSearch={ask} isSearching={isFetching || asked === ''} nothingText={isOffline ? 'Chercher demande le réseau.' : `Aucun ${who} trouvé.`} />
 }

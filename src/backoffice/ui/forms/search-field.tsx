@@ -20,11 +20,13 @@ interface SearchFieldProps {
   error?: string | undefined
   description?: string | undefined
   autoFocus?: boolean
+  /** False inside another popover: a list outside of it would be a click outside of it. */
+  withinPortal?: boolean
   'data-span'?: string
 }
 
 /** One thing found by a few letters: ↑ ↓ walk, Entrée takes it, the cross lets it go. */
-export function SearchField({ label, placeholder, value, onChange, choices, onSearch, isSearching = false, nothingText, required, error, description, autoFocus, 'data-span': span }: SearchFieldProps) {
+export function SearchField({ label, placeholder, value, onChange, choices, onSearch, isSearching = false, nothingText, required, error, description, autoFocus, withinPortal = true, 'data-span': span }: SearchFieldProps) {
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
   const [text, setText] = useState('')
   const search = (next: string) => {
@@ -50,7 +52,7 @@ export function SearchField({ label, placeholder, value, onChange, choices, onSe
     )
   }
   return (
-    <Combobox store={combobox} onOptionSubmit={take}>
+    <Combobox store={combobox} onOptionSubmit={take} withinPortal={withinPortal}>
       <Combobox.Target>
         <InputBase
           data-span={span}

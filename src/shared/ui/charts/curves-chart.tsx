@@ -1,0 +1,58 @@
+import '@mantine/charts/styles.layer.css'
+import { LineChart } from '@mantine/charts'
+import { formatAmount } from '../money-format.ts'
+import classes from './chart.module.css'
+
+interface CurvesChartProps {
+  /** Said to those who cannot see it. */
+  label: string
+  /** From left to right: « 8 h » and what each curve is worth there. */
+  points: readonly { label: string; values: Readonly<Record<string, number>> }[]
+  /** `key` of the values, name of the legend. */
+  curves: readonly { key: string; label: string }[]
+  format?: (value: number) => string
+  height?: number
+}
+
+/** Told apart by colour and by stroke: colour never speaks alone. */
+const strokes = [
+  { color: 'officine.6', dash: '0' },
+  { color: 'info.6', dash: '7 3' },
+  { color: 'warning.6', dash: '2 3' },
+  { color: 'danger.6', dash: '10 3 2 3' },
+  { color: 'gray.7', dash: '0' },
+  { color: 'officine.4', dash: '7 3' },
+] as const
+
+/** Some amounts along the day, a curve each; what leaves runs below zero. */
+export function CurvesChart({ label, points, curves, format = (value) => formatAmount(value), height = 300 }: CurvesChartProps) {
+  const series = curves.map((curve, at) => ({ ...curve, ...strokes[at % strokes.length]! }))
+  return (
+    <figure className={classes.figure} aria-label={label}>
+      <div className={classes.legend} aria-hidden>
+        {series.map(({ key, label: name, color, dash }) => (
+          <span key={key}>
+            <svg width="24" height="4">
+              <line x1="0" x2="24" y1="2" y2="2" stroke={`var(--mantine-color-${color.replace('.', '-')})`} strokeWidth="3" strokeDasharray={dash} />
+            </svg>
+            {name}
+          </span>
+        ))}
+      </div>
+      <LineChart
+        h={height}
+        data={points.map((point) => ({ label: point.label, ...point.values }))}
+        dataKey="label"
+        series={series.map(({ key, label: name, color, dash }) => ({ name: key, label: name, color, strokeDasharray: dash }))}
+        curveType="linear"
+        strokeWidth={2.5}
+        gridColor="gray.1"
+        textColor="gray.6"
+        valueFormatter={format}
+        referenceLines={[{ y: 0, color: 'gray.5' }]}
+        lineChartProps={{ margin: { top: 12, right: 12, bottom: 8, left: 4 } }}
+        yAxisProps={{ width: 72 }}
+      />
+    </figure>
+  )
+}

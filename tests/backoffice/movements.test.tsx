@@ -1,0 +1,165 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { readSheet } from 'read-excel-file/universal'
+import { expect, test } from 'vitest'
+import type { Movement, MovementReport } from '#shared/contract/movements.ts'
+import { defaultRoles } from '#shared/domain/permissions.ts'
+import { aurele } from '#tests/support/a-terminal.ts'
+import { savedDownloads } from '#tests/support/saved-downloads.ts'
+import { aClient, personId } from './support/a-clientele.ts'
+import { aDesk, ok, pageText, plain, rowTexts, today, type Answer, type Asked } from './support/a-desk.tsx'
+import { aLedgerLine, aRegister, aReport, registerId } from './support/a-drawer.ts'
+import { saleId } from './support/a-shop.ts'
+
+const home = '/backoffice/mouvements'
+const saved = savedDownloads()
+const sums: MovementReport = {
+  count: 4,
+  totals: [{ kind: 'sale', type: 'CASH', amount: 36_300, count: 2 }, { kind: 'float', type: 'CASH', amount: 20_000, count: 1 }, { kind: 'rounding', type: 'CASH', amount: -3, count: 1 }, { kind: 'disbursement', type: 'DISBURSEMENT', amount: -2_000, count: 1 }, { kind: 'sale', type: 'MOBILE_MONEY', amount: 14_300, count: 1 }],
+  hours: [{ hour: 8, type: 'CASH', amount: 20_000 }, { hour: 10, type: 'CASH', amount: 36_300 }, { hour: 10, type: 'MOBILE_MONEY', amount: 14_300 }, { hour: 10, type: 'DISBURSEMENT', amount: -2_000 }],
+}
+const lines = [
+  aLedgerLine(4, { type: 'MOBILE_MONEY', operator: 'MTN MoMo', amount: 14_300 }),
+  aLedgerLine(3, { kind: 'disbursement', type: 'DISBURSEMENT', amount: -2_000, saleId: null, saleNumber: null, note: 'Coursier' }),
+  aLedgerLine(2, { kind: 'collection', clientId: personId(1), clientName: 'ZINSOU Clarisse', saleId: null, saleNumber: null }),
+  aLedgerLine(1, { kind: 'float', amount: 20_000, saleId: null, saleNumber: null }),
+]
+const csv = '\uFEFFDate;Heure;Nature\r\n21/11/2026;11:00;Vente\r\n'
+
+/** A ledger read by cursor, as the server does; the cursor counts what was read. */
+function holds(all: readonly Movement[], report: MovementReport = sums) {
+  return ({ path, query }: Asked): Answer => {
+    if (path === '/movements/report') return ok(report)
+    if (path === '/movements/movement-report-csv') return ok(csv)
+    if (path === '/cash-registers/report') return ok(aReport(aRegister(1)))
+    if (path === '/cash-registers/by-date') return ok({ items: [aRegister(1), aRegister(2)], total: 2 })
+    if (path !== '/movements/movement-report-data') return undefined
+    const from = Number((query.get('cursor') ?? '0.0').split('.')[0])
+    const items = all.slice(from, from + Number(query.get('size')))
+    return ok({ items, next: from + items.length < all.length ? `${from + items.length}.0` : null })
+  }
+}
+const asked = (query: URLSearchParams | undefined) => Object.fromEntries(query ?? [])
+
+test('every franc, newest first, and what each means brought; a line opens its sale or its register', async () => {
+  const { user } = await aDesk({ path: home, answer: holds(lines) })
+  await waitFor(() => expect(rowTexts()).toHaveLength(4))
+  const text = rowTexts().map((cells) => cells.join('|'))
+  expect(text[0]).toMatch(/^21\/11\/2026\|\d\d:\d\d\|Vente\|Mobile MTN MoMo\|\+14 300\|DOSSOU Aurèle\|104\|–\|–$/)
+  expect(text[1]).toMatch(/Décaissement\|Décaissement\|−2 000\|DOSSOU Aurèle\|–\|–\|Coursier$/)
+  expect(text[2]).toMatch(/Encaissement\|Espèces\|.*\|ZINSOU Clarisse\|–$/)
+  const said = within(screen.getByRole('region', { name: 'Sommes' }))
+  expect(said.getAllByRole('term').map((term) => [term.textContent, plain(term.nextElementSibling?.textContent ?? '')])).toEqual([['Mouvements', '4'], ['Espèces', '56 300'], ['Mobile', '14 300'], ['Décaissement', '−2 000'], ['Arrondi', '−3']])
+  await user.keyboard('{ArrowDown}{Enter}')
+  await waitFor(() => expect(location.pathname).toBe(`/backoffice/ventes/${saleId(4)}`))
+  history.back()
+  await waitFor(() => expect(rowTexts()).toHaveLength(4))
+  await user.click(screen.getByText('Coursier'))
+  await waitFor(() => expect(location.pathname).toBe(`/backoffice/caisses/${registerId(1)}`))
+})
+
+test('of a long ledger the next page is asked for where the last one ended, and only when it comes into view', async () => {
+  const long = Array.from({ length: 450 }, (_, at) => aLedgerLine(450 - at))
+  const { user, askedOf } = await aDesk({ path: home, answer: holds(long, { ...sums, count: 450 }) })
+  const cursors = () => askedOf('/movements/movement-report-data').map((query) => query.get('cursor'))
+  await waitFor(() => expect(rowTexts().length).toBeGreaterThan(5))
+  expect(cursors()).toEqual([null])
+  await user.keyboard('{ArrowDown}{End}')
+  await waitFor(() => expect(cursors()).toEqual([null, '200.0']))
+  await waitFor(() => expect(screen.getByRole('grid').getAttribute('aria-rowcount')).toBe(String(400 + 12 + 1)))
+  await user.keyboard('{End}')
+  await waitFor(() => expect(cursors()).toEqual([null, '200.0', '400.0']))
+  await waitFor(() => expect(screen.getByRole('grid').getAttribute('aria-rowcount')).toBe('451'))
+})
+
+test('filters of the address reach the server and stand as chips in words; taking one off asks again', async () => {
+  const { user, askedOf } = await aDesk({ path: `${home}?du=2026-11-01&au=2026-11-15&type=CASH&nature=encaissement&utilisateur=${aurele.id}&client=${personId(1)}&caisse=${registerId(1)}`, answer: holds(lines) })
+  const kept = { from: '2026-11-01', to: '2026-11-15', type: 'CASH', kind: 'collection', userId: aurele.id, clientId: personId(1), registerId: registerId(1) }
+  await waitFor(() => expect(rowTexts()).toHaveLength(4))
+  expect(asked(askedOf('/movements/movement-report-data')[0])).toEqual({ ...kept, size: '200' })
+  expect(asked(askedOf('/movements/report')[0])).toEqual(kept)
+  for (const chip of ['Espèces', 'Encaissement', 'DOSSOU Aurèle', 'ZINSOU Clarisse', /^Retirer le filtre Caisse de DOSSOU Aurèle, sam. 21 nov. 2026/]) expect(await screen.findByRole('button', { name: typeof chip === 'string' ? `Retirer le filtre ${chip}` : chip })).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Retirer le filtre Encaissement' }))
+  await waitFor(() => expect(askedOf('/movements/report').at(-1)?.has('kind')).toBe(false))
+  expect(new URLSearchParams(location.search).get('nature')).toBeNull()
+})
+
+test('what is mistyped in the address is left out', async () => {
+  const { askedOf } = await aDesk({ path: `${home}?du=hier&type=OR&nature=don&utilisateur=moi&client=1&caisse=2`, answer: holds(lines) })
+  await waitFor(() => expect(rowTexts()).toHaveLength(4))
+  expect(asked(askedOf('/movements/report')[0])).toEqual({})
+  expect(askedOf('/cash-registers/report')).toEqual([])
+})
+
+test('the menu filters by nature, by register and by client, each at once', async () => {
+  const { user, askedOf } = await aDesk({ path: home, answer: (given) => (given.path === '/clients' ? ok({ items: [aClient(1, { name: 'ZINSOU Clarisse' })], total: 1 }) : holds(lines)(given)) })
+  await waitFor(() => expect(rowTexts()).toHaveLength(4))
+  await user.click(screen.getByRole('button', { name: 'Filtre' }))
+  await user.click(await screen.findByRole('combobox', { name: 'Nature' }))
+  await user.click(await screen.findByRole('option', { name: 'Remise en banque' }))
+  await waitFor(() => expect(askedOf('/movements/report').at(-1)?.get('kind')).toBe('deposit'))
+  await user.click(screen.getByRole('combobox', { name: 'Caisse' }))
+  await user.click((await screen.findAllByRole('option', { name: /^Caisse de DOSSOU Aurèle, ven. 20 nov. 2026/ }))[0]!)
+  await waitFor(() => expect(askedOf('/movements/report').at(-1)?.get('registerId')).toBe(registerId(2)))
+  await user.type(screen.getByRole('textbox', { name: 'Client' }), 'zin')
+  await user.click(await screen.findByRole('option', { name: /ZINSOU Clarisse/ }))
+  await waitFor(() => expect(askedOf('/movements/report').at(-1)?.get('clientId')).toBe(personId(1)))
+  expect(askedOf('/clients').at(-1)?.has('kind')).toBe(false)
+})
+
+test('« Par heure » says to the franc what each means brought in each hour, an hour without a movement too', async () => {
+  const { user } = await aDesk({ path: home, answer: holds(lines) })
+  await user.click(await screen.findByRole('radio', { name: 'Par heure' }))
+  expect(await screen.findByRole('figure', { name: /Mouvements par heure, de 8\sh à 10\sh/ })).toBeTruthy()
+  expect(location.search).toBe('?vue=heures')
+  const hours = within(screen.getByRole('group', { name: 'Montants par heure et par moyen' })).getAllByRole('row').map((row) => [...row.children].map((cell) => plain(cell.textContent ?? '')))
+  expect(hours).toEqual([['Heure', 'Espèces', 'Mobile', 'Décaissement'], ['8 h', '20 000', '–', '–'], ['9 h', '–', '–', '–'], ['10 h', '36 300', '14 300', '−2 000']])
+})
+
+test('the CSV is the server’s own file with its mark; the XLSX holds every row that the filters keep', async () => {
+  const long = Array.from({ length: 620 }, (_, at) => aLedgerLine(620 - at, { amount: 100 + at, note: at === 0 ? '=1+1' : null }))
+  const { user, askedOf } = await aDesk({ path: `${home}?type=CASH`, answer: holds(long, { ...sums, count: 620 }) })
+  await waitFor(() => expect(rowTexts().length).toBeGreaterThan(5))
+  await user.keyboard('x')
+  await user.click(await screen.findByRole('menuitem', { name: 'Fichier CSV' }))
+  await waitFor(() => expect(saved).toHaveLength(1))
+  expect(saved[0]!.name).toBe(`mouvements-${today}.csv`)
+  expect([...new Uint8Array(await saved[0]!.content.arrayBuffer())].slice(0, 3)).toEqual([0xef, 0xbb, 0xbf])
+  expect((await saved[0]!.content.text()).replace('\uFEFF', '')).toBe(csv.replace('\uFEFF', ''))
+  expect(asked(askedOf('/movements/movement-report-csv')[0])).toEqual({ type: 'CASH' })
+  await user.keyboard('x')
+  await user.click(await screen.findByRole('menuitem', { name: 'Fichier Excel (XLSX)' }))
+  await waitFor(() => expect(saved).toHaveLength(2))
+  const sheet = await readSheet(await saved[1]!.content.arrayBuffer())
+  expect(sheet[0]).toEqual(['Date', 'Heure', 'Nature', 'Type', 'Opérateur', 'Montant', 'Utilisateur', 'Vente', 'Client', 'Note'])
+  expect(sheet.slice(1).map((cells) => cells[5])).toEqual(long.map(({ amount }) => amount))
+  expect(sheet[1]?.slice(7)).toEqual([720, null, '=1+1'])
+})
+
+test('who may not see what is expected is told so, and nothing is asked', async () => {
+  const { askedOf } = await aDesk({ path: home, permissions: defaultRoles.vendeur, answer: holds(lines) })
+  expect(await screen.findByText(/demandent le droit de voir l’attendu de la caisse/)).toBeTruthy()
+  expect([...askedOf('/movements/report'), ...askedOf('/movements/movement-report-data')]).toEqual([])
+})
+
+test('the faces: failed, filtered to nothing, a page that fails keeps what was read, offline', async () => {
+  const broken = ({ path }: Asked): Answer => (path.startsWith('/movements') ? { status: 500, body: { message: 'internal' } } : undefined)
+  const { user, answerWith, goOffline } = await aDesk({ path: `${home}?nature=banque`, answer: broken })
+  expect(await screen.findByText(/Les mouvements n’ont pas pu être chargés/)).toBeTruthy()
+  answerWith(holds([], { count: 0, totals: [], hours: [] }))
+  await user.click(screen.getByRole('button', { name: 'Réessayer' }))
+  expect(await screen.findByText('Aucun mouvement ne correspond à ces filtres.')).toBeTruthy()
+  const long = Array.from({ length: 300 }, (_, at) => aLedgerLine(300 - at))
+  answerWith((given) => (given.query.has('cursor') ? broken(given) : holds(long, { ...sums, count: 300 })(given)))
+  await user.click(screen.getByRole('button', { name: 'Effacer les filtres' }))
+  await waitFor(() => expect(rowTexts().length).toBeGreaterThan(5))
+  await user.keyboard('{ArrowDown}{End}')
+  expect(await screen.findByText(/Les mouvements n’ont pas pu être chargés/)).toBeTruthy()
+  expect(rowTexts().length).toBeGreaterThan(5)
+  answerWith(holds(long, { ...sums, count: 300 }))
+  await user.click(screen.getByRole('button', { name: 'Réessayer' }))
+  await waitFor(() => expect(screen.getByRole('grid').getAttribute('aria-rowcount')).toBe('301'))
+  goOffline()
+  await waitFor(() => expect(pageText()).toContain('Hors ligne. Liste d’il y a'))
+  await user.click(screen.getByRole('radio', { name: 'Aujourd’hui' }))
+  expect(await screen.findByText(/Les mouvements demandent le réseau/)).toBeTruthy()
+})
