@@ -33,6 +33,7 @@ const PrescriptionRegisterScreen = screen(() => import('#backoffice/prescription
 const CashRegistersScreen = screen(() => import('#backoffice/cash-registers/cash-registers-screen.tsx'), 'CashRegistersScreen')
 const CashRegisterScreen = screen(() => import('#backoffice/cash-registers/cash-register-screen.tsx'), 'CashRegisterScreen')
 const MovementsScreen = screen(() => import('#backoffice/movements/movements-screen.tsx'), 'MovementsScreen')
+const DisbursementsScreen = screen(() => import('#backoffice/disbursements/disbursements-screen.tsx'), 'DisbursementsScreen')
 const StockScreen = screen(() => import('#backoffice/stock/stock-screen.tsx'), 'StockScreen')
 const ClientsScreen = screen(() => import('#backoffice/clients/clients-screen.tsx'), 'ClientsScreen')
 const DuplicatesScreen = screen(() => import('#backoffice/clients/duplicates-screen.tsx'), 'DuplicatesScreen')
@@ -43,6 +44,7 @@ const SuggestionsScreen = screen(() => import('#backoffice/scheme/suggestions-sc
 const SchemeImportScreen = screen(() => import('#backoffice/scheme/scheme-import-screen.tsx'), 'SchemeImportScreen')
 const TagsScreen = screen(() => import('#backoffice/settings/tags-screen.tsx'), 'TagsScreen')
 const BanksScreen = screen(() => import('#backoffice/settings/banks-screen.tsx'), 'BanksScreen')
+const ReasonsScreen = screen(() => import('#backoffice/settings/reasons-screen.tsx'), 'ReasonsScreen')
 const PharmacySettingsScreen = screen(() => import('#backoffice/settings/pharmacy-settings-screen.tsx'), 'PharmacySettingsScreen')
 const PrintersScreen = screen(() => import('#backoffice/settings/printers-screen.tsx'), 'PrintersScreen')
 const RolesScreen = screen(() => import('#backoffice/settings/roles-screen.tsx'), 'RolesScreen')
@@ -102,6 +104,7 @@ function PrivateRoutes({ claims }: { claims: Claims }) {
           {has('/caisses') && <Route path="/caisses" component={CashRegistersScreen} />}
           {has('/caisses') && <Route path="/caisses/:id" component={CashRegisterScreen} />}
           {has('/mouvements') && <Route path="/mouvements" component={MovementsScreen} />}
+          {has('/decaissements') && <Route path="/decaissements/:id?" component={DisbursementsScreen} />}
           {has('/ventes') && <Route path="/ventes/:id?" component={SalesScreen} />}
           {has('/stock') && <Route path="/stock/:id?" component={StockScreen} />}
           {has('/clients') && <Route path="/clients" component={ClientsScreen} />}
@@ -115,6 +118,7 @@ function PrivateRoutes({ claims }: { claims: Claims }) {
           {has('/parametres/roles') && <Route path="/parametres/roles/:id?" component={RolesScreen} />}
           {has('/parametres/etiquettes') && <Route path="/parametres/etiquettes/:id?" component={TagsScreen} />}
           {has('/parametres/banques') && <Route path="/parametres/banques/:id?" component={BanksScreen} />}
+          {has('/parametres/motifs') && <Route path="/parametres/motifs/:id?" component={ReasonsScreen} />}
           {has('/clients') && <Route path="/organismes/:id" component={OrganizationScreen} />}
           {has('/assurances') && <Route path="/assurances/:id?" component={InsurersScreen} />}
           {has('/assurances') && <Route path="/contrats/:id/import" component={MemberImportScreen} />}

@@ -107,7 +107,7 @@ test('who may not see reports gets an explanation and the screens he has; nothin
   const { askedOf } = await aDesk({ permissions: defaultRoles.vendeur, answer: aBusyShop })
   const main = within(await screen.findByRole('main'))
   expect(await main.findByText(/demandent le droit de voir les rapports/)).toBeTruthy()
-  expect(main.getAllByRole('link').map((link) => [link.textContent, linkTo(link)])).toEqual([['Ventes', '/ventes'], ['Ventes manquées', '/ventes/manquees'], ['Ordonnancier', '/ordonnancier'], ['Caisses', '/caisses'], ['Mouvements', '/mouvements'], ['Stock', '/stock'], ['Clients', '/clients'], ['Assureurs', '/assurances'], ['Liste du régime', '/regime'], ['Pharmacie', '/parametres/pharmacie'], ['Imprimantes', '/parametres/imprimantes'], ['Rôles', '/parametres/roles'], ['Étiquettes', '/parametres/etiquettes'], ['Banques', '/parametres/banques']])
+  expect(main.getAllByRole('link').map((link) => [link.textContent, linkTo(link)])).toEqual([['Ventes', '/ventes'], ['Ventes manquées', '/ventes/manquees'], ['Ordonnancier', '/ordonnancier'], ['Caisses', '/caisses'], ['Mouvements', '/mouvements'], ['Décaissements', '/decaissements'], ['Stock', '/stock'], ['Clients', '/clients'], ['Assureurs', '/assurances'], ['Liste du régime', '/regime'], ['Pharmacie', '/parametres/pharmacie'], ['Imprimantes', '/parametres/imprimantes'], ['Rôles', '/parametres/roles'], ['Étiquettes', '/parametres/etiquettes'], ['Banques', '/parametres/banques'], ['Motifs', '/parametres/motifs']])
   expect(askedOf('/usage/turnover-statistics')).toEqual([])
   expect(askedOf('/pharmacy-products/stats')).toEqual([])
 })

@@ -23,7 +23,7 @@ test('a terminal that nobody unlocked shows the lock screen; after the PIN the s
 
 test('a member sees the screens of a pharmacy, and only those that exist', async () => {
   await aDesk({})
-  expect(await entries()).toEqual(['Tableau de bord', 'Ventes', 'Ventes manquées', 'Ordonnancier', 'Caisses', 'Mouvements', 'Stock', 'Clients', 'Assureurs', 'Liste du régime', 'Pharmacie', 'Imprimantes', 'Rôles', 'Étiquettes', 'Banques'])
+  expect(await entries()).toEqual(['Tableau de bord', 'Ventes', 'Ventes manquées', 'Ordonnancier', 'Caisses', 'Mouvements', 'Décaissements', 'Stock', 'Clients', 'Assureurs', 'Liste du régime', 'Pharmacie', 'Imprimantes', 'Rôles', 'Étiquettes', 'Banques', 'Motifs'])
 })
 
 test('an account of the platform sees the referential and no pharmacy', async () => {
@@ -42,7 +42,7 @@ afterEach(() => config.disabledFeatures.splice(0))
 test('a feature left out of the build is neither in the menu nor at its address', async () => {
   config.disabledFeatures.push('sales')
   await aDesk({ path: '/backoffice/ventes' })
-  expect(await entries()).toEqual(['Tableau de bord', 'Ventes manquées', 'Ordonnancier', 'Caisses', 'Mouvements', 'Stock', 'Clients', 'Assureurs', 'Liste du régime', 'Pharmacie', 'Imprimantes', 'Rôles', 'Étiquettes', 'Banques'])
+  expect(await entries()).toEqual(['Tableau de bord', 'Ventes manquées', 'Ordonnancier', 'Caisses', 'Mouvements', 'Décaissements', 'Stock', 'Clients', 'Assureurs', 'Liste du régime', 'Pharmacie', 'Imprimantes', 'Rôles', 'Étiquettes', 'Banques', 'Motifs'])
   expect(await screen.findByRole('heading', { name: 'Cette page n’existe pas' })).toBeTruthy()
 })
 

@@ -20,7 +20,7 @@ async function aFinder(given: Parameters<typeof aDesk>[0] = {}) {
 
 test('Ctrl+K shows the screens that this member has', async () => {
   await aFinder()
-  expect(options()).toEqual(['Tableau de bordG puis T', 'VentesG puis V', 'Ventes manquéesG puis M', 'OrdonnancierG puis O', 'CaissesG puis K', 'MouvementsG puis U', 'StockG puis S', 'ClientsG puis C', 'AssureursG puis A', 'Liste du régimeG puis L', 'PharmacieG puis P', 'ImprimantesG puis I', 'RôlesG puis R', 'ÉtiquettesG puis E', 'BanquesG puis B'])
+  expect(options()).toEqual(['Tableau de bordG puis T', 'VentesG puis V', 'Ventes manquéesG puis M', 'OrdonnancierG puis O', 'CaissesG puis K', 'MouvementsG puis U', 'DécaissementsG puis D', 'StockG puis S', 'ClientsG puis C', 'AssureursG puis A', 'Liste du régimeG puis L', 'PharmacieG puis P', 'ImprimantesG puis I', 'RôlesG puis R', 'ÉtiquettesG puis E', 'BanquesG puis B', 'MotifsG puis F'])
 })
 
 test('it opens from a field that is being typed in, and from the bar', async () => {

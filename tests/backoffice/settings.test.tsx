@@ -4,6 +4,7 @@ import type { Bank } from '#shared/contract/banks.ts'
 import type { Tag } from '#shared/contract/tags.ts'
 import { defaultRoles } from '#shared/domain/permissions.ts'
 import { aDesk, ok, pageText, rowTexts, type Answer, type Asked } from './support/a-desk.tsx'
+import { aReason } from './support/a-drawer.ts'
 
 const idOf = (n: number) => `018f0000-0000-7000-8000-0000000007${String(n).padStart(2, '0')}`
 const aTag = (n: number, given: Partial<Tag> = {}): Tag => ({ id: idOf(n), type: 'person', label: `Étiquette ${n}`, color: 'blue', ...given })
@@ -119,4 +120,39 @@ test('a bank is made, archived and taken back', async () => {
   await user.click(await screen.findByRole('button', { name: 'Reprendre la banque' }))
   await waitFor(() => expect(rowTexts()[0]).toEqual(['Ecobank', '']))
   expect(sent.map(({ body }) => body)).toEqual([{ name: 'BOA' }, { archived: true }, { archived: false }])
+})
+
+test('a reason for disbursements is made, renamed and archived; words that exist are told at their field', async () => {
+  const { answer, sent } = keeps('/disbursement-reasons', [aReason(1, { label: 'Coursier' })], ({ label }) => label)
+  const { user } = await aDesk({ path: '/backoffice/parametres/motifs', answer })
+  await waitFor(() => expect(labels()).toEqual(['Coursier']))
+  await user.keyboard('n')
+  const form = await panel('Nouveau motif')
+  await user.type(form.getByRole('textbox', { name: /Motif/ }), 'Coursier{Enter}')
+  expect(await form.findByText('Existe déjà.')).toBeTruthy()
+  await user.clear(form.getByRole('textbox', { name: /Motif/ }))
+  await user.type(form.getByRole('textbox', { name: /Motif/ }), 'Eau{Enter}')
+  await waitFor(() => expect(labels()).toEqual(['Coursier', 'Eau']))
+
+  await user.click(screen.getByText('Coursier'))
+  const known = await panel('Coursier')
+  const field = await known.findByRole('textbox', { name: /Motif/ })
+  await user.clear(field)
+  await user.type(field, 'Livreur{Enter}')
+  await waitFor(() => expect(labels()).toEqual(['Livreur', 'Eau']))
+  await user.click(screen.getByText('Livreur'))
+  await user.click(await screen.findByRole('button', { name: 'Archiver le motif' }))
+  await waitFor(() => expect(rowTexts()[0]).toEqual(['Livreur', 'Archivé']))
+  await user.click(await screen.findByRole('button', { name: 'Reprendre le motif' }))
+  await waitFor(() => expect(rowTexts()[0]).toEqual(['Livreur', '']))
+  expect(sent.map(({ method, body }) => [method, body])).toEqual([['POST', { label: 'Coursier' }], ['POST', { label: 'Eau' }], ['PATCH', { label: 'Livreur' }], ['PATCH', { archived: true }], ['PATCH', { archived: false }]])
+})
+
+test('who may not change settings reads the reasons only', async () => {
+  const { answer } = keeps('/disbursement-reasons', [aReason(1)], ({ label }) => label)
+  const { user } = await aDesk({ path: '/backoffice/parametres/motifs', answer, permissions: defaultRoles.vendeur })
+  await waitFor(() => expect(labels()).toHaveLength(1))
+  await user.keyboard('n{ArrowDown}{Enter}')
+  expect(screen.queryByRole('complementary')).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Nouveau motif' })).toBeNull()
 })

@@ -1,4 +1,4 @@
-import { IconArrowsExchange, IconBook2, IconBuildingBank, IconBuildingStore, IconCashRegister, IconListCheck, IconLayoutDashboard, IconNotebook, IconPackage, IconPrinter, IconReceipt, IconShieldCheck, IconShoppingBagX, IconTags, IconUserShield, IconUsers, type TablerIcon } from '@tabler/icons-react'
+import { IconArrowsExchange, IconBook2, IconBuildingBank, IconBuildingStore, IconCashBanknote, IconCashRegister, IconListCheck, IconListDetails, IconLayoutDashboard, IconNotebook, IconPackage, IconPrinter, IconReceipt, IconShieldCheck, IconShoppingBagX, IconTags, IconUserShield, IconUsers, type TablerIcon } from '@tabler/icons-react'
 import type { Claims } from '#shared/domain/claims.ts'
 
 /** One entry of the menu. Only what exists is listed; a new screen adds its line here and its route in routes.tsx. */
@@ -25,6 +25,7 @@ const screens: readonly Screen[] = [
   { path: '/ordonnancier', title: 'Ordonnancier', group: 'Comptoir', icon: IconNotebook, letter: 'o', audience: 'member', feature: 'prescription-register' },
   { path: '/caisses', title: 'Caisses', group: 'Comptoir', icon: IconCashRegister, letter: 'k', audience: 'member', feature: 'cash-registers' },
   { path: '/mouvements', title: 'Mouvements', group: 'Comptoir', icon: IconArrowsExchange, letter: 'u', audience: 'member', feature: 'movements' },
+  { path: '/decaissements', title: 'Décaissements', group: 'Comptoir', icon: IconCashBanknote, letter: 'd', audience: 'member', feature: 'disbursements' },
   { path: '/stock', title: 'Stock', group: 'Stock', icon: IconPackage, letter: 's', audience: 'member', feature: 'stock' },
   { path: '/clients', details: ['/patients', '/organismes'], title: 'Clients', group: 'Clients', icon: IconUsers, letter: 'c', audience: 'member', feature: 'clients' },
   { path: '/assurances', details: ['/contrats'], title: 'Assureurs', group: 'Assurances', icon: IconShieldCheck, letter: 'a', audience: 'member', feature: 'insurers' },
@@ -34,6 +35,7 @@ const screens: readonly Screen[] = [
   { path: '/parametres/roles', title: 'Rôles', group: 'Paramètres', icon: IconUserShield, letter: 'r', audience: 'member', feature: 'roles' },
   { path: '/parametres/etiquettes', title: 'Étiquettes', group: 'Paramètres', icon: IconTags, letter: 'e', audience: 'member', feature: 'tags' },
   { path: '/parametres/banques', title: 'Banques', group: 'Paramètres', icon: IconBuildingBank, letter: 'b', audience: 'member', feature: 'banks' },
+  { path: '/parametres/motifs', title: 'Motifs', group: 'Paramètres', icon: IconListDetails, letter: 'f', audience: 'member', feature: 'disbursement-reasons' },
   { path: '/referentiel', title: 'Produits', group: 'Référentiel', icon: IconBook2, letter: 'r', audience: 'admin', feature: 'referential' },
 ]
 

@@ -1,4 +1,6 @@
 import type { CashRegister, RegisterCount, RegisterReport } from '#shared/contract/cash-registers.ts'
+import type { DisbursementReason } from '#shared/contract/disbursement-reasons.ts'
+import type { Disbursement } from '#shared/contract/disbursements.ts'
 import type { Movement } from '#shared/contract/movements.ts'
 import { aurele } from '#tests/support/a-terminal.ts'
 import { saleId } from './a-shop.ts'
@@ -37,4 +39,13 @@ export function aLedgerLine(n: number, given: Partial<Movement> = {}): Movement 
     id: idOf('3', n), occurredAt, recordedAt: occurredAt, kind: 'sale', type: 'CASH', operator: null, amount: 1_300, userId: aurele.id, userName: 'DOSSOU Aurèle', registerId: registerId(1),
     saleId: saleId(n), saleNumber: 100 + n, clientId: null, clientName: null, note: null, ...given,
   }
+}
+
+/** Number `n`, paid to a messenger out of Aurèle's register. */
+export function aDisbursement(n: number, given: Partial<Disbursement> = {}): Disbursement {
+  return { id: idOf('6', n), number: n, registerId: registerId(1), reasonId: idOf('7', 1), reason: 'Coursier', amount: 2_000, beneficiary: 'Zémidjan', note: null, spentAt: `2026-11-21T0${n}:15:00.000Z`, userId: aurele.id, userName: 'DOSSOU Aurèle', ...given }
+}
+
+export function aReason(n: number, given: Partial<DisbursementReason> = {}): DisbursementReason {
+  return { id: idOf('7', n), label: `Motif ${n}`, archived: false, ...given }
 }

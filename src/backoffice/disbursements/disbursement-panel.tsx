@@ -1,0 +1,57 @@
+import { type Disbursement, type DisbursementPhoto, disbursements } from '#shared/contract/disbursements.ts'
+import { formatMoment } from '#shared/ui/date-format.ts'
+import { Loader } from '#shared/ui/loader.tsx'
+import { Money } from '#shared/ui/money.tsx'
+import { PanelSection, SidePanel } from '#shared/ui/side-panel.tsx'
+import classes from '#backoffice/disbursements/disbursements.module.css'
+import { PanelFace } from '#backoffice/ui/panel-face.tsx'
+import { PhotoThumbs } from '#backoffice/ui/photo-thumbs.tsx'
+import { FactList } from '#backoffice/ui/sheet.tsx'
+import { TextLink } from '#backoffice/ui/text-link.tsx'
+import { useAnswer } from '#backoffice/ui/use-answer.ts'
+
+interface DisbursementPanelProps {
+  id: string
+  /** Undefined: not among the rows that were read. */
+  disbursement: Disbursement | undefined
+  isListRead: boolean
+  onClose: () => void
+}
+
+/** One disbursement beside its list: for what and for whom, and the photo of its receipt. */
+export function DisbursementPanel({ id, disbursement, isListRead, onClose }: DisbursementPanelProps) {
+  return (
+    <SidePanel title={disbursement ? `Décaissement n°\u00a0${disbursement.number}` : 'Décaissement'} onClose={onClose} subtitle={disbursement && formatMoment(disbursement.spentAt)}>
+      {disbursement ? <Facts disbursement={disbursement} /> : isListRead ? <p className={classes.face}>Ce décaissement n’est pas parmi ceux que la liste montre. Changez la période ou les filtres pour en lire le détail.</p> : <Loader />}
+      <Receipt id={id} />
+    </SidePanel>
+  )
+}
+
+function Facts({ disbursement: { amount, reason, beneficiary, note, userName, registerId } }: { disbursement: Disbursement }) {
+  return (
+    <PanelSection title="Détail">
+      <FactList
+        facts={[
+          ['Montant', <Money key="amount" amount={amount} unit />],
+          ['Motif', reason],
+          ['Bénéficiaire', beneficiary],
+          ['Note', note],
+          ['Payé par', userName],
+          ['Sorti de', <TextLink key="register" to={`/caisses/${registerId}`}>sa caisse</TextLink>],
+        ]}
+      />
+    </PanelSection>
+  )
+}
+
+const nameOf = ({ takenAt }: DisbursementPhoto): string => `Justificatif, ${formatMoment(takenAt)}`
+
+function Receipt({ id }: { id: string }) {
+  const { data: photos, error, retry } = useAnswer(disbursements.photos, { params: { id } })
+  return (
+    <PanelSection title="Justificatif">
+      {!photos ? <PanelFace error={error} onRetry={retry} missingText="Ce décaissement n’existe pas, ou l’adresse est incomplète." /> : photos.length === 0 ? <span className={classes.quiet}>Aucune photo du justificatif.</span> : <PhotoThumbs photos={photos} nameOf={nameOf} />}
+    </PanelSection>
+  )
+}
