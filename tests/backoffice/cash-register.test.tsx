@@ -59,6 +59,12 @@ test('what happened is told in the order in which it was written down', async ()
   expect(told[5]).toMatch(/AZONHIHO Gilles.*Rouverte : Un billet oublié$/)
 })
 
+test('a count that was put down before the expected was shown stands in the story, each time', async () => {
+  const details = { countedAt: closing.countedAt, denominations: closing.denominations, others: [{ type: 'MOBILE_MONEY', operator: 'MTN MoMo', counted: 14_300 }] }
+  await aDesk({ path: home, answer: holds(aReport(aRegister(1), { events: [{ kind: 'counted', at: closing.countedAt, byName: 'SOGLO Koffi', details }, { kind: 'counted', at: closing.recordedAt, byName: 'SOGLO Koffi', details: { denominations: 'none' } }] })) })
+  expect((await happened()).slice(1).map((text) => text.replace(/^.*SOGLO Koffi/, ''))).toEqual(['Comptée avant de voir l’attendu : espèces 54 300 F CFA, Mobile MTN MoMo 14 300', 'Comptée avant de voir l’attendu : espèces 0 F CFA'])
+})
+
 test('a closing that waits says for how many sales, and what the drawer should hold now', async () => {
   await aDesk({ path: home, answer: holds(aReport(aRegister(1, { state: 'WAITING' }), { awaited: [saleId(1), saleId(2)] })) })
   expect((await happened()).at(-1)).toMatch(/2 ventes comptées ne sont pas encore arrivées/)

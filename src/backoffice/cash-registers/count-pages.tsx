@@ -27,7 +27,7 @@ export function CountPages({ report, count, onPrinted }: CountPagesProps) {
   return (
     <PrintedPages label={`${title} à imprimer`} onPrinted={onPrinted}>
       <header className={classes.head}>
-        <PaperHead title={title}>Imprimé le {formatMoment(new Date())}</PaperHead>
+        <PaperHead title={title} />
       </header>
       <p>
         Caisse ouverte le {formatMoment(register.openedAt)} par {register.openedByName}, fond de <Money amount={register.float} unit />.
@@ -80,7 +80,7 @@ function Named({ title, many, sales }: { title: string; many: string; sales: Reg
 
 /** Its own count and what was known before is on the paper already. */
 function isAfter(happening: Happening, { id, recordedAt }: RegisterCount): boolean {
-  if (happening.kind === 'opened' || (happening.kind === 'counted' && happening.count.id === id)) return false
+  if (happening.kind === 'opened' || (happening.kind === 'count' && happening.count.id === id)) return false
   if (happening.kind === 'closed-over' && happening.at === recordedAt) return false
   return happening.at >= recordedAt
 }

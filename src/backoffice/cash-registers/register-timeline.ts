@@ -2,8 +2,11 @@ import * as z from 'zod'
 import type { RegisterCount, RegisterReport } from '#shared/contract/cash-registers.ts'
 
 const Left = z.object({ identifier: z.string(), total: z.number(), state: z.enum(['open', 'refused']) })
+const Pile = z.object({ value: z.int(), count: z.int().nonnegative() })
+const OtherMeans = z.object({ type: z.string(), operator: z.string().nullable(), counted: z.number() })
 /** What the server writes beside an event; what cannot be read is left out. */
 const detailShapes = {
+  counted: z.object({ denominations: z.array(Pile).catch([]), others: z.array(OtherMeans).catch([]) }).catch({ denominations: [], others: [] }),
   reopened: z.object({ reason: z.string().nullable().catch(null) }).catch({ reason: null }),
   'closed-over': z.object({ unfinished: z.array(Left).catch([]), comment: z.string().nullable().catch(null) }).catch({ unfinished: [], comment: null }),
   'refused-later': z.object({ identifier: z.string().nullable().catch(null), total: z.number().nullable().catch(null), message: z.string().catch('') }).catch({ identifier: null, total: null, message: '' }),
@@ -11,7 +14,8 @@ const detailShapes = {
 
 export type Happening = { /** ISO instant at which the pharmacy knew of it. */ at: string; byName: string } & (
   | { kind: 'opened'; float: number }
-  | { kind: 'counted'; count: RegisterCount }
+  | { kind: 'count'; count: RegisterCount }
+  | ({ kind: 'counted' } & z.output<(typeof detailShapes)['counted']>)
   | ({ kind: 'reopened' } & z.output<(typeof detailShapes)['reopened']>)
   | ({ kind: 'closed-over' } & z.output<(typeof detailShapes)['closed-over']>)
   | ({ kind: 'refused-later' } & z.output<(typeof detailShapes)['refused-later']>)
@@ -19,12 +23,14 @@ export type Happening = { /** ISO instant at which the pharmacy knew of it. */ a
 
 /** What happened to a register, in the order in which it was written down: a till without a network counts first and sends later. */
 export function timelineOf({ register, counts, events }: Pick<RegisterReport, 'register' | 'counts' | 'events'>): Happening[] {
-  const later: Happening[] = [...counts.map((count): Happening => ({ kind: 'counted', at: count.recordedAt, byName: count.byName, count })), ...events.map(happeningOf)]
+  const later: Happening[] = [...counts.map((count): Happening => ({ kind: 'count', at: count.recordedAt, byName: count.byName, count })), ...events.map(happeningOf)]
   return [{ kind: 'opened', at: register.openedAt, byName: register.openedByName, float: register.float }, ...later.toSorted((one, other) => one.at.localeCompare(other.at))]
 }
 
 function happeningOf({ kind, at, byName, details }: RegisterReport['events'][number]): Happening {
   switch (kind) {
+    case 'counted':
+      return { kind, at, byName, ...detailShapes[kind].parse(details) }
     case 'reopened':
       return { kind, at, byName, ...detailShapes[kind].parse(details) }
     case 'closed-over':

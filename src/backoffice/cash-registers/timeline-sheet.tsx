@@ -1,5 +1,6 @@
 import type { RegisterReport } from '#shared/contract/cash-registers.ts'
 import { catalogueEntry } from '#shared/domain/error-catalogue.ts'
+import { countedTotal } from '#shared/domain/register/denominations.ts'
 import { formatMoment } from '#shared/ui/date-format.ts'
 import { Money } from '#shared/ui/money.tsx'
 import { plural, pluralWord } from '#shared/ui/plural.ts'
@@ -7,6 +8,7 @@ import classes from '#backoffice/cash-registers/cash-registers.module.css'
 import { type Happening, timelineOf } from '#backoffice/cash-registers/register-timeline.ts'
 import { countTitle } from '#backoffice/cash-registers/register-words.ts'
 import { Gap } from '#backoffice/ui/gap.tsx'
+import { meansName } from '#backoffice/ui/movement-words.ts'
 import { Sheet } from '#backoffice/ui/sheet.tsx'
 
 /** From its opening to what it waits for now, in words. */
@@ -18,7 +20,7 @@ export function TimelineSheet({ report }: { report: RegisterReport }) {
         {timelineOf(report).map((happening, index) => (
           <li key={index}>
             <small>
-              {formatMoment(happening.kind === 'counted' ? happening.count.countedAt : happening.at)} · {happening.byName}
+              {formatMoment(happening.kind === 'count' ? happening.count.countedAt : happening.at)} · {happening.byName}
             </small>
             <What happening={happening} />
           </li>
@@ -39,7 +41,7 @@ export function What({ happening }: { happening: Happening }) {
   switch (happening.kind) {
     case 'opened':
       return <>Ouverte avec un fond de <Money amount={happening.float} unit /></>
-    case 'counted': {
+    case 'count': {
       const { count } = happening
       return (
         <>
@@ -49,6 +51,17 @@ export function What({ happening }: { happening: Happening }) {
         </>
       )
     }
+    case 'counted':
+      return (
+        <>
+          Comptée avant de voir l’attendu : espèces <Money amount={countedTotal(happening.denominations)} unit />
+          {happening.others.map((means) => (
+            <span key={meansName(means)}>
+              , {meansName(means)} <Money amount={means.counted} />
+            </span>
+          ))}
+        </>
+      )
     case 'reopened':
       return <>Rouverte{happening.reason && ` : ${happening.reason}`}</>
     case 'closed-over': {

@@ -1,5 +1,5 @@
 import type { PrescriptionEntry } from '#shared/contract/prescription-register.ts'
-import { formatMoment, formatShortDay } from '#shared/ui/date-format.ts'
+import { formatShortDay } from '#shared/ui/date-format.ts'
 import { plural } from '#shared/ui/plural.ts'
 import { quantityText } from '#backoffice/prescription-register/register-columns.tsx'
 import { prescriptionListWords } from '#backoffice/ui/prescription-lists.ts'
@@ -23,9 +23,7 @@ export function RegisterPages({ entries, which, onPrinted }: RegisterPagesProps)
         <thead>
           <tr>
             <th data-pharmacy colSpan={heads.length}>
-              <PaperHead title="Ordonnancier">
-                {which}, {plural(entries.length, 'inscription')}. Imprimé le {formatMoment(new Date())}
-              </PaperHead>
+              <PaperHead title="Ordonnancier" which={`${which}, ${plural(entries.length, 'inscription')}`} />
             </th>
           </tr>
           <tr>

@@ -1,7 +1,8 @@
 import { useAtomValue } from 'jotai'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { terminalAtom } from '#shared/store/identity-atoms.ts'
+import { formatMoment } from '#shared/ui/date-format.ts'
 import classes from '#backoffice/ui/printed-pages.module.css'
 
 interface PrintedPagesProps {
@@ -31,8 +32,9 @@ export function PrintedPages({ label, landscape = false, onPrinted, children }: 
   )
 }
 
-/** Whose paper it is, and what: « Pharmacie Camp Guézo · Ordonnancier », with its address below. */
-export function PaperHead({ title, children }: { title: string; children: ReactNode }) {
+/** Whose paper it is, what, and of which moment: « Pharmacie Camp Guézo · Ordonnancier », with its address below. `which`: what of it is printed. */
+export function PaperHead({ title, which }: { title: string; which?: string }) {
+  const [printedAt] = useState(() => new Date())
   const pharmacy = useAtomValue(terminalAtom)?.pharmacy
   return (
     <>
@@ -40,7 +42,7 @@ export function PaperHead({ title, children }: { title: string; children: ReactN
       <small>
         {[pharmacy?.address, pharmacy?.city, pharmacy?.phone, pharmacy?.taxId && `IFU ${pharmacy.taxId}`].filter(Boolean).join(', ')}
         <br />
-        {children}
+        {which && `${which}. `}Imprimé le {formatMoment(printedAt)}
       </small>
     </>
   )
