@@ -145,6 +145,36 @@ async function walkBesideTheCounter(backOffice: BackOffice, look: Look): Promise
   await see('roles and panel')
 }
 
+/** The money of the counter: registers and their counts, the ledger and its curves, what was paid out and for what. */
+async function walkRegisters(backOffice: BackOffice, look: Look): Promise<void> {
+  const { page } = backOffice
+  const see = (screen: string) => look(`back-office: ${screen}`, page)
+  await backOffice.openAgain('/caisses?du=2020-01-01&au=2099-12-31')
+  await expect(backOffice.rows('Caisses').first()).toBeVisible()
+  await see('cash registers')
+  await backOffice.rows('Caisses').last().click()
+  await expect(page.getByRole('region', { name: 'Déroulement' })).toBeVisible()
+  await see('cash register')
+  await backOffice.goTo('Mouvements')
+  await expect(backOffice.rows('Mouvements').first()).toBeVisible()
+  await see('movements')
+  await page.getByRole('button', { name: 'Filtre', exact: true }).click()
+  await expect(page.getByRole('combobox', { name: 'Nature' })).toBeVisible()
+  await see('filters of the movements')
+  await page.keyboard.press('Escape')
+  await page.getByText('Par heure', { exact: true }).click()
+  await expect(page.getByRole('figure', { name: /^Mouvements par heure/ })).toBeVisible()
+  await see('movements by hour')
+  await backOffice.goTo('Décaissements')
+  await expect(backOffice.title).toHaveText('Décaissements')
+  await expect(page.getByRole('grid', { name: 'Décaissements' })).toHaveAttribute('aria-busy', 'false')
+  await see('disbursements')
+  await backOffice.goTo('Motifs')
+  await backOffice.rows('Motifs de décaissement').first().click()
+  await expect(backOffice.panel).toContainText('Archiver le motif')
+  await see('reasons and panel')
+}
+
 async function walkReferential(backOffice: BackOffice, look: Look): Promise<void> {
   await backOffice.chooseInMenu('Déconnecter ce poste')
   await expect(backOffice.entry.signInTitle).toBeVisible()
@@ -168,5 +198,6 @@ test('no screen of the back-office has a fault that axe can find, none scrolls o
   await test.step('what is daily', () => walkBackOffice(backOffice, look))
   await test.step('clients and insurers', () => walkClientele(backOffice, look))
   await test.step('beside the counter', () => walkBesideTheCounter(backOffice, look))
+  await test.step('cash registers', () => walkRegisters(backOffice, look))
   await test.step('the referential', () => walkReferential(backOffice, look))
 })

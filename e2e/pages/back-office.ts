@@ -3,7 +3,7 @@ import { type Account, gilles, type Member } from '../people.ts'
 import { BackOfficeClients } from './back-office-clients.ts'
 import { Entry } from './entry.ts'
 
-type Screen = 'Tableau de bord' | 'Ventes' | 'Ventes manquées' | 'Ordonnancier' | 'Pharmacie' | 'Imprimantes' | 'Rôles' | 'Stock' | 'Clients' | 'Assureurs' | 'Liste du régime' | 'Étiquettes' | 'Banques' | 'Produits'
+type Screen = 'Tableau de bord' | 'Ventes' | 'Ventes manquées' | 'Ordonnancier' | 'Caisses' | 'Mouvements' | 'Décaissements' | 'Motifs' | 'Pharmacie' | 'Imprimantes' | 'Rôles' | 'Stock' | 'Clients' | 'Assureurs' | 'Liste du régime' | 'Étiquettes' | 'Banques' | 'Produits'
 
 /** The back-office as the owner uses it. */
 export class BackOffice {
@@ -67,7 +67,7 @@ export class BackOffice {
   }
 
   /** Rows of a list, without its header. */
-  rows(list: 'Ventes' | 'Ventes manquées par produit' | 'Ventes manquées' | 'Ordonnancier' | 'Rôles' | 'Stock' | 'Clients' | 'Doublons possibles' | 'Assureurs et contrats' | 'Polices' | 'Produits du référentiel'): Locator {
+  rows(list: 'Ventes' | 'Ventes manquées par produit' | 'Ventes manquées' | 'Ordonnancier' | 'Caisses' | 'Mouvements' | 'Décaissements' | 'Motifs de décaissement' | 'Rôles' | 'Stock' | 'Clients' | 'Doublons possibles' | 'Assureurs et contrats' | 'Polices' | 'Produits du référentiel'): Locator {
     return this.page.getByRole('grid', { name: list }).locator('[role=row][data-row]')
   }
 
