@@ -18,6 +18,7 @@ import { HealthScreen } from './health/health-screen.tsx'
 import { PostScreen } from './post/post-screen.tsx'
 import { ProductsScreen } from './products/products-screen.tsx'
 import { ReceiptPrinter } from './receipt/receipt-printer.tsx'
+import { RegisterScreen } from './register/register-screen.tsx'
 import { RetypeRoute } from './retype-route.tsx'
 import { SalesScreen } from './sales/sales-screen.tsx'
 import { ScannerRoom } from './scanners/scanner-room.tsx'
@@ -75,6 +76,7 @@ function PrivateRoutes({ hasPharmacy }: { hasPharmacy: boolean }) {
         )}
         {has('/stock') && <Route path="/stock" component={ProductsScreen} />}
         {has('/clients') && <Route path="/clients" component={ClientsRoute} />}
+        {has('/caisse') && <Route path="/caisse" component={RegisterScreen} />}
         <Route path="/poste" component={PostScreen} />
         <Route path="/sante">
           <HealthScreen />

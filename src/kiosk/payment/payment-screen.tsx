@@ -23,7 +23,7 @@ import { PoliciesPanel } from './policies-panel.tsx'
 import { reasonNotToAdd, usePaymentRules } from './use-payment-rules.ts'
 import { usePaymentTyping } from './use-payment-typing.ts'
 import { useRemoval } from './use-removal.ts'
-import { useTypedKeys } from './use-typed-keys.ts'
+import { useTypedKeys } from '#kiosk/ui/use-typed-keys.ts'
 
 /** From this many payments on, or beside fields to fill in, the types make room. */
 const crowdedFrom = 3

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useAtomValue } from 'jotai'
 import { type ReactNode, useRef, useState } from 'react'
-import { useLocation } from 'wouter'
+import { useLocation, useSearch } from 'wouter'
 import { permissionsAtom } from '#kiosk/ui/counter-atoms.ts'
 import nothing from '#kiosk/ui/empty.module.css'
 import page from '#kiosk/ui/page.module.css'
@@ -30,7 +30,8 @@ const typedMs = 250
 /** Today: what this terminal still has to send, what waits for a colleague, then what the pharmacy sold. A search finds sales of any day. */
 export function SalesScreen({ parked }: { parked?: ReactNode }) {
   const accepted = useAtomValue(acceptedTodayAtom)
-  const [shown, setShown] = useState<ShownSale>()
+  const asksFor = useSearch()
+  const [shown, setShown] = useState(() => saleAskedFor(asksFor))
   const [query, setQuery] = useState('')
   const [asked] = useDebouncedValue(query.trim(), typedMs)
   const search = useRef<HTMLInputElement>(null)
@@ -53,6 +54,13 @@ export function SalesScreen({ parked }: { parked?: ReactNode }) {
       {shown && <SaleDetail key={shown.id} shown={shown} onShow={setShown} onClose={() => setShown(undefined)} />}
     </main>
   )
+}
+
+/** « ?vente=…&numero=412 » opens that one. */
+function saleAskedFor(search: string): ShownSale | undefined {
+  const asked = new URLSearchParams(search)
+  const [id, number] = [asked.get('vente'), Number(asked.get('numero'))]
+  return id !== null && Number.isSafeInteger(number) && number > 0 ? { id, number } : undefined
 }
 
 /** Sales that no longer count are in the list, not in the figures. */

@@ -6,6 +6,8 @@ import { shrinkFile, type Shrunk } from './photo-shrink.ts'
 import classes from './photo.module.css'
 
 interface PhotoModalProps {
+  /** « Photographier le bon », unless it is something else. */
+  title?: string
   isOpen: boolean
   /** Resolves when it is kept. */
   onPhoto: (photo: Shrunk) => Promise<unknown>
@@ -20,16 +22,16 @@ const cameraWords: Record<Exclude<CameraState, 'ready'>, string> = {
 }
 
 /** « Photographier le bon »: with the camera, or from a file where there is none. The sale goes on without it. */
-export function PhotoModal({ isOpen, onClose, onPhoto }: PhotoModalProps) {
+export function PhotoModal({ title = 'Photographier le bon', isOpen, onClose, onPhoto }: PhotoModalProps) {
   const stackId = useId()
   return (
-    <Modal stackId={stackId} opened={isOpen} onClose={onClose} title="Photographier le bon" size={720} centered withCloseButton={false} classNames={{ title: classes.title, body: classes.body, header: classes.header }}>
+    <Modal stackId={stackId} opened={isOpen} onClose={onClose} title={title} size={720} centered withCloseButton={false} classNames={{ title: classes.title, body: classes.body, header: classes.header }}>
       <Shooting onPhoto={onPhoto} onClose={onClose} />
     </Modal>
   )
 }
 
-function Shooting({ onPhoto, onClose }: Omit<PhotoModalProps, 'isOpen'>) {
+function Shooting({ onPhoto, onClose }: Omit<PhotoModalProps, 'isOpen' | 'title'>) {
   const { video, state, take } = useCamera()
   const file = useRef<HTMLInputElement>(null)
   const { isBusy, failure, keep } = useKeeping(onPhoto, onClose)

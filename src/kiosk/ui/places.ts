@@ -6,6 +6,7 @@ const places = [
   { feature: 'sales', href: '/ventes', label: 'Ventes', needs: null },
   { feature: 'stock', href: '/stock', label: 'Stock', needs: null },
   { feature: 'clients', href: '/clients', label: 'Clients', needs: 'sale.sell' },
+  { feature: 'register', href: '/caisse', label: 'Caisse', needs: 'register.use' },
   { feature: 'post', href: '/poste', label: 'Poste', needs: null },
 ] as const satisfies readonly { feature: string; href: string; label: string; needs: Permission | null }[]
 

@@ -1,4 +1,4 @@
-import { IconDeviceDesktopCog, IconHelp, IconPackage, IconReceipt, IconShoppingBag, IconUsers } from '@tabler/icons-react'
+import { IconCashRegister, IconDeviceDesktopCog, IconHelp, IconPackage, IconReceipt, IconShoppingBag, IconUsers } from '@tabler/icons-react'
 import { Link, useLocation } from 'wouter'
 import { config } from '#shared/config.ts'
 import { HelpLink } from '#shared/ui/help-link.tsx'
@@ -11,7 +11,7 @@ interface RailProps {
   queue: { waiting: number; refused: number }
 }
 
-const icons: Record<Place['href'], typeof IconHelp> = { '/vente': IconShoppingBag, '/ventes': IconReceipt, '/stock': IconPackage, '/clients': IconUsers, '/poste': IconDeviceDesktopCog }
+const icons: Record<Place['href'], typeof IconHelp> = { '/vente': IconShoppingBag, '/ventes': IconReceipt, '/stock': IconPackage, '/clients': IconUsers, '/caisse': IconCashRegister, '/poste': IconDeviceDesktopCog }
 
 export function Rail({ places, queue }: RailProps) {
   const [location] = useLocation()

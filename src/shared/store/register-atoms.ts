@@ -1,9 +1,12 @@
 import { atom, type Getter } from 'jotai'
+import { cashRegisters } from '#shared/contract/cash-registers.ts'
+import { disbursementReasons } from '#shared/contract/disbursement-reasons.ts'
 import type { NewSale } from '#shared/contract/sales.ts'
 import { saleTotal } from '#shared/domain/local-sale.ts'
 import { sortUnsent } from '#shared/domain/register/closing.ts'
-import type { EndedSale, FoundGap } from '#shared/domain/register/till-ledger.ts'
+import { tillLedger, type EndedSale, type FoundGap } from '#shared/domain/register/till-ledger.ts'
 import { sessionAtom, terminalAtom } from '#shared/store/identity-atoms.ts'
+import { keptAnswerAtom } from '#shared/store/kept-answer.ts'
 import { noting, told } from '#shared/store/note-atoms.ts'
 import type { NewReceiptPhoto } from '#shared/store/photo-store.ts'
 import { unfinishedIn, type CountedRegister, type TypedDisbursement, type TypedMovement } from '#shared/store/register-store.ts'
@@ -38,6 +41,30 @@ export const unsentInRegisterAtom = atom((get) => {
   return sortUnsent(those.map((sale) => ({ id: sale.id, identifier: sale.identifier, status: sale.status, total: saleTotal(sale), isEmpty: false })))
 })
 
+/** Why money is paid out; without a network those of the last answer. */
+export const disbursementReasonsAtom = keptAnswerAtom({ name: 'disbursement-reasons', endpoint: disbursementReasons.all, inputOf: () => ({}), staleMs: 60 * 60_000 })
+
+/** Other terminals may sell into the same register. */
+const ledgerStaleMs = 60_000
+
+/** The register of who stands here as the server has it; null where it has none yet, or may not show it before it is counted. */
+export const knownLedgerAtom = keptAnswerAtom({
+  name: 'register-ledger',
+  endpoint: cashRegisters.ledger,
+  inputOf: (get) => {
+    const register = get(ownRegisterAtom)
+    const isAllowed = register && (get(sessionAtom)?.permissions.includes('register.seeExpected') || (register.counts?.length ?? 0) > 0)
+    return isAllowed && isAtServer(get, register) ? { query: { registerId: register.id } } : null
+  },
+  staleMs: ledgerStaleMs,
+})
+
+/** All that is known here of the register of who stands here; null: there is none. */
+export const tillLedgerAtom = atom((get) => {
+  const register = get(ownRegisterAtom)
+  return register && tillLedger(register, get(endedInRegisterAtom), get(knownLedgerAtom))
+})
+
 // ── what screens do: each resolves when the disk has it ──
 export const openTillAtom = atom(null, (get, _set, float: number): Promise<OpenRegister> => done(get, (store, facts) => store.openTill(float, facts)))
 
@@ -55,6 +82,12 @@ export const putDownCountAtom = atom(null, (get, _set, counted: Omit<CountedRegi
 export const handOverAtom = atom(null, (get, _set, given: CountedRegister & { receivedBy: string; found: readonly FoundGap[] }): Promise<void> => done(get, (store, facts) => store.handOver(given, facts)))
 
 export const closeTillAtom = atom(null, (get, _set, closing: CountedRegister & { passedOver: readonly string[] }): Promise<void> => done(get, (store, facts) => store.closeTill(closing, facts)))
+
+/** It was opened and that is sent, or a sale of it has arrived. */
+function isAtServer(get: Getter, { id, float }: OpenRegister): boolean {
+  const { outbox, acknowledged } = get(snapshotAtom)
+  return (float !== undefined && !outbox.some(({ saleId }) => saleId === id)) || acknowledged.some(({ reply }) => reply.registerId === id)
+}
 
 type Noting = ReturnType<typeof noting>
 

@@ -1,0 +1,164 @@
+import { Button } from '@mantine/core'
+import { IconArrowRight, IconEyeOff, IconPlayerPause } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
+import { fieldOfDenomination, fieldOfMeans, typedCash, untypedMeans, type CountDraft } from '#shared/domain/register/count-draft.ts'
+import type { Denomination } from '#shared/domain/register/denominations.ts'
+import type { Means } from '#shared/domain/register/totals.ts'
+import { useCurrency } from '#shared/ui/currency.tsx'
+import { GiantAmount } from '#shared/ui/giant-amount.tsx'
+import { Keypad } from '#shared/ui/keypad.tsx'
+import { formatAmount, formatMoney } from '#shared/ui/money-format.ts'
+import { Money } from '#shared/ui/money.tsx'
+import { CountField, typedDigits, useCountFields, type CountFields } from './count-field.tsx'
+import { meansName } from './register-words.ts'
+import classes from './register.module.css'
+import { Steps } from './steps.tsx'
+
+interface CountingProps {
+  rows: readonly Denomination[]
+  means: readonly Means[]
+  draft: CountDraft
+  float: number
+  onDraft: (draft: CountDraft) => void
+  /** What is typed is to be kept. */
+  onKeep: () => void
+  onLater: () => void
+  /** Everything is counted. */
+  onDone: () => void
+  /** What stands in the way of a closing, and what waits. */
+  unsent: ReactNode
+}
+
+/** The drawer first, then every other means: nowhere stands what is expected. */
+export function Counting(props: CountingProps) {
+  const [step, setStep] = useState<1 | 2>(1)
+  return step === 1 ? <CashCount {...props} onNext={() => setStep(2)} /> : <OthersCount {...props} onBack={() => setStep(1)} />
+}
+
+function useFields(names: readonly string[], kind: 'count' | 'amount', { draft, onDraft, onKeep }: CountingProps, onEnd: () => void): CountFields {
+  const [active, setActive] = useState<string | null>(null)
+  const onType = (name: string, typed: string) => onDraft({ ...draft, [name]: typedDigits(typed, kind) })
+  return useCountFields({ names, draft, active, onActive: setActive, onType, onLeave: onKeep, onEnd })
+}
+
+function CashCount({ onNext, ...props }: CountingProps & { onNext: () => void }) {
+  const { rows, draft, float, onLater, unsent } = props
+  const currency = useCurrency()
+  const fields = useFields(rows.map(fieldOfDenomination), 'count', props, onNext)
+  const heap = (form: Denomination['form']) => rows.filter((row) => row.form === form)
+  return (
+    <main className={classes.register}>
+      <section className={classes.main}>
+        <header className={classes.head}>
+          <h1>Compter les espèces</h1>
+          <Steps step={1} />
+        </header>
+        <div className={classes.heaps}>
+          <div>
+            <Heap title="Billets" rows={heap('note')} fields={fields} />
+            {unsent}
+            <Button variant="default" size="md" leftSection={<IconPlayerPause size={24} aria-hidden />} onClick={onLater}>
+              Continuer plus tard
+            </Button>
+          </div>
+          <Heap title="Pièces" rows={heap('coin')} fields={fields} />
+        </div>
+      </section>
+      <aside className={classes.side}>
+        <GiantAmount label="Espèces comptées" amount={typedCash(draft, rows)} size="total" hint={`fond de caisse compris (${formatMoney(float, currency)})`} />
+        <Blind />
+        <Keypad className={classes.pad!} corner="none" onKey={fields.press} />
+        <Button size="lg" variant="light" onMouseDown={(event) => event.preventDefault()} onClick={fields.next}>
+          Suivant
+        </Button>
+        <Button className={classes.primary!} size="xl" rightSection={<IconArrowRight size={26} aria-hidden />} onClick={onNext}>
+          Compter le reste
+        </Button>
+      </aside>
+    </main>
+  )
+}
+
+function Heap({ title, rows, fields }: { title: string; rows: readonly Denomination[]; fields: CountFields }) {
+  const currency = useCurrency()
+  return (
+    <section className={classes.heap} aria-label={title}>
+      <h2>
+        <span>{title}</span>
+        <Money amount={typedCash(fields.draft, rows)} unit />
+      </h2>
+      {rows.map((row) => {
+        const name = fieldOfDenomination(row)
+        const value = formatAmount(row.value, currency)
+        return (
+          <div key={name} className={classes.heapRow} data-active={fields.active === name || undefined}>
+            <b>{value}</b>
+            <span aria-hidden>×</span>
+            <CountField name={name} label={`${row.form === 'note' ? 'Billets' : 'Pièces'} de ${value}`} kind="count" fields={fields} />
+            <Money amount={row.value * Number(fields.draft[name] ?? 0)} tone="secondary" />
+          </div>
+        )
+      })}
+    </section>
+  )
+}
+
+function OthersCount({ onBack, ...props }: CountingProps & { onBack: () => void }) {
+  const { means, draft, onDone, unsent } = props
+  const fields = useFields(means.map(fieldOfMeans), 'amount', props, () => undefined)
+  const missing = untypedMeans(draft, means)
+  return (
+    <main className={classes.register}>
+      <section className={classes.main}>
+        <header className={classes.head}>
+          <h1>Compter le reste</h1>
+          <Steps step={2} />
+        </header>
+        {means.length === 0 ? (
+          <p className={classes.lead}>Rien d’autre que des espèces dans cette caisse.</p>
+        ) : (
+          <section className={classes.heap} aria-label="Autres moyens de paiement">
+            {means.map((each) => {
+              const name = fieldOfMeans(each)
+              return (
+                <div key={name} className={classes.meansRow} data-active={fields.active === name || undefined}>
+                  <b>{meansName(each)}</b>
+                  <span>{countedFrom[each.type]}</span>
+                  <CountField name={name} label={meansName(each)} kind="amount" fields={fields} />
+                </div>
+              )
+            })}
+          </section>
+        )}
+        {unsent}
+      </section>
+      <aside className={classes.side}>
+        <Blind />
+        <Keypad className={classes.pad!} onKey={fields.press} />
+        {missing.length > 0 && <p className={classes.lead}>{`Il reste à compter\u00a0: ${missing.map(meansName).join(', ')}. Rien reçu\u00a0: tapez 0.`}</p>}
+        <div className={classes.foot}>
+          <Button variant="default" size="lg" onClick={onBack}>
+            Espèces
+          </Button>
+          <Button className={classes.primary!} size="xl" disabled={missing.length > 0} rightSection={<IconArrowRight size={26} aria-hidden />} onClick={onDone}>
+            Voir l’écart
+          </Button>
+        </div>
+      </aside>
+    </main>
+  )
+}
+
+/** Where the amount is read from. */
+const countedFrom: Record<Means['type'], string> = {
+  CASH: '', CHEQUE: 'total des chèques', CREDIT_CARD: 'ticket du terminal', MOBILE_MONEY: 'total du téléphone marchand', TRANSFER: 'relevé de la banque',
+}
+
+function Blind() {
+  return (
+    <p className={classes.blind}>
+      <IconEyeOff size={22} aria-hidden />
+      L’attendu s’affiche après votre comptage.
+    </p>
+  )
+}

@@ -1,0 +1,170 @@
+import { Button } from '@mantine/core'
+import { IconBuildingBank, IconCalculator, IconCash, IconEyeOff, IconReceipt2, IconUserDollar } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { PageSection } from '#kiosk/ui/page-section.tsx'
+import { paymentLabels, type MovementType } from '#shared/domain/payment.ts'
+import { expectedByMeans, totalsByType } from '#shared/domain/register/totals.ts'
+import type { TillLedger } from '#shared/domain/register/till-ledger.ts'
+import { GiantAmount } from '#shared/ui/giant-amount.tsx'
+import { formatHour } from '#shared/ui/date-format.ts'
+import { Money } from '#shared/ui/money.tsx'
+import { plural } from '#shared/ui/plural.ts'
+import type { GestureKind } from './gesture-panel.tsx'
+import { meansName, movementWords } from './register-words.ts'
+import classes from './register.module.css'
+
+interface DayProps {
+  ledger: TillLedger
+  openedAt: string
+  /** Minor units; undefined: nobody said. */
+  float: number | undefined
+  seesExpected: boolean
+  mayPayOut: boolean
+  mayClose: boolean
+  /** A count was begun, or put down, and the register is not closed. */
+  isCounting: boolean
+  onGesture: (kind: GestureKind) => void
+  onFloat: () => void
+  onCount: () => void
+  /** In the place of the gestures: one that is being typed. */
+  panel: ReactNode
+  notice: ReactNode
+}
+
+const paidByOthers: readonly MovementType[] = ['INSURANCE', 'SOCIAL_SECURITY', 'CREDIT', 'CREDIT_ORG', 'DISCOUNT']
+
+/** The register as the day goes: what came by each means, what was done at the drawer, and what can be done. */
+export function Day({ ledger, openedAt, float, seesExpected, panel, notice, ...given }: DayProps) {
+  const sold = ledger.sales.filter(({ isCanceled }) => !isCanceled).length
+  return (
+    <main className={classes.register}>
+      <section className={classes.main}>
+        <header className={classes.head}>
+          <h1>Caisse</h1>
+          <span className={classes.facts}>
+            {`Ouverte à ${formatHour(openedAt)} · ${plural(sold, 'vente')}`}
+            {float !== undefined && (
+              <>
+                {' · fond '}
+                <Money amount={float} unit />
+              </>
+            )}
+          </span>
+        </header>
+        {notice}
+        {float === undefined && (
+          <p className={classes.info} role="status">
+            Le fond de caisse n’est pas déclaré.
+            <Button variant="light" onClick={given.onFloat}>
+              Déclarer le fond
+            </Button>
+          </p>
+        )}
+        <Totals ledger={ledger} seesExpected={seesExpected} />
+        <Movements ledger={ledger} />
+      </section>
+      {panel ?? <Gestures expected={seesExpected ? (expectedByMeans([...ledger.movements, ...ledger.found])[0]?.expected ?? 0) : null} {...given} />}
+    </main>
+  )
+}
+
+function Totals({ ledger: { movements }, seesExpected }: { ledger: TillLedger; seesExpected: boolean }) {
+  const means = expectedByMeans(movements)
+  const others = [...totalsByType(movements)].filter(([type]) => paidByOthers.includes(type))
+  return (
+    <PageSection title="Encaissé">
+      <table className={classes.table}>
+        <thead>
+          <tr>
+            <th scope="col">Moyen de paiement</th>
+            <th scope="col">Montant</th>
+          </tr>
+        </thead>
+        <tbody>
+          {means.map((row) => (
+            <tr key={meansName(row)}>
+              <th scope="row">{row.type === 'CASH' ? 'Espèces, fond compris' : meansName(row)}</th>
+              <td>{row.type === 'CASH' && !seesExpected ? <Hidden /> : <Money amount={row.expected} unit={row.type === 'CASH'} />}</td>
+            </tr>
+          ))}
+          {others.map(([type, amount]) => (
+            <tr key={type} className={classes.quiet}>
+              <th scope="row">{paymentLabels[type]}</th>
+              <td>
+                <Money amount={amount} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </PageSection>
+  )
+}
+
+function Hidden() {
+  return (
+    <span className={classes.hidden}>
+      <IconEyeOff size={20} aria-hidden />
+      Comptée à la fermeture
+    </span>
+  )
+}
+
+/** What was done at the drawer that is no sale, the last one first. */
+function Movements({ ledger: { movements } }: { ledger: TillLedger }) {
+  const gestures = movements.filter(({ kind }) => kind !== 'sale' && kind !== 'rounding').toReversed()
+  return (
+    <PageSection title="Mouvements">
+      {gestures.length === 0 ? (
+        <p className={classes.empty}>Aucun mouvement hors ventes.</p>
+      ) : (
+        <ul className={classes.moves}>
+          {gestures.map(({ id, at, kind, amount, reason }) => (
+            <li key={id}>
+              <span>{formatHour(at)}</span>
+              <b>{[movementWords[kind], reason].filter(Boolean).join(', ')}</b>
+              <Money amount={amount} signed tone={amount < 0 ? 'warning' : 'plain'} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </PageSection>
+  )
+}
+
+type GesturesProps = Pick<DayProps, 'mayPayOut' | 'mayClose' | 'isCounting' | 'onGesture' | 'onCount'> & { expected: number | null }
+
+function Gestures({ expected, mayPayOut, mayClose, isCounting, onGesture, onCount }: GesturesProps) {
+  return (
+    <aside className={classes.side}>
+      {expected !== null && <GiantAmount label="Espèces en caisse" amount={expected} size="total" />}
+      <div className={classes.gestures}>
+        {mayPayOut && (
+          <Button variant="default" size="lg" leftSection={<IconReceipt2 size={26} aria-hidden />} onClick={() => onGesture('disbursement')}>
+            Décaissement
+          </Button>
+        )}
+        <Button variant="default" size="lg" leftSection={<IconCash size={26} aria-hidden />} onClick={() => onGesture('cash-in')}>
+          Entrée d’espèces
+        </Button>
+        {mayPayOut && (
+          <Button variant="default" size="lg" leftSection={<IconBuildingBank size={26} aria-hidden />} onClick={() => onGesture('deposit')}>
+            Versement en banque
+          </Button>
+        )}
+        <Button variant="default" size="lg" leftSection={<IconUserDollar size={26} aria-hidden />} onClick={() => onGesture('collection')}>
+          Encaisser un crédit
+        </Button>
+      </div>
+      <div className={classes.foot}>
+        {mayClose ? (
+          <Button className={classes.primary!} size="xl" leftSection={<IconCalculator size={26} aria-hidden />} onClick={onCount}>
+            {isCounting ? 'Reprendre le comptage' : 'Compter la caisse'}
+          </Button>
+        ) : (
+          <p className={classes.lead}>La caisse est comptée et fermée par qui en a le droit.</p>
+        )}
+      </div>
+    </aside>
+  )
+}

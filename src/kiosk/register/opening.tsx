@@ -1,0 +1,49 @@
+import { Button } from '@mantine/core'
+import { IconLockOpen } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTypedKeys } from '#kiosk/ui/use-typed-keys.ts'
+import { GiantAmount } from '#shared/ui/giant-amount.tsx'
+import { Keypad } from '#shared/ui/keypad.tsx'
+import { typedAmount } from '#shared/ui/typed-amount.ts'
+import classes from './register.module.css'
+import { useOnce } from './use-once.ts'
+
+interface OpeningProps {
+  /** A sale has opened it already: only its float is missing. */
+  isOpen: boolean
+  onOpen: (float: number) => Promise<unknown>
+  onLater?: (() => void) | undefined
+}
+
+/** What is in the drawer when the day begins. */
+export function Opening({ isOpen, onOpen, onLater }: OpeningProps) {
+  const [float, setFloat] = useState(0)
+  const { isBusy, once } = useOnce()
+  useTypedKeys((key) => setFloat((amount) => typedAmount(amount, key)), () => undefined)
+  return (
+    <main className={classes.register}>
+      <section className={classes.main}>
+        <header className={classes.head}>
+          <h1>{isOpen ? 'Déclarer le fond de caisse' : 'Ouvrir la caisse'}</h1>
+        </header>
+        <p className={classes.lead}>Comptez ce que le tiroir contient avant la première vente. Sans fond de caisse, laissez 0.</p>
+        {isOpen && <p className={classes.lead}>Des ventes sont déjà dans cette caisse{'\u00a0'}: le fond s’y ajoute.</p>}
+      </section>
+      <aside className={classes.side}>
+        <GiantAmount label="Fond de caisse" amount={float} size="total" />
+        <Keypad className={classes.pad!} onKey={(key) => setFloat((amount) => typedAmount(amount, key))} />
+        <div className={classes.foot}>
+          {onLater && (
+            <Button variant="default" size="lg" onClick={onLater}>
+              Plus tard
+            </Button>
+          )}
+          {/* Entrée opens it, whatever the pad has typed. */}
+          <Button autoFocus className={classes.primary!} size="xl" loading={isBusy} leftSection={<IconLockOpen size={26} aria-hidden />} onClick={() => once(() => onOpen(float))}>
+            {isOpen ? 'Déclarer le fond' : 'Ouvrir la caisse'}
+          </Button>
+        </div>
+      </aside>
+    </main>
+  )
+}

@@ -1,0 +1,94 @@
+import { useAtomValue, useSetAtom } from 'jotai'
+import { useState } from 'react'
+import { permissionsAtom, tradeAtom } from '#kiosk/ui/counter-atoms.ts'
+import { Notice, type NoticeContent } from '#kiosk/ui/notice.tsx'
+import { PhotoModal } from '#kiosk/ui/photo-modal.tsx'
+import { disbursementReasonsAtom, disburseAtom, moveMoneyAtom, noteReceiptPhotoAtom, openTillAtom, ownRegisterAtom, tillLedgerAtom } from '#shared/store/register-atoms.ts'
+import type { TypedDisbursement, TypedMovement } from '#shared/store/register-store.ts'
+import { useCurrency } from '#shared/ui/currency.tsx'
+import { formatMoney } from '#shared/ui/money-format.ts'
+import { Closed } from './closed.tsx'
+import type { ClosedRegister } from './closing-paper.ts'
+import { Closing } from './closing.tsx'
+import { Day } from './day.tsx'
+import { GesturePanel, type GestureKind } from './gesture-panel.tsx'
+import { Opening } from './opening.tsx'
+import { movementWords } from './register-words.ts'
+import { usePrintClosing } from './use-print-closing.ts'
+
+/** The register of who stands here: opened, moved, counted, closed. Everything is written on this terminal first. */
+export function RegisterScreen() {
+  const register = useAtomValue(ownRegisterAtom)
+  const ledger = useAtomValue(tillLedgerAtom)
+  const openTill = useSetAtom(openTillAtom)
+  const print = usePrintClosing()
+  const [face, setFace] = useState<'day' | 'float' | 'count'>('day')
+  const [closed, setClosed] = useState<ClosedRegister>()
+  if (closed && !register) return <Closed closed={closed} onPrint={() => print(closed)} onOpen={() => setClosed(undefined)} />
+  if (!register || !ledger) return <Opening isOpen={false} onOpen={openTill} />
+  if (face === 'float' && register.float === undefined) return <Opening isOpen onOpen={(float) => openTill(float).then(() => setFace('day'))} onLater={() => setFace('day')} />
+  if (face === 'count') return <Closing key={register.id} register={register} ledger={ledger} onLater={() => setFace('day')} onClosed={(done) => {
+    setFace('day')
+    setClosed(done)
+  }} />
+  return <DayOfRegister onFloat={() => setFace('float')} onCount={() => setFace('count')} />
+}
+
+function DayOfRegister({ onFloat, onCount }: { onFloat: () => void; onCount: () => void }) {
+  const register = useAtomValue(ownRegisterAtom)
+  const ledger = useAtomValue(tillLedgerAtom)
+  const permissions = useAtomValue(permissionsAtom)
+  const { operators } = useAtomValue(tradeAtom)
+  const reasons = useAtomValue(disbursementReasonsAtom) ?? []
+  const [gesture, setGesture] = useState<GestureKind | null>(null)
+  const { notice, dismiss, photographed, closePhoto, payOut, move, keepPhoto } = useDrawer(() => setGesture(null))
+  if (!register || !ledger) return null
+  return (
+    <>
+      <Day
+        ledger={ledger}
+        openedAt={register.openedAt}
+        float={register.float}
+        seesExpected={permissions.has('register.seeExpected')}
+        mayPayOut={permissions.has('disbursement.create')}
+        mayClose={permissions.has('register.close')}
+        isCounting={register.draft !== undefined || (register.counts?.length ?? 0) > 0}
+        onGesture={setGesture}
+        onFloat={onFloat}
+        onCount={onCount}
+        notice={notice && <Notice notice={notice} onClose={dismiss} />}
+        panel={gesture && <GesturePanel key={gesture} kind={gesture} reasons={reasons} operators={operators} onDisburse={payOut} onMove={move} onClose={() => setGesture(null)} />}
+      />
+      <PhotoModal title="Photographier le reçu" isOpen={photographed !== null} onPhoto={keepPhoto} onClose={closePhoto} />
+    </>
+  )
+}
+
+const noticeMs = 12_000
+
+/** What is done at the drawer, and what is said of it. */
+function useDrawer(onDone: () => void) {
+  const disburse = useSetAtom(disburseAtom)
+  const moveMoney = useSetAtom(moveMoneyAtom)
+  const notePhoto = useSetAtom(noteReceiptPhotoAtom)
+  const currency = useCurrency()
+  const [notice, setNotice] = useState<NoticeContent | null>(null)
+  const [photographed, setPhotographed] = useState<string | null>(null)
+  return {
+    notice,
+    dismiss: () => setNotice(null),
+    photographed,
+    closePhoto: () => setPhotographed(null),
+    async payOut(typed: TypedDisbursement) {
+      const id = await disburse(typed)
+      onDone()
+      setNotice({ tone: 'info', text: `${formatMoney(typed.amount, currency)} décaissés, ${typed.reason}.`, action: { label: 'Photographier le reçu', onClick: () => setPhotographed(id) }, lastsMs: noticeMs })
+    },
+    async move(typed: TypedMovement) {
+      await moveMoney(typed)
+      onDone()
+      setNotice({ tone: 'info', text: `${movementWords[typed.kind]}\u00a0: ${formatMoney(typed.amount, currency)}.`, lastsMs: noticeMs })
+    },
+    keepPhoto: (photo: Parameters<Parameters<typeof PhotoModal>[0]['onPhoto']>[0]) => (photographed === null ? Promise.resolve() : notePhoto({ disbursementId: photographed, ...photo })),
+  }
+}

@@ -1,0 +1,12 @@
+import { paymentLabels } from '#shared/domain/payment.ts'
+import type { MovementKind } from '#shared/domain/register/movements.ts'
+import type { Means } from '#shared/domain/register/totals.ts'
+
+export const movementWords: Record<MovementKind, string> = {
+  sale: 'Vente', rounding: 'Arrondi', float: 'Fond de caisse', disbursement: 'Décaissement', 'cash-in': 'Entrée d’espèces', deposit: 'Versement en banque', collection: 'Crédit encaissé', refund: 'Remboursement',
+}
+
+/** « Mobile, MTN MoMo » */
+export function meansName({ type, operator }: Means): string {
+  return operator ? `${paymentLabels[type]}, ${operator}` : paymentLabels[type]
+}

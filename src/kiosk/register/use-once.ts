@@ -1,0 +1,17 @@
+import { useRef, useState } from 'react'
+
+/** A double touch does it once; what failed may be tried again. */
+export function useOnce() {
+  const isDone = useRef(false)
+  const [isBusy, setIsBusy] = useState(false)
+  const once = (work: () => Promise<unknown>) => {
+    if (isDone.current) return
+    isDone.current = true
+    setIsBusy(true)
+    void work().catch(() => {
+      isDone.current = false
+      setIsBusy(false)
+    })
+  }
+  return { isBusy, once }
+}

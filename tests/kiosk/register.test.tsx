@@ -1,0 +1,183 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import type { RegisterLedger } from '#shared/contract/cash-registers.ts'
+import type { Permission } from '#shared/domain/permissions.ts'
+import { addRecord, payCash } from '#shared/domain/sale-lines.ts'
+import { endSaleAtom, changeSaleAtom, createSaleAtom, snapshotAtom } from '#shared/store/sale-atoms.ts'
+import { noting } from '#shared/store/note-atoms.ts'
+import { sessionAtom, terminalAtom } from '#shared/store/identity-atoms.ts'
+import { sharedSalesAtom } from '#shared/store/sale-atoms.ts'
+import { aCounter, goOffline, type PlayedCall } from '#tests/kiosk/support/a-counter.tsx'
+
+const vendeur: Permission[] = ['sale.sell', 'register.use']
+const caissier: Permission[] = [...vendeur, 'register.seeExpected', 'register.close', 'disbursement.create']
+/** Without the spaces that only a printer knows. */
+const said = (element: Element) => element.textContent.replaceAll(/\s/g, ' ')
+const isDisabled = (element: Element) => (element as HTMLButtonElement).disabled
+const transport = { id: '018f0000-0000-7000-8000-0000000000e1', label: 'Transport', archived: false }
+
+async function aTill({ permissions = caissier, onCall }: { permissions?: Permission[]; onCall?: (call: PlayedCall) => { status: number; body: unknown } | 'nobody' | undefined } = {}) {
+  const calls: PlayedCall[] = []
+  const counter = await aCounter({
+    products: [], permissions, path: '/kiosk/caisse',
+    onCall: (call) => {
+      calls.push(call)
+      const told = onCall?.(call)
+      if (told) return told
+      if (call.path === '/disbursement-reasons/all') return { status: 200, body: [transport] }
+      if (call.method === 'POST') return 'nobody'
+      return undefined
+    },
+  })
+  const sell = async (cash: number) => {
+    const sale = await counter.store.set(createSaleAtom)
+    const paid = await counter.store.set(changeSaleAtom, sale, (open) => payCash(addRecord(open, { id: crypto.randomUUID(), stockItemId: crypto.randomUUID(), label: 'Doliprane 500 mg cp B/16', quantity: 1, price: cash }), { id: crypto.randomUUID(), tendered: cash }, 5))
+    return counter.store.set(endSaleAtom, paid!, 5)
+  }
+  const acts = () => counter.store.get(snapshotAtom).outbox.flatMap(({ kind, payload }) => (kind === 'register-act' ? [JSON.parse(payload) as { act: string; comment?: string | null; amount?: number; denominations?: unknown }] : []))
+  return { ...counter, calls, sell, acts }
+}
+
+async function openWith(user: Awaited<ReturnType<typeof aTill>>['user'], float: string) {
+  await screen.findByRole('heading', { name: 'Ouvrir la caisse' })
+  const pad = within(screen.getByRole('group', { name: 'Pavé numérique' }))
+  for (const digit of float) await user.click(pad.getByRole('button', { name: digit }))
+  await user.click(screen.getByRole('button', { name: 'Ouvrir la caisse' }))
+  await screen.findByRole('heading', { name: 'Caisse' })
+}
+
+test('a register is opened with its float, and its totals follow what is sold', async () => {
+  const { user, sell } = await aTill()
+  await openWith(user, '50000')
+  expect(said(screen.getByRole('status', { name: 'Espèces en caisse' }))).toContain('50 000')
+  await sell(2500)
+  await waitFor(() => expect(said(screen.getByRole('status', { name: 'Espèces en caisse' }))).toContain('52 500'))
+  expect(screen.getByText(/1 vente/)).toBeTruthy()
+})
+
+test('who may not see what is expected sees no cash, and counts nothing without the right', async () => {
+  const { user, sell } = await aTill({ permissions: vendeur })
+  await openWith(user, '0')
+  await sell(2500)
+  await screen.findByText(/1 vente/)
+  expect(screen.queryByRole('status', { name: 'Espèces en caisse' })).toBeNull()
+  expect(said(screen.getByRole('row', { name: /Espèces/ }))).toContain('Comptée à la fermeture')
+  expect(said(document.body)).not.toContain('2 500')
+  expect(screen.queryByRole('button', { name: 'Compter la caisse' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Décaissement' })).toBeNull()
+})
+
+test('a disbursement is three gestures: what, how much, why; touched twice it is one', async () => {
+  const { user, acts } = await aTill()
+  await openWith(user, '20000')
+  await user.click(screen.getByRole('button', { name: 'Décaissement' }))
+  const panel = within(screen.getByRole('complementary', { name: 'Décaisser' }))
+  expect(isDisabled(await panel.findByRole('button', { name: 'Transport' }))).toBe(true)
+  await user.click(panel.getByRole('button', { name: '3' }))
+  await user.click(panel.getByRole('button', { name: '000' }))
+  await user.dblClick(panel.getByRole('button', { name: 'Transport' }))
+  expect(await screen.findByText(/^3\s000\sF\sCFA décaissés, Transport\.$/)).toBeTruthy()
+  expect(acts()).toMatchObject([{ act: 'open' }, { act: 'disburse', amount: 3000 }])
+  expect(said(screen.getByRole('status', { name: 'Espèces en caisse' }))).toContain('17 000')
+  expect(screen.getByText('Décaissement, Transport')).toBeTruthy()
+})
+
+test('a blind count: nothing of what is expected stands on the screen before it is put down; then the difference and its cause', async () => {
+  const { user, sell, acts, store } = await aTill()
+  await openWith(user, '20000')
+  await sell(3715)
+  await sell(2000)
+  goOffline(store)
+  await user.click(screen.getByRole('button', { name: 'Compter la caisse' }))
+  await user.type(screen.getByRole('textbox', { name: /^Billets de 10\s000$/ }), '2{Enter}')
+  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: /^Billets de 5\s000$/ }))
+  await user.type(screen.getByRole('textbox', { name: /^Billets de 2\s000$/ }), '1')
+  expect(said(screen.getByRole('status', { name: 'Espèces comptées' }))).toContain('22 000')
+  for (const known of ['25 715', '5 715', '3 715']) expect(said(document.body)).not.toContain(known)
+  await user.click(screen.getByRole('button', { name: 'Compter le reste' }))
+  await user.click(await screen.findByRole('button', { name: 'Voir l’écart' }))
+
+  expect(said(await screen.findByRole('status', { name: 'Il manque' }))).toContain('−3 715')
+  expect(acts().at(-1)).toMatchObject({ act: 'count', denominations: [{ form: 'note', value: 10_000, count: 2 }, { form: 'note', value: 2000, count: 1 }] })
+  expect(screen.getByText('Enregistré, mais pas encaissé')).toBeTruthy()
+  expect(isDisabled(screen.getByRole('button', { name: 'Fermer la caisse' }))).toBe(true)
+  await user.click(screen.getByRole('button', { name: /^C’est ça, Enregistré/ }))
+  await user.dblClick(screen.getByRole('button', { name: 'Fermer la caisse' }))
+  expect(await screen.findByRole('heading', { name: 'Caisse fermée' })).toBeTruthy()
+  expect(acts().filter(({ act }) => act === 'close')).toMatchObject([{ comment: expect.stringContaining('Enregistré, mais pas encaissé') as string }])
+  expect(store.get(snapshotAtom).registers).toEqual([])
+})
+
+test('a count that is left is there again, and one that was put down is counted again beside it', async () => {
+  const { user, acts } = await aTill()
+  await openWith(user, '500')
+  await user.click(screen.getByRole('button', { name: 'Compter la caisse' }))
+  await user.type(screen.getByRole('textbox', { name: /^Pièces de 500$/ }), 'a1b')
+  await user.click(screen.getByRole('button', { name: 'Continuer plus tard' }))
+  await user.click(await screen.findByRole('button', { name: 'Reprendre le comptage' }))
+  expect((screen.getByRole('textbox', { name: /^Pièces de 500$/ }) as HTMLInputElement).value).toBe('1')
+  await user.click(screen.getByRole('button', { name: 'Compter le reste' }))
+  await user.click(await screen.findByRole('button', { name: 'Voir l’écart' }))
+  expect(await screen.findByRole('heading', { name: 'Le compte est bon' })).toBeTruthy()
+  expect(isDisabled(screen.getByRole('button', { name: 'Fermer la caisse' }))).toBe(false)
+  await user.click(screen.getByRole('button', { name: 'Recompter' }))
+  await user.click(await screen.findByRole('button', { name: 'Compter le reste' }))
+  await user.click(await screen.findByRole('button', { name: 'Voir l’écart' }))
+  await waitFor(() => expect(acts().map(({ act }) => act)).toEqual(['open', 'count', 'count']))
+})
+
+test('a sale that arrives after the count is told, and an open one stands in the way of who may not pass it over', async () => {
+  const { user, sell, store } = await aTill()
+  await openWith(user, '500')
+  await user.click(screen.getByRole('button', { name: 'Compter la caisse' }))
+  await user.type(screen.getByRole('textbox', { name: /^Pièces de 500$/ }), '1')
+  await user.click(screen.getByRole('button', { name: 'Compter le reste' }))
+  await user.click(await screen.findByRole('button', { name: 'Voir l’écart' }))
+  await screen.findByRole('heading', { name: 'Le compte est bon' })
+  await sell(2000)
+  expect(await screen.findByText('1 vente à envoyer, comptée dans la fermeture')).toBeTruthy()
+  const open = await store.set(createSaleAtom)
+  await store.set(changeSaleAtom, open, (sale) => addRecord(sale, { id: crypto.randomUUID(), stockItemId: crypto.randomUUID(), label: 'Coartem', quantity: 1, price: 1200 }))
+  expect(said(await screen.findByRole('alert'))).toContain(`1 vente à finir avant de fermer${open.identifier}, ouverte`)
+  expect(screen.getByText('Finissez les ventes ouvertes et refusées, ou faites fermer par qui peut passer outre.')).toBeTruthy()
+  expect(isDisabled(screen.getByRole('button', { name: 'Fermer la caisse' }))).toBe(true)
+})
+
+test('closed in another window meanwhile, it says so and changes nothing', async () => {
+  const { user, store, acts } = await aTill()
+  await openWith(user, '500')
+  await user.click(screen.getByRole('button', { name: 'Compter la caisse' }))
+  await user.type(screen.getByRole('textbox', { name: /^Pièces de 500$/ }), '1')
+  await user.click(screen.getByRole('button', { name: 'Compter le reste' }))
+  await user.click(await screen.findByRole('button', { name: 'Voir l’écart' }))
+  await screen.findByRole('heading', { name: 'Le compte est bon' })
+  const { shared, facts } = noting(store.get(sharedSalesAtom), store.get(sessionAtom), store.get(terminalAtom))
+  const { id: registerId } = await shared.store.registerOf(facts.sellerId)
+  // the other window has told nobody yet
+  await shared.store.closeTill({ registerId, count: { denominations: [], others: [] }, comment: null, passedOver: [] }, facts)
+  await user.click(screen.getByRole('button', { name: 'Fermer la caisse' }))
+  expect(await screen.findByRole('heading', { name: 'Ouvrir la caisse' })).toBeTruthy()
+  expect(acts().filter(({ act }) => act === 'close')).toHaveLength(1)
+})
+
+test('what other terminals sold into the register counts, as the server tells it', async () => {
+  const told: RegisterLedger = {
+    lines: [{ id: '018f0000-0000-7000-8000-0000000000d1', at: '2026-11-21T10:00:00.000Z', kind: 'sale', type: 'CASH', operator: null, amount: 9000, userId: '018f0000-0000-7000-8000-0000000000a2', saleId: '018f0000-0000-7000-8000-0000000000d2', reason: null }],
+    sales: [{ id: '018f0000-0000-7000-8000-0000000000d2', number: 412, soldAt: '2026-11-21T10:00:00.000Z', sellerName: 'HOUNKPÈ Rose', isCanceled: false, records: [{ quantity: 1 }], payments: [{ type: 'CASH', amount: 9000, tendered: 10_000 }] }],
+    found: [], pastDisbursements: [], countedBefore: null,
+  }
+  const { user, calls } = await aTill({
+    onCall: ({ path, body }) => {
+      if (path === '/cash-registers') return { status: 201, body: aRegister(body as { id: string; openedAt: string; float: number }) }
+      return path === '/cash-registers/ledger' ? { status: 200, body: told } : undefined
+    },
+  })
+  await openWith(user, '500')
+  await waitFor(() => expect(said(screen.getByRole('status', { name: 'Espèces en caisse' }))).toContain('9 500'))
+  expect(calls.some(({ path }) => path === '/cash-registers/ledger')).toBe(true)
+})
+
+function aRegister({ id, openedAt, float }: { id: string; openedAt: string; float: number }) {
+  const who = '018f0000-0000-7000-8000-0000000000a1'
+  return { id, openedBy: who, openedByName: 'DOSSOU Aurèle', openedAt, float, heldBy: who, heldByName: 'DOSSOU Aurèle', state: 'OPEN', closedAt: null, closedByName: null, sales: 0, number: null, gap: null }
+}
