@@ -37,6 +37,13 @@ test('each count says what was expected, counted and missing of every means, and
   expect(await sheet('Remise n° 40 à SOGLO Koffi')).toBeTruthy()
 })
 
+test('a count without notes and coins says so, and claims no empty drawer', async () => {
+  await aDesk({ path: home, answer: holds({ ...closed, counts: [{ ...closing, denominations: [] }] }) })
+  const last = await sheet('Fermeture n° 41')
+  expect(last.getByText(/ne sont pas détaillés/)).toBeTruthy()
+  expect(last.queryByText('Espèces comptées')).toBeNull()
+})
+
 test('sums by nature and by means are those of the server', async () => {
   await aDesk({ path: home, answer: holds({ ...closed, totals: [...closed.totals, { kind: 'rounding', type: 'CASH', operator: null, amount: -3, count: 2 }] }) })
   const sums = await sheet('Mouvements')

@@ -32,7 +32,7 @@ test('disbursements newest first with their sum; Entrée opens one, with the pho
   expect(plain(open.getByText('Montant').closest('section')?.textContent ?? '')).toBe('DétailMontant2 000 F CFAMotifCoursierBénéficiaireZémidjanNoteLivraison urgentePayé parDOSSOU AurèleSorti desa caisse')
   expect(open.getByRole('link', { name: 'sa caisse' }).getAttribute('href')).toBe(`/backoffice/caisses/${registerId(1)}`)
   expect(askedOf(`/disbursements/${paid[1]!.id}/photos`)).toHaveLength(1)
-  await user.click(await open.findByRole('button', { name: /^Agrandir : Justificatif, sam. 21 nov. 2026/ }))
+  await user.click(await open.findByRole('button', { name: /^Agrandir\s: Justificatif, sam. 21 nov. 2026/ }))
   const large = await screen.findByRole('dialog', { name: /^Justificatif/ })
   expect(within(large).getByRole('img').getAttribute('src')).toBe('data:image/jpeg;base64,AAAA')
   await user.keyboard('{Escape}')

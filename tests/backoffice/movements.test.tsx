@@ -15,8 +15,10 @@ const saved = savedDownloads()
 const sums: MovementReport = {
   count: 4,
   totals: [{ kind: 'sale', type: 'CASH', amount: 36_300, count: 2 }, { kind: 'float', type: 'CASH', amount: 20_000, count: 1 }, { kind: 'rounding', type: 'CASH', amount: -3, count: 1 }, { kind: 'disbursement', type: 'DISBURSEMENT', amount: -2_000, count: 1 }, { kind: 'sale', type: 'MOBILE_MONEY', amount: 14_300, count: 1 }],
-  hours: [{ hour: 8, type: 'CASH', amount: 20_000 }, { hour: 10, type: 'CASH', amount: 36_300 }, { hour: 10, type: 'MOBILE_MONEY', amount: 14_300 }, { hour: 10, type: 'DISBURSEMENT', amount: -2_000 }],
+  hours: [{ hour: 7, type: 'CASH', amount: 30_000 }, { hour: 8, type: 'CASH', amount: 21_300 }, { hour: 10, type: 'CASH', amount: 36_300 }, { hour: 10, type: 'MOBILE_MONEY', amount: 14_300 }, { hour: 10, type: 'DISBURSEMENT', amount: -2_000 }],
 }
+/** Of them the floats: all of the first hour, and most of the second. */
+const floats: MovementReport = { count: 2, totals: [{ kind: 'float', type: 'CASH', amount: 50_000, count: 2 }], hours: [{ hour: 7, type: 'CASH', amount: 30_000 }, { hour: 8, type: 'CASH', amount: 20_000 }] }
 const lines = [
   aLedgerLine(4, { type: 'MOBILE_MONEY', operator: 'MTN MoMo', amount: 14_300 }),
   aLedgerLine(3, { kind: 'disbursement', type: 'DISBURSEMENT', amount: -2_000, saleId: null, saleNumber: null, note: 'Coursier' }),
@@ -28,7 +30,7 @@ const csv = '\uFEFFDate;Heure;Nature\r\n21/11/2026;11:00;Vente\r\n'
 /** A ledger read by cursor, as the server does; the cursor counts what was read. */
 function holds(all: readonly Movement[], report: MovementReport = sums) {
   return ({ path, query }: Asked): Answer => {
-    if (path === '/movements/report') return ok(report)
+    if (path === '/movements/report') return ok(query.get('kind') === 'float' ? floats : report)
     if (path === '/movements/movement-report-csv') return ok(csv)
     if (path === '/cash-registers/report') return ok(aReport(aRegister(1)))
     if (path === '/cash-registers/by-date') return ok({ items: [aRegister(1), aRegister(2)], total: 2 })
@@ -106,13 +108,34 @@ test('the menu filters by nature, by register and by client, each at once', asyn
   expect(askedOf('/clients').at(-1)?.has('kind')).toBe(false)
 })
 
-test('« Par heure » says to the franc what each means brought in each hour, an hour without a movement too', async () => {
+const hourTable = () => within(screen.getByRole('group', { name: 'Montants par heure et par moyen' })).getAllByRole('row').map((row) => [...row.children].map((cell) => plain(cell.textContent ?? '')))
+
+test('« Par heure » says to the franc what each means brought in each hour, an hour without a movement too, and no float', async () => {
   const { user } = await aDesk({ path: home, answer: holds(lines) })
   await user.click(await screen.findByRole('radio', { name: 'Par heure' }))
   expect(await screen.findByRole('figure', { name: /Mouvements par heure, de 8\sh à 10\sh/ })).toBeTruthy()
   expect(location.search).toBe('?vue=heures')
-  const hours = within(screen.getByRole('group', { name: 'Montants par heure et par moyen' })).getAllByRole('row').map((row) => [...row.children].map((cell) => plain(cell.textContent ?? '')))
-  expect(hours).toEqual([['Heure', 'Espèces', 'Mobile', 'Décaissement'], ['8 h', '20 000', '–', '–'], ['9 h', '–', '–', '–'], ['10 h', '36 300', '14 300', '−2 000']])
+  expect(hourTable()).toEqual([['Heure', 'Espèces', 'Mobile', 'Décaissement'], ['8 h', '1 300', '–', '–'], ['9 h', '–', '–', '–'], ['10 h', '36 300', '14 300', '−2 000']])
+  expect(pageText()).toContain('F CFA, sans les fonds de caisse')
+})
+
+test('the floats by hour are there for who asks for them', async () => {
+  const { askedOf } = await aDesk({ path: `${home}?vue=heures&nature=fond`, answer: holds(lines) })
+  expect(await screen.findByRole('figure', { name: /de 7\sh à 8\sh/ })).toBeTruthy()
+  expect(hourTable()).toEqual([['Heure', 'Espèces'], ['7 h', '30 000'], ['8 h', '20 000']])
+  expect(askedOf('/movements/report')).toHaveLength(1)
+})
+
+test('curves that cannot be read say so and are asked again', async () => {
+  const broken = ({ path }: Asked): Answer => (path === '/movements/report' ? { status: 500, body: { message: 'internal' } } : undefined)
+  const { user, answerWith } = await aDesk({ path: `${home}?vue=heures`, answer: broken })
+  const retry = await screen.findByRole('button', { name: 'Réessayer' })
+  answerWith((given) => (given.query.get('kind') === 'float' ? broken(given) : holds(lines)(given)))
+  await user.click(retry)
+  await screen.findByRole('region', { name: 'Sommes' })
+  answerWith(holds(lines))
+  await user.click(screen.getByRole('button', { name: 'Réessayer' }))
+  expect(await screen.findByRole('figure', { name: /Mouvements par heure/ })).toBeTruthy()
 })
 
 test('the CSV is the server’s own file with its mark; the XLSX holds every row that the filters keep', async () => {

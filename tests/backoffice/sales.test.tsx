@@ -177,7 +177,7 @@ test('a canceled sale says by whom and why, leads to what replaced it, and offer
 
 test('the photo of a voucher opens large and closes by Échap; the panel stays', async () => {
   const { user } = await aDesk({ path: `/backoffice/ventes/${saleId(2)}`, answer: tells(anEventfulSale(), [{ ...photo, paymentId: null }]) })
-  await user.click(await screen.findByRole('button', { name: /^Agrandir : Photo, / }))
+  await user.click(await screen.findByRole('button', { name: /^Agrandir\s: Photo, / }))
   const large = within(await screen.findByRole('dialog')).getByRole('img')
   expect(large.getAttribute('src')).toBe(`data:image/jpeg;base64,${photo.data}`)
   await user.keyboard('{Escape}')

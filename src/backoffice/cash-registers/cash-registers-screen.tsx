@@ -62,7 +62,7 @@ function Registers() {
         facts={answer.data && <Facts registers={answer.data.items} total={answer.data.total} />}
         actions={
           <>
-            <DaySwitch day={to} today={today} onChange={showDay} />
+            <DaySwitch day={to < today ? to : today} today={today} onChange={showDay} />
             <ListExport name="Caisses" columns={registerColumns} source={() => ({ rows })} isLocal />
           </>
         }

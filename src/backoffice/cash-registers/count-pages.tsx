@@ -34,22 +34,22 @@ export function CountPages({ report, count, onPrinted }: CountPagesProps) {
         <br />
         Comptée le {formatMoment(count.countedAt)} par {count.byName}
         {count.receivedByName && `, remise à ${count.receivedByName}`}, reçue le {formatMoment(count.recordedAt)}.
-        {count.gap !== null && <> Écart : <Gap amount={count.gap} unit />.</>}
+        {count.gap !== null && <> Écart&nbsp;: <Gap amount={count.gap} unit />.</>}
       </p>
       {!seesExpected && <p>{hiddenText}</p>}
-      <DifferenceTable differences={count.differences} />
-      {count.comment && <p>Explication : {count.comment}</p>}
-      <DenominationTable denominations={count.denominations} />
-      {count.totals.length > 0 && <KindTable totals={count.totals} />}
+      <DifferenceTable isPaper differences={count.differences} />
+      {count.comment && <p>Explication&nbsp;: {count.comment}</p>}
+      <DenominationTable isPaper denominations={count.denominations} />
+      {count.totals.length > 0 && <KindTable isPaper totals={count.totals} />}
       <Named title="comptée avant d’être envoyée" many="comptées avant d’être envoyées" sales={count.awaits} />
       <Named title="laissée non terminée" many="laissées non terminées" sales={count.unfinished} />
       {after.length > 0 && (
         <>
-          <p>Depuis :</p>
+          <p>Depuis&nbsp;:</p>
           <ul>
             {after.map((happening, index) => (
               <li key={index}>
-                {formatMoment(happening.at)}, {happening.byName} : <What happening={happening} />
+                {formatMoment(happening.at)}, {happening.byName}&nbsp;: <What happening={happening} />
               </li>
             ))}
           </ul>
@@ -67,7 +67,7 @@ function Named({ title, many, sales }: { title: string; many: string; sales: Reg
   if (sales.length === 0) return null
   return (
     <p>
-      {plural(sales.length, `vente ${title}`, `ventes ${many}`)} :{' '}
+      {plural(sales.length, `vente ${title}`, `ventes ${many}`)}&nbsp;:{' '}
       {sales.map(({ id, identifier, total }, index) => (
         <span key={id}>
           {index > 0 && ', '}

@@ -13,7 +13,7 @@ export function CountPrintButton({ report, count, hasKey }: { report: RegisterRe
   useShortcuts({ p: print }, hasKey && !isPrinting)
   return (
     <>
-      <Button variant="default" size="xs" leftSection={<IconPrinter size={16} aria-hidden />} aria-label={`Imprimer : ${countTitle(count)}`} onClick={print}>
+      <Button variant="default" size="xs" leftSection={<IconPrinter size={16} aria-hidden />} aria-label={`Imprimer\u00a0: ${countTitle(count)}`} onClick={print}>
         Imprimer
       </Button>
       {isPrinting && <CountPages report={report} count={count} onPrinted={() => setIsPrinting(false)} />}

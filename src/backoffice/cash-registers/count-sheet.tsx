@@ -24,7 +24,7 @@ export function CountSheet({ report, count, hasKey }: CountSheetProps) {
         <DifferenceTable differences={differences} />
         <DenominationTable denominations={denominations} />
       </div>
-      {comment && <p className={classes.comment}>Explication : {comment}</p>}
+      {comment && <p className={classes.comment}>Explication&nbsp;: {comment}</p>}
       <NamedSales title="Comptées avant d’être envoyées" sales={awaits} />
       <NamedSales title="Laissées non terminées" sales={unfinished} />
     </Sheet>

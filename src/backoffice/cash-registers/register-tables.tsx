@@ -8,15 +8,17 @@ import { Gap } from '#backoffice/ui/gap.tsx'
 import { meansName, movementKindWords } from '#backoffice/ui/movement-words.ts'
 import table from '#backoffice/ui/small-table.module.css'
 
-const small = `${table.table} ${table.dense}`
+/** On paper a table has the lines of the printed page. */
+type Place = { isPaper?: boolean }
+const looks = (isPaper: boolean) => (isPaper ? {} : { className: `${table.table} ${table.dense}` })
 const figure = { className: table.end, 'data-number': true } as const
 const orDash = (amount: number | null) => (amount === null ? '–' : <Money amount={amount} />)
 const whole = (count: number) => formatAmount(count, { decimals: 0 })
 
 /** Each means that was expected or counted, the drawer first. */
-export function DifferenceTable({ differences }: Pick<RegisterCount, 'differences'>) {
+export function DifferenceTable({ differences, isPaper = false }: Pick<RegisterCount, 'differences'> & Place) {
   return (
-    <table className={small} aria-label="Attendu et compté">
+    <table {...looks(isPaper)} aria-label="Attendu et compté">
       <thead>
         <tr>
           <th>Moyen</th>
@@ -44,9 +46,10 @@ export function DifferenceTable({ differences }: Pick<RegisterCount, 'difference
 }
 
 /** The drawer as it was counted, without the rows that nobody filled. */
-export function DenominationTable({ denominations }: Pick<RegisterCount, 'denominations'>) {
+export function DenominationTable({ denominations, isPaper = false }: Pick<RegisterCount, 'denominations'> & Place) {
+  if (denominations.length === 0) return <p className={classes.note}>Les billets et pièces de ce comptage ne sont pas détaillés.</p>
   return (
-    <table className={small} aria-label="Billets et pièces">
+    <table {...looks(isPaper)} aria-label="Billets et pièces">
       <thead>
         <tr>
           <th>Billets et pièces</th>
@@ -81,9 +84,9 @@ export function DenominationTable({ denominations }: Pick<RegisterCount, 'denomi
 }
 
 /** What came and went, by why and then by how. */
-export function KindTable({ totals }: Pick<RegisterReport, 'totals'>) {
+export function KindTable({ totals, isPaper = false }: Pick<RegisterReport, 'totals'> & Place) {
   return (
-    <table className={small} aria-label="Mouvements par nature">
+    <table {...looks(isPaper)} aria-label="Mouvements par nature">
       <thead>
         <tr>
           <th>Nature</th>
@@ -118,7 +121,7 @@ export function KindTable({ totals }: Pick<RegisterReport, 'totals'>) {
 /** What each means brought, all kinds together; the rounding of cash is in none of them. */
 export function MeansTable({ totals }: Pick<RegisterReport, 'totals'>) {
   return (
-    <table className={small} aria-label="Mouvements par moyen">
+    <table {...looks(false)} aria-label="Mouvements par moyen">
       <thead>
         <tr>
           <th>Moyen</th>

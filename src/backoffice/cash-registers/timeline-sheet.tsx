@@ -28,7 +28,7 @@ export function TimelineSheet({ report }: { report: RegisterReport }) {
         {register.state === 'WAITING' && (
           <li>
             <small>Maintenant</small>
-            Fermeture en attente : {plural(awaited.length, 'vente comptée', 'ventes comptées')} {pluralWord(awaited.length, 'n’est', 'ne sont')} pas encore {pluralWord(awaited.length, 'arrivée')}.
+            Fermeture en attente&nbsp;: {plural(awaited.length, 'vente comptée', 'ventes comptées')} {pluralWord(awaited.length, 'n’est', 'ne sont')} pas encore {pluralWord(awaited.length, 'arrivée')}.
           </li>
         )}
       </ol>
@@ -54,7 +54,7 @@ export function What({ happening }: { happening: Happening }) {
     case 'counted':
       return (
         <>
-          Comptée avant de voir l’attendu : espèces <Money amount={countedTotal(happening.denominations)} unit />
+          Comptée avant de voir l’attendu&nbsp;: espèces <Money amount={countedTotal(happening.denominations)} unit />
           {happening.others.map((means) => (
             <span key={meansName(means)}>
               , {meansName(means)} <Money amount={means.counted} />
@@ -63,7 +63,7 @@ export function What({ happening }: { happening: Happening }) {
         </>
       )
     case 'reopened':
-      return <>Rouverte{happening.reason && ` : ${happening.reason}`}</>
+      return <>Rouverte{happening.reason && `\u00a0: ${happening.reason}`}</>
     case 'closed-over': {
       const { unfinished, comment } = happening
       return (
@@ -75,7 +75,7 @@ export function What({ happening }: { happening: Happening }) {
               {identifier} ({state === 'open' ? 'ouverte' : 'refusée'}, <Money amount={total} />)
             </span>
           ))}
-          {comment && <>. Motif : {comment}</>}
+          {comment && <>. Motif&nbsp;: {comment}</>}
         </>
       )
     }
@@ -83,7 +83,7 @@ export function What({ happening }: { happening: Happening }) {
       const { identifier, total, message } = happening
       return (
         <>
-          Refusée après la fermeture qui la comptait : {identifier ?? 'une vente'}
+          Refusée après la fermeture qui la comptait&nbsp;: {identifier ?? 'une vente'}
           {total !== null && <>, <Money amount={total} unit /></>}. {catalogueEntry(message)?.title}
         </>
       )

@@ -1,26 +1,46 @@
-import type { MovementReport } from '#shared/contract/movements.ts'
+import { Skeleton } from '@mantine/core'
+import { type MovementReport, movements } from '#shared/contract/movements.ts'
 import { CurvesChart } from '#shared/ui/charts/curves-chart.tsx'
 import { useCurrency } from '#shared/ui/currency.tsx'
-import { formatAmount } from '#shared/ui/money-format.ts'
+import { currencySymbol, formatAmount } from '#shared/ui/money-format.ts'
 import { Money } from '#shared/ui/money.tsx'
-import { hoursOf } from '#backoffice/movements/movement-sums.ts'
+import type { MovementQuery } from '#backoffice/movements/movement-filters.ts'
+import { hoursOf, withoutFloats } from '#backoffice/movements/movement-sums.ts'
 import classes from '#backoffice/movements/movements.module.css'
+import { PanelFace } from '#backoffice/ui/panel-face.tsx'
 import { paymentName } from '#backoffice/ui/sale-columns.tsx'
 import { Nothing, Sheet } from '#backoffice/ui/sheet.tsx'
 import table from '#backoffice/ui/small-table.module.css'
+import { type Answer, useAnswer } from '#backoffice/ui/use-answer.ts'
 
 const hourText = (hour: number) => `${hour}\u00a0h`
 
-/** What came and went in each hour of the day, by means: as curves, and to the franc below. */
-export function MovementCurves({ report }: { report: MovementReport }) {
+interface MovementCurvesProps {
+  query: MovementQuery
+  report: Answer<MovementReport>
+}
+
+/** What came and went in each hour of the day, without the floats unless they were asked for. */
+export function MovementCurves({ query, report }: MovementCurvesProps) {
+  const isOneKind = query.kind !== undefined
+  const floats = useAnswer(movements.report, { query: { ...query, kind: 'float' } }, { enabled: !isOneKind })
+  if (isOneKind && report.data) return <Hours hours={report.data.hours} isWithoutFloats={false} />
+  // Of one question, both: what is left of the one before is none of this.
+  if (report.data && !report.isStale && floats.data) return <Hours hours={withoutFloats(report.data.hours, floats.data.hours)} isWithoutFloats />
+  if (report.isStale && report.error === null && floats.error === null) return <Skeleton height={360} aria-hidden />
+  return <PanelFace error={report.error ?? floats.error} onRetry={() => (report.error ? report.retry() : floats.retry())} missingText="Les mouvements n’existent plus." />
+}
+
+/** As curves, and to the franc below. */
+function Hours({ hours, isWithoutFloats }: { hours: MovementReport['hours']; isWithoutFloats: boolean }) {
   const currency = useCurrency()
-  const { types, rows } = hoursOf(report)
+  const { types, rows } = hoursOf(hours)
   if (types.length === 0) return <Sheet title="Par heure de la journée"><Nothing>Aucun mouvement à montrer.</Nothing></Sheet>
   return (
     <>
-      <Sheet title="Par heure de la journée" fact={currency.symbol}>
+      <Sheet title="Par heure de la journée" fact={isWithoutFloats ? `${currencySymbol(currency)}, sans les fonds de caisse` : currencySymbol(currency)}>
         <CurvesChart
-          label={`Mouvements par heure, de ${hourText(rows[0]!.hour)} à ${hourText(rows.at(-1)!.hour)} ; les montants sont dans le tableau`}
+          label={`Mouvements par heure, de ${hourText(rows[0]!.hour)} à ${hourText(rows.at(-1)!.hour)}\u202f; les montants sont dans le tableau`}
           points={rows.map(({ hour, values }) => ({ label: hourText(hour), values: Object.fromEntries(types.map((type) => [type, values[type] ?? 0])) }))}
           curves={types.map((type) => ({ key: type, label: paymentName(type) }))}
           format={(value) => formatAmount(Math.round(value), currency)}

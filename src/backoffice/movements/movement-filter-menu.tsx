@@ -49,7 +49,7 @@ export function MovementFilterMenu({ filters, query, users, names, register, onC
       <ClientField label="Client" withinPortal={false} value={clientId ? { id: clientId, label: names.client ?? 'Un client' } : null} onChange={(client) => onChange({ client: client?.id ?? null })} />
       <Select
         label="Caisse"
-        description={from || to ? 'Celles de la période choisie' : 'Celles d’aujourd’hui ; choisissez des jours pour d’autres'}
+        description={from || to ? 'Celles de la période choisie' : 'Celles d’aujourd’hui\u202f; choisissez des jours pour d’autres'}
         placeholder="Toutes"
         clearable
         comboboxProps={within}

@@ -8,10 +8,19 @@ export function sumsOf({ totals }: Pick<MovementReport, 'totals'>): { types: { t
   return { types: types.map((type) => ({ type, amount: added((total) => total.type === type && total.kind !== 'rounding') })), rounding: added(({ kind }) => kind === 'rounding') }
 }
 
-export type HourRow = { hour: number; values: Partial<Record<MovementType, number>> }
+/** What moved in each hour without the floats, which are there before anybody buys. */
+export function withoutFloats(all: MovementReport['hours'], floats: MovementReport['hours']): MovementReport['hours'] {
+  return all.flatMap((each) => {
+    const float = floats.find(({ hour, type }) => hour === each.hour && type === each.type)
+    const amount = each.amount - (float?.amount ?? 0)
+    return float && amount === 0 ? [] : [{ ...each, amount }]
+  })
+}
+
+type HourRow = { hour: number; values: Partial<Record<MovementType, number>> }
 
 /** Every hour from the first to the last in which something moved, and the types that moved at all. An hour without a movement is worth nothing. */
-export function hoursOf({ hours }: Pick<MovementReport, 'hours'>): { types: MovementType[]; rows: HourRow[] } {
+export function hoursOf(hours: MovementReport['hours']): { types: MovementType[]; rows: HourRow[] } {
   if (hours.length === 0) return { types: [], rows: [] }
   const all = hours.map(({ hour }) => hour)
   const [first, last] = [Math.min(...all), Math.max(...all)]

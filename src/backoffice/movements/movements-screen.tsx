@@ -25,12 +25,11 @@ import { ListExport } from '#backoffice/ui/list-export.tsx'
 import { listKeys } from '#backoffice/ui/list-keys.ts'
 import { usePageKeys } from '#backoffice/ui/page-keys.ts'
 import { ListRoom, Page } from '#backoffice/ui/page.tsx'
-import { PanelFace } from '#backoffice/ui/panel-face.tsx'
 import { PeriodSwitch } from '#backoffice/ui/period-switch.tsx'
 import { rightsAtom } from '#backoffice/ui/rights.ts'
 import { paymentName } from '#backoffice/ui/sale-columns.tsx'
 import { todayAtom } from '#backoffice/ui/today.ts'
-import { type Answer, useAnswer } from '#backoffice/ui/use-answer.ts'
+import { useAnswer } from '#backoffice/ui/use-answer.ts'
 import { useCursorPages } from '#backoffice/ui/use-cursor-pages.ts'
 import { useFilters } from '#backoffice/ui/use-filters.ts'
 
@@ -46,7 +45,7 @@ const fileMs = 120_000
 /** The ledger; who may not see what is expected of a drawer is told so. */
 export function MovementsScreen() {
   if (useAtomValue(rightsAtom).has('register.seeExpected')) return <Ledger />
-  return <ClosedPage title="Mouvements">Les mouvements disent ce que chaque caisse doit contenir : ils demandent le droit de voir l’attendu de la caisse.</ClosedPage>
+  return <ClosedPage title="Mouvements">Les mouvements disent ce que chaque caisse doit contenir&nbsp;: ils demandent le droit de voir l’attendu de la caisse.</ClosedPage>
 }
 
 /** Every franc that moved, newest first, with its sums; or what moved along the day. */
@@ -87,7 +86,9 @@ function Ledger() {
       />
       {report.data && <Sums report={report.data} isStale={report.isStale} />}
       {isByHour ? (
-        <Curves report={report} />
+        <Suspense fallback={<Skeleton height={360} aria-hidden />}>
+          <MovementCurves query={query} report={report} />
+        </Suspense>
       ) : (
         <ListRoom isStale={pages.isStale}>
           <DataTable
@@ -104,15 +105,6 @@ function Ledger() {
         </ListRoom>
       )}
     </Page>
-  )
-}
-
-function Curves({ report: { data, error, retry } }: { report: Answer<MovementReport> }) {
-  if (!data) return <PanelFace error={error} onRetry={retry} missingText="Les mouvements n’existent plus." />
-  return (
-    <Suspense fallback={<Skeleton height={360} aria-hidden />}>
-      <MovementCurves report={data} />
-    </Suspense>
   )
 }
 

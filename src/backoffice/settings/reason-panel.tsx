@@ -54,7 +54,7 @@ function KnownReason({ reason: { id, label, archived }, onClose }: { reason: Dis
       <WriteButton variant="default" leftSection={archived ? <IconArchiveOff size={18} aria-hidden /> : <IconArchive size={18} aria-hidden />} loading={gesture.isRunning} onClick={turn}>
         {archived ? 'Reprendre le motif' : 'Archiver le motif'}
       </WriteButton>
-      {!archived && <span className={classes.quiet}>Le comptoir ne le propose plus ; les décaissements passés le gardent.</span>}
+      {!archived && <span className={classes.quiet}>Le comptoir ne le propose plus&#8239;; les décaissements passés le gardent.</span>}
       {gesture.modals}
     </div>
   )

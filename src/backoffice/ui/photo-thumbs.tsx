@@ -15,7 +15,7 @@ export function PhotoThumbs<P extends Photo>({ photos, nameOf }: { photos: reado
       <div className={classes.photos}>
         {photos.map((photo) => (
           <button key={photo.id} type="button" className={`${classes.photo} officine-focus`} onClick={() => setOpenId(photo.id)}>
-            <img src={addressOf(photo)} alt={`Agrandir : ${nameOf(photo)}`} />
+            <img src={addressOf(photo)} alt={`Agrandir\u00a0: ${nameOf(photo)}`} />
           </button>
         ))}
       </div>

@@ -14,19 +14,15 @@ interface CurvesChartProps {
   height?: number
 }
 
-/** Told apart by colour and by stroke: colour never speaks alone. */
-const strokes = [
-  { color: 'officine.6', dash: '0' },
-  { color: 'info.6', dash: '7 3' },
-  { color: 'warning.6', dash: '2 3' },
-  { color: 'danger.6', dash: '10 3 2 3' },
-  { color: 'gray.7', dash: '0' },
-  { color: 'officine.4', dash: '7 3' },
-] as const
+const colors = ['officine.6', 'info.6', 'warning.6', 'danger.6', 'gray.7'] as const
+const dashes = ['0', '7 3', '2 3', '10 3 2 3'] as const
+
+/** Told apart by colour and by stroke: colour never speaks alone. Twenty curves go by before two look the same. */
+const strokeOf = (at: number) => ({ color: colors[at % colors.length]!, dash: dashes[((at % colors.length) + Math.floor(at / colors.length)) % dashes.length]! })
 
 /** Some amounts along the day, a curve each; what leaves runs below zero. */
 export function CurvesChart({ label, points, curves, format = (value) => formatAmount(value), height = 300 }: CurvesChartProps) {
-  const series = curves.map((curve, at) => ({ ...curve, ...strokes[at % strokes.length]! }))
+  const series = curves.map((curve, at) => ({ ...curve, ...strokeOf(at) }))
   return (
     <figure className={classes.figure} aria-label={label}>
       <div className={classes.legend} aria-hidden>
