@@ -37,6 +37,8 @@ import { useFilters } from '#backoffice/ui/use-filters.ts'
 const MovementCurves = lazy(() => import('#backoffice/movements/movement-curves.tsx').then((module) => ({ default: module.MovementCurves })))
 
 const keys = listKeys.filter(({ label }) => label !== 'Filtrer')
+/** Curves have no rows to walk. */
+const hourKeys = keys.filter(({ label }) => label === 'Exporter')
 const views = [{ value: '', label: 'Liste' }, { value: 'heures', label: 'Par heure' }]
 const pageSize = 200
 /** A ledger of years is one file. */
@@ -57,10 +59,10 @@ function Ledger() {
   const report = useAnswer(movements.report, { query }, { keep: true })
   const pages = useCursorPages((cursor) => queryOf(movements.movementReportData, { query: { ...query, ...(cursor ? { cursor } : {}), size: pageSize } }))
   const known = useNames(query, pages.rows)
-  usePageKeys(keys, pages.table.listedAt ? `À jour à ${formatHour(pages.table.listedAt)}` : null)
+  const isByHour = filters.vue === 'heures'
+  usePageKeys(isByHour ? hourKeys : keys, pages.table.listedAt ? `À jour à ${formatHour(pages.table.listedAt)}` : null)
   const chips = movementChips(query, today, known.names)
   const isFiltered = Object.keys(query).length > 0
-  const isByHour = filters.vue === 'heures'
   return (
     <Page scrolls={isByHour}>
       <PageHead
