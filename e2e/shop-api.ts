@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { call, configureClient } from '#shared/client/call.ts'
+import { cashRegisters, type CashRegister, type RegisterLedger, type RegisterReport } from '#shared/contract/cash-registers.ts'
 import { clients, type Client } from '#shared/contract/clients.ts'
 import { contractPolicies } from '#shared/contract/contract-policies.ts'
 import type { Endpoint, CallInput, CallReply } from '#shared/contract/endpoint.ts'
@@ -41,6 +42,12 @@ export type ShopApi = {
   policiesOf(personId: string): Promise<string[]>
   /** Puts a sale that another terminal typed at the disposal of the counter. */
   park(content: ParkedContent): Promise<void>
+  /** The register that a member has open; null: none. */
+  registerOf(lastName: string): Promise<CashRegister | null>
+  /** Closes the register of a member as the owner, whatever is in it. */
+  closeRegisterOf(lastName: string): Promise<void>
+  register(id: string): Promise<RegisterReport>
+  ledger(registerId: string): Promise<RegisterLedger>
   /** Takes a lot off the shelves for good. */
   archiveLot(id: string): Promise<void>
 }
@@ -55,6 +62,8 @@ export async function openShopApi(): Promise<ShopApi> {
   const unlocked = await call(createToken, { body: { userId: owner.id, pin: gilles.pin, terminalId: randomUUID() } }, { token: terminal })
   const token = await identityToken('signInWithCustomToken', { token: unlocked.token })
   const ask = <E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<CallReply<E>> => call(endpoint, input, { token })
+
+  const registerOf = async (lastName: string) => (await ask(cashRegisters.current, { query: { userId: members.find((member) => member.lastName === lastName)!.id } })).cashRegister
 
   return {
     async products() {
@@ -92,6 +101,15 @@ export async function openShopApi(): Promise<ShopApi> {
     async park(content) {
       await ask(parkedSales.park, { params: { id: randomUUID() }, body: { terminalId: randomUUID(), content } })
     },
+    registerOf,
+    async closeRegisterOf(lastName) {
+      const register = await registerOf(lastName)
+      if (!register) return
+      const made = { id: randomUUID(), revision: 1, terminalId: randomUUID(), sessionId: randomUUID(), sellerId: owner.id, sellerRoles: ['titulaire'] }
+      await ask(cashRegisters.close, { params: { id: register.id }, body: { ...made, countedAt: new Date().toISOString(), denominations: [], others: [], comment: 'Avant un parcours', awaits: [], unfinished: [] } })
+    },
+    register: (id) => ask(cashRegisters.report, { query: { registerId: id } }),
+    ledger: (registerId) => ask(cashRegisters.ledger, { query: { registerId } }),
     async archiveLot(id) {
       const reply = await fetch(`http://127.0.0.1:${stockroomPort}/${id}`, { method: 'POST' })
       if (!reply.ok) throw new Error(`${id} stays on the shelves: ${await reply.text()}`)

@@ -186,7 +186,7 @@ export class Till {
   }
 
   /** Goes to another place of the counter. */
-  async goTo(place: 'Vente' | 'Ventes' | 'Stock' | 'Clients' | 'Poste'): Promise<void> {
+  async goTo(place: 'Vente' | 'Ventes' | 'Stock' | 'Clients' | 'Caisse' | 'Poste'): Promise<void> {
     await this.page.getByRole('navigation', { name: 'Comptoir' }).getByRole('link', { name: place, exact: place === 'Vente' }).click()
   }
 

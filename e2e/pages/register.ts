@@ -1,0 +1,70 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import { denominationsOf, type CountedDenomination } from '#shared/domain/register/denominations.ts'
+
+/** The money of the demo's country. */
+const benin = { currency: { code: 'XOF' }, denominations: [10_000, 5000, 2000, 1000, 500, 250, 200, 100, 50, 25, 10, 5], cashRoundingStep: 5 }
+
+/** The register's window beside the counter: `/kiosk/caisse`. */
+export class RegisterWindow {
+  readonly pad: Locator
+  readonly cash: Locator
+  readonly main: Locator
+
+  constructor(readonly page: Page) {
+    this.pad = page.getByRole('group', { name: 'Pavé numérique' })
+    this.cash = page.getByRole('status', { name: 'Espèces en caisse' })
+    this.main = page.getByRole('main')
+  }
+
+  async goto(): Promise<void> {
+    await this.page.goto('/kiosk/caisse')
+    await expect(this.page.getByRole('heading', { name: /caisse/i }).first()).toBeVisible()
+  }
+
+  async type(amount: number): Promise<void> {
+    for (const digit of String(amount)) await this.pad.getByRole('button', { name: digit, exact: true }).click()
+  }
+
+  async open(float: number): Promise<void> {
+    await this.type(float)
+    await this.page.getByRole('button', { name: 'Ouvrir la caisse' }).click()
+    await expect(this.cash).toBeVisible()
+  }
+
+  async payOut(amount: number, reason: string): Promise<void> {
+    await this.page.getByRole('button', { name: 'Décaissement' }).click()
+    await this.type(amount)
+    await this.page.getByRole('button', { name: reason }).click()
+    await expect(this.page.getByText(/décaissés/)).toBeVisible()
+  }
+
+  async putIn(amount: number): Promise<void> {
+    await this.page.getByRole('button', { name: 'Entrée d’espèces' }).click()
+    await this.type(amount)
+    await this.page.getByRole('button', { name: 'Mettre en caisse' }).click()
+    await expect(this.page.getByText(/Entrée d’espèces\s: /)).toBeVisible()
+  }
+
+  count({ form, value }: Pick<CountedDenomination, 'form' | 'value'>): Locator {
+    const written = String(value).replace(/\B(?=(\d{3})+$)/g, '\\s')
+    return this.page.getByRole('textbox', { name: new RegExp(`^${form === 'note' ? 'Billets' : 'Pièces'} de ${written}$`) })
+  }
+
+  /** Counts an amount in the largest notes and coins that make it up. */
+  async countCash(amount: number): Promise<void> {
+    let left = amount
+    for (const row of denominationsOf(benin)) {
+      const count = row.form === 'coin' && row.value === 500 ? 0 : Math.floor(left / row.value)
+      left -= count * row.value
+      if (count > 0) await this.count(row).fill(String(count))
+    }
+    expect(left, 'what no coin is small enough for').toBe(0)
+  }
+
+  async countOthers(amounts: Readonly<Record<string, number>>): Promise<void> {
+    await this.page.getByRole('button', { name: 'Compter le reste' }).click()
+    for (const [name, amount] of Object.entries(amounts)) await this.page.getByRole('textbox', { name, exact: true }).fill(String(amount))
+    await this.page.getByRole('button', { name: 'Voir l’écart' }).click()
+    await expect(this.page.getByRole('button', { name: 'Fermer la caisse' })).toBeVisible()
+  }
+}
