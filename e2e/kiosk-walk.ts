@@ -102,6 +102,34 @@ async function walkPayments(till: Till, see: See): Promise<void> {
   await till.page.getByRole('complementary', { name: 'Ventes en attente pour un collègue' }).getByRole('button', { name: 'Fermer' }).click()
 }
 
+/** The register from its opening to its closing. */
+async function walkRegister(till: Till, see: See): Promise<void> {
+  const { page } = till
+  await till.goTo('Caisse')
+  await expect(page.getByRole('heading', { name: /Caisse|Ouvrir la caisse/ }).first()).toBeVisible()
+  if (await page.getByRole('button', { name: 'Ouvrir la caisse' }).isVisible()) {
+    await see('a register to open')
+    await page.getByRole('button', { name: 'Ouvrir la caisse' }).click()
+  }
+  await expect(page.getByRole('button', { name: 'Compter la caisse' })).toBeVisible()
+  await see('the register')
+  for (const [gesture, panel] of [['Décaissement', 'Décaisser'], ['Entrée d’espèces', 'Mettre en caisse'], ['Encaisser un crédit', 'Encaisser un crédit']] as const) {
+    await page.getByRole('button', { name: gesture }).click()
+    await expect(page.getByRole('complementary', { name: panel })).toBeVisible()
+    await see(gesture)
+    await page.getByRole('button', { name: 'Laisser' }).click()
+  }
+  await page.getByRole('button', { name: 'Compter la caisse' }).click()
+  await page.getByRole('textbox', { name: /^Pièces de 25$/ }).fill('3')
+  await see('the drawer that is counted')
+  await page.getByRole('button', { name: 'Compter le reste' }).click()
+  for (const field of await page.getByRole('region', { name: 'Autres moyens de paiement' }).getByRole('textbox').all()) await field.fill('0')
+  await see('the rest that is counted')
+  await page.getByRole('button', { name: 'Voir l’écart' }).click()
+  await expect(page.getByRole('button', { name: 'Recompter' })).toBeVisible()
+  await see('the difference')
+}
+
 /** What may be done with a sale that was accepted, and the places beside the counter. */
 async function walkAround(till: Till, see: See): Promise<void> {
   const { page } = till
@@ -188,6 +216,7 @@ export async function walkCounter(till: Till, person: PersonDetail, look: Look):
   await walkPanels(till, see)
   await walkPayments(till, see)
   await walkAround(till, see)
+  await walkRegister(till, see)
   await till.openAgain()
   await page.context().setOffline(true)
   await expect(till.network).toHaveText(/^Hors ligne/)

@@ -43,8 +43,8 @@ function wordsOf(evidence: Evidence, { ledger, isMissing, currency, means }: Wor
       return { title: 'Deux chiffres inversés', detail: `${typedWhere(evidence.of, ledger, amount)}\u00a0: ${amount(evidence.typed)} tapé, ${amount(evidence.meant)} voulu.` }
     case 'miscounted': {
       const off = Math.abs(evidence.counted - evidence.meant)
-      const [one, many] = evidence.form === 'note' ? ['billet', 'billets'] : ['pièce', 'pièces']
-      return { title: `${plural(off, one, many)} de ${amount(evidence.value)} ${evidence.meant > evidence.counted ? 'pas comptés' : 'comptés en trop'}`, detail: `${means}\u00a0: ${amount(evidence.counted)} comptés${evidence.before === null ? '' : `, ${amount(evidence.before)} la dernière fois`}.` }
+      const [one, many, counted] = evidence.form === 'note' ? ['billet', 'billets', 'comptés'] : ['pièce', 'pièces', 'comptées']
+      return { title: `${plural(off, one, many)} de ${amount(evidence.value)} ${evidence.meant > evidence.counted ? `pas ${counted}` : `${counted} en trop`}`, detail: `${means}\u00a0: ${amount(evidence.counted)} ${counted}${evidence.before === null ? '' : `, ${amount(evidence.before)} la dernière fois`}.` }
     }
   }
 }

@@ -20,12 +20,12 @@ export function Closed({ closed, onPrint, onOpen }: { closed: ClosedRegister; on
       </section>
       <aside className={classes.side}>
         <div className={classes.gestures}>
-          <Button variant="default" size="lg" leftSection={<IconPrinter size={26} aria-hidden />} onClick={onPrint}>
+          <Button variant="default" size="md" leftSection={<IconPrinter size={26} aria-hidden />} onClick={onPrint}>
             Imprimer le rapport
           </Button>
         </div>
         <div className={classes.foot}>
-          <Button className={classes.primary!} size="xl" leftSection={<IconLockOpen size={26} aria-hidden />} onClick={onOpen}>
+          <Button className={classes.primary!} size="lg" leftSection={<IconLockOpen size={26} aria-hidden />} onClick={onOpen}>
             Ouvrir une autre caisse
           </Button>
         </div>

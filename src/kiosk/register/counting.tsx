@@ -68,10 +68,10 @@ function CashCount({ onNext, ...props }: CountingProps & { onNext: () => void })
         <GiantAmount label="Espèces comptées" amount={typedCash(draft, rows)} size="total" hint={`fond de caisse compris (${formatMoney(float, currency)})`} />
         <Blind />
         <Keypad className={classes.pad!} corner="none" onKey={fields.press} />
-        <Button size="lg" variant="light" onMouseDown={(event) => event.preventDefault()} onClick={fields.next}>
+        <Button size="md" variant="light" onMouseDown={(event) => event.preventDefault()} onClick={fields.next}>
           Suivant
         </Button>
-        <Button className={classes.primary!} size="xl" rightSection={<IconArrowRight size={26} aria-hidden />} onClick={onNext}>
+        <Button className={classes.primary!} size="lg" rightSection={<IconArrowRight size={26} aria-hidden />} onClick={onNext}>
           Compter le reste
         </Button>
       </aside>
@@ -137,10 +137,10 @@ function OthersCount({ onBack, ...props }: CountingProps & { onBack: () => void 
         <Keypad className={classes.pad!} onKey={fields.press} />
         {missing.length > 0 && <p className={classes.lead}>{`Il reste à compter\u00a0: ${missing.map(meansName).join(', ')}. Rien reçu\u00a0: tapez 0.`}</p>}
         <div className={classes.foot}>
-          <Button variant="default" size="lg" onClick={onBack}>
+          <Button variant="default" size="md" onClick={onBack}>
             Espèces
           </Button>
-          <Button className={classes.primary!} size="xl" disabled={missing.length > 0} rightSection={<IconArrowRight size={26} aria-hidden />} onClick={onDone}>
+          <Button className={classes.primary!} size="lg" disabled={missing.length > 0} rightSection={<IconArrowRight size={26} aria-hidden />} onClick={onDone}>
             Voir l’écart
           </Button>
         </div>

@@ -140,25 +140,25 @@ function Gestures({ expected, mayPayOut, mayClose, isCounting, onGesture, onCoun
       {expected !== null && <GiantAmount label="Espèces en caisse" amount={expected} size="total" />}
       <div className={classes.gestures}>
         {mayPayOut && (
-          <Button variant="default" size="lg" leftSection={<IconReceipt2 size={26} aria-hidden />} onClick={() => onGesture('disbursement')}>
+          <Button variant="default" size="md" leftSection={<IconReceipt2 size={26} aria-hidden />} onClick={() => onGesture('disbursement')}>
             Décaissement
           </Button>
         )}
-        <Button variant="default" size="lg" leftSection={<IconCash size={26} aria-hidden />} onClick={() => onGesture('cash-in')}>
+        <Button variant="default" size="md" leftSection={<IconCash size={26} aria-hidden />} onClick={() => onGesture('cash-in')}>
           Entrée d’espèces
         </Button>
         {mayPayOut && (
-          <Button variant="default" size="lg" leftSection={<IconBuildingBank size={26} aria-hidden />} onClick={() => onGesture('deposit')}>
+          <Button variant="default" size="md" leftSection={<IconBuildingBank size={26} aria-hidden />} onClick={() => onGesture('deposit')}>
             Versement en banque
           </Button>
         )}
-        <Button variant="default" size="lg" leftSection={<IconUserDollar size={26} aria-hidden />} onClick={() => onGesture('collection')}>
+        <Button variant="default" size="md" leftSection={<IconUserDollar size={26} aria-hidden />} onClick={() => onGesture('collection')}>
           Encaisser un crédit
         </Button>
       </div>
       <div className={classes.foot}>
         {mayClose ? (
-          <Button className={classes.primary!} size="xl" leftSection={<IconCalculator size={26} aria-hidden />} onClick={onCount}>
+          <Button className={classes.primary!} size="lg" leftSection={<IconCalculator size={26} aria-hidden />} onClick={onCount}>
             {isCounting ? 'Reprendre le comptage' : 'Compter la caisse'}
           </Button>
         ) : (

@@ -70,21 +70,21 @@ export function Difference({ ledger, differences, causes, unsent, obstacle, isPa
           {isHandingOver && <Select label="Qui prend la caisse" size="md" data={colleagues.map(({ id, name }) => ({ value: id, label: name }))} value={receiver} onChange={setReceiver} comboboxProps={{ withinPortal: false }} />}
           {lacking && <p className={classes.lead}>{lacking}</p>}
           <div className={classes.foot}>
-            <Button variant="default" size="lg" leftSection={<IconRefresh size={24} aria-hidden />} onClick={onRecount}>
+            <Button variant="default" size="md" leftSection={<IconRefresh size={24} aria-hidden />} onClick={onRecount}>
               Recompter
             </Button>
             {isHandingOver ? (
-              <Button className={classes.primary!} size="xl" loading={isBusy} disabled={receiver === null || (isUneven && said === null)} onClick={() => receiver && once(() => onHandOver(receiver, said))}>
+              <Button className={classes.primary!} size="lg" loading={isBusy} disabled={receiver === null || (isUneven && said === null)} onClick={() => receiver && once(() => onHandOver(receiver, said))}>
                 Passer la caisse
               </Button>
             ) : (
               <>
                 {colleagues.length > 0 && (
-                  <Button variant="default" size="lg" leftSection={<IconUserShare size={24} aria-hidden />} onClick={() => setIsHandingOver(true)}>
+                  <Button variant="default" size="md" leftSection={<IconUserShare size={24} aria-hidden />} onClick={() => setIsHandingOver(true)}>
                     Passer
                   </Button>
                 )}
-                <Button className={classes.primary!} size="xl" loading={isBusy} disabled={lacking !== null} leftSection={<IconLock size={26} aria-hidden />} onClick={() => once(() => onClose(said))}>
+                <Button className={classes.primary!} size="lg" loading={isBusy} disabled={lacking !== null} leftSection={<IconLock size={26} aria-hidden />} onClick={() => once(() => onClose(said))}>
                   Fermer la caisse
                 </Button>
               </>

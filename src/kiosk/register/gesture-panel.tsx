@@ -42,15 +42,15 @@ export function GesturePanel({ kind, onClose, ...given }: GesturePanelProps) {
       <h2>{titles[kind]}</h2>
       <GiantAmount label="Montant" amount={amount} size="total" />
       <Keypad className={classes.pad!} onKey={(key) => setAmount((typed) => typedAmount(typed, key))} />
-      <TextInput label={kind === 'disbursement' ? 'À qui, pour quoi (facultatif)' : 'Note (facultatif)'} size="md" maxLength={200} autoComplete="off" value={note} onChange={({ currentTarget }) => setNote(currentTarget.value)} />
       {kind === 'disbursement' && <Reasons reasons={given.reasons} isReady={amount > 0 && !isBusy} onChoose={({ id, label }) => once(() => given.onDisburse({ reasonId: id, reason: label, amount, beneficiary: null, note: noted }))} />}
       {(kind === 'cash-in' || kind === 'deposit') && (
-        <Button size="xl" disabled={amount === 0} loading={isBusy} onClick={() => once(() => given.onMove({ kind, amount, note: noted }))}>
+        <Button size="lg" disabled={amount === 0} loading={isBusy} onClick={() => once(() => given.onMove({ kind, amount, note: noted }))}>
           {titles[kind]}
         </Button>
       )}
       {kind === 'collection' && <Collection operators={given.operators} isReady={amount > 0 && !isBusy} onChoose={(paid) => once(() => given.onMove({ kind, amount, note: noted, ...paid }))} />}
-      <Button variant="default" size="lg" onClick={onClose}>
+      <TextInput label={kind === 'disbursement' ? 'À qui, pour quoi (facultatif)' : 'Note (facultatif)'} size="md" maxLength={200} autoComplete="off" value={note} onChange={({ currentTarget }) => setNote(currentTarget.value)} />
+      <Button variant="default" size="md" onClick={onClose}>
         Laisser
       </Button>
     </aside>
@@ -63,7 +63,7 @@ function Reasons({ reasons, isReady, onChoose }: { reasons: readonly Disbursemen
     <div className={classes.choices} role="group" aria-label="Motif">
       <p>{isReady ? 'Touchez le motif\u00a0: le décaissement est noté.' : 'Tapez le montant, puis touchez le motif.'}</p>
       {reasons.map((reason) => (
-        <Button key={reason.id} size="lg" variant="light" disabled={!isReady} onClick={() => onChoose(reason)}>
+        <Button key={reason.id} size="sm" variant="light" disabled={!isReady} onClick={() => onChoose(reason)}>
           {reason.label}
         </Button>
       ))}
@@ -99,7 +99,7 @@ function Collection({ operators, isReady, onChoose }: { operators: readonly stri
       <OneOf label="Moyen de paiement" names={collectionTypes.map((each) => paymentLabels[each])} value={paymentLabels[type]} onChoose={(label) => setType(typeOf(label))} />
       {type === 'MOBILE_MONEY' && <OperatorChoice operators={operators} value={operator} onChoose={setOperator} />}
       {lacking && <p className={classes.lead}>{lacking}</p>}
-      <Button size="xl" disabled={lacking !== null} onClick={() => client && onChoose({ type, operator: type === 'MOBILE_MONEY' ? operator : null, clientId: client.id })}>
+      <Button size="lg" disabled={lacking !== null} onClick={() => client && onChoose({ type, operator: type === 'MOBILE_MONEY' ? operator : null, clientId: client.id })}>
         Encaisser le crédit
       </Button>
     </>

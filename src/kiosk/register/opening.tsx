@@ -34,12 +34,12 @@ export function Opening({ isOpen, onOpen, onLater }: OpeningProps) {
         <Keypad className={classes.pad!} onKey={(key) => setFloat((amount) => typedAmount(amount, key))} />
         <div className={classes.foot}>
           {onLater && (
-            <Button variant="default" size="lg" onClick={onLater}>
+            <Button variant="default" size="md" onClick={onLater}>
               Plus tard
             </Button>
           )}
           {/* Entrée opens it, whatever the pad has typed. */}
-          <Button autoFocus className={classes.primary!} size="xl" loading={isBusy} leftSection={<IconLockOpen size={26} aria-hidden />} onClick={() => once(() => onOpen(float))}>
+          <Button autoFocus className={classes.primary!} size="lg" loading={isBusy} leftSection={<IconLockOpen size={26} aria-hidden />} onClick={() => once(() => onOpen(float))}>
             {isOpen ? 'Déclarer le fond' : 'Ouvrir la caisse'}
           </Button>
         </div>
