@@ -46,11 +46,11 @@ const touched: Record<Exclude<ServerHint, 'all'>, readonly string[]> = {
   organizations: ['/organizations', '/clients', '/contracts', '/contract-policies', '/tags'],
   companies: ['/companies', '/contracts', '/contract-policies', '/persons'],
   'product-health-insurance': ['/product-health-insurance', '/products'],
-  sales: ['/sales', '/usage', '/pharmacy-products', '/cash-registers', '/persons', '/organizations', '/clients', '/parked-sales', '/prescription-register'],
+  sales: ['/sales', '/usage', '/pharmacy-products', '/cash-registers', '/movements', '/persons', '/organizations', '/clients', '/parked-sales', '/prescription-register'],
   'parked-sales': ['/parked-sales'],
   'missed-sales': ['/missed-sales'],
   users: ['/users', '/roles', '/pharmacies'],
-  'cash-registers': ['/cash-registers', '/usage'],
+  'cash-registers': ['/cash-registers', '/movements', '/disbursements', '/disbursement-reasons', '/usage'],
   pharmacies: ['/pharmacies'],
 }
 
