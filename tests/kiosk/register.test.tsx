@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { RegisterLedger } from '#shared/contract/cash-registers.ts'
 import type { Permission } from '#shared/domain/permissions.ts'
+import { shortName } from '#shared/domain/person.ts'
 import { addRecord, payCash } from '#shared/domain/sale-lines.ts'
 import { endSaleAtom, changeSaleAtom, createSaleAtom, snapshotAtom } from '#shared/store/sale-atoms.ts'
 import { noting } from '#shared/store/note-atoms.ts'
@@ -158,6 +159,26 @@ test('closed in another window meanwhile, it says so and changes nothing', async
   await user.click(screen.getByRole('button', { name: 'Fermer la caisse' }))
   expect(await screen.findByRole('heading', { name: 'Ouvrir la caisse' })).toBeTruthy()
   expect(acts().filter(({ act }) => act === 'close')).toHaveLength(1)
+})
+
+test('who may close counts the register of a colleague who sold here; what is done at the drawer stays in one’s own', async () => {
+  const { user, store, acts } = await aTill()
+  const { shared, facts } = noting(store.get(sharedSalesAtom), store.get(sessionAtom), store.get(terminalAtom))
+  const colleague = store.get(terminalAtom)!.members.find(({ id }) => id !== facts.sellerId)!
+  await shared.store.openTill(700, { ...facts, sellerId: colleague.id })
+  await shared.written()
+  await user.click(await screen.findByRole('radio', { name: shortName(colleague) }))
+  expect(await screen.findByText(/^Ouverte à/)).toBeTruthy()
+  expect(said(screen.getByRole('status', { name: 'Espèces en caisse' }))).toContain('700')
+  expect(screen.queryByRole('button', { name: 'Entrée d’espèces' })).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Compter la caisse' }))
+  await user.type(screen.getByRole('textbox', { name: /^Pièces de 100$/ }), '7')
+  await user.click(screen.getByRole('button', { name: 'Compter le reste' }))
+  await user.click(await screen.findByRole('button', { name: 'Voir l’écart' }))
+  await user.click(await screen.findByRole('button', { name: 'Fermer la caisse' }))
+  expect(await screen.findByRole('heading', { name: 'Caisse fermée' })).toBeTruthy()
+  expect(acts().map(({ act }) => act)).toEqual(['open', 'count', 'close'])
+  expect(store.get(snapshotAtom).registers).toEqual([])
 })
 
 test('what other terminals sold into the register counts, as the server tells it', async () => {

@@ -147,6 +147,18 @@ test('a hand-over goes after what was sold before it, and its receiver sells int
   expect(await store.end((await store.change(hers.id, hers.version, (sale) => sale))!.id, hers.version, { ...facts, userId: rose }).then(({ payload }) => payload.registerId, () => registerId)).toBe(registerId)
 })
 
+test('who may close counts and closes the register of another one, whose sale of after goes into a new one', async () => {
+  const store = openSalesStore(pharmacyId)
+  const { payload } = await anEndedSale(store)
+  const { registerId } = payload
+  const closer = { ...maker, sellerId: rose, sellerRoles: ['caissier'] }
+  await store.putDownCount({ registerId, count }, closer)
+  await store.closeTill({ registerId, count, comment: null, passedOver: [] }, closer)
+  expect(await actsOf(store)).toMatchObject([{ act: 'count', registerId, sellerId: rose }, { act: 'close', registerId, sellerId: rose, awaits: [{ id: payload.id }, { identifier: 'count' }] }])
+  expect((await store.snapshot(0)).registers).toEqual([])
+  expect((await anEndedSale(store)).payload.registerId).not.toBe(registerId)
+})
+
 test('a register is not handed to who has one open here', async () => {
   const store = openSalesStore(pharmacyId)
   await store.openTill(5000, { ...maker, sellerId: rose })

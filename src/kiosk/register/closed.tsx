@@ -7,7 +7,7 @@ import { gapWords } from './cause-words.ts'
 import classes from './register.module.css'
 
 /** It is closed: what was found, the paper, and the next one. */
-export function Closed({ closed, onPrint, onOpen }: { closed: ClosedRegister; onPrint: () => void; onOpen: () => void }) {
+export function Closed({ closed, isNextOpen, onPrint, onOpen }: { closed: ClosedRegister; isNextOpen: boolean; onPrint: () => void; onOpen: () => void }) {
   const currency = useCurrency()
   return (
     <main className={classes.register}>
@@ -26,7 +26,7 @@ export function Closed({ closed, onPrint, onOpen }: { closed: ClosedRegister; on
         </div>
         <div className={classes.foot}>
           <Button className={classes.primary!} size="lg" leftSection={<IconLockOpen size={26} aria-hidden />} onClick={onOpen}>
-            Ouvrir une autre caisse
+            {isNextOpen ? 'Revenir à la caisse' : 'Ouvrir une autre caisse'}
           </Button>
         </div>
       </aside>

@@ -45,9 +45,9 @@ export function Closing({ register, ledger, onLater, onClosed }: ClosingProps) {
       float={register.float ?? 0}
       unsent={notice}
       onDraft={setDraft}
-      onKeep={() => void keepDraft(draft)}
-      onLater={() => void keepDraft(draft).then(onLater)}
-      onDone={() => void putDown({ registerId: register.id, count: countOfDraft(draft, rows, means) }).then(() => keepDraft(null)).then(() => setIsRecounting(false))}
+      onKeep={() => void keepDraft(register.userId, draft)}
+      onLater={() => void keepDraft(register.userId, draft).then(onLater)}
+      onDone={() => void putDown({ registerId: register.id, count: countOfDraft(draft, rows, means) }).then(() => keepDraft(register.userId, null)).then(() => setIsRecounting(false))}
     />
   )
 }

@@ -19,6 +19,10 @@ interface DayProps {
   /** Minor units; undefined: nobody said. */
   float: number | undefined
   seesExpected: boolean
+  /** What is done at the drawer is done in one's own register. */
+  isOwn: boolean
+  /** Whose registers are open here. */
+  holders: ReactNode
   mayPayOut: boolean
   mayClose: boolean
   /** A count was begun, or put down, and the register is not closed. */
@@ -34,7 +38,7 @@ interface DayProps {
 const paidByOthers: readonly MovementType[] = ['INSURANCE', 'SOCIAL_SECURITY', 'CREDIT', 'CREDIT_ORG', 'DISCOUNT']
 
 /** The register as the day goes: what came by each means, what was done at the drawer, and what can be done. */
-export function Day({ ledger, openedAt, float, seesExpected, panel, notice, ...given }: DayProps) {
+export function Day({ ledger, openedAt, float, seesExpected, holders, panel, notice, ...given }: DayProps) {
   const sold = ledger.sales.filter(({ isCanceled }) => !isCanceled).length
   return (
     <main className={classes.register}>
@@ -51,8 +55,9 @@ export function Day({ ledger, openedAt, float, seesExpected, panel, notice, ...g
             )}
           </span>
         </header>
+        {holders}
         {notice}
-        {float === undefined && (
+        {float === undefined && given.isOwn && (
           <p className={classes.info} role="status">
             Le fond de caisse n’est pas déclaré.
             <Button variant="light" onClick={given.onFloat}>
@@ -132,30 +137,32 @@ function Movements({ ledger: { movements } }: { ledger: TillLedger }) {
   )
 }
 
-type GesturesProps = Pick<DayProps, 'mayPayOut' | 'mayClose' | 'isCounting' | 'onGesture' | 'onCount'> & { expected: number | null }
+type GesturesProps = Pick<DayProps, 'isOwn' | 'mayPayOut' | 'mayClose' | 'isCounting' | 'onGesture' | 'onCount'> & { expected: number | null }
 
-function Gestures({ expected, mayPayOut, mayClose, isCounting, onGesture, onCount }: GesturesProps) {
+function Gestures({ expected, isOwn, mayPayOut, mayClose, isCounting, onGesture, onCount }: GesturesProps) {
   return (
     <aside className={classes.side}>
       {expected !== null && <GiantAmount label="Espèces en caisse" amount={expected} size="total" />}
-      <div className={classes.gestures}>
-        {mayPayOut && (
-          <Button variant="default" size="md" leftSection={<IconReceipt2 size={26} aria-hidden />} onClick={() => onGesture('disbursement')}>
-            Décaissement
+      {isOwn && (
+        <div className={classes.gestures}>
+          {mayPayOut && (
+            <Button variant="default" size="md" leftSection={<IconReceipt2 size={26} aria-hidden />} onClick={() => onGesture('disbursement')}>
+              Décaissement
+            </Button>
+          )}
+          <Button variant="default" size="md" leftSection={<IconCash size={26} aria-hidden />} onClick={() => onGesture('cash-in')}>
+            Entrée d’espèces
           </Button>
-        )}
-        <Button variant="default" size="md" leftSection={<IconCash size={26} aria-hidden />} onClick={() => onGesture('cash-in')}>
-          Entrée d’espèces
-        </Button>
-        {mayPayOut && (
-          <Button variant="default" size="md" leftSection={<IconBuildingBank size={26} aria-hidden />} onClick={() => onGesture('deposit')}>
-            Versement en banque
+          {mayPayOut && (
+            <Button variant="default" size="md" leftSection={<IconBuildingBank size={26} aria-hidden />} onClick={() => onGesture('deposit')}>
+              Versement en banque
+            </Button>
+          )}
+          <Button variant="default" size="md" leftSection={<IconUserDollar size={26} aria-hidden />} onClick={() => onGesture('collection')}>
+            Encaisser un crédit
           </Button>
-        )}
-        <Button variant="default" size="md" leftSection={<IconUserDollar size={26} aria-hidden />} onClick={() => onGesture('collection')}>
-          Encaisser un crédit
-        </Button>
-      </div>
+        </div>
+      )}
       <div className={classes.foot}>
         {mayClose ? (
           <Button className={classes.primary!} size="lg" leftSection={<IconCalculator size={26} aria-hidden />} onClick={onCount}>

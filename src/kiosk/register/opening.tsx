@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconLockOpen } from '@tabler/icons-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTypedKeys } from '#kiosk/ui/use-typed-keys.ts'
 import { GiantAmount } from '#shared/ui/giant-amount.tsx'
 import { Keypad } from '#shared/ui/keypad.tsx'
@@ -11,12 +11,14 @@ import { useOnce } from './use-once.ts'
 interface OpeningProps {
   /** A sale has opened it already: only its float is missing. */
   isOpen: boolean
+  /** Whose registers are open here. */
+  holders?: ReactNode
   onOpen: (float: number) => Promise<unknown>
   onLater?: (() => void) | undefined
 }
 
 /** What is in the drawer when the day begins. */
-export function Opening({ isOpen, onOpen, onLater }: OpeningProps) {
+export function Opening({ isOpen, holders = null, onOpen, onLater }: OpeningProps) {
   const [float, setFloat] = useState(0)
   const { isBusy, once } = useOnce()
   useTypedKeys((key) => setFloat((amount) => typedAmount(amount, key)), () => undefined)
@@ -26,6 +28,7 @@ export function Opening({ isOpen, onOpen, onLater }: OpeningProps) {
         <header className={classes.head}>
           <h1>{isOpen ? 'Déclarer le fond de caisse' : 'Ouvrir la caisse'}</h1>
         </header>
+        {holders}
         <p className={classes.lead}>Comptez ce que le tiroir contient avant la première vente. Sans fond de caisse, laissez 0.</p>
         {isOpen && <p className={classes.lead}>Des ventes sont déjà dans cette caisse{'\u00a0'}: le fond s’y ajoute.</p>}
       </section>

@@ -1,9 +1,10 @@
 import { useAtomValue, useSetAtom } from 'jotai'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { permissionsAtom, tradeAtom } from '#kiosk/ui/counter-atoms.ts'
 import { Notice, type NoticeContent } from '#kiosk/ui/notice.tsx'
 import { PhotoModal } from '#kiosk/ui/photo-modal.tsx'
-import { disbursementReasonsAtom, disburseAtom, moveMoneyAtom, noteReceiptPhotoAtom, openTillAtom, ownRegisterAtom, tillLedgerAtom } from '#shared/store/register-atoms.ts'
+import { disbursementReasonsAtom, disburseAtom, moveMoneyAtom, noteReceiptPhotoAtom, openTillAtom, shownRegisterAtom, tillLedgerAtom } from '#shared/store/register-atoms.ts'
+import { sessionAtom } from '#shared/store/identity-atoms.ts'
 import type { TypedDisbursement, TypedMovement } from '#shared/store/register-store.ts'
 import { useCurrency } from '#shared/ui/currency.tsx'
 import { formatMoney } from '#shared/ui/money-format.ts'
@@ -11,6 +12,7 @@ import { Closed } from './closed.tsx'
 import type { ClosedRegister } from './closing-paper.ts'
 import { Closing } from './closing.tsx'
 import { Day } from './day.tsx'
+import { Holders } from './holders.tsx'
 import { GesturePanel, type GestureKind } from './gesture-panel.tsx'
 import { Opening } from './opening.tsx'
 import { movementWords } from './register-words.ts'
@@ -18,27 +20,29 @@ import { usePrintClosing } from './use-print-closing.ts'
 
 /** The register of who stands here: opened, moved, counted, closed. Everything is written on this terminal first. */
 export function RegisterScreen() {
-  const register = useAtomValue(ownRegisterAtom)
+  const register = useAtomValue(shownRegisterAtom)
   const ledger = useAtomValue(tillLedgerAtom)
   const openTill = useSetAtom(openTillAtom)
+  const holders = useAtomValue(permissionsAtom).has('register.close') ? <Holders /> : null
   const print = usePrintClosing()
   const [face, setFace] = useState<'day' | 'float' | 'count'>('day')
   const [closed, setClosed] = useState<ClosedRegister>()
-  if (closed && !register) return <Closed closed={closed} onPrint={() => print(closed)} onOpen={() => setClosed(undefined)} />
-  if (!register || !ledger) return <Opening isOpen={false} onOpen={openTill} />
+  if (closed) return <Closed closed={closed} isNextOpen={register !== null} onPrint={() => print(closed)} onOpen={() => setClosed(undefined)} />
+  if (!register || !ledger) return <Opening isOpen={false} holders={holders} onOpen={openTill} />
   if (face === 'float' && register.float === undefined) return <Opening isOpen onOpen={(float) => openTill(float).then(() => setFace('day'))} onLater={() => setFace('day')} />
   if (face === 'count') return <Closing key={register.id} register={register} ledger={ledger} onLater={() => setFace('day')} onClosed={(done) => {
     setFace('day')
     setClosed(done)
   }} />
-  return <DayOfRegister onFloat={() => setFace('float')} onCount={() => setFace('count')} />
+  return <DayOfRegister holders={holders} onFloat={() => setFace('float')} onCount={() => setFace('count')} />
 }
 
-function DayOfRegister({ onFloat, onCount }: { onFloat: () => void; onCount: () => void }) {
-  const register = useAtomValue(ownRegisterAtom)
+function DayOfRegister({ holders, onFloat, onCount }: { holders: ReactNode; onFloat: () => void; onCount: () => void }) {
+  const register = useAtomValue(shownRegisterAtom)
   const ledger = useAtomValue(tillLedgerAtom)
   const permissions = useAtomValue(permissionsAtom)
   const { operators } = useAtomValue(tradeAtom)
+  const isOwn = useAtomValue(sessionAtom)?.userId === register?.userId
   const reasons = useAtomValue(disbursementReasonsAtom) ?? []
   const [gesture, setGesture] = useState<GestureKind | null>(null)
   const { notice, dismiss, photographed, closePhoto, payOut, move, keepPhoto } = useDrawer(() => setGesture(null))
@@ -50,6 +54,8 @@ function DayOfRegister({ onFloat, onCount }: { onFloat: () => void; onCount: () 
         openedAt={register.openedAt}
         float={register.float}
         seesExpected={permissions.has('register.seeExpected')}
+        isOwn={isOwn}
+        holders={holders}
         mayPayOut={permissions.has('disbursement.create')}
         mayClose={permissions.has('register.close')}
         isCounting={register.draft !== undefined || (register.counts?.length ?? 0) > 0}

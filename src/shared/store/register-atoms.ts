@@ -14,18 +14,26 @@ import { localSalesAtom, outboxAtom, sharedSalesAtom, snapshotAtom } from '#shar
 import type { LocalPhoto, OpenRegister, OutboxRow } from '#shared/store/sales-rows.ts'
 
 // ── what screens read ──
-/** The register of who stands here; null: none is open on this terminal, the next sale opens one. */
-export const ownRegisterAtom = atom((get): OpenRegister | null => {
-  const userId = get(sessionAtom)?.userId
-  return get(snapshotAtom).registers.find((register) => register.userId === userId) ?? null
+/** Whose register is looked at; null: that of who stands here. Set by who may count the registers of others. */
+export const shownHolderAtom = atom<string | null>(null)
+
+/** The register that is looked at; null: none is open on this terminal, the next sale opens one. */
+export const shownRegisterAtom = atom((get): OpenRegister | null => {
+  const [registers, session, holder] = [get(registersHereAtom), get(sessionAtom), get(shownHolderAtom)]
+  // The next seller at this window may not have the right of the one before.
+  const chosen = session?.permissions.includes('register.close') ? registers.find(({ userId }) => userId === holder) : undefined
+  return chosen ?? registers.find(({ userId }) => userId === session?.userId) ?? null
 })
+
+/** Every register that is open on this terminal. */
+export const registersHereAtom = atom((get) => get(snapshotAtom).registers)
 
 /** How the drawer was counted when a register was last closed here. */
 export const lastCountAtom = atom((get) => get(snapshotAtom).lastCount)
 
-/** The sales that this terminal ended into the register of who stands here, whether the server has them or not. */
+/** The sales that this terminal ended into the register that is looked at, whether the server has them or not. */
 export const endedInRegisterAtom = atom((get): readonly EndedSale[] => {
-  const registerId = get(ownRegisterAtom)?.id
+  const registerId = get(shownRegisterAtom)?.id
   if (registerId === undefined) return []
   const acknowledged = get(snapshotAtom).acknowledged.filter(({ reply }) => reply.registerId === registerId)
   const waiting = get(outboxAtom).map(sentSale).filter((sale) => sale.registerId === registerId)
@@ -34,7 +42,7 @@ export const endedInRegisterAtom = atom((get): readonly EndedSale[] => {
 
 /** What of the register the server does not have: open and refused sales stop its closing, waiting ones are named in it. */
 export const unsentInRegisterAtom = atom((get) => {
-  const register = get(ownRegisterAtom)
+  const register = get(shownRegisterAtom)
   const local = get(localSalesAtom)
   const waiting = new Set(get(outboxAtom).filter((row) => sentSale(row).registerId === register?.id).map(({ saleId }) => saleId))
   const those = register ? [...unfinishedIn(local, register), ...local.filter(({ id }) => waiting.has(id))] : []
@@ -47,21 +55,21 @@ export const disbursementReasonsAtom = keptAnswerAtom({ name: 'disbursement-reas
 /** Other terminals may sell into the same register. */
 const ledgerStaleMs = 60_000
 
-/** The register of who stands here as the server has it; null where it has none yet, or may not show it before it is counted. */
+/** The register that is looked at as the server has it; null where it has none yet, or may not show it before it is counted. */
 export const knownLedgerAtom = keptAnswerAtom({
   name: 'register-ledger',
   endpoint: cashRegisters.ledger,
   inputOf: (get) => {
-    const register = get(ownRegisterAtom)
+    const register = get(shownRegisterAtom)
     const isAllowed = register && (get(sessionAtom)?.permissions.includes('register.seeExpected') || (register.counts?.length ?? 0) > 0)
     return isAllowed && isAtServer(get, register) ? { query: { registerId: register.id } } : null
   },
   staleMs: ledgerStaleMs,
 })
 
-/** All that is known here of the register of who stands here; null: there is none. */
+/** All that is known here of the register that is looked at; null: there is none. */
 export const tillLedgerAtom = atom((get) => {
-  const register = get(ownRegisterAtom)
+  const register = get(shownRegisterAtom)
   return register && tillLedger(register, get(endedInRegisterAtom), get(knownLedgerAtom))
 })
 
@@ -75,7 +83,7 @@ export const moveMoneyAtom = atom(null, (get, _set, typed: TypedMovement): Promi
 
 export const noteReceiptPhotoAtom = atom(null, (get, _set, photo: NewReceiptPhoto): Promise<LocalPhoto> => done(get, (store, facts) => store.noteReceiptPhoto(photo, facts)))
 
-export const keepDraftAtom = atom(null, (get, _set, draft: OpenRegister['draft'] | null): Promise<void> => done(get, (store, facts) => store.keepDraft(facts.sellerId, draft)))
+export const keepDraftAtom = atom(null, (get, _set, holderId: string, draft: OpenRegister['draft'] | null): Promise<void> => done(get, (store) => store.keepDraft(holderId, draft)))
 
 export const putDownCountAtom = atom(null, (get, _set, counted: Omit<CountedRegister, 'comment'>): Promise<OpenRegister> => done(get, (store, facts) => store.putDownCount(counted, facts)))
 

@@ -36,8 +36,10 @@ export type CountedRegister = { registerId: string; count: Count; comment: strin
 export function registerStore({ read, write }: SalesDatabase) {
   const change = <Result>(facts: NotingFacts, registerId: string | null, work: (tx: SalesTx, register: OpenRegister) => Promise<Result>): Promise<Result> =>
     write(async (tx) => {
-      const register = await registerIn(tx, facts.sellerId)
-      if (registerId !== null && register.id !== registerId) throw new RegisterConflict('gone')
+      if (registerId === null) return work(tx, await registerIn(tx, facts.sellerId))
+      // Who closes it may be another one than who sold into it.
+      const register = (await tx.objectStore('registers').getAll()).find(({ id }) => id === registerId)
+      if (!register) throw new RegisterConflict('gone')
       return work(tx, register)
     })
 
@@ -124,10 +126,10 @@ export function registerStore({ read, write }: SalesDatabase) {
     handOver({ registerId, count, comment, receivedBy, found }: CountedRegister & { receivedBy: string; found: readonly FoundGap[] }, facts: NotingFacts): Promise<void> {
       return change(facts, registerId, async (tx, register) => {
         const other = await tx.objectStore('registers').get(receivedBy)
-        if (other && other.id !== registerId && (other.float !== undefined || (other.gestures?.length ?? 0) > 0)) throw new RegisterConflict('taken')
+        if (other && other.id !== registerId) throw new RegisterConflict('taken')
         const [id, at] = stamp()
         const { counts: _, draft: __, ...left } = register
-        await tx.objectStore('registers').delete(facts.sellerId)
+        await tx.objectStore('registers').delete(register.userId)
         await tx.objectStore('registers').put({ ...left, userId: receivedBy, float: left.float ?? 0, found: [...(left.found ?? []), ...found] })
         // The server counts what it has by then: what was sold before goes before.
         const after = (await waitingIn(tx, registerId)).map((named) => named.id)
@@ -146,7 +148,7 @@ export function registerStore({ read, write }: SalesDatabase) {
         if (unfinished.some(({ id }) => !passedOver.includes(id))) throw new RegisterConflict('unfinished')
         const [id, at] = stamp()
         const awaits = await waitingIn(tx, registerId)
-        await tx.objectStore('registers').delete(facts.sellerId)
+        await tx.objectStore('registers').delete(register.userId)
         await tx.objectStore('meta').put({ denominations: count.denominations, countedAt: at }, 'lastCount')
         const left = unfinished.map((sale) => ({ id: sale.id, identifier: sale.identifier, total: saleTotal(sale), state: sale.status === 'ERROR' ? ('refused' as const) : ('open' as const) }))
         await enqueueAct(tx, { act: 'close', ...madeHere(facts, id), registerId, ...sentCount(count), countedAt: at, comment, awaits, unfinished: left })
