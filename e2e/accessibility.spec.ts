@@ -193,7 +193,7 @@ function lookAt(sizes: readonly Size[]): Look {
 }
 
 test('no screen of the back-office has a fault that axe can find, none scrolls or overflows', async ({ backOffice }) => {
-  test.setTimeout(300_000)
+  test.setTimeout(900_000)
   const look = lookAt(deskSizes)
   await test.step('what is daily', () => walkBackOffice(backOffice, look))
   await test.step('clients and insurers', () => walkClientele(backOffice, look))

@@ -26,7 +26,7 @@ const lookAmong = (products: readonly string[]): Look => async (screen, page) =>
 }
 
 test('no screen or panel of the counter has a fault that axe finds, a target below 48 px, a typo, or more than fits', async ({ till, shop, expectErrors }) => {
-  test.setTimeout(300_000)
+  test.setTimeout(900_000)
   expectErrors(noNetwork, damagedFiles)
   const person = await shop.newPerson({ lastName: `Zan${lettersOf(randomUUID())}`, firstName: 'Clarisse', birthDate: '1984-03-12', sex: 'F', phone: '0197454647', creditLimit: 40_000 })
   await shop.insure(person.id, 80)

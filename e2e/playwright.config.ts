@@ -13,8 +13,8 @@ export default defineConfig({
   workers: 1,
   retries: 0,
   // Far above what a journey takes: on a busy machine slow is not wrong.
-  timeout: 120_000,
-  expect: { timeout: 15_000 },
+  timeout: 300_000,
+  expect: { timeout: 30_000 },
   forbidOnly: Boolean(process.env.CI),
   use: {
     baseURL: shopAddress,
