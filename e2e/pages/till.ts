@@ -178,7 +178,7 @@ export class Till {
   /** Presses a key until the focus stands where it should. */
   async press(key: string, { until }: { until: Locator }): Promise<void> {
     await expect(until).toBeVisible()
-    for (let presses = 0; presses < 20; presses++) {
+    for (let presses = 0; presses < 40; presses++) {
       await this.page.keyboard.press(key)
       if (await until.evaluate((element) => element === document.activeElement)) return
     }
