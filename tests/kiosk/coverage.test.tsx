@@ -255,7 +255,7 @@ test('the camera is refused: it is said, a file does as well, and the photo can 
   const { user, modal, photos, payments, store } = await photographing(() => Promise.reject(new DOMException('no', 'NotAllowedError')))
   await within(modal).findByText(/L’accès à la caméra a été refusé/)
   expect(within(modal).getByRole<HTMLButtonElement>('button', { name: 'Prendre la photo' }).disabled).toBe(true)
-  const field = within(modal).getByLabelText('Fichier de la photo du bon')
+  const field = within(modal).getByLabelText('Fichier de la photo')
   fireEvent.change(field, { target: { files: [new File(['words'], 'bon.txt', { type: 'text/plain' })] } })
   expect(plain(await within(modal).findByRole('alert'))).toContain('Ce fichier n’est pas une photo lisible')
   expect(photos()).toEqual([])

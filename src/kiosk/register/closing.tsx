@@ -15,6 +15,7 @@ import { plural } from '#shared/ui/plural.ts'
 import type { ClosedRegister } from './closing-paper.ts'
 import { Counting } from './counting.tsx'
 import { Difference } from './difference.tsx'
+import classes from './register.module.css'
 import { UnsentNotice } from './unsent-notice.tsx'
 
 interface ClosingProps {
@@ -103,7 +104,11 @@ function Result({ register, ledger, count, unsent, onClosed, onRecount }: Result
       since={
         <>
           {failure && <Notice notice={failure} onClose={() => setFailure(null)} />}
-          {since.length > 0 && <Notice notice={{ tone: 'warning', text: `${plural(since.length, 'opération')} depuis votre comptage\u00a0: recomptez.`, action: { label: 'Recompter', onClick: onRecount } }} onClose={onRecount} />}
+          {since.length > 0 && (
+            <p role="alert" className={classes.since}>
+              {`${plural(since.length, 'opération')} depuis votre comptage\u00a0: recomptez.`}
+            </p>
+          )}
         </>
       }
       colleagues={colleagues}

@@ -54,7 +54,7 @@ function Shooting({ onPhoto, onClose }: Omit<PhotoModalProps, 'isOpen' | 'title'
         capture="environment"
         className="officine-unseen"
         tabIndex={-1}
-        aria-label="Fichier de la photo du bon"
+        aria-label="Fichier de la photo"
         onChange={({ currentTarget }) => {
           const [chosen] = currentTarget.files ?? []
           // The same file again is a choice too.
