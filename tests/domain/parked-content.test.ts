@@ -14,6 +14,7 @@ const uuid = (n: number) => `0193a1b2-0000-7000-8000-00000000000${n}`
 const everything: Partial<LocalSale> = {
   records: [aRecord({ id: uuid(1), stockItemId: uuid(2), posology: 'matin', opens: { stockItemId: uuid(3), boxes: 1 } })], vouchers: [aVoucher({ id: uuid(4) })], payments: [aCash(1450, 5000, uuid(5))],
   patient: { id: uuid(6), firstName: 'Afi', lastName: 'Zinsou' }, declinedPolicies: [uuid(7)], voucherNumbers: { [uuid(7)]: 'B-2214' }, replaces: { id: uuid(8), number: 12 },
+  preparation: { userId: uuid(9), name: 'ZINSOU Afi', at: '2026-11-21T10:05:00.000Z', sessionId: null, rights: { maySellExpired: false, mayDiscount: true, discountLimit: 10 } },
   prescription: { prescriber: 'Dr Amoussou', prescriberAddress: null, prescribedOn: '2026-11-20', patientName: null, patientAddress: null },
 }
 

@@ -31,7 +31,7 @@ describe('a sale that is parked', () => {
     const parkedAt = clock.now.toISOString()
     seconds(-60)
     await park(first, aParkedContent(shop, { identifier: 'K2-1', patient: null }), { token: shop.pharmacien.token })
-    expect(answer).toEqual({ id: second, version: 1, identifier: 'K1-7', parkedAt, parkedBy: shop.vendeur.id, parkedByName: 'DOSSOU Afi', patientName: 'ZINSOU Aurèle', lines: 2, total: 2000, takenBy: null })
+    expect(answer).toEqual({ id: second, version: 1, identifier: 'K1-7', parkedAt, parkedBy: shop.vendeur.id, parkedByName: 'DOSSOU Afi', patientName: 'ZINSOU Aurèle', lines: 2, total: 2000, toCollect: null, takenBy: null })
     expect(await waiting()).toEqual([expect.objectContaining({ id: first, identifier: 'K2-1', parkedByName: 'AGBO Kossi', patientName: null, lines: 1, total: 1000 }), answer])
     expect(await quantityOf(database, shop, shop.lots[0])).toBe(100)
     seconds(60)

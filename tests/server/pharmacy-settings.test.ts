@@ -14,13 +14,13 @@ beforeEach(async () => {
 
 const read = async (of = shop) => (await as(of.terminal.token).call(pharmacies.read, { params: { id: of.id } })).settings
 // loosely typed, so that a wrong body can be sent
-const change = (body: { printers?: object[]; services?: object[]; openingHours?: string }, token = shop.titulaire.token) => as(token).call(pharmacies.changeSettings, { body: body as never })
+const change = (body: { printers?: object[]; services?: object[]; openingHours?: string; centralCashier?: boolean }, token = shop.titulaire.token) => as(token).call(pharmacies.changeSettings, { body: body as never })
 const aPrinter = (of: object = {}) => ({ id: randomUUID(), name: 'Caisse 1', host: '192.168.1.50', port: 9100, ...of })
 const aService = (of: object = {}) => ({ id: randomUUID(), label: 'Prise de tension', price: 500, ...of })
 const wrong = (...paths: string[]) => ({ message: 'requests:invalid', status: 400, details: { issues: paths.map((path) => ({ path, message: 'twice' })) } })
 
 test('a pharmacy that set nothing yet has empty settings', async () => {
-  expect(await read()).toEqual({ printers: [], services: [], openingHours: '' })
+  expect(await read()).toEqual({ printers: [], services: [], openingHours: '', centralCashier: false })
 })
 
 test('what a change names is set for every terminal, and the rest stays', async () => {
@@ -29,11 +29,12 @@ test('what a change names is set for every terminal, and the rest stays', async 
   const [printer, service] = [aPrinter(), aService()]
   await change({ services: [service] })
   await change({ openingHours: '  Lun.–sam. 8 h–20 h ' })
+  await change({ centralCashier: true })
   const answer = await as(shop.titulaire.token).call(pharmacies.changePrinters, { body: { printers: [printer] } })
   stop()
-  expect(answer.settings).toEqual({ printers: [printer], services: [service], openingHours: 'Lun.–sam. 8 h–20 h' })
+  expect(answer.settings).toEqual({ printers: [printer], services: [service], openingHours: 'Lun.–sam. 8 h–20 h', centralCashier: true })
   expect(await read()).toEqual(answer.settings)
-  expect(heard).toEqual(['pharmacies', 'pharmacies', 'pharmacies'])
+  expect(heard).toEqual(['pharmacies', 'pharmacies', 'pharmacies', 'pharmacies'])
   await change({ services: [] })
   expect(await read()).toEqual({ ...answer.settings, services: [] })
 })
@@ -51,7 +52,7 @@ test('two of one name or id are refused at the second, however it is written', a
   await expect(change({ services: [service, service] })).rejects.toMatchObject(wrong('body.services.1.id', 'body.services.1.label'))
   await expect(change({ services: [service, aService({ label: 'prise de Tension' })] })).rejects.toMatchObject(wrong('body.services.1.label'))
   expect(await rowCounts()).toEqual(before)
-  expect(await read()).toEqual({ printers: [], services: [], openingHours: '' })
+  expect(await read()).toEqual({ printers: [], services: [], openingHours: '', centralCashier: false })
   await change({ printers: [printer], services: [aService({ label: 'Caisse 1' })] })
 })
 

@@ -152,6 +152,9 @@ export type Sales = {
   canceled_by: Optional<string>
   cancel_reason: Optional<string>
   prescription: ColumnType<unknown, string | null | undefined, string | null>
+  prepared_by: Optional<string>
+  prepared_at: Optional<Date>
+  prepared_session: Optional<string>
 }
 export type SaleRecords = {
   pharmacy_id: string

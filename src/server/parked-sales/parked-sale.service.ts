@@ -50,7 +50,7 @@ export async function takeParked(context: Context, id: string, { terminalId, ver
   const content = await writing(context, async (tx, pharmacyId) => {
     const parked = await findParked(tx, pharmacyId, id)
     if (!parked || parked.isGone) throw new AppError('requests:notFound')
-    if (parked.parkedBy !== actor.userId && !actor.permissions.has('sale.takeover')) throw new AppError('auth:forbidden', { permission: 'sale.takeover' })
+    refuseStrangers(parked, actor)
     if (await isClosed(tx, pharmacyId, id)) throw new AppError('requests:conflict')
     refuseTaken(parked, terminalId, now)
     if (parked.version !== version) throw new AppError('requests:conflict')
@@ -80,6 +80,12 @@ function writing<T>(context: Context, work: (tx: Tx, pharmacyId: string) => Prom
   return context.database.write(pharmacyId, (tx) => work(tx, pharmacyId))
 }
 
+/** What waits for the cashier is for who has a register; what waits for a colleague, for who may take his sales over. */
+function refuseStrangers({ parkedBy, content }: ParkedRow, { userId, permissions }: Context['actor']): void {
+  const needed = ParkedContent.parse(content).preparation ? 'register.use' : 'sale.takeover'
+  if (parkedBy !== userId && !permissions.has(needed) && !permissions.has('sale.takeover')) throw new AppError('auth:forbidden', { permission: needed })
+}
+
 /** A terminal whose reply was lost parks again what a colleague may have gone on with: the colleague's is not written over. */
 function refuseOthers(parked: ParkedRow, terminalId: string, now: Date): void {
   if (!parked.isGone) refuseTaken(parked, terminalId, now)
@@ -107,6 +113,7 @@ function saleOf(row: ParkedRow, now: Date): ParkedSale {
     patientName: content.patient && displayName(content.patient),
     lines: content.records.length + content.vouchers.length,
     total: saleBalance(content, 1).total,
+    toCollect: content.preparation ? { due: saleBalance(content, 1).remainder } : null,
     takenBy: holder && { name: displayName(holder.by), terminalId: holder.terminalId, until: holder.until.toISOString() },
   }
 }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { NewSale, Sale } from '#shared/contract/sales.ts'
 import { discountLimitOf } from '#shared/domain/discount.ts'
 import { clientOf, policyOfPayment } from '#shared/domain/payment.ts'
@@ -53,8 +53,9 @@ async function readCounter(tx: Tx, pharmacyId: string, sale: NewSale, now: Date)
       c.cash_rounding_step as "cashStep", (least(${sale.soldAt}::timestamptz, ${now}::timestamptz) at time zone p.time_zone)::date as today, coalesce(n.sale_number, 0) as "lastNumber", coalesce(n.prescription_number, 0) as "lastEntryNumber", coalesce(n.rev, 0) as "lastRev",
       (select json_build_object('firstName', u.first_name, 'lastName', u.last_name, 'active', u.active, 'roles', (
           select coalesce(json_agg(json_build_object('permissions', r.permissions, 'discountLimit', r.discount_limit)), '[]')
-          from user_roles ur join roles r on r.pharmacy_id = ur.pharmacy_id and r.id = ur.role_id where ur.pharmacy_id = p.id and ur.user_id = u.id))
+          from user_roles ur join roles r on r.pharmacy_id = ur.pharmacy_id and r.id = ur.role_id where ur.pharmacy_id = p.id and ur.user_id in (u.id, ${preparerOf(sale)})))
         from users u where u.pharmacy_id = p.id and u.id = ${sale.sellerId} and u.kind = 'member') as seller,
+      (select json_build_object('firstName', u.first_name, 'lastName', u.last_name) from users u where u.pharmacy_id = p.id and u.id = ${sale.preparation?.userId ?? null} and u.kind = 'member') as preparer,
       (select coalesce(json_agg(json_build_object('permissions', r.permissions, 'discountLimit', r.discount_limit)), '[]')
         from roles r where r.pharmacy_id = p.id and r.name = any(${sale.sellerRoles}::text[])) as "soldUnder",
       exists (select from unlocks k where k.pharmacy_id = p.id and k.id = ${sale.sessionId} and k.user_id = ${sale.sellerId}) as "sessionKnown",
@@ -74,6 +75,12 @@ async function readCounter(tx: Tx, pharmacyId: string, sale: NewSale, now: Date)
   const counter = rows[0]
   if (!counter) throw new Error(`no pharmacy ${pharmacyId}`)
   return counter
+}
+
+/** Who made it ready as it stands, where he is a member who had unlocked: his rights count too. */
+function preparerOf({ preparation }: NewSale): RawBuilder<unknown> {
+  const { userId = null, sessionId = null } = preparation ?? {}
+  return sql`(select k.user_id from unlocks k join users w on w.pharmacy_id = k.pharmacy_id and w.id = k.user_id where k.pharmacy_id = p.id and k.id = ${sessionId} and k.user_id = ${userId} and w.active)`
 }
 
 /** Of these, what a pharmacy already has: a number given to another sale, or the sale itself. */
@@ -103,10 +110,11 @@ export async function recordSale(tx: Tx, { pharmacyId, payload, answer, rev, tou
       insert into cash_registers (pharmacy_id, id, opened_by, opened_at) values (${pharmacyId}, ${payload.registerId}, ${sellerId}, ${soldAt})
       on conflict do nothing
     ), sale as (
-      insert into sales (pharmacy_id, id, number, identifier, terminal_id, session_id, seller_id, seller_roles, register_id, patient_id, total, rounding, units, sold_at, received_at, flags, version, replaces, prescription)
+      insert into sales (pharmacy_id, id, number, identifier, terminal_id, session_id, seller_id, seller_roles, register_id, patient_id, total, rounding, units, sold_at, received_at, flags, version, replaces, prescription, prepared_by, prepared_at, prepared_session)
       values (${pharmacyId}, ${id}, ${answer.number}, ${payload.identifier}, ${payload.terminalId}, ${payload.sessionId}, ${sellerId}, ${payload.sellerRoles}, ${payload.registerId},
         ${answer.patientId}, ${payload.total}, ${payload.rounding}, ${units}, ${soldAt}, ${answer.receivedAt}, ${answer.flags},
-        ${answer.version}, ${payload.replaces ?? null}, ${payload.prescription ? JSON.stringify(payload.prescription) : null})
+        ${answer.version}, ${payload.replaces ?? null}, ${payload.prescription ? JSON.stringify(payload.prescription) : null},
+        ${answer.preparation?.userId ?? null}, ${answer.preparation?.at ?? null}, ${answer.preparation?.sessionId ?? null})
     ), line as (
       select * from json_to_recordset(${JSON.stringify(linesOf(payload))}::json) as l (id uuid, position int, item uuid, label text, quantity int, price bigint, posology text, opened uuid, boxes int)
     ), recorded as (

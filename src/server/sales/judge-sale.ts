@@ -72,9 +72,11 @@ function flagsOf(sale: NewSale, shop: Shop, now: Date): SaleFlag[] {
 }
 
 function answerOf(sale: NewSale, shop: Shop, { now, flags }: { now: Date; flags: SaleFlag[] }): Sale {
-  const { sellerRoles: _, ...kept } = sale
+  const { sellerRoles: _, preparation, ...kept } = sale
   return {
     ...kept,
+    // Who is no member of this pharmacy made nothing ready: the sale stands all the same.
+    ...(preparation && shop.preparer && { preparation }),
     ...untouched,
     version: shop.replaced ? shop.replaced.version + 1 : 1,
     number: shop.lastNumber + 1,
@@ -82,6 +84,7 @@ function answerOf(sale: NewSale, shop: Shop, { now, flags }: { now: Date; flags:
     receivedAt: now.toISOString(),
     sellerName: displayName(shop.seller),
     patientName: shop.patient && displayName(shop.patient),
+    preparedByName: shop.preparer && displayName(shop.preparer),
     flags,
   }
 }

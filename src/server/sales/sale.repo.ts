@@ -47,7 +47,7 @@ function filtersOf(pharmacyId: string, { from, to, sellerId, patientId, paymentT
   return [
     ...(from ? [sql`s.sold_at >= (${from}::date)::timestamp at time zone ${timeZone}`] : []),
     ...(to ? [sql`s.sold_at < (${to}::date + 1)::timestamp at time zone ${timeZone}`] : []),
-    ...(sellerId ? [sql`s.seller_id = ${sellerId}`] : []),
+    ...(sellerId ? [sql`(s.seller_id = ${sellerId} or s.prepared_by = ${sellerId})`] : []),
     // With what was sold to those who turned out to be him. An array, so that the index of patients gives the rows.
     ...(patientId ? [sql`s.patient_id = any(array(select f.id from persons f where f.pharmacy_id = ${pharmacyId} and (f.id = ${patientId} or f.merged_into = ${patientId})))`] : []),
     ...(paymentType ? [sql`exists (select from sale_payments y where y.pharmacy_id = s.pharmacy_id and y.sale_id = s.id and y.type = ${paymentType})`] : []),
@@ -75,7 +75,7 @@ function inState(pharmacyId: string, status: NonNullable<SaleQuery['status']>): 
 function mentions(pharmacyId: string, word: string): RawBuilder<unknown> {
   const named = (table: 'users' | 'persons') => sql`(select p.id from ${sql.table(table)} p where p.pharmacy_id = ${pharmacyId} and strpos(folded(p.last_name || ' ' || p.first_name), ${word}) > 0)`
   return sql`(
-    s.number::text = ${word} or strpos(lower(s.identifier), ${word}) > 0 or s.seller_id in ${named('users')} or s.patient_id in ${named('persons')}
+    s.number::text = ${word} or strpos(lower(s.identifier), ${word}) > 0 or s.seller_id in ${named('users')} or s.prepared_by in ${named('users')} or s.patient_id in ${named('persons')}
     or s.id in (select l.sale_id from sale_records l where l.pharmacy_id = ${pharmacyId} and strpos(l.searched, ${word}) > 0))`
 }
 
@@ -101,7 +101,7 @@ export async function idsHeld(tx: Tx, pharmacyId: string, ids: readonly string[]
 
 type Line = { id: string; stockItemId: string | null; label: string; quantity: number; price: number; posology: string | null; opens: { stockItemId: string; boxes: number } | null }
 type WholeRow = Pick<Sale, 'id' | 'number' | 'identifier' | 'status' | 'version' | 'terminalId' | 'sessionId' | 'sellerId' | 'registerId' | 'patientId' | 'total' | 'rounding' | 'flags' | 'revision' | 'replacedBy'> & {
-  replaces: string | null; soldAt: Date; receivedAt: Date; prescription: Prescription | null; seller: PersonName; patient: PersonName | null; lines: Line[]
+  replaces: string | null; soldAt: Date; receivedAt: Date; prescription: Prescription | null; seller: PersonName; preparer: PersonName | null; preparation: Sale['preparation'] | null; patient: PersonName | null; lines: Line[]
   payments: { id: string; type: string; amount: number; data: object }[]; cancellation: { at: string; by: PersonName; reason: string } | null; returns: ReturnRow[]
 }
 type ReturnRow = Omit<SaleReturn, 'byName'> & { by: PersonName }
@@ -113,6 +113,8 @@ export async function findWholeSale(tx: Tx, pharmacyId: string, id: string): Pro
       -- 1: it came with the demo or the import and was never sent
       coalesce((select b.revision from inbox b where b.pharmacy_id = s.pharmacy_id and b.id = s.id and b.accepted order by b.revision limit 1), 1) as revision,
       json_build_object('firstName', u.first_name, 'lastName', u.last_name) as seller,
+      (select json_build_object('firstName', w.first_name, 'lastName', w.last_name) from users w where w.id = s.prepared_by) as preparer,
+      case when s.prepared_by is not null then json_build_object('userId', s.prepared_by, 'sessionId', s.prepared_session, 'at', s.prepared_at) end as preparation,
       (select json_build_object('firstName', f.first_name, 'lastName', f.last_name) from persons f where f.pharmacy_id = s.pharmacy_id and f.id = s.patient_id) as patient,
       (select coalesce(json_agg(json_build_object('id', l.id, 'stockItemId', l.stock_item_id, 'label', l.label, 'quantity', l.quantity, 'price', l.price, 'posology', l.posology,
           'opens', case when l.opened_item_id is not null then json_build_object('stockItemId', l.opened_item_id, 'boxes', l.opened_boxes) end) order by l.position), '[]')
@@ -136,11 +138,12 @@ const returnsOf = sql`(select coalesce(json_agg(json_build_object('id', r.id, 'n
       from sale_refunds d join sale_payments y on y.pharmacy_id = d.pharmacy_id and y.sale_id = d.sale_id and y.id = d.payment_id where d.pharmacy_id = r.pharmacy_id and d.return_id = r.id)
   ) order by r.number), '[]') from sale_returns r join users w on w.id = r.user_id where r.pharmacy_id = s.pharmacy_id and r.sale_id = s.id)`
 
-function saleOf({ seller, patient, lines, payments, soldAt, receivedAt, replaces, prescription, cancellation, returns, ...sale }: WholeRow): Sale {
+function saleOf({ seller, preparer, preparation, patient, lines, payments, soldAt, receivedAt, replaces, prescription, cancellation, returns, ...sale }: WholeRow): Sale {
   const records = lines.flatMap(({ stockItemId, posology, opens, ...line }) => (stockItemId === null ? [] : [{ ...line, stockItemId, ...(posology === null ? {} : { posology }), ...(opens ? { opens } : {}) }]))
   const vouchers = lines.flatMap(({ stockItemId, id, label, quantity, price }) => (stockItemId === null ? [{ id, label, quantity, price }] : []))
   return {
     ...sale, ...(replaces === null ? {} : { replaces }), ...(prescription ? { prescription } : {}), records, vouchers,
+    ...(preparation ? { preparation: { ...preparation, at: new Date(preparation.at).toISOString() } } : {}), preparedByName: preparer && displayName(preparer),
     // `data` holds what the payment's own schema let in when the sale was closed.
     payments: payments.map(({ data, ...payment }) => ({ ...data, ...payment }) as Payment),
     soldAt: soldAt.toISOString(), receivedAt: receivedAt.toISOString(), sellerName: displayName(seller), patientName: patient && displayName(patient),

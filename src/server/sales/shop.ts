@@ -29,7 +29,9 @@ export type Shop = {
   lastNumber: number
   lastEntryNumber: number
   lastRev: number
+  /** With the rights of who made the sale ready for him, where they count. */
   seller: ({ firstName: string; lastName: string; active: boolean } & RoleRights) | null
+  preparer: { firstName: string; lastName: string } | null
   /** What the roles named in the sale give today. */
   rolesGive: RoleRights
   sessionKnown: boolean

@@ -1,7 +1,13 @@
 import * as z from 'zod'
 import { endpoint } from '#shared/contract/endpoint.ts'
 import { Payment, Prescription, SaleRecord, Voucher } from '#shared/contract/sales.ts'
-import { ById, Id, Instant, Money } from '#shared/contract/values.ts'
+import { ById, Id, Instant, Money, Percent } from '#shared/contract/values.ts'
+
+/** That a seller made it ready for the cashier; `sessionId` null: only the rights of who collects count. */
+const Preparation = z.object({
+  userId: Id, name: z.string().max(200), at: Instant, sessionId: Id.nullable(),
+  rights: z.object({ maySellExpired: z.boolean(), mayDiscount: z.boolean(), discountLimit: Percent.nullable() }),
+})
 
 /** What was typed into a sale, whole: the colleague goes on with exactly this. */
 export const ParkedContent = z.object({
@@ -19,12 +25,15 @@ export const ParkedContent = z.object({
   /** Voucher numbers typed so far, by policy: one whose payer takes nothing right now is in no payment. */
   voucherNumbers: z.record(Id, z.string().max(100)).refine((numbers) => Object.keys(numbers).length <= 50).optional(),
   replaces: z.object({ id: Id, number: z.int() }).nullish(),
+  preparation: Preparation.optional(),
 })
 export type ParkedContent = z.infer<typeof ParkedContent>
 
 /** A sale that waits for a colleague on another terminal. Nothing of the stock is reserved. */
 export const ParkedSale = z.object({
   id: Id, version: z.int().positive(), identifier: z.string(), parkedAt: Instant, parkedBy: Id, parkedByName: z.string(), patientName: z.string().nullable(), lines: z.int(), total: Money,
+  /** It waits for the cashier; null: for any colleague. `due` is what is left to pay. */
+  toCollect: z.object({ due: Money }).nullable(),
   /** Who is taking it over right now, on another terminal; null: free. */
   takenBy: z.object({ name: z.string(), terminalId: Id, until: Instant }).nullable(),
 })
@@ -34,7 +43,7 @@ export type ParkedSale = z.infer<typeof ParkedSale>
 export const parkedSales = {
   list: endpoint({ method: 'GET', path: '/parked-sales', summary: 'The sales that wait for a colleague, oldest first', permission: 'member', reply: z.array(ParkedSale) }),
   park: endpoint({ method: 'PUT', path: '/parked-sales/{id}', summary: 'Put a sale at the disposal of the other terminals', permission: 'sale.sell', params: ById, body: z.object({ terminalId: Id, content: ParkedContent }), reply: ParkedSale }),
-  /** One's own needs only the right to sell, a colleague's `sale.takeover`. The same terminal may ask again until it has confirmed. */
+  /** One's own needs only the right to sell, a colleague's `sale.takeover`, or `register.use` where it waits for the cashier. The same terminal may ask again until it has confirmed. */
   take: endpoint({ method: 'POST', path: '/parked-sales/{id}/take', summary: 'Take a parked sale over', permission: 'sale.sell', params: ById, body: z.object({ terminalId: Id, version: z.int().positive() }), reply: ParkedContent, status: 200 }),
   /** Says that the version it took stands on this terminal's disk: only now it goes from the server. Also for a terminal whose member has locked meanwhile. */
   confirm: endpoint({ method: 'POST', path: '/parked-sales/{id}/taken', summary: 'Confirm that a parked sale has arrived', permission: 'terminal', params: ById, body: z.object({ terminalId: Id, version: z.int().positive() }), reply: z.object({ id: Id }), status: 200 }),

@@ -58,6 +58,8 @@ export const NewSale = z.object({
   /** The closed sale that this is a new version of: it is canceled, and stock and money move back, in the same transaction. */
   replaces: Id.nullish(),
   prescription: Prescription.nullish(),
+  /** Who made it ready for the cashier, under which unlock: then his rights count beside the seller's (null: the sale was changed since). */
+  preparation: z.object({ userId: Id, sessionId: Id.nullable(), at: Instant }).nullish(),
   /** May be empty: the catalogue's rule answers, not the schema. */
   records: z.array(SaleRecord).max(500),
   vouchers: z.array(Voucher).max(100).default([]),
@@ -87,6 +89,7 @@ export const Sale = NewSale.omit({ sellerRoles: true }).extend({
   receivedAt: Instant,
   sellerName: z.string(),
   patientName: z.string().nullable(),
+  preparedByName: z.string().nullable().default(null),
   /** What the server accepted but wants looked at: a right revoked meanwhile, a lot below zero. */
   flags: z.array(z.string()),
   /** 1, or one more than the sale it replaces. */
@@ -96,8 +99,8 @@ export const Sale = NewSale.omit({ sellerRoles: true }).extend({
   returns: z.array(SaleReturn).default([]),
 })
 export type Sale = z.infer<typeof Sale>
-/** A sale to which nothing happened since it closed. */
-export const untouched = { version: 1, replacedBy: null, cancellation: null, returns: [] as SaleReturn[] }
+/** A sale that its seller made and closed alone, and to which nothing happened since. */
+export const untouched = { preparedByName: null as string | null, version: 1, replacedBy: null, cancellation: null, returns: [] as SaleReturn[] }
 
 /** One version of a sale, oldest first, and what happened to it. */
 export const SaleHistory = z.object({

@@ -60,9 +60,11 @@ const settings = {
   services: z.array(ServiceOffer).max(100),
   /** Shown to customers on the second screen while nothing is sold: « Lun.–sam. 8 h – 20 h ». */
   openingHours: z.string().trim().max(200),
+  /** Sellers make a sale ready, and who may close a register collects it. */
+  centralCashier: z.boolean(),
 }
 /** What a pharmacy sets for all its terminals; they keep it with its name and country. */
-export const PharmacySettings = z.object({ printers: settings.printers.default([]), services: settings.services.default([]), openingHours: settings.openingHours.default('') })
+export const PharmacySettings = z.object({ printers: settings.printers.default([]), services: settings.services.default([]), openingHours: settings.openingHours.default(''), centralCashier: settings.centralCashier.default(false) })
 export type PharmacySettings = z.infer<typeof PharmacySettings>
 
 export const Pharmacy = z.object({

@@ -1,6 +1,7 @@
 import type { SaleToClose } from '#shared/domain/closing-refusals.ts'
 import { sum, type Minor } from '#shared/domain/money.ts'
 import type { Payment, PaymentType } from '#shared/domain/payment.ts'
+import { preparationAfter, type Preparation } from '#shared/domain/preparation.ts'
 import { lineTotal, saleBalance, type SaleRecord, type Voucher } from '#shared/domain/sale.ts'
 
 /** LOCAL held by nobody or just made · ONGOING open in a session · SUBMITTING ended, its payload frozen · ERROR refused by the server. */
@@ -39,6 +40,8 @@ export type LocalSale = {
   registerId?: string | undefined
   /** The closed sale that this is a new version of. */
   replaces?: ReplacedSale | null | undefined
+  /** It was made ready for the cashier; kept by whoever opens it since. */
+  preparation?: Preparation | undefined
   errors: readonly SaleError[]
   /** Instant in UTC. */
   createdAt: string
@@ -70,6 +73,16 @@ export function openSale(sale: LocalSale, userId: string, sessionId: string): Lo
 export function releaseSale(sale: LocalSale): LocalSale {
   demand(sale, 'release', 'ONGOING')
   return changed(sale, { status: 'LOCAL', openedBy: null, sessionId: null })
+}
+
+/** ONGOING → LOCAL, ready for the cashier. Made ready again it is by the last one. */
+export function prepareSale(sale: LocalSale, preparation: Preparation): LocalSale {
+  return { ...releaseSale(sale), preparation }
+}
+
+/** The cashier may take it: it was made ready and nobody holds it. */
+export function isToCollect(sale: LocalSale): sale is LocalSale & { preparation: Preparation } {
+  return sale.status === 'LOCAL' && sale.preparation !== undefined
 }
 
 /** Closing the tab of a sale releases it; an empty one goes. */
@@ -165,6 +178,7 @@ export function toNewSale(sale: LocalSale, facts: SendingFacts) {
     patientId: sale.patient?.id ?? null,
     ...(sale.replaces ? { replaces: sale.replaces.id } : {}),
     ...(sale.prescription ? { prescription: sale.prescription } : {}),
+    ...(sale.preparation ? { preparation: preparedBy(sale.preparation) } : {}),
     records: [...sale.records],
     vouchers: [...sale.vouchers],
     payments: [...sale.payments],
@@ -173,10 +187,15 @@ export function toNewSale(sale: LocalSale, facts: SendingFacts) {
   }
 }
 
+function preparedBy({ userId, sessionId, at }: Preparation) {
+  return { userId, sessionId, at }
+}
+
 /** What every gesture of typing begins with: only an open sale takes it, and each change raises its version. */
 export function edited(sale: LocalSale, gesture: string, change: Partial<LocalSale>): LocalSale {
   demand(sale, gesture, 'ONGOING')
-  return changed(sale, change)
+  const next = changed(sale, change)
+  return sale.preparation ? { ...next, preparation: preparationAfter(sale.preparation, sale, next) } : next
 }
 
 function demand(sale: LocalSale, gesture: string, status: LocalSaleStatus): void {

@@ -1,12 +1,12 @@
 import { newLocalSale, openSale, WrongSaleStatus, type LocalSale } from '#shared/domain/local-sale.ts'
 
 /** What of a sale goes on with whoever takes it over: all that was typed, its identifier and its revision. */
-export type ParkedContent = Pick<LocalSale, 'identifier' | 'revision' | 'createdAt' | 'records' | 'vouchers' | 'payments' | 'patient' | 'prescription' | 'declinedPolicies' | 'voucherNumbers' | 'replaces'>
+export type ParkedContent = Pick<LocalSale, 'identifier' | 'revision' | 'createdAt' | 'records' | 'vouchers' | 'payments' | 'patient' | 'prescription' | 'declinedPolicies' | 'voucherNumbers' | 'replaces' | 'preparation'>
 
 /** The content of a sale that nobody has ended yet. */
 export function parkedContentOf(sale: LocalSale) {
   if (sale.status !== 'ONGOING' && sale.status !== 'LOCAL') throw new WrongSaleStatus('park', sale.status)
-  const { identifier, revision, createdAt, patient, prescription, declinedPolicies, voucherNumbers, replaces } = sale
+  const { identifier, revision, createdAt, patient, prescription, declinedPolicies, voucherNumbers, replaces, preparation } = sale
   return {
     identifier, revision, createdAt, patient,
     records: [...sale.records], vouchers: [...sale.vouchers], payments: [...sale.payments],
@@ -14,6 +14,7 @@ export function parkedContentOf(sale: LocalSale) {
     ...(declinedPolicies && declinedPolicies.length > 0 ? { declinedPolicies: [...declinedPolicies] } : {}),
     ...(voucherNumbers && Object.keys(voucherNumbers).length > 0 ? { voucherNumbers: { ...voucherNumbers } } : {}),
     ...(replaces ? { replaces } : {}),
+    ...(preparation ? { preparation } : {}),
   }
 }
 

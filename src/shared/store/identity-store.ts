@@ -21,6 +21,8 @@ export type Terminal = {
   printing?: PrinterChoice
   /** Whether a scanner that does not type was connected; which ones, the browser remembers. Missing: no. */
   hasHidScanner?: boolean
+  /** In a pharmacy with a central cashier: the cashier stands at another terminal. Missing: at this one. */
+  isCashierElsewhere?: boolean
 }
 
 /** One unlock on this terminal: shared by its windows, survives a crash, ends with the lock. `id` is the `pin` of the claims. */

@@ -15,10 +15,13 @@ export const parkedSalesAtom = atomWithQuery((get) => ({ ...queryOf(parkedSales.
  * Puts a sale at the disposal of the other terminals. Only when the server has it, it leaves this one; without an answer (`NoAnswer`) or refused
  * (`AppError`) nothing changes here, and asked again it is the same sale. Throws `SaleConflict` when it was typed into meanwhile: it stays here.
  */
-export const parkSaleAtom = atom(null, async (get, _set, sale: LocalSale): Promise<void> => {
+export const parkSaleAtom = atom(null, (_get, set, sale: LocalSale): Promise<void> => set(parkWholeAtom, sale, parkedContentOf(sale)))
+
+/** The same, with what goes with it. */
+export const parkWholeAtom = atom(null, async (get, _set, sale: LocalSale, parked: ReturnType<typeof parkedContentOf>): Promise<void> => {
   const { shared, terminal } = present(get(sharedSalesAtom), get(sessionAtom), get(terminalAtom))
   // The domain forbids changing its lists; the contract's type only does not say so.
-  const content = parkedContentOf(sale) as ParkedContent
+  const content = parked as ParkedContent
   await call(parkedSales.park, { params: { id: sale.id }, body: { terminalId: terminal.terminalId, content } })
   try {
     await shared.store.leave(sale.id, sale.version)

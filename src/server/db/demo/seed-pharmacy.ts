@@ -39,7 +39,7 @@ const discountLimits: Readonly<Record<string, number>> = { pharmacien: 10 }
 const services = [['Prise de tension', 500], ['Glycémie capillaire', 1000], ['Injection', 1000], ['Livraison à domicile', 1500]] as const
 
 function demoSettings({ slug }: DemoPharmacy): PharmacySettings {
-  return { printers: [], services: services.map(([label, price]) => ({ id: demoId('service', slug, label), label, price })), openingHours: 'Lun.–sam. 8\u00a0h–20\u00a0h' }
+  return { printers: [], services: services.map(([label, price]) => ({ id: demoId('service', slug, label), label, price })), openingHours: 'Lun.–sam. 8\u00a0h–20\u00a0h', centralCashier: false }
 }
 
 function roleId({ slug }: DemoPharmacy, role: string): string {

@@ -37,6 +37,9 @@ export const shapes: readonly (readonly string[])[] = [
   ['contractPolicy', 'organization'],
   ['amount', 'lineId'],
   ['patientAddress', 'patientName', 'prescribedOn', 'prescriber', 'prescriberAddress'],
+  [...sale, 'preparation'],
+  [...sale, 'preparation', 'prescription'],
+  ['at', 'sessionId', 'userId'],
 ].map((fields) => fields.toSorted())
 
 /** Texts that come whole; at most 64. */

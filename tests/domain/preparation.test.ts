@@ -1,0 +1,100 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { NewSale } from '#shared/contract/sales.ts'
+import { endSale, isToCollect, type LocalSale, newLocalSale, openSale, prepareSale, releaseSale, releaseSession, toNewSale, WrongSaleStatus } from '#shared/domain/local-sale.ts'
+import { type ClosingRights, type Preparation, rightsWith } from '#shared/domain/preparation.ts'
+import { addRecord, addVoucher, openBoxes, payCash, removeRecord, setPatient, setPayments, setPrice, setQuantity } from '#shared/domain/sale-lines.ts'
+import { aCash, anyRecord, aRecord, aVoucher } from '#tests/domain/support/any-sale.ts'
+
+const uuid = (n: number) => `0193a1b2-0000-7000-8000-00000000000${n}`
+const vendeur: ClosingRights = { maySellExpired: false, mayDiscount: false, discountLimit: null }
+const pharmacien: ClosingRights = { maySellExpired: true, mayDiscount: true, discountLimit: 10 }
+const byRachelle: Preparation = { userId: uuid(2), name: 'HOUNKPATIN Rachelle', at: '2026-11-21T10:05:00.000Z', sessionId: uuid(3), rights: pharmacien }
+const aDiscount = (amount: number) => ({ id: 'p-discount', type: 'DISCOUNT' as const, amount })
+const anOpenOne = (of: Partial<LocalSale> = {}): LocalSale => ({
+  ...openSale(newLocalSale({ id: uuid(1), identifier: 'K7QF-1', createdAt: '2026-11-21T10:00:00.000Z' }), uuid(2), uuid(3)), records: [aRecord({ id: uuid(4), stockItemId: uuid(5) })], payments: [aDiscount(50)], ...of,
+})
+/** Made ready by Rachelle, opened by the cashier. */
+const collected = (of: Partial<LocalSale> = {}) => openSale(prepareSale(anOpenOne(of), byRachelle), uuid(6), uuid(7))
+
+describe('a sale that is made ready for the cashier', () => {
+  test('waits for him, held by nobody, with all that was typed; made ready again it is by the last one', () => {
+    const ready = prepareSale(anOpenOne(), byRachelle)
+    expect(ready).toMatchObject({ status: 'LOCAL', openedBy: null, sessionId: null, records: anOpenOne().records, payments: [aDiscount(50)], preparation: byRachelle })
+    expect(isToCollect(ready)).toBe(true)
+    const byAurele = { ...byRachelle, userId: uuid(8), rights: vendeur }
+    expect(prepareSale(collected(), byAurele).preparation).toEqual(byAurele)
+  })
+
+  test('is made ready only while it is open; one that was only put aside waits for nobody at the cashier’s', () => {
+    expect(() => prepareSale(releaseSale(anOpenOne()), byRachelle)).toThrow(WrongSaleStatus)
+    expect(() => prepareSale(endSale(anOpenOne()), byRachelle)).toThrow(WrongSaleStatus)
+    expect(isToCollect(releaseSale(anOpenOne()))).toBe(false)
+  })
+
+  test('in somebody’s hands it is nobody else’s; put aside, or locked away, it waits for the cashier again', () => {
+    expect(isToCollect(collected())).toBe(false)
+    expect(isToCollect(releaseSale(collected()))).toBe(true)
+    expect(isToCollect(releaseSession(collected(), uuid(7)))).toBe(true)
+  })
+
+  test('says when it is sent who made it ready, and fits the contract', () => {
+    const sent = toNewSale(collected({ payments: [aDiscount(50), aCash(1400)].map((payment, n) => ({ ...payment, id: uuid(n) })) }), { terminalId: uuid(1), sellerRoles: ['caissier'], soldAt: '2026-11-21T10:10:00.000Z', registerId: uuid(2), cashStep: 5 })
+    expect(sent).toMatchObject({ sellerId: uuid(6), sessionId: uuid(7), preparation: { userId: uuid(2), sessionId: uuid(3), at: byRachelle.at } })
+    expect(NewSale.parse(sent)).toEqual(sent)
+    expect(toNewSale(anOpenOne(), { terminalId: uuid(1), sellerRoles: [], soldAt: byRachelle.at, registerId: uuid(2), cashStep: 5 })).not.toHaveProperty('preparation')
+  })
+})
+
+describe('the rights of who made it ready', () => {
+  const rightsOf = (sale: LocalSale) => rightsWith(vendeur, sale.preparation)
+
+  test('count for what was made ready: paid, for a patient, out of other boxes', () => {
+    for (const sale of [collected(), payCash(collected(), { id: 'p', tendered: 2000 }, 5), setPatient(collected(), { id: uuid(9), firstName: 'Afi', lastName: 'Zinsou' }), openBoxes(collected(), uuid(4), { stockItemId: uuid(9), boxes: 1 })]) {
+      expect(rightsOf(sale)).toEqual(pharmacien)
+    }
+  })
+
+  test.each<[string, (sale: LocalSale) => LocalSale]>([
+    ['another quantity', (sale) => setQuantity(sale, uuid(4), 2)],
+    ['another price', (sale) => setPrice(sale, uuid(4), 1000)],
+    ['another line', (sale) => addRecord(sale, aRecord({ id: uuid(8), stockItemId: uuid(9) }))],
+    ['a line less', (sale) => removeRecord(sale, uuid(4))],
+    ['a service', (sale) => addVoucher(sale, aVoucher())],
+    ['a larger discount', (sale) => setPayments(sale, [aDiscount(500)])],
+    ['no discount', (sale) => setPayments(sale, [])],
+  ])('end with %s; who made it ready is still named, and taking it back does not give them again', (_, change) => {
+    const changed = change(collected())
+    expect(changed.preparation).toEqual({ ...byRachelle, sessionId: null })
+    expect(rightsOf(changed)).toEqual(vendeur)
+    expect(setPayments(changed, [aDiscount(50)]).preparation!.sessionId).toBeNull()
+  })
+
+  test('add to one’s own: nobody loses what he may', () => {
+    expect(rightsWith({ maySellExpired: false, mayDiscount: true, discountLimit: 5 }, byRachelle)).toEqual(pharmacien)
+    expect(rightsWith({ maySellExpired: false, mayDiscount: true, discountLimit: null }, byRachelle)).toEqual({ ...pharmacien, discountLimit: null })
+    expect(rightsWith({ maySellExpired: false, mayDiscount: true, discountLimit: 25 }, byRachelle).discountLimit).toBe(25)
+    expect(rightsWith(vendeur, undefined)).toBe(vendeur)
+  })
+
+  const anyRights: fc.Arbitrary<ClosingRights> = fc.record({ maySellExpired: fc.boolean(), mayDiscount: fc.boolean(), discountLimit: fc.option(fc.integer({ min: 0, max: 100 }), { nil: null }) })
+  const mayTakeOff = ({ mayDiscount, discountLimit }: ClosingRights, percent: number) => mayDiscount && (discountLimit === null || percent <= discountLimit)
+
+  test('law: a discount is allowed exactly where one of both may give it, an expired lot likewise', () => {
+    fc.assert(
+      fc.property(anyRights, anyRights, fc.integer({ min: 0, max: 100 }), (own, rights, percent) => {
+        const both = rightsWith(own, { ...byRachelle, rights })
+        expect(mayTakeOff(both, percent)).toBe(mayTakeOff(own, percent) || mayTakeOff(rights, percent))
+        expect(both.maySellExpired).toBe(own.maySellExpired || rights.maySellExpired)
+      }),
+    )
+  })
+
+  test('law: whatever is sold besides, the rights are gone', () => {
+    fc.assert(
+      fc.property(anyRecord, (record) => {
+        expect(rightsOf(addRecord(collected(), record))).toEqual(vendeur)
+      }),
+    )
+  })
+})
