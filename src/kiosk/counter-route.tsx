@@ -1,10 +1,13 @@
 import { Button } from '@mantine/core'
 import { useAtom, useAtomValue, useSetAtom } from 'jotai'
 import { useEffect, useRef, useState } from 'react'
-import { useLocation, useParams } from 'wouter'
+import { useLocation, useParams, useSearch } from 'wouter'
+import { HandingOverModal } from '#kiosk/ui/handing-over-modal.tsx'
 import { saleEndedAtom } from '#kiosk/ui/just-ended.ts'
 import { useScanInbox, type ScanInbox } from '#kiosk/ui/scan-inbox.ts'
 import { learnPlacesAtom } from '#kiosk/ui/stock-item-places.ts'
+import { useHandingOver } from '#kiosk/ui/use-handing-over.ts'
+import { parkSaleAtom } from '#shared/store/parked-atoms.ts'
 import { productIndexAtom } from '#shared/store/product-list-atoms.ts'
 import { closeSaleTabAtom } from '#shared/store/sale-atoms.ts'
 import { Loader } from '#shared/ui/loader.tsx'
@@ -13,8 +16,7 @@ import { useShortcuts } from '#shared/ui/use-shortcuts.ts'
 import { CounterScreen } from './counter-screen.tsx'
 import classes from './counter.module.css'
 import { counterShortcuts } from './counter-shortcuts.ts'
-import { ParkingModal } from './parked/parking-modal.tsx'
-import { useParking } from './parked/use-parking.ts'
+import { useSending } from './cashier/use-sending.ts'
 import { useClosing } from './use-closing.ts'
 import { useCustomerDisplay } from './use-customer-display.ts'
 import { chosenSaleIdAtom, useNextSale, useShownSale } from './use-shown-sale.ts'
@@ -49,19 +51,23 @@ function ShownSaleRoute({ saleId, scans }: { saleId: string; scans: ScanInbox })
   useCustomerDisplay(shown.kind === 'open' ? shown.sale : null)
   const tellEnded = useSetAtom(saleEndedAtom)
   const closeTab = useSetAtom(closeSaleTabAtom)
-  const [isPaying, setIsPaying] = useState(false)
+  // What waits for the cashier is opened to be paid.
+  const asksToPay = new URLSearchParams(useSearch()).has('encaisser')
+  const [isPaying, setIsPaying] = useState(asksToPay)
   const [isHelpOpen, setIsHelpOpen] = useState(false)
   // The search field answers by itself: there « ? » is also a letter.
   useShortcuts({ '?': () => setIsHelpOpen(true) })
-  const wasEnded = useRef(false)
+  const wasEnded = useRef<'no' | 'sold' | 'collected'>('no')
   const closing = useClosing(saleId, (sale) => {
-    wasEnded.current = true
+    wasEnded.current = sale.preparation ? 'collected' : 'sold'
     // The disk has the sale: no printer holds the next one back.
     void tellEnded(sale).catch(() => undefined)
   })
   const [, navigate] = useLocation()
   const go = useGoToNext()
-  const parking = useParking(saleId, () => navigate('/vente', { replace: true }))
+  const goBack = () => navigate('/vente', { replace: true })
+  const parking = useHandingOver(saleId, useSetAtom(parkSaleAtom), goBack)
+  const sending = useSending(saleId, goBack)
   // A sale that ended leaves its place to a fresh one.
   const isLeft = shown.kind === 'gone' || (shown.kind === 'left' && closing.isOver)
   const settled = useRef(closing.settled)
@@ -72,11 +78,16 @@ function ShownSaleRoute({ saleId, scans }: { saleId: string; scans: ScanInbox })
     if (!isLeft) return
     let isBack = false
     // Another window may have sent it while this one still ends it.
-    void settled.current().then(() => isBack || go({ isFresh: wasEnded.current }))
+    void settled.current().then(() => {
+      if (isBack) return
+      // The cashier goes on with the next one who waits.
+      if (wasEnded.current === 'collected') navigate('/caisse', { replace: true })
+      else go({ isFresh: wasEnded.current === 'sold' })
+    })
     return () => {
       isBack = true
     }
-  }, [isLeft, go])
+  }, [isLeft, go, navigate])
 
   // Several windows that end their sales at once may choose the same next one: who comes second goes on to another, nobody asked for this one.
   const [chosen, setChosen] = useAtom(chosenSaleIdAtom)
@@ -104,16 +115,29 @@ function ShownSaleRoute({ saleId, scans }: { saleId: string; scans: ScanInbox })
             onPaying={setIsPaying}
             closing={closing}
             onChoosePatient={() => navigate('/clients')}
-            onPause={() => void closeTab(shown.sale).then(() => navigate('/vente', { replace: true }))}
-            onPark={() => void parking.park()}
+            onPause={() => void closeTab(shown.sale).then(goBack)}
+            onPark={() => void parking.handOver()}
+            onSend={sending ? () => void sending.handOver() : undefined}
             isHelpOpen={isHelpOpen}
             onShortcuts={() => setIsHelpOpen(true)}
           />
-          <ParkingModal parking={parking} />
-          <ShortcutsModal opened={isHelpOpen} onClose={() => setIsHelpOpen(false)} groups={counterShortcuts({ isPaying })} />
+          <HandingOverModal handing={parking} words={parkingWords} />
+          {sending && <HandingOverModal handing={sending} words={sendingWords} />}
+          <ShortcutsModal opened={isHelpOpen} onClose={() => setIsHelpOpen(false)} groups={counterShortcuts({ isPaying, isSent: sending !== null })} />
         </>
       )
   }
+}
+
+const parkingWords = {
+  title: 'Mise en attente pour un collègue',
+  text: 'La vente part vers les autres postes.',
+  silence: 'La mise en attente demande le réseau. Continuez la vente ici, ou réessayez.',
+}
+const sendingWords = {
+  title: 'Envoi en caisse',
+  text: 'La vente part vers le poste de la caisse.',
+  silence: 'La caisse est sur un autre poste, et le réseau manque. Encaissez ici par «\u00a0Autres gestes\u00a0», ou réessayez.',
 }
 
 /** Two windows on one sale would type over each other. */
@@ -137,6 +161,14 @@ function useGoToNext(): (options?: { isFresh?: boolean }) => void {
   useEffect(() => {
     latest.current = { next, navigate }
   })
+  // Who touched another place meanwhile is not fetched back.
+  const isHere = useRef(true)
+  useEffect(() => {
+    isHere.current = true
+    return () => {
+      isHere.current = false
+    }
+  }, [])
   const [go] = useState(() => {
     let isGoing = false
     return (options?: { isFresh?: boolean }) => {
@@ -144,7 +176,7 @@ function useGoToNext(): (options?: { isFresh?: boolean }) => void {
       isGoing = true
       void latest.current
         .next(options)
-        .then((id) => latest.current.navigate(`/vente/${id}`, { replace: true }))
+        .then((id) => isHere.current && latest.current.navigate(`/vente/${id}`, { replace: true }))
         // Locked meanwhile: the lock screen stands.
         .catch(() => undefined)
         .finally(() => {

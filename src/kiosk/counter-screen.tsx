@@ -1,5 +1,5 @@
 import { atom, useAtom, useAtomValue, useSetAtom, useStore } from 'jotai'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { dayOfAtom, leftOfAtom, tradeAtom } from '#kiosk/ui/counter-atoms.ts'
 import { proposalOf } from '#kiosk/ui/counter-scan.ts'
 import { editSaleAtom, type SaleEdit } from '#kiosk/ui/edit-sale.ts'
@@ -19,6 +19,7 @@ import { uuid7 } from '#shared/store/uuid7.ts'
 import { useCurrency } from '#shared/ui/currency.tsx'
 import { formatAmount } from '#shared/ui/money-format.ts'
 import type { QuickNote } from '#shared/ui/quick-notes.tsx'
+import { useSentNotice } from './cashier/use-sent-notice.ts'
 import { CounterHelp } from './counter-help.tsx'
 import { PrescriptionOffer } from './help/prescription-offer.tsx'
 import { PaymentScreen } from './payment/payment-screen.tsx'
@@ -41,22 +42,27 @@ interface CounterScreenProps {
   onChoosePatient: () => void
   onPause: () => void
   onPark: () => void
+  /** A cashier collects; undefined: who sells does. */
+  onSend: (() => void) | undefined
   /** The keys are shown over the screen: Échap is theirs. */
   isHelpOpen: boolean
   onShortcuts: () => void
 }
 
 /** One open sale: its ticket, and its payment when it comes to that. Scans are heard on both. */
-export function CounterScreen({ sale, scans, isPaying, onPaying, closing, onChoosePatient, onPause, onPark, isHelpOpen, onShortcuts }: CounterScreenProps) {
+export function CounterScreen({ sale, scans, isPaying, onPaying, closing, onChoosePatient, onPause, onPark, onSend, isHelpOpen, onShortcuts }: CounterScreenProps) {
   const { cashStep, denominations, operators } = useAtomValue(tradeAtom)
   const { edit, freshLots } = useEdits(sale.id)
   const [query] = useState<SearchText>(() => atom(''))
   const setQuery = useSetAtom(query)
   const [notice, setNotice] = useState<NoticeContent | null>(null)
+  const sent = useSentNotice()
+  const shownNotice = notice ? { notice, dismiss: () => setNotice(null) } : sent
   const gestures = useRef<SaleGestures>(null)
   const [help, setHelp] = useState<HelpAsk | null>(null)
   const [last, setLast] = useAtom(lastEndedAtom)
   const print = useSetAtom(printLastAtom)
+  const settle = useSetAtom(editSaleAtom)
   const notes = useNotes(sale, cashStep, denominations)
   const { refusal, answer, end } = useRefusal(sale, closing)
 
@@ -86,6 +92,11 @@ export function CounterScreen({ sale, scans, isPaying, onPaying, closing, onChoo
   }
   useScans(scans, take, scanning.isReady && refusal === null && help === null && !closing.isClosing)
 
+  useEffect(() => {
+    // What the lists said meanwhile counts now: the payers are asked once more.
+    if (isPaying) void settle(sale.id, (stored) => stored).catch(() => undefined)
+  }, [isPaying, settle, sale.id])
+
   const removing = useRemoving(sale, edit, setNotice)
 
   const shared = { sale, cashStep, notes, isClosing: closing.isClosing, onEnd: end }
@@ -98,7 +109,7 @@ export function CounterScreen({ sale, scans, isPaying, onPaying, closing, onChoo
           {...shared}
           query={query}
           choice={scanning.choice}
-          notice={notice && <Notice notice={notice} onClose={() => setNotice(null)} />}
+          notice={shownNotice.notice && <Notice notice={shownNotice.notice} onClose={shownNotice.dismiss} />}
           justEnded={last?.isShown ? last.sale : null}
           onQuery={search}
           onAdd={(product, item) => (scanning.choice ? scanning.choose(product) : add(product, item))}
@@ -112,11 +123,8 @@ export function CounterScreen({ sale, scans, isPaying, onPaying, closing, onChoo
           offer={<PrescriptionOffer sale={sale} onOpen={() => setHelp({ kind: 'prescription' })} />}
           onPause={onPause}
           onPark={onPark}
-          onPay={() => {
-            // What the lists said meanwhile counts now: the payers are asked once more.
-            edit((stored) => stored)
-            onPaying(true)
-          }}
+          onSend={onSend}
+          onPay={() => onPaying(true)}
           onNext={beginNext}
           onPrint={last ? () => void print() : undefined}
           onShortcuts={onShortcuts}

@@ -1,13 +1,13 @@
 import type { ShortcutGroup } from '#shared/ui/shortcuts-modal.tsx'
 import { typeHints } from './payment/payment-keys.ts'
 
-const selling: readonly ShortcutGroup[] = [
+const selling = (isSent: boolean): readonly ShortcutGroup[] => [
   {
     title: 'Vente',
     hints: [
       { keys: ['F2'], label: 'Chercher' },
       { keys: ['↓'], label: 'Résultat suivant' },
-      { keys: ['Entrée'], label: 'Ajouter, puis encaisser ou terminer' },
+      { keys: ['Entrée'], label: isSent ? 'Ajouter, puis envoyer en caisse' : 'Ajouter, puis encaisser ou terminer' },
       { keys: ['F3'], label: 'Équivalents du résultat, ou de la ligne' },
       { keys: ['Ctrl O'], label: 'Ordonnance et posologie' },
       { keys: ['Ctrl H'], label: 'Derniers achats du patient' },
@@ -15,7 +15,7 @@ const selling: readonly ShortcutGroup[] = [
       { keys: ['/'], label: 'Prestation' },
       { keys: ['F4'], label: 'Choisir un client' },
       { keys: ['F7'], label: 'Qui paie quoi' },
-      { keys: ['F9'], label: 'Encaisser' },
+      { keys: ['F9'], label: isSent ? 'Envoyer en caisse' : 'Encaisser' },
     ],
   },
   {
@@ -50,7 +50,7 @@ const paying: readonly ShortcutGroup[] = [
 
 const printing: readonly ShortcutGroup[] = [{ title: 'Ticket', hints: [{ keys: ['Ctrl P'], label: 'Imprimer le dernier ticket' }, { keys: ['F10'], label: 'Ouvrir le tiroir' }] }]
 
-/** What « ? » shows: the keys of what is on screen. */
-export function counterShortcuts({ isPaying }: { isPaying: boolean }): readonly ShortcutGroup[] {
-  return [...(isPaying ? paying : selling), ...printing]
+/** What « ? » shows: the keys of what is on screen. `isSent`: a cashier collects. */
+export function counterShortcuts({ isPaying, isSent }: { isPaying: boolean; isSent: boolean }): readonly ShortcutGroup[] {
+  return [...(isPaying ? paying : selling(isSent)), ...printing]
 }

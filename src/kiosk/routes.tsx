@@ -11,6 +11,7 @@ import { ErrorPage } from '#shared/ui/error-page.tsx'
 import { Loader } from '#shared/ui/loader.tsx'
 import { ClientsRoute } from './clients-route.tsx'
 import { CounterRoute, NextSaleRoute } from './counter-route.tsx'
+import { ToCollect } from './cashier/to-collect.tsx'
 import { ParkedDrawer } from './parked/parked-drawer.tsx'
 import { ParkedSection } from './parked/parked-section.tsx'
 import { DisplayScreen } from './display/display-screen.tsx'
@@ -76,7 +77,11 @@ function PrivateRoutes({ hasPharmacy }: { hasPharmacy: boolean }) {
         )}
         {has('/stock') && <Route path="/stock" component={ProductsScreen} />}
         {has('/clients') && <Route path="/clients" component={ClientsRoute} />}
-        {has('/caisse') && <Route path="/caisse" component={RegisterScreen} />}
+        {has('/caisse') && (
+          <Route path="/caisse">
+            <RegisterScreen toCollect={has('/vente') && <ToCollect />} />
+          </Route>
+        )}
         <Route path="/poste" component={PostScreen} />
         <Route path="/sante">
           <HealthScreen />

@@ -1,7 +1,7 @@
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useLocation, useRoute } from 'wouter'
 import { SaleTabs, type SaleTab } from '#kiosk/ui/sale-tabs.tsx'
-import { saleTotal, type LocalSale } from '#shared/domain/local-sale.ts'
+import { isToCollect, saleTotal, type LocalSale } from '#shared/domain/local-sale.ts'
 import { shortName } from '#shared/domain/person.ts'
 import { closeSaleTabAtom, openSalesAtom } from '#shared/store/sale-atoms.ts'
 import { useCurrency } from '#shared/ui/currency.tsx'
@@ -32,7 +32,7 @@ export function Shelf({ onParked }: { onParked: () => void }) {
     <>
       <SaleTabs
         tabs={sales.filter(({ status }) => status === 'ONGOING').map(tabOf)}
-        waiting={sales.filter(({ status }) => status === 'LOCAL').map(tabOf)}
+        waiting={sales.filter((sale) => sale.status === 'LOCAL' && !isToCollect(sale)).map(tabOf)}
         shown={params?.id}
         onShow={show}
         onClose={(id) => {

@@ -1,13 +1,14 @@
 import { useSetAtom, useStore } from 'jotai'
 import { useRef, useState } from 'react'
 import { withoutBegunPayments } from '#kiosk/ui/begun-payments.ts'
-import { dayOfAtom, discountLimitAtom, permissionsAtom, tradeAtom } from '#kiosk/ui/counter-atoms.ts'
+import { closingRightsAtom, dayOfAtom, tradeAtom } from '#kiosk/ui/counter-atoms.ts'
 import { findStockItemsAtom } from '#kiosk/ui/stock-item-places.ts'
 import { patientOfAtom } from '#kiosk/ui/coverage-facts.ts'
 import { debtorIdOf, debtorOfAtom } from '#kiosk/ui/credit-of.ts'
 import { editSaleAtom, settledEditsAtom } from '#kiosk/ui/edit-sale.ts'
 import type { NewSale } from '#shared/contract/sales.ts'
 import { closingRefusal, type ClosingFacts } from '#shared/domain/closing-refusals.ts'
+import { rightsWith } from '#shared/domain/preparation.ts'
 import { saleToClose, type LocalSale, type SaleError } from '#shared/domain/local-sale.ts'
 import { endSaleAtom, localSalesAtom } from '#shared/store/sale-atoms.ts'
 import { SaleConflict } from '#shared/store/sales-store.ts'
@@ -95,10 +96,9 @@ export function useClosing(saleId: string, onEnded: (payload: NewSale) => void) 
   }
 }
 
-/** The world as this terminal knows it: its last list, its own rights. */
+/** The world as this terminal knows it: its last list, the rights of who stands here and of who made the sale ready. */
 function factsOf(store: Store, sale: LocalSale): ClosingFacts {
   const found = store.get(findStockItemsAtom)(new Set(sale.records.map(({ stockItemId }) => stockItemId)))
-  const permissions = store.get(permissionsAtom)
   const patient = store.get(patientOfAtom)(sale.patient)
   return {
     cashStep: store.get(tradeAtom).cashStep,
@@ -107,9 +107,7 @@ function factsOf(store: Store, sale: LocalSale): ClosingFacts {
     // Left out when the patient is not on this terminal: the server will say.
     ...(patient && { policies: new Set(patient.policies.flatMap(({ id, archived }) => (archived ? [] : [id]))) }),
     today: store.get(dayOfAtom)(new Date()),
-    maySellExpired: permissions.has('sale.expired'),
-    mayDiscount: permissions.has('sale.discount'),
-    discountLimit: store.get(discountLimitAtom),
+    ...rightsWith(store.get(closingRightsAtom), sale.preparation),
   }
 }
 

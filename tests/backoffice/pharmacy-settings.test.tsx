@@ -5,7 +5,7 @@ import { pharmacyId } from '#tests/support/a-local-sale.ts'
 import { aDesk, ok, pageText, plain, rowTexts, type Answer, type Asked } from './support/a-desk.tsx'
 
 const idOf = (n: number) => `018f0000-0000-7000-8000-0000000006${String(n).padStart(2, '0')}`
-const settings: PharmacySettings = { openingHours: 'Lun.–sam. 8 h–20 h', services: [{ id: idOf(1), label: 'Prise de tension', price: 500 }, { id: idOf(2), label: 'Livraison', price: 1500 }], printers: [{ id: idOf(3), name: 'Comptoir 1', host: '192.168.1.50', port: 9100 }] }
+const settings: PharmacySettings = { openingHours: 'Lun.–sam. 8 h–20 h', centralCashier: false, services: [{ id: idOf(1), label: 'Prise de tension', price: 500 }, { id: idOf(2), label: 'Livraison', price: 1500 }], printers: [{ id: idOf(3), name: 'Comptoir 1', host: '192.168.1.50', port: 9100 }] }
 
 /** A server that keeps the settings of the pharmacy, merged as the real one does. */
 function aHouse(given: PharmacySettings = settings, refuse: (asked: Asked) => Answer = () => undefined) {
@@ -37,8 +37,18 @@ test('hours and services are changed together: added, put in order, removed; pri
   await user.click(screen.getByRole('button', { name: 'Retirer la prestation 1' }))
   await user.click(screen.getByRole('button', { name: 'Enregistrer' }))
   await waitFor(() => expect(pageText()).toContain('Tous les jours'))
-  expect(sent('PATCH /pharmacies/settings')).toEqual([{ openingHours: 'Tous les jours', services: [{ id: expect.any(String), label: 'Glycémie', price: 1000 }, { id: idOf(2), label: 'Livraison', price: 1500 }] }])
+  expect(sent('PATCH /pharmacies/settings')).toEqual([{ openingHours: 'Tous les jours', centralCashier: false, services: [{ id: expect.any(String), label: 'Glycémie', price: 1000 }, { id: idOf(2), label: 'Livraison', price: 1500 }] }])
   expect(pageText()).toContain('Glycémie1 000 F CFA')
+})
+
+test('the central cashier is switched on, and it is said what that means', async () => {
+  const { user, sent } = await aDesk({ path: '/backoffice/parametres/pharmacie', answer: aHouse() })
+  expect(await screen.findByText('Chaque vendeur encaisse')).toBeTruthy()
+  await user.keyboard('m')
+  await user.click(screen.getByRole('switch', { name: /^Caisse centrale/ }))
+  await user.click(screen.getByRole('button', { name: 'Enregistrer' }))
+  expect(await screen.findByText(/le vendeur prépare, le caissier encaisse/)).toBeTruthy()
+  expect(sent('PATCH /pharmacies/settings')).toMatchObject([{ centralCashier: true }])
 })
 
 test('what is missing and what the server finds twice are told at their fields', async () => {

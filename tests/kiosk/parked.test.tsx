@@ -13,7 +13,7 @@ const content: ParkedContent = {
   records: [{ id: '018f0000-0000-7000-8000-000000009102', stockItemId: coartem.stockItems[0]!.id, label: coartem.label, quantity: 2, price: 3850 }],
 }
 const ofRachelle: ParkedSale = {
-  id: '018f0000-0000-7000-8000-000000009100', version: 3, identifier: 'M3XP-9', parkedAt: '2026-11-21T11:30:00.000Z', parkedBy: rachelle.id, parkedByName: 'HOUNKPATIN Rachelle', patientName: 'HOUNTONDJI Adjoa', lines: 1, total: 7700, takenBy: null,
+  id: '018f0000-0000-7000-8000-000000009100', version: 3, identifier: 'M3XP-9', parkedAt: '2026-11-21T11:30:00.000Z', parkedBy: rachelle.id, parkedByName: 'HOUNKPATIN Rachelle', patientName: 'HOUNTONDJI Adjoa', lines: 1, total: 7700, toCollect: null, takenBy: null,
 }
 
 /** A server that keeps what is parked. */

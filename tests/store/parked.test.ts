@@ -46,7 +46,7 @@ async function aTypedSale(store: ReturnType<typeof aWindow>['store']) {
 }
 
 const idIn = (path: string) => path.split('/')[2]!
-const listed = (id: string, version = 1) => ({ id, version, identifier: 'K7QF-1', parkedAt: '2026-11-21T10:00:00.000Z', parkedBy: aurele.userId, parkedByName: 'DOSSOU Aurèle', patientName: null, lines: 1, total: 1500, takenBy: null })
+const listed = (id: string, version = 1) => ({ id, version, identifier: 'K7QF-1', parkedAt: '2026-11-21T10:00:00.000Z', parkedBy: aurele.userId, parkedByName: 'DOSSOU Aurèle', patientName: null, lines: 1, total: 1500, toCollect: null, takenBy: null })
 /** A server that keeps what is parked. */
 function aServer() {
   const parked = new Map<string, ParkedContent>()

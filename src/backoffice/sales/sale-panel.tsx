@@ -83,7 +83,7 @@ function Subtitle({ sale }: { sale: Sale }) {
     <>
       <div>{formatMoment(sale.soldAt)}</div>
       <div>
-        {sale.sellerName} · ticket {sale.identifier}
+        {sale.preparedByName ? `Préparée par ${sale.preparedByName}, encaissée par ${sale.sellerName}` : sale.sellerName} · ticket {sale.identifier}
       </div>
       {(states.length > 0 || sale.version > 1) && (
         <div className={classes.tags}>

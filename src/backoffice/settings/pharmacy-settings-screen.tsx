@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core'
+import { Switch, TextInput } from '@mantine/core'
 import { pharmacies, type Pharmacy, type ServiceOffer } from '#shared/contract/users.ts'
 import { useCurrency } from '#shared/ui/currency.tsx'
 import { formatAmount } from '#shared/ui/money-format.ts'
@@ -33,10 +33,11 @@ export function PharmacySettingsScreen() {
   )
 }
 
-function factsOf({ settings: { openingHours, services } }: Pharmacy): Parameters<typeof FactList>[0]['facts'] {
+function factsOf({ settings: { openingHours, services, centralCashier } }: Pharmacy): Parameters<typeof FactList>[0]['facts'] {
   const offered = services.length === 0 ? null : <Services services={services} />
   return [
     ['Horaires', openingHours || null],
+    ['Encaissement', centralCashier ? 'Caisse centrale\u00a0: le vendeur prépare, le caissier encaisse' : 'Chaque vendeur encaisse'],
     ['Prestations', offered],
   ]
 }
@@ -58,9 +59,9 @@ function CounterForm({ pharmacy: { settings }, onClose }: { pharmacy: Pharmacy; 
   const send = useSend()
   const currency = useCurrency()
   const form = useForm({
-    initial: { openingHours: settings.openingHours, services: settings.services.map(({ id, label, price }): ServiceRow => ({ id, label, price: formatAmount(price, currency) })) },
+    initial: { openingHours: settings.openingHours, centralCashier: settings.centralCashier, services: settings.services.map(({ id, label, price }): ServiceRow => ({ id, label, price: formatAmount(price, currency) })) },
     schema: pharmacies.changeSettings.body!,
-    bodyOf: ({ openingHours, services }) => ({ openingHours, services: services.map(({ id, label, price }) => ({ id, label, price: readAmount(price, currency) })) }),
+    bodyOf: ({ openingHours, centralCashier, services }) => ({ openingHours, centralCashier, services: services.map(({ id, label, price }) => ({ id, label, price: readAmount(price, currency) })) }),
     send: (body) => send(pharmacies.changeSettings, { body }),
     onDone: onClose,
     words: { twice: 'Déjà dans la liste.' },
@@ -68,6 +69,12 @@ function CounterForm({ pharmacy: { settings }, onClose }: { pharmacy: Pharmacy; 
   return (
     <FormFrame label="Au comptoir" form={form} onCancel={onClose}>
       <TextInput label="Horaires" description="Montrés aux clients sur le deuxième écran quand rien ne se vend." placeholder="Lun.–sam. 8 h–20 h" autoComplete="off" {...form.text('openingHours')} />
+      <Switch
+        label="Caisse centrale"
+        description="Les vendeurs préparent et envoient en caisse\u00a0; qui a le droit de fermer une caisse encaisse."
+        checked={form.values.centralCashier}
+        onChange={(event) => form.set({ centralCashier: event.currentTarget.checked })}
+      />
       <RowList label="Prestations" noun="prestation" rows={form.values.services} onChange={(services) => form.set({ services })} make={() => ({ id: crypto.randomUUID(), label: '', price: '' })} most={mostServices}>
         {(row, index, change) => (
           <>

@@ -1,13 +1,13 @@
 import { IconUsers } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
 import bar from '#kiosk/ui/bar-pill.module.css'
-import { parkedSalesAtom } from '#shared/store/parked-atoms.ts'
+import { parkedForColleaguesAtom } from '#shared/store/cashier-atoms.ts'
 import { plural } from '#shared/ui/plural.ts'
 import classes from './parked.module.css'
 
 /** How many sales wait for a colleague, on the bar; nothing where none does. */
 export function ParkedButton({ onClick }: { onClick: () => void }) {
-  const count = useAtomValue(parkedSalesAtom).data?.length ?? 0
+  const count = useAtomValue(parkedForColleaguesAtom)?.length ?? 0
   if (count === 0) return null
   return (
     <button type="button" className={`${bar.pill} ${classes.button} officine-focus`} aria-label={`${plural(count, 'vente')} pour un collègue`} onClick={onClick}>

@@ -1,12 +1,12 @@
 import { useAtomValue } from 'jotai'
 import queue from '#kiosk/ui/side-drawer.module.css'
 import { SideDrawer } from '#kiosk/ui/side-drawer.tsx'
-import { parkedSalesAtom } from '#shared/store/parked-atoms.ts'
+import { parkedForColleaguesAtom } from '#shared/store/cashier-atoms.ts'
 import { ParkedList } from './parked-list.tsx'
 
 /** What waits for a colleague, beside the work. */
 export function ParkedDrawer({ onClose }: { onClose: () => void }) {
-  const count = useAtomValue(parkedSalesAtom).data?.length
+  const count = useAtomValue(parkedForColleaguesAtom)?.length
   return (
     <SideDrawer title="En attente pour un collègue" label="Ventes en attente pour un collègue" fact={count === 0 ? 'Aucune vente n’attend' : 'Rien n’est réservé en stock'} onClose={onClose}>
       <div className={queue.rows}>

@@ -5,6 +5,7 @@ import { permissionsAtom } from '#kiosk/ui/counter-atoms.ts'
 import { RefusedGesture } from '#kiosk/ui/refused-gesture.tsx'
 import { useNow } from '#shared/ui/use-now.ts'
 import type { ParkedSale } from '#shared/contract/parked-sales.ts'
+import { parkedForColleaguesAtom } from '#shared/store/cashier-atoms.ts'
 import { sessionAtom, terminalAtom } from '#shared/store/identity-atoms.ts'
 import { parkedSalesAtom } from '#shared/store/parked-atoms.ts'
 import { invalidateQueries } from '#shared/store/queries.ts'
@@ -18,7 +19,8 @@ import { useTakeOver } from './use-take-over.ts'
 
 /** The sales that wait for a colleague: who, since when, for whom, how much, and « Reprendre ». */
 export function ParkedList({ onTaken = () => undefined }: { onTaken?: () => void }) {
-  const { data, isError, isPending, refetch } = useAtomValue(parkedSalesAtom)
+  const waiting = useAtomValue(parkedForColleaguesAtom)
+  const { isError, isPending, refetch } = useAtomValue(parkedSalesAtom)
   const { takeOver, isAsking, failure, dismiss } = useTakeOver(onTaken)
   const client = useAtomValue(queryClientAtom)
   const reasonAgainst = useReasonAgainst()
@@ -44,7 +46,7 @@ export function ParkedList({ onTaken = () => undefined }: { onTaken?: () => void
       )}
       {isPending && !isError && <Loader />}
       <ul className={classes.list} aria-label="Ventes en attente pour un collègue">
-        {data?.map((parked) => (
+        {waiting?.map((parked) => (
           <ParkedRow key={parked.id} parked={parked} reason={reasonAgainst(parked)} isAsking={isAsking} onTake={() => void takeOver(parked)} />
         ))}
       </ul>

@@ -1,13 +1,13 @@
 import { useAtomValue } from 'jotai'
 import { permissionsAtom } from '#kiosk/ui/counter-atoms.ts'
-import { parkedSalesAtom } from '#shared/store/parked-atoms.ts'
+import { parkedForColleaguesAtom } from '#shared/store/cashier-atoms.ts'
 import { ParkedList } from './parked-list.tsx'
 
 /** Among the sales of the day: those that wait for a colleague. Nothing where none does. */
 export function ParkedSection() {
-  const { data } = useAtomValue(parkedSalesAtom)
+  const waiting = useAtomValue(parkedForColleaguesAtom)
   const maySell = useAtomValue(permissionsAtom).has('sale.sell')
-  if (!maySell || !data || data.length === 0) return null
+  if (!maySell || !waiting || waiting.length === 0) return null
   return (
     <>
       <h2>En attente pour un collègue</h2>

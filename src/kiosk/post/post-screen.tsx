@@ -2,6 +2,7 @@ import { useAtomValue } from 'jotai'
 import { permissionsAtom } from '#kiosk/ui/counter-atoms.ts'
 import { KioskPage } from '#kiosk/ui/kiosk-page.tsx'
 import { terminalAtom } from '#shared/store/identity-atoms.ts'
+import { CashierSection } from './cashier-section.tsx'
 import { DisplaySection } from './display-section.tsx'
 import { HealthSection } from './health-section.tsx'
 import { PrinterSection } from './printer-section.tsx'
@@ -17,6 +18,7 @@ export function PostScreen() {
       <PrinterSection />
       <ScannerSection />
       <DisplaySection />
+      <CashierSection />
       <HealthSection />
       {maySell && <RetypeSection />}
     </KioskPage>

@@ -23,6 +23,8 @@ interface DayProps {
   isOwn: boolean
   /** Whose registers are open here. */
   holders: ReactNode
+  /** What waits for the cashier. */
+  toCollect: ReactNode
   mayPayOut: boolean
   mayClose: boolean
   /** A count was begun, or put down, and the register is not closed. */
@@ -38,7 +40,7 @@ interface DayProps {
 const paidByOthers: readonly MovementType[] = ['INSURANCE', 'SOCIAL_SECURITY', 'CREDIT', 'CREDIT_ORG', 'DISCOUNT']
 
 /** The register as the day goes: what came by each means, what was done at the drawer, and what can be done. */
-export function Day({ ledger, openedAt, float, seesExpected, holders, panel, notice, ...given }: DayProps) {
+export function Day({ ledger, openedAt, float, seesExpected, holders, toCollect, panel, notice, ...given }: DayProps) {
   const sold = ledger.sales.filter(({ isCanceled }) => !isCanceled).length
   return (
     <main className={classes.register}>
@@ -65,6 +67,7 @@ export function Day({ ledger, openedAt, float, seesExpected, holders, panel, not
             </Button>
           </p>
         )}
+        {toCollect}
         <Totals ledger={ledger} seesExpected={seesExpected} />
         <Movements ledger={ledger} />
       </section>

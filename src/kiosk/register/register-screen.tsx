@@ -19,7 +19,7 @@ import { movementWords } from './register-words.ts'
 import { usePrintClosing } from './use-print-closing.ts'
 
 /** The register of who stands here: opened, moved, counted, closed. Everything is written on this terminal first. */
-export function RegisterScreen() {
+export function RegisterScreen({ toCollect }: { /** What waits for the cashier. */ toCollect: ReactNode }) {
   const register = useAtomValue(shownRegisterAtom)
   const ledger = useAtomValue(tillLedgerAtom)
   const openTill = useSetAtom(openTillAtom)
@@ -28,16 +28,16 @@ export function RegisterScreen() {
   const [face, setFace] = useState<'day' | 'float' | 'count'>('day')
   const [closed, setClosed] = useState<ClosedRegister>()
   if (closed) return <Closed closed={closed} isNextOpen={register !== null} onPrint={() => print(closed)} onOpen={() => setClosed(undefined)} />
-  if (!register || !ledger) return <Opening isOpen={false} holders={holders} onOpen={openTill} />
+  if (!register || !ledger) return <Opening isOpen={false} holders={holders} toCollect={toCollect} onOpen={openTill} />
   if (face === 'float' && register.float === undefined) return <Opening isOpen onOpen={(float) => openTill(float).then(() => setFace('day'))} onLater={() => setFace('day')} />
   if (face === 'count') return <Closing key={register.id} register={register} ledger={ledger} onLater={() => setFace('day')} onClosed={(done) => {
     setFace('day')
     setClosed(done)
   }} />
-  return <DayOfRegister holders={holders} onFloat={() => setFace('float')} onCount={() => setFace('count')} />
+  return <DayOfRegister holders={holders} toCollect={toCollect} onFloat={() => setFace('float')} onCount={() => setFace('count')} />
 }
 
-function DayOfRegister({ holders, onFloat, onCount }: { holders: ReactNode; onFloat: () => void; onCount: () => void }) {
+function DayOfRegister({ holders, toCollect, onFloat, onCount }: { holders: ReactNode; toCollect: ReactNode; onFloat: () => void; onCount: () => void }) {
   const register = useAtomValue(shownRegisterAtom)
   const ledger = useAtomValue(tillLedgerAtom)
   const permissions = useAtomValue(permissionsAtom)
@@ -56,6 +56,7 @@ function DayOfRegister({ holders, onFloat, onCount }: { holders: ReactNode; onFl
         seesExpected={permissions.has('register.seeExpected')}
         isOwn={isOwn}
         holders={holders}
+        toCollect={toCollect}
         mayPayOut={permissions.has('disbursement.create')}
         mayClose={permissions.has('register.close')}
         isCounting={register.draft !== undefined || (register.counts?.length ?? 0) > 0}

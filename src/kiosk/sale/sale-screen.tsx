@@ -55,6 +55,8 @@ interface SaleScreenProps {
   onPause: () => void
   onPark: () => void
   onPay: () => void
+  /** A cashier collects; undefined: who sells does. */
+  onSend: (() => void) | undefined
   onEnd: () => void
   onNext: () => void
   onPrint: (() => void) | undefined
@@ -66,7 +68,7 @@ interface SaleScreenProps {
   onShortcuts: () => void
 }
 
-export function SaleScreen({ sale, cashStep, notes, justEnded, isClosing, onEdit, onEnd, onPay, onPrint, ...props }: SaleScreenProps) {
+export function SaleScreen({ sale, cashStep, notes, justEnded, isClosing, onEdit, onEnd, onPay, onSend, onPrint, ...props }: SaleScreenProps) {
   const balance = saleBalance(sale, cashStep)
   const cash = sale.payments.find((payment) => payment.type === 'CASH')
   const coverage = useSaleCoverage(sale)
@@ -78,10 +80,11 @@ export function SaleScreen({ sale, cashStep, notes, justEnded, isClosing, onEdit
     !isSecondTap(tendered) &&
     onEdit((stored) => (cash?.tendered === tendered ? setPayments(stored, stored.payments.filter(({ type }) => type !== 'CASH')) : payCash(stored, { id: cash?.id ?? uuid7(), tendered }, cashStep)))
 
+  const goPay = onSend ?? onPay
   const goOn = () => {
     if (isEmpty) props.onNext()
     else if (balance.remainder === 0) onEnd()
-    else onPay()
+    else goPay()
   }
   const search = useRef<HTMLInputElement>(null)
   const factsOf = useLineFacts(sale)
@@ -105,13 +108,14 @@ export function SaleScreen({ sale, cashStep, notes, justEnded, isClosing, onEdit
 
   useImperativeHandle(props.gestures, () => ({ showEquivalents }))
   useSearchFocus(search, true)
-  useShortcuts({ F1: missed, 'mod+o': prescribe, 'mod+h': showPurchases, F2: () => search.current?.select(), F4: props.onChoosePatient, F9: () => !isEmpty && onPay(), 'mod+p': () => onPrint?.() })
+  useShortcuts({ F1: missed, 'mod+o': prescribe, 'mod+h': showPurchases, F2: () => search.current?.select(), F4: props.onChoosePatient, F9: () => !isEmpty && goPay(), 'mod+p': () => onPrint?.() })
 
   const park = useParkGesture(sale, props.onPark)
   // Whoever has something rare to offer adds it here.
   const others: readonly OtherGesture[] = [
     // A sale paid without cash shows no note to touch: its payments are still one touch away.
-    ...(balance.applied > 0 ? [{ label: 'Voir les paiements', keyName: 'F9', onClick: onPay }] : []),
+    ...(balance.applied > 0 ? [{ label: 'Voir les paiements', ...(onSend ? {} : { keyName: 'F9' }), onClick: onPay }] : []),
+    ...(onSend ? [{ label: 'Encaisser ici', onClick: balance.total === 0 ? undefined : onPay }] : []),
     { label: 'Prestation', keyName: '/', onClick: showServices },
     { label: 'Ordonnance et posologie', keyName: 'Ctrl O', onClick: prescribe },
     { label: 'Derniers achats du patient', keyName: 'Ctrl H', ...(sale.patient ? { onClick: showPurchases } : { onClick: undefined, hint: 'Choisissez d’abord un client' }) },
@@ -167,6 +171,7 @@ export function SaleScreen({ sale, cashStep, notes, justEnded, isClosing, onEdit
               isClosing={isClosing}
               onNote={giveNote}
               onPay={onPay}
+              onSend={onSend}
               onEnd={onEnd}
               onPause={props.onPause}
               others={others}

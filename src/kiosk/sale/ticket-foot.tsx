@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Menu } from '@mantine/core'
-import { IconArrowRight, IconCash, IconCheck, IconDots, IconPlayerPause } from '@tabler/icons-react'
+import { IconArrowRight, IconCash, IconCashRegister, IconCheck, IconDots, IconPlayerPause } from '@tabler/icons-react'
 import type { MouseEvent, ReactNode } from 'react'
 import type { SaleBalance } from '#shared/domain/sale.ts'
 import { useCurrency } from '#shared/ui/currency.tsx'
@@ -23,6 +23,8 @@ interface TicketFootProps {
   isClosing: boolean
   onNote: (amount: number) => void
   onPay: () => void
+  /** A cashier collects: the sale goes there. */
+  onSend: (() => void) | undefined
   onEnd: () => void
   onPause: () => void
   others: readonly OtherGesture[]
@@ -32,7 +34,7 @@ interface TicketFootProps {
 export type OtherGesture = { label: string; hint?: string; keyName?: string; onClick: (() => void) | undefined }
 
 /** Below the tear: what is to pay, the note the customer gives, and the way on. Never scrolls. */
-export function TicketFoot({ balance, units, covered, coverage, notes, tendered, isClosing, onNote, onPay, onEnd, onPause, others }: TicketFootProps) {
+export function TicketFoot({ balance, units, covered, coverage, notes, tendered, isClosing, onNote, onPay, onSend, onEnd, onPause, others }: TicketFootProps) {
   // A gift alone is worth nothing, and is handed over all the same.
   const isPaid = balance.units > 0 && balance.remainder === 0
   return (
@@ -46,7 +48,7 @@ export function TicketFoot({ balance, units, covered, coverage, notes, tendered,
       {coverage}
       {isPaid ? <ChangeFace balance={balance} tendered={tendered} /> : <Due balance={balance} hasPaid={balance.applied > covered} />}
       {/* Touched again a note is taken back, tapped twice it is given once. */}
-      <div className={classes.notes} onClickCapture={(event) => event.detail > 1 && event.stopPropagation()}>
+      {!onSend && <div className={classes.notes} onClickCapture={(event) => event.detail > 1 && event.stopPropagation()}>
         <QuickNotes
           notes={notes}
           selected={tendered}
@@ -60,12 +62,16 @@ export function TicketFoot({ balance, units, covered, coverage, notes, tendered,
             </>
           }
         />
-      </div>
+      </div>}
       <div className={classes.actions}>
         <Others onPause={onPause} others={others} />
         {isPaid ? (
           <Button size="md" className={classes.closing} loading={isClosing} leftSection={<IconCheck size={26} aria-hidden />} onMouseDown={keepFocus} onClick={onEnd}>
             Terminer
+          </Button>
+        ) : onSend ? (
+          <Button size="md" className={classes.closing} disabled={balance.total === 0} rightSection={<IconCashRegister size={26} aria-hidden />} onClick={onSend}>
+            Envoyer en caisse
           </Button>
         ) : (
           <Button size="md" className={classes.closing} disabled={balance.total === 0} rightSection={<IconArrowRight size={26} aria-hidden />} onClick={onPay}>

@@ -62,7 +62,7 @@ function Known({ sale, isFresh, onShow, onClose }: KnownProps) {
   return (
     <SidePanel
       title={`Vente n°\u00a0${sale.number}`}
-      subtitle={[formatMoment(sale.soldAt), sale.sellerName, sale.patientName, sale.identifier].filter(Boolean).join(' · ')}
+      subtitle={[formatMoment(sale.soldAt), sale.preparedByName ? `préparée par ${sale.preparedByName}, encaissée par ${sale.sellerName}` : sale.sellerName, sale.patientName, sale.identifier].filter(Boolean).join(' · ')}
       // Échap answers what stands over the panel first.
       onClose={() => gesture === null && onClose()}
       footer={<SaleGestures sale={sale} isFresh={isFresh} onGesture={setGesture} />}

@@ -2,7 +2,10 @@ import { atom } from 'jotai'
 import type { PharmacyProduct, StockItem } from '#shared/contract/pharmacy-products.ts'
 import type { PharmacySettings, ServiceOffer } from '#shared/contract/users.ts'
 import { localDayOf } from '#shared/domain/dates.ts'
+import type { LocalSale } from '#shared/domain/local-sale.ts'
 import type { Permission } from '#shared/domain/permissions.ts'
+import type { ClosingRights } from '#shared/domain/preparation.ts'
+import { cashDue, saleBalance } from '#shared/domain/sale.ts'
 import { isExpired } from '#shared/domain/stock.ts'
 import { sessionAtom, terminalAtom } from '#shared/store/identity-atoms.ts'
 import { uncountedChangesAtom } from '#shared/store/uncounted-sales.ts'
@@ -40,6 +43,18 @@ export const permissionsAtom = atom((get): ReadonlySet<Permission> => new Set(ge
 
 /** The most that this member takes off a sale, in percent of its total; null: no limit, or an unlock that did not say (the server decides then). */
 export const discountLimitAtom = atom((get): number | null => get(sessionAtom)?.discountLimit ?? null)
+
+/** What a customer has left to pay of a sale, in coins that exist. */
+export const saleDueAtom = atom((get) => {
+  const { cashStep } = get(tradeAtom)
+  return (sale: Pick<LocalSale, 'records' | 'vouchers' | 'payments'>) => cashDue(saleBalance(sale, cashStep).remainder, cashStep)
+})
+
+/** What this member may, as far as ending a sale asks. */
+export const closingRightsAtom = atom((get): ClosingRights => {
+  const permissions = get(permissionsAtom)
+  return { maySellExpired: permissions.has('sale.expired'), mayDiscount: permissions.has('sale.discount'), discountLimit: get(discountLimitAtom) }
+})
 
 export type LeftOf = (item: Pick<StockItem, 'id' | 'quantity'>) => number
 

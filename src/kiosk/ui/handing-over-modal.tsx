@@ -1,20 +1,26 @@
 import { RefusedGesture } from '#kiosk/ui/refused-gesture.tsx'
 import { CatalogueModal } from '#shared/ui/catalogue-modal.tsx'
-import type { Parking } from './use-parking.ts'
+import type { HandingOver } from './use-handing-over.ts'
 
-/** Over the counter while a sale goes to the others, and when it could not: it is here then, whole. */
-export function ParkingModal({ parking: { isAsking, failure, dismiss, park } }: { parking: Parking }) {
+interface HandingOverModalProps {
+  handing: HandingOver
+  /** « Mise en attente pour un collègue »; where it goes; what to do without an answer. */
+  words: { title: string; text: string; silence: string }
+}
+
+/** Over the counter while a sale goes to others, and when it could not: it is here then, whole. */
+export function HandingOverModal({ handing: { isAsking, failure, dismiss, handOver }, words }: HandingOverModalProps) {
   if (failure?.kind === 'refused') return <RefusedGesture error={failure.error} onResume={dismiss} onClose={dismiss} />
   return (
     <CatalogueModal
       opened={isAsking || failure !== null}
       tone={failure ? 'warning' : 'info'}
-      title={failure ? 'Pas de réponse' : 'Mise en attente pour un collègue'}
-      text={failure ? 'La mise en attente demande le réseau. Continuez la vente ici, ou réessayez.' : 'La vente part vers les autres postes.'}
+      title={failure ? 'Pas de réponse' : words.title}
+      text={failure ? words.silence : words.text}
       kept="Toutes ses lignes et ses paiements sont conservés sur ce poste."
       actions={[
         { label: 'Continuer ici', onClick: dismiss, isLoading: isAsking },
-        { label: 'Réessayer', onClick: () => void park(), isLoading: isAsking },
+        { label: 'Réessayer', onClick: () => void handOver(), isLoading: isAsking },
       ]}
     />
   )

@@ -2,6 +2,7 @@ import { IconLock } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
 import { type ReactNode, useState } from 'react'
 import { displayName, initials, shortName } from '#shared/domain/person.ts'
+import { toCollectAtom } from '#shared/store/cashier-atoms.ts'
 import { sessionAtom } from '#shared/store/identity-atoms.ts'
 import { queuedNotesAtom } from '#shared/store/note-atoms.ts'
 import { localPatientsAtom } from '#shared/store/patient-atoms.ts'
@@ -38,6 +39,7 @@ export function KioskFrame({ places, shelf, aside, onLock, children }: KioskFram
   const refused = useAtomValue(refusedSalesAtom).length
   const patients = useAtomValue(localPatientsAtom).length
   const notes = useAtomValue(queuedNotesAtom).length
+  const toCollect = useAtomValue(toCollectAtom).length
   const { state, seconds } = useAtomValue(connectivityAtom)
   return (
     <div className={classes.frame}>
@@ -56,7 +58,7 @@ export function KioskFrame({ places, shelf, aside, onLock, children }: KioskFram
           </button>
         </div>
       </header>
-      <Rail places={places} queue={{ waiting, refused }} />
+      <Rail places={places} queue={{ waiting, refused }} toCollect={toCollect} />
       <div className={classes.work}>
         <div className={classes.screen}>{children}</div>
         {aside}

@@ -9,11 +9,13 @@ interface RailProps {
   places: readonly Place[]
   /** Sales that wait to be sent, and among them those the server refused. */
   queue: { waiting: number; refused: number }
+  /** Sales that wait for the cashier. */
+  toCollect: number
 }
 
 const icons: Record<Place['href'], typeof IconHelp> = { '/vente': IconShoppingBag, '/ventes': IconReceipt, '/stock': IconPackage, '/clients': IconUsers, '/caisse': IconCashRegister, '/poste': IconDeviceDesktopCog }
 
-export function Rail({ places, queue }: RailProps) {
+export function Rail({ places, queue, toCollect }: RailProps) {
   const [location] = useLocation()
   const isHere = (href: string) => location === href || location.startsWith(`${href}/`)
   return (
@@ -25,6 +27,7 @@ export function Rail({ places, queue }: RailProps) {
             <Icon size={28} aria-hidden />
             {label}
             {href === '/ventes' && <QueueBadge {...queue} />}
+            {href === '/caisse' && toCollect > 0 && <span className={classes.badge} title="Ventes à encaisser">{toCollect}</span>}
           </Link>
         )
       })}

@@ -1,38 +1,38 @@
 import { useSetAtom, useStore } from 'jotai'
 import { settledEditsAtom } from '#kiosk/ui/edit-sale.ts'
 import { useAsking } from '#kiosk/ui/use-asking.ts'
-import { parkSaleAtom } from '#shared/store/parked-atoms.ts'
+import type { LocalSale } from '#shared/domain/local-sale.ts'
 import { localSalesAtom } from '#shared/store/sale-atoms.ts'
 import { SaleConflict } from '#shared/store/sales-store.ts'
 
-/** A box scanned while it is on its way goes too: it is put there again with it, this often. */
+/** A box scanned while it is on its way goes too: it is handed over again with it, this often. */
 const mostAttempts = 3
 
-export type Parking = ReturnType<typeof useParking>
+export type HandingOver = ReturnType<typeof useHandingOver>
 
-/** Puts the sale of this counter at the disposal of the other terminals; touched twice it is put there once. */
-export function useParking(saleId: string, onParked: () => void) {
+/** Gives the sale of this counter to others, whole, with what was touched last; touched twice it goes once. */
+export function useHandingOver(saleId: string, hand: (sale: LocalSale) => Promise<void>, onGone: (sale: LocalSale) => void) {
   const store = useStore()
   const settle = useSetAtom(settledEditsAtom)
-  const parkSale = useSetAtom(parkSaleAtom)
   const asking = useAsking()
-  const put = async (attempt = 1): Promise<boolean> => {
+  const give = async (attempt = 1): Promise<LocalSale | undefined> => {
     await settle()
     const sale = store.get(localSalesAtom).find(({ id }) => id === saleId)
-    // Ended or left meanwhile: nothing is here to be put anywhere.
-    if (!sale) return false
+    // Ended or left meanwhile: nothing is here to be given to anybody.
+    if (!sale) return undefined
     try {
-      await parkSale(sale)
-      return true
+      await hand(sale)
+      return sale
     } catch (error) {
       if (!(error instanceof SaleConflict) || attempt === mostAttempts) throw error
-      return put(attempt + 1)
+      return give(attempt + 1)
     }
   }
   return {
     ...asking,
-    async park(): Promise<void> {
-      if (await asking.ask(() => put())) onParked()
+    async handOver(): Promise<void> {
+      const gone = await asking.ask(() => give())
+      if (gone) onGone(gone)
     },
   }
 }

@@ -28,7 +28,7 @@ export const today = '2026-11-21'
 const sessionId = '018f0000-0000-7000-8000-0000000000b1'
 
 const pharmacy = {
-  id: pharmacyId, domainId, name: 'Pharmacie Camp Guézo', address: 'Rue 12.040', city: 'Cotonou', phone: '+229 21 30 00 00', taxId: null, settings: { printers: [], services: [], openingHours: '' }, timeZone: 'Africa/Porto-Novo',
+  id: pharmacyId, domainId, name: 'Pharmacie Camp Guézo', address: 'Rue 12.040', city: 'Cotonou', phone: '+229 21 30 00 00', taxId: null, settings: { printers: [], services: [], openingHours: '', centralCashier: false }, timeZone: 'Africa/Porto-Novo',
   country: { code: 'BJ', name: 'Bénin', locale: 'fr-BJ', currency: { code: 'XOF', symbol: 'F CFA', decimals: 0 }, cashRoundingStep: 5, denominations: [10_000, 500, 5], phoneOperators: ['MTN MoMo'], fiscalPlatform: 'none' as const },
 }
 

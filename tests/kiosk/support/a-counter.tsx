@@ -31,7 +31,7 @@ export const today = '2026-11-21'
 const sessionId = '018f0000-0000-7000-8000-0000000000b1'
 
 export const pharmacy = {
-  id: pharmacyId, domainId, name: 'Pharmacie Camp Guézo', address: 'Rue 12.040', city: 'Cotonou', phone: '+229 21 30 00 00', taxId: null, settings: { printers: [], services: [], openingHours: '' }, timeZone: 'Africa/Porto-Novo',
+  id: pharmacyId, domainId, name: 'Pharmacie Camp Guézo', address: 'Rue 12.040', city: 'Cotonou', phone: '+229 21 30 00 00', taxId: null, settings: { printers: [], services: [], openingHours: '', centralCashier: false }, timeZone: 'Africa/Porto-Novo',
   country: {
     code: 'BJ', name: 'Bénin', locale: 'fr-BJ', currency: { code: 'XOF', symbol: 'F CFA', decimals: 0 }, cashRoundingStep: 5,
     denominations: [10_000, 5_000, 2_000, 1_000, 500, 250, 200, 100, 50, 25, 10, 5], phoneOperators: ['MTN MoMo', 'Moov Money', 'Celtiis Cash'], fiscalPlatform: 'none' as const,
@@ -53,6 +53,8 @@ type Given = {
   permissions?: readonly Permission[]
   /** What the pharmacy sells that is no stock. */
   services?: readonly ServiceOffer[]
+  /** Sellers make ready, a cashier collects. */
+  centralCashier?: boolean
   /** What the server says to a sale; takes it unless told otherwise. */
   onSale?: (sale: NewSale, body: string) => Answer
   /** What the server says to any other call; undefined: as usual. */
@@ -63,7 +65,7 @@ type Given = {
 /**
  * The counter as a seller meets it: unlocked, its lists on disk, its databases real. Only the network's edge is played: `onSale` answers for the server.
  */
-export async function aCounter({ products, permissions = ['sale.sell', 'register.use'], onSale = (_, body) => accepted(body), services = [], clients = {}, failedLists = [], onPatient = () => 'nobody', onCall = () => undefined, path = '/kiosk/vente' }: Given) {
+export async function aCounter({ products, permissions = ['sale.sell', 'register.use'], onSale = (_, body) => accepted(body), services = [], centralCashier = false, clients = {}, failedLists = [], onPatient = () => 'nobody', onCall = () => undefined, path = '/kiosk/vente' }: Given) {
   globalThis.indexedDB = new IDBFactory()
   Object.defineProperty(navigator, 'locks', { configurable: true, value: new WebLocks() })
   vi.useFakeTimers({ toFake: ['Date'], now: new Date(`${today}T11:42:00.000Z`) })
@@ -75,7 +77,7 @@ export async function aCounter({ products, permissions = ['sale.sell', 'register
 
   const { store, bus, identity } = await aWindow()
   store.set(queryClientAtom, newQueryClient())
-  await identity.patchTerminal({ pharmacy: { ...pharmacy, settings: { ...pharmacy.settings, services: [...services] } } })
+  await identity.patchTerminal({ pharmacy: { ...pharmacy, settings: { ...pharmacy.settings, services: [...services], centralCashier } } })
   await identity.putSession({ id: sessionId, userId: aurele.id, uid: aurele.id, pharmacyId, domainId, firstName: aurele.firstName, lastName: aurele.lastName, roles: ['vendeur'], permissions, startedAt: Date.now(), isOffline: false })
   const lists = openListStore(pharmacyId)
   await lists.loadPage('pharmacy-products', 0, { items: products, removed: [], cursor: 'c1', epoch: 'e1', total: products.length, more: false }, Date.now())

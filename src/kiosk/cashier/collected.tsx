@@ -1,0 +1,28 @@
+import { Button } from '@mantine/core'
+import { IconPrinter } from '@tabler/icons-react'
+import { useAtomValue, useSetAtom } from 'jotai'
+import { lastEndedAtom, printLastAtom } from '#kiosk/ui/just-ended.ts'
+import { changeOf } from '#shared/domain/sale.ts'
+import { Money } from '#shared/ui/money.tsx'
+import classes from './cashier.module.css'
+
+/** The sale that was just collected: the change to give, and its ticket. Nothing before the first. */
+export function Collected() {
+  const last = useAtomValue(lastEndedAtom)
+  const print = useSetAtom(printLastAtom)
+  if (!last?.sale.preparation) return null
+  const change = changeOf(last.sale.payments)
+  return (
+    <div className={classes.collected} role="status">
+      <span className={classes.names}>
+        <b>{change > 0 ? <>À rendre{'\u00a0'}: <Money amount={change} unit /></> : 'Rien à rendre'}</b>
+        <span>
+          Vente {last.sale.identifier} encaissée, <Money amount={last.sale.total} unit />
+        </span>
+      </span>
+      <Button variant="default" size="md" leftSection={<IconPrinter size={26} aria-hidden />} onClick={() => void print()}>
+        Imprimer le ticket
+      </Button>
+    </div>
+  )
+}
