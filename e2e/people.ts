@@ -19,3 +19,12 @@ export const gilles = member('AZONHIHO', 'AZONHIHO G.', '1960')
 export type Account = { email: string; password: string }
 export const terminalAccount: Account = { email: 'comptoir@camp-guezo.example', password: 'officine-demo' }
 export const adminAccount: Account = { email: 'admin@officine.example', password: 'officine-demo' }
+
+// ── the pharmacy of Abidjan ──
+export const lagune: Account = { email: 'comptoir@plateau-lagune.example', password: 'officine-demo' }
+/** pharmacien */
+export const adjoua = member('KOUASSI', 'KOUASSI A.', '6840')
+/** caissier */
+export const prisca = member('YAO', 'YAO P.', '8093')
+/** titulaire there too */
+export const gillesOfLagune = member('AZONHIHO', 'AZONHIHO G.', '1973')

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { figureOf } from '../money.ts'
-import { aurele, type Member } from '../people.ts'
+import { aurele, type Member, terminalAccount } from '../people.ts'
 import { scanInto } from '../scanner.ts'
 import { Clients } from './clients.ts'
 import { Entry } from './entry.ts'
@@ -60,9 +60,9 @@ export class Till {
   }
 
   /** From a browser that was never here to the counter of a seller. */
-  async open(seller: Member = aurele): Promise<void> {
+  async open(seller: Member = aurele, account = terminalAccount): Promise<void> {
     await this.page.goto('/kiosk/')
-    await this.entry.signIn()
+    await this.entry.signIn(account)
     await this.unlock(seller)
   }
 

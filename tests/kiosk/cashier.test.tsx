@@ -58,7 +58,7 @@ test('a seller may still collect where the cashier is away, and F9 sends', async
   await lineOf('Coartem')
   expect(screen.queryByRole('group', { name: 'Billets donnés par le client' })).toBeNull()
   await user.click(screen.getByRole('button', { name: 'Autres gestes' }))
-  await user.click(await screen.findByRole('menuitem', { name: 'Encaisser ici' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Encaisser ici, ou ajouter une remise' }))
   await screen.findByRole('heading', { name: 'Encaissement' })
   await user.keyboard('{Escape}')
   await lineOf('Coartem')

@@ -114,8 +114,8 @@ export function SaleScreen({ sale, cashStep, notes, justEnded, isClosing, onEdit
   // Whoever has something rare to offer adds it here.
   const others: readonly OtherGesture[] = [
     // A sale paid without cash shows no note to touch: its payments are still one touch away.
-    ...(balance.applied > 0 ? [{ label: 'Voir les paiements', ...(onSend ? {} : { keyName: 'F9' }), onClick: onPay }] : []),
-    ...(onSend ? [{ label: 'Encaisser ici', onClick: balance.total === 0 ? undefined : onPay }] : []),
+    ...(balance.applied > 0 && !onSend ? [{ label: 'Voir les paiements', keyName: 'F9', onClick: onPay }] : []),
+    ...(onSend ? [{ label: 'Encaisser ici, ou ajouter une remise', onClick: balance.total === 0 ? undefined : onPay }] : []),
     { label: 'Prestation', keyName: '/', onClick: showServices },
     { label: 'Ordonnance et posologie', keyName: 'Ctrl O', onClick: prescribe },
     { label: 'Derniers achats du patient', keyName: 'Ctrl H', ...(sale.patient ? { onClick: showPurchases } : { onClick: undefined, hint: 'Choisissez d’abord un client' }) },

@@ -31,7 +31,10 @@ export async function takeAct(context: Context, act: RegisterAct): Promise<void>
       return refusal ? { accepted: false, refusal } : { accepted: true, answer: { payload: act, userId } }
     },
     told: () => [{ pharmacyId, userId, kind: 'register-act', payload: act, answer: { id: act.id }, at: now.toISOString() }],
-    publish: () => hints.publish(pharmacyId, 'cash-registers'),
+    publish: () => {
+      const debtors = act.act === 'move' && act.movement.kind === 'collection' ? (['persons', 'organizations'] as const) : []
+      for (const list of ['cash-registers', ...debtors] as const) hints.publish(pharmacyId, list)
+    },
   })
 }
 

@@ -4,6 +4,7 @@ import { movementOfGesture, type DrawerGesture } from '#shared/domain/register/m
 import { openRegister, openUnknown, setOpenAgain } from '#server/cash-registers/cash-register.repo.ts'
 import { closeOrWait, handOver } from '#server/cash-registers/close-register.ts'
 import { insertEvent } from '#server/cash-registers/count.repo.ts'
+import { touchDebtor } from '#server/credit/collected.repo.ts'
 import type { Tx } from '#server/db/database.ts'
 import { insertDisbursement } from '#server/disbursements/disbursement.repo.ts'
 import type { RegisterAct } from '#shared/contract/register-acts.ts'
@@ -46,8 +47,9 @@ function noteCount(tx: Tx, pharmacyId: string, { registerId, sellerId, countedAt
   return insertEvent(tx, pharmacyId, { registerId, kind: 'counted', userId: sellerId, at: now, details: { countedAt: earlier(countedAt, now), denominations, others } })
 }
 
-function moveByHand(tx: Tx, pharmacyId: string, movement: NewMovement, now: Date): Promise<void> {
-  return moveIn(tx, pharmacyId, movement, { ...movement, at: earlier(movement.occurredAt, now), recordedAt: now, clientId: movement.kind === 'collection' ? movement.clientId : null })
+async function moveByHand(tx: Tx, pharmacyId: string, movement: NewMovement, now: Date): Promise<void> {
+  await moveIn(tx, pharmacyId, movement, { ...movement, at: earlier(movement.occurredAt, now), recordedAt: now, clientId: movement.kind === 'collection' ? movement.clientId : null })
+  if (movement.kind === 'collection') await touchDebtor(tx, pharmacyId, movement.clientId)
 }
 
 async function disburse(tx: Tx, pharmacyId: string, disbursement: NewDisbursement, now: Date): Promise<void> {

@@ -3,6 +3,7 @@ import type { HandlerInput } from '#shared/contract/endpoint.ts'
 import type { Client, clients } from '#shared/contract/clients.ts'
 import { displayName } from '#shared/domain/person.ts'
 import { fold } from '#shared/domain/search/fold.ts'
+import { collected } from '#server/credit/collected.repo.ts'
 import { refundedOf } from '#server/credit/refunded.repo.ts'
 import type { Tx } from '#server/db/database.ts'
 
@@ -69,8 +70,13 @@ function insured(pharmacyId: string, kind: Kind): RawBuilder<unknown> {
     where k.pharmacy_id = ${pharmacyId} and not k.archived and not x.archived`
 }
 
-/** What every client owes, in one pass over the credit payments: those that no closed bill asked for, of the person that a merged one turned out to be. */
+/** What every client owes, in one pass over the credit payments: those that no closed bill asked for, less what he paid back, of the person that a merged one turned out to be. */
 function owed(pharmacyId: string): RawBuilder<unknown> {
+  return sql`
+    select o.client, greatest(0, o.amount - coalesce(p.amount, 0)) as amount from (${credit(pharmacyId)}) o left join (${collected(pharmacyId)}) p on p.client = o.client`
+}
+
+function credit(pharmacyId: string): RawBuilder<unknown> {
   return sql`
     select coalesce(f.merged_into, y.client_id) as client, sum(y.amount - ${refundedOf}) as amount
     from sale_payments y

@@ -13,7 +13,7 @@ export type AuthEmulator = {
 }
 
 /** How long the emulator may take to come up; on two busy cores it needs about 10 s. */
-const startLimitMs = 90_000
+const startLimitMs = 240_000
 
 /**
  * Starts the sign-in emulator of firebase-tools: no Java, no network. It keeps its accounts in memory, so they are exported at the end and

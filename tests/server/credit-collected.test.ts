@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest'
+import { clients } from '#shared/contract/clients.ts'
+import { movements } from '#shared/contract/movements.ts'
+import { persons } from '#shared/contract/persons.ts'
+import { sales, type Payment } from '#shared/contract/sales.ts'
+import { clientsOf } from '#tests/server/support/clients.ts'
+import { aMovement } from '#tests/server/support/registering.ts'
+import { aSale } from '#tests/server/support/selling.ts'
+import { testApp } from '#tests/server/support/test-app.ts'
+
+const server = await testApp()
+const { as, hints, openShop } = server
+const shop = await openShop('collected')
+const make = clientsOf(server, shop)
+const titulaire = as(shop.titulaire.token)
+const standing = (id: string) => titulaire.call(persons.outgoing, { params: { id }, query: {} })
+const payBack = async (clientId: string, amount: number) => {
+  const body = aMovement(shop, { amount, gesture: { kind: 'collection', type: 'CASH', operator: null, clientId } })
+  await titulaire.call(movements.create, { body })
+  return body
+}
+const listed = async (id: string) => (await titulaire.call(clients.list, { query: { only: 'debtors', sort: 'outgoing', size: 100 } })).items.find((client) => client.id === id)?.outgoing
+
+test('what a client pays back at a register he no longer owes, once however often it is sent, and every till reads him again', async () => {
+  const { id } = await make.person({ creditLimit: 10_000 })
+  for (let bought = 0; bought < 3; bought++) await make.purchase({ creditOf: id })
+  const heard: string[] = []
+  const stop = hints.subscribe(shop.id, (list) => heard.push(list))
+  const { cursor } = await titulaire.call(persons.list, { query: { cursor: '', size: 2000 } })
+  const sent = await payBack(id, 1200)
+  await titulaire.call(movements.create, { body: sent })
+  stop()
+  expect(await standing(id)).toMatchObject({ billed: 0, unbilled: 1800, total: 1800 })
+  expect(await listed(id)).toBe(1800)
+  expect(heard).toEqual(['cash-registers', 'persons', 'organizations'])
+  const changes = await titulaire.call(persons.list, { query: { cursor: cursor! } })
+  expect(changes.items).toMatchObject([{ id, outgoing: 1800 }])
+})
+
+test('it pays what no bill asks for first, then the bills; what is beyond pays what is bought next', async () => {
+  const { id } = await make.person()
+  const [asked] = [await make.purchase({ creditOf: id }), await make.purchase({ creditOf: id })]
+  await make.bill({ personId: id, lines: [asked] })
+  await payBack(id, 1500)
+  expect(await standing(id)).toMatchObject({ billed: 500, unbilled: 0 })
+  await payBack(id, 700)
+  expect(await standing(id)).toMatchObject({ billed: 0, unbilled: 0, total: 0 })
+  expect(await listed(id)).toBeUndefined()
+  await make.purchase({ creditOf: id })
+  expect(await standing(id)).toMatchObject({ total: 800 })
+})
+
+test('of who was merged it counts for who he is; of a client who owes nothing it makes no debt', async () => {
+  const [kept, duplicate] = [await make.person(), await make.person()]
+  await make.purchase({ creditOf: kept.id })
+  await payBack(duplicate.id, 400)
+  expect(await standing(duplicate.id)).toMatchObject({ total: 0 })
+  await titulaire.call(persons.merge, { params: { id: kept.id }, body: { duplicateId: duplicate.id } })
+  expect([(await standing(kept.id)).total, await listed(kept.id)]).toEqual([600, 600])
+  await payBack(duplicate.id, 100)
+  expect((await standing(kept.id)).total).toBe(500)
+})
+
+test('an organization that paid back may buy on credit again, up to its limit of 10,000', async () => {
+  const buy = (boxes: number) => {
+    const payment: Payment = { id: crypto.randomUUID(), type: 'CREDIT_ORG', amount: 1000 * boxes, creditMetadata: { organization: shop.organizationId } }
+    return as(shop.pharmacien.token).call(sales.close, { body: aSale(shop, { seller: shop.pharmacien, lines: [{ lot: shop.lots[0], price: 1000, quantity: boxes }], payments: [payment] }) })
+  }
+  await buy(10)
+  await expect(buy(1)).rejects.toMatchObject({ message: 'sales:cannotCloseSaleWithCreditLimitExceeded' })
+  await payBack(shop.organizationId, 1000)
+  expect(await buy(1)).toMatchObject({ status: 'CLOSED' })
+  await expect(buy(1)).rejects.toMatchObject({ message: 'sales:cannotCloseSaleWithCreditLimitExceeded' })
+})
