@@ -185,7 +185,7 @@ test('what other terminals sold into the register counts, as the server tells it
   const told: RegisterLedger = {
     lines: [{ id: '018f0000-0000-7000-8000-0000000000d1', at: '2026-11-21T10:00:00.000Z', kind: 'sale', type: 'CASH', operator: null, amount: 9000, userId: '018f0000-0000-7000-8000-0000000000a2', saleId: '018f0000-0000-7000-8000-0000000000d2', reason: null }],
     sales: [{ id: '018f0000-0000-7000-8000-0000000000d2', number: 412, soldAt: '2026-11-21T10:00:00.000Z', sellerName: 'HOUNKPÈ Rose', isCanceled: false, records: [{ quantity: 1 }], payments: [{ type: 'CASH', amount: 9000, tendered: 10_000 }] }],
-    found: [], pastDisbursements: [], countedBefore: null,
+    found: [], counts: [], pastDisbursements: [], countedBefore: null,
   }
   const { user, calls } = await aTill({
     onCall: ({ path, body }) => {

@@ -198,8 +198,9 @@ describe('the ledger of a register', () => {
 
   test('tells what an earlier count found, and what is paid out in other registers', async () => {
     await payOut(700)
-    await handOver(aHandOver(shop, { cash: 19_000 }))
-    expect((await ledger()).found).toEqual([{ type: 'CASH', operator: null, amount: -300 }])
+    const sent = aHandOver(shop, { cash: 19_000 })
+    await handOver(sent)
+    expect(await ledger()).toMatchObject({ found: [{ type: 'CASH', operator: null, amount: -300 }], counts: [sent.id] })
     const next = randomUUID()
     await open({ id: next })
     expect((await ledger(undefined, next)).pastDisbursements).toMatchObject([{ amount: 700 }])

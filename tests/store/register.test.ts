@@ -142,7 +142,7 @@ test('a hand-over goes after what was sold before it, and its receiver sells int
   const sent = edge.asked.find(({ path }) => path.endsWith('/hand-over'))
   expect(NewHandOver.parse(JSON.parse(sent!.body))).toMatchObject({ receivedBy: rose })
   expect(paths(edge.asked).lastIndexOf('/sales')).toBeLessThan(paths(edge.asked).indexOf('/cash-registers/…/hand-over'))
-  expect((await store.snapshot(0)).registers).toMatchObject([{ userId: rose, id: registerId, float: 20_000, found: [{ amount: -500 }] }])
+  expect((await store.snapshot(0)).registers).toMatchObject([{ userId: rose, id: registerId, float: 20_000, found: [{ amount: -500, countId: (JSON.parse(sent!.body) as NewHandOver).id }] }])
   const hers = await store.create({ ...aurele, userId: rose })
   expect(await store.end((await store.change(hers.id, hers.version, (sale) => sale))!.id, hers.version, { ...facts, userId: rose }).then(({ payload }) => payload.registerId, () => registerId)).toBe(registerId)
 })

@@ -21,6 +21,7 @@ export function readLedger(context: Context, registerId: string): Promise<Regist
       lines: await linesOfRegister(tx, pharmacyId, registerId),
       sales: await salesOfRegister(tx, pharmacyId, registerId),
       found: counts.flatMap(gapsOf),
+      counts: counts.map(({ id }) => id),
       pastDisbursements: await pastDisbursements(tx, pharmacyId, registerId),
       countedBefore: await lastDenominations(tx, pharmacyId, registerId),
     }

@@ -97,6 +97,8 @@ export const RegisterLedger = z.object({
   })),
   /** Differences that earlier counts of it found: since then it is as if that money had come or gone. */
   found: z.array(z.object({ ...means, amount: Money })),
+  /** Ids of those counts, the even ones too. */
+  counts: z.array(Id),
   pastDisbursements: z.array(z.object({ reason: z.string(), amount: Money })),
   /** How the drawer was counted the last time, in whatever register; null: never. */
   countedBefore: z.array(Denomination).nullable(),

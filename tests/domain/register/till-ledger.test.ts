@@ -11,7 +11,7 @@ const register: TillRegister = { id: 'register', userId: 'aurele', openedAt: '20
 const at = (minute: number) => new Date(Date.parse('2026-11-21T08:00:00.000Z') + minute * 60_000).toISOString()
 const sale = (n: number, payments: readonly Payment[], rest: Partial<EndedSale> = {}): EndedSale => ({ id: `s${n}`, identifier: `K7QF-${n}`, soldAt: at(n), sellerId: 'aurele', records: [{ quantity: 1 }], payments, rounding: 0, replaces: null, ...rest })
 const payOut = (n: number, amount: number): TillGesture => ({ id: `g${n}`, at: at(n), userId: 'aurele', movement: movementOfGesture({ kind: 'disbursement', amount }), reason: 'Transport' })
-const nothing: KnownLedger = { lines: [], sales: [], found: [], pastDisbursements: [], countedBefore: null }
+const nothing: KnownLedger = { lines: [], sales: [], found: [], counts: [], pastDisbursements: [], countedBefore: null }
 
 /** What the server tells of a register that has all this. */
 function knownOf(of: TillRegister, sales: readonly EndedSale[]): KnownLedger {
@@ -47,8 +47,18 @@ test('a new version gives back what the sale brought that it replaces, before th
 
 test('what a hand-over found is expected from then on and explains nothing', () => {
   const counted = (count: number) => ({ denominations: [{ form: 'coin' as const, value: 1, count }], others: [] })
-  const ledger = tillLedger({ ...register, found: [{ type: 'CASH', operator: null, amount: -500 }] }, [], null)
+  const ledger = tillLedger({ ...register, found: [{ countId: 'c1', type: 'CASH', operator: null, amount: -500 }] }, [], null)
   expect(explainCount(ledger, counted(19_500), nothing)).toEqual({ differences: [{ type: 'CASH', operator: null, expected: 19_500, counted: 19_500, gap: 0 }], causes: [] })
+})
+
+test('what a hand-over found is found once, whoever tells of it, and as the server says it where it does', () => {
+  const handedOver = { ...register, found: [{ countId: 'c1', type: 'CASH' as const, operator: null, amount: -500 }, { countId: 'c2', type: 'CASH' as const, operator: null, amount: 200 }] }
+  const foundIn = (known: KnownLedger | null) => tillLedger(handedOver, [], known).found.map(({ amount }) => amount)
+  expect(foundIn(null)).toEqual([-500, 200])
+  expect(foundIn(nothing)).toEqual([-500, 200])
+  expect(foundIn({ ...nothing, counts: ['c1'], found: [{ type: 'CASH', operator: null, amount: -450 }] })).toEqual([-450, 200])
+  // another terminal's sale had come: for the server that count was even
+  expect(foundIn({ ...nothing, counts: ['c1', 'c2'] })).toEqual([])
 })
 
 test('the sale that speaks for a difference is named', () => {

@@ -10,9 +10,11 @@ import type { Means } from '#shared/domain/register/totals.ts'
 export type TillGesture = { id: string; at: string; userId: string; movement: RegisterMovement; reason: string | null }
 /** A difference that a hand-over found, in minor units: since then it is as if that money had come or gone. */
 export type FoundGap = Means & { amount: number }
+/** One that was found on this terminal, by the id of its count: the server may tell of it too. */
+type FoundHere = FoundGap & { countId: string }
 
 /** The register of a member as this terminal made or found it. `float` in minor units; missing: nobody said, and it is 0. */
-export type TillRegister = { id: string; openedAt: string; userId: string; float?: number; gestures?: readonly TillGesture[]; found?: readonly FoundGap[] }
+export type TillRegister = { id: string; openedAt: string; userId: string; float?: number; gestures?: readonly TillGesture[]; found?: readonly FoundHere[] }
 
 /** A sale that this terminal ended in the register. `replaces`: the closed sale whose money it takes the place of. */
 export type EndedSale = { id: string; identifier: string; soldAt: string; sellerId: string; records: readonly { quantity: number }[]; payments: readonly Payment[]; rounding: number; replaces: string | null }
@@ -22,6 +24,8 @@ export type KnownLedger = {
   lines: readonly (Omit<LedgerLine, 'amount'> & { amount: number })[]
   sales: readonly (SoldThatDay & { number: number; soldAt: string; sellerName: string })[]
   found: readonly FoundGap[]
+  /** Ids of the counts that `found` comes from, those that came out even too. */
+  counts: readonly string[]
   pastDisbursements: CountedDay['pastDisbursements']
   countedBefore: CountedDay['countedBefore']
 }
@@ -44,7 +48,7 @@ export function tillLedger(register: TillRegister, ended: readonly EndedSale[], 
   return {
     movements: inOrder([...lines, ...ownLines, ...own.flatMap((sale) => reversalOf(sale, [...lines, ...ownLines]))]),
     sales: [...(known?.sales ?? []).map((sale) => ({ ...sale, identifier: null, sellerId: null })), ...own.map(saleOf)].map((sale) => ({ ...sale, isCanceled: sale.isCanceled || own.some(({ replaces }) => replaces === sale.id) })),
-    found: (known?.found ?? register.found ?? []).map(({ type, operator, amount }) => ({ kind: 'cash-in', type, operator, amount: minor(amount) })),
+    found: [...(known?.found ?? []), ...(register.found ?? []).filter(({ countId }) => !known?.counts.includes(countId))].map(({ type, operator, amount }) => ({ kind: 'cash-in', type, operator, amount: minor(amount) })),
   }
 }
 
