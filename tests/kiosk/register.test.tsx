@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { RegisterLedger } from '#shared/contract/cash-registers.ts'
 import type { Permission } from '#shared/domain/permissions.ts'
 import { shortName } from '#shared/domain/person.ts'
@@ -9,6 +9,7 @@ import { noting } from '#shared/store/note-atoms.ts'
 import { sessionAtom, terminalAtom } from '#shared/store/identity-atoms.ts'
 import { sharedSalesAtom } from '#shared/store/sale-atoms.ts'
 import { aCounter, goOffline, type PlayedCall } from '#tests/kiosk/support/a-counter.tsx'
+import { rachelle } from '#tests/support/a-terminal.ts'
 
 const vendeur: Permission[] = ['sale.sell', 'register.use']
 const caissier: Permission[] = [...vendeur, 'register.seeExpected', 'register.close', 'disbursement.create']
@@ -157,8 +158,72 @@ test('closed in another window meanwhile, it says so and changes nothing', async
   // the other window has told nobody yet
   await shared.store.closeTill({ registerId, count: { denominations: [], others: [] }, comment: null, passedOver: [] }, facts)
   await user.click(screen.getByRole('button', { name: 'Fermer la caisse' }))
-  expect(await screen.findByRole('heading', { name: 'Ouvrir la caisse' })).toBeTruthy()
+  expect(await screen.findByRole('heading', { name: 'Cette caisse n’est plus ouverte' })).toBeTruthy()
   expect(acts().filter(({ act }) => act === 'close')).toHaveLength(1)
+  await user.click(screen.getByRole('button', { name: 'Revenir à la caisse' }))
+  expect(await screen.findByRole('heading', { name: 'Ouvrir la caisse' })).toBeTruthy()
+})
+
+const rachelleName = 'HOUNKPATIN Rachelle'
+/** Counts one note of 10 000, and nothing else. */
+async function countTenThousand(user: Awaited<ReturnType<typeof aTill>>['user'], end: string) {
+  await user.click(screen.getByRole('button', { name: 'Passer la caisse à un collègue' }))
+  await user.type(screen.getByRole('textbox', { name: /^Billets de 10\s000$/ }), '1')
+  await user.click(screen.getByRole('button', { name: 'Compter le reste' }))
+  await user.click(await screen.findByRole('button', { name: end }))
+}
+
+test('who holds a register and may not see what is expected counts it, passes it on, and is never told the difference', async () => {
+  const { user, sell, acts, store } = await aTill({ permissions: vendeur })
+  await openWith(user, '10000')
+  await sell(2500)
+  await screen.findByText(/1 vente/)
+  await countTenThousand(user, 'Choisir le collègue')
+  const pass = await screen.findByRole('button', { name: 'Passer la caisse' })
+  expect(isDisabled(pass)).toBe(true)
+  // after the count it is the next one's
+  vi.setSystemTime(Date.now() + 1000)
+  await sell(3000)
+  expect(await screen.findByText('1 opération depuis votre comptage, comptée avec le collègue.')).toBeTruthy()
+  await user.click(screen.getByRole('radio', { name: new RegExp(`^${rachelleName}`) }))
+  await user.dblClick(pass)
+  expect(await screen.findByRole('heading', { name: 'Caisse passée' })).toBeTruthy()
+  expect(document.body.textContent).toContain(rachelleName)
+  for (const hidden of ['2 500', '12 500', 'Écart', 'manque']) expect(said(document.body)).not.toContain(hidden)
+  const passed = store.get(snapshotAtom).registers
+  expect(passed).toMatchObject([{ userId: rachelle.id, float: 10_000, found: [{ type: 'CASH', amount: -2500 }] }])
+  expect(passed[0]).not.toHaveProperty('draft')
+  // a count beside it would be refused to who may not close
+  expect(acts().map(({ act }) => act)).toEqual(['open', 'hand-over'])
+  await user.click(screen.getByRole('button', { name: 'Rester au comptoir' }))
+  expect(await screen.findByRole('heading', { name: 'Ouvrir la caisse' })).toBeTruthy()
+})
+
+test('who may see what is expected explains the difference before the register is passed on', async () => {
+  const { user, sell, acts } = await aTill()
+  await openWith(user, '10000')
+  await sell(2500)
+  await countTenThousand(user, 'Voir l’écart')
+  expect(said(await screen.findByRole('status', { name: 'Il manque' }))).toContain('−2 500')
+  const pass = screen.getByRole('button', { name: 'Passer la caisse' })
+  await user.click(screen.getByRole('radio', { name: new RegExp(`^${rachelleName}`) }))
+  expect(isDisabled(pass)).toBe(true)
+  await user.click(screen.getByRole('button', { name: /^C’est ça, Enregistré/ }))
+  await user.click(pass)
+  expect(await screen.findByRole('heading', { name: 'Caisse passée' })).toBeTruthy()
+  expect(said(screen.getByRole('status', { name: 'Écart' }))).toContain('Il manque 2 500')
+  expect(acts()).toMatchObject([{ act: 'open' }, { act: 'count' }, { act: 'hand-over', comment: expect.stringContaining('Enregistré, mais pas encaissé') as string }])
+})
+
+test('a colleague with an open register takes no second one', async () => {
+  const { user, store } = await aTill({ permissions: vendeur })
+  await openWith(user, '10000')
+  const { shared, facts } = noting(store.get(sharedSalesAtom), store.get(sessionAtom), store.get(terminalAtom))
+  await shared.store.openTill(700, { ...facts, sellerId: rachelle.id })
+  await shared.written()
+  await countTenThousand(user, 'Choisir le collègue')
+  const hers = await screen.findByRole('radio', { name: new RegExp(`^${rachelleName}`) })
+  expect([isDisabled(hers), hers.textContent]).toEqual([true, `${rachelleName}a déjà une caisse ici`])
 })
 
 test('who may close counts the register of a colleague who sold here; what is done at the drawer stays in one’s own', async () => {

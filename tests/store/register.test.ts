@@ -16,6 +16,8 @@ const reasonId = '018f0000-0000-7000-8000-0000000000e1'
 const clientId = '018f0000-0000-7000-8000-0000000000f1'
 const payment = { reasonId, reason: 'Transport', amount: 3000, beneficiary: null, note: null }
 const count = { denominations: [{ form: 'note' as const, value: 10_000, count: 2 }, { form: 'coin' as const, value: 5, count: 0 }], others: [] }
+/** Before it is handed over: somebody chose who takes it. */
+const countedAt = '2026-11-21T11:40:00.000Z'
 const paths = (asked: readonly Asked[]) => asked.map(({ path }) => path.replace(/[0-9a-f-]{36}/, '…'))
 const conflict = (reason: RegisterConflict['reason']) => expect.objectContaining({ name: 'RegisterConflict', reason }) as RegisterConflict
 
@@ -110,7 +112,7 @@ test('two windows that close at once close once, and so do a count and a hand-ov
   expect(answers.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
   expect(answers.find(({ status }) => status === 'rejected')).toMatchObject({ reason: conflict('gone') })
   await expect(store.putDownCount({ registerId, count }, maker)).rejects.toEqual(conflict('gone'))
-  await expect(store.handOver({ ...closing, receivedBy: rose, found: [] }, maker)).rejects.toEqual(conflict('gone'))
+  await expect(store.handOver({ ...closing, countedAt, receivedBy: rose, found: [] }, maker)).rejects.toEqual(conflict('gone'))
   expect((await actsOf(store)).map(({ act }) => act)).toEqual(['open', 'close'])
 })
 
@@ -133,14 +135,14 @@ test('a hand-over goes after what was sold before it, and its receiver sells int
   const store = openSalesStore(pharmacyId)
   const { id: registerId } = await store.openTill(20_000, maker)
   await anEndedSale(store)
-  await store.handOver({ registerId, count, comment: null, receivedBy: rose, found: [{ type: 'CASH', operator: null, amount: -500 }] }, maker)
+  await store.handOver({ registerId, count, countedAt, comment: null, receivedBy: rose, found: [{ type: 'CASH', operator: null, amount: -500 }] }, maker)
   const outbox = anOutbox(store)
   await outbox.drain()
   expect(paths(edge.asked)).not.toContain('/cash-registers/…/hand-over')
   isUp = true
   await outbox.drainAll()
   const sent = edge.asked.find(({ path }) => path.endsWith('/hand-over'))
-  expect(NewHandOver.parse(JSON.parse(sent!.body))).toMatchObject({ receivedBy: rose })
+  expect(NewHandOver.parse(JSON.parse(sent!.body))).toMatchObject({ receivedBy: rose, countedAt })
   expect(paths(edge.asked).lastIndexOf('/sales')).toBeLessThan(paths(edge.asked).indexOf('/cash-registers/…/hand-over'))
   expect((await store.snapshot(0)).registers).toMatchObject([{ userId: rose, id: registerId, float: 20_000, found: [{ amount: -500, countId: (JSON.parse(sent!.body) as NewHandOver).id }] }])
   const hers = await store.create({ ...aurele, userId: rose })
@@ -163,7 +165,7 @@ test('a register is not handed to who has one open here', async () => {
   const store = openSalesStore(pharmacyId)
   await store.openTill(5000, { ...maker, sellerId: rose })
   const { id: registerId } = await store.openTill(20_000, maker)
-  await expect(store.handOver({ registerId, count, comment: null, receivedBy: rose, found: [] }, maker)).rejects.toEqual(conflict('taken'))
+  await expect(store.handOver({ registerId, count, countedAt, comment: null, receivedBy: rose, found: [] }, maker)).rejects.toEqual(conflict('taken'))
 })
 
 test('what the server says of a register is taken over, but for what was done here since', async () => {

@@ -14,6 +14,9 @@ import { meansName } from './register-words.ts'
 import classes from './register.module.css'
 import { Steps } from './steps.tsx'
 
+/** What a count leads to: the name of the step, the button that goes there, and what is said of what is expected. */
+export type CountingEnd = { step: 'Écart' | 'Collègue'; button: string; promise: string }
+
 interface CountingProps {
   rows: readonly Denomination[]
   means: readonly Means[]
@@ -25,8 +28,9 @@ interface CountingProps {
   onLater: () => void
   /** Everything is counted. */
   onDone: () => void
-  /** What stands in the way of a closing, and what waits. */
+  /** Sales that are not finished, and what waits. */
   unsent: ReactNode
+  end: CountingEnd
 }
 
 /** The drawer first, then every other means: nowhere stands what is expected. */
@@ -42,7 +46,7 @@ function useFields(names: readonly string[], kind: 'count' | 'amount', { draft, 
 }
 
 function CashCount({ onNext, ...props }: CountingProps & { onNext: () => void }) {
-  const { rows, draft, float, onLater, unsent } = props
+  const { rows, draft, float, onLater, unsent, end } = props
   const currency = useCurrency()
   const fields = useFields(rows.map(fieldOfDenomination), 'count', props, onNext)
   const heap = (form: Denomination['form']) => rows.filter((row) => row.form === form)
@@ -51,7 +55,7 @@ function CashCount({ onNext, ...props }: CountingProps & { onNext: () => void })
       <section className={classes.main}>
         <header className={classes.head}>
           <h1>Compter les espèces</h1>
-          <Steps step={1} />
+          <Steps step={1} last={end.step} />
         </header>
         <div className={classes.heaps}>
           <div>
@@ -66,7 +70,7 @@ function CashCount({ onNext, ...props }: CountingProps & { onNext: () => void })
       </section>
       <aside className={classes.side}>
         <GiantAmount label="Espèces comptées" amount={typedCash(draft, rows)} size="total" hint={`fond de caisse compris (${formatMoney(float, currency)})`} />
-        <Blind />
+        <Blind promise={end.promise} />
         <Keypad className={classes.pad!} corner="none" onKey={fields.press} />
         <Button size="md" variant="light" onMouseDown={(event) => event.preventDefault()} onClick={fields.next}>
           Suivant
@@ -104,7 +108,7 @@ function Heap({ title, rows, fields }: { title: string; rows: readonly Denominat
 }
 
 function OthersCount({ onBack, ...props }: CountingProps & { onBack: () => void }) {
-  const { means, draft, onDone, unsent } = props
+  const { means, draft, onDone, unsent, end } = props
   const fields = useFields(means.map(fieldOfMeans), 'amount', props, () => undefined)
   const missing = untypedMeans(draft, means)
   return (
@@ -112,7 +116,7 @@ function OthersCount({ onBack, ...props }: CountingProps & { onBack: () => void 
       <section className={classes.main}>
         <header className={classes.head}>
           <h1>Compter le reste</h1>
-          <Steps step={2} />
+          <Steps step={2} last={end.step} />
         </header>
         {means.length === 0 ? (
           <p className={classes.lead}>Rien d’autre que des espèces dans cette caisse.</p>
@@ -133,7 +137,7 @@ function OthersCount({ onBack, ...props }: CountingProps & { onBack: () => void 
         {unsent}
       </section>
       <aside className={classes.side}>
-        <Blind />
+        <Blind promise={end.promise} />
         <Keypad className={classes.pad!} onKey={fields.press} />
         {missing.length > 0 && <p className={classes.lead}>{`Il reste à compter\u00a0: ${missing.map(meansName).join(', ')}. Rien reçu\u00a0: tapez 0.`}</p>}
         <div className={classes.foot}>
@@ -141,7 +145,7 @@ function OthersCount({ onBack, ...props }: CountingProps & { onBack: () => void 
             Espèces
           </Button>
           <Button className={classes.primary!} size="lg" disabled={missing.length > 0} rightSection={<IconArrowRight size={26} aria-hidden />} onClick={onDone}>
-            Voir l’écart
+            {end.button}
           </Button>
         </div>
       </aside>
@@ -154,11 +158,11 @@ const countedFrom: Record<Means['type'], string> = {
   CASH: '', CHEQUE: 'total des chèques', CREDIT_CARD: 'ticket du terminal', MOBILE_MONEY: 'total du téléphone marchand', TRANSFER: 'relevé de la banque',
 }
 
-function Blind() {
+function Blind({ promise }: { promise: string }) {
   return (
     <p className={classes.blind}>
       <IconEyeOff size={22} aria-hidden />
-      L’attendu s’affiche après votre comptage.
+      {promise}
     </p>
   )
 }

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconBuildingBank, IconCalculator, IconCash, IconEyeOff, IconReceipt2, IconUserDollar } from '@tabler/icons-react'
+import { IconBuildingBank, IconCalculator, IconCash, IconEyeOff, IconReceipt2, IconUserDollar, IconUserShare } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { PageSection } from '#kiosk/ui/page-section.tsx'
 import { paymentLabels, type MovementType } from '#shared/domain/payment.ts'
@@ -27,11 +27,14 @@ interface DayProps {
   toCollect: ReactNode
   mayPayOut: boolean
   mayClose: boolean
+  /** It is one's own, or one may close it, and a colleague is there. */
+  mayHandOver: boolean
   /** A count was begun, or put down, and the register is not closed. */
   isCounting: boolean
   onGesture: (kind: GestureKind) => void
   onFloat: () => void
   onCount: () => void
+  onHandOver: () => void
   /** In the place of the gestures: one that is being typed. */
   panel: ReactNode
   notice: ReactNode
@@ -140,9 +143,9 @@ function Movements({ ledger: { movements } }: { ledger: TillLedger }) {
   )
 }
 
-type GesturesProps = Pick<DayProps, 'isOwn' | 'mayPayOut' | 'mayClose' | 'isCounting' | 'onGesture' | 'onCount'> & { expected: number | null }
+type GesturesProps = Pick<DayProps, 'isOwn' | 'mayPayOut' | 'mayClose' | 'mayHandOver' | 'isCounting' | 'onGesture' | 'onCount' | 'onHandOver'> & { expected: number | null }
 
-function Gestures({ expected, isOwn, mayPayOut, mayClose, isCounting, onGesture, onCount }: GesturesProps) {
+function Gestures({ expected, isOwn, mayPayOut, mayClose, mayHandOver, isCounting, onGesture, onCount, onHandOver }: GesturesProps) {
   return (
     <aside className={classes.side}>
       {expected !== null && <GiantAmount label="Espèces en caisse" amount={expected} size="total" />}
@@ -165,6 +168,11 @@ function Gestures({ expected, isOwn, mayPayOut, mayClose, isCounting, onGesture,
             Encaisser un crédit
           </Button>
         </div>
+      )}
+      {mayHandOver && (
+        <Button variant="default" size="md" leftSection={<IconUserShare size={26} aria-hidden />} onClick={onHandOver}>
+          Passer la caisse à un collègue
+        </Button>
       )}
       <div className={classes.foot}>
         {mayClose ? (

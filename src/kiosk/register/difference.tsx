@@ -1,60 +1,62 @@
-import { Button, Select, Textarea } from '@mantine/core'
+import { Button, Textarea } from '@mantine/core'
 import { IconLock, IconPlus, IconRefresh, IconUserShare } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { useLocation } from 'wouter'
-import type { Difference as Row } from '#shared/domain/register/closing.ts'
+import type { Difference as Row, UnsentSales } from '#shared/domain/register/closing.ts'
 import type { Cause } from '#shared/domain/register/explain-difference.ts'
 import type { TillLedger } from '#shared/domain/register/till-ledger.ts'
 import { useCurrency } from '#shared/ui/currency.tsx'
 import { Money } from '#shared/ui/money.tsx'
 import { GiantAmount } from '#shared/ui/giant-amount.tsx'
 import { causeWords, gapWords } from './cause-words.ts'
-import { meansName } from './register-words.ts'
+import { meansName, type CountPurpose } from './register-words.ts'
 import classes from './register.module.css'
 import { Steps } from './steps.tsx'
+import { UnsentNotice } from './unsent-notice.tsx'
 import { useOnce } from './use-once.ts'
 
 interface DifferenceProps {
+  purpose: CountPurpose
   ledger: TillLedger
   differences: readonly Row[]
   causes: readonly Cause[]
   /** Open and refused sales, in sight. */
-  unsent: ReactNode
-  /** Why it may not be closed; null: it may. */
+  unsent: UnsentSales
+  /** Why it may not be done; null: it may. */
   obstacle: string | null
   /** Sales are passed over: the reason is obligatory. */
-  isPassingOver: boolean
+  isPassingOver?: boolean
   /** What came after the count was put down. */
   since: ReactNode
-  colleagues: readonly { id: string; name: string }[]
+  /** What is chosen before it is done. */
+  choice?: ReactNode
   onRecount: () => void
-  onClose: (comment: string | null) => Promise<unknown>
-  onHandOver: (receivedBy: string, comment: string | null) => Promise<unknown>
+  onEnd: (comment: string | null) => Promise<unknown>
 }
 
 const shownFirst = 3
+const gestures = { close: { title: 'Fermer la caisse', Sign: IconLock }, 'hand-over': { title: 'Passer la caisse', Sign: IconUserShare } } as const
 
 /** What was expected, what was counted, and where the difference may come from. */
-export function Difference({ ledger, differences, causes, unsent, obstacle, isPassingOver, since, colleagues, onRecount, onClose, onHandOver }: DifferenceProps) {
+export function Difference({ purpose, ledger, differences, causes, unsent, obstacle, isPassingOver = false, since, choice, onRecount, onEnd }: DifferenceProps) {
   const [comment, setComment] = useState('')
   const [isAll, setIsAll] = useState(false)
-  const [isHandingOver, setIsHandingOver] = useState(false)
-  const [receiver, setReceiver] = useState<string | null>(null)
   const { isBusy, once } = useOnce()
+  const { title, Sign } = gestures[purpose]
   const isUneven = differences.some(({ gap }) => gap !== 0)
   const needsComment = isUneven || isPassingOver
   const said = comment.trim() === '' ? null : comment.trim()
-  const lacking = obstacle ?? (needsComment && said === null ? 'Écrivez une explication pour fermer.' : null)
+  const lacking = obstacle ?? (needsComment && said === null ? `Écrivez une explication pour ${title.toLowerCase()}.` : null)
   return (
     <main className={classes.gapScreen}>
       <section className={classes.main}>
         <header className={classes.head}>
-          <h1>Fermer la caisse</h1>
-          <Steps step={3} />
+          <h1>{title}</h1>
+          <Steps step={3} last="Écart" />
         </header>
         <Result rows={differences} />
         {since}
-        {unsent}
+        <UnsentNotice unsent={unsent} purpose={purpose} />
       </section>
       <aside className={classes.why}>
         <h2>{isUneven ? 'D’où peut venir l’écart' : 'Le compte est bon'}</h2>
@@ -66,29 +68,16 @@ export function Difference({ ledger, differences, causes, unsent, obstacle, isPa
           </Button>
         )}
         <div className={classes.end}>
+          {choice}
           <Textarea label={needsComment ? 'Votre explication (obligatoire)' : 'Note (facultatif)'} size="md" rows={2} maxLength={200} value={comment} onChange={({ currentTarget }) => setComment(currentTarget.value)} />
-          {isHandingOver && <Select label="Qui prend la caisse" size="md" data={colleagues.map(({ id, name }) => ({ value: id, label: name }))} value={receiver} onChange={setReceiver} comboboxProps={{ withinPortal: false }} />}
           {lacking && <p className={classes.lead}>{lacking}</p>}
           <div className={classes.foot}>
             <Button variant="default" size="md" leftSection={<IconRefresh size={24} aria-hidden />} onClick={onRecount}>
               Recompter
             </Button>
-            {isHandingOver ? (
-              <Button className={classes.primary!} size="lg" loading={isBusy} disabled={receiver === null || (isUneven && said === null)} onClick={() => receiver && once(() => onHandOver(receiver, said))}>
-                Passer la caisse
-              </Button>
-            ) : (
-              <>
-                {colleagues.length > 0 && (
-                  <Button variant="default" size="md" leftSection={<IconUserShare size={24} aria-hidden />} onClick={() => setIsHandingOver(true)}>
-                    Passer
-                  </Button>
-                )}
-                <Button className={classes.primary!} size="lg" loading={isBusy} disabled={lacking !== null} leftSection={<IconLock size={26} aria-hidden />} onClick={() => once(() => onClose(said))}>
-                  Fermer la caisse
-                </Button>
-              </>
-            )}
+            <Button className={classes.primary!} size="lg" loading={isBusy} disabled={lacking !== null} leftSection={<Sign size={26} aria-hidden />} onClick={() => once(() => onEnd(said))}>
+              {title}
+            </Button>
           </div>
         </div>
       </aside>

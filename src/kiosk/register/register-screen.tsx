@@ -4,7 +4,7 @@ import { permissionsAtom, tradeAtom } from '#kiosk/ui/counter-atoms.ts'
 import { Notice, type NoticeContent } from '#kiosk/ui/notice.tsx'
 import { PhotoModal } from '#kiosk/ui/photo-modal.tsx'
 import { disbursementReasonsAtom, disburseAtom, moveMoneyAtom, noteReceiptPhotoAtom, openTillAtom, shownRegisterAtom, tillLedgerAtom } from '#shared/store/register-atoms.ts'
-import { sessionAtom } from '#shared/store/identity-atoms.ts'
+import { sessionAtom, terminalAtom } from '#shared/store/identity-atoms.ts'
 import type { TypedDisbursement, TypedMovement } from '#shared/store/register-store.ts'
 import { useCurrency } from '#shared/ui/currency.tsx'
 import { formatMoney } from '#shared/ui/money-format.ts'
@@ -14,35 +14,52 @@ import { Closing } from './closing.tsx'
 import { Day } from './day.tsx'
 import { Holders } from './holders.tsx'
 import { GesturePanel, type GestureKind } from './gesture-panel.tsx'
+import { Gone } from './gone.tsx'
+import { HandOver, type HandedOverRegister } from './hand-over.tsx'
+import { HandedOver } from './handed-over.tsx'
 import { Opening } from './opening.tsx'
-import { movementWords } from './register-words.ts'
+import { movementWords, type CountPurpose } from './register-words.ts'
 import { usePrintClosing } from './use-print-closing.ts'
 
-/** The register of who stands here: opened, moved, counted, closed. Everything is written on this terminal first. */
+/** `counted`: the one register that this count is of, whatever becomes of it meanwhile. */
+type Face = { kind: 'day' | 'float' } | { kind: CountPurpose; counted: string }
+
+/** The register of who stands here: opened, moved, counted, passed on, closed. Everything is written on this terminal first. */
 export function RegisterScreen({ toCollect }: { /** What waits for the cashier. */ toCollect: ReactNode }) {
   const register = useAtomValue(shownRegisterAtom)
   const ledger = useAtomValue(tillLedgerAtom)
   const openTill = useSetAtom(openTillAtom)
   const holders = useAtomValue(permissionsAtom).has('register.close') ? <Holders /> : null
   const print = usePrintClosing()
-  const [face, setFace] = useState<'day' | 'float' | 'count'>('day')
+  const [face, setFace] = useState<Face>({ kind: 'day' })
+  const [isEnding, setIsEnding] = useState(false)
   const [closed, setClosed] = useState<ClosedRegister>()
+  const [handedOver, setHandedOver] = useState<HandedOverRegister>()
+  const toDay = () => setFace({ kind: 'day' })
   if (closed) return <Closed closed={closed} isNextOpen={register !== null} onPrint={() => print(closed)} onOpen={() => setClosed(undefined)} />
+  if (handedOver) return <HandedOver done={handedOver} onBack={() => setHandedOver(undefined)} />
+  if (face.kind === 'close' || face.kind === 'hand-over') {
+    // Between the writing that ends it here and its answer the register is gone as well.
+    if (register?.id !== face.counted || !ledger) return isEnding ? null : <Gone onBack={toDay} />
+    const ended = <Done,>(show: (done: Done) => void) => (done: Done) => {
+      toDay()
+      show(done)
+    }
+    const given = { register, ledger, onLater: toDay, onEnding: setIsEnding }
+    return face.kind === 'close' ? <Closing {...given} onClosed={ended(setClosed)} /> : <HandOver {...given} onHandedOver={ended(setHandedOver)} />
+  }
   if (!register || !ledger) return <Opening isOpen={false} holders={holders} toCollect={toCollect} onOpen={openTill} />
-  if (face === 'float' && register.float === undefined) return <Opening isOpen onOpen={(float) => openTill(float).then(() => setFace('day'))} onLater={() => setFace('day')} />
-  if (face === 'count') return <Closing key={register.id} register={register} ledger={ledger} onLater={() => setFace('day')} onClosed={(done) => {
-    setFace('day')
-    setClosed(done)
-  }} />
-  return <DayOfRegister holders={holders} toCollect={toCollect} onFloat={() => setFace('float')} onCount={() => setFace('count')} />
+  if (face.kind === 'float' && register.float === undefined) return <Opening isOpen onOpen={(float) => openTill(float).then(toDay)} onLater={toDay} />
+  return <DayOfRegister holders={holders} toCollect={toCollect} onFloat={() => setFace({ kind: 'float' })} onCount={(kind) => setFace({ kind, counted: register.id })} />
 }
 
-function DayOfRegister({ holders, toCollect, onFloat, onCount }: { holders: ReactNode; toCollect: ReactNode; onFloat: () => void; onCount: () => void }) {
+function DayOfRegister({ holders, toCollect, onFloat, onCount }: { holders: ReactNode; toCollect: ReactNode; onFloat: () => void; onCount: (purpose: CountPurpose) => void }) {
   const register = useAtomValue(shownRegisterAtom)
   const ledger = useAtomValue(tillLedgerAtom)
   const permissions = useAtomValue(permissionsAtom)
   const { operators } = useAtomValue(tradeAtom)
   const isOwn = useAtomValue(sessionAtom)?.userId === register?.userId
+  const hasColleagues = useAtomValue(terminalAtom)?.members.some(({ id }) => id !== register?.userId) ?? false
   const reasons = useAtomValue(disbursementReasonsAtom) ?? []
   const [gesture, setGesture] = useState<GestureKind | null>(null)
   const { notice, dismiss, photographed, closePhoto, payOut, move, keepPhoto } = useDrawer(() => setGesture(null))
@@ -59,10 +76,12 @@ function DayOfRegister({ holders, toCollect, onFloat, onCount }: { holders: Reac
         toCollect={toCollect}
         mayPayOut={permissions.has('disbursement.create')}
         mayClose={permissions.has('register.close')}
+        mayHandOver={permissions.has('register.use') && (isOwn || permissions.has('register.close')) && hasColleagues}
         isCounting={register.draft !== undefined || (register.counts?.length ?? 0) > 0}
         onGesture={setGesture}
         onFloat={onFloat}
-        onCount={onCount}
+        onCount={() => onCount('close')}
+        onHandOver={() => onCount('hand-over')}
         notice={notice && <Notice notice={notice} onClose={dismiss} />}
         panel={gesture && <GesturePanel key={gesture} kind={gesture} reasons={reasons} operators={operators} onDisburse={payOut} onMove={move} onClose={() => setGesture(null)} />}
       />

@@ -2,6 +2,9 @@ import { paymentLabels } from '#shared/domain/payment.ts'
 import type { MovementKind } from '#shared/domain/register/movements.ts'
 import type { Means } from '#shared/domain/register/totals.ts'
 
+/** What a register is counted for. */
+export type CountPurpose = 'close' | 'hand-over'
+
 export const movementWords: Record<MovementKind, string> = {
   sale: 'Vente', rounding: 'Arrondi', float: 'Fond de caisse', disbursement: 'Décaissement', 'cash-in': 'Entrée d’espèces', deposit: 'Versement en banque', collection: 'Crédit encaissé', refund: 'Remboursement',
 }

@@ -4,9 +4,12 @@ import type { UnsentSales } from '#shared/domain/register/closing.ts'
 import { Money } from '#shared/ui/money.tsx'
 import { plural } from '#shared/ui/plural.ts'
 import classes from './register.module.css'
+import type { CountPurpose } from './register-words.ts'
+
+const words: Record<CountPurpose, { before: string; counted: string }> = { close: { before: 'avant de fermer', counted: 'dans la fermeture' }, 'hand-over': { before: 'avant de passer la caisse', counted: 'avec la caisse' } }
 
 /** What of the register is not at the server: open and refused sales, each with its way; and what only waits. */
-export function UnsentNotice({ unsent: { open, refused, waiting } }: { unsent: UnsentSales }) {
+export function UnsentNotice({ unsent: { open, refused, waiting }, purpose }: { unsent: UnsentSales; purpose: CountPurpose }) {
   const inTheWay = [...refused.map((sale) => ({ ...sale, word: 'refusée', href: '/ventes' })), ...open.map((sale) => ({ ...sale, word: 'ouverte', href: `/vente/${sale.id}` }))]
   return (
     <div className={classes.unsent}>
@@ -14,7 +17,7 @@ export function UnsentNotice({ unsent: { open, refused, waiting } }: { unsent: U
         <div role="alert" className={classes.inTheWay}>
           <p>
             <IconAlertTriangle size={22} aria-hidden />
-            {`${plural(inTheWay.length, 'vente à finir', 'ventes à finir')} avant de fermer`}
+            {`${plural(inTheWay.length, 'vente à finir', 'ventes à finir')} ${words[purpose].before}`}
           </p>
           <ul>
             {inTheWay.map(({ id, identifier, total, word, href }) => (
@@ -29,7 +32,7 @@ export function UnsentNotice({ unsent: { open, refused, waiting } }: { unsent: U
       {waiting.length > 0 ? (
         <p className={classes.waiting}>
           <IconClock size={22} aria-hidden />
-          {`${plural(waiting.length, 'vente')} à envoyer${waiting.length > 1 ? ', comptées' : ', comptée'} dans la fermeture`}
+          {`${plural(waiting.length, 'vente')} à envoyer${waiting.length > 1 ? ', comptées' : ', comptée'} ${words[purpose].counted}`}
         </p>
       ) : (
         <p className={classes.allSent}>

@@ -4,12 +4,12 @@ import { disbursementReasons } from '#shared/contract/disbursement-reasons.ts'
 import type { NewSale } from '#shared/contract/sales.ts'
 import { saleTotal } from '#shared/domain/local-sale.ts'
 import { sortUnsent } from '#shared/domain/register/closing.ts'
-import { tillLedger, type EndedSale, type FoundGap } from '#shared/domain/register/till-ledger.ts'
+import { tillLedger, type EndedSale } from '#shared/domain/register/till-ledger.ts'
 import { sessionAtom, terminalAtom } from '#shared/store/identity-atoms.ts'
 import { keptAnswerAtom } from '#shared/store/kept-answer.ts'
 import { noting, told } from '#shared/store/note-atoms.ts'
 import type { NewReceiptPhoto } from '#shared/store/photo-store.ts'
-import { unfinishedIn, type CountedRegister, type TypedDisbursement, type TypedMovement } from '#shared/store/register-store.ts'
+import { unfinishedIn, type CountedRegister, type HandedOver, type TypedDisbursement, type TypedMovement } from '#shared/store/register-store.ts'
 import { localSalesAtom, outboxAtom, sharedSalesAtom, snapshotAtom } from '#shared/store/sale-atoms.ts'
 import type { LocalPhoto, OpenRegister, OutboxRow } from '#shared/store/sales-rows.ts'
 
@@ -87,7 +87,7 @@ export const keepDraftAtom = atom(null, (get, _set, holderId: string, draft: Ope
 
 export const putDownCountAtom = atom(null, (get, _set, counted: Omit<CountedRegister, 'comment'>): Promise<OpenRegister> => done(get, (store, facts) => store.putDownCount(counted, facts)))
 
-export const handOverAtom = atom(null, (get, _set, given: CountedRegister & { receivedBy: string; found: readonly FoundGap[] }): Promise<void> => done(get, (store, facts) => store.handOver(given, facts)))
+export const handOverAtom = atom(null, (get, _set, given: HandedOver): Promise<void> => done(get, (store, facts) => store.handOver(given, facts)))
 
 export const closeTillAtom = atom(null, (get, _set, closing: CountedRegister & { passedOver: readonly string[] }): Promise<void> => done(get, (store, facts) => store.closeTill(closing, facts)))
 

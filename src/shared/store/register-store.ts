@@ -31,6 +31,8 @@ type Typed<Kind> = Kind extends { kind: 'collection' } ? Pick<Kind & NewMovement
 export type TypedMovement = Typed<Extract<NewMovement, { kind: 'cash-in' }>> | Typed<Extract<NewMovement, { kind: 'deposit' }>> | Typed<Extract<NewMovement, { kind: 'collection' }>>
 /** A count with its register, for what is done with it. */
 export type CountedRegister = { registerId: string; count: Count; comment: string | null }
+/** A count whose register another one takes. `countedAt`: when it ended, an instant in UTC; what comes later is the next one's. `found`: its differences. */
+export type HandedOver = CountedRegister & { countedAt: string; receivedBy: string; found: readonly FoundGap[] }
 
 /** The side of the sales database that opens, moves, counts and closes registers: each in one strict transaction with what is sent of it. */
 export function registerStore({ read, write }: SalesDatabase) {
@@ -122,18 +124,18 @@ export function registerStore({ read, write }: SalesDatabase) {
       })
     },
 
-    /** Hands the register over with its count; `found`: the differences of that count. Throws `RegisterConflict` where it is gone or its receiver has one. */
-    handOver({ registerId, count, comment, receivedBy, found }: CountedRegister & { receivedBy: string; found: readonly FoundGap[] }, facts: NotingFacts): Promise<void> {
+    /** Hands the register over with its count. Throws `RegisterConflict` where it is gone or its receiver has one. */
+    handOver({ registerId, count, countedAt, comment, receivedBy, found }: HandedOver, facts: NotingFacts): Promise<void> {
       return change(facts, registerId, async (tx, register) => {
         const other = await tx.objectStore('registers').get(receivedBy)
         if (other && other.id !== registerId) throw new RegisterConflict('taken')
-        const [id, at] = stamp()
+        const [id] = stamp()
         const { counts: _, draft: __, ...left } = register
         await tx.objectStore('registers').delete(register.userId)
         await tx.objectStore('registers').put({ ...left, userId: receivedBy, float: left.float ?? 0, found: [...(left.found ?? []), ...found.map((gap) => ({ ...gap, countId: id }))] })
         // The server counts what it has by then: what was sold before goes before.
         const after = (await waitingIn(tx, registerId)).map((named) => named.id)
-        await enqueueAct(tx, { act: 'hand-over', ...madeHere(facts, id), registerId, ...sentCount(count), countedAt: at, comment, receivedBy }, after)
+        await enqueueAct(tx, { act: 'hand-over', ...madeHere(facts, id), registerId, ...sentCount(count), countedAt, comment, receivedBy }, after)
       })
     },
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { minor } from '#shared/domain/money.ts'
 import type { Payment } from '#shared/domain/payment.ts'
 import { movementOfGesture } from '#shared/domain/register/movements.ts'
-import { explainCount, tillLedger, type EndedSale, type KnownLedger, type TillGesture, type TillRegister } from '#shared/domain/register/till-ledger.ts'
+import { explainCount, ledgerUntil, tillLedger, type EndedSale, type KnownLedger, type TillGesture, type TillRegister } from '#shared/domain/register/till-ledger.ts'
 import { expectedCash } from '#shared/domain/register/totals.ts'
 import { aCash } from '#tests/domain/support/any-sale.ts'
 
@@ -59,6 +59,18 @@ test('what a hand-over found is found once, whoever tells of it, and as the serv
   expect(foundIn({ ...nothing, counts: ['c1'], found: [{ type: 'CASH', operator: null, amount: -450 }] })).toEqual([-450, 200])
   // another terminal's sale had come: for the server that count was even
   expect(foundIn({ ...nothing, counts: ['c1', 'c2'] })).toEqual([])
+})
+
+test('whenever a count ended, what came before and what came after it make up the whole', () => {
+  fc.assert(
+    fc.property(fc.array(fc.record({ minute: fc.nat(100), cash: fc.integer({ min: 5, max: 50_000 }) }), { maxLength: 12 }), fc.nat(100), (sold, ended) => {
+      const ledger = tillLedger({ ...register, gestures: [payOut(50, 3000)] }, sold.map(({ minute, cash }, place) => ({ ...sale(place, [aCash(cash)]), soldAt: at(minute) })), null)
+      const until = ledgerUntil(ledger, at(ended))
+      const later = ledger.movements.filter((line) => Date.parse(line.at) > Date.parse(at(ended)))
+      expect([...until.movements, ...later]).toEqual(ledger.movements)
+      expect(until.sales).toHaveLength(sold.filter(({ minute }) => minute <= ended).length)
+    }),
+  )
 })
 
 test('the sale that speaks for a difference is named', () => {

@@ -52,6 +52,12 @@ export function tillLedger(register: TillRegister, ended: readonly EndedSale[], 
   }
 }
 
+/** The ledger as it stood at an instant in UTC, that instant included: what a hand-over was counted for, as what came later is the next one's. */
+export function ledgerUntil({ movements, sales, found }: TillLedger, at: string): TillLedger {
+  const isBefore = (instant: string) => Date.parse(instant) <= Date.parse(at)
+  return { movements: movements.filter((line) => isBefore(line.at)), sales: sales.filter(({ soldAt }) => isBefore(soldAt)), found }
+}
+
 /** What must be there, each means with its difference, and why it may differ: likeliest first. */
 export function explainCount(ledger: TillLedger, count: Count, past: Pick<CountedDay, 'pastDisbursements' | 'countedBefore'>): { differences: ReturnType<typeof differences>; causes: Cause[] } {
   const rows = differences([...ledger.movements, ...ledger.found], count)

@@ -1,0 +1,74 @@
+import { useAtomValue, useSetAtom } from 'jotai'
+import { type ReactNode, useState } from 'react'
+import type { Count } from '#shared/domain/register/closing.ts'
+import { countOfDraft, meansToCount, type CountDraft } from '#shared/domain/register/count-draft.ts'
+import { denominationsOf } from '#shared/domain/register/denominations.ts'
+import type { TillLedger } from '#shared/domain/register/till-ledger.ts'
+import { terminalAtom } from '#shared/store/identity-atoms.ts'
+import { keepDraftAtom, putDownCountAtom, unsentInRegisterAtom } from '#shared/store/register-atoms.ts'
+import type { OpenRegister } from '#shared/store/sales-rows.ts'
+import { Counting, type CountingEnd } from './counting.tsx'
+import type { CountPurpose } from './register-words.ts'
+import { UnsentNotice } from './unsent-notice.tsx'
+
+/** A count, and the instant at which it ended. */
+export type EndedCount = Count & { at: string }
+
+interface CountFirstProps {
+  register: OpenRegister
+  ledger: TillLedger
+  purpose: CountPurpose
+  onLater: () => void
+  /** What a count that was put down leads to. */
+  children: (count: EndedCount, onRecount: () => void) => ReactNode
+}
+
+const thenSeen: CountingEnd = { step: 'Écart', button: 'Voir l’écart', promise: 'L’attendu s’affiche après votre comptage.' }
+
+/** Counts unseen, and puts the count down on this terminal before anything is shown; one that was put down before is shown at once. */
+export function CountFirst({ register, ledger, purpose, onLater, children }: CountFirstProps) {
+  const keepDraft = useSetAtom(keepDraftAtom)
+  const putDown = useSetAtom(putDownCountAtom)
+  const lastCount = register.counts?.at(-1)
+  const [isRecounting, setIsRecounting] = useState(register.draft !== undefined)
+  if (lastCount && !isRecounting) return children(lastCount, () => setIsRecounting(true))
+  return (
+    <CountedDraft
+      register={register}
+      ledger={ledger}
+      purpose={purpose}
+      end={thenSeen}
+      onLater={onLater}
+      onDone={(count) => void putDown({ registerId: register.id, count }).then(() => keepDraft(register.userId, null)).then(() => setIsRecounting(false))}
+    />
+  )
+}
+
+interface CountedDraftProps extends Omit<CountFirstProps, 'children'> {
+  end: CountingEnd
+  onDone: (count: Count) => void
+}
+
+/** The count that is being typed, kept with its register: a window that closes loses nothing of it. */
+export function CountedDraft({ register, ledger, purpose, end, onLater, onDone }: CountedDraftProps) {
+  const terminal = useAtomValue(terminalAtom)
+  const unsent = useAtomValue(unsentInRegisterAtom)
+  const keepDraft = useSetAtom(keepDraftAtom)
+  const [draft, setDraft] = useState<CountDraft>(register.draft ?? {})
+  const rows = terminal?.pharmacy ? denominationsOf(terminal.pharmacy.country) : []
+  const means = meansToCount(ledger.movements)
+  return (
+    <Counting
+      rows={rows}
+      means={means}
+      draft={draft}
+      float={register.float ?? 0}
+      unsent={<UnsentNotice unsent={unsent} purpose={purpose} />}
+      end={end}
+      onDraft={setDraft}
+      onKeep={() => void keepDraft(register.userId, draft)}
+      onLater={() => void keepDraft(register.userId, draft).then(onLater)}
+      onDone={() => onDone(countOfDraft(draft, rows, means))}
+    />
+  )
+}

@@ -1,0 +1,157 @@
+import { Button, Textarea } from '@mantine/core'
+import { IconRefresh, IconUserShare } from '@tabler/icons-react'
+import { useAtomValue, useSetAtom } from 'jotai'
+import { useState } from 'react'
+import { permissionsAtom } from '#kiosk/ui/counter-atoms.ts'
+import { differences as differencesOf, type Difference as Row } from '#shared/domain/register/closing.ts'
+import { countedTotal } from '#shared/domain/register/denominations.ts'
+import { ledgerUntil, type TillLedger } from '#shared/domain/register/till-ledger.ts'
+import { displayName } from '#shared/domain/person.ts'
+import { terminalAtom } from '#shared/store/identity-atoms.ts'
+import { handOverAtom, unsentInRegisterAtom } from '#shared/store/register-atoms.ts'
+import type { OpenRegister } from '#shared/store/sales-rows.ts'
+import { GiantAmount } from '#shared/ui/giant-amount.tsx'
+import { plural } from '#shared/ui/plural.ts'
+import { CountedDraft, CountFirst, type EndedCount } from './count-first.tsx'
+import type { CountingEnd } from './counting.tsx'
+import { Difference } from './difference.tsx'
+import { Receivers } from './receivers.tsx'
+import classes from './register.module.css'
+import { Steps } from './steps.tsx'
+import { useEnd } from './use-end.tsx'
+import { useExplained } from './use-explained.ts'
+import { useOnce } from './use-once.ts'
+
+/** A register as it was passed on. `counted`: the drawer, in minor units. */
+export type HandedOverRegister = { receiver: string; counted: number; differences: readonly Row[] }
+
+interface HandOverProps {
+  register: OpenRegister
+  ledger: TillLedger
+  onLater: () => void
+  onEnding: (isEnding: boolean) => void
+  onHandedOver: (done: HandedOverRegister) => void
+}
+
+/**
+ * Counts, then gives the register to a colleague. Who may see what is expected and puts counts down sees the difference in between and explains it; for all
+ * others nothing of it is ever shown, and no count but that of the hand-over itself is made.
+ */
+export function HandOver(props: HandOverProps) {
+  const permissions = useAtomValue(permissionsAtom)
+  const isSeen = permissions.has('register.seeExpected') && permissions.has('register.close')
+  const { register, ledger, onLater } = props
+  if (!isSeen) return <BlindHandOver {...props} />
+  return (
+    <CountFirst register={register} ledger={ledger} purpose="hand-over" onLater={onLater}>
+      {(count, onRecount) => <Seen {...props} count={count} onRecount={onRecount} />}
+    </CountFirst>
+  )
+}
+
+type CountedProps = HandOverProps & { count: EndedCount; onRecount: () => void }
+
+/** What the count was off by, and the gesture that passes the register on. */
+function usePassing({ register, ledger, count, onEnding, onHandedOver }: CountedProps) {
+  const handOver = useSetAtom(handOverAtom)
+  const members = useAtomValue(terminalAtom)?.members ?? []
+  const { end, failure } = useEnd(onEnding)
+  const [receiver, setReceiver] = useState<string | null>(null)
+  const differences = differencesOf(movementsAt(ledger, count), count)
+  const found = differences.filter(({ gap }) => gap !== 0).map(({ type, operator, gap: amount }) => ({ type, operator, amount }))
+  const pass = (comment: string | null) =>
+    end(async () => {
+      if (receiver === null) return
+      await handOver({ registerId: register.id, count: { denominations: count.denominations, others: count.others }, countedAt: count.at, comment, receivedBy: receiver, found })
+      onHandedOver({ receiver: displayName(members.find(({ id }) => id === receiver)), counted: countedTotal(count.denominations), differences })
+    })
+  return { receiver, choice: <Receivers holderId={register.userId} value={receiver} onChoose={setReceiver} />, failure, pass }
+}
+
+function movementsAt(ledger: TillLedger, count: EndedCount) {
+  const { movements, found } = ledgerUntil(ledger, count.at)
+  return [...movements, ...found]
+}
+
+const lackingReceiver = 'Choisissez qui prend la caisse.'
+
+function Seen(props: CountedProps) {
+  const { ledger, count, onRecount } = props
+  const unsent = useAtomValue(unsentInRegisterAtom)
+  const { receiver, choice, failure, pass } = usePassing(props)
+  const { differences, causes, since } = useExplained(ledger, ledgerUntil(ledger, count.at), count)
+  return (
+    <Difference
+      purpose="hand-over"
+      ledger={ledger}
+      differences={differences}
+      causes={causes}
+      unsent={unsent}
+      obstacle={receiver === null ? lackingReceiver : null}
+      since={
+        <>
+          {failure}
+          <Since count={since} />
+        </>
+      }
+      choice={choice}
+      onRecount={onRecount}
+      onEnd={pass}
+    />
+  )
+}
+
+const thenReceiver: CountingEnd = { step: 'Collègue', button: 'Choisir le collègue', promise: 'Comptez ce qui est là\u00a0: l’attendu ne s’affiche pas.' }
+
+function BlindHandOver(props: HandOverProps) {
+  const { register, ledger, onLater } = props
+  const [count, setCount] = useState<EndedCount | null>(null)
+  if (count) return <Unseen {...props} count={count} onRecount={() => setCount(null)} />
+  return <CountedDraft register={register} ledger={ledger} purpose="hand-over" end={thenReceiver} onLater={onLater} onDone={(done) => setCount({ ...done, at: new Date().toISOString() })} />
+}
+
+function Unseen(props: CountedProps) {
+  const { ledger, count, onRecount } = props
+  const { receiver, choice, failure, pass } = usePassing(props)
+  const [note, setNote] = useState('')
+  const { isBusy, once } = useOnce()
+  const said = note.trim() === '' ? null : note.trim()
+  return (
+    <main className={classes.register}>
+      <section className={classes.main}>
+        <header className={classes.head}>
+          <h1>Passer la caisse</h1>
+          <Steps step={3} last="Collègue" />
+        </header>
+        {failure}
+        {choice}
+        <Since count={ledger.movements.filter(({ at }) => Date.parse(at) > Date.parse(count.at)).length} />
+      </section>
+      <aside className={classes.side}>
+        <GiantAmount label="Espèces comptées" amount={countedTotal(count.denominations)} size="total" />
+        <div className={classes.end}>
+          <Textarea label="Note (facultatif)" size="md" rows={2} maxLength={200} value={note} onChange={({ currentTarget }) => setNote(currentTarget.value)} />
+          {receiver === null && <p className={classes.lead}>{lackingReceiver}</p>}
+          <div className={classes.foot}>
+            <Button variant="default" size="md" leftSection={<IconRefresh size={24} aria-hidden />} onClick={onRecount}>
+              Recompter
+            </Button>
+            <Button className={classes.primary!} size="lg" loading={isBusy} disabled={receiver === null} leftSection={<IconUserShare size={26} aria-hidden />} onClick={() => once(() => pass(said))}>
+              Passer la caisse
+            </Button>
+          </div>
+        </div>
+      </aside>
+    </main>
+  )
+}
+
+/** What came after the count is nobody's gap. */
+function Since({ count }: { count: number }) {
+  if (count === 0) return null
+  return (
+    <p role="status" className={classes.since}>
+      {`${plural(count, 'opération')} depuis votre comptage${count > 1 ? ', comptées' : ', comptée'} avec le collègue.`}
+    </p>
+  )
+}

@@ -1,0 +1,42 @@
+import { Button } from '@mantine/core'
+import { IconArrowRight, IconLock } from '@tabler/icons-react'
+import { useAtomValue, useSetAtom } from 'jotai'
+import { permissionsAtom } from '#kiosk/ui/counter-atoms.ts'
+import { lockAtom } from '#shared/session/unlock.ts'
+import { useCurrency } from '#shared/ui/currency.tsx'
+import { GiantAmount } from '#shared/ui/giant-amount.tsx'
+import { gapWords } from './cause-words.ts'
+import type { HandedOverRegister } from './hand-over.tsx'
+import classes from './register.module.css'
+
+/** A colleague has it: what was counted, the difference for who may see it, and the counter for the next one. */
+export function HandedOver({ done: { receiver, counted, differences }, onBack }: { done: HandedOverRegister; onBack: () => void }) {
+  const currency = useCurrency()
+  const seesExpected = useAtomValue(permissionsAtom).has('register.seeExpected')
+  const lock = useSetAtom(lockAtom)
+  const gap = differences.reduce((sum, row) => sum + row.gap, 0)
+  return (
+    <main className={classes.register}>
+      <section className={classes.main}>
+        <header className={classes.head}>
+          <h1>Caisse passée</h1>
+        </header>
+        <GiantAmount label="Espèces comptées" amount={counted} />
+        {seesExpected && <GiantAmount label="Écart" amount={gap} signed size="total" tone={gap === 0 ? 'settled' : 'due'} hint={gapWords(gap, currency)} />}
+        <p className={classes.lead}>{`${receiver} tient la caisse. Ses ventes y entrent à partir de maintenant.`}</p>
+      </section>
+      <aside className={classes.side}>
+        <div className={classes.gestures}>
+          <Button variant="default" size="md" leftSection={<IconArrowRight size={26} aria-hidden />} onClick={onBack}>
+            Rester au comptoir
+          </Button>
+        </div>
+        <div className={classes.foot}>
+          <Button className={classes.primary!} size="lg" leftSection={<IconLock size={26} aria-hidden />} onClick={() => void lock()}>
+            Laisser le poste
+          </Button>
+        </div>
+      </aside>
+    </main>
+  )
+}

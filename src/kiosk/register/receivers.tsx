@@ -1,0 +1,31 @@
+import { useAtomValue } from 'jotai'
+import { displayName } from '#shared/domain/person.ts'
+import { terminalAtom } from '#shared/store/identity-atoms.ts'
+import { registersHereAtom } from '#shared/store/register-atoms.ts'
+import classes from './register.module.css'
+
+interface ReceiversProps {
+  /** Who holds the register now. */
+  holderId: string
+  value: string | null
+  onChoose: (memberId: string) => void
+}
+
+/** Who may take a register over: a member of the pharmacy who has none open on this terminal. */
+export function Receivers({ holderId, value, onChoose }: ReceiversProps) {
+  const members = useAtomValue(terminalAtom)?.members ?? []
+  const registers = useAtomValue(registersHereAtom)
+  return (
+    <div className={classes.receivers} role="radiogroup" aria-label="Qui prend la caisse">
+      {members.filter(({ id }) => id !== holderId).map((member) => {
+        const isTaken = registers.some(({ userId }) => userId === member.id)
+        return (
+          <button key={member.id} type="button" role="radio" aria-checked={member.id === value} disabled={isTaken} className={`${classes.receiver} officine-focus`} onClick={() => onChoose(member.id)}>
+            <b>{displayName(member)}</b>
+            <span>{isTaken ? 'a déjà une caisse ici' : member.roles.join(', ')}</span>
+          </button>
+        )
+      })}
+    </div>
+  )
+}
