@@ -180,7 +180,7 @@ function Gestures({ expected, isOwn, mayPayOut, mayClose, mayHandOver, isCountin
             {isCounting ? 'Reprendre le comptage' : 'Compter la caisse'}
           </Button>
         ) : (
-          <p className={classes.lead}>La caisse est comptée et fermée par qui en a le droit.</p>
+          <p className={classes.lead}>La caisse est fermée par qui en a le droit.</p>
         )}
       </div>
     </aside>

@@ -28,7 +28,7 @@ interface DifferenceProps {
   isPassingOver?: boolean
   /** What came after the count was put down. */
   since: ReactNode
-  /** What is chosen before it is done. */
+  /** What is chosen before it is done, below the result. */
   choice?: ReactNode
   onRecount: () => void
   onEnd: (comment: string | null) => Promise<unknown>
@@ -56,6 +56,7 @@ export function Difference({ purpose, ledger, differences, causes, unsent, obsta
         </header>
         <Result rows={differences} />
         {since}
+        {choice}
         <UnsentNotice unsent={unsent} purpose={purpose} />
       </section>
       <aside className={classes.why}>
@@ -68,7 +69,6 @@ export function Difference({ purpose, ledger, differences, causes, unsent, obsta
           </Button>
         )}
         <div className={classes.end}>
-          {choice}
           <Textarea label={needsComment ? 'Votre explication (obligatoire)' : 'Note (facultatif)'} size="md" rows={2} maxLength={200} value={comment} onChange={({ currentTarget }) => setComment(currentTarget.value)} />
           {lacking && <p className={classes.lead}>{lacking}</p>}
           <div className={classes.foot}>

@@ -131,11 +131,11 @@ function Unseen(props: CountedProps) {
         <GiantAmount label="Espèces comptées" amount={countedTotal(count.denominations)} size="total" />
         <div className={classes.end}>
           <Textarea label="Note (facultatif)" size="md" rows={2} maxLength={200} value={note} onChange={({ currentTarget }) => setNote(currentTarget.value)} />
+          <Button variant="default" size="md" leftSection={<IconRefresh size={24} aria-hidden />} onClick={onRecount}>
+            Recompter
+          </Button>
           {receiver === null && <p className={classes.lead}>{lackingReceiver}</p>}
           <div className={classes.foot}>
-            <Button variant="default" size="md" leftSection={<IconRefresh size={24} aria-hidden />} onClick={onRecount}>
-              Recompter
-            </Button>
             <Button className={classes.primary!} size="lg" loading={isBusy} disabled={receiver === null} leftSection={<IconUserShare size={26} aria-hidden />} onClick={() => once(() => pass(said))}>
               Passer la caisse
             </Button>

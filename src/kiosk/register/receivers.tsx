@@ -17,6 +17,7 @@ export function Receivers({ holderId, value, onChoose }: ReceiversProps) {
   const registers = useAtomValue(registersHereAtom)
   return (
     <div className={classes.receivers} role="radiogroup" aria-label="Qui prend la caisse">
+      <h2 aria-hidden>Qui prend la caisse</h2>
       {members.filter(({ id }) => id !== holderId).map((member) => {
         const isTaken = registers.some(({ userId }) => userId === member.id)
         return (
