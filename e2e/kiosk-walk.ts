@@ -128,6 +128,11 @@ async function walkRegister(till: Till, see: See): Promise<void> {
   await page.getByRole('button', { name: 'Voir l’écart' }).click()
   await expect(page.getByRole('button', { name: 'Recompter' })).toBeVisible()
   await see('the difference')
+  await till.goTo('Vente')
+  await till.goTo('Caisse')
+  await page.getByRole('button', { name: 'Passer la caisse à un collègue' }).click()
+  await page.getByRole('radio', { name: aurele.name }).click()
+  await see('who takes the register over')
 }
 
 /** What may be done with a sale that was accepted, and the places beside the counter. */

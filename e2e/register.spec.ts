@@ -1,7 +1,7 @@
 import { expect, noNetwork, test } from './journey.ts'
 import { francs } from './money.ts'
 import { RegisterWindow } from './pages/register.ts'
-import { koffi } from './people.ts'
+import { fifame, koffi } from './people.ts'
 
 test('a day of a register on two windows: every means, a disbursement, an hour without a network, a blind count, and a report that is the ledger line by line', async ({ till, context, shop, expectErrors }) => {
   expectErrors(noNetwork)
@@ -70,4 +70,91 @@ test('a day of a register on two windows: every means, a disbursement, an hour w
   const summed = new Map<string, number>()
   for (const line of lines) summed.set(keyOf(line), (summed.get(keyOf(line)) ?? 0) + line.amount)
   expect(Object.fromEntries(totals.map((total) => [keyOf(total), total.amount]))).toEqual(Object.fromEntries(summed))
+})
+
+test('a register goes from one member to the next with a count of its own: blind for who may not see, and the gap is found once', async ({ till, shop }) => {
+  await shop.closeRegisterOf(fifame.lastName)
+  await shop.closeRegisterOf(koffi.lastName)
+  await till.open(fifame)
+  const register = new RegisterWindow(till.page)
+  await till.goTo('Caisse')
+  await register.open(20_000)
+  const sell = async () => {
+    await till.goTo('Vente')
+    await till.add('coartem 20/120')
+    const total = await till.total()
+    await till.payExactly()
+    await till.finalNumber()
+    await till.goTo('Caisse')
+    return total
+  }
+  const handedOver = 20_000 + (await sell())
+  const registerId = (await shop.registerOf(fifame.lastName))!.id
+
+  await test.step('counted and passed on unseen', async () => {
+    await till.page.getByRole('button', { name: 'Passer la caisse à un collègue' }).click()
+    await register.countCash(handedOver - 500)
+    await register.countOthers({}, 'Choisir le collègue')
+    await till.page.getByRole('radio', { name: koffi.name }).click()
+    await till.page.getByRole('button', { name: 'Passer la caisse' }).click()
+    await expect(register.title).toHaveText('Caisse passée')
+    await expect(register.main).not.toContainText(francs(handedOver))
+    await expect(register.main).not.toContainText(/écart|manque/i)
+    await till.page.getByRole('button', { name: 'Laisser le poste' }).click()
+  })
+
+  await till.entry.unlock(koffi)
+  const left = handedOver - 500 + (await sell())
+  await test.step('the next one closes what he took over and what he sold', async () => {
+    await expect(register.cash).toContainText(francs(left))
+    await till.page.getByRole('button', { name: 'Compter la caisse' }).click()
+    await register.countCash(left)
+    await register.countOthers({})
+    await expect(till.page.getByRole('heading', { name: 'Le compte est bon' })).toBeVisible()
+    await register.close.click()
+    await expect(register.title).toHaveText('Caisse fermée')
+  })
+
+  await expect.poll(async () => (await shop.register(registerId)).register.state).toBe('CLOSED')
+  const { counts, register: closed } = await shop.register(registerId)
+  expect(closed).toMatchObject({ openedByName: expect.stringMatching(fifame.name), heldByName: expect.stringMatching(koffi.name), sales: 2 })
+  const drawer = (expected: number, gap: number) => [{ type: 'CASH', expected, counted: expected + gap, gap }]
+  expect(counts).toMatchObject([
+    { kind: 'hand-over', byName: expect.stringMatching(fifame.name), receivedByName: expect.stringMatching(koffi.name), gap: -500, differences: drawer(handedOver, -500) },
+    { kind: 'closing', byName: expect.stringMatching(koffi.name), gap: 0, differences: drawer(left, 0) },
+  ])
+  expect((await shop.ledger(registerId)).sales.map(({ sellerName }) => sellerName)).toEqual([expect.stringMatching(fifame.name), expect.stringMatching(koffi.name)])
+})
+
+test('two windows of a terminal count one register: a sale of after the count is told, and what both close at once is closed once', async ({ till, context, shop }) => {
+  await shop.closeRegisterOf(koffi.lastName)
+  await till.open(koffi)
+  const [first, second] = [new RegisterWindow(await context.newPage()), new RegisterWindow(await context.newPage())]
+  await first.goto()
+  await first.open(10_000)
+  const count = async (amount: number) => {
+    await first.countCash(amount)
+    await first.countOthers({})
+  }
+  await first.page.getByRole('button', { name: 'Compter la caisse' }).click()
+  await count(10_000)
+
+  await till.add('coartem 20/120')
+  const sold = await till.total()
+  await till.payExactly()
+  await till.finalNumber()
+  await expect(first.page.getByRole('alert')).toContainText(/1\sopération depuis votre comptage\s: recomptez/)
+  const registerId = (await shop.registerOf(koffi.lastName))!.id
+  await first.page.getByRole('button', { name: 'Recompter' }).click()
+  await count(10_000 + sold)
+
+  await second.goto()
+  await second.page.getByRole('button', { name: 'Reprendre le comptage' }).click()
+  for (const { page } of [first, second]) await expect(page.getByRole('heading', { name: 'Le compte est bon' })).toBeVisible()
+  // Held before: a window that hears of the other's closing first has no button any more, and says why just the same.
+  const touched = await Promise.all([first, second].map(({ close }) => close.elementHandle()))
+  await Promise.all(touched.map((button) => button!.evaluate((each: HTMLElement) => each.click())))
+  await expect.poll(async () => new Set(await Promise.all([first, second].map(({ title }) => title.textContent())))).toEqual(new Set(['Caisse fermée', 'Cette caisse n’est plus ouverte']))
+  await expect.poll(async () => (await shop.register(registerId)).register.state).toBe('CLOSED')
+  expect((await shop.register(registerId)).counts).toMatchObject([{ kind: 'closing', gap: 0, differences: [{ type: 'CASH', counted: 10_000 + sold }] }])
 })

@@ -9,11 +9,16 @@ export class RegisterWindow {
   readonly pad: Locator
   readonly cash: Locator
   readonly main: Locator
+  readonly close: Locator
+  /** What this window is at: « Fermer la caisse », « Caisse fermée ». */
+  readonly title: Locator
 
   constructor(readonly page: Page) {
     this.pad = page.getByRole('group', { name: 'Pavé numérique' })
     this.cash = page.getByRole('status', { name: 'Espèces en caisse' })
     this.main = page.getByRole('main')
+    this.close = page.getByRole('button', { name: 'Fermer la caisse' })
+    this.title = this.main.getByRole('heading', { level: 1 })
   }
 
   async goto(): Promise<void> {
@@ -28,7 +33,7 @@ export class RegisterWindow {
   async open(float: number): Promise<void> {
     await this.type(float)
     await this.page.getByRole('button', { name: 'Ouvrir la caisse' }).click()
-    await expect(this.cash).toBeVisible()
+    await expect(this.page.getByRole('heading', { name: 'Caisse', exact: true })).toBeVisible()
   }
 
   async payOut(amount: number, reason: string): Promise<void> {
@@ -61,10 +66,11 @@ export class RegisterWindow {
     expect(left, 'what no coin is small enough for').toBe(0)
   }
 
-  async countOthers(amounts: Readonly<Record<string, number>>): Promise<void> {
+  /** `then`: what the count leads to. */
+  async countOthers(amounts: Readonly<Record<string, number>>, then: 'Voir l’écart' | 'Choisir le collègue' = 'Voir l’écart'): Promise<void> {
     await this.page.getByRole('button', { name: 'Compter le reste' }).click()
     for (const [name, amount] of Object.entries(amounts)) await this.page.getByRole('textbox', { name, exact: true }).fill(String(amount))
-    await this.page.getByRole('button', { name: 'Voir l’écart' }).click()
-    await expect(this.page.getByRole('button', { name: 'Fermer la caisse' })).toBeVisible()
+    await this.page.getByRole('button', { name: then }).click()
+    await expect(this.page.getByRole('button', { name: 'Recompter' })).toBeVisible()
   }
 }
