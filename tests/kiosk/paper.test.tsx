@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { encodePaper } from '#kiosk/printing/encode-paper.ts'
+import { countingSheet } from '#kiosk/register/counting-sheet.ts'
 import { labelPaper, receiptPaper } from '#kiosk/ui/receipt-paper.ts'
 import { posologyLabels } from '#shared/domain/label.ts'
 import type { PaperLine } from '#shared/domain/receipt-paper.ts'
@@ -104,4 +105,10 @@ test('accepted, the ticket bears the number and no longer says « provisoire »'
   const text = paper(receiptBytes(linesOf({ ...sold, number: 5856 })))
   expect(text).toContain('Vente n° 5856 (K7QF-12)')
   expect(text).not.toContain('PROVISOIRE')
+})
+
+test.each([48, 32])('each row of the counting sheet is one line of %d columns, with room to write', (columns) => {
+  const sheet = countingSheet({ pharmacy: pharmacy.name, printedAt: sold.soldAt, rows: [{ form: 'note', value: 10_000 }, { form: 'coin', value: 5 }], means: [{ type: 'MOBILE_MONEY', operator: 'MTN MoMo' }] }, francCfa)
+  const text = paper(receiptBytes(sheet, { ...epson, columns }))
+  for (const [left, right] of [['10 000 x ......', '= ............'], ['5 x ......', '= ............'], ['Mobile, MTN MoMo', '............']] as const) expect(text).toContain(`${left}${' '.repeat(columns - left.length - right.length)}${right}`)
 })

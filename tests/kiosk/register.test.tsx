@@ -226,6 +226,28 @@ test('a colleague with an open register takes no second one', async () => {
   expect([isDisabled(hers), hers.textContent]).toEqual([true, `${rachelleName}a déjà une caisse ici`])
 })
 
+test('the sheet to count by hand has a line for each note, coin and other means, and nothing of what is expected', async () => {
+  const { user, sell, store } = await aTill({ permissions: vendeur })
+  const printed: string[][] = []
+  vi.stubGlobal('print', () => printed.push([...document.querySelectorAll('[data-receipt] [data-weight]')].map(said)))
+  await openWith(user, '10000')
+  await sell(2500)
+  await screen.findByText(/1 vente/)
+  const { shared, facts } = noting(store.get(sharedSalesAtom), store.get(sessionAtom), store.get(terminalAtom))
+  await shared.store.moveMoney({ kind: 'collection', type: 'MOBILE_MONEY', operator: 'MTN MoMo', amount: 4000, note: null, clientId: crypto.randomUUID() }, facts)
+  await shared.written()
+  await user.click(screen.getByRole('button', { name: 'Passer la caisse à un collègue' }))
+  await user.click(screen.getByRole('button', { name: 'Imprimer la fiche de comptage' }))
+  await waitFor(() => expect(printed).toHaveLength(1))
+  const words = printed[0]!
+  const [notes, coins] = [words.indexOf('Billets'), words.indexOf('Pièces')]
+  const values = (from: number, to?: number) => words.slice(from + 1, to).flatMap((line) => /^([\d ]+) x \.+= \.+$/.exec(line)?.[1] ?? [])
+  expect(values(notes, coins)).toEqual(['10 000', '5 000', '2 000', '1 000', '500'])
+  expect(values(coins)).toEqual(['500', '250', '200', '100', '50', '25', '10', '5'])
+  expect(words.some((line) => /^Mobile, MTN MoMo\.+$/.test(line))).toBe(true)
+  expect(words.join()).not.toMatch(/12 500|2 500|4 000|Attendu/)
+})
+
 test('who may close counts the register of a colleague who sold here; what is done at the drawer stays in one’s own', async () => {
   const { user, store, acts } = await aTill()
   const { shared, facts } = noting(store.get(sharedSalesAtom), store.get(sessionAtom), store.get(terminalAtom))

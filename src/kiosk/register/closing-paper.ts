@@ -1,6 +1,7 @@
 import { meansName } from '#kiosk/register/register-words.ts'
+import { pair, rule, text } from '#kiosk/ui/paper-lines.ts'
 import type { Count, Difference } from '#shared/domain/register/closing.ts'
-import type { PaperLine, PaperWeight } from '#shared/domain/receipt-paper.ts'
+import type { PaperLine } from '#shared/domain/receipt-paper.ts'
 import { formatMoment } from '#shared/ui/date-format.ts'
 import { currencySymbol, formatAmount, formatSigned, type Currency } from '#shared/ui/money-format.ts'
 import { plural } from '#shared/ui/plural.ts'
@@ -20,10 +21,6 @@ export type ClosedRegister = {
   /** Sales that were closed and not sent by then. */
   waiting: number
 }
-
-const text = (content: string, weight: PaperWeight = 'normal', align: 'left' | 'center' = 'left'): PaperLine => ({ kind: 'text', text: content, align, weight })
-const pair = (left: string, right: string, weight: PaperWeight = 'normal'): PaperLine => ({ kind: 'pair', left, right, weight })
-const rule: PaperLine = { kind: 'rule' }
 
 export function closingPaper(closed: ClosedRegister, currency: Currency): PaperLine[] {
   const amount = (minor: number) => formatAmount(minor, currency)

@@ -7,9 +7,11 @@ import type { TillLedger } from '#shared/domain/register/till-ledger.ts'
 import { terminalAtom } from '#shared/store/identity-atoms.ts'
 import { keepDraftAtom, putDownCountAtom, unsentInRegisterAtom } from '#shared/store/register-atoms.ts'
 import type { OpenRegister } from '#shared/store/sales-rows.ts'
+import { countingSheet } from './counting-sheet.ts'
 import { Counting, type CountingEnd } from './counting.tsx'
 import type { CountPurpose } from './register-words.ts'
 import { UnsentNotice } from './unsent-notice.tsx'
+import { usePrintPaper } from './use-print-paper.ts'
 
 /** A count, and the instant at which it ended. */
 export type EndedCount = Count & { at: string }
@@ -54,6 +56,7 @@ export function CountedDraft({ register, ledger, purpose, end, onLater, onDone }
   const terminal = useAtomValue(terminalAtom)
   const unsent = useAtomValue(unsentInRegisterAtom)
   const keepDraft = useSetAtom(keepDraftAtom)
+  const print = usePrintPaper()
   const [draft, setDraft] = useState<CountDraft>(register.draft ?? {})
   const rows = terminal?.pharmacy ? denominationsOf(terminal.pharmacy.country) : []
   const means = meansToCount(ledger.movements)
@@ -68,6 +71,7 @@ export function CountedDraft({ register, ledger, purpose, end, onLater, onDone }
       onDraft={setDraft}
       onKeep={() => void keepDraft(register.userId, draft)}
       onLater={() => void keepDraft(register.userId, draft).then(onLater)}
+      onPrint={() => print('Fiche de comptage', (currency) => countingSheet({ pharmacy: terminal?.pharmacy?.name ?? '', printedAt: new Date().toISOString(), rows, means }, currency))}
       onDone={() => onDone(countOfDraft(draft, rows, means))}
     />
   )

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconArrowRight, IconEyeOff, IconPlayerPause } from '@tabler/icons-react'
+import { IconArrowRight, IconEyeOff, IconPlayerPause, IconPrinter } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { fieldOfDenomination, fieldOfMeans, typedCash, untypedMeans, type CountDraft } from '#shared/domain/register/count-draft.ts'
 import type { Denomination } from '#shared/domain/register/denominations.ts'
@@ -26,6 +26,8 @@ interface CountingProps {
   /** What is typed is to be kept. */
   onKeep: () => void
   onLater: () => void
+  /** The sheet to fill in at the drawer. */
+  onPrint: () => void
   /** Everything is counted. */
   onDone: () => void
   /** Sales that are not finished, and what waits. */
@@ -46,7 +48,7 @@ function useFields(names: readonly string[], kind: 'count' | 'amount', { draft, 
 }
 
 function CashCount({ onNext, ...props }: CountingProps & { onNext: () => void }) {
-  const { rows, draft, float, onLater, unsent, end } = props
+  const { rows, draft, float, onLater, onPrint, unsent, end } = props
   const currency = useCurrency()
   const fields = useFields(rows.map(fieldOfDenomination), 'count', props, onNext)
   const heap = (form: Denomination['form']) => rows.filter((row) => row.form === form)
@@ -61,6 +63,9 @@ function CashCount({ onNext, ...props }: CountingProps & { onNext: () => void })
           <div>
             <Heap title="Billets" rows={heap('note')} fields={fields} />
             {unsent}
+            <Button variant="default" size="md" leftSection={<IconPrinter size={24} aria-hidden />} onClick={onPrint}>
+              Imprimer la fiche de comptage
+            </Button>
             <Button variant="default" size="md" leftSection={<IconPlayerPause size={24} aria-hidden />} onClick={onLater}>
               Continuer plus tard
             </Button>

@@ -9,7 +9,7 @@ import type { TypedDisbursement, TypedMovement } from '#shared/store/register-st
 import { useCurrency } from '#shared/ui/currency.tsx'
 import { formatMoney } from '#shared/ui/money-format.ts'
 import { Closed } from './closed.tsx'
-import type { ClosedRegister } from './closing-paper.ts'
+import { closingPaper, type ClosedRegister } from './closing-paper.ts'
 import { Closing } from './closing.tsx'
 import { Day } from './day.tsx'
 import { Holders } from './holders.tsx'
@@ -19,7 +19,7 @@ import { HandOver, type HandedOverRegister } from './hand-over.tsx'
 import { HandedOver } from './handed-over.tsx'
 import { Opening } from './opening.tsx'
 import { movementWords, type CountPurpose } from './register-words.ts'
-import { usePrintClosing } from './use-print-closing.ts'
+import { usePrintPaper } from './use-print-paper.ts'
 
 /** `counted`: the one register that this count is of, whatever becomes of it meanwhile. */
 type Face = { kind: 'day' | 'float' } | { kind: CountPurpose; counted: string }
@@ -30,13 +30,13 @@ export function RegisterScreen({ toCollect }: { /** What waits for the cashier. 
   const ledger = useAtomValue(tillLedgerAtom)
   const openTill = useSetAtom(openTillAtom)
   const holders = useAtomValue(permissionsAtom).has('register.close') ? <Holders /> : null
-  const print = usePrintClosing()
+  const print = usePrintPaper()
   const [face, setFace] = useState<Face>({ kind: 'day' })
   const [isEnding, setIsEnding] = useState(false)
   const [closed, setClosed] = useState<ClosedRegister>()
   const [handedOver, setHandedOver] = useState<HandedOverRegister>()
   const toDay = () => setFace({ kind: 'day' })
-  if (closed) return <Closed closed={closed} isNextOpen={register !== null} onPrint={() => print(closed)} onOpen={() => setClosed(undefined)} />
+  if (closed) return <Closed closed={closed} isNextOpen={register !== null} onPrint={() => print('Fermeture de caisse', (currency) => closingPaper(closed, currency))} onOpen={() => setClosed(undefined)} />
   if (handedOver) return <HandedOver done={handedOver} onBack={() => setHandedOver(undefined)} />
   if (face.kind === 'close' || face.kind === 'hand-over') {
     // Between the writing that ends it here and its answer the register is gone as well.

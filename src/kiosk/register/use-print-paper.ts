@@ -1,13 +1,14 @@
 import { useAtomValue, useSetAtom } from 'jotai'
 import { printPaperAtom } from '#kiosk/ui/print-room.ts'
+import type { PaperLine } from '#shared/domain/receipt-paper.ts'
 import { terminalAtom } from '#shared/store/identity-atoms.ts'
-import { closingPaper, type ClosedRegister } from './closing-paper.ts'
+import type { Currency } from '#shared/ui/money-format.ts'
 
-/** The report goes to the printer of this terminal, or to a page. */
-export function usePrintClosing(): (closed: ClosedRegister) => void {
+/** What is written of a register goes to the printer of this terminal, or to a page. */
+export function usePrintPaper(): (title: string, paperIn: (currency: Currency) => PaperLine[]) => void {
   const print = useSetAtom(printPaperAtom)
   const currency = useAtomValue(terminalAtom)?.pharmacy?.country.currency
-  return (closed) => {
-    if (currency) void print({ kind: 'receipt', title: 'Fermeture de caisse', paper: closingPaper(closed, currency), opensDrawer: false })
+  return (title, paperIn) => {
+    if (currency) void print({ kind: 'receipt', title, paper: paperIn(currency), opensDrawer: false })
   }
 }

@@ -1,13 +1,10 @@
 import type { PosologyLabel } from '#shared/domain/label.ts'
-import type { PaperLine, PaperWeight } from '#shared/domain/receipt-paper.ts'
+import type { PaperLine } from '#shared/domain/receipt-paper.ts'
 import type { ReceiptBlock } from '#shared/domain/receipt.ts'
 import { formatDay, formatMoment, formatMonth, formatShortDay } from '#shared/ui/date-format.ts'
 import { currencySymbol, formatAmount, formatSigned, type Currency } from '#shared/ui/money-format.ts'
 import { plural } from '#shared/ui/plural.ts'
-
-const text = (content: string, weight: PaperWeight = 'normal', align: 'left' | 'center' = 'left'): PaperLine => ({ kind: 'text', text: content, align, weight })
-const pair = (left: string, right: string, weight: PaperWeight = 'normal'): PaperLine => ({ kind: 'pair', left, right, weight })
-const rule: PaperLine = { kind: 'rule' }
+import { pair, rule, text } from './paper-lines.ts'
 
 /**
  * Words and figures of a receipt, in French and in the pharmacy's currency. `codes`: what the sale can be typed back from; null where it is too long, none
