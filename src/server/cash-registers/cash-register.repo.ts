@@ -28,8 +28,7 @@ export async function findRegister(tx: Tx, pharmacyId: string, id: string): Prom
 }
 
 /** Those that were open at some time of these days of the pharmacy: one that spans midnight is of both. */
-export async function registersOfDays(tx: Tx, pharmacyId: string, { from, to, ...page }: { from: string; to: string; page: number; size: number }): Promise<{ items: CashRegister[]; total: number }> {
-  const timeZone = sql`(select time_zone from pharmacies where id = ${pharmacyId})`
+export async function registersOfDays(tx: Tx, pharmacyId: string, { from, to, timeZone, ...page }: { from: string; to: string; timeZone: string; page: number; size: number }): Promise<{ items: CashRegister[]; total: number }> {
   return registersWhere(tx, sql`r.pharmacy_id = ${pharmacyId} and r.opened_at < (${to}::date + 1)::timestamp at time zone ${timeZone}
     and (r.closed_at is null or r.closed_at >= ${from}::date::timestamp at time zone ${timeZone})`, page)
 }

@@ -23,8 +23,9 @@ export async function currentCashRegister(context: Context, userId: string): Pro
 export async function listByDate(context: Context, { from, to, page, size }: HandlerInput<typeof cashRegisters.byDate>['query']): Promise<{ items: CashRegister[]; total: number }> {
   const pharmacyId = pharmacyOf(context)
   return context.database.read(pharmacyId, async (tx) => {
-    const today = localDayOf(context.now, await timeZoneOf(tx, pharmacyId))
-    const { items, total } = await registersOfDays(tx, pharmacyId, { from: from ?? to ?? today, to: to ?? from ?? today, page, size })
+    const timeZone = await timeZoneOf(tx, pharmacyId)
+    const today = localDayOf(context.now, timeZone)
+    const { items, total } = await registersOfDays(tx, pharmacyId, { from: from ?? to ?? today, to: to ?? from ?? today, timeZone, page, size })
     return { items: items.map((register) => seenBy(context, register)), total }
   })
 }

@@ -3,6 +3,7 @@ import type { Disbursement, disbursements, NewDisbursement } from '#shared/contr
 import type { HandlerInput } from '#shared/contract/endpoint.ts'
 import { displayName, type PersonName } from '#shared/domain/person.ts'
 import type { Tx } from '#server/db/database.ts'
+import { timeZoneOf } from '#server/usage/turnover.repo.ts'
 
 export type DisbursementQuery = HandlerInput<typeof disbursements.list>['query']
 type Row = Omit<Disbursement, 'spentAt' | 'userName'> & { spentAt: Date; by: PersonName }
@@ -25,7 +26,7 @@ export async function findDisbursement(tx: Tx, pharmacyId: string, id: string): 
 
 /** One page, newest first, and the sum of all that the filters keep. Days are the pharmacy's own. */
 export async function pageOfDisbursements(tx: Tx, pharmacyId: string, { from, to, reasonId, userId, registerId, page, size }: DisbursementQuery): Promise<{ items: Disbursement[]; total: number; amount: number }> {
-  const timeZone = sql`(select time_zone from pharmacies where id = ${pharmacyId})`
+  const timeZone = await timeZoneOf(tx, pharmacyId)
   const kept = sql.join([
     sql`d.pharmacy_id = ${pharmacyId}`,
     ...(from ? [sql`d.spent_at >= ${from}::date::timestamp at time zone ${timeZone}`] : []),

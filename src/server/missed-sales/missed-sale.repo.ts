@@ -3,6 +3,7 @@ import type { HandlerInput } from '#shared/contract/endpoint.ts'
 import type { MissedProduct, MissedSale, missedSales, NewMissedSale } from '#shared/contract/missed-sales.ts'
 import { displayName, type PersonName } from '#shared/domain/person.ts'
 import type { Tx } from '#server/db/database.ts'
+import { timeZoneOf } from '#server/usage/turnover.repo.ts'
 
 export type MissedQuery = HandlerInput<typeof missedSales.list>['query']
 
@@ -30,9 +31,10 @@ type MissedRow = Omit<MissedSale, 'missedAt' | 'byName'> & { missedAt: string; b
 
 /** One page, and what everything that the filters keep would have brought in. Days are the pharmacy's own. */
 export async function findMissed(tx: Tx, pharmacyId: string, query: MissedQuery): Promise<{ items: MissedSale[]; total: number; value: number }> {
+  const timeZone = await timeZoneOf(tx, pharmacyId)
   const { rows } = await sql<{ total: number; value: number; items: MissedRow[] }>`
     with filtered as materialized (
-      select m.* from missed_sales m where ${kept(pharmacyId, query)}
+      select m.* from missed_sales m where ${kept(pharmacyId, query, timeZone)}
     ), page as (
       select f.id, f.pharmacy_product_id as "pharmacyProductId", f.label, f.quantity, f.price, f.reason, f.missed_at as "missedAt", json_build_object('firstName', u.first_name, 'lastName', u.last_name) as by
       from filtered f join users u on u.id = f.user_id order by f.missed_at desc, f.id limit ${query.size} offset ${query.page * query.size}
@@ -45,11 +47,12 @@ export async function findMissed(tx: Tx, pharmacyId: string, query: MissedQuery)
 
 /** Added up by product, and by its name where it is none of the pharmacy's; under the name that was noted last. */
 export async function findMissedProducts(tx: Tx, pharmacyId: string, query: MissedQuery): Promise<{ items: MissedProduct[]; total: number }> {
+  const timeZone = await timeZoneOf(tx, pharmacyId)
   const { rows } = await sql<{ total: number; items: MissedProduct[] }>`
     with grouped as materialized (
       select m.pharmacy_product_id as "pharmacyProductId", (array_agg(m.label order by m.missed_at desc, m.id))[1] as label, count(*) as times, sum(m.quantity) as quantity,
         coalesce(sum(m.quantity * m.price), 0) as value, count(*) filter (where m.reason = 'absent') as absent, count(*) filter (where m.reason = 'too-dear') as "tooDear", max(m.missed_at) as "lastAt"
-      from missed_sales m where ${kept(pharmacyId, query)}
+      from missed_sales m where ${kept(pharmacyId, query, timeZone)}
       group by m.pharmacy_product_id, case when m.pharmacy_product_id is null then folded_name(m.label) end
     ), page as (
       select * from grouped order by value desc, quantity desc, label, "pharmacyProductId" limit ${query.size} offset ${query.page * query.size}
@@ -60,8 +63,7 @@ export async function findMissedProducts(tx: Tx, pharmacyId: string, query: Miss
   return { total, items: items.map((item) => ({ ...item, lastAt: new Date(item.lastAt).toISOString() })) }
 }
 
-function kept(pharmacyId: string, { from, to, reason }: MissedQuery): RawBuilder<unknown> {
-  const timeZone = sql`(select time_zone from pharmacies where id = ${pharmacyId})`
+function kept(pharmacyId: string, { from, to, reason }: MissedQuery, timeZone: string): RawBuilder<unknown> {
   const conditions = [
     sql`m.pharmacy_id = ${pharmacyId}`,
     ...(from ? [sql`m.missed_at >= (${from}::date)::timestamp at time zone ${timeZone}`] : []),

@@ -5,7 +5,8 @@ import { displayName, type PersonName } from '#shared/domain/person.ts'
 import type { RegisterMovement } from '#shared/domain/register/movements.ts'
 import type { Tx } from '#server/db/database.ts'
 
-export type MovementFilters = HandlerInput<typeof movements.report>['query']
+/** `timeZone`: the pharmacy's, whose days they are. */
+export type MovementFilters = HandlerInput<typeof movements.report>['query'] & { timeZone: string }
 export type Page = { cursor?: string | undefined; size: number }
 
 type NewLine = RegisterMovement & { id: string; registerId: string; userId: string; occurredAt: string; recordedAt: Date; clientId: string | null; note: string | null }
@@ -39,8 +40,8 @@ export async function pageOfMovements(tx: Tx, pharmacyId: string, filters: Movem
 export async function sumsOfMovements(tx: Tx, pharmacyId: string, filters: MovementFilters): Promise<MovementReport> {
   const { rows } = await sql<MovementReport>`
     with sums as materialized (
-      select m.kind, m.type, extract(hour from m.occurred_at at time zone p.time_zone)::int as hour, sum(m.amount) as amount, count(*) as count
-      from register_movements m, (select time_zone from pharmacies where id = ${pharmacyId}) p where ${kept(pharmacyId, filters)} group by 1, 2, 3
+      select m.kind, m.type, extract(hour from m.occurred_at at time zone ${filters.timeZone})::int as hour, sum(m.amount) as amount, count(*) as count
+      from register_movements m where ${kept(pharmacyId, filters)} group by 1, 2, 3
     )
     select coalesce((select sum(count) from sums), 0) as count,
       (select coalesce(json_agg(json_build_object('kind', kind, 'type', type, 'amount', amount, 'count', count) order by kind, type), '[]') from (select kind, type, sum(amount) as amount, sum(count) as count from sums group by 1, 2) t) as totals,
@@ -54,8 +55,7 @@ function movementOf(line: Row): Movement {
 }
 
 /** A client has also what those brought who were merged into him. */
-function kept(pharmacyId: string, { from, to, type, kind, userId, clientId, registerId }: MovementFilters): RawBuilder<unknown> {
-  const timeZone = sql`(select time_zone from pharmacies where id = ${pharmacyId})`
+function kept(pharmacyId: string, { from, to, type, kind, userId, clientId, registerId, timeZone }: MovementFilters): RawBuilder<unknown> {
   const conditions = [
     sql`m.pharmacy_id = ${pharmacyId}`,
     ...(from ? [sql`m.occurred_at >= ${from}::date::timestamp at time zone ${timeZone}`] : []),

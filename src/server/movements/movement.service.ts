@@ -15,26 +15,28 @@ export async function moveMoney(context: Context, movement: NewMovement): Promis
   return { id }
 }
 
+type Asked = Omit<MovementFilters, 'timeZone'>
+
 /** Sums in minor units; hours are the pharmacy's own. */
-export function readMovementReport(context: Context, filters: MovementFilters): Promise<MovementReport> {
+export function readMovementReport(context: Context, filters: Asked): Promise<MovementReport> {
   const pharmacyId = pharmacyOf(context)
-  return context.database.read(pharmacyId, (tx) => sumsOfMovements(tx, pharmacyId, filters))
+  return context.database.read(pharmacyId, async (tx) => sumsOfMovements(tx, pharmacyId, { ...filters, timeZone: await timeZoneOf(tx, pharmacyId) }))
 }
 
-export function listMovements(context: Context, { cursor, size, ...filters }: MovementFilters & Page): Promise<{ items: Movement[]; next: string | null }> {
+export function listMovements(context: Context, { cursor, size, ...filters }: Asked & Page): Promise<{ items: Movement[]; next: string | null }> {
   const pharmacyId = pharmacyOf(context)
-  return context.database.read(pharmacyId, (tx) => pageOfMovements(tx, pharmacyId, filters, { cursor, size }))
+  return context.database.read(pharmacyId, async (tx) => pageOfMovements(tx, pharmacyId, { ...filters, timeZone: await timeZoneOf(tx, pharmacyId) }, { cursor, size }))
 }
 
 /** All that the filters keep as CSV, newest first; amounts in the currency's own unit, moments by the pharmacy's clock. */
-export function exportMovements(context: Context, filters: MovementFilters): Promise<string> {
+export function exportMovements(context: Context, filters: Asked): Promise<string> {
   const pharmacyId = pharmacyOf(context)
   return context.database.read(pharmacyId, async (tx) => {
     const [decimals, timeZone] = [await currencyDecimalsOf(tx, pharmacyId), await timeZoneOf(tx, pharmacyId)]
     const rows: Movement[] = []
     let cursor: string | null | undefined
     do {
-      const page = await pageOfMovements(tx, pharmacyId, filters, { cursor: cursor ?? undefined, size: rowsAtOnce })
+      const page = await pageOfMovements(tx, pharmacyId, { ...filters, timeZone }, { cursor: cursor ?? undefined, size: rowsAtOnce })
       rows.push(...page.items)
       cursor = page.next
     } while (cursor !== null)

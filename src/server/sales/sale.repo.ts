@@ -4,6 +4,7 @@ import type { Payment, Prescription, Sale, SaleReturn, sales, SaleSummary } from
 import { displayName } from '#shared/domain/person.ts'
 import { fold } from '#shared/domain/search/fold.ts'
 import type { Tx } from '#server/db/database.ts'
+import { timeZoneOf } from '#server/usage/turnover.repo.ts'
 
 export type SaleQuery = HandlerInput<typeof sales.list>['query']
 
@@ -12,9 +13,10 @@ type SummaryRow = Omit<SaleSummary, 'soldAt' | 'sellerName' | 'patientName'> & {
 
 /** One page and the sums of everything the filters keep, in one statement. */
 export async function findSales(tx: Tx, pharmacyId: string, query: SaleQuery): Promise<{ items: SaleSummary[]; total: number; turnover: number }> {
+  const filters = filtersOf(pharmacyId, query, await timeZoneOf(tx, pharmacyId))
   const { rows } = await sql<{ total: number; turnover: number; items: SummaryRow[] }>`
     with filtered as materialized (
-      select s.id, s.number, s.sold_at, s.total, s.status from sales s where s.pharmacy_id = ${pharmacyId} and ${every(filtersOf(pharmacyId, query))}
+      select s.id, s.number, s.sold_at, s.total, s.status from sales s where s.pharmacy_id = ${pharmacyId} and ${every(filters)}
     ), returned as (
       select r.sale_id as id, sum(r.total) as amount from sale_returns r join filtered f on f.id = r.sale_id where r.pharmacy_id = ${pharmacyId} group by 1
     ), page as (
@@ -41,8 +43,7 @@ function summaryOf({ seller, patient, soldAt, ...summary }: SummaryRow): SaleSum
 /** More words than this narrow nothing down. */
 const searchedWords = 4
 
-function filtersOf(pharmacyId: string, { from, to, sellerId, patientId, paymentType, flagged, status, search }: SaleQuery): RawBuilder<unknown>[] {
-  const timeZone = sql`(select time_zone from pharmacies where id = ${pharmacyId})`
+function filtersOf(pharmacyId: string, { from, to, sellerId, patientId, paymentType, flagged, status, search }: SaleQuery, timeZone: string): RawBuilder<unknown>[] {
   const words = fold(search ?? '').split(/\s+/).filter((word) => word !== '').slice(0, searchedWords)
   return [
     ...(from ? [sql`s.sold_at >= (${from}::date)::timestamp at time zone ${timeZone}`] : []),
