@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { addDays, dayOf, daysBetween, lastDayOfMonth, localDayOf, localHourOf, mondayOf, startOfLocalDay, utcMidnight, weekOf } from '#shared/domain/dates.ts'
+import { addDays, dayOf, daysBetween, lastDayOfMonth, localDayOf, localHourOf, localTimeOf, mondayOf, startOfLocalDay, utcMidnight, weekOf } from '#shared/domain/dates.ts'
 import { anyDay } from '#tests/domain/support/any-sale.ts'
 
 const zones = ['Africa/Porto-Novo', 'Africa/Abidjan', 'Africa/Dakar', 'Africa/Douala', 'Africa/Cairo', 'America/New_York', 'Pacific/Kiritimati', 'Asia/Kathmandu']
@@ -51,6 +51,18 @@ describe('where the pharmacy stands', () => {
       }),
     )
   })
+})
+
+test('on a day when clocks change each instant has its own hour, whichever was asked for before', () => {
+  const timesIn = (zone: string, ...instants: string[]) => instants.map((instant) => localTimeOf(new Date(instant), zone))
+  expect(timesIn('America/New_York', '2026-03-08T06:59:59Z', '2026-03-08T07:00:00Z', '2026-03-08T06:00:00Z', '2026-03-07T12:00:00Z')).toEqual(['01:59', '03:00', '01:00', '07:00'])
+  const spring = fc.integer({ min: Date.parse('2026-03-06T00:00:00Z'), max: Date.parse('2026-03-10T00:00:00Z') })
+  fc.assert(
+    fc.property(fc.array(fc.tuple(spring, fc.constantFrom(...zones)), { minLength: 1, maxLength: 12 }), (asked) => {
+      for (const [at, zone] of asked) expect(localTimeOf(new Date(at), zone)).toBe(new Date(at).toLocaleTimeString('en-GB', { timeZone: zone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }))
+    }),
+    { numRuns: 50 },
+  )
 })
 
 test('days are added and counted the same way', () => {

@@ -1,5 +1,5 @@
 import type { Movement } from '#shared/contract/movements.ts'
-import { localDayOf } from '#shared/domain/dates.ts'
+import { localDayOf, localTimeOf } from '#shared/domain/dates.ts'
 import { paymentLabels } from '#shared/domain/payment.ts'
 import type { MovementKind } from '#shared/domain/register/movements.ts'
 
@@ -21,8 +21,7 @@ export function csvOf(movements: readonly Movement[], place: Place): string {
 function cellsOf({ occurredAt, kind, type, operator, amount, userName, saleNumber, clientName, note }: Movement, { decimals, timeZone }: Place): string[] {
   const at = new Date(occurredAt)
   const day = localDayOf(at, timeZone).split('-').toReversed().join('/')
-  const hour = at.toLocaleTimeString('fr-FR', { timeZone, hour: '2-digit', minute: '2-digit' })
-  return [day, hour, kindLabels[kind], paymentLabels[type], text(operator), major(amount, decimals), text(userName), saleNumber === null ? '' : String(saleNumber), text(clientName), text(note)]
+  return [day, localTimeOf(at, timeZone), kindLabels[kind], paymentLabels[type], text(operator), major(amount, decimals), text(userName), saleNumber === null ? '' : String(saleNumber), text(clientName), text(note)]
 }
 
 function text(value: string | null): string {

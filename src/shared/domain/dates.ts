@@ -22,6 +22,11 @@ export function localHourOf(instant: Date, timeZone: string): number {
   return new Date(instant.getTime() + offsetMs(instant, timeZone)).getUTCHours()
 }
 
+/** The hour and minute of an instant where the pharmacy stands, as `08:05`. */
+export function localTimeOf(instant: Date, timeZone: string): string {
+  return new Date(instant.getTime() + offsetMs(instant, timeZone)).toISOString().slice(11, 16)
+}
+
 /** The instant at which a day begins where the pharmacy stands. */
 export function startOfLocalDay(day: string, timeZone: string): Date {
   const wall = utcMidnight(day).getTime()
@@ -63,7 +68,23 @@ function wallClockOf(timeZone: string): Intl.DateTimeFormat {
   return known
 }
 
+/** Of each zone the last UTC day that was asked for; its offset, null where clocks change that day. Ledgers are read in the order of time, line by line. */
+const lastDays = new Map<string, { day: number; offset: number | null }>()
+
 function offsetMs(instant: Date, timeZone: string): number {
+  const day = Math.floor(instant.getTime() / DAY_MS)
+  const known = lastDays.get(timeZone)
+  const asked = known?.day === day ? known : { day, offset: offsetOfDay(day, timeZone) }
+  lastDays.set(timeZone, asked)
+  return asked.offset ?? readOffsetMs(instant, timeZone)
+}
+
+function offsetOfDay(day: number, timeZone: string): number | null {
+  const [first, last] = [day * DAY_MS, (day + 1) * DAY_MS].map((at) => readOffsetMs(new Date(at), timeZone))
+  return first === last ? first! : null
+}
+
+function readOffsetMs(instant: Date, timeZone: string): number {
   const parts = wallClockOf(timeZone).formatToParts(instant)
   const [year, month, day, hour, minute, second] = (['year', 'month', 'day', 'hour', 'minute', 'second'] as const).map((type) => Number(parts.find((part) => part.type === type)?.value))
   const wall = Date.UTC(year!, month! - 1, day, hour, minute, second)
