@@ -44,10 +44,11 @@ export function tillLedger(register: TillRegister, ended: readonly EndedSale[], 
   const told = new Set([...lines.map(({ id }) => id), ...(known?.sales ?? []).map(({ id }) => id)])
   const own = ended.filter(({ id }) => !told.has(id))
   const gestures = [...openingOf(register), ...(register.gestures ?? [])].filter(({ id }) => !told.has(id))
-  const ownLines = [...gestures.map(lineOfGesture), ...own.flatMap(linesOfSale)]
+  const before = [...lines, ...gestures.map(lineOfGesture), ...own.flatMap(linesOfSale)]
+  const replaced = new Set(own.flatMap(({ replaces }) => replaces ?? []))
   return {
-    movements: inOrder([...lines, ...ownLines, ...own.flatMap((sale) => reversalOf(sale, [...lines, ...ownLines]))]),
-    sales: [...(known?.sales ?? []).map((sale) => ({ ...sale, identifier: null, sellerId: null })), ...own.map(saleOf)].map((sale) => ({ ...sale, isCanceled: sale.isCanceled || own.some(({ replaces }) => replaces === sale.id) })),
+    movements: inOrder([...before, ...own.flatMap((sale) => reversalOf(sale, before))]),
+    sales: [...(known?.sales ?? []).map((sale) => ({ ...sale, identifier: null, sellerId: null })), ...own.map(saleOf)].map((sale) => ({ ...sale, isCanceled: sale.isCanceled || replaced.has(sale.id) })),
     found: [...(known?.found ?? []), ...(register.found ?? []).filter(({ countId }) => !known?.counts.includes(countId))].map(({ type, operator, amount }) => ({ kind: 'cash-in', type, operator, amount: minor(amount) })),
   }
 }
@@ -89,5 +90,6 @@ function saleOf({ id, identifier, soldAt, sellerId, records, payments }: EndedSa
 }
 
 function inOrder(lines: LedgerLine[]): LedgerLine[] {
-  return lines.toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at))
+  const timed = lines.map((line) => ({ line, at: Date.parse(line.at) }))
+  return timed.sort((one, other) => one.at - other.at).map(({ line }) => line)
 }
