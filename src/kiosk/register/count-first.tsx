@@ -29,7 +29,6 @@ const thenSeen: CountingEnd = { step: 'Écart', button: 'Voir l’écart', promi
 
 /** Counts unseen, and puts the count down on this terminal before anything is shown; one that was put down before is shown at once. */
 export function CountFirst({ register, ledger, purpose, onLater, children }: CountFirstProps) {
-  const keepDraft = useSetAtom(keepDraftAtom)
   const putDown = useSetAtom(putDownCountAtom)
   const lastCount = register.counts?.at(-1)
   const [isRecounting, setIsRecounting] = useState(register.draft !== undefined)
@@ -41,7 +40,7 @@ export function CountFirst({ register, ledger, purpose, onLater, children }: Cou
       purpose={purpose}
       end={thenSeen}
       onLater={onLater}
-      onDone={(count) => void putDown({ registerId: register.id, count }).then(() => keepDraft(register.userId, null)).then(() => setIsRecounting(false))}
+      onDone={(count) => void putDown({ registerId: register.id, count }).then(() => setIsRecounting(false))}
     />
   )
 }

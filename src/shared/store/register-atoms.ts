@@ -83,7 +83,7 @@ export const moveMoneyAtom = atom(null, (get, _set, typed: TypedMovement): Promi
 
 export const noteReceiptPhotoAtom = atom(null, (get, _set, photo: NewReceiptPhoto): Promise<LocalPhoto> => done(get, (store, facts) => store.noteReceiptPhoto(photo, facts)))
 
-export const keepDraftAtom = atom(null, (get, _set, holderId: string, draft: OpenRegister['draft'] | null): Promise<void> => done(get, (store) => store.keepDraft(holderId, draft)))
+export const keepDraftAtom = atom(null, (get, _set, holderId: string, draft: NonNullable<OpenRegister['draft']>): Promise<void> => done(get, (store) => store.keepDraft(holderId, draft)))
 
 export const putDownCountAtom = atom(null, (get, _set, counted: Omit<CountedRegister, 'comment'>): Promise<OpenRegister> => done(get, (store, facts) => store.putDownCount(counted, facts)))
 

@@ -103,21 +103,21 @@ export function registerStore({ read, write }: SalesDatabase) {
       })
     },
 
-    /** Keeps what is typed of a count; null: nothing is. */
-    keepDraft(userId: string, draft: OpenRegister['draft'] | null): Promise<void> {
+    /** Keeps what is typed of a count, until it is put down. */
+    keepDraft(userId: string, draft: NonNullable<OpenRegister['draft']>): Promise<void> {
       return write(async (tx) => {
         const register = await tx.objectStore('registers').get(userId)
         if (!register) return
-        const { draft: _, ...bare } = register
-        await tx.objectStore('registers').put(draft ? { ...bare, draft } : bare)
+        await tx.objectStore('registers').put({ ...register, draft })
       })
     },
 
-    /** Puts a count down, before anybody sees what was expected. Throws `RegisterConflict` where the register is gone. */
+    /** Puts a count down, before anybody sees what was expected, in the place of what was being typed. Throws `RegisterConflict` where the register is gone. */
     putDownCount({ registerId, count }: Omit<CountedRegister, 'comment'>, facts: NotingFacts): Promise<OpenRegister> {
       return change(facts, registerId, async (tx, register) => {
         const [id, at] = stamp()
-        const counted = { ...register, counts: [...(register.counts ?? []), { ...count, at }] }
+        const { draft: _, ...bare } = register
+        const counted = { ...bare, counts: [...(register.counts ?? []), { ...count, at }] }
         await tx.objectStore('registers').put(counted)
         await enqueueAct(tx, { act: 'count', ...madeHere(facts, id), registerId, ...sentCount(count), countedAt: at, comment: null })
         return counted
