@@ -4,7 +4,12 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-export type Cluster = { url: string; stop(): Promise<void> }
+export type Cluster = {
+  url: string
+  /** One more empty database on it; answers its address. */
+  create(name: string): Promise<string>
+  stop(): Promise<void>
+}
 
 /** A PostgreSQL of our own as a shop would run it, fsync on, thrown away at the end; undefined where its binaries are not installed. */
 export async function openCluster(): Promise<Cluster | undefined> {
@@ -21,8 +26,13 @@ export async function openCluster(): Promise<Cluster | undefined> {
   const server = spawn(join(binaries, 'postgres'), ['-D', data, '-p', String(port), '-c', 'listen_addresses=127.0.0.1', '-c', `unix_socket_directories=${directory}`, '-c', 'fsync=on', '-c', 'synchronous_commit=on'], { ...account, stdio: 'ignore', cwd: directory })
   const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()))
   await listening(port)
+  const urlOf = (database: string): string => `postgres://postgres@127.0.0.1:${port}/${database}`
   return {
-    url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+    url: urlOf('postgres'),
+    async create(name) {
+      execFileSync(join(binaries, 'createdb'), ['-h', '127.0.0.1', '-p', String(port), '-U', 'postgres', name])
+      return urlOf(name)
+    },
     async stop() {
       server.kill('SIGINT')
       await ended

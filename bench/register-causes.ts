@@ -1,7 +1,3 @@
-/**
- * `npm run bench:register`: how often the cause of a difference stands among the first three, per kind of slip, over seeded days with one slip each.
- * « named » asks for more: the very sale, movement or number stands among what the cause shows.
- */
 import { seededRandom } from '#server/db/demo/seeded-random.ts'
 import type { Evidence } from '#shared/domain/register/causes/counted-day.ts'
 import { explainDifference } from '#shared/domain/register/explain-difference.ts'
@@ -36,19 +32,25 @@ function placesOf(evidence: Evidence): (string | null)[] {
   }
 }
 
-const rows = plantedKinds.map((kind) => {
-  const figures = { first: 0, inThree: 0, named: 0, namedFirst: 0 }
-  for (let n = 0; n < days; n++) {
-    const { day, where } = plantedDay(seededRandom('register', kind, String(n)), kind)
-    const causes = explainDifference(day)
-    const place = causes.findIndex((cause) => cause.kind === kind)
-    if (place === 0) figures.first++
-    if (place === -1 || place > 2) continue
-    figures.inThree++
-    const evidence = causes[place]!.evidence.slice(0, shown)
-    if (evidence.some((each) => placesOf(each).includes(where))) figures.named++
-    if (evidence[0] && placesOf(evidence[0]).includes(where)) figures.namedFirst++
-  }
-  return [kind, percent(figures.inThree), percent(figures.first), percent(figures.named), percent(figures.namedFirst)]
-})
-printTable(`cause of a difference, ${days} days with one slip of each kind`, ['slip', 'in first three', 'first', `named in ${shown}`, 'named first'], rows)
+/**
+ * How often the cause of a difference stands among the first three, per kind of slip, over seeded days with one slip each. « named » asks for more: the very
+ * sale, movement or number stands among what the cause shows.
+ */
+export function printCauses(): void {
+  const rows = plantedKinds.map((kind) => {
+    const figures = { first: 0, inThree: 0, named: 0, namedFirst: 0 }
+    for (let n = 0; n < days; n++) {
+      const { day, where } = plantedDay(seededRandom('register', kind, String(n)), kind)
+      const causes = explainDifference(day)
+      const place = causes.findIndex((cause) => cause.kind === kind)
+      if (place === 0) figures.first++
+      if (place === -1 || place > 2) continue
+      figures.inThree++
+      const evidence = causes[place]!.evidence.slice(0, shown)
+      if (evidence.some((each) => placesOf(each).includes(where))) figures.named++
+      if (evidence[0] && placesOf(evidence[0]).includes(where)) figures.namedFirst++
+    }
+    return [kind, percent(figures.inThree), percent(figures.first), percent(figures.named), percent(figures.namedFirst)]
+  })
+  printTable(`cause of a difference, ${days} days with one slip of each kind`, ['slip', 'in first three', 'first', `named in ${shown}`, 'named first'], rows)
+}

@@ -4,6 +4,8 @@ import { watchField, type TypedField } from './painted-keys.ts'
 
 const slowMs = 180_000
 const seller = campGuezo.members[0]!
+/** May count and close a register. */
+export const cashier = campGuezo.members.find(({ role }) => role === 'caissier')!
 /** May see every screen of the back-office. */
 const owner = campGuezo.members.find(({ role }) => role === 'titulaire')!
 const account = demoAccounts.find(({ claims }) => claims.pharmacyId === campGuezo.id)!
@@ -26,9 +28,16 @@ export async function signInTerminal(page: Page, url: string): Promise<void> {
 }
 
 /** From the lock screen to the counter. */
-export async function unlock(page: Page): Promise<void> {
-  await typePin(page, seller)
+export async function unlock(page: Page, member = seller): Promise<void> {
+  await typePin(page, member)
   await page.locator(kioskScreens.counter).waitFor({ timeout: slowMs })
+}
+
+/** The seller goes and the cashier comes. */
+export async function relieve(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Verrouiller' }).click()
+  await page.locator(kioskScreens.lock).waitFor()
+  await unlock(page, cashier)
 }
 
 /** From the back-office's lock screen to its dashboard. */

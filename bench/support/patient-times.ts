@@ -3,12 +3,10 @@ import type { CallInput, Endpoint } from '#shared/contract/endpoint.ts'
 import { clients } from '#shared/contract/clients.ts'
 import { persons } from '#shared/contract/persons.ts'
 import { sales } from '#shared/contract/sales.ts'
-import { buildApp } from '#server/app.ts'
 import { openDatabase, type Database } from '#server/db/database.ts'
 import { bulkInsert } from '#server/db/demo/bulk-insert.ts'
-import { openHints } from '#server/events/hints.ts'
-import { openIdentity } from '#server/identity/identity.ts'
-import { openShop, testProject, type Shop } from '#tests/server/support/shop.ts'
+import { openShop, type Shop } from '#tests/server/support/shop.ts'
+import { openBenchApi } from './bench-api.ts'
 import { crowd, settleCrowd } from './crowd.ts'
 import { percentilesOf } from './percentiles.ts'
 import { printTable } from './print-table.ts'
@@ -31,9 +29,7 @@ export async function measurePatient(title: string, where: Parameters<typeof ope
 }
 
 async function measure(title: string, database: Database, shop: Shop): Promise<void> {
-  const hints = await openHints()
-  const identity = openIdentity({ database, projectId: testProject, emulatorHost: '127.0.0.1:9', pinSecret: 'bench'.repeat(8) })
-  const app = await buildApp({ database, identity, hints })
+  const { app, close } = await openBenchApi(database)
   const ask = async <E extends Endpoint>({ method, path }: E, { params = {}, query = {} }: { params?: Record<string, string>; query?: Record<string, string> }): Promise<number> => {
     const url = `/api${path.replace('{id}', params.id ?? '')}?${new URLSearchParams(query)}`
     const startedAt = performance.now()
@@ -62,8 +58,7 @@ async function measure(title: string, database: Database, shop: Shop): Promise<v
   const searched: number[] = []
   for (const { lastName, firstName } of members.slice(0, runs)) searched.push(await ask(clients.list, { query: { search: `${firstName} ${lastName}`.toLowerCase() } }))
   times.set('a search among the 100,000', searched)
-  await app.close()
-  await hints.close()
+  await close()
   printTable(title, ['call', 'runs', 'p50 ms', 'p95 ms', 'max ms'], [...times].map(([name, values]) => {
     const { count, p50, p95, max } = percentilesOf(values)
     return [name, count, ...[p50, p95, max].map((ms) => ms.toFixed(1))]

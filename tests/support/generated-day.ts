@@ -22,10 +22,11 @@ const openedAt = Date.parse('2026-11-21T07:00:00.000Z')
 const dayMs = 13 * 3_600_000
 const floatAmount = 50_000
 
-export function keyedDay(random: Random): KeyedDay {
+/** `count`: a day of so many sales. */
+export function keyedDay(random: Random, count?: number): KeyedDay {
   const sellers = ['aurele', 'koffi', 'adjoua'].slice(0, random.int(1, 3))
   const shelf = Array.from({ length: 300 }, () => pricedProduct(random))
-  const sales = Array.from({ length: random.int(40, 300) }, (_, n) => keyedSale(random, `sale-${n}`, shelf, sellers)).toSorted((a, b) => a.at - b.at)
+  const sales = Array.from({ length: count ?? random.int(40, 300) }, (_, n) => keyedSale(random, `sale-${n}`, shelf, sellers)).toSorted((a, b) => a.at - b.at)
   const habits = allHabits.filter(() => random.next() < 0.7)
   const known = habits.length > 0 ? habits : [...allHabits]
   const userId = sellers[0]!
