@@ -44,7 +44,7 @@ async function openLedger(cluster: Cluster, size: number): Promise<Ledger> {
   const month = lastMonth(new Date())
   const counted = async () => {
     const { rows } = await database.read(shop.id, (tx) => sql<{ count: number }>`
-      select count(*) from register_movements where pharmacy_id = ${shop.id} and occurred_at >= ${month.from}::date and occurred_at < ${month.to}::date + 1`.execute(tx))
+      select count(*) from register_movements where pharmacy_id = ${shop.id} and occurred_at >= ${month.from}::timestamptz and occurred_at < ${month.to}::timestamptz + interval '1 day'`.execute(tx))
     return rows[0]!.count
   }
   const newest = movements.movementReportData.reply.parse(JSON.parse(await ask(movements.movementReportData, { ...month, kind: 'collection' }))).items[0]
