@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { NewSale } from '#shared/contract/sales.ts'
 import { endSale, isToCollect, type LocalSale, newLocalSale, openSale, prepareSale, releaseSale, releaseSession, toNewSale, WrongSaleStatus } from '#shared/domain/local-sale.ts'
+import { minor } from '#shared/domain/money.ts'
 import { type ClosingRights, type Preparation, rightsWith } from '#shared/domain/preparation.ts'
 import { addRecord, addVoucher, openBoxes, payCash, removeRecord, setPatient, setPayments, setPrice, setQuantity } from '#shared/domain/sale-lines.ts'
 import { aCash, anyRecord, aRecord, aVoucher } from '#tests/domain/support/any-sale.ts'
@@ -57,7 +58,7 @@ describe('the rights of who made it ready', () => {
 
   test.each<[string, (sale: LocalSale) => LocalSale]>([
     ['another quantity', (sale) => setQuantity(sale, uuid(4), 2)],
-    ['another price', (sale) => setPrice(sale, uuid(4), 1000)],
+    ['another price', (sale) => setPrice(sale, uuid(4), minor(1000))],
     ['another line', (sale) => addRecord(sale, aRecord({ id: uuid(8), stockItemId: uuid(9) }))],
     ['a line less', (sale) => removeRecord(sale, uuid(4))],
     ['a service', (sale) => addVoucher(sale, aVoucher())],
