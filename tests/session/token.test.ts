@@ -21,6 +21,8 @@ const idToken = (uid: string) => `${part({ alg: 'none' })}.${part({ sub: uid, us
 /** The sign-in service, at one address for the whole file: Firebase remembers where it is. A custom token is the id of whom it signs in. */
 const signIn = createServer((request, reply) => {
   void text(request).then((body) => {
+    // A token that is renewed: this one never comes.
+    if (request.url!.includes('/token')) return
     const asked = JSON.parse(body) as { token: string; idToken: string }
     const uidOf = (token: string) => (JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString()) as { sub: string }).sub
     reply.writeHead(200, { 'content-type': 'application/json' })
@@ -120,4 +122,12 @@ test('an account of the platform has no member: it asks with its own token', asy
   const { asked } = await aSignedInTill(null, { ...till, uid: 'admin-1', pharmacyId: null, domainId: null, roles: ['admin'] })
   await askPersons()
   expect(asked()).toEqual(['/persons till'])
+})
+
+test('a token that is late: what would only be refused does not go out', async () => {
+  const { asked } = await aSignedInTill(null)
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 2 * 3_600_000 })
+  onTestFinished(() => void vi.useRealTimers())
+  await expect(askMembers()).rejects.toThrow(NoAnswer)
+  expect(asked()).toEqual([])
 })

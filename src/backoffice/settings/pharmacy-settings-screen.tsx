@@ -71,7 +71,7 @@ function CounterForm({ pharmacy: { settings }, onClose }: { pharmacy: Pharmacy; 
       <TextInput label="Horaires" description="Montrés aux clients sur le deuxième écran quand rien ne se vend." placeholder="Lun.–sam. 8 h–20 h" autoComplete="off" {...form.text('openingHours')} />
       <Switch
         label="Caisse centrale"
-        description="Les vendeurs préparent et envoient en caisse\u00a0; qui a le droit de fermer une caisse encaisse."
+        description={'Les vendeurs préparent et envoient en caisse\u00a0; qui a le droit de fermer une caisse encaisse.'}
         checked={form.values.centralCashier}
         onChange={(event) => form.set({ centralCashier: event.currentTarget.checked })}
       />

@@ -54,8 +54,8 @@ export function openTokens(store: Store) {
      * that came back from a backup does not know the unlock: what gives it its sales back must not go with the member's token, which it refuses.
      */
     current: (call: Pick<Endpoint, 'permission' | 'deferred'>): Promise<Token> => {
-      if (call.permission === 'terminal') return within(async () => (await askTerminal(false)) ?? askMember(false))
-      return isForMembers(call) && store.get(terminalAtom)?.account?.pharmacyId ? memberOnly() : within(async () => (await askMember(false)) ?? askTerminal(false))
+      if (call.permission === 'terminal') return inTime(async () => (await askTerminal(false)) ?? askMember(false))
+      return isForMembers(call) && store.get(terminalAtom)?.account?.pharmacyId ? memberOnly() : inTime(async () => (await askMember(false)) ?? askTerminal(false))
     },
 
     /** For an ended sale, best first: the member's while its session is the current one, a new one of theirs, then the terminal's (product.md §1). */
@@ -134,14 +134,18 @@ function onAbort(signal: AbortSignal, react: () => void): void {
   else signal.addEventListener('abort', react, { once: true })
 }
 
-async function within(work: (limit: AbortSignal) => Promise<Token>): Promise<Token> {
+/** Undefined where there is none, in time or at all. */
+function within(work: (limit: AbortSignal) => Promise<Token>): Promise<Token> {
+  return inTime(work).catch(() => undefined)
+}
+
+/** Undefined where nobody is signed in. Throws `NoAnswer` where the token is late: without it the server would only refuse. */
+async function inTime(work: (limit: AbortSignal) => Promise<Token>): Promise<Token> {
   const limit = new AbortController()
   const timer = setTimeout(() => limit.abort(), limitMs)
-  const late = new Promise<undefined>((resolve) => onAbort(limit.signal, () => resolve(undefined)))
+  const late = new Promise<never>((_, reject) => onAbort(limit.signal, () => reject(new NoAnswer('no token in time'))))
   try {
-    return await Promise.race([work(limit.signal), late])
-  } catch {
-    return undefined
+    return await Promise.race([work(limit.signal).catch(() => undefined), late])
   } finally {
     clearTimeout(timer)
   }
