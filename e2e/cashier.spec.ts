@@ -1,3 +1,4 @@
+import { counterLook } from './counter-look.ts'
 import { expect, noNetwork, test } from './journey.ts'
 import { francs } from './money.ts'
 import { CashierWindow } from './pages/cashier.ts'
@@ -28,6 +29,7 @@ test('a central cashier: the owner decides it, a pharmacist sends a sale with he
   await till.goTo('Vente')
 
   const send = till.page.getByRole('button', { name: 'Envoyer en caisse' })
+  const look = counterLook([])
   let due = 0
   await test.step('made ready by who may give a discount, collected by who may not', async () => {
     await till.add('doliprane')
@@ -37,12 +39,15 @@ test('a central cashier: the owner decides it, a pharmacist sends a sale with he
     await till.payment.add('Remise')
     await till.payment.type(100)
     await till.payment.back.click()
+    await look('a sale that is sent to the cashier', till.page)
     await send.click()
     await expect(till.notice).toContainText(`Vente ${identifier} envoyée en caisse`)
     await expect(till.lines).toHaveCount(0)
     await expect(cashier.row(identifier).getByText(francs(due - 100))).toBeVisible()
     await expect(cashier.row(identifier)).toContainText('KOUASSI Adjoua')
+    await look('what waits for the cashier', cashier.page)
     await cashier.collectExactly(identifier)
+    await look('what was collected', cashier.page)
     await expect(cashier.row(identifier)).toHaveCount(0)
     await backOffice.openAgain(`/ventes?cherche=${identifier}`)
     await backOffice.rows('Ventes').first().click()
@@ -51,6 +56,7 @@ test('a central cashier: the owner decides it, a pharmacist sends a sale with he
 
   await test.step('on one post, without a network, the window beside the counter collects', async () => {
     await till.goTo('Poste')
+    await look('where a post is collected', till.page)
     await till.page.getByRole('button', { name: /^Sur ce poste/ }).click()
     await till.goTo('Vente')
     const beside = new CashierWindow(await context.newPage())

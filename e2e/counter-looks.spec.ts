@@ -2,28 +2,15 @@ import { randomUUID } from 'node:crypto'
 import { chromiumArgs, findChromium } from './chromium.ts'
 import { walkDisk } from './disk-walk.ts'
 import { expect, noNetwork, test } from './journey.ts'
-import { walkClients, walkCounter, walkDisplay, walkPanels, type Look, type See } from './kiosk-walk.ts'
-import { faultsOf, lostOf, overflowOf, smallTargetsOf, typosOf } from './looks.ts'
+import { walkClients, walkCounter, walkDisplay, walkPanels, type See } from './kiosk-walk.ts'
+import { counterLook } from './counter-look.ts'
+import { lostOf } from './looks.ts'
 import { gilles } from './people.ts'
 import { damagedFiles } from './refusing-disk.ts'
 import { lettersOf } from './shop-api.ts'
 
-const counterSizes = [{ width: 1024, height: 768 }, { width: 1280, height: 800 }]
-
 // Photos and codes are read by Chromium's own film.
 test.use({ permissions: ['camera'], launchOptions: { executablePath: findChromium(), args: [...chromiumArgs, '--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'] } })
-
-/** All looks at a face; the walk goes on after a fault, so that one run names them all. */
-const lookAmong = (products: readonly string[]): Look => async (screen, page) => {
-  const isDisplay = screen.startsWith('customer')
-  expect.soft(await overflowOf(page, counterSizes), `${screen}: the page is larger than the screen`).toEqual([])
-  await page.setViewportSize(counterSizes[0]!)
-  // Nobody touches the customer's screen.
-  if (!isDisplay) expect.soft(await smallTargetsOf(page, { least: 48, main: 64 }), `${screen}: too small for a finger`).toEqual([])
-  await page.setViewportSize(counterSizes[1]!)
-  expect.soft(await faultsOf(page), `${screen}: what axe finds`).toEqual([])
-  expect.soft(await typosOf(page, products), `${screen}: French typography`).toEqual([])
-}
 
 test('no screen or panel of the counter has a fault that axe finds, a target below 48 px, a typo, or more than fits', async ({ till, shop, expectErrors }) => {
   test.setTimeout(900_000)
@@ -31,7 +18,7 @@ test('no screen or panel of the counter has a fault that axe finds, a target bel
   const person = await shop.newPerson({ lastName: `Zan${lettersOf(randomUUID())}`, firstName: 'Clarisse', birthDate: '1984-03-12', sex: 'F', phone: '0197454647', creditLimit: 40_000 })
   await shop.insure(person.id, 80)
   // Those of the national referential are written as it writes them.
-  const look = lookAmong((await shop.products()).map(({ label }) => label).filter((label) => /[:;!?'"%]/.test(label)))
+  const look = counterLook((await shop.products()).map(({ label }) => label).filter((label) => /[:;!?'"%]/.test(label)))
   await walkCounter(till, person, look)
   await walkDisplay(till, look)
   await walkDisk(till, look)

@@ -16,9 +16,7 @@ export function Collected() {
     <div className={classes.collected} role="status">
       <span className={classes.names}>
         <b>{change > 0 ? <>À rendre{'\u00a0'}: <Money amount={change} unit /></> : 'Rien à rendre'}</b>
-        <span>
-          Vente {last.sale.identifier} encaissée, <Money amount={last.sale.total} unit />
-        </span>
+        <span>Vente {last.sale.identifier} encaissée</span>
       </span>
       <Button variant="default" size="md" leftSection={<IconPrinter size={26} aria-hidden />} onClick={() => void print()}>
         Imprimer le ticket

@@ -18,7 +18,7 @@ export function CashierSection() {
   const choose = (isCashierElsewhere: boolean) => void store.get(sessionServicesAtom)?.identity.patchTerminal({ isCashierElsewhere })
   return (
     <PageSection title="Caisse centrale">
-      <div className={classes.ways}>
+      <div className={`${classes.ways} ${classes.lastWays}`} role="group" aria-label="Où les ventes de ce poste sont encaissées">
         {ways.map(({ isElsewhere, name, hint }) => (
           <button key={name} type="button" className={`${classes.way} officine-focus`} aria-pressed={isElsewhere === isElsewhereNow} onClick={() => choose(isElsewhere)}>
             <b>{name}</b>
