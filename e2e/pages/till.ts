@@ -80,7 +80,8 @@ export class Till {
   /** Products can be searched and scanned: the list was read and indexed. */
   async isReady(): Promise<void> {
     await expect(this.search).toBeVisible()
-    await expect(this.page.getByText('Scannez une boîte, ou tapez un nom, une DCI, un code.')).toBeVisible()
+    // The first visit reads all lists: a machine that is stolen from takes its time.
+    await expect(this.page.getByText('Scannez une boîte, ou tapez un nom, une DCI, un code.')).toBeVisible({ timeout: 120_000 })
   }
 
   async scan(code: string): Promise<void> {
