@@ -2,6 +2,7 @@ import { IconAlertTriangle, IconCalendarEvent, IconCashRegister } from '@tabler/
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 import { sales, type Sale } from '#shared/contract/sales.ts'
+import { soldBy } from '#shared/domain/preparation.ts'
 import { formatMoment } from '#shared/ui/date-format.ts'
 import { PanelSection, SidePanel } from '#shared/ui/side-panel.tsx'
 import { StatusTag } from '#shared/ui/status-tag.tsx'
@@ -83,7 +84,7 @@ function Subtitle({ sale }: { sale: Sale }) {
     <>
       <div>{formatMoment(sale.soldAt)}</div>
       <div>
-        {sale.preparedByName ? `Préparée par ${sale.preparedByName}, encaissée par ${sale.sellerName}` : sale.sellerName} · ticket {sale.identifier}
+        {soldBy(sale)} · ticket {sale.identifier}
       </div>
       {(states.length > 0 || sale.version > 1) && (
         <div className={classes.tags}>

@@ -14,7 +14,7 @@ export function Collected() {
   const change = changeOf(last.sale.payments)
   return (
     <div className={classes.collected} role="status">
-      <span className={classes.names}>
+      <span>
         <b>{change > 0 ? <>À rendre{'\u00a0'}: <Money amount={change} unit /></> : 'Rien à rendre'}</b>
         <span>Vente {last.sale.identifier} encaissée</span>
       </span>

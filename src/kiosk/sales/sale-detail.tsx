@@ -4,6 +4,7 @@ import { useState } from 'react'
 import nothing from '#kiosk/ui/empty.module.css'
 import { creditNoteRequestAtom } from '#kiosk/ui/print-receipt.ts'
 import type { Sale } from '#shared/contract/sales.ts'
+import { soldBy } from '#shared/domain/preparation.ts'
 import { formatMoment } from '#shared/ui/date-format.ts'
 import { Loader } from '#shared/ui/loader.tsx'
 import { Money } from '#shared/ui/money.tsx'
@@ -62,7 +63,7 @@ function Known({ sale, isFresh, onShow, onClose }: KnownProps) {
   return (
     <SidePanel
       title={`Vente n°\u00a0${sale.number}`}
-      subtitle={[formatMoment(sale.soldAt), sale.preparedByName ? `préparée par ${sale.preparedByName}, encaissée par ${sale.sellerName}` : sale.sellerName, sale.patientName, sale.identifier].filter(Boolean).join(' · ')}
+      subtitle={[formatMoment(sale.soldAt), soldBy(sale), sale.patientName, sale.identifier].filter(Boolean).join(' · ')}
       // Échap answers what stands over the panel first.
       onClose={() => gesture === null && onClose()}
       footer={<SaleGestures sale={sale} isFresh={isFresh} onGesture={setGesture} />}

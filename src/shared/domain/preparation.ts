@@ -35,6 +35,11 @@ export function rightsWith(own: ClosingRights, preparation: Preparation | null |
   }
 }
 
+/** Who sold it, in words; where one made it ready and another collected it, both. */
+export function soldBy({ preparedByName, sellerName }: { preparedByName: string | null; sellerName: string }): string {
+  return preparedByName === null ? sellerName : `Préparée par ${preparedByName}, encaissée par ${sellerName}`
+}
+
 /** What the customer gets and what is taken off for it; which boxes are opened for it is the shelf's matter. */
 function soldAs({ records, vouchers, payments }: Sold): string {
   return JSON.stringify([

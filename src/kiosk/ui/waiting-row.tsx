@@ -1,0 +1,34 @@
+import { Button } from '@mantine/core'
+import { Money } from '#shared/ui/money.tsx'
+import classes from './waiting-row.module.css'
+
+interface WaitingRowProps {
+  title: string
+  facts: readonly string[]
+  /** Minor units. */
+  amount: number
+  /** The one gesture of the row; `name` says it with the sale. `isMain`: it is what the screen is for. */
+  gesture: { label: string; name: string; isMain?: boolean; onClick: () => void }
+  /** Why it cannot be done now; null: it can. */
+  reason: string | null
+  isBusy: boolean
+}
+
+/** A sale that waits for somebody: whose it is, what it is worth, and what takes it. */
+export function WaitingRow({ title, facts, amount, gesture: { label, name, isMain = false, onClick }, reason, isBusy }: WaitingRowProps) {
+  return (
+    <li className={classes.row}>
+      <span className={classes.names}>
+        <b>{title}</b>
+        <span>{facts.join(' · ')}</span>
+      </span>
+      <span className={classes.amount}>
+        <Money amount={amount} unit={isMain} />
+      </span>
+      <Button {...(isMain ? { size: 'md' } : { variant: 'default' })} aria-label={name} disabled={reason !== null || isBusy} onClick={onClick}>
+        {label}
+      </Button>
+      {reason && <p className={classes.why}>{reason}</p>}
+    </li>
+  )
+}
