@@ -118,6 +118,18 @@ test('where the cashier stands at another terminal the sale goes there, and stay
   expect(parked).toMatchObject([{ id: typed!.id, content: { records: typed!.records, preparation: { userId: aurele.id, name: 'DOSSOU Aurèle' } } }])
 })
 
+test('without a network, with the cashier at another terminal, the seller collects at once', async () => {
+  const { identity, store, user, sent } = await aCashiersShop()
+  await identity.patchTerminal({ isCashierElsewhere: true })
+  scan('3400930145449')
+  await lineOf('Coartem')
+  goOffline(store)
+  await user.click(await screen.findByRole('button', { name: /^5\s000/ }))
+  await user.click(screen.getByRole('button', { name: 'Terminer' }))
+  await waitFor(() => expect(sent).toHaveLength(1))
+  expect(sent[0]).not.toHaveProperty('preparation')
+})
+
 const aReadyOne = (id: string, of: Partial<ParkedSale> = {}): ParkedSale => ({
   id, version: 2, identifier: 'M3XP-9', parkedAt: '2026-11-21T11:30:00.000Z', parkedBy: rachelle.id, parkedByName: 'HOUNKPATIN Rachelle', patientName: 'HOUNTONDJI Adjoa', lines: 1, total: 7700, toCollect: { due: 7700 }, takenBy: null, ...of,
 })

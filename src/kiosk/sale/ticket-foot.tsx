@@ -47,22 +47,7 @@ export function TicketFoot({ balance, units, covered, coverage, notes, tendered,
       </div>
       {coverage}
       {isPaid ? <ChangeFace balance={balance} tendered={tendered} /> : <Due balance={balance} hasPaid={balance.applied > covered} />}
-      {/* Touched again a note is taken back, tapped twice it is given once. */}
-      {!onSend && <div className={classes.notes} onClickCapture={(event) => event.detail > 1 && event.stopPropagation()}>
-        <QuickNotes
-          notes={notes}
-          selected={tendered}
-          disabled={isClosing}
-          name="Billets donnés par le client"
-          onPick={onNote}
-          label={
-            <>
-              <IconCash size={26} aria-hidden />
-              Espèces
-            </>
-          }
-        />
-      </div>}
+      {!onSend && <Notes notes={notes} tendered={tendered} isClosing={isClosing} onNote={onNote} />}
       <div className={classes.actions}>
         <Others onPause={onPause} others={others} />
         {isPaid ? (
@@ -80,6 +65,27 @@ export function TicketFoot({ balance, units, covered, coverage, notes, tendered,
         )}
       </div>
     </footer>
+  )
+}
+
+/** Touched again a note is taken back, tapped twice it is given once. */
+function Notes({ notes, tendered, isClosing, onNote }: Pick<TicketFootProps, 'notes' | 'tendered' | 'isClosing' | 'onNote'>) {
+  return (
+    <div className={classes.notes} onClickCapture={(event) => event.detail > 1 && event.stopPropagation()}>
+      <QuickNotes
+        notes={notes}
+        selected={tendered}
+        disabled={isClosing}
+        name="Billets donnés par le client"
+        onPick={onNote}
+        label={
+          <>
+            <IconCash size={26} aria-hidden />
+            Espèces
+          </>
+        }
+      />
+    </div>
   )
 }
 
