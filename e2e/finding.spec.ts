@@ -1,6 +1,5 @@
 import { dataMatrix, ean13Of, expiredLot, hasTwoLots, month, sellableLots, shortDay } from './boxes.ts'
 import { expect, test } from './journey.ts'
-import { hasReferential } from './shop.ts'
 
 const doliprane = '3400935955838'
 const efferalgan = '3400932570010'
@@ -17,7 +16,6 @@ const forgiven: readonly { typed: string; found: RegExp; because: string }[] = [
 ]
 
 test('a box of the national referential: its CIP13, its CIP7 and its DataMatrix find it', async ({ till, shop }) => {
-  test.skip(!hasReferential, 'The files of the French medicines database are not at hand (../shared/data/bdpm).')
   // Only what the import stocked has no place on the shelves yet.
   const product = (await shop.products()).find((each) => each.storage === null && hasTwoLots(each))!
   const [first, second] = sellableLots(product)

@@ -1,6 +1,6 @@
 /**
  * The shop of the journeys, as `npm start` opens it but for three things: it stands in a directory of its own, the national referential is
- * imported (200 of its products on the shelves) where its files are at hand, and a lot can be taken off the shelves. One process, so that all of it takes seconds.
+ * imported (200 of its products on the shelves; where its files are not at hand, the small one of the import's tests), and a lot can be taken off the shelves. One process, so that all of it takes seconds.
  * Playwright starts it and ends it.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -18,22 +18,33 @@ import { readBdpm } from '#server/import/read-bdpm.ts'
 import { closeOnSignal, startServer } from '#server/main.ts'
 import { startAuthEmulator } from '#server/start/auth-emulator.ts'
 import { createSignInAccounts } from '#server/start/sign-in-accounts.ts'
+import { bdpmFolder, removeFolder } from '#tests/import-fixture.ts'
 import { hasReferential, referential, shopPort, stockroomPort, stockedFromReferential } from './shop.ts'
 
-if (!hasReferential) process.stderr.write('The files of the French medicines database are not at hand (../shared/data/bdpm): the journey that scans its boxes is skipped.\n')
+if (!hasReferential) process.stderr.write('The files of the French medicines database are not at hand (../shared/data/bdpm): a small made one is imported.\n')
 const directory = mkdtempSync(join(tmpdir(), 'officine-journeys-'))
 process.once('exit', () => rmSync(directory, { recursive: true, force: true }))
 const environment = { ...process.env, DATA_DIRECTORY: directory, DATABASE_URL: '', NODE_ENV: 'test', PORT: String(shopPort), LOG_LEVEL: 'warn' }
 
 const { projectId } = readConfig(environment)
-const [emulator, bdpm] = await Promise.all([startAuthEmulator({ projectId, directory: join(directory, 'sign-in') }), hasReferential ? readBdpm(referential) : undefined])
+const [emulator, bdpm] = await Promise.all([startAuthEmulator({ projectId, directory: join(directory, 'sign-in') }), readReferential()])
 process.env.FIREBASE_AUTH_EMULATOR_HOST = emulator.host
 const config = readConfig({ ...environment, FIREBASE_AUTH_EMULATOR_HOST: emulator.host })
 
 async function fill(database: Database): Promise<void> {
   const now = new Date()
   await seedDemo(database, { now, pinSecret: await pinSecretOf(config) })
-  if (bdpm) await importBdpm(database, bdpm.products, { stock: { pharmacyId: campGuezo.id, count: stockedFromReferential }, now })
+  await importBdpm(database, bdpm.products, { stock: { pharmacyId: campGuezo.id, count: stockedFromReferential }, now })
+}
+
+async function readReferential(): ReturnType<typeof readBdpm> {
+  if (hasReferential) return readBdpm(referential)
+  const folder = await bdpmFolder()
+  try {
+    return await readBdpm(folder)
+  } finally {
+    await removeFolder(folder)
+  }
 }
 
 /** Takes a lot off the shelves. The shop has no screen nor call for it yet: the stockroom has a door of its own, which only journeys know. */
