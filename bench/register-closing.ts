@@ -79,15 +79,11 @@ async function timeScreens(page: Page, day: DayOfSales, knows: string): Promise<
     await page.getByRole('link', { name: /^Caisse/ }).click()
     return paintedAfterClick(page, page.getByRole('button', { name: 'Reprendre le comptage' }), firstCause)
   })
-  await page.getByRole('button', { name: 'Recompter' }).click()
-  await typeCount(page, day)
   const putDown = await timed(async () => {
-    const ms = await paintedAfterClick(page, page.getByRole('button', { name: 'Voir l’écart' }), firstCause)
     await page.getByRole('button', { name: 'Recompter' }).click()
-    await page.getByRole('button', { name: 'Compter le reste' }).click()
-    return ms
+    await typeCount(page, day)
+    return paintedAfterClick(page, page.getByRole('button', { name: 'Voir l’écart' }), firstCause)
   })
-  await page.getByRole('button', { name: 'Voir l’écart' }).click()
   return [[`« Reprendre le comptage », ${knows}`, resumed], [`« Voir l’écart », ${knows}`, putDown]]
 }
 
