@@ -22,6 +22,7 @@ export function openListStore(pharmacyId: string) {
     database.createObjectStore('indexes')
   })
   const stores = ['meta', 'chunks', 'patches', 'pages'] as const
+  const everything = [...stores, 'indexes'] as const
 
   /** One writing: what `change` returns is the new meta, in the same transaction as the rows. */
   const write = (list: ListName, readRev: number, change: (meta: ListMeta, tx: ListTx) => Promise<ListMeta>): Promise<ListMeta> =>
@@ -94,7 +95,7 @@ export function openListStore(pharmacyId: string) {
     /** Empties the cache (« Vider les listes »). Revisions go on: a window that slept meanwhile must not take the next list for the one it shows. */
     clear(): Promise<void> {
       return connection.run(async (database) => {
-        const tx = database.transaction([...stores, 'indexes'], 'readwrite')
+        const tx = database.transaction(everything, 'readwrite')
         const metas = await tx.objectStore('meta').getAll()
         const emptied = metas.map(({ list, rev }) => tx.objectStore('meta').put({ ...emptyMeta(list), rev: rev + 1 }))
         await Promise.all([tx.objectStore('chunks').clear(), tx.objectStore('patches').clear(), tx.objectStore('pages').clear(), tx.objectStore('indexes').clear(), ...emptied, tx.done])
