@@ -56,7 +56,7 @@ export function useShownSale(saleId: string): ShownSale {
       const sale = (await shared.store.snapshot(Date.now())).sales.find(({ id }) => id === saleId)
       if (!sale || !isVisibleTo(sale, userId, sessionId) || (sale.status !== 'LOCAL' && sale.status !== 'ONGOING')) return settle('gone')
       if (sale.status === 'LOCAL') await open(sale)
-      else await shared.written()
+      else await shared.reread()
       if (isGone) return
       setHeld(saleId)
       setLastShown(saleId)

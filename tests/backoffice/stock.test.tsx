@@ -131,7 +131,7 @@ test('boxes that this terminal sold and did not send yet are off the shelf', asy
   const sale = await shared.store.create(aurele)
   const paid = await shared.store.change(sale.id, sale.version, (open) => payCash(addRecord(open, { id: crypto.randomUUID(), stockItemId: artefan.stockItems[0]!.id, label: artefan.label, quantity: 4, price: 650 }), { id: crypto.randomUUID(), tendered: 2600 }, 5))
   await shared.store.end(paid!.id, paid!.version, facts)
-  await shared.written()
+  shared.written()
   await waitFor(() => expect(cellsOf('Artefan')?.[3]).toBe('2'))
   expect(cellsOf('Amoxicilline')?.[3]).toBe('48')
 })

@@ -52,7 +52,7 @@ async function aBusyTerminal() {
   await sales.createPatient(typedPatient(), maker)
   await aPaidSale(sales)
   const projected = projectSales(window.store, window.bus, sales, () => undefined)
-  await projected.refresh()
+  await projected.shared.reread()
   const stop = followFormerPharmacies(window.store, window.bus)
   onTestFinished(() => {
     stop()

@@ -39,7 +39,7 @@ test('what one window types, the others show', async () => {
 test('what is typed shows before the disk has it; a reading that began earlier does not take it away', async () => {
   const store = aWindow()
   const sale = await store.set(createSaleAtom)
-  const reading = store.get(sharedSalesAtom)!.written()
+  const reading = store.get(sharedSalesAtom)!.reread()
   const writing = store.set(changeSaleAtom, sale, (open) => addRecord(open, line()))
   expect(labels(store)).toEqual([['Coartem']])
   await reading

@@ -177,7 +177,7 @@ test('the file of a terminal has what every pharmacy left on it, the former ones
   expect(await takeSalesFile(anotherTerminal('018f0000-0000-7000-8000-0000000000ee'), file)).toEqual({ kind: 'other-pharmacy', names: ['Pharmacie Saint-Luc'] })
   const to = anotherTerminal()
   let wakes = 0
-  store.set(sharedSalesAtom, { store: to, written: () => Promise.resolve(), saleWritten: () => Promise.resolve(), shownAhead: () => () => undefined, noted: () => Promise.resolve(), wakeOutbox: () => wakes++ })
+  store.set(sharedSalesAtom, { store: to, written: () => undefined, reread: () => Promise.resolve(), shownAhead: () => () => undefined, wakeOutbox: () => wakes++ })
   expect(await store.set(takeSalesFileAtom, made!.text)).toEqual({ kind: 'taken', taken: { sales: 1, patients: 0, notes: 0, known: 0 }, elsewhere: 1 })
   expect(await store.set(takeSalesFileAtom, made!.text.slice(9))).toEqual({ kind: 'damaged' })
   expect(wakes).toBe(1)

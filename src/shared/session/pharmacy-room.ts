@@ -36,7 +36,7 @@ export function openPharmacy(store: Store, bus: Bus, tokens: Tokens, pharmacyId:
   const reconcileSales = async () => {
     const lost = await reconcile(salesStore)
     if (lost === 0) return 0
-    await sales.shared.written()
+    sales.shared.written()
     void outbox.drain()
     return lost
   }
@@ -48,7 +48,7 @@ export function openPharmacy(store: Store, bus: Bus, tokens: Tokens, pharmacyId:
     const { cashRegister } = await call(cashRegisters.current, { query: { userId: session.userId } })
     if (!cashRegister) return
     await salesStore.adoptRegister({ userId: session.userId, id: cashRegister.id, openedAt: cashRegister.openedAt, float: cashRegister.float })
-    await sales.shared.written()
+    sales.shared.written()
   }
   let lastSessionId: string | undefined
   const onSession = () => {
@@ -64,7 +64,7 @@ export function openPharmacy(store: Store, bus: Bus, tokens: Tokens, pharmacyId:
   // When the counter stands: until then nobody gains by it.
   const comparing = setTimeout(() => void salesStore.auditCopy(), copyWaitMs)
   // Made again from the copy: what somebody held who is no longer in is everybody's.
-  const stopRecovering = store.sub(recoveredSalesAtom, () => void releaseOthers(store, salesStore).then(sales.shared.written, () => undefined))
+  const stopRecovering = store.sub(recoveredSalesAtom, () => void releaseOthers(store, salesStore).then(sales.shared.reread, () => undefined))
 
   return {
     /** The leading window keeps the lists fresh for all. */
@@ -83,7 +83,7 @@ export function openPharmacy(store: Store, bus: Bus, tokens: Tokens, pharmacyId:
       lists.refreshWithin(returnWaitMs)
     },
     async refresh() {
-      await sales.refresh()
+      await sales.shared.reread()
       await lists.refresh()
       void outbox.drain()
     },

@@ -61,7 +61,7 @@ export const lockAtom = atom(null, async (get, set): Promise<void> => {
   if (session) await sales?.store.releaseSession(session.id)
   await identity.endSession()
   // Only now: a counter that sees its sale leave while the session stands would open a new one, held by nobody who ever comes back.
-  await sales?.written()
+  sales?.written()
   void tokens.signOutMember()
 })
 

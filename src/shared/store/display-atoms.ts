@@ -11,5 +11,5 @@ export const showOnDisplayAtom = atom(null, async (get, _set, saleId: string | n
   if ((get(displayAtom)?.saleId ?? null) === saleId) return
   const display = saleId === null ? null : { saleId, at: Date.now() }
   await shared.store.showOnDisplay(display)
-  await shared.noted((before) => ({ ...before, display }))
+  shared.written()
 })

@@ -70,7 +70,7 @@ export function noting(...given: Parameters<typeof present>): { shared: SharedSa
 
 export async function told<Result>(shared: SharedSales, writing: Promise<Result>): Promise<Result> {
   const result = await writing
-  await shared.written()
+  shared.written()
   shared.wakeOutbox()
   return result
 }

@@ -36,7 +36,7 @@ const undecided = new Set([408, 425, 429])
  * Sends what waits (ended sales, patients made here, photos, …) from any window, one window at a time (Web Lock): a lock saves traffic, only the server's unique key makes it exactly once.
  * `written` hears that rows were settled: at once, then four times a second at most, and before a run ends.
  */
-export function startOutbox(store: SalesStore, tokens: SendingTokens, written: () => Promise<void>, onSending: OnSending = () => undefined): Outbox {
+export function startOutbox(store: SalesStore, tokens: SendingTokens, written: () => void | Promise<void>, onSending: OnSending = () => undefined): Outbox {
   const stopped = new AbortController()
   let running: Promise<void> | undefined
   let isDirty = false

@@ -6,13 +6,13 @@ export type Paced = {
 }
 
 /** Tells of news at once and then with a rest of `restMs` in between, one telling at a time, each of them after all news before it. A telling that fails is nobody's loss: the next one tells the same. */
-export function paced(tell: () => Promise<void>, restMs: number): Paced {
+export function paced(tell: () => void | Promise<void>, restMs: number): Paced {
   let isUntold = false
   let telling: Promise<void> | undefined
   let resting: ReturnType<typeof setTimeout> | undefined
   const tellNow = () => {
     isUntold = false
-    telling = tell()
+    telling = (async () => tell())()
       .catch(() => undefined)
       .finally(() => {
         telling = undefined

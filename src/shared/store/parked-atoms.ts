@@ -25,8 +25,10 @@ export const parkWholeAtom = atom(null, async (get, _set, sale: LocalSale, parke
   await call(parkedSales.park, { params: { id: sale.id }, body: { terminalId: terminal.terminalId, content } })
   try {
     await shared.store.leave(sale.id, sale.version)
-  } finally {
-    await shared.written()
+    shared.written()
+  } catch (error) {
+    await shared.reread()
+    throw error
   }
 })
 
@@ -39,7 +41,7 @@ export const takeOverAtom = atom(null, async (get, _set, { id, version }: Pick<P
   const { terminalId } = terminal
   const content = await call(parkedSales.take, { params: { id }, body: { terminalId, version } })
   const sale = await shared.store.adopt(id, { version, content }, { terminalId, userId: session.userId, sessionId: session.id })
-  await shared.written()
+  shared.written()
   shared.wakeOutbox()
   return sale
 })

@@ -55,9 +55,13 @@ function making(...given: Parameters<typeof present>) {
 /** After a conflict too, every window shows what stands. */
 async function told<Result>(shared: SharedSales, writing: Promise<Result>): Promise<Result> {
   try {
-    return await writing
+    const result = await writing
+    shared.written()
+    return result
+  } catch (error) {
+    await shared.reread()
+    throw error
   } finally {
-    await shared.written()
     shared.wakeOutbox()
   }
 }

@@ -29,6 +29,6 @@ export const dropPrintAtom = atom(null, (_get, set, id: string): Promise<void> =
 
 async function told<Result>(shared: SharedSales, writing: Promise<Result>): Promise<Result> {
   const result = await writing
-  await shared.written()
+  shared.written()
   return result
 }

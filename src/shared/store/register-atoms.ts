@@ -105,7 +105,7 @@ async function done<Result>(get: Getter, write: (store: Noting['shared']['store'
     return await told(shared, write(shared.store, facts))
   } catch (error) {
     // After a conflict the screen must show what stands.
-    await shared.written()
+    await shared.reread()
     throw error
   }
 }

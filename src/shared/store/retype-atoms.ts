@@ -35,7 +35,7 @@ export const retypeSaleAtom = atom(null, async (get, _set, sale: NewSale): Promi
   if (await isAtServer(sale.id)) return 'at-server'
   const row = { saleId: sale.id, kind: 'sale', seq: 0, revision: sale.revision, ...frozen(sale), sessionId: session.id, attempts: 0, nextAttemptAt: 0, lastFailure: null } as const
   const taken = await shared.store.takeIn({ sales: [localSaleOf(get, sale)], outbox: [row], patients: [], photos: [] })
-  await shared.written()
+  shared.written()
   shared.wakeOutbox()
   return taken.sales === 1 ? 'queued' : 'here'
 })

@@ -13,7 +13,7 @@ export const reviseSaleAtom = atom(null, async (get, _set, closed: Pick<Sale, 'i
   const { shared, session, terminal } = present(get(sharedSalesAtom), get(sessionAtom), get(terminalAtom))
   const patient = patientOf(closed, closed.patientId === null ? undefined : get(personsAtom).get(closed.patientId))
   const sale = await shared.store.revise({ ...closed, patient }, { terminalCode: terminal.terminalCode, userId: session.userId, sessionId: session.id })
-  await shared.saleWritten(sale.id, sale)
+  shared.written()
   return sale
 })
 

@@ -1,4 +1,3 @@
-import { replaceEqualDeep } from '@tanstack/query-core'
 import { atom, type createStore } from 'jotai'
 import type { NewSale } from '#shared/contract/sales.ts'
 import { dayOf, localDayOf } from '#shared/domain/dates.ts'
@@ -8,6 +7,8 @@ import type { Session, Terminal } from '#shared/store/identity-store.ts'
 import { kindOf } from '#shared/store/parcels.ts'
 import type { AcknowledgedSale, OutboxRow } from '#shared/store/sales-rows.ts'
 import { emptySnapshot, type SalesSnapshot, type SalesStore } from '#shared/store/sales-store.ts'
+import { partsOf, snapshotParts, withWritten, type SnapshotPart } from '#shared/store/snapshot-changes.ts'
+import type { Written } from '#shared/store/sales-recording.ts'
 import type { Bus } from '#shared/windows/bus.ts'
 
 type Store = ReturnType<typeof createStore>
@@ -19,14 +20,12 @@ const shownAfterAcknowledgementMs = 48 * 3_600_000
 /** The sales of this terminal in this window: the disk, how to read it again after a writing, and how to wake the outbox. Null before a pharmacy is known. */
 export type SharedSales = {
   store: SalesStore
-  /** After any writing: reads the disk again here, and tells the other windows to. */
-  written: () => Promise<void>
-  /** After the writing of one sale (null: removed): the same, without reading what did not change. */
-  saleWritten: (id: string, sale: LocalSale | null) => Promise<void>
+  /** After any writing of this window: shows what it changed, and tells the other windows to read that. */
+  written: () => void
+  /** After a conflict, and where another window may not have told yet: reads the disk. */
+  reread: () => Promise<void>
   /** Shows a change of one sale that the disk is about to have: nobody at the counter waits for a disk. The answer is called when the disk has answered. */
   shownAhead: (sale: LocalSale) => () => void
-  /** After a writing whose whole effect the caller knows: shows it without reading the disk. */
-  noted: (change: (before: SalesSnapshot) => SalesSnapshot) => Promise<void>
   wakeOutbox: () => void
 }
 export const sharedSalesAtom = atom<SharedSales | null>(null)
@@ -71,7 +70,7 @@ export const acknowledgedTodayAtom = atom((get): readonly AcknowledgedSale[] => 
 export const createSaleAtom = atom(null, async (get, _set): Promise<LocalSale> => {
   const { shared, session, terminal } = present(get(sharedSalesAtom), get(sessionAtom), get(terminalAtom))
   const sale = await shared.store.create({ terminalCode: terminal.terminalCode, userId: session.userId, sessionId: session.id })
-  await shared.saleWritten(sale.id, sale)
+  shared.written()
   return sale
 })
 
@@ -108,82 +107,95 @@ export const resumeSaleAtom = atom(null, (get, _set, sale: LocalSale) => {
 export const endSaleAtom = atom(null, async (get, _set, sale: LocalSale, cashStep: number): Promise<{ sale: LocalSale; payload: NewSale }> => {
   const { shared, session, terminal } = present(get(sharedSalesAtom), get(sessionAtom), get(terminalAtom))
   try {
-    return await shared.store.end(sale.id, sale.version, { userId: session.userId, terminalId: terminal.terminalId, sellerRoles: session.roles, soldAt: new Date().toISOString(), cashStep })
-  } finally {
-    await shared.written()
+    const ended = await shared.store.end(sale.id, sale.version, { userId: session.userId, terminalId: terminal.terminalId, sellerRoles: session.roles, soldAt: new Date().toISOString(), cashStep })
+    shared.written()
     shared.wakeOutbox()
+    return ended
+  } catch (error) {
+    // After a conflict the screen must show what stands.
+    await shared.reread()
+    throw error
   }
 })
 
 // ── how the atoms follow the disk ──
 /** Projects one sales database into this window's atoms; returns what writers call and how to stop. */
-export function projectSales(store: Store, bus: Bus, sales: SalesStore, wakeOutbox: () => void): { shared: SharedSales; refresh: () => Promise<void>; stop: () => void } {
+export function projectSales(store: Store, bus: Bus, sales: SalesStore, wakeOutbox: () => void): { shared: SharedSales; stop: () => void } {
   let isStopped = false
   let asked = 0
-  let reading = 0
+  /** What the disk has of this window and its screens do not show yet. */
+  let unshown: Written[] = []
+  /** What of it the other windows were not told; a reading may have shown it here meanwhile. */
+  const untold = new Set<SnapshotPart>()
+  /** Of each reading under way, what was written since it was asked for: it may show that as it was before. */
+  const readings = new Set<Written[]>()
+  /** What other windows wrote, until it is read. */
+  const stale = new Set<SnapshotPart>()
   /** What a reading of the disk would show as it was before. */
   const ahead = new Map<string, LocalSale>()
-  const withAhead = (read: SalesSnapshot): SalesSnapshot => {
-    if (ahead.size === 0) return read
-    return { ...read, sales: read.sales.map((sale) => (sale.version < (ahead.get(sale.id)?.version ?? 0) ? ahead.get(sale.id)! : sale)) }
+  const show = (snapshot: SalesSnapshot) => {
+    const isBehind = ({ id, version }: LocalSale) => version < (ahead.get(id)?.version ?? 0)
+    store.set(snapshotAtom, snapshot.sales.some(isBehind) ? { ...snapshot, sales: snapshot.sales.map((sale) => (isBehind(sale) ? ahead.get(sale.id)! : sale)) } : snapshot)
   }
-  const refresh = async () => {
+  const read = async (parts: readonly SnapshotPart[]) => {
+    for (const part of parts) stale.add(part)
     const mine = ++asked
-    reading++
+    const taken = [...stale]
+    const since: Written[] = []
+    readings.add(since)
     try {
-      const snapshot = await sales.snapshot(Date.now() - shownAfterAcknowledgementMs)
-      // A reading that was overtaken by a later one would show the past.
-      if (!isStopped && mine === asked) store.set(snapshotAtom, withAhead(snapshot))
+      const found = await sales.readParts(Date.now() - shownAfterAcknowledgementMs, taken)
+      // A reading that was overtaken by a later one, which reads the same again, would show the past.
+      if (isStopped || mine !== asked) return
+      unshown = unshown.filter((change) => since.includes(change) || !partsOf([change]).some((part) => taken.includes(part)))
+      stale.clear()
+      show(withWritten({ ...store.get(snapshotAtom), ...found }, since))
     } catch (error) {
       // The window closed its handle under a reading that nobody waits for any more.
       if (!isStopped) throw error
     } finally {
-      reading--
+      readings.delete(since)
     }
   }
-  const tellOthers = () => bus.post({ kind: 'changed', store: 'sales', rev: 0 })
-  const written = async () => {
-    await refresh()
-    tellOthers()
+  const reread = () => read(snapshotParts)
+  const written = () => {
+    const [changes, parts] = [unshown, [...untold]]
+    unshown = []
+    untold.clear()
+    if (isStopped || parts.length === 0) return
+    show(withWritten(store.get(snapshotAtom), changes))
+    bus.post({ kind: 'changed', store: 'sales', rev: 0, parts })
   }
-  const noted = async (change: (before: SalesSnapshot) => SalesSnapshot) => {
-    // A reading under way may have begun before this writing: then only another one knows.
-    if (reading > 0) return written()
-    store.set(snapshotAtom, change(store.get(snapshotAtom)))
-    tellOthers()
-  }
-  const saleWritten = (id: string, sale: LocalSale | null) => noted((before) => withSale(before, id, sale))
   const shownAhead = (sale: LocalSale) => {
     ahead.set(sale.id, sale)
-    store.set(snapshotAtom, withSale(store.get(snapshotAtom), sale.id, sale))
+    store.set(snapshotAtom, withWritten(store.get(snapshotAtom), [{ store: 'sales', key: sale.id, value: sale }]))
     return () => {
       if (ahead.get(sale.id) === sale) ahead.delete(sale.id)
     }
   }
-  const unsubscribe = bus.subscribe((notice) => {
-    if (notice.kind === 'changed' && notice.store === 'sales') void refresh()
+  const unhear = sales.onWritten((changes) => {
+    unshown.push(...changes)
+    for (const part of partsOf(changes)) untold.add(part)
+    for (const since of readings) since.push(...changes)
   })
-  const shared: SharedSales = { store: sales, written, saleWritten, shownAhead, noted, wakeOutbox }
+  const unsubscribe = bus.subscribe((notice) => {
+    if (notice.kind !== 'changed' || notice.store !== 'sales') return
+    const { parts } = notice
+    void read(parts ? snapshotParts.filter((part) => parts.includes(part)) : snapshotParts)
+  })
+  const shared: SharedSales = { store: sales, written, reread, shownAhead, wakeOutbox }
   store.set(sharedSalesAtom, shared)
-  void refresh()
+  void reread()
   return {
     shared,
-    refresh,
     stop() {
       isStopped = true
+      unhear()
       unsubscribe()
       store.set(sharedSalesAtom, null)
       store.set(snapshotAtom, emptySnapshot)
     },
   }
-}
-
-/** The snapshot with one sale as it is now (null: without it). What did not change stays the object that it was, and is not drawn again. */
-function withSale(before: SalesSnapshot, id: string, sale: LocalSale | null): SalesSnapshot {
-  const shown = before.sales.find((other) => other.id === id)
-  const next = sale && replaceEqualDeep(shown, sale)
-  if (next !== null && next === shown) return before
-  return { ...before, sales: [...before.sales.filter((other) => other !== shown), ...(next ? [next] : [])] }
 }
 
 /** Shown at once, written at once; what the disk refuses is taken back, and thrown. */
@@ -196,12 +208,12 @@ async function changeOnDisk(given: SharedSales | null, sale: LocalSale, change: 
   try {
     await shared.store.change(sale.id, sale.version, () => next)
     landed?.()
-    await shared.saleWritten(sale.id, next)
+    shared.written()
     return next
   } catch (error) {
     landed?.()
     // After a conflict the screen must show what stands.
-    await shared.written()
+    await shared.reread()
     throw error
   }
 }

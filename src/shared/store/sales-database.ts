@@ -5,7 +5,7 @@ import type { SalesJournal } from '#shared/store/journal-files.ts'
 import type { JournalLine } from '#shared/store/journal-lines.ts'
 import { openSalesCopy } from '#shared/store/sales-copy.ts'
 import { absorb, newMark, readCopied } from '#shared/store/sales-rebuild.ts'
-import { recordChanges, type Recording } from '#shared/store/sales-recording.ts'
+import { copiedOf, recordChanges, type Recording, type Written } from '#shared/store/sales-recording.ts'
 import { salesStores, type CopyMark, type SalesDatabaseHandle, type SalesSchema, type SalesTx } from '#shared/store/sales-rows.ts'
 import { workerJournal } from '#shared/store/worker-journal.ts'
 
@@ -16,6 +16,8 @@ export type SalesDatabase = {
    */
   write<T>(work: (tx: SalesTx) => Promise<T>): Promise<T>
   read<T>(work: (database: IDBPDatabase<SalesSchema>) => Promise<T>): Promise<T>
+  /** Hears what each writing of this window has changed, as soon as the disk has it. Returns the way to stop hearing. */
+  onWritten(hear: (changes: readonly Written[]) => void): () => void
   /** Compares the second copy with the database, and mends it. Never throws. */
   auditCopy(): Promise<void>
   close(): void
@@ -45,6 +47,7 @@ export function openSalesDatabase(pharmacyId: string, journal: SalesJournal | un
     read: (isWhole) => connection.run((database) => readCopied(database, isWhole)),
     absorb: (lines) => connection.write((database) => rebuild(database, lines)),
   })
+  const hearers = new Set<(changes: readonly Written[]) => void>()
   return {
     async write(work) {
       const { result, mark, changes } = await connection.write((database) =>
@@ -53,14 +56,20 @@ export function openSalesDatabase(pharmacyId: string, journal: SalesJournal | un
           const mark = markOf(tx)
           mark.catch(() => undefined)
           const done = await work(tx)
-          const counted = changes.length > 0 ? await countWriting(tx, await mark) : null
-          return { result: done, mark: counted, changes }
+          const written = [...changes]
+          const counted = copiedOf(written).length > 0 ? await countWriting(tx, await mark) : null
+          return { result: done, mark: counted, changes: written }
         }),
       )
-      if (mark) await copy.note(mark, changes.map((change) => ({ ...change, at: mark.line })))
+      for (const hear of hearers) hear(changes)
+      if (mark) await copy.note(mark, copiedOf(changes).map((change) => ({ ...change, at: mark.line })))
       return result
     },
     read: connection.run,
+    onWritten(hear) {
+      hearers.add(hear)
+      return () => hearers.delete(hear)
+    },
     auditCopy: copy.audit,
     close() {
       copy.close()

@@ -32,7 +32,7 @@ export const takeSalesFileAtom = atom(null, async (get, _set, text: string): Pro
   const read = await readSalesFile(text)
   if (read.is !== 'whole') return { kind: read.is }
   const taken = await takeSalesFile(shared.store, read.file)
-  await shared.written()
+  shared.written()
   shared.wakeOutbox()
   return taken
 })

@@ -1,3 +1,4 @@
+import type { IDBPTransaction } from 'idb'
 import type { NewSale } from '#shared/contract/sales.ts'
 import { reviseSale, type ClosedSale } from '#shared/domain/revise-sale.ts'
 import { endSale, isEmptySale, newLocalSale, nextIdentifier, openSale, releaseSession, toNewSale, WrongSaleStatus, type LocalSale, type SendingFacts } from '#shared/domain/local-sale.ts'
@@ -13,7 +14,8 @@ import { dropPhotosOf, photoStore } from '#shared/store/photo-store.ts'
 import { refusedRowStore } from '#shared/store/refused-row-store.ts'
 import { registerIn, registerStore } from '#shared/store/register-store.ts'
 import { openSalesDatabase } from '#shared/store/sales-database.ts'
-import { salesStores, type AcknowledgedSale, type Display, type LastCount, type LocalPatient, type MissedNote, type OpenRegister, type OutboxRow, type PrintJob, type SalesTx } from '#shared/store/sales-rows.ts'
+import { type AcknowledgedSale, type Display, type LastCount, type LocalPatient, type MissedNote, type OpenRegister, type OutboxRow, type PrintJob, type SalesSchema, type SalesTx } from '#shared/store/sales-rows.ts'
+import { snapshotParts, type SnapshotPart } from '#shared/store/snapshot-changes.ts'
 import { unsentStore } from '#shared/store/unsent-store.ts'
 import { uuid7 } from '#shared/store/uuid7.ts'
 
@@ -35,28 +37,19 @@ export type SalesStore = ReturnType<typeof openSalesStore>
 export function openSalesStore(pharmacyId: string, journal?: SalesJournal) {
   const database = openSalesDatabase(pharmacyId, journal)
   const { read, write } = database
+  const readParts = (acknowledgedSince: number, parts: readonly SnapshotPart[]): Promise<Partial<SalesSnapshot>> =>
+    parts.length === 0 ? Promise.resolve({}) : read((handle) => partsIn(handle.transaction(parts, 'readonly') as SnapshotTx, acknowledgedSince))
 
   return {
     pharmacyId,
 
     /** Open and refused sales, what waits to be sent or printed, the patients made here, what the customer is shown, and the sales that the server took since `acknowledgedSince` (milliseconds of the clock). */
-    snapshot(acknowledgedSince: number): Promise<SalesSnapshot> {
-      return read(async (handle) => {
-        const tx = handle.transaction(salesStores, 'readonly')
-        const [sales, outbox, acknowledged, patients, prints, display, missed, registers, lastCount] = await Promise.all([
-          tx.objectStore('sales').getAll(),
-          tx.objectStore('outbox').index('seq').getAll(),
-          tx.objectStore('acknowledged').index('acknowledgedAt').getAll(IDBKeyRange.lowerBound(acknowledgedSince)),
-          tx.objectStore('patients').getAll(),
-          tx.objectStore('prints').getAll(),
-          tx.objectStore('meta').get('display') as Promise<Display | undefined>,
-          tx.objectStore('meta').get('missed') as Promise<readonly MissedNote[] | undefined>,
-          tx.objectStore('registers').getAll(),
-          tx.objectStore('meta').get('lastCount') as Promise<LastCount | undefined>,
-        ])
-        return { sales, outbox, acknowledged, patients, prints, display: display ?? null, missed: missed ?? [], registers, lastCount: lastCount ?? null }
-      })
+    async snapshot(acknowledgedSince: number): Promise<SalesSnapshot> {
+      return { ...emptySnapshot, ...(await readParts(acknowledgedSince, snapshotParts)) }
     },
+
+    /** These parts of it alone. */
+    readParts,
 
     /** A new sale, held by the user: its identifier counts up on this terminal in the same transaction. */
     create(holder: Holder): Promise<LocalSale> {
@@ -154,9 +147,33 @@ export function openSalesStore(pharmacyId: string, journal?: SalesJournal) {
     ...registerStore(database),
     ...unsentStore(database),
 
+    onWritten: database.onWritten,
     auditCopy: database.auditCopy,
     close: database.close,
   }
+}
+
+type SnapshotTx = IDBPTransaction<SalesSchema, typeof snapshotParts>
+
+async function partsIn(tx: SnapshotTx, acknowledgedSince: number): Promise<Partial<SalesSnapshot>> {
+  const reading: { [Part in SnapshotPart]: () => Promise<Partial<SalesSnapshot>> } = {
+    sales: async () => ({ sales: await tx.objectStore('sales').getAll() }),
+    outbox: async () => ({ outbox: await tx.objectStore('outbox').index('seq').getAll() }),
+    acknowledged: async () => ({ acknowledged: await tx.objectStore('acknowledged').index('acknowledgedAt').getAll(IDBKeyRange.lowerBound(acknowledgedSince)) }),
+    patients: async () => ({ patients: await tx.objectStore('patients').getAll() }),
+    prints: async () => ({ prints: await tx.objectStore('prints').getAll() }),
+    registers: async () => ({ registers: await tx.objectStore('registers').getAll() }),
+    meta: async () => {
+      const [display, missed, lastCount] = await Promise.all([
+        tx.objectStore('meta').get('display') as Promise<Display | undefined>,
+        tx.objectStore('meta').get('missed') as Promise<readonly MissedNote[] | undefined>,
+        tx.objectStore('meta').get('lastCount') as Promise<LastCount | undefined>,
+      ])
+      return { display: display ?? null, missed: missed ?? [], lastCount: lastCount ?? null }
+    },
+  }
+  const parts = await Promise.all([...tx.objectStoreNames].map((part) => reading[part]()))
+  return Object.assign({}, ...parts) as Partial<SalesSnapshot>
 }
 
 /** Identifiers count up on this terminal, in the transaction that uses them. */
