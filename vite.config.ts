@@ -24,7 +24,7 @@ function windowsByPath(): Plugin {
 const deviceDrivers = { find: /^@point-of-sale\/(web(?:usb|serial|hid)-[a-z-]+)$/, replacement: fileURLToPath(new URL('node_modules/@point-of-sale/$1/dist/$1.esm.js', import.meta.url)) }
 /** Their files share one process: they leave nothing behind, and the modules of the house are read once instead of for each of them. */
 const together = { environment: 'node', isolate: false } as const
-const browserRooms = { environment: 'happy-dom', setupFiles: ['tests/support/browser-setup.ts'], alias: [deviceDrivers] }
+const browserRooms = { ...together, environment: 'happy-dom', setupFiles: ['tests/support/browser-setup.ts'], alias: [deviceDrivers] }
 
 /** The server's tests once more, on a throw-away PostgreSQL; where it is not installed, that half says so and is skipped. */
 function postgresqlProject(): TestProjectConfiguration[] {
