@@ -109,7 +109,7 @@ describe('SearchBar', () => {
       vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
       onTestFinished(() => void vi.useRealTimers())
       scanned()
-      for (const [place, key] of [...'3400'].entries()) expect(isHeld(key, 1000 + 10 * place)).toBe(true)
+      for (const [place, key] of ['3', '4', '0', '0'].entries()) expect(isHeld(key, 1000 + 10 * place)).toBe(true)
       expect(field().value).toBe('')
       act(() => void vi.advanceTimersByTime(60))
       expect(field().value).toBe('3400')

@@ -38,6 +38,11 @@ test('a register that nobody opened with money holds what its sales brought', ()
   expect(expectedCash(tillLedger({ id, userId, openedAt }, [sale(1, [aCash(2500)])], null).movements)).toBe(2500)
 })
 
+test('what it was opened with is in it once, under whatever id the server tells it', () => {
+  const known = { ...nothing, lines: tillLedger(register, [], null).movements.map((line) => ({ ...line, id: 'told' })) }
+  expect(tillLedger(register, [], known).movements.map(({ id, amount }) => [id, amount])).toEqual([['told', 20_000]])
+})
+
 test('a new version gives back what the sale brought that it replaces, before the server says so', () => {
   const known = knownOf(register, [sale(1, [aCash(2500)])])
   const { movements, sales } = tillLedger(register, [sale(2, [aCash(1000)], { replaces: 's1' })], known)

@@ -84,7 +84,7 @@ async function seedMovements(tx: Tx, pharmacyId: string, { registers, sales, mov
     pharmacy_id: pharmacyId, id, stock_item_id: lotId, cause, quantity, before, after, user_id: userId, at: saleId ? receivedAt(at) : at, sale_id: saleId,
   })))
   const floats = registers.map(({ id, seller, openedAt, float }) => ({
-    pharmacy_id: pharmacyId, id: demoId('register-movement', id, 'float'), register_id: id, kind: 'float' as const, type: 'CASH', amount: float, at: openedAt, occurred_at: openedAt, user_id: seller.id, sale_id: null, operator: null, client_id: null,
+    pharmacy_id: pharmacyId, id, register_id: id, kind: 'float' as const, type: 'CASH', amount: float, at: openedAt, occurred_at: openedAt, user_id: seller.id, sale_id: null, operator: null, client_id: null,
   }))
   const paid = sales.flatMap(({ id, at, register, patientId, payments }) => payments.map((payment) => ({
     pharmacy_id: pharmacyId,

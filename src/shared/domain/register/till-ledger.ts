@@ -43,7 +43,9 @@ export function tillLedger(register: TillRegister, ended: readonly EndedSale[], 
   const lines: LedgerLine[] = (known?.lines ?? []).map((line) => ({ ...line, amount: minor(line.amount) }))
   const told = new Set([...lines.map(({ id }) => id), ...(known?.sales ?? []).map(({ id }) => id)])
   const own = ended.filter(({ id }) => !told.has(id))
-  const gestures = [...openingOf(register), ...(register.gestures ?? [])].filter(({ id }) => !told.has(id))
+  // It was opened once, under whatever id the server tells it.
+  const opening = lines.some(({ kind }) => kind === 'float') ? [] : openingOf(register)
+  const gestures = [...opening, ...(register.gestures ?? [])].filter(({ id }) => !told.has(id))
   const before = [...lines, ...gestures.map(lineOfGesture), ...own.flatMap(linesOfSale)]
   const replaced = new Set(own.flatMap(({ replaces }) => replaces ?? []))
   return {
