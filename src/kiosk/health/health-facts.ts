@@ -10,7 +10,7 @@ import { printerChoiceAtom, terminalAtom } from '#shared/store/identity-atoms.ts
 import type { ListMeta } from '#shared/store/list-meta.ts'
 import { snapshotAtom } from '#shared/store/sale-atoms.ts'
 import type { OutboxRow } from '#shared/store/sales-rows.ts'
-import type { SalesSnapshot } from '#shared/store/sales-store.ts'
+import type { SalesSnapshot } from '#shared/store/sales-snapshot.ts'
 import { clockSkewAtom } from '#shared/windows/clock-skew.ts'
 import { connectivityAtom, type Connectivity } from '#shared/windows/connectivity.ts'
 import { isLeaderAtom } from '#shared/windows/leader.ts'

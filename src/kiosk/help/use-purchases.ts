@@ -8,7 +8,7 @@ import { persons, type Purchase } from '#shared/contract/persons.ts'
 import type { LocalSale } from '#shared/domain/local-sale.ts'
 import { queryOf } from '#shared/store/queries.ts'
 import { keptAfterAcknowledgementMs, sharedSalesAtom } from '#shared/store/sale-atoms.ts'
-import type { SalesSnapshot } from '#shared/store/sales-store.ts'
+import type { SalesSnapshot } from '#shared/store/sales-snapshot.ts'
 import { connectivityAtom } from '#shared/windows/connectivity.ts'
 import { localPurchases, type SoldHere } from './local-purchases.ts'
 

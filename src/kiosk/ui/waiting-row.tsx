@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { Fragment } from 'react'
 import { Money } from '#shared/ui/money.tsx'
 import classes from './waiting-row.module.css'
 
@@ -20,7 +21,14 @@ export function WaitingRow({ title, facts, amount, gesture: { label, name, isMai
     <li className={classes.row}>
       <span className={classes.names}>
         <b>{title}</b>
-        <span>{facts.join(' · ')}</span>
+        <span>
+          {facts.map((fact, place) => (
+            <Fragment key={fact}>
+              {place > 0 && ' · '}
+              <span className={classes.fact}>{fact}</span>
+            </Fragment>
+          ))}
+        </span>
       </span>
       <span className={classes.amount}>
         <Money amount={amount} unit={isMain} />

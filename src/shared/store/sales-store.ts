@@ -14,8 +14,8 @@ import { dropPhotosOf, photoStore } from '#shared/store/photo-store.ts'
 import { refusedRowStore } from '#shared/store/refused-row-store.ts'
 import { registerIn, registerStore } from '#shared/store/register-store.ts'
 import { openSalesDatabase } from '#shared/store/sales-database.ts'
-import { type AcknowledgedSale, type Display, type LastCount, type LocalPatient, type MissedNote, type OpenRegister, type OutboxRow, type PrintJob, type SalesSchema, type SalesTx } from '#shared/store/sales-rows.ts'
-import { snapshotParts, type SnapshotPart } from '#shared/store/snapshot-changes.ts'
+import type { Display, LastCount, MissedNote, SalesSchema, SalesTx } from '#shared/store/sales-rows.ts'
+import { emptySnapshot, snapshotParts, type SalesSnapshot, type SnapshotPart } from '#shared/store/sales-snapshot.ts'
 import { unsentStore } from '#shared/store/unsent-store.ts'
 import { uuid7 } from '#shared/store/uuid7.ts'
 
@@ -27,9 +27,6 @@ export class SaleConflict extends Error {
   }
 }
 
-/** The bytes of photos stay on the disk: their rows of the outbox say what there is. */
-export type SalesSnapshot = { sales: LocalSale[]; outbox: OutboxRow[]; acknowledged: AcknowledgedSale[]; patients: LocalPatient[]; prints: PrintJob[]; display: Display | null; missed: readonly MissedNote[]; registers: OpenRegister[]; lastCount: LastCount | null }
-export const emptySnapshot: SalesSnapshot = { sales: [], outbox: [], acknowledged: [], patients: [], prints: [], display: null, missed: [], registers: [], lastCount: null }
 type Holder = { terminalCode: string; userId: string; sessionId: string }
 export type SalesStore = ReturnType<typeof openSalesStore>
 

@@ -1,11 +1,7 @@
 import { replaceEqualDeep } from '@tanstack/query-core'
 import type { SalesStoreName, Written } from '#shared/store/sales-recording.ts'
 import type { AcknowledgedSale, Display, LastCount, MissedNote } from '#shared/store/sales-rows.ts'
-import type { SalesSnapshot } from '#shared/store/sales-store.ts'
-
-/** The stores of the sales database that a snapshot is made of; of `meta` three keys. The bytes of photos stay on the disk. */
-export const snapshotParts = ['sales', 'outbox', 'acknowledged', 'patients', 'prints', 'registers', 'meta'] as const
-export type SnapshotPart = (typeof snapshotParts)[number]
+import { snapshotParts, type SalesSnapshot, type SnapshotPart } from '#shared/store/sales-snapshot.ts'
 
 /** What of a snapshot these writings touch. */
 export function partsOf(changes: readonly Written[]): SnapshotPart[] {
