@@ -1,8 +1,8 @@
 import { createStore } from 'jotai'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { addRecord, setQuantity } from '#shared/domain/sale-lines.ts'
 import { identityAtom } from '#shared/store/identity-atoms.ts'
-import { acknowledgedTodayAtom, changeSaleAtom, closeSaleTabAtom, createSaleAtom, endSaleAtom, localSalesAtom, openSalesAtom, outboxAtom, projectSales, refusedSalesAtom, resumeSaleAtom, sharedSalesAtom } from '#shared/store/sale-atoms.ts'
+import { acknowledgedTodayAtom, changeSaleAtom, closeSaleTabAtom, createSaleAtom, endSaleAtom, localSalesAtom, openSalesAtom, outboxAtom, projectSales, refusedSalesAtom, resumeSaleAtom, sharedSalesAtom, snapshotAtom } from '#shared/store/sale-atoms.ts'
 import { startOutbox } from '#shared/store/outbox.ts'
 import { openSalesStore } from '#shared/store/sales-store.ts'
 import { openBus } from '#shared/windows/bus.ts'
@@ -78,6 +78,24 @@ test('lines that a gesture leaves as they were stay the same objects: they are n
   expect(after.records[0]).toBe(before.records[0])
   expect(after.records[1]).not.toBe(before.records[1])
   expect(before.records.map(({ quantity }) => quantity)).toEqual([1, 1])
+})
+
+test('a till that is never switched off lets go of what it sold two days ago', async () => {
+  await openApiEdge(({ body }) => accepted(body, 12))
+  const store = aWindow()
+  const sell = async () => {
+    const sale = await store.set(createSaleAtom)
+    const paid = await store.set(changeSaleAtom, sale, (open) => payCash(addRecord(open, line()), { id: crypto.randomUUID(), tendered: 2000 }, 5))
+    await store.set(endSaleAtom, paid!, 5)
+    await until('the server has it', () => store.get(snapshotAtom).acknowledged.some(({ id }) => id === sale.id))
+    return sale.id
+  }
+  const old = await sell()
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 49 * 3_600_000 })
+  onTestFinished(() => void vi.useRealTimers())
+  const fresh = await sell()
+  expect(store.get(snapshotAtom).acknowledged.map(({ id }) => id)).toEqual([fresh])
+  expect(await store.get(sharedSalesAtom)!.store.acknowledgedIds()).toEqual([old, fresh])
 })
 
 test('closing the tab of an empty sale removes it, of another one leaves it to everybody', async () => {

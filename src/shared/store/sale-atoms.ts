@@ -134,10 +134,12 @@ export function projectSales(store: Store, bus: Bus, sales: SalesStore, wakeOutb
   const stale = new Set<SnapshotPart>()
   /** What a reading of the disk would show as it was before. */
   const ahead = new Map<string, LocalSale>()
-  const show = (snapshot: SalesSnapshot) => {
+  const shownSince = () => Date.now() - shownAfterAcknowledgementMs
+  const withAhead = (snapshot: SalesSnapshot): SalesSnapshot => {
     const isBehind = ({ id, version }: LocalSale) => version < (ahead.get(id)?.version ?? 0)
-    store.set(snapshotAtom, snapshot.sales.some(isBehind) ? { ...snapshot, sales: snapshot.sales.map((sale) => (isBehind(sale) ? ahead.get(sale.id)! : sale)) } : snapshot)
+    return snapshot.sales.some(isBehind) ? { ...snapshot, sales: snapshot.sales.map((sale) => (isBehind(sale) ? ahead.get(sale.id)! : sale)) } : snapshot
   }
+  const show = (snapshot: SalesSnapshot) => store.set(snapshotAtom, withAhead(withoutOld(snapshot, shownSince())))
   const read = async (parts: readonly SnapshotPart[]) => {
     for (const part of parts) stale.add(part)
     const mine = ++asked
@@ -145,7 +147,7 @@ export function projectSales(store: Store, bus: Bus, sales: SalesStore, wakeOutb
     const since: Written[] = []
     readings.add(since)
     try {
-      const found = await sales.readParts(Date.now() - shownAfterAcknowledgementMs, taken)
+      const found = await sales.readParts(shownSince(), taken)
       // A reading that was overtaken by a later one, which reads the same again, would show the past.
       if (isStopped || mine !== asked) return
       unshown = unshown.filter((change) => since.includes(change) || !partsOf([change]).some((part) => taken.includes(part)))
@@ -197,6 +199,13 @@ export function projectSales(store: Store, bus: Bus, sales: SalesStore, wakeOutb
       store.set(snapshotAtom, emptySnapshot)
     },
   }
+}
+
+/** A till that is never switched off reads its disk seldom: what a reading would leave out goes all the same. */
+function withoutOld(snapshot: SalesSnapshot, since: number): SalesSnapshot {
+  const { acknowledged } = snapshot
+  // Oldest first.
+  return (acknowledged[0]?.acknowledgedAt ?? since) < since ? { ...snapshot, acknowledged: acknowledged.filter(({ acknowledgedAt }) => acknowledgedAt >= since) } : snapshot
 }
 
 /** Shown at once, written at once; what the disk refuses is taken back, and thrown. */
