@@ -120,7 +120,7 @@ export async function openProxy(shopPort: number, chance: Chance): Promise<Proxy
   const server = createServer((incoming, reply) => {
     if (network === 'hanging') return void spoiledCount++
     if (isLost()) return void reply.destroy()
-    const isSale = incoming.method === 'POST' && incoming.url === '/api/sales'
+    const isSale = incoming.method === 'POST' && (incoming.url === '/api/sales' || incoming.url === '/api/sales/several')
     if (isSale) passSale(incoming, reply).catch(() => reply.destroy())
     else stream(shopPort, incoming, reply, isLost)
   })

@@ -1,4 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import type * as z from 'zod'
+import type { ErrorBody } from '#shared/contract/values.ts'
 import { AppError, type ErrorMessage } from '#shared/domain/errors.ts'
 
 /** The HTTP status of every message: one without a status does not compile. */
@@ -70,21 +72,27 @@ const statusOf: Record<ErrorMessage, number> = {
 /** The one place where an error becomes an answer. What is not a refusal of ours is logged whole and answered `internal`. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = refusalOf(error)
-  if (!refusal || refusal.message === 'internal') {
+  if (!refusal) {
     request.log.error({ err: error }, 'internal error')
     return reply.code(500).send({ message: 'internal' })
   }
   if (refusal !== error) request.log.warn({ err: error }, refusal.message)
-  const { message, details } = refusal
-  return reply.code(statusOf[message as ErrorMessage]).send(details === undefined ? { message } : { message, details })
+  const { status, body } = answerOf(refusal)
+  return reply.code(status).send(body)
+}
+
+/** How a refusal is answered: its HTTP status and its body. */
+export function answerOf({ message, details }: AppError): { status: number; body: z.infer<typeof ErrorBody> } {
+  return { status: statusOf[message as ErrorMessage], body: details === undefined ? { message } : { message, details } }
 }
 
 export function answerNotFound(_request: FastifyRequest, reply: FastifyReply): FastifyReply {
   return reply.code(404).send({ message: 'requests:notFound' })
 }
 
-function refusalOf(error: unknown): AppError | undefined {
-  if (error instanceof AppError) return Object.hasOwn(statusOf, error.message) ? error : undefined
+/** What an error refuses, in the catalogue's words; undefined when something broke. */
+export function refusalOf(error: unknown): AppError | undefined {
+  if (error instanceof AppError) return Object.hasOwn(statusOf, error.message) && error.message !== 'internal' ? error : undefined
   return refusalOfDatabase(error) ?? refusalOfFastify(error)
 }
 

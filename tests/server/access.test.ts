@@ -9,6 +9,7 @@ import { register, route } from '#server/route.ts'
 import { callFixtures, type CallFixture } from '#tests/server/support/call-fixtures.ts'
 import { aFullShop } from '#tests/server/support/full-shop.ts'
 import { aMember } from '#tests/server/support/members.ts'
+import { onlyOutcome } from '#tests/server/support/only-outcome.ts'
 import { openAdmin, type TestMember } from '#tests/server/support/shop.ts'
 import { testApp } from '#tests/server/support/test-app.ts'
 
@@ -137,7 +138,9 @@ async function send({ method, path, stream }: Endpoint, { params = {}, query = {
   const headers: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {}
   if (stream) return statusOfStream(url, headers)
   const reply = await app.inject({ method, url, headers, query: Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)])), ...(body ? { payload: body } : {}) })
-  return { status: reply.statusCode, message: reply.statusCode < 400 ? undefined : reply.json<{ message?: string }>().message, text: reply.body }
+  const answer = { status: reply.statusCode, text: reply.body }
+  if (reply.statusCode >= 400) return { ...answer, message: reply.json<{ message?: string }>().message }
+  return { ...answer, message: undefined, ...onlyOutcome(reply.body) }
 }
 
 /** A stream never ends by itself: its head is what is asked for. */

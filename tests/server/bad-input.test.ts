@@ -6,6 +6,7 @@ import { permissions } from '#shared/domain/permissions.ts'
 import { callFixtures, type CallFixture } from '#tests/server/support/call-fixtures.ts'
 import { aFullShop } from '#tests/server/support/full-shop.ts'
 import { aMember } from '#tests/server/support/members.ts'
+import { onlyOutcome } from '#tests/server/support/only-outcome.ts'
 import { idOf } from '#tests/server/support/shop.ts'
 import { testApp } from '#tests/server/support/test-app.ts'
 
@@ -141,7 +142,9 @@ async function send({ endpoint }: NamedEndpoint, { params = {}, query = {}, body
     headers: { authorization: `Bearer ${token}`, ...(endpoint.body ? { 'content-type': raw?.type ?? 'application/json' } : {}) },
     ...(endpoint.body ? { payload: raw?.payload ?? JSON.stringify(body ?? null) } : {}),
   })
-  return { status: reply.statusCode, message: reply.statusCode < 400 ? '' : reply.json<{ message: string }>().message, text: reply.body }
+  const answer = { status: reply.statusCode, text: reply.body }
+  if (reply.statusCode >= 400) return { ...answer, message: reply.json<{ message: string }>().message }
+  return { ...answer, message: '', ...onlyOutcome(reply.body) }
 }
 
 /** A refused sale leaves its answer in the inbox, so that the same attempt gets the same refusal. */

@@ -1,4 +1,4 @@
-import { createServer, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
 import { configureClient } from '#shared/client/call.ts'
@@ -7,17 +7,28 @@ export type Asked = { method: string; path: string; query: URLSearchParams; toke
 /** What the API answers: a status and a body, or `hang up` — the connection ends without an answer. */
 export type Answer = { status: number; body: unknown } | 'hang up'
 
-export type ApiEdge = { base: string; asked: Asked[]; answer: (asked: Asked) => Answer | Promise<Answer>; streams: ServerResponse[]; close: () => Promise<void> }
+export type ApiEdge = {
+  base: string
+  /** Sales that came in one request are here one by one; `together`: how many came in each such request. */
+  asked: Asked[]
+  together: number[]
+  /** Answers several sales as one, in place of answering each. */
+  answerSeveral?: () => Answer
+  answer: (asked: Asked) => Answer | Promise<Answer>
+  streams: ServerResponse[]
+  close: () => Promise<void>
+}
 
 /** The network edge of a test: a real HTTP server on this machine that answers what the test says, and the client pointed at it. */
 export async function openApiEdge(answer: ApiEdge['answer'], token: () => Promise<string | undefined> = () => Promise.resolve('a-token')): Promise<ApiEdge> {
-  const edge: ApiEdge = { base: '', asked: [], answer, streams: [], close: () => Promise.resolve() }
+  const edge: ApiEdge = { base: '', asked: [], together: [], answer, streams: [], close: () => Promise.resolve() }
   const server = createServer((request, reply) => {
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', () => {
       const url = new URL(request.url ?? '/', 'http://edge')
       const asked: Asked = { method: request.method ?? '', path: url.pathname, query: url.searchParams, token: request.headers.authorization?.replace('Bearer ', ''), body: Buffer.concat(chunks).toString() }
+      if (asked.path === '/sales/several') return void answerEach(edge, asked).then((given) => send(request, reply, given))
       edge.asked.push(asked)
       if (asked.path === '/events') {
         reply.writeHead(200, { 'content-type': 'text/event-stream' })
@@ -25,11 +36,7 @@ export async function openApiEdge(answer: ApiEdge['answer'], token: () => Promis
         edge.streams.push(reply)
         return
       }
-      void Promise.resolve(edge.answer(asked)).then((given) => {
-        if (given === 'hang up') return request.socket.destroy()
-        reply.writeHead(given.status, { 'content-type': 'application/json' })
-        reply.end(JSON.stringify(given.body))
-      })
+      void Promise.resolve(edge.answer(asked)).then((given) => send(request, reply, given))
     })
   })
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
@@ -42,6 +49,28 @@ export async function openApiEdge(answer: ApiEdge['answer'], token: () => Promis
   configureClient({ base: edge.base, token })
   onTestFinished(() => edge.close())
   return edge
+}
+
+function send(request: IncomingMessage, reply: ServerResponse, given: Answer): void {
+  if (given === 'hang up') return void request.socket.destroy()
+  reply.writeHead(given.status, { 'content-type': 'application/json' })
+  reply.end(JSON.stringify(given.body))
+}
+
+/** Sales that come in one request are asked for and answered each by itself; where one of the answers never comes, none does. */
+async function answerEach(edge: ApiEdge, asked: Asked): Promise<Answer> {
+  const { sales } = JSON.parse(asked.body) as { sales: unknown[] }
+  edge.together.push(sales.length)
+  if (edge.answerSeveral) return edge.answerSeveral()
+  const each = sales.map((sale) => ({ ...asked, path: '/sales', body: JSON.stringify(sale) }))
+  edge.asked.push(...each)
+  const answers = await Promise.all(each.map((one) => edge.answer(one)))
+  const outcomes = answers.map((given) => given !== 'hang up' && outcomeOf(given))
+  return outcomes.includes(false) ? 'hang up' : { status: 200, body: { outcomes } }
+}
+
+function outcomeOf({ status, body }: Exclude<Answer, 'hang up'>) {
+  return status < 400 ? { kind: 'closed', sale: body } : { kind: 'refused', status, refusal: body }
 }
 
 // As they were before a test plays with the clock.

@@ -2,6 +2,7 @@ import { sales } from '#shared/contract/sales.ts'
 import { route, type App } from '#server/route.ts'
 import { cancelSale } from '#server/sales/cancel-sale.ts'
 import { closeSale } from '#server/sales/close-sale.ts'
+import { closeSeveral } from '#server/sales/close-several.ts'
 import { addPhoto, listPhotos } from '#server/sales/photo.service.ts'
 import { returnLines } from '#server/sales/return-lines.ts'
 import { setSaleDate } from '#server/sales/sale-date.ts'
@@ -12,6 +13,7 @@ export function saleRoutes(app: App): void {
   route(app, sales.list, ({ query }, context) => listSales(context, query))
   route(app, sales.read, ({ params }, context) => readSale(context, params.id))
   route(app, sales.close, ({ body }, context) => closeSale(context, body))
+  route(app, sales.closeSeveral, async ({ body }, context) => ({ outcomes: await closeSeveral(context, body.sales) }))
   route(app, sales.cancel, ({ params, body }, context) => cancelSale(context, { ...body, saleId: params.id }))
   route(app, sales.giveBack, ({ params, body }, context) => returnLines(context, { ...body, saleId: params.id }))
   route(app, sales.history, ({ params }, context) => readSaleHistory(context, params.id))

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { movementTypes } from '#shared/domain/payment.ts'
 import { endpoint } from '#shared/contract/endpoint.ts'
 import { resource } from '#shared/contract/resource.ts'
-import { ById, Day, Id, Instant, Money, Note, PageQuery, pageOf, Quantity } from '#shared/contract/values.ts'
+import { ById, Day, ErrorBody, Id, Instant, Money, Note, PageQuery, pageOf, Quantity } from '#shared/contract/values.ts'
 
 const Amount = Money.nonnegative()
 const paid = { id: Id, amount: Amount }
@@ -142,6 +142,16 @@ export const SaleSummary = z.object({
 })
 export type SaleSummary = z.infer<typeof SaleSummary>
 
+/** At most so many in one request: over a bad line an answer that is lost is lost for all of them. */
+export const salesAtOnce = 8
+/** What became of one of several sales, as if it had come alone; undecided: something broke, and who asks for it alone hears what. */
+export const SaleOutcome = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('closed'), sale: Sale }),
+  z.object({ kind: z.literal('refused'), status: z.int(), refusal: ErrorBody }),
+  z.object({ kind: z.literal('undecided') }),
+])
+export type SaleOutcome = z.infer<typeof SaleOutcome>
+
 const generic = resource({ path: '/sales', noun: 'sale', item: Sale, create: NewSale, patch: z.object({ patientId: Id.nullable() }).partial(), read: 'member', write: 'sale.sell' })
 
 export const sales = {
@@ -152,6 +162,11 @@ export const sales = {
   }),
   read: generic.read,
   close: endpoint({ ...generic.create, summary: 'Close a sale, exactly once', deferred: true }),
+  /** What waited through an outage: each of them by itself, in the order given; one that is refused holds none back. */
+  closeSeveral: endpoint({
+    method: 'POST', path: '/sales/several', summary: 'Close several sales, each exactly once', permission: 'sale.sell', deferred: true,
+    body: z.object({ sales: z.array(NewSale).min(1).max(salesAtOnce) }), reply: z.object({ outcomes: z.array(SaleOutcome) }),
+  }),
   /** Always refused: a closed sale is replaced by a new version, never edited in place. */
   patch: generic.patch,
   addPhoto: endpoint({ method: 'POST', path: '/sales/photos', summary: 'Attach the photo of a voucher to a sale, exactly once', permission: 'sale.sell', deferred: true, body: NewSalePhoto, reply: z.object({ id: Id }), status: 201 }),

@@ -1,5 +1,7 @@
 import { NoAnswer } from '#shared/client/call.ts'
+import { salesAtOnce } from '#shared/contract/sales.ts'
 import { AppError } from '#shared/domain/errors.ts'
+import { isDecision, isUnauthorized } from '#shared/store/decisions.ts'
 import { paced } from '#shared/store/paced.ts'
 import { acknowledged, postponed, refused, type Settlement } from '#shared/store/outbox-store.ts'
 import { kindOf, parcelOf } from '#shared/store/parcels.ts'
@@ -25,12 +27,12 @@ export type Outbox = {
 
 const lookEveryMs = 15_000
 const lastWaitMs = 60_000
-/** Requests at once: while the server writes one sale, this terminal writes down the answer to another. */
-const width = 4
+/** On their way at once, in two requests: while the server writes the sales of one, this terminal writes down the answers to the other. */
+const width = 2 * salesAtOnce
+/** What is no sale has a request of its own, and a browser makes few of them at once. */
+const widthAlone = 4
 /** A screen that is drawn anew for each of 200 sales holds up their sending. */
 const tellEveryMs = 250
-/** Answers that are no decision about what was sent: the server is busy or broken, or asks to come again. */
-const undecided = new Set([408, 425, 429])
 
 /**
  * Sends what waits (ended sales, patients made here, photos, …) from any window, one window at a time (Web Lock): a lock saves traffic, only the server's unique key makes it exactly once.
@@ -143,7 +145,7 @@ async function drainOnce(store: SalesStore, tokens: SendingTokens, { everything,
 
 /** What has to do with each other goes one after the other: who is owed or insured, the sale and what replaces it, the units of a box that is opened. A photo takes the whole line. */
 function mayJoin(row: OutboxRow, onTheirWay: readonly OutboxRow[]): boolean {
-  if (isPhoto(row)) return false
+  if (isPhoto(row) || (kindOf(row) !== 'sale' && onTheirWay.length >= widthAlone)) return false
   const needed = new Set(parcelOf(row).needs(row))
   return !onTheirWay.some((other) => parcelOf(other).changes(other).some((id) => needed.has(id)))
 }
@@ -185,16 +187,6 @@ function isNamedByOthers(row: OutboxRow): boolean {
 /** Photos are large and nobody waits for them; and a sale that ended after its photo was taken is known by then. */
 function photosLast(one: OutboxRow, other: OutboxRow): number {
   return Number(isPhoto(one)) - Number(isPhoto(other))
-}
-
-/** Did our server judge it? A portal or a proxy that answers 4xx without a message of ours did not. */
-function isDecision(error: AppError): boolean {
-  const { status = 500, message } = error
-  return status >= 400 && status < 500 && status !== 401 && !undecided.has(status) && message !== 'requests:invalidResponseStatus'
-}
-
-function isUnauthorized(error: unknown): boolean {
-  return error instanceof AppError && error.status === 401
 }
 
 /** Twice as long each time, half of it by chance: 1 s, 2 s, … at most a minute. */

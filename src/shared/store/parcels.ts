@@ -9,6 +9,7 @@ import type { RegisterAct } from '#shared/contract/register-acts.ts'
 import { sales, type NewSale, type NewSalePhoto } from '#shared/contract/sales.ts'
 import { refuseSale, type SaleError } from '#shared/domain/local-sale.ts'
 import { toBase64 } from '#shared/store/base64.ts'
+import { closeTogether } from '#shared/store/close-together.ts'
 import { personsOfSale, putState } from '#shared/store/patient-rows.ts'
 import type { LocalPhoto, OutboxRow, ParcelKind, SalesTx } from '#shared/store/sales-rows.ts'
 
@@ -41,7 +42,7 @@ const photoTimeoutMs = 45_000
 const parcels: Record<ParcelKind, Parcel> = {
   sale: {
     async send(row, token) {
-      const reply = await call(sales.close, { body: payloadOf<NewSale>(row) }, { token })
+      const reply = await closeTogether(payloadOf<NewSale>(row), token)
       return async (tx, acknowledgedAt) => {
         const { saleId: id, payload, hash, revision, sessionId } = row
         const sale = await tx.objectStore('sales').get(id)
