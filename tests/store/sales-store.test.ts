@@ -98,16 +98,39 @@ test('a writing that the disk refuses after it was handed over takes all of it b
   expect(await database.read((handle) => handle.get('meta', 'lastSeq'))).toBeUndefined()
 })
 
-test('the end of a sale asks the disk once and tells it once, in one transaction', async () => {
+const asksForAnEnd = ['begin', 'get copy', 'get lastSeq', 'get registers', 'get sales']
+const tellsAnEnd = ['commit', 'put copy', 'put lastSeq', 'put outbox', 'put sales']
+
+test('a window that knows nothing yet asks the disk once to end a sale, and tells it once', async () => {
+  const paid = await aPaidSale(openSalesStore(pharmacyId))
   const store = openSalesStore(pharmacyId)
-  const paid = await aPaidSale(store)
   await store.registerOf(facts.userId)
+  store.close()
+  const fresh = openSalesStore(pharmacyId)
+  await fresh.outbox()
+  const turns = theTurns()
+  await fresh.end(paid.id, paid.version, facts)
+  expect(turns.list().map((turn) => turn.toSorted())).toEqual([asksForAnEnd, tellsAnEnd])
+})
+
+test('a window that has sold before ends a sale without asking the disk', async () => {
+  const store = openSalesStore(pharmacyId)
+  await anEndedSale(store)
+  const paid = await aPaidSale(store)
   const turns = theTurns()
   await store.end(paid.id, paid.version, facts)
-  const [asked, told] = turns.list()
-  expect(asked?.toSorted()).toEqual(['begin', 'get copy', 'get lastSeq', 'get registers', 'get sales'])
-  expect(told?.toSorted()).toEqual(['commit', 'put copy', 'put lastSeq', 'put outbox', 'put sales'])
-  expect(turns.list()).toHaveLength(2)
+  expect(turns.list().map((turn) => turn.toSorted())).toEqual([['begin', ...tellsAnEnd].toSorted()])
+})
+
+test('another window wrote since: what stood on the past is refused whole, and the end is done from what is read', async () => {
+  const [store, other] = [openSalesStore(pharmacyId), openSalesStore(pharmacyId)]
+  await anEndedSale(store)
+  const paid = await aPaidSale(store)
+  await anEndedSale(other)
+  const turns = theTurns()
+  const { sale } = await store.end(paid.id, paid.version, facts)
+  expect(turns.list().map((turn) => turn.toSorted())).toEqual([['begin', ...tellsAnEnd].toSorted(), asksForAnEnd, tellsAnEnd])
+  expect((await store.outbox()).map(({ saleId, seq }) => [saleId === sale.id, seq])).toEqual([[false, 1], [false, 2], [true, 3]])
 })
 
 /** What is asked of the disk and told to it, by turns: a turn ends where an answer of the disk is what the next gesture needs. */

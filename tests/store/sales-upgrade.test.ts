@@ -20,6 +20,12 @@ interface VersionTwo extends VersionOne {
   patients: { key: string; value: unknown }
 }
 
+/** What version 3 added: photos, and paper that is still to come out. */
+interface VersionThree extends VersionTwo {
+  photos: { key: string; value: unknown }
+  prints: { key: string; value: unknown }
+}
+
 /** A window of version 1, as it made and opened its database; it stands aside when asked, as it did. */
 async function anOldWindow() {
   const database = await openDB<VersionOne>(`officine-sales-${pharmacyId}`, 1, {
@@ -110,6 +116,30 @@ test('everything of version 2 is there after the upgrade, and takes what is new'
   onTestFinished(() => outbox.stop())
   await outbox.drain()
   expect(edge.asked.slice(0, 2).map(({ body }) => body)).toEqual([row.payload, made.payload])
+})
+
+test('everything of version 3 is there after the upgrade, its writings are numbered on, and its windows write no more', async () => {
+  const one = await withOldContent()
+  one.close()
+  const three = await openDB<VersionThree>(`officine-sales-${pharmacyId}`, 3, {
+    upgrade(upgrading) {
+      upgrading.createObjectStore('patients', { keyPath: 'id' })
+      upgrading.createObjectStore('photos', { keyPath: 'id' })
+      upgrading.createObjectStore('prints', { keyPath: 'id' })
+    },
+    blocking: (_old, _new, event) => (event.target as IDBDatabase).close(),
+  })
+  await three.put('meta', { database: 'of version 3', line: 5_000, absorbed: [] }, 'copy')
+
+  const store = openSalesStore(pharmacyId)
+  expect(await store.snapshot(0)).toMatchObject({ sales: [sale], outbox: [row], acknowledged: [{ id: 'a' }] })
+  expect([(await store.create(aurele)).identifier, (await store.create(aurele)).identifier]).toEqual(['K7QF-8', 'K7QF-9'])
+  // What a window of before would write, nobody would number.
+  await expect(three.put('sales', sale)).rejects.toThrow()
+  store.close()
+  const now = await openDB(`officine-sales-${pharmacyId}`)
+  onTestFinished(() => now.close())
+  expect([await now.get('meta', 'copy'), await now.getAllKeys('lines')]).toEqual([{ database: 'of version 3', line: 5_002, absorbed: [] }, [5_001, 5_002]])
 })
 
 test('two windows of the new version open the old database at once', async () => {

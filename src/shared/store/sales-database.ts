@@ -4,9 +4,10 @@ import { tellDisk } from '#shared/store/disk-reports.ts'
 import type { SalesJournal } from '#shared/store/journal-files.ts'
 import type { JournalLine } from '#shared/store/journal-lines.ts'
 import { openSalesCopy } from '#shared/store/sales-copy.ts'
-import { absorb, newMark, readCopied } from '#shared/store/sales-rebuild.ts'
-import { copiedOf, recordChanges, type Recording, type Written } from '#shared/store/sales-recording.ts'
-import { salesStores, type CopyMark, type SalesDatabaseHandle, type SalesSchema, type SalesTx } from '#shared/store/sales-rows.ts'
+import { absorb, readCopied } from '#shared/store/sales-rebuild.ts'
+import { copiedOf, type Written } from '#shared/store/sales-recording.ts'
+import type { SalesDatabaseHandle, SalesSchema, SalesTx, WritingTx } from '#shared/store/sales-rows.ts'
+import { countWriting, knowingWriter, markOf, transact } from '#shared/store/sales-transaction.ts'
 import { workerJournal } from '#shared/store/worker-journal.ts'
 
 export type SalesDatabase = {
@@ -34,7 +35,7 @@ const journalWaitMs = 8_000
 export function openSalesDatabase(pharmacyId: string, journal: SalesJournal | undefined = workerJournal(pharmacyId)): SalesDatabase {
   const name = `officine-sales-${pharmacyId}`
   const rebuild = async (database: SalesDatabaseHandle, lines: readonly JournalLine[]) => {
-    const recovered = await transact(database, ({ tx }) => takeOver(tx, lines))
+    const recovered = await transact(database, undefined, ({ tx }) => takeOver(tx, lines))
     if (recovered > 0) tellDisk({ kind: 'rebuilt', name, sales: recovered })
   }
   const prepare = async (database: SalesDatabaseHandle) => {
@@ -42,27 +43,19 @@ export function openSalesDatabase(pharmacyId: string, journal: SalesJournal | un
     const lines = journal ? await inTime(journal.read()) : []
     if (lines) await rebuild(database, lines)
   }
-  const connection = connect<SalesSchema>(name, 3, upgrade, prepare)
+  const connection = connect<SalesSchema>(name, 4, upgrade, prepare)
   const copy = openSalesCopy(pharmacyId, journal, {
     read: (isWhole) => connection.run((database) => readCopied(database, isWhole)),
     absorb: (lines) => connection.write((database) => rebuild(database, lines)),
   })
   const hearers = new Set<(changes: readonly Written[]) => void>()
+  const writeKnowing = knowingWriter()
   return {
     async write(work) {
-      const { result, mark, changes } = await connection.write((database) =>
-        transact(database, async ({ tx, changes }) => {
-          // Asked beside the work's own questions.
-          const mark = markOf(tx)
-          mark.catch(() => undefined)
-          const done = await work(tx)
-          const written = [...changes]
-          const counted = copiedOf(written).length > 0 ? await countWriting(tx, await mark) : null
-          return { result: done, mark: counted, changes: written }
-        }),
-      )
+      const { result, mark, changes } = await connection.write((database) => writeKnowing(database, work))
       for (const hear of hearers) hear(changes)
-      if (mark) await copy.note(mark, copiedOf(changes).map((change) => ({ ...change, at: mark.line })))
+      const copied = copiedOf(changes)
+      if (copied.length > 0) await copy.note(mark, copied.map((change) => ({ ...change, at: mark.line })))
       return result
     },
     read: connection.run,
@@ -91,52 +84,16 @@ function upgrade(database: SalesDatabaseHandle, oldVersion: number): void {
     database.createObjectStore('photos', { keyPath: 'id' })
     database.createObjectStore('prints', { keyPath: 'id' })
   }
-}
-
-async function transact<T>(database: SalesDatabaseHandle, work: (recording: Recording) => Promise<T>): Promise<T> {
-  const tx = database.transaction(salesStores, 'readwrite', { durability: 'strict' })
-  const recording = recordChanges(tx)
-  // What the disk refuses ends it while `work` still waits for something else.
-  tx.done.catch(() => undefined)
-  try {
-    const result = await work(recording)
-    commit(tx)
-    await tx.done
-    return result
-  } catch (error) {
-    // What was asked behind a refused writing, and the transaction itself, only say that it is over.
-    const reason = recording.refusal() ?? error
-    await giveUp(tx)
-    throw reason
-  }
-}
-
-/** Everything is handed over: the disk need not ask whether more will come. */
-function commit(tx: SalesTx): void {
-  try {
-    tx.commit()
-  } catch {
-    // It is over already, well or not: `done` says which.
-  }
-}
-
-async function countWriting(tx: SalesTx, before: CopyMark): Promise<CopyMark> {
-  const mark = { ...before, line: before.line + 1 }
-  await tx.objectStore('meta').put(mark, 'copy')
-  return mark
+  if (oldVersion < 4) database.createObjectStore('lines')
 }
 
 /** Takes over what a journal holds of databases that this one does not know; answers how many sales that brought. */
-async function takeOver(tx: SalesTx, lines: readonly JournalLine[]): Promise<number> {
+async function takeOver(tx: WritingTx, lines: readonly JournalLine[]): Promise<number> {
   const mark = await markOf(tx)
   const unknown = lines.filter(({ database }) => database !== mark.database && !mark.absorbed.includes(database))
-  const recovered = await absorb(tx, unknown)
-  await tx.objectStore('meta').put({ ...mark, line: mark.line + 1, absorbed: [...mark.absorbed, ...unknown.map(({ database }) => database)] }, 'copy')
+  const recovered = await absorb(tx as unknown as SalesTx, unknown)
+  await countWriting(tx, { ...mark, absorbed: [...mark.absorbed, ...unknown.map(({ database }) => database)] })
   return recovered
-}
-
-async function markOf(tx: SalesTx): Promise<CopyMark> {
-  return ((await tx.objectStore('meta').get('copy')) as CopyMark | undefined) ?? newMark()
 }
 
 async function inTime<T>(reading: Promise<T>): Promise<T | undefined> {
@@ -151,13 +108,4 @@ async function inTime<T>(reading: Promise<T>): Promise<T | undefined> {
   } finally {
     clearTimeout(timer)
   }
-}
-
-async function giveUp(tx: SalesTx): Promise<void> {
-  try {
-    tx.abort()
-  } catch {
-    // It is over already: the browser aborted it (a full disk), and the first error says why.
-  }
-  await tx.done.catch(() => undefined)
 }

@@ -95,9 +95,14 @@ export interface SalesSchema extends DBSchema {
   patients: { key: string; value: LocalPatient }
   photos: { key: string; value: LocalPhoto }
   prints: { key: string; value: PrintJob }
+  /** The numbers of the last writings: each is added once, by whoever wrote it (`known-rows`). */
+  lines: { key: number; value: true }
   meta: { key: 'lastIdentifier'; value: string } | { key: 'lastSeq'; value: number } | { key: 'display'; value: Display } | { key: 'missed'; value: readonly MissedNote[] } | { key: 'pharmacyName'; value: string } | { key: 'lastCount'; value: LastCount } | { key: 'copy'; value: CopyMark }
 }
 export const salesStores = ['sales', 'outbox', 'acknowledged', 'registers', 'patients', 'photos', 'prints', 'meta'] as const
 export type SalesTx = IDBPTransaction<SalesSchema, typeof salesStores, 'readwrite'>
+/** The same as the database itself sees it, which numbers what is written. */
+export const writtenStores = [...salesStores, 'lines'] as const
+export type WritingTx = IDBPTransaction<SalesSchema, typeof writtenStores, 'readwrite'>
 
 export type SalesDatabaseHandle = IDBPDatabase<SalesSchema>

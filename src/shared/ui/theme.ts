@@ -20,6 +20,7 @@ export const theme = createTheme({
   autoContrast: true,
   black: gray[9],
   cursorType: 'pointer',
+  activeClassName: 'officine-pressed',
   respectReducedMotion: true,
   fontFamily: "'Officine Espace', 'Source Sans 3', 'Segoe UI', Roboto, 'Noto Sans', sans-serif",
   fontFamilyMonospace: "'Officine Espace', 'Source Sans 3', monospace",
