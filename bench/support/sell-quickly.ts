@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { CDPSession, Page } from '@playwright/test'
 import { scanKeys } from './scan-keys.ts'
 
 /** From the note to « Terminer »: faster than any hand, not so fast that the note is still being written. */
@@ -11,7 +11,7 @@ const lines = 'ul[aria-label="Lignes de la vente"] > li'
 export async function sellEach(page: Page, codes: readonly string[]): Promise<void> {
   const keyboard = await page.context().newCDPSession(page)
   for (const code of codes) {
-    await scanUntilThere(page, () => scanKeys(keyboard, code))
+    await scanUntilThere(page, keyboard, code, 0)
     await page.getByRole('group', { name: 'Billets donnés par le client' }).getByRole('button').first().click()
     await page.waitForTimeout(handMs)
     await page.getByRole('button', { name: /^Terminer/ }).click({ delay: pressMs })
@@ -26,8 +26,7 @@ export async function sellEach(page: Page, codes: readonly string[]): Promise<vo
 export async function sellTogether(page: Page, codes: readonly string[]): Promise<void> {
   const keyboard = await page.context().newCDPSession(page)
   for (const [at, code] of codes.entries()) {
-    await scanKeys(keyboard, code)
-    await page.locator(lines).nth(at).waitFor()
+    await scanUntilThere(page, keyboard, code, at)
     await page.waitForTimeout(160)
   }
   await keyboard.detach()
@@ -36,7 +35,18 @@ export async function sellTogether(page: Page, codes: readonly string[]): Promis
   await page.getByRole('region', { name: /terminée$/ }).waitFor()
 }
 
-async function scanUntilThere(page: Page, scan: () => Promise<void>): Promise<void> {
-  await scan()
-  await page.locator(lines).first().waitFor()
+/**
+ * Scans a box until the sale has it as line number `at`. A machine that stands still between two keys tears a scan apart: the counter says
+ * « Code inconnu », and whoever holds the box scans it again.
+ */
+async function scanUntilThere(page: Page, keyboard: CDPSession, code: string, at: number): Promise<void> {
+  const line = page.locator(lines).nth(at)
+  const torn = page.getByText(/^Code inconnu/)
+  await scanKeys(keyboard, code)
+  await line.or(torn).first().waitFor()
+  if (await line.isVisible()) return
+  await page.keyboard.press('Escape')
+  await page.waitForTimeout(handMs)
+  await scanKeys(keyboard, code)
+  await line.waitFor()
 }

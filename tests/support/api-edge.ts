@@ -64,7 +64,7 @@ async function answerEach(edge: ApiEdge, asked: Asked): Promise<Answer> {
   if (edge.answerSeveral) return edge.answerSeveral()
   const each = sales.map((sale) => ({ ...asked, path: '/sales', body: JSON.stringify(sale) }))
   edge.asked.push(...each)
-  const answers = await Promise.all(each.map((one) => edge.answer(one)))
+  const answers = await Promise.all(each.map(async (one) => edge.answer(one)))
   const outcomes = answers.map((given) => given !== 'hang up' && outcomeOf(given))
   return outcomes.includes(false) ? 'hang up' : { status: 200, body: { outcomes } }
 }
