@@ -1,7 +1,7 @@
 import { call, NoAnswer } from '#shared/client/call.ts'
 import { sales, salesAtOnce, type NewSale, type Sale, type SaleOutcome } from '#shared/contract/sales.ts'
 import { AppError } from '#shared/domain/errors.ts'
-import { isDecision } from '#shared/store/decisions.ts'
+import { isDecision } from '#shared/store/server-decisions.ts'
 import { nextTask } from '#shared/store/next-task.ts'
 
 type Waiting = { sale: NewSale; resolve: (sale: Sale | Promise<Sale>) => void; reject: (error: unknown) => void }

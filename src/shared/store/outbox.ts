@@ -1,7 +1,7 @@
 import { NoAnswer } from '#shared/client/call.ts'
 import { salesAtOnce } from '#shared/contract/sales.ts'
 import { AppError } from '#shared/domain/errors.ts'
-import { isDecision, isUnauthorized } from '#shared/store/decisions.ts'
+import { isDecision, isUnauthorized } from '#shared/store/server-decisions.ts'
 import { paced } from '#shared/store/paced.ts'
 import { acknowledged, postponed, refused, type Settlement } from '#shared/store/outbox-store.ts'
 import { kindOf, parcelOf } from '#shared/store/parcels.ts'

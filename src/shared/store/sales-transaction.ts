@@ -64,6 +64,7 @@ function numbered<T>(database: SalesDatabaseHandle, work: Work<T>, known?: Known
   })
 }
 
+/** One strict transaction: all of `work` or nothing; throws what `work` throws, or why the disk refused. `known`: rows that it need not ask for. */
 export async function transact<T>(database: SalesDatabaseHandle, known: Rows | undefined, work: (recording: Recording) => Promise<T>): Promise<T> {
   const tx = database.transaction(writtenStores, 'readwrite', { durability: 'strict' })
   const recording = recordChanges(tx, known)
@@ -100,6 +101,7 @@ export async function countWriting(tx: WritingTx, before: CopyMark): Promise<Cop
   return mark
 }
 
+/** How far this database has written; one that never has gets a name of its own. */
 export async function markOf(tx: WritingTx): Promise<CopyMark> {
   return ((await tx.objectStore('meta').get('copy')) as CopyMark | undefined) ?? newMark()
 }
