@@ -2,17 +2,20 @@ import { expect, onTestFinished, test } from 'vitest'
 import { salesAtOnce, type NewSale } from '#shared/contract/sales.ts'
 import type { LocalSale } from '#shared/domain/local-sale.ts'
 import { setPatient } from '#shared/domain/sale-lines.ts'
-import { startOutbox, type OnSending } from '#shared/store/outbox.ts'
+import { startOutbox, type OnSending, type SendingTokens } from '#shared/store/outbox.ts'
 import { openSalesStore, type SalesStore } from '#shared/store/sales-store.ts'
 import { accepted, anEndedSale, aPaidSale, facts, pharmacyId } from '#tests/support/a-local-sale.ts'
 import { maker } from '#tests/support/a-patient.ts'
-import { openApiEdge, until, type ApiEdge, type Asked } from '#tests/support/api-edge.ts'
+import { openApiEdge, until, type Asked } from '#tests/support/api-edge.ts'
 import { stopClock } from '#tests/support/standing-clock.ts'
 
-const width = 2 * salesAtOnce
+const width = salesAtOnce
 
-function anOutbox(store: SalesStore, written = () => Promise.resolve(), onSending?: OnSending) {
-  const outbox = startOutbox(store, () => [() => Promise.resolve('member')], written, onSending)
+const ofMember = [() => Promise.resolve('member')]
+const ofTerminal = [() => Promise.resolve('terminal')]
+
+function anOutbox(store: SalesStore, written = () => Promise.resolve(), onSending?: OnSending, tokens: SendingTokens = () => ofMember) {
+  const outbox = startOutbox(store, tokens, written, onSending)
   onTestFinished(() => outbox.stop())
   return outbox
 }
@@ -34,49 +37,69 @@ async function endedWith(store: SalesStore, change: (sale: LocalSale) => LocalSa
   return (await store.end(changed!.id, changed!.version, facts)).sale
 }
 
-/** A server that takes everything, but answers only when it has as many in its hands as it is told, or all that is left. */
-async function aServerThatWaitsFor(atOnce: (answered: number) => number, answer: ApiEdge['answer'] = ({ body }) => accepted(body)) {
-  const inHand = new Set<string>()
-  const together: string[][] = []
-  let answered = 0
-  const edge = await openApiEdge(async (asked) => {
-    const id = idOf(asked)
-    const wanted = atOnce(answered)
-    inHand.add(id)
-    together.push([...inHand])
-    await until(`${wanted} are asked at once`, () => inHand.size >= wanted || answered + inHand.size >= wanted + 1)
-    const given = await answer(asked)
-    inHand.delete(id)
-    answered++
-    return given
+/** A server that takes everything and takes its time; `most`: how many requests it had in its hands at once. */
+async function aSlowServer() {
+  let [inHand, most] = [0, 0]
+  const edge = await openApiEdge(async ({ body }) => {
+    most = Math.max(most, ++inHand)
+    await new Promise((later) => setTimeout(later, 5))
+    inHand--
+    return accepted(body)
   })
-  return { edge, together }
+  return { edge, most: () => most }
 }
 
-test('the first tells whether anybody answers; then two requests are on their way at once, never more, begun in the order of ending', async () => {
+test('the first tells whether anybody answers; then one handful is on its way at a time, in the order of ending', async () => {
   const store = openSalesStore(pharmacyId)
   const ended = await endedSales(store, width + 5)
-  const { edge, together } = await aServerThatWaitsFor((answered) => (answered === 0 ? 1 : width))
+  const { edge, most } = await aSlowServer()
   await anOutbox(store).drain()
-  expect(Math.max(...together.map((ids) => ids.length))).toBe(width)
-  expect(together[1]).not.toContain(ended[0]!.id)
-  expect(edge.asked.map(idOf).toSorted()).toEqual(idsOf(ended).toSorted())
-  expect(edge.together.slice(0, 2)).toEqual([salesAtOnce, salesAtOnce])
+  expect([edge.together, most()]).toEqual([[width, 4], 1])
+  expect(edge.asked.map(idOf)).toEqual(idsOf(ended))
   const { sales, outbox, acknowledged } = await store.snapshot(0)
   expect([sales, outbox, acknowledged.length]).toEqual([[], [], width + 5])
+})
+
+test.each([
+  ['a server that takes them together', false],
+  ['one of yesterday', true],
+])('numbers follow the order of selling, whatever takes long: %s', async (_, isOfYesterday) => {
+  const store = openSalesStore(pharmacyId)
+  const ended = await endedSales(store, 1 + width + 3)
+  const numbered: string[] = []
+  const edge = await openApiEdge(async (asked) => {
+    // Later ones are quicker: only who waits for an answer keeps the order.
+    await new Promise((later) => setTimeout(later, 20 - ended.findIndex(({ id }) => id === idOf(asked)) % 20))
+    numbered.push(idOf(asked))
+    return accepted(asked.body)
+  })
+  if (isOfYesterday) edge.answerSeveral = () => ({ status: 404, body: { message: 'requests:notFound' } })
+  await anOutbox(store).drain()
+  expect(numbered).toEqual(idsOf(ended))
+  expect(await store.outbox()).toEqual([])
+})
+
+test('what another token sends waits for the request before it, and numbers follow the order of selling', async () => {
+  const store = openSalesStore(pharmacyId)
+  const ended = idsOf(await endedSales(store, 8))
+  const { edge, most } = await aSlowServer()
+  const mine = new Set([ended[1], ended[2], ended[5], ended[6], ended[7]])
+  await anOutbox(store, undefined, undefined, ({ saleId }) => (mine.has(saleId) ? ofMember : ofTerminal)).drain()
+  expect([edge.together, most(), edge.asked.map(idOf)]).toEqual([[2, 2, 3], 1, ended])
+  expect(edge.asked.map(({ token }) => token === 'member')).toEqual(ended.map((id) => mine.has(id)))
 })
 
 test('sales of one patient go one after the other, the others beside them', async () => {
   const store = openSalesStore(pharmacyId)
   const afi = { id: crypto.randomUUID(), firstName: 'Afi', lastName: 'Zinsou' }
-  await endedSales(store, 1)
+  const [before] = await endedSales(store, 1)
   const first = await endedWith(store, (sale) => setPatient(sale, afi))
-  await endedSales(store, 1)
+  const [between] = await endedSales(store, 1)
   const second = await endedWith(store, (sale) => setPatient(sale, afi))
-  const { edge, together } = await aServerThatWaitsFor((answered) => (answered === 1 ? 2 : 1))
+  const { edge } = await aSlowServer()
   await anOutbox(store).drain()
-  expect(together.filter((ids) => ids.includes(first.id) && ids.includes(second.id))).toEqual([])
-  expect(edge.asked.map(idOf).indexOf(first.id)).toBeLessThan(edge.asked.map(idOf).indexOf(second.id))
+  // The first of all goes alone, then one of his with the one between, then his other.
+  expect([edge.together, edge.asked.map(idOf)]).toEqual([[2], [before!.id, first.id, between!.id, second.id]])
   expect(await store.outbox()).toEqual([])
 })
 
@@ -139,9 +162,9 @@ test('photos come last, each alone on the line', async () => {
 
 test('answered by halves: what the server took and did not say is asked again with the same bytes, nothing else is', async () => {
   const store = openSalesStore(pharmacyId)
-  const ended = await endedSales(store, 1 + 2 * salesAtOnce)
+  const ended = await endedSales(store, 1 + 2 * width)
   // The first goes alone, the others in two requests: of the second nobody hears.
-  const unheard = idsOf(ended).slice(1 + salesAtOnce)
+  const unheard = idsOf(ended).slice(1 + width)
   const lost = new Set(unheard.slice(2, 4))
   const taken: string[] = []
   const edge = await openApiEdge((asked) => {

@@ -57,16 +57,21 @@ function send(request: IncomingMessage, reply: ServerResponse, given: Answer): v
   reply.end(JSON.stringify(given.body))
 }
 
-/** Sales that come in one request are asked for and answered each by itself; where one of the answers never comes, none does. */
+/** Sales that come in one request are asked for and answered each by itself, one after the other; where one of the answers never comes, none does. */
 async function answerEach(edge: ApiEdge, asked: Asked): Promise<Answer> {
   const { sales } = JSON.parse(asked.body) as { sales: unknown[] }
   edge.together.push(sales.length)
   if (edge.answerSeveral) return edge.answerSeveral()
-  const each = sales.map((sale) => ({ ...asked, path: '/sales', body: JSON.stringify(sale) }))
-  edge.asked.push(...each)
-  const answers = await Promise.all(each.map(async (one) => edge.answer(one)))
-  const outcomes = answers.map((given) => given !== 'hang up' && outcomeOf(given))
-  return outcomes.includes(false) ? 'hang up' : { status: 200, body: { outcomes } }
+  const outcomes: unknown[] = []
+  let isLost = false
+  for (const sale of sales) {
+    const one = { ...asked, path: '/sales', body: JSON.stringify(sale) }
+    edge.asked.push(one)
+    const given = await edge.answer(one)
+    if (given === 'hang up') isLost = true
+    else outcomes.push(outcomeOf(given))
+  }
+  return isLost ? 'hang up' : { status: 200, body: { outcomes } }
 }
 
 function outcomeOf({ status, body }: Exclude<Answer, 'hang up'>) {

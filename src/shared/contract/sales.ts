@@ -143,7 +143,7 @@ export const SaleSummary = z.object({
 export type SaleSummary = z.infer<typeof SaleSummary>
 
 /** At most so many in one request: over a bad line an answer that is lost is lost for all of them. */
-export const salesAtOnce = 8
+export const salesAtOnce = 16
 /** What became of one of several sales, as if it had come alone; undecided: something broke, and who asks for it alone hears what. */
 export const SaleOutcome = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('closed'), sale: Sale }),

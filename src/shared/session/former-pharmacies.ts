@@ -80,8 +80,8 @@ async function sendFormer(pharmacyId: string): Promise<void> {
     const { authOf, signOut } = await firebase()
     const auth = authOf(`former-${pharmacyId}`)
     await auth.authStateReady()
-    const token = async () => auth.currentUser?.getIdToken()
-    const outbox = startOutbox(store, () => [token], () => Promise.resolve())
+    const tokens = [async () => auth.currentUser?.getIdToken()]
+    const outbox = startOutbox(store, () => tokens, () => Promise.resolve())
     await outbox.drain()
     outbox.stop()
     if ((await store.outbox()).length === 0) await signOut(auth)

@@ -46,6 +46,8 @@ export function openTokens(store: Store) {
   const askTerminal = async (isFresh: boolean): Promise<Token> => (await userOf('terminal'))?.getIdToken(isFresh)
   const member = (isFresh = false) => within(() => askMember(isFresh))
   const terminal = (isFresh = false) => within(() => askTerminal(isFresh))
+  const ofTerminal = [() => terminal(), () => terminal(true)]
+  const ofMember = [() => member(), () => member(true), ...ofTerminal]
 
   return {
     terminal,
@@ -59,10 +61,7 @@ export function openTokens(store: Store) {
     },
 
     /** For an ended sale, best first: the member's while its session is the current one, a new one of theirs, then the terminal's (product.md §1). */
-    forRow(row: OutboxRow): readonly (() => Promise<Token>)[] {
-      const isOwn = store.get(sessionAtom)?.id === row.sessionId
-      return [...(isOwn ? [() => member(), () => member(true)] : []), () => terminal(), () => terminal(true)]
-    },
+    forRow: (row: OutboxRow): readonly (() => Promise<Token>)[] => (store.get(sessionAtom)?.id === row.sessionId ? ofMember : ofTerminal),
 
     /** Exchanges the custom token of an unlock. Calls made meanwhile wait for it, within their limit. */
     signInMember(customToken: string): Promise<unknown> {

@@ -4,7 +4,7 @@ import { AppError } from '#shared/domain/errors.ts'
 import { isDecision } from '#shared/store/server-decisions.ts'
 import { nextTask } from '#shared/store/next-task.ts'
 
-type Waiting = { sale: NewSale; resolve: (sale: Sale | Promise<Sale>) => void; reject: (error: unknown) => void }
+type Waiting = { sale: NewSale; resolve: (sale: Sale) => void; reject: (error: unknown) => void }
 
 /** Sales that were asked for in this turn of the page, by the token that they go with. */
 const gathered = new Map<string, Waiting[]>()
@@ -35,23 +35,52 @@ function leave(token: string, together: Waiting[]): void {
   void send(together, token)
 }
 
+/** Each hears its answer when the last is known: what comes behind them begins together too. */
 async function send(together: readonly Waiting[], token: string): Promise<void> {
-  const alone = ({ sale, resolve }: Waiting) => resolve(call(sales.close, { body: sale }, { token }))
-  if (together.length === 1) return together.forEach(alone)
-  try {
-    const { outcomes } = await call(sales.closeSeveral, { body: { sales: together.map(({ sale }) => sale) } }, { token })
-    together.forEach((waiting, at) => settle(waiting, outcomes[at], alone))
-  } catch (error) {
-    // What cannot be read, is too much at once or meets a server of yesterday says nothing of any of them: each is asked for by itself.
-    if (isOfNobody(error)) together.forEach(alone)
-    else for (const { reject } of together) reject(error)
+  const answers = await answersTo(together.map(({ sale }) => sale), token)
+  for (const [at, { resolve, reject }] of together.entries()) {
+    const answer = answers[at]!
+    if (answer.status === 'fulfilled') resolve(answer.value)
+    else reject(answer.reason)
   }
 }
 
-function settle(waiting: Waiting, outcome: SaleOutcome | undefined, alone: (waiting: Waiting) => void): void {
-  if (outcome?.kind === 'closed') waiting.resolve(outcome.sale)
-  else if (outcome?.kind === 'refused') waiting.reject(new AppError(outcome.refusal.message, outcome.refusal.details, outcome.status))
-  else alone(waiting)
+type Answer = PromiseSettledResult<Sale>
+
+async function answersTo(several: readonly NewSale[], token: string): Promise<Answer[]> {
+  if (several.length === 1) return oneByOne(several, token)
+  try {
+    const { outcomes } = await call(sales.closeSeveral, { body: { sales: [...several] } }, { token })
+    const decided = several.map((_, at) => decisionOf(outcomes[at]))
+    const others = await oneByOne(several.filter((_, at) => !decided[at]), token)
+    return decided.map((decision) => decision ?? others.shift()!)
+  } catch (error) {
+    // What cannot be read, is too much at once or meets a server of yesterday says nothing of any of them: each is asked for by itself.
+    return isOfNobody(error) ? oneByOne(several, token) : several.map(() => rejected(error))
+  }
+}
+
+/** In their order, which their numbers follow. Where nobody answers one, nobody would answer the next. Never throws. */
+async function oneByOne(several: readonly NewSale[], token: string): Promise<Answer[]> {
+  const answers: Answer[] = []
+  let silence: Answer | undefined
+  for (const sale of several) {
+    const [answer] = silence ? [silence] : await Promise.allSettled([call(sales.close, { body: sale }, { token })])
+    if (answer.status === 'rejected' && answer.reason instanceof NoAnswer) silence = answer
+    answers.push(answer)
+  }
+  return answers
+}
+
+/** Undefined where nothing was decided of it. */
+function decisionOf(outcome: SaleOutcome | undefined): Answer | undefined {
+  if (outcome?.kind === 'closed') return { status: 'fulfilled', value: outcome.sale }
+  if (outcome?.kind === 'refused') return rejected(new AppError(outcome.refusal.message, outcome.refusal.details, outcome.status))
+  return undefined
+}
+
+function rejected(reason: unknown): Answer {
+  return { status: 'rejected', reason }
 }
 
 function isOfNobody(error: unknown): boolean {

@@ -15,7 +15,9 @@ import { lockNames, withLock } from '#shared/windows/locks.ts'
 export type OnSending = (rowIds: ReadonlySet<string>) => void
 
 /** Tokens for sending, best first; each is asked for only when the server refused the one before. Undefined ones are skipped. */
-export type SendingTokens = (row: OutboxRow) => readonly (() => Promise<string | undefined>)[]
+type Tokens = readonly (() => Promise<string | undefined>)[]
+/** Sales that answer with the same list, the very same object, may go in one request. */
+export type SendingTokens = (row: OutboxRow) => Tokens
 
 export type Outbox = {
   /** Sends what is due, now. Callers in the meantime share one run. Never throws. */
@@ -27,8 +29,8 @@ export type Outbox = {
 
 const lookEveryMs = 15_000
 const lastWaitMs = 60_000
-/** On their way at once, in two requests: while the server writes the sales of one, this terminal writes down the answers to the other. */
-const width = 2 * salesAtOnce
+/** Sales on their way at once, in one request: two would take their numbers by turns, and numbers follow the order of selling. */
+const width = salesAtOnce
 /** What is no sale has a request of its own, and a browser makes few of them at once. */
 const widthAlone = 4
 /** A screen that is drawn anew for each of 200 sales holds up their sending. */
@@ -119,6 +121,8 @@ async function drainOnce(store: SalesStore, tokens: SendingTokens, { everything,
   const writings: Promise<void>[] = []
   let diskGaveUp = false
 
+  // Two requests beside each other would take their numbers by turns.
+  const isOneRequest = (row: OutboxRow, others: readonly OutboxRow[]) => !isSale(row) || others.every((other) => !isSale(other) || tokens(other) === tokens(row))
   const work = async (row: OutboxRow): Promise<boolean> => {
     onSending(new Set(onTheirWay.add(row.saleId)))
     const { settlement, dueAt, isReachable, isAccepted } = await sendRow(store, tokens, row).catch((error: unknown) => {
@@ -135,7 +139,7 @@ async function drainOnce(store: SalesStore, tokens: SendingTokens, { everything,
     return isReachable && !diskGaveUp
   }
   try {
-    await sideBySide(rows.filter(isDue), { width, mayJoin, work, isWanted: (row) => !signal.aborted && isKnown(row) })
+    await sideBySide(rows.filter(isDue), { width, mayJoin: (row, others) => mayJoin(row, others) && isOneRequest(row, others), work, isWanted: (row) => !signal.aborted && isKnown(row) })
   } finally {
     await Promise.allSettled(writings)
   }
@@ -145,7 +149,7 @@ async function drainOnce(store: SalesStore, tokens: SendingTokens, { everything,
 
 /** What has to do with each other goes one after the other: who is owed or insured, the sale and what replaces it, the units of a box that is opened. A photo takes the whole line. */
 function mayJoin(row: OutboxRow, onTheirWay: readonly OutboxRow[]): boolean {
-  if (isPhoto(row) || (kindOf(row) !== 'sale' && onTheirWay.length >= widthAlone)) return false
+  if (isPhoto(row) || (!isSale(row) && onTheirWay.length >= widthAlone)) return false
   const needed = new Set(parcelOf(row).needs(row))
   return !onTheirWay.some((other) => parcelOf(other).changes(other).some((id) => needed.has(id)))
 }
@@ -173,6 +177,10 @@ async function sendRow(store: SalesStore, tokens: SendingTokens, row: OutboxRow)
 /** Nothing is put off for longer than the longest wait: what seems to be was put off before the clock was set back. */
 function isDueAt(moment: number, now: number): boolean {
   return moment <= now || moment > now + lastWaitMs
+}
+
+function isSale(row: OutboxRow): boolean {
+  return kindOf(row) === 'sale'
 }
 
 function isPhoto(row: OutboxRow): boolean {
