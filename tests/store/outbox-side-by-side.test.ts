@@ -184,6 +184,22 @@ test('answered by halves: what the server took and did not say is asked again wi
   expect([...new Set(taken.filter((id, at) => taken.indexOf(id) !== at))].toSorted()).toEqual(unheard.toSorted())
 })
 
+test('a line too bad for many at once: what nobody answered together goes one by one, then handfuls are tried again', async () => {
+  const store = openSalesStore(pharmacyId)
+  const ended = await endedSales(store, 1 + width + 3)
+  const edge = await openApiEdge(({ body }) => accepted(body))
+  edge.answerSeveral = () => 'hang up'
+  const outbox = anOutbox(store)
+  await outbox.drain()
+  expect(edge.asked.map(idOf)).toEqual(idsOf(ended).slice(0, 1))
+  await outbox.drainAll()
+  expect(edge.asked.map(idOf)).toEqual(idsOf(ended).slice(0, 1 + width))
+  expect(edge.together).toEqual([width, 3])
+  await outbox.drainAll()
+  expect(edge.asked.map(idOf)).toEqual(idsOf(ended))
+  expect(await store.snapshot(0)).toMatchObject({ sales: [], outbox: [] })
+})
+
 test('the network goes in the middle: only what was on its way has an attempt more', async () => {
   const store = openSalesStore(pharmacyId)
   const ended = await endedSales(store, 1 + width + 3)
