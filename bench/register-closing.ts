@@ -2,7 +2,8 @@ import type { Page } from '@playwright/test'
 import { campGuezo } from '#server/db/demo/demo-pharmacies.ts'
 import { RegisterWindow } from '../e2e/pages/register.ts'
 import { dayOfSales, recordDay, type DayOfSales } from './support/day-of-sales.ts'
-import { bareTimes } from './support/disk-marks.ts'
+import { bareSpans } from './support/disk-marks.ts'
+import { lengthsOf } from './support/host-time.ts'
 import { inKioskOf } from './support/kiosk-of.ts'
 import { relieve } from './support/kiosk-page.ts'
 import { paintedAfterClick } from './support/painted-clicks.ts'
@@ -37,7 +38,7 @@ export async function measureClosing(): Promise<void> {
     await page.context().setOffline(false)
     await page.waitForFunction((name) => Object.keys(localStorage).some((key) => key.startsWith(name)), 'officine.register-ledger.', { timeout: ledgerWaitMs })
     rows.push(...(await timeScreens(page, day, 'the server has told them')))
-    rows.push(['floor: reading the sales from the disk', await readTimes(page)], ['floor: a bare strict transaction', await bareTimes(page, runs)])
+    rows.push(['floor: reading the sales from the disk', await readTimes(page)], ['floor: a bare strict transaction', lengthsOf(await bareSpans(page, runs))])
     await bare.bringToFront()
     rows.push(['floor: a bare page that shows the same', await timeBare(bare)])
     print(rows)
