@@ -54,6 +54,8 @@ async function emptyPool(): Promise<Pool> {
   const url = await testDatabaseUrl()
   const engine = url ? undefined : await PGlite.create()
   const pool = new Pool(engine ? { ...(createPgConfig(engine) as unknown as PoolConfig), max: 1 } : { connectionString: url })
+  // `end` answers before its connections have gone: dropping the database may end the last of them.
+  pool.on('error', () => {})
   onTestFinished(async () => {
     await pool.end()
     await engine?.close()
