@@ -65,6 +65,17 @@ test('unlocked: calls of members go with the member’s token, those of the till
   expect(asked()).toEqual(['/persons member', `/pharmacies/${pharmacyId}/users till`, '/sales/reconcile till'])
 })
 
+test('what waits: all of this unlock with the very same tokens, all else with those of the till, so that each may go in one request', async () => {
+  const { tokens, enter } = await aSignedInTill(session)
+  await tokens.signInMember(session.uid)
+  const [mine, former] = [tokens.forRow({ sessionId: session.id }), tokens.forRow({ sessionId: 'of yesterday' })]
+  expect([await mine[0]!(), await former[0]!()]).toEqual([idToken(session.uid), idToken(till.uid)])
+  expect(tokens.forRow({ sessionId: session.id })).toBe(mine)
+  expect(tokens.forRow({ sessionId: 'of the day before' })).toBe(former)
+  enter(null)
+  expect(tokens.forRow({ sessionId: session.id })).toBe(former)
+})
+
 test('locked: what only a member may ask never goes out with the till’s token; what the till may ask does', async () => {
   const { asked } = await aSignedInTill(null)
   await expect(askPersons()).rejects.toThrow(NoAnswer)

@@ -61,7 +61,7 @@ export function openTokens(store: Store) {
     },
 
     /** For an ended sale, best first: the member's while its session is the current one, a new one of theirs, then the terminal's (product.md §1). */
-    forRow: (row: OutboxRow): readonly (() => Promise<Token>)[] => (store.get(sessionAtom)?.id === row.sessionId ? ofMember : ofTerminal),
+    forRow: (row: Pick<OutboxRow, 'sessionId'>): readonly (() => Promise<Token>)[] => (store.get(sessionAtom)?.id === row.sessionId ? ofMember : ofTerminal),
 
     /** Exchanges the custom token of an unlock. Calls made meanwhile wait for it, within their limit. */
     signInMember(customToken: string): Promise<unknown> {
