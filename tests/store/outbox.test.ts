@@ -74,7 +74,7 @@ test('what was put off before the clock was set back by hours does not wait for 
   const store = openSalesStore(pharmacyId)
   await anEndedSale(store)
   const [row] = await store.outbox()
-  await store.settle([postponed(row!, Date.now() + 2 * 3_600_000, 'no answer')])
+  await store.settle([postponed(row!, { nextAttemptAt: Date.now() + 2 * 3_600_000, lastFailure: 'no answer', waitsForLine: false })])
   await anOutbox(store).drain()
   expect(edge.asked).toHaveLength(1)
   expect(await store.outbox()).toEqual([])

@@ -223,7 +223,7 @@ async function doGesture(store: SalesStore, gesture: Gesture): Promise<void> {
   if (gesture === 'acknowledge' && row) await store.settle([acknowledged(row, acceptedSale(row), Date.now())])
   if (gesture === 'refuse' && row) await store.settle([refused(row, [{ message: 'sales:notEnoughStock' }])])
   if (gesture === 'resume' && stuck) await store.change(stuck.id, stuck.version, (sale) => resumeSale(sale, aurele.userId, aurele.sessionId))
-  if (gesture === 'postpone' && row) await store.settle([postponed(row, 1, 'no answer')])
+  if (gesture === 'postpone' && row) await store.settle([postponed(row, { nextAttemptAt: 1, lastFailure: 'no answer', waitsForLine: true })])
   if (gesture === 'patient') await store.createPatient(typedPatient(), maker)
   if (gesture === 'missed') await store.noteMissedSale(note, maker)
   if (gesture === 'lock') await store.releaseSession(aurele.sessionId)

@@ -1,11 +1,11 @@
 import { atom, type Getter } from 'jotai'
 import { atomFamily } from 'jotai-family'
 import { queryClientAtom } from 'jotai-tanstack-query'
-import { isSilence } from '#kiosk/ui/use-asking.ts'
 import { call } from '#shared/client/call.ts'
 import { sales, type NewSaleReturn, type Sale, type SaleCancellation, type SaleReturn } from '#shared/contract/sales.ts'
 import { sessionAtom, terminalAtom } from '#shared/store/identity-atoms.ts'
 import { invalidateQueries, queryOf } from '#shared/store/queries.ts'
+import { isSilence } from '#shared/store/server-decisions.ts'
 import { present, sharedSalesAtom } from '#shared/store/sale-atoms.ts'
 import { uuid7 } from '#shared/store/uuid7.ts'
 

@@ -1,14 +1,9 @@
 import { useRef, useState } from 'react'
-import { NoAnswer } from '#shared/client/call.ts'
 import { AppError } from '#shared/domain/errors.ts'
+import { isSilence } from '#shared/store/server-decisions.ts'
 
 /** Why a gesture that needs the server did not come to its end. `silence`: nobody answered, it may have been carried out. */
 type Failure = { kind: 'silence' } | { kind: 'refused'; error: AppError }
-
-/** What says nothing of whether it was carried out: no answer, or one that a machine in between made. */
-export function isSilence(error: unknown): boolean {
-  return error instanceof NoAnswer || (error instanceof AppError && error.message === 'requests:invalidResponseStatus')
-}
 
 /** Gestures that need the server's answer: touched twice, one is asked once; silence is told apart from a refusal. */
 export function useAsking() {

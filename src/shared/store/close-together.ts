@@ -1,7 +1,7 @@
 import { call, NoAnswer } from '#shared/client/call.ts'
 import { sales, salesAtOnce, type NewSale, type Sale, type SaleOutcome } from '#shared/contract/sales.ts'
 import { AppError } from '#shared/domain/errors.ts'
-import { isDecision } from '#shared/store/server-decisions.ts'
+import { isDecision, isSilence } from '#shared/store/server-decisions.ts'
 import { nextTask } from '#shared/store/next-task.ts'
 
 type Waiting = { sale: NewSale; resolve: (sale: Sale) => void; reject: (error: unknown) => void }
@@ -66,7 +66,7 @@ async function oneByOne(several: readonly NewSale[], token: string): Promise<Ans
   let silence: Answer | undefined
   for (const sale of several) {
     const [answer] = silence ? [silence] : await Promise.allSettled([call(sales.close, { body: sale }, { token })])
-    if (answer.status === 'rejected' && answer.reason instanceof NoAnswer) silence = answer
+    if (answer.status === 'rejected' && isSilence(answer.reason)) silence = answer
     answers.push(answer)
   }
   return answers

@@ -21,10 +21,12 @@ export function refused(row: OutboxRow, errors: readonly SaleError[]): Settlemen
   }
 }
 
-/** No decision yet: the same row again, not before `nextAttemptAt`. */
-export function postponed(row: OutboxRow, nextAttemptAt: number, lastFailure: string): Settlement {
+export type Wait = Required<Pick<OutboxRow, 'nextAttemptAt' | 'lastFailure' | 'waitsForLine'>>
+
+/** No decision yet: the same row again, as the wait says. */
+export function postponed(row: OutboxRow, wait: Wait): Settlement {
   return async (tx) => {
-    if (await isStillQueued(tx, row)) await tx.objectStore('outbox').put({ ...row, attempts: row.attempts + 1, nextAttemptAt, lastFailure })
+    if (await isStillQueued(tx, row)) await tx.objectStore('outbox').put({ ...row, attempts: row.attempts + 1, ...wait })
   }
 }
 

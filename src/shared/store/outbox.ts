@@ -1,9 +1,9 @@
-import { NoAnswer } from '#shared/client/call.ts'
+import { NoAnswer, probe } from '#shared/client/call.ts'
 import { salesAtOnce } from '#shared/contract/sales.ts'
 import { AppError } from '#shared/domain/errors.ts'
-import { isDecision, isUnauthorized } from '#shared/store/server-decisions.ts'
+import { isDecision, isSilence, isUnauthorized } from '#shared/store/server-decisions.ts'
 import { paced } from '#shared/store/paced.ts'
-import { acknowledged, postponed, refused, type Settlement } from '#shared/store/outbox-store.ts'
+import { acknowledged, postponed, refused, type Settlement, type Wait } from '#shared/store/outbox-store.ts'
 import { kindOf, parcelOf } from '#shared/store/parcels.ts'
 import type { OutboxRow } from '#shared/store/sales-rows.ts'
 import type { SalesStore } from '#shared/store/sales-store.ts'
@@ -96,8 +96,8 @@ export function startOutbox(store: SalesStore, tokens: SendingTokens, written: (
   }
 }
 
-/** How a row fared, and what is to be written of it; `dueAt` (milliseconds of the clock) is its next attempt, never for one that is settled. */
-type Sent = { settlement: Settlement; dueAt: number; isReachable: boolean; isAccepted: boolean }
+/** How a row fared, and what is to be written of it; one that is settled has no wait. */
+type Sent = { settlement: Settlement; wait?: Wait; isAccepted: boolean }
 const never = Infinity
 
 type Run = { everything: boolean; signal: AbortSignal; onSending: OnSending; onSettled: () => void }
@@ -109,8 +109,12 @@ async function drainOnce(store: SalesStore, tokens: SendingTokens, { everything,
   const unknown = new Set([...rows.filter(isNamedByOthers).map(({ saleId }) => saleId), ...(await store.saleIds())])
   // The server would refuse what it does not know yet: what names a patient who still waits, or a sale, goes after it; the rest goes on.
   const isKnown = (row: OutboxRow) => !parcelOf(row).needs(row).some((id) => unknown.has(id))
-  const isDue = ({ nextAttemptAt }: OutboxRow) => everything || isDueAt(nextAttemptAt, Date.now())
-  let firstDueAt = Math.min(never, ...rows.filter((row) => !isDue(row)).map(({ nextAttemptAt }) => nextAttemptAt))
+  const now = Date.now()
+  const isDue = ({ nextAttemptAt }: OutboxRow) => everything || isDueAt(nextAttemptAt, now)
+  // Each has a moment of its own, and by chance the younger one's is earlier: what nobody answered goes with whatever is due, oldest first.
+  const isLineDue = rows.some(isDue)
+  const goes = (row: OutboxRow) => isDue(row) || (isLineDue && row.waitsForLine === true)
+  let firstDueAt = Math.min(never, ...rows.filter((row) => !goes(row)).map(({ nextAttemptAt }) => nextAttemptAt))
   const onTheirWay = new Set<string>()
   const leave = (row: OutboxRow) => {
     onTheirWay.delete(row.saleId)
@@ -125,21 +129,21 @@ async function drainOnce(store: SalesStore, tokens: SendingTokens, { everything,
   const isOneRequest = (row: OutboxRow, others: readonly OutboxRow[]) => !isSale(row) || others.every((other) => !isSale(other) || (tokens(other) === tokens(row) && isUntried(other) && isUntried(row)))
   const work = async (row: OutboxRow): Promise<boolean> => {
     onSending(new Set(onTheirWay.add(row.saleId)))
-    const { settlement, dueAt, isReachable, isAccepted } = await sendRow(store, tokens, row).catch((error: unknown) => {
+    const { settlement, wait, isAccepted } = await sendRow(store, tokens, row).catch((error: unknown) => {
       leave(row)
       throw error
     })
-    firstDueAt = Math.min(firstDueAt, dueAt)
+    firstDueAt = Math.min(firstDueAt, wait?.nextAttemptAt ?? never)
     // A refused patient holds nothing back, the server decides on the sale that names him; a refused sale will come again, and its photos with it.
-    if (isAccepted || (dueAt === never && kindOf(row) === 'patient')) unknown.delete(row.saleId)
+    if (isAccepted || (!wait && kindOf(row) === 'patient')) unknown.delete(row.saleId)
     const writing = writeDown(settlement).finally(() => leave(row))
     writings.push(writing)
     void writing.then(onSettled, () => (diskGaveUp = true))
     // Nobody answers or nobody knows us: the rows behind would fare the same.
-    return isReachable && !diskGaveUp
+    return !wait?.waitsForLine && !diskGaveUp
   }
   try {
-    await sideBySide(rows.filter(isDue), { width, mayJoin: (row, others) => mayJoin(row, others) && isOneRequest(row, others), work, isWanted: (row) => !signal.aborted && isKnown(row) })
+    await sideBySide(rows.filter(goes), { width, mayJoin: (row, others) => mayJoin(row, others) && isOneRequest(row, others), work, isWanted: (row) => !signal.aborted && isKnown(row) })
   } finally {
     await Promise.allSettled(writings)
   }
@@ -154,24 +158,32 @@ function mayJoin(row: OutboxRow, onTheirWay: readonly OutboxRow[]): boolean {
   return !onTheirWay.some((other) => parcelOf(other).changes(other).some((id) => needed.has(id)))
 }
 
+const noToken = new NoAnswer('no token')
+
 async function sendRow(store: SalesStore, tokens: SendingTokens, row: OutboxRow): Promise<Sent> {
-  let refusal: unknown = new NoAnswer('no token')
+  let refusal: unknown = noToken
   for (const tokenOf of tokens(row)) {
     const token = await tokenOf()
     if (!token) continue
     try {
       const accept = await parcelOf(row).send(row, token, store)
-      return { settlement: acknowledged(row, accept, Date.now()), dueAt: never, isReachable: true, isAccepted: true }
+      return { settlement: acknowledged(row, accept, Date.now()), isAccepted: true }
     } catch (error) {
       refusal = error
       if (!isUnauthorized(error)) break
     }
   }
   if (refusal instanceof AppError && isDecision(refusal)) {
-    return { settlement: refused(row, [{ message: refusal.message, details: refusal.details }]), dueAt: never, isReachable: true, isAccepted: false }
+    return { settlement: refused(row, [{ message: refusal.message, details: refusal.details }]), isAccepted: false }
   }
-  const dueAt = Date.now() + waitMs(row.attempts)
-  return { settlement: postponed(row, dueAt, reasonOf(refusal)), dueAt, isReachable: !(refusal instanceof NoAnswer || isUnauthorized(refusal)), isAccepted: false }
+  const wait = { nextAttemptAt: Date.now() + waitMs(row.attempts), lastFailure: reasonOf(refusal), waitsForLine: await isOfLine(refusal, row) }
+  return { settlement: postponed(row, wait), wait, isAccepted: false }
+}
+
+/** Would the rows behind fare the same? Nobody knows us, or nobody answers: unless it is this one alone that is not answered, again, by a server that is there. */
+async function isOfLine(refusal: unknown, row: OutboxRow): Promise<boolean> {
+  if (refusal === noToken || isUnauthorized(refusal)) return true
+  return isSilence(refusal) && (isUntried(row) || (await probe()) === null)
 }
 
 /** Nothing is put off for longer than the longest wait: what seems to be was put off before the clock was set back. */

@@ -27,6 +27,8 @@ export type OutboxRow = {
   nextAttemptAt: number
   /** Why the last attempt gave nothing, for the diagnosis page. */
   lastFailure: string | null
+  /** Nobody answered, which says nothing against the row: it goes again with the first one that is due, in its place. */
+  waitsForLine?: boolean
   /** Rows that the server has to have answered first. */
   after?: readonly string[]
   /** Why the server refused it: it stays in sight and is not sent any more. Sales and patients keep their reasons themselves. */
