@@ -7,7 +7,7 @@ import type { NewSale } from '#shared/contract/sales.ts'
 import { startOutbox } from '#shared/store/outbox.ts'
 import type { RegisterConflict } from '#shared/store/register-store.ts'
 import { openSalesStore, type SalesStore } from '#shared/store/sales-store.ts'
-import { accepted, anEndedSale, aPaidSale, aurele, facts, pharmacyId } from '#tests/support/a-local-sale.ts'
+import { accepted, anEndedSale, aPaidSale, aurele, facts, payWithANote, pharmacyId } from '#tests/support/a-local-sale.ts'
 import { maker } from '#tests/support/a-patient.ts'
 import { openApiEdge, type Answer, type Asked } from '#tests/support/api-edge.ts'
 
@@ -146,7 +146,8 @@ test('a hand-over goes after what was sold before it, and its receiver sells int
   expect(paths(edge.asked).lastIndexOf('/sales')).toBeLessThan(paths(edge.asked).indexOf('/cash-registers/…/hand-over'))
   expect((await store.snapshot(0)).registers).toMatchObject([{ userId: rose, id: registerId, float: 20_000, found: [{ amount: -500, countId: (JSON.parse(sent!.body) as NewHandOver).id }] }])
   const hers = await store.create({ ...aurele, userId: rose })
-  expect(await store.end((await store.change(hers.id, hers.version, (sale) => sale))!.id, hers.version, { ...facts, userId: rose }).then(({ payload }) => payload.registerId, () => registerId)).toBe(registerId)
+  const paid = await payWithANote(store, hers)
+  expect((await store.end(paid.id, paid.version, { ...facts, userId: rose })).payload.registerId).toBe(registerId)
 })
 
 test('who may close counts and closes the register of another one, whose sale of after goes into a new one', async () => {

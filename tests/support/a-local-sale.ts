@@ -8,7 +8,11 @@ export const facts = { userId: aurele.userId, terminalId: '018f0000-0000-7000-80
 
 /** A sale of two boxes at 650 F, paid with a note of 2 000 F: ready to be ended. */
 export async function aPaidSale(store: SalesStore) {
-  const sale = await store.create(aurele)
+  return payWithANote(store, await store.create(aurele))
+}
+
+/** Two boxes and a note into a sale that somebody opened. */
+export async function payWithANote(store: SalesStore, sale: { id: string; version: number }) {
   const paid = await store.change(sale.id, sale.version, (open) =>
     payCash(addRecord(open, { id: crypto.randomUUID(), stockItemId: crypto.randomUUID(), label: 'Doliprane 500 mg cp B/16', quantity: 2, price: 650 }), { id: crypto.randomUUID(), tendered: 2000 }, 5),
   )
