@@ -75,7 +75,7 @@ function PublicRoutes({ isPostKnown }: { isPostKnown: boolean }) {
   const needsSignIn = useAtomValue(needsSignInAtom)
   return (
     <Switch>
-      <Route path="/connexion">{isPostKnown && !needsSignIn ? <Redirect to="/" replace /> : <SignInScreen />}</Route>
+      <Route path="/connexion">{isPostKnown && !needsSignIn ? <Redirect to="/" replace /> : <SignInScreen {...(isPostKnown && { onLeave: () => go('/') })} />}</Route>
       {/* The address stays: after the PIN the screen that was asked for opens. */}
       <Route>{isPostKnown ? <LockScreen onSignIn={() => go('/connexion')} /> : <SignInScreen />}</Route>
     </Switch>

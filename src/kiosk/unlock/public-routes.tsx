@@ -1,5 +1,7 @@
 import { type ReactNode, useState } from 'react'
+import { useAtomValue } from 'jotai'
 import { Redirect, Route, Switch } from 'wouter'
+import { needsSignInAtom } from '#shared/session/claims.ts'
 import { LockScreen } from '#shared/session/lock-screen.tsx'
 import { SignInScreen } from '#shared/session/sign-in-screen.tsx'
 
@@ -15,7 +17,11 @@ export function PublicRoutes({ isTerminalKnown, health }: PublicRoutesProps) {
   const [signsInAgain, setSignsInAgain] = useState(false)
   // No address of its own: a window that is locked while it shows its health asks who is there, as every other.
   const [isHealthShown, setIsHealthShown] = useState(false)
-  if (!isTerminalKnown || signsInAgain) return <SignInScreen />
+  const needsSignIn = useAtomValue(needsSignInAtom)
+  // It is known again: the next time somebody has to ask for the form anew.
+  if (signsInAgain && !needsSignIn) setSignsInAgain(false)
+  if (!isTerminalKnown) return <SignInScreen />
+  if (signsInAgain) return <SignInScreen onLeave={() => setSignsInAgain(false)} />
   if (isHealthShown) return health(() => setIsHealthShown(false))
   return (
     <Switch>

@@ -105,7 +105,9 @@ function NoMembers() {
 }
 
 function LockFoot({ onSignIn, onHealth }: LockScreenProps) {
-  const needsSignIn = useAtomValue(needsSignInAtom)
+  // Without a network nobody can be signed in, and nothing is missed: what waits, waits.
+  const [needsSignIn, { state }] = [useAtomValue(needsSignInAtom), useAtomValue(connectivityAtom)]
+  const canSignIn = needsSignIn && state !== 'offline'
   const open = useAtomValue(localSalesAtom).filter((sale) => sale.status === 'LOCAL' || sale.status === 'ONGOING').length
   return (
     <footer className={classes.foot}>
@@ -115,7 +117,7 @@ function LockFoot({ onSignIn, onHealth }: LockScreenProps) {
           {open === 1 ? '1 vente ouverte' : `${open} ventes ouvertes`}
         </span>
       )}
-      {needsSignIn && (
+      {canSignIn && (
         <button type="button" className={`${classes.reconnect} officine-focus`} onClick={onSignIn}>
           Reconnecter ce poste
         </button>

@@ -12,8 +12,13 @@ import { HelpLink } from '#shared/ui/help-link.tsx'
 import { Logo } from '#shared/ui/logo.tsx'
 import { connectivityAtom } from '#shared/windows/connectivity.ts'
 
+interface SignInScreenProps {
+  /** Back to a terminal that is known here, and only has to be signed in again. */
+  onLeave?: () => void
+}
+
 /** Signs the terminal in, once; also the way in for accounts of the platform. Both windows show it on `/connexion`. */
-export function SignInScreen() {
+export function SignInScreen({ onLeave }: SignInScreenProps) {
   const { state, seconds } = useAtomValue(connectivityAtom)
   return (
     <main className={classes.screen}>
@@ -25,9 +30,14 @@ export function SignInScreen() {
           <Logo size={44} ground="light" named />
           <ConnectivityPill state={state} secondsOffline={seconds} ground="light" />
         </header>
-        <h1 className={classes.title}>Connectez ce poste</h1>
-        <p className={classes.subtitle}>Une fois par poste. Ensuite, chacun ouvre avec son code.</p>
+        <h1 className={classes.title}>{onLeave ? 'Reconnectez ce poste' : 'Connectez ce poste'}</h1>
+        <p className={classes.subtitle}>{onLeave ? 'Ses ventes sont gardées\u00a0; elles partent dès qu’il est reconnecté.' : 'Une fois par poste. Ensuite, chacun ouvre avec son code.'}</p>
         <SignInForm isOffline={state === 'offline'} />
+        {onLeave && (
+          <Button variant="subtle" size="md" fullWidth onClick={onLeave}>
+            Revenir à l’équipe
+          </Button>
+        )}
         <p className={classes.promise}>
           <IconInfoCircle size={24} aria-hidden />
           <span>Les ventes restent possibles sans réseau dès que ce poste est connecté.</span>
