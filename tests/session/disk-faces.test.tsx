@@ -1,7 +1,8 @@
-import { fireEvent, render, screen } from '@testing-library/react'
+import { act, fireEvent, render, screen } from '@testing-library/react'
 import { createStore, Provider } from 'jotai'
 import { expect, test, vi } from 'vitest'
 import { DiskFaces, NothingKept } from '#shared/session/disk-faces.tsx'
+import { needsPinAgainAtom } from '#shared/session/follow-offline-session.ts'
 import { diskAtom, recoveredSalesAtom, type Disk } from '#shared/store/disk-atoms.ts'
 import { AppProvider } from '#shared/ui/app-provider.tsx'
 
@@ -55,6 +56,14 @@ test('what came back from the copy is said until it was read', async () => {
   expect((await screen.findByRole('status')).textContent).toContain('3 ventes ont été reprises de la copie de secours')
   fireEvent.click(screen.getByRole('button', { name: 'J’ai compris' }))
   expect(store.get(recoveredSalesAtom)).toBeNull()
+})
+
+test('opened without a network that is back: the code is asked for above whatever is shown', async () => {
+  const { store } = show({})
+  act(() => store.set(needsPinAgainAtom, true))
+  expect((await screen.findByRole('alert')).textContent).toContain('Retapez votre code')
+  expect(screen.getByText('Comptoir')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Retaper mon code' })).toBeTruthy()
 })
 
 test('a browser that keeps nothing is told apart before the window starts', () => {

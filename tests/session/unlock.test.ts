@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { lockAtom, unlockAtom, upgradeOfflineSessionAtom } from '#shared/session/unlock.ts'
 import { sessionAtom } from '#shared/store/identity-atoms.ts'
 import { createSaleAtom, changeSaleAtom, endSaleAtom, localSalesAtom, openSalesAtom, outboxAtom, projectSales } from '#shared/store/sale-atoms.ts'
@@ -153,4 +153,61 @@ test('the PIN was changed meanwhile: the session opened offline ends, its open s
   await store.set(upgradeOfflineSessionAtom)
   expect(store.get(sessionAtom)).toBeNull()
   expect(store.get(localSalesAtom)).toMatchObject([{ id: sale.id, status: 'LOCAL' }])
+})
+
+const hers: Answer = { status: 201, body: { token: 'hers', claims: { uid: rachelle.id, pharmacyId, pin: '018f0000-0000-7000-8000-0000000000f2', roles: [], domainId }, permissions: ['sale.sell'], discountLimit: null } }
+
+/** In by a PIN that nobody could check, while the server's answer to it is on its way: `answers` lets it come. */
+async function anUpgradeUnderWay(answer: Answer) {
+  const window = await anUnlockedWindow()
+  await window.store.set(lockAtom)
+  window.edge.answer = () => 'hang up'
+  await window.store.set(unlockAtom, aurele, '1234')
+  window.exchanged.length = 0
+  let answers = () => undefined as void
+  const held = new Promise<void>((resolve) => (answers = resolve))
+  window.edge.asked.length = 0
+  window.edge.answer = () => held.then(() => answer)
+  const upgraded = window.store.set(upgradeOfflineSessionAtom)
+  await until('the server is asked', () => window.edge.asked.length === 1)
+  return { ...window, answered: () => (answers(), upgraded) }
+}
+
+test.each([['accepted', granted()], ['refused', wrong]])('locked while the network comes back: nobody is in again by a late answer (%s)', async (_, answer) => {
+  const { store, answered, exchanged } = await anUpgradeUnderWay(answer)
+  await store.set(lockAtom)
+  await answered()
+  expect([store.get(sessionAtom), exchanged]).toEqual([null, []])
+})
+
+test.each([['accepted', granted()], ['refused', wrong]])('somebody else is in by then: a late answer (%s) is about nobody who stands here', async (_, answer) => {
+  const { store, answered, edge } = await anUpgradeUnderWay(answer)
+  await store.set(lockAtom)
+  edge.answer = () => hers
+  await store.set(unlockAtom, rachelle, '4321')
+  await answered()
+  expect(store.get(sessionAtom)).toMatchObject({ userId: rachelle.id })
+})
+
+test('locked between the answer and its writing: the session that is gone is not written again', async () => {
+  const { store, identity } = await anUnlockedWindow()
+  const { id } = store.get(sessionAtom)!
+  await store.set(lockAtom)
+  expect(await identity.changeSession(id, { isOffline: false })).toBe(false)
+  expect(store.get(sessionAtom)).toBeNull()
+})
+
+test('a disk that takes nothing more keeps nobody in: the sale is given back at the next unlock', async () => {
+  const { store, edge } = await anUnlockedWindow()
+  const sale = await store.set(createSaleAtom)
+  await store.set(changeSaleAtom, sale, (stored) => addRecord(stored, line))
+  const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+    throw new DOMException('no room', 'QuotaExceededError')
+  })
+  await store.set(lockAtom)
+  put.mockRestore()
+  expect(store.get(sessionAtom)).toBeNull()
+  edge.answer = () => hers
+  await store.set(unlockAtom, rachelle, '4321')
+  await until('it is everybody’s again', () => store.get(openSalesAtom).some(({ id, status }) => id === sale.id && status === 'LOCAL'))
 })

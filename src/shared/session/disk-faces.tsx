@@ -1,5 +1,4 @@
 import { Button, Group, Modal, Text } from '@mantine/core'
-import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
 import { useAtom, useAtomValue } from 'jotai'
 import { type ReactNode, useState } from 'react'
 import { diskAtom, recoveredSalesAtom, type Disk } from '#shared/store/disk-atoms.ts'
@@ -7,9 +6,10 @@ import { dropLists, rebuildFromCopy } from '#shared/store/disk-watch.ts'
 import { pharmacyIdAtom } from '#shared/store/identity-atoms.ts'
 import { AppProvider } from '#shared/ui/app-provider.tsx'
 import { ErrorPage } from '#shared/ui/error-page.tsx'
-import tones from '#shared/ui/tone.module.css'
 import { connectivityAtom } from '#shared/windows/connectivity.ts'
+import { Band } from './band.tsx'
 import classes from './disk-faces.module.css'
+import { PinAgain } from './pin-again.tsx'
 
 interface DiskFacesProps {
   /** The window's screens. */
@@ -25,6 +25,7 @@ export function DiskFaces({ children, reload = () => location.reload() }: DiskFa
     <div className={classes.stand}>
       <Recovered />
       <ListsOrRoom disk={disk} />
+      <PinAgain />
       <div className={classes.rest}>{children}</div>
     </div>
   )
@@ -132,18 +133,4 @@ function Recovered() {
   if (sales === null) return null
   const words = sales === 1 ? '1 vente a été reprise de la copie de secours.' : `${sales} ventes ont été reprises de la copie de secours.`
   return <Band tone="success" words={`Les données de ce poste avaient disparu. ${words}`} label="J’ai compris" onButton={() => setSales(null)} />
-}
-
-function Band({ tone, words, label, onButton, children }: { tone: 'danger' | 'warning' | 'success'; words: string; label: string; onButton: () => void; children?: ReactNode }) {
-  const Sign = tone === 'success' ? IconCircleCheck : IconAlertTriangle
-  return (
-    <section className={`${classes.band} ${tones[tone]}`} aria-label="État de ce poste">
-      <Sign className={classes.sign} size={28} aria-hidden />
-      <p role={tone === 'success' ? 'status' : 'alert'}>{words}</p>
-      <Button variant="default" onClick={onButton}>
-        {label}
-      </Button>
-      {children}
-    </section>
-  )
 }

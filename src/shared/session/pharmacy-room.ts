@@ -103,9 +103,5 @@ export function openPharmacy(store: Store, bus: Bus, tokens: Tokens, pharmacyId:
 }
 
 async function releaseOthers(store: Store, salesStore: SalesStore): Promise<void> {
-  if (store.get(recoveredSalesAtom) === null) return
-  const { sales } = await salesStore.snapshot(Date.now())
-  const current = store.get(sessionAtom)?.id
-  const gone = new Set(sales.flatMap(({ status, sessionId }) => (status === 'ONGOING' && sessionId !== null && sessionId !== current ? [sessionId] : [])))
-  for (const sessionId of gone) await salesStore.releaseSession(sessionId)
+  if (store.get(recoveredSalesAtom) !== null) await salesStore.releaseOthers(store.get(sessionAtom)?.id ?? null)
 }

@@ -5,6 +5,7 @@ import { config } from '#shared/config.ts'
 import { preloadsLists } from '#shared/domain/claims.ts'
 import { claimsAtom, isIdentityLoadingAtom } from '#shared/session/claims.ts'
 import { followUpdates } from '#shared/session/follow-updates.ts'
+import { followOfflineSession } from '#shared/session/follow-offline-session.ts'
 import { followFormerPharmacies } from '#shared/session/former-pharmacies.ts'
 import { hearForAll } from '#shared/session/hear-for-all.ts'
 import { keepDisk } from '#shared/session/keep-disk.ts'
@@ -12,7 +13,6 @@ import { openPharmacy, type PharmacyRoom } from '#shared/session/pharmacy-room.t
 import { sessionServicesAtom } from '#shared/session/session-services.ts'
 import { refreshPharmacy, terminalUserChanged } from '#shared/session/sign-in.ts'
 import { firebase, openTokens } from '#shared/session/token.ts'
-import { upgradeOfflineSessionAtom } from '#shared/session/unlock.ts'
 import { pharmacyIdAtom, sessionAtom, shareIdentity, terminalAtom } from '#shared/store/identity-atoms.ts'
 import { listRetryAtom } from '#shared/store/product-list-atoms.ts'
 import { followHints, invalidateQueries, newQueryClient, pharmacyStaleMs } from '#shared/store/queries.ts'
@@ -110,11 +110,11 @@ export function startSession(): StartedSession {
       // What failed meanwhile is asked again now.
       invalidateQueries(queryClient, 'all')
       room?.onOnline()
-      void store.set(upgradeOfflineSessionAtom)
     },
     (listener) => store.sub(connectivityAtom, listener),
   )
 
+  leaving.push(followOfflineSession(store))
   // An unlock made offline has its member's token at last: what waited for it, or was given up, is asked again.
   let wasOffline = false
   follow(

@@ -65,8 +65,9 @@ export function openTokens(store: Store) {
 
     /** Exchanges the custom token of an unlock. Calls made meanwhile wait for it, within their limit. */
     signInMember(customToken: string): Promise<unknown> {
-      memberSignIn = firebase()
-        .then(({ authOf, signInWithCustomToken }) => signInWithCustomToken(authOf('member'), customToken))
+      // One after the other: the last who came in is who is in, whichever exchange takes long.
+      memberSignIn = Promise.all([firebase(), memberSignIn])
+        .then(([{ authOf, signInWithCustomToken }]) => signInWithCustomToken(authOf('member'), customToken))
         // The session stands without it: sales then go with the terminal's token.
         .catch(() => undefined)
       return memberSignIn

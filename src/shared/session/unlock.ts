@@ -1,4 +1,4 @@
-import { atom } from 'jotai'
+import { atom, type Getter } from 'jotai'
 import { call } from '#shared/client/call.ts'
 import type { CallReply } from '#shared/contract/endpoint.ts'
 import { createToken } from '#shared/contract/tokens.ts'
@@ -46,11 +46,20 @@ export const unlockAtom = atom(null, async (get, set, member: Member, pin: strin
     await identity.putSession({ ...grants, id: answer.reply.claims.pin, startedAt: Date.now(), isOffline: false })
     set(offlinePinAtom, null)
     void rememberUnlock(identity, grants, pin)
+    void giveBackOthers(get)
     return { kind: 'unlocked', isOffline: false }
   }
   if (answer.kind === 'refused') return afterRefusal(identity, answer.error, member.id, pin)
-  return unlockOffline(identity, member.id, pin, () => set(offlinePinAtom, { userId: member.id, pin }))
+  const result = await unlockOffline(identity, member.id, pin, () => set(offlinePinAtom, { userId: member.id, pin }))
+  if (result.kind === 'unlocked') void giveBackOthers(get)
+  return result
 })
+
+async function giveBackOthers(get: Getter): Promise<void> {
+  const [sales, session] = [get(sharedSalesAtom), get(sessionAtom)]
+  if (!sales || !session) return
+  await sales.store.releaseOthers(session.id).then(sales.written, () => undefined)
+}
 
 /** Locks the terminal: open sales fall back to LOCAL, the session ends in every window. Ended sales go on being sent. */
 export const lockAtom = atom(null, async (get, set): Promise<void> => {
@@ -58,14 +67,15 @@ export const lockAtom = atom(null, async (get, set): Promise<void> => {
   const session = get(sessionAtom)
   set(offlinePinAtom, null)
   const sales = get(sharedSalesAtom)
-  if (session) await sales?.store.releaseSession(session.id)
+  // A disk that takes nothing more keeps nobody in: what this session holds is given back at the next unlock.
+  if (session) await sales?.store.releaseSession(session.id).catch(() => undefined)
   await identity.endSession()
   // Only now: a counter that sees its sale leave while the session stands would open a new one, held by nobody who ever comes back.
   sales?.written()
   void tokens.signOutMember()
 })
 
-/** Fetches the member's token for a session that was opened offline: called when the network is back. The session keeps its id. */
+/** Fetches the member's token for a session that was opened offline, where this window knows its PIN. The session keeps its id. */
 export const upgradeOfflineSessionAtom = atom(null, async (get, set): Promise<void> => {
   const session = get(sessionAtom)
   const known = get(offlinePinAtom)
@@ -73,10 +83,12 @@ export const upgradeOfflineSessionAtom = atom(null, async (get, set): Promise<vo
   if (!session?.isOffline || known?.userId !== session.userId || !terminal) return
   const { identity, tokens } = servicesOf(get)
   const answer = await askServer(tokens.terminal, { ...known, terminalId: terminal.terminalId })
+  // Locked meanwhile, or somebody else is in: the answer is about nobody who stands here.
+  if (get(sessionAtom)?.id !== session.id) return
   if (answer.kind === 'accepted') {
-    await tokens.signInMember(answer.reply.token)
-    set(offlinePinAtom, null)
-    await identity.putSession({ ...session, roles: answer.reply.claims.roles, permissions: knownPermissions(answer.reply.permissions), discountLimit: answer.reply.discountLimit, isOffline: false })
+    const { claims, permissions: granted, discountLimit, token } = answer.reply
+    await tokens.signInMember(token)
+    if (await identity.changeSession(session.id, { roles: claims.roles, permissions: knownPermissions(granted), discountLimit, isOffline: false })) set(offlinePinAtom, null)
   } else if (answer.kind === 'refused' && answer.error.message !== 'users:pinLockedOut') {
     // The PIN or the membership was taken away meanwhile. The open sales stay on the terminal.
     await set(lockAtom)

@@ -39,6 +39,11 @@ export function shareIdentity(store: Store, bus: Bus) {
       await records.putSession(session)
       await written()
     },
+    async changeSession(id: string, patch: Partial<Session>) {
+      const isChanged = await records.changeSession(id, patch)
+      await written()
+      return isChanged
+    },
     async endSession() {
       await records.endSession()
       await written()

@@ -108,6 +108,17 @@ export function openIdentityStore() {
       })
     },
 
+    /** Changes this session, where it still stands: answers whether it did. Nobody who was locked out comes back by a late answer. */
+    changeSession(id: string, patch: Partial<Session>): Promise<boolean> {
+      return connection.write(async (database) => {
+        const tx = database.transaction('session', 'readwrite', { durability: 'strict' })
+        const session = await tx.store.get('this')
+        if (session?.id === id) await tx.store.put({ ...session, ...patch }, 'this')
+        await tx.done
+        return session?.id === id
+      })
+    },
+
     endSession(): Promise<void> {
       return connection.write((database) => database.delete('session', 'this'))
     },

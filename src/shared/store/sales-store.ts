@@ -34,6 +34,15 @@ export type SalesStore = ReturnType<typeof openSalesStore>
 export function openSalesStore(pharmacyId: string, journal?: SalesJournal) {
   const database = openSalesDatabase(pharmacyId, journal)
   const { read, write } = database
+  const giveBack = (isOver: (sessionId: string) => boolean) =>
+    write(async (tx) => {
+      const sales = tx.objectStore('sales')
+      for (const sale of await sales.getAll()) {
+        if (sale.sessionId === null || !isOver(sale.sessionId)) continue
+        const released = releaseSession(sale, sale.sessionId)
+        await (released.status === 'LOCAL' && isEmptySale(released) ? sales.delete(sale.id) : sales.put(released))
+      }
+    })
   const readParts = (acknowledgedSince: number, parts: readonly SnapshotPart[]): Promise<Partial<SalesSnapshot>> =>
     parts.length === 0 ? Promise.resolve({}) : read((handle) => partsIn(handle.transaction(parts, 'readonly') as SnapshotTx, acknowledgedSince))
 
@@ -123,16 +132,10 @@ export function openSalesStore(pharmacyId: string, journal?: SalesJournal) {
     },
 
     /** A session ends: its open sales go back to LOCAL, for whoever comes next (specification §4); those that nothing was typed into go. */
-    releaseSession(sessionId: string): Promise<void> {
-      return write(async (tx) => {
-        const sales = tx.objectStore('sales')
-        for (const sale of await sales.getAll()) {
-          const released = releaseSession(sale, sessionId)
-          if (released === sale) continue
-          await (released.status === 'LOCAL' && isEmptySale(released) ? sales.delete(sale.id) : sales.put(released))
-        }
-      })
-    },
+    releaseSession: (sessionId: string): Promise<void> => giveBack((each) => each === sessionId),
+
+    /** The same for sessions that are over and still hold sales, as where the disk was full when they ended: all but the one given. */
+    releaseOthers: (sessionId: string | null): Promise<void> => giveBack((each) => each !== sessionId),
 
     ...outboxStore(database),
     ...patientStore(database),

@@ -1,0 +1,12 @@
+import { useAtomValue, useSetAtom } from 'jotai'
+import { needsPinAgainAtom } from '#shared/session/follow-offline-session.ts'
+import { lockAtom } from '#shared/session/unlock.ts'
+import { Band } from './band.tsx'
+
+/** The network is back, and who is in came in without it: only the code brings what needs it. */
+export function PinAgain() {
+  const isNeeded = useAtomValue(needsPinAgainAtom)
+  const lock = useSetAtom(lockAtom)
+  if (!isNeeded) return null
+  return <Band tone="warning" words="Vous avez ouvert sans réseau, et il est revenu. Retapez votre code pour recevoir les listes et reprendre des ventes. Vos ventes partent déjà." label="Retaper mon code" onButton={() => void lock()} />
+}
