@@ -14,6 +14,7 @@ import type { TypedDisbursement, TypedMovement } from '#shared/store/register-st
 import { GiantAmount } from '#shared/ui/giant-amount.tsx'
 import { Keypad } from '#shared/ui/keypad.tsx'
 import { typedAmount } from '#shared/ui/typed-amount.ts'
+import { Debt } from './debt.tsx'
 import classes from './register.module.css'
 import { useOnce } from './use-once.ts'
 
@@ -48,7 +49,7 @@ export function GesturePanel({ kind, onClose, ...given }: GesturePanelProps) {
           {titles[kind]}
         </Button>
       )}
-      {kind === 'collection' && <Collection operators={given.operators} isReady={amount > 0 && !isBusy} onChoose={(paid) => once(() => given.onMove({ kind, amount, note: noted, ...paid }))} />}
+      {kind === 'collection' && <Collection operators={given.operators} amount={amount} isBusy={isBusy} onChoose={(paid) => once(() => given.onMove({ kind, amount, note: noted, ...paid }))} />}
       <TextInput label={kind === 'disbursement' ? 'À qui, pour quoi (facultatif)' : 'Note (facultatif)'} size="md" maxLength={200} autoComplete="off" value={note} onChange={({ currentTarget }) => setNote(currentTarget.value)} />
       <Button variant="default" size="md" onClick={onClose}>
         Laisser
@@ -74,32 +75,32 @@ function Reasons({ reasons, isReady, onChoose }: { reasons: readonly Disbursemen
 type Paid = { type: CollectionType; operator: string | null; clientId: string }
 
 /** Who pays what he owed, and how. */
-function Collection({ operators, isReady, onChoose }: { operators: readonly string[]; isReady: boolean; onChoose: (paid: Paid) => void }) {
+function Collection({ operators, amount, isBusy, onChoose }: { operators: readonly string[]; amount: number; isBusy: boolean; onChoose: (paid: Paid) => void }) {
   const organizations = useAtomValue(organizationsAtom)
   const [client, setClient] = useState<{ id: string; name: string }>()
   const [type, setType] = useState<CollectionType>('CASH')
   const [operator, setOperator] = useState<string | null>(null)
-  const lacking = !client ? 'Choisissez le client.' : !isReady ? 'Tapez le montant.' : type === 'MOBILE_MONEY' && operator === null ? 'Choisissez l’opérateur.' : null
-  const typeOf = (label: string) => collectionTypes.find((each) => paymentLabels[each] === label) ?? 'CASH'
+  const lacking = !client ? 'Choisissez le client.' : amount === 0 ? 'Tapez le montant.' : type === 'MOBILE_MONEY' && operator === null ? 'Choisissez l’opérateur.' : null
   return (
     <>
       {client ? (
-        <p className={classes.chosen}>
+        <div className={classes.chosen}>
           <b>{client.name}</b>
           <Button variant="subtle" onClick={() => setClient(undefined)}>
             Changer
           </Button>
-        </p>
+          <Debt clientId={client.id} paid={amount} />
+        </div>
       ) : (
         <>
           <PersonPicker label="Patient" onChoose={(person) => setClient({ id: person.id, name: displayName(person) })} />
           <OrganizationPicker label="Organisme" onChoose={({ id }) => setClient({ id, name: organizations.get(id)?.name ?? 'Organisme' })} />
         </>
       )}
-      <OneOf label="Moyen de paiement" names={collectionTypes.map((each) => paymentLabels[each])} value={paymentLabels[type]} onChoose={(label) => setType(typeOf(label))} />
+      <OneOf label="Moyen de paiement" names={collectionTypes.map((id) => ({ id, name: paymentLabels[id] }))} value={type} onChoose={setType} />
       {type === 'MOBILE_MONEY' && <OperatorChoice operators={operators} value={operator} onChoose={setOperator} />}
       {lacking && <p className={classes.lead}>{lacking}</p>}
-      <Button size="lg" disabled={lacking !== null} onClick={() => client && onChoose({ type, operator: type === 'MOBILE_MONEY' ? operator : null, clientId: client.id })}>
+      <Button size="lg" disabled={lacking !== null} loading={isBusy} onClick={() => client && onChoose({ type, operator: type === 'MOBILE_MONEY' ? operator : null, clientId: client.id })}>
         Encaisser le crédit
       </Button>
     </>

@@ -1,0 +1,28 @@
+import { useAtomValue } from 'jotai'
+import { debtorOfAtom } from '#kiosk/ui/credit-of.ts'
+import { Money } from '#shared/ui/money.tsx'
+import classes from './register.module.css'
+
+/** What a client owes as far as this terminal knows, and what is paid beyond it: said, and not forbidden, as another till may know of more. */
+export function Debt({ clientId, paid }: { clientId: string; paid: number }) {
+  const debtor = useAtomValue(debtorOfAtom)(clientId)
+  if (!debtor) return <p className={classes.debt}>Son encours n’est pas sur ce poste.</p>
+  const beyond = paid - debtor.outgoing
+  return (
+    <p className={classes.debt} role="status" data-beyond={beyond > 0 || undefined}>
+      {debtor.outgoing > 0 ? (
+        <>
+          Doit <Money amount={debtor.outgoing} unit />.
+        </>
+      ) : (
+        'Ne doit rien.'
+      )}
+      {beyond > 0 && (
+        <>
+          {' '}
+          Vous encaissez <Money amount={beyond} unit /> de plus.
+        </>
+      )}
+    </p>
+  )
+}

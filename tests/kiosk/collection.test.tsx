@@ -1,0 +1,40 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { addRecord, setPayments } from '#shared/domain/sale-lines.ts'
+import { changeSaleAtom, createSaleAtom, endSaleAtom, snapshotAtom } from '#shared/store/sale-atoms.ts'
+import { aCounter } from '#tests/kiosk/support/a-counter.tsx'
+import { clarisse, theClients } from '#tests/kiosk/support/the-clients.ts'
+
+const said = (element: Element) => element.textContent.replaceAll(/\s/g, ' ')
+
+async function collecting() {
+  const counter = await aCounter({ products: [], clients: theClients, permissions: ['sale.sell', 'register.use'], path: '/kiosk/caisse', onSale: () => 'nobody', onCall: ({ method }) => (method === 'POST' ? 'nobody' : undefined) })
+  const { user } = counter
+  await user.click(await screen.findByRole('button', { name: 'Ouvrir la caisse' }))
+  await user.click(await screen.findByRole('button', { name: 'Encaisser un crédit' }))
+  const panel = within(screen.getByRole('complementary', { name: 'Encaisser un crédit' }))
+  const find = (text: string) => user.type(panel.getByRole('textbox', { name: 'Patient' }), text)
+  return { ...counter, panel, find }
+}
+
+test('what a client owes stands where his credit is collected, with what was sold to him here meanwhile; more than that is warned of and taken', async () => {
+  const { user, store, panel, find } = await collecting()
+  await find('agbo')
+  await user.click((await panel.findAllByRole('button', { name: /1984/ }))[0]!)
+  await waitFor(() => expect(said(panel.getByText(/Doit/))).toBe('Doit 15 000 F CFA.'))
+  const sale = await store.set(createSaleAtom)
+  const credited = await store.set(changeSaleAtom, sale, (open) => setPayments(addRecord(open, { id: crypto.randomUUID(), stockItemId: crypto.randomUUID(), label: 'Coartem', quantity: 1, price: 2_000 }), [{ id: crypto.randomUUID(), type: 'CREDIT', amount: 2_000, creditMetadata: { person: clarisse.id } }]))
+  await store.set(endSaleAtom, credited!, 5)
+  await waitFor(() => expect(said(panel.getByText(/Doit/))).toBe('Doit 17 000 F CFA.'))
+  for (const digit of ['2', '000', '0']) await user.click(panel.getByRole('button', { name: digit }))
+  expect(said(panel.getByText(/Doit/))).toBe('Doit 17 000 F CFA. Vous encaissez 3 000 F CFA de plus.')
+  await user.click(panel.getByRole('button', { name: 'Encaisser le crédit' }))
+  await waitFor(() => expect(store.get(snapshotAtom).outbox.map(({ payload }) => payload).join()).toContain('"collection"'))
+})
+
+test('who owes nothing is said to owe nothing', async () => {
+  const { user, panel, find } = await collecting()
+  await find('zins')
+  await user.click(await panel.findByRole('button', { name: /ZINSOU/ }))
+  expect(said(panel.getByText(/rien/))).toBe('Ne doit rien.')
+})
