@@ -110,6 +110,27 @@ test('a blind count: nothing of what is expected stands on the screen before it 
   expect(store.get(snapshotAtom).registers).toEqual([])
 })
 
+test('a cause about what was done at the drawer leads to it in the list of this till, without a network too, and what was written stays', async () => {
+  const { user, store } = await aTill()
+  await openWith(user, '20000')
+  await user.click(screen.getByRole('button', { name: 'Décaissement' }))
+  const panel = within(screen.getByRole('complementary', { name: 'Décaisser' }))
+  for (const key of ['3', '000']) await user.click(panel.getByRole('button', { name: key }))
+  await user.click(await panel.findByRole('button', { name: 'Transport' }))
+  await screen.findByText('Décaissement, Transport')
+  goOffline(store)
+  await user.click(screen.getByRole('button', { name: 'Compter la caisse' }))
+  await user.type(screen.getByRole('textbox', { name: /^Billets de 10\s000$/ }), '2')
+  await user.click(screen.getByRole('button', { name: 'Compter le reste' }))
+  await user.click(await screen.findByRole('button', { name: 'Voir l’écart' }))
+  await user.click(await screen.findByRole('button', { name: /^C’est ça, Sorti à l’écran/ }))
+  await user.click(screen.getByRole('button', { name: /^Voir le mouvement, Sorti à l’écran/ }))
+  const line = within(screen.getByRole('region', { name: 'Mouvements' })).getByText('Décaissement, Transport').closest('li')
+  expect(line?.getAttribute('aria-current')).toBe('true')
+  expect(document.activeElement).toBe(line)
+  expect((screen.getByRole('textbox', { name: /explication/ }) as HTMLTextAreaElement).value).toContain('Décaissement «\u00a0Transport\u00a0»')
+})
+
 test('a count that is left is there again, and one that was put down is counted again beside it', async () => {
   const { user, acts } = await aTill()
   await openWith(user, '500')

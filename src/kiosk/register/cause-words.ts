@@ -1,22 +1,30 @@
+import { isShown } from '#kiosk/register/movements.tsx'
 import { meansName, movementWords } from '#kiosk/register/register-words.ts'
-import type { Evidence } from '#shared/domain/register/causes/counted-day.ts'
+import type { Evidence, LedgerLine } from '#shared/domain/register/causes/counted-day.ts'
 import type { Cause } from '#shared/domain/register/explain-difference.ts'
 import type { NamedSale, TillLedger } from '#shared/domain/register/till-ledger.ts'
 import { formatHour } from '#shared/ui/date-format.ts'
 import { formatAmount, formatMoney, type Currency } from '#shared/ui/money-format.ts'
 import { plural } from '#shared/ui/plural.ts'
 
-/** What a likely cause says, and the sale that it is about; `explanation` is what « C’est ça » writes down. */
-export type CauseWords = { title: string; detail: string; sale: NamedSale | undefined; explanation: string }
+/** What a likely cause says, and the sale that it is about, or the movement that is none; `explanation` is what « C’est ça » writes down. */
+export type CauseWords = { title: string; detail: string; sale: NamedSale | undefined; movement: LedgerLine | undefined; explanation: string }
 
 /** A cause in the words of the counter. `gap` below zero: it is missing. */
 export function causeWords({ evidence, means }: Cause, { ledger, gap, currency }: { ledger: TillLedger; gap: number; currency: Currency }): CauseWords {
   const [best] = evidence
   if (!best) throw new Error('a cause without evidence')
   const { title, detail } = wordsOf(best, { ledger, isMissing: gap < 0, currency, means: meansName(means) })
-  const sale = ledger.sales.find(({ id }) => 'saleId' in best && id === best.saleId)
+  const movement = ledger.movements.find(({ id }) => id === movementIdOf(best))
+  const saleId = movement?.saleId ?? ('saleId' in best ? best.saleId : null)
+  const sale = ledger.sales.find(({ id }) => id === saleId)
   const others = evidence.length > 1 ? `${plural(evidence.length - 1, 'autre possible', 'autres possibles')}.` : ''
-  return { title, detail: [detail, others].filter(Boolean).join(' '), sale, explanation: `${title}\u00a0: ${detail}` }
+  return { title, detail: [detail, others].filter(Boolean).join(' '), sale, movement: movement && isShown(movement) && !sale ? movement : undefined, explanation: `${title}\u00a0: ${detail}` }
+}
+
+function movementIdOf(evidence: Evidence): string | null {
+  if (evidence.kind === 'digits-swapped') return evidence.of.kind === 'movement' ? evidence.of.movementId : null
+  return 'movementId' in evidence ? evidence.movementId : null
 }
 
 type World = { ledger: TillLedger; isMissing: boolean; currency: Currency; means: string }
@@ -38,7 +46,7 @@ function wordsOf(evidence: Evidence, { ledger, isMissing, currency, means }: Wor
     case 'refund-not-given':
       return { title: 'Un remboursement pas rendu', detail: `${about(evidence.movementId)}.` }
     case 'missing-disbursement':
-      return { title: 'Un décaissement pas noté', detail: evidence.reason === null ? 'Aucun décaissement de ce montant aujourd’hui.' : `«\u00a0${evidence.reason}\u00a0», déjà payé ${plural(evidence.timesSeen, 'fois', 'fois')} à ce prix ou presque.` }
+      return { title: 'Un décaissement pas noté', detail: evidence.reason === null ? 'Aucun décaissement de ce montant aujourd’hui.' : `«\u00a0${evidence.reason}\u00a0»${evidence.timesSeen > 0 ? `, déjà payé ${plural(evidence.timesSeen, 'fois', 'fois')} à ce prix` : ''}.` }
     case 'digits-swapped':
       return { title: 'Deux chiffres inversés', detail: `${typedWhere(evidence.of, ledger, amount)}\u00a0: ${amount(evidence.typed)} tapé, ${amount(evidence.meant)} voulu.` }
     case 'miscounted': {

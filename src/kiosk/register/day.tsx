@@ -10,7 +10,8 @@ import { formatHour } from '#shared/ui/date-format.ts'
 import { Money } from '#shared/ui/money.tsx'
 import { plural } from '#shared/ui/plural.ts'
 import type { GestureKind } from './gesture-panel.tsx'
-import { meansName, movementWords } from './register-words.ts'
+import { Movements } from './movements.tsx'
+import { meansName } from './register-words.ts'
 import classes from './register.module.css'
 
 interface DayProps {
@@ -118,28 +119,6 @@ function Hidden() {
       <IconEyeOff size={20} aria-hidden />
       Comptée à la fermeture
     </span>
-  )
-}
-
-/** What was done at the drawer that is no sale, the last one first. */
-function Movements({ ledger: { movements } }: { ledger: TillLedger }) {
-  const gestures = movements.filter(({ kind }) => kind !== 'sale' && kind !== 'rounding').toReversed()
-  return (
-    <PageSection title="Mouvements">
-      {gestures.length === 0 ? (
-        <p className={classes.empty}>Aucun mouvement hors ventes.</p>
-      ) : (
-        <ul className={classes.moves}>
-          {gestures.map(({ id, at, kind, amount, reason }) => (
-            <li key={id}>
-              <span>{formatHour(at)}</span>
-              <b>{[movementWords[kind], reason].filter(Boolean).join(', ')}</b>
-              <Money amount={amount} signed tone={amount < 0 ? 'warning' : 'plain'} />
-            </li>
-          ))}
-        </ul>
-      )}
-    </PageSection>
   )
 }
 

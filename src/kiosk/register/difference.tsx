@@ -9,6 +9,7 @@ import { useCurrency } from '#shared/ui/currency.tsx'
 import { Money } from '#shared/ui/money.tsx'
 import { GiantAmount } from '#shared/ui/giant-amount.tsx'
 import { causeWords, gapWords } from './cause-words.ts'
+import { Movements } from './movements.tsx'
 import { meansName, type CountPurpose } from './register-words.ts'
 import classes from './register.module.css'
 import { Steps } from './steps.tsx'
@@ -41,6 +42,7 @@ const gestures = { close: { title: 'Fermer la caisse', Sign: IconLock }, 'hand-o
 export function Difference({ purpose, ledger, differences, causes, unsent, obstacle, isPassingOver = false, since, choice, onRecount, onEnd }: DifferenceProps) {
   const [comment, setComment] = useState('')
   const [isAll, setIsAll] = useState(false)
+  const [looked, setLooked] = useState<{ id: string }>()
   const { isBusy, once } = useOnce()
   const { title, Sign } = gestures[purpose]
   const isUneven = differences.some(({ gap }) => gap !== 0)
@@ -57,11 +59,12 @@ export function Difference({ purpose, ledger, differences, causes, unsent, obsta
         <Result rows={differences} />
         {since}
         {choice}
+        {looked && <Movements ledger={ledger} marked={looked} />}
         <UnsentNotice unsent={unsent} purpose={purpose} />
       </section>
       <aside className={classes.why}>
         <h2>{isUneven ? 'D’où peut venir l’écart' : 'Le compte est bon'}</h2>
-        <Causes causes={isAll ? causes : causes.slice(0, shownFirst)} ledger={ledger} gapOf={({ means }) => differences.find((row) => meansName(row) === meansName(means))?.gap ?? 0} onTake={setComment} />
+        <Causes causes={isAll ? causes : causes.slice(0, shownFirst)} ledger={ledger} gapOf={({ means }) => differences.find((row) => meansName(row) === meansName(means))?.gap ?? 0} onLook={(id) => setLooked({ id })} onTake={setComment} />
         {isUneven && causes.length === 0 && <p className={classes.lead}>Aucune vente, aucun mouvement de ce montant. Recomptez, ou expliquez.</p>}
         {!isAll && causes.length > shownFirst && (
           <Button variant="subtle" size="md" leftSection={<IconPlus size={22} aria-hidden />} onClick={() => setIsAll(true)}>
@@ -130,17 +133,19 @@ interface CausesProps {
   causes: readonly Cause[]
   ledger: TillLedger
   gapOf: (cause: Cause) => number
+  /** At a movement that is no sale. */
+  onLook: (movementId: string) => void
   onTake: (explanation: string) => void
 }
 
-function Causes({ causes, ledger, gapOf, onTake }: CausesProps) {
+function Causes({ causes, ledger, gapOf, onLook, onTake }: CausesProps) {
   const currency = useCurrency()
   const [, navigate] = useLocation()
   if (causes.length === 0) return null
   return (
     <ol className={classes.causes}>
       {causes.map((cause, place) => {
-        const { title, detail, sale, explanation } = causeWords(cause, { ledger, gap: gapOf(cause), currency })
+        const { title, detail, sale, movement, explanation } = causeWords(cause, { ledger, gap: gapOf(cause), currency })
         return (
           <li key={`${cause.kind}/${meansName(cause.means)}`} data-first={place === 0 || undefined}>
             <i>{place + 1}</i>
@@ -154,6 +159,11 @@ function Causes({ causes, ledger, gapOf, onTake }: CausesProps) {
                 {sale && (
                   <Button variant="light" size="sm" aria-label={`Voir la vente, ${title}`} onClick={() => navigate(sale.number === null ? '/ventes' : `/ventes?vente=${sale.id}&numero=${sale.number}`)}>
                     Voir la vente
+                  </Button>
+                )}
+                {movement && (
+                  <Button variant="light" size="sm" aria-label={`Voir le mouvement, ${title}`} onClick={() => onLook(movement.id)}>
+                    Voir le mouvement
                   </Button>
                 )}
                 <Button variant="default" size="sm" aria-label={`C’est ça, ${title}`} onClick={() => onTake(explanation.slice(0, 200))}>

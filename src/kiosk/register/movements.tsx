@@ -1,0 +1,43 @@
+import { useEffect, useRef } from 'react'
+import { PageSection } from '#kiosk/ui/page-section.tsx'
+import type { LedgerLine } from '#shared/domain/register/causes/counted-day.ts'
+import type { TillLedger } from '#shared/domain/register/till-ledger.ts'
+import { formatHour } from '#shared/ui/date-format.ts'
+import { Money } from '#shared/ui/money.tsx'
+import { movementWords } from './register-words.ts'
+import classes from './register.module.css'
+
+interface MovementsProps {
+  ledger: TillLedger
+  /** One that is looked for: each time it is given anew it is brought into sight. */
+  marked?: { id: string }
+}
+
+/** What was done at the drawer that is no sale, the last one first. */
+export function Movements({ ledger: { movements }, marked }: MovementsProps) {
+  const gestures = movements.filter(isShown).toReversed()
+  const found = useRef<HTMLLIElement>(null)
+  useEffect(() => found.current?.focus(), [marked])
+  return (
+    <PageSection title="Mouvements">
+      {gestures.length === 0 ? (
+        <p className={classes.empty}>Aucun mouvement hors ventes.</p>
+      ) : (
+        <ul className={classes.moves}>
+          {gestures.map(({ id, at, kind, amount, reason }) => (
+            <li key={id} {...(id === marked?.id ? { ref: found, tabIndex: -1, 'aria-current': true } : {})}>
+              <span>{formatHour(at)}</span>
+              <b>{[movementWords[kind], reason].filter(Boolean).join(', ')}</b>
+              <Money amount={amount} signed tone={amount < 0 ? 'warning' : 'plain'} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </PageSection>
+  )
+}
+
+/** Sales have their own list. */
+export function isShown({ kind }: Pick<LedgerLine, 'kind'>): boolean {
+  return kind !== 'sale' && kind !== 'rounding'
+}
