@@ -100,7 +100,7 @@ test('a cancellation whose answer was lost is asked again as it was, also after 
 })
 
 test('a refused cancellation says why, and the next attempt is another one', async () => {
-  const { user, server } = await theSale({ onAttempt: (attempt) => (attempt === 1 ? { status: 409, body: { message: 'sales:registerClosed', details: {} } } : undefined) })
+  const { user, server } = await theSale({ onAttempt: (attempt) => (attempt === 1 ? { status: 409, body: { message: 'sales:registerClosed', details: { registerId: (server.asked[0]!.body as SaleCancellation).registerId } } } : undefined) })
   await user.click(await enabled(/Annuler la vente/))
   await user.click(screen.getByRole('radio', { name: 'Erreur de saisie' }))
   const go = () => user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Annuler la vente' }))

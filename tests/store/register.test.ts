@@ -232,3 +232,45 @@ test('what the server refuses stays in sight, and goes again under the next revi
   const bodies = edge.asked.map(({ body }) => JSON.parse(body) as Pick<NewCashRegister | NewSale, 'revision'>)
   expect(bodies.map(({ revision }) => revision)).toEqual([1, 2])
 })
+
+test('the second sale that a closed register refused goes on in the register that the first one opened', async () => {
+  const store = openSalesStore(pharmacyId)
+  const { id: closedId } = await store.openTill(20_000, maker)
+  const next = await store.passOverClosed(aurele.userId, closedId)
+  expect(next.id).not.toBe(closedId)
+  const opened = await store.openTill(5000, maker)
+  expect([opened.id, await store.passOverClosed(aurele.userId, closedId)]).toEqual([next.id, opened])
+  expect((await store.snapshot(0)).registers).toEqual([opened])
+})
+
+test('money that a closed register refused goes again into the open one, and is in its ledger', async () => {
+  let isClosed = true
+  const edge = await openApiEdge((asked) => (isClosed ? { status: 409, body: { message: 'cashRegisters:closed', details: {} } } : takeAll(asked)))
+  const store = openSalesStore(pharmacyId)
+  await store.disburse(payment, maker)
+  await store.moveMoney({ kind: 'cash-in', amount: 500, note: 'Monnaie' }, maker)
+  const [{ id: closedId } = { id: '' }] = (await store.snapshot(0)).registers
+  const outbox = anOutbox(store)
+  await outbox.drain()
+  isClosed = false
+  edge.asked.length = 0
+  for (const row of (await store.snapshot(0)).outbox) await store.sendAgain(row)
+  await outbox.drain()
+  const [register] = (await store.snapshot(0)).registers
+  const sent = edge.asked.map(({ body }) => JSON.parse(body) as NewMovement | NewDisbursement)
+  expect(sent.map(({ registerId, revision }) => [registerId, revision])).toEqual([[register!.id, 2], [register!.id, 2]])
+  expect(register!.id).not.toBe(closedId)
+  expect(register?.gestures?.map(({ id, movement, reason }) => [id, movement.kind, movement.amount, reason])).toEqual([[sent[0]!.id, 'disbursement', -3000, 'Transport'], [sent[1]!.id, 'cash-in', 500, 'Monnaie']])
+})
+
+test('refused for another reason, money goes again into the same register; refused as closed, a count stays a count of that register', async () => {
+  await openApiEdge(({ path }) => (path === '/movements' ? { status: 403, body: { message: 'auth:forbidden' } } : { status: 409, body: { message: 'cashRegisters:closed' } }))
+  const store = openSalesStore(pharmacyId)
+  await store.moveMoney({ kind: 'cash-in', amount: 500, note: null }, maker)
+  const { id: registerId } = await store.registerOf(aurele.userId)
+  await store.putDownCount({ registerId, count }, maker)
+  await anOutbox(store).drain()
+  for (const row of (await store.snapshot(0)).outbox) await store.sendAgain(row)
+  expect(await actsOf(store)).toMatchObject([{ act: 'move', revision: 2, movement: { registerId } }, { act: 'count', revision: 2, registerId }])
+  expect((await store.snapshot(0)).registers).toMatchObject([{ id: registerId }])
+})

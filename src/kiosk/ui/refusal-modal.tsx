@@ -24,7 +24,7 @@ export function RefusalModal({ refusal, ...props }: RefusalModalProps) {
 function PlainRefusal({ refusal, ...props }: Omit<RefusalModalProps, 'refusal'> & { refusal: SaleError }) {
   const { onResume, onRefreshLots, onEnd } = props
   const openRegister = useSetAtom(openFreshRegisterAtom)
-  const onward = refusal.message === 'sales:registerClosed' ? { label: 'Ouvrir une nouvelle caisse', onClick: () => void openRegister().then(onResume) } : onwardOf(refusal.message, props)
+  const onward = refusal.message === 'sales:registerClosed' ? { label: 'Ouvrir une nouvelle caisse', onClick: () => void openRegister(refusal.details).then(onResume) } : onwardOf(refusal.message, props)
   const gestures: Record<ErrorGesture, () => void> = { resume: onResume, close: onResume, retry: onEnd, reload: onRefreshLots, 'sign-in': onResume }
   return <ErrorModal error={new AppError(refusal.message, refusal.details)} onGesture={(gesture) => gestures[gesture]()} onward={onward} />
 }

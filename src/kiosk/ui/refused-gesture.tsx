@@ -20,7 +20,7 @@ export function RefusedGesture({ error, onResume, onClose }: RefusedGestureProps
     <ErrorModal
       error={error}
       onGesture={(gesture) => gestures[gesture]()}
-      onward={error.message === 'sales:registerClosed' ? { label: 'Ouvrir une nouvelle caisse', onClick: () => void openRegister().then(onResume) } : undefined}
+      onward={error.message === 'sales:registerClosed' ? { label: 'Ouvrir une nouvelle caisse', onClick: () => void openRegister(error.details).then(onResume) } : undefined}
     />
   )
 }

@@ -1,11 +1,17 @@
 import { atom } from 'jotai'
+import * as z from 'zod'
 import { sessionAtom } from '#shared/store/identity-atoms.ts'
+import { told } from '#shared/store/note-atoms.ts'
 import { sharedSalesAtom } from '#shared/store/sale-atoms.ts'
-import { uuid7 } from '#shared/store/uuid7.ts'
 
-/** The member's register was closed elsewhere: what is ended from now on goes into a new one, opened with nothing in it when the server first hears of it. */
-export const openFreshRegisterAtom = atom(null, async (get) => {
-  const [shared, session] = [get(sharedSalesAtom), get(sessionAtom)]
-  if (!shared || !session) return
-  await shared.store.startRegister({ userId: session.userId, id: uuid7(), openedAt: new Date().toISOString() })
+const Closed = z.object({ registerId: z.string() })
+
+/**
+ * The server said « that register is closed » (the details of its refusal): the member goes on in another one, opened with nothing in it when the server
+ * first hears of it. Where he goes on in another one already, nothing happens.
+ */
+export const openFreshRegisterAtom = atom(null, async (get, _set, details: unknown) => {
+  const [shared, session, closed] = [get(sharedSalesAtom), get(sessionAtom), Closed.safeParse(details)]
+  if (!shared || !session || !closed.success) return
+  await told(shared, shared.store.passOverClosed(session.userId, closed.data.registerId))
 })

@@ -1,23 +1,30 @@
+import type { RegisterAct } from '#shared/contract/register-acts.ts'
 import { frozen } from '#shared/store/canonical-json.ts'
 import { uncountMissed } from '#shared/store/missed-sale-store.ts'
+import { kindOf } from '#shared/store/parcels.ts'
+import { movedFromClosed } from '#shared/store/register-store.ts'
 import type { SalesDatabase } from '#shared/store/sales-database.ts'
 import type { OutboxRow, SalesTx } from '#shared/store/sales-rows.ts'
 
 /** What the queue knows a refused row by. */
 export type RefusedRow = Pick<OutboxRow, 'saleId' | 'revision' | 'payload'>
 
-/** What becomes of photos and missed sales that the server refused: they stay in the queue with its reasons until somebody decides. */
+/** What becomes of photos, missed sales and acts of a register that the server refused: they stay in the queue with its reasons until somebody decides. */
 export function refusedRowStore({ write }: SalesDatabase) {
   return {
-    /** Sends it again, as it is, under the next revision: what the server did not know may be there by now. Nothing happens when it is not refused any more. */
-    async sendAgain(row: RefusedRow): Promise<void> {
-      const revision = row.revision + 1
-      const sealed = frozen({ ...(JSON.parse(row.payload) as object), revision })
-      await write(async (tx) => {
+    /**
+     * Sends it again under the next revision: what the server did not know may be there by now. It goes as it is, but what moved money in a register that is
+     * closed goes into the open one. Nothing happens when it is not refused any more.
+     */
+    sendAgain(row: RefusedRow): Promise<void> {
+      return write(async (tx) => {
         const refused = await refusedRow(tx, row)
         if (!refused) return
-        const { errors: _, ...waiting } = refused
-        await tx.objectStore('outbox').put({ ...waiting, revision, ...sealed, attempts: 0, nextAttemptAt: 0, lastFailure: null })
+        const { errors, ...waiting } = refused
+        const revision = row.revision + 1
+        const isClosed = kindOf(refused) === 'register-act' && errors?.some(({ message }) => message === 'cashRegisters:closed')
+        const content = isClosed ? await movedFromClosed(tx, JSON.parse(row.payload) as RegisterAct) : (JSON.parse(row.payload) as object)
+        await tx.objectStore('outbox').put({ ...waiting, revision, ...frozen({ ...content, revision }), attempts: 0, nextAttemptAt: 0, lastFailure: null })
       })
     },
 

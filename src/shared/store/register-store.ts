@@ -51,9 +51,18 @@ export function registerStore({ read, write }: SalesDatabase) {
       return (await read((handle) => handle.get('registers', userId))) ?? write((tx) => registerIn(tx, userId))
     },
 
-    /** The user's next sales go into this one. */
-    startRegister(register: OpenRegister): Promise<void> {
-      return write(async (tx) => void (await tx.objectStore('registers').put(register)))
+    /** The server takes nothing more into this one: the user's next sales go into another, which may be open here already. */
+    passOverClosed(userId: string, closedId: string): Promise<OpenRegister> {
+      return write((tx) => registerAfter(tx, userId, closedId))
+    },
+
+    /** The register was closed or handed over elsewhere: this terminal lets go of it, unless something that was done in it here waits for an answer. */
+    leaveRegister(userId: string, registerId: string): Promise<void> {
+      return write(async (tx) => {
+        const own = await tx.objectStore('registers').get(userId)
+        if (own?.id !== registerId || (await waitingIn(tx, registerId)).length > 0) return
+        await tx.objectStore('registers').delete(userId)
+      })
     },
 
     /**
@@ -161,11 +170,39 @@ export function registerStore({ read, write }: SalesDatabase) {
 
 /** The register that this terminal sells into for the user; made where there is none, so that it needs no network. */
 export async function registerIn(tx: SalesTx, userId: string): Promise<OpenRegister> {
-  const known = await tx.objectStore('registers').get(userId)
-  if (known) return known
+  return (await tx.objectStore('registers').get(userId)) ?? newRegister(tx, userId)
+}
+
+/**
+ * What the server refused because the register is closed goes into the one that its member sells into now, in the ledger of this terminal too. What it says
+ * of that very register, as a count or its closing, stays as it is.
+ */
+export async function movedFromClosed(tx: SalesTx, act: RegisterAct): Promise<RegisterAct> {
+  if (act.act !== 'move' && act.act !== 'disburse') return act
+  const { registerId: closedId, sellerId } = act.act === 'move' ? act.movement : act
+  const known = (await tx.objectStore('registers').getAll()).flatMap(({ gestures = [] }) => gestures).find(({ id }) => id === act.id)
+  const register = await registerAfter(tx, sellerId, closedId)
+  await noteGesture(tx, register, known ?? gestureOf(act))
+  return act.act === 'move' ? { ...act, movement: { ...act.movement, registerId: register.id } } : { ...act, registerId: register.id }
+}
+
+/** Another register of the user than the closed one: what he has open since, or a new one in which nothing lies. */
+async function registerAfter(tx: SalesTx, userId: string, closedId: string): Promise<OpenRegister> {
+  const register = await registerIn(tx, userId)
+  return register.id === closedId ? newRegister(tx, userId) : register
+}
+
+async function newRegister(tx: SalesTx, userId: string): Promise<OpenRegister> {
   const register: OpenRegister = { userId, id: uuid7(), openedAt: new Date().toISOString() }
   await tx.objectStore('registers').put(register)
   return register
+}
+
+/** As this terminal noted it; how the reason of a disbursement is called is not sent. */
+function gestureOf(act: Extract<RegisterAct, { act: 'move' | 'disburse' }>): TillGesture {
+  if (act.act === 'disburse') return { id: act.id, at: act.spentAt, userId: act.sellerId, movement: movementOfGesture({ kind: 'disbursement', amount: act.amount }), reason: null }
+  const { movement } = act
+  return { id: act.id, at: movement.occurredAt, userId: movement.sellerId, movement: movementOfGesture(movement), reason: movement.note }
 }
 
 /** Sales that stand open with the register's holder, and those that were refused after they were ended into it. */
