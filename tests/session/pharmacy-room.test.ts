@@ -3,7 +3,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { openPharmacy } from '#shared/session/pharmacy-room.ts'
 import type { Tokens } from '#shared/session/token.ts'
 import { companiesAtom } from '#shared/store/company-list-atoms.ts'
-import { identityAtom } from '#shared/store/identity-atoms.ts'
+import { identityAtom, terminalAtom } from '#shared/store/identity-atoms.ts'
 import { createPatientAtom, localPatientsAtom } from '#shared/store/patient-atoms.ts'
 import { personIndexAtom, personsAtom } from '#shared/store/person-list-atoms.ts'
 import { openBus } from '#shared/windows/bus.ts'
@@ -86,6 +86,30 @@ test('the network is back: what waits goes at once, the lists are asked for with
   await until('the hint is followed', () => pathsOf(edge.asked).includes('/companies'))
   await vi.advanceTimersByTimeAsync(29_500)
   await until('all were asked for', () => new Set(pathsOf(edge.asked)).size === lists.length)
+})
+
+test('what becomes of the own register elsewhere is asked for at the unlock, when the network is back and when the server says that registers changed', async () => {
+  stopClock()
+  const edge = await openApiEdge((asked) => (asked.path === '/cash-registers/current' ? { status: 200, body: { cashRegister: null } } : answer(asked)))
+  const { store, room } = aRoom()
+  const looks = () => edge.asked.filter(({ path }) => path === '/cash-registers/current').length
+  room.onHint('cash-registers')
+  await vi.advanceTimersByTimeAsync(20_000)
+  expect(looks()).toBe(0)
+  store.set(identityAtom, { terminal: store.get(terminalAtom)!, session: { ...session, id: crypto.randomUUID(), isOffline: false } })
+  const asked = (count: number) =>
+    until(`it is asked for ${count} times`, async () => {
+      await vi.advanceTimersByTimeAsync(1000)
+      return looks() >= count
+    })
+  await asked(1)
+  for (const [count, news] of [[2, () => room.onOnline()], [3, () => room.onHint('cash-registers')], [4, () => room.onHint('all')]] as const) {
+    news()
+    await asked(count)
+  }
+  room.onHint('sales')
+  await vi.advanceTimersByTimeAsync(20_000)
+  expect(looks()).toBe(4)
 })
 
 test('another pharmacy: nobody of the former one is shown, and whom it made is still kept to be sent', async () => {

@@ -1,6 +1,5 @@
 import type { createStore } from 'jotai'
-import { call } from '#shared/client/call.ts'
-import { cashRegisters } from '#shared/contract/cash-registers.ts'
+import { followRegister } from '#shared/session/follow-register.ts'
 import type { Tokens } from '#shared/session/token.ts'
 import { recoveredSalesAtom } from '#shared/store/disk-atoms.ts'
 import { sessionAtom } from '#shared/store/identity-atoms.ts'
@@ -41,21 +40,13 @@ export function openPharmacy(store: Store, bus: Bus, tokens: Tokens, pharmacyId:
     return lost
   }
   store.set(sendAllAtom, { sendAll: outbox.drainAll, checkKept: reconcileSales })
-  // An unlock online learns which register the user has open; offline the terminal's own goes on.
-  const adoptRegister = async () => {
-    const session = store.get(sessionAtom)
-    if (!session || session.isOffline) return
-    const { cashRegister } = await call(cashRegisters.current, { query: { userId: session.userId } })
-    if (!cashRegister) return
-    await salesStore.adoptRegister({ userId: session.userId, id: cashRegister.id, openedAt: cashRegister.openedAt, float: cashRegister.float })
-    sales.shared.written()
-  }
+  const register = followRegister(store, salesStore, sales.shared.written)
   let lastSessionId: string | undefined
   const onSession = () => {
     const id = store.get(sessionAtom)?.id
     if (id === lastSessionId) return
     lastSessionId = id
-    void adoptRegister().catch(() => undefined)
+    void register.look()
   }
   const unsubscribe = store.sub(sessionAtom, onSession)
   onSession()
@@ -72,6 +63,7 @@ export function openPharmacy(store: Store, bus: Bus, tokens: Tokens, pharmacyId:
     onHint(hint: ServerHint) {
       const list = listNames.find((name) => name === hint)
       if (list) lists.hinted(list)
+      if (hint === 'cash-registers' || hint === 'all') register.news()
       if (hint !== 'all') return
       lists.refreshWithin(returnWaitMs)
       void outbox.drainAll()
@@ -79,6 +71,7 @@ export function openPharmacy(store: Store, bus: Bus, tokens: Tokens, pharmacyId:
       void reconcileSales().catch(() => undefined)
     },
     onOnline() {
+      register.news()
       void outbox.drainAll()
       lists.refreshWithin(returnWaitMs)
     },
@@ -91,6 +84,7 @@ export function openPharmacy(store: Store, bus: Bus, tokens: Tokens, pharmacyId:
       unsubscribe()
       clearTimeout(comparing)
       stopRecovering()
+      register.stop()
       outbox.stop()
       store.set(sendAllAtom, null)
       store.set(sendingAtom, new Set<string>())

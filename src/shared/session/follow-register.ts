@@ -1,0 +1,74 @@
+import type { createStore } from 'jotai'
+import { call } from '#shared/client/call.ts'
+import { cashRegisters, type CashRegister } from '#shared/contract/cash-registers.ts'
+import { AppError } from '#shared/domain/errors.ts'
+import { sessionAtom } from '#shared/store/identity-atoms.ts'
+import { paced } from '#shared/store/paced.ts'
+import type { SalesStore } from '#shared/store/sales-store.ts'
+
+/** Every sale of the shop is a hint: who sells all day is asked for now and then. */
+const restMs = 5_000
+
+export type FollowedRegister = {
+  /** Asks now: another member may stand here. */
+  look(): Promise<void>
+  /** Something may have become of it: asks now, or when the rest since the last time is over. */
+  news(): void
+  stop(): void
+}
+
+/**
+ * Follows what becomes elsewhere of the register of who stands here: opened or taken over at another terminal it is gone on with, closed or handed over there it
+ * is let go of. Never throws; where nobody answers the terminal's own goes on.
+ */
+export function followRegister(store: ReturnType<typeof createStore>, salesStore: SalesStore, written: () => void): FollowedRegister {
+  let isOver = false
+  const look = async () => {
+    const session = store.get(sessionAtom)
+    if (!session || session.isOffline || isOver) return
+    await followOnce(salesStore, session.userId, written).catch(() => undefined)
+  }
+  const { news, end } = paced(look, restMs)
+  return {
+    look,
+    news,
+    stop() {
+      isOver = true
+      void end()
+    },
+  }
+}
+
+async function followOnce(salesStore: SalesStore, userId: string, written: () => void): Promise<void> {
+  const { cashRegister } = await call(cashRegisters.current, { query: { userId } })
+  const before = await registerHere(salesStore, userId)
+  if (cashRegister && (before?.id !== cashRegister.id || before.float === undefined)) {
+    await salesStore.adoptRegister({ userId, id: cashRegister.id, openedAt: cashRegister.openedAt, float: cashRegister.float })
+    written()
+  }
+  const other = await registerHere(salesStore, userId)
+  if (!other || other.id === cashRegister?.id || !(await isLeft(other.id, userId))) return
+  await salesStore.leaveRegister(userId, other.id)
+  written()
+}
+
+async function registerHere(salesStore: SalesStore, userId: string) {
+  const { registers = [] } = await salesStore.readParts(0, ['registers'])
+  return registers.find((register) => register.userId === userId)
+}
+
+/** The server knows it, and it is not open in this user's hands. */
+async function isLeft(registerId: string, userId: string): Promise<boolean> {
+  const register = await registerAtServer(registerId)
+  return register !== null && (register.state !== 'OPEN' || register.heldBy !== userId)
+}
+
+/** Null: it was made here, and nothing of it was sent yet. */
+async function registerAtServer(registerId: string): Promise<CashRegister | null> {
+  try {
+    return (await call(cashRegisters.report, { query: { registerId } })).register
+  } catch (error) {
+    if (error instanceof AppError && error.message === 'requests:notFound') return null
+    throw error
+  }
+}

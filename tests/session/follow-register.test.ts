@@ -1,0 +1,124 @@
+import { createStore } from 'jotai'
+import { expect, onTestFinished, test } from 'vitest'
+import type { CashRegister, RegisterReport } from '#shared/contract/cash-registers.ts'
+import { followRegister } from '#shared/session/follow-register.ts'
+import { identityAtom } from '#shared/store/identity-atoms.ts'
+import { startOutbox } from '#shared/store/outbox.ts'
+import { openSalesStore } from '#shared/store/sales-store.ts'
+import { accepted, anEndedSale, aurele, pharmacyId } from '#tests/support/a-local-sale.ts'
+import { maker } from '#tests/support/a-patient.ts'
+import { openApiEdge, type Answer, type ApiEdge } from '#tests/support/api-edge.ts'
+
+const rose = '018f0000-0000-7000-8000-0000000000a2'
+const { userId } = aurele
+const session = { id: aurele.sessionId, userId, uid: userId, pharmacyId, domainId: 'd', firstName: 'Aurèle', lastName: 'Dossou', roles: ['vendeur'], permissions: [], startedAt: 1, isOffline: false }
+
+function aRegister(id: string, given: Partial<CashRegister> = {}): CashRegister {
+  return {
+    id, openedBy: userId, openedByName: 'DOSSOU Aurèle', openedAt: '2026-11-21T07:00:00.000Z', float: 20_000, heldBy: userId, heldByName: 'DOSSOU Aurèle', state: 'OPEN', closedAt: null, closedByName: null, sales: 0, number: null, gap: null, ...given,
+  }
+}
+const reported = (register: CashRegister): RegisterReport => ({ register, totals: [], expected: null, counts: [], awaited: [], events: [] })
+
+/** What the server knows: the registers that were ever opened, and which of them is the member's open one. */
+type Known = { current: CashRegister | null; registers: CashRegister[] }
+
+/** A till whose member stands here, and a server that answers what it knows. */
+async function aTill({ isOffline = false } = {}) {
+  const known: Known = { current: null, registers: [] }
+  const refusedSales = new Set<string>()
+  const answerOf: ApiEdge['answer'] = ({ path, query, body }): Answer => {
+    if (path === '/cash-registers/current') return { status: 200, body: { cashRegister: known.current } }
+    if (path === '/sales') return refusedSales.has((JSON.parse(body) as { id: string }).id) ? { status: 422, body: { message: 'sales:registerClosed', details: {} } } : accepted(body)
+    const register = known.registers.find(({ id }) => id === query.get('registerId'))
+    return register ? { status: 200, body: reported(register) } : { status: 404, body: { message: 'requests:notFound' } }
+  }
+  const edge = await openApiEdge(answerOf)
+  const [store, salesStore] = [createStore(), openSalesStore(pharmacyId)]
+  store.set(identityAtom, { terminal: { terminalId: maker.terminalId, terminalCode: 'K7QF', account: null, pharmacy: null, members: [] }, session: { ...session, isOffline } })
+  let told = 0
+  const followed = followRegister(store, salesStore, () => void told++)
+  onTestFinished(() => followed.stop())
+  return { edge, known, refusedSales, salesStore, followed, here: async () => (await salesStore.snapshot(0)).registers, told: () => told }
+}
+
+test.each<[string, Partial<CashRegister>]>([
+  ['closed', { state: 'CLOSED' }],
+  ['closed, and waits for a sale of another terminal', { state: 'WAITING' }],
+  ['handed over', { heldBy: rose }],
+])('a register that was %s elsewhere is let go of, and the next sale goes into another one', async (_, became) => {
+  const { known, salesStore, followed, here, told } = await aTill()
+  const register = aRegister(crypto.randomUUID())
+  known.current = register
+  await followed.look()
+  expect(await here()).toMatchObject([{ id: register.id, float: 20_000 }])
+  known.current = null
+  known.registers = [{ ...register, ...became }]
+  const before = told()
+  await followed.look()
+  expect([await here(), told()]).toEqual([[], before + 1])
+  expect((await anEndedSale(salesStore)).payload.registerId).not.toBe(register.id)
+})
+
+test('taken over at another terminal in its place, it is gone on with', async () => {
+  const { known, followed, here } = await aTill()
+  const [first, second] = [aRegister(crypto.randomUUID()), aRegister(crypto.randomUUID())]
+  known.current = first
+  await followed.look()
+  known.current = second
+  known.registers = [{ ...first, state: 'CLOSED' }, second]
+  await followed.look()
+  expect(await here()).toMatchObject([{ id: second.id }])
+})
+
+test('one that the server does not know yet is kept, and one that it has open beside another too', async () => {
+  const { edge, known, salesStore, followed, here } = await aTill()
+  const { id } = await salesStore.registerOf(userId)
+  await followed.look()
+  expect(await here()).toMatchObject([{ id }])
+  await salesStore.openTill(5000, maker)
+  known.current = aRegister(crypto.randomUUID())
+  known.registers = [aRegister(id)]
+  await followed.look()
+  expect(await here()).toMatchObject([{ id }])
+  expect(edge.asked.map(({ path }) => path)).toContain('/cash-registers/report')
+})
+
+test('what waits for an answer in it keeps it; refused, it waits no more', async () => {
+  const { known, refusedSales, salesStore, followed, here } = await aTill()
+  const { sale, payload } = await anEndedSale(salesStore)
+  known.registers = [aRegister(payload.registerId, { state: 'CLOSED' })]
+  await followed.look()
+  expect(await here()).toMatchObject([{ id: payload.registerId }])
+  refusedSales.add(sale.id)
+  const outbox = startOutbox(salesStore, () => [() => Promise.resolve('member')], () => undefined)
+  onTestFinished(() => outbox.stop())
+  await outbox.drain()
+  await followed.look()
+  expect(await here()).toEqual([])
+})
+
+test('unlocked without a network nobody is asked; where nobody answers the own register goes on', async () => {
+  const offline = await aTill({ isOffline: true })
+  await offline.followed.look()
+  expect(offline.edge.asked).toEqual([])
+  const { edge, salesStore, followed, here } = await aTill()
+  const { id } = await salesStore.registerOf(userId)
+  for (const answer of ['hang up', { status: 500, body: { message: 'internal' } }, { status: 403, body: { message: 'auth:forbidden' } }] as const) {
+    edge.answer = () => answer
+    await followed.look()
+  }
+  expect(await here()).toMatchObject([{ id }])
+})
+
+test('a known register is not written again, and a flood of news is asked for once', async () => {
+  const { edge, known, followed, told } = await aTill()
+  known.current = aRegister(crypto.randomUUID())
+  await followed.look()
+  await followed.look()
+  expect(told()).toBe(1)
+  edge.asked.length = 0
+  for (let each = 0; each < 50; each++) followed.news()
+  await followed.look()
+  expect(edge.asked.length).toBeLessThanOrEqual(2)
+})
