@@ -32,8 +32,8 @@ test('each count says what was expected, counted and missing of every means, and
   expect(rowsOf(last.getByRole('table', { name: 'Attendu et compté' }))).toEqual([['Espèces', '54 800', '54 300', '−500'], ['Mobile MTN MoMo', '14 300', '14 300', '0']])
   expect(rowsOf(last.getByRole('table', { name: 'Billets et pièces' }))).toEqual([['Billet de 10 000', '5', '50 000'], ['Pièce de 500', '8', '4 000'], ['Pièce de 100', '3', '300'], ['Espèces comptées', '', '54 300']])
   expect(last.getByText(/Une pièce est tombée sous le meuble/)).toBeTruthy()
-  expect(within(last.getByRole('list', { name: 'Comptées avant d’être envoyées' })).getByText('K7QF-31')).toBeTruthy()
-  expect(plain(last.getByRole('list', { name: 'Laissées non terminées' }).textContent ?? '')).toBe('K7QF-32Ouverte650')
+  expect(within(last.getByRole('list', { name: 'Opérations comptées avant d’être envoyées' })).getByText('Vente K7QF-31')).toBeTruthy()
+  expect(plain(last.getByRole('list', { name: 'Ventes laissées non terminées' }).textContent ?? '')).toBe('Vente K7QF-32Ouverte650')
   expect(await sheet('Remise n° 40 à SOGLO Koffi')).toBeTruthy()
 })
 
@@ -61,9 +61,23 @@ test('what happened is told in the order in which it was written down', async ()
   expect(told[0]).toMatch(/DOSSOU Aurèle.*Ouverte avec un fond de 20 000 F CFA$/)
   expect(told[1]).toMatch(/Remise n° 40 à SOGLO Koffi, écart 0 F CFA.*Reçue le sam. 21 nov. 2026/)
   expect(told[2]).toMatch(/SOGLO Koffi.*Fermeture n° 41, écart −500 F CFA$/)
-  expect(told[3]).toMatch(/Fermée malgré 1 vente non terminée : K7QF-32 \(ouverte, 650\)\. Motif : Cliente partie$/)
-  expect(told[4]).toMatch(/Refusée après la fermeture qui la comptait : K7QF-31, 1 300 F CFA\. \S/)
+  expect(told[3]).toMatch(/Fermée malgré 1 vente non terminée : Vente K7QF-32 \(ouverte, 650\)\. Motif : Cliente partie$/)
+  expect(told[4]).toMatch(/Refusée après la fermeture qui la comptait : Vente K7QF-31, 1 300 F CFA\. \S/)
   expect(told[5]).toMatch(/AZONHIHO Gilles.*Rouverte : Un billet oublié$/)
+})
+
+test('what a till did at the drawer before it was sent is said in words, also in a report of before', async () => {
+  const awaits = [{ id: saleId(3), identifier: 'open', total: 20_000 }, { id: saleId(4), identifier: 'count', total: 0 }, { id: saleId(5), identifier: 'disburse', total: 2_000 }]
+  const papers: string[] = []
+  vi.stubGlobal('print', () => papers.push(plain(screen.getByRole('document', { hidden: true }).textContent ?? '')))
+  const { user } = await aDesk({ path: home, answer: holds({ ...closed, counts: [{ ...closing, awaits, unfinished: [] }], events: [{ kind: 'refused-later', at: '2026-11-21T11:00:00.000Z', byName: 'SOGLO Koffi', details: { ...awaits[2], message: 'requests:invalid' } }] }) })
+  const listed = (await sheet('Fermeture n° 41')).getByRole('list', { name: 'Opérations comptées avant d’être envoyées' })
+  expect(within(listed).getAllByRole('listitem').map((item) => plain(item.textContent ?? ''))).toEqual(['Ouverture20 000', 'Comptage', 'Décaissement2 000'])
+  expect((await happened()).at(-1)).toContain('comptait : Décaissement, 2 000 F CFA')
+  await user.keyboard('p')
+  await waitFor(() => expect(papers).toHaveLength(1))
+  expect(papers[0]).toContain('3 opérations comptées avant d’être envoyées : Ouverture (20 000), Comptage, Décaissement (2 000)')
+  for (const word of ['open', 'disburse']) expect(pageText() + papers[0]!).not.toContain(word)
 })
 
 test('a count that was put down before the expected was shown stands in the story, each time', async () => {
@@ -74,13 +88,13 @@ test('a count that was put down before the expected was shown stands in the stor
 
 test('a closing that waits says for how many sales, and what the drawer should hold now', async () => {
   await aDesk({ path: home, answer: holds(aReport(aRegister(1, { state: 'WAITING' }), { awaited: [saleId(1), saleId(2)] })) })
-  expect((await happened()).at(-1)).toMatch(/2 ventes comptées ne sont pas encore arrivées/)
+  expect((await happened()).at(-1)).toMatch(/2 opérations comptées ne sont pas encore arrivées/)
   expect(plain((await sheet('Attendu à présent')).getByText('Mobile MTN MoMo').closest('dl')?.textContent ?? '')).toBe('Espèces54 300 F CFAMobile MTN MoMo14 300')
 })
 
 test('details that cannot be read leave the rest of the story', async () => {
   await aDesk({ path: home, answer: holds({ ...closed, counts: [], events: [{ kind: 'closed-over', at: closing.recordedAt, byName: 'SOGLO Koffi', details: null }, { kind: 'refused-later', at: closing.recordedAt, byName: 'SOGLO Koffi', details: { message: 'unheard:of' } }] }) })
-  expect((await happened()).slice(1).map((text) => text.replace(/^.*SOGLO Koffi/, ''))).toEqual(['Fermée malgré 0 vente non terminée', 'Refusée après la fermeture qui la comptait : une vente. '])
+  expect((await happened()).slice(1).map((text) => text.replace(/^.*SOGLO Koffi/, ''))).toEqual(['Fermée malgré 0 vente non terminée', 'Refusée après la fermeture qui la comptait : une opération. '])
 })
 
 test('its movements, disbursements and sales are one step away', async () => {
@@ -99,7 +113,7 @@ test('P prints the last count as it was written down, and what came after it', a
   await sheet('Fermeture n° 41')
   await user.keyboard('p')
   await waitFor(() => expect(papers).toHaveLength(1))
-  for (const said of ['Pharmacie Camp Guézo · Fermeture n° 41', 'fond de 20 000 F CFA', 'par SOGLO Koffi', 'Écart : −500 F CFA', 'Une pièce est tombée', 'Espèces comptées54 300', 'Espèces54 80054 300−500', '1 vente comptée avant d’être envoyée : K7QF-31 (1 300)', 'Depuis', 'Refusée après la fermeture', 'Signature de SOGLO Koffi']) expect(papers[0]).toContain(said)
+  for (const said of ['Pharmacie Camp Guézo · Fermeture n° 41', 'fond de 20 000 F CFA', 'par SOGLO Koffi', 'Écart : −500 F CFA', 'Une pièce est tombée', 'Espèces comptées54 300', 'Espèces54 80054 300−500', '1 opération comptée avant d’être envoyée : Vente K7QF-31 (1 300)', 'Depuis', 'Refusée après la fermeture', 'Signature de SOGLO Koffi']) expect(papers[0]).toContain(said)
   expect(papers[0]).not.toContain('Remise n° 40')
   await waitFor(() => expect(screen.queryByRole('document', { hidden: true })).toBeNull())
 })

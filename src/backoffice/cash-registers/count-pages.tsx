@@ -6,7 +6,7 @@ import { plural } from '#shared/ui/plural.ts'
 import { DenominationTable, DifferenceTable, KindTable } from '#backoffice/cash-registers/register-tables.tsx'
 import { type Happening, timelineOf } from '#backoffice/cash-registers/register-timeline.ts'
 import { countTitle, hiddenText } from '#backoffice/cash-registers/register-words.ts'
-import { What } from '#backoffice/cash-registers/timeline-sheet.tsx'
+import { NamedList, What } from '#backoffice/cash-registers/timeline-sheet.tsx'
 import classes from '#backoffice/cash-registers/count-pages.module.css'
 import { Gap } from '#backoffice/ui/gap.tsx'
 import { PaperHead, PrintedPages } from '#backoffice/ui/printed-pages.tsx'
@@ -41,8 +41,8 @@ export function CountPages({ report, count, onPrinted }: CountPagesProps) {
       {count.comment && <p>Explication&nbsp;: {count.comment}</p>}
       <DenominationTable isPaper denominations={count.denominations} />
       {count.totals.length > 0 && <KindTable isPaper totals={count.totals} />}
-      <Named title="comptée avant d’être envoyée" many="comptées avant d’être envoyées" sales={count.awaits} />
-      <Named title="laissée non terminée" many="laissées non terminées" sales={count.unfinished} />
+      <NamedLine one="opération comptée avant d’être envoyée" many="opérations comptées avant d’être envoyées" named={count.awaits} />
+      <NamedLine one="vente laissée non terminée" many="ventes laissées non terminées" named={count.unfinished} />
       {after.length > 0 && (
         <>
           <p>Depuis&nbsp;:</p>
@@ -63,17 +63,11 @@ export function CountPages({ report, count, onPrinted }: CountPagesProps) {
   )
 }
 
-function Named({ title, many, sales }: { title: string; many: string; sales: RegisterCount['awaits'] }) {
-  if (sales.length === 0) return null
+function NamedLine({ one, many, named }: { one: string; many: string; named: RegisterCount['awaits'] }) {
+  if (named.length === 0) return null
   return (
     <p>
-      {plural(sales.length, `vente ${title}`, `ventes ${many}`)}&nbsp;:{' '}
-      {sales.map(({ id, identifier, total }, index) => (
-        <span key={id}>
-          {index > 0 && ', '}
-          {identifier} (<Money amount={total} />)
-        </span>
-      ))}
+      {plural(named.length, one, many)}&nbsp;: <NamedList named={named} />
     </p>
   )
 }

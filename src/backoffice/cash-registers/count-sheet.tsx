@@ -1,4 +1,5 @@
 import type { RegisterCount, RegisterReport } from '#shared/contract/cash-registers.ts'
+import { namedWords } from '#shared/domain/register/named-words.ts'
 import { formatMoment } from '#shared/ui/date-format.ts'
 import { Money } from '#shared/ui/money.tsx'
 import { StatusTag } from '#shared/ui/status-tag.tsx'
@@ -25,14 +26,14 @@ export function CountSheet({ report, count, hasKey }: CountSheetProps) {
         <DenominationTable denominations={denominations} />
       </div>
       {comment && <p className={classes.comment}>Explication&nbsp;: {comment}</p>}
-      <NamedSales title="Comptées avant d’être envoyées" sales={awaits} />
-      <NamedSales title="Laissées non terminées" sales={unfinished} />
+      <Named title="Opérations comptées avant d’être envoyées" sales={awaits} />
+      <Named title="Ventes laissées non terminées" sales={unfinished} />
     </Sheet>
   )
 }
 
-/** Sales that a closing names: what it waited for, what it left behind. */
-function NamedSales({ title, sales }: { title: string; sales: readonly (RegisterCount['awaits'][number] & { state?: 'open' | 'refused' })[] }) {
+/** What a closing names: what it waited for, what it left behind. */
+function Named({ title, sales }: { title: string; sales: readonly (RegisterCount['awaits'][number] & { state?: 'open' | 'refused' })[] }) {
   if (sales.length === 0) return null
   return (
     <>
@@ -40,9 +41,9 @@ function NamedSales({ title, sales }: { title: string; sales: readonly (Register
       <ul className={classes.list} aria-label={title}>
         {sales.map(({ id, identifier, total, state }) => (
           <li key={id}>
-            <span>{identifier}</span>
+            <span>{namedWords(identifier)}</span>
             {state && <StatusTag tone={state === 'open' ? 'warning' : 'danger'}>{state === 'open' ? 'Ouverte' : 'Refusée'}</StatusTag>}
-            <Money amount={total} />
+            {total !== 0 && <Money amount={total} />}
           </li>
         ))}
       </ul>

@@ -1,6 +1,7 @@
 import type { RegisterReport } from '#shared/contract/cash-registers.ts'
 import { catalogueEntry } from '#shared/domain/error-catalogue.ts'
 import { countedTotal } from '#shared/domain/register/denominations.ts'
+import { namedWords } from '#shared/domain/register/named-words.ts'
 import { formatMoment } from '#shared/ui/date-format.ts'
 import { Money } from '#shared/ui/money.tsx'
 import { plural, pluralWord } from '#shared/ui/plural.ts'
@@ -28,7 +29,7 @@ export function TimelineSheet({ report }: { report: RegisterReport }) {
         {register.state === 'WAITING' && (
           <li>
             <small>Maintenant</small>
-            Fermeture en attente&nbsp;: {plural(awaited.length, 'vente comptée', 'ventes comptées')} {pluralWord(awaited.length, 'n’est', 'ne sont')} pas encore {pluralWord(awaited.length, 'arrivée')}.
+            Fermeture en attente&nbsp;: {plural(awaited.length, 'opération comptée', 'opérations comptées')} {pluralWord(awaited.length, 'n’est', 'ne sont')} pas encore {pluralWord(awaited.length, 'arrivée')}.
           </li>
         )}
       </ol>
@@ -69,12 +70,7 @@ export function What({ happening }: { happening: Happening }) {
       return (
         <>
           Fermée malgré {plural(unfinished.length, 'vente non terminée', 'ventes non terminées')}
-          {unfinished.map(({ identifier, total, state }, index) => (
-            <span key={identifier}>
-              {index === 0 ? '\u00a0: ' : ', '}
-              {identifier} ({state === 'open' ? 'ouverte' : 'refusée'}, <Money amount={total} />)
-            </span>
-          ))}
+          {unfinished.length > 0 && <>{'\u00a0: '}<NamedList named={unfinished} /></>}
           {comment && <>. Motif&nbsp;: {comment}</>}
         </>
       )
@@ -83,12 +79,31 @@ export function What({ happening }: { happening: Happening }) {
       const { identifier, total, message } = happening
       return (
         <>
-          Refusée après la fermeture qui la comptait&nbsp;: {identifier ?? 'une vente'}
-          {total !== null && <>, <Money amount={total} unit /></>}. {catalogueEntry(message)?.title}
+          Refusée après la fermeture qui la comptait&nbsp;: {identifier === null ? 'une opération' : namedWords(identifier)}
+          {total !== null && total !== 0 && <>, <Money amount={total} unit /></>}. {catalogueEntry(message)?.title}
         </>
       )
     }
   }
+}
+
+type Named = { identifier: string; total: number; state?: 'open' | 'refused' | undefined }
+
+/** « Vente K7QF-31 (1 300), Comptage »: what a till only counted moves nothing. */
+export function NamedList({ named }: { named: readonly Named[] }) {
+  return named.map(({ identifier, total, state }, index) => (
+    <span key={index}>
+      {index > 0 && ', '}
+      {namedWords(identifier)}
+      {(state !== undefined || total !== 0) && (
+        <>
+          {' ('}
+          {state && (state === 'open' ? 'ouverte, ' : 'refusée, ')}
+          <Money amount={total} />)
+        </>
+      )}
+    </span>
+  ))
 }
 
 const lateMs = 5 * 60_000
