@@ -21,7 +21,7 @@ test('the open register of a user is the latest that is not closed', async () =>
   await sell(evening, '2026-05-04T15:00:00.000Z')
   await sell(evening, '2026-05-04T16:00:00.000Z')
   expect(await current(shop.vendeur.id)).toEqual({
-    id: evening, openedBy: shop.vendeur.id, openedByName: 'DOSSOU Afi', openedAt: '2026-05-04T15:00:00.000Z', float: 0, heldBy: shop.vendeur.id, heldByName: 'DOSSOU Afi',
+    id: evening, openedBy: shop.vendeur.id, openedByName: 'DOSSOU Afi', openedAt: '2026-05-04T15:00:00.000Z', float: 0, isFloatDeclared: false, heldBy: shop.vendeur.id, heldByName: 'DOSSOU Afi',
     state: 'OPEN', closedAt: null, closedByName: null, sales: 2, number: null, gap: null,
   })
 

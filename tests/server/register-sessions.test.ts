@@ -63,6 +63,26 @@ describe('a day of a register', () => {
     expect((await report(undefined, id)).expected).toEqual([{ type: 'CASH', operator: null, expected: 6000 }])
   })
 
+  test('that a sale opened says that nobody declared its float, until it is declared at whatever terminal, once', async () => {
+    const id = randomUUID()
+    await sell({ registerId: id })
+    const current = async () => (await as(shop.vendeur.token).call(cashRegisters.current, { query: { userId: shop.vendeur.id } })).cashRegister
+    expect(await current()).toMatchObject({ id, float: 0, isFloatDeclared: false })
+    const opening = anOpening(shop, { id, float: 5000, seller: shop.vendeur, terminalId: randomUUID() })
+    expect(await open(opening)).toMatchObject({ id, float: 5000, isFloatDeclared: true })
+    await open(opening)
+    await expect(open({ ...opening, float: 7000, terminalId: randomUUID() })).rejects.toMatchObject({ message: 'sales:payloadMismatch' })
+    expect((await report(undefined, id)).expected).toEqual([{ type: 'CASH', operator: null, expected: 6000 }])
+    expect(await brokenLedgers(database, shop.id)).toEqual([])
+  })
+
+  test('opened with nothing was declared too, and so is what was counted and handed over', async () => {
+    expect(await open({ id: randomUUID(), float: 0 })).toMatchObject({ float: 0, isFloatDeclared: true })
+    const id = randomUUID()
+    await sell({ registerId: id })
+    expect(await as(shop.titulaire.token).call(cashRegisters.handOver, { params: { id }, body: aHandOver(shop, { cash: 1000 }) })).toMatchObject({ float: 0, isFloatDeclared: true })
+  })
+
   test('that spans midnight is of both days', async () => {
     const night = randomUUID()
     await open({ id: night, openedAt: '2026-03-01T20:00:00.000Z' })

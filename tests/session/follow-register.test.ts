@@ -15,7 +15,7 @@ const session = { id: aurele.sessionId, userId, uid: userId, pharmacyId, domainI
 
 function aRegister(id: string, given: Partial<CashRegister> = {}): CashRegister {
   return {
-    id, openedBy: userId, openedByName: 'DOSSOU Aurèle', openedAt: '2026-11-21T07:00:00.000Z', float: 20_000, heldBy: userId, heldByName: 'DOSSOU Aurèle', state: 'OPEN', closedAt: null, closedByName: null, sales: 0, number: null, gap: null, ...given,
+    id, openedBy: userId, openedByName: 'DOSSOU Aurèle', openedAt: '2026-11-21T07:00:00.000Z', float: 20_000, isFloatDeclared: true, heldBy: userId, heldByName: 'DOSSOU Aurèle', state: 'OPEN', closedAt: null, closedByName: null, sales: 0, number: null, gap: null, ...given,
   }
 }
 const reported = (register: CashRegister): RegisterReport => ({ register, totals: [], expected: null, counts: [], awaited: [], events: [] })
@@ -96,6 +96,32 @@ test('what waits for an answer in it keeps it; refused, it waits no more', async
   await outbox.drain()
   await followed.look()
   expect(await here()).toEqual([])
+})
+
+test('of one whose float nobody declared it can be declared here; declared elsewhere meanwhile it is known', async () => {
+  const { known, salesStore, followed, here } = await aTill()
+  const sold = aRegister(crypto.randomUUID(), { float: 0, isFloatDeclared: false })
+  known.current = sold
+  await followed.look()
+  await followed.look()
+  expect((await here())[0]).toEqual({ userId, id: sold.id, openedAt: sold.openedAt })
+  known.current = { ...sold, float: 7000, isFloatDeclared: true }
+  await followed.look()
+  expect(await here()).toMatchObject([{ id: sold.id, float: 7000 }])
+  known.current = aRegister(crypto.randomUUID(), { float: 0, isFloatDeclared: false })
+  await followed.look()
+  expect(await salesStore.openTill(5000, maker)).toMatchObject({ id: known.current.id, float: 5000 })
+  // Declared here, and the server has not heard it.
+  await followed.look()
+  expect(await here()).toMatchObject([{ id: known.current.id, float: 5000 }])
+})
+
+test('a server of yesterday does not say who declared the float: it is as it says', async () => {
+  const { known, followed, here } = await aTill()
+  const { isFloatDeclared: _, ...ofYesterday } = aRegister(crypto.randomUUID(), { float: 0 })
+  known.current = ofYesterday as CashRegister
+  await followed.look()
+  expect(await here()).toMatchObject([{ float: 0 }])
 })
 
 test('unlocked without a network nobody is asked; where nobody answers the own register goes on', async () => {

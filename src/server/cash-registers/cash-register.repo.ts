@@ -62,11 +62,14 @@ export async function setOpenAgain(tx: Tx, pharmacyId: string, { registerId, use
 
 const stateOf = sql<CashRegister['state']>`case when r.closed_at is not null then 'CLOSED' when r.closing_id is not null then 'WAITING' else 'OPEN' end`
 
+/** The opening takes the id of its register; who takes one over, or opens it again, takes it as it was counted. */
+const isFloatDeclared = sql<boolean>`r.float > 0 or r.held_by is not null or exists (select from inbox i where i.pharmacy_id = r.pharmacy_id and i.id = r.id and i.accepted)`
+
 async function registersWhere(tx: Tx, condition: RawBuilder<unknown>, { page, size }: { page: number; size: number }): Promise<{ items: CashRegister[]; total: number }> {
   const { rows } = await sql<Row & { total: number }>`
     with found as materialized (select r.* from cash_registers r where ${condition}),
     page as (select * from found order by opened_at desc, id limit ${size} offset ${page * size})
-    select r.id, r.opened_by as "openedBy", r.opened_at as "openedAt", r.float, coalesce(r.held_by, r.opened_by) as "heldBy", ${stateOf} as state, r.closed_at as "closedAt", (select count(*) from found) as total,
+    select r.id, r.opened_by as "openedBy", r.opened_at as "openedAt", r.float, ${isFloatDeclared} as "isFloatDeclared", coalesce(r.held_by, r.opened_by) as "heldBy", ${stateOf} as state, r.closed_at as "closedAt", (select count(*) from found) as total,
       (select count(*) from sales s where s.pharmacy_id = r.pharmacy_id and s.register_id = r.id) as sales,
       case when r.closed_at is not null then c.number end as number, case when r.closed_at is not null then c.gap end as gap,
       ${nameOf('o')} as opener, ${nameOf('h')} as holder, case when z.id is not null then ${nameOf('z')} end as closer

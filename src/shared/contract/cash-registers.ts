@@ -18,6 +18,8 @@ export const CashRegister = z.object({
   openedByName: z.string(),
   openedAt: Instant,
   float: Money,
+  /** Whether somebody said what was in it at its opening, or counted it since; where nobody did, the float may still be declared. A server of yesterday does not say. */
+  isFloatDeclared: z.boolean().default(true),
   /** Who has it now: who opened it, or who took it over last. */
   heldBy: Id,
   heldByName: z.string(),

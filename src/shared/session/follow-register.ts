@@ -42,8 +42,9 @@ export function followRegister(store: ReturnType<typeof createStore>, salesStore
 async function followOnce(salesStore: SalesStore, userId: string, written: () => void): Promise<void> {
   const { cashRegister } = await call(cashRegisters.current, { query: { userId } })
   const before = await registerHere(salesStore, userId)
-  if (cashRegister && (before?.id !== cashRegister.id || before.float === undefined)) {
-    await salesStore.adoptRegister({ userId, id: cashRegister.id, openedAt: cashRegister.openedAt, float: cashRegister.float })
+  if (cashRegister && (before?.id !== cashRegister.id || (before.float === undefined && cashRegister.isFloatDeclared))) {
+    const { id, openedAt, float, isFloatDeclared } = cashRegister
+    await salesStore.adoptRegister({ userId, id, openedAt, ...(isFloatDeclared ? { float } : {}) })
     written()
   }
   const other = await registerHere(salesStore, userId)

@@ -11,7 +11,7 @@ export const registerId = (n: number) => idOf('e', n)
 /** A register that Aurèle opened this morning; the others before it, one a day. */
 export function aRegister(n: number, given: Partial<CashRegister> = {}): CashRegister {
   return {
-    id: registerId(n), openedBy: aurele.id, openedByName: 'DOSSOU Aurèle', openedAt: `2026-11-${String(22 - n).padStart(2, '0')}T07:00:00.000Z`, float: 20_000, heldBy: aurele.id, heldByName: 'DOSSOU Aurèle',
+    id: registerId(n), openedBy: aurele.id, openedByName: 'DOSSOU Aurèle', openedAt: `2026-11-${String(22 - n).padStart(2, '0')}T07:00:00.000Z`, float: 20_000, isFloatDeclared: true, heldBy: aurele.id, heldByName: 'DOSSOU Aurèle',
     state: 'OPEN', closedAt: null, closedByName: null, sales: 12, number: null, gap: null, ...given,
   }
 }
