@@ -13,6 +13,7 @@ import { StatusTag } from '#shared/ui/status-tag.tsx'
 import classes from '#backoffice/cash-registers/cash-registers.module.css'
 import { CountSheet } from '#backoffice/cash-registers/count-sheet.tsx'
 import { KindTable, MeansTable } from '#backoffice/cash-registers/register-tables.tsx'
+import { ReopenButton } from '#backoffice/cash-registers/reopen-button.tsx'
 import { hiddenText, registerState } from '#backoffice/cash-registers/register-words.ts'
 import { TimelineSheet } from '#backoffice/cash-registers/timeline-sheet.tsx'
 import { ClosedPage } from '#backoffice/ui/closed-page.tsx'
@@ -55,7 +56,7 @@ function KnownRegister({ report, readAt, back }: { report: RegisterReport; readA
   const last = counts.at(-1)
   return (
     <Page scrolls>
-      <DetailHead back={back} title={`Caisse de ${register.openedByName}`} marks={<StatusTag tone={state.tone}>{state.label}</StatusTag>} actions={<Ways report={report} seesExpected={seesExpected} />} />
+      <DetailHead back={back} title={`Caisse de ${register.openedByName}`} marks={<StatusTag tone={state.tone}>{state.label}</StatusTag>} actions={<><Ways report={report} seesExpected={seesExpected} /><ReopenButton report={report} /></>} />
       <ReadAge readAt={readAt} listedAt={null} />
       {!seesExpected && <p className={classes.note}>{hiddenText}</p>}
       <FigureBar figures={figuresOf(report)} />

@@ -1,0 +1,51 @@
+import { Modal, Textarea } from '@mantine/core'
+import { useAtomValue } from 'jotai'
+import { cashRegisters, type RegisterReport } from '#shared/contract/cash-registers.ts'
+import { sessionAtom } from '#shared/store/identity-atoms.ts'
+import { formatMoment } from '#shared/ui/date-format.ts'
+import classes from '#backoffice/cash-registers/cash-registers.module.css'
+import { useReopening } from '#backoffice/cash-registers/use-reopening.ts'
+import { FormFrame } from '#backoffice/ui/forms/form-frame.tsx'
+import { useLeave } from '#backoffice/ui/forms/leave-guard.ts'
+import { useForm } from '#backoffice/ui/forms/use-form.ts'
+import { useAnswer } from '#backoffice/ui/use-answer.ts'
+
+/** Why a closed register is opened again, and what comes of it. */
+export function ReopenModal({ report, onClose }: { report: RegisterReport; onClose: () => void }) {
+  const { register } = report
+  const leave = useLeave()
+  const { unanswered, bodyOf, reopen } = useReopening(report)
+  const form = useForm({ initial: { reason: unanswered?.reason ?? '' }, schema: cashRegisters.reopen.body!, bodyOf: ({ reason }) => bodyOf(reason), send: reopen, onDone: onClose })
+  return (
+    <Modal opened onClose={() => leave(onClose)} title={`Rouvrir la caisse de ${register.openedByName}`} size={560}>
+      <FormFrame label="Rouvrir la caisse" form={form} submitLabel="Rouvrir la caisse" onCancel={onClose} {...(register.state === 'CLOSED' ? {} : { barrier: 'Elle n’est plus fermée\u00a0: le déroulement dit par qui.' })}>
+        <Consequences report={report} />
+        <Textarea
+          label="Motif"
+          required
+          rows={2}
+          maxLength={200}
+          readOnly={unanswered !== null}
+          description={unanswered ? 'Déjà envoyé, sans réponse. Il repart tel quel\u00a0: la caisse ne se rouvre qu’une fois.' : 'Il s’inscrit dans le déroulement, avec votre nom.'}
+          {...form.text('reason')}
+        />
+      </FormFrame>
+    </Modal>
+  )
+}
+
+function Consequences({ report: { register, counts } }: { report: RegisterReport }) {
+  const session = useAtomValue(sessionAtom)
+  const { data } = useAnswer(cashRegisters.current, { query: { userId: session?.userId ?? '' } }, { enabled: session !== null })
+  const own = data?.cashRegister
+  const number = counts.findLast(({ kind }) => kind === 'closing')?.number
+  return (
+    <ul className={classes.consequences}>
+      <li>Vous la tenez dès qu’elle est rouverte{register.heldBy !== session?.userId && `, et non plus ${register.heldByName}`}. Elle se compte et se ferme au comptoir, à votre nom.</li>
+      <li>La fermeture{number !== undefined && ` n°\u00a0${number}`} et son rapport restent tels quels&nbsp;; la prochaine fermeture aura un nouveau numéro.</li>
+      {own && own.id !== register.id && (
+        <li className={classes.warned}>Vous tenez déjà la caisse ouverte le {formatMoment(own.openedAt)}. Le comptoir n’en montre qu’une par personne&nbsp;: l’autre y vient quand la première est fermée.</li>
+      )}
+    </ul>
+  )
+}
