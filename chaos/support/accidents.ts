@@ -3,6 +3,7 @@ import type { Browser } from './browser.ts'
 import type { Chance } from './chance.ts'
 import { pause, type ClosingStep, type Counters } from './counters.ts'
 import type { Notebook } from './notebook.ts'
+import { copiedSales, loseDatabases } from './profile.ts'
 import type { Network, Proxy, SendingFault, SendingStep } from './proxy.ts'
 import type { Shop } from './shop.ts'
 import { within } from './within.ts'
@@ -28,6 +29,8 @@ const stepLimitMs = 15_000
 const windowLimitMs = 20_000
 /** How long a server sells on after its copy was taken, where little is sold. */
 const sellingLimitMs = 30_000
+/** How long it takes a terminal that lost everything to sign in, read its lists and sell, on a busy machine. */
+const signInLimitMs = 60_000
 
 const killed = (name: string, weight: number, kill: (world: World) => Promise<void>): Accident => ({
   name: `browser killed ${name}`,
@@ -51,6 +54,19 @@ const killedAtSending = (step: SendingStep, isPassed: boolean): Accident =>
       })
       void pause(stepLimitMs).then(callOff)
     }))
+
+/** Dead with a sale on its way: something that this terminal alone has. */
+function killedBeforeSending({ proxy, counters }: World): Promise<void> {
+  const onTheWay = new Promise<void>((done) => {
+    const callOff = proxy.atNext('asked', async () => {
+      await counters.killBrowser()
+      done()
+      return 'stop'
+    })
+    void pause(stepLimitMs).then(callOff).then(done)
+  })
+  return onTheWay.then(() => counters.killBrowser())
+}
 
 const weather = (network: Network, weight: number): Accident => ({
   name: `network ${network}`,
@@ -132,6 +148,28 @@ export function accidentsOf(database: 'pglite' | 'postgresql', canFill: boolean)
     ...closingSteps.map((step) => killed(step, 2, ({ counters }) => counters.killAt(step))),
     ...sendingSteps.flatMap((step) => (step === 'told' ? [killedAtSending(step, true)] : [killedAtSending(step, true), killedAtSending(step, false)])),
     killed('at any moment', 2, ({ chance }) => pause(chance.between(0, 1_000))),
+    {
+      name: 'databases of the browser lost, its second copy gives back', lane: 'browser', weight: 3, isFirst: true,
+      async befall(world, took) {
+        const { browser, counters, notebook } = world
+        await killedBeforeSending(world)
+        const copied = copiedSales(browser.disk.directory)
+        const has = new Set(copied.map(({ identifier }) => identifier))
+        const lacks = [...notebook.sales.values()].filter(({ shownAt, identifier }) => shownAt !== null && !has.has(identifier))
+        const waiting = copied.filter(({ isWaiting }) => isWaiting).length
+        notebook.tell(`the second copy has ${has.size} ended sales, of which ${waiting} wait, and lacks ${lacks.length} of those shown`)
+        // A receipt waits for the copy no longer than a moment: one that is behind is no second place to lose the first for.
+        if (lacks.length === 0) {
+          loseDatabases(browser.disk.directory)
+          if (waiting > 0) took()
+        }
+        await counters.startBrowser()
+        // The sign-in is kept where nothing else befalls the browser until somebody sells again.
+        const before = notebook.shownCount()
+        const until = Date.now() + signInLimitMs
+        while (notebook.shownCount() === before && Date.now() < until) await pause(50)
+      },
+    },
     {
       name: 'server killed', lane: 'shop', weight: 9,
       async befall({ shop, chance }, took) {
