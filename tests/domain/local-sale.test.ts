@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
-  closeTab, endSale, isEmptySale, isVisibleTo, type LocalSale, newLocalSale, nextIdentifier, openSale, paymentTypes, refuseSale, releaseSale, releaseSession, resumeSale, saleToClose,
+  closeTab, endSale, isEmptySale, isUnfinishedOf, isVisibleTo, type LocalSale, newLocalSale, nextIdentifier, openSale, paymentTypes, prepareSale, refuseSale, releaseSale, releaseSession, resumeSale, saleToClose,
   saleTotal, saleUnits, toNewSale, WrongSaleStatus,
 } from '#shared/domain/local-sale.ts'
 import { addRecord, payCash, removeRecord, setPatient, setPayments, setPrice, setQuantity, setStockItem } from '#shared/domain/sale-lines.ts'
@@ -13,6 +13,7 @@ import { aCash, anyCashStep, anyPayment, anyRecord, aRecord, aVoucher } from '#t
 const aNewOne = () => newLocalSale({ id: 'sale-1', identifier: '0418-1', createdAt: '2026-11-21T10:00:00.000Z' })
 const anOpenOne = (of: Partial<LocalSale> = {}): LocalSale => ({ ...openSale(aNewOne(), 'user-1', 'session-1'), ...of })
 const aPatient = { id: 'patient-1', firstName: 'Clarisse', lastName: 'Agbodjan' }
+const aPreparation = { userId: 'user-1', name: 'AGBO Kossi', at: '2026-11-21T10:05:00.000Z', sessionId: 'session-1', rights: { maySellExpired: false, mayDiscount: false, discountLimit: null } }
 const aRefusedOne = (of: Partial<LocalSale> = {}) => refuseSale(endSale(anOpenOne({ records: [aRecord()], payments: [aCash(1450, 5000)], patient: aPatient, ...of })), [{ message: 'sales:overpaid' }])
 
 describe('the life of a local sale', () => {
@@ -51,6 +52,15 @@ describe('the life of a local sale', () => {
     expect(releaseSession(aRefusedOne(), 'session-1')).toMatchObject({ status: 'ERROR', openedBy: null, errors: [{ message: 'sales:overpaid' }] })
     const other = anOpenOne()
     expect(releaseSession(other, 'session-2')).toBe(other)
+  })
+
+  test('what was typed and not ended stays unfinished work of who held it last, through a lock, until another opens it or it is made ready', () => {
+    const typed = anOpenOne({ records: [aRecord()] })
+    const locked = releaseSession(typed, 'session-1')
+    const taken = openSale(locked, 'user-2', 'session-2')
+    const of = (sale: LocalSale) => ['user-1', 'user-2'].filter((user) => isUnfinishedOf(sale, user))
+    expect([typed, locked, taken, releaseSale(taken)].map(of)).toEqual([['user-1'], ['user-1'], ['user-2'], ['user-2']])
+    expect([releaseSale(anOpenOne()), endSale(typed), { ...aNewOne(), records: [aRecord()] }, prepareSale(typed, aPreparation)].map(of)).toEqual([[], [], [], []])
   })
 
   test('a user sees the sales opened by them in this session and those nobody holds', () => {

@@ -1,11 +1,16 @@
+import { createStore } from 'jotai'
 import { expect, onTestFinished, test } from 'vitest'
 import { NewClosing, NewCounting, NewHandOver, type NewCashRegister } from '#shared/contract/cash-registers.ts'
 import { NewDisbursement, NewDisbursementPhoto } from '#shared/contract/disbursements.ts'
 import { NewMovement } from '#shared/contract/movements.ts'
 import type { RegisterAct } from '#shared/contract/register-acts.ts'
 import type { NewSale } from '#shared/contract/sales.ts'
+import { prepareSale } from '#shared/domain/local-sale.ts'
+import { identityAtom } from '#shared/store/identity-atoms.ts'
 import { startOutbox } from '#shared/store/outbox.ts'
+import { unsentInRegisterAtom } from '#shared/store/register-atoms.ts'
 import type { RegisterConflict } from '#shared/store/register-store.ts'
+import { snapshotAtom } from '#shared/store/sale-atoms.ts'
 import { openSalesStore, type SalesStore } from '#shared/store/sales-store.ts'
 import { accepted, anEndedSale, aPaidSale, aurele, facts, payWithANote, pharmacyId } from '#tests/support/a-local-sale.ts'
 import { maker } from '#tests/support/a-patient.ts'
@@ -127,6 +132,25 @@ test('open and refused sales stop a closing, unless they were seen and passed ov
   await expect(store.closeTill(closing, maker)).rejects.toEqual(conflict('unfinished'))
   await store.closeTill({ ...closing, passedOver: [refused.id, open.id] }, maker)
   expect((await actsOf(store)).at(-1)).toMatchObject({ act: 'close', unfinished: expect.arrayContaining([{ id: refused.id, identifier: refused.identifier, total: 1300, state: 'refused' }, { id: open.id, identifier: open.identifier, total: 1300, state: 'open' }]) })
+})
+
+test('locking does not hide an open sale from the closing: it is listed and stops it; what another one left, or made ready for the cashier, does not', async () => {
+  const store = openSalesStore(pharmacyId)
+  const register = await store.openTill(0, maker)
+  const left = await aPaidSale(store)
+  await store.create(aurele)
+  const ready = await aPaidSale(store)
+  await store.change(ready.id, ready.version, (sale) => prepareSale(sale, { userId: aurele.userId, sessionId: aurele.sessionId, name: 'Aurèle', at: countedAt, rights: { maySellExpired: false, mayDiscount: false, discountLimit: null } }))
+  await payWithANote(store, await store.create({ ...aurele, userId: rose, sessionId: 'hers' }))
+  for (const sessionId of [aurele.sessionId, 'hers']) await store.releaseSession(sessionId)
+  const screen = createStore()
+  screen.set(snapshotAtom, await store.snapshot(0))
+  screen.set(identityAtom, { terminal: { terminalId: maker.terminalId, terminalCode: 'K7QF', account: null, pharmacy: null, members: [] }, session: { id: 'next', userId: aurele.userId, uid: '', pharmacyId, domainId: 'd', firstName: '', lastName: '', roles: [], permissions: [], startedAt: 1, isOffline: true } })
+  expect(screen.get(unsentInRegisterAtom)).toMatchObject({ open: [{ id: left.id, total: 1300 }], refused: [], waiting: [] })
+  const closing = { registerId: register.id, count, comment: 'Client parti', passedOver: [] as string[] }
+  await expect(store.closeTill(closing, maker)).rejects.toEqual(conflict('unfinished'))
+  await store.closeTill({ ...closing, passedOver: [left.id] }, maker)
+  expect((await actsOf(store)).at(-1)).toMatchObject({ act: 'close', unfinished: [{ id: left.id, state: 'open' }] })
 })
 
 test('a hand-over goes after what was sold before it, and its receiver sells into the register', async () => {

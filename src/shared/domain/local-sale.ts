@@ -27,6 +27,8 @@ export type LocalSale = {
   revision: number
   openedBy: string | null
   sessionId: string | null
+  /** Who held it when it was released last: at his closing it is still his. */
+  releasedBy?: string | undefined
   records: readonly SaleRecord[]
   vouchers: readonly Voucher[]
   payments: readonly Payment[]
@@ -72,7 +74,13 @@ export function openSale(sale: LocalSale, userId: string, sessionId: string): Lo
 /** ONGOING → LOCAL, held by nobody; what was typed stays. */
 export function releaseSale(sale: LocalSale): LocalSale {
   demand(sale, 'release', 'ONGOING')
-  return changed(sale, { status: 'LOCAL', openedBy: null, sessionId: null })
+  return changed(sale, { status: 'LOCAL', openedBy: null, sessionId: null, releasedBy: sale.openedBy! })
+}
+
+/** Begun by this user and not ended: open in his hands, or released (a lock, a closed tab) and taken by nobody since. What was made ready is the cashier's. */
+export function isUnfinishedOf(sale: LocalSale, userId: string): boolean {
+  if (isEmptySale(sale) || isToCollect(sale)) return false
+  return sale.status === 'ONGOING' ? sale.openedBy === userId : sale.status === 'LOCAL' && sale.releasedBy === userId
 }
 
 /** ONGOING → LOCAL, ready for the cashier. Made ready again it is by the last one. */

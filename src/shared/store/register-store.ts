@@ -2,7 +2,7 @@ import type { NewDisbursement } from '#shared/contract/disbursements.ts'
 import type { NewMovement } from '#shared/contract/movements.ts'
 import { RegisterAct } from '#shared/contract/register-acts.ts'
 import type { NewSale } from '#shared/contract/sales.ts'
-import { isEmptySale, saleTotal, type LocalSale } from '#shared/domain/local-sale.ts'
+import { isUnfinishedOf, saleTotal, type LocalSale } from '#shared/domain/local-sale.ts'
 import type { Count } from '#shared/domain/register/closing.ts'
 import { movementOfGesture } from '#shared/domain/register/movements.ts'
 import type { FoundGap, TillGesture } from '#shared/domain/register/till-ledger.ts'
@@ -205,9 +205,9 @@ function gestureOf(act: Extract<RegisterAct, { act: 'move' | 'disburse' }>): Til
   return { id: act.id, at: movement.occurredAt, userId: movement.sellerId, movement: movementOfGesture(movement), reason: movement.note }
 }
 
-/** Sales that stand open with the register's holder, and those that were refused after they were ended into it. */
+/** Sales that the register's holder began and nobody ended, and those that were refused after they were ended into it. */
 export function unfinishedIn(sales: readonly LocalSale[], { id, userId }: Pick<OpenRegister, 'id' | 'userId'>): LocalSale[] {
-  return sales.filter((sale) => (sale.status === 'ERROR' ? (sale.registerId ?? id) === id : sale.status === 'ONGOING' && sale.openedBy === userId && !isEmptySale(sale)))
+  return sales.filter((sale) => (sale.status === 'ERROR' ? (sale.registerId ?? id) === id : isUnfinishedOf(sale, userId)))
 }
 
 async function noteGesture(tx: SalesTx, register: OpenRegister, gesture: TillGesture): Promise<void> {
