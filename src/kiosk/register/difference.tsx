@@ -2,7 +2,7 @@ import { Button, Textarea } from '@mantine/core'
 import { IconLock, IconPlus, IconRefresh, IconUserShare } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { useLocation } from 'wouter'
-import type { Difference as Row, UnsentSales } from '#shared/domain/register/closing.ts'
+import { isUneven as isUnevenOf, type Difference as Row, type UnsentSales } from '#shared/domain/register/closing.ts'
 import type { Cause } from '#shared/domain/register/explain-difference.ts'
 import type { TillLedger } from '#shared/domain/register/till-ledger.ts'
 import { useCurrency } from '#shared/ui/currency.tsx'
@@ -45,7 +45,7 @@ export function Difference({ purpose, ledger, differences, causes, unsent, obsta
   const [looked, setLooked] = useState<{ id: string }>()
   const { isBusy, once } = useOnce()
   const { title, Sign } = gestures[purpose]
-  const isUneven = differences.some(({ gap }) => gap !== 0)
+  const isUneven = isUnevenOf(differences)
   const needsComment = isUneven || isPassingOver
   const said = comment.trim() === '' ? null : comment.trim()
   const lacking = obstacle ?? (needsComment && said === null ? `Écrivez une explication pour ${title.toLowerCase()}.` : null)

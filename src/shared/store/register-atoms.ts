@@ -46,7 +46,7 @@ export const unsentInRegisterAtom = atom((get) => {
   const local = get(localSalesAtom)
   const waiting = new Set(get(outboxAtom).filter((row) => sentSale(row).registerId === register?.id).map(({ saleId }) => saleId))
   const those = register ? [...unfinishedIn(local, register), ...local.filter(({ id }) => waiting.has(id))] : []
-  return sortUnsent(those.map((sale) => ({ id: sale.id, identifier: sale.identifier, status: sale.status, total: saleTotal(sale), isEmpty: false })))
+  return sortUnsent(those.map((sale) => ({ id: sale.id, identifier: sale.identifier, status: sale.status, total: saleTotal(sale) })))
 })
 
 /** Why money is paid out; without a network those of the last answer. */

@@ -1,6 +1,6 @@
 import { sum, type Minor } from '#shared/domain/money.ts'
 import type { MovementType } from '#shared/domain/payment.ts'
-import { isInDrawer, movementKinds, type MovementKind, type RegisterMovement } from '#shared/domain/register/movements.ts'
+import { isInDrawer, type RegisterMovement } from '#shared/domain/register/movements.ts'
 
 /** What can be counted in the evening: the drawer, cheques in it, and what operators, card terminals and the bank say. */
 export const countedTypes = ['CASH', 'CHEQUE', 'CREDIT_CARD', 'MOBILE_MONEY', 'TRANSFER'] as const
@@ -12,12 +12,6 @@ export type Means = { type: CountedType; operator: string | null }
 /** What each type brought, in minor units; the rounding is nobody's. Types without a line are left out. */
 export function totalsByType(movements: readonly RegisterMovement[]): Map<MovementType, Minor> {
   return addedUp(movements.filter(({ kind }) => kind !== 'rounding'), ({ type }) => type)
-}
-
-/** What each kind brought, in minor units, in the order of the kinds. Kinds without a line are left out. */
-export function totalsByKind(movements: readonly RegisterMovement[]): Map<MovementKind, Minor> {
-  const totals = addedUp(movements, ({ kind }) => kind)
-  return new Map(movementKinds.flatMap((kind) => (totals.has(kind) ? [[kind, totals.get(kind)!] as const] : [])))
 }
 
 /** What the drawer must hold, float included, in minor units. */
