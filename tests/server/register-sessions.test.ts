@@ -149,6 +149,11 @@ describe('a closing', () => {
     expect((await report()).expected).toEqual([{ type: 'CASH', operator: null, expected: 20_000 }])
   })
 
+  test('with a difference that nobody explained is taken: the till may be of yesterday, or not know what another one sold', async () => {
+    expect(await close(aClosing(shop, { cash: 19_500, comment: null }))).toMatchObject({ state: 'CLOSED', gap: -500 })
+    expect((await report()).counts).toMatchObject([{ gap: -500, comment: null }])
+  })
+
   test('gives way to open and refused sales only by a right and with a reason, and says so for ever', async () => {
     const unfinished = [{ id: randomUUID(), identifier: 'K1-7', total: 4500, state: 'refused' as const }]
     const refusal = { message: 'cashRegisters:unfinishedSales', status: 422, details: { unfinished } }
