@@ -1,51 +1,17 @@
 import { createStore } from 'jotai'
-import { expect, onTestFinished, test } from 'vitest'
-import { NewClosing, NewCounting, NewHandOver, type NewCashRegister } from '#shared/contract/cash-registers.ts'
+import { expect, test } from 'vitest'
+import { NewClosing, NewCounting, NewHandOver } from '#shared/contract/cash-registers.ts'
 import { NewDisbursement, NewDisbursementPhoto } from '#shared/contract/disbursements.ts'
 import { NewMovement } from '#shared/contract/movements.ts'
-import type { RegisterAct } from '#shared/contract/register-acts.ts'
-import type { NewSale } from '#shared/contract/sales.ts'
 import { prepareSale } from '#shared/domain/local-sale.ts'
 import { identityAtom } from '#shared/store/identity-atoms.ts'
-import { startOutbox } from '#shared/store/outbox.ts'
 import { unsentInRegisterAtom } from '#shared/store/register-atoms.ts'
-import type { RegisterConflict } from '#shared/store/register-store.ts'
 import { snapshotAtom } from '#shared/store/sale-atoms.ts'
-import { openSalesStore, type SalesStore } from '#shared/store/sales-store.ts'
-import { accepted, anEndedSale, aPaidSale, aurele, facts, payWithANote, pharmacyId } from '#tests/support/a-local-sale.ts'
+import { openSalesStore } from '#shared/store/sales-store.ts'
+import { anEndedSale, aPaidSale, aurele, facts, payWithANote, pharmacyId } from '#tests/support/a-local-sale.ts'
 import { maker } from '#tests/support/a-patient.ts'
-import { openApiEdge, type Answer, type Asked } from '#tests/support/api-edge.ts'
-
-const rose = '018f0000-0000-7000-8000-0000000000a2'
-const reasonId = '018f0000-0000-7000-8000-0000000000e1'
-const clientId = '018f0000-0000-7000-8000-0000000000f1'
-const payment = { reasonId, reason: 'Transport', amount: 3000, beneficiary: null, note: null }
-const count = { denominations: [{ form: 'note' as const, value: 10_000, count: 2 }, { form: 'coin' as const, value: 5, count: 0 }], others: [] }
-/** Before it is handed over: somebody chose who takes it. */
-const countedAt = '2026-11-21T11:40:00.000Z'
-const paths = (asked: readonly Asked[]) => asked.map(({ path }) => path.replace(/[0-9a-f-]{36}/, '…'))
-const conflict = (reason: RegisterConflict['reason']) => expect.objectContaining({ name: 'RegisterConflict', reason }) as RegisterConflict
-
-const aRegister = (id: string) => ({
-  id, openedBy: aurele.userId, openedByName: 'DOSSOU Aurèle', openedAt: '2026-11-21T07:00:00.000Z', float: 0, heldBy: aurele.userId, heldByName: 'DOSSOU Aurèle', state: 'OPEN', closedAt: null, closedByName: null, sales: 0, number: null, gap: null,
-})
-
-function takeAll({ path, body }: Asked): Answer {
-  if (path === '/sales') return accepted(body)
-  const { id } = JSON.parse(body) as { id: string }
-  if (path === '/disbursements') return { status: 201, body: { ...(JSON.parse(body) as object), number: 1, reason: 'Transport', userId: aurele.userId, userName: 'DOSSOU Aurèle' } }
-  return { status: 201, body: path.startsWith('/cash-registers') ? aRegister(id) : { id } }
-}
-
-async function actsOf(store: SalesStore): Promise<RegisterAct[]> {
-  return (await store.outbox()).flatMap(({ kind, payload }) => (kind === 'register-act' ? [JSON.parse(payload) as RegisterAct] : []))
-}
-
-function anOutbox(store: SalesStore) {
-  const outbox = startOutbox(store, () => [() => Promise.resolve('member')], () => Promise.resolve())
-  onTestFinished(() => outbox.stop())
-  return outbox
-}
+import { actsOf, anOutbox, clientId, conflict, count, countedAt, paths, payment, reasonId, rose, takeAll } from '#tests/support/a-register.ts'
+import { openApiEdge, type Answer } from '#tests/support/api-edge.ts'
 
 test('a register is opened once, and what was sold before its opening is in it', async () => {
   const store = openSalesStore(pharmacyId)
@@ -153,9 +119,12 @@ test('locking does not hide an open sale from the closing: it is listed and stop
   expect((await actsOf(store)).at(-1)).toMatchObject({ act: 'close', unfinished: [{ id: left.id, state: 'open' }] })
 })
 
-test('a hand-over goes after what was sold before it, and its receiver sells into the register', async () => {
+test.each<[string, Answer]>([
+  ['nobody answered', 'hang up'],
+  ['the server did not decide on', { status: 500, body: { message: 'internal' } }],
+])('a hand-over goes after what was sold before it and %s, and its receiver sells into the register', async (_, answer) => {
   let isUp = false
-  const edge = await openApiEdge((asked) => (isUp || asked.path !== '/sales' ? takeAll(asked) : 'hang up'))
+  const edge = await openApiEdge((asked) => (isUp || asked.path !== '/sales' ? takeAll(asked) : answer))
   const store = openSalesStore(pharmacyId)
   const { id: registerId } = await store.openTill(20_000, maker)
   await anEndedSale(store)
@@ -239,62 +208,4 @@ test('the photo of a receipt goes after its disbursement, byte for byte', async 
   expect(NewDisbursementPhoto.parse(body)).toEqual(body)
   expect(new Uint8Array(Buffer.from(body.data, 'base64'))).toEqual(bytes)
   expect([await store.readPhoto(photo.id), await store.outbox()]).toEqual([undefined, []])
-})
-
-test('what the server refuses stays in sight, and goes again under the next revision', async () => {
-  let isRefusing = true
-  const edge = await openApiEdge((asked) => (isRefusing && asked.path === '/movements' ? { status: 409, body: { message: 'cashRegisters:closed' } } : takeAll(asked)))
-  const store = openSalesStore(pharmacyId)
-  await store.moveMoney({ kind: 'cash-in', amount: 500, note: null }, maker)
-  const outbox = anOutbox(store)
-  await outbox.drain()
-  const [row] = (await store.snapshot(0)).outbox
-  expect(row?.errors).toMatchObject([{ message: 'cashRegisters:closed' }])
-  isRefusing = false
-  await store.sendAgain(row!)
-  await outbox.drain()
-  const bodies = edge.asked.map(({ body }) => JSON.parse(body) as Pick<NewCashRegister | NewSale, 'revision'>)
-  expect(bodies.map(({ revision }) => revision)).toEqual([1, 2])
-})
-
-test('the second sale that a closed register refused goes on in the register that the first one opened', async () => {
-  const store = openSalesStore(pharmacyId)
-  const { id: closedId } = await store.openTill(20_000, maker)
-  const next = await store.passOverClosed(aurele.userId, closedId)
-  expect(next.id).not.toBe(closedId)
-  const opened = await store.openTill(5000, maker)
-  expect([opened.id, await store.passOverClosed(aurele.userId, closedId)]).toEqual([next.id, opened])
-  expect((await store.snapshot(0)).registers).toEqual([opened])
-})
-
-test('money that a closed register refused goes again into the open one, and is in its ledger', async () => {
-  let isClosed = true
-  const edge = await openApiEdge((asked) => (isClosed ? { status: 409, body: { message: 'cashRegisters:closed', details: {} } } : takeAll(asked)))
-  const store = openSalesStore(pharmacyId)
-  await store.disburse(payment, maker)
-  await store.moveMoney({ kind: 'cash-in', amount: 500, note: 'Monnaie' }, maker)
-  const [{ id: closedId } = { id: '' }] = (await store.snapshot(0)).registers
-  const outbox = anOutbox(store)
-  await outbox.drain()
-  isClosed = false
-  edge.asked.length = 0
-  for (const row of (await store.snapshot(0)).outbox) await store.sendAgain(row)
-  await outbox.drain()
-  const [register] = (await store.snapshot(0)).registers
-  const sent = edge.asked.map(({ body }) => JSON.parse(body) as NewMovement | NewDisbursement)
-  expect(sent.map(({ registerId, revision }) => [registerId, revision])).toEqual([[register!.id, 2], [register!.id, 2]])
-  expect(register!.id).not.toBe(closedId)
-  expect(register?.gestures?.map(({ id, movement, reason }) => [id, movement.kind, movement.amount, reason])).toEqual([[sent[0]!.id, 'disbursement', -3000, 'Transport'], [sent[1]!.id, 'cash-in', 500, 'Monnaie']])
-})
-
-test('refused for another reason, money goes again into the same register; refused as closed, a count stays a count of that register', async () => {
-  await openApiEdge(({ path }) => (path === '/movements' ? { status: 403, body: { message: 'auth:forbidden' } } : { status: 409, body: { message: 'cashRegisters:closed' } }))
-  const store = openSalesStore(pharmacyId)
-  await store.moveMoney({ kind: 'cash-in', amount: 500, note: null }, maker)
-  const { id: registerId } = await store.registerOf(aurele.userId)
-  await store.putDownCount({ registerId, count }, maker)
-  await anOutbox(store).drain()
-  for (const row of (await store.snapshot(0)).outbox) await store.sendAgain(row)
-  expect(await actsOf(store)).toMatchObject([{ act: 'move', revision: 2, movement: { registerId } }, { act: 'count', revision: 2, registerId }])
-  expect((await store.snapshot(0)).registers).toMatchObject([{ id: registerId }])
 })

@@ -109,6 +109,9 @@ async function drainOnce(store: SalesStore, tokens: SendingTokens, { everything,
   const unknown = new Set([...rows.filter(isNamedByOthers).map(({ saleId }) => saleId), ...(await store.saleIds())])
   // The server would refuse what it does not know yet: what names a patient who still waits, or a sale, goes after it; the rest goes on.
   const isKnown = (row: OutboxRow) => !parcelOf(row).needs(row).some((id) => unknown.has(id))
+  // What comes after others waits for their answers, whatever they are. One that stands behind it now was refused before, and ended anew since.
+  const unanswered = new Map(rows.map(({ saleId, seq }) => [saleId, seq]))
+  const isItsTurn = ({ after = [], seq }: OutboxRow) => after.every((id) => (unanswered.get(id) ?? never) > seq)
   const now = Date.now()
   const isDue = ({ nextAttemptAt }: OutboxRow) => everything || isDueAt(nextAttemptAt, now)
   // Each has a moment of its own, and by chance the younger one's is earlier: what nobody answered goes with whatever is due, oldest first.
@@ -134,6 +137,7 @@ async function drainOnce(store: SalesStore, tokens: SendingTokens, { everything,
       throw error
     })
     firstDueAt = Math.min(firstDueAt, wait?.nextAttemptAt ?? never)
+    if (!wait) unanswered.delete(row.saleId)
     // A refused patient holds nothing back, the server decides on the sale that names him; a refused sale will come again, and its photos with it.
     if (isAccepted || (!wait && kindOf(row) === 'patient')) unknown.delete(row.saleId)
     const writing = writeDown(settlement).finally(() => leave(row))
@@ -143,7 +147,7 @@ async function drainOnce(store: SalesStore, tokens: SendingTokens, { everything,
     return !wait?.waitsForLine && !diskGaveUp
   }
   try {
-    await sideBySide(rows.filter(goes), { width, mayJoin: (row, others) => mayJoin(row, others) && isOneRequest(row, others), work, isWanted: (row) => !signal.aborted && isKnown(row) })
+    await sideBySide(rows.filter(goes), { width, mayJoin: (row, others) => mayJoin(row, others) && isOneRequest(row, others), work, isWanted: (row) => !signal.aborted && isKnown(row) && isItsTurn(row) })
   } finally {
     await Promise.allSettled(writings)
   }
@@ -155,7 +159,7 @@ async function drainOnce(store: SalesStore, tokens: SendingTokens, { everything,
 function mayJoin(row: OutboxRow, onTheirWay: readonly OutboxRow[]): boolean {
   if (isPhoto(row) || (!isSale(row) && onTheirWay.length >= widthAlone)) return false
   const needed = new Set(parcelOf(row).needs(row))
-  return !onTheirWay.some((other) => parcelOf(other).changes(other).some((id) => needed.has(id)))
+  return !onTheirWay.some((other) => row.after?.includes(other.saleId) || parcelOf(other).changes(other).some((id) => needed.has(id)))
 }
 
 const noToken = new NoAnswer('no token')

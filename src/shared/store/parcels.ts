@@ -88,7 +88,7 @@ const parcels: Record<ParcelKind, Parcel> = {
       return () => Promise.resolve(true)
     },
     refuse: staysRefused,
-    needs: ({ after = [] }) => [...after],
+    needs: () => [],
     changes: (row) => [row.saleId],
   },
   'missed-sale': {
