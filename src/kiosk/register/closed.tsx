@@ -1,26 +1,33 @@
 import { Button } from '@mantine/core'
 import { IconLockOpen, IconPrinter } from '@tabler/icons-react'
+import { useAtomValue } from 'jotai'
 import { useCurrency } from '#shared/ui/currency.tsx'
 import { GiantAmount } from '#shared/ui/giant-amount.tsx'
-import type { ClosedRegister } from './closing-paper.ts'
 import { gapWords } from './cause-words.ts'
+import { numberedClosingAtom } from './closing-atoms.ts'
+import { closingNumber, type ClosedRegister } from './closing-paper.ts'
 import classes from './register.module.css'
+import { usePrintClosing } from './use-print-closing.ts'
 
-/** It is closed: what was found, the paper, and the next one. */
-export function Closed({ closed, isNextOpen, onPrint, onOpen }: { closed: ClosedRegister; isNextOpen: boolean; onPrint: () => void; onOpen: () => void }) {
+/** It is closed: what was found, the paper, and the next one. `gap` as it was seen here. */
+export function Closed({ closed, gap, isNextOpen, onOpen }: { closed: ClosedRegister; gap: number; isNextOpen: boolean; onOpen: () => void }) {
   const currency = useCurrency()
+  const print = usePrintClosing()
+  const numbered = useAtomValue(numberedClosingAtom({ registerId: closed.register.id, closingId: closed.count.id }))
   return (
     <main className={classes.register}>
       <section className={classes.main}>
         <header className={classes.head}>
           <h1>Caisse fermée</h1>
         </header>
-        <GiantAmount label="Écart" amount={closed.gap} signed tone={closed.gap === 0 ? 'settled' : 'due'} hint={gapWords(closed.gap, currency)} />
-        {closed.waiting > 0 && <p className={classes.lead}>La fermeture est enregistrée sur ce poste. Elle sera définitive quand les ventes qui attendent seront envoyées.</p>}
+        <GiantAmount label="Écart" amount={gap} signed tone={gap === 0 ? 'settled' : 'due'} hint={gapWords(gap, currency)} />
+        <p className={classes.lead} role="status">
+          {numbered ? `Fermeture ${closingNumber(numbered.count)}, enregistrée au serveur.` : 'La fermeture est enregistrée sur ce poste. Elle prend son numéro quand tout ce qui attend est envoyé\u00a0; le rapport se réimprime alors avec lui.'}
+        </p>
       </section>
       <aside className={classes.side}>
         <div className={classes.gestures}>
-          <Button variant="default" size="md" leftSection={<IconPrinter size={26} aria-hidden />} onClick={onPrint}>
+          <Button variant="default" size="md" leftSection={<IconPrinter size={26} aria-hidden />} onClick={() => print(numbered ?? closed)}>
             Imprimer le rapport
           </Button>
         </div>

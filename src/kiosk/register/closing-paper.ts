@@ -1,55 +1,74 @@
-import { meansName } from '#kiosk/register/register-words.ts'
+import { meansName, movementWords } from '#kiosk/register/register-words.ts'
 import { pair, rule, text } from '#kiosk/ui/paper-lines.ts'
-import type { Count, Difference } from '#shared/domain/register/closing.ts'
+import type { CashRegister, RegisterCount } from '#shared/contract/cash-registers.ts'
 import type { PaperLine } from '#shared/domain/receipt-paper.ts'
+import { countedTotal } from '#shared/domain/register/denominations.ts'
+import { movementKinds, type MovementKind } from '#shared/domain/register/movements.ts'
+import { namedWords } from '#shared/domain/register/named-words.ts'
 import { formatMoment } from '#shared/ui/date-format.ts'
 import { currencySymbol, formatAmount, formatSigned, type Currency } from '#shared/ui/money-format.ts'
 import { plural } from '#shared/ui/plural.ts'
 
-/** What a closing says on 80 mm: as it was counted here. The server's number comes with its own report. */
+type KindTotal = { kind: MovementKind; amount: number; count: number }
+
+/** A closing as the server wrote it down, or as this terminal counted it: then it has no number yet. */
 export type ClosedRegister = {
-  pharmacy: string
-  openedAt: string
-  closedAt: string
-  closedBy: string
-  float: number
-  sales: number
-  count: Count
-  differences: readonly Difference[]
-  gap: number
-  comment: string | null
-  /** Sales that were closed and not sent by then. */
-  waiting: number
+  register: Pick<CashRegister, 'id' | 'openedAt' | 'openedByName' | 'float'>
+  count: Omit<RegisterCount, 'number' | 'totals' | 'kind' | 'receivedByName' | 'recordedAt'> & { number: number | null; totals: readonly KindTotal[] }
 }
 
-export function closingPaper(closed: ClosedRegister, currency: Currency): PaperLine[] {
+/** The report of a closing, 80 mm wide, with the figures of that on A4. */
+export function closingPaper({ register, count }: ClosedRegister, pharmacy: string, currency: Currency): PaperLine[] {
   const amount = (minor: number) => formatAmount(minor, currency)
-  const counted = closed.count.denominations.filter(({ count }) => count > 0)
+  const isMoved = ({ amount: moved }: { amount: number }) => moved !== 0
   return [
-    text(closed.pharmacy, 'big', 'center'),
+    text(pharmacy, 'big', 'center'),
     text('FERMETURE DE CAISSE', 'bold', 'center'),
+    text(closingNumber(count), 'bold', 'center'),
     rule,
-    pair('Ouverte', formatMoment(closed.openedAt)),
-    pair('Fermée', formatMoment(closed.closedAt)),
-    text(`Par\u00a0: ${closed.closedBy}`),
-    pair('Fond de caisse', amount(closed.float)),
-    pair('Ventes', amountOf(closed.sales)),
-    ...(closed.waiting > 0 ? [text(`Dont ${plural(closed.waiting, 'vente')} à envoyer`)] : []),
+    pair('Ouverte', formatMoment(register.openedAt)),
+    text(`Par\u00a0: ${register.openedByName}`),
+    pair('Comptée', formatMoment(count.countedAt)),
+    text(`Par\u00a0: ${count.byName}`),
+    pair('Fond de caisse', amount(register.float)),
+    ...kindsOf(count.totals).filter(isMoved).map(({ kind, amount: moved, count: times }) => pair(`${movementWords[kind]} (${formatAmount(times, { decimals: 0 })})`, amount(moved))),
+    ...named('opération comptée avant d’être envoyée', 'opérations comptées avant d’être envoyées', count.awaits, currency),
+    ...named('vente laissée non terminée', 'ventes laissées non terminées', count.unfinished, currency),
     rule,
-    text('Espèces comptées', 'bold'),
-    ...counted.map(({ form, value, count }) => pair(`${count} ${form === 'note' ? 'x billet' : 'x pièce'} ${amount(value)}`, amount(count * value))),
+    ...count.denominations.filter((row) => row.count > 0).map((row) => pair(`${row.count} ${row.form === 'note' ? 'x billet' : 'x pièce'} ${amount(row.value)}`, amount(row.count * row.value))),
+    pair('Espèces comptées', amount(countedTotal(count.denominations)), 'bold'),
     rule,
-    ...closed.differences.flatMap((row) => [text(meansName(row), 'bold'), pair('  Attendu', amount(row.expected)), pair('  Compté', amount(row.counted)), pair('  Écart', formatSigned(row.gap, currency), row.gap === 0 ? 'normal' : 'bold')]),
+    ...count.differences.flatMap((row) => [
+      text(meansName(row), 'bold'),
+      // Who may not see what was expected is told neither by the server.
+      ...(row.expected === null ? [] : [pair('  Attendu', amount(row.expected))]),
+      pair('  Compté', amount(row.counted)),
+      ...(row.gap === null ? [] : [pair('  Écart', formatSigned(row.gap, currency), row.gap === 0 ? 'normal' : 'bold')]),
+    ]),
+    ...(count.gap === null ? [] : [rule, pair('ÉCART', `${formatSigned(count.gap, currency)}\u00a0${currencySymbol(currency)}`, 'big')]),
+    ...(count.comment ? [text(`Explication\u00a0: ${count.comment}`)] : []),
     rule,
-    pair('ÉCART', `${formatSigned(closed.gap, currency)}\u00a0${currencySymbol(currency)}`, 'big'),
-    ...(closed.comment ? [text(closed.comment)] : []),
-    rule,
-    text('Signature', 'normal'),
+    text('Signature'),
     text(' '),
     text(' '),
   ]
 }
 
-function amountOf(count: number): string {
-  return formatAmount(count, { decimals: 0 })
+/** « n° 41 », or that it will come. */
+export function closingNumber({ number }: { number: number | null }): string {
+  return number === null ? 'n°\u00a0à l’envoi' : `n°\u00a0${number}`
+}
+
+/** What each kind brought, in the order of the kinds; the float stands by itself. */
+function kindsOf(totals: readonly KindTotal[]): KindTotal[] {
+  const sumOf = (lines: readonly KindTotal[], key: 'amount' | 'count') => lines.reduce((sum, line) => sum + line[key], 0)
+  return movementKinds
+    .filter((kind) => kind !== 'float')
+    .map((kind) => totals.filter((line) => line.kind === kind))
+    .flatMap((lines) => (lines[0] ? [{ kind: lines[0].kind, amount: sumOf(lines, 'amount'), count: sumOf(lines, 'count') }] : []))
+}
+
+function named(one: string, many: string, list: readonly { identifier: string; total: number }[], currency: Currency): PaperLine[] {
+  if (list.length === 0) return []
+  return [text(`${plural(list.length, one, many)}\u00a0:`), ...list.map(({ identifier, total }) => (total === 0 ? text(`  ${namedWords(identifier)}`) : pair(`  ${namedWords(identifier)}`, formatAmount(total, currency))))]
 }

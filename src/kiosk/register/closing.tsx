@@ -2,7 +2,7 @@ import { useAtomValue, useSetAtom } from 'jotai'
 import { permissionsAtom } from '#kiosk/ui/counter-atoms.ts'
 import type { TillLedger } from '#shared/domain/register/till-ledger.ts'
 import { displayName } from '#shared/domain/person.ts'
-import { sessionAtom, terminalAtom } from '#shared/store/identity-atoms.ts'
+import { terminalAtom } from '#shared/store/identity-atoms.ts'
 import { closeTillAtom, unsentInRegisterAtom } from '#shared/store/register-atoms.ts'
 import type { OpenRegister } from '#shared/store/sales-rows.ts'
 import { plural } from '#shared/ui/plural.ts'
@@ -35,18 +35,20 @@ type ResultProps = Omit<ClosingProps, 'onLater'> & { count: EndedCount; onRecoun
 function Result({ register, ledger, count, onRecount, onEnding, onClosed }: ResultProps) {
   const unsent = useAtomValue(unsentInRegisterAtom)
   const closeTill = useSetAtom(closeTillAtom)
-  const session = useAtomValue(sessionAtom)
-  const terminal = useAtomValue(terminalAtom)
+  const members = useAtomValue(terminalAtom)?.members ?? []
+  const nameOf = (userId: string) => displayName(members.find(({ id }) => id === userId))
   const mayPassOver = useAtomValue(permissionsAtom).has('register.reopen')
   const { end, failure } = useEnd(onEnding)
   const { differences, causes, since } = useExplained(ledger, ledger, count)
   const inTheWay = [...unsent.open, ...unsent.refused]
   const close = (comment: string | null) =>
     end(async () => {
-      await closeTill({ registerId: register.id, count: { denominations: count.denominations, others: count.others }, comment, passedOver: inTheWay.map(({ id }) => id) })
+      const closing = await closeTill({ registerId: register.id, count: { denominations: count.denominations, others: count.others }, comment, passedOver: inTheWay.map(({ id }) => id) })
+      const gap = differences.reduce((sum, row) => sum + row.gap, 0)
+      const totals = ledger.movements.map(({ kind, amount }) => ({ kind, amount, count: 1 }))
       onClosed({
-        pharmacy: terminal?.pharmacy?.name ?? '', openedAt: register.openedAt, closedAt: new Date().toISOString(), closedBy: session ? displayName(session) : '', float: register.float ?? 0,
-        sales: ledger.sales.filter(({ isCanceled }) => !isCanceled).length, count, differences, gap: differences.reduce((sum, row) => sum + row.gap, 0), comment, waiting: unsent.waiting.length,
+        register: { id: register.id, openedAt: register.openedAt, openedByName: nameOf(register.userId), float: register.float ?? 0 },
+        count: { id: closing.id, number: null, byName: nameOf(closing.sellerId), countedAt: closing.countedAt, comment, denominations: closing.denominations, differences, gap, totals, awaits: closing.awaits, unfinished: closing.unfinished },
       })
     })
   return (

@@ -26,6 +26,8 @@ interface DayProps {
   holders: ReactNode
   /** What waits for the cashier. */
   toCollect: ReactNode
+  /** What was closed before. */
+  closings: ReactNode
   mayPayOut: boolean
   mayClose: boolean
   /** It is one's own, or one may close it, and a colleague is there. */
@@ -44,7 +46,7 @@ interface DayProps {
 const paidByOthers: readonly MovementType[] = ['INSURANCE', 'SOCIAL_SECURITY', 'CREDIT', 'CREDIT_ORG', 'DISCOUNT']
 
 /** The register as the day goes: what came by each means, what was done at the drawer, and what can be done. */
-export function Day({ ledger, openedAt, float, seesExpected, holders, toCollect, panel, notice, ...given }: DayProps) {
+export function Day({ ledger, openedAt, float, seesExpected, holders, toCollect, closings, panel, notice, ...given }: DayProps) {
   const sold = ledger.sales.filter(({ isCanceled }) => !isCanceled).length
   return (
     <main className={classes.register}>
@@ -74,6 +76,7 @@ export function Day({ ledger, openedAt, float, seesExpected, holders, toCollect,
         {toCollect}
         <Totals ledger={ledger} seesExpected={seesExpected} />
         <Movements ledger={ledger} />
+        {closings}
       </section>
       {panel ?? <Gestures expected={seesExpected ? (expectedByMeans([...ledger.movements, ...ledger.found])[0]?.expected ?? 0) : null} {...given} />}
     </main>

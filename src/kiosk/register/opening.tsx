@@ -15,12 +15,14 @@ interface OpeningProps {
   holders?: ReactNode
   /** What waits for the cashier: the first one that is collected opens the register too. */
   toCollect?: ReactNode
+  /** What was closed before. */
+  closings?: ReactNode
   onOpen: (float: number) => Promise<unknown>
   onLater?: (() => void) | undefined
 }
 
 /** What is in the drawer when the day begins. */
-export function Opening({ isOpen, holders = null, toCollect = null, onOpen, onLater }: OpeningProps) {
+export function Opening({ isOpen, holders = null, toCollect = null, closings = null, onOpen, onLater }: OpeningProps) {
   const [float, setFloat] = useState(0)
   const { isBusy, once } = useOnce()
   useTypedKeys((key) => setFloat((amount) => typedAmount(amount, key)), () => undefined)
@@ -34,6 +36,7 @@ export function Opening({ isOpen, holders = null, toCollect = null, onOpen, onLa
         <p className={classes.lead}>Comptez ce que le tiroir contient avant la première vente. Sans fond de caisse, laissez 0.</p>
         {isOpen && <p className={classes.lead}>Des ventes sont déjà dans cette caisse{'\u00a0'}: le fond s’y ajoute.</p>}
         {toCollect}
+        {closings}
       </section>
       <aside className={classes.side}>
         <GiantAmount label="Fond de caisse" amount={float} size="total" />

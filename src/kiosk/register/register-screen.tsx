@@ -9,7 +9,7 @@ import type { TypedDisbursement, TypedMovement } from '#shared/store/register-st
 import { useCurrency } from '#shared/ui/currency.tsx'
 import { formatMoney } from '#shared/ui/money-format.ts'
 import { Closed } from './closed.tsx'
-import { closingPaper, type ClosedRegister } from './closing-paper.ts'
+import type { ClosedRegister } from './closing-paper.ts'
 import { Closing } from './closing.tsx'
 import { Day } from './day.tsx'
 import { Holders } from './holders.tsx'
@@ -17,9 +17,9 @@ import { GesturePanel, type GestureKind } from './gesture-panel.tsx'
 import { Gone } from './gone.tsx'
 import { HandOver, type HandedOverRegister } from './hand-over.tsx'
 import { HandedOver } from './handed-over.tsx'
+import { LastClosings } from './last-closings.tsx'
 import { Opening } from './opening.tsx'
 import { movementWords, type CountPurpose } from './register-words.ts'
-import { usePrintPaper } from './use-print-paper.ts'
 
 /** `counted`: the one register that this count is of, whatever becomes of it meanwhile. */
 type Face = { kind: 'day' | 'float' } | { kind: CountPurpose; counted: string }
@@ -29,14 +29,15 @@ export function RegisterScreen({ toCollect }: { /** What waits for the cashier. 
   const register = useAtomValue(shownRegisterAtom)
   const ledger = useAtomValue(tillLedgerAtom)
   const openTill = useSetAtom(openTillAtom)
-  const holders = useAtomValue(permissionsAtom).has('register.close') ? <Holders /> : null
-  const print = usePrintPaper()
+  const mayClose = useAtomValue(permissionsAtom).has('register.close')
+  const holders = mayClose ? <Holders /> : null
+  const closings = mayClose ? <LastClosings /> : null
   const [face, setFace] = useState<Face>({ kind: 'day' })
   const [isEnding, setIsEnding] = useState(false)
   const [closed, setClosed] = useState<ClosedRegister>()
   const [handedOver, setHandedOver] = useState<HandedOverRegister>()
   const toDay = () => setFace({ kind: 'day' })
-  if (closed) return <Closed closed={closed} isNextOpen={register !== null} onPrint={() => print('Fermeture de caisse', (currency) => closingPaper(closed, currency))} onOpen={() => setClosed(undefined)} />
+  if (closed) return <Closed closed={closed} gap={closed.count.gap ?? 0} isNextOpen={register !== null} onOpen={() => setClosed(undefined)} />
   if (handedOver) return <HandedOver done={handedOver} onBack={() => setHandedOver(undefined)} />
   if (face.kind === 'close' || face.kind === 'hand-over') {
     // Between the writing that ends it here and its answer the register is gone as well.
@@ -48,12 +49,12 @@ export function RegisterScreen({ toCollect }: { /** What waits for the cashier. 
     const given = { register, ledger, onLater: toDay, onEnding: setIsEnding }
     return face.kind === 'close' ? <Closing {...given} onClosed={ended(setClosed)} /> : <HandOver {...given} onHandedOver={ended(setHandedOver)} />
   }
-  if (!register || !ledger) return <Opening isOpen={false} holders={holders} toCollect={toCollect} onOpen={openTill} />
+  if (!register || !ledger) return <Opening isOpen={false} holders={holders} toCollect={toCollect} closings={closings} onOpen={openTill} />
   if (face.kind === 'float' && register.float === undefined) return <Opening isOpen onOpen={(float) => openTill(float).then(toDay)} onLater={toDay} />
-  return <DayOfRegister holders={holders} toCollect={toCollect} onFloat={() => setFace({ kind: 'float' })} onCount={(kind) => setFace({ kind, counted: register.id })} />
+  return <DayOfRegister holders={holders} toCollect={toCollect} closings={closings} onFloat={() => setFace({ kind: 'float' })} onCount={(kind) => setFace({ kind, counted: register.id })} />
 }
 
-function DayOfRegister({ holders, toCollect, onFloat, onCount }: { holders: ReactNode; toCollect: ReactNode; onFloat: () => void; onCount: (purpose: CountPurpose) => void }) {
+function DayOfRegister({ holders, toCollect, closings, onFloat, onCount }: { holders: ReactNode; toCollect: ReactNode; closings: ReactNode; onFloat: () => void; onCount: (purpose: CountPurpose) => void }) {
   const register = useAtomValue(shownRegisterAtom)
   const ledger = useAtomValue(tillLedgerAtom)
   const permissions = useAtomValue(permissionsAtom)
@@ -74,6 +75,7 @@ function DayOfRegister({ holders, toCollect, onFloat, onCount }: { holders: Reac
         isOwn={isOwn}
         holders={holders}
         toCollect={toCollect}
+        closings={closings}
         mayPayOut={permissions.has('disbursement.create')}
         mayClose={permissions.has('register.close')}
         mayHandOver={permissions.has('register.use') && (isOwn || permissions.has('register.close')) && hasColleagues}

@@ -1,5 +1,5 @@
 import { atom, type Getter } from 'jotai'
-import { cashRegisters } from '#shared/contract/cash-registers.ts'
+import { cashRegisters, type NewClosing } from '#shared/contract/cash-registers.ts'
 import { disbursementReasons } from '#shared/contract/disbursement-reasons.ts'
 import type { NewSale } from '#shared/contract/sales.ts'
 import { saleTotal } from '#shared/domain/local-sale.ts'
@@ -89,7 +89,8 @@ export const putDownCountAtom = atom(null, (get, _set, counted: Omit<CountedRegi
 
 export const handOverAtom = atom(null, (get, _set, given: HandedOver): Promise<void> => done(get, (store, facts) => store.handOver(given, facts)))
 
-export const closeTillAtom = atom(null, (get, _set, closing: CountedRegister & { passedOver: readonly string[] }): Promise<void> => done(get, (store, facts) => store.closeTill(closing, facts)))
+/** Answers the closing as it is sent. */
+export const closeTillAtom = atom(null, (get, _set, closing: CountedRegister & { passedOver: readonly string[] }): Promise<NewClosing> => done(get, (store, facts) => store.closeTill(closing, facts)))
 
 /** It was opened and that is sent, or a sale of it has arrived. */
 function isAtServer(get: Getter, { id, float }: OpenRegister): boolean {

@@ -1,3 +1,4 @@
+import type { NewClosing } from '#shared/contract/cash-registers.ts'
 import type { NewDisbursement } from '#shared/contract/disbursements.ts'
 import type { NewMovement } from '#shared/contract/movements.ts'
 import { RegisterAct } from '#shared/contract/register-acts.ts'
@@ -149,10 +150,10 @@ export function registerStore({ read, write }: SalesDatabase) {
     },
 
     /**
-     * Closes the register: the count with what it waits for and what it passes over. Open and refused sales that are not in `passedOver` stop it.
-     * Throws `RegisterConflict`.
+     * Closes the register: the count with what it waits for and what it passes over. Open and refused sales that are not in `passedOver` stop it. Answers
+     * the closing as it is sent. Throws `RegisterConflict`.
      */
-    closeTill({ registerId, count, comment, passedOver }: CountedRegister & { passedOver: readonly string[] }, facts: NotingFacts): Promise<void> {
+    closeTill({ registerId, count, comment, passedOver }: CountedRegister & { passedOver: readonly string[] }, facts: NotingFacts): Promise<NewClosing> {
       return change(facts, registerId, async (tx, register) => {
         const sales = await tx.objectStore('sales').getAll()
         const unfinished = unfinishedIn(sales, register)
@@ -162,7 +163,9 @@ export function registerStore({ read, write }: SalesDatabase) {
         await tx.objectStore('registers').delete(register.userId)
         await tx.objectStore('meta').put({ denominations: count.denominations, countedAt: at }, 'lastCount')
         const left = unfinished.map((sale) => ({ id: sale.id, identifier: sale.identifier, total: saleTotal(sale), state: sale.status === 'ERROR' ? ('refused' as const) : ('open' as const) }))
-        await enqueueAct(tx, { act: 'close', ...madeHere(facts, id), registerId, ...sentCount(count), countedAt: at, comment, awaits, unfinished: left })
+        const closing = { ...madeHere(facts, id), ...sentCount(count), countedAt: at, comment, awaits, unfinished: left }
+        await enqueueAct(tx, { act: 'close', registerId, ...closing })
+        return closing
       })
     },
   }

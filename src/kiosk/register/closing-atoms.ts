@@ -1,0 +1,51 @@
+import { atom } from 'jotai'
+import { atomFamily } from 'jotai-family'
+import { atomWithQuery } from 'jotai-tanstack-query'
+import { dayOfAtom } from '#kiosk/ui/counter-atoms.ts'
+import { type CashRegister, cashRegisters, type RegisterReport } from '#shared/contract/cash-registers.ts'
+import { addDays } from '#shared/domain/dates.ts'
+import { queryOf } from '#shared/store/queries.ts'
+import { snapshotAtom } from '#shared/store/sale-atoms.ts'
+import type { ClosedRegister } from './closing-paper.ts'
+
+type Closing = { registerId: string; closingId: string }
+
+const reportAtom = atomFamily(
+  ({ registerId, closingId }: Closing) =>
+    atomWithQuery((get) => ({
+      ...queryOf(cashRegisters.report, { query: { registerId } }),
+      // Before it is sent nobody knows of it.
+      enabled: !get(snapshotAtom).outbox.some(({ saleId }) => saleId === closingId),
+    })),
+  isSame,
+)
+
+/** A closing of this terminal as the server wrote it down, with its number; null: it has not, or nobody answers. */
+export const numberedClosingAtom = atomFamily((closing: Closing) => atom((get): ClosedRegister | null => {
+  const { data } = get(reportAtom(closing))
+  return closingOf(data, ({ id }) => id === closing.closingId)
+}), isSame)
+
+const shownClosings = 3
+const registersAtADay = 50
+
+/** The registers that were closed last, yesterday's too, whichever terminal closed them; none without a network. */
+export const lastClosedAtom = atom((get): readonly CashRegister[] => {
+  const closed = (get(daysAtom).data?.items ?? []).filter(({ state }) => state === 'CLOSED')
+  return closed.toSorted((one, other) => (other.number ?? 0) - (one.number ?? 0)).slice(0, shownClosings)
+})
+
+const daysAtom = atomWithQuery((get) => {
+  const today = get(dayOfAtom)(new Date())
+  return queryOf(cashRegisters.byDate, { query: { from: addDays(today, -1), to: today, size: registersAtADay } })
+})
+
+/** The last closing of a report, or the one that is looked for. */
+export function closingOf(report: RegisterReport | undefined, isIt: (count: RegisterReport['counts'][number]) => boolean = ({ kind }) => kind === 'closing'): ClosedRegister | null {
+  const count = report?.counts.findLast(isIt)
+  return report && count ? { register: report.register, count } : null
+}
+
+function isSame(one: Closing, other: Closing): boolean {
+  return one.closingId === other.closingId
+}
