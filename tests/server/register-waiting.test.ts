@@ -69,6 +69,25 @@ describe('a closing that comes before one of its sales', () => {
     expect((await as(shop.titulaire.token).call(cashRegisters.report, { query: { registerId: elsewhere } })).expected).toEqual([{ type: 'CASH', operator: null, expected: 1000 }])
   })
 
+  test('that names a sale mended since it was refused waits for that attempt, and takes it', async () => {
+    const refused = aSaleHere({ lines: [{ lot: shop.archivedLot, price: 1000 }] })
+    await expect(sent(refused)).rejects.toMatchObject({ message: 'sales:cannotSaleArchivedStockItem' })
+    const mended = { ...refused, revision: 2, records: aSaleHere().records }
+    const closing = aClosing(shop, { cash: 1000, awaits: [{ ...named(mended), revision: 2 }] })
+    expect(await close(closing)).toMatchObject({ state: 'WAITING' })
+    await sent(mended)
+    expect(await report()).toMatchObject({ register: { state: 'CLOSED', gap: 0, sales: 1 }, events: [], counts: [{ awaits: [named(mended)] }] })
+    expect(await brokenLedgers(database, shop.id)).toEqual([])
+  })
+
+  test('does not wait for a mended sale that was refused again, or that was taken', async () => {
+    const [again, taken] = [aSaleHere({ lines: [{ lot: shop.archivedLot, price: 1000 }] }), aSaleHere({ lines: [{ lot: shop.archivedLot, price: 1000 }] })]
+    for (const sale of [again, { ...again, revision: 2 }, taken]) await expect(sent(sale)).rejects.toMatchObject({ message: 'sales:cannotSaleArchivedStockItem' })
+    await sent({ ...taken, revision: 2, records: aSaleHere().records })
+    expect(await close(aClosing(shop, { cash: 1000, awaits: [again, taken].map((sale) => ({ ...named(sale), revision: 2 })) }))).toMatchObject({ state: 'CLOSED', gap: 0 })
+    expect((await report()).events).toMatchObject([{ kind: 'refused-later', details: { id: again.id } }])
+  })
+
   test('that names a sale already refused does not wait for it', async () => {
     const refused = aSaleHere({ lines: [{ lot: shop.archivedLot, price: 1000 }] })
     await expect(sent(refused)).rejects.toMatchObject({ message: 'sales:cannotSaleArchivedStockItem' })

@@ -64,6 +64,20 @@ test('what the server refuses stays in sight, and goes again under the next revi
   expect(bodies.map(({ revision }) => revision)).toEqual([1, 2])
 })
 
+test('a closing says which attempt of a mended sale it waits for', async () => {
+  await openApiEdge(() => ({ status: 422, body: { message: 'sales:totalMismatch' } }))
+  const store = openSalesStore(pharmacyId)
+  const { sale, payload } = await anEndedSale(store)
+  const outbox = anOutbox(store)
+  await outbox.drain()
+  outbox.stop()
+  const refused = (await store.snapshot(0)).sales.find(({ id }) => id === sale.id)!
+  const resumed = await store.change(refused.id, refused.version, (stored) => resumeSale(stored, aurele.userId, aurele.sessionId))
+  await store.end(resumed!.id, resumed!.version, facts)
+  await store.closeTill({ registerId: payload.registerId, count, comment: null, passedOver: [] }, maker)
+  expect(await actsOf(store)).toMatchObject([{ act: 'close', awaits: [{ id: sale.id, revision: 2 }] }])
+})
+
 test('the second sale that a closed register refused goes on in the register that the first one opened', async () => {
   const store = openSalesStore(pharmacyId)
   const { id: closedId } = await store.openTill(20_000, maker)

@@ -19,7 +19,7 @@ export async function handOver(tx: Tx, pharmacyId: string, sent: SentHandOver, n
 
 /** Closes the register, or lets the closing wait for what it names and nobody has answered. What was refused by now is no reason to wait: it is noted. */
 export async function closeOrWait(tx: Tx, pharmacyId: string, sent: SentClosing, now: Date): Promise<void> {
-  const answers = await answersOf(tx, pharmacyId, sent.awaits.map(({ id }) => id))
+  const answers = await answersOf(tx, pharmacyId, sent.awaits)
   for (const [id, { accepted, message }] of answers) if (!accepted) await noteRefusal(tx, pharmacyId, { closing: sent, id, message: message ?? 'internal', now })
   const awaited = sent.awaits.map(({ id }) => id).filter((id) => !answers.has(id))
   if (awaited.length > 0 && (await insertWaiting(tx, pharmacyId, sent, { awaited, at: now })) > 0) return

@@ -4,11 +4,13 @@ import type { Tx } from '#server/db/database.ts'
 
 export type SentClosing = NewClosing & { registerId: string }
 
-/** How these parcels stand: accepted, refused at their last attempt, or not come at all, which is what is left out. */
-export async function answersOf(tx: Tx, pharmacyId: string, ids: readonly string[]): Promise<Map<string, { accepted: boolean; message: string | null }>> {
+/** How these parcels stand: accepted, refused at their last attempt, or not come at all, which is what is left out. What was refused before the attempt that is awaited has not come. */
+export async function answersOf(tx: Tx, pharmacyId: string, awaits: NewClosing['awaits']): Promise<Map<string, { accepted: boolean; message: string | null }>> {
+  const [ids, revisions] = [awaits.map(({ id }) => id), awaits.map(({ revision = 1 }) => revision)]
   const { rows } = await sql<{ id: string; accepted: boolean; message: string | null }>`
-    select distinct on (id) id, accepted, case when not accepted then answer ->> 'message' end as message from inbox
-    where pharmacy_id = ${pharmacyId} and id = any(${ids}::uuid[]) order by id, accepted desc, revision desc`.execute(tx)
+    select distinct on (i.id) i.id, i.accepted, case when not i.accepted then i.answer ->> 'message' end as message
+    from unnest(${ids}::uuid[], ${revisions}::int[]) a (id, revision) join inbox i on i.pharmacy_id = ${pharmacyId} and i.id = a.id and (i.accepted or i.revision >= a.revision)
+    order by i.id, i.accepted desc, i.revision desc`.execute(tx)
   return new Map(rows.map(({ id, ...answer }) => [id, answer]))
 }
 

@@ -39,6 +39,8 @@ export const NewCashRegister = z.object({ ...madeAtTill, openedAt: Instant, floa
 export type NewCashRegister = z.infer<typeof NewCashRegister>
 
 const Named = z.object({ id: Id, identifier: z.string().max(40), total: Money })
+/** `revision`: the attempt that waits; a refusal of one before it is no answer to this one. A terminal of yesterday does not say. */
+const Awaited = Named.extend({ revision: z.int().positive().optional() })
 const Denomination = z.object({ form: z.enum(['note', 'coin']), value: Money.positive().max(1_000_000_000), count: z.int().nonnegative().max(999_999) })
 const counting = {
   ...madeAtTill,
@@ -56,7 +58,7 @@ export type NewHandOver = z.infer<typeof NewHandOver>
 export const NewClosing = z.object({
   ...counting,
   /** What the terminal made in this register and nobody answered yet: the closing waits for each of them. */
-  awaits: z.array(Named).max(2000).default([]),
+  awaits: z.array(Awaited).max(2000).default([]),
   /** What stands open or refused on the terminal: it blocks, unless a right passes it over, and says why. */
   unfinished: z.array(Named.extend({ state: z.enum(['open', 'refused']) })).max(500).default([]),
 })

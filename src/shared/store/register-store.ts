@@ -226,16 +226,17 @@ async function waitingIn(tx: SalesTx, registerId: string): Promise<Named[]> {
   return (await tx.objectStore('outbox').index('seq').getAll()).filter((row) => !row.errors).flatMap((row) => namedIn(row, registerId))
 }
 
-type Named = { id: string; identifier: string; total: number }
+type Named = { id: string; revision: number; identifier: string; total: number }
 /** As a closing names it. */
 function namedIn(row: OutboxRow, registerId: string): Named[] {
+  const { revision } = row
   if (row.kind === undefined || row.kind === 'sale') {
     const sale = JSON.parse(row.payload) as NewSale
-    return sale.registerId === registerId ? [{ id: sale.id, identifier: sale.identifier, total: sale.total }] : []
+    return sale.registerId === registerId ? [{ id: sale.id, revision, identifier: sale.identifier, total: sale.total }] : []
   }
   if (row.kind !== 'register-act') return []
   const act = JSON.parse(row.payload) as RegisterAct
-  return registerOfAct(act) === registerId ? [{ id: act.id, identifier: act.act, total: amountOfAct(act) }] : []
+  return registerOfAct(act) === registerId ? [{ id: act.id, revision, identifier: act.act, total: amountOfAct(act) }] : []
 }
 
 function registerOfAct(act: RegisterAct): string {
