@@ -37,11 +37,9 @@ function mayBeDeaf(): void {
   })
 }
 
-/** A figure and no assertion: on a busy machine slow is not wrong. */
+/** A figure in the report, and no assertion: on a busy machine slow is not wrong. */
 function noteMs(what: string, since: number): void {
-  const ms = Date.now() - since
-  test.info().annotations.push({ type: `${what}, another leads after (ms)`, description: String(ms) })
-  console.log(`  ${what}: another leads after ${ms} ms`)
+  test.info().annotations.push({ type: `${what}, another leads after (ms)`, description: String(Date.now() - since) })
 }
 
 async function leaderOf(tills: readonly Till[]): Promise<Till | undefined> {
