@@ -1,5 +1,6 @@
 import { createStore } from 'jotai'
 import { expect, test } from 'vitest'
+import type { Organization } from '#shared/contract/organizations.ts'
 import type { PharmacyProduct } from '#shared/contract/pharmacy-products.ts'
 import type { Sale } from '#shared/contract/sales.ts'
 import { newLocalSale, type LocalSale } from '#shared/domain/local-sale.ts'
@@ -12,10 +13,13 @@ import { organizationView } from '#shared/store/organization-list-atoms.ts'
 import { personView } from '#shared/store/person-list-atoms.ts'
 import { productView } from '#shared/store/product-list-atoms.ts'
 import { snapshotAtom } from '#shared/store/sale-atoms.ts'
+import { openSalesStore } from '#shared/store/sales-store.ts'
 import { emptySnapshot } from '#shared/store/sales-snapshot.ts'
 import { uncountedOutgoingAtom } from '#shared/store/uncounted-credit.ts'
 import { uncountedBoxesAtom, uncountedChangesAtom } from '#shared/store/uncounted-sales.ts'
 import { uncountedUsesAtom } from '#shared/store/uncounted-uses.ts'
+import { pharmacyId } from '#tests/support/a-local-sale.ts'
+import { maker } from '#tests/support/a-patient.ts'
 import { aCompany, aContract, aPerson, aPolicy, idOf } from '#tests/support/listed-rows.ts'
 
 const state = (syncedAt: number) => ({ syncedAt, hasError: false, isLoading: false, progress: null, load: null, count: 1 })
@@ -49,6 +53,36 @@ test('what was sold on credit here and is not counted yet is owed: waiting, refu
     [{ sale: aSale('SUBMITTING', [credit(3)]), at: 1001 }, { sale: aSale('SUBMITTING', [credit(40_000)]), at: 999 }, { sale: aSale('SUBMITTING', [ofOrganization(5)]), at: 501 }],
   )
   expect(store.get(uncountedOutgoingAtom)).toEqual(new Map([[person.id, 123], [idOf('4', 1), 5]]))
+})
+
+test('what a client paid back here is owed no more: waiting, refused, or newer than the list; nothing is counted twice', async () => {
+  const organizationId = idOf('4', 1)
+  const disk = openSalesStore(pharmacyId)
+  const collect = (clientId: string, amount: number) => disk.moveMoney({ kind: 'collection', type: 'CASH', operator: null, clientId, amount, note: null }, maker)
+  const sent = [await collect(person.id, 300), await collect(organizationId, 40)]
+  await disk.moveMoney({ kind: 'cash-in', amount: 9000, note: null }, maker)
+  await disk.settle(sent.map((id) => (tx) => tx.objectStore('outbox').delete(id)))
+  await collect(person.id, 20)
+  const refusedId = await collect(organizationId, 1)
+  await disk.settle([async (tx) => void (await tx.objectStore('outbox').put({ ...(await tx.objectStore('outbox').get(refusedId))!, errors: [{ message: 'cashRegisters:closed' }] }))])
+  const store = aTill([])
+  store.set(organizationView.rowsAtom, new Map([[organizationId, { id: organizationId } as Organization]]))
+  const { outbox, registers } = await disk.snapshot(0)
+  store.set(snapshotAtom, { ...emptySnapshot, sales: [aSale('SUBMITTING', [credit(500)])], outbox, registers })
+  expect(store.get(uncountedOutgoingAtom)).toEqual(new Map([[person.id, 180], [organizationId, -41]]))
+  // Both lists have come anew since: what the server has is counted in them.
+  for (const { stateAtom } of [personView, organizationView]) store.set(stateAtom, state(Date.now() + 1))
+  expect(store.get(uncountedOutgoingAtom)).toEqual(new Map([[person.id, 480], [organizationId, -1]]))
+})
+
+test('what is paid back stays so when its register is closed before it is sent', async () => {
+  const disk = openSalesStore(pharmacyId)
+  await disk.moveMoney({ kind: 'collection', type: 'CASH', operator: null, clientId: person.id, amount: 300, note: null }, maker)
+  const { id: registerId } = await disk.registerOf(maker.sellerId)
+  await disk.closeTill({ registerId, count: { denominations: [], others: [] }, comment: null, passedOver: [] }, maker)
+  const store = aTill([])
+  store.set(snapshotAtom, await disk.snapshot(0))
+  expect(store.get(uncountedOutgoingAtom)).toEqual(new Map([[person.id, -300]]))
 })
 
 test('what payers gave here and is not counted yet is used, by day, policy and contract', () => {

@@ -107,7 +107,7 @@ export function registerStore({ read, write }: SalesDatabase) {
       const movement = movementOfGesture(typed)
       return change(facts, null, async (tx, register) => {
         const [id, at] = stamp()
-        await noteGesture(tx, register, { id, at, userId: facts.sellerId, movement, reason: typed.note })
+        await noteGesture(tx, register, { id, at, userId: facts.sellerId, movement, reason: typed.note, ...payerOf(typed) })
         await enqueueAct(tx, { act: 'move', id, revision: 1, movement: { ...madeHere(facts, id), registerId: register.id, occurredAt: at, ...typed } })
         return id
       })
@@ -201,11 +201,15 @@ async function newRegister(tx: SalesTx, userId: string): Promise<OpenRegister> {
   return register
 }
 
+function payerOf(movement: TypedMovement): Pick<TillGesture, 'clientId'> {
+  return movement.kind === 'collection' ? { clientId: movement.clientId } : {}
+}
+
 /** As this terminal noted it; how the reason of a disbursement is called is not sent. */
 function gestureOf(act: Extract<RegisterAct, { act: 'move' | 'disburse' }>): TillGesture {
   if (act.act === 'disburse') return { id: act.id, at: act.spentAt, userId: act.sellerId, movement: movementOfGesture({ kind: 'disbursement', amount: act.amount }), reason: null }
   const { movement } = act
-  return { id: act.id, at: movement.occurredAt, userId: movement.sellerId, movement: movementOfGesture(movement), reason: movement.note }
+  return { id: act.id, at: movement.occurredAt, userId: movement.sellerId, movement: movementOfGesture(movement), reason: movement.note, ...payerOf(movement) }
 }
 
 /** Sales that the register's holder began and nobody ended, and those that were refused after they were ended into it. */

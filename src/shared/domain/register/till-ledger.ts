@@ -6,8 +6,8 @@ import { explainDifference, type Cause } from '#shared/domain/register/explain-d
 import { movementsOfSale, type RegisterMovement } from '#shared/domain/register/movements.ts'
 import type { Means } from '#shared/domain/register/totals.ts'
 
-/** What somebody did at the drawer of this terminal that is no sale; `reason` of what was paid out. `at`: an instant in UTC. */
-export type TillGesture = { id: string; at: string; userId: string; movement: RegisterMovement; reason: string | null }
+/** What somebody did at the drawer of this terminal that is no sale; `reason` of what was paid out, `clientId` of who paid what he owed. `at`: an instant in UTC. */
+export type TillGesture = { id: string; at: string; userId: string; movement: RegisterMovement; reason: string | null; clientId?: string | undefined }
 /** A difference that a hand-over found, in minor units: since then it is as if that money had come or gone. */
 export type FoundGap = Means & { amount: number }
 /** One that was found on this terminal, by the id of its count: the server may tell of it too. */
