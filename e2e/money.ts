@@ -8,3 +8,8 @@ export function francs(amount: number): RegExp {
 export function figureOf(text: string): number {
   return Number(/([\d\s]+)\sF\sCFA/.exec(text)?.[1]?.replaceAll(/\s/g, ''))
 }
+
+/** « −1 500 », as a table has it. */
+export function signedFigureOf(text: string): number {
+  return Number(text.replace('−', '-').replaceAll(/[^\d-]/g, ''))
+}

@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { denominationsOf, type CountedDenomination } from '#shared/domain/register/denominations.ts'
+import { francs } from '../money.ts'
 
 /** The money of the demo's country. */
 const benin = { currency: { code: 'XOF' }, denominations: [10_000, 5000, 2000, 1000, 500, 250, 200, 100, 50, 25, 10, 5], cashRoundingStep: 5 }
@@ -9,6 +10,8 @@ export class RegisterWindow {
   readonly pad: Locator
   readonly cash: Locator
   readonly main: Locator
+  /** Asked for where something is missing or left over. */
+  readonly explanation: Locator
   readonly close: Locator
   /** What this window is at: « Fermer la caisse », « Caisse fermée ». */
   readonly title: Locator
@@ -17,6 +20,7 @@ export class RegisterWindow {
     this.pad = page.getByRole('group', { name: 'Pavé numérique' })
     this.cash = page.getByRole('status', { name: 'Espèces en caisse' })
     this.main = page.getByRole('main')
+    this.explanation = page.getByRole('textbox', { name: 'Votre explication (obligatoire)' })
     this.close = page.getByRole('button', { name: 'Fermer la caisse' })
     this.title = this.main.getByRole('heading', { level: 1 })
   }
@@ -48,6 +52,31 @@ export class RegisterWindow {
     await this.type(amount)
     await this.page.getByRole('button', { name: 'Mettre en caisse' }).click()
     await expect(this.page.getByText(/Entrée d’espèces\s: /)).toBeVisible()
+  }
+
+  async deposit(amount: number): Promise<void> {
+    await this.page.getByRole('button', { name: 'Versement en banque' }).click()
+    await this.type(amount)
+    await this.page.getByRole('button', { name: 'Verser en banque' }).click()
+    await expect(this.page.getByText(/Versement en banque\s: /)).toBeVisible()
+  }
+
+  /** Somebody pays what he owed: the first whom the search finds. */
+  async collect(amount: number, from: { kind: 'Patient' | 'Organisme'; name: string }, means: 'Espèces' | 'Virement'): Promise<void> {
+    await this.page.getByRole('button', { name: 'Encaisser un crédit' }).click()
+    await this.type(amount)
+    await this.page.getByRole('textbox', { name: from.kind, exact: true }).fill(from.name)
+    await this.page.getByRole('group', { name: `${from.kind}, trouvés` }).getByRole('button').first().click()
+    await this.page.getByRole('radio', { name: means, exact: true }).click()
+    await this.page.getByRole('button', { name: 'Encaisser le crédit' }).click()
+    await expect(this.page.getByText(new RegExp(`Crédit encaissé\\s: ${amount}\\s`))).toBeVisible()
+  }
+
+  /** Begins to count, for the evening or for a colleague; what should be there stands nowhere. */
+  async startCounting(gesture: 'Compter la caisse' | 'Passer la caisse à un collègue', hidden: number): Promise<void> {
+    await this.page.getByRole('button', { name: gesture }).click()
+    await expect(this.page.getByRole('button', { name: 'Compter le reste' })).toBeVisible()
+    await expect(this.page.locator('body')).not.toContainText(francs(hidden))
   }
 
   count({ form, value }: Pick<CountedDenomination, 'form' | 'value'>): Locator {

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { figureOf } from '../money.ts'
+import { figureOf, francs } from '../money.ts'
 import { aurele, type Member, terminalAccount } from '../people.ts'
 import { scanInto } from '../scanner.ts'
 import { Clients } from './clients.ts'
@@ -174,6 +174,32 @@ export class Till {
   async finalNumber(): Promise<number> {
     await expect(this.done).toContainText(/Vente n°\s\d+ enregistrée/)
     return Number(/Vente n°\s(\d+) enregistrée/.exec(await this.done.innerText())?.[1])
+  }
+
+  /** Pays what is left of the sale on the screen with a note and ends it; `due`: what is kept of it. */
+  async payWithNote(note: number, due: number): Promise<void> {
+    await this.payment.add('Espèces')
+    await this.payment.type(note)
+    await expect(this.payment.change).toContainText(francs(note - due))
+    await this.payment.end.click()
+    await expect(this.done).toBeVisible()
+  }
+
+  /** The panel of an accepted sale, among those of the day. */
+  async openSold(number: number): Promise<Locator> {
+    await this.goTo('Ventes')
+    await this.page.getByRole('button', { name: new RegExp(`n°\\s${number}\\b`) }).first().click()
+    const panel = this.page.getByRole('complementary').filter({ has: this.page.getByRole('heading', { name: new RegExp(`n°\\s${number}$`) }) })
+    await expect(panel.getByRole('list', { name: 'Historique de la vente' })).toContainText(/terminée par/i)
+    return panel
+  }
+
+  /** Cancels the sale of a panel, up to what is to be given back. */
+  async cancel(panel: Locator, reason: string): Promise<void> {
+    await panel.getByRole('button', { name: 'Annuler la vente' }).click()
+    await expect(this.refusal.getByRole('button', { name: /^Annuler la vente/ })).toBeDisabled()
+    await this.refusal.getByRole('radio', { name: reason }).click()
+    await this.refusal.getByRole('button', { name: /^Annuler la vente/ }).click()
   }
 
   /** Presses a key until the focus stands where it should. */
