@@ -86,6 +86,13 @@ test('a count that was put down before the expected was shown stands in the stor
   expect((await happened()).slice(1).map((text) => text.replace(/^.*SOGLO Koffi/, ''))).toEqual(['Comptée avant de voir l’attendu : espèces 54 300 F CFA, Mobile MTN MoMo 14 300', 'Comptée avant de voir l’attendu : espèces 0 F CFA'])
 })
 
+test('what was done by a right that had been taken away says so', async () => {
+  const events: RegisterReport['events'] = [{ kind: 'reopened', at: closing.recordedAt, byName: 'SOGLO Koffi', details: { reason: 'Oubli', usedRevoked: true } }, { kind: 'counted', at: closing.recordedAt, byName: 'SOGLO Koffi', details: { usedRevoked: true } }]
+  await aDesk({ path: home, answer: holds({ ...closed, counts: [{ ...closing, usedRevoked: true }], events }) })
+  const told = (await happened()).slice(1)
+  expect(told.map((text) => text.includes('Avec un droit qui avait été retiré entre-temps'))).toEqual([true, true, true])
+})
+
 test('a closing that waits says for how many sales, and what the drawer should hold now', async () => {
   await aDesk({ path: home, answer: holds(aReport(aRegister(1, { state: 'WAITING' }), { awaited: [saleId(1), saleId(2)] })) })
   expect((await happened()).at(-1)).toMatch(/2 opérations comptées ne sont pas encore arrivées/)

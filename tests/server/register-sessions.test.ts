@@ -119,6 +119,18 @@ describe('a hand-over', () => {
     expect(await close(aClosing(shop, { cash: 21_000 }))).toMatchObject({ gap: 0 })
   })
 
+  test('is made by who holds it; of another one’s register by who may close it', async () => {
+    await expect(handOver(aHandOver(shop, { seller: shop.vendeur }))).rejects.toMatchObject({ message: 'auth:forbidden', details: { permission: 'register.close' } })
+    expect((await report()).counts).toEqual([])
+    await handOver(aHandOver(shop, { receivedBy: shop.vendeur.id }))
+    expect(await handOver(aHandOver(shop, { seller: shop.vendeur }))).toMatchObject({ heldBy: shop.pharmacien.id })
+    // The register of somebody else: the titulaire may close it.
+    expect(await handOver(aHandOver(shop, { receivedBy: shop.vendeur.id }))).toMatchObject({ heldBy: shop.vendeur.id })
+    // Nobody opened this one yet: who hands it over has it.
+    const id = randomUUID()
+    expect(await as(shop.titulaire.token).call(cashRegisters.handOver, { params: { id }, body: aHandOver(shop, { seller: shop.vendeur }) })).toMatchObject({ openedBy: shop.vendeur.id, heldBy: shop.pharmacien.id })
+  })
+
   test('goes to a member who is here', async () => {
     const refusal = { message: 'requests:invalid', details: { issues: [{ path: 'body.receivedBy', message: 'unknown' }] } }
     await expect(handOver(aHandOver(shop, { receivedBy: randomUUID() }))).rejects.toMatchObject(refusal)
@@ -197,6 +209,33 @@ describe('a closing', () => {
     expect(seen.counts.map(({ gap, totals, differences }) => [gap, totals, differences])).toEqual(Array(2).fill([null, [], [{ type: 'CASH', operator: null, counted: 1, expected: null, gap: null }]]))
     expect((await as(shop.vendeur.token).call(cashRegisters.byDate, { query: {} })).items).toMatchObject([{ gap: null }])
     await expect(as(shop.vendeur.token).call(movements.report, { query: {} })).rejects.toMatchObject({ message: 'auth:forbidden' })
+  })
+})
+
+describe('a right that was taken away while what it allowed waited to be sent', () => {
+  /** Was titulaire when he did it. */
+  const demoted = () => ({ ...shop.vendeur, roles: ['titulaire'] })
+
+  test('still counts, and the counts and the story of the register say that it was used', async () => {
+    const leftSince = demoted()
+    await putDown(aCounting(shop, { seller: leftSince }))
+    await handOver(aHandOver(shop, { seller: leftSince }))
+    await close(aClosing(shop, { seller: leftSince }))
+    await reopen(aReopening(shop, { seller: leftSince }))
+    const { counts, events } = await report()
+    expect(counts.map(({ kind, usedRevoked }) => [kind, usedRevoked])).toEqual([['hand-over', true], ['closing', true]])
+    expect(Object.fromEntries(events.map(({ kind, details }) => [kind, details]))).toMatchObject({ counted: { usedRevoked: true }, reopened: { usedRevoked: true } })
+  })
+
+  test('is said of a closing that waited too, and of nobody who has it', async () => {
+    const sale = aSale(shop, { registerId, soldAt: '2026-03-02T09:00:00.000Z' })
+    await close(aClosing(shop, { seller: demoted(), awaits: [{ id: sale.id, identifier: sale.identifier, total: sale.total }] }))
+    await as(shop.vendeur.token).call(sales.close, { body: sale })
+    await reopen(aReopening(shop))
+    await close(aClosing(shop))
+    const { counts, events } = await report()
+    expect(counts.map(({ usedRevoked }) => usedRevoked)).toEqual([true, undefined])
+    expect(events.map(({ details }) => details)).toEqual([{ reason: 'Oubli d’un chèque' }])
   })
 })
 

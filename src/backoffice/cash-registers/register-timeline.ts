@@ -4,10 +4,11 @@ import type { RegisterCount, RegisterReport } from '#shared/contract/cash-regist
 const Left = z.object({ identifier: z.string(), total: z.number(), state: z.enum(['open', 'refused']) })
 const Pile = z.object({ value: z.int(), count: z.int().nonnegative() })
 const OtherMeans = z.object({ type: z.string(), operator: z.string().nullable(), counted: z.number() })
+const usedRevoked = z.boolean().catch(false)
 /** What the server writes beside an event; what cannot be read is left out. */
 const detailShapes = {
-  counted: z.object({ denominations: z.array(Pile).catch([]), others: z.array(OtherMeans).catch([]) }).catch({ denominations: [], others: [] }),
-  reopened: z.object({ reason: z.string().nullable().catch(null) }).catch({ reason: null }),
+  counted: z.object({ denominations: z.array(Pile).catch([]), others: z.array(OtherMeans).catch([]), usedRevoked }).catch({ denominations: [], others: [], usedRevoked: false }),
+  reopened: z.object({ reason: z.string().nullable().catch(null), usedRevoked }).catch({ reason: null, usedRevoked: false }),
   'closed-over': z.object({ unfinished: z.array(Left).catch([]), comment: z.string().nullable().catch(null) }).catch({ unfinished: [], comment: null }),
   'refused-later': z.object({ identifier: z.string().nullable().catch(null), total: z.number().nullable().catch(null), message: z.string().catch('') }).catch({ identifier: null, total: null, message: '' }),
 }

@@ -48,6 +48,7 @@ export function What({ happening }: { happening: Happening }) {
         <>
           {countTitle(count)}
           {count.gap !== null && <>, écart <Gap amount={count.gap} unit /></>}
+          <Revoked isUsed={count.usedRevoked} />
           {isLate(count) && <small>Reçue le {formatMoment(count.recordedAt)}</small>}
         </>
       )
@@ -61,10 +62,16 @@ export function What({ happening }: { happening: Happening }) {
               , {meansName(means)} <Money amount={means.counted} />
             </span>
           ))}
+          <Revoked isUsed={happening.usedRevoked} />
         </>
       )
     case 'reopened':
-      return <>Rouverte{happening.reason && `\u00a0: ${happening.reason}`}</>
+      return (
+        <>
+          Rouverte{happening.reason && `\u00a0: ${happening.reason}`}
+          <Revoked isUsed={happening.usedRevoked} />
+        </>
+      )
     case 'closed-over': {
       const { unfinished, comment } = happening
       return (
@@ -104,6 +111,10 @@ export function NamedList({ named }: { named: readonly Named[] }) {
       )}
     </span>
   ))
+}
+
+function Revoked({ isUsed = false }: { isUsed: boolean | undefined }) {
+  return isUsed && <small>Avec un droit qui avait été retiré entre-temps</small>
 }
 
 const lateMs = 5 * 60_000

@@ -4,14 +4,14 @@ import { displayName, type PersonName } from '#shared/domain/person.ts'
 import type { Tx } from '#server/db/database.ts'
 
 /** What decides whether something may still happen in a register; `takes`: open, or closing and waiting for this very parcel. */
-export type RegisterState = { state: CashRegister['state']; takes: boolean }
+export type RegisterState = { state: CashRegister['state']; takes: boolean; heldBy: string }
 
 type Row = Omit<CashRegister, 'openedAt' | 'closedAt' | 'openedByName' | 'heldByName' | 'closedByName'> & { openedAt: Date; closedAt: Date | null; opener: PersonName; holder: PersonName; closer: PersonName | null }
 
 /** The state of a register as a parcel finds it; undefined where nobody opened it yet. */
 export async function findState(tx: Tx, pharmacyId: string, { registerId, parcelId }: { registerId: string; parcelId: string }): Promise<RegisterState | undefined> {
   const { rows } = await sql<RegisterState>`
-    select ${stateOf} as state, r.closed_at is null and (r.closing_id is null or exists (select from awaited_parcels w where w.pharmacy_id = r.pharmacy_id and w.id = ${parcelId})) as takes
+    select ${stateOf} as state, coalesce(r.held_by, r.opened_by) as "heldBy", r.closed_at is null and (r.closing_id is null or exists (select from awaited_parcels w where w.pharmacy_id = r.pharmacy_id and w.id = ${parcelId})) as takes
     from cash_registers r where r.pharmacy_id = ${pharmacyId} and r.id = ${registerId}`.execute(tx)
   return rows[0]
 }

@@ -3,12 +3,12 @@ import { minor, sum, type Minor } from '#shared/domain/money.ts'
 import { differences } from '#shared/domain/register/closing.ts'
 import type { CountedType } from '#shared/domain/register/totals.ts'
 import { setClosed, setHolder } from '#server/cash-registers/cash-register.repo.ts'
-import { countsOf, insertCount, insertEvent, totalsOf } from '#server/cash-registers/count.repo.ts'
+import { countsOf, insertCount, insertEvent, totalsOf, type Trace } from '#server/cash-registers/count.repo.ts'
 import { answersOf, deleteWaiting, insertWaiting, stopAwaiting, type SentClosing } from '#server/cash-registers/waiting.repo.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { Refusal } from '#server/inbox/receive.ts'
 
-export type SentHandOver = NewHandOver & { registerId: string }
+export type SentHandOver = NewHandOver & Trace & { registerId: string }
 
 /** Writes the count down and gives the register to who takes it over. A sale that closed after the counting is the next one's. */
 export async function handOver(tx: Tx, pharmacyId: string, sent: SentHandOver, now: Date): Promise<void> {
@@ -47,12 +47,12 @@ async function complete(tx: Tx, pharmacyId: string, closing: SentClosing, now: D
 type Counting = { sent: SentClosing; kind: RegisterCount['kind']; receivedBy: string | null; countedAt: Date; /** null: everything, whatever a clock says. */ until: Date | null; now: Date }
 
 async function writeCount(tx: Tx, pharmacyId: string, { sent, kind, receivedBy, countedAt, until, now }: Counting): Promise<void> {
-  const { id, registerId, sellerId, denominations, others, comment, awaits, unfinished } = sent
+  const { id, registerId, sellerId, denominations, others, comment, awaits, unfinished, usedRevoked } = sent
   const totals = await totalsOf(tx, pharmacyId, registerId, until)
   const found = (await countsOf(tx, pharmacyId, registerId)).flatMap(gapsOf).map((gap) => ({ kind: 'cash-in' as const, ...gap }))
   const rows = differences([...totals, ...found], { denominations, others })
   const gap: number = sum(rows.map((row) => row.gap))
-  await insertCount(tx, pharmacyId, { id, registerId, kind, userId: sellerId, receivedBy, countedAt, recordedAt: now, gap, report: { comment, denominations, differences: rows, totals, awaits, unfinished } })
+  await insertCount(tx, pharmacyId, { id, registerId, kind, userId: sellerId, receivedBy, countedAt, recordedAt: now, gap, report: { comment, denominations, differences: rows, totals, awaits, unfinished, usedRevoked } })
 }
 
 /** What a count found; it is not found again: since then it is as if that money had come or gone. */

@@ -9,6 +9,8 @@ import type { Tx } from '#server/db/database.ts'
 export type Total = RegisterMovement & { operator: string | null; count: number }
 /** What a count writes down for good; sums are whole here, and hidden when they are read. */
 export type WrittenCount = Omit<RegisterCount, 'id' | 'number' | 'kind' | 'byName' | 'receivedByName' | 'countedAt' | 'recordedAt' | 'gap'>
+/** Beside what was done: that it was done by a right which had been taken away meanwhile. */
+export type Trace = Pick<RegisterCount, 'usedRevoked'>
 export type NewCount = { id: string; registerId: string; kind: RegisterCount['kind']; userId: string; receivedBy: string | null; countedAt: Date; recordedAt: Date; gap: number; report: WrittenCount }
 
 /** Of everything that was written, or of what happened until a moment. */

@@ -32,7 +32,7 @@ async function restoreAct(tx: Tx, { pharmacyId, userId, payload, at, kind }: Ent
   if (payload.act === 'close' && state !== undefined && state !== 'OPEN') return { reason: `the register ${registerId} is closed` }
   if (payload.act === 'reopen' && state !== 'CLOSED') return { reason: `the register ${registerId} is not closed` }
   const now = new Date(at)
-  await writeAct(tx, pharmacyId, payload, now)
+  await writeAct(tx, pharmacyId, payload, { now, usedRevoked: false })
   await restoreAccepted(tx, { pharmacyId, kind, payload, answer: { payload, userId } satisfies KeptAct, at })
   await parcelAnswered(tx, pharmacyId, { id: payload.id, refusal: null, now })
   return { kind: 'register-act', id: payload.id }

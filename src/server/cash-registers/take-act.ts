@@ -25,8 +25,8 @@ export async function takeAct(context: Context, act: RegisterAct): Promise<void>
   await acceptOnce<KeptAct>(context, {
     pharmacyId, kind: 'register-act', payload: act,
     async judge(tx) {
-      const refusal = await refusalOf(tx, pharmacyId, act)
-      if (!refusal) await writeAct(tx, pharmacyId, act, now)
+      const { refusal, usedRevoked } = await judgeAct(tx, pharmacyId, act)
+      if (!refusal) await writeAct(tx, pharmacyId, act, { now, usedRevoked })
       await parcelAnswered(tx, pharmacyId, { id: act.id, refusal, now })
       return refusal ? { accepted: false, refusal } : { accepted: true, answer: { payload: act, userId } }
     },
@@ -54,17 +54,23 @@ export function placeOf(act: RegisterAct): { sellerId: string; sellerRoles: stri
   }
 }
 
-async function refusalOf(tx: Tx, pharmacyId: string, act: RegisterAct): Promise<Refusal | null> {
-  const { sellerId, sellerRoles, registerId } = placeOf(act)
+async function judgeAct(tx: Tx, pharmacyId: string, act: RegisterAct): Promise<{ refusal: Refusal | null; usedRevoked: boolean }> {
+  const { sellerId, sellerRoles } = placeOf(act)
   const { seller, rolesGive } = await readSeller(tx, pharmacyId, { sellerId, sellerRoles })
-  if (!seller) return { message: 'sales:unknownSeller', details: { sellerId } }
-  // A right that was revoked while this waited to be sent still counts: the money has moved.
+  if (!seller) return { refusal: { message: 'sales:unknownSeller', details: { sellerId } }, usedRevoked: false }
+  // A right that was revoked while this waited to be sent still counts: the money has moved, and what was done keeps a trace of it.
   const rights = sellerRights(seller, rolesGive)
+  const refusal = await refusalOf(tx, pharmacyId, act, rights)
+  return { refusal, usedRevoked: rights.usedRevoked() }
+}
+
+async function refusalOf(tx: Tx, pharmacyId: string, act: RegisterAct, rights: Rights): Promise<Refusal | null> {
   const permission = permissionOf(act)
   if (!rights.may(permission)) return { message: 'auth:forbidden', details: { permission } }
   const issues = await issuesOfAct(tx, pharmacyId, act)
   if (issues.length > 0) return { message: 'requests:invalid', details: { issues } }
-  return refusalOfUnfinished(act, rights) ?? refusalOfState(act, await findState(tx, pharmacyId, { registerId, parcelId: act.id }))
+  const found = await findState(tx, pharmacyId, { registerId: placeOf(act).registerId, parcelId: act.id })
+  return refusalOfUnfinished(act, rights) ?? refusalOfHolder(act, found, rights) ?? refusalOfState(act, found)
 }
 
 function permissionOf(act: RegisterAct): Permission {
@@ -90,7 +96,15 @@ function refusalOfUnfinished(act: RegisterAct, rights: Rights): Refusal | null {
   return act.comment !== null && rights.may('register.reopen') ? null : { message: 'cashRegisters:unfinishedSales', details: { unfinished: act.unfinished } }
 }
 
-function refusalOfState(act: RegisterAct, found: Awaited<ReturnType<typeof findState>>): Refusal | null {
+/** Who holds a register hands it over; of another one, who may also close it. */
+function refusalOfHolder(act: RegisterAct, found: Found, rights: Rights): Refusal | null {
+  if (act.act !== 'hand-over' || !found || found.heldBy === act.sellerId || rights.may('register.close')) return null
+  return { message: 'auth:forbidden', details: { permission: 'register.close' } }
+}
+
+type Found = Awaited<ReturnType<typeof findState>>
+
+function refusalOfState(act: RegisterAct, found: Found): Refusal | null {
   const details = { registerId: placeOf(act).registerId }
   if (act.act === 'reopen') return found?.state === 'CLOSED' ? null : { message: 'cashRegisters:notClosed', details }
   if (!found) return null

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { NewClosing } from '#shared/contract/cash-registers.ts'
+import type { Trace } from '#server/cash-registers/count.repo.ts'
 import type { Tx } from '#server/db/database.ts'
 
-export type SentClosing = NewClosing & { registerId: string }
+export type SentClosing = NewClosing & Trace & { registerId: string }
 
 /** How these parcels stand: accepted, refused at their last attempt, or not come at all, which is what is left out. What was refused before the attempt that is awaited has not come. */
 export async function answersOf(tx: Tx, pharmacyId: string, awaits: NewClosing['awaits']): Promise<Map<string, { accepted: boolean; message: string | null }>> {

@@ -3,7 +3,7 @@ import type { NewMovement } from '#shared/contract/movements.ts'
 import { movementOfGesture, type DrawerGesture } from '#shared/domain/register/movements.ts'
 import { openRegister, openUnknown, setOpenAgain } from '#server/cash-registers/cash-register.repo.ts'
 import { closeOrWait, handOver } from '#server/cash-registers/close-register.ts'
-import { insertEvent } from '#server/cash-registers/count.repo.ts'
+import { insertEvent, type Trace } from '#server/cash-registers/count.repo.ts'
 import { touchDebtor } from '#server/credit/collected.repo.ts'
 import type { Tx } from '#server/db/database.ts'
 import { insertDisbursement } from '#server/disbursements/disbursement.repo.ts'
@@ -12,23 +12,27 @@ import { insertMovement } from '#server/movements/movement.repo.ts'
 
 type Done = { id: string; registerId: string; sellerId: string; terminalId: string; at: string; recordedAt: Date; clientId: string | null; note: string | null }
 
+/** When the server writes it, and whether it was done by a right that had been taken away meanwhile: who looks into the register reads that. */
+export type Writing = { now: Date; usedRevoked: boolean }
+
 /** Writes what was accepted at a register, and the franc that it moves. The caller holds the pharmacy's lock and knows that it may. */
-export async function writeAct(tx: Tx, pharmacyId: string, act: RegisterAct, now: Date): Promise<void> {
+export async function writeAct(tx: Tx, pharmacyId: string, act: RegisterAct, { now, usedRevoked }: Writing): Promise<void> {
+  const trace = usedRevoked ? { usedRevoked } : {}
   switch (act.act) {
     case 'open':
       return open(tx, pharmacyId, act, now)
     case 'count':
       await openUnknown(tx, pharmacyId, { ...act, at: earlier(act.countedAt, now) })
-      return noteCount(tx, pharmacyId, act, now)
+      return noteCount(tx, pharmacyId, act, now, trace)
     case 'hand-over':
       await openUnknown(tx, pharmacyId, { ...act, at: earlier(act.countedAt, now) })
-      return handOver(tx, pharmacyId, act, now)
+      return handOver(tx, pharmacyId, { ...act, ...trace }, now)
     case 'close':
       await openUnknown(tx, pharmacyId, { ...act, at: earlier(act.countedAt, now) })
-      return closeOrWait(tx, pharmacyId, act, now)
+      return closeOrWait(tx, pharmacyId, { ...act, ...trace }, now)
     case 'reopen':
       await setOpenAgain(tx, pharmacyId, { registerId: act.registerId, userId: act.sellerId })
-      return insertEvent(tx, pharmacyId, { registerId: act.registerId, kind: 'reopened', userId: act.sellerId, at: now, details: { reason: act.reason } })
+      return insertEvent(tx, pharmacyId, { registerId: act.registerId, kind: 'reopened', userId: act.sellerId, at: now, details: { reason: act.reason, ...trace } })
     case 'move':
       return moveByHand(tx, pharmacyId, act.movement, now)
     case 'disburse':
@@ -43,8 +47,8 @@ async function open(tx: Tx, pharmacyId: string, act: Extract<RegisterAct, { act:
 }
 
 /** What was counted and is no closing yet: who sees what was expected counts no more unseen. */
-function noteCount(tx: Tx, pharmacyId: string, { registerId, sellerId, countedAt, denominations, others }: Extract<RegisterAct, { act: 'count' }>, now: Date): Promise<void> {
-  return insertEvent(tx, pharmacyId, { registerId, kind: 'counted', userId: sellerId, at: now, details: { countedAt: earlier(countedAt, now), denominations, others } })
+function noteCount(tx: Tx, pharmacyId: string, { registerId, sellerId, countedAt, denominations, others }: Extract<RegisterAct, { act: 'count' }>, now: Date, trace: Trace): Promise<void> {
+  return insertEvent(tx, pharmacyId, { registerId, kind: 'counted', userId: sellerId, at: now, details: { countedAt: earlier(countedAt, now), denominations, others, ...trace } })
 }
 
 async function moveByHand(tx: Tx, pharmacyId: string, movement: NewMovement, now: Date): Promise<void> {

@@ -76,6 +76,8 @@ export const RegisterCount = z.object({
   differences: z.array(z.object({ ...means, counted: Money, expected: hidden, gap: hidden })),
   gap: hidden,
   totals: z.array(Total),
+  /** It was done by a right that had been taken away from its member while it waited to be sent. */
+  usedRevoked: z.boolean().optional(),
   awaits: z.array(Named), unfinished: z.array(Named.extend({ state: z.enum(['open', 'refused']) })),
 })
 export type RegisterCount = z.infer<typeof RegisterCount>
