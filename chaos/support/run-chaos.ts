@@ -171,7 +171,7 @@ function onceOnly(work: () => void): () => void {
   }
 }
 
-/** All that were asked for; on a machine too slow for them in the time given, a part that still means something. */
+/** All that were asked for; on a machine too slow for them in the time given, a part that still means something: whoever runs it several times asks for the sum. */
 function enough(shown: number, sales: number, isTimeUp: boolean): Law {
   const asked = isTimeUp ? Math.ceil(sales / 5) : sales
   return { name: `${asked} sales were shown${isTimeUp ? `, time was up (${shown} of ${sales})` : ''}`, broken: shown < asked ? [`${shown} were`] : [] }
