@@ -49,7 +49,8 @@ describe('a day of a register', () => {
       number: 1, kind: 'closing', gap: -100, comment: 'Monnaie rendue deux fois',
       differences: [{ type: 'CASH', operator: null, counted: 19_400, expected: 19_500, gap: -100 }, { type: 'MOBILE_MONEY', operator: 'MTN', counted: 1500, expected: 1500, gap: 0 }],
     }])
-    expect(expected).toEqual([{ type: 'CASH', operator: null, expected: 19_500 }, { type: 'MOBILE_MONEY', operator: 'MTN', expected: 1500 }])
+    // What was found missing is not expected any more.
+    expect(expected).toEqual([{ type: 'CASH', operator: null, expected: 19_400 }, { type: 'MOBILE_MONEY', operator: 'MTN', expected: 1500 }])
     expect(totals.map(({ kind, type, amount, count }) => [kind, type, amount, count])).toEqual([
       ['cash-in', 'CASH', 500, 1], ['disbursement', 'DISBURSEMENT', -3000, 1], ['float', 'CASH', 20_000, 1], ['sale', 'CASH', 2000, 1], ['sale', 'MOBILE_MONEY', 1500, 1],
     ])

@@ -85,11 +85,12 @@ test('one that the server does not know yet is kept, and one that it has open be
 })
 
 test('what waits for an answer in it keeps it; refused, it waits no more', async () => {
-  const { known, refusedSales, salesStore, followed, here } = await aTill()
+  const { edge, known, refusedSales, salesStore, followed, here } = await aTill()
   const { sale, payload } = await anEndedSale(salesStore)
   known.registers = [aRegister(payload.registerId, { state: 'CLOSED' })]
   await followed.look()
   expect(await here()).toMatchObject([{ id: payload.registerId }])
+  expect(edge.asked.map(({ path }) => path)).toEqual(['/cash-registers/current'])
   refusedSales.add(sale.id)
   const outbox = startOutbox(salesStore, () => [() => Promise.resolve('member')], () => undefined)
   onTestFinished(() => outbox.stop())

@@ -6,6 +6,7 @@ import { isInDrawer } from '#shared/domain/register/movements.ts'
 import { expectedByMeans } from '#shared/domain/register/totals.ts'
 import { findOpenRegister, findRegister, registersOfDays } from '#server/cash-registers/cash-register.repo.ts'
 import { countsOf, eventsOf, totalsOf } from '#server/cash-registers/count.repo.ts'
+import { foundBy } from '#server/cash-registers/close-register.ts'
 import { takeAct } from '#server/cash-registers/take-act.ts'
 import { awaitedIn } from '#server/cash-registers/waiting.repo.ts'
 import { pharmacyOf, type Context } from '#server/context.ts'
@@ -38,11 +39,12 @@ export async function readReport(context: Context, registerId: string): Promise<
     const register = await findRegister(tx, pharmacyId, registerId)
     if (!register) throw new AppError('requests:notFound')
     const totals = await totalsOf(tx, pharmacyId, registerId)
+    const counts = await countsOf(tx, pharmacyId, registerId)
     return {
       register: seenBy(context, register),
       totals: seesExpected ? totals : totals.filter((total) => !isInDrawer(total)),
-      expected: seesExpected ? expectedByMeans(totals) : null,
-      counts: (await countsOf(tx, pharmacyId, registerId)).map((count) => (seesExpected ? count : blind(count))),
+      expected: seesExpected ? expectedByMeans([...totals, ...foundBy(counts)]) : null,
+      counts: counts.map((count) => (seesExpected ? count : blind(count))),
       awaited: await awaitedIn(tx, pharmacyId, registerId),
       events: await eventsOf(tx, pharmacyId, registerId),
     }

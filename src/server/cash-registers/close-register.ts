@@ -49,8 +49,7 @@ type Counting = { sent: SentClosing; kind: RegisterCount['kind']; receivedBy: st
 async function writeCount(tx: Tx, pharmacyId: string, { sent, kind, receivedBy, countedAt, until, now }: Counting): Promise<void> {
   const { id, registerId, sellerId, denominations, others, comment, awaits, unfinished, usedRevoked } = sent
   const totals = await totalsOf(tx, pharmacyId, registerId, until)
-  const found = (await countsOf(tx, pharmacyId, registerId)).flatMap(gapsOf).map((gap) => ({ kind: 'cash-in' as const, ...gap }))
-  const rows = differences([...totals, ...found], { denominations, others })
+  const rows = differences([...totals, ...foundBy(await countsOf(tx, pharmacyId, registerId))], { denominations, others })
   const gap: number = sum(rows.map((row) => row.gap))
   await insertCount(tx, pharmacyId, { id, registerId, kind, userId: sellerId, receivedBy, countedAt, recordedAt: now, gap, report: { comment, denominations, differences: rows, totals, awaits, unfinished, usedRevoked } })
 }
@@ -58,6 +57,11 @@ async function writeCount(tx: Tx, pharmacyId: string, { sent, kind, receivedBy, 
 /** What a count found; it is not found again: since then it is as if that money had come or gone. */
 export function gapsOf({ differences: rows }: RegisterCount): { type: CountedType; operator: string | null; amount: Minor }[] {
   return rows.flatMap(({ type, operator, gap }) => (gap ? [{ type, operator, amount: minor(gap) }] : []))
+}
+
+/** What earlier counts found, as money that came or went. */
+export function foundBy(counts: readonly RegisterCount[]) {
+  return counts.flatMap(gapsOf).map((gap) => ({ kind: 'cash-in' as const, ...gap }))
 }
 
 async function noteRefusal(tx: Tx, pharmacyId: string, { closing, id, message, now }: { closing: SentClosing; id: string; message: string; now: Date }): Promise<void> {

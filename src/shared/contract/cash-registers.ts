@@ -86,6 +86,7 @@ export const RegisterReport = z.object({
   register: CashRegister,
   /** Without the drawer for who may not see what is expected of it. */
   totals: z.array(Total),
+  /** What should be there by now: what earlier counts found is counted in. */
   expected: z.array(z.object({ ...means, expected: Money })).nullable(),
   counts: z.array(RegisterCount),
   /** Ids that a waiting closing still waits for. */

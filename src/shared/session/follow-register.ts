@@ -48,7 +48,8 @@ async function followOnce(salesStore: SalesStore, userId: string, written: () =>
     written()
   }
   const other = await registerHere(salesStore, userId)
-  if (!other || other.id === cashRegister?.id || !(await isLeft(other.id, userId))) return
+  // One of which something waits is not let go of anyway, and the server may not know it yet.
+  if (!other || other.id === cashRegister?.id || (await salesStore.isWaitedFor(other.id)) || !(await isLeft(other.id, userId))) return
   await salesStore.leaveRegister(userId, other.id)
   written()
 }

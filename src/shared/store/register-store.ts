@@ -57,6 +57,11 @@ export function registerStore({ read, write }: SalesDatabase) {
       return write((tx) => registerAfter(tx, userId, closedId))
     },
 
+    /** Does something that was done in this register here wait for an answer? */
+    async isWaitedFor(registerId: string): Promise<boolean> {
+      return namedOf(await read((handle) => handle.getAll('outbox')), registerId).length > 0
+    },
+
     /** The register was closed or handed over elsewhere: this terminal lets go of it, unless something that was done in it here waits for an answer. */
     leaveRegister(userId: string, registerId: string): Promise<void> {
       return write(async (tx) => {
@@ -227,7 +232,11 @@ async function unsentActs(tx: SalesTx): Promise<RegisterAct[]> {
 
 /** What of this register was done here and is not answered, in the order of doing. */
 async function waitingIn(tx: SalesTx, registerId: string): Promise<Named[]> {
-  return (await tx.objectStore('outbox').index('seq').getAll()).filter((row) => !row.errors).flatMap((row) => namedIn(row, registerId))
+  return namedOf(await tx.objectStore('outbox').index('seq').getAll(), registerId)
+}
+
+function namedOf(rows: readonly OutboxRow[], registerId: string): Named[] {
+  return rows.filter((row) => !row.errors).flatMap((row) => namedIn(row, registerId))
 }
 
 type Named = { id: string; revision: number; identifier: string; total: number }
