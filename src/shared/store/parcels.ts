@@ -12,6 +12,7 @@ import { toBase64 } from '#shared/store/base64.ts'
 import { closeTogether } from '#shared/store/close-together.ts'
 import { personsOfSale, putState } from '#shared/store/patient-rows.ts'
 import type { LocalPhoto, OutboxRow, ParcelKind, SalesTx } from '#shared/store/sales-rows.ts'
+import { madeAt } from '#shared/store/uuid7.ts'
 
 /** Writes what the server accepted, in the transaction that takes the row out of the queue; false when this terminal has nothing under that id any more. */
 export type Acceptance = (tx: SalesTx, now: number) => Promise<boolean>
@@ -26,6 +27,8 @@ type Parcel = {
   needs(row: OutboxRow): string[]
   /** Those that are not as before when the server has it: what needs them goes after it. */
   changes(row: OutboxRow): string[]
+  /** When it was ended, noted or done, in milliseconds of the clock; null where nobody knows. */
+  doneAt(row: OutboxRow): number | null
 }
 /** What is too large for a row of the queue and is read when it is sent. */
 export type Disk = { readPhoto(id: string): Promise<LocalPhoto | undefined> }
@@ -67,6 +70,7 @@ const parcels: Record<ParcelKind, Parcel> = {
       // The units of a box that nobody opened before are a lot that the server does not have.
       return [row.saleId, ...personsNamed(row), ...records.flatMap(({ stockItemId, opens }) => (opens ? [stockItemId] : []))]
     },
+    doneAt: (row) => Date.parse(payloadOf<NewSale>(row).soldAt),
   },
   patient: {
     async send(row, token) {
@@ -79,6 +83,7 @@ const parcels: Record<ParcelKind, Parcel> = {
       return holderId && holderId !== row.saleId ? [holderId] : []
     },
     changes: (row) => [row.saleId],
+    doneAt: (row) => Date.parse(payloadOf<NewQuickPatient>(row).createdAt),
   },
   photo: photoParcel<PhotoNote>((body, token) => call(sales.addPhoto, { body }, { token, timeoutMs: photoTimeoutMs }), ({ saleId }) => saleId),
   'disbursement-photo': photoParcel<ReceiptPhotoNote>((body, token) => call(disbursements.addPhoto, { body }, { token, timeoutMs: photoTimeoutMs }), ({ disbursementId }) => disbursementId),
@@ -90,6 +95,7 @@ const parcels: Record<ParcelKind, Parcel> = {
     refuse: staysRefused,
     needs: () => [],
     changes: (row) => [row.saleId],
+    doneAt: (row) => doneAtOfAct(payloadOf<RegisterAct>(row)),
   },
   'missed-sale': {
     async send(row, token) {
@@ -99,6 +105,7 @@ const parcels: Record<ParcelKind, Parcel> = {
     refuse: staysRefused,
     needs: () => [],
     changes: () => [],
+    doneAt: (row) => Date.parse(payloadOf<NewMissedSale>(row).missedAt),
   },
   'parked-taken': {
     async send(row, token) {
@@ -110,11 +117,12 @@ const parcels: Record<ParcelKind, Parcel> = {
     refuse: () => Promise.resolve(true),
     needs: () => [],
     changes: () => [],
+    doneAt: ({ saleId }) => madeAt(saleId),
   },
 }
 
 /** A photo goes after what it shows; its bytes leave the disk when the server has them. */
-function photoParcel<Note extends { id: string }>(send: (body: Note & { data: string }, token: string) => Promise<unknown>, shownBy: (note: Note) => string): Parcel {
+function photoParcel<Note extends { id: string; takenAt: string }>(send: (body: Note & { data: string }, token: string) => Promise<unknown>, shownBy: (note: Note) => string): Parcel {
   return {
     async send(row, token, disk) {
       const photo = await disk.readPhoto(row.saleId)
@@ -129,6 +137,7 @@ function photoParcel<Note extends { id: string }>(send: (body: Note & { data: st
     refuse: staysRefused,
     needs: (row) => [shownBy(payloadOf<Note>(row))],
     changes: () => [],
+    doneAt: (row) => Date.parse(payloadOf<Note>(row).takenAt),
   }
 }
 
@@ -162,6 +171,23 @@ function sendAct(parcel: RegisterAct, token: string): Promise<unknown> {
       const { act: _, ...body } = parcel
       return call(disbursements.create, { body }, { token })
     }
+  }
+}
+
+function doneAtOfAct(act: RegisterAct): number | null {
+  switch (act.act) {
+    case 'open':
+      return Date.parse(act.openedAt)
+    case 'count':
+    case 'hand-over':
+    case 'close':
+      return Date.parse(act.countedAt)
+    case 'reopen':
+      return madeAt(act.id)
+    case 'move':
+      return Date.parse(act.movement.occurredAt)
+    case 'disburse':
+      return Date.parse(act.spentAt)
   }
 }
 
