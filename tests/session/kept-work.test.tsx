@@ -7,6 +7,7 @@ import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { configureClient } from '#shared/client/call.ts'
 import { followFormerPharmacies } from '#shared/session/former-pharmacies.ts'
 import { signInAtom } from '#shared/session/sign-in.ts'
+import { firebase } from '#shared/session/token.ts'
 import { SignOutButton } from '#shared/session/sign-out-button.tsx'
 import { formerSalesAtom } from '#shared/store/former-sales.ts'
 import { pharmacyIdAtom, terminalAtom } from '#shared/store/identity-atoms.ts'
@@ -19,6 +20,7 @@ import { maker, typedPatient } from '#tests/support/a-patient.ts'
 import { aWindow, domainId } from '#tests/support/a-terminal.ts'
 import { WebLocks } from '#tests/support/web-locks.ts'
 
+const camp = 'caisse@camp-guezo.bj'
 const otherPharmacy = '018f0000-0000-7000-8000-0000000000ff'
 const plain = (element: Element) => element.textContent?.replaceAll(/\s/g, ' ') ?? ''
 
@@ -26,25 +28,27 @@ beforeEach(() => {
   globalThis.indexedDB = new IDBFactory()
   Object.defineProperty(navigator, 'locks', { configurable: true, value: new WebLocks() })
   configureClient({ base: 'http://edge', token: () => Promise.resolve('terminal') })
-  // The edge of the sign-in service: it knows one account, of another pharmacy. The API answers nothing.
-  vi.stubGlobal('fetch', (input: Request | string) => {
+  // The edge of the sign-in service: it knows the accounts of two pharmacies. The API answers nothing.
+  vi.stubGlobal('fetch', (input: Request | string, init?: RequestInit) => {
     const url = input instanceof Request ? input.url : input
-    if (url.includes('signInWithPassword')) return json({ localId: 'till-2', email: 'caisse@saint-luc.bj', idToken: tokenOf(otherPharmacy), refreshToken: 'r', expiresIn: '3600' })
-    if (url.includes('accounts:lookup')) return json({ users: [{ localId: 'till-2', email: 'caisse@saint-luc.bj' }] })
+    const asked = () => JSON.parse(init?.body as string) as { email: string }
+    if (url.includes('signInWithPassword')) return json({ localId: asked().email, email: asked().email, idToken: tokenOf(asked().email), refreshToken: 'r', expiresIn: '3600' })
+    if (url.includes('accounts:lookup')) return json({ users: [{ localId: 'till', email: 'caisse@saint-luc.bj' }] })
     return Promise.reject(new TypeError('fetch failed'))
   })
 })
 
 const json = (body: unknown) => Promise.resolve(new Response(JSON.stringify(body), { headers: { 'content-type': 'application/json' } }))
-function tokenOf(pharmacy: string): string {
+function tokenOf(email: string): string {
   const part = (content: object) => btoa(JSON.stringify(content)).replaceAll('=', '')
   const now = Math.floor(Date.now() / 1000)
-  return `${part({ alg: 'none' })}.${part({ sub: 'till-2', user_id: 'till-2', iat: now, auth_time: now, exp: now + 3600, pharmacyId: pharmacy, domainId, roles: [] })}.`
+  return `${part({ alg: 'none' })}.${part({ sub: email, user_id: email, iat: now, auth_time: now, exp: now + 3600, pharmacyId: email === camp ? pharmacyId : otherPharmacy, domainId, roles: [] })}.`
 }
 
 /** A terminal with two sales and a patient that wait, one sale that was refused and one that is still open. */
 async function aBusyTerminal() {
-  const window = await aWindow()
+  const window = await aWindow({ account: null })
+  expect(await window.store.set(signInAtom, camp, 'mot-de-passe')).toBeNull()
   await window.identity.patchTerminal({ pharmacy: { name: 'Pharmacie Camp Guézo' } as never })
   const sales = openSalesStore(pharmacyId)
   for (const _ of [1, 2, 3]) await anEndedSale(sales)
@@ -86,7 +90,26 @@ test('signing a terminal out says what waits, that it will be sent, and what sta
   await user.click(screen.getAllByRole('button', { name: 'Déconnecter ce poste' }).at(-1)!)
   await waitFor(() => expect(store.get(pharmacyIdAtom)).toBeNull())
   expect(await kept(sales)).toEqual(before)
-  await waitFor(() => expect(store.get(formerSalesAtom)).toEqual([{ pharmacyId, name: 'Pharmacie Camp Guézo', waiting: 3, refused: 1, open: 1 }]))
+  await waitFor(() => expect(store.get(formerSalesAtom)).toMatchObject([{ pharmacyId, name: 'Pharmacie Camp Guézo', waiting: 3, refused: 1, open: 1 }]))
+})
+
+test('a terminal whose account is gone says that what waits would not go, and stays', async () => {
+  const { store, sales } = await aBusyTerminal()
+  const before = await kept(sales)
+  const { authOf, signOut } = await firebase()
+  await signOut(authOf('terminal'))
+  const user = userEvent.setup()
+  render(
+    <Provider store={store}>
+      <AppProvider>
+        <SignOutButton />
+      </AppProvider>
+    </Provider>,
+  )
+  await user.click(screen.getByRole('button', { name: 'Déconnecter ce poste' }))
+  await user.click((await screen.findAllByRole('button', { name: 'Déconnecter ce poste' })).at(-1)!)
+  expect(plain(await screen.findByRole('alert'))).toMatch(/n’est plus connecté ici : ce qui attend ne partirait pas\. Reconnectez d’abord ce poste/)
+  expect([store.get(pharmacyIdAtom), await kept(sales)]).toEqual([pharmacyId, before])
 })
 
 test('a terminal that goes to another pharmacy keeps all that the former one has not sent, and names it', async () => {

@@ -6,7 +6,7 @@ import { needsSignInAtom } from '#shared/session/claims.ts'
 import { keepCredential } from '#shared/session/former-pharmacies.ts'
 import { servicesOf } from '#shared/session/session-services.ts'
 import { signInRefusal, type SignInRefusal } from '#shared/session/sign-in-errors.ts'
-import { firebase, type Tokens } from '#shared/session/token.ts'
+import { firebase, userOf, type Tokens } from '#shared/session/token.ts'
 import { lockAtom } from '#shared/session/unlock.ts'
 import { terminalAtom, type SharedIdentity } from '#shared/store/identity-atoms.ts'
 import type { Account, Terminal } from '#shared/store/identity-store.ts'
@@ -17,16 +17,29 @@ type Store = ReturnType<typeof createStore>
 /** What our tokens may say beside who it is (specification §3). */
 const AccountClaims = z.object({ pharmacyId: z.uuid().nullable().catch(null), domainId: z.uuid().nullable().catch(null), roles: z.array(z.string()).catch([]) })
 
+/** The pharmacy for which somebody was told that what the former one has not sent would not go by itself: asked for again, they know. */
+const toldOfLossAtom = atom<string | null | undefined>(undefined)
+
+function lossText(left: string | null): string {
+  return `Des envois de ${left ?? 'la pharmacie de ce poste'} attendent ici, et son compte n’est plus connecté\u00a0: après ce changement, ils ne partiraient pas seuls. Connectez d’abord ce poste à cette pharmacie. Pour changer quand même, touchez encore «\u00a0Se connecter\u00a0»\u00a0: ils restent gardés sur ce poste.`
+}
+
 /** Signs this terminal (or an account of the platform) in. Answers null, or what to mend and where. */
 export const signInAtom = atom(null, async (get, set, email: string, password: string): Promise<SignInRefusal | null> => {
   const { identity, tokens } = servicesOf(get)
   try {
-    const { authOf, signInWithEmailAndPassword } = await firebase()
+    const { authOf, signInWithEmailAndPassword, updateCurrentUser } = await firebase()
     const { account: before, pharmacy: left } = get(terminalAtom) ?? {}
-    if (before?.pharmacyId) await keepCredential(before.pharmacyId, left?.name ?? null).catch(() => undefined)
+    const userBefore = await userOf('terminal')
+    const isKept = !before?.pharmacyId || (await keepCredential(before.pharmacyId, left?.name ?? null))
     const { user } = await signInWithEmailAndPassword(authOf('terminal'), email.trim(), password)
     const account = await accountOf(user)
     const isOther = before?.pharmacyId !== account.pharmacyId
+    if (isOther && !isKept && get(toldOfLossAtom) !== account.pharmacyId) {
+      await updateCurrentUser(authOf('terminal'), userBefore)
+      set(toldOfLossAtom, account.pharmacyId)
+      return { field: 'form', text: lossText(left?.name ?? null) }
+    }
     if (isOther) await Promise.all([identity.forgetUnlocks(), deleteOtherCaches(account.pharmacyId)])
     // One write with the account: a lock screen that opens before its members would say that it has none.
     const known = await readPharmacy(tokens, account).catch(() => null)
@@ -38,16 +51,17 @@ export const signInAtom = atom(null, async (get, set, email: string, password: s
   }
 })
 
-/** Signs the terminal out. Sales that wait stay on its disk and are still sent. */
-export const signOutAtom = atom(null, async (get, set): Promise<void> => {
+/** Signs the terminal out. Sales that wait stay on its disk and are still sent; answers false where they could not be, and nothing was done. */
+export const signOutAtom = atom(null, async (get, set): Promise<boolean> => {
   const { identity } = servicesOf(get)
   const { account, pharmacy } = get(terminalAtom) ?? {}
+  if (account?.pharmacyId && !(await keepCredential(account.pharmacyId, pharmacy?.name ?? null))) return false
   await set(lockAtom)
-  if (account?.pharmacyId) await keepCredential(account.pharmacyId, pharmacy?.name ?? null).catch(() => undefined)
   await identity.forgetUnlocks()
   await identity.patchTerminal({ account: null, pharmacy: null, members: [] })
   const { authOf, signOut } = await firebase()
   await signOut(authOf('terminal')).catch(() => undefined)
+  return true
 })
 
 /** Sends the message with which a forgotten password is changed. Answers null, or what to mend. */

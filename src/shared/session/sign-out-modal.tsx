@@ -1,5 +1,6 @@
 import { Button, Group, Modal, Text } from '@mantine/core'
 import { useAtomValue, useSetAtom } from 'jotai'
+import { useState } from 'react'
 import { signOutAtom } from '#shared/session/sign-in.ts'
 import { unsentWords } from '#shared/session/unsent-words.ts'
 import { snapshotAtom } from '#shared/store/sale-atoms.ts'
@@ -10,8 +11,22 @@ export function SignOutModal({ isOpen, onClose }: { isOpen: boolean; onClose: ()
   const signOut = useSetAtom(signOutAtom)
   const unsent = unsentWords(useAtomValue(snapshotAtom))
   const { state } = useAtomValue(connectivityAtom)
+  const [isLeaving, setIsLeaving] = useState(false)
+  const [isRefused, setIsRefused] = useState(false)
+  const close = () => {
+    setIsRefused(false)
+    onClose()
+  }
+  const leave = async () => {
+    setIsLeaving(true)
+    try {
+      setIsRefused(!(await signOut()))
+    } finally {
+      setIsLeaving(false)
+    }
+  }
   return (
-    <Modal opened={isOpen} onClose={onClose} title="Déconnecter ce poste" withCloseButton={false}>
+    <Modal opened={isOpen} onClose={close} title="Déconnecter ce poste" withCloseButton={false}>
       <Text>
         Pour vendre de nouveau ici, il faudra le réseau et le mot de passe de la pharmacie.
         {state === 'offline' && ' Vous êtes hors ligne\u00a0: ce poste resterait fermé jusqu’au retour du réseau.'}
@@ -21,11 +36,18 @@ export function SignOutModal({ isOpen, onClose }: { isOpen: boolean; onClose: ()
           {words}
         </Text>
       ))}
+      {isRefused && (
+        <Text role="alert" mt="sm" c="danger">
+          Le compte de cette pharmacie n’est plus connecté ici{'\u00a0'}: ce qui attend ne partirait pas. Reconnectez d’abord ce poste, attendez que tout soit envoyé, puis déconnectez-le.
+        </Text>
+      )}
       <Group justify="flex-end" mt="xl">
-        <Button variant="default" onClick={onClose}>
+        <Button variant="default" onClick={close}>
           Garder ce poste connecté
         </Button>
-        <Button onClick={() => void signOut()}>Déconnecter ce poste</Button>
+        <Button loading={isLeaving} onClick={() => void leave()}>
+          Déconnecter ce poste
+        </Button>
       </Group>
     </Modal>
   )

@@ -1,7 +1,7 @@
 import type { createStore } from 'jotai'
 import { NoAnswer } from '#shared/client/call.ts'
 import type { Endpoint } from '#shared/contract/endpoint.ts'
-import type { User } from '#shared/session/firebase.ts'
+import type { AppName, User } from '#shared/session/firebase.ts'
 import type { OutboxRow } from '#shared/store/sales-rows.ts'
 import { sessionAtom, terminalAtom } from '#shared/store/identity-atoms.ts'
 import type { Session } from '#shared/store/identity-store.ts'
@@ -43,10 +43,10 @@ export function openTokens(store: Store) {
     if (token === undefined) throw new NoAnswer('no token of a member')
     return token
   }
-  const askTerminal = async (isFresh: boolean): Promise<Token> => (await userOf('terminal'))?.getIdToken(isFresh)
+  const askTerminal = () => askAccount('terminal', false)
   const member = (isFresh = false) => within(() => askMember(isFresh))
-  const terminal = (isFresh = false) => within(() => askTerminal(isFresh))
-  const ofTerminal = [() => terminal(), () => terminal(true)]
+  const terminal = () => within(askTerminal)
+  const ofTerminal = tokensOf('terminal')
   const ofMember = [() => member(), () => member(true), ...ofTerminal]
 
   return {
@@ -56,8 +56,8 @@ export function openTokens(store: Store) {
      * that came back from a backup does not know the unlock: what gives it its sales back must not go with the member's token, which it refuses.
      */
     current: (call: Pick<Endpoint, 'permission' | 'deferred'>): Promise<Token> => {
-      if (call.permission === 'terminal') return inTime(async () => (await askTerminal(false)) ?? askMember(false))
-      return isForMembers(call) && store.get(terminalAtom)?.account?.pharmacyId ? memberOnly() : inTime(async () => (await askMember(false)) ?? askTerminal(false))
+      if (call.permission === 'terminal') return inTime(async () => (await askTerminal()) ?? askMember(false))
+      return isForMembers(call) && store.get(terminalAtom)?.account?.pharmacyId ? memberOnly() : inTime(async () => (await askMember(false)) ?? askTerminal())
     },
 
     /** For an ended sale, best first: the member's while its session is the current one, a new one of theirs, then the terminal's (product.md §1). */
@@ -85,7 +85,17 @@ export function openTokens(store: Store) {
 /** Loaded on first need: nothing of the lock screen or the counter waits for it. */
 export const firebase = () => import('#shared/session/firebase.ts')
 
-async function userOf(app: 'terminal' | 'member'): Promise<User | null> {
+/** Of whoever is signed in under that name, then a new one of theirs; undefined where nobody is, or in time. */
+export function tokensOf(app: AppName): readonly (() => Promise<Token>)[] {
+  return [false, true].map((isFresh) => () => within(() => askAccount(app, isFresh)))
+}
+
+async function askAccount(app: AppName, isFresh: boolean): Promise<Token> {
+  return (await userOf(app))?.getIdToken(isFresh)
+}
+
+/** Who is signed in under that name, as the disk says: Firebase reads it after the window stands. */
+export async function userOf(app: AppName): Promise<User | null> {
   const { authOf } = await firebase()
   const auth = authOf(app)
   await auth.authStateReady()
