@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { saleTotal } from '#shared/domain/local-sale.ts'
 import { sendNowAtom } from '#shared/session/send-now.ts'
+import { kindWords } from '#shared/session/unsent-words.ts'
 import { formerSalesAtom } from '#shared/store/former-sales.ts'
 import { queuedNotesAtom } from '#shared/store/note-atoms.ts'
 import { localPatientsAtom } from '#shared/store/patient-atoms.ts'
@@ -25,8 +26,6 @@ export function QueueDrawer({ onClose }: { onClose: () => void }) {
   const outbox = useAtomValue(outboxAtom)
   const patients = useAtomValue(localPatientsAtom).length
   const notes = useAtomValue(queuedNotesAtom)
-  const photos = notes.filter(({ kind }) => kind === 'photo').length
-  const missed = notes.length - photos
   const { state } = useAtomValue(connectivityAtom)
   const former = useAtomValue(formerSalesAtom).length
   const currency = useCurrency()
@@ -38,7 +37,7 @@ export function QueueDrawer({ onClose }: { onClose: () => void }) {
     onClose()
     navigate(path)
   }
-  const facts = [sales > 0 && `${plural(sales, 'vente')}, ${formatMoney(total, currency)}`, patients > 0 && plural(patients, 'patient'), photos > 0 && plural(photos, 'photo'), missed > 0 && plural(missed, 'vente manquée', 'ventes manquées')]
+  const facts = [sales > 0 && `${plural(sales, 'vente')}, ${formatMoney(total, currency)}`, patients > 0 && plural(patients, 'patient'), ...kindWords(notes.map(({ row }) => row)).map(({ words }) => words)]
   return (
     <SideDrawer
       title="Ventes à envoyer"

@@ -11,7 +11,7 @@ import { openedSales, present, sharedSalesAtom, snapshotAtom, type SharedSales }
 import type { LocalPhoto, OutboxRow } from '#shared/store/sales-rows.ts'
 
 /** A photo, a missed sale or what was done at a register that the server does not have; with `errors` it was refused, and waits for somebody to decide. */
-export type QueuedNote = { row: RefusedRow; errors: readonly SaleError[] | null } & ({ kind: 'photo'; photo: PhotoNote } | { kind: 'missed-sale'; missed: NewMissedSale } | { kind: 'register-act'; act: RegisterAct } | { kind: 'receipt-photo'; photo: ReceiptPhotoNote })
+export type QueuedNote = { row: RefusedRow & Pick<OutboxRow, 'kind'>; errors: readonly SaleError[] | null } & ({ kind: 'photo'; photo: PhotoNote } | { kind: 'missed-sale'; missed: NewMissedSale } | { kind: 'register-act'; act: RegisterAct } | { kind: 'receipt-photo'; photo: ReceiptPhotoNote })
 
 /** What the queue shows beside sales and patients, in the order of noting. */
 export const queuedNotesAtom = atom((get): readonly QueuedNote[] => get(snapshotAtom).outbox.flatMap(noteOf))
