@@ -1,5 +1,6 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import { formerSalesAtom } from '#shared/store/former-sales.ts'
 import { acknowledged, refused } from '#shared/store/outbox-store.ts'
 import { createPatientAtom } from '#shared/store/patient-atoms.ts'
 import { snapshotAtom } from '#shared/store/sale-atoms.ts'
@@ -68,6 +69,15 @@ test('a clock that is wrong by more than two minutes, a lost network and a refus
   sales.close()
   await waitFor(async () => expect(await lineOf('À envoyer', 'Ventes')).toMatch(/1 refus.*À régler.*raison/))
   expect(screen.getByText('Des points à régler')).toBeTruthy()
+})
+
+test('what a former pharmacy left goes by itself, unless nobody knows its account here', async () => {
+  const { store } = await theHealth()
+  const former = { pharmacyId: 'f', name: 'Pharmacie Saint-Luc', waiting: 2, refused: 0, open: 0, oldestAt: null, lastFailure: 'internal' }
+  act(() => store.set(formerSalesAtom, [former]))
+  expect(await lineOf('Pharmacie Saint-Luc', 'Ventes')).toMatch(/2 envois en attente.*ce qui attend part seul/)
+  act(() => store.set(formerSalesAtom, [{ ...former, lastFailure: 'no token' }]))
+  expect(await lineOf('Pharmacie Saint-Luc', 'Ventes')).toMatch(/son compte n’est pas reconnu ici, ce qui attend ne part pas.*reconnectez ce poste à cette pharmacie/)
 })
 
 test('the text for the assistance says the state and nothing about a patient, a member, a code or a token', async () => {

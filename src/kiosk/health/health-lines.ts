@@ -1,6 +1,6 @@
 import { printFailureWords } from '#kiosk/ui/print-words.ts'
 import type { HealthFacts } from '#kiosk/health/health-facts.ts'
-import { sendingFailureWords } from '#kiosk/ui/sending-failure-words.ts'
+import { isOfAccount, sendingFailureWords } from '#kiosk/ui/sending-failure-words.ts'
 import type { CopyState, DiskTrouble } from '#shared/store/disk-atoms.ts'
 import { formatDuration, formatSince } from '#shared/ui/date-format.ts'
 import { plural } from '#shared/ui/plural.ts'
@@ -28,12 +28,12 @@ export function worstTone(sections: readonly HealthSection[]): Tone {
   return tones.has('bad') ? 'bad' : tones.has('watch') ? 'watch' : 'good'
 }
 
-function queueLine({ queue: { waiting, refused, open, oldestAt, lastFailure }, network, now }: HealthFacts): HealthLine {
+function queueLine({ queue: { waiting, refused, open, oldestAt, lastFailure }, network, now, needsSignIn }: HealthFacts): HealthLine {
   const name = 'À envoyer'
   const ageMs = oldestAt === null ? 0 : now - oldestAt
   const oldest = oldestAt === null ? null : `le plus ancien ${formatSince(ageMs / 1000)}`
   const openSales = open > 0 ? plural(open, 'vente ouverte', 'ventes ouvertes') : null
-  const why = waiting > 0 && lastFailure !== null ? `dernier échec\u00a0: ${sendingFailureWords(lastFailure)}` : null
+  const why = waiting > 0 && lastFailure !== null ? `dernier échec\u00a0: ${sendingFailureWords(lastFailure, needsSignIn)}` : null
   const fact = [waiting > 0 ? `${plural(waiting, 'envoi')} en attente` : 'Rien n’attend', oldest, why, refused > 0 ? plural(refused, 'refus', 'refus') : null, openSales].filter(Boolean).join(', ')
   if (refused > 0) return { name, tone: 'bad', fact, advice: 'Ouvrez la file d’envoi en touchant l’état du réseau\u00a0: chaque refus y dit sa raison et ce qu’il faut corriger.' }
   if (waiting === 0) return { name, tone: 'good', fact, advice: null }
@@ -43,11 +43,11 @@ function queueLine({ queue: { waiting, refused, open, oldestAt, lastFailure }, n
 }
 
 function formerLines({ former }: HealthFacts): HealthLine[] {
-  return former.map(({ name, waiting, refused, open }) => ({
+  return former.map(({ name, waiting, refused, open, lastFailure }) => ({
     name: name ?? 'Une autre pharmacie',
     tone: 'watch',
     fact: [waiting > 0 && `${plural(waiting, 'envoi')} en attente`, refused > 0 && plural(refused, 'refus', 'refus'), open > 0 && plural(open, 'vente ouverte', 'ventes ouvertes')].filter(Boolean).join(', '),
-    advice: 'Ancienne pharmacie de ce poste\u00a0: ce qui attend part seul. Pour reprendre le reste, reconnectez ce poste à cette pharmacie, ou exportez les ventes.',
+    advice: `Ancienne pharmacie de ce poste\u00a0: ${waiting > 0 && isOfAccount(lastFailure) ? 'son compte n’est pas reconnu ici, ce qui attend ne part pas. Pour l’envoyer et' : 'ce qui attend part seul. Pour'} reprendre le reste, reconnectez ce poste à cette pharmacie, ou exportez les ventes.`,
   }))
 }
 

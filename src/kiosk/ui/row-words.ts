@@ -1,5 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { sendingFailureWords } from '#kiosk/ui/sending-failure-words.ts'
+import { needsSignInAtom } from '#shared/session/claims.ts'
 import type { OutboxRow } from '#shared/store/sales-rows.ts'
 import { sendingAtom } from '#shared/store/sending-atoms.ts'
 import { plural } from '#shared/ui/plural.ts'
@@ -18,10 +19,11 @@ export type RowWords = {
 export function useRowWords(): (row: OutboxRow | RowAttempt | undefined) => RowWords {
   const sending = useAtomValue(sendingAtom)
   const isOffline = useAtomValue(connectivityAtom).state === 'offline'
+  const needsSignIn = useAtomValue(needsSignInAtom)
   const now = useSeconds()
   return (row) => {
     const { saleId, attempts = 0, nextAttemptAt = 0, lastFailure = null } = row ?? {}
-    const trouble = attempts > 0 ? [plural(attempts, 'essai'), sendingFailureWords(lastFailure)].filter(Boolean).join(', ') : null
+    const trouble = attempts > 0 ? [plural(attempts, 'essai'), sendingFailureWords(lastFailure, needsSignIn)].filter(Boolean).join(', ') : null
     if (saleId !== undefined && sending.has(saleId)) return { state: 'sending', word: 'Envoi en cours', trouble }
     return { state: 'waiting', word: waitingWord(attempts, nextAttemptAt - now, isOffline), trouble }
   }
