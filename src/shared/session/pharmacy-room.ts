@@ -6,6 +6,7 @@ import { sessionAtom } from '#shared/store/identity-atoms.ts'
 import { listNames } from '#shared/store/list-meta.ts'
 import { openListStore } from '#shared/store/list-store.ts'
 import { startOutbox } from '#shared/store/outbox.ts'
+import { owed } from '#shared/store/owed.ts'
 import { reconcile } from '#shared/store/reconcile.ts'
 import { keptAfterAcknowledgementMs, projectSales } from '#shared/store/sale-atoms.ts'
 import { openSalesStore, type SalesStore } from '#shared/store/sales-store.ts'
@@ -39,6 +40,8 @@ export function openPharmacy(store: Store, bus: Bus, tokens: Tokens, pharmacyId:
     void outbox.drain()
     return lost
   }
+  // A server from a backup that does not answer this stays without its sales: nobody else asks before the next reconnection.
+  const reconciling = owed(reconcileSales)
   store.set(sendAllAtom, { sendAll: outbox.drainAll, checkKept: reconcileSales })
   const register = followRegister(store, salesStore, sales.shared.written)
   let lastSessionId: string | undefined
@@ -68,10 +71,11 @@ export function openPharmacy(store: Store, bus: Bus, tokens: Tokens, pharmacyId:
       lists.refreshWithin(returnWaitMs)
       void outbox.drainAll()
       // The server may have come back from a backup: does it still have what it took?
-      void reconcileSales().catch(() => undefined)
+      reconciling.owe()
     },
     onOnline() {
       register.news()
+      reconciling.retry()
       void outbox.drainAll()
       lists.refreshWithin(returnWaitMs)
     },
@@ -86,6 +90,7 @@ export function openPharmacy(store: Store, bus: Bus, tokens: Tokens, pharmacyId:
       stopRecovering()
       register.stop()
       outbox.stop()
+      reconciling.stop()
       store.set(sendAllAtom, null)
       store.set(sendingAtom, new Set<string>())
       sales.stop()

@@ -1,6 +1,7 @@
 import { NoAnswer, probe } from '#shared/client/call.ts'
 import { salesAtOnce } from '#shared/contract/sales.ts'
 import { AppError } from '#shared/domain/errors.ts'
+import { backOffMs, lastWaitMs } from '#shared/store/back-off.ts'
 import { isDecision, isSilence, isUnauthorized } from '#shared/store/server-decisions.ts'
 import { paced } from '#shared/store/paced.ts'
 import { acknowledged, postponed, refused, type Settlement, type Wait } from '#shared/store/outbox-store.ts'
@@ -28,7 +29,6 @@ export type Outbox = {
 }
 
 const lookEveryMs = 15_000
-const lastWaitMs = 60_000
 /** Sales on their way at once, in one request: two would take their numbers by turns, and numbers follow the order of selling. */
 const width = salesAtOnce
 /** What is no sale has a request of its own, and a browser makes few of them at once. */
@@ -180,7 +180,7 @@ async function sendRow(store: SalesStore, tokens: SendingTokens, row: OutboxRow)
   if (refusal instanceof AppError && isDecision(refusal)) {
     return { settlement: refused(row, [{ message: refusal.message, details: refusal.details }]), isAccepted: false }
   }
-  const wait = { nextAttemptAt: Date.now() + waitMs(row.attempts), lastFailure: reasonOf(refusal), waitsForLine: await isOfLine(refusal, row) }
+  const wait = { nextAttemptAt: Date.now() + backOffMs(row.attempts), lastFailure: reasonOf(refusal), waitsForLine: await isOfLine(refusal, row) }
   return { settlement: postponed(row, wait), wait, isAccepted: false }
 }
 
@@ -215,11 +215,6 @@ function isNamedByOthers(row: OutboxRow): boolean {
 /** Photos are large and nobody waits for them; and a sale that ended after its photo was taken is known by then. */
 function photosLast(one: OutboxRow, other: OutboxRow): number {
   return Number(isPhoto(one)) - Number(isPhoto(other))
-}
-
-/** Twice as long each time, half of it by chance: 1 s, 2 s, … at most a minute. */
-function waitMs(attempts: number): number {
-  return Math.min(1000 * 2 ** attempts, lastWaitMs) * (0.5 + Math.random() / 2)
 }
 
 function reasonOf(error: unknown): string {
