@@ -155,8 +155,10 @@ async function agrees(shop: Shop, drawers: readonly Drawer[]): Promise<void> {
   expect(await brokenLedgers(database, shop.id)).toEqual([])
   const titulaire = as(shop.titulaire.token)
   for (const drawer of drawers) {
-    const { expected, register: seen, awaited } = await titulaire.call(cashRegisters.report, { query: { registerId: drawer.id } })
-    const held = (type: string): number => expected!.filter((means) => means.type === type).reduce((sum, means) => sum + means.expected, 0)
+    const { expected, counts, register: seen, awaited } = await titulaire.call(cashRegisters.report, { query: { registerId: drawer.id } })
+    const found = (type: string): number => counts.flatMap(({ differences }) => differences).reduce((sum, means) => (means.type === type ? sum + means.gap! : sum), 0)
+    // What its counts found lies there beside what moved.
+    const held = (type: string): number => expected!.filter((means) => means.type === type).reduce((sum, means) => sum + means.expected, 0) - found(type)
     expect([held('CASH'), held('MOBILE_MONEY'), seen.state, awaited]).toEqual([drawer.cash, drawer.mobile, drawer.open ? 'OPEN' : 'CLOSED', []])
   }
   const { totals, count } = await titulaire.call(movements.report, { query: {} })
