@@ -83,9 +83,11 @@ export function Day({ ledger, openedAt, float, seesExpected, holders, toCollect,
   )
 }
 
-function Totals({ ledger: { movements }, seesExpected }: { ledger: TillLedger; seesExpected: boolean }) {
+function Totals({ ledger: { movements, found }, seesExpected }: { ledger: TillLedger; seesExpected: boolean }) {
   const means = expectedByMeans(movements)
   const others = [...totalsByType(movements)].filter(([type]) => paidByOthers.includes(type))
+  // Without them the drawer would not be what came in.
+  const gaps = seesExpected ? expectedByMeans(found).filter(({ expected }) => expected !== 0) : []
   return (
     <PageSection title="Encaissé">
       <table className={classes.table}>
@@ -100,6 +102,14 @@ function Totals({ ledger: { movements }, seesExpected }: { ledger: TillLedger; s
             <tr key={meansName(row)}>
               <th scope="row">{row.type === 'CASH' ? 'Espèces, fond compris' : meansName(row)}</th>
               <td>{row.type === 'CASH' && !seesExpected ? <Hidden /> : <Money amount={row.expected} unit={row.type === 'CASH'} />}</td>
+            </tr>
+          ))}
+          {gaps.map((row) => (
+            <tr key={`gap ${meansName(row)}`} className={classes.quiet}>
+              <th scope="row">{`Écart déjà compté, ${meansName(row).toLocaleLowerCase('fr')}`}</th>
+              <td>
+                <Money amount={row.expected} signed />
+              </td>
             </tr>
           ))}
           {others.map(([type, amount]) => (
