@@ -61,7 +61,7 @@ test('what came back from the copy is said until it was read', async () => {
 test('opened without a network that is back: the code is asked for above whatever is shown', async () => {
   const { store } = show({})
   act(() => store.set(needsPinAgainAtom, true))
-  expect((await screen.findByRole('alert')).textContent).toContain('Retapez votre code')
+  expect((await screen.findByRole('alert')).textContent).toContain('retapez votre code')
   expect(screen.getByText('Comptoir')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Retaper mon code' })).toBeTruthy()
 })
