@@ -295,7 +295,12 @@ test('what other terminals sold into the register counts, as the server tells it
     sales: [{ id: '018f0000-0000-7000-8000-0000000000d2', number: 412, soldAt: '2026-11-21T10:00:00.000Z', sellerName: 'HOUNKPÈ Rose', isCanceled: false, records: [{ quantity: 1 }], payments: [{ type: 'CASH', amount: 9000, tendered: 10_000 }] }],
     found: [], counts: [], pastDisbursements: [], countedBefore: null,
   }
-  const { user, calls } = await aTill({ onCall: tells(told) })
+  const { user, calls } = await aTill({
+    onCall: ({ path, body }) => {
+      if (path === '/cash-registers') return { status: 201, body: aRegister(body as { id: string; openedAt: string; float: number }) }
+      return path === '/cash-registers/ledger' ? { status: 200, body: told } : undefined
+    },
+  })
   await openWith(user, '500')
   await waitFor(() => expect(said(screen.getByRole('status', { name: 'Espèces en caisse' }))).toContain('9 500'))
   expect(calls.some(({ path }) => path === '/cash-registers/ledger')).toBe(true)
@@ -314,14 +319,6 @@ test.each([[caissier, 'Écart déjà compté, espèces−850'], [vendeur, null]]
   const row = screen.queryByRole('rowheader', { name: /^Écart/ })
   expect(row && said(row.parentElement!)).toBe(told)
 })
-
-/** A server that takes an opening, and tells of the register. */
-function tells(ledger: RegisterLedger) {
-  return ({ path, body }: PlayedCall) => {
-    if (path === '/cash-registers') return { status: 201, body: aRegister(body as { id: string; openedAt: string; float: number }) }
-    return path === '/cash-registers/ledger' ? { status: 200, body: ledger } : undefined
-  }
-}
 
 function aRegister({ id, openedAt, float }: { id: string; openedAt: string; float: number }) {
   const who = '018f0000-0000-7000-8000-0000000000a1'
