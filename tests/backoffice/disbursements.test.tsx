@@ -10,13 +10,18 @@ import { aDisbursement, aReason, registerId } from './support/a-drawer.ts'
 const home = '/backoffice/decaissements'
 const saved = savedDownloads()
 const paid = [aDisbursement(3, { reason: 'Eau', reasonId: aReason(2).id, beneficiary: null, amount: 650 }), aDisbursement(2, { note: 'Livraison urgente' }), aDisbursement(1)]
+/** Of another period than the list shows. */
+const hidden = aDisbursement(9)
 const photo: DisbursementPhoto = { id: '018f0000-0000-7000-8000-900000000001', takenAt: '2026-11-21T09:20:00.000Z', mime: 'image/jpeg', data: 'AAAA' }
 
 function holds(items: readonly Disbursement[], photos: readonly DisbursementPhoto[] = [photo]) {
   return ({ path }: Asked): Answer => {
     if (path === '/disbursements') return ok({ items, total: items.length, amount: items.reduce((sum, { amount }) => sum + amount, 0) })
     if (path === '/disbursement-reasons') return ok({ items: [aReason(1, { label: 'Coursier' }), aReason(2, { label: 'Eau', archived: true })], total: 2 })
-    return path.endsWith('/photos') ? ok(photos) : undefined
+    if (path.endsWith('/photos')) return ok(photos)
+    const [, id] = /^\/disbursements\/([^/]+)$/.exec(path) ?? []
+    const one = [...paid, hidden].find((each) => each.id === id)
+    return one ? ok(one) : id ? { status: 404, body: { message: 'requests:notFound' } } : undefined
   }
 }
 const panel = () => screen.findByRole('complementary').then(within)
@@ -54,11 +59,16 @@ test('filters of the address reach the server and stand as chips; what is mistyp
   await waitFor(() => expect(askedOf('/disbursements').at(-1)?.get('reasonId')).toBe(aReason(1).id))
 })
 
-test('one that the list does not show says so; without a photo that is said', async () => {
-  await aDesk({ path: `${home}/${aDisbursement(9).id}`, answer: holds(paid, []) })
+test('one that the list does not show opens by its address; without a photo that is said', async () => {
+  await aDesk({ path: `${home}/${hidden.id}`, answer: holds(paid, []) })
   const open = await panel()
-  expect(await open.findByText(/n’est pas parmi ceux que la liste montre/)).toBeTruthy()
+  expect(await open.findByRole('heading', { name: /^Décaissement n°\s9$/ })).toBeTruthy()
   expect(await open.findByText('Aucune photo du justificatif.')).toBeTruthy()
+})
+
+test('an address of none says so', async () => {
+  await aDesk({ path: `${home}/${aDisbursement(8).id}`, answer: holds(paid) })
+  expect(await (await panel()).findByText('Ce décaissement n’existe pas, ou l’adresse est incomplète.')).toBeTruthy()
 })
 
 test('the CSV holds all of them, columns as on the screen', async () => {

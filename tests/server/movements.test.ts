@@ -137,6 +137,8 @@ describe('a disbursement', () => {
     const list = await as(shop.titulaire.token).call(disbursements.list, { query: {} })
     expect(list).toMatchObject({ total: 2, amount: 3200, items: [{ number: 1, amount: 3000, reason: 'Transport', beneficiary: 'Zémidjan', note: 'Retour de livraison', userName: 'HOUNKPÈ Rose' }, { number: 2, amount: 200 }] })
     expect(await as(shop.titulaire.token).call(disbursements.list, { query: { to: '2026-03-01' } })).toMatchObject({ total: 1, amount: 200 })
+    expect(await as(shop.titulaire.token).call(disbursements.read, { params: { id: body.id } })).toEqual(list.items[0])
+    await expect(as(shop.titulaire.token).call(disbursements.read, { params: { id: randomUUID() } })).rejects.toMatchObject({ message: 'requests:notFound', status: 404 })
   })
 
   test('is made by who may, for a reason of this pharmacy, also one that was archived meanwhile', async () => {

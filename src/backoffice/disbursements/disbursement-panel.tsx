@@ -1,6 +1,5 @@
 import { type Disbursement, type DisbursementPhoto, disbursements } from '#shared/contract/disbursements.ts'
 import { formatMoment } from '#shared/ui/date-format.ts'
-import { Loader } from '#shared/ui/loader.tsx'
 import { Money } from '#shared/ui/money.tsx'
 import { PanelSection, SidePanel } from '#shared/ui/side-panel.tsx'
 import classes from '#backoffice/disbursements/disbursements.module.css'
@@ -12,18 +11,16 @@ import { useAnswer } from '#backoffice/ui/use-answer.ts'
 
 interface DisbursementPanelProps {
   id: string
-  /** Undefined: not among the rows that were read. */
-  disbursement: Disbursement | undefined
-  isListRead: boolean
   onClose: () => void
 }
 
 /** One disbursement beside its list: for what and for whom, and the photo of its receipt. */
-export function DisbursementPanel({ id, disbursement, isListRead, onClose }: DisbursementPanelProps) {
+export function DisbursementPanel({ id, onClose }: DisbursementPanelProps) {
+  const { data: disbursement, error, retry } = useAnswer(disbursements.read, { params: { id } })
   return (
     <SidePanel title={disbursement ? `Décaissement n°\u00a0${disbursement.number}` : 'Décaissement'} onClose={onClose} subtitle={disbursement && formatMoment(disbursement.spentAt)}>
-      {disbursement ? <Facts disbursement={disbursement} /> : isListRead ? <p className={classes.face}>Ce décaissement n’est pas parmi ceux que la liste montre. Changez la période ou les filtres pour en lire le détail.</p> : <Loader />}
-      <Receipt id={id} />
+      {disbursement ? <Facts disbursement={disbursement} /> : <PanelFace error={error} onRetry={retry} missingText="Ce décaissement n’existe pas, ou l’adresse est incomplète." />}
+      {disbursement && <Receipt id={id} />}
     </SidePanel>
   )
 }

@@ -4,7 +4,7 @@ import { useAtomValue } from 'jotai'
 import { Link, useLocation, useParams, useSearch } from 'wouter'
 import { call } from '#shared/client/call.ts'
 import { disbursementReasons } from '#shared/contract/disbursement-reasons.ts'
-import { type Disbursement, disbursements } from '#shared/contract/disbursements.ts'
+import { disbursements } from '#shared/contract/disbursements.ts'
 import { users } from '#shared/contract/users.ts'
 import { displayName } from '#shared/domain/person.ts'
 import { queryOf } from '#shared/store/queries.ts'
@@ -28,7 +28,7 @@ import { rightsAtom } from '#backoffice/ui/rights.ts'
 import { todayAtom } from '#backoffice/ui/today.ts'
 import { useAnswer } from '#backoffice/ui/use-answer.ts'
 import { useFilters } from '#backoffice/ui/use-filters.ts'
-import { pageSize, type Pages, usePages } from '#backoffice/ui/use-pages.ts'
+import { pageSize, usePages } from '#backoffice/ui/use-pages.ts'
 
 const home = '/decaissements'
 const isNotFilter = ({ label }: { label: string }) => label !== 'Filtrer'
@@ -58,7 +58,7 @@ function Disbursements() {
   const chips = disbursementChips(query, today, { reason: reasons.find(({ id }) => id === query.reasonId)?.label, user: user && displayName(user) })
   const isFiltered = Object.keys(query).length > 0
   const withFilters = (path: string) => (search ? `${path}?${search}` : path)
-  const panel = openId && <DisbursementPanel key={openId} id={openId} disbursement={rowOf(pages, openId)} isListRead={pages.table.face !== 'loading'} onClose={() => go(withFilters(home))} />
+  const panel = openId && <DisbursementPanel key={openId} id={openId} onClose={() => go(withFilters(home))} />
   return (
     <Page panel={panel}>
       <PageHead
@@ -98,11 +98,3 @@ function Disbursements() {
   )
 }
 
-/** The server reads none by itself: the list has it, as far as it was read. */
-function rowOf({ table: { rowCount, rowAt } }: Pages<{ items: Disbursement[]; total: number }>, id: string): Disbursement | undefined {
-  for (let index = 0; index < rowCount; index++) {
-    const row = rowAt(index)
-    if (row?.id === id) return row
-  }
-  return undefined
-}

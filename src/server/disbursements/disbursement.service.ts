@@ -1,4 +1,5 @@
 import type { Disbursement, NewDisbursement } from '#shared/contract/disbursements.ts'
+import { AppError } from '#shared/domain/errors.ts'
 import { takeAct } from '#server/cash-registers/take-act.ts'
 import { pharmacyOf, type Context } from '#server/context.ts'
 import { findDisbursement, pageOfDisbursements, type DisbursementQuery } from '#server/disbursements/disbursement.repo.ts'
@@ -10,6 +11,14 @@ export async function payOut(context: Context, body: NewDisbursement): Promise<D
   const paid = await context.database.read(pharmacyId, (tx) => findDisbursement(tx, pharmacyId, body.id))
   if (!paid) throw new Error(`disbursement ${body.id} was written and is not there`)
   return paid
+}
+
+/** Throws `requests:notFound` for what is no disbursement of this pharmacy. */
+export async function readDisbursement(context: Context, id: string): Promise<Disbursement> {
+  const pharmacyId = pharmacyOf(context)
+  const found = await context.database.read(pharmacyId, (tx) => findDisbursement(tx, pharmacyId, id))
+  if (!found) throw new AppError('requests:notFound')
+  return found
 }
 
 /** Newest first, with the sum of all that the filters keep, in minor units. */

@@ -24,6 +24,7 @@ export const disbursements = {
     method: 'GET', path: '/disbursements', summary: 'List disbursements, newest first, with their sum', permission: 'register.use',
     query: PageQuery.extend({ from: Day.optional(), to: Day.optional(), reasonId: Id.optional(), userId: Id.optional(), registerId: Id.optional() }), reply: pageOf(Disbursement).extend({ amount: Money }),
   }),
+  read: endpoint({ method: 'GET', path: '/disbursements/{id}', summary: 'Read a disbursement', permission: 'register.use', params: ById, reply: Disbursement }),
   addPhoto: endpoint({ method: 'POST', path: '/disbursements/photos', summary: 'Attach the photo of a receipt to a disbursement, exactly once', permission: 'disbursement.create', deferred: true, body: NewDisbursementPhoto, reply: z.object({ id: Id }), status: 201 }),
   photos: endpoint({ method: 'GET', path: '/disbursements/{id}/photos', summary: 'The photos of a disbursement', permission: 'register.use', params: ById, reply: z.array(DisbursementPhoto) }),
 }

@@ -182,6 +182,7 @@ export function callFixtures(shop: Shop, { saleId, printer }: FullShop): Record<
     'movements.movementReportCsv': () => ({ query: ofMovements }),
     'disbursements.create': (seller) => ({ body: aDisbursement(shop, seller ? { seller } : {}) }),
     'disbursements.list': () => ({ query: { from: '2026-01-01', to: '2026-12-31', reasonId: own('reason'), userId: shop.vendeur.id, registerId: own('closed register') } }),
+    'disbursements.read': at(own('disbursement')),
     'disbursements.addPhoto': (seller) => ({ body: aReceiptPhoto(shop, own('disbursement'), seller ? { seller } : {}) }),
     'disbursements.photos': at(own('disbursement')),
     'disbursementReasons.list': nothing,
