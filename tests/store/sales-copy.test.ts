@@ -89,6 +89,25 @@ test('nothing is brought back twice: not at the next opening, not what was settl
   expect(screen.get(recoveredSalesAtom)).toBe(1)
 })
 
+test('lost twice before anything was compared: what the later database did to a sale counts, not how the former one had it', async () => {
+  const directory = new MemoryDirectory()
+  const first = aWindow(directory)
+  const [sent, discarded, open] = [await anEndedSale(first), await aPaidSale(first), await aPaidSale(first)]
+  await first.auditCopy()
+  await lose(first)
+  const second = aWindow(directory)
+  const [row] = await second.outbox()
+  await second.settle([acknowledged(row!, acceptedSale(row!), Date.now())])
+  await second.change(discarded.id, discarded.version, () => null)
+  const ended = await second.end(open.id, open.version, facts)
+  const before = await promised(second)
+  await lose(second)
+  const third = aWindow(directory)
+  expect(await promised(third)).toEqual(before)
+  const { sales, outbox, acknowledged: kept } = await third.snapshot(0)
+  expect([sales.map(({ id, status }) => [id, status]), outbox.map(({ saleId }) => saleId), kept.map(({ id }) => id)]).toEqual([[[ended.sale.id, 'SUBMITTING']], [ended.sale.id], [sent.sale.id]])
+})
+
 test('a sale is on the copy when its end resolves', async () => {
   const directory = new MemoryDirectory()
   const store = aWindow(directory)

@@ -28,14 +28,9 @@ export function newMark(): CopyMark {
  * again, behind what waits already; the server answers a repeat from memory. Answers how many sales came back that the server may not have.
  */
 export async function absorb(tx: SalesTx, lines: readonly JournalLine[]): Promise<number> {
-  let recovered = 0
-  for (const { changes } of lines) recovered += await absorbOne(tx, changes)
-  return recovered
-}
-
-async function absorbOne(tx: SalesTx, changes: readonly Change[]): Promise<number> {
+  const changes = lastWords(lines)
   const held = <Value>(store: Change['store']) => changes.flatMap((change) => (change.store === store && change.value !== undefined ? [change.value as Value] : []))
-  const meta = new Map(changes.flatMap(({ store, key, value }) => (store === 'meta' && value !== undefined ? [[key, value] as const] : [])))
+  const metas = lines.map(metaOf).toReversed()
   const taken = new Set<string>()
   let recovered = 0
 
@@ -49,13 +44,27 @@ async function absorbOne(tx: SalesTx, changes: readonly Change[]): Promise<numbe
   for (const patient of held<LocalPatient>('patients')) if (await addMissing(tx, 'patients', patient.id, patient)) taken.add(patient.id)
   for (const photo of held<LocalPhoto>('photos')) if (await addMissing(tx, 'photos', photo.id, photo)) taken.add(photo.id)
   for (const register of held<OpenRegister>('registers')) await addMissing(tx, 'registers', register.userId, register)
-  await absorbRows(tx, held<OutboxRow>('outbox'), taken, meta.get('lastSeq') as number | undefined)
-  await absorbCounters(tx, meta)
+  await absorbRows(tx, held<OutboxRow>('outbox'), taken, Math.max(0, ...metas.map((meta) => (meta.get('lastSeq') as number | undefined) ?? 0)))
+  for (const meta of metas) await absorbCounters(tx, meta)
   return recovered
 }
 
+/**
+ * Of each row what the latest database says of it, its removal too: that one was made from what the one before it held, and went on. What was open in the
+ * former may have been ended in the latter, and somebody left with the receipt.
+ */
+function lastWords(lines: readonly JournalLine[]): Change[] {
+  const words = new Map<string, Change>()
+  for (const { changes } of lines) for (const change of changes) words.set(`${change.store}/${change.key}`, change)
+  return [...words.values()]
+}
+
+function metaOf({ changes }: JournalLine): ReadonlyMap<string, unknown> {
+  return new Map(changes.flatMap(({ store, key, value }) => (store === 'meta' && value !== undefined ? [[key, value] as const] : [])))
+}
+
 /** A sale, a patient or a photo that stands here on its own is not sent for the sake of an old row. */
-async function absorbRows(tx: SalesTx, rows: readonly OutboxRow[], taken: ReadonlySet<string>, lastSeq = 0): Promise<void> {
+async function absorbRows(tx: SalesTx, rows: readonly OutboxRow[], taken: ReadonlySet<string>, lastSeq: number): Promise<void> {
   const outbox = tx.objectStore('outbox')
   let last = ((await tx.objectStore('meta').get('lastSeq')) as number | undefined) ?? 0
   const isFresh = last === 0
