@@ -11,7 +11,7 @@ import { changeSaleAtom, createSaleAtom, localSalesAtom, openSaleAtom, projectSa
 import { openSalesStore, SaleConflict } from '#shared/store/sales-store.ts'
 import { openBus } from '#shared/windows/bus.ts'
 import { aurele, pharmacyId } from '#tests/support/a-local-sale.ts'
-import { openApiEdge, type Answer, type Asked } from '#tests/support/api-edge.ts'
+import { openApiEdge, until, type Answer, type Asked } from '#tests/support/api-edge.ts'
 
 const session = { id: aurele.sessionId, userId: aurele.userId, uid: aurele.userId, pharmacyId, domainId: 'd', firstName: 'Aurèle', lastName: 'Dossou', roles: ['vendeur'], permissions: [], startedAt: 1, isOffline: false }
 const rights: ClosingRights = { maySellExpired: false, mayDiscount: true, discountLimit: 10 }
@@ -38,6 +38,8 @@ test('sent to the cashier of this terminal it stands ready on the disk, with wha
   const { store, typed, stored } = aTerminal({ isCashierElsewhere: false })
   const [first, second] = [await typed(), await typed()]
   await store.set(sendToCashierAtom, second, rights)
+  const sentAt = Date.now()
+  await until('time has passed', () => Date.now() > sentAt)
   await store.set(sendToCashierAtom, first, rights)
   expect(await stored(second.id)).toMatchObject({ status: 'LOCAL', openedBy: null, records: second.records, preparation: { userId: aurele.userId, name: 'DOSSOU Aurèle', sessionId: aurele.sessionId, rights } })
   const waiting = () => store.get(toCollectAtom).map((row) => row.place === 'here' && row.sale.id)

@@ -22,7 +22,7 @@ export const toCollectAtom = atom((get): readonly ToCollect[] => {
   const here = get(localSalesAtom).filter(isToCollect)
   const elsewhere = (get(parkedSalesAtom).data ?? []).flatMap((parked) => (parked.toCollect ? [{ ...parked, toCollect: parked.toCollect }] : []))
   const rows: ToCollect[] = [...here.map((sale) => ({ place: 'here' as const, sale })), ...elsewhere.map((parked) => ({ place: 'server' as const, parked }))]
-  return rows.sort((a, b) => (sentAt(a) < sentAt(b) ? -1 : 1))
+  return rows.sort((a, b) => Date.parse(sentAt(a)) - Date.parse(sentAt(b)))
 })
 
 /** What waits for any colleague, the cashier apart. */
