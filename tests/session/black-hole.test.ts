@@ -1,3 +1,5 @@
+// @vitest-environment happy-dom
+// Among the stores, which share no modules: the library of the sign-in keeps the network that it met first.
 import 'fake-indexeddb/auto'
 import { deleteApp, getApps } from 'firebase/app'
 import { IDBFactory } from 'fake-indexeddb'
