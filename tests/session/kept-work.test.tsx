@@ -72,9 +72,8 @@ const kept = async (sales: SalesStore) => {
   return { sales: all.map(({ id, status, records, payments, revision }) => ({ id, status: status === 'ONGOING' ? 'LOCAL' : status, records, payments, revision })), outbox, patients }
 }
 
-test('signing a terminal out says what waits, that it will be sent, and what stays; then everything is still there, and shown as a former pharmacy’s', async () => {
-  const { store, sales } = await aBusyTerminal()
-  const before = await kept(sales)
+/** « Déconnecter ce poste » was touched. */
+async function askedToSignOut(store: Awaited<ReturnType<typeof aBusyTerminal>>['store']) {
   const user = userEvent.setup()
   render(
     <Provider store={store}>
@@ -84,6 +83,13 @@ test('signing a terminal out says what waits, that it will be sent, and what sta
     </Provider>,
   )
   await user.click(screen.getByRole('button', { name: 'Déconnecter ce poste' }))
+  return user
+}
+
+test('signing a terminal out says what waits, that it will be sent, and what stays; then everything is still there, and shown as a former pharmacy’s', async () => {
+  const { store, sales } = await aBusyTerminal()
+  const before = await kept(sales)
+  const user = await askedToSignOut(store)
   const dialog = await screen.findByRole('dialog')
   expect(plain(dialog)).toContain('2 ventes et 1 patient attendent l’envoi : rien n’est perdu, ce poste les enverra.')
   expect(plain(dialog)).toContain('1 vente refusée et 1 vente ouverte restent sur ce poste : reconnectez-le à cette pharmacie pour reprendre.')
@@ -98,15 +104,7 @@ test('a terminal whose account is gone says that what waits would not go, and st
   const before = await kept(sales)
   const { authOf, signOut } = await firebase()
   await signOut(authOf('terminal'))
-  const user = userEvent.setup()
-  render(
-    <Provider store={store}>
-      <AppProvider>
-        <SignOutButton />
-      </AppProvider>
-    </Provider>,
-  )
-  await user.click(screen.getByRole('button', { name: 'Déconnecter ce poste' }))
+  const user = await askedToSignOut(store)
   await user.click((await screen.findAllByRole('button', { name: 'Déconnecter ce poste' })).at(-1)!)
   expect(plain(await screen.findByRole('alert'))).toMatch(/n’est plus connecté ici : ce qui attend ne partirait pas\. Reconnectez d’abord ce poste/)
   expect([store.get(pharmacyIdAtom), await kept(sales)]).toEqual([pharmacyId, before])
