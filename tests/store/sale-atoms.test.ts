@@ -66,6 +66,17 @@ test('a conflict throws, and the loser’s window shows what stands', async () =
   expect(labels(two)).toEqual([['Coartem']])
 })
 
+test('of a gesture that came half way, the others show what was written', async () => {
+  const [one, two] = [aWindow(), aWindow()]
+  const shown = () => two.get(snapshotAtom).sales.length
+  const { store, reread } = one.get(sharedSalesAtom)!
+  await one.set(createSaleAtom)
+  await until('the other has read what was there', () => shown() === 1)
+  await store.create({ terminalCode: 'K7QF', userId: aurele.userId, sessionId: aurele.sessionId })
+  await reread()
+  await until('the other shows it too', () => shown() === 2)
+})
+
 test('lines that a gesture leaves as they were stay the same objects: they are not drawn again', async () => {
   const store = aWindow()
   const sale = await store.set(createSaleAtom)

@@ -68,5 +68,8 @@ function showSale(get: Getter, sale: Sale): void {
 
 async function ownRegister(get: Getter): Promise<string> {
   const { shared, session } = present(get(sharedSalesAtom), get(sessionAtom), get(terminalAtom))
-  return (await shared.store.registerOf(session.userId)).id
+  const { id } = await shared.store.registerOf(session.userId)
+  // It may have been made for this.
+  shared.written()
+  return id
 }

@@ -23,7 +23,7 @@ export type SharedSales = {
   store: SalesStore
   /** After any writing of this window: shows what it changed, and tells the other windows to read that. */
   written: () => void
-  /** After a conflict, and where another window may not have told yet: reads the disk. */
+  /** After a conflict, and where another window may not have told yet: reads the disk, and tells what was written before the conflict. */
   reread: () => Promise<void>
   /** Shows a change of one sale that the disk is about to have: nobody at the counter waits for a disk. The answer is called when the disk has answered. */
   shownAhead: (sale: LocalSale) => () => void
@@ -160,14 +160,21 @@ export function projectSales(store: Store, bus: Bus, sales: SalesStore, wakeOutb
       readings.delete(since)
     }
   }
-  const reread = () => read(snapshotParts)
-  const written = () => {
-    const [changes, parts] = [unshown, [...untold]]
-    unshown = []
+  const tell = () => {
+    const parts = [...untold]
     untold.clear()
-    if (isStopped || parts.length === 0) return
-    show(withWritten(store.get(snapshotAtom), changes))
-    bus.post({ kind: 'changed', store: 'sales', rev: 0, parts })
+    if (!isStopped && parts.length > 0) bus.post({ kind: 'changed', store: 'sales', rev: 0, parts })
+  }
+  const reread = () => {
+    // A gesture of several writings may have come half way.
+    tell()
+    return read(snapshotParts)
+  }
+  const written = () => {
+    const changes = unshown
+    unshown = []
+    if (!isStopped && changes.length > 0) show(withWritten(store.get(snapshotAtom), changes))
+    tell()
   }
   const shownAhead = (sale: LocalSale) => {
     ahead.set(sale.id, sale)
