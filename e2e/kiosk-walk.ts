@@ -117,6 +117,10 @@ async function walkRegister(till: Till, see: See): Promise<void> {
     await page.getByRole('button', { name: gesture }).click()
     await expect(page.getByRole('complementary', { name: panel })).toBeVisible()
     await see(gesture)
+    if (gesture === 'Encaisser un crédit') {
+      await page.getByRole('group', { name: 'Organisme, trouvés' }).getByRole('button').first().click()
+      await see('a credit to collect')
+    }
     await page.getByRole('button', { name: 'Laisser' }).click()
   }
   await page.getByRole('button', { name: 'Compter la caisse' }).click()

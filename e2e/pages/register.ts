@@ -5,6 +5,9 @@ import { francs } from '../money.ts'
 /** The money of the demo's country. */
 const benin = { currency: { code: 'XOF' }, denominations: [10_000, 5000, 2000, 1000, 500, 250, 200, 100, 50, 25, 10, 5], cashRoundingStep: 5 }
 
+/** The gesture that takes what a client owed, by his means. */
+const collecting = { Espèces: 'Encaisser en espèces', Virement: 'Encaisser par virement' } as const
+
 /** The register's window beside the counter: `/kiosk/caisse`. */
 export class RegisterWindow {
   readonly pad: Locator
@@ -62,13 +65,13 @@ export class RegisterWindow {
   }
 
   /** Somebody pays what he owed: the first whom the search finds. */
-  async collect(amount: number, from: { kind: 'Patient' | 'Organisme'; name: string }, means: 'Espèces' | 'Virement'): Promise<void> {
+  async collect(amount: number, from: { kind: 'Patient' | 'Organisme'; name: string }, means: keyof typeof collecting): Promise<void> {
     await this.page.getByRole('button', { name: 'Encaisser un crédit' }).click()
-    await this.type(amount)
     await this.page.getByRole('textbox', { name: from.kind, exact: true }).fill(from.name)
     await this.page.getByRole('group', { name: `${from.kind}, trouvés` }).getByRole('button').first().click()
+    await this.type(amount)
     await this.page.getByRole('radio', { name: means, exact: true }).click()
-    await this.page.getByRole('button', { name: 'Encaisser le crédit' }).click()
+    await this.page.getByRole('button', { name: collecting[means] }).click()
     await expect(this.page.getByText(new RegExp(`Crédit encaissé\\s: ${amount}\\s`))).toBeVisible()
   }
 

@@ -28,7 +28,7 @@ test('what a client owes stands where his credit is collected, with what was sol
   await waitFor(() => expect(said(panel.getByText(/Doit/))).toBe('Doit 17 000 F CFA.'))
   for (const digit of ['2', '000', '0']) await user.click(panel.getByRole('button', { name: digit }))
   expect(said(panel.getByText(/Doit/))).toBe('Doit 17 000 F CFA. Vous encaissez 3 000 F CFA de plus.')
-  await user.click(panel.getByRole('button', { name: 'Encaisser le crédit' }))
+  await user.click(panel.getByRole('button', { name: 'Encaisser en espèces' }))
   await waitFor(() => expect(store.get(snapshotAtom).outbox.map(({ payload }) => payload).join()).toContain('"collection"'))
 })
 
