@@ -3,13 +3,12 @@ import { expect, onTestFinished, test } from 'vitest'
 import type { CashRegister, RegisterReport } from '#shared/contract/cash-registers.ts'
 import { followRegister } from '#shared/session/follow-register.ts'
 import { identityAtom } from '#shared/store/identity-atoms.ts'
-import { startOutbox } from '#shared/store/outbox.ts'
-import { openSalesStore } from '#shared/store/sales-store.ts'
+import { openSalesStore, type SalesStore } from '#shared/store/sales-store.ts'
 import { accepted, anEndedSale, aurele, pharmacyId } from '#tests/support/a-local-sale.ts'
 import { maker } from '#tests/support/a-patient.ts'
+import { anOutbox, count, countedAt, rose, takeAll } from '#tests/support/a-register.ts'
 import { openApiEdge, type Answer, type ApiEdge } from '#tests/support/api-edge.ts'
 
-const rose = '018f0000-0000-7000-8000-0000000000a2'
 const { userId } = aurele
 const session = { id: aurele.sessionId, userId, uid: userId, pharmacyId, domainId: 'd', firstName: 'Aurèle', lastName: 'Dossou', roles: ['vendeur'], permissions: [], startedAt: 1, isOffline: false }
 
@@ -27,7 +26,9 @@ type Known = { current: CashRegister | null; registers: CashRegister[] }
 async function aTill({ isOffline = false } = {}) {
   const known: Known = { current: null, registers: [] }
   const refusedSales = new Set<string>()
-  const answerOf: ApiEdge['answer'] = ({ path, query, body }): Answer => {
+  const answerOf: ApiEdge['answer'] = (asked): Answer => {
+    const { method, path, query, body } = asked
+    if (method === 'POST' && path.startsWith('/cash-registers')) return takeAll(asked)
     if (path === '/cash-registers/current') return { status: 200, body: { cashRegister: known.current } }
     if (path === '/sales') return refusedSales.has((JSON.parse(body) as { id: string }).id) ? { status: 422, body: { message: 'sales:registerClosed', details: {} } } : accepted(body)
     const register = known.registers.find(({ id }) => id === query.get('registerId'))
@@ -40,6 +41,11 @@ async function aTill({ isOffline = false } = {}) {
   const followed = followRegister(store, salesStore, () => void told++)
   onTestFinished(() => followed.stop())
   return { edge, known, refusedSales, salesStore, followed, here: async () => (await salesStore.snapshot(0)).registers, told: () => told }
+}
+
+/** What waits here reaches the server. */
+async function sent(salesStore: SalesStore): Promise<void> {
+  await anOutbox(salesStore).drain()
 }
 
 test.each<[string, Partial<CashRegister>]>([
@@ -71,6 +77,69 @@ test('taken over at another terminal in its place, it is gone on with', async ()
   expect(await here()).toMatchObject([{ id: second.id }])
 })
 
+test.each(['opened later', 'opened earlier'])('a register of his at another terminal, %s, does not take the place of the one in this drawer', async (which) => {
+  const { edge, known, followed, here } = await aTill()
+  const own = aRegister(crypto.randomUUID(), { openedAt: which === 'opened later' ? '2026-11-21T07:00:00.000Z' : '2026-11-21T08:30:00.000Z' })
+  known.current = own
+  known.registers = [own]
+  await followed.look()
+  await followed.look()
+  expect(edge.asked.map(({ path }) => path)).toEqual(['/cash-registers/current', '/cash-registers/current'])
+  // a colleague handed him hers at the other terminal, or a sale without a network opened one there
+  const other = aRegister(crypto.randomUUID(), { openedAt: '2026-11-21T08:00:00.000Z' })
+  known.registers.push(other)
+  known.current = other
+  await followed.look()
+  expect(await here()).toMatchObject([{ id: own.id }])
+  known.registers = [{ ...own, state: 'CLOSED' }, other]
+  await followed.look()
+  expect(await here()).toMatchObject([{ id: other.id }])
+})
+
+test('taken over here while he holds one elsewhere, it stays, before the server has heard of the hand-over and after', async () => {
+  const { known, salesStore, followed, here } = await aTill()
+  const { id } = await salesStore.openTill(20_000, { ...maker, sellerId: rose })
+  await sent(salesStore)
+  await salesStore.handOver({ registerId: id, count, countedAt, comment: null, receivedBy: userId, found: [] }, { ...maker, sellerId: rose })
+  const elsewhere = aRegister(crypto.randomUUID(), { openedAt: '2026-11-21T09:00:00.000Z' })
+  known.current = elsewhere
+  known.registers = [aRegister(id, { heldBy: rose }), elsewhere]
+  await followed.look()
+  expect(await here()).toMatchObject([{ id }])
+  await sent(salesStore)
+  known.registers = [aRegister(id), elsewhere]
+  await followed.look()
+  expect(await here()).toMatchObject([{ id }])
+  known.registers = [aRegister(id, { heldBy: rose }), elsewhere]
+  await followed.look()
+  expect(await here()).toMatchObject([{ id: elsewhere.id }])
+})
+
+test('of two that were opened, one by a sale without a network, none takes turns with the other', async () => {
+  const { known, salesStore, followed, here } = await aTill()
+  const [elsewhere, { payload }] = [aRegister(crypto.randomUUID()), await anEndedSale(salesStore)]
+  known.current = elsewhere
+  known.registers = [elsewhere]
+  await followed.look()
+  expect(await here()).toMatchObject([{ id: payload.registerId }])
+  await sent(salesStore)
+  const own = aRegister(payload.registerId)
+  known.registers.push(own)
+  for (const newest of [own, elsewhere, own]) {
+    known.current = newest
+    await followed.look()
+    expect(await here()).toMatchObject([{ id: own.id }])
+  }
+})
+
+test('one in which nothing lies and of which nobody heard yields to the one that the server knows', async () => {
+  const { known, salesStore, followed, here } = await aTill()
+  await salesStore.registerOf(userId)
+  known.current = aRegister(crypto.randomUUID())
+  await followed.look()
+  expect(await here()).toMatchObject([{ id: known.current.id }])
+})
+
 test('one that the server does not know yet is kept, and one that it has open beside another too', async () => {
   const { edge, known, salesStore, followed, here } = await aTill()
   const { id } = await salesStore.registerOf(userId)
@@ -92,9 +161,7 @@ test('what waits for an answer in it keeps it; refused, it waits no more', async
   expect(await here()).toMatchObject([{ id: payload.registerId }])
   expect(edge.asked.map(({ path }) => path)).toEqual(['/cash-registers/current'])
   refusedSales.add(sale.id)
-  const outbox = startOutbox(salesStore, () => [() => Promise.resolve('member')], () => undefined)
-  onTestFinished(() => outbox.stop())
-  await outbox.drain()
+  await sent(salesStore)
   await followed.look()
   expect(await here()).toEqual([])
 })

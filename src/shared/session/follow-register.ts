@@ -18,8 +18,8 @@ export type FollowedRegister = {
 }
 
 /**
- * Follows what becomes elsewhere of the register of who stands here: opened or taken over at another terminal it is gone on with, closed or handed over there it
- * is let go of. Never throws; where nobody answers the terminal's own goes on.
+ * Follows what becomes elsewhere of the register of who stands here: closed or handed over there it is let go of, and where none lies in this drawer the one that
+ * was opened or taken over at another terminal is gone on with. Never throws; where nobody answers the terminal's own goes on.
  */
 export function followRegister(store: ReturnType<typeof createStore>, salesStore: SalesStore, written: () => void): FollowedRegister {
   let isOver = false
@@ -41,16 +41,24 @@ export function followRegister(store: ReturnType<typeof createStore>, salesStore
 
 async function followOnce(salesStore: SalesStore, userId: string, written: () => void): Promise<void> {
   const { cashRegister } = await call(cashRegisters.current, { query: { userId } })
-  const before = await registerHere(salesStore, userId)
-  if (cashRegister && (before?.id !== cashRegister.id || (before.float === undefined && cashRegister.isFloatDeclared))) {
-    const { id, openedAt, float, isFloatDeclared } = cashRegister
-    await salesStore.adoptRegister({ userId, id, openedAt, ...(isFloatDeclared ? { float } : {}) })
-    written()
+  const own = await registerHere(salesStore, userId)
+  if (own?.id === cashRegister?.id) {
+    if (own?.float === undefined && cashRegister?.isFloatDeclared) await adopt(salesStore, userId, cashRegister, written)
+    return
   }
-  const other = await registerHere(salesStore, userId)
-  // One of which something waits is not let go of anyway, and the server may not know it yet.
-  if (!other || other.id === cashRegister?.id || (await salesStore.isWaitedFor(other.id)) || !(await isLeft(other.id, userId))) return
-  await salesStore.leaveRegister(userId, other.id)
+  // One of which something waits is not let go of for none, and the server may not know it yet.
+  if (own && !cashRegister && (await salesStore.isWaitedFor(own.id))) return
+  const ownAtServer = own ? await registerAtServer(own.id) : null
+  // Its money lies in this drawer, whatever else the user has open at another one.
+  if (ownAtServer && isHeldBy(ownAtServer, userId)) return
+  if (cashRegister) return adopt(salesStore, userId, cashRegister, written, ownAtServer?.id)
+  if (!ownAtServer) return
+  await salesStore.leaveRegister(userId, ownAtServer.id)
+  written()
+}
+
+async function adopt(salesStore: SalesStore, userId: string, { id, openedAt, float, isFloatDeclared }: CashRegister, written: () => void, leftId?: string): Promise<void> {
+  await salesStore.adoptRegister({ userId, id, openedAt, ...(isFloatDeclared ? { float } : {}) }, leftId)
   written()
 }
 
@@ -59,10 +67,8 @@ async function registerHere(salesStore: SalesStore, userId: string) {
   return registers.find((register) => register.userId === userId)
 }
 
-/** The server knows it, and it is not open in this user's hands. */
-async function isLeft(registerId: string, userId: string): Promise<boolean> {
-  const register = await registerAtServer(registerId)
-  return register !== null && (register.state !== 'OPEN' || register.heldBy !== userId)
+function isHeldBy({ state, heldBy }: CashRegister, userId: string): boolean {
+  return state === 'OPEN' && heldBy === userId
 }
 
 /** Null: it was made here, and nothing of it was sent yet. */

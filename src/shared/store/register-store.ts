@@ -72,15 +72,17 @@ export function registerStore({ read, write }: SalesDatabase) {
     },
 
     /**
-     * The server knows an open register of this user: the terminal goes on with that one, unless it knows better what became of it: it was closed or handed
-     * over here and that is still to be sent, or another one was opened here since.
+     * The server knows an open register of this user: the terminal goes on with that one, unless it knows better what became of it (closed or handed over here,
+     * which is still to be sent) or has another one here. That one yields where the server says it is left, `leftId`, or where nothing of it was ever sent or waits.
      */
-    adoptRegister(known: Pick<OpenRegister, 'userId' | 'id' | 'openedAt' | 'float'>): Promise<void> {
+    adoptRegister(known: Pick<OpenRegister, 'userId' | 'id' | 'openedAt' | 'float'>, leftId?: string): Promise<void> {
       return write(async (tx) => {
         const [own, acts] = [await tx.objectStore('registers').get(known.userId), await unsentActs(tx)]
         const isLeft = acts.some((act) => (act.act === 'close' || act.act === 'hand-over') && act.registerId === known.id)
-        const isNewer = own !== undefined && own.id !== known.id && acts.some((act) => act.act === 'open' && act.id === own.id)
-        if (isLeft || isNewer) return
+        const waiting = own && own.id !== known.id ? await waitingIn(tx, own.id) : []
+        // Opened or taken over here, and that is still to be sent: what the server says of it is of before.
+        const isKept = own?.id === leftId ? waiting.some(({ identifier }) => identifier === 'open' || identifier === 'hand-over') : waiting.length > 0
+        if (isLeft || isKept) return
         await tx.objectStore('registers').put(own?.id === known.id ? { ...known, ...own } : known)
       })
     },
