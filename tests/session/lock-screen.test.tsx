@@ -1,10 +1,11 @@
 import 'fake-indexeddb/auto'
-import { render, screen, waitFor } from '@testing-library/react'
+import { act, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { IDBFactory } from 'fake-indexeddb'
 import { Provider } from 'jotai'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { LockScreen } from '#shared/session/lock-screen.tsx'
+import { diskAtom } from '#shared/store/disk-atoms.ts'
 import { sessionAtom } from '#shared/store/identity-atoms.ts'
 import { AppProvider } from '#shared/ui/app-provider.tsx'
 import { pharmacyId } from '#tests/support/a-local-sale.ts'
@@ -72,4 +73,15 @@ test('too many wrong PINs: the pad rests and says how long; another member may s
   expect(screen.getByRole<HTMLButtonElement>('button', { name: '1' }).disabled).toBe(true)
   await user.click(screen.getByRole('button', { name: /HOUNKPATIN Rachelle/ }))
   expect(screen.getByRole<HTMLButtonElement>('button', { name: '1' }).disabled).toBe(false)
+})
+
+test('a browser that promised to keep nothing, as in a private window, says so before anybody sells', async () => {
+  const { store } = await aLockScreen()
+  const words = () => screen.queryByText(/Ce navigateur peut effacer les ventes/)
+  const promise = (isPersisted: boolean | null) => act(() => store.set(diskAtom, (disk) => ({ ...disk, isPersisted })))
+  expect(words()).toBeNull()
+  promise(false)
+  expect(words()).not.toBeNull()
+  promise(true)
+  expect(words()).toBeNull()
 })

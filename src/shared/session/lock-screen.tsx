@@ -1,4 +1,4 @@
-import { IconShoppingBag } from '@tabler/icons-react'
+import { IconAlertTriangle, IconShoppingBag } from '@tabler/icons-react'
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useEffect, useState } from 'react'
 import type { Member } from '#shared/contract/users.ts'
@@ -11,6 +11,7 @@ import { SignOutButton } from '#shared/session/sign-out-button.tsx'
 import { UpdateOffer } from '#shared/session/update-offer.tsx'
 import { useComeBack } from '#shared/session/use-come-back.ts'
 import { usePinEntry } from '#shared/session/use-pin-entry.ts'
+import { diskAtom } from '#shared/store/disk-atoms.ts'
 import { terminalAtom } from '#shared/store/identity-atoms.ts'
 import { localSalesAtom, outboxAtom } from '#shared/store/sale-atoms.ts'
 import { ConnectivityPill } from '#shared/ui/connectivity-pill.tsx'
@@ -39,6 +40,7 @@ export function LockScreen({ onSignIn, onHealth }: LockScreenProps) {
         <h1 className={classes.ask}>Qui êtes-vous{'\u202f'}?</h1>
         <Members members={terminal?.members ?? []} selected={member} onSelect={setMember} />
         <UpdateOffer className={classes.update} waitingClassName={classes.updating} iconSize={22} />
+        <Unkept />
         <LockFoot onSignIn={onSignIn} {...(onHealth && { onHealth })} />
       </section>
       {/* Each member starts with an empty pad. */}
@@ -101,6 +103,18 @@ function NoMembers() {
         Réessayer
       </button>
     </div>
+  )
+}
+
+/** A private window forgets all when it is closed, any other that promised nothing may when the disk fills: neither says so by itself. */
+function Unkept() {
+  const { isPersisted } = useAtomValue(diskAtom)
+  if (isPersisted !== false) return null
+  return (
+    <p className={classes.unkept} role="status">
+      <IconAlertTriangle size={22} aria-hidden />
+      <span>Ce navigateur peut effacer les ventes de ce poste{'\u00a0'}: quittez la navigation privée, ou installez l’application.</span>
+    </p>
   )
 }
 
