@@ -2,6 +2,7 @@ import { NoAnswer, probe } from '#shared/client/call.ts'
 import { salesAtOnce } from '#shared/contract/sales.ts'
 import { AppError } from '#shared/domain/errors.ts'
 import { backOffMs, lastWaitMs } from '#shared/store/back-off.ts'
+import { openingSales } from '#shared/store/opening-sales.ts'
 import { isDecision, isSilence, isUnauthorized } from '#shared/store/server-decisions.ts'
 import { paced } from '#shared/store/paced.ts'
 import { acknowledged, postponed, refused, type Settlement, type Wait } from '#shared/store/outbox-store.ts'
@@ -109,9 +110,10 @@ async function drainOnce(store: SalesStore, tokens: SendingTokens, { everything,
   const unknown = new Set([...rows.filter(isNamedByOthers).map(({ saleId }) => saleId), ...(await store.saleIds())])
   // The server would refuse what it does not know yet: what names a patient who still waits, or a sale, goes after it; the rest goes on.
   const isKnown = (row: OutboxRow) => !parcelOf(row).needs(row).some((id) => unknown.has(id))
-  // What comes after others waits for their answers, whatever they are. One that stands behind it now was refused before, and ended anew since.
+  // What comes after others waits for their answers, whatever they are: units after the boxes that are opened for them. One that stands behind it now was refused before, and ended anew since.
   const unanswered = new Map(rows.map(({ saleId, seq }) => [saleId, seq]))
-  const isItsTurn = ({ after = [], seq }: OutboxRow) => after.every((id) => (unanswered.get(id) ?? never) > seq)
+  const opening = openingSales(rows)
+  const isItsTurn = (row: OutboxRow) => [...(row.after ?? []), ...opening(row)].every((id) => (unanswered.get(id) ?? never) > row.seq)
   const now = Date.now()
   const isDue = ({ nextAttemptAt }: OutboxRow) => everything || isDueAt(nextAttemptAt, now)
   // Each has a moment of its own, and by chance the younger one's is earlier: what nobody answered goes with whatever is due, oldest first.

@@ -66,9 +66,7 @@ const parcels: Record<ParcelKind, Parcel> = {
       return [...personsNamed(row), ...(replaces ? [replaces] : []), ...records.flatMap(({ stockItemId, opens }) => (opens ? [] : [stockItemId]))]
     },
     changes(row) {
-      const { records } = payloadOf<NewSale>(row)
-      // The units of a box that nobody opened before are a lot that the server does not have.
-      return [row.saleId, ...personsNamed(row), ...records.flatMap(({ stockItemId, opens }) => (opens ? [stockItemId] : []))]
+      return [row.saleId, ...personsNamed(row), ...lotsOpened(row)]
     },
     doneAt: (row) => Date.parse(payloadOf<NewSale>(row).soldAt),
   },
@@ -189,6 +187,11 @@ function doneAtOfAct(act: RegisterAct): number | null {
     case 'disburse':
       return Date.parse(act.spentAt)
   }
+}
+
+/** The lots of units that a sale opens boxes for: of a box that nobody opened before the server has none. */
+export function lotsOpened(row: OutboxRow): string[] {
+  return kindOf(row) === 'sale' ? payloadOf<NewSale>(row).records.flatMap(({ stockItemId, opens }) => (opens ? [stockItemId] : [])) : []
 }
 
 function personsNamed(row: OutboxRow): string[] {
