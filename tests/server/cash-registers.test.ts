@@ -6,6 +6,7 @@ import { aSale } from '#tests/server/support/selling.ts'
 import { testApp } from '#tests/server/support/test-app.ts'
 
 const { as, clock, database, openShop } = await testApp()
+clock.now = new Date('2026-05-04T20:00:00.000Z')
 const shop = await openShop('registers')
 const current = async (userId: string, token = shop.vendeur.token) => (await as(token).call(cashRegisters.current, { query: { userId } })).cashRegister
 

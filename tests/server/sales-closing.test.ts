@@ -95,7 +95,7 @@ describe('a closed sale', () => {
 describe('its register', () => {
   test('opens with the first sale that names it, for the seller, with nothing in it', async () => {
     const registerId = randomUUID()
-    const sale = aSale(shop, { seller: shop.pharmacien, registerId })
+    const sale = aSale(shop, { seller: shop.pharmacien, registerId, soldAt: clock.now.toISOString() })
     await as(shop.pharmacien.token).call(sales.close, { body: sale })
     await as(shop.pharmacien.token).call(sales.close, { body: aSale(shop, { seller: shop.pharmacien, registerId }) })
 

@@ -47,7 +47,7 @@ test('a sale reads of the shelf what it sells, however large the shelf is; its c
   expect(selling).toBeLessThan(50)
   const { id, sellerId, registerId, soldAt } = sale
   const undoing = await rowsReadBy(shop, (tx) =>
-    reverseSale(tx, { pharmacyId: shop.id, saleId: id, replacedBy: null, reason: 'Erreur', userId: sellerId, registerId, openedAt: soldAt, at: now.toISOString(), today: soldAt.slice(0, 10), rev: 1_000 }),
+    reverseSale(tx, { pharmacyId: shop.id, saleId: id, replacedBy: null, reason: 'Erreur', userId: sellerId, registerId, doneAt: soldAt, at: now.toISOString(), today: soldAt.slice(0, 10), rev: 1_000 }),
   )
   expect(undoing).toBeGreaterThan(0)
   expect(undoing).toBeLessThan(50)

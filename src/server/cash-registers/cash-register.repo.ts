@@ -41,9 +41,16 @@ export async function openRegister(tx: Tx, pharmacyId: string, { id, sellerId, t
 }
 
 /** A register that nobody opened opens with what is done in it, and without a float. */
-export async function openUnknown(tx: Tx, pharmacyId: string, { registerId, sellerId, terminalId, at }: { registerId: string; sellerId: string; terminalId: string; at: string }): Promise<void> {
-  await sql`
-    insert into cash_registers (pharmacy_id, id, opened_by, opened_at, terminal_id) values (${pharmacyId}, ${registerId}, ${sellerId}, ${at}, ${terminalId}) on conflict do nothing`.execute(tx)
+export async function openUnknown(tx: Tx, pharmacyId: string, { sellerId: userId, ...done }: { registerId: string; sellerId: string; terminalId: string; at: string }): Promise<void> {
+  await openedWith(pharmacyId, { ...done, userId }).execute(tx)
+}
+
+/** The same as a part of what is written: whatever comes first, it opened with the earliest of what was done in it. An opening that somebody made stands: a clock that was set back says nothing against it. */
+export function openedWith(pharmacyId: string, { registerId, userId, terminalId = null, at }: { registerId: string; userId: string; terminalId?: string | null; at: string | Date }): RawBuilder<unknown> {
+  return sql`
+    insert into cash_registers as r (pharmacy_id, id, opened_by, opened_at, terminal_id) values (${pharmacyId}, ${registerId}, ${userId}, ${at}, ${terminalId})
+    on conflict (pharmacy_id, id) do update set opened_at = excluded.opened_at
+    where excluded.opened_at < r.opened_at and not ${isOpeningMade}`
 }
 
 export async function setHolder(tx: Tx, pharmacyId: string, { registerId, userId }: { registerId: string; userId: string }): Promise<void> {
@@ -62,8 +69,11 @@ export async function setOpenAgain(tx: Tx, pharmacyId: string, { registerId, use
 
 const stateOf = sql<CashRegister['state']>`case when r.closed_at is not null then 'CLOSED' when r.closing_id is not null then 'WAITING' else 'OPEN' end`
 
-/** The opening takes the id of its register; who takes one over, or opens it again, takes it as it was counted. */
-const isFloatDeclared = sql<boolean>`r.float > 0 or r.held_by is not null or exists (select from inbox i where i.pharmacy_id = r.pharmacy_id and i.id = r.id and i.accepted)`
+/** The opening takes the id of its register. */
+const isOpeningMade = sql<boolean>`exists (select from inbox i where i.pharmacy_id = r.pharmacy_id and i.id = r.id and i.accepted)`
+
+/** Who takes one over, or opens it again, takes it as it was counted. */
+const isFloatDeclared = sql<boolean>`r.float > 0 or r.held_by is not null or ${isOpeningMade}`
 
 async function registersWhere(tx: Tx, condition: RawBuilder<unknown>, { page, size }: { page: number; size: number }): Promise<{ items: CashRegister[]; total: number }> {
   const { rows } = await sql<Row & { total: number }>`

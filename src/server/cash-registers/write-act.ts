@@ -7,6 +7,7 @@ import { insertEvent, type Trace } from '#server/cash-registers/count.repo.ts'
 import { touchDebtor } from '#server/credit/collected.repo.ts'
 import type { Tx } from '#server/db/database.ts'
 import { insertDisbursement } from '#server/disbursements/disbursement.repo.ts'
+import { doneAt } from '#server/done-at.ts'
 import type { RegisterAct } from '#shared/contract/register-acts.ts'
 import { insertMovement } from '#server/movements/movement.repo.ts'
 
@@ -22,13 +23,13 @@ export async function writeAct(tx: Tx, pharmacyId: string, act: RegisterAct, { n
     case 'open':
       return open(tx, pharmacyId, act, now)
     case 'count':
-      await openUnknown(tx, pharmacyId, { ...act, at: earlier(act.countedAt, now) })
+      await openUnknown(tx, pharmacyId, { ...act, at: doneAt(act.countedAt, now) })
       return noteCount(tx, pharmacyId, act, now, trace)
     case 'hand-over':
-      await openUnknown(tx, pharmacyId, { ...act, at: earlier(act.countedAt, now) })
+      await openUnknown(tx, pharmacyId, { ...act, at: doneAt(act.countedAt, now) })
       return handOver(tx, pharmacyId, { ...act, ...trace }, now)
     case 'close':
-      await openUnknown(tx, pharmacyId, { ...act, at: earlier(act.countedAt, now) })
+      await openUnknown(tx, pharmacyId, { ...act, at: doneAt(act.countedAt, now) })
       return closeOrWait(tx, pharmacyId, { ...act, ...trace }, now)
     case 'reopen':
       await setOpenAgain(tx, pharmacyId, { registerId: act.registerId, userId: act.sellerId })
@@ -41,23 +42,23 @@ export async function writeAct(tx: Tx, pharmacyId: string, act: RegisterAct, { n
 }
 
 async function open(tx: Tx, pharmacyId: string, act: Extract<RegisterAct, { act: 'open' }>, now: Date): Promise<void> {
-  const openedAt = earlier(act.openedAt, now)
+  const openedAt = doneAt(act.openedAt, now)
   await openRegister(tx, pharmacyId, { ...act, openedAt })
   if (act.float > 0) await move(tx, pharmacyId, { kind: 'float', amount: act.float }, { ...act, registerId: act.id, at: openedAt, recordedAt: now, clientId: null, note: null })
 }
 
 /** What was counted and is no closing yet: who sees what was expected counts no more unseen. */
 function noteCount(tx: Tx, pharmacyId: string, { registerId, sellerId, countedAt, denominations, others }: Extract<RegisterAct, { act: 'count' }>, now: Date, trace: Trace): Promise<void> {
-  return insertEvent(tx, pharmacyId, { registerId, kind: 'counted', userId: sellerId, at: now, details: { countedAt: earlier(countedAt, now), denominations, others, ...trace } })
+  return insertEvent(tx, pharmacyId, { registerId, kind: 'counted', userId: sellerId, at: now, details: { countedAt: doneAt(countedAt, now), denominations, others, ...trace } })
 }
 
 async function moveByHand(tx: Tx, pharmacyId: string, movement: NewMovement, now: Date): Promise<void> {
-  await moveIn(tx, pharmacyId, movement, { ...movement, at: earlier(movement.occurredAt, now), recordedAt: now, clientId: movement.kind === 'collection' ? movement.clientId : null })
+  await moveIn(tx, pharmacyId, movement, { ...movement, at: doneAt(movement.occurredAt, now), recordedAt: now, clientId: movement.kind === 'collection' ? movement.clientId : null })
   if (movement.kind === 'collection') await touchDebtor(tx, pharmacyId, movement.clientId)
 }
 
 async function disburse(tx: Tx, pharmacyId: string, disbursement: NewDisbursement, now: Date): Promise<void> {
-  const spentAt = earlier(disbursement.spentAt, now)
+  const spentAt = doneAt(disbursement.spentAt, now)
   await moveIn(tx, pharmacyId, { kind: 'disbursement', amount: disbursement.amount }, { ...disbursement, at: spentAt, recordedAt: now, clientId: null })
   await insertDisbursement(tx, pharmacyId, { ...disbursement, spentAt }, now)
 }
@@ -69,9 +70,4 @@ async function moveIn(tx: Tx, pharmacyId: string, gesture: DrawerGesture, done: 
 
 async function move(tx: Tx, pharmacyId: string, gesture: DrawerGesture, { sellerId, at, ...done }: Done): Promise<void> {
   await insertMovement(tx, pharmacyId, { ...done, ...movementOfGesture(gesture), userId: sellerId, occurredAt: at })
-}
-
-/** The clock of a till that is ahead does nothing in the future. */
-function earlier(instant: string, now: Date): string {
-  return Date.parse(instant) < now.getTime() ? instant : now.toISOString()
 }

@@ -1,5 +1,6 @@
 import type { NewSale, Sale } from '#shared/contract/sales.ts'
 import type { Tx } from '#server/db/database.ts'
+import { doneAt } from '#server/done-at.ts'
 import type { Refusal, Verdict } from '#server/inbox/receive.ts'
 import { readShop, recordSale } from '#server/sales/closing.repo.ts'
 import { touchedClients } from '#server/sales/coverage-of-sale.ts'
@@ -48,7 +49,7 @@ export function refusalOfUndoing({ status, hasReturns, hasPaidBill }: Undoable):
 /** Stock and money of the sale that this one replaces move back, its money out of the drawer of this one. */
 export function undoReplaced(tx: Tx, { pharmacyId, sale, shop, at }: { pharmacyId: string; sale: NewSale & { replaces?: string | null | undefined }; shop: Shop; at: string }): Promise<TouchedClients> {
   return reverseSale(tx, {
-    pharmacyId, saleId: sale.replaces!, replacedBy: sale.id, reason: 'Remplacée', userId: sale.sellerId, registerId: sale.registerId, openedAt: sale.soldAt, at, today: shop.today, rev: shop.lastRev + 1,
+    pharmacyId, saleId: sale.replaces!, replacedBy: sale.id, reason: 'Remplacée', userId: sale.sellerId, registerId: sale.registerId, doneAt: doneAt(sale.soldAt, new Date(at)), at, today: shop.today, rev: shop.lastRev + 1,
   })
 }
 

@@ -53,7 +53,7 @@ export async function cancel(tx: Tx, { pharmacyId, sent, userId, at }: { pharmac
   const { saleId, registerId, reason } = sent
   const { today, lastRev } = await readDrawer(tx, pharmacyId, { registerId, at })
   const when = at.toISOString()
-  const touched = await reverseSale(tx, { pharmacyId, saleId, replacedBy: null, reason, userId, registerId, openedAt: when, at: when, today, rev: lastRev + 1 })
+  const touched = await reverseSale(tx, { pharmacyId, saleId, replacedBy: null, reason, userId, registerId, doneAt: when, at: when, today, rev: lastRev + 1 })
   const sale = await findWholeSale(tx, pharmacyId, saleId)
   if (!sale) throw new Error(`sale ${saleId} was canceled and is not there`)
   return { sale, touched }

@@ -3,8 +3,10 @@ import type { NewSale, Sale } from '#shared/contract/sales.ts'
 import { discountLimitOf } from '#shared/domain/discount.ts'
 import { clientOf, policyOfPayment } from '#shared/domain/payment.ts'
 import { movementsOfSale } from '#shared/domain/register/movements.ts'
+import { openedWith } from '#server/cash-registers/cash-register.repo.ts'
 import { outgoingOf } from '#server/credit/outgoing.repo.ts'
 import type { Tx } from '#server/db/database.ts'
+import { doneAt } from '#server/done-at.ts'
 import { policiesNamed } from '#server/sales/closing-policies.repo.ts'
 import type { ListedLine } from '#server/sales/listed-lines.ts'
 import { boxesNamed } from '#server/sales/opening.repo.ts'
@@ -98,6 +100,7 @@ export type AcceptedSale = { pharmacyId: string; payload: NewSale; answer: Sale;
  */
 export async function recordSale(tx: Tx, { pharmacyId, payload, answer, rev, touched, listed }: AcceptedSale): Promise<void> {
   const { id, sellerId, soldAt } = payload
+  const soldHere = doneAt(soldAt, new Date(answer.receivedAt))
   const units = [...payload.records, ...payload.vouchers].reduce((count, line) => count + line.quantity, 0)
   // Arrays, although the joins say the same: a planner that takes a sale for a hundred lines would read the whole shelf for each.
   const items = payload.records.map(({ stockItemId }) => stockItemId)
@@ -107,8 +110,7 @@ export async function recordSale(tx: Tx, { pharmacyId, payload, answer, rev, tou
       on conflict (pharmacy_id) do update set rev = excluded.rev, sale_number = greatest(pharmacy_counters.sale_number, excluded.sale_number),
         prescription_number = greatest(pharmacy_counters.prescription_number, excluded.prescription_number)
     ), opened as (
-      insert into cash_registers (pharmacy_id, id, opened_by, opened_at) values (${pharmacyId}, ${payload.registerId}, ${sellerId}, ${soldAt})
-      on conflict do nothing
+      ${openedWith(pharmacyId, { registerId: payload.registerId, userId: sellerId, at: soldHere })}
     ), sale as (
       insert into sales (pharmacy_id, id, number, identifier, terminal_id, session_id, seller_id, seller_roles, register_id, patient_id, total, rounding, units, sold_at, received_at, flags, version, replaces, prescription, prepared_by, prepared_at, prepared_session)
       values (${pharmacyId}, ${id}, ${answer.number}, ${payload.identifier}, ${payload.terminalId}, ${payload.sessionId}, ${sellerId}, ${payload.sellerRoles}, ${payload.registerId},
@@ -144,7 +146,7 @@ export async function recordSale(tx: Tx, { pharmacyId, payload, answer, rev, tou
       update pharmacy_products set rev = ${rev} where pharmacy_id = ${pharmacyId} and id = any(array(select pharmacy_product_id from taken))
     ), ${touchedClientsParts(pharmacyId, touched, rev)}
     insert into register_movements (pharmacy_id, id, register_id, kind, type, amount, at, occurred_at, user_id, sale_id, operator, client_id)
-    select ${pharmacyId}, gen_random_uuid(), ${payload.registerId}, m.kind, m.type, m.amount, ${answer.receivedAt}, least(${soldAt}::timestamptz, ${answer.receivedAt}::timestamptz), ${sellerId}, ${id}, m.operator, coalesce(m.client, ${answer.patientId})
+    select ${pharmacyId}, gen_random_uuid(), ${payload.registerId}, m.kind, m.type, m.amount, ${answer.receivedAt}, ${soldHere}, ${sellerId}, ${id}, m.operator, coalesce(m.client, ${answer.patientId})
     from json_to_recordset(${JSON.stringify(ledgerOf(payload))}::json) as m (kind text, type text, amount bigint, operator text, client uuid)`.execute(tx)
 }
 

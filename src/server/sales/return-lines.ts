@@ -5,6 +5,7 @@ import { displayName } from '#shared/domain/person.ts'
 import { refundOf } from '#shared/domain/returns.ts'
 import { pharmacyOf, type Context } from '#server/context.ts'
 import type { Tx } from '#server/db/database.ts'
+import { doneAt } from '#server/done-at.ts'
 import { acceptOnce } from '#server/inbox/accept-once.ts'
 import type { Refusal, Verdict } from '#server/inbox/receive.ts'
 import { readShop } from '#server/sales/closing.repo.ts'
@@ -50,7 +51,7 @@ export type ReadReturn = { sale: Sale; shop: Shop; counter: ReturnCounter }
 export async function readReturn(tx: Tx, pharmacyId: string, { sent, userId, now }: { sent: SentReturn; userId: string; now: Date }): Promise<ReadReturn> {
   const sale = await findWholeSale(tx, pharmacyId, sent.saleId)
   if (!sale) throw new AppError('requests:notFound')
-  const shop = await readShop(tx, pharmacyId, { ...sale, sellerRoles: [], replaces: null, registerId: sent.registerId, soldAt: returnedAt(sent, now) }, now)
+  const shop = await readShop(tx, pharmacyId, { ...sale, sellerRoles: [], replaces: null, registerId: sent.registerId, soldAt: doneAt(sent.returnedAt, now) }, now)
   return { sale, shop, counter: await readReturnCounter(tx, pharmacyId, { saleId: sale.id, userId }) }
 }
 
@@ -85,7 +86,7 @@ function judge(sent: SentReturn, { sale, shop, counter, now }: ReadReturn & { no
   return {
     accepted: true,
     answer: {
-      id: sent.id, number: counter.lastReturnNumber + 1, returnedAt: returnedAt(sent, now), byName: displayName(counter.user), reason: sent.reason,
+      id: sent.id, number: counter.lastReturnNumber + 1, returnedAt: doneAt(sent.returnedAt, now), byName: displayName(counter.user), reason: sent.reason,
       total: verdict.total, rounding: verdict.rounding, lines: verdict.lines.map((line) => ({ ...line, toStock: toStock.get(line.lineId)! })), refunds: verdict.refunds,
     },
   }
@@ -98,9 +99,4 @@ function refuseNonsense({ lines }: SentReturn, { records, vouchers }: Sale): voi
     return lines.findIndex((other) => other.lineId === lineId) < place ? [{ path: `body.lines.${place}.lineId`, message: 'the same line twice' }] : []
   })
   if (issues.length > 0) throw new AppError('requests:invalid', { issues })
-}
-
-/** A clock that is ahead makes no credit note of tomorrow: the server has it now. */
-function returnedAt(sent: SentReturn, now: Date): string {
-  return Date.parse(sent.returnedAt) > now.getTime() ? now.toISOString() : sent.returnedAt
 }

@@ -3,6 +3,7 @@ import type { NewSaleReturn, Sale, SaleReturn } from '#shared/contract/sales.ts'
 import { clientOf } from '#shared/domain/payment.ts'
 import type { PersonName } from '#shared/domain/person.ts'
 import { movementsOfReturn } from '#shared/domain/register/movements.ts'
+import { openedWith } from '#server/cash-registers/cash-register.repo.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { TouchedClients } from '#server/sales/shop.ts'
 import { touchedClientsParts } from '#server/sales/touched-clients.repo.ts'
@@ -57,8 +58,7 @@ export async function recordReturn(tx: Tx, { pharmacyId, userId, sale, registerI
         prescription_number = pharmacy_counters.prescription_number + excluded.prescription_number
       returning prescription_number - (select count(*) from entry) as entries
     ), opened as (
-      insert into cash_registers (pharmacy_id, id, opened_by, opened_at) values (${pharmacyId}, ${registerId}, ${userId}, ${returnedAt})
-      on conflict do nothing
+      ${openedWith(pharmacyId, { registerId, userId, at: returnedAt })}
     ), made as (
       insert into sale_returns (pharmacy_id, id, sale_id, number, register_id, user_id, reason, total, rounding, returned_at, received_at)
       values (${pharmacyId}, ${id}, ${sale.id}, ${number}, ${registerId}, ${userId}, ${answer.reason}, ${answer.total}, ${answer.rounding}, ${returnedAt}, ${at})

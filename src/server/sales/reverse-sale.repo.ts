@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { openedWith } from '#server/cash-registers/cash-register.repo.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { TouchedClients, Undoable } from '#server/sales/shop.ts'
 
@@ -32,7 +33,8 @@ type Reversal = {
   userId: string
   /** Whose drawer the money leaves; it opens with this where nobody knows it yet. */
   registerId: string
-  openedAt: string
+  doneAt: string
+  /** When the server writes it. */
   at: string
   /** The pharmacy's calendar day. */
   today: string
@@ -48,13 +50,13 @@ export async function reverseSale(tx: Tx, reversal: Reversal): Promise<TouchedCl
   return touchClients(tx, reversal)
 }
 
-async function moveBack(tx: Tx, { pharmacyId, saleId, replacedBy, reason, userId, registerId, openedAt, at, today, rev }: Reversal): Promise<void> {
+async function moveBack(tx: Tx, { pharmacyId, saleId, replacedBy, reason, userId, registerId, doneAt, at, today, rev }: Reversal): Promise<void> {
   await sql`
     with canceled as (
       update sales set status = 'CANCELED', replaced_by = ${replacedBy}, canceled_at = ${at}, canceled_by = ${userId}, cancel_reason = ${reason}
       where pharmacy_id = ${pharmacyId} and id = ${saleId} and status = 'CLOSED' returning id, rounding, patient_id
     ), opened as (
-      insert into cash_registers (pharmacy_id, id, opened_by, opened_at) values (${pharmacyId}, ${registerId}, ${userId}, ${openedAt}) on conflict do nothing
+      ${openedWith(pharmacyId, { registerId, userId, at: doneAt })}
     ), sold as (
       select l.stock_item_id as item, sum(l.quantity)::int as quantity from canceled c join sale_records l on l.pharmacy_id = ${pharmacyId} and l.sale_id = c.id
       where l.stock_item_id is not null group by 1
@@ -69,11 +71,11 @@ async function moveBack(tx: Tx, { pharmacyId, saleId, replacedBy, reason, userId
       update pharmacy_products set rev = ${rev} where pharmacy_id = ${pharmacyId} and id = any(array(select pharmacy_product_id from back))
     ), paid_back as (
       insert into register_movements (pharmacy_id, id, register_id, kind, type, amount, at, occurred_at, user_id, sale_id, operator, client_id)
-      select ${pharmacyId}, gen_random_uuid(), ${registerId}, 'refund', y.type, -y.amount, ${at}, least(${openedAt}::timestamptz, ${at}::timestamptz), ${userId}, c.id, nullif(trim(y.data ->> 'phoneOperator'), ''), coalesce(y.client_id, c.patient_id)
+      select ${pharmacyId}, gen_random_uuid(), ${registerId}, 'refund', y.type, -y.amount, ${at}, ${doneAt}, ${userId}, c.id, nullif(trim(y.data ->> 'phoneOperator'), ''), coalesce(y.client_id, c.patient_id)
       from canceled c join sale_payments y on y.pharmacy_id = ${pharmacyId} and y.sale_id = c.id
     ), rounded_back as (
       insert into register_movements (pharmacy_id, id, register_id, kind, type, amount, at, occurred_at, user_id, sale_id, client_id)
-      select ${pharmacyId}, gen_random_uuid(), ${registerId}, 'rounding', 'CASH', -c.rounding, ${at}, least(${openedAt}::timestamptz, ${at}::timestamptz), ${userId}, c.id, c.patient_id from canceled c where c.rounding <> 0
+      select ${pharmacyId}, gen_random_uuid(), ${registerId}, 'rounding', 'CASH', -c.rounding, ${at}, ${doneAt}, ${userId}, c.id, c.patient_id from canceled c where c.rounding <> 0
     ), listed as (
       select e.*, n.prescription_number + row_number() over (order by e.number) as next
       from canceled c join prescription_entries e on e.pharmacy_id = ${pharmacyId} and e.sale_id = c.id join pharmacy_counters n on n.pharmacy_id = e.pharmacy_id
