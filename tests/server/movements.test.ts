@@ -82,6 +82,20 @@ describe('the ledger', () => {
     expect(third.next).toBeNull()
   })
 
+  test('misses nothing between two pages where a clock tells less than a millisecond', async () => {
+    const wanted = ['123456', '123789', '123999'].map((fraction) => ({ occurredAt: `2026-03-03T09:00:00.${fraction}Z` }))
+    for (const moment of wanted) await move(moment)
+    await sell('2026-03-03T09:00:00.123111Z', [cash(1000)])
+    const pages: string[] = []
+    for (let cursor: string | undefined; ; ) {
+      const { items, next } = await data({ from: '2026-03-03', size: 1, ...(cursor && { cursor }) })
+      pages.push(...items.map(({ id }) => id))
+      if (next === null) break
+      cursor = next
+    }
+    expect(new Set(pages).size).toBe(5)
+  })
+
   test('is a file that a French spreadsheet opens, and runs nothing', async () => {
     await move({ note: '=cmd("x");1', amount: 50, occurredAt: '2026-03-03T09:00:00.000Z' })
     const file = await csv({ from: '2026-03-02' })
