@@ -88,6 +88,24 @@ describe('a closing that comes before one of its sales', () => {
     expect((await report()).events).toMatchObject([{ kind: 'refused-later', details: { id: again.id } }])
   })
 
+  test('hears of a sale that came for another register, and of one that comes back refused for another', async () => {
+    const [elsewhere, refused] = [aSaleHere(), aSaleHere({ lines: [{ lot: shop.archivedLot, price: 1000 }] })]
+    await close(aClosing(shop, { cash: 2000, awaits: [named(elsewhere), named(refused)] }))
+    await sent({ ...elsewhere, registerId: randomUUID() })
+    expect(await report()).toMatchObject({ register: { state: 'WAITING' }, awaited: [refused.id] })
+    await expect(sent({ ...refused, registerId: randomUUID() })).rejects.toMatchObject({ message: 'sales:cannotSaleArchivedStockItem' })
+    expect(await report()).toMatchObject({ register: { state: 'CLOSED', number: 1, gap: 2000, sales: 0 }, events: [{ kind: 'refused-later', details: named(refused) }] })
+    expect(await brokenLedgers(database, shop.id)).toEqual([])
+  })
+
+  test('ends with the answer to what makes no sense too', async () => {
+    const sale = aSaleHere()
+    const nonsense = { ...sale, records: [...sale.records, ...sale.records] }
+    await close(aClosing(shop, { awaits: [named(sale)] }))
+    for (const _ of ['once', 'again']) await expect(sent(nonsense)).rejects.toMatchObject({ message: 'requests:invalid', status: 400, details: { issues: [{ path: 'body.records' }] } })
+    expect(await report()).toMatchObject({ register: { state: 'CLOSED' }, events: [{ kind: 'refused-later', details: { id: sale.id, message: 'requests:invalid' } }] })
+  })
+
   test('that names a sale already refused does not wait for it', async () => {
     const refused = aSaleHere({ lines: [{ lot: shop.archivedLot, price: 1000 }] })
     await expect(sent(refused)).rejects.toMatchObject({ message: 'sales:cannotSaleArchivedStockItem' })

@@ -4,7 +4,7 @@ import { differences } from '#shared/domain/register/closing.ts'
 import type { CountedType } from '#shared/domain/register/totals.ts'
 import { setClosed, setHolder } from '#server/cash-registers/cash-register.repo.ts'
 import { countsOf, insertCount, insertEvent, totalsOf, type Trace } from '#server/cash-registers/count.repo.ts'
-import { answersOf, deleteWaiting, insertWaiting, stopAwaiting, type SentClosing } from '#server/cash-registers/waiting.repo.ts'
+import { answersOf, deleteWaiting, findWaiting, insertWaiting, stopAwaiting, type SentClosing } from '#server/cash-registers/waiting.repo.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { Refusal } from '#server/inbox/receive.ts'
 
@@ -29,10 +29,11 @@ export async function closeOrWait(tx: Tx, pharmacyId: string, sent: SentClosing,
 /** What a terminal sent was answered: the closing that waits for nothing else any more is done. A refusal is an exception that it keeps. */
 export async function parcelAnswered(tx: Tx, pharmacyId: string, { id, refusal, now }: { id: string; refusal: Refusal | null; now: Date }): Promise<void> {
   const waiting = await stopAwaiting(tx, pharmacyId, id)
-  if (!waiting) return
-  const { closing, left } = waiting
+  // One that waits for thousands is read for the last of them, and for what is refused.
+  if (!waiting || !(refusal || waiting.isLast)) return
+  const closing = await findWaiting(tx, pharmacyId, waiting.closingId)
   if (refusal) await noteRefusal(tx, pharmacyId, { closing, id, message: refusal.message, now })
-  if (left === 0) await complete(tx, pharmacyId, closing, now)
+  if (waiting.isLast) await complete(tx, pharmacyId, closing, now)
 }
 
 async function complete(tx: Tx, pharmacyId: string, closing: SentClosing, now: Date): Promise<void> {

@@ -24,13 +24,17 @@ export async function insertWaiting(tx: Tx, pharmacyId: string, closing: SentClo
   return Number(numAffectedRows)
 }
 
-/** The closing that waited for this parcel, and how many others it still waits for; undefined where none did. It waits for this one no more. */
-export async function stopAwaiting(tx: Tx, pharmacyId: string, id: string): Promise<{ closing: SentClosing; left: number } | undefined> {
-  const { rows } = await sql<{ closing: SentClosing; left: number }>`
+/** The closing that waited for this parcel, and whether for nothing else; undefined where none did. It waits for this one no more. */
+export async function stopAwaiting(tx: Tx, pharmacyId: string, id: string): Promise<{ closingId: string; isLast: boolean } | undefined> {
+  const { rows } = await sql<{ closingId: string; isLast: boolean }>`
     with came as (delete from awaited_parcels where pharmacy_id = ${pharmacyId} and id = ${id} returning closing_id)
-    select w.body as closing, (select count(*) from awaited_parcels o where o.pharmacy_id = ${pharmacyId} and o.closing_id = w.id and o.id <> ${id}) as left
-    from came join waiting_closings w on w.pharmacy_id = ${pharmacyId} and w.id = came.closing_id`.execute(tx)
+    select closing_id as "closingId", not exists (select from awaited_parcels o where o.pharmacy_id = ${pharmacyId} and o.closing_id = came.closing_id and o.id <> ${id}) as "isLast" from came`.execute(tx)
   return rows[0]
+}
+
+export async function findWaiting(tx: Tx, pharmacyId: string, closingId: string): Promise<SentClosing> {
+  const { body } = await tx.selectFrom('waiting_closings').select('body').where('pharmacy_id', '=', pharmacyId).where('id', '=', closingId).executeTakeFirstOrThrow()
+  return body as SentClosing
 }
 
 export async function deleteWaiting(tx: Tx, pharmacyId: string, closingId: string): Promise<void> {

@@ -12,7 +12,7 @@ import type { Shop, TouchedClients, Undoable } from '#server/sales/shop.ts'
 
 type Asked = { pharmacyId: string; sale: NewSale; now: Date }
 /** `touched`: of what was recorded, and of what that replaced. */
-type Settled = { verdict: Verdict<Sale>; touched?: TouchedClients; /** Its register waits for its last sales. */ isClosing: boolean }
+export type Settled = { verdict: Verdict<Sale>; touched?: TouchedClients; /** A closing waits for the answer. */ isAwaited: boolean }
 
 /** Judges a sale and records it where it is accepted, under the pharmacy's lock. A new version is judged as if the old one had never been. */
 export async function acceptSale(tx: Tx, asked: Asked): Promise<Settled> {
@@ -21,7 +21,7 @@ export async function acceptSale(tx: Tx, asked: Asked): Promise<Settled> {
   if (!sale.replaces) return recordIfAccepted(tx, asked, shop)
 
   const refusal = refusalOfSeller(sale, shop) ?? (shop.replaced ? refusalOfUndoing(shop.replaced) : ({ message: 'sales:replacedUnknown', details: { replaces: sale.replaces } } as const))
-  if (refusal) return { verdict: { accepted: false, refusal }, isClosing: shop.register?.isClosing === true }
+  if (refusal) return { verdict: { accepted: false, refusal }, isAwaited: shop.isAwaited }
   return tentatively(tx, () => replace(tx, asked, shop), ({ verdict }) => verdict.accepted)
 }
 
@@ -34,9 +34,9 @@ async function replace(tx: Tx, asked: Asked, shop: Shop): Promise<Settled> {
 
 async function recordIfAccepted(tx: Tx, { pharmacyId, sale, now }: Asked, shop: Shop): Promise<Settled> {
   const verdict = judgeSale(sale, shop, now)
-  const isClosing = shop.register?.isClosing === true
-  if (!verdict.accepted) return { verdict, isClosing }
-  return { verdict, isClosing, touched: await writeSale(tx, { pharmacyId, payload: sale, answer: verdict.answer, shop }) }
+  const { isAwaited } = shop
+  if (!verdict.accepted) return { verdict, isAwaited }
+  return { verdict, isAwaited, touched: await writeSale(tx, { pharmacyId, payload: sale, answer: verdict.answer, shop }) }
 }
 
 /** Why a sale stays as it is: it was undone before, some of it came back, or a payer has paid for it. */

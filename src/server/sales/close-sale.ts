@@ -6,7 +6,7 @@ import type { Context } from '#server/context.ts'
 import { acceptOnce } from '#server/inbox/accept-once.ts'
 import { publishSale } from '#server/sales/publish-sale.ts'
 import type { TouchedClients } from '#server/sales/shop.ts'
-import { acceptSale } from '#server/sales/accept-sale.ts'
+import { acceptSale, type Settled } from '#server/sales/accept-sale.ts'
 
 /**
  * Closes a sale, exactly once (product.md §5). Answers the stored sale when this one came before; throws the catalogue's message when it is
@@ -16,15 +16,13 @@ export async function closeSale(context: Context, sale: NewSale): Promise<Sale> 
   const { actor, now, hints } = context
   const { pharmacyId } = actor
   if (pharmacyId === null) throw new AppError('sales:cannotCloseSaleWithoutPharmacyId')
-  refuseNonsense(sale)
-
   let touched: TouchedClients | undefined
   return acceptOnce<Sale>(context, {
     pharmacyId, kind: 'sale', payload: sale,
     async judge(tx) {
-      const settled = await acceptSale(tx, { pharmacyId, sale, now })
+      const settled = refusedAsNonsense(sale) ?? (await acceptSale(tx, { pharmacyId, sale, now }))
       touched = settled.touched
-      if (settled.isClosing) await parcelAnswered(tx, pharmacyId, { id: sale.id, refusal: settled.verdict.accepted ? null : settled.verdict.refusal, now })
+      if (settled.isAwaited) await parcelAnswered(tx, pharmacyId, { id: sale.id, refusal: settled.verdict.accepted ? null : settled.verdict.refusal, now })
       return settled.verdict
     },
     told: (answer) => [{ pharmacyId, userId: actor.userId, kind: 'sale', payload: sale, answer, at: now.toISOString() }],
@@ -32,15 +30,15 @@ export async function closeSale(context: Context, sale: NewSale): Promise<Sale> 
   })
 }
 
-/** What no rule of the catalogue names and no terminal of ours sends: an id twice in one sale, amounts beyond what a number can hold. */
-function refuseNonsense(sale: NewSale): void {
+/** What no rule of the catalogue names and no terminal of ours sends: an id twice in one sale, amounts beyond what a number can hold. An answer all the same: a closing may wait for it. */
+function refusedAsNonsense(sale: NewSale): Settled | null {
   const twice = (of: readonly { id: string }[]): boolean => new Set(of.map(({ id }) => id)).size < of.length
   const issues = [
     ...(twice([...sale.records, ...sale.vouchers]) ? [{ path: 'body.records', message: 'the same id twice' }] : []),
     ...(twice(sale.payments) ? [{ path: 'body.payments', message: 'the same id twice' }] : []),
     ...(isCountable(sale) ? [] : [{ path: 'body', message: 'amounts too large' }]),
   ]
-  if (issues.length > 0) throw new AppError('requests:invalid', { issues })
+  return issues.length === 0 ? null : { verdict: { accepted: false, refusal: { message: 'requests:invalid', details: { issues } } }, isAwaited: true }
 }
 
 function isCountable(sale: NewSale): boolean {

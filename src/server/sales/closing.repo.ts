@@ -61,8 +61,8 @@ async function readCounter(tx: Tx, pharmacyId: string, sale: NewSale, now: Date)
       (select coalesce(json_agg(json_build_object('permissions', r.permissions, 'discountLimit', r.discount_limit)), '[]')
         from roles r where r.pharmacy_id = p.id and r.name = any(${sale.sellerRoles}::text[])) as "soldUnder",
       exists (select from unlocks k where k.pharmacy_id = p.id and k.id = ${sale.sessionId} and k.user_id = ${sale.sellerId}) as "sessionKnown",
-      (select json_build_object('isClosing', g.closing_id is not null, 'closed', g.closed_at is not null
-          or g.closing_id is not null and not exists (select from awaited_parcels w where w.pharmacy_id = g.pharmacy_id and w.id = ${sale.id})) from cash_registers g where g.pharmacy_id = p.id and g.id = ${sale.registerId}) as register,
+      w.id is not null as "isAwaited",
+      (select json_build_object('closed', g.closed_at is not null or g.closing_id is not null and w.id is null) from cash_registers g where g.pharmacy_id = p.id and g.id = ${sale.registerId}) as register,
       (select json_build_object('firstName', f.first_name, 'lastName', f.last_name) from persons f where f.pharmacy_id = p.id and f.id = ${sale.patientId}) as patient,
       (select coalesce(json_agg(json_build_object('id', i.id, 'productId', i.pharmacy_product_id, 'archived', i.archived, 'lot', i.lot, 'expiresOn', i.expires_on, 'quantity', i.quantity,
           'salePrice', i.sale_price, 'list', coalesce(d.prescription_list, 'none'))), '[]')
@@ -72,7 +72,7 @@ async function readCounter(tx: Tx, pharmacyId: string, sale: NewSale, now: Date)
         from persons f join persons w on w.pharmacy_id = f.pharmacy_id and w.id = coalesce(f.merged_into, f.id) where f.pharmacy_id = p.id and f.id = any(${persons}::uuid[])) as persons,
       (select coalesce(json_agg(json_build_object('id', o.id, 'owedBy', o.id, 'limit', o.credit_limit)), '[]')
         from organizations o where o.pharmacy_id = p.id and o.id = any(${organizations}::uuid[])) as organizations
-    from pharmacies p join countries c on c.code = p.country_code left join pharmacy_counters n on n.pharmacy_id = p.id
+    from pharmacies p join countries c on c.code = p.country_code left join pharmacy_counters n on n.pharmacy_id = p.id left join awaited_parcels w on w.pharmacy_id = p.id and w.id = ${sale.id}
     where p.id = ${pharmacyId}`.execute(tx)
   const counter = rows[0]
   if (!counter) throw new Error(`no pharmacy ${pharmacyId}`)

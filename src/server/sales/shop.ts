@@ -35,8 +35,10 @@ export type Shop = {
   /** What the roles named in the sale give today. */
   rolesGive: RoleRights
   sessionKnown: boolean
-  /** `closed`: nothing of it is taken any more; `isClosing`: it waits for its last sales, of which this is one where it is not closed. */
-  register: { closed: boolean; isClosing: boolean } | null
+  /** `closed`: nothing of it is taken any more, or it waits for its last sales and this is none of them. */
+  register: { closed: boolean } | null
+  /** A closing waits for the answer to it: not only where it still names that register. */
+  isAwaited: boolean
   patient: { firstName: string; lastName: string } | null
   /** Also the units that come to the shelf by the boxes that it opens. */
   stockItems: KnownStockItem[]
