@@ -40,8 +40,8 @@ test('a revision raised by a refusal goes with it; what is ended or refused is n
 
 test('the new version of a closed sale has everything of it, an id of its own, and opens no box again', () => {
   const { records, vouchers, payments, patient, prescription } = anOpenOne(everything)
-  const revised = reviseSale({ ...made, id: 'sale-2', identifier: '0418-2' }, { id: 'closed', number: 4711, records, vouchers, payments, patient, prescription }, rachelle)
-  expect(revised).toMatchObject({ id: 'sale-2', identifier: '0418-2', status: 'ONGOING', revision: 1, openedBy: 'user-2', vouchers, payments, patient, prescription, replaces: { id: 'closed', number: 4711 } })
+  const revised = reviseSale({ ...made, id: 'sale-2', identifier: '0418-2' }, { id: 'closed', number: 4711, records, vouchers, payments, patient, prescription, registerId: 'drawer', rounding: 0 }, rachelle)
+  expect(revised).toMatchObject({ id: 'sale-2', identifier: '0418-2', status: 'ONGOING', revision: 1, openedBy: 'user-2', vouchers, payments, patient, prescription, replaces: { id: 'closed', number: 4711, money: { registerId: 'drawer', payments, rounding: 0 } } })
   expect(revised.records).toEqual([aRecord({ id: uuid(1), stockItemId: uuid(2), posology: 'matin' })])
 })
 
@@ -53,7 +53,7 @@ test('always: parked and adopted, or revised, a sale is worth the same to the fr
       const adopted = adoptSale(structuredClone(content), sale.id, rachelle)
       expect(parkedContentOf(adopted)).toEqual(content)
       expect(saleTotal(adopted)).toBe(saleTotal(sale))
-      expect(saleBalance(reviseSale(made, { ...sale, number: 1 }, rachelle), 5)).toEqual(saleBalance(sale, 5))
+      expect(saleBalance(reviseSale(made, { ...sale, number: 1, registerId: 'drawer', rounding: 0 }, rachelle), 5)).toEqual(saleBalance(sale, 5))
     }),
   )
 })

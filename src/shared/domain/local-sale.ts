@@ -2,6 +2,7 @@ import type { SaleToClose } from '#shared/domain/closing-refusals.ts'
 import { sum, type Minor } from '#shared/domain/money.ts'
 import type { Payment, PaymentType } from '#shared/domain/payment.ts'
 import { preparationAfter, type Preparation } from '#shared/domain/preparation.ts'
+import type { TakenIn } from '#shared/domain/register/movements.ts'
 import { lineTotal, saleBalance, type SaleRecord, type Voucher } from '#shared/domain/sale.ts'
 
 /** LOCAL held by nobody or just made · ONGOING open in a session · SUBMITTING ended, its payload frozen · ERROR refused by the server. */
@@ -12,8 +13,8 @@ export type Prescription = { prescriber: string | null; prescriberAddress: strin
 export type SaleError = { message: string; details?: unknown }
 
 /** A sale of this terminal that the server does not have yet (specification §4). Plain data: it is stored as it is. */
-/** A closed sale that another one replaces, and what of its lots comes back with that: a terminal that began earlier did not note it. */
-export type ReplacedSale = { id: string; number: number; comesBack?: readonly { stockItemId: string; quantity: number }[] }
+/** A closed sale that another one replaces, what of its lots comes back with that, and the money that goes back: a terminal that began earlier noted neither. */
+export type ReplacedSale = { id: string; number: number; comesBack?: readonly { stockItemId: string; quantity: number }[]; money?: TakenIn }
 
 export type LocalSale = {
   /** UUIDv7 made here: the sale exists once under it. */

@@ -5,6 +5,7 @@ import type { NewSale } from '#shared/contract/sales.ts'
 import { saleTotal } from '#shared/domain/local-sale.ts'
 import { sortUnsent } from '#shared/domain/register/closing.ts'
 import { tillLedger, type EndedSale } from '#shared/domain/register/till-ledger.ts'
+import { endedSales } from '#shared/store/ended-sales.ts'
 import { sessionAtom, terminalAtom } from '#shared/store/identity-atoms.ts'
 import { keptAnswerAtom } from '#shared/store/kept-answer.ts'
 import { noting, told } from '#shared/store/note-atoms.ts'
@@ -34,10 +35,7 @@ export const lastCountAtom = atom((get) => get(snapshotAtom).lastCount)
 /** The sales that this terminal ended into the register that is looked at, whether the server has them or not. */
 export const endedInRegisterAtom = atom((get): readonly EndedSale[] => {
   const registerId = get(shownRegisterAtom)?.id
-  if (registerId === undefined) return []
-  const acknowledged = get(snapshotAtom).acknowledged.filter(({ reply }) => reply.registerId === registerId)
-  const waiting = get(outboxAtom).map(sentSale).filter((sale) => sale.registerId === registerId)
-  return [...acknowledged.map(({ reply }) => ({ ...reply, replaces: reply.replaces ?? null })), ...waiting.map((sale) => ({ ...sale, replaces: sale.replaces ?? null }))]
+  return registerId === undefined ? [] : endedSales(get(snapshotAtom), registerId)
 })
 
 /** What of the register the server does not have: open and refused sales stop its closing, waiting ones are named in it. */

@@ -9,7 +9,7 @@ import { present, sharedSalesAtom } from '#shared/store/sale-atoms.ts'
  * Begins the new version of a closed sale, as the server has it: open, held by the current user, with everything of the other one, which is
  * replaced when the new one is closed. Begun twice it is one sale. Who may, and whether it still can be, is the server's question at closing.
  */
-export const reviseSaleAtom = atom(null, async (get, _set, closed: Pick<Sale, 'id' | 'number' | 'records' | 'vouchers' | 'payments' | 'patientId' | 'patientName' | 'prescription'>): Promise<LocalSale> => {
+export const reviseSaleAtom = atom(null, async (get, _set, closed: Pick<Sale, 'id' | 'number' | 'records' | 'vouchers' | 'payments' | 'patientId' | 'patientName' | 'prescription' | 'registerId' | 'rounding'>): Promise<LocalSale> => {
   const { shared, session, terminal } = present(get(sharedSalesAtom), get(sessionAtom), get(terminalAtom))
   const patient = patientOf(closed, closed.patientId === null ? undefined : get(personsAtom).get(closed.patientId))
   const sale = await shared.store.revise({ ...closed, patient }, { terminalCode: terminal.terminalCode, userId: session.userId, sessionId: session.id })

@@ -2,9 +2,10 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { minor } from '#shared/domain/money.ts'
 import type { Payment } from '#shared/domain/payment.ts'
-import { movementOfGesture } from '#shared/domain/register/movements.ts'
+import type { LedgerLine } from '#shared/domain/register/causes/counted-day.ts'
+import { movementOfGesture, movementsOfReversal } from '#shared/domain/register/movements.ts'
 import { explainCount, ledgerUntil, tillLedger, type EndedSale, type KnownLedger, type TillGesture, type TillRegister } from '#shared/domain/register/till-ledger.ts'
-import { expectedCash } from '#shared/domain/register/totals.ts'
+import { expectedByMeans, expectedCash } from '#shared/domain/register/totals.ts'
 import { aCash } from '#tests/domain/support/any-sale.ts'
 
 const register: TillRegister = { id: 'register', userId: 'aurele', openedAt: '2026-11-21T07:00:00.000Z', float: 20_000 }
@@ -48,6 +49,16 @@ test('a new version gives back what the sale brought that it replaces, before th
   const { movements, sales } = tillLedger(register, [sale(2, [aCash(1000)], { replaces: 's1' })], known)
   expect(movements.map(({ kind, amount }) => [kind, amount])).toEqual([['float', 20_000], ['sale', 2500], ['sale', 1000], ['refund', -2500]])
   expect(sales.map(({ id, isCanceled }) => [id, isCanceled])).toEqual([['s1', true], ['s2', false]])
+})
+
+test('a new version of what was sold in another register takes that money out of this one', () => {
+  // this morning in Afi's drawer, corrected in Koffi's
+  const replacedMoney = { registerId: 'afi', payments: [aCash(5000)], rounding: -2 }
+  const { movements } = tillLedger(register, [sale(2, [aCash(4000)], { replaces: 's1', replacedMoney })], nothing)
+  expect(movements.map(({ kind, amount, saleId }) => [kind, amount, saleId])).toEqual([['float', 20_000, null], ['sale', 4000, 's2'], ['refund', -5000, 's1'], ['rounding', 2, 's1']])
+  expect(expectedCash(movements)).toBe(19_000)
+  // of one of this register that another terminal sold, what it brought is as unknown here as that it goes
+  expect(expectedCash(tillLedger(register, [sale(2, [aCash(4000)], { replaces: 's1', replacedMoney: { ...replacedMoney, registerId: register.id } })], nothing).movements)).toBe(24_000)
 })
 
 test('what a hand-over found is expected from then on and explains nothing', () => {
@@ -100,6 +111,25 @@ test('always: whatever of a day the server has told already, the register holds 
       expect(mixed.movements.map(({ at: moment, amount }) => [moment, amount])).toHaveLength(whole.movements.length)
       expect(new Set(mixed.movements.map(({ id }) => id)).size).toBe(mixed.movements.length)
       expect(mixed.sales.map(({ id }) => id).toSorted()).toEqual(sales.map(({ id }) => id).toSorted())
+    }),
+  )
+})
+
+const aTaken = fc.record({ cash: anAmount, card: anAmount, rounding: fc.integer({ min: -5, max: 5 }) })
+
+test('always: what a correction leaves in each means is the same before the server tells of it and after, wherever the old sale lies', () => {
+  fc.assert(
+    fc.property(aTaken, aTaken, fc.boolean(), fc.boolean(), (taken, anew, isElsewhere, isToldBefore) => {
+      const paid = ({ cash, card }: typeof taken): Payment[] => [aCash(cash), { id: 'card', type: 'CREDIT_CARD', amount: card }]
+      const old = sale(1, paid(taken), { rounding: taken.rounding })
+      const correction = sale(2, paid(anew), { rounding: anew.rounding, replaces: old.id, replacedMoney: { registerId: isElsewhere ? 'afi' : register.id, ...old } })
+      const here = isElsewhere ? [] : [old]
+      const told = knownOf(register, [])
+      // what the server writes: the money of both, and that of the old one back out of the register of the new one
+      const back = movementsOfReversal(old).map((movement, place): LedgerLine => ({ ...movement, id: `back-${place}`, at: correction.soldAt, userId: 'aurele', saleId: old.id }))
+      const after = { ...knownOf(register, [...here, { ...correction, replaces: null }]), lines: [...knownOf(register, [...here, { ...correction, replaces: null }]).lines, ...back] }
+      const before = isToldBefore ? tillLedger(register, [correction], knownOf(register, here)) : tillLedger(register, [...here, correction], told)
+      expect(expectedByMeans(before.movements)).toEqual(expectedByMeans(tillLedger(register, [...here, correction], after).movements))
     }),
   )
 })

@@ -14,6 +14,8 @@ export type RegisterMovement = { kind: MovementKind; type: MovementType; amount:
 
 /** A sale as it closed: its payments, and the cash rounding that the customer was told, in minor units. */
 export type TakenSale = { payments: readonly Payment[]; rounding: number }
+/** The same with the register that it brought it into. */
+export type TakenIn = TakenSale & { registerId: string }
 
 /**
  * What a closed sale writes into its register: each payment as it settled the sale (never what was handed over, so that change is never income),

@@ -3,7 +3,7 @@ import type { Payment } from '#shared/domain/payment.ts'
 import type { CountedDay, LedgerLine, SoldThatDay } from '#shared/domain/register/causes/counted-day.ts'
 import { differences, type Count } from '#shared/domain/register/closing.ts'
 import { explainDifference, type Cause } from '#shared/domain/register/explain-difference.ts'
-import { movementsOfSale, type RegisterMovement } from '#shared/domain/register/movements.ts'
+import { movementsOfReversal, movementsOfSale, type RegisterMovement, type TakenIn } from '#shared/domain/register/movements.ts'
 import type { Means } from '#shared/domain/register/totals.ts'
 
 /** What somebody did at the drawer of this terminal that is no sale; `reason` of what was paid out, `clientId` of who paid what he owed. `at`: an instant in UTC. */
@@ -16,8 +16,8 @@ type FoundHere = FoundGap & { countId: string }
 /** The register of a member as this terminal made or found it. `float` in minor units; missing: nobody said, and it is 0. */
 export type TillRegister = { id: string; openedAt: string; userId: string; float?: number; gestures?: readonly TillGesture[]; found?: readonly FoundHere[] }
 
-/** A sale that this terminal ended in the register. `replaces`: the closed sale whose money it takes the place of. */
-export type EndedSale = { id: string; identifier: string; soldAt: string; sellerId: string; records: readonly { quantity: number }[]; payments: readonly Payment[]; rounding: number; replaces: string | null }
+/** A sale that this terminal ended in the register. `replaces`: the closed sale whose money it takes the place of; `replacedMoney`: missing where only the register's lines say it. */
+export type EndedSale = { id: string; identifier: string; soldAt: string; sellerId: string; records: readonly { quantity: number }[]; payments: readonly Payment[]; rounding: number; replaces: string | null; replacedMoney?: TakenIn | undefined }
 
 /** The same register as the server told it, line by line. */
 export type KnownLedger = {
@@ -49,7 +49,7 @@ export function tillLedger(register: TillRegister, ended: readonly EndedSale[], 
   const before = [...lines, ...gestures.map(lineOfGesture), ...own.flatMap(linesOfSale)]
   const replaced = new Set(own.flatMap(({ replaces }) => replaces ?? []))
   return {
-    movements: inOrder([...before, ...own.flatMap((sale) => reversalOf(sale, before))]),
+    movements: inOrder([...before, ...own.flatMap((sale) => reversalOf(sale, register.id, before))]),
     sales: [...(known?.sales ?? []).map((sale) => ({ ...sale, identifier: null, sellerId: null })), ...own.map(saleOf)].map((sale) => ({ ...sale, isCanceled: sale.isCanceled || replaced.has(sale.id) })),
     found: [...(known?.found ?? []), ...(register.found ?? []).filter(({ countId }) => !known?.counts.includes(countId))].map(({ type, operator, amount }) => ({ kind: 'cash-in', type, operator, amount: minor(amount) })),
   }
@@ -79,12 +79,16 @@ function linesOfSale({ id, soldAt, sellerId, payments, rounding }: EndedSale): L
   return movementsOfSale({ payments, rounding }).map((movement, place) => ({ ...movement, id: `${id}/${place}`, at: soldAt, userId: sellerId, saleId: id }))
 }
 
-/** The sale that a new version takes the place of gives its money back. */
-function reversalOf({ id, soldAt, sellerId, replaces }: EndedSale, lines: readonly LedgerLine[]): LedgerLine[] {
+/** The sale that a new version takes the place of gives its money back, out of the register of the new one. */
+function reversalOf({ id, soldAt, sellerId, replaces, replacedMoney }: EndedSale, registerId: string, lines: readonly LedgerLine[]): LedgerLine[] {
   if (replaces === null) return []
-  return lines
-    .filter(({ saleId, kind }) => saleId === replaces && (kind === 'sale' || kind === 'rounding'))
-    .map((line, place) => ({ ...line, id: `${id}/back/${place}`, kind: line.kind === 'sale' ? 'refund' : 'rounding', amount: minor(0 - line.amount), at: soldAt, userId: sellerId }))
+  const back = replacedMoney && replacedMoney.registerId !== registerId ? movementsOfReversal(replacedMoney) : reversed(lines.filter(({ saleId }) => saleId === replaces))
+  return back.map((movement, place) => ({ ...movement, id: `${id}/back/${place}`, at: soldAt, userId: sellerId, saleId: replaces }))
+}
+
+/** Of one that was sold into the same register what the register has of it: where its lines are not known here, neither is what they bring. */
+function reversed(lines: readonly LedgerLine[]): RegisterMovement[] {
+  return lines.filter(({ kind }) => kind === 'sale' || kind === 'rounding').map(({ kind, type, operator, amount }) => ({ kind: kind === 'sale' ? 'refund' : 'rounding', type, operator, amount: minor(0 - amount) }))
 }
 
 function saleOf({ id, identifier, soldAt, sellerId, records, payments }: EndedSale): NamedSale {

@@ -1,0 +1,82 @@
+import { createStore } from 'jotai'
+import { queryClientAtom } from 'jotai-tanstack-query'
+import { expect, onTestFinished, test } from 'vitest'
+import type { Sale } from '#shared/contract/sales.ts'
+import type { LocalSale } from '#shared/domain/local-sale.ts'
+import { payCash } from '#shared/domain/sale-lines.ts'
+import type { Permission } from '#shared/domain/permissions.ts'
+import { expectedCash } from '#shared/domain/register/totals.ts'
+import { identityAtom } from '#shared/store/identity-atoms.ts'
+import { startOutbox } from '#shared/store/outbox.ts'
+import { newQueryClient } from '#shared/store/queries.ts'
+import { tillLedgerAtom } from '#shared/store/register-atoms.ts'
+import { reviseSaleAtom } from '#shared/store/revise-atoms.ts'
+import { changeSaleAtom, endSaleAtom, projectSales, snapshotAtom } from '#shared/store/sale-atoms.ts'
+import { openSalesStore } from '#shared/store/sales-store.ts'
+import { openBus } from '#shared/windows/bus.ts'
+import { accepted, aPaidSale, aurele, facts, pharmacyId } from '#tests/support/a-local-sale.ts'
+import { rose, takeAll } from '#tests/support/a-register.ts'
+import { openApiEdge, until } from '#tests/support/api-edge.ts'
+
+const pharmacy = {
+  id: pharmacyId, domainId: 'd', name: 'Pharmacie', address: '', city: 'Cotonou', phone: '', taxId: null, settings: { printers: [], services: [], openingHours: '', centralCashier: false }, timeZone: 'Africa/Porto-Novo',
+  country: { code: 'BJ', name: 'Bénin', locale: 'fr-BJ', currency: { code: 'XOF', symbol: 'F CFA', decimals: 0 }, cashRoundingStep: 5, denominations: [10_000, 5], phoneOperators: [], fiscalPlatform: 'none' as const },
+}
+const sessionOf = (userId: string, permissions: Permission[]) => ({ id: aurele.sessionId, userId, uid: userId, pharmacyId, domainId: 'd', firstName: 'Aurèle', lastName: 'Dossou', roles: ['vendeur'], permissions, startedAt: 1, isOffline: false })
+
+/** The window of a till; what is done in it waits until `drain`. */
+function aTill(userId: string, permissions: Permission[] = []) {
+  const [store, bus, sales, queryClient] = [createStore(), openBus(), openSalesStore(pharmacyId), newQueryClient()]
+  store.set(queryClientAtom, queryClient)
+  const terminal = { terminalId: facts.terminalId, terminalCode: 'K7QF', account: null, pharmacy, members: [] }
+  const standsHere = (who: string) => store.set(identityAtom, { terminal, session: sessionOf(who, permissions) })
+  standsHere(userId)
+  const projection = projectSales(store, bus, sales, () => undefined)
+  const outbox = startOutbox(sales, () => [() => Promise.resolve('member')], projection.shared.written)
+  onTestFinished(() => {
+    outbox.stop()
+    projection.stop()
+    bus.close()
+    sales.close()
+    queryClient.clear()
+  })
+  onTestFinished(store.sub(tillLedgerAtom, () => undefined))
+  const cash = () => expectedCash(store.get(tillLedgerAtom)?.movements ?? [])
+  return { store, sales, queryClient, standsHere, cash, drain: () => outbox.drain(), reread: () => projection.shared.reread() }
+}
+
+/** What a sale that Aurèle ended becomes under the hands of Rose: two boxes at 500 F. `begun`: what is left of the new version when she pays it. */
+async function corrected({ store, standsHere }: ReturnType<typeof aTill>, sold: Sale, begun: (sale: LocalSale) => LocalSale = (sale) => sale) {
+  standsHere(rose)
+  const revised = await store.set(reviseSaleAtom, sold)
+  const repaid = await store.set(changeSaleAtom, revised, (sale) => payCash({ ...begun(sale), records: sale.records.map((record) => ({ ...record, price: 500 })), payments: [] }, { id: crypto.randomUUID(), tendered: 1000 }, 5))
+  await store.set(endSaleAtom, repaid!, 5)
+}
+
+test('without a network too, a correction takes the money of the sale out of the register of who corrects it, wherever that was sold', async () => {
+  const edge = await openApiEdge(takeAll)
+  const till = aTill(aurele.userId)
+  const [first, second] = [await soldHere(till), await soldHere(till)]
+  edge.answer = () => 'hang up'
+  const shows = (lines: number) => until('it shows', () => till.store.get(tillLedgerAtom)?.movements.length === lines)
+  await corrected(till, first)
+  await shows(2)
+  expect(till.cash()).toBe(1000 - 1300)
+  // one of another terminal, read from the server when its new version was begun
+  await corrected(till, { ...first, id: crypto.randomUUID(), registerId: crypto.randomUUID() })
+  await shows(4)
+  expect(till.cash()).toBe(2 * (1000 - 1300))
+  // a new version that was parked in between, or begun before an update, does not say it: this terminal sold the old one
+  await corrected(till, second, ({ replaces, ...sale }) => ({ ...sale, replaces: { id: replaces!.id, number: replaces!.number } }))
+  await shows(6)
+  expect(till.cash()).toBe(3 * (1000 - 1300))
+})
+
+/** A sale of Aurèle that the server has: 1 300 F in cash. */
+async function soldHere({ sales, drain, reread }: ReturnType<typeof aTill>): Promise<Sale> {
+  const paid = await aPaidSale(sales)
+  const { payload } = await sales.end(paid.id, paid.version, facts)
+  await drain()
+  await reread()
+  return accepted(JSON.stringify(payload)).body
+}
