@@ -1,6 +1,7 @@
 import { createStore } from 'jotai'
 import { queryClientAtom } from 'jotai-tanstack-query'
 import { expect, onTestFinished, test } from 'vitest'
+import type { RegisterLedger } from '#shared/contract/cash-registers.ts'
 import type { Sale } from '#shared/contract/sales.ts'
 import type { LocalSale } from '#shared/domain/local-sale.ts'
 import { payCash } from '#shared/domain/sale-lines.ts'
@@ -8,15 +9,15 @@ import type { Permission } from '#shared/domain/permissions.ts'
 import { expectedCash } from '#shared/domain/register/totals.ts'
 import { identityAtom } from '#shared/store/identity-atoms.ts'
 import { startOutbox } from '#shared/store/outbox.ts'
-import { newQueryClient } from '#shared/store/queries.ts'
-import { tillLedgerAtom } from '#shared/store/register-atoms.ts'
+import { invalidateQueries, newQueryClient } from '#shared/store/queries.ts'
+import { openTillAtom, putDownCountAtom, tillLedgerAtom } from '#shared/store/register-atoms.ts'
 import { reviseSaleAtom } from '#shared/store/revise-atoms.ts'
 import { changeSaleAtom, endSaleAtom, projectSales, snapshotAtom } from '#shared/store/sale-atoms.ts'
 import { openSalesStore } from '#shared/store/sales-store.ts'
 import { openBus } from '#shared/windows/bus.ts'
 import { accepted, aPaidSale, aurele, facts, pharmacyId } from '#tests/support/a-local-sale.ts'
-import { rose, takeAll } from '#tests/support/a-register.ts'
-import { openApiEdge, until } from '#tests/support/api-edge.ts'
+import { count, rose, takeAll } from '#tests/support/a-register.ts'
+import { openApiEdge, until, type Answer, type Asked } from '#tests/support/api-edge.ts'
 
 const pharmacy = {
   id: pharmacyId, domainId: 'd', name: 'Pharmacie', address: '', city: 'Cotonou', phone: '', taxId: null, settings: { printers: [], services: [], openingHours: '', centralCashier: false }, timeZone: 'Africa/Porto-Novo',
@@ -44,6 +45,43 @@ function aTill(userId: string, permissions: Permission[] = []) {
   const cash = () => expectedCash(store.get(tillLedgerAtom)?.movements ?? [])
   return { store, sales, queryClient, standsHere, cash, drain: () => outbox.drain(), reread: () => projection.shared.reread() }
 }
+
+const noLedger: RegisterLedger = { lines: [], sales: [], found: [], counts: [], pastDisbursements: [], countedBefore: null }
+const float = { id: crypto.randomUUID(), kind: 'float' as const, type: 'CASH' as const, operator: null, amount: 20_000, at: '2026-11-21T07:00:00.000Z', userId: aurele.userId, saleId: null, reason: null }
+const ledgersAsked = (asked: readonly Asked[]) => asked.filter(({ path }) => path === '/cash-registers/ledger').length
+
+test('who may not see what is expected is not refused while his count waits, and sees the server’s ledger as soon as it has arrived', async () => {
+  let counted = 0
+  const elsewhere = { ...float, id: crypto.randomUUID(), kind: 'cash-in' as const, amount: 700 }
+  const edge = await openApiEdge((asked): Answer => {
+    if (asked.path === '/cash-registers/ledger') return counted > 0 ? { status: 200, body: { ...noLedger, lines: [float, elsewhere] } } : { status: 403, body: { message: 'auth:forbidden', details: { permission: 'register.seeExpected' } } }
+    if (asked.path.endsWith('/count')) counted++
+    return takeAll(asked)
+  })
+  const till = aTill(aurele.userId)
+  const { id: registerId } = await till.store.set(openTillAtom, 20_000)
+  await till.drain()
+  await until('the opening went', () => till.store.get(snapshotAtom).outbox.length === 0)
+  await till.store.set(putDownCountAtom, { registerId, count })
+  await until('the count is on the disk', () => till.store.get(snapshotAtom).outbox.length === 1)
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect([ledgersAsked(edge.asked), till.cash()]).toEqual([0, 20_000])
+  await till.drain()
+  await until('the ledger came', () => till.cash() === 20_700)
+  expect(ledgersAsked(edge.asked)).toBe(1)
+})
+
+test.each(['sales', 'cash-registers'] as const)('a hint of %s says at once what left the register', async (hint) => {
+  const lines: RegisterLedger['lines'] = [float]
+  await openApiEdge((asked): Answer => (asked.path === '/cash-registers/ledger' ? { status: 200, body: { ...noLedger, lines } } : takeAll(asked)))
+  const till = aTill(aurele.userId, ['register.seeExpected'])
+  await till.store.set(openTillAtom, 20_000)
+  await till.drain()
+  await until('the ledger came', () => till.store.get(tillLedgerAtom)?.movements[0]?.id === float.id)
+  lines.push({ ...float, id: crypto.randomUUID(), kind: 'refund', amount: -1300 })
+  invalidateQueries(till.queryClient, hint)
+  await until('the cancellation shows', () => till.cash() === 18_700)
+})
 
 /** What a sale that Aurèle ended becomes under the hands of Rose: two boxes at 500 F. `begun`: what is left of the new version when she pays it. */
 async function corrected({ store, standsHere }: ReturnType<typeof aTill>, sold: Sale, begun: (sale: LocalSale) => LocalSale = (sale) => sale) {

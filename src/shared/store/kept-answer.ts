@@ -15,8 +15,8 @@ type Kept<E extends Endpoint> = {
 }
 
 /**
- * A small answer of the API that a terminal cannot do without: without a network it is the last one to the same question, null before the first. What moves with
- * every sale is not asked for again at every sale: `staleMs`.
+ * A small answer of the API that a terminal cannot do without: without a network it is the last one to the same question, null before the first. While a screen
+ * shows it, it is asked for again when the server says that it moved, and each `staleMs`.
  */
 export function keptAnswerAtom<E extends Endpoint>({ name, endpoint, inputOf, staleMs }: Kept<E>): Atom<CallReply<E> | null> {
   const keyOf = (pharmacyId: string) => `officine.${name}.${pharmacyId}`
@@ -24,7 +24,8 @@ export function keptAnswerAtom<E extends Endpoint>({ name, endpoint, inputOf, st
     const [pharmacyId, input] = [get(terminalAtom)?.pharmacy?.id, inputOf(get)]
     const query = queryOf(endpoint, input ?? ({} as CallInput<E>))
     return {
-      queryKey: [name, pharmacyId, input] as const,
+      // Its path first, as hints name it; one answer a pharmacy.
+      queryKey: [...query.queryKey, pharmacyId] as const,
       enabled: pharmacyId !== undefined && input !== null,
       staleTime: staleMs,
       refetchInterval: staleMs,

@@ -1,6 +1,7 @@
 import { atom, type Getter } from 'jotai'
 import { cashRegisters, type NewClosing } from '#shared/contract/cash-registers.ts'
 import { disbursementReasons } from '#shared/contract/disbursement-reasons.ts'
+import type { RegisterAct } from '#shared/contract/register-acts.ts'
 import type { NewSale } from '#shared/contract/sales.ts'
 import { saleTotal } from '#shared/domain/local-sale.ts'
 import { sortUnsent } from '#shared/domain/register/closing.ts'
@@ -9,6 +10,7 @@ import { endedSales } from '#shared/store/ended-sales.ts'
 import { sessionAtom, terminalAtom } from '#shared/store/identity-atoms.ts'
 import { keptAnswerAtom } from '#shared/store/kept-answer.ts'
 import { noting, told } from '#shared/store/note-atoms.ts'
+import { kindOf } from '#shared/store/parcels.ts'
 import type { NewReceiptPhoto } from '#shared/store/photo-store.ts'
 import { unfinishedIn, type CountedRegister, type HandedOver, type TypedDisbursement, type TypedMovement } from '#shared/store/register-store.ts'
 import { localSalesAtom, outboxAtom, sharedSalesAtom, snapshotAtom } from '#shared/store/sale-atoms.ts'
@@ -59,7 +61,7 @@ export const knownLedgerAtom = keptAnswerAtom({
   endpoint: cashRegisters.ledger,
   inputOf: (get) => {
     const register = get(shownRegisterAtom)
-    const isAllowed = register && (get(sessionAtom)?.permissions.includes('register.seeExpected') || (register.counts?.length ?? 0) > 0)
+    const isAllowed = register && (get(sessionAtom)?.permissions.includes('register.seeExpected') || isCountedAtServer(get, register))
     return isAllowed && isAtServer(get, register) ? { query: { registerId: register.id } } : null
   },
   staleMs: ledgerStaleMs,
@@ -94,6 +96,12 @@ export const closeTillAtom = atom(null, (get, _set, closing: CountedRegister & {
 function isAtServer(get: Getter, { id, float }: OpenRegister): boolean {
   const { outbox, acknowledged } = get(snapshotAtom)
   return (float !== undefined && !outbox.some(({ saleId }) => saleId === id)) || acknowledged.some(({ reply }) => reply.registerId === id)
+}
+
+/** A count of it has arrived: before that the server refuses who may not see what is expected. */
+function isCountedAtServer(get: Getter, { id, counts = [] }: OpenRegister): boolean {
+  const acts = get(snapshotAtom).outbox.flatMap((row) => (kindOf(row) === 'register-act' ? [JSON.parse(row.payload) as RegisterAct] : []))
+  return counts.length > acts.filter((act) => act.act === 'count' && act.registerId === id).length
 }
 
 type Noting = ReturnType<typeof noting>
