@@ -2,8 +2,11 @@ import type { Bus } from '#shared/windows/bus.ts'
 
 /** A leader that nobody has heard for so long is asked whether it is there. */
 const quietMs = 1_000
-/** It hangs when it does not answer within this. It is asked rather than heard beating: timers of a hidden window are held back, messages are not. */
-const answerMs = 2_000
+/**
+ * It hangs when it does not answer within this, and is replaced 3 s after it was heard last at the latest, chance included. It is asked rather than heard
+ * beating: timers of a hidden window are held back, messages are not.
+ */
+const answerMs = 1_700
 /** A timer that is this late says that we slept, or were held back ourselves: the leader's answer may be on its way. */
 const lateMs = 1_000
 
@@ -15,7 +18,6 @@ type LeaderWatch = {
 
 /** Answers for this window while it leads, and asks after the leader while it does not: `rob` when that one is there no more and yet holds its lock. */
 export function watchLeader(bus: Pick<Bus, 'post' | 'subscribe'>, isLeading: () => boolean, rob: () => void): LeaderWatch {
-  let heardAt = Date.now()
   let askedAt: number | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
 
@@ -30,33 +32,27 @@ export function watchLeader(bus: Pick<Bus, 'post' | 'subscribe'>, isLeading: () 
   /** Answers in how many milliseconds to look again. */
   const look = (): number => {
     if (isLeading()) return quietMs
-    const now = Date.now()
-    if (askedAt === null) {
-      // A clock that was set back says nothing of how long it was quiet.
-      if (now - heardAt >= 0 && now - heardAt < quietMs) return quietMs
+    const waited = askedAt === null ? null : Date.now() - askedAt
+    // A clock that was set back says nothing of how long it was quiet.
+    if (waited === null || waited < 0 || waited > answerMs + lateMs) {
       ask()
       return answerMs
     }
-    const waited = now - askedAt
-    if (waited >= 0 && waited < answerMs) return answerMs - waited
-    if (waited < 0 || waited > answerMs + lateMs) {
-      ask()
-      return answerMs
-    }
+    if (waited < answerMs) return answerMs - waited
     askedAt = null
-    heardAt = now
     rob()
     return quietMs
   }
   // Some chance in it, so that the windows do not all ask, or rob, in the same moment.
   const lookIn = (ms: number) => {
+    clearTimeout(timer)
     timer = setTimeout(() => lookIn(look()), ms * (1 + Math.random() / 10))
   }
   const unsubscribe = bus.subscribe((notice) => {
     if (notice.kind !== 'leader') return
     if (notice.says === 'here') {
-      heardAt = Date.now()
       askedAt = null
+      lookIn(quietMs)
     } else if (isLeading()) announce()
   })
   lookIn(quietMs)
