@@ -2,6 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { readSheet } from 'read-excel-file/universal'
 import { expect, test } from 'vitest'
 import type { Movement, MovementReport } from '#shared/contract/movements.ts'
+import { sessionServicesAtom } from '#shared/session/session-services.ts'
+import { terminalAtom } from '#shared/store/identity-atoms.ts'
 import { defaultRoles } from '#shared/domain/permissions.ts'
 import { aurele } from '#tests/support/a-terminal.ts'
 import { savedDownloads } from '#tests/support/saved-downloads.ts'
@@ -156,6 +158,19 @@ test('the CSV is the server’s own file with its mark; the XLSX holds every row
   expect(sheet[0]).toEqual(['Date', 'Heure', 'Nature', 'Type', 'Opérateur', 'Montant', 'Utilisateur', 'Vente', 'Client', 'Note'])
   expect(sheet.slice(1).map((cells) => cells[5])).toEqual(long.map(({ amount }) => amount))
   expect(sheet[1]?.slice(7)).toEqual([720, null, '=1+1'])
+})
+
+test('days and hours are those of the pharmacy, on the screen and in the Excel file as in the CSV, wherever the browser stands', async () => {
+  const { user, store } = await aDesk({ path: home, answer: holds([aLedgerLine(1, { occurredAt: '2026-11-21T10:40:00.000Z' })]) })
+  const { identity } = store.get(sessionServicesAtom)!
+  // fourteen hours east of Greenwich: no browser of these tests stands there
+  await identity.patchTerminal({ pharmacy: { ...store.get(terminalAtom)!.pharmacy!, timeZone: 'Pacific/Kiritimati' } })
+  await waitFor(() => expect(rowTexts()[0]?.slice(0, 2)).toEqual(['22/11/2026', '00:40']))
+  await user.keyboard('x')
+  await user.click(await screen.findByRole('menuitem', { name: 'Fichier Excel (XLSX)' }))
+  await waitFor(() => expect(saved).toHaveLength(1))
+  const [, row] = await readSheet(await saved[0]!.content.arrayBuffer())
+  expect(row?.slice(0, 2)).toEqual([new Date('2026-11-22T00:00:00.000Z'), '00:40'])
 })
 
 test('who may not see what is expected is told so, and nothing is asked', async () => {

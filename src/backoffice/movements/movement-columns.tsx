@@ -1,7 +1,7 @@
 import type { Movement } from '#shared/contract/movements.ts'
-import { wallClockFromDate } from '#shared/ui/calendar-day.ts'
+import { localDayOf, localTimeOf } from '#shared/domain/dates.ts'
 import type { Column } from '#shared/ui/data-table-column.ts'
-import { formatHour, formatShortDay } from '#shared/ui/date-format.ts'
+import { formatShortDay } from '#shared/ui/date-format.ts'
 import { Money } from '#shared/ui/money.tsx'
 import type { ExportColumn } from '#shared/ui/table-export.ts'
 import classes from '#backoffice/movements/movements.module.css'
@@ -10,9 +10,10 @@ import { paymentName } from '#backoffice/ui/sale-columns.tsx'
 
 const none = <span className={classes.quiet}>–</span>
 
-export const movementColumns: readonly Column<Movement>[] = [
-  { key: 'day', header: 'Date', width: 98, render: ({ occurredAt }) => formatShortDay(occurredAt) },
-  { key: 'hour', header: 'Heure', width: 62, render: ({ occurredAt }) => formatHour(occurredAt) },
+/** Days and hours are those of the pharmacy, wherever this browser stands. */
+export const movementColumns = (timeZone: string): readonly Column<Movement>[] => [
+  { key: 'day', header: 'Date', width: 98, render: ({ occurredAt }) => formatShortDay(localDayOf(new Date(occurredAt), timeZone)) },
+  { key: 'hour', header: 'Heure', width: 62, render: ({ occurredAt }) => localTimeOf(new Date(occurredAt), timeZone) },
   { key: 'kind', header: 'Nature', width: 136, grow: 0.4, render: ({ kind }) => movementKindWords[kind] },
   { key: 'means', header: 'Moyen', width: 130, grow: 0.6, render: meansName },
   { key: 'amount', header: 'Montant', width: 104, align: 'end', render: ({ amount }) => <Money amount={amount} signed /> },
@@ -23,9 +24,9 @@ export const movementColumns: readonly Column<Movement>[] = [
 ]
 
 /** As the server's own file has them, so that both files read alike. */
-export const movementFileColumns: readonly ExportColumn<Movement>[] = [
-  { header: 'Date', exported: ({ occurredAt }) => ({ day: wallClockFromDate(new Date(occurredAt)).slice(0, 10) }) },
-  { header: 'Heure', exported: ({ occurredAt }) => formatHour(occurredAt) },
+export const movementFileColumns = (timeZone: string): readonly ExportColumn<Movement>[] => [
+  { header: 'Date', exported: ({ occurredAt }) => ({ day: localDayOf(new Date(occurredAt), timeZone) }) },
+  { header: 'Heure', exported: ({ occurredAt }) => localTimeOf(new Date(occurredAt), timeZone) },
   { header: 'Nature', exported: ({ kind }) => movementKindWords[kind] },
   { header: 'Type', exported: ({ type }) => paymentName(type) },
   { header: 'Opérateur', exported: ({ operator }) => operator },

@@ -1,12 +1,13 @@
 import { SegmentedControl, Skeleton } from '@mantine/core'
 import { useAtomValue } from 'jotai'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useMemo } from 'react'
 import { useLocation } from 'wouter'
 import { call } from '#shared/client/call.ts'
 import { cashRegisters } from '#shared/contract/cash-registers.ts'
 import { type Movement, type MovementReport, movements } from '#shared/contract/movements.ts'
 import { users } from '#shared/contract/users.ts'
 import { displayName } from '#shared/domain/person.ts'
+import { terminalAtom } from '#shared/store/identity-atoms.ts'
 import { queryOf } from '#shared/store/queries.ts'
 import { DataTable } from '#shared/ui/data-table.tsx'
 import { formatHour } from '#shared/ui/date-format.ts'
@@ -54,6 +55,8 @@ export function MovementsScreen() {
 function Ledger() {
   const [, go] = useLocation()
   const today = useAtomValue(todayAtom)
+  const timeZone = useAtomValue(terminalAtom)?.pharmacy?.timeZone ?? 'UTC'
+  const columns = useMemo(() => movementColumns(timeZone), [timeZone])
   const [filters, change] = useFilters(movementFilterKeys)
   const query = movementQueryOf(filters)
   const report = useAnswer(movements.report, { query }, { keep: true })
@@ -73,7 +76,7 @@ function Ledger() {
             <PeriodSwitch filters={filters} today={today} onChange={change} />
             <ListExport
               name="Mouvements"
-              columns={movementFileColumns}
+              columns={movementFileColumns(timeZone)}
               source={() => ({ readNext: (cursor, size, signal) => call(movements.movementReportData, { query: { ...query, ...(cursor ? { cursor } : {}), size } }, { signal }), expected: report.data?.count ?? 0 })}
               readCsv={(signal) => call(movements.movementReportCsv, { query }, { signal, timeoutMs: fileMs })}
             />
@@ -95,7 +98,7 @@ function Ledger() {
         <ListRoom isStale={pages.isStale}>
           <DataTable
             label="Mouvements"
-            columns={movementColumns}
+            columns={columns}
             rowKey={({ id }) => id}
             {...pages.table}
             errorText="Les mouvements n’ont pas pu être chargés. Le comptoir continue de vendre."
