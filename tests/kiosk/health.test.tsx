@@ -78,6 +78,8 @@ test('what a former pharmacy left goes by itself, unless nobody knows its accoun
   expect(await lineOf('Pharmacie Saint-Luc', 'Ventes')).toMatch(/2 envois en attente.*ce qui attend part seul/)
   act(() => store.set(formerSalesAtom, [{ ...former, lastFailure: 'no token' }]))
   expect(await lineOf('Pharmacie Saint-Luc', 'Ventes')).toMatch(/son compte n’est pas reconnu ici, ce qui attend ne part pas.*reconnectez ce poste à cette pharmacie/)
+  act(() => store.set(formerSalesAtom, [{ ...former, waiting: 0, isUnreadable: true }]))
+  expect(await lineOf('Pharmacie Saint-Luc', 'Ventes')).toMatch(/Illisible.*ne se lit pas.*appelez l’assistance/)
 })
 
 test('the text for the assistance says the state and nothing about a patient, a member, a code or a token', async () => {

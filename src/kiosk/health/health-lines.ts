@@ -42,12 +42,14 @@ function queueLine({ queue: { waiting, refused, open, oldestAt, lastFailure }, n
   return ageMs > 10 * minute ? { name, tone: 'watch', fact, advice: 'Touchez «\u00a0Tout renvoyer\u00a0».' } : { name, tone: 'good', fact, advice: null }
 }
 
+const unreadableFormer = 'Ce que cette ancienne pharmacie de ce poste y a laissé ne se lit pas. N’effacez rien\u00a0: fermez toutes les fenêtres du navigateur et rouvrez-le\u00a0; si cela reste, appelez l’assistance.'
+
 function formerLines({ former }: HealthFacts): HealthLine[] {
-  return former.map(({ name, waiting, refused, open, lastFailure }) => ({
+  return former.map(({ name, waiting, refused, open, lastFailure, isUnreadable }) => ({
     name: name ?? 'Une autre pharmacie',
     tone: 'watch',
-    fact: [waiting > 0 && `${plural(waiting, 'envoi')} en attente`, refused > 0 && plural(refused, 'refus', 'refus'), open > 0 && plural(open, 'vente ouverte', 'ventes ouvertes')].filter(Boolean).join(', '),
-    advice: `Ancienne pharmacie de ce poste\u00a0: ${waiting > 0 && isOfAccount(lastFailure) ? 'son compte n’est pas reconnu ici, ce qui attend ne part pas. Pour l’envoyer et' : 'ce qui attend part seul. Pour'} reprendre le reste, reconnectez ce poste à cette pharmacie, ou exportez les ventes.`,
+    fact: [waiting > 0 && `${plural(waiting, 'envoi')} en attente`, refused > 0 && plural(refused, 'refus', 'refus'), open > 0 && plural(open, 'vente ouverte', 'ventes ouvertes'), isUnreadable && 'Illisible'].filter(Boolean).join(', '),
+    advice: isUnreadable ? unreadableFormer : `Ancienne pharmacie de ce poste\u00a0: ${waiting > 0 && isOfAccount(lastFailure) ? 'son compte n’est pas reconnu ici, ce qui attend ne part pas. Pour l’envoyer et' : 'ce qui attend part seul. Pour'} reprendre le reste, reconnectez ce poste à cette pharmacie, ou exportez les ventes.`,
   }))
 }
 

@@ -17,7 +17,7 @@ export function supportText(facts: HealthFacts): string {
     'Pour l’assistance',
     ...(lists ?? []).map(({ list, rev, live, loading, hasError, lastError }) => `- ${list}: rev ${rev}, ${live ? `generation ${live.id}, ${live.count} rows, cursor ${live.cursor}, epoch ${live.epoch}, synced ${instant(live.syncedAt)}` : 'no content'}${loading ? `, loading ${loading.loaded}/${loading.total}` : ''}${hasError ? `, failed: ${technical(lastError)}` : ''}`),
     `- queue: ${queue.waiting} waiting, ${queue.refused} refused, ${queue.open} open, oldest ${queue.oldestAt === null ? 'none' : instant(queue.oldestAt)}, last failure: ${technical(queue.lastFailure)}`,
-    ...facts.former.map(({ pharmacyId, waiting, refused, open }) => `- former ${pharmacyId}: ${waiting} waiting, ${refused} refused, ${open} open`),
+    ...facts.former.map(({ pharmacyId, waiting, refused, open, isUnreadable }) => `- former ${pharmacyId}: ${isUnreadable ? 'unreadable' : `${waiting} waiting, ${refused} refused, ${open} open`}`),
     `- disk: persisted ${disk.isPersisted}, trouble ${disk.trouble}, copy ${disk.copy}, ${storage ? `${storage.used} of ${storage.quota} bytes` : 'size unknown'}`,
     `- clock: ${clockSkewMs === null ? 'unknown' : `${Math.round(clockSkewMs)} ms`}, now ${instant(facts.now)}`,
     `- windows: ${facts.windows ?? 'unknown'}, leader ${facts.isLeader}`,

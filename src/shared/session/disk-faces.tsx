@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { diskAtom, recoveredSalesAtom, type Disk } from '#shared/store/disk-atoms.ts'
 import { dropLists, rebuildFromCopy } from '#shared/store/disk-watch.ts'
 import { pharmacyIdAtom } from '#shared/store/identity-atoms.ts'
+import { salesPrefix } from '#shared/store/other-pharmacies.ts'
 import { AppProvider } from '#shared/ui/app-provider.tsx'
 import { ErrorPage } from '#shared/ui/error-page.tsx'
 import { connectivityAtom } from '#shared/windows/connectivity.ts'
@@ -72,7 +73,8 @@ function isStopped(disk: Disk): disk is Stopping {
 
 function Stopped({ disk, reload }: { disk: Stopping; reload: () => void }) {
   const pharmacyId = useAtomValue(pharmacyIdAtom)
-  const canRebuild = disk.trouble === 'unreadable' && pharmacyId !== null && disk.copy !== 'unavailable'
+  // The copy is of these sales: it mends no other database.
+  const canRebuild = disk.trouble === 'unreadable' && pharmacyId !== null && disk.name === salesPrefix + pharmacyId && disk.copy !== 'unavailable'
   return <ErrorPage {...faces[disk.trouble]} onButton={reload} action={canRebuild && <Rebuilding pharmacyId={pharmacyId} reload={reload} />} />
 }
 

@@ -15,11 +15,13 @@ export type Disk = {
   trouble: DiskTrouble | null
   /** What it stops: `sales` (and who unlocked the terminal), or only the `lists`, which the server can give again. */
   where: 'sales' | 'lists' | null
+  /** The database that it was met in. */
+  name: string | null
   copy: CopyState
 }
 
 /** How this terminal's storage fares, as this window last met it. */
-export const diskAtom = atom<Disk>({ isPersisted: null, trouble: null, where: null, copy: 'behind' })
+export const diskAtom = atom<Disk>({ isPersisted: null, trouble: null, where: null, name: null, copy: 'behind' })
 
 /** How many sales came back from the second copy when this window opened, until somebody has read it; null: none had to. */
 export const recoveredSalesAtom = atom<number | null>(null)

@@ -2,7 +2,8 @@ import type { createStore } from 'jotai'
 import { deleteDB } from 'idb'
 import { diskAtom, recoveredSalesAtom, type CopyState, type Disk, type DiskTrouble } from '#shared/store/disk-atoms.ts'
 import { hearDisk, tellDisk, type DiskReport } from '#shared/store/disk-reports.ts'
-import { cachePrefix, databaseNames, salesPrefix } from '#shared/store/other-pharmacies.ts'
+import { pharmacyIdAtom } from '#shared/store/identity-atoms.ts'
+import { cachePrefix, databaseNames, isFormerSales, salesPrefix } from '#shared/store/other-pharmacies.ts'
 import { workerJournal } from '#shared/store/worker-journal.ts'
 
 type Store = ReturnType<typeof createStore>
@@ -11,15 +12,30 @@ type Store = ReturnType<typeof createStore>
 const byWeight: readonly DiskTrouble[] = ['newer-version', 'private', 'unreadable', 'closed', 'full']
 const copiesByWeight: readonly CopyState[] = ['behind', 'unavailable', 'kept']
 
-/** Projects what the databases of this window meet into `diskAtom`; returns how to stop. */
+/** Projects what the databases of this window meet into `diskAtom`: its own and its pharmacy's. Returns how to stop. */
 export function followDisk(store: Store): () => void {
   const troubles = new Map<string, DiskTrouble>()
   const copies = new Map<string, CopyState>()
-  return hearDisk((report) => {
+  const show = () => {
+    const own = [...troubles].filter(([name, trouble]) => stopsUs(name, trouble, store.get(pharmacyIdAtom)))
+    store.set(diskAtom, (before) => same(before, { ...before, ...worst(own), copy: copiesByWeight.find((copy) => [...copies.values()].includes(copy)) ?? before.copy }))
+  }
+  const stopHearing = hearDisk((report) => {
     note(report, troubles, copies)
     if (report.kind === 'rebuilt') store.set(recoveredSalesAtom, (before) => (before ?? 0) + report.sales)
-    else store.set(diskAtom, (before) => same(before, { ...before, ...worst(troubles), copy: copiesByWeight.find((copy) => [...copies.values()].includes(copy)) ?? before.copy }))
+    else show()
   })
+  // Whose sales stand in the way is another question after a change of pharmacy.
+  const stopFollowing = store.sub(pharmacyIdAtom, show)
+  return () => {
+    stopHearing()
+    stopFollowing()
+  }
+}
+
+/** What a former pharmacy left keeps nobody from selling for this one; but a page that is too old for one is too old for all. */
+function stopsUs(name: string, trouble: DiskTrouble, pharmacyId: string | null): boolean {
+  return trouble === 'newer-version' || !isFormerSales(name, pharmacyId)
 }
 
 function note(report: DiskReport, troubles: Map<string, DiskTrouble>, copies: Map<string, CopyState>): void {
@@ -33,9 +49,9 @@ function note(report: DiskReport, troubles: Map<string, DiskTrouble>, copies: Ma
   if (kind === 'well' && (report.isWritten || troubles.get(name) !== 'full')) troubles.delete(name)
 }
 
-function worst(troubles: ReadonlyMap<string, DiskTrouble>): Pick<Disk, 'trouble' | 'where'> {
-  const [first] = [...troubles].sort(([one, a], [other, b]) => Number(isCache(one)) - Number(isCache(other)) || byWeight.indexOf(a) - byWeight.indexOf(b))
-  return first ? { trouble: first[1], where: isCache(first[0]) ? 'lists' : 'sales' } : { trouble: null, where: null }
+function worst(troubles: readonly [string, DiskTrouble][]): Pick<Disk, 'trouble' | 'where' | 'name'> {
+  const [first] = troubles.toSorted(([one, a], [other, b]) => Number(isCache(one)) - Number(isCache(other)) || byWeight.indexOf(a) - byWeight.indexOf(b))
+  return first ? { trouble: first[1], where: isCache(first[0]) ? 'lists' : 'sales', name: first[0] } : { trouble: null, where: null, name: null }
 }
 
 function isCache(name: string): boolean {
@@ -44,7 +60,7 @@ function isCache(name: string): boolean {
 
 /** Every writing reports: the screens hear of what changed only. */
 function same(before: Disk, next: Disk): Disk {
-  return before.trouble === next.trouble && before.where === next.where && before.copy === next.copy ? before : next
+  return before.trouble === next.trouble && before.where === next.where && before.name === next.name && before.copy === next.copy ? before : next
 }
 
 /** Asks the browser once never to evict what is stored here, and keeps its answer; where it cannot be asked, the answer is no. */

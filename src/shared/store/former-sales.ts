@@ -3,20 +3,23 @@ import { formerPharmacies } from '#shared/store/other-pharmacies.ts'
 import { queueFacts, type QueueFacts } from '#shared/store/queue-facts.ts'
 import { openSalesStore } from '#shared/store/sales-store.ts'
 
-/** What a pharmacy that this terminal sold for before has left here. `name` is null where the terminal never learnt it. */
-export type FormerSales = QueueFacts & { pharmacyId: string; name: string | null }
+/** What a pharmacy that this terminal sold for before has left here. `name` is null where the terminal never learnt it; of what cannot be read nothing else is known. */
+export type FormerSales = QueueFacts & { pharmacyId: string; name: string | null; isUnreadable?: boolean }
 
-/** The former pharmacies of this terminal that still have something unsent here. */
+/** The former pharmacies of this terminal that still have something unsent here, or may have. */
 export const formerSalesAtom = atom<readonly FormerSales[]>([])
 
-/** Reads what former pharmacies have left on this disk, be it nothing; one that cannot be read is not here. */
+/** Reads what former pharmacies have left on this disk, be it nothing. */
 export async function readFormerSales(currentPharmacyId: string | null): Promise<FormerSales[]> {
-  const read = await Promise.all((await formerPharmacies(currentPharmacyId)).map((id) => readOne(id).catch(() => null)))
-  return read.filter((former) => former !== null)
+  return Promise.all((await formerPharmacies(currentPharmacyId)).map((id) => readOne(id).catch(() => unreadable(id))))
 }
 
-export function hasSomething({ waiting, refused, open }: FormerSales): boolean {
-  return waiting + refused + open > 0
+export function hasSomething({ waiting, refused, open, isUnreadable = false }: FormerSales): boolean {
+  return isUnreadable || waiting + refused + open > 0
+}
+
+function unreadable(pharmacyId: string): FormerSales {
+  return { pharmacyId, name: null, isUnreadable: true, ...queueFacts({ sales: [], outbox: [], patients: [] }) }
 }
 
 async function readOne(pharmacyId: string): Promise<FormerSales> {

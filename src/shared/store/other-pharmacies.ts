@@ -15,6 +15,11 @@ export async function formerPharmacies(pharmacyId: string | null): Promise<strin
   return names.map((name) => name.slice(salesPrefix.length)).filter((id) => id !== pharmacyId)
 }
 
+/** Is this the sales database of a pharmacy that this terminal only once sold for? */
+export function isFormerSales(name: string, pharmacyId: string | null): boolean {
+  return name.startsWith(salesPrefix) && name !== salesPrefix + pharmacyId
+}
+
 /** The databases of this terminal whose names begin so. */
 export async function databaseNames(prefix: string): Promise<string[]> {
   const databases = await indexedDB.databases()
