@@ -1,16 +1,19 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { NewSale } from '#shared/contract/sales.ts'
+import { needsSignInAtom } from '#shared/session/claims.ts'
 import { followFormerPharmacies, sendFormerAtom } from '#shared/session/former-pharmacies.ts'
+import { followTerminalUser } from '#shared/session/follow-terminal-user.ts'
 import { signInAtom, signOutAtom } from '#shared/session/sign-in.ts'
-import { firebase } from '#shared/session/token.ts'
+import { firebase, openTokens } from '#shared/session/token.ts'
 import { formerSalesAtom } from '#shared/store/former-sales.ts'
 import { pharmacyIdAtom, terminalAtom } from '#shared/store/identity-atoms.ts'
+import { startOutbox } from '#shared/store/outbox.ts'
 import { openSalesStore } from '#shared/store/sales-store.ts'
 import { connectivityAtom } from '#shared/windows/connectivity.ts'
 import { isLeaderAtom } from '#shared/windows/leader.ts'
 import { accepted, anEndedSale, pharmacyId } from '#tests/support/a-local-sale.ts'
 import { aWindow, domainId } from '#tests/support/a-terminal.ts'
-import { openApiEdge, until, type Answer } from '#tests/support/api-edge.ts'
+import { openApiEdge, until, type Answer, type Asked } from '#tests/support/api-edge.ts'
 import { stopClock } from '#tests/support/standing-clock.ts'
 
 const otherPharmacy = '018f0000-0000-7000-8000-0000000000ff'
@@ -44,11 +47,12 @@ function playSignIn() {
 }
 
 /** A window of a terminal that belongs to Camp Guézo, with ended sales; of `onSale` it hears each sale that reaches the API, with whose token. */
-async function aTerminal({ sales: count = 2, isLeader = true, onSale }: { sales?: number; isLeader?: boolean; onSale: (sale: NewSale, body: string) => Answer }) {
+async function aTerminal({ sales: count = 2, isLeader = true, onSale, onOther = () => ({ status: 404, body: { message: 'requests:notFound' } }) }: { sales?: number; isLeader?: boolean; onSale: (sale: NewSale, body: string) => Answer; onOther?: (asked: Asked) => Answer | Promise<Answer> }) {
   playSignIn()
   const sent: { id: string; by: string }[] = []
-  await openApiEdge(({ path, body, token }) => {
-    if (path !== '/sales') return { status: 404, body: { message: 'requests:notFound' } }
+  await openApiEdge((asked) => {
+    const { path, body, token } = asked
+    if (path !== '/sales') return onOther(asked)
     const sale = JSON.parse(body) as NewSale
     sent.push({ id: sale.id, by: emailOf(token) })
     return onSale(sale, body)
@@ -68,7 +72,7 @@ async function aTerminal({ sales: count = 2, isLeader = true, onSale }: { sales?
     await signOut(authOf('terminal'))
     await signOut(authOf(former))
   })
-  return { store, sales, ids, sent, authOf, signOut }
+  return { store, bus, identity, sales, ids, sent, authOf, signOut }
 }
 
 /** The terminal goes to another pharmacy; the disk is looked at four times a second at most. */
@@ -184,7 +188,7 @@ test('an account that Firebase has not read yet is kept as well', async () => {
   vi.resetModules()
   const anew = await import('#shared/session/former-pharmacies.ts')
   const { authOf: authAnew } = await import('#shared/session/firebase.ts')
-  expect(await anew.keepCredential(pharmacyId, null)).toBe(true)
+  expect(await anew.keepCredential(pharmacyId, camp, null)).toBe(true)
   expect(authAnew(former).currentUser?.uid).toBe(camp)
 })
 
@@ -204,4 +208,70 @@ test('a terminal whose account is gone does not sign out over what waits, and sa
   expect(await store.set(signInAtom, luc, password)).toBeNull()
   expect(store.get(pharmacyIdAtom)).toBe(otherPharmacy)
   expect(await sales.outbox()).toHaveLength(2)
+})
+
+test('while the terminal goes to another pharmacy, nothing of the former one is sent with the account of the new one', async () => {
+  let answers = () => undefined as void
+  const held = new Promise<void>((resolve) => (answers = resolve))
+  const askers: string[] = []
+  const { store, sales, ids, sent } = await aTerminal({
+    onSale: (_, body) => accepted(body),
+    onOther: async ({ path, token }) => {
+      if (path.includes(otherPharmacy)) {
+        askers.push(emailOf(token))
+        await held
+      }
+      return { status: 404, body: { message: 'requests:notFound' } }
+    },
+    isLeader: false,
+  })
+  // The room of the former pharmacy stands in each window until the record says otherwise.
+  const { forRow, terminal } = openTokens(store)
+  const arriving = store.set(signInAtom, luc, password)
+  await until('the new pharmacy is asked for, with its own account', () => askers[0] === luc)
+  const outbox = startOutbox(sales, forRow, () => undefined)
+  await outbox.drainAll()
+  expect([sent, await terminal(), (await sales.outbox()).map(({ lastFailure, errors }) => [lastFailure, errors])]).toEqual([[], undefined, [['no token', undefined], [null, undefined]]])
+  outbox.stop()
+  answers()
+  expect(await arriving).toBeNull()
+  expect(emailOf(await terminal())).toBe(luc)
+  await until('they are shown', () => store.get(formerSalesAtom)[0]?.waiting === 2)
+  await store.get(sendFormerAtom)!.send()
+  expect(sent).toEqual(ids.map((id) => ({ id, by: camp })))
+})
+
+test('a disk that refuses the new account leaves the terminal with the old one, and with who sends for it', async () => {
+  const { store, authOf } = await aTerminal({ sales: 0, onSale: (_, body) => accepted(body) })
+  const { put } = IDBObjectStore.prototype
+  const full = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, ...row) {
+    if (this.transaction.db.name === 'officine-identity') throw new DOMException('no room', 'QuotaExceededError')
+    return put.apply(this, row)
+  })
+  expect(await store.set(signInAtom, luc, password)).not.toBeNull()
+  full.mockRestore()
+  expect([store.get(pharmacyIdAtom), authOf('terminal').currentUser?.uid]).toEqual([pharmacyId, camp])
+})
+
+test('a sign-in that was cut short is asked for anew, and its account is nobody’s of the former pharmacy', async () => {
+  const { store, identity, authOf } = await aTerminal({ onSale: () => busy })
+  onTestFinished(followTerminalUser(store, identity))
+  const { signInWithEmailAndPassword } = await firebase()
+  await signInWithEmailAndPassword(authOf('terminal'), luc, password)
+  await until('it asks to be signed in', () => store.get(needsSignInAtom))
+  expect([await openTokens(store).terminal(), store.get(terminalAtom)?.account?.pharmacyId]).toEqual([undefined, pharmacyId])
+  expect(await store.set(signOutAtom)).toBe(false)
+  expect(authOf(former).currentUser).toBeNull()
+  expect(await store.set(signInAtom, camp, password)).toBeNull()
+  expect(store.get(needsSignInAtom)).toBe(false)
+})
+
+test('the terminal goes to another pharmacy in another window: whoever is signed in by then is known, whichever news comes first', async () => {
+  const { store, identity, authOf } = await aTerminal({ sales: 0, onSale: (_, body) => accepted(body) })
+  onTestFinished(followTerminalUser(store, identity))
+  const { signInWithEmailAndPassword } = await firebase()
+  await signInWithEmailAndPassword(authOf('terminal'), luc, password)
+  await until('it is nobody’s yet', () => store.get(needsSignInAtom))
+  await identity.patchTerminal({ account: { ...store.get(terminalAtom)!.account!, uid: luc, pharmacyId: otherPharmacy } })
+  await until('it is its own', () => !store.get(needsSignInAtom))
 })

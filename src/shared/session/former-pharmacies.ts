@@ -21,14 +21,16 @@ const lookRestMs = 250
  * (product.md §5), and its name, by which the queue calls it. Must run before the terminal's account is replaced or signed out. Answers whether what
  * waits can still be sent; never throws.
  */
-export async function keepCredential(pharmacyId: string, name: string | null): Promise<boolean> {
+export async function keepCredential(pharmacyId: string, uid: string, name: string | null): Promise<boolean> {
   const store = openSalesStore(pharmacyId)
   try {
     if (name !== null) await store.keepPharmacyName(name)
     if ((await store.outbox()).length === 0) return true
     const [user, { authOf, updateCurrentUser }] = await Promise.all([userOf('terminal'), firebase()])
-    if (user) await updateCurrentUser(authOf(nameOf(pharmacyId)), user)
-    return user !== null
+    // A sign-in that was cut short leaves somebody else's.
+    if (user?.uid !== uid) return false
+    await updateCurrentUser(authOf(nameOf(pharmacyId)), user)
+    return true
   } catch {
     return false
   } finally {
@@ -56,7 +58,9 @@ export function followFormerPharmacies(store: Store, bus: Bus): () => void {
     for (const one of read) follow(one)
   }
   const looks = paced(look, lookRestMs)
-  const follow = ({ pharmacyId, waiting }: FormerSales) => {
+  const follow = ({ pharmacyId, waiting, isUnreadable }: FormerSales) => {
+    // It may be read again in a moment, and then needs whoever sends it.
+    if (isUnreadable) return
     if (waiting > 0) return void (sending.has(pharmacyId) || sending.set(pharmacyId, startSending(pharmacyId, onWritten)))
     stopSending(pharmacyId)
     void forgetCredential(pharmacyId).catch(() => undefined)

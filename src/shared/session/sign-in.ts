@@ -26,12 +26,12 @@ function lossText(left: string | null): string {
 
 /** Signs this terminal (or an account of the platform) in. Answers null, or what to mend and where. */
 export const signInAtom = atom(null, async (get, set, email: string, password: string): Promise<SignInRefusal | null> => {
-  const { identity, tokens } = servicesOf(get)
+  const { identity } = servicesOf(get)
   try {
     const { authOf, signInWithEmailAndPassword, updateCurrentUser } = await firebase()
     const { account: before, pharmacy: left } = get(terminalAtom) ?? {}
     const userBefore = await userOf('terminal')
-    const isKept = !before?.pharmacyId || (await keepCredential(before.pharmacyId, left?.name ?? null))
+    const isKept = !before?.pharmacyId || (await keepCredential(before.pharmacyId, before.uid, left?.name ?? null))
     const { user } = await signInWithEmailAndPassword(authOf('terminal'), email.trim(), password)
     const account = await accountOf(user)
     const isOther = before?.pharmacyId !== account.pharmacyId
@@ -40,10 +40,16 @@ export const signInAtom = atom(null, async (get, set, email: string, password: s
       set(toldOfLossAtom, account.pharmacyId)
       return { field: 'form', text: lossText(left?.name ?? null) }
     }
-    if (isOther) await Promise.all([identity.forgetUnlocks(), deleteOtherCaches(account.pharmacyId)])
-    // One write with the account: a lock screen that opens before its members would say that it has none.
-    const known = await readPharmacy(tokens, account).catch(() => null)
-    await identity.patchTerminal({ account, ...(isOther ? { pharmacy: null, members: [] } : {}), ...known })
+    try {
+      if (isOther) await Promise.all([identity.forgetUnlocks(), deleteOtherCaches(account.pharmacyId)])
+      // One write with the account: a lock screen that opens before its members would say that it has none.
+      const known = await user.getIdToken().then((token) => readPharmacy(token, account)).catch(() => null)
+      await identity.patchTerminal({ account, ...(isOther ? { pharmacy: null, members: [] } : {}), ...known })
+    } catch (error) {
+      // The record stands as it was: so must whoever sends for it.
+      await updateCurrentUser(authOf('terminal'), userBefore)
+      throw error
+    }
     set(needsSignInAtom, false)
     return null
   } catch (error) {
@@ -55,7 +61,7 @@ export const signInAtom = atom(null, async (get, set, email: string, password: s
 export const signOutAtom = atom(null, async (get, set): Promise<boolean> => {
   const { identity } = servicesOf(get)
   const { account, pharmacy } = get(terminalAtom) ?? {}
-  if (account?.pharmacyId && !(await keepCredential(account.pharmacyId, pharmacy?.name ?? null))) return false
+  if (account?.pharmacyId && !(await keepCredential(account.pharmacyId, account.uid, pharmacy?.name ?? null))) return false
   await set(lockAtom)
   await identity.forgetUnlocks()
   await identity.patchTerminal({ account: null, pharmacy: null, members: [] })
@@ -77,15 +83,13 @@ export async function sendPasswordReset(email: string): Promise<SignInRefusal | 
 
 /** Brings the pharmacy and its members up to date, for the lock screen of a day without a network. Throws as `call` does. */
 export async function refreshPharmacy(identity: SharedIdentity, tokens: Tokens, account: Account | null): Promise<void> {
-  const known = await readPharmacy(tokens, account)
+  const known = await readPharmacy(await tokens.terminal(), account)
   if (known) await identity.patchTerminal(known)
 }
 
 /** The pharmacy of an account and who may unlock there; null for an account without one, or without a token. Throws as `call` does. */
-async function readPharmacy(tokens: Tokens, account: Account | null): Promise<Pick<Terminal, 'pharmacy' | 'members'> | null> {
-  if (!account?.pharmacyId) return null
-  const token = await tokens.terminal()
-  if (!token) return null
+async function readPharmacy(token: string | undefined, account: Account | null): Promise<Pick<Terminal, 'pharmacy' | 'members'> | null> {
+  if (!account?.pharmacyId || !token) return null
   const params = { id: account.pharmacyId }
   const [pharmacy, members] = await Promise.all([call(pharmacies.read, { params }, { token }), call(pharmacies.users, { params }, { token })])
   return { pharmacy, members }
@@ -104,14 +108,15 @@ type FirebaseUser = { uid: string; email: string | null; getIdTokenResult(): Pro
 
 /**
  * Firebase's view of the terminal's account changed. Somebody: the record follows what the token says. Nobody: the record stands; at boot this
- * also means « the service answered nonsense », so the till stays open and only asks to be signed in again.
+ * also means « the service answered nonsense », so the till stays open and only asks to be signed in again. Somebody else, as a sign-in that was cut
+ * short leaves: the same.
  */
 export async function terminalUserChanged(store: Store, identity: SharedIdentity, user: FirebaseUser | null): Promise<void> {
   const terminal = store.get(terminalAtom)
   if (!terminal?.account) return
-  if (!user) return store.set(needsSignInAtom, true)
-  if (user.uid !== terminal.account.uid) return
-  store.set(needsSignInAtom, false)
+  const isOwn = user?.uid === terminal.account.uid
+  store.set(needsSignInAtom, !isOwn)
+  if (!user || !isOwn) return
   const account = await accountOf(user)
   if (!isSameAccount(terminal, account)) await identity.patchTerminal({ account })
 }

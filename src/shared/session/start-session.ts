@@ -6,13 +6,14 @@ import { preloadsLists } from '#shared/domain/claims.ts'
 import { claimsAtom, isIdentityLoadingAtom } from '#shared/session/claims.ts'
 import { followUpdates } from '#shared/session/follow-updates.ts'
 import { followOfflineSession } from '#shared/session/follow-offline-session.ts'
+import { followTerminalUser } from '#shared/session/follow-terminal-user.ts'
 import { followFormerPharmacies } from '#shared/session/former-pharmacies.ts'
 import { hearForAll } from '#shared/session/hear-for-all.ts'
 import { keepDisk } from '#shared/session/keep-disk.ts'
 import { openPharmacy, type PharmacyRoom } from '#shared/session/pharmacy-room.ts'
 import { sessionServicesAtom } from '#shared/session/session-services.ts'
-import { refreshPharmacy, terminalUserChanged } from '#shared/session/sign-in.ts'
-import { firebase, openTokens } from '#shared/session/token.ts'
+import { refreshPharmacy } from '#shared/session/sign-in.ts'
+import { openTokens } from '#shared/session/token.ts'
 import { pharmacyIdAtom, sessionAtom, shareIdentity, terminalAtom } from '#shared/store/identity-atoms.ts'
 import { listRetryAtom } from '#shared/store/product-list-atoms.ts'
 import { followHints, invalidateQueries, newQueryClient, pharmacyStaleMs } from '#shared/store/queries.ts'
@@ -147,13 +148,8 @@ export function startSession(): StartedSession {
   )
 
   void identity.refresh().then(() => {
-    leaving.push(standForLeader(store, bus, lead))
-    void followFirebase()
+    leaving.push(standForLeader(store, bus, lead), followTerminalUser(store, identity))
   })
-  const followFirebase = async () => {
-    const { authOf, onIdTokenChanged } = await firebase()
-    leaving.push(onIdTokenChanged(authOf('terminal'), (user) => void terminalUserChanged(store, identity, user)))
-  }
 
   return {
     store,

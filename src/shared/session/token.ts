@@ -43,10 +43,15 @@ export function openTokens(store: Store) {
     if (token === undefined) throw new NoAnswer('no token of a member')
     return token
   }
-  const askTerminal = () => askAccount('terminal', false)
+  const askTerminal = async (isFresh = false): Promise<Token> => {
+    const uid = store.get(terminalAtom)?.account?.uid
+    const user = await userOf('terminal')
+    // While the terminal goes to another pharmacy, whoever is signed in is not yet, or no longer, who may send this one's sales.
+    return user?.uid === uid ? user?.getIdToken(isFresh) : undefined
+  }
   const member = (isFresh = false) => within(() => askMember(isFresh))
-  const terminal = () => within(askTerminal)
-  const ofTerminal = tokensOf('terminal')
+  const terminal = () => within(() => askTerminal())
+  const ofTerminal = [false, true].map((isFresh) => () => within(() => askTerminal(isFresh)))
   const ofMember = [() => member(), () => member(true), ...ofTerminal]
 
   return {
@@ -87,11 +92,7 @@ export const firebase = () => import('#shared/session/firebase.ts')
 
 /** Of whoever is signed in under that name, then a new one of theirs; undefined where nobody is, or in time. */
 export function tokensOf(app: AppName): readonly (() => Promise<Token>)[] {
-  return [false, true].map((isFresh) => () => within(() => askAccount(app, isFresh)))
-}
-
-async function askAccount(app: AppName, isFresh: boolean): Promise<Token> {
-  return (await userOf(app))?.getIdToken(isFresh)
+  return [false, true].map((isFresh) => () => within(async () => (await userOf(app))?.getIdToken(isFresh)))
 }
 
 /** Who is signed in under that name, as the disk says: Firebase reads it after the window stands. */
