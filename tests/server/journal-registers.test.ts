@@ -94,3 +94,43 @@ test('a journal that lost its lines gets them back from the database', async () 
   expect([entries.length, unreadable]).toEqual([parcels, []])
   expect(entries.flatMap(({ kind, payload }) => (kind === 'register-act' ? [payload] : []))).toEqual(acts)
 })
+
+/** A register closed over two sales, one refused before and one after, opened again, and closed without them. */
+async function aDayOfRefusals(directory: string) {
+  const database = await aDatabase()
+  const shop = await openShop(database, 'journal refusals')
+  const { registerId } = shop
+  const { journal } = await keepJournal(database, directory)
+  const context = await tillOver(database, shop, journal)
+  const [before, after, sold] = [...['07:30', '07:40'].map((at) => aSale(shop, { soldAt: `2026-03-03T${at}:00.000Z`, lines: [{ lot: shop.archivedLot, price: 1000 }] })), aSale(shop, { soldAt: '2026-03-03T07:50:00.000Z' })] as const
+  const refused = { message: 'sales:cannotSaleArchivedStockItem' }
+  await expect(closeSale(context(), before!)).rejects.toMatchObject(refused)
+  await takeAct(context(), { ...aClosing(shop, { cash: 2000, awaits: [before!, after!].map(({ id, identifier, total }) => ({ id, identifier, total })) }), registerId, act: 'close' })
+  await expect(closeSale(context(), after!)).rejects.toMatchObject(refused)
+  await takeAct(context(), { ...aReopening(shop), registerId, act: 'reopen' })
+  await closeSale(context(), sold!)
+  await takeAct(context(), { ...aClosing(shop, { cash: 3000 }), registerId, act: 'close' })
+  const closed = await readReport(context(), registerId)
+  expect(closed).toMatchObject({ register: { state: 'CLOSED', number: 2 }, counts: [{ number: 1, gap: 2000 }, { number: 2, gap: 0 }], events: [{ details: { id: before!.id } }, { details: { id: after!.id } }, { kind: 'reopened' }] })
+  await journal.close()
+  return { database, shop, closed }
+}
+
+test('a closing that a refusal ended comes back ended, with its number, and what was done after it', async () => {
+  const kept = await aDirectory()
+  const { database, shop, closed } = await aDayOfRefusals(kept)
+  const again = await aDirectory()
+  await (await keepJournal(database, again)).journal.close()
+  for (const directory of [kept, again]) {
+    const lost = await aDatabase()
+    await openShop(lost, 'journal refusals')
+    for (const restored of [6, 0]) {
+      const { journal, report } = await keepJournal(lost, directory)
+      expect(report).toMatchObject({ read: 6, pending: [], restored: { length: restored } })
+      const context = await tillOver(lost, shop, journal)
+      expect(await readReport(context(), shop.registerId)).toEqual(closed)
+      await journal.close()
+    }
+    expect(await brokenLedgers(lost, shop.id)).toEqual([])
+  }
+})

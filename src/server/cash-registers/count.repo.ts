@@ -47,12 +47,14 @@ export async function countsOf(tx: Tx, pharmacyId: string, registerId: string): 
   }))
 }
 
-export type NewEvent = { registerId: string; kind: RegisterReport['events'][number]['kind']; userId: string; at: Date; details: unknown }
+export type NewEvent = { id?: string | undefined; registerId: string; kind: RegisterReport['events'][number]['kind']; userId: string; at: Date; details: unknown }
 
-export async function insertEvent(tx: Tx, pharmacyId: string, { registerId, kind, userId, at, details }: NewEvent): Promise<void> {
-  await sql`
+/** Answers its id: its own, or a new one. */
+export async function insertEvent(tx: Tx, pharmacyId: string, { id, registerId, kind, userId, at, details }: NewEvent): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
     insert into register_events (pharmacy_id, id, register_id, kind, user_id, at, details)
-    values (${pharmacyId}, gen_random_uuid(), ${registerId}, ${kind}, ${userId}, ${at}, ${JSON.stringify(details)}::jsonb)`.execute(tx)
+    values (${pharmacyId}, coalesce(${id ?? null}::uuid, gen_random_uuid()), ${registerId}, ${kind}, ${userId}, ${at}, ${JSON.stringify(details)}::jsonb) returning id`.execute(tx)
+  return rows[0]!.id
 }
 
 export async function eventsOf(tx: Tx, pharmacyId: string, registerId: string): Promise<RegisterReport['events']> {

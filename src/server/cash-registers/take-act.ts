@@ -2,6 +2,7 @@ import type { Permission } from '#shared/domain/permissions.ts'
 import { findState } from '#server/cash-registers/cash-register.repo.ts'
 import { issuesOfAct } from '#server/cash-registers/act-issues.ts'
 import { parcelAnswered } from '#server/cash-registers/close-register.ts'
+import { lateRefusalEntry, type LateRefusal } from '#server/cash-registers/late-refusal.ts'
 import { writeAct } from '#server/cash-registers/write-act.ts'
 import { pharmacyOf, type Context } from '#server/context.ts'
 import type { Tx } from '#server/db/database.ts'
@@ -22,15 +23,17 @@ export async function takeAct(context: Context, act: RegisterAct): Promise<void>
   const pharmacyId = pharmacyOf(context)
   const { actor, now, hints } = context
   const { userId } = actor
+  let refused: LateRefusal[] = []
   await acceptOnce<KeptAct>(context, {
     pharmacyId, kind: 'register-act', payload: act,
     async judge(tx) {
       const { refusal, usedRevoked } = await judgeAct(tx, pharmacyId, act)
-      if (!refusal) await writeAct(tx, pharmacyId, act, { now, usedRevoked })
-      await parcelAnswered(tx, pharmacyId, { id: act.id, refusal, now })
+      const noted = refusal ? [] : await writeAct(tx, pharmacyId, act, { now, usedRevoked })
+      refused = [...noted, ...(await parcelAnswered(tx, pharmacyId, { id: act.id, refusal, now }))]
       return refusal ? { accepted: false, refusal } : { accepted: true, answer: { payload: act, userId } }
     },
     told: () => [{ pharmacyId, userId, kind: 'register-act', payload: act, answer: { id: act.id }, at: now.toISOString() }],
+    beside: () => refused.map((each) => lateRefusalEntry(pharmacyId, each)),
     publish: () => {
       const debtors = act.act === 'move' && act.movement.kind === 'collection' ? (['persons', 'organizations'] as const) : []
       for (const list of ['cash-registers', ...debtors] as const) hints.publish(pharmacyId, list)

@@ -4,6 +4,7 @@ import { movementOfGesture, type DrawerGesture } from '#shared/domain/register/m
 import { openRegister, openUnknown, setOpenAgain } from '#server/cash-registers/cash-register.repo.ts'
 import { closeOrWait, handOver } from '#server/cash-registers/close-register.ts'
 import { insertEvent, type Trace } from '#server/cash-registers/count.repo.ts'
+import type { LateRefusal } from '#server/cash-registers/late-refusal.ts'
 import { touchDebtor } from '#server/credit/collected.repo.ts'
 import type { Tx } from '#server/db/database.ts'
 import { insertDisbursement } from '#server/disbursements/disbursement.repo.ts'
@@ -16,28 +17,34 @@ type Done = { id: string; registerId: string; sellerId: string; terminalId: stri
 /** When the server writes it, and whether it was done by a right that had been taken away meanwhile: who looks into the register reads that. */
 export type Writing = { now: Date; usedRevoked: boolean }
 
-/** Writes what was accepted at a register, and the franc that it moves. The caller holds the pharmacy's lock and knows that it may. */
-export async function writeAct(tx: Tx, pharmacyId: string, act: RegisterAct, { now, usedRevoked }: Writing): Promise<void> {
+/** Writes what was accepted at a register, and the franc that it moves; answers what a closing need not wait for. The caller holds the pharmacy's lock and knows that it may. */
+export async function writeAct(tx: Tx, pharmacyId: string, act: RegisterAct, { now, usedRevoked }: Writing): Promise<LateRefusal[]> {
   const trace = usedRevoked ? { usedRevoked } : {}
   switch (act.act) {
     case 'open':
-      return open(tx, pharmacyId, act, now)
+      await open(tx, pharmacyId, act, now)
+      return []
     case 'count':
       await openUnknown(tx, pharmacyId, { ...act, at: doneAt(act.countedAt, now) })
-      return noteCount(tx, pharmacyId, act, now, trace)
+      await noteCount(tx, pharmacyId, act, now, trace)
+      return []
     case 'hand-over':
       await openUnknown(tx, pharmacyId, { ...act, at: doneAt(act.countedAt, now) })
-      return handOver(tx, pharmacyId, { ...act, ...trace }, now)
+      await handOver(tx, pharmacyId, { ...act, ...trace }, now)
+      return []
     case 'close':
       await openUnknown(tx, pharmacyId, { ...act, at: doneAt(act.countedAt, now) })
       return closeOrWait(tx, pharmacyId, { ...act, ...trace }, now)
     case 'reopen':
       await setOpenAgain(tx, pharmacyId, { registerId: act.registerId, userId: act.sellerId })
-      return insertEvent(tx, pharmacyId, { registerId: act.registerId, kind: 'reopened', userId: act.sellerId, at: now, details: { reason: act.reason, ...trace } })
+      await insertEvent(tx, pharmacyId, { registerId: act.registerId, kind: 'reopened', userId: act.sellerId, at: now, details: { reason: act.reason, ...trace } })
+      return []
     case 'move':
-      return moveByHand(tx, pharmacyId, act.movement, now)
+      await moveByHand(tx, pharmacyId, act.movement, now)
+      return []
     case 'disburse':
-      return disburse(tx, pharmacyId, act, now)
+      await disburse(tx, pharmacyId, act, now)
+      return []
   }
 }
 
@@ -48,7 +55,7 @@ async function open(tx: Tx, pharmacyId: string, act: Extract<RegisterAct, { act:
 }
 
 /** What was counted and is no closing yet: who sees what was expected counts no more unseen. */
-function noteCount(tx: Tx, pharmacyId: string, { registerId, sellerId, countedAt, denominations, others }: Extract<RegisterAct, { act: 'count' }>, now: Date, trace: Trace): Promise<void> {
+function noteCount(tx: Tx, pharmacyId: string, { registerId, sellerId, countedAt, denominations, others }: Extract<RegisterAct, { act: 'count' }>, now: Date, trace: Trace): Promise<string> {
   return insertEvent(tx, pharmacyId, { registerId, kind: 'counted', userId: sellerId, at: now, details: { countedAt: doneAt(countedAt, now), denominations, others, ...trace } })
 }
 

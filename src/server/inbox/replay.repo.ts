@@ -5,11 +5,12 @@ export async function pharmacyExists(tx: Tx, pharmacyId: string): Promise<boolea
   return (await tx.selectFrom('pharmacies').select('id').where('id', '=', pharmacyId).executeTakeFirst()) !== undefined
 }
 
-/** Everything that came through the inbox and was accepted, and every corrected date, of all pharmacies, oldest first. Reads as the platform. */
+/** Everything that came through the inbox and was accepted, every corrected date, and every refusal that a closing waited for, of all pharmacies, oldest first: of one moment the closing before what it need not wait for. Reads as the platform. */
 export async function acceptedIds(tx: Tx): Promise<{ pharmacyId: string; id: string; kind: string }[]> {
   const { rows } = await sql<{ pharmacyId: string; id: string; kind: string }>`
     select pharmacy_id as "pharmacyId", id, kind, at from inbox where accepted
-    union all select pharmacy_id, id, kind, at from sale_events order by at`.execute(tx)
+    union all select pharmacy_id, id, kind, at from sale_events
+    union all select pharmacy_id, id, 'late-refusal', at from register_events where kind = 'refused-later' order by at, kind desc`.execute(tx)
   return rows
 }
 

@@ -1,4 +1,5 @@
 import { registerActRestorer } from '#server/cash-registers/restore-act.ts'
+import { lateRefusalRestorer } from '#server/cash-registers/restore-late-refusal.ts'
 import { disbursementPhotoRestorer } from '#server/disbursements/restore-photo.ts'
 import type { EntryOf, JournalKind } from '#server/inbox/journal-entry.ts'
 import type { Restorer } from '#server/inbox/restorer.ts'
@@ -19,8 +20,9 @@ export const restorers: { [Kind in JournalKind]: Restorer<EntryOf<Kind>> } = {
   'missed-sale': missedSaleRestorer,
   photo: salePhotoRestorer,
   'register-act': registerActRestorer,
+  'late-refusal': lateRefusalRestorer,
   'disbursement-photo': disbursementPhotoRestorer,
 }
 
 /** A sale names its patient, so that patients are there first. Kinds of one turn come back together, in the order in which they happened. */
-export const restoringTurns: readonly (readonly JournalKind[])[] = [['patient'], ['sale', 'cancellation', 'return', 'date', 'register-act'], ['missed-sale', 'photo', 'disbursement-photo']]
+export const restoringTurns: readonly (readonly JournalKind[])[] = [['patient'], ['sale', 'cancellation', 'return', 'date', 'register-act', 'late-refusal'], ['missed-sale', 'photo', 'disbursement-photo']]

@@ -2,6 +2,7 @@ import type { NewSale, Sale } from '#shared/contract/sales.ts'
 import { AppError } from '#shared/domain/errors.ts'
 import { saleBalance } from '#shared/domain/sale.ts'
 import { parcelAnswered } from '#server/cash-registers/close-register.ts'
+import { lateRefusalEntry, type LateRefusal } from '#server/cash-registers/late-refusal.ts'
 import type { Context } from '#server/context.ts'
 import { acceptOnce } from '#server/inbox/accept-once.ts'
 import { publishSale } from '#server/sales/publish-sale.ts'
@@ -17,15 +18,17 @@ export async function closeSale(context: Context, sale: NewSale): Promise<Sale> 
   const { pharmacyId } = actor
   if (pharmacyId === null) throw new AppError('sales:cannotCloseSaleWithoutPharmacyId')
   let touched: TouchedClients | undefined
+  let refused: LateRefusal[] = []
   return acceptOnce<Sale>(context, {
     pharmacyId, kind: 'sale', payload: sale,
     async judge(tx) {
       const settled = refusedAsNonsense(sale) ?? (await acceptSale(tx, { pharmacyId, sale, now }))
       touched = settled.touched
-      if (settled.isAwaited) await parcelAnswered(tx, pharmacyId, { id: sale.id, refusal: settled.verdict.accepted ? null : settled.verdict.refusal, now })
+      if (settled.isAwaited) refused = await parcelAnswered(tx, pharmacyId, { id: sale.id, refusal: settled.verdict.accepted ? null : settled.verdict.refusal, now })
       return settled.verdict
     },
     told: (answer) => [{ pharmacyId, userId: actor.userId, kind: 'sale', payload: sale, answer, at: now.toISOString() }],
+    beside: () => refused.map((refusal) => lateRefusalEntry(pharmacyId, refusal)),
     publish: () => publishSale(hints, pharmacyId, touched),
   })
 }
