@@ -16,7 +16,7 @@ const handOver = aCount(40, { kind: 'hand-over', receivedByName: 'SOGLO Koffi', 
 const closing = aCount(41, {
   byName: 'SOGLO Koffi', comment: 'Une pièce est tombée sous le meuble', gap: -500,
   differences: [{ type: 'CASH', operator: null, counted: 54_300, expected: 54_800, gap: -500 }, { type: 'MOBILE_MONEY', operator: 'MTN MoMo', counted: 14_300, expected: 14_300, gap: 0 }],
-  awaits: [{ id: saleId(1), identifier: 'K7QF-31', total: 1_300 }], unfinished: [{ id: saleId(2), identifier: 'K7QF-32', total: 650, state: 'open' }],
+  awaits: [{ id: saleId(1), identifier: 'K7QF-31', total: 1_300 }], unfinished: [{ id: saleId(2), identifier: 'K7QF-32', total: 650, state: 'open' }, { id: saleId(3), identifier: 'move', total: 5_000, state: 'refused' }],
 })
 const closed = aReport(aRegister(1, { state: 'CLOSED', closedAt: closing.countedAt, closedByName: 'SOGLO Koffi', heldByName: 'SOGLO Koffi', number: 41, gap: -500 }), {
   counts: [handOver, closing],
@@ -33,7 +33,7 @@ test('each count says what was expected, counted and missing of every means, and
   expect(rowsOf(last.getByRole('table', { name: 'Billets et pièces' }))).toEqual([['Billet de 10 000', '5', '50 000'], ['Pièce de 500', '8', '4 000'], ['Pièce de 100', '3', '300'], ['Espèces comptées', '', '54 300']])
   expect(last.getByText(/Une pièce est tombée sous le meuble/)).toBeTruthy()
   expect(within(last.getByRole('list', { name: 'Opérations comptées avant d’être envoyées' })).getByText('Vente K7QF-31')).toBeTruthy()
-  expect(plain(last.getByRole('list', { name: 'Ventes laissées non terminées' }).textContent ?? '')).toBe('Vente K7QF-32Ouverte650')
+  expect(plain(last.getByRole('list', { name: 'Opérations laissées non terminées' }).textContent ?? '')).toBe('Vente K7QF-32Ouverte650Mouvement de caisseRefusé5 000')
   expect(await sheet('Remise n° 40 à SOGLO Koffi')).toBeTruthy()
 })
 
@@ -61,7 +61,7 @@ test('what happened is told in the order in which it was written down', async ()
   expect(told[0]).toMatch(/DOSSOU Aurèle.*Ouverte avec un fond de 20 000 F CFA$/)
   expect(told[1]).toMatch(/Remise n° 40 à SOGLO Koffi, écart 0 F CFA.*Reçue le sam. 21 nov. 2026/)
   expect(told[2]).toMatch(/SOGLO Koffi.*Fermeture n° 41, écart −500 F CFA$/)
-  expect(told[3]).toMatch(/Fermée malgré 1 vente non terminée : Vente K7QF-32 \(ouverte, 650\)\. Motif : Cliente partie$/)
+  expect(told[3]).toMatch(/Fermée malgré 2 opérations non terminées : Vente K7QF-32 \(ouverte, 650\), Mouvement de caisse \(refusé, 5 000\)\. Motif : Cliente partie$/)
   expect(told[4]).toMatch(/Refusée après la fermeture qui la comptait : Vente K7QF-31, 1 300 F CFA\. \S/)
   expect(told[5]).toMatch(/AZONHIHO Gilles.*Rouverte : Un billet oublié$/)
 })
@@ -101,7 +101,7 @@ test('a closing that waits says for how many sales, and what the drawer should h
 
 test('details that cannot be read leave the rest of the story', async () => {
   await aDesk({ path: home, answer: holds({ ...closed, counts: [], events: [{ kind: 'closed-over', at: closing.recordedAt, byName: 'SOGLO Koffi', details: null }, { kind: 'refused-later', at: closing.recordedAt, byName: 'SOGLO Koffi', details: { message: 'unheard:of' } }] }) })
-  expect((await happened()).slice(1).map((text) => text.replace(/^.*SOGLO Koffi/, ''))).toEqual(['Fermée malgré 0 vente non terminée', 'Refusée après la fermeture qui la comptait : une opération. '])
+  expect((await happened()).slice(1).map((text) => text.replace(/^.*SOGLO Koffi/, ''))).toEqual(['Fermée malgré 0 opération non terminée', 'Refusée après la fermeture qui la comptait : une opération. '])
 })
 
 test('its movements, disbursements and sales are one step away', async () => {

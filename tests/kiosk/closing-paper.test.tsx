@@ -13,7 +13,7 @@ import { aCounter, type Answer, type PlayedCall } from '#tests/kiosk/support/a-c
 const closing = aCount(41, {
   byName: 'SOGLO Koffi', comment: 'Une pièce est tombée', gap: -500,
   differences: [{ type: 'CASH', operator: null, counted: 54_300, expected: 54_800, gap: -500 }, { type: 'MOBILE_MONEY', operator: 'MTN MoMo', counted: 14_300, expected: 14_300, gap: 0 }],
-  awaits: [{ id: 'a', identifier: 'K7QF-31', total: 1_300 }, { id: 'b', identifier: 'count', total: 0 }], unfinished: [{ id: 'c', identifier: 'K7QF-32', total: 650, state: 'open' }],
+  awaits: [{ id: 'a', identifier: 'K7QF-31', total: 1_300 }, { id: 'b', identifier: 'count', total: 0 }], unfinished: [{ id: 'c', identifier: 'K7QF-32', total: 650, state: 'open' }, { id: 'd', identifier: 'disburse', total: 3_000, state: 'refused' }],
 })
 /** Each line as read, the two sides of a pair apart. */
 const linesOf = (count: ClosedRegister['count']) => closingPaper({ register: aRegister(1), count }, 'Pharmacie Camp Guézo', francCfa).flatMap((line) => (line.kind === 'text' ? [plain(line.text)] : line.kind === 'pair' ? [`${plain(line.left)} | ${plain(line.right)}`] : []))
@@ -23,7 +23,7 @@ test('the roll says what the report on A4 says: the number, who, what came and w
   expect(lines.slice(0, 3)).toEqual(['Pharmacie Camp Guézo', 'FERMETURE DE CAISSE', 'n° 41'])
   for (const line of [
     'Par : DOSSOU Aurèle', 'Par : SOGLO Koffi', 'Fond de caisse | 20 000', 'Vente (12) | 50 600', 'Décaissement (1) | −2 000',
-    '2 opérations comptées avant d’être envoyées :', ' Vente K7QF-31 | 1 300', ' Comptage', '1 vente laissée non terminée :', ' Vente K7QF-32 | 650',
+    '2 opérations comptées avant d’être envoyées :', ' Vente K7QF-31 | 1 300', ' Comptage', '2 opérations laissées non terminées :', ' Vente K7QF-32 | 650', ' Décaissement | 3 000',
     '5 x billet 10 000 | 50 000', '8 x pièce 500 | 4 000', '3 x pièce 100 | 300', 'Espèces comptées | 54 300',
     'Espèces', ' Attendu | 54 800', ' Compté | 54 300', ' Écart | −500', 'Mobile, MTN MoMo', ' Attendu | 14 300', ' Écart | 0', 'ÉCART | −500 F CFA', 'Explication : Une pièce est tombée', 'Signature',
   ]) expect(lines, line).toContain(line)

@@ -1,52 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import type { RegisterLedger } from '#shared/contract/cash-registers.ts'
-import type { Permission } from '#shared/domain/permissions.ts'
 import { shortName } from '#shared/domain/person.ts'
-import { addRecord, payCash } from '#shared/domain/sale-lines.ts'
-import { endSaleAtom, changeSaleAtom, createSaleAtom, snapshotAtom } from '#shared/store/sale-atoms.ts'
-import { noting } from '#shared/store/note-atoms.ts'
+import { addRecord } from '#shared/domain/sale-lines.ts'
 import { sessionAtom, terminalAtom } from '#shared/store/identity-atoms.ts'
-import { sharedSalesAtom } from '#shared/store/sale-atoms.ts'
-import { aCounter, goOffline, type PlayedCall } from '#tests/kiosk/support/a-counter.tsx'
+import { noting } from '#shared/store/note-atoms.ts'
+import { changeSaleAtom, createSaleAtom, sharedSalesAtom, snapshotAtom } from '#shared/store/sale-atoms.ts'
+import { goOffline } from '#tests/kiosk/support/a-counter.tsx'
+import { aRegister, aTill, caissier, isDisabled, openWith, said, vendeur } from '#tests/kiosk/support/a-till.tsx'
 import { rachelle } from '#tests/support/a-terminal.ts'
-
-const vendeur: Permission[] = ['sale.sell', 'register.use']
-const caissier: Permission[] = [...vendeur, 'register.seeExpected', 'register.close', 'disbursement.create']
-/** Without the spaces that only a printer knows. */
-const said = (element: Element) => element.textContent.replaceAll(/\s/g, ' ')
-const isDisabled = (element: Element) => (element as HTMLButtonElement).disabled
-const transport = { id: '018f0000-0000-7000-8000-0000000000e1', label: 'Transport', archived: false }
-
-async function aTill({ permissions = caissier, onCall }: { permissions?: Permission[]; onCall?: (call: PlayedCall) => { status: number; body: unknown } | 'nobody' | undefined } = {}) {
-  const calls: PlayedCall[] = []
-  const counter = await aCounter({
-    products: [], permissions, path: '/kiosk/caisse',
-    onCall: (call) => {
-      calls.push(call)
-      const told = onCall?.(call)
-      if (told) return told
-      if (call.path === '/disbursement-reasons/all') return { status: 200, body: [transport] }
-      if (call.method === 'POST') return 'nobody'
-      return undefined
-    },
-  })
-  const sell = async (cash: number) => {
-    const sale = await counter.store.set(createSaleAtom)
-    const paid = await counter.store.set(changeSaleAtom, sale, (open) => payCash(addRecord(open, { id: crypto.randomUUID(), stockItemId: crypto.randomUUID(), label: 'Doliprane 500 mg cp B/16', quantity: 1, price: cash }), { id: crypto.randomUUID(), tendered: cash }, 5))
-    return counter.store.set(endSaleAtom, paid!, 5)
-  }
-  const acts = () => counter.store.get(snapshotAtom).outbox.flatMap(({ kind, payload }) => (kind === 'register-act' ? [JSON.parse(payload) as { act: string; comment?: string | null; amount?: number; denominations?: unknown }] : []))
-  return { ...counter, calls, sell, acts }
-}
-
-async function openWith(user: Awaited<ReturnType<typeof aTill>>['user'], float: string) {
-  await screen.findByRole('heading', { name: 'Ouvrir la caisse' })
-  const pad = within(screen.getByRole('group', { name: 'Pavé numérique' }))
-  for (const digit of float) await user.click(pad.getByRole('button', { name: digit }))
-  await user.click(screen.getByRole('button', { name: 'Ouvrir la caisse' }))
-  await screen.findByRole('heading', { name: 'Caisse' })
-}
 
 test('a register is opened with its float, and its totals follow what is sold', async () => {
   const { user, sell } = await aTill()
@@ -162,7 +124,7 @@ test('a sale that arrives after the count is told, and an open one stands in the
   const open = await store.set(createSaleAtom)
   await store.set(changeSaleAtom, open, (sale) => addRecord(sale, { id: crypto.randomUUID(), stockItemId: crypto.randomUUID(), label: 'Coartem', quantity: 1, price: 1200 }))
   expect(said(await screen.findByRole('alert'))).toContain(`1 vente à finir avant de fermer${open.identifier}, ouverte`)
-  expect(screen.getByText('Finissez les ventes ouvertes et refusées, ou faites fermer par qui peut passer outre.')).toBeTruthy()
+  expect(screen.getByText('Finissez ce qui est ouvert ou refusé, ou faites fermer par qui peut passer outre.')).toBeTruthy()
   expect(isDisabled(screen.getByRole('button', { name: 'Fermer la caisse' }))).toBe(true)
 })
 
@@ -319,8 +281,3 @@ test.each([[caissier, 'Écart déjà compté, espèces−850'], [vendeur, null]]
   const row = screen.queryByRole('rowheader', { name: /^Écart/ })
   expect(row && said(row.parentElement!)).toBe(told)
 })
-
-function aRegister({ id, openedAt, float }: { id: string; openedAt: string; float: number }) {
-  const who = '018f0000-0000-7000-8000-0000000000a1'
-  return { id, openedBy: who, openedByName: 'DOSSOU Aurèle', openedAt, float, heldBy: who, heldByName: 'DOSSOU Aurèle', state: 'OPEN', closedAt: null, closedByName: null, sales: 0, number: null, gap: null }
-}

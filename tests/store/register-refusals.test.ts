@@ -119,3 +119,16 @@ test('refused for another reason, money goes again into the same register; refus
   expect(await actsOf(store)).toMatchObject([{ act: 'move', revision: 2, movement: { registerId } }, { act: 'count', revision: 2, registerId }])
   expect((await store.snapshot(0)).registers).toMatchObject([{ id: registerId }])
 })
+
+test('money that was refused and is let go of is not in the till’s ledger any more, that of others stays', async () => {
+  await openApiEdge(() => ({ status: 403, body: { message: 'auth:forbidden' } }))
+  const store = openSalesStore(pharmacyId)
+  await store.disburse(payment, maker)
+  await store.moveMoney({ kind: 'cash-in', amount: 500, note: null }, maker)
+  await store.moveMoney({ kind: 'cash-in', amount: 700, note: null }, { ...maker, sellerId: rose })
+  await anOutbox(store).drain()
+  await store.discardRefused((await store.snapshot(0)).outbox[0]!)
+  const { outbox, registers } = await store.snapshot(0)
+  expect(outbox).toHaveLength(2)
+  expect(registers.map(({ userId, gestures }) => [userId, gestures?.map(({ movement }) => movement.amount)])).toEqual([[aurele.userId, [500]], [rose, [700]]])
+})

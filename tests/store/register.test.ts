@@ -4,10 +4,12 @@ import { NewClosing, NewCounting, NewHandOver } from '#shared/contract/cash-regi
 import { NewDisbursement, NewDisbursementPhoto } from '#shared/contract/disbursements.ts'
 import { NewMovement } from '#shared/contract/movements.ts'
 import { prepareSale } from '#shared/domain/local-sale.ts'
+import { sortUnsent } from '#shared/domain/register/closing.ts'
 import { identityAtom } from '#shared/store/identity-atoms.ts'
 import { unsentInRegisterAtom } from '#shared/store/register-atoms.ts'
 import { snapshotAtom } from '#shared/store/sale-atoms.ts'
 import { openSalesStore } from '#shared/store/sales-store.ts'
+import { unsentInRegister } from '#shared/store/unsent-in-register.ts'
 import { anEndedSale, aPaidSale, aurele, facts, payWithANote, pharmacyId } from '#tests/support/a-local-sale.ts'
 import { maker } from '#tests/support/a-patient.ts'
 import { actsOf, anOutbox, clientId, conflict, count, countedAt, paths, payment, reasonId, rose, takeAll } from '#tests/support/a-register.ts'
@@ -98,6 +100,33 @@ test('open and refused sales stop a closing, unless they were seen and passed ov
   await expect(store.closeTill(closing, maker)).rejects.toEqual(conflict('unfinished'))
   await store.closeTill({ ...closing, passedOver: [refused.id, open.id] }, maker)
   expect((await actsOf(store)).at(-1)).toMatchObject({ act: 'close', unfinished: expect.arrayContaining([{ id: refused.id, identifier: refused.identifier, total: 1300, state: 'refused' }, { id: open.id, identifier: open.identifier, total: 1300, state: 'open' }]) })
+})
+
+const collected = { kind: 'collection' as const, amount: 5000, note: null, type: 'CASH' as const, operator: null, clientId }
+
+test('money that was moved and refused stops a closing like a refused sale; passed over it is named; that of another register and what only waits do not', async () => {
+  let isRefusing = true
+  await openApiEdge((asked) => (isRefusing && !asked.path.startsWith('/cash-registers') ? { status: 422, body: { message: 'requests:invalid' } } : takeAll(asked)))
+  const store = openSalesStore(pharmacyId)
+  const { id: registerId } = await store.openTill(20_000, maker)
+  const [moveId, disbursementId] = [await store.moveMoney(collected, maker), await store.disburse(payment, maker)]
+  await store.moveMoney(collected, { ...maker, sellerId: rose })
+  const outbox = anOutbox(store)
+  await outbox.drain()
+  outbox.stop()
+  isRefusing = false
+  const waitingId = await store.moveMoney({ kind: 'cash-in', amount: 500, note: null }, maker)
+  const [register, { sales, outbox: rows }] = [await store.registerOf(aurele.userId), await store.snapshot(0)]
+  expect(sortUnsent(unsentInRegister(sales, rows, register))).toEqual({
+    open: [],
+    refused: [{ id: moveId, kind: 'collection', identifier: 'move', status: 'ERROR', total: 5000 }, { id: disbursementId, kind: 'disbursement', identifier: 'disburse', status: 'ERROR', total: 3000 }],
+    waiting: [{ id: waitingId, kind: 'cash-in', identifier: 'move', status: 'SUBMITTING', total: 500 }],
+  })
+  const closing = { registerId, count, comment: 'À voir demain', passedOver: [moveId] }
+  await expect(store.closeTill(closing, maker)).rejects.toEqual(conflict('unfinished'))
+  const sent = await store.closeTill({ ...closing, passedOver: [moveId, disbursementId] }, maker)
+  expect(sent.unfinished).toEqual([{ id: moveId, identifier: 'move', total: 5000, state: 'refused' }, { id: disbursementId, identifier: 'disburse', total: 3000, state: 'refused' }])
+  expect(sent.awaits).toMatchObject([{ id: waitingId }])
 })
 
 test('locking does not hide an open sale from the closing: it is listed and stops it; what another one left, or made ready for the cashier, does not', async () => {

@@ -42,7 +42,7 @@ export function CountPages({ report, count, onPrinted }: CountPagesProps) {
       <DenominationTable isPaper denominations={count.denominations} />
       {count.totals.length > 0 && <KindTable isPaper totals={count.totals} />}
       <NamedLine one="opération comptée avant d’être envoyée" many="opérations comptées avant d’être envoyées" named={count.awaits} />
-      <NamedLine one="vente laissée non terminée" many="ventes laissées non terminées" named={count.unfinished} />
+      <NamedLine one="opération laissée non terminée" many="opérations laissées non terminées" named={count.unfinished} />
       {after.length > 0 && (
         <>
           <p>Depuis&nbsp;:</p>

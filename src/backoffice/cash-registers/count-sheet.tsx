@@ -1,5 +1,5 @@
 import type { RegisterCount, RegisterReport } from '#shared/contract/cash-registers.ts'
-import { namedWords } from '#shared/domain/register/named-words.ts'
+import { leftWords, namedWords } from '#shared/domain/register/named-words.ts'
 import { formatMoment } from '#shared/ui/date-format.ts'
 import { Money } from '#shared/ui/money.tsx'
 import { StatusTag } from '#shared/ui/status-tag.tsx'
@@ -27,7 +27,7 @@ export function CountSheet({ report, count, hasKey }: CountSheetProps) {
       </div>
       {comment && <p className={classes.comment}>Explication&nbsp;: {comment}</p>}
       <Named title="Opérations comptées avant d’être envoyées" sales={awaits} />
-      <Named title="Ventes laissées non terminées" sales={unfinished} />
+      <Named title="Opérations laissées non terminées" sales={unfinished} />
     </Sheet>
   )
 }
@@ -42,7 +42,7 @@ function Named({ title, sales }: { title: string; sales: readonly (RegisterCount
         {sales.map(({ id, identifier, total, state }) => (
           <li key={id}>
             <span>{namedWords(identifier)}</span>
-            {state && <StatusTag tone={state === 'open' ? 'warning' : 'danger'}>{state === 'open' ? 'Ouverte' : 'Refusée'}</StatusTag>}
+            {state && <StatusTag tone={state === 'open' ? 'warning' : 'danger'}>{leftWords({ identifier, state })}</StatusTag>}
             {total !== 0 && <Money amount={total} />}
           </li>
         ))}

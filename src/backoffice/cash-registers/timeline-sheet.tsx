@@ -1,7 +1,7 @@
 import type { RegisterReport } from '#shared/contract/cash-registers.ts'
 import { catalogueEntry } from '#shared/domain/error-catalogue.ts'
 import { countedTotal } from '#shared/domain/register/denominations.ts'
-import { namedWords } from '#shared/domain/register/named-words.ts'
+import { leftWords, namedWords } from '#shared/domain/register/named-words.ts'
 import { formatMoment } from '#shared/ui/date-format.ts'
 import { Money } from '#shared/ui/money.tsx'
 import { plural, pluralWord } from '#shared/ui/plural.ts'
@@ -76,7 +76,7 @@ export function What({ happening }: { happening: Happening }) {
       const { unfinished, comment } = happening
       return (
         <>
-          Fermée malgré {plural(unfinished.length, 'vente non terminée', 'ventes non terminées')}
+          Fermée malgré {plural(unfinished.length, 'opération non terminée', 'opérations non terminées')}
           {unfinished.length > 0 && <>{'\u00a0: '}<NamedList named={unfinished} /></>}
           {comment && <>. Motif&nbsp;: {comment}</>}
         </>
@@ -105,7 +105,7 @@ export function NamedList({ named }: { named: readonly Named[] }) {
       {(state !== undefined || total !== 0) && (
         <>
           {' ('}
-          {state && (state === 'open' ? 'ouverte, ' : 'refusée, ')}
+          {state && `${leftWords({ identifier, state }).toLowerCase()}, `}
           <Money amount={total} />)
         </>
       )}

@@ -33,7 +33,7 @@ export function closingPaper({ register, count }: ClosedRegister, pharmacy: stri
     pair('Fond de caisse', amount(register.float)),
     ...kindsOf(count.totals).filter(isMoved).map(({ kind, amount: moved, count: times }) => pair(`${movementWords[kind]} (${formatAmount(times, { decimals: 0 })})`, amount(moved))),
     ...named('opération comptée avant d’être envoyée', 'opérations comptées avant d’être envoyées', count.awaits, currency),
-    ...named('vente laissée non terminée', 'ventes laissées non terminées', count.unfinished, currency),
+    ...named('opération laissée non terminée', 'opérations laissées non terminées', count.unfinished, currency),
     rule,
     ...count.denominations.filter((row) => row.count > 0).map((row) => pair(`${row.count} ${row.form === 'note' ? 'x billet' : 'x pièce'} ${amount(row.value)}`, amount(row.count * row.value))),
     pair('Espèces comptées', amount(countedTotal(count.denominations)), 'bold'),

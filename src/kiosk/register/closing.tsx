@@ -58,7 +58,7 @@ function Result({ register, ledger, count, onRecount, onEnding, onClosed }: Resu
       differences={differences}
       causes={causes}
       unsent={unsent}
-      obstacle={inTheWay.length > 0 && !mayPassOver ? 'Finissez les ventes ouvertes et refusées, ou faites fermer par qui peut passer outre.' : null}
+      obstacle={inTheWay.length > 0 && !mayPassOver ? 'Finissez ce qui est ouvert ou refusé, ou faites fermer par qui peut passer outre.' : null}
       isPassingOver={inTheWay.length > 0}
       since={
         <>

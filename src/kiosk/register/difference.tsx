@@ -2,7 +2,7 @@ import { Button, Textarea } from '@mantine/core'
 import { IconLock, IconPlus, IconRefresh, IconUserShare } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { useLocation } from 'wouter'
-import { isUneven as isUnevenOf, type Difference as Row, type UnsentSales } from '#shared/domain/register/closing.ts'
+import { isUneven as isUnevenOf, type Difference as Row, type SortedUnsent } from '#shared/domain/register/closing.ts'
 import type { Cause } from '#shared/domain/register/explain-difference.ts'
 import type { TillLedger } from '#shared/domain/register/till-ledger.ts'
 import { useCurrency } from '#shared/ui/currency.tsx'
@@ -21,11 +21,11 @@ interface DifferenceProps {
   ledger: TillLedger
   differences: readonly Row[]
   causes: readonly Cause[]
-  /** Open and refused sales, in sight. */
-  unsent: UnsentSales
+  /** What is open, refused or waits, in sight. */
+  unsent: SortedUnsent
   /** Why it may not be done; null: it may. */
   obstacle: string | null
-  /** Sales are passed over: the reason is obligatory. */
+  /** Something is passed over: the reason is obligatory. */
   isPassingOver?: boolean
   /** What came after the count was put down. */
   since: ReactNode

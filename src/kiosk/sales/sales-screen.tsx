@@ -9,6 +9,7 @@ import page from '#kiosk/ui/page.module.css'
 import { SendingQueue } from '#kiosk/ui/sending-queue.tsx'
 import { useNow } from '#shared/ui/use-now.ts'
 import type { SaleSummary } from '#shared/contract/sales.ts'
+import { queuedNotesAtom } from '#shared/store/note-atoms.ts'
 import { localPatientsAtom } from '#shared/store/patient-atoms.ts'
 import { outboxAtom, refusedSalesAtom } from '#shared/store/sale-atoms.ts'
 import { useCurrency } from '#shared/ui/currency.tsx'
@@ -88,7 +89,7 @@ interface TodayProps {
 
 function Today({ accepted, shownId, onShow, parked }: TodayProps) {
   const { isPending, isError, refetch } = useAtomValue(todayQueryAtom)
-  const queued = useAtomValue(outboxAtom).length + useAtomValue(refusedSalesAtom).length + useAtomValue(localPatientsAtom).length
+  const queued = useAtomValue(outboxAtom).length + useAtomValue(refusedSalesAtom).length + useAtomValue(localPatientsAtom).length + useAtomValue(queuedNotesAtom).length
   return (
     <>
       {queued > 0 && (

@@ -164,8 +164,8 @@ export const ownTexts: Record<OwnMessage, ErrorText> = {
     kept: unchanged, buttons: reload,
   },
   'cashRegisters:unfinishedSales': {
-    title: 'Des ventes ne sont pas terminées',
-    text: 'Terminez ou fermez les ventes ouvertes ou refusées de cette caisse, ou demandez à un responsable de clôturer en donnant le motif.',
+    title: 'Des opérations ne sont pas terminées',
+    text: 'Terminez les ventes ouvertes et les opérations refusées de cette caisse, ou demandez à un responsable de clôturer en donnant le motif.',
     kept: inputKept, buttons: resume,
   },
   internal: {

@@ -2,7 +2,7 @@ import type { RegisterAct } from '#shared/contract/register-acts.ts'
 import { frozen } from '#shared/store/canonical-json.ts'
 import { uncountMissed } from '#shared/store/missed-sale-store.ts'
 import { kindOf } from '#shared/store/parcels.ts'
-import { movedFromClosed } from '#shared/store/register-store.ts'
+import { forgetGesture, movedFromClosed } from '#shared/store/register-store.ts'
 import type { SalesDatabase } from '#shared/store/sales-database.ts'
 import type { OutboxRow, SalesTx } from '#shared/store/sales-rows.ts'
 
@@ -28,13 +28,14 @@ export function refusedRowStore({ write }: SalesDatabase) {
       })
     },
 
-    /** Lets go of it, and of the photo's bytes. Nothing happens when it is not refused any more. */
+    /** Lets go of it, of the photo's bytes and of what it moved in a register. Nothing happens when it is not refused any more. */
     discardRefused(row: RefusedRow): Promise<void> {
       return write(async (tx) => {
         if (!(await refusedRow(tx, row))) return
         await tx.objectStore('outbox').delete(row.saleId)
         await tx.objectStore('photos').delete(row.saleId)
         await uncountMissed(tx, row.saleId)
+        await forgetGesture(tx, row.saleId)
       })
     },
   }

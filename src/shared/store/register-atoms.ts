@@ -2,8 +2,6 @@ import { atom, type Getter } from 'jotai'
 import { cashRegisters, type NewClosing } from '#shared/contract/cash-registers.ts'
 import { disbursementReasons } from '#shared/contract/disbursement-reasons.ts'
 import type { RegisterAct } from '#shared/contract/register-acts.ts'
-import type { NewSale } from '#shared/contract/sales.ts'
-import { saleTotal } from '#shared/domain/local-sale.ts'
 import { sortUnsent } from '#shared/domain/register/closing.ts'
 import { tillLedger, type EndedSale } from '#shared/domain/register/till-ledger.ts'
 import { endedSales } from '#shared/store/ended-sales.ts'
@@ -12,9 +10,10 @@ import { keptAnswerAtom } from '#shared/store/kept-answer.ts'
 import { noting, told } from '#shared/store/note-atoms.ts'
 import { kindOf } from '#shared/store/parcels.ts'
 import type { NewReceiptPhoto } from '#shared/store/photo-store.ts'
-import { unfinishedIn, type CountedRegister, type HandedOver, type TypedDisbursement, type TypedMovement } from '#shared/store/register-store.ts'
-import { localSalesAtom, outboxAtom, sharedSalesAtom, snapshotAtom } from '#shared/store/sale-atoms.ts'
-import type { LocalPhoto, OpenRegister, OutboxRow } from '#shared/store/sales-rows.ts'
+import type { CountedRegister, HandedOver, TypedDisbursement, TypedMovement } from '#shared/store/register-store.ts'
+import { sharedSalesAtom, snapshotAtom } from '#shared/store/sale-atoms.ts'
+import type { LocalPhoto, OpenRegister } from '#shared/store/sales-rows.ts'
+import { unsentInRegister } from '#shared/store/unsent-in-register.ts'
 
 // ── what screens read ──
 /** Whose register is looked at; null: that of who stands here. Set by who may count the registers of others. */
@@ -40,13 +39,11 @@ export const endedInRegisterAtom = atom((get): readonly EndedSale[] => {
   return registerId === undefined ? [] : endedSales(get(snapshotAtom), registerId)
 })
 
-/** What of the register the server does not have: open and refused sales stop its closing, waiting ones are named in it. */
+/** What of the register the server does not have: what is open or was refused stops its closing, what waits is named in it. */
 export const unsentInRegisterAtom = atom((get) => {
   const register = get(shownRegisterAtom)
-  const local = get(localSalesAtom)
-  const waiting = new Set(get(outboxAtom).filter((row) => sentSale(row).registerId === register?.id).map(({ saleId }) => saleId))
-  const those = register ? [...unfinishedIn(local, register), ...local.filter(({ id }) => waiting.has(id))] : []
-  return sortUnsent(those.map((sale) => ({ id: sale.id, identifier: sale.identifier, status: sale.status, total: saleTotal(sale) })))
+  const { sales, outbox } = get(snapshotAtom)
+  return sortUnsent(register ? unsentInRegister(sales, outbox, register) : [])
 })
 
 /** Why money is paid out; without a network those of the last answer. */
@@ -115,8 +112,4 @@ async function done<Result>(get: Getter, write: (store: Noting['shared']['store'
     await shared.reread()
     throw error
   }
-}
-
-function sentSale({ payload }: Pick<OutboxRow, 'payload'>): NewSale {
-  return JSON.parse(payload) as NewSale
 }

@@ -3,8 +3,7 @@ import type { NewDisbursement } from '#shared/contract/disbursements.ts'
 import type { NewMovement } from '#shared/contract/movements.ts'
 import { RegisterAct } from '#shared/contract/register-acts.ts'
 import type { NewSale } from '#shared/contract/sales.ts'
-import { isUnfinishedOf, saleTotal, type LocalSale } from '#shared/domain/local-sale.ts'
-import type { Count } from '#shared/domain/register/closing.ts'
+import { sortUnsent, type Count, type Unsent } from '#shared/domain/register/closing.ts'
 import { movementOfGesture } from '#shared/domain/register/movements.ts'
 import type { FoundGap, TillGesture } from '#shared/domain/register/till-ledger.ts'
 import { frozen } from '#shared/store/canonical-json.ts'
@@ -12,11 +11,12 @@ import { enqueue } from '#shared/store/outbox-store.ts'
 import type { NotingFacts } from '#shared/store/photo-store.ts'
 import type { SalesDatabase } from '#shared/store/sales-database.ts'
 import type { OpenRegister, OutboxRow, SalesTx } from '#shared/store/sales-rows.ts'
+import { unsentInRegister } from '#shared/store/unsent-in-register.ts'
 import { uuid7 } from '#shared/store/uuid7.ts'
 
 /**
  * The register does not stand any more as it was read: `open` it is open already, `gone` it was closed or handed over in another window, `taken` who is to
- * have it has another one open here, `unfinished` a sale came that nobody passed over. Nothing was written.
+ * have it has another one open here, `unfinished` something came that nobody passed over. Nothing was written.
  */
 export class RegisterConflict extends Error {
   override readonly name = 'RegisterConflict'
@@ -157,20 +157,19 @@ export function registerStore({ read, write }: SalesDatabase) {
     },
 
     /**
-     * Closes the register: the count with what it waits for and what it passes over. Open and refused sales that are not in `passedOver` stop it. Answers
-     * the closing as it is sent. Throws `RegisterConflict`.
+     * Closes the register: the count with what it waits for and what it passes over. What is open or was refused and is not in `passedOver` stops it.
+     * Answers the closing as it is sent. Throws `RegisterConflict`.
      */
     closeTill({ registerId, count, comment, passedOver }: CountedRegister & { passedOver: readonly string[] }, facts: NotingFacts): Promise<NewClosing> {
       return change(facts, registerId, async (tx, register) => {
-        const sales = await tx.objectStore('sales').getAll()
-        const unfinished = unfinishedIn(sales, register)
+        const { open, refused } = sortUnsent(unsentInRegister(await tx.objectStore('sales').getAll(), await tx.objectStore('outbox').getAll(), register))
+        const unfinished = [...open.map(leftAs('open')), ...refused.map(leftAs('refused'))]
         if (unfinished.some(({ id }) => !passedOver.includes(id))) throw new RegisterConflict('unfinished')
         const [id, at] = stamp()
         const awaits = await waitingIn(tx, registerId)
         await tx.objectStore('registers').delete(register.userId)
         await tx.objectStore('meta').put({ denominations: count.denominations, countedAt: at }, 'lastCount')
-        const left = unfinished.map((sale) => ({ id: sale.id, identifier: sale.identifier, total: saleTotal(sale), state: sale.status === 'ERROR' ? ('refused' as const) : ('open' as const) }))
-        const closing = { ...madeHere(facts, id), ...sentCount(count), countedAt: at, comment, awaits, unfinished: left }
+        const closing = { ...madeHere(facts, id), ...sentCount(count), countedAt: at, comment, awaits, unfinished }
         await enqueueAct(tx, { act: 'close', registerId, ...closing })
         return closing
       })
@@ -219,9 +218,16 @@ function gestureOf(act: Extract<RegisterAct, { act: 'move' | 'disburse' }>): Til
   return { id: act.id, at: movement.occurredAt, userId: movement.sellerId, movement: movementOfGesture(movement), reason: movement.note, ...payerOf(movement) }
 }
 
-/** Sales that the register's holder began and nobody ended, and those that were refused after they were ended into it. */
-export function unfinishedIn(sales: readonly LocalSale[], { id, userId }: Pick<OpenRegister, 'id' | 'userId'>): LocalSale[] {
-  return sales.filter((sale) => (sale.status === 'ERROR' ? (sale.registerId ?? id) === id : isUnfinishedOf(sale, userId)))
+function leftAs(state: NewClosing['unfinished'][number]['state']) {
+  return ({ id, identifier, total }: Unsent) => ({ id, identifier, total, state })
+}
+
+/** The server will never have it: the till does not expect it any more either. */
+export async function forgetGesture(tx: SalesTx, id: string): Promise<void> {
+  for (const register of await tx.objectStore('registers').getAll()) {
+    const gestures = register.gestures?.filter((gesture) => gesture.id !== id)
+    if (gestures && gestures.length < (register.gestures?.length ?? 0)) await tx.objectStore('registers').put({ ...register, gestures })
+  }
 }
 
 async function noteGesture(tx: SalesTx, register: OpenRegister, gesture: TillGesture): Promise<void> {

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { sum } from '#shared/domain/money.ts'
-import { differences, isUneven, sortUnsent, type UnsentSale } from '#shared/domain/register/closing.ts'
+import { differences, isUneven, sortUnsent, type Unsent } from '#shared/domain/register/closing.ts'
 import { movementOfGesture, movementsOfSale } from '#shared/domain/register/movements.ts'
 import { expectedCash } from '#shared/domain/register/totals.ts'
 import { aCash, anyPayment } from '#tests/domain/support/any-sale.ts'
 
-const aSaleLeft = (status: UnsentSale['status']): UnsentSale => ({ id: status, identifier: 'A-1', status, total: 2500 })
+const aSaleLeft = (status: Unsent['status']): Unsent => ({ id: status, kind: 'sale', identifier: 'A-1', status, total: 2500 })
 const movements = [
   movementOfGesture({ kind: 'float', amount: 50_000 }),
   ...movementsOfSale({ payments: [aCash(4890)], rounding: 2 }),
@@ -51,8 +51,8 @@ test('what is expected and the gaps are what was counted, to the unit', () => {
   )
 })
 
-test('every sale is in exactly one list', () => {
-  const anyUnsent = fc.record({ id: fc.uuid(), identifier: fc.constant('A-1'), status: fc.constantFrom('LOCAL' as const, 'ONGOING' as const, 'SUBMITTING' as const, 'ERROR' as const), total: fc.nat() })
+test('whatever is unsent is in exactly one list', () => {
+  const anyUnsent = fc.record({ id: fc.uuid(), kind: fc.constantFrom('sale' as const, 'collection' as const), identifier: fc.constant('A-1'), status: fc.constantFrom('LOCAL' as const, 'ONGOING' as const, 'SUBMITTING' as const, 'ERROR' as const), total: fc.nat() })
   fc.assert(
     fc.property(fc.array(anyUnsent), (sales) => {
       const { open, refused, waiting } = sortUnsent(sales)

@@ -4,15 +4,15 @@ import { countedTotal, type CountedDenomination } from '#shared/domain/register/
 import type { RegisterMovement } from '#shared/domain/register/movements.ts'
 import { expectedByMeans, isSameMeans, type Means } from '#shared/domain/register/totals.ts'
 
-/** A sale of this register that the server does not have yet. */
-export type UnsentSale = { id: string; identifier: string; status: LocalSaleStatus; total: number }
+/** A sale of this register, or money that was moved in it by hand, that the server does not have yet. */
+export type Unsent = { id: string; kind: 'sale' | 'disbursement' | 'cash-in' | 'deposit' | 'collection'; identifier: string; status: LocalSaleStatus; total: number }
 
-/** A refused sale may be worth nothing in the end, an open one is not paid: neither is known. What only waits was paid, and is counted. */
-export type UnsentSales = { open: UnsentSale[]; refused: UnsentSale[]; waiting: UnsentSale[] }
+/** What was refused may be worth nothing in the end, an open sale is not paid: neither is known. What only waits was paid, and is counted. */
+export type SortedUnsent = { open: Unsent[]; refused: Unsent[]; waiting: Unsent[] }
 
-/** Each sale is in one of the three. */
-export function sortUnsent(sales: readonly UnsentSale[]): UnsentSales {
-  const those = (...statuses: LocalSaleStatus[]): UnsentSale[] => sales.filter(({ status }) => statuses.includes(status))
+/** Each is in one of the three. */
+export function sortUnsent(unsent: readonly Unsent[]): SortedUnsent {
+  const those = (...statuses: LocalSaleStatus[]): Unsent[] => unsent.filter(({ status }) => statuses.includes(status))
   return { open: those('LOCAL', 'ONGOING'), refused: those('ERROR'), waiting: those('SUBMITTING') }
 }
 

@@ -3,5 +3,15 @@ const actWords: Readonly<Record<string, string>> = { open: 'Ouverture', count: '
 
 /** What a closing names, in words: « Vente K7QF-31 », « Décaissement ». An identifier of a sale always has a dash and digits: none is taken for an act. */
 export function namedWords(identifier: string): string {
-  return Object.hasOwn(actWords, identifier) ? actWords[identifier]! : `Vente ${identifier}`
+  return isAct(identifier) ? actWords[identifier]! : `Vente ${identifier}`
+}
+
+/** How what a closing left behind stood: a sale « Refusée », money moved by hand « Refusé »; only a sale is open. */
+export function leftWords({ identifier, state }: { identifier: string; state: 'open' | 'refused' }): string {
+  if (state === 'open') return 'Ouverte'
+  return isAct(identifier) ? 'Refusé' : 'Refusée'
+}
+
+function isAct(identifier: string): boolean {
+  return Object.hasOwn(actWords, identifier)
 }
