@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { holderNames } from '#kiosk/register/holder-names.ts'
+import { whenOf } from '#kiosk/register/when.ts'
 import { sessionServicesAtom } from '#shared/session/session-services.ts'
 import { sessionAtom, terminalAtom } from '#shared/store/identity-atoms.ts'
 import { noting } from '#shared/store/note-atoms.ts'
@@ -11,9 +12,10 @@ import { aurele, rachelle } from '#tests/support/a-terminal.ts'
 
 const idOf = (n: number) => `018f0000-0000-7000-8000-0000000000c${n}`
 const alphonse = { id: idOf(1), firstName: 'Alphonse', lastName: 'Dossou', roles: ['vendeur'] }
-/** At an hour of the clock on the wall. */
-const held = (userId: string, hour = 8) => ({ userId, openedAt: new Date(2026, 10, 21, hour).toISOString() })
-const namesOf = (...given: Parameters<typeof holderNames>) => holderNames(...given).map(({ name }) => name)
+/** Opened at an hour of today, or of another day of the month. */
+const held = (userId: string, hour = 8, day = 21) => ({ userId, openedAt: new Date(Date.UTC(2026, 10, day, hour)).toISOString() })
+const now = new Date('2026-11-21T18:00:00.000Z')
+const namesOf = (registers: Parameters<typeof holderNames>[0], members: Parameters<typeof holderNames>[1]) => holderNames(registers, members, (at) => whenOf(at, now, 'UTC')).map(({ name }) => name)
 
 test('a holder is called as shortly as tells him from the others', () => {
   expect(namesOf([held(aurele.id), held(rachelle.id)], [aurele, rachelle])).toEqual(['DOSSOU A.', 'HOUNKPATIN R.'])
@@ -25,6 +27,8 @@ test('of two who bear one name, or none any more, the hour of the opening tells 
   expect(namesOf([held(aurele.id), held(namesake.id, 13)], [aurele, namesake]).map(plainly)).toEqual(['DOSSOU Aurèle, ouverte à 08:00', 'DOSSOU Aurèle, ouverte à 13:00'])
   expect(namesOf([held(idOf(3))], [aurele])).toEqual(['Autre vendeur'])
   expect(namesOf([held(idOf(3)), held(idOf(4), 13)], [aurele]).map(plainly)).toEqual(['Autre vendeur, ouverte à 08:00', 'Autre vendeur, ouverte à 13:00'])
+  // two left open: the hour alone may be the same
+  expect(namesOf([held(idOf(3), 8, 16), held(idOf(4))], [aurele]).map(plainly)).toEqual(['Autre vendeur, ouverte lun. 16 nov. à 08:00', 'Autre vendeur, ouverte à 08:00'])
 })
 
 test.each([

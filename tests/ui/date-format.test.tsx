@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { formatDay, formatDayTitle, formatDuration, formatExpiry, formatHour, formatMoment, formatMonth, formatShortDay, formatSince } from '#shared/ui/date-format.ts'
+import { formatDay, formatDayTitle, formatDuration, formatExpiry, formatHour, formatMoment, formatMonth, formatNearDay, formatShortDay, formatSince } from '#shared/ui/date-format.ts'
 
 describe('dates in French', () => {
   test('a day, a title, a month, an hour', () => {
     const now = new Date(2026, 10, 21, 11, 42)
     expect(formatDay(now)).toBe('sam. 21 nov. 2026')
+    expect(formatNearDay(now)).toBe('sam. 21 nov.')
     expect(formatDayTitle(now)).toBe('Samedi 21 novembre')
     expect(formatMonth('2027-03-31')).toBe('03/2027')
     expect(formatShortDay('2026-01-05')).toBe('05/01/2026')

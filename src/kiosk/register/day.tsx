@@ -6,13 +6,13 @@ import { paymentLabels, type MovementType } from '#shared/domain/payment.ts'
 import { expectedByMeans, totalsByType } from '#shared/domain/register/totals.ts'
 import type { TillLedger } from '#shared/domain/register/till-ledger.ts'
 import { GiantAmount } from '#shared/ui/giant-amount.tsx'
-import { formatHour } from '#shared/ui/date-format.ts'
 import { Money } from '#shared/ui/money.tsx'
 import { plural } from '#shared/ui/plural.ts'
 import type { GestureKind } from './gesture-panel.tsx'
 import { Movements } from './movements.tsx'
 import { meansName } from './register-words.ts'
 import classes from './register.module.css'
+import { openedWords, useWhen } from './when.ts'
 
 interface DayProps {
   ledger: TillLedger
@@ -47,6 +47,7 @@ const paidByOthers: readonly MovementType[] = ['INSURANCE', 'SOCIAL_SECURITY', '
 
 /** The register as the day goes: what came by each means, what was done at the drawer, and what can be done. */
 export function Day({ ledger, openedAt, float, seesExpected, holders, toCollect, closings, panel, notice, ...given }: DayProps) {
+  const when = useWhen()
   const sold = ledger.sales.filter(({ isCanceled }) => !isCanceled).length
   return (
     <main className={classes.register}>
@@ -54,7 +55,7 @@ export function Day({ ledger, openedAt, float, seesExpected, holders, toCollect,
         <header className={classes.head}>
           <h1>Caisse</h1>
           <span className={classes.facts}>
-            {`Ouverte à ${formatHour(openedAt)} · ${plural(sold, 'vente')}`}
+            {`${openedWords(when(openedAt))} · ${plural(sold, 'vente')}`}
             {float !== undefined && (
               <>
                 {' · fond '}

@@ -2,10 +2,10 @@ import { useEffect, useRef } from 'react'
 import { PageSection } from '#kiosk/ui/page-section.tsx'
 import type { LedgerLine } from '#shared/domain/register/causes/counted-day.ts'
 import type { TillLedger } from '#shared/domain/register/till-ledger.ts'
-import { formatHour } from '#shared/ui/date-format.ts'
 import { Money } from '#shared/ui/money.tsx'
 import { movementWords } from './register-words.ts'
 import classes from './register.module.css'
+import { useWhen } from './when.ts'
 
 interface MovementsProps {
   ledger: TillLedger
@@ -26,7 +26,7 @@ export function Movements({ ledger: { movements }, marked }: MovementsProps) {
         <ul className={classes.moves}>
           {gestures.map(({ id, at, kind, amount, reason }) => (
             <li key={id} {...(id === marked?.id ? { ref: found, tabIndex: -1, 'aria-current': true } : {})}>
-              <span>{formatHour(at)}</span>
+              <Moment at={at} />
               <b>{[movementWords[kind], reason].filter(Boolean).join(', ')}</b>
               <Money amount={amount} signed tone={amount < 0 ? 'warning' : 'plain'} />
             </li>
@@ -35,6 +35,11 @@ export function Movements({ ledger: { movements }, marked }: MovementsProps) {
       )}
     </PageSection>
   )
+}
+
+function Moment({ at }: { at: string }) {
+  const { day, hour } = useWhen()(at)
+  return <span>{day === null ? hour : `${day} à ${hour}`}</span>
 }
 
 /** Sales have their own list. */

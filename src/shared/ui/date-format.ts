@@ -13,6 +13,11 @@ export function formatDay(value: DateInput): string {
   return french(value).format('ddd D MMM YYYY')
 }
 
+/** « sam. 21 nov. », of a day of these weeks. */
+export function formatNearDay(value: DateInput): string {
+  return french(value).format('ddd D MMM')
+}
+
 /** « Samedi 21 novembre », the title of a day. */
 export function formatDayTitle(value: DateInput): string {
   const text = french(value).format('dddd D MMMM')
