@@ -4,6 +4,7 @@ import { NewClosing, NewCounting, NewHandOver } from '#shared/contract/cash-regi
 import { NewDisbursement, NewDisbursementPhoto } from '#shared/contract/disbursements.ts'
 import { NewMovement } from '#shared/contract/movements.ts'
 import { prepareSale } from '#shared/domain/local-sale.ts'
+import { setPayments } from '#shared/domain/sale-lines.ts'
 import { sortUnsent } from '#shared/domain/register/closing.ts'
 import { identityAtom } from '#shared/store/identity-atoms.ts'
 import { unsentInRegisterAtom } from '#shared/store/register-atoms.ts'
@@ -11,7 +12,7 @@ import { snapshotAtom } from '#shared/store/sale-atoms.ts'
 import { openSalesStore } from '#shared/store/sales-store.ts'
 import { unsentInRegister } from '#shared/store/unsent-in-register.ts'
 import { anEndedSale, aPaidSale, aurele, facts, payWithANote, pharmacyId } from '#tests/support/a-local-sale.ts'
-import { maker } from '#tests/support/a-patient.ts'
+import { acceptedPatient, maker, typedPatient } from '#tests/support/a-patient.ts'
 import { actsOf, anOutbox, clientId, conflict, count, countedAt, paths, payment, reasonId, rose, takeAll } from '#tests/support/a-register.ts'
 import { openApiEdge, type Answer } from '#tests/support/api-edge.ts'
 
@@ -182,6 +183,32 @@ test('who may close counts and closes the register of another one, whose sale of
   expect(await actsOf(store)).toMatchObject([{ act: 'count', registerId, sellerId: rose }, { act: 'close', registerId, sellerId: rose, awaits: [{ id: payload.id }, { identifier: 'count' }] }])
   expect((await store.snapshot(0)).registers).toEqual([])
   expect((await anEndedSale(store)).payload.registerId).not.toBe(registerId)
+})
+
+test('a collection goes after its patient, who may wait longer than it, and what he buys on credit then goes after the collection', async () => {
+  let isBroken = true
+  const told: string[] = []
+  await openApiEdge(async (asked) => {
+    if (asked.path === '/persons/createPatientByQuickWay') return isBroken ? { status: 500, body: { message: 'internal' } } : acceptedPatient(asked.body)
+    const kind = asked.path === '/movements' ? (JSON.parse(asked.body) as NewMovement).kind : asked.path
+    if (kind === 'collection') await new Promise((later) => setTimeout(later, 30))
+    told.push(kind)
+    return takeAll(asked)
+  })
+  const store = openSalesStore(pharmacyId)
+  const { id: patientId } = await store.createPatient(typedPatient(), maker)
+  await store.moveMoney({ ...collected, clientId: patientId }, maker)
+  await store.moveMoney({ kind: 'cash-in', amount: 500, note: null }, maker)
+  const paid = await aPaidSale(store)
+  const onCredit = await store.change(paid.id, paid.version, (open) => setPayments(open, [{ id: crypto.randomUUID(), type: 'CREDIT', amount: 1300, creditMetadata: { person: patientId } }]))
+  await store.end(onCredit!.id, onCredit!.version, facts)
+  const outbox = anOutbox(store)
+  await outbox.drain()
+  expect(told).toEqual(['cash-in'])
+  isBroken = false
+  await outbox.drainAll()
+  expect(told).toEqual(['cash-in', 'collection', '/sales'])
+  expect((await store.snapshot(0)).outbox).toEqual([])
 })
 
 test('a register is not handed to who has one open here', async () => {

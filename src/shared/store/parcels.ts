@@ -91,8 +91,9 @@ const parcels: Record<ParcelKind, Parcel> = {
       return () => Promise.resolve(true)
     },
     refuse: staysRefused,
-    needs: () => [],
-    changes: (row) => [row.saleId],
+    needs: (row) => clientsOfAct(payloadOf<RegisterAct>(row)),
+    // What he paid leaves him more credit: what he buys afterwards goes afterwards.
+    changes: (row) => [row.saleId, ...clientsOfAct(payloadOf<RegisterAct>(row))],
     doneAt: (row) => doneAtOfAct(payloadOf<RegisterAct>(row)),
   },
   'missed-sale': {
@@ -187,6 +188,11 @@ function doneAtOfAct(act: RegisterAct): number | null {
     case 'disburse':
       return Date.parse(act.spentAt)
   }
+}
+
+/** Who pays what he owed: a patient of this till may still wait to be sent. */
+function clientsOfAct(act: RegisterAct): string[] {
+  return act.act === 'move' && act.movement.kind === 'collection' ? [act.movement.clientId] : []
 }
 
 /** The lots of units that a sale opens boxes for: of a box that nobody opened before the server has none. */
