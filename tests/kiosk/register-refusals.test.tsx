@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { sessionAtom, terminalAtom } from '#shared/store/identity-atoms.ts'
 import { noting } from '#shared/store/note-atoms.ts'
 import { sharedSalesAtom, snapshotAtom } from '#shared/store/sale-atoms.ts'
@@ -64,4 +64,25 @@ test('who may pass a refused gesture over says why, and the closing names it', a
   await user.click(close)
   expect(await screen.findByRole('heading', { name: 'Caisse fermée' })).toBeTruthy()
   expect(acts().at(-1)).toMatchObject({ act: 'close', comment: 'Motif', unfinished: [{ id: refusedId, identifier: 'disburse', total: 100, state: 'refused' }] })
+})
+
+test('a count that is put down by two touches is put down once, and a disk that refuses it is said', async () => {
+  const { user, acts } = await aTill()
+  await openWith(user, '500')
+  await countTheFloat(user)
+  const seen: HTMLElement = await screen.findByRole('button', { name: 'Voir l’écart' })
+  const put = IDBObjectStore.prototype.put
+  onTestFinished(() => void (IDBObjectStore.prototype.put = put))
+  IDBObjectStore.prototype.put = () => {
+    throw new DOMException('the disk is full', 'QuotaExceededError')
+  }
+  await user.click(seen)
+  expect(await screen.findByText('Rien n’a pu être enregistré sur ce poste. Réessayez.')).toBeTruthy()
+  IDBObjectStore.prototype.put = put
+  seen.click()
+  seen.click()
+  expect(await screen.findByRole('heading', { name: 'Le compte est bon' })).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Fermer la caisse' }))
+  await screen.findByRole('heading', { name: 'Caisse fermée' })
+  expect(acts().map(({ act }) => act)).toEqual(['open', 'count', 'close'])
 })

@@ -11,6 +11,8 @@ import { countingSheet } from './counting-sheet.ts'
 import { Counting, type CountingEnd } from './counting.tsx'
 import type { CountPurpose } from './register-words.ts'
 import { UnsentNotice } from './unsent-notice.tsx'
+import { useEnd } from './use-end.tsx'
+import { useOnce } from './use-once.ts'
 import { usePrintPaper } from './use-print-paper.ts'
 
 /** A count, and the instant at which it ended. */
@@ -40,14 +42,14 @@ export function CountFirst({ register, ledger, purpose, onLater, children }: Cou
       purpose={purpose}
       end={thenSeen}
       onLater={onLater}
-      onDone={(count) => void putDown({ registerId: register.id, count }).then(() => setIsRecounting(false))}
+      onDone={(count) => putDown({ registerId: register.id, count }).then(() => setIsRecounting(false))}
     />
   )
 }
 
 interface CountedDraftProps extends Omit<CountFirstProps, 'children'> {
   end: CountingEnd
-  onDone: (count: Count) => void
+  onDone: (count: Count) => unknown
 }
 
 /** The count that is being typed, kept with its register: a window that closes loses nothing of it. */
@@ -56,6 +58,8 @@ export function CountedDraft({ register, ledger, purpose, end, onLater, onDone }
   const unsent = useAtomValue(unsentInRegisterAtom)
   const keepDraft = useSetAtom(keepDraftAtom)
   const print = usePrintPaper()
+  const { end: finish, failure } = useEnd()
+  const { isBusy, once } = useOnce()
   const [draft, setDraft] = useState<CountDraft>(register.draft ?? {})
   const rows = terminal?.pharmacy ? denominationsOf(terminal.pharmacy.country) : []
   const means = meansToCount(ledger.movements)
@@ -68,10 +72,13 @@ export function CountedDraft({ register, ledger, purpose, end, onLater, onDone }
       unsent={<UnsentNotice unsent={unsent} purpose={purpose} />}
       end={end}
       onDraft={setDraft}
-      onKeep={() => void keepDraft(register.userId, draft)}
-      onLater={() => void keepDraft(register.userId, draft).then(onLater)}
+      isBusy={isBusy}
+      failure={failure}
+      // It stays on the screen, and what the disk refuses is said when the count is put down or left.
+      onKeep={() => void keepDraft(register.userId, draft).catch(() => undefined)}
+      onLater={() => once(() => finish(() => keepDraft(register.userId, draft).then(onLater)))}
       onPrint={() => print('Fiche de comptage', (currency) => countingSheet({ pharmacy: terminal?.pharmacy?.name ?? '', printedAt: new Date().toISOString(), rows, means }, currency))}
-      onDone={() => onDone(countOfDraft(draft, rows, means))}
+      onDone={() => once(() => finish(async () => void (await onDone(countOfDraft(draft, rows, means)))))}
     />
   )
 }

@@ -30,6 +30,10 @@ interface CountingProps {
   onPrint: () => void
   /** Everything is counted. */
   onDone: () => void
+  /** The count is being put down or kept. */
+  isBusy: boolean
+  /** Why it could not be. */
+  failure: ReactNode
   /** Sales that are not finished, and what waits. */
   unsent: ReactNode
   end: CountingEnd
@@ -48,7 +52,7 @@ function useFields(names: readonly string[], kind: 'count' | 'amount', { draft, 
 }
 
 function CashCount({ onNext, ...props }: CountingProps & { onNext: () => void }) {
-  const { rows, draft, float, onLater, onPrint, unsent, end } = props
+  const { rows, draft, float, onLater, onPrint, unsent, end, isBusy, failure } = props
   const currency = useCurrency()
   const fields = useFields(rows.map(fieldOfDenomination), 'count', props, onNext)
   const heap = (form: Denomination['form']) => rows.filter((row) => row.form === form)
@@ -59,6 +63,7 @@ function CashCount({ onNext, ...props }: CountingProps & { onNext: () => void })
           <h1>Compter les espèces</h1>
           <Steps step={1} last={end.step} />
         </header>
+        {failure}
         <div className={classes.heaps}>
           <div>
             <Heap title="Billets" rows={heap('note')} fields={fields} />
@@ -66,7 +71,7 @@ function CashCount({ onNext, ...props }: CountingProps & { onNext: () => void })
             <Button variant="default" size="md" leftSection={<IconPrinter size={24} aria-hidden />} onClick={onPrint}>
               Imprimer la fiche de comptage
             </Button>
-            <Button variant="default" size="md" leftSection={<IconPlayerPause size={24} aria-hidden />} onClick={onLater}>
+            <Button variant="default" size="md" loading={isBusy} leftSection={<IconPlayerPause size={24} aria-hidden />} onClick={onLater}>
               Continuer plus tard
             </Button>
           </div>
@@ -113,7 +118,7 @@ function Heap({ title, rows, fields }: { title: string; rows: readonly Denominat
 }
 
 function OthersCount({ onBack, ...props }: CountingProps & { onBack: () => void }) {
-  const { means, draft, onDone, unsent, end } = props
+  const { means, draft, onDone, unsent, end, isBusy, failure } = props
   const fields = useFields(means.map(fieldOfMeans), 'amount', props, () => undefined)
   const missing = untypedMeans(draft, means)
   return (
@@ -123,6 +128,7 @@ function OthersCount({ onBack, ...props }: CountingProps & { onBack: () => void 
           <h1>Compter le reste</h1>
           <Steps step={2} last={end.step} />
         </header>
+        {failure}
         {means.length === 0 ? (
           <p className={classes.lead}>Rien d’autre que des espèces dans cette caisse.</p>
         ) : (
@@ -149,7 +155,7 @@ function OthersCount({ onBack, ...props }: CountingProps & { onBack: () => void 
           <Button variant="default" size="md" onClick={onBack}>
             Espèces
           </Button>
-          <Button className={classes.primary!} size="lg" disabled={missing.length > 0} rightSection={<IconArrowRight size={26} aria-hidden />} onClick={onDone}>
+          <Button className={classes.primary!} size="lg" loading={isBusy} disabled={missing.length > 0} rightSection={<IconArrowRight size={26} aria-hidden />} onClick={onDone}>
             {end.button}
           </Button>
         </div>

@@ -6,11 +6,11 @@ const conflictWords: Record<RegisterConflict['reason'], string> = {
   open: 'Cette caisse est déjà ouverte.',
   gone: 'Cette caisse vient d’être fermée ou passée dans une autre fenêtre. Rien n’a été changé.',
   taken: 'Ce collègue a déjà une caisse ouverte sur ce poste. Il la ferme d’abord.',
-  unfinished: 'Une vente est arrivée entre-temps. Finissez-la, puis fermez.',
+  unfinished: 'Une opération à finir est arrivée entre-temps. Finissez-la, puis fermez.',
 }
 
-/** Closes a register or hands it over, and says why it could not be done. `onEnding`: while it is done, the register goes and nobody else took it. */
-export function useEnd(onEnding: (isEnding: boolean) => void): { failure: ReactNode; end: (work: () => Promise<void>) => Promise<void> } {
+/** Counts a register, closes it or hands it over, and says why it could not be done. `onEnding`: while it is done, the register goes and nobody else took it. */
+export function useEnd(onEnding: (isEnding: boolean) => void = () => undefined): { failure: ReactNode; end: (work: () => Promise<void>) => Promise<void> } {
   const [text, setText] = useState<string | null>(null)
   const end = async (work: () => Promise<void>) => {
     onEnding(true)
