@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { openDB } from 'idb'
 import { createStore } from 'jotai'
 import { expect, test } from 'vitest'
+import { dropLists } from '#shared/store/disk-watch.ts'
 import { projectList } from '#shared/store/list-projection.ts'
 import { openListStore, type ListStore } from '#shared/store/list-store.ts'
 import { productView } from '#shared/store/product-list-atoms.ts'
@@ -122,6 +123,47 @@ test('what another version of the application wrote is read from the disk, not t
   otherVersion.post({ kind: 'list-written', build: 'yesterday', list: 'pharmacy-products', since: loaded.rev, meta, items: [{ id: aProduct(1).id, brand: 'of another form' }], removed: [] })
   await until('the row of the disk is shown', () => store.get(productView.rowsAtom).get(aProduct(1).id)?.brand === 'Zentiva')
   otherVersion.close()
+  end()
+  lists.close()
+})
+
+test('the lists are thrown away and loaded again: an open window shows what they are now, though they begin again as they began before', async () => {
+  const lists = openListStore(pharmacyId)
+  const page = { removed: [], cursor: 'c', epoch: 'e', total: 2, more: false }
+  const before = await lists.loadPage('pharmacy-products', 0, { ...page, items: [aProduct(1), aProduct(2)] }, 100)
+  const [leader, other] = [aWindow(lists), aWindow(lists)]
+  const shown = ({ store }: typeof leader) => [1, 2, 3].map((n) => store.get(productView.rowsAtom).get(aProduct(n).id)?.brand)
+  await Promise.all([leader, other].map(({ projection }) => projection.refresh()))
+  const written = await lists.applyChanges('pharmacy-products', before.rev, { ...page, items: [aProduct(2, { brand: 'Arrow' })] }, 150)
+  await leader.projection.written({ since: before.rev, meta: written, items: [aProduct(2, { brand: 'Arrow' })], removed: [] })
+  await until('the other window shows it', () => shown(other)[1] === 'Arrow')
+  await dropLists()
+  const after = await lists.loadPage('pharmacy-products', 0, { ...page, items: [aProduct(1, { brand: 'Zentiva' }), aProduct(3, { brand: 'Biogaran' })] }, 200)
+  expect([after.live!.id, after.rev]).toEqual([before.live!.id, before.rev])
+  await leader.projection.written()
+  await until('the other window knows their hour', () => other.store.get(productView.stateAtom).syncedAt === 200)
+  await other.projection.refresh()
+  for (const window of [leader, other]) {
+    expect(shown(window)).toEqual(['Zentiva', undefined, 'Biogaran'])
+    expect(window.store.get(productView.indexAtom)!.index.find('doliprane').ids.toSorted()).toEqual([aProduct(1).id, aProduct(3).id].toSorted())
+    window.end()
+  }
+  lists.close()
+})
+
+test('a change of lists that were thrown away meanwhile is not put on top of what a window still shows of the former ones', async () => {
+  const lists = openListStore(pharmacyId)
+  const page = { removed: [], cursor: 'c', epoch: 'e', total: 1, more: false }
+  const load = (n: number) => lists.loadPage('pharmacy-products', 0, { ...page, items: [aProduct(n)] }, n)
+  const before = await load(1)
+  const { store, projection, end } = aWindow(lists)
+  await projection.refresh()
+  await dropLists()
+  const loaded = await load(2)
+  const meta = await lists.applyChanges('pharmacy-products', loaded.rev, { ...page, items: [aProduct(3)] }, 9)
+  expect(loaded.rev).toBe(before.rev)
+  await projection.written({ since: loaded.rev, meta, items: [aProduct(3)], removed: [] })
+  expect([1, 2, 3].map((n) => store.get(productView.rowsAtom).has(aProduct(n).id))).toEqual([false, true, true])
   end()
   lists.close()
 })

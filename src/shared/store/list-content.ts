@@ -1,6 +1,6 @@
 import type { IDBPObjectStore, IDBPTransaction } from 'idb'
 import { chunkOf, ListChunk, storedChunk } from '#shared/store/list-chunk.ts'
-import type { ListName, ListPage, ListSchema, LiveGeneration, LoadingGeneration, PatchNote, Row, RowChanges } from '#shared/store/list-meta.ts'
+import { generationOf, type ListName, type ListPage, type ListSchema, type LiveGeneration, type LoadingGeneration, type PatchNote, type Row, type RowChanges } from '#shared/store/list-meta.ts'
 
 /** All rows lie in chunks. What changes is put beside them first, so that a change of 50 rows moves 50 rows: past the disk, and past every window that reads it. */
 const rowsPerChunk = 128
@@ -16,13 +16,13 @@ export type ListTx = IDBPTransaction<ListSchema, StoreName[], 'readwrite'>
 type ReadTx = { objectStore<Name extends 'chunks' | 'patches'>(name: Name): Pick<IDBPObjectStore<ListSchema, StoreName[], Name>, 'getAll'> }
 
 /** What a window shows of a list: of which generation, and up to which writing. */
-export type KnownContent = { generation: number; rev: number }
+export type KnownContent = { generation: string; rev: number }
 /** Chunks that hold something newer, whole; and on top of them rows by id, null for one that left. */
 export type ContentChanges = { chunks: Map<number, ListChunk>; patched: Map<string, Row | null> }
 
 /** Reads what changed since a writing (nothing known: all). */
 export async function readChanges(list: ListName, live: LiveGeneration, known: KnownContent | null, tx: ReadTx): Promise<ContentChanges> {
-  const since = known?.generation === live.id ? known.rev : -1
+  const since = known?.generation === generationOf(live) ? known.rev : -1
   const chunks = new Map<number, ListChunk>()
   const readings = runsOf(live.chunkRevs.flatMap((rev, index) => (rev > since ? [index] : [])), chunksPerReading)
   const readOn = async () => {

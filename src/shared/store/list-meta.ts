@@ -34,6 +34,11 @@ export type ListMeta = {
   /** Why, for the diagnosis; missing where the last one went well. */
   lastError?: string
 }
+/** Names what is live among all that ever were (null: nothing): of a database that was thrown away another list begins under the same id and the same writings. */
+export function generationOf(live: LiveGeneration | null): string | null {
+  return live && (live.key ?? String(live.id))
+}
+
 /** Changes as the server gives them: rows in, ids out, where to go on, and how many rows the list has. */
 export type ListPage = { items: readonly Row[]; removed: readonly string[]; cursor: string; epoch: string; total: number; more: boolean }
 export type RowChanges = Pick<ListPage, 'items' | 'removed'>

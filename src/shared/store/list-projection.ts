@@ -4,7 +4,7 @@ import { LayeredMap } from '#shared/store/layered-map.ts'
 import { chunkOf, ChunkedRows, type ListChunk } from '#shared/store/list-chunk.ts'
 import { rowsAfter, type ContentChanges } from '#shared/store/list-content.ts'
 import { projectIndex } from '#shared/store/list-index.ts'
-import type { KeptIndex, ListMeta, ListName, ListWriting, Row } from '#shared/store/list-meta.ts'
+import { generationOf, type KeptIndex, type ListMeta, type ListName, type ListWriting, type Row } from '#shared/store/list-meta.ts'
 import type { ListStore } from '#shared/store/list-store.ts'
 import { neverLoaded, type ListState, type ListView } from '#shared/store/list-view.ts'
 import type { Bus, Notice } from '#shared/windows/bus.ts'
@@ -45,7 +45,7 @@ export function projectList<Shown extends Row>(view: ListView<Shown>, store: Sto
     // Before the rows made here are read: which of them the list has by now depends on its hour.
     store.set(view.stateAtom, stateOf(meta))
     const unlisted = view.unlistedAtom ? store.get(view.unlistedAtom) : new Map<string, Shown>()
-    if ((meta.live?.id ?? null) === shown.generation) await change(meta, content, unlisted)
+    if (generationOf(meta.live) === shown.generation) await change(meta, content, unlisted)
     else await open(meta, content, unlisted, kept)
   }
   const open = async (meta: ListMeta, content: ContentChanges, unlisted: ReadonlyMap<string, Shown>, kept: KeptIndex | undefined) => {
@@ -104,18 +104,18 @@ function writingIn(notice: Notice): ListWriting | undefined {
 
 /** Does it come right behind what the window shows? One that slept, or that is still reading, has missed something. */
 function isNext({ since, meta }: ListWriting, { generation, rev }: Content): boolean {
-  return generation !== null && generation === meta.live?.id && rev === since
+  return generation !== null && generation === generationOf(meta.live) && rev === since
 }
 
 /** What a window shows of a list: which generation (null: none was ever complete) up to which writing, its chunks, whom changes have added to each of them since, and whom it shows beside them. */
-type Content = { generation: number | null; rev: number; chunks: Map<number, ListChunk>; added: Map<number, Set<string>>; unlisted: Set<string> }
+type Content = { generation: string | null; rev: number; chunks: Map<number, ListChunk>; added: Map<number, Set<string>>; unlisted: Set<string> }
 function nothingShown(): Content {
   return { generation: null, rev: 0, chunks: new Map(), added: new Map(), unlisted: new Set() }
 }
 
 /** What a window shows that has read all of a list. */
 function contentOf({ live, rev }: ListMeta, { chunks, patched }: ContentChanges): Content {
-  const content = { ...nothingShown(), generation: live?.id ?? null, rev, chunks: new Map(chunks) }
+  const content = { ...nothingShown(), generation: generationOf(live), rev, chunks: new Map(chunks) }
   for (const [id, row] of patched) if (row) addTo(content, id)
   return content
 }
