@@ -10,6 +10,12 @@ export async function listState(tx: Tx, pharmacyId: string, list: SyncedList): P
   return rows[0]!
 }
 
+/** Begins another life of the lists, unless somebody has begun one since `known`; answers the one that holds. Every till then reads all of them anew. */
+export async function renewEpoch(tx: Tx, pharmacyId: string, known: string): Promise<string> {
+  const { rows } = await sql<{ epoch: string }>`update pharmacies set epoch = case when epoch = ${known} then gen_random_uuid() else epoch end where id = ${pharmacyId} returning epoch`.execute(tx)
+  return rows[0]!.epoch
+}
+
 /** What left the list in this span of revisions, both ends included. */
 export async function removedBetween(tx: Tx, pharmacyId: string, list: SyncedList, from: number, to: number): Promise<string[]> {
   const rows = await tx.selectFrom('tombstones').select('id').where('pharmacy_id', '=', pharmacyId).where('list', '=', list).where('rev', '>=', from).where('rev', '<=', to).execute()

@@ -1,10 +1,12 @@
 import { AppError } from '#shared/domain/errors.ts'
 import type { Tx } from '#server/db/database.ts'
-import { listState, removedBetween } from '#server/lists/list-state.repo.ts'
+import { listState, removedBetween, renewEpoch } from '#server/lists/list-state.repo.ts'
 import type { SyncedList } from '#server/lists/revision.repo.ts'
 
 /** Where a reader of changes stands: after this row, in the order of revisions. */
 export type Cursor = { rev: number; id: string }
+/** A cursor, and the life of the lists that its reader has it from; undefined from a till of former days. */
+type From = { cursor: Cursor | null; epoch: string | undefined }
 type Revised = { id: string; rev: number }
 
 /** How a family reads its own list. */
@@ -15,11 +17,12 @@ export type ListReader<Row extends Revised> = {
   after(tx: Tx, pharmacyId: string, cursor: Cursor | null, size: number): Promise<Row[]>
 }
 
+type ListQuery = { page: number; size: number; cursor?: string | undefined; epoch?: string | undefined }
 export type ListReply<Row> = { items: Row[]; total: number; cursor?: string; more?: boolean; epoch?: string; removed?: string[] }
 
 /** By page, or by cursor what changed since (an empty cursor reads from the start). Throws `requests:invalid` for a cursor that is none. */
-export async function readList<Row extends Revised>(tx: Tx, pharmacyId: string, reader: ListReader<Row>, { page, size, cursor }: { page: number; size: number; cursor?: string | undefined }): Promise<ListReply<Row>> {
-  if (cursor !== undefined) return changesSince(tx, pharmacyId, reader, readCursor(cursor), size)
+export async function readList<Row extends Revised>(tx: Tx, pharmacyId: string, reader: ListReader<Row>, { page, size, cursor, epoch }: ListQuery): Promise<ListReply<Row>> {
+  if (cursor !== undefined) return changesSince(tx, pharmacyId, reader, { cursor: readCursor(cursor), epoch }, size)
   const { total } = await listState(tx, pharmacyId, reader.list)
   return { items: await reader.byPage(tx, pharmacyId, { page, size }), total }
 }
@@ -29,8 +32,11 @@ export async function readList<Row extends Revised>(tx: Tx, pharmacyId: string, 
  * pharmacy's write lock, so that whoever sees revision R also sees every change up to R. The state is therefore read first: what the later
  * statements see beyond it is merely sent again. At the end the cursor moves past that state, removals included.
  */
-async function changesSince<Row extends Revised>(tx: Tx, pharmacyId: string, { list, after }: ListReader<Row>, cursor: Cursor | null, size: number): Promise<ListReply<Row>> {
-  const { total, rev, epoch } = await listState(tx, pharmacyId, list)
+async function changesSince<Row extends Revised>(tx: Tx, pharmacyId: string, { list, after }: ListReader<Row>, { cursor, epoch: known }: From, size: number): Promise<ListReply<Row>> {
+  const { total, rev, epoch: current } = await listState(tx, pharmacyId, list)
+  // No cursor is ever given above the counter: the counter went back since, with a backup. Of a life that is known to be over nothing more follows.
+  const isAhead = cursor !== null && cursor.rev > rev && (known ?? current) === current
+  const epoch = isAhead ? await renewEpoch(tx, pharmacyId, current) : current
   const found = await after(tx, pharmacyId, cursor, size + 1)
   const items = found.slice(0, size)
   const last = items.at(-1)

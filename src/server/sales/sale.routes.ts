@@ -21,5 +21,5 @@ export function saleRoutes(app: App): void {
   route(app, sales.patch, ({ params }, context) => refuseEdit(context, params.id))
   route(app, sales.addPhoto, ({ body }, context) => addPhoto(context, body))
   route(app, sales.photos, ({ params }, context) => listPhotos(context, params.id))
-  route(app, sales.reconcile, async ({ body }, context) => ({ missing: await missingSales(context, body.ids) }))
+  route(app, sales.reconcile, async ({ body }, context) => ({ missing: await missingSales(context, body) }))
 }

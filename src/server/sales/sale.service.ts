@@ -1,6 +1,8 @@
-import type { Sale, SaleSummary } from '#shared/contract/sales.ts'
+import type { HandlerInput } from '#shared/contract/endpoint.ts'
+import type { Sale, sales, SaleSummary } from '#shared/contract/sales.ts'
 import { AppError } from '#shared/domain/errors.ts'
 import { pharmacyOf, type Context } from '#server/context.ts'
+import { renewEpoch } from '#server/lists/list-state.repo.ts'
 import { findSales, findStatus, findWholeSale, idsHeld, type SaleQuery } from '#server/sales/sale.repo.ts'
 
 /** A page of sales, newest first, with the number and the turnover (cancelled ones aside) of all that the filters keep. Days are the pharmacy's own. */
@@ -25,9 +27,16 @@ export async function refuseEdit(context: Context, id: string): Promise<never> {
   throw new AppError(status === 'CANCELED' ? 'sales:cannotEditCanceledSale' : 'sales:cannotEditClosedSale')
 }
 
-/** Of these sales, those that the server does not have: a terminal sends them again. */
-export async function missingSales(context: Context, ids: readonly string[]): Promise<string[]> {
+/**
+ * Of these sales, those that the server does not have: a terminal sends them again. With the epoch of its lists it says that the server had
+ * taken them: what it lost with them of the lists may be passed by other revisions already, so that no cursor shows it any more.
+ */
+export async function missingSales(context: Context, { ids, epoch }: HandlerInput<typeof sales.reconcile>['body']): Promise<string[]> {
   const pharmacyId = pharmacyOf(context)
-  const held = new Set(await context.database.read(pharmacyId, (tx) => idsHeld(tx, pharmacyId, ids)))
-  return [...new Set(ids)].filter((id) => !held.has(id))
+  return context.database.read(pharmacyId, async (tx) => {
+    const held = new Set(await idsHeld(tx, pharmacyId, ids))
+    const missing = [...new Set(ids)].filter((id) => !held.has(id))
+    if (epoch !== undefined && missing.length > 0) await renewEpoch(tx, pharmacyId, epoch)
+    return missing
+  })
 }

@@ -175,5 +175,5 @@ export const sales = {
   setDate: endpoint({ method: 'PATCH', path: '/sales/{id}/date', summary: 'Correct when a sale was made', permission: 'sale.date', params: ById, body: z.object({ soldAt: Instant }), reply: Sale }),
   cancel: endpoint({ method: 'POST', path: '/sales/{id}/cancel', summary: 'Cancel a closed sale: stock and money go back', permission: 'sale.cancel', params: ById, body: SaleCancellation, reply: Sale, status: 200 }),
   giveBack: endpoint({ method: 'POST', path: '/sales/{id}/returns', summary: 'Take lines of a sale back, exactly once', permission: 'sale.cancel', params: ById, body: NewSaleReturn, reply: SaleReturn, status: 201 }),
-  reconcile: endpoint({ method: 'POST', path: '/sales/reconcile', summary: 'Which of these sales does the server not have?', permission: 'terminal', body: z.object({ ids: z.array(Id).max(500) }), reply: z.object({ missing: z.array(Id) }), status: 200 }),
+  reconcile: endpoint({ method: 'POST', path: '/sales/reconcile', summary: 'Which of these sales does the server not have?', permission: 'terminal', body: z.object({ ids: z.array(Id).max(500), epoch: Id.optional() }), reply: z.object({ missing: z.array(Id) }), status: 200 }),
 }

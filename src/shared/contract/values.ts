@@ -21,12 +21,12 @@ export const ById = z.object({ id: Id })
 /** Every error of the API has this body; the message is one of the catalogue (domain/errors.ts). */
 export const ErrorBody = z.object({ message: z.string(), details: z.unknown().optional() })
 
-/** `page` counts from 0. A `cursor` (empty for « from the start ») asks for what changed since instead. */
+/** `page` counts from 0. A `cursor` (empty for « from the start ») asks for what changed since instead; `epoch` says which life of the server it is of. */
 export const PageQuery = z.object({
   page: z.coerce.number().int().min(0).max(100_000).default(0),
   size: z.coerce.number().int().min(1).max(2000).default(20),
 })
-export const ListQuery = PageQuery.extend({ cursor: z.string().max(120).optional() })
+export const ListQuery = PageQuery.extend({ cursor: z.string().max(120).optional(), epoch: Id.optional() })
 
 export function pageOf<Item extends z.ZodType>(item: Item) {
   return z.object({ items: z.array(item), total: z.int() })
@@ -34,7 +34,7 @@ export function pageOf<Item extends z.ZodType>(item: Item) {
 
 /**
  * A page, or the changes since a cursor: `removed` names what left the list, `more` asks to go on from `cursor`,
- * and another `epoch` than before means that the server was rebuilt and the list must be read again from the start.
+ * and another `epoch` than before means that the server was rebuilt or restored and the list must be read again from the start.
  */
 export function listOf<Item extends z.ZodType>(item: Item) {
   return z.object({

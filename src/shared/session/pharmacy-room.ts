@@ -34,10 +34,12 @@ export function openPharmacy(store: Store, bus: Bus, tokens: Tokens, pharmacyId:
   const outbox = startOutbox(salesStore, (row) => tokens.forRow(row), sales.shared.written, (rowIds) => store.set(sendingAtom, rowIds))
 
   const reconcileSales = async () => {
-    const lost = await reconcile(salesStore)
+    const lost = await reconcile(salesStore, await lists.epoch())
     if (lost === 0) return 0
     sales.shared.written()
     void outbox.drain()
+    // They may have been asked for before the server knew that it had lost something.
+    lists.refreshWithin(returnWaitMs)
     return lost
   }
   // A server from a backup that does not answer this stays without its sales: nobody else asks before the next reconnection.

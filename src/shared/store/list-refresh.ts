@@ -94,20 +94,22 @@ export function keepListFresh(list: ListName, store: ListStore, onWritten: (writ
 /** Asks for one page and writes it: changes of the live generation, or the next page of a load. */
 async function step(list: ListName, store: ListStore, meta: ListMeta, signal: AbortSignal): Promise<{ next: ListMeta; writing?: ListWriting; isUpToDate: boolean }> {
   if (meta.live && !meta.loading) {
-    const page = await ask(list, meta.live.cursor, changePageSize, signal)
+    const page = await ask(list, meta.live, changePageSize, signal)
     if (page.epoch === meta.live.epoch) {
       const next = await store.applyChanges(list, meta.rev, page, Date.now())
       return { next, writing: { since: meta.rev, meta: next, items: page.items, removed: page.removed }, isUpToDate: !page.more }
     }
-    // The server was rebuilt: our cursor means nothing to it. Read everything again, beside what we have.
+    // The server was rebuilt or restored: our cursor means nothing to it. Read everything again, beside what we have.
   }
-  const page = await ask(list, meta.loading?.cursor ?? '', firstLoadPageSize, signal)
+  const page = await ask(list, meta.loading ?? fromTheStart, firstLoadPageSize, signal)
   const isForeign = meta.loading && page.epoch !== meta.loading.epoch
-  const first = isForeign ? await ask(list, '', firstLoadPageSize, signal) : page
+  const first = isForeign ? await ask(list, fromTheStart, firstLoadPageSize, signal) : page
   return { next: await store.loadPage(list, meta.rev, first, Date.now()), isUpToDate: !first.more }
 }
 
-async function ask(list: ListName, cursor: string, size: number, signal: AbortSignal): Promise<ListPage> {
-  const reply = await call(syncedLists[list], { query: { cursor, size } }, { signal, timeoutMs: 30_000 })
+const fromTheStart = { cursor: '', epoch: '' }
+
+async function ask(list: ListName, { cursor, epoch }: Pick<ListPage, 'cursor' | 'epoch'>, size: number, signal: AbortSignal): Promise<ListPage> {
+  const reply = await call(syncedLists[list], { query: { cursor, size, ...(epoch === '' ? {} : { epoch }) } }, { signal, timeoutMs: 30_000 })
   return { items: reply.items, removed: reply.removed ?? [], cursor: reply.cursor ?? cursor, epoch: reply.epoch ?? '', total: reply.total, more: reply.more ?? false }
 }

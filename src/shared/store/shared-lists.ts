@@ -24,6 +24,8 @@ export type SharedLists = {
   refresh(): Promise<void>
   /** How each list stands on the disk. */
   metas(): Promise<ListMeta[]>
+  /** Which life of the server they are of; undefined where there is none yet, or the disk does not say. */
+  epoch(): Promise<string | undefined>
   /** « Vider les listes »: empties the lists' own database, and no other; the leading window asks the server for all of them again. */
   clear(): Promise<void>
   stop(): void
@@ -61,6 +63,10 @@ export function shareLists(store: Store, bus: Bus, lists: ListStore): SharedList
       await Promise.all(listNames.map((list) => projections[list].refresh()))
     },
     metas: () => Promise.all(listNames.map((list) => lists.readMeta(list))),
+    async epoch() {
+      const metas = await shared.metas().catch(() => [])
+      return metas.find(({ live }) => live !== null)?.live?.epoch
+    },
     async clear() {
       await lists.clear()
       await Promise.all(listNames.map((list) => projections[list].written()))
