@@ -31,10 +31,10 @@ async function aDatabase(): Promise<Database> {
 }
 
 /** Closes sales as the route does, for the member of the sale. */
-async function tillOver(database: Database, shop: Shop, journal: Journal): Promise<(sale: NewSale) => Promise<Sale>> {
+async function tillOver(database: Database, shop: Shop, journal: Journal, now = () => new Date()): Promise<(sale: NewSale) => Promise<Sale>> {
   const hints = await openHints()
   const actor: Context['actor'] = { kind: 'member', userId: shop.vendeur.id, pharmacyId: shop.id, permissions: new Set(['sale.sell']), roles: ['vendeur'], unlockId: shop.vendeur.sessionId, name: 'DOSSOU Afi' }
-  return (sale) => closeSale({ actor, now: new Date(), database, hints, journal, identity: undefined as never }, sale)
+  return (sale) => closeSale({ actor, now: now(), database, hints, journal, identity: undefined as never }, sale)
 }
 
 function anEntry(shop: Shop, number: number, change: Partial<NewSale> = {}): EntryOf<'sale'> {
@@ -109,10 +109,10 @@ describe('the journal', () => {
     const database = await aDatabase()
     const shop = await openShop(database, 'full disk')
     const journal = await openJournal(directory)
-    const close = await tillOver(database, shop, journal)
+    const close = await tillOver(database, shop, journal, () => new Date('2026-03-01T10:00:00.000Z'))
     const sale = aSale(shop)
     // a folder where today's file should be: every write fails
-    const today = join(directory, `journal-${new Date().toISOString().slice(0, 10).replaceAll('-', '')}.jsonl`)
+    const today = join(directory, 'journal-20260301.jsonl')
     await mkdir(today)
     await expect(close(sale)).rejects.toMatchObject({ code: 'EISDIR' })
     await expect(close(sale)).rejects.toMatchObject({ code: 'EISDIR' })
