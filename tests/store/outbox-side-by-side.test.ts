@@ -161,6 +161,7 @@ test('photos come last, each alone on the line', async () => {
 })
 
 test('answered by halves: what the server took and did not say is asked again with the same bytes, nothing else is', async () => {
+  stopClock()
   const store = openSalesStore(pharmacyId)
   const ended = await endedSales(store, 1 + 2 * width)
   // The first goes alone, the others in two requests: of the second nobody hears.
@@ -185,6 +186,7 @@ test('answered by halves: what the server took and did not say is asked again wi
 })
 
 test('a line too bad for many at once: what nobody answered together goes one by one, then handfuls are tried again', async () => {
+  stopClock()
   const store = openSalesStore(pharmacyId)
   const ended = await endedSales(store, 1 + width + 3)
   const edge = await openApiEdge(({ body }) => accepted(body))

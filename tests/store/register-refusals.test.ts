@@ -9,6 +9,7 @@ import { accepted, anEndedSale, aurele, facts, pharmacyId } from '#tests/support
 import { maker } from '#tests/support/a-patient.ts'
 import { actsOf, anOutbox, count, countedAt, paths, payment, rose, takeAll } from '#tests/support/a-register.ts'
 import { openApiEdge } from '#tests/support/api-edge.ts'
+import { stopClock } from '#tests/support/standing-clock.ts'
 
 test('a refused sale holds no hand-over up: it goes once the sale has its answer, in the same run', async () => {
   const told: string[] = []
@@ -31,6 +32,7 @@ test('a refused sale holds no hand-over up: it goes once the sale has its answer
 })
 
 test('a sale that was refused, mended and ended anew behind a hand-over does not hold it up either', async () => {
+  stopClock()
   let isRefusing = true
   const edge = await openApiEdge((asked) => (asked.path === '/sales' ? (isRefusing ? { status: 422, body: { message: 'sales:totalMismatch' } } : accepted(asked.body)) : asked.path.endsWith('/hand-over') && isRefusing ? 'hang up' : takeAll(asked)))
   const store = openSalesStore(pharmacyId)
