@@ -74,5 +74,6 @@ test.skipIf(inject('postgresUrl') !== undefined)(
     expect(next?.number).toBe(second.report.restored.length + 1)
     await kill(second)
   },
-  60_000,
+  // Two servers with a database each start one after the other, beside other tests.
+  300_000,
 )

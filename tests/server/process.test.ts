@@ -23,7 +23,7 @@ onPGlite('a second process on the same directory is refused with a clear message
   const data = await aDirectory()
   const server = await start(data)
   const second = spawnServer(data)
-  expect([await ended(second.child), second.output()]).toEqual([1, expect.stringContaining(`in use by process ${server.child.pid}`)])
+  expect([await second.ended, second.output()]).toEqual([1, expect.stringContaining(`in use by process ${server.child.pid}`)])
   expect((await fetch(`${server.url}/api/`)).status).toBe(200)
   await server.end('SIGTERM')
 })
@@ -74,7 +74,7 @@ async function aDirectory(): Promise<string> {
   return directory
 }
 
-function spawnServer(data: string): { child: ChildProcess; output: () => string } {
+function spawnServer(data: string): { child: ChildProcess; output: () => string; ended: Promise<number | null> } {
   const child = spawn(process.execPath, ['--import', 'tsx', 'src/server/main.ts'], {
     env: { PATH: process.env.PATH, DATA_DIRECTORY: data, PORT: '0', FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9' },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -82,19 +82,17 @@ function spawnServer(data: string): { child: ChildProcess; output: () => string 
   onTestFinished(() => void child.kill('SIGKILL'))
   let text = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (text += chunk.toString()))
-  return { child, output: () => text }
+  return { child, output: () => text, ended: ended(child) }
 }
 
 async function start(data: string) {
-  const { child, output } = spawnServer(data)
-  await expect.poll(output, { timeout: 50_000 }).toContain('fsync')
+  const { child, output, ended: hasEnded } = spawnServer(data)
+  await expect.poll(output, { timeout: 100_000 }).toContain('fsync')
   const url = /http:\/\/127\.0\.0\.1:\d+/.exec(output())?.[0] ?? ''
-  return { child, output, url, end: (signal: NodeJS.Signals) => { child.kill(signal); return ended(child) } }
+  return { child, output, url, end: (signal: NodeJS.Signals) => { child.kill(signal); return hasEnded } }
 }
 
+/** Ended, and all that it said has come: its last words may come after its exit. */
 function ended(child: ChildProcess): Promise<number | null> {
-  return new Promise((done) => {
-    if (child.exitCode !== null || child.signalCode !== null) done(child.exitCode)
-    else child.once('exit', done)
-  })
+  return new Promise((done) => child.once('close', done))
 }
