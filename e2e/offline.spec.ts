@@ -106,13 +106,16 @@ test('without a network who unlocked here before unlocks again, nobody else, and
       await till.entry.type('0000')
       await expect(till.entry.message).toHaveText(`Code incorrect, encore ${attemptsLeft} ${attemptsLeft === 1 ? 'essai' : 'essais'}`)
     }
+    // From here on its clock stands, however long the codes take to compare.
+    await till.page.clock.pauseAt((await till.page.evaluate(() => Date.now())) + 1_000)
     await till.entry.type('0000')
-    await expect(till.entry.message).toHaveText(/^Trop d’essais\. Réessayez dans (30|29|28)\ss$/)
+    await expect(till.entry.message).toHaveText(/^Trop d’essais\. Réessayez dans 30\ss$/)
     await expect(till.entry.pad.getByRole('button', { name: '1', exact: true })).toBeDisabled()
     await till.page.clock.fastForward(10_000)
-    await expect(till.entry.message).toHaveText(/Réessayez dans (20|19|18|17)\ss$/)
+    await expect(till.entry.message).toHaveText(/Réessayez dans 20\ss$/)
     await till.page.clock.fastForward(21_000)
     await expect(till.entry.message).toHaveText('Vous pouvez réessayer')
+    await till.page.clock.resume()
     await till.entry.type(koffi.pin)
     await till.isReady()
     await till.lock()

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { isExpired } from '#shared/domain/stock.ts'
-import { ean13Of, hasTwoLots, sellableLots } from './boxes.ts'
+import { ean13Of, hasTwoLots, sellableLots, today } from './boxes.ts'
 import { expect, noNetwork, test } from './journey.ts'
 import { francs } from './money.ts'
 import { saidOf } from './pages/payment-screen.ts'
@@ -45,7 +45,6 @@ test('five payments that lack something are completed in the refusal itself, and
 })
 
 test('what one role may give the next may not: a discount beyond the limit, then any, then an expired lot', async ({ till, shop }) => {
-  const today = new Date().toISOString().slice(0, 10)
   const products = await shop.products()
   const isSold = ({ expiresOn, archived, quantity }: { expiresOn: string | null; archived: boolean; quantity: number }) => !archived && quantity > 2 && (expiresOn === null || !isExpired(expiresOn, today))
   const stale = products.find(({ stockItems }) => stockItems.some(({ expiresOn, archived, quantity }) => !archived && quantity > 0 && expiresOn !== null && isExpired(expiresOn, today)) && stockItems.some(isSold))!
