@@ -23,7 +23,7 @@ declare module 'fastify' {
   }
 }
 
-/** A file of 20,000 members with every column is 12 MB. */
+/** A file of 20,000 members with every column is 12 MB, a closing that waits for 20,000 sales 2.5. */
 const largeBodyLimit = 16 * 1024 * 1024
 
 type Answer<E extends Endpoint> = Promise<ReplyInput<E>> | ReplyInput<E>

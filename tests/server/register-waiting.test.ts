@@ -88,6 +88,16 @@ describe('a closing that comes before one of its sales', () => {
     expect((await report()).events).toMatchObject([{ kind: 'refused-later', details: { id: again.id } }])
   })
 
+  test('waits for all that a week without a network left on the terminal', async () => {
+    const week = Array.from({ length: 19_999 }, (_, place) => ({ id: randomUUID(), identifier: `a terminal of a long, long name K1-${place}`.slice(0, 40), total: 1_000_000_000, revision: 1 }))
+    const sale = aSaleHere()
+    const closing = aClosing(shop, { cash: 1000, awaits: [named(sale), ...week] })
+    expect(await close(closing)).toMatchObject({ state: 'WAITING' })
+    await sent(sale)
+    expect((await report()).awaited.length).toBe(19_999)
+    await expect(close({ ...closing, id: randomUUID(), awaits: [named(sale), named(aSaleHere()), ...week] })).rejects.toMatchObject({ message: 'requests:invalid', details: { issues: [{ path: 'body.awaits' }] } })
+  })
+
   test('hears of a sale that came for another register, and of one that comes back refused for another', async () => {
     const [elsewhere, refused] = [aSaleHere(), aSaleHere({ lines: [{ lot: shop.archivedLot, price: 1000 }] })]
     await close(aClosing(shop, { cash: 2000, awaits: [named(elsewhere), named(refused)] }))

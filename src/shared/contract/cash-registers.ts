@@ -57,8 +57,8 @@ export const NewHandOver = z.object({ ...counting, receivedBy: Id })
 export type NewHandOver = z.infer<typeof NewHandOver>
 export const NewClosing = z.object({
   ...counting,
-  /** What the terminal made in this register and nobody answered yet: the closing waits for each of them. */
-  awaits: z.array(Awaited).max(2000).default([]),
+  /** What the terminal made in this register and nobody answered yet: the closing waits for each of them. More than a busy till sells in a week without a network. */
+  awaits: z.array(Awaited).max(20_000).default([]),
   /** What stands open or refused on the terminal: it blocks, unless a right passes it over, and says why. */
   unfinished: z.array(Named.extend({ state: z.enum(['open', 'refused']) })).max(500).default([]),
 })
@@ -122,6 +122,6 @@ export const cashRegisters = {
   open: endpoint({ method: 'POST', path: '/cash-registers', summary: 'Open a register with its float, exactly once', permission: 'register.use', deferred: true, body: NewCashRegister, reply: CashRegister, status: 201 }),
   handOver: endpoint({ method: 'POST', path: `${one}/hand-over`, summary: 'Hand a register over with a count, exactly once', permission: 'register.use', deferred: true, params: ById, body: NewHandOver, reply: CashRegister, status: 201 }),
   count: endpoint({ method: 'POST', path: `${one}/count`, summary: 'Put a count down before what is expected is shown, exactly once', permission: 'register.close', deferred: true, params: ById, body: NewCounting, reply: CashRegister, status: 201 }),
-  close: endpoint({ method: 'POST', path: `${one}/close`, summary: 'Close a register with a count, exactly once; it waits for what it names', permission: 'register.close', deferred: true, params: ById, body: NewClosing, reply: CashRegister, status: 201 }),
+  close: endpoint({ method: 'POST', path: `${one}/close`, summary: 'Close a register with a count, exactly once; it waits for what it names', permission: 'register.close', deferred: true, largeBody: true, params: ById, body: NewClosing, reply: CashRegister, status: 201 }),
   reopen: endpoint({ method: 'POST', path: `${one}/reopen`, summary: 'Open a closed register again, with a trace', permission: 'register.reopen', deferred: true, params: ById, body: NewReopening, reply: CashRegister, status: 201 }),
 }

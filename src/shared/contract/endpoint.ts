@@ -25,7 +25,7 @@ export type Endpoint<Params extends Shape | undefined = Shape | undefined, Query
   stream?: true
   /** The reply is a text file with one row a line, sent as it is. */
   csv?: true
-  /** The body is a whole file's rows: up to 16 MB instead of 1. */
+  /** The body is a whole file's rows, or names all that a week without a network left: up to 16 MB instead of 1. */
   largeBody?: true
   status?: 200 | 201
   params?: Params
