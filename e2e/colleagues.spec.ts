@@ -28,7 +28,7 @@ test('a sale parked on one terminal is taken over on another, with its patient, 
   await other.page.getByRole('button', { name: `Reprendre la vente ${identifier}` }).click()
   await expect(other.lines).toHaveCount(2)
   await expect(other.patient).toContainText(lastName.toUpperCase())
-  expect(await other.total()).toBe(total - 1_500)
+  await expect.poll(() => other.total()).toBe(total - 1_500)
   await other.payExactly()
   await other.finalNumber()
 
