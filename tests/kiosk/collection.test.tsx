@@ -1,9 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import type { RegisterAct } from '#shared/contract/register-acts.ts'
 import { addRecord, setPayments } from '#shared/domain/sale-lines.ts'
 import { changeSaleAtom, createSaleAtom, endSaleAtom, snapshotAtom } from '#shared/store/sale-atoms.ts'
 import { aCounter } from '#tests/kiosk/support/a-counter.tsx'
-import { clarisse, theClients } from '#tests/kiosk/support/the-clients.ts'
+import { aurele, clarisse, theClients } from '#tests/kiosk/support/the-clients.ts'
 
 const said = (element: Element) => element.textContent.replaceAll(/\s/g, ' ')
 
@@ -14,11 +15,15 @@ async function collecting() {
   await user.click(await screen.findByRole('button', { name: 'Encaisser un crédit' }))
   const panel = within(screen.getByRole('complementary', { name: 'Encaisser un crédit' }))
   const find = (text: string) => user.type(panel.getByRole('textbox', { name: 'Patient' }), text)
-  return { ...counter, panel, find }
+  const moved = () => counter.store.get(snapshotAtom).outbox.flatMap(({ kind, payload }) => {
+    const act = kind === 'register-act' ? (JSON.parse(payload) as RegisterAct) : null
+    return act?.act === 'move' ? [act.movement] : []
+  })
+  return { ...counter, panel, find, moved }
 }
 
 test('what a client owes stands where his credit is collected, with what was sold to him here meanwhile; more than that is warned of and taken', async () => {
-  const { user, store, panel, find } = await collecting()
+  const { user, store, panel, find, moved } = await collecting()
   await find('agbo')
   await user.click((await panel.findAllByRole('button', { name: /1984/ }))[0]!)
   await waitFor(() => expect(said(panel.getByText(/Doit/))).toBe('Doit 15 000 F CFA.'))
@@ -29,7 +34,32 @@ test('what a client owes stands where his credit is collected, with what was sol
   for (const digit of ['2', '000', '0']) await user.click(panel.getByRole('button', { name: digit }))
   expect(said(panel.getByText(/Doit/))).toBe('Doit 17 000 F CFA. Vous encaissez 3 000 F CFA de plus.')
   await user.click(panel.getByRole('button', { name: 'Encaisser en espèces' }))
-  await waitFor(() => expect(store.get(snapshotAtom).outbox.map(({ payload }) => payload).join()).toContain('"collection"'))
+  await waitFor(() => expect(moved()).toMatchObject([{ kind: 'collection', amount: 20_000, clientId: clarisse.id, type: 'CASH', operator: null, note: null }]))
+})
+
+test('another client is chosen: what was typed and how it is paid stay, and the credit is collected by mobile money of that operator', async () => {
+  const { user, moved, panel, find } = await collecting()
+  await find('agbo')
+  await user.click((await panel.findAllByRole('button', { name: /1984/ }))[0]!)
+  for (const digit of ['5', '000']) await user.click(panel.getByRole('button', { name: digit }))
+  await user.click(panel.getByRole('radio', { name: 'Mobile' }))
+  await user.click(panel.getByRole('radio', { name: 'Moov Money' }))
+  await user.type(panel.getByRole('textbox', { name: 'Note (facultatif)' }), 'Mars')
+  await user.click(panel.getByRole('button', { name: 'Changer' }))
+  await find('zins')
+  await user.click(await panel.findByRole('button', { name: /ZINSOU/ }))
+  await user.click(panel.getByRole('button', { name: 'Encaisser par mobile' }))
+  await waitFor(() => expect(moved()).toMatchObject([{ kind: 'collection', amount: 5000, clientId: aurele.id, type: 'MOBILE_MONEY', operator: 'Moov Money', note: 'Mars' }]))
+})
+
+test('an operator that was chosen before another means is not sent', async () => {
+  const { user, moved, panel, find } = await collecting()
+  await find('zins')
+  await user.click(await panel.findByRole('button', { name: /ZINSOU/ }))
+  await user.click(panel.getByRole('button', { name: '5' }))
+  for (const choice of ['Mobile', 'Moov Money', 'Chèque']) await user.click(panel.getByRole('radio', { name: choice }))
+  await user.click(panel.getByRole('button', { name: 'Encaisser par chèque' }))
+  await waitFor(() => expect(moved()).toMatchObject([{ type: 'CHEQUE', operator: null }]))
 })
 
 test('who owes nothing is said to owe nothing', async () => {

@@ -31,6 +31,7 @@ const titles: Record<GestureKind, string> = { disbursement: 'Décaisser', 'cash-
 export function GesturePanel({ kind, onClose, ...given }: GesturePanelProps) {
   const [amount, setAmount] = useState(0)
   const [note, setNote] = useState('')
+  const [paid, setPaid] = useState<Paid>({ type: 'CASH', operator: null })
   const [client, setClient] = useState<Client>()
   const { isBusy, once } = useOnce()
   const isReady = kind !== 'collection' || client !== undefined
@@ -53,7 +54,7 @@ export function GesturePanel({ kind, onClose, ...given }: GesturePanelProps) {
               </Button>
             </div>
           )}
-          {kind === 'collection' && client && <Means operators={given.operators} amount={amount} isBusy={isBusy} onChoose={(paid) => once(() => given.onMove({ kind, amount, note: noted, clientId: client.id, ...paid }))} />}
+          {kind === 'collection' && client && <Means operators={given.operators} amount={amount} isBusy={isBusy} paid={paid} onChange={setPaid} onEnd={() => once(() => given.onMove({ kind, amount, note: noted, clientId: client.id, type: paid.type, operator: operatorOf(paid) }))} />}
           <TextInput label={kind === 'disbursement' ? 'À qui, pour quoi (facultatif)' : 'Note (facultatif)'} size="md" maxLength={200} autoComplete="off" value={note} onChange={({ currentTarget }) => setNote(currentTarget.value)} />
         </>
       )}
@@ -83,18 +84,31 @@ const gestures: Record<CollectionType, string> = { CASH: 'Encaisser en espèces'
 
 type Paid = { type: CollectionType; operator: string | null }
 
+/** One that was chosen before another means is of no account. */
+function operatorOf({ type, operator }: Paid): string | null {
+  return type === 'MOBILE_MONEY' ? operator : null
+}
+
+interface MeansProps {
+  operators: readonly string[]
+  amount: number
+  isBusy: boolean
+  paid: Paid
+  onChange: (paid: Paid) => void
+  onEnd: () => void
+}
+
 /** How he pays what he owed. */
-function Means({ operators, amount, isBusy, onChoose }: { operators: readonly string[]; amount: number; isBusy: boolean; onChoose: (paid: Paid) => void }) {
-  const [type, setType] = useState<CollectionType>('CASH')
-  const [operator, setOperator] = useState<string | null>(null)
-  const lacksOperator = type === 'MOBILE_MONEY' && operator === null
+function Means({ operators, amount, isBusy, paid, onChange, onEnd }: MeansProps) {
+  const { type } = paid
+  const lacksOperator = type === 'MOBILE_MONEY' && paid.operator === null
   return (
     <>
-      <OneOf label="Moyen de paiement" names={collectionTypes.map((id) => ({ id, name: paymentLabels[id] }))} value={type} onChoose={setType} />
-      {type === 'MOBILE_MONEY' && <OperatorChoice operators={operators} value={operator} onChoose={setOperator} />}
+      <OneOf label="Moyen de paiement" names={collectionTypes.map((id) => ({ id, name: paymentLabels[id] }))} value={type} onChoose={(chosen) => onChange({ ...paid, type: chosen })} />
+      {type === 'MOBILE_MONEY' && <OperatorChoice operators={operators} value={paid.operator} onChoose={(operator) => onChange({ ...paid, operator })} />}
       <div className={classes.seal}>
         {lacksOperator && <p className={classes.lead}>Choisissez l’opérateur.</p>}
-        <Button size="lg" disabled={amount === 0 || lacksOperator} loading={isBusy} onClick={() => onChoose({ type, operator: type === 'MOBILE_MONEY' ? operator : null })}>
+        <Button size="lg" disabled={amount === 0 || lacksOperator} loading={isBusy} onClick={onEnd}>
           {gestures[type]}
         </Button>
       </div>
