@@ -95,7 +95,7 @@ test('a journal that lost its lines gets them back from the database', async () 
   expect(entries.flatMap(({ kind, payload }) => (kind === 'register-act' ? [payload] : []))).toEqual(acts)
 })
 
-/** A register closed over two sales, one refused before and one after, opened again, and closed without them. */
+/** A register closed over two sales, one refused before and one after, opened again, closed over one that is lost, opened again, and closed. */
 async function aDayOfRefusals(directory: string) {
   const database = await aDatabase()
   const shop = await openShop(database, 'journal refusals')
@@ -109,9 +109,11 @@ async function aDayOfRefusals(directory: string) {
   await expect(closeSale(context(), after!)).rejects.toMatchObject(refused)
   await takeAct(context(), { ...aReopening(shop), registerId, act: 'reopen' })
   await closeSale(context(), sold!)
+  await takeAct(context(), { ...aClosing(shop, { cash: 4000, awaits: [{ id: shop.patientId, identifier: 'perdue', total: 1000 }] }), registerId, act: 'close' })
+  await takeAct(context(), { ...aReopening(shop), registerId, act: 'reopen' })
   await takeAct(context(), { ...aClosing(shop, { cash: 3000 }), registerId, act: 'close' })
   const closed = await readReport(context(), registerId)
-  expect(closed).toMatchObject({ register: { state: 'CLOSED', number: 2 }, counts: [{ number: 1, gap: 2000 }, { number: 2, gap: 0 }], events: [{ details: { id: before!.id } }, { details: { id: after!.id } }, { kind: 'reopened' }] })
+  expect(closed).toMatchObject({ register: { state: 'CLOSED', number: 2 }, counts: [{ number: 1, gap: 2000 }, { number: 2, gap: 0 }], events: [{ details: { id: before!.id } }, { details: { id: after!.id } }, { kind: 'reopened' }, { details: { takenBack: { awaited: 1 } } }] })
   await journal.close()
   return { database, shop, closed }
 }
@@ -124,9 +126,9 @@ test('a closing that a refusal ended comes back ended, with its number, and what
   for (const directory of [kept, again]) {
     const lost = await aDatabase()
     await openShop(lost, 'journal refusals')
-    for (const restored of [6, 0]) {
+    for (const restored of [8, 0]) {
       const { journal, report } = await keepJournal(lost, directory)
-      expect(report).toMatchObject({ read: 6, pending: [], restored: { length: restored } })
+      expect(report).toMatchObject({ read: 8, pending: [], restored: { length: restored } })
       const context = await tillOver(lost, shop, journal)
       expect(await readReport(context(), shop.registerId)).toEqual(closed)
       await journal.close()

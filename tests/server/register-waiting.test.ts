@@ -4,7 +4,7 @@ import { cashRegisters, type NewClosing } from '#shared/contract/cash-registers.
 import { disbursements } from '#shared/contract/disbursements.ts'
 import { sales, type NewSale } from '#shared/contract/sales.ts'
 import { brokenLedgers } from '#tests/server/support/ledger-laws.ts'
-import { aClosing, aDisbursement, anOpening } from '#tests/server/support/registering.ts'
+import { aClosing, aDisbursement, anOpening, aReopening } from '#tests/server/support/registering.ts'
 import { aSale } from '#tests/server/support/selling.ts'
 import type { Shop } from '#tests/server/support/shop.ts'
 import { testApp } from '#tests/server/support/test-app.ts'
@@ -105,6 +105,24 @@ describe('a closing that comes before one of its sales', () => {
     expect(await report()).toMatchObject({ register: { state: 'WAITING' }, awaited: [refused.id] })
     await expect(sent({ ...refused, registerId: randomUUID() })).rejects.toMatchObject({ message: 'sales:cannotSaleArchivedStockItem' })
     expect(await report()).toMatchObject({ register: { state: 'CLOSED', number: 1, gap: 2000, sales: 0 }, events: [{ kind: 'refused-later', details: named(refused) }] })
+    expect(await brokenLedgers(database, shop.id)).toEqual([])
+  })
+
+  test('is taken back by who opens the register again: the terminal of its sale may be lost', async () => {
+    const [lost, late] = [aSaleHere(), aSaleHere()]
+    const closing = aClosing(shop, { cash: 2000, awaits: [named(lost), named(late)] })
+    await close(closing)
+    const reopen = (seller = shop.titulaire) => as(shop.titulaire.token).call(cashRegisters.reopen, { params: { id: registerId }, body: aReopening(shop, { seller, reason: 'Poste volé' }) })
+    await expect(reopen(shop.vendeur)).rejects.toMatchObject({ message: 'auth:forbidden', details: { permission: 'register.reopen' } })
+    expect(await reopen()).toMatchObject({ state: 'OPEN', number: null })
+    await expect(reopen()).rejects.toMatchObject({ message: 'cashRegisters:notClosed' })
+    await sent(late)
+    expect(await report()).toMatchObject({
+      register: { state: 'OPEN' }, awaited: [], counts: [],
+      events: [{ kind: 'reopened', details: { reason: 'Poste volé', takenBack: { id: closing.id, countedAt: closing.countedAt, denominations: closing.denominations, awaited: 2 } } }],
+    })
+    expect(await close(aClosing(shop, { cash: 1000 }))).toMatchObject({ state: 'CLOSED', number: 1, gap: 0 })
+    expect(await close(closing)).toMatchObject({ number: 1 })
     expect(await brokenLedgers(database, shop.id)).toEqual([])
   })
 

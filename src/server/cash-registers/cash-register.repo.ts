@@ -64,7 +64,7 @@ export async function setClosed(tx: Tx, pharmacyId: string, { registerId, userId
 }
 
 export async function setOpenAgain(tx: Tx, pharmacyId: string, { registerId, userId }: { registerId: string; userId: string }): Promise<void> {
-  await tx.updateTable('cash_registers').set({ closed_by: null, closed_at: null, held_by: userId }).where('pharmacy_id', '=', pharmacyId).where('id', '=', registerId).execute()
+  await tx.updateTable('cash_registers').set({ closed_by: null, closed_at: null, closing_id: null, held_by: userId }).where('pharmacy_id', '=', pharmacyId).where('id', '=', registerId).execute()
 }
 
 const stateOf = sql<CashRegister['state']>`case when r.closed_at is not null then 'CLOSED' when r.closing_id is not null then 'WAITING' else 'OPEN' end`

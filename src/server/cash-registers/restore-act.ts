@@ -30,7 +30,7 @@ async function restoreAct(tx: Tx, { pharmacyId, userId, payload, at, kind }: Ent
   if (issue) return { reason: `${issue.path} is ${issue.message}` }
   const state = (await findState(tx, pharmacyId, { registerId, parcelId: payload.id }))?.state
   if (payload.act === 'close' && state !== undefined && state !== 'OPEN') return { reason: `the register ${registerId} is closed` }
-  if (payload.act === 'reopen' && state !== 'CLOSED') return { reason: `the register ${registerId} is not closed` }
+  if (payload.act === 'reopen' && (state === undefined || state === 'OPEN')) return { reason: `the register ${registerId} is not closed` }
   const now = new Date(at)
   await writeAct(tx, pharmacyId, payload, { now, usedRevoked: false })
   await restoreAccepted(tx, { pharmacyId, kind, payload, answer: { payload, userId } satisfies KeptAct, at })

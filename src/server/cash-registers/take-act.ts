@@ -109,7 +109,7 @@ type Found = Awaited<ReturnType<typeof findState>>
 
 function refusalOfState(act: RegisterAct, found: Found): Refusal | null {
   const details = { registerId: placeOf(act).registerId }
-  if (act.act === 'reopen') return found?.state === 'CLOSED' ? null : { message: 'cashRegisters:notClosed', details }
+  if (act.act === 'reopen') return found && found.state !== 'OPEN' ? null : { message: 'cashRegisters:notClosed', details }
   if (!found) return null
   const takes = act.act === 'close' ? found.state === 'OPEN' : found.takes
   return takes ? null : { message: 'cashRegisters:closed', details }

@@ -41,6 +41,15 @@ export async function deleteWaiting(tx: Tx, pharmacyId: string, closingId: strin
   await tx.deleteFrom('waiting_closings').where('pharmacy_id', '=', pharmacyId).where('id', '=', closingId).execute()
 }
 
+/** The count of a closing that waited in this register, and how many parcels it still waited for; undefined where none did. It will not complete any more. */
+export async function takeBackWaiting(tx: Tx, pharmacyId: string, registerId: string): Promise<object | undefined> {
+  const { rows } = await sql<{ takenBack: object }>`
+    with gone as (delete from waiting_closings where pharmacy_id = ${pharmacyId} and register_id = ${registerId} returning id, body)
+    select json_build_object('id', id, 'sellerId', body -> 'sellerId', 'countedAt', body -> 'countedAt', 'denominations', body -> 'denominations', 'others', body -> 'others', 'comment', body -> 'comment',
+      'awaited', (select count(*) from awaited_parcels a where a.pharmacy_id = ${pharmacyId} and a.closing_id = gone.id)) as "takenBack" from gone`.execute(tx)
+  return rows[0]?.takenBack
+}
+
 export async function awaitedIn(tx: Tx, pharmacyId: string, registerId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select a.id from waiting_closings w join awaited_parcels a on a.pharmacy_id = w.pharmacy_id and a.closing_id = w.id where w.pharmacy_id = ${pharmacyId} and w.register_id = ${registerId} order by a.id`.execute(tx)

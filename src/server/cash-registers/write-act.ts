@@ -8,6 +8,7 @@ import type { LateRefusal } from '#server/cash-registers/late-refusal.ts'
 import { touchDebtor } from '#server/credit/collected.repo.ts'
 import type { Tx } from '#server/db/database.ts'
 import { insertDisbursement } from '#server/disbursements/disbursement.repo.ts'
+import { takeBackWaiting } from '#server/cash-registers/waiting.repo.ts'
 import { doneAt } from '#server/done-at.ts'
 import type { RegisterAct } from '#shared/contract/register-acts.ts'
 import { insertMovement } from '#server/movements/movement.repo.ts'
@@ -36,8 +37,7 @@ export async function writeAct(tx: Tx, pharmacyId: string, act: RegisterAct, { n
       await openUnknown(tx, pharmacyId, { ...act, at: doneAt(act.countedAt, now) })
       return closeOrWait(tx, pharmacyId, { ...act, ...trace }, now)
     case 'reopen':
-      await setOpenAgain(tx, pharmacyId, { registerId: act.registerId, userId: act.sellerId })
-      await insertEvent(tx, pharmacyId, { registerId: act.registerId, kind: 'reopened', userId: act.sellerId, at: now, details: { reason: act.reason, ...trace } })
+      await reopen(tx, pharmacyId, act, now, trace)
       return []
     case 'move':
       await moveByHand(tx, pharmacyId, act.movement, now)
@@ -46,6 +46,13 @@ export async function writeAct(tx: Tx, pharmacyId: string, act: RegisterAct, { n
       await disburse(tx, pharmacyId, act, now)
       return []
   }
+}
+
+/** A closing that waits is taken back by it: what it counted stays in the story of the register, and what it waited for comes into an open one. */
+async function reopen(tx: Tx, pharmacyId: string, { registerId, sellerId, reason }: Extract<RegisterAct, { act: 'reopen' }>, now: Date, trace: Trace): Promise<void> {
+  const takenBack = await takeBackWaiting(tx, pharmacyId, registerId)
+  await setOpenAgain(tx, pharmacyId, { registerId, userId: sellerId })
+  await insertEvent(tx, pharmacyId, { registerId, kind: 'reopened', userId: sellerId, at: now, details: { reason, ...(takenBack && { takenBack }), ...trace } })
 }
 
 async function open(tx: Tx, pharmacyId: string, act: Extract<RegisterAct, { act: 'open' }>, now: Date): Promise<void> {
