@@ -1,17 +1,28 @@
+import { deleteDB, openDB } from 'idb'
 import { createStore } from 'jotai'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { openPharmacy } from '#shared/session/pharmacy-room.ts'
 import type { Tokens } from '#shared/session/token.ts'
 import { companiesAtom } from '#shared/store/company-list-atoms.ts'
 import { identityAtom, terminalAtom } from '#shared/store/identity-atoms.ts'
+import { hearDisk } from '#shared/store/disk-reports.ts'
+import { openJournalFiles } from '#shared/store/journal-files.ts'
+import { acknowledged } from '#shared/store/outbox-store.ts'
 import { createPatientAtom, localPatientsAtom } from '#shared/store/patient-atoms.ts'
 import { personIndexAtom, personsAtom } from '#shared/store/person-list-atoms.ts'
+import { keptAfterAcknowledgementMs, localSalesAtom, snapshotAtom } from '#shared/store/sale-atoms.ts'
+import { sendAllAtom } from '#shared/store/sending-atoms.ts'
+import { openSalesStore } from '#shared/store/sales-store.ts'
 import { openBus } from '#shared/windows/bus.ts'
+import { isLeaderAtom } from '#shared/windows/leader.ts'
 import { aListServer } from '#tests/support/a-list-server.ts'
-import { aurele, pharmacyId } from '#tests/support/a-local-sale.ts'
+import { accepted, anEndedSale, aPaidSale, aurele, pharmacyId } from '#tests/support/a-local-sale.ts'
 import { acceptedPatient, maker, typedPatient } from '#tests/support/a-patient.ts'
 import { openApiEdge, until, type Asked } from '#tests/support/api-edge.ts'
 import { aCompany, aPerson } from '#tests/support/listed-rows.ts'
+import { acceptedSale } from '#tests/support/an-acceptance.ts'
+import { MemoryDirectory } from '#tests/support/memory-directory.ts'
+import { playWorker } from '#tests/support/played-worker.ts'
 import { stopClock } from '#tests/support/standing-clock.ts'
 
 const session = { id: aurele.sessionId, userId: aurele.userId, uid: aurele.userId, pharmacyId, domainId: 'd', firstName: 'Aurèle', lastName: 'Dossou', roles: ['vendeur'], permissions: [], startedAt: 1, isOffline: true }
@@ -128,4 +139,104 @@ test('another pharmacy: nobody of the former one is shown, and whom it made is s
   await until('he is sent', () => edge.asked.some(({ path, body }) => path === '/persons/createPatientByQuickWay' && body.includes(id)))
   again.room.onOnline()
   await until('nobody waits', () => again.store.get(localPatientsAtom).length === 0 && again.store.get(personsAtom).has(id))
+})
+
+type Sales = ReturnType<typeof openSalesStore>
+
+/** The windows stand long enough, and the copy is what the database is: nothing of this goes on after the test. */
+async function copyCompared() {
+  const told: (string | null)[] = []
+  onTestFinished(hearDisk((report) => report.kind === 'copy' && told.push(report.copy)))
+  await vi.advanceTimersByTimeAsync(3_000)
+  await until('the copy stands', () => told.includes('kept'))
+}
+
+/** A terminal whose database was lost, and whose copy did not answer when its windows opened: it does now. */
+async function aLateCopy(work: (sales: Sales) => Promise<unknown>) {
+  const directory = new MemoryDirectory()
+  const before = openSalesStore(pharmacyId, openJournalFiles(directory.handle, pharmacyId))
+  await work(before)
+  await before.auditCopy()
+  before.close()
+  await deleteDB(`officine-sales-${pharmacyId}`)
+  directory.isRefused = true
+  playWorker(directory)
+  stopClock()
+  const edge = await openApiEdge(() => 'hang up')
+  const windows = [aRoom(), aRoom()] as const
+  for (const { room } of windows) await room.refresh()
+  edge.answer = (asked) => (asked.path === '/sales' ? accepted(asked.body) : answer(asked))
+  directory.isRefused = false
+  return { edge, windows, compared: copyCompared }
+}
+
+test('what a late copy brings back is shown in every window, held by nobody who is gone, and sent at once', async () => {
+  const { edge, windows, compared } = await aLateCopy(async (sales) => {
+    await anEndedSale(sales)
+    const { id, version } = await aPaidSale(sales)
+    await sales.change(id, version, (sale) => ({ ...sale, version: version + 1, sessionId: 'of yesterday' }))
+  })
+  await compared()
+  for (const { store } of windows) await until('the open sale is everybody’s', () => store.get(localSalesAtom).some(({ status, sessionId }) => status === 'LOCAL' && sessionId === null))
+  // No round is waited for: no time passes.
+  await until('the ended one is sent', () => edge.asked.some(({ path }) => path === '/sales'))
+  for (const { store } of windows) await until('it is gone', () => store.get(localSalesAtom).length === 1)
+})
+
+test('the same where no sale is among it', async () => {
+  const { edge, windows, compared } = await aLateCopy((sales) => sales.createPatient(typedPatient(), maker))
+  let goOn = () => undefined as void
+  const held = new Promise<void>((resolve) => (goOn = resolve))
+  edge.answer = (asked) => held.then(() => answer(asked))
+  await compared()
+  for (const { store } of windows) await until('the patient is shown', () => store.get(localPatientsAtom).length === 1)
+  goOn()
+  for (const { store } of windows) await until('he is sent', () => store.get(snapshotAtom).patients[0]?.status === 'ACKNOWLEDGED')
+})
+
+test('what a server has lost goes out as far as it said so, before it stopped to answer', async () => {
+  const sales = openSalesStore(pharmacyId)
+  onTestFinished(() => sales.close())
+  const { sale } = await anEndedSale(sales)
+  const [row] = await sales.outbox()
+  await sales.settle([acknowledged(row!, acceptedSale(row!), Date.now())])
+  const database = await openDB(`officine-sales-${pharmacyId}`)
+  const kept = await database.get('acknowledged', sale.id)
+  // More than one question can name: the others come after it.
+  for (let at = 0; at < 500; at++) await database.put('acknowledged', { ...kept, id: `ffffffff-${at}` })
+  database.close()
+  stopClock()
+  let asked = 0
+  const edge = await openApiEdge(({ path, body }) => {
+    if (path === '/sales') return accepted(body)
+    if (path !== '/sales/reconcile') return { status: 404, body: { message: 'requests:notFound' } }
+    return asked++ === 0 ? { status: 200, body: { missing: [sale.id] } } : { status: 503, body: { message: 'internal' } }
+  })
+  const { store } = aRoom()
+  await expect(store.get(sendAllAtom)!.checkKept()).rejects.toThrow()
+  await until('it is sent again', () => edge.asked.some(({ path }) => path === '/sales'))
+})
+
+test.each([true, false])('what is old goes and the copy is compared while the window stands, hour after hour, if it leads (%s)', async (isLeader) => {
+  const directory = new MemoryDirectory()
+  playWorker(directory)
+  stopClock()
+  await openApiEdge(() => 'hang up')
+  const { store } = aRoom()
+  const sales = openSalesStore(pharmacyId)
+  onTestFinished(() => sales.close())
+  const open = await aPaidSale(sales)
+  const { sale: kept } = await anEndedSale(sales)
+  const row = (await sales.outbox()).find(({ saleId }) => saleId === kept.id)!
+  await sales.settle([acknowledged(row, acceptedSale(row), Date.now() - keptAfterAcknowledgementMs + 1.5 * 3_600_000)])
+  const isCopied = async () => (await openJournalFiles(directory.handle, pharmacyId).read()).some(({ changes }) => changes.some(({ store: part, key }) => part === 'sales' && key === open.id))
+  await copyCompared()
+  directory.files.clear()
+  store.set(isLeaderAtom, isLeader)
+  // Nothing happens but that time passes.
+  for (const _ of [1, 2, 3]) await vi.advanceTimersByTimeAsync(3_600_000)
+  if (isLeader) {
+    await until('it is forgotten', async () => (await sales.acknowledgedIds()).length === 0)
+    await until('they were compared again', isCopied)
+  } else expect([await sales.acknowledgedIds(), await isCopied()]).toEqual([[kept.id], false])
 })

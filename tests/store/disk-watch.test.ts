@@ -12,6 +12,7 @@ import { openSalesStore } from '#shared/store/sales-store.ts'
 import { anEndedSale, aurele, pharmacyId } from '#tests/support/a-local-sale.ts'
 import { aProduct } from '#tests/support/a-product.ts'
 import { MemoryDirectory } from '#tests/support/memory-directory.ts'
+import { playWorker } from '#tests/support/played-worker.ts'
 
 const otherPharmacy = '018f0000-0000-7000-8000-0000000000ff'
 const namesOf = async () => (await indexedDB.databases()).flatMap(({ name = '' }) => name.replace(/^officine-/, '')).toSorted()
@@ -35,20 +36,6 @@ test('room is made by the lists of every pharmacy; no sale is touched, and the l
   expect(await sales.outbox()).toEqual(waiting)
   expect((await openListStore(pharmacyId).readMeta('pharmacy-products')).live).toBeNull()
 })
-
-/** The browser's worker, played: it answers from a journal in memory. */
-function playWorker(directory: MemoryDirectory) {
-  class PlayedWorker extends EventTarget {
-    postMessage({ id, pharmacyId: of, ask }: { id: number; pharmacyId: string; ask: { do: 'read' } }) {
-      const say = (answer: object) => this.dispatchEvent(Object.assign(new Event('message'), { data: { id, ...answer } }))
-      void openJournalFiles(directory.handle, of)[ask.do]().then((result) => say({ result }), () => say({ error: 'NotAllowedError' }))
-    }
-    terminate() {}
-  }
-  vi.stubGlobal('Worker', PlayedWorker)
-  Object.assign(navigator, { storage: { getDirectory: () => Promise.resolve(directory.handle) } })
-  onTestFinished(() => void vi.unstubAllGlobals())
-}
 
 test('a sales database is thrown away only where its copy can be read and says something; it comes back from there', async () => {
   const directory = new MemoryDirectory()

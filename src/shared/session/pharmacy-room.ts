@@ -1,18 +1,20 @@
 import type { createStore } from 'jotai'
 import { followRegister } from '#shared/session/follow-register.ts'
 import type { Tokens } from '#shared/session/token.ts'
-import { recoveredSalesAtom } from '#shared/store/disk-atoms.ts'
+import { hearDisk } from '#shared/store/disk-reports.ts'
 import { sessionAtom } from '#shared/store/identity-atoms.ts'
 import { listNames } from '#shared/store/list-meta.ts'
 import { openListStore } from '#shared/store/list-store.ts'
+import { salesPrefix } from '#shared/store/other-pharmacies.ts'
 import { startOutbox } from '#shared/store/outbox.ts'
 import { owed } from '#shared/store/owed.ts'
 import { reconcile } from '#shared/store/reconcile.ts'
 import { keptAfterAcknowledgementMs, projectSales } from '#shared/store/sale-atoms.ts'
-import { openSalesStore, type SalesStore } from '#shared/store/sales-store.ts'
+import { openSalesStore } from '#shared/store/sales-store.ts'
 import { sendAllAtom, sendingAtom } from '#shared/store/sending-atoms.ts'
 import { shareLists } from '#shared/store/shared-lists.ts'
 import type { Bus } from '#shared/windows/bus.ts'
+import { isLeaderAtom } from '#shared/windows/leader.ts'
 import type { ServerHint } from '#shared/windows/server-hints.ts'
 
 type Store = ReturnType<typeof createStore>
@@ -20,8 +22,10 @@ type Store = ReturnType<typeof createStore>
 /** After an outage all tills of all shops come back in the same second. What is overdue (300 s) the round finds sooner; what waits to be sent does not wait for this. */
 const returnWaitMs = 30_000
 
-/** The second copy is compared with the database soon after the opening, not in it. */
-const copyWaitMs = 3_000
+/** When the counter stands: until then nobody gains by it. */
+const tidyWaitMs = 3_000
+/** A till that is never reloaded must not fill its disk. */
+const tidyEveryMs = 3_600_000
 
 /** What a window has open of one pharmacy: its sales with their outbox, and its lists. */
 export type PharmacyRoom = ReturnType<typeof openPharmacy>
@@ -33,11 +37,14 @@ export function openPharmacy(store: Store, bus: Bus, tokens: Tokens, pharmacyId:
   const lists = shareLists(store, bus, listStore)
   const outbox = startOutbox(salesStore, (row) => tokens.forRow(row), sales.shared.written, (rowIds) => store.set(sendingAtom, rowIds))
 
-  const reconcileSales = async () => {
-    const lost = await reconcile(salesStore, await lists.epoch())
-    if (lost === 0) return 0
+  const cameBack = () => {
     sales.shared.written()
     void outbox.drain()
+  }
+  const reconcileSales = async () => {
+    // What it found before it failed came back as well.
+    const lost = await reconcile(salesStore, await lists.epoch()).finally(cameBack)
+    if (lost === 0) return 0
     // They may have been asked for before the server knew that it had lost something.
     lists.refreshWithin(returnWaitMs)
     return lost
@@ -55,12 +62,20 @@ export function openPharmacy(store: Store, bus: Bus, tokens: Tokens, pharmacyId:
   }
   const unsubscribe = store.sub(sessionAtom, onSession)
   onSession()
-  void salesStore.forgetAcknowledgedBefore(Date.now() - keptAfterAcknowledgementMs)
 
-  // When the counter stands: until then nobody gains by it.
-  const comparing = setTimeout(() => void salesStore.auditCopy(), copyWaitMs)
-  // Made again from the copy: what somebody held who is no longer in is everybody's.
-  const stopRecovering = store.sub(recoveredSalesAtom, () => void releaseOthers(store, salesStore).then(sales.shared.reread, () => undefined))
+  // What is old goes, then the second copy is compared with what stands. One window does it for all.
+  const tidy = async () => {
+    await salesStore.forgetAcknowledgedBefore(Date.now() - keptAfterAcknowledgementMs).then(sales.shared.written, () => undefined)
+    await salesStore.auditCopy()
+  }
+  const tidyingSoon = setTimeout(() => void tidy(), tidyWaitMs)
+  const tidying = setInterval(() => {
+    if (store.get(isLeaderAtom)) void tidy()
+  }, tidyEveryMs)
+  // Came back from the copy: what somebody held who is no longer in is everybody's.
+  const stopRecovering = hearDisk((report) => {
+    if (report.kind === 'rebuilt' && report.name === salesPrefix + pharmacyId) void salesStore.releaseOthers(store.get(sessionAtom)?.id ?? null).then(cameBack, cameBack)
+  })
 
   return {
     /** The leading window keeps the lists fresh for all. */
@@ -88,7 +103,8 @@ export function openPharmacy(store: Store, bus: Bus, tokens: Tokens, pharmacyId:
     },
     close() {
       unsubscribe()
-      clearTimeout(comparing)
+      clearTimeout(tidyingSoon)
+      clearInterval(tidying)
       stopRecovering()
       register.stop()
       outbox.stop()
@@ -101,8 +117,4 @@ export function openPharmacy(store: Store, bus: Bus, tokens: Tokens, pharmacyId:
       listStore.close()
     },
   }
-}
-
-async function releaseOthers(store: Store, salesStore: SalesStore): Promise<void> {
-  if (store.get(recoveredSalesAtom) !== null) await salesStore.releaseOthers(store.get(sessionAtom)?.id ?? null)
 }

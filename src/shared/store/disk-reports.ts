@@ -7,7 +7,7 @@ export type DiskReport =
   | { kind: 'well'; name: string; isWritten: boolean }
   /** Null: nobody has it open any more. */
   | { kind: 'copy'; name: string; copy: CopyState | null }
-  /** The sales database was missing and was made again from its copy. */
+  /** What was missing in a sales database came back from its copy; `sales`: how many that the server may not have. */
   | { kind: 'rebuilt'; name: string; sales: number }
 
 const hearers = new Set<(report: DiskReport) => void>()

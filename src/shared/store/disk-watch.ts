@@ -22,8 +22,8 @@ export function followDisk(store: Store): () => void {
   }
   const stopHearing = hearDisk((report) => {
     note(report, troubles, copies)
-    if (report.kind === 'rebuilt') store.set(recoveredSalesAtom, (before) => (before ?? 0) + report.sales)
-    else show()
+    if (report.kind !== 'rebuilt') show()
+    else if (report.sales > 0) store.set(recoveredSalesAtom, (before) => (before ?? 0) + report.sales)
   })
   // Whose sales stand in the way is another question after a change of pharmacy.
   const stopFollowing = store.sub(pharmacyIdAtom, show)

@@ -17,7 +17,7 @@ export type SalesDatabase = {
    */
   write<T>(work: (tx: SalesTx) => Promise<T>): Promise<T>
   read<T>(work: (database: IDBPDatabase<SalesSchema>) => Promise<T>): Promise<T>
-  /** Hears what each writing of this window has changed, as soon as the disk has it. Returns the way to stop hearing. */
+  /** Hears what each writing of this window has changed, as soon as the disk has it, and what came back from the second copy. Returns the way to stop hearing. */
   onWritten(hear: (changes: readonly Written[]) => void): () => void
   /** Compares the second copy with the database, and mends it. Never throws. */
   auditCopy(): Promise<void>
@@ -34,9 +34,13 @@ const journalWaitMs = 8_000
  */
 export function openSalesDatabase(pharmacyId: string, journal: SalesJournal | undefined = workerJournal(pharmacyId)): SalesDatabase {
   const name = `officine-sales-${pharmacyId}`
+  const hearers = new Set<(changes: readonly Written[]) => void>()
   const rebuild = async (database: SalesDatabaseHandle, lines: readonly JournalLine[]) => {
-    const recovered = await transact(database, undefined, ({ tx }) => takeOver(tx, lines))
-    if (recovered > 0) tellDisk({ kind: 'rebuilt', name, sales: recovered })
+    const { recovered, changes } = await transact(database, undefined, async ({ tx, changes: written }) => ({ recovered: await takeOver(tx, lines), changes: written }))
+    // Patients, acts or kept sales may come back without a sale that the server does not have.
+    if (copiedOf(changes).length === 0) return
+    for (const hear of hearers) hear(changes)
+    tellDisk({ kind: 'rebuilt', name, sales: recovered })
   }
   const prepare = async (database: SalesDatabaseHandle) => {
     if (await database.get('meta', 'copy')) return
@@ -48,7 +52,6 @@ export function openSalesDatabase(pharmacyId: string, journal: SalesJournal | un
     read: (isWhole) => connection.run((database) => readCopied(database, isWhole)),
     absorb: (lines) => connection.write((database) => rebuild(database, lines)),
   })
-  const hearers = new Set<(changes: readonly Written[]) => void>()
   const writeKnowing = knowingWriter()
   return {
     async write(work) {

@@ -5,8 +5,8 @@ type Ask = { do: 'append'; line: JournalLine } | { do: 'replace'; line: JournalL
 export type JournalQuestion = { id: number; pharmacyId: string; ask: Ask }
 export type JournalAnswer = { id: number; result: unknown } | { id: number; error: string }
 
-/** A worker that does not answer for so long is stuck, or a sleeping window holds its lock. */
-const limitMs = 10_000
+/** A worker that does not answer for so long is stuck, or a sleeping window holds its lock. What reads or writes all of a journal takes longer the longer that is. */
+const limitMs = ({ do: what }: Ask) => (what === 'append' ? 10_000 : 300_000)
 
 /** The journal of one pharmacy, written by this window's worker; undefined where the browser has no place for it. */
 export function workerJournal(pharmacyId: string): SalesJournal | undefined {
@@ -29,7 +29,7 @@ const waiting = new Map<number, Waiting>()
 function askWorker(pharmacyId: string, ask: Ask): Promise<unknown> {
   const id = ++asked
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => settle(id, (each) => each.reject(new DOMException('the copy does not answer', 'TimeoutError'))), limitMs)
+    const timer = setTimeout(() => settle(id, (each) => each.reject(new DOMException('the copy does not answer', 'TimeoutError'))), limitMs(ask))
     const once = (act: () => void) => {
       clearTimeout(timer)
       act()
