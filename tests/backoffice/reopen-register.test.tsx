@@ -107,8 +107,16 @@ test('without a network the button says why it rests', async () => {
   expect(screen.getByRole('button', { name: 'Rouvrir la caisse' }).title).toMatch(/Hors ligne/)
 })
 
-test.each(['OPEN', 'WAITING'] as const)('a register that is %s has nothing to be opened again', async (state) => {
-  await aDesk({ path: home, answer: ({ path }) => (path === '/cash-registers/report' ? ok(aReport(aRegister(1, { state }))) : undefined) })
+test('a closing that waits is taken back, and the dialog says so', async () => {
+  const waiting = aReport(aRegister(1, { state: 'WAITING' }), { awaited: [registerId(2)] })
+  const { user } = await aDesk({ path: home, answer: ({ path }) => (path === '/cash-registers/report' ? ok(waiting) : undefined) })
+  const dialog = await asking(user)
+  expect(plain(dialog.getByRole('list').textContent ?? '')).toContain('La fermeture en attente est annulée')
+  expect((dialog.getByRole('button', { name: 'Rouvrir la caisse' }) as HTMLButtonElement).disabled).toBe(false)
+})
+
+test('a register that is open has nothing to be opened again', async () => {
+  await aDesk({ path: home, answer: ({ path }) => (path === '/cash-registers/report' ? ok(aReport(aRegister(1, { state: 'OPEN' }))) : undefined) })
   await screen.findByRole('region', { name: 'Déroulement' })
   expect(screen.queryByRole('button', { name: 'Rouvrir la caisse' })).toBeNull()
 })

@@ -6,14 +6,14 @@ import { ReopenModal } from '#backoffice/cash-registers/reopen-modal.tsx'
 import { rightsAtom } from '#backoffice/ui/rights.ts'
 import { WriteButton } from '#backoffice/ui/write-button.tsx'
 
-/** « Rouvrir la caisse »: of a closed one, for who may. A dialog that is open stays, whatever becomes of the register meanwhile. */
+/** « Rouvrir la caisse »: of a closed one, or one whose closing waits, for who may. A dialog that is open stays, whatever becomes of the register meanwhile. */
 export function ReopenButton({ report }: { report: RegisterReport }) {
   const mayReopen = useAtomValue(rightsAtom).has('register.reopen')
   const [isAsking, setIsAsking] = useState(false)
   if (!mayReopen) return null
   return (
     <>
-      {report.register.state === 'CLOSED' && (
+      {report.register.state !== 'OPEN' && (
         <WriteButton variant="default" leftSection={<IconLockOpen size={18} aria-hidden />} onClick={() => setIsAsking(true)}>
           Rouvrir la caisse
         </WriteButton>

@@ -10,7 +10,7 @@ import { useLeave } from '#backoffice/ui/forms/leave-guard.ts'
 import { useForm } from '#backoffice/ui/forms/use-form.ts'
 import { useAnswer } from '#backoffice/ui/use-answer.ts'
 
-/** Why a closed register is opened again, and what comes of it. */
+/** Why a register is opened again, closed or waiting to be, and what comes of it. */
 export function ReopenModal({ report, onClose }: { report: RegisterReport; onClose: () => void }) {
   const { register } = report
   const leave = useLeave()
@@ -18,7 +18,7 @@ export function ReopenModal({ report, onClose }: { report: RegisterReport; onClo
   const form = useForm({ initial: { reason: unanswered?.reason ?? '' }, schema: cashRegisters.reopen.body!, bodyOf: ({ reason }) => bodyOf(reason), send: reopen, onDone: onClose })
   return (
     <Modal opened onClose={() => leave(onClose)} title={`Rouvrir la caisse de ${register.openedByName}`} size={560}>
-      <FormFrame label="Rouvrir la caisse" form={form} submitLabel="Rouvrir la caisse" onCancel={onClose} {...(register.state === 'CLOSED' ? {} : { barrier: 'Elle n’est plus fermée\u00a0: le déroulement dit par qui.' })}>
+      <FormFrame label="Rouvrir la caisse" form={form} submitLabel="Rouvrir la caisse" onCancel={onClose} {...(register.state !== 'OPEN' ? {} : { barrier: 'Elle n’est plus fermée\u00a0: le déroulement dit par qui.' })}>
         <Consequences report={report} />
         <Textarea
           label="Motif"
@@ -42,7 +42,11 @@ function Consequences({ report: { register, counts } }: { report: RegisterReport
   return (
     <ul className={classes.consequences}>
       <li>Vous la tenez dès qu’elle est rouverte{register.heldBy !== session?.userId && `, et non plus ${register.heldByName}`}. Elle se compte et se ferme au comptoir, à votre nom.</li>
-      <li>La fermeture{number !== undefined && ` n°\u00a0${number}`} et son rapport restent tels quels&nbsp;; la prochaine fermeture aura un nouveau numéro.</li>
+      {register.state === 'WAITING' ? (
+        <li>La fermeture en attente est annulée&nbsp;: ce qu’elle attendait encore entrera dans la caisse rouverte.</li>
+      ) : (
+        <li>La fermeture{number !== undefined && ` n°\u00a0${number}`} et son rapport restent tels quels&nbsp;; la prochaine fermeture aura un nouveau numéro.</li>
+      )}
       {own && own.id !== register.id && (
         <li className={classes.warned}>Vous tenez déjà la caisse ouverte le {formatMoment(own.openedAt)}. Le comptoir n’en montre qu’une par personne&nbsp;: l’autre y vient quand la première est fermée.</li>
       )}
