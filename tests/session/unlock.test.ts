@@ -211,3 +211,11 @@ test('a disk that takes nothing more keeps nobody in: the sale is given back at 
   await store.set(unlockAtom, rachelle, '4321')
   await until('it is everybody’s again', () => store.get(openSalesAtom).some(({ id, status }) => id === sale.id && status === 'LOCAL'))
 })
+
+test.each<[string, Answer]>([['the PIN was changed', wrong], ['the member is gone', { status: 404, body: { message: 'requests:notFound' } }]])('%s while the terminal stood open without a network: cut off again, it does not open any more', async (_, answer) => {
+  const { store, edge, answered } = await anUpgradeUnderWay(answer)
+  await answered()
+  expect(store.get(sessionAtom)).toBeNull()
+  edge.answer = () => 'hang up'
+  expect(await store.set(unlockAtom, aurele, '1234')).toEqual({ kind: 'needs-network' })
+})

@@ -45,3 +45,21 @@ test('guesses made at once in many windows are all counted', async () => {
   expect(answers.filter(({ kind }) => kind === 'wrong')).toHaveLength(4)
   expect(answers.filter(({ kind }) => kind === 'locked-out')).toHaveLength(4)
 })
+
+test('a clock that was a year ahead keeps nobody out for a year: a lock longer than the longest is none, and its attempts still count', async () => {
+  const records = openIdentityStore()
+  await rememberUnlock(records, grants, '1234')
+  const ahead = at + 365 * 86_400_000
+  for (const pin of ['0000', '0001', '0002', '0003', '0004']) await checkOffline(records, 'aurele', pin, ahead)
+  expect(await checkOffline(records, 'aurele', '0005', at)).toEqual({ kind: 'locked-out', until: at + 60_000 })
+  expect(await checkOffline(records, 'aurele', '1234', at + 59_000)).toMatchObject({ kind: 'locked-out' })
+  expect(await checkOffline(records, 'aurele', '1234', at + 61_000)).toEqual({ kind: 'right', grants })
+})
+
+test('the longest lock there is holds to its end', async () => {
+  const records = openIdentityStore()
+  await rememberUnlock(records, grants, '1234')
+  await records.putUnlock({ ...(await records.readUnlock('aurele'))!, failures: 20 })
+  expect(await checkOffline(records, 'aurele', '0000', at)).toEqual({ kind: 'locked-out', until: at + 3_600_000 })
+  expect(await checkOffline(records, 'aurele', '1234', at)).toEqual({ kind: 'locked-out', until: at + 3_600_000 })
+})

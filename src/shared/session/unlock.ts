@@ -90,8 +90,9 @@ export const upgradeOfflineSessionAtom = atom(null, async (get, set): Promise<vo
     await tokens.signInMember(token)
     if (await identity.changeSession(session.id, { roles: claims.roles, permissions: knownPermissions(granted), discountLimit, isOffline: false })) set(offlinePinAtom, null)
   } else if (answer.kind === 'refused' && answer.error.message !== 'users:pinLockedOut') {
-    // The PIN or the membership was taken away meanwhile. The open sales stay on the terminal.
+    // The PIN or the membership was taken away meanwhile. The open sales stay on the terminal; without a network it does not open again.
     await set(lockAtom)
+    await forgetRefused(identity, answer.error, known)
   }
 })
 
@@ -112,10 +113,14 @@ async function askServer(terminalToken: () => Promise<string | undefined>, body:
 async function afterRefusal(identity: SharedIdentity, error: AppError, userId: string, pin: string): Promise<UnlockResult> {
   const details = (error.details ?? {}) as { attemptsLeft?: number; retryAfterSeconds?: number }
   if (error.message === 'users:pinLockedOut') return { kind: 'locked-out', until: Date.now() + (details.retryAfterSeconds ?? 30) * 1000 }
-  // The server no longer takes what the terminal remembers: it must not open offline either.
+  await forgetRefused(identity, error, { userId, pin })
+  return error.message === 'requests:notFound' ? { kind: 'not-a-member' } : { kind: 'wrong-pin', attemptsLeft: details.attemptsLeft ?? 1 }
+}
+
+/** The server no longer takes what the terminal remembers: it must not open offline either. */
+async function forgetRefused(identity: SharedIdentity, error: AppError, { userId, pin }: { userId: string; pin: string }): Promise<void> {
   const known = await identity.readUnlock(userId)
   if (known && (error.message === 'requests:notFound' || (await isPinOf(known, pin)))) await identity.forgetUnlock(userId)
-  return error.message === 'requests:notFound' ? { kind: 'not-a-member' } : { kind: 'wrong-pin', attemptsLeft: details.attemptsLeft ?? 1 }
 }
 
 async function unlockOffline(identity: SharedIdentity, userId: string, pin: string, keepPin: () => void): Promise<UnlockResult> {

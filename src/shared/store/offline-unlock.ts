@@ -1,4 +1,4 @@
-import { afterFailures } from '#shared/domain/pin-attempts.ts'
+import { afterFailures, longestLockSeconds } from '#shared/domain/pin-attempts.ts'
 import type { OfflineUnlock } from '#shared/store/identity-store.ts'
 import { withLock } from '#shared/windows/locks.ts'
 
@@ -27,7 +27,7 @@ export function checkOffline(records: Records, userId: string, pin: string, now:
   return withLock(`unlock:${userId}`, async () => {
     const known = await records.readUnlock(userId)
     if (!known) return { kind: 'unknown' }
-    if (known.lockedUntil > now) return { kind: 'locked-out', until: known.lockedUntil }
+    if (known.lockedUntil > now && known.lockedUntil <= now + longestLockSeconds * 1000) return { kind: 'locked-out', until: known.lockedUntil }
     const failures = known.failures + 1
     const { attemptsLeft, lockSeconds } = afterFailures(failures)
     const counted: OfflineUnlock = { ...known, failures, lockedUntil: lockSeconds > 0 ? now + lockSeconds * 1000 : 0 }
