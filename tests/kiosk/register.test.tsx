@@ -46,6 +46,18 @@ test('a disbursement is three gestures: what, how much, why; touched twice it is
   expect(screen.getByText('Décaissement, Transport')).toBeTruthy()
 })
 
+test('whom it was paid to and why are kept apart', async () => {
+  const { user, acts } = await aTill()
+  await openWith(user, '20000')
+  await user.click(screen.getByRole('button', { name: 'Décaissement' }))
+  const panel = within(screen.getByRole('complementary', { name: 'Décaisser' }))
+  for (const key of ['3', '000']) await user.click(panel.getByRole('button', { name: key }))
+  await user.type(panel.getByRole('textbox', { name: 'À qui (facultatif)' }), ' Zem ')
+  await user.type(panel.getByRole('textbox', { name: 'Note (facultatif)' }), 'Colis')
+  await user.click(await panel.findByRole('button', { name: 'Transport' }))
+  await waitFor(() => expect(acts().at(-1)).toMatchObject({ act: 'disburse', amount: 3000, beneficiary: 'Zem', note: 'Colis' }))
+})
+
 test('a blind count: nothing of what is expected stands on the screen before it is put down; then the difference and its cause', async () => {
   const { user, sell, acts, store } = await aTill()
   await openWith(user, '20000')

@@ -31,12 +31,13 @@ const titles: Record<GestureKind, string> = { disbursement: 'Décaisser', 'cash-
 export function GesturePanel({ kind, onClose, ...given }: GesturePanelProps) {
   const [amount, setAmount] = useState(0)
   const [note, setNote] = useState('')
+  const [beneficiary, setBeneficiary] = useState('')
   const [paid, setPaid] = useState<Paid>({ type: 'CASH', operator: null })
   const [client, setClient] = useState<Client>()
   const { isBusy, once } = useOnce()
   const isReady = kind !== 'collection' || client !== undefined
   useTypedKeys((key) => setAmount((typed) => typedAmount(typed, key)), () => undefined, isReady)
-  const noted = note.trim() === '' ? null : note.trim()
+  const noted = typedText(note)
   return (
     <aside className={classes.side} aria-label={titles[kind]}>
       {/* Then his name stands there: the panel is as high as the screen. */}
@@ -46,7 +47,7 @@ export function GesturePanel({ kind, onClose, ...given }: GesturePanelProps) {
         <>
           <GiantAmount label="Montant" amount={amount} size="total" />
           <Keypad className={classes.pad!} onKey={(key) => setAmount((typed) => typedAmount(typed, key))} />
-          {kind === 'disbursement' && <Reasons reasons={given.reasons} isReady={amount > 0 && !isBusy} onChoose={({ id, label }) => once(() => given.onDisburse({ reasonId: id, reason: label, amount, beneficiary: null, note: noted }))} />}
+          {kind === 'disbursement' && <Reasons reasons={given.reasons} isReady={amount > 0 && !isBusy} onChoose={({ id, label }) => once(() => given.onDisburse({ reasonId: id, reason: label, amount, beneficiary: typedText(beneficiary), note: noted }))} />}
           {(kind === 'cash-in' || kind === 'deposit') && (
             <div className={classes.seal}>
               <Button size="lg" disabled={amount === 0} loading={isBusy} onClick={() => once(() => given.onMove({ kind, amount, note: noted }))}>
@@ -55,7 +56,11 @@ export function GesturePanel({ kind, onClose, ...given }: GesturePanelProps) {
             </div>
           )}
           {kind === 'collection' && client && <Means operators={given.operators} amount={amount} isBusy={isBusy} paid={paid} onChange={setPaid} onEnd={() => once(() => given.onMove({ kind, amount, note: noted, clientId: client.id, type: paid.type, operator: operatorOf(paid) }))} />}
-          <TextInput label={kind === 'disbursement' ? 'À qui, pour quoi (facultatif)' : 'Note (facultatif)'} size="md" maxLength={200} autoComplete="off" value={note} onChange={({ currentTarget }) => setNote(currentTarget.value)} />
+          {/* Below the reasons: above them they would push the last ones out of sight. */}
+          <div className={classes.typed}>
+            {kind === 'disbursement' && <Typed label="À qui (facultatif)" value={beneficiary} onType={setBeneficiary} />}
+            <Typed label="Note (facultatif)" value={note} onType={setNote} />
+          </div>
         </>
       )}
       <Button variant="default" size="md" onClick={onClose}>
@@ -114,4 +119,15 @@ function Means({ operators, amount, isBusy, paid, onChange, onEnd }: MeansProps)
       </div>
     </>
   )
+}
+
+/** As long as the server keeps it. */
+const textLength = 200
+
+function Typed({ label, value, onType }: { label: string; value: string; onType: (typed: string) => void }) {
+  return <TextInput label={label} size="md" maxLength={textLength} autoComplete="off" value={value} onChange={({ currentTarget }) => onType(currentTarget.value)} />
+}
+
+function typedText(typed: string): string | null {
+  return typed.trim() === '' ? null : typed.trim()
 }
