@@ -76,7 +76,7 @@ function Reasons({ reasons, isReady, onChoose }: { reasons: readonly Disbursemen
     <div className={classes.choices} role="group" aria-label="Motif">
       <p>{isReady ? 'Touchez le motif\u00a0: le décaissement est noté.' : 'Tapez le montant, puis touchez le motif.'}</p>
       {reasons.map((reason) => (
-        <Button key={reason.id} size="sm" variant="light" disabled={!isReady} onClick={() => onChoose(reason)}>
+        <Button key={reason.id} classNames={{ root: classes.reason!, label: classes.reasonText! }} size="sm" variant="light" disabled={!isReady} onClick={() => onChoose(reason)}>
           {reason.label}
         </Button>
       ))}
