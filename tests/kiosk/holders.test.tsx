@@ -1,7 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { holderNames } from '#kiosk/register/holder-names.ts'
-import { whenOf } from '#kiosk/register/when.ts'
 import { sessionServicesAtom } from '#shared/session/session-services.ts'
 import { sessionAtom, terminalAtom } from '#shared/store/identity-atoms.ts'
 import { noting } from '#shared/store/note-atoms.ts'
@@ -13,9 +12,9 @@ import { aurele, rachelle } from '#tests/support/a-terminal.ts'
 const idOf = (n: number) => `018f0000-0000-7000-8000-0000000000c${n}`
 const alphonse = { id: idOf(1), firstName: 'Alphonse', lastName: 'Dossou', roles: ['vendeur'] }
 /** Opened at an hour of today, or of another day of the month. */
-const held = (userId: string, hour = 8, day = 21) => ({ userId, openedAt: new Date(Date.UTC(2026, 10, day, hour)).toISOString() })
-const now = new Date('2026-11-21T18:00:00.000Z')
-const namesOf = (registers: Parameters<typeof holderNames>[0], members: Parameters<typeof holderNames>[1]) => holderNames(registers, members, (at) => whenOf(at, now, 'UTC')).map(({ name }) => name)
+const held = (userId: string, hour = 8, day = 21) => ({ userId, openedAt: new Date(2026, 10, day, hour).toISOString() })
+const now = new Date(2026, 10, 21, 18)
+const namesOf = (registers: Parameters<typeof holderNames>[0], members: Parameters<typeof holderNames>[1]) => holderNames(registers, members, now).map(({ name }) => name)
 
 test('a holder is called as shortly as tells him from the others', () => {
   expect(namesOf([held(aurele.id), held(rachelle.id)], [aurele, rachelle])).toEqual(['DOSSOU A.', 'HOUNKPATIN R.'])

@@ -12,7 +12,7 @@ import type { GestureKind } from './gesture-panel.tsx'
 import { Movements } from './movements.tsx'
 import { meansName } from './register-words.ts'
 import classes from './register.module.css'
-import { openedWords, useWhen } from './when.ts'
+import { openedWords, whenOf } from './when.ts'
 
 interface DayProps {
   ledger: TillLedger
@@ -47,7 +47,6 @@ const paidByOthers: readonly MovementType[] = ['INSURANCE', 'SOCIAL_SECURITY', '
 
 /** The register as the day goes: what came by each means, what was done at the drawer, and what can be done. */
 export function Day({ ledger, openedAt, float, seesExpected, holders, toCollect, closings, panel, notice, ...given }: DayProps) {
-  const when = useWhen()
   const sold = ledger.sales.filter(({ isCanceled }) => !isCanceled).length
   return (
     <main className={classes.register}>
@@ -55,7 +54,7 @@ export function Day({ ledger, openedAt, float, seesExpected, holders, toCollect,
         <header className={classes.head}>
           <h1>Caisse</h1>
           <span className={classes.facts}>
-            {`${openedWords(when(openedAt))} · ${plural(sold, 'vente')}`}
+            {`${openedWords(whenOf(openedAt))} · ${plural(sold, 'vente')}`}
             {float !== undefined && (
               <>
                 {' · fond '}

@@ -1,13 +1,13 @@
 import { displayName, shortName, type PersonName } from '#shared/domain/person.ts'
-import { openedWords, type When } from './when.ts'
+import { openedWords, whenOf } from './when.ts'
 
 type Held = { userId: string; openedAt: string }
 
 /** How each holder is called: as shortly as tells him from the others, and by the moment of the opening who is no member any more. */
-export function holderNames(registers: readonly Held[], members: readonly (PersonName & { id: string })[], when: (at: string) => When): { id: string; name: string }[] {
+export function holderNames(registers: readonly Held[], members: readonly (PersonName & { id: string })[], now = new Date()): { id: string; name: string }[] {
   const ways = registers.map(({ userId, openedAt }) => {
     const member = members.find(({ id }) => id === userId)
-    const opened = openedWords(when(openedAt)).toLocaleLowerCase('fr')
+    const opened = openedWords(whenOf(openedAt, now)).toLocaleLowerCase('fr')
     return member ? [shortName(member), displayName(member), `${displayName(member)}, ${opened}`] : ['Autre vendeur', `Autre vendeur, ${opened}`]
   })
   return registers.map(({ userId }, place) => {

@@ -3,7 +3,6 @@ import { OneOf } from '#kiosk/ui/one-of.tsx'
 import { sessionAtom, terminalAtom } from '#shared/store/identity-atoms.ts'
 import { registersHereAtom, shownHolderAtom, shownRegisterAtom } from '#shared/store/register-atoms.ts'
 import { holderNames } from './holder-names.ts'
-import { useWhen } from './when.ts'
 
 /** Whose registers are open on this terminal: who may close counts those of the others too. Nothing where there is only one's own. */
 export function Holders() {
@@ -11,8 +10,7 @@ export function Holders() {
   const shown = useAtomValue(shownRegisterAtom)
   const members = useAtomValue(terminalAtom)?.members ?? []
   const show = useSetAtom(shownHolderAtom)
-  const when = useWhen()
   const me = useAtomValue(sessionAtom)?.userId
   if (registers.every(({ userId }) => userId === me)) return null
-  return <OneOf label="Caisse de" names={holderNames(registers, members, when)} value={shown?.userId ?? null} onChoose={show} />
+  return <OneOf label="Caisse de" names={holderNames(registers, members)} value={shown?.userId ?? null} onChoose={show} />
 }

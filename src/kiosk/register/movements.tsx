@@ -5,7 +5,7 @@ import type { TillLedger } from '#shared/domain/register/till-ledger.ts'
 import { Money } from '#shared/ui/money.tsx'
 import { movementWords } from './register-words.ts'
 import classes from './register.module.css'
-import { useWhen } from './when.ts'
+import { whenOf } from './when.ts'
 
 interface MovementsProps {
   ledger: TillLedger
@@ -38,7 +38,7 @@ export function Movements({ ledger: { movements }, marked }: MovementsProps) {
 }
 
 function Moment({ at }: { at: string }) {
-  const { day, hour } = useWhen()(at)
+  const { day, hour } = whenOf(at)
   return <span>{day === null ? hour : `${day} à ${hour}`}</span>
 }
 
