@@ -99,6 +99,12 @@ test('a closing that waits says for how many sales, and what the drawer should h
   expect(plain((await sheet('Attendu à présent')).getByText('Mobile MTN MoMo').closest('dl')?.textContent ?? '')).toBe('Espèces54 300 F CFAMobile MTN MoMo14 300')
 })
 
+test('a closing that waited and was taken back says what had been counted and how much was missing', async () => {
+  const takenBack = { id: saleId(9), sellerId: saleId(8), countedAt: closing.countedAt, denominations: [{ form: 'note', value: 10_000, count: 4 }], others: [], comment: null, awaited: 2 }
+  await aDesk({ path: home, answer: holds({ ...closed, events: [{ kind: 'reopened', at: closing.recordedAt, byName: 'AZONHIHO Gilles', details: { reason: 'Poste volé', takenBack } }] }) })
+  expect((await happened()).find((text) => text.includes('Rouverte'))).toMatch(/Rouverte : Poste volé\. Fermeture en attente annulée \(espèces comptées 40 000 F CFA\) : il lui manquait 2 opérations$/)
+})
+
 test('details that cannot be read leave the rest of the story', async () => {
   await aDesk({ path: home, answer: holds({ ...closed, counts: [], events: [{ kind: 'closed-over', at: closing.recordedAt, byName: 'SOGLO Koffi', details: null }, { kind: 'refused-later', at: closing.recordedAt, byName: 'SOGLO Koffi', details: { message: 'unheard:of' } }] }) })
   expect((await happened()).slice(1).map((text) => text.replace(/^.*SOGLO Koffi/, ''))).toEqual(['Fermée malgré 0 opération non terminée', 'Refusée après la fermeture qui la comptait : une opération. '])

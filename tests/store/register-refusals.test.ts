@@ -5,6 +5,7 @@ import type { NewMovement } from '#shared/contract/movements.ts'
 import type { NewSale } from '#shared/contract/sales.ts'
 import { resumeSale } from '#shared/domain/local-sale.ts'
 import { openSalesStore } from '#shared/store/sales-store.ts'
+import { unsentInRegister } from '#shared/store/unsent-in-register.ts'
 import { accepted, anEndedSale, aurele, facts, pharmacyId } from '#tests/support/a-local-sale.ts'
 import { maker } from '#tests/support/a-patient.ts'
 import { actsOf, anOutbox, count, countedAt, paths, payment, rose, takeAll } from '#tests/support/a-register.ts'
@@ -133,4 +134,16 @@ test('money that was refused and is let go of is not in the till’s ledger any 
   const { outbox, registers } = await store.snapshot(0)
   expect(outbox).toHaveLength(2)
   expect(registers.map(({ userId, gestures }) => [userId, gestures?.map(({ movement }) => movement.amount)])).toEqual([[aurele.userId, [500]], [rose, [700]]])
+})
+
+test('a float that was refused stops a closing as well; let go of, the till counts none, like the server', async () => {
+  await openApiEdge(() => ({ status: 403, body: { message: 'auth:forbidden' } }))
+  const store = openSalesStore(pharmacyId)
+  const register = await store.openTill(20_000, maker)
+  await anOutbox(store).drain()
+  const { outbox: [row], sales } = await store.snapshot(0)
+  expect(unsentInRegister(sales, [row!], register)).toEqual([{ id: register.id, kind: 'float', identifier: 'open', status: 'ERROR', total: 20_000 }])
+  await expect(store.closeTill({ registerId: register.id, count, comment: null, passedOver: [] }, maker)).rejects.toMatchObject({ reason: 'unfinished' })
+  await store.discardRefused(row!)
+  expect(await store.snapshot(0)).toMatchObject({ outbox: [], registers: [{ id: register.id, float: 0 }] })
 })

@@ -5,10 +5,11 @@ const Left = z.object({ identifier: z.string(), total: z.number(), state: z.enum
 const Pile = z.object({ value: z.int(), count: z.int().nonnegative() })
 const OtherMeans = z.object({ type: z.string(), operator: z.string().nullable(), counted: z.number() })
 const usedRevoked = z.boolean().catch(false)
+const TakenBack = z.object({ denominations: z.array(Pile), awaited: z.int().nonnegative() })
 /** What the server writes beside an event; what cannot be read is left out. */
 const detailShapes = {
   counted: z.object({ denominations: z.array(Pile).catch([]), others: z.array(OtherMeans).catch([]), usedRevoked }).catch({ denominations: [], others: [], usedRevoked: false }),
-  reopened: z.object({ reason: z.string().nullable().catch(null), usedRevoked }).catch({ reason: null, usedRevoked: false }),
+  reopened: z.object({ reason: z.string().nullable().catch(null), takenBack: TakenBack.nullable().catch(null), usedRevoked }).catch({ reason: null, takenBack: null, usedRevoked: false }),
   'closed-over': z.object({ unfinished: z.array(Left).catch([]), comment: z.string().nullable().catch(null) }).catch({ unfinished: [], comment: null }),
   'refused-later': z.object({ identifier: z.string().nullable().catch(null), total: z.number().nullable().catch(null), message: z.string().catch('') }).catch({ identifier: null, total: null, message: '' }),
 }

@@ -69,6 +69,7 @@ export function What({ happening }: { happening: Happening }) {
       return (
         <>
           Rouverte{happening.reason && `\u00a0: ${happening.reason}`}
+          {happening.takenBack && <TakenBack {...happening.takenBack} />}
           <Revoked isUsed={happening.usedRevoked} />
         </>
       )
@@ -92,6 +93,15 @@ export function What({ happening }: { happening: Happening }) {
       )
     }
   }
+}
+
+/** A closing that would have come by itself, had what it waited for ever been sent. */
+function TakenBack({ denominations, awaited }: { denominations: Parameters<typeof countedTotal>[0]; awaited: number }) {
+  return (
+    <>
+      . Fermeture en attente annulée (espèces comptées <Money amount={countedTotal(denominations)} unit />)&nbsp;: il lui manquait {plural(awaited, 'opération')}
+    </>
+  )
 }
 
 type Named = { identifier: string; total: number; state?: 'open' | 'refused' | undefined }

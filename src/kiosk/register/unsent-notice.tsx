@@ -8,7 +8,7 @@ import type { CountPurpose } from './register-words.ts'
 
 const words: Record<CountPurpose, { before: string; counted: string }> = { close: { before: 'avant de fermer', counted: 'dans la fermeture' }, 'hand-over': { before: 'avant de passer la caisse', counted: 'avec la caisse' } }
 
-const refusedWords: Record<Exclude<Unsent['kind'], 'sale'>, string> = { disbursement: 'Décaissement refusé', 'cash-in': 'Entrée d’espèces refusée', deposit: 'Versement en banque refusé', collection: 'Encaissement de crédit refusé' }
+const refusedWords: Record<Exclude<Unsent['kind'], 'sale'>, string> = { float: 'Fond de caisse refusé', disbursement: 'Décaissement refusé', 'cash-in': 'Entrée d’espèces refusée', deposit: 'Versement en banque refusé', collection: 'Encaissement de crédit refusé' }
 
 /** What of the register is not at the server: what is open or was refused, each with its way; and what only waits. */
 export function UnsentNotice({ unsent: { open, refused, waiting }, purpose }: { unsent: SortedUnsent; purpose: CountPurpose }) {

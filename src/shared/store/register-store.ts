@@ -225,6 +225,8 @@ function leftAs(state: NewClosing['unfinished'][number]['state']) {
 /** The server will never have it: the till does not expect it any more either. */
 export async function forgetGesture(tx: SalesTx, id: string): Promise<void> {
   for (const register of await tx.objectStore('registers').getAll()) {
+    // An opening takes the id of its register. The server counts none: what lies in the drawer is put in by hand.
+    if (register.id === id) await tx.objectStore('registers').put({ ...register, float: 0 })
     const gestures = register.gestures?.filter((gesture) => gesture.id !== id)
     if (gestures && gestures.length < (register.gestures?.length ?? 0)) await tx.objectStore('registers').put({ ...register, gestures })
   }

@@ -21,10 +21,26 @@ function isUnfinishedIn(sale: LocalSale, { id, userId }: NamedRegister): boolean
   return sale.status === 'ERROR' ? (sale.registerId ?? id) === id : isUnfinishedOf(sale, userId)
 }
 
-/** Money that was moved by hand; a count or an opening moves none. A closing calls it as a till does (`namedWords`). */
+/** Money that was moved by hand, and a float that was refused (one that waits goes before all that it opened); a count moves none. A closing calls it as a till does (`namedWords`). */
 function gestureIn(row: OutboxRow, { id: registerId }: NamedRegister): Unsent[] {
   const act = kindOf(row) === 'register-act' ? (JSON.parse(row.payload) as RegisterAct) : null
-  if (act?.act !== 'move' && act?.act !== 'disburse') return []
-  const done = act.act === 'move' ? act.movement : { ...act, kind: 'disbursement' as const }
+  const done = act && movedBy(act, row.errors !== undefined)
+  if (!done) return []
   return done.registerId === registerId ? [{ id: act.id, kind: done.kind, identifier: act.act, status: row.errors ? 'ERROR' : 'SUBMITTING', total: done.amount }] : []
+}
+
+function movedBy(act: RegisterAct, isRefused: boolean): { registerId: string; kind: Exclude<Unsent['kind'], 'sale'>; amount: number } | null {
+  switch (act.act) {
+    case 'open':
+      return isRefused && act.float > 0 ? { registerId: act.id, kind: 'float', amount: act.float } : null
+    case 'move':
+      return act.movement
+    case 'disburse':
+      return { ...act, kind: 'disbursement' }
+    case 'count':
+    case 'hand-over':
+    case 'close':
+    case 'reopen':
+      return null
+  }
 }

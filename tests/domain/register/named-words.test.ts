@@ -8,6 +8,6 @@ test('whatever a till does at a register has a French name, and a sale its own',
   expect(namedWords('toString')).toBe('Vente toString')
 })
 
-test('what a closing left behind agrees with its noun: a sale is feminine, what was done at the drawer is not', () => {
-  expect([leftWords({ identifier: 'K7QF-31', state: 'open' }), leftWords({ identifier: 'K7QF-31', state: 'refused' }), ...['move', 'disburse'].map((identifier) => leftWords({ identifier, state: 'refused' }))]).toEqual(['Ouverte', 'Refusée', 'Refusé', 'Refusé'])
+test('what a closing left behind agrees with its noun: a sale and an opening are feminine, what was moved by hand is not', () => {
+  expect([leftWords({ identifier: 'K7QF-31', state: 'open' }), leftWords({ identifier: 'K7QF-31', state: 'refused' }), ...['open', 'move', 'disburse'].map((identifier) => leftWords({ identifier, state: 'refused' }))]).toEqual(['Ouverte', 'Refusée', 'Refusée', 'Refusé', 'Refusé'])
 })

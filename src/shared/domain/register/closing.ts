@@ -4,8 +4,8 @@ import { countedTotal, type CountedDenomination } from '#shared/domain/register/
 import type { RegisterMovement } from '#shared/domain/register/movements.ts'
 import { expectedByMeans, isSameMeans, type Means } from '#shared/domain/register/totals.ts'
 
-/** A sale of this register, or money that was moved in it by hand, that the server does not have yet. */
-export type Unsent = { id: string; kind: 'sale' | 'disbursement' | 'cash-in' | 'deposit' | 'collection'; identifier: string; status: LocalSaleStatus; total: number }
+/** A sale of this register, its float, or money that was moved in it by hand, that the server does not have yet. */
+export type Unsent = { id: string; kind: 'sale' | 'float' | 'disbursement' | 'cash-in' | 'deposit' | 'collection'; identifier: string; status: LocalSaleStatus; total: number }
 
 /** What was refused may be worth nothing in the end, an open sale is not paid: neither is known. What only waits was paid, and is counted. */
 export type SortedUnsent = { open: Unsent[]; refused: Unsent[]; waiting: Unsent[] }

@@ -6,10 +6,10 @@ export function namedWords(identifier: string): string {
   return isAct(identifier) ? actWords[identifier]! : `Vente ${identifier}`
 }
 
-/** How what a closing left behind stood: a sale « Refusée », money moved by hand « Refusé »; only a sale is open. */
+/** How what a closing left behind stood: a sale or an opening « Refusée », money moved by hand « Refusé »; only a sale is open. */
 export function leftWords({ identifier, state }: { identifier: string; state: 'open' | 'refused' }): string {
   if (state === 'open') return 'Ouverte'
-  return isAct(identifier) ? 'Refusé' : 'Refusée'
+  return isAct(identifier) && identifier !== 'open' ? 'Refusé' : 'Refusée'
 }
 
 function isAct(identifier: string): boolean {
