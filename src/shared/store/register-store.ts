@@ -2,7 +2,6 @@ import type { NewClosing } from '#shared/contract/cash-registers.ts'
 import type { NewDisbursement } from '#shared/contract/disbursements.ts'
 import type { NewMovement } from '#shared/contract/movements.ts'
 import { RegisterAct } from '#shared/contract/register-acts.ts'
-import type { NewSale } from '#shared/contract/sales.ts'
 import { sortUnsent, type Count, type Unsent } from '#shared/domain/register/closing.ts'
 import { movementOfGesture } from '#shared/domain/register/movements.ts'
 import type { FoundGap, TillGesture } from '#shared/domain/register/till-ledger.ts'
@@ -10,9 +9,10 @@ import { frozen } from '#shared/store/canonical-json.ts'
 import { enqueue } from '#shared/store/outbox-store.ts'
 import type { NotingFacts } from '#shared/store/photo-store.ts'
 import type { SalesDatabase } from '#shared/store/sales-database.ts'
-import type { OpenRegister, OutboxRow, SalesTx } from '#shared/store/sales-rows.ts'
+import type { OpenRegister, SalesTx } from '#shared/store/sales-rows.ts'
 import { unsentInRegister } from '#shared/store/unsent-in-register.ts'
 import { uuid7 } from '#shared/store/uuid7.ts'
+import { unsentActs, waitingIn, waitingOf } from '#shared/store/waiting-in-register.ts'
 
 /**
  * The register does not stand any more as it was read: `open` it is open already, `gone` it was closed or handed over in another window, `taken` who is to
@@ -59,7 +59,7 @@ export function registerStore({ read, write }: SalesDatabase) {
 
     /** Does something that was done in this register here wait for an answer? */
     async isWaitedFor(registerId: string): Promise<boolean> {
-      return namedOf(await read((handle) => handle.getAll('outbox')), registerId).length > 0
+      return waitingOf(await read((handle) => handle.getAll('outbox')), registerId).length > 0
     },
 
     /** The register was closed or handed over elsewhere: this terminal lets go of it, unless something that was done in it here waits for an answer. */
@@ -234,53 +234,6 @@ export async function forgetGesture(tx: SalesTx, id: string): Promise<void> {
 
 async function noteGesture(tx: SalesTx, register: OpenRegister, gesture: TillGesture): Promise<void> {
   await tx.objectStore('registers').put({ ...register, gestures: [...(register.gestures ?? []), gesture] })
-}
-
-async function unsentActs(tx: SalesTx): Promise<RegisterAct[]> {
-  return (await tx.objectStore('outbox').getAll()).flatMap((row) => (row.kind === 'register-act' ? [JSON.parse(row.payload) as RegisterAct] : []))
-}
-
-/** What of this register was done here and is not answered, in the order of doing. */
-async function waitingIn(tx: SalesTx, registerId: string): Promise<Named[]> {
-  return namedOf(await tx.objectStore('outbox').index('seq').getAll(), registerId)
-}
-
-function namedOf(rows: readonly OutboxRow[], registerId: string): Named[] {
-  return rows.filter((row) => !row.errors).flatMap((row) => namedIn(row, registerId))
-}
-
-type Named = { id: string; revision: number; identifier: string; total: number }
-/** As a closing names it. */
-function namedIn(row: OutboxRow, registerId: string): Named[] {
-  const { revision } = row
-  if (row.kind === undefined || row.kind === 'sale') {
-    const sale = JSON.parse(row.payload) as NewSale
-    return sale.registerId === registerId ? [{ id: sale.id, revision, identifier: sale.identifier, total: sale.total }] : []
-  }
-  if (row.kind !== 'register-act') return []
-  const act = JSON.parse(row.payload) as RegisterAct
-  return registerOfAct(act) === registerId ? [{ id: act.id, revision, identifier: act.act, total: amountOfAct(act) }] : []
-}
-
-function registerOfAct(act: RegisterAct): string {
-  if (act.act === 'open') return act.id
-  return act.act === 'move' ? act.movement.registerId : act.registerId
-}
-
-function amountOfAct(act: RegisterAct): number {
-  switch (act.act) {
-    case 'open':
-      return act.float
-    case 'move':
-      return act.movement.amount
-    case 'disburse':
-      return act.amount
-    case 'count':
-    case 'hand-over':
-    case 'close':
-    case 'reopen':
-      return 0
-  }
 }
 
 async function enqueueAct(tx: SalesTx, act: RegisterAct, after: readonly string[] = []): Promise<void> {
