@@ -10,22 +10,62 @@ module.exports = {
     // The address of a file (`…?url`) is for the build to resolve, which fails without it.
     never('no-unresolvable', {}, { couldNotResolve: true, pathNot: '\\?url$' }),
     never('domain-is-pure', { path: '^src/shared/domain/' }, { pathNot: '^src/shared/domain/' }),
-    never('contract-is-plain', { path: '^src/shared/contract/' }, { pathNot: '^(src/shared/(contract|domain)/|node_modules/zod/)' }),
-    never('client-knows-the-contract', { path: '^src/shared/client/' }, { pathNot: '^(src/shared/((client|contract|domain)/|build\\.ts$)|node_modules/(ofetch|zod)/)' }),
+    never(
+      'contract-is-plain',
+      { path: '^src/shared/contract/' },
+      { pathNot: '^(src/shared/(contract|domain)/|node_modules/zod/)' },
+    ),
+    never(
+      'client-knows-the-contract',
+      { path: '^src/shared/client/' },
+      { pathNot: '^(src/shared/((client|contract|domain)/|build\\.ts$)|node_modules/(ofetch|zod)/)' },
+    ),
     never('shared-stands-alone', { path: '^src/shared/' }, { path: '^src/(kiosk|backoffice|server)/' }),
     never('windows-below-store', { path: '^src/shared/windows/' }, { path: '^src/shared/(store|session|ui)/' }),
     never('store-below-session', { path: '^src/shared/store/' }, { path: '^src/shared/(session|ui)/' }),
-    never('ui-knows-no-nouns', { path: '^src/shared/ui/' }, { path: '^src/shared/(contract|client|store|session|windows)/' }),
-    never('server-is-not-a-browser', { path: '^src/server/' }, { path: '^src/shared/(client|ui|store|windows|session)/' }),
-    never('apps-do-not-meet', { path: '^src/(kiosk|backoffice|server)/' }, { path: '^src/(kiosk|backoffice|server)/', pathNot: '^src/$1/' }),
-    never('features-do-not-meet', { path: '^src/(kiosk|backoffice)/([^/]+)/' }, { path: '^src/$1/[^/]+/', pathNot: '^src/$1/($2|ui)/' }),
+    never(
+      'ui-knows-no-nouns',
+      { path: '^src/shared/ui/' },
+      { path: '^src/shared/(contract|client|store|session|windows)/' },
+    ),
+    never(
+      'server-is-not-a-browser',
+      { path: '^src/server/' },
+      { path: '^src/shared/(client|ui|store|windows|session)/' },
+    ),
+    never(
+      'apps-do-not-meet',
+      { path: '^src/(kiosk|backoffice|server)/' },
+      { path: '^src/(kiosk|backoffice|server)/', pathNot: '^src/$1/' },
+    ),
+    never(
+      'features-do-not-meet',
+      { path: '^src/(kiosk|backoffice)/([^/]+)/' },
+      { path: '^src/$1/[^/]+/', pathNot: '^src/$1/($2|ui)/' },
+    ),
     never('routes-use-services', { path: '\\.routes\\.ts$' }, { path: '\\.repo\\.ts$' }),
-    never('only-repos-know-sql', { path: '^src/server/', pathNot: '\\.repo\\.ts$|^src/server/db/' }, { path: '^node_modules/(kysely|pg|@electric-sql)/' }),
+    never(
+      'only-repos-know-sql',
+      { path: '^src/server/', pathNot: '\\.repo\\.ts$|^src/server/db/' },
+      { path: '^node_modules/(kysely|pg|@electric-sql)/' },
+    ),
     never('only-client-fetches', { path: '^src/', pathNot: '^src/shared/client/' }, { path: '^node_modules/ofetch/' }),
-    never('only-store-opens-indexeddb', { path: '^src/', pathNot: '^src/shared/store/' }, { path: '^node_modules/(idb|fake-indexeddb)/' }),
+    never(
+      'only-store-opens-indexeddb',
+      { path: '^src/', pathNot: '^src/shared/store/' },
+      { path: '^node_modules/(idb|fake-indexeddb)/' },
+    ),
     // The worker outlives the windows that it serves: it knows their files by name, and of their sources only how they speak with it.
-    never('worker-stands-alone', { path: '^src/worker/' }, { pathNot: '^(src/worker/|src/shared/(build|windows/(locks|worker-messages))\\.ts$|node_modules/workbox-)' }),
-    never('windows-do-not-import-the-worker', { path: '^src/', pathNot: '^src/worker/' }, { path: '^(src/worker/|node_modules/workbox-)' }),
+    never(
+      'worker-stands-alone',
+      { path: '^src/worker/' },
+      { pathNot: '^(src/worker/|src/shared/(build|windows/(locks|worker-messages))\\.ts$|node_modules/workbox-)' },
+    ),
+    never(
+      'windows-do-not-import-the-worker',
+      { path: '^src/', pathNot: '^src/worker/' },
+      { path: '^(src/worker/|node_modules/workbox-)' },
+    ),
     never('tests-stay-outside', { path: '^src/' }, { path: '^(tests|e2e|bench)/' }),
   ],
   options: {
@@ -33,6 +73,10 @@ module.exports = {
     exclude: { path: '^dist/' },
     tsConfig: { fileName: 'tsconfig.json' },
     tsPreCompilationDeps: true,
-    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'require', 'node', 'browser', 'default', 'types'], extensions: ['.ts', '.tsx', '.js', '.css', '.json'] },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'require', 'node', 'browser', 'default', 'types'],
+      extensions: ['.ts', '.tsx', '.js', '.css', '.json'],
+    },
   },
 }

@@ -9,12 +9,25 @@ const keptBuilds = 3
 type Build = { version: string; files: string[] }
 
 /** What the windows are made of; a change of the server alone asks nobody to update. */
-const sources = ['src/shared', 'src/kiosk', 'src/backoffice', 'src/worker', 'kiosk.html', 'backoffice.html', 'package-lock.json', 'vite.config.ts', 'vite.builds.ts']
+const sources = [
+  'src/shared',
+  'src/kiosk',
+  'src/backoffice',
+  'src/worker',
+  'kiosk.html',
+  'backoffice.html',
+  'package-lock.json',
+  'vite.config.ts',
+  'vite.builds.ts',
+]
 
 /** Names a build by what it is made of: made twice from the same sources and settings it has the same version. */
 export function versionOf(root: string, settings: Record<string, string>): string {
-  const hash = createHash('sha256').update(JSON.stringify(Object.entries(settings).sort(([one], [other]) => (one < other ? -1 : 1))))
-  for (const file of sources.flatMap((source) => filesOf(join(root, source)))) hash.update(relative(root, file)).update('\0').update(readFileSync(file))
+  const hash = createHash('sha256').update(
+    JSON.stringify(Object.entries(settings).sort(([one], [other]) => (one < other ? -1 : 1))),
+  )
+  for (const file of sources.flatMap((source) => filesOf(join(root, source))))
+    hash.update(relative(root, file)).update('\0').update(readFileSync(file))
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
   return `${version}+${hash.digest('hex').slice(0, 8)}`
 }
@@ -22,17 +35,22 @@ export function versionOf(root: string, settings: Record<string, string>): strin
 function filesOf(path: string): string[] {
   if (!existsSync(path)) return []
   if (statSync(path).isFile()) return [path]
-  return readdirSync(path).sort().flatMap((name) => filesOf(join(path, name)))
+  return readdirSync(path)
+    .sort()
+    .flatMap((name) => filesOf(join(path, name)))
 }
 
 /** Forgets the files that belong to none of the last builds. Answers the builds that are kept, the newest first. */
 export function keepLastBuilds(folder: string, build: Build): Build[] {
   const list = join(folder, 'builds.json')
-  const former = (existsSync(list) ? (JSON.parse(readFileSync(list, 'utf8')) as Build[]) : []).filter(({ version }) => version !== build.version)
+  const former = (existsSync(list) ? (JSON.parse(readFileSync(list, 'utf8')) as Build[]) : []).filter(
+    ({ version }) => version !== build.version,
+  )
   const kept = [build, ...former].slice(0, keptBuilds)
   writeFileSync(list, JSON.stringify(kept))
   const files = new Set(kept.flatMap((each) => each.files))
-  for (const name of readdirSync(join(folder, 'assets'))) if (!files.has(`assets/${name}`)) rmSync(join(folder, 'assets', name))
+  for (const name of readdirSync(join(folder, 'assets')))
+    if (!files.has(`assets/${name}`)) rmSync(join(folder, 'assets', name))
   return kept
 }
 
@@ -48,7 +66,10 @@ self.addEventListener('activate', (event) => event.waitUntil(Promise.all([
 `
 
 /** Names each build, and keeps the files of the last ones beside it. `has` says what belongs to the build that was just written. */
-export function builds({ withoutWorker }: { withoutWorker: boolean }): { plugin: Plugin; has: (file: string) => boolean } {
+export function builds({ withoutWorker }: { withoutWorker: boolean }): {
+  plugin: Plugin
+  has: (file: string) => boolean
+} {
   let version = ''
   let files: string[] = []
   const plugin: Plugin = {

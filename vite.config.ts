@@ -21,18 +21,39 @@ function windowsByPath(): Plugin {
 }
 
 // The drivers of devices are published for the condition « browser » alone, which Vitest does not resolve by.
-const deviceDrivers = { find: /^@point-of-sale\/(web(?:usb|serial|hid)-[a-z-]+)$/, replacement: fileURLToPath(new URL('node_modules/@point-of-sale/$1/dist/$1.esm.js', import.meta.url)) }
+const deviceDrivers = {
+  find: /^@point-of-sale\/(web(?:usb|serial|hid)-[a-z-]+)$/,
+  replacement: fileURLToPath(new URL('node_modules/@point-of-sale/$1/dist/$1.esm.js', import.meta.url)),
+}
 /** Their files share one process: they leave nothing behind, and the modules of the house are read once instead of for each of them. */
 const together = { environment: 'node', isolate: false } as const
-const browserRooms = { ...together, environment: 'happy-dom', setupFiles: ['tests/support/browser-setup.ts'], alias: [deviceDrivers] }
+const browserRooms = {
+  ...together,
+  environment: 'happy-dom',
+  setupFiles: ['tests/support/browser-setup.ts'],
+  alias: [deviceDrivers],
+}
 
 /** The server's tests once more, on a throw-away PostgreSQL; where it is not installed, that half says so and is skipped. */
 function postgresqlProject(): TestProjectConfiguration[] {
   if (!process.env.TEST_DATABASE_URL && !postgresBinaries()) {
-    if (process.env.VITEST) process.stderr.write('PostgreSQL is not installed here: tests/server on PostgreSQL is skipped (it runs on PGlite).\n')
+    if (process.env.VITEST)
+      process.stderr.write(
+        'PostgreSQL is not installed here: tests/server on PostgreSQL is skipped (it runs on PGlite).\n',
+      )
     return []
   }
-  return [{ extends: true, test: { name: 'postgresql', ...together, include: ['tests/server/**/*.test.ts'], globalSetup: ['tests/server/support/global-postgres.ts'] } }]
+  return [
+    {
+      extends: true,
+      test: {
+        name: 'postgresql',
+        ...together,
+        include: ['tests/server/**/*.test.ts'],
+        globalSetup: ['tests/server/support/global-postgres.ts'],
+      },
+    },
+  ]
 }
 
 /** `WITHOUT_WORKER=1 npm run build`: the service worker removes itself from every terminal. */
@@ -71,11 +92,33 @@ export default defineConfig({
     // All cores: of two, Vitest leaves one to who watches.
     maxWorkers: availableParallelism(),
     projects: [
-      { extends: true, test: { name: 'rules', ...together, include: ['tests/{domain,contract,walls}/**/*.test.ts', 'tests/*.test.ts'] } },
+      {
+        extends: true,
+        test: {
+          name: 'rules',
+          ...together,
+          include: ['tests/{domain,contract,walls}/**/*.test.ts', 'tests/*.test.ts'],
+        },
+      },
       { extends: true, test: { name: 'pglite', ...together, include: ['tests/server/**/*.test.ts'] } },
       ...postgresqlProject(),
-      { extends: true, test: { name: 'stores', environment: 'node', include: ['tests/{store,windows,session}/**/*.test.ts'], setupFiles: ['tests/support/store-setup.ts'] } },
-      { extends: true, test: { name: 'screens', ...browserRooms, include: ['tests/{ui,kiosk,backoffice,session,windows}/**/*.test.tsx'] } },
+      {
+        extends: true,
+        test: {
+          name: 'stores',
+          environment: 'node',
+          include: ['tests/{store,windows,session}/**/*.test.ts'],
+          setupFiles: ['tests/support/store-setup.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'screens',
+          ...browserRooms,
+          include: ['tests/{ui,kiosk,backoffice,session,windows}/**/*.test.tsx'],
+        },
+      },
     ],
   },
 })

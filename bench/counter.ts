@@ -60,13 +60,25 @@ async function compareScans(bare: ScannedPage, ours: ScannedPage): Promise<void>
     measured.ours.push(...(await scanAll(ours, boxes)))
   }
   const [floor, counter] = [percentilesOf(measured.bare), percentilesOf(measured.ours)]
-  const rowOf = (name: string, { count, p50, p95, p99, max }: typeof floor) => [name, count, ...[p50, p95, p99, max].map((ms) => ms.toFixed(1))]
-  printTable('From the scanner’s Entrée to the line on the screen, in Chromium', ['page', 'scans', 'p50 ms', 'p95 ms', 'p99 ms', 'max ms'], [
-    rowOf('bare page, one row appended', floor),
-    rowOf('kiosk, ticket', counter),
-    ['ratio', '', ...(['p50', 'p95', 'p99', 'max'] as const).map((at) => (counter[at] / floor[at]).toFixed(2))],
-    [`Open Source POS (${openSourcePosMs} ms) / ours`, '', ...(['p50', 'p95', 'p99', 'max'] as const).map((at) => (openSourcePosMs / counter[at]).toFixed(1))],
-  ])
+  const rowOf = (name: string, { count, p50, p95, p99, max }: typeof floor) => [
+    name,
+    count,
+    ...[p50, p95, p99, max].map((ms) => ms.toFixed(1)),
+  ]
+  printTable(
+    'From the scanner’s Entrée to the line on the screen, in Chromium',
+    ['page', 'scans', 'p50 ms', 'p95 ms', 'p99 ms', 'max ms'],
+    [
+      rowOf('bare page, one row appended', floor),
+      rowOf('kiosk, ticket', counter),
+      ['ratio', '', ...(['p50', 'p95', 'p99', 'max'] as const).map((at) => (counter[at] / floor[at]).toFixed(2))],
+      [
+        `Open Source POS (${openSourcePosMs} ms) / ours`,
+        '',
+        ...(['p50', 'p95', 'p99', 'max'] as const).map((at) => (openSourcePosMs / counter[at]).toFixed(1)),
+      ],
+    ],
+  )
   console.log('Aim: p95 within 1.6 times the floor, and 6 times faster than Open Source POS.')
 }
 
@@ -82,7 +94,11 @@ async function scanAll(page: ScannedPage, boxes: readonly string[]): Promise<num
 
 /** Units on the ticket: what the foot says. */
 async function unitsOn(page: Page): Promise<number> {
-  return Number(/(\d+)\sboîtes?/.exec((await page.locator('section[aria-label^="Vente "] footer').innerText()).replaceAll(/(?<=\d)\s(?=\d{3})/g, ''))?.[1] ?? 0)
+  return Number(
+    /(\d+)\sboîtes?/.exec(
+      (await page.locator('section[aria-label^="Vente "] footer').innerText()).replaceAll(/(?<=\d)\s(?=\d{3})/g, ''),
+    )?.[1] ?? 0,
+  )
 }
 
 async function scanInABurst(page: Page): Promise<void> {
@@ -105,7 +121,9 @@ async function scanInABurst(page: Page): Promise<void> {
 async function sellAtLength(page: Page, floor: Page): Promise<void> {
   const keyboard = await page.context().newCDPSession(page)
   await page.keyboard.press('F4')
-  await page.getByRole('searchbox', { name: 'Chercher un client' }).fill(`${thriceInsured.lastName} ${thriceInsured.firstName}`)
+  await page
+    .getByRole('searchbox', { name: 'Chercher un client' })
+    .fill(`${thriceInsured.lastName} ${thriceInsured.firstName}`)
   await page.getByRole('list', { name: 'Clients trouvés' }).getByText(thriceInsured.firstName).first().click()
   await page.getByRole('button', { name: 'Vendre à ce patient' }).click()
   const have = await page.locator(`${lines} > li`).count()
@@ -116,7 +134,11 @@ async function sellAtLength(page: Page, floor: Page): Promise<void> {
   }
   await measureScripts(page)
   const bare = await openBarePage(floor)
-  await compareTyping(`kiosk, search beside ${longSale} lines of three payers`, { bare, ours: await openSearch(page), texts: ['parac', 'amoxi', 'ibup', 'metfor'] })
+  await compareTyping(`kiosk, search beside ${longSale} lines of three payers`, {
+    bare,
+    ours: await openSearch(page),
+    texts: ['parac', 'amoxi', 'ibup', 'metfor'],
+  })
 }
 
 /**
@@ -127,9 +149,14 @@ async function measureScripts(page: Page): Promise<void> {
   const keys = 60
   const browser = await page.context().newCDPSession(page)
   await browser.send('Performance.enable')
-  const scriptMs = async (): Promise<number> => (await browser.send('Performance.getMetrics')).metrics.find(({ name }) => name === 'ScriptDuration')!.value * 1000
+  const scriptMs = async (): Promise<number> =>
+    (await browser.send('Performance.getMetrics')).metrics.find(({ name }) => name === 'ScriptDuration')!.value * 1000
   const rows: (string | number)[][] = []
-  for (const [name, key] of [['one more box (+)', '+'], ['one less (−)', '-'], ['a letter of the search', 'a']] as const) {
+  for (const [name, key] of [
+    ['one more box (+)', '+'],
+    ['one less (−)', '-'],
+    ['a letter of the search', 'a'],
+  ] as const) {
     await page.waitForTimeout(500)
     const took: number[] = []
     for (let press = 0; press < keys; press++) {
@@ -142,6 +169,10 @@ async function measureScripts(page: Page): Promise<void> {
     rows.push([name, keys, ...[p50, p95, took.reduce((sum, ms) => sum + ms, 0) / keys].map((ms) => ms.toFixed(2))])
     await page.keyboard.press('Escape')
   }
-  printTable(`Scripts of the page for each key, in a sale of ${longSale} lines that three payers pay`, ['key', 'keys', 'p50 ms', 'p95 ms', 'mean ms'], rows)
+  printTable(
+    `Scripts of the page for each key, in a sale of ${longSale} lines that three payers pay`,
+    ['key', 'keys', 'p50 ms', 'p95 ms', 'mean ms'],
+    rows,
+  )
   console.log('Aim: under 8 ms.')
 }

@@ -25,17 +25,38 @@ const built = join(import.meta.dirname, '../dist')
 const profiles = mkdtempSync(join(tmpdir(), 'officine-bench-profiles-'))
 
 type Screen = keyof typeof kioskScreens
-type Case = { title: string; profile: 'fresh' | 'locked' | 'unlocked'; screen: Screen; path: string; isTyping?: boolean }
+type Case = {
+  title: string
+  profile: 'fresh' | 'locked' | 'unlocked'
+  screen: Screen
+  path: string
+  isTyping?: boolean
+}
 const cases: readonly Case[] = [
   { title: 'sign-in form (a new terminal)', profile: 'fresh', screen: 'signIn', path: '/kiosk/' },
   { title: 'lock screen with its members', profile: 'locked', screen: 'lock', path: '/kiosk/' },
   { title: 'counter, search field ready', profile: 'unlocked', screen: 'counter', path: '/kiosk/vente' },
-  { title: 'counter, first search answered', profile: 'unlocked', screen: 'found', path: '/kiosk/vente', isTyping: true },
+  {
+    title: 'counter, first search answered',
+    profile: 'unlocked',
+    screen: 'found',
+    path: '/kiosk/vente',
+    isTyping: true,
+  },
 ]
 
 async function open(profile: string): Promise<{ context: BrowserContext; page: Page }> {
-  const context = await chromium.launchPersistentContext(join(profiles, profile), { executablePath: ensureChromium(), args: chromiumArgs, viewport: { width: 1280, height: 800 }, handleSIGINT: false, handleSIGTERM: false })
-  context.once('close', ifInterrupted(() => context.close()))
+  const context = await chromium.launchPersistentContext(join(profiles, profile), {
+    executablePath: ensureChromium(),
+    args: chromiumArgs,
+    viewport: { width: 1280, height: 800 },
+    handleSIGINT: false,
+    handleSIGTERM: false,
+  })
+  context.once(
+    'close',
+    ifInterrupted(() => context.close()),
+  )
   await watchScreens(context, kioskScreens)
   return { context, page: context.pages()[0] ?? (await context.newPage()) }
 }
@@ -56,10 +77,14 @@ async function prepareProfiles(url: string): Promise<void> {
 }
 
 /** Cold: a browser just started that knows the terminal but has no file of ours. Warm: the second load in it. */
-async function loadTwice({ profile, screen, path, isTyping }: Case, url: string): Promise<{ cold: number; warm: number }> {
+async function loadTwice(
+  { profile, screen, path, isTyping }: Case,
+  url: string,
+): Promise<{ cold: number; warm: number }> {
   const copy = `${profile}-copy`
   const isCache = (source: string): boolean => /^(Cache|Code Cache|GPUCache|Singleton.*)$/.test(basename(source))
-  if (profile !== 'fresh') cpSync(join(profiles, profile), join(profiles, copy), { recursive: true, filter: (source) => !isCache(source) })
+  if (profile !== 'fresh')
+    cpSync(join(profiles, profile), join(profiles, copy), { recursive: true, filter: (source) => !isCache(source) })
   const { context, page } = await open(copy)
   const load = async (): Promise<number> => {
     await page.goto(url + path, { waitUntil: 'commit' })
@@ -82,16 +107,31 @@ async function measureTimes(url: string): Promise<void> {
       times.cold.push(cold)
       times.warm.push(warm)
     }
-    rows.push([each.title, ...[times.cold, times.warm].flatMap((all) => [percentilesOf(all).p50.toFixed(0), `${Math.min(...all).toFixed(0)}–${Math.max(...all).toFixed(0)}`])])
+    rows.push([
+      each.title,
+      ...[times.cold, times.warm].flatMap((all) => [
+        percentilesOf(all).p50.toFixed(0),
+        `${Math.min(...all).toFixed(0)}–${Math.max(...all).toFixed(0)}`,
+      ]),
+    ])
   }
-  printTable(`From navigation to usable in ms, ${runs} runs; ${products.length.toLocaleString('en')} products on the terminal’s disk`, ['screen', 'cold, median', 'range', 'warm, median', 'range'], rows)
+  printTable(
+    `From navigation to usable in ms, ${runs} runs; ${products.length.toLocaleString('en')} products on the terminal’s disk`,
+    ['screen', 'cold, median', 'range', 'warm, median', 'range'],
+    rows,
+  )
 }
 
 /** What a window fetches from nothing until someone is at work in it. */
 async function fetchedFiles(url: string, path: '/kiosk/' | '/backoffice/'): Promise<string[]> {
   const { context, page } = await open('weighing')
   const fetched = new Set<string>()
-  page.on('response', (response) => ['script', 'stylesheet'].includes(response.request().resourceType()) && fetched.add(new URL(response.url()).pathname.slice(1)))
+  page.on(
+    'response',
+    (response) =>
+      ['script', 'stylesheet'].includes(response.request().resourceType()) &&
+      fetched.add(new URL(response.url()).pathname.slice(1)),
+  )
   await signInTerminal(page, url)
   fetched.clear()
   await page.goto(url + path)
@@ -114,17 +154,34 @@ function printWeights(title: string, files: ReadonlyMap<string, BuiltFile>, fetc
   const entry = scripts.find(({ path }) => /\/(kiosk|backoffice)-/.test(path))
   const first = entry ? withImports(files, entry.path) : new Set<string>()
   const sum = (some: readonly BuiltFile[]): number => some.reduce((total, { gzBytes }) => total + gzBytes, 0)
-  const [needed, later] = [scripts.filter(({ path }) => first.has(path)), scripts.filter(({ path }) => !first.has(path))]
-  printTable(title, ['script', 'kB gz'], [
-    ...needed.map(({ path, gzBytes }) => [path, kilobytes(gzBytes)]),
-    ['= the entry and what it cannot run without', kilobytes(sum(needed))],
-    ...later.map(({ path, gzBytes }) => [`${path} (fetched afterwards)`, kilobytes(gzBytes)]),
-    ['= all scripts that were fetched', kilobytes(sum(scripts))],
-    ['style sheets, besides', kilobytes(styles.reduce((total, sheet) => total + gzipSync(readFileSync(join(built, sheet))).length, 0))],
-  ])
+  const [needed, later] = [
+    scripts.filter(({ path }) => first.has(path)),
+    scripts.filter(({ path }) => !first.has(path)),
+  ]
+  printTable(
+    title,
+    ['script', 'kB gz'],
+    [
+      ...needed.map(({ path, gzBytes }) => [path, kilobytes(gzBytes)]),
+      ['= the entry and what it cannot run without', kilobytes(sum(needed))],
+      ...later.map(({ path, gzBytes }) => [`${path} (fetched afterwards)`, kilobytes(gzBytes)]),
+      ['= all scripts that were fetched', kilobytes(sum(scripts))],
+      [
+        'style sheets, besides',
+        kilobytes(styles.reduce((total, sheet) => total + gzipSync(readFileSync(join(built, sheet))).length, 0)),
+      ],
+    ],
+  )
   const parts = new Map<string, number>()
   for (const { parts: own } of scripts) for (const [part, bytes] of own) parts.set(part, (parts.get(part) ?? 0) + bytes)
-  printTable('made of', ['part', 'kB gz, about'], [...parts].sort(([, a], [, b]) => b - a).slice(0, 22).map(([part, bytes]) => [part, kilobytes(bytes)]))
+  printTable(
+    'made of',
+    ['part', 'kB gz, about'],
+    [...parts]
+      .sort(([, a], [, b]) => b - a)
+      .slice(0, 22)
+      .map(([part, bytes]) => [part, kilobytes(bytes)]),
+  )
 }
 
 ifInterrupted(() => rmSync(profiles, { recursive: true, force: true }))

@@ -21,9 +21,30 @@ export async function openCluster(): Promise<Cluster | undefined> {
   if (account.uid !== undefined && account.gid !== undefined) chownSync(directory, account.uid, account.gid)
   chmodSync(directory, 0o700)
   const data = join(directory, 'data')
-  execFileSync(join(binaries, 'initdb'), ['-D', data, '-U', 'postgres', '--auth=trust', '-E', 'UTF8'], { ...account, stdio: 'ignore', cwd: directory })
+  execFileSync(join(binaries, 'initdb'), ['-D', data, '-U', 'postgres', '--auth=trust', '-E', 'UTF8'], {
+    ...account,
+    stdio: 'ignore',
+    cwd: directory,
+  })
   const port = await freePort()
-  const server = spawn(join(binaries, 'postgres'), ['-D', data, '-p', String(port), '-c', 'listen_addresses=127.0.0.1', '-c', `unix_socket_directories=${directory}`, '-c', 'fsync=on', '-c', 'synchronous_commit=on'], { ...account, stdio: 'ignore', cwd: directory })
+  const server = spawn(
+    join(binaries, 'postgres'),
+    [
+      '-D',
+      data,
+      '-p',
+      String(port),
+      '-c',
+      'listen_addresses=127.0.0.1',
+      '-c',
+      `unix_socket_directories=${directory}`,
+      '-c',
+      'fsync=on',
+      '-c',
+      'synchronous_commit=on',
+    ],
+    { ...account, stdio: 'ignore', cwd: directory },
+  )
   const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()))
   await listening(port)
   const urlOf = (database: string): string => `postgres://postgres@127.0.0.1:${port}/${database}`

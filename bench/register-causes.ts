@@ -26,7 +26,13 @@ function placesOf(evidence: Evidence): (string | null)[] {
     case 'missing-disbursement':
       return [evidence.reason]
     case 'digits-swapped':
-      return [evidence.of.kind === 'count' ? `${evidence.of.form} ${evidence.of.value}` : evidence.of.kind === 'means' ? `${evidence.of.means.type} ${evidence.of.means.operator}` : evidence.of.movementId]
+      return [
+        evidence.of.kind === 'count'
+          ? `${evidence.of.form} ${evidence.of.value}`
+          : evidence.of.kind === 'means'
+            ? `${evidence.of.means.type} ${evidence.of.means.operator}`
+            : evidence.of.movementId,
+      ]
     case 'miscounted':
       return [`${evidence.form} ${evidence.value}`]
   }
@@ -52,5 +58,9 @@ export function printCauses(): void {
     }
     return [kind, percent(figures.inThree), percent(figures.first), percent(figures.named), percent(figures.namedFirst)]
   })
-  printTable(`cause of a difference, ${days} days with one slip of each kind`, ['slip', 'in first three', 'first', `named in ${shown}`, 'named first'], rows)
+  printTable(
+    `cause of a difference, ${days} days with one slip of each kind`,
+    ['slip', 'in first three', 'first', `named in ${shown}`, 'named first'],
+    rows,
+  )
 }

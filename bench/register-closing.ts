@@ -23,46 +23,63 @@ type Rows = (readonly [name: string, times: readonly number[]])[]
 /** The closing screen of a day: from the touch until the difference with its causes is on the screen, beside a bare page that shows the same. */
 export async function measureClosing(): Promise<void> {
   const day = dayOfSales(count)
-  await inKioskOf((database) => recordDay(database, day), async ({ page, newPage }) => {
-    await keepSales(page, day)
-    await relieve(page)
-    await page.context().setOffline(true)
-    await page.getByRole('link', { name: /^Caisse/ }).click()
-    await page.getByRole('button', { name: 'Compter la caisse' }).click()
-    await typeCount(page, day)
-    await page.getByRole('button', { name: 'Voir l’écart' }).click()
-    await page.locator(firstCause).waitFor()
-    const bare = await openBareDifference(page, await newPage())
-    await page.bringToFront()
-    const rows: Rows = [...(await timeScreens(page, day, 'the till alone knows the sales'))]
-    await page.context().setOffline(false)
-    await page.waitForFunction((name) => Object.keys(localStorage).some((key) => key.startsWith(name)), 'officine.register-ledger.', { timeout: ledgerWaitMs })
-    rows.push(...(await timeScreens(page, day, 'the server has told them')))
-    rows.push(['floor: reading the sales from the disk', await readTimes(page)], ['floor: a bare strict transaction', lengthsOf(await bareSpans(page, runs))])
-    await bare.bringToFront()
-    rows.push(['floor: a bare page that shows the same', await timeBare(bare)])
-    print(rows)
-  })
+  await inKioskOf(
+    (database) => recordDay(database, day),
+    async ({ page, newPage }) => {
+      await keepSales(page, day)
+      await relieve(page)
+      await page.context().setOffline(true)
+      await page.getByRole('link', { name: /^Caisse/ }).click()
+      await page.getByRole('button', { name: 'Compter la caisse' }).click()
+      await typeCount(page, day)
+      await page.getByRole('button', { name: 'Voir l’écart' }).click()
+      await page.locator(firstCause).waitFor()
+      const bare = await openBareDifference(page, await newPage())
+      await page.bringToFront()
+      const rows: Rows = [...(await timeScreens(page, day, 'the till alone knows the sales'))]
+      await page.context().setOffline(false)
+      await page.waitForFunction(
+        (name) => Object.keys(localStorage).some((key) => key.startsWith(name)),
+        'officine.register-ledger.',
+        { timeout: ledgerWaitMs },
+      )
+      rows.push(...(await timeScreens(page, day, 'the server has told them')))
+      rows.push(
+        ['floor: reading the sales from the disk', await readTimes(page)],
+        ['floor: a bare strict transaction', lengthsOf(await bareSpans(page, runs))],
+      )
+      await bare.bringToFront()
+      rows.push(['floor: a bare page that shows the same', await timeBare(bare)])
+      print(rows)
+    },
+  )
 }
 
 function print(rows: Rows): void {
-  printTable(`The closing screen of a day with ${count.toLocaleString('en')} sales, in Chromium`, ['from … to the difference with its causes', 'times', 'p50 ms', 'p95 ms', 'max ms'], rows.map(([name, times]) => {
-    const { count: measured, p50, p95, max } = percentilesOf(times)
-    return [name, measured, ...[p50, p95, max].map((ms) => ms.toFixed(1))]
-  }))
+  printTable(
+    `The closing screen of a day with ${count.toLocaleString('en')} sales, in Chromium`,
+    ['from … to the difference with its causes', 'times', 'p50 ms', 'p95 ms', 'max ms'],
+    rows.map(([name, times]) => {
+      const { count: measured, p50, p95, max } = percentilesOf(times)
+      return [name, measured, ...[p50, p95, max].map((ms) => ms.toFixed(1))]
+    }),
+  )
   console.log('Aim: under 300 ms.')
 }
 
 /** What a till keeps of sales that it sent. */
 async function keepSales(page: Page, { kept }: DayOfSales): Promise<void> {
-  await page.evaluate(async ({ name, rows }) => {
-    const opening = indexedDB.open(name)
-    await new Promise((resolve) => (opening.onsuccess = resolve))
-    const tx = opening.result.transaction('acknowledged', 'readwrite')
-    for (const row of rows) tx.objectStore('acknowledged').put(row)
-    await new Promise((resolve) => (tx.oncomplete = resolve))
-    opening.result.close()
-  }, { name: salesDatabase, rows: kept })
+  await page.evaluate(
+    async ({ name, rows }) => {
+      const opening = indexedDB.open(name)
+      await new Promise((resolve) => (opening.onsuccess = resolve))
+      const tx = opening.result.transaction('acknowledged', 'readwrite')
+      for (const row of rows) tx.objectStore('acknowledged').put(row)
+      await new Promise((resolve) => (tx.oncomplete = resolve))
+      opening.result.close()
+    },
+    { name: salesDatabase, rows: kept },
+  )
 }
 
 /** Counts what is there, less what the commonest sale brought. */
@@ -85,7 +102,10 @@ async function timeScreens(page: Page, day: DayOfSales, knows: string): Promise<
     await typeCount(page, day)
     return paintedAfterClick(page, page.getByRole('button', { name: 'Voir l’écart' }), firstCause)
   })
-  return [[`« Reprendre le comptage », ${knows}`, resumed], [`« Voir l’écart », ${knows}`, putDown]]
+  return [
+    [`« Reprendre le comptage », ${knows}`, resumed],
+    [`« Voir l’écart », ${knows}`, putDown],
+  ]
 }
 
 async function timed(once: () => Promise<number>): Promise<number[]> {
@@ -100,11 +120,21 @@ async function timed(once: () => Promise<number>): Promise<number[]> {
 /** The same elements under the same style sheets, put there by one statement. */
 async function openBareDifference(page: Page, bare: Page): Promise<Page> {
   const shown = await page.evaluate(() => ({
-    sheets: [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].map(({ href }) => `<link rel="stylesheet" href="${href}">`).join(''),
+    sheets: [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')]
+      .map(({ href }) => `<link rel="stylesheet" href="${href}">`)
+      .join(''),
     content: document.querySelector('main')!.outerHTML,
   }))
-  await bare.setContent(`<!doctype html><html data-mantine-color-scheme="light"><title>floor</title>${shown.sheets}<button>floor</button><div id="shown"></div>`)
-  await bare.evaluate((content) => document.querySelector('button')!.addEventListener('click', () => void (document.querySelector('#shown')!.innerHTML = content)), shown.content)
+  await bare.setContent(
+    `<!doctype html><html data-mantine-color-scheme="light"><title>floor</title>${shown.sheets}<button>floor</button><div id="shown"></div>`,
+  )
+  await bare.evaluate(
+    (content) =>
+      document
+        .querySelector('button')!
+        .addEventListener('click', () => void (document.querySelector('#shown')!.innerHTML = content)),
+    shown.content,
+  )
   return bare
 }
 
@@ -117,17 +147,20 @@ function timeBare(bare: Page): Promise<number[]> {
 
 /** All that a till reads after each writing. */
 function readTimes(page: Page): Promise<number[]> {
-  return page.evaluate(async ({ name, times }) => {
-    const opening = indexedDB.open(name)
-    await new Promise((resolve) => (opening.onsuccess = resolve))
-    const taken: number[] = []
-    for (let run = 0; run < times; run++) {
-      const startedAt = performance.now()
-      const reading = opening.result.transaction('acknowledged').objectStore('acknowledged').getAll()
-      await new Promise((resolve) => (reading.onsuccess = resolve))
-      taken.push(performance.now() - startedAt)
-    }
-    opening.result.close()
-    return taken
-  }, { name: salesDatabase, times: runs })
+  return page.evaluate(
+    async ({ name, times }) => {
+      const opening = indexedDB.open(name)
+      await new Promise((resolve) => (opening.onsuccess = resolve))
+      const taken: number[] = []
+      for (let run = 0; run < times; run++) {
+        const startedAt = performance.now()
+        const reading = opening.result.transaction('acknowledged').objectStore('acknowledged').getAll()
+        await new Promise((resolve) => (reading.onsuccess = resolve))
+        taken.push(performance.now() - startedAt)
+      }
+      opening.result.close()
+      return taken
+    },
+    { name: salesDatabase, times: runs },
+  )
 }

@@ -12,7 +12,12 @@ const sizes = [100_000, Number(process.env.BENCH_MOVEMENTS ?? 1_500_000)]
 const runs = 20
 const unmeasured = 2
 
-type Ledger = { size: number; month: { from: string; to: string }; calls: Record<string, () => Promise<unknown>>; close: () => Promise<void> }
+type Ledger = {
+  size: number
+  month: { from: string; to: string }
+  calls: Record<string, () => Promise<unknown>>
+  close: () => Promise<void>
+}
 
 /** One month of a ledger through the API over PostgreSQL, the month alone and at the end of three years, by turns, beside what any statement takes there. */
 export async function measureMovements(): Promise<void> {
@@ -37,21 +42,43 @@ async function openLedger(cluster: Cluster, size: number): Promise<Ledger> {
   const { app, close } = await openBenchApi(database)
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
   const ask = async ({ method, path }: Endpoint, query: Record<string, string>): Promise<string> => {
-    const reply = await fetch(`${url}/api${path}?${new URLSearchParams(query)}`, { method, headers: { authorization: `Bearer ${shop.titulaire.token}` } })
+    const reply = await fetch(`${url}/api${path}?${new URLSearchParams(query)}`, {
+      method,
+      headers: { authorization: `Bearer ${shop.titulaire.token}` },
+    })
     if (reply.status !== 200) throw new Error(`${path} answered ${reply.status}`)
     return reply.text()
   }
   const month = lastMonth(new Date())
   const counted = async () => {
-    const { rows } = await database.read(shop.id, (tx) => sql<{ count: number }>`
-      select count(*) from register_movements where pharmacy_id = ${shop.id} and occurred_at >= ${month.from}::timestamptz and occurred_at < ${month.to}::timestamptz + interval '1 day'`.execute(tx))
+    const { rows } = await database.read(shop.id, (tx) =>
+      sql<{ count: number }>`
+      select count(*) from register_movements where pharmacy_id = ${shop.id} and occurred_at >= ${month.from}::timestamptz and occurred_at < ${month.to}::timestamptz + interval '1 day'`.execute(
+        tx,
+      ),
+    )
     return rows[0]!.count
   }
-  const newest = movements.movementReportData.reply.parse(JSON.parse(await ask(movements.movementReportData, { ...month, kind: 'collection' }))).items[0]
+  const newest = movements.movementReportData.reply.parse(
+    JSON.parse(await ask(movements.movementReportData, { ...month, kind: 'collection' })),
+  ).items[0]
   if (!newest?.clientId) throw new Error('a month without movements is not worth measuring')
-  console.log(`${size.toLocaleString('en')} movements, ${(await counted()).toLocaleString('en')} of them in the month, written in ${((performance.now() - startedAt) / 1000).toFixed(0)} s`)
-  const filters = { 'no filter': {}, 'mobile money': { type: 'MOBILE_MONEY' }, 'cheques (one in 70)': { type: 'CHEQUE' }, 'deposits (one in 240)': { kind: 'deposit' }, 'a user': { userId: shop.vendeur.id }, 'a client': { clientId: newest.clientId }, 'a register': { registerId: newest.registerId } }
-  const each = (name: string, endpoint: Endpoint) => Object.entries(filters).map(([filter, query]) => [`${name}, ${filter}`, () => ask(endpoint, { ...month, ...query })] as const)
+  console.log(
+    `${size.toLocaleString('en')} movements, ${(await counted()).toLocaleString('en')} of them in the month, written in ${((performance.now() - startedAt) / 1000).toFixed(0)} s`,
+  )
+  const filters = {
+    'no filter': {},
+    'mobile money': { type: 'MOBILE_MONEY' },
+    'cheques (one in 70)': { type: 'CHEQUE' },
+    'deposits (one in 240)': { kind: 'deposit' },
+    'a user': { userId: shop.vendeur.id },
+    'a client': { clientId: newest.clientId },
+    'a register': { registerId: newest.registerId },
+  }
+  const each = (name: string, endpoint: Endpoint) =>
+    Object.entries(filters).map(
+      ([filter, query]) => [`${name}, ${filter}`, () => ask(endpoint, { ...month, ...query })] as const,
+    )
   return {
     size,
     month,
@@ -67,7 +94,8 @@ async function openLedger(cluster: Cluster, size: number): Promise<Ledger> {
 
 /** The last whole month of the calendar. */
 function lastMonth(now: Date): Ledger['month'] {
-  const dayOf = (month: number, day: number) => new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + month, day)).toISOString().slice(0, 10)
+  const dayOf = (month: number, day: number) =>
+    new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + month, day)).toISOString().slice(0, 10)
   return { from: dayOf(-1, 1), to: dayOf(0, 0) }
 }
 
@@ -90,10 +118,22 @@ async function timeAll(ledgers: readonly Ledger[]): Promise<Times> {
 
 function print(ledgers: readonly Ledger[], times: Times): void {
   const { from, to } = ledgers[0]!.month
-  const head = ['call', ...ledgers.flatMap(({ size }) => [`${size.toLocaleString('en')}: p50 ms`, 'p95 ms']), 'ratio of p50']
-  printTable(`The movements from ${from} to ${to} over HTTP, ${runs} calls each, PostgreSQL`, head, [...times].map(([name, measured]) => {
-    const [few, many] = measured.map(percentilesOf)
-    return [name, ...[few!, many!].flatMap(({ p50, p95 }) => [p50.toFixed(1), p95.toFixed(1)]), (many!.p50 / few!.p50).toFixed(2)]
-  }))
+  const head = [
+    'call',
+    ...ledgers.flatMap(({ size }) => [`${size.toLocaleString('en')}: p50 ms`, 'p95 ms']),
+    'ratio of p50',
+  ]
+  printTable(
+    `The movements from ${from} to ${to} over HTTP, ${runs} calls each, PostgreSQL`,
+    head,
+    [...times].map(([name, measured]) => {
+      const [few, many] = measured.map(percentilesOf)
+      return [
+        name,
+        ...[few!, many!].flatMap(({ p50, p95 }) => [p50.toFixed(1), p95.toFixed(1)]),
+        (many!.p50 / few!.p50).toFixed(2),
+      ]
+    }),
+  )
   console.log('Aim: sums and pages under 200 ms, and flat: a ratio about 1.')
 }

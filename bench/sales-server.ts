@@ -29,9 +29,22 @@ async function ours(): Promise<string> {
   const database = await openDatabase(where)
   await openShops(database)
   const journal = url ? undefined : (await keepJournal(database, join(directory, 'journal'))).journal
-  const identity = openIdentity({ database, projectId: testProject, emulatorHost: '127.0.0.1:9', pinSecret: 'bench'.repeat(8) })
+  const identity = openIdentity({
+    database,
+    projectId: testProject,
+    emulatorHost: '127.0.0.1:9',
+    pinSecret: 'bench'.repeat(8),
+  })
   const app = await buildApp({ database, identity, hints: await openHints(), journal })
-  process.once('SIGTERM', () => void app.close().then(() => journal?.close()).then(() => database.close()).then(() => process.exit(0)))
+  process.once(
+    'SIGTERM',
+    () =>
+      void app
+        .close()
+        .then(() => journal?.close())
+        .then(() => database.close())
+        .then(() => process.exit(0)),
+  )
   return app.listen({ host: '127.0.0.1', port: 0 })
 }
 
@@ -52,7 +65,14 @@ async function bare(): Promise<string> {
     const number = await writeBare(pool, String(request.headers['x-pharmacy']), sale)
     return reply.code(201).send({ ...sale, number })
   })
-  process.once('SIGTERM', () => void app.close().then(() => pool.end()).then(() => process.exit(0)))
+  process.once(
+    'SIGTERM',
+    () =>
+      void app
+        .close()
+        .then(() => pool.end())
+        .then(() => process.exit(0)),
+  )
   return app.listen({ host: '127.0.0.1', port: 0 })
 }
 

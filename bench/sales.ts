@@ -31,7 +31,10 @@ const cases = [
 ]
 
 async function main(): Promise<void> {
-  await measureEngine(`PGlite (ours syncs its journal before it answers, ${(await syncTime()).toFixed(2)} ms of this disk at p50; bare syncs nothing)`, null)
+  await measureEngine(
+    `PGlite (ours syncs its journal before it answers, ${(await syncTime()).toFixed(2)} ms of this disk at p50; bare syncs nothing)`,
+    null,
+  )
   const cluster = await openCluster()
   if (!cluster) return console.log('\nPostgreSQL: its binaries are not installed here, skipped')
   try {
@@ -62,7 +65,10 @@ async function measureEngine(title: string, url: string | null): Promise<void> {
   const servers: Running[] = []
   try {
     // PGlite takes one process: each has a database of its own. On PostgreSQL both write the same tables.
-    for (const kind of kinds) servers.push(await start({ kind, url, directory: join(directory, kind), shops: url && kind === 'bare' ? [] : shops }))
+    for (const kind of kinds)
+      servers.push(
+        await start({ kind, url, directory: join(directory, kind), shops: url && kind === 'bare' ? [] : shops }),
+      )
     print(title, await measure(servers))
   } finally {
     for (const server of servers) await stopped(server.process)
@@ -80,11 +86,17 @@ async function start(setting: ServerArguments): Promise<Running> {
 async function measure(servers: readonly Running[]): Promise<Record<Kind, Result>[]> {
   const results: Record<Kind, Result>[] = []
   for (const { clients, pharmacies } of cases) {
-    const tillsOf = ({ url }: Running): Till[] => Array.from({ length: clients }, (_, index) => ({ url, shop: shopOf(shops[index % pharmacies]!), agent: new Agent({ keepAlive: true, maxSockets: 1 }) }))
+    const tillsOf = ({ url }: Running): Till[] =>
+      Array.from({ length: clients }, (_, index) => ({
+        url,
+        shop: shopOf(shops[index % pharmacies]!),
+        agent: new Agent({ keepAlive: true, maxSockets: 1 }),
+      }))
     const tills = servers.map((server) => ({ kind: server.kind, tills: tillsOf(server) }))
     for (const { tills: own } of tills) await sell(own, warmUpSeconds)
     const sold: Record<Kind, Sold[]> = { ours: [], bare: [] }
-    for (let round = 0; round < rounds; round++) for (const { kind, tills: own } of tills) sold[kind].push(await sell(own, roundSeconds))
+    for (let round = 0; round < rounds; round++)
+      for (const { kind, tills: own } of tills) sold[kind].push(await sell(own, roundSeconds))
     results.push({ ours: resultOf(sold.ours), bare: resultOf(sold.bare) })
     for (const { tills: own } of tills) own.forEach(({ agent }) => agent.destroy())
   }
@@ -93,9 +105,17 @@ async function measure(servers: readonly Running[]): Promise<Record<Kind, Result
 
 function resultOf(sold: readonly Sold[]): Result {
   const durations = sold.flatMap((round) => round.durations).sort((a, b) => a - b)
-  const percentile = (share: number): number => durations[Math.min(durations.length - 1, Math.floor(durations.length * share))] ?? Number.NaN
+  const percentile = (share: number): number =>
+    durations[Math.min(durations.length - 1, Math.floor(durations.length * share))] ?? Number.NaN
   const seconds = sold.reduce((sum, round) => sum + round.seconds, 0)
-  return { perSecond: durations.length / seconds, p50: percentile(0.5), p95: percentile(0.95), p99: percentile(0.99), errors: sold.reduce((sum, round) => sum + round.errors, 0), sales: durations.length }
+  return {
+    perSecond: durations.length / seconds,
+    p50: percentile(0.5),
+    p95: percentile(0.95),
+    p99: percentile(0.99),
+    errors: sold.reduce((sum, round) => sum + round.errors, 0),
+    sales: durations.length,
+  }
 }
 
 function addressOf(server: ChildProcess): Promise<string> {
@@ -133,8 +153,15 @@ async function sell(tills: readonly Till[], seconds: number): Promise<Sold> {
 
 function post({ url, shop, agent }: Till, body: string): Promise<number | undefined> {
   return new Promise((resolve) => {
-    const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body), authorization: `Bearer ${shop.vendeur.token}`, 'x-pharmacy': shop.id }
-    const sending = request(`${url}/api/sales`, { method: 'POST', agent, headers }, (response) => response.resume().once('end', () => resolve(response.statusCode)))
+    const headers = {
+      'content-type': 'application/json',
+      'content-length': Buffer.byteLength(body),
+      authorization: `Bearer ${shop.vendeur.token}`,
+      'x-pharmacy': shop.id,
+    }
+    const sending = request(`${url}/api/sales`, { method: 'POST', agent, headers }, (response) =>
+      response.resume().once('end', () => resolve(response.statusCode)),
+    )
     sending.once('error', () => resolve(undefined))
     sending.end(body)
   })
@@ -142,11 +169,30 @@ function post({ url, shop, agent }: Till, body: string): Promise<number | undefi
 
 function saleOf(shop: Shop): NewSale {
   const prices = [1000, 1500, 2005]
-  const records = prices.map((price, index) => ({ id: randomUUID(), stockItemId: shop.lots[index]!, label: `Médicament ${index}`, quantity: 1, price }))
+  const records = prices.map((price, index) => ({
+    id: randomUUID(),
+    stockItemId: shop.lots[index]!,
+    label: `Médicament ${index}`,
+    quantity: 1,
+    price,
+  }))
   const total = 4505
   return {
-    id: randomUUID(), revision: 1, identifier: 'B1-1', terminalId: shop.terminal.id, sessionId: shop.vendeur.sessionId, sellerId: shop.vendeur.id, sellerRoles: shop.vendeur.roles,
-    soldAt: new Date().toISOString(), registerId: shop.registerId, patientId: null, records, vouchers: [], payments: [{ id: randomUUID(), type: 'CASH', amount: total, tendered: 5000 }], total, rounding: 0,
+    id: randomUUID(),
+    revision: 1,
+    identifier: 'B1-1',
+    terminalId: shop.terminal.id,
+    sessionId: shop.vendeur.sessionId,
+    sellerId: shop.vendeur.id,
+    sellerRoles: shop.vendeur.roles,
+    soldAt: new Date().toISOString(),
+    registerId: shop.registerId,
+    patientId: null,
+    records,
+    vouchers: [],
+    payments: [{ id: randomUUID(), type: 'CASH', amount: total, tendered: 5000 }],
+    total,
+    rounding: 0,
   }
 }
 
@@ -155,8 +201,14 @@ function print(title: string, results: readonly Record<Kind, Result>[]): void {
   console.log('case                     |        |  sales/s |   p50 ms |   p95 ms |   p99 ms | sales | errors')
   cases.forEach((each, index) => {
     const { ours, bare } = results[index]!
-    for (const [kind, result] of [['ours', ours], ['bare', bare]] as const) console.log(row(each.title, kind, result))
-    console.log(`${' '.repeat(24)} | ratio  | ${cell(ours.perSecond / bare.perSecond, 2)} | ${cell(ours.p50 / bare.p50, 2)} | ${cell(ours.p95 / bare.p95, 2)} | ${cell(ours.p99 / bare.p99, 2)} |`)
+    for (const [kind, result] of [
+      ['ours', ours],
+      ['bare', bare],
+    ] as const)
+      console.log(row(each.title, kind, result))
+    console.log(
+      `${' '.repeat(24)} | ratio  | ${cell(ours.perSecond / bare.perSecond, 2)} | ${cell(ours.p50 / bare.p50, 2)} | ${cell(ours.p95 / bare.p95, 2)} | ${cell(ours.p99 / bare.p99, 2)} |`,
+    )
   })
 }
 

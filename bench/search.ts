@@ -19,10 +19,18 @@ const { source, products } = catalogue(52_000)
 console.log(`52,000 products: ${source}`)
 measureIndexAlone('products', products.map(searchItem), typedQueries(products, 1000), queryKinds)
 if (!process.argv.includes('--index')) {
-  await inKioskOf((database) => stockCatalogue(database, campGuezo.id, products, products.length), async ({ page, newPage }) => {
-    const bare = await openBarePage(await newPage())
-    console.log(`the list of ${products.length.toLocaleString('en')} products was searched ${((await waitForProducts(page)) / 1000).toFixed(1)} s after the first unlock`)
-    const texts = textsOf(typedQueries(products, keyCount).map(({ text }) => text), keyCount)
-    await compareTyping('kiosk, search of 52,000', { bare, ours: await openSearch(page), texts })
-  })
+  await inKioskOf(
+    (database) => stockCatalogue(database, campGuezo.id, products, products.length),
+    async ({ page, newPage }) => {
+      const bare = await openBarePage(await newPage())
+      console.log(
+        `the list of ${products.length.toLocaleString('en')} products was searched ${((await waitForProducts(page)) / 1000).toFixed(1)} s after the first unlock`,
+      )
+      const texts = textsOf(
+        typedQueries(products, keyCount).map(({ text }) => text),
+        keyCount,
+      )
+      await compareTyping('kiosk, search of 52,000', { bare, ours: await openSearch(page), texts })
+    },
+  )
 }

@@ -15,8 +15,15 @@ import { runChaos } from './support/run-chaos.ts'
 
 const { values } = parseArgs({
   options: {
-    seed: { type: 'string' }, sales: { type: 'string', default: '300' }, minutes: { type: 'string', default: '600' }, windows: { type: 'string', default: '4' }, every: { type: 'string', default: '6' },
-    database: { type: 'string', default: 'pglite' }, report: { type: 'string' }, aloud: { type: 'boolean', default: false }, 'no-build': { type: 'boolean', default: false },
+    seed: { type: 'string' },
+    sales: { type: 'string', default: '300' },
+    minutes: { type: 'string', default: '600' },
+    windows: { type: 'string', default: '4' },
+    every: { type: 'string', default: '6' },
+    database: { type: 'string', default: 'pglite' },
+    report: { type: 'string' },
+    aloud: { type: 'boolean', default: false },
+    'no-build': { type: 'boolean', default: false },
   },
 })
 const whole = (name: string, text: string): number => {
@@ -33,7 +40,20 @@ if (database === 'postgresql' && !binaries) throw new Error('PostgreSQL is not i
 const cluster = database === 'postgresql' ? await startCluster(binaries ?? '') : undefined
 const callOff = ifInterrupted(() => cluster?.stop())
 try {
-  const { laws, figures } = await runChaos({ seed, every: whole('every', values.every), database, isAloud: values.aloud, cluster: cluster && { databaseUrl: await newDatabase(cluster.url), adminUrl: adminOf(cluster.url), binaries: binaries ?? '' }, sales: whole('sales', values.sales), minutes: whole('minutes', values.minutes), windows: whole('windows', values.windows) })
+  const { laws, figures } = await runChaos({
+    seed,
+    every: whole('every', values.every),
+    database,
+    isAloud: values.aloud,
+    cluster: cluster && {
+      databaseUrl: await newDatabase(cluster.url),
+      adminUrl: adminOf(cluster.url),
+      binaries: binaries ?? '',
+    },
+    sales: whole('sales', values.sales),
+    minutes: whole('minutes', values.minutes),
+    windows: whole('windows', values.windows),
+  })
   if (values.report) writeFileSync(values.report, JSON.stringify({ seed, database, laws, figures }))
   process.exitCode = laws.every(({ broken }) => broken.length === 0) ? 0 : 1
 } finally {

@@ -6,7 +6,10 @@ import { adminAccount, gilles } from './people.ts'
 
 type Look = (screen: string, page: Page) => Promise<void>
 
-const deskSizes: readonly Size[] = [{ width: 1280, height: 800 }, { width: 1440, height: 900 }]
+const deskSizes: readonly Size[] = [
+  { width: 1280, height: 800 },
+  { width: 1440, height: 900 },
+]
 
 /** Every face of the back-office. */
 async function walkBackOffice(backOffice: BackOffice, look: Look): Promise<void> {
@@ -192,7 +195,9 @@ function lookAt(sizes: readonly Size[]): Look {
   }
 }
 
-test('no screen of the back-office has a fault that axe can find, none scrolls or overflows', async ({ backOffice }) => {
+test('no screen of the back-office has a fault that axe can find, none scrolls or overflows', async ({
+  backOffice,
+}) => {
   test.setTimeout(900_000)
   const look = lookAt(deskSizes)
   await test.step('what is daily', () => walkBackOffice(backOffice, look))

@@ -4,26 +4,52 @@ import { faultsOf, lostOf, overflowOf, smallTargetsOf, typosOf } from './looks.t
 import { shopPort } from './shop.ts'
 
 // The shop of another computer of the house: by that name it is not this machine, so that the browser does not trust it without https.
-test.use({ launchOptions: { executablePath: findChromium(), args: [...chromiumArgs, '--host-resolver-rules=MAP pharmacie.lan 127.0.0.1'] } })
+test.use({
+  launchOptions: {
+    executablePath: findChromium(),
+    args: [...chromiumArgs, '--host-resolver-rules=MAP pharmacie.lan 127.0.0.1'],
+  },
+})
 
-test('at an http:// address of the house both windows say what to do, keep nothing and offer https', async ({ page }) => {
+test('at an http:// address of the house both windows say what to do, keep nothing and offer https', async ({
+  page,
+}) => {
   const host = `pharmacie.lan:${shopPort}`
   for (const { address, least, words } of [
-    { address: `http://${host}/kiosk/vente`, least: 48, words: 'Le navigateur ne garde les ventes que sur une adresse en https' },
-    { address: `http://${host}/backoffice/clients`, least: 24, words: 'Le navigateur n’ouvre la gestion que sur une adresse en https' },
+    {
+      address: `http://${host}/kiosk/vente`,
+      least: 48,
+      words: 'Le navigateur ne garde les ventes que sur une adresse en https',
+    },
+    {
+      address: `http://${host}/backoffice/clients`,
+      least: 24,
+      words: 'Le navigateur n’ouvre la gestion que sur une adresse en https',
+    },
   ]) {
     await page.goto(address)
     await expect(page.getByRole('heading', { name: 'Cette adresse n’est pas sûre' })).toBeVisible()
     await expect(page.getByRole('main')).toContainText(words)
     await expect(page.getByRole('main')).toContainText(`l’adresse en https de ${host}`)
-    expect.soft(await overflowOf(page, [{ width: 1024, height: 768 }, { width: 1280, height: 800 }]), address).toEqual([])
+    expect
+      .soft(
+        await overflowOf(page, [
+          { width: 1024, height: 768 },
+          { width: 1280, height: 800 },
+        ]),
+        address,
+      )
+      .toEqual([])
     expect.soft(await lostOf(page), address).toEqual([])
     expect.soft(await smallTargetsOf(page, { least, main: least }), address).toEqual([])
     expect.soft(await faultsOf(page), address).toEqual([])
     expect.soft(await typosOf(page, []), address).toEqual([])
     expect(await page.evaluate(() => indexedDB.databases())).toEqual([])
     // The same place under https; nobody answers there, so that only what was asked counts.
-    const [asked] = await Promise.all([page.waitForRequest((request) => request.url().startsWith('https:')), page.getByRole('button', { name: 'Ouvrir en https' }).click()])
+    const [asked] = await Promise.all([
+      page.waitForRequest((request) => request.url().startsWith('https:')),
+      page.getByRole('button', { name: 'Ouvrir en https' }).click(),
+    ])
     expect(asked.url()).toBe(address.replace('http:', 'https:'))
   }
 })

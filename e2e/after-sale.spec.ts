@@ -11,12 +11,25 @@ async function leftOf(shop: ShopApi, { records }: Pick<Sale, 'records'>): Promis
   return records.map(({ stockItemId }) => items.find(({ id }) => id === stockItemId)!.quantity)
 }
 
-const givenBack = async (page: Page): Promise<number> => figureOf(await page.getByRole('alertdialog').getByRole('status', { name: /^(À rendre|Rien à rendre)/ }).innerText())
+const givenBack = async (page: Page): Promise<number> =>
+  figureOf(
+    await page
+      .getByRole('alertdialog')
+      .getByRole('status', { name: /^(À rendre|Rien à rendre)/ })
+      .innerText(),
+  )
 
-test('a closed sale is corrected, a box of it comes back, another sale is canceled: stock, money and history follow, at the counter and in the back-office', async ({ till, backOffice, shop }) => {
+test('a closed sale is corrected, a box of it comes back, another sale is canceled: stock, money and history follow, at the counter and in the back-office', async ({
+  till,
+  backOffice,
+  shop,
+}) => {
   await till.open(rachelle)
   await till.add('doliprane 1000')
-  await till.line(/Doliprane/).getByRole('button', { name: /^Une de plus/ }).click()
+  await till
+    .line(/Doliprane/)
+    .getByRole('button', { name: /^Une de plus/ })
+    .click()
   await expect(till.line(/Doliprane/)).toContainText('2 ×')
   await till.add('coartem 20/120')
   const first = await till.identifier()
@@ -37,7 +50,13 @@ test('a closed sale is corrected, a box of it comes back, another sale is cancel
   const corrected = await till.finalNumber()
   const [old, current] = [await shop.soldAs(first), await shop.soldAs(second)]
   expect(old).toMatchObject({ number, status: 'CANCELED', replacedBy: current.id })
-  expect(current).toMatchObject({ number: corrected, version: 2, status: 'CLOSED', replaces: old.id, records: [{ quantity: 2 }] })
+  expect(current).toMatchObject({
+    number: corrected,
+    version: 2,
+    status: 'CLOSED',
+    replaces: old.id,
+    records: [{ quantity: 2 }],
+  })
   expect(await leftOf(shop, sold)).toEqual([doliprane, coartem + 1])
 
   // One of the two boxes comes back, with its money.
@@ -50,7 +69,14 @@ test('a closed sale is corrected, a box of it comes back, another sale is cancel
   await till.page.getByRole('button', { name: 'Reprendre ces lignes' }).click()
   expect(await givenBack(till.page)).toBe(promised)
   await till.page.getByRole('button', { name: 'C’est fait' }).click()
-  expect((await shop.sale(current.id)).returns).toMatchObject([{ reason: 'Traitement changé', total: current.total / 2, lines: [{ quantity: 1, toStock: true }], refunds: [{ type: 'CASH', amount: promised }] }])
+  expect((await shop.sale(current.id)).returns).toMatchObject([
+    {
+      reason: 'Traitement changé',
+      total: current.total / 2,
+      lines: [{ quantity: 1, toStock: true }],
+      refunds: [{ type: 'CASH', amount: promised }],
+    },
+  ])
   expect(await leftOf(shop, sold)).toEqual([doliprane + 1, coartem + 1])
 
   // A sale that was a mistake altogether.
@@ -70,12 +96,23 @@ test('a closed sale is corrected, a box of it comes back, another sale is cancel
 
   // The back-office tells the same, from the version that counts back to the one that was sold first.
   await backOffice.openAgain('/ventes')
-  await backOffice.rows('Ventes').filter({ hasText: new RegExp(`^${corrected}`) }).click()
-  const past = backOffice.panel.locator('section').filter({ has: backOffice.page.getByRole('heading', { name: 'Historique' }) })
+  await backOffice
+    .rows('Ventes')
+    .filter({ hasText: new RegExp(`^${corrected}`) })
+    .click()
+  const past = backOffice.panel
+    .locator('section')
+    .filter({ has: backOffice.page.getByRole('heading', { name: 'Historique' }) })
   await expect(past.getByRole('listitem')).toHaveText([
-    new RegExp(`${rachelle.lastName}.*Vente n°\\s${number} clôturée`), new RegExp(`n°\\s${corrected} clôturée`), new RegExp(`n°\\s${number} remplacée par n°\\s${corrected}`), /avoir n°\s\d+.*Traitement changé/,
+    new RegExp(`${rachelle.lastName}.*Vente n°\\s${number} clôturée`),
+    new RegExp(`n°\\s${corrected} clôturée`),
+    new RegExp(`n°\\s${number} remplacée par n°\\s${corrected}`),
+    /avoir n°\s\d+.*Traitement changé/,
   ])
-  await past.getByRole('link', { name: new RegExp(`n°\\s${number}$`) }).first().click()
+  await past
+    .getByRole('link', { name: new RegExp(`n°\\s${number}$`) })
+    .first()
+    .click()
   await expect(backOffice.panel.getByRole('heading', { level: 2 })).toHaveText(new RegExp(`^Vente n°\\s${number}$`))
   await expect(backOffice.panel).toContainText('Coartem')
 })

@@ -6,14 +6,23 @@ import { gilles } from './people.ts'
 // Its pages come from the post itself, without a network.
 test.use({ serviceWorkers: 'allow' })
 
-const deskSizes: readonly Size[] = [{ width: 1280, height: 800 }, { width: 1440, height: 900 }]
+const deskSizes: readonly Size[] = [
+  { width: 1280, height: 800 },
+  { width: 1440, height: 900 },
+]
 
 /** How many lists this browser holds whole on its disk. */
 function listsOnDisk(page: Page): Promise<number> {
   return page.evaluate(async () => {
     const name = (await indexedDB.databases()).find((database) => database.name?.startsWith('officine-cache-'))?.name
     if (!name) return 0
-    const answerOf = <Result>(request: IDBRequest<Result>) => new Promise<Result>((resolve, reject) => ((request.onsuccess = () => resolve(request.result)), (request.onerror = () => reject(request.error))))
+    const answerOf = <Result>(request: IDBRequest<Result>) =>
+      new Promise<Result>(
+        (resolve, reject) => (
+          (request.onsuccess = () => resolve(request.result)),
+          (request.onerror = () => reject(request.error))
+        ),
+      )
     const database = await answerOf(indexedDB.open(name))
     const metas = (await answerOf(database.transaction('meta').objectStore('meta').getAll())) as { live: unknown }[]
     database.close()
@@ -21,7 +30,11 @@ function listsOnDisk(page: Page): Promise<number> {
   })
 }
 
-test('without a network the back-office reads the lists of this terminal, keeps what is typed, and saves it when it is back', async ({ backOffice, context, expectErrors }) => {
+test('without a network the back-office reads the lists of this terminal, keeps what is typed, and saves it when it is back', async ({
+  backOffice,
+  context,
+  expectErrors,
+}) => {
   expectErrors(noNetwork)
   const { page, clients } = backOffice
   const band = page.getByRole('region', { name: 'Hors ligne' })
@@ -65,7 +78,12 @@ test('without a network the back-office reads the lists of this terminal, keeps 
     await expect(page.getByRole('button', { name: 'Nouveau client' })).toBeDisabled()
     await looks('clients offline')
     await page.getByRole('searchbox', { name: 'Filtrer les clients' }).fill('a')
-    await expect(page.getByRole('group', { name: 'Filtres' }).getByRole('status').filter({ hasText: /résultat/ })).toBeVisible()
+    await expect(
+      page
+        .getByRole('group', { name: 'Filtres' })
+        .getByRole('status')
+        .filter({ hasText: /résultat/ }),
+    ).toBeVisible()
     const other = backOffice.rows('Clients').filter({ hasNotText: opened }).first()
     const name = await other.getByRole('gridcell').first().innerText()
     await other.click()

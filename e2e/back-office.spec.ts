@@ -2,7 +2,10 @@ import { expect, test } from './journey.ts'
 import { hasReferential } from './shop.ts'
 import { adminAccount, gilles } from './people.ts'
 
-test('from an address that leads nowhere to the sale behind a figure, then everything by a few letters', async ({ backOffice, shop }) => {
+test('from an address that leads nowhere to the sale behind a figure, then everything by a few letters', async ({
+  backOffice,
+  shop,
+}) => {
   await test.step('an address that leads nowhere has a way home, and an address asked for before the PIN is kept', async () => {
     const { page } = backOffice
     await page.goto('/backoffice/nulle-part')
@@ -18,7 +21,11 @@ test('from an address that leads nowhere to the sale behind a figure, then every
     await backOffice.todo.getByRole('link', { name: /en rupture/ }).click()
     await expect(backOffice.title).toHaveText('Stock')
     await expect(backOffice.chips).toHaveText(['En rupture'])
-    const results = await backOffice.page.getByRole('group', { name: 'Filtres' }).getByRole('status').filter({ hasText: /résultat/ }).innerText()
+    const results = await backOffice.page
+      .getByRole('group', { name: 'Filtres' })
+      .getByRole('status')
+      .filter({ hasText: /résultat/ })
+      .innerText()
     // The figure and the list behind it count the same.
     await backOffice.page.goBack()
     await expect(backOffice.todo).toContainText(results.replace('résultats', 'produits en rupture'))
@@ -73,9 +80,13 @@ test('from an address that leads nowhere to the sale behind a figure, then every
 test('the administrator sees the referential without a PIN, and no counter', async ({ backOffice, till }) => {
   await backOffice.openAs(adminAccount)
   await expect(backOffice.title).toHaveText('Produits')
-  await expect(backOffice.page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Ventes' })).toHaveCount(0)
+  await expect(
+    backOffice.page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Ventes' }),
+  ).toHaveCount(0)
   await expect(backOffice.rows('Produits du référentiel').first()).toBeVisible()
-  await backOffice.page.getByRole('searchbox', { name: 'Filtrer les produits' }).fill(hasReferential ? 'augmentin nourrissons' : 'augmentin')
+  await backOffice.page
+    .getByRole('searchbox', { name: 'Filtrer les produits' })
+    .fill(hasReferential ? 'augmentin nourrissons' : 'augmentin')
   await expect(backOffice.rows('Produits du référentiel').first()).toContainText(/augmentin/i)
   await backOffice.rows('Produits du référentiel').first().click()
   await expect(backOffice.panel).toContainText('Codes')

@@ -18,15 +18,26 @@ export function sellableLots(product: PharmacyProduct): StockItem[] {
 /** A box with a printed code, boxes of it on the shelf, and a second lot beside the one that goes out first. */
 export function hasTwoLots(product: PharmacyProduct): boolean {
   const [first, second] = sellableLots(product)
-  return first !== undefined && second !== undefined && first.quantity >= 5 && first.expiresOn !== second.expiresOn && ean13Of(product) !== undefined
+  return (
+    first !== undefined &&
+    second !== undefined &&
+    first.quantity >= 5 &&
+    first.expiresOn !== second.expiresOn &&
+    ean13Of(product) !== undefined
+  )
 }
 
 export function expiredLot(product: PharmacyProduct): StockItem | undefined {
-  return product.stockItems.find(({ archived, quantity, expiresOn }) => !archived && quantity > 0 && expiresOn !== null && expiresOn < today)
+  return product.stockItems.find(
+    ({ archived, quantity, expiresOn }) => !archived && quantity > 0 && expiresOn !== null && expiresOn < today,
+  )
 }
 
 /** What the DataMatrix of a box says: its code, its lot, its last day, and a serial number before a separator, as on European boxes. */
-export function dataMatrix(ean13: string | undefined, { lot, expiresOn }: Pick<StockItem, 'lot' | 'expiresOn'>): string {
+export function dataMatrix(
+  ean13: string | undefined,
+  { lot, expiresOn }: Pick<StockItem, 'lot' | 'expiresOn'>,
+): string {
   return `]d2010${ean13}21SN0042\u001D17${expiresOn!.replaceAll('-', '').slice(2)}10${lot}`
 }
 

@@ -12,9 +12,23 @@ const film = join(folder, 'box.y4m')
 filmOf(doliprane, film)
 test.afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-test.use({ permissions: ['camera'], launchOptions: async ({ launchOptions }, give) => give({ ...launchOptions, args: [...chromiumArgs, '--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream', `--use-file-for-fake-video-capture=${film}`] }) })
+test.use({
+  permissions: ['camera'],
+  launchOptions: async ({ launchOptions }, give) =>
+    give({
+      ...launchOptions,
+      args: [
+        ...chromiumArgs,
+        '--use-fake-device-for-media-stream',
+        '--use-fake-ui-for-media-stream',
+        `--use-file-for-fake-video-capture=${film}`,
+      ],
+    }),
+})
 
-test('a box held before the camera is sold once, and nothing comes from elsewhere than our own address', async ({ till }) => {
+test('a box held before the camera is sold once, and nothing comes from elsewhere than our own address', async ({
+  till,
+}) => {
   const foreign: string[] = []
   const readers: string[] = []
   till.page.on('request', (request) => {

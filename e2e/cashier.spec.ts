@@ -5,7 +5,14 @@ import { CashierWindow } from './pages/cashier.ts'
 import { Till } from './pages/till.ts'
 import { adjoua, gillesOfLagune, lagune, prisca } from './people.ts'
 
-test('a central cashier: the owner decides it, a pharmacist sends a sale with her discount, the cashier of another post collects it; on one post it goes without a network', async ({ till, backOffice, browser, watch, context, expectErrors }) => {
+test('a central cashier: the owner decides it, a pharmacist sends a sale with her discount, the cashier of another post collects it; on one post it goes without a network', async ({
+  till,
+  backOffice,
+  browser,
+  watch,
+  context,
+  expectErrors,
+}) => {
   expectErrors(noNetwork)
   await till.open(gillesOfLagune, lagune)
   await test.step('one setting for every post', async () => {

@@ -5,7 +5,15 @@ import { chromium } from '@playwright/test'
 const systemNames = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']
 
 /** What every Chromium of ours is started with: no GPU, no sandbox (CI runs as root), and no talk with the outside. */
-export const chromiumArgs = ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--disable-quic']
+export const chromiumArgs = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--disable-quic',
+]
 
 /** The Chromium to drive: Playwright's own where it is installed, else the system's, else undefined. */
 export function findChromium(): string | undefined {
@@ -27,6 +35,7 @@ export function ensureChromium(): string {
     execFileSync('apt-get', ['install', '-y', '-qq', 'chromium'], { stdio: ['ignore', 'ignore', 'inherit'] })
   }
   const installed = findChromium()
-  if (!installed) throw new Error('No Chromium: run « npx playwright install --with-deps chromium » or install your system’s.')
+  if (!installed)
+    throw new Error('No Chromium: run « npx playwright install --with-deps chromium » or install your system’s.')
   return installed
 }

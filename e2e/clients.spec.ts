@@ -6,10 +6,20 @@ import { lettersOf } from './shop-api.ts'
 function somebody() {
   const lastName = `Zan${lettersOf(randomUUID())}`
   const digits = String(randomInt(10 ** 6)).padStart(6, '0')
-  return { lastName, shown: new RegExp(`${lastName.toUpperCase()} `), phone: `0197${digits}`, typed: `01 97 ${digits.slice(0, 2)} ${digits.slice(2, 4)} ${digits.slice(4)}` }
+  return {
+    lastName,
+    shown: new RegExp(`${lastName.toUpperCase()} `),
+    phone: `0197${digits}`,
+    typed: `01 97 ${digits.slice(0, 2)} ${digits.slice(2, 4)} ${digits.slice(4)}`,
+  }
 }
 
-test('a patient is found by phone, and one is written down without a network: the sale is his', async ({ till, shop, context, expectErrors }) => {
+test('a patient is found by phone, and one is written down without a network: the sale is his', async ({
+  till,
+  shop,
+  context,
+  expectErrors,
+}) => {
   expectErrors(noNetwork)
   await till.open()
 
@@ -33,7 +43,10 @@ test('a patient is found by phone, and one is written down without a network: th
     await till.payExactly()
     await till.finalNumber()
     const [sale] = await shop.sales(identifier)
-    expect(await shop.sale(sale!.id)).toMatchObject({ patientId: person.id, patientName: `${lastName.toUpperCase()} Clarisse` })
+    expect(await shop.sale(sale!.id)).toMatchObject({
+      patientId: person.id,
+      patientName: `${lastName.toUpperCase()} Clarisse`,
+    })
   })
 
   await test.step('made and sold to without a network, he is on the server afterwards, once, and so is his sale', async () => {
@@ -66,7 +79,14 @@ test('a patient is found by phone, and one is written down without a network: th
     await context.setOffline(false)
     await expect(till.network).toHaveText(/^En ligne$/)
     const found = await shop.clients(lastName)
-    expect(found).toMatchObject([{ kind: 'person', name: `${lastName.toUpperCase()} Béa`, birthDate: '1985-03-12', phone: `+229${typed.replaceAll(' ', '')}` }])
+    expect(found).toMatchObject([
+      {
+        kind: 'person',
+        name: `${lastName.toUpperCase()} Béa`,
+        birthDate: '1985-03-12',
+        phone: `+229${typed.replaceAll(' ', '')}`,
+      },
+    ])
     const sales = await shop.sales(identifier)
     expect(sales).toHaveLength(1)
     expect(await shop.sale(sales[0]!.id)).toMatchObject({ patientId: found[0]!.id })

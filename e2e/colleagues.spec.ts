@@ -4,9 +4,20 @@ import { Till } from './pages/till.ts'
 import { aurele, rachelle } from './people.ts'
 import { lettersOf } from './shop-api.ts'
 
-test('a sale parked on one terminal is taken over on another, with its patient, lines and payment', async ({ till, shop, browser, watch }) => {
+test('a sale parked on one terminal is taken over on another, with its patient, lines and payment', async ({
+  till,
+  shop,
+  browser,
+  watch,
+}) => {
   const lastName = `Sin${lettersOf(randomUUID())}`
-  const person = await shop.newPerson({ lastName, firstName: 'Clarisse', birthDate: '1984-03-12', sex: 'F', phone: null })
+  const person = await shop.newPerson({
+    lastName,
+    firstName: 'Clarisse',
+    birthDate: '1984-03-12',
+    sex: 'F',
+    phone: null,
+  })
   await till.open(aurele)
   await till.add('augmentin 1 g')
   await till.add('coartem 20/120')
@@ -34,7 +45,14 @@ test('a sale parked on one terminal is taken over on another, with its patient, 
 
   const sale = (await shop.salesOf(person.id))[0]!
   const stored = await shop.sale(sale.id)
-  expect(stored).toMatchObject({ total, patientId: person.id, payments: [{ type: 'MOBILE_MONEY', phoneOperator: 'Moov Money', amount: 1_500 }, { type: 'CASH', amount: total - 1_500 - stored.rounding }] })
+  expect(stored).toMatchObject({
+    total,
+    patientId: person.id,
+    payments: [
+      { type: 'MOBILE_MONEY', phoneOperator: 'Moov Money', amount: 1_500 },
+      { type: 'CASH', amount: total - 1_500 - stored.rounding },
+    ],
+  })
   expect(stored.sellerName).toContain(rachelle.lastName)
   // Nothing is left of it where it came from.
   await expect(till.page.getByRole('button', { name: /pour un collègue$/ })).toHaveCount(0)

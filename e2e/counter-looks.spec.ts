@@ -10,12 +10,29 @@ import { damagedFiles } from './refusing-disk.ts'
 import { lettersOf } from './shop-api.ts'
 
 // Photos and codes are read by Chromium's own film.
-test.use({ permissions: ['camera'], launchOptions: { executablePath: findChromium(), args: [...chromiumArgs, '--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'] } })
+test.use({
+  permissions: ['camera'],
+  launchOptions: {
+    executablePath: findChromium(),
+    args: [...chromiumArgs, '--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'],
+  },
+})
 
-test('no screen or panel of the counter has a fault that axe finds, a target below 48 px, a typo, or more than fits', async ({ till, shop, expectErrors }) => {
+test('no screen or panel of the counter has a fault that axe finds, a target below 48 px, a typo, or more than fits', async ({
+  till,
+  shop,
+  expectErrors,
+}) => {
   test.setTimeout(900_000)
   expectErrors(noNetwork, damagedFiles)
-  const person = await shop.newPerson({ lastName: `Zan${lettersOf(randomUUID())}`, firstName: 'Clarisse', birthDate: '1984-03-12', sex: 'F', phone: '0197454647', creditLimit: 40_000 })
+  const person = await shop.newPerson({
+    lastName: `Zan${lettersOf(randomUUID())}`,
+    firstName: 'Clarisse',
+    birthDate: '1984-03-12',
+    sex: 'F',
+    phone: '0197454647',
+    creditLimit: 40_000,
+  })
   await shop.insure(person.id, 80)
   // Those of the national referential are written as it writes them.
   const look = counterLook((await shop.products()).map(({ label }) => label).filter((label) => /[:;!?'"%]/.test(label)))
@@ -24,8 +41,17 @@ test('no screen or panel of the counter has a fault that axe finds, a target bel
   await walkDisk(till, look)
 })
 
-test('at 200 % a sale is made from the code to the ticket, with every panel beside it: nothing is cut off where no scroll brings it back', async ({ till, shop }) => {
-  const person = await shop.newPerson({ lastName: `Zan${lettersOf(randomUUID())}`, firstName: 'Clarisse', birthDate: '1984-03-12', sex: 'F', phone: '0197454648' })
+test('at 200 % a sale is made from the code to the ticket, with every panel beside it: nothing is cut off where no scroll brings it back', async ({
+  till,
+  shop,
+}) => {
+  const person = await shop.newPerson({
+    lastName: `Zan${lettersOf(randomUUID())}`,
+    firstName: 'Clarisse',
+    birthDate: '1984-03-12',
+    sex: 'F',
+    phone: '0197454648',
+  })
   await shop.insure(person.id, 80)
   await till.open(gilles)
   // What a window of 1280×800 shows when the page is zoomed.
@@ -33,7 +59,10 @@ test('at 200 % a sale is made from the code to the ticket, with every panel besi
   const see: See = async (screen) => expect.soft(await lostOf(till.page), screen).toEqual([])
   await till.add('coartem 20/120')
   await see('the sale')
-  await till.line(/Coartem/).getByRole('button', { name: /^Une de plus/ }).click()
+  await till
+    .line(/Coartem/)
+    .getByRole('button', { name: /^Une de plus/ })
+    .click()
   await expect(till.line(/Coartem/)).toContainText('2 ×')
   await till.pay.click()
   await see('the payment')

@@ -5,11 +5,25 @@ import { figureOf } from './money.ts'
 import { lettersOf } from './shop-api.ts'
 
 // The camera is Chromium's own: it films a moving disc.
-test.use({ launchOptions: { executablePath: findChromium(), args: [...chromiumArgs, '--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'] } })
+test.use({
+  launchOptions: {
+    executablePath: findChromium(),
+    args: [...chromiumArgs, '--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'],
+  },
+})
 
-test('two payers: vouchers typed and scanned, one photographed, and the sale is stored as it was shown', async ({ till, shop }) => {
+test('two payers: vouchers typed and scanned, one photographed, and the sale is stored as it was shown', async ({
+  till,
+  shop,
+}) => {
   const lastName = `Kou${lettersOf(randomUUID())}`
-  const person = await shop.newPerson({ lastName, firstName: 'Clarisse', birthDate: '1984-03-12', sex: 'F', phone: null })
+  const person = await shop.newPerson({
+    lastName,
+    firstName: 'Clarisse',
+    birthDate: '1984-03-12',
+    sex: 'F',
+    phone: null,
+  })
   const half = await shop.insure(person.id, 50)
   const third = await shop.insure(person.id, 30)
   await till.open()
@@ -41,7 +55,10 @@ test('two payers: vouchers typed and scanned, one photographed, and the sale is 
   await expect(camera).toBeHidden()
   const photo = payer(half).getByRole('img', { name: 'Photo du bon 1' })
   await expect(photo).toBeVisible()
-  const { width, bytes } = await photo.evaluate(async (image: HTMLImageElement) => ({ width: image.naturalWidth, bytes: (await (await fetch(image.src)).blob()).size }))
+  const { width, bytes } = await photo.evaluate(async (image: HTMLImageElement) => ({
+    width: image.naturalWidth,
+    bytes: (await (await fetch(image.src)).blob()).size,
+  }))
   expect(width).toBeGreaterThan(0)
   expect(width).toBeLessThanOrEqual(1600)
   expect(bytes).toBeLessThanOrEqual(300_000)
@@ -54,7 +71,17 @@ test('two payers: vouchers typed and scanned, one photographed, and the sale is 
   const [sale] = await shop.sales(identifier)
   const stored = await shop.sale(sale!.id)
   expect(stored).toMatchObject({ patientId: person.id, total })
-  expect(stored.payments.map((payment) => (payment.type === 'INSURANCE' ? [payment.insuranceMetadata.insurer, payment.amount, payment.insuranceMetadata.voucher] : [payment.type, 'tendered' in payment && payment.tendered]))).toEqual(
-    expect.arrayContaining([[half, shares[0], '2026-11873'], [third, shares[1], 'BON-2026-004711'], ['CASH', shown]]),
+  expect(
+    stored.payments.map((payment) =>
+      payment.type === 'INSURANCE'
+        ? [payment.insuranceMetadata.insurer, payment.amount, payment.insuranceMetadata.voucher]
+        : [payment.type, 'tendered' in payment && payment.tendered],
+    ),
+  ).toEqual(
+    expect.arrayContaining([
+      [half, shares[0], '2026-11873'],
+      [third, shares[1], 'BON-2026-004711'],
+      ['CASH', shown],
+    ]),
   )
 })

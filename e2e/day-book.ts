@@ -9,7 +9,14 @@ export type Row = [name: string, ...figures: number[]]
 
 /** The back-office's words for why money moved. */
 const kindWords: Record<MovementKind, string> = {
-  sale: 'Vente', rounding: 'Arrondi', float: 'Fond de caisse', disbursement: 'Décaissement', 'cash-in': 'Entrée', deposit: 'Remise en banque', collection: 'Encaissement', refund: 'Remboursement',
+  sale: 'Vente',
+  rounding: 'Arrondi',
+  float: 'Fond de caisse',
+  disbursement: 'Décaissement',
+  'cash-in': 'Entrée',
+  deposit: 'Remise en banque',
+  collection: 'Encaissement',
+  refund: 'Remboursement',
 }
 /** What is counted beside the drawer. */
 const counted: readonly MovementType[] = ['CHEQUE', 'CREDIT_CARD', 'MOBILE_MONEY', 'TRANSFER']
@@ -30,7 +37,8 @@ export class DayBook {
   sells(total: number, others: readonly Paid[] = []): number {
     const rest = total - others.reduce((sum, [, amount]) => sum + amount, 0)
     const cash = coin * Math.round(rest / coin)
-    for (const [type, amount, operator] of [...others, ['CASH', cash] as const]) this.note('sale', type, amount, operator)
+    for (const [type, amount, operator] of [...others, ['CASH', cash] as const])
+      this.note('sale', type, amount, operator)
     if (rest !== cash) this.note('rounding', 'CASH', rest - cash)
     return cash
   }
@@ -48,13 +56,20 @@ export class DayBook {
 
   /** What lies in the drawer. */
   get drawer(): number {
-    return sumOf(this.lines.filter(({ kind, type }) => kind !== 'rounding' && (type === 'CASH' || type === 'DISBURSEMENT'))) + this.found
+    return (
+      sumOf(
+        this.lines.filter(({ kind, type }) => kind !== 'rounding' && (type === 'CASH' || type === 'DISBURSEMENT')),
+      ) + this.found
+    )
   }
 
   /** « Attendu et compté », where only the drawer is off: expected, counted, gap. */
   comparedWith(cash: number): Row[] {
     const others = counted.flatMap((type) => byMeans(this.lines.filter((line) => line.type === type)))
-    return [['Espèces', this.drawer, cash, cash - this.drawer], ...others.map(([name, , amount]): Row => [name, amount!, amount!, 0])]
+    return [
+      ['Espèces', this.drawer, cash, cash - this.drawer],
+      ...others.map(([name, , amount]): Row => [name, amount!, amount!, 0]),
+    ]
   }
 }
 
@@ -62,13 +77,20 @@ export class DayBook {
 export function byKind(lines: readonly BookLine[]): Row[] {
   return movementKinds.flatMap((kind): Row[] => {
     const those = lines.filter((line) => line.kind === kind)
-    return those.length === 0 ? [] : [[kindWords[kind], those.length, sumOf(those)], ...movementTypes.flatMap((type) => byMeans(those.filter((line) => line.type === type)))]
+    return those.length === 0
+      ? []
+      : [
+          [kindWords[kind], those.length, sumOf(those)],
+          ...movementTypes.flatMap((type) => byMeans(those.filter((line) => line.type === type))),
+        ]
   })
 }
 
 /** Each operator of lines of one type, with their number and sum. */
 function byMeans(lines: readonly BookLine[]): Row[] {
-  const operators = [...new Set(lines.map(({ operator }) => operator))].toSorted((one, other) => (one ?? '').localeCompare(other ?? '', 'fr'))
+  const operators = [...new Set(lines.map(({ operator }) => operator))].toSorted((one, other) =>
+    (one ?? '').localeCompare(other ?? '', 'fr'),
+  )
   return operators.map((operator) => {
     const those = lines.filter((line) => line.operator === operator)
     return [[paymentLabels[those[0]!.type], operator].filter(Boolean).join(' '), those.length, sumOf(those)]

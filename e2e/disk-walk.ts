@@ -24,7 +24,10 @@ export async function walkDisk(till: Till, look: Look): Promise<void> {
   await till.unlock(gilles)
   await fillDisk(page, 'officine-sales-')
   await till.search.fill('doliprane 1000')
-  await till.hits.first().getByRole('button', { name: /^Ajouter/ }).click()
+  await till.hits
+    .first()
+    .getByRole('button', { name: /^Ajouter/ })
+    .click()
   await expect(band).toContainText('le dernier geste n’est pas enregistré')
   await look('disk: no room for the sales', page)
 

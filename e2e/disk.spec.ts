@@ -7,12 +7,19 @@ import { Printer } from './printer.ts'
 // Its pages come from the post itself, without a network.
 test.use({ serviceWorkers: 'allow' })
 
-test('the sales database is gone: what was ended without a network comes back from the copy, and is sent once', async ({ till, shop, context, expectErrors }) => {
+test('the sales database is gone: what was ended without a network comes back from the copy, and is sent once', async ({
+  till,
+  shop,
+  context,
+  expectErrors,
+}) => {
   expectErrors(noNetwork)
   await till.open(gilles)
   // A page that comes after the cut would be online, and one moment online sends the sale.
   const blank = await context.newPage()
-  await blank.route('**/nothing', (route) => route.fulfill({ contentType: 'text/html', body: '<title>nothing</title>' }))
+  await blank.route('**/nothing', (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<title>nothing</title>' }),
+  )
   // Until the page's files are on the post, no page opens without a network.
   await till.page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
   await context.setOffline(true)
@@ -24,7 +31,9 @@ test('the sales database is gone: what was ended without a network comes back fr
   await till.page.close()
   await blank.goto('/nothing')
   const lost = await blank.evaluate(async () => {
-    const names = (await indexedDB.databases()).flatMap(({ name }) => (name?.startsWith('officine-sales-') ? [name] : []))
+    const names = (await indexedDB.databases()).flatMap(({ name }) =>
+      name?.startsWith('officine-sales-') ? [name] : [],
+    )
     await Promise.all(
       names.map(
         (name) =>
@@ -56,24 +65,31 @@ test('the sales database is gone: what was ended without a network comes back fr
   expect(await shop.sales(identifier)).toHaveLength(1)
 })
 
-test('a till is lost with its whole disk: what it sold without a network is read from the receipt on another one, and stands once however often it is read', async ({ till, shop, browser, watch, expectErrors }) => {
+test('a till is lost with its whole disk: what it sold without a network is read from the receipt on another one, and stands once however often it is read', async ({
+  till,
+  shop,
+  browser,
+  watch,
+  expectErrors,
+}) => {
   expectErrors(noNetwork)
-  const { identifier, picture } = await test.step('sold and printed without a network, then the browser with all it kept is gone', async () => {
-    // As sharp as a receipt printer's dots.
-    const context = watch(await browser.newContext({ deviceScaleFactor: 3 }))
-    const lost = new Till(await context.newPage())
-    const printer = await Printer.install(lost.page)
-    await lost.open(gilles)
-    await context.setOffline(true)
-    await expect(lost.network).toHaveText(/^Hors ligne/)
-    await lost.add('doliprane 1000')
-    const identifier = await lost.sell('coartem 20/120')
-    await lost.done.getByRole('button', { name: 'Imprimer le ticket' }).click()
-    await expect.poll(() => printer.tickets()).toHaveLength(1)
-    const picture = await printer.photograph()
-    await context.close()
-    return { identifier, picture }
-  })
+  const { identifier, picture } =
+    await test.step('sold and printed without a network, then the browser with all it kept is gone', async () => {
+      // As sharp as a receipt printer's dots.
+      const context = watch(await browser.newContext({ deviceScaleFactor: 3 }))
+      const lost = new Till(await context.newPage())
+      const printer = await Printer.install(lost.page)
+      await lost.open(gilles)
+      await context.setOffline(true)
+      await expect(lost.network).toHaveText(/^Hors ligne/)
+      await lost.add('doliprane 1000')
+      const identifier = await lost.sell('coartem 20/120')
+      await lost.done.getByRole('button', { name: 'Imprimer le ticket' }).click()
+      await expect.poll(() => printer.tickets()).toHaveLength(1)
+      const picture = await printer.photograph()
+      await context.close()
+      return { identifier, picture }
+    })
   const [digits, ...others] = await printedCodes(picture)
   expect(others).toEqual([])
   expect(await shop.sales(identifier)).toEqual([])
@@ -100,7 +116,10 @@ test('a till is lost with its whole disk: what it sold without a network is read
   await test.step('from its photo, in a window that has not read it: once', async () => {
     await page.reload()
     await expect(page.getByText('Aucun ticket lu')).toBeVisible()
-    const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.getByRole('button', { name: 'Lire une photo' }).click()])
+    const [chooser] = await Promise.all([
+      page.waitForEvent('filechooser'),
+      page.getByRole('button', { name: 'Lire une photo' }).click(),
+    ])
     await chooser.setFiles({ name: 'ticket.png', mimeType: 'image/png', buffer: picture })
     await expect(row).toContainText(`n°\u00a0${stored.number}`)
   })

@@ -2,19 +2,29 @@ import type { Page } from '@playwright/test'
 import { expect, noNetwork, test } from './journey.ts'
 import { faultsOf } from './looks.ts'
 
-const sizes = [{ width: 1280, height: 800 }, { width: 1024, height: 600 }]
+const sizes = [
+  { width: 1280, height: 800 },
+  { width: 1024, height: 600 },
+]
 
 /** Nothing that axe finds, nothing that would have to be scrolled: nobody touches this screen. */
 async function look(page: Page, face: string): Promise<void> {
   for (const size of sizes) {
     await page.setViewportSize(size)
-    const held = await page.evaluate(() => ({ width: document.scrollingElement!.scrollWidth, height: document.scrollingElement!.scrollHeight }))
+    const held = await page.evaluate(() => ({
+      width: document.scrollingElement!.scrollWidth,
+      height: document.scrollingElement!.scrollHeight,
+    }))
     expect.soft(held, `${face} at ${size.width}×${size.height}`).toEqual(size)
     expect.soft(await faultsOf(page), `${face}: what axe finds`).toEqual([])
   }
 }
 
-test('the customer’s screen follows the sale, gives thanks with the change, and goes on without a network and under the lock', async ({ till, context, expectErrors }) => {
+test('the customer’s screen follows the sale, gives thanks with the change, and goes on without a network and under the lock', async ({
+  till,
+  context,
+  expectErrors,
+}) => {
   expectErrors(noNetwork)
   await till.open()
   await till.goTo('Poste')

@@ -5,7 +5,18 @@ const height = 480
 const moduleWidth = 4
 const bars = { top: 120, bottom: 360 }
 
-const leftOdd = ['0001101', '0011001', '0010011', '0111101', '0100011', '0110001', '0101111', '0111011', '0110111', '0001011']
+const leftOdd = [
+  '0001101',
+  '0011001',
+  '0010011',
+  '0111101',
+  '0100011',
+  '0110001',
+  '0101111',
+  '0111011',
+  '0110111',
+  '0001011',
+]
 const parities = ['LLLLLL', 'LLGLGG', 'LLGGLG', 'LLGGGL', 'LGLLGG', 'LGGLLG', 'LGGGLL', 'LGLGLG', 'LGLGGL', 'LGGLGL']
 const inverted = (bits: string) => Array.from(bits, (bit) => (bit === '1' ? '0' : '1')).join('')
 const reversed = (bits: string) => Array.from(bits).toReversed().join('')
@@ -26,9 +37,17 @@ export function filmOf(ean13: string, path: string): void {
   const modules = modulesOf(ean13)
   const left = Math.floor((width - modules.length * moduleWidth) / 2)
   const row = Buffer.alloc(width, 235)
-  Array.from(modules).forEach((module, at) => module === '1' && row.fill(16, left + at * moduleWidth, left + (at + 1) * moduleWidth))
+  Array.from(modules).forEach(
+    (module, at) => module === '1' && row.fill(16, left + at * moduleWidth, left + (at + 1) * moduleWidth),
+  )
   const blank = Buffer.alloc(width, 235)
   const luma = Buffer.concat(Array.from({ length: height }, (_, y) => (y >= bars.top && y < bars.bottom ? row : blank)))
   const frame = Buffer.concat([Buffer.from('FRAME\n'), luma, Buffer.alloc((width * height) / 2, 128)])
-  writeFileSync(path, Buffer.concat([Buffer.from(`YUV4MPEG2 W${width} H${height} F10:1 Ip A1:1 C420mpeg2\n`), ...Array.from({ length: 5 }, () => frame)]))
+  writeFileSync(
+    path,
+    Buffer.concat([
+      Buffer.from(`YUV4MPEG2 W${width} H${height} F10:1 Ip A1:1 C420mpeg2\n`),
+      ...Array.from({ length: 5 }, () => frame),
+    ]),
+  )
 }

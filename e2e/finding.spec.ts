@@ -34,7 +34,10 @@ test('a box of the national referential: its CIP13, its CIP7 and its DataMatrix 
   await expect(till.lines.nth(1)).toContainText(`Lot ${second!.lot}, ${month(second!.expiresOn!)}`)
 })
 
-test('a search forgives, a scan is heard wherever the focus is; an unknown code, an unknown lot and an expired one are told in words', async ({ till, shop }) => {
+test('a search forgives, a scan is heard wherever the focus is; an unknown code, an unknown lot and an expired one are told in words', async ({
+  till,
+  shop,
+}) => {
   const products = await shop.products()
   await till.open()
 
@@ -62,7 +65,9 @@ test('a search forgives, a scan is heard wherever the focus is; an unknown code,
     const product = products.find((each) => expiredLot(each) && sellableLots(each).length > 0)!
     const lot = expiredLot(product)!
     await till.scan(dataMatrix(ean13Of(product), lot))
-    await expect(till.notice).toContainText(`${product.label} : lot ${lot.lot} périmé depuis le ${shortDay(lot.expiresOn!)}. La ligne n’a pas été ajoutée.`)
+    await expect(till.notice).toContainText(
+      `${product.label} : lot ${lot.lot} périmé depuis le ${shortDay(lot.expiresOn!)}. La ligne n’a pas été ajoutée.`,
+    )
     await expect(till.lines).toHaveCount(0)
     // The next box is sold as ever.
     await till.scan(doliprane)
@@ -101,7 +106,9 @@ test('a search forgives, a scan is heard wherever the focus is; an unknown code,
     await expect(till.lines).toHaveCount(0)
     const product = products.find((each) => each.codes.includes(doliprane))!
     await till.scan(dataMatrix(doliprane, { lot: 'ZZ9', expiresOn: '2031-03-31' }))
-    await expect(till.notice).toContainText(`le lot ZZ9 n’est pas dans votre stock. Lot ${sellableLots(product)[0]!.lot} proposé.`)
+    await expect(till.notice).toContainText(
+      `le lot ZZ9 n’est pas dans votre stock. Lot ${sellableLots(product)[0]!.lot} proposé.`,
+    )
     await expect(till.lines).toHaveCount(1)
   })
 

@@ -4,7 +4,10 @@ import { aurele } from './people.ts'
 import { Printer } from './printer.ts'
 import type { Till } from './pages/till.ts'
 
-test('from a post that was never signed in to the first closed sale and its ticket; the next one takes three gestures', async ({ till, shop }) => {
+test('from a post that was never signed in to the first closed sale and its ticket; the next one takes three gestures', async ({
+  till,
+  shop,
+}) => {
   const printer = await Printer.install(till.page)
   await till.page.goto('/kiosk/')
   await expect(till.entry.signInTitle).toBeVisible()
@@ -51,7 +54,9 @@ test('from a post that was never signed in to the first closed sale and its tick
     expect((await printer.tickets())[1]).toContain('DUPLICATA')
 
     await till.goTo('Ventes')
-    await till.page.getByRole('button', { name: new RegExp(`n°\\s${number}\\b.*1 ligne.*Espèces.*${aurele.lastName}`) }).click()
+    await till.page
+      .getByRole('button', { name: new RegExp(`n°\\s${number}\\b.*1 ligne.*Espèces.*${aurele.lastName}`) })
+      .click()
     await till.page.getByRole('complementary').getByRole('button', { name: 'Réimprimer le ticket' }).click()
     await expect.poll(() => printer.tickets()).toHaveLength(3)
     expect((await printer.tickets())[2]).toContain('DUPLICATA')

@@ -24,7 +24,9 @@ function mayBeDeaf(): void {
   })
   // A blank page has none.
   if (typeof LockManager === 'undefined') return
-  const request = Object.getOwnPropertyDescriptor(LockManager.prototype, 'request')!.value as (...given: unknown[]) => Promise<unknown>
+  const request = Object.getOwnPropertyDescriptor(LockManager.prototype, 'request')!.value as (
+    ...given: unknown[]
+  ) => Promise<unknown>
   Reflect.set(LockManager.prototype, 'request', function (this: LockManager, ...given: unknown[]): Promise<unknown> {
     if (!('isDeaf' in window)) return request.apply(this, given)
     return new Promise((resolve) => {
@@ -47,7 +49,11 @@ async function leaderOf(tills: readonly Till[]): Promise<Till | undefined> {
   return undefined
 }
 
-test('five windows of one user sell at once; one that leads is killed, another one hangs, a third one comes back: nothing is shared, nothing is lost', async ({ till, context, shop }) => {
+test('five windows of one user sell at once; one that leads is killed, another one hangs, a third one comes back: nothing is shared, nothing is lost', async ({
+  till,
+  context,
+  shop,
+}) => {
   await context.addInitScript(mayBeDeaf)
   await till.open(gilles)
   const others = await Promise.all(Array.from({ length: 4 }, async () => new Till(await context.newPage())))
@@ -98,7 +104,8 @@ test('five windows of one user sell at once; one that leads is killed, another o
     noteMs('leader hung', since)
     await busy
     await expect.poll(() => leads(hung.page)).toBe(false)
-    const heldAs = (page: Page) => page.evaluate(async () => (await navigator.locks.query()).held!.filter(({ name }) => name === 'leader').length)
+    const heldAs = (page: Page) =>
+      page.evaluate(async () => (await navigator.locks.query()).held!.filter(({ name }) => name === 'leader').length)
     expect(await heldAs(hung.page)).toBe(1)
   })
 

@@ -38,7 +38,8 @@ export class Gateway {
 
   async connect(): Promise<void> {
     const app = fastify({ forceCloseConnections: true })
-    for (const prefix of ['/api', '/identitytoolkit.googleapis.com', '/securetoken.googleapis.com']) await app.register(proxy, { upstream: shopAddress, prefix, rewritePrefix: prefix })
+    for (const prefix of ['/api', '/identitytoolkit.googleapis.com', '/securetoken.googleapis.com'])
+      await app.register(proxy, { upstream: shopAddress, prefix, rewritePrefix: prefix })
     await windowRoutes(app as unknown as App, this.dist)
     await app.listen({ host: '127.0.0.1', port: this.port })
     const address = app.server.address()
@@ -48,10 +49,20 @@ export class Gateway {
 
   /** Builds the windows again beside the former build, as an update of the shop does; who asks meanwhile is answered. */
   async rebuild(settings: Record<string, string>): Promise<void> {
-    await promisify(execFile)(process.execPath, ['node_modules/vite/bin/vite.js', 'build', '--outDir', this.dist, '--logLevel', 'error'], {
-      cwd: join(import.meta.dirname, '..'),
-      env: { ...process.env, NODE_ENV: 'production', VITE_API_BASE: '/api', VITE_AUTH_EMULATOR: 'same-origin', ...settings },
-    })
+    await promisify(execFile)(
+      process.execPath,
+      ['node_modules/vite/bin/vite.js', 'build', '--outDir', this.dist, '--logLevel', 'error'],
+      {
+        cwd: join(import.meta.dirname, '..'),
+        env: {
+          ...process.env,
+          NODE_ENV: 'production',
+          VITE_API_BASE: '/api',
+          VITE_AUTH_EMULATOR: 'same-origin',
+          ...settings,
+        },
+      },
+    )
   }
 
   /** What a build without a worker leaves in its place. */

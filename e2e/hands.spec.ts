@@ -53,7 +53,13 @@ test('by keyboard alone: from the sign-in to the change, then a patient of two i
 
   await test.step('two insurers, their voucher numbers, the rest by phone', async () => {
     const lastName = `Sin${lettersOf(randomUUID())}`
-    const person = await shop.newPerson({ lastName, firstName: 'Clarisse', birthDate: '1984-03-12', sex: 'F', phone: null })
+    const person = await shop.newPerson({
+      lastName,
+      firstName: 'Clarisse',
+      birthDate: '1984-03-12',
+      sex: 'F',
+      phone: null,
+    })
     const [half, third] = [await shop.insure(person.id, 50), await shop.insure(person.id, 30)]
     // The next sale stands open behind: a key begins it.
     await keyboard.type('coartem 20', typing)
@@ -78,7 +84,10 @@ test('by keyboard alone: from the sign-in to the change, then a patient of two i
     await expect(till.coverage).toContainText(`${half}\u00a0`)
 
     await keyboard.press('F7')
-    for (const [payer, number] of [[half, '2026-11873'], [third, '2026-11874']] as const) {
+    for (const [payer, number] of [
+      [half, '2026-11873'],
+      [third, '2026-11874'],
+    ] as const) {
       const field = till.payers.getByRole('listitem', { name: payer }).getByLabel('Numéro de bon')
       await till.press('Tab', { until: field })
       await keyboard.type(number, typing)
@@ -98,16 +107,38 @@ test('by keyboard alone: from the sign-in to the change, then a patient of two i
     await till.finalNumber()
     const stored = await shop.soldAs(identifier)
     expect(stored.total).toBe(total)
-    expect(stored.payments.map((payment) => [payment.type, payment.type === 'INSURANCE' ? payment.insuranceMetadata.voucher : payment.type === 'MOBILE_MONEY' && payment.phoneOperator])).toEqual(expect.arrayContaining([['INSURANCE', '2026-11873'], ['INSURANCE', '2026-11874'], ['MOBILE_MONEY', 'Moov Money']]))
+    expect(
+      stored.payments.map((payment) => [
+        payment.type,
+        payment.type === 'INSURANCE'
+          ? payment.insuranceMetadata.voucher
+          : payment.type === 'MOBILE_MONEY' && payment.phoneOperator,
+      ]),
+    ).toEqual(
+      expect.arrayContaining([
+        ['INSURANCE', '2026-11873'],
+        ['INSURANCE', '2026-11874'],
+        ['MOBILE_MONEY', 'Moov Money'],
+      ]),
+    )
   })
 })
 
 test.describe('by touch alone', () => {
   test.use({ hasTouch: true })
 
-  test('from the PIN to the ticket without a key: cash, two insurers and their vouchers, by phone', async ({ till, shop }) => {
+  test('from the PIN to the ticket without a key: cash, two insurers and their vouchers, by phone', async ({
+    till,
+    shop,
+  }) => {
     const lastName = `Sin${lettersOf(randomUUID())}`
-    const person = await shop.newPerson({ lastName, firstName: 'Clarisse', birthDate: '1984-03-12', sex: 'F', phone: null })
+    const person = await shop.newPerson({
+      lastName,
+      firstName: 'Clarisse',
+      birthDate: '1984-03-12',
+      sex: 'F',
+      phone: null,
+    })
     const [half, third] = [await shop.insure(person.id, 50), await shop.insure(person.id, 30)]
     const button = (name: string | RegExp) => till.page.getByRole('button', { name })
     // Letters come from the keyboard that the system shows in a field that was touched: no key of it reaches the page as a shortcut.
@@ -124,7 +155,10 @@ test.describe('by touch alone', () => {
 
     await test.step('a scanned box, more money than it costs', async () => {
       await till.scan('3400935955838')
-      await till.line(/Doliprane 1000/).getByRole('button', { name: /^Une de plus/ }).tap()
+      await till
+        .line(/Doliprane 1000/)
+        .getByRole('button', { name: /^Une de plus/ })
+        .tap()
       await expect(till.line(/Doliprane 1000/)).toContainText('2 ×')
       const total = await till.total()
       await till.pay.tap()
@@ -139,7 +173,10 @@ test.describe('by touch alone', () => {
 
     await test.step('two insurers, their vouchers, a note for the rest', async () => {
       await write(till.search, 'coartem 20/120')
-      await till.hits.first().getByRole('button', { name: /^Ajouter/ }).tap()
+      await till.hits
+        .first()
+        .getByRole('button', { name: /^Ajouter/ })
+        .tap()
       await expect(till.line(/Coartem/)).toBeVisible()
       const identifier = await till.identifier()
       const total = await till.total()
@@ -150,7 +187,8 @@ test.describe('by touch alone', () => {
       await expect(till.patient).toContainText(lastName.toUpperCase())
 
       await till.coverage.tap()
-      const voucherOf = (payer: string) => till.payers.getByRole('listitem', { name: payer }).getByLabel('Numéro de bon')
+      const voucherOf = (payer: string) =>
+        till.payers.getByRole('listitem', { name: payer }).getByLabel('Numéro de bon')
       await write(voucherOf(half), '2026-11875')
       await write(voucherOf(third), '2026-11876')
       // A finger goes straight from the last field to the button.
@@ -165,25 +203,46 @@ test.describe('by touch alone', () => {
       await till.finalNumber()
       const stored = await shop.soldAs(identifier)
       expect(stored).toMatchObject({ total, patientId: person.id })
-      expect(stored.payments.map((payment) => (payment.type === 'INSURANCE' ? [payment.insuranceMetadata.insurer, payment.insuranceMetadata.voucher] : [payment.type, payment.amount + stored.rounding]))).toEqual(
-        expect.arrayContaining([[half, '2026-11875'], [third, '2026-11876'], ['CASH', toPay]]),
+      expect(
+        stored.payments.map((payment) =>
+          payment.type === 'INSURANCE'
+            ? [payment.insuranceMetadata.insurer, payment.insuranceMetadata.voucher]
+            : [payment.type, payment.amount + stored.rounding],
+        ),
+      ).toEqual(
+        expect.arrayContaining([
+          [half, '2026-11875'],
+          [third, '2026-11876'],
+          ['CASH', toPay],
+        ]),
       )
       await till.done.getByRole('button', { name: 'Nouvelle vente' }).tap()
     })
 
     await test.step('by phone, with its reference', async () => {
       await write(till.search, 'efferalgan 500')
-      await till.hits.first().getByRole('button', { name: /^Ajouter/ }).tap()
+      await till.hits
+        .first()
+        .getByRole('button', { name: /^Ajouter/ })
+        .tap()
       await expect(till.line(/Efferalgan/)).toBeVisible()
       const identifier = await till.identifier()
       const total = await till.total()
       await till.pay.tap()
-      await till.page.getByRole('group', { name: 'Ajouter un paiement' }).getByRole('button', { name: 'Mobile', exact: true }).tap()
+      await till.page
+        .getByRole('group', { name: 'Ajouter un paiement' })
+        .getByRole('button', { name: 'Mobile', exact: true })
+        .tap()
       await till.page.getByRole('radiogroup', { name: 'Opérateur' }).getByRole('radio', { name: 'MTN MoMo' }).tap()
       await write(till.payment.reference, 'MP261121.1034.A78')
       await till.payment.end.tap()
       await till.finalNumber()
-      expect(await shop.soldAs(identifier)).toMatchObject({ total, payments: [{ type: 'MOBILE_MONEY', amount: total, phoneOperator: 'MTN MoMo', transactionReference: 'MP261121.1034.A78' }] })
+      expect(await shop.soldAs(identifier)).toMatchObject({
+        total,
+        payments: [
+          { type: 'MOBILE_MONEY', amount: total, phoneOperator: 'MTN MoMo', transactionReference: 'MP261121.1034.A78' },
+        ],
+      })
     })
 
     await button('Verrouiller').tap()

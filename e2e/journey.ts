@@ -19,17 +19,27 @@ export const test = base.extend<Journey, { shop: ShopApi }>({
   shop: [async ({}, give) => give(await openShopApi()), { scope: 'worker' }],
 
   expectErrors: async ({}, give, info) => {
-    await give((...patterns) => info.annotations.push(...patterns.map(({ source }) => ({ type: expectedError, description: source }))))
+    await give((...patterns) =>
+      info.annotations.push(...patterns.map(({ source }) => ({ type: expectedError, description: source }))),
+    )
   },
   watch: async ({}, give, info) => {
     const errors: string[] = []
     await give((context) => {
-      context.on('console', (message) => message.type() === 'error' && errors.push(`${message.text()} ${message.location().url}`))
+      context.on(
+        'console',
+        (message) => message.type() === 'error' && errors.push(`${message.text()} ${message.location().url}`),
+      )
       context.on('weberror', (error) => errors.push(String(error.error())))
       return context
     })
-    const expected = info.annotations.flatMap(({ type, description }) => (type === expectedError && description ? [new RegExp(description)] : []))
-    expect(errors.filter((text) => !expected.some((pattern) => pattern.test(text))), 'errors in the console').toEqual([])
+    const expected = info.annotations.flatMap(({ type, description }) =>
+      type === expectedError && description ? [new RegExp(description)] : [],
+    )
+    expect(
+      errors.filter((text) => !expected.some((pattern) => pattern.test(text))),
+      'errors in the console',
+    ).toEqual([])
   },
   context: async ({ context, watch }, give) => give(watch(context)),
 

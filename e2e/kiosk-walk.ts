@@ -47,7 +47,9 @@ export async function walkPanels(till: Till, see: See): Promise<void> {
   await expect(till.payers).toBeVisible()
   await see('who pays what')
   await till.payers.getByRole('button', { name: 'Photographier le bon' }).click()
-  await expect(page.getByRole('dialog', { name: 'Photographier le bon' }).getByRole('button', { name: 'Prendre la photo' })).toBeVisible()
+  await expect(
+    page.getByRole('dialog', { name: 'Photographier le bon' }).getByRole('button', { name: 'Prendre la photo' }),
+  ).toBeVisible()
   await see('photo of a voucher')
   await page.getByRole('dialog', { name: 'Photographier le bon' }).getByRole('button', { name: 'Fermer' }).click()
   await till.payers.getByRole('button', { name: 'Fermer', exact: true }).click()
@@ -82,7 +84,10 @@ export async function walkPanels(till: Till, see: See): Promise<void> {
 /** Every type of payment with its fields, then what is missing of them. */
 async function walkPayments(till: Till, see: See): Promise<void> {
   await till.openPayments()
-  await till.payment.rows.first().getByRole('button', { name: /^Couverture/ }).click()
+  await till.payment.rows
+    .first()
+    .getByRole('button', { name: /^Couverture/ })
+    .click()
   await see('payment by an insurer')
   for (const type of ['Remise', 'Chèque', 'Mobile', 'Crédit', 'Crédit Org.', 'Sécurité sociale'] as const) {
     await till.payment.add(type)
@@ -97,9 +102,14 @@ async function walkPayments(till: Till, see: See): Promise<void> {
   await till.payment.back.click()
   await till.otherGesture('Mettre en attente pour un collègue')
   await till.page.getByRole('button', { name: /pour un collègue$/ }).click()
-  await expect(till.page.getByRole('complementary', { name: 'Ventes en attente pour un collègue' }).getByRole('listitem').first()).toBeVisible()
+  await expect(
+    till.page.getByRole('complementary', { name: 'Ventes en attente pour un collègue' }).getByRole('listitem').first(),
+  ).toBeVisible()
   await see('parked sales')
-  await till.page.getByRole('complementary', { name: 'Ventes en attente pour un collègue' }).getByRole('button', { name: 'Fermer' }).click()
+  await till.page
+    .getByRole('complementary', { name: 'Ventes en attente pour un collègue' })
+    .getByRole('button', { name: 'Fermer' })
+    .click()
 }
 
 /** The register from its opening to its closing. */
@@ -113,7 +123,11 @@ async function walkRegister(till: Till, see: See): Promise<void> {
   }
   await expect(page.getByRole('button', { name: 'Compter la caisse' })).toBeVisible()
   await see('the register')
-  for (const [gesture, panel] of [['Décaissement', 'Décaisser'], ['Entrée d’espèces', 'Mettre en caisse'], ['Encaisser un crédit', 'Encaisser un crédit']] as const) {
+  for (const [gesture, panel] of [
+    ['Décaissement', 'Décaisser'],
+    ['Entrée d’espèces', 'Mettre en caisse'],
+    ['Encaisser un crédit', 'Encaisser un crédit'],
+  ] as const) {
     await page.getByRole('button', { name: gesture }).click()
     await expect(page.getByRole('complementary', { name: panel })).toBeVisible()
     await see(gesture)
@@ -127,7 +141,8 @@ async function walkRegister(till: Till, see: See): Promise<void> {
   await page.getByRole('textbox', { name: /^Pièces de 25$/ }).fill('3')
   await see('the drawer that is counted')
   await page.getByRole('button', { name: 'Compter le reste' }).click()
-  for (const field of await page.getByRole('region', { name: 'Autres moyens de paiement' }).getByRole('textbox').all()) await field.fill('0')
+  for (const field of await page.getByRole('region', { name: 'Autres moyens de paiement' }).getByRole('textbox').all())
+    await field.fill('0')
   await see('the rest that is counted')
   await page.getByRole('button', { name: 'Voir l’écart' }).click()
   await expect(page.getByRole('button', { name: 'Recompter' })).toBeVisible()
@@ -143,7 +158,10 @@ async function walkRegister(till: Till, see: See): Promise<void> {
 async function walkAround(till: Till, see: See): Promise<void> {
   const { page } = till
   await till.goTo('Ventes')
-  await page.getByRole('button', { name: /^\d\d:\d\d.*n°/ }).first().click()
+  await page
+    .getByRole('button', { name: /^\d\d:\d\d.*n°/ })
+    .first()
+    .click()
   await expect(page.getByRole('button', { name: 'Réimprimer le ticket' })).toBeVisible()
   await expect(page.getByRole('list', { name: 'Historique de la vente' })).toContainText(/terminée par/i)
   await see('sales of the day')
@@ -152,7 +170,10 @@ async function walkAround(till: Till, see: See): Promise<void> {
   await see('a sale to cancel')
   await till.refusal.getByRole('button', { name: 'Garder la vente' }).click()
   await page.getByRole('button', { name: 'Retour de lignes' }).click()
-  await page.getByRole('button', { name: /^Une de plus, Rendus/ }).first().click()
+  await page
+    .getByRole('button', { name: /^Une de plus, Rendus/ })
+    .first()
+    .click()
   await see('lines to bring back')
   await page.getByRole('button', { name: 'Revenir' }).click()
   await page.getByRole('button', { name: 'Changer la date' }).click()

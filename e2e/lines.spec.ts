@@ -4,7 +4,10 @@ import { gilles } from './people.ts'
 import { lettersOf } from './shop-api.ts'
 import { boxOfUnits } from './stock.ts'
 
-test('tablets of an opened box, a service, another price, a listed medicine: stock, lines, money and the register are stored as shown', async ({ till, shop }) => {
+test('tablets of an opened box, a service, another price, a listed medicine: stock, lines, money and the register are stored as shown', async ({
+  till,
+  shop,
+}) => {
   const products = await shop.products()
   const { product, box } = boxOfUnits(products)
   await till.open(gilles)
@@ -16,12 +19,17 @@ test('tablets of an opened box, a service, another price, a listed medicine: sto
     await till.page.getByRole('button', { name: 'Vendre à l’unité' }).click()
     await till.page.keyboard.type('3')
     await till.page.keyboard.press('Enter')
-    await expect(till.page.getByRole('region', { name: /^Ligne / }).getByRole('status')).toHaveText(new RegExp(`^3\\s\\S+\\s: ouvrir une boîte de ${box.units}$`))
+    await expect(till.page.getByRole('region', { name: /^Ligne / }).getByRole('status')).toHaveText(
+      new RegExp(`^3\\s\\S+\\s: ouvrir une boîte de ${box.units}$`),
+    )
     await expect(till.line(product.label)).toContainText(`Ouvrir une boîte de ${box.units}`)
     await till.page.getByRole('button', { name: 'Fermer la ligne' }).click()
 
     await till.page.keyboard.press('/')
-    await till.page.getByRole('group', { name: 'Prestations de la pharmacie' }).getByRole('button', { name: /Livraison à domicile/ }).click()
+    await till.page
+      .getByRole('group', { name: 'Prestations de la pharmacie' })
+      .getByRole('button', { name: /Livraison à domicile/ })
+      .click()
     await expect(till.line('Livraison à domicile')).toContainText('Prestation')
 
     await till.add('coartem 20/120')
@@ -36,11 +44,25 @@ test('tablets of an opened box, a service, another price, a listed medicine: sto
     await till.finalNumber()
 
     const stored = await shop.soldAs(identifier)
-    expect(stored).toMatchObject({ total, flags: [], vouchers: [{ label: 'Livraison à domicile', quantity: 1, price: 1_500 }], records: [{ quantity: 3, opens: { stockItemId: box.id, boxes: 1 } }, { quantity: 1, price: 1_990 }] })
+    expect(stored).toMatchObject({
+      total,
+      flags: [],
+      vouchers: [{ label: 'Livraison à domicile', quantity: 1, price: 1_500 }],
+      records: [
+        { quantity: 3, opens: { stockItemId: box.id, boxes: 1 } },
+        { quantity: 1, price: 1_990 },
+      ],
+    })
     expect(stored.records[1]!.label).toBe(listed.label)
     const after = await shop.lots(product.id)
     expect(after.find(({ id }) => id === box.id)?.quantity).toBe(box.quantity - 1)
-    expect(after.find(({ id }) => id === stored.records[0]!.stockItemId)).toMatchObject({ quantity: box.units - 3, units: 1, lot: box.lot, expiresOn: box.expiresOn, salePrice: stored.records[0]!.price })
+    expect(after.find(({ id }) => id === stored.records[0]!.stockItemId)).toMatchObject({
+      quantity: box.units - 3,
+      units: 1,
+      lot: box.lot,
+      expiresOn: box.expiresOn,
+      salePrice: stored.records[0]!.price,
+    })
   })
 
   await test.step('who prescribed and how it is taken go into the register with its number; without, nobody is held back', async () => {
@@ -60,10 +82,21 @@ test('tablets of an opened box, a service, another price, a listed medicine: sto
     await till.payExactly()
     await till.finalNumber()
     const stored = await shop.soldAs(first)
-    expect(stored).toMatchObject({ prescription: { prescriber, patientName: 'TOSSA Basile' }, records: [{ posology: '1 sachet matin et soir pendant 7 jours' }], flags: [] })
+    expect(stored).toMatchObject({
+      prescription: { prescriber, patientName: 'TOSSA Basile' },
+      records: [{ posology: '1 sachet matin et soir pendant 7 jours' }],
+      flags: [],
+    })
     const [entry, ...others] = await shop.entriesOf(stored.id)
     expect(others).toEqual([])
-    expect(entry).toMatchObject({ saleNumber: stored.number, prescriber, patientName: 'TOSSA Basile', posology: '1 sachet matin et soir pendant 7 jours', quantity: 1, label: stored.records[0]!.label })
+    expect(entry).toMatchObject({
+      saleNumber: stored.number,
+      prescriber,
+      patientName: 'TOSSA Basile',
+      posology: '1 sachet matin et soir pendant 7 jours',
+      quantity: 1,
+      label: stored.records[0]!.label,
+    })
 
     const second = await till.sell('augmentin 1 g')
     await till.finalNumber()

@@ -6,8 +6,14 @@ export type Size = { width: number; height: number }
 /** No fault that axe can find in what stands on the screen (WCAG 2.1 A and AA). */
 export async function faultsOf(page: Page): Promise<string[]> {
   // No frames of ours come from elsewhere: its older way spares a window for each look.
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'best-practice']).analyze()
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => `${id} ${target.join(' ')} ${failureSummary ?? ''}`))
+  const { violations } = await new AxeBuilder({ page })
+    .setLegacyMode()
+    .options({ resultTypes: ['violations'] })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'best-practice'])
+    .analyze()
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id} ${target.join(' ')} ${failureSummary ?? ''}`),
+  )
 }
 
 /** The page never scrolls: lists do (design: the total is always in sight). */
@@ -15,7 +21,10 @@ export async function overflowOf(page: Page, sizes: readonly Size[]): Promise<st
   const found: string[] = []
   for (const size of sizes) {
     await page.setViewportSize(size)
-    const { width, height } = await page.evaluate(() => ({ width: document.scrollingElement!.scrollWidth, height: document.scrollingElement!.scrollHeight }))
+    const { width, height } = await page.evaluate(() => ({
+      width: document.scrollingElement!.scrollWidth,
+      height: document.scrollingElement!.scrollHeight,
+    }))
     if (width > size.width || height > size.height) found.push(`${size.width}×${size.height} holds ${width}×${height}`)
   }
   return found
@@ -25,17 +34,33 @@ export async function overflowOf(page: Page, sizes: readonly Size[]): Promise<st
 export function smallTargetsOf(page: Page, { least, main }: { least: number; main: number }): Promise<string[]> {
   return page.evaluate(
     (asked) => {
-      const touched = 'button, a[href], summary, input:not([type=hidden]), select, textarea, [role=button], [role=radio], [role=option], [role=menuitem], [role=tab], [role=switch], [role=checkbox]'
+      const touched =
+        'button, a[href], summary, input:not([type=hidden]), select, textarea, [role=button], [role=radio], [role=option], [role=menuitem], [role=tab], [role=switch], [role=checkbox]'
       const found: string[] = []
       for (const element of document.querySelectorAll<HTMLElement>(touched)) {
-        if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) || element.closest('[inert], [aria-hidden=true]')) continue
+        if (
+          !element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) ||
+          element.closest('[inert], [aria-hidden=true]')
+        )
+          continue
         // A field is touched wherever its frame or its label is.
-        const frame = element instanceof HTMLInputElement ? (element.closest('label, .mantine-Input-wrapper, .mantine-Switch-body, .mantine-Checkbox-body') ?? element) : element
+        const frame =
+          element instanceof HTMLInputElement
+            ? (element.closest('label, .mantine-Input-wrapper, .mantine-Switch-body, .mantine-Checkbox-body') ??
+              element)
+            : element
         const { width, height } = frame.getBoundingClientRect()
         if (width <= 1 || height <= 1) continue
-        const least = element.matches('.mantine-Button-root[data-variant=filled], .mantine-Button-root:not([data-variant])') && element.matches('[data-size=lg]') ? asked.main : asked.least
+        const least =
+          element.matches('.mantine-Button-root[data-variant=filled], .mantine-Button-root:not([data-variant])') &&
+          element.matches('[data-size=lg]')
+            ? asked.main
+            : asked.least
         // Half a pixel is how a browser rounds.
-        if (width < least - 0.5 || height < least - 0.5) found.push(`${Math.round(width)}×${Math.round(height)} ${element.tagName.toLowerCase()} « ${(element.getAttribute('aria-label') ?? element.innerText).trim().slice(0, 50).replaceAll('\n', ' ')} »`)
+        if (width < least - 0.5 || height < least - 0.5)
+          found.push(
+            `${Math.round(width)}×${Math.round(height)} ${element.tagName.toLowerCase()} « ${(element.getAttribute('aria-label') ?? element.innerText).trim().slice(0, 50).replaceAll('\n', ' ')} »`,
+          )
       }
       return found
     },
@@ -49,9 +74,16 @@ export function lostOf(page: Page): Promise<string[]> {
     const found: string[] = []
     const doc = document.scrollingElement!
     if (doc.scrollWidth > innerWidth + 1) found.push(`the page is ${doc.scrollWidth} wide in ${innerWidth}`)
-    const scrolls = (style: CSSStyleDeclaration, axis: 'X' | 'Y') => ['auto', 'scroll'].includes(axis === 'X' ? style.overflowX : style.overflowY)
-    for (const element of document.querySelectorAll<HTMLElement>('button, a[href], input:not([type=hidden]), [role=radio], [role=tab], [role=status]')) {
-      if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) || element.closest('[inert], [aria-hidden=true]')) continue
+    const scrolls = (style: CSSStyleDeclaration, axis: 'X' | 'Y') =>
+      ['auto', 'scroll'].includes(axis === 'X' ? style.overflowX : style.overflowY)
+    for (const element of document.querySelectorAll<HTMLElement>(
+      'button, a[href], input:not([type=hidden]), [role=radio], [role=tab], [role=status]',
+    )) {
+      if (
+        !element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) ||
+        element.closest('[inert], [aria-hidden=true]')
+      )
+        continue
       let { left, right, top, bottom } = element.getBoundingClientRect()
       if (right - left <= 1 || bottom - top <= 1) continue
       let lost = false
@@ -61,10 +93,19 @@ export function lostOf(page: Page): Promise<string[]> {
         const room = box.getBoundingClientRect()
         // Within a box that scrolls everything is reachable; then it is the box that must be.
         if (scrolls(style, 'Y') || scrolls(style, 'X')) ({ left, right, top, bottom } = room)
-        else lost = box !== document.body && box !== document.documentElement && (right > room.right + 2 || left < room.left - 2 || bottom > room.bottom + 2 || top < room.top - 2)
+        else
+          lost =
+            box !== document.body &&
+            box !== document.documentElement &&
+            (right > room.right + 2 || left < room.left - 2 || bottom > room.bottom + 2 || top < room.top - 2)
       }
-      const isOutside = doc.scrollHeight <= innerHeight + 1 && (right > innerWidth + 2 || bottom > innerHeight + 2 || left < -2 || top < -2)
-      if (lost || isOutside) found.push(`${lost ? 'cut off' : 'outside'}: ${element.tagName.toLowerCase()} « ${(element.getAttribute('aria-label') ?? element.innerText).trim().slice(0, 50).replaceAll('\n', ' ')} »`)
+      const isOutside =
+        doc.scrollHeight <= innerHeight + 1 &&
+        (right > innerWidth + 2 || bottom > innerHeight + 2 || left < -2 || top < -2)
+      if (lost || isOutside)
+        found.push(
+          `${lost ? 'cut off' : 'outside'}: ${element.tagName.toLowerCase()} « ${(element.getAttribute('aria-label') ?? element.innerText).trim().slice(0, 50).replaceAll('\n', ' ')} »`,
+        )
     }
     return found
   })
@@ -80,7 +121,9 @@ export async function typosOf(page: Page, names: readonly string[]): Promise<str
   const own = names.map(plain)
   const isOurs = (text: string): boolean => own.every((name) => !plain(text).includes(name))
   const texts = await page.evaluate(() => {
-    const named = [...document.querySelectorAll('[aria-label], [placeholder], [title]')].flatMap((element) => ['aria-label', 'placeholder', 'title'].flatMap((name) => element.getAttribute(name) ?? []))
+    const named = [...document.querySelectorAll('[aria-label], [placeholder], [title]')].flatMap((element) =>
+      ['aria-label', 'placeholder', 'title'].flatMap((name) => element.getAttribute(name) ?? []),
+    )
     return [...document.body.innerText.split('\n'), ...named]
   })
   const rules: [RegExp, string][] = [
@@ -95,5 +138,13 @@ export async function typosOf(page: Page, names: readonly string[]): Promise<str
     [/\.\.\./u, 'three dots that are no ellipsis'],
     [/\d[ ]%|\d%/u, 'no no-break space before %'],
   ]
-  return [...new Set([...new Set(texts)].filter(isOurs).flatMap((text) => rules.flatMap(([pattern, fault]) => (pattern.test(text) ? [`${fault}: « ${text.slice(0, 120)} »`] : []))))]
+  return [
+    ...new Set(
+      [...new Set(texts)]
+        .filter(isOurs)
+        .flatMap((text) =>
+          rules.flatMap(([pattern, fault]) => (pattern.test(text) ? [`${fault}: « ${text.slice(0, 120)} »`] : [])),
+        ),
+    ),
+  ]
 }

@@ -4,10 +4,17 @@ import { MembersFile } from './pages/members-file.ts'
 import { gilles } from './people.ts'
 import { lettersOf } from './shop-api.ts'
 
-test('a members file with a wrong line imports nobody; the mended one imports all, and is read the same way next time', async ({ backOffice }) => {
+test('a members file with a wrong line imports nobody; the mended one imports all, and is read the same way next time', async ({
+  backOffice,
+}) => {
   const family = `Zan${lettersOf(randomUUID())}`
   const number = lettersOf(randomUUID())
-  const file = (born: string) => ['Matricule;Nom de famille;Prénoms;Né le;Taux', `${number}-1;${family};Félicité;12/03/1984;80`, `${number}-2;${family};Gérard;${born};80`].join('\r\n')
+  const file = (born: string) =>
+    [
+      'Matricule;Nom de famille;Prénoms;Né le;Taux',
+      `${number}-1;${family};Félicité;12/03/1984;80`,
+      `${number}-2;${family};Gérard;${born};80`,
+    ].join('\r\n')
   const members = new MembersFile(backOffice)
   await backOffice.open(gilles)
   await members.open()

@@ -4,7 +4,12 @@ import { gilles, koffi, rachelle } from './people.ts'
 import { Printer } from './printer.ts'
 import { lettersOf } from './shop-api.ts'
 
-test('what is sold and noted without a network waits in sight and is sent once: when it is back, when its answer was lost, at the next start', async ({ till, shop, context, expectErrors }) => {
+test('what is sold and noted without a network waits in sight and is sent once: when it is back, when its answer was lost, at the next start', async ({
+  till,
+  shop,
+  context,
+  expectErrors,
+}) => {
   expectErrors(noNetwork, /ERR_FAILED .*\/api\/sales$/)
   const printer = await Printer.install(till.page)
   await till.open(gilles)
@@ -22,7 +27,10 @@ test('what is sold and noted without a network waits in sight and is sent once: 
 
     await till.network.click()
     await expect(till.queue).toContainText('Continuez à vendre.')
-    await expect(till.queue.getByRole('listitem')).toHaveText([new RegExp(`Vente ${first}`), new RegExp(`Vente ${second}`)])
+    await expect(till.queue.getByRole('listitem')).toHaveText([
+      new RegExp(`Vente ${first}`),
+      new RegExp(`Vente ${second}`),
+    ])
     expect([...(await shop.sales(first)), ...(await shop.sales(second))]).toEqual([])
 
     await context.setOffline(false)
@@ -90,7 +98,12 @@ test('what is sold and noted without a network waits in sight and is sent once: 
   })
 })
 
-test('without a network who unlocked here before unlocks again, nobody else, and five wrong codes shut the pad for a while', async ({ till, shop, context, expectErrors }) => {
+test('without a network who unlocked here before unlocks again, nobody else, and five wrong codes shut the pad for a while', async ({
+  till,
+  shop,
+  context,
+  expectErrors,
+}) => {
   expectErrors(noNetwork)
   await till.page.clock.install()
   await till.open(rachelle)
@@ -104,7 +117,9 @@ test('without a network who unlocked here before unlocks again, nobody else, and
     await till.entry.member(koffi).click()
     for (const attemptsLeft of [4, 3, 2, 1]) {
       await till.entry.type('0000')
-      await expect(till.entry.message).toHaveText(`Code incorrect, encore ${attemptsLeft} ${attemptsLeft === 1 ? 'essai' : 'essais'}`)
+      await expect(till.entry.message).toHaveText(
+        `Code incorrect, encore ${attemptsLeft} ${attemptsLeft === 1 ? 'essai' : 'essais'}`,
+      )
     }
     // From here on its clock stands, however long the codes take to compare.
     await till.page.clock.pauseAt((await till.page.evaluate(() => Date.now())) + 1_000)

@@ -1,7 +1,10 @@
 import { expect, test } from './journey.ts'
 import { Till } from './pages/till.ts'
 
-test('several sales stand open: a reload loses nothing, an empty one goes with its tab, two windows never stand on one', async ({ till, context }) => {
+test('several sales stand open: a reload loses nothing, an empty one goes with its tab, two windows never stand on one', async ({
+  till,
+  context,
+}) => {
   let second = ''
   await till.open()
 
@@ -48,7 +51,11 @@ test('several sales stand open: a reload loses nothing, an empty one goes with i
     await expect(till.tabs).toContainText(second)
     await expect(till.page.getByRole('button', { name: /^\d+ en attente/ })).toHaveCount(0)
 
-    await till.line(/Doliprane/).getByRole('button', { name: /Doliprane/ }).first().click()
+    await till
+      .line(/Doliprane/)
+      .getByRole('button', { name: /Doliprane/ })
+      .first()
+      .click()
     await till.page.getByRole('button', { name: 'Retirer la ligne' }).click()
     await expect(till.lines).toHaveCount(1)
     await till.notice.getByRole('button', { name: 'Annuler' }).click()

@@ -5,9 +5,19 @@ import { saidOf } from './pages/payment-screen.ts'
 import { rachelle } from './people.ts'
 import { lettersOf } from './shop-api.ts'
 
-test('eight ways to pay one sale, each with its data: what is stored is what the screen said', async ({ till, shop }) => {
+test('eight ways to pay one sale, each with its data: what is stored is what the screen said', async ({
+  till,
+  shop,
+}) => {
   const lastName = `Sin${lettersOf(randomUUID())}`
-  const person = await shop.newPerson({ lastName, firstName: 'Clarisse', birthDate: '1984-03-12', sex: 'F', phone: null, creditLimit: 40_000 })
+  const person = await shop.newPerson({
+    lastName,
+    firstName: 'Clarisse',
+    birthDate: '1984-03-12',
+    sex: 'F',
+    phone: null,
+    creditLimit: 40_000,
+  })
   const [organization] = await shop.clients('Cotonnière du Zou')
   await till.open(rachelle)
   await till.add('augmentin 1 g')
@@ -57,20 +67,43 @@ test('eight ways to pay one sale, each with its data: what is stored is what the
   expect(stored.payments.map(saidOf)).toEqual(shown.map(({ label, amount }) => ({ label, amount })))
   expect(stored.payments.reduce((sum, { amount }) => sum + amount, stored.rounding)).toBe(total)
   const body = stored.payments.find(({ type }) => type === 'SOCIAL_SECURITY')
-  expect(stored).toMatchObject({ total, patientId: person.id, payments: [
-    { type: 'DISCOUNT', percent: 10 }, { type: 'CHEQUE', bank: 'Banque du Nokoué', chequeNumber: '0004711' }, { type: 'CREDIT_CARD' }, { type: 'MOBILE_MONEY', phoneOperator: 'MTN MoMo', transactionReference: 'MP261121.1034.A77' },
-    { type: 'SOCIAL_SECURITY', socialSecurityMetadata: { identifier: '229-0471' } }, { type: 'CREDIT', creditMetadata: { person: person.id } }, { type: 'CREDIT_ORG', creditMetadata: { organization: organization!.id } }, { type: 'CASH' },
-  ] })
+  expect(stored).toMatchObject({
+    total,
+    patientId: person.id,
+    payments: [
+      { type: 'DISCOUNT', percent: 10 },
+      { type: 'CHEQUE', bank: 'Banque du Nokoué', chequeNumber: '0004711' },
+      { type: 'CREDIT_CARD' },
+      { type: 'MOBILE_MONEY', phoneOperator: 'MTN MoMo', transactionReference: 'MP261121.1034.A77' },
+      { type: 'SOCIAL_SECURITY', socialSecurityMetadata: { identifier: '229-0471' } },
+      { type: 'CREDIT', creditMetadata: { person: person.id } },
+      { type: 'CREDIT_ORG', creditMetadata: { organization: organization!.id } },
+      { type: 'CASH' },
+    ],
+  })
   // Who is named by an id is read by his name; everything else stands on the row as it is stored.
   expect(shown.map(({ facts }) => facts.replaceAll(/\s/g, ' '))).toEqual([
-    '10 % de la part du patient', 'Banque du Nokoué · n° 0004711', '', 'MTN MoMo · réf. MP261121.1034.A77',
-    `${body?.type === 'SOCIAL_SECURITY' ? body.socialSecurityMetadata.body : ''} · n° 229-0471`, `${lastName.toUpperCase()} Clarisse`, 'Cotonnière du Zou', 'reçues du client',
+    '10 % de la part du patient',
+    'Banque du Nokoué · n° 0004711',
+    '',
+    'MTN MoMo · réf. MP261121.1034.A77',
+    `${body?.type === 'SOCIAL_SECURITY' ? body.socialSecurityMetadata.body : ''} · n° 229-0471`,
+    `${lastName.toUpperCase()} Clarisse`,
+    'Cotonnière du Zou',
+    'reçues du client',
   ])
 })
 
-test('one part by phone, the rest in cash; a payment taken away, a note touched twice: the remainder stands in sight, and what is missing is named before anything is sent', async ({ till, shop }) => {
+test('one part by phone, the rest in cash; a payment taken away, a note touched twice: the remainder stands in sight, and what is missing is named before anything is sent', async ({
+  till,
+  shop,
+}) => {
   const sent: string[] = []
-  till.page.on('request', (request) => request.method() === 'POST' && request.url().endsWith('/api/sales') && sent.push(request.postData() ?? ''))
+  till.page.on(
+    'request',
+    (request) =>
+      request.method() === 'POST' && request.url().endsWith('/api/sales') && sent.push(request.postData() ?? ''),
+  )
   await till.open()
 
   await test.step('what is taken away is to be paid again', async () => {

@@ -1,7 +1,12 @@
 /** Who stands in the demo pharmacy, as `npm start` prints them. */
 export type Member = { lastName: string; name: RegExp; shortName: string; pin: string }
 
-const member = (lastName: string, shortName: string, pin: string): Member => ({ lastName, name: new RegExp(`^${lastName} `), shortName, pin })
+const member = (lastName: string, shortName: string, pin: string): Member => ({
+  lastName,
+  name: new RegExp(`^${lastName} `),
+  shortName,
+  pin,
+})
 
 /** vendeur */
 export const aurele = member('DOSSOU', 'DOSSOU A.', '4417')

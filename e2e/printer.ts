@@ -23,7 +23,9 @@ export class Printer {
           tickets.push(paper.innerText)
           document.querySelectorAll('#printed-sheet, [data-printed]').forEach((last) => last.remove())
           const sheet = Object.assign(paper.cloneNode(true) as HTMLElement, { id: 'printed-sheet', ariaHidden: 'true' })
-          const rule = Object.assign(document.createElement('style'), { textContent: [...document.head.querySelectorAll('style')].at(-1)?.textContent ?? '' })
+          const rule = Object.assign(document.createElement('style'), {
+            textContent: [...document.head.querySelectorAll('style')].at(-1)?.textContent ?? '',
+          })
           rule.dataset['printed'] = ''
           document.head.append(rule)
           document.body.append(sheet)
@@ -50,6 +52,9 @@ export class Printer {
   async paper(): Promise<{ width: number; height: number }[]> {
     const pdf = (await this.page.pdf({ preferCSSPageSize: true })).toString('latin1')
     const millimetres = (points: string | undefined) => Math.round((Number(points) * 25.4) / 72)
-    return [...pdf.matchAll(/\/MediaBox\s*\[0 0 ([\d.]+) ([\d.]+)\]/g)].map(([, width, height]) => ({ width: millimetres(width), height: millimetres(height) }))
+    return [...pdf.matchAll(/\/MediaBox\s*\[0 0 ([\d.]+) ([\d.]+)\]/g)].map(([, width, height]) => ({
+      width: millimetres(width),
+      height: millimetres(height),
+    }))
   }
 }

@@ -7,15 +7,30 @@ import { saidOf } from './pages/payment-screen.ts'
 import { aurele, rachelle } from './people.ts'
 import { lettersOf } from './shop-api.ts'
 
-test('five payments that lack something are completed in the refusal itself, and closed as they stand', async ({ till, shop }) => {
+test('five payments that lack something are completed in the refusal itself, and closed as they stand', async ({
+  till,
+  shop,
+}) => {
   const lastName = `Sin${lettersOf(randomUUID())}`
-  const person = await shop.newPerson({ lastName, firstName: 'Clarisse', birthDate: '1984-03-12', sex: 'F', phone: null })
+  const person = await shop.newPerson({
+    lastName,
+    firstName: 'Clarisse',
+    birthDate: '1984-03-12',
+    sex: 'F',
+    phone: null,
+  })
   const [organization] = await shop.clients('Cotonnière du Zou')
   await till.open()
   await till.add('augmentin 1 g')
   const identifier = await till.identifier()
   await till.page.keyboard.press('F9')
-  for (const [type, amount] of [['Mobile', 500], ['Chèque', 600], ['Crédit', 700], ['Crédit Org.', 800], ['Sécurité sociale', undefined]] as const) {
+  for (const [type, amount] of [
+    ['Mobile', 500],
+    ['Chèque', 600],
+    ['Crédit', 700],
+    ['Crédit Org.', 800],
+    ['Sécurité sociale', undefined],
+  ] as const) {
     await till.payment.add(type)
     if (amount) await till.payment.type(amount)
   }
@@ -26,7 +41,12 @@ test('five payments that lack something are completed in the refusal itself, and
   await expect(till.refusal.getByRole('heading')).toHaveText(/^Il manque 5\s(informations)$/)
   await till.refusal.getByRole('radio', { name: 'Moov Money' }).click()
   await expect(till.refusal.getByRole('heading')).toHaveText(/^Il manque 4\s/)
-  for (const [label, typed] of [['Banque', 'Banque du Nokoué'], ['Client qui paiera', lastName], ['Organisme qui paiera', 'cotonnière du zou'], ['Patient', lastName]] as const) {
+  for (const [label, typed] of [
+    ['Banque', 'Banque du Nokoué'],
+    ['Client qui paiera', lastName],
+    ['Organisme qui paiera', 'cotonnière du zou'],
+    ['Patient', lastName],
+  ] as const) {
     const field = till.refusal.getByRole('textbox', { name: label })
     await field.fill(typed)
     await field.press('Enter')
@@ -38,16 +58,39 @@ test('five payments that lack something are completed in the refusal itself, and
 
   const stored = await shop.soldAs(identifier)
   expect(stored.payments.map(saidOf)).toEqual(shown.map(({ label, amount }) => ({ label, amount })))
-  expect(stored).toMatchObject({ patientId: person.id, payments: [
-    { type: 'MOBILE_MONEY', phoneOperator: 'Moov Money' }, { type: 'CHEQUE', bank: 'Banque du Nokoué', chequeNumber: null }, { type: 'CREDIT', creditMetadata: { person: person.id } },
-    { type: 'CREDIT_ORG', creditMetadata: { organization: organization!.id } }, { type: 'SOCIAL_SECURITY' },
-  ] })
+  expect(stored).toMatchObject({
+    patientId: person.id,
+    payments: [
+      { type: 'MOBILE_MONEY', phoneOperator: 'Moov Money' },
+      { type: 'CHEQUE', bank: 'Banque du Nokoué', chequeNumber: null },
+      { type: 'CREDIT', creditMetadata: { person: person.id } },
+      { type: 'CREDIT_ORG', creditMetadata: { organization: organization!.id } },
+      { type: 'SOCIAL_SECURITY' },
+    ],
+  })
 })
 
-test('what one role may give the next may not: a discount beyond the limit, then any, then an expired lot', async ({ till, shop }) => {
+test('what one role may give the next may not: a discount beyond the limit, then any, then an expired lot', async ({
+  till,
+  shop,
+}) => {
   const products = await shop.products()
-  const isSold = ({ expiresOn, archived, quantity }: { expiresOn: string | null; archived: boolean; quantity: number }) => !archived && quantity > 2 && (expiresOn === null || !isExpired(expiresOn, today))
-  const stale = products.find(({ stockItems }) => stockItems.some(({ expiresOn, archived, quantity }) => !archived && quantity > 0 && expiresOn !== null && isExpired(expiresOn, today)) && stockItems.some(isSold))!
+  const isSold = ({
+    expiresOn,
+    archived,
+    quantity,
+  }: {
+    expiresOn: string | null
+    archived: boolean
+    quantity: number
+  }) => !archived && quantity > 2 && (expiresOn === null || !isExpired(expiresOn, today))
+  const stale = products.find(
+    ({ stockItems }) =>
+      stockItems.some(
+        ({ expiresOn, archived, quantity }) =>
+          !archived && quantity > 0 && expiresOn !== null && isExpired(expiresOn, today),
+      ) && stockItems.some(isSold),
+  )!
   const expired = stale.stockItems.find(({ expiresOn }) => expiresOn !== null && isExpired(expiresOn, today))!
   await till.open(rachelle)
   await till.add('augmentin 1 g')
@@ -74,7 +117,10 @@ test('what one role may give the next may not: a discount beyond the limit, then
 
   await till.add(stale.label)
   await till.openLine(stale.label)
-  await till.page.getByRole('group', { name: /^Lots d/ }).getByRole('button', { name: new RegExp(expired.lot!) }).click()
+  await till.page
+    .getByRole('group', { name: /^Lots d/ })
+    .getByRole('button', { name: new RegExp(expired.lot!) })
+    .click()
   await expect(till.line(stale.label)).toContainText(expired.lot!)
   await till.page.getByRole('button', { name: 'Mettre la vente en attente' }).click()
   await till.lock()
@@ -97,13 +143,27 @@ test('what one role may give the next may not: a discount beyond the limit, then
   const stored = await shop.soldAs(identifier)
   expect(stored.records.map(({ label }) => label)).toEqual([expect.stringContaining('Augmentin')])
   expect(stored.payments).toMatchObject([{ type: 'CASH', tendered: 50_000, amount: stored.total - stored.rounding }])
-  await expect(till.done.getByRole('status', { name: 'À rendre' })).toContainText(francs(50_000 - stored.total + stored.rounding))
+  await expect(till.done.getByRole('status', { name: 'À rendre' })).toContainText(
+    francs(50_000 - stored.total + stored.rounding),
+  )
 })
 
-test('the server refuses what was ended without a network: all is kept, the sale is taken up again, and closed within the limit', async ({ till, shop, context, expectErrors }) => {
+test('the server refuses what was ended without a network: all is kept, the sale is taken up again, and closed within the limit', async ({
+  till,
+  shop,
+  context,
+  expectErrors,
+}) => {
   expectErrors(noNetwork, /422 .*\/api\/sales$/)
   const lastName = `Sin${lettersOf(randomUUID())}`
-  const person = await shop.newPerson({ lastName, firstName: 'Basile', birthDate: null, sex: null, phone: null, creditLimit: 90_000 })
+  const person = await shop.newPerson({
+    lastName,
+    firstName: 'Basile',
+    birthDate: null,
+    sex: null,
+    phone: null,
+    creditLimit: 90_000,
+  })
   await till.open()
   await till.add('augmentin 1 g')
   const identifier = await till.identifier()
@@ -137,10 +197,18 @@ test('the server refuses what was ended without a network: all is kept, the sale
   await till.finalNumber()
   const stored = await shop.soldAs(identifier)
   expect(stored.payments.map(saidOf)).toEqual(shown.map(({ label, amount }) => ({ label, amount })))
-  expect(stored.payments).toMatchObject([{ type: 'CREDIT', amount: 1_000 }, { type: 'CASH', amount: total - 1_000 - stored.rounding }])
+  expect(stored.payments).toMatchObject([
+    { type: 'CREDIT', amount: 1_000 },
+    { type: 'CASH', amount: total - 1_000 - stored.rounding },
+  ])
 })
 
-test('a lot archived while it stands in an open sale is refused at closing and mended there; a policy that would pay twice pays once', async ({ till, shop, context, expectErrors }) => {
+test('a lot archived while it stands in an open sale is refused at closing and mended there; a policy that would pay twice pays once', async ({
+  till,
+  shop,
+  context,
+  expectErrors,
+}) => {
   expectErrors(noNetwork)
   await till.open(rachelle)
 
@@ -168,12 +236,21 @@ test('a lot archived while it stands in an open sale is refused at closing and m
     await till.end.click()
     await till.finalNumber()
     expect(await shop.soldAs(identifier)).toMatchObject({ records: [{ stockItemId: next!.id, quantity: 1 }] })
-    expect((await shop.lots(product.id)).find(({ id }) => id === archived!.id)).toMatchObject({ archived: true, quantity: archived!.quantity })
+    expect((await shop.lots(product.id)).find(({ id }) => id === archived!.id)).toMatchObject({
+      archived: true,
+      quantity: archived!.quantity,
+    })
   })
 
   await test.step('a policy that another terminal made pay twice pays once', async () => {
     const lastName = `Sin${lettersOf(randomUUID())}`
-    const person = await shop.newPerson({ lastName, firstName: 'Clarisse', birthDate: '1984-03-12', sex: 'F', phone: null })
+    const person = await shop.newPerson({
+      lastName,
+      firstName: 'Clarisse',
+      birthDate: '1984-03-12',
+      sex: 'F',
+      phone: null,
+    })
     const insurer = await shop.insure(person.id, 30)
     const [policy] = await shop.policiesOf(person.id)
     const product = (await shop.products()).find(({ label }) => /coartem 20\/120/i.test(label))!
@@ -181,11 +258,24 @@ test('a lot archived while it stands in an open sale is refused at closing and m
     const total = lot!.salePrice
     const share = Math.round(total * 0.3)
     const identifier = `Z${randomUUID().slice(0, 4).toUpperCase()}-1`
-    const insured = (voucher: string) => ({ id: randomUUID(), type: 'INSURANCE' as const, amount: share, insuranceMetadata: { insurer, coverage: 30, contractPolicy: policy!, voucher } })
+    const insured = (voucher: string) => ({
+      id: randomUUID(),
+      type: 'INSURANCE' as const,
+      amount: share,
+      insuranceMetadata: { insurer, coverage: 30, contractPolicy: policy!, voucher },
+    })
     await shop.park({
-      identifier, revision: 1, createdAt: new Date().toISOString(), vouchers: [], patient: { id: person.id, firstName: 'Clarisse', lastName },
+      identifier,
+      revision: 1,
+      createdAt: new Date().toISOString(),
+      vouchers: [],
+      patient: { id: person.id, firstName: 'Clarisse', lastName },
       records: [{ id: randomUUID(), label: product.label, stockItemId: lot!.id, quantity: 1, price: total }],
-      payments: [insured('2026-1'), insured('2026-2'), { id: randomUUID(), type: 'CASH', amount: 5 * Math.round((total - 2 * share) / 5), tendered: 20_000 }],
+      payments: [
+        insured('2026-1'),
+        insured('2026-2'),
+        { id: randomUUID(), type: 'CASH', amount: 5 * Math.round((total - 2 * share) / 5), tendered: 20_000 },
+      ],
     })
     await till.page.getByRole('button', { name: /pour un collègue$/ }).click()
     await till.page.getByRole('button', { name: `Reprendre la vente ${identifier}` }).click()
@@ -195,6 +285,9 @@ test('a lot archived while it stands in an open sale is refused at closing and m
     await till.finalNumber()
     const stored = await shop.soldAs(identifier)
     expect(stored).toMatchObject({ total, patientId: person.id })
-    expect(stored.payments.map((payment) => [payment.type, payment.amount])).toEqual([['INSURANCE', share], ['CASH', total - share - stored.rounding]])
+    expect(stored.payments.map((payment) => [payment.type, payment.amount])).toEqual([
+      ['INSURANCE', share],
+      ['CASH', total - share - stored.rounding],
+    ])
   })
 })

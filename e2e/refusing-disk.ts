@@ -26,7 +26,9 @@ export async function damageSales(page: Page): Promise<void> {
     IDBFactory.prototype.open = function (name, version) {
       if (!name.startsWith('officine-sales-')) return open.call(this, name, version)
       // A version that is too low is refused by every browser; what it says of it is the damage.
-      return Object.defineProperty(open.call(this, name, 1), 'error', { get: () => new DOMException('Internal error opening backing store for indexedDB.open.', 'UnknownError') })
+      return Object.defineProperty(open.call(this, name, 1), 'error', {
+        get: () => new DOMException('Internal error opening backing store for indexedDB.open.', 'UnknownError'),
+      })
     }
   })
 }

@@ -13,10 +13,22 @@ import { lettersOf } from './shop-api.ts'
 
 const sendsSales = /\/api\/sales(\/several)?$/
 
-test('a day of a register on two windows: every way to pay, a hand-over, money in and out, an hour without a network in which it is closed unseen, and reports that are its ledger and what was typed, line by line', async ({ till, context, shop, expectErrors }) => {
+test('a day of a register on two windows: every way to pay, a hand-over, money in and out, an hour without a network in which it is closed unseen, and reports that are its ledger and what was typed, line by line', async ({
+  till,
+  context,
+  shop,
+  expectErrors,
+}) => {
   expectErrors(noNetwork, /ERR_FAILED .*\/api\/sales$/)
   const lastName = `Sin${lettersOf(randomUUID())}`
-  const patient = await shop.newPerson({ lastName, firstName: 'Clarisse', birthDate: '1984-03-12', sex: 'F', phone: null, creditLimit: 40_000 })
+  const patient = await shop.newPerson({
+    lastName,
+    firstName: 'Clarisse',
+    birthDate: '1984-03-12',
+    sex: 'F',
+    phone: null,
+    creditLimit: 40_000,
+  })
   await shop.insure(patient.id, 50)
   for (const { lastName: holder } of [rachelle, koffi]) await shop.closeRegisterOf(holder)
   await till.open(rachelle)
@@ -43,7 +55,15 @@ test('a day of a register on two windows: every way to pay, a hand-over, money i
     await till.payment.fill('Numéro d’assuré', '229-0471')
     await till.payment.add('Crédit')
     await till.payment.type(300)
-    await till.payWithNote(10_000, book.sells(total, [['INSURANCE', Math.round(total / 2)], ['DISCOUNT', 100], ['SOCIAL_SECURITY', 400], ['CREDIT', 300]]))
+    await till.payWithNote(
+      10_000,
+      book.sells(total, [
+        ['INSURANCE', Math.round(total / 2)],
+        ['DISCOUNT', 100],
+        ['SOCIAL_SECURITY', 400],
+        ['CREDIT', 300],
+      ]),
+    )
     await till.finalNumber()
   })
 
@@ -63,7 +83,15 @@ test('a day of a register on two windows: every way to pay, a hand-over, money i
     await till.payment.add('Crédit Org.')
     await till.payment.type(200)
     await till.payment.fill('Organisme qui paiera', 'cotonnière du zou')
-    await till.payWithNote(20_000, book.sells(total, [['CHEQUE', 1000], ['CREDIT_CARD', 500], ['MOBILE_MONEY', 252, 'MTN MoMo'], ['CREDIT_ORG', 200]]))
+    await till.payWithNote(
+      20_000,
+      book.sells(total, [
+        ['CHEQUE', 1000],
+        ['CREDIT_CARD', 500],
+        ['MOBILE_MONEY', 252, 'MTN MoMo'],
+        ['CREDIT_ORG', 200],
+      ]),
+    )
     await till.finalNumber()
     await expect(register.main).toContainText('Mobile, MTN MoMo')
   })
@@ -111,27 +139,28 @@ test('a day of a register on two windows: every way to pay, a hand-over, money i
     await expect.poll(async () => (await shop.ledger(registerId)).lines.length).toBe(book.lines.length)
   })
 
-  const soldOffline = await test.step('without a network it sells, pays out, is counted unseen and closed', async () => {
-    await context.setOffline(true)
-    await expect(till.network).toHaveText(/^Hors ligne/)
-    await till.add('efferalgan 500')
-    book.sells(await till.total())
-    const identifier = await till.identifier()
-    await till.payExactly()
-    await expect(register.cash).toContainText(francs(book.drawer))
-    await register.payOut(1500, 'Transport')
-    book.note('disbursement', 'DISBURSEMENT', -1500)
+  const soldOffline =
+    await test.step('without a network it sells, pays out, is counted unseen and closed', async () => {
+      await context.setOffline(true)
+      await expect(till.network).toHaveText(/^Hors ligne/)
+      await till.add('efferalgan 500')
+      book.sells(await till.total())
+      const identifier = await till.identifier()
+      await till.payExactly()
+      await expect(register.cash).toContainText(francs(book.drawer))
+      await register.payOut(1500, 'Transport')
+      book.note('disbursement', 'DISBURSEMENT', -1500)
 
-    await register.startCounting('Compter la caisse', book.drawer)
-    await register.countCash(book.drawer - 200)
-    await register.countOthers({ Chèque: 1000, Carte: 500, 'Mobile, MTN MoMo': 252, Virement: 200 })
-    await expect(register.page.getByRole('status', { name: 'Il manque' })).toContainText('−200')
-    await expect(register.close).toBeDisabled()
-    await register.explanation.fill('Une pièce de 200 en moins')
-    await register.close.click()
-    await expect(register.title).toHaveText('Caisse fermée')
-    return identifier
-  })
+      await register.startCounting('Compter la caisse', book.drawer)
+      await register.countCash(book.drawer - 200)
+      await register.countOthers({ Chèque: 1000, Carte: 500, 'Mobile, MTN MoMo': 252, Virement: 200 })
+      await expect(register.page.getByRole('status', { name: 'Il manque' })).toContainText('−200')
+      await expect(register.close).toBeDisabled()
+      await register.explanation.fill('Une pièce de 200 en moins')
+      await register.close.click()
+      await expect(register.title).toHaveText('Caisse fermée')
+      return identifier
+    })
   const closed = book.comparedWith(book.drawer - 200)
 
   await test.step('the roll says it before the server does', async () => {
@@ -148,7 +177,9 @@ test('a day of a register on two windows: every way to pay, a hand-over, money i
     await expect.poll(async () => (await shop.register(registerId)).register.state).toBe('WAITING')
     await backOffice.openAgain('/caisses')
     await backOffice.rows('Caisses').filter({ hasText: 'En attente' }).first().click()
-    await expect(backOffice.page.getByRole('main')).toContainText(/Fermeture en attente\s: \d\sopérations? comptées? n.* pas encore arrivée/)
+    await expect(backOffice.page.getByRole('main')).toContainText(
+      /Fermeture en attente\s: \d\sopérations? comptées? n.* pas encore arrivée/,
+    )
     await context.unroute(sendsSales)
     // What is put off after many failures is due at once when the line comes back.
     await context.setOffline(true)
@@ -165,7 +196,8 @@ test('a day of a register on two windows: every way to pay, a hand-over, money i
     const ledger = lines.map(({ kind, type, operator, amount }) => ({ kind, type, operator, amount }))
     expect(ledger).toEqual(book.lines)
     expect(sales.map(({ sellerName, isCanceled }) => [sellerName, isCanceled])).toEqual([
-      ...[false, false, true].map((isCanceled) => [expect.stringMatching(rachelle.name), isCanceled]), [expect.stringMatching(koffi.name), false],
+      ...[false, false, true].map((isCanceled) => [expect.stringMatching(rachelle.name), isCanceled]),
+      [expect.stringMatching(koffi.name), false],
     ])
 
     const closing = await reports.print(/^Imprimer\s: Fermeture n°/)
@@ -173,7 +205,13 @@ test('a day of a register on two windows: every way to pay, a hand-over, money i
     expect(closing.rowsOf('Mouvements par nature')).toEqual(byKind(ledger))
     expect(closing.rowsOf('Attendu et compté')).toEqual(closed)
     expect(closing.rowsOf('Billets et pièces').at(-1)).toEqual(['Espèces comptées', book.drawer - 200])
-    for (const said of [/Comptée le [^,]*, \d\d:\d\d par SOGLO Koffi/, 'Écart : −200 F CFA', 'Explication : Une pièce de 200 en moins', soldOffline]) expect(closing.text).toMatch(said)
+    for (const said of [
+      /Comptée le [^,]*, \d\d:\d\d par SOGLO Koffi/,
+      'Écart : −200 F CFA',
+      'Explication : Une pièce de 200 en moins',
+      soldOffline,
+    ])
+      expect(closing.text).toMatch(said)
 
     const handOver = await reports.print(/^Imprimer\s: Remise n°/)
     expect(handOver.rowsOf('Mouvements par nature')).toEqual(byKind(morning))
@@ -183,7 +221,11 @@ test('a day of a register on two windows: every way to pay, a hand-over, money i
   })
 })
 
-test('two windows of a terminal count one register: a sale of after the count is told, and what both close at once is closed once', async ({ till, context, shop }) => {
+test('two windows of a terminal count one register: a sale of after the count is told, and what both close at once is closed once', async ({
+  till,
+  context,
+  shop,
+}) => {
   await shop.closeRegisterOf(koffi.lastName)
   await till.open(koffi)
   const [first, second] = [new RegisterWindow(await context.newPage()), new RegisterWindow(await context.newPage())]
@@ -207,11 +249,16 @@ test('two windows of a terminal count one register: a sale of after the count is
 
   await second.goto()
   await second.page.getByRole('button', { name: 'Reprendre le comptage' }).click()
-  for (const { page } of [first, second]) await expect(page.getByRole('heading', { name: 'Le compte est bon' })).toBeVisible()
+  for (const { page } of [first, second])
+    await expect(page.getByRole('heading', { name: 'Le compte est bon' })).toBeVisible()
   // Held before: a window that hears of the other's closing first has no button any more, and says why just the same.
   const touched = await Promise.all([first, second].map(({ close }) => close.elementHandle()))
   await Promise.all(touched.map((button) => button!.evaluate((each: HTMLElement) => each.click())))
-  await expect.poll(async () => new Set(await Promise.all([first, second].map(({ title }) => title.textContent())))).toEqual(new Set(['Caisse fermée', 'Cette caisse n’est plus ouverte']))
+  await expect
+    .poll(async () => new Set(await Promise.all([first, second].map(({ title }) => title.textContent()))))
+    .toEqual(new Set(['Caisse fermée', 'Cette caisse n’est plus ouverte']))
   await expect.poll(async () => (await shop.register(registerId)).register.state).toBe('CLOSED')
-  expect((await shop.register(registerId)).counts).toMatchObject([{ kind: 'closing', gap: 0, differences: [{ type: 'CASH', counted: 10_000 + sold }] }])
+  expect((await shop.register(registerId)).counts).toMatchObject([
+    { kind: 'closing', gap: 0, differences: [{ type: 'CASH', counted: 10_000 + sold }] },
+  ])
 })

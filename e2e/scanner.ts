@@ -22,7 +22,10 @@ const separator = '\u001D'
 
 async function press(device: CDPSession, key: string, atMs: number): Promise<void> {
   const event = { timestamp: atMs / 1000, ...eventOf(key) }
-  await Promise.all([device.send('Input.dispatchKeyEvent', { type: event.text ? 'keyDown' : 'rawKeyDown', ...event }), device.send('Input.dispatchKeyEvent', { type: 'keyUp', ...event })])
+  await Promise.all([
+    device.send('Input.dispatchKeyEvent', { type: event.text ? 'keyDown' : 'rawKeyDown', ...event }),
+    device.send('Input.dispatchKeyEvent', { type: 'keyUp', ...event }),
+  ])
 }
 
 function eventOf(key: string): { key: string; text?: string; windowsVirtualKeyCode?: number } {

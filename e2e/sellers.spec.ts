@@ -1,7 +1,10 @@
 import { expect, test } from './journey.ts'
 import { aurele, fifame, mireille, rachelle } from './people.ts'
 
-test('codes come back with the seller: another’s opens nothing, five wrong ones shut one member out alone, and the next seller finds the sale that was left', async ({ till, expectErrors }) => {
+test('codes come back with the seller: another’s opens nothing, five wrong ones shut one member out alone, and the next seller finds the sale that was left', async ({
+  till,
+  expectErrors,
+}) => {
   expectErrors(/(422|423|429) .*\/api\/tokens$/)
   await till.page.goto('/kiosk/')
   await till.entry.signIn()
@@ -52,6 +55,8 @@ test('codes come back with the seller: another’s opens nothing, five wrong one
 
     // Whoever ends a sale sold it.
     await till.goTo('Ventes')
-    await expect(till.page.getByRole('button', { name: new RegExp(`n°\\s${number}\\b.*${rachelle.lastName}`) })).toBeVisible()
+    await expect(
+      till.page.getByRole('button', { name: new RegExp(`n°\\s${number}\\b.*${rachelle.lastName}`) }),
+    ).toBeVisible()
   })
 })

@@ -21,13 +21,26 @@ import { createSignInAccounts } from '#server/start/sign-in-accounts.ts'
 import { bdpmFolder, removeFolder } from '#tests/import-fixture.ts'
 import { hasReferential, referential, shopPort, stockroomPort, stockedFromReferential } from './shop.ts'
 
-if (!hasReferential) process.stderr.write('The files of the French medicines database are not at hand (../shared/data/bdpm): a small made one is imported.\n')
+if (!hasReferential)
+  process.stderr.write(
+    'The files of the French medicines database are not at hand (../shared/data/bdpm): a small made one is imported.\n',
+  )
 const directory = mkdtempSync(join(tmpdir(), 'officine-journeys-'))
 process.once('exit', () => rmSync(directory, { recursive: true, force: true }))
-const environment = { ...process.env, DATA_DIRECTORY: directory, DATABASE_URL: '', NODE_ENV: 'test', PORT: String(shopPort), LOG_LEVEL: 'warn' }
+const environment = {
+  ...process.env,
+  DATA_DIRECTORY: directory,
+  DATABASE_URL: '',
+  NODE_ENV: 'test',
+  PORT: String(shopPort),
+  LOG_LEVEL: 'warn',
+}
 
 const { projectId } = readConfig(environment)
-const [emulator, bdpm] = await Promise.all([startAuthEmulator({ projectId, directory: join(directory, 'sign-in') }), readReferential()])
+const [emulator, bdpm] = await Promise.all([
+  startAuthEmulator({ projectId, directory: join(directory, 'sign-in') }),
+  readReferential(),
+])
 process.env.FIREBASE_AUTH_EMULATOR_HOST = emulator.host
 const config = readConfig({ ...environment, FIREBASE_AUTH_EMULATOR_HOST: emulator.host })
 
@@ -53,7 +66,9 @@ async function archiveLot(database: Database, id: string): Promise<void> {
     await sql`
       with next as (update pharmacy_counters set rev = rev + 1 where pharmacy_id = ${campGuezo.id} returning rev),
         lot as (update stock_items set archived = true where pharmacy_id = ${campGuezo.id} and id = ${id} returning pharmacy_product_id)
-      update pharmacy_products set rev = next.rev from next, lot where pharmacy_id = ${campGuezo.id} and id = lot.pharmacy_product_id`.execute(tx)
+      update pharmacy_products set rev = next.rev from next, lot where pharmacy_id = ${campGuezo.id} and id = lot.pharmacy_product_id`.execute(
+      tx,
+    )
   })
 }
 

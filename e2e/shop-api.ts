@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { call, configureClient } from '#shared/client/call.ts'
-import { cashRegisters, type CashRegister, type RegisterLedger, type RegisterReport } from '#shared/contract/cash-registers.ts'
+import {
+  cashRegisters,
+  type CashRegister,
+  type RegisterLedger,
+  type RegisterReport,
+} from '#shared/contract/cash-registers.ts'
 import { clients, type Client } from '#shared/contract/clients.ts'
 import { contractPolicies } from '#shared/contract/contract-policies.ts'
 import type { Endpoint, CallInput, CallReply } from '#shared/contract/endpoint.ts'
@@ -56,14 +61,26 @@ export type ShopApi = {
 export async function openShopApi(): Promise<ShopApi> {
   configureClient({ base: `${shopAddress}/api`, token: () => Promise.resolve(undefined) })
   const terminal = await identityToken('signInWithPassword', terminalAccount)
-  const { pharmacyId } = JSON.parse(Buffer.from(terminal.split('.')[1] ?? '', 'base64url').toString()) as { pharmacyId: string }
+  const { pharmacyId } = JSON.parse(Buffer.from(terminal.split('.')[1] ?? '', 'base64url').toString()) as {
+    pharmacyId: string
+  }
   const members = await call(pharmacies.users, { params: { id: pharmacyId } }, { token: terminal })
   const owner = members.find(({ lastName }) => lastName === gilles.lastName)!
-  const unlocked = await call(createToken, { body: { userId: owner.id, pin: gilles.pin, terminalId: randomUUID() } }, { token: terminal })
+  const unlocked = await call(
+    createToken,
+    { body: { userId: owner.id, pin: gilles.pin, terminalId: randomUUID() } },
+    { token: terminal },
+  )
   const token = await identityToken('signInWithCustomToken', { token: unlocked.token })
-  const ask = <E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<CallReply<E>> => call(endpoint, input, { token })
+  const ask = <E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<CallReply<E>> =>
+    call(endpoint, input, { token })
 
-  const registerOf = async (lastName: string) => (await ask(cashRegisters.current, { query: { userId: members.find((member) => member.lastName === lastName)!.id } })).cashRegister
+  const registerOf = async (lastName: string) =>
+    (
+      await ask(cashRegisters.current, {
+        query: { userId: members.find((member) => member.lastName === lastName)!.id },
+      })
+    ).cashRegister
 
   return {
     async products() {
@@ -77,27 +94,38 @@ export async function openShopApi(): Promise<ShopApi> {
       }
     },
     lots: async (productId) => (await ask(pharmacyProducts.read, { params: { id: productId } })).stockItems,
-    sales: async (identifier) => (await ask(sales.list, { query: { search: identifier } })).items.filter((sale) => sale.identifier === identifier),
+    sales: async (identifier) =>
+      (await ask(sales.list, { query: { search: identifier } })).items.filter((sale) => sale.identifier === identifier),
     sale: (id) => ask(sales.read, { params: { id } }),
     async soldAs(identifier) {
-      const [sale, ...others] = (await ask(sales.list, { query: { search: identifier } })).items.filter((each) => each.identifier === identifier)
-      if (!sale || others.length > 0) throw new Error(`${identifier} was accepted ${others.length + Number(Boolean(sale))} times`)
+      const [sale, ...others] = (await ask(sales.list, { query: { search: identifier } })).items.filter(
+        (each) => each.identifier === identifier,
+      )
+      if (!sale || others.length > 0)
+        throw new Error(`${identifier} was accepted ${others.length + Number(Boolean(sale))} times`)
       return ask(sales.read, { params: { id: sale.id } })
     },
     changePerson: (id, change) => ask(persons.patch, { params: { id }, body: change }),
-    entriesOf: async (saleId) => (await ask(prescriptionRegister.list, { query: { size: 100 } })).items.filter((entry) => entry.saleId === saleId),
+    entriesOf: async (saleId) =>
+      (await ask(prescriptionRegister.list, { query: { size: 100 } })).items.filter((entry) => entry.saleId === saleId),
     salesOf: async (patientId) => (await ask(sales.list, { query: { patientId } })).items,
-    missed: async (label) => (await ask(missedSales.list, { query: { size: 100 } })).items.filter((missed) => missed.label === label),
+    missed: async (label) =>
+      (await ask(missedSales.list, { query: { size: 100 } })).items.filter((missed) => missed.label === label),
     clients: async (search) => (await ask(clients.list, { query: { search } })).items,
     newPerson: (person) => ask(persons.create, { body: person }),
     async insure(personId, coverage) {
       const name = `Assurances ${lettersOf(randomUUID())}`
       await ask(contractPolicies.companyContract, {
-        body: { company: { name }, contract: { label: 'Santé pour tous', defaultCoverage: coverage }, policy: { beneficiaryId: personId, number: `P-${randomUUID().slice(0, 8)}` } },
+        body: {
+          company: { name },
+          contract: { label: 'Santé pour tous', defaultCoverage: coverage },
+          policy: { beneficiaryId: personId, number: `P-${randomUUID().slice(0, 8)}` },
+        },
       })
       return name
     },
-    policiesOf: async (personId) => (await ask(persons.contractPolicies, { params: { id: personId } })).map(({ id }) => id),
+    policiesOf: async (personId) =>
+      (await ask(persons.contractPolicies, { params: { id: personId } })).map(({ id }) => id),
     async park(content) {
       await ask(parkedSales.park, { params: { id: randomUUID() }, body: { terminalId: randomUUID(), content } })
     },
@@ -105,8 +133,26 @@ export async function openShopApi(): Promise<ShopApi> {
     async closeRegisterOf(lastName) {
       // An earlier journey may have left two, and a terminal goes on with any that is open.
       for (let register = await registerOf(lastName); register; register = await registerOf(lastName)) {
-        const made = { id: randomUUID(), revision: 1, terminalId: randomUUID(), sessionId: randomUUID(), sellerId: owner.id, sellerRoles: ['titulaire'] }
-        await ask(cashRegisters.close, { params: { id: register.id }, body: { ...made, countedAt: new Date().toISOString(), denominations: [], others: [], comment: 'Avant un parcours', awaits: [], unfinished: [] } })
+        const made = {
+          id: randomUUID(),
+          revision: 1,
+          terminalId: randomUUID(),
+          sessionId: randomUUID(),
+          sellerId: owner.id,
+          sellerRoles: ['titulaire'],
+        }
+        await ask(cashRegisters.close, {
+          params: { id: register.id },
+          body: {
+            ...made,
+            countedAt: new Date().toISOString(),
+            denominations: [],
+            others: [],
+            comment: 'Avant un parcours',
+            awaits: [],
+            unfinished: [],
+          },
+        })
       }
     },
     register: (id) => ask(cashRegisters.report, { query: { registerId: id } }),
@@ -121,10 +167,16 @@ export async function openShopApi(): Promise<ShopApi> {
 
 /** Letters that nothing else of the shop is called by. */
 export function lettersOf(uuid: string): string {
-  return Array.from(uuid.replaceAll('-', '').slice(0, 10), (digit) => 'bcdfghjklmnpqrst'[Number.parseInt(digit, 16)]).join('')
+  return Array.from(
+    uuid.replaceAll('-', '').slice(0, 10),
+    (digit) => 'bcdfghjklmnpqrst'[Number.parseInt(digit, 16)],
+  ).join('')
 }
 
-async function identityToken(gesture: 'signInWithPassword' | 'signInWithCustomToken', body: Record<string, string>): Promise<string> {
+async function identityToken(
+  gesture: 'signInWithPassword' | 'signInWithCustomToken',
+  body: Record<string, string>,
+): Promise<string> {
   const reply = await fetch(`${shopAddress}/identitytoolkit.googleapis.com/v1/accounts:${gesture}?key=demo-key`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

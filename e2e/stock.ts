@@ -9,7 +9,13 @@ type Lot = { product: PharmacyProduct; box: StockItem }
 export function boxOfUnits(products: readonly PharmacyProduct[]): Lot {
   const found = products.flatMap((product) => {
     const [box, ...others] = product.stockItems
-    const isWhole = box && others.length === 0 && box.units > 9 && box.quantity > 3 && !box.archived && !(box.expiresOn !== null && isExpired(box.expiresOn, today))
+    const isWhole =
+      box &&
+      others.length === 0 &&
+      box.units > 9 &&
+      box.quantity > 3 &&
+      !box.archived &&
+      !(box.expiresOn !== null && isExpired(box.expiresOn, today))
     return isWhole && product.stockItems.every(({ id }) => id !== unitItemIdOf(box.id)) ? [{ product, box }] : []
   })
   if (!found[0]) throw new Error('every box of the shop was opened')

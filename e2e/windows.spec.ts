@@ -5,7 +5,13 @@ import { BackOffice } from './pages/back-office.ts'
 import { gilles, rachelle } from './people.ts'
 import { lettersOf } from './shop-api.ts'
 
-test('what one window does shows in the others, on this post and on another: a sale, its boxes, a patient’s policy, the lock', async ({ till, backOffice, shop, browser, watch }) => {
+test('what one window does shows in the others, on this post and on another: a sale, its boxes, a patient’s policy, the lock', async ({
+  till,
+  backOffice,
+  shop,
+  browser,
+  watch,
+}) => {
   await till.open(gilles)
   const context = watch(await browser.newContext())
   const elsewhere = new BackOffice(await context.newPage())

@@ -17,14 +17,21 @@ const test = base.extend<{ gateway: Gateway }>({
 test.use({ serviceWorkers: 'allow' })
 
 /** What the browser writes for each request that nobody answers. */
-const nobodyAnswers = /ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE|ERR_INCOMPLETE_CHUNKED_ENCODING|ERR_SOCKET_NOT_CONNECTED/
+const nobodyAnswers =
+  /ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE|ERR_INCOMPLETE_CHUNKED_ENCODING|ERR_SOCKET_NOT_CONNECTED/
 
 /** All files of the windows are on the terminal, and this window is served from there. */
 async function isPutAside({ page }: Till | BackOffice): Promise<void> {
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated')
 }
 
-test('after one visit of the counter both windows open at any address without a network, and what is sold there is sent once', async ({ till, backOffice, gateway, shop, expectErrors }) => {
+test('after one visit of the counter both windows open at any address without a network, and what is sold there is sent once', async ({
+  till,
+  backOffice,
+  gateway,
+  shop,
+  expectErrors,
+}) => {
   expectErrors(nobodyAnswers)
   const printer = await Printer.install(till.page)
   await till.open(gilles)
@@ -65,21 +72,37 @@ test('after one visit of the counter both windows open at any address without a 
   expect(await shop.sales(identifier)).toHaveLength(1)
 })
 
-test('a new version waits for the open sale: accepted in the back-office it takes over at the lock of the counter, and can be taken away', async ({ till, backOffice, gateway, expectErrors, context }) => {
+test('a new version waits for the open sale: accepted in the back-office it takes over at the lock of the counter, and can be taken away', async ({
+  till,
+  backOffice,
+  gateway,
+  expectErrors,
+  context,
+}) => {
   // It builds the windows a second time.
   test.slow()
   expectErrors(nobodyAnswers)
   const offer = (page: Till['page']) => page.getByRole('button', { name: 'Nouvelle version prête · Mettre à jour' })
   /** One that is under way already may have read the former file, and another one is not begun beside it: look until it shows. */
-  const look = (page: Till['page']) => page.evaluate(async () => void (await navigator.serviceWorker.getRegistration().then((worker) => worker?.update()).catch(() => undefined)))
-  const putAside = (page: Till['page']) => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length + (await caches.keys()).length)
+  const look = (page: Till['page']) =>
+    page.evaluate(
+      async () =>
+        void (await navigator.serviceWorker
+          .getRegistration()
+          .then((worker) => worker?.update())
+          .catch(() => undefined)),
+    )
+  const putAside = (page: Till['page']) =>
+    page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length + (await caches.keys()).length)
   /** A mark that no reload survives. */
   const mark = (page: Till['page']) => page.evaluate(() => void Object.assign(window, { isTheOldPage: true }))
   const isOld = (page: Till['page']) => page.evaluate(() => 'isTheOldPage' in window)
   const versions = new Set<string>()
   context.on('request', (request) => {
     // The sign-in service has a header of that name too.
-    const version = new URL(request.url()).pathname.startsWith('/api/') ? request.headers()['x-client-version'] : undefined
+    const version = new URL(request.url()).pathname.startsWith('/api/')
+      ? request.headers()['x-client-version']
+      : undefined
     if (version) versions.add(version)
   })
 
@@ -90,7 +113,9 @@ test('a new version waits for the open sale: accepted in the back-office it take
   await till.add('coartem 20/120')
   await mark(till.page)
   await mark(backOffice.page)
-  const former = await till.page.evaluate(() => [...document.querySelectorAll<HTMLScriptElement>('script[type=module]')].map(({ src }) => src))
+  const former = await till.page.evaluate(() =>
+    [...document.querySelectorAll<HTMLScriptElement>('script[type=module]')].map(({ src }) => src),
+  )
 
   await test.step('it is offered, and accepted while the counter shows a sale', async () => {
     await gateway.rebuild({ VITE_HELP_URL: 'https://aide.officine.example/suite' })
@@ -123,7 +148,8 @@ test('a new version waits for the open sale: accepted in the back-office it take
     await till.done.getByRole('button', { name: 'Imprimer le ticket' }).click()
     await expect.poll(() => printer.tickets()).toHaveLength(2)
     // Its own files are still here, and on the server.
-    for (const file of former) expect(await till.page.evaluate(async (url) => (await fetch(url)).status, file)).toBe(200)
+    for (const file of former)
+      expect(await till.page.evaluate(async (url) => (await fetch(url)).status, file)).toBe(200)
     expect(await isOld(till.page)).toBe(true)
     await gateway.connect()
     for (const file of former) expect((await fetch(file)).status).toBe(200)
@@ -140,7 +166,14 @@ test('a new version waits for the open sale: accepted in the back-office it take
     expect([...versions]).toHaveLength(2)
     // With nobody left on the former build its files are forgotten here.
     await till.page.evaluate(async () => (await navigator.serviceWorker.ready).active?.postMessage({ type: 'tidy' }))
-    await expect.poll(() => till.page.evaluate(async (urls) => (await Promise.all(urls.map((url) => caches.match(url)))).filter(Boolean).length, former)).toBe(0)
+    await expect
+      .poll(() =>
+        till.page.evaluate(
+          async (urls) => (await Promise.all(urls.map((url) => caches.match(url)))).filter(Boolean).length,
+          former,
+        ),
+      )
+      .toBe(0)
   })
 
   await test.step('the way out: the worker takes itself away, and no window notices', async () => {

@@ -36,14 +36,23 @@ function count(ok: boolean, file: string, read: (report: Record<string, unknown>
 /** What failed, said again at the very end: the runner's own words stand thousands of lines above the last one. */
 const failures: string[] = []
 
-type TestFile = { name: string; message?: string; assertionResults: { status: string; fullName: string; failureMessages?: string[] }[] }
+type TestFile = {
+  name: string
+  message?: string
+  assertionResults: { status: string; fullName: string; failureMessages?: string[] }[]
+}
 
 function failedTests(file: string): string[] {
   try {
     const { testResults } = JSON.parse(readFileSync(file, 'utf8')) as { testResults: TestFile[] }
     return testResults.flatMap(({ name, message, assertionResults }) => [
       ...(message ? [`${relative(process.cwd(), name)}: ${message}`] : []),
-      ...assertionResults.filter((each) => each.status === 'failed').map((each) => `${relative(process.cwd(), name)} › ${each.fullName}\n${(each.failureMessages ?? []).join('\n').slice(0, 2000)}`)
+      ...assertionResults
+        .filter((each) => each.status === 'failed')
+        .map(
+          (each) =>
+            `${relative(process.cwd(), name)} › ${each.fullName}\n${(each.failureMessages ?? []).join('\n').slice(0, 2000)}`,
+        ),
     ])
   } catch {
     return ['the tests left no report']
@@ -51,23 +60,43 @@ function failedTests(file: string): string[] {
 }
 
 function check(): Count {
-  const parts = ['code', 'walls', 'unused'].map((part) => run(`check: ${part}`, 'npm', ['run', '--silent', `check:${part}`]))
+  const parts = ['code', 'walls', 'unused'].map((part) =>
+    run(`check: ${part}`, 'npm', ['run', '--silent', `check:${part}`]),
+  )
   return { passed: parts.filter(Boolean).length, failed: parts.filter((ok) => !ok).length, skipped: 0 }
 }
 
 function unit(): Count {
   const file = join(reports, 'vitest.json')
-  const ok = run('tests', 'npx', ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`])
+  const ok = run('tests', 'npx', [
+    'vitest',
+    'run',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${file}`,
+  ])
   if (!ok) failures.push(...failedTests(file))
-  return count(ok, file, (report) => ({ passed: Number(report.numPassedTests), failed: Number(report.numFailedTests), skipped: Number(report.numPendingTests) }))
+  return count(ok, file, (report) => ({
+    passed: Number(report.numPassedTests),
+    failed: Number(report.numFailedTests),
+    skipped: Number(report.numPendingTests),
+  }))
 }
 
 function journeys(): Count {
   const file = join(reports, 'playwright.json')
   ensureChromium()
-  const built = run('build', 'npm', ['run', '--silent', 'build'], { VITE_API_BASE: '/api', VITE_AUTH_EMULATOR: 'same-origin' })
+  const built = run('build', 'npm', ['run', '--silent', 'build'], {
+    VITE_API_BASE: '/api',
+    VITE_AUTH_EMULATOR: 'same-origin',
+  })
   if (!built) return { passed: 0, failed: 1, skipped: 0 }
-  const ok = run('journeys', 'npx', ['playwright', 'test', '--config', 'e2e/playwright.config.ts', '--reporter=list,json'], { PLAYWRIGHT_JSON_OUTPUT_NAME: file })
+  const ok = run(
+    'journeys',
+    'npx',
+    ['playwright', 'test', '--config', 'e2e/playwright.config.ts', '--reporter=list,json'],
+    { PLAYWRIGHT_JSON_OUTPUT_NAME: file },
+  )
   return count(ok, file, (report) => {
     const stats = report.stats as { expected: number; unexpected: number; flaky: number; skipped: number }
     return { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped }
@@ -77,7 +106,16 @@ function journeys(): Count {
 /** Real windows sell while everything breaks; each law of the shop is one test. The windows were built for the journeys. On a slow machine time ends it, and says so. */
 function chaos(database: 'pglite' | 'postgresql', options: readonly string[]): Count & { shown: number } {
   const file = join(reports, `chaos-${database}.json`)
-  const ok = run(`chaos: ${database}`, 'npx', ['tsx', 'chaos/chaos.ts', '--no-build', '--database', database, '--report', file, ...options])
+  const ok = run(`chaos: ${database}`, 'npx', [
+    'tsx',
+    'chaos/chaos.ts',
+    '--no-build',
+    '--database',
+    database,
+    '--report',
+    file,
+    ...options,
+  ])
   let shown = 0
   const counted = count(ok, file, ({ laws, figures }) => {
     ;({ shown } = figures as { shown: number })
@@ -97,7 +135,16 @@ function chaosOfAll(): Count[] {
     return [alone, soldEnough(alone.shown)]
   }
   const first = chaos('pglite', ['--seed', '5', '--sales', '250', '--every', '10', '--minutes', '18'])
-  const second = chaos('postgresql', ['--seed', '6', '--sales', String(Math.max(60, leastSold - first.shown)), '--windows', '3', '--minutes', '12'])
+  const second = chaos('postgresql', [
+    '--seed',
+    '6',
+    '--sales',
+    String(Math.max(60, leastSold - first.shown)),
+    '--windows',
+    '3',
+    '--minutes',
+    '12',
+  ])
   return [first, second, soldEnough(first.shown + second.shown)]
 }
 

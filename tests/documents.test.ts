@@ -2,7 +2,13 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
-const documents = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'CHANGELOG.md', ...readdirSync('docs/decisions').map((name) => join('docs/decisions', name))]
+const documents = [
+  'README.md',
+  'ARCHITECTURE.md',
+  'CONTRIBUTING.md',
+  'CHANGELOG.md',
+  ...readdirSync('docs/decisions').map((name) => join('docs/decisions', name)),
+]
 const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> }
 
 test.each(documents)('%s names only commands and files that exist', (document) => {
@@ -16,7 +22,9 @@ test.each(documents)('%s names only commands and files that exist', (document) =
 })
 
 test('every setting of the windows is explained in .env.example, and no other', () => {
-  const known = [...readFileSync('src/shared/config.ts', 'utf8').matchAll(/\b(VITE_[A-Z_]+):/g)].map(([, name]) => name!)
+  const known = [...readFileSync('src/shared/config.ts', 'utf8').matchAll(/\b(VITE_[A-Z_]+):/g)].map(
+    ([, name]) => name!,
+  )
   const explained = [...readFileSync('.env.example', 'utf8').matchAll(/^(VITE_[A-Z_]+)=/gm)].map(([, name]) => name!)
   expect(explained.toSorted()).toEqual(known.toSorted())
   expect(known.length).toBeGreaterThan(5)

@@ -21,8 +21,18 @@ afterEach(async () => {
 
 /** The command as a person runs it, on the built-in database of a new data directory. */
 function command(...args: string[]): { status: number | null; output: string; complaint: string } {
-  const env = { ...process.env, DATA_DIRECTORY: dataDirectory, DATABASE_URL: '', NODE_ENV: 'development', INIT_CWD: project }
-  const { status, stdout, stderr } = spawnSync(process.execPath, ['--import', 'tsx', 'src/server/import/bdpm.ts', ...args], { cwd: project, env, encoding: 'utf8' })
+  const env = {
+    ...process.env,
+    DATA_DIRECTORY: dataDirectory,
+    DATABASE_URL: '',
+    NODE_ENV: 'development',
+    INIT_CWD: project,
+  }
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    ['--import', 'tsx', 'src/server/import/bdpm.ts', ...args],
+    { cwd: project, env, encoding: 'utf8' },
+  )
   return { status, output: stdout.replaceAll(/\p{Zs}+/gu, ' '), complaint: stderr }
 }
 
@@ -59,7 +69,10 @@ describe('npm run import:bdpm', () => {
   })
 
   test('without the demo pharmacy nothing can be stocked, and nothing is imported', async () => {
-    expect(command(folder, '--stock', '2')).toMatchObject({ status: 1, complaint: expect.stringMatching(/pharmacie de démonstration/) as string })
+    expect(command(folder, '--stock', '2')).toMatchObject({
+      status: 1,
+      complaint: expect.stringMatching(/pharmacie de démonstration/) as string,
+    })
     expect(await productCount()).toBe(0)
   })
 
@@ -68,6 +81,8 @@ describe('npm run import:bdpm', () => {
     const { status, complaint } = command(folder)
     await server.close()
     expect(status).toBe(1)
-    expect(complaint).toMatch(/^Rien n’a été importé\.\n {2}la base .* est utilisée par un autre programme : arrêtez le serveur/)
+    expect(complaint).toMatch(
+      /^Rien n’a été importé\.\n {2}la base .* est utilisée par un autre programme : arrêtez le serveur/,
+    )
   })
 })

@@ -15,11 +15,38 @@ export function cip13(cip7: string): string {
 }
 
 function speciality(cis: string, label: string, form: string, holders: string): string[] {
-  return [cis, label, form, 'orale', 'Autorisation active', 'Procédure nationale', 'Commercialisée', '16/03/2011', '', '', holders, 'Non']
+  return [
+    cis,
+    label,
+    form,
+    'orale',
+    'Autorisation active',
+    'Procédure nationale',
+    'Commercialisée',
+    '16/03/2011',
+    '',
+    '',
+    holders,
+    'Non',
+  ]
 }
 
 function presentation(cis: string, cip7: string, text: string, price: string): string[] {
-  return [cis, cip7, text, 'Présentation active', 'Déclaration de commercialisation', '16/03/2011', cip13(cip7), 'oui', price === '' ? '' : '65%', price, price, price === '' ? '' : '1,02', '']
+  return [
+    cis,
+    cip7,
+    text,
+    'Présentation active',
+    'Déclaration de commercialisation',
+    '16/03/2011',
+    cip13(cip7),
+    'oui',
+    price === '' ? '' : '65%',
+    price,
+    price,
+    price === '' ? '' : '1,02',
+    '',
+  ]
 }
 
 export const smallRows = {
@@ -47,9 +74,15 @@ export const smallRows = {
     ['1', 'TRAMADOL 50 mg - TOPALGIC 50 mg, gélule', '60000001', '1', '1', ''],
     ['1', 'TRAMADOL 50 mg - TOPALGIC 50 mg, gélule', '69999998', '0', '2', ''],
   ],
-  CIS_CPD_bdpm: [['60000001', 'liste I'], ['60000003', 'liste I'], ['60000003', 'stupéfiants']],
+  CIS_CPD_bdpm: [
+    ['60000001', 'liste I'],
+    ['60000003', 'liste I'],
+    ['60000003', 'stupéfiants'],
+  ],
   CIS_MITM: [['60000003', 'N02AA01', 'MORPHINE ESSAI', 'https://example.test/1']],
-  CIS_CIP_Dispo_Spec: [['60000002', '', '2', "Tension d'approvisionnement", '03/07/2025', '04/07/2025', '', 'https://example.test/2']],
+  CIS_CIP_Dispo_Spec: [
+    ['60000002', '', '2', "Tension d'approvisionnement", '03/07/2025', '04/07/2025', '', 'https://example.test/2'],
+  ],
 }
 
 export function textOf(rows: readonly (readonly string[])[], lineEnd = '\r\n'): string {
@@ -57,10 +90,22 @@ export function textOf(rows: readonly (readonly string[])[], lineEnd = '\r\n'): 
 }
 
 type FileContent = string | Uint8Array | null
-export type FolderOptions = { rows?: Partial<BdpmRows>; encoding?: 'utf8' | 'win1252'; gzip?: boolean; lineEnd?: string; /** Files as they are, `null` for absent. */ raw?: Record<string, FileContent> }
+export type FolderOptions = {
+  rows?: Partial<BdpmRows>
+  encoding?: 'utf8' | 'win1252'
+  gzip?: boolean
+  lineEnd?: string
+  /** Files as they are, `null` for absent. */ raw?: Record<string, FileContent>
+}
 
 /** Writes the seven files into a new folder; the test removes it with `removeFolder`. */
-export async function bdpmFolder({ rows, encoding = 'utf8', gzip = false, lineEnd, raw = {} }: FolderOptions = {}): Promise<string> {
+export async function bdpmFolder({
+  rows,
+  encoding = 'utf8',
+  gzip = false,
+  lineEnd,
+  raw = {},
+}: FolderOptions = {}): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'officine-bdpm-'))
   for (const [name, fields] of Object.entries({ ...smallRows, ...rows })) {
     const plain = `${name}.txt`

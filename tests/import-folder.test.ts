@@ -36,10 +36,27 @@ describe('from files to products', () => {
       ['MORPHINE ESSAI 10 mg/1 mL, solution injectable, boîte de 10 ampoules de 1 ml', 115_487, 'narcotic'],
     ])
     expect(products[0]).toMatchObject({
-      cip13: cip13('3000001'), cip7: '3000001', form: 'gélule', brand: 'LABO UN', atc: null, inns: [{ name: 'Tramadol', dosage: '43,9 mg' }], packaging: { label: 'Boîte', units: 30 },
-      national: { cis: '60000001', cip7: '3000001', holders: 'LABO UN, LABO DEUX', reimbursementRate: '65 %', genericGroup: '1', genericType: '1', conditions: 'liste I' },
+      cip13: cip13('3000001'),
+      cip7: '3000001',
+      form: 'gélule',
+      brand: 'LABO UN',
+      atc: null,
+      inns: [{ name: 'Tramadol', dosage: '43,9 mg' }],
+      packaging: { label: 'Boîte', units: 30 },
+      national: {
+        cis: '60000001',
+        cip7: '3000001',
+        holders: 'LABO UN, LABO DEUX',
+        reimbursementRate: '65 %',
+        genericGroup: '1',
+        genericType: '1',
+        conditions: 'liste I',
+      },
     })
-    expect(products[1]).toMatchObject({ form: 'comprimé', national: { availability: "Tension d'approvisionnement (depuis le 03/07/2025)" } })
+    expect(products[1]).toMatchObject({
+      form: 'comprimé',
+      national: { availability: "Tension d'approvisionnement (depuis le 03/07/2025)" },
+    })
     expect(products[3]?.atc).toBe('N02AA01')
   })
 
@@ -55,7 +72,9 @@ describe('from files to products', () => {
 
   test('a label keeps its presentation and never exceeds what the contract lets out', async () => {
     const [first, ...others] = smallRows.CIS_bdpm
-    const { products } = await read({ rows: { CIS_bdpm: [[first![0]!, 'V'.repeat(255), ...first!.slice(2)], ...others] } })
+    const { products } = await read({
+      rows: { CIS_bdpm: [[first![0]!, 'V'.repeat(255), ...first!.slice(2)], ...others] },
+    })
     expect(products[0]?.label).toHaveLength(200)
     expect(products[0]?.label).toMatch(/V…, boîte de 30 gélules$/)
   })
@@ -73,24 +92,45 @@ describe('rows that are set aside', () => {
 
   test('blank lines, missing columns, malformed codes, wrong keys, codes seen twice', async () => {
     const good = smallRows.CIS_CIP_bdpm
-    const withCode = (cip7: string, code: string) => good[0]!.map((field, column) => (column === 1 ? cip7 : column === 6 ? code : field))
+    const withCode = (cip7: string, code: string) =>
+      good[0]!.map((field, column) => (column === 1 ? cip7 : column === 6 ? code : field))
     const right = cip13('3000001')
     const wrongKey = `${right.slice(0, 12)}${(Number(right[12]) + 1) % 10}`
-    const odd = [[''], ['60000001', '3000009'], withCode('300000X', cip13('3000001')), withCode('3000001', '340093'), withCode('3000001', wrongKey), good[0]!]
+    const odd = [
+      [''],
+      ['60000001', '3000009'],
+      withCode('300000X', cip13('3000001')),
+      withCode('3000001', '340093'),
+      withCode('3000001', wrongKey),
+      good[0]!,
+    ]
     // many good rows: a file of odd ones would be refused
-    const many = Array.from({ length: 20 }, (_, index) => withCode(String(3_100_000 + index), cip13(String(3_100_000 + index))))
+    const many = Array.from({ length: 20 }, (_, index) =>
+      withCode(String(3_100_000 + index), cip13(String(3_100_000 + index))),
+    )
     const { products, setAside } = await read({ rows: { CIS_CIP_bdpm: [...good, ...many, ...odd] } })
     expect(products).toHaveLength(24)
-    expect(setAside.rows.filter(({ file, line }) => file === 'CIS_CIP_bdpm' && line > 25).map(({ reason }) => reason)).toEqual(
-      ['ligne vide', '2 colonnes au lieu de 13', 'code CIP7 mal formé', 'code CIP13 mal formé', 'clé du code CIP13 fausse', 'code CIP13 déjà vu plus haut'],
-    )
+    expect(
+      setAside.rows.filter(({ file, line }) => file === 'CIS_CIP_bdpm' && line > 25).map(({ reason }) => reason),
+    ).toEqual([
+      'ligne vide',
+      '2 colonnes au lieu de 13',
+      'code CIP7 mal formé',
+      'code CIP13 mal formé',
+      'clé du code CIP13 fausse',
+      'code CIP13 déjà vu plus haut',
+    ])
   })
 
   test('a price that cannot be read is left out, the product is not', async () => {
-    const rows = smallRows.CIS_CIP_bdpm.map((row, index) => (index === 0 ? row.map((field, column) => (column === 10 ? '1,154' : field)) : row))
+    const rows = smallRows.CIS_CIP_bdpm.map((row, index) =>
+      index === 0 ? row.map((field, column) => (column === 10 ? '1,154' : field)) : row,
+    )
     const { products, setAside } = await read({ rows: { CIS_CIP_bdpm: rows } })
     expect(products[0]?.price).toBeNull()
-    expect(setAside.rows).toContainEqual(expect.objectContaining({ file: 'CIS_CIP_bdpm', line: 1, kind: 'value', reason: 'prix illisible' }))
+    expect(setAside.rows).toContainEqual(
+      expect.objectContaining({ file: 'CIS_CIP_bdpm', line: 1, kind: 'value', reason: 'prix illisible' }),
+    )
   })
 
   test('the file of them has one line each, whatever tabs their rows hold', async () => {
@@ -107,7 +147,11 @@ describe('files that are refused', () => {
     ['missing', { 'CIS_bdpm.txt': null }, /CIS_bdpm : fichier absent/],
     ['empty', { 'CIS_bdpm.txt': '' }, /CIS_bdpm : fichier vide/],
     ['a web page', { 'CIS_bdpm.txt': '<!DOCTYPE html>\n<html></html>\n' }, /CIS_bdpm : page web/],
-    ['another table', { 'CIS_bdpm.txt': 'nom;prix\nDoliprane;2,18\nEfferalgan;2,40\n' }, /CIS_bdpm : 3 lignes sur 3 n’ont pas la forme/],
+    [
+      'another table',
+      { 'CIS_bdpm.txt': 'nom;prix\nDoliprane;2,18\nEfferalgan;2,40\n' },
+      /CIS_bdpm : 3 lignes sur 3 n’ont pas la forme/,
+    ],
     ['another of the files', { 'CIS_bdpm.txt': textOf(smallRows.CIS_COMPO_bdpm) }, /CIS_bdpm : .* n’ont pas la forme/],
     ['cut in its last line', { 'CIS_bdpm.txt': whole.slice(0, -3) }, /CIS_bdpm : la dernière ligne \(4\) est coupée/],
     ['cut gzip', { 'CIS_bdpm.txt.gz': gzipSync(whole).subarray(0, 60) }, /CIS_bdpm : fichier gzip tronqué/],
@@ -126,13 +170,34 @@ describe('files that are refused', () => {
   test('a file cut between two lines is betrayed by the others', async () => {
     const [first] = smallRows.CIS_bdpm
     const many = Array.from({ length: 40 }, (_, index) => [String(61_000_000 + index), ...first!.slice(1)])
-    const boxes = many.map(([cis], index) => smallRows.CIS_CIP_bdpm[0]!.map((field, column) => (column === 0 ? cis! : column === 1 ? String(3_200_000 + index) : column === 6 ? cip13(String(3_200_000 + index)) : field)))
+    const boxes = many.map(([cis], index) =>
+      smallRows.CIS_CIP_bdpm[0]!.map((field, column) =>
+        column === 0
+          ? cis!
+          : column === 1
+            ? String(3_200_000 + index)
+            : column === 6
+              ? cip13(String(3_200_000 + index))
+              : field,
+      ),
+    )
     const components = many.map(([cis]) => [cis!, ...smallRows.CIS_COMPO_bdpm[0]!.slice(1)])
-    const rows = { CIS_bdpm: many, CIS_CIP_bdpm: boxes, CIS_COMPO_bdpm: components, CIS_GENER_bdpm: smallRows.CIS_GENER_bdpm }
+    const rows = {
+      CIS_bdpm: many,
+      CIS_CIP_bdpm: boxes,
+      CIS_COMPO_bdpm: components,
+      CIS_GENER_bdpm: smallRows.CIS_GENER_bdpm,
+    }
     expect((await read({ rows })).products).toHaveLength(40)
-    expect(await problemsOf({ rows: { ...rows, CIS_bdpm: many.slice(0, 20) } })).toMatch(/CIS_bdpm : incomplet, 20 présentations sur 40/)
-    expect(await problemsOf({ rows: { ...rows, CIS_COMPO_bdpm: components.slice(0, 20) } })).toMatch(/CIS_COMPO_bdpm : incomplet/)
-    expect(await problemsOf({ rows: { ...rows, CIS_CIP_bdpm: boxes.slice(0, 20) } })).toMatch(/CIS_CIP_bdpm : incomplet/)
+    expect(await problemsOf({ rows: { ...rows, CIS_bdpm: many.slice(0, 20) } })).toMatch(
+      /CIS_bdpm : incomplet, 20 présentations sur 40/,
+    )
+    expect(await problemsOf({ rows: { ...rows, CIS_COMPO_bdpm: components.slice(0, 20) } })).toMatch(
+      /CIS_COMPO_bdpm : incomplet/,
+    )
+    expect(await problemsOf({ rows: { ...rows, CIS_CIP_bdpm: boxes.slice(0, 20) } })).toMatch(
+      /CIS_CIP_bdpm : incomplet/,
+    )
   })
 
   test('a folder that is not there, or is a file', async () => {
@@ -150,8 +215,13 @@ describe.skipIf(!existsSync(real))('the official files (skipped where ../shared/
     const { products, setAside, files, specialities } = await readBdpm(real)
     expect(products).toHaveLength(20_879)
     expect(files.map(({ file, lines, encoding }) => [file, lines, encoding])).toEqual([
-      ['CIS_bdpm', 15_788, 'UTF-8'], ['CIS_CIP_bdpm', 20_882, 'UTF-8'], ['CIS_COMPO_bdpm', 32_585, 'UTF-8'], ['CIS_GENER_bdpm', 10_485, 'UTF-8'],
-      ['CIS_CPD_bdpm', 27_473, 'UTF-8'], ['CIS_MITM', 8_107, 'UTF-8'], ['CIS_CIP_Dispo_Spec', 957, 'UTF-8'],
+      ['CIS_bdpm', 15_788, 'UTF-8'],
+      ['CIS_CIP_bdpm', 20_882, 'UTF-8'],
+      ['CIS_COMPO_bdpm', 32_585, 'UTF-8'],
+      ['CIS_GENER_bdpm', 10_485, 'UTF-8'],
+      ['CIS_CPD_bdpm', 27_473, 'UTF-8'],
+      ['CIS_MITM', 8_107, 'UTF-8'],
+      ['CIS_CIP_Dispo_Spec', 957, 'UTF-8'],
     ])
     expect(files.reduce((sum, { repaired }) => sum + repaired, 0)).toBe(446)
     expect(specialities).toEqual({ total: 15_788, withoutPresentation: 1_256 })
@@ -162,7 +232,13 @@ describe.skipIf(!existsSync(real))('the official files (skipped where ../shared/
       { file: 'CIS_GENER_bdpm', reason: 'générique d’une spécialité inconnue', count: 2_393 },
       { file: 'CIS_MITM', reason: 'lien ATC d’une spécialité inconnue', count: 1 },
     ])
-    expect(products.find((product) => product.cip13 === '3400949497294')).toMatchObject({ cip7: '4949729', price: 2536, prescriptionList: 'list-1', packaging: { units: 30 }, inns: [{ name: 'Anastrozole', dosage: '1 mg' }] })
+    expect(products.find((product) => product.cip13 === '3400949497294')).toMatchObject({
+      cip7: '4949729',
+      price: 2536,
+      prescriptionList: 'list-1',
+      packaging: { units: 30 },
+      inns: [{ name: 'Anastrozole', dosage: '1 mg' }],
+    })
     expect(products.filter(({ price }) => price !== null && price >= 100_000).length).toBeGreaterThan(0)
     expect(products.some((product) => /[\u0080-\u009f\t\r\n]/.test(JSON.stringify(product)))).toBe(false)
   })
@@ -177,7 +253,9 @@ describe.skipIf(!existsSync(real))('the official files (skipped where ../shared/
     const folder = await bdpmFolder({ raw })
     folders.push(folder)
     const official = await readBdpm(folder)
-    expect(new Set(official.files.map(({ encoding, repaired }) => `${encoding}, ${repaired} repaired`))).toEqual(new Set(['Windows-1252, 0 repaired']))
+    expect(new Set(official.files.map(({ encoding, repaired }) => `${encoding}, ${repaired} repaired`))).toEqual(
+      new Set(['Windows-1252, 0 repaired']),
+    )
     expect(official.products).toEqual((await readBdpm(real)).products)
   })
 })

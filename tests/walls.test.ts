@@ -10,30 +10,86 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
  * So each wall is broken once, in a copy of the folders with the real configuration, and must be red; and the real tree must be green.
  */
 const CONFIG = '.dependency-cruiser.cjs'
-const walls = (createRequire(import.meta.url)(resolve(CONFIG)) as { forbidden: { name: string }[] }).forbidden.map(({ name }) => name)
+const walls = (createRequire(import.meta.url)(resolve(CONFIG)) as { forbidden: { name: string }[] }).forbidden.map(
+  ({ name }) => name,
+)
 
 /** For each wall: a file that breaks it. */
 const breaches: Record<string, [file: string, source: string]> = {
   // Reported once, from the end that comes first.
-  'no-cycles': ['src/shared/domain/egg.ts', `import { hen } from '#shared/domain/hen.ts'\nexport const egg = () => hen`],
-  'no-unresolvable': ['src/shared/domain/lost.ts', `import { nowhere } from '#shared/domain/nowhere.ts'\nexport const lost = nowhere`],
+  'no-cycles': [
+    'src/shared/domain/egg.ts',
+    `import { hen } from '#shared/domain/hen.ts'\nexport const egg = () => hen`,
+  ],
+  'no-unresolvable': [
+    'src/shared/domain/lost.ts',
+    `import { nowhere } from '#shared/domain/nowhere.ts'\nexport const lost = nowhere`,
+  ],
   'domain-is-pure': ['src/shared/domain/impure.ts', `import type { ZodType } from 'zod'\nexport type Impure = ZodType`],
-  'contract-is-plain': ['src/shared/contract/thick.ts', `import { button } from '#shared/ui/button.ts'\nexport const thick = button`],
-  'client-knows-the-contract': ['src/shared/client/curious.ts', `import { store } from '#shared/store/store.ts'\nexport const curious = store`],
-  'shared-stands-alone': ['src/shared/ui/leaning.ts', `import { sale } from '#kiosk/sale/sale.ts'\nexport const leaning = sale`],
-  'windows-below-store': ['src/shared/windows/high.ts', `import { store } from '#shared/store/store.ts'\nexport const high = store`],
-  'store-below-session': ['src/shared/store/high.ts', `import { session } from '#shared/session/session.ts'\nexport const high = session`],
-  'ui-knows-no-nouns': ['src/shared/ui/noun.ts', `import type { Sale } from '#shared/contract/sales.ts'\nexport type Noun = Sale`],
-  'server-is-not-a-browser': ['src/server/browser.ts', `import { button } from '#shared/ui/button.ts'\nexport const browser = button`],
-  'apps-do-not-meet': ['src/kiosk/sale/meeting.ts', `import { server } from '#server/server.ts'\nexport const meeting = server`],
-  'features-do-not-meet': ['src/kiosk/sale/neighbour.ts', `import { unlock } from '#kiosk/unlock/unlock.ts'\nexport const neighbour = unlock`],
-  'routes-use-services': ['src/server/sales/sale.routes.ts', `import { repo } from '#server/sales/sale.repo.ts'\nexport const routes = repo`],
-  'only-repos-know-sql': ['src/server/sales/sale.service.ts', `import { Kysely } from 'kysely'\nexport const service = Kysely`],
-  'only-client-fetches': ['src/kiosk/sale/fetching.ts', `import { ofetch } from 'ofetch'\nexport const fetching = ofetch`],
-  'only-store-opens-indexeddb': ['src/kiosk/sale/opening.ts', `import { openDB } from 'idb'\nexport const opening = openDB`],
-  'worker-stands-alone': ['src/worker/knowing.ts', `import { store } from '#shared/store/store.ts'\nexport const knowing = store`],
-  'windows-do-not-import-the-worker': ['src/shared/windows/working.ts', `import { worker } from '../../worker/worker.ts'\nexport const working = worker`],
-  'tests-stay-outside': ['src/kiosk/sale/tested.ts', `import { aSale } from '#tests/a-sale.ts'\nexport const tested = aSale`],
+  'contract-is-plain': [
+    'src/shared/contract/thick.ts',
+    `import { button } from '#shared/ui/button.ts'\nexport const thick = button`,
+  ],
+  'client-knows-the-contract': [
+    'src/shared/client/curious.ts',
+    `import { store } from '#shared/store/store.ts'\nexport const curious = store`,
+  ],
+  'shared-stands-alone': [
+    'src/shared/ui/leaning.ts',
+    `import { sale } from '#kiosk/sale/sale.ts'\nexport const leaning = sale`,
+  ],
+  'windows-below-store': [
+    'src/shared/windows/high.ts',
+    `import { store } from '#shared/store/store.ts'\nexport const high = store`,
+  ],
+  'store-below-session': [
+    'src/shared/store/high.ts',
+    `import { session } from '#shared/session/session.ts'\nexport const high = session`,
+  ],
+  'ui-knows-no-nouns': [
+    'src/shared/ui/noun.ts',
+    `import type { Sale } from '#shared/contract/sales.ts'\nexport type Noun = Sale`,
+  ],
+  'server-is-not-a-browser': [
+    'src/server/browser.ts',
+    `import { button } from '#shared/ui/button.ts'\nexport const browser = button`,
+  ],
+  'apps-do-not-meet': [
+    'src/kiosk/sale/meeting.ts',
+    `import { server } from '#server/server.ts'\nexport const meeting = server`,
+  ],
+  'features-do-not-meet': [
+    'src/kiosk/sale/neighbour.ts',
+    `import { unlock } from '#kiosk/unlock/unlock.ts'\nexport const neighbour = unlock`,
+  ],
+  'routes-use-services': [
+    'src/server/sales/sale.routes.ts',
+    `import { repo } from '#server/sales/sale.repo.ts'\nexport const routes = repo`,
+  ],
+  'only-repos-know-sql': [
+    'src/server/sales/sale.service.ts',
+    `import { Kysely } from 'kysely'\nexport const service = Kysely`,
+  ],
+  'only-client-fetches': [
+    'src/kiosk/sale/fetching.ts',
+    `import { ofetch } from 'ofetch'\nexport const fetching = ofetch`,
+  ],
+  'only-store-opens-indexeddb': [
+    'src/kiosk/sale/opening.ts',
+    `import { openDB } from 'idb'\nexport const opening = openDB`,
+  ],
+  'worker-stands-alone': [
+    'src/worker/knowing.ts',
+    `import { store } from '#shared/store/store.ts'\nexport const knowing = store`,
+  ],
+  'windows-do-not-import-the-worker': [
+    'src/shared/windows/working.ts',
+    `import { worker } from '../../worker/worker.ts'\nexport const working = worker`,
+  ],
+  'tests-stay-outside': [
+    'src/kiosk/sale/tested.ts',
+    `import { aSale } from '#tests/a-sale.ts'\nexport const tested = aSale`,
+  ],
 }
 
 /** What they import, and files that break nothing. */
@@ -60,14 +116,19 @@ type Cruise = { violations: { rule: { name: string }; from: string }[]; totalCru
 function cruise(directory: string): Promise<Cruise> {
   const tool = resolve('node_modules/dependency-cruiser/bin/dependency-cruise.mjs')
   return new Promise((done, fail) => {
-    execFile(process.execPath, [tool, 'src', '--config', CONFIG, '--output-type', 'json'], { cwd: directory, maxBuffer: 64 * 1024 * 1024 }, (error, stdout) => {
-      // Violations make it leave with their number; only an answer that is none is a failure.
-      try {
-        done((JSON.parse(stdout) as { summary: Cruise }).summary)
-      } catch {
-        fail(error ?? new Error('no answer'))
-      }
-    })
+    execFile(
+      process.execPath,
+      [tool, 'src', '--config', CONFIG, '--output-type', 'json'],
+      { cwd: directory, maxBuffer: 64 * 1024 * 1024 },
+      (error, stdout) => {
+        // Violations make it leave with their number; only an answer that is none is a failure.
+        try {
+          done((JSON.parse(stdout) as { summary: Cruise }).summary)
+        } catch {
+          fail(error ?? new Error('no answer'))
+        }
+      },
+    )
   })
 }
 
@@ -87,10 +148,14 @@ describe('a house with every wall broken once', () => {
   beforeAll(async () => {
     for (const file of [CONFIG, 'tsconfig.json', 'package.json']) cpSync(file, join(house, file))
     for (const name of packages) {
-      write(join(house, 'node_modules', name, 'package.json'), JSON.stringify({ name, version: '1.0.0', type: 'module', main: 'index.js' }))
+      write(
+        join(house, 'node_modules', name, 'package.json'),
+        JSON.stringify({ name, version: '1.0.0', type: 'module', main: 'index.js' }),
+      )
       write(join(house, 'node_modules', name, 'index.js'), '')
     }
-    for (const [file, source] of [...Object.entries(lawful), ...Object.values(breaches)]) write(join(house, file), source)
+    for (const [file, source] of [...Object.entries(lawful), ...Object.values(breaches)])
+      write(join(house, file), source)
     found = await cruise(house)
   })
   afterAll(() => rmSync(house, { recursive: true, force: true }))
@@ -120,7 +185,8 @@ describe('what the browser itself stores in', () => {
 
   test('is opened by the store alone', async () => {
     cpSync('.oxlintrc.json', join(house, '.oxlintrc.json'))
-    for (const room of [...rooms, 'src/shared/store']) uses.forEach((source, at) => write(join(house, room, `opening-${at}.ts`), `${source}\n`))
+    for (const room of [...rooms, 'src/shared/store'])
+      uses.forEach((source, at) => write(join(house, room, `opening-${at}.ts`), `${source}\n`))
     const blamed = await lint(house)
     expect(blamed.filter((file) => file.startsWith('src/shared/store/'))).toEqual([])
     expect(blamed).toEqual(rooms.flatMap((room) => uses.map((_, at) => `${room}/opening-${at}.ts`)).toSorted())
@@ -130,14 +196,27 @@ describe('what the browser itself stores in', () => {
 /** The files that the linter, with the configuration of the house, blames for storing. */
 function lint(directory: string): Promise<string[]> {
   return new Promise((done, fail) => {
-    execFile(process.execPath, [resolve('node_modules/oxlint/bin/oxlint'), '--format', 'json', 'src'], { cwd: directory, maxBuffer: 64 * 1024 * 1024 }, (error, stdout) => {
-      try {
-        const { diagnostics } = JSON.parse(stdout) as { diagnostics: { code: string; filename: string }[] }
-        done([...new Set(diagnostics.filter(({ code }) => /no-restricted-(globals|properties)/.test(code)).map(({ filename }) => filename))].toSorted())
-      } catch {
-        fail(error ?? new Error('no answer'))
-      }
-    })
+    execFile(
+      process.execPath,
+      [resolve('node_modules/oxlint/bin/oxlint'), '--format', 'json', 'src'],
+      { cwd: directory, maxBuffer: 64 * 1024 * 1024 },
+      (error, stdout) => {
+        try {
+          const { diagnostics } = JSON.parse(stdout) as { diagnostics: { code: string; filename: string }[] }
+          done(
+            [
+              ...new Set(
+                diagnostics
+                  .filter(({ code }) => /no-restricted-(globals|properties)/.test(code))
+                  .map(({ filename }) => filename),
+              ),
+            ].toSorted(),
+          )
+        } catch {
+          fail(error ?? new Error('no answer'))
+        }
+      },
+    )
   })
 }
 

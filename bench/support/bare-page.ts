@@ -8,12 +8,15 @@ export async function openBarePage(page: Page): Promise<TypedField> {
   await page.setContent(html)
   await page.evaluate(() => {
     const [input, list] = [document.querySelector('input')!, document.querySelector('ul')!]
-    input.addEventListener('input', () => list.append(Object.assign(document.createElement('li'), { textContent: input.value })))
+    input.addEventListener('input', () =>
+      list.append(Object.assign(document.createElement('li'), { textContent: input.value })),
+    )
   })
   await page.locator('input').focus()
-  const reset = () => page.evaluate(() => {
-    document.querySelector('input')!.value = ''
-    document.querySelector('ul')!.replaceChildren()
-  })
+  const reset = () =>
+    page.evaluate(() => {
+      document.querySelector('input')!.value = ''
+      document.querySelector('ul')!.replaceChildren()
+    })
   return watchField(page, { results: 'ul', reset })
 }

@@ -9,7 +9,12 @@ export type BenchApi = { app: Awaited<ReturnType<typeof buildApp>>; close(): Pro
 /** The API over a database, in this process, for the unsigned tokens of `openShop`. The database stays open. */
 export async function openBenchApi(database: Database): Promise<BenchApi> {
   const hints = await openHints()
-  const identity = openIdentity({ database, projectId: testProject, emulatorHost: '127.0.0.1:9', pinSecret: 'bench'.repeat(8) })
+  const identity = openIdentity({
+    database,
+    projectId: testProject,
+    emulatorHost: '127.0.0.1:9',
+    pinSecret: 'bench'.repeat(8),
+  })
   const app = await buildApp({ database, identity, hints })
   return {
     app,

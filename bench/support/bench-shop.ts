@@ -17,13 +17,26 @@ const startLimitMs = 180_000
  * A demo of its own, in a directory that is thrown away, filled further as told. It serves the windows that were built last.
  * `databaseUrl`: an empty PostgreSQL; without it PGlite.
  */
-export async function openBenchShop(fill: (database: Database) => Promise<void>, databaseUrl?: string): Promise<BenchShop> {
+export async function openBenchShop(
+  fill: (database: Database) => Promise<void>,
+  databaseUrl?: string,
+): Promise<BenchShop> {
   const directory = mkdtempSync(join(tmpdir(), 'officine-bench-'))
-  const env = { ...process.env, DATA_DIRECTORY: directory, LOG_LEVEL: 'error', DATABASE_URL: databaseUrl ?? '', PIN_SECRET: '' }
+  const env = {
+    ...process.env,
+    DATA_DIRECTORY: directory,
+    LOG_LEVEL: 'error',
+    DATABASE_URL: databaseUrl ?? '',
+    PIN_SECRET: '',
+  }
   const clear = (): void => rmSync(directory, { recursive: true, force: true })
   try {
     await fillDemo(directory, databaseUrl, fill)
-    const server = spawn(process.execPath, ['--import', 'tsx', 'src/server/start.ts', '--no-build', '--port', '0'], { cwd: project, env, stdio: ['ignore', 'pipe', 'inherit'] })
+    const server = spawn(process.execPath, ['--import', 'tsx', 'src/server/start.ts', '--no-build', '--port', '0'], {
+      cwd: project,
+      env,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
     const stop = async (): Promise<void> => {
       callOff()
       await ended(server)
@@ -38,10 +51,17 @@ export async function openBenchShop(fill: (database: Database) => Promise<void>,
 }
 
 /** As the server would on its first start, which then finds the demo there. */
-async function fillDemo(directory: string, url: string | undefined, fill: (database: Database) => Promise<void>): Promise<void> {
+async function fillDemo(
+  directory: string,
+  url: string | undefined,
+  fill: (database: Database) => Promise<void>,
+): Promise<void> {
   const database = await openDatabase(url ? { url } : { directory: join(directory, 'pglite') })
   try {
-    await seedDemo(database, { now: await demoSeededAt(directory, new Date()), pinSecret: await pinSecretOf({ pinSecret: undefined, dataDirectory: directory }) })
+    await seedDemo(database, {
+      now: await demoSeededAt(directory, new Date()),
+      pinSecret: await pinSecretOf({ pinSecret: undefined, dataDirectory: directory }),
+    })
     await fill(database)
   } finally {
     await database.close()

@@ -33,7 +33,12 @@ function weigh(files: Map<string, BuiltFile>): Plugin {
       for (const chunk of Object.values(bundle)) {
         if (chunk.type !== 'chunk') continue
         const gzBytes = gzipSync(chunk.code).length
-        files.set(chunk.fileName, { path: chunk.fileName, gzBytes, imports: chunk.imports, parts: partsOf(chunk.modules, gzBytes) })
+        files.set(chunk.fileName, {
+          path: chunk.fileName,
+          gzBytes,
+          imports: chunk.imports,
+          parts: partsOf(chunk.modules, gzBytes),
+        })
       }
     },
   }
@@ -56,7 +61,11 @@ function partOf(id: string): string {
 }
 
 /** A file and all that it cannot run without. */
-export function withImports(files: ReadonlyMap<string, BuiltFile>, path: string, known = new Set<string>()): Set<string> {
+export function withImports(
+  files: ReadonlyMap<string, BuiltFile>,
+  path: string,
+  known = new Set<string>(),
+): Set<string> {
   const file = files.get(path)
   if (!file || known.has(path)) return known
   known.add(path)

@@ -8,7 +8,16 @@ import { seededRandom } from '#server/db/demo/seeded-random.ts'
 import { parsePresentation } from '#server/import/parse-presentation.ts'
 
 /** What one box of the real world says; everything else of a catalogue is drawn from it. */
-type Box = { label: string; inn: string; form: string | null; brand: string; atc: string | null; code: string; packaging: string; prescriptionList: PharmacyProduct['prescriptionList'] }
+type Box = {
+  label: string
+  inn: string
+  form: string | null
+  brand: string
+  atc: string | null
+  code: string
+  packaging: string
+  prescriptionList: PharmacyProduct['prescriptionList']
+}
 
 const national = join(import.meta.dirname, '../../../shared/data/products.tsv.gz')
 const labelLimit = 200
@@ -40,7 +49,10 @@ function nationalBoxes(): Box[] {
     const dosages = cell('inn_dosage').split(' | ')
     return {
       label: `${cell('label')}, ${presentation.short}`.slice(0, labelLimit),
-      inn: cell('inn').split(' | ').map((name, at) => `${name} ${dosages[at] ?? ''}`.trim()).join(' + '),
+      inn: cell('inn')
+        .split(' | ')
+        .map((name, at) => `${name} ${dosages[at] ?? ''}`.trim())
+        .join(' + '),
       form: cell('form') || null,
       brand: cell('holder') || 'Sans nom',
       atc: cell('atc') || null,
@@ -53,12 +65,24 @@ function nationalBoxes(): Box[] {
 
 function demoBoxes(): Box[] {
   return medicines.map(({ label, inns, form, brand, atc, codes, packaging, prescriptionList }) => ({
-    label, form, brand, atc, prescriptionList, inn: inns.map(({ name, dosage }) => (dosage ? `${name} ${dosage}` : name)).join(' + '), code: codes[0]!.code, packaging: packaging.label,
+    label,
+    form,
+    brand,
+    atc,
+    prescriptionList,
+    inn: inns.map(({ name, dosage }) => (dosage ? `${name} ${dosage}` : name)).join(' + '),
+    code: codes[0]!.code,
+    packaging: packaging.label,
   }))
 }
 
 function fromAnotherMaker(box: Box, maker: string, index: number): Box {
-  return { ...box, label: `${box.label.slice(0, labelLimit - maker.length - 3)} (${maker})`, brand: maker, code: inStoreCode(index) }
+  return {
+    ...box,
+    label: `${box.label.slice(0, labelLimit - maker.length - 3)} (${maker})`,
+    brand: maker,
+    code: inStoreCode(index),
+  }
 }
 
 /** 13 digits behind the prefix 2, which nobody else gives out. */
@@ -83,8 +107,20 @@ function productOf(box: Box): PharmacyProduct {
     archived: false,
   }))
   return {
-    id, productId: demoId('bench', 'product', box.code), label: box.label, inn: box.inn, form: box.form, brand: box.brand, atc: box.atc, codes: [box.code],
-    prescriptionList: box.prescriptionList, storage: null, minimum: 2, maximum: 8, archived: false, stockItems: items,
+    id,
+    productId: demoId('bench', 'product', box.code),
+    label: box.label,
+    inn: box.inn,
+    form: box.form,
+    brand: box.brand,
+    atc: box.atc,
+    codes: [box.code],
+    prescriptionList: box.prescriptionList,
+    storage: null,
+    minimum: 2,
+    maximum: 8,
+    archived: false,
+    stockItems: items,
     quantitiesByPackaging: { [box.packaging]: items.reduce((sum, { quantity }) => sum + quantity, 0) },
   }
 }

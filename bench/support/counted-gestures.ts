@@ -14,12 +14,20 @@ declare global {
 }
 
 /** Makes the sales that a counter makes all day, as briefly as it can be done, and prints what the hand had to do; a scan is one gesture of its own. */
-export async function countGestures(page: Page, { code, insured, operator }: { code: string; insured: Named; operator: string }): Promise<void> {
+export async function countGestures(
+  page: Page,
+  { code, insured, operator }: { code: string; insured: Named; operator: string },
+): Promise<void> {
   await page.evaluate(() => {
     const count: Count = { touches: 0, keys: 0, isScanning: false }
     window.officineGestures = count
     window.addEventListener('pointerdown', () => void count.touches++, { capture: true })
-    window.addEventListener('keydown', ({ key }) => void (count.keys += !count.isScanning && (key.length === 1 || key === 'Enter' || /^F\d/.test(key)) ? 1 : 0), { capture: true })
+    window.addEventListener(
+      'keydown',
+      ({ key }) =>
+        void (count.keys += !count.isScanning && (key.length === 1 || key === 'Enter' || /^F\d/.test(key)) ? 1 : 0),
+      { capture: true },
+    )
   })
   const rows: (string | number)[][] = []
   for (const [name, scans, sell] of [
@@ -66,7 +74,9 @@ async function sellByPhone(page: Page, code: string, operator: string): Promise<
 async function sellInsured(page: Page, code: string, { lastName, firstName }: Named): Promise<void> {
   await scan(page, code)
   await page.getByRole('button', { name: /^Choisir un client/ }).click()
-  await page.getByRole('searchbox', { name: 'Chercher un client' }).pressSequentially(lastName.toLowerCase().slice(0, 5))
+  await page
+    .getByRole('searchbox', { name: 'Chercher un client' })
+    .pressSequentially(lastName.toLowerCase().slice(0, 5))
   await page.getByRole('list', { name: 'Clients trouvés' }).getByText(firstName).first().click()
   await page.getByRole('button', { name: 'Vendre à ce patient' }).click()
   await page.getByRole('button', { name: /qui paie quoi/i }).click()
@@ -74,7 +84,10 @@ async function sellInsured(page: Page, code: string, { lastName, firstName }: Na
   for (const voucher of ['BON-2026-0001', 'BON-2026-0002']) {
     await payers.locator('[data-scan=asked]').waitFor()
     await scanText(page, voucher)
-    await page.waitForFunction((text) => [...document.querySelectorAll('input')].some(({ value }) => value === text), voucher)
+    await page.waitForFunction(
+      (text) => [...document.querySelectorAll('input')].some(({ value }) => value === text),
+      voucher,
+    )
   }
   await payers.getByRole('button', { name: 'Fermer', exact: true }).click()
   await page.getByRole('group', { name: 'Billets donnés par le client' }).getByRole('button').first().click()

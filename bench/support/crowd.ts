@@ -6,11 +6,70 @@ import { seededRandom, type Random } from '#server/db/demo/seeded-random.ts'
 import { enterPharmacy } from '#server/import/pharmacy-revisions.repo.ts'
 import { takeRevisions } from '#server/lists/revision.repo.ts'
 
-const syllables = ['a', 'ba', 'bio', 'co', 'da', 'djo', 'dos', 'fa', 'gan', 'gbe', 'hou', 'kou', 'kpa', 'lo', 'ma', 'me', 'mi', 'na', 'no', 'oua', 'sa', 'se', 'sou', 'ta', 'tcha', 'to', 'vi', 'yé', 'za', 'zin'] as const
-const firstNames = ['Aïcha', 'Akouvi', 'Bernadette', 'Clarisse', 'Codjo', 'Comlan', 'Edwige', 'Fatoumata', 'Fiacre', 'Grâce', 'Ibrahim', 'Justin', 'Kossi', 'Mariam', 'Moussa', 'Pascal', 'Pélagie', 'Rodrigue', 'Romaric', 'Sènami', 'Serge', 'Solange', 'Théophile', 'Ulrich', 'Wilfried'] as const
+const syllables = [
+  'a',
+  'ba',
+  'bio',
+  'co',
+  'da',
+  'djo',
+  'dos',
+  'fa',
+  'gan',
+  'gbe',
+  'hou',
+  'kou',
+  'kpa',
+  'lo',
+  'ma',
+  'me',
+  'mi',
+  'na',
+  'no',
+  'oua',
+  'sa',
+  'se',
+  'sou',
+  'ta',
+  'tcha',
+  'to',
+  'vi',
+  'yé',
+  'za',
+  'zin',
+] as const
+const firstNames = [
+  'Aïcha',
+  'Akouvi',
+  'Bernadette',
+  'Clarisse',
+  'Codjo',
+  'Comlan',
+  'Edwige',
+  'Fatoumata',
+  'Fiacre',
+  'Grâce',
+  'Ibrahim',
+  'Justin',
+  'Kossi',
+  'Mariam',
+  'Moussa',
+  'Pascal',
+  'Pélagie',
+  'Rodrigue',
+  'Romaric',
+  'Sènami',
+  'Serge',
+  'Solange',
+  'Théophile',
+  'Ulrich',
+  'Wilfried',
+] as const
 
 /** What a person of the crowd has; everything else takes its default. */
-type Member = Pick<Person, 'id' | 'firstName' | 'lastName' | 'birthDate' | 'sex' | 'phone' | 'socialSecurityId'> & { number: string | null }
+type Member = Pick<Person, 'id' | 'firstName' | 'lastName' | 'birthDate' | 'sex' | 'phone' | 'socialSecurityId'> & {
+  number: string | null
+}
 
 /** So many persons as a large pharmacy knows after ten years; half of them insured. The same each time. */
 export function crowd(count: number): Member[] {
@@ -19,7 +78,9 @@ export function crowd(count: number): Member[] {
     id: demoId('crowd', String(index)),
     firstName: random.next() < 0.3 ? `${random.pick(firstNames)} ${random.pick(firstNames)}` : random.pick(firstNames),
     lastName: lastName(random),
-    birthDate: new Date(Date.UTC(random.int(1935, 2025), random.int(0, 11), random.int(1, 28))).toISOString().slice(0, 10),
+    birthDate: new Date(Date.UTC(random.int(1935, 2025), random.int(0, 11), random.int(1, 28)))
+      .toISOString()
+      .slice(0, 10),
     sex: random.next() < 0.55 ? 'F' : 'M',
     phone: random.next() < 0.9 ? `+22901${digits(random, 8)}` : null,
     socialSecurityId: random.next() < 0.2 ? digits(random, 13) : null,
@@ -28,7 +89,9 @@ export function crowd(count: number): Member[] {
 }
 
 function lastName(random: Random): string {
-  return Array.from({ length: random.int(2, 4) }, () => random.pick(syllables)).join('').toUpperCase()
+  return Array.from({ length: random.int(2, 4) }, () => random.pick(syllables))
+    .join('')
+    .toUpperCase()
 }
 
 function digits(random: Random, count: number): string {
@@ -37,10 +100,26 @@ function digits(random: Random, count: number): string {
 
 /** As a till holds one of them. */
 export function asPerson({ number, ...member }: Member): Person {
-  const policy = number === null ? [] : [{
-    id: demoId('crowd', 'policy', member.id), contractId: demoId('crowd', 'contract'), beneficiaryId: member.id, holderId: null, number, coverage: null, rank: 1,
-    ceilings: { perSale: null, perDay: null, perMonth: null }, validFrom: null, validUntil: null, tags: [], archived: false, uses: null,
-  }]
+  const policy =
+    number === null
+      ? []
+      : [
+          {
+            id: demoId('crowd', 'policy', member.id),
+            contractId: demoId('crowd', 'contract'),
+            beneficiaryId: member.id,
+            holderId: null,
+            number,
+            coverage: null,
+            rank: 1,
+            ceilings: { perSale: null, perDay: null, perMonth: null },
+            validFrom: null,
+            validUntil: null,
+            tags: [],
+            archived: false,
+            uses: null,
+          },
+        ]
   return { ...member, creditLimit: null, tags: [], outgoing: 0, policies: policy, archived: false, mergedInto: null }
 }
 
@@ -50,16 +129,51 @@ export async function settleCrowd(database: Database, pharmacyId: string, member
   await database.platform(async (tx) => {
     await enterPharmacy(tx, pharmacyId)
     const before = await takeRevisions(tx, pharmacyId, members.length + 1)
-    await bulkInsert(tx, 'companies', [{ pharmacy_id: pharmacyId, id: companyId, name: 'Mutuelle de la foule', rev: before + 1 }])
-    await bulkInsert(tx, 'contracts', [{ pharmacy_id: pharmacyId, id: contractId, company_id: companyId, label: 'Contrat de la foule', default_coverage: 80 }])
-    await bulkInsert(tx, 'persons', members.map((member, index) => ({
-      pharmacy_id: pharmacyId, id: member.id, first_name: member.firstName, last_name: member.lastName, birth_date: member.birthDate, sex: member.sex, phone: member.phone,
-      social_security_id: member.socialSecurityId, rev: before + index + 2, created_at: new Date(), tag_ids: [], archived: false,
-    })))
+    await bulkInsert(tx, 'companies', [
+      { pharmacy_id: pharmacyId, id: companyId, name: 'Mutuelle de la foule', rev: before + 1 },
+    ])
+    await bulkInsert(tx, 'contracts', [
+      {
+        pharmacy_id: pharmacyId,
+        id: contractId,
+        company_id: companyId,
+        label: 'Contrat de la foule',
+        default_coverage: 80,
+      },
+    ])
+    await bulkInsert(
+      tx,
+      'persons',
+      members.map((member, index) => ({
+        pharmacy_id: pharmacyId,
+        id: member.id,
+        first_name: member.firstName,
+        last_name: member.lastName,
+        birth_date: member.birthDate,
+        sex: member.sex,
+        phone: member.phone,
+        social_security_id: member.socialSecurityId,
+        rev: before + index + 2,
+        created_at: new Date(),
+        tag_ids: [],
+        archived: false,
+      })),
+    )
     const insured = members.flatMap(({ id, number }) => (number === null ? [] : [{ id, number }]))
-    await bulkInsert(tx, 'contract_policies', insured.map(({ id, number }) => ({
-      pharmacy_id: pharmacyId, id: demoId('crowd', 'policy', id), contract_id: contractId, beneficiary_id: id, number, rank: 1, tag_ids: [], archived: false,
-    })))
+    await bulkInsert(
+      tx,
+      'contract_policies',
+      insured.map(({ id, number }) => ({
+        pharmacy_id: pharmacyId,
+        id: demoId('crowd', 'policy', id),
+        contract_id: contractId,
+        beneficiary_id: id,
+        number,
+        rank: 1,
+        tag_ids: [],
+        archived: false,
+      })),
+    )
   })
 }
 

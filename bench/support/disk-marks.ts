@@ -16,9 +16,14 @@ export async function noteEnds(page: Page): Promise<void> {
   await page.addInitScript(() => {
     let askedAt: number | null = null
     window.officineEnds = []
-    window.addEventListener('click', ({ target, timeStamp }) => {
-      if (target instanceof Element && (target.closest('button')?.textContent ?? '').startsWith('Terminer')) askedAt = timeStamp
-    }, { capture: true })
+    window.addEventListener(
+      'click',
+      ({ target, timeStamp }) => {
+        if (target instanceof Element && (target.closest('button')?.textContent ?? '').startsWith('Terminer'))
+          askedAt = timeStamp
+      },
+      { capture: true },
+    )
     const put = IDBObjectStore.prototype.put
     IDBObjectStore.prototype.put = function (...given) {
       if (this.name === 'outbox' && askedAt !== null) {
@@ -36,9 +41,15 @@ export async function noteEnds(page: Page): Promise<void> {
 
 /** Each end: from the touch until the row was handed to the disk, and until the disk had it. */
 export async function endSpans(page: Page): Promise<{ handed: Span[]; durable: Span[] }> {
-  const { ends, origin } = await page.evaluate(() => ({ ends: window.officineEnds ?? [], origin: performance.timeOrigin }))
+  const { ends, origin } = await page.evaluate(() => ({
+    ends: window.officineEnds ?? [],
+    origin: performance.timeOrigin,
+  }))
   const spanOf = (from: number, to: number) => ({ from: origin + from, to: origin + to })
-  return { handed: ends.map(({ askedAt, writtenAt }) => spanOf(askedAt, writtenAt)), durable: ends.map(({ askedAt, durableAt }) => spanOf(askedAt, durableAt)) }
+  return {
+    handed: ends.map(({ askedAt, writtenAt }) => spanOf(askedAt, writtenAt)),
+    durable: ends.map(({ askedAt, durableAt }) => spanOf(askedAt, durableAt)),
+  }
 }
 
 /** What one end hands to the disk: the sale, its row of the outbox and two numbers. */
@@ -46,24 +57,27 @@ const endBytes = 2_000
 
 /** The floor of this page, browser and disk: strict transactions of as many bytes that nothing else comes with. */
 export function bareSpans(page: Page, count: number): Promise<Span[]> {
-  return page.evaluate(async ({ count, content }) => {
-    const name = 'bench-floor'
-    const opening = indexedDB.open(name, 1)
-    opening.onupgradeneeded = () => opening.result.createObjectStore('rows')
-    await new Promise((resolve) => (opening.onsuccess = resolve))
-    const spans: { from: number; to: number }[] = []
-    for (let at = 0; at < count; at++) {
-      // A rest as between two gestures: none may wait for the one before.
-      await new Promise((resolve) => setTimeout(resolve, 20))
-      const from = performance.timeOrigin + performance.now()
-      const tx = opening.result.transaction('rows', 'readwrite', { durability: 'strict' })
-      tx.objectStore('rows').put(content, at)
-      tx.commit()
-      await new Promise((resolve) => (tx.oncomplete = resolve))
-      spans.push({ from, to: performance.timeOrigin + performance.now() })
-    }
-    opening.result.close()
-    indexedDB.deleteDatabase(name)
-    return spans
-  }, { count, content: 'x'.repeat(endBytes) })
+  return page.evaluate(
+    async ({ count, content }) => {
+      const name = 'bench-floor'
+      const opening = indexedDB.open(name, 1)
+      opening.onupgradeneeded = () => opening.result.createObjectStore('rows')
+      await new Promise((resolve) => (opening.onsuccess = resolve))
+      const spans: { from: number; to: number }[] = []
+      for (let at = 0; at < count; at++) {
+        // A rest as between two gestures: none may wait for the one before.
+        await new Promise((resolve) => setTimeout(resolve, 20))
+        const from = performance.timeOrigin + performance.now()
+        const tx = opening.result.transaction('rows', 'readwrite', { durability: 'strict' })
+        tx.objectStore('rows').put(content, at)
+        tx.commit()
+        await new Promise((resolve) => (tx.oncomplete = resolve))
+        spans.push({ from, to: performance.timeOrigin + performance.now() })
+      }
+      opening.result.close()
+      indexedDB.deleteDatabase(name)
+      return spans
+    },
+    { count, content: 'x'.repeat(endBytes) },
+  )
 }

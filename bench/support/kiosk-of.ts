@@ -20,21 +20,31 @@ type Kiosk = {
 const viewport = { width: 1280, height: 800 }
 
 /** Builds the windows, opens a demo filled as told, and hands over its kiosk, unlocked, in a real browser; all of it goes again afterwards. */
-export async function inKioskOf(fill: (database: Database) => Promise<void>, measure: (kiosk: Kiosk) => Promise<void>): Promise<void> {
+export async function inKioskOf(
+  fill: (database: Database) => Promise<void>,
+  measure: (kiosk: Kiosk) => Promise<void>,
+): Promise<void> {
   console.log('\nbuilding the windows and filling the shop…')
   await buildWindows()
   await inBuiltKioskOf(fill, measure)
 }
 
 /** The same with the windows that were built last; `databaseUrl`: an empty PostgreSQL, without it PGlite. */
-export async function inBuiltKioskOf(fill: (database: Database) => Promise<void>, measure: (kiosk: Kiosk) => Promise<void>, databaseUrl?: string): Promise<void> {
+export async function inBuiltKioskOf(
+  fill: (database: Database) => Promise<void>,
+  measure: (kiosk: Kiosk) => Promise<void>,
+  databaseUrl?: string,
+): Promise<void> {
   const shop = await openBenchShop(fill, databaseUrl)
   // A profile on the disk: what a private window writes stays in memory, and no disk is waited for.
   const profile = mkdtempSync(join(tmpdir(), 'officine-bench-profile-'))
   const started = { executablePath: ensureChromium(), args: chromiumArgs, handleSIGINT: false, handleSIGTERM: false }
   try {
     const context = await chromium.launchPersistentContext(profile, { ...started, viewport })
-    context.once('close', ifInterrupted(() => context.close()))
+    context.once(
+      'close',
+      ifInterrupted(() => context.close()),
+    )
     const page = await context.newPage()
     const others: Browser[] = []
     const elsewhere = async () => {

@@ -28,13 +28,21 @@ declare global {
 const gapMs = [110, 190] as const
 
 /** Watches what changes under `results` while someone types into the field that has the focus; `reset` empties the field. */
-export async function watchField(page: Page, { results, reset }: { results: string; reset: () => Promise<void> }): Promise<TypedField> {
+export async function watchField(
+  page: Page,
+  { results, reset }: { results: string; reset: () => Promise<void> },
+): Promise<TypedField> {
   const keyboard = await page.context().newCDPSession(page)
   const random = seededRandom('gaps between keys')
   await watchPaints(page, results)
   // Playwright types « é » without a key event; a French keyboard has a key for it.
   const press = async (character: string): Promise<void> => {
-    await keyboard.send('Input.dispatchKeyEvent', { type: 'keyDown', text: character, unmodifiedText: character, key: character })
+    await keyboard.send('Input.dispatchKeyEvent', {
+      type: 'keyDown',
+      text: character,
+      unmodifiedText: character,
+      key: character,
+    })
     await keyboard.send('Input.dispatchKeyEvent', { type: 'keyUp', key: character })
   }
   return {
@@ -51,7 +59,10 @@ export async function watchField(page: Page, { results, reset }: { results: stri
       }
       const keys = await page.evaluate(() => window.officineKeyLog!)
       await reset()
-      return keys.map(({ at, rendered, shown }) => ({ rendered: rendered && rendered - at, shown: shown && shown - at }))
+      return keys.map(({ at, rendered, shown }) => ({
+        rendered: rendered && rendered - at,
+        shown: shown && shown - at,
+      }))
     },
   }
 }
@@ -64,7 +75,11 @@ async function watchPaints(page: Page, results: string): Promise<void> {
   await page.evaluate((selector) => {
     const log: KeyLog = []
     window.officineKeyLog = log
-    window.addEventListener('keydown', (event) => event.key.length === 1 && log.push({ at: event.timeStamp, rendered: null, shown: null }), { capture: true })
+    window.addEventListener(
+      'keydown',
+      (event) => event.key.length === 1 && log.push({ at: event.timeStamp, rendered: null, shown: null }),
+      { capture: true },
+    )
     new MutationObserver(() => {
       const key = log.at(-1)
       if (!key) return

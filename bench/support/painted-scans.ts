@@ -19,9 +19,13 @@ declare global {
 /** From the next loading on, the page notes each Entrée before its own scripts may swallow it: those of a scan reach nobody else. */
 export async function noteEnter(page: Page): Promise<void> {
   await page.addInitScript(() => {
-    window.addEventListener('keydown', (event) => {
-      if (event.key === 'Enter') window.officineEnterAt = event.timeStamp
-    }, { capture: true })
+    window.addEventListener(
+      'keydown',
+      (event) => {
+        if (event.key === 'Enter') window.officineEnterAt = event.timeStamp
+      },
+      { capture: true },
+    )
   })
 }
 
@@ -48,10 +52,18 @@ export async function watchScans(page: Page, ticket: string): Promise<ScannedPag
     async scan(code) {
       await page.evaluate((selector) => {
         window.officineEnterAt = null
-        Object.assign(window.officineScan!, { before: document.querySelector(selector)?.textContent ?? '', shown: null })
+        Object.assign(window.officineScan!, {
+          before: document.querySelector(selector)?.textContent ?? '',
+          shown: null,
+        })
       }, ticket)
       await scanKeys(keyboard, code)
-      const shown = await page.waitForFunction(() => window.officineScan!.shown, undefined, { timeout: 5_000 }).then((handle) => handle.jsonValue(), () => null)
+      const shown = await page
+        .waitForFunction(() => window.officineScan!.shown, undefined, { timeout: 5_000 })
+        .then(
+          (handle) => handle.jsonValue(),
+          () => null,
+        )
       await restAfterScan(page)
       return shown
     },

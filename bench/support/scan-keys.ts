@@ -9,7 +9,10 @@ export async function scanKeys(keyboard: CDPSession, code: string): Promise<void
     keyboard.send('Input.dispatchKeyEvent', { type: 'keyDown', key, text, unmodifiedText: text, ...more }),
     keyboard.send('Input.dispatchKeyEvent', { type: 'keyUp', key, ...more }),
   ]
-  await Promise.all([...Array.from(code).flatMap((digit) => press(digit, digit)), ...press('Enter', '\r', { windowsVirtualKeyCode: 13 })])
+  await Promise.all([
+    ...Array.from(code).flatMap((digit) => press(digit, digit)),
+    ...press('Enter', '\r', { windowsVirtualKeyCode: 13 }),
+  ])
 }
 
 export async function restAfterScan(page: Page): Promise<void> {

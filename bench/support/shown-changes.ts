@@ -26,11 +26,19 @@ export async function watchShown(page: Page, label: string): Promise<void> {
 
 /** Milliseconds from the answer that brought the change, to whichever window asked, until the last window showed it. */
 export async function shownAfterAnswer(pages: readonly Page[]): Promise<number> {
-  for (const page of pages) await page.waitForFunction(() => window.officineShownAt, undefined, { timeout: limitMs, polling: 50 })
+  for (const page of pages)
+    await page.waitForFunction(() => window.officineShownAt, undefined, { timeout: limitMs, polling: 50 })
   const shownAt = await Promise.all(pages.map((page) => page.evaluate(() => window.officineShownAt!)))
-  const answers = await Promise.all(pages.map((page) => page.evaluate(() => performance.getEntriesByType('resource')
-    .filter(({ name }) => /\/pharmacy-products\?/.test(name))
-    .map((entry) => performance.timeOrigin + (entry as PerformanceResourceTiming).responseEnd))))
+  const answers = await Promise.all(
+    pages.map((page) =>
+      page.evaluate(() =>
+        performance
+          .getEntriesByType('resource')
+          .filter(({ name }) => /\/pharmacy-products\?/.test(name))
+          .map((entry) => performance.timeOrigin + (entry as PerformanceResourceTiming).responseEnd),
+      ),
+    ),
+  )
   const brought = answers.flat().filter((at) => at <= Math.min(...shownAt))
   if (brought.length === 0) throw new Error('the change was shown before any answer brought it')
   return Math.max(...shownAt) - Math.max(...brought)

@@ -44,12 +44,20 @@ function textOf(kind: QueryKind, product: PharmacyProduct, random: Random): stri
 }
 
 function wordsOf(text: string): string[] {
-  return text.toLowerCase().split(/[^\p{L}\d]+/u).filter(Boolean)
+  return text
+    .toLowerCase()
+    .split(/[^\p{L}\d]+/u)
+    .filter(Boolean)
 }
 
 /** One letter missing, doubled, wrong, or exchanged with its neighbour; never the first, seldom missed by who looks at the box. */
 function withTypo(word: string, random: Random): string {
   const at = random.int(1, word.length - 3)
   const [before, letter, next, after] = [word.slice(0, at), word[at]!, word[at + 1]!, word.slice(at + 2)]
-  return random.pick([before + next + after, before + letter + letter + next + after, before + (letter === 'z' ? 'w' : 'z') + next + after, before + next + letter + after])
+  return random.pick([
+    before + next + after,
+    before + letter + letter + next + after,
+    before + (letter === 'z' ? 'w' : 'z') + next + after,
+    before + next + letter + after,
+  ])
 }

@@ -61,7 +61,9 @@ async function insertSold(tx: Tx, shop: Shop, { oldest, newest }: Part): Promise
 }
 
 async function insertPatients(tx: Tx, shop: Shop): Promise<void> {
-  await sql`insert into persons (pharmacy_id, id, first_name, last_name) select ${shop.id}, ${patientId(sql`n`)}, 'Afi', 'CLIENT ' || n from generate_series(0, ${patients - 1}::int) n`.execute(tx)
+  await sql`insert into persons (pharmacy_id, id, first_name, last_name) select ${shop.id}, ${patientId(sql`n`)}, 'Afi', 'CLIENT ' || n from generate_series(0, ${patients - 1}::int) n`.execute(
+    tx,
+  )
 }
 
 async function insertRegisters(tx: Tx, shop: Shop, days: number): Promise<void> {

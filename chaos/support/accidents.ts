@@ -15,14 +15,41 @@ declare global {
   }
 }
 
-export type World = { chance: Chance; shop: Shop; proxy: Proxy; browser: Browser; counters: Counters; notebook: Notebook }
+export type World = {
+  chance: Chance
+  shop: Shop
+  proxy: Proxy
+  browser: Browser
+  counters: Counters
+  notebook: Notebook
+}
 /** What may be broken at the same time: one accident of each. */
 type Lane = 'shop' | 'network' | 'browser' | 'window' | 'sending' | 'clock'
 /** `took`: called once it is seen that it took effect; one that never does would prove nothing. `isFirst`: dealt before the others, so that the shortest run has it. */
-export type Accident = { name: string; lane: Lane; weight: number; isFirst?: boolean; befall(world: World, took: () => void): Promise<void> }
+export type Accident = {
+  name: string
+  lane: Lane
+  weight: number
+  isFirst?: boolean
+  befall(world: World, took: () => void): Promise<void>
+}
 
-const sendingFaults: readonly SendingFault[] = ['answer dropped', 'answer cut in half', 'answer turned into 502', 'request lost', 'request delayed', 'request doubled', 'request doubled late', 'request overtaken by its retry']
-const closingSteps: readonly ClosingStep[] = ['before the touch', 'with the touch', 'a moment after the touch', 'when it is shown']
+const sendingFaults: readonly SendingFault[] = [
+  'answer dropped',
+  'answer cut in half',
+  'answer turned into 502',
+  'request lost',
+  'request delayed',
+  'request doubled',
+  'request doubled late',
+  'request overtaken by its retry',
+]
+const closingSteps: readonly ClosingStep[] = [
+  'before the touch',
+  'with the touch',
+  'a moment after the touch',
+  'when it is shown',
+]
 const sendingSteps: readonly SendingStep[] = ['asked', 'answered', 'told']
 /** A step that never comes (no network, nobody sells) is not waited for. */
 const stepLimitMs = 15_000
@@ -45,15 +72,19 @@ const killed = (name: string, weight: number, kill: (world: World) => Promise<vo
 })
 
 const killedAtSending = (step: SendingStep, isPassed: boolean): Accident =>
-  killed(`when the request was ${step}${step === 'told' ? '' : isPassed ? ' and passed on' : ' and stopped'}`, 2, ({ proxy, browser }) =>
-    new Promise<void>((done) => {
-      const callOff = proxy.atNext(step, async () => {
-        await browser.kill()
-        done()
-        return isPassed ? 'go on' : 'stop'
-      })
-      void pause(stepLimitMs).then(callOff)
-    }))
+  killed(
+    `when the request was ${step}${step === 'told' ? '' : isPassed ? ' and passed on' : ' and stopped'}`,
+    2,
+    ({ proxy, browser }) =>
+      new Promise<void>((done) => {
+        const callOff = proxy.atNext(step, async () => {
+          await browser.kill()
+          done()
+          return isPassed ? 'go on' : 'stop'
+        })
+        void pause(stepLimitMs).then(callOff)
+      }),
+  )
 
 /** Dead with a sale on its way: something that this terminal alone has. */
 function killedBeforeSending({ proxy, counters }: World): Promise<void> {
@@ -92,7 +123,11 @@ async function moveClock(counters: Counters, notebook: Notebook, minutes: number
   return counters.playClock(aheadMinutes * 60_000)
 }
 
-async function inWindow(world: World, work: (page: Page, devtools: CDPSession, window: number) => Promise<void>, choose?: (pages: Map<number, Page>) => Promise<number | undefined>): Promise<void> {
+async function inWindow(
+  world: World,
+  work: (page: Page, devtools: CDPSession, window: number) => Promise<void>,
+  choose?: (pages: Map<number, Page>) => Promise<number | undefined>,
+): Promise<void> {
   const pages = world.counters.pages()
   const window = (await choose?.(pages)) ?? (pages.size > 0 ? world.chance.oneOf([...pages.keys()]) : undefined)
   const page = window === undefined ? undefined : pages.get(window)
@@ -106,13 +141,15 @@ async function inWindow(world: World, work: (page: Page, devtools: CDPSession, w
 async function leaderOf(pages: Map<number, Page>): Promise<number | undefined> {
   for (const [window, page] of pages) {
     const leads = await Promise.race([
-      page.evaluate(() =>
-        navigator.locks.request(`chaos:${Math.random()}`, async (mine) => {
-          const { held = [] } = await navigator.locks.query()
-          const me = held.find((lock) => lock.name === mine?.name)?.clientId
-          return held.some((lock) => lock.name === 'leader' && lock.clientId === me)
-        }),
-      ).catch(() => false),
+      page
+        .evaluate(() =>
+          navigator.locks.request(`chaos:${Math.random()}`, async (mine) => {
+            const { held = [] } = await navigator.locks.query()
+            const me = held.find((lock) => lock.name === mine?.name)?.clientId
+            return held.some((lock) => lock.name === 'leader' && lock.clientId === me)
+          }),
+        )
+        .catch(() => false),
       pause(3_000).then(() => false),
     ])
     if (leads) return window
@@ -122,7 +159,9 @@ async function leaderOf(pages: Map<number, Page>): Promise<number | undefined> {
 
 async function frozen({ chance }: World, page: Page, devtools: CDPSession, took: () => void): Promise<void> {
   // A timer that the window itself winds up: frozen, it does not go off.
-  await page.evaluate(() => void (window.officineBeat = setInterval(() => (window.officineBeats = (window.officineBeats ?? 0) + 1), 100)))
+  await page.evaluate(
+    () => void (window.officineBeat = setInterval(() => (window.officineBeats = (window.officineBeats ?? 0) + 1), 100)),
+  )
   await devtools.send('Page.setWebLifecycleState', { state: 'frozen' })
   const lastsMs = chance.between(2_000, 9_000)
   await pause(lastsMs)
@@ -146,18 +185,27 @@ async function crashed(page: Page, devtools: CDPSession, took: () => void): Prom
 export function accidentsOf(database: 'pglite' | 'postgresql', canFill: boolean): Accident[] {
   return [
     ...closingSteps.map((step) => killed(step, 2, ({ counters }) => counters.killAt(step))),
-    ...sendingSteps.flatMap((step) => (step === 'told' ? [killedAtSending(step, true)] : [killedAtSending(step, true), killedAtSending(step, false)])),
+    ...sendingSteps.flatMap((step) =>
+      step === 'told' ? [killedAtSending(step, true)] : [killedAtSending(step, true), killedAtSending(step, false)],
+    ),
     killed('at any moment', 2, ({ chance }) => pause(chance.between(0, 1_000))),
     {
-      name: 'databases of the browser lost, its second copy gives back', lane: 'browser', weight: 3, isFirst: true,
+      name: 'databases of the browser lost, its second copy gives back',
+      lane: 'browser',
+      weight: 3,
+      isFirst: true,
       async befall(world, took) {
         const { browser, counters, notebook } = world
         await killedBeforeSending(world)
         const copied = copiedSales(browser.disk.directory)
         const has = new Set(copied.map(({ identifier }) => identifier))
-        const lacks = [...notebook.sales.values()].filter(({ shownAt, identifier }) => shownAt !== null && !has.has(identifier))
+        const lacks = [...notebook.sales.values()].filter(
+          ({ shownAt, identifier }) => shownAt !== null && !has.has(identifier),
+        )
         const waiting = copied.filter(({ isWaiting }) => isWaiting).length
-        notebook.tell(`the second copy has ${has.size} ended sales, of which ${waiting} wait, and lacks ${lacks.length} of those shown`)
+        notebook.tell(
+          `the second copy has ${has.size} ended sales, of which ${waiting} wait, and lacks ${lacks.length} of those shown`,
+        )
         // A receipt waits for the copy no longer than a moment: one that is behind is no second place to lose the first for.
         if (lacks.length === 0) {
           loseDatabases(browser.disk.directory)
@@ -171,7 +219,9 @@ export function accidentsOf(database: 'pglite' | 'postgresql', canFill: boolean)
       },
     },
     {
-      name: 'server killed', lane: 'shop', weight: 9,
+      name: 'server killed',
+      lane: 'shop',
+      weight: 9,
       async befall({ shop, chance }, took) {
         await shop.kill()
         took()
@@ -180,7 +230,9 @@ export function accidentsOf(database: 'pglite' | 'postgresql', canFill: boolean)
       },
     },
     {
-      name: 'server killed between commit and answer', lane: 'shop', weight: 5,
+      name: 'server killed between commit and answer',
+      lane: 'shop',
+      weight: 5,
       async befall({ shop, proxy }, took) {
         await Promise.race([
           new Promise<void>((done) => {
@@ -199,7 +251,10 @@ export function accidentsOf(database: 'pglite' | 'postgresql', canFill: boolean)
       },
     },
     {
-      name: `database thrown away, ${database === 'pglite' ? 'journal replayed' : 'terminals give back'}`, lane: 'shop', weight: 5, isFirst: true,
+      name: `database thrown away, ${database === 'pglite' ? 'journal replayed' : 'terminals give back'}`,
+      lane: 'shop',
+      weight: 5,
+      isFirst: true,
       async befall({ shop, notebook }, took) {
         const before = await shop.identifiers().catch(() => [])
         await shop.kill()
@@ -212,7 +267,10 @@ export function accidentsOf(database: 'pglite' | 'postgresql', canFill: boolean)
       },
     },
     {
-      name: 'older backup restored, terminals give back', lane: 'shop', weight: 4, isFirst: true,
+      name: 'older backup restored, terminals give back',
+      lane: 'shop',
+      weight: 4,
+      isFirst: true,
       async befall({ shop, notebook, chance }, took) {
         // Now and then of long ago; else the last sales only.
         if (!shop.hasBackup() || chance.isTrue(0.5)) {
@@ -238,25 +296,73 @@ export function accidentsOf(database: 'pglite' | 'postgresql', canFill: boolean)
     weather('hanging', 4),
     weather('lossy', 6),
     ...sendingFaults.map((fault): Accident => ({
-      name: fault, lane: 'sending', weight: 4,
+      name: fault,
+      lane: 'sending',
+      weight: 4,
       befall({ proxy, chance }, took) {
         proxy.queueFaults(took, ...Array.from({ length: chance.between(1, 3) }, () => fault))
         return Promise.resolve()
       },
     })),
-    { name: 'clock moved', lane: 'clock', weight: 5, befall: async ({ counters, notebook, chance }, took) => ((await moveClock(counters, notebook, chance.between(-120, 120))) ? took() : undefined) },
-    { name: 'window crashed', lane: 'window', weight: 5, befall: (world, took) => inWindow(world, (page, devtools) => crashed(page, devtools, took)) },
-    { name: 'leader crashed', lane: 'window', weight: 3, befall: (world, took) => inWindow(world, (page, devtools) => crashed(page, devtools, took), leaderOf) },
-    { name: 'leader frozen', lane: 'window', weight: 4, befall: (world, took) => inWindow(world, (page, devtools) => frozen(world, page, devtools, took), leaderOf) },
-    { name: 'window frozen', lane: 'window', weight: 3, befall: (world, took) => inWindow(world, (page, devtools) => frozen(world, page, devtools, took)) },
-    { name: 'window closed', lane: 'window', weight: 3, befall: (world, took) => inWindow(world, (page) => page.close().then(took)) },
-    { name: 'window reloaded', lane: 'window', weight: 3, befall: (world, took) => inWindow(world, (page) => page.reload({ timeout: 15_000 }).then(took, () => undefined)) },
     {
-      name: 'return from sleep', lane: 'window', weight: 2,
-      befall: (world, took) => inWindow(world, (page) => page.evaluate(() => void window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))).then(took)),
+      name: 'clock moved',
+      lane: 'clock',
+      weight: 5,
+      befall: async ({ counters, notebook, chance }, took) =>
+        (await moveClock(counters, notebook, chance.between(-120, 120))) ? took() : undefined,
     },
     {
-      name: 'storage filled', lane: 'browser', weight: canFill ? 4 : 0, isFirst: true,
+      name: 'window crashed',
+      lane: 'window',
+      weight: 5,
+      befall: (world, took) => inWindow(world, (page, devtools) => crashed(page, devtools, took)),
+    },
+    {
+      name: 'leader crashed',
+      lane: 'window',
+      weight: 3,
+      befall: (world, took) => inWindow(world, (page, devtools) => crashed(page, devtools, took), leaderOf),
+    },
+    {
+      name: 'leader frozen',
+      lane: 'window',
+      weight: 4,
+      befall: (world, took) => inWindow(world, (page, devtools) => frozen(world, page, devtools, took), leaderOf),
+    },
+    {
+      name: 'window frozen',
+      lane: 'window',
+      weight: 3,
+      befall: (world, took) => inWindow(world, (page, devtools) => frozen(world, page, devtools, took)),
+    },
+    {
+      name: 'window closed',
+      lane: 'window',
+      weight: 3,
+      befall: (world, took) => inWindow(world, (page) => page.close().then(took)),
+    },
+    {
+      name: 'window reloaded',
+      lane: 'window',
+      weight: 3,
+      befall: (world, took) => inWindow(world, (page) => page.reload({ timeout: 15_000 }).then(took, () => undefined)),
+    },
+    {
+      name: 'return from sleep',
+      lane: 'window',
+      weight: 2,
+      befall: (world, took) =>
+        inWindow(world, (page) =>
+          page
+            .evaluate(() => void window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
+            .then(took),
+        ),
+    },
+    {
+      name: 'storage filled',
+      lane: 'browser',
+      weight: canFill ? 4 : 0,
+      isFirst: true,
       async befall({ chance, browser, notebook }, took) {
         const refusedBefore = notebook.refusedCount()
         browser.disk.fill()

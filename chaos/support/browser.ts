@@ -40,7 +40,11 @@ export function openBrowser(): Browser {
     context: undefined,
     async start(prepare) {
       // A process group of its own, so that one signal ends all of it.
-      child = spawn(ensureChromium(), [...chromiumArgs, ...ownArgs, `--user-data-dir=${disk.directory}`, 'about:blank'], { detached: true, stdio: ['ignore', 'ignore', 'pipe'], env: { ...process.env, TZ: 'Africa/Porto-Novo' } })
+      child = spawn(
+        ensureChromium(),
+        [...chromiumArgs, ...ownArgs, `--user-data-dir=${disk.directory}`, 'about:blank'],
+        { detached: true, stdio: ['ignore', 'ignore', 'pipe'], env: { ...process.env, TZ: 'Africa/Porto-Novo' } },
+      )
       const connection = await chromium.connectOverCDP(await addressOf(child), { timeout: startLimitMs })
       const context = connection.contexts()[0]!
       await prepare(context)
@@ -58,8 +62,17 @@ export function openBrowser(): Browser {
 
 /** A window in the background is a counter like any other: nobody throttles it. */
 const ownArgs = [
-  '--headless=new', '--remote-debugging-port=0', '--window-size=1280,800', '--lang=fr-FR', '--no-default-browser-check', '--disable-breakpad', '--hide-crash-restore-bubble', '--password-store=basic',
-  '--disable-background-timer-throttling', '--disable-backgrounding-occluded-windows', '--disable-renderer-backgrounding',
+  '--headless=new',
+  '--remote-debugging-port=0',
+  '--window-size=1280,800',
+  '--lang=fr-FR',
+  '--no-default-browser-check',
+  '--disable-breakpad',
+  '--hide-crash-restore-bubble',
+  '--password-store=basic',
+  '--disable-background-timer-throttling',
+  '--disable-backgrounding-occluded-windows',
+  '--disable-renderer-backgrounding',
 ]
 
 function killGroup(pid: number): void {

@@ -49,7 +49,8 @@ export function counterOf(page: Page) {
           await search.or(elsewhere).first().waitFor({ timeout: seenMs })
         }
       })
-      if (await elsewhere.isVisible()) await page.getByRole('button', { name: 'Nouvelle vente' }).last().click({ timeout: seenMs })
+      if (await elsewhere.isVisible())
+        await page.getByRole('button', { name: 'Nouvelle vente' }).last().click({ timeout: seenMs })
       await ready.or(done).or(lines.first()).first().waitFor({ timeout: readyMs })
     },
     /** Scans a box and takes the exact amount; answers what stands to be ended. */
@@ -60,7 +61,12 @@ export function counterOf(page: Page) {
       await lines.first().waitFor({ timeout: seenMs })
       const identifier = (await title.innerText({ timeout: seenMs })).replace('Vente ', '')
       // Interrupted between the note and the end it is paid already.
-      const total = figureOf(await page.locator('section[aria-label^="Vente "] footer').getByText(/^Total/).innerText({ timeout: seenMs }))
+      const total = figureOf(
+        await page
+          .locator('section[aria-label^="Vente "] footer')
+          .getByText(/^Total/)
+          .innerText({ timeout: seenMs }),
+      )
       if (await toPay.isVisible()) await notes.first().click({ timeout: seenMs })
       await end.waitFor({ timeout: seenMs })
       return { identifier, total }
@@ -75,7 +81,11 @@ export function counterOf(page: Page) {
       const face = page.getByRole('region', { name: `Vente ${identifier} terminée` })
       const other = page.getByRole('heading', { name: new RegExp(`^Vente (?!${identifier}$)\\S+-\\d+$`) })
       await face.or(other).first().waitFor({ timeout: seenMs })
-      return face.waitFor({ timeout: passedMs }).then(() => true, () => other.isVisible().then((isOther) => (isOther ? false : face.waitFor({ timeout: seenMs }).then(() => true))))
+      return face.waitFor({ timeout: passedMs }).then(
+        () => true,
+        () =>
+          other.isVisible().then((isOther) => (isOther ? false : face.waitFor({ timeout: seenMs }).then(() => true))),
+      )
     },
     /** The final number of the sale just ended, where the screen says it by now. */
     async number(identifier: string): Promise<number | null> {

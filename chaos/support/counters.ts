@@ -30,7 +30,14 @@ export type Counters = {
   recoveries(): number
 }
 
-type Sellers = { browser: Browser; notebook: Notebook; chance: Chance; url: string; windows: number; shelf: readonly string[] }
+type Sellers = {
+  browser: Browser
+  notebook: Notebook
+  chance: Chance
+  url: string
+  windows: number
+  shelf: readonly string[]
+}
 
 /** Slow is not wrong, but a window that is gone never answers. */
 const openLimitMs = 90_000
@@ -54,7 +61,9 @@ export function openCounters({ browser, notebook, chance, url, windows, shelf }:
 
   const isStanding = (window: number): boolean => {
     const mine = open.get(window)
-    return mine !== undefined && !mine.isCrashed && mine.generation === browser.generation && !mine.counter.page.isClosed()
+    return (
+      mine !== undefined && !mine.isCrashed && mine.generation === browser.generation && !mine.counter.page.isClosed()
+    )
   }
   /** The window at its counter, opened anew where it does not stand. */
   const counterAt = async (window: number): Promise<Counter | undefined> => {
@@ -148,7 +157,10 @@ export function openCounters({ browser, notebook, chance, url, windows, shelf }:
         const fire = (): Promise<void> => browser.kill().then(done)
         armed = { step, fire }
       }),
-    pages: () => new Map([...open].filter(([window]) => isStanding(window)).map(([window, { counter }]) => [window, counter.page])),
+    pages: () =>
+      new Map(
+        [...open].filter(([window]) => isStanding(window)).map(([window, { counter }]) => [window, counter.page]),
+      ),
     async openAll() {
       for (let window = 0; window < windows; window++) {
         for (let attempt = 1; !isStanding(window); attempt++) {
@@ -166,7 +178,9 @@ export function openCounters({ browser, notebook, chance, url, windows, shelf }:
       await playClock(browser.context, ahead)
       // A window that is loading may have begun before it was told.
       const { right, wrong } = await askClocks(browser.context, ahead)
-      notebook.tell(`${right} windows are ${ahead / 60_000} minutes ahead${wrong.length > 0 ? `, and others ${wrong.join(', ')}` : ''}`)
+      notebook.tell(
+        `${right} windows are ${ahead / 60_000} minutes ahead${wrong.length > 0 ? `, and others ${wrong.join(', ')}` : ''}`,
+      )
       return right > 0 && wrong.length === 0
     },
     lastShownAt: () => lastShownAt,

@@ -23,21 +23,31 @@ function install(): void {
   const { open } = IDBFactory.prototype
   IDBDatabase.prototype.transaction = function (this: IDBDatabase, ...given) {
     const made = transaction.apply(this, given)
-    if (made.mode === 'readwrite') made.addEventListener('abort', () => made.error && window.officineDisk?.({ database: this.name, closing: null, error: made.error.name }))
+    if (made.mode === 'readwrite')
+      made.addEventListener(
+        'abort',
+        () => made.error && window.officineDisk?.({ database: this.name, closing: null, error: made.error.name }),
+      )
     return made
   }
   IDBObjectStore.prototype.put = function (this: IDBObjectStore, ...given) {
     const { identifier, status } = (given[0] ?? {}) as { identifier?: string; status?: string }
     const { transaction: mine } = this
     if (this.name === 'sales' && status === 'SUBMITTING' && identifier) {
-      mine.addEventListener('complete', () => window.officineDisk?.({ database: mine.db.name, closing: identifier, error: null }))
-      mine.addEventListener('abort', () => window.officineDisk?.({ database: mine.db.name, closing: identifier, error: mine.error?.name ?? 'called off' }))
+      mine.addEventListener('complete', () =>
+        window.officineDisk?.({ database: mine.db.name, closing: identifier, error: null }),
+      )
+      mine.addEventListener('abort', () =>
+        window.officineDisk?.({ database: mine.db.name, closing: identifier, error: mine.error?.name ?? 'called off' }),
+      )
     }
     return put.apply(this, given)
   }
   IDBFactory.prototype.open = function (this: IDBFactory, ...given) {
     const asked = open.apply(this, given)
-    asked.addEventListener('error', () => window.officineDisk?.({ database: given[0], closing: null, error: `${asked.error?.name ?? 'error'} at opening` }))
+    asked.addEventListener('error', () =>
+      window.officineDisk?.({ database: given[0], closing: null, error: `${asked.error?.name ?? 'error'} at opening` }),
+    )
     return asked
   }
 }

@@ -39,10 +39,17 @@ export function readHeld(page: Page): Promise<Held> {
     const database = await disk.answer(indexedDB.open(name))
     try {
       const tx = database.transaction(['sales', 'outbox', 'acknowledged'], 'readonly')
-      const [sales, rows, acknowledged] = (await Promise.all(['sales', 'outbox', 'acknowledged'].map((store) => disk.answer(tx.objectStore(store).getAll())))) as [Sale[], Row[], { sale: Sale }[]]
+      const [sales, rows, acknowledged] = (await Promise.all(
+        ['sales', 'outbox', 'acknowledged'].map((store) => disk.answer(tx.objectStore(store).getAll())),
+      )) as [Sale[], Row[], { sale: Sale }[]]
       return {
         waiting: sales.filter(({ status }) => status === 'SUBMITTING').map(({ identifier }) => identifier),
-        refused: sales.filter(({ status }) => status === 'ERROR').map(({ identifier, errors = [] }) => ({ identifier, reason: errors.map(({ message }) => message).join(', ') })),
+        refused: sales
+          .filter(({ status }) => status === 'ERROR')
+          .map(({ identifier, errors = [] }) => ({
+            identifier,
+            reason: errors.map(({ message }) => message).join(', '),
+          })),
         rows: rows.filter(({ errors }) => !errors).length,
         acknowledged: acknowledged.map(({ sale }) => sale.identifier),
       }
@@ -53,10 +60,20 @@ export function readHeld(page: Page): Promise<Held> {
 }
 
 /** Counts the whole shop against what was seen at the counter. */
-export async function judge(database: Database, { notebook, held, soldBefore }: { notebook: Notebook; held: Held; soldBefore: number }): Promise<{ laws: Law[]; counts: { accepted: number; refused: number; lost: number; doubled: number } }> {
+export async function judge(
+  database: Database,
+  { notebook, held, soldBefore }: { notebook: Notebook; held: Held; soldBefore: number },
+): Promise<{ laws: Law[]; counts: { accepted: number; refused: number; lost: number; doubled: number } }> {
   // Nobody counted the rows of a database this young, and its plans for the ledgers would be guesses.
   await database.platform((tx) => sql`analyze`.execute(tx))
-  const accepted = await database.read(campGuezo.id, (tx) => tx.selectFrom('sales').select(['id', 'identifier', 'number', 'total', 'sold_at']).where('number', '>', soldBefore).orderBy('number').execute())
+  const accepted = await database.read(campGuezo.id, (tx) =>
+    tx
+      .selectFrom('sales')
+      .select(['id', 'identifier', 'number', 'total', 'sold_at'])
+      .where('number', '>', soldBefore)
+      .orderBy('number')
+      .execute(),
+  )
   const byIdentifier = new Map<string, Accepted[]>()
   for (const sale of accepted) byIdentifier.set(sale.identifier, [...(byIdentifier.get(sale.identifier) ?? []), sale])
   const refused = new Map(held.refused.map((sale) => [sale.identifier, sale.reason]))
@@ -65,14 +82,43 @@ export async function judge(database: Database, { notebook, held, soldBefore }: 
   const doubled = [...byIdentifier].filter(([identifier, sales]) => sales.length + Number(refused.has(identifier)) > 1)
   return {
     laws: [
-      { name: 'every sale that was shown is accepted, or stands in error with its reason', broken: lost.map((sale) => `${sale.identifier}, shown in window ${sale.window}, ${held.acknowledged.includes(sale.identifier) ? 'acknowledged at the terminal and not at the server' : 'is nowhere'}`) },
-      { name: 'no sale is accepted twice, nor accepted and in error', broken: doubled.map(([identifier, sales]) => `${identifier}: ${sales.map(({ id, number }) => `n° ${number} ${id}`).join(', ')}${refused.has(identifier) ? ' and in error' : ''}`) },
-      { name: 'no sale is accepted that nobody ended', broken: accepted.filter(({ identifier }) => !notebook.sales.has(identifier)).map(({ identifier, number }) => `${identifier}, n° ${number}`) },
-      { name: 'what is accepted is what was shown', broken: shown.flatMap((sale) => otherThan(sale, byIdentifier.get(sale.identifier)?.[0], notebook.wentBackAt())) },
+      {
+        name: 'every sale that was shown is accepted, or stands in error with its reason',
+        broken: lost.map(
+          (sale) =>
+            `${sale.identifier}, shown in window ${sale.window}, ${held.acknowledged.includes(sale.identifier) ? 'acknowledged at the terminal and not at the server' : 'is nowhere'}`,
+        ),
+      },
+      {
+        name: 'no sale is accepted twice, nor accepted and in error',
+        broken: doubled.map(
+          ([identifier, sales]) =>
+            `${identifier}: ${sales.map(({ id, number }) => `n° ${number} ${id}`).join(', ')}${refused.has(identifier) ? ' and in error' : ''}`,
+        ),
+      },
+      {
+        name: 'no sale is accepted that nobody ended',
+        broken: accepted
+          .filter(({ identifier }) => !notebook.sales.has(identifier))
+          .map(({ identifier, number }) => `${identifier}, n° ${number}`),
+      },
+      {
+        name: 'what is accepted is what was shown',
+        broken: shown.flatMap((sale) => otherThan(sale, byIdentifier.get(sale.identifier)?.[0], notebook.wentBackAt())),
+      },
       { name: 'no receipt is shown of a sale whose end the disk refused', broken: notebook.receiptsOfRefused },
-      { name: 'a sale says the time of the clock at the counter', broken: shown.flatMap((sale) => atAnotherTime(sale, byIdentifier.get(sale.identifier)?.[0])) },
+      {
+        name: 'a sale says the time of the clock at the counter',
+        broken: shown.flatMap((sale) => atAnotherTime(sale, byIdentifier.get(sale.identifier)?.[0])),
+      },
       { name: 'no identifier is given to two sales', broken: notebook.broken },
-      { name: 'nothing waits when the network is whole', broken: [...held.waiting.map((identifier) => `${identifier} waits`), ...(held.rows > 0 ? [`${held.rows} rows wait`] : [])] },
+      {
+        name: 'nothing waits when the network is whole',
+        broken: [
+          ...held.waiting.map((identifier) => `${identifier} waits`),
+          ...(held.rows > 0 ? [`${held.rows} rows wait`] : []),
+        ],
+      },
       { name: 'numbers follow each other without gap or double', broken: gapsIn(accepted, soldBefore) },
       { name: 'stock, registers and numbers equal their ledgers', broken: await brokenLedgers(database, campGuezo.id) },
     ],
@@ -85,14 +131,24 @@ function otherThan(sale: Noted, accepted: Accepted | undefined, wentBackAt: numb
   // A server that lost it numbers it anew.
   const isNumberKept = sale.number === null || accepted.number === sale.number || sale.endedAt < wentBackAt
   return [
-    ...(accepted.total === sale.total ? [] : [`${sale.identifier} was shown for ${sale.total} and accepted for ${accepted.total}`]),
+    ...(accepted.total === sale.total
+      ? []
+      : [`${sale.identifier} was shown for ${sale.total} and accepted for ${accepted.total}`]),
     ...(isNumberKept ? [] : [`${sale.identifier} was shown as n° ${sale.number} and stands as n° ${accepted.number}`]),
   ]
 }
 
 function atAnotherTime(sale: Noted, accepted: Accepted | undefined): string[] {
-  if (!accepted || [sale.playedAt, sale.playedShownAt ?? NaN].some((played) => Math.abs(accepted.sold_at.getTime() - played) <= clockToleranceMs)) return []
-  return [`${sale.identifier} was ended at ${new Date(sale.playedAt).toISOString()} of its clock and is sold at ${accepted.sold_at.toISOString()}`]
+  if (
+    !accepted ||
+    [sale.playedAt, sale.playedShownAt ?? NaN].some(
+      (played) => Math.abs(accepted.sold_at.getTime() - played) <= clockToleranceMs,
+    )
+  )
+    return []
+  return [
+    `${sale.identifier} was ended at ${new Date(sale.playedAt).toISOString()} of its clock and is sold at ${accepted.sold_at.toISOString()}`,
+  ]
 }
 
 /** Whether the server has all that this terminal believes it has: one that came back from a backup asks for the rest by and by. */
@@ -102,5 +158,9 @@ export async function isAllAtServer(shop: Shop, held: Held): Promise<boolean> {
 }
 
 function gapsIn(accepted: readonly Accepted[], soldBefore: number): string[] {
-  return accepted.flatMap(({ number }, index) => (number === soldBefore + index + 1 ? [] : [`n° ${number} stands where n° ${soldBefore + index + 1} belongs`])).slice(0, 5)
+  return accepted
+    .flatMap(({ number }, index) =>
+      number === soldBefore + index + 1 ? [] : [`n° ${number} stands where n° ${soldBefore + index + 1} belongs`],
+    )
+    .slice(0, 5)
 }

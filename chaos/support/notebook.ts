@@ -69,21 +69,35 @@ export function openNotebook({ aloud = false } = {}): Notebook {
       // A window that has not heard yet that another one ended it: its touch must change nothing.
       if (known?.shownAt) return
       // After an interrupted touch the same sale may stand open again, and is ended again.
-      sales.set(identifier, { identifier, total, window, endedAt: Date.now(), playedAt, playedShownAt: null, shownAt: null, number: null })
+      sales.set(identifier, {
+        identifier,
+        total,
+        window,
+        endedAt: Date.now(),
+        playedAt,
+        playedShownAt: null,
+        shownAt: null,
+        number: null,
+      })
     },
     shown(identifier, window, playedAt = Date.now()) {
       tell(`window ${window}: ${identifier} is shown`)
       const sale = sales.get(identifier)
       if (!sale) return void broken.push(`${identifier} was shown as ended, and nobody ended it`)
-      if (sale.shownAt) return void broken.push(`${identifier} was shown as ended in window ${sale.window}, and again in window ${window}`)
-      if (refusedClosings.has(identifier) && !keptClosings.has(identifier)) receiptsOfRefused.push(`${identifier}, shown in window ${window}`)
+      if (sale.shownAt)
+        return void broken.push(
+          `${identifier} was shown as ended in window ${sale.window}, and again in window ${window}`,
+        )
+      if (refusedClosings.has(identifier) && !keptClosings.has(identifier))
+        receiptsOfRefused.push(`${identifier}, shown in window ${window}`)
       shownCount++
       sale.shownAt = Date.now()
       sale.playedShownAt = playedAt
     },
     numbered(identifier, number) {
       const sale = sales.get(identifier)
-      if (sale?.number && sale.number !== number) broken.push(`${identifier} was shown as n° ${sale.number}, then as n° ${number}`)
+      if (sale?.number && sale.number !== number)
+        broken.push(`${identifier} was shown as n° ${sale.number}, then as n° ${number}`)
       if (sale) sale.number = number
     },
     diskSaid({ database, closing, error }) {

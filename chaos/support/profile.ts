@@ -8,12 +8,17 @@ type CopiedSale = { identifier: string; isWaiting: boolean }
 
 /** While the browser is down: every ended sale that stands in the journal of the origin-private file system. */
 export function copiedSales(profile: string): CopiedSale[] {
-  const lines = filesOf(join(profile, 'Default', 'File System')).flatMap((file) => decodeLines(readFileSync(file, 'utf8')))
+  const lines = filesOf(join(profile, 'Default', 'File System')).flatMap((file) =>
+    decodeLines(readFileSync(file, 'utf8')),
+  )
   return [...foldLines(lines).values()].flatMap((state) =>
     [...state.values()].flatMap(({ store, value }): CopiedSale[] => {
-      if (store === 'acknowledged' && value) return [{ identifier: (value as { sale: LocalSale }).sale.identifier, isWaiting: false }]
+      if (store === 'acknowledged' && value)
+        return [{ identifier: (value as { sale: LocalSale }).sale.identifier, isWaiting: false }]
       const { identifier, status } = (store === 'sales' && value ? value : {}) as Partial<LocalSale>
-      return identifier && (status === 'SUBMITTING' || status === 'ERROR') ? [{ identifier, isWaiting: status === 'SUBMITTING' }] : []
+      return identifier && (status === 'SUBMITTING' || status === 'ERROR')
+        ? [{ identifier, isWaiting: status === 'SUBMITTING' }]
+        : []
     }),
   )
 }
@@ -25,5 +30,7 @@ export function loseDatabases(profile: string): void {
 
 function filesOf(folder: string): string[] {
   if (!existsSync(folder)) return []
-  return readdirSync(folder, { recursive: true, withFileTypes: true }).flatMap((entry) => (entry.isFile() ? [join(entry.parentPath, entry.name)] : []))
+  return readdirSync(folder, { recursive: true, withFileTypes: true }).flatMap((entry) =>
+    entry.isFile() ? [join(entry.parentPath, entry.name)] : [],
+  )
 }

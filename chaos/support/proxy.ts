@@ -1,4 +1,10 @@
-import { createServer, request as ask, type IncomingMessage, type OutgoingHttpHeaders, type ServerResponse } from 'node:http'
+import {
+  createServer,
+  request as ask,
+  type IncomingMessage,
+  type OutgoingHttpHeaders,
+  type ServerResponse,
+} from 'node:http'
 import type { Socket } from 'node:net'
 import type { Chance } from './chance.ts'
 import { freePort } from './shop.ts'
@@ -120,7 +126,8 @@ export async function openProxy(shopPort: number, chance: Chance): Promise<Proxy
   const server = createServer((incoming, reply) => {
     if (network === 'hanging') return void spoiledCount++
     if (isLost()) return void reply.destroy()
-    const isSale = incoming.method === 'POST' && (incoming.url === '/api/sales' || incoming.url === '/api/sales/several')
+    const isSale =
+      incoming.method === 'POST' && (incoming.url === '/api/sales' || incoming.url === '/api/sales/several')
     if (isSale) passSale(incoming, reply).catch(() => reply.destroy())
     else stream(shopPort, incoming, reply, isLost)
   })
@@ -176,7 +183,10 @@ async function bytesOf(message: IncomingMessage): Promise<Buffer> {
 function passOn(port: number, { method, path, headers, body }: Arrived): Promise<Answer> {
   return new Promise((done, failed) => {
     const asking = ask({ port, host: '127.0.0.1', method, path, headers, agent: false }, (answer) => {
-      bytesOf(answer).then((bytes) => done({ status: answer.statusCode ?? 500, headers: answer.headers, body: bytes }), failed)
+      bytesOf(answer).then(
+        (bytes) => done({ status: answer.statusCode ?? 500, headers: answer.headers, body: bytes }),
+        failed,
+      )
     })
     asking.once('error', failed)
     asking.end(body)
@@ -185,13 +195,16 @@ function passOn(port: number, { method, path, headers, body }: Arrived): Promise
 
 /** Everything else passes as it comes: pages, lists, and the stream of hints, which never ends. */
 function stream(port: number, incoming: IncomingMessage, reply: ServerResponse, isLost: () => boolean): void {
-  const asking = ask({ port, host: '127.0.0.1', method: incoming.method, path: incoming.url, headers: incoming.headers, agent: false }, (answer) => {
-    if (isLost()) return void reply.destroy()
-    reply.writeHead(answer.statusCode ?? 500, answer.headers)
-    answer.on('error', () => reply.destroy())
-    answer.on('aborted', () => reply.destroy())
-    answer.pipe(reply)
-  })
+  const asking = ask(
+    { port, host: '127.0.0.1', method: incoming.method, path: incoming.url, headers: incoming.headers, agent: false },
+    (answer) => {
+      if (isLost()) return void reply.destroy()
+      reply.writeHead(answer.statusCode ?? 500, answer.headers)
+      answer.on('error', () => reply.destroy())
+      answer.on('aborted', () => reply.destroy())
+      answer.pipe(reply)
+    },
+  )
   asking.once('error', () => reply.destroy())
   reply.once('close', () => asking.destroy())
   incoming.pipe(asking)

@@ -10,7 +10,16 @@ import { openProxy } from './proxy.ts'
 import type { Cluster } from './shop-store.ts'
 import { openShop } from './shop.ts'
 
-type Run = { /** Mean of the sales between two accidents. */ every: number; seed: number; database: 'pglite' | 'postgresql'; cluster: Cluster | undefined; sales: number; minutes: number; windows: number; isAloud: boolean }
+type Run = {
+  /** Mean of the sales between two accidents. */ every: number
+  seed: number
+  database: 'pglite' | 'postgresql'
+  cluster: Cluster | undefined
+  sales: number
+  minutes: number
+  windows: number
+  isAloud: boolean
+}
 /** How often each accident was tried, and how often it took effect. */
 type Befallen = Map<string, { times: number; took: number }>
 type Outcome = { laws: Law[]; figures: Record<string, number> }
@@ -23,7 +32,16 @@ const deadlockMs = 300_000
 const drainLimitMs = 240_000
 
 /** Opens a shop, breaks it while it sells, mends it, counts. */
-export async function runChaos({ seed, every, database, cluster, sales, minutes, windows, isAloud }: Run): Promise<Outcome> {
+export async function runChaos({
+  seed,
+  every,
+  database,
+  cluster,
+  sales,
+  minutes,
+  windows,
+  isAloud,
+}: Run): Promise<Outcome> {
   console.log(`chaos: seed ${seed}, ${database}, ${sales} sales, ${windows} windows`)
   // What befalls is chosen apart from what is sold: the order of accidents is the seed's alone.
   const chance = chanceOf(seed)
@@ -41,14 +59,26 @@ export async function runChaos({ seed, every, database, cluster, sales, minutes,
   try {
     await shop.start()
     notebook.tell('the shop is open')
-    const counters = openCounters({ browser, notebook, chance: chanceOf(seed + 2), url: proxy.url, windows, shelf: shop.shelf })
+    const counters = openCounters({
+      browser,
+      notebook,
+      chance: chanceOf(seed + 2),
+      url: proxy.url,
+      windows,
+      shelf: shop.shelf,
+    })
     const world: World = { chance, shop, proxy, browser, counters, notebook }
     await counters.startBrowser()
     await counters.openAll()
     notebook.tell('every window stands at the counter')
     const startedAt = Date.now()
     const selling = counters.sell()
-    const befallen = await breakThings(world, { accidents: accidentsOf(database, browser.disk.canFill), sales, every, endsAt: startedAt + minutes * 60_000 })
+    const befallen = await breakThings(world, {
+      accidents: accidentsOf(database, browser.disk.canFill),
+      sales,
+      every,
+      endsAt: startedAt + minutes * 60_000,
+    })
     await counters.stopSelling()
     await selling
     const soldMs = Date.now() - startedAt
@@ -56,8 +86,22 @@ export async function runChaos({ seed, every, database, cluster, sales, minutes,
     await shop.kill()
     const judged = await readShop(world, held)
     const { counts } = judged
-    const laws = [...judged.laws, enough(notebook.shownCount(), sales, soldMs >= minutes * 60_000), { name: 'every accident that was tried takes effect', broken: idle(befallen) }]
-    const figures = { ...counts, shown: notebook.shownCount(), ended: notebook.sales.size, accidents: [...befallen.values()].reduce((total, { times }) => total + times, 0), refusedByDisk: notebook.refusedCount(), refusedClosings: notebook.refusedClosings.size, seconds: Math.round(soldMs / 1000), salesPerMinute: Math.round((notebook.shownCount() * 60_000) / soldMs), recoveries: counters.recoveries() }
+    const laws = [
+      ...judged.laws,
+      enough(notebook.shownCount(), sales, soldMs >= minutes * 60_000),
+      { name: 'every accident that was tried takes effect', broken: idle(befallen) },
+    ]
+    const figures = {
+      ...counts,
+      shown: notebook.shownCount(),
+      ended: notebook.sales.size,
+      accidents: [...befallen.values()].reduce((total, { times }) => total + times, 0),
+      refusedByDisk: notebook.refusedCount(),
+      refusedClosings: notebook.refusedClosings.size,
+      seconds: Math.round(soldMs / 1000),
+      salesPerMinute: Math.round((notebook.shownCount() * 60_000) / soldMs),
+      recoveries: counters.recoveries(),
+    }
     tellOutcome(world, { laws, figures, befallen })
     return { laws, figures }
   } catch (error) {
@@ -70,7 +114,10 @@ export async function runChaos({ seed, every, database, cluster, sales, minutes,
 }
 
 /** One accident after the other, several at a time where they touch different things, until enough was sold. Answers how often each befell. */
-async function breakThings(world: World, { accidents, sales, every, endsAt }: { accidents: readonly Accident[]; sales: number; every: number; endsAt: number }): Promise<Befallen> {
+async function breakThings(
+  world: World,
+  { accidents, sales, every, endsAt }: { accidents: readonly Accident[]; sales: number; every: number; endsAt: number },
+): Promise<Befallen> {
   const { chance, counters, notebook } = world
   const befallen: Befallen = new Map()
   const dealt = dealtFirst(chance, accidents)
@@ -89,16 +136,28 @@ async function breakThings(world: World, { accidents, sales, every, endsAt }: { 
     befallen.set(accident.name, count)
     count.times++
     notebook.tell(`— ${accident.name}`)
-    lanes.set(accident.lane, accident.befall(world, onceOnly(() => void count.took++)).then(
-      () => notebook.tell(`— over: ${accident.name}`),
-      (error: unknown) => {
-        // A window or a browser that is gone meanwhile is no failure of an accident; a shop that does not start is.
-        notebook.tell(`— ${accident.name}: ${String(error).split('\n')[0]}`)
-        if (accident.lane === 'shop') failure = error
-      },
-    ))
-    if (Date.now() - counters.lastShownAt() > deadlockMs) failure = new Error(`nothing was sold for ${deadlockMs / 1000} s`)
-    if (notebook.shownCount() - said >= 50) console.log(`  ${(said = notebook.shownCount())} sales shown, ${[...befallen.values()].reduce((total, { times }) => total + times, 0)} accidents`)
+    lanes.set(
+      accident.lane,
+      accident
+        .befall(
+          world,
+          onceOnly(() => void count.took++),
+        )
+        .then(
+          () => notebook.tell(`— over: ${accident.name}`),
+          (error: unknown) => {
+            // A window or a browser that is gone meanwhile is no failure of an accident; a shop that does not start is.
+            notebook.tell(`— ${accident.name}: ${String(error).split('\n')[0]}`)
+            if (accident.lane === 'shop') failure = error
+          },
+        ),
+    )
+    if (Date.now() - counters.lastShownAt() > deadlockMs)
+      failure = new Error(`nothing was sold for ${deadlockMs / 1000} s`)
+    if (notebook.shownCount() - said >= 50)
+      console.log(
+        `  ${(said = notebook.shownCount())} sales shown, ${[...befallen.values()].reduce((total, { times }) => total + times, 0)} accidents`,
+      )
   }
   await Promise.all(lanes.values())
   if (failure) throw failure
@@ -117,7 +176,8 @@ async function settle({ shop, proxy, browser, counters, notebook }: World): Prom
   let told = ''
   for (;;) {
     // A window that does not answer may be a crashed one: another one sees the same disk.
-    for (const page of counters.pages().values()) last = (await Promise.race([readHeld(page), pause(5_000).then(() => undefined)]).catch(() => undefined)) ?? last
+    for (const page of counters.pages().values())
+      last = (await Promise.race([readHeld(page), pause(5_000).then(() => undefined)]).catch(() => undefined)) ?? last
     const now = last ? `${last.rows} rows wait: ${last.waiting.join(', ')}` : 'no window answers'
     if (now !== told) notebook.tell((told = now))
     if (last?.rows === 0 && last.waiting.length === 0 && (await isAllAtServer(shop, last))) return last
@@ -140,11 +200,21 @@ async function readShop({ shop, notebook }: World, held: Held): Promise<Awaited<
 }
 
 function tellOutcome({ proxy, notebook }: World, { laws, figures, befallen }: Outcome & { befallen: Befallen }): void {
-  printTable('What befell', ['accident', 'times', 'took effect'], [...befallen].toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([name, { times, took }]) => [name, times, took]))
+  printTable(
+    'What befell',
+    ['accident', 'times', 'took effect'],
+    [...befallen]
+      .toSorted(([one], [other]) => (one < other ? -1 : 1))
+      .map(([name, { times, took }]) => [name, times, took]),
+  )
   printTable('What the disk refused', ['writing', 'times'], [...notebook.refusals])
   printTable('What was done to sales on their way', ['fault', 'sales'], [...proxy.faults])
   printTable('What became of the sales', ['', ''], Object.entries(figures))
-  printTable('Laws', ['law', 'broken'], laws.map(({ name, broken }) => [name, broken.length === 0 ? 'holds' : broken.length]))
+  printTable(
+    'Laws',
+    ['law', 'broken'],
+    laws.map(({ name, broken }) => [name, broken.length === 0 ? 'holds' : broken.length]),
+  )
   const isBroken = laws.some(({ broken }) => broken.length > 0)
   if (isBroken) console.log(`\nThe story:\n${notebook.story(400).join('\n')}`)
   for (const { name, broken } of laws) for (const what of broken.slice(0, 20)) console.log(`broken: ${name}: ${what}`)
@@ -160,7 +230,9 @@ function dealtFirst(chance: Chance, accidents: readonly Accident[]): Accident[] 
 const triesEnough = 3
 
 function idle(befallen: Befallen): string[] {
-  return [...befallen].flatMap(([name, { times, took }]) => (times >= triesEnough && took === 0 ? [`${name}: tried ${times} times`] : []))
+  return [...befallen].flatMap(([name, { times, took }]) =>
+    times >= triesEnough && took === 0 ? [`${name}: tried ${times} times`] : [],
+  )
 }
 
 function onceOnly(work: () => void): () => void {
@@ -174,5 +246,8 @@ function onceOnly(work: () => void): () => void {
 /** All that were asked for; on a machine too slow for them in the time given, a part that still means something: whoever runs it several times asks for the sum. */
 function enough(shown: number, sales: number, isTimeUp: boolean): Law {
   const asked = isTimeUp ? Math.ceil(sales / 5) : sales
-  return { name: `${asked} sales were shown${isTimeUp ? `, time was up (${shown} of ${sales})` : ''}`, broken: shown < asked ? [`${shown} were`] : [] }
+  return {
+    name: `${asked} sales were shown${isTimeUp ? `, time was up (${shown} of ${sales})` : ''}`,
+    broken: shown < asked ? [`${shown} were`] : [],
+  }
 }

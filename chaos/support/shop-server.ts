@@ -15,7 +15,10 @@ import { demoSeededAt } from '#server/start/demo-directory.ts'
 const config = readConfig()
 
 async function fill(database: Database): Promise<void> {
-  await seedDemo(database, { now: await demoSeededAt(config.dataDirectory, new Date()), pinSecret: await pinSecretOf(config) })
+  await seedDemo(database, {
+    now: await demoSeededAt(config.dataDirectory, new Date()),
+    pinSecret: await pinSecretOf(config),
+  })
 }
 
 /** Boxes that anybody may sell for a year to come: no prescription asked, nothing close to its last day. */
@@ -32,7 +35,12 @@ async function shelfOf(database: Database): Promise<string[]> {
 
 /** How many sales the demo itself made. */
 async function soldBefore(database: Database): Promise<number> {
-  const { last } = await database.read(campGuezo.id, (tx) => tx.selectFrom('sales').select(({ fn }) => fn.max('number').as('last')).executeTakeFirstOrThrow())
+  const { last } = await database.read(campGuezo.id, (tx) =>
+    tx
+      .selectFrom('sales')
+      .select(({ fn }) => fn.max('number').as('last'))
+      .executeTakeFirstOrThrow(),
+  )
   return last ?? 0
 }
 
@@ -40,10 +48,13 @@ async function soldBefore(database: Database): Promise<number> {
 function answerQuestions(database: Database): void {
   createInterface({ input: process.stdin }).on('line', (question) => {
     if (question !== 'identifiers') return
-    database.read(campGuezo.id, (tx) => tx.selectFrom('sales').select('identifier').execute()).then(
-      (sales) => process.stdout.write(`${JSON.stringify({ identifiers: sales.map(({ identifier }) => identifier) })}\n`),
-      (error: unknown) => process.stderr.write(`${String(error)}\n`),
-    )
+    database
+      .read(campGuezo.id, (tx) => tx.selectFrom('sales').select('identifier').execute())
+      .then(
+        (sales) =>
+          process.stdout.write(`${JSON.stringify({ identifiers: sales.map(({ identifier }) => identifier) })}\n`),
+        (error: unknown) => process.stderr.write(`${String(error)}\n`),
+      )
   })
 }
 
@@ -51,7 +62,9 @@ try {
   const server = await startServer(config, fill)
   closeOnSignal(() => server.close())
   answerQuestions(server.database)
-  process.stdout.write(`${JSON.stringify({ url: server.url, shelf: await shelfOf(server.database), sold: await soldBefore(server.database) })}\n`)
+  process.stdout.write(
+    `${JSON.stringify({ url: server.url, shelf: await shelfOf(server.database), sold: await soldBefore(server.database) })}\n`,
+  )
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`)
   process.exit(1)

@@ -8,7 +8,12 @@ import pg from 'pg'
 export type Cluster = { databaseUrl: string; adminUrl: string; binaries: string }
 
 /** What the server keeps, as somebody with a hammer sees it. `backup`: where its copy lies, once there is one. */
-export type ShopStore = { backup: string; throwAway(): Promise<void>; backUp(): Promise<void>; restore(): Promise<void> }
+export type ShopStore = {
+  backup: string
+  throwAway(): Promise<void>
+  backUp(): Promise<void>
+  restore(): Promise<void>
+}
 
 const run = promisify(execFile)
 
@@ -22,7 +27,8 @@ export function pgliteStore(directory: string): ShopStore {
     throwAway: () => Promise.resolve(throwAway()),
     backUp: () => {
       const next = `${backup}.next`
-      for (const part of parts) if (existsSync(join(directory, part))) cpSync(join(directory, part), join(next, part), { recursive: true })
+      for (const part of parts)
+        if (existsSync(join(directory, part))) cpSync(join(directory, part), join(next, part), { recursive: true })
       rmSync(backup, { recursive: true, force: true })
       renameSync(next, backup)
       return Promise.resolve()

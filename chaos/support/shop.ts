@@ -52,7 +52,15 @@ export async function openShop(cluster?: Cluster): Promise<Shop> {
   // The accounts are made by the library of the server's side, which reads where the emulator is from here.
   process.env.FIREBASE_AUTH_EMULATOR_HOST = emulator.host
   await createSignInAccounts(demoAccounts, projectId)
-  const env = { ...process.env, NODE_ENV: 'test', DATA_DIRECTORY: directory, DATABASE_URL: databaseUrl ?? '', PORT: String(port), FIREBASE_PROJECT_ID: projectId, LOG_LEVEL: process.env.LOG_LEVEL ?? 'error' }
+  const env = {
+    ...process.env,
+    NODE_ENV: 'test',
+    DATA_DIRECTORY: directory,
+    DATABASE_URL: databaseUrl ?? '',
+    PORT: String(port),
+    FIREBASE_PROJECT_ID: projectId,
+    LOG_LEVEL: process.env.LOG_LEVEL ?? 'error',
+  }
   let running: ChildProcess | undefined
   let first: Opened | undefined
 
@@ -77,7 +85,10 @@ export async function openShop(cluster?: Cluster): Promise<Shop> {
     isUp: () => running !== undefined,
     kill: () => end('SIGKILL'),
     async start() {
-      const child = spawn(process.execPath, ['--import', 'tsx', join(import.meta.dirname, 'shop-server.ts')], { env, stdio: ['pipe', 'pipe', 'inherit'] })
+      const child = spawn(process.execPath, ['--import', 'tsx', join(import.meta.dirname, 'shop-server.ts')], {
+        env,
+        stdio: ['pipe', 'pipe', 'inherit'],
+      })
       running = child
       const opened = await saidBy(child)
       first ??= opened

@@ -41,7 +41,8 @@ export function openSmallDisk(): SmallDisk {
     fill() {
       const { blocks, bfree, bsize } = statfsSync(directory)
       // It cannot become smaller than what it holds, which grows while this is read.
-      for (let spare = 0; spare < 64; spare++) if (mount('-o', `remount,size=${(blocks - bfree + spare) * bsize}`)) return
+      for (let spare = 0; spare < 64; spare++)
+        if (mount('-o', `remount,size=${(blocks - bfree + spare) * bsize}`)) return
       throw new Error('the disk could not be filled')
     },
     free: () => void mount('-o', `remount,size=${roomy}`),

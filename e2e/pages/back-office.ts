@@ -3,7 +3,25 @@ import { type Account, gilles, type Member } from '../people.ts'
 import { BackOfficeClients } from './back-office-clients.ts'
 import { Entry } from './entry.ts'
 
-type Screen = 'Tableau de bord' | 'Ventes' | 'Ventes manquées' | 'Ordonnancier' | 'Caisses' | 'Mouvements' | 'Décaissements' | 'Motifs' | 'Pharmacie' | 'Imprimantes' | 'Rôles' | 'Stock' | 'Clients' | 'Assureurs' | 'Liste du régime' | 'Étiquettes' | 'Banques' | 'Produits'
+type Screen =
+  | 'Tableau de bord'
+  | 'Ventes'
+  | 'Ventes manquées'
+  | 'Ordonnancier'
+  | 'Caisses'
+  | 'Mouvements'
+  | 'Décaissements'
+  | 'Motifs'
+  | 'Pharmacie'
+  | 'Imprimantes'
+  | 'Rôles'
+  | 'Stock'
+  | 'Clients'
+  | 'Assureurs'
+  | 'Liste du régime'
+  | 'Étiquettes'
+  | 'Banques'
+  | 'Produits'
 
 /** The back-office as the owner uses it. */
 export class BackOffice {
@@ -67,7 +85,24 @@ export class BackOffice {
   }
 
   /** Rows of a list, without its header. */
-  rows(list: 'Ventes' | 'Ventes manquées par produit' | 'Ventes manquées' | 'Ordonnancier' | 'Caisses' | 'Mouvements' | 'Décaissements' | 'Motifs de décaissement' | 'Rôles' | 'Stock' | 'Clients' | 'Doublons possibles' | 'Assureurs et contrats' | 'Polices' | 'Produits du référentiel'): Locator {
+  rows(
+    list:
+      | 'Ventes'
+      | 'Ventes manquées par produit'
+      | 'Ventes manquées'
+      | 'Ordonnancier'
+      | 'Caisses'
+      | 'Mouvements'
+      | 'Décaissements'
+      | 'Motifs de décaissement'
+      | 'Rôles'
+      | 'Stock'
+      | 'Clients'
+      | 'Doublons possibles'
+      | 'Assureurs et contrats'
+      | 'Polices'
+      | 'Produits du référentiel',
+  ): Locator {
     return this.page.getByRole('grid', { name: list }).locator('[role=row][data-row]')
   }
 
@@ -83,7 +118,10 @@ export class BackOffice {
 
   /** A key figure of the dashboard, as a number. */
   async figure(name: string): Promise<number> {
-    const text = await this.figures.getByRole('link', { name: new RegExp(`^${name}`) }).locator('b').innerText()
+    const text = await this.figures
+      .getByRole('link', { name: new RegExp(`^${name}`) })
+      .locator('b')
+      .innerText()
     return Number(text.replaceAll(/\D/g, ''))
   }
 
@@ -94,7 +132,10 @@ export class BackOffice {
   }
 
   async chooseInMenu(item: 'Verrouiller ou changer d’utilisateur' | 'Déconnecter ce poste'): Promise<void> {
-    await this.page.getByRole('banner').getByRole('button', { name: /^(AZONHIHO|admin@)/ }).click()
+    await this.page
+      .getByRole('banner')
+      .getByRole('button', { name: /^(AZONHIHO|admin@)/ })
+      .click()
     await this.page.getByRole('menuitem', { name: item }).click()
     // It asks first, and says what waits.
     if (item === 'Déconnecter ce poste') await this.page.getByRole('dialog').getByRole('button', { name: item }).click()

@@ -15,7 +15,9 @@ export class Clients {
     this.search = page.getByRole('searchbox', { name: 'Chercher un client' })
     this.list = page.getByRole('list', { name: 'Clients trouvés' })
     this.hits = this.list.locator('[aria-pressed]')
-    this.panel = page.getByRole('complementary').filter({ has: page.getByRole('button', { name: 'Fermer', exact: true }) })
+    this.panel = page
+      .getByRole('complementary')
+      .filter({ has: page.getByRole('button', { name: 'Fermer', exact: true }) })
     this.sell = page.getByRole('button', { name: 'Vendre à ce patient' })
     this.newPatient = page.getByRole('button', { name: /^Nouveau patient/ })
     this.save = page.getByRole('button', { name: 'Enregistrer le patient' })

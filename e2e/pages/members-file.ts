@@ -24,7 +24,9 @@ export class MembersFile {
 
   /** `text` as an old spreadsheet of Windows writes it. */
   async choose(text: string): Promise<void> {
-    await this.page.getByLabel('Fichier', { exact: true }).setInputFiles({ name: 'membres.csv', mimeType: 'text/csv', buffer: Buffer.from(text, 'latin1') })
+    await this.page
+      .getByLabel('Fichier', { exact: true })
+      .setInputFiles({ name: 'membres.csv', mimeType: 'text/csv', buffer: Buffer.from(text, 'latin1') })
   }
 
   column(field: string): Locator {

@@ -22,12 +22,19 @@ export class PaymentScreen {
     this.reference = page.getByLabel('Référence de la transaction')
     this.pad = page.getByRole('group', { name: 'Pavé numérique' })
     this.end = page.getByRole('button', { name: /^Terminer la vente/ })
-    this.back = page.getByRole('complementary', { name: 'Récapitulatif' }).getByRole('button', { name: 'Revenir à la vente' })
+    this.back = page
+      .getByRole('complementary', { name: 'Récapitulatif' })
+      .getByRole('button', { name: 'Revenir à la vente' })
   }
 
   /** Adds a payment of what is left to pay. */
-  async add(type: 'Espèces' | 'Mobile' | 'Carte' | 'Chèque' | 'Sécurité sociale' | 'Crédit' | 'Crédit Org.' | 'Remise'): Promise<void> {
-    await this.page.getByRole('group', { name: 'Ajouter un paiement' }).getByRole('button', { name: type, exact: true }).click()
+  async add(
+    type: 'Espèces' | 'Mobile' | 'Carte' | 'Chèque' | 'Sécurité sociale' | 'Crédit' | 'Crédit Org.' | 'Remise',
+  ): Promise<void> {
+    await this.page
+      .getByRole('group', { name: 'Ajouter un paiement' })
+      .getByRole('button', { name: type, exact: true })
+      .click()
   }
 
   /** The row of a type, of which there is one. */

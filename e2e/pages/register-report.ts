@@ -16,7 +16,12 @@ export class RegisterReports {
         papers,
         print() {
           const paper = document.querySelector('[role=document]')!
-          const tables = [...paper.querySelectorAll('table')].map((table) => [table.ariaLabel, [...table.querySelectorAll('tbody tr')].map((row) => [...row.querySelectorAll('td')].map((cell) => cell.textContent))])
+          const tables = [...paper.querySelectorAll('table')].map((table) => [
+            table.ariaLabel,
+            [...table.querySelectorAll('tbody tr')].map((row) =>
+              [...row.querySelectorAll('td')].map((cell) => cell.textContent),
+            ),
+          ])
           papers.push({ text: paper.textContent, tables: Object.fromEntries(tables) as Paper['tables'] })
         },
       })
@@ -25,7 +30,12 @@ export class RegisterReports {
   }
 
   /** Prints the report of a count, « Fermeture n° 12 », and reads it. */
-  async print(title: RegExp): Promise<{ text: string; rowsOf: (table: 'Attendu et compté' | 'Billets et pièces' | 'Mouvements par nature') => Row[] }> {
+  async print(
+    title: RegExp,
+  ): Promise<{
+    text: string
+    rowsOf: (table: 'Attendu et compté' | 'Billets et pièces' | 'Mouvements par nature') => Row[]
+  }> {
     const before = (await this.papers()).length
     await this.page.getByRole('button', { name: title }).click()
     await expect.poll(() => this.papers()).toHaveLength(before + 1)
@@ -41,7 +51,11 @@ export class RegisterReports {
 /** What 80 mm of roll say of each means: expected, counted, gap. */
 export function comparedOnRoll(roll: string): Row[] {
   const lines = roll.split('\n').map((line) => line.trim())
-  return lines.flatMap((line, at): Row[] => (line === 'Attendu' ? [[lines[at - 1]!.replace(',', ''), ...[1, 3, 5].map((next) => signedFigureOf(lines[at + next]!))]] : []))
+  return lines.flatMap((line, at): Row[] =>
+    line === 'Attendu'
+      ? [[lines[at - 1]!.replace(',', ''), ...[1, 3, 5].map((next) => signedFigureOf(lines[at + next]!))]]
+      : [],
+  )
 }
 
 /** A cell without a figure is left out. */

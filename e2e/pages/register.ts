@@ -3,7 +3,11 @@ import { denominationsOf, type CountedDenomination } from '#shared/domain/regist
 import { francs } from '../money.ts'
 
 /** The money of the demo's country. */
-const benin = { currency: { code: 'XOF' }, denominations: [10_000, 5000, 2000, 1000, 500, 250, 200, 100, 50, 25, 10, 5], cashRoundingStep: 5 }
+const benin = {
+  currency: { code: 'XOF' },
+  denominations: [10_000, 5000, 2000, 1000, 500, 250, 200, 100, 50, 25, 10, 5],
+  cashRoundingStep: 5,
+}
 
 /** The gesture that takes what a client owed, by his means. */
 const collecting = { Espèces: 'Encaisser en espèces', Virement: 'Encaisser par virement' } as const
@@ -65,10 +69,18 @@ export class RegisterWindow {
   }
 
   /** Somebody pays what he owed: the first whom the search finds. */
-  async collect(amount: number, from: { kind: 'Patient' | 'Organisme'; name: string }, means: keyof typeof collecting): Promise<void> {
+  async collect(
+    amount: number,
+    from: { kind: 'Patient' | 'Organisme'; name: string },
+    means: keyof typeof collecting,
+  ): Promise<void> {
     await this.page.getByRole('button', { name: 'Encaisser un crédit' }).click()
     await this.page.getByRole('textbox', { name: from.kind, exact: true }).fill(from.name)
-    await this.page.getByRole('group', { name: `${from.kind}, trouvés` }).getByRole('button').first().click()
+    await this.page
+      .getByRole('group', { name: `${from.kind}, trouvés` })
+      .getByRole('button')
+      .first()
+      .click()
     await this.type(amount)
     await this.page.getByRole('radio', { name: means, exact: true }).click()
     await this.page.getByRole('button', { name: collecting[means] }).click()
@@ -84,7 +96,9 @@ export class RegisterWindow {
 
   count({ form, value }: Pick<CountedDenomination, 'form' | 'value'>): Locator {
     const written = String(value).replace(/\B(?=(\d{3})+$)/g, '\\s')
-    return this.page.getByRole('textbox', { name: new RegExp(`^${form === 'note' ? 'Billets' : 'Pièces'} de ${written}$`) })
+    return this.page.getByRole('textbox', {
+      name: new RegExp(`^${form === 'note' ? 'Billets' : 'Pièces'} de ${written}$`),
+    })
   }
 
   /** Counts an amount in the largest notes and coins that make it up. */
@@ -99,9 +113,13 @@ export class RegisterWindow {
   }
 
   /** `then`: what the count leads to. */
-  async countOthers(amounts: Readonly<Record<string, number>>, then: 'Voir l’écart' | 'Choisir le collègue' = 'Voir l’écart'): Promise<void> {
+  async countOthers(
+    amounts: Readonly<Record<string, number>>,
+    then: 'Voir l’écart' | 'Choisir le collègue' = 'Voir l’écart',
+  ): Promise<void> {
     await this.page.getByRole('button', { name: 'Compter le reste' }).click()
-    for (const [name, amount] of Object.entries(amounts)) await this.page.getByRole('textbox', { name, exact: true }).fill(String(amount))
+    for (const [name, amount] of Object.entries(amounts))
+      await this.page.getByRole('textbox', { name, exact: true }).fill(String(amount))
     await this.page.getByRole('button', { name: then }).click()
     await expect(this.page.getByRole('button', { name: 'Recompter' })).toBeVisible()
   }

@@ -40,7 +40,10 @@ export class Till {
     this.search = page.getByRole('searchbox', { name: 'Scanner ou chercher', exact: true })
     this.hits = page.getByRole('list', { name: 'Produits' }).getByRole('listitem')
     /** What the counter says of the last gesture, beside its « Fermer le message ». */
-    this.notice = page.getByRole('alert').or(page.getByRole('status')).filter({ has: page.getByRole('button', { name: 'Fermer le message' }) })
+    this.notice = page
+      .getByRole('alert')
+      .or(page.getByRole('status'))
+      .filter({ has: page.getByRole('button', { name: 'Fermer le message' }) })
     this.lines = page.getByRole('list', { name: 'Lignes de la vente' }).getByRole('listitem')
     this.patient = page.getByRole('group', { name: 'Patient' })
     this.coverage = page.getByRole('button', { name: /Qui paie quoi/ })
@@ -81,7 +84,9 @@ export class Till {
   async isReady(): Promise<void> {
     await expect(this.search).toBeVisible()
     // The first visit reads all lists: a machine that is stolen from takes its time.
-    await expect(this.page.getByText('Scannez une boîte, ou tapez un nom, une DCI, un code.')).toBeVisible({ timeout: 120_000 })
+    await expect(this.page.getByText('Scannez une boîte, ou tapez un nom, une DCI, un code.')).toBeVisible({
+      timeout: 120_000,
+    })
   }
 
   async scan(code: string): Promise<void> {
@@ -188,8 +193,13 @@ export class Till {
   /** The panel of an accepted sale, among those of the day. */
   async openSold(number: number): Promise<Locator> {
     await this.goTo('Ventes')
-    await this.page.getByRole('button', { name: new RegExp(`n°\\s${number}\\b`) }).first().click()
-    const panel = this.page.getByRole('complementary').filter({ has: this.page.getByRole('heading', { name: new RegExp(`n°\\s${number}$`) }) })
+    await this.page
+      .getByRole('button', { name: new RegExp(`n°\\s${number}\\b`) })
+      .first()
+      .click()
+    const panel = this.page
+      .getByRole('complementary')
+      .filter({ has: this.page.getByRole('heading', { name: new RegExp(`n°\\s${number}$`) }) })
     await expect(panel.getByRole('list', { name: 'Historique de la vente' })).toContainText(/terminée par/i)
     return panel
   }
@@ -214,7 +224,10 @@ export class Till {
 
   /** Goes to another place of the counter. */
   async goTo(place: 'Vente' | 'Ventes' | 'Stock' | 'Clients' | 'Caisse' | 'Poste'): Promise<void> {
-    await this.page.getByRole('navigation', { name: 'Comptoir' }).getByRole('link', { name: place, exact: place === 'Vente' }).click()
+    await this.page
+      .getByRole('navigation', { name: 'Comptoir' })
+      .getByRole('link', { name: place, exact: place === 'Vente' })
+      .click()
   }
 
   async lock(): Promise<void> {

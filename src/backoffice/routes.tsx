@@ -29,11 +29,23 @@ function screen<Name extends string>(load: () => Promise<Record<Name, ComponentT
 const DashboardScreen = screen(() => import('#backoffice/dashboard/dashboard-screen.tsx'), 'DashboardScreen')
 const SalesScreen = screen(() => import('#backoffice/sales/sales-screen.tsx'), 'SalesScreen')
 const MissedSalesScreen = screen(() => import('#backoffice/missed-sales/missed-sales-screen.tsx'), 'MissedSalesScreen')
-const PrescriptionRegisterScreen = screen(() => import('#backoffice/prescription-register/prescription-register-screen.tsx'), 'PrescriptionRegisterScreen')
-const CashRegistersScreen = screen(() => import('#backoffice/cash-registers/cash-registers-screen.tsx'), 'CashRegistersScreen')
-const CashRegisterScreen = screen(() => import('#backoffice/cash-registers/cash-register-screen.tsx'), 'CashRegisterScreen')
+const PrescriptionRegisterScreen = screen(
+  () => import('#backoffice/prescription-register/prescription-register-screen.tsx'),
+  'PrescriptionRegisterScreen',
+)
+const CashRegistersScreen = screen(
+  () => import('#backoffice/cash-registers/cash-registers-screen.tsx'),
+  'CashRegistersScreen',
+)
+const CashRegisterScreen = screen(
+  () => import('#backoffice/cash-registers/cash-register-screen.tsx'),
+  'CashRegisterScreen',
+)
 const MovementsScreen = screen(() => import('#backoffice/movements/movements-screen.tsx'), 'MovementsScreen')
-const DisbursementsScreen = screen(() => import('#backoffice/disbursements/disbursements-screen.tsx'), 'DisbursementsScreen')
+const DisbursementsScreen = screen(
+  () => import('#backoffice/disbursements/disbursements-screen.tsx'),
+  'DisbursementsScreen',
+)
 const StockScreen = screen(() => import('#backoffice/stock/stock-screen.tsx'), 'StockScreen')
 const ClientsScreen = screen(() => import('#backoffice/clients/clients-screen.tsx'), 'ClientsScreen')
 const DuplicatesScreen = screen(() => import('#backoffice/clients/duplicates-screen.tsx'), 'DuplicatesScreen')
@@ -45,7 +57,10 @@ const SchemeImportScreen = screen(() => import('#backoffice/scheme/scheme-import
 const TagsScreen = screen(() => import('#backoffice/settings/tags-screen.tsx'), 'TagsScreen')
 const BanksScreen = screen(() => import('#backoffice/settings/banks-screen.tsx'), 'BanksScreen')
 const ReasonsScreen = screen(() => import('#backoffice/settings/reasons-screen.tsx'), 'ReasonsScreen')
-const PharmacySettingsScreen = screen(() => import('#backoffice/settings/pharmacy-settings-screen.tsx'), 'PharmacySettingsScreen')
+const PharmacySettingsScreen = screen(
+  () => import('#backoffice/settings/pharmacy-settings-screen.tsx'),
+  'PharmacySettingsScreen',
+)
 const PrintersScreen = screen(() => import('#backoffice/settings/printers-screen.tsx'), 'PrintersScreen')
 const RolesScreen = screen(() => import('#backoffice/settings/roles-screen.tsx'), 'RolesScreen')
 const OrganizationScreen = screen(() => import('#backoffice/clients/organization-screen.tsx'), 'OrganizationScreen')
@@ -64,7 +79,13 @@ export function Routes() {
   const aroundNav = useGuardedNavigation()
   return (
     <Router base="/backoffice" aroundNav={aroundNav}>
-      {isLoading ? <Loader full /> : mayEnter(claims) ? <PrivateRoutes claims={claims} /> : <PublicRoutes isPostKnown={claims !== undefined} />}
+      {isLoading ? (
+        <Loader full />
+      ) : mayEnter(claims) ? (
+        <PrivateRoutes claims={claims} />
+      ) : (
+        <PublicRoutes isPostKnown={claims !== undefined} />
+      )}
     </Router>
   )
 }
@@ -75,7 +96,13 @@ function PublicRoutes({ isPostKnown }: { isPostKnown: boolean }) {
   const needsSignIn = useAtomValue(needsSignInAtom)
   return (
     <Switch>
-      <Route path="/connexion">{isPostKnown && !needsSignIn ? <Redirect to="/" replace /> : <SignInScreen {...(isPostKnown && { onLeave: () => go('/') })} />}</Route>
+      <Route path="/connexion">
+        {isPostKnown && !needsSignIn ? (
+          <Redirect to="/" replace />
+        ) : (
+          <SignInScreen {...(isPostKnown && { onLeave: () => go('/') })} />
+        )}
+      </Route>
       {/* The address stays: after the PIN the screen that was asked for opens. */}
       <Route>{isPostKnown ? <LockScreen onSignIn={() => go('/connexion')} /> : <SignInScreen />}</Route>
     </Switch>
@@ -94,11 +121,27 @@ function PrivateRoutes({ claims }: { claims: Claims }) {
   useEffect(loadInIdleTime, [])
   return (
     <Frame screens={screens} finder={Finder}>
-      <Suspense fallback={<main className={classes.arriving}><Loader full /></main>}>
+      <Suspense
+        fallback={
+          <main className={classes.arriving}>
+            <Loader full />
+          </main>
+        }
+      >
         <Switch>
-          <Route path="/connexion"><Redirect to={first} replace /></Route>
-          <Route path="/deverrouiller"><Redirect to={first} replace /></Route>
-          {has('/') ? <Route path="/" component={DashboardScreen} /> : <Route path="/"><Redirect to={first} replace /></Route>}
+          <Route path="/connexion">
+            <Redirect to={first} replace />
+          </Route>
+          <Route path="/deverrouiller">
+            <Redirect to={first} replace />
+          </Route>
+          {has('/') ? (
+            <Route path="/" component={DashboardScreen} />
+          ) : (
+            <Route path="/">
+              <Redirect to={first} replace />
+            </Route>
+          )}
           {has('/ventes/manquees') && <Route path="/ventes/manquees" component={MissedSalesScreen} />}
           {has('/ordonnancier') && <Route path="/ordonnancier" component={PrescriptionRegisterScreen} />}
           {has('/caisses') && <Route path="/caisses" component={CashRegistersScreen} />}
@@ -124,7 +167,11 @@ function PrivateRoutes({ claims }: { claims: Claims }) {
           {has('/assurances') && <Route path="/contrats/:id/import" component={MemberImportScreen} />}
           {has('/assurances') && <Route path="/contrats/:id" component={ContractScreen} />}
           {has('/referentiel') && <Route path="/referentiel/:id?" component={ReferentialScreen} />}
-          <Route><div className={classes.arriving}><ErrorPage title="Cette page n’existe pas" text="L’adresse est peut-être incomplète." homeHref={home} /></div></Route>
+          <Route>
+            <div className={classes.arriving}>
+              <ErrorPage title="Cette page n’existe pas" text="L’adresse est peut-être incomplète." homeHref={home} />
+            </div>
+          </Route>
         </Switch>
       </Suspense>
       <LeaveQuestion />

@@ -16,7 +16,9 @@ export function ClientsRoute() {
   const sale = useAtomValue(saleInHandAtom)
   const search = useSearch()
   const asked = new URLSearchParams(search)
-  const refused = useAtomValue(localPatientsAtom).find(({ id, status }) => id === asked.get('corriger') && status === 'ERROR')
+  const refused = useAtomValue(localPatientsAtom).find(
+    ({ id, status }) => id === asked.get('corriger') && status === 'ERROR',
+  )
   const create = useSetAtom(createPatientAtom)
   const correct = useSetAtom(correctPatientAtom)
   const { sell, onScanAhead } = useSelling()
@@ -43,13 +45,23 @@ export function ClientsRoute() {
         onPurchases={setAsking}
         isCovered={asking !== null}
       />
-      {asking && <PurchasesPanel patient={asking} sale={sale} onResume={(lines) => sell(asking, resume(lines))} onClose={closePurchases} />}
+      {asking && (
+        <PurchasesPanel
+          patient={asking}
+          sale={sale}
+          onResume={(lines) => sell(asking, resume(lines))}
+          onClose={closePurchases}
+        />
+      )}
     </>
   )
 }
 
 /** Touched twice, one sale gets the patient, and what goes on it with him. */
-function useSelling(): { sell: (person: Person, then?: SaleEdit) => void; onScanAhead: ((text: string) => void) | undefined } {
+function useSelling(): {
+  sell: (person: Person, then?: SaleEdit) => void
+  onScanAhead: ((text: string) => void) | undefined
+} {
   const sellTo = useSellTo()
   const edit = useSetAtom(editSaleAtom)
   const [, navigate] = useLocation()

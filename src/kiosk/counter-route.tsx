@@ -123,7 +123,11 @@ function ShownSaleRoute({ saleId, scans }: { saleId: string; scans: ScanInbox })
           />
           <HandingOverModal handing={parking} words={parkingWords} />
           {sending && <HandingOverModal handing={sending} words={sendingWords} />}
-          <ShortcutsModal opened={isHelpOpen} onClose={() => setIsHelpOpen(false)} groups={counterShortcuts({ isPaying, isSent: sending !== null })} />
+          <ShortcutsModal
+            opened={isHelpOpen}
+            onClose={() => setIsHelpOpen(false)}
+            groups={counterShortcuts({ isPaying, isSent: sending !== null })}
+          />
         </>
       )
   }
@@ -137,7 +141,8 @@ const parkingWords = {
 const sendingWords = {
   title: 'Envoi en caisse',
   text: 'La vente part vers le poste de la caisse.',
-  silence: 'La caisse est sur un autre poste, et le réseau manque. Encaissez ici par «\u00a0Autres gestes\u00a0», ou réessayez.',
+  silence:
+    'La caisse est sur un autre poste, et le réseau manque. Encaissez ici par «\u00a0Autres gestes\u00a0», ou réessayez.',
 }
 
 /** Two windows on one sale would type over each other. */

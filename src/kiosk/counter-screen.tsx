@@ -11,7 +11,14 @@ import { useScans, type ScanInbox } from '#kiosk/ui/scan-inbox.ts'
 import { findStockItemsAtom } from '#kiosk/ui/stock-item-places.ts'
 import type { PharmacyProduct, StockItem } from '#shared/contract/pharmacy-products.ts'
 import type { LocalSale, SaleError } from '#shared/domain/local-sale.ts'
-import { addRecord, addVoucher, removeRecord, removeVoucher, setPatient, setPayments } from '#shared/domain/sale-lines.ts'
+import {
+  addRecord,
+  addVoucher,
+  removeRecord,
+  removeVoucher,
+  setPatient,
+  setPayments,
+} from '#shared/domain/sale-lines.ts'
 import { shortName } from '#shared/domain/person.ts'
 import { quickAmounts } from '#shared/domain/quick-amounts.ts'
 import { cashDue, saleBalance, type SaleRecord, type Voucher } from '#shared/domain/sale.ts'
@@ -38,7 +45,13 @@ interface CounterScreenProps {
   scans: ScanInbox
   isPaying: boolean
   onPaying: (isPaying: boolean) => void
-  closing: { isClosing: boolean; isEnding: () => boolean; refusal: SaleError | null; dismissRefusal: () => void; end: () => Promise<void> }
+  closing: {
+    isClosing: boolean
+    isEnding: () => boolean
+    refusal: SaleError | null
+    dismissRefusal: () => void
+    end: () => Promise<void>
+  }
   onChoosePatient: () => void
   onPause: () => void
   onPark: () => void
@@ -50,7 +63,19 @@ interface CounterScreenProps {
 }
 
 /** One open sale: its ticket, and its payment when it comes to that. Scans are heard on both. */
-export function CounterScreen({ sale, scans, isPaying, onPaying, closing, onChoosePatient, onPause, onPark, onSend, isHelpOpen, onShortcuts }: CounterScreenProps) {
+export function CounterScreen({
+  sale,
+  scans,
+  isPaying,
+  onPaying,
+  closing,
+  onChoosePatient,
+  onPause,
+  onPark,
+  onSend,
+  isHelpOpen,
+  onShortcuts,
+}: CounterScreenProps) {
   const { cashStep, denominations, operators } = useAtomValue(tradeAtom)
   const { edit, freshLots } = useEdits(sale.id)
   const [query] = useState<SearchText>(() => atom(''))
@@ -103,7 +128,14 @@ export function CounterScreen({ sale, scans, isPaying, onPaying, closing, onChoo
   return (
     <>
       {isPaying ? (
-        <PaymentScreen {...shared} operators={operators} isCovered={refusal !== null || isHelpOpen} onEdit={(change) => edit(change)} onBack={() => onPaying(false)} onChoosePatient={onChoosePatient} />
+        <PaymentScreen
+          {...shared}
+          operators={operators}
+          isCovered={refusal !== null || isHelpOpen}
+          onEdit={(change) => edit(change)}
+          onBack={() => onPaying(false)}
+          onChoosePatient={onChoosePatient}
+        />
       ) : (
         <SaleScreen
           {...shared}
@@ -130,7 +162,15 @@ export function CounterScreen({ sale, scans, isPaying, onPaying, closing, onChoo
           onShortcuts={onShortcuts}
         />
       )}
-      <CounterHelp ask={help} sale={sale} onEdit={edit} onAsk={setHelp} onNotice={tell} onMissed={() => search('')} onEquivalents={(product) => gestures.current?.showEquivalents(product)} />
+      <CounterHelp
+        ask={help}
+        sale={sale}
+        onEdit={edit}
+        onAsk={setHelp}
+        onNotice={tell}
+        onMissed={() => search('')}
+        onEquivalents={(product) => gestures.current?.showEquivalents(product)}
+      />
       <RefusalModal
         refusal={refusal}
         sale={sale}
@@ -186,7 +226,11 @@ function useEdits(saleId: string) {
 }
 
 /** What takes something off the ticket, and how it comes back. */
-function useRemoving(sale: LocalSale, edit: (change: SaleEdit) => void, onNotice: (notice: NoticeContent | null) => void) {
+function useRemoving(
+  sale: LocalSale,
+  edit: (change: SaleEdit) => void,
+  onNotice: (notice: NoticeContent | null) => void,
+) {
   const undoing = (text: string, undo: SaleEdit): NoticeContent => ({
     tone: 'info',
     text,
@@ -206,7 +250,9 @@ function useRemoving(sale: LocalSale, edit: (change: SaleEdit) => void, onNotice
     },
     onRemovePatient() {
       edit((stored) => setPatient(stored, null))
-      onNotice(undoing(`Patient retiré\u00a0: ${shortName(sale.patient)}`, (stored) => setPatient(stored, sale.patient)))
+      onNotice(
+        undoing(`Patient retiré\u00a0: ${shortName(sale.patient)}`, (stored) => setPatient(stored, sale.patient)),
+      )
     },
     onAbandon() {
       const lines = [...sale.records, ...sale.vouchers]
@@ -221,5 +267,8 @@ function useNotes(sale: LocalSale, cashStep: number, denominations: readonly num
   const currency = useCurrency()
   const others = sale.payments.filter((payment) => payment.type !== 'CASH')
   const owed = saleBalance({ ...sale, payments: others }, cashStep).remainder
-  return quickAmounts(cashDue(owed, cashStep), denominations).map(({ tendered, change }) => ({ amount: tendered, hint: change === 0 ? 'compte juste' : `rendu ${formatAmount(change, currency)}` }))
+  return quickAmounts(cashDue(owed, cashStep), denominations).map(({ tendered, change }) => ({
+    amount: tendered,
+    hint: change === 0 ? 'compte juste' : `rendu ${formatAmount(change, currency)}`,
+  }))
 }

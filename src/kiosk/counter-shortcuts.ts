@@ -48,9 +48,23 @@ const paying: readonly ShortcutGroup[] = [
   { title: 'Ajouter un paiement', hints: typeHints },
 ]
 
-const printing: readonly ShortcutGroup[] = [{ title: 'Ticket', hints: [{ keys: ['Ctrl P'], label: 'Imprimer le dernier ticket' }, { keys: ['F10'], label: 'Ouvrir le tiroir' }] }]
+const printing: readonly ShortcutGroup[] = [
+  {
+    title: 'Ticket',
+    hints: [
+      { keys: ['Ctrl P'], label: 'Imprimer le dernier ticket' },
+      { keys: ['F10'], label: 'Ouvrir le tiroir' },
+    ],
+  },
+]
 
 /** What « ? » shows: the keys of what is on screen. `isSent`: a cashier collects. */
-export function counterShortcuts({ isPaying, isSent }: { isPaying: boolean; isSent: boolean }): readonly ShortcutGroup[] {
+export function counterShortcuts({
+  isPaying,
+  isSent,
+}: {
+  isPaying: boolean
+  isSent: boolean
+}): readonly ShortcutGroup[] {
   return [...(isPaying ? paying : selling(isSent)), ...printing]
 }

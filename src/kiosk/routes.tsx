@@ -33,7 +33,11 @@ export function Routes() {
   const { claims, isLoading } = useAtomValue(claimsAtom)
   const entry = () => {
     if (isLoading) return <Loader full />
-    return mayEnter(claims) ? <PrivateRoutes hasPharmacy={claims.pharmacyId !== undefined} /> : <PublicRoutes isTerminalKnown={claims !== undefined} health={(onLeave) => <HealthScreen onLeave={onLeave} />} />
+    return mayEnter(claims) ? (
+      <PrivateRoutes hasPharmacy={claims.pharmacyId !== undefined} />
+    ) : (
+      <PublicRoutes isTerminalKnown={claims !== undefined} health={(onLeave) => <HealthScreen onLeave={onLeave} />} />
+    )
   }
   return (
     <Router base="/kiosk">
@@ -54,13 +58,26 @@ function PrivateRoutes({ hasPharmacy }: { hasPharmacy: boolean }) {
   const [, navigate] = useLocation()
   const [isParkedOpen, setIsParkedOpen] = useState(false)
   const places = placesOf(useAtomValue(permissionsAtom))
-  if (!hasPharmacy) return <ErrorPage title="Ce compte n’a pas de comptoir" text="Il appartient à la plateforme. Ouvrez la gestion." buttonLabel="Ouvrir la gestion" homeHref="/backoffice/" />
+  if (!hasPharmacy)
+    return (
+      <ErrorPage
+        title="Ce compte n’a pas de comptoir"
+        text="Il appartient à la plateforme. Ouvrez la gestion."
+        buttonLabel="Ouvrir la gestion"
+        homeHref="/backoffice/"
+      />
+    )
   // The address of one seller's sale is not where the next one begins.
   const lockTerminal = () => void lock().then(() => navigate('/', { replace: true }))
   const first = places[0]?.href ?? '/stock'
   const has = (href: string) => places.some((place) => place.href === href)
   return (
-    <KioskFrame places={places} shelf={has('/vente') ? <Shelf onParked={() => setIsParkedOpen(!isParkedOpen)} /> : null} aside={isParkedOpen && <ParkedDrawer onClose={() => setIsParkedOpen(false)} />} onLock={lockTerminal}>
+    <KioskFrame
+      places={places}
+      shelf={has('/vente') ? <Shelf onParked={() => setIsParkedOpen(!isParkedOpen)} /> : null}
+      aside={isParkedOpen && <ParkedDrawer onClose={() => setIsParkedOpen(false)} />}
+      onLock={lockTerminal}
+    >
       <Switch>
         <Route path="/">
           <Redirect to={first} replace />
@@ -88,7 +105,11 @@ function PrivateRoutes({ hasPharmacy }: { hasPharmacy: boolean }) {
         </Route>
         {has('/vente') && <Route path="/ressaisir" component={RetypeRoute} />}
         <Route>
-          <ErrorPage title="Cette page n’existe pas" text="L’adresse est peut-être incomplète. Vos ventes sont enregistrées sur ce poste." homeHref={home} />
+          <ErrorPage
+            title="Cette page n’existe pas"
+            text="L’adresse est peut-être incomplète. Vos ventes sont enregistrées sur ce poste."
+            homeHref={home}
+          />
         </Route>
       </Switch>
       <ReceiptPrinter />

@@ -30,5 +30,11 @@ export function useCustomerDisplay(sale: LocalSale | null): void {
 
 function isAnothersWaiting(store: Store, id: string): boolean {
   const shown = store.get(displayAtom)?.saleId
-  return shown !== undefined && shown !== id && store.get(localSalesAtom).some((sale) => sale.id === shown && (sale.status === 'ONGOING' || sale.status === 'LOCAL'))
+  return (
+    shown !== undefined &&
+    shown !== id &&
+    store
+      .get(localSalesAtom)
+      .some((sale) => sale.id === shown && (sale.status === 'ONGOING' || sale.status === 'LOCAL'))
+  )
 }

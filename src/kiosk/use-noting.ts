@@ -18,14 +18,26 @@ export function useNoting(onNotice: (notice: NoticeContent) => void): (missed: T
   const today = () => `${missedTodayWords(store.get(missedTodayAtom)(new Date()), currency)}.`
   const takeBack = async (id: string) => {
     const isGone = await forget(id).catch(() => false)
-    onNotice(isGone ? { tone: 'info', text: `Vente manquée effacée. ${today()}`, lastsMs: undoMs } : { tone: 'warning', text: 'Cette vente manquée est déjà envoyée\u00a0: elle reste notée.' })
+    onNotice(
+      isGone
+        ? { tone: 'info', text: `Vente manquée effacée. ${today()}`, lastsMs: undoMs }
+        : { tone: 'warning', text: 'Cette vente manquée est déjà envoyée\u00a0: elle reste notée.' },
+    )
   }
   return async (missed) => {
     try {
       const { id } = await note(missed, heldMs)
-      onNotice({ tone: 'info', text: `Noté. ${today()}`, lastsMs: undoMs, action: { label: 'Annuler', onClick: () => void takeBack(id) } })
+      onNotice({
+        tone: 'info',
+        text: `Noté. ${today()}`,
+        lastsMs: undoMs,
+        action: { label: 'Annuler', onClick: () => void takeBack(id) },
+      })
     } catch {
-      onNotice({ tone: 'danger', text: `${missed.label}\u00a0: la vente manquée n’a pas pu être notée sur ce poste. Réessayez.` })
+      onNotice({
+        tone: 'danger',
+        text: `${missed.label}\u00a0: la vente manquée n’a pas pu être notée sur ce poste. Réessayez.`,
+      })
     }
   }
 }

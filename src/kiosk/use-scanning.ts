@@ -23,7 +23,11 @@ export function useScanning({ onAdd, onText, onNotice }: ScanningOptions) {
   const index = useAtomValue(productIndexAtom)?.index
   const [choice, setChoice] = useState<{ products: readonly PharmacyProduct[]; box: BoxSays } | null>(null)
 
-  const facts = (): ScanFacts => ({ today: store.get(dayOfAtom)(new Date()), maySellExpired: store.get(permissionsAtom).has('sale.expired'), leftOf: store.get(leftOfAtom) })
+  const facts = (): ScanFacts => ({
+    today: store.get(dayOfAtom)(new Date()),
+    maySellExpired: store.get(permissionsAtom).has('sale.expired'),
+    leftOf: store.get(leftOfAtom),
+  })
   const apply = (outcome: ScanOutcome, box: BoxSays, read: string) => {
     setChoice(outcome.kind === 'choose' ? { products: outcome.products, box } : null)
     onNotice(noticeOf(outcome, box, read))
@@ -64,26 +68,50 @@ export function useScanning({ onAdd, onText, onNotice }: ScanningOptions) {
 
 /** As much as can be read aloud, without what scanners put between the parts of a code. */
 function readable(text: string): string {
-  return text.replaceAll(/\p{Cc}+/gu, ' ').trim().slice(0, longestRead)
+  return text
+    .replaceAll(/\p{Cc}+/gu, ' ')
+    .trim()
+    .slice(0, longestRead)
 }
 
 function noticeOf(outcome: ScanOutcome, { lot, expiresOn }: BoxSays, read: string): NoticeContent | null {
   switch (outcome.kind) {
     case 'add':
-      if (outcome.note === 'expired-allowed') return { tone: 'warning', text: `${outcome.product.label}\u00a0: lot périmé, vendu avec votre autorisation.` }
+      if (outcome.note === 'expired-allowed')
+        return { tone: 'warning', text: `${outcome.product.label}\u00a0: lot périmé, vendu avec votre autorisation.` }
       if (outcome.note === null) return null
-      return { tone: 'warning', text: `${outcome.product.label}\u00a0: le lot ${lot} n’est pas dans votre stock. Lot ${outcome.item.lot ?? 'sans numéro'} proposé.` }
+      return {
+        tone: 'warning',
+        text: `${outcome.product.label}\u00a0: le lot ${lot} n’est pas dans votre stock. Lot ${outcome.item.lot ?? 'sans numéro'} proposé.`,
+      }
     case 'choose':
-      return { tone: 'info', text: `${outcome.products.length} produits portent ce code. Choisissez celui que vous avez en main.` }
+      return {
+        tone: 'info',
+        text: `${outcome.products.length} produits portent ce code. Choisissez celui que vous avez en main.`,
+      }
     case 'unknown': {
-      const beside = [lot && `lot ${lot}`, expiresOn && `péremption ${formatShortDay(expiresOn)}`].filter(Boolean).join(', ')
-      return { tone: 'warning', text: `Code inconnu\u00a0: ${read}${beside && ` (${beside})`}. La vente n’a pas changé. Cherchez le produit par son nom.` }
+      const beside = [lot && `lot ${lot}`, expiresOn && `péremption ${formatShortDay(expiresOn)}`]
+        .filter(Boolean)
+        .join(', ')
+      return {
+        tone: 'warning',
+        text: `Code inconnu\u00a0: ${read}${beside && ` (${beside})`}. La vente n’a pas changé. Cherchez le produit par son nom.`,
+      }
     }
     case 'expired':
-      return { tone: 'danger', text: `${outcome.product.label}\u00a0: ${lot === null ? 'boîte périmée' : `lot ${lot} périmé`} depuis le ${formatShortDay(outcome.expiresOn)}. La ligne n’a pas été ajoutée.` }
+      return {
+        tone: 'danger',
+        text: `${outcome.product.label}\u00a0: ${lot === null ? 'boîte périmée' : `lot ${lot} périmé`} depuis le ${formatShortDay(outcome.expiresOn)}. La ligne n’a pas été ajoutée.`,
+      }
     case 'withdrawn':
-      return { tone: 'danger', text: `${outcome.product.label}\u00a0: lot ${outcome.lot} retiré de la vente. La ligne n’a pas été ajoutée\u202f; mettez la boîte de côté.` }
+      return {
+        tone: 'danger',
+        text: `${outcome.product.label}\u00a0: lot ${outcome.lot} retiré de la vente. La ligne n’a pas été ajoutée\u202f; mettez la boîte de côté.`,
+      }
     case 'nothing-to-sell':
-      return { tone: 'danger', text: `${outcome.product.label}\u00a0: aucun lot à vendre. La ligne n’a pas été ajoutée.` }
+      return {
+        tone: 'danger',
+        text: `${outcome.product.label}\u00a0: aucun lot à vendre. La ligne n’a pas été ajoutée.`,
+      }
   }
 }

@@ -27,7 +27,10 @@ export type ShownSale = { kind: 'opening' | 'elsewhere' | 'gone' | 'left' } | { 
  */
 export function useShownSale(saleId: string): ShownSale {
   const sales = useAtomValue(localSalesAtom)
-  const [state, setState] = useState<{ saleId: string; kind: 'opening' | 'elsewhere' | 'gone' | 'held' }>({ saleId, kind: 'opening' })
+  const [state, setState] = useState<{ saleId: string; kind: 'opening' | 'elsewhere' | 'gone' | 'held' }>({
+    saleId,
+    kind: 'opening',
+  })
   const shared = useAtomValue(sharedSalesAtom)
   const session = useAtomValue(sessionAtom)
   // What becomes known of the same session (its token, its rights) must not give the sale away for a moment: another window would take it.
@@ -54,7 +57,8 @@ export function useShownSale(saleId: string): ShownSale {
       }
       // The disk, not the atoms: they may not have been read yet.
       const sale = (await shared.store.snapshot(Date.now())).sales.find(({ id }) => id === saleId)
-      if (!sale || !isVisibleTo(sale, userId, sessionId) || (sale.status !== 'LOCAL' && sale.status !== 'ONGOING')) return settle('gone')
+      if (!sale || !isVisibleTo(sale, userId, sessionId) || (sale.status !== 'LOCAL' && sale.status !== 'ONGOING'))
+        return settle('gone')
       if (sale.status === 'LOCAL') await open(sale)
       else await shared.reread()
       if (isGone) return
@@ -87,7 +91,9 @@ export function useNextSale(): (options?: { isFresh?: boolean }) => Promise<stri
     const session = store.get(sessionAtom)
     if (!shared || !session) throw new Error('selling needs an unlocked session')
     const [{ sales }, shown] = await Promise.all([shared.store.snapshot(Date.now()), salesInWindows()])
-    const free = sales.filter((sale) => sale.status === 'ONGOING' && sale.sessionId === session.id && !shown.has(sale.id)).sort((a, b) => (a.id < b.id ? -1 : 1))
+    const free = sales
+      .filter((sale) => sale.status === 'ONGOING' && sale.sessionId === session.id && !shown.has(sale.id))
+      .sort((a, b) => (a.id < b.id ? -1 : 1))
     const lastShownId = store.get(lastShownSaleIdAtom)
     const next = isFresh ? free.find(isEmptySale) : (free.find(({ id }) => id === lastShownId) ?? free[0])
     const { id } = next ?? (await create())

@@ -21,6 +21,9 @@ function mayCall(permission: Endpoint['permission'], deferred: boolean, actor: A
 }
 
 /** A deferred call whose body cannot be read names nobody: what is left is the right of its caller. Throws `auth:forbidden` without it. */
-export function checkUnreadable({ permission, deferred }: Pick<Endpoint, 'permission' | 'deferred'>, actor: Actor | null): void {
+export function checkUnreadable(
+  { permission, deferred }: Pick<Endpoint, 'permission' | 'deferred'>,
+  actor: Actor | null,
+): void {
   if (deferred && actor && actor.kind !== 'terminal') checkAccess({ permission }, actor)
 }

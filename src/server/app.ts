@@ -62,7 +62,17 @@ export type AppOptions = {
 const bodyLimit = 1024 * 1024
 
 /** The API over a database, ready to `listen` or `inject`. Throws when a call of the contract has no route. */
-export async function buildApp({ database, identity, hints, journal, now = () => new Date(), logger = false, emulatorHost, windows, windowOrigins = [] }: AppOptions): Promise<App> {
+export async function buildApp({
+  database,
+  identity,
+  hints,
+  journal,
+  now = () => new Date(),
+  logger = false,
+  emulatorHost,
+  windows,
+  windowOrigins = [],
+}: AppOptions): Promise<App> {
   const app = fastify({ logger, bodyLimit, forceCloseConnections: 'idle' })
   app.decorate('services', { database, identity, hints, journal, now, calls: new Set<Endpoint>() })
   app.decorateRequest('actor', null)
@@ -72,8 +82,16 @@ export async function buildApp({ database, identity, hints, journal, now = () =>
   app.removeContentTypeParser('text/plain')
   // The token travels in a header, never in a cookie: an origin that is not named gets nothing from a browser.
   // The terminals compare their clocks with the date of an answer.
-  await app.register(cors, { origin: [...windowOrigins], methods: ['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE'], exposedHeaders: ['Date'], maxAge: 86_400 })
-  await app.register(compress, { encodings: ['br', 'gzip'], customTypes: /^(text\/(?!event-stream)|application\/(json|javascript|manifest\+json)|image\/svg)/ })
+  await app.register(cors, {
+    origin: [...windowOrigins],
+    methods: ['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE'],
+    exposedHeaders: ['Date'],
+    maxAge: 86_400,
+  })
+  await app.register(compress, {
+    encodings: ['br', 'gzip'],
+    customTypes: /^(text\/(?!event-stream)|application\/(json|javascript|manifest\+json)|image\/svg)/,
+  })
   await app.register(
     (api, _, done) => {
       // Patients and prices: for who asked, not for a shared computer's disk.
@@ -128,5 +146,8 @@ function families(api: App): void {
 
 function refuseMissingRoutes({ services }: App): void {
   const missing = allCalls.filter(({ endpoint }) => !services.calls.has(endpoint))
-  if (missing.length > 0) throw new Error(`calls of the contract without a route: ${missing.map(({ family, name }) => `${family}.${name}`).join(', ')}`)
+  if (missing.length > 0)
+    throw new Error(
+      `calls of the contract without a route: ${missing.map(({ family, name }) => `${family}.${name}`).join(', ')}`,
+    )
 }

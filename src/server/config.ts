@@ -13,11 +13,23 @@ const Environment = z.object({
   DATA_DIRECTORY: text.default('./data'),
   FIREBASE_PROJECT_ID: text.default('demo-officine'),
   /** `host:port` of the Auth emulator; only with a `demo-` project and outside production. */
-  FIREBASE_AUTH_EMULATOR_HOST: z.string().regex(/^[\w.-]+:\d+$/, 'expected host:port').optional(),
+  FIREBASE_AUTH_EMULATOR_HOST: z
+    .string()
+    .regex(/^[\w.-]+:\d+$/, 'expected host:port')
+    .optional(),
   /** Keeps PINs unique without keeping PINs. Changed, nobody's PIN is found to be taken any more; the PINs themselves go on working. */
   PIN_SECRET: z.string().min(32, 'at least 32 characters').optional(),
   /** Origins of windows that are served elsewhere (a CDN), separated by commas. Windows served by this process need none. */
-  WINDOW_ORIGINS: z.string().default('').transform((list) => list.split(',').map((origin) => origin.trim()).filter(Boolean)).pipe(z.array(z.url({ protocol: /^https?$/ }))),
+  WINDOW_ORIGINS: z
+    .string()
+    .default('')
+    .transform((list) =>
+      list
+        .split(',')
+        .map((origin) => origin.trim())
+        .filter(Boolean),
+    )
+    .pipe(z.array(z.url({ protocol: /^https?$/ }))),
 })
 
 export type Config = {
@@ -38,7 +50,10 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   // an empty variable is one that was not set
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
   const read = Environment.safeParse(given)
-  if (!read.success) throw new Error(`configuration: ${read.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`).join('; ')}`)
+  if (!read.success)
+    throw new Error(
+      `configuration: ${read.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`).join('; ')}`,
+    )
   const faults = faultsOf(read.data)
   if (faults.length > 0) throw new Error(`configuration: ${faults.join('; ')}`)
   return {
@@ -52,7 +67,10 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     emulatorHost: read.data.FIREBASE_AUTH_EMULATOR_HOST,
     pinSecret: read.data.PIN_SECRET,
     // Without an API base the windows look for a local development address, from wherever they are served on this machine.
-    windowOrigins: read.data.NODE_ENV === 'development' ? [...read.data.WINDOW_ORIGINS, 'http://localhost:5173', 'http://127.0.0.1:5173'] : read.data.WINDOW_ORIGINS,
+    windowOrigins:
+      read.data.NODE_ENV === 'development'
+        ? [...read.data.WINDOW_ORIGINS, 'http://localhost:5173', 'http://127.0.0.1:5173']
+        : read.data.WINDOW_ORIGINS,
   }
 }
 
@@ -66,10 +84,20 @@ function faultsOf(env: z.infer<typeof Environment>): string[] {
   const demo = env.FIREBASE_PROJECT_ID.startsWith('demo-')
   const emulator = env.FIREBASE_AUTH_EMULATOR_HOST !== undefined
   return [
-    ...(production && !env.DATABASE_URL ? ['production needs DATABASE_URL: the built-in database (PGlite) never calls fsync, a power cut can lose accepted sales'] : []),
-    ...(production && emulator ? ['production refuses FIREBASE_AUTH_EMULATOR_HOST: tokens of the emulator are unsigned, anyone can forge them'] : []),
+    ...(production && !env.DATABASE_URL
+      ? [
+          'production needs DATABASE_URL: the built-in database (PGlite) never calls fsync, a power cut can lose accepted sales',
+        ]
+      : []),
+    ...(production && emulator
+      ? ['production refuses FIREBASE_AUTH_EMULATOR_HOST: tokens of the emulator are unsigned, anyone can forge them']
+      : []),
     ...(production && demo ? ['production needs FIREBASE_PROJECT_ID of a real project'] : []),
     ...(production && !env.PIN_SECRET ? ['production needs PIN_SECRET (32 characters or more)'] : []),
-    ...(!production && emulator && !demo ? ['FIREBASE_AUTH_EMULATOR_HOST goes only with a project whose id begins with demo-: tokens of the emulator are unsigned'] : []),
+    ...(!production && emulator && !demo
+      ? [
+          'FIREBASE_AUTH_EMULATOR_HOST goes only with a project whose id begins with demo-: tokens of the emulator are unsigned',
+        ]
+      : []),
   ]
 }

@@ -92,7 +92,8 @@ export function answerNotFound(_request: FastifyRequest, reply: FastifyReply): F
 
 /** What an error refuses, in the catalogue's words; undefined when something broke. */
 export function refusalOf(error: unknown): AppError | undefined {
-  if (error instanceof AppError) return Object.hasOwn(statusOf, error.message) && error.message !== 'internal' ? error : undefined
+  if (error instanceof AppError)
+    return Object.hasOwn(statusOf, error.message) && error.message !== 'internal' ? error : undefined
   return refusalOfDatabase(error) ?? refusalOfFastify(error)
 }
 

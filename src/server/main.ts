@@ -15,15 +15,26 @@ import type { ReplayReport } from '#server/inbox/replay-journal.ts'
 export type RunningServer = { url: string; database: Database; close(): Promise<void> }
 
 /** Opens the database, lets `prepare` fill it, and listens. `close` stops accepting, lets running requests end, then closes the database. */
-export async function startServer(config: Config, prepare: (database: Database) => Promise<void> = () => Promise.resolve()): Promise<RunningServer> {
-  const database = await openDatabase(config.databaseUrl ? { url: config.databaseUrl } : { directory: databaseDirectory(config) })
+export async function startServer(
+  config: Config,
+  prepare: (database: Database) => Promise<void> = () => Promise.resolve(),
+): Promise<RunningServer> {
+  const database = await openDatabase(
+    config.databaseUrl ? { url: config.databaseUrl } : { directory: databaseDirectory(config) },
+  )
   try {
     await prepare(database)
     // after `prepare`, so that what comes back finds its pharmacy
-    const kept = database.engine === 'pglite' ? await keepJournal(database, join(config.dataDirectory, 'journal')) : undefined
+    const kept =
+      database.engine === 'pglite' ? await keepJournal(database, join(config.dataDirectory, 'journal')) : undefined
     const stopCounting = database.engine === 'pglite' ? await keepStatistics(database) : undefined
     const hints = await openHints(config.databaseUrl ? postgresqlRelay(config.databaseUrl) : undefined)
-    const identity = openIdentity({ database, projectId: config.projectId, emulatorHost: config.emulatorHost, pinSecret: await pinSecretOf(config) })
+    const identity = openIdentity({
+      database,
+      projectId: config.projectId,
+      emulatorHost: config.emulatorHost,
+      pinSecret: await pinSecretOf(config),
+    })
     const app = await buildApp({
       database,
       identity,
@@ -35,7 +46,10 @@ export async function startServer(config: Config, prepare: (database: Database) 
       windows: fileURLToPath(new URL('../../dist', import.meta.url)),
     })
     const url = await app.listen({ host: config.host, port: config.port })
-    if (database.engine === 'pglite') app.log.warn('built-in database (PGlite): fsync is never called; safe when the program dies, not when the power does. For a real shop set DATABASE_URL')
+    if (database.engine === 'pglite')
+      app.log.warn(
+        'built-in database (PGlite): fsync is never called; safe when the program dies, not when the power does. For a real shop set DATABASE_URL',
+      )
     if (kept) reportReplay(app.log, kept.report)
     const close = async (): Promise<void> => {
       await app.close()
@@ -53,8 +67,16 @@ export async function startServer(config: Config, prepare: (database: Database) 
 
 /** Says what the journal gave back; what it could not is never silent. */
 function reportReplay(log: FastifyBaseLogger, { restored, pending, unreadable }: ReplayReport): void {
-  if (restored.length > 0) log.warn({ restored }, `journal: ${restored.length} accepted sales or patients were missing from the database and are back`)
-  if (pending.length > 0) log.error({ pending }, `journal: ${pending.length} accepted sales or patients cannot come back yet; they stay in the journal`)
+  if (restored.length > 0)
+    log.warn(
+      { restored },
+      `journal: ${restored.length} accepted sales or patients were missing from the database and are back`,
+    )
+  if (pending.length > 0)
+    log.error(
+      { pending },
+      `journal: ${pending.length} accepted sales or patients cannot come back yet; they stay in the journal`,
+    )
   if (unreadable.length > 0) log.warn({ unreadable }, 'journal: lines cut off while they were written')
 }
 

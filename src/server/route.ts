@@ -10,7 +10,14 @@ import type { Identity } from '#server/identity/identity.ts'
 import type { Journal } from '#server/inbox/journal.ts'
 
 /** What every route stands on; decorated onto the app as `services`. */
-export type Services = { database: Database; identity: Identity; hints: Hints; journal: Journal | undefined; now: () => Date; calls: Set<Endpoint> }
+export type Services = {
+  database: Database
+  identity: Identity
+  hints: Hints
+  journal: Journal | undefined
+  now: () => Date
+  calls: Set<Endpoint>
+}
 
 export type App = FastifyInstance
 
@@ -32,7 +39,11 @@ type Answer<E extends Endpoint> = Promise<ReplyInput<E>> | ReplyInput<E>
  * Serves one call of the contract: who may (before the body is even read), what fits its schemas, and of the answer only what its reply declares.
  * Throws when the call already has a route.
  */
-export function route<E extends Endpoint>(app: App, endpoint: E, handler: (input: HandlerInput<E>, context: Context) => Answer<E>): void {
+export function route<E extends Endpoint>(
+  app: App,
+  endpoint: E,
+  handler: (input: HandlerInput<E>, context: Context) => Answer<E>,
+): void {
   register(app, endpoint)
   app.route({
     method: endpoint.method,
@@ -42,7 +53,10 @@ export function route<E extends Endpoint>(app: App, endpoint: E, handler: (input
     handler: async (request, reply) => {
       const answer: unknown = await handler(inputOf(endpoint, request), contextOf(app, request))
       const checked = endpoint.reply.safeParse(answer)
-      if (!checked.success) throw new Error(`the answer of ${endpoint.method} ${endpoint.path} is not what the contract says`, { cause: checked.error })
+      if (!checked.success)
+        throw new Error(`the answer of ${endpoint.method} ${endpoint.path} is not what the contract says`, {
+          cause: checked.error,
+        })
       if (endpoint.csv) reply.type('text/csv; charset=utf-8')
       return reply.code(endpoint.status ?? 200).send(checked.data)
     },
@@ -88,7 +102,10 @@ function inputOf<E extends Endpoint>(endpoint: E, request: FastifyRequest): Hand
   const issues: { path: string; message: string }[] = []
   const parse = (part: 'params' | 'query' | 'body'): unknown => {
     const result = endpoint[part]?.safeParse(request[part])
-    if (result?.success === false) issues.push(...result.error.issues.map((issue) => ({ path: [part, ...issue.path].join('.'), message: issue.message })))
+    if (result?.success === false)
+      issues.push(
+        ...result.error.issues.map((issue) => ({ path: [part, ...issue.path].join('.'), message: issue.message })),
+      )
     return result?.data
   }
   const input = { params: parse('params'), query: parse('query'), body: parse('body') }

@@ -24,11 +24,22 @@ async function start(): Promise<void> {
   const given = readConfig()
   if (given.production) throw new Error('npm start opens the demo; in production run « npm run serve » (README)')
   const { dataDirectory, projectId } = given
-  console.log(options.build ? 'Officine : préparation des fenêtres, de la base et de la connexion…' : 'Officine : préparation de la base et de la connexion…')
-  const [emulator] = await Promise.all([startAuthEmulator({ projectId, directory: join(dataDirectory, 'sign-in') }), options.build ? buildWindows() : undefined])
+  console.log(
+    options.build
+      ? 'Officine : préparation des fenêtres, de la base et de la connexion…'
+      : 'Officine : préparation de la base et de la connexion…',
+  )
+  const [emulator] = await Promise.all([
+    startAuthEmulator({ projectId, directory: join(dataDirectory, 'sign-in') }),
+    options.build ? buildWindows() : undefined,
+  ])
   process.env.FIREBASE_AUTH_EMULATOR_HOST = emulator.host
   try {
-    const config = readConfig({ ...process.env, ...(options.port === undefined ? {} : { PORT: String(options.port) }), LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn' })
+    const config = readConfig({
+      ...process.env,
+      ...(options.port === undefined ? {} : { PORT: String(options.port) }),
+      LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn',
+    })
     const [server] = await Promise.all([startServer(config, fillDemo), createSignInAccounts(demoAccounts, projectId)])
     const sources = options.dev ? await serveSources(server.url) : undefined
     closeOnSignal(async () => {
@@ -45,13 +56,17 @@ async function start(): Promise<void> {
 
 async function fillDemo(database: Database): Promise<void> {
   const config = readConfig()
-  await seedDemo(database, { now: await demoSeededAt(config.dataDirectory, new Date()), pinSecret: await pinSecretOf(config) })
+  await seedDemo(database, {
+    now: await demoSeededAt(config.dataDirectory, new Date()),
+    pinSecret: await pinSecretOf(config),
+  })
 }
 
 /** Starts the demo over. A database of your own (DATABASE_URL) is never emptied by us. */
 async function reset(): Promise<void> {
   const config = readConfig()
-  if (config.production || config.databaseUrl) throw new Error('demo:reset works on the demo’s own directory only; unset DATABASE_URL')
+  if (config.production || config.databaseUrl)
+    throw new Error('demo:reset works on the demo’s own directory only; unset DATABASE_URL')
   const directory = join(config.dataDirectory, 'pglite')
   await mkdir(directory, { recursive: true })
   const unlock = await lockDirectory(directory).catch((error: unknown) => {

@@ -18,11 +18,14 @@ export async function windowRoutes(app: App, folder: string): Promise<void> {
     wildcard: true,
     index: false,
     cacheControl: false,
-    setHeaders: (reply, path) => void reply.header('cache-control', path.startsWith(join(folder, 'assets/')) ? year : 'no-cache'),
+    setHeaders: (reply, path) =>
+      void reply.header('cache-control', path.startsWith(join(folder, 'assets/')) ? year : 'no-cache'),
   })
   app.get('/', (_, reply) => reply.redirect('/kiosk/'))
   for (const window of ['kiosk', 'backoffice']) {
     app.get(`/${window}`, (_, reply) => reply.redirect(`/${window}/`))
-    app.get(`/${window}/*`, (request, reply) => (namesAFile.test(request.url) ? reply.callNotFound() : reply.sendFile(`${window}.html`)))
+    app.get(`/${window}/*`, (request, reply) =>
+      namesAFile.test(request.url) ? reply.callNotFound() : reply.sendFile(`${window}.html`),
+    )
   }
 }

@@ -1,7 +1,8 @@
 import * as z from 'zod'
 
 /** An empty line in `.env` is the same as none. */
-const text = <T extends z.ZodType>(schema: T, fallback: z.input<T>) => z.preprocess((value) => (value === '' || value === undefined ? fallback : value), schema)
+const text = <T extends z.ZodType>(schema: T, fallback: z.input<T>) =>
+  z.preprocess((value) => (value === '' || value === undefined ? fallback : value), schema)
 
 /** Build-time settings (specification §1); `.env.example` explains each. */
 const Settings = z
@@ -31,9 +32,14 @@ const Settings = z
         /** Address of the sign-in emulator; `same-origin`: the server that serves the windows passes it on. A `demo-` project has no other service. */
         emulator: env.VITE_AUTH_EMULATOR || (env.VITE_FIREBASE_PROJECT_ID.startsWith('demo-') ? 'same-origin' : null),
       },
-      disabledFeatures: env.VITE_DISABLED_FEATURES.split(',').map((name) => name.trim()).filter(Boolean),
+      disabledFeatures: env.VITE_DISABLED_FEATURES.split(',')
+        .map((name) => name.trim())
+        .filter(Boolean),
       helpUrl: env.VITE_HELP_URL,
-      analytics: env.VITE_ANALYTICS_HOST && env.VITE_ANALYTICS_KEY ? { host: env.VITE_ANALYTICS_HOST, key: env.VITE_ANALYTICS_KEY } : null,
+      analytics:
+        env.VITE_ANALYTICS_HOST && env.VITE_ANALYTICS_KEY
+          ? { host: env.VITE_ANALYTICS_HOST, key: env.VITE_ANALYTICS_KEY }
+          : null,
     }
   })
 

@@ -30,10 +30,15 @@ registerRoute(new PrecacheRoute(files, { directoryIndex: '', cleanURLs: false })
 // A window of the former build asks for its own files: from here while they are kept, else from the server, which keeps them too.
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/'),
-  async ({ url, request }) => (await caches.match(url.href, { cacheName: files.strategy.cacheName, ignoreVary: true })) ?? fetch(request),
+  async ({ url, request }) =>
+    (await caches.match(url.href, { cacheName: files.strategy.cacheName, ignoreVary: true })) ?? fetch(request),
 )
 for (const window of ['kiosk', 'backoffice']) {
-  registerRoute(new NavigationRoute(files.createHandlerBoundToURL(`/${window}.html`), { allowlist: [new RegExp(`^/${window}(/|$)`)] }))
+  registerRoute(
+    new NavigationRoute(files.createHandlerBoundToURL(`/${window}.html`), {
+      allowlist: [new RegExp(`^/${window}(/|$)`)],
+    }),
+  )
 }
 registerRoute(new NavigationRoute(() => Promise.resolve(Response.redirect('/kiosk/')), { allowlist: [/^\/$/] }))
 

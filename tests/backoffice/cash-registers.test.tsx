@@ -9,11 +9,29 @@ import { aRegister, registerId } from './support/a-drawer.ts'
 
 const home = '/backoffice/caisses'
 const open = aRegister(1)
-const short = aRegister(2, { openedByName: 'SOGLO Koffi', state: 'CLOSED', closedAt: '2026-11-20T19:00:00.000Z', closedByName: 'AHO Rita', number: 41, gap: -2_500, sales: 40 })
-const even = aRegister(3, { state: 'CLOSED', closedAt: '2026-11-19T19:05:00.000Z', closedByName: 'DOSSOU Aurèle', number: 40, gap: 0, sales: 7 })
+const short = aRegister(2, {
+  openedByName: 'SOGLO Koffi',
+  state: 'CLOSED',
+  closedAt: '2026-11-20T19:00:00.000Z',
+  closedByName: 'AHO Rita',
+  number: 41,
+  gap: -2_500,
+  sales: 40,
+})
+const even = aRegister(3, {
+  state: 'CLOSED',
+  closedAt: '2026-11-19T19:05:00.000Z',
+  closedByName: 'DOSSOU Aurèle',
+  number: 40,
+  gap: 0,
+  sales: 7,
+})
 const waiting = aRegister(4, { state: 'WAITING', float: 0 })
 const all = [open, short, even, waiting]
-const holds = (items: readonly CashRegister[]) => ({ path }: Asked): Answer => (path === '/cash-registers/by-date' ? ok({ items, total: items.length }) : undefined)
+const holds =
+  (items: readonly CashRegister[]) =>
+  ({ path }: Asked): Answer =>
+    path === '/cash-registers/by-date' ? ok({ items, total: items.length }) : undefined
 const saved = savedDownloads()
 const column = (name: string) => {
   const at = screen.getAllByRole('columnheader').findIndex((cell) => cell.textContent === name)
@@ -39,7 +57,9 @@ test('days of the address reach the server and stand as a chip; the arrows step 
   const { user, askedOf } = await aDesk({ path: `${home}?du=2026-11-01&au=2026-11-15`, answer: holds(all) })
   const last = () => Object.fromEntries(askedOf('/cash-registers/by-date').at(-1)!)
   await waitFor(() => expect(last()).toMatchObject({ from: '2026-11-01', to: '2026-11-15' }))
-  await user.click(await screen.findByRole('button', { name: /^Retirer le filtre Du dim. 1 nov. 2026 au dim. 15 nov. 2026/ }))
+  await user.click(
+    await screen.findByRole('button', { name: /^Retirer le filtre Du dim. 1 nov. 2026 au dim. 15 nov. 2026/ }),
+  )
   await waitFor(() => expect(last()).toMatchObject({ from: today, to: today }))
   expect(location.search).toBe('')
   await user.keyboard('{ArrowLeft}')
@@ -58,13 +78,20 @@ test('what is no day of the calendar in the address is left out', async () => {
 test('a column sorts, and the address keeps it', async () => {
   const { user } = await aDesk({ path: `${home}?tri=-ventes`, answer: holds(all) })
   await waitFor(() => expect(column('Ventes')).toEqual(['40', '12', '12', '7']))
-  await user.click(screen.getByRole('columnheader', { name: /Écart/ }).querySelector('button') ?? screen.getByRole('columnheader', { name: /Écart/ }))
+  await user.click(
+    screen.getByRole('columnheader', { name: /Écart/ }).querySelector('button') ??
+      screen.getByRole('columnheader', { name: /Écart/ }),
+  )
   await waitFor(() => expect(location.search).toBe('?tri=ecart'))
   expect(column('Écart')).toEqual(['–', '–', '−2 500', '0'])
 })
 
 test('who may not see what is expected reads dashes, and why', async () => {
-  await aDesk({ path: home, permissions: defaultRoles.vendeur, answer: holds(all.map((register) => ({ ...register, gap: null }))) })
+  await aDesk({
+    path: home,
+    permissions: defaultRoles.vendeur,
+    answer: holds(all.map((register) => ({ ...register, gap: null }))),
+  })
   await waitFor(() => expect(rowTexts()).toHaveLength(4))
   expect(column('Écart')).toEqual(['–', '–', '–', '–'])
   expect(pageText()).toContain('Votre rôle ne voit pas l’attendu de la caisse')
@@ -72,13 +99,18 @@ test('who may not see what is expected reads dashes, and why', async () => {
 })
 
 test('who may not hold a register is told so, and nothing is asked', async () => {
-  const { askedOf } = await aDesk({ path: home, permissions: defaultRoles['gestionnaire de stock'], answer: holds(all) })
+  const { askedOf } = await aDesk({
+    path: home,
+    permissions: defaultRoles['gestionnaire de stock'],
+    answer: holds(all),
+  })
   expect(await screen.findByText(/demande le droit de tenir une caisse/)).toBeTruthy()
   expect(askedOf('/cash-registers/by-date')).toEqual([])
 })
 
 test('the faces: failed, empty, offline with what was read', async () => {
-  const broken = ({ path }: Asked): Answer => (path === '/cash-registers/by-date' ? { status: 500, body: { message: 'internal' } } : undefined)
+  const broken = ({ path }: Asked): Answer =>
+    path === '/cash-registers/by-date' ? { status: 500, body: { message: 'internal' } } : undefined
   const { user, answerWith, goOffline } = await aDesk({ path: `${home}?du=2026-11-02`, answer: broken })
   expect(await screen.findByText(/Les caisses n’ont pas pu être chargées/)).toBeTruthy()
   answerWith(holds([]))
@@ -102,10 +134,21 @@ test('both files hold what is on the screen, in its order, offline too', async (
   await user.keyboard('x')
   await user.click(await screen.findByRole('menuitem', { name: 'Fichier CSV' }))
   await waitFor(() => expect(saved).toHaveLength(1))
-  const lines = (await saved[0]!.content.text()).replace('\uFEFF', '').trimEnd().split('\r\n').map((line) => line.split(';'))
+  const lines = (await saved[0]!.content.text())
+    .replace('\uFEFF', '')
+    .trimEnd()
+    .split('\r\n')
+    .map((line) => line.split(';'))
   expect(saved[0]!.name).toBe(`caisses-${today}.csv`)
   expect(lines[0]).toEqual(headers)
-  expect(lines.slice(1).map((cells) => [cells[0], cells[4], cells[7], cells[8]].map((cell) => plain(cell ?? '')))).toEqual([['En attente', '0', '12', ''], ['Fermée n° 40', '20000', '7', '0'], ['Fermée n° 41', '20000', '40', '-2500'], ['Ouverte', '20000', '12', '']])
+  expect(
+    lines.slice(1).map((cells) => [cells[0], cells[4], cells[7], cells[8]].map((cell) => plain(cell ?? ''))),
+  ).toEqual([
+    ['En attente', '0', '12', ''],
+    ['Fermée n° 40', '20000', '7', '0'],
+    ['Fermée n° 41', '20000', '40', '-2500'],
+    ['Ouverte', '20000', '12', ''],
+  ])
   await user.keyboard('x')
   await user.click(await screen.findByRole('menuitem', { name: 'Fichier Excel (XLSX)' }))
   await waitFor(() => expect(saved).toHaveLength(2))

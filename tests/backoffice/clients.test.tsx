@@ -4,8 +4,22 @@ import { defaultRoles } from '#shared/domain/permissions.ts'
 import { aClient, aPerson, faithful, organizationId, personId } from './support/a-clientele.ts'
 import { aDesk, type Answer, ok, pageText, plain, rowTexts, type Asked } from './support/a-desk.tsx'
 
-const aurele = aClient(1, { name: 'ADANDÉ Justin', policies: 2, tags: [faithful.id], creditLimit: 50_000, outgoing: 62_500 })
-const port = aClient(2, { kind: 'organization', id: organizationId(2), name: 'Port autonome', phone: null, birthDate: null, creditLimit: 2_000_000, outgoing: 150_000 })
+const aurele = aClient(1, {
+  name: 'ADANDÉ Justin',
+  policies: 2,
+  tags: [faithful.id],
+  creditLimit: 50_000,
+  outgoing: 62_500,
+})
+const port = aClient(2, {
+  kind: 'organization',
+  id: organizationId(2),
+  name: 'Port autonome',
+  phone: null,
+  birthDate: null,
+  creditLimit: 2_000_000,
+  outgoing: 150_000,
+})
 const afi = aClient(3, { name: 'AGBO Afi', phone: null, birthDate: null })
 
 const aList = ({ path }: Asked): Answer => {
@@ -19,7 +33,16 @@ const panel = () => screen.findByRole('complementary', { name: 'Nouveau client' 
 test('each client with what he owes, his limit and his tags', async () => {
   await aDesk({ path: '/backoffice/clients', answer: aList })
   await waitFor(() => expect(names()).toEqual(['ADANDÉ Justin', 'Port autonome', 'AGBO Afi']))
-  expect(rowTexts()[0]).toEqual(['ADANDÉ Justin', '12/03/1984', '01 96 12 34 56', '2', 'Fidèle', '62 500', '50 000', 'Limite dépassée'])
+  expect(rowTexts()[0]).toEqual([
+    'ADANDÉ Justin',
+    '12/03/1984',
+    '01 96 12 34 56',
+    '2',
+    'Fidèle',
+    '62 500',
+    '50 000',
+    'Limite dépassée',
+  ])
   expect(rowTexts()[1]).toEqual(['Port autonome', 'Organisme', '–', '–', '', '150 000', '2 000 000', ''])
   expect(pageText()).toContain('3 clients')
 })
@@ -50,7 +73,9 @@ test('a row opens the page of the person, and the way back leads to the list as 
   const { user } = await aDesk({ path: '/backoffice/clients?cherche=port', answer: aList })
   await user.click(await screen.findByText('ADANDÉ Justin'))
   await waitFor(() => expect(location.pathname).toBe(`/backoffice/patients/${personId(1)}`))
-  await user.click(within(await screen.findByRole('navigation', { name: 'Fil d’Ariane' })).getByRole('link', { name: 'Clients' }))
+  await user.click(
+    within(await screen.findByRole('navigation', { name: 'Fil d’Ariane' })).getByRole('link', { name: 'Clients' }),
+  )
   await waitFor(() => expect(location.pathname + location.search).toBe('/backoffice/clients?cherche=port'))
 })
 
@@ -58,7 +83,12 @@ test('a new person: what was searched is his name, and his page opens', async ()
   const made = aPerson(9, { lastName: 'Houngbo', firstName: 'Rose' })
   const { user, sent } = await aDesk({
     path: '/backoffice/clients?cherche=Houngbo Rose',
-    answer: (asked) => (asked.method === 'POST' ? { status: 201, body: made } : asked.path === `/persons/${made.id}` ? ok(made) : aList(asked)),
+    answer: (asked) =>
+      asked.method === 'POST'
+        ? { status: 201, body: made }
+        : asked.path === `/persons/${made.id}`
+          ? ok(made)
+          : aList(asked),
   })
   await screen.findByText('ADANDÉ Justin')
   await user.keyboard('n')
@@ -68,7 +98,20 @@ test('a new person: what was searched is his name, and his page opens', async ()
   await user.type(form.getByLabelText('Téléphone'), '01 97 00 00 01')
   await user.click(form.getByRole('button', { name: 'Créer' }))
   await waitFor(() => expect(location.pathname).toBe(`/backoffice/patients/${made.id}`))
-  expect(sent('POST /persons')).toEqual([{ lastName: 'Houngbo', firstName: 'Rose', birthDate: null, sex: null, phone: '01 97 00 00 01', socialSecurityId: null, email: null, address: null, note: null, tags: [] }])
+  expect(sent('POST /persons')).toEqual([
+    {
+      lastName: 'Houngbo',
+      firstName: 'Rose',
+      birthDate: null,
+      sex: null,
+      phone: '01 97 00 00 01',
+      socialSecurityId: null,
+      email: null,
+      address: null,
+      note: null,
+      tags: [],
+    },
+  ])
   expect(screen.queryByText(/Quitter sans enregistrer/)).toBeNull()
 })
 
@@ -91,7 +134,13 @@ test('what is wrong is said at its field before anything is sent', async () => {
 test('what the server refuses is said at its field, in French, and nothing typed is lost', async () => {
   const { user } = await aDesk({
     path: '/backoffice/clients',
-    answer: (asked) => (asked.method === 'POST' ? { status: 400, body: { message: 'requests:invalid', details: { issues: [{ path: 'body.name', message: 'taken' }] } } } : aList(asked)),
+    answer: (asked) =>
+      asked.method === 'POST'
+        ? {
+            status: 400,
+            body: { message: 'requests:invalid', details: { issues: [{ path: 'body.name', message: 'taken' }] } },
+          }
+        : aList(asked),
   })
   await screen.findByText('ADANDÉ Justin')
   await user.click(screen.getByRole('button', { name: 'Nouveau client' }))
@@ -107,7 +156,8 @@ test('without an answer the form says that it is not sure, keeps what was typed,
   let isThere = false
   const { user, sent } = await aDesk({
     path: '/backoffice/clients',
-    answer: (asked) => (asked.method === 'POST' ? (isThere ? { status: 201, body: aPerson(9) } : 'nobody') : aList(asked)),
+    answer: (asked) =>
+      asked.method === 'POST' ? (isThere ? { status: 201, body: aPerson(9) } : 'nobody') : aList(asked),
   })
   await screen.findByText('ADANDÉ Justin')
   await user.click(screen.getByRole('button', { name: 'Nouveau client' }))
@@ -124,8 +174,13 @@ test('without an answer the form says that it is not sure, keeps what was typed,
 
 test('two presses of the button send once', async () => {
   let answer: () => void = () => undefined
-  const held = new Promise<void>((resolve) => { answer = resolve })
-  const { user, sent } = await aDesk({ path: '/backoffice/clients', answer: (asked) => (asked.method === 'POST' ? { status: 201, body: aPerson(9) } : aList(asked)) })
+  const held = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  const { user, sent } = await aDesk({
+    path: '/backoffice/clients',
+    answer: (asked) => (asked.method === 'POST' ? { status: 201, body: aPerson(9) } : aList(asked)),
+  })
   const network = globalThis.fetch
   globalThis.fetch = async (input, init) => {
     const reply = await network(input, init)

@@ -10,11 +10,22 @@ const artefan = stocked(2, 'Artefan 20/120 mg cp B/24', [{ quantity: 6 }], { min
 const shelf = [clamoxyl, quartem, artefan]
 
 const saturday = {
-  ...quietDay(today), today: { turnover: 466_000, sales: 118, units: 204 }, usual: { turnover: 445_000, sales: 112, units: 198 }, margin: 27.4,
-  hours: quietDay(today).hours.map((hour) => ({ ...hour, turnover: hour.hour === 11 ? 52_000 : 0, sales: hour.hour === 11 ? 12 : 0, usualTurnover: hour.hour < 8 || hour.hour > 20 ? 0 : 30_000 })),
+  ...quietDay(today),
+  today: { turnover: 466_000, sales: 118, units: 204 },
+  usual: { turnover: 445_000, sales: 112, units: 198 },
+  margin: 27.4,
+  hours: quietDay(today).hours.map((hour) => ({
+    ...hour,
+    turnover: hour.hour === 11 ? 52_000 : 0,
+    sales: hour.hour === 11 ? 12 : 0,
+    usualTurnover: hour.hour < 8 || hour.hour > 20 ? 0 : 30_000,
+  })),
 }
 const stock = {
-  ...quietStock, products: 3, expired: { value: 68_000, lots: 4 }, shortageCount: 1,
+  ...quietStock,
+  products: 3,
+  expired: { value: 68_000, lots: 4 },
+  shortageCount: 1,
   expiring: quietStock.expiring.map((month, at) => ({ ...month, value: at * 10_000, lots: at })),
   shortages: [{ id: quartem.id, label: quartem.label, sold30Days: 14, since: '2026-11-15' }],
 }
@@ -22,7 +33,10 @@ const stock = {
 function aBusyShop({ path, query }: Asked): Answer {
   if (path === '/usage/turnover-statistics') return ok({ ...saturday, day: query.get('day') ?? today })
   if (path === '/pharmacy-products/stats') return ok(stock)
-  if (path === '/sales') return query.has('flagged') ? ok({ items: [], total: 2, turnover: 0 }) : ok({ items: [aSummary(9), aSummary(8)], total: 118, turnover: 466_000 })
+  if (path === '/sales')
+    return query.has('flagged')
+      ? ok({ items: [], total: 2, turnover: 0 })
+      : ok({ items: [aSummary(9), aSummary(8)], total: 118, turnover: 466_000 })
   return undefined
 }
 const box = (name: string) => screen.findByRole('region', { name })
@@ -37,12 +51,17 @@ test('the day’s figures stand beside the usual weekday, and open the sales of 
   expect(text).toContain('Ventes118112 un samedi moyen')
   expect(text).toContain('Panier moyen3 9493 973 un samedi moyen')
   expect(text).toContain('Marge27,4 %')
-  expect(within(figures).getAllByRole('link').map(linkTo)).toEqual(Array.from({ length: 5 }, () => `/ventes?du=${today}&au=${today}`))
+  expect(within(figures).getAllByRole('link').map(linkTo)).toEqual(
+    Array.from({ length: 5 }, () => `/ventes?du=${today}&au=${today}`),
+  )
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Samedi 21 novembre')
 })
 
 test('no margin for who may not see costs', async () => {
-  await aDesk({ answer: (asked) => (asked.path === '/usage/turnover-statistics' ? ok({ ...saturday, margin: null }) : aBusyShop(asked)) })
+  await aDesk({
+    answer: (asked) =>
+      asked.path === '/usage/turnover-statistics' ? ok({ ...saturday, margin: null }) : aBusyShop(asked),
+  })
   const figures = await box('Chiffres du jour')
   await waitFor(() => expect(figures.textContent).toContain('Ventes'))
   expect(figures.textContent).not.toContain('Marge')
@@ -52,7 +71,9 @@ test('what waits is counted, worst first, and each line opens its list already f
   await aDesk({ products: shelf, answer: aBusyShop })
   const todo = within(await box('À faire'))
   await waitFor(() => expect(todo.getAllByRole('link')).toHaveLength(6))
-  expect(todo.getAllByRole('link').map((link) => [plain(link.querySelector('b')?.textContent ?? ''), linkTo(link)])).toEqual([
+  expect(
+    todo.getAllByRole('link').map((link) => [plain(link.querySelector('b')?.textContent ?? ''), linkTo(link)]),
+  ).toEqual([
     ['2 produits en rupture', '/stock?etat=rupture'],
     ['1 produit en stock négatif', '/stock?etat=negatif'],
     ['4 lots expirés en rayon', '/stock?expire=expires'],
@@ -81,7 +102,9 @@ test('each month that expires opens its lots; a shortage opens its product; the 
   const shortages = within(await box('Ruptures'))
   expect(linkTo(shortages.getByRole('link', { name: /Quartem/ }))).toBe(`/stock/${quartem.id}`)
   expect(plain(shortages.getByRole('table').textContent ?? '')).toContain('146 j')
-  expect(linkTo(within(await box('Dernières ventes')).getByRole('link', { name: /n°\s9/ }))).toBe(`/ventes/${saleId(9)}`)
+  expect(linkTo(within(await box('Dernières ventes')).getByRole('link', { name: /n°\s9/ }))).toBe(
+    `/ventes/${saleId(9)}`,
+  )
 })
 
 test('another day: asked of the server, said in the title, kept in the address; no day after today', async () => {
@@ -90,7 +113,9 @@ test('another day: asked of the server, said in the title, kept in the address; 
   await user.keyboard('{ArrowLeft}')
   await waitFor(() => expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Vendredi 20 novembre'))
   expect(location.search).toBe('?jour=2026-11-20')
-  await waitFor(() => expect(askedOf('/usage/turnover-statistics').map((query) => query.get('day'))).toEqual([null, '2026-11-20']))
+  await waitFor(() =>
+    expect(askedOf('/usage/turnover-statistics').map((query) => query.get('day'))).toEqual([null, '2026-11-20']),
+  )
   await user.click(screen.getByRole('button', { name: 'Aujourd’hui' }))
   await waitFor(() => expect(location.search).toBe(''))
 })
@@ -98,7 +123,11 @@ test('another day: asked of the server, said in the title, kept in the address; 
 test('a sale closed elsewhere changes the figures by itself', async () => {
   const { hint, answerWith } = await aDesk({ answer: aBusyShop })
   await waitFor(() => expect(pageText()).toContain('466 000 F CFA'))
-  answerWith((asked) => (asked.path === '/usage/turnover-statistics' ? ok({ ...saturday, today: { turnover: 470_000, sales: 119, units: 205 } }) : aBusyShop(asked)))
+  answerWith((asked) =>
+    asked.path === '/usage/turnover-statistics'
+      ? ok({ ...saturday, today: { turnover: 470_000, sales: 119, units: 205 } })
+      : aBusyShop(asked),
+  )
   hint('sales')
   await waitFor(() => expect(pageText()).toContain('470 000 F CFA'))
 })
@@ -107,14 +136,37 @@ test('who may not see reports gets an explanation and the screens he has; nothin
   const { askedOf } = await aDesk({ permissions: defaultRoles.vendeur, answer: aBusyShop })
   const main = within(await screen.findByRole('main'))
   expect(await main.findByText(/demandent le droit de voir les rapports/)).toBeTruthy()
-  expect(main.getAllByRole('link').map((link) => [link.textContent, linkTo(link)])).toEqual([['Ventes', '/ventes'], ['Ventes manquées', '/ventes/manquees'], ['Ordonnancier', '/ordonnancier'], ['Caisses', '/caisses'], ['Mouvements', '/mouvements'], ['Décaissements', '/decaissements'], ['Stock', '/stock'], ['Clients', '/clients'], ['Assureurs', '/assurances'], ['Liste du régime', '/regime'], ['Pharmacie', '/parametres/pharmacie'], ['Imprimantes', '/parametres/imprimantes'], ['Rôles', '/parametres/roles'], ['Étiquettes', '/parametres/etiquettes'], ['Banques', '/parametres/banques'], ['Motifs', '/parametres/motifs']])
+  expect(main.getAllByRole('link').map((link) => [link.textContent, linkTo(link)])).toEqual([
+    ['Ventes', '/ventes'],
+    ['Ventes manquées', '/ventes/manquees'],
+    ['Ordonnancier', '/ordonnancier'],
+    ['Caisses', '/caisses'],
+    ['Mouvements', '/mouvements'],
+    ['Décaissements', '/decaissements'],
+    ['Stock', '/stock'],
+    ['Clients', '/clients'],
+    ['Assureurs', '/assurances'],
+    ['Liste du régime', '/regime'],
+    ['Pharmacie', '/parametres/pharmacie'],
+    ['Imprimantes', '/parametres/imprimantes'],
+    ['Rôles', '/parametres/roles'],
+    ['Étiquettes', '/parametres/etiquettes'],
+    ['Banques', '/parametres/banques'],
+    ['Motifs', '/parametres/motifs'],
+  ])
   expect(askedOf('/usage/turnover-statistics')).toEqual([])
   expect(askedOf('/pharmacy-products/stats')).toEqual([])
 })
 
 test('figures that fail can be asked again; without a network they say so, and what the list knows stays', async () => {
   let isBroken = true
-  const { user, goOffline } = await aDesk({ products: shelf, answer: (asked) => (isBroken && asked.path === '/usage/turnover-statistics' ? { status: 500, body: { message: 'internal' } } : aBusyShop(asked)) })
+  const { user, goOffline } = await aDesk({
+    products: shelf,
+    answer: (asked) =>
+      isBroken && asked.path === '/usage/turnover-statistics'
+        ? { status: 500, body: { message: 'internal' } }
+        : aBusyShop(asked),
+  })
   const figures = within(await box('Chiffres du jour'))
   const retry = await figures.findByRole('button', { name: 'Réessayer' })
   isBroken = false

@@ -9,15 +9,26 @@ import { aDisbursement, aReason, registerId } from './support/a-drawer.ts'
 
 const home = '/backoffice/decaissements'
 const saved = savedDownloads()
-const paid = [aDisbursement(3, { reason: 'Eau', reasonId: aReason(2).id, beneficiary: null, amount: 650 }), aDisbursement(2, { note: 'Livraison urgente' }), aDisbursement(1)]
+const paid = [
+  aDisbursement(3, { reason: 'Eau', reasonId: aReason(2).id, beneficiary: null, amount: 650 }),
+  aDisbursement(2, { note: 'Livraison urgente' }),
+  aDisbursement(1),
+]
 /** Of another period than the list shows. */
 const hidden = aDisbursement(9)
-const photo: DisbursementPhoto = { id: '018f0000-0000-7000-8000-900000000001', takenAt: '2026-11-21T09:20:00.000Z', mime: 'image/jpeg', data: 'AAAA' }
+const photo: DisbursementPhoto = {
+  id: '018f0000-0000-7000-8000-900000000001',
+  takenAt: '2026-11-21T09:20:00.000Z',
+  mime: 'image/jpeg',
+  data: 'AAAA',
+}
 
 function holds(items: readonly Disbursement[], photos: readonly DisbursementPhoto[] = [photo]) {
   return ({ path }: Asked): Answer => {
-    if (path === '/disbursements') return ok({ items, total: items.length, amount: items.reduce((sum, { amount }) => sum + amount, 0) })
-    if (path === '/disbursement-reasons') return ok({ items: [aReason(1, { label: 'Coursier' }), aReason(2, { label: 'Eau', archived: true })], total: 2 })
+    if (path === '/disbursements')
+      return ok({ items, total: items.length, amount: items.reduce((sum, { amount }) => sum + amount, 0) })
+    if (path === '/disbursement-reasons')
+      return ok({ items: [aReason(1, { label: 'Coursier' }), aReason(2, { label: 'Eau', archived: true })], total: 2 })
     if (path.endsWith('/photos')) return ok(photos)
     const [, id] = /^\/disbursements\/([^/]+)$/.exec(path) ?? []
     const one = [...paid, hidden].find((each) => each.id === id)
@@ -29,13 +40,26 @@ const panel = () => screen.findByRole('complementary').then(within)
 test('disbursements newest first with their sum; Entrée opens one, with the photo of its receipt', async () => {
   const { user, askedOf } = await aDesk({ path: home, answer: holds(paid) })
   await waitFor(() => expect(rowTexts()).toHaveLength(3))
-  expect(rowTexts()[0]).toEqual(['3', '21/11/2026', expect.stringMatching(/^\d\d:15$/), 'Eau', '–', '–', 'DOSSOU Aurèle', '650'])
+  expect(rowTexts()[0]).toEqual([
+    '3',
+    '21/11/2026',
+    expect.stringMatching(/^\d\d:15$/),
+    'Eau',
+    '–',
+    '–',
+    'DOSSOU Aurèle',
+    '650',
+  ])
   expect(pageText()).toContain('3 décaissements, 4 650 F CFA')
   await user.keyboard('{ArrowDown}{ArrowDown}{Enter}')
   await waitFor(() => expect(location.pathname).toBe(`${home}/${paid[1]!.id}`))
   const open = await panel()
-  expect(plain(open.getByText('Montant').closest('section')?.textContent ?? '')).toBe('DétailMontant2 000 F CFAMotifCoursierBénéficiaireZémidjanNoteLivraison urgentePayé parDOSSOU AurèleSorti desa caisse')
-  expect(open.getByRole('link', { name: 'sa caisse' }).getAttribute('href')).toBe(`/backoffice/caisses/${registerId(1)}`)
+  expect(plain(open.getByText('Montant').closest('section')?.textContent ?? '')).toBe(
+    'DétailMontant2 000 F CFAMotifCoursierBénéficiaireZémidjanNoteLivraison urgentePayé parDOSSOU AurèleSorti desa caisse',
+  )
+  expect(open.getByRole('link', { name: 'sa caisse' }).getAttribute('href')).toBe(
+    `/backoffice/caisses/${registerId(1)}`,
+  )
   expect(askedOf(`/disbursements/${paid[1]!.id}/photos`)).toHaveLength(1)
   await user.click(await open.findByRole('button', { name: /^Agrandir\s: Justificatif, sam. 21 nov. 2026/ }))
   const large = await screen.findByRole('dialog', { name: /^Justificatif/ })
@@ -46,9 +70,19 @@ test('disbursements newest first with their sum; Entrée opens one, with the pho
 })
 
 test('filters of the address reach the server and stand as chips; what is mistyped is left out', async () => {
-  const { user, askedOf } = await aDesk({ path: `${home}?du=2026-11-01&au=2026-11-15&motif=${aReason(2).id}&utilisateur=${aurele.id}&caisse=toutes`, answer: holds(paid) })
+  const { user, askedOf } = await aDesk({
+    path: `${home}?du=2026-11-01&au=2026-11-15&motif=${aReason(2).id}&utilisateur=${aurele.id}&caisse=toutes`,
+    answer: holds(paid),
+  })
   await waitFor(() => expect(rowTexts()).toHaveLength(3))
-  expect(Object.fromEntries(askedOf('/disbursements')[0]!)).toEqual({ from: '2026-11-01', to: '2026-11-15', reasonId: aReason(2).id, userId: aurele.id, page: '0', size: '100' })
+  expect(Object.fromEntries(askedOf('/disbursements')[0]!)).toEqual({
+    from: '2026-11-01',
+    to: '2026-11-15',
+    reasonId: aReason(2).id,
+    userId: aurele.id,
+    page: '0',
+    size: '100',
+  })
   expect(await screen.findByRole('button', { name: 'Retirer le filtre DOSSOU Aurèle' })).toBeTruthy()
   await user.click(await screen.findByRole('button', { name: 'Retirer le filtre Eau' }))
   await waitFor(() => expect(askedOf('/disbursements').at(-1)?.has('reasonId')).toBe(false))
@@ -77,20 +111,33 @@ test('the CSV holds all of them, columns as on the screen', async () => {
   await user.keyboard('x')
   await user.click(await screen.findByRole('menuitem', { name: 'Fichier CSV' }))
   await waitFor(() => expect(saved).toHaveLength(1))
-  const lines = (await saved[0]!.content.text()).replace('\uFEFF', '').trimEnd().split('\r\n').map((line) => line.split(';'))
+  const lines = (await saved[0]!.content.text())
+    .replace('\uFEFF', '')
+    .trimEnd()
+    .split('\r\n')
+    .map((line) => line.split(';'))
   expect(saved[0]!.name).toBe(`decaissements-${today}.csv`)
   expect(lines[0]).toEqual(screen.getAllByRole('columnheader').map((cell) => cell.textContent))
-  expect(lines.slice(1).map((cells) => [cells[0], cells[3], cells[4], cells[7]])).toEqual([['3', 'Eau', '', '650'], ['2', 'Coursier', 'Zémidjan', '2000'], ['1', 'Coursier', 'Zémidjan', '2000']])
+  expect(lines.slice(1).map((cells) => [cells[0], cells[3], cells[4], cells[7]])).toEqual([
+    ['3', 'Eau', '', '650'],
+    ['2', 'Coursier', 'Zémidjan', '2000'],
+    ['1', 'Coursier', 'Zémidjan', '2000'],
+  ])
 })
 
 test('who may not hold a register is told so, and nothing is asked', async () => {
-  const { askedOf } = await aDesk({ path: home, permissions: defaultRoles['gestionnaire de stock'], answer: holds(paid) })
+  const { askedOf } = await aDesk({
+    path: home,
+    permissions: defaultRoles['gestionnaire de stock'],
+    answer: holds(paid),
+  })
   expect(await screen.findByText(/demande le droit de tenir une caisse/)).toBeTruthy()
   expect(askedOf('/disbursements')).toEqual([])
 })
 
 test('the faces: failed, filtered to nothing, empty, offline', async () => {
-  const broken = ({ path }: Asked): Answer => (path === '/disbursements' ? { status: 500, body: { message: 'internal' } } : undefined)
+  const broken = ({ path }: Asked): Answer =>
+    path === '/disbursements' ? { status: 500, body: { message: 'internal' } } : undefined
   const { user, answerWith, goOffline } = await aDesk({ path: `${home}?utilisateur=${aurele.id}`, answer: broken })
   expect(await screen.findByText(/Les décaissements n’ont pas pu être chargés/)).toBeTruthy()
   answerWith(holds([]))

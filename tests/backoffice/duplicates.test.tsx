@@ -6,9 +6,15 @@ import { aDesk, type Answer, type Asked, ok, plain, rowTexts } from './support/a
 const full = aPerson(1, { lastName: 'Agbo', firstName: 'Afi', socialSecurityId: '184', outgoing: 5_000 })
 const poor = aPerson(2, { lastName: 'Agbo', firstName: 'Affi', birthDate: null, sex: null })
 const third = aPerson(3, { lastName: 'Agbo', firstName: 'Rose', birthDate: '2001-07-04', sex: 'M' })
-const groupOf = (...same: ReturnType<typeof aPerson>[]) => ({ reason: 'phone', persons: same.map(({ email: _e, address: _a, note: _n, createdAt: _c, relationships: _r, ...row }) => row) })
+const groupOf = (...same: ReturnType<typeof aPerson>[]) => ({
+  reason: 'phone',
+  persons: same.map(({ email: _e, address: _a, note: _n, createdAt: _c, relationships: _r, ...row }) => row),
+})
 
-const found = (...groups: unknown[]) => ({ path }: Asked): Answer => (path === '/persons/duplicates' ? ok({ items: groups, total: groups.length }) : undefined)
+const found =
+  (...groups: unknown[]) =>
+  ({ path }: Asked): Answer =>
+    path === '/persons/duplicates' ? ok({ items: groups, total: groups.length }) : undefined
 const compare = async () => within(await screen.findByRole('dialog', { name: /^Réunir des fiches/ }))
 
 test('two cards with one phone stand side by side, what differs is marked, the fuller one is proposed', async () => {
@@ -25,7 +31,10 @@ test('two cards with one phone stand side by side, what differs is marked, the f
 })
 
 test('the one chosen is kept, the other is named as its duplicate', async () => {
-  const { user, sent, askedOf } = await aDesk({ path: '/backoffice/clients/doublons', answer: (asked) => (asked.method === 'POST' ? ok(poor) : found(groupOf(poor, full))(asked)) })
+  const { user, sent, askedOf } = await aDesk({
+    path: '/backoffice/clients/doublons',
+    answer: (asked) => (asked.method === 'POST' ? ok(poor) : found(groupOf(poor, full))(asked)),
+  })
   await user.click(await screen.findByText('AGBO Affi · AGBO Afi'))
   const dialog = await compare()
   await user.click(dialog.getByRole('radio', { name: 'Garder AGBO Affi' }))
@@ -37,7 +46,10 @@ test('the one chosen is kept, the other is named as its duplicate', async () => 
 })
 
 test('of three, only those who are the same person are made one', async () => {
-  const { user, sent } = await aDesk({ path: '/backoffice/clients/doublons', answer: (asked) => (asked.method === 'POST' ? ok(full) : found(groupOf(poor, full, third))(asked)) })
+  const { user, sent } = await aDesk({
+    path: '/backoffice/clients/doublons',
+    answer: (asked) => (asked.method === 'POST' ? ok(full) : found(groupOf(poor, full, third))(asked)),
+  })
   await user.click(await screen.findByText(/AGBO Affi · AGBO Afi/))
   const dialog = await compare()
   await user.click(dialog.getByRole('checkbox', { name: /^AGBO Rose/ }))
@@ -47,7 +59,13 @@ test('of three, only those who are the same person are made one', async () => {
 })
 
 test('a refusal is shown, and nothing is closed', async () => {
-  const { user } = await aDesk({ path: '/backoffice/clients/doublons', answer: (asked) => (asked.method === 'POST' ? { status: 409, body: { message: 'persons:cannotMerge' } } : found(groupOf(poor, full))(asked)) })
+  const { user } = await aDesk({
+    path: '/backoffice/clients/doublons',
+    answer: (asked) =>
+      asked.method === 'POST'
+        ? { status: 409, body: { message: 'persons:cannotMerge' } }
+        : found(groupOf(poor, full))(asked),
+  })
   await user.click(await screen.findByText('AGBO Affi · AGBO Afi'))
   await user.click((await compare()).getByRole('button', { name: /^Réunir sous/ }))
   const refusal = within(await screen.findByRole('alertdialog'))

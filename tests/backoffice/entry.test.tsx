@@ -5,7 +5,11 @@ import { till } from '#tests/support/a-terminal.ts'
 import { aDesk } from './support/a-desk.tsx'
 
 const menu = async () => within(await screen.findByRole('navigation', { name: 'Menu' }))
-const entries = async () => (await menu()).getAllByRole('link').map((link) => link.textContent).filter((text) => text !== 'Aide')
+const entries = async () =>
+  (await menu())
+    .getAllByRole('link')
+    .map((link) => link.textContent)
+    .filter((text) => text !== 'Aide')
 
 test('a terminal that nobody signed in shows the sign-in, whatever the address', async () => {
   await aDesk({ account: null, path: '/backoffice/stock' })
@@ -23,7 +27,25 @@ test('a terminal that nobody unlocked shows the lock screen; after the PIN the s
 
 test('a member sees the screens of a pharmacy, and only those that exist', async () => {
   await aDesk({})
-  expect(await entries()).toEqual(['Tableau de bord', 'Ventes', 'Ventes manquées', 'Ordonnancier', 'Caisses', 'Mouvements', 'Décaissements', 'Stock', 'Clients', 'Assureurs', 'Liste du régime', 'Pharmacie', 'Imprimantes', 'Rôles', 'Étiquettes', 'Banques', 'Motifs'])
+  expect(await entries()).toEqual([
+    'Tableau de bord',
+    'Ventes',
+    'Ventes manquées',
+    'Ordonnancier',
+    'Caisses',
+    'Mouvements',
+    'Décaissements',
+    'Stock',
+    'Clients',
+    'Assureurs',
+    'Liste du régime',
+    'Pharmacie',
+    'Imprimantes',
+    'Rôles',
+    'Étiquettes',
+    'Banques',
+    'Motifs',
+  ])
 })
 
 test('an account of the platform sees the referential and no pharmacy', async () => {
@@ -42,7 +64,24 @@ afterEach(() => config.disabledFeatures.splice(0))
 test('a feature left out of the build is neither in the menu nor at its address', async () => {
   config.disabledFeatures.push('sales')
   await aDesk({ path: '/backoffice/ventes' })
-  expect(await entries()).toEqual(['Tableau de bord', 'Ventes manquées', 'Ordonnancier', 'Caisses', 'Mouvements', 'Décaissements', 'Stock', 'Clients', 'Assureurs', 'Liste du régime', 'Pharmacie', 'Imprimantes', 'Rôles', 'Étiquettes', 'Banques', 'Motifs'])
+  expect(await entries()).toEqual([
+    'Tableau de bord',
+    'Ventes manquées',
+    'Ordonnancier',
+    'Caisses',
+    'Mouvements',
+    'Décaissements',
+    'Stock',
+    'Clients',
+    'Assureurs',
+    'Liste du régime',
+    'Pharmacie',
+    'Imprimantes',
+    'Rôles',
+    'Étiquettes',
+    'Banques',
+    'Motifs',
+  ])
   expect(await screen.findByRole('heading', { name: 'Cette page n’existe pas' })).toBeTruthy()
 })
 

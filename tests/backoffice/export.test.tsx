@@ -12,18 +12,30 @@ const main = () => within(screen.getByRole('main'))
 /** The cells of the file that was saved last, header first. */
 async function lines() {
   await waitFor(() => expect(saved).toHaveLength(1))
-  return (await saved[0]!.content.text()).replace('\uFEFF', '').trimEnd().split('\r\n').map((line) => line.split(';'))
+  return (await saved[0]!.content.text())
+    .replace('\uFEFF', '')
+    .trimEnd()
+    .split('\r\n')
+    .map((line) => line.split(';'))
 }
-const chooseCsv = async (user: Awaited<ReturnType<typeof aDesk>>['user']) => user.click(await screen.findByRole('menuitem', { name: 'Fichier CSV' }))
+const chooseCsv = async (user: Awaited<ReturnType<typeof aDesk>>['user']) =>
+  user.click(await screen.findByRole('menuitem', { name: 'Fichier CSV' }))
 
 test('sales: all 5,000 that the filters keep, columns as on screen, by the key X', async () => {
-  const { user, askedOf } = await aDesk({ path: '/backoffice/ventes?paiement=CASH', answer: ({ path, query }: Asked) => (path === '/sales' ? ok(salesPage(query, 5_000)) : undefined) })
+  const { user, askedOf } = await aDesk({
+    path: '/backoffice/ventes?paiement=CASH',
+    answer: ({ path, query }: Asked) => (path === '/sales' ? ok(salesPage(query, 5_000)) : undefined),
+  })
   await waitFor(() => expect(screen.getAllByRole('row').length).toBeGreaterThan(3))
   await user.keyboard('x')
   await chooseCsv(user)
   const [header, ...rows] = await lines()
   expect(saved[0]?.name).toBe(`ventes-${today}.csv`)
-  expect(header).toEqual(main().getAllByRole('columnheader').map((cell) => cell.textContent))
+  expect(header).toEqual(
+    main()
+      .getAllByRole('columnheader')
+      .map((cell) => cell.textContent),
+  )
   expect(rows).toHaveLength(5_000)
   expect(rows[0]?.[0]).toBe('5000')
   expect(rows[0]?.[header!.indexOf('Total')]).toBe(String(aSummary(5_000).total))
@@ -32,15 +44,29 @@ test('sales: all 5,000 that the filters keep, columns as on screen, by the key X
 })
 
 test('groups of possible duplicates: who they are, and why', async () => {
-  const [one, two] = [aPerson(1, { lastName: 'Agbo', firstName: 'Afi' }), aPerson(2, { lastName: 'Agbo', firstName: 'Affi' })]
-  const { user } = await aDesk({ path: '/backoffice/clients/doublons', answer: ({ path }) => (path === '/persons/duplicates' ? ok({ items: [{ reason: 'phone', persons: [one, two] }], total: 1 }) : undefined) })
+  const [one, two] = [
+    aPerson(1, { lastName: 'Agbo', firstName: 'Afi' }),
+    aPerson(2, { lastName: 'Agbo', firstName: 'Affi' }),
+  ]
+  const { user } = await aDesk({
+    path: '/backoffice/clients/doublons',
+    answer: ({ path }) =>
+      path === '/persons/duplicates' ? ok({ items: [{ reason: 'phone', persons: [one, two] }], total: 1 }) : undefined,
+  })
   await user.click(await screen.findByRole('button', { name: 'Exporter' }))
   await chooseCsv(user)
-  expect(await lines()).toEqual([['Fiches', 'Nombre', 'Pourquoi'], ['AGBO Afi · AGBO Affi', '2', 'Même téléphone']])
+  expect(await lines()).toEqual([
+    ['Fiches', 'Nombre', 'Pourquoi'],
+    ['AGBO Afi · AGBO Affi', '2', 'Même téléphone'],
+  ])
 })
 
 test('stock: the rows that search and filters keep, in the order shown, offline too', async () => {
-  const products = [stocked(1, 'Doliprane 500 mg', [{ quantity: 5, expiresOn: '2027-01-31' }]), stocked(2, 'Doliprane 1 g', [{ quantity: 0 }]), stocked(3, 'Efferalgan', [{ quantity: 3 }])]
+  const products = [
+    stocked(1, 'Doliprane 500 mg', [{ quantity: 5, expiresOn: '2027-01-31' }]),
+    stocked(2, 'Doliprane 1 g', [{ quantity: 0 }]),
+    stocked(3, 'Efferalgan', [{ quantity: 3 }]),
+  ]
   const { user, goOffline } = await aDesk({ path: '/backoffice/stock?tri=-produit', products })
   await waitFor(() => expect(main().getAllByRole('row')).toHaveLength(4))
   goOffline()
@@ -55,7 +81,10 @@ test('stock: the rows that search and filters keep, in the order shown, offline 
 })
 
 test('offline a list of the server cannot be exported', async () => {
-  const { goOffline } = await aDesk({ path: '/backoffice/ventes', answer: ({ path, query }) => (path === '/sales' ? ok(salesPage(query, 3)) : undefined) })
+  const { goOffline } = await aDesk({
+    path: '/backoffice/ventes',
+    answer: ({ path, query }) => (path === '/sales' ? ok(salesPage(query, 3)) : undefined),
+  })
   goOffline()
   await waitFor(() => expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Exporter' }).disabled).toBe(true))
 })
@@ -65,7 +94,9 @@ test('lots and movements of a product have their own files; costs only for who m
   const answer = ({ path, query }: Asked) => {
     if (path === `/pharmacy-products/${product.id}`) return ok(detailOf(product))
     const page = Number(query.get('page') ?? 0)
-    return path === `/pharmacy-products/${product.id}/history` ? ok({ items: page === 0 ? [aMovement(1), aMovement(2, { lot: '=A1' })] : [], total: 2 }) : undefined
+    return path === `/pharmacy-products/${product.id}/history`
+      ? ok({ items: page === 0 ? [aMovement(1), aMovement(2, { lot: '=A1' })] : [], total: 2 })
+      : undefined
   }
   const { user } = await aDesk({ path: `/backoffice/stock/${product.id}`, products: [product], answer })
   await user.click(await screen.findByRole('button', { name: /Exporter\s: Mouvements/ }))
@@ -74,12 +105,24 @@ test('lots and movements of a product have their own files; costs only for who m
   saved.length = 0
   await user.click(screen.getByRole('button', { name: /Exporter\s: Lots/ }))
   await chooseCsv(user)
-  expect(await lines()).toEqual([['Lot', 'Conditionnement', 'Expire', 'Quantité', 'Achat', 'Vente'], ['A12', expect.any(String), '30/06/2028', '5', '480', '650']])
+  expect(await lines()).toEqual([
+    ['Lot', 'Conditionnement', 'Expire', 'Quantité', 'Achat', 'Vente'],
+    ['A12', expect.any(String), '30/06/2028', '5', '480', '650'],
+  ])
 })
 
 test('the shortages of the dashboard: all that were answered, not the five in view', async () => {
-  const shortages = Array.from({ length: 9 }, (_, at) => ({ id: aProduct(at + 1).id, label: `Produit ${at}`, sold30Days: 90 - at, since: '2026-11-19' }))
-  const { user } = await aDesk({ path: '/backoffice/', answer: ({ path }) => (path === '/pharmacy-products/stats' ? ok({ ...quietStock, shortages, shortageCount: 9 }) : undefined) })
+  const shortages = Array.from({ length: 9 }, (_, at) => ({
+    id: aProduct(at + 1).id,
+    label: `Produit ${at}`,
+    sold30Days: 90 - at,
+    since: '2026-11-19',
+  }))
+  const { user } = await aDesk({
+    path: '/backoffice/',
+    answer: ({ path }) =>
+      path === '/pharmacy-products/stats' ? ok({ ...quietStock, shortages, shortageCount: 9 }) : undefined,
+  })
   await user.click(await screen.findByRole('button', { name: /Exporter\s: Ruptures/ }))
   await chooseCsv(user)
   expect(await lines()).toHaveLength(10)

@@ -7,7 +7,10 @@ import { aSummary, saleId, stocked } from './support/a-shop.ts'
 const coartem = stocked(1, 'Coartem 20/120 mg cp B/24', [{ quantity: 17 }], { storage: 'A1' })
 const smecta = stocked(2, 'Smecta 3 g pdre sach. B/30', [{ quantity: 18 }])
 
-const knowsSale = ({ path, query }: Asked) => (path === '/sales' && query.get('search') === '5852' ? ok({ items: [aSummary(5852)], total: 1, turnover: 100 }) : undefined)
+const knowsSale = ({ path, query }: Asked) =>
+  path === '/sales' && query.get('search') === '5852'
+    ? ok({ items: [aSummary(5852)], total: 1, turnover: 100 })
+    : undefined
 const options = () => screen.getAllByRole('option').map((option) => plain(option.textContent ?? ''))
 
 async function aFinder(given: Parameters<typeof aDesk>[0] = {}) {
@@ -20,7 +23,25 @@ async function aFinder(given: Parameters<typeof aDesk>[0] = {}) {
 
 test('Ctrl+K shows the screens that this member has', async () => {
   await aFinder()
-  expect(options()).toEqual(['Tableau de bordG puis T', 'VentesG puis V', 'Ventes manquéesG puis M', 'OrdonnancierG puis O', 'CaissesG puis K', 'MouvementsG puis U', 'DécaissementsG puis D', 'StockG puis S', 'ClientsG puis C', 'AssureursG puis A', 'Liste du régimeG puis L', 'PharmacieG puis P', 'ImprimantesG puis I', 'RôlesG puis R', 'ÉtiquettesG puis E', 'BanquesG puis B', 'MotifsG puis F'])
+  expect(options()).toEqual([
+    'Tableau de bordG puis T',
+    'VentesG puis V',
+    'Ventes manquéesG puis M',
+    'OrdonnancierG puis O',
+    'CaissesG puis K',
+    'MouvementsG puis U',
+    'DécaissementsG puis D',
+    'StockG puis S',
+    'ClientsG puis C',
+    'AssureursG puis A',
+    'Liste du régimeG puis L',
+    'PharmacieG puis P',
+    'ImprimantesG puis I',
+    'RôlesG puis R',
+    'ÉtiquettesG puis E',
+    'BanquesG puis B',
+    'MotifsG puis F',
+  ])
 })
 
 test('it opens from a field that is being typed in, and from the bar', async () => {
@@ -65,17 +86,26 @@ test('without a network sales say that they need it; products are found all the 
   goOffline()
   await user.keyboard('smecta')
   await waitFor(() => expect(options()).toEqual(['Smecta 3 g pdre sach. B/30']))
-  expect(within(screen.getByRole('dialog')).getByText('Chercher un client ou une vente demande le réseau.')).toBeTruthy()
+  expect(
+    within(screen.getByRole('dialog')).getByText('Chercher un client ou une vente demande le réseau.'),
+  ).toBeTruthy()
 })
 
 test('nothing found: it says what was looked for', async () => {
   const { user } = await aFinder()
   await user.keyboard('xyzzy')
-  await waitFor(() => expect(plain(screen.getByRole('dialog').textContent ?? '')).toContain('Aucun résultat pour « xyzzy »'))
+  await waitFor(() =>
+    expect(plain(screen.getByRole('dialog').textContent ?? '')).toContain('Aucun résultat pour « xyzzy »'),
+  )
 })
 
 test('a client by his name, with what tells him from another; Entrée opens his page', async () => {
-  const { user } = await aFinder({ answer: ({ path, query }) => (path === '/clients' && query.get('search') === 'adan' ? ok({ items: [aClient(1, { name: 'ADANDÉ Justin' })], total: 1 }) : undefined) })
+  const { user } = await aFinder({
+    answer: ({ path, query }) =>
+      path === '/clients' && query.get('search') === 'adan'
+        ? ok({ items: [aClient(1, { name: 'ADANDÉ Justin' })], total: 1 })
+        : undefined,
+  })
   typeAtOnce(screen.getByRole('combobox'), 'adan')
   await waitFor(() => expect(options()).toContain('ADANDÉ Justinné le 12/03/1984'))
   await user.keyboard('{Enter}')

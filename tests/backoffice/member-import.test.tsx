@@ -9,7 +9,21 @@ const contractId = '018f0000-0000-7000-8000-000000000c01'
 const companyId = '018f0000-0000-7000-8000-000000000d01'
 const personId = '018f0000-0000-7000-8000-000000000e01'
 const contract: z.infer<typeof ContractDetail> = {
-  id: contractId, companyId, owner: null, ownerName: null, payerName: 'NSIA Assurances', label: 'Santé Plus', number: null, defaultCoverage: 80, ceilings: { perSale: null, perDay: null, perMonth: null }, validFrom: null, validUntil: null, archived: false, uses: null, policies: 2, products: [],
+  id: contractId,
+  companyId,
+  owner: null,
+  ownerName: null,
+  payerName: 'NSIA Assurances',
+  label: 'Santé Plus',
+  number: null,
+  defaultCoverage: 80,
+  ceilings: { perSale: null, perDay: null, perMonth: null },
+  validFrom: null,
+  validUntil: null,
+  archived: false,
+  uses: null,
+  policies: 2,
+  products: [],
 }
 const path = `/backoffice/contrats/${contractId}/import`
 const good = 'Matricule;Nom et prénoms;Né le;Taux\nA-1;HOUNSOU Félicité;29/02/1984;80\nA-2;DOSSOU Koffi;01/05/1990;70\n'
@@ -26,16 +40,30 @@ function anInsurer(given: { mapping?: Record<string, string> | null; ended?: num
     const outcomes = rows.map(({ line, fields }): RowOutcome => {
       const isWrong = fields.birthDate?.startsWith('31/02') ?? false
       const known = fields.number === 'A-2'
-      return { line, outcome: isWrong ? 'error' : known ? 'same' : 'create', name: fields.fullName ?? '', number: fields.number ?? '', personId: known ? personId : null, errors: isWrong ? [{ field: 'birthDate', text: 'Le 31/02/1999 n’existe pas.' }] : [] }
+      return {
+        line,
+        outcome: isWrong ? 'error' : known ? 'same' : 'create',
+        name: fields.fullName ?? '',
+        number: fields.number ?? '',
+        personId: known ? personId : null,
+        errors: isWrong ? [{ field: 'birthDate', text: 'Le 31/02/1999 n’existe pas.' }] : [],
+      }
     })
     const of = (outcome: string) => outcomes.filter((row) => row.outcome === outcome).length
-    const counts = { created: of('create'), changed: 0, same: of('same'), ended: endOthers ? (given.ended ?? 0) : 0, errors: of('error') }
+    const counts = {
+      created: of('create'),
+      changed: 0,
+      same: of('same'),
+      ended: endOthers ? (given.ended ?? 0) : 0,
+      errors: of('error'),
+    }
     return ok(asked.endsWith('/check') ? { ...counts, rows: outcomes } : counts)
   }
 }
 type User = Awaited<ReturnType<typeof aDesk>>['user']
 const choose = async (user: User, file: File) => user.upload(await screen.findByLabelText('Fichier'), file)
-const column = (label: string) => screen.findByRole<HTMLInputElement>('combobox', { name: new RegExp(`Colonne\\s: ${label}$`) })
+const column = (label: string) =>
+  screen.findByRole<HTMLInputElement>('combobox', { name: new RegExp(`Colonne\\s: ${label}$`) })
 const text = () => plain(document.body.textContent ?? '')
 const check = async (user: User) => user.click(await screen.findByRole('button', { name: /^Vérifier \d/ }))
 
@@ -47,19 +75,38 @@ test('columns are guessed, with what stands in them; the check writes nothing, t
   expect(text()).toContain('29/02/1984 · 01/05/1990')
   expect(text()).toContain('UTF-8, séparateur : point-virgule')
   await check(user)
-  await waitFor(() => expect(rowTexts().slice(-2)).toEqual([['2', 'A-1', 'HOUNSOU Félicité', 'Nouveau', ''], ['3', 'A-2', 'DOSSOU Koffi', 'Inchangé', '']]))
+  await waitFor(() =>
+    expect(rowTexts().slice(-2)).toEqual([
+      ['2', 'A-1', 'HOUNSOU Félicité', 'Nouveau', ''],
+      ['3', 'A-2', 'DOSSOU Koffi', 'Inchangé', ''],
+    ]),
+  )
   expect(sent('POST /member-imports')).toEqual([])
   await user.click(screen.getByRole('button', { name: /Importer 2\sassurés/ }))
   expect((await screen.findByText(/1\snouveau, 0\schangé, 1\sinchangé\./)).textContent).toBeTruthy()
   const mapping = { number: 'Matricule', fullName: 'Nom et prénoms', birthDate: 'Né le', coverage: 'Taux' }
-  expect(sent('POST /member-imports')).toEqual([{ contractId, endOthers: false, mapping, rows: [{ line: 2, fields: { number: 'A-1', fullName: 'HOUNSOU Félicité', birthDate: '29/02/1984', coverage: '80' } }, { line: 3, fields: { number: 'A-2', fullName: 'DOSSOU Koffi', birthDate: '01/05/1990', coverage: '70' } }] }])
+  expect(sent('POST /member-imports')).toEqual([
+    {
+      contractId,
+      endOthers: false,
+      mapping,
+      rows: [
+        { line: 2, fields: { number: 'A-1', fullName: 'HOUNSOU Félicité', birthDate: '29/02/1984', coverage: '80' } },
+        { line: 3, fields: { number: 'A-2', fullName: 'DOSSOU Koffi', birthDate: '01/05/1990', coverage: '70' } },
+      ],
+    },
+  ])
 })
 
 test('with one row to mend nothing is imported: it is listed with its line; the mended file goes through', async () => {
   const { user, sent } = await aDesk({ path, answer: anInsurer() })
   await choose(user, aFile(wrong))
   await check(user)
-  await waitFor(() => expect(rowTexts().slice(-1)).toEqual([['4', 'A-3', 'SOGLO Awa', 'À corriger', 'Né le : Le 31/02/1999 n’existe pas.']]))
+  await waitFor(() =>
+    expect(rowTexts().slice(-1)).toEqual([
+      ['4', 'A-3', 'SOGLO Awa', 'À corriger', 'Né le : Le 31/02/1999 n’existe pas.'],
+    ]),
+  )
   expect(screen.getByRole<HTMLButtonElement>('button', { name: /Importer 2\sassurés/ }).disabled).toBe(true)
   await user.click(screen.getByRole('radio', { name: 'Nouveaux (1)' }))
   await waitFor(() => expect(rowTexts().slice(-1)[0]?.[1]).toBe('A-1'))
@@ -75,7 +122,10 @@ describe('columns', () => {
   const unusual = 'X1;X2;X3\nA-1;HOUNSOU;Félicité\n'
 
   test('those of the last file of this payer are taken where the file has them all', async () => {
-    const { user } = await aDesk({ path, answer: anInsurer({ mapping: { number: 'X1', lastName: 'X2', firstName: 'X3' } }) })
+    const { user } = await aDesk({
+      path,
+      answer: anInsurer({ mapping: { number: 'X1', lastName: 'X2', firstName: 'X3' } }),
+    })
     await choose(user, aFile(unusual))
     expect((await column('N° d’assuré')).value).toBe('X1')
     expect((await column('Prénom')).value).toBe('X3')
@@ -89,7 +139,11 @@ describe('columns', () => {
     expect(text()).toContain('Choisissez la colonne du n° d’assuré.')
     const say = async (label: string, header: string) => {
       await user.click(await column(label))
-      await user.click(within(await screen.findByRole('listbox', { name: new RegExp(`Colonne\\s: ${label}$`) })).getByRole('option', { name: header }))
+      await user.click(
+        within(await screen.findByRole('listbox', { name: new RegExp(`Colonne\\s: ${label}$`) })).getByRole('option', {
+          name: header,
+        }),
+      )
     }
     await say('N° d’assuré', 'X1')
     await say('Nom', 'X1')
@@ -98,7 +152,9 @@ describe('columns', () => {
     expect(text()).toContain('Non lues : X3')
     await check(user)
     await waitFor(() => expect(sent('POST /member-imports/check')).toHaveLength(1))
-    expect((sent('POST /member-imports/check')[0] as { rows: unknown }).rows).toEqual([{ line: 2, fields: { number: 'A-1', lastName: 'HOUNSOU' } }])
+    expect((sent('POST /member-imports/check')[0] as { rows: unknown }).rows).toEqual([
+      { line: 2, fields: { number: 'A-1', lastName: 'HOUNSOU' } },
+    ])
   })
 })
 
@@ -127,7 +183,9 @@ describe('nothing chosen is lost', () => {
     await choose(user, aFile(good))
     await column('N° d’assuré')
     await choose(user, aFile('%PDF-1.7', 'membres.pdf.csv'))
-    expect(plain((await screen.findByRole('alert')).textContent ?? '')).toContain('membres.pdf.csv : Ce fichier n’est pas un tableau.')
+    expect(plain((await screen.findByRole('alert')).textContent ?? '')).toContain(
+      'membres.pdf.csv : Ce fichier n’est pas un tableau.',
+    )
     expect((await column('N° d’assuré')).value).toBe('Matricule')
   })
 
@@ -146,13 +204,20 @@ describe('nothing chosen is lost', () => {
 
   test('by an import that nobody answers, or that is refused since', async () => {
     const answer = anInsurer()
-    const { user, answerWith } = await aDesk({ path, answer: (asked) => (asked.path === '/member-imports' ? 'nobody' : answer(asked)) })
+    const { user, answerWith } = await aDesk({
+      path,
+      answer: (asked) => (asked.path === '/member-imports' ? 'nobody' : answer(asked)),
+    })
     await choose(user, aFile(good))
     await check(user)
     await user.click(await screen.findByRole('button', { name: /Importer 2\sassurés/ }))
     const silence = await screen.findByRole('alertdialog')
     expect(silence.textContent).toContain('Le serveur n’a pas répondu')
-    answerWith((asked) => (asked.path === '/member-imports' ? { status: 409, body: { message: 'members:invalidRows', details: { errors: 1, rows: [] } } } : answer(asked)))
+    answerWith((asked) =>
+      asked.path === '/member-imports'
+        ? { status: 409, body: { message: 'members:invalidRows', details: { errors: 1, rows: [] } } }
+        : answer(asked),
+    )
     await user.click(within(silence).getByRole('button', { name: 'Réessayer' }))
     expect(await screen.findByText('Ce fichier contient des erreurs')).toBeTruthy()
     expect(screen.getByRole('button', { name: /Importer 2\sassurés/, hidden: true })).toBeTruthy()

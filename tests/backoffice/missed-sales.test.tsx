@@ -7,25 +7,71 @@ import { stocked } from './support/a-shop.ts'
 const coartem = stocked(1, 'Coartem 20/120 mg cp B/24', [{ quantity: 0 }])
 const idOf = (n: number) => `018f0000-0000-7000-8000-0000000008${String(n).padStart(2, '0')}`
 const products: MissedProduct[] = [
-  { pharmacyProductId: coartem.id, label: coartem.label, times: 3, quantity: 5, value: 17_500, absent: 2, tooDear: 1, lastAt: '2026-11-20T09:00:00.000Z' },
-  { pharmacyProductId: null, label: 'Ozempic 1 mg', times: 1, quantity: 1, value: 0, absent: 1, tooDear: 0, lastAt: '2026-11-19T09:00:00.000Z' },
+  {
+    pharmacyProductId: coartem.id,
+    label: coartem.label,
+    times: 3,
+    quantity: 5,
+    value: 17_500,
+    absent: 2,
+    tooDear: 1,
+    lastAt: '2026-11-20T09:00:00.000Z',
+  },
+  {
+    pharmacyProductId: null,
+    label: 'Ozempic 1 mg',
+    times: 1,
+    quantity: 1,
+    value: 0,
+    absent: 1,
+    tooDear: 0,
+    lastAt: '2026-11-19T09:00:00.000Z',
+  },
 ]
 const missed: MissedSale[] = [
-  { id: idOf(1), pharmacyProductId: coartem.id, label: coartem.label, quantity: 2, price: 3500, reason: 'too-dear', missedAt: '2026-11-20T09:00:00.000Z', byName: 'DOSSOU Aurèle' },
-  { id: idOf(2), pharmacyProductId: null, label: 'Ozempic 1 mg', quantity: 1, price: null, reason: 'absent', missedAt: '2026-11-19T09:00:00.000Z', byName: 'SOGLO Koffi' },
+  {
+    id: idOf(1),
+    pharmacyProductId: coartem.id,
+    label: coartem.label,
+    quantity: 2,
+    price: 3500,
+    reason: 'too-dear',
+    missedAt: '2026-11-20T09:00:00.000Z',
+    byName: 'DOSSOU Aurèle',
+  },
+  {
+    id: idOf(2),
+    pharmacyProductId: null,
+    label: 'Ozempic 1 mg',
+    quantity: 1,
+    price: null,
+    reason: 'absent',
+    missedAt: '2026-11-19T09:00:00.000Z',
+    byName: 'SOGLO Koffi',
+  },
 ]
 /** A server with these rows; a reason keeps those of it. */
 const holds = ({ path, query }: Asked): Answer => {
   const reason = query.get('reason')
   const items = reason ? missed.filter((each) => each.reason === reason) : missed
-  if (path === '/missed-sales') return ok({ items, total: items.length, value: items.reduce((sum, { price, quantity }) => sum + (price ?? 0) * quantity, 0) })
+  if (path === '/missed-sales')
+    return ok({
+      items,
+      total: items.length,
+      value: items.reduce((sum, { price, quantity }) => sum + (price ?? 0) * quantity, 0),
+    })
   return path === '/missed-sales/by-product' ? ok({ items: products, total: products.length }) : undefined
 }
 const home = '/backoffice/ventes/manquees'
 
 test('by product, worth most first, with what everything would have brought in; Entrée opens the product', async () => {
   const { user } = await aDesk({ path: home, products: [coartem], answer: holds })
-  await waitFor(() => expect(rowTexts()).toEqual([['Coartem 20/120 mg cp B/24', '3', '5', '17 500', '2', '1', '20/11/2026'], ['Ozempic 1 mgHors stock', '1', '1', '0', '1', '–', '19/11/2026']]))
+  await waitFor(() =>
+    expect(rowTexts()).toEqual([
+      ['Coartem 20/120 mg cp B/24', '3', '5', '17 500', '2', '1', '20/11/2026'],
+      ['Ozempic 1 mgHors stock', '1', '1', '0', '1', '–', '19/11/2026'],
+    ]),
+  )
   await waitFor(() => expect(pageText()).toContain('2 ventes manquées, 7 000 F CFA'))
   expect(screen.getByRole('link', { name: 'Ventes manquées' }).getAttribute('aria-current')).toBe('page')
   expect(screen.getByRole('link', { name: 'Ventes' }).getAttribute('aria-current')).toBeNull()
@@ -38,7 +84,12 @@ test('by product, worth most first, with what everything would have brought in; 
 test('one by one, with its hour, its reason and who noted it; what has no price is worth nothing known', async () => {
   const { user } = await aDesk({ path: home, answer: holds })
   await user.click(await screen.findByRole('radio', { name: 'Une à une' }))
-  await waitFor(() => expect(rowTexts().map((cells) => cells.slice(2))).toEqual([['Coartem 20/120 mg cp B/24', 'Trop cher', '2', '3 500', '7 000', 'DOSSOU Aurèle'], ['Ozempic 1 mgHors stock', 'Absent', '1', '–', '–', 'SOGLO Koffi']]))
+  await waitFor(() =>
+    expect(rowTexts().map((cells) => cells.slice(2))).toEqual([
+      ['Coartem 20/120 mg cp B/24', 'Trop cher', '2', '3 500', '7 000', 'DOSSOU Aurèle'],
+      ['Ozempic 1 mgHors stock', 'Absent', '1', '–', '–', 'SOGLO Koffi'],
+    ]),
+  )
   expect(location.search).toBe('?vue=une')
 })
 
@@ -54,7 +105,11 @@ test('days and reason of the address reach both questions; what is mistyped is l
 })
 
 test('the faces: empty, filtered to nothing, failed, offline', async () => {
-  const { user, answerWith, goOffline } = await aDesk({ path: `${home}?raison=cher`, answer: ({ path }) => (path.startsWith('/missed-sales') ? { status: 500, body: { message: 'internal' } } : undefined) })
+  const { user, answerWith, goOffline } = await aDesk({
+    path: `${home}?raison=cher`,
+    answer: ({ path }) =>
+      path.startsWith('/missed-sales') ? { status: 500, body: { message: 'internal' } } : undefined,
+  })
   expect(await screen.findByText(/n’ont pas pu être chargées/)).toBeTruthy()
   answerWith(({ path }) => (path.startsWith('/missed-sales') ? ok({ items: [], total: 0, value: 0 }) : undefined))
   await user.click(screen.getByRole('button', { name: 'Réessayer' }))

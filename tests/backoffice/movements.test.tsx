@@ -16,15 +16,47 @@ const home = '/backoffice/mouvements'
 const saved = savedDownloads()
 const sums: MovementReport = {
   count: 4,
-  totals: [{ kind: 'sale', type: 'CASH', amount: 36_300, count: 2 }, { kind: 'float', type: 'CASH', amount: 20_000, count: 1 }, { kind: 'rounding', type: 'CASH', amount: -3, count: 1 }, { kind: 'disbursement', type: 'DISBURSEMENT', amount: -2_000, count: 1 }, { kind: 'sale', type: 'MOBILE_MONEY', amount: 14_300, count: 1 }],
-  hours: [{ hour: 7, type: 'CASH', amount: 30_000 }, { hour: 8, type: 'CASH', amount: 21_300 }, { hour: 10, type: 'CASH', amount: 36_300 }, { hour: 10, type: 'MOBILE_MONEY', amount: 14_300 }, { hour: 10, type: 'DISBURSEMENT', amount: -2_000 }],
+  totals: [
+    { kind: 'sale', type: 'CASH', amount: 36_300, count: 2 },
+    { kind: 'float', type: 'CASH', amount: 20_000, count: 1 },
+    { kind: 'rounding', type: 'CASH', amount: -3, count: 1 },
+    { kind: 'disbursement', type: 'DISBURSEMENT', amount: -2_000, count: 1 },
+    { kind: 'sale', type: 'MOBILE_MONEY', amount: 14_300, count: 1 },
+  ],
+  hours: [
+    { hour: 7, type: 'CASH', amount: 30_000 },
+    { hour: 8, type: 'CASH', amount: 21_300 },
+    { hour: 10, type: 'CASH', amount: 36_300 },
+    { hour: 10, type: 'MOBILE_MONEY', amount: 14_300 },
+    { hour: 10, type: 'DISBURSEMENT', amount: -2_000 },
+  ],
 }
 /** Of them the floats: all of the first hour, and most of the second. */
-const floats: MovementReport = { count: 2, totals: [{ kind: 'float', type: 'CASH', amount: 50_000, count: 2 }], hours: [{ hour: 7, type: 'CASH', amount: 30_000 }, { hour: 8, type: 'CASH', amount: 20_000 }] }
+const floats: MovementReport = {
+  count: 2,
+  totals: [{ kind: 'float', type: 'CASH', amount: 50_000, count: 2 }],
+  hours: [
+    { hour: 7, type: 'CASH', amount: 30_000 },
+    { hour: 8, type: 'CASH', amount: 20_000 },
+  ],
+}
 const lines = [
   aLedgerLine(4, { type: 'MOBILE_MONEY', operator: 'MTN MoMo', amount: 14_300 }),
-  aLedgerLine(3, { kind: 'disbursement', type: 'DISBURSEMENT', amount: -2_000, saleId: null, saleNumber: null, note: 'Coursier' }),
-  aLedgerLine(2, { kind: 'collection', clientId: personId(1), clientName: 'ZINSOU Clarisse', saleId: null, saleNumber: null }),
+  aLedgerLine(3, {
+    kind: 'disbursement',
+    type: 'DISBURSEMENT',
+    amount: -2_000,
+    saleId: null,
+    saleNumber: null,
+    note: 'Coursier',
+  }),
+  aLedgerLine(2, {
+    kind: 'collection',
+    clientId: personId(1),
+    clientName: 'ZINSOU Clarisse',
+    saleId: null,
+    saleNumber: null,
+  }),
   aLedgerLine(1, { kind: 'float', amount: 20_000, saleId: null, saleNumber: null }),
 ]
 const csv = '\uFEFFDate;Heure;Nature\r\n21/11/2026;11:00;Vente\r\n'
@@ -52,7 +84,15 @@ test('every franc, newest first, and what each means brought; a line opens its s
   expect(text[1]).toMatch(/Décaissement\|Décaissement\|−2 000\|DOSSOU Aurèle\|–\|–\|Coursier$/)
   expect(text[2]).toMatch(/Encaissement\|Espèces\|.*\|ZINSOU Clarisse\|–$/)
   const said = within(screen.getByRole('region', { name: 'Sommes' }))
-  expect(said.getAllByRole('term').map((term) => [term.textContent, plain(term.nextElementSibling?.textContent ?? '')])).toEqual([['Mouvements', '4'], ['Espèces', '56 300'], ['Mobile', '14 300'], ['Décaissement', '−2 000'], ['Arrondi', '−3']])
+  expect(
+    said.getAllByRole('term').map((term) => [term.textContent, plain(term.nextElementSibling?.textContent ?? '')]),
+  ).toEqual([
+    ['Mouvements', '4'],
+    ['Espèces', '56 300'],
+    ['Mobile', '14 300'],
+    ['Décaissement', '−2 000'],
+    ['Arrondi', '−3'],
+  ])
   await user.keyboard('{ArrowDown}{Enter}')
   await waitFor(() => expect(location.pathname).toBe(`/backoffice/ventes/${saleId(4)}`))
   history.back()
@@ -76,26 +116,55 @@ test('of a long ledger the next page is asked for where the last one ended, and 
 })
 
 test('filters of the address reach the server and stand as chips in words; taking one off asks again', async () => {
-  const { user, askedOf } = await aDesk({ path: `${home}?du=2026-11-01&au=2026-11-15&type=CASH&nature=encaissement&utilisateur=${aurele.id}&client=${personId(1)}&caisse=${registerId(1)}`, answer: holds(lines) })
-  const kept = { from: '2026-11-01', to: '2026-11-15', type: 'CASH', kind: 'collection', userId: aurele.id, clientId: personId(1), registerId: registerId(1) }
+  const { user, askedOf } = await aDesk({
+    path: `${home}?du=2026-11-01&au=2026-11-15&type=CASH&nature=encaissement&utilisateur=${aurele.id}&client=${personId(1)}&caisse=${registerId(1)}`,
+    answer: holds(lines),
+  })
+  const kept = {
+    from: '2026-11-01',
+    to: '2026-11-15',
+    type: 'CASH',
+    kind: 'collection',
+    userId: aurele.id,
+    clientId: personId(1),
+    registerId: registerId(1),
+  }
   await waitFor(() => expect(rowTexts()).toHaveLength(4))
   expect(asked(askedOf('/movements/movement-report-data')[0])).toEqual({ ...kept, size: '200' })
   expect(asked(askedOf('/movements/report')[0])).toEqual(kept)
-  for (const chip of ['Espèces', 'Encaissement', 'DOSSOU Aurèle', 'ZINSOU Clarisse', /^Retirer le filtre Caisse de DOSSOU Aurèle, sam. 21 nov. 2026/]) expect(await screen.findByRole('button', { name: typeof chip === 'string' ? `Retirer le filtre ${chip}` : chip })).toBeTruthy()
+  for (const chip of [
+    'Espèces',
+    'Encaissement',
+    'DOSSOU Aurèle',
+    'ZINSOU Clarisse',
+    /^Retirer le filtre Caisse de DOSSOU Aurèle, sam. 21 nov. 2026/,
+  ])
+    expect(
+      await screen.findByRole('button', { name: typeof chip === 'string' ? `Retirer le filtre ${chip}` : chip }),
+    ).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Retirer le filtre Encaissement' }))
   await waitFor(() => expect(askedOf('/movements/report').at(-1)?.has('kind')).toBe(false))
   expect(new URLSearchParams(location.search).get('nature')).toBeNull()
 })
 
 test('what is mistyped in the address is left out', async () => {
-  const { askedOf } = await aDesk({ path: `${home}?du=hier&type=OR&nature=don&utilisateur=moi&client=1&caisse=2`, answer: holds(lines) })
+  const { askedOf } = await aDesk({
+    path: `${home}?du=hier&type=OR&nature=don&utilisateur=moi&client=1&caisse=2`,
+    answer: holds(lines),
+  })
   await waitFor(() => expect(rowTexts()).toHaveLength(4))
   expect(asked(askedOf('/movements/report')[0])).toEqual({})
   expect(askedOf('/cash-registers/report')).toEqual([])
 })
 
 test('the menu filters by nature, by register and by client, each at once', async () => {
-  const { user, askedOf } = await aDesk({ path: home, answer: (given) => (given.path === '/clients' ? ok({ items: [aClient(1, { name: 'ZINSOU Clarisse' })], total: 1 }) : holds(lines)(given)) })
+  const { user, askedOf } = await aDesk({
+    path: home,
+    answer: (given) =>
+      given.path === '/clients'
+        ? ok({ items: [aClient(1, { name: 'ZINSOU Clarisse' })], total: 1 })
+        : holds(lines)(given),
+  })
   await waitFor(() => expect(rowTexts()).toHaveLength(4))
   await user.click(screen.getByRole('button', { name: 'Filtre' }))
   await user.click(await screen.findByRole('combobox', { name: 'Nature' }))
@@ -110,26 +179,39 @@ test('the menu filters by nature, by register and by client, each at once', asyn
   expect(askedOf('/clients').at(-1)?.has('kind')).toBe(false)
 })
 
-const hourTable = () => within(screen.getByRole('group', { name: 'Montants par heure et par moyen' })).getAllByRole('row').map((row) => [...row.children].map((cell) => plain(cell.textContent ?? '')))
+const hourTable = () =>
+  within(screen.getByRole('group', { name: 'Montants par heure et par moyen' }))
+    .getAllByRole('row')
+    .map((row) => [...row.children].map((cell) => plain(cell.textContent ?? '')))
 
 test('« Par heure » says to the franc what each means brought in each hour, an hour without a movement too, and no float', async () => {
   const { user } = await aDesk({ path: home, answer: holds(lines) })
   await user.click(await screen.findByRole('radio', { name: 'Par heure' }))
   expect(await screen.findByRole('figure', { name: /Mouvements par heure, de 8\sh à 10\sh/ })).toBeTruthy()
   expect(location.search).toBe('?vue=heures')
-  expect(hourTable()).toEqual([['Heure', 'Espèces', 'Mobile', 'Décaissement'], ['8 h', '1 300', '–', '–'], ['9 h', '–', '–', '–'], ['10 h', '36 300', '14 300', '−2 000']])
+  expect(hourTable()).toEqual([
+    ['Heure', 'Espèces', 'Mobile', 'Décaissement'],
+    ['8 h', '1 300', '–', '–'],
+    ['9 h', '–', '–', '–'],
+    ['10 h', '36 300', '14 300', '−2 000'],
+  ])
   expect(pageText()).toContain('F CFA, sans les fonds de caisse')
 })
 
 test('the floats by hour are there for who asks for them', async () => {
   const { askedOf } = await aDesk({ path: `${home}?vue=heures&nature=fond`, answer: holds(lines) })
   expect(await screen.findByRole('figure', { name: /de 7\sh à 8\sh/ })).toBeTruthy()
-  expect(hourTable()).toEqual([['Heure', 'Espèces'], ['7 h', '30 000'], ['8 h', '20 000']])
+  expect(hourTable()).toEqual([
+    ['Heure', 'Espèces'],
+    ['7 h', '30 000'],
+    ['8 h', '20 000'],
+  ])
   expect(askedOf('/movements/report')).toHaveLength(1)
 })
 
 test('curves that cannot be read say so and are asked again', async () => {
-  const broken = ({ path }: Asked): Answer => (path === '/movements/report' ? { status: 500, body: { message: 'internal' } } : undefined)
+  const broken = ({ path }: Asked): Answer =>
+    path === '/movements/report' ? { status: 500, body: { message: 'internal' } } : undefined
   const { user, answerWith } = await aDesk({ path: `${home}?vue=heures`, answer: broken })
   const retry = await screen.findByRole('button', { name: 'Réessayer' })
   answerWith((given) => (given.query.get('kind') === 'float' ? broken(given) : holds(lines)(given)))
@@ -141,7 +223,9 @@ test('curves that cannot be read say so and are asked again', async () => {
 })
 
 test('the CSV is the server’s own file with its mark; the XLSX holds every row that the filters keep', async () => {
-  const long = Array.from({ length: 620 }, (_, at) => aLedgerLine(620 - at, { amount: 100 + at, note: at === 0 ? '=1+1' : null }))
+  const long = Array.from({ length: 620 }, (_, at) =>
+    aLedgerLine(620 - at, { amount: 100 + at, note: at === 0 ? '=1+1' : null }),
+  )
   const { user, askedOf } = await aDesk({ path: `${home}?type=CASH`, answer: holds(long, { ...sums, count: 620 }) })
   await waitFor(() => expect(rowTexts().length).toBeGreaterThan(5))
   await user.keyboard('x')
@@ -155,13 +239,27 @@ test('the CSV is the server’s own file with its mark; the XLSX holds every row
   await user.click(await screen.findByRole('menuitem', { name: 'Fichier Excel (XLSX)' }))
   await waitFor(() => expect(saved).toHaveLength(2))
   const sheet = await readSheet(await saved[1]!.content.arrayBuffer())
-  expect(sheet[0]).toEqual(['Date', 'Heure', 'Nature', 'Type', 'Opérateur', 'Montant', 'Utilisateur', 'Vente', 'Client', 'Note'])
+  expect(sheet[0]).toEqual([
+    'Date',
+    'Heure',
+    'Nature',
+    'Type',
+    'Opérateur',
+    'Montant',
+    'Utilisateur',
+    'Vente',
+    'Client',
+    'Note',
+  ])
   expect(sheet.slice(1).map((cells) => cells[5])).toEqual(long.map(({ amount }) => amount))
   expect(sheet[1]?.slice(7)).toEqual([720, null, '=1+1'])
 })
 
 test('days and hours are those of the pharmacy, on the screen and in the Excel file as in the CSV, wherever the browser stands', async () => {
-  const { user, store } = await aDesk({ path: home, answer: holds([aLedgerLine(1, { occurredAt: '2026-11-21T10:40:00.000Z' })]) })
+  const { user, store } = await aDesk({
+    path: home,
+    answer: holds([aLedgerLine(1, { occurredAt: '2026-11-21T10:40:00.000Z' })]),
+  })
   const { identity } = store.get(sessionServicesAtom)!
   // fourteen hours east of Greenwich: no browser of these tests stands there
   await identity.patchTerminal({ pharmacy: { ...store.get(terminalAtom)!.pharmacy!, timeZone: 'Pacific/Kiritimati' } })
@@ -180,7 +278,8 @@ test('who may not see what is expected is told so, and nothing is asked', async 
 })
 
 test('the faces: failed, filtered to nothing, a page that fails keeps what was read, offline', async () => {
-  const broken = ({ path }: Asked): Answer => (path.startsWith('/movements') ? { status: 500, body: { message: 'internal' } } : undefined)
+  const broken = ({ path }: Asked): Answer =>
+    path.startsWith('/movements') ? { status: 500, body: { message: 'internal' } } : undefined
   const { user, answerWith, goOffline } = await aDesk({ path: `${home}?nature=banque`, answer: broken })
   expect(await screen.findByText(/Les mouvements n’ont pas pu être chargés/)).toBeTruthy()
   answerWith(holds([], { count: 0, totals: [], hours: [] }))

@@ -11,16 +11,29 @@ import { aDesk, ok, pageText, plain, rowTexts, today } from './support/a-desk.ts
 import { salesPage } from './support/a-shop.ts'
 
 const port = anOrganization(1, { name: 'Port autonome', outgoing: 150_000 })
-const contract = aContract(1, { label: 'Salariés du Port', owner: { kind: 'organization', id: port.id }, ownerName: port.name })
+const contract = aContract(1, {
+  label: 'Salariés du Port',
+  owner: { kind: 'organization', id: port.id },
+  ownerName: port.name,
+})
 const nsia = aCompany(1, { name: 'NSIA', contracts: [contract] })
-const afi = aPerson(1, { lastName: 'Agbo', firstName: 'Afi', socialSecurityId: '184-22', outgoing: 12_000, policies: [aPolicy(1, { contractId: contract.id, number: 'NS-4471' })] })
+const afi = aPerson(1, {
+  lastName: 'Agbo',
+  firstName: 'Afi',
+  socialSecurityId: '184-22',
+  outgoing: 12_000,
+  policies: [aPolicy(1, { contractId: contract.id, number: 'NS-4471' })],
+})
 const zoe = aPerson(2, { lastName: 'Zinsou', firstName: 'Zoé', outgoing: 20_000 })
 const gone = aPerson(3, { lastName: 'Archivé', archived: true })
 const lists = {
   persons: [zoe, gone, afi],
   organizations: [port],
   companies: [nsia],
-  'product-health-insurance': [aSchemeLine(1, { label: 'Amoxicilline 500', productId: null }), aSchemeLine(2, { label: 'Paracétamol 500' })],
+  'product-health-insurance': [
+    aSchemeLine(1, { label: 'Amoxicilline 500', productId: null }),
+    aSchemeLine(2, { label: 'Paracétamol 500' }),
+  ],
 }
 /** 12:35 in Cotonou, seven minutes before the hour of the tests. */
 const syncedAt = Date.parse(`${today}T11:35:00.000Z`)
@@ -50,7 +63,10 @@ test('offline every screen says so and since when; what writes rests with its re
 })
 
 test('an unstable network is one: nothing rests', async () => {
-  const { store } = await aDesk({ path: '/backoffice/clients', answer: ({ path }) => (path === '/clients' ? ok({ items: [aClient(1)], total: 1 }) : undefined) })
+  const { store } = await aDesk({
+    path: '/backoffice/clients',
+    answer: ({ path }) => (path === '/clients' ? ok({ items: [aClient(1)], total: 1 }) : undefined),
+  })
   store.set(connectivityAtom, { state: 'unstable', since: null, seconds: 0 })
   expect((await button('Nouveau client')).disabled).toBe(false)
   expect(screen.queryByRole('region', { name: 'Hors ligne' })).toBeNull()
@@ -97,11 +113,18 @@ test('a patient is read from the list: who he is, who pays, what needs the netwo
   expect(sheet('Identité')).toContain('Demandent le réseau')
   expect(sheet('Proches')).toContain('Les proches demandent le réseau.')
   expect(sheet('Crédit')).toContain('Demande le réseau')
-  for (const name of ['Modifier', 'Archiver', 'Ajouter une police', 'Changer la limite']) expect((await button(name)).disabled).toBe(true)
+  for (const name of ['Modifier', 'Archiver', 'Ajouter une police', 'Changer la limite'])
+    expect((await button(name)).disabled).toBe(true)
   await user.keyboard('m')
   expect(screen.queryByRole('form')).toBeNull()
 
-  answerWith(({ path }) => (path === `/persons/${afi.id}` ? ok(aDetail(1, { ...afi, email: 'afi@exemple.bj' })) : path.endsWith('contract-policies') ? ok([]) : undefined))
+  answerWith(({ path }) =>
+    path === `/persons/${afi.id}`
+      ? ok(aDetail(1, { ...afi, email: 'afi@exemple.bj' }))
+      : path.endsWith('contract-policies')
+        ? ok([])
+        : undefined,
+  )
   goOnline()
   await waitFor(() => expect(sheet('Identité')).toContain('afi@exemple.bj'))
   expect((await button('Modifier')).disabled).toBe(false)
@@ -119,12 +142,16 @@ test('an organization and the insurers are read from the lists', async () => {
 })
 
 test('the scheme’s list is read from the disk, and a line of it', async () => {
-  const { user } = await aDeskOffline('/backoffice/regime', { products: [aProduct(2, { productId: aSchemeLine(2).productId!, label: 'Doliprane 500' })] })
+  const { user } = await aDeskOffline('/backoffice/regime', {
+    products: [aProduct(2, { productId: aSchemeLine(2).productId!, label: 'Doliprane 500' })],
+  })
   await waitFor(() => expect(rowTexts().map((cells) => cells.at(-1))).toEqual(['Sans produit', 'Doliprane 500']))
   await user.click(screen.getByRole('radio', { name: 'Sans produit' }))
   await waitFor(() => expect(rowTexts()).toHaveLength(1))
   await user.click(screen.getByText('Amoxicilline 500'))
-  expect(plain((await screen.findByRole('complementary', { name: 'Amoxicilline 500' })).textContent ?? '')).toContain('Aucun produit')
+  expect(plain((await screen.findByRole('complementary', { name: 'Amoxicilline 500' })).textContent ?? '')).toContain(
+    'Aucun produit',
+  )
   for (const name of ['Importer', 'Associer les produits']) expect((await button(name)).disabled).toBe(true)
 })
 
@@ -134,11 +161,14 @@ test.each([
   ['/parametres/pharmacie', /Demande le réseau/],
   ['/parametres/banques', /Les banques demandent le réseau/],
   ['/regime/associer', /Les propositions demandent le réseau/],
-])('%s, which only the server can answer, says that it needs the network: nothing turns for ever', async (path, words) => {
-  await aDeskOffline(`/backoffice${path}`)
-  expect(await screen.findByText(words)).toBeTruthy()
-  expect(screen.queryByText('Chargement')).toBeNull()
-})
+])(
+  '%s, which only the server can answer, says that it needs the network: nothing turns for ever',
+  async (path, words) => {
+    await aDeskOffline(`/backoffice${path}`)
+    expect(await screen.findByText(words)).toBeTruthy()
+    expect(screen.queryByText('Chargement')).toBeNull()
+  },
+)
 
 test('what only the server can answer comes back by itself', async () => {
   const { answerWith, goOnline } = await aDeskOffline('/backoffice/ventes')
@@ -151,8 +181,15 @@ test('what only the server can answer comes back by itself', async () => {
 test('the network goes while a form is open: what was typed stays, and is saved when it is back', async () => {
   const known = aDetail(1, { ...afi })
   const { user, goOffline, goOnline, sent } = await aDesk({
-    path: `/backoffice/patients/${afi.id}`, lists, syncedAt,
-    answer: ({ method, path }) => (path === `/persons/${afi.id}` ? ok(method === 'PATCH' ? { ...known, firstName: 'Afiavi' } : known) : path.endsWith('contract-policies') ? ok([]) : undefined),
+    path: `/backoffice/patients/${afi.id}`,
+    lists,
+    syncedAt,
+    answer: ({ method, path }) =>
+      path === `/persons/${afi.id}`
+        ? ok(method === 'PATCH' ? { ...known, firstName: 'Afiavi' } : known)
+        : path.endsWith('contract-policies')
+          ? ok([])
+          : undefined,
   })
   const identity = within(await screen.findByRole('region', { name: 'Identité' }))
   await user.click(identity.getByRole('button', { name: 'Modifier' }))
@@ -164,14 +201,24 @@ test('the network goes while a form is open: what was typed stays, and is saved 
   await user.type(identity.getByLabelText('Prénom'), '{Enter}')
   expect(sent(`PATCH /persons/${afi.id}`)).toEqual([])
   goOnline()
-  await waitFor(() => expect(identity.getByRole<HTMLButtonElement>('button', { name: 'Enregistrer' }).disabled).toBe(false))
+  await waitFor(() =>
+    expect(identity.getByRole<HTMLButtonElement>('button', { name: 'Enregistrer' }).disabled).toBe(false),
+  )
   expect(identity.getByLabelText<HTMLInputElement>('Prénom').value).toBe('Afiavi')
   await user.click(identity.getByRole('button', { name: 'Enregistrer' }))
-  await waitFor(() => expect(sent(`PATCH /persons/${afi.id}`)).toEqual([expect.objectContaining({ firstName: 'Afiavi' })]))
+  await waitFor(() =>
+    expect(sent(`PATCH /persons/${afi.id}`)).toEqual([expect.objectContaining({ firstName: 'Afiavi' })]),
+  )
 })
 
 test('who unlocked here once with a network opens the back-office without one', async () => {
-  const { user, remember, goOffline } = await aDesk({ path: '/backoffice/clients', isLocked: true, lists, syncedAt, answer: () => 'nobody' })
+  const { user, remember, goOffline } = await aDesk({
+    path: '/backoffice/clients',
+    isLocked: true,
+    lists,
+    syncedAt,
+    answer: () => 'nobody',
+  })
   await remember('4417')
   goOffline()
   await user.click(await screen.findByRole('button', { name: /DOSSOU Aurèle/ }))
@@ -183,7 +230,14 @@ test('who unlocked here once with a network opens the back-office without one', 
 test('a long list on its way says how far it is; cut in the middle, that it will go on', async () => {
   const { goOffline } = await aDesk({ path: '/backoffice/stock' })
   const disk = openListStore(pharmacyId)
-  const page = { items: Array.from({ length: 26 }, (_, n) => aProduct(n)), removed: [], cursor: 'c1', epoch: 'e1', total: 52, more: true }
+  const page = {
+    items: Array.from({ length: 26 }, (_, n) => aProduct(n)),
+    removed: [],
+    cursor: 'c1',
+    epoch: 'e1',
+    total: 52,
+    more: true,
+  }
   await disk.loadPage('pharmacy-products', 0, page, Date.now())
   disk.close()
   // As the window that writes it does.

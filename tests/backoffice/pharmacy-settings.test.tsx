@@ -5,19 +5,45 @@ import { pharmacyId } from '#tests/support/a-local-sale.ts'
 import { aDesk, ok, pageText, plain, rowTexts, type Answer, type Asked } from './support/a-desk.tsx'
 
 const idOf = (n: number) => `018f0000-0000-7000-8000-0000000006${String(n).padStart(2, '0')}`
-const settings: PharmacySettings = { openingHours: 'Lun.–sam. 8 h–20 h', centralCashier: false, services: [{ id: idOf(1), label: 'Prise de tension', price: 500 }, { id: idOf(2), label: 'Livraison', price: 1500 }], printers: [{ id: idOf(3), name: 'Comptoir 1', host: '192.168.1.50', port: 9100 }] }
+const settings: PharmacySettings = {
+  openingHours: 'Lun.–sam. 8 h–20 h',
+  centralCashier: false,
+  services: [
+    { id: idOf(1), label: 'Prise de tension', price: 500 },
+    { id: idOf(2), label: 'Livraison', price: 1500 },
+  ],
+  printers: [{ id: idOf(3), name: 'Comptoir 1', host: '192.168.1.50', port: 9100 }],
+}
 
 /** A server that keeps the settings of the pharmacy, merged as the real one does. */
 function aHouse(given: PharmacySettings = settings, refuse: (asked: Asked) => Answer = () => undefined) {
   let kept = given
   const pharmacy = (): Pharmacy => ({
-    id: pharmacyId, domainId: idOf(9), name: 'Pharmacie Camp Guézo', address: 'Rue 12.040', city: 'Cotonou', phone: '+229 21 30 00 00', taxId: null, timeZone: 'Africa/Porto-Novo', settings: kept,
-    country: { code: 'BJ', name: 'Bénin', locale: 'fr-BJ', currency: { code: 'XOF', symbol: 'F CFA', decimals: 0 }, cashRoundingStep: 5, denominations: [10_000, 500, 5], phoneOperators: [], fiscalPlatform: 'none' },
+    id: pharmacyId,
+    domainId: idOf(9),
+    name: 'Pharmacie Camp Guézo',
+    address: 'Rue 12.040',
+    city: 'Cotonou',
+    phone: '+229 21 30 00 00',
+    taxId: null,
+    timeZone: 'Africa/Porto-Novo',
+    settings: kept,
+    country: {
+      code: 'BJ',
+      name: 'Bénin',
+      locale: 'fr-BJ',
+      currency: { code: 'XOF', symbol: 'F CFA', decimals: 0 },
+      cashRoundingStep: 5,
+      denominations: [10_000, 500, 5],
+      phoneOperators: [],
+      fiscalPlatform: 'none',
+    },
   })
   return (asked: Asked): Answer => {
     const refusal = refuse(asked)
     if (refusal) return refusal
-    if (asked.path === '/pharmacies/settings' || asked.path === '/pharmacies/printer-settings') kept = { ...kept, ...(asked.body as Partial<PharmacySettings>) }
+    if (asked.path === '/pharmacies/settings' || asked.path === '/pharmacies/printer-settings')
+      kept = { ...kept, ...(asked.body as Partial<PharmacySettings>) }
     if (asked.path === '/print-jobs') return ok({ id: (asked.body as { id: string }).id })
     return asked.path.startsWith('/pharmacies/') ? ok(pharmacy()) : undefined
   }
@@ -37,7 +63,16 @@ test('hours and services are changed together: added, put in order, removed; pri
   await user.click(screen.getByRole('button', { name: 'Retirer la prestation 1' }))
   await user.click(screen.getByRole('button', { name: 'Enregistrer' }))
   await waitFor(() => expect(pageText()).toContain('Tous les jours'))
-  expect(sent('PATCH /pharmacies/settings')).toEqual([{ openingHours: 'Tous les jours', centralCashier: false, services: [{ id: expect.any(String), label: 'Glycémie', price: 1000 }, { id: idOf(2), label: 'Livraison', price: 1500 }] }])
+  expect(sent('PATCH /pharmacies/settings')).toEqual([
+    {
+      openingHours: 'Tous les jours',
+      centralCashier: false,
+      services: [
+        { id: expect.any(String), label: 'Glycémie', price: 1000 },
+        { id: idOf(2), label: 'Livraison', price: 1500 },
+      ],
+    },
+  ])
   expect(pageText()).toContain('Glycémie1 000 F CFA')
 })
 
@@ -52,14 +87,28 @@ test('the central cashier is switched on, and it is said what that means', async
 })
 
 test('what is missing and what the server finds twice are told at their fields', async () => {
-  const refuse = (asked: Asked): Answer => (asked.method === 'PATCH' ? { status: 400, body: { message: 'requests:invalid', details: { issues: [{ path: 'body.services.1.label', message: 'twice' }] } } } : undefined)
+  const refuse = (asked: Asked): Answer =>
+    asked.method === 'PATCH'
+      ? {
+          status: 400,
+          body: {
+            message: 'requests:invalid',
+            details: { issues: [{ path: 'body.services.1.label', message: 'twice' }] },
+          },
+        }
+      : undefined
   const { user, sent } = await aDesk({ path: '/backoffice/parametres/pharmacie', answer: aHouse(settings, refuse) })
   await user.click(await screen.findByRole('button', { name: 'Modifier' }))
-  const [name, price] = [screen.getByRole('textbox', { name: 'Nom de la prestation 2' }), screen.getByRole('textbox', { name: 'Prix de la prestation 2' })]
+  const [name, price] = [
+    screen.getByRole('textbox', { name: 'Nom de la prestation 2' }),
+    screen.getByRole('textbox', { name: 'Prix de la prestation 2' }),
+  ]
   await user.clear(name)
   await user.clear(price)
   await user.click(screen.getByRole('button', { name: 'Enregistrer' }))
-  await waitFor(() => expect([name, price].map((field) => field.getAttribute('aria-invalid'))).toEqual(['true', 'true']))
+  await waitFor(() =>
+    expect([name, price].map((field) => field.getAttribute('aria-invalid'))).toEqual(['true', 'true']),
+  )
   expect(sent('PATCH /pharmacies/settings')).toEqual([])
   await user.type(name, 'prise de tension')
   await user.type(price, '700')
@@ -70,7 +119,11 @@ test('what is missing and what the server finds twice are told at their fields',
 })
 
 test('who may not change settings reads them', async () => {
-  const { user } = await aDesk({ path: '/backoffice/parametres/pharmacie', permissions: ['sale.sell'], answer: aHouse() })
+  const { user } = await aDesk({
+    path: '/backoffice/parametres/pharmacie',
+    permissions: ['sale.sell'],
+    answer: aHouse(),
+  })
   expect(await screen.findByText('Prise de tension')).toBeTruthy()
   await user.keyboard('m')
   expect(screen.queryByRole('form')).toBeNull()
@@ -78,7 +131,10 @@ test('who may not change settings reads them', async () => {
 })
 
 test('a printer is added; an address that is none is told at its field', async () => {
-  const { user, sent } = await aDesk({ path: '/backoffice/parametres/imprimantes', answer: aHouse({ ...settings, printers: [] }) })
+  const { user, sent } = await aDesk({
+    path: '/backoffice/parametres/imprimantes',
+    answer: aHouse({ ...settings, printers: [] }),
+  })
   expect(await screen.findByText(/^Aucune\. Les postes/)).toBeTruthy()
   await user.keyboard('m')
   await user.click(screen.getByRole('button', { name: 'Ajouter une imprimante' }))
@@ -86,13 +142,18 @@ test('a printer is added; an address that is none is told at its field', async (
   await user.keyboard('{Backspace}70000{Enter}')
   expect(await screen.findByText(/Une adresse comme 192/)).toBeTruthy()
   expect(screen.getByText(/Un port de 1/)).toBeTruthy()
-  const [host, port] = [screen.getByRole('textbox', { name: 'Adresse de l’imprimante 1' }), screen.getByRole('textbox', { name: 'Port de l’imprimante 1' })]
+  const [host, port] = [
+    screen.getByRole('textbox', { name: 'Adresse de l’imprimante 1' }),
+    screen.getByRole('textbox', { name: 'Port de l’imprimante 1' }),
+  ]
   await user.clear(host)
   await user.type(host, '10.0.0.7')
   await user.clear(port)
   await user.type(port, '9100{Enter}')
   await waitFor(() => expect(pageText()).toContain('10.0.0.7, port 9100'))
-  expect(sent('PUT /pharmacies/printer-settings')).toEqual([{ printers: [{ id: expect.any(String), name: 'Comptoir 2', host: '10.0.0.7', port: 9100 }] }])
+  expect(sent('PUT /pharmacies/printer-settings')).toEqual([
+    { printers: [{ id: expect.any(String), name: 'Comptoir 2', host: '10.0.0.7', port: 9100 }] },
+  ])
 })
 
 test('a trial is plain ASCII, and asked again after silence it is the same job', async () => {
@@ -113,14 +174,24 @@ test('a trial is plain ASCII, and asked again after silence it is the same job',
 })
 
 test('a printer that does not answer is named', async () => {
-  const refuse = ({ path }: Asked): Answer => (path === '/print-jobs' ? { status: 502, body: { message: 'printers:unreachable', details: { name: 'Comptoir 1' } } } : undefined)
+  const refuse = ({ path }: Asked): Answer =>
+    path === '/print-jobs'
+      ? { status: 502, body: { message: 'printers:unreachable', details: { name: 'Comptoir 1' } } }
+      : undefined
   const { user } = await aDesk({ path: '/backoffice/parametres/imprimantes', answer: aHouse(settings, refuse) })
   await user.click(await screen.findByRole('button', { name: 'Imprimer un essai, Comptoir 1' }))
   expect(plain((await screen.findByRole('alertdialog')).textContent ?? '')).toContain('Comptoir 1')
   expect(screen.queryByText(/Essai envoyé/)).toBeNull()
 })
 
-const aRole = (n: number, given: Partial<Role> = {}): Role => ({ id: idOf(n), name: `Rôle ${n}`, permissions: ['sale.sell'], discountLimit: null, members: n, ...given })
+const aRole = (n: number, given: Partial<Role> = {}): Role => ({
+  id: idOf(n),
+  name: `Rôle ${n}`,
+  permissions: ['sale.sell'],
+  discountLimit: null,
+  members: n,
+  ...given,
+})
 function hasRoles(rows: Role[]) {
   return ({ method, path, body }: Asked): Answer => {
     if (path === '/roles') return ok({ items: rows, total: rows.length })
@@ -131,11 +202,25 @@ function hasRoles(rows: Role[]) {
 }
 
 test('roles with their limit; their rights are read, the limit is set', async () => {
-  const { user, sent } = await aDesk({ path: '/backoffice/parametres/roles', answer: hasRoles([aRole(1, { name: 'pharmacien', permissions: ['sale.sell', 'sale.discount'], discountLimit: 10 }), aRole(2, { name: 'vendeur' })]) })
-  await waitFor(() => expect(rowTexts()).toEqual([['pharmacien', '10 % au plus', '2', '1'], ['vendeur', 'Aucune remise', '1', '2']]))
+  const { user, sent } = await aDesk({
+    path: '/backoffice/parametres/roles',
+    answer: hasRoles([
+      aRole(1, { name: 'pharmacien', permissions: ['sale.sell', 'sale.discount'], discountLimit: 10 }),
+      aRole(2, { name: 'vendeur' }),
+    ]),
+  })
+  await waitFor(() =>
+    expect(rowTexts()).toEqual([
+      ['pharmacien', '10 % au plus', '2', '1'],
+      ['vendeur', 'Aucune remise', '1', '2'],
+    ]),
+  )
   await user.keyboard('{ArrowDown}{Enter}')
   const detail = within(await screen.findByRole('complementary', { name: 'pharmacien' }))
-  expect((await detail.findAllByRole('listitem')).map(({ textContent }) => textContent)).toEqual(['Vendre', 'Accorder une remise'])
+  expect((await detail.findAllByRole('listitem')).map(({ textContent }) => textContent)).toEqual([
+    'Vendre',
+    'Accorder une remise',
+  ])
   const limit = detail.getByRole('textbox', { name: /Remise au plus/ })
   await user.clear(limit)
   await user.type(limit, '101{Enter}')
@@ -147,7 +232,10 @@ test('roles with their limit; their rights are read, the limit is set', async ()
 })
 
 test('no limit is nothing typed; who discounts nothing, and who may not manage roles, has no field', async () => {
-  const rows = [aRole(1, { name: 'pharmacien', permissions: ['sale.discount'], discountLimit: 10 }), aRole(2, { name: 'vendeur' })]
+  const rows = [
+    aRole(1, { name: 'pharmacien', permissions: ['sale.discount'], discountLimit: 10 }),
+    aRole(2, { name: 'vendeur' }),
+  ]
   const { user, sent } = await aDesk({ path: `/backoffice/parametres/roles/${idOf(1)}`, answer: hasRoles(rows) })
   const limit = await screen.findByRole('textbox', { name: /Remise au plus/ })
   await user.clear(limit)

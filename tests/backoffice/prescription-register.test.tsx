@@ -5,11 +5,31 @@ import { aDesk, ok, pageText, plain, rowTexts, type Answer, type Asked } from '.
 import { saleId } from './support/a-shop.ts'
 
 const anEntry = (number: number, given: Partial<PrescriptionEntry> = {}): PrescriptionEntry => ({
-  number, enteredAt: '2026-11-20T09:00:00.000Z', dispensedOn: '2026-11-20', list: 'list-1', label: 'Amoxicilline 500 mg', lot: 'L1', quantity: 2, posology: '1 matin et soir', prescriber: 'Dr AHO', prescriberAddress: 'Cotonou', prescribedOn: '2026-11-19',
-  patientName: 'ZINSOU Clarisse', patientAddress: 'Calavi', dispensedBy: 'DOSSOU Aurèle', saleId: saleId(number), saleNumber: 100 + number, ...given,
+  number,
+  enteredAt: '2026-11-20T09:00:00.000Z',
+  dispensedOn: '2026-11-20',
+  list: 'list-1',
+  label: 'Amoxicilline 500 mg',
+  lot: 'L1',
+  quantity: 2,
+  posology: '1 matin et soir',
+  prescriber: 'Dr AHO',
+  prescriberAddress: 'Cotonou',
+  prescribedOn: '2026-11-19',
+  patientName: 'ZINSOU Clarisse',
+  patientAddress: 'Calavi',
+  dispensedBy: 'DOSSOU Aurèle',
+  saleId: saleId(number),
+  saleNumber: 100 + number,
+  ...given,
 })
-const entries = [anEntry(3, { quantity: -1 }), anEntry(2, { list: 'narcotic', label: 'Morphine 10 mg', prescriber: null, patientName: null }), anEntry(1)]
-const holds = ({ path }: Asked): Answer => (path === '/prescription-register' ? ok({ items: entries, total: entries.length }) : undefined)
+const entries = [
+  anEntry(3, { quantity: -1 }),
+  anEntry(2, { list: 'narcotic', label: 'Morphine 10 mg', prescriber: null, patientName: null }),
+  anEntry(1),
+]
+const holds = ({ path }: Asked): Answer =>
+  path === '/prescription-register' ? ok({ items: entries, total: entries.length }) : undefined
 const home = '/backoffice/ordonnancier'
 
 test('entries newest first; what came back is a return, a missing prescriber is said; Entrée opens the sale', async () => {
@@ -24,9 +44,18 @@ test('entries newest first; what came back is a return, a missing prescriber is 
 })
 
 test('filters of the address reach the server and stand as chips', async () => {
-  const { user, askedOf } = await aDesk({ path: `${home}?du=2026-11-01&au=2026-11-15&liste=stup&sans-prescripteur=oui&cherche=morphine`, answer: holds })
+  const { user, askedOf } = await aDesk({
+    path: `${home}?du=2026-11-01&au=2026-11-15&liste=stup&sans-prescripteur=oui&cherche=morphine`,
+    answer: holds,
+  })
   await waitFor(() => expect(rowTexts()).toHaveLength(3))
-  expect(Object.fromEntries(askedOf('/prescription-register')[0]!)).toMatchObject({ from: '2026-11-01', to: '2026-11-15', list: 'narcotic', only: 'without-prescriber', search: 'morphine' })
+  expect(Object.fromEntries(askedOf('/prescription-register')[0]!)).toMatchObject({
+    from: '2026-11-01',
+    to: '2026-11-15',
+    list: 'narcotic',
+    only: 'without-prescriber',
+    search: 'morphine',
+  })
   await user.click(screen.getByRole('button', { name: 'Retirer le filtre Sans prescripteur' }))
   await waitFor(() => expect(askedOf('/prescription-register').at(-1)?.has('only')).toBe(false))
   expect(screen.getByRole('button', { name: 'Retirer le filtre Stupéfiant' })).toBeTruthy()
@@ -56,7 +85,9 @@ test('what cannot be read whole is not printed', async () => {
   vi.stubGlobal('print', print)
   const { user, answerWith } = await aDesk({ path: home, answer: holds })
   await waitFor(() => expect(rowTexts()).toHaveLength(3))
-  answerWith(({ path }) => (path === '/prescription-register' ? { status: 500, body: { message: 'internal' } } : undefined))
+  answerWith(({ path }) =>
+    path === '/prescription-register' ? { status: 500, body: { message: 'internal' } } : undefined,
+  )
   await user.click(screen.getByRole('button', { name: 'Imprimer' }))
   const refusal = within(await screen.findByRole('alertdialog'))
   expect(refusal.getByText(/Rien n’a été imprimé/)).toBeTruthy()
@@ -72,7 +103,11 @@ test('who may not see reports is told so, and nothing is asked', async () => {
 })
 
 test('the faces: failed, empty, offline', async () => {
-  const { user, answerWith, goOffline } = await aDesk({ path: home, answer: ({ path }) => (path === '/prescription-register' ? { status: 500, body: { message: 'internal' } } : undefined) })
+  const { user, answerWith, goOffline } = await aDesk({
+    path: home,
+    answer: ({ path }) =>
+      path === '/prescription-register' ? { status: 500, body: { message: 'internal' } } : undefined,
+  })
   expect(await screen.findByText(/L’ordonnancier n’a pas pu être chargé/)).toBeTruthy()
   answerWith(({ path }) => (path === '/prescription-register' ? ok({ items: [], total: 0 }) : undefined))
   await user.click(screen.getByRole('button', { name: 'Réessayer' }))

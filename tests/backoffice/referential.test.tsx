@@ -6,21 +6,47 @@ import { aDesk, ok, plain, rowTexts, type Asked } from './support/a-desk.tsx'
 
 const admin = { ...till, pharmacyId: null, domainId: null, roles: ['admin'] }
 const augmentin: Product = {
-  id: '018f0000-0000-7000-8000-00000000aa01', label: 'AUGMENTIN 500 mg/62,5 mg, comprimé pelliculé', codes: ['3400932968824'], inns: [{ name: 'Amoxicilline', dosage: '500 mg' }, { name: 'Acide clavulanique', dosage: '62,5 mg' }],
-  atc: 'J01CR02', form: 'comprimé pelliculé', brand: 'GSK', prescriptionList: 'list-1', packagings: [{ label: 'boîte', units: 16 }], archived: false,
+  id: '018f0000-0000-7000-8000-00000000aa01',
+  label: 'AUGMENTIN 500 mg/62,5 mg, comprimé pelliculé',
+  codes: ['3400932968824'],
+  inns: [
+    { name: 'Amoxicilline', dosage: '500 mg' },
+    { name: 'Acide clavulanique', dosage: '62,5 mg' },
+  ],
+  atc: 'J01CR02',
+  form: 'comprimé pelliculé',
+  brand: 'GSK',
+  prescriptionList: 'list-1',
+  packagings: [{ label: 'boîte', units: 16 }],
+  archived: false,
 }
 const holds = ({ path, query }: Asked) => {
-  if (path === '/products') return ok(query.get('search') === 'rien' ? { items: [], total: 0 } : { items: [augmentin], total: 1 })
-  if (path === `/products/${augmentin.id}/details`) return ok({ ...augmentin, nationalCodes: { CIS: '60234100' }, referencePrice: { amount: 785, currency: 'EUR' } })
+  if (path === '/products')
+    return ok(query.get('search') === 'rien' ? { items: [], total: 0 } : { items: [augmentin], total: 1 })
+  if (path === `/products/${augmentin.id}/details`)
+    return ok({ ...augmentin, nationalCodes: { CIS: '60234100' }, referencePrice: { amount: 785, currency: 'EUR' } })
   return undefined
 }
 
 test('the platform reads the referential; the server searches', async () => {
   const { user, askedOf } = await aDesk({ account: admin, path: '/backoffice/referentiel', answer: holds })
-  await waitFor(() => expect(rowTexts()).toEqual([[plain(augmentin.label), 'Amoxicilline 500 mg + Acide clavulanique 62,5 mg', 'GSK', 'J01CR02', '3400932968824', 'Liste I']]))
+  await waitFor(() =>
+    expect(rowTexts()).toEqual([
+      [
+        plain(augmentin.label),
+        'Amoxicilline 500 mg + Acide clavulanique 62,5 mg',
+        'GSK',
+        'J01CR02',
+        '3400932968824',
+        'Liste I',
+      ],
+    ]),
+  )
   await user.keyboard('f')
   await user.keyboard('rien')
-  await waitFor(() => expect(plain(screen.getByRole('main').textContent ?? '')).toContain('Aucun résultat pour « rien »'))
+  await waitFor(() =>
+    expect(plain(screen.getByRole('main').textContent ?? '')).toContain('Aucun résultat pour « rien »'),
+  )
   expect(askedOf('/products').at(-1)?.get('search')).toBe('rien')
 })
 

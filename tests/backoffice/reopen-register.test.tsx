@@ -9,8 +9,30 @@ import { aCount, aRegister, aReport, registerId } from './support/a-drawer.ts'
 const home = `/backoffice/caisses/${registerId(1)}`
 const reopening = `/cash-registers/${registerId(1)}/reopen`
 const closing = aCount(41)
-const closed = aReport(aRegister(1, { state: 'CLOSED', closedAt: closing.countedAt, closedByName: 'HOUNKPATIN Rachelle', heldBy: rachelle.id, heldByName: 'HOUNKPATIN Rachelle', number: 41, gap: 0 }), { counts: [closing] })
-const reopened: RegisterReport = { ...closed, register: aRegister(1), events: [{ kind: 'reopened', at: '2026-11-21T11:30:00.000Z', byName: 'DOSSOU Aurèle', details: { reason: 'Un billet oublié' } }] }
+const closed = aReport(
+  aRegister(1, {
+    state: 'CLOSED',
+    closedAt: closing.countedAt,
+    closedByName: 'HOUNKPATIN Rachelle',
+    heldBy: rachelle.id,
+    heldByName: 'HOUNKPATIN Rachelle',
+    number: 41,
+    gap: 0,
+  }),
+  { counts: [closing] },
+)
+const reopened: RegisterReport = {
+  ...closed,
+  register: aRegister(1),
+  events: [
+    {
+      kind: 'reopened',
+      at: '2026-11-21T11:30:00.000Z',
+      byName: 'DOSSOU Aurèle',
+      details: { reason: 'Un billet oublié' },
+    },
+  ],
+}
 
 /** A server on which the register is reopened at the first call; `replies`: what becomes of each answer on its way. */
 function aServer(...replies: (Answer | 'lost' | 'given')[]) {
@@ -37,14 +59,17 @@ test('it says what comes of it, asks why, is sent once however often it is touch
   const { user } = await aDesk({ path: home, answer: server.answer })
   const dialog = await asking(user)
   const told = plain(dialog.getByRole('list').textContent ?? '')
-  for (const said of ['Vous la tenez', 'non plus HOUNKPATIN Rachelle', 'La fermeture n° 41', 'nouveau numéro']) expect(told).toContain(said)
+  for (const said of ['Vous la tenez', 'non plus HOUNKPATIN Rachelle', 'La fermeture n° 41', 'nouveau numéro'])
+    expect(told).toContain(said)
   await user.click(dialog.getByRole('button', { name: 'Rouvrir la caisse' }))
   expect(await dialog.findByText('À remplir.')).toBeTruthy()
   expect(server.heard).toEqual([])
   await user.type(dialog.getByRole('textbox', { name: /Motif/ }), 'Un billet oublié')
   await user.dblClick(dialog.getByRole('button', { name: 'Rouvrir la caisse' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  expect(server.heard).toMatchObject([{ revision: 1, reason: 'Un billet oublié', sellerId: aurele.id, sellerRoles: ['titulaire'] }])
+  expect(server.heard).toMatchObject([
+    { revision: 1, reason: 'Un billet oublié', sellerId: aurele.id, sellerRoles: ['titulaire'] },
+  ])
   await waitFor(() => expect(pageText()).toContain('Rouverte : Un billet oublié'))
   expect(pageText()).toContain('Ouverte')
   expect(screen.queryByRole('button', { name: 'Rouvrir la caisse' })).toBeNull()
@@ -57,7 +82,9 @@ test('where the answer was lost it goes again as it was, also after its dialog w
   await user.type(first.getByRole('textbox', { name: /Motif/ }), 'Un billet oublié')
   await user.click(first.getByRole('button', { name: 'Rouvrir la caisse' }))
   expect(await first.findByText(/Le serveur n’a pas répondu/)).toBeTruthy()
-  await waitFor(() => expect((first.getByRole('textbox', { name: /Motif/ }) as HTMLTextAreaElement).readOnly).toBe(true))
+  await waitFor(() =>
+    expect((first.getByRole('textbox', { name: /Motif/ }) as HTMLTextAreaElement).readOnly).toBe(true),
+  )
   await user.click(first.getByRole('button', { name: 'Rouvrir la caisse' }))
   await waitFor(() => expect(server.heard).toHaveLength(2))
   await user.click(await first.findByRole('button', { name: 'Annuler' }))
@@ -71,7 +98,10 @@ test('where the answer was lost it goes again as it was, also after its dialog w
 })
 
 test('a refusal is said in the words of the catalogue, the page is read again, and another attempt is another one', async () => {
-  const server = aServer({ status: 409, body: { message: 'cashRegisters:notClosed', details: { registerId: registerId(1) } } }, 'given')
+  const server = aServer(
+    { status: 409, body: { message: 'cashRegisters:notClosed', details: { registerId: registerId(1) } } },
+    'given',
+  )
   const { user, askedOf } = await aDesk({ path: home, answer: server.answer })
   const dialog = await asking(user)
   await user.type(dialog.getByRole('textbox', { name: /Motif/ }), 'Un billet oublié')
@@ -95,7 +125,11 @@ test('reopened by somebody else meanwhile, the dialog says so and sends nothing'
 })
 
 test('who holds another register already is told what becomes of it', async () => {
-  const { user } = await aDesk({ path: home, answer: (asked) => (asked.path === '/cash-registers/current' ? ok({ cashRegister: aRegister(2) }) : aServer().answer(asked)) })
+  const { user } = await aDesk({
+    path: home,
+    answer: (asked) =>
+      asked.path === '/cash-registers/current' ? ok({ cashRegister: aRegister(2) }) : aServer().answer(asked),
+  })
   expect(await (await asking(user)).findByText(/Vous tenez déjà la caisse ouverte le/)).toBeTruthy()
 })
 
@@ -103,20 +137,29 @@ test('without a network the button says why it rests', async () => {
   const { goOffline } = await aDesk({ path: home, answer: aServer().answer })
   await screen.findByRole('button', { name: 'Rouvrir la caisse' })
   goOffline()
-  await waitFor(() => expect((screen.getByRole('button', { name: 'Rouvrir la caisse' }) as HTMLButtonElement).disabled).toBe(true))
+  await waitFor(() =>
+    expect((screen.getByRole('button', { name: 'Rouvrir la caisse' }) as HTMLButtonElement).disabled).toBe(true),
+  )
   expect(screen.getByRole('button', { name: 'Rouvrir la caisse' }).title).toMatch(/Hors ligne/)
 })
 
 test('a closing that waits is taken back, and the dialog says so', async () => {
   const waiting = aReport(aRegister(1, { state: 'WAITING' }), { awaited: [registerId(2)] })
-  const { user } = await aDesk({ path: home, answer: ({ path }) => (path === '/cash-registers/report' ? ok(waiting) : undefined) })
+  const { user } = await aDesk({
+    path: home,
+    answer: ({ path }) => (path === '/cash-registers/report' ? ok(waiting) : undefined),
+  })
   const dialog = await asking(user)
   expect(plain(dialog.getByRole('list').textContent ?? '')).toContain('La fermeture en attente est annulée')
   expect((dialog.getByRole('button', { name: 'Rouvrir la caisse' }) as HTMLButtonElement).disabled).toBe(false)
 })
 
 test('a register that is open has nothing to be opened again', async () => {
-  await aDesk({ path: home, answer: ({ path }) => (path === '/cash-registers/report' ? ok(aReport(aRegister(1, { state: 'OPEN' }))) : undefined) })
+  await aDesk({
+    path: home,
+    answer: ({ path }) =>
+      path === '/cash-registers/report' ? ok(aReport(aRegister(1, { state: 'OPEN' }))) : undefined,
+  })
   await screen.findByRole('region', { name: 'Déroulement' })
   expect(screen.queryByRole('button', { name: 'Rouvrir la caisse' })).toBeNull()
 })

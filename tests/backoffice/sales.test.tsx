@@ -6,11 +6,13 @@ import { aDesk, ok, pageText, plain, rowTexts, typeAtOnce, type Answer, type Ask
 import { aSale, aSummary, saleId, salesPage, stocked } from './support/a-shop.ts'
 
 /** A server that holds that many sales, and their details. */
-const holds = (count: () => number, of?: (n: number) => SaleSummary) => ({ path, query }: Asked): Answer => {
-  if (path === '/sales') return ok(salesPage(query, count(), of))
-  const n = Array.from({ length: 9 }, (_, at) => at + 1).find((each) => path === `/sales/${saleId(each)}`)
-  return n === undefined ? undefined : ok(aSale(n))
-}
+const holds =
+  (count: () => number, of?: (n: number) => SaleSummary) =>
+  ({ path, query }: Asked): Answer => {
+    if (path === '/sales') return ok(salesPage(query, count(), of))
+    const n = Array.from({ length: 9 }, (_, at) => at + 1).find((each) => path === `/sales/${saleId(each)}`)
+    return n === undefined ? undefined : ok(aSale(n))
+  }
 const numbers = () => rowTexts().map(([number]) => number)
 const focusedNumber = () => document.activeElement?.querySelector('[role="gridcell"]')?.textContent
 const panel = (name: RegExp) => screen.findByRole('complementary', { name })
@@ -19,7 +21,12 @@ const main = () => within(screen.getByRole('main'))
 test('sales stand newest first, with their number and turnover', async () => {
   await aDesk({ path: '/backoffice/ventes', answer: holds(() => 3) })
   await waitFor(() => expect(numbers()).toEqual(['3', '2', '1']))
-  expect(rowTexts()[0]?.slice(0, 4)).toEqual(['3', expect.stringMatching(/^\d\d\/\d\d\/2026$/), expect.stringMatching(/^\d\d:\d\d$/), 'DOSSOU Aurèle'])
+  expect(rowTexts()[0]?.slice(0, 4)).toEqual([
+    '3',
+    expect.stringMatching(/^\d\d\/\d\d\/2026$/),
+    expect.stringMatching(/^\d\d:\d\d$/),
+    'DOSSOU Aurèle',
+  ])
   expect(pageText()).toContain('3 ventes, 3 000 F CFA')
 })
 
@@ -34,9 +41,18 @@ test('of 50,000 sales only the pages in view are asked for', async () => {
 })
 
 test('filters of the address reach the server and stand as chips; taking one off asks again', async () => {
-  const { user, askedOf } = await aDesk({ path: `/backoffice/ventes?du=2026-11-01&au=2026-11-15&paiement=MOBILE_MONEY&vendeur=${aurele.id}&cherche=coartem`, answer: holds(() => 3) })
+  const { user, askedOf } = await aDesk({
+    path: `/backoffice/ventes?du=2026-11-01&au=2026-11-15&paiement=MOBILE_MONEY&vendeur=${aurele.id}&cherche=coartem`,
+    answer: holds(() => 3),
+  })
   await waitFor(() => expect(numbers()).toHaveLength(3))
-  expect(Object.fromEntries(askedOf('/sales')[0]!)).toMatchObject({ from: '2026-11-01', to: '2026-11-15', paymentType: 'MOBILE_MONEY', sellerId: aurele.id, search: 'coartem' })
+  expect(Object.fromEntries(askedOf('/sales')[0]!)).toMatchObject({
+    from: '2026-11-01',
+    to: '2026-11-15',
+    paymentType: 'MOBILE_MONEY',
+    sellerId: aurele.id,
+    search: 'coartem',
+  })
   await user.click(await main().findByRole('button', { name: 'Retirer le filtre DOSSOU Aurèle' }))
   await waitFor(() => expect(askedOf('/sales').at(-1)?.has('sellerId')).toBe(false))
   expect(location.search).not.toContain('vendeur')
@@ -44,7 +60,10 @@ test('filters of the address reach the server and stand as chips; taking one off
 })
 
 test('what is mistyped in the address is left out, not refused', async () => {
-  const { askedOf } = await aDesk({ path: '/backoffice/ventes?du=hier&vendeur=moi&paiement=TROC', answer: holds(() => 1) })
+  const { askedOf } = await aDesk({
+    path: '/backoffice/ventes?du=hier&vendeur=moi&paiement=TROC',
+    answer: holds(() => 1),
+  })
   await waitFor(() => expect(numbers()).toHaveLength(1))
   expect([...askedOf('/sales')[0]!.keys()].sort()).toEqual(['page', 'size'])
 })
@@ -52,7 +71,9 @@ test('what is mistyped in the address is left out, not refused', async () => {
 test('« Aujourd’hui » asks for the pharmacy’s day', async () => {
   const { user, askedOf } = await aDesk({ path: '/backoffice/ventes', answer: holds(() => 3) })
   await user.click(await screen.findByRole('radio', { name: 'Aujourd’hui' }))
-  await waitFor(() => expect(Object.fromEntries(askedOf('/sales').at(-1)!)).toMatchObject({ from: '2026-11-21', to: '2026-11-21' }))
+  await waitFor(() =>
+    expect(Object.fromEntries(askedOf('/sales').at(-1)!)).toMatchObject({ from: '2026-11-21', to: '2026-11-21' }),
+  )
 })
 
 test('a search is asked when the hand rests, and Entrée opens its first result', async () => {
@@ -81,10 +102,21 @@ test('Entrée opens the sale under its own address, Échap closes it, the filter
 
 test('the address of a sale opens it: lines with a way to the product, payments, change, what is to be looked at', async () => {
   const product = stocked(1, 'Doliprane 500 mg cp B/16', [{ quantity: 5 }])
-  const sold = aSale(2, { flags: ['stock:negative', 'right:revoked'], records: [{ ...aSale(2).records[0]!, stockItemId: product.stockItems[0]!.id }] })
-  await aDesk({ path: `/backoffice/ventes/${saleId(2)}`, products: [product], answer: (asked) => (asked.path === `/sales/${saleId(2)}` ? ok(sold) : holds(() => 3)(asked)) })
+  const sold = aSale(2, {
+    flags: ['stock:negative', 'right:revoked'],
+    records: [{ ...aSale(2).records[0]!, stockItemId: product.stockItems[0]!.id }],
+  })
+  await aDesk({
+    path: `/backoffice/ventes/${saleId(2)}`,
+    products: [product],
+    answer: (asked) => (asked.path === `/sales/${saleId(2)}` ? ok(sold) : holds(() => 3)(asked)),
+  })
   const detail = within(await panel(/Vente n°\s2/))
-  await waitFor(() => expect(detail.getByRole('link', { name: 'Doliprane 500 mg cp B/16' }).getAttribute('href')).toBe(`/backoffice/stock/${product.id}`))
+  await waitFor(() =>
+    expect(detail.getByRole('link', { name: 'Doliprane 500 mg cp B/16' }).getAttribute('href')).toBe(
+      `/backoffice/stock/${product.id}`,
+    ),
+  )
   const text = plain((await panel(/Vente n°\s2/)).textContent ?? '')
   expect(text).toContain('2 × 650')
   expect(text).toContain('Total1 300 F CFA')
@@ -103,9 +135,22 @@ test('« À vérifier seulement » asks for the flagged ones', async () => {
 })
 
 test('what became of each sale, in words; « Avec retour » asks the server', async () => {
-  const fates: Record<number, Partial<SaleSummary>> = { 4: { status: 'CANCELED' }, 3: { status: 'CANCELED', replacedBy: saleId(5) }, 2: { returned: 400, flags: ['prescription:missing'] }, 1: { returned: 1001 } }
-  const { user, askedOf } = await aDesk({ path: '/backoffice/ventes', answer: holds(() => 5, (n) => aSummary(n, fates[n])) })
-  await waitFor(() => expect(rowTexts().map((cells) => cells.at(-1))).toEqual(['', 'Annulée', 'Remplacée', 'Retour +1', 'Tout repris']))
+  const fates: Record<number, Partial<SaleSummary>> = {
+    4: { status: 'CANCELED' },
+    3: { status: 'CANCELED', replacedBy: saleId(5) },
+    2: { returned: 400, flags: ['prescription:missing'] },
+    1: { returned: 1001 },
+  }
+  const { user, askedOf } = await aDesk({
+    path: '/backoffice/ventes',
+    answer: holds(
+      () => 5,
+      (n) => aSummary(n, fates[n]),
+    ),
+  })
+  await waitFor(() =>
+    expect(rowTexts().map((cells) => cells.at(-1))).toEqual(['', 'Annulée', 'Remplacée', 'Retour +1', 'Tout repris']),
+  )
   expect(rowTexts().map((cells) => cells.at(-2))).toEqual(['–', '–', '–', '400', '1 001'])
   await user.click(screen.getByRole('button', { name: 'Filtre' }))
   await user.click(await screen.findByRole('combobox', { name: 'État' }))
@@ -120,34 +165,117 @@ function anEventfulSale(given: Partial<Sale> = {}): Sale {
   const [record] = sale.records
   const [other, insurer, cash] = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()]
   return {
-    ...sale, version: 2, patientName: 'ZINSOU Clarisse', patientId: saleId(90), total: 1800,
-    records: [{ ...record!, posology: '1 matin et soir' }, { ...record!, id: other, label: 'Coartem 20/120 mg', quantity: 1, price: 500, opens: { stockItemId: saleId(91), boxes: 1 } }],
+    ...sale,
+    version: 2,
+    patientName: 'ZINSOU Clarisse',
+    patientId: saleId(90),
+    total: 1800,
+    records: [
+      { ...record!, posology: '1 matin et soir' },
+      {
+        ...record!,
+        id: other,
+        label: 'Coartem 20/120 mg',
+        quantity: 1,
+        price: 500,
+        opens: { stockItemId: saleId(91), boxes: 1 },
+      },
+    ],
     payments: [
-      { id: insurer, type: 'INSURANCE', amount: 1440, insuranceMetadata: { insurer: 'NSIA', coverage: 80, contractPolicy: null, voucher: 'B-77' }, shares: [{ lineId: record!.id, amount: 1040 }, { lineId: other, amount: 400 }] },
+      {
+        id: insurer,
+        type: 'INSURANCE',
+        amount: 1440,
+        insuranceMetadata: { insurer: 'NSIA', coverage: 80, contractPolicy: null, voucher: 'B-77' },
+        shares: [
+          { lineId: record!.id, amount: 1040 },
+          { lineId: other, amount: 400 },
+        ],
+      },
       { id: cash, type: 'CASH', amount: 360, tendered: 360 },
     ],
-    prescription: { prescriber: 'Dr AHO', prescriberAddress: null, prescribedOn: '2026-11-20', patientName: null, patientAddress: null },
-    returns: [{ id: crypto.randomUUID(), number: 4, returnedAt: '2026-11-21T10:30:00.000Z', byName: 'HOUNKPATIN Bella', reason: 'Erreur', total: 650, rounding: 0, lines: [{ lineId: record!.id, quantity: 1, amount: 650, toStock: false }], refunds: [{ paymentId: insurer, type: 'INSURANCE', amount: 520 }, { paymentId: cash, type: 'CASH', amount: 130 }] }],
+    prescription: {
+      prescriber: 'Dr AHO',
+      prescriberAddress: null,
+      prescribedOn: '2026-11-20',
+      patientName: null,
+      patientAddress: null,
+    },
+    returns: [
+      {
+        id: crypto.randomUUID(),
+        number: 4,
+        returnedAt: '2026-11-21T10:30:00.000Z',
+        byName: 'HOUNKPATIN Bella',
+        reason: 'Erreur',
+        total: 650,
+        rounding: 0,
+        lines: [{ lineId: record!.id, quantity: 1, amount: 650, toStock: false }],
+        refunds: [
+          { paymentId: insurer, type: 'INSURANCE', amount: 520 },
+          { paymentId: cash, type: 'CASH', amount: 130 },
+        ],
+      },
+    ],
     ...given,
   }
 }
 const history: SaleHistory = {
-  versions: [1, 2].map((n) => ({ id: saleId(n), number: n, version: n, status: n === 1 ? 'CANCELED' : 'CLOSED', total: 1800, soldAt: '2026-11-21T10:00:00.000Z', receivedAt: '2026-11-21T10:00:00.000Z', sellerName: 'DOSSOU Aurèle' })),
+  versions: [1, 2].map((n) => ({
+    id: saleId(n),
+    number: n,
+    version: n,
+    status: n === 1 ? 'CANCELED' : 'CLOSED',
+    total: 1800,
+    soldAt: '2026-11-21T10:00:00.000Z',
+    receivedAt: '2026-11-21T10:00:00.000Z',
+    sellerName: 'DOSSOU Aurèle',
+  })),
   events: [
     { kind: 'closed', saleId: saleId(1), at: '2026-11-21T10:00:00.000Z', byName: 'DOSSOU Aurèle' },
-    { kind: 'canceled', saleId: saleId(1), at: '2026-11-21T10:10:00.000Z', byName: 'DOSSOU Aurèle', reason: 'Remplacée', replacedBy: saleId(2) },
+    {
+      kind: 'canceled',
+      saleId: saleId(1),
+      at: '2026-11-21T10:10:00.000Z',
+      byName: 'DOSSOU Aurèle',
+      reason: 'Remplacée',
+      replacedBy: saleId(2),
+    },
     { kind: 'closed', saleId: saleId(2), at: '2026-11-21T10:10:00.000Z', byName: 'DOSSOU Aurèle' },
-    { kind: 'date', saleId: saleId(2), at: '2026-11-21T10:20:00.000Z', byName: 'AZONHIHO Gilles', from: '2026-11-21T10:10:00.000Z', to: '2026-11-20T10:10:00.000Z' },
-    { kind: 'returned', saleId: saleId(2), at: '2026-11-21T10:30:00.000Z', byName: 'HOUNKPATIN Bella', reason: 'Erreur', number: 4, total: 650 },
+    {
+      kind: 'date',
+      saleId: saleId(2),
+      at: '2026-11-21T10:20:00.000Z',
+      byName: 'AZONHIHO Gilles',
+      from: '2026-11-21T10:10:00.000Z',
+      to: '2026-11-20T10:10:00.000Z',
+    },
+    {
+      kind: 'returned',
+      saleId: saleId(2),
+      at: '2026-11-21T10:30:00.000Z',
+      byName: 'HOUNKPATIN Bella',
+      reason: 'Erreur',
+      number: 4,
+      total: 650,
+    },
   ],
 }
-const photo: SalePhoto = { id: saleId(80), paymentId: null, takenAt: '2026-11-21T10:05:00.000Z', mime: 'image/jpeg', data: btoa('not really a picture') }
-const tells = (sale: Sale, photos: SalePhoto[] = []) => (asked: Asked): Answer => {
-  if (asked.path === `/sales/${sale.id}`) return ok(sale)
-  if (asked.path === `/sales/${sale.id}/history`) return ok(history)
-  if (asked.path === `/sales/${sale.id}/photos`) return ok(photos)
-  return holds(() => 3)(asked)
+const photo: SalePhoto = {
+  id: saleId(80),
+  paymentId: null,
+  takenAt: '2026-11-21T10:05:00.000Z',
+  mime: 'image/jpeg',
+  data: btoa('not really a picture'),
 }
+const tells =
+  (sale: Sale, photos: SalePhoto[] = []) =>
+  (asked: Asked): Answer => {
+    if (asked.path === `/sales/${sale.id}`) return ok(sale)
+    if (asked.path === `/sales/${sale.id}/history`) return ok(history)
+    if (asked.path === `/sales/${sale.id}/photos`) return ok(photos)
+    return holds(() => 3)(asked)
+  }
 
 test('the panel tells the whole sale: shares of a payer, voucher number, posology, credit note, prescription, versions in words', async () => {
   await aDesk({ path: `/backoffice/ventes/${saleId(2)}`, answer: tells(anEventfulSale()) })
@@ -155,28 +283,65 @@ test('the panel tells the whole sale: shares of a payer, voucher number, posolog
   await detail.findByText('Historique')
   const text = plain((await panel(/Vente n°\s2/)).textContent ?? '')
   for (const said of [
-    'RetourVersion 2', 'Posologie : 1 matin et soir', '1 repris', 'À l’unité, 1 boîte ouverte', 'NSIA · 80 % · bon B-77', 'Coartem 20/120 mg400', 'Retour, avoir n° 4', 'non remis en stock',
-    'Couverture, en moins520', 'Rendu, espèces130', 'Dr AHO', '2 versions', 'Vente n° 1 remplacée par n° 2', 'Retour sur n° 2, avoir n° 4, 650 F CFA : Erreur', 'À faire au comptoir',
-  ]) expect(text).toContain(said)
+    'RetourVersion 2',
+    'Posologie : 1 matin et soir',
+    '1 repris',
+    'À l’unité, 1 boîte ouverte',
+    'NSIA · 80 % · bon B-77',
+    'Coartem 20/120 mg400',
+    'Retour, avoir n° 4',
+    'non remis en stock',
+    'Couverture, en moins520',
+    'Rendu, espèces130',
+    'Dr AHO',
+    '2 versions',
+    'Vente n° 1 remplacée par n° 2',
+    'Retour sur n° 2, avoir n° 4, 650 F CFA : Erreur',
+    'À faire au comptoir',
+  ])
+    expect(text).toContain(said)
   expect(text).toContain('Date de n° 2 corrigée')
-  expect(detail.getAllByRole('link', { name: /^n°\s1$/ })[0]?.getAttribute('href')).toBe(`/backoffice/ventes/${saleId(1)}`)
+  expect(detail.getAllByRole('link', { name: /^n°\s1$/ })[0]?.getAttribute('href')).toBe(
+    `/backoffice/ventes/${saleId(1)}`,
+  )
   expect(detail.queryByText('Photos des bons')).toBeNull()
 })
 
 test('a canceled sale says by whom and why, leads to what replaced it, and offers nothing', async () => {
-  const { answerWith, hint } = await aDesk({ path: `/backoffice/ventes/${saleId(2)}`, answer: tells(anEventfulSale({ status: 'CANCELED', cancellation: { at: '2026-11-21T10:40:00.000Z', byName: 'HOUNKPATIN Bella', reason: 'Doublon' } })) })
+  const { answerWith, hint } = await aDesk({
+    path: `/backoffice/ventes/${saleId(2)}`,
+    answer: tells(
+      anEventfulSale({
+        status: 'CANCELED',
+        cancellation: { at: '2026-11-21T10:40:00.000Z', byName: 'HOUNKPATIN Bella', reason: 'Doublon' },
+      }),
+    ),
+  })
   const detail = within(await panel(/Vente n°\s2/))
   expect(await detail.findByText(/Motif/)).toBeTruthy()
   expect(plain((await panel(/Vente n°\s2/)).textContent ?? '')).toContain('Motif : Doublon')
   expect(detail.queryByRole('button', { name: 'Corriger la date' })).toBeNull()
   expect(detail.queryByText('À faire au comptoir')).toBeNull()
-  answerWith(tells(anEventfulSale({ status: 'CANCELED', replacedBy: saleId(3), cancellation: { at: '2026-11-21T10:40:00.000Z', byName: 'HOUNKPATIN Bella', reason: 'Remplacée' } })))
+  answerWith(
+    tells(
+      anEventfulSale({
+        status: 'CANCELED',
+        replacedBy: saleId(3),
+        cancellation: { at: '2026-11-21T10:40:00.000Z', byName: 'HOUNKPATIN Bella', reason: 'Remplacée' },
+      }),
+    ),
+  )
   hint('sales')
-  expect((await detail.findByRole('link', { name: 'Voir la version suivante' })).getAttribute('href')).toBe(`/backoffice/ventes/${saleId(3)}`)
+  expect((await detail.findByRole('link', { name: 'Voir la version suivante' })).getAttribute('href')).toBe(
+    `/backoffice/ventes/${saleId(3)}`,
+  )
 })
 
 test('the photo of a voucher opens large and closes by Échap; the panel stays', async () => {
-  const { user } = await aDesk({ path: `/backoffice/ventes/${saleId(2)}`, answer: tells(anEventfulSale(), [{ ...photo, paymentId: null }]) })
+  const { user } = await aDesk({
+    path: `/backoffice/ventes/${saleId(2)}`,
+    answer: tells(anEventfulSale(), [{ ...photo, paymentId: null }]),
+  })
   await user.click(await screen.findByRole('button', { name: /^Agrandir\s: Photo, / }))
   const large = within(await screen.findByRole('dialog')).getByRole('img')
   expect(large.getAttribute('src')).toBe(`data:image/jpeg;base64,${photo.data}`)
@@ -186,7 +351,16 @@ test('the photo of a voucher opens large and closes by Échap; the panel stays',
 })
 
 test('D corrects the date; a moment to come is told at the field by the server too', async () => {
-  const refuses = (asked: Asked): Answer => (asked.method === 'PATCH' ? { status: 400, body: { message: 'requests:invalid', details: { issues: [{ path: 'body.soldAt', message: 'in the future' }] } } } : tells(anEventfulSale())(asked))
+  const refuses = (asked: Asked): Answer =>
+    asked.method === 'PATCH'
+      ? {
+          status: 400,
+          body: {
+            message: 'requests:invalid',
+            details: { issues: [{ path: 'body.soldAt', message: 'in the future' }] },
+          },
+        }
+      : tells(anEventfulSale())(asked)
   const { user, sent, answerWith } = await aDesk({ path: `/backoffice/ventes/${saleId(2)}`, answer: refuses })
   await within(await panel(/Vente n°\s2/)).findByText('Historique')
   await user.keyboard('d')
@@ -200,11 +374,18 @@ test('D corrects the date; a moment to come is told at the field by the server t
   answerWith((asked) => (asked.method === 'PATCH' ? ok(anEventfulSale()) : tells(anEventfulSale())(asked)))
   await user.click(form.getByRole('button', { name: 'Corriger la date' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  expect(sent(`PATCH /sales/${saleId(2)}/date`)).toEqual([{ soldAt: expect.stringMatching(/^2026-10-04T/) }, { soldAt: expect.stringMatching(/^2026-10-04T/) }])
+  expect(sent(`PATCH /sales/${saleId(2)}/date`)).toEqual([
+    { soldAt: expect.stringMatching(/^2026-10-04T/) },
+    { soldAt: expect.stringMatching(/^2026-10-04T/) },
+  ])
 })
 
 test('who may not correct dates is not offered it', async () => {
-  const { user } = await aDesk({ path: `/backoffice/ventes/${saleId(2)}`, permissions: ['sale.sell'], answer: tells(anEventfulSale()) })
+  const { user } = await aDesk({
+    path: `/backoffice/ventes/${saleId(2)}`,
+    permissions: ['sale.sell'],
+    answer: tells(anEventfulSale()),
+  })
   await within(await panel(/Vente n°\s2/)).findByText('Historique')
   await user.keyboard('d')
   expect(screen.queryByRole('dialog')).toBeNull()
@@ -236,7 +417,12 @@ test('while a hint is answered the rows stay on screen', async () => {
   const seen: number[] = []
   const watcher = new MutationObserver(() => seen.push(document.querySelectorAll('[data-row]').length))
   watcher.observe(document.body, { childList: true, subtree: true, characterData: true })
-  answerWith(holds(() => 3, (n) => aSummary(n, { sellerName: 'SOGLO Koffi' })))
+  answerWith(
+    holds(
+      () => 3,
+      (n) => aSummary(n, { sellerName: 'SOGLO Koffi' }),
+    ),
+  )
   hint('sales')
   await screen.findAllByText('SOGLO Koffi')
   watcher.disconnect()
@@ -246,7 +432,15 @@ test('while a hint is answered the rows stay on screen', async () => {
 
 test('the four faces: empty, filtered to nothing, failed, offline', async () => {
   let isBroken = true
-  const { user, answerWith, hint, goOffline } = await aDesk({ path: '/backoffice/ventes', answer: (asked) => (asked.path === '/sales' ? (isBroken ? { status: 500, body: { message: 'internal' } } : holds(() => 0)(asked)) : undefined) })
+  const { user, answerWith, hint, goOffline } = await aDesk({
+    path: '/backoffice/ventes',
+    answer: (asked) =>
+      asked.path === '/sales'
+        ? isBroken
+          ? { status: 500, body: { message: 'internal' } }
+          : holds(() => 0)(asked)
+        : undefined,
+  })
   expect(await screen.findByText(/Les ventes n’ont pas pu être chargées/)).toBeTruthy()
   isBroken = false
   await user.click(screen.getByRole('button', { name: 'Réessayer' }))
@@ -266,12 +460,16 @@ test('the four faces: empty, filtered to nothing, failed, offline', async () => 
 })
 
 test('offline from the start, the list says that it needs the network', async () => {
-  const { goOffline } = await aDesk({ path: '/backoffice/ventes', answer: (asked) => (asked.path === '/sales' ? 'nobody' : undefined) })
+  const { goOffline } = await aDesk({
+    path: '/backoffice/ventes',
+    answer: (asked) => (asked.path === '/sales' ? 'nobody' : undefined),
+  })
   goOffline()
   expect(await screen.findByText(/Les ventes demandent le réseau/)).toBeTruthy()
 })
 
 /** A text whose spaces may be ones that do not break. */
 function plainMatch(text: string) {
-  return (_: string, element: Element | null) => element !== null && element.children.length === 0 && plain(element.textContent ?? '').trim() === text
+  return (_: string, element: Element | null) =>
+    element !== null && element.children.length === 0 && plain(element.textContent ?? '').trim() === text
 }

@@ -7,11 +7,27 @@ import { aDesk, ok, pageText, rowTexts, type Answer, type Asked } from './suppor
 import { aReason } from './support/a-drawer.ts'
 
 const idOf = (n: number) => `018f0000-0000-7000-8000-0000000007${String(n).padStart(2, '0')}`
-const aTag = (n: number, given: Partial<Tag> = {}): Tag => ({ id: idOf(n), type: 'person', label: `Étiquette ${n}`, color: 'blue', ...given })
-const aBank = (n: number, given: Partial<Bank> = {}): Bank => ({ id: idOf(n), name: `Banque ${n}`, archived: false, ...given })
+const aTag = (n: number, given: Partial<Tag> = {}): Tag => ({
+  id: idOf(n),
+  type: 'person',
+  label: `Étiquette ${n}`,
+  color: 'blue',
+  ...given,
+})
+const aBank = (n: number, given: Partial<Bank> = {}): Bank => ({
+  id: idOf(n),
+  name: `Banque ${n}`,
+  archived: false,
+  ...given,
+})
 
 /** A server that keeps rows of one family; a label or name that exists is refused. */
-function keeps<Row extends { id: string }>(path: string, rows: Row[], name: (row: Row) => string, more: (asked: Asked) => Answer = () => undefined) {
+function keeps<Row extends { id: string }>(
+  path: string,
+  rows: Row[],
+  name: (row: Row) => string,
+  more: (asked: Asked) => Answer = () => undefined,
+) {
   const sent: { method: string; path: string; body: unknown }[] = []
   const answer = (asked: Asked): Answer => {
     const { method, body } = asked
@@ -25,7 +41,8 @@ function keeps<Row extends { id: string }>(path: string, rows: Row[], name: (row
     }
     if (method === 'POST' || method === 'PATCH') {
       const next = { archived: false, ...row, ...(body as Partial<Row>), id: row?.id ?? idOf(99) } as unknown as Row
-      if (rows.some((each) => each.id !== next.id && name(each) === name(next))) return { status: 409, body: { message: 'requests:conflict' } }
+      if (rows.some((each) => each.id !== next.id && name(each) === name(next)))
+        return { status: 409, body: { message: 'requests:conflict' } }
       if (row) rows[rows.indexOf(row)] = next
       else rows.push(next)
       return { status: method === 'POST' ? 201 : 200, body: next }
@@ -42,9 +59,18 @@ const panel = (name: string) => screen.findByRole('complementary', { name }).the
 const labels = () => rowTexts().map(([label]) => label)
 
 test('tags stand with their type and colour in words; the type asks the server', async () => {
-  const { answer } = keeps('/tags', [aTag(1, { label: 'VIP', color: 'red' }), aTag(2, { label: 'CNSS', type: 'organization' })], ({ label }) => label)
+  const { answer } = keeps(
+    '/tags',
+    [aTag(1, { label: 'VIP', color: 'red' }), aTag(2, { label: 'CNSS', type: 'organization' })],
+    ({ label }) => label,
+  )
   const { user } = await aDesk({ path: '/backoffice/parametres/etiquettes', answer })
-  await waitFor(() => expect(rowTexts()).toEqual([['VIP', 'Particuliers', 'Rouge'], ['CNSS', 'Organismes', 'Bleu']]))
+  await waitFor(() =>
+    expect(rowTexts()).toEqual([
+      ['VIP', 'Particuliers', 'Rouge'],
+      ['CNSS', 'Organismes', 'Bleu'],
+    ]),
+  )
   await user.click(screen.getByRole('radio', { name: 'Organismes' }))
   await waitFor(() => expect(labels()).toEqual(['CNSS']))
   expect(location.search).toBe('?type=organization')
@@ -62,7 +88,10 @@ test('a new tag by keyboard; a label that exists is told at its field and nothin
   await waitFor(() => expect(labels()).toEqual(['VIP', 'VIP 2']))
   expect(screen.queryByRole('complementary')).toBeNull()
   expect(screen.queryByRole('alertdialog')).toBeNull()
-  expect(sent.map(({ body }) => body)).toEqual([{ type: 'person', label: 'VIP', color: 'green' }, { type: 'person', label: 'VIP 2', color: 'green' }])
+  expect(sent.map(({ body }) => body)).toEqual([
+    { type: 'person', label: 'VIP', color: 'green' },
+    { type: 'person', label: 'VIP 2', color: 'green' },
+  ])
 })
 
 test('Entrée opens a tag; its new word stands in the list, no question is asked', async () => {
@@ -80,7 +109,13 @@ test('Entrée opens a tag; its new word stands in the list, no question is asked
 })
 
 test('deleting a tag says how many carry it, and is called off by « Annuler »', async () => {
-  const { answer, sent } = keeps('/tags', [aTag(1, { label: 'VIP' })], ({ label }) => label, ({ path, query }) => (path === '/clients' && query.get('tag') === idOf(1) ? ok({ items: [], total: 3 }) : undefined))
+  const { answer, sent } = keeps(
+    '/tags',
+    [aTag(1, { label: 'VIP' })],
+    ({ label }) => label,
+    ({ path, query }) =>
+      path === '/clients' && query.get('tag') === idOf(1) ? ok({ items: [], total: 3 }) : undefined,
+  )
   const { user } = await aDesk({ path: `/backoffice/parametres/etiquettes/${idOf(1)}`, answer })
   expect(await screen.findByText(/3\sclients la portent\./)).toBeTruthy()
   await user.click(await screen.findByRole('button', { name: 'Supprimer l’étiquette' }))
@@ -145,7 +180,13 @@ test('a reason for disbursements is made, renamed and archived; words that exist
   await waitFor(() => expect(rowTexts()[0]).toEqual(['Livreur', 'Archivé']))
   await user.click(await screen.findByRole('button', { name: 'Reprendre le motif' }))
   await waitFor(() => expect(rowTexts()[0]).toEqual(['Livreur', '']))
-  expect(sent.map(({ method, body }) => [method, body])).toEqual([['POST', { label: 'Coursier' }], ['POST', { label: 'Eau' }], ['PATCH', { label: 'Livreur' }], ['PATCH', { archived: true }], ['PATCH', { archived: false }]])
+  expect(sent.map(({ method, body }) => [method, body])).toEqual([
+    ['POST', { label: 'Coursier' }],
+    ['POST', { label: 'Eau' }],
+    ['PATCH', { label: 'Livreur' }],
+    ['PATCH', { archived: true }],
+    ['PATCH', { archived: false }],
+  ])
 })
 
 test('who may not change settings reads the reasons only', async () => {

@@ -8,12 +8,33 @@ import { aurele, facts } from '#tests/support/a-local-sale.ts'
 import { aDesk, ok, plain, rowTexts, type Asked } from './support/a-desk.tsx'
 import { aMovement, detailOf, saleId, stocked } from './support/a-shop.ts'
 
-const amoxicilline = stocked(1, 'Amoxicilline 500 mg gél. B/12', [{ quantity: 48 }], { inn: 'Amoxicilline 500 mg', storage: 'C4', minimum: 20, maximum: 60 })
+const amoxicilline = stocked(1, 'Amoxicilline 500 mg gél. B/12', [{ quantity: 48 }], {
+  inn: 'Amoxicilline 500 mg',
+  storage: 'C4',
+  minimum: 20,
+  maximum: 60,
+})
 const artefan = stocked(2, 'Artefan 20/120 mg cp B/24', [{ quantity: 6 }], { storage: 'A1', minimum: 15, maximum: 40 })
 const clamoxyl = stocked(3, 'Clamoxyl 500 mg gél. B/12', [{ quantity: 0 }], { storage: 'C4', minimum: 6, maximum: 24 })
-const doliprane = stocked(4, 'Doliprane 2,4 % susp. buv. Fl/100 ml', [{ quantity: 4, expiresOn: '2026-12-29' }, { quantity: 10, expiresOn: '2027-09-30' }], { storage: 'B3' })
+const doliprane = stocked(
+  4,
+  'Doliprane 2,4 % susp. buv. Fl/100 ml',
+  [
+    { quantity: 4, expiresOn: '2026-12-29' },
+    { quantity: 10, expiresOn: '2027-09-30' },
+  ],
+  { storage: 'B3' },
+)
 const quartem = stocked(5, 'Quartem 80/480 mg cp B/6', [{ quantity: -2 }], { storage: 'A1' })
-const ventoline = stocked(6, 'Ventoline 100 µg/dose susp. inh.', [{ quantity: 3, expiresOn: '2026-11-20' }, { quantity: 8, expiresOn: '2028-01-31' }], { storage: 'F1' })
+const ventoline = stocked(
+  6,
+  'Ventoline 100 µg/dose susp. inh.',
+  [
+    { quantity: 3, expiresOn: '2026-11-20' },
+    { quantity: 8, expiresOn: '2028-01-31' },
+  ],
+  { storage: 'F1' },
+)
 const gone = stocked(7, 'Zantac 150 mg cp B/20', [{ quantity: 9 }], { archived: true })
 const shelf = [quartem, amoxicilline, artefan, clamoxyl, doliprane, ventoline, gone]
 
@@ -25,7 +46,16 @@ const panel = (name: RegExp) => screen.findByRole('complementary', { name })
 test('the whole stock by label, archived products apart, with what each row has to say', async () => {
   await aDesk({ path: '/backoffice/stock', products: shelf })
   await labelsAre('Amoxicilline', 'Artefan', 'Clamoxyl', 'Doliprane', 'Quartem', 'Ventoline')
-  expect(cellsOf('Amoxicilline')).toEqual(['Amoxicilline 500 mg gél. B/12', 'Amoxicilline 500 mg', 'C4', '48', '20 / 60', '06/2028', '650', ''])
+  expect(cellsOf('Amoxicilline')).toEqual([
+    'Amoxicilline 500 mg gél. B/12',
+    'Amoxicilline 500 mg',
+    'C4',
+    '48',
+    '20 / 60',
+    '06/2028',
+    '650',
+    '',
+  ])
   expect(cellsOf('Artefan')?.at(-1)).toBe('Sous le mini')
   expect(cellsOf('Clamoxyl')?.at(-1)).toBe('Rupture')
   expect(cellsOf('Quartem')?.[3]).toBe('−2')
@@ -85,7 +115,9 @@ test('a filter is chosen from the menu and taken off by its chip', async () => {
 })
 
 test('50,000 products: only the rows in view are drawn, and the last is one key away', async () => {
-  const many = Array.from({ length: 50_000 }, (_, at) => stocked(at + 1, `Produit ${String(at + 1).padStart(5, '0')}`, [{ quantity: 1 }]))
+  const many = Array.from({ length: 50_000 }, (_, at) =>
+    stocked(at + 1, `Produit ${String(at + 1).padStart(5, '0')}`, [{ quantity: 1 }]),
+  )
   const { user } = await aDesk({ path: '/backoffice/stock', products: many })
   await waitFor(() => expect(screen.getByRole('grid').getAttribute('aria-rowcount')).toBe('50001'))
   expect(screen.getAllByRole('row').length).toBeLessThan(60)
@@ -93,11 +125,28 @@ test('50,000 products: only the rows in view are drawn, and the last is one key 
   await waitFor(() => expect(document.activeElement?.textContent).toContain('Produit 50000'))
 })
 
-const asOf = (product: typeof amoxicilline) => ({ path }: Asked) => {
-  if (path === `/pharmacy-products/${product.id}`) return ok(detailOf(product))
-  if (path === `/pharmacy-products/${product.id}/history`) return ok({ items: [aMovement(3), aMovement(2, { cause: 'delivery', quantity: 24, after: 28, saleId: null, saleNumber: null, lot: 'KX2291', at: '2026-11-20T09:00:00.000Z' })], total: 2 })
-  return undefined
-}
+const asOf =
+  (product: typeof amoxicilline) =>
+  ({ path }: Asked) => {
+    if (path === `/pharmacy-products/${product.id}`) return ok(detailOf(product))
+    if (path === `/pharmacy-products/${product.id}/history`)
+      return ok({
+        items: [
+          aMovement(3),
+          aMovement(2, {
+            cause: 'delivery',
+            quantity: 24,
+            after: 28,
+            saleId: null,
+            saleNumber: null,
+            lot: 'KX2291',
+            at: '2026-11-20T09:00:00.000Z',
+          }),
+        ],
+        total: 2,
+      })
+    return undefined
+  }
 
 test('the panel: lots with their costs, cover, last movements that lead to their sale', async () => {
   const { user } = await aDesk({ path: '/backoffice/stock', products: shelf, answer: asOf(doliprane) })
@@ -105,7 +154,13 @@ test('the panel: lots with their costs, cover, last movements that lead to their
   await user.click(screen.getByText(/Doliprane/))
   const detail = await panel(/Doliprane/)
   expect(location.pathname).toBe(`/backoffice/stock/${doliprane.id}`)
-  await waitFor(() => expect(within(detail).getByRole('link', { name: /Vente n°\s3/ }).getAttribute('href')).toBe(`/backoffice/ventes/${saleId(3)}`))
+  await waitFor(() =>
+    expect(
+      within(detail)
+        .getByRole('link', { name: /Vente n°\s3/ })
+        .getAttribute('href'),
+    ).toBe(`/backoffice/ventes/${saleId(3)}`),
+  )
   const text = plain(detail.textContent ?? '')
   expect(text).toContain('En stock14')
   expect(text).toContain('Couvre28 jours')
@@ -116,7 +171,12 @@ test('the panel: lots with their costs, cover, last movements that lead to their
 })
 
 test('who may not see costs sees none', async () => {
-  const { askedOf } = await aDesk({ path: `/backoffice/stock/${doliprane.id}`, products: shelf, permissions: ['sale.sell'], answer: asOf(doliprane) })
+  const { askedOf } = await aDesk({
+    path: `/backoffice/stock/${doliprane.id}`,
+    products: shelf,
+    permissions: ['sale.sell'],
+    answer: asOf(doliprane),
+  })
   const detail = await panel(/Doliprane/)
   await within(detail).findByRole('link', { name: /Vente n°\s3/ })
   expect(within(detail).queryByText('Achat')).toBeNull()
@@ -125,11 +185,27 @@ test('who may not see costs sees none', async () => {
 })
 
 test('boxes that this terminal sold and did not send yet are off the shelf', async () => {
-  const { store } = await aDesk({ path: '/backoffice/stock', products: shelf, answer: ({ path }) => (path === '/sales' ? 'nobody' : undefined) })
+  const { store } = await aDesk({
+    path: '/backoffice/stock',
+    products: shelf,
+    answer: ({ path }) => (path === '/sales' ? 'nobody' : undefined),
+  })
   await waitFor(() => expect(cellsOf('Artefan')?.[3]).toBe('6'))
   const shared = store.get(sharedSalesAtom)!
   const sale = await shared.store.create(aurele)
-  const paid = await shared.store.change(sale.id, sale.version, (open) => payCash(addRecord(open, { id: crypto.randomUUID(), stockItemId: artefan.stockItems[0]!.id, label: artefan.label, quantity: 4, price: 650 }), { id: crypto.randomUUID(), tendered: 2600 }, 5))
+  const paid = await shared.store.change(sale.id, sale.version, (open) =>
+    payCash(
+      addRecord(open, {
+        id: crypto.randomUUID(),
+        stockItemId: artefan.stockItems[0]!.id,
+        label: artefan.label,
+        quantity: 4,
+        price: 650,
+      }),
+      { id: crypto.randomUUID(), tendered: 2600 },
+      5,
+    ),
+  )
   await shared.store.end(paid!.id, paid!.version, facts)
   shared.written()
   await waitFor(() => expect(cellsOf('Artefan')?.[3]).toBe('2'))
@@ -140,14 +216,24 @@ test('boxes that this terminal sold and did not send yet are off the shelf', asy
 function opened(n: number, label: string, boxes: number, units: number) {
   const product = stocked(n, label, [{ quantity: boxes, price: 1800 }])
   const box = { ...product.stockItems[0]!, units: 30 }
-  return { ...product, stockItems: [box, { ...box, id: unitItemIdOf(box.id), packaging: 'comprimé', units: 1, quantity: units, salePrice: 60 }] }
+  return {
+    ...product,
+    stockItems: [
+      box,
+      { ...box, id: unitItemIdOf(box.id), packaging: 'comprimé', units: 1, quantity: units, salePrice: 60 },
+    ],
+  }
 }
 
 test('boxes and loose units stand apart, at the price of the box; what is loose is no rupture', async () => {
   const coversyl = opened(1, 'Coversyl 5 mg cp B/30', 12, 8)
   const xarelto = opened(2, 'Xarelto 20 mg cp B/30', 0, 8)
   const lasilix = opened(8, 'Lasilix 40 mg cp B/30', 4, -2)
-  await aDesk({ path: '/backoffice/stock?tri=-stock', products: [coversyl, xarelto, lasilix, clamoxyl], answer: asOf(coversyl) })
+  await aDesk({
+    path: '/backoffice/stock?tri=-stock',
+    products: [coversyl, xarelto, lasilix, clamoxyl],
+    answer: asOf(coversyl),
+  })
   await labelsAre('Coversyl', 'Lasilix', 'Xarelto', 'Clamoxyl')
   expect(cellsOf('Coversyl')?.[3]).toBe('12 boîtes + 8 comprimés')
   expect(cellsOf('Coversyl')?.at(-2)).toBe('1 800')
@@ -159,7 +245,11 @@ test('boxes and loose units stand apart, at the price of the box; what is loose 
 
 test('only what has neither box nor unit is out of stock; the panel covers by boxes', async () => {
   const coversyl = opened(1, 'Coversyl 5 mg cp B/30', 12, 8)
-  const { user } = await aDesk({ path: `/backoffice/stock/${coversyl.id}`, products: [coversyl, opened(2, 'Xarelto 20 mg cp B/30', 0, 8), clamoxyl], answer: asOf(coversyl) })
+  const { user } = await aDesk({
+    path: `/backoffice/stock/${coversyl.id}`,
+    products: [coversyl, opened(2, 'Xarelto 20 mg cp B/30', 0, 8), clamoxyl],
+    answer: asOf(coversyl),
+  })
   await waitFor(() => expect(screen.getByRole('complementary').textContent).toContain('24\u00a0jours'))
   expect(plain((await panel(/Coversyl/)).textContent ?? '')).toContain('En stock12 boîtes + 8 comprimés')
   await user.keyboard('{Escape}')
@@ -172,12 +262,23 @@ test('only what has neither box nor unit is out of stock; the panel covers by bo
 test('a box opened here counts as its units before the list knows', () => {
   const product = opened(1, 'Coversyl 5 mg cp B/30', 12, 0)
   const box = product.stockItems[0]!
-  const row = stockRow({ ...product, stockItems: [box] }, '2026-11-21', new Map([[box.id, 1], [unitItemIdOf(box.id), -27]]))
+  const row = stockRow(
+    { ...product, stockItems: [box] },
+    '2026-11-21',
+    new Map([
+      [box.id, 1],
+      [unitItemIdOf(box.id), -27],
+    ]),
+  )
   expect([row.quantity, row.loose.units, row.price]).toEqual([11, 27, 1800])
 })
 
 test('without a network the list works and says its hour; the detail keeps what the list knows', async () => {
-  const { user, goOffline } = await aDesk({ path: '/backoffice/stock?etat=rupture', products: shelf, answer: () => 'nobody' })
+  const { user, goOffline } = await aDesk({
+    path: '/backoffice/stock?etat=rupture',
+    products: shelf,
+    answer: () => 'nobody',
+  })
   goOffline()
   await labelsAre('Clamoxyl', 'Quartem')
   expect(screen.getByText(/Liste d’il y a .* \(.*\d\d:\d\d\)/, { selector: 'b' })).toBeTruthy()

@@ -12,7 +12,8 @@ test('nobody was born on a day that does not exist, tomorrow, or before 1900', (
   expect(birthDateFault('1900-01-01', today)).toBeNull()
   expect(birthDateFault('2026-11-22', today)).toBe('future')
   expect(birthDateFault('1899-12-31', today)).toBe('too-old')
-  for (const wrong of ['2025-02-29', '2026-13-01', '21/11/1990', '', 'x']) expect(birthDateFault(wrong, today)).toBe('impossible')
+  for (const wrong of ['2025-02-29', '2026-13-01', '21/11/1990', '', 'x'])
+    expect(birthDateFault(wrong, today)).toBe('impossible')
   for (const text of Object.values(birthDateFaultTexts)) expect(text).toMatch(/\.$/)
 })
 
@@ -36,11 +37,15 @@ test('born on the 29th of February, one is a year older on the 28th of other yea
 })
 
 test('who is born and who is not yet is never both, and nobody gets younger', () => {
-  const inDays = (words: string): number => Number.parseInt(words, 10) * (words.includes('an') ? 365 : words.includes('mois') ? 30 : 1)
+  const inDays = (words: string): number =>
+    Number.parseInt(words, 10) * (words.includes('an') ? 365 : words.includes('mois') ? 30 : 1)
   fc.assert(
     fc.property(anyDay, anyDay, fc.nat(4000), (birthDate, on, later) => {
       expect(birthDateFault(birthDate, on)).toBe(birthDate > on ? 'future' : null)
-      if (birthDate <= on) expect(inDays(ageInWords(birthDate, addDays(on, later)))).toBeGreaterThanOrEqual(inDays(ageInWords(birthDate, on)) - 1)
+      if (birthDate <= on)
+        expect(inDays(ageInWords(birthDate, addDays(on, later)))).toBeGreaterThanOrEqual(
+          inDays(ageInWords(birthDate, on)) - 1,
+        )
     }),
   )
 })

@@ -1,6 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { closingRefusal, type ClosingFacts, refuseArchivedStockItems, refuseExpiredStockItems, refuseSamePolicyTwice, type SaleToClose } from '#shared/domain/closing-refusals.ts'
+import {
+  closingRefusal,
+  type ClosingFacts,
+  refuseArchivedStockItems,
+  refuseExpiredStockItems,
+  refuseSamePolicyTwice,
+  type SaleToClose,
+} from '#shared/domain/closing-refusals.ts'
 import { catalogueEntry } from '#shared/domain/error-catalogue.ts'
 import { missingInformation } from '#shared/domain/missing-information.ts'
 import type { Payment } from '#shared/domain/payment.ts'
@@ -17,8 +24,14 @@ const someFacts = (of: Partial<ClosingFacts> = {}): ClosingFacts => ({
   pharmacyId: 'pharmacy-1',
   ...of,
 })
-const refusalOf = (sale: Partial<SaleToClose>, facts: Partial<ClosingFacts> = {}) => closingRefusal(aSale(sale), someFacts(facts))
-const onCredit = (amount: number, person: string | null = 'c1'): Payment => ({ id: 'p-credit', type: 'CREDIT', amount, creditMetadata: { person } })
+const refusalOf = (sale: Partial<SaleToClose>, facts: Partial<ClosingFacts> = {}) =>
+  closingRefusal(aSale(sale), someFacts(facts))
+const onCredit = (amount: number, person: string | null = 'c1'): Payment => ({
+  id: 'p-credit',
+  type: 'CREDIT',
+  amount,
+  creditMetadata: { person },
+})
 
 test('a paid sale of a good lot closes', () => {
   expect(refusalOf({})).toBeNull()
@@ -27,24 +40,42 @@ test('a paid sale of a good lot closes', () => {
 
 describe('closing is refused', () => {
   test('when there is neither record nor voucher', () => {
-    expect(refusalOf({ records: [], payments: [] })).toEqual({ message: 'sales:cannotCloseEmptySale', details: undefined })
+    expect(refusalOf({ records: [], payments: [] })).toEqual({
+      message: 'sales:cannotCloseEmptySale',
+      details: undefined,
+    })
     expect(refusalOf({ records: [], vouchers: [aVoucher()], payments: [aCash(500)] })).toBeNull()
   })
 
   test('when something is still to pay, and it says how much', () => {
-    expect(refusalOf({ payments: [aCash(1000)] })).toEqual({ message: 'sales:cannotCloseSaleWithNotEnoughPaid', details: { remainder: 450 } })
+    expect(refusalOf({ payments: [aCash(1000)] })).toEqual({
+      message: 'sales:cannotCloseSaleWithNotEnoughPaid',
+      details: { remainder: 450 },
+    })
   })
 
   test('when cash claims to settle more than was handed over', () => {
-    expect(refusalOf({ payments: [aCash(1450, 1000)] })).toEqual({ message: 'sales:cannotCloseSaleWithNotEnoughPaid', details: { remainder: 450 } })
+    expect(refusalOf({ payments: [aCash(1450, 1000)] })).toEqual({
+      message: 'sales:cannotCloseSaleWithNotEnoughPaid',
+      details: { remainder: 450 },
+    })
   })
 
   test('when payments go beyond the total without being change', () => {
-    expect(refusalOf({ payments: [{ id: 'p', type: 'CREDIT_CARD', amount: 2000 }] })).toEqual({ message: 'sales:overpaid', details: { excess: 550 } })
+    expect(refusalOf({ payments: [{ id: 'p', type: 'CREDIT_CARD', amount: 2000 }] })).toEqual({
+      message: 'sales:overpaid',
+      details: { excess: 550 },
+    })
   })
 
   test('when a payment is incomplete, and it names payment and thing', () => {
-    const mobile: Payment = { id: 'p-mobile', type: 'MOBILE_MONEY', amount: 450, phoneOperator: null, transactionReference: null }
+    const mobile: Payment = {
+      id: 'p-mobile',
+      type: 'MOBILE_MONEY',
+      amount: 450,
+      phoneOperator: null,
+      transactionReference: null,
+    }
     expect(refusalOf({ payments: [anInsurance({ voucher: null }), mobile] })).toEqual({
       message: 'sales:cannotCloseSaleWithInvalidPayment',
       details: {
@@ -57,7 +88,11 @@ describe('closing is refused', () => {
   })
 
   test('when the same contract policy pays twice', () => {
-    const payments = [anInsurance({}, { id: 'a', amount: 1000 }), anInsurance({ contractPolicy: 'policy-2' }, { id: 'b', amount: 50 }), anInsurance({}, { id: 'c', amount: 400 })]
+    const payments = [
+      anInsurance({}, { id: 'a', amount: 1000 }),
+      anInsurance({ contractPolicy: 'policy-2' }, { id: 'b', amount: 50 }),
+      anInsurance({}, { id: 'c', amount: 400 }),
+    ]
     expect(refusalOf({ payments, patientId: 'c1' })).toEqual({
       message: 'sales:cannotCloseSaleWithSameContractPolicyTwice',
       details: { contractPolicies: ['policy-1'], paymentIds: ['a', 'c'] },
@@ -67,7 +102,12 @@ describe('closing is refused', () => {
   test('when it pays twice as whatever it is called: insurance, social security, credit of an employer', () => {
     const payments: Payment[] = [
       anInsurance({ contractPolicy: 'policy-1' }, { id: 'a', amount: 450 }),
-      { id: 'b', amount: 500, type: 'SOCIAL_SECURITY', socialSecurityMetadata: { body: 'CNSS', identifier: null, contractPolicy: 'policy-1' } },
+      {
+        id: 'b',
+        amount: 500,
+        type: 'SOCIAL_SECURITY',
+        socialSecurityMetadata: { body: 'CNSS', identifier: null, contractPolicy: 'policy-1' },
+      },
       { id: 'c', amount: 300, type: 'CREDIT_ORG', creditMetadata: { organization: 'o1', contractPolicy: 'policy-2' } },
       { id: 'd', amount: 200, type: 'CREDIT_ORG', creditMetadata: { organization: 'o1', contractPolicy: 'policy-2' } },
     ]
@@ -79,7 +119,10 @@ describe('closing is refused', () => {
 
   test('when a policy is not one that may pay for the patient', () => {
     const sale = { payments: [anInsurance({}, { id: 'a', amount: 1450 })], patientId: 'c1' }
-    expect(refusalOf(sale, { policies: new Set() })).toEqual({ message: 'sales:cannotCloseSaleWithInvalidPayment', details: { payments: [{ paymentId: 'a', type: 'INSURANCE', missing: ['coverage'] }] } })
+    expect(refusalOf(sale, { policies: new Set() })).toEqual({
+      message: 'sales:cannotCloseSaleWithInvalidPayment',
+      details: { payments: [{ paymentId: 'a', type: 'INSURANCE', missing: ['coverage'] }] },
+    })
     expect(refusalOf(sale, { policies: new Set(['policy-1']) })).toBeNull()
   })
 
@@ -98,32 +141,53 @@ describe('closing is refused', () => {
   })
 
   test('when a credit goes one franc over the limit', () => {
-    expect(refusalOf({ payments: [onCredit(1450)] }, { credit: new Map([['c1', { outgoing: 0, limit: 1_449 }]]) })).toMatchObject({ details: { excess: 1 } })
+    expect(
+      refusalOf({ payments: [onCredit(1450)] }, { credit: new Map([['c1', { outgoing: 0, limit: 1_449 }]]) }),
+    ).toMatchObject({ details: { excess: 1 } })
   })
 
   test('when two credits of one client go over the limit together', () => {
     const credit = new Map([['c1', { outgoing: 0, limit: 1_000 }]])
-    expect(refusalOf({ payments: [onCredit(725), { ...onCredit(725), id: 'p2' }] }, { credit })).toMatchObject({ details: { excess: 450 } })
+    expect(refusalOf({ payments: [onCredit(725), { ...onCredit(725), id: 'p2' }] }, { credit })).toMatchObject({
+      details: { excess: 450 },
+    })
   })
 
   test('when an organization’s credit goes over its limit', () => {
     const payment: Payment = { id: 'p', type: 'CREDIT_ORG', amount: 1450, creditMetadata: { organization: 'o1' } }
-    expect(refusalOf({ payments: [payment] }, { credit: new Map([['o1', { outgoing: 0, limit: 0 }]]) })).toMatchObject({ details: { clientId: 'o1', excess: 1450 } })
+    expect(refusalOf({ payments: [payment] }, { credit: new Map([['o1', { outgoing: 0, limit: 0 }]]) })).toMatchObject({
+      details: { clientId: 'o1', excess: 1450 },
+    })
   })
 
   test('when a stock item is unknown, archived or expired', () => {
     const item = { recordId: 'r1', stockItemId: 's1', label: 'Doliprane 1 g cp B/8' }
-    expect(refusalOf({}, { stockItems: new Map() })).toEqual({ message: 'sales:unknownStockItem', details: { items: [item] } })
-    expect(refusalOf({}, { stockItems: new Map([['s1', { archived: true, expiresOn: null }]]) })).toEqual({ message: 'sales:cannotSaleArchivedStockItem', details: { items: [item] } })
-    expect(refusalOf({}, { today: '2027-04-01' })).toEqual({ message: 'sales:expiredStockItem', details: { items: [{ ...item, expiresOn: '2027-03-31' }] } })
+    expect(refusalOf({}, { stockItems: new Map() })).toEqual({
+      message: 'sales:unknownStockItem',
+      details: { items: [item] },
+    })
+    expect(refusalOf({}, { stockItems: new Map([['s1', { archived: true, expiresOn: null }]]) })).toEqual({
+      message: 'sales:cannotSaleArchivedStockItem',
+      details: { items: [item] },
+    })
+    expect(refusalOf({}, { today: '2027-04-01' })).toEqual({
+      message: 'sales:expiredStockItem',
+      details: { items: [{ ...item, expiresOn: '2027-03-31' }] },
+    })
   })
 
   test('when there is no pharmacy', () => {
-    expect(refusalOf({}, { pharmacyId: null })).toEqual({ message: 'sales:cannotCloseSaleWithoutPharmacyId', details: undefined })
+    expect(refusalOf({}, { pharmacyId: null })).toEqual({
+      message: 'sales:cannotCloseSaleWithoutPharmacyId',
+      details: undefined,
+    })
   })
 
   test.each(['missing', 'wrong'] as const)('when the fiscal token is %s', (token) => {
-    expect(refusalOf({}, { fiscalToken: token })).toEqual({ message: 'sales:cannotCloseSaleFromBeninPharmacyWithoutMCFToken', details: { token } })
+    expect(refusalOf({}, { fiscalToken: token })).toEqual({
+      message: 'sales:cannotCloseSaleFromBeninPharmacyWithoutMCFToken',
+      details: { token },
+    })
   })
 })
 
@@ -138,13 +202,19 @@ describe('closing is not refused', () => {
   })
 
   test('for a credit up to its limit, without limit, or of a client whose credit is not known here', () => {
-    for (const credit of [new Map([['c1', { outgoing: 0, limit: 1_450 }]]), new Map([['c1', { outgoing: 9e9, limit: null }]]), new Map()]) {
+    for (const credit of [
+      new Map([['c1', { outgoing: 0, limit: 1_450 }]]),
+      new Map([['c1', { outgoing: 9e9, limit: null }]]),
+      new Map(),
+    ]) {
       expect(refusalOf({ payments: [onCredit(1450)] }, { credit })).toBeNull()
     }
   })
 
   test('for a credit of 0 of a client who is over the limit already', () => {
-    expect(refusalOf({ payments: [aCash(1450), onCredit(0)] }, { credit: new Map([['c1', { outgoing: 500, limit: 0 }]]) })).toBeNull()
+    expect(
+      refusalOf({ payments: [aCash(1450), onCredit(0)] }, { credit: new Map([['c1', { outgoing: 500, limit: 0 }]]) }),
+    ).toBeNull()
   })
 
   test('with the fiscal token ready, or where the caller leaves pharmacy and token out', () => {
@@ -153,7 +223,12 @@ describe('closing is not refused', () => {
 })
 
 test('two coverages without a policy are incomplete, not the same', () => {
-  expect(refuseSamePolicyTwice(aSale({ payments: [anInsurance({ contractPolicy: null }), anInsurance({ contractPolicy: null })] }), someFacts())).toBeNull()
+  expect(
+    refuseSamePolicyTwice(
+      aSale({ payments: [anInsurance({ contractPolicy: null }), anInsurance({ contractPolicy: null })] }),
+      someFacts(),
+    ),
+  ).toBeNull()
 })
 
 test('a rule of stock items says nothing of items it does not know: another rule does', () => {
@@ -163,8 +238,15 @@ test('a rule of stock items says nothing of items it does not know: another rule
 
 const anyFacts: fc.Arbitrary<ClosingFacts> = fc.record({
   cashStep: anyCashStep,
-  stockItems: fc.dictionary(fc.constantFrom('s1', 's2', 's3', 's4'), fc.record({ archived: fc.boolean(), expiresOn: fc.option(anyDay) })).map((items) => new Map(Object.entries(items))),
-  credit: fc.dictionary(fc.constantFrom('c1', 'c2'), fc.record({ outgoing: fc.nat(1e6), limit: fc.option(fc.nat(1e6)) })).map((clients) => new Map(Object.entries(clients))),
+  stockItems: fc
+    .dictionary(
+      fc.constantFrom('s1', 's2', 's3', 's4'),
+      fc.record({ archived: fc.boolean(), expiresOn: fc.option(anyDay) }),
+    )
+    .map((items) => new Map(Object.entries(items))),
+  credit: fc
+    .dictionary(fc.constantFrom('c1', 'c2'), fc.record({ outgoing: fc.nat(1e6), limit: fc.option(fc.nat(1e6)) }))
+    .map((clients) => new Map(Object.entries(clients))),
   today: anyDay,
   maySellExpired: fc.boolean(),
   mayDiscount: fc.boolean(),
@@ -187,7 +269,10 @@ test('a refusal is in the catalogue, its details survive a journey as JSON, and 
 test('what is not refused is neither empty nor owed, complete, and only of known, unarchived items', () => {
   const anyPaid = fc.tuple(anySale, anyFacts).map(([sale, facts]) => {
     const { total } = saleBalance({ ...sale, payments: [] }, 1)
-    return [{ ...sale, payments: total > 0 ? [aCash(Math.round(total / facts.cashStep) * facts.cashStep)] : [] }, facts] as const
+    return [
+      { ...sale, payments: total > 0 ? [aCash(Math.round(total / facts.cashStep) * facts.cashStep)] : [] },
+      facts,
+    ] as const
   })
   let closed = 0
   fc.assert(

@@ -1,10 +1,22 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { afterCheck, afterLostCall, type Connectivity, connectivityOnLoad, isSettled, online, outcomeOf, type Outcome, secondsOffline, storedSince } from '#shared/domain/connectivity.ts'
+import {
+  afterCheck,
+  afterLostCall,
+  type Connectivity,
+  connectivityOnLoad,
+  isSettled,
+  online,
+  outcomeOf,
+  type Outcome,
+  secondsOffline,
+  storedSince,
+} from '#shared/domain/connectivity.ts'
 
 const outcomes = fc.array(fc.constantFrom<Outcome>('prompt', 'slow', 'none'), { maxLength: 40 })
 /** The states that looks lead to, the first one second after the other. */
-const walk = (looks: readonly Outcome[], from: Connectivity = online) => looks.reduce<Connectivity[]>((states, look, at) => [...states, afterCheck(states.at(-1)!, look, at * 1000)], [from])
+const walk = (looks: readonly Outcome[], from: Connectivity = online) =>
+  looks.reduce<Connectivity[]>((states, look, at) => [...states, afterCheck(states.at(-1)!, look, at * 1000)], [from])
 const statusAfter = (...looks: Outcome[]) => walk(looks).at(-1)!.status
 
 test('no answer: offline since then, and the date is kept; an answer: online, and the date goes', () => {
@@ -67,10 +79,11 @@ test('a lost call alone never changes the face', () => {
 
 test('unstable until four prompt answers in a row, not before', () => {
   const unstable = walk(['slow', 'slow']).at(-1)!
-  expect(walk(['prompt', 'prompt', 'prompt', 'slow', 'prompt', 'prompt', 'prompt', 'prompt'], unstable).map(({ status }) => status)).toEqual([
-    ...Array.from({ length: 8 }, () => 'unstable'),
-    'online',
-  ])
+  expect(
+    walk(['prompt', 'prompt', 'prompt', 'slow', 'prompt', 'prompt', 'prompt', 'prompt'], unstable).map(
+      ({ status }) => status,
+    ),
+  ).toEqual([...Array.from({ length: 8 }, () => 'unstable'), 'online'])
 })
 
 test('after any looks: offline exactly when the last one was not answered, since the first of the unanswered ones', () => {
@@ -78,7 +91,8 @@ test('after any looks: offline exactly when the last one was not answered, since
     fc.property(outcomes, (looks) => {
       const state = walk(looks).at(-1)!
       expect(state.status === 'offline').toBe(looks.at(-1) === 'none')
-      if (state.status === 'offline') expect(state.since).toBe((looks.findLastIndex((look) => look !== 'none') + 1) * 1000)
+      if (state.status === 'offline')
+        expect(state.since).toBe((looks.findLastIndex((look) => look !== 'none') + 1) * 1000)
       expect(connectivityOnLoad(storedSince(state)).state.status === 'offline').toBe(state.status === 'offline')
     }),
   )
@@ -98,8 +112,12 @@ test('the face does not flicker: steady follows unstable only after four prompt 
       const states = walk(looks)
       for (const [at, state] of states.entries()) {
         const before = states[at - 1]
-        if (before?.status === 'unstable' && state.status === 'online') expect(looks.slice(at - 4, at)).toEqual(['prompt', 'prompt', 'prompt', 'prompt'])
-        if (before?.status === 'online' && state.status === 'unstable') expect(looks.slice(Math.max(0, at - 6), at).filter((look) => look !== 'prompt').length).toBeGreaterThanOrEqual(2)
+        if (before?.status === 'unstable' && state.status === 'online')
+          expect(looks.slice(at - 4, at)).toEqual(['prompt', 'prompt', 'prompt', 'prompt'])
+        if (before?.status === 'online' && state.status === 'unstable')
+          expect(
+            looks.slice(Math.max(0, at - 6), at).filter((look) => look !== 'prompt').length,
+          ).toBeGreaterThanOrEqual(2)
       }
     }),
   )

@@ -7,17 +7,42 @@ import { aSale } from '#tests/domain/support/any-sale.ts'
 describe('what a new credit payment makes of a credit', () => {
   test('within the limit: what is owed, billed or not, and what is left', () => {
     // 30 000 + 12 000 = 42 000 owed; with 5 000 more 47 000; of 50 000 are left 3 000.
-    expect(creditAfter({ limit: 50_000, billed: 30_000, unbilled: 12_000 }, 5000)).toEqual({ outgoing: 42_000, after: 47_000, left: 3000, excess: 0 })
+    expect(creditAfter({ limit: 50_000, billed: 30_000, unbilled: 12_000 }, 5000)).toEqual({
+      outgoing: 42_000,
+      after: 47_000,
+      left: 3000,
+      excess: 0,
+    })
   })
 
   test('up to the limit is not beyond it, one franc more is', () => {
-    expect(creditAfter({ limit: 50_000, billed: 50_000, unbilled: 0 }, 0)).toEqual({ outgoing: 50_000, after: 50_000, left: 0, excess: 0 })
-    expect(creditAfter({ limit: 50_000, billed: 30_000, unbilled: 12_000 }, 8001)).toEqual({ outgoing: 42_000, after: 50_001, left: 0, excess: 1 })
+    expect(creditAfter({ limit: 50_000, billed: 50_000, unbilled: 0 }, 0)).toEqual({
+      outgoing: 50_000,
+      after: 50_000,
+      left: 0,
+      excess: 0,
+    })
+    expect(creditAfter({ limit: 50_000, billed: 30_000, unbilled: 12_000 }, 8001)).toEqual({
+      outgoing: 42_000,
+      after: 50_001,
+      left: 0,
+      excess: 1,
+    })
   })
 
   test('without a limit nothing is beyond; with one of 0 everything is', () => {
-    expect(creditAfter({ limit: null, billed: 9e9, unbilled: 0 }, 1450)).toEqual({ outgoing: 9e9, after: 9_000_001_450, left: null, excess: 0 })
-    expect(creditAfter({ limit: 0, billed: 0, unbilled: 0 }, 1450)).toEqual({ outgoing: 0, after: 1450, left: 0, excess: 1450 })
+    expect(creditAfter({ limit: null, billed: 9e9, unbilled: 0 }, 1450)).toEqual({
+      outgoing: 9e9,
+      after: 9_000_001_450,
+      left: null,
+      excess: 0,
+    })
+    expect(creditAfter({ limit: 0, billed: 0, unbilled: 0 }, 1450)).toEqual({
+      outgoing: 0,
+      after: 1450,
+      left: 0,
+      excess: 1450,
+    })
   })
 
   test('money that is not whole is refused', () => {
@@ -35,7 +60,12 @@ test('outgoing + payment = after = limit − left + excess; only one of left and
       if (credit.limit !== null) expect(credit.limit - left! + excess).toBe(after)
       expect(Math.min(left ?? 0, excess)).toBe(0)
       expect(Math.min(excess, left ?? 0, outgoing)).toBeGreaterThanOrEqual(0)
-      expect(creditAfter({ ...credit, billed: 0, unbilled: outgoing }, payment)).toEqual({ outgoing, after, left, excess })
+      expect(creditAfter({ ...credit, billed: 0, unbilled: outgoing }, payment)).toEqual({
+        outgoing,
+        after,
+        left,
+        excess,
+      })
       expect(creditExcess({ limit: credit.limit, outgoing }, payment)).toBe(excess)
     }),
     { numRuns: 2000 },
@@ -46,10 +76,23 @@ test('a sale may close on credit exactly when nothing would be beyond the limit'
   fc.assert(
     fc.property(anyCredit, fc.integer({ min: 1, max: 100_000 }), (credit, payment) => {
       const { outgoing, excess } = creditAfter(credit, payment)
-      const sale = aSale({ records: [], vouchers: [{ id: 'v', label: 'Livraison', quantity: 1, price: payment }], payments: [{ id: 'p', type: 'CREDIT', amount: payment, creditMetadata: { person: 'c1' } }] })
-      const facts = { cashStep: 5, stockItems: new Map(), credit: new Map([['c1', { outgoing, limit: credit.limit }]]), today: '2026-11-21', maySellExpired: false, mayDiscount: false }
+      const sale = aSale({
+        records: [],
+        vouchers: [{ id: 'v', label: 'Livraison', quantity: 1, price: payment }],
+        payments: [{ id: 'p', type: 'CREDIT', amount: payment, creditMetadata: { person: 'c1' } }],
+      })
+      const facts = {
+        cashStep: 5,
+        stockItems: new Map(),
+        credit: new Map([['c1', { outgoing, limit: credit.limit }]]),
+        today: '2026-11-21',
+        maySellExpired: false,
+        mayDiscount: false,
+      }
       const details = { clientId: 'c1', current: outgoing, excess, limit: credit.limit }
-      expect(closingRefusal(sale, facts)).toEqual(excess > 0 ? { message: 'sales:cannotCloseSaleWithCreditLimitExceeded', details } : null)
+      expect(closingRefusal(sale, facts)).toEqual(
+        excess > 0 ? { message: 'sales:cannotCloseSaleWithCreditLimitExceeded', details } : null,
+      )
     }),
     { numRuns: 2000 },
   )

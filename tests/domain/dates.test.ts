@@ -1,16 +1,39 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { addDays, dayOf, daysBetween, lastDayOfMonth, localDayOf, localHourOf, localTimeOf, mondayOf, startOfLocalDay, utcMidnight, weekOf } from '#shared/domain/dates.ts'
+import {
+  addDays,
+  dayOf,
+  daysBetween,
+  lastDayOfMonth,
+  localDayOf,
+  localHourOf,
+  localTimeOf,
+  mondayOf,
+  startOfLocalDay,
+  utcMidnight,
+  weekOf,
+} from '#shared/domain/dates.ts'
 import { anyDay } from '#tests/domain/support/any-sale.ts'
 
-const zones = ['Africa/Porto-Novo', 'Africa/Abidjan', 'Africa/Dakar', 'Africa/Douala', 'Africa/Cairo', 'America/New_York', 'Pacific/Kiritimati', 'Asia/Kathmandu']
+const zones = [
+  'Africa/Porto-Novo',
+  'Africa/Abidjan',
+  'Africa/Dakar',
+  'Africa/Douala',
+  'Africa/Cairo',
+  'America/New_York',
+  'Pacific/Kiritimati',
+  'Asia/Kathmandu',
+]
 
 test('a picked day is UTC midnight', () => {
   expect(utcMidnight('2026-11-21').toISOString()).toBe('2026-11-21T00:00:00.000Z')
   expect(dayOf(new Date('2026-11-21T23:59:59Z'))).toBe('2026-11-21')
 })
 
-test.each(['2026-02-29', '2026-13-01', '21/11/2026', '', '2026-1-1'])('%s is no day', (wrong) => expect(() => utcMidnight(wrong)).toThrow(RangeError))
+test.each(['2026-02-29', '2026-13-01', '21/11/2026', '', '2026-1-1'])('%s is no day', (wrong) =>
+  expect(() => utcMidnight(wrong)).toThrow(RangeError),
+)
 
 describe('where the pharmacy stands', () => {
   test('Cotonou is an hour ahead of UTC: its day begins before', () => {
@@ -28,38 +51,63 @@ describe('where the pharmacy stands', () => {
 
   test('every day begins on itself, and the instant before is the day before', () => {
     fc.assert(
-      fc.property(fc.integer({ min: 7_305, max: 40_000 }), fc.constantFrom(...zones.filter((zone) => zone !== 'Africa/Cairo')), (days, zone) => {
-        const day = dayOf(new Date(days * 86_400_000))
-        const start = startOfLocalDay(day, zone)
-        expect(localDayOf(start, zone)).toBe(day)
-        // The first day of a zone's new side of the date line has another day before it.
-        fc.pre(zone !== 'Pacific/Kiritimati' || day > '1995-01-02')
-        expect(localDayOf(new Date(start.getTime() - 1), zone)).toBe(addDays(day, -1))
-      }),
+      fc.property(
+        fc.integer({ min: 7_305, max: 40_000 }),
+        fc.constantFrom(...zones.filter((zone) => zone !== 'Africa/Cairo')),
+        (days, zone) => {
+          const day = dayOf(new Date(days * 86_400_000))
+          const start = startOfLocalDay(day, zone)
+          expect(localDayOf(start, zone)).toBe(day)
+          // The first day of a zone's new side of the date line has another day before it.
+          fc.pre(zone !== 'Pacific/Kiritimati' || day > '1995-01-02')
+          expect(localDayOf(new Date(start.getTime() - 1), zone)).toBe(addDays(day, -1))
+        },
+      ),
     )
   })
 
   test('hours are 0 to 23 and milliseconds do not matter', () => {
     fc.assert(
-      fc.property(fc.date({ min: new Date('1990-01-01'), max: new Date('2080-01-01'), noInvalidDate: true }), fc.constantFrom(...zones), (instant, zone) => {
-        const hour = localHourOf(instant, zone)
-        expect(hour).toBeGreaterThanOrEqual(0)
-        expect(hour).toBeLessThanOrEqual(23)
-        const whole = new Date(Math.floor(instant.getTime() / 1000) * 1000)
-        expect(localHourOf(whole, zone)).toBe(hour)
-        expect(localDayOf(whole, zone)).toBe(localDayOf(instant, zone))
-      }),
+      fc.property(
+        fc.date({ min: new Date('1990-01-01'), max: new Date('2080-01-01'), noInvalidDate: true }),
+        fc.constantFrom(...zones),
+        (instant, zone) => {
+          const hour = localHourOf(instant, zone)
+          expect(hour).toBeGreaterThanOrEqual(0)
+          expect(hour).toBeLessThanOrEqual(23)
+          const whole = new Date(Math.floor(instant.getTime() / 1000) * 1000)
+          expect(localHourOf(whole, zone)).toBe(hour)
+          expect(localDayOf(whole, zone)).toBe(localDayOf(instant, zone))
+        },
+      ),
     )
   })
 })
 
 test('on a day when clocks change each instant has its own hour, whichever was asked for before', () => {
-  const timesIn = (zone: string, ...instants: string[]) => instants.map((instant) => localTimeOf(new Date(instant), zone))
-  expect(timesIn('America/New_York', '2026-03-08T06:59:59Z', '2026-03-08T07:00:00Z', '2026-03-08T06:00:00Z', '2026-03-07T12:00:00Z')).toEqual(['01:59', '03:00', '01:00', '07:00'])
+  const timesIn = (zone: string, ...instants: string[]) =>
+    instants.map((instant) => localTimeOf(new Date(instant), zone))
+  expect(
+    timesIn(
+      'America/New_York',
+      '2026-03-08T06:59:59Z',
+      '2026-03-08T07:00:00Z',
+      '2026-03-08T06:00:00Z',
+      '2026-03-07T12:00:00Z',
+    ),
+  ).toEqual(['01:59', '03:00', '01:00', '07:00'])
   const spring = fc.integer({ min: Date.parse('2026-03-06T00:00:00Z'), max: Date.parse('2026-03-10T00:00:00Z') })
   fc.assert(
     fc.property(fc.array(fc.tuple(spring, fc.constantFrom(...zones)), { minLength: 1, maxLength: 12 }), (asked) => {
-      for (const [at, zone] of asked) expect(localTimeOf(new Date(at), zone)).toBe(new Date(at).toLocaleTimeString('en-GB', { timeZone: zone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }))
+      for (const [at, zone] of asked)
+        expect(localTimeOf(new Date(at), zone)).toBe(
+          new Date(at).toLocaleTimeString('en-GB', {
+            timeZone: zone,
+            hour: '2-digit',
+            minute: '2-digit',
+            hourCycle: 'h23',
+          }),
+        )
     }),
     { numRuns: 50 },
   )
@@ -91,5 +139,9 @@ test('a week goes from Monday to Sunday', () => {
 })
 
 test('months end where they do', () => {
-  expect([lastDayOfMonth(2024, 2), lastDayOfMonth(2026, 2), lastDayOfMonth(2026, 12)]).toEqual(['2024-02-29', '2026-02-28', '2026-12-31'])
+  expect([lastDayOfMonth(2024, 2), lastDayOfMonth(2026, 2), lastDayOfMonth(2026, 12)]).toEqual([
+    '2024-02-29',
+    '2026-02-28',
+    '2026-12-31',
+  ])
 })

@@ -4,13 +4,19 @@ import { discountLimitOf, discountOf, largestDiscount } from '#shared/domain/dis
 import { minor } from '#shared/domain/money.ts'
 
 /** Whole ones, and those of a half or a tenth. */
-const percents = fc.oneof(fc.integer({ min: 0, max: 100 }), fc.integer({ min: 0, max: 1000 }).map((tenths) => tenths / 10))
+const percents = fc.oneof(
+  fc.integer({ min: 0, max: 100 }),
+  fc.integer({ min: 0, max: 1000 }).map((tenths) => tenths / 10),
+)
 const discounts = (discountLimit: number | null) => ({ permissions: ['sale.sell', 'sale.discount'], discountLimit })
 
 describe('discountLimitOf', () => {
-  test('the highest of the roles that discount', () => expect(discountLimitOf([discounts(5), discounts(10), { permissions: ['sale.sell'], discountLimit: 90 }])).toBe(10))
-  test('a role without a limit lifts those of the others', () => expect(discountLimitOf([discounts(5), discounts(null), discounts(7)])).toBeNull())
-  test('who has no such role is not limited: he has no right', () => expect(discountLimitOf([{ permissions: ['sale.sell'], discountLimit: 5 }])).toBeNull())
+  test('the highest of the roles that discount', () =>
+    expect(discountLimitOf([discounts(5), discounts(10), { permissions: ['sale.sell'], discountLimit: 90 }])).toBe(10))
+  test('a role without a limit lifts those of the others', () =>
+    expect(discountLimitOf([discounts(5), discounts(null), discounts(7)])).toBeNull())
+  test('who has no such role is not limited: he has no right', () =>
+    expect(discountLimitOf([{ permissions: ['sale.sell'], discountLimit: 5 }])).toBeNull())
   test('nothing at all may be taken off under 0 %', () => expect(discountLimitOf([discounts(0)])).toBe(0))
 })
 
@@ -32,7 +38,9 @@ describe('largestDiscount', () => {
       fc.property(fc.nat(10_000_000), fc.nat(10_000_000), percents, percents, (one, other, limit, percent) => {
         const [patientPart, total] = [Math.min(one, other), Math.max(one, other)]
         fc.pre(percent <= limit)
-        expect(discountOf({ amount: 0, percent }, minor(patientPart))).toBeLessThanOrEqual(largestDiscount(minor(total), limit)!)
+        expect(discountOf({ amount: 0, percent }, minor(patientPart))).toBeLessThanOrEqual(
+          largestDiscount(minor(total), limit)!,
+        )
       }),
     )
   })

@@ -16,7 +16,8 @@ describe('days', () => {
   })
 
   test('what is no day of the calendar is none', () => {
-    for (const wrong of ['230229', '231301', '230001', '230431', '23010', 'ABCDEF', '']) expect(dayOfYymmdd(wrong, today)).toBeNull()
+    for (const wrong of ['230229', '231301', '230001', '230431', '23010', 'ABCDEF', ''])
+      expect(dayOfYymmdd(wrong, today)).toBeNull()
     expect(dayOfYymmdd('240229', today)).toBe('2024-02-29')
   })
 
@@ -38,7 +39,12 @@ describe('days', () => {
 
 describe('with separators, to the letter', () => {
   test('a variable field ends there; a leading one and one behind a fixed field are allowed', () => {
-    expect(read(`${GS}0103400935955838${GS}17240331109M63A${GS}21106G1VN4CP4YMR`)).toEqual({ '01': '03400935955838', '17': '240331', '10': '9M63A', '21': '106G1VN4CP4YMR' })
+    expect(read(`${GS}0103400935955838${GS}17240331109M63A${GS}21106G1VN4CP4YMR`)).toEqual({
+      '01': '03400935955838',
+      '17': '240331',
+      '10': '9M63A',
+      '21': '106G1VN4CP4YMR',
+    })
   })
 
   test('a lot keeps what looks like another field', () => {
@@ -46,11 +52,22 @@ describe('with separators, to the letter', () => {
   })
 
   test('other fields that labels carry are passed over', () => {
-    expect(read(`01034009359558382400987${GS}3712${GS}3103001250${GS}91ABC`)).toMatchObject({ '240': '0987', '37': '12', '3103': '001250', '91': 'ABC' })
+    expect(read(`01034009359558382400987${GS}3712${GS}3103001250${GS}91ABC`)).toMatchObject({
+      '240': '0987',
+      '37': '12',
+      '3103': '001250',
+      '91': 'ABC',
+    })
   })
 
   test('an unknown field, a date that is none, a field that is too long or empty: no reading', () => {
-    for (const wrong of [`0103400935955838${GS}88XX`, `0103400935955838${GS}17241331`, `010340093595583810${'A'.repeat(21)}${GS}21X`, `010340093595583810${GS}21X`, `0103400935955${GS}`]) {
+    for (const wrong of [
+      `0103400935955838${GS}88XX`,
+      `0103400935955838${GS}17241331`,
+      `010340093595583810${'A'.repeat(21)}${GS}21X`,
+      `010340093595583810${GS}21X`,
+      `0103400935955${GS}`,
+    ]) {
       expect(readElements(wrong, today)).toBeNull()
     }
   })
@@ -61,35 +78,87 @@ describe('without separators, the most plausible reading', () => {
   test.each([
     ['a lot at the end', `${box}17240331101KH4A`, { '17': '240331', '10': '1KH4A' }],
     ['a lot before the expiry', `${box}10ABC17240331`, { '10': 'ABC', '17': '240331' }],
-    ['a serial before the expiry', `${box}21014330884264781723103110UMGF`, { '21': '01433088426478', '17': '231031', '10': 'UMGF' }],
-    ['a production date behind a lot, where another cut proves the loss', `${box}21014330884264781723103110UMGF11200731`, { '21': '01433088426478', '17': '231031', '10': 'UMGF', '11': '200731' }],
-    ['a serial that makes the lot too long', `${box}17220507109M63A21106G1VN4CP4YMR`, { '17': '220507', '10': '9M63A', '21': '106G1VN4CP4YMR' }],
-    ['a serial behind a lot, within the length of a lot', `${box}1722050710AB122112345678901`, { '17': '220507', '10': 'AB12', '21': '12345678901' }],
-    ['a lot of twelve characters with 21 in it stays whole, one of thirteen does not', `${box}10A21123456789`, { '10': 'A21123456789' }],
+    [
+      'a serial before the expiry',
+      `${box}21014330884264781723103110UMGF`,
+      { '21': '01433088426478', '17': '231031', '10': 'UMGF' },
+    ],
+    [
+      'a production date behind a lot, where another cut proves the loss',
+      `${box}21014330884264781723103110UMGF11200731`,
+      { '21': '01433088426478', '17': '231031', '10': 'UMGF', '11': '200731' },
+    ],
+    [
+      'a serial that makes the lot too long',
+      `${box}17220507109M63A21106G1VN4CP4YMR`,
+      { '17': '220507', '10': '9M63A', '21': '106G1VN4CP4YMR' },
+    ],
+    [
+      'a serial behind a lot, within the length of a lot',
+      `${box}1722050710AB122112345678901`,
+      { '17': '220507', '10': 'AB12', '21': '12345678901' },
+    ],
+    [
+      'a lot of twelve characters with 21 in it stays whole, one of thirteen does not',
+      `${box}10A21123456789`,
+      { '10': 'A21123456789' },
+    ],
     ['… as here', `${box}10AB21123456789`, { '10': 'AB', '21': '123456789' }],
     ['a lot that contains 21 stays whole', `${box}17220507102103456789`, { '17': '220507', '10': '2103456789' }],
     ['a short tail is no serial', `${box}17220507101234567890ABC21X`, { '17': '220507', '10': '1234567890ABC21X' }],
-    ['a lot that contains a date stays whole where nothing proves a loss', `${box}1722050710AB11210405`, { '17': '220507', '10': 'AB11210405' }],
-    ['what is made after it expires is no production date', `${box}1720050710ABCDEFGHIJ11210405`, { '17': '200507', '10': 'ABCDEFGHIJ11210405' }],
+    [
+      'a lot that contains a date stays whole where nothing proves a loss',
+      `${box}1722050710AB11210405`,
+      { '17': '220507', '10': 'AB11210405' },
+    ],
+    [
+      'what is made after it expires is no production date',
+      `${box}1720050710ABCDEFGHIJ11210405`,
+      { '17': '200507', '10': 'ABCDEFGHIJ11210405' },
+    ],
   ])('%s', (_title, text, expected) => expect(read(text)).toEqual({ '01': '03400935955838', ...expected }))
 
   test('as printed, in brackets', () => {
-    expect(read('(01)03400935955838(17)240331(10)1KH4A')).toEqual({ '01': '03400935955838', '17': '240331', '10': '1KH4A' })
+    expect(read('(01)03400935955838(17)240331(10)1KH4A')).toEqual({
+      '01': '03400935955838',
+      '17': '240331',
+      '10': '1KH4A',
+    })
     for (const wrong of ['(01)0340', '(99', '(xx)1', '(05)12']) expect(readElements(wrong, today)).toBeNull()
   })
 
   test('no reading: nonsense, an identifier twice, a document', () => {
-    for (const wrong of ['', 'ABC', `${box}${box}`, `${box}17240331${'9'.repeat(200)}`, '0103400935955']) expect(readElements(wrong, today)).toBeNull()
+    for (const wrong of ['', 'ABC', `${box}${box}`, `${box}17240331${'9'.repeat(200)}`, '0103400935955'])
+      expect(readElements(wrong, today)).toBeNull()
   })
 })
 
 const chars = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-/.')
-const field = (max: number) => fc.array(fc.constantFrom(...chars), { minLength: 1, maxLength: max }).map((list) => list.join(''))
-const anyGtin = fc.array(fc.integer({ min: 0, max: 9 }), { minLength: 12, maxLength: 12 }).map((list) => `0${list.join('')}`).map((body) => body + gtinCheckDigit(body))
-const anyYymmdd = fc.tuple(fc.integer({ min: 10, max: 60 }), fc.integer({ min: 1, max: 12 }), fc.integer({ min: 0, max: 28 })).map((parts) => parts.map((part) => String(part).padStart(2, '0')).join(''))
+const field = (max: number) =>
+  fc.array(fc.constantFrom(...chars), { minLength: 1, maxLength: max }).map((list) => list.join(''))
+const anyGtin = fc
+  .array(fc.integer({ min: 0, max: 9 }), { minLength: 12, maxLength: 12 })
+  .map((list) => `0${list.join('')}`)
+  .map((body) => body + gtinCheckDigit(body))
+const anyYymmdd = fc
+  .tuple(fc.integer({ min: 10, max: 60 }), fc.integer({ min: 1, max: 12 }), fc.integer({ min: 0, max: 28 }))
+  .map((parts) => parts.map((part) => String(part).padStart(2, '0')).join(''))
 
 test('what is written with separators is read back, in any order of fields', () => {
-  const anyFields = fc.tuple(anyGtin, anyYymmdd, anyYymmdd, field(20), field(20)).chain(([gtin, made, expires, lot, serial]) => fc.shuffledSubarray([['01', gtin], ['11', made], ['17', expires], ['10', lot], ['21', serial]] as const, { minLength: 2 }))
+  const anyFields = fc
+    .tuple(anyGtin, anyYymmdd, anyYymmdd, field(20), field(20))
+    .chain(([gtin, made, expires, lot, serial]) =>
+      fc.shuffledSubarray(
+        [
+          ['01', gtin],
+          ['11', made],
+          ['17', expires],
+          ['10', lot],
+          ['21', serial],
+        ] as const,
+        { minLength: 2 },
+      ),
+    )
   fc.assert(
     fc.property(anyFields, (fields) => {
       const text = fields.map(([ai, value]) => ai + value + GS).join('')
@@ -111,7 +180,11 @@ test('without separators nothing is made up: the fields put together again are t
 })
 
 test('no text breaks it or keeps it busy', () => {
-  const hostile = fc.array(fc.constantFrom('01', '10', '11', '17', '21', '37', '710', '711', '712', '240101', '0', '1', GS, 'A', '('), { maxLength: 80 }).map((list) => list.join(''))
+  const hostile = fc
+    .array(fc.constantFrom('01', '10', '11', '17', '21', '37', '710', '711', '712', '240101', '0', '1', GS, 'A', '('), {
+      maxLength: 80,
+    })
+    .map((list) => list.join(''))
   fc.assert(fc.property(fc.oneof(hostile, fc.string({ maxLength: 250 })), (text) => void readElements(text, today)))
   // Identifiers everywhere: would not end within the time of a test if each could be used twice.
   expect(readElements(`0103400935955838${'1021710711712713714715'.repeat(8)}`.slice(0, 200), today)).toBeNull()

@@ -25,9 +25,16 @@ describe('who may enter (specification §2)', () => {
 
   test('who gets lists may enter', () => {
     fc.assert(
-      fc.property(fc.record({ pharmacyId: fc.constantFrom(undefined, 'p'), pin: fc.constantFrom(undefined, 'unlock-1'), roles: fc.subarray(['admin', 'vendeur']) }), (of) => {
-        if (preloadsLists(claims(of))) expect(mayEnter(claims(of))).toBe(true)
-      }),
+      fc.property(
+        fc.record({
+          pharmacyId: fc.constantFrom(undefined, 'p'),
+          pin: fc.constantFrom(undefined, 'unlock-1'),
+          roles: fc.subarray(['admin', 'vendeur']),
+        }),
+        (of) => {
+          if (preloadsLists(claims(of))) expect(mayEnter(claims(of))).toBe(true)
+        },
+      ),
     )
   })
 })
@@ -44,13 +51,16 @@ describe('default roles (product.md §5)', () => {
   })
 
   test('who stands at the counter sells and uses the register', () => {
-    for (const role of ['vendeur', 'caissier', 'pharmacien', 'titulaire'] as const) expect([...may(role)]).toEqual(expect.arrayContaining(['sale.sell', 'register.use']))
+    for (const role of ['vendeur', 'caissier', 'pharmacien', 'titulaire'] as const)
+      expect([...may(role)]).toEqual(expect.arrayContaining(['sale.sell', 'register.use']))
     expect(may('gestionnaire de stock').has('sale.sell')).toBe(false)
   })
 
   test('the cashier also closes the register and pays out; the pharmacist discounts, cancels, takes over', () => {
     expect([...may('caissier')]).toEqual(expect.arrayContaining(['register.close', 'disbursement.create']))
-    expect([...may('pharmacien')]).toEqual(expect.arrayContaining(['sale.discount', 'sale.cancel', 'sale.takeover', 'client.edit', 'stock.adjust']))
+    expect([...may('pharmacien')]).toEqual(
+      expect.arrayContaining(['sale.discount', 'sale.cancel', 'sale.takeover', 'client.edit', 'stock.adjust']),
+    )
     expect(may('vendeur').has('sale.discount')).toBe(false)
   })
 

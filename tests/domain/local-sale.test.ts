@@ -1,10 +1,37 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
-  closeTab, endSale, isEmptySale, isUnfinishedOf, isVisibleTo, type LocalSale, newLocalSale, nextIdentifier, openSale, paymentTypes, prepareSale, refuseSale, releaseSale, releaseSession, resumeSale, saleToClose,
-  saleTotal, saleUnits, toNewSale, WrongSaleStatus,
+  closeTab,
+  endSale,
+  isEmptySale,
+  isUnfinishedOf,
+  isVisibleTo,
+  type LocalSale,
+  newLocalSale,
+  nextIdentifier,
+  openSale,
+  paymentTypes,
+  prepareSale,
+  refuseSale,
+  releaseSale,
+  releaseSession,
+  resumeSale,
+  saleToClose,
+  saleTotal,
+  saleUnits,
+  toNewSale,
+  WrongSaleStatus,
 } from '#shared/domain/local-sale.ts'
-import { addRecord, payCash, removeRecord, setPatient, setPayments, setPrice, setQuantity, setStockItem } from '#shared/domain/sale-lines.ts'
+import {
+  addRecord,
+  payCash,
+  removeRecord,
+  setPatient,
+  setPayments,
+  setPrice,
+  setQuantity,
+  setStockItem,
+} from '#shared/domain/sale-lines.ts'
 import { NewSale } from '#shared/contract/sales.ts'
 import { minor } from '#shared/domain/money.ts'
 import { cashDue, saleBalance } from '#shared/domain/sale.ts'
@@ -13,43 +40,101 @@ import { aCash, anyCashStep, anyPayment, anyRecord, aRecord, aVoucher } from '#t
 const aNewOne = () => newLocalSale({ id: 'sale-1', identifier: '0418-1', createdAt: '2026-11-21T10:00:00.000Z' })
 const anOpenOne = (of: Partial<LocalSale> = {}): LocalSale => ({ ...openSale(aNewOne(), 'user-1', 'session-1'), ...of })
 const aPatient = { id: 'patient-1', firstName: 'Clarisse', lastName: 'Agbodjan' }
-const aPreparation = { userId: 'user-1', name: 'AGBO Kossi', at: '2026-11-21T10:05:00.000Z', sessionId: 'session-1', rights: { maySellExpired: false, mayDiscount: false, discountLimit: null } }
-const aRefusedOne = (of: Partial<LocalSale> = {}) => refuseSale(endSale(anOpenOne({ records: [aRecord()], payments: [aCash(1450, 5000)], patient: aPatient, ...of })), [{ message: 'sales:overpaid' }])
+const aPreparation = {
+  userId: 'user-1',
+  name: 'AGBO Kossi',
+  at: '2026-11-21T10:05:00.000Z',
+  sessionId: 'session-1',
+  rights: { maySellExpired: false, mayDiscount: false, discountLimit: null },
+}
+const aRefusedOne = (of: Partial<LocalSale> = {}) =>
+  refuseSale(endSale(anOpenOne({ records: [aRecord()], payments: [aCash(1450, 5000)], patient: aPatient, ...of })), [
+    { message: 'sales:overpaid' },
+  ])
 
 describe('the life of a local sale', () => {
   test('made: LOCAL, held by nobody, first version and revision, empty', () => {
-    expect(aNewOne()).toMatchObject({ status: 'LOCAL', openedBy: null, sessionId: null, version: 1, revision: 1, records: [], errors: [] })
+    expect(aNewOne()).toMatchObject({
+      status: 'LOCAL',
+      openedBy: null,
+      sessionId: null,
+      version: 1,
+      revision: 1,
+      records: [],
+      errors: [],
+    })
     expect(isEmptySale(aNewOne())).toBe(true)
   })
 
   test('opened: ONGOING, with its opener and session', () => {
-    expect(openSale(aNewOne(), 'user-1', 'session-1')).toMatchObject({ status: 'ONGOING', openedBy: 'user-1', sessionId: 'session-1', version: 2 })
+    expect(openSale(aNewOne(), 'user-1', 'session-1')).toMatchObject({
+      status: 'ONGOING',
+      openedBy: 'user-1',
+      sessionId: 'session-1',
+      version: 2,
+    })
   })
 
   test('closing the tab of an empty sale removes it, of any other releases it with all that was typed', () => {
     expect(closeTab(anOpenOne())).toEqual({ kind: 'removed' })
-    for (const typed of [{ records: [aRecord()] }, { vouchers: [aVoucher()] }, { payments: [aCash(5)] }, { patient: aPatient }]) {
-      expect(closeTab(anOpenOne(typed))).toMatchObject({ kind: 'released', sale: { ...typed, status: 'LOCAL', openedBy: null, sessionId: null } })
+    for (const typed of [
+      { records: [aRecord()] },
+      { vouchers: [aVoucher()] },
+      { payments: [aCash(5)] },
+      { patient: aPatient },
+    ]) {
+      expect(closeTab(anOpenOne(typed))).toMatchObject({
+        kind: 'released',
+        sale: { ...typed, status: 'LOCAL', openedBy: null, sessionId: null },
+      })
     }
   })
 
   test('ending clears the errors and keeps the seller', () => {
-    expect(endSale(anOpenOne({ errors: [{ message: 'sales:overpaid' }] }))).toMatchObject({ status: 'SUBMITTING', errors: [], openedBy: 'user-1', sessionId: 'session-1' })
+    expect(endSale(anOpenOne({ errors: [{ message: 'sales:overpaid' }] }))).toMatchObject({
+      status: 'SUBMITTING',
+      errors: [],
+      openedBy: 'user-1',
+      sessionId: 'session-1',
+    })
   })
 
   test('a refusal keeps its errors and everything that was typed', () => {
     const refused = aRefusedOne()
-    expect(refused).toMatchObject({ status: 'ERROR', errors: [{ message: 'sales:overpaid' }], records: [aRecord()], payments: [aCash(1450, 5000)], patient: aPatient, revision: 1 })
+    expect(refused).toMatchObject({
+      status: 'ERROR',
+      errors: [{ message: 'sales:overpaid' }],
+      records: [aRecord()],
+      payments: [aCash(1450, 5000)],
+      patient: aPatient,
+      revision: 1,
+    })
   })
 
   test('resuming opens it again with the next revision; the errors stay in sight', () => {
-    expect(resumeSale(aRefusedOne(), 'user-2', 'session-2')).toMatchObject({ status: 'ONGOING', revision: 2, openedBy: 'user-2', sessionId: 'session-2', errors: [{ message: 'sales:overpaid' }], records: [aRecord()] })
+    expect(resumeSale(aRefusedOne(), 'user-2', 'session-2')).toMatchObject({
+      status: 'ONGOING',
+      revision: 2,
+      openedBy: 'user-2',
+      sessionId: 'session-2',
+      errors: [{ message: 'sales:overpaid' }],
+      records: [aRecord()],
+    })
   })
 
   test('locking releases what the session had open, and puts its refusals in everybody’s sight', () => {
-    expect(releaseSession(anOpenOne({ records: [aRecord()] }), 'session-1')).toMatchObject({ status: 'LOCAL', openedBy: null, sessionId: null, records: [aRecord()] })
+    expect(releaseSession(anOpenOne({ records: [aRecord()] }), 'session-1')).toMatchObject({
+      status: 'LOCAL',
+      openedBy: null,
+      sessionId: null,
+      records: [aRecord()],
+    })
     expect(releaseSession(endSale(anOpenOne()), 'session-1')).toMatchObject({ status: 'SUBMITTING', openedBy: null })
-    expect(releaseSession(aRefusedOne(), 'session-1')).toMatchObject({ status: 'ERROR', openedBy: null, errors: [{ message: 'sales:overpaid' }] })
+    expect(releaseSession(aRefusedOne(), 'session-1')).toMatchObject({
+      status: 'ERROR',
+      openedBy: null,
+      errors: [{ message: 'sales:overpaid' }],
+    })
     const other = anOpenOne()
     expect(releaseSession(other, 'session-2')).toBe(other)
   })
@@ -60,7 +145,14 @@ describe('the life of a local sale', () => {
     const taken = openSale(locked, 'user-2', 'session-2')
     const of = (sale: LocalSale) => ['user-1', 'user-2'].filter((user) => isUnfinishedOf(sale, user))
     expect([typed, locked, taken, releaseSale(taken)].map(of)).toEqual([['user-1'], ['user-1'], ['user-2'], ['user-2']])
-    expect([releaseSale(anOpenOne()), endSale(typed), { ...aNewOne(), records: [aRecord()] }, prepareSale(typed, aPreparation)].map(of)).toEqual([[], [], [], []])
+    expect(
+      [
+        releaseSale(anOpenOne()),
+        endSale(typed),
+        { ...aNewOne(), records: [aRecord()] },
+        prepareSale(typed, aPreparation),
+      ].map(of),
+    ).toEqual([[], [], [], []])
   })
 
   test('a user sees the sales opened by them in this session and those nobody holds', () => {
@@ -73,10 +165,20 @@ describe('the life of a local sale', () => {
   test('a gesture that the status does not allow changes nothing and says so', () => {
     const sent = endSale(anOpenOne({ records: [aRecord()] }))
     const gestures: [string, () => unknown][] = [
-      ['open', () => openSale(sent, 'u', 's')], ['release', () => releaseSale(sent)], ['close the tab', () => closeTab(sent)], ['end', () => endSale(sent)],
-      ['refuse', () => refuseSale(anOpenOne(), [])], ['resume', () => resumeSale(sent, 'u', 's')], ['add', () => addRecord(sent, aRecord())],
-      ['quantity', () => setQuantity(sent, 'r1', 2)], ['price', () => setPrice(sent, 'r1', minor(5))], ['lot', () => setStockItem(sent, 'r1', 's2')], ['remove', () => removeRecord(sent, 'r1')],
-      ['patient', () => setPatient(sent, null)], ['pay', () => setPayments(sent, [])], ['send', () => toNewSale(sent, sending)],
+      ['open', () => openSale(sent, 'u', 's')],
+      ['release', () => releaseSale(sent)],
+      ['close the tab', () => closeTab(sent)],
+      ['end', () => endSale(sent)],
+      ['refuse', () => refuseSale(anOpenOne(), [])],
+      ['resume', () => resumeSale(sent, 'u', 's')],
+      ['add', () => addRecord(sent, aRecord())],
+      ['quantity', () => setQuantity(sent, 'r1', 2)],
+      ['price', () => setPrice(sent, 'r1', minor(5))],
+      ['lot', () => setStockItem(sent, 'r1', 's2')],
+      ['remove', () => removeRecord(sent, 'r1')],
+      ['patient', () => setPatient(sent, null)],
+      ['pay', () => setPayments(sent, [])],
+      ['send', () => toNewSale(sent, sending)],
     ]
     for (const [, gesture] of gestures) expect(gesture).toThrow(WrongSaleStatus)
     expect(() => endSale(sent)).toThrow('end is not possible while SUBMITTING')
@@ -85,12 +187,19 @@ describe('the life of a local sale', () => {
 
 describe('what is typed', () => {
   test('the same stock item adds up on its line, at the price the line has', () => {
-    const sale = addRecord(setPrice(addRecord(anOpenOne(), aRecord()), 'r1', minor(1400)), aRecord({ id: 'r2', quantity: 2 }))
+    const sale = addRecord(
+      setPrice(addRecord(anOpenOne(), aRecord()), 'r1', minor(1400)),
+      aRecord({ id: 'r2', quantity: 2 }),
+    )
     expect(sale.records).toEqual([aRecord({ quantity: 3, price: 1400 })])
   })
 
   test('another stock item gets its own line', () => {
-    expect(addRecord(addRecord(anOpenOne(), aRecord()), aRecord({ id: 'r2', stockItemId: 's2' })).records.map(({ id }) => id)).toEqual(['r1', 'r2'])
+    expect(
+      addRecord(addRecord(anOpenOne(), aRecord()), aRecord({ id: 'r2', stockItemId: 's2' })).records.map(
+        ({ id }) => id,
+      ),
+    ).toEqual(['r1', 'r2'])
   })
 
   test('quantity, lot and line can be changed; a line that is not there changes nothing', () => {
@@ -117,7 +226,17 @@ describe('what is typed', () => {
   })
 
   test('payment types are named once, in order', () => {
-    expect(paymentTypes(anOpenOne({ payments: [{ id: 'a', type: 'CREDIT_CARD', amount: 1 }, aCash(5), { id: 'b', type: 'CREDIT_CARD', amount: 2 }] }))).toEqual(['CREDIT_CARD', 'CASH'])
+    expect(
+      paymentTypes(
+        anOpenOne({
+          payments: [
+            { id: 'a', type: 'CREDIT_CARD', amount: 1 },
+            aCash(5),
+            { id: 'b', type: 'CREDIT_CARD', amount: 2 },
+          ],
+        }),
+      ),
+    ).toEqual(['CREDIT_CARD', 'CASH'])
   })
 })
 
@@ -131,7 +250,9 @@ describe('cash', () => {
   })
 
   test('given again takes the place of what was given before', () => {
-    expect(payCash(payCash(sale, { id: 'p', tendered: 5000 }, 5), { id: 'q', tendered: 10_000 }, 5).payments).toEqual([{ id: 'q', type: 'CASH', amount: 4890, tendered: 10_000 }])
+    expect(payCash(payCash(sale, { id: 'p', tendered: 5000 }, 5), { id: 'q', tendered: 10_000 }, 5).payments).toEqual([
+      { id: 'q', type: 'CASH', amount: 4890, tendered: 10_000 },
+    ])
   })
 
   test('too little settles what it can', () => {
@@ -146,14 +267,20 @@ describe('cash', () => {
 
   test('whatever else pays: cash enough for the rest settles the sale to the coin and comes back as change', () => {
     fc.assert(
-      fc.property(fc.array(anyRecord, { minLength: 1, maxLength: 4 }), fc.array(anyPayment, { maxLength: 2 }), anyCashStep, fc.nat(10_000), (records, payments, cashStep, more) => {
-        const others = payments.filter(({ type }) => type !== 'CASH')
-        const owed = saleBalance({ records, vouchers: [], payments: others }, cashStep).remainder
-        fc.pre(owed > 0)
-        const due = cashDue(owed, cashStep)
-        const paid = payCash(anOpenOne({ records, payments }), { id: 'p', tendered: due + more }, cashStep)
-        expect(saleBalance(paid, cashStep)).toMatchObject({ remainder: 0, change: more })
-      }),
+      fc.property(
+        fc.array(anyRecord, { minLength: 1, maxLength: 4 }),
+        fc.array(anyPayment, { maxLength: 2 }),
+        anyCashStep,
+        fc.nat(10_000),
+        (records, payments, cashStep, more) => {
+          const others = payments.filter(({ type }) => type !== 'CASH')
+          const owed = saleBalance({ records, vouchers: [], payments: others }, cashStep).remainder
+          fc.pre(owed > 0)
+          const due = cashDue(owed, cashStep)
+          const paid = payCash(anOpenOne({ records, payments }), { id: 'p', tendered: due + more }, cashStep)
+          expect(saleBalance(paid, cashStep)).toMatchObject({ remainder: 0, change: more })
+        },
+      ),
     )
   })
 })
@@ -165,15 +292,42 @@ describe('the temporary identifier', () => {
 })
 
 const uuid = (n: number) => `0193a1b2-0000-7000-8000-00000000000${n}`
-const sending = { terminalId: uuid(1), sellerRoles: ['vendeur'], soldAt: '2026-11-21T11:42:00.000Z', registerId: uuid(2), cashStep: 5 }
+const sending = {
+  terminalId: uuid(1),
+  sellerRoles: ['vendeur'],
+  soldAt: '2026-11-21T11:42:00.000Z',
+  registerId: uuid(2),
+  cashStep: 5,
+}
 
 test('what is sent is what the contract takes, with seller, session and what the customer was told', () => {
-  const sale = anOpenOne({ id: uuid(3), openedBy: uuid(4), sessionId: uuid(5), records: [aRecord({ id: uuid(6), stockItemId: uuid(7), price: 4892 })], payments: [aCash(4890, 5000, uuid(8))], revision: 2 })
+  const sale = anOpenOne({
+    id: uuid(3),
+    openedBy: uuid(4),
+    sessionId: uuid(5),
+    records: [aRecord({ id: uuid(6), stockItemId: uuid(7), price: 4892 })],
+    payments: [aCash(4890, 5000, uuid(8))],
+    revision: 2,
+  })
   const sent = toNewSale(sale, sending)
   expect(NewSale.parse(sent)).toEqual(sent)
-  expect(sent).toMatchObject({ revision: 2, identifier: '0418-1', sellerId: uuid(4), sessionId: uuid(5), sellerRoles: ['vendeur'], total: 4892, rounding: 2, patientId: null })
+  expect(sent).toMatchObject({
+    revision: 2,
+    identifier: '0418-1',
+    sellerId: uuid(4),
+    sessionId: uuid(5),
+    sellerRoles: ['vendeur'],
+    total: 4892,
+    rounding: 2,
+    patientId: null,
+  })
   expect(toNewSale({ ...sale, patient: { ...aPatient, id: uuid(9) } }, sending).patientId).toBe(uuid(9))
-  expect(saleToClose({ ...sale, patient: aPatient })).toEqual({ records: sale.records, vouchers: [], payments: sale.payments, patientId: 'patient-1' })
+  expect(saleToClose({ ...sale, patient: aPatient })).toEqual({
+    records: sale.records,
+    vouchers: [],
+    payments: sale.payments,
+    patientId: 'patient-1',
+  })
   expect(saleToClose(sale).patientId).toBeNull()
 })
 
@@ -190,43 +344,58 @@ const life: Record<string, Gesture> = {
 const anyLifeGesture = fc.constantFrom(...Object.entries(life))
 const anyTyping = fc.oneof(
   anyRecord.map((record): [string, Gesture] => ['add', (sale) => addRecord(sale, record)]),
-  fc.integer({ min: 1, max: 9 }).map((quantity): [string, Gesture] => ['quantity', (sale) => setQuantity(sale, sale.records[0]?.id ?? '', quantity)]),
+  fc
+    .integer({ min: 1, max: 9 })
+    .map((quantity): [string, Gesture] => [
+      'quantity',
+      (sale) => setQuantity(sale, sale.records[0]?.id ?? '', quantity),
+    ]),
   fc.constant<[string, Gesture]>(['remove', (sale) => removeRecord(sale, sale.records[0]?.id ?? '')]),
   fc.nat(20_000).map((tendered): [string, Gesture] => ['pay', (sale) => payCash(sale, { id: 'cash', tendered }, 5)]),
   fc.constant<[string, Gesture]>(['patient', (sale) => setPatient(sale, aPatient)]),
 )
-const graph: Record<string, readonly string[]> = { LOCAL: ['LOCAL', 'ONGOING'], ONGOING: ['ONGOING', 'LOCAL', 'SUBMITTING'], SUBMITTING: ['SUBMITTING', 'ERROR'], ERROR: ['ERROR', 'ONGOING'] }
+const graph: Record<string, readonly string[]> = {
+  LOCAL: ['LOCAL', 'ONGOING'],
+  ONGOING: ['ONGOING', 'LOCAL', 'SUBMITTING'],
+  SUBMITTING: ['SUBMITTING', 'ERROR'],
+  ERROR: ['ERROR', 'ONGOING'],
+}
 const typed = ({ records, vouchers, payments, patient }: LocalSale) => ({ records, vouchers, payments, patient })
 
 test('any sequence of gestures keeps the laws of a local sale', () => {
   fc.assert(
-    fc.property(fc.array(fc.oneof({ weight: 3, arbitrary: anyLifeGesture }, { weight: 2, arbitrary: anyTyping }), { maxLength: 40 }), (gestures) => {
-      let sale = aNewOne()
-      for (const [name, gesture] of gestures) {
-        const before = structuredClone(sale)
-        try {
-          const after = gesture(sale)
-          expect(graph[before.status]).toContain(after.status)
-          expect(after.version).toBe(after === sale ? before.version : before.version + 1)
-          expect(after.revision).toBe(name === 'resume' ? before.revision + 1 : before.revision)
-          // Nothing typed is lost by what others do: sending, refusing, resuming, locking.
-          if (name in life) expect(typed(after)).toEqual(typed(before))
-          expect(after.openedBy === null).toBe(after.sessionId === null)
-          expect(after.status !== 'ONGOING' || after.openedBy !== null).toBe(true)
-          expect(after.status !== 'LOCAL' || after.openedBy === null).toBe(true)
-          expect(after.errors.length > 0).toBe(name === 'refuse' || (name !== 'end' && before.errors.length > 0))
-          expect(saleTotal(after)).toBe(saleBalance(after, 1).total)
-          expect(saleUnits(after)).toBe(saleBalance(after, 1).units)
-          // One line per stock item, and nothing was changed in place.
-          expect(new Set(after.records.map(({ stockItemId }) => stockItemId)).size).toBe(after.records.length)
-          expect(sale).toEqual(before)
-          sale = after
-        } catch (error) {
-          if (!(error instanceof WrongSaleStatus)) throw error
-          expect(sale).toEqual(before)
+    fc.property(
+      fc.array(fc.oneof({ weight: 3, arbitrary: anyLifeGesture }, { weight: 2, arbitrary: anyTyping }), {
+        maxLength: 40,
+      }),
+      (gestures) => {
+        let sale = aNewOne()
+        for (const [name, gesture] of gestures) {
+          const before = structuredClone(sale)
+          try {
+            const after = gesture(sale)
+            expect(graph[before.status]).toContain(after.status)
+            expect(after.version).toBe(after === sale ? before.version : before.version + 1)
+            expect(after.revision).toBe(name === 'resume' ? before.revision + 1 : before.revision)
+            // Nothing typed is lost by what others do: sending, refusing, resuming, locking.
+            if (name in life) expect(typed(after)).toEqual(typed(before))
+            expect(after.openedBy === null).toBe(after.sessionId === null)
+            expect(after.status !== 'ONGOING' || after.openedBy !== null).toBe(true)
+            expect(after.status !== 'LOCAL' || after.openedBy === null).toBe(true)
+            expect(after.errors.length > 0).toBe(name === 'refuse' || (name !== 'end' && before.errors.length > 0))
+            expect(saleTotal(after)).toBe(saleBalance(after, 1).total)
+            expect(saleUnits(after)).toBe(saleBalance(after, 1).units)
+            // One line per stock item, and nothing was changed in place.
+            expect(new Set(after.records.map(({ stockItemId }) => stockItemId)).size).toBe(after.records.length)
+            expect(sale).toEqual(before)
+            sale = after
+          } catch (error) {
+            if (!(error instanceof WrongSaleStatus)) throw error
+            expect(sale).toEqual(before)
+          }
         }
-      }
-      expect(structuredClone(sale)).toEqual(sale)
-    }),
+        expect(structuredClone(sale)).toEqual(sale)
+      },
+    ),
   )
 })

@@ -5,7 +5,8 @@ import { minor, roundHalfUp, roundToStep, sum } from '#shared/domain/money.ts'
 const anyAmount = fc.integer({ min: -10_000_000, max: 10_000_000 })
 
 test('money is whole: a fraction, a number too large or no number is refused', () => {
-  for (const wrong of [0.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53]) expect(() => minor(wrong)).toThrow(RangeError)
+  for (const wrong of [0.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53])
+    expect(() => minor(wrong)).toThrow(RangeError)
   expect(minor(4890)).toBe(4890)
 })
 
@@ -31,7 +32,9 @@ test('amounts add up; nothing is worth 0', () => {
 })
 
 test('1–2 go down, 3–4 go up to the nearest 5 francs', () => {
-  expect([4890, 4891, 4892, 4893, 4894, 4895].map((amount) => roundToStep(minor(amount), 5))).toEqual([4890, 4890, 4890, 4895, 4895, 4895])
+  expect([4890, 4891, 4892, 4893, 4894, 4895].map((amount) => roundToStep(minor(amount), 5))).toEqual([
+    4890, 4890, 4890, 4895, 4895, 4895,
+  ])
 })
 
 test('a rounded amount is a multiple of the step and at most half a step away; a step of 1 changes nothing', () => {

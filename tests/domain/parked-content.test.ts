@@ -1,7 +1,17 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { ParkedContent } from '#shared/contract/parked-sales.ts'
-import { endSale, newLocalSale, openSale, refuseSale, releaseSale, resumeSale, saleTotal, WrongSaleStatus, type LocalSale } from '#shared/domain/local-sale.ts'
+import {
+  endSale,
+  newLocalSale,
+  openSale,
+  refuseSale,
+  releaseSale,
+  resumeSale,
+  saleTotal,
+  WrongSaleStatus,
+  type LocalSale,
+} from '#shared/domain/local-sale.ts'
 import { adoptSale, parkedContentOf } from '#shared/domain/parked-content.ts'
 import { reviseSale } from '#shared/domain/revise-sale.ts'
 import { saleBalance } from '#shared/domain/sale.ts'
@@ -9,13 +19,35 @@ import { aCash, anySale, aRecord, aVoucher } from '#tests/domain/support/any-sal
 
 const made = { id: 'sale-1', identifier: '0418-1', createdAt: '2026-11-21T10:00:00.000Z' }
 const rachelle = { userId: 'user-2', sessionId: 'session-2' }
-const anOpenOne = (of: Partial<LocalSale> = {}): LocalSale => ({ ...openSale(newLocalSale(made), 'user-1', 'session-1'), ...of })
+const anOpenOne = (of: Partial<LocalSale> = {}): LocalSale => ({
+  ...openSale(newLocalSale(made), 'user-1', 'session-1'),
+  ...of,
+})
 const uuid = (n: number) => `0193a1b2-0000-7000-8000-00000000000${n}`
 const everything: Partial<LocalSale> = {
-  records: [aRecord({ id: uuid(1), stockItemId: uuid(2), posology: 'matin', opens: { stockItemId: uuid(3), boxes: 1 } })], vouchers: [aVoucher({ id: uuid(4) })], payments: [aCash(1450, 5000, uuid(5))],
-  patient: { id: uuid(6), firstName: 'Afi', lastName: 'Zinsou' }, declinedPolicies: [uuid(7)], voucherNumbers: { [uuid(7)]: 'B-2214' }, replaces: { id: uuid(8), number: 12 },
-  preparation: { userId: uuid(9), name: 'ZINSOU Afi', at: '2026-11-21T10:05:00.000Z', sessionId: null, rights: { maySellExpired: false, mayDiscount: true, discountLimit: 10 } },
-  prescription: { prescriber: 'Dr Amoussou', prescriberAddress: null, prescribedOn: '2026-11-20', patientName: null, patientAddress: null },
+  records: [
+    aRecord({ id: uuid(1), stockItemId: uuid(2), posology: 'matin', opens: { stockItemId: uuid(3), boxes: 1 } }),
+  ],
+  vouchers: [aVoucher({ id: uuid(4) })],
+  payments: [aCash(1450, 5000, uuid(5))],
+  patient: { id: uuid(6), firstName: 'Afi', lastName: 'Zinsou' },
+  declinedPolicies: [uuid(7)],
+  voucherNumbers: { [uuid(7)]: 'B-2214' },
+  replaces: { id: uuid(8), number: 12 },
+  preparation: {
+    userId: uuid(9),
+    name: 'ZINSOU Afi',
+    at: '2026-11-21T10:05:00.000Z',
+    sessionId: null,
+    rights: { maySellExpired: false, mayDiscount: true, discountLimit: 10 },
+  },
+  prescription: {
+    prescriber: 'Dr Amoussou',
+    prescriberAddress: null,
+    prescribedOn: '2026-11-20',
+    patientName: null,
+    patientAddress: null,
+  },
 }
 
 test('whoever takes a parked sale over has all of it, holds it, and it is the same sale', () => {
@@ -34,14 +66,43 @@ test('what is parked is what the contract takes', () => {
 test('a revision raised by a refusal goes with it; what is ended or refused is not parked', () => {
   const ended = endSale(anOpenOne(everything))
   const refused = refuseSale(ended, [{ message: 'sales:overpaid' }])
-  expect(adoptSale(parkedContentOf(resumeSale(refused, 'user-1', 'session-1')), 'sale-1', rachelle)).toMatchObject({ revision: 2, status: 'ONGOING', errors: [] })
+  expect(adoptSale(parkedContentOf(resumeSale(refused, 'user-1', 'session-1')), 'sale-1', rachelle)).toMatchObject({
+    revision: 2,
+    status: 'ONGOING',
+    errors: [],
+  })
   for (const sale of [ended, refused]) expect(() => parkedContentOf(sale)).toThrow(WrongSaleStatus)
 })
 
 test('the new version of a closed sale has everything of it, an id of its own, and opens no box again', () => {
   const { records, vouchers, payments, patient, prescription } = anOpenOne(everything)
-  const revised = reviseSale({ ...made, id: 'sale-2', identifier: '0418-2' }, { id: 'closed', number: 4711, records, vouchers, payments, patient, prescription, registerId: 'drawer', rounding: 0 }, rachelle)
-  expect(revised).toMatchObject({ id: 'sale-2', identifier: '0418-2', status: 'ONGOING', revision: 1, openedBy: 'user-2', vouchers, payments, patient, prescription, replaces: { id: 'closed', number: 4711, money: { registerId: 'drawer', payments, rounding: 0 } } })
+  const revised = reviseSale(
+    { ...made, id: 'sale-2', identifier: '0418-2' },
+    {
+      id: 'closed',
+      number: 4711,
+      records,
+      vouchers,
+      payments,
+      patient,
+      prescription,
+      registerId: 'drawer',
+      rounding: 0,
+    },
+    rachelle,
+  )
+  expect(revised).toMatchObject({
+    id: 'sale-2',
+    identifier: '0418-2',
+    status: 'ONGOING',
+    revision: 1,
+    openedBy: 'user-2',
+    vouchers,
+    payments,
+    patient,
+    prescription,
+    replaces: { id: 'closed', number: 4711, money: { registerId: 'drawer', payments, rounding: 0 } },
+  })
   expect(revised.records).toEqual([aRecord({ id: uuid(1), stockItemId: uuid(2), posology: 'matin' })])
 })
 
@@ -53,7 +114,9 @@ test('always: parked and adopted, or revised, a sale is worth the same to the fr
       const adopted = adoptSale(structuredClone(content), sale.id, rachelle)
       expect(parkedContentOf(adopted)).toEqual(content)
       expect(saleTotal(adopted)).toBe(saleTotal(sale))
-      expect(saleBalance(reviseSale(made, { ...sale, number: 1, registerId: 'drawer', rounding: 0 }, rachelle), 5)).toEqual(saleBalance(sale, 5))
+      expect(
+        saleBalance(reviseSale(made, { ...sale, number: 1, registerId: 'drawer', rounding: 0 }, rachelle), 5),
+      ).toEqual(saleBalance(sale, 5))
     }),
   )
 })

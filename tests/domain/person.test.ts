@@ -16,8 +16,15 @@ test('marks stay, blanks go', () => {
 })
 
 test('half a name is better than none', () => {
-  expect([displayName({ firstName: '', lastName: 'Dossou' }), shortName({ firstName: '', lastName: 'Dossou' }), initials({ firstName: '', lastName: 'Dossou' })]).toEqual(['DOSSOU', 'DOSSOU', 'D'])
-  expect([displayName({ firstName: 'Aurèle', lastName: '' }), shortName({ firstName: 'Aurèle', lastName: ' ' })]).toEqual(['Aurèle', 'A.'])
+  expect([
+    displayName({ firstName: '', lastName: 'Dossou' }),
+    shortName({ firstName: '', lastName: 'Dossou' }),
+    initials({ firstName: '', lastName: 'Dossou' }),
+  ]).toEqual(['DOSSOU', 'DOSSOU', 'D'])
+  expect([
+    displayName({ firstName: 'Aurèle', lastName: '' }),
+    shortName({ firstName: 'Aurèle', lastName: ' ' }),
+  ]).toEqual(['Aurèle', 'A.'])
 })
 
 test('nobody is « Inconnu »', () => {

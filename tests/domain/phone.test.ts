@@ -15,16 +15,29 @@ const reasonOf = (text: string, country = 'BJ'): string | undefined => {
 }
 
 test('nothing typed is nothing', () => {
-  for (const nothing of ['', '  ', '\u00a0\u202f', '\u200e']) expect(readPhone(nothing, 'BJ')).toEqual({ kind: 'empty' })
+  for (const nothing of ['', '  ', '\u00a0\u202f', '\u200e'])
+    expect(readPhone(nothing, 'BJ')).toEqual({ kind: 'empty' })
 })
 
 describe('a number of the pharmacy’s own country', () => {
-  test.each(['01 96 12 34 56', '0196123456', '01-96-12-34-56', '01.96.12.34.56', '+229 01 96 12 34 56', '00229 0196123456', '(+229) 01 96 12 34 56', '229 0196123456', '\u202a+229\u00a001\u202f96‑12 34 56\u202c', '０１９６１２３４５６'])('%s', (typed) => {
+  test.each([
+    '01 96 12 34 56',
+    '0196123456',
+    '01-96-12-34-56',
+    '01.96.12.34.56',
+    '+229 01 96 12 34 56',
+    '00229 0196123456',
+    '(+229) 01 96 12 34 56',
+    '229 0196123456',
+    '\u202a+229\u00a001\u202f96‑12 34 56\u202c',
+    '０１９６１２３４５６',
+  ])('%s', (typed) => {
     expect(e164Of(typed)).toBe('+2290196123456')
   })
 
   test('Bénin’s 8 digits of before 2024 get their 01, with the code or without', () => {
-    for (const old of ['96 12 34 56', '96123456', '+229 96 12 34 56', '0022996123456', '22996123456']) expect(e164Of(old)).toBe('+2290196123456')
+    for (const old of ['96 12 34 56', '96123456', '+229 96 12 34 56', '0022996123456', '22996123456'])
+      expect(e164Of(old)).toBe('+2290196123456')
     expect(e164Of('21 30 12 34')).toBe('+2290121301234')
     // 8 digits that begin like the code of the country are a number of Cotonou, not a code with 5 digits
     expect(e164Of('22 91 23 45')).toBe('+2290122912345')
@@ -42,7 +55,14 @@ describe('a number of the pharmacy’s own country', () => {
   })
 
   test('the 0 that is dialled within the country is left out where it is no part of the number', () => {
-    for (const typed of ['06 12 34 56 78', '+33 6 12 34 56 78', '+33 (0)6 12 34 56 78', '0033612345678', '+33 06 12 34 56 78']) expect(e164Of(typed, 'FR')).toBe('+33612345678')
+    for (const typed of [
+      '06 12 34 56 78',
+      '+33 6 12 34 56 78',
+      '+33 (0)6 12 34 56 78',
+      '0033612345678',
+      '+33 06 12 34 56 78',
+    ])
+      expect(e164Of(typed, 'FR')).toBe('+33612345678')
     expect(e164Of('0991 234 567', 'CD')).toBe('+243991234567')
     expect(e164Of('077 12 34 56', 'GA')).toBe('+24177123456')
     expect(e164Of('06 03 12 34', 'GA')).toBe('+24106031234')
@@ -55,16 +75,31 @@ test('a number of a country we know must have its length; of any other it must b
   expect(reasonOf('+221 70 123 45')).toBe('length')
   expect(e164Of('+1 202 555 0123')).toBe('+12025550123')
   expect(e164Of('+852 1234 5678')).toBe('+85212345678')
-  expect([reasonOf('+123456'), reasonOf('+1234567890123456'), reasonOf('+0123456789')]).toEqual(['length', 'length', 'length'])
+  expect([reasonOf('+123456'), reasonOf('+1234567890123456'), reasonOf('+0123456789')]).toEqual([
+    'length',
+    'length',
+    'length',
+  ])
 })
 
-test.each(['abc', '+', '97 12 34 56 ou 95 12 34 56', '97123456/95123456', '96 12 34 56 poste 3', '++22996123456', '<script>', '٩٦١٢٣٤٥٦', '+229+96123456'])('%s is no number', (typed) => {
+test.each([
+  'abc',
+  '+',
+  '97 12 34 56 ou 95 12 34 56',
+  '97123456/95123456',
+  '96 12 34 56 poste 3',
+  '++22996123456',
+  '<script>',
+  '٩٦١٢٣٤٥٦',
+  '+229+96123456',
+])('%s is no number', (typed) => {
   expect(reasonOf(typed)).toBe('characters')
 })
 
 test('without a plan for the country the code must be written', () => {
   expect([reasonOf('12345678', 'JP'), e164Of('+81312345678', 'JP')]).toEqual(['country', '+81312345678'])
-  for (const reason of ['characters', 'length', 'country', 'ivorian-8-digits'] as const) for (const country of ['BJ', 'CI', 'JP']) expect(phoneRefusalText(reason, country)).toMatch(/\.$/)
+  for (const reason of ['characters', 'length', 'country', 'ivorian-8-digits'] as const)
+    for (const country of ['BJ', 'CI', 'JP']) expect(phoneRefusalText(reason, country)).toMatch(/\.$/)
   expect(phoneRefusalText('length', 'BJ')).toContain('10')
 })
 
@@ -83,7 +118,9 @@ test('written as people there write it', () => {
 })
 
 test('two ways of writing one number have one key', () => {
-  expect(new Set(['96 12 34 56', '+229 01 96 12 34 56', '0196123456'].map((typed) => phoneKey(typed, 'BJ')))).toEqual(new Set(['2290196123456']))
+  expect(new Set(['96 12 34 56', '+229 01 96 12 34 56', '0196123456'].map((typed) => phoneKey(typed, 'BJ')))).toEqual(
+    new Set(['2290196123456']),
+  )
   expect(phoneKey('poste 12', 'BJ')).toBe('12')
   expect([phoneKey(' ', 'BJ'), phoneKey('inconnu', 'BJ')]).toEqual([null, null])
 })
@@ -91,42 +128,70 @@ test('two ways of writing one number have one key', () => {
 test('no code begins another, and every length is of one grouping', () => {
   const codes = Object.values(phonePlans).map(({ code }) => code)
   for (const code of codes) expect(codes.filter((other) => other.startsWith(code))).toEqual([code])
-  for (const { groups } of Object.values(phonePlans)) expect(new Set(groups.map((sizes) => sizes.reduce((sum, size) => sum + size, 0))).size).toBe(groups.length)
+  for (const { groups } of Object.values(phonePlans))
+    expect(new Set(groups.map((sizes) => sizes.reduce((sum, size) => sum + size, 0))).size).toBe(groups.length)
 })
 
-const anyDigits = fc.array(fc.integer({ min: 0, max: 9 }), { minLength: 1, maxLength: 17 }).map((digits) => digits.join(''))
-const anyTyped = fc.oneof(anyDigits, anyDigits.map((digits) => `+${digits}`), fc.tuple(fc.constantFrom(...countries), anyDigits).map(([country, digits]) => `+${phonePlans[country]!.code}${digits}`), fc.string({ unit: 'binary' }))
+const anyDigits = fc
+  .array(fc.integer({ min: 0, max: 9 }), { minLength: 1, maxLength: 17 })
+  .map((digits) => digits.join(''))
+const anyTyped = fc.oneof(
+  anyDigits,
+  anyDigits.map((digits) => `+${digits}`),
+  fc
+    .tuple(fc.constantFrom(...countries), anyDigits)
+    .map(([country, digits]) => `+${phonePlans[country]!.code}${digits}`),
+  fc.string({ unit: 'binary' }),
+)
 
 test('whatever is typed: what is read is E.164, reads again as itself in any country, and so does the way it is shown', () => {
   fc.assert(
-    fc.property(anyTyped, fc.constantFrom(...countries, 'JP'), fc.constantFrom(...countries, 'JP'), (typed, country, elsewhere) => {
-      const reading = readPhone(typed, country)
-      if (reading.kind !== 'phone') return
-      expect(reading.e164).toMatch(/^\+[1-9]\d{6,14}$/)
-      for (const where of [country, elsewhere]) {
-        expect(readPhone(reading.e164, where)).toEqual(reading)
-        expect(readPhone(formatPhone(reading.e164, where), where)).toEqual(reading)
-        expect(phoneKey(typed, country)).toBe(phoneKey(reading.e164, where))
-      }
-    }),
+    fc.property(
+      anyTyped,
+      fc.constantFrom(...countries, 'JP'),
+      fc.constantFrom(...countries, 'JP'),
+      (typed, country, elsewhere) => {
+        const reading = readPhone(typed, country)
+        if (reading.kind !== 'phone') return
+        expect(reading.e164).toMatch(/^\+[1-9]\d{6,14}$/)
+        for (const where of [country, elsewhere]) {
+          expect(readPhone(reading.e164, where)).toEqual(reading)
+          expect(readPhone(formatPhone(reading.e164, where), where)).toEqual(reading)
+          expect(phoneKey(typed, country)).toBe(phoneKey(reading.e164, where))
+        }
+      },
+    ),
     { numRuns: 3000, examples: [['+243000000000', 'BJ', 'BJ']] },
   )
 })
 
 // Beside the checkout, where its makers keep it; the rules above do not need it.
 const examplesFile = '../shared/data/geo/phone_examples.tsv'
-const examples = existsSync(examplesFile) ? readFileSync(examplesFile, 'utf8').trim().split('\n').slice(1).map((line) => line.split('\t')) : []
+const examples = existsSync(examplesFile)
+  ? readFileSync(examplesFile, 'utf8')
+      .trim()
+      .split('\n')
+      .slice(1)
+      .map((line) => line.split('\t'))
+  : []
 
-describe.skipIf(examples.length === 0)(`every example number of every country${examples.length === 0 ? ` (skipped: no ${examplesFile})` : ''}`, () => {
-  test('is of a country that has a plan', () => expect(new Set(examples.map(([, country]) => country))).toEqual(new Set(countries)))
+describe.skipIf(examples.length === 0)(
+  `every example number of every country${examples.length === 0 ? ` (skipped: no ${examplesFile})` : ''}`,
+  () => {
+    test('is of a country that has a plan', () =>
+      expect(new Set(examples.map(([, country]) => country))).toEqual(new Set(countries)))
 
-  test.each(examples)('%s %s %s %s', (code = '', country = '', _type, example = '') => {
-    // 7 digits of the Congo behind their code are a number of 10 digits there
-    const withoutPlus = country === 'CD' && example.length === 7 ? [] : [`${code}${example}`]
-    for (const typed of [example, `+${code}${example}`, `00${code} ${example}`, ...withoutPlus]) {
-      expect(readPhone(typed, country)).toEqual({ kind: 'phone', e164: `+${code}${example}` })
-      expect(readPhone(formatPhone(typed, country), country)).toEqual({ kind: 'phone', e164: `+${code}${example}` })
-    }
-    expect(readPhone(formatPhone(`+${code}${example}`, 'JP'), 'JP')).toEqual({ kind: 'phone', e164: `+${code}${example}` })
-  })
-})
+    test.each(examples)('%s %s %s %s', (code = '', country = '', _type, example = '') => {
+      // 7 digits of the Congo behind their code are a number of 10 digits there
+      const withoutPlus = country === 'CD' && example.length === 7 ? [] : [`${code}${example}`]
+      for (const typed of [example, `+${code}${example}`, `00${code} ${example}`, ...withoutPlus]) {
+        expect(readPhone(typed, country)).toEqual({ kind: 'phone', e164: `+${code}${example}` })
+        expect(readPhone(formatPhone(typed, country), country)).toEqual({ kind: 'phone', e164: `+${code}${example}` })
+      }
+      expect(readPhone(formatPhone(`+${code}${example}`, 'JP'), 'JP')).toEqual({
+        kind: 'phone',
+        e164: `+${code}${example}`,
+      })
+    })
+  },
+)

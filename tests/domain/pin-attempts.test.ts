@@ -4,7 +4,9 @@ import { afterFailures } from '#shared/domain/pin-attempts.ts'
 
 test('four more tries after the first wrong PIN, then waits that double up to an hour', () => {
   expect([0, 1, 4].map(afterFailures)).toEqual([5, 4, 1].map((attemptsLeft) => ({ attemptsLeft, lockSeconds: 0 })))
-  expect([5, 6, 7, 8, 11, 12, 99, 5000].map((failed) => afterFailures(failed).lockSeconds)).toEqual([30, 60, 120, 240, 1920, 3600, 3600, 3600])
+  expect([5, 6, 7, 8, 11, 12, 99, 5000].map((failed) => afterFailures(failed).lockSeconds)).toEqual([
+    30, 60, 120, 240, 1920, 3600, 3600, 3600,
+  ])
 })
 
 test('always either attempts or a wait, and a further failure never makes it easier', () => {

@@ -1,19 +1,53 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { NewSale } from '#shared/contract/sales.ts'
-import { endSale, isToCollect, type LocalSale, newLocalSale, openSale, prepareSale, releaseSale, releaseSession, toNewSale, WrongSaleStatus } from '#shared/domain/local-sale.ts'
+import {
+  endSale,
+  isToCollect,
+  type LocalSale,
+  newLocalSale,
+  openSale,
+  prepareSale,
+  releaseSale,
+  releaseSession,
+  toNewSale,
+  WrongSaleStatus,
+} from '#shared/domain/local-sale.ts'
 import { minor } from '#shared/domain/money.ts'
 import { type ClosingRights, type Preparation, rightsWith } from '#shared/domain/preparation.ts'
-import { addRecord, addVoucher, openBoxes, payCash, removeRecord, setPatient, setPayments, setPrice, setQuantity } from '#shared/domain/sale-lines.ts'
+import {
+  addRecord,
+  addVoucher,
+  openBoxes,
+  payCash,
+  removeRecord,
+  setPatient,
+  setPayments,
+  setPrice,
+  setQuantity,
+} from '#shared/domain/sale-lines.ts'
 import { aCash, anyRecord, aRecord, aVoucher } from '#tests/domain/support/any-sale.ts'
 
 const uuid = (n: number) => `0193a1b2-0000-7000-8000-00000000000${n}`
 const vendeur: ClosingRights = { maySellExpired: false, mayDiscount: false, discountLimit: null }
 const pharmacien: ClosingRights = { maySellExpired: true, mayDiscount: true, discountLimit: 10 }
-const byRachelle: Preparation = { userId: uuid(2), name: 'HOUNKPATIN Rachelle', at: '2026-11-21T10:05:00.000Z', sessionId: uuid(3), rights: pharmacien }
+const byRachelle: Preparation = {
+  userId: uuid(2),
+  name: 'HOUNKPATIN Rachelle',
+  at: '2026-11-21T10:05:00.000Z',
+  sessionId: uuid(3),
+  rights: pharmacien,
+}
 const aDiscount = (amount: number) => ({ id: 'p-discount', type: 'DISCOUNT' as const, amount })
 const anOpenOne = (of: Partial<LocalSale> = {}): LocalSale => ({
-  ...openSale(newLocalSale({ id: uuid(1), identifier: 'K7QF-1', createdAt: '2026-11-21T10:00:00.000Z' }), uuid(2), uuid(3)), records: [aRecord({ id: uuid(4), stockItemId: uuid(5) })], payments: [aDiscount(50)], ...of,
+  ...openSale(
+    newLocalSale({ id: uuid(1), identifier: 'K7QF-1', createdAt: '2026-11-21T10:00:00.000Z' }),
+    uuid(2),
+    uuid(3),
+  ),
+  records: [aRecord({ id: uuid(4), stockItemId: uuid(5) })],
+  payments: [aDiscount(50)],
+  ...of,
 })
 /** Made ready by Rachelle, opened by the cashier. */
 const collected = (of: Partial<LocalSale> = {}) => openSale(prepareSale(anOpenOne(of), byRachelle), uuid(6), uuid(7))
@@ -21,7 +55,14 @@ const collected = (of: Partial<LocalSale> = {}) => openSale(prepareSale(anOpenOn
 describe('a sale that is made ready for the cashier', () => {
   test('waits for him, held by nobody, with all that was typed; made ready again it is by the last one', () => {
     const ready = prepareSale(anOpenOne(), byRachelle)
-    expect(ready).toMatchObject({ status: 'LOCAL', openedBy: null, sessionId: null, records: anOpenOne().records, payments: [aDiscount(50)], preparation: byRachelle })
+    expect(ready).toMatchObject({
+      status: 'LOCAL',
+      openedBy: null,
+      sessionId: null,
+      records: anOpenOne().records,
+      payments: [aDiscount(50)],
+      preparation: byRachelle,
+    })
     expect(isToCollect(ready)).toBe(true)
     const byAurele = { ...byRachelle, userId: uuid(8), rights: vendeur }
     expect(prepareSale(collected(), byAurele).preparation).toEqual(byAurele)
@@ -40,10 +81,31 @@ describe('a sale that is made ready for the cashier', () => {
   })
 
   test('says when it is sent who made it ready, and fits the contract', () => {
-    const sent = toNewSale(collected({ payments: [aDiscount(50), aCash(1400)].map((payment, n) => ({ ...payment, id: uuid(n) })) }), { terminalId: uuid(1), sellerRoles: ['caissier'], soldAt: '2026-11-21T10:10:00.000Z', registerId: uuid(2), cashStep: 5 })
-    expect(sent).toMatchObject({ sellerId: uuid(6), sessionId: uuid(7), preparation: { userId: uuid(2), sessionId: uuid(3), at: byRachelle.at } })
+    const sent = toNewSale(
+      collected({ payments: [aDiscount(50), aCash(1400)].map((payment, n) => ({ ...payment, id: uuid(n) })) }),
+      {
+        terminalId: uuid(1),
+        sellerRoles: ['caissier'],
+        soldAt: '2026-11-21T10:10:00.000Z',
+        registerId: uuid(2),
+        cashStep: 5,
+      },
+    )
+    expect(sent).toMatchObject({
+      sellerId: uuid(6),
+      sessionId: uuid(7),
+      preparation: { userId: uuid(2), sessionId: uuid(3), at: byRachelle.at },
+    })
     expect(NewSale.parse(sent)).toEqual(sent)
-    expect(toNewSale(anOpenOne(), { terminalId: uuid(1), sellerRoles: [], soldAt: byRachelle.at, registerId: uuid(2), cashStep: 5 })).not.toHaveProperty('preparation')
+    expect(
+      toNewSale(anOpenOne(), {
+        terminalId: uuid(1),
+        sellerRoles: [],
+        soldAt: byRachelle.at,
+        registerId: uuid(2),
+        cashStep: 5,
+      }),
+    ).not.toHaveProperty('preparation')
   })
 })
 
@@ -51,7 +113,12 @@ describe('the rights of who made it ready', () => {
   const rightsOf = (sale: LocalSale) => rightsWith(vendeur, sale.preparation)
 
   test('count for what was made ready: paid, for a patient, out of other boxes', () => {
-    for (const sale of [collected(), payCash(collected(), { id: 'p', tendered: 2000 }, 5), setPatient(collected(), { id: uuid(9), firstName: 'Afi', lastName: 'Zinsou' }), openBoxes(collected(), uuid(4), { stockItemId: uuid(9), boxes: 1 })]) {
+    for (const sale of [
+      collected(),
+      payCash(collected(), { id: 'p', tendered: 2000 }, 5),
+      setPatient(collected(), { id: uuid(9), firstName: 'Afi', lastName: 'Zinsou' }),
+      openBoxes(collected(), uuid(4), { stockItemId: uuid(9), boxes: 1 }),
+    ]) {
       expect(rightsOf(sale)).toEqual(pharmacien)
     }
   })
@@ -73,13 +140,23 @@ describe('the rights of who made it ready', () => {
 
   test('add to one’s own: nobody loses what he may', () => {
     expect(rightsWith({ maySellExpired: false, mayDiscount: true, discountLimit: 5 }, byRachelle)).toEqual(pharmacien)
-    expect(rightsWith({ maySellExpired: false, mayDiscount: true, discountLimit: null }, byRachelle)).toEqual({ ...pharmacien, discountLimit: null })
-    expect(rightsWith({ maySellExpired: false, mayDiscount: true, discountLimit: 25 }, byRachelle).discountLimit).toBe(25)
+    expect(rightsWith({ maySellExpired: false, mayDiscount: true, discountLimit: null }, byRachelle)).toEqual({
+      ...pharmacien,
+      discountLimit: null,
+    })
+    expect(rightsWith({ maySellExpired: false, mayDiscount: true, discountLimit: 25 }, byRachelle).discountLimit).toBe(
+      25,
+    )
     expect(rightsWith(vendeur, undefined)).toBe(vendeur)
   })
 
-  const anyRights: fc.Arbitrary<ClosingRights> = fc.record({ maySellExpired: fc.boolean(), mayDiscount: fc.boolean(), discountLimit: fc.option(fc.integer({ min: 0, max: 100 }), { nil: null }) })
-  const mayTakeOff = ({ mayDiscount, discountLimit }: ClosingRights, percent: number) => mayDiscount && (discountLimit === null || percent <= discountLimit)
+  const anyRights: fc.Arbitrary<ClosingRights> = fc.record({
+    maySellExpired: fc.boolean(),
+    mayDiscount: fc.boolean(),
+    discountLimit: fc.option(fc.integer({ min: 0, max: 100 }), { nil: null }),
+  })
+  const mayTakeOff = ({ mayDiscount, discountLimit }: ClosingRights, percent: number) =>
+    mayDiscount && (discountLimit === null || percent <= discountLimit)
 
   test('law: a discount is allowed exactly where one of both may give it, an expired lot likewise', () => {
     fc.assert(

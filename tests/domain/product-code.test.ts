@@ -2,16 +2,19 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { gtinCheckDigit, isGtin, spellingsOf } from '#shared/domain/product-code.ts'
 
-const digits = (length: number) => fc.array(fc.integer({ min: 0, max: 9 }), { minLength: length, maxLength: length }).map((list) => list.join(''))
+const digits = (length: number) =>
+  fc.array(fc.integer({ min: 0, max: 9 }), { minLength: length, maxLength: length }).map((list) => list.join(''))
 const withKey = (body: string) => body + gtinCheckDigit(body)
 
 describe('the check digit', () => {
   test('is right for codes that exist', () => {
-    for (const code of ['3400935955838', '3400930145449', '03400949887415', '96385074', '036000291452']) expect(isGtin(code)).toBe(true)
+    for (const code of ['3400935955838', '3400930145449', '03400949887415', '96385074', '036000291452'])
+      expect(isGtin(code)).toBe(true)
   })
 
   test('is wrong for a misprinted one, and no code has letters or another length', () => {
-    for (const code of ['3400935955837', '03400236747913', '340093595583', 'A400935955838', '', '12345']) expect(isGtin(code)).toBe(false)
+    for (const code of ['3400935955837', '03400236747913', '340093595583', 'A400935955838', '', '12345'])
+      expect(isGtin(code)).toBe(false)
   })
 
   test('catches every wrong digit', () => {
@@ -63,15 +66,21 @@ describe('the spellings of a code', () => {
 
   test('always: the code itself first, each once, all digits; of one box each spelling leads to the same EAN-13', () => {
     fc.assert(
-      fc.property(fc.constantFrom(7, 11, 12, 13), fc.constantFrom('', '34009', '3401', '00000'), digits(13), (length, prefix, body) => {
-        const code = withKey((prefix + body).slice(0, length))
-        const spellings = spellingsOf(code)
-        expect(spellings[0]).toBe(code)
-        expect(new Set(spellings).size).toBe(spellings.length)
-        for (const spelling of spellings) expect(spelling).toMatch(/^\d{7,14}$/)
-        if (length !== 12) return
-        for (const spelling of spellings.filter((other) => other.length >= 13)) expect(spellingsOf(spelling)).toContain(code)
-      }),
+      fc.property(
+        fc.constantFrom(7, 11, 12, 13),
+        fc.constantFrom('', '34009', '3401', '00000'),
+        digits(13),
+        (length, prefix, body) => {
+          const code = withKey((prefix + body).slice(0, length))
+          const spellings = spellingsOf(code)
+          expect(spellings[0]).toBe(code)
+          expect(new Set(spellings).size).toBe(spellings.length)
+          for (const spelling of spellings) expect(spelling).toMatch(/^\d{7,14}$/)
+          if (length !== 12) return
+          for (const spelling of spellings.filter((other) => other.length >= 13))
+            expect(spellingsOf(spelling)).toContain(code)
+        },
+      ),
     )
   })
 })

@@ -4,7 +4,8 @@ import { minor } from '#shared/domain/money.ts'
 import { quickAmounts } from '#shared/domain/quick-amounts.ts'
 
 const xof = [10_000, 5_000, 2_000, 1_000, 500, 250, 200, 100, 50, 25, 10, 5]
-const tendered = (due: number, denominations = xof) => quickAmounts(minor(due), denominations).map((amount) => amount.tendered)
+const tendered = (due: number, denominations = xof) =>
+  quickAmounts(minor(due), denominations).map((amount) => amount.tendered)
 
 describe('what a customer hands over in XOF', () => {
   test.each([
@@ -20,7 +21,12 @@ describe('what a customer hands over in XOF', () => {
   ])('for %i', (due, expected) => expect(tendered(due)).toEqual(expected))
 
   test('with the change of each', () => {
-    expect(quickAmounts(minor(4_890), xof)).toEqual([{ tendered: 4_890, change: 0 }, { tendered: 5_000, change: 110 }, { tendered: 5_500, change: 610 }, { tendered: 10_000, change: 5_110 }])
+    expect(quickAmounts(minor(4_890), xof)).toEqual([
+      { tendered: 4_890, change: 0 },
+      { tendered: 5_000, change: 110 },
+      { tendered: 5_500, change: 610 },
+      { tendered: 10_000, change: 5_110 },
+    ])
   })
 })
 
@@ -31,16 +37,22 @@ test('another country, other notes; without any the exact sum still stands', () 
 
 test('always: the exact sum first, ascending, each once, at most 4, change = tendered − due, nothing silly', () => {
   fc.assert(
-    fc.property(fc.integer({ min: 1, max: 200_000 }), fc.constantFrom(xof, [1_000, 500, 200, 100, 50, 20, 10, 5], [20_000, 10_000, 5_000, 2_000, 1_000, 500]), (due, denominations) => {
-      const amounts = quickAmounts(minor(due), denominations)
-      expect(amounts[0]).toEqual({ tendered: due, change: 0 })
-      expect(amounts.length).toBeLessThanOrEqual(4)
-      expect(amounts.map((amount) => amount.tendered)).toEqual([...new Set(amounts.map((amount) => amount.tendered))].toSorted((a, b) => a - b))
-      for (const amount of amounts) {
-        expect(amount.change).toBe(amount.tendered - due)
-        // Nobody hands over a largest note more than needed.
-        expect(amount.change).toBeLessThan(denominations[0]!)
-      }
-    }),
+    fc.property(
+      fc.integer({ min: 1, max: 200_000 }),
+      fc.constantFrom(xof, [1_000, 500, 200, 100, 50, 20, 10, 5], [20_000, 10_000, 5_000, 2_000, 1_000, 500]),
+      (due, denominations) => {
+        const amounts = quickAmounts(minor(due), denominations)
+        expect(amounts[0]).toEqual({ tendered: due, change: 0 })
+        expect(amounts.length).toBeLessThanOrEqual(4)
+        expect(amounts.map((amount) => amount.tendered)).toEqual(
+          [...new Set(amounts.map((amount) => amount.tendered))].toSorted((a, b) => a - b),
+        )
+        for (const amount of amounts) {
+          expect(amount.change).toBe(amount.tendered - due)
+          // Nobody hands over a largest note more than needed.
+          expect(amount.change).toBeLessThan(denominations[0]!)
+        }
+      },
+    ),
   )
 })

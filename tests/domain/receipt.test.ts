@@ -1,20 +1,46 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { posologyLabels } from '#shared/domain/label.ts'
-import { creditNoteBlocks, receiptBlocks, type CreditNote, type ReceiptBlock, type ReceiptSale } from '#shared/domain/receipt.ts'
+import {
+  creditNoteBlocks,
+  receiptBlocks,
+  type CreditNote,
+  type ReceiptBlock,
+  type ReceiptSale,
+} from '#shared/domain/receipt.ts'
 import { aCash, anInsurance, anyCashStep, anySale, aRecord, aSale, aVoucher } from '#tests/domain/support/any-sale.ts'
 
-const pharmacy = { name: 'Pharmacie du Lac', address: 'Rue 12', city: 'Cotonou', phone: '01 97 00 00 00', taxId: '3201900000000' }
+const pharmacy = {
+  name: 'Pharmacie du Lac',
+  address: 'Rue 12',
+  city: 'Cotonou',
+  phone: '01 97 00 00 00',
+  taxId: '3201900000000',
+}
 const aPrinted = (of: Partial<ReceiptSale> = {}): ReceiptSale => ({
-  ...aSale({ records: [aRecord({ quantity: 2 })], vouchers: [aVoucher()] }), identifier: '0418-2', number: 17, soldAt: '2026-11-21T10:42:00.000Z',
-  seller: { firstName: 'Aurèle', lastName: 'Dossou' }, patient: null, ...of,
+  ...aSale({ records: [aRecord({ quantity: 2 })], vouchers: [aVoucher()] }),
+  identifier: '0418-2',
+  number: 17,
+  soldAt: '2026-11-21T10:42:00.000Z',
+  seller: { firstName: 'Aurèle', lastName: 'Dossou' },
+  patient: null,
+  ...of,
 })
 const print = (sale: ReceiptSale, isReprint = false) => receiptBlocks(sale, pharmacy, { cashStep: 5, isReprint })
 
 test('from top to bottom: pharmacy, sale, lines, total, payments, change', () => {
-  expect(print(aPrinted({ payments: [aCash(3400, 5000)], patient: { firstName: 'Clarisse', lastName: 'Agbodjan' } }))).toEqual([
+  expect(
+    print(aPrinted({ payments: [aCash(3400, 5000)], patient: { firstName: 'Clarisse', lastName: 'Agbodjan' } })),
+  ).toEqual([
     { kind: 'header', pharmacy },
-    { kind: 'sale', number: 17, identifier: '0418-2', soldAt: '2026-11-21T10:42:00.000Z', seller: 'DOSSOU A.', patient: 'AGBODJAN Clarisse' },
+    {
+      kind: 'sale',
+      number: 17,
+      identifier: '0418-2',
+      soldAt: '2026-11-21T10:42:00.000Z',
+      seller: 'DOSSOU A.',
+      patient: 'AGBODJAN Clarisse',
+    },
     { kind: 'line', label: 'Doliprane 1 g cp B/8', quantity: 2, price: 1450, total: 2900 },
     { kind: 'line', label: 'Livraison', quantity: 1, price: 500, total: 500 },
     { kind: 'total', total: 3400, units: 3 },
@@ -44,22 +70,45 @@ test('each payment can be traced', () => {
     { id: '7', type: 'CREDIT_ORG', amount: 1, creditMetadata: { organization: 'o1' } },
     { id: '8', type: 'DISCOUNT', amount: 1, percent: 5 },
   ]
-  const shown = print(aPrinted({ payments })).flatMap((block) => (block.kind === 'payment' ? [[block.label, block.detail, block.percent, block.voucher]] : []))
+  const shown = print(aPrinted({ payments })).flatMap((block) =>
+    block.kind === 'payment' ? [[block.label, block.detail, block.percent, block.voucher]] : [],
+  )
   expect(shown).toEqual([
-    ['Couverture', 'NSIA', 80, '2026-11873'], ['Sécurité sociale', null, null, null], ['Remise', null, 5, null],
-    ['Chèque', 'BOA 0042', null, null], ['Mobile', 'MTN MoMo', null, null], ['Carte', null, null, null], ['Crédit', null, null, null], ['Crédit Org.', null, null, null],
+    ['Couverture', 'NSIA', 80, '2026-11873'],
+    ['Sécurité sociale', null, null, null],
+    ['Remise', null, 5, null],
+    ['Chèque', 'BOA 0042', null, null],
+    ['Mobile', 'MTN MoMo', null, null],
+    ['Carte', null, null, null],
+    ['Crédit', null, null, null],
+    ['Crédit Org.', null, null, null],
   ])
 })
 
 test('what payers and the discount leave is said before what the customer gave', () => {
-  const blocks = print(aPrinted({ payments: [aCash(2300, 2500), { id: 'd', type: 'DISCOUNT', amount: 100 }, anInsurance()] }))
-  expect(blocks.slice(5).map((block) => (block.kind === 'payment' ? block.label : block.kind))).toEqual(['Couverture', 'Remise', 'share', 'Espèces', 'change'])
+  const blocks = print(
+    aPrinted({ payments: [aCash(2300, 2500), { id: 'd', type: 'DISCOUNT', amount: 100 }, anInsurance()] }),
+  )
+  expect(blocks.slice(5).map((block) => (block.kind === 'payment' ? block.label : block.kind))).toEqual([
+    'Couverture',
+    'Remise',
+    'share',
+    'Espèces',
+    'change',
+  ])
   expect(blocks).toContainEqual({ kind: 'share', amount: 2300 })
   expect(print(aPrinted({ payments: [aCash(3400)] })).some(({ kind }) => kind === 'share')).toBe(false)
 })
 
 test('an organization that pays through its contract is a payer; one that owes is not', () => {
-  const org = (contractPolicy: string | null) => print(aPrinted({ payments: [{ id: 'o', type: 'CREDIT_ORG', amount: 3400, creditMetadata: { organization: 'o1', contractPolicy } }] }))
+  const org = (contractPolicy: string | null) =>
+    print(
+      aPrinted({
+        payments: [
+          { id: 'o', type: 'CREDIT_ORG', amount: 3400, creditMetadata: { organization: 'o1', contractPolicy } },
+        ],
+      }),
+    )
   expect(org('p1')).toContainEqual({ kind: 'share', amount: 0 })
   expect(org(null).some(({ kind }) => kind === 'share')).toBe(false)
 })
@@ -70,19 +119,46 @@ describe('what happened to a sale', () => {
     expect(print(aPrinted({ replaces: null })).some(({ kind }) => kind === 'replaces')).toBe(false)
   })
   test('a canceled sale says so before anything else, with its reason', () => {
-    const blocks = print(aPrinted({ cancellation: { at: '2026-11-21T12:00:00.000Z', reason: 'Erreur de patient' } }), true)
-    expect(blocks.slice(1, 4)).toEqual([{ kind: 'mark', mark: 'ANNULÉE' }, { kind: 'mark', mark: 'DUPLICATA' }, { kind: 'cancellation', at: '2026-11-21T12:00:00.000Z', reason: 'Erreur de patient' }])
+    const blocks = print(
+      aPrinted({ cancellation: { at: '2026-11-21T12:00:00.000Z', reason: 'Erreur de patient' } }),
+      true,
+    )
+    expect(blocks.slice(1, 4)).toEqual([
+      { kind: 'mark', mark: 'ANNULÉE' },
+      { kind: 'mark', mark: 'DUPLICATA' },
+      { kind: 'cancellation', at: '2026-11-21T12:00:00.000Z', reason: 'Erreur de patient' },
+    ])
   })
 })
 
 describe('a credit note', () => {
-  const note: CreditNote = { number: 3, returnedAt: '2026-11-22T09:00:00.000Z', byName: 'DOSSOU Aurèle', reason: 'Boîte fermée', total: 1453, lines: [{ lineId: 'r1', quantity: 1, amount: 1453 }], refunds: [{ type: 'INSURANCE', amount: 400 }, { type: 'CASH', amount: 1050 }, { type: 'CREDIT', amount: 0 }] }
+  const note: CreditNote = {
+    number: 3,
+    returnedAt: '2026-11-22T09:00:00.000Z',
+    byName: 'DOSSOU Aurèle',
+    reason: 'Boîte fermée',
+    total: 1453,
+    lines: [{ lineId: 'r1', quantity: 1, amount: 1453 }],
+    refunds: [
+      { type: 'INSURANCE', amount: 400 },
+      { type: 'CASH', amount: 1050 },
+      { type: 'CREDIT', amount: 0 },
+    ],
+  }
   const of = aPrinted()
   test('names its sale, its lines and how money left', () => {
     expect(creditNoteBlocks(note, of, pharmacy, { isReprint: false })).toEqual([
       { kind: 'header', pharmacy },
       { kind: 'mark', mark: 'AVOIR' },
-      { kind: 'credit-note', number: 3, returnedAt: note.returnedAt, byName: 'DOSSOU Aurèle', reason: 'Boîte fermée', saleNumber: 17, identifier: '0418-2' },
+      {
+        kind: 'credit-note',
+        number: 3,
+        returnedAt: note.returnedAt,
+        byName: 'DOSSOU Aurèle',
+        reason: 'Boîte fermée',
+        saleNumber: 17,
+        identifier: '0418-2',
+      },
       { kind: 'line', label: 'Doliprane 1 g cp B/8', quantity: 1, price: null, total: 1453 },
       { kind: 'total', total: 1453, units: 1 },
       { kind: 'refund', label: 'Couverture', amount: 400 },
@@ -91,7 +167,12 @@ describe('a credit note', () => {
     ])
   })
   test('printed again it is a duplicate; a line or a means that nobody knows is still printed', () => {
-    const blocks = creditNoteBlocks({ ...note, lines: [{ lineId: 'gone', quantity: 1, amount: 5 }], refunds: [{ type: 'COUPON', amount: 5 }] }, of, pharmacy, { isReprint: true })
+    const blocks = creditNoteBlocks(
+      { ...note, lines: [{ lineId: 'gone', quantity: 1, amount: 5 }], refunds: [{ type: 'COUPON', amount: 5 }] },
+      of,
+      pharmacy,
+      { isReprint: true },
+    )
     expect(blocks).toContainEqual({ kind: 'mark', mark: 'DUPLICATA' })
     expect(blocks).toContainEqual({ kind: 'line', label: 'Produit', quantity: 1, price: null, total: 5 })
     expect(blocks).toContainEqual({ kind: 'refund', label: 'COUPON', amount: 5 })
@@ -99,19 +180,44 @@ describe('a credit note', () => {
   test('adds up: total = refunds + rounding', () => {
     const amount = fc.integer({ min: 0, max: 1_000_000 })
     fc.assert(
-      fc.property(amount, fc.array(fc.record({ type: fc.constantFrom('CASH', 'INSURANCE', 'CREDIT'), amount }), { maxLength: 5 }), (total, refunds) => {
-        const blocks = creditNoteBlocks({ ...note, total, refunds }, of, pharmacy, { isReprint: false })
-        expect(blocks.reduce((sum, block) => sum + (block.kind === 'refund' || block.kind === 'rounding' ? block.amount : 0), 0)).toBe(total)
-      }),
+      fc.property(
+        amount,
+        fc.array(fc.record({ type: fc.constantFrom('CASH', 'INSURANCE', 'CREDIT'), amount }), { maxLength: 5 }),
+        (total, refunds) => {
+          const blocks = creditNoteBlocks({ ...note, total, refunds }, of, pharmacy, { isReprint: false })
+          expect(
+            blocks.reduce(
+              (sum, block) => sum + (block.kind === 'refund' || block.kind === 'rounding' ? block.amount : 0),
+              0,
+            ),
+          ).toBe(total)
+        },
+      ),
     )
   })
 })
 
 describe('labels', () => {
-  const facts = { pharmacy, patient: { firstName: 'Clarisse', lastName: 'Agbodjan' }, soldAt: '2026-11-21T10:42:00.000Z', lotOf: (id: string) => (id === 's1' ? { lot: 'AX20', expiresOn: '2027-03-31' } : undefined) }
+  const facts = {
+    pharmacy,
+    patient: { firstName: 'Clarisse', lastName: 'Agbodjan' },
+    soldAt: '2026-11-21T10:42:00.000Z',
+    lotOf: (id: string) => (id === 's1' ? { lot: 'AX20', expiresOn: '2027-03-31' } : undefined),
+  }
   test('one for each line that says how it is taken', () => {
-    const records = [aRecord({ quantity: 2, posology: ' 1 cp\n matin et soir ' }), aRecord({ id: 'r2', posology: '  ' }), aRecord({ id: 'r3' }), aRecord({ id: 'r4', stockItemId: 'gone', posology: '1 cp' })]
-    const label = { pharmacy: 'Pharmacie du Lac', phone: '01 97 00 00 00', patient: 'AGBODJAN Clarisse', product: 'Doliprane 1 g cp B/8', soldAt: facts.soldAt }
+    const records = [
+      aRecord({ quantity: 2, posology: ' 1 cp\n matin et soir ' }),
+      aRecord({ id: 'r2', posology: '  ' }),
+      aRecord({ id: 'r3' }),
+      aRecord({ id: 'r4', stockItemId: 'gone', posology: '1 cp' }),
+    ]
+    const label = {
+      pharmacy: 'Pharmacie du Lac',
+      phone: '01 97 00 00 00',
+      patient: 'AGBODJAN Clarisse',
+      product: 'Doliprane 1 g cp B/8',
+      soldAt: facts.soldAt,
+    }
     expect(posologyLabels(records, facts)).toEqual([
       { ...label, quantity: 2, posology: '1 cp matin et soir', lot: 'AX20', expiresOn: '2027-03-31' },
       { ...label, quantity: 1, posology: '1 cp', lot: null, expiresOn: null },
@@ -123,8 +229,16 @@ describe('labels', () => {
 test('a receipt adds up: total = payments − change + rounding + remainder, lines = total', () => {
   fc.assert(
     fc.property(anySale, anyCashStep, (sale, cashStep) => {
-      const blocks = receiptBlocks(aPrinted({ ...sale, number: null, seller: null }), pharmacy, { cashStep, isReprint: false })
-      const amounts = (kind: ReceiptBlock['kind']) => blocks.reduce((sum, block) => sum + (block.kind !== kind ? 0 : 'amount' in block ? block.amount : 'total' in block ? block.total : 0), 0)
+      const blocks = receiptBlocks(aPrinted({ ...sale, number: null, seller: null }), pharmacy, {
+        cashStep,
+        isReprint: false,
+      })
+      const amounts = (kind: ReceiptBlock['kind']) =>
+        blocks.reduce(
+          (sum, block) =>
+            sum + (block.kind !== kind ? 0 : 'amount' in block ? block.amount : 'total' in block ? block.total : 0),
+          0,
+        )
       expect(amounts('payment') - amounts('change') + amounts('rounding') + amounts('remainder')).toBe(amounts('total'))
       expect(amounts('line')).toBe(amounts('total'))
       expect(blocks.find((block) => block.kind === 'sale')).toMatchObject({ seller: 'Inconnu', patient: null })

@@ -6,7 +6,15 @@ import { unitItemIdOf } from '#shared/domain/unpack.ts'
 import { anyDay } from '#tests/domain/support/any-sale.ts'
 
 const today = '2026-11-21'
-const anItem = (of: Partial<ProposableItem> = {}): ProposableItem => ({ id: 'a', packaging: 'B/12', lot: 'AX2038', expiresOn: '2027-03-31', quantity: 10, archived: false, ...of })
+const anItem = (of: Partial<ProposableItem> = {}): ProposableItem => ({
+  id: 'a',
+  packaging: 'B/12',
+  lot: 'AX2038',
+  expiresOn: '2027-03-31',
+  quantity: 10,
+  archived: false,
+  ...of,
+})
 
 describe('expiry', () => {
   test('a lot sells through its last day', () => {
@@ -27,7 +35,11 @@ describe('expiry', () => {
 
 describe('the proposal', () => {
   test('is the lot that expires first', () => {
-    const [late, early, dateless] = [anItem({ id: 'late', expiresOn: '2028-01-31' }), anItem({ id: 'early' }), anItem({ id: 'none', expiresOn: null })]
+    const [late, early, dateless] = [
+      anItem({ id: 'late', expiresOn: '2028-01-31' }),
+      anItem({ id: 'early' }),
+      anItem({ id: 'none', expiresOn: null }),
+    ]
     expect(fefoProposal([late, dateless, early], { today })).toBe(early)
     expect(fefoProposal([dateless, late], { today })).toBe(late)
   })
@@ -52,8 +64,13 @@ describe('the proposal', () => {
 
   test('ignores a scanned lot that is unknown here, empty, or expired', () => {
     const item = anItem()
-    for (const scannedLot of ['OTHER', '', null, undefined]) expect(fefoProposal([item, anItem({ id: 'z', lot: null, expiresOn: '2029-01-31' })], { today, scannedLot })).toBe(item)
-    expect(fefoProposal([anItem({ id: 'old', lot: 'OLD', expiresOn: '2020-01-31' }), item], { today, scannedLot: 'OLD' })).toBe(item)
+    for (const scannedLot of ['OTHER', '', null, undefined])
+      expect(fefoProposal([item, anItem({ id: 'z', lot: null, expiresOn: '2029-01-31' })], { today, scannedLot })).toBe(
+        item,
+      )
+    expect(
+      fefoProposal([anItem({ id: 'old', lot: 'OLD', expiresOn: '2020-01-31' }), item], { today, scannedLot: 'OLD' }),
+    ).toBe(item)
   })
 
   test('is nothing when all is archived or expired', () => {
@@ -74,23 +91,38 @@ describe('the proposal', () => {
 })
 
 const anyItem: fc.Arbitrary<ProposableItem> = fc.record({
-  id: fc.uuid(), packaging: fc.constantFrom('B/12', 'cp'), lot: fc.constantFrom(null, 'L1', 'L2'), expiresOn: fc.option(anyDay), quantity: fc.integer({ min: -5, max: 50 }), archived: fc.boolean(),
+  id: fc.uuid(),
+  packaging: fc.constantFrom('B/12', 'cp'),
+  lot: fc.constantFrom(null, 'L1', 'L2'),
+  expiresOn: fc.option(anyDay),
+  quantity: fc.integer({ min: -5, max: 50 }),
+  archived: fc.boolean(),
 })
 
 test('always: sellable, first to expire among those with stock, and the same whatever the order of the list', () => {
   fc.assert(
-    fc.property(fc.uniqueArray(anyItem, { selector: ({ id }) => id, maxLength: 12 }), anyDay, fc.constantFrom(undefined, 'B/12'), (items, day, packaging) => {
-      const question = { today: day, ...(packaging ? { packaging } : {}) }
-      const sellable = items.filter((item) => !item.archived && (item.expiresOn === null || item.expiresOn >= day) && (!packaging || item.packaging === packaging))
-      const chosen = fefoProposal(items, question)
-      expect(chosen === null).toBe(sellable.length === 0)
-      expect(fefoProposal(items.toReversed(), question)).toEqual(chosen)
-      if (!chosen) return
-      expect(sellable).toContain(chosen)
-      const stocked = sellable.filter((item) => item.quantity > 0)
-      if (stocked.length > 0) expect(chosen.quantity).toBeGreaterThan(0)
-      for (const item of stocked) expect((item.expiresOn ?? '9999') >= (chosen.expiresOn ?? '9999')).toBe(true)
-    }),
+    fc.property(
+      fc.uniqueArray(anyItem, { selector: ({ id }) => id, maxLength: 12 }),
+      anyDay,
+      fc.constantFrom(undefined, 'B/12'),
+      (items, day, packaging) => {
+        const question = { today: day, ...(packaging ? { packaging } : {}) }
+        const sellable = items.filter(
+          (item) =>
+            !item.archived &&
+            (item.expiresOn === null || item.expiresOn >= day) &&
+            (!packaging || item.packaging === packaging),
+        )
+        const chosen = fefoProposal(items, question)
+        expect(chosen === null).toBe(sellable.length === 0)
+        expect(fefoProposal(items.toReversed(), question)).toEqual(chosen)
+        if (!chosen) return
+        expect(sellable).toContain(chosen)
+        const stocked = sellable.filter((item) => item.quantity > 0)
+        if (stocked.length > 0) expect(chosen.quantity).toBeGreaterThan(0)
+        for (const item of stocked) expect((item.expiresOn ?? '9999') >= (chosen.expiresOn ?? '9999')).toBe(true)
+      },
+    ),
   )
 })
 
@@ -99,31 +131,57 @@ const units = unitItemIdOf(box)
 
 describe('what sold records change on the shelf', () => {
   test('what is sold leaves, of each lot as much as all records of it', () => {
-    const records = [{ stockItemId: 'a', quantity: 2 }, { stockItemId: 'b', quantity: 7, opens: null }, { stockItemId: 'a', quantity: 9 }]
-    expect([...stockChanges(records, () => 1)]).toEqual([['a', -11], ['b', -7]])
+    const records = [
+      { stockItemId: 'a', quantity: 2 },
+      { stockItemId: 'b', quantity: 7, opens: null },
+      { stockItemId: 'a', quantity: 9 },
+    ]
+    expect([...stockChanges(records, () => 1)]).toEqual([
+      ['a', -11],
+      ['b', -7],
+    ])
   })
 
   test('a box that is opened leaves as a box; its units are there but for those that are sold', () => {
     const changes = stockChanges([{ stockItemId: units, quantity: 3, opens: { stockItemId: box, boxes: 1 } }], () => 30)
     expect([changes.get(box), changes.get(units)]).toEqual([-1, 27])
-    const more = stockChanges([{ stockItemId: units, quantity: 3, opens: { stockItemId: box, boxes: 1 } }, { stockItemId: units, quantity: 5 }, { stockItemId: box, quantity: 2 }], () => 30)
+    const more = stockChanges(
+      [
+        { stockItemId: units, quantity: 3, opens: { stockItemId: box, boxes: 1 } },
+        { stockItemId: units, quantity: 5 },
+        { stockItemId: box, quantity: 2 },
+      ],
+      () => 30,
+    )
     expect([more.get(box), more.get(units)]).toEqual([-3, 22])
   })
 
   const boxIds = new Set([box, '018f0000-0000-7000-8000-00000000000b'])
   const anyBoxes = fc.constantFrom(...boxIds)
-  const anyRecords = fc.array(fc.record({ lot: anyBoxes, quantity: fc.integer({ min: 1, max: 9 }), boxes: fc.nat(3), isUnit: fc.boolean() }), { maxLength: 6 }).map((lines) =>
-    lines.map(({ lot, quantity, boxes, isUnit }) => (isUnit ? { stockItemId: unitItemIdOf(lot), quantity, opens: boxes > 0 ? { stockItemId: lot, boxes } : null } : { stockItemId: lot, quantity })),
-  )
+  const anyRecords = fc
+    .array(
+      fc.record({ lot: anyBoxes, quantity: fc.integer({ min: 1, max: 9 }), boxes: fc.nat(3), isUnit: fc.boolean() }),
+      { maxLength: 6 },
+    )
+    .map((lines) =>
+      lines.map(({ lot, quantity, boxes, isUnit }) =>
+        isUnit
+          ? { stockItemId: unitItemIdOf(lot), quantity, opens: boxes > 0 ? { stockItemId: lot, boxes } : null }
+          : { stockItemId: lot, quantity },
+      ),
+    )
 
   test('always: no unit appears or is lost by opening, and sale after sale is all of them at once', () => {
     fc.assert(
       fc.property(anyRecords, anyRecords, fc.integer({ min: 1, max: 100 }), (some, others, perBox) => {
-        const inUnits = (changes: ReadonlyMap<string, number>) => [...changes].reduce((sum, [id, by]) => sum + by * worth(id), 0)
+        const inUnits = (changes: ReadonlyMap<string, number>) =>
+          [...changes].reduce((sum, [id, by]) => sum + by * worth(id), 0)
         const worth = (id: string) => (boxIds.has(id) ? perBox : 1)
         const sold = some.reduce((sum, { stockItemId, quantity }) => sum + quantity * worth(stockItemId), 0)
         expect(inUnits(stockChanges(some, () => perBox)) + sold).toBe(0)
-        const [first, second, both] = [some, others, [...some, ...others]].map((records) => stockChanges(records, () => perBox))
+        const [first, second, both] = [some, others, [...some, ...others]].map((records) =>
+          stockChanges(records, () => perBox),
+        )
         for (const [id, by] of both!) expect((first!.get(id) ?? 0) + (second!.get(id) ?? 0)).toBe(by)
       }),
     )

@@ -25,21 +25,41 @@ describe('a scan', () => {
   })
 
   test('survives one slow key of a wireless scanner', () => {
-    const burst = keys('3400935955838', 5).map((event, index) => (index >= 6 ? { ...event, atMs: event.atMs + 80 } : event))
+    const burst = keys('3400935955838', 5).map((event, index) =>
+      index >= 6 ? { ...event, atMs: event.atMs + 80 } : event,
+    )
     expect(feed(burst)).toEqual(['3400935955838'])
   })
 
   test('begins anew after a pause: what was typed before is not of it', () => {
-    expect(feed([...keys('ab', 200).slice(0, 2), ...keys('3400935955838', 8, { startMs: 5000 })])).toEqual(['3400935955838'])
+    expect(feed([...keys('ab', 200).slice(0, 2), ...keys('3400935955838', 8, { startMs: 5000 })])).toEqual([
+      '3400935955838',
+    ])
   })
 
   test('keeps the separator, however it is sent, and passes over held keys', () => {
-    const separators: WedgeKey[][] = [[{ key: '\u001D', atMs: 40 }], [{ key: 'F8', atMs: 40 }], [{ key: 'Control', atMs: 38 }, { key: ']', atMs: 40, ctrl: true }]]
+    const separators: WedgeKey[][] = [
+      [{ key: '\u001D', atMs: 40 }],
+      [{ key: 'F8', atMs: 40 }],
+      [
+        { key: 'Control', atMs: 38 },
+        { key: ']', atMs: 40, ctrl: true },
+      ],
+    ]
     for (const separator of separators) {
-      const events = [...keys('10AB1', 8, { startMs: 0 }).slice(0, 5), ...separator, ...keys('21X9', 8, { startMs: 48 })]
+      const events = [
+        ...keys('10AB1', 8, { startMs: 0 }).slice(0, 5),
+        ...separator,
+        ...keys('21X9', 8, { startMs: 48 }),
+      ]
       expect(feed(events)).toEqual(['10AB1\u001D21X9'])
     }
-    expect(feed([{ key: 'Shift', atMs: 1 }, ...keys('ABCDEF', 8).flatMap((event) => [{ key: 'Shift', atMs: event.atMs - 1 }, event])])).toEqual(['ABCDEF'])
+    expect(
+      feed([
+        { key: 'Shift', atMs: 1 },
+        ...keys('ABCDEF', 8).flatMap((event) => [{ key: 'Shift', atMs: event.atMs - 1 }, event]),
+      ]),
+    ).toEqual(['ABCDEF'])
   })
 
   test('is read through a French keyboard', () => {
@@ -83,17 +103,28 @@ describe('typing', () => {
   test('Enter alone, arrows, corrections and shortcuts break a burst', () => {
     expect(feed([{ key: 'Enter', atMs: 5 }])).toEqual([])
     for (const breaker of [{ key: 'Backspace' }, { key: 'ArrowLeft' }, { key: 'c', ctrl: true }]) {
-      expect(feed([...keys('34009', 8, { startMs: 0 }).slice(0, 5), { ...breaker, atMs: 42 }, ...keys('3595', 8, { startMs: 50 })])).toEqual([])
+      expect(
+        feed([
+          ...keys('34009', 8, { startMs: 0 }).slice(0, 5),
+          { ...breaker, atMs: 42 },
+          ...keys('3595', 8, { startMs: 50 }),
+        ]),
+      ).toEqual([])
     }
   })
 
   test('two scans are two', () => {
-    expect(feed([...keys('3400935955838', 8), ...keys('3595583', 8, { startMs: 1300 })])).toEqual(['3400935955838', '3595583'])
+    expect(feed([...keys('3400935955838', 8), ...keys('3595583', 8, { startMs: 1300 })])).toEqual([
+      '3400935955838',
+      '3595583',
+    ])
   })
 })
 
 test('whatever is scanned fast comes whole; whatever is typed slowly never does', () => {
-  const text = fc.array(fc.constantFrom(...Array.from('ABCXYZ0123456789/+$.')), { minLength: 6, maxLength: 60 }).map((list) => list.join(''))
+  const text = fc
+    .array(fc.constantFrom(...Array.from('ABCXYZ0123456789/+$.')), { minLength: 6, maxLength: 60 })
+    .map((list) => list.join(''))
   fc.assert(
     fc.property(text, fc.integer({ min: 1, max: 35 }), fc.integer({ min: 36, max: 400 }), (typed, fast, slow) => {
       expect(feed(keys(typed, fast))).toEqual([typed])

@@ -9,13 +9,28 @@ import { aCounter, goOffline, lineOf, scan, type Answer, type PlayedCall } from 
 import { coartem, theShelf } from './support/the-shelf.ts'
 
 const words = (element: Element) => (element.textContent ?? '').replaceAll(/[\u00a0\u202f]/g, ' ')
-const caissier: Permission[] = ['sale.sell', 'register.use', 'register.seeExpected', 'register.close', 'disbursement.create']
+const caissier: Permission[] = [
+  'sale.sell',
+  'register.use',
+  'register.seeExpected',
+  'register.close',
+  'disbursement.create',
+]
 const rail = (name: RegExp) => within(screen.getByRole('navigation', { name: 'Comptoir' })).getByRole('link', { name })
 
-async function aCashiersShop({ permissions, onCall, path }: { permissions?: readonly Permission[]; onCall?: (call: PlayedCall) => Answer | undefined; path?: string } = {}) {
+async function aCashiersShop({
+  permissions,
+  onCall,
+  path,
+}: { permissions?: readonly Permission[]; onCall?: (call: PlayedCall) => Answer | undefined; path?: string } = {}) {
   const counter = await aCounter({
-    products: theShelf, centralCashier: true, ...(permissions && { permissions }), ...(path && { path }),
-    onCall: (call) => onCall?.(call) ?? (call.method === 'GET' && call.path === '/parked-sales' ? { status: 200, body: [] } : undefined),
+    products: theShelf,
+    centralCashier: true,
+    ...(permissions && { permissions }),
+    ...(path && { path }),
+    onCall: (call) =>
+      onCall?.(call) ??
+      (call.method === 'GET' && call.path === '/parked-sales' ? { status: 200, body: [] } : undefined),
   })
   return { ...counter, identity: counter.store.get(sessionServicesAtom)!.identity }
 }
@@ -33,8 +48,14 @@ async function sendOne({ user, sales }: Awaited<ReturnType<typeof aCashiersShop>
 test('a seller makes a sale ready: what is to pay is said, the counter goes on, and the cashier’s list has it once', async () => {
   const shop = await aCashiersShop()
   const typed = await sendOne(shop)
-  expect(words(await screen.findByText(/envoyée en caisse/))).toBe(`Vente ${typed.identifier} envoyée en caisse : 3 850 F CFA à encaisser.`)
-  expect(shop.sales().find(({ id }) => id === typed.id)).toMatchObject({ openedBy: null, records: typed.records, preparation: { userId: aurele.id, name: 'DOSSOU Aurèle', rights: { mayDiscount: false } } })
+  expect(words(await screen.findByText(/envoyée en caisse/))).toBe(
+    `Vente ${typed.identifier} envoyée en caisse : 3 850 F CFA à encaisser.`,
+  )
+  expect(shop.sales().find(({ id }) => id === typed.id)).toMatchObject({
+    openedBy: null,
+    records: typed.records,
+    preparation: { userId: aurele.id, name: 'DOSSOU Aurèle', rights: { mayDiscount: false } },
+  })
   await waitFor(() => expect(shop.sales().filter(({ status }) => status === 'ONGOING')).toHaveLength(1))
   expect(shop.sent).toEqual([])
   await waitFor(() => expect(rail(/^Caisse/).textContent).toBe('Caisse1'))
@@ -64,7 +85,12 @@ test('a seller may still collect where the cashier is away, and F9 sends', async
   await lineOf('Coartem')
   const [typed] = sales()
   await user.keyboard('{F9}')
-  await waitFor(() => expect(sales().find(({ id }) => id === typed!.id)).toMatchObject({ status: 'LOCAL', preparation: { userId: aurele.id } }))
+  await waitFor(() =>
+    expect(sales().find(({ id }) => id === typed!.id)).toMatchObject({
+      status: 'LOCAL',
+      preparation: { userId: aurele.id },
+    }),
+  )
 })
 
 test('the cashier collects in two touches: the payment opens, the change is said, the next one is in sight', async () => {
@@ -72,13 +98,16 @@ test('the cashier collects in two touches: the payment opens, the change is said
   const typed = await sendOne(shop)
   await shop.user.click(rail(/^Caisse/))
   const list = await screen.findByRole('list', { name: 'Ventes à encaisser' })
-  for (const said of [`Vente ${typed.identifier}`, 'Sans client · DOSSOU Aurèle', '3 850 F']) expect(words(list)).toContain(said)
+  for (const said of [`Vente ${typed.identifier}`, 'Sans client · DOSSOU Aurèle', '3 850 F'])
+    expect(words(list)).toContain(said)
   await shop.user.click(within(list).getByRole('button', { name: `Encaisser la vente ${typed.identifier}` }))
   await shop.user.click(await screen.findByRole('button', { name: /^5\s000/ }))
   await shop.user.click(screen.getByRole('button', { name: /Terminer la vente/ }))
   expect(words(await screen.findByText(/^À rendre/))).toBe('À rendre : 1 150 F CFA')
   expect(location.pathname).toBe('/kiosk/caisse')
-  await waitFor(() => expect(shop.sent).toMatchObject([{ id: typed.id, sellerId: aurele.id, preparation: { userId: aurele.id } }]))
+  await waitFor(() =>
+    expect(shop.sent).toMatchObject([{ id: typed.id, sellerId: aurele.id, preparation: { userId: aurele.id } }]),
+  )
   expect(screen.queryByRole('list', { name: 'Ventes à encaisser' })).toBeNull()
   expect(rail(/^Caisse/).textContent).toBe('Caisse')
 })
@@ -115,7 +144,9 @@ test('where the cashier stands at another terminal the sale goes there, and stay
   expect(shop.sales()).toEqual([typed])
   await shop.user.click(within(dialog).getByRole('button', { name: 'Réessayer' }))
   await waitFor(() => expect(shop.sales().some(({ id }) => id === typed!.id)).toBe(false))
-  expect(parked).toMatchObject([{ id: typed!.id, content: { records: typed!.records, preparation: { userId: aurele.id, name: 'DOSSOU Aurèle' } } }])
+  expect(parked).toMatchObject([
+    { id: typed!.id, content: { records: typed!.records, preparation: { userId: aurele.id, name: 'DOSSOU Aurèle' } } },
+  ])
 })
 
 test('without a network, with the cashier at another terminal, the seller collects at once', async () => {
@@ -131,19 +162,50 @@ test('without a network, with the cashier at another terminal, the seller collec
 })
 
 const aReadyOne = (id: string, of: Partial<ParkedSale> = {}): ParkedSale => ({
-  id, version: 2, identifier: 'M3XP-9', parkedAt: '2026-11-21T11:30:00.000Z', parkedBy: rachelle.id, parkedByName: 'HOUNKPATIN Rachelle', patientName: 'HOUNTONDJI Adjoa', lines: 1, total: 7700, toCollect: { due: 7700 }, takenBy: null, ...of,
+  id,
+  version: 2,
+  identifier: 'M3XP-9',
+  parkedAt: '2026-11-21T11:30:00.000Z',
+  parkedBy: rachelle.id,
+  parkedByName: 'HOUNKPATIN Rachelle',
+  patientName: 'HOUNTONDJI Adjoa',
+  lines: 1,
+  total: 7700,
+  toCollect: { due: 7700 },
+  takenBy: null,
+  ...of,
 })
 const theContent: ParkedContent = {
-  identifier: 'M3XP-9', revision: 1, createdAt: '2026-11-21T11:20:00.000Z', vouchers: [], patient: null, payments: [{ id: '018f0000-0000-7000-8000-000000009103', type: 'DISCOUNT', amount: 700 }],
-  records: [{ id: '018f0000-0000-7000-8000-000000009102', stockItemId: coartem.stockItems[0]!.id, label: coartem.label, quantity: 2, price: 3850 }],
-  preparation: { userId: rachelle.id, name: 'HOUNKPATIN Rachelle', at: '2026-11-21T11:30:00.000Z', sessionId: '018f0000-0000-7000-8000-0000000000b9', rights: { maySellExpired: false, mayDiscount: true, discountLimit: null } },
+  identifier: 'M3XP-9',
+  revision: 1,
+  createdAt: '2026-11-21T11:20:00.000Z',
+  vouchers: [],
+  patient: null,
+  payments: [{ id: '018f0000-0000-7000-8000-000000009103', type: 'DISCOUNT', amount: 700 }],
+  records: [
+    {
+      id: '018f0000-0000-7000-8000-000000009102',
+      stockItemId: coartem.stockItems[0]!.id,
+      label: coartem.label,
+      quantity: 2,
+      price: 3850,
+    },
+  ],
+  preparation: {
+    userId: rachelle.id,
+    name: 'HOUNKPATIN Rachelle',
+    at: '2026-11-21T11:30:00.000Z',
+    sessionId: '018f0000-0000-7000-8000-0000000000b9',
+    rights: { maySellExpired: false, mayDiscount: true, discountLimit: null },
+  },
 }
 
 test('what another terminal made ready is taken once and collected with the discount of who may give one', async () => {
   const id = '018f0000-0000-7000-8000-000000009100'
   let isTaken = false
   const shop = await aCashiersShop({
-    path: '/kiosk/caisse', permissions: ['sale.sell', 'register.use'],
+    path: '/kiosk/caisse',
+    permissions: ['sale.sell', 'register.use'],
     onCall: ({ method, path }) => {
       if (path === '/parked-sales') return { status: 200, body: isTaken ? [] : [aReadyOne(id)] }
       if (method === 'POST' && path.endsWith('/take')) return { status: 200, body: theContent }
@@ -151,23 +213,39 @@ test('what another terminal made ready is taken once and collected with the disc
       return path.endsWith('/taken') ? { status: 200, body: { id } } : undefined
     },
   })
-  expect(words(await screen.findByRole('list', { name: 'Ventes à encaisser' }))).toContain('HOUNTONDJI Adjoa · HOUNKPATIN Rachelle')
+  expect(words(await screen.findByRole('list', { name: 'Ventes à encaisser' }))).toContain(
+    'HOUNTONDJI Adjoa · HOUNKPATIN Rachelle',
+  )
   // It is the cashier's, not any colleague's.
   expect(screen.queryByRole('button', { name: /pour un collègue/ })).toBeNull()
   await shop.user.dblClick(screen.getByRole('button', { name: 'Encaisser la vente M3XP-9' }))
   await shop.user.click(await screen.findByRole('button', { name: /^10\s000/ }))
   await shop.user.click(screen.getByRole('button', { name: /Terminer la vente/ }))
   expect(words(await screen.findByText(/^À rendre/))).toBe('À rendre : 3 000 F CFA')
-  await waitFor(() => expect(shop.sent).toMatchObject([{ id, preparation: { userId: rachelle.id, sessionId: theContent.preparation!.sessionId } }]))
+  await waitFor(() =>
+    expect(shop.sent).toMatchObject([
+      { id, preparation: { userId: rachelle.id, sessionId: theContent.preparation!.sessionId } },
+    ]),
+  )
 })
 
 test('offline, or in a colleague’s hands, what another terminal made ready cannot be collected and says why; what is here can', async () => {
   const elsewhere = aReadyOne('018f0000-0000-7000-8000-000000009100')
-  const busy = aReadyOne('018f0000-0000-7000-8000-000000009101', { identifier: 'M3XP-10', takenBy: { name: 'SOGLO Prisca', terminalId: '018f0000-0000-7000-8000-0000000000c9', until: '2026-11-21T11:43:30.000Z' } })
-  const shop = await aCashiersShop({ onCall: ({ path }) => (path === '/parked-sales' ? { status: 200, body: [elsewhere, busy] } : undefined) })
+  const busy = aReadyOne('018f0000-0000-7000-8000-000000009101', {
+    identifier: 'M3XP-10',
+    takenBy: {
+      name: 'SOGLO Prisca',
+      terminalId: '018f0000-0000-7000-8000-0000000000c9',
+      until: '2026-11-21T11:43:30.000Z',
+    },
+  })
+  const shop = await aCashiersShop({
+    onCall: ({ path }) => (path === '/parked-sales' ? { status: 200, body: [elsewhere, busy] } : undefined),
+  })
   const typed = await sendOne(shop)
   await shop.user.click(rail(/^Caisse/))
-  const rowOf = (identifier: string) => screen.getByRole('button', { name: `Encaisser la vente ${identifier}` }).closest('li')!
+  const rowOf = (identifier: string) =>
+    screen.getByRole('button', { name: `Encaisser la vente ${identifier}` }).closest('li')!
   await screen.findByRole('list', { name: 'Ventes à encaisser' })
   expect(words(rowOf('M3XP-10'))).toContain('SOGLO Prisca l’encaisse sur un autre poste.')
   goOffline(shop.store)

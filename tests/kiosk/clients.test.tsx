@@ -16,7 +16,10 @@ async function theClientsScreen(given: Partial<Parameters<typeof aCounter>[0]> =
 }
 /** Typed as a hand does: keys of a test come as fast as a scanner's. */
 const seek = (text: string) => fireEvent.change(screen.getByRole('searchbox'), { target: { value: text } })
-const hits = () => within(screen.getByRole('list', { name: 'Clients trouvés' })).queryAllByRole('button').map((hit) => hit.textContent?.replaceAll(/\s/g, ' '))
+const hits = () =>
+  within(screen.getByRole('list', { name: 'Clients trouvés' }))
+    .queryAllByRole('button')
+    .map((hit) => hit.textContent?.replaceAll(/\s/g, ' '))
 const card = (name: string) => screen.findByRole('complementary', { name })
 const textOf = (element: HTMLElement) => element.textContent?.replaceAll(/\s/g, ' ')
 
@@ -24,7 +27,9 @@ test('two of one name are told apart by age, phone and insurer', async () => {
   const { user } = await theClientsScreen()
   await user.keyboard('agbod')
   await waitFor(() => expect(hits()).toHaveLength(2))
-  expect(hits()[0]).toContain('12/03/1984 · 42 ans01 96 12 34 56ARCH 70 % Expire dans 12 joursNSIA Assurances 80 % Valable')
+  expect(hits()[0]).toContain(
+    '12/03/1984 · 42 ans01 96 12 34 56ARCH 70 % Expire dans 12 joursNSIA Assurances 80 % Valable',
+  )
   expect(hits()[1]).toContain('02/04/2026 · 7 moisNSIA Assurances 80 % Expirée')
 })
 
@@ -47,7 +52,9 @@ test('every policy stands with its state before anything is sold, in the order o
   await user.keyboard('{Enter}')
   const text = textOf(await card('AGBODJAN Clarisse'))
   expect(text).toContain('Née le 12/03/1984, 42 ans · 01 96 12 34 56')
-  expect(text).toMatch(/1\. ARCH70 %Expire dans 12 jours.*N° ARCH-77.*Jusqu’au 03\/12\/2026.*2\. NSIA Assurances80 %Valable.*Cadres de la SONACOP · SONACOP.*N° NS-2026-118.*Plafond du mois : il reste 18 000 F CFA sur 50 000/)
+  expect(text).toMatch(
+    /1\. ARCH70 %Expire dans 12 jours.*N° ARCH-77.*Jusqu’au 03\/12\/2026.*2\. NSIA Assurances80 %Valable.*Cadres de la SONACOP · SONACOP.*N° NS-2026-118.*Plafond du mois : il reste 18 000 F CFA sur 50 000/,
+  )
   expect(text).toMatch(/Encours15 000 F CFALimite40 000Disponible25 000/)
 })
 
@@ -55,7 +62,9 @@ test('what is over is said: a dependant’s expired card, a ceiling reached, a c
   const { user } = await theClientsScreen()
   seek('agbod')
   await user.keyboard('{ArrowDown}{Enter}')
-  expect(textOf(await card('AGBODJAN Clarisse'))).toMatch(/Expirée.*ayant droit de AGBODJAN Clarisse.*Expirée depuis 3 jours, le 18\/11\/2026/)
+  expect(textOf(await card('AGBODJAN Clarisse'))).toMatch(
+    /Expirée.*ayant droit de AGBODJAN Clarisse.*Expirée depuis 3 jours, le 18\/11\/2026/,
+  )
   seek('gaston')
   await user.type(screen.getByRole('searchbox'), '{Enter}')
   const text = textOf(await card('HOUNSOU Gaston'))
@@ -76,9 +85,16 @@ test('found, read and sold to by keyboard alone: the ticket says whose it is', a
   await user.keyboard('{Enter}')
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Vendre à ce patient'))
   await user.keyboard('{Enter}')
-  expect(textOf(await screen.findByRole('group', { name: 'Patient' }))).toContain('AGBODJAN C.ARCH 70 % Expire dans 12 jours')
+  expect(textOf(await screen.findByRole('group', { name: 'Patient' }))).toContain(
+    'AGBODJAN C.ARCH 70 % Expire dans 12 jours',
+  )
   await lineOf('Coartem')
-  expect(sales()).toMatchObject([{ patient: { id: clarisse.id, firstName: 'Clarisse', lastName: 'Agbodjan' }, records: [{ label: 'Coartem 20/120 mg cp B/24' }] }])
+  expect(sales()).toMatchObject([
+    {
+      patient: { id: clarisse.id, firstName: 'Clarisse', lastName: 'Agbodjan' },
+      records: [{ label: 'Coartem 20/120 mg cp B/24' }],
+    },
+  ])
 })
 
 test('touched twice, the patient is on one sale; the sale that goes out names him', async () => {
@@ -102,7 +118,11 @@ test('boxes scanned right after the touch are on his sale', async () => {
   fireEvent.click(await button(/Vendre à ce patient/))
   scan('3400930145449')
   scan('3400935955838')
-  await waitFor(() => expect(sales()).toMatchObject([{ patient: { lastName: 'Zinsou' }, records: [{ label: theShelf[1]!.label }, { label: theShelf[0]!.label }] }]))
+  await waitFor(() =>
+    expect(sales()).toMatchObject([
+      { patient: { lastName: 'Zinsou' }, records: [{ label: theShelf[1]!.label }, { label: theShelf[0]!.label }] },
+    ]),
+  )
   expect(screen.queryByRole('searchbox', { name: 'Chercher un client' })).toBeNull()
 })
 
@@ -122,7 +142,9 @@ test('the patient is taken off, and comes back within five seconds; « Modifier 
   await user.type(screen.getByRole('searchbox'), '{Enter}')
   await card('HOUNSOU Gaston')
   await user.click(await button(/Vendre à ce patient/))
-  expect(textOf(await screen.findByRole('group', { name: 'Patient' }))).toContain('HOUNSOU G.NSIA Assurances 80 % Plafond du mois atteint')
+  expect(textOf(await screen.findByRole('group', { name: 'Patient' }))).toContain(
+    'HOUNSOU G.NSIA Assurances 80 % Plafond du mois atteint',
+  )
   expect(sales()).toMatchObject([{ patient: { lastName: 'Hounsou' } }])
 })
 

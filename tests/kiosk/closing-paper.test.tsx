@@ -11,22 +11,63 @@ import { aCount, aRegister, aReport } from '#tests/backoffice/support/a-drawer.t
 import { aCounter, type Answer, type PlayedCall } from '#tests/kiosk/support/a-counter.tsx'
 
 const closing = aCount(41, {
-  byName: 'SOGLO Koffi', comment: 'Une pièce est tombée', gap: -500,
-  differences: [{ type: 'CASH', operator: null, counted: 54_300, expected: 54_800, gap: -500 }, { type: 'MOBILE_MONEY', operator: 'MTN MoMo', counted: 14_300, expected: 14_300, gap: 0 }],
-  awaits: [{ id: 'a', identifier: 'K7QF-31', total: 1_300 }, { id: 'b', identifier: 'count', total: 0 }], unfinished: [{ id: 'c', identifier: 'K7QF-32', total: 650, state: 'open' }, { id: 'd', identifier: 'disburse', total: 3_000, state: 'refused' }],
+  byName: 'SOGLO Koffi',
+  comment: 'Une pièce est tombée',
+  gap: -500,
+  differences: [
+    { type: 'CASH', operator: null, counted: 54_300, expected: 54_800, gap: -500 },
+    { type: 'MOBILE_MONEY', operator: 'MTN MoMo', counted: 14_300, expected: 14_300, gap: 0 },
+  ],
+  awaits: [
+    { id: 'a', identifier: 'K7QF-31', total: 1_300 },
+    { id: 'b', identifier: 'count', total: 0 },
+  ],
+  unfinished: [
+    { id: 'c', identifier: 'K7QF-32', total: 650, state: 'open' },
+    { id: 'd', identifier: 'disburse', total: 3_000, state: 'refused' },
+  ],
 })
 /** Each line as read, the two sides of a pair apart. */
-const linesOf = (count: ClosedRegister['count']) => closingPaper({ register: aRegister(1), count }, 'Pharmacie Camp Guézo', francCfa).flatMap((line) => (line.kind === 'text' ? [plain(line.text)] : line.kind === 'pair' ? [`${plain(line.left)} | ${plain(line.right)}`] : []))
+const linesOf = (count: ClosedRegister['count']) =>
+  closingPaper({ register: aRegister(1), count }, 'Pharmacie Camp Guézo', francCfa).flatMap((line) =>
+    line.kind === 'text'
+      ? [plain(line.text)]
+      : line.kind === 'pair'
+        ? [`${plain(line.left)} | ${plain(line.right)}`]
+        : [],
+  )
 
 test('the roll says what the report on A4 says: the number, who, what came and went, the drawer, each means and the difference', () => {
   const lines = linesOf(closing)
   expect(lines.slice(0, 3)).toEqual(['Pharmacie Camp Guézo', 'FERMETURE DE CAISSE', 'n° 41'])
   for (const line of [
-    'Par : DOSSOU Aurèle', 'Par : SOGLO Koffi', 'Fond de caisse | 20 000', 'Vente (12) | 50 600', 'Décaissement (1) | −2 000',
-    '2 opérations comptées avant d’être envoyées :', ' Vente K7QF-31 | 1 300', ' Comptage', '2 opérations laissées non terminées :', ' Vente K7QF-32 | 650', ' Décaissement | 3 000',
-    '5 x billet 10 000 | 50 000', '8 x pièce 500 | 4 000', '3 x pièce 100 | 300', 'Espèces comptées | 54 300',
-    'Espèces', ' Attendu | 54 800', ' Compté | 54 300', ' Écart | −500', 'Mobile, MTN MoMo', ' Attendu | 14 300', ' Écart | 0', 'ÉCART | −500 F CFA', 'Explication : Une pièce est tombée', 'Signature',
-  ]) expect(lines, line).toContain(line)
+    'Par : DOSSOU Aurèle',
+    'Par : SOGLO Koffi',
+    'Fond de caisse | 20 000',
+    'Vente (12) | 50 600',
+    'Décaissement (1) | −2 000',
+    '2 opérations comptées avant d’être envoyées :',
+    ' Vente K7QF-31 | 1 300',
+    ' Comptage',
+    '2 opérations laissées non terminées :',
+    ' Vente K7QF-32 | 650',
+    ' Décaissement | 3 000',
+    '5 x billet 10 000 | 50 000',
+    '8 x pièce 500 | 4 000',
+    '3 x pièce 100 | 300',
+    'Espèces comptées | 54 300',
+    'Espèces',
+    ' Attendu | 54 800',
+    ' Compté | 54 300',
+    ' Écart | −500',
+    'Mobile, MTN MoMo',
+    ' Attendu | 14 300',
+    ' Écart | 0',
+    'ÉCART | −500 F CFA',
+    'Explication : Une pièce est tombée',
+    'Signature',
+  ])
+    expect(lines, line).toContain(line)
   // a note that nobody counted, and the float a second time
   expect(lines.join('\n')).not.toMatch(/billet 500|Fond de caisse \(/)
 })
@@ -36,7 +77,12 @@ test('before the server has it there is no number, and it says when there will b
 })
 
 test('what the server hides from who may not see it is not on the roll', () => {
-  const lines = linesOf({ ...closing, gap: null, totals: [], differences: closing.differences.map((row) => ({ ...row, expected: null, gap: null })) })
+  const lines = linesOf({
+    ...closing,
+    gap: null,
+    totals: [],
+    differences: closing.differences.map((row) => ({ ...row, expected: null, gap: null })),
+  })
   expect(lines).toContain(' Compté | 54 300')
   expect(lines.join('\n')).not.toMatch(/Attendu|Écart|ÉCART/)
 })
@@ -48,11 +94,30 @@ async function aTill() {
   const sent: { opened?: NewCashRegister; closed?: NewClosing } = {}
   const line = { isDown: false }
   const printed: string[][] = []
-  vi.stubGlobal('print', () => printed.push([...document.querySelectorAll('[data-receipt] [data-weight]')].map((each) => plain(each.textContent))))
+  vi.stubGlobal('print', () =>
+    printed.push([...document.querySelectorAll('[data-receipt] [data-weight]')].map((each) => plain(each.textContent))),
+  )
   const report = (): RegisterReport => {
-    const register = aRegister(1, { id: sent.opened!.id, openedAt: sent.opened!.openedAt, float: 500, ...(sent.closed ? { state: 'CLOSED', closedAt: sent.closed.countedAt, number: 41, gap: 0 } : {}) })
+    const register = aRegister(1, {
+      id: sent.opened!.id,
+      openedAt: sent.opened!.openedAt,
+      float: 500,
+      ...(sent.closed ? { state: 'CLOSED', closedAt: sent.closed.countedAt, number: 41, gap: 0 } : {}),
+    })
     const rows = [{ type: 'CASH' as const, operator: null, counted: 500, expected: 500, gap: 0 }]
-    return aReport(register, { counts: sent.closed ? [aCount(41, { id: sent.closed.id, countedAt: sent.closed.countedAt, denominations: sent.closed.denominations, differences: rows, totals: [] })] : [] })
+    return aReport(register, {
+      counts: sent.closed
+        ? [
+            aCount(41, {
+              id: sent.closed.id,
+              countedAt: sent.closed.countedAt,
+              denominations: sent.closed.denominations,
+              differences: rows,
+              totals: [],
+            }),
+          ]
+        : [],
+    })
   }
   const answered = ({ method, path, body }: PlayedCall): Answer | undefined => {
     if (line.isDown) return 'nobody'
@@ -60,12 +125,15 @@ async function aTill() {
     if (path.endsWith('/close')) sent.closed = body as NewClosing
     if (method === 'POST' && path.startsWith('/cash-registers')) return { status: 201, body: report().register }
     if (path === '/cash-registers/report') return { status: 200, body: report() }
-    return path === '/cash-registers/by-date' ? { status: 200, body: { items: sent.closed ? [report().register] : [], total: 0 } } : undefined
+    return path === '/cash-registers/by-date'
+      ? { status: 200, body: { items: sent.closed ? [report().register] : [], total: 0 } }
+      : undefined
   }
   const counter = await aCounter({ products: [], permissions: caissier, path: '/kiosk/caisse', onCall: answered })
   const { user } = counter
   await screen.findByRole('heading', { name: 'Ouvrir la caisse' })
-  for (const key of ['5', '0', '0']) await user.click(within(screen.getByRole('group', { name: 'Pavé numérique' })).getByRole('button', { name: key }))
+  for (const key of ['5', '0', '0'])
+    await user.click(within(screen.getByRole('group', { name: 'Pavé numérique' })).getByRole('button', { name: key }))
   await user.click(screen.getByRole('button', { name: 'Ouvrir la caisse' }))
   await waitFor(() => expect(sent.opened).toBeDefined())
   const close = async () => {
@@ -102,7 +170,14 @@ test('a closing that waits is printed without a number, with the figures of this
   expect(screen.getByText(/prend son numéro quand tout ce qui attend est envoyé/)).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Imprimer le rapport' }))
   await waitFor(() => expect(printed).toHaveLength(1))
-  for (const said of ['n° à l’envoi', '1 x pièce 500500', 'Espèces comptées500', '1 opération comptée avant d’être envoyée :', ' Comptage']) expect(printed[0], said).toContain(said)
+  for (const said of [
+    'n° à l’envoi',
+    '1 x pièce 500500',
+    'Espèces comptées500',
+    '1 opération comptée avant d’être envoyée :',
+    ' Comptage',
+  ])
+    expect(printed[0], said).toContain(said)
 })
 
 /** A space is a space, and two are one. */

@@ -29,12 +29,16 @@ test('a gesture that changes nothing is not written', async () => {
 
 test('the screen lags behind the disk: what stands there is ended', async () => {
   const { user, sale, sent } = await aScannedBox()
-  await user.click(within(screen.getByRole('group', { name: 'Billets donnés par le client' })).getAllByRole('button')[0]!)
+  await user.click(
+    within(screen.getByRole('group', { name: 'Billets donnés par le client' })).getAllByRole('button')[0]!,
+  )
   const finish = await button(/^Terminer$/)
   // Another handle writes, and the hint that says so is lost.
   const disk = openSalesStore(pharmacyId)
   const { sales } = await disk.snapshot(0)
-  await disk.change(sales[0]!.id, sales[0]!.version, (stored) => setPosology(stored, sale().records[0]!.id, '1 le soir'))
+  await disk.change(sales[0]!.id, sales[0]!.version, (stored) =>
+    setPosology(stored, sale().records[0]!.id, '1 le soir'),
+  )
   await user.click(finish)
   await screen.findByRole('region', { name: /terminée$/ })
   await waitFor(() => expect(sent).toMatchObject([{ records: [{ posology: '1 le soir' }] }]))
@@ -43,7 +47,9 @@ test('the screen lags behind the disk: what stands there is ended', async () => 
 test('another window has sent it before this one heard that it is ended: the counter goes on to the next sale', async () => {
   const { user, sale } = await aScannedBox()
   const { id } = sale()
-  await user.click(within(screen.getByRole('group', { name: 'Billets donnés par le client' })).getAllByRole('button')[0]!)
+  await user.click(
+    within(screen.getByRole('group', { name: 'Billets donnés par le client' })).getAllByRole('button')[0]!,
+  )
   const finish = await button(/^Terminer$/)
   const elsewhere = openSalesStore(pharmacyId)
   await elsewhere.outbox()
@@ -54,10 +60,16 @@ test('another window has sent it before this one heard that it is ended: the cou
       IDBObjectStore.prototype.put = put
       // Behind the writing of the end, before anybody reads what it wrote.
       const row = given[0] as OutboxRow
-      void elsewhere.settle([acknowledged(row, async (tx) => {
-        await tx.objectStore('sales').delete(id)
-        return true
-      }, Date.now())])
+      void elsewhere.settle([
+        acknowledged(
+          row,
+          async (tx) => {
+            await tx.objectStore('sales').delete(id)
+            return true
+          },
+          Date.now(),
+        ),
+      ])
     }
     return put.apply(this, given)
   }
@@ -68,7 +80,9 @@ test('another window has sent it before this one heard that it is ended: the cou
 
 async function aPaidBox() {
   const counter = await aScannedBox()
-  await counter.user.click(within(screen.getByRole('group', { name: 'Billets donnés par le client' })).getAllByRole('button')[0]!)
+  await counter.user.click(
+    within(screen.getByRole('group', { name: 'Billets donnés par le client' })).getAllByRole('button')[0]!,
+  )
   const finish = await button(/^Terminer$/)
   await counter.store.set(settledEditsAtom)
   return { ...counter, finish }

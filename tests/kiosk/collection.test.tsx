@@ -9,16 +9,24 @@ import { aurele, clarisse, theClients } from '#tests/kiosk/support/the-clients.t
 const said = (element: Element) => element.textContent.replaceAll(/\s/g, ' ')
 
 async function collecting() {
-  const counter = await aCounter({ products: [], clients: theClients, permissions: ['sale.sell', 'register.use'], path: '/kiosk/caisse', onSale: () => 'nobody', onCall: ({ method }) => (method === 'POST' ? 'nobody' : undefined) })
+  const counter = await aCounter({
+    products: [],
+    clients: theClients,
+    permissions: ['sale.sell', 'register.use'],
+    path: '/kiosk/caisse',
+    onSale: () => 'nobody',
+    onCall: ({ method }) => (method === 'POST' ? 'nobody' : undefined),
+  })
   const { user } = counter
   await user.click(await screen.findByRole('button', { name: 'Ouvrir la caisse' }))
   await user.click(await screen.findByRole('button', { name: 'Encaisser un crédit' }))
   const panel = within(screen.getByRole('complementary', { name: 'Encaisser un crédit' }))
   const find = (text: string) => user.type(panel.getByRole('textbox', { name: 'Patient' }), text)
-  const moved = () => counter.store.get(snapshotAtom).outbox.flatMap(({ kind, payload }) => {
-    const act = kind === 'register-act' ? (JSON.parse(payload) as RegisterAct) : null
-    return act?.act === 'move' ? [act.movement] : []
-  })
+  const moved = () =>
+    counter.store.get(snapshotAtom).outbox.flatMap(({ kind, payload }) => {
+      const act = kind === 'register-act' ? (JSON.parse(payload) as RegisterAct) : null
+      return act?.act === 'move' ? [act.movement] : []
+    })
   return { ...counter, panel, find, moved }
 }
 
@@ -28,13 +36,28 @@ test('what a client owes stands where his credit is collected, with what was sol
   await user.click((await panel.findAllByRole('button', { name: /1984/ }))[0]!)
   await waitFor(() => expect(said(panel.getByText(/Doit/))).toBe('Doit 15 000 F CFA.'))
   const sale = await store.set(createSaleAtom)
-  const credited = await store.set(changeSaleAtom, sale, (open) => setPayments(addRecord(open, { id: crypto.randomUUID(), stockItemId: crypto.randomUUID(), label: 'Coartem', quantity: 1, price: 2_000 }), [{ id: crypto.randomUUID(), type: 'CREDIT', amount: 2_000, creditMetadata: { person: clarisse.id } }]))
+  const credited = await store.set(changeSaleAtom, sale, (open) =>
+    setPayments(
+      addRecord(open, {
+        id: crypto.randomUUID(),
+        stockItemId: crypto.randomUUID(),
+        label: 'Coartem',
+        quantity: 1,
+        price: 2_000,
+      }),
+      [{ id: crypto.randomUUID(), type: 'CREDIT', amount: 2_000, creditMetadata: { person: clarisse.id } }],
+    ),
+  )
   await store.set(endSaleAtom, credited!, 5)
   await waitFor(() => expect(said(panel.getByText(/Doit/))).toBe('Doit 17 000 F CFA.'))
   for (const digit of ['2', '000', '0']) await user.click(panel.getByRole('button', { name: digit }))
   expect(said(panel.getByText(/Doit/))).toBe('Doit 17 000 F CFA. Vous encaissez 3 000 F CFA de plus.')
   await user.click(panel.getByRole('button', { name: 'Encaisser en espèces' }))
-  await waitFor(() => expect(moved()).toMatchObject([{ kind: 'collection', amount: 20_000, clientId: clarisse.id, type: 'CASH', operator: null, note: null }]))
+  await waitFor(() =>
+    expect(moved()).toMatchObject([
+      { kind: 'collection', amount: 20_000, clientId: clarisse.id, type: 'CASH', operator: null, note: null },
+    ]),
+  )
 })
 
 test('another client is chosen: what was typed and how it is paid stay, and the credit is collected by mobile money of that operator', async () => {
@@ -49,7 +72,18 @@ test('another client is chosen: what was typed and how it is paid stay, and the 
   await find('zins')
   await user.click(await panel.findByRole('button', { name: /ZINSOU/ }))
   await user.click(panel.getByRole('button', { name: 'Encaisser par mobile' }))
-  await waitFor(() => expect(moved()).toMatchObject([{ kind: 'collection', amount: 5000, clientId: aurele.id, type: 'MOBILE_MONEY', operator: 'Moov Money', note: 'Mars' }]))
+  await waitFor(() =>
+    expect(moved()).toMatchObject([
+      {
+        kind: 'collection',
+        amount: 5000,
+        clientId: aurele.id,
+        type: 'MOBILE_MONEY',
+        operator: 'Moov Money',
+        note: 'Mars',
+      },
+    ]),
+  )
 })
 
 test('an operator that was chosen before another means is not sent', async () => {

@@ -7,7 +7,14 @@ import { aCounter, button, lineOf, lines, scan } from './support/a-counter.tsx'
 import { coartem, doliprane, theShelf } from './support/the-shelf.ts'
 
 const box = { ...coartem.stockItems[0]!, units: 24, packaging: 'Boîte' }
-const opened = (units: number) => ({ ...box, id: unitItemIdOf(box.id), units: 1, packaging: 'comprimé', quantity: units, salePrice: 165 })
+const opened = (units: number) => ({
+  ...box,
+  id: unitItemIdOf(box.id),
+  units: 1,
+  packaging: 'comprimé',
+  quantity: units,
+  salePrice: 165,
+})
 const boxed: PharmacyProduct = { ...coartem, stockItems: [box] }
 const priced = ['sale.sell', 'register.use', 'sale.price'] as const
 
@@ -65,7 +72,8 @@ test('a quantity is typed on the pad; nothing typed, nothing or four digits chan
   scan('3400930145449')
   await openLine(user, 'Coartem')
   await user.click(field('Quantité'))
-  for (const key of ['1', '2', '0', '5']) await user.click(within(screen.getByRole('group', { name: 'Pavé numérique' })).getByRole('button', { name: key }))
+  for (const key of ['1', '2', '0', '5'])
+    await user.click(within(screen.getByRole('group', { name: 'Pavé numérique' })).getByRole('button', { name: key }))
   await user.keyboard('{Enter}')
   await waitFor(() => expect(sales()[0]?.records[0]?.quantity).toBe(120))
   await user.keyboard('*0{Enter}')
@@ -120,7 +128,15 @@ test('three tablets: one sentence says which box is opened, and the record opens
   await user.click(await button(/Vendre à l’unité/))
   await user.keyboard('3{Enter}')
   expect(await screen.findByText(/3\scomprimés\s: ouvrir une boîte de 24/)).toBeTruthy()
-  expect(sales()[0]?.records).toMatchObject([{ stockItemId: unitItemIdOf(box.id), quantity: 3, price: 165, label: 'Coartem 20/120 mg cp B/24, à l’unité', opens: { stockItemId: box.id, boxes: 1 } }])
+  expect(sales()[0]?.records).toMatchObject([
+    {
+      stockItemId: unitItemIdOf(box.id),
+      quantity: 3,
+      price: 165,
+      label: 'Coartem 20/120 mg cp B/24, à l’unité',
+      opens: { stockItemId: box.id, boxes: 1 },
+    },
+  ])
 })
 
 test('what is left of an opened box goes first; more of it opens the next', async () => {
@@ -153,7 +169,12 @@ test('two sales open side by side never count on the same loose units', async ()
   await sell(6)
   expect(await screen.findByText(/6\scomprimés\s: il en reste 4, ouvrir une boîte de 24/)).toBeTruthy()
   const opens = new Map(sales().map(({ records: [record] }) => [record?.quantity, record?.opens?.boxes]))
-  expect(opens).toEqual(new Map([[8, undefined], [6, 1]]))
+  expect(opens).toEqual(
+    new Map([
+      [8, undefined],
+      [6, 1],
+    ]),
+  )
 })
 
 test('back to whole boxes: the box at its price, nothing opened', async () => {
@@ -163,7 +184,11 @@ test('back to whole boxes: the box at its price, nothing opened', async () => {
   await user.click(await button(/Vendre à l’unité/))
   await user.keyboard('{Escape}')
   await user.click(await button(/Vendre à la boîte/))
-  await waitFor(() => expect(sales()[0]?.records).toEqual([expect.objectContaining({ stockItemId: box.id, quantity: 1, price: 3_850, label: coartem.label })]))
+  await waitFor(() =>
+    expect(sales()[0]?.records).toEqual([
+      expect.objectContaining({ stockItemId: box.id, quantity: 1, price: 3_850, label: coartem.label }),
+    ]),
+  )
   expect(sales()[0]?.records[0]?.opens).toBeUndefined()
 })
 
@@ -178,7 +203,9 @@ test('a sale by unit ends and is sent with the box it opens; the shelf says what
   await user.click(await button(/compte juste/))
   await user.click(await button(/^Terminer$/))
   await screen.findByRole('status', { name: 'Rien à rendre' })
-  await waitFor(() => expect(sent[0]?.records).toMatchObject([{ quantity: 3, opens: { stockItemId: box.id, boxes: 1 } }]))
+  await waitFor(() =>
+    expect(sent[0]?.records).toMatchObject([{ quantity: 3, opens: { stockItemId: box.id, boxes: 1 } }]),
+  )
   await user.keyboard('coar')
   expect(await screen.findByText(/4\sboîtes \+ 21\scomprimés/)).toBeTruthy()
 })
@@ -190,14 +217,28 @@ test('a box and its units: the scanner adds boxes, never the loose ones', async 
   expect(sales()[0]?.records[0]?.stockItemId).toBe(box.id)
 })
 
-const amoxicilline = (n: number, given: Partial<PharmacyProduct>) => aProduct(60 + n, { label: `Amoxicilline ${n}`, inn: 'Amoxicilline 500 mg', form: 'gélule', ...given })
-const brand = amoxicilline(1, { label: 'Clamoxyl 500 mg gél. B/12', stockItems: [{ ...aProduct(61).stockItems[0]!, salePrice: 2_640, quantity: 0 }] })
-const generic = amoxicilline(2, { label: 'Amoxicilline 500 mg gél. B/12', stockItems: [{ ...aProduct(62).stockItems[0]!, salePrice: 1_450 }] })
-const dear = amoxicilline(3, { label: 'Hiconcil 0,5 g gél. B/12', inn: 'AMOXICILLINE 0,5 g', stockItems: [{ ...aProduct(63).stockItems[0]!, salePrice: 2_310 }] })
+const amoxicilline = (n: number, given: Partial<PharmacyProduct>) =>
+  aProduct(60 + n, { label: `Amoxicilline ${n}`, inn: 'Amoxicilline 500 mg', form: 'gélule', ...given })
+const brand = amoxicilline(1, {
+  label: 'Clamoxyl 500 mg gél. B/12',
+  stockItems: [{ ...aProduct(61).stockItems[0]!, salePrice: 2_640, quantity: 0 }],
+})
+const generic = amoxicilline(2, {
+  label: 'Amoxicilline 500 mg gél. B/12',
+  stockItems: [{ ...aProduct(62).stockItems[0]!, salePrice: 1_450 }],
+})
+const dear = amoxicilline(3, {
+  label: 'Hiconcil 0,5 g gél. B/12',
+  inn: 'AMOXICILLINE 0,5 g',
+  stockItems: [{ ...aProduct(63).stockItems[0]!, salePrice: 2_310 }],
+})
 const others = [
   amoxicilline(4, { label: 'Amoxicilline 1 g cp', inn: 'Amoxicilline 1 g' }),
   amoxicilline(5, { label: 'Amoxicilline sirop', form: 'sirop' }),
-  amoxicilline(6, { label: 'Amoxicilline périmée', stockItems: [{ ...aProduct(66).stockItems[0]!, expiresOn: '2026-01-31' }] }),
+  amoxicilline(6, {
+    label: 'Amoxicilline périmée',
+    stockItems: [{ ...aProduct(66).stockItems[0]!, expiresOn: '2026-01-31' }],
+  }),
 ]
 
 test('equivalents: same substance, dosage and form, on the shelf, the cheapest first; replaced, the quantity stays', async () => {
@@ -206,9 +247,17 @@ test('equivalents: same substance, dosage and form, on the shelf, the cheapest f
   await lineOf('Clamoxyl')
   await user.keyboard('++{F3}')
   const list = await screen.findByRole('list', { name: 'Équivalents' })
-  expect(within(list).getAllByRole('listitem').map((row) => row.querySelector('b')?.textContent?.replaceAll('\u00a0', ' '))).toEqual([generic.label, dear.label])
+  expect(
+    within(list)
+      .getAllByRole('listitem')
+      .map((row) => row.querySelector('b')?.textContent?.replaceAll('\u00a0', ' ')),
+  ).toEqual([generic.label, dear.label])
   await user.click(within(list).getByRole('button', { name: `Remplacer par ${generic.label}` }))
-  await waitFor(() => expect(sales()[0]?.records).toMatchObject([{ stockItemId: generic.stockItems[0]!.id, quantity: 3, price: 1_450, label: generic.label }]))
+  await waitFor(() =>
+    expect(sales()[0]?.records).toMatchObject([
+      { stockItemId: generic.stockItems[0]!.id, quantity: 3, price: 1_450, label: generic.label },
+    ]),
+  )
 })
 
 test('equivalents of a result that is out of stock: the one chosen is added', async () => {
@@ -216,7 +265,9 @@ test('equivalents of a result that is out of stock: the one chosen is added', as
   await user.keyboard('clam')
   await user.click(await button(/Équivalents de Clamoxyl/))
   await user.click(await button(/Ajouter Amoxicilline 500/))
-  await waitFor(() => expect(sales()[0]?.records).toMatchObject([{ stockItemId: generic.stockItems[0]!.id, quantity: 1 }]))
+  await waitFor(() =>
+    expect(sales()[0]?.records).toMatchObject([{ stockItemId: generic.stockItems[0]!.id, quantity: 1 }]),
+  )
 })
 
 test('Échap leaves the equivalents, and the keys of the ticket are heard again', async () => {

@@ -3,7 +3,11 @@ import { expect, test } from 'vitest'
 import { aCounter, lineOf, lines, scan } from './support/a-counter.tsx'
 import { coartem, doliprane, dolipraneBox, theShelf } from './support/the-shelf.ts'
 
-test.each([['letters', '@@##!!'], ['a torn DataMatrix', ']d2\u001D99ZZ'], ['a poem', 'x'.repeat(300)]])('nonsense (%s) is said, and leaves the sale and the search alone', async (_, text) => {
+test.each([
+  ['letters', '@@##!!'],
+  ['a torn DataMatrix', ']d2\u001D99ZZ'],
+  ['a poem', 'x'.repeat(300)],
+])('nonsense (%s) is said, and leaves the sale and the search alone', async (_, text) => {
   const { sales } = await aCounter({ products: theShelf })
   scan('3400930145449')
   await lineOf('Coartem')
@@ -14,7 +18,10 @@ test.each([['letters', '@@##!!'], ['a torn DataMatrix', ']d2\u001D99ZZ'], ['a po
 })
 
 test('a recalled lot is refused in words, while its sisters sell', async () => {
-  const recalled = { ...doliprane, stockItems: doliprane.stockItems.map((item) => ({ ...item, archived: item.lot === 'FAR' })) }
+  const recalled = {
+    ...doliprane,
+    stockItems: doliprane.stockItems.map((item) => ({ ...item, archived: item.lot === 'FAR' })),
+  }
   const { sales } = await aCounter({ products: [recalled] })
   scan(dolipraneBox('FAR', '290531'))
   expect((await screen.findByRole('alert')).textContent).toContain('lot FAR retiré de la vente')

@@ -5,7 +5,8 @@ import { aCounter, button, lineOf, lines, scan } from './support/a-counter.tsx'
 import { theShelf } from './support/the-shelf.ts'
 
 // Keys of a test are as quick as a scanner's.
-const typeLabel = async (value: string) => fireEvent.change(await screen.findByRole('textbox', { name: 'Libellé' }), { target: { value } })
+const typeLabel = async (value: string) =>
+  fireEvent.change(await screen.findByRole('textbox', { name: 'Libellé' }), { target: { value } })
 
 test('a service is typed freely, and counts in the total', async () => {
   const { sent, user } = await aCounter({ products: theShelf })
@@ -20,7 +21,9 @@ test('a service is typed freely, and counts in the total', async () => {
   expect(screen.getByText(/2\sarticles/)).toBeTruthy()
   await user.click(await button(/compte juste/))
   await user.click(await button(/^Terminer$/))
-  await waitFor(() => expect(sent[0]).toMatchObject({ total: 4_350, vouchers: [{ label: 'Prise de tension', quantity: 1, price: 500 }] }))
+  await waitFor(() =>
+    expect(sent[0]).toMatchObject({ total: 4_350, vouchers: [{ label: 'Prise de tension', quantity: 1, price: 500 }] }),
+  )
 })
 
 test('a service without a label is not offered', async () => {
@@ -31,7 +34,10 @@ test('a service without a label is not offered', async () => {
 })
 
 test('the pharmacy’s services are one touch; tapped twice one is added', async () => {
-  const { store, user, sales } = await aCounter({ products: theShelf, services: [{ id: '018f0000-0000-7000-8000-0000000000e1', label: 'Livraison à domicile', price: 1_000 }] })
+  const { store, user, sales } = await aCounter({
+    products: theShelf,
+    services: [{ id: '018f0000-0000-7000-8000-0000000000e1', label: 'Livraison à domicile', price: 1_000 }],
+  })
   expect(store.get(terminalAtom)?.pharmacy?.settings.services).toHaveLength(1)
   await user.keyboard('/')
   await user.dblClick(await button(/^Livraison à domicile/))
@@ -48,7 +54,9 @@ test('a gift alone is handed over: nothing is owed', async () => {
   await user.click(await button(/Ajouter au ticket/))
   await lineOf('Échantillon')
   await user.click(await button(/^Terminer$/))
-  await waitFor(() => expect(sent[0]).toMatchObject({ total: 0, payments: [], vouchers: [{ label: 'Échantillon', price: 0 }] }))
+  await waitFor(() =>
+    expect(sent[0]).toMatchObject({ total: 0, payments: [], vouchers: [{ label: 'Échantillon', price: 0 }] }),
+  )
 })
 
 test('a service is changed and taken away in its own panel, and comes back', async () => {

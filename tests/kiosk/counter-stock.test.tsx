@@ -22,7 +22,11 @@ test('every lot by packaging, with its expiry, what is left and where; what may 
   await user.type(await screen.findByRole('searchbox'), 'coar')
   await user.click(await within(screen.getByRole('list', { name: 'Produits' })).findByRole('button'))
   const detail = await screen.findByRole('complementary', { name: coartem.label })
-  const rows = (name: string) => within(within(detail).getByRole('table', { name })).getAllByRole('row').slice(1).map((row) => [...row.children].map((cell) => cell.textContent?.trim()))
+  const rows = (name: string) =>
+    within(within(detail).getByRole('table', { name }))
+      .getAllByRole('row')
+      .slice(1)
+      .map((row) => [...row.children].map((cell) => cell.textContent?.trim()))
   expect(rows('Lots, Boîte de 24')).toEqual([
     ['VIEUX', expect.stringContaining('expiré'), '3', '3\u202f850'],
     ['L21', '01/2028', '5', '3\u202f850'],

@@ -26,7 +26,12 @@ test('a double tap on a note gives it; touched again later, it is taken back', a
 })
 
 test('what replaces a product is one touch away from every result that has a DCI', async () => {
-  const { user } = await aCounter({ products: [...theShelf.slice(0, 2), { ...theShelf[0]!, id: '019f0000-0000-7000-8000-0000000000aa', label: 'Doli sans DCI', inn: '', codes: [] }] })
+  const { user } = await aCounter({
+    products: [
+      ...theShelf.slice(0, 2),
+      { ...theShelf[0]!, id: '019f0000-0000-7000-8000-0000000000aa', label: 'Doli sans DCI', inn: '', codes: [] },
+    ],
+  })
   // Keys that come as fast as a test types are a scanner's.
   const look = (text: string) => fireEvent.change(screen.getByRole('searchbox'), { target: { value: text } })
   look('coartem')

@@ -37,7 +37,12 @@ test('one box paid in cash: scan, note, « Terminer »; the next sale is ready',
   await user.click(await button(/^Terminer$/))
   expect((await screen.findByRole('status', { name: 'À rendre' })).textContent).toContain('1\u202f150')
   await waitFor(() => expect(sent).toHaveLength(1))
-  expect(sent[0]).toMatchObject({ total: 3850, revision: 1, payments: [{ type: 'CASH', amount: 3850, tendered: 5000 }], records: [{ stockItemId: coartem.stockItems[0]!.id }] })
+  expect(sent[0]).toMatchObject({
+    total: 3850,
+    revision: 1,
+    payments: [{ type: 'CASH', amount: 3850, tendered: 5000 }],
+    records: [{ stockItemId: coartem.stockItems[0]!.id }],
+  })
 
   scan('3400935955838')
   await lineOf('Doliprane')
@@ -52,7 +57,9 @@ test('a box scanned while the next sale is being opened is its first line', asyn
   scan('3400935955838')
   await lineOf('Doliprane')
   await waitFor(() => expect(sent).toHaveLength(1))
-  expect(sales()).toMatchObject([{ identifier: expect.stringMatching(/-2$/) as string, records: [{ label: doliprane.label, quantity: 1 }] }])
+  expect(sales()).toMatchObject([
+    { identifier: expect.stringMatching(/-2$/) as string, records: [{ label: doliprane.label, quantity: 1 }] },
+  ])
 })
 
 test('the note says its change before it is touched, and the big figure after', async () => {
@@ -157,7 +164,10 @@ test('a line that was removed comes back within five seconds, with the cash that
 })
 
 test('another lot of the line: its price comes with it', async () => {
-  const dear = { ...doliprane, stockItems: doliprane.stockItems.map((item) => (item.id === far.id ? { ...item, salePrice: 1400 } : item)) }
+  const dear = {
+    ...doliprane,
+    stockItems: doliprane.stockItems.map((item) => (item.id === far.id ? { ...item, salePrice: 1400 } : item)),
+  }
   const { user } = await aCounter({ products: [dear] })
   scan('3400935955838')
   await user.click(within(await lineOf('Doliprane')).getByRole('button', { expanded: false }))
@@ -236,15 +246,27 @@ test('closing the tab of a sale leaves it for whoever comes; an empty one goes',
   await user.click(screen.getByRole('button', { name: /Fermer l’onglet/ }))
   await user.click(await button(/1 en attente/))
   // The next one opens a moment later.
-  await waitFor(() => expect(sales().map(({ status }) => status).sort()).toEqual(['LOCAL', 'ONGOING']))
+  await waitFor(() =>
+    expect(
+      sales()
+        .map(({ status }) => status)
+        .sort(),
+    ).toEqual(['LOCAL', 'ONGOING']),
+  )
   await user.click(await screen.findByRole('menuitem', { name: /-1/ }))
   await lineOf('Coartem')
   expect(sales().find(({ records }) => records.length > 0)?.status).toBe('ONGOING')
 })
 
 test('a refusal of the server keeps every line and payment; resumed, it goes with the next revision', async () => {
-  const refuse = { status: 422, body: { message: 'sales:cannotSaleArchivedStockItem', details: { items: [{ label: coartem.label }] } } }
-  const { sent, user } = await aCounter({ products: theShelf, onSale: (sale, body) => (sale.revision === 1 ? refuse : accepted(body)) })
+  const refuse = {
+    status: 422,
+    body: { message: 'sales:cannotSaleArchivedStockItem', details: { items: [{ label: coartem.label }] } },
+  }
+  const { sent, user } = await aCounter({
+    products: theShelf,
+    onSale: (sale, body) => (sale.revision === 1 ? refuse : accepted(body)),
+  })
   scan('3400930145449')
   await user.click(await button(/^5\s000/))
   await user.click(await button(/^Terminer$/))

@@ -13,7 +13,9 @@ import { coartem, theShelf } from './support/the-shelf.ts'
 
 /** The scheme pays 70 % of 3 000 for a box of Coartem, and for nothing else. */
 const coartemLine = aSchemeLine(1, { basePrice: 3000, rate: 70 })
-const shelf = theShelf.map((product) => (product.id === coartem.id ? { ...product, productId: coartemLine.productId } : product))
+const shelf = theShelf.map((product) =>
+  product.id === coartem.id ? { ...product, productId: coartemLine.productId } : product,
+)
 const theLists = { ...theClients, 'product-health-insurance': [coartemLine] }
 const [coartemCode, dolipraneCode] = ['3400930145449', '3400935955838']
 
@@ -23,7 +25,10 @@ const panel = () => screen.findByRole('dialog', { name: 'Qui paie quoi' })
 const payer = async (name: string) => within(await panel()).findByRole('listitem', { name })
 
 /** A sale to the patient that this finds first, or the `nth`. */
-async function aSaleTo(typed: string, { nth = 0, ...given }: Partial<Parameters<typeof aCounter>[0]> & { nth?: number } = {}) {
+async function aSaleTo(
+  typed: string,
+  { nth = 0, ...given }: Partial<Parameters<typeof aCounter>[0]> & { nth?: number } = {},
+) {
   const counter = await aCounter({ products: shelf, clients: theLists, path: '/kiosk/clients', ...given })
   const search = await screen.findByRole('searchbox', { name: 'Chercher un client' })
   await waitFor(() => expect(counter.store.get(personIndexAtom)).not.toBeNull())
@@ -46,7 +51,11 @@ test('two payers, line by line: what each takes, why not the rest, and what the 
   scan(dolipraneCode)
   // 3 850: the scheme 70 % of 3 000, the insurer the 1 750 that are left of its 80 %.
   expect(plain(await lineOf('Coartem'))).toMatch(/ARCH 70 % de 3 000 : 2 100NSIA Assurances 80 % : 1 750Patient : 0/)
-  await waitFor(async () => expect(plain(await lineOf('Doliprane'))).toMatch(/NSIA Assurances 80 % : 1 000Patient : 250Hors de la liste du régime \(ARCH\)/))
+  await waitFor(async () =>
+    expect(plain(await lineOf('Doliprane'))).toMatch(
+      /NSIA Assurances 80 % : 1 000Patient : 250Hors de la liste du régime \(ARCH\)/,
+    ),
+  )
   expect(plain(await bar())).toContain('ARCH 2 100 · NSIA Assurances 2 750')
   expect(plain(screen.getByRole('status', { name: 'À payer' }))).toMatch(/250 F CFA/)
 })
@@ -57,7 +66,8 @@ test('a line that others pay whole says nothing of the scheme that does not list
     { policyId: 'arch', name: 'ARCH', percent: 70, base: null, amount: 0, uncovered: notListed },
     { policyId: 'nsia', name: 'NSIA', percent: 100, base: null, amount: nsia, uncovered: [] },
   ]
-  const said = (patient: number) => plain(render(<CoverageLine line={{ total: 1250, patient, parts: parts(1250 - patient) }} />).container)
+  const said = (patient: number) =>
+    plain(render(<CoverageLine line={{ total: 1250, patient, parts: parts(1250 - patient) }} />).container)
   expect(said(0)).toBe('NSIA 100 % : 1 250Patient : 0')
   expect(said(250)).toContain('Hors de la liste du régime (ARCH)')
   expect(said(1250)).toContain('Hors de la liste du régime (ARCH)')
@@ -74,7 +84,10 @@ test('the sale is sent with the shares of each line; the voucher number that is 
   expect(sent).toHaveLength(0)
   await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Reprendre la vente' }))
   await user.click(await bar())
-  await user.type(within(await payer('NSIA Assurances')).getByRole('textbox', { name: 'Numéro de bon' }), '2026-11873{Enter}')
+  await user.type(
+    within(await payer('NSIA Assurances')).getByRole('textbox', { name: 'Numéro de bon' }),
+    '2026-11873{Enter}',
+  )
   await waitFor(() => expect(payments()).toMatchObject([{}, { insuranceMetadata: { voucher: '2026-11873' } }, {}]))
   await user.click(within(await panel()).getByRole('button', { name: 'Fermer' }))
   expect(plain(screen.getByRole('group', { name: 'Patient' }))).toContain('bon 2026-11873')
@@ -86,13 +99,32 @@ test('the sale is sent with the shares of each line; the voucher number that is 
     patientId: clarisse.id,
     total: 5100,
     payments: [
-      { type: 'SOCIAL_SECURITY', amount: 2100, socialSecurityMetadata: { body: 'ARCH', identifier: 'SS-1', contractPolicy: clarisse.policies[1]!.id }, shares: [{ lineId: first, amount: 2100 }] },
-      { type: 'INSURANCE', amount: 2750, insuranceMetadata: { insurer: 'NSIA Assurances', coverage: 80, contractPolicy: clarisse.policies[0]!.id, voucher: '2026-11873' } },
+      {
+        type: 'SOCIAL_SECURITY',
+        amount: 2100,
+        socialSecurityMetadata: { body: 'ARCH', identifier: 'SS-1', contractPolicy: clarisse.policies[1]!.id },
+        shares: [{ lineId: first, amount: 2100 }],
+      },
+      {
+        type: 'INSURANCE',
+        amount: 2750,
+        insuranceMetadata: {
+          insurer: 'NSIA Assurances',
+          coverage: 80,
+          contractPolicy: clarisse.policies[0]!.id,
+          voucher: '2026-11873',
+        },
+      },
       { type: 'CASH', amount: 250, tendered: 250 },
     ],
   })
   const insurer = sent[0]!.payments[1]!
-  expect('shares' in insurer && new Map(insurer.shares!.map(({ lineId, amount }) => [lineId, amount]))).toEqual(new Map([[first, 1750], [second, 1000]]))
+  expect('shares' in insurer && new Map(insurer.shares!.map(({ lineId, amount }) => [lineId, amount]))).toEqual(
+    new Map([
+      [first, 1750],
+      [second, 1000],
+    ]),
+  )
 })
 
 test('a box is never taken for a voucher, even while a voucher is asked for', async () => {
@@ -115,7 +147,11 @@ test('a voucher that is scanned goes into its number, wherever the focus is; the
   await user.type(field, 'half typed')
   scan('NSIA-2026-004711')
   await waitFor(() => expect(payments()).toMatchObject([{}, { insuranceMetadata: { voucher: 'NSIA-2026-004711' } }]))
-  await waitFor(async () => expect(within(await payer('NSIA Assurances')).getByRole<HTMLInputElement>('textbox', { name: 'Numéro de bon' }).value).toBe('NSIA-2026-004711'))
+  await waitFor(async () =>
+    expect(
+      within(await payer('NSIA Assurances')).getByRole<HTMLInputElement>('textbox', { name: 'Numéro de bon' }).value,
+    ).toBe('NSIA-2026-004711'),
+  )
   expect(lines()).toHaveLength(1)
   scan(dolipraneCode)
   await waitFor(() => expect(lines()).toHaveLength(2))
@@ -160,7 +196,9 @@ test('a ceiling reached, a card that waits and a contract that is gone are each 
   await aSaleTo('gaston')
   scan(coartemCode)
   await lineOf('Coartem')
-  expect(plain(await bar())).toContain('NSIA Assurances (plafond du mois atteint), Port de Cotonou (pas encore valable), Police GONE-1 (contrat inconnu ou archivé)')
+  expect(plain(await bar())).toContain(
+    'NSIA Assurances (plafond du mois atteint), Port de Cotonou (pas encore valable), Police GONE-1 (contrat inconnu ou archivé)',
+  )
   expect(plain(await lineOf('Coartem'))).toContain('Plafond du mois atteint (NSIA Assurances)')
 })
 
@@ -169,7 +207,16 @@ test('without the patient nobody else pays; taken back, payments and voucher num
   scan(coartemCode)
   await lineOf('Coartem')
   const id = sales()[0]!.id
-  await store.set(editSaleAtom, id, (sale) => setPayments(sale, sale.payments.map((payment) => (payment.type === 'INSURANCE' ? { ...payment, insuranceMetadata: { ...payment.insuranceMetadata, voucher: 'B-1' } } : payment))))
+  await store.set(editSaleAtom, id, (sale) =>
+    setPayments(
+      sale,
+      sale.payments.map((payment) =>
+        payment.type === 'INSURANCE'
+          ? { ...payment, insuranceMetadata: { ...payment.insuranceMetadata, voucher: 'B-1' } }
+          : payment,
+      ),
+    ),
+  )
   const before = payments()
   await user.click(await button(/Retirer AGBODJAN/))
   await waitFor(() => expect(payments()).toEqual([]))
@@ -178,14 +225,31 @@ test('without the patient nobody else pays; taken back, payments and voucher num
 })
 
 test('what this terminal sold and the lists do not know yet is counted in the ceiling', async () => {
-  const lists = { ...theLists, persons: [{ ...clarisse, policies: [{ ...clarisse.policies[0]!, ceilings: { perSale: null, perDay: null, perMonth: 35_000 } }] }] }
+  const lists = {
+    ...theLists,
+    persons: [
+      {
+        ...clarisse,
+        policies: [{ ...clarisse.policies[0]!, ceilings: { perSale: null, perDay: null, perMonth: 35_000 } }],
+      },
+    ],
+  }
   const { sent, user, store, sales, payments } = await aSaleTo('clarisse', { clients: lists, onSale: () => 'nobody' })
   scan(coartemCode)
   await lineOf('Coartem')
   // 3 080 wanted, 3 000 left of the month.
   await waitFor(() => expect(payments()).toMatchObject([{ amount: 3000 }]))
   expect(plain(await lineOf('Coartem'))).toContain('Plafond du mois atteint (NSIA Assurances)')
-  await store.set(editSaleAtom, sales()[0]!.id, (sale) => setPayments(sale, sale.payments.map((payment) => (payment.type === 'INSURANCE' ? { ...payment, insuranceMetadata: { ...payment.insuranceMetadata, voucher: 'B-1' } } : payment))))
+  await store.set(editSaleAtom, sales()[0]!.id, (sale) =>
+    setPayments(
+      sale,
+      sale.payments.map((payment) =>
+        payment.type === 'INSURANCE'
+          ? { ...payment, insuranceMetadata: { ...payment.insuranceMetadata, voucher: 'B-1' } }
+          : payment,
+      ),
+    ),
+  )
   await user.click(await button(/compte juste/))
   await user.click(await button(/^Terminer$/))
   await waitFor(() => expect(sent).toHaveLength(1))
@@ -194,7 +258,10 @@ test('what this terminal sold and the lists do not know yet is counted in the ce
     if (!open) throw new Error('no sale to go on with')
     return open
   })
-  await store.set(editSaleAtom, next.id, (sale) => ({ ...sale, patient: { id: clarisse.id, firstName: 'Clarisse', lastName: 'Agbodjan' } }))
+  await store.set(editSaleAtom, next.id, (sale) => ({
+    ...sale,
+    patient: { id: clarisse.id, firstName: 'Clarisse', lastName: 'Agbodjan' },
+  }))
   scan(coartemCode)
   await lineOf('Coartem')
   expect(plain(await bar())).toContain('plafond du mois atteint')
@@ -204,8 +271,20 @@ test('what this terminal sold and the lists do not know yet is counted in the ce
 test('a credit beyond the limit, with what this terminal sold on credit since, is refused before it is sent', async () => {
   // 15 000 of 40 000 are owed.
   const { sent, user, store, sales } = await aSaleTo('clarisse')
-  await store.set(editSaleAtom, sales()[0]!.id, (sale) => ({ ...sale, vouchers: [{ id: '018f0000-0000-7000-8000-0000000000c1', label: 'Location', quantity: 1, price: 30_000 }] }))
-  await store.set(editSaleAtom, sales()[0]!.id, (sale) => setPayments(sale, [{ id: '018f0000-0000-7000-8000-0000000000c2', type: 'CREDIT', amount: 30_000, creditMetadata: { person: clarisse.id } }]))
+  await store.set(editSaleAtom, sales()[0]!.id, (sale) => ({
+    ...sale,
+    vouchers: [{ id: '018f0000-0000-7000-8000-0000000000c1', label: 'Location', quantity: 1, price: 30_000 }],
+  }))
+  await store.set(editSaleAtom, sales()[0]!.id, (sale) =>
+    setPayments(sale, [
+      {
+        id: '018f0000-0000-7000-8000-0000000000c2',
+        type: 'CREDIT',
+        amount: 30_000,
+        creditMetadata: { person: clarisse.id },
+      },
+    ]),
+  )
   await user.click(await button(/^Terminer$/))
   expect(plain(await screen.findByRole('alertdialog'))).toMatch(/15 000.*40 000/)
   expect(sent).toHaveLength(0)
@@ -221,16 +300,33 @@ test('a photo is shrunk to 1 600 px and 300 kB: coarser first, then smaller', as
     tried.push([width, quality])
     return Promise.resolve(new Blob([new Uint8Array(Math.round(width * height * quality * 0.5))]))
   })
-  expect(tried).toEqual([[1600, 0.8], [1600, 0.65], [1600, 0.5], [1200, 0.8], [1200, 0.65], [1200, 0.5]])
+  expect(tried).toEqual([
+    [1600, 0.8],
+    [1600, 0.65],
+    [1600, 0.5],
+    [1200, 0.8],
+    [1200, 0.65],
+    [1200, 0.5],
+  ])
   expect(shrunk.bytes.length).toBeLessThanOrEqual(largestBytes)
-  await expect(shrink({ width: 4000, height: 3000 }, () => Promise.resolve(new Blob([new Uint8Array(largestBytes + 1)])))).rejects.toThrow(RangeError)
+  await expect(
+    shrink({ width: 4000, height: 3000 }, () => Promise.resolve(new Blob([new Uint8Array(largestBytes + 1)]))),
+  ).rejects.toThrow(RangeError)
 })
 
 /** The edge of the browser that jsdom has not: pictures are read and drawn, a camera is there or not. */
 function aBrowserThatDraws({ camera }: { camera: () => Promise<MediaStream> }) {
-  vi.stubGlobal('createImageBitmap', (file: Blob) => (file.type.startsWith('image/') ? Promise.resolve({ width: 3000, height: 2000, close: () => undefined }) : Promise.reject(new DOMException('not a picture', 'InvalidStateError'))))
-  const drawing = vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue({ fillRect: () => undefined, drawImage: () => undefined } as unknown as CanvasRenderingContext2D)
-  const writing = vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation((done) => done(new Blob([new Uint8Array([255, 216, 255])], { type: 'image/jpeg' })))
+  vi.stubGlobal('createImageBitmap', (file: Blob) =>
+    file.type.startsWith('image/')
+      ? Promise.resolve({ width: 3000, height: 2000, close: () => undefined })
+      : Promise.reject(new DOMException('not a picture', 'InvalidStateError')),
+  )
+  const drawing = vi
+    .spyOn(HTMLCanvasElement.prototype, 'getContext')
+    .mockReturnValue({ fillRect: () => undefined, drawImage: () => undefined } as unknown as CanvasRenderingContext2D)
+  const writing = vi
+    .spyOn(HTMLCanvasElement.prototype, 'toBlob')
+    .mockImplementation((done) => done(new Blob([new Uint8Array([255, 216, 255])], { type: 'image/jpeg' })))
   Object.defineProperty(navigator, 'mediaDevices', { configurable: true, value: { getUserMedia: camera } })
   Object.assign(URL, { createObjectURL: () => 'blob:photo', revokeObjectURL: () => undefined })
   onTestFinished(() => {
@@ -252,7 +348,9 @@ async function photographing(camera: () => Promise<MediaStream>) {
 }
 
 test('the camera is refused: it is said, a file does as well, and the photo can be taken back', async () => {
-  const { user, modal, photos, payments, store } = await photographing(() => Promise.reject(new DOMException('no', 'NotAllowedError')))
+  const { user, modal, photos, payments, store } = await photographing(() =>
+    Promise.reject(new DOMException('no', 'NotAllowedError')),
+  )
   await within(modal).findByText(/L’accès à la caméra a été refusé/)
   expect(within(modal).getByRole<HTMLButtonElement>('button', { name: 'Prendre la photo' }).disabled).toBe(true)
   const field = within(modal).getByLabelText('Fichier de la photo')

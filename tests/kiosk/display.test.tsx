@@ -26,8 +26,12 @@ async function aCounterWithDisplay(given: Partial<Parameters<typeof aCounter>[0]
 test('idle: the pharmacy, the hour, when it is open; and nothing else', async () => {
   const { display, store } = await aCounterWithDisplay()
   const { identity } = store.get(sessionServicesAtom)!
-  await identity.patchTerminal({ pharmacy: { ...pharmacy, settings: { ...pharmacy.settings, openingHours: 'Lun.–sam. 8 h–20 h' } } })
-  await waitFor(() => expect(display.said()).toMatch(/^Pharmacie Camp Guézo\d\d:42Samedi 21 novembreLun.–sam. 8 h–20 h$/))
+  await identity.patchTerminal({
+    pharmacy: { ...pharmacy, settings: { ...pharmacy.settings, openingHours: 'Lun.–sam. 8 h–20 h' } },
+  })
+  await waitFor(() =>
+    expect(display.said()).toMatch(/^Pharmacie Camp Guézo\d\d:42Samedi 21 novembreLun.–sam. 8 h–20 h$/),
+  )
 })
 
 test('a pharmacy that an earlier version was told of has no hours to show, and shows the rest', async () => {
@@ -104,8 +108,12 @@ test('showing the same sale again writes nothing', async () => {
 test('what a payer takes of each line is told under it, and what he does not cover', async () => {
   const { display, user, store } = await aCounterWithDisplay({ clients: theClients, path: '/kiosk/clients' })
   await waitFor(() => expect(store.get(personIndexAtom)).not.toBeNull())
-  fireEvent.change(await screen.findByRole('searchbox', { name: 'Chercher un client' }), { target: { value: 'agbodjan' } })
-  await user.click((await within(await screen.findByRole('list', { name: 'Clients trouvés' })).findAllByRole('button'))[0]!)
+  fireEvent.change(await screen.findByRole('searchbox', { name: 'Chercher un client' }), {
+    target: { value: 'agbodjan' },
+  })
+  await user.click(
+    (await within(await screen.findByRole('list', { name: 'Clients trouvés' })).findAllByRole('button'))[0]!,
+  )
   await user.click(await button(/Vendre à ce patient/))
   await screen.findByRole('group', { name: 'Patient' })
   scan(coartemCode)
@@ -114,12 +122,25 @@ test('what a payer takes of each line is told under it, and what he does not cov
   expect(display.said()).toContain('Total3 850 F CFANSIA Assurances−3 080 F CFA')
   expect(display.figure('À payer')).toContain('770')
   const sale = store.get(openSalesAtom)[0]
-  await store.set(changeSaleAtom, sale!, (stored) => setPayments(stored, stored.payments.map((payment) => ('shares' in payment ? { ...payment, shares: [{ lineId: crypto.randomUUID(), amount: payment.amount }] } : payment))))
+  await store.set(changeSaleAtom, sale!, (stored) =>
+    setPayments(
+      stored,
+      stored.payments.map((payment) =>
+        'shares' in payment
+          ? { ...payment, shares: [{ lineId: crypto.randomUUID(), amount: payment.amount }] }
+          : payment,
+      ),
+    ),
+  )
   await waitFor(() => expect(display.lines()[0]).toContain('Non couvert par votre contrat'))
 })
 
 // ── the rules alone ──
-const open = openSale(newLocalSale({ id: 's1', identifier: 'K7QF-1', createdAt: '2026-11-21T11:42:00.000Z' }), 'u1', 'p1')
+const open = openSale(
+  newLocalSale({ id: 's1', identifier: 'K7QF-1', createdAt: '2026-11-21T11:42:00.000Z' }),
+  'u1',
+  'p1',
+)
 const withLine = { ...open, records: [{ id: 'r1', stockItemId: 'i1', label: 'Coartem', quantity: 1, price: 3850 }] }
 const display = { saleId: 's1', at: 0 }
 
@@ -137,13 +158,23 @@ test.each([
 })
 
 test('a payment that was begun and not typed is not received', () => {
-  const { received, toPay } = displayMoney(setPayments(withLine, [{ id: 'p1', type: 'MOBILE_MONEY', amount: 0, phoneOperator: null, transactionReference: null }]), 5)
+  const { received, toPay } = displayMoney(
+    setPayments(withLine, [
+      { id: 'p1', type: 'MOBILE_MONEY', amount: 0, phoneOperator: null, transactionReference: null },
+    ]),
+    5,
+  )
   expect([received, toPay]).toEqual([[], 3850])
 })
 
 test('law: total = payers + discount + to pay; what was received, less the change and the odd francs, settles it', () => {
   const anyPayment = fc.oneof(
-    fc.record({ id: fc.uuid(), type: fc.constant('INSURANCE' as const), amount: fc.nat(2000), insuranceMetadata: fc.constant({ insurer: null, coverage: null, contractPolicy: null, voucher: null }) }),
+    fc.record({
+      id: fc.uuid(),
+      type: fc.constant('INSURANCE' as const),
+      amount: fc.nat(2000),
+      insuranceMetadata: fc.constant({ insurer: null, coverage: null, contractPolicy: null, voucher: null }),
+    }),
     fc.record({ id: fc.uuid(), type: fc.constant('DISCOUNT' as const), amount: fc.nat(300) }),
     fc.record({ id: fc.uuid(), type: fc.constant('CREDIT_CARD' as const), amount: fc.nat(900) }),
   ) as fc.Arbitrary<Payment>

@@ -25,7 +25,11 @@ test('locking leaves the open sale to whoever unlocks, and shows the lock screen
   await user.click(screen.getByRole('button', { name: 'Verrouiller' }))
   expect(await screen.findByRole('heading', { name: /Qui êtes-vous/ })).toBeTruthy()
   expect(store.get(sessionAtom)).toBeNull()
-  await waitFor(() => expect(sales()).toMatchObject([{ status: 'LOCAL', openedBy: null, records: [{ label: 'Coartem 20/120 mg cp B/24' }] }]))
+  await waitFor(() =>
+    expect(sales()).toMatchObject([
+      { status: 'LOCAL', openedBy: null, records: [{ label: 'Coartem 20/120 mg cp B/24' }] },
+    ]),
+  )
   expect(location.pathname).toBe('/kiosk/')
   expect(sales()).toHaveLength(1)
 })
@@ -52,6 +56,10 @@ test('a stock look-up shows every lot and changes nothing', async () => {
   scan('3400935955838')
   await screen.findByRole('complementary', { name: 'Doliprane 1000 mg cp B/8' })
   const rows = within(screen.getByRole('table')).getAllByRole('row').slice(1)
-  expect(rows.map((row) => row.textContent)).toEqual([expect.stringMatching(/^OLD.*expiré depuis.*4/), expect.stringMatching(/^NEAR.*expire dans 38\sjours.*2/), expect.stringMatching(/^FAR\s?05\/2029/)])
+  expect(rows.map((row) => row.textContent)).toEqual([
+    expect.stringMatching(/^OLD.*expiré depuis.*4/),
+    expect.stringMatching(/^NEAR.*expire dans 38\sjours.*2/),
+    expect.stringMatching(/^FAR\s?05\/2029/),
+  ])
   expect(sales()).toEqual([])
 })

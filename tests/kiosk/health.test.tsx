@@ -23,10 +23,18 @@ const lineOf = async (name: string, title: string) => {
 const saved = savedDownloads()
 
 /** « Santé du poste », opened at its address; the base of the API says its version. */
-function theHealth(onCall: (call: PlayedCall) => { status: number; body: unknown } | 'nobody' | undefined = () => undefined) {
+function theHealth(
+  onCall: (call: PlayedCall) => { status: number; body: unknown } | 'nobody' | undefined = () => undefined,
+) {
   return aCounter({
-    products: theShelf, path: '/kiosk/sante', onSale: () => 'nobody',
-    onCall: (call) => onCall(call) ?? (call.path === '/' ? { status: 200, body: { name: 'officine', version: '0.1.0', now: '2026-11-21T11:42:00.000Z' } } : undefined),
+    products: theShelf,
+    path: '/kiosk/sante',
+    onSale: () => 'nobody',
+    onCall: (call) =>
+      onCall(call) ??
+      (call.path === '/'
+        ? { status: 200, body: { name: 'officine', version: '0.1.0', now: '2026-11-21T11:42:00.000Z' } }
+        : undefined),
   })
 }
 
@@ -36,12 +44,23 @@ async function aFile(pharmacy = pharmacyId) {
   const { sale } = await anEndedSale(store)
   const work = await store.unsent()
   // It was another terminal: nothing of it stays on this disk.
-  await store.settle([acknowledged(work.outbox[0]!, async (tx) => {
-    await tx.objectStore('sales').delete(sale.id)
-    return true
-  }, 0)])
+  await store.settle([
+    acknowledged(
+      work.outbox[0]!,
+      async (tx) => {
+        await tx.objectStore('sales').delete(sale.id)
+        return true
+      },
+      0,
+    ),
+  ])
   store.close()
-  const text = await writeSalesFile({ terminalCode: 'M2XB', madeAt: selling.soldAt, pharmacies: [{ id: pharmacy, name: 'Pharmacie Saint-Luc', work }], unreadable: [] })
+  const text = await writeSalesFile({
+    terminalCode: 'M2XB',
+    madeAt: selling.soldAt,
+    pharmacies: [{ id: pharmacy, name: 'Pharmacie Saint-Luc', work }],
+    unreadable: [],
+  })
   return { sale, text, file: new File([text], 'officine-ventes-M2XB.json', { type: 'application/json' }) }
 }
 
@@ -49,22 +68,36 @@ test('every line says how it is in words; what is well asks for nothing', async 
   const { store } = await theHealth()
   store.set(clockSkewAtom, 40_000)
   await waitFor(async () => expect(await lineOf('Versions', 'Fenêtres et versions')).toMatch(/serveur 0\.1\.0.*Bien$/))
-  await waitFor(async () => expect(await lineOf('Produits', 'Listes')).toMatch(/lignes, à jour il y a moins d’une minute.*Bien$/))
+  await waitFor(async () =>
+    expect(await lineOf('Produits', 'Listes')).toMatch(/lignes, à jour il y a moins d’une minute.*Bien$/),
+  )
   expect(await lineOf('À envoyer', 'Ventes')).toBe('À envoyerRien n’attendBien')
   expect(await lineOf('Heure du poste', 'Réseau et heure')).toBe('Heure du posteJusteBien')
   expect(await lineOf('Douchette', 'Appareils')).toBe('DouchetteComme un clavierBien')
-  for (const item of screen.getByRole('main').querySelectorAll('section li')) expect(plain(item)).toMatch(/Bien|À surveiller|À régler|Inconnu/)
+  for (const item of screen.getByRole('main').querySelectorAll('section li'))
+    expect(plain(item)).toMatch(/Bien|À surveiller|À régler|Inconnu/)
 })
 
 test('a clock that is wrong by more than two minutes, a lost network and a refusal say what to do', async () => {
   const { store } = await theHealth()
   store.set(clockSkewAtom, -190_000)
-  await waitFor(async () => expect(await lineOf('Heure du poste', 'Réseau et heure')).toMatch(/En avance de 3 min.*À surveiller.*heure automatique/))
+  await waitFor(async () =>
+    expect(await lineOf('Heure du poste', 'Réseau et heure')).toMatch(
+      /En avance de 3 min.*À surveiller.*heure automatique/,
+    ),
+  )
   goOffline(store, 300)
-  await waitFor(async () => expect(await lineOf('Réseau', 'Réseau et heure')).toMatch(/Hors ligne depuis 5 min.*Continuez à vendre/))
+  await waitFor(async () =>
+    expect(await lineOf('Réseau', 'Réseau et heure')).toMatch(/Hors ligne depuis 5 min.*Continuez à vendre/),
+  )
   const sales = openSalesStore(pharmacyId)
   const { sale } = await anEndedSale(sales)
-  await sales.settle([refused((await sales.outbox()).find(({ saleId }) => saleId === sale.id)!, [{ message: 'sales:insufficientStock' }])])
+  await sales.settle([
+    refused(
+      (await sales.outbox()).find(({ saleId }) => saleId === sale.id)!,
+      [{ message: 'sales:insufficientStock' }],
+    ),
+  ])
   store.set(snapshotAtom, await sales.snapshot(0))
   sales.close()
   await waitFor(async () => expect(await lineOf('À envoyer', 'Ventes')).toMatch(/1 refus.*À régler.*raison/))
@@ -73,21 +106,38 @@ test('a clock that is wrong by more than two minutes, a lost network and a refus
 
 test('what a former pharmacy left goes by itself, unless nobody knows its account here', async () => {
   const { store } = await theHealth()
-  const former = { pharmacyId: 'f', name: 'Pharmacie Saint-Luc', waiting: 2, refused: 0, open: 0, oldestAt: null, lastFailure: 'internal' }
+  const former = {
+    pharmacyId: 'f',
+    name: 'Pharmacie Saint-Luc',
+    waiting: 2,
+    refused: 0,
+    open: 0,
+    oldestAt: null,
+    lastFailure: 'internal',
+  }
   act(() => store.set(formerSalesAtom, [former]))
   expect(await lineOf('Pharmacie Saint-Luc', 'Ventes')).toMatch(/2 envois en attente.*ce qui attend part seul/)
   act(() => store.set(formerSalesAtom, [{ ...former, lastFailure: 'no token' }]))
-  expect(await lineOf('Pharmacie Saint-Luc', 'Ventes')).toMatch(/son compte n’est pas reconnu ici, ce qui attend ne part pas.*reconnectez ce poste à cette pharmacie/)
+  expect(await lineOf('Pharmacie Saint-Luc', 'Ventes')).toMatch(
+    /son compte n’est pas reconnu ici, ce qui attend ne part pas.*reconnectez ce poste à cette pharmacie/,
+  )
   act(() => store.set(formerSalesAtom, [{ ...former, waiting: 0, isUnreadable: true }]))
   expect(await lineOf('Pharmacie Saint-Luc', 'Ventes')).toMatch(/Illisible.*ne se lit pas.*appelez l’assistance/)
 })
 
 test('the text for the assistance says the state and nothing about a patient, a member, a code or a token', async () => {
   const { store, user } = await theHealth()
-  await store.set(createPatientAtom, typedPatient({ lastName: 'Gbaguidi', firstName: 'Mahougnon', phone: '+2290197112233' }))
+  await store.set(
+    createPatientAtom,
+    typedPatient({ lastName: 'Gbaguidi', firstName: 'Mahougnon', phone: '+2290197112233' }),
+  )
   const sales = openSalesStore(pharmacyId)
   const paid = await aPaidSale(sales)
-  const named = await sales.change(paid.id, paid.version, (open) => ({ ...open, version: open.version + 1, patient: { id: crypto.randomUUID(), lastName: 'Gbaguidi', firstName: 'Mahougnon' } }))
+  const named = await sales.change(paid.id, paid.version, (open) => ({
+    ...open,
+    version: open.version + 1,
+    patient: { id: crypto.randomUUID(), lastName: 'Gbaguidi', firstName: 'Mahougnon' },
+  }))
   await sales.end(named!.id, named!.version, selling)
   store.set(snapshotAtom, await sales.snapshot(0))
   sales.close()
@@ -96,15 +146,33 @@ test('the text for the assistance says the state and nothing about a patient, a 
   await user.click(await button(/Copier pour l’assistance/))
   await screen.findByText(/^Copié/)
   const text = await navigator.clipboard.readText()
-  expect(text.replaceAll(/\s/g, ' ')).toMatch(/Santé du poste \w+.*Pharmacie Camp Guézo.*À envoyer \[Bien\] 2 envois.*pharmacy-products: rev \d+, generation \d+, \d+ rows, cursor c1, epoch e1.*queue: 2 waiting/)
-  for (const secret of ['Gbaguidi', 'Mahougnon', '0197112233', 'DOSSOU', 'Dossou', 'Aurèle', 'Rachelle', 'terminal-token', 'eyJ', 'Doliprane', '4417', 'Bearer']) expect(text).not.toContain(secret)
+  expect(text.replaceAll(/\s/g, ' ')).toMatch(
+    /Santé du poste \w+.*Pharmacie Camp Guézo.*À envoyer \[Bien\] 2 envois.*pharmacy-products: rev \d+, generation \d+, \d+ rows, cursor c1, epoch e1.*queue: 2 waiting/,
+  )
+  for (const secret of [
+    'Gbaguidi',
+    'Mahougnon',
+    '0197112233',
+    'DOSSOU',
+    'Dossou',
+    'Aurèle',
+    'Rachelle',
+    'terminal-token',
+    'eyJ',
+    'Doliprane',
+    '4417',
+    'Bearer',
+  ])
+    expect(text).not.toContain(secret)
 })
 
 test('a browser that lets nobody copy shows the text instead', async () => {
   const { user } = await theHealth()
   vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('no', 'NotAllowedError'))
   await user.click(await button(/Copier pour l’assistance/))
-  expect((await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Texte pour l’assistance' })).value).toContain('Santé du poste')
+  expect(
+    (await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Texte pour l’assistance' })).value,
+  ).toContain('Santé du poste')
 })
 
 test('what waits is exported whole, and nothing of it leaves the terminal', async () => {
@@ -119,7 +187,10 @@ test('what waits is exported whole, and nothing of it leaves the terminal', asyn
   await user.click(await button(/Exporter les ventes/))
   await screen.findByText(/Rien n’a été effacé de ce poste/)
   const read = await readSalesFile(await saved[0]!.content.text())
-  expect(read).toMatchObject({ is: 'whole', file: { pharmacies: [{ id: pharmacyId, work: { sales: [{ id: sale.id }], outbox: [{ saleId: sale.id }] } }] } })
+  expect(read).toMatchObject({
+    is: 'whole',
+    file: { pharmacies: [{ id: pharmacyId, work: { sales: [{ id: sale.id }], outbox: [{ saleId: sale.id }] } }] },
+  })
   expect(saved[0]!.name).toMatch(/^officine-ventes-.*\.json$/)
   const after = openSalesStore(pharmacyId)
   expect((await after.unsent()).sales).toEqual(before.sales)
@@ -136,7 +207,10 @@ test('the file of another terminal is taken once; a second time, a damaged one a
   await waitFor(() => expect(store.get(snapshotAtom).outbox.map(({ saleId }) => saleId)).toContain(sale.id))
   await user.upload(input, file)
   await screen.findByText(/est déjà sur ce poste.*rien n’a changé/)
-  await user.upload(input, new File([text.replace('650', '560')], 'officine-ventes-M2XB.json', { type: 'application/json' }))
+  await user.upload(
+    input,
+    new File([text.replace('650', '560')], 'officine-ventes-M2XB.json', { type: 'application/json' }),
+  )
   await screen.findByText(/abîmé ou a été modifié/)
   await user.upload(input, foreign.file)
   await screen.findByText(/d’une autre pharmacie \(Pharmacie Saint-Luc\)/)
@@ -174,12 +248,18 @@ test('« Vider les listes » asks first, empties them and touches no sale; offli
   await user.click(within(dialog).getByRole('button', { name: 'Garder les listes' }))
   await waitFor(async () => expect(await lineOf('Produits', 'Listes')).toMatch(/lignes/))
   await user.click(await button(/^Vider les listes$/))
-  await user.click(within(await screen.findByRole('dialog', { name: 'Vider les listes' })).getByRole('button', { name: 'Vider les listes' }))
+  await user.click(
+    within(await screen.findByRole('dialog', { name: 'Vider les listes' })).getByRole('button', {
+      name: 'Vider les listes',
+    }),
+  )
   await screen.findByText(/Les listes sont vidées/)
   await waitFor(async () => expect(await lineOf('Produits', 'Listes')).toMatch(/Pas encore sur ce poste/))
   const after = await sales.snapshot(0)
   expect(after.sales).toEqual(before.sales)
-  expect(after.outbox.map(({ saleId, payload, hash }) => ({ saleId, payload, hash }))).toEqual(before.outbox.map(({ saleId, payload, hash }) => ({ saleId, payload, hash })))
+  expect(after.outbox.map(({ saleId, payload, hash }) => ({ saleId, payload, hash }))).toEqual(
+    before.outbox.map(({ saleId, payload, hash }) => ({ saleId, payload, hash })),
+  )
   sales.close()
 })
 
@@ -189,7 +269,11 @@ test('the queue and « Ce poste » lead here', async () => {
   await screen.findByRole('heading', { name: 'Santé du poste' })
   await user.click(screen.getByRole('link', { name: 'Poste' }))
   await user.click(await button(/^En ligne/))
-  await user.click(within(screen.getByRole('complementary', { name: 'Ventes à envoyer' })).getByRole('button', { name: 'Santé du poste' }))
+  await user.click(
+    within(screen.getByRole('complementary', { name: 'Ventes à envoyer' })).getByRole('button', {
+      name: 'Santé du poste',
+    }),
+  )
   await screen.findByRole('heading', { name: 'Santé du poste', level: 1 })
 })
 
@@ -197,8 +281,12 @@ test('a locked terminal shows how it is and copies it; what sends, hands over or
   const { user } = await theHealth()
   await user.click(await button(/^Verrouiller$/))
   await user.click(await button(/^Santé du poste$/))
-  await waitFor(async () => expect(await lineOf('Versions', 'Fenêtres et versions')).toMatch(/serveur 0\.1\.0.*Bien$/), { timeout: 15_000 })
-  for (const name of ['Tout renvoyer', 'Exporter les ventes', 'Importer un fichier de ventes', 'Vider les listes']) expect(screen.queryByRole('button', { name })).toBeNull()
+  await waitFor(
+    async () => expect(await lineOf('Versions', 'Fenêtres et versions')).toMatch(/serveur 0\.1\.0.*Bien$/),
+    { timeout: 15_000 },
+  )
+  for (const name of ['Tout renvoyer', 'Exporter les ventes', 'Importer un fichier de ventes', 'Vider les listes'])
+    expect(screen.queryByRole('button', { name })).toBeNull()
   await user.click(await button(/^Copier pour l’assistance$/))
   expect(await navigator.clipboard.readText()).toContain('Santé du poste')
   await user.click(await button(/^Revenir$/))

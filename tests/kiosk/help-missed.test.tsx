@@ -11,9 +11,11 @@ import { coartem, doliprane, maalox, theShelf } from './support/the-shelf.ts'
 type Counter = Awaited<ReturnType<typeof aCounter>>
 
 const plain = (element: Element) => element.textContent?.replaceAll(/\s/g, ' ') ?? ''
-const noted = ({ store }: Counter) => store.get(queuedNotesAtom).flatMap((note) => (note.kind === 'missed-sale' ? [note.missed] : []))
+const noted = ({ store }: Counter) =>
+  store.get(queuedNotesAtom).flatMap((note) => (note.kind === 'missed-sale' ? [note.missed] : []))
 const panel = () => screen.findByRole('dialog', { name: 'Vente manquée' })
-const told = async (words: RegExp) => waitFor(() => expect(screen.getAllByRole('status').map(plain).join('|')).toMatch(words))
+const told = async (words: RegExp) =>
+  waitFor(() => expect(screen.getAllByRole('status').map(plain).join('|')).toMatch(words))
 
 async function search({ store }: Counter, text: string) {
   await waitFor(() => expect(store.get(productIndexAtom)).not.toBeNull())
@@ -28,7 +30,9 @@ test('a key and a touch note what was searched for in vain; the count of the day
   expect(within(await panel()).getByRole<HTMLInputElement>('textbox').value).toBe('Zzqx 40 mg')
   await counter.user.click(await button(/^Trop cher$/))
   await told(/Noté\. 1 manquée aujourd’hui\./)
-  expect(noted(counter)).toMatchObject([{ pharmacyProductId: null, label: 'Zzqx 40 mg', quantity: 1, price: null, reason: 'too-dear' }])
+  expect(noted(counter)).toMatchObject([
+    { pharmacyProductId: null, label: 'Zzqx 40 mg', quantity: 1, price: null, reason: 'too-dear' },
+  ])
   expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('')
   expect(screen.queryByRole('dialog')).toBeNull()
 })
@@ -48,7 +52,10 @@ test('by keyboard alone: F1, Entrée notes the hit as absent, at its price; a se
   await counter.user.click(within(await panel()).getByRole('button', { name: /Une de plus/ }))
   await counter.user.click(await button(/^Absent$/))
   await told(/2 manquées aujourd’hui, 11 550 F CFA/)
-  expect(noted(counter)).toMatchObject([{ pharmacyProductId: coartem.id, quantity: 1, price: 3850, reason: 'absent' }, { quantity: 2 }])
+  expect(noted(counter)).toMatchObject([
+    { pharmacyProductId: coartem.id, quantity: 1, price: 3850, reason: 'absent' },
+    { quantity: 2 },
+  ])
 })
 
 test('what is sold out is noted from its own row, by touch; tapped twice it is noted once', async () => {
@@ -64,11 +71,19 @@ test('a line is noted as it stands, and stays; undone, nothing is left of it', a
   const counter = await aCounter({ products: theShelf })
   scan('3400935955838')
   scan('3400935955838')
-  await waitFor(async () => expect(within(await lineOf('Doliprane')).getByRole('spinbutton').getAttribute('aria-valuenow')).toBe('2'))
+  await waitFor(async () =>
+    expect(
+      within(await lineOf('Doliprane'))
+        .getByRole('spinbutton')
+        .getAttribute('aria-valuenow'),
+    ).toBe('2'),
+  )
   await counter.user.keyboard('{F1}')
   await counter.user.click(await button(/^Trop cher$/))
   await told(/Noté/)
-  expect(noted(counter)).toMatchObject([{ pharmacyProductId: doliprane.id, quantity: 2, price: 1250, reason: 'too-dear' }])
+  expect(noted(counter)).toMatchObject([
+    { pharmacyProductId: doliprane.id, quantity: 2, price: 1250, reason: 'too-dear' },
+  ])
   await counter.user.click(await button(/^Annuler$/))
   await told(/Vente manquée effacée\. 0 manquée aujourd’hui/)
   expect(noted(counter)).toEqual([])
@@ -87,7 +102,9 @@ test('without a network it is kept on this terminal, and nothing is sent while i
   await told(/Noté/)
   const [row] = counter.store.get(snapshotAtom).outbox
   expect(row).toMatchObject({ kind: 'missed-sale', attempts: 0 })
-  expect(row!.nextAttemptAt - Date.parse((JSON.parse(row!.payload) as { missedAt: string }).missedAt)).toBeGreaterThanOrEqual(5_000)
+  expect(
+    row!.nextAttemptAt - Date.parse((JSON.parse(row!.payload) as { missedAt: string }).missedAt),
+  ).toBeGreaterThanOrEqual(5_000)
 })
 
 test('Échap notes nothing; a box scanned under the panel is added when it closes', async () => {
@@ -104,7 +121,13 @@ test('Échap notes nothing; a box scanned under the panel is added when it close
 
 test('the count is of the pharmacy’s day', async () => {
   const { store } = await aCounter({ products: theShelf })
-  await store.set(noteMissedSaleAtom, { pharmacyProductId: null, label: 'Insuline', quantity: 3, price: 2_500, reason: 'absent' })
+  await store.set(noteMissedSaleAtom, {
+    pharmacyProductId: null,
+    label: 'Insuline',
+    quantity: 3,
+    price: 2_500,
+    reason: 'absent',
+  })
   expect(store.get(missedTodayAtom)(new Date('2026-11-21T22:59:00Z'))).toEqual({ count: 1, value: 7_500 })
   // Midnight in Porto-Novo.
   expect(store.get(missedTodayAtom)(new Date('2026-11-21T23:01:00Z'))).toEqual({ count: 0, value: 0 })
@@ -113,9 +136,17 @@ test('the count is of the pharmacy’s day', async () => {
 test('what has no lot to sell has its last price, or none', () => {
   const facts = { today: '2026-11-21', leftOf: ({ quantity }: { quantity: number }) => quantity }
   const [lot] = maalox.stockItems
-  const expired = { ...maalox, stockItems: [{ ...lot!, expiresOn: '2026-01-31', salePrice: 2_900 }, { ...lot!, expiresOn: '2025-01-31', salePrice: 2_000 }] }
+  const expired = {
+    ...maalox,
+    stockItems: [
+      { ...lot!, expiresOn: '2026-01-31', salePrice: 2_900 },
+      { ...lot!, expiresOn: '2025-01-31', salePrice: 2_000 },
+    ],
+  }
   expect(missedDraftOf({ product: expired }, facts).price).toBe(2_900)
   expect(missedDraftOf({ product: { ...maalox, stockItems: [] } }, facts).price).toBeNull()
-  expect(missedDraftOf({ product: maalox, line: { label: 'Maalox, à l’unité', quantity: 20_000, price: 155 } }, facts)).toMatchObject({ label: 'Maalox, à l’unité', quantity: 10_000, price: 155 })
+  expect(
+    missedDraftOf({ product: maalox, line: { label: 'Maalox, à l’unité', quantity: 20_000, price: 155 } }, facts),
+  ).toMatchObject({ label: 'Maalox, à l’unité', quantity: 10_000, price: 155 })
   expect(missedDraftOf({ text: ` ${'x'.repeat(300)}` }, facts).label).toHaveLength(200)
 })

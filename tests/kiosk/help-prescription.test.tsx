@@ -7,7 +7,9 @@ import { newLocalSale, openSale } from '#shared/domain/local-sale.ts'
 import { aCounter, button, lineOf, scan } from './support/a-counter.tsx'
 import { coartem, theShelf } from './support/the-shelf.ts'
 
-const listed = theShelf.map((product) => (product.id === coartem.id ? { ...product, prescriptionList: 'list-1' as const } : product))
+const listed = theShelf.map((product) =>
+  product.id === coartem.id ? { ...product, prescriptionList: 'list-1' as const } : product,
+)
 const [coartemCode, dolipraneCode] = ['3400930145449', '3400935955838']
 const panel = () => screen.findByRole('dialog', { name: 'Ordonnance' })
 const field = async (name: RegExp | string) => within(await panel()).findByRole<HTMLInputElement>('textbox', { name })
@@ -43,13 +45,28 @@ test('who prescribed and how it is taken go with the sale, typed and composed', 
   await user.click(await screen.findByRole('radio', { name: '1' }))
   await user.click(screen.getByRole('radio', { name: 'matin et soir' }))
   await user.click(screen.getByRole('radio', { name: /^5\sjours$/ }))
-  await waitFor(() => expect(sales()[0]).toMatchObject({ prescription: { prescriber: 'Dr Ahouansou Régis', prescriberAddress: 'CNHU, Cotonou', prescribedOn: '2026-11-21', patientName: 'Dossou Léa', patientAddress: null } }))
+  await waitFor(() =>
+    expect(sales()[0]).toMatchObject({
+      prescription: {
+        prescriber: 'Dr Ahouansou Régis',
+        prescriberAddress: 'CNHU, Cotonou',
+        prescribedOn: '2026-11-21',
+        patientName: 'Dossou Léa',
+        patientAddress: null,
+      },
+    }),
+  )
   await user.click(await button(/Garder et revenir/))
   await button(/Ordonnance.*Dr Ahouansou Régis, 21\/11\/2026/)
   expect((await lineOf('Coartem')).textContent?.replaceAll(/\s/g, ' ')).toContain('1 cp matin et soir pendant 5 jours')
   await user.click(await button(/compte juste/))
   await user.click(await button(/^Terminer$/))
-  await waitFor(() => expect(sent[0]).toMatchObject({ prescription: { prescriber: 'Dr Ahouansou Régis' }, records: [{ posology: expect.stringMatching(/matin et soir/) as string }] }))
+  await waitFor(() =>
+    expect(sent[0]).toMatchObject({
+      prescription: { prescriber: 'Dr Ahouansou Régis' },
+      records: [{ posology: expect.stringMatching(/matin et soir/) as string }],
+    }),
+  )
 })
 
 test('opened and closed with nothing typed, nothing is said; taken away, nothing is left', async () => {
@@ -90,27 +107,57 @@ test('the prescriber of an earlier sale is one touch, with his address', async (
   scan(coartemCode)
   await user.click(await button(/ajouter l’ordonnance/))
   await user.click(await screen.findByRole('radio', { name: 'Dr Ahouansou' }))
-  await waitFor(() => expect(sales().find(({ status }) => status === 'ONGOING')).toMatchObject({ prescription: { prescriber: 'Dr Ahouansou', prescriberAddress: 'CNHU' } }))
+  await waitFor(() =>
+    expect(sales().find(({ status }) => status === 'ONGOING')).toMatchObject({
+      prescription: { prescriber: 'Dr Ahouansou', prescriberAddress: 'CNHU' },
+    }),
+  )
 })
 
 test('what is composed is a sentence; the unit follows the form', () => {
   const plain = (text: string | null) => text?.replaceAll(/\s/g, ' ')
   expect(posologyPhrase({ dose: '1', times: null, days: 5 }, 'comprimé')).toBeNull()
-  expect(plain(posologyPhrase({ dose: '1', times: 'matin et soir', days: 5 }, 'comprimé pelliculé'))).toBe('1 cp matin et soir pendant 5 jours')
+  expect(plain(posologyPhrase({ dose: '1', times: 'matin et soir', days: 5 }, 'comprimé pelliculé'))).toBe(
+    '1 cp matin et soir pendant 5 jours',
+  )
   expect(plain(posologyPhrase({ dose: '½', times: 'si besoin', days: null }, 'sachet'))).toBe('½ sachet si besoin')
-  expect(plain(posologyPhrase({ dose: '2', times: 'le soir', days: null }, 'poudre en sachet'))).toBe('2 sachets le soir')
-  expect(plain(posologyPhrase({ dose: '2', times: 'le soir', days: 10 }, null))).toBe('2 doses le soir pendant 10 jours')
+  expect(plain(posologyPhrase({ dose: '2', times: 'le soir', days: null }, 'poudre en sachet'))).toBe(
+    '2 sachets le soir',
+  )
+  expect(plain(posologyPhrase({ dose: '2', times: 'le soir', days: 10 }, null))).toBe(
+    '2 doses le soir pendant 10 jours',
+  )
 })
 
 test('a prescription of which only the day of today is left says nothing; another day does', () => {
   const sale = openSale(newLocalSale({ id: 'a', identifier: 'K7QF-1', createdAt: '' }), 'u', 's')
   const today = '2026-11-21'
   expect(changePrescription({ prescriber: '  ' }, today)(sale).prescription).toBeNull()
-  expect(changePrescription({ prescribedOn: '2026-11-19' }, today)(sale).prescription).toMatchObject({ prescribedOn: '2026-11-19', prescriber: null })
-  expect(changePrescription({ prescriber: null }, today)(changePrescription({ prescriber: 'Dr A' }, today)(sale)).prescription).toBeNull()
+  expect(changePrescription({ prescribedOn: '2026-11-19' }, today)(sale).prescription).toMatchObject({
+    prescribedOn: '2026-11-19',
+    prescriber: null,
+  })
+  expect(
+    changePrescription({ prescriber: null }, today)(changePrescription({ prescriber: 'Dr A' }, today)(sale))
+      .prescription,
+  ).toBeNull()
 })
 
 test('known prescribers: each once, the latest first, with the last address that was typed', () => {
-  const of = (createdAt: string, prescriber: string | null, prescriberAddress: string | null) => ({ createdAt, prescription: { prescriber, prescriberAddress, prescribedOn: null, patientName: null, patientAddress: null } })
-  expect(prescribersOf([of('1', 'Dr A', 'CNHU'), of('2', 'Dr B', null), of('3', 'Dr A', null), of('4', null, 'Porto-Novo'), { createdAt: '5' }])).toEqual([{ name: 'Dr A', address: 'CNHU' }, { name: 'Dr B', address: null }])
+  const of = (createdAt: string, prescriber: string | null, prescriberAddress: string | null) => ({
+    createdAt,
+    prescription: { prescriber, prescriberAddress, prescribedOn: null, patientName: null, patientAddress: null },
+  })
+  expect(
+    prescribersOf([
+      of('1', 'Dr A', 'CNHU'),
+      of('2', 'Dr B', null),
+      of('3', 'Dr A', null),
+      of('4', null, 'Porto-Novo'),
+      { createdAt: '5' },
+    ]),
+  ).toEqual([
+    { name: 'Dr A', address: 'CNHU' },
+    { name: 'Dr B', address: null },
+  ])
 })

@@ -13,7 +13,16 @@ import { coartem, doliprane, maalox, theShelf } from './support/the-shelf.ts'
 const plain = (text: string | null | undefined) => text?.replaceAll(/\s/g, ' ') ?? ''
 const panel = () => screen.findByRole('dialog', { name: /Derniers achats/ })
 const bought = (product: { id: string; label: string }, given: Partial<Purchase> = {}): Purchase => ({
-  pharmacyProductId: product.id, label: product.label, quantity: 1, price: 900, soldAt: '2026-10-03T09:00:00.000Z', saleId: '018f0000-0000-7000-8000-0000000000d1', saleNumber: 41, posology: null, times: 1, ...given,
+  pharmacyProductId: product.id,
+  label: product.label,
+  quantity: 1,
+  price: 900,
+  soldAt: '2026-10-03T09:00:00.000Z',
+  saleId: '018f0000-0000-7000-8000-0000000000d1',
+  saleNumber: 41,
+  posology: null,
+  times: 1,
+  ...given,
 })
 
 /** A sale to Aurèle; the pharmacy answers with these purchases, or nobody does. */
@@ -22,16 +31,23 @@ async function aSaleToAurele(purchases: readonly Purchase[] | 'nobody') {
   const edge = globalThis.fetch
   vi.stubGlobal('fetch', (input: Request | string, init?: RequestInit) => {
     if (!new Request(input, init).url.endsWith(`/persons/${aurele.id}/purchases`)) return edge(input, init)
-    return purchases === 'nobody' ? Promise.reject(new TypeError('fetch failed')) : Promise.resolve(new Response(JSON.stringify(purchases), { headers: { 'content-type': 'application/json' } }))
+    return purchases === 'nobody'
+      ? Promise.reject(new TypeError('fetch failed'))
+      : Promise.resolve(new Response(JSON.stringify(purchases), { headers: { 'content-type': 'application/json' } }))
   })
   await waitFor(() => expect(counter.sales()).toHaveLength(1))
-  await counter.store.set(editSaleAtom, counter.sales()[0]!.id, (sale) => setPatient(sale, { id: aurele.id, firstName: aurele.firstName, lastName: aurele.lastName }))
+  await counter.store.set(editSaleAtom, counter.sales()[0]!.id, (sale) =>
+    setPatient(sale, { id: aurele.id, firstName: aurele.firstName, lastName: aurele.lastName }),
+  )
   await screen.findByRole('group', { name: 'Patient' })
   return counter
 }
 
 test('several are taken up at once: today’s price, the lots that go out first, the posology of then; tapped twice, once', async () => {
-  const { user, sales } = await aSaleToAurele([bought(doliprane, { quantity: 3, posology: '1 cp le soir', times: 2 }), bought(coartem)])
+  const { user, sales } = await aSaleToAurele([
+    bought(doliprane, { quantity: 3, posology: '1 cp le soir', times: 2 }),
+    bought(coartem),
+  ])
   await user.click(await button(/^Derniers achats d/))
   expect(plain((await panel()).textContent)).toMatch(/03\/10\/2026 · 3 boîtes · acheté 2 fois1 cp le soir1 250/)
   await user.click(await screen.findByRole('checkbox', { name: doliprane.label }))
@@ -81,16 +97,28 @@ test('without a network: what this terminal sold him, and said so', async () => 
   await waitFor(() => expect(sent).toHaveLength(1))
   await screen.findByRole('region', { name: /terminée/ })
   const open = await waitFor(() => sales().find(({ status }) => status === 'ONGOING')!)
-  await store.set(editSaleAtom, open.id, (sale) => setPatient(sale, { id: aurele.id, firstName: aurele.firstName, lastName: aurele.lastName }))
+  await store.set(editSaleAtom, open.id, (sale) =>
+    setPatient(sale, { id: aurele.id, firstName: aurele.firstName, lastName: aurele.lastName }),
+  )
   await user.click(await button(/^Derniers achats d/))
   await screen.findByText(/Seulement les ventes de ce poste/)
   await screen.findByRole('checkbox', { name: coartem.label })
 })
 
 test('from his card: a sale to him, with what was chosen', async () => {
-  const { user, sales } = await aCounter({ products: theShelf, clients: theClients, path: `/kiosk/clients?fiche=${aurele.id}` })
+  const { user, sales } = await aCounter({
+    products: theShelf,
+    clients: theClients,
+    path: `/kiosk/clients?fiche=${aurele.id}`,
+  })
   const edge = globalThis.fetch
-  vi.stubGlobal('fetch', (input: Request | string, init?: RequestInit) => (new Request(input, init).url.includes('/purchases') ? Promise.resolve(new Response(JSON.stringify([bought(coartem)]), { headers: { 'content-type': 'application/json' } })) : edge(input, init)))
+  vi.stubGlobal('fetch', (input: Request | string, init?: RequestInit) =>
+    new Request(input, init).url.includes('/purchases')
+      ? Promise.resolve(
+          new Response(JSON.stringify([bought(coartem)]), { headers: { 'content-type': 'application/json' } }),
+        )
+      : edge(input, init),
+  )
   await user.click(await button(/^Derniers achats$/))
   await user.keyboard('{Escape}')
   // The card stands: Échap was the panel's.
@@ -103,21 +131,58 @@ test('from his card: a sale to him, with what was chosen', async () => {
 
 test('more than is there goes on the last lot; what stands on the ticket is counted; nothing to sell, nothing', () => {
   const facts = { today: '2026-11-21', cashStep: 5, leftOf: ({ quantity }: { quantity: number }) => quantity }
-  expect(resumedLines(doliprane, bought(doliprane, { quantity: 20 }), facts).map(({ quantity }) => quantity).toSorted((a, b) => a - b).reduce((sum, each) => sum + each)).toBe(20)
+  expect(
+    resumedLines(doliprane, bought(doliprane, { quantity: 20 }), facts)
+      .map(({ quantity }) => quantity)
+      .toSorted((a, b) => a - b)
+      .reduce((sum, each) => sum + each),
+  ).toBe(20)
   const near = doliprane.stockItems[1]!
-  const beside = leftBeside({ records: [{ id: 'r', stockItemId: near.id, label: 'x', quantity: 2, price: 1 }] }, facts.leftOf)
-  expect(resumedLines(doliprane, bought(doliprane), { ...facts, leftOf: beside })).toMatchObject([{ item: { lot: 'FAR' }, quantity: 1 }])
+  const beside = leftBeside(
+    { records: [{ id: 'r', stockItemId: near.id, label: 'x', quantity: 2, price: 1 }] },
+    facts.leftOf,
+  )
+  expect(resumedLines(doliprane, bought(doliprane), { ...facts, leftOf: beside })).toMatchObject([
+    { item: { lot: 'FAR' }, quantity: 1 },
+  ])
   expect(resumedLines({ ...maalox, stockItems: [] }, bought(maalox), facts)).toEqual([])
 })
 
 test('tablets are taken up as tablets, out of the box that goes first', () => {
   const box = { ...coartem, stockItems: [{ ...coartem.stockItems[0]!, units: 24 }] }
   const facts = { today: '2026-11-21', cashStep: 5, leftOf: ({ quantity }: { quantity: number }) => quantity }
-  expect(resumedLines(box, bought(coartem, { label: `${coartem.label}, à l’unité`, quantity: 6 }), facts)).toMatchObject([{ item: { units: 1, salePrice: 165 }, quantity: 6 }])
+  expect(
+    resumedLines(box, bought(coartem, { label: `${coartem.label}, à l’unité`, quantity: 6 }), facts),
+  ).toMatchObject([{ item: { units: 1, salePrice: 165 }, quantity: 6 }])
 })
 
 test('of several sales the last of each product, and how often', () => {
-  const record = (stockItemId: string, quantity: number, posology: string | null = null) => ({ id: `${stockItemId}${quantity}`, stockItemId, label: stockItemId, quantity, price: 100, posology })
-  const found = localPurchases([{ id: 's1', number: 1, soldAt: '2026-11-01', records: [record('a', 1), record('gone', 1)] }, { id: 's2', number: 0, soldAt: '2026-11-02', records: [record('a', 2, 'le soir'), record('a', 3)] }], ({ stockItemId }) => (stockItemId === 'gone' ? undefined : stockItemId))
-  expect(found).toEqual([{ pharmacyProductId: 'a', label: 'a', quantity: 5, price: 100, soldAt: '2026-11-02', saleId: 's2', saleNumber: 0, posology: 'le soir', times: 2 }])
+  const record = (stockItemId: string, quantity: number, posology: string | null = null) => ({
+    id: `${stockItemId}${quantity}`,
+    stockItemId,
+    label: stockItemId,
+    quantity,
+    price: 100,
+    posology,
+  })
+  const found = localPurchases(
+    [
+      { id: 's1', number: 1, soldAt: '2026-11-01', records: [record('a', 1), record('gone', 1)] },
+      { id: 's2', number: 0, soldAt: '2026-11-02', records: [record('a', 2, 'le soir'), record('a', 3)] },
+    ],
+    ({ stockItemId }) => (stockItemId === 'gone' ? undefined : stockItemId),
+  )
+  expect(found).toEqual([
+    {
+      pharmacyProductId: 'a',
+      label: 'a',
+      quantity: 5,
+      price: 100,
+      soldAt: '2026-11-02',
+      saleId: 's2',
+      saleNumber: 0,
+      posology: 'le soir',
+      times: 2,
+    },
+  ])
 })

@@ -14,36 +14,66 @@ const alphonse = { id: idOf(1), firstName: 'Alphonse', lastName: 'Dossou', roles
 /** Opened at an hour of today, or of another day of the month. */
 const held = (userId: string, hour = 8, day = 21) => ({ userId, openedAt: new Date(2026, 10, day, hour).toISOString() })
 const now = new Date(2026, 10, 21, 18)
-const namesOf = (registers: Parameters<typeof holderNames>[0], members: Parameters<typeof holderNames>[1]) => holderNames(registers, members, now).map(({ name }) => name)
+const namesOf = (registers: Parameters<typeof holderNames>[0], members: Parameters<typeof holderNames>[1]) =>
+  holderNames(registers, members, now).map(({ name }) => name)
 
 test('a holder is called as shortly as tells him from the others', () => {
   expect(namesOf([held(aurele.id), held(rachelle.id)], [aurele, rachelle])).toEqual(['DOSSOU A.', 'HOUNKPATIN R.'])
-  expect(namesOf([held(aurele.id), held(alphonse.id), held(rachelle.id)], [aurele, alphonse, rachelle])).toEqual(['DOSSOU Aurèle', 'DOSSOU Alphonse', 'HOUNKPATIN R.'])
+  expect(namesOf([held(aurele.id), held(alphonse.id), held(rachelle.id)], [aurele, alphonse, rachelle])).toEqual([
+    'DOSSOU Aurèle',
+    'DOSSOU Alphonse',
+    'HOUNKPATIN R.',
+  ])
 })
 
 test('of two who bear one name, or none any more, the hour of the opening tells which', () => {
   const namesake = { ...aurele, id: idOf(2) }
-  expect(namesOf([held(aurele.id), held(namesake.id, 13)], [aurele, namesake]).map(plainly)).toEqual(['DOSSOU Aurèle, ouverte à 08:00', 'DOSSOU Aurèle, ouverte à 13:00'])
+  expect(namesOf([held(aurele.id), held(namesake.id, 13)], [aurele, namesake]).map(plainly)).toEqual([
+    'DOSSOU Aurèle, ouverte à 08:00',
+    'DOSSOU Aurèle, ouverte à 13:00',
+  ])
   expect(namesOf([held(idOf(3))], [aurele])).toEqual(['Autre vendeur'])
-  expect(namesOf([held(idOf(3)), held(idOf(4), 13)], [aurele]).map(plainly)).toEqual(['Autre vendeur, ouverte à 08:00', 'Autre vendeur, ouverte à 13:00'])
+  expect(namesOf([held(idOf(3)), held(idOf(4), 13)], [aurele]).map(plainly)).toEqual([
+    'Autre vendeur, ouverte à 08:00',
+    'Autre vendeur, ouverte à 13:00',
+  ])
   // two left open: the hour alone may be the same
-  expect(namesOf([held(idOf(3), 8, 16), held(idOf(4))], [aurele]).map(plainly)).toEqual(['Autre vendeur, ouverte lun. 16 nov. à 08:00', 'Autre vendeur, ouverte à 08:00'])
+  expect(namesOf([held(idOf(3), 8, 16), held(idOf(4))], [aurele]).map(plainly)).toEqual([
+    'Autre vendeur, ouverte lun. 16 nov. à 08:00',
+    'Autre vendeur, ouverte à 08:00',
+  ])
 })
 
 test.each([
-  ['two of one short name', [aurele, { ...rachelle, firstName: 'Alphonse', lastName: 'Dossou' }, { ...rachelle, id: idOf(1), firstName: 'Arsène', lastName: 'Dossou' }]],
+  [
+    'two of one short name',
+    [
+      aurele,
+      { ...rachelle, firstName: 'Alphonse', lastName: 'Dossou' },
+      { ...rachelle, id: idOf(1), firstName: 'Arsène', lastName: 'Dossou' },
+    ],
+  ],
   ['two who are no members any more', [aurele]],
 ])('%s: each register can be chosen', async (_, members) => {
-  const { user, store } = await aCounter({ products: [], permissions: ['sale.sell', 'register.use', 'register.close'], path: '/kiosk/caisse' })
+  const { user, store } = await aCounter({
+    products: [],
+    permissions: ['sale.sell', 'register.use', 'register.close'],
+    path: '/kiosk/caisse',
+  })
   await store.get(sessionServicesAtom)!.identity.patchTerminal({ members })
   const { shared, facts } = noting(store.get(sharedSalesAtom), store.get(sessionAtom), store.get(terminalAtom))
   for (const sellerId of [rachelle.id, idOf(1)]) await shared.store.openTill(700, { ...facts, sellerId })
   shared.written()
   await waitFor(() => expect(screen.getAllByRole('radio')).toHaveLength(2))
-  for (const [place, holder] of [[1, idOf(1)], [0, rachelle.id]] as const) {
+  for (const [place, holder] of [
+    [1, idOf(1)],
+    [0, rachelle.id],
+  ] as const) {
     await user.click(screen.getAllByRole('radio')[place]!)
     await waitFor(() => expect(store.get(shownRegisterAtom)?.userId).toBe(holder))
-    expect(screen.getAllByRole('radio').map((radio) => radio.getAttribute('aria-checked'))).toEqual(place === 0 ? ['true', 'false'] : ['false', 'true'])
+    expect(screen.getAllByRole('radio').map((radio) => radio.getAttribute('aria-checked'))).toEqual(
+      place === 0 ? ['true', 'false'] : ['false', 'true'],
+    )
   }
 })
 

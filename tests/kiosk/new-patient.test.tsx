@@ -15,7 +15,8 @@ async function theClientsScreen(given: Partial<Parameters<typeof aCounter>[0]> =
 const field = (label: RegExp) => screen.getByLabelText<HTMLInputElement>(label)
 /** Typed as a hand does: keys of a test come as fast as a scanner's. */
 const write = (label: RegExp, value: string) => fireEvent.change(field(label), { target: { value } })
-const seek = (text: string) => fireEvent.change(screen.getByRole('searchbox', { name: 'Chercher un client' }), { target: { value: text } })
+const seek = (text: string) =>
+  fireEvent.change(screen.getByRole('searchbox', { name: 'Chercher un client' }), { target: { value: text } })
 const save = () => button(/Enregistrer le patient/)
 const textOf = (element: HTMLElement) => element.textContent?.replaceAll(/\s/g, ' ')
 
@@ -46,11 +47,17 @@ test('what was searched in vain is the name; the new patient is there at once an
   await user.click(await button(/compte juste/))
   await user.click(await button(/^Terminer$/))
   await screen.findByRole('status', { name: 'Rien à rendre' })
-  expect(sales().filter(({ patient }) => patient !== null)).toMatchObject([{ patient: { lastName: 'Kossou' }, status: 'SUBMITTING' }])
+  expect(sales().filter(({ patient }) => patient !== null)).toMatchObject([
+    { patient: { lastName: 'Kossou' }, status: 'SUBMITTING' },
+  ])
   await user.click(await button(/2\sà envoyer/))
-  expect(screen.getByRole('complementary', { name: 'Ventes à envoyer' }).textContent).toMatch(/1\svente, 3\s850\sF\sCFA, 1\spatient/)
+  expect(screen.getByRole('complementary', { name: 'Ventes à envoyer' }).textContent).toMatch(
+    /1\svente, 3\s850\sF\sCFA, 1\spatient/,
+  )
   // Nobody answers: he is tried first, and the sale that names him waits behind him.
-  await waitFor(() => expect(sentPatients[0]).toMatchObject({ lastName: 'Kossou', firstName: 'Béatrice', revision: 1, policy: null }))
+  await waitFor(() =>
+    expect(sentPatients[0]).toMatchObject({ lastName: 'Kossou', firstName: 'Béatrice', revision: 1, policy: null }),
+  )
   expect(sent).toEqual([])
 })
 
@@ -78,17 +85,27 @@ test('everything that can be said of him is sent as it was typed', async () => {
   expect(textOf(panel)).toMatch(/NSIA Assurances90 %Valable.*N° NS-2026-500 · ayant droit de AGBODJAN Clarisse/)
   await waitFor(() => expect(sentPatients).toHaveLength(1))
   expect(sentPatients[0]).toMatchObject({
-    lastName: 'Sossa', firstName: '', phone: '+2290197112233', birthDate: '1985-03-12', sex: 'F', socialSecurityId: '285-03',
+    lastName: 'Sossa',
+    firstName: '',
+    phone: '+2290197112233',
+    birthDate: '1985-03-12',
+    sex: 'F',
+    socialSecurityId: '285-03',
     policy: { contractId: nsiaContract.id, number: 'NS-2026-500', coverage: 90, holderId: clarisse.id },
   })
 })
 
 test('touched twice, he is made once', async () => {
-  const { user, store, sentPatients } = await theForm({ onPatient: () => ({ status: 503, body: { message: 'internal' } }) }, 'Kossou')
+  const { user, store, sentPatients } = await theForm(
+    { onPatient: () => ({ status: 503, body: { message: 'internal' } }) },
+    'Kossou',
+  )
   await user.dblClick(await save())
   await screen.findByRole('complementary', { name: 'KOSSOU' })
   seek('kossou')
-  await waitFor(() => expect(within(screen.getByRole('list', { name: 'Clients trouvés' })).getAllByRole('button')).toHaveLength(1))
+  await waitFor(() =>
+    expect(within(screen.getByRole('list', { name: 'Clients trouvés' })).getAllByRole('button')).toHaveLength(1),
+  )
   expect(new Set(sentPatients.map(({ id }) => id)).size).toBe(1)
   expect(store.get(personIndexAtom)?.index.find('kossou').total).toBe(1)
 })
@@ -109,14 +126,18 @@ test.each([
   expect(sentPatients).toEqual([])
 })
 
-test.each(['101', '-1', '12,5', '1000', 'abc'])('a rate of %s is refused at its field; contract and number are asked for', async (rate) => {
-  const { user, sentPatients } = await theForm({}, 'Kossou')
-  await user.click(await button(/Ajouter une police/))
-  write(/^Taux/, rate)
-  await user.click(await save())
-  for (const words of ['De 0 à 100, sans virgule', 'Choisissez le contrat', 'Le numéro est sur la carte']) expect(await screen.findByText(words)).toBeTruthy()
-  expect(sentPatients).toEqual([])
-})
+test.each(['101', '-1', '12,5', '1000', 'abc'])(
+  'a rate of %s is refused at its field; contract and number are asked for',
+  async (rate) => {
+    const { user, sentPatients } = await theForm({}, 'Kossou')
+    await user.click(await button(/Ajouter une police/))
+    write(/^Taux/, rate)
+    await user.click(await save())
+    for (const words of ['De 0 à 100, sans virgule', 'Choisissez le contrat', 'Le numéro est sur la carte'])
+      expect(await screen.findByText(words)).toBeTruthy()
+    expect(sentPatients).toEqual([])
+  },
+)
 
 test.each(['0', '100', '70 %'])('a rate of %s is one', async (rate) => {
   const { user } = await theForm({}, 'Kossou')
@@ -148,8 +169,17 @@ test('the same name and birth date are said, in whatever order and capitals', as
 })
 
 test('a patient whom the server refuses stands in the queue with its reason, and is corrected', async () => {
-  const refuse = { status: 400, body: { message: 'requests:invalid', details: { issues: [{ path: 'body.policy.contractId', message: 'unknown' }] } } }
-  const { user, sentPatients } = await theForm({ onPatient: ({ revision }) => (revision === 1 ? refuse : 'nobody') }, 'Kossou')
+  const refuse = {
+    status: 400,
+    body: {
+      message: 'requests:invalid',
+      details: { issues: [{ path: 'body.policy.contractId', message: 'unknown' }] },
+    },
+  }
+  const { user, sentPatients } = await theForm(
+    { onPatient: ({ revision }) => (revision === 1 ? refuse : 'nobody') },
+    'Kossou',
+  )
   await user.click(await button(/Ajouter une police/))
   await user.click(screen.getByRole('combobox', { name: /Contrat/ }))
   await user.click(await screen.findByRole('option', { name: /NSIA/ }))
@@ -166,11 +196,19 @@ test('a patient whom the server refuses stands in the queue with its reason, and
   await user.click(await screen.findByRole('option', { name: /ARCH/ }))
   await user.click(await save())
   await screen.findByRole('complementary', { name: 'KOSSOU' })
-  await waitFor(() => expect(sentPatients.map(({ id, revision }) => [id, revision])).toEqual([[sentPatients[0]!.id, 1], [sentPatients[0]!.id, 2]]))
+  await waitFor(() =>
+    expect(sentPatients.map(({ id, revision }) => [id, revision])).toEqual([
+      [sentPatients[0]!.id, 1],
+      [sentPatients[0]!.id, 2],
+    ]),
+  )
 })
 
 test('a refused patient is forgotten when asked twice, but not while a sale names him', async () => {
-  const { user } = await theForm({ onPatient: () => ({ status: 400, body: { message: 'requests:invalid' } }) }, 'Kossou')
+  const { user } = await theForm(
+    { onPatient: () => ({ status: 400, body: { message: 'requests:invalid' } }) },
+    'Kossou',
+  )
   await user.click(await save())
   await user.click(await button(/Vendre à ce patient/))
   await user.click(await button(/1\sà envoyer/))
@@ -183,7 +221,10 @@ test('a refused patient is forgotten when asked twice, but not while a sale name
 })
 
 test('a refused patient whom no sale names is forgotten', async () => {
-  const { user } = await theForm({ onPatient: () => ({ status: 400, body: { message: 'requests:invalid' } }) }, 'Kossou')
+  const { user } = await theForm(
+    { onPatient: () => ({ status: 400, body: { message: 'requests:invalid' } }) },
+    'Kossou',
+  )
   await user.click(await save())
   await user.click(await button(/1\sà envoyer/))
   const drawer = screen.getByRole('complementary', { name: 'Ventes à envoyer' })
@@ -194,12 +235,18 @@ test('a refused patient whom no sale names is forgotten', async () => {
 })
 
 test('slashes come by themselves, other separators become them, and nothing is written after the year', () => {
-  expect(['1', '12', '120', '1203', '12031', '120319850', '3/5/85', '12-03-1985', '12.3.', '//', 'a1b'].map(withSlashes)).toEqual(['1', '12', '12/0', '12/03', '12/03/1', '12/03/1985', '3/5/85', '12/03/1985', '12/3/', '', '1'])
+  expect(
+    ['1', '12', '120', '1203', '12031', '120319850', '3/5/85', '12-03-1985', '12.3.', '//', 'a1b'].map(withSlashes),
+  ).toEqual(['1', '12', '12/0', '12/03', '12/03/1', '12/03/1985', '3/5/85', '12/03/1985', '12/3/', '', '1'])
 })
 
 test('two figures of a year are of the last hundred years', () => {
   const dayOf = (typed: string) => readBirthDate(typed, today)
-  expect([dayOf('21/11/26'), dayOf('22/11/26'), dayOf('3/5/85')]).toEqual([{ kind: 'day', day: '2026-11-21' }, { kind: 'day', day: '1926-11-22' }, { kind: 'day', day: '1985-05-03' }])
+  expect([dayOf('21/11/26'), dayOf('22/11/26'), dayOf('3/5/85')]).toEqual([
+    { kind: 'day', day: '2026-11-21' },
+    { kind: 'day', day: '1926-11-22' },
+    { kind: 'day', day: '1985-05-03' },
+  ])
   expect(dayOf('29/02/2024')).toEqual({ kind: 'day', day: '2024-02-29' })
   expect(dayOf('29/02/2025').kind).toBe('wrong')
 })

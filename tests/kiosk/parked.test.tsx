@@ -9,15 +9,41 @@ const words = (element: Element) => (element.textContent ?? '').replaceAll(/[\u0
 
 /** Two boxes that Rachelle typed at another counter. */
 const content: ParkedContent = {
-  identifier: 'M3XP-9', revision: 1, createdAt: '2026-11-21T11:20:00.000Z', vouchers: [], payments: [], patient: { id: '018f0000-0000-7000-8000-000000009101', firstName: 'Adjoa', lastName: 'Hountondji' },
-  records: [{ id: '018f0000-0000-7000-8000-000000009102', stockItemId: coartem.stockItems[0]!.id, label: coartem.label, quantity: 2, price: 3850 }],
+  identifier: 'M3XP-9',
+  revision: 1,
+  createdAt: '2026-11-21T11:20:00.000Z',
+  vouchers: [],
+  payments: [],
+  patient: { id: '018f0000-0000-7000-8000-000000009101', firstName: 'Adjoa', lastName: 'Hountondji' },
+  records: [
+    {
+      id: '018f0000-0000-7000-8000-000000009102',
+      stockItemId: coartem.stockItems[0]!.id,
+      label: coartem.label,
+      quantity: 2,
+      price: 3850,
+    },
+  ],
 }
 const ofRachelle: ParkedSale = {
-  id: '018f0000-0000-7000-8000-000000009100', version: 3, identifier: 'M3XP-9', parkedAt: '2026-11-21T11:30:00.000Z', parkedBy: rachelle.id, parkedByName: 'HOUNKPATIN Rachelle', patientName: 'HOUNTONDJI Adjoa', lines: 1, total: 7700, toCollect: null, takenBy: null,
+  id: '018f0000-0000-7000-8000-000000009100',
+  version: 3,
+  identifier: 'M3XP-9',
+  parkedAt: '2026-11-21T11:30:00.000Z',
+  parkedBy: rachelle.id,
+  parkedByName: 'HOUNKPATIN Rachelle',
+  patientName: 'HOUNTONDJI Adjoa',
+  lines: 1,
+  total: 7700,
+  toCollect: null,
+  takenBy: null,
 }
 
 /** A server that keeps what is parked. */
-function aParkingServer(given: ParkedSale[], told: (call: PlayedCall, attempt: number) => Answer | undefined = () => undefined) {
+function aParkingServer(
+  given: ParkedSale[],
+  told: (call: PlayedCall, attempt: number) => Answer | undefined = () => undefined,
+) {
   let list = given
   const asked: PlayedCall[] = []
   const onCall = (call: PlayedCall): Answer | undefined => {
@@ -92,23 +118,40 @@ test('offline, and of an empty sale, the gesture says that it cannot be done', a
 
 test('the bar counts them; a colleague’s is taken over with the right to, and opens here', async () => {
   const server = aParkingServer([ofRachelle])
-  const { user, sales } = await aCounter({ products: theShelf, onCall: server.onCall, permissions: ['sale.sell', 'register.use', 'sale.takeover'] })
+  const { user, sales } = await aCounter({
+    products: theShelf,
+    onCall: server.onCall,
+    permissions: ['sale.sell', 'register.use', 'sale.takeover'],
+  })
   await user.click(await button(/1\svente pour un collègue/))
   const drawer = screen.getByRole('complementary', { name: 'Ventes en attente pour un collègue' })
-  for (const said of ['HOUNTONDJI Adjoa', 'HOUNKPATIN Rachelle, ', '1 ligne · M3XP-9', '7 700']) expect(words(drawer)).toContain(said)
+  for (const said of ['HOUNTONDJI Adjoa', 'HOUNKPATIN Rachelle, ', '1 ligne · M3XP-9', '7 700'])
+    expect(words(drawer)).toContain(said)
   await user.dblClick(within(drawer).getByRole('button', { name: /Reprendre/ }))
   await lineOf('Coartem')
-  expect(sales().find(({ id }) => id === ofRachelle.id)).toMatchObject({ status: 'ONGOING', identifier: 'M3XP-9', openedBy: aurele.id })
+  expect(sales().find(({ id }) => id === ofRachelle.id)).toMatchObject({
+    status: 'ONGOING',
+    identifier: 'M3XP-9',
+    openedBy: aurele.id,
+  })
   expect(server.asked.filter(({ path }) => path.endsWith('/take'))).toHaveLength(1)
   expect(server.asked[0]!.body).toMatchObject({ version: 3 })
   expect(screen.queryByRole('complementary', { name: 'Ventes en attente pour un collègue' })).toBeNull()
 })
 
 test('without the right a colleague’s stays, with the reason; one’s own is taken', async () => {
-  const own = { ...ofRachelle, id: '018f0000-0000-7000-8000-000000009199', identifier: 'M3XP-8', parkedBy: aurele.id, parkedByName: 'DOSSOU Aurèle' }
+  const own = {
+    ...ofRachelle,
+    id: '018f0000-0000-7000-8000-000000009199',
+    identifier: 'M3XP-8',
+    parkedBy: aurele.id,
+    parkedByName: 'DOSSOU Aurèle',
+  }
   const server = aParkingServer([ofRachelle, own])
   const { user } = await aCounter({ products: theShelf, onCall: server.onCall, path: '/kiosk/ventes' })
-  const [theirs, mine] = within(await screen.findByRole('list', { name: 'Ventes en attente pour un collègue' })).getAllByRole('listitem')
+  const [theirs, mine] = within(
+    await screen.findByRole('list', { name: 'Ventes en attente pour un collègue' }),
+  ).getAllByRole('listitem')
   expect((within(theirs!).getByRole('button') as HTMLButtonElement).disabled).toBe(true)
   expect(words(theirs!)).toContain('demandez à HOUNKPATIN Rachelle')
   await user.click(within(mine!).getByRole('button', { name: /Reprendre/ }))
@@ -116,10 +159,28 @@ test('without the right a colleague’s stays, with the reason; one’s own is t
 })
 
 test('whoever was quicker is named, before and after it was asked for', async () => {
-  const taken = { ...ofRachelle, id: '018f0000-0000-7000-8000-000000009198', takenBy: { name: 'SOGLO Prisca', terminalId: '018f0000-0000-7000-8000-0000000000c9', until: '2026-11-21T11:43:30.000Z' } }
-  const server = aParkingServer([ofRachelle, taken], () => ({ status: 409, body: { message: 'parkedSales:taken', details: { byName: 'SOGLO Prisca' } } }))
-  const { user, sales } = await aCounter({ products: theShelf, onCall: server.onCall, permissions: ['sale.sell', 'register.use', 'sale.takeover'], path: '/kiosk/ventes' })
-  const [free, theirs] = within(await screen.findByRole('list', { name: 'Ventes en attente pour un collègue' })).getAllByRole('listitem')
+  const taken = {
+    ...ofRachelle,
+    id: '018f0000-0000-7000-8000-000000009198',
+    takenBy: {
+      name: 'SOGLO Prisca',
+      terminalId: '018f0000-0000-7000-8000-0000000000c9',
+      until: '2026-11-21T11:43:30.000Z',
+    },
+  }
+  const server = aParkingServer([ofRachelle, taken], () => ({
+    status: 409,
+    body: { message: 'parkedSales:taken', details: { byName: 'SOGLO Prisca' } },
+  }))
+  const { user, sales } = await aCounter({
+    products: theShelf,
+    onCall: server.onCall,
+    permissions: ['sale.sell', 'register.use', 'sale.takeover'],
+    path: '/kiosk/ventes',
+  })
+  const [free, theirs] = within(
+    await screen.findByRole('list', { name: 'Ventes en attente pour un collègue' }),
+  ).getAllByRole('listitem')
   expect(words(theirs!)).toContain('SOGLO Prisca est en train de la reprendre sur un autre poste.')
   expect((within(theirs!).getByRole('button') as HTMLButtonElement).disabled).toBe(true)
   await user.click(within(free!).getByRole('button', { name: /Reprendre/ }))

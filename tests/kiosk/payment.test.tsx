@@ -14,7 +14,13 @@ const rules = { cashStep: 5, discountLimit: 10 }
 const added = offeredTypes.filter((type) => type !== 'INSURANCE')
 
 const aSaleOf = (price: number): LocalSale =>
-  addRecord(openSale(newLocalSale({ id: 's', identifier: 'K-1', createdAt: '2026-11-21T11:42:00.000Z' }), 'u', 'x'), { id: 'r', stockItemId: 'i', label: 'Coartem', quantity: 1, price })
+  addRecord(openSale(newLocalSale({ id: 's', identifier: 'K-1', createdAt: '2026-11-21T11:42:00.000Z' }), 'u', 'x'), {
+    id: 'r',
+    stockItemId: 'i',
+    label: 'Coartem',
+    quantity: 1,
+    price,
+  })
 
 /** Pays half by mobile money, the rest by a note. */
 async function payInTwo(user: Awaited<ReturnType<typeof aCounter>>['user']) {
@@ -38,10 +44,15 @@ test('two payments, the change of the note, and the operator asked for before th
   expect(modal.textContent).toContain('Opérateur manquant')
   expect(sent).toHaveLength(0)
   await user.click(within(modal).getByRole('radio', { name: 'MTN MoMo' }))
-  await waitFor(() => expect(within(modal).getByRole<HTMLButtonElement>('button', { name: 'Terminer la vente' }).disabled).toBe(false))
+  await waitFor(() =>
+    expect(within(modal).getByRole<HTMLButtonElement>('button', { name: 'Terminer la vente' }).disabled).toBe(false),
+  )
   await user.click(within(modal).getByRole('button', { name: 'Terminer la vente' }))
   await waitFor(() => expect(sent).toHaveLength(1))
-  expect(sent[0]?.payments).toMatchObject([{ type: 'MOBILE_MONEY', amount: 1850, phoneOperator: 'MTN MoMo' }, { type: 'CASH', amount: 2000, tendered: 5000 }])
+  expect(sent[0]?.payments).toMatchObject([
+    { type: 'MOBILE_MONEY', amount: 1850, phoneOperator: 'MTN MoMo' },
+    { type: 'CASH', amount: 2000, tendered: 5000 },
+  ])
 })
 
 test('resumed from the refusal, everything typed is there', async () => {
@@ -133,12 +144,15 @@ test('whatever is typed in whatever order, cash settles what the others leave an
         if (each.kind === 'add') return addPayment(sale, { type: each.type, id: `p${index}` }, rules)
         const payment = sale.payments[each.at]
         if (!payment) return sale
-        return each.kind === 'amount' ? setAmount(sale, payment.id, each.amount, rules) : removePayment(sale, payment.id, 5)
+        return each.kind === 'amount'
+          ? setAmount(sale, payment.id, each.amount, rules)
+          : removePayment(sale, payment.id, 5)
       }, aSaleOf(price))
       const { total, applied, rounding, remainder } = saleBalance(paid, 5)
       expect(applied + rounding + remainder).toBe(total)
       expect(paid.payments.filter(({ type }) => type === 'CASH').length).toBeLessThanOrEqual(1)
-      for (const payment of paid.payments) if (payment.type === 'CASH') expect(payment.amount).toBeLessThanOrEqual(payment.tendered)
+      for (const payment of paid.payments)
+        if (payment.type === 'CASH') expect(payment.amount).toBeLessThanOrEqual(payment.tendered)
       // Nothing but coins that do not exist may stand above the total.
       expect(applied - total).toBeLessThan(5)
     }),
@@ -148,7 +162,8 @@ test('whatever is typed in whatever order, cash settles what the others leave an
 const type = async (user: Awaited<ReturnType<typeof aCounter>>['user'], digits: string) => {
   for (const digit of digits) await user.click(screen.getByRole('button', { name: digit }))
 }
-const tile = (name: RegExp) => within(screen.getByRole('group', { name: 'Ajouter un paiement' })).getByRole<HTMLButtonElement>('button', { name })
+const tile = (name: RegExp) =>
+  within(screen.getByRole('group', { name: 'Ajouter un paiement' })).getByRole<HTMLButtonElement>('button', { name })
 const plain = (element: Element) => element.textContent?.replaceAll(/\s/g, ' ') ?? ''
 
 /** A box of 3 850, about to be paid. */
@@ -175,7 +190,9 @@ test('a discount by percent: 8, 80, and 800 that does not exist', async () => {
   await type(user, '80')
   await waitFor(() => expect(payments()).toMatchObject([{ percent: 80, amount: 3080 }]))
   await type(user, '0')
-  expect(plain(await screen.findByText(/n’existe pas/))).toContain('Une remise de 800 % n’existe pas. La remise reste à 80 %.')
+  expect(plain(await screen.findByText(/n’existe pas/))).toContain(
+    'Une remise de 800 % n’existe pas. La remise reste à 80 %.',
+  )
   expect(payments()).toMatchObject([{ percent: 80, amount: 3080 }])
 })
 
@@ -184,7 +201,9 @@ test('beyond what is left to pay an amount is brought down, and that is said', a
   await user.click(tile(/^Carte$/))
   await type(user, '5000')
   await waitFor(() => expect(payments()).toMatchObject([{ type: 'CREDIT_CARD', amount: 3850 }]))
-  expect(plain(await screen.findByText(/Ramené à/))).toContain('5 000 F CFA dépasse ce qui reste à payer. Ramené à 3 850 F CFA.')
+  expect(plain(await screen.findByText(/Ramené à/))).toContain(
+    '5 000 F CFA dépasse ce qui reste à payer. Ramené à 3 850 F CFA.',
+  )
 })
 
 test('touched twice, a type is added once', async () => {
@@ -200,7 +219,10 @@ test('touched twice, one payment is taken away: the one that takes its place sta
   await waitFor(() => expect(payments()).toMatchObject([{ amount: 500 }]))
   await user.click(tile(/^Mobile$/))
   await waitFor(() => expect(payments()).toHaveLength(2))
-  const [card, mobile] = [screen.getByRole('button', { name: 'Retirer le paiement Carte' }), screen.getByRole('button', { name: 'Retirer le paiement Mobile' })]
+  const [card, mobile] = [
+    screen.getByRole('button', { name: 'Retirer le paiement Carte' }),
+    screen.getByRole('button', { name: 'Retirer le paiement Mobile' }),
+  ]
   // Two touches within a moment, however long a busy machine takes to draw what the first one did.
   const moment = vi.spyOn(performance, 'now').mockReturnValue(performance.now())
   fireEvent.click(card)
@@ -210,16 +232,25 @@ test('touched twice, one payment is taken away: the one that takes its place sta
 })
 
 test('credit to a person who is found by name: what he owes, what this makes of it, and down to his limit', async () => {
-  const { user, payments, sent, store } = await aBoxToPay({ products: theShelf.map((product) => ({ ...product, stockItems: product.stockItems.map((item) => ({ ...item, salePrice: item.salePrice * 10 })) })) })
+  const { user, payments, sent, store } = await aBoxToPay({
+    products: theShelf.map((product) => ({
+      ...product,
+      stockItems: product.stockItems.map((item) => ({ ...item, salePrice: item.salePrice * 10 })),
+    })),
+  })
   await user.click(tile(/^Crédit$/))
   await waitFor(() => expect(store.get(personIndexAtom)).not.toBeNull())
   // At once: keys without a pause would be a scan.
   fireEvent.change(await screen.findByRole('textbox', { name: 'Client qui paiera' }), { target: { value: 'clarisse' } })
   await user.click((await screen.findAllByRole('button', { name: /AGBODJAN Clarisse/ }))[0]!)
   // 15 000 owed, 38 500 asked, 40 000 allowed.
-  expect(plain(await screen.findByText(/^Doit/))).toBe('Doit 15 000 F CFA, devra 53 500 sur 40 000 permis. Dépasse de 13 500.')
+  expect(plain(await screen.findByText(/^Doit/))).toBe(
+    'Doit 15 000 F CFA, devra 53 500 sur 40 000 permis. Dépasse de 13 500.',
+  )
   await user.click(await button(/Ramener à/))
-  await waitFor(() => expect(payments()).toMatchObject([{ type: 'CREDIT', amount: 25_000, creditMetadata: { person: clarisse.id } }]))
+  await waitFor(() =>
+    expect(payments()).toMatchObject([{ type: 'CREDIT', amount: 25_000, creditMetadata: { person: clarisse.id } }]),
+  )
   await user.click(tile(/^Espèces$/))
   await user.click(await button(/Terminer la vente/))
   await waitFor(() => expect(sent).toHaveLength(1))
@@ -233,14 +264,22 @@ test('credit to an organization: one is chosen, and without one the closing asks
   expect(plain(modal)).toContain('Client manquant')
   await user.click(await within(modal).findByRole('button', { name: /Port de Cotonou/ }))
   await user.click(await within(modal).findByRole('button', { name: 'Terminer la vente' }))
-  await waitFor(() => expect(sent[0]?.payments).toMatchObject([{ type: 'CREDIT_ORG', amount: 3850, creditMetadata: { organization: port.id } }]))
+  await waitFor(() =>
+    expect(sent[0]?.payments).toMatchObject([
+      { type: 'CREDIT_ORG', amount: 3850, creditMetadata: { organization: port.id } },
+    ]),
+  )
 })
 
 test('social security without a policy: its body is chosen, the number typed', async () => {
   const { user, payments } = await aBoxToPay()
   await user.click(tile(/^Sécurité sociale$/))
   // The only body there is needs no choice.
-  await waitFor(() => expect(payments()).toMatchObject([{ type: 'SOCIAL_SECURITY', socialSecurityMetadata: { body: 'ARCH', identifier: null } }]))
+  await waitFor(() =>
+    expect(payments()).toMatchObject([
+      { type: 'SOCIAL_SECURITY', socialSecurityMetadata: { body: 'ARCH', identifier: null } },
+    ]),
+  )
   await user.type(await screen.findByRole('textbox', { name: 'Numéro d’assuré' }), 'SS-1{Enter}')
   await waitFor(() => expect(payments()).toMatchObject([{ socialSecurityMetadata: { identifier: 'SS-1' } }]))
   expect(screen.getByText('Patient manquant')).toBeTruthy()

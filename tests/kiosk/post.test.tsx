@@ -128,7 +128,14 @@ test('the label of one line comes out while the sale is open', async () => {
   await screen.findByRole('region', { name: /^Ligne Doliprane/ })
   expect(screen.queryByRole('button', { name: 'Étiquette' })).toBeNull()
   const sale = store.get(openSalesAtom)[0]!
-  await store.set(changeSaleAtom, sale, (stored) => ({ ...stored, version: stored.version + 1, records: stored.records.map((record) => ({ ...record, posology: record.label.startsWith('Coartem') ? '4 comprimés matin et soir' : null })) }))
+  await store.set(changeSaleAtom, sale, (stored) => ({
+    ...stored,
+    version: stored.version + 1,
+    records: stored.records.map((record) => ({
+      ...record,
+      posology: record.label.startsWith('Coartem') ? '4 comprimés matin et soir' : null,
+    })),
+  }))
   await open('Coartem')
   await user.click(await button(/^Étiquette$/))
   await waitFor(() => expect(printer.cuts).toBe(1))
@@ -144,12 +151,17 @@ test('after the sale the labels of its lines come out, each cut off, as often as
   scan('3400930145449')
   await waitFor(() => expect(store.get(openSalesAtom)[0]?.records).toHaveLength(1))
   const sale = store.get(openSalesAtom)[0]!
-  await store.set(changeSaleAtom, sale, (stored) => ({ ...stored, version: stored.version + 1, records: stored.records.map((record) => ({ ...record, posology: '4 comprimés matin et soir' })) }))
+  await store.set(changeSaleAtom, sale, (stored) => ({
+    ...stored,
+    version: stored.version + 1,
+    records: stored.records.map((record) => ({ ...record, posology: '4 comprimés matin et soir' })),
+  }))
   await user.click(await button(/^5\s000/))
   await user.click(await button(/^Terminer$/))
   for (const labels of [1, 2]) {
     await user.click(await button(/Imprimer les étiquettes/))
     await waitFor(() => expect(printer.cuts).toBe(labels))
   }
-  for (const words of ['Coartem 20/120 mg cp B/24', '4 comprimés matin et', 'Lot L21', 'Exp. 01/2028']) expect(printer.paper).toContain(words)
+  for (const words of ['Coartem 20/120 mg cp B/24', '4 comprimés matin et', 'Lot L21', 'Exp. 01/2028'])
+    expect(printer.paper).toContain(words)
 })

@@ -3,7 +3,13 @@ import { IDBFactory } from 'fake-indexeddb'
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { startPrinting } from '#kiosk/printing/print-worker.ts'
 import { printerWorld } from '#kiosk/printing/printer-world.ts'
-import { kickDrawerAtom, printAgainAtom, printerStateAtom, printPaperAtom, stuckPrintsAtom } from '#kiosk/ui/print-room.ts'
+import {
+  kickDrawerAtom,
+  printAgainAtom,
+  printerStateAtom,
+  printPaperAtom,
+  stuckPrintsAtom,
+} from '#kiosk/ui/print-room.ts'
 import { configureClient } from '#shared/client/call.ts'
 import type { PaperLine } from '#shared/domain/receipt-paper.ts'
 import { projectSales } from '#shared/store/sale-atoms.ts'
@@ -18,10 +24,32 @@ import { aSerialPrinter, aUsbPrinter, PlayedUsbPrinter } from './support/played-
 
 const text = (words: string): PaperLine => ({ kind: 'text', text: words, align: 'left', weight: 'normal' })
 /** Longer than one piece, so that it can be cut off in the middle. */
-const aTicket = (title: string, opensDrawer = false) => ({ kind: 'receipt' as const, title, opensDrawer, paper: [text(title), ...Array.from({ length: 20 }, (_, n) => text(`Amoxicilline gélules à avaler ${n}`)), text(`Fin de ${title}`)] })
-const usbPrinter: ChosenPrinter = { way: 'usb', name: 'EPSON TM-T20III', device: { vendorId: 0x04b8, productId: 0x0202, serialNumber: 'X3XG-0042' } }
-const serialPrinter: ChosenPrinter = { way: 'serial', name: 'Imprimante série', baudRate: 38_400, device: { vendorId: 0x067b, productId: 0x2303 } }
-const networkPrinter: ChosenPrinter = { way: 'network', name: 'Comptoir 1', printerId: '018f0000-0000-7000-8000-0000000000e1' }
+const aTicket = (title: string, opensDrawer = false) => ({
+  kind: 'receipt' as const,
+  title,
+  opensDrawer,
+  paper: [
+    text(title),
+    ...Array.from({ length: 20 }, (_, n) => text(`Amoxicilline gélules à avaler ${n}`)),
+    text(`Fin de ${title}`),
+  ],
+})
+const usbPrinter: ChosenPrinter = {
+  way: 'usb',
+  name: 'EPSON TM-T20III',
+  device: { vendorId: 0x04b8, productId: 0x0202, serialNumber: 'X3XG-0042' },
+}
+const serialPrinter: ChosenPrinter = {
+  way: 'serial',
+  name: 'Imprimante série',
+  baudRate: 38_400,
+  device: { vendorId: 0x067b, productId: 0x2303 },
+}
+const networkPrinter: ChosenPrinter = {
+  way: 'network',
+  name: 'Comptoir 1',
+  printerId: '018f0000-0000-7000-8000-0000000000e1',
+}
 
 beforeEach(() => {
   globalThis.indexedDB = new IDBFactory()
@@ -35,7 +63,12 @@ async function aPrintingWindow(printer: ChosenPrinter, { isWorking = true } = {}
   await identity.patchTerminal({ printing: { printer, columns: 48, isAutomatic: false } })
   const sales = openSalesStore(pharmacyId)
   const projection = projectSales(store, bus, sales, () => undefined)
-  const worker = isWorking ? startPrinting(store, printerWorld(() => Promise.resolve('terminal'))) : null
+  const worker = isWorking
+    ? startPrinting(
+        store,
+        printerWorld(() => Promise.resolve('terminal')),
+      )
+    : null
   const close = () => {
     worker?.stop()
     projection.stop()
@@ -43,9 +76,18 @@ async function aPrintingWindow(printer: ChosenPrinter, { isWorking = true } = {}
   }
   onTestFinished(close)
   const queue = () => store.get(printQueueAtom)
-  return { store, identity, worker, close, queue, print: (title: string, opensDrawer = false) => store.set(printPaperAtom, aTicket(title, opensDrawer)), isDone: () => until('the queue is empty', () => queue().length === 0) }
+  return {
+    store,
+    identity,
+    worker,
+    close,
+    queue,
+    print: (title: string, opensDrawer = false) => store.set(printPaperAtom, aTicket(title, opensDrawer)),
+    isDone: () => until('the queue is empty', () => queue().length === 0),
+  }
 }
-const failure = (window: { queue: () => readonly { lastFailure: string | null }[] }) => window.queue().map(({ lastFailure }) => lastFailure)
+const failure = (window: { queue: () => readonly { lastFailure: string | null }[] }) =>
+  window.queue().map(({ lastFailure }) => lastFailure)
 
 describe('USB', () => {
   test('a ticket comes out once, with its accents, one cut, and the drawer before it', async () => {
@@ -157,7 +199,10 @@ describe('USB', () => {
     const { printer } = aUsbPrinter()
     const [first, second] = [await aPrintingWindow(usbPrinter), await aPrintingWindow(usbPrinter)]
     await second.print('un.')
-    await until('the first printed it', () => printer.cuts === 1 && first.queue().length === 0 && first.store.get(printerStateAtom).kind === 'ready')
+    await until(
+      'the first printed it',
+      () => printer.cuts === 1 && first.queue().length === 0 && first.store.get(printerStateAtom).kind === 'ready',
+    )
     expect(second.store.get(printerStateAtom).kind).toBe('elsewhere')
     first.close()
     await until('the second has the printer', () => second.store.get(printerStateAtom).kind === 'ready')
@@ -226,7 +271,9 @@ describe('the network', () => {
     await window.isDone()
     expect(new Set(asked.map(({ id }) => id)).size).toBe(1)
     expect(asked[2]!.printerId).toBe(networkPrinter.printerId)
-    expect(new TextDecoder('windows-1252').decode(Uint8Array.from(atob(asked[2]!.data), (sign) => sign.charCodeAt(0)))).toContain('gélules à avaler')
+    expect(
+      new TextDecoder('windows-1252').decode(Uint8Array.from(atob(asked[2]!.data), (sign) => sign.charCodeAt(0))),
+    ).toContain('gélules à avaler')
   })
 })
 

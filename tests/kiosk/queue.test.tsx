@@ -26,7 +26,9 @@ async function aSoldBox(onSale: (body: string) => Answer) {
 
 test('a sale that did not go out says how often it was tried, why, and when it is tried again; « Envoyer maintenant » does not wait', async () => {
   let isThere = false
-  const { store, user, sent } = await aSoldBox((body) => (isThere ? accepted(body) : { status: 503, body: { message: 'internal' } }))
+  const { store, user, sent } = await aSoldBox((body) =>
+    isThere ? accepted(body) : { status: 503, body: { message: 'internal' } },
+  )
   await waitFor(() => expect(store.get(outboxAtom)[0]?.attempts).toBeGreaterThan(0))
   await user.click(await button(/à envoyer/))
   await waitFor(() => expect(plain(drawer())).toMatch(/\d essais?, /))
@@ -38,7 +40,7 @@ test('a sale that did not go out says how often it was tried, why, and when it i
   expect(sent.length).toBeGreaterThan(before)
   // Every attempt was the same sale.
   expect(new Set(sent.map(({ id }) => id)).size).toBe(1)
-  expect((await screen.findByText('Rien n’attend sur ce poste.'))).toBeTruthy()
+  expect(await screen.findByText('Rien n’attend sur ce poste.')).toBeTruthy()
   expect(within(drawer()).getByRole('button', { name: 'Envoyer maintenant' }).hasAttribute('disabled')).toBe(true)
 })
 
@@ -58,7 +60,12 @@ test('a row says that the terminal must sign in again where that is so, and only
   // Its own outbox goes on trying beside this.
   const wordsOfNoToken = () => {
     const snapshot = store.get(snapshotAtom)
-    act(() => store.set(snapshotAtom, { ...snapshot, outbox: snapshot.outbox.map((row) => ({ ...row, attempts: 2, lastFailure: 'no token' })) }))
+    act(() =>
+      store.set(snapshotAtom, {
+        ...snapshot,
+        outbox: snapshot.outbox.map((row) => ({ ...row, attempts: 2, lastFailure: 'no token' })),
+      }),
+    )
     return plain(drawer())
   }
   expect(wordsOfNoToken()).toContain('2 essais, le service de connexion n’a pas répondu')
@@ -82,14 +89,24 @@ test('what the server took is kept, and its ticket printed again from the queue'
 
 test('a former pharmacy that still waits is named, with what becomes of it', async () => {
   const { store, user } = await aCounter({ products: theShelf })
-  const former = { pharmacyId: 'f', name: 'Pharmacie Saint-Luc', waiting: 2, refused: 1, open: 0, oldestAt: null, lastFailure: 'internal' }
+  const former = {
+    pharmacyId: 'f',
+    name: 'Pharmacie Saint-Luc',
+    waiting: 2,
+    refused: 1,
+    open: 0,
+    oldestAt: null,
+    lastFailure: 'internal',
+  }
   store.set(formerSalesAtom, [former])
   await user.click(await button(/^En ligne/))
   expect(plain(drawer())).toMatch(/Pharmacie Saint-Luc.*2 envois en attente.*Tout partira seul.*1 refusée/)
   expect(within(drawer()).getByRole('button', { name: 'Envoyer maintenant' }).hasAttribute('disabled')).toBe(false)
   // Its account is not known here: nothing goes by itself.
   act(() => store.set(formerSalesAtom, [{ ...former, lastFailure: 'no token' }]))
-  expect(plain(drawer())).toMatch(/compte de cette pharmacie n’est pas reconnu ici.*reconnectez ce poste à cette pharmacie/)
+  expect(plain(drawer())).toMatch(
+    /compte de cette pharmacie n’est pas reconnu ici.*reconnectez ce poste à cette pharmacie/,
+  )
   expect(plain(drawer())).not.toContain('Tout partira seul')
   act(() => store.set(formerSalesAtom, [{ ...former, name: null, waiting: 0, refused: 0, isUnreadable: true }]))
   expect(plain(drawer())).toMatch(/Une autre pharmacie.*Illisible.*ne se lit pas.*Vous pouvez vendre.*N’effacez pas/)
@@ -99,9 +116,17 @@ test('each kind of what waits is counted by its own name', async () => {
   const { store, user } = await aCounter({ products: theShelf, onSale: () => 'nobody', onCall: () => 'nobody' })
   goOffline(store, 60)
   const sales = openSalesStore(pharmacyId)
-  const facts = { terminalId: selling.terminalId, sessionId: aurele.sessionId, sellerId: aurele.userId, sellerRoles: ['vendeur'] }
+  const facts = {
+    terminalId: selling.terminalId,
+    sessionId: aurele.sessionId,
+    sellerId: aurele.userId,
+    sellerRoles: ['vendeur'],
+  }
   await sales.openTill(5000, facts)
-  const disbursementId = await sales.disburse({ reasonId: crypto.randomUUID(), amount: 500, beneficiary: null, note: null, reason: 'Divers' }, facts)
+  const disbursementId = await sales.disburse(
+    { reasonId: crypto.randomUUID(), amount: 500, beneficiary: null, note: null, reason: 'Divers' },
+    facts,
+  )
   await sales.noteReceiptPhoto({ disbursementId, mime: 'image/webp', bytes: new Uint8Array([1]) }, facts)
   store.set(snapshotAtom, await sales.snapshot(0))
   sales.close()
@@ -119,5 +144,6 @@ test('« ce poste doit se reconnecter » is said where its own sign-in is gone, 
   expect(sendingFailureWords('no token', false)).toBe('le service de connexion n’a pas répondu')
   expect(sendingFailureWords('no token of a member', false)).toContain('code du membre')
   // The fiscal token of a sale is nobody's sign-in.
-  for (const other of ['financing:invalidMCFTokenProvided', 'nobody answered', 'internal']) expect(sendingFailureWords(other, true)).toBe(sendingFailureWords(other, false))
+  for (const other of ['financing:invalidMCFTokenProvided', 'nobody answered', 'internal'])
+    expect(sendingFailureWords(other, true)).toBe(sendingFailureWords(other, false))
 })

@@ -14,28 +14,50 @@ import { clarisse, theClients } from './support/the-clients.ts'
 import { theShelf } from './support/the-shelf.ts'
 
 const policy = clarisse.policies[0]!.id
-const insured = (id: string): Payment => ({ id, type: 'INSURANCE', amount: 500, insuranceMetadata: { insurer: 'NSIA', coverage: 50, contractPolicy: policy, voucher: 'B-1' } })
+const insured = (id: string): Payment => ({
+  id,
+  type: 'INSURANCE',
+  amount: 500,
+  insuranceMetadata: { insurer: 'NSIA', coverage: 50, contractPolicy: policy, voucher: 'B-1' },
+})
 const record = { id: 'r', stockItemId: 'i', label: 'Coartem', quantity: 1, price: 1000 }
 const sold = { recordId: 'r', stockItemId: 'i', label: 'Coartem' }
 const aSale = (payments: readonly Payment[] = []): LocalSale =>
-  setPayments(addRecord(openSale(newLocalSale({ id: 's', identifier: 'K-1', createdAt: '2026-11-21T11:42:00.000Z' }), 'u', 'x'), record), payments)
+  setPayments(
+    addRecord(
+      openSale(newLocalSale({ id: 's', identifier: 'K-1', createdAt: '2026-11-21T11:42:00.000Z' }), 'u', 'x'),
+      record,
+    ),
+    payments,
+  )
 
 /** What the server says with a message, the payments that were typed, what is read of it, and the buttons that lead on. */
 type Given = { details?: unknown; payments?: readonly Payment[]; says: readonly string[]; buttons: readonly string[] }
 const resume = ['Reprendre la vente', 'Terminer la vente']
 const cases: Record<string, Given> = {
   'sales:cannotCloseEmptySale': { says: ['Ajoutez une ligne'], buttons: ['Reprendre'] },
-  'sales:cannotCloseSaleFromBeninPharmacyWithoutMCFToken': { details: { token: 'missing' }, says: ['e-MECeF'], buttons: ['Reprendre'] },
+  'sales:cannotCloseSaleFromBeninPharmacyWithoutMCFToken': {
+    details: { token: 'missing' },
+    says: ['e-MECeF'],
+    buttons: ['Reprendre'],
+  },
   'sales:cannotCloseSaleWithInvalidPayment': {
     details: { payments: [{ paymentId: 'p', type: 'CHEQUE', missing: ['bank'] }] },
     payments: [{ id: 'p', type: 'CHEQUE', amount: 1000, bank: null, chequeNumber: null }],
-    says: ['Chèque · 1 000 F CFA', 'Banque manquante'], buttons: resume,
+    says: ['Chèque · 1 000 F CFA', 'Banque manquante'],
+    buttons: resume,
   },
-  'sales:cannotCloseSaleWithNotEnoughPaid': { details: { remainder: 450 }, says: ['Reste à payer', '450 F CFA'], buttons: ['Reprendre', 'Encaisser le reste'] },
+  'sales:cannotCloseSaleWithNotEnoughPaid': {
+    details: { remainder: 450 },
+    says: ['Reste à payer', '450 F CFA'],
+    buttons: ['Reprendre', 'Encaisser le reste'],
+  },
   'sales:cannotCloseSaleWithoutPharmacyId': { says: ['Déverrouillez le poste'], buttons: ['Reprendre'] },
   'sales:cannotCloseSaleWithSameContractPolicyTwice': {
-    details: { contractPolicies: [policy], paymentIds: ['p', 'q'] }, payments: [insured('p'), insured('q')],
-    says: ['NSIA 50 %', '500 F CFA'], buttons: ['Retirer ce paiement', 'Retirer ce paiement', ...resume],
+    details: { contractPolicies: [policy], paymentIds: ['p', 'q'] },
+    payments: [insured('p'), insured('q')],
+    says: ['NSIA 50 %', '500 F CFA'],
+    buttons: ['Retirer ce paiement', 'Retirer ce paiement', ...resume],
   },
   'sales:cannotCreateInvoiceEMECeF': { says: ['e-MECeF'], buttons: ['Fermer', 'Réessayer'] },
   'sales:cannotGetInvoiceEMECeF': { says: ['e-MECeF'], buttons: ['Fermer', 'Réessayer'] },
@@ -43,22 +65,65 @@ const cases: Record<string, Given> = {
   'sales:cannotCreateNewVersionOfSaleWithPaidBills': { says: ['avoir'], buttons: ['Fermer'] },
   'sales:cannotEditCanceledSale': { says: ['Créez une nouvelle vente'], buttons: ['Fermer'] },
   'sales:cannotEditClosedSale': { says: ['nouvelle version'], buttons: ['Fermer'] },
-  'sales:cannotSaleArchivedStockItem': { details: { items: [sold] }, says: ['Coartem'], buttons: ['Retirer la ligne', 'Reprendre la vente', 'Actualiser les produits'] },
+  'sales:cannotSaleArchivedStockItem': {
+    details: { items: [sold] },
+    says: ['Coartem'],
+    buttons: ['Retirer la ligne', 'Reprendre la vente', 'Actualiser les produits'],
+  },
   'sales:cannotCloseSaleWithCreditLimitExceeded': {
-    details: { clientId: 'c', current: 9_500, excess: 500, limit: 10_000 }, payments: [{ id: 'p', type: 'CREDIT', amount: 1000, creditMetadata: { person: 'c' } }],
-    says: ['Encours actuel', '9 500 F CFA', 'Dépassement', 'Limite', '10 000 F CFA', 'Encaisser ses factures', 'Relever sa limite', 'titulaire'], buttons: ['Ramener à 500 F CFA', ...resume],
+    details: { clientId: 'c', current: 9_500, excess: 500, limit: 10_000 },
+    payments: [{ id: 'p', type: 'CREDIT', amount: 1000, creditMetadata: { person: 'c' } }],
+    says: [
+      'Encours actuel',
+      '9 500 F CFA',
+      'Dépassement',
+      'Limite',
+      '10 000 F CFA',
+      'Encaisser ses factures',
+      'Relever sa limite',
+      'titulaire',
+    ],
+    buttons: ['Ramener à 500 F CFA', ...resume],
   },
   'sales:payloadMismatch': { says: ['envoyée autrement'], buttons: ['Reprendre'] },
   'sales:supersededRevision': { says: ['liste des ventes'], buttons: ['Fermer'] },
-  'sales:unknownStockItem': { details: { items: [sold] }, says: ['Coartem'], buttons: ['Retirer la ligne', 'Reprendre la vente', 'Actualiser les produits'] },
-  'sales:expiredStockItem': { details: { items: [{ ...sold, expiresOn: '2026-10-31' }] }, says: ['Coartem', 'Périmé depuis le'], buttons: ['Retirer la ligne', ...resume] },
-  'sales:totalMismatch': { details: { total: 990, rounding: 0 }, says: ['Total recalculé', '990 F CFA'], buttons: ['Reprendre', 'Recalculer'] },
-  'sales:overpaid': { details: { excess: 5 }, says: ['Payé en trop', '5 F CFA'], buttons: ['Reprendre', 'Corriger les paiements'] },
+  'sales:unknownStockItem': {
+    details: { items: [sold] },
+    says: ['Coartem'],
+    buttons: ['Retirer la ligne', 'Reprendre la vente', 'Actualiser les produits'],
+  },
+  'sales:expiredStockItem': {
+    details: { items: [{ ...sold, expiresOn: '2026-10-31' }] },
+    says: ['Coartem', 'Périmé depuis le'],
+    buttons: ['Retirer la ligne', ...resume],
+  },
+  'sales:totalMismatch': {
+    details: { total: 990, rounding: 0 },
+    says: ['Total recalculé', '990 F CFA'],
+    buttons: ['Reprendre', 'Recalculer'],
+  },
+  'sales:overpaid': {
+    details: { excess: 5 },
+    says: ['Payé en trop', '5 F CFA'],
+    buttons: ['Reprendre', 'Corriger les paiements'],
+  },
   'sales:unknownSeller': { says: ['autre membre'], buttons: ['Reprendre'] },
-  'sales:registerClosed': { details: { registerId: 'x' }, says: ['caisse'], buttons: ['Reprendre', 'Ouvrir une nouvelle caisse'] },
-  'sales:discountNotAllowed': { details: { discount: 50 }, payments: [{ id: 'p', type: 'DISCOUNT', amount: 50 }], says: ['Remise', '50 F CFA'], buttons: ['Retirer ce paiement', ...resume] },
+  'sales:registerClosed': {
+    details: { registerId: 'x' },
+    says: ['caisse'],
+    buttons: ['Reprendre', 'Ouvrir une nouvelle caisse'],
+  },
+  'sales:discountNotAllowed': {
+    details: { discount: 50 },
+    payments: [{ id: 'p', type: 'DISCOUNT', amount: 50 }],
+    says: ['Remise', '50 F CFA'],
+    buttons: ['Retirer ce paiement', ...resume],
+  },
   'sales:discountOverLimit': {
-    details: { discount: 200, allowed: 100 }, payments: [{ id: 'p', type: 'DISCOUNT', amount: 200, percent: 20 }], says: ['Remise permise', '100 F CFA'], buttons: ['Ramener à 100 F CFA', ...resume],
+    details: { discount: 200, allowed: 100 },
+    payments: [{ id: 'p', type: 'DISCOUNT', amount: 200, percent: 20 }],
+    says: ['Remise permise', '100 F CFA'],
+    buttons: ['Ramener à 100 F CFA', ...resume],
   },
   'sales:hasReturns': { says: ['retour'], buttons: ['Fermer'] },
   'sales:returnBeyondSold': { details: { items: [sold] }, says: ['Coartem'], buttons: ['Reprendre'] },
@@ -68,13 +133,28 @@ const messages = errorCatalogue.filter(({ message }) => message.startsWith('sale
 
 const plain = (element: Element) => element.textContent?.replaceAll(/\s/g, ' ') ?? ''
 
-function show(sale: LocalSale, message: string, details: unknown, gestures: Partial<Record<'onResume' | 'onEnd' | 'onPay' | 'onRefreshLots', () => void>> = {}) {
+function show(
+  sale: LocalSale,
+  message: string,
+  details: unknown,
+  gestures: Partial<Record<'onResume' | 'onEnd' | 'onPay' | 'onRefreshLots', () => void>> = {},
+) {
   const edits: ((stored: LocalSale) => LocalSale)[] = []
   const nothing = () => undefined
   const modal = (shown: LocalSale) => (
     <MantineProvider theme={theme} env="test">
       <Provider>
-        <RefusalModal refusal={{ message, details }} sale={shown} operators={['MTN MoMo']} onEdit={(edit) => edits.push(edit)} onResume={nothing} onEnd={nothing} onPay={nothing} onRefreshLots={nothing} {...gestures} />
+        <RefusalModal
+          refusal={{ message, details }}
+          sale={shown}
+          operators={['MTN MoMo']}
+          onEdit={(edit) => edits.push(edit)}
+          onResume={nothing}
+          onEnd={nothing}
+          onPay={nothing}
+          onRefreshLots={nothing}
+          {...gestures}
+        />
       </Provider>
     </MantineProvider>
   )
@@ -88,33 +168,41 @@ function show(sale: LocalSale, message: string, details: unknown, gestures: Part
   return { settle, dialog: () => screen.getByRole('alertdialog') }
 }
 
-test.each(messages.map((entry) => [entry.message, entry] as const))('%s: its title, its facts and a way on', (message, { title }) => {
-  const given = cases[message]
-  // A message that is new to the catalogue needs its line above.
-  if (!given) throw new Error(`what does the counter do with ${message}?`)
-  const { dialog } = show(aSale(given.payments), message, given.details)
-  const heading = within(dialog()).getByRole('heading').textContent
-  expect(heading).toBe(message === 'sales:cannotCloseSaleWithInvalidPayment' ? 'Il manque 1\u00a0information' : title)
-  for (const words of given.says) expect(plain(dialog())).toContain(words)
-  const buttons = within(dialog()).getAllByRole('button').map(plain)
-  expect(buttons).toEqual(given.buttons)
-  cleanup()
-})
+test.each(messages.map((entry) => [entry.message, entry] as const))(
+  '%s: its title, its facts and a way on',
+  (message, { title }) => {
+    const given = cases[message]
+    // A message that is new to the catalogue needs its line above.
+    if (!given) throw new Error(`what does the counter do with ${message}?`)
+    const { dialog } = show(aSale(given.payments), message, given.details)
+    const heading = within(dialog()).getByRole('heading').textContent
+    expect(heading).toBe(message === 'sales:cannotCloseSaleWithInvalidPayment' ? 'Il manque 1\u00a0information' : title)
+    for (const words of given.says) expect(plain(dialog())).toContain(words)
+    const buttons = within(dialog()).getAllByRole('button').map(plain)
+    expect(buttons).toEqual(given.buttons)
+    cleanup()
+  },
+)
 
-test.each(messages.map(({ message }) => message))('%s with details that cannot be read keeps its words and a way back', (message) => {
-  const onResume = vi.fn<() => void>()
-  show(aSale(), message, { payments: [null], items: 'no', clientId: 3, allowed: 'much' }, { onResume })
-  within(screen.getByRole('alertdialog')).getAllByRole('button')[0]!.click()
-  expect(onResume).toHaveBeenCalledOnce()
-  cleanup()
-})
+test.each(messages.map(({ message }) => message))(
+  '%s with details that cannot be read keeps its words and a way back',
+  (message) => {
+    const onResume = vi.fn<() => void>()
+    show(aSale(), message, { payments: [null], items: 'no', clientId: 3, allowed: 'much' }, { onResume })
+    within(screen.getByRole('alertdialog')).getAllByRole('button')[0]!.click()
+    expect(onResume).toHaveBeenCalledOnce()
+    cleanup()
+  },
+)
 
 test('credit beyond the limit is brought down to what is allowed; the rest is to pay', () => {
   const onPay = vi.fn<() => void>()
   const { details, payments } = cases['sales:cannotCloseSaleWithCreditLimitExceeded']!
   const { settle, dialog } = show(aSale(payments), 'sales:cannotCloseSaleWithCreditLimitExceeded', details, { onPay })
   expect(within(dialog()).getByRole<HTMLButtonElement>('button', { name: 'Terminer la vente' }).disabled).toBe(true)
-  within(dialog()).getByRole('button', { name: /Ramener à/ }).click()
+  within(dialog())
+    .getByRole('button', { name: /Ramener à/ })
+    .click()
   expect(settle().payments).toMatchObject([{ type: 'CREDIT', amount: 500 }])
   expect(within(dialog()).getByRole('heading').textContent).toBe('Tout est corrigé')
   // What was refused is not said any more.
@@ -154,7 +242,10 @@ test('refused by the server, taken up again: why is said over the sale, everythi
   const { sent, sales, user } = await aCounter({
     products: theShelf,
     clients: theClients,
-    onSale: (sale, body) => (sale.revision === 1 ? { status: 422, body: { message: 'sales:discountNotAllowed', details: { discount: 350 } } } : accepted(body)),
+    onSale: (sale, body) =>
+      sale.revision === 1
+        ? { status: 422, body: { message: 'sales:discountNotAllowed', details: { discount: 350 } } }
+        : accepted(body),
     permissions: ['sale.sell', 'register.use', 'sale.discount'],
   })
   scan('3400930145449')
@@ -170,9 +261,16 @@ test('refused by the server, taken up again: why is said over the sale, everythi
   await user.click(await button(/Reprendre la vente/))
   const modal = await screen.findByRole('alertdialog')
   expect(plain(modal)).toContain('Remise non autorisée')
-  expect(sales()[0]?.payments).toMatchObject([{ type: 'DISCOUNT', amount: 350 }, { type: 'CASH', tendered: 5000 }])
+  expect(sales()[0]?.payments).toMatchObject([
+    { type: 'DISCOUNT', amount: 350 },
+    { type: 'CASH', tendered: 5000 },
+  ])
   await user.click(within(modal).getByRole('button', { name: 'Retirer ce paiement' }))
   await user.click(await within(modal).findByRole('button', { name: 'Terminer la vente' }))
   await waitFor(() => expect(sent).toHaveLength(2))
-  expect(sent[1]).toMatchObject({ id: sent[0]!.id, revision: 2, payments: [{ type: 'CASH', amount: 3850, tendered: 5000 }] })
+  expect(sent[1]).toMatchObject({
+    id: sent[0]!.id,
+    revision: 2,
+    payments: [{ type: 'CASH', amount: 3850, tendered: 5000 }],
+  })
 })

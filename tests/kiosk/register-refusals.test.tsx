@@ -15,8 +15,11 @@ async function countTheFloat(user: Awaited<ReturnType<typeof aTill>>['user']) {
 
 /** A server that takes the opening and refuses money that is moved by hand. */
 const refusing = ({ path, body }: PlayedCall) => {
-  if (path === '/cash-registers') return { status: 201, body: aRegister(body as { id: string; openedAt: string; float: number }) }
-  return path === '/movements' || path === '/disbursements' ? { status: 422, body: { message: 'requests:invalid' } } : undefined
+  if (path === '/cash-registers')
+    return { status: 201, body: aRegister(body as { id: string; openedAt: string; float: number }) }
+  return path === '/movements' || path === '/disbursements'
+    ? { status: 422, body: { message: 'requests:invalid' } }
+    : undefined
 }
 
 test('money that was moved and waits is an operation to send, no sale', async () => {
@@ -35,11 +38,16 @@ test('money that was moved and refused stands in the way of a closing, by its ow
   const { user, store } = await aTill({ onCall: refusing })
   await openWith(user, '500')
   const { shared, facts } = noting(store.get(sharedSalesAtom), store.get(sessionAtom), store.get(terminalAtom))
-  await shared.store.moveMoney({ kind: 'collection', type: 'CASH', operator: null, amount: 5000, note: null, clientId: crypto.randomUUID() }, facts)
+  await shared.store.moveMoney(
+    { kind: 'collection', type: 'CASH', operator: null, amount: 5000, note: null, clientId: crypto.randomUUID() },
+    facts,
+  )
   shared.written()
   shared.wakeOutbox()
   await user.click(screen.getByRole('button', { name: 'Compter la caisse' }))
-  expect(said(await screen.findByRole('alert'))).toBe('1 opération à finir avant de fermerEncaissement de crédit refusé5 000')
+  expect(said(await screen.findByRole('alert'))).toBe(
+    '1 opération à finir avant de fermerEncaissement de crédit refusé5 000',
+  )
   expect(screen.queryByText('Ventes et mouvements envoyés')).toBeNull()
   await user.click(screen.getByRole('link', { name: 'Encaissement de crédit refusé' }))
   await user.click(await screen.findByRole('button', { name: /^Abandonner\s: Encaissement d’un crédit$/ }))
@@ -51,7 +59,10 @@ test('who may pass a refused gesture over says why, and the closing names it', a
   const { user, store, acts } = await aTill({ permissions: [...caissier, 'register.reopen'], onCall: refusing })
   await openWith(user, '600')
   const { shared, facts } = noting(store.get(sharedSalesAtom), store.get(sessionAtom), store.get(terminalAtom))
-  const refusedId = await shared.store.disburse({ reasonId: transport.id, reason: 'Transport', amount: 100, beneficiary: null, note: null }, facts)
+  const refusedId = await shared.store.disburse(
+    { reasonId: transport.id, reason: 'Transport', amount: 100, beneficiary: null, note: null },
+    facts,
+  )
   shared.written()
   shared.wakeOutbox()
   await countTheFloat(user)
@@ -63,7 +74,11 @@ test('who may pass a refused gesture over says why, and the closing names it', a
   await user.type(screen.getByRole('textbox', { name: /obligatoire/ }), 'Motif')
   await user.click(close)
   expect(await screen.findByRole('heading', { name: 'Caisse fermée' })).toBeTruthy()
-  expect(acts().at(-1)).toMatchObject({ act: 'close', comment: 'Motif', unfinished: [{ id: refusedId, identifier: 'disburse', total: 100, state: 'refused' }] })
+  expect(acts().at(-1)).toMatchObject({
+    act: 'close',
+    comment: 'Motif',
+    unfinished: [{ id: refusedId, identifier: 'disburse', total: 100, state: 'refused' }],
+  })
 })
 
 test('a count that is put down by two touches is put down once, and a disk that refuses it is said', async () => {

@@ -55,7 +55,9 @@ test('whom it was paid to and why are kept apart', async () => {
   await user.type(panel.getByRole('textbox', { name: 'À qui (facultatif)' }), ' Zem ')
   await user.type(panel.getByRole('textbox', { name: 'Note (facultatif)' }), 'Colis')
   await user.click(await panel.findByRole('button', { name: 'Transport' }))
-  await waitFor(() => expect(acts().at(-1)).toMatchObject({ act: 'disburse', amount: 3000, beneficiary: 'Zem', note: 'Colis' }))
+  await waitFor(() =>
+    expect(acts().at(-1)).toMatchObject({ act: 'disburse', amount: 3000, beneficiary: 'Zem', note: 'Colis' }),
+  )
 })
 
 test('a blind count: nothing of what is expected stands on the screen before it is put down; then the difference and its cause', async () => {
@@ -74,13 +76,21 @@ test('a blind count: nothing of what is expected stands on the screen before it 
   await user.click(await screen.findByRole('button', { name: 'Voir l’écart' }))
 
   expect(said(await screen.findByRole('status', { name: 'Il manque' }))).toContain('−3 715')
-  expect(acts().at(-1)).toMatchObject({ act: 'count', denominations: [{ form: 'note', value: 10_000, count: 2 }, { form: 'note', value: 2000, count: 1 }] })
+  expect(acts().at(-1)).toMatchObject({
+    act: 'count',
+    denominations: [
+      { form: 'note', value: 10_000, count: 2 },
+      { form: 'note', value: 2000, count: 1 },
+    ],
+  })
   expect(screen.getByText('Enregistré, mais pas encaissé')).toBeTruthy()
   expect(isDisabled(screen.getByRole('button', { name: 'Fermer la caisse' }))).toBe(true)
   await user.click(screen.getByRole('button', { name: /^C’est ça, Enregistré/ }))
   await user.dblClick(screen.getByRole('button', { name: 'Fermer la caisse' }))
   expect(await screen.findByRole('heading', { name: 'Caisse fermée' })).toBeTruthy()
-  expect(acts().filter(({ act }) => act === 'close')).toMatchObject([{ comment: expect.stringContaining('Enregistré, mais pas encaissé') as string }])
+  expect(acts().filter(({ act }) => act === 'close')).toMatchObject([
+    { comment: expect.stringContaining('Enregistré, mais pas encaissé') as string },
+  ])
   expect(store.get(snapshotAtom).registers).toEqual([])
 })
 
@@ -99,10 +109,14 @@ test('a cause about what was done at the drawer leads to it in the list of this 
   await user.click(await screen.findByRole('button', { name: 'Voir l’écart' }))
   await user.click(await screen.findByRole('button', { name: /^C’est ça, Sorti à l’écran/ }))
   await user.click(screen.getByRole('button', { name: /^Voir le mouvement, Sorti à l’écran/ }))
-  const line = within(screen.getByRole('region', { name: 'Mouvements' })).getByText('Décaissement, Transport').closest('li')
+  const line = within(screen.getByRole('region', { name: 'Mouvements' }))
+    .getByText('Décaissement, Transport')
+    .closest('li')
   expect(line?.getAttribute('aria-current')).toBe('true')
   expect(document.activeElement).toBe(line)
-  expect((screen.getByRole('textbox', { name: /explication/ }) as HTMLTextAreaElement).value).toContain('Décaissement «\u00a0Transport\u00a0»')
+  expect((screen.getByRole('textbox', { name: /explication/ }) as HTMLTextAreaElement).value).toContain(
+    'Décaissement «\u00a0Transport\u00a0»',
+  )
 })
 
 test('a count that is left is there again, and one that was put down is counted again beside it', async () => {
@@ -134,9 +148,19 @@ test('a sale that arrives after the count is told, and an open one stands in the
   await sell(2000)
   expect(await screen.findByText('1 vente à envoyer, comptée dans la fermeture')).toBeTruthy()
   const open = await store.set(createSaleAtom)
-  await store.set(changeSaleAtom, open, (sale) => addRecord(sale, { id: crypto.randomUUID(), stockItemId: crypto.randomUUID(), label: 'Coartem', quantity: 1, price: 1200 }))
+  await store.set(changeSaleAtom, open, (sale) =>
+    addRecord(sale, {
+      id: crypto.randomUUID(),
+      stockItemId: crypto.randomUUID(),
+      label: 'Coartem',
+      quantity: 1,
+      price: 1200,
+    }),
+  )
   expect(said(await screen.findByRole('alert'))).toContain(`1 vente à finir avant de fermer${open.identifier}, ouverte`)
-  expect(screen.getByText('Finissez ce qui est ouvert ou refusé, ou faites fermer par qui peut passer outre.')).toBeTruthy()
+  expect(
+    screen.getByText('Finissez ce qui est ouvert ou refusé, ou faites fermer par qui peut passer outre.'),
+  ).toBeTruthy()
   expect(isDisabled(screen.getByRole('button', { name: 'Fermer la caisse' }))).toBe(true)
 })
 
@@ -151,7 +175,10 @@ test('closed in another window meanwhile, it says so and changes nothing', async
   const { shared, facts } = noting(store.get(sharedSalesAtom), store.get(sessionAtom), store.get(terminalAtom))
   const { id: registerId } = await shared.store.registerOf(facts.sellerId)
   // the other window has told nobody yet
-  await shared.store.closeTill({ registerId, count: { denominations: [], others: [] }, comment: null, passedOver: [] }, facts)
+  await shared.store.closeTill(
+    { registerId, count: { denominations: [], others: [] }, comment: null, passedOver: [] },
+    facts,
+  )
   await user.click(screen.getByRole('button', { name: 'Fermer la caisse' }))
   expect(await screen.findByRole('heading', { name: 'Cette caisse n’est plus ouverte' })).toBeTruthy()
   expect(acts().filter(({ act }) => act === 'close')).toHaveLength(1)
@@ -207,7 +234,11 @@ test('who may see what is expected explains the difference before the register i
   await user.click(pass)
   expect(await screen.findByRole('heading', { name: 'Caisse passée' })).toBeTruthy()
   expect(said(screen.getByRole('status', { name: 'Écart' }))).toContain('Il manque 2 500')
-  expect(acts()).toMatchObject([{ act: 'open' }, { act: 'count' }, { act: 'hand-over', comment: expect.stringContaining('Enregistré, mais pas encaissé') as string }])
+  expect(acts()).toMatchObject([
+    { act: 'open' },
+    { act: 'count' },
+    { act: 'hand-over', comment: expect.stringContaining('Enregistré, mais pas encaissé') as string },
+  ])
 })
 
 test('a colleague with an open register takes no second one', async () => {
@@ -229,14 +260,25 @@ test('the sheet to count by hand has a line for each note, coin and other means,
   await sell(2500)
   await screen.findByText(/1 vente/)
   const { shared, facts } = noting(store.get(sharedSalesAtom), store.get(sessionAtom), store.get(terminalAtom))
-  await shared.store.moveMoney({ kind: 'collection', type: 'MOBILE_MONEY', operator: 'MTN MoMo', amount: 4000, note: null, clientId: crypto.randomUUID() }, facts)
+  await shared.store.moveMoney(
+    {
+      kind: 'collection',
+      type: 'MOBILE_MONEY',
+      operator: 'MTN MoMo',
+      amount: 4000,
+      note: null,
+      clientId: crypto.randomUUID(),
+    },
+    facts,
+  )
   shared.written()
   await user.click(screen.getByRole('button', { name: 'Passer la caisse à un collègue' }))
   await user.click(screen.getByRole('button', { name: 'Imprimer la fiche de comptage' }))
   await waitFor(() => expect(printed).toHaveLength(1))
   const words = printed[0]!
   const [notes, coins] = [words.indexOf('Billets'), words.indexOf('Pièces')]
-  const values = (from: number, to?: number) => words.slice(from + 1, to).flatMap((line) => /^([\d ]+) x \.+= \.+$/.exec(line)?.[1] ?? [])
+  const values = (from: number, to?: number) =>
+    words.slice(from + 1, to).flatMap((line) => /^([\d ]+) x \.+= \.+$/.exec(line)?.[1] ?? [])
   expect(values(notes, coins)).toEqual(['10 000', '5 000', '2 000', '1 000', '500'])
   expect(values(coins)).toEqual(['500', '250', '200', '100', '50', '25', '10', '5'])
   expect(words.some((line) => /^Mobile, MTN MoMo\.+$/.test(line))).toBe(true)
@@ -265,13 +307,39 @@ test('who may close counts the register of a colleague who sold here; what is do
 
 test('what other terminals sold into the register counts, as the server tells it', async () => {
   const told: RegisterLedger = {
-    lines: [{ id: '018f0000-0000-7000-8000-0000000000d1', at: '2026-11-21T10:00:00.000Z', kind: 'sale', type: 'CASH', operator: null, amount: 9000, userId: '018f0000-0000-7000-8000-0000000000a2', saleId: '018f0000-0000-7000-8000-0000000000d2', reason: null }],
-    sales: [{ id: '018f0000-0000-7000-8000-0000000000d2', number: 412, soldAt: '2026-11-21T10:00:00.000Z', sellerName: 'HOUNKPÈ Rose', isCanceled: false, records: [{ quantity: 1 }], payments: [{ type: 'CASH', amount: 9000, tendered: 10_000 }] }],
-    found: [], counts: [], pastDisbursements: [], countedBefore: null,
+    lines: [
+      {
+        id: '018f0000-0000-7000-8000-0000000000d1',
+        at: '2026-11-21T10:00:00.000Z',
+        kind: 'sale',
+        type: 'CASH',
+        operator: null,
+        amount: 9000,
+        userId: '018f0000-0000-7000-8000-0000000000a2',
+        saleId: '018f0000-0000-7000-8000-0000000000d2',
+        reason: null,
+      },
+    ],
+    sales: [
+      {
+        id: '018f0000-0000-7000-8000-0000000000d2',
+        number: 412,
+        soldAt: '2026-11-21T10:00:00.000Z',
+        sellerName: 'HOUNKPÈ Rose',
+        isCanceled: false,
+        records: [{ quantity: 1 }],
+        payments: [{ type: 'CASH', amount: 9000, tendered: 10_000 }],
+      },
+    ],
+    found: [],
+    counts: [],
+    pastDisbursements: [],
+    countedBefore: null,
   }
   const { user, calls } = await aTill({
     onCall: ({ path, body }) => {
-      if (path === '/cash-registers') return { status: 201, body: aRegister(body as { id: string; openedAt: string; float: number }) }
+      if (path === '/cash-registers')
+        return { status: 201, body: aRegister(body as { id: string; openedAt: string; float: number }) }
       return path === '/cash-registers/ledger' ? { status: 200, body: told } : undefined
     },
   })
@@ -280,16 +348,32 @@ test('what other terminals sold into the register counts, as the server tells it
   expect(calls.some(({ path }) => path === '/cash-registers/ledger')).toBe(true)
 })
 
-test.each([[caissier, 'Écart déjà compté, espèces−850'], [vendeur, null]])('what a count found missing at the hand-over is not in the drawer, and stands beside what came where the money is told (%#)', async (permissions, told) => {
-  const { store } = await aTill({ permissions })
-  const session = store.get(sessionAtom)!
-  const { shared, facts } = noting(store.get(sharedSalesAtom), session, store.get(terminalAtom))
-  const hers = { ...facts, sellerId: rachelle.id }
-  const { id: registerId } = await shared.store.openTill(20_000, hers)
-  await shared.store.handOver({ registerId, count: { denominations: [], others: [] }, countedAt: new Date().toISOString(), comment: null, receivedBy: session.userId, found: [{ type: 'CASH', operator: null, amount: -850 }] }, hers)
-  shared.written()
-  await screen.findByRole('heading', { name: 'Caisse' })
-  if (told) expect(said(screen.getByRole('status', { name: 'Espèces en caisse' }))).toContain('19 150')
-  const row = screen.queryByRole('rowheader', { name: /^Écart/ })
-  expect(row && said(row.parentElement!)).toBe(told)
-})
+test.each([
+  [caissier, 'Écart déjà compté, espèces−850'],
+  [vendeur, null],
+])(
+  'what a count found missing at the hand-over is not in the drawer, and stands beside what came where the money is told (%#)',
+  async (permissions, told) => {
+    const { store } = await aTill({ permissions })
+    const session = store.get(sessionAtom)!
+    const { shared, facts } = noting(store.get(sharedSalesAtom), session, store.get(terminalAtom))
+    const hers = { ...facts, sellerId: rachelle.id }
+    const { id: registerId } = await shared.store.openTill(20_000, hers)
+    await shared.store.handOver(
+      {
+        registerId,
+        count: { denominations: [], others: [] },
+        countedAt: new Date().toISOString(),
+        comment: null,
+        receivedBy: session.userId,
+        found: [{ type: 'CASH', operator: null, amount: -850 }],
+      },
+      hers,
+    )
+    shared.written()
+    await screen.findByRole('heading', { name: 'Caisse' })
+    if (told) expect(said(screen.getByRole('status', { name: 'Espèces en caisse' }))).toContain('19 150')
+    const row = screen.queryByRole('rowheader', { name: /^Écart/ })
+    expect(row && said(row.parentElement!)).toBe(told)
+  },
+)

@@ -12,15 +12,20 @@ import { theShelf } from './support/the-shelf.ts'
 
 const codesOf = (sale: NewSale, of = pharmacyId) => receiptCodes({ pharmacyId: of, sale })!
 /** A server that has these sales. */
-const has = (...ids: readonly string[]) => ({ method, path, body }: PlayedCall): Answer | undefined =>
-  method === 'POST' && path === '/sales/reconcile' ? { status: 200, body: { missing: (body as { ids: string[] }).ids.filter((id) => !ids.includes(id)) } } : undefined
+const has =
+  (...ids: readonly string[]) =>
+  ({ method, path, body }: PlayedCall): Answer | undefined =>
+    method === 'POST' && path === '/sales/reconcile'
+      ? { status: 200, body: { missing: (body as { ids: string[] }).ids.filter((id) => !ids.includes(id)) } }
+      : undefined
 const aRetypingTill = async (of: Partial<Parameters<typeof aCounter>[0]> = {}) => {
   const till = await aCounter({ products: theShelf, path: '/kiosk/ressaisir', onCall: has(), ...of })
   await screen.findByRole('heading', { name: 'Ressaisir des tickets' })
   return till
 }
 const row = (sale: NewSale) => screen.findByRole('listitem', { name: `Ticket ${sale.identifier}` })
-const says = async (sale: NewSale, words: RegExp) => waitFor(async () => expect((await row(sale)).textContent).toMatch(words))
+const says = async (sale: NewSale, words: RegExp) =>
+  waitFor(async () => expect((await row(sale)).textContent).toMatch(words))
 
 test('a scanned receipt goes out as it was sent, and says its number', async () => {
   const sale = aSentSale(3)
@@ -34,12 +39,20 @@ test('a scanned receipt goes out as it was sent, and says its number', async () 
 test('without a network it waits on the disk under its own id, revision and hash; with the network it goes, once', async () => {
   const sale = aSentSale(2, { revision: 3 })
   let isUp = false
-  const { store, sent } = await aRetypingTill({ onSale: (_, body) => (isUp ? accepted(body) : 'nobody'), onCall: () => 'nobody' })
+  const { store, sent } = await aRetypingTill({
+    onSale: (_, body) => (isUp ? accepted(body) : 'nobody'),
+    onCall: () => 'nobody',
+  })
   goOffline(store)
   scan(codesOf(sale)[0]!)
   await says(sale, /En attente d’envoi/)
   const [waiting] = store.get(snapshotAtom).outbox
-  expect(waiting).toMatchObject({ saleId: sale.id, revision: 3, payload: canonicalJson(sale), sessionId: '018f0000-0000-7000-8000-0000000000b1' })
+  expect(waiting).toMatchObject({
+    saleId: sale.id,
+    revision: 3,
+    payload: canonicalJson(sale),
+    sessionId: '018f0000-0000-7000-8000-0000000000b1',
+  })
   scan(codesOf(sale)[0]!)
   await screen.findByText(/déjà lu/)
   expect(store.get(snapshotAtom).outbox).toHaveLength(1)
@@ -61,7 +74,10 @@ test('an older attempt that is refused leaves the queue when the server has the 
   const [known, refused] = [aSentSale(1, { identifier: 'K7QF-1' }), aSentSale(1, { identifier: 'K7QF-2' })]
   let asked = 0
   const { sales, user } = await aRetypingTill({
-    onSale: () => ({ status: 409, body: { message: 'sales:payloadMismatch', details: { revision: 1, accepted: true } } }),
+    onSale: () => ({
+      status: 409,
+      body: { message: 'sales:payloadMismatch', details: { revision: 1, accepted: true } },
+    }),
     // The first question comes before the server has it: another till sends it meanwhile.
     onCall: (call) => has(...(++asked > 1 ? [known.id] : []))(call),
   })
@@ -77,15 +93,24 @@ test('an older attempt that is refused leaves the queue when the server has the 
 
 test('the sale of a patient whom the lost till never sent: the queue says what to do, and he is taken off in one touch', async () => {
   const sale = aSentSale(1, { identifier: 'K7QF-4', patientId: crypto.randomUUID() })
-  const unknown = { status: 400, body: { message: 'requests:invalid', details: { issues: [{ path: 'body.patientId', message: 'unknown' }] } } }
+  const unknown = {
+    status: 400,
+    body: { message: 'requests:invalid', details: { issues: [{ path: 'body.patientId', message: 'unknown' }] } },
+  }
   const { sales, user } = await aRetypingTill({ onSale: () => unknown })
   scan(codesOf(sale)[0]!)
   await says(sale, /Refusée/)
   await user.click(await button(/vente refusée|à envoyer|refusée/i))
-  expect((await screen.findByText(/ne connaît pas ce patient/)).parentElement?.textContent).toMatch(/choisissez le patient, ou vendez sans patient/)
+  expect((await screen.findByText(/ne connaît pas ce patient/)).parentElement?.textContent).toMatch(
+    /choisissez le patient, ou vendez sans patient/,
+  )
   await user.click(await button(/^Reprendre la vente$/))
   await user.click(await button(/^Vendre sans patient$/))
-  await waitFor(() => expect(sales()).toMatchObject([{ id: sale.id, status: 'ONGOING', patient: null, records: sale.records, payments: sale.payments }]))
+  await waitFor(() =>
+    expect(sales()).toMatchObject([
+      { id: sale.id, status: 'ONGOING', patient: null, records: sale.records, payments: sale.payments },
+    ]),
+  )
 })
 
 test('a long receipt is whole once its codes were read, in any order and with another in between', async () => {
@@ -110,7 +135,12 @@ test('another pharmacy’s receipt, a product’s code and a wrong digit are ref
   await screen.findByText(/n’est pas le code d’un ticket/)
   scan(`${code!.slice(0, -1)}${(Number(code!.at(-1)) + 1) % 10}`)
   await screen.findByText(/mal lu/)
-  scan(receiptCodes({ pharmacyId, sale: { id: pharmacyId, of: 'another version', lines: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10] } })![0]!)
+  scan(
+    receiptCodes({
+      pharmacyId,
+      sale: { id: pharmacyId, of: 'another version', lines: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10] },
+    })![0]!,
+  )
   await screen.findByText(/version plus récente/)
   expect([sent, sales()]).toEqual([[], []])
   expect(screen.getByText('Aucun ticket lu')).toBeTruthy()
@@ -123,7 +153,9 @@ test('digits that a telephone read are pasted, with the spaces it put between th
   await user.paste(codesOf(sale)[0]!.replaceAll(/(\d{4})/g, '$1 '))
   await user.click(await button(/^Reprendre$/))
   await says(sale, /Enregistrée/)
-  await waitFor(() => expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: /chiffres du code/ }).value).toBe(''))
+  await waitFor(() =>
+    expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: /chiffres du code/ }).value).toBe(''),
+  )
 })
 
 test('the way there is on « Ce poste », for who may sell', async () => {

@@ -8,7 +8,9 @@ import { theShelf } from './support/the-shelf.ts'
 const permissions = ['sale.sell', 'register.use', 'sale.cancel'] as const
 
 test('a sale of another counter is corrected: everything typed is there, and ending it names what it replaces', async () => {
-  const { onCall } = aSalesServer({ sale: { ...sold, payments: [{ id: sold.payments[2]!.id, type: 'CASH', amount: sold.total, tendered: 15_000 }] } })
+  const { onCall } = aSalesServer({
+    sale: { ...sold, payments: [{ id: sold.payments[2]!.id, type: 'CASH', amount: sold.total, tendered: 15_000 }] },
+  })
   const { user, sent, sales } = await aCounter({ products: theShelf, permissions, onCall, path: '/kiosk/ventes' })
   await user.click(await button(/n°\s811/))
   await user.dblClick(await button(/Corriger la vente/))
@@ -18,7 +20,11 @@ test('a sale of another counter is corrected: everything typed is there, and end
   expect(screen.getByText(/Remplace la vente n°\s811/)).toBeTruthy()
   await user.click(await button(/^Terminer$/))
   await waitFor(() => expect(sent).toHaveLength(1))
-  expect(sent[0]).toMatchObject({ replaces: sold.id, total: sold.total, records: [{ quantity: 2, posology: '1 matin et soir' }, { quantity: 3 }] })
+  expect(sent[0]).toMatchObject({
+    replaces: sold.id,
+    total: sold.total,
+    records: [{ quantity: 2, posology: '1 matin et soir' }, { quantity: 3 }],
+  })
   expect(sent[0]!.id).not.toBe(sold.id)
 })
 
@@ -43,7 +49,10 @@ test('a sale of this terminal is corrected without a network, and the same corre
 
 test('the last boxes of a lot, sold and corrected, are there: they come back with the sale that is replaced', async () => {
   const { onCall } = aSalesServer()
-  const soldOut = theShelf.map((product) => ({ ...product, stockItems: product.stockItems.map((item) => ({ ...item, quantity: 0 })) }))
+  const soldOut = theShelf.map((product) => ({
+    ...product,
+    stockItems: product.stockItems.map((item) => ({ ...item, quantity: 0 })),
+  }))
   const { user } = await aCounter({ products: soldOut, permissions, onCall, path: '/kiosk/ventes' })
   await user.click(await button(/n°\s811/))
   await user.click(await button(/Corriger la vente/))
@@ -54,7 +63,11 @@ test('the last boxes of a lot, sold and corrected, are there: they come back wit
 })
 
 test('a correction that was ended and waits is not begun again', async () => {
-  const { user, store } = await aCounter({ products: theShelf, permissions, onSale: (sale, body) => (sale.replaces ? 'nobody' : accepted(body)) })
+  const { user, store } = await aCounter({
+    products: theShelf,
+    permissions,
+    onSale: (sale, body) => (sale.replaces ? 'nobody' : accepted(body)),
+  })
   scan('3400930145449')
   await user.click(await button(/^5\s000/))
   await user.click(await button(/^Terminer$/))

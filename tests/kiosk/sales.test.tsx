@@ -9,7 +9,10 @@ import { theShelf } from './support/the-shelf.ts'
 const mayAll: Permission[] = ['sale.sell', 'register.use', 'sale.cancel', 'sale.date']
 
 /** Sale n° 811 of another counter, its panel open. */
-async function theSale({ permissions = mayAll, ...given }: Parameters<typeof aSalesServer>[0] & { permissions?: Permission[] } = {}) {
+async function theSale({
+  permissions = mayAll,
+  ...given
+}: Parameters<typeof aSalesServer>[0] & { permissions?: Permission[] } = {}) {
   const server = aSalesServer(given)
   const counter = await aCounter({ products: theShelf, permissions, onCall: server.onCall, path: '/kiosk/ventes' })
   await counter.user.click(await button(/n°\s811/))
@@ -27,26 +30,60 @@ const enabled = async (name: RegExp) => {
 test('a sale shows its lines, who paid what with its traces, the prescription and its history', async () => {
   const { panel } = await theSale()
   await waitFor(() => expect(words(panel)).toContain('Terminée par KPADONOU Sena'))
-  for (const said of ['Coartem 20/120 mg cp B/24 × 2', '1 matin et soir', 'Prise de tension', 'NSIA · 50 % · bon B-4471', 'MTN MoMo · TX-99', 'Rendu1 775', 'Dr AKPO · le 20/11/2026', 'HOUNTONDJI Adjoa']) expect(words(panel)).toContain(said)
+  for (const said of [
+    'Coartem 20/120 mg cp B/24 × 2',
+    '1 matin et soir',
+    'Prise de tension',
+    'NSIA · 50 % · bon B-4471',
+    'MTN MoMo · TX-99',
+    'Rendu1 775',
+    'Dr AKPO · le 20/11/2026',
+    'HOUNTONDJI Adjoa',
+  ])
+    expect(words(panel)).toContain(said)
 })
 
 test('its history names versions, returns and dates in words, and leads to the other version', async () => {
-  const other = { id: '018f0000-0000-7000-8000-000000008190', number: 812, version: 2, status: 'CLOSED' as const, total: 5000, soldAt: sold.soldAt, receivedAt: sold.receivedAt, sellerName: 'DOSSOU Aurèle' }
+  const other = {
+    id: '018f0000-0000-7000-8000-000000008190',
+    number: 812,
+    version: 2,
+    status: 'CLOSED' as const,
+    total: 5000,
+    soldAt: sold.soldAt,
+    receivedAt: sold.receivedAt,
+    sellerName: 'DOSSOU Aurèle',
+  }
   const at = '2026-11-21T11:00:00.000Z'
   const { panel } = await theSale({
-    sale: { ...sold, status: 'CANCELED', replacedBy: other.id, cancellation: { at, byName: 'DOSSOU Aurèle', reason: 'Remplacée' } },
+    sale: {
+      ...sold,
+      status: 'CANCELED',
+      replacedBy: other.id,
+      cancellation: { at, byName: 'DOSSOU Aurèle', reason: 'Remplacée' },
+    },
     history: {
       versions: [{ ...other, id: sold.id, number: 811, version: 1, status: 'CANCELED' }, other],
       events: [
         { kind: 'closed', saleId: sold.id, at: sold.soldAt, byName: 'KPADONOU Sena' },
         { kind: 'canceled', saleId: sold.id, at, byName: 'DOSSOU Aurèle', reason: 'Remplacée', replacedBy: other.id },
         { kind: 'closed', saleId: other.id, at, byName: 'DOSSOU Aurèle' },
-        { kind: 'returned', saleId: other.id, at, byName: 'DOSSOU Aurèle', reason: 'Boîte abîmée', number: 3, total: 1250 },
+        {
+          kind: 'returned',
+          saleId: other.id,
+          at,
+          byName: 'DOSSOU Aurèle',
+          reason: 'Boîte abîmée',
+          number: 3,
+          total: 1250,
+        },
       ],
     },
   })
   await waitFor(() => expect(words(panel)).toContain('Vente n° 811 remplacée par la vente n° 812, par DOSSOU Aurèle'))
-  expect(words(panel)).toContain('Vente n° 812 retour de lignes par DOSSOU Aurèle, avoir n° 3, 1 250 F CFA — Boîte abîmée')
+  expect(words(panel)).toContain(
+    'Vente n° 812 retour de lignes par DOSSOU Aurèle, avoir n° 3, 1 250 F CFA — Boîte abîmée',
+  )
   expect(words(panel)).toContain('Remplacée par une nouvelle version')
   // Nothing more can be done with it than to print it again.
   expect(within(panel).queryByRole('button', { name: /Annuler|Corriger|Retour|date/ })).toBeNull()
@@ -63,7 +100,8 @@ test('offline a sale is only corrected: the rest says that it needs the network'
   const { store, panel } = await theSale()
   goOffline(store)
   await waitFor(() => expect(words(panel)).toContain('Retour, annulation et date demandent le réseau.'))
-  for (const name of [/Annuler la vente/, /Retour de lignes/, /Changer la date/]) expect((within(panel).getByRole('button', { name }) as HTMLButtonElement).disabled).toBe(true)
+  for (const name of [/Annuler la vente/, /Retour de lignes/, /Changer la date/])
+    expect((within(panel).getByRole('button', { name }) as HTMLButtonElement).disabled).toBe(true)
   expect((within(panel).getByRole('button', { name: /Corriger la vente/ }) as HTMLButtonElement).disabled).toBe(false)
 })
 
@@ -100,7 +138,18 @@ test('a cancellation whose answer was lost is asked again as it was, also after 
 })
 
 test('a refused cancellation says why, and the next attempt is another one', async () => {
-  const { user, server } = await theSale({ onAttempt: (attempt) => (attempt === 1 ? { status: 409, body: { message: 'sales:registerClosed', details: { registerId: (server.asked[0]!.body as SaleCancellation).registerId } } } : undefined) })
+  const { user, server } = await theSale({
+    onAttempt: (attempt) =>
+      attempt === 1
+        ? {
+            status: 409,
+            body: {
+              message: 'sales:registerClosed',
+              details: { registerId: (server.asked[0]!.body as SaleCancellation).registerId },
+            },
+          }
+        : undefined,
+  })
   await user.click(await enabled(/Annuler la vente/))
   await user.click(screen.getByRole('radio', { name: 'Erreur de saisie' }))
   const go = () => user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Annuler la vente' }))
@@ -123,7 +172,7 @@ test('lines come back: amounts before, what to hand out after, and the credit no
   const { user, server } = await theSale()
   vi.stubGlobal('print', () => printed.push(document.querySelector('[data-receipt]')?.textContent ?? ''))
   await user.click(await enabled(/Retour de lignes/))
-  expect((await button(/Reprendre ces lignes/) as HTMLButtonElement).disabled).toBe(true)
+  expect(((await button(/Reprendre ces lignes/)) as HTMLButtonElement).disabled).toBe(true)
   const dolipraneLine = await line(/Doliprane/)
   const more = within(dolipraneLine).getByRole('button', { name: /Une de plus/ })
   for (let click = 0; click < 5; click++) await user.click(more)
@@ -140,7 +189,11 @@ test('lines come back: amounts before, what to hand out after, and the credit no
   await user.dblClick(await button(/Reprendre ces lignes/))
   expect(words(await screen.findByRole('status', { name: 'À rendre au client en espèces' }))).toContain('1 250')
   expect(server.asked).toHaveLength(1)
-  expect(server.asked[0]!.body).toMatchObject({ inCash: true, reason: 'Boîte abîmée', lines: [{ lineId: sold.records[1]!.id, quantity: 2, toStock: false }] })
+  expect(server.asked[0]!.body).toMatchObject({
+    inCash: true,
+    reason: 'Boîte abîmée',
+    lines: [{ lineId: sold.records[1]!.id, quantity: 2, toStock: false }],
+  })
   await user.click(await button(/Imprimer l’avoir/))
   await waitFor(() => expect(printed).toHaveLength(1))
   expect(printed[0]).toMatch(/AVOIR n°\s3/)
@@ -153,7 +206,11 @@ test('lines come back: amounts before, what to hand out after, and the credit no
   expect((within(panel).getByRole('button', { name: /Annuler la vente/ }) as HTMLButtonElement).disabled).toBe(true)
   expect(words(panel)).toContain('Cette vente a des retours')
   await user.click(within(panel).getByRole('button', { name: /Retour de lignes/ }))
-  expect(within(await line(/Doliprane/)).getByRole('spinbutton').getAttribute('aria-valuemax')).toBe('1')
+  expect(
+    within(await line(/Doliprane/))
+      .getByRole('spinbutton')
+      .getAttribute('aria-valuemax'),
+  ).toBe('1')
 })
 
 test('a return whose answer was lost is not made twice', async () => {
@@ -167,7 +224,9 @@ test('a return whose answer was lost is not made twice', async () => {
   await user.click(await enabled(/Retour de lignes/))
   // It stands as it was sent: nothing of it can be changed now.
   expect(within(await line(/Coartem/)).getByRole('spinbutton').textContent).toBe('1')
-  expect((within(await line(/Coartem/)).getByRole('button', { name: /Une de plus/ }) as HTMLButtonElement).disabled).toBe(true)
+  expect(
+    (within(await line(/Coartem/)).getByRole('button', { name: /Une de plus/ }) as HTMLButtonElement).disabled,
+  ).toBe(true)
   await user.click(await button(/Réessayer/))
   await screen.findByText(/Retour enregistré/)
   expect(server.current().returns).toHaveLength(1)
@@ -210,18 +269,25 @@ test('the date of a sale is changed, and never to one that is to come', async ()
   await user.click(go())
   const detail = await screen.findByRole('complementary', { name: /^Vente n°\s811/ })
   expect(words(detail)).toContain('jeu. 19 nov. 2026')
-  expect(server.asked.map(({ body }) => (body as { soldAt: string }).soldAt.slice(0, 10))).toEqual(['2026-11-19', '2026-11-19'])
+  expect(server.asked.map(({ body }) => (body as { soldAt: string }).soldAt.slice(0, 10))).toEqual([
+    '2026-11-19',
+    '2026-11-19',
+  ])
 })
 
 test('a sale of another day is found by its number or its client', async () => {
   const server = aSalesServer({ sale: { ...sold, soldAt: '2026-11-03T09:15:00.000Z' } })
   const asked: string[] = []
   const { user } = await aCounter({
-    products: theShelf, permissions: mayAll, path: '/kiosk/ventes',
+    products: theShelf,
+    permissions: mayAll,
+    path: '/kiosk/ventes',
     onCall: (call) => {
       if (call.path !== '/sales') return server.onCall(call)
       asked.push(call.query)
-      return call.query.includes('search=') && !call.query.includes('search=zz') ? server.onCall(call) : { status: 200, body: { items: [], total: 0, turnover: 0 } }
+      return call.query.includes('search=') && !call.query.includes('search=zz')
+        ? server.onCall(call)
+        : { status: 200, body: { items: [], total: 0, turnover: 0 } }
     },
   })
   await screen.findByText('Aucune vente aujourd’hui.')

@@ -158,7 +158,11 @@ test('of two windows that the scanner speaks to, only the one touched last takes
   const { scanner, sales } = await aScanningCounter()
   // The other window got the focus: it holds the lock now.
   let giveBack = () => {}
-  const other = navigator.locks.request('scanner', { steal: true }, () => new Promise<void>((resolve) => (giveBack = resolve)))
+  const other = navigator.locks.request(
+    'scanner',
+    { steal: true },
+    () => new Promise<void>((resolve) => (giveBack = resolve)),
+  )
   await new Promise((resolve) => setTimeout(resolve, 20))
   scanner.read(coartemCode)
   await new Promise((resolve) => setTimeout(resolve, 50))
@@ -200,10 +204,18 @@ function aCamera({ refusal }: { refusal?: string } = {}) {
   vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue()
   // What the element does with a stream is the browser's business.
   Object.defineProperty(HTMLMediaElement.prototype, 'srcObject', { configurable: true, set() {}, get: () => null })
-  vi.stubGlobal('BarcodeDetector', class {
-    static getSupportedFormats = () => Promise.resolve(['ean_13', 'ean_8', 'code_128', 'data_matrix', 'qr_code'])
-    detect = () => (camera.looks++, camera.isTroubled ? Promise.reject(new DOMException('no frame', 'InvalidStateError')) : Promise.resolve(camera.inSight.map((rawValue) => ({ rawValue }))))
-  })
+  vi.stubGlobal(
+    'BarcodeDetector',
+    class {
+      static getSupportedFormats = () => Promise.resolve(['ean_13', 'ean_8', 'code_128', 'data_matrix', 'qr_code'])
+      detect = () => (
+        camera.looks++,
+        camera.isTroubled
+          ? Promise.reject(new DOMException('no frame', 'InvalidStateError'))
+          : Promise.resolve(camera.inSight.map((rawValue) => ({ rawValue })))
+      )
+    },
+  )
   return camera
 }
 
@@ -266,7 +278,11 @@ test('closed by a touch or by Échap its light goes out; opened again over the s
   expect(sales()[0]?.records[0]?.quantity).toBe(1)
 })
 
-test.each([['NotAllowedError', /a été refusé.*Autorisez-la/], ['NotFoundError', /Aucune caméra/], ['NotReadableError', /Un autre programme tient la caméra/]])('a camera that is not to be had (%s) is said with what to do, and nothing else changes', async (refusal, said) => {
+test.each([
+  ['NotAllowedError', /a été refusé.*Autorisez-la/],
+  ['NotFoundError', /Aucune caméra/],
+  ['NotReadableError', /Un autre programme tient la caméra/],
+])('a camera that is not to be had (%s) is said with what to do, and nothing else changes', async (refusal, said) => {
   const { panel, sales } = await aCounterWithCamera({ refusal })
   await within(panel).findByText(said)
   expect(within(panel).getByRole('button', { name: 'Réessayer' })).toBeTruthy()

@@ -5,7 +5,8 @@ import { rowsAtOnce, useWalkedHits } from '#kiosk/ui/use-walked-hits.ts'
 
 const hits = Array.from({ length: 50 }, (_, index) => index)
 const walked = () => renderHook(({ query }) => useWalkedHits(query, hits), { initialProps: { query: 'doli' } })
-const scrolledTo = (scrollTop: number) => ({ currentTarget: { scrollTop, scrollHeight: 1680, clientHeight: 560 } }) as unknown as UIEvent
+const scrolledTo = (scrollTop: number) =>
+  ({ currentTarget: { scrollTop, scrollHeight: 1680, clientHeight: 560 } }) as unknown as UIEvent
 
 test('a search makes its first rows only; scrolling towards their end makes the next, up to the last', () => {
   const { result } = walked()

@@ -17,7 +17,11 @@ test.each([
 })
 
 test('of a register that was left open, what was done on another day says which', async () => {
-  const { store } = await aCounter({ products: [], permissions: ['sale.sell', 'register.use', 'disbursement.create'], path: '/kiosk/caisse' })
+  const { store } = await aCounter({
+    products: [],
+    permissions: ['sale.sell', 'register.use', 'disbursement.create'],
+    path: '/kiosk/caisse',
+  })
   const { shared, facts } = noting(store.get(sharedSalesAtom), store.get(sessionAtom), store.get(terminalAtom))
   vi.setSystemTime(new Date(2026, 10, 16, 7, 58))
   await shared.store.openTill(20_000, facts)

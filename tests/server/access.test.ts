@@ -36,7 +36,12 @@ async function accessFaults(call: NamedEndpoint): Promise<string[]> {
   if (!known.includes(permission)) return [`needs « ${permission} », which is no right`]
   if (!fixture) return ['has no fixture in call-fixtures.ts']
   const ask: Ask = (token, actor) => send(call.endpoint, fixture(actor), token)
-  return [...(await withoutToken(permission, ask)), ...(await withoutTheRight(call.endpoint, ask)), ...(await fromAnotherPharmacy(call.endpoint, fixture)), ...(await withTheRight(permission, ask))]
+  return [
+    ...(await withoutToken(permission, ask)),
+    ...(await withoutTheRight(call.endpoint, ask)),
+    ...(await fromAnotherPharmacy(call.endpoint, fixture)),
+    ...(await withTheRight(permission, ask)),
+  ]
 }
 
 async function withoutToken(permission: Access, ask: Ask): Promise<string[]> {
@@ -52,14 +57,24 @@ async function withoutToken(permission: Access, ask: Ask): Promise<string[]> {
 async function withoutTheRight({ permission, deferred }: Endpoint, ask: Ask): Promise<string[]> {
   if (permission === 'public' || permission === 'terminal') return []
   const right = permission === 'member' ? undefined : permission
-  const member = right && (await aMember(database, shop, permissions.filter((one) => one !== right)))
+  const member =
+    right &&
+    (await aMember(
+      database,
+      shop,
+      permissions.filter((one) => one !== right),
+    ))
   const answers = {
     ...(member ? { 'every other right': await ask(member.token, member) } : {}),
-    ...(member && deferred ? { 'the till, for who has every other right': await ask(shop.terminal.token, member) } : {}),
+    ...(member && deferred
+      ? { 'the till, for who has every other right': await ask(shop.terminal.token, member) }
+      : {}),
     ...(deferred ? {} : { 'the till': await ask(shop.terminal.token) }),
     ...(right && right !== 'referential.edit' && !deferred ? { 'the admin': await ask(admin) } : {}),
   }
-  return Object.entries(answers).flatMap(([who, { status, message }]) => (status === 403 && message === 'auth:forbidden' ? [] : [`with ${who}: ${status} ${message}`]))
+  return Object.entries(answers).flatMap(([who, { status, message }]) =>
+    status === 403 && message === 'auth:forbidden' ? [] : [`with ${who}: ${status} ${message}`],
+  )
 }
 
 /** Refused or not there; or a list without a trace of the first pharmacy. And whatever was answered, the first pharmacy is as it was. */
@@ -71,7 +86,8 @@ async function fromAnotherPharmacy(call: Endpoint, fixture: () => CallFixture): 
     const { status, text } = await send(call, request, token)
     if (status >= 500) faults.push(`from another pharmacy: ${status}`)
     if (status >= 400) continue
-    if (request.params && !isShared(call) && !tellsNothing(call)) faults.push(`from another pharmacy the id of ours answers ${status}`)
+    if (request.params && !isShared(call) && !tellsNothing(call))
+      faults.push(`from another pharmacy the id of ours answers ${status}`)
     const sent = JSON.stringify(request)
     const seen = idsOfShop.filter((id) => text.includes(id) && !sent.includes(id))
     if (seen.length > 0) faults.push(`another pharmacy sees ${seen.join(', ')}`)
@@ -96,9 +112,12 @@ function tellsNothing({ path }: Endpoint): boolean {
   return path === '/parked-sales/{id}/taken'
 }
 
-test.each(allCalls.map((call) => [`${call.family}.${call.name}`, call] as const))('%s: no token, another pharmacy, a role without the right', async (_, call) => {
-  expect(await accessFaults(call)).toEqual([])
-})
+test.each(allCalls.map((call) => [`${call.family}.${call.name}`, call] as const))(
+  '%s: no token, another pharmacy, a role without the right',
+  async (_, call) => {
+    expect(await accessFaults(call)).toEqual([])
+  },
+)
 
 test('every right that a call names can be given or is the platform’s', () => {
   const named = new Set(allCalls.map(({ endpoint }) => endpoint.permission))
@@ -106,17 +125,28 @@ test('every right that a call names can be given or is the platform’s', () => 
 })
 
 test('the walk fails for a call without a right, with a mistyped one, and without a fixture', async () => {
-  const call = (permission: string | undefined) => endpoint({ method: 'GET', path: '/planted', summary: 'Planted', permission: permission as Permission, reply: z.object({}) })
+  const call = (permission: string | undefined) =>
+    endpoint({
+      method: 'GET',
+      path: '/planted',
+      summary: 'Planted',
+      permission: permission as Permission,
+      reply: z.object({}),
+    })
   expect(await accessFaults({ family: 'sales', name: 'list', endpoint: call(undefined) })).not.toEqual([])
   expect(await accessFaults({ family: 'sales', name: 'list', endpoint: call('sale.sel') })).not.toEqual([])
-  expect(await accessFaults({ family: 'planted', name: 'new', endpoint: call('sale.sell') })).toEqual(['has no fixture in call-fixtures.ts'])
+  expect(await accessFaults({ family: 'planted', name: 'new', endpoint: call('sale.sell') })).toEqual([
+    'has no fixture in call-fixtures.ts',
+  ])
 })
 
 test('the walk fails for a server that lets in more than the contract says', async () => {
   const claim = (permission: Access) => ({ family: 'users', name: 'all', endpoint: { ...users.all, permission } })
   expect(await accessFaults(claim('member'))).toEqual([])
   expect(await accessFaults(claim('user.manage'))).toEqual(['with every other right: 200 undefined'])
-  expect(await accessFaults({ family: 'countries', name: 'list', endpoint: { ...countries.list, permission: 'member' } })).toEqual(['with the till: 200 undefined'])
+  expect(
+    await accessFaults({ family: 'countries', name: 'list', endpoint: { ...countries.list, permission: 'member' } }),
+  ).toEqual(['with the till: 200 undefined'])
 })
 
 test('what the walk looks for in an answer is there when the right pharmacy asks', async () => {
@@ -133,11 +163,21 @@ test('a call has one route, and a contract with a call more does not build', asy
   app.services.calls.delete(call)
 })
 
-async function send({ method, path, stream }: Endpoint, { params = {}, query = {}, body }: CallFixture, token?: string): Promise<Answer> {
+async function send(
+  { method, path, stream }: Endpoint,
+  { params = {}, query = {}, body }: CallFixture,
+  token?: string,
+): Promise<Answer> {
   const url = `/api${path.replaceAll(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '')}`
   const headers: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {}
   if (stream) return statusOfStream(url, headers)
-  const reply = await app.inject({ method, url, headers, query: Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)])), ...(body ? { payload: body } : {}) })
+  const reply = await app.inject({
+    method,
+    url,
+    headers,
+    query: Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)])),
+    ...(body ? { payload: body } : {}),
+  })
   const answer = { status: reply.statusCode, text: reply.body }
   if (reply.statusCode >= 400) return { ...answer, message: reply.json<{ message?: string }>().message }
   return { ...answer, message: undefined, ...onlyOutcome(reply.body) }
@@ -153,7 +193,13 @@ async function statusOfStream(url: string, headers: Record<string, string>): Pro
 }
 
 async function tenantTables(): Promise<string[]> {
-  const { rows } = await database.platform((tx) => sql<{ name: string }>`select table_name as name from information_schema.columns where table_schema = 'public' and column_name = 'pharmacy_id' order by 1`.execute(tx))
+  const { rows } = await database.platform((tx) =>
+    sql<{
+      name: string
+    }>`select table_name as name from information_schema.columns where table_schema = 'public' and column_name = 'pharmacy_id' order by 1`.execute(
+      tx,
+    ),
+  )
   return rows.map(({ name }) => name)
 }
 
@@ -161,7 +207,11 @@ async function tenantTables(): Promise<string[]> {
 async function idsOf(pharmacyId: string): Promise<string[]> {
   const ids = new Set([pharmacyId])
   for (const table of await tenantTables()) {
-    const { rows } = await database.platform((tx) => sql<{ row: { id?: string } }>`select to_jsonb(t) as row from ${sql.table(table)} t where pharmacy_id = ${pharmacyId}`.execute(tx))
+    const { rows } = await database.platform((tx) =>
+      sql<{
+        row: { id?: string }
+      }>`select to_jsonb(t) as row from ${sql.table(table)} t where pharmacy_id = ${pharmacyId}`.execute(tx),
+    )
     for (const { row } of rows) if (row.id) ids.add(row.id)
   }
   return [...ids]
@@ -170,7 +220,13 @@ async function idsOf(pharmacyId: string): Promise<string[]> {
 async function fingerprint(pharmacyId: string): Promise<string> {
   const prints: string[] = []
   for (const table of await tenantTables()) {
-    const { rows } = await database.platform((tx) => sql<{ print: string }>`select coalesce(md5(string_agg(t::text, '|' order by t::text)), '') as print from ${sql.table(table)} t where pharmacy_id = ${pharmacyId}`.execute(tx))
+    const { rows } = await database.platform((tx) =>
+      sql<{
+        print: string
+      }>`select coalesce(md5(string_agg(t::text, '|' order by t::text)), '') as print from ${sql.table(table)} t where pharmacy_id = ${pharmacyId}`.execute(
+        tx,
+      ),
+    )
     prints.push(`${table} ${rows[0]?.print}`)
   }
   return prints.join('\n')

@@ -52,10 +52,20 @@ describe.each(calls.map((call) => [`${call.family}.${call.name}`, call] as const
   test('survives a body that is no JSON', async () => {
     const before = await counted()
     for (const payload of ['{"a":', '', 'nonsense', '[1,', '{"__proto__":{"x":1}}', '\u0000']) {
-      for (const type of ['application/json', 'text/plain', 'application/xml', 'multipart/form-data; boundary=x', 'application/x-www-form-urlencoded']) {
+      for (const type of [
+        'application/json',
+        'text/plain',
+        'application/xml',
+        'multipart/form-data; boundary=x',
+        'application/x-www-form-urlencoded',
+      ]) {
         if (!call.endpoint.body) continue
         const reply = await send(call, fixture(), { payload, type })
-        expect([`${type} ${JSON.stringify(payload)}`, reply.status, reply.message]).toEqual([`${type} ${JSON.stringify(payload)}`, 400, 'requests:invalid'])
+        expect([`${type} ${JSON.stringify(payload)}`, reply.status, reply.message]).toEqual([
+          `${type} ${JSON.stringify(payload)}`,
+          400,
+          'requests:invalid',
+        ])
       }
     }
     expect(await counted()).toEqual(before)
@@ -66,7 +76,8 @@ describe.each(calls.map((call) => [`${call.family}.${call.name}`, call] as const
     let [before, refused] = [await counted(), [] as string[]]
     const look = async () => {
       const after = await counted()
-      if (refused.length > 0 && JSON.stringify(after) !== JSON.stringify(before)) faults.push(`${refused.join(', ')}: refused, and rows have changed`)
+      if (refused.length > 0 && JSON.stringify(after) !== JSON.stringify(before))
+        faults.push(`${refused.join(', ')}: refused, and rows have changed`)
       before = after
       refused = []
     }
@@ -85,39 +96,70 @@ describe.each(calls.map((call) => [`${call.family}.${call.name}`, call] as const
 })
 
 test('a body that is too large is not read', async () => {
-  const reply = await app.inject({ method: 'POST', url: '/api/sales', headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' }, payload: `{"x":"${'x'.repeat(2_000_000)}"}` })
+  const reply = await app.inject({
+    method: 'POST',
+    url: '/api/sales',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    payload: `{"x":"${'x'.repeat(2_000_000)}"}`,
+  })
   expect([reply.statusCode, reply.json()]).toEqual([413, { message: 'requests:tooLarge' }])
 })
 
 test('a path that is none is not there', async () => {
   for (const url of ['/api/nothing', '/api/%', '/api/users/%00', '/api/../etc/passwd', '/nothing']) {
     const reply = await app.inject({ url, headers: { authorization: `Bearer ${token}` } })
-    expect([url, [400, 404].includes(reply.statusCode), ErrorBody.safeParse(reply.json()).success]).toEqual([url, true, true])
+    expect([url, [400, 404].includes(reply.statusCode), ErrorBody.safeParse(reply.json()).success]).toEqual([
+      url,
+      true,
+      true,
+    ])
   }
 })
 
 /** Never a 5xx, except for a printer that an earlier change of this walk put out of reach; what the schema refuses is a 400; what it takes may be right, or refused by a rule of the catalogue. */
 function faultsOf(label: string, fits: boolean, request: CallFixture, reply: Reply): Faults {
-  if (reply.status >= 500 && reply.message !== 'printers:unreachable') return [`${label}: ${reply.status} ${reply.text}`]
-  if (!fits) return reply.status === 400 && reply.message === 'requests:invalid' ? [] : [`${label}: does not fit the contract, and is answered ${reply.status} ${reply.message}`]
+  if (reply.status >= 500 && reply.message !== 'printers:unreachable')
+    return [`${label}: ${reply.status} ${reply.text}`]
+  if (!fits)
+    return reply.status === 400 && reply.message === 'requests:invalid'
+      ? []
+      : [`${label}: does not fit the contract, and is answered ${reply.status} ${reply.message}`]
   const hasNul = JSON.stringify(request.body ?? {}).includes('\\u0000')
   if (reply.status < 400) return hasNul ? [`${label}: text with NUL was taken`] : []
-  return messages.includes(reply.message) && reply.message !== 'internal' ? [] : [`${label}: ${reply.status} with an unknown message ${reply.message}`]
+  return messages.includes(reply.message) && reply.message !== 'internal'
+    ? []
+    : [`${label}: ${reply.status} with an unknown message ${reply.message}`]
 }
 
 function fitsContract({ endpoint }: NamedEndpoint, request: CallFixture): boolean {
-  return (['params', 'query', 'body'] as const).every((part) => !endpoint[part] || endpoint[part].safeParse(request[part] ?? {}).success)
+  return (['params', 'query', 'body'] as const).every(
+    (part) => !endpoint[part] || endpoint[part].safeParse(request[part] ?? {}).success,
+  )
 }
 
 /** The good request with one place made wrong: each leaf of the body, each filter of the query, the id in the path. */
 function* mutations({ endpoint }: NamedEndpoint, fixture: () => CallFixture): Generator<[string, CallFixture]> {
   for (const path of endpoint.body ? ['', ...leaves(fixture().body)] : []) {
-    for (const [what, value] of wrong) yield [`body${path} ← ${what}`, { ...fixture(), body: replaced(fixture().body, path.split('.').slice(1), value) as Record<string, unknown> }]
+    for (const [what, value] of wrong)
+      yield [
+        `body${path} ← ${what}`,
+        { ...fixture(), body: replaced(fixture().body, path.split('.').slice(1), value) as Record<string, unknown> },
+      ]
   }
   for (const key of Object.keys(endpoint.query?.shape ?? {})) {
-    for (const [what, value] of wrong) if (value !== undefined) yield [`query.${key} ← ${what}`, { ...fixture(), query: { ...fixture().query, [key]: typeof value === 'object' ? JSON.stringify(value) : String(value) } }]
+    for (const [what, value] of wrong)
+      if (value !== undefined)
+        yield [
+          `query.${key} ← ${what}`,
+          {
+            ...fixture(),
+            query: { ...fixture().query, [key]: typeof value === 'object' ? JSON.stringify(value) : String(value) },
+          },
+        ]
   }
-  for (const value of endpoint.params ? ['x', '0', "';--", '\u0000', idOf('nobody'), stranger.vendeur.id, stranger.products[0], `${idOf('nobody')}x`] : []) {
+  for (const value of endpoint.params
+    ? ['x', '0', "';--", '\u0000', idOf('nobody'), stranger.vendeur.id, stranger.products[0], `${idOf('nobody')}x`]
+    : []) {
     yield [`id ← ${JSON.stringify(value)}`, { ...fixture(), params: { id: value } }]
   }
 }
@@ -134,12 +176,19 @@ function replaced(value: unknown, [key, ...rest]: string[], by: unknown): unknow
   return copy
 }
 
-async function send({ endpoint }: NamedEndpoint, { params = {}, query = {}, body }: CallFixture, raw?: { payload: string; type: string }): Promise<Reply> {
+async function send(
+  { endpoint }: NamedEndpoint,
+  { params = {}, query = {}, body }: CallFixture,
+  raw?: { payload: string; type: string },
+): Promise<Reply> {
   const reply = await app.inject({
     method: endpoint.method,
     url: `/api${endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))}`,
     query: query as Record<string, string>,
-    headers: { authorization: `Bearer ${token}`, ...(endpoint.body ? { 'content-type': raw?.type ?? 'application/json' } : {}) },
+    headers: {
+      authorization: `Bearer ${token}`,
+      ...(endpoint.body ? { 'content-type': raw?.type ?? 'application/json' } : {}),
+    },
     ...(endpoint.body ? { payload: raw?.payload ?? JSON.stringify(body ?? null) } : {}),
   })
   const answer = { status: reply.statusCode, text: reply.body }

@@ -17,14 +17,19 @@ const names = async (): Promise<string[]> => (await as(shop.vendeur.token).call(
 
 test('a bank is there once, whatever its accents', async () => {
   const bank = await aBank('Société Générale')
-  expect(await asOwner().call(banks.read, { params: { id: bank.id } })).toEqual({ id: bank.id, name: 'Société Générale', archived: false })
+  expect(await asOwner().call(banks.read, { params: { id: bank.id } })).toEqual({
+    id: bank.id,
+    name: 'Société Générale',
+    archived: false,
+  })
   await expect(aBank('SOCIETE GENERALE')).rejects.toMatchObject({ message: 'requests:conflict', status: 409 })
   expect(await names()).toEqual(['Société Générale'])
 })
 
 test('a deleted bank is archived: past cheques keep it, and it can come back', async () => {
   const [boa, uba] = [await aBank('BOA'), await aBank('UBA')]
-  for (const _ of ['once', 'twice']) expect(await asOwner().call(banks.remove, { params: { id: boa.id } })).toEqual({ id: boa.id })
+  for (const _ of ['once', 'twice'])
+    expect(await asOwner().call(banks.remove, { params: { id: boa.id } })).toEqual({ id: boa.id })
   expect(await names()).toEqual(['UBA'])
   expect((await as(shop.vendeur.token).call(banks.list, {})).items).toEqual([uba, { ...boa, archived: true }])
   await asOwner().call(banks.patch, { params: { id: boa.id }, body: { archived: false } })
@@ -34,12 +39,19 @@ test('a deleted bank is archived: past cheques keep it, and it can come back', a
 test('a change leaves the rest as it was', async () => {
   const bank = await aBank('BOA')
   await asOwner().call(banks.remove, { params: { id: bank.id } })
-  expect(await asOwner().call(banks.patch, { params: { id: bank.id }, body: { name: 'Bank of Africa' } })).toEqual({ id: bank.id, name: 'Bank of Africa', archived: true })
+  expect(await asOwner().call(banks.patch, { params: { id: bank.id }, body: { name: 'Bank of Africa' } })).toEqual({
+    id: bank.id,
+    name: 'Bank of Africa',
+    archived: true,
+  })
 })
 
 test('pages of the list', async () => {
   for (const name of ['A', 'B', 'C']) await aBank(name)
-  expect(await asOwner().call(banks.list, { query: { page: 1, size: 2 } })).toMatchObject({ items: [{ name: 'C' }], total: 3 })
+  expect(await asOwner().call(banks.list, { query: { page: 1, size: 2 } })).toMatchObject({
+    items: [{ name: 'C' }],
+    total: 3,
+  })
 })
 
 test('a bank of another pharmacy is not there', async () => {

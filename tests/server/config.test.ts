@@ -5,10 +5,21 @@ import { expect, test } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import { pinSecretOf } from '#server/identity/pin-secret.ts'
 
-const production = { NODE_ENV: 'production', DATABASE_URL: 'postgresql://officine@db/officine', FIREBASE_PROJECT_ID: 'officine-bj', PIN_SECRET: 'x'.repeat(32) }
+const production = {
+  NODE_ENV: 'production',
+  DATABASE_URL: 'postgresql://officine@db/officine',
+  FIREBASE_PROJECT_ID: 'officine-bj',
+  PIN_SECRET: 'x'.repeat(32),
+}
 
 test('nothing set is the demo on this machine alone', () => {
-  expect(readConfig({})).toMatchObject({ production: false, host: '127.0.0.1', port: 4800, projectId: 'demo-officine', databaseUrl: undefined })
+  expect(readConfig({})).toMatchObject({
+    production: false,
+    host: '127.0.0.1',
+    port: 4800,
+    projectId: 'demo-officine',
+    databaseUrl: undefined,
+  })
 })
 
 test('an empty variable is one that is not set', () => {
@@ -21,7 +32,11 @@ test('production opens with everything it needs', () => {
 
 test.each([
   ['the database that never calls fsync', { DATABASE_URL: '' }, 'never calls fsync'],
-  ['tokens that anyone can forge', { FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9099' }, 'refuses FIREBASE_AUTH_EMULATOR_HOST'],
+  [
+    'tokens that anyone can forge',
+    { FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9099' },
+    'refuses FIREBASE_AUTH_EMULATOR_HOST',
+  ],
   ['a demo project', { FIREBASE_PROJECT_ID: 'demo-officine' }, 'FIREBASE_PROJECT_ID'],
   ['a start without a secret', { PIN_SECRET: '' }, 'PIN_SECRET'],
   ['a secret that is short', { PIN_SECRET: 'short' }, 'PIN_SECRET'],
@@ -30,16 +45,23 @@ test.each([
 })
 
 test('the emulator goes with a demo project only', () => {
-  expect(() => readConfig({ FIREBASE_PROJECT_ID: 'officine-bj', FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9099' })).toThrow('demo-')
+  expect(() =>
+    readConfig({ FIREBASE_PROJECT_ID: 'officine-bj', FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9099' }),
+  ).toThrow('demo-')
 })
 
 test('all that is wrong is told at once', () => {
-  expect(() => readConfig({ PORT: 'many', NODE_ENV: 'nowhere', DATABASE_URL: 'mysql://x' })).toThrow(/NODE_ENV.*PORT.*DATABASE_URL/)
+  expect(() => readConfig({ PORT: 'many', NODE_ENV: 'nowhere', DATABASE_URL: 'mysql://x' })).toThrow(
+    /NODE_ENV.*PORT.*DATABASE_URL/,
+  )
 })
 
 test('the demo makes its PIN secret once', async () => {
   const dataDirectory = await mkdtemp(join(tmpdir(), 'officine-secret-'))
-  const [one, two] = await Promise.all([pinSecretOf({ pinSecret: undefined, dataDirectory }), pinSecretOf({ pinSecret: undefined, dataDirectory })])
+  const [one, two] = await Promise.all([
+    pinSecretOf({ pinSecret: undefined, dataDirectory }),
+    pinSecretOf({ pinSecret: undefined, dataDirectory }),
+  ])
   expect([one.length, two, await pinSecretOf({ pinSecret: undefined, dataDirectory })]).toEqual([64, one, one])
   await rm(dataDirectory, { recursive: true })
 })

@@ -17,21 +17,48 @@ beforeEach(async () => {
 
 const owner = () => as(shop.titulaire.token)
 const read = (id: string): Promise<PolicyDetail> => owner().call(contractPolicies.read, { params: { id } })
-const patch = (id: string, body: object): Promise<PolicyDetail> => owner().call(contractPolicies.patch, { params: { id }, body })
+const patch = (id: string, body: object): Promise<PolicyDetail> =>
+  owner().call(contractPolicies.patch, { params: { id }, body })
 const remove = (id: string) => owner().call(contractPolicies.remove, { params: { id } })
 const list = (query: object) => owner().call(contractPolicies.list, { query })
-const issues = (...found: ([path: string] | [path: string, message: string])[]) => ({ message: 'requests:invalid', status: 400, details: { issues: found.map(([path, message]) => ({ path, ...(message ? { message } : {}) })) } })
-const policyTag = (label: string, type: 'contract-policy' | 'person' = 'contract-policy') => owner().call(tags.create, { body: { type, label } })
+const issues = (...found: ([path: string] | [path: string, message: string])[]) => ({
+  message: 'requests:invalid',
+  status: 400,
+  details: { issues: found.map(([path, message]) => ({ path, ...(message ? { message } : {}) })) },
+})
+const policyTag = (label: string, type: 'contract-policy' | 'person' = 'contract-policy') =>
+  owner().call(tags.create, { body: { type, label } })
 
 describe('a policy', () => {
   test('is kept whole, with the names that a screen shows', async () => {
     const company = await aCompany(owner(), { name: 'CNSS', kind: 'social-security' })
-    const contract = await aContract(owner(), { companyId: company.id, owner: { kind: 'organization', id: shop.organizationId }, ceilings: { perMonth: 1_000 } })
+    const contract = await aContract(owner(), {
+      companyId: company.id,
+      owner: { kind: 'organization', id: shop.organizationId },
+      ceilings: { perMonth: 1_000 },
+    })
     const tag = await policyTag('Vérifiée')
-    const terms = { contractId: contract.id, beneficiaryId: shop.patientId, holderId: shop.debtorId, number: 'NS-1', coverage: 75, rank: 2, ceilings: { perSale: 1, perDay: 2, perMonth: 3 }, validFrom: '2026-01-01', validUntil: '2026-12-31' }
+    const terms = {
+      contractId: contract.id,
+      beneficiaryId: shop.patientId,
+      holderId: shop.debtorId,
+      number: 'NS-1',
+      coverage: 75,
+      rank: 2,
+      ceilings: { perSale: 1, perDay: 2, perMonth: 3 },
+      validFrom: '2026-01-01',
+      validUntil: '2026-12-31',
+    }
     const made = await aPolicy(owner(), shop, { ...terms, tags: [tag.id, tag.id] })
     expect(made).toMatchObject({
-      ...terms, tags: [tag.id], archived: false, uses: { usedOnDay: 0, usedInMonth: 0 }, payerName: 'CNSS', payerKind: 'social-security', beneficiaryName: 'ZINSOU Aurèle', holderName: 'TOSSA Basile',
+      ...terms,
+      tags: [tag.id],
+      archived: false,
+      uses: { usedOnDay: 0, usedInMonth: 0 },
+      payerName: 'CNSS',
+      payerKind: 'social-security',
+      beneficiaryName: 'ZINSOU Aurèle',
+      holderName: 'TOSSA Basile',
       contract: { id: contract.id, ownerName: 'Mairie de Cotonou', defaultCoverage: 80, uses: { usedInMonth: 0 } },
     })
     expect(await as(shop.vendeur.token).call(contractPolicies.read, { params: { id: made.id } })).toEqual(made)
@@ -39,24 +66,35 @@ describe('a policy', () => {
   })
 
   test('who names himself as the insured is the insured', async () => {
-    expect(await aPolicy(owner(), shop, { holderId: shop.patientId })).toMatchObject({ holderId: null, holderName: null })
+    expect(await aPolicy(owner(), shop, { holderId: shop.patientId })).toMatchObject({
+      holderId: null,
+      holderName: null,
+    })
   })
 
   test('sent twice is there once; a dependant may carry the number of the insured', async () => {
     const { id: contractId } = await aContract(owner())
     const made = await aPolicy(owner(), shop, { contractId, number: '12' })
-    await expect(aPolicy(owner(), shop, { contractId, number: ' 12 ' })).rejects.toMatchObject({ message: 'requests:conflict', status: 409 })
+    await expect(aPolicy(owner(), shop, { contractId, number: ' 12 ' })).rejects.toMatchObject({
+      message: 'requests:conflict',
+      status: 409,
+    })
     await aPolicy(owner(), shop, { contractId, number: '12', beneficiaryId: shop.debtorId, holderId: shop.patientId })
     const other = await aPolicy(owner(), shop, { contractId, number: '13' })
     await expect(patch(other.id, { number: '12' })).rejects.toMatchObject({ message: 'requests:conflict' })
     await remove(made.id)
     await patch(other.id, { number: '12' })
     await expect(patch(made.id, { archived: false })).rejects.toMatchObject({ message: 'requests:conflict' })
-    expect((await list({ contractId })).items.map(({ number, archived }) => [number, archived])).toEqual([['12', false], ['12', false], ['12', true]])
+    expect((await list({ contractId })).items.map(({ number, archived }) => [number, archived])).toEqual([
+      ['12', false],
+      ['12', false],
+      ['12', true],
+    ])
   })
 
   test('covers from 0 to 100 percent, or as its contract does', async () => {
-    for (const coverage of [0, 100, null]) expect(await aPolicy(owner(), shop, { coverage })).toMatchObject({ coverage })
+    for (const coverage of [0, 100, null])
+      expect(await aPolicy(owner(), shop, { coverage })).toMatchObject({ coverage })
     const made = await aPolicy(owner(), shop)
     for (const coverage of [-1, 101, 0.5]) {
       await expect(aPolicy(owner(), shop, { coverage })).rejects.toMatchObject(issues(['body.coverage']))
@@ -68,7 +106,9 @@ describe('a policy', () => {
 
   test('never ends before it begins', async () => {
     const made = await aPolicy(owner(), shop, { validFrom: '2026-03-01', validUntil: '2026-03-01' })
-    await expect(aPolicy(owner(), shop, { validFrom: '2026-03-02', validUntil: '2026-03-01' })).rejects.toMatchObject(issues(['body.validUntil']))
+    await expect(aPolicy(owner(), shop, { validFrom: '2026-03-02', validUntil: '2026-03-01' })).rejects.toMatchObject(
+      issues(['body.validUntil']),
+    )
     await expect(patch(made.id, { validFrom: '2026-03-02' })).rejects.toMatchObject(issues(['body.validUntil']))
     expect(await read(made.id)).toEqual(made)
   })
@@ -78,13 +118,29 @@ describe('what it names of others', () => {
   test('a contract, a person or a tag of another pharmacy is unknown, each at its field; nothing is written', async () => {
     const other = await openShop(`policies other ${count}`)
     const foreign = await aContract(as(other.titulaire.token))
-    const foreignTag = await as(other.titulaire.token).call(tags.create, { body: { type: 'contract-policy', label: 'x' } })
+    const foreignTag = await as(other.titulaire.token).call(tags.create, {
+      body: { type: 'contract-policy', label: 'x' },
+    })
     const contract = await aContract(owner())
     const ofPersons = await policyTag('x', 'person')
     const before = await rowCounts()
-    await expect(aPolicy(owner(), shop, { contractId: foreign.id })).rejects.toMatchObject(issues(['body.contractId', 'unknown']))
-    await expect(aPolicy(owner(), shop, { contractId: contract.id, beneficiaryId: other.patientId, holderId: other.debtorId, tags: [foreignTag.id, ofPersons.id] })).rejects.toMatchObject(
-      issues(['body.beneficiaryId', 'unknown'], ['body.holderId', 'unknown'], ['body.tags.0', 'unknown'], ['body.tags.1', 'unknown']),
+    await expect(aPolicy(owner(), shop, { contractId: foreign.id })).rejects.toMatchObject(
+      issues(['body.contractId', 'unknown']),
+    )
+    await expect(
+      aPolicy(owner(), shop, {
+        contractId: contract.id,
+        beneficiaryId: other.patientId,
+        holderId: other.debtorId,
+        tags: [foreignTag.id, ofPersons.id],
+      }),
+    ).rejects.toMatchObject(
+      issues(
+        ['body.beneficiaryId', 'unknown'],
+        ['body.holderId', 'unknown'],
+        ['body.tags.0', 'unknown'],
+        ['body.tags.1', 'unknown'],
+      ),
     )
     expect(await rowCounts()).toEqual(before)
   })
@@ -93,18 +149,40 @@ describe('what it names of others', () => {
     const made = await aPolicy(owner(), shop)
     await remove(made.id)
     await owner().call(contracts.remove, { params: { id: made.contractId } })
-    await expect(aPolicy(owner(), shop, { contractId: made.contractId })).rejects.toMatchObject(issues(['body.contractId', 'archived']))
+    await expect(aPolicy(owner(), shop, { contractId: made.contractId })).rejects.toMatchObject(
+      issues(['body.contractId', 'archived']),
+    )
     await expect(patch(made.id, { archived: false })).rejects.toMatchObject(issues(['body.contractId', 'archived']))
     expect(await remove(made.id)).toEqual({ id: made.id })
   })
 
   test('who is archived or was merged is covered by nothing new; an insured who left still covers his family', async () => {
     const { id: contractId } = await aContract(owner())
-    await database.platform((tx) => tx.updateTable('persons').set({ archived: true }).where('pharmacy_id', '=', shop.id).where('id', '=', shop.debtorId).execute())
-    await expect(aPolicy(owner(), shop, { contractId, beneficiaryId: shop.debtorId })).rejects.toMatchObject(issues(['body.beneficiaryId', 'archived']))
-    expect(await aPolicy(owner(), shop, { contractId, holderId: shop.debtorId })).toMatchObject({ holderId: shop.debtorId })
-    await database.platform((tx) => tx.updateTable('persons').set({ archived: false, merged_into: shop.patientId }).where('pharmacy_id', '=', shop.id).where('id', '=', shop.debtorId).execute())
-    await expect(aPolicy(owner(), shop, { contractId, beneficiaryId: shop.debtorId })).rejects.toMatchObject(issues(['body.beneficiaryId', 'archived']))
+    await database.platform((tx) =>
+      tx
+        .updateTable('persons')
+        .set({ archived: true })
+        .where('pharmacy_id', '=', shop.id)
+        .where('id', '=', shop.debtorId)
+        .execute(),
+    )
+    await expect(aPolicy(owner(), shop, { contractId, beneficiaryId: shop.debtorId })).rejects.toMatchObject(
+      issues(['body.beneficiaryId', 'archived']),
+    )
+    expect(await aPolicy(owner(), shop, { contractId, holderId: shop.debtorId })).toMatchObject({
+      holderId: shop.debtorId,
+    })
+    await database.platform((tx) =>
+      tx
+        .updateTable('persons')
+        .set({ archived: false, merged_into: shop.patientId })
+        .where('pharmacy_id', '=', shop.id)
+        .where('id', '=', shop.debtorId)
+        .execute(),
+    )
+    await expect(aPolicy(owner(), shop, { contractId, beneficiaryId: shop.debtorId })).rejects.toMatchObject(
+      issues(['body.beneficiaryId', 'archived']),
+    )
   })
 
   test('a policy of another pharmacy is not there', async () => {
@@ -112,7 +190,9 @@ describe('what it names of others', () => {
     const stranger = as((await openShop(`policies stranger ${count}`)).titulaire.token)
     const unknown = { message: 'requests:notFound', status: 404 }
     await expect(stranger.call(contractPolicies.read, { params: { id } })).rejects.toMatchObject(unknown)
-    await expect(stranger.call(contractPolicies.patch, { params: { id }, body: { rank: 2 } })).rejects.toMatchObject(unknown)
+    await expect(stranger.call(contractPolicies.patch, { params: { id }, body: { rank: 2 } })).rejects.toMatchObject(
+      unknown,
+    )
     await expect(stranger.call(contractPolicies.remove, { params: { id } })).rejects.toMatchObject(unknown)
     expect(await stranger.call(contractPolicies.list, { query: { contractId } })).toEqual({ items: [], total: 0 })
   })
@@ -123,7 +203,11 @@ describe('the list', () => {
     const [contract, other] = [await aContract(owner()), await aContract(owner())]
     const tag = await policyTag('Vérifiée')
     const patients = await aPolicy(owner(), shop, { contractId: contract.id, number: 'AB-12', tags: [tag.id] })
-    const debtors = await aPolicy(owner(), shop, { contractId: contract.id, number: 'CD-12', beneficiaryId: shop.debtorId })
+    const debtors = await aPolicy(owner(), shop, {
+      contractId: contract.id,
+      number: 'CD-12',
+      beneficiaryId: shop.debtorId,
+    })
     const elsewhere = await aPolicy(owner(), shop, { contractId: other.id, number: 'EF-34' })
     const found = async (query: object) => new Set((await list(query)).items.map(({ id }) => id))
     expect(await found({})).toEqual(new Set([patients.id, debtors.id, elsewhere.id]))
@@ -153,9 +237,17 @@ describe('what tills hear', () => {
 
   test('a person’s policies are those in use, in the order they pay', async () => {
     const state = await aContract(owner(), { companyId: (await aCompany(owner(), { kind: 'social-security' })).id })
-    const numbers = { second: await aPolicy(owner(), shop, { rank: 2 }), third: await aPolicy(owner(), shop, { rank: 3 }), state: await aPolicy(owner(), shop, { contractId: state.id, rank: 9 }) }
+    const numbers = {
+      second: await aPolicy(owner(), shop, { rank: 2 }),
+      third: await aPolicy(owner(), shop, { rank: 3 }),
+      state: await aPolicy(owner(), shop, { contractId: state.id, rank: 9 }),
+    }
     await remove((await aPolicy(owner(), shop)).id)
     const held = await database.read(shop.id, (tx) => policiesOf(tx, shop.id, [shop.patientId], '2026-11-21'))
-    expect(held.get(shop.patientId)?.map(({ id }) => id)).toEqual([numbers.state.id, numbers.second.id, numbers.third.id])
+    expect(held.get(shop.patientId)?.map(({ id }) => id)).toEqual([
+      numbers.state.id,
+      numbers.second.id,
+      numbers.third.id,
+    ])
   })
 })

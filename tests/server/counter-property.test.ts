@@ -5,11 +5,27 @@ import { withoutBegunPayments } from '#kiosk/ui/begun-payments.ts'
 import { sales, type NewSale, type Sale } from '#shared/contract/sales.ts'
 import { closingRefusal, type ClosingRefusal } from '#shared/domain/closing-refusals.ts'
 import { AppError } from '#shared/domain/errors.ts'
-import { endSale, newLocalSale, openSale, refuseSale, resumeSale, saleToClose, toNewSale, type LocalSale } from '#shared/domain/local-sale.ts'
+import {
+  endSale,
+  newLocalSale,
+  openSale,
+  refuseSale,
+  resumeSale,
+  saleToClose,
+  toNewSale,
+  type LocalSale,
+} from '#shared/domain/local-sale.ts'
 import { policyOfPayment } from '#shared/domain/payment.ts'
 import { saleBalance } from '#shared/domain/sale.ts'
 import { uuid7 } from '#shared/store/uuid7.ts'
-import { anyCounterGesture, gestured, inStep, mended, type CounterGesture, type CounterWorld } from '#tests/server/support/counter-gestures.ts'
+import {
+  anyCounterGesture,
+  gestured,
+  inStep,
+  mended,
+  type CounterGesture,
+  type CounterWorld,
+} from '#tests/server/support/counter-gestures.ts'
 import { aPolicy } from '#tests/server/support/insured.ts'
 import { brokenLedgers } from '#tests/server/support/ledger-laws.ts'
 import { aLot } from '#tests/server/support/lots.ts'
@@ -25,18 +41,38 @@ const mostRefusals = 9
 const discountLimits = { vendeur: null, pharmacien: 12, titulaire: null }
 
 type Story = { role: (typeof roles)[number]; gestures: CounterGesture[] }
-const anyStory: fc.Arbitrary<Story> = fc.record({ role: fc.constantFrom(...roles), gestures: fc.array(anyCounterGesture, { maxLength: 16 }) })
+const anyStory: fc.Arbitrary<Story> = fc.record({
+  role: fc.constantFrom(...roles),
+  gestures: fc.array(anyCounterGesture, { maxLength: 16 }),
+})
 
 const add = (lot: number, quantity = 1): CounterGesture => ({ does: 'add', lot, quantity })
 /** Before any chance: each refusal that hands reach is met, so that none is agreed upon by never being asked. */
 const reached: Record<string, Story> = {
   'sales:cannotCloseEmptySale': { role: 'vendeur', gestures: [] },
   'sales:cannotCloseSaleWithNotEnoughPaid': { role: 'vendeur', gestures: [add(0)] },
-  'sales:cannotCloseSaleWithInvalidPayment': { role: 'vendeur', gestures: [add(0), { does: 'pay', type: 'MOBILE_MONEY' }] },
-  'sales:discountNotAllowed': { role: 'vendeur', gestures: [add(0), { does: 'discount', amount: 100 }, { does: 'pay', type: 'CASH' }] },
+  'sales:cannotCloseSaleWithInvalidPayment': {
+    role: 'vendeur',
+    gestures: [add(0), { does: 'pay', type: 'MOBILE_MONEY' }],
+  },
+  'sales:discountNotAllowed': {
+    role: 'vendeur',
+    gestures: [add(0), { does: 'discount', amount: 100 }, { does: 'pay', type: 'CASH' }],
+  },
   // The limit was kept when it was typed; then lines went.
-  'sales:discountOverLimit': { role: 'pharmacien', gestures: [add(0, 4), { does: 'discount', amount: 400 }, { does: 'quantity', at: 0, quantity: 1 }, { does: 'pay', type: 'CASH' }] },
-  'sales:cannotCloseSaleWithCreditLimitExceeded': { role: 'vendeur', gestures: [add(2, 4), { does: 'pay', type: 'CREDIT' }, { does: 'complete', at: 0, choice: 1 }] },
+  'sales:discountOverLimit': {
+    role: 'pharmacien',
+    gestures: [
+      add(0, 4),
+      { does: 'discount', amount: 400 },
+      { does: 'quantity', at: 0, quantity: 1 },
+      { does: 'pay', type: 'CASH' },
+    ],
+  },
+  'sales:cannotCloseSaleWithCreditLimitExceeded': {
+    role: 'vendeur',
+    gestures: [add(2, 4), { does: 'pay', type: 'CREDIT' }, { does: 'complete', at: 0, choice: 1 }],
+  },
   'sales:unknownStockItem': { role: 'vendeur', gestures: [add(17), { does: 'pay', type: 'CASH' }] },
   'sales:cannotSaleArchivedStockItem': { role: 'vendeur', gestures: [add(16), { does: 'pay', type: 'CASH' }] },
   'sales:expiredStockItem': { role: 'vendeur', gestures: [add(15), { does: 'pay', type: 'CASH' }] },
@@ -48,9 +84,19 @@ test('whatever is done at the counter, the amounts add up after each gesture, th
   let count = 0
 
   /** Sends a sale as it stands: accepted and stored as it was sent, or refused as the till says. */
-  const close = async (sale: LocalSale, till: CounterWorld['till'], role: (typeof roles)[number]): Promise<ClosingRefusal | null> => {
+  const close = async (
+    sale: LocalSale,
+    till: CounterWorld['till'],
+    role: (typeof roles)[number],
+  ): Promise<ClosingRefusal | null> => {
     const refusal = closingRefusal(saleToClose(sale), till.closingFacts(sale))
-    const payload = toNewSale(sale, { terminalId: shop.terminal.id, sellerRoles: [role], soldAt: clock.now.toISOString(), registerId: shop.registerId, cashStep: 5 }) as NewSale
+    const payload = toNewSale(sale, {
+      terminalId: shop.terminal.id,
+      sellerRoles: [role],
+      soldAt: clock.now.toISOString(),
+      registerId: shop.registerId,
+      cashStep: 5,
+    }) as NewSale
     const answer = await answerTo(shop, payload)
     said.set(refusal?.message ?? 'accepted', (said.get(refusal?.message ?? 'accepted') ?? 0) + 1)
     if (refusal) {
@@ -59,8 +105,21 @@ test('whatever is done at the counter, the amounts add up after each gesture, th
     }
     const { sellerRoles: _, ...sent } = payload
     expect(answer).toMatchObject({ accepted: plain(sent) })
-    const { records, vouchers, payments, total, rounding, patientId, identifier } = await as(shop[role].token).call(sales.read, { params: { id: sale.id } })
-    expect(plain({ records, vouchers, payments, total, rounding, patientId, identifier })).toEqual(plain({ records: sent.records, vouchers: sent.vouchers, payments: sent.payments, total: sent.total, rounding: sent.rounding, patientId: sent.patientId, identifier: sent.identifier }))
+    const { records, vouchers, payments, total, rounding, patientId, identifier } = await as(shop[role].token).call(
+      sales.read,
+      { params: { id: sale.id } },
+    )
+    expect(plain({ records, vouchers, payments, total, rounding, patientId, identifier })).toEqual(
+      plain({
+        records: sent.records,
+        vouchers: sent.vouchers,
+        payments: sent.payments,
+        total: sent.total,
+        rounding: sent.rounding,
+        patientId: sent.patientId,
+        identifier: sent.identifier,
+      }),
+    )
     return null
   }
 
@@ -69,7 +128,11 @@ test('whatever is done at the counter, the amounts add up after each gesture, th
       const [seller, discountLimit] = [shop[role], discountLimits[role]]
       const till = await readingTill(as, { seller, role, discountLimit, now: clock.now })
       const here: CounterWorld = { ...world, till, rules: { cashStep: 5, discountLimit } }
-      let sale = openSale(newLocalSale({ id: uuid7(), identifier: `K1-${++count}`, createdAt: clock.now.toISOString() }), seller.id, seller.sessionId)
+      let sale = openSale(
+        newLocalSale({ id: uuid7(), identifier: `K1-${++count}`, createdAt: clock.now.toISOString() }),
+        seller.id,
+        seller.sessionId,
+      )
       for (const gesture of gestures) {
         sale = gestured(sale, gesture, here)
         expect(brokenLaw(sale)).toBe('')
@@ -97,17 +160,62 @@ test('whatever is done at the counter, the amounts add up after each gesture, th
 /** Three payers with ceilings and exceptions, clients with limits, boxes that can be opened, lots that may not be sold. */
 async function aBusyShop(): Promise<Omit<CounterWorld, 'till' | 'rules'> & { shop: Shop }> {
   const shop = await openShop('counter property')
-  const [opened, listed] = [await aLot(database, shop, { units: 10, price: 1_003, quantity: 30, list: 'list-1', form: 'comprimé' }), await aLot(database, shop, { units: 12, price: 2_750, quantity: 2, form: 'gélule' })]
+  const [opened, listed] = [
+    await aLot(database, shop, { units: 10, price: 1_003, quantity: 30, list: 'list-1', form: 'comprimé' }),
+    await aLot(database, shop, { units: 12, price: 2_750, quantity: 2, form: 'gélule' }),
+  ]
   await aPolicy(database, shop, { payer: 'social-security', contract: { default_coverage: 70 } })
-  const insurer = await aPolicy(database, shop, { contract: { default_coverage: 80 }, policy: { rank: 2, ceiling_per_sale: 6_000 } })
+  const insurer = await aPolicy(database, shop, {
+    contract: { default_coverage: 80 },
+    policy: { rank: 2, ceiling_per_sale: 6_000 },
+  })
   await aPolicy(database, shop, { payer: 'organization', contract: { default_coverage: 33 }, policy: { rank: 3 } })
-  await aPolicy(database, shop, { contract: { default_coverage: 45, ceiling_per_day: 90_000 }, policy: { beneficiary_id: shop.debtorId } })
+  await aPolicy(database, shop, {
+    contract: { default_coverage: 45, ceiling_per_day: 90_000 },
+    policy: { beneficiary_id: shop.debtorId },
+  })
   await database.platform(async (tx) => {
-    const products = await tx.selectFrom('pharmacy_products').select(['id', 'product_id']).where('pharmacy_id', '=', shop.id).where('product_id', 'is not', null).execute()
-    await tx.insertInto('product_health_insurances').values(products.map(({ id, product_id }, place) => ({ pharmacy_id: shop.id, id: idOf(id, 'scheme'), code: `S-${place}`, label: 'Ligne du régime', base_price: 900, rate: 70, product_id }))).execute()
-    await tx.insertInto('contract_products').values({ pharmacy_id: shop.id, contract_id: insurer.contractId, pharmacy_product_id: shop.products[1], excluded: true }).execute()
-    await tx.updateTable('roles').set({ discount_limit: discountLimits.pharmacien }).where('pharmacy_id', '=', shop.id).where('name', '=', 'pharmacien').execute()
-    await tx.updateTable('organizations').set({ credit_limit: 60_000 }).where('pharmacy_id', '=', shop.id).where('id', '=', shop.organizationId).execute()
+    const products = await tx
+      .selectFrom('pharmacy_products')
+      .select(['id', 'product_id'])
+      .where('pharmacy_id', '=', shop.id)
+      .where('product_id', 'is not', null)
+      .execute()
+    await tx
+      .insertInto('product_health_insurances')
+      .values(
+        products.map(({ id, product_id }, place) => ({
+          pharmacy_id: shop.id,
+          id: idOf(id, 'scheme'),
+          code: `S-${place}`,
+          label: 'Ligne du régime',
+          base_price: 900,
+          rate: 70,
+          product_id,
+        })),
+      )
+      .execute()
+    await tx
+      .insertInto('contract_products')
+      .values({
+        pharmacy_id: shop.id,
+        contract_id: insurer.contractId,
+        pharmacy_product_id: shop.products[1],
+        excluded: true,
+      })
+      .execute()
+    await tx
+      .updateTable('roles')
+      .set({ discount_limit: discountLimits.pharmacien })
+      .where('pharmacy_id', '=', shop.id)
+      .where('name', '=', 'pharmacien')
+      .execute()
+    await tx
+      .updateTable('organizations')
+      .set({ credit_limit: 60_000 })
+      .where('pharmacy_id', '=', shop.id)
+      .where('id', '=', shop.organizationId)
+      .execute()
   })
   const good = [shop.lots[0], shop.lots[1], shop.lots[2], opened.id, listed.id]
   return {
@@ -130,12 +238,20 @@ function brokenLaw(sale: LocalSale): string {
     total !== worth && `the total is ${total}, the lines are worth ${worth}`,
     worth !== applied + rounding + remainder && `${worth} is not ${applied} + ${rounding} + ${remainder}`,
     remainder < 0 && `paid ${0 - remainder} too much`,
-    rounding !== 0 && (!cash || remainder !== 0 || Math.abs(rounding) > 2) && `a rounding of ${rounding} with ${remainder} to pay`,
+    rounding !== 0 &&
+      (!cash || remainder !== 0 || Math.abs(rounding) > 2) &&
+      `a rounding of ${rounding} with ${remainder} to pay`,
     change !== (cash ? Math.max(0, cash.tendered - cash.amount) : 0) && `a change of ${change}`,
     cash && cash.amount > cash.tendered && 'cash settles more than was handed over',
     sale.payments.some(({ amount }) => amount < 0) && 'a payment below zero',
-    sale.payments.some((payment) => 'shares' in payment && payment.shares && payment.shares.reduce((sum, { amount }) => sum + amount, 0) !== payment.amount) && 'shares that are not their payment',
-    new Set(sale.payments.flatMap((payment) => policyOfPayment(payment) ?? [])).size < sale.payments.filter((payment) => policyOfPayment(payment) !== null).length && 'a policy that pays twice',
+    sale.payments.some(
+      (payment) =>
+        'shares' in payment &&
+        payment.shares &&
+        payment.shares.reduce((sum, { amount }) => sum + amount, 0) !== payment.amount,
+    ) && 'shares that are not their payment',
+    new Set(sale.payments.flatMap((payment) => policyOfPayment(payment) ?? [])).size <
+      sale.payments.filter((payment) => policyOfPayment(payment) !== null).length && 'a policy that pays twice',
   ]
   return faults.filter(Boolean).join('; ')
 }

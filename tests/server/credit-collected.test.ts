@@ -19,7 +19,10 @@ const payBack = async (clientId: string, amount: number) => {
   await titulaire.call(movements.create, { body })
   return body
 }
-const listed = async (id: string) => (await titulaire.call(clients.list, { query: { only: 'debtors', sort: 'outgoing', size: 100 } })).items.find((client) => client.id === id)?.outgoing
+const listed = async (id: string) =>
+  (await titulaire.call(clients.list, { query: { only: 'debtors', sort: 'outgoing', size: 100 } })).items.find(
+    (client) => client.id === id,
+  )?.outgoing
 
 test('what a client pays back at a register he no longer owes, once however often it is sent, and every till reads him again', async () => {
   const { id } = await make.person({ creditLimit: 10_000 })
@@ -63,8 +66,19 @@ test('of who was merged it counts for who he is; of a client who owes nothing it
 
 test('an organization that paid back may buy on credit again, up to its limit of 10,000', async () => {
   const buy = (boxes: number) => {
-    const payment: Payment = { id: crypto.randomUUID(), type: 'CREDIT_ORG', amount: 1000 * boxes, creditMetadata: { organization: shop.organizationId } }
-    return as(shop.pharmacien.token).call(sales.close, { body: aSale(shop, { seller: shop.pharmacien, lines: [{ lot: shop.lots[0], price: 1000, quantity: boxes }], payments: [payment] }) })
+    const payment: Payment = {
+      id: crypto.randomUUID(),
+      type: 'CREDIT_ORG',
+      amount: 1000 * boxes,
+      creditMetadata: { organization: shop.organizationId },
+    }
+    return as(shop.pharmacien.token).call(sales.close, {
+      body: aSale(shop, {
+        seller: shop.pharmacien,
+        lines: [{ lot: shop.lots[0], price: 1000, quantity: boxes }],
+        payments: [payment],
+      }),
+    })
   }
   await buy(10)
   await expect(buy(1)).rejects.toMatchObject({ message: 'sales:cannotCloseSaleWithCreditLimitExceeded' })

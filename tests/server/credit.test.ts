@@ -10,7 +10,8 @@ const shop = await openShop('credit')
 const other = await openShop('elsewhere')
 const make = clientsOf(server, shop)
 const titulaire = as(shop.titulaire.token)
-const standing = (id: string, payment?: number) => titulaire.call(persons.outgoing, { params: { id }, query: payment === undefined ? {} : { payment } })
+const standing = (id: string, payment?: number) =>
+  titulaire.call(persons.outgoing, { params: { id }, query: payment === undefined ? {} : { payment } })
 
 test('who never bought on credit owes nothing', async () => {
   const { id } = await make.person()
@@ -19,7 +20,12 @@ test('who never bought on credit owes nothing', async () => {
 
 test('credit is unbilled, then billed by an open bill, then paid by a closed one; a canceled bill or sale leaves none', async () => {
   const { id } = await make.person({ creditLimit: 10_000 })
-  const bought = [await make.purchase({ creditOf: id }), await make.purchase({ creditOf: id }), await make.purchase({ creditOf: id }), await make.purchase({ creditOf: id })]
+  const bought = [
+    await make.purchase({ creditOf: id }),
+    await make.purchase({ creditOf: id }),
+    await make.purchase({ creditOf: id }),
+    await make.purchase({ creditOf: id }),
+  ]
   await make.purchase({ patientId: id })
   expect(await standing(id)).toMatchObject({ limit: 10_000, billed: 0, unbilled: 4000, total: 4000 })
   await make.bill({ personId: id, lines: [bought[0]!] })
@@ -42,7 +48,10 @@ test('what a new payment would make of it: up to the limit, one franc over it, a
   expect((await standing(id, 0)).after).toEqual({ total: 1000, left: 1500, excess: 0 })
   const free = await make.person()
   expect((await standing(free.id, 900_000)).after).toEqual({ total: 900_000, left: null, excess: 0 })
-  await expect(titulaire.call(persons.outgoing, { params: { id }, query: { payment: -1 } })).rejects.toMatchObject({ message: 'requests:invalid', status: 400 })
+  await expect(titulaire.call(persons.outgoing, { params: { id }, query: { payment: -1 } })).rejects.toMatchObject({
+    message: 'requests:invalid',
+    status: 400,
+  })
 })
 
 test('bills are listed newest first, a page at a time, with those of who was merged', async () => {
@@ -67,9 +76,14 @@ test('many clients are asked at once, also those who owe nothing, and never anot
   const foreign = await elsewhere.person()
   await elsewhere.purchase({ creditOf: foreign.id })
   await make.purchase({ creditOf: one.id })
-  const owing = await database.read(shop.id, (tx) => outgoingOf(tx, shop.id, [one.id, two.id, foreign.id, one.id, shop.organizationId]))
+  const owing = await database.read(shop.id, (tx) =>
+    outgoingOf(tx, shop.id, [one.id, two.id, foreign.id, one.id, shop.organizationId]),
+  )
   expect(Object.fromEntries(owing)).toEqual({
-    [one.id]: { billed: 0, unbilled: 1000 }, [two.id]: { billed: 0, unbilled: 0 }, [foreign.id]: { billed: 0, unbilled: 0 }, [shop.organizationId]: { billed: 0, unbilled: 0 },
+    [one.id]: { billed: 0, unbilled: 1000 },
+    [two.id]: { billed: 0, unbilled: 0 },
+    [foreign.id]: { billed: 0, unbilled: 0 },
+    [shop.organizationId]: { billed: 0, unbilled: 0 },
   })
   expect((await database.read(shop.id, (tx) => outgoingOf(tx, shop.id, []))).size).toBe(0)
 })

@@ -30,7 +30,11 @@ describe('the clients', () => {
       select (select count(*) from companies where pharmacy_id = ${campGuezo.id}) as companies, (select count(*) from companies where pharmacy_id = ${campGuezo.id} and kind = 'social-security') as state,
         (select count(*) from organizations where pharmacy_id = ${campGuezo.id}) as organizations, (select count(*) from persons where pharmacy_id = ${campGuezo.id}) as persons`)
     expect(count).toEqual({ companies: 7, state: 1, organizations: 8, persons: 154 })
-    expect(await rowsOf(sql`select phone from persons where phone !~ (case pharmacy_id when ${campGuezo.id} then '^\\+22901\\d{8}$' else '^\\+2250[157]\\d{8}$' end)`)).toEqual([])
+    expect(
+      await rowsOf(
+        sql`select phone from persons where phone !~ (case pharmacy_id when ${campGuezo.id} then '^\\+22901\\d{8}$' else '^\\+2250[157]\\d{8}$' end)`,
+      ),
+    ).toEqual([])
     const twice = await rowsOf<{ names: string[] }>(sql`
       select array_agg(first_name) as names from persons where pharmacy_id = ${campGuezo.id} group by phone, folded(last_name), left(first_name, 1) having count(*) > 1
         and count(*) filter (where birth_date is null) > 0`)
@@ -48,10 +52,20 @@ describe('the clients', () => {
   })
 
   test('banks and tags of each pharmacy; a cheque is of one of its banks', async () => {
-    expect(await rowsOf(sql`select y.data from sale_payments y where y.type = 'CHEQUE' and not exists (select from banks b where b.pharmacy_id = y.pharmacy_id and b.name = y.data ->> 'bank')`)).toEqual([])
-    const tags = await rowsOf<{ types: number }>(sql`select count(distinct type) as types from tags group by pharmacy_id`)
+    expect(
+      await rowsOf(
+        sql`select y.data from sale_payments y where y.type = 'CHEQUE' and not exists (select from banks b where b.pharmacy_id = y.pharmacy_id and b.name = y.data ->> 'bank')`,
+      ),
+    ).toEqual([])
+    const tags = await rowsOf<{ types: number }>(
+      sql`select count(distinct type) as types from tags group by pharmacy_id`,
+    )
     expect(tags.map(({ types }) => types)).toEqual([4, 4])
-    expect(await rowsOf(sql`select id from persons f where not tag_ids <@ array(select t.id from tags t where t.pharmacy_id = f.pharmacy_id and t.type = 'person')`)).toEqual([])
+    expect(
+      await rowsOf(
+        sql`select id from persons f where not tag_ids <@ array(select t.id from tags t where t.pharmacy_id = f.pharmacy_id and t.type = 'person')`,
+      ),
+    ).toEqual([])
   })
 })
 
@@ -64,15 +78,24 @@ describe('who is insured', () => {
     expect(count?.share).toBeGreaterThanOrEqual(50)
     expect(count?.share).toBeLessThanOrEqual(70)
     expect(count?.dependants).toBeGreaterThan(15)
-    const percents = await rowsOf<{ percent: number }>(sql`select distinct default_coverage as percent from contracts order by 1`)
+    const percents = await rowsOf<{ percent: number }>(
+      sql`select distinct default_coverage as percent from contracts order by 1`,
+    )
     expect(percents.map(({ percent }) => percent)).toEqual([60, 70, 80, 90, 100])
-    expect(await rowsOf(sql`select label from contracts c where not exists (select from contract_policies k where k.contract_id = c.id)`)).toEqual([])
+    expect(
+      await rowsOf(
+        sql`select label from contracts c where not exists (select from contract_policies k where k.contract_id = c.id)`,
+      ),
+    ).toEqual([])
   })
 
   test('one organization of each pharmacy pays itself, with a ceiling', async () => {
     const own = await rowsOf<{ name: string; percent: number; month: number }>(sql`
       select o.name, c.default_coverage as percent, c.ceiling_per_month as month from contracts c join organizations o on o.id = c.owner_organization_id where c.company_id is null order by o.name collate "C"`)
-    expect(own).toEqual([{ name: 'Lagune Logistique', percent: 100, month: 250_000 }, { name: 'École La Colombe de Ganhi', percent: 100, month: 300_000 }])
+    expect(own).toEqual([
+      { name: 'Lagune Logistique', percent: 100, month: 250_000 },
+      { name: 'École La Colombe de Ganhi', percent: 100, month: 300_000 },
+    ])
   })
 
   test('some cards have expired, some soon will, of some the month is nearly used', async () => {
@@ -89,7 +112,16 @@ describe('who is insured', () => {
 
 describe('what was sold with others paying', () => {
   test('is kept as the contract of a sale keeps it, and goes by the policy and client that it names', async () => {
-    const rows = await rowsOf<{ id: string; type: string; amount: number; data: object; policy_id: string | null; client_id: string | null }>(sql`select id, type, amount, data, policy_id, client_id from sale_payments where type in ('INSURANCE', 'SOCIAL_SECURITY', 'CREDIT', 'CREDIT_ORG')`)
+    const rows = await rowsOf<{
+      id: string
+      type: string
+      amount: number
+      data: object
+      policy_id: string | null
+      client_id: string | null
+    }>(
+      sql`select id, type, amount, data, policy_id, client_id from sale_payments where type in ('INSURANCE', 'SOCIAL_SECURITY', 'CREDIT', 'CREDIT_ORG')`,
+    )
     expect(rows.length).toBeGreaterThan(300)
     for (const { policy_id, client_id, data, ...row } of rows) {
       const payment = { ...row, ...data }
@@ -98,36 +130,66 @@ describe('what was sold with others paying', () => {
       const { creditMetadata: credit } = data as { creditMetadata?: { person?: string; organization?: string } }
       expect(credit?.person ?? credit?.organization ?? null).toBe(client_id)
     }
-    expect(await rowsOf(sql`select y.id from sale_payments y where y.policy_id is not null and not exists (
-      select from sales s join contract_policies k on k.pharmacy_id = s.pharmacy_id and k.beneficiary_id = s.patient_id where s.pharmacy_id = y.pharmacy_id and s.id = y.sale_id and k.id = y.policy_id)`)).toEqual([])
-    expect(await rowsOf(sql`select id from sale_payments where type = 'INSURANCE' and coalesce(data #>> '{insuranceMetadata,voucher}', '') = ''`)).toEqual([])
+    expect(
+      await rowsOf(sql`select y.id from sale_payments y where y.policy_id is not null and not exists (
+      select from sales s join contract_policies k on k.pharmacy_id = s.pharmacy_id and k.beneficiary_id = s.patient_id where s.pharmacy_id = y.pharmacy_id and s.id = y.sale_id and k.id = y.policy_id)`),
+    ).toEqual([])
+    expect(
+      await rowsOf(
+        sql`select id from sale_payments where type = 'INSURANCE' and coalesce(data #>> '{insuranceMetadata,voucher}', '') = ''`,
+      ),
+    ).toEqual([])
   })
 
   test('was paid by who was valid that day, within the ceilings of the contract', async () => {
-    expect(await rowsOf(sql`
+    expect(
+      await rowsOf(sql`
       select y.id from sale_payments y join sales s on s.pharmacy_id = y.pharmacy_id and s.id = y.sale_id join pharmacies p on p.id = y.pharmacy_id
         join contract_policies k on k.id = y.policy_id join contracts c on c.id = k.contract_id
-      where (s.sold_at at time zone p.time_zone)::date not between greatest(k.valid_from, c.valid_from) and least(coalesce(k.valid_until, 'infinity'), coalesce(c.valid_until, 'infinity'))`)).toEqual([])
-    expect(await rowsOf(sql`
+      where (s.sold_at at time zone p.time_zone)::date not between greatest(k.valid_from, c.valid_from) and least(coalesce(k.valid_until, 'infinity'), coalesce(c.valid_until, 'infinity'))`),
+    ).toEqual([])
+    expect(
+      await rowsOf(sql`
       select c.label from sale_payments y join sales s on s.pharmacy_id = y.pharmacy_id and s.id = y.sale_id join pharmacies p on p.id = y.pharmacy_id
         join contract_policies k on k.id = y.policy_id join contracts c on c.id = k.contract_id
-      group by c.id, c.label, c.ceiling_per_month, date_trunc('month', s.sold_at at time zone p.time_zone) having sum(y.amount) > c.ceiling_per_month`)).toEqual([])
+      group by c.id, c.label, c.ceiling_per_month, date_trunc('month', s.sold_at at time zone p.time_zone) having sum(y.amount) > c.ceiling_per_month`),
+    ).toEqual([])
   })
 
   test('is owed within every limit, and bills ask for it once', async () => {
     for (const { id } of demoPharmacies) {
-      const clients = await rowsOf<{ id: string; credit_limit: number }>(sql`select id, credit_limit from persons where pharmacy_id = ${id} and credit_limit is not null union all select id, credit_limit from organizations where pharmacy_id = ${id}`)
-      const outgoing = await database.read(id, (tx) => outgoingOf(tx, id, clients.map((client) => client.id)))
-      const over = clients.filter((client) => outgoing.get(client.id)!.billed + outgoing.get(client.id)!.unbilled > client.credit_limit)
+      const clients = await rowsOf<{ id: string; credit_limit: number }>(
+        sql`select id, credit_limit from persons where pharmacy_id = ${id} and credit_limit is not null union all select id, credit_limit from organizations where pharmacy_id = ${id}`,
+      )
+      const outgoing = await database.read(id, (tx) =>
+        outgoingOf(
+          tx,
+          id,
+          clients.map((client) => client.id),
+        ),
+      )
+      const over = clients.filter(
+        (client) => outgoing.get(client.id)!.billed + outgoing.get(client.id)!.unbilled > client.credit_limit,
+      )
       expect(over).toEqual([])
       expect([...outgoing.values()].filter(({ unbilled }) => unbilled > 0).length).toBeGreaterThan(0)
     }
-    expect(await rowsOf(sql`select b.id from bills b where b.amount is distinct from (select sum(l.amount) from bill_lines l where l.pharmacy_id = b.pharmacy_id and l.bill_id = b.id)`)).toEqual([])
-    expect(await rowsOf(sql`select sale_id from bill_lines group by pharmacy_id, sale_id, payment_id having count(*) > 1`)).toEqual([])
-    expect(await rowsOf(sql`
+    expect(
+      await rowsOf(
+        sql`select b.id from bills b where b.amount is distinct from (select sum(l.amount) from bill_lines l where l.pharmacy_id = b.pharmacy_id and l.bill_id = b.id)`,
+      ),
+    ).toEqual([])
+    expect(
+      await rowsOf(sql`select sale_id from bill_lines group by pharmacy_id, sale_id, payment_id having count(*) > 1`),
+    ).toEqual([])
+    expect(
+      await rowsOf(sql`
       select l.bill_id from bill_lines l join bills b on b.pharmacy_id = l.pharmacy_id and b.id = l.bill_id join sale_payments y on y.pharmacy_id = l.pharmacy_id and y.sale_id = l.sale_id and y.id = l.payment_id
-      where y.amount <> l.amount or y.client_id is distinct from coalesce(b.person_id, b.organization_id)`)).toEqual([])
-    const statuses = await rowsOf<{ status: string; bills: number }>(sql`select status, count(*) as bills from bills where pharmacy_id = ${campGuezo.id} group by 1 order by 1`)
+      where y.amount <> l.amount or y.client_id is distinct from coalesce(b.person_id, b.organization_id)`),
+    ).toEqual([])
+    const statuses = await rowsOf<{ status: string; bills: number }>(
+      sql`select status, count(*) as bills from bills where pharmacy_id = ${campGuezo.id} group by 1 order by 1`,
+    )
     expect(statuses).toMatchObject([{ status: 'closed' }, { status: 'open' }])
     for (const { bills } of statuses) expect(bills).toBeGreaterThan(3)
   })
@@ -135,7 +197,15 @@ describe('what was sold with others paying', () => {
 
 describe('the list of the national scheme', () => {
   const lines = (pharmacyId: string) =>
-    rowsOf<{ label: string; inn: string; dosage: string; form: string; base_price: number; price: number; product_id: string | null }>(sql`
+    rowsOf<{
+      label: string
+      inn: string
+      dosage: string
+      form: string
+      base_price: number
+      price: number
+      product_id: string | null
+    }>(sql`
       select l.label, l.inn, l.dosage, l.form, l.base_price, l.product_id, p.reference_price as price from product_health_insurances l left join products p on p.id = l.product_id where l.pharmacy_id = ${pharmacyId}`)
 
   test('has 60 to 120 lines, half of them with their product, never dearer than it', async () => {
@@ -151,7 +221,9 @@ describe('the list of the national scheme', () => {
   test('lets the others be found by substance, dosage and form', async () => {
     const index = indexProducts(medicines.map(({ id, label, inns, form }) => ({ id, label, inns, form, isSold: true })))
     const open = (await lines(campGuezo.id)).filter(({ product_id }) => product_id === null)
-    const lost = open.filter((line) => !matchLine(line, index).candidates.some(({ sameDosage, sameForm }) => sameDosage && sameForm))
+    const lost = open.filter(
+      (line) => !matchLine(line, index).candidates.some(({ sameDosage, sameForm }) => sameDosage && sameForm),
+    )
     expect(lost.map(({ label }) => label)).toEqual([])
   })
 

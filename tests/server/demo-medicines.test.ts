@@ -2,7 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { medicines } from '#server/db/demo/medicines/medicines.ts'
 
 const labels = medicines.map(({ label }) => label)
-const codes = medicines.flatMap((medicine) => medicine.codes.map(({ code, kind }) => ({ code, kind, label: medicine.label })))
+const codes = medicines.flatMap((medicine) =>
+  medicine.codes.map(({ code, kind }) => ({ code, kind, label: medicine.label })),
+)
 
 /** Written again here, after GS1: with its own key, the sum of all thirteen digits weighted 1, 3, 1 … is a multiple of ten. */
 function weightedSum(code: string): number {
@@ -31,15 +33,28 @@ describe('the medicines of the demo', () => {
   })
 
   test('have their DCI and form, and an ATC code of the right shape; parapharmacy has none of the three', () => {
-    const isMedicine = ({ inns, form, atc }: (typeof medicines)[number]) => inns.length > 0 && form !== null && /^[A-Z]\d{2}[A-Z]([A-Z](\d{2})?)?$/.test(atc ?? '')
-    const isParapharmacy = ({ inns, form, atc, prescriptionList }: (typeof medicines)[number]) => inns.length === 0 && form === null && atc === null && prescriptionList === 'none'
-    expect(medicines.filter((medicine) => !isMedicine(medicine) && !isParapharmacy(medicine)).map(({ label }) => label)).toEqual([])
+    const isMedicine = ({ inns, form, atc }: (typeof medicines)[number]) =>
+      inns.length > 0 && form !== null && /^[A-Z]\d{2}[A-Z]([A-Z](\d{2})?)?$/.test(atc ?? '')
+    const isParapharmacy = ({ inns, form, atc, prescriptionList }: (typeof medicines)[number]) =>
+      inns.length === 0 && form === null && atc === null && prescriptionList === 'none'
+    expect(
+      medicines.filter((medicine) => !isMedicine(medicine) && !isParapharmacy(medicine)).map(({ label }) => label),
+    ).toEqual([])
   })
 
   test('name each DCI without its dosage', () => {
-    expect(medicines.flatMap(({ inns }) => inns).filter(({ name, dosage }) => /\d/.test(name) || name.trim() !== name || (dosage !== null && !/^\d/.test(dosage)))).toEqual([])
+    expect(
+      medicines
+        .flatMap(({ inns }) => inns)
+        .filter(
+          ({ name, dosage }) => /\d/.test(name) || name.trim() !== name || (dosage !== null && !/^\d/.test(dosage)),
+        ),
+    ).toEqual([])
     expect(medicines.find(({ label }) => label === 'Coartem 20/120 mg cp B/24')).toMatchObject({
-      inns: [{ name: 'Artéméther', dosage: '20 mg' }, { name: 'Luméfantrine', dosage: '120 mg' }],
+      inns: [
+        { name: 'Artéméther', dosage: '20 mg' },
+        { name: 'Luméfantrine', dosage: '120 mg' },
+      ],
       form: 'comprimé',
       packaging: { label: 'Boîte', units: 24 },
       atc: 'P01BF01',
@@ -47,9 +62,12 @@ describe('the medicines of the demo', () => {
   })
 
   test('are labelled as pharmacists write: abbreviated, decimal comma, a space before units, the packaging last', () => {
-    const wrong = labels.filter((label) => (
-      !/^[A-ZÉ]/.test(label) || /\s{2}|\s$|comprim|gélule|suppositoire\b|flacon|boîte|\d\.\d|\d(mg|ml|g|µg|UI)\b|'/.test(label) || !/ (B|Fl|T|Pot|Sach|Pqt)\/\d+(,\d+)?( (ml|g|doses))?$/.test(label)
-    ))
+    const wrong = labels.filter(
+      (label) =>
+        !/^[A-ZÉ]/.test(label) ||
+        /\s{2}|\s$|comprim|gélule|suppositoire\b|flacon|boîte|\d\.\d|\d(mg|ml|g|µg|UI)\b|'/.test(label) ||
+        !/ (B|Fl|T|Pot|Sach|Pqt)\/\d+(,\d+)?( (ml|g|doses))?$/.test(label),
+    )
     expect(wrong).toEqual([])
   })
 

@@ -3,7 +3,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { defaultRoles } from '#shared/domain/permissions.ts'
 import type { Database } from '#server/db/database.ts'
 import { demoCalendar } from '#server/db/demo/demo-calendar.ts'
-import { campGuezo, demoAccounts, demoDomain, demoPharmacies, demoPins, plateauLagune } from '#server/db/demo/demo-pharmacies.ts'
+import {
+  campGuezo,
+  demoAccounts,
+  demoDomain,
+  demoPharmacies,
+  demoPins,
+  plateauLagune,
+} from '#server/db/demo/demo-pharmacies.ts'
 import { demoSummary } from '#server/db/demo/demo-summary.ts'
 import { pastDemand } from '#server/db/demo/past-demand.ts'
 import { pastStock } from '#server/db/demo/past-lots.ts'
@@ -32,50 +39,87 @@ async function rowsOf<Row>(query: ReturnType<typeof sql<Row>>, from = database):
 
 describe('the ledgers', () => {
   test('a lot holds the sum of its movements, each beginning where the one before ended', async () => {
-    expect(await rowsOf(sql`
+    expect(
+      await rowsOf(sql`
       select i.id from stock_items i left join stock_movements m on m.pharmacy_id = i.pharmacy_id and m.stock_item_id = i.id
-      group by i.pharmacy_id, i.id having i.quantity <> coalesce(sum(m.quantity), 0)`)).toEqual([])
-    expect(await rowsOf(sql`
-      select * from (select id, before, lag(after, 1, 0) over (partition by pharmacy_id, stock_item_id order by at) as previous from stock_movements) m where before <> previous`)).toEqual([])
+      group by i.pharmacy_id, i.id having i.quantity <> coalesce(sum(m.quantity), 0)`),
+    ).toEqual([])
+    expect(
+      await rowsOf(sql`
+      select * from (select id, before, lag(after, 1, 0) over (partition by pharmacy_id, stock_item_id order by at) as previous from stock_movements) m where before <> previous`),
+    ).toEqual([])
   })
 
   test('each line sold is a movement of its lot, by its seller, after the lot arrived', async () => {
-    expect(await rowsOf(sql`
+    expect(
+      await rowsOf(sql`
       select r.id from sale_records r join sales s on s.pharmacy_id = r.pharmacy_id and s.id = r.sale_id
       left join stock_movements m on m.pharmacy_id = r.pharmacy_id and m.sale_id = r.sale_id and m.stock_item_id = r.stock_item_id
-      where m.quantity is distinct from -r.quantity or m.user_id is distinct from s.seller_id`)).toEqual([])
-    const [count] = await rowsOf<{ records: number; movements: number }>(sql`select (select count(*) from sale_records) as records, (select count(*) from stock_movements where cause = 'sale') as movements`)
+      where m.quantity is distinct from -r.quantity or m.user_id is distinct from s.seller_id`),
+    ).toEqual([])
+    const [count] = await rowsOf<{ records: number; movements: number }>(
+      sql`select (select count(*) from sale_records) as records, (select count(*) from stock_movements where cause = 'sale') as movements`,
+    )
     expect(count?.movements).toBe(count?.records)
-    expect(await rowsOf(sql`select i.id from stock_movements m join stock_movements i on i.stock_item_id = m.stock_item_id and i.cause <> 'sale' where m.cause = 'sale' and m.at < i.at`)).toEqual([])
+    expect(
+      await rowsOf(
+        sql`select i.id from stock_movements m join stock_movements i on i.stock_item_id = m.stock_item_id and i.cause <> 'sale' where m.cause = 'sale' and m.at < i.at`,
+      ),
+    ).toEqual([])
   })
 
   test('a sale is worth its lines and its payments, and counts their units', async () => {
-    expect(await rowsOf(sql`
+    expect(
+      await rowsOf(sql`
       select s.id from sales s
       join (select pharmacy_id, sale_id, sum(price * quantity) as worth, sum(quantity) as units from sale_records group by 1, 2) r on r.pharmacy_id = s.pharmacy_id and r.sale_id = s.id
       join (select pharmacy_id, sale_id, sum(amount) as paid from sale_payments group by 1, 2) p on p.pharmacy_id = s.pharmacy_id and p.sale_id = s.id
-      where s.total <> r.worth or s.units <> r.units or s.total <> p.paid + s.rounding or s.total <= 0`)).toEqual([])
-    const [count] = await rowsOf<{ sales: number; sold: number; paid: number }>(sql`select (select count(*) from sales) as sales, (select count(distinct sale_id) from sale_records) as sold, (select count(distinct sale_id) from sale_payments) as paid`)
+      where s.total <> r.worth or s.units <> r.units or s.total <> p.paid + s.rounding or s.total <= 0`),
+    ).toEqual([])
+    const [count] = await rowsOf<{ sales: number; sold: number; paid: number }>(
+      sql`select (select count(*) from sales) as sales, (select count(distinct sale_id) from sale_records) as sold, (select count(distinct sale_id) from sale_payments) as paid`,
+    )
     expect(count).toEqual({ sales: count?.sales, sold: count?.sales, paid: count?.sales })
   })
 
   test('a register moves by the payments of its sales, and starts with its float', async () => {
-    expect(await rowsOf(sql`
+    expect(
+      await rowsOf(sql`
       select m.id from register_movements m full join (select s.register_id, p.* from sale_payments p join sales s on s.pharmacy_id = p.pharmacy_id and s.id = p.sale_id) p
         on p.pharmacy_id = m.pharmacy_id and p.sale_id = m.sale_id and p.type = m.type and p.amount = m.amount and p.register_id = m.register_id
-      where (m.kind = 'sale' or m.id is null) and (m.id is null or p.id is null)`)).toEqual([])
-    expect(await rowsOf(sql`select r.id from cash_registers r left join register_movements m on m.pharmacy_id = r.pharmacy_id and m.register_id = r.id and m.kind = 'float' where m.amount is distinct from r.float or m.id is distinct from r.id`)).toEqual([])
-    const [count] = await rowsOf<{ payments: number; movements: number }>(sql`select (select count(*) from sale_payments) as payments, (select count(*) from register_movements where kind = 'sale') as movements`)
+      where (m.kind = 'sale' or m.id is null) and (m.id is null or p.id is null)`),
+    ).toEqual([])
+    expect(
+      await rowsOf(
+        sql`select r.id from cash_registers r left join register_movements m on m.pharmacy_id = r.pharmacy_id and m.register_id = r.id and m.kind = 'float' where m.amount is distinct from r.float or m.id is distinct from r.id`,
+      ),
+    ).toEqual([])
+    const [count] = await rowsOf<{ payments: number; movements: number }>(
+      sql`select (select count(*) from sale_payments) as payments, (select count(*) from register_movements where kind = 'sale') as movements`,
+    )
     expect(count?.movements).toBe(count?.payments)
   })
 
   test('cash is tendered in full, and what is not cash says how it was paid', async () => {
-    expect(await rowsOf(sql`
+    expect(
+      await rowsOf(sql`
       select type, data from sale_payments
       where (type = 'CASH' and (data ->> 'tendered')::bigint < amount) or (type = 'MOBILE_MONEY' and (data ->> 'phoneOperator' is null or data ->> 'transactionReference' is null))
-        or (type = 'CHEQUE' and (data ->> 'bank' is null or data ->> 'chequeNumber' is null)) or (type = 'CASH' and amount % 5 <> 0)`)).toEqual([])
-    const types = await rowsOf<{ type: string; share: number }>(sql`select type, (count(*) * 100 / sum(count(*)) over ())::int as share from sale_payments group by type order by 2 desc`)
-    expect(types.map(({ type }) => type).sort()).toEqual(['CASH', 'CHEQUE', 'CREDIT', 'CREDIT_CARD', 'CREDIT_ORG', 'INSURANCE', 'MOBILE_MONEY', 'SOCIAL_SECURITY'])
+        or (type = 'CHEQUE' and (data ->> 'bank' is null or data ->> 'chequeNumber' is null)) or (type = 'CASH' and amount % 5 <> 0)`),
+    ).toEqual([])
+    const types = await rowsOf<{ type: string; share: number }>(
+      sql`select type, (count(*) * 100 / sum(count(*)) over ())::int as share from sale_payments group by type order by 2 desc`,
+    )
+    expect(types.map(({ type }) => type).sort()).toEqual([
+      'CASH',
+      'CHEQUE',
+      'CREDIT',
+      'CREDIT_CARD',
+      'CREDIT_ORG',
+      'INSURANCE',
+      'MOBILE_MONEY',
+      'SOCIAL_SECURITY',
+    ])
     expect(types.slice(0, 3).map(({ type }) => type)).toEqual(['CASH', 'MOBILE_MONEY', 'CREDIT_CARD'])
     expect(types[0]?.share).toBeGreaterThan(65)
   })
@@ -83,8 +127,14 @@ describe('the ledgers', () => {
 
 describe('the sales', () => {
   test('are numbered without gaps in the order of time, and the counter stands at the last', async () => {
-    expect(await rowsOf(sql`select id from (select id, number, row_number() over (partition by pharmacy_id order by sold_at) as expected from sales) s where number <> expected`)).toEqual([])
-    const counters = await rowsOf<{ sale_number: number; sales: number }>(sql`select c.sale_number, (select count(*) from sales s where s.pharmacy_id = c.pharmacy_id) as sales from pharmacy_counters c`)
+    expect(
+      await rowsOf(
+        sql`select id from (select id, number, row_number() over (partition by pharmacy_id order by sold_at) as expected from sales) s where number <> expected`,
+      ),
+    ).toEqual([])
+    const counters = await rowsOf<{ sale_number: number; sales: number }>(
+      sql`select c.sale_number, (select count(*) from sales s where s.pharmacy_id = c.pharmacy_id) as sales from pharmacy_counters c`,
+    )
     expect(counters.length).toBe(demoPharmacies.length)
     for (const { sale_number, sales } of counters) expect(sale_number).toBe(sales)
   })
@@ -95,7 +145,10 @@ describe('the sales', () => {
       from sales where pharmacy_id = ${campGuezo.id} group by 1, 2 order by 1 desc`)
     expect(days.length).toBe(60)
     expect(days[0]?.day).toBe(today)
-    const workingDays = days.slice(1).filter(({ weekday }) => weekday !== 0).map(({ sales }) => sales)
+    const workingDays = days
+      .slice(1)
+      .filter(({ weekday }) => weekday !== 0)
+      .map(({ sales }) => sales)
     expect(Math.min(...workingDays)).toBeGreaterThanOrEqual(85)
     expect(Math.max(...workingDays)).toBeLessThanOrEqual(125)
     const sundays = days.filter(({ weekday }) => weekday === 0).map(({ sales }) => sales)
@@ -105,34 +158,45 @@ describe('the sales', () => {
   })
 
   test('rush from 11 to 13 and from 17 to 19, shop time', async () => {
-    const hours = await rowsOf<{ hour: number; sales: number }>(sql`select extract(hour from sold_at at time zone 'Africa/Porto-Novo')::int as hour, count(*) as sales from sales where pharmacy_id = ${campGuezo.id} group by 1 order by 1`)
+    const hours = await rowsOf<{ hour: number; sales: number }>(
+      sql`select extract(hour from sold_at at time zone 'Africa/Porto-Novo')::int as hour, count(*) as sales from sales where pharmacy_id = ${campGuezo.id} group by 1 order by 1`,
+    )
     const mean = (chosen: typeof hours): number => chosen.reduce((sum, { sales }) => sum + sales, 0) / chosen.length
     const isRush = ({ hour }: { hour: number }) => [11, 12, 17, 18].includes(hour)
     expect(hours.map(({ hour }) => hour)).toEqual([8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20])
-    expect(Math.min(...hours.filter(isRush).map(({ sales }) => sales))).toBeGreaterThan(1.5 * Math.max(...hours.filter((hour) => !isRush(hour)).map(({ sales }) => sales)))
+    expect(Math.min(...hours.filter(isRush).map(({ sales }) => sales))).toBeGreaterThan(
+      1.5 * Math.max(...hours.filter((hour) => !isRush(hour)).map(({ sales }) => sales)),
+    )
     expect(mean(hours.filter(isRush))).toBeGreaterThan(2 * mean(hours.filter((hour) => !isRush(hour))))
   })
 
   test('are made by a member who may sell, under his unlock, on his own register of that day', async () => {
-    expect(await rowsOf(sql`
+    expect(
+      await rowsOf(sql`
       select s.id from sales s
       join cash_registers r on r.pharmacy_id = s.pharmacy_id and r.id = s.register_id
       left join unlocks k on k.pharmacy_id = s.pharmacy_id and k.id = s.session_id and k.user_id = s.seller_id and k.terminal_id = s.terminal_id
       where r.opened_by <> s.seller_id or r.opened_at > s.sold_at or r.closed_at < s.received_at or k.id is null
-        or not exists (select from user_roles ur join roles o on o.pharmacy_id = ur.pharmacy_id and o.id = ur.role_id where ur.user_id = s.seller_id and 'sale.sell' = any (o.permissions) and o.name = any (s.seller_roles))`)).toEqual([])
+        or not exists (select from user_roles ur join roles o on o.pharmacy_id = ur.pharmacy_id and o.id = ur.role_id where ur.user_id = s.seller_id and 'sale.sell' = any (o.permissions) and o.name = any (s.seller_roles))`),
+    ).toEqual([])
   })
 
   test('leave only today’s registers open', async () => {
-    const open = await rowsOf<{ day: string }>(sql`select (opened_at at time zone 'Africa/Porto-Novo')::date::text as day from cash_registers where closed_at is null`)
+    const open = await rowsOf<{ day: string }>(
+      sql`select (opened_at at time zone 'Africa/Porto-Novo')::date::text as day from cash_registers where closed_at is null`,
+    )
     expect(open.length).toBeGreaterThan(2)
     expect(new Set(open.map(({ day }) => day))).toEqual(new Set([today]))
-    expect(await rowsOf(sql`select id from cash_registers where closed_at is not null and closed_by is null`)).toEqual([])
+    expect(await rowsOf(sql`select id from cash_registers where closed_at is not null and closed_by is null`)).toEqual(
+      [],
+    )
   })
 })
 
 describe('the stock', () => {
   type Product = { label: string; minimum: number; quantity: number; soldLately: number }
-  const products = () => rowsOf<Product>(sql`
+  const products = () =>
+    rowsOf<Product>(sql`
     select p.label, s.minimum, sum(i.quantity)::int as quantity,
       (select coalesce(-sum(m.quantity), 0)::int from stock_movements m join stock_items l on l.pharmacy_id = m.pharmacy_id and l.id = m.stock_item_id
         where l.pharmacy_product_id = s.id and m.cause = 'sale' and m.at > ${now}::timestamptz - interval '30 days') as "soldLately"
@@ -163,9 +227,15 @@ describe('the stock', () => {
   })
 
   test('costs 65 to 78 percent of its price, and never sold a lot after its date', async () => {
-    expect(await rowsOf(sql`select id from stock_items where purchase_price < sale_price * 0.645 - 1 or purchase_price > sale_price * 0.785 + 1`)).toEqual([])
-    expect(await rowsOf(sql`
-      select r.id from sale_records r join sales s on s.pharmacy_id = r.pharmacy_id and s.id = r.sale_id join stock_items i on i.pharmacy_id = r.pharmacy_id and i.id = r.stock_item_id where i.expires_on < s.sold_at::date`)).toEqual([])
+    expect(
+      await rowsOf(
+        sql`select id from stock_items where purchase_price < sale_price * 0.645 - 1 or purchase_price > sale_price * 0.785 + 1`,
+      ),
+    ).toEqual([])
+    expect(
+      await rowsOf(sql`
+      select r.id from sale_records r join sales s on s.pharmacy_id = r.pharmacy_id and s.id = r.sale_id join stock_items i on i.pharmacy_id = r.pharmacy_id and i.id = r.stock_item_id where i.expires_on < s.sold_at::date`),
+    ).toEqual([])
   })
 
   test('takes from the lot that expires first', async () => {
@@ -185,11 +255,15 @@ describe('the stock', () => {
       const wrong = stock.filter(({ product, minimum, lots }) => {
         const left = lots.reduce((sum, { id }) => sum + (quantities.get(id) ?? 0), 0)
         switch (product.condition.kind) {
-          case 'out': return left !== 0
-          case 'below-zero': return left >= 0
-          case 'low': return left <= 0 || left >= minimum
+          case 'out':
+            return left !== 0
+          case 'below-zero':
+            return left >= 0
+          case 'low':
+            return left <= 0 || left >= minimum
           case 'steady':
-          case 'near-expiry': return left <= minimum || lots.some(({ id }) => (quantities.get(id) ?? 0) < 0)
+          case 'near-expiry':
+            return left <= minimum || lots.some(({ id }) => (quantities.get(id) ?? 0) < 0)
         }
       })
       expect({ day, wrong: wrong.map(({ product }) => product.medicine.label) }).toEqual({ day, wrong: [] })
@@ -200,7 +274,13 @@ describe('the stock', () => {
     const calendar = demoCalendar(new Date('2026-11-21T05:00:00Z'), campGuezo.utcOffsetHours)
     const shelf = shelfOf(campGuezo)
     const demand = pastDemand(campGuezo, shelf, calendar)
-    const { registers } = pastSales(campGuezo, demand, pastStock(campGuezo.slug, shelf, demand, calendar), nobodyElse, calendar)
+    const { registers } = pastSales(
+      campGuezo,
+      demand,
+      pastStock(campGuezo.slug, shelf, demand, calendar),
+      nobodyElse,
+      calendar,
+    )
     expect(demand.filter(({ daysAgo }) => daysAgo === 0)).toEqual([])
     expect(registers.filter(({ closed }) => closed === null)).toEqual([])
   })
@@ -218,7 +298,9 @@ describe('the people', () => {
   })
 
   test('unlock with the PIN that is printed, and with no other', async () => {
-    const users = await rowsOf<{ id: string; pharmacy_id: string; pin_hash: string; pin_mac: string }>(sql`select id, pharmacy_id, pin_hash, pin_mac from users where kind = 'member'`)
+    const users = await rowsOf<{ id: string; pharmacy_id: string; pin_hash: string; pin_mac: string }>(
+      sql`select id, pharmacy_id, pin_hash, pin_mac from users where kind = 'member'`,
+    )
     expect(users.length).toBe(demoPins.length)
     for (const { userId, pharmacyId, pin } of demoPins) {
       const user = users.find(({ id }) => id === userId)
@@ -231,14 +313,20 @@ describe('the people', () => {
   })
 
   test('hold the default role of their trade', async () => {
-    const held = await rowsOf<{ id: string; role: string; permissions: string[] }>(sql`select ur.user_id as id, r.name as role, r.permissions from user_roles ur join roles r on r.pharmacy_id = ur.pharmacy_id and r.id = ur.role_id`)
-    for (const { id, role } of demoPharmacies.flatMap(({ members }) => members)) expect(held.find((row) => row.id === id)).toEqual({ id, role, permissions: [...defaultRoles[role]] })
+    const held = await rowsOf<{ id: string; role: string; permissions: string[] }>(
+      sql`select ur.user_id as id, r.name as role, r.permissions from user_roles ur join roles r on r.pharmacy_id = ur.pharmacy_id and r.id = ur.role_id`,
+    )
+    for (const { id, role } of demoPharmacies.flatMap(({ members }) => members))
+      expect(held.find((row) => row.id === id)).toEqual({ id, role, permissions: [...defaultRoles[role]] })
   })
 
   test('accounts are known to the database under the uid of the sign-in service', async () => {
-    const accounts = await rowsOf<{ firebase_uid: string; kind: string; pharmacy_id: string | null }>(sql`select firebase_uid, kind, pharmacy_id from users where firebase_uid is not null`)
+    const accounts = await rowsOf<{ firebase_uid: string; kind: string; pharmacy_id: string | null }>(
+      sql`select firebase_uid, kind, pharmacy_id from users where firebase_uid is not null`,
+    )
     expect(accounts.length).toBe(demoAccounts.length)
-    for (const { firebaseUid, kind, claims } of demoAccounts) expect(accounts).toContainEqual({ firebase_uid: firebaseUid, kind, pharmacy_id: claims.pharmacyId ?? null })
+    for (const { firebaseUid, kind, claims } of demoAccounts)
+      expect(accounts).toContainEqual({ firebase_uid: firebaseUid, kind, pharmacy_id: claims.pharmacyId ?? null })
   })
 
   test('the summary names every account with its password and every PIN', () => {
@@ -248,7 +336,9 @@ describe('the people', () => {
   })
 
   test('one pharmacy sees nothing of the other', async () => {
-    const seen = await database.read(plateauLagune.id, (tx) => tx.selectFrom('sales').select('pharmacy_id').distinct().execute())
+    const seen = await database.read(plateauLagune.id, (tx) =>
+      tx.selectFrom('sales').select('pharmacy_id').distinct().execute(),
+    )
     expect(seen).toEqual([{ pharmacy_id: plateauLagune.id }])
   })
 })
@@ -259,16 +349,53 @@ test('every row of a synced list has a revision of its own, and the counter stan
     from pharmacy_counters c join (select pharmacy_id, rev from pharmacy_products union all select pharmacy_id, rev from persons union all select pharmacy_id, rev from organizations union all select pharmacy_id, rev from companies union all select pharmacy_id, rev from product_health_insurances) l
       on l.pharmacy_id = c.pharmacy_id group by c.pharmacy_id, c.rev`)
   expect(revisions.length).toBe(demoPharmacies.length)
-  for (const { counter, last, rows, revisions: distinct } of revisions) expect([last, distinct]).toEqual([counter, rows])
+  for (const { counter, last, rows, revisions: distinct } of revisions)
+    expect([last, distinct]).toEqual([counter, rows])
 })
 
 /** One line for each table: how many rows, and a hash of what they hold. */
 async function fingerprint(from: Database, expression: string): Promise<string[]> {
-  const tables = ['countries', 'products', 'product_codes', 'product_inns', 'pharmacies', 'users', 'roles', 'companies', 'organizations', 'persons', 'relationships', 'tags', 'banks', 'contracts', 'contract_products', 'contract_policies', 'product_health_insurances', 'bills', 'bill_lines', 'pharmacy_products', 'stock_items', 'stock_movements', 'cash_registers', 'sales', 'sale_records', 'sale_payments', 'register_movements', 'unlocks', 'missed_sales', 'prescription_entries', 'pharmacy_counters']
+  const tables = [
+    'countries',
+    'products',
+    'product_codes',
+    'product_inns',
+    'pharmacies',
+    'users',
+    'roles',
+    'companies',
+    'organizations',
+    'persons',
+    'relationships',
+    'tags',
+    'banks',
+    'contracts',
+    'contract_products',
+    'contract_policies',
+    'product_health_insurances',
+    'bills',
+    'bill_lines',
+    'pharmacy_products',
+    'stock_items',
+    'stock_movements',
+    'cash_registers',
+    'sales',
+    'sale_records',
+    'sale_payments',
+    'register_movements',
+    'unlocks',
+    'missed_sales',
+    'prescription_entries',
+    'pharmacy_counters',
+  ]
   return from.platform(async (tx) => {
     const prints: string[] = []
     for (const table of tables) {
-      const { rows } = await sql<{ print: string }>`select count(*) || ' ' || md5(string_agg(${sql.raw(expression)}, ',' order by t::text)) as print from ${sql.table(table)} t`.execute(tx)
+      const { rows } = await sql<{
+        print: string
+      }>`select count(*) || ' ' || md5(string_agg(${sql.raw(expression)}, ',' order by t::text)) as print from ${sql.table(table)} t`.execute(
+        tx,
+      )
       prints.push(`${table} ${rows[0]?.print}`)
     }
     return prints
@@ -287,7 +414,8 @@ describe('seeding', () => {
     try {
       await seedDemo(again, { now, pinSecret })
       const kept = "(to_jsonb(t) - 'pin_hash' - 'epoch')::text"
-      const sorted = async (from: Database) => (await fingerprint(from, kept)).filter((line) => !/^(users|pharmacies) /.test(line))
+      const sorted = async (from: Database) =>
+        (await fingerprint(from, kept)).filter((line) => !/^(users|pharmacies) /.test(line))
       expect(await sorted(again)).toEqual(await sorted(database))
       const people = (from: Database) => rowsOf(sql`select id, pharmacy_id, pin_mac from users order by id`, from)
       expect(await people(again)).toEqual(await people(database))
@@ -300,7 +428,11 @@ describe('seeding', () => {
 
   test('uses the names that a national referential brought before', async () => {
     const other = await testDatabase()
-    const ids = { form: '00000000-0000-4000-8000-000000000001', inn: '00000000-0000-4000-8000-000000000002', packaging: '00000000-0000-4000-8000-000000000003' }
+    const ids = {
+      form: '00000000-0000-4000-8000-000000000001',
+      inn: '00000000-0000-4000-8000-000000000002',
+      packaging: '00000000-0000-4000-8000-000000000003',
+    }
     try {
       await other.platform(async (tx) => {
         await tx.insertInto('forms').values({ id: ids.form, label: 'comprimé' }).execute()
@@ -308,9 +440,14 @@ describe('seeding', () => {
         await tx.insertInto('packagings').values({ id: ids.packaging, label: 'Boîte', units: 24 }).execute()
       })
       await seedDemo(other, { now, pinSecret })
-      expect(await rowsOf(sql`
+      expect(
+        await rowsOf(
+          sql`
         select p.form_id as form, i.inn_id as inn, s.packaging_id as packaging from products p join product_inns i on i.product_id = p.id and i.position = 0
-        join pharmacy_products h on h.product_id = p.id and h.pharmacy_id = ${campGuezo.id} join stock_items s on s.pharmacy_product_id = h.id where p.label = 'Coartem 20/120 mg cp B/24' limit 1`, other)).toEqual([ids])
+        join pharmacy_products h on h.product_id = p.id and h.pharmacy_id = ${campGuezo.id} join stock_items s on s.pharmacy_product_id = h.id where p.label = 'Coartem 20/120 mg cp B/24' limit 1`,
+          other,
+        ),
+      ).toEqual([ids])
     } finally {
       await other.close()
     }
@@ -320,9 +457,26 @@ describe('seeding', () => {
     const other = await testDatabase()
     try {
       const taken = demoAccounts.find(({ claims }) => claims.pharmacyId === plateauLagune.id)
-      await other.platform((tx) => tx.insertInto('users').values({ pharmacy_id: null, id: '00000000-0000-4000-8000-000000000009', first_name: 'A', last_name: 'B', kind: 'admin', firebase_uid: taken?.firebaseUid }).execute())
+      await other.platform((tx) =>
+        tx
+          .insertInto('users')
+          .values({
+            pharmacy_id: null,
+            id: '00000000-0000-4000-8000-000000000009',
+            first_name: 'A',
+            last_name: 'B',
+            kind: 'admin',
+            firebase_uid: taken?.firebaseUid,
+          })
+          .execute(),
+      )
       await expect(seedDemo(other, { now, pinSecret })).rejects.toThrow('users_firebase_uid_key')
-      expect(await rowsOf(sql`select (select count(*)::int from pharmacies) as pharmacies, (select count(*)::int from products) as products, (select count(*)::int from sales) as sales`, other)).toEqual([{ pharmacies: 0, products: 0, sales: 0 }])
+      expect(
+        await rowsOf(
+          sql`select (select count(*)::int from pharmacies) as pharmacies, (select count(*)::int from products) as products, (select count(*)::int from sales) as sales`,
+          other,
+        ),
+      ).toEqual([{ pharmacies: 0, products: 0, sales: 0 }])
     } finally {
       await other.close()
     }

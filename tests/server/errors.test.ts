@@ -5,7 +5,12 @@ import { AppError } from '#shared/domain/errors.ts'
 import { answerError, answerNotFound } from '#server/errors.ts'
 
 const logged: string[] = []
-const stream = new Writable({ write: (chunk: Buffer, _, done) => { logged.push(chunk.toString()); done() } })
+const stream = new Writable({
+  write: (chunk: Buffer, _, done) => {
+    logged.push(chunk.toString())
+    done()
+  },
+})
 
 async function answerTo(error: unknown): Promise<{ status: number; body: unknown; log: string }> {
   logged.length = 0
@@ -20,8 +25,15 @@ async function answerTo(error: unknown): Promise<{ status: number; body: unknown
 const ofDatabase = (code: string): Error => Object.assign(new Error('column secret does not exist'), { code })
 
 test('a refusal is its message, its details and the status of the catalogue', async () => {
-  expect(await answerTo(new AppError('roles:cannotDeleteRoleWithUsers', { count: 3 }))).toMatchObject({ status: 409, body: { message: 'roles:cannotDeleteRoleWithUsers', details: { count: 3 } } })
-  expect(await answerTo(new AppError('auth:forbidden'))).toEqual({ status: 403, body: { message: 'auth:forbidden' }, log: '' })
+  expect(await answerTo(new AppError('roles:cannotDeleteRoleWithUsers', { count: 3 }))).toMatchObject({
+    status: 409,
+    body: { message: 'roles:cannotDeleteRoleWithUsers', details: { count: 3 } },
+  })
+  expect(await answerTo(new AppError('auth:forbidden'))).toEqual({
+    status: 403,
+    body: { message: 'auth:forbidden' },
+    log: '',
+  })
 })
 
 test('an error that nobody foresaw is logged whole and says nothing outside', async () => {

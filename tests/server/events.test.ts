@@ -17,14 +17,22 @@ afterEach(() => {
 async function openEvents(token: string) {
   const abort = new AbortController()
   ending.push(abort)
-  const reply = await fetch(`${base}/api/events`, { headers: { authorization: `Bearer ${token}`, 'accept-encoding': 'gzip, br' }, signal: abort.signal })
+  const reply = await fetch(`${base}/api/events`, {
+    headers: { authorization: `Bearer ${token}`, 'accept-encoding': 'gzip, br' },
+    signal: abort.signal,
+  })
   const reader = reply.body!.pipeThrough(new TextDecoderStream()).getReader()
   return { reply, next: async () => (await reader.read()).value, close: () => abort.abort() }
 }
 
 test('a till hears which list of its pharmacy changed, as it happens', async () => {
   const { reply, next } = await openEvents(shop.terminal.token)
-  expect([reply.status, reply.headers.get('content-type'), reply.headers.get('x-accel-buffering'), reply.headers.get('content-encoding')]).toEqual([200, 'text/event-stream', 'no', null])
+  expect([
+    reply.status,
+    reply.headers.get('content-type'),
+    reply.headers.get('x-accel-buffering'),
+    reply.headers.get('content-encoding'),
+  ]).toEqual([200, 'text/event-stream', 'no', null])
   expect(await next()).toMatch(/^:/)
   hints.publish(other.id, 'users')
   hints.publish(shop.id, 'sales')
@@ -40,7 +48,10 @@ test('a window that goes away is forgotten', async () => {
   let [heard, isForgotten] = [0, false]
   const spied: Hints['subscribe'] = hints.subscribe.bind(hints)
   hints.subscribe = (id, listener) => {
-    const forget = spied(id, (list) => { heard++; listener(list) })
+    const forget = spied(id, (list) => {
+      heard++
+      listener(list)
+    })
     return () => {
       isForgotten = true
       forget()
@@ -61,7 +72,14 @@ test('between processes hints travel batched, each once, and never come back to 
   const sent: string[][] = []
   const wire: OpenRelay = (receive) => {
     wires.push(receive)
-    return Promise.resolve({ send: (texts) => { sent.push([...texts]); for (const hear of wires) for (const text of texts) hear(text); return Promise.resolve() }, close: () => Promise.resolve() })
+    return Promise.resolve({
+      send: (texts) => {
+        sent.push([...texts])
+        for (const hear of wires) for (const text of texts) hear(text)
+        return Promise.resolve()
+      },
+      close: () => Promise.resolve(),
+    })
   }
   const [one, two] = [await openHints(wire), await openHints(wire)]
   const heard: string[] = []
@@ -86,11 +104,21 @@ test('on PostgreSQL a hint of one process reaches the others', async ({ skip }) 
   // a listener whose connection is cut comes back by itself
   const admin = new Client({ connectionString: url })
   await admin.connect()
-  await admin.query("select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'officine hints' and datname = current_database()")
+  await admin.query(
+    "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'officine hints' and datname = current_database()",
+  )
   await admin.end()
   let again = ''
   two.subscribe(shop.id, (list) => (again = list))
-  await expect.poll(() => { one.publish(shop.id, 'users'); return again }, { timeout: 60_000, interval: 300 }).toBe('users')
+  await expect
+    .poll(
+      () => {
+        one.publish(shop.id, 'users')
+        return again
+      },
+      { timeout: 60_000, interval: 300 },
+    )
+    .toBe('users')
   await Promise.all([one.close(), two.close()])
 })
 

@@ -12,7 +12,13 @@ test('a kiosk of former days works against the server of today: what it sends is
   clock.now = new Date('2026-03-02T19:00:00.000Z')
   const shop = await openShop(formerKiosk.shop)
   await aPolicy(database, shop, { policy: { id: formerKiosk.policyId } })
-  const send = ({ path, body }: (typeof formerKiosk.requests)[number]) => app.inject({ method: 'POST', url: path, headers: { authorization: `Bearer ${shop.terminal.token}` }, payload: body })
+  const send = ({ path, body }: (typeof formerKiosk.requests)[number]) =>
+    app.inject({
+      method: 'POST',
+      url: path,
+      headers: { authorization: `Bearer ${shop.terminal.token}` },
+      payload: body,
+    })
   for (const request of formerKiosk.requests) {
     const answer = await send(request)
     expect([request.what, answer.statusCode, answer.body]).toEqual([request.what, 201, expect.any(String)])
@@ -20,7 +26,9 @@ test('a kiosk of former days works against the server of today: what it sends is
     expect(Object.keys(said)).toEqual(expect.arrayContaining(request.reads))
     expect((await send(request)).json()).toEqual(said)
   }
-  const { register, counts } = await as(shop.titulaire.token).call(cashRegisters.report, { query: { registerId: formerKiosk.registerId } })
+  const { register, counts } = await as(shop.titulaire.token).call(cashRegisters.report, {
+    query: { registerId: formerKiosk.registerId },
+  })
   expect(register).toMatchObject({ state: 'CLOSED', sales: 3 })
   expect(counts).toMatchObject([{ kind: 'closing', gap: 0 }])
   expect(await brokenLedgers(database, shop.id)).toEqual([])

@@ -21,10 +21,29 @@ test('without a token, or with another scheme, nobody is known', async () => {
 test.each([
   ['garbage', 'garbage'],
   ['three parts of nothing', 'a.b.c'],
-  ['expired', tokenOf({ sub: vendeur.id, pharmacyId, pin: vendeur.sessionId }, { now: new Date(Date.now() - 7_200_000) })],
-  ['signed in in the future', tokenOf({ sub: vendeur.id, pharmacyId, pin: vendeur.sessionId }, { now: new Date(Date.now() + 7_200_000) })],
-  ['of another project', new UnsecuredJWT({ sub: vendeur.id, pharmacyId, pin: vendeur.sessionId, auth_time: 1 }).setExpirationTime('1h').setIssuer('https://securetoken.google.com/demo-other').setAudience('demo-other').encode()],
-  ['without an end', new UnsecuredJWT({ sub: vendeur.id, pharmacyId, pin: vendeur.sessionId, auth_time: 1 }).setIssuer(`https://securetoken.google.com/${testProject}`).setAudience(testProject).encode()],
+  [
+    'expired',
+    tokenOf({ sub: vendeur.id, pharmacyId, pin: vendeur.sessionId }, { now: new Date(Date.now() - 7_200_000) }),
+  ],
+  [
+    'signed in in the future',
+    tokenOf({ sub: vendeur.id, pharmacyId, pin: vendeur.sessionId }, { now: new Date(Date.now() + 7_200_000) }),
+  ],
+  [
+    'of another project',
+    new UnsecuredJWT({ sub: vendeur.id, pharmacyId, pin: vendeur.sessionId, auth_time: 1 })
+      .setExpirationTime('1h')
+      .setIssuer('https://securetoken.google.com/demo-other')
+      .setAudience('demo-other')
+      .encode(),
+  ],
+  [
+    'without an end',
+    new UnsecuredJWT({ sub: vendeur.id, pharmacyId, pin: vendeur.sessionId, auth_time: 1 })
+      .setIssuer(`https://securetoken.google.com/${testProject}`)
+      .setAudience(testProject)
+      .encode(),
+  ],
   ['with an unlock that never was', tokenOf({ sub: vendeur.id, pharmacyId, pin: idOf('no unlock') })],
   ['with the unlock of a colleague', tokenOf({ sub: vendeur.id, pharmacyId, pin: shop.titulaire.sessionId })],
   ['with another pharmacy than one’s own', tokenOf({ sub: vendeur.id, pharmacyId: other.id, pin: vendeur.sessionId })],
@@ -37,8 +56,21 @@ test.each([
 
 test('roles in a token are hints: rights are those of the database', async () => {
   const now = Math.floor(Date.now() / 1000)
-  const boasting = new UnsecuredJWT({ sub: vendeur.id, pharmacyId, pin: vendeur.sessionId, roles: ['titulaire', 'admin'], auth_time: now }).setExpirationTime('1h').setIssuer(`https://securetoken.google.com/${testProject}`).setAudience(testProject).encode()
-  await expect(as(boasting).call(users.remove, { params: { id: shop.stocks.id } })).rejects.toMatchObject({ message: 'auth:forbidden', status: 403 })
+  const boasting = new UnsecuredJWT({
+    sub: vendeur.id,
+    pharmacyId,
+    pin: vendeur.sessionId,
+    roles: ['titulaire', 'admin'],
+    auth_time: now,
+  })
+    .setExpirationTime('1h')
+    .setIssuer(`https://securetoken.google.com/${testProject}`)
+    .setAudience(testProject)
+    .encode()
+  await expect(as(boasting).call(users.remove, { params: { id: shop.stocks.id } })).rejects.toMatchObject({
+    message: 'auth:forbidden',
+    status: 403,
+  })
 })
 
 test('the admin has no pharmacy: what belongs to one is forbidden', async () => {
@@ -57,18 +89,36 @@ test('a real project takes what Google signed, and nothing else', async () => {
   const read = signedTokens(projectId, jwks)
   const now = new Date()
   const sign = (privateKey: CryptoKey, kid = 'k1') =>
-    new SignJWT({ pharmacyId, auth_time: Math.floor(now.getTime() / 1000) - 5 }).setProtectedHeader({ alg: 'RS256', kid }).setSubject('u1').setIssuer(`https://securetoken.google.com/${projectId}`).setAudience(projectId).setExpirationTime('1h').sign(privateKey)
+    new SignJWT({ pharmacyId, auth_time: Math.floor(now.getTime() / 1000) - 5 })
+      .setProtectedHeader({ alg: 'RS256', kid })
+      .setSubject('u1')
+      .setIssuer(`https://securetoken.google.com/${projectId}`)
+      .setAudience(projectId)
+      .setExpirationTime('1h')
+      .sign(privateKey)
   expect(await read(await sign(keys.privateKey), now)).toMatchObject({ uid: 'u1', pharmacyId })
   await expect(read(await sign(strangers.privateKey), now)).rejects.toMatchObject({ message: 'auth:invalidToken' })
-  await expect(read(await sign(keys.privateKey, 'unknown'), now)).rejects.toMatchObject({ message: 'auth:invalidToken' })
-  await expect(read(await sign(keys.privateKey), new Date(now.getTime() + 2 * 3_600_000))).rejects.toMatchObject({ message: 'auth:invalidToken' })
-  const unsigned = new UnsecuredJWT({ pharmacyId, auth_time: 1 }).setSubject('u1').setIssuer(`https://securetoken.google.com/${projectId}`).setAudience(projectId).setExpirationTime('1h').encode()
+  await expect(read(await sign(keys.privateKey, 'unknown'), now)).rejects.toMatchObject({
+    message: 'auth:invalidToken',
+  })
+  await expect(read(await sign(keys.privateKey), new Date(now.getTime() + 2 * 3_600_000))).rejects.toMatchObject({
+    message: 'auth:invalidToken',
+  })
+  const unsigned = new UnsecuredJWT({ pharmacyId, auth_time: 1 })
+    .setSubject('u1')
+    .setIssuer(`https://securetoken.google.com/${projectId}`)
+    .setAudience(projectId)
+    .setExpirationTime('1h')
+    .encode()
   await expect(read(unsigned, now)).rejects.toMatchObject({ message: 'auth:invalidToken' })
 })
 
 test('keys that cannot be fetched are our fault, and sign nobody out', async () => {
   const read = signedTokens('officine-bj', () => Promise.reject(new TypeError('fetch failed')))
   const { privateKey } = await generateKeyPair('RS256')
-  const token = await new SignJWT({ auth_time: 1 }).setProtectedHeader({ alg: 'RS256', kid: 'k1' }).setSubject('u1').sign(privateKey)
+  const token = await new SignJWT({ auth_time: 1 })
+    .setProtectedHeader({ alg: 'RS256', kid: 'k1' })
+    .setSubject('u1')
+    .sign(privateKey)
   await expect(read(token, new Date())).rejects.toThrow('fetch failed')
 })

@@ -21,8 +21,23 @@ beforeEach(async () => {
   await database.platform(async (tx) => {
     await sql`insert into countries (code, name, locale, currency_code, currency_symbol, currency_decimals, cash_rounding_step, denominations, phone_operators)
       values ('BJ', 'Bénin', 'fr-BJ', 'XOF', 'F', 0, 5, '{}', '{}')`.execute(tx)
-    await tx.insertInto('domains').values({ id: stableId('test', 'domain'), name: 'Essai' }).execute()
-    await tx.insertInto('pharmacies').values({ id: pharmacyId, domain_id: stableId('test', 'domain'), country_code: 'BJ', name: 'Essai', address: '', city: 'Cotonou', phone: '', time_zone: 'Africa/Porto-Novo' }).execute()
+    await tx
+      .insertInto('domains')
+      .values({ id: stableId('test', 'domain'), name: 'Essai' })
+      .execute()
+    await tx
+      .insertInto('pharmacies')
+      .values({
+        id: pharmacyId,
+        domain_id: stableId('test', 'domain'),
+        country_code: 'BJ',
+        name: 'Essai',
+        address: '',
+        city: 'Cotonou',
+        phone: '',
+        time_zone: 'Africa/Porto-Novo',
+      })
+      .execute()
   })
 })
 afterEach(() => database.close())
@@ -37,16 +52,37 @@ async function productsOf(rows: Partial<BdpmRows> = {}): Promise<ImportedProduct
 }
 
 async function run(products: readonly ImportedProduct[], stocked?: number): Promise<Imported> {
-  return importBdpm(database, products, { now, ...(stocked === undefined ? {} : { stock: { pharmacyId, count: stocked } }) })
+  return importBdpm(database, products, {
+    now,
+    ...(stocked === undefined ? {} : { stock: { pharmacyId, count: stocked } }),
+  })
 }
 
 /** One line for all rows of these tables, with the transaction that last wrote each: an update that changes nothing shows too. */
 async function fingerprint(): Promise<string> {
-  const tables = ['products', 'product_codes', 'product_inns', 'product_packagings', 'inns', 'forms', 'brands', 'atcs', 'packagings', 'pharmacy_products', 'stock_items', 'stock_movements', 'pharmacy_counters']
+  const tables = [
+    'products',
+    'product_codes',
+    'product_inns',
+    'product_packagings',
+    'inns',
+    'forms',
+    'brands',
+    'atcs',
+    'packagings',
+    'pharmacy_products',
+    'stock_items',
+    'stock_movements',
+    'pharmacy_counters',
+  ]
   return database.platform(async (tx) => {
     const prints: string[] = []
     for (const table of tables) {
-      const { rows } = await sql<{ print: string }>`select count(*) || ' ' || coalesce(md5(string_agg(t.xmin::text || t::text, ',' order by t::text)), '') as print from ${sql.table(table)} t`.execute(tx)
+      const { rows } = await sql<{
+        print: string
+      }>`select count(*) || ' ' || coalesce(md5(string_agg(t.xmin::text || t::text, ',' order by t::text)), '') as print from ${sql.table(table)} t`.execute(
+        tx,
+      )
       prints.push(`${table} ${rows[0]?.print}`)
     }
     return prints.join('\n')
@@ -59,8 +95,16 @@ async function all<Row>(query: ReturnType<typeof sql<Row>>): Promise<Row[]> {
 
 async function revisions(): Promise<{ counter: number; products: Record<string, number> }> {
   const counters = await all(sql<{ rev: number }>`select rev from pharmacy_counters where pharmacy_id = ${pharmacyId}`)
-  const rows = await all(sql<{ product_id: string; rev: number }>`select product_id, rev from pharmacy_products where pharmacy_id = ${pharmacyId}`)
-  return { counter: counters[0]?.rev ?? 0, products: Object.fromEntries(rows.map(({ product_id, rev }) => [product_id, rev])) }
+  const rows = await all(
+    sql<{
+      product_id: string
+      rev: number
+    }>`select product_id, rev from pharmacy_products where pharmacy_id = ${pharmacyId}`,
+  )
+  return {
+    counter: counters[0]?.rev ?? 0,
+    products: Object.fromEntries(rows.map(({ product_id, rev }) => [product_id, rev])),
+  }
 }
 
 const tramadol = stableId('bdpm', cip13('3000001'))
@@ -69,7 +113,12 @@ const morphine = stableId('bdpm', cip13('3000004'))
 describe('the referential', () => {
   test('a presentation becomes a product with its codes, substances, form, brand and price', async () => {
     const { counts } = await run(await productsOf())
-    expect(counts).toEqual({ inserted: 4, updated: 0, unchanged: 0, names: { inns: 3, forms: 3, brands: 2, packagings: 4, atcs: 1 } })
+    expect(counts).toEqual({
+      inserted: 4,
+      updated: 0,
+      unchanged: 0,
+      names: { inns: 3, forms: 3, brands: 2, packagings: 4, atcs: 1 },
+    })
     const [product] = await all(sql`
       select p.label, p.prescription_list, p.reference_price, p.reference_currency, p.source, p.archived, p.national->>'cis' as cis, f.label as form, b.name as brand,
         (select array_agg(c.kind || ' ' || c.code order by c.kind) from product_codes c where c.product_id = p.id) as codes,
@@ -77,11 +126,25 @@ describe('the referential', () => {
         (select array_agg(k.label || ' ' || k.units) from product_packagings y join packagings k on k.id = y.packaging_id where y.product_id = p.id) as packagings
       from products p join forms f on f.id = p.form_id join brands b on b.id = p.brand_id where p.id = ${tramadol}`)
     expect(product).toEqual({
-      label: "TRAMADOL D'ESSAI 50 mg, gélule, boîte de 30 gélules", prescription_list: 'list-1', reference_price: 256, reference_currency: 'EUR', source: 'bdpm', archived: false,
-      cis: '60000001', form: 'gélule', brand: 'LABO UN', codes: [`cip13 ${cip13('3000001')}`, 'cip7 3000001'], inns: ['Tramadol 43,9 mg'], packagings: ['Boîte 30'],
+      label: "TRAMADOL D'ESSAI 50 mg, gélule, boîte de 30 gélules",
+      prescription_list: 'list-1',
+      reference_price: 256,
+      reference_currency: 'EUR',
+      source: 'bdpm',
+      archived: false,
+      cis: '60000001',
+      form: 'gélule',
+      brand: 'LABO UN',
+      codes: [`cip13 ${cip13('3000001')}`, 'cip7 3000001'],
+      inns: ['Tramadol 43,9 mg'],
+      packagings: ['Boîte 30'],
     })
-    expect(await all(sql`select code, label from atcs`)).toEqual([{ code: 'N02AA01', label: 'Chlorhydrate de morphine' }])
-    expect(await all(sql`select atc_code, prescription_list, reference_price from products where id = ${morphine}`)).toEqual([{ atc_code: 'N02AA01', prescription_list: 'narcotic', reference_price: 115_487 }])
+    expect(await all(sql`select code, label from atcs`)).toEqual([
+      { code: 'N02AA01', label: 'Chlorhydrate de morphine' },
+    ])
+    expect(
+      await all(sql`select atc_code, prescription_list, reference_price from products where id = ${morphine}`),
+    ).toEqual([{ atc_code: 'N02AA01', prescription_list: 'narcotic', reference_price: 115_487 }])
   })
 
   test('run twice, it writes nothing the second time', async () => {
@@ -89,7 +152,12 @@ describe('the referential', () => {
     await run(products, 3)
     const before = await fingerprint()
     const { counts, touched, stock } = await run(products, 3)
-    expect(counts).toMatchObject({ inserted: 0, updated: 0, unchanged: 4, names: { inns: 0, forms: 0, brands: 0, packagings: 0, atcs: 0 } })
+    expect(counts).toMatchObject({
+      inserted: 0,
+      updated: 0,
+      unchanged: 4,
+      names: { inns: 0, forms: 0, brands: 0, packagings: 0, atcs: 0 },
+    })
     expect({ touched, stock }).toEqual({ touched: 0, stock: { added: 0, already: 3, lots: 0 } })
     expect(await fingerprint()).toBe(before)
   })
@@ -102,23 +170,37 @@ describe('the referential', () => {
     })
     const { counts } = await run(await productsOf())
     expect(counts.names).toMatchObject({ inns: 2, atcs: 0 })
-    expect(await all(sql`select distinct inn_id from product_inns where product_id = ${stableId('bdpm', cip13('3000002'))}`)).toEqual([{ inn_id: inn }])
+    expect(
+      await all(sql`select distinct inn_id from product_inns where product_id = ${stableId('bdpm', cip13('3000002'))}`),
+    ).toEqual([{ inn_id: inn }])
     expect(await all(sql`select label from atcs`)).toEqual([{ label: 'morphine' }])
   })
 
   test('a later edition changes what changed, and only the tills that sell it read it again', async () => {
     await run(await productsOf(), 4)
     const before = await revisions()
-    const dearer = smallRows.CIS_CIP_bdpm.map((row, index) => (index === 0 ? row.map((field, column) => (column === 10 ? '3,10' : field)) : row))
+    const dearer = smallRows.CIS_CIP_bdpm.map((row, index) =>
+      index === 0 ? row.map((field, column) => (column === 10 ? '3,10' : field)) : row,
+    )
     const { counts, touched } = await run(await productsOf({ CIS_CIP_bdpm: dearer }))
     expect(counts).toMatchObject({ inserted: 0, updated: 1, unchanged: 3 })
     expect(touched).toBe(1)
     const after = await revisions()
-    expect(after).toEqual({ counter: before.counter + 1, products: { ...before.products, [tramadol]: before.counter + 1 } })
+    expect(after).toEqual({
+      counter: before.counter + 1,
+      products: { ...before.products, [tramadol]: before.counter + 1 },
+    })
   })
 
   test('a substance that went away leaves the product', async () => {
-    await run(await productsOf({ CIS_COMPO_bdpm: [...smallRows.CIS_COMPO_bdpm, ['60000001', 'gélule', '9', 'PARACÉTAMOL', '325 mg', '', 'SA', '2', '']] }))
+    await run(
+      await productsOf({
+        CIS_COMPO_bdpm: [
+          ...smallRows.CIS_COMPO_bdpm,
+          ['60000001', 'gélule', '9', 'PARACÉTAMOL', '325 mg', '', 'SA', '2', ''],
+        ],
+      }),
+    )
     const { counts } = await run(await productsOf())
     expect(counts.updated).toBe(1)
     expect(await all(sql`select position from product_inns where product_id = ${tramadol}`)).toEqual([{ position: 0 }])
@@ -143,19 +225,29 @@ describe('the referential', () => {
     const products = await productsOf()
     const impossible = { ...products[3]!, packaging: { label: 'Boîte', units: 0 } }
     await expect(run([...products.slice(0, 3), impossible])).rejects.toThrow(/packagings/)
-    await expect(importBdpm(database, products, { now, stock: { pharmacyId: stableId('nowhere'), count: 1 } })).rejects.toThrow(ImportError)
+    await expect(
+      importBdpm(database, products, { now, stock: { pharmacyId: stableId('nowhere'), count: 1 } }),
+    ).rejects.toThrow(ImportError)
     expect(await fingerprint()).toBe(before)
   })
 
   test('it waits for a pharmacy that is writing, so that revisions stay in the order of commits', async () => {
     await run(await productsOf(), 4)
-    const dearer = await productsOf({ CIS_CIP_bdpm: smallRows.CIS_CIP_bdpm.map((row) => row.map((field, column) => (column === 10 && field !== '' ? '9,99' : field))) })
+    const dearer = await productsOf({
+      CIS_CIP_bdpm: smallRows.CIS_CIP_bdpm.map((row) =>
+        row.map((field, column) => (column === 10 && field !== '' ? '9,99' : field)),
+      ),
+    })
     const events: string[] = []
     let started = (): void => {}
     const writing = new Promise<void>((resolve) => (started = resolve))
     const writer = database.write(pharmacyId, async (tx) => {
       started()
-      await tx.updateTable('pharmacy_counters').set((eb) => ({ rev: eb('rev', '+', 1) })).where('pharmacy_id', '=', pharmacyId).execute()
+      await tx
+        .updateTable('pharmacy_counters')
+        .set((eb) => ({ rev: eb('rev', '+', 1) }))
+        .where('pharmacy_id', '=', pharmacyId)
+        .execute()
       await sql`select pg_sleep(0.3)`.execute(tx)
       events.push('written')
     })
@@ -172,7 +264,14 @@ describe('the stock of a pharmacy', () => {
   test('lots come with the movement that explains them, and revisions that no other row has', async () => {
     const { stock } = await run(await productsOf(), 3)
     expect(stock?.added).toBe(3)
-    const lots = await all(sql<{ quantity: number; moved: number; cause: string; sale_price: number; purchase_price: number; packaging: string }>`
+    const lots = await all(sql<{
+      quantity: number
+      moved: number
+      cause: string
+      sale_price: number
+      purchase_price: number
+      packaging: string
+    }>`
       select i.quantity, m.after as moved, m.cause, i.sale_price, i.purchase_price, k.label as packaging
       from stock_items i join stock_movements m on m.pharmacy_id = i.pharmacy_id and m.stock_item_id = i.id join packagings k on k.id = i.packaging_id`)
     expect(lots).toHaveLength(stock!.lots)
@@ -184,7 +283,11 @@ describe('the stock of a pharmacy', () => {
 
   test('the price is the official one in F CFA', async () => {
     await run(await productsOf(), 4)
-    const [lot] = await all(sql<{ sale_price: number }>`select distinct sale_price from stock_items where pharmacy_product_id = ${stockedId(pharmacyId, tramadol)}`)
+    const [lot] = await all(
+      sql<{
+        sale_price: number
+      }>`select distinct sale_price from stock_items where pharmacy_product_id = ${stockedId(pharmacyId, tramadol)}`,
+    )
     expect(lot).toEqual({ sale_price: 1680 })
   })
 
@@ -199,8 +302,14 @@ describe('the stock of a pharmacy', () => {
     const own = stableId('test', 'own product')
     await database.platform(async (tx) => {
       await tx.insertInto('products').values({ id: own, label: 'Tramadol de la maison', source: 'demo' }).execute()
-      await tx.insertInto('product_codes').values({ code: cip13('3000001'), product_id: own, kind: 'cip13' }).execute()
-      await tx.insertInto('pharmacy_products').values({ pharmacy_id: pharmacyId, id: stableId('test', 'shelf'), product_id: own }).execute()
+      await tx
+        .insertInto('product_codes')
+        .values({ code: cip13('3000001'), product_id: own, kind: 'cip13' })
+        .execute()
+      await tx
+        .insertInto('pharmacy_products')
+        .values({ pharmacy_id: pharmacyId, id: stableId('test', 'shelf'), product_id: own })
+        .execute()
     })
     const { stock } = await run(await productsOf(), 4)
     expect(stock).toMatchObject({ added: 3, already: 0 })
@@ -216,10 +325,17 @@ describe.skipIf(!existsSync(real))('the official files (skipped where ../shared/
     const first = await run(products, 500)
     expect(first.counts).toMatchObject({ inserted: 20_879, updated: 0, unchanged: 0 })
     expect(first.stock).toMatchObject({ added: 500, already: 0 })
-    expect(await all(sql`select kind, count(*) from product_codes group by kind order by kind`)).toEqual([{ kind: 'cip13', count: 20_879 }, { kind: 'cip7', count: 20_879 }])
+    expect(await all(sql`select kind, count(*) from product_codes group by kind order by kind`)).toEqual([
+      { kind: 'cip13', count: 20_879 },
+      { kind: 'cip7', count: 20_879 },
+    ])
     const before = await fingerprint()
     const second = await run(products, 500)
-    expect(second).toMatchObject({ counts: { inserted: 0, updated: 0, unchanged: 20_879 }, touched: 0, stock: { added: 0, already: 500 } })
+    expect(second).toMatchObject({
+      counts: { inserted: 0, updated: 0, unchanged: 20_879 },
+      touched: 0,
+      stock: { added: 0, already: 500 },
+    })
     expect(await fingerprint()).toBe(before)
   })
 })

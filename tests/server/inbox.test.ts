@@ -25,7 +25,13 @@ const payInFull = (sale: NewSale, revision: number): NewSale => ({ ...sale, revi
 describe('a sale sent again', () => {
   test('after a lost answer gets the same answer, byte for byte, and nothing moves twice', async () => {
     const sale = aSale(shop)
-    const post = () => app.inject({ method: 'POST', url: '/api/sales', headers: { authorization: `Bearer ${shop.vendeur.token}` }, payload: sale })
+    const post = () =>
+      app.inject({
+        method: 'POST',
+        url: '/api/sales',
+        headers: { authorization: `Bearer ${shop.vendeur.token}` },
+        payload: sale,
+      })
     const first = await post()
     clock.now = new Date(clock.now.getTime() + 60_000)
     const second = await post()
@@ -45,7 +51,10 @@ describe('a sale sent again', () => {
     const answer = await send(sale)
     const other = { ...sale, records: [{ ...sale.records[0]!, quantity: 2 }], payments: [cash(2000)], total: 2000 }
     await expect(send(other)).rejects.toMatchObject({ message: 'sales:payloadMismatch', status: 409 })
-    await expect(send({ ...other, revision: 2 })).rejects.toMatchObject({ message: 'sales:payloadMismatch', status: 409 })
+    await expect(send({ ...other, revision: 2 })).rejects.toMatchObject({
+      message: 'sales:payloadMismatch',
+      status: 409,
+    })
     expect(await as(shop.vendeur.token).call(sales.read, { params: { id: sale.id } })).toEqual(answer)
     expect(await salesCount(database, shop)).toBe(1)
   })
@@ -61,16 +70,23 @@ describe('a sale sent again', () => {
     const id = randomUUID()
     await send(aSale(shop, { id }))
     expect(await send(aSale(other, { id }), other.vendeur.token)).toMatchObject({ id, number: 1 })
-    await expect(as(other.vendeur.token).call(sales.read, { params: { id: (await send(aSale(shop))).id } })).rejects.toMatchObject({ message: 'requests:notFound' })
+    await expect(
+      as(other.vendeur.token).call(sales.read, { params: { id: (await send(aSale(shop))).id } }),
+    ).rejects.toMatchObject({ message: 'requests:notFound' })
   })
 })
 
 describe('a refused sale', () => {
   test('keeps its answer for the same attempt, even when the reason is gone', async () => {
     const sale = aSale(shop, { lines: [{ lot: shop.archivedLot, price: 1000 }] })
-    const refused = { message: 'sales:cannotSaleArchivedStockItem', details: { items: [{ stockItemId: shop.archivedLot }] } }
+    const refused = {
+      message: 'sales:cannotSaleArchivedStockItem',
+      details: { items: [{ stockItemId: shop.archivedLot }] },
+    }
     await expect(send(sale)).rejects.toMatchObject(refused)
-    await database.write(shop.id, (tx) => tx.updateTable('stock_items').set({ archived: false }).where('id', '=', shop.archivedLot).execute())
+    await database.write(shop.id, (tx) =>
+      tx.updateTable('stock_items').set({ archived: false }).where('id', '=', shop.archivedLot).execute(),
+    )
     await expect(send(sale)).rejects.toMatchObject(refused)
     expect(await send({ ...sale, revision: 2 })).toMatchObject({ number: 1 })
   })
@@ -93,13 +109,22 @@ describe('a refused sale', () => {
     const sale = underpaid()
     await expect(send(sale)).rejects.toMatchObject({ message: 'sales:cannotCloseSaleWithNotEnoughPaid' })
     await send(payInFull(sale, 2))
-    await expect(send(sale)).rejects.toMatchObject({ message: 'sales:cannotCloseSaleWithNotEnoughPaid', details: { remainder: 500 } })
+    await expect(send(sale)).rejects.toMatchObject({
+      message: 'sales:cannotCloseSaleWithNotEnoughPaid',
+      details: { remainder: 500 },
+    })
   })
 
   test('supersedes an older attempt that never came', async () => {
     const sale = underpaid()
-    await expect(send({ ...sale, revision: 3 })).rejects.toMatchObject({ message: 'sales:cannotCloseSaleWithNotEnoughPaid' })
-    await expect(send(payInFull(sale, 2))).rejects.toMatchObject({ message: 'sales:supersededRevision', status: 409, details: { revision: 2, latest: 3 } })
+    await expect(send({ ...sale, revision: 3 })).rejects.toMatchObject({
+      message: 'sales:cannotCloseSaleWithNotEnoughPaid',
+    })
+    await expect(send(payInFull(sale, 2))).rejects.toMatchObject({
+      message: 'sales:supersededRevision',
+      status: 409,
+      details: { revision: 2, latest: 3 },
+    })
     expect(await salesCount(database, shop)).toBe(0)
   })
 })
@@ -107,7 +132,9 @@ describe('a refused sale', () => {
 describe('what counts as the same content', () => {
   test('neither the revision nor the order of fields', () => {
     const sale = aSale(shop)
-    expect(contentHash({ ...sale, revision: 9 })).toBe(contentHash(Object.fromEntries(Object.entries(sale).toReversed()) as NewSale))
+    expect(contentHash({ ...sale, revision: 9 })).toBe(
+      contentHash(Object.fromEntries(Object.entries(sale).toReversed()) as NewSale),
+    )
   })
 
   test('every line, every amount and their order', () => {

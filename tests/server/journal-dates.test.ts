@@ -20,7 +20,11 @@ import { aCancellation } from '#tests/server/support/undoing.ts'
 
 let directory: string
 const [yesterday, before] = ['2026-03-09T10:00:00.000Z', '2026-03-08T10:00:00.000Z']
-const nowhere: Journal = { append: () => Promise.resolve(), settle: () => Promise.resolve(), close: () => Promise.resolve() }
+const nowhere: Journal = {
+  append: () => Promise.resolve(),
+  settle: () => Promise.resolve(),
+  close: () => Promise.resolve(),
+}
 
 beforeEach(async () => {
   directory = await mkdtemp(join(tmpdir(), 'officine-journal-dates-'))
@@ -35,11 +39,26 @@ async function aDatabase(): Promise<Database> {
 
 /** What the routes hand to a service, for the titulaire; the clock goes on by a second at each call. */
 async function contextsOver(database: Database, shop: Shop, journal: Journal): Promise<() => Context> {
-  const actor: Context['actor'] = { kind: 'member', userId: shop.titulaire.id, pharmacyId: shop.id, permissions: new Set(['sale.sell', 'sale.cancel', 'sale.date']), roles: ['titulaire'], unlockId: shop.titulaire.sessionId, name: 'HOUNKPÈ Rose' }
+  const actor: Context['actor'] = {
+    kind: 'member',
+    userId: shop.titulaire.id,
+    pharmacyId: shop.id,
+    permissions: new Set(['sale.sell', 'sale.cancel', 'sale.date']),
+    roles: ['titulaire'],
+    unlockId: shop.titulaire.sessionId,
+    name: 'HOUNKPÈ Rose',
+  }
   const hints = await openHints()
   onTestFinished(() => hints.close())
   let seconds = 0
-  return () => ({ actor, now: new Date(Date.parse('2026-03-10T10:00:00.000Z') + 1000 * seconds++), database, hints, journal, identity: undefined as never })
+  return () => ({
+    actor,
+    now: new Date(Date.parse('2026-03-10T10:00:00.000Z') + 1000 * seconds++),
+    database,
+    hints,
+    journal,
+    identity: undefined as never,
+  })
 }
 
 const dated = (shop: Shop) => aSale(shop, { soldAt: '2026-03-10T09:59:00.000Z' })
@@ -57,7 +76,11 @@ test('dates that a database lost are corrected again, in their order, before wha
   await setSaleDate(context(), kept.id, before)
   await cancelSale(context(), { ...aCancellation(shop), saleId: canceled.id })
   const histories = [await readSaleHistory(context(), kept.id), await readSaleHistory(context(), canceled.id)]
-  expect(histories[0]!.events).toMatchObject([{ kind: 'closed' }, { kind: 'date', to: yesterday }, { kind: 'date', from: yesterday, to: before }])
+  expect(histories[0]!.events).toMatchObject([
+    { kind: 'closed' },
+    { kind: 'date', to: yesterday },
+    { kind: 'date', from: yesterday, to: before },
+  ])
   await first.journal.close()
   await lost.close()
 
@@ -82,14 +105,22 @@ test('a date corrected in the instant before the process died is written down at
   const { journal } = await keepJournal(database, directory)
   await journal.close()
   const { entries } = await readJournal(directory)
-  expect(entries).toMatchObject([{ kind: 'sale' }, { kind: 'date', userId: shop.titulaire.id, payload: { saleId: sale.id, from: sale.soldAt, to: yesterday } }])
+  expect(entries).toMatchObject([
+    { kind: 'sale' },
+    { kind: 'date', userId: shop.titulaire.id, payload: { saleId: sale.id, from: sale.soldAt, to: yesterday } },
+  ])
   // once is enough
   await (await keepJournal(database, directory)).journal.close()
   expect((await readJournal(directory)).entries).toHaveLength(2)
 
   await openShop(other, 'unwritten dates')
-  await other.platform((tx) => tx.updateTable('users').set({ kind: 'terminal' }).where('id', '=', shop.vendeur.id).execute())
-  expect((await replayJournal(other, directory)).pending).toMatchObject([{ kind: 'sale' }, { kind: 'date', reason: `unknown sale ${sale.id}` }])
+  await other.platform((tx) =>
+    tx.updateTable('users').set({ kind: 'terminal' }).where('id', '=', shop.vendeur.id).execute(),
+  )
+  expect((await replayJournal(other, directory)).pending).toMatchObject([
+    { kind: 'sale' },
+    { kind: 'date', reason: `unknown sale ${sale.id}` },
+  ])
 })
 
 test('the same date asked for again is answered once the journal has it', async () => {
@@ -99,7 +130,11 @@ test('the same date asked for again is answered once the journal has it', async 
   const kept = await keepJournal(database, directory)
   onTestFinished(() => kept.journal.close())
   const settled: string[] = []
-  const full: Journal = { ...kept.journal, append: (entry) => (isFull ? Promise.reject(new Error('no space')) : kept.journal.append(entry)), settle: (id) => Promise.resolve(void settled.push(id)) }
+  const full: Journal = {
+    ...kept.journal,
+    append: (entry) => (isFull ? Promise.reject(new Error('no space')) : kept.journal.append(entry)),
+    settle: (id) => Promise.resolve(void settled.push(id)),
+  }
   const context = await contextsOver(database, shop, full)
   const sale: Sale = await closeSale(context(), dated(shop))
   isFull = true

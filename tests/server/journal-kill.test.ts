@@ -15,7 +15,9 @@ const shop = shopOf('killed')
 type Running = { process: ChildProcess; url: string; report: ReplayReport }
 
 async function start(directory: string): Promise<Running> {
-  const child = spawn(process.execPath, ['--import', 'tsx', server, directory, 'killed'], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, ['--import', 'tsx', server, directory, 'killed'], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   onTestFinished(() => void child.kill('SIGKILL'))
   const line = await new Promise<string>((resolve, reject) => {
     let said = ''
@@ -35,7 +37,11 @@ async function kill({ process: child }: Running): Promise<void> {
 }
 
 async function post(url: string, sale: object): Promise<Sale | undefined> {
-  const reply = await fetch(`${url}/api/sales`, { method: 'POST', headers: { authorization: `Bearer ${shop.vendeur.token}`, 'content-type': 'application/json' }, body: JSON.stringify(sale) })
+  const reply = await fetch(`${url}/api/sales`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${shop.vendeur.token}`, 'content-type': 'application/json' },
+    body: JSON.stringify(sale),
+  })
   return reply.status === 201 ? ((await reply.json()) as Sale) : undefined
 }
 
@@ -50,7 +56,9 @@ test.skipIf(inject('postgresUrl') !== undefined)(
     let killed = false
     const till = async (): Promise<void> => {
       while (!killed) {
-        const answer = await post(first.url, aSale(shop, { lines: [lineOf(shop, 0), lineOf(shop, 1)] })).catch(() => undefined)
+        const answer = await post(first.url, aSale(shop, { lines: [lineOf(shop, 0), lineOf(shop, 1)] })).catch(
+          () => undefined,
+        )
         if (answer) accepted.push(answer)
         if (accepted.length >= 20 && !killed) {
           killed = true
@@ -67,7 +75,9 @@ test.skipIf(inject('postgresUrl') !== undefined)(
     expect(second.report.restored.length).toBeGreaterThanOrEqual(accepted.length)
     expect(second.report.pending).toEqual([])
     for (const sale of accepted) {
-      const reply = await fetch(`${second.url}/api/sales/${sale.id}`, { headers: { authorization: `Bearer ${shop.vendeur.token}` } })
+      const reply = await fetch(`${second.url}/api/sales/${sale.id}`, {
+        headers: { authorization: `Bearer ${shop.vendeur.token}` },
+      })
       expect(await reply.json()).toEqual(sale)
     }
     const next = await post(second.url, aSale(shop))

@@ -14,7 +14,15 @@ import { readJournal, type Journal } from '#server/inbox/journal.ts'
 import { keepJournal } from '#server/inbox/keep-journal.ts'
 import { closeSale } from '#server/sales/close-sale.ts'
 import { brokenLedgers } from '#tests/server/support/ledger-laws.ts'
-import { aClosing, aDisbursement, aHandOver, aMovement, anOpening, aReceiptPhoto, aReopening } from '#tests/server/support/registering.ts'
+import {
+  aClosing,
+  aDisbursement,
+  aHandOver,
+  aMovement,
+  anOpening,
+  aReceiptPhoto,
+  aReopening,
+} from '#tests/server/support/registering.ts'
 import { aSale } from '#tests/server/support/selling.ts'
 import { openShop, type Shop } from '#tests/server/support/shop.ts'
 import { testDatabase } from '#tests/server/support/test-database.ts'
@@ -29,9 +37,24 @@ async function aDatabase(): Promise<Database> {
 async function tillOver(database: Database, shop: Shop, journal: Journal) {
   const hints = await openHints()
   onTestFinished(() => hints.close())
-  const actor: Context['actor'] = { kind: 'member', userId: shop.titulaire.id, pharmacyId: shop.id, permissions: new Set(permissions), roles: ['titulaire'], unlockId: shop.titulaire.sessionId, name: 'HOUNKPÈ Rose' }
+  const actor: Context['actor'] = {
+    kind: 'member',
+    userId: shop.titulaire.id,
+    pharmacyId: shop.id,
+    permissions: new Set(permissions),
+    roles: ['titulaire'],
+    unlockId: shop.titulaire.sessionId,
+    name: 'HOUNKPÈ Rose',
+  }
   let minutes = 0
-  return (): Context => ({ actor, now: new Date(Date.parse('2026-03-03T08:00:00.000Z') + 60_000 * minutes++), database, hints, journal, identity: undefined as never })
+  return (): Context => ({
+    actor,
+    now: new Date(Date.parse('2026-03-03T08:00:00.000Z') + 60_000 * minutes++),
+    database,
+    hints,
+    journal,
+    identity: undefined as never,
+  })
 }
 
 /** A day at the till that its journal keeps: opened, paid out, handed over, sold, closed, opened again, and closed before its last sale came. */
@@ -41,7 +64,10 @@ async function aDayKept(directory: string) {
   const { registerId } = shop
   const { journal } = await keepJournal(database, directory)
   const context = await tillOver(database, shop, journal)
-  const [sold, late] = [aSale(shop, { soldAt: '2026-03-03T07:30:00.000Z' }), aSale(shop, { soldAt: '2026-03-03T07:40:00.000Z' })]
+  const [sold, late] = [
+    aSale(shop, { soldAt: '2026-03-03T07:30:00.000Z' }),
+    aSale(shop, { soldAt: '2026-03-03T07:40:00.000Z' }),
+  ]
   const [movement, disbursement] = [aMovement(shop), aDisbursement(shop)]
   const acts: RegisterAct[] = [
     { ...anOpening(shop, { id: registerId }), act: 'open' },
@@ -50,13 +76,21 @@ async function aDayKept(directory: string) {
     { ...aHandOver(shop, { cash: 22_000 }), registerId, act: 'hand-over' },
     { ...aClosing(shop, { cash: 23_000 }), registerId, act: 'close' },
     { ...aReopening(shop), registerId, act: 'reopen' },
-    { ...aClosing(shop, { cash: 24_000, awaits: [{ id: late.id, identifier: late.identifier, total: late.total }] }), registerId, act: 'close' },
+    {
+      ...aClosing(shop, { cash: 24_000, awaits: [{ id: late.id, identifier: late.identifier, total: late.total }] }),
+      registerId,
+      act: 'close',
+    },
   ]
   for (const act of acts.slice(0, 4)) await takeAct(context(), act)
   await addPhoto(context(), aReceiptPhoto(shop, disbursement.id))
   await closeSale(context(), sold)
   for (const act of acts.slice(4)) await takeAct(context(), act)
-  expect(await readReport(context(), registerId)).toMatchObject({ register: { state: 'WAITING' }, awaited: [late.id], counts: [{ number: 1 }, { number: 2, gap: 0 }] })
+  expect(await readReport(context(), registerId)).toMatchObject({
+    register: { state: 'WAITING' },
+    awaited: [late.id],
+    counts: [{ number: 1 }, { number: 2, gap: 0 }],
+  })
   await closeSale(context(), late)
   const closed = await readReport(context(), registerId)
   expect(closed).toMatchObject({ register: { state: 'CLOSED', number: 3, gap: 0 }, awaited: [] })
@@ -102,18 +136,46 @@ async function aDayOfRefusals(directory: string) {
   const { registerId } = shop
   const { journal } = await keepJournal(database, directory)
   const context = await tillOver(database, shop, journal)
-  const [before, after, sold] = [...['07:30', '07:40'].map((at) => aSale(shop, { soldAt: `2026-03-03T${at}:00.000Z`, lines: [{ lot: shop.archivedLot, price: 1000 }] })), aSale(shop, { soldAt: '2026-03-03T07:50:00.000Z' })] as const
+  const [before, after, sold] = [
+    ...['07:30', '07:40'].map((at) =>
+      aSale(shop, { soldAt: `2026-03-03T${at}:00.000Z`, lines: [{ lot: shop.archivedLot, price: 1000 }] }),
+    ),
+    aSale(shop, { soldAt: '2026-03-03T07:50:00.000Z' }),
+  ] as const
   const refused = { message: 'sales:cannotSaleArchivedStockItem' }
   await expect(closeSale(context(), before!)).rejects.toMatchObject(refused)
-  await takeAct(context(), { ...aClosing(shop, { cash: 2000, awaits: [before!, after!].map(({ id, identifier, total }) => ({ id, identifier, total })) }), registerId, act: 'close' })
+  await takeAct(context(), {
+    ...aClosing(shop, {
+      cash: 2000,
+      awaits: [before!, after!].map(({ id, identifier, total }) => ({ id, identifier, total })),
+    }),
+    registerId,
+    act: 'close',
+  })
   await expect(closeSale(context(), after!)).rejects.toMatchObject(refused)
   await takeAct(context(), { ...aReopening(shop), registerId, act: 'reopen' })
   await closeSale(context(), sold!)
-  await takeAct(context(), { ...aClosing(shop, { cash: 4000, awaits: [{ id: shop.patientId, identifier: 'perdue', total: 1000 }] }), registerId, act: 'close' })
+  await takeAct(context(), {
+    ...aClosing(shop, { cash: 4000, awaits: [{ id: shop.patientId, identifier: 'perdue', total: 1000 }] }),
+    registerId,
+    act: 'close',
+  })
   await takeAct(context(), { ...aReopening(shop), registerId, act: 'reopen' })
   await takeAct(context(), { ...aClosing(shop, { cash: 3000 }), registerId, act: 'close' })
   const closed = await readReport(context(), registerId)
-  expect(closed).toMatchObject({ register: { state: 'CLOSED', number: 2 }, counts: [{ number: 1, gap: 2000 }, { number: 2, gap: 0 }], events: [{ details: { id: before!.id } }, { details: { id: after!.id } }, { kind: 'reopened' }, { details: { takenBack: { awaited: 1 } } }] })
+  expect(closed).toMatchObject({
+    register: { state: 'CLOSED', number: 2 },
+    counts: [
+      { number: 1, gap: 2000 },
+      { number: 2, gap: 0 },
+    ],
+    events: [
+      { details: { id: before!.id } },
+      { details: { id: after!.id } },
+      { kind: 'reopened' },
+      { details: { takenBack: { awaited: 1 } } },
+    ],
+  })
   await journal.close()
   return { database, shop, closed }
 }

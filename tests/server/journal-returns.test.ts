@@ -33,7 +33,12 @@ async function aDatabase(): Promise<Database> {
   return database
 }
 
-type Till = { context: Context; sell(boxes: number): Promise<Sale>; bringBack(sale: Sale, quantity: number): SentReturn; take(sent: SentReturn): Promise<SaleReturn> }
+type Till = {
+  context: Context
+  sell(boxes: number): Promise<Sale>
+  bringBack(sale: Sale, quantity: number): SentReturn
+  take(sent: SentReturn): Promise<SaleReturn>
+}
 
 async function tillOver(database: Database, shop: Shop, journal: Journal): Promise<Till> {
   const hints = await openHints()
@@ -64,9 +69,17 @@ test('a database that lost everything has its sales and their returns back, unde
   await openShop(database, 'returns lost')
   const report = await replayJournal(database, directory)
 
-  expect(report.restored.map(({ kind, number }) => [kind, number])).toEqual([['sale', 1], ['return', 1], ['return', 2]])
+  expect(report.restored.map(({ kind, number }) => [kind, number])).toEqual([
+    ['sale', 1],
+    ['return', 1],
+    ['return', 2],
+  ])
   expect(report.pending).toEqual([])
-  const again = await tillOver(database, shop, { append: () => Promise.reject(new Error('made again')), settle: () => Promise.resolve(), close: () => Promise.resolve() })
+  const again = await tillOver(database, shop, {
+    append: () => Promise.reject(new Error('made again')),
+    settle: () => Promise.resolve(),
+    close: () => Promise.resolve(),
+  })
   expect(await readSale(again.context, sale.id)).toEqual(before)
   expect(await quantityOf(database, shop, shop.lots[0])).toBe(98)
   expect(await brokenLedgers(database, shop.id)).toEqual([])
@@ -93,26 +106,48 @@ test('a return waits in the journal for its sale, and takes the next number wher
   const alone = await openJournal(onlyReturn)
   await alone.append(entry!)
   await alone.close()
-  expect(await replayJournal(database, onlyReturn)).toMatchObject({ restored: [], pending: [{ kind: 'return', id: made.id, reason: `unknown sale ${sale.id}` }] })
+  expect(await replayJournal(database, onlyReturn)).toMatchObject({
+    restored: [],
+    pending: [{ kind: 'return', id: made.id, reason: `unknown sale ${sale.id}` }],
+  })
 
-  const other = await tillOver(database, shop, { append: () => Promise.resolve(), settle: () => Promise.resolve(), close: () => Promise.resolve() })
+  const other = await tillOver(database, shop, {
+    append: () => Promise.resolve(),
+    settle: () => Promise.resolve(),
+    close: () => Promise.resolve(),
+  })
   const otherSale = await other.sell(1)
   expect((await other.take(other.bringBack(otherSale, 1))).number).toBe(1)
   const { restored } = await replayJournal(database, directory)
-  expect(restored.filter(({ kind }) => kind === 'return')).toMatchObject([{ id: made.id, number: 2, previousNumber: 1 }])
+  expect(restored.filter(({ kind }) => kind === 'return')).toMatchObject([
+    { id: made.id, number: 2, previousNumber: 1 },
+  ])
   expect(await brokenLedgers(database, shop.id)).toEqual([])
 })
 
 test('what was accepted in the instant before the process died is written down at the next start, to the letter', async () => {
   const database = await aDatabase()
   const shop = await openShop(database, 'returns unwritten')
-  const till = await tillOver(database, shop, { append: () => Promise.resolve(), settle: () => Promise.resolve(), close: () => Promise.resolve() })
+  const till = await tillOver(database, shop, {
+    append: () => Promise.resolve(),
+    settle: () => Promise.resolve(),
+    close: () => Promise.resolve(),
+  })
   const sale = await till.sell(2)
   // a clock that is ahead: what was sent is not what was answered
-  const sent = { ...till.bringBack(sale, 1), id: randomUUID(), inCash: true, returnedAt: new Date(Date.now() + 3_600_000).toISOString() }
+  const sent = {
+    ...till.bringBack(sale, 1),
+    id: randomUUID(),
+    inCash: true,
+    returnedAt: new Date(Date.now() + 3_600_000).toISOString(),
+  }
   const answer = await till.take(sent)
   const { journal } = await keepJournal(database, directory)
   await journal.close()
   const { entries } = await readJournal(directory)
-  expect(entries.find(({ kind }) => kind === 'return')).toMatchObject({ userId: shop.pharmacien.id, payload: sent, answer })
+  expect(entries.find(({ kind }) => kind === 'return')).toMatchObject({
+    userId: shop.pharmacien.id,
+    payload: sent,
+    answer,
+  })
 })

@@ -36,15 +36,28 @@ async function aDatabase(): Promise<Database> {
 /** Closes and cancels as the routes do, as the pharmacien. */
 async function tillOver(database: Database, shop: Shop, journal: Journal) {
   const hints = await openHints()
-  const actor: Context['actor'] = { kind: 'member', userId: shop.pharmacien.id, pharmacyId: shop.id, permissions: new Set(['sale.sell', 'sale.cancel']), roles: ['pharmacien'], unlockId: shop.pharmacien.sessionId, name: 'AGBO Kossi' }
+  const actor: Context['actor'] = {
+    kind: 'member',
+    userId: shop.pharmacien.id,
+    pharmacyId: shop.id,
+    permissions: new Set(['sale.sell', 'sale.cancel']),
+    roles: ['pharmacien'],
+    unlockId: shop.pharmacien.sessionId,
+    name: 'AGBO Kossi',
+  }
   const context = (): Context => ({ actor, now: new Date(), database, hints, journal, identity: undefined as never })
   return {
     close: (sale: NewSale) => closeSale(context(), sale),
-    cancel: (sale: NewSale, asked: SentCancellation = { ...aCancellation(shop), saleId: sale.id }) => cancelSale(context(), asked),
+    cancel: (sale: NewSale, asked: SentCancellation = { ...aCancellation(shop), saleId: sale.id }) =>
+      cancelSale(context(), asked),
   }
 }
 
-const nowhere: Journal = { append: () => Promise.resolve(), settle: () => Promise.resolve(), close: () => Promise.resolve() }
+const nowhere: Journal = {
+  append: () => Promise.resolve(),
+  settle: () => Promise.resolve(),
+  close: () => Promise.resolve(),
+}
 
 /** What a titulaire would compare after a night without current. */
 async function stateOf(database: Database, shop: Shop, all: readonly NewSale[]) {
@@ -54,8 +67,20 @@ async function stateOf(database: Database, shop: Shop, all: readonly NewSale[]) 
       for (const { id } of all) found.push(await findWholeSale(tx, shop.id, id))
       return found
     }),
-    stock: await database.read(shop.id, (tx) => tx.selectFrom('stock_items').select(['id', 'quantity', 'sale_price', 'lot', 'expires_on']).orderBy('id').execute()),
-    listed: await database.read(shop.id, (tx) => tx.selectFrom('prescription_entries').select(['number', 'sale_id', 'line_id', 'quantity', 'dispensed_on', 'dispensed_by', 'entered_at', 'lot']).orderBy('number').execute()),
+    stock: await database.read(shop.id, (tx) =>
+      tx
+        .selectFrom('stock_items')
+        .select(['id', 'quantity', 'sale_price', 'lot', 'expires_on'])
+        .orderBy('id')
+        .execute(),
+    ),
+    listed: await database.read(shop.id, (tx) =>
+      tx
+        .selectFrom('prescription_entries')
+        .select(['number', 'sale_id', 'line_id', 'quantity', 'dispensed_on', 'dispensed_by', 'entered_at', 'lot'])
+        .orderBy('number')
+        .execute(),
+    ),
     drawer: await drawerOf(database, shop, shop.registerId),
     broken: await brokenLedgers(database, shop.id),
   }
@@ -76,7 +101,11 @@ test('a database that lost versions, cancellations and opened boxes has them aga
   const { shop, box } = await openShelf(lost)
   const first = await keepJournal(lost, directory)
   const till = await tillOver(lost, shop, first.journal)
-  const [units, replaced, canceled] = [byUnit(shop, box, 3), aSale(shop, { lines: [lineOf(shop, 0, 4), { lot: box.id, price: 1000 }] }), aSale(shop, { lines: [lineOf(shop, 2, 2), { lot: box.id, price: 1000 }] })]
+  const [units, replaced, canceled] = [
+    byUnit(shop, box, 3),
+    aSale(shop, { lines: [lineOf(shop, 0, 4), { lot: box.id, price: 1000 }] }),
+    aSale(shop, { lines: [lineOf(shop, 2, 2), { lot: box.id, price: 1000 }] }),
+  ]
   for (const sale of [units, replaced, canceled]) await till.close(sale)
   const asked = { ...aCancellation(shop), saleId: canceled.id }
   const answers: unknown[] = [await till.cancel(canceled, asked)]
@@ -114,7 +143,10 @@ test('a cancellation accepted in the instant before the process died is written 
   const answer = await till.cancel(sale, asked)
   const { journal } = await keepJournal(database, directory)
   const { entries } = await readJournal(directory)
-  expect(entries).toMatchObject([{ kind: 'sale', payload: sale }, { kind: 'cancellation', userId: shop.pharmacien.id, payload: asked, answer }])
+  expect(entries).toMatchObject([
+    { kind: 'sale', payload: sale },
+    { kind: 'cancellation', userId: shop.pharmacien.id, payload: asked, answer },
+  ])
   await journal.close()
 })
 
@@ -133,15 +165,25 @@ test('a cancellation or a version whose sale is not there waits, and comes back 
   await kept.journal.close()
 
   await openShelf(database)
-  await database.write(shop.id, (tx) => tx.updateTable('users').set({ kind: 'terminal' }).where('id', '=', shop.vendeur.id).execute())
+  await database.write(shop.id, (tx) =>
+    tx.updateTable('users').set({ kind: 'terminal' }).where('id', '=', shop.vendeur.id).execute(),
+  )
   const { pending, restored } = await replayJournal(database, directory)
   expect(restored).toEqual([])
   expect(pending.map(({ kind, reason }) => [kind, reason])).toEqual([
-    ['sale', `unknown seller ${shop.vendeur.id}`], ['sale', `unknown seller ${shop.vendeur.id}`], ['cancellation', `unknown sale ${sale.id}`], ['sale', `unknown sale ${other.id}`],
+    ['sale', `unknown seller ${shop.vendeur.id}`],
+    ['sale', `unknown seller ${shop.vendeur.id}`],
+    ['cancellation', `unknown sale ${sale.id}`],
+    ['sale', `unknown sale ${other.id}`],
   ])
-  await database.write(shop.id, (tx) => tx.updateTable('users').set({ kind: 'member' }).where('id', '=', shop.vendeur.id).execute())
+  await database.write(shop.id, (tx) =>
+    tx.updateTable('users').set({ kind: 'member' }).where('id', '=', shop.vendeur.id).execute(),
+  )
   expect((await replayJournal(database, directory)).pending).toEqual([])
-  expect(await stateOf(database, shop, [sale, other, version])).toMatchObject({ sales: [{ status: 'CANCELED' }, { status: 'CANCELED', replacedBy: version.id }, { status: 'CLOSED', version: 2 }], broken: [] })
+  expect(await stateOf(database, shop, [sale, other, version])).toMatchObject({
+    sales: [{ status: 'CANCELED' }, { status: 'CANCELED', replacedBy: version.id }, { status: 'CLOSED', version: 2 }],
+    broken: [],
+  })
 })
 
 test('a clock that was set back between a sale and its cancellation changes nothing', async () => {
@@ -149,13 +191,24 @@ test('a clock that was set back between a sale and its cancellation changes noth
   const { shop } = await openShelf(full)
   const { journal } = await keepJournal(full, directory)
   // as the same entries would stand: the cancellation an hour before its sale
-  const back: Journal = { ...journal, append: (entry) => journal.append(entry.kind === 'cancellation' ? { ...entry, at: new Date(Date.parse(entry.at) - 3_600_000).toISOString() } : entry) }
+  const back: Journal = {
+    ...journal,
+    append: (entry) =>
+      journal.append(
+        entry.kind === 'cancellation'
+          ? { ...entry, at: new Date(Date.parse(entry.at) - 3_600_000).toISOString() }
+          : entry,
+      ),
+  }
   const till = await tillOver(full, shop, back)
   const sale = aSale(shop)
   await till.close(sale)
   await till.cancel(sale)
   await journal.close()
   await openShelf(database)
-  expect(await replayJournal(database, directory)).toMatchObject({ restored: [{ kind: 'sale' }, { kind: 'cancellation' }], pending: [] })
+  expect(await replayJournal(database, directory)).toMatchObject({
+    restored: [{ kind: 'sale' }, { kind: 'cancellation' }],
+    pending: [],
+  })
   expect((await stateOf(database, shop, [sale])).broken).toEqual([])
 })

@@ -31,16 +31,38 @@ async function aDatabase(): Promise<Database> {
 }
 
 /** Closes sales as the route does, for the member of the sale. */
-async function tillOver(database: Database, shop: Shop, journal: Journal, now = () => new Date()): Promise<(sale: NewSale) => Promise<Sale>> {
+async function tillOver(
+  database: Database,
+  shop: Shop,
+  journal: Journal,
+  now = () => new Date(),
+): Promise<(sale: NewSale) => Promise<Sale>> {
   const hints = await openHints()
-  const actor: Context['actor'] = { kind: 'member', userId: shop.vendeur.id, pharmacyId: shop.id, permissions: new Set(['sale.sell']), roles: ['vendeur'], unlockId: shop.vendeur.sessionId, name: 'DOSSOU Afi' }
+  const actor: Context['actor'] = {
+    kind: 'member',
+    userId: shop.vendeur.id,
+    pharmacyId: shop.id,
+    permissions: new Set(['sale.sell']),
+    roles: ['vendeur'],
+    unlockId: shop.vendeur.sessionId,
+    name: 'DOSSOU Afi',
+  }
   return (sale) => closeSale({ actor, now: now(), database, hints, journal, identity: undefined as never }, sale)
 }
 
 function anEntry(shop: Shop, number: number, change: Partial<NewSale> = {}): EntryOf<'sale'> {
   const payload = { ...aSale(shop), ...change }
   const { sellerRoles: _, ...kept } = payload
-  const answer = { ...kept, ...untouched, number, status: 'CLOSED' as const, receivedAt: payload.soldAt, sellerName: 'DOSSOU Afi', patientName: null, flags: [] }
+  const answer = {
+    ...kept,
+    ...untouched,
+    number,
+    status: 'CLOSED' as const,
+    receivedAt: payload.soldAt,
+    sellerName: 'DOSSOU Afi',
+    patientName: null,
+    flags: [],
+  }
   return { pharmacyId: shop.id, userId: shop.vendeur.id, kind: 'sale', payload, answer, at: payload.soldAt }
 }
 
@@ -59,7 +81,16 @@ describe('the journal', () => {
     const sale = aSale(shop)
     const answer = await close(sale)
     await expect(close(aSale(shop, { lines: [] }))).rejects.toMatchObject({ message: 'sales:cannotCloseEmptySale' })
-    expect((await readJournal(directory)).entries).toEqual([{ pharmacyId: shop.id, userId: shop.vendeur.id, kind: 'sale', payload: sale, answer, at: expect.any(String) as string }])
+    expect((await readJournal(directory)).entries).toEqual([
+      {
+        pharmacyId: shop.id,
+        userId: shop.vendeur.id,
+        kind: 'sale',
+        payload: sale,
+        answer,
+        at: expect.any(String) as string,
+      },
+    ])
     await close(sale)
     expect((await readJournal(directory)).entries).toHaveLength(1)
     await journal.close()
@@ -71,12 +102,20 @@ describe('the journal', () => {
     await written(entries)
     const read = await readJournal(directory)
     expect(read.unreadable).toEqual([])
-    expect(new Map(read.entries.map((entry) => [entry.payload.id, entry]))).toEqual(new Map(entries.map((entry) => [entry.payload.id, entry])))
+    expect(new Map(read.entries.map((entry) => [entry.payload.id, entry]))).toEqual(
+      new Map(entries.map((entry) => [entry.payload.id, entry])),
+    )
   })
 
   test('keeps names with any sign, and lines longer than what a disk hands out at once', async () => {
     const shop = shopOf('signs')
-    const long = Array.from({ length: 480 }, () => ({ id: randomUUID(), stockItemId: randomUUID(), label: 'Crème à l’éosine\u2028\u0085\r\n« 2 % »', quantity: 1, price: 5 }))
+    const long = Array.from({ length: 480 }, () => ({
+      id: randomUUID(),
+      stockItemId: randomUUID(),
+      label: 'Crème à l’éosine\u2028\u0085\r\n« 2 % »',
+      quantity: 1,
+      price: 5,
+    }))
     const entries = [anEntry(shop, 1, { records: long }), anEntry(shop, 2), anEntry(shop, 3, { records: long })]
     expect(JSON.stringify(entries[0]).length).toBeGreaterThan(2 * 65_536)
     for (const entry of entries) await written([entry])
@@ -93,11 +132,17 @@ describe('the journal', () => {
   test('a line cut off by a power cut is reported and spoils no other', async () => {
     const shop = shopOf('torn')
     const at = '2026-03-01T10:00:00.000Z'
-    const entries = [{ ...anEntry(shop, 1), at }, { ...anEntry(shop, 2), at }]
+    const entries = [
+      { ...anEntry(shop, 1), at },
+      { ...anEntry(shop, 2), at },
+    ]
     const file = join(directory, 'journal-20260301.jsonl')
     await written([entries[0]!])
     await appendFile(file, JSON.stringify(anEntry(shop, 9)).slice(0, 300))
-    expect(await readJournal(directory)).toMatchObject({ entries: [entries[0]], unreadable: [{ file: 'journal-20260301.jsonl' }] })
+    expect(await readJournal(directory)).toMatchObject({
+      entries: [entries[0]],
+      unreadable: [{ file: 'journal-20260301.jsonl' }],
+    })
     await written([entries[1]!])
     const read = await readJournal(directory)
     expect(read.entries).toEqual(entries)
@@ -130,7 +175,11 @@ describe('a database that lost what it accepted', () => {
     const shop = await openShop(lost, 'lost')
     const first = await keepJournal(lost, directory)
     const close = await tillOver(lost, shop, first.journal)
-    const sold = [aSale(shop, { lines: [lineOf(shop, 0, 3)], patientId: shop.patientId }), aSale(shop, { lines: [lineOf(shop, 2)] }), aSale(shop)]
+    const sold = [
+      aSale(shop, { lines: [lineOf(shop, 0, 3)], patientId: shop.patientId }),
+      aSale(shop, { lines: [lineOf(shop, 2)] }),
+      aSale(shop),
+    ]
     const answers: Sale[] = []
     for (const sale of sold) answers.push(await close(sale))
     await first.journal.close()
@@ -139,7 +188,12 @@ describe('a database that lost what it accepted', () => {
     const fresh = await aDatabase()
     await openShop(fresh, 'lost')
     const { journal, report } = await keepJournal(fresh, directory)
-    expect(report).toEqual({ read: 3, restored: answers.map(({ id, number }) => ({ kind: 'sale', id, number, previousNumber: number })), pending: [], unreadable: [] })
+    expect(report).toEqual({
+      read: 3,
+      restored: answers.map(({ id, number }) => ({ kind: 'sale', id, number, previousNumber: number })),
+      pending: [],
+      unreadable: [],
+    })
     const again = await tillOver(fresh, shop, journal)
     for (const [index, sale] of sold.entries()) expect(await again(sale)).toEqual(answers[index])
     expect(await again(aSale(shop))).toMatchObject({ number: 4 })
@@ -164,12 +218,18 @@ describe('a database that lost what it accepted', () => {
     const database = await aDatabase()
     const shop = await openShop(database, 'taken')
     const elsewhere = await openJournal(join(directory, 'elsewhere'))
-    await (await tillOver(database, shop, elsewhere))(aSale(shop))
+    await (
+      await tillOver(database, shop, elsewhere)
+    )(aSale(shop))
     await elsewhere.close()
     const entry = anEntry(shop, 1)
     await written([entry])
-    expect(await replayJournal(database, directory)).toMatchObject({ restored: [{ id: entry.payload.id, number: 2, previousNumber: 1 }] })
-    const { answer } = await database.read(shop.id, (tx) => tx.selectFrom('inbox').select('answer').where('id', '=', entry.payload.id).executeTakeFirstOrThrow())
+    expect(await replayJournal(database, directory)).toMatchObject({
+      restored: [{ id: entry.payload.id, number: 2, previousNumber: 1 }],
+    })
+    const { answer } = await database.read(shop.id, (tx) =>
+      tx.selectFrom('inbox').select('answer').where('id', '=', entry.payload.id).executeTakeFirstOrThrow(),
+    )
     expect(answer).toMatchObject({ number: 2, flags: ['number:changed'] })
     expect(await brokenLedgers(database, shop.id)).toEqual([])
   })
@@ -188,7 +248,11 @@ describe('a database that lost what it accepted', () => {
     const shop = await openShop(database, 'known')
     const absent = shopOf('not yet here')
     const nowhere = randomUUID()
-    const entries = [anEntry(shop, 1, { records: [{ id: randomUUID(), stockItemId: nowhere, label: 'X', quantity: 1, price: 1000 }] }), anEntry(absent, 1), anEntry(shop, 2)]
+    const entries = [
+      anEntry(shop, 1, { records: [{ id: randomUUID(), stockItemId: nowhere, label: 'X', quantity: 1, price: 1000 }] }),
+      anEntry(absent, 1),
+      anEntry(shop, 2),
+    ]
     await written(entries)
     const report = await replayJournal(database, directory)
     expect(report.pending).toEqual(
@@ -200,7 +264,10 @@ describe('a database that lost what it accepted', () => {
     expect(report.restored).toMatchObject([{ number: 2 }])
 
     await openShop(database, 'not yet here')
-    expect(await replayJournal(database, directory)).toMatchObject({ restored: [{ id: entries[1]!.payload.id, number: 1 }], pending: [{ id: entries[0]!.payload.id }] })
+    expect(await replayJournal(database, directory)).toMatchObject({
+      restored: [{ id: entries[1]!.payload.id, number: 1 }],
+      pending: [{ id: entries[0]!.payload.id }],
+    })
     expect(await brokenLedgers(database, absent.id)).toEqual([])
   })
 
@@ -211,7 +278,9 @@ describe('a database that lost what it accepted', () => {
     await written([entry])
     const journal = await openJournal(join(directory, 'elsewhere'))
     const close = await tillOver(database, shop, journal)
-    await database.write(shop.id, (tx) => tx.updateTable('stock_items').set({ archived: true }).where('id', '=', shop.lots[0]).execute())
+    await database.write(shop.id, (tx) =>
+      tx.updateTable('stock_items').set({ archived: true }).where('id', '=', shop.lots[0]).execute(),
+    )
     await expect(close(entry.payload)).rejects.toMatchObject({ message: 'sales:cannotSaleArchivedStockItem' })
     await replayJournal(database, directory)
     expect(await close(entry.payload)).toEqual(entry.answer)
@@ -222,7 +291,11 @@ describe('a database that lost what it accepted', () => {
 test('what was accepted in the instant before the process died is written down at the next start', async () => {
   const database = await aDatabase()
   const shop = await openShop(database, 'unwritten')
-  const nowhere: Journal = { append: () => Promise.resolve(), settle: () => Promise.resolve(), close: () => Promise.resolve() }
+  const nowhere: Journal = {
+    append: () => Promise.resolve(),
+    settle: () => Promise.resolve(),
+    close: () => Promise.resolve(),
+  }
   const sale = aSale(shop, { patientId: shop.patientId })
   const answer = await (await tillOver(database, shop, nowhere))(sale)
   const { journal } = await keepJournal(database, directory)

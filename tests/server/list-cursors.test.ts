@@ -9,12 +9,22 @@ import { times, twoServers } from '#tests/server/support/two-servers.ts'
 test('tills that read while many write end with the very list: no late commit is passed over', async () => {
   const [one, other] = await twoServers()
   const shop = await openShop(one.database, 'cursors')
-  const readers = ['persons', 'pharmacy-products'].flatMap((list) => [aReader(one, shop, list), aReader(other, shop, list)])
+  const readers = ['persons', 'pharmacy-products'].flatMap((list) => [
+    aReader(one, shop, list),
+    aReader(other, shop, list),
+  ])
   let isWriting = true
   const writing = Promise.all(
     times(16, async (index) => {
       const server = index % 2 ? one : other
-      const written = index % 4 < 2 ? await server.post('/persons/createPatientByQuickWay', aQuickPatient(shop), shop.vendeur.token) : await server.post('/sales', aSale(shop, { lines: [lineOf(shop, index % 3 as 0 | 1 | 2)] }), shop.vendeur.token)
+      const written =
+        index % 4 < 2
+          ? await server.post('/persons/createPatientByQuickWay', aQuickPatient(shop), shop.vendeur.token)
+          : await server.post(
+              '/sales',
+              aSale(shop, { lines: [lineOf(shop, (index % 3) as 0 | 1 | 2)] }),
+              shop.vendeur.token,
+            )
       expect(written.status).toBe(201)
     }),
   ).finally(() => {
@@ -57,14 +67,23 @@ test('a change that is not committed yet is not passed over by the cursor of who
     taken = resolve
   })
   const late = one.database.write(shop.id, async (tx) => {
-    await tx.updateTable('persons').set({ last_name: 'Tardif' }).where('pharmacy_id', '=', shop.id).where('id', '=', early.id).execute()
+    await tx
+      .updateTable('persons')
+      .set({ last_name: 'Tardif' })
+      .where('pharmacy_id', '=', shop.id)
+      .where('id', '=', early.id)
+      .execute()
     await touchRows(tx, shop.id, 'persons', [early.id])
     taken()
     await held
   })
   await isTaken
   // Another change comes behind it: it must wait for its turn, or the reader would step over the first.
-  const behind = other.post('/persons/createPatientByQuickWay', aQuickPatient(shop, { lastName: 'Derrière' }), shop.vendeur.token)
+  const behind = other.post(
+    '/persons/createPatientByQuickWay',
+    aQuickPatient(shop, { lastName: 'Derrière' }),
+    shop.vendeur.token,
+  )
   for (let look = 0; look < 5; look++) await reader.read()
   expect([...reader.rows.values()]).not.toContainEqual(expect.objectContaining({ lastName: 'Tardif' }))
   commit()

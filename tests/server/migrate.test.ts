@@ -10,17 +10,25 @@ import { testDatabaseUrl } from '#tests/server/support/test-database.ts'
 
 test('files are applied once, in the order of their names', async () => {
   const pool = await emptyPool()
-  const migrations = await written({ '0002-more.sql': 'alter table things add column more int;', '0001-things.sql': 'create table things (id int);' })
+  const migrations = await written({
+    '0002-more.sql': 'alter table things add column more int;',
+    '0001-things.sql': 'create table things (id int);',
+  })
   await migrate(pool, migrations)
   await migrate(pool, migrations)
   await pool.query('insert into things (id, more) values (1, 2)')
-  expect((await pool.query('select name from schema_migrations order by name')).rows).toEqual([{ name: '0001-things.sql' }, { name: '0002-more.sql' }])
+  expect((await pool.query('select name from schema_migrations order by name')).rows).toEqual([
+    { name: '0001-things.sql' },
+    { name: '0002-more.sql' },
+  ])
 })
 
 test('a file that changed after it was applied stops the start', async () => {
   const pool = await emptyPool()
   await migrate(pool, await written({ '0001-things.sql': 'create table things (id int);' }))
-  await expect(migrate(pool, await written({ '0001-things.sql': 'create table things (id bigint);' }))).rejects.toThrow('0001-things.sql was applied with another content')
+  await expect(migrate(pool, await written({ '0001-things.sql': 'create table things (id bigint);' }))).rejects.toThrow(
+    '0001-things.sql was applied with another content',
+  )
 })
 
 test('line ends are no change', async () => {
@@ -31,15 +39,28 @@ test('line ends are no change', async () => {
 
 test('a database that is newer than the program is left alone', async () => {
   const pool = await emptyPool()
-  await migrate(pool, await written({ '0001-things.sql': 'create table things (id int);', '0002-more.sql': 'create table more (id int);' }))
-  await expect(migrate(pool, await written({ '0001-things.sql': 'create table things (id int);' }))).rejects.toThrow('newer than this program: it knows 0002-more.sql')
+  await migrate(
+    pool,
+    await written({
+      '0001-things.sql': 'create table things (id int);',
+      '0002-more.sql': 'create table more (id int);',
+    }),
+  )
+  await expect(migrate(pool, await written({ '0001-things.sql': 'create table things (id int);' }))).rejects.toThrow(
+    'newer than this program: it knows 0002-more.sql',
+  )
 })
 
 test('a file that fails leaves nothing of itself, and what was before it stays', async () => {
   const pool = await emptyPool()
-  const broken = await written({ '0001-things.sql': 'create table things (id int);', '0002-broken.sql': 'create table half (id int); select 1 / 0;' })
+  const broken = await written({
+    '0001-things.sql': 'create table things (id int);',
+    '0002-broken.sql': 'create table half (id int); select 1 / 0;',
+  })
   await expect(migrate(pool, broken)).rejects.toThrow('division by zero')
-  const { rows } = await pool.query("select to_regclass('things')::text as things, to_regclass('half')::text as half, (select count(*)::int from schema_migrations) as applied")
+  const { rows } = await pool.query(
+    "select to_regclass('things')::text as things, to_regclass('half')::text as half, (select count(*)::int from schema_migrations) as applied",
+  )
   expect(rows).toEqual([{ things: 'things', half: null, applied: 1 }])
 })
 
@@ -53,7 +74,9 @@ test('two processes that start at once apply each file once', async () => {
 async function emptyPool(): Promise<Pool> {
   const url = await testDatabaseUrl()
   const engine = url ? undefined : await PGlite.create()
-  const pool = new Pool(engine ? { ...(createPgConfig(engine) as unknown as PoolConfig), max: 1 } : { connectionString: url })
+  const pool = new Pool(
+    engine ? { ...(createPgConfig(engine) as unknown as PoolConfig), max: 1 } : { connectionString: url },
+  )
   // `end` answers before its connections have gone: dropping the database may end the last of them.
   pool.on('error', () => {})
   onTestFinished(async () => {

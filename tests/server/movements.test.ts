@@ -22,12 +22,22 @@ beforeEach(async () => {
 
 type Filters = CallInput<typeof movements.report>['query']
 const report = (query: Filters = {}) => as(shop.titulaire.token).call(movements.report, { query })
-const data = (query: CallInput<typeof movements.movementReportData>['query'] = {}) => as(shop.titulaire.token).call(movements.movementReportData, { query })
+const data = (query: CallInput<typeof movements.movementReportData>['query'] = {}) =>
+  as(shop.titulaire.token).call(movements.movementReportData, { query })
 const csv = (query: Filters = {}) => as(shop.titulaire.token).call(movements.movementReportCsv, { query })
-const sell = (soldAt: string, payments: Payment[], of: Parameters<typeof aSale>[1] = {}) => as(shop.vendeur.token).call(sales.close, { body: aSale(shop, { soldAt, payments, ...of }) })
-const mtn = (amount: number): Payment => ({ id: randomUUID(), type: 'MOBILE_MONEY', amount, phoneOperator: 'MTN', transactionReference: 'T' })
-const move = (of: Parameters<typeof aMovement>[1] = {}) => as(shop.titulaire.token).call(movements.create, { body: aMovement(shop, of) })
-const payOut = (body: ReturnType<typeof aDisbursement>, token = shop.titulaire.token) => as(token).call(disbursements.create, { body })
+const sell = (soldAt: string, payments: Payment[], of: Parameters<typeof aSale>[1] = {}) =>
+  as(shop.vendeur.token).call(sales.close, { body: aSale(shop, { soldAt, payments, ...of }) })
+const mtn = (amount: number): Payment => ({
+  id: randomUUID(),
+  type: 'MOBILE_MONEY',
+  amount,
+  phoneOperator: 'MTN',
+  transactionReference: 'T',
+})
+const move = (of: Parameters<typeof aMovement>[1] = {}) =>
+  as(shop.titulaire.token).call(movements.create, { body: aMovement(shop, of) })
+const payOut = (body: ReturnType<typeof aDisbursement>, token = shop.titulaire.token) =>
+  as(token).call(disbursements.create, { body })
 
 describe('the ledger', () => {
   beforeEach(async () => {
@@ -35,13 +45,37 @@ describe('the ledger', () => {
     await sell('2026-03-01T23:30:00.000Z', [cash(1000, 5000)])
     await sell('2026-03-02T09:00:00.000Z', [mtn(400), cash(600)], { patientId: shop.patientId })
     await payOut(aDisbursement(shop, { amount: 3000, spentAt: '2026-03-02T09:30:00.000Z' }))
-    await move({ gesture: { kind: 'collection', type: 'MOBILE_MONEY', operator: 'Moov', clientId: shop.organizationId }, amount: 700, occurredAt: '2026-03-02T23:00:00.000Z' })
+    await move({
+      gesture: { kind: 'collection', type: 'MOBILE_MONEY', operator: 'Moov', clientId: shop.organizationId },
+      amount: 700,
+      occurredAt: '2026-03-02T23:00:00.000Z',
+    })
   })
 
   test('tells every franc by when it happened, newest first, with whose it is', async () => {
     const { items, next } = await data()
-    expect(items.map(({ occurredAt, kind, type, operator, amount, userName, saleNumber, clientName }) => [occurredAt, kind, type, operator, amount, userName, saleNumber, clientName])).toEqual([
-      ['2026-03-02T23:00:00.000Z', 'collection', 'MOBILE_MONEY', 'Moov', 700, 'HOUNKPÈ Rose', null, 'Mairie de Cotonou'],
+    expect(
+      items.map(({ occurredAt, kind, type, operator, amount, userName, saleNumber, clientName }) => [
+        occurredAt,
+        kind,
+        type,
+        operator,
+        amount,
+        userName,
+        saleNumber,
+        clientName,
+      ]),
+    ).toEqual([
+      [
+        '2026-03-02T23:00:00.000Z',
+        'collection',
+        'MOBILE_MONEY',
+        'Moov',
+        700,
+        'HOUNKPÈ Rose',
+        null,
+        'Mairie de Cotonou',
+      ],
       ['2026-03-02T09:30:00.000Z', 'disbursement', 'DISBURSEMENT', null, -3000, 'HOUNKPÈ Rose', null, null],
       ['2026-03-02T09:00:00.000Z', 'sale', 'CASH', null, 600, 'DOSSOU Afi', 2, 'ZINSOU Aurèle'],
       ['2026-03-02T09:00:00.000Z', 'sale', 'MOBILE_MONEY', 'MTN', 400, 'DOSSOU Afi', 2, 'ZINSOU Aurèle'],
@@ -63,13 +97,19 @@ describe('the ledger', () => {
   ])('is filtered by %s, sums and lines alike', async (_, filters, amounts) => {
     expect((await data(filters())).items.map(({ amount }) => amount)).toEqual(amounts)
     const { count: counted, totals } = await report(filters())
-    expect([counted, totals.reduce((sum, { amount }) => sum + amount, 0)]).toEqual([amounts.length, amounts.reduce((sum, amount) => sum + amount, 0)])
+    expect([counted, totals.reduce((sum, { amount }) => sum + amount, 0)]).toEqual([
+      amounts.length,
+      amounts.reduce((sum, amount) => sum + amount, 0),
+    ])
     expect((await csv(filters())).split('\r\n')).toHaveLength(amounts.length + 2)
   })
 
   test('is added up by the hours of the pharmacy', async () => {
     expect((await report({ from: '2026-03-02', to: '2026-03-02' })).hours).toEqual([
-      { hour: 0, type: 'CASH', amount: 1000 }, { hour: 10, type: 'CASH', amount: 600 }, { hour: 10, type: 'DISBURSEMENT', amount: -3000 }, { hour: 10, type: 'MOBILE_MONEY', amount: 400 },
+      { hour: 0, type: 'CASH', amount: 1000 },
+      { hour: 10, type: 'CASH', amount: 600 },
+      { hour: 10, type: 'DISBURSEMENT', amount: -3000 },
+      { hour: 10, type: 'MOBILE_MONEY', amount: 400 },
     ])
   })
 
@@ -78,16 +118,20 @@ describe('the ledger', () => {
     await sell('2026-03-03T08:00:00.000Z', [cash(1000)])
     const second = await data({ size: 2, cursor: first.next! })
     const third = await data({ size: 2, cursor: second.next! })
-    expect([...first.items, ...second.items, ...third.items].map(({ amount }) => amount)).toEqual([700, -3000, 600, 400, 1000])
+    expect([...first.items, ...second.items, ...third.items].map(({ amount }) => amount)).toEqual([
+      700, -3000, 600, 400, 1000,
+    ])
     expect(third.next).toBeNull()
   })
 
   test('misses nothing between two pages where a clock tells less than a millisecond', async () => {
-    const wanted = ['123456', '123789', '123999'].map((fraction) => ({ occurredAt: `2026-03-03T09:00:00.${fraction}Z` }))
+    const wanted = ['123456', '123789', '123999'].map((fraction) => ({
+      occurredAt: `2026-03-03T09:00:00.${fraction}Z`,
+    }))
     for (const moment of wanted) await move(moment)
     await sell('2026-03-03T09:00:00.123111Z', [cash(1000)])
     const pages: string[] = []
-    for (let cursor: string | undefined; ; ) {
+    for (let cursor: string | undefined; ;) {
       const { items, next } = await data({ from: '2026-03-03', size: 1, ...(cursor && { cursor }) })
       pages.push(...items.map(({ id }) => id))
       if (next === null) break
@@ -104,19 +148,34 @@ describe('the ledger', () => {
       `03/03/2026;10:00;Entrée;Espèces;;50;HOUNKPÈ Rose;;;"'=cmd(""x"");1"`,
       '03/03/2026;00:00;Encaissement;Mobile;Moov;700;HOUNKPÈ Rose;;Mairie de Cotonou;Monnaie',
     ])
-    const reply = await app.inject({ url: '/api/movements/movement-report-csv', headers: { authorization: `Bearer ${shop.titulaire.token}` } })
+    const reply = await app.inject({
+      url: '/api/movements/movement-report-csv',
+      headers: { authorization: `Bearer ${shop.titulaire.token}` },
+    })
     expect(reply.headers['content-type']).toBe('text/csv; charset=utf-8')
   })
 
   test('of a cancelled sale has what it gave back, by the same means', async () => {
     const sale = await sell('2026-03-03T08:00:00.000Z', [mtn(1000)], { patientId: shop.patientId })
     await as(shop.titulaire.token).call(sales.cancel, { params: { id: sale.id }, body: aCancellation(shop) })
-    expect((await data({ from: '2026-03-03', clientId: shop.patientId })).items.map(({ kind, operator, amount }) => [kind, operator, amount])).toEqual([['refund', 'MTN', -1000], ['sale', 'MTN', 1000]])
+    expect(
+      (await data({ from: '2026-03-03', clientId: shop.patientId })).items.map(({ kind, operator, amount }) => [
+        kind,
+        operator,
+        amount,
+      ]),
+    ).toEqual([
+      ['refund', 'MTN', -1000],
+      ['sale', 'MTN', 1000],
+    ])
   })
 
   test('of another pharmacy is nobody’s here', async () => {
     const other = await openShop(`movements elsewhere ${count}`)
-    expect(await as(other.titulaire.token).call(movements.movementReportData, { query: {} })).toEqual({ items: [], next: null })
+    expect(await as(other.titulaire.token).call(movements.movementReportData, { query: {} })).toEqual({
+      items: [],
+      next: null,
+    })
   })
 })
 
@@ -125,20 +184,37 @@ describe('money moved by hand', () => {
     const body = aMovement(shop, { occurredAt: '2030-01-01T00:00:00.000Z' })
     await as(shop.titulaire.token).call(movements.create, { body })
     await as(shop.terminal.token).call(movements.create, { body })
-    expect((await data()).items).toMatchObject([{ id: body.id, kind: 'cash-in', amount: 5000, occurredAt: clock.now.toISOString(), note: 'Monnaie' }])
-    await expect(as(shop.titulaire.token).call(movements.create, { body: { ...body, amount: 6000 } })).rejects.toMatchObject({ message: 'sales:payloadMismatch' })
+    expect((await data()).items).toMatchObject([
+      { id: body.id, kind: 'cash-in', amount: 5000, occurredAt: clock.now.toISOString(), note: 'Monnaie' },
+    ])
+    await expect(
+      as(shop.titulaire.token).call(movements.create, { body: { ...body, amount: 6000 } }),
+    ).rejects.toMatchObject({ message: 'sales:payloadMismatch' })
   })
 
   test('leaves for the bank only by who may pay out, and comes from a client of this pharmacy', async () => {
-    await expect(move({ seller: shop.vendeur, gesture: { kind: 'deposit' } })).rejects.toMatchObject({ message: 'auth:forbidden', details: { permission: 'disbursement.create' } })
+    await expect(move({ seller: shop.vendeur, gesture: { kind: 'deposit' } })).rejects.toMatchObject({
+      message: 'auth:forbidden',
+      details: { permission: 'disbursement.create' },
+    })
     await move({ gesture: { kind: 'deposit' }, amount: 100 })
     expect((await data()).items).toMatchObject([{ kind: 'deposit', type: 'CASH', amount: -100 }])
-    await expect(move({ gesture: { kind: 'collection', type: 'CASH', operator: null, clientId: randomUUID() } })).rejects.toMatchObject({ message: 'requests:invalid', details: { issues: [{ path: 'body.clientId', message: 'unknown' }] } })
+    await expect(
+      move({ gesture: { kind: 'collection', type: 'CASH', operator: null, clientId: randomUUID() } }),
+    ).rejects.toMatchObject({
+      message: 'requests:invalid',
+      details: { issues: [{ path: 'body.clientId', message: 'unknown' }] },
+    })
   })
 
   test.each([0, -1, 1.5, 'mille', 1e15])('is never %s', async (wrong) => {
-    await expect(as(shop.titulaire.token).call(movements.create, { body: { ...aMovement(shop), amount: wrong as number } })).rejects.toMatchObject({ message: 'requests:invalid', status: 400 })
-    await expect(payOut({ ...aDisbursement(shop), amount: wrong as number })).rejects.toMatchObject({ message: 'requests:invalid', status: 400 })
+    await expect(
+      as(shop.titulaire.token).call(movements.create, { body: { ...aMovement(shop), amount: wrong as number } }),
+    ).rejects.toMatchObject({ message: 'requests:invalid', status: 400 })
+    await expect(payOut({ ...aDisbursement(shop), amount: wrong as number })).rejects.toMatchObject({
+      message: 'requests:invalid',
+      status: 400,
+    })
     expect(await data()).toEqual({ items: [], next: null })
   })
 })
@@ -149,15 +225,40 @@ describe('a disbursement', () => {
     expect(await payOut(body)).toEqual(await payOut(body, shop.terminal.token))
     await payOut(aDisbursement(shop, { amount: 200, spentAt: '2026-03-01T10:00:00.000Z' }))
     const list = await as(shop.titulaire.token).call(disbursements.list, { query: {} })
-    expect(list).toMatchObject({ total: 2, amount: 3200, items: [{ number: 1, amount: 3000, reason: 'Transport', beneficiary: 'Zémidjan', note: 'Retour de livraison', userName: 'HOUNKPÈ Rose' }, { number: 2, amount: 200 }] })
-    expect(await as(shop.titulaire.token).call(disbursements.list, { query: { to: '2026-03-01' } })).toMatchObject({ total: 1, amount: 200 })
+    expect(list).toMatchObject({
+      total: 2,
+      amount: 3200,
+      items: [
+        {
+          number: 1,
+          amount: 3000,
+          reason: 'Transport',
+          beneficiary: 'Zémidjan',
+          note: 'Retour de livraison',
+          userName: 'HOUNKPÈ Rose',
+        },
+        { number: 2, amount: 200 },
+      ],
+    })
+    expect(await as(shop.titulaire.token).call(disbursements.list, { query: { to: '2026-03-01' } })).toMatchObject({
+      total: 1,
+      amount: 200,
+    })
     expect(await as(shop.titulaire.token).call(disbursements.read, { params: { id: body.id } })).toEqual(list.items[0])
-    await expect(as(shop.titulaire.token).call(disbursements.read, { params: { id: randomUUID() } })).rejects.toMatchObject({ message: 'requests:notFound', status: 404 })
+    await expect(
+      as(shop.titulaire.token).call(disbursements.read, { params: { id: randomUUID() } }),
+    ).rejects.toMatchObject({ message: 'requests:notFound', status: 404 })
   })
 
   test('is made by who may, for a reason of this pharmacy, also one that was archived meanwhile', async () => {
-    await expect(payOut(aDisbursement(shop, { seller: shop.vendeur }))).rejects.toMatchObject({ message: 'auth:forbidden', details: { permission: 'disbursement.create' } })
-    await expect(payOut(aDisbursement(shop, { reasonId: randomUUID() }))).rejects.toMatchObject({ message: 'requests:invalid', details: { issues: [{ path: 'body.reasonId', message: 'unknown' }] } })
+    await expect(payOut(aDisbursement(shop, { seller: shop.vendeur }))).rejects.toMatchObject({
+      message: 'auth:forbidden',
+      details: { permission: 'disbursement.create' },
+    })
+    await expect(payOut(aDisbursement(shop, { reasonId: randomUUID() }))).rejects.toMatchObject({
+      message: 'requests:invalid',
+      details: { issues: [{ path: 'body.reasonId', message: 'unknown' }] },
+    })
     await as(shop.titulaire.token).call(disbursementReasons.remove, { params: { id: idOf(shop.id, 'reason') } })
     expect(await as(shop.titulaire.token).call(disbursementReasons.all, {})).toEqual([])
     expect(await payOut(aDisbursement(shop))).toMatchObject({ reason: 'Transport' })
@@ -172,11 +273,19 @@ describe('the photo of a receipt', () => {
     await expect(add(aReceiptPhoto(shop, paid.id))).rejects.toMatchObject({ message: 'requests:notFound', status: 404 })
     await payOut(paid)
     expect([await add(), await add()]).toEqual([{ id: photo.id }, { id: photo.id }])
-    expect(await as(shop.titulaire.token).call(disbursements.photos, { params: { id: paid.id } })).toEqual([{ id: photo.id, takenAt: photo.takenAt, mime: 'image/jpeg', data: photo.data }])
-    await expect(add(aReceiptPhoto(shop, paid.id, { data: Buffer.from('no picture').toString('base64') }))).rejects.toMatchObject({ message: 'requests:invalid' })
-    await expect(add(aReceiptPhoto(shop, paid.id, { seller: shop.vendeur }))).rejects.toMatchObject({ message: 'auth:forbidden' })
+    expect(await as(shop.titulaire.token).call(disbursements.photos, { params: { id: paid.id } })).toEqual([
+      { id: photo.id, takenAt: photo.takenAt, mime: 'image/jpeg', data: photo.data },
+    ])
+    await expect(
+      add(aReceiptPhoto(shop, paid.id, { data: Buffer.from('no picture').toString('base64') })),
+    ).rejects.toMatchObject({ message: 'requests:invalid' })
+    await expect(add(aReceiptPhoto(shop, paid.id, { seller: shop.vendeur }))).rejects.toMatchObject({
+      message: 'auth:forbidden',
+    })
     const other = await openShop(`receipts elsewhere ${count}`)
-    await expect(as(other.titulaire.token).call(disbursements.photos, { params: { id: paid.id } })).rejects.toMatchObject({ message: 'requests:notFound' })
+    await expect(
+      as(other.titulaire.token).call(disbursements.photos, { params: { id: paid.id } }),
+    ).rejects.toMatchObject({ message: 'requests:notFound' })
   })
 })
 
@@ -184,10 +293,26 @@ describe('a reason', () => {
   test('is made, renamed and archived by who sets the pharmacy up, each label once', async () => {
     const titulaire = as(shop.titulaire.token)
     const { id } = await titulaire.call(disbursementReasons.create, { body: { label: 'Entretien' } })
-    await expect(titulaire.call(disbursementReasons.create, { body: { label: 'Entretien' } })).rejects.toMatchObject({ message: 'requests:conflict' })
-    expect(await titulaire.call(disbursementReasons.patch, { params: { id }, body: { label: 'Ménage' } })).toEqual({ id, label: 'Ménage', archived: false })
+    await expect(titulaire.call(disbursementReasons.create, { body: { label: 'Entretien' } })).rejects.toMatchObject({
+      message: 'requests:conflict',
+    })
+    expect(await titulaire.call(disbursementReasons.patch, { params: { id }, body: { label: 'Ménage' } })).toEqual({
+      id,
+      label: 'Ménage',
+      archived: false,
+    })
     await titulaire.call(disbursementReasons.remove, { params: { id } })
-    expect((await titulaire.call(disbursementReasons.list, { query: {} })).items.map(({ label, archived }) => [label, archived])).toEqual([['Transport', false], ['Ménage', true]])
-    await expect(titulaire.call(disbursementReasons.patch, { params: { id: randomUUID() }, body: { label: 'x' } })).rejects.toMatchObject({ message: 'requests:notFound' })
+    expect(
+      (await titulaire.call(disbursementReasons.list, { query: {} })).items.map(({ label, archived }) => [
+        label,
+        archived,
+      ]),
+    ).toEqual([
+      ['Transport', false],
+      ['Ménage', true],
+    ])
+    await expect(
+      titulaire.call(disbursementReasons.patch, { params: { id: randomUUID() }, body: { label: 'x' } }),
+    ).rejects.toMatchObject({ message: 'requests:notFound' })
   })
 })

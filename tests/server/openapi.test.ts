@@ -5,12 +5,21 @@ import { openApiDocument } from '#server/openapi/document.ts'
 import { testApp } from '#tests/server/support/test-app.ts'
 
 const { app } = await testApp()
-type Operation = { operationId: string; security?: unknown; description: string; parameters?: { name: string; in: string; required: boolean }[] }
+type Operation = {
+  operationId: string
+  security?: unknown
+  description: string
+  parameters?: { name: string; in: string; required: boolean }[]
+}
 const document = openApiDocument() as unknown as { openapi: string; paths: Record<string, Record<string, Operation>> }
 
 test('every call of the contract is in the document, under its own name, and nothing else is', () => {
-  const described = Object.entries(document.paths).flatMap(([path, operations]) => Object.entries(operations).map(([method, { operationId }]) => `${method.toUpperCase()} ${path} ${operationId}`))
-  expect(described.toSorted()).toEqual(allCalls.map(({ family, name, endpoint }) => `${endpoint.method} ${endpoint.path} ${family}.${name}`).toSorted())
+  const described = Object.entries(document.paths).flatMap(([path, operations]) =>
+    Object.entries(operations).map(([method, { operationId }]) => `${method.toUpperCase()} ${path} ${operationId}`),
+  )
+  expect(described.toSorted()).toEqual(
+    allCalls.map(({ family, name, endpoint }) => `${endpoint.method} ${endpoint.path} ${family}.${name}`).toSorted(),
+  )
 })
 
 test('it says who may, and which parameters a path needs', () => {
@@ -18,7 +27,10 @@ test('it says who may, and which parameters a path needs', () => {
   expect(document.paths['/']?.get?.security).toBeUndefined()
   for (const [path, operations] of Object.entries(document.paths)) {
     const named = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
-    for (const { parameters = [] } of Object.values(operations)) expect(parameters.filter((one) => one.in === 'path').map((one) => [one.name, one.required])).toEqual(named.map((name) => [name, true]))
+    for (const { parameters = [] } of Object.values(operations))
+      expect(parameters.filter((one) => one.in === 'path').map((one) => [one.name, one.required])).toEqual(
+        named.map((name) => [name, true]),
+      )
   }
 })
 
@@ -32,6 +44,9 @@ test('the server gives it at /openapi.json and shows it at /docs', async () => {
 })
 
 test('it is printed without a server', () => {
-  const printed = execFileSync(process.execPath, ['--import', 'tsx', 'src/server/openapi/print.ts'], { encoding: 'utf8', maxBuffer: 16 * 1024 * 1024 })
+  const printed = execFileSync(process.execPath, ['--import', 'tsx', 'src/server/openapi/print.ts'], {
+    encoding: 'utf8',
+    maxBuffer: 16 * 1024 * 1024,
+  })
   expect(JSON.parse(printed)).toEqual(JSON.parse(JSON.stringify(document)))
 })

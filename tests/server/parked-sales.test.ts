@@ -18,21 +18,51 @@ beforeEach(async () => {
   shop = await openShop(`parking ${count++}`)
 })
 
-const park = (id: string, content = aParkedContent(shop), { token = shop.vendeur.token, terminalId = terminals[0] as string } = {}) => as(token).call(parkedSales.park, { params: { id }, body: { terminalId, content } })
-const take = (id: string, { token = shop.pharmacien.token, terminalId = terminals[1] as string, version = 1 } = {}) => as(token).call(parkedSales.take, { params: { id }, body: { terminalId, version } })
-const confirm = (id: string, terminalId: string = terminals[1], version = 1) => as(shop.terminal.token).call(parkedSales.confirm, { params: { id }, body: { terminalId, version } })
+const park = (
+  id: string,
+  content = aParkedContent(shop),
+  { token = shop.vendeur.token, terminalId = terminals[0] as string } = {},
+) => as(token).call(parkedSales.park, { params: { id }, body: { terminalId, content } })
+const take = (id: string, { token = shop.pharmacien.token, terminalId = terminals[1] as string, version = 1 } = {}) =>
+  as(token).call(parkedSales.take, { params: { id }, body: { terminalId, version } })
+const confirm = (id: string, terminalId: string = terminals[1], version = 1) =>
+  as(shop.terminal.token).call(parkedSales.confirm, { params: { id }, body: { terminalId, version } })
 const waiting = () => as(shop.vendeur.token).call(parkedSales.list, {})
 
 describe('a sale that is parked', () => {
   test('waits for everybody with what it is worth, oldest first, and reserves nothing', async () => {
     const [first, second] = [randomUUID(), randomUUID()]
-    const content = aParkedContent(shop, { vouchers: [{ id: randomUUID(), label: 'Livraison', quantity: 2, price: 500 }] })
+    const content = aParkedContent(shop, {
+      vouchers: [{ id: randomUUID(), label: 'Livraison', quantity: 2, price: 500 }],
+    })
     const answer = await park(second, content)
     const parkedAt = clock.now.toISOString()
     seconds(-60)
     await park(first, aParkedContent(shop, { identifier: 'K2-1', patient: null }), { token: shop.pharmacien.token })
-    expect(answer).toEqual({ id: second, version: 1, identifier: 'K1-7', parkedAt, parkedBy: shop.vendeur.id, parkedByName: 'DOSSOU Afi', patientName: 'ZINSOU Aurèle', lines: 2, total: 2000, toCollect: null, takenBy: null })
-    expect(await waiting()).toEqual([expect.objectContaining({ id: first, identifier: 'K2-1', parkedByName: 'AGBO Kossi', patientName: null, lines: 1, total: 1000 }), answer])
+    expect(answer).toEqual({
+      id: second,
+      version: 1,
+      identifier: 'K1-7',
+      parkedAt,
+      parkedBy: shop.vendeur.id,
+      parkedByName: 'DOSSOU Afi',
+      patientName: 'ZINSOU Aurèle',
+      lines: 2,
+      total: 2000,
+      toCollect: null,
+      takenBy: null,
+    })
+    expect(await waiting()).toEqual([
+      expect.objectContaining({
+        id: first,
+        identifier: 'K2-1',
+        parkedByName: 'AGBO Kossi',
+        patientName: null,
+        lines: 1,
+        total: 1000,
+      }),
+      answer,
+    ])
     expect(await quantityOf(database, shop, shop.lots[0])).toBe(100)
     seconds(60)
   })
@@ -65,9 +95,17 @@ describe('a sale that is parked', () => {
 
   test('keeps its patient, and whose credit it would use, from being archived', async () => {
     const id = randomUUID()
-    await park(id, aParkedContent(shop, { payments: [{ id: randomUUID(), type: 'CREDIT', amount: 1000, creditMetadata: { person: shop.debtorId } }] }))
+    await park(
+      id,
+      aParkedContent(shop, {
+        payments: [{ id: randomUUID(), type: 'CREDIT', amount: 1000, creditMetadata: { person: shop.debtorId } }],
+      }),
+    )
     for (const person of [shop.patientId, shop.debtorId]) {
-      await expect(as(shop.titulaire.token).call(persons.remove, { params: { id: person } })).rejects.toMatchObject({ message: 'persons:archiveUnclosedBillsOrSales', details: { sales: 1 } })
+      await expect(as(shop.titulaire.token).call(persons.remove, { params: { id: person } })).rejects.toMatchObject({
+        message: 'persons:archiveUnclosedBillsOrSales',
+        details: { sales: 1 },
+      })
     }
     await take(id)
     await confirm(id)
@@ -77,10 +115,18 @@ describe('a sale that is parked', () => {
   test('names a patient of this pharmacy, and amounts that can be counted', async () => {
     const other = await openShop(`parking elsewhere ${count}`)
     const foreign = aParkedContent(shop, { patient: { id: other.patientId, firstName: 'A', lastName: 'B' } })
-    await expect(park(randomUUID(), foreign)).rejects.toMatchObject({ message: 'requests:invalid', details: { issues: [{ path: 'body.content.patient.id', message: 'unknown' }] } })
+    await expect(park(randomUUID(), foreign)).rejects.toMatchObject({
+      message: 'requests:invalid',
+      details: { issues: [{ path: 'body.content.patient.id', message: 'unknown' }] },
+    })
     const line = { stockItemId: shop.lots[0], label: 'Or', quantity: 1_000_000, price: 1_000_000_000 }
-    const uncountable = aParkedContent(shop, { records: Array.from({ length: 10 }, () => ({ id: randomUUID(), ...line })) })
-    await expect(park(randomUUID(), uncountable)).rejects.toMatchObject({ message: 'requests:invalid', details: { issues: [{ path: 'body.content' }] } })
+    const uncountable = aParkedContent(shop, {
+      records: Array.from({ length: 10 }, () => ({ id: randomUUID(), ...line })),
+    })
+    await expect(park(randomUUID(), uncountable)).rejects.toMatchObject({
+      message: 'requests:invalid',
+      details: { issues: [{ path: 'body.content' }] },
+    })
     expect(await waiting()).toEqual([])
   })
 
@@ -89,10 +135,18 @@ describe('a sale that is parked', () => {
     await park(id)
     const other = await openShop(`parking stranger ${count}`)
     expect(await as(other.titulaire.token).call(parkedSales.list, {})).toEqual([])
-    await expect(take(id, { token: other.titulaire.token })).rejects.toMatchObject({ message: 'requests:notFound', status: 404 })
-    await as(other.terminal.token).call(parkedSales.confirm, { params: { id }, body: { terminalId: terminals[0], version: 1 } })
+    await expect(take(id, { token: other.titulaire.token })).rejects.toMatchObject({
+      message: 'requests:notFound',
+      status: 404,
+    })
+    await as(other.terminal.token).call(parkedSales.confirm, {
+      params: { id },
+      body: { terminalId: terminals[0], version: 1 },
+    })
     expect(await waiting()).toHaveLength(1)
-    await expect(park(id, aParkedContent(shop), { token: await openAdmin(database) })).rejects.toMatchObject({ message: 'auth:forbidden' })
+    await expect(park(id, aParkedContent(shop), { token: await openAdmin(database) })).rejects.toMatchObject({
+      message: 'auth:forbidden',
+    })
   })
 })
 
@@ -100,12 +154,40 @@ describe('taken over', () => {
   test('it comes with everything that was typed, and goes when it has arrived', async () => {
     const id = randomUUID()
     const content = aParkedContent(shop, {
-      prescription: { prescriber: 'Dr Kpadé', prescriberAddress: null, prescribedOn: '2026-03-01', patientName: 'ZINSOU Aurèle', patientAddress: null }, declinedPolicies: [randomUUID()], voucherNumbers: { [randomUUID()]: 'B-2214' }, replaces: { id: randomUUID(), number: 12 },
-      records: [{ id: randomUUID(), stockItemId: shop.lots[0], label: 'Doliprane 1 g', quantity: 3, price: 50, posology: '1 matin et soir', opens: { stockItemId: shop.lots[0], boxes: 1 } }],
+      prescription: {
+        prescriber: 'Dr Kpadé',
+        prescriberAddress: null,
+        prescribedOn: '2026-03-01',
+        patientName: 'ZINSOU Aurèle',
+        patientAddress: null,
+      },
+      declinedPolicies: [randomUUID()],
+      voucherNumbers: { [randomUUID()]: 'B-2214' },
+      replaces: { id: randomUUID(), number: 12 },
+      records: [
+        {
+          id: randomUUID(),
+          stockItemId: shop.lots[0],
+          label: 'Doliprane 1 g',
+          quantity: 3,
+          price: 50,
+          posology: '1 matin et soir',
+          opens: { stockItemId: shop.lots[0], boxes: 1 },
+        },
+      ],
     })
     await park(id, content)
     expect(await take(id)).toEqual(content)
-    expect(await waiting()).toMatchObject([{ id, takenBy: { name: 'AGBO Kossi', terminalId: terminals[1], until: new Date(clock.now.getTime() + 120_000).toISOString() } }])
+    expect(await waiting()).toMatchObject([
+      {
+        id,
+        takenBy: {
+          name: 'AGBO Kossi',
+          terminalId: terminals[1],
+          until: new Date(clock.now.getTime() + 120_000).toISOString(),
+        },
+      },
+    ])
     expect(await confirm(id)).toEqual({ id })
     expect(await waiting()).toEqual([])
     expect(await confirm(id)).toEqual({ id })
@@ -117,11 +199,17 @@ describe('taken over', () => {
     const content = aParkedContent(shop)
     await park(id, content)
     await take(id)
-    await expect(take(id, { token: shop.titulaire.token, terminalId: terminals[2] })).rejects.toMatchObject({ message: 'parkedSales:taken', status: 409, details: { byName: 'AGBO Kossi' } })
+    await expect(take(id, { token: shop.titulaire.token, terminalId: terminals[2] })).rejects.toMatchObject({
+      message: 'parkedSales:taken',
+      status: 409,
+      details: { byName: 'AGBO Kossi' },
+    })
     seconds(100)
     expect(await take(id)).toEqual(content)
     seconds(100)
-    await expect(take(id, { token: shop.titulaire.token, terminalId: terminals[2] })).rejects.toMatchObject({ message: 'parkedSales:taken' })
+    await expect(take(id, { token: shop.titulaire.token, terminalId: terminals[2] })).rejects.toMatchObject({
+      message: 'parkedSales:taken',
+    })
     seconds(21)
     expect(await waiting()).toMatchObject([{ takenBy: null }])
     expect(await take(id, { token: shop.titulaire.token, terminalId: terminals[2] })).toEqual(content)
@@ -156,7 +244,11 @@ describe('taken over', () => {
     const [own, colleagues] = [randomUUID(), randomUUID()]
     await park(own)
     await park(colleagues, aParkedContent(shop), { token: shop.pharmacien.token })
-    await expect(take(colleagues, { token: shop.vendeur.token })).rejects.toMatchObject({ message: 'auth:forbidden', status: 403, details: { permission: 'sale.takeover' } })
+    await expect(take(colleagues, { token: shop.vendeur.token })).rejects.toMatchObject({
+      message: 'auth:forbidden',
+      status: 403,
+      details: { permission: 'sale.takeover' },
+    })
     expect(await take(own, { token: shop.vendeur.token })).toMatchObject({ identifier: 'K1-7' })
     await expect(take(own, { token: shop.stocks.token })).rejects.toMatchObject({ message: 'auth:forbidden' })
   })
@@ -165,9 +257,15 @@ describe('taken over', () => {
     const id = randomUUID()
     await park(id)
     await take(id)
-    await expect(park(id, aParkedContent(shop, { revision: 2 }), { token: shop.titulaire.token, terminalId: terminals[2] })).rejects.toMatchObject({ message: 'parkedSales:taken', details: { byName: 'AGBO Kossi' } })
+    await expect(
+      park(id, aParkedContent(shop, { revision: 2 }), { token: shop.titulaire.token, terminalId: terminals[2] }),
+    ).rejects.toMatchObject({ message: 'parkedSales:taken', details: { byName: 'AGBO Kossi' } })
     const again = aParkedContent(shop, { revision: 3 })
-    expect(await park(id, again, { token: shop.pharmacien.token, terminalId: terminals[1] })).toMatchObject({ version: 2, parkedByName: 'AGBO Kossi', takenBy: null })
+    expect(await park(id, again, { token: shop.pharmacien.token, terminalId: terminals[1] })).toMatchObject({
+      version: 2,
+      parkedByName: 'AGBO Kossi',
+      takenBy: null,
+    })
     await confirm(id)
     // who parked it first never heard that it arrived, and tries again with what the colleague went on with
     await expect(park(id)).rejects.toMatchObject({ message: 'requests:conflict' })
@@ -199,12 +297,23 @@ describe('taken over', () => {
     expect(await waiting()).toEqual([])
     await expect(take(id)).rejects.toMatchObject({ message: 'requests:notFound' })
     // nothing of its patient is kept, and nothing holds him
-    expect(await database.read(shop.id, (tx) => tx.selectFrom('parked_sales').select(['content', 'patient_id', 'client_id']).execute())).toEqual([{ content: {}, patient_id: null, client_id: null }])
+    expect(
+      await database.read(shop.id, (tx) =>
+        tx.selectFrom('parked_sales').select(['content', 'patient_id', 'client_id']).execute(),
+      ),
+    ).toEqual([{ content: {}, patient_id: null, client_id: null }])
 
-    expect(await park(id, content, { token: shop.pharmacien.token, terminalId: terminals[1] })).toMatchObject({ version: 2, takenBy: null })
+    expect(await park(id, content, { token: shop.pharmacien.token, terminalId: terminals[1] })).toMatchObject({
+      version: 2,
+      takenBy: null,
+    })
     await confirm(id)
     expect(await waiting()).toHaveLength(1)
-    expect(await take(id, { token: shop.vendeur.token, terminalId: terminals[0], version: 2 }).catch((error: Error) => error.message)).toBe('auth:forbidden')
+    expect(
+      await take(id, { token: shop.vendeur.token, terminalId: terminals[0], version: 2 }).catch(
+        (error: Error) => error.message,
+      ),
+    ).toBe('auth:forbidden')
   })
 
   test('one’s own and arrived, it may be parked anew; after ten days nothing is left of it', async () => {
@@ -228,11 +337,17 @@ describe('taken over', () => {
     for (let round = 0; round < 5; round++) {
       const id = randomUUID()
       await park(id)
-      const answers = await Promise.allSettled(Array.from({ length: 6 }, (_, index) => take(id, { token: [shop.pharmacien, shop.titulaire][index % 2]!.token, terminalId: terminals[index % 3]! })))
+      const answers = await Promise.allSettled(
+        Array.from({ length: 6 }, (_, index) =>
+          take(id, { token: [shop.pharmacien, shop.titulaire][index % 2]!.token, terminalId: terminals[index % 3]! }),
+        ),
+      )
       const winners = answers.filter(({ status }) => status === 'fulfilled')
       // each terminal asks twice, and the quickest may
       expect(winners).toHaveLength(2)
-      expect(answers.flatMap((answer) => (answer.status === 'rejected' ? [(answer.reason as Error).message] : []))).toEqual(Array.from({ length: 4 }, () => 'parkedSales:taken'))
+      expect(
+        answers.flatMap((answer) => (answer.status === 'rejected' ? [(answer.reason as Error).message] : [])),
+      ).toEqual(Array.from({ length: 4 }, () => 'parkedSales:taken'))
     }
   })
 })

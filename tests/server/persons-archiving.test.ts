@@ -9,16 +9,24 @@ const shop = await openShop('archiving')
 const make = clientsOf(server, shop)
 const titulaire = as(shop.titulaire.token)
 const archive = (id: string) => titulaire.call(persons.remove, { params: { id } })
-const isArchived = async (id: string): Promise<boolean> => (await titulaire.call(persons.read, { params: { id } })).archived
-const refusal = (details: { bills?: number; sales?: number; outgoing?: number }) => ({ message: 'persons:archiveUnclosedBillsOrSales', status: 409, details: { bills: 0, sales: 0, outgoing: 0, ...details } })
-const relate = (id: string, relativeId: string) => titulaire.call(persons.relate, { params: { id }, body: { relativeId, kind: 'child' } })
+const isArchived = async (id: string): Promise<boolean> =>
+  (await titulaire.call(persons.read, { params: { id } })).archived
+const refusal = (details: { bills?: number; sales?: number; outgoing?: number }) => ({
+  message: 'persons:archiveUnclosedBillsOrSales',
+  status: 409,
+  details: { bills: 0, sales: 0, outgoing: 0, ...details },
+})
+const relate = (id: string, relativeId: string) =>
+  titulaire.call(persons.relate, { params: { id }, body: { relativeId, kind: 'child' } })
 
 test('who has nothing unclosed is archived, is still there to read, and comes back; twice is once', async () => {
   const { id } = await make.person()
   expect(await archive(id)).toEqual({ id })
   expect(await archive(id)).toEqual({ id })
   expect(await isArchived(id)).toBe(true)
-  expect(await titulaire.call(persons.patch, { params: { id }, body: { archived: false } })).toMatchObject({ archived: false })
+  expect(await titulaire.call(persons.patch, { params: { id }, body: { archived: false } })).toMatchObject({
+    archived: false,
+  })
 })
 
 test('an open bill stands against it, a closed or canceled one does not', async () => {
@@ -73,13 +81,19 @@ test('bills and parked sales of relatives count, whoever the relationship was no
 test('PATCH archived is the same gesture: all of it or nothing', async () => {
   const { id } = await make.person()
   await make.bill({ personId: id })
-  await expect(titulaire.call(persons.patch, { params: { id }, body: { firstName: 'Aya', archived: true } })).rejects.toMatchObject(refusal({ bills: 1 }))
+  await expect(
+    titulaire.call(persons.patch, { params: { id }, body: { firstName: 'Aya', archived: true } }),
+  ).rejects.toMatchObject(refusal({ bills: 1 }))
   expect(await titulaire.call(persons.read, { params: { id } })).toMatchObject({ firstName: 'Ama', archived: false })
   const free = await make.person()
-  expect(await titulaire.call(persons.patch, { params: { id: free.id }, body: { archived: true } })).toMatchObject({ archived: true })
+  expect(await titulaire.call(persons.patch, { params: { id: free.id }, body: { archived: true } })).toMatchObject({
+    archived: true,
+  })
   // who is archived already is not judged again
   await make.bill({ personId: free.id })
-  expect(await titulaire.call(persons.patch, { params: { id: free.id }, body: { archived: true, firstName: 'Aya' } })).toMatchObject({ firstName: 'Aya', archived: true })
+  expect(
+    await titulaire.call(persons.patch, { params: { id: free.id }, body: { archived: true, firstName: 'Aya' } }),
+  ).toMatchObject({ firstName: 'Aya', archived: true })
 })
 
 test('what belonged to who was merged into him counts as his', async () => {

@@ -39,7 +39,14 @@ test('one phone, however it was typed, the oldest person first', async () => {
   const one = await make.person({ lastName: 'Un', phone: '96 12 34 56' })
   const two = await make.person({ lastName: 'Deux', phone: '+229 01 96 12 34 56' })
   const raw = await make.person({ lastName: 'Trois' })
-  await database.platform((tx) => tx.updateTable('persons').set({ phone: '+229 01 96 12 34 56', created_at: new Date('2020-01-01') }).where('pharmacy_id', '=', shop.id).where('id', '=', raw.id).execute())
+  await database.platform((tx) =>
+    tx
+      .updateTable('persons')
+      .set({ phone: '+229 01 96 12 34 56', created_at: new Date('2020-01-01') })
+      .where('pharmacy_id', '=', shop.id)
+      .where('id', '=', raw.id)
+      .execute(),
+  )
   expect(await found()).toEqual({ total: 1, groups: [['phone', raw.id, one.id, two.id]] })
 })
 
@@ -79,7 +86,13 @@ test('one name and birth date: without accents, and the wrong way round too', as
 
 test('one number under one contract, of two who both say they are the insured', async () => {
   const { make, found } = await aShop()
-  const [one, two, child, elsewhere, former] = [await make.person(), await make.person(), await make.person(), await make.person(), await make.person()]
+  const [one, two, child, elsewhere, former] = [
+    await make.person(),
+    await make.person(),
+    await make.person(),
+    await make.person(),
+    await make.person(),
+  ]
   const [contractId, another] = [await make.contract(), await make.contract()]
   await make.policy({ contractId, personId: one.id, number: 'NS-1' })
   await make.policy({ contractId, personId: two.id, number: 'ns-1' })
@@ -98,7 +111,11 @@ test('two who are alike for several reasons stand once, with the surest', async 
 
 test('archived and merged ones are left out: merging settles a group', async () => {
   const { titulaire, make, found } = await aShop()
-  const [one, two, three] = [await make.person({ phone: '96123456' }), await make.person({ phone: '96123456' }), await make.person({ phone: '96123456' })]
+  const [one, two, three] = [
+    await make.person({ phone: '96123456' }),
+    await make.person({ phone: '96123456' }),
+    await make.person({ phone: '96123456' }),
+  ]
   await titulaire.call(persons.remove, { params: { id: three.id } })
   expect((await found()).groups).toEqual([['phone', one.id, two.id]])
   await titulaire.call(persons.merge, { params: { id: one.id }, body: { duplicateId: two.id } })
@@ -110,7 +127,11 @@ test('by page, surest first, each row whole', async () => {
   for (const socialSecurityId of ['1', '1', '2', '2']) await make.person({ socialSecurityId })
   for (const phone of ['96123456', '96123456']) await make.person({ phone })
   const pages = [await found({ size: 2 }), await found({ page: 1, size: 2 }), await found({ page: 2, size: 2 })]
-  expect(pages.map(({ total, groups }) => [total, groups.map(([reason]) => reason)])).toEqual([[3, ['social-security-id', 'social-security-id']], [3, ['phone']], [3, []]])
+  expect(pages.map(({ total, groups }) => [total, groups.map(([reason]) => reason)])).toEqual([
+    [3, ['social-security-id', 'social-security-id']],
+    [3, ['phone']],
+    [3, []],
+  ])
   const { items } = await titulaire.call(persons.duplicates, {})
   expect(items[0]!.persons[0]).toMatchObject({ lastName: 'Kouassi', outgoing: 0, policies: [] })
 })
@@ -119,5 +140,8 @@ test('the persons of another pharmacy are like nobody of ours', async () => {
   const [mine, theirs] = [await aShop(), await aShop()]
   await mine.make.person({ phone: '96123456' })
   await theirs.make.person({ phone: '96123456' })
-  expect([await mine.found(), await theirs.found()]).toEqual([{ total: 0, groups: [] }, { total: 0, groups: [] }])
+  expect([await mine.found(), await theirs.found()]).toEqual([
+    { total: 0, groups: [] },
+    { total: 0, groups: [] },
+  ])
 })

@@ -11,17 +11,40 @@ const shop = await openShop('merging')
 const other = await openShop('elsewhere')
 const make = clientsOf(server, shop)
 const titulaire = as(shop.titulaire.token)
-const merge = (id: string, duplicateId: string) => titulaire.call(persons.merge, { params: { id }, body: { duplicateId } })
+const merge = (id: string, duplicateId: string) =>
+  titulaire.call(persons.merge, { params: { id }, body: { duplicateId } })
 const read = (id: string) => titulaire.call(persons.read, { params: { id } })
 const cannot = { message: 'persons:cannotMerge', status: 409 }
 
 test('what the kept one lacks comes from the duplicate, what he has stays', async () => {
   const [mine, theirs, both] = [await make.tag('person'), await make.tag('person'), await make.tag('person')]
   const kept = await make.person({ firstName: '', phone: '96123456', note: 'Asthme', tags: [both, mine] })
-  const duplicate = await make.person({ firstName: 'Aya', phone: '97123456', birthDate: '1990-05-17', sex: 'F', socialSecurityId: '42', email: 'a@example.org', address: 'Ganhi', note: 'Allergique', creditLimit: 5000, tags: [theirs, both] })
+  const duplicate = await make.person({
+    firstName: 'Aya',
+    phone: '97123456',
+    birthDate: '1990-05-17',
+    sex: 'F',
+    socialSecurityId: '42',
+    email: 'a@example.org',
+    address: 'Ganhi',
+    note: 'Allergique',
+    creditLimit: 5000,
+    tags: [theirs, both],
+  })
   expect(await merge(kept.id, duplicate.id)).toMatchObject({
-    id: kept.id, firstName: 'Aya', phone: '+2290196123456', birthDate: '1990-05-17', sex: 'F', socialSecurityId: '42', email: 'a@example.org', address: 'Ganhi', creditLimit: 5000,
-    note: 'Asthme\nAllergique', tags: [both, mine, theirs], archived: false, mergedInto: null,
+    id: kept.id,
+    firstName: 'Aya',
+    phone: '+2290196123456',
+    birthDate: '1990-05-17',
+    sex: 'F',
+    socialSecurityId: '42',
+    email: 'a@example.org',
+    address: 'Ganhi',
+    creditLimit: 5000,
+    note: 'Asthme\nAllergique',
+    tags: [both, mine, theirs],
+    archived: false,
+    mergedInto: null,
   })
   expect(await read(duplicate.id)).toMatchObject({ firstName: 'Aya', archived: true, mergedInto: kept.id })
 })
@@ -32,7 +55,9 @@ test('notes that are too long together, and more tags than one may have, are lef
   const duplicate = await make.person({ note: 'b'.repeat(600), tags: tags.slice(20) })
   const merged = await merge(kept.id, duplicate.id)
   expect([merged.note, merged.tags]).toEqual([kept.note, kept.tags])
-  expect(await titulaire.call(persons.patch, { params: { id: kept.id }, body: { note: merged.note, tags: merged.tags } })).toMatchObject({ id: kept.id })
+  expect(
+    await titulaire.call(persons.patch, { params: { id: kept.id }, body: { note: merged.note, tags: merged.tags } }),
+  ).toMatchObject({ id: kept.id })
 })
 
 test('policies move; the same card under the same contract is archived instead of doubled', async () => {
@@ -42,7 +67,12 @@ test('policies move; the same card under the same contract is archived instead o
   const same = await make.policy({ contractId: first, personId: duplicate.id, number: 'ns-1' })
   const elsewhere = await make.policy({ contractId: second, personId: duplicate.id, number: 'NS-1' })
   const held = await make.policy({ contractId: second, personId: child.id, number: 'NS-1', holderId: duplicate.id })
-  const byDuplicate = await make.policy({ contractId: second, personId: kept.id, number: 'NS-3', holderId: duplicate.id })
+  const byDuplicate = await make.policy({
+    contractId: second,
+    personId: kept.id,
+    number: 'NS-3',
+    holderId: duplicate.id,
+  })
   const merged = await merge(kept.id, duplicate.id)
   expect(merged.policies.map(({ id }) => id).toSorted()).toEqual([own, elsewhere, byDuplicate].toSorted())
   expect(merged.policies.find(({ id }) => id === byDuplicate)).toMatchObject({ beneficiaryId: kept.id, holderId: null })
@@ -53,8 +83,15 @@ test('policies move; the same card under the same contract is archived instead o
 })
 
 test('relatives move; what would relate him to himself or twice goes', async () => {
-  const [kept, duplicate, child, brother, both] = [await make.person(), await make.person(), await make.person(), await make.person(), await make.person()]
-  const relate = (id: string, relativeId: string, kind: 'child' | 'sibling' | 'spouse') => titulaire.call(persons.relate, { params: { id }, body: { relativeId, kind } })
+  const [kept, duplicate, child, brother, both] = [
+    await make.person(),
+    await make.person(),
+    await make.person(),
+    await make.person(),
+    await make.person(),
+  ]
+  const relate = (id: string, relativeId: string, kind: 'child' | 'sibling' | 'spouse') =>
+    titulaire.call(persons.relate, { params: { id }, body: { relativeId, kind } })
   await relate(kept.id, duplicate.id, 'sibling')
   await relate(duplicate.id, child.id, 'child')
   await relate(brother.id, duplicate.id, 'sibling')
@@ -62,7 +99,11 @@ test('relatives move; what would relate him to himself or twice goes', async () 
   await relate(both.id, duplicate.id, 'child')
   const { relationships } = await merge(kept.id, duplicate.id)
   expect(relationships).toHaveLength(3)
-  expect(Object.fromEntries(relationships.map(({ kind, relative }) => [relative.id, kind]))).toEqual({ [child.id]: 'child', [brother.id]: 'sibling', [both.id]: 'spouse' })
+  expect(Object.fromEntries(relationships.map(({ kind, relative }) => [relative.id, kind]))).toEqual({
+    [child.id]: 'child',
+    [brother.id]: 'sibling',
+    [both.id]: 'spouse',
+  })
   expect((await read(child.id)).relationships).toMatchObject([{ kind: 'parent', relative: { id: kept.id } }])
   expect((await read(duplicate.id)).relationships).toEqual([])
 })
@@ -72,8 +113,14 @@ test('purchases are his, and so is what was bought on the duplicate’s credit, 
   const bought = await make.purchase({ patientId: duplicate.id, creditOf: duplicate.id })
   await make.purchase({ patientId: kept.id, creditOf: kept.id })
   await merge(kept.id, duplicate.id)
-  expect(await titulaire.call(sales.read, { params: { id: bought.saleId } })).toMatchObject({ patientId: kept.id, payments: [{ type: 'CREDIT', creditMetadata: { person: duplicate.id } }] })
-  expect(await titulaire.call(persons.outgoing, { params: { id: kept.id } })).toMatchObject({ unbilled: 2000, total: 2000 })
+  expect(await titulaire.call(sales.read, { params: { id: bought.saleId } })).toMatchObject({
+    patientId: kept.id,
+    payments: [{ type: 'CREDIT', creditMetadata: { person: duplicate.id } }],
+  })
+  expect(await titulaire.call(persons.outgoing, { params: { id: kept.id } })).toMatchObject({
+    unbilled: 2000,
+    total: 2000,
+  })
   // counted once, whoever adds up the list
   expect((await read(duplicate.id)).outgoing).toBe(0)
 })
@@ -87,7 +134,12 @@ test('a chain has one link: who was merged into the duplicate is merged into the
 })
 
 test('tills hear of both, of who was merged before, and of who was insured by the duplicate', async () => {
-  const [older, kept, duplicate, child] = [await make.person(), await make.person(), await make.person(), await make.person()]
+  const [older, kept, duplicate, child] = [
+    await make.person(),
+    await make.person(),
+    await make.person(),
+    await make.person(),
+  ]
   await merge(duplicate.id, older.id)
   await make.policy({ contractId: await make.contract(), personId: child.id, number: 'X', holderId: duplicate.id })
   const { cursor } = await titulaire.call(persons.list, { query: { cursor: '', size: 2000 } })
@@ -101,12 +153,30 @@ test('tills hear of both, of who was merged before, and of who was insured by th
 })
 
 test('one person, twice, one merged before, or an archived one to keep: refused, and nothing changed', async () => {
-  const [kept, duplicate, third, gone] = [await make.person(), await make.person(), await make.person(), await make.person()]
+  const [kept, duplicate, third, gone] = [
+    await make.person(),
+    await make.person(),
+    await make.person(),
+    await make.person(),
+  ]
   await merge(kept.id, duplicate.id)
   await titulaire.call(persons.remove, { params: { id: gone.id } })
-  const before = [await rowCounts(), await database.read(shop.id, (tx) => tx.selectFrom('persons').selectAll().orderBy('id').execute())]
-  for (const [id, duplicateId] of [[kept.id, kept.id], [kept.id, duplicate.id], [duplicate.id, third.id], [third.id, duplicate.id], [gone.id, third.id]] as const) await expect(merge(id, duplicateId)).rejects.toMatchObject(cannot)
-  expect([await rowCounts(), await database.read(shop.id, (tx) => tx.selectFrom('persons').selectAll().orderBy('id').execute())]).toEqual(before)
+  const before = [
+    await rowCounts(),
+    await database.read(shop.id, (tx) => tx.selectFrom('persons').selectAll().orderBy('id').execute()),
+  ]
+  for (const [id, duplicateId] of [
+    [kept.id, kept.id],
+    [kept.id, duplicate.id],
+    [duplicate.id, third.id],
+    [third.id, duplicate.id],
+    [gone.id, third.id],
+  ] as const)
+    await expect(merge(id, duplicateId)).rejects.toMatchObject(cannot)
+  expect([
+    await rowCounts(),
+    await database.read(shop.id, (tx) => tx.selectFrom('persons').selectAll().orderBy('id').execute()),
+  ]).toEqual(before)
   // an archived duplicate is one to be rid of
   expect(await merge(third.id, gone.id)).toMatchObject({ id: third.id })
 })
@@ -114,14 +184,22 @@ test('one person, twice, one merged before, or an archived one to keep: refused,
 test('who was merged stays so: no change, no return', async () => {
   const [kept, duplicate] = [await make.person(), await make.person()]
   await merge(kept.id, duplicate.id)
-  for (const body of [{ archived: false }, { firstName: 'Aya' }]) await expect(titulaire.call(persons.patch, { params: { id: duplicate.id }, body })).rejects.toMatchObject({ message: 'requests:conflict', status: 409 })
+  for (const body of [{ archived: false }, { firstName: 'Aya' }])
+    await expect(titulaire.call(persons.patch, { params: { id: duplicate.id }, body })).rejects.toMatchObject({
+      message: 'requests:conflict',
+      status: 409,
+    })
   expect(await titulaire.call(persons.remove, { params: { id: duplicate.id } })).toEqual({ id: duplicate.id })
 })
 
 test('nobody is merged with a stranger or with nobody', async () => {
   const { id } = await make.person()
   const foreign = await clientsOf(server, other).person()
-  for (const duplicateId of [foreign.id, idOf('nobody')]) await expect(merge(id, duplicateId)).rejects.toMatchObject({ message: 'requests:invalid', details: { issues: [{ path: 'body.duplicateId', message: 'unknown' }] } })
+  for (const duplicateId of [foreign.id, idOf('nobody')])
+    await expect(merge(id, duplicateId)).rejects.toMatchObject({
+      message: 'requests:invalid',
+      details: { issues: [{ path: 'body.duplicateId', message: 'unknown' }] },
+    })
   await expect(merge(foreign.id, id)).rejects.toMatchObject({ message: 'requests:notFound' })
 })
 

@@ -18,8 +18,14 @@ test('a till reads its pharmacy with the country’s currency and coins', async 
 
 test('another pharmacy is not there, whether it exists or not', async () => {
   for (const id of [other.id, idOf('no pharmacy')]) {
-    for (const call of [pharmacies.read, pharmacies.users]) await expect(till.call(call, { params: { id } })).rejects.toMatchObject({ message: 'requests:notFound', status: 404 })
-    await expect(as(shop.titulaire.token).call(pharmacies.roles, { params: { id } })).rejects.toMatchObject({ message: 'requests:notFound' })
+    for (const call of [pharmacies.read, pharmacies.users])
+      await expect(till.call(call, { params: { id } })).rejects.toMatchObject({
+        message: 'requests:notFound',
+        status: 404,
+      })
+    await expect(as(shop.titulaire.token).call(pharmacies.roles, { params: { id } })).rejects.toMatchObject({
+      message: 'requests:notFound',
+    })
   }
 })
 
@@ -31,7 +37,8 @@ test('the lock screen gets names and roles, nothing more', async () => {
 
 test('the admin sees every pharmacy', async () => {
   const admin = as(await openAdmin(database))
-  for (const { id } of [shop, other]) expect(await admin.call(pharmacies.read, { params: { id } })).toMatchObject({ id })
+  for (const { id } of [shop, other])
+    expect(await admin.call(pharmacies.read, { params: { id } })).toMatchObject({ id })
   expect(await admin.call(pharmacies.roles, { params: { id: other.id } })).toHaveLength(4)
 })
 

@@ -12,12 +12,20 @@ beforeEach(async () => {
   shop = await openShop(`settings ${count++}`)
 })
 
-const read = async (of = shop) => (await as(of.terminal.token).call(pharmacies.read, { params: { id: of.id } })).settings
+const read = async (of = shop) =>
+  (await as(of.terminal.token).call(pharmacies.read, { params: { id: of.id } })).settings
 // loosely typed, so that a wrong body can be sent
-const change = (body: { printers?: object[]; services?: object[]; openingHours?: string; centralCashier?: boolean }, token = shop.titulaire.token) => as(token).call(pharmacies.changeSettings, { body: body as never })
+const change = (
+  body: { printers?: object[]; services?: object[]; openingHours?: string; centralCashier?: boolean },
+  token = shop.titulaire.token,
+) => as(token).call(pharmacies.changeSettings, { body: body as never })
 const aPrinter = (of: object = {}) => ({ id: randomUUID(), name: 'Caisse 1', host: '192.168.1.50', port: 9100, ...of })
 const aService = (of: object = {}) => ({ id: randomUUID(), label: 'Prise de tension', price: 500, ...of })
-const wrong = (...paths: string[]) => ({ message: 'requests:invalid', status: 400, details: { issues: paths.map((path) => ({ path, message: 'twice' })) } })
+const wrong = (...paths: string[]) => ({
+  message: 'requests:invalid',
+  status: 400,
+  details: { issues: paths.map((path) => ({ path, message: 'twice' })) },
+})
 
 test('a pharmacy that set nothing yet has empty settings', async () => {
   expect(await read()).toEqual({ printers: [], services: [], openingHours: '', centralCashier: false })
@@ -32,7 +40,12 @@ test('what a change names is set for every terminal, and the rest stays', async 
   await change({ centralCashier: true })
   const answer = await as(shop.titulaire.token).call(pharmacies.changePrinters, { body: { printers: [printer] } })
   stop()
-  expect(answer.settings).toEqual({ printers: [printer], services: [service], openingHours: 'Lun.–sam. 8 h–20 h', centralCashier: true })
+  expect(answer.settings).toEqual({
+    printers: [printer],
+    services: [service],
+    openingHours: 'Lun.–sam. 8 h–20 h',
+    centralCashier: true,
+  })
   expect(await read()).toEqual(answer.settings)
   expect(heard).toEqual(['pharmacies', 'pharmacies', 'pharmacies', 'pharmacies'])
   await change({ services: [] })
@@ -47,10 +60,20 @@ test('a printer without a port has the usual one', async () => {
 test('two of one name or id are refused at the second, however it is written', async () => {
   const [printer, service] = [aPrinter(), aService()]
   const before = await rowCounts()
-  await expect(change({ printers: [printer, aPrinter({ name: 'Labo' }), aPrinter({ name: ' CAISSE 1' })] })).rejects.toMatchObject(wrong('body.printers.2.name'))
-  await expect(as(shop.titulaire.token).call(pharmacies.changePrinters, { body: { printers: [printer, { ...printer, name: 'Labo' }] } })).rejects.toMatchObject(wrong('body.printers.1.id'))
-  await expect(change({ services: [service, service] })).rejects.toMatchObject(wrong('body.services.1.id', 'body.services.1.label'))
-  await expect(change({ services: [service, aService({ label: 'prise de Tension' })] })).rejects.toMatchObject(wrong('body.services.1.label'))
+  await expect(
+    change({ printers: [printer, aPrinter({ name: 'Labo' }), aPrinter({ name: ' CAISSE 1' })] }),
+  ).rejects.toMatchObject(wrong('body.printers.2.name'))
+  await expect(
+    as(shop.titulaire.token).call(pharmacies.changePrinters, {
+      body: { printers: [printer, { ...printer, name: 'Labo' }] },
+    }),
+  ).rejects.toMatchObject(wrong('body.printers.1.id'))
+  await expect(change({ services: [service, service] })).rejects.toMatchObject(
+    wrong('body.services.1.id', 'body.services.1.label'),
+  )
+  await expect(change({ services: [service, aService({ label: 'prise de Tension' })] })).rejects.toMatchObject(
+    wrong('body.services.1.label'),
+  )
   expect(await rowCounts()).toEqual(before)
   expect(await read()).toEqual({ printers: [], services: [], openingHours: '', centralCashier: false })
   await change({ printers: [printer], services: [aService({ label: 'Caisse 1' })] })
@@ -60,18 +83,29 @@ test('an address is a name or a number of the network, nothing else', async () =
   for (const host of ['', 'http://192.168.1.50', '192.168.1.50/admin', 'imprimante caisse', '$(reboot)']) {
     await expect(change({ printers: [aPrinter({ host })] })).rejects.toMatchObject({ message: 'requests:invalid' })
   }
-  await expect(change({ printers: [aPrinter({ port: 70_000 })] })).rejects.toMatchObject({ message: 'requests:invalid' })
+  await expect(change({ printers: [aPrinter({ port: 70_000 })] })).rejects.toMatchObject({
+    message: 'requests:invalid',
+  })
 })
 
 test('two who change different things at once both find theirs', async () => {
   const service = aService()
-  await Promise.all([change({ services: [service] }), change({ openingHours: '24 h/24' }), change({ printers: [aPrinter()] })])
+  await Promise.all([
+    change({ services: [service] }),
+    change({ openingHours: '24 h/24' }),
+    change({ printers: [aPrinter()] }),
+  ])
   expect(await read()).toMatchObject({ printers: [{ name: 'Caisse 1' }], services: [service], openingHours: '24 h/24' })
 })
 
 test('only who may edit settings changes them, and only those of his pharmacy', async () => {
-  await expect(change({ openingHours: 'x' }, shop.pharmacien.token)).rejects.toMatchObject({ message: 'auth:forbidden', status: 403 })
-  await expect(change({ openingHours: 'x' }, await openAdmin(database))).rejects.toMatchObject({ message: 'auth:forbidden' })
+  await expect(change({ openingHours: 'x' }, shop.pharmacien.token)).rejects.toMatchObject({
+    message: 'auth:forbidden',
+    status: 403,
+  })
+  await expect(change({ openingHours: 'x' }, await openAdmin(database))).rejects.toMatchObject({
+    message: 'auth:forbidden',
+  })
   const other = await openShop(`settings elsewhere ${count}`)
   await change({ openingHours: 'x' }, other.titulaire.token)
   expect([(await read()).openingHours, (await read(other)).openingHours]).toEqual(['', 'x'])

@@ -12,25 +12,76 @@ const other = await openShop('register elsewhere')
 // The full shop enters numbers 1 (two boxes) and 2 (one back), both of its sale 2.
 beforeAll(async () => {
   for (const one of [shop, other]) await aFullShop(database, one)
-  const entry = { pharmacy_id: shop.id, sale_id: idOf(shop.id, 'returned sale'), line_id: idOf(shop.id, 'returned record'), entered_at: new Date('2026-03-02T10:00:00Z'), quantity: 1 }
+  const entry = {
+    pharmacy_id: shop.id,
+    sale_id: idOf(shop.id, 'returned sale'),
+    line_id: idOf(shop.id, 'returned record'),
+    entered_at: new Date('2026-03-02T10:00:00Z'),
+    quantity: 1,
+  }
   await database.platform(async (tx) => {
-    await tx.insertInto('prescription_entries').values([
-      { ...entry, number: 3, dispensed_on: '2026-03-01', list: 'list-2', label: 'Éfferalgan codéiné', dispensed_by: shop.pharmacien.id, posology: '1 le soir' },
-      { ...entry, number: 4, dispensed_on: '2026-03-02', list: 'narcotic', label: 'Morphine 10 mg', dispensed_by: shop.pharmacien.id, prescriber: 'Pr Ɖossou-Yovo', prescriber_address: 'CNHU', prescribed_on: '2026-03-01', patient_name: 'AGBODJAN Clarisse', patient_address: 'Akpakpa' },
-    ]).execute()
+    await tx
+      .insertInto('prescription_entries')
+      .values([
+        {
+          ...entry,
+          number: 3,
+          dispensed_on: '2026-03-01',
+          list: 'list-2',
+          label: 'Éfferalgan codéiné',
+          dispensed_by: shop.pharmacien.id,
+          posology: '1 le soir',
+        },
+        {
+          ...entry,
+          number: 4,
+          dispensed_on: '2026-03-02',
+          list: 'narcotic',
+          label: 'Morphine 10 mg',
+          dispensed_by: shop.pharmacien.id,
+          prescriber: 'Pr Ɖossou-Yovo',
+          prescriber_address: 'CNHU',
+          prescribed_on: '2026-03-01',
+          patient_name: 'AGBODJAN Clarisse',
+          patient_address: 'Akpakpa',
+        },
+      ])
+      .execute()
   })
 })
 
-const list = (query: Partial<HandlerInput<typeof prescriptionRegister.list>['query']> = {}) => as(shop.pharmacien.token).call(prescriptionRegister.list, { query })
+const list = (query: Partial<HandlerInput<typeof prescriptionRegister.list>['query']> = {}) =>
+  as(shop.pharmacien.token).call(prescriptionRegister.list, { query })
 const numbers = async (query: Parameters<typeof list>[0]) => (await list(query)).items.map(({ number }) => number)
 
 test('the register is read newest first, with who dispensed and the sale’s number; what came back stands below zero', async () => {
   const { items, total } = await list()
-  expect([items.map(({ number, quantity }) => [number, quantity]), total]).toEqual([[[4, 1], [3, 1], [2, -1], [1, 2]], 4])
+  expect([items.map(({ number, quantity }) => [number, quantity]), total]).toEqual([
+    [
+      [4, 1],
+      [3, 1],
+      [2, -1],
+      [1, 2],
+    ],
+    4,
+  ])
   expect(items[0]).toEqual({
-    number: 4, enteredAt: '2026-03-02T10:00:00.000Z', dispensedOn: '2026-03-02', list: 'narcotic', label: 'Morphine 10 mg', lot: null, quantity: 1, posology: null,
-    prescriber: 'Pr Ɖossou-Yovo', prescriberAddress: 'CNHU', prescribedOn: '2026-03-01', patientName: 'AGBODJAN Clarisse', patientAddress: 'Akpakpa',
-    dispensedBy: 'AGBO Kossi', saleId: idOf(shop.id, 'returned sale'), saleNumber: 2,
+    number: 4,
+    enteredAt: '2026-03-02T10:00:00.000Z',
+    dispensedOn: '2026-03-02',
+    list: 'narcotic',
+    label: 'Morphine 10 mg',
+    lot: null,
+    quantity: 1,
+    posology: null,
+    prescriber: 'Pr Ɖossou-Yovo',
+    prescriberAddress: 'CNHU',
+    prescribedOn: '2026-03-01',
+    patientName: 'AGBODJAN Clarisse',
+    patientAddress: 'Akpakpa',
+    dispensedBy: 'AGBO Kossi',
+    saleId: idOf(shop.id, 'returned sale'),
+    saleNumber: 2,
   })
 })
 
@@ -55,6 +106,17 @@ test('a page at a time', async () => {
 })
 
 test('only who sees reports reads it, and only that of his pharmacy', async () => {
-  await expect(as(shop.vendeur.token).call(prescriptionRegister.list, { query: {} })).rejects.toMatchObject({ message: 'auth:forbidden', status: 403 })
-  expect((await as(other.titulaire.token).call(prescriptionRegister.list, { query: {} })).items.map(({ number, saleId }) => [number, saleId])).toEqual([[2, idOf(other.id, 'returned sale')], [1, idOf(other.id, 'returned sale')]])
+  await expect(as(shop.vendeur.token).call(prescriptionRegister.list, { query: {} })).rejects.toMatchObject({
+    message: 'auth:forbidden',
+    status: 403,
+  })
+  expect(
+    (await as(other.titulaire.token).call(prescriptionRegister.list, { query: {} })).items.map(({ number, saleId }) => [
+      number,
+      saleId,
+    ]),
+  ).toEqual([
+    [2, idOf(other.id, 'returned sale')],
+    [1, idOf(other.id, 'returned sale')],
+  ])
 })

@@ -81,7 +81,11 @@ describe('a print job', () => {
     const other = await openShop(`paper elsewhere ${count}`)
     const foreign = await aPrinter(paper.port, other)
     await aPrinter(paper.port)
-    for (const printer of [foreign, randomUUID()]) await expect(print(printer, Buffer.from('x'))).rejects.toMatchObject({ message: 'requests:notFound', status: 404 })
+    for (const printer of [foreign, randomUUID()])
+      await expect(print(printer, Buffer.from('x'))).rejects.toMatchObject({
+        message: 'requests:notFound',
+        status: 404,
+      })
     expect(paper.lines()).toBe(0)
     // the same id is another job there
     const id = randomUUID()
@@ -97,7 +101,9 @@ describe('the line to a printer', () => {
   test('is given up when it takes no more', async () => {
     // more than the buffers of both sides hold
     const paper = await openPaper((socket) => socket.pause())
-    await expect(sendToPrinter({ host: '127.0.0.1', port: paper.port }, Buffer.alloc(50_000_000), { ...quick, writeMs: 300 })).rejects.toThrow('the printer takes no more')
+    await expect(
+      sendToPrinter({ host: '127.0.0.1', port: paper.port }, Buffer.alloc(50_000_000), { ...quick, writeMs: 300 }),
+    ).rejects.toThrow('the printer takes no more')
   })
 
   test('is closed by us where the printer keeps it open', async () => {
@@ -114,8 +120,12 @@ describe('the line to a printer', () => {
   })
 
   test('is given up when nobody answers, or the name is none', async () => {
-    await expect(sendToPrinter({ host: '127.0.0.1', port: nobodys }, Buffer.from('x'), quick)).rejects.toThrow('ECONNREFUSED')
-    await expect(sendToPrinter({ host: 'no-such-printer.invalid', port: 9100 }, Buffer.from('x'), quick)).rejects.toThrow()
+    await expect(sendToPrinter({ host: '127.0.0.1', port: nobodys }, Buffer.from('x'), quick)).rejects.toThrow(
+      'ECONNREFUSED',
+    )
+    await expect(
+      sendToPrinter({ host: 'no-such-printer.invalid', port: 9100 }, Buffer.from('x'), quick),
+    ).rejects.toThrow()
   })
 
   test('is not torn by what the printer says of itself', async () => {

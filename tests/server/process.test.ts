@@ -23,7 +23,10 @@ onPGlite('a second process on the same directory is refused with a clear message
   const data = await aDirectory()
   const server = await start(data)
   const second = spawnServer(data)
-  expect([await second.ended, second.output()]).toEqual([1, expect.stringContaining(`in use by process ${server.child.pid}`)])
+  expect([await second.ended, second.output()]).toEqual([
+    1,
+    expect.stringContaining(`in use by process ${server.child.pid}`),
+  ])
   expect((await fetch(`${server.url}/api/`)).status).toBe(200)
   await server.end('SIGTERM')
 })
@@ -57,7 +60,9 @@ onPGlite('of many that find the lock of a dead process, one takes it', async () 
 onPGlite('a process id that was given to another since is no holder', async () => {
   const directory = await aDirectory()
   await writeFile(join(directory, 'officine.lock'), JSON.stringify({ pid: process.pid, startedAt: 'another time' }))
-  await (await lockDirectory(directory))()
+  await (
+    await lockDirectory(directory)
+  )()
 })
 
 onPGlite('a lock that was cut off while it was written is no obstacle', async () => {
@@ -89,7 +94,15 @@ async function start(data: string) {
   const { child, output, ended: hasEnded } = spawnServer(data)
   await expect.poll(output, { timeout: 100_000 }).toContain('fsync')
   const url = /http:\/\/127\.0\.0\.1:\d+/.exec(output())?.[0] ?? ''
-  return { child, output, url, end: (signal: NodeJS.Signals) => { child.kill(signal); return hasEnded } }
+  return {
+    child,
+    output,
+    url,
+    end: (signal: NodeJS.Signals) => {
+      child.kill(signal)
+      return hasEnded
+    },
+  }
 }
 
 /** Ended, and all that it said has come: its last words may come after its exit. */

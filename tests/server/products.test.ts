@@ -14,25 +14,74 @@ beforeAll(async () => {
   shop = await openShop('referential')
   admin = await openAdmin(database)
   await database.platform(async (tx) => {
-    const [form, brand, amoxicilline, acide, box] = [randomUUID(), randomUUID(), randomUUID(), randomUUID(), randomUUID()]
+    const [form, brand, amoxicilline, acide, box] = [
+      randomUUID(),
+      randomUUID(),
+      randomUUID(),
+      randomUUID(),
+      randomUUID(),
+    ]
     await tx.insertInto('forms').values({ id: form, label: 'Comprimé pelliculé' }).execute()
     await tx.insertInto('brands').values({ id: brand, name: 'GSK' }).execute()
-    await tx.insertInto('inns').values([{ id: amoxicilline, name: 'Amoxicilline' }, { id: acide, name: 'Acide clavulanique' }]).execute()
+    await tx
+      .insertInto('inns')
+      .values([
+        { id: amoxicilline, name: 'Amoxicilline' },
+        { id: acide, name: 'Acide clavulanique' },
+      ])
+      .execute()
     await tx.insertInto('packagings').values({ id: box, label: 'Boîte de 16', units: 16 }).execute()
-    await tx.insertInto('products').values([
-      { id: augmentin, label: 'Augmentin 500 mg', form_id: form, brand_id: brand, atc_code: 'J01CR02', prescription_list: 'list-1', source: 'bdpm', reference_price: 436, reference_currency: 'EUR', national: JSON.stringify({ cis: '60001', rate: 65, conditions: ['liste I'] }) },
-      { id: others[0], label: 'Éfferalgan 1 g', source: 'bdpm', archived: true },
-      { id: others[1], label: 'Zyrtec 10 mg', source: 'bdpm' },
-    ]).execute()
-    await tx.insertInto('product_codes').values([{ code: '3400930000012', product_id: augmentin, kind: 'cip13' }, { code: '3000001', product_id: augmentin, kind: 'cip7' }]).execute()
-    await tx.insertInto('product_inns').values([{ product_id: augmentin, position: 1, inn_id: acide, dosage: '62,5 mg' }, { product_id: augmentin, position: 0, inn_id: amoxicilline, dosage: '500 mg' }]).execute()
+    await tx
+      .insertInto('products')
+      .values([
+        {
+          id: augmentin,
+          label: 'Augmentin 500 mg',
+          form_id: form,
+          brand_id: brand,
+          atc_code: 'J01CR02',
+          prescription_list: 'list-1',
+          source: 'bdpm',
+          reference_price: 436,
+          reference_currency: 'EUR',
+          national: JSON.stringify({ cis: '60001', rate: 65, conditions: ['liste I'] }),
+        },
+        { id: others[0], label: 'Éfferalgan 1 g', source: 'bdpm', archived: true },
+        { id: others[1], label: 'Zyrtec 10 mg', source: 'bdpm' },
+      ])
+      .execute()
+    await tx
+      .insertInto('product_codes')
+      .values([
+        { code: '3400930000012', product_id: augmentin, kind: 'cip13' },
+        { code: '3000001', product_id: augmentin, kind: 'cip7' },
+      ])
+      .execute()
+    await tx
+      .insertInto('product_inns')
+      .values([
+        { product_id: augmentin, position: 1, inn_id: acide, dosage: '62,5 mg' },
+        { product_id: augmentin, position: 0, inn_id: amoxicilline, dosage: '500 mg' },
+      ])
+      .execute()
     await tx.insertInto('product_packagings').values({ product_id: augmentin, packaging_id: box }).execute()
   })
 })
 
 const whole = {
-  id: augmentin, label: 'Augmentin 500 mg', codes: ['3000001', '3400930000012'], inns: [{ name: 'Amoxicilline', dosage: '500 mg' }, { name: 'Acide clavulanique', dosage: '62,5 mg' }],
-  atc: 'J01CR02', form: 'Comprimé pelliculé', brand: 'GSK', prescriptionList: 'list-1', packagings: [{ label: 'Boîte de 16', units: 16 }], archived: false,
+  id: augmentin,
+  label: 'Augmentin 500 mg',
+  codes: ['3000001', '3400930000012'],
+  inns: [
+    { name: 'Amoxicilline', dosage: '500 mg' },
+    { name: 'Acide clavulanique', dosage: '62,5 mg' },
+  ],
+  atc: 'J01CR02',
+  form: 'Comprimé pelliculé',
+  brand: 'GSK',
+  prescriptionList: 'list-1',
+  packagings: [{ label: 'Boîte de 16', units: 16 }],
+  archived: false,
 }
 
 test('a product reads the same for a member and for the platform', async () => {
@@ -42,18 +91,30 @@ test('a product reads the same for a member and for the platform', async () => {
 
 test('its details add what the national source says', async () => {
   expect(await as(shop.vendeur.token).call(products.details, { params: { id: augmentin } })).toEqual({
-    ...whole, nationalCodes: { cis: '60001', rate: '65', cip13: '3400930000012', cip7: '3000001' }, referencePrice: { amount: 436, currency: 'EUR' },
+    ...whole,
+    nationalCodes: { cis: '60001', rate: '65', cip13: '3400930000012', cip7: '3000001' },
+    referencePrice: { amount: 436, currency: 'EUR' },
   })
-  expect(await as(shop.vendeur.token).call(products.details, { params: { id: others[1] } })).toMatchObject({ nationalCodes: {}, referencePrice: null })
+  expect(await as(shop.vendeur.token).call(products.details, { params: { id: others[1] } })).toMatchObject({
+    nationalCodes: {},
+    referencePrice: null,
+  })
 })
 
 test('an unknown one is not found', async () => {
-  await expect(as(shop.vendeur.token).call(products.read, { params: { id: randomUUID() } })).rejects.toMatchObject({ message: 'requests:notFound', status: 404 })
-  await expect(as(shop.vendeur.token).call(products.details, { params: { id: randomUUID() } })).rejects.toMatchObject({ message: 'requests:notFound', status: 404 })
+  await expect(as(shop.vendeur.token).call(products.read, { params: { id: randomUUID() } })).rejects.toMatchObject({
+    message: 'requests:notFound',
+    status: 404,
+  })
+  await expect(as(shop.vendeur.token).call(products.details, { params: { id: randomUUID() } })).rejects.toMatchObject({
+    message: 'requests:notFound',
+    status: 404,
+  })
 })
 
 describe('the list', () => {
-  const found = async (search?: string) => (await as(shop.vendeur.token).call(products.list, { query: { search } })).items.map(({ id }) => id)
+  const found = async (search?: string) =>
+    (await as(shop.vendeur.token).call(products.list, { query: { search } })).items.map(({ id }) => id)
 
   test('goes by label and counts all', async () => {
     const { items, total } = await as(shop.vendeur.token).call(products.list, { query: { size: 2 } })

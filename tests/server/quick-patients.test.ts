@@ -20,17 +20,44 @@ afterEach(async () => {
   expect(await brokenLedgers(database, shop.id)).toEqual([])
 })
 
-const create = (body: NewQuickPatient, token = shop.vendeur.token) => as(token).call(persons.createPatientByQuickWay, { body })
+const create = (body: NewQuickPatient, token = shop.vendeur.token) =>
+  as(token).call(persons.createPatientByQuickWay, { body })
 const read = (id: string) => as(shop.titulaire.token).call(persons.read, { params: { id } })
-const personsCount = () => database.read(shop.id, async (tx) => (await tx.selectFrom('persons').select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow()).count)
-const card = (contractId: string, of: Partial<NonNullable<NewQuickPatient['policy']>> = {}) => ({ id: randomUUID(), contractId, number: 'B-77', coverage: null, holderId: null, ...of })
+const personsCount = () =>
+  database.read(
+    shop.id,
+    async (tx) =>
+      (
+        await tx
+          .selectFrom('persons')
+          .select(({ fn }) => fn.countAll<number>().as('count'))
+          .executeTakeFirstOrThrow()
+      ).count,
+  )
+const card = (contractId: string, of: Partial<NonNullable<NewQuickPatient['policy']>> = {}) => ({
+  id: randomUUID(),
+  contractId,
+  number: 'B-77',
+  coverage: null,
+  holderId: null,
+  ...of,
+})
 const withoutPolicies = { policies: [], outgoing: 0, creditLimit: null, tags: [], archived: false, mergedInto: null }
 
 describe('a patient made at the counter', () => {
   test('is there under the terminal’s id, made when the terminal says, his phone as every phone', async () => {
     const body = aQuickPatient(shop, { lastName: 'N’Guessan', firstName: '<b>Aya</b> Łucja 张', phone: '96 12 34 56' })
     const answer = await create(body)
-    expect(answer).toEqual({ id: body.id, lastName: 'N’Guessan', firstName: '<b>Aya</b> Łucja 张', birthDate: '1990-05-17', sex: 'F', phone: '+2290196123456', socialSecurityId: null, ...withoutPolicies })
+    expect(answer).toEqual({
+      id: body.id,
+      lastName: 'N’Guessan',
+      firstName: '<b>Aya</b> Łucja 张',
+      birthDate: '1990-05-17',
+      sex: 'F',
+      phone: '+2290196123456',
+      socialSecurityId: null,
+      ...withoutPolicies,
+    })
     expect(await read(body.id)).toMatchObject({ ...answer, createdAt: body.createdAt, note: null })
   })
 
@@ -43,14 +70,20 @@ describe('a patient made at the counter', () => {
   test('keeps in his note a phone that is none: nothing typed at the counter is lost', async () => {
     const body = aQuickPatient(shop, { phone: '96 12 34 (chez sa sœur)' })
     expect(await create(body)).toMatchObject({ phone: null })
-    expect(await read(body.id)).toMatchObject({ phone: null, note: 'Téléphone noté au comptoir\u202f: 96 12 34 (chez sa sœur)' })
+    expect(await read(body.id)).toMatchObject({
+      phone: null,
+      note: 'Téléphone noté au comptoir\u202f: 96 12 34 (chez sa sœur)',
+    })
   })
 
   test('is another than who has the same phone', async () => {
     const [one, other] = [aQuickPatient(shop), aQuickPatient(shop, { lastName: 'Bio' })]
     await create(one)
     await create(other)
-    expect([await read(one.id), await read(other.id)]).toMatchObject([{ lastName: 'Agbodjan', phone: '+2290196123456' }, { lastName: 'Bio', phone: '+2290196123456' }])
+    expect([await read(one.id), await read(other.id)]).toMatchObject([
+      { lastName: 'Agbodjan', phone: '+2290196123456' },
+      { lastName: 'Bio', phone: '+2290196123456' },
+    ])
   })
 
   test('tells every till, once', async () => {
@@ -72,35 +105,62 @@ describe('his card', () => {
     const { contractId } = await openContract(database, shop)
     const body = aQuickPatient(shop, { policy: card(contractId, { coverage: 70, holderId: shop.debtorId }) })
     const { policies } = await create(body)
-    expect(policies).toEqual([expect.objectContaining({ id: body.policy!.id, contractId, beneficiaryId: body.id, holderId: shop.debtorId, number: 'B-77', coverage: 70, uses: null })])
+    expect(policies).toEqual([
+      expect.objectContaining({
+        id: body.policy!.id,
+        contractId,
+        beneficiaryId: body.id,
+        holderId: shop.debtorId,
+        number: 'B-77',
+        coverage: 70,
+        uses: null,
+      }),
+    ])
     expect((await read(body.id)).policies).toEqual(policies)
     const sale = aSale(shop, { patientId: body.id, payments: [insurance(700, body.policy!.id), cash(300)] })
-    expect(await as(shop.vendeur.token).call(sales.close, { body: sale })).toMatchObject({ patientName: 'AGBODJAN Clarisse', flags: [] })
+    expect(await as(shop.vendeur.token).call(sales.close, { body: sale })).toMatchObject({
+      patientName: 'AGBODJAN Clarisse',
+      flags: [],
+    })
   })
 
   test('is his own when he is named as its holder', async () => {
     const { contractId } = await openContract(database, shop)
     const body = aQuickPatient(shop)
-    expect((await create({ ...body, policy: card(contractId, { holderId: body.id }) })).policies).toMatchObject([{ holderId: null }])
+    expect((await create({ ...body, policy: card(contractId, { holderId: body.id }) })).policies).toMatchObject([
+      { holderId: null },
+    ])
   })
 
   test('is taken under an archived contract: the sale decides', async () => {
     const { contractId } = await openContract(database, shop)
-    await database.write(shop.id, (tx) => tx.updateTable('contracts').set({ archived: true }).where('id', '=', contractId).execute())
+    await database.write(shop.id, (tx) =>
+      tx.updateTable('contracts').set({ archived: true }).where('id', '=', contractId).execute(),
+    )
     const body = aQuickPatient(shop, { policy: card(contractId) })
     expect((await create(body)).policies).toHaveLength(1)
     const sale = aSale(shop, { patientId: body.id, payments: [insurance(800, body.policy!.id), cash(200)] })
-    expect(await as(shop.vendeur.token).call(sales.close, { body: sale })).toMatchObject({ flags: ['coverage:invalid'] })
+    expect(await as(shop.vendeur.token).call(sales.close, { body: sale })).toMatchObject({
+      flags: ['coverage:invalid'],
+    })
   })
 
   test('needs a contract, and a holder, of this pharmacy', async () => {
     const other = await openShop(`quick other ${count}`)
     const foreign = await openContract(database, other)
     const { contractId } = await openContract(database, shop)
-    const unknown = (field: string) => ({ message: 'requests:invalid', status: 400, details: { issues: [{ path: `body.policy.${field}`, message: 'unknown' }] } })
+    const unknown = (field: string) => ({
+      message: 'requests:invalid',
+      status: 400,
+      details: { issues: [{ path: `body.policy.${field}`, message: 'unknown' }] },
+    })
     const before = await personsCount()
-    await expect(create(aQuickPatient(shop, { policy: card(foreign.contractId) }))).rejects.toMatchObject(unknown('contractId'))
-    await expect(create(aQuickPatient(shop, { policy: card(contractId, { holderId: other.patientId }) }))).rejects.toMatchObject(unknown('holderId'))
+    await expect(create(aQuickPatient(shop, { policy: card(foreign.contractId) }))).rejects.toMatchObject(
+      unknown('contractId'),
+    )
+    await expect(
+      create(aQuickPatient(shop, { policy: card(contractId, { holderId: other.patientId }) })),
+    ).rejects.toMatchObject(unknown('holderId'))
     expect(await personsCount()).toBe(before)
   })
 
@@ -116,16 +176,27 @@ describe('his card', () => {
     const { contractId } = await openContract(database, shop)
     const policy = card(contractId)
     await create(aQuickPatient(shop, { policy }))
-    await expect(create(aQuickPatient(shop, { policy }))).rejects.toMatchObject({ message: 'requests:conflict', status: 409 })
+    await expect(create(aQuickPatient(shop, { policy }))).rejects.toMatchObject({
+      message: 'requests:conflict',
+      status: 409,
+    })
   })
 })
 
 describe('sent again', () => {
   test('he gets the same answer, byte for byte, and exists once, whoever sends', async () => {
     const body = aQuickPatient(shop)
-    const post = (token: string) => app.inject({ method: 'POST', url: '/api/persons/createPatientByQuickWay', headers: { authorization: `Bearer ${token}` }, payload: body })
+    const post = (token: string) =>
+      app.inject({
+        method: 'POST',
+        url: '/api/persons/createPatientByQuickWay',
+        headers: { authorization: `Bearer ${token}` },
+        payload: body,
+      })
     const before = await personsCount()
-    const answers = await Promise.all([shop.vendeur.token, shop.terminal.token, shop.titulaire.token, shop.vendeur.token].map(post))
+    const answers = await Promise.all(
+      [shop.vendeur.token, shop.terminal.token, shop.titulaire.token, shop.vendeur.token].map(post),
+    )
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([201, 201, 201, 201])
     expect(new Set(answers.map((answer) => answer.body)).size).toBe(1)
     expect(await personsCount()).toBe(before + 1)
@@ -134,26 +205,39 @@ describe('sent again', () => {
   test('with other content he is refused, and what stands stays', async () => {
     const body = aQuickPatient(shop)
     await create(body)
-    await expect(create({ ...body, lastName: 'Bio' })).rejects.toMatchObject({ message: 'sales:payloadMismatch', status: 409 })
-    await expect(create({ ...body, revision: 2, lastName: 'Bio' })).rejects.toMatchObject({ message: 'sales:payloadMismatch' })
+    await expect(create({ ...body, lastName: 'Bio' })).rejects.toMatchObject({
+      message: 'sales:payloadMismatch',
+      status: 409,
+    })
+    await expect(create({ ...body, revision: 2, lastName: 'Bio' })).rejects.toMatchObject({
+      message: 'sales:payloadMismatch',
+    })
     expect(await read(body.id)).toMatchObject({ lastName: 'Agbodjan' })
   })
 
   test('under the id of who was there before he is refused', async () => {
-    await expect(create(aQuickPatient(shop, { id: shop.patientId }))).rejects.toMatchObject({ message: 'requests:conflict', status: 409 })
+    await expect(create(aQuickPatient(shop, { id: shop.patientId }))).rejects.toMatchObject({
+      message: 'requests:conflict',
+      status: 409,
+    })
     expect(await read(shop.patientId)).toMatchObject({ lastName: 'Zinsou' })
   })
 
   test('under the id of a sale he is refused', async () => {
     const sale = aSale(shop)
     await as(shop.vendeur.token).call(sales.close, { body: sale })
-    await expect(create(aQuickPatient(shop, { id: sale.id }))).rejects.toMatchObject({ message: 'sales:payloadMismatch' })
+    await expect(create(aQuickPatient(shop, { id: sale.id }))).rejects.toMatchObject({
+      message: 'sales:payloadMismatch',
+    })
   })
 })
 
 describe('who may', () => {
   test('is judged on the seller whom the body names', async () => {
-    await expect(create(aQuickPatient(shop, { seller: shop.stocks }), shop.titulaire.token)).rejects.toMatchObject({ message: 'auth:forbidden', status: 403 })
+    await expect(create(aQuickPatient(shop, { seller: shop.stocks }), shop.titulaire.token)).rejects.toMatchObject({
+      message: 'auth:forbidden',
+      status: 403,
+    })
     expect(await create(aQuickPatient(shop), shop.stocks.token)).toMatchObject({ lastName: 'Agbodjan' })
     expect(await create(aQuickPatient(shop), shop.terminal.token)).toMatchObject({ lastName: 'Agbodjan' })
   })
@@ -161,12 +245,19 @@ describe('who may', () => {
   test('a right revoked since does not lose him, a role that never gave it does', async () => {
     await database.write(shop.id, (tx) => tx.deleteFrom('user_roles').where('user_id', '=', shop.vendeur.id).execute())
     expect(await create(aQuickPatient(shop), shop.terminal.token)).toMatchObject({ lastName: 'Agbodjan' })
-    await expect(create(aQuickPatient(shop, { sellerRoles: ['gestionnaire de stock'] }), shop.terminal.token)).rejects.toMatchObject({ message: 'auth:forbidden' })
+    await expect(
+      create(aQuickPatient(shop, { sellerRoles: ['gestionnaire de stock'] }), shop.terminal.token),
+    ).rejects.toMatchObject({ message: 'auth:forbidden' })
   })
 
   test('a seller of another pharmacy may not, nor an account of none', async () => {
     const other = await openShop(`quick seller ${count}`)
-    await expect(create(aQuickPatient(shop, { seller: other.vendeur }))).rejects.toMatchObject({ message: 'sales:unknownSeller', status: 422 })
-    await expect(create(aQuickPatient(shop), await openAdmin(database))).rejects.toMatchObject({ message: 'auth:forbidden' })
+    await expect(create(aQuickPatient(shop, { seller: other.vendeur }))).rejects.toMatchObject({
+      message: 'sales:unknownSeller',
+      status: 422,
+    })
+    await expect(create(aQuickPatient(shop), await openAdmin(database))).rejects.toMatchObject({
+      message: 'auth:forbidden',
+    })
   })
 })

@@ -28,9 +28,11 @@ afterEach(async () => {
 const sent = (sale: NewSale) => as(shop.terminal.token).call(sales.close, { body: sale })
 const soldAt = (at: string, of: Parameters<typeof aSale>[1] = {}) => aSale(shop, { registerId, soldAt: at, ...of })
 const titulaire = () => as(shop.titulaire.token)
-const close = (of: Parameters<typeof aClosing>[1] = {}) => titulaire().call(cashRegisters.close, { params: { id: registerId }, body: aClosing(shop, of) })
+const close = (of: Parameters<typeof aClosing>[1] = {}) =>
+  titulaire().call(cashRegisters.close, { params: { id: registerId }, body: aClosing(shop, of) })
 const register = async () => (await titulaire().call(cashRegisters.report, { query: { registerId } })).register
-const ofDay = async (day: string) => (await titulaire().call(cashRegisters.byDate, { query: { from: day, to: day } })).items.map(({ id }) => id)
+const ofDay = async (day: string) =>
+  (await titulaire().call(cashRegisters.byDate, { query: { from: day, to: day } })).items.map(({ id }) => id)
 const ahead = '2030-01-01T09:00:00.000Z'
 
 describe('a register that a sale opens', () => {
@@ -38,7 +40,10 @@ describe('a register that a sale opens', () => {
     await sent(soldAt(ahead))
     expect(await ofDay('2026-03-02')).toEqual([registerId])
     expect(await register()).toMatchObject({ openedAt: '2026-03-02T19:00:00.000Z' })
-    expect(await close({ cash: 1000, countedAt: ahead })).toMatchObject({ openedAt: '2026-03-02T19:00:00.000Z', closedAt: '2026-03-02T19:00:00.000Z' })
+    expect(await close({ cash: 1000, countedAt: ahead })).toMatchObject({
+      openedAt: '2026-03-02T19:00:00.000Z',
+      closedAt: '2026-03-02T19:00:00.000Z',
+    })
   })
 
   test('that replaces another one too', async () => {
@@ -51,7 +56,10 @@ describe('a register that a sale opens', () => {
   test.each<[string, () => Promise<unknown>]>([
     ['a later sale', () => sent(soldAt('2026-03-02T06:00:00.000Z'))],
     ['money by hand', () => titulaire().call(movements.create, { body: aMovement(shop, { registerId }) })],
-    ['a hand-over', () => titulaire().call(cashRegisters.handOver, { params: { id: registerId }, body: aHandOver(shop) })],
+    [
+      'a hand-over',
+      () => titulaire().call(cashRegisters.handOver, { params: { id: registerId }, body: aHandOver(shop) }),
+    ],
   ])('is of the day of its first one, also where %s comes before', async (_, first) => {
     await first()
     const { openedBy, heldBy } = await register()
@@ -66,7 +74,13 @@ describe('a register that a sale opens', () => {
     const night = soldAt('2026-03-01T22:00:00.000Z')
     await close({ cash: 1000, awaits: [{ id: night.id, identifier: night.identifier, total: night.total }] })
     await sent(night)
-    expect(await register()).toMatchObject({ state: 'CLOSED', openedAt: '2026-03-01T22:00:00.000Z', closedAt: '2026-03-02T18:00:00.000Z', number: 1, gap: 0 })
+    expect(await register()).toMatchObject({
+      state: 'CLOSED',
+      openedAt: '2026-03-01T22:00:00.000Z',
+      closedAt: '2026-03-02T18:00:00.000Z',
+      number: 1,
+      gap: 0,
+    })
     expect(await ofDay('2026-03-01')).toEqual([registerId])
   })
 })

@@ -6,7 +6,14 @@ import { disbursements } from '#shared/contract/disbursements.ts'
 import { movements } from '#shared/contract/movements.ts'
 import { sales, type NewSale, type Payment } from '#shared/contract/sales.ts'
 import { brokenLedgers } from '#tests/server/support/ledger-laws.ts'
-import { aClosing, aDisbursement, aHandOver, aMovement, anOpening, aReopening } from '#tests/server/support/registering.ts'
+import {
+  aClosing,
+  aDisbursement,
+  aHandOver,
+  aMovement,
+  anOpening,
+  aReopening,
+} from '#tests/server/support/registering.ts'
 import { aReturn } from '#tests/server/support/returning.ts'
 import { aSale, cash, lineOf } from '#tests/server/support/selling.ts'
 import type { Shop } from '#tests/server/support/shop.ts'
@@ -30,14 +37,57 @@ type Step =
 const register = fc.nat({ max: 2 })
 const amount = fc.integer({ min: 1, max: 9999 })
 const anyStep: fc.Arbitrary<Step> = fc.oneof(
-  { weight: 5, arbitrary: fc.record({ does: fc.constant('sell' as const), register, quantity: fc.integer({ min: 1, max: 5 }), means: fc.constantFrom<Means>('cash', 'mobile', 'both', 'credit'), odd: fc.boolean() }) },
-  { weight: 1, arbitrary: fc.record({ does: fc.constant('sell-late' as const), register, quantity: fc.integer({ min: 1, max: 5 }) }) },
-  { weight: 2, arbitrary: fc.record({ does: fc.constantFrom('cancel' as const, 'replace' as const, 'give-back' as const), sale: fc.nat({ max: 9 }), register }) },
-  { weight: 2, arbitrary: fc.record({ does: fc.constantFrom('pay-out' as const, 'cash-in' as const, 'deposit' as const), register, amount }) },
-  { weight: 1, arbitrary: fc.record({ does: fc.constant('collect' as const), register, amount, mobile: fc.boolean() }) },
-  { weight: 1, arbitrary: fc.record({ does: fc.constantFrom('hand-over' as const, 'close' as const), register, error: fc.integer({ min: -500, max: 500 }) }) },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      does: fc.constant('sell' as const),
+      register,
+      quantity: fc.integer({ min: 1, max: 5 }),
+      means: fc.constantFrom<Means>('cash', 'mobile', 'both', 'credit'),
+      odd: fc.boolean(),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      does: fc.constant('sell-late' as const),
+      register,
+      quantity: fc.integer({ min: 1, max: 5 }),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      does: fc.constantFrom('cancel' as const, 'replace' as const, 'give-back' as const),
+      sale: fc.nat({ max: 9 }),
+      register,
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      does: fc.constantFrom('pay-out' as const, 'cash-in' as const, 'deposit' as const),
+      register,
+      amount,
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({ does: fc.constant('collect' as const), register, amount, mobile: fc.boolean() }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      does: fc.constantFrom('hand-over' as const, 'close' as const),
+      register,
+      error: fc.integer({ min: -500, max: 500 }),
+    }),
+  },
   { weight: 1, arbitrary: fc.record({ does: fc.constant('reopen' as const), register }) },
-  { weight: 1, arbitrary: fc.record({ does: fc.constant('open' as const), float: fc.integer({ min: 0, max: 50_000 }) }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ does: fc.constant('open' as const), float: fc.integer({ min: 0, max: 50_000 }) }),
+  },
 )
 
 /** A till in a few lines: what lies in each drawer and on the mobile account, by what was done and never by what the server says. */
@@ -56,7 +106,8 @@ async function aDay(shop: Shop, steps: readonly Step[]): Promise<void> {
   }
   const sell = async (sale: NewSale, drawer: Drawer): Promise<void> => {
     await twice(() => as(shop.terminal.token).call(sales.close, { body: sale }))
-    const of = (type: Payment['type']): number => sale.payments.reduce((sum, payment) => sum + (payment.type === type ? payment.amount : 0), 0)
+    const of = (type: Payment['type']): number =>
+      sale.payments.reduce((sum, payment) => sum + (payment.type === type ? payment.amount : 0), 0)
     sold.push({ sale, cash: of('CASH'), mobile: of('MOBILE_MONEY'), state: 'sold' })
     drawer.cash += of('CASH')
     drawer.mobile += of('MOBILE_MONEY')
@@ -65,14 +116,21 @@ async function aDay(shop: Shop, steps: readonly Step[]): Promise<void> {
     drawer.cash -= inCash
     drawer.mobile -= mobile
   }
-  const undo = async (step: Extract<Step, { does: 'cancel' | 'replace' | 'give-back' }>, drawer: Drawer): Promise<void> => {
+  const undo = async (
+    step: Extract<Step, { does: 'cancel' | 'replace' | 'give-back' }>,
+    drawer: Drawer,
+  ): Promise<void> => {
     const before = sold.filter(({ state }) => state === 'sold')[step.sale % Math.max(1, sold.length)]
     if (!before) return
     const { sale } = before
     if (step.does === 'cancel') {
       const body = aCancellation(shop, { registerId: drawer.id })
       await twice(() => titulaire.call(sales.cancel, { params: { id: sale.id }, body }))
-    } else if (step.does === 'replace') await sell(aVersionOf(shop, sale, { registerId: drawer.id, seller: shop.titulaire, lines: [lineOf(shop, 1)] }), drawer)
+    } else if (step.does === 'replace')
+      await sell(
+        aVersionOf(shop, sale, { registerId: drawer.id, seller: shop.titulaire, lines: [lineOf(shop, 1)] }),
+        drawer,
+      )
     else if (sale.payments.every(({ type }) => type === 'CASH')) {
       // a whole line of a cash sale without a rest: to the coin
       const body = aReturn(shop, sale, [{ line: 0, quantity: sale.records[0]!.quantity }], { registerId: drawer.id })
@@ -84,9 +142,18 @@ async function aDay(shop: Shop, steps: readonly Step[]): Promise<void> {
     take(drawer, before)
     before.state = 'undone'
   }
-  const count = async (step: Extract<Step, { does: 'hand-over' | 'close' }>, drawer: Drawer, awaits: NewClosing['awaits'] = []): Promise<void> => {
+  const count = async (
+    step: Extract<Step, { does: 'hand-over' | 'close' }>,
+    drawer: Drawer,
+    awaits: NewClosing['awaits'] = [],
+  ): Promise<void> => {
     const found = Math.max(0, drawer.cash + step.error)
-    const counted = { cash: found, others: drawer.mobile >= 0 ? [{ type: 'MOBILE_MONEY' as const, operator: 'MTN', counted: drawer.mobile }] : [], countedAt: new Date().toISOString(), awaits }
+    const counted = {
+      cash: found,
+      others: drawer.mobile >= 0 ? [{ type: 'MOBILE_MONEY' as const, operator: 'MTN', counted: drawer.mobile }] : [],
+      countedAt: new Date().toISOString(),
+      awaits,
+    }
     const params = { id: drawer.id }
     if (step.does === 'close') {
       const body = aClosing(shop, counted)
@@ -109,7 +176,9 @@ async function aDay(shop: Shop, steps: readonly Step[]): Promise<void> {
       case 'sell-late': {
         const sale = aSale(shop, { registerId: drawer.id, lines: [lineOf(shop, 0, step.quantity)] })
         const counted = { ...drawer, cash: drawer.cash + sale.total }
-        await count({ does: 'close', register: 0, error: 0 }, counted, [{ id: sale.id, identifier: sale.identifier, total: sale.total }])
+        await count({ does: 'close', register: 0, error: 0 }, counted, [
+          { id: sale.id, identifier: sale.identifier, total: sale.total },
+        ])
         drawer.open = false
         return sell(sale, drawer)
       }
@@ -131,7 +200,16 @@ async function aDay(shop: Shop, steps: readonly Step[]): Promise<void> {
         return
       }
       case 'collect': {
-        const body = aMovement(shop, { registerId: drawer.id, amount: step.amount, gesture: { kind: 'collection', type: step.mobile ? 'MOBILE_MONEY' : 'CASH', operator: step.mobile ? 'MTN' : null, clientId: shop.patientId } })
+        const body = aMovement(shop, {
+          registerId: drawer.id,
+          amount: step.amount,
+          gesture: {
+            kind: 'collection',
+            type: step.mobile ? 'MOBILE_MONEY' : 'CASH',
+            operator: step.mobile ? 'MTN' : null,
+            clientId: shop.patientId,
+          },
+        })
         await twice(() => titulaire.call(movements.create, { body }))
         drawer[step.mobile ? 'mobile' : 'cash'] += step.amount
         return
@@ -155,15 +233,35 @@ async function agrees(shop: Shop, drawers: readonly Drawer[]): Promise<void> {
   expect(await brokenLedgers(database, shop.id)).toEqual([])
   const titulaire = as(shop.titulaire.token)
   for (const drawer of drawers) {
-    const { expected, counts, register: seen, awaited } = await titulaire.call(cashRegisters.report, { query: { registerId: drawer.id } })
-    const found = (type: string): number => counts.flatMap(({ differences }) => differences).reduce((sum, means) => (means.type === type ? sum + means.gap! : sum), 0)
+    const {
+      expected,
+      counts,
+      register: seen,
+      awaited,
+    } = await titulaire.call(cashRegisters.report, { query: { registerId: drawer.id } })
+    const found = (type: string): number =>
+      counts
+        .flatMap(({ differences }) => differences)
+        .reduce((sum, means) => (means.type === type ? sum + means.gap! : sum), 0)
     // What its counts found lies there beside what moved.
-    const held = (type: string): number => expected!.filter((means) => means.type === type).reduce((sum, means) => sum + means.expected, 0) - found(type)
-    expect([held('CASH'), held('MOBILE_MONEY'), seen.state, awaited]).toEqual([drawer.cash, drawer.mobile, drawer.open ? 'OPEN' : 'CLOSED', []])
+    const held = (type: string): number =>
+      expected!.filter((means) => means.type === type).reduce((sum, means) => sum + means.expected, 0) - found(type)
+    expect([held('CASH'), held('MOBILE_MONEY'), seen.state, awaited]).toEqual([
+      drawer.cash,
+      drawer.mobile,
+      drawer.open ? 'OPEN' : 'CLOSED',
+      [],
+    ])
   }
   const { totals, count } = await titulaire.call(movements.report, { query: {} })
-  const sum = (types: string[]): number => totals.filter(({ kind, type }) => kind !== 'rounding' && types.includes(type)).reduce((all, total) => all + total.amount, 0)
-  expect([sum(['CASH', 'DISBURSEMENT']), sum(['MOBILE_MONEY'])]).toEqual([drawers.reduce((all, drawer) => all + drawer.cash, 0), drawers.reduce((all, drawer) => all + drawer.mobile, 0)])
+  const sum = (types: string[]): number =>
+    totals
+      .filter(({ kind, type }) => kind !== 'rounding' && types.includes(type))
+      .reduce((all, total) => all + total.amount, 0)
+  expect([sum(['CASH', 'DISBURSEMENT']), sum(['MOBILE_MONEY'])]).toEqual([
+    drawers.reduce((all, drawer) => all + drawer.cash, 0),
+    drawers.reduce((all, drawer) => all + drawer.mobile, 0),
+  ])
   expect(await countByPages(shop)).toBe(count)
 }
 
@@ -171,7 +269,9 @@ async function countByPages(shop: Shop): Promise<number> {
   const ids = new Set<string>()
   let cursor: string | null | undefined
   do {
-    const page = await as(shop.titulaire.token).call(movements.movementReportData, { query: { size: 7, ...(cursor ? { cursor } : {}) } })
+    const page = await as(shop.titulaire.token).call(movements.movementReportData, {
+      query: { size: 7, ...(cursor ? { cursor } : {}) },
+    })
     for (const { id } of page.items) ids.add(id)
     cursor = page.next
   } while (cursor)
@@ -188,7 +288,13 @@ async function twice<Answer>(send: () => Promise<Answer>): Promise<Answer> {
 function aSaleOf(shop: Shop, registerId: string, { quantity, means, odd }: Extract<Step, { does: 'sell' }>): NewSale {
   const lines = [lineOf(shop, odd ? 2 : 0, quantity)]
   const whole = aSale(shop, { lines }).total
-  const mobile = (paid: number): Payment => ({ id: randomUUID(), type: 'MOBILE_MONEY', amount: paid, phoneOperator: 'MTN', transactionReference: randomUUID() })
+  const mobile = (paid: number): Payment => ({
+    id: randomUUID(),
+    type: 'MOBILE_MONEY',
+    amount: paid,
+    phoneOperator: 'MTN',
+    transactionReference: randomUUID(),
+  })
   switch (means) {
     case 'cash':
       return aSale(shop, { registerId, lines })
@@ -197,17 +303,26 @@ function aSaleOf(shop: Shop, registerId: string, { quantity, means, odd }: Extra
     case 'both':
       return aSale(shop, { registerId, lines, payments: [mobile(whole - 500), cash(500, 1000)] })
     case 'credit':
-      return aSale(shop, { registerId, lines, patientId: shop.patientId, payments: [{ id: randomUUID(), type: 'CREDIT', amount: whole, creditMetadata: { person: shop.patientId } }] })
+      return aSale(shop, {
+        registerId,
+        lines,
+        patientId: shop.patientId,
+        payments: [{ id: randomUUID(), type: 'CREDIT', amount: whole, creditMetadata: { person: shop.patientId } }],
+      })
   }
 }
 
-test('registers, movements and sales always agree, whatever a day brings and however often it is sent', { timeout: 300_000 }, async () => {
-  let day = 0
-  await fc.assert(
-    fc.asyncProperty(fc.array(anyStep, { minLength: 4, maxLength: 24 }), async (steps) => {
-      await new Promise(setImmediate)
-      await aDay(await openShop(`generated day ${day++}`), steps)
-    }),
-    { numRuns: days },
-  )
-})
+test(
+  'registers, movements and sales always agree, whatever a day brings and however often it is sent',
+  { timeout: 300_000 },
+  async () => {
+    let day = 0
+    await fc.assert(
+      fc.asyncProperty(fc.array(anyStep, { minLength: 4, maxLength: 24 }), async (steps) => {
+        await new Promise(setImmediate)
+        await aDay(await openShop(`generated day ${day++}`), steps)
+      }),
+      { numRuns: days },
+    )
+  },
+)

@@ -22,7 +22,8 @@ beforeEach(async () => {
 const sent = (sale: NewSale) => as(shop.terminal.token).call(sales.close, { body: sale })
 const named = ({ id, identifier, total }: NewSale) => ({ id, identifier, total })
 const aSaleHere = (of: Parameters<typeof aSale>[1] = {}) => aSale(shop, { registerId, ...of })
-const close = (body: NewClosing) => as(shop.titulaire.token).call(cashRegisters.close, { params: { id: registerId }, body })
+const close = (body: NewClosing) =>
+  as(shop.titulaire.token).call(cashRegisters.close, { params: { id: registerId }, body })
 const report = () => as(shop.titulaire.token).call(cashRegisters.report, { query: { registerId } })
 
 describe('a closing that comes before one of its sales', () => {
@@ -30,7 +31,12 @@ describe('a closing that comes before one of its sales', () => {
     const [first, second, stranger] = [aSaleHere(), aSaleHere(), aSaleHere()]
     const opening = anOpening(shop, { id: registerId })
     const disbursement = aDisbursement(shop, { registerId, amount: 500 })
-    const waitsFor = [named(first), named(second), { id: opening.id, identifier: 'fond', total: 20_000 }, { id: disbursement.id, identifier: 'décaissement', total: 500 }]
+    const waitsFor = [
+      named(first),
+      named(second),
+      { id: opening.id, identifier: 'fond', total: 20_000 },
+      { id: disbursement.id, identifier: 'décaissement', total: 500 },
+    ]
     const closing = aClosing(shop, { cash: 21_500, awaits: waitsFor })
     expect(await close(closing)).toMatchObject({ state: 'WAITING', closedAt: null, number: null })
     expect((await report()).awaited.toSorted()).toEqual(waitsFor.map(({ id }) => id).toSorted())
@@ -44,14 +50,21 @@ describe('a closing that comes before one of its sales', () => {
     await sent(first)
     await sent(first)
     expect(await close(closing)).toMatchObject({ state: 'CLOSED', number: 1, gap: 0, sales: 2 })
-    expect(await report()).toMatchObject({ awaited: [], events: [], counts: [{ awaits: waitsFor, differences: [{ expected: 21_500, counted: 21_500 }] }] })
+    expect(await report()).toMatchObject({
+      awaited: [],
+      events: [],
+      counts: [{ awaits: waitsFor, differences: [{ expected: 21_500, counted: 21_500 }] }],
+    })
     expect(await brokenLedgers(database, shop.id)).toEqual([])
   })
 
   test('does not wait for what came before it', async () => {
     const sale = aSaleHere()
     await sent(sale)
-    expect(await close(aClosing(shop, { cash: 1000, awaits: [named(sale)] }))).toMatchObject({ state: 'CLOSED', gap: 0 })
+    expect(await close(aClosing(shop, { cash: 1000, awaits: [named(sale)] }))).toMatchObject({
+      state: 'CLOSED',
+      gap: 0,
+    })
   })
 
   test('keeps a later refusal as an exception: the money was counted, the sale goes to another register', async () => {
@@ -66,7 +79,9 @@ describe('a closing that comes before one of its sales', () => {
     await expect(sent(mended)).rejects.toMatchObject({ message: 'sales:registerClosed' })
     const elsewhere = randomUUID()
     await sent({ ...mended, revision: 3, registerId: elsewhere })
-    expect((await as(shop.titulaire.token).call(cashRegisters.report, { query: { registerId: elsewhere } })).expected).toEqual([{ type: 'CASH', operator: null, expected: 1000 }])
+    expect(
+      (await as(shop.titulaire.token).call(cashRegisters.report, { query: { registerId: elsewhere } })).expected,
+    ).toEqual([{ type: 'CASH', operator: null, expected: 1000 }])
   })
 
   test('that names a sale mended since it was refused waits for that attempt, and takes it', async () => {
@@ -76,26 +91,45 @@ describe('a closing that comes before one of its sales', () => {
     const closing = aClosing(shop, { cash: 1000, awaits: [{ ...named(mended), revision: 2 }] })
     expect(await close(closing)).toMatchObject({ state: 'WAITING' })
     await sent(mended)
-    expect(await report()).toMatchObject({ register: { state: 'CLOSED', gap: 0, sales: 1 }, events: [], counts: [{ awaits: [named(mended)] }] })
+    expect(await report()).toMatchObject({
+      register: { state: 'CLOSED', gap: 0, sales: 1 },
+      events: [],
+      counts: [{ awaits: [named(mended)] }],
+    })
     expect(await brokenLedgers(database, shop.id)).toEqual([])
   })
 
   test('does not wait for a mended sale that was refused again, or that was taken', async () => {
-    const [again, taken] = [aSaleHere({ lines: [{ lot: shop.archivedLot, price: 1000 }] }), aSaleHere({ lines: [{ lot: shop.archivedLot, price: 1000 }] })]
-    for (const sale of [again, { ...again, revision: 2 }, taken]) await expect(sent(sale)).rejects.toMatchObject({ message: 'sales:cannotSaleArchivedStockItem' })
+    const [again, taken] = [
+      aSaleHere({ lines: [{ lot: shop.archivedLot, price: 1000 }] }),
+      aSaleHere({ lines: [{ lot: shop.archivedLot, price: 1000 }] }),
+    ]
+    for (const sale of [again, { ...again, revision: 2 }, taken])
+      await expect(sent(sale)).rejects.toMatchObject({ message: 'sales:cannotSaleArchivedStockItem' })
     await sent({ ...taken, revision: 2, records: aSaleHere().records })
-    expect(await close(aClosing(shop, { cash: 1000, awaits: [again, taken].map((sale) => ({ ...named(sale), revision: 2 })) }))).toMatchObject({ state: 'CLOSED', gap: 0 })
+    expect(
+      await close(
+        aClosing(shop, { cash: 1000, awaits: [again, taken].map((sale) => ({ ...named(sale), revision: 2 })) }),
+      ),
+    ).toMatchObject({ state: 'CLOSED', gap: 0 })
     expect((await report()).events).toMatchObject([{ kind: 'refused-later', details: { id: again.id } }])
   })
 
   test('waits for all that a week without a network left on the terminal', async () => {
-    const week = Array.from({ length: 19_999 }, (_, place) => ({ id: randomUUID(), identifier: `a terminal of a long, long name K1-${place}`.slice(0, 40), total: 1_000_000_000, revision: 1 }))
+    const week = Array.from({ length: 19_999 }, (_, place) => ({
+      id: randomUUID(),
+      identifier: `a terminal of a long, long name K1-${place}`.slice(0, 40),
+      total: 1_000_000_000,
+      revision: 1,
+    }))
     const sale = aSaleHere()
     const closing = aClosing(shop, { cash: 1000, awaits: [named(sale), ...week] })
     expect(await close(closing)).toMatchObject({ state: 'WAITING' })
     await sent(sale)
     expect((await report()).awaited.length).toBe(19_999)
-    await expect(close({ ...closing, id: randomUUID(), awaits: [named(sale), named(aSaleHere()), ...week] })).rejects.toMatchObject({ message: 'requests:invalid', details: { issues: [{ path: 'body.awaits' }] } })
+    await expect(
+      close({ ...closing, id: randomUUID(), awaits: [named(sale), named(aSaleHere()), ...week] }),
+    ).rejects.toMatchObject({ message: 'requests:invalid', details: { issues: [{ path: 'body.awaits' }] } })
   })
 
   test('hears of a sale that came for another register, and of one that comes back refused for another', async () => {
@@ -103,8 +137,13 @@ describe('a closing that comes before one of its sales', () => {
     await close(aClosing(shop, { cash: 2000, awaits: [named(elsewhere), named(refused)] }))
     await sent({ ...elsewhere, registerId: randomUUID() })
     expect(await report()).toMatchObject({ register: { state: 'WAITING' }, awaited: [refused.id] })
-    await expect(sent({ ...refused, registerId: randomUUID() })).rejects.toMatchObject({ message: 'sales:cannotSaleArchivedStockItem' })
-    expect(await report()).toMatchObject({ register: { state: 'CLOSED', number: 1, gap: 2000, sales: 0 }, events: [{ kind: 'refused-later', details: named(refused) }] })
+    await expect(sent({ ...refused, registerId: randomUUID() })).rejects.toMatchObject({
+      message: 'sales:cannotSaleArchivedStockItem',
+    })
+    expect(await report()).toMatchObject({
+      register: { state: 'CLOSED', number: 1, gap: 2000, sales: 0 },
+      events: [{ kind: 'refused-later', details: named(refused) }],
+    })
     expect(await brokenLedgers(database, shop.id)).toEqual([])
   })
 
@@ -112,14 +151,36 @@ describe('a closing that comes before one of its sales', () => {
     const [lost, late] = [aSaleHere(), aSaleHere()]
     const closing = aClosing(shop, { cash: 2000, awaits: [named(lost), named(late)] })
     await close(closing)
-    const reopen = (seller = shop.titulaire) => as(shop.titulaire.token).call(cashRegisters.reopen, { params: { id: registerId }, body: aReopening(shop, { seller, reason: 'Poste volé' }) })
-    await expect(reopen(shop.vendeur)).rejects.toMatchObject({ message: 'auth:forbidden', details: { permission: 'register.reopen' } })
+    const reopen = (seller = shop.titulaire) =>
+      as(shop.titulaire.token).call(cashRegisters.reopen, {
+        params: { id: registerId },
+        body: aReopening(shop, { seller, reason: 'Poste volé' }),
+      })
+    await expect(reopen(shop.vendeur)).rejects.toMatchObject({
+      message: 'auth:forbidden',
+      details: { permission: 'register.reopen' },
+    })
     expect(await reopen()).toMatchObject({ state: 'OPEN', number: null })
     await expect(reopen()).rejects.toMatchObject({ message: 'cashRegisters:notClosed' })
     await sent(late)
     expect(await report()).toMatchObject({
-      register: { state: 'OPEN' }, awaited: [], counts: [],
-      events: [{ kind: 'reopened', details: { reason: 'Poste volé', takenBack: { id: closing.id, countedAt: closing.countedAt, denominations: closing.denominations, awaited: 2 } } }],
+      register: { state: 'OPEN' },
+      awaited: [],
+      counts: [],
+      events: [
+        {
+          kind: 'reopened',
+          details: {
+            reason: 'Poste volé',
+            takenBack: {
+              id: closing.id,
+              countedAt: closing.countedAt,
+              denominations: closing.denominations,
+              awaited: 2,
+            },
+          },
+        },
+      ],
     })
     expect(await close(aClosing(shop, { cash: 1000 }))).toMatchObject({ state: 'CLOSED', number: 1, gap: 0 })
     expect(await close(closing)).toMatchObject({ number: 1 })
@@ -130,8 +191,16 @@ describe('a closing that comes before one of its sales', () => {
     const sale = aSaleHere()
     const nonsense = { ...sale, records: [...sale.records, ...sale.records] }
     await close(aClosing(shop, { awaits: [named(sale)] }))
-    for (const _ of ['once', 'again']) await expect(sent(nonsense)).rejects.toMatchObject({ message: 'requests:invalid', status: 400, details: { issues: [{ path: 'body.records' }] } })
-    expect(await report()).toMatchObject({ register: { state: 'CLOSED' }, events: [{ kind: 'refused-later', details: { id: sale.id, message: 'requests:invalid' } }] })
+    for (const _ of ['once', 'again'])
+      await expect(sent(nonsense)).rejects.toMatchObject({
+        message: 'requests:invalid',
+        status: 400,
+        details: { issues: [{ path: 'body.records' }] },
+      })
+    expect(await report()).toMatchObject({
+      register: { state: 'CLOSED' },
+      events: [{ kind: 'refused-later', details: { id: sale.id, message: 'requests:invalid' } }],
+    })
   })
 
   test('that names a sale already refused does not wait for it', async () => {

@@ -12,7 +12,12 @@ const lists = ['pharmacy-products', 'persons']
 
 function rename(database: Database, shop: Shop, product: 0 | 1 | 2, label: string): Promise<void> {
   return database.write(shop.id, async (tx) => {
-    await tx.updateTable('pharmacy_products').set({ private_label: label }).where('pharmacy_id', '=', shop.id).where('id', '=', shop.products[product]).execute()
+    await tx
+      .updateTable('pharmacy_products')
+      .set({ private_label: label })
+      .where('pharmacy_id', '=', shop.id)
+      .where('id', '=', shop.products[product])
+      .execute()
     await touchRows(tx, shop.id, 'pharmacy-products', [shop.products[product]])
   })
 }
@@ -20,7 +25,10 @@ function rename(database: Database, shop: Shop, product: 0 | 1 | 2, label: strin
 function addPerson(database: Database, shop: Shop): Promise<void> {
   const id = randomUUID()
   return database.write(shop.id, async (tx) => {
-    await tx.insertInto('persons').values({ pharmacy_id: shop.id, id, first_name: 'Perdue', last_name: 'Lost' }).execute()
+    await tx
+      .insertInto('persons')
+      .values({ pharmacy_id: shop.id, id, first_name: 'Perdue', last_name: 'Lost' })
+      .execute()
     await touchRows(tx, shop.id, 'persons', [id])
   })
 }
@@ -33,7 +41,9 @@ async function aRestoredShop(name: string, tills: number, { former = false } = {
   const restore = await backUpLists(one.database, shop)
   await rename(one.database, shop, 0, 'Doliprane perdu')
   for (const _ of times(4, () => 0)) await addPerson(one.database, shop)
-  const readers = times(tills, (till) => lists.map((list) => aReader(till % 2 ? other : one, shop, list, { former }))).flat()
+  const readers = times(tills, (till) =>
+    lists.map((list) => aReader(till % 2 ? other : one, shop, list, { former })),
+  ).flat()
   for (const reader of readers) await reader.readOn()
   const [before] = readers[0]!.epochs
   await restore()
@@ -41,14 +51,19 @@ async function aRestoredShop(name: string, tills: number, { former = false } = {
 }
 
 async function truthOf(server: Server, shop: Shop): Promise<Listed[][]> {
-  return Promise.all(lists.map(async (list) => {
-    const reader = aReader(server, shop, list)
-    await reader.readOn()
-    return byId(reader.rows.values())
-  }))
+  return Promise.all(
+    lists.map(async (list) => {
+      const reader = aReader(server, shop, list)
+      await reader.readOn()
+      return byId(reader.rows.values())
+    }),
+  )
 }
 
-const held = (readers: readonly ReturnType<typeof aReader>[]) => times(readers.length / lists.length, (till) => lists.map((_, at) => byId(readers[till * lists.length + at]!.rows.values())))
+const held = (readers: readonly ReturnType<typeof aReader>[]) =>
+  times(readers.length / lists.length, (till) =>
+    lists.map((_, at) => byId(readers[till * lists.length + at]!.rows.values())),
+  )
 
 test('a server that came back from a backup: no till goes on showing what was lost, and all of them read the lists anew once', async () => {
   const { one, shop, readers, before } = await aRestoredShop('restored', 3)

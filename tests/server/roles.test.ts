@@ -10,23 +10,50 @@ const titulaire = as(shop.titulaire.token)
 test('a role is created, read, changed and deleted', async () => {
   const role = await titulaire.call(roles.create, { body: { name: 'stagiaire', permissions: ['sale.sell'] } })
   expect(role).toEqual({ id: role.id, name: 'stagiaire', permissions: ['sale.sell'], discountLimit: null, members: 0 })
-  expect(await titulaire.call(roles.patch, { params: { id: role.id }, body: { permissions: ['sale.sell', 'register.use'] } })).toEqual({ ...role, permissions: ['sale.sell', 'register.use'] })
+  expect(
+    await titulaire.call(roles.patch, {
+      params: { id: role.id },
+      body: { permissions: ['sale.sell', 'register.use'] },
+    }),
+  ).toEqual({ ...role, permissions: ['sale.sell', 'register.use'] })
   expect(await titulaire.call(roles.read, { params: { id: role.id } })).toMatchObject({ name: 'stagiaire' })
   expect(await titulaire.call(roles.remove, { params: { id: role.id } })).toEqual({ id: role.id })
-  await expect(titulaire.call(roles.read, { params: { id: role.id } })).rejects.toMatchObject({ message: 'requests:notFound', status: 404 })
+  await expect(titulaire.call(roles.read, { params: { id: role.id } })).rejects.toMatchObject({
+    message: 'requests:notFound',
+    status: 404,
+  })
 })
 
 test('a role limits the discounts of its holders, in percent, until the limit is lifted', async () => {
-  const role = await titulaire.call(roles.create, { body: { name: 'adjoint', permissions: ['sale.discount'], discountLimit: 10 } })
+  const role = await titulaire.call(roles.create, {
+    body: { name: 'adjoint', permissions: ['sale.discount'], discountLimit: 10 },
+  })
   expect(role).toMatchObject({ discountLimit: 10 })
   // a change of something else leaves it
-  expect(await titulaire.call(roles.patch, { params: { id: role.id }, body: { name: 'adjointe' } })).toMatchObject({ name: 'adjointe', discountLimit: 10 })
-  expect(await titulaire.call(roles.patch, { params: { id: role.id }, body: { discountLimit: 0 } })).toMatchObject({ discountLimit: 0 })
-  expect((await titulaire.call(roles.list, { query: {} })).items).toContainEqual({ id: role.id, name: 'adjointe', permissions: ['sale.discount'], discountLimit: 0, members: 0 })
-  expect((await titulaire.call(pharmacies.roles, { params: { id: shop.id } })).find(({ id }) => id === role.id)).toMatchObject({ discountLimit: 0 })
-  expect(await titulaire.call(roles.patch, { params: { id: role.id }, body: { discountLimit: null } })).toMatchObject({ discountLimit: null })
+  expect(await titulaire.call(roles.patch, { params: { id: role.id }, body: { name: 'adjointe' } })).toMatchObject({
+    name: 'adjointe',
+    discountLimit: 10,
+  })
+  expect(await titulaire.call(roles.patch, { params: { id: role.id }, body: { discountLimit: 0 } })).toMatchObject({
+    discountLimit: 0,
+  })
+  expect((await titulaire.call(roles.list, { query: {} })).items).toContainEqual({
+    id: role.id,
+    name: 'adjointe',
+    permissions: ['sale.discount'],
+    discountLimit: 0,
+    members: 0,
+  })
+  expect(
+    (await titulaire.call(pharmacies.roles, { params: { id: shop.id } })).find(({ id }) => id === role.id),
+  ).toMatchObject({ discountLimit: 0 })
+  expect(await titulaire.call(roles.patch, { params: { id: role.id }, body: { discountLimit: null } })).toMatchObject({
+    discountLimit: null,
+  })
   for (const discountLimit of [-1, 101, 800, 12.5, '10']) {
-    await expect(titulaire.call(roles.patch, { params: { id: role.id }, body: { discountLimit: discountLimit as number } })).rejects.toMatchObject({ message: 'requests:invalid', status: 400 })
+    await expect(
+      titulaire.call(roles.patch, { params: { id: role.id }, body: { discountLimit: discountLimit as number } }),
+    ).rejects.toMatchObject({ message: 'requests:invalid', status: 400 })
   }
 })
 
@@ -34,36 +61,55 @@ test('a role that members hold cannot be deleted, and the count is told', async 
   const { items } = await titulaire.call(roles.list, { query: {} })
   const vendeur = items.find((role) => role.name === 'vendeur')!
   const before = await rowCounts()
-  await expect(titulaire.call(roles.remove, { params: { id: vendeur.id } })).rejects.toMatchObject({ message: 'roles:cannotDeleteRoleWithUsers', status: 409, details: { count: vendeur.members } })
+  await expect(titulaire.call(roles.remove, { params: { id: vendeur.id } })).rejects.toMatchObject({
+    message: 'roles:cannotDeleteRoleWithUsers',
+    status: 409,
+    details: { count: vendeur.members },
+  })
   expect(vendeur.members).toBe(1)
   expect(await rowCounts()).toEqual(before)
 })
 
 test('two roles of one name would be confused', async () => {
   await titulaire.call(roles.create, { body: { name: 'préparateur', permissions: [] } })
-  await expect(titulaire.call(roles.create, { body: { name: 'préparateur', permissions: [] } })).rejects.toMatchObject({ message: 'requests:conflict', status: 409 })
+  await expect(titulaire.call(roles.create, { body: { name: 'préparateur', permissions: [] } })).rejects.toMatchObject({
+    message: 'requests:conflict',
+    status: 409,
+  })
 })
 
 test('the rights of the platform are not a pharmacy’s to give', async () => {
-  await expect(titulaire.call(roles.create, { body: { name: 'plus', permissions: ['referential.edit'] } })).rejects.toMatchObject({ message: 'auth:forbidden', details: { permissions: ['referential.edit'] } })
+  await expect(
+    titulaire.call(roles.create, { body: { name: 'plus', permissions: ['referential.edit'] } }),
+  ).rejects.toMatchObject({ message: 'auth:forbidden', details: { permissions: ['referential.edit'] } })
 })
 
 test('nobody takes the management of roles from themselves', async () => {
   const { items } = await titulaire.call(roles.list, { query: {} })
   const own = items.find((role) => role.name === 'titulaire')!
-  await expect(titulaire.call(roles.patch, { params: { id: own.id }, body: { permissions: ['sale.sell'] } })).rejects.toMatchObject({ message: 'requests:conflict' })
+  await expect(
+    titulaire.call(roles.patch, { params: { id: own.id }, body: { permissions: ['sale.sell'] } }),
+  ).rejects.toMatchObject({ message: 'requests:conflict' })
 })
 
 test('a right taken from a role is gone at the next request', async () => {
   const stocks = as(shop.stocks.token)
   const role = await titulaire.call(roles.create, { body: { name: 'aide', permissions: ['user.manage', 'sale.sell'] } })
   await titulaire.call(users.patch, { params: { id: shop.stocks.id }, body: { roleIds: [role.id] } })
-  await expect(stocks.call(users.patch, { params: { id: shop.stocks.id }, body: { firstName: 'Isma' } })).resolves.toBeDefined()
+  await expect(
+    stocks.call(users.patch, { params: { id: shop.stocks.id }, body: { firstName: 'Isma' } }),
+  ).resolves.toBeDefined()
   await titulaire.call(roles.patch, { params: { id: role.id }, body: { permissions: ['sale.sell'] } })
-  await expect(stocks.call(users.patch, { params: { id: shop.stocks.id }, body: { firstName: 'Isma' } })).rejects.toMatchObject({ message: 'auth:forbidden' })
+  await expect(
+    stocks.call(users.patch, { params: { id: shop.stocks.id }, body: { firstName: 'Isma' } }),
+  ).rejects.toMatchObject({ message: 'auth:forbidden' })
 })
 
 test('an unknown role is not there', async () => {
-  await expect(titulaire.call(roles.patch, { params: { id: idOf('no role') }, body: { name: 'x' } })).rejects.toMatchObject({ message: 'requests:notFound' })
-  await expect(titulaire.call(roles.remove, { params: { id: idOf('no role') } })).rejects.toMatchObject({ message: 'requests:notFound' })
+  await expect(
+    titulaire.call(roles.patch, { params: { id: idOf('no role') }, body: { name: 'x' } }),
+  ).rejects.toMatchObject({ message: 'requests:notFound' })
+  await expect(titulaire.call(roles.remove, { params: { id: idOf('no role') } })).rejects.toMatchObject({
+    message: 'requests:notFound',
+  })
 })

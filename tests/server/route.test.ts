@@ -6,7 +6,16 @@ import { testApp } from '#tests/server/support/test-app.ts'
 
 const { app } = await testApp()
 const reply = z.object({ id: z.string(), price: z.int() })
-const planted = (path: string) => endpoint({ method: 'POST', path, summary: 'Planted', permission: 'public', query: z.object({ size: z.coerce.number().max(3).default(2) }), body: z.object({ label: z.string().trim().min(1), lots: z.array(z.object({ n: z.int() })).default([]) }), reply })
+const planted = (path: string) =>
+  endpoint({
+    method: 'POST',
+    path,
+    summary: 'Planted',
+    permission: 'public',
+    query: z.object({ size: z.coerce.number().max(3).default(2) }),
+    body: z.object({ label: z.string().trim().min(1), lots: z.array(z.object({ n: z.int() })).default([]) }),
+    reply,
+  })
 const [generous, broken] = [planted('/generous'), planted('/broken')]
 const received: unknown[] = []
 route(app, generous, (input) => {
@@ -34,6 +43,9 @@ test('a handler gets what the schemas made of the request: trimmed, with default
 test('every fault of a request is named by its place, and no handler is asked', async () => {
   received.length = 0
   const answer = await post('/generous?size=9', { label: '', lots: [{ n: 1 }, { n: 0.5 }] })
-  expect(answer.json()).toMatchObject({ message: 'requests:invalid', details: { issues: [{ path: 'query.size' }, { path: 'body.label' }, { path: 'body.lots.1.n' }] } })
+  expect(answer.json()).toMatchObject({
+    message: 'requests:invalid',
+    details: { issues: [{ path: 'query.size' }, { path: 'body.label' }, { path: 'body.lots.1.n' }] },
+  })
   expect([answer.statusCode, received]).toEqual([400, []])
 })

@@ -22,7 +22,8 @@ afterEach(async () => {
   expect(await brokenLedgers(database, shop.id)).toEqual([])
 })
 
-const cancel = (sale: { id: string }, body: SaleCancellation = aCancellation(shop)) => as(shop.pharmacien.token).call(sales.cancel, { params: { id: sale.id }, body })
+const cancel = (sale: { id: string }, body: SaleCancellation = aCancellation(shop)) =>
+  as(shop.pharmacien.token).call(sales.cancel, { params: { id: sale.id }, body })
 
 async function sold(wanted: Parameters<typeof aSale>[1] = {}): Promise<NewSale> {
   const sale = aSale(shop, wanted)
@@ -34,32 +35,69 @@ describe('a canceled sale', () => {
   test('is answered as it stands, with who canceled it, when and why', async () => {
     const sale = await sold()
     const answer = await cancel(sale, aCancellation(shop, { reason: 'Le client a changé d’avis' }))
-    expect(answer).toMatchObject({ id: sale.id, status: 'CANCELED', version: 1, replacedBy: null, cancellation: { at: clock.now.toISOString(), byName: 'AGBO Kossi', reason: 'Le client a changé d’avis' } })
+    expect(answer).toMatchObject({
+      id: sale.id,
+      status: 'CANCELED',
+      version: 1,
+      replacedBy: null,
+      cancellation: { at: clock.now.toISOString(), byName: 'AGBO Kossi', reason: 'Le client a changé d’avis' },
+    })
     expect(await as(shop.vendeur.token).call(sales.read, { params: { id: sale.id } })).toEqual(answer)
   })
 
   test('gives its boxes back to the lots they came from', async () => {
     const sale = await sold({ lines: [lineOf(shop, 0, 2), lineOf(shop, 0, 3), lineOf(shop, 1)] })
     await cancel(sale)
-    expect([await quantityOf(database, shop, shop.lots[0]), await quantityOf(database, shop, shop.lots[1])]).toEqual([100, 100])
-    const movements = await database.read(shop.id, (tx) => tx.selectFrom('stock_movements').selectAll().where('cause', '=', 'sale-canceled').orderBy('quantity').execute())
-    expect(movements).toMatchObject([{ stock_item_id: shop.lots[1], quantity: 1, before: 99, after: 100, user_id: shop.pharmacien.id, sale_id: sale.id }, { quantity: 5, before: 95, after: 100 }])
+    expect([await quantityOf(database, shop, shop.lots[0]), await quantityOf(database, shop, shop.lots[1])]).toEqual([
+      100, 100,
+    ])
+    const movements = await database.read(shop.id, (tx) =>
+      tx.selectFrom('stock_movements').selectAll().where('cause', '=', 'sale-canceled').orderBy('quantity').execute(),
+    )
+    expect(movements).toMatchObject([
+      {
+        stock_item_id: shop.lots[1],
+        quantity: 1,
+        before: 99,
+        after: 100,
+        user_id: shop.pharmacien.id,
+        sale_id: sale.id,
+      },
+      { quantity: 5, before: 95, after: 100 },
+    ])
   })
 
   test('gives its money back from the drawer of who cancels, a closed register stays as it was', async () => {
     const [morning, evening] = [randomUUID(), randomUUID()]
     // 2003 F in coins of 5
     const sale = await sold({ lines: [lineOf(shop, 2)], payments: [cash(2005, 5000)], registerId: morning })
-    await database.write(shop.id, (tx) => tx.updateTable('cash_registers').set({ closed_at: clock.now, closed_by: shop.vendeur.id }).where('id', '=', morning).execute())
+    await database.write(shop.id, (tx) =>
+      tx
+        .updateTable('cash_registers')
+        .set({ closed_at: clock.now, closed_by: shop.vendeur.id })
+        .where('id', '=', morning)
+        .execute(),
+    )
     await cancel(sale, aCancellation(shop, { registerId: evening }))
-    expect([await drawerOf(database, shop, morning), await drawerOf(database, shop, evening)]).toEqual([{ CASH: 2005 }, { CASH: -2005 }])
-    const opened = await database.read(shop.id, (tx) => tx.selectFrom('cash_registers').select('opened_by').where('id', '=', evening).execute())
+    expect([await drawerOf(database, shop, morning), await drawerOf(database, shop, evening)]).toEqual([
+      { CASH: 2005 },
+      { CASH: -2005 },
+    ])
+    const opened = await database.read(shop.id, (tx) =>
+      tx.selectFrom('cash_registers').select('opened_by').where('id', '=', evening).execute(),
+    )
     expect(opened).toEqual([{ opened_by: shop.pharmacien.id }])
   })
 
   test('is owed by nobody and used no policy any more; tills hear of it', async () => {
     const { policyId, contractId } = await aPolicy(database, shop, { policy: { ceiling_per_month: 10_000 } })
-    const sale = await sold({ patientId: shop.patientId, payments: [insurance(600, policyId), { id: randomUUID(), type: 'CREDIT', amount: 400, creditMetadata: { person: shop.debtorId } }] })
+    const sale = await sold({
+      patientId: shop.patientId,
+      payments: [
+        insurance(600, policyId),
+        { id: randomUUID(), type: 'CREDIT', amount: 400, creditMetadata: { person: shop.debtorId } },
+      ],
+    })
     const titulaire = as(shop.titulaire.token)
     const standing = async () => ({
       debt: (await titulaire.call(persons.read, { params: { id: shop.debtorId } })).outgoing,
@@ -81,18 +119,34 @@ describe('a canceled sale', () => {
     const { id: lot } = await aLot(database, shop, { list: 'list-1' })
     const sale = await sold({ lines: [{ lot, price: 1000, quantity: 3 }], patientId: shop.patientId })
     await cancel(sale)
-    const entries = await database.read(shop.id, (tx) => tx.selectFrom('prescription_entries').selectAll().orderBy('number').execute())
+    const entries = await database.read(shop.id, (tx) =>
+      tx.selectFrom('prescription_entries').selectAll().orderBy('number').execute(),
+    )
     expect(entries).toMatchObject([
       { number: 1, quantity: 3, dispensed_by: shop.vendeur.id },
-      { number: 2, quantity: -3, dispensed_by: shop.pharmacien.id, line_id: sale.records[0]!.id, lot: 'L7', patient_name: 'ZINSOU Aurèle' },
+      {
+        number: 2,
+        quantity: -3,
+        dispensed_by: shop.pharmacien.id,
+        line_id: sale.records[0]!.id,
+        lot: 'L7',
+        patient_name: 'ZINSOU Aurèle',
+      },
     ])
   })
 
   test('is canceled once, however often it is asked', async () => {
     const [sale, asked] = [await sold(), aCancellation(shop)]
-    const answers = await Promise.all([cancel(sale, asked), cancel(sale, asked), cancel(sale, { ...asked, revision: 2 })])
+    const answers = await Promise.all([
+      cancel(sale, asked),
+      cancel(sale, asked),
+      cancel(sale, { ...asked, revision: 2 }),
+    ])
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
-    await expect(cancel(sale, { ...asked, reason: 'Autre' })).rejects.toMatchObject({ message: 'sales:payloadMismatch', status: 409 })
+    await expect(cancel(sale, { ...asked, reason: 'Autre' })).rejects.toMatchObject({
+      message: 'sales:payloadMismatch',
+      status: 409,
+    })
     await expect(cancel(await sold(), asked)).rejects.toMatchObject({ message: 'sales:payloadMismatch' })
     expect(await quantityOf(database, shop, shop.lots[0])).toBe(99)
   })
@@ -101,7 +155,10 @@ describe('a canceled sale', () => {
 describe('is refused, and nothing moves:', () => {
   const refused = async (sale: { id: string }, body?: SaleCancellation): Promise<unknown> => {
     const before = await rowCounts()
-    const answer = await cancel(sale, body).then(() => 'canceled', (error: unknown) => error)
+    const answer = await cancel(sale, body).then(
+      () => 'canceled',
+      (error: unknown) => error,
+    )
     expect({ ...(await rowCounts()), inbox: 0 }).toEqual({ ...before, inbox: 0 })
     return answer
   }
@@ -115,28 +172,53 @@ describe('is refused, and nothing moves:', () => {
   test('a sale of which something came back', async () => {
     const sale = await sold({ lines: [lineOf(shop, 0, 2)] })
     const lines = [{ lineId: sale.records[0]!.id, quantity: 1, toStock: true }]
-    await as(shop.pharmacien.token).call(sales.giveBack, { params: { id: sale.id }, body: { ...aCancellation(shop), returnedAt: clock.now.toISOString(), lines, inCash: false } })
+    await as(shop.pharmacien.token).call(sales.giveBack, {
+      params: { id: sale.id },
+      body: { ...aCancellation(shop), returnedAt: clock.now.toISOString(), lines, inCash: false },
+    })
     expect(await refused(sale)).toMatchObject({ message: 'sales:hasReturns', status: 409 })
   })
 
   test('a sale that a paid bill asks for; an open one does not keep it', async () => {
-    const credit = (): NewSale['payments'] => [{ id: randomUUID(), type: 'CREDIT', amount: 1000, creditMetadata: { person: shop.debtorId } }]
+    const credit = (): NewSale['payments'] => [
+      { id: randomUUID(), type: 'CREDIT', amount: 1000, creditMetadata: { person: shop.debtorId } },
+    ]
     const [paid, open] = [await sold({ payments: credit() }), await sold({ payments: credit() })]
     await aBillFor(database, shop, paid, 'closed')
     await aBillFor(database, shop, open, 'open')
-    expect(await refused(paid)).toMatchObject({ message: 'sales:cannotCreateNewVersionOfSaleWithPaidBills', status: 409 })
+    expect(await refused(paid)).toMatchObject({
+      message: 'sales:cannotCreateNewVersionOfSaleWithPaidBills',
+      status: 409,
+    })
     expect(await cancel(open)).toMatchObject({ status: 'CANCELED' })
   })
 
   test('out of a drawer that is closed', async () => {
     const [sale, registerId] = [await sold(), randomUUID()]
-    await database.write(shop.id, (tx) => tx.insertInto('cash_registers').values({ pharmacy_id: shop.id, id: registerId, opened_by: shop.pharmacien.id, opened_at: clock.now, closed_at: clock.now, closed_by: shop.pharmacien.id }).execute())
-    expect(await refused(sale, aCancellation(shop, { registerId }))).toMatchObject({ message: 'sales:registerClosed', details: { registerId } })
+    await database.write(shop.id, (tx) =>
+      tx
+        .insertInto('cash_registers')
+        .values({
+          pharmacy_id: shop.id,
+          id: registerId,
+          opened_by: shop.pharmacien.id,
+          opened_at: clock.now,
+          closed_at: clock.now,
+          closed_by: shop.pharmacien.id,
+        })
+        .execute(),
+    )
+    expect(await refused(sale, aCancellation(shop, { registerId }))).toMatchObject({
+      message: 'sales:registerClosed',
+      details: { registerId },
+    })
   })
 
   test('by who may not', async () => {
     const sale = await sold()
-    await expect(as(shop.vendeur.token).call(sales.cancel, { params: { id: sale.id }, body: aCancellation(shop) })).rejects.toMatchObject({ message: 'auth:forbidden', status: 403 })
+    await expect(
+      as(shop.vendeur.token).call(sales.cancel, { params: { id: sale.id }, body: aCancellation(shop) }),
+    ).rejects.toMatchObject({ message: 'auth:forbidden', status: 403 })
   })
 
   test('a sale of another pharmacy, or of nobody', async () => {
@@ -148,6 +230,9 @@ describe('is refused, and nothing moves:', () => {
   })
 
   test('without a reason', async () => {
-    expect(await refused(await sold(), aCancellation(shop, { reason: ' ' }))).toMatchObject({ message: 'requests:invalid', status: 400 })
+    expect(await refused(await sold(), aCancellation(shop, { reason: ' ' }))).toMatchObject({
+      message: 'requests:invalid',
+      status: 400,
+    })
   })
 })

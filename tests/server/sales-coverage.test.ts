@@ -24,15 +24,32 @@ afterEach(async () => {
 /** Three boxes of 1,000 for the patient: what the payments leave is paid in cash. */
 const insured = (payments: Payment[], rest: Partial<NewSale> = {}): NewSale => {
   const left = 3000 - payments.reduce((total, { amount }) => total + amount, 0)
-  return aSale(shop, { lines: [lineOf(shop, 0, 3)], payments: [...payments, ...(left > 0 ? [cash(left)] : [])], patientId: shop.patientId, soldAt: '2026-03-31T11:00:00.000Z', ...rest })
+  return aSale(shop, {
+    lines: [lineOf(shop, 0, 3)],
+    payments: [...payments, ...(left > 0 ? [cash(left)] : [])],
+    patientId: shop.patientId,
+    soldAt: '2026-03-31T11:00:00.000Z',
+    ...rest,
+  })
 }
 const close = (sale: NewSale) => as(shop.vendeur.token).call(sales.close, { body: sale })
 const flagsOf = async (payments: Payment[], rest: Partial<NewSale> = {}) => (await close(insured(payments, rest))).flags
-const lacks = (payment: Payment, ...missing: string[]) => ({ message: 'sales:cannotCloseSaleWithInvalidPayment', status: 422, details: { payments: [{ paymentId: payment.id, type: payment.type, missing }] } })
+const lacks = (payment: Payment, ...missing: string[]) => ({
+  message: 'sales:cannotCloseSaleWithInvalidPayment',
+  status: 422,
+  details: { payments: [{ paymentId: payment.id, type: payment.type, missing }] },
+})
 
-const revOf = (table: 'persons' | 'organizations' | 'companies', id: string) => database.read(shop.id, async (tx) => (await tx.selectFrom(table).select('rev').where('id', '=', id).executeTakeFirstOrThrow()).rev)
+const revOf = (table: 'persons' | 'organizations' | 'companies', id: string) =>
+  database.read(
+    shop.id,
+    async (tx) => (await tx.selectFrom(table).select('rev').where('id', '=', id).executeTakeFirstOrThrow()).rev,
+  )
 const usesOf = (day: string, { policyId, contractId }: { policyId: string; contractId: string }) =>
-  database.read(shop.id, async (tx) => [(await usesOfPolicies(tx, shop.id, [policyId], day)).get(policyId), (await usesOfContracts(tx, shop.id, [contractId], day)).get(contractId)])
+  database.read(shop.id, async (tx) => [
+    (await usesOfPolicies(tx, shop.id, [policyId], day)).get(policyId),
+    (await usesOfContracts(tx, shop.id, [contractId], day)).get(contractId),
+  ])
 
 /** What is said to who listens while something happens. */
 async function heardWhile(work: () => Promise<unknown>): Promise<string[]> {
@@ -45,11 +62,26 @@ async function heardWhile(work: () => Promise<unknown>): Promise<string[]> {
 
 describe('a payment by policy', () => {
   test('is kept with its policy, whoever pays', async () => {
-    const [insurer, body, organization] = [await aPolicy(database, shop), await aPolicy(database, shop, { payer: 'social-security' }), await aPolicy(database, shop, { payer: 'organization' })]
-    const payments = [socialSecurity(2100, body.policyId), insurance(500, insurer.policyId), employer(shop, 400, organization.policyId)]
+    const [insurer, body, organization] = [
+      await aPolicy(database, shop),
+      await aPolicy(database, shop, { payer: 'social-security' }),
+      await aPolicy(database, shop, { payer: 'organization' }),
+    ]
+    const payments = [
+      socialSecurity(2100, body.policyId),
+      insurance(500, insurer.policyId),
+      employer(shop, 400, organization.policyId),
+    ]
     const sale = insured(payments)
     expect(await close(sale)).toMatchObject({ flags: [], payments })
-    const rows = await database.read(shop.id, (tx) => tx.selectFrom('sale_payments').select(['type', 'policy_id', 'client_id']).where('sale_id', '=', sale.id).orderBy('position').execute())
+    const rows = await database.read(shop.id, (tx) =>
+      tx
+        .selectFrom('sale_payments')
+        .select(['type', 'policy_id', 'client_id'])
+        .where('sale_id', '=', sale.id)
+        .orderBy('position')
+        .execute(),
+    )
     expect(rows).toEqual([
       { type: 'SOCIAL_SECURITY', policy_id: body.policyId, client_id: null },
       { type: 'INSURANCE', policy_id: insurer.policyId, client_id: null },
@@ -59,7 +91,12 @@ describe('a payment by policy', () => {
   })
 
   test('lacks its coverage when nobody knows the policy', async () => {
-    for (const payment of [insurance(2400, randomUUID()), socialSecurity(2100, randomUUID()), employer(shop, 2000, randomUUID())]) await expect(close(insured([payment]))).rejects.toMatchObject(lacks(payment, 'coverage'))
+    for (const payment of [
+      insurance(2400, randomUUID()),
+      socialSecurity(2100, randomUUID()),
+      employer(shop, 2000, randomUUID()),
+    ])
+      await expect(close(insured([payment]))).rejects.toMatchObject(lacks(payment, 'coverage'))
   })
 
   test('lacks it when the policy is of another pharmacy', async () => {
@@ -69,14 +106,20 @@ describe('a payment by policy', () => {
   })
 
   test('lacks it when the card is somebody else’s', async () => {
-    const payment = employer(shop, 2400, (await aPolicy(database, shop, { payer: 'organization', policy: { beneficiary_id: shop.debtorId } })).policyId)
+    const payment = employer(
+      shop,
+      2400,
+      (await aPolicy(database, shop, { payer: 'organization', policy: { beneficiary_id: shop.debtorId } })).policyId,
+    )
     await expect(close(insured([payment]))).rejects.toMatchObject(lacks(payment, 'coverage'))
     await expect(close(insured([payment], { patientId: null }))).rejects.toMatchObject(lacks(payment, 'patient'))
   })
 
   test('is good when the holder of the card turned out to be the patient, on either side', async () => {
     const { policyId } = await aPolicy(database, shop, { policy: { beneficiary_id: shop.debtorId } })
-    await database.write(shop.id, (tx) => tx.updateTable('persons').set({ merged_into: shop.patientId }).where('id', '=', shop.debtorId).execute())
+    await database.write(shop.id, (tx) =>
+      tx.updateTable('persons').set({ merged_into: shop.patientId }).where('id', '=', shop.debtorId).execute(),
+    )
     expect(await flagsOf([insurance(2400, policyId)])).toEqual([])
     expect(await flagsOf([insurance(2400, policyId)], { patientId: shop.debtorId })).toEqual([])
   })
@@ -84,7 +127,11 @@ describe('a payment by policy', () => {
   test('may go by a policy only once in a sale, by whatever name', async () => {
     const { policyId } = await aPolicy(database, shop)
     const payments = [insurance(1000, policyId), socialSecurity(1000, policyId)]
-    await expect(close(insured(payments))).rejects.toMatchObject({ message: 'sales:cannotCloseSaleWithSameContractPolicyTwice', status: 422, details: { contractPolicies: [policyId], paymentIds: payments.map(({ id }) => id) } })
+    await expect(close(insured(payments))).rejects.toMatchObject({
+      message: 'sales:cannotCloseSaleWithSameContractPolicyTwice',
+      status: 422,
+      details: { contractPolicies: [policyId], paymentIds: payments.map(({ id }) => id) },
+    })
   })
 })
 
@@ -99,15 +146,21 @@ describe('what cannot be refused any more is flagged', () => {
   })
 
   test('a policy whose payer is another than the payment says', async () => {
-    expect(await flagsOf([socialSecurity(2400, (await aPolicy(database, shop)).policyId)])).toEqual(['coverage:invalid'])
-    expect(await flagsOf([insurance(2400, (await aPolicy(database, shop, { payer: 'organization' })).policyId)])).toEqual(['coverage:invalid'])
+    expect(await flagsOf([socialSecurity(2400, (await aPolicy(database, shop)).policyId)])).toEqual([
+      'coverage:invalid',
+    ])
+    expect(
+      await flagsOf([insurance(2400, (await aPolicy(database, shop, { payer: 'organization' })).policyId)]),
+    ).toEqual(['coverage:invalid'])
   })
 
   test('but not what was valid on the day it was sold, by the pharmacy’s calendar', async () => {
     const { policyId } = await aPolicy(database, shop, { policy: { valid_until: '2026-03-30' } })
     // 23:30 in Cotonou
     expect(await flagsOf([insurance(2400, policyId)], { soldAt: '2026-03-30T22:30:00.000Z' })).toEqual([])
-    expect(await flagsOf([insurance(2400, policyId)], { soldAt: '2026-03-30T23:30:00.000Z' })).toEqual(['coverage:invalid'])
+    expect(await flagsOf([insurance(2400, policyId)], { soldAt: '2026-03-30T23:30:00.000Z' })).toEqual([
+      'coverage:invalid',
+    ])
   })
 
   test.each([
@@ -132,7 +185,9 @@ describe('what cannot be refused any more is flagged', () => {
     await as(shop.pharmacien.token).call(sales.cancel, { params: { id: first.id }, body: aCancellation(shop) })
     expect(await flagsOf([insurance(1500, policyId)])).toEqual([])
     // the day before: 3,000 of the month are used, 2,000 are left
-    expect(await flagsOf([insurance(2001, policyId)], { soldAt: '2026-03-30T11:00:00.000Z' })).toEqual(['coverage:overrun'])
+    expect(await flagsOf([insurance(2001, policyId)], { soldAt: '2026-03-30T11:00:00.000Z' })).toEqual([
+      'coverage:overrun',
+    ])
     // February has its own
     expect(await flagsOf([insurance(3000, policyId)], { soldAt: '2026-02-28T11:00:00.000Z' })).toEqual([])
   })
@@ -140,7 +195,9 @@ describe('what cannot be refused any more is flagged', () => {
   test('more than two cards of one contract leave each other', async () => {
     const first = await aPolicy(database, shop, { contract: { ceiling_per_month: 2500 } })
     const second = await aPolicy(database, shop, { policy: { contract_id: first.contractId } })
-    expect(await flagsOf([insurance(1500, first.policyId), insurance(1500, second.policyId)])).toEqual(['coverage:overrun'])
+    expect(await flagsOf([insurance(1500, first.policyId), insurance(1500, second.policyId)])).toEqual([
+      'coverage:overrun',
+    ])
   })
 })
 
@@ -151,14 +208,27 @@ describe('what is used', () => {
     await close(sale)
     await close(sale)
     await close(insured([insurance(1000, policy.policyId)], { soldAt: '2026-03-02T11:00:00.000Z' }))
-    expect(await usesOf('2026-03-31', policy)).toEqual([{ day: '2026-03-31', usedOnDay: 2400, usedInMonth: 3400 }, { day: '2026-03-31', usedOnDay: 2400, usedInMonth: 3400 }])
+    expect(await usesOf('2026-03-31', policy)).toEqual([
+      { day: '2026-03-31', usedOnDay: 2400, usedInMonth: 3400 },
+      { day: '2026-03-31', usedOnDay: 2400, usedInMonth: 3400 },
+    ])
   })
 
   test('is news to every till: the patient, and the company whose contract has a ceiling of the month', async () => {
     const { policyId, payerId } = await aPolicy(database, shop, { contract: { ceiling_per_month: 90_000 } })
-    const before = [await revOf('persons', shop.patientId), await revOf('companies', payerId), await revOf('organizations', shop.organizationId), await revOf('persons', shop.debtorId)]
+    const before = [
+      await revOf('persons', shop.patientId),
+      await revOf('companies', payerId),
+      await revOf('organizations', shop.organizationId),
+      await revOf('persons', shop.debtorId),
+    ]
     expect(await heardWhile(() => close(insured([insurance(2400, policyId)])))).toEqual(['companies', 'persons'])
-    const after = [await revOf('persons', shop.patientId), await revOf('companies', payerId), await revOf('organizations', shop.organizationId), await revOf('persons', shop.debtorId)]
+    const after = [
+      await revOf('persons', shop.patientId),
+      await revOf('companies', payerId),
+      await revOf('organizations', shop.organizationId),
+      await revOf('persons', shop.debtorId),
+    ]
     expect(after.map((rev, place) => rev > before[place]!)).toEqual([true, true, false, false])
   })
 
@@ -169,7 +239,11 @@ describe('what is used', () => {
   })
 
   test('on credit is news of who owes, and a sale in cash is none of anybody', async () => {
-    expect(await heardWhile(() => close(insured([{ id: randomUUID(), type: 'CREDIT', amount: 500, creditMetadata: { person: shop.debtorId } }])))).toEqual(['persons'])
+    expect(
+      await heardWhile(() =>
+        close(insured([{ id: randomUUID(), type: 'CREDIT', amount: 500, creditMetadata: { person: shop.debtorId } }])),
+      ),
+    ).toEqual(['persons'])
     expect(await revOf('persons', shop.debtorId)).toBeGreaterThan(0)
     expect(await heardWhile(() => close(insured([employer(shop, 500, null)])))).toEqual(['organizations'])
     expect(await revOf('organizations', shop.organizationId)).toBeGreaterThan(0)
@@ -178,29 +252,65 @@ describe('what is used', () => {
 })
 
 describe('a credit limit', () => {
-  const onCredit = (amount: number, person: string): Payment => ({ id: randomUUID(), type: 'CREDIT', amount, creditMetadata: { person } })
+  const onCredit = (amount: number, person: string): Payment => ({
+    id: randomUUID(),
+    type: 'CREDIT',
+    amount,
+    creditMetadata: { person },
+  })
   const bill = (sale: NewSale, status: 'open' | 'closed') =>
     database.write(shop.id, async (tx) => {
       const id = randomUUID()
       const [payment] = sale.payments
-      await tx.insertInto('bills').values({ pharmacy_id: shop.id, id, number: `F-${id}`, person_id: shop.debtorId, status, amount: payment!.amount, issued_on: '2026-03-31' }).execute()
-      await tx.insertInto('bill_lines').values({ pharmacy_id: shop.id, bill_id: id, sale_id: sale.id, payment_id: payment!.id, amount: payment!.amount }).execute()
+      await tx
+        .insertInto('bills')
+        .values({
+          pharmacy_id: shop.id,
+          id,
+          number: `F-${id}`,
+          person_id: shop.debtorId,
+          status,
+          amount: payment!.amount,
+          issued_on: '2026-03-31',
+        })
+        .execute()
+      await tx
+        .insertInto('bill_lines')
+        .values({
+          pharmacy_id: shop.id,
+          bill_id: id,
+          sale_id: sale.id,
+          payment_id: payment!.id,
+          amount: payment!.amount,
+        })
+        .execute()
     })
 
   test('counts what is billed, and no more what a closed bill has paid', async () => {
     const first = insured([onCredit(3000, shop.debtorId)])
     await close(first)
     await bill(first, 'open')
-    await expect(close(insured([onCredit(3000, shop.debtorId)]))).rejects.toMatchObject({ message: 'sales:cannotCloseSaleWithCreditLimitExceeded', details: { current: 3000, excess: 1000, limit: 5000 } })
-    await database.write(shop.id, (tx) => tx.updateTable('bills').set({ status: 'closed' }).where('person_id', '=', shop.debtorId).execute())
+    await expect(close(insured([onCredit(3000, shop.debtorId)]))).rejects.toMatchObject({
+      message: 'sales:cannotCloseSaleWithCreditLimitExceeded',
+      details: { current: 3000, excess: 1000, limit: 5000 },
+    })
+    await database.write(shop.id, (tx) =>
+      tx.updateTable('bills').set({ status: 'closed' }).where('person_id', '=', shop.debtorId).execute(),
+    )
     expect(await close(insured([onCredit(3000, shop.debtorId)]))).toMatchObject({ status: 'CLOSED' })
   })
 
   test('is one for those who turned out to be one', async () => {
-    await database.write(shop.id, (tx) => tx.updateTable('persons').set({ merged_into: shop.debtorId }).where('id', '=', shop.patientId).execute())
+    await database.write(shop.id, (tx) =>
+      tx.updateTable('persons').set({ merged_into: shop.debtorId }).where('id', '=', shop.patientId).execute(),
+    )
     await close(insured([onCredit(3000, shop.patientId)]))
-    await expect(close(insured([onCredit(3000, shop.debtorId)]))).rejects.toMatchObject({ details: { clientId: shop.debtorId, current: 3000, excess: 1000, limit: 5000 } })
-    await expect(close(insured([onCredit(3000, shop.patientId)]))).rejects.toMatchObject({ details: { clientId: shop.debtorId, current: 3000, excess: 1000, limit: 5000 } })
+    await expect(close(insured([onCredit(3000, shop.debtorId)]))).rejects.toMatchObject({
+      details: { clientId: shop.debtorId, current: 3000, excess: 1000, limit: 5000 },
+    })
+    await expect(close(insured([onCredit(3000, shop.patientId)]))).rejects.toMatchObject({
+      details: { clientId: shop.debtorId, current: 3000, excess: 1000, limit: 5000 },
+    })
     expect(await revOf('persons', shop.debtorId)).toBeGreaterThan(0)
   })
 })

@@ -15,11 +15,17 @@ beforeEach(async () => {
 })
 
 async function limit(role: string, percent: number | null): Promise<void> {
-  await database.write(shop.id, (tx) => tx.updateTable('roles').set({ discount_limit: percent }).where('name', '=', role).execute())
+  await database.write(shop.id, (tx) =>
+    tx.updateTable('roles').set({ discount_limit: percent }).where('name', '=', role).execute(),
+  )
 }
 
-const discounts = (...amounts: number[]): Payment[] => [...amounts.map((amount): Payment => ({ id: randomUUID(), type: 'DISCOUNT', amount })), cash(1000 - amounts.reduce((sum, amount) => sum + amount, 0))]
-const sell = (payments: Payment[], sellerRoles = ['pharmacien']) => as(shop.terminal.token).call(sales.close, { body: aSale(shop, { seller: shop.pharmacien, sellerRoles, payments }) })
+const discounts = (...amounts: number[]): Payment[] => [
+  ...amounts.map((amount): Payment => ({ id: randomUUID(), type: 'DISCOUNT', amount })),
+  cash(1000 - amounts.reduce((sum, amount) => sum + amount, 0)),
+]
+const sell = (payments: Payment[], sellerRoles = ['pharmacien']) =>
+  as(shop.terminal.token).call(sales.close, { body: aSale(shop, { seller: shop.pharmacien, sellerRoles, payments }) })
 
 describe('a discount', () => {
   test('up to the limit of the role is given', async () => {
@@ -27,17 +33,36 @@ describe('a discount', () => {
   })
 
   test('beyond it is refused with what is allowed, and nothing is sold', async () => {
-    await expect(sell(discounts(105))).rejects.toMatchObject({ message: 'sales:discountOverLimit', status: 422, details: { discount: 105, allowed: 100 } })
-    await expect(sell(discounts(60, 45))).rejects.toMatchObject({ message: 'sales:discountOverLimit', details: { discount: 105, allowed: 100 } })
+    await expect(sell(discounts(105))).rejects.toMatchObject({
+      message: 'sales:discountOverLimit',
+      status: 422,
+      details: { discount: 105, allowed: 100 },
+    })
+    await expect(sell(discounts(60, 45))).rejects.toMatchObject({
+      message: 'sales:discountOverLimit',
+      details: { discount: 105, allowed: 100 },
+    })
     expect(await salesCount(database, shop)).toBe(0)
   })
 
   test('of the limit in percent is given where its half franc goes up, and not one franc more', async () => {
     await limit('pharmacien', 50)
     const lines = [lineOf(shop, 2)]
-    const sold = (discount: Payment, rest: number) => as(shop.terminal.token).call(sales.close, { body: aSale(shop, { seller: shop.pharmacien, lines, payments: [discount, { id: randomUUID(), type: 'CREDIT_CARD', amount: rest }] }) })
-    expect(await sold({ id: randomUUID(), type: 'DISCOUNT', amount: 1002, percent: 50 }, 1001)).toMatchObject({ flags: [] })
-    await expect(sold({ id: randomUUID(), type: 'DISCOUNT', amount: 1003 }, 1000)).rejects.toMatchObject({ message: 'sales:discountOverLimit', details: { discount: 1003, allowed: 1002 } })
+    const sold = (discount: Payment, rest: number) =>
+      as(shop.terminal.token).call(sales.close, {
+        body: aSale(shop, {
+          seller: shop.pharmacien,
+          lines,
+          payments: [discount, { id: randomUUID(), type: 'CREDIT_CARD', amount: rest }],
+        }),
+      })
+    expect(await sold({ id: randomUUID(), type: 'DISCOUNT', amount: 1002, percent: 50 }, 1001)).toMatchObject({
+      flags: [],
+    })
+    await expect(sold({ id: randomUUID(), type: 'DISCOUNT', amount: 1003 }, 1000)).rejects.toMatchObject({
+      message: 'sales:discountOverLimit',
+      details: { discount: 1003, allowed: 1002 },
+    })
   })
 
   test('has no limit where the role has none', async () => {
@@ -49,7 +74,10 @@ describe('a discount', () => {
     await limit('titulaire', 50)
     await database.write(shop.id, async (tx) => {
       const role = await tx.selectFrom('roles').select('id').where('name', '=', 'titulaire').executeTakeFirstOrThrow()
-      await tx.insertInto('user_roles').values({ pharmacy_id: shop.id, user_id: shop.pharmacien.id, role_id: role.id }).execute()
+      await tx
+        .insertInto('user_roles')
+        .values({ pharmacy_id: shop.id, user_id: shop.pharmacien.id, role_id: role.id })
+        .execute()
     })
     expect(await sell(discounts(500))).toMatchObject({ flags: [] })
     await expect(sell(discounts(505))).rejects.toMatchObject({ details: { allowed: 500 } })
@@ -61,8 +89,13 @@ describe('a discount', () => {
     expect(await sell(discounts(100), ['titulaire'])).toMatchObject({ flags: [] })
     await expect(sell(discounts(505), ['titulaire'])).rejects.toMatchObject({ message: 'sales:discountOverLimit' })
 
-    await database.write(shop.id, (tx) => tx.deleteFrom('user_roles').where('user_id', '=', shop.pharmacien.id).execute())
+    await database.write(shop.id, (tx) =>
+      tx.deleteFrom('user_roles').where('user_id', '=', shop.pharmacien.id).execute(),
+    )
     expect(await sell(discounts(100))).toMatchObject({ flags: ['right:revoked'] })
-    await expect(sell(discounts(105))).rejects.toMatchObject({ message: 'sales:discountOverLimit', details: { allowed: 100 } })
+    await expect(sell(discounts(105))).rejects.toMatchObject({
+      message: 'sales:discountOverLimit',
+      details: { allowed: 100 },
+    })
   })
 })

@@ -18,65 +18,136 @@ beforeAll(async () => {
   shop = await openShop('history')
 })
 
-const close = (of: Parameters<typeof aSale>[1] = {}): Promise<Sale> => as(shop.vendeur.token).call(sales.close, { body: aSale(shop, of) })
+const close = (of: Parameters<typeof aSale>[1] = {}): Promise<Sale> =>
+  as(shop.vendeur.token).call(sales.close, { body: aSale(shop, of) })
 const historyOf = (id: string) => as(shop.vendeur.token).call(sales.history, { params: { id } })
-const setDate = (id: string, soldAt: string, token = shop.titulaire.token) => as(token).call(sales.setDate, { params: { id }, body: { soldAt } })
+const setDate = (id: string, soldAt: string, token = shop.titulaire.token) =>
+  as(token).call(sales.setDate, { params: { id }, body: { soldAt } })
 const minutes = (count: number): string => new Date(clock.now.getTime() + count * 60_000).toISOString()
 
 describe('the history of a sale', () => {
   test('of one to which nothing happened is its closing', async () => {
     const sale = await close({ soldAt: minutes(-30) })
     expect(await historyOf(sale.id)).toEqual({
-      versions: [{ id: sale.id, number: sale.number, version: 1, status: 'CLOSED', total: 1000, soldAt: sale.soldAt, receivedAt: sale.receivedAt, sellerName: 'DOSSOU Afi' }],
+      versions: [
+        {
+          id: sale.id,
+          number: sale.number,
+          version: 1,
+          status: 'CLOSED',
+          total: 1000,
+          soldAt: sale.soldAt,
+          receivedAt: sale.receivedAt,
+          sellerName: 'DOSSOU Afi',
+        },
+      ],
       events: [{ kind: 'closed', saleId: sale.id, at: sale.soldAt, byName: 'DOSSOU Afi' }],
     })
   })
 
   test('is that of all its versions, asked by any of them, oldest first', async () => {
-    const versions = [await close({ soldAt: minutes(-50) }), await close({ soldAt: minutes(-40) }), await close({ soldAt: minutes(-30) })] as const
+    const versions = [
+      await close({ soldAt: minutes(-50) }),
+      await close({ soldAt: minutes(-40) }),
+      await close({ soldAt: minutes(-30) }),
+    ] as const
     await database.write(shop.id, async (tx) => {
       for (const [place, sale] of versions.entries()) {
         const [before, after] = [versions[place - 1], versions[place + 1]]
-        await tx.updateTable('sales').set({
-          version: place + 1, replaces: before?.id ?? null, replaced_by: after?.id ?? null,
-          ...(after ? { status: 'CANCELED', canceled_at: new Date(after.soldAt), canceled_by: shop.pharmacien.id, cancel_reason: 'Remplacée' } : {}),
-        }).where('id', '=', sale.id).execute()
+        await tx
+          .updateTable('sales')
+          .set({
+            version: place + 1,
+            replaces: before?.id ?? null,
+            replaced_by: after?.id ?? null,
+            ...(after
+              ? {
+                  status: 'CANCELED',
+                  canceled_at: new Date(after.soldAt),
+                  canceled_by: shop.pharmacien.id,
+                  cancel_reason: 'Remplacée',
+                }
+              : {}),
+          })
+          .where('id', '=', sale.id)
+          .execute()
       }
     })
     const [first, second, third] = versions
-    await as(shop.pharmacien.token).call(sales.giveBack, { params: { id: third.id }, body: aReturn(shop, third, [{ line: 0, quantity: 1 }], { returnedAt: minutes(-10), reason: 'Périmé' }) })
+    await as(shop.pharmacien.token).call(sales.giveBack, {
+      params: { id: third.id },
+      body: aReturn(shop, third, [{ line: 0, quantity: 1 }], { returnedAt: minutes(-10), reason: 'Périmé' }),
+    })
 
     const told = await historyOf(second.id)
 
-    expect(told.versions.map(({ id, version, status }) => [id, version, status])).toEqual([[first.id, 1, 'CANCELED'], [second.id, 2, 'CANCELED'], [third.id, 3, 'CLOSED']])
+    expect(told.versions.map(({ id, version, status }) => [id, version, status])).toEqual([
+      [first.id, 1, 'CANCELED'],
+      [second.id, 2, 'CANCELED'],
+      [third.id, 3, 'CLOSED'],
+    ])
     expect(told.events).toEqual([
       { kind: 'closed', saleId: first.id, at: first.soldAt, byName: 'DOSSOU Afi' },
-      { kind: 'canceled', saleId: first.id, at: second.soldAt, byName: 'AGBO Kossi', reason: 'Remplacée', replacedBy: second.id },
+      {
+        kind: 'canceled',
+        saleId: first.id,
+        at: second.soldAt,
+        byName: 'AGBO Kossi',
+        reason: 'Remplacée',
+        replacedBy: second.id,
+      },
       { kind: 'closed', saleId: second.id, at: second.soldAt, byName: 'DOSSOU Afi' },
-      { kind: 'canceled', saleId: second.id, at: third.soldAt, byName: 'AGBO Kossi', reason: 'Remplacée', replacedBy: third.id },
+      {
+        kind: 'canceled',
+        saleId: second.id,
+        at: third.soldAt,
+        byName: 'AGBO Kossi',
+        reason: 'Remplacée',
+        replacedBy: third.id,
+      },
       { kind: 'closed', saleId: third.id, at: third.soldAt, byName: 'DOSSOU Afi' },
-      { kind: 'returned', saleId: third.id, at: minutes(-10), byName: 'AGBO Kossi', reason: 'Périmé', number: 1, total: 1000 },
+      {
+        kind: 'returned',
+        saleId: third.id,
+        at: minutes(-10),
+        byName: 'AGBO Kossi',
+        reason: 'Périmé',
+        number: 1,
+        total: 1000,
+      },
     ])
     expect(await historyOf(first.id)).toEqual(told)
     expect(await historyOf(third.id)).toEqual(told)
     expect(await as(shop.vendeur.token).call(sales.read, { params: { id: first.id } })).toMatchObject({
-      version: 1, status: 'CANCELED', replacedBy: second.id, cancellation: { at: second.soldAt, byName: 'AGBO Kossi', reason: 'Remplacée' },
+      version: 1,
+      status: 'CANCELED',
+      replacedBy: second.id,
+      cancellation: { at: second.soldAt, byName: 'AGBO Kossi', reason: 'Remplacée' },
     })
-    expect(await as(shop.vendeur.token).call(sales.read, { params: { id: second.id } })).toMatchObject({ version: 2, replaces: first.id, replacedBy: third.id })
+    expect(await as(shop.vendeur.token).call(sales.read, { params: { id: second.id } })).toMatchObject({
+      version: 2,
+      replaces: first.id,
+      replacedBy: third.id,
+    })
   })
 
   test('of what is no sale of this pharmacy is not found', async () => {
     await expect(historyOf(randomUUID())).rejects.toMatchObject({ message: 'requests:notFound' })
     const other = await openShop('history of others')
     const sale = await close()
-    await expect(as(other.vendeur.token).call(sales.history, { params: { id: sale.id } })).rejects.toMatchObject({ message: 'requests:notFound' })
+    await expect(as(other.vendeur.token).call(sales.history, { params: { id: sale.id } })).rejects.toMatchObject({
+      message: 'requests:notFound',
+    })
   })
 })
 
 describe('a corrected date', () => {
   test('is the sale’s from then on; the ledgers keep their hour, and the history says who', async () => {
     const sale = await close({ soldAt: minutes(-5) })
-    const ledgers = () => database.read(shop.id, (tx) => tx.selectFrom('register_movements').select('at').where('sale_id', '=', sale.id).execute())
+    const ledgers = () =>
+      database.read(shop.id, (tx) =>
+        tx.selectFrom('register_movements').select('at').where('sale_id', '=', sale.id).execute(),
+      )
     const before = await ledgers()
 
     const moved = await setDate(sale.id, '2026-03-10T10:00:00.000Z')
@@ -86,7 +157,14 @@ describe('a corrected date', () => {
     expect(await ledgers()).toEqual(before)
     expect((await historyOf(sale.id)).events).toEqual([
       { kind: 'closed', saleId: sale.id, at: minutes(-5), byName: 'DOSSOU Afi' },
-      { kind: 'date', saleId: sale.id, at: clock.now.toISOString(), byName: 'HOUNKPÈ Rose', from: minutes(-5), to: '2026-03-10T10:00:00.000Z' },
+      {
+        kind: 'date',
+        saleId: sale.id,
+        at: clock.now.toISOString(),
+        byName: 'HOUNKPÈ Rose',
+        from: minutes(-5),
+        to: '2026-03-10T10:00:00.000Z',
+      },
     ])
     const { today } = await as(shop.titulaire.token).call(usage.turnoverStatistics, { query: { day: '2026-03-10' } })
     expect(today).toMatchObject({ turnover: 1000, sales: 1 })
@@ -107,12 +185,17 @@ describe('a corrected date', () => {
 
   test('may be a few minutes ahead, as clocks are, and no more', async () => {
     const sale = await close()
-    await expect(setDate(sale.id, minutes(11))).rejects.toMatchObject({ message: 'requests:invalid', details: { issues: [{ path: 'body.soldAt' }] } })
+    await expect(setDate(sale.id, minutes(11))).rejects.toMatchObject({
+      message: 'requests:invalid',
+      details: { issues: [{ path: 'body.soldAt' }] },
+    })
     expect((await setDate(sale.id, minutes(9))).soldAt).toBe(minutes(9))
   })
 
   test('moves what a policy used to the day of the sale, and the till reads the patient again', async () => {
-    const { policyId } = await aPolicy(database, shop, { policy: { ceiling_per_month: 100_000, ceiling_per_day: 10_000 } })
+    const { policyId } = await aPolicy(database, shop, {
+      policy: { ceiling_per_month: 100_000, ceiling_per_day: 10_000 },
+    })
     const sale = await close({ payments: [insurance(800, policyId), cash(200)], patientId: shop.patientId })
     const { cursor } = await as(shop.vendeur.token).call(persons.list, { query: { cursor: '', size: 2000 } })
     await setDate(sale.id, '2026-01-10T10:00:00.000Z')
@@ -126,8 +209,13 @@ describe('a corrected date', () => {
     const seller = await aMember(database, shop, ['sale.sell', 'sale.cancel'])
     await expect(setDate(sale.id, minutes(-60), seller.token)).rejects.toMatchObject({ message: 'auth:forbidden' })
     await expect(setDate(randomUUID(), minutes(-60))).rejects.toMatchObject({ message: 'requests:notFound' })
-    await database.write(shop.id, (tx) => tx.updateTable('sales').set({ status: 'CANCELED' }).where('id', '=', sale.id).execute())
-    await expect(setDate(sale.id, minutes(-60))).rejects.toMatchObject({ message: 'sales:cannotEditCanceledSale', status: 409 })
+    await database.write(shop.id, (tx) =>
+      tx.updateTable('sales').set({ status: 'CANCELED' }).where('id', '=', sale.id).execute(),
+    )
+    await expect(setDate(sale.id, minutes(-60))).rejects.toMatchObject({
+      message: 'sales:cannotEditCanceledSale',
+      status: 409,
+    })
   })
 })
 
@@ -138,6 +226,7 @@ test('the list tells what was replaced apart from what was canceled by hand', as
   for (const body of [old, canceled]) await seller.call(sales.close, { body })
   await as(other.terminal.token).call(sales.close, { body: aVersionOf(other, old) })
   await as(other.pharmacien.token).call(sales.cancel, { params: { id: canceled.id }, body: aCancellation(other) })
-  const found = async (status: 'CANCELED' | 'REPLACED') => (await seller.call(sales.list, { query: { status } })).items.map(({ id }) => id).sort()
+  const found = async (status: 'CANCELED' | 'REPLACED') =>
+    (await seller.call(sales.list, { query: { status } })).items.map(({ id }) => id).sort()
   expect([await found('REPLACED'), await found('CANCELED')]).toEqual([[old.id], [old.id, canceled.id].sort()])
 })

@@ -14,10 +14,14 @@ const lots = 5_000
 /** Lots and their products, as many as it takes for a reading of the whole shelf to show. */
 async function fillShelf({ id }: Shop): Promise<void> {
   await database.platform(async (tx) => {
-    await sql`insert into pharmacy_products (pharmacy_id, id, private_label, rev) select ${id}, gen_random_uuid(), 'Médicament ' || n, 1 from generate_series(1, ${lots}::int) n`.execute(tx)
+    await sql`insert into pharmacy_products (pharmacy_id, id, private_label, rev) select ${id}, gen_random_uuid(), 'Médicament ' || n, 1 from generate_series(1, ${lots}::int) n`.execute(
+      tx,
+    )
     await sql`
       insert into stock_items (pharmacy_id, id, pharmacy_product_id, packaging_id, lot, purchase_price, sale_price)
-      select o.pharmacy_id, gen_random_uuid(), o.id, (select min(k.id::text)::uuid from packagings k), 'L1', 600, 1000 from pharmacy_products o where o.pharmacy_id = ${id}`.execute(tx)
+      select o.pharmacy_id, gen_random_uuid(), o.id, (select min(k.id::text)::uuid from packagings k), 'L1', 600, 1000 from pharmacy_products o where o.pharmacy_id = ${id}`.execute(
+      tx,
+    )
     await countGrown(tx)
   })
 }
@@ -25,7 +29,9 @@ async function fillShelf({ id }: Shop): Promise<void> {
 /** Rows of the shelf that this transaction has fetched until now. */
 async function rowsRead(tx: Tx): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select sum(seq_tup_read + coalesce(idx_tup_fetch, 0))::int as count from pg_stat_xact_user_tables where relname in ('stock_items', 'pharmacy_products')`.execute(tx)
+    select sum(seq_tup_read + coalesce(idx_tup_fetch, 0))::int as count from pg_stat_xact_user_tables where relname in ('stock_items', 'pharmacy_products')`.execute(
+    tx,
+  )
   return rows[0]!.count
 }
 
@@ -42,12 +48,25 @@ test('a sale reads of the shelf what it sells, however large the shelf is; its c
   await fillShelf(shop)
   const now = new Date()
   const sale = aSale(shop, { lines: [lineOf(shop, 0), lineOf(shop, 1)] })
-  const selling = await rowsReadBy(shop, async (tx) => expect(await acceptSale(tx, { pharmacyId: shop.id, sale, now })).toMatchObject({ verdict: { accepted: true } }))
+  const selling = await rowsReadBy(shop, async (tx) =>
+    expect(await acceptSale(tx, { pharmacyId: shop.id, sale, now })).toMatchObject({ verdict: { accepted: true } }),
+  )
   expect(selling).toBeGreaterThan(0)
   expect(selling).toBeLessThan(50)
   const { id, sellerId, registerId, soldAt } = sale
   const undoing = await rowsReadBy(shop, (tx) =>
-    reverseSale(tx, { pharmacyId: shop.id, saleId: id, replacedBy: null, reason: 'Erreur', userId: sellerId, registerId, doneAt: soldAt, at: now.toISOString(), today: soldAt.slice(0, 10), rev: 1_000 }),
+    reverseSale(tx, {
+      pharmacyId: shop.id,
+      saleId: id,
+      replacedBy: null,
+      reason: 'Erreur',
+      userId: sellerId,
+      registerId,
+      doneAt: soldAt,
+      at: now.toISOString(),
+      today: soldAt.slice(0, 10),
+      rev: 1_000,
+    }),
   )
   expect(undoing).toBeGreaterThan(0)
   expect(undoing).toBeLessThan(50)

@@ -12,25 +12,78 @@ let sold: { march: NewSale; early: NewSale; late: NewSale; mobile: NewSale }
 
 beforeAll(async () => {
   shop = await openShop('list')
-  const labelled = (sale: NewSale, label: string): NewSale => ({ ...sale, records: sale.records.map((record) => ({ ...record, label })) })
+  const labelled = (sale: NewSale, label: string): NewSale => ({
+    ...sale,
+    records: sale.records.map((record) => ({ ...record, label })),
+  })
   sold = {
-    march: labelled(aSale(shop, { soldAt: '2026-03-10T10:00:00.000Z', lines: [lineOf(shop, 0, 2)], identifier: 'K1-1', patientId: shop.patientId }), 'Éfferalgan 500 mg'),
+    march: labelled(
+      aSale(shop, {
+        soldAt: '2026-03-10T10:00:00.000Z',
+        lines: [lineOf(shop, 0, 2)],
+        identifier: 'K1-1',
+        patientId: shop.patientId,
+      }),
+      'Éfferalgan 500 mg',
+    ),
     // 00:30 of 1 April in Cotonou, still 31 March in UTC
-    early: labelled(aSale(shop, { soldAt: '2026-03-31T23:30:00.000Z', lines: [lineOf(shop, 1)], identifier: 'K1-2', seller: shop.pharmacien }), 'Amoxicilline 500 mg'),
-    late: labelled(aSale(shop, { soldAt: '2026-04-01T22:30:00.000Z', lines: [lineOf(shop, 0), lineOf(shop, 2)], identifier: 'K2-1' }), 'Cœur d’artichaut'),
-    mobile: labelled(aSale(shop, { soldAt: '2026-04-02T09:00:00.000Z', identifier: 'K2-2', payments: [{ id: randomUUID(), type: 'MOBILE_MONEY', amount: 600, phoneOperator: 'MTN', transactionReference: null }, { id: randomUUID(), type: 'CASH', amount: 400, tendered: 400 }] }), 'Doliprane 1 g'),
+    early: labelled(
+      aSale(shop, {
+        soldAt: '2026-03-31T23:30:00.000Z',
+        lines: [lineOf(shop, 1)],
+        identifier: 'K1-2',
+        seller: shop.pharmacien,
+      }),
+      'Amoxicilline 500 mg',
+    ),
+    late: labelled(
+      aSale(shop, {
+        soldAt: '2026-04-01T22:30:00.000Z',
+        lines: [lineOf(shop, 0), lineOf(shop, 2)],
+        identifier: 'K2-1',
+      }),
+      'Cœur d’artichaut',
+    ),
+    mobile: labelled(
+      aSale(shop, {
+        soldAt: '2026-04-02T09:00:00.000Z',
+        identifier: 'K2-2',
+        payments: [
+          { id: randomUUID(), type: 'MOBILE_MONEY', amount: 600, phoneOperator: 'MTN', transactionReference: null },
+          { id: randomUUID(), type: 'CASH', amount: 400, tendered: 400 },
+        ],
+      }),
+      'Doliprane 1 g',
+    ),
   }
   for (const sale of Object.values(sold)) await as(shop.terminal.token).call(sales.close, { body: sale })
 })
 
-const list = (query: CallInput<typeof sales.list>['query'] = {}, token = shop.vendeur.token) => as(token).call(sales.list, { query })
-const found = async (query: CallInput<typeof sales.list>['query']) => (await list(query)).items.map(({ id }) => Object.entries(sold).find(([, sale]) => sale.id === id)?.[0])
+const list = (query: CallInput<typeof sales.list>['query'] = {}, token = shop.vendeur.token) =>
+  as(token).call(sales.list, { query })
+const found = async (query: CallInput<typeof sales.list>['query']) =>
+  (await list(query)).items.map(({ id }) => Object.entries(sold).find(([, sale]) => sale.id === id)?.[0])
 
 test('sales come newest first, with what a line of the list shows', async () => {
   const { items, total, turnover } = await list()
   expect(items.map(({ id }) => id)).toEqual([sold.mobile, sold.late, sold.early, sold.march].map(({ id }) => id))
   expect({ total, turnover }).toEqual({ total: 4, turnover: 2000 + 1500 + 3003 + 1000 })
-  expect(items[0]).toEqual({ id: sold.mobile.id, number: 4, identifier: 'K2-2', status: 'CLOSED', soldAt: '2026-04-02T09:00:00.000Z', sellerName: 'DOSSOU Afi', patientName: null, lines: 1, units: 1, total: 1000, paymentTypes: ['MOBILE_MONEY', 'CASH'], flags: [], returned: 0, replacedBy: null })
+  expect(items[0]).toEqual({
+    id: sold.mobile.id,
+    number: 4,
+    identifier: 'K2-2',
+    status: 'CLOSED',
+    soldAt: '2026-04-02T09:00:00.000Z',
+    sellerName: 'DOSSOU Afi',
+    patientName: null,
+    lines: 1,
+    units: 1,
+    total: 1000,
+    paymentTypes: ['MOBILE_MONEY', 'CASH'],
+    flags: [],
+    returned: 0,
+    replacedBy: null,
+  })
   expect(items[3]).toMatchObject({ patientName: 'ZINSOU Aurèle', units: 2 })
 })
 
@@ -51,10 +104,14 @@ describe('filters', () => {
   test('by patient, with what was sold to who turned out to be him', async () => {
     expect(await found({ patientId: shop.patientId })).toEqual(['march'])
     expect(await found({ patientId: shop.debtorId })).toEqual([])
-    await database.write(shop.id, (tx) => tx.updateTable('persons').set({ merged_into: shop.debtorId }).where('id', '=', shop.patientId).execute())
+    await database.write(shop.id, (tx) =>
+      tx.updateTable('persons').set({ merged_into: shop.debtorId }).where('id', '=', shop.patientId).execute(),
+    )
     expect(await found({ patientId: shop.debtorId })).toEqual(['march'])
     expect(await found({ patientId: shop.debtorId, from: '2026-04-01' })).toEqual([])
-    await database.write(shop.id, (tx) => tx.updateTable('persons').set({ merged_into: null }).where('id', '=', shop.patientId).execute())
+    await database.write(shop.id, (tx) =>
+      tx.updateTable('persons').set({ merged_into: null }).where('id', '=', shop.patientId).execute(),
+    )
   })
 
   test('by seller and by way of paying', async () => {
@@ -86,7 +143,11 @@ test('only what wants a second look, where that is asked for', async () => {
   const flagged = { ...aSale(other, { lines: [lineOf(other, 0)], identifier: 'K9-2' }), sessionId: randomUUID() }
   for (const body of [plain, flagged]) await as(other.vendeur.token).call(sales.close, { body })
   const { items, total, turnover } = await list({ flagged: 'only' }, other.vendeur.token)
-  expect({ ids: items.map(({ id }) => id), total, turnover }).toEqual({ ids: [flagged.id], total: 1, turnover: flagged.total })
+  expect({ ids: items.map(({ id }) => id), total, turnover }).toEqual({
+    ids: [flagged.id],
+    total: 1,
+    turnover: flagged.total,
+  })
   expect(items[0]?.flags).toContain('session:unknown')
 })
 
@@ -95,19 +156,27 @@ test('a cancelled sale stays in the list and leaves the turnover', async () => {
   const sale = aSale(other)
   await as(other.vendeur.token).call(sales.close, { body: sale })
   await as(other.vendeur.token).call(sales.close, { body: aSale(other) })
-  await database.write(other.id, (tx) => tx.updateTable('sales').set({ status: 'CANCELED' }).where('id', '=', sale.id).execute())
+  await database.write(other.id, (tx) =>
+    tx.updateTable('sales').set({ status: 'CANCELED' }).where('id', '=', sale.id).execute(),
+  )
   expect(await list({}, other.vendeur.token)).toMatchObject({ total: 2, turnover: 1000 })
 })
 
 test('another pharmacy sees none of it', async () => {
   const other = await openShop('list other')
   expect(await list({}, other.titulaire.token)).toEqual({ items: [], total: 0, turnover: 0 })
-  await expect(as(other.titulaire.token).call(sales.read, { params: { id: sold.march.id } })).rejects.toMatchObject({ message: 'requests:notFound', status: 404 })
+  await expect(as(other.titulaire.token).call(sales.read, { params: { id: sold.march.id } })).rejects.toMatchObject({
+    message: 'requests:notFound',
+    status: 404,
+  })
 })
 
-test.each([{ from: '2026-02-30' }, { from: 'hier' }, { page: -1 }, { size: 0 }, { size: 5000 }, { sellerId: 'x' }])('%o is a 400', async (query) => {
-  await expect(list(query as never)).rejects.toMatchObject({ message: 'requests:invalid', status: 400 })
-})
+test.each([{ from: '2026-02-30' }, { from: 'hier' }, { page: -1 }, { size: 0 }, { size: 5000 }, { sellerId: 'x' }])(
+  '%o is a 400',
+  async (query) => {
+    await expect(list(query as never)).rejects.toMatchObject({ message: 'requests:invalid', status: 400 })
+  },
+)
 
 test('days at the ends of the calendar are no error of ours', async () => {
   expect(await list({ to: '9999-12-31' })).toMatchObject({ total: 4 })

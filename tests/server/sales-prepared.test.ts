@@ -24,7 +24,12 @@ const close = (sale: NewSale) => as(shop.vendeur.token).call(sales.close, { body
 describe('a sale that one made ready and another collected', () => {
   test('names both, wherever it is read, and is found under both', async () => {
     const answer = await close(aSale(shop, { preparation: preparedBy(shop.pharmacien) }))
-    const names = { sellerId: shop.vendeur.id, sellerName: 'DOSSOU Afi', preparedByName: 'AGBO Kossi', preparation: preparedBy(shop.pharmacien) }
+    const names = {
+      sellerId: shop.vendeur.id,
+      sellerName: 'DOSSOU Afi',
+      preparedByName: 'AGBO Kossi',
+      preparation: preparedBy(shop.pharmacien),
+    }
     expect(answer).toMatchObject(names)
     const stored = await as(shop.titulaire.token).call(sales.read, { params: { id: answer.id } })
     expect(stored).toMatchObject(names)
@@ -43,30 +48,49 @@ describe('a sale that one made ready and another collected', () => {
   test('a sale that its seller closed alone names nobody else', async () => {
     const answer = await close(aSale(shop))
     expect(answer.preparedByName).toBeNull()
-    expect(await as(shop.titulaire.token).call(sales.read, { params: { id: answer.id } })).not.toHaveProperty('preparation')
+    expect(await as(shop.titulaire.token).call(sales.read, { params: { id: answer.id } })).not.toHaveProperty(
+      'preparation',
+    )
   })
 })
 
 describe('the rights of who made it ready', () => {
   test('count: his discount and his expired lot are collected by who may give neither', async () => {
-    expect(await close(aSale(shop, { payments: discounted(), preparation: preparedBy(shop.pharmacien) }))).toMatchObject({ flags: [] })
-    expect(await close(aSale(shop, { lines: [{ lot: shop.expiredLot, price: 1500 }], preparation: preparedBy(shop.pharmacien) }))).toMatchObject({ flags: [] })
+    expect(
+      await close(aSale(shop, { payments: discounted(), preparation: preparedBy(shop.pharmacien) })),
+    ).toMatchObject({ flags: [] })
+    expect(
+      await close(
+        aSale(shop, { lines: [{ lot: shop.expiredLot, price: 1500 }], preparation: preparedBy(shop.pharmacien) }),
+      ),
+    ).toMatchObject({ flags: [] })
   })
 
   test.each([
     ['of a sale that was changed since', () => ({ ...preparedBy(shop.pharmacien)!, sessionId: null })],
     ['under an unlock that never was', () => ({ ...preparedBy(shop.pharmacien)!, sessionId: randomUUID() })],
-    ['under the unlock of somebody else', () => ({ ...preparedBy(shop.pharmacien)!, sessionId: shop.vendeur.sessionId })],
+    [
+      'under the unlock of somebody else',
+      () => ({ ...preparedBy(shop.pharmacien)!, sessionId: shop.vendeur.sessionId }),
+    ],
     ['of who has none himself', () => preparedBy(shop.vendeur)],
     ['of nobody known', () => ({ userId: randomUUID(), sessionId: randomUUID(), at })],
   ])('do not count %s', async (_, preparation) => {
-    await expect(close(aSale(shop, { payments: discounted(), preparation: preparation() }))).rejects.toMatchObject({ message: 'sales:discountNotAllowed' })
+    await expect(close(aSale(shop, { payments: discounted(), preparation: preparation() }))).rejects.toMatchObject({
+      message: 'sales:discountNotAllowed',
+    })
   })
 
   test('do not count of who has left, and the sale without them is taken', async () => {
-    await database.write(shop.id, (tx) => tx.updateTable('users').set({ active: false }).where('id', '=', shop.pharmacien.id).execute())
-    await expect(close(aSale(shop, { payments: discounted(), preparation: preparedBy(shop.pharmacien) }))).rejects.toMatchObject({ message: 'sales:discountNotAllowed' })
-    expect(await close(aSale(shop, { preparation: preparedBy(shop.pharmacien) }))).toMatchObject({ preparedByName: 'AGBO Kossi' })
+    await database.write(shop.id, (tx) =>
+      tx.updateTable('users').set({ active: false }).where('id', '=', shop.pharmacien.id).execute(),
+    )
+    await expect(
+      close(aSale(shop, { payments: discounted(), preparation: preparedBy(shop.pharmacien) })),
+    ).rejects.toMatchObject({ message: 'sales:discountNotAllowed' })
+    expect(await close(aSale(shop, { preparation: preparedBy(shop.pharmacien) }))).toMatchObject({
+      preparedByName: 'AGBO Kossi',
+    })
   })
 
   test('a sale made ready by nobody of this pharmacy is taken, and names nobody', async () => {
@@ -78,10 +102,23 @@ describe('the rights of who made it ready', () => {
 
 describe('on its way to the cashier’s terminal', () => {
   const terminals = [randomUUID(), randomUUID()] as const
-  const preparation = () => ({ userId: shop.pharmacien.id, name: 'AGBO Kossi', at, sessionId: shop.pharmacien.sessionId, rights: { maySellExpired: true, mayDiscount: true, discountLimit: null } })
+  const preparation = () => ({
+    userId: shop.pharmacien.id,
+    name: 'AGBO Kossi',
+    at,
+    sessionId: shop.pharmacien.sessionId,
+    rights: { maySellExpired: true, mayDiscount: true, discountLimit: null },
+  })
   const park = (id: string, ready = true) =>
-    as(shop.pharmacien.token).call(parkedSales.park, { params: { id }, body: { terminalId: terminals[0], content: aParkedContent(shop, { payments: [cash(400)], ...(ready ? { preparation: preparation() } : {}) }) } })
-  const take = (id: string) => as(shop.vendeur.token).call(parkedSales.take, { params: { id }, body: { terminalId: terminals[1], version: 1 } })
+    as(shop.pharmacien.token).call(parkedSales.park, {
+      params: { id },
+      body: {
+        terminalId: terminals[0],
+        content: aParkedContent(shop, { payments: [cash(400)], ...(ready ? { preparation: preparation() } : {}) }),
+      },
+    })
+  const take = (id: string) =>
+    as(shop.vendeur.token).call(parkedSales.take, { params: { id }, body: { terminalId: terminals[1], version: 1 } })
 
   test('it says what is left to pay, and who uses a register takes it without the right to a colleague’s', async () => {
     const id = randomUUID()
@@ -92,13 +129,22 @@ describe('on its way to the cashier’s terminal', () => {
   test('one for a colleague is for no cashier', async () => {
     const id = randomUUID()
     expect(await park(id, false)).toMatchObject({ toCollect: null })
-    await expect(take(id)).rejects.toMatchObject({ message: 'auth:forbidden', details: { permission: 'sale.takeover' } })
+    await expect(take(id)).rejects.toMatchObject({
+      message: 'auth:forbidden',
+      details: { permission: 'sale.takeover' },
+    })
   })
 
   test('without a register nobody collects', async () => {
     const id = randomUUID()
     await park(id)
-    await database.write(shop.id, (tx) => tx.updateTable('roles').set({ permissions: ['sale.sell'] }).where('name', '=', 'vendeur').execute())
+    await database.write(shop.id, (tx) =>
+      tx
+        .updateTable('roles')
+        .set({ permissions: ['sale.sell'] })
+        .where('name', '=', 'vendeur')
+        .execute(),
+    )
     await expect(take(id)).rejects.toMatchObject({ message: 'auth:forbidden', details: { permission: 'register.use' } })
   })
 })

@@ -17,8 +17,15 @@ const { as, database, openShop } = await testApp()
 
 /** What a till's queue can do to one sale: send an attempt (again, late, out of order), with its true content or another's. */
 type Send = { sale: number; revision: number; content: 'refused' | 'good' | 'other' }
-const anySend: fc.Arbitrary<Send> = fc.record({ sale: fc.nat(3), revision: fc.integer({ min: 1, max: 3 }), content: fc.constantFrom('refused', 'good', 'other') })
-const anyQueue = fc.array(fc.record({ send: anySend, together: fc.integer({ min: 1, max: 3 }) }), { minLength: 1, maxLength: 14 })
+const anySend: fc.Arbitrary<Send> = fc.record({
+  sale: fc.nat(3),
+  revision: fc.integer({ min: 1, max: 3 }),
+  content: fc.constantFrom('refused', 'good', 'other'),
+})
+const anyQueue = fc.array(fc.record({ send: anySend, together: fc.integer({ min: 1, max: 3 }) }), {
+  minLength: 1,
+  maxLength: 14,
+})
 
 test('whatever is sent, in whatever order and however often, a sale exists once and all ledgers agree', async () => {
   let run = 0
@@ -51,7 +58,11 @@ test('whatever is sent, in whatever order and however often, a sale exists once 
 function contentsOf(shop: Shop, index: number): Record<Send['content'], NewSale> {
   const good = aSale(shop, { lines: [lineOf(shop, 0, 2)], identifier: `K1-${index + 1}` })
   const { id, identifier } = good
-  return { good, other: aSale(shop, { id, identifier, lines: [lineOf(shop, 0, 3)] }), refused: { ...good, payments: [cash(500)] } }
+  return {
+    good,
+    other: aSale(shop, { id, identifier, lines: [lineOf(shop, 0, 3)] }),
+    refused: { ...good, payments: [cash(500)] },
+  }
 }
 
 async function answerTo(shop: Shop, body: NewSale): Promise<string> {
@@ -65,11 +76,25 @@ async function answerTo(shop: Shop, body: NewSale): Promise<string> {
 
 test('whatever is sold, at whatever price and however it is paid, the register holds the total', async () => {
   const shop = await openShop('property of totals')
-  const anyLines = fc.array(fc.record({ index: fc.constantFrom<0 | 1 | 2>(0, 1, 2), quantity: fc.integer({ min: 1, max: 9 }), price: fc.integer({ min: 0, max: 9_999 }) }), { minLength: 1, maxLength: 8 })
+  const anyLines = fc.array(
+    fc.record({
+      index: fc.constantFrom<0 | 1 | 2>(0, 1, 2),
+      quantity: fc.integer({ min: 1, max: 9 }),
+      price: fc.integer({ min: 0, max: 9_999 }),
+    }),
+    { minLength: 1, maxLength: 8 },
+  )
   await fc.assert(
     fc.asyncProperty(anyLines, fc.nat(5_000), async (lines, tip) => {
-      const plain = aSale(shop, { lines: lines.map(({ index, quantity, price }) => ({ lot: shop.lots[index], quantity, price })) })
-      const sale = { ...plain, payments: plain.payments.map((payment) => (payment.type === 'CASH' ? { ...payment, tendered: payment.tendered + tip } : payment)) }
+      const plain = aSale(shop, {
+        lines: lines.map(({ index, quantity, price }) => ({ lot: shop.lots[index], quantity, price })),
+      })
+      const sale = {
+        ...plain,
+        payments: plain.payments.map((payment) =>
+          payment.type === 'CASH' ? { ...payment, tendered: payment.tendered + tip } : payment,
+        ),
+      }
       await as(shop.vendeur.token).call(sales.close, { body: sale })
       expect(await brokenLedgers(database, shop.id)).toEqual([])
     }),
@@ -78,10 +103,23 @@ test('whatever is sold, at whatever price and however it is paid, the register h
 })
 
 /** What a counter does to sales: sells boxes and units, on credit or in cash, sells one again, cancels one, takes some of one back; often one that it may not touch any more. */
-type Gesture = { does: 'sell' | 'replace' | 'cancel' | 'return'; which: number; boxes: number; units: number; onCredit: boolean; drawer: 0 | 1; toStock: boolean }
+type Gesture = {
+  does: 'sell' | 'replace' | 'cancel' | 'return'
+  which: number
+  boxes: number
+  units: number
+  onCredit: boolean
+  drawer: 0 | 1
+  toStock: boolean
+}
 const anyGesture: fc.Arbitrary<Gesture> = fc.record({
-  does: fc.constantFrom('sell', 'sell', 'replace', 'cancel', 'return', 'return'), which: fc.nat(9), boxes: fc.integer({ min: 0, max: 3 }), units: fc.integer({ min: 0, max: 7 }), onCredit: fc.boolean(),
-  drawer: fc.constantFrom<0 | 1>(0, 1), toStock: fc.boolean(),
+  does: fc.constantFrom('sell', 'sell', 'replace', 'cancel', 'return', 'return'),
+  which: fc.nat(9),
+  boxes: fc.integer({ min: 0, max: 3 }),
+  units: fc.integer({ min: 0, max: 7 }),
+  onCredit: fc.boolean(),
+  drawer: fc.constantFrom<0 | 1>(0, 1),
+  toStock: fc.boolean(),
 })
 type Counted = { boxes: number; units: number }
 /** `kept`: what its customer still has; `gone`: what left the shelf for it. */
@@ -100,20 +138,31 @@ test('whatever is sold, sold again, canceled and brought back, shelf, drawers, d
         const till = { shop, box: box.id, registerId: drawers[gesture.drawer] }
         if (gesture.does === 'cancel' && target) await canceling(till, target)
         else if (gesture.does === 'return' && target) await bringingBack(till, target, gesture)
-        else if (gesture.does === 'sell' || (gesture.does === 'replace' && target)) made.push(...(await selling(till, gesture.does === 'replace' ? target : undefined, gesture)))
+        else if (gesture.does === 'sell' || (gesture.does === 'replace' && target))
+          made.push(...(await selling(till, gesture.does === 'replace' ? target : undefined, gesture)))
       }
       expect(await brokenLedgers(database, shop.id)).toEqual([])
       const standing = made.filter(({ stands }) => stands)
       const sum = (of: (each: Made) => number): number => standing.reduce((total, each) => total + of(each), 0)
-      const opened = made.reduce((count, { sale }) => count + sale.records.reduce((boxes, { opens }) => boxes + (opens?.boxes ?? 0), 0), 0)
+      const opened = made.reduce(
+        (count, { sale }) => count + sale.records.reduce((boxes, { opens }) => boxes + (opens?.boxes ?? 0), 0),
+        0,
+      )
       expect(await quantityOf(database, shop, box.id)).toBe(50 - opened - sum(({ gone }) => gone.boxes))
-      if (opened > 0) expect(await quantityOf(database, shop, unitItemIdOf(box.id))).toBe(10 * opened - sum(({ gone }) => gone.units))
-      const paid = (onCredit: boolean): number => sum(({ kept, ...each }) => (each.onCredit === onCredit ? worth(kept) : 0))
+      if (opened > 0)
+        expect(await quantityOf(database, shop, unitItemIdOf(box.id))).toBe(10 * opened - sum(({ gone }) => gone.units))
+      const paid = (onCredit: boolean): number =>
+        sum(({ kept, ...each }) => (each.onCredit === onCredit ? worth(kept) : 0))
       const { outgoing } = await as(shop.titulaire.token).call(persons.read, { params: { id: shop.patientId } })
       expect(outgoing).toBe(paid(true))
       const [one, two] = [await drawerOf(database, shop, drawers[0]), await drawerOf(database, shop, drawers[1])]
       expect((one['CASH'] ?? 0) + (two['CASH'] ?? 0)).toBe(paid(false))
-      const listed = await database.read(shop.id, (tx) => tx.selectFrom('prescription_entries').select(({ fn }) => fn.sum<number>('quantity').as('quantity')).executeTakeFirst())
+      const listed = await database.read(shop.id, (tx) =>
+        tx
+          .selectFrom('prescription_entries')
+          .select(({ fn }) => fn.sum<number>('quantity').as('quantity'))
+          .executeTakeFirst(),
+      )
       expect(Number(listed?.quantity ?? 0)).toBe(sum(({ kept }) => kept.boxes + kept.units))
     }),
     { numRuns: 15 },
@@ -142,7 +191,10 @@ async function selling({ shop, box, registerId }: Till, replaced: Made | undefin
 }
 
 async function canceling({ shop, registerId }: Till, target: Made): Promise<void> {
-  const asked = as(shop.pharmacien.token).call(sales.cancel, { params: { id: target.sale.id }, body: aCancellation(shop, { registerId }) })
+  const asked = as(shop.pharmacien.token).call(sales.cancel, {
+    params: { id: target.sale.id },
+    body: aCancellation(shop, { registerId }),
+  })
   const refusal = undone(target)
   if (refusal) await expect(asked).rejects.toMatchObject({ message: refusal })
   else await asked
@@ -152,16 +204,29 @@ async function canceling({ shop, registerId }: Till, target: Made): Promise<void
 /** Brings as many back as the gesture says of what the sale had, together on the shelf or together broken. */
 async function bringingBack({ shop, box, registerId }: Till, target: Made, gesture: Gesture): Promise<void> {
   const { sale, kept, gone } = target
-  const asked = sale.records.map(({ stockItemId }, line) => ({ line, of: stockItemId === box ? ('boxes' as const) : ('units' as const) })).filter(({ of }) => gesture[of] > 0)
+  const asked = sale.records
+    .map(({ stockItemId }, line) => ({ line, of: stockItemId === box ? ('boxes' as const) : ('units' as const) }))
+    .filter(({ of }) => gesture[of] > 0)
   if (asked.length === 0) return
-  const body = aReturn(shop, sale, asked.map(({ line, of }) => ({ line, quantity: gesture[of], toStock: gesture.toStock })), { registerId })
+  const body = aReturn(
+    shop,
+    sale,
+    asked.map(({ line, of }) => ({ line, quantity: gesture[of], toStock: gesture.toStock })),
+    { registerId },
+  )
   const answer = as(shop.pharmacien.token).call(sales.giveBack, { params: { id: sale.id }, body })
-  const refusal = !target.stands ? 'sales:cannotEditCanceledSale' : asked.some(({ of }) => gesture[of] > kept[of]) ? 'sales:returnBeyondSold' : null
+  const refusal = !target.stands
+    ? 'sales:cannotEditCanceledSale'
+    : asked.some(({ of }) => gesture[of] > kept[of])
+      ? 'sales:returnBeyondSold'
+      : null
   if (refusal) {
     await expect(answer).rejects.toMatchObject({ message: refusal })
     return
   }
-  expect((await answer).total).toBe(asked.reduce((total, { of }) => total + worth({ boxes: 0, units: 0, [of]: gesture[of] }), 0))
+  expect((await answer).total).toBe(
+    asked.reduce((total, { of }) => total + worth({ boxes: 0, units: 0, [of]: gesture[of] }), 0),
+  )
   target.hasReturns = true
   for (const { of } of asked) {
     kept[of] -= gesture[of]
@@ -171,9 +236,19 @@ async function bringingBack({ shop, box, registerId }: Till, target: Made, gestu
 
 /** Boxes and units of one lot by the pharmacien; units of an opened box at 100 F, opened anew for each sale. */
 function aSaleOf(shop: Shop, box: string, { boxes, units, onCredit }: Gesture, wanted: Partial<NewSale>): NewSale {
-  const lines = [...(boxes > 0 ? [{ lot: box, price: 1000, quantity: boxes }] : []), ...(units > 0 ? [{ lot: unitItemIdOf(box), price: 100, quantity: units }] : [])]
+  const lines = [
+    ...(boxes > 0 ? [{ lot: box, price: 1000, quantity: boxes }] : []),
+    ...(units > 0 ? [{ lot: unitItemIdOf(box), price: 100, quantity: units }] : []),
+  ]
   const total = boxes * 1000 + units * 100
-  const payments: NewSale['payments'] = onCredit ? [{ id: randomUUID(), type: 'CREDIT', amount: total, creditMetadata: { person: shop.patientId } }] : [cash(total)]
+  const payments: NewSale['payments'] = onCredit
+    ? [{ id: randomUUID(), type: 'CREDIT', amount: total, creditMetadata: { person: shop.patientId } }]
+    : [cash(total)]
   const sale = aSale(shop, { seller: shop.pharmacien, lines, payments, ...wanted })
-  return { ...sale, records: sale.records.map((record) => (record.stockItemId === box ? record : { ...record, opens: { stockItemId: box, boxes: 1 } })) }
+  return {
+    ...sale,
+    records: sale.records.map((record) =>
+      record.stockItemId === box ? record : { ...record, opens: { stockItemId: box, boxes: 1 } },
+    ),
+  }
 }

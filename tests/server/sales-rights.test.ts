@@ -22,55 +22,92 @@ async function strip(member: TestMember): Promise<void> {
 
 describe('who may sell', () => {
   test('a member whose roles never gave it may not, and nothing moves', async () => {
-    await expect(as(shop.stocks.token).call(sales.close, { body: aSale(shop, { seller: shop.stocks }) })).rejects.toMatchObject({ message: 'auth:forbidden', status: 403 })
+    await expect(
+      as(shop.stocks.token).call(sales.close, { body: aSale(shop, { seller: shop.stocks }) }),
+    ).rejects.toMatchObject({ message: 'auth:forbidden', status: 403 })
     expect([await salesCount(database, shop), await quantityOf(database, shop, shop.lots[0])]).toEqual([0, 100])
   })
 
   test('that member may not even learn what a sale looks like', async () => {
-    await expect(as(shop.stocks.token).call(sales.close, { body: {} as never })).rejects.toMatchObject({ message: 'auth:forbidden', status: 403 })
+    await expect(as(shop.stocks.token).call(sales.close, { body: {} as never })).rejects.toMatchObject({
+      message: 'auth:forbidden',
+      status: 403,
+    })
   })
 
   test('a member sends what a colleague sold: the seller’s right counts', async () => {
-    expect(await as(shop.stocks.token).call(sales.close, { body: aSale(shop) })).toMatchObject({ sellerId: shop.vendeur.id, flags: [] })
+    expect(await as(shop.stocks.token).call(sales.close, { body: aSale(shop) })).toMatchObject({
+      sellerId: shop.vendeur.id,
+      flags: [],
+    })
   })
 
   test('a role of no pharmacy gives nothing', async () => {
     const sale = aSale(shop, { seller: shop.stocks, sellerRoles: ['admin', 'patron'] })
-    await expect(as(shop.terminal.token).call(sales.close, { body: sale })).rejects.toMatchObject({ message: 'auth:forbidden' })
+    await expect(as(shop.terminal.token).call(sales.close, { body: sale })).rejects.toMatchObject({
+      message: 'auth:forbidden',
+    })
   })
 })
 
 describe('a right that was revoked while the sale waited', () => {
   test('flags the sale and does not lose it', async () => {
     await strip(shop.vendeur)
-    expect(await as(shop.terminal.token).call(sales.close, { body: aSale(shop) })).toMatchObject({ status: 'CLOSED', flags: ['right:revoked'] })
+    expect(await as(shop.terminal.token).call(sales.close, { body: aSale(shop) })).toMatchObject({
+      status: 'CLOSED',
+      flags: ['right:revoked'],
+    })
   })
 
   test('does so with the member’s own token too', async () => {
     await strip(shop.vendeur)
-    expect(await as(shop.vendeur.token).call(sales.close, { body: aSale(shop) })).toMatchObject({ flags: ['right:revoked'] })
+    expect(await as(shop.vendeur.token).call(sales.close, { body: aSale(shop) })).toMatchObject({
+      flags: ['right:revoked'],
+    })
   })
 
   test('counts for a seller who has left', async () => {
-    await database.write(shop.id, (tx) => tx.updateTable('users').set({ active: false }).where('id', '=', shop.pharmacien.id).execute())
+    await database.write(shop.id, (tx) =>
+      tx.updateTable('users').set({ active: false }).where('id', '=', shop.pharmacien.id).execute(),
+    )
     const sale = aSale(shop, { seller: shop.pharmacien, payments: discounted() })
     expect(await as(shop.terminal.token).call(sales.close, { body: sale })).toMatchObject({ flags: ['right:revoked'] })
   })
 
   test('is judged by what the role gives today', async () => {
-    await database.write(shop.id, (tx) => tx.updateTable('roles').set({ permissions: ['register.use'] }).where('name', '=', 'vendeur').execute())
-    await expect(as(shop.terminal.token).call(sales.close, { body: aSale(shop) })).rejects.toMatchObject({ message: 'auth:forbidden' })
+    await database.write(shop.id, (tx) =>
+      tx
+        .updateTable('roles')
+        .set({ permissions: ['register.use'] })
+        .where('name', '=', 'vendeur')
+        .execute(),
+    )
+    await expect(as(shop.terminal.token).call(sales.close, { body: aSale(shop) })).rejects.toMatchObject({
+      message: 'auth:forbidden',
+    })
   })
 
   test('is no matter when the sale does not use it', async () => {
-    await database.write(shop.id, (tx) => tx.updateTable('roles').set({ permissions: ['sale.sell'] }).where('name', '=', 'pharmacien').execute())
-    expect(await as(shop.pharmacien.token).call(sales.close, { body: aSale(shop, { seller: shop.pharmacien }) })).toMatchObject({ flags: [] })
+    await database.write(shop.id, (tx) =>
+      tx
+        .updateTable('roles')
+        .set({ permissions: ['sale.sell'] })
+        .where('name', '=', 'pharmacien')
+        .execute(),
+    )
+    expect(
+      await as(shop.pharmacien.token).call(sales.close, { body: aSale(shop, { seller: shop.pharmacien }) }),
+    ).toMatchObject({ flags: [] })
   })
 })
 
 describe('the rights of a pharmacien', () => {
   test('a discount', async () => {
-    expect(await as(shop.pharmacien.token).call(sales.close, { body: aSale(shop, { seller: shop.pharmacien, payments: discounted() }) })).toMatchObject({ flags: [] })
+    expect(
+      await as(shop.pharmacien.token).call(sales.close, {
+        body: aSale(shop, { seller: shop.pharmacien, payments: discounted() }),
+      }),
+    ).toMatchObject({ flags: [] })
   })
 
   test('an expired lot', async () => {
@@ -83,23 +120,36 @@ describe('a price that is not the lot’s', () => {
   const cheaper = (seller: TestMember) => aSale(shop, { seller, lines: [{ lot: shop.lots[0], price: 950 }] })
 
   test('flags the sale of who may not set prices: a list may be older than a change, the customer was told that price', async () => {
-    expect(await as(shop.vendeur.token).call(sales.close, { body: cheaper(shop.vendeur) })).toMatchObject({ total: 950, flags: ['price:changed'] })
+    expect(await as(shop.vendeur.token).call(sales.close, { body: cheaper(shop.vendeur) })).toMatchObject({
+      total: 950,
+      flags: ['price:changed'],
+    })
   })
 
   test('is the titulaire’s to set', async () => {
-    expect(await as(shop.titulaire.token).call(sales.close, { body: cheaper(shop.titulaire) })).toMatchObject({ flags: [] })
+    expect(await as(shop.titulaire.token).call(sales.close, { body: cheaper(shop.titulaire) })).toMatchObject({
+      flags: [],
+    })
   })
 
   test('was the titulaire’s to set while he still was', async () => {
     await strip(shop.titulaire)
-    expect(await as(shop.terminal.token).call(sales.close, { body: cheaper(shop.titulaire) })).toMatchObject({ flags: ['right:revoked'] })
+    expect(await as(shop.terminal.token).call(sales.close, { body: cheaper(shop.titulaire) })).toMatchObject({
+      flags: ['right:revoked'],
+    })
   })
 })
 
 test('a lot that expired after it was sold is sold', async () => {
-  await database.write(shop.id, (tx) => tx.updateTable('stock_items').set({ expires_on: '2026-03-31' }).where('id', '=', shop.lots[0]).execute())
+  await database.write(shop.id, (tx) =>
+    tx.updateTable('stock_items').set({ expires_on: '2026-03-31' }).where('id', '=', shop.lots[0]).execute(),
+  )
   const terminal = as(shop.terminal.token)
   // 23:30 in Cotonou is still the last day of March
-  expect(await terminal.call(sales.close, { body: aSale(shop, { soldAt: '2026-03-31T22:30:00.000Z' }) })).toMatchObject({ status: 'CLOSED' })
-  await expect(terminal.call(sales.close, { body: aSale(shop, { soldAt: '2026-03-31T23:30:00.000Z' }) })).rejects.toMatchObject({ message: 'sales:expiredStockItem' })
+  expect(await terminal.call(sales.close, { body: aSale(shop, { soldAt: '2026-03-31T22:30:00.000Z' }) })).toMatchObject(
+    { status: 'CLOSED' },
+  )
+  await expect(
+    terminal.call(sales.close, { body: aSale(shop, { soldAt: '2026-03-31T23:30:00.000Z' }) }),
+  ).rejects.toMatchObject({ message: 'sales:expiredStockItem' })
 })

@@ -14,15 +14,24 @@ beforeEach(async () => {
   shop = await openShop(`several ${count++}`)
 })
 
-const send = async (...several: NewSale[]) => (await as(shop.terminal.token).call(sales.closeSeveral, { body: { sales: several } })).outcomes
+const send = async (...several: NewSale[]) =>
+  (await as(shop.terminal.token).call(sales.closeSeveral, { body: { sales: several } })).outcomes
 const sent = (several: number) => Array.from({ length: several }, () => aSale(shop))
 
 test('each is closed as if it had come alone, in the order given', async () => {
   const several = sent(salesAtOnce)
   const outcomes = await send(...several)
-  expect(outcomes.map((outcome) => outcome.kind === 'closed' && [outcome.sale.id, outcome.sale.number])).toEqual(several.map(({ id }, at) => [id, at + 1]))
-  expect(outcomes[3]).toEqual({ kind: 'closed', sale: await as(shop.terminal.token).call(sales.close, { body: several[3]! }) })
-  expect([await salesCount(database, shop), await quantityOf(database, shop, shop.lots[0])]).toEqual([salesAtOnce, 100 - salesAtOnce])
+  expect(outcomes.map((outcome) => outcome.kind === 'closed' && [outcome.sale.id, outcome.sale.number])).toEqual(
+    several.map(({ id }, at) => [id, at + 1]),
+  )
+  expect(outcomes[3]).toEqual({
+    kind: 'closed',
+    sale: await as(shop.terminal.token).call(sales.close, { body: several[3]! }),
+  })
+  expect([await salesCount(database, shop), await quantityOf(database, shop, shop.lots[0])]).toEqual([
+    salesAtOnce,
+    100 - salesAtOnce,
+  ])
   expect(await brokenLedgers(database, shop.id)).toEqual([])
 })
 
@@ -30,10 +39,18 @@ test('one that is refused holds none back, leaves no gap, and is refused again w
   const wrong = { ...aSale(shop), total: 5 }
   const several = [aSale(shop), wrong, aSale(shop)]
   const outcomes = await send(...several)
-  expect(outcomes).toMatchObject([{ kind: 'closed', sale: { number: 1 } }, { kind: 'refused', status: 422, refusal: { message: 'sales:totalMismatch' } }, { kind: 'closed', sale: { number: 2 } }])
+  expect(outcomes).toMatchObject([
+    { kind: 'closed', sale: { number: 1 } },
+    { kind: 'refused', status: 422, refusal: { message: 'sales:totalMismatch' } },
+    { kind: 'closed', sale: { number: 2 } },
+  ])
   const [refused] = outcomes.filter(({ kind }) => kind === 'refused')
   const { status, refusal } = refused as Extract<typeof refused, { kind: 'refused' }>
-  await expect(as(shop.terminal.token).call(sales.close, { body: wrong })).rejects.toMatchObject({ status, message: refusal.message, details: refusal.details })
+  await expect(as(shop.terminal.token).call(sales.close, { body: wrong })).rejects.toMatchObject({
+    status,
+    message: refusal.message,
+    details: refusal.details,
+  })
   expect(await salesCount(database, shop)).toBe(2)
 })
 
@@ -49,19 +66,30 @@ test('sent twice, in other company or alone, a sale is there once and answered t
 test('the same id twice in one request is one sale; with other content the second is refused', async () => {
   const sale = aSale(shop)
   const other = { ...sale, payments: [cash(1000, 2000)] }
-  expect(await send(sale, sale, other)).toMatchObject([{ kind: 'closed' }, { kind: 'closed' }, { kind: 'refused', refusal: { message: 'sales:payloadMismatch' } }])
+  expect(await send(sale, sale, other)).toMatchObject([
+    { kind: 'closed' },
+    { kind: 'closed' },
+    { kind: 'refused', refusal: { message: 'sales:payloadMismatch' } },
+  ])
   expect(await salesCount(database, shop)).toBe(1)
 })
 
 test('each is judged on the seller that it names', async () => {
-  expect(await send(aSale(shop), aSale(shop, { seller: shop.stocks }))).toMatchObject([{ kind: 'closed' }, { kind: 'refused', status: 403, refusal: { message: 'auth:forbidden' } }])
+  expect(await send(aSale(shop), aSale(shop, { seller: shop.stocks }))).toMatchObject([
+    { kind: 'closed' },
+    { kind: 'refused', status: 403, refusal: { message: 'auth:forbidden' } },
+  ])
 })
 
 test('something breaks at one: it is left undecided without a trace, the others are closed', async () => {
   const [one, broken, three] = sent(3) as [NewSale, NewSale, NewSale]
   await database.platform(async (tx) => {
-    await sql`create or replace function break_one() returns trigger language plpgsql as $$ begin raise exception 'the disk broke'; end $$`.execute(tx)
-    await sql`create trigger break_one before insert on sales for each row when (new.id = '${sql.raw(broken.id)}') execute function break_one()`.execute(tx)
+    await sql`create or replace function break_one() returns trigger language plpgsql as $$ begin raise exception 'the disk broke'; end $$`.execute(
+      tx,
+    )
+    await sql`create trigger break_one before insert on sales for each row when (new.id = '${sql.raw(broken.id)}') execute function break_one()`.execute(
+      tx,
+    )
   })
   expect((await send(one, broken, three)).map(({ kind }) => kind)).toEqual(['closed', 'undecided', 'closed'])
   expect(await brokenLedgers(database, shop.id)).toEqual([])
@@ -70,8 +98,17 @@ test('something breaks at one: it is left undecided without a trace, the others 
 })
 
 test('none, too many, or one that cannot be read: nothing of it is closed', async () => {
-  const bodies = [[], sent(salesAtOnce + 1), [aSale(shop), { ...aSale(shop), revision: 0 }], [aSale(shop), {} as NewSale]]
-  for (const body of bodies) await expect(as(shop.terminal.token).call(sales.closeSeveral, { body: { sales: body } })).rejects.toMatchObject({ status: 400, message: 'requests:invalid' })
+  const bodies = [
+    [],
+    sent(salesAtOnce + 1),
+    [aSale(shop), { ...aSale(shop), revision: 0 }],
+    [aSale(shop), {} as NewSale],
+  ]
+  for (const body of bodies)
+    await expect(as(shop.terminal.token).call(sales.closeSeveral, { body: { sales: body } })).rejects.toMatchObject({
+      status: 400,
+      message: 'requests:invalid',
+    })
   expect(await salesCount(database, shop)).toBe(0)
 })
 

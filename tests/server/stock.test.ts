@@ -15,7 +15,10 @@ beforeEach(async () => {
   clock.now = new Date('2026-11-15T10:00:00Z')
 })
 
-const sell = (index: 0 | 1 | 2, quantity: number) => as(shop.vendeur.token).call(sales.close, { body: aSale(shop, { lines: [lineOf(shop, index, quantity)], soldAt: clock.now.toISOString() }) })
+const sell = (index: 0 | 1 | 2, quantity: number) =>
+  as(shop.vendeur.token).call(sales.close, {
+    body: aSale(shop, { lines: [lineOf(shop, index, quantity)], soldAt: clock.now.toISOString() }),
+  })
 const stats = (token = shop.titulaire.token) => as(token).call(pharmacyProducts.stats, {})
 
 describe('the movements of a product', () => {
@@ -23,20 +26,37 @@ describe('the movements of a product', () => {
     const first = await sell(0, 2)
     clock.now = new Date(clock.now.getTime() + 1000)
     const second = await sell(0, 3)
-    const { items, total } = await as(shop.vendeur.token).call(pharmacyProducts.history, { params: { id: shop.products[0] }, query: { timespan: 30 } })
+    const { items, total } = await as(shop.vendeur.token).call(pharmacyProducts.history, {
+      params: { id: shop.products[0] },
+      query: { timespan: 30 },
+    })
     expect(total).toBe(2)
     expect(items).toMatchObject([
-      { cause: 'sale', quantity: -3, before: 98, after: 95, userName: 'DOSSOU Afi', saleId: second.id, saleNumber: second.number, stockItemId: shop.lots[0], lot: 'L1' },
+      {
+        cause: 'sale',
+        quantity: -3,
+        before: 98,
+        after: 95,
+        userName: 'DOSSOU Afi',
+        saleId: second.id,
+        saleNumber: second.number,
+        stockItemId: shop.lots[0],
+        lot: 'L1',
+      },
       { quantity: -2, before: 100, after: 98, saleId: first.id },
     ])
   })
 
   test('reach back over the timespan asked for, page by page', async () => {
     await sell(0, 1)
-    const history = (query: object) => as(shop.vendeur.token).call(pharmacyProducts.history, { params: { id: shop.products[0] }, query })
+    const history = (query: object) =>
+      as(shop.vendeur.token).call(pharmacyProducts.history, { params: { id: shop.products[0] }, query })
     expect((await history({ timespan: 3660 })).total).toBe(3)
     const last = await history({ timespan: 3660, page: 1, size: 1 })
-    expect(last).toMatchObject({ items: [{ cause: 'initial', userName: null, saleNumber: null, before: 0, after: 100 }], total: 3 })
+    expect(last).toMatchObject({
+      items: [{ cause: 'initial', userName: null, saleNumber: null, before: 0, after: 100 }],
+      total: 3,
+    })
   })
 })
 
@@ -45,12 +65,19 @@ describe('the state of the stock', () => {
     await sell(2, 101)
     expect(await stats()).toMatchObject({ products: 3, stockValue: 300 * 600 })
     const blind = await openShop(`stock blind ${count}`)
-    await database.write(blind.id, (tx) => tx.updateTable('roles').set({ permissions: ['report.see'] }).where('name', '=', 'titulaire').execute())
+    await database.write(blind.id, (tx) =>
+      tx
+        .updateTable('roles')
+        .set({ permissions: ['report.see'] })
+        .where('name', '=', 'titulaire')
+        .execute(),
+    )
     expect((await stats(blind.titulaire.token)).stockValue).toBeNull()
   })
 
   test('says what expires in this month and the five after it, at sale price, and what has expired', async () => {
-    const expire = (lot: string, expires_on: string) => database.write(shop.id, (tx) => tx.updateTable('stock_items').set({ expires_on }).where('id', '=', lot).execute())
+    const expire = (lot: string, expires_on: string) =>
+      database.write(shop.id, (tx) => tx.updateTable('stock_items').set({ expires_on }).where('id', '=', lot).execute())
     await expire(shop.lots[0], '2026-11-15')
     await expire(shop.lots[1], '2027-02-28')
     await expire(shop.lots[2], '2027-05-01')
@@ -91,7 +118,10 @@ describe('the state of the stock', () => {
   test('of what is missing counts what was kept: what came back broken was not sold', async () => {
     const back = async (index: 0 | 2, sold: number, quantity: number) => {
       const sale = await sell(index, sold)
-      await as(shop.pharmacien.token).call(sales.giveBack, { params: { id: sale.id }, body: aReturn(shop, sale, [{ line: 0, quantity, toStock: false }]) })
+      await as(shop.pharmacien.token).call(sales.giveBack, {
+        params: { id: sale.id },
+        body: aReturn(shop, sale, [{ line: 0, quantity, toStock: false }]),
+      })
     }
     await back(2, 103, 3)
     await back(0, 105, 105)

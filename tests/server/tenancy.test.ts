@@ -13,15 +13,35 @@ for (const shop of [mine, theirs]) await aFullShop(database, shop)
 
 /** What must never be changed or taken away once written. */
 const ledgers = [
-  'stock_movements', 'register_movements', 'sale_records', 'sale_payments', 'sale_events', 'sale_returns', 'sale_return_lines', 'sale_refunds', 'sale_photos', 'prescription_entries', 'missed_sales',
-  'register_counts', 'register_events', 'disbursements', 'disbursement_photos',
+  'stock_movements',
+  'register_movements',
+  'sale_records',
+  'sale_payments',
+  'sale_events',
+  'sale_returns',
+  'sale_return_lines',
+  'sale_refunds',
+  'sale_photos',
+  'prescription_entries',
+  'missed_sales',
+  'register_counts',
+  'register_events',
+  'disbursements',
+  'disbursement_photos',
 ] as const
 
 const tenantTables = await database.platform(async (tx) => {
-  const { rows } = await sql<{ name: string }>`select table_name as name from information_schema.columns where table_schema = 'public' and column_name = 'pharmacy_id' order by 1`.execute(tx)
+  const { rows } = await sql<{
+    name: string
+  }>`select table_name as name from information_schema.columns where table_schema = 'public' and column_name = 'pharmacy_id' order by 1`.execute(
+    tx,
+  )
   return rows.map(({ name }) => name)
 })
-const idsIn = async (tx: Tx, table: string): Promise<string[]> => (await sql<{ pharmacy_id: string }>`select distinct pharmacy_id from ${sql.table(table)}`.execute(tx)).rows.map((row) => row.pharmacy_id)
+const idsIn = async (tx: Tx, table: string): Promise<string[]> =>
+  (await sql<{ pharmacy_id: string }>`select distinct pharmacy_id from ${sql.table(table)}`.execute(tx)).rows.map(
+    (row) => row.pharmacy_id,
+  )
 
 test('every table of a pharmacy is looked at', () => {
   expect(tenantTables.length).toBeGreaterThanOrEqual(19)
@@ -34,25 +54,41 @@ test.each(tenantTables)('a query without a condition on %s sees one’s own rows
   expect(await database.read(mine.id, (tx) => idsIn(tx, table))).toEqual([mine.id])
 })
 
-test.each(tenantTables.filter((table) => !ledgers.some((ledger) => ledger === table)))('a change of all rows of %s leaves those of another pharmacy alone', async (table) => {
-  const before = await contentOf(table, theirs.id)
-  const touched = await database.write(mine.id, (tx) => sql`update ${sql.table(table)} set pharmacy_id = pharmacy_id where pharmacy_id = ${theirs.id}`.execute(tx))
-  expect(touched.numAffectedRows).toBe(0n)
-  expect(await contentOf(table, theirs.id)).toBe(before)
-})
+test.each(tenantTables.filter((table) => !ledgers.some((ledger) => ledger === table)))(
+  'a change of all rows of %s leaves those of another pharmacy alone',
+  async (table) => {
+    const before = await contentOf(table, theirs.id)
+    const touched = await database.write(mine.id, (tx) =>
+      sql`update ${sql.table(table)} set pharmacy_id = pharmacy_id where pharmacy_id = ${theirs.id}`.execute(tx),
+    )
+    expect(touched.numAffectedRows).toBe(0n)
+    expect(await contentOf(table, theirs.id)).toBe(before)
+  },
+)
 
 test('a row cannot be written into another pharmacy', async () => {
-  const writing = database.write(mine.id, (tx) => tx.insertInto('storages').values({ pharmacy_id: theirs.id, id: shopOf('x').id, label: 'Tiroir' }).execute())
+  const writing = database.write(mine.id, (tx) =>
+    tx
+      .insertInto('storages')
+      .values({ pharmacy_id: theirs.id, id: shopOf('x').id, label: 'Tiroir' })
+      .execute(),
+  )
   await expect(writing).rejects.toMatchObject({ code: '42501' })
 })
 
 test('a pharmacy sees itself alone among the pharmacies', async () => {
-  expect(await database.read(mine.id, (tx) => tx.selectFrom('pharmacies').select('id').execute())).toEqual([{ id: mine.id }])
+  expect(await database.read(mine.id, (tx) => tx.selectFrom('pharmacies').select('id').execute())).toEqual([
+    { id: mine.id },
+  ])
 })
 
 test.each(ledgers)('%s are only ever added to', async (ledger) => {
-  await expect(database.write(mine.id, (tx) => sql`update ${sql.table(ledger)} set pharmacy_id = pharmacy_id`.execute(tx))).rejects.toMatchObject({ code: '42501' })
-  await expect(database.write(mine.id, (tx) => sql`delete from ${sql.table(ledger)}`.execute(tx))).rejects.toMatchObject({ code: '42501' })
+  await expect(
+    database.write(mine.id, (tx) => sql`update ${sql.table(ledger)} set pharmacy_id = pharmacy_id`.execute(tx)),
+  ).rejects.toMatchObject({ code: '42501' })
+  await expect(
+    database.write(mine.id, (tx) => sql`delete from ${sql.table(ledger)}`.execute(tx)),
+  ).rejects.toMatchObject({ code: '42501' })
 })
 
 test('without a pharmacy the application’s role sees nothing', async () => {
@@ -64,7 +100,11 @@ test('without a pharmacy the application’s role sees nothing', async () => {
 
 function contentOf(table: string, pharmacyId: string): Promise<string> {
   return database.platform(async (tx) => {
-    const { rows } = await sql<{ content: string }>`select coalesce(string_agg(rows::text, '|' order by rows::text), '') as content from ${sql.table(table)} as rows where pharmacy_id = ${pharmacyId}`.execute(tx)
+    const { rows } = await sql<{
+      content: string
+    }>`select coalesce(string_agg(rows::text, '|' order by rows::text), '') as content from ${sql.table(table)} as rows where pharmacy_id = ${pharmacyId}`.execute(
+      tx,
+    )
     return rows[0]?.content ?? ''
   })
 }

@@ -16,8 +16,14 @@ beforeEach(async () => {
   clock.now = new Date('2026-11-18T10:30:00Z')
 })
 
-const sell = async (soldAt: string, quantity = 1, index: 0 | 1 | 2 = 0) => (await as(shop.vendeur.token).call(sales.close, { body: aSale(shop, { soldAt, lines: [lineOf(shop, index, quantity)] }) })).id
-const statistics = (day?: string, token = shop.titulaire.token) => as(token).call(usage.turnoverStatistics, { query: day === undefined ? {} : { day } })
+const sell = async (soldAt: string, quantity = 1, index: 0 | 1 | 2 = 0) =>
+  (
+    await as(shop.vendeur.token).call(sales.close, {
+      body: aSale(shop, { soldAt, lines: [lineOf(shop, index, quantity)] }),
+    })
+  ).id
+const statistics = (day?: string, token = shop.titulaire.token) =>
+  as(token).call(usage.turnoverStatistics, { query: day === undefined ? {} : { day } })
 
 describe('the turnover of today', () => {
   test('by the pharmacy’s own hours', async () => {
@@ -27,7 +33,10 @@ describe('the turnover of today', () => {
     const { day, today, hours } = await statistics()
     expect([day, today]).toEqual(['2026-11-18', { turnover: 4000, sales: 3, units: 4 }])
     expect(hours.map(({ hour }) => hour)).toEqual(Array.from({ length: 24 }, (_, hour) => hour))
-    expect(hours.filter(({ sales: sold }) => sold > 0)).toEqual([{ hour: 8, turnover: 2000, sales: 1, usualTurnover: 0 }, { hour: 9, turnover: 2000, sales: 2, usualTurnover: 0 }])
+    expect(hours.filter(({ sales: sold }) => sold > 0)).toEqual([
+      { hour: 8, turnover: 2000, sales: 1, usualTurnover: 0 },
+      { hour: 9, turnover: 2000, sales: 2, usualTurnover: 0 },
+    ])
   })
 
   test('stands beside the mean of the same weekday, up to this time of day, over the days that had sales', async () => {
@@ -40,12 +49,17 @@ describe('the turnover of today', () => {
     const { usual, hours, today } = await statistics()
     expect(today).toEqual({ turnover: 0, sales: 0, units: 0 })
     expect(usual).toEqual({ turnover: 3000, sales: 1, units: 3 })
-    expect(hours.filter(({ usualTurnover }) => usualTurnover > 0)).toEqual([{ hour: 10, turnover: 0, sales: 0, usualTurnover: 3000 }, { hour: 16, turnover: 0, sales: 0, usualTurnover: 5000 }])
+    expect(hours.filter(({ usualTurnover }) => usualTurnover > 0)).toEqual([
+      { hour: 10, turnover: 0, sales: 0, usualTurnover: 3000 },
+      { hour: 16, turnover: 0, sales: 0, usualTurnover: 5000 },
+    ])
   })
 
   test('leaves cancelled sales out', async () => {
     const id = await sell('2026-11-18T08:00:00.000Z')
-    await database.write(shop.id, (tx) => tx.updateTable('sales').set({ status: 'CANCELED' }).where('id', '=', id).execute())
+    await database.write(shop.id, (tx) =>
+      tx.updateTable('sales').set({ status: 'CANCELED' }).where('id', '=', id).execute(),
+    )
     expect((await statistics()).today).toEqual({ turnover: 0, sales: 0, units: 0 })
   })
 
@@ -53,7 +67,13 @@ describe('the turnover of today', () => {
     await sell('2026-11-18T08:00:00.000Z')
     await sell('2026-11-18T08:10:00.000Z', 1, 1)
     expect((await statistics()).margin).toBe(52)
-    await database.write(shop.id, (tx) => tx.updateTable('roles').set({ permissions: ['report.see'] }).where('name', '=', 'pharmacien').execute())
+    await database.write(shop.id, (tx) =>
+      tx
+        .updateTable('roles')
+        .set({ permissions: ['report.see'] })
+        .where('name', '=', 'pharmacien')
+        .execute(),
+    )
     expect((await statistics(undefined, shop.pharmacien.token)).margin).toBeNull()
   })
 })
@@ -61,7 +81,10 @@ describe('the turnover of today', () => {
 describe('what is brought back', () => {
   const giveBack = async (saleId: string, returnedAt: string, quantity: number, toStock = true): Promise<void> => {
     const sale = await as(shop.vendeur.token).call(sales.read, { params: { id: saleId } })
-    await as(shop.pharmacien.token).call(sales.giveBack, { params: { id: saleId }, body: aReturn(shop, sale, [{ line: 0, quantity, toStock }], { returnedAt }) })
+    await as(shop.pharmacien.token).call(sales.giveBack, {
+      params: { id: saleId },
+      body: aReturn(shop, sale, [{ line: 0, quantity, toStock }], { returnedAt }),
+    })
   }
 
   test('counts below zero in the hour it comes back; the day it was sold keeps its figures', async () => {
@@ -70,7 +93,12 @@ describe('what is brought back', () => {
     await giveBack(id, '2026-11-18T09:30:00.000Z', 1)
     const { today, hours } = await statistics()
     expect(today).toEqual({ turnover: 1000, sales: 1, units: 1 })
-    expect(hours.filter(({ turnover }) => turnover !== 0).map(({ hour, turnover, sales: sold }) => [hour, turnover, sold])).toEqual([[9, 2000, 1], [10, -1000, 0]])
+    expect(
+      hours.filter(({ turnover }) => turnover !== 0).map(({ hour, turnover, sales: sold }) => [hour, turnover, sold]),
+    ).toEqual([
+      [9, 2000, 1],
+      [10, -1000, 0],
+    ])
     expect((await statistics('2026-11-17')).today).toEqual({ turnover: 3000, sales: 1, units: 3 })
   })
 
@@ -100,11 +128,19 @@ test('a day of the past is compared whole', async () => {
   // 00:30 of the 12th
   await sell('2026-11-11T23:30:00.000Z')
   await sell('2026-11-04T20:00:00.000Z', 5)
-  expect(await statistics('2026-11-11')).toMatchObject({ day: '2026-11-11', today: { turnover: 1000, sales: 1 }, usual: { turnover: 5000, sales: 1, units: 5 } })
+  expect(await statistics('2026-11-11')).toMatchObject({
+    day: '2026-11-11',
+    today: { turnover: 1000, sales: 1 },
+    usual: { turnover: 5000, sales: 1, units: 5 },
+  })
 })
 
 test('a day without sales has no margin and no usual', async () => {
-  expect(await statistics('2026-01-01')).toMatchObject({ today: { turnover: 0 }, usual: { turnover: 0, sales: 0, units: 0 }, margin: null })
+  expect(await statistics('2026-01-01')).toMatchObject({
+    today: { turnover: 0 },
+    usual: { turnover: 0, sales: 0, units: 0 },
+    margin: null,
+  })
 })
 
 test('another pharmacy counts for nothing', async () => {

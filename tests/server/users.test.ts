@@ -8,18 +8,41 @@ const { as, app, database, hints, openShop, rowCounts } = await testApp()
 const shop = await openShop('users')
 const other = await openShop('elsewhere')
 const titulaire = as(shop.titulaire.token)
-const roleIdOf = async (name: string): Promise<string> => (await titulaire.call(roles.list, { query: { size: 100 } })).items.find((role) => role.name === name)?.id ?? 'none'
+const roleIdOf = async (name: string): Promise<string> =>
+  (await titulaire.call(roles.list, { query: { size: 100 } })).items.find((role) => role.name === name)?.id ?? 'none'
 const vendeurRole = await roleIdOf('vendeur')
 const titulaireRole = await roleIdOf('titulaire')
 let pin = 3000
-const aUser = (values: { pin?: string; roleIds?: string[] } = {}) => titulaire.call(users.create, { body: { firstName: 'Awa', lastName: 'Kone', roleIds: [vendeurRole], pin: String(pin++), ...values } })
+const aUser = (values: { pin?: string; roleIds?: string[] } = {}) =>
+  titulaire.call(users.create, {
+    body: { firstName: 'Awa', lastName: 'Kone', roleIds: [vendeurRole], pin: String(pin++), ...values },
+  })
 
 test('a new user has a PIN that never leaves the server', async () => {
   const user = await aUser()
-  expect(user).toEqual({ id: user.id, firstName: 'Awa', lastName: 'Kone', email: null, roles: [{ id: vendeurRole, name: 'vendeur' }], hasPin: true, active: true })
+  expect(user).toEqual({
+    id: user.id,
+    firstName: 'Awa',
+    lastName: 'Kone',
+    email: null,
+    roles: [{ id: vendeurRole, name: 'vendeur' }],
+    hasPin: true,
+    active: true,
+  })
   expect(await titulaire.call(users.read, { params: { id: user.id } })).toEqual(user)
-  const reply = await app.inject({ url: `/api/users/${user.id}`, headers: { authorization: `Bearer ${shop.titulaire.token}` } })
-  expect(Object.keys(reply.json<object>()).toSorted()).toEqual(['active', 'email', 'firstName', 'hasPin', 'id', 'lastName', 'roles'])
+  const reply = await app.inject({
+    url: `/api/users/${user.id}`,
+    headers: { authorization: `Bearer ${shop.titulaire.token}` },
+  })
+  expect(Object.keys(reply.json<object>()).toSorted()).toEqual([
+    'active',
+    'email',
+    'firstName',
+    'hasPin',
+    'id',
+    'lastName',
+    'roles',
+  ])
 })
 
 test('two members of a pharmacy cannot have the same PIN; two pharmacies can', async () => {
@@ -29,7 +52,9 @@ test('two members of a pharmacy cannot have the same PIN; two pharmacies can', a
   expect(await rowCounts()).toEqual(before)
   const elsewhere = as(other.titulaire.token)
   const [role] = await elsewhere.call(pharmacies.roles, { params: { id: other.id } })
-  await expect(elsewhere.call(users.create, { body: { firstName: 'Ali', lastName: 'Diop', roleIds: [role!.id], pin: '2468' } })).resolves.toBeDefined()
+  await expect(
+    elsewhere.call(users.create, { body: { firstName: 'Ali', lastName: 'Diop', roleIds: [role!.id], pin: '2468' } }),
+  ).resolves.toBeDefined()
 })
 
 test('of two creations at once with one PIN, one wins', async () => {
@@ -40,20 +65,28 @@ test('of two creations at once with one PIN, one wins', async () => {
 test('a new PIN replaces the old one, and one’s own may be set again', async () => {
   const user = await aUser({ pin: '7001' })
   await titulaire.call(users.patch, { params: { id: user.id }, body: { pin: '7002' } })
-  const unlock = (code: string) => as(shop.terminal.token).call(createToken, { body: { userId: user.id, pin: code, terminalId: idOf('terminal') } })
+  const unlock = (code: string) =>
+    as(shop.terminal.token).call(createToken, { body: { userId: user.id, pin: code, terminalId: idOf('terminal') } })
   await expect(unlock('7001')).rejects.toMatchObject({ message: 'tokens:wrongPin' })
   await expect(unlock('7002')).resolves.toBeDefined()
   await expect(titulaire.call(users.patch, { params: { id: user.id }, body: { pin: '7002' } })).resolves.toBeDefined()
   const taken = await aUser({ pin: '7003' })
-  await expect(titulaire.call(users.patch, { params: { id: user.id }, body: { pin: '7003', firstName: 'Other' } })).rejects.toMatchObject({ message: 'users:duplicatePinCode' })
+  await expect(
+    titulaire.call(users.patch, { params: { id: user.id }, body: { pin: '7003', firstName: 'Other' } }),
+  ).rejects.toMatchObject({ message: 'users:duplicatePinCode' })
   expect(await titulaire.call(users.read, { params: { id: user.id } })).toMatchObject({ firstName: 'Awa' })
   expect(taken.hasPin).toBe(true)
 })
 
 test('names, e-mail and roles change by what is given only', async () => {
   const user = await aUser()
-  expect(await titulaire.call(users.patch, { params: { id: user.id }, body: { email: 'awa@example.org' } })).toEqual({ ...user, email: 'awa@example.org' })
-  expect(await titulaire.call(users.patch, { params: { id: user.id }, body: { roleIds: [titulaireRole] } })).toMatchObject({ roles: [{ name: 'titulaire' }], email: 'awa@example.org' })
+  expect(await titulaire.call(users.patch, { params: { id: user.id }, body: { email: 'awa@example.org' } })).toEqual({
+    ...user,
+    email: 'awa@example.org',
+  })
+  expect(
+    await titulaire.call(users.patch, { params: { id: user.id }, body: { roleIds: [titulaireRole] } }),
+  ).toMatchObject({ roles: [{ name: 'titulaire' }], email: 'awa@example.org' })
   expect(await titulaire.call(users.patch, { params: { id: user.id }, body: {} })).toMatchObject({ lastName: 'Kone' })
 })
 
@@ -62,7 +95,9 @@ test('deleting a user keeps the row for the history, and the lock screen forgets
   expect((await titulaire.call(pharmacies.users, { params: { id: shop.id } })).map(({ id }) => id)).toContain(user.id)
   expect(await titulaire.call(users.remove, { params: { id: user.id } })).toEqual({ id: user.id })
   expect(await titulaire.call(users.read, { params: { id: user.id } })).toMatchObject({ active: false })
-  expect((await titulaire.call(pharmacies.users, { params: { id: shop.id } })).map(({ id }) => id)).not.toContain(user.id)
+  expect((await titulaire.call(pharmacies.users, { params: { id: shop.id } })).map(({ id }) => id)).not.toContain(
+    user.id,
+  )
 })
 
 test('a role of another pharmacy cannot be given', async () => {
@@ -71,21 +106,35 @@ test('a role of another pharmacy cannot be given', async () => {
 })
 
 test('nobody gives a right that they lack, nor sets the PIN of who has more', async () => {
-  const { id: roleId } = await titulaire.call(roles.create, { body: { name: 'ressources humaines', permissions: ['user.manage', 'sale.sell', 'register.use'] } })
+  const { id: roleId } = await titulaire.call(roles.create, {
+    body: { name: 'ressources humaines', permissions: ['user.manage', 'sale.sell', 'register.use'] },
+  })
   const manager = await aUser({ roleIds: [roleId], pin: '6001' })
-  const { claims } = await as(shop.terminal.token).call(createToken, { body: { userId: manager.id, pin: '6001', terminalId: idOf('terminal') } })
+  const { claims } = await as(shop.terminal.token).call(createToken, {
+    body: { userId: manager.id, pin: '6001', terminalId: idOf('terminal') },
+  })
   const { tokenOf } = await import('#tests/server/support/shop.ts')
   const asManager = as(tokenOf({ sub: manager.id, pharmacyId: shop.id, pin: claims.pin }))
-  await expect(asManager.call(users.create, { body: { firstName: 'A', lastName: 'B', roleIds: [titulaireRole], pin: '6002' } })).rejects.toMatchObject({ message: 'auth:forbidden', status: 403 })
-  await expect(asManager.call(users.patch, { params: { id: shop.titulaire.id }, body: { pin: '6003' } })).rejects.toMatchObject({ message: 'auth:forbidden' })
-  await expect(asManager.call(users.create, { body: { firstName: 'A', lastName: 'B', roleIds: [vendeurRole], pin: '6004' } })).resolves.toBeDefined()
+  await expect(
+    asManager.call(users.create, { body: { firstName: 'A', lastName: 'B', roleIds: [titulaireRole], pin: '6002' } }),
+  ).rejects.toMatchObject({ message: 'auth:forbidden', status: 403 })
+  await expect(
+    asManager.call(users.patch, { params: { id: shop.titulaire.id }, body: { pin: '6003' } }),
+  ).rejects.toMatchObject({ message: 'auth:forbidden' })
+  await expect(
+    asManager.call(users.create, { body: { firstName: 'A', lastName: 'B', roleIds: [vendeurRole], pin: '6004' } }),
+  ).resolves.toBeDefined()
 })
 
 test('one’s own roles and activity are for somebody else to change', async () => {
   const own = { params: { id: shop.titulaire.id } }
   await expect(titulaire.call(users.remove, own)).rejects.toMatchObject({ message: 'requests:conflict' })
-  await expect(titulaire.call(users.patch, { ...own, body: { active: false } })).rejects.toMatchObject({ message: 'requests:conflict' })
-  await expect(titulaire.call(users.patch, { ...own, body: { roleIds: [vendeurRole] } })).rejects.toMatchObject({ message: 'requests:conflict' })
+  await expect(titulaire.call(users.patch, { ...own, body: { active: false } })).rejects.toMatchObject({
+    message: 'requests:conflict',
+  })
+  await expect(titulaire.call(users.patch, { ...own, body: { roleIds: [vendeurRole] } })).rejects.toMatchObject({
+    message: 'requests:conflict',
+  })
 })
 
 test('the list comes by page and size, without the accounts of tills', async () => {
@@ -93,14 +142,22 @@ test('the list comes by page and size, without the accounts of tills', async () 
   expect(all.map(({ id }) => id)).not.toContain(shop.terminal.id)
   const first = await titulaire.call(users.list, { query: { page: 0, size: 3 } })
   const second = await titulaire.call(users.list, { query: { page: 1, size: 3 } })
-  expect([first.total, [...first.items, ...second.items].map(({ id }) => id)]).toEqual([all.length, all.slice(0, 6).map(({ id }) => id)])
+  expect([first.total, [...first.items, ...second.items].map(({ id }) => id)]).toEqual([
+    all.length,
+    all.slice(0, 6).map(({ id }) => id),
+  ])
 })
 
 test('a change is told to the windows of this pharmacy only, after it is done', async () => {
   const heard: string[] = []
-  const stop = [hints.subscribe(shop.id, (list) => heard.push(list)), hints.subscribe(other.id, () => heard.push('elsewhere'))]
+  const stop = [
+    hints.subscribe(shop.id, (list) => heard.push(list)),
+    hints.subscribe(other.id, () => heard.push('elsewhere')),
+  ]
   const user = await aUser()
   expect(heard).toEqual(['users'])
-  expect(await database.read(shop.id, (tx) => tx.selectFrom('users').select('id').where('id', '=', user.id).execute())).toHaveLength(1)
+  expect(
+    await database.read(shop.id, (tx) => tx.selectFrom('users').select('id').where('id', '=', user.id).execute()),
+  ).toHaveLength(1)
   for (const end of stop) end()
 })

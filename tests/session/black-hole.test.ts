@@ -13,10 +13,23 @@ import { until } from '#tests/support/api-edge.ts'
 import { stopClock } from '#tests/support/standing-clock.ts'
 import { WebLocks } from '#tests/support/web-locks.ts'
 
-const session = { id: aurele.sessionId, userId: aurele.userId, uid: aurele.userId, pharmacyId, domainId, firstName: 'Aurèle', lastName: 'Dossou', roles: ['vendeur'], permissions: [], startedAt: 1, isOffline: false }
+const session = {
+  id: aurele.sessionId,
+  userId: aurele.userId,
+  uid: aurele.userId,
+  pharmacyId,
+  domainId,
+  firstName: 'Aurèle',
+  lastName: 'Dossou',
+  roles: ['vendeur'],
+  permissions: [],
+  startedAt: 1,
+  isOffline: false,
+}
 const part = (content: object) => btoa(JSON.stringify(content)).replaceAll('=', '')
 const idToken = `${part({ alg: 'none' })}.${part({ sub: till.uid, user_id: till.uid, iat: 1_700_000_000, auth_time: 1_700_000_000, exp: 4_000_000_000, pharmacyId, domainId, roles: [] })}.`
-const json = (status: number, body: object) => Promise.resolve(new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } }))
+const json = (status: number, body: object) =>
+  Promise.resolve(new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } }))
 
 /** What the sign-in service answers from now on; the API answers nobody. */
 let answers: (url: string) => Promise<Response>
@@ -47,7 +60,10 @@ async function aClosedTerminal(): Promise<string> {
   await identity.patchTerminal({ account: till })
   await identity.putSession(session)
   identity.close()
-  answers = (url) => (url.includes(':lookup') ? json(200, { users: [{ localId: till.uid, email: till.email }] }) : json(200, { idToken, refreshToken: 'r', expiresIn: '3600' }))
+  answers = (url) =>
+    url.includes(':lookup')
+      ? json(200, { users: [{ localId: till.uid, email: till.email }] })
+      : json(200, { idToken, refreshToken: 'r', expiresIn: '3600' })
   await forgetWindow()
   const { authOf, signInWithCustomToken } = await import('#shared/session/firebase.ts')
   await signInWithCustomToken(authOf('terminal'), 'c')
@@ -61,15 +77,26 @@ async function aClosedTerminal(): Promise<string> {
 
 /** A new window: what it says of who is in, of the sign-in and of what waits. */
 async function boot() {
-  const [{ startSession }, { claimsAtom, needsSignInAtom }, { snapshotAtom }] = await Promise.all([import('#shared/session/start-session.ts'), import('#shared/session/claims.ts'), import('#shared/store/sale-atoms.ts')])
+  const [{ startSession }, { claimsAtom, needsSignInAtom }, { snapshotAtom }] = await Promise.all([
+    import('#shared/session/start-session.ts'),
+    import('#shared/session/claims.ts'),
+    import('#shared/store/sale-atoms.ts'),
+  ])
   const { store, stop } = startSession()
   onTestFinished(stop)
-  return { mayEnter: () => mayEnter(store.get(claimsAtom).claims), needsSignIn: () => store.get(needsSignInAtom), waiting: () => store.get(snapshotAtom).outbox.map(({ saleId }) => saleId) }
+  return {
+    mayEnter: () => mayEnter(store.get(claimsAtom).claims),
+    needsSignIn: () => store.get(needsSignInAtom),
+    waiting: () => store.get(snapshotAtom).outbox.map(({ saleId }) => saleId),
+  }
 }
 
 const silence = (): Promise<Response> => new Promise(() => undefined)
 const cut = (): Promise<Response> => Promise.reject(new TypeError('fetch failed'))
-const portal = () => Promise.resolve(new Response('<h1>Connectez-vous au wifi</h1>', { status: 503, headers: { 'content-type': 'text/html' } }))
+const portal = () =>
+  Promise.resolve(
+    new Response('<h1>Connectez-vous au wifi</h1>', { status: 503, headers: { 'content-type': 'text/html' } }),
+  )
 const broken = () => json(503, { error: { code: 503, message: 'UNAVAILABLE' } })
 
 test.each([
@@ -77,14 +104,17 @@ test.each([
   ['is cut off', cut, false],
   ['is hidden by a portal', portal, false],
   ['answers that it is broken, and its library forgets who was signed in', broken, true],
-])('the sign-in service %s while a window boots: the counter opens before any time has passed, and nothing that waits is lost', async (_name, answer, isForgotten) => {
-  const ended = await aClosedTerminal()
-  answers = answer
-  stopClock()
-  const window = await boot()
-  await until('the counter opens', window.mayEnter)
-  await until('what waits is there', () => window.waiting().length > 0)
-  await until('the service was asked', () => asked.some((url) => url.includes(':lookup')))
-  if (isForgotten) await until('it asks to be signed in', window.needsSignIn)
-  expect([window.mayEnter(), window.waiting(), window.needsSignIn()]).toEqual([true, [ended], isForgotten])
-})
+])(
+  'the sign-in service %s while a window boots: the counter opens before any time has passed, and nothing that waits is lost',
+  async (_name, answer, isForgotten) => {
+    const ended = await aClosedTerminal()
+    answers = answer
+    stopClock()
+    const window = await boot()
+    await until('the counter opens', window.mayEnter)
+    await until('what waits is there', () => window.waiting().length > 0)
+    await until('the service was asked', () => asked.some((url) => url.includes(':lookup')))
+    if (isForgotten) await until('it asks to be signed in', window.needsSignIn)
+    expect([window.mayEnter(), window.waiting(), window.needsSignIn()]).toEqual([true, [ended], isForgotten])
+  },
+)

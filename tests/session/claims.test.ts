@@ -8,8 +8,24 @@ import { aWindow, till, aurele, domainId } from '#tests/support/a-terminal.ts'
 import { pharmacyId } from '#tests/support/a-local-sale.ts'
 import { until } from '#tests/support/api-edge.ts'
 
-const session = { id: '018f0000-0000-7000-8000-0000000000f1', userId: aurele.id, uid: aurele.id, pharmacyId, domainId, firstName: 'Aurèle', lastName: 'Dossou', roles: ['vendeur'], permissions: [], startedAt: 1, isOffline: false }
-const aUser = (claims: Record<string, unknown>, uid = till.uid) => ({ uid, email: till.email, getIdTokenResult: () => Promise.resolve({ claims }) })
+const session = {
+  id: '018f0000-0000-7000-8000-0000000000f1',
+  userId: aurele.id,
+  uid: aurele.id,
+  pharmacyId,
+  domainId,
+  firstName: 'Aurèle',
+  lastName: 'Dossou',
+  roles: ['vendeur'],
+  permissions: [],
+  startedAt: 1,
+  isOffline: false,
+}
+const aUser = (claims: Record<string, unknown>, uid = till.uid) => ({
+  uid,
+  email: till.email,
+  getIdTokenResult: () => Promise.resolve({ claims }),
+})
 
 test('claims begin undefined and not loading; a window that boots is loading until the disk was read', async () => {
   const store = createStore()
@@ -30,7 +46,13 @@ test('a terminal without an unlock has the terminal’s claims, and may not ente
 test('an unlock gives every window the member’s claims; its end takes them from every window', async () => {
   const [kiosk, backoffice] = [await aWindow(), await aWindow()]
   await kiosk.identity.putSession(session)
-  expect(kiosk.store.get(claimsAtom).claims).toEqual({ uid: aurele.id, pharmacyId, domainId, roles: ['vendeur'], pin: session.id })
+  expect(kiosk.store.get(claimsAtom).claims).toEqual({
+    uid: aurele.id,
+    pharmacyId,
+    domainId,
+    roles: ['vendeur'],
+    pin: session.id,
+  })
   await until('the back-office opens', () => mayEnter(backoffice.store.get(claimsAtom).claims))
   expect(preloadsLists(backoffice.store.get(claimsAtom).claims)).toBe(true)
   await backoffice.identity.endSession()
@@ -38,7 +60,9 @@ test('an unlock gives every window the member’s claims; its end takes them fro
 })
 
 test('an account of the platform enters without a PIN and preloads nothing', async () => {
-  const { store } = await aWindow({ account: { uid: 'root', email: 'root@officine.example', pharmacyId: null, domainId: null, roles: ['admin'] } })
+  const { store } = await aWindow({
+    account: { uid: 'root', email: 'root@officine.example', pharmacyId: null, domainId: null, roles: ['admin'] },
+  })
   const { claims } = store.get(claimsAtom)
   expect(claims).toEqual({ uid: 'root', roles: ['admin'] })
   expect([mayEnter(claims), preloadsLists(claims)]).toEqual([true, false])

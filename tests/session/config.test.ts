@@ -21,10 +21,19 @@ test('an empty line in .env is the same as none', () => {
 
 test('a real project has no emulator; lists and addresses are read as meant', () => {
   const config = readConfig({
-    VITE_API_BASE: 'https://api.officine.example/api/', VITE_FIREBASE_PROJECT_ID: 'officine-prod', VITE_DISABLED_FEATURES: 'inventories, claims,',
-    VITE_ANALYTICS_HOST: 'https://stats.example', VITE_ANALYTICS_KEY: 'k',
+    VITE_API_BASE: 'https://api.officine.example/api/',
+    VITE_FIREBASE_PROJECT_ID: 'officine-prod',
+    VITE_DISABLED_FEATURES: 'inventories, claims,',
+    VITE_ANALYTICS_HOST: 'https://stats.example',
+    VITE_ANALYTICS_KEY: 'k',
   })
-  expect(config).toMatchObject({ apiBase: 'https://api.officine.example/api', functionsBase: 'https://api.officine.example/api', firebase: { emulator: null }, disabledFeatures: ['inventories', 'claims'], analytics: { host: 'https://stats.example', key: 'k' } })
+  expect(config).toMatchObject({
+    apiBase: 'https://api.officine.example/api',
+    functionsBase: 'https://api.officine.example/api',
+    firebase: { emulator: null },
+    disabledFeatures: ['inventories', 'claims'],
+    analytics: { host: 'https://stats.example', key: 'k' },
+  })
 })
 
 test('a setting that makes no sense stops the start and names itself', () => {

@@ -7,15 +7,29 @@ import { pharmacyId } from '#tests/support/a-local-sale.ts'
 import { aurele, aWindow, domainId } from '#tests/support/a-terminal.ts'
 import { openApiEdge, until, type Answer } from '#tests/support/api-edge.ts'
 
-const granted: Answer = { status: 201, body: { token: 'custom', claims: { uid: aurele.id, pharmacyId, pin: '018f0000-0000-7000-8000-0000000000f1', roles: [], domainId }, permissions: [], discountLimit: null } }
-const [online, offline] = [{ state: 'online', since: null, seconds: 0 }, { state: 'offline', since: 1, seconds: 60 }] as const
+const granted: Answer = {
+  status: 201,
+  body: {
+    token: 'custom',
+    claims: { uid: aurele.id, pharmacyId, pin: '018f0000-0000-7000-8000-0000000000f1', roles: [], domainId },
+    permissions: [],
+    discountLimit: null,
+  },
+}
+const [online, offline] = [
+  { state: 'online', since: null, seconds: 0 },
+  { state: 'offline', since: 1, seconds: 60 },
+] as const
 
 /** Unlocked without a network, in a window that knows the PIN and in one that does not; both follow it. */
 async function twoWindowsOpenedOffline() {
   const edge = await openApiEdge(() => granted)
   const [window, other] = [await aWindow(), await aWindow()]
   await window.store.set(unlockAtom, aurele, '1234')
-  await until('the terminal remembers the member', async () => (await window.identity.readUnlock(aurele.id)) !== undefined)
+  await until(
+    'the terminal remembers the member',
+    async () => (await window.identity.readUnlock(aurele.id)) !== undefined,
+  )
   await window.store.set(lockAtom)
   for (const { store } of [window, other]) store.set(connectivityAtom, offline)
   await window.store.set(unlockAtom, aurele, '1234')
@@ -36,14 +50,19 @@ test('the network is back and the server does not answer the first time: it is a
   expect(window.store.get(needsPinAgainAtom)).toBe(false)
   edge.answer = () => granted
   await vi.advanceTimersByTimeAsync(15_000)
-  await until('it has its token in every window', () => [window, other].every(({ store }) => store.get(sessionAtom)?.isOffline === false))
+  await until('it has its token in every window', () =>
+    [window, other].every(({ store }) => store.get(sessionAtom)?.isOffline === false),
+  )
   expect(window.store.get(needsPinAgainAtom)).toBe(false)
   await vi.advanceTimersByTimeAsync(60_000)
   expect(edge.asked).toHaveLength(2)
 })
 
 test('no window knows the PIN any more: it is asked for, until somebody taps it or the network is gone', async () => {
-  const { edge, other: { store } } = await twoWindowsOpenedOffline()
+  const {
+    edge,
+    other: { store },
+  } = await twoWindowsOpenedOffline()
   store.set(connectivityAtom, online)
   expect(store.get(needsPinAgainAtom)).toBe(false)
   await vi.advanceTimersByTimeAsync(15_000)

@@ -10,14 +10,47 @@ import { anOutbox, count, countedAt, rose, takeAll } from '#tests/support/a-regi
 import { openApiEdge, type Answer, type ApiEdge } from '#tests/support/api-edge.ts'
 
 const { userId } = aurele
-const session = { id: aurele.sessionId, userId, uid: userId, pharmacyId, domainId: 'd', firstName: 'Aurèle', lastName: 'Dossou', roles: ['vendeur'], permissions: [], startedAt: 1, isOffline: false }
+const session = {
+  id: aurele.sessionId,
+  userId,
+  uid: userId,
+  pharmacyId,
+  domainId: 'd',
+  firstName: 'Aurèle',
+  lastName: 'Dossou',
+  roles: ['vendeur'],
+  permissions: [],
+  startedAt: 1,
+  isOffline: false,
+}
 
 function aRegister(id: string, given: Partial<CashRegister> = {}): CashRegister {
   return {
-    id, openedBy: userId, openedByName: 'DOSSOU Aurèle', openedAt: '2026-11-21T07:00:00.000Z', float: 20_000, isFloatDeclared: true, heldBy: userId, heldByName: 'DOSSOU Aurèle', state: 'OPEN', closedAt: null, closedByName: null, sales: 0, number: null, gap: null, ...given,
+    id,
+    openedBy: userId,
+    openedByName: 'DOSSOU Aurèle',
+    openedAt: '2026-11-21T07:00:00.000Z',
+    float: 20_000,
+    isFloatDeclared: true,
+    heldBy: userId,
+    heldByName: 'DOSSOU Aurèle',
+    state: 'OPEN',
+    closedAt: null,
+    closedByName: null,
+    sales: 0,
+    number: null,
+    gap: null,
+    ...given,
   }
 }
-const reported = (register: CashRegister): RegisterReport => ({ register, totals: [], expected: null, counts: [], awaited: [], events: [] })
+const reported = (register: CashRegister): RegisterReport => ({
+  register,
+  totals: [],
+  expected: null,
+  counts: [],
+  awaited: [],
+  events: [],
+})
 
 /** What the server knows: the registers that were ever opened, and which of them is the member's open one. */
 type Known = { current: CashRegister | null; registers: CashRegister[] }
@@ -30,17 +63,33 @@ async function aTill({ isOffline = false } = {}) {
     const { method, path, query, body } = asked
     if (method === 'POST' && path.startsWith('/cash-registers')) return takeAll(asked)
     if (path === '/cash-registers/current') return { status: 200, body: { cashRegister: known.current } }
-    if (path === '/sales') return refusedSales.has((JSON.parse(body) as { id: string }).id) ? { status: 422, body: { message: 'sales:registerClosed', details: {} } } : accepted(body)
+    if (path === '/sales')
+      return refusedSales.has((JSON.parse(body) as { id: string }).id)
+        ? { status: 422, body: { message: 'sales:registerClosed', details: {} } }
+        : accepted(body)
     const register = known.registers.find(({ id }) => id === query.get('registerId'))
-    return register ? { status: 200, body: reported(register) } : { status: 404, body: { message: 'requests:notFound' } }
+    return register
+      ? { status: 200, body: reported(register) }
+      : { status: 404, body: { message: 'requests:notFound' } }
   }
   const edge = await openApiEdge(answerOf)
   const [store, salesStore] = [createStore(), openSalesStore(pharmacyId)]
-  store.set(identityAtom, { terminal: { terminalId: maker.terminalId, terminalCode: 'K7QF', account: null, pharmacy: null, members: [] }, session: { ...session, isOffline } })
+  store.set(identityAtom, {
+    terminal: { terminalId: maker.terminalId, terminalCode: 'K7QF', account: null, pharmacy: null, members: [] },
+    session: { ...session, isOffline },
+  })
   let told = 0
   const followed = followRegister(store, salesStore, () => void told++)
   onTestFinished(() => followed.stop())
-  return { edge, known, refusedSales, salesStore, followed, here: async () => (await salesStore.snapshot(0)).registers, told: () => told }
+  return {
+    edge,
+    known,
+    refusedSales,
+    salesStore,
+    followed,
+    here: async () => (await salesStore.snapshot(0)).registers,
+    told: () => told,
+  }
 }
 
 /** What waits here reaches the server. */
@@ -77,30 +126,38 @@ test('taken over at another terminal in its place, it is gone on with', async ()
   expect(await here()).toMatchObject([{ id: second.id }])
 })
 
-test.each(['opened later', 'opened earlier'])('a register of his at another terminal, %s, does not take the place of the one in this drawer', async (which) => {
-  const { edge, known, followed, here } = await aTill()
-  const own = aRegister(crypto.randomUUID(), { openedAt: which === 'opened later' ? '2026-11-21T07:00:00.000Z' : '2026-11-21T08:30:00.000Z' })
-  known.current = own
-  known.registers = [own]
-  await followed.look()
-  await followed.look()
-  expect(edge.asked.map(({ path }) => path)).toEqual(['/cash-registers/current', '/cash-registers/current'])
-  // a colleague handed him hers at the other terminal, or a sale without a network opened one there
-  const other = aRegister(crypto.randomUUID(), { openedAt: '2026-11-21T08:00:00.000Z' })
-  known.registers.push(other)
-  known.current = other
-  await followed.look()
-  expect(await here()).toMatchObject([{ id: own.id }])
-  known.registers = [{ ...own, state: 'CLOSED' }, other]
-  await followed.look()
-  expect(await here()).toMatchObject([{ id: other.id }])
-})
+test.each(['opened later', 'opened earlier'])(
+  'a register of his at another terminal, %s, does not take the place of the one in this drawer',
+  async (which) => {
+    const { edge, known, followed, here } = await aTill()
+    const own = aRegister(crypto.randomUUID(), {
+      openedAt: which === 'opened later' ? '2026-11-21T07:00:00.000Z' : '2026-11-21T08:30:00.000Z',
+    })
+    known.current = own
+    known.registers = [own]
+    await followed.look()
+    await followed.look()
+    expect(edge.asked.map(({ path }) => path)).toEqual(['/cash-registers/current', '/cash-registers/current'])
+    // a colleague handed him hers at the other terminal, or a sale without a network opened one there
+    const other = aRegister(crypto.randomUUID(), { openedAt: '2026-11-21T08:00:00.000Z' })
+    known.registers.push(other)
+    known.current = other
+    await followed.look()
+    expect(await here()).toMatchObject([{ id: own.id }])
+    known.registers = [{ ...own, state: 'CLOSED' }, other]
+    await followed.look()
+    expect(await here()).toMatchObject([{ id: other.id }])
+  },
+)
 
 test('taken over here while he holds one elsewhere, it stays, before the server has heard of the hand-over and after', async () => {
   const { known, salesStore, followed, here } = await aTill()
   const { id } = await salesStore.openTill(20_000, { ...maker, sellerId: rose })
   await sent(salesStore)
-  await salesStore.handOver({ registerId: id, count, countedAt, comment: null, receivedBy: userId, found: [] }, { ...maker, sellerId: rose })
+  await salesStore.handOver(
+    { registerId: id, count, countedAt, comment: null, receivedBy: userId, found: [] },
+    { ...maker, sellerId: rose },
+  )
   const elsewhere = aRegister(crypto.randomUUID(), { openedAt: '2026-11-21T09:00:00.000Z' })
   known.current = elsewhere
   known.registers = [aRegister(id, { heldBy: rose }), elsewhere]
@@ -198,7 +255,11 @@ test('unlocked without a network nobody is asked; where nobody answers the own r
   expect(offline.edge.asked).toEqual([])
   const { edge, salesStore, followed, here } = await aTill()
   const { id } = await salesStore.registerOf(userId)
-  for (const answer of ['hang up', { status: 500, body: { message: 'internal' } }, { status: 403, body: { message: 'auth:forbidden' } }] as const) {
+  for (const answer of [
+    'hang up',
+    { status: 500, body: { message: 'internal' } },
+    { status: 403, body: { message: 'auth:forbidden' } },
+  ] as const) {
     edge.answer = () => answer
     await followed.look()
   }

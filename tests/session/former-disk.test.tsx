@@ -53,7 +53,10 @@ function damage(name: string): () => void {
   const opening = vi.spyOn(indexedDB, 'open').mockImplementation((asked, version) => {
     if (asked !== name) return open(asked, version)
     // A version that is too low is refused; what is said of it is the damage.
-    return Object.defineProperty(open(asked, 1), 'error', { get: () => new DOMException('Internal error opening backing store for indexedDB.open.', 'UnknownError'), set() {} })
+    return Object.defineProperty(open(asked, 1), 'error', {
+      get: () => new DOMException('Internal error opening backing store for indexedDB.open.', 'UnknownError'),
+      set() {},
+    })
   })
   onTestFinished(() => opening.mockRestore())
   return () => opening.mockRestore()
@@ -68,7 +71,9 @@ test('a former pharmacy’s database that is damaged stops nobody: it is named i
   const { store, bus, show, start } = await aMovedTerminal()
   const mend = damage(`officine-sales-${former}`)
   start()
-  await waitFor(() => expect(store.get(formerSalesAtom)).toMatchObject([{ pharmacyId: former, isUnreadable: true, waiting: 0 }]))
+  await waitFor(() =>
+    expect(store.get(formerSalesAtom)).toMatchObject([{ pharmacyId: former, isUnreadable: true, waiting: 0 }]),
+  )
   show()
   expect([stopped(), store.get(diskAtom).trouble]).toEqual([null, null])
   expect(screen.getByText('Comptoir')).toBeTruthy()

@@ -34,20 +34,39 @@ const emailOf = (token = '..') => (JSON.parse(atob(token.split('.')[1]!)) as { s
 /** Firebase takes the edge that it finds when it is loaded. The sign-in service knows both pharmacies; everything else goes to the API's edge. */
 function playSignIn() {
   const goOn = globalThis.fetch
-  const json = (body: unknown) => new Response(JSON.stringify(body), { headers: { 'content-type': 'application/json' } })
+  const json = (body: unknown) =>
+    new Response(JSON.stringify(body), { headers: { 'content-type': 'application/json' } })
   vi.stubGlobal('location', { origin: 'http://edge' })
   vi.stubGlobal('fetch', async (input: Request | string, init?: RequestInit) => {
     const url = input instanceof Request ? input.url : input
     const asked = () => JSON.parse(init?.body as string) as { email: string; idToken: string }
-    if (url.includes('signInWithPassword')) return json({ localId: asked().email, email: asked().email, idToken: tokenOf(asked().email), refreshToken: 'r', expiresIn: '3600' })
-    if (url.includes('accounts:lookup')) return json({ users: [{ localId: emailOf(asked().idToken), email: emailOf(asked().idToken) }] })
+    if (url.includes('signInWithPassword'))
+      return json({
+        localId: asked().email,
+        email: asked().email,
+        idToken: tokenOf(asked().email),
+        refreshToken: 'r',
+        expiresIn: '3600',
+      })
+    if (url.includes('accounts:lookup'))
+      return json({ users: [{ localId: emailOf(asked().idToken), email: emailOf(asked().idToken) }] })
     return goOn(input, init)
   })
   onTestFinished(() => void vi.unstubAllGlobals())
 }
 
 /** A window of a terminal that belongs to Camp Guézo, with ended sales; of `onSale` it hears each sale that reaches the API, with whose token. */
-async function aTerminal({ sales: count = 2, isLeader = true, onSale, onOther = () => ({ status: 404, body: { message: 'requests:notFound' } }) }: { sales?: number; isLeader?: boolean; onSale: (sale: NewSale, body: string) => Answer; onOther?: (asked: Asked) => Answer | Promise<Answer> }) {
+async function aTerminal({
+  sales: count = 2,
+  isLeader = true,
+  onSale,
+  onOther = () => ({ status: 404, body: { message: 'requests:notFound' } }),
+}: {
+  sales?: number
+  isLeader?: boolean
+  onSale: (sale: NewSale, body: string) => Answer
+  onOther?: (asked: Asked) => Answer | Promise<Answer>
+}) {
   playSignIn()
   const sent: { id: string; by: string }[] = []
   await openApiEdge((asked) => {
@@ -110,22 +129,25 @@ test('what the former pharmacy has not sent goes with its own credential, tried 
   expect(sent).toHaveLength(4)
 })
 
-test.each([true, false])('« Envoyer maintenant » does not wait for the next attempt (the window leads: %s)', async (isLeader) => {
-  stopClock()
-  let isBusy = true
-  const { store, sales, sent } = await aTerminal({ onSale: (_, body) => (isBusy ? busy : accepted(body)), isLeader })
-  await leaveFor(store)
-  await until('they are shown', () => store.get(formerSalesAtom)[0]?.waiting === 2)
-  if (!isLeader) {
-    await vi.advanceTimersByTimeAsync(60_000)
-    expect(sent).toEqual([])
+test.each([true, false])(
+  '« Envoyer maintenant » does not wait for the next attempt (the window leads: %s)',
+  async (isLeader) => {
+    stopClock()
+    let isBusy = true
+    const { store, sales, sent } = await aTerminal({ onSale: (_, body) => (isBusy ? busy : accepted(body)), isLeader })
+    await leaveFor(store)
+    await until('they are shown', () => store.get(formerSalesAtom)[0]?.waiting === 2)
+    if (!isLeader) {
+      await vi.advanceTimersByTimeAsync(60_000)
+      expect(sent).toEqual([])
+      await store.get(sendFormerAtom)!.send()
+    }
+    await until('both were tried', async () => (await sales.outbox()).every(({ attempts }) => attempts === 1))
+    isBusy = false
     await store.get(sendFormerAtom)!.send()
-  }
-  await until('both were tried', async () => (await sales.outbox()).every(({ attempts }) => attempts === 1))
-  isBusy = false
-  await store.get(sendFormerAtom)!.send()
-  expect([await sales.outbox(), store.get(formerSalesAtom)]).toEqual([[], []])
-})
+    expect([await sales.outbox(), store.get(formerSalesAtom)]).toEqual([[], []])
+  },
+)
 
 test('without the network nothing is tried; it goes when the network is back', async () => {
   stopClock()
@@ -142,7 +164,10 @@ test('without the network nothing is tried; it goes when the network is back', a
 
 test('what the server refused is tried once, stays named, and keeps no credential', async () => {
   stopClock()
-  const { store, sent, authOf } = await aTerminal({ sales: 1, onSale: () => ({ status: 422, body: { message: 'sales:insufficientStock' } }) })
+  const { store, sent, authOf } = await aTerminal({
+    sales: 1,
+    onSale: () => ({ status: 422, body: { message: 'sales:insufficientStock' } }),
+  })
   await leaveFor(store)
   await until('it was tried', () => sent.length > 0)
   await vi.advanceTimersByTimeAsync(250)
@@ -231,7 +256,18 @@ test('while the terminal goes to another pharmacy, nothing of the former one is 
   await until('the new pharmacy is asked for, with its own account', () => askers[0] === luc)
   const outbox = startOutbox(sales, forRow, () => undefined)
   await outbox.drainAll()
-  expect([sent, await terminal(), (await sales.outbox()).map(({ lastFailure, errors }) => [lastFailure, errors])]).toEqual([[], undefined, [['no token', undefined], [null, undefined]]])
+  expect([
+    sent,
+    await terminal(),
+    (await sales.outbox()).map(({ lastFailure, errors }) => [lastFailure, errors]),
+  ]).toEqual([
+    [],
+    undefined,
+    [
+      ['no token', undefined],
+      [null, undefined],
+    ],
+  ])
   outbox.stop()
   answers()
   expect(await arriving).toBeNull()
@@ -259,7 +295,10 @@ test('a sign-in that was cut short is asked for anew, and its account is nobody�
   const { signInWithEmailAndPassword } = await firebase()
   await signInWithEmailAndPassword(authOf('terminal'), luc, password)
   await until('it asks to be signed in', () => store.get(needsSignInAtom))
-  expect([await openTokens(store).terminal(), store.get(terminalAtom)?.account?.pharmacyId]).toEqual([undefined, pharmacyId])
+  expect([await openTokens(store).terminal(), store.get(terminalAtom)?.account?.pharmacyId]).toEqual([
+    undefined,
+    pharmacyId,
+  ])
   expect(await store.set(signOutAtom)).toBe(false)
   expect(authOf(former).currentUser).toBeNull()
   expect(await store.set(signInAtom, camp, password)).toBeNull()
@@ -272,6 +311,8 @@ test('the terminal goes to another pharmacy in another window: whoever is signed
   const { signInWithEmailAndPassword } = await firebase()
   await signInWithEmailAndPassword(authOf('terminal'), luc, password)
   await until('it is nobody’s yet', () => store.get(needsSignInAtom))
-  await identity.patchTerminal({ account: { ...store.get(terminalAtom)!.account!, uid: luc, pharmacyId: otherPharmacy } })
+  await identity.patchTerminal({
+    account: { ...store.get(terminalAtom)!.account!, uid: luc, pharmacyId: otherPharmacy },
+  })
   await until('it is its own', () => !store.get(needsSignInAtom))
 })

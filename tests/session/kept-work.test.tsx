@@ -32,13 +32,21 @@ beforeEach(() => {
   vi.stubGlobal('fetch', (input: Request | string, init?: RequestInit) => {
     const url = input instanceof Request ? input.url : input
     const asked = () => JSON.parse(init?.body as string) as { email: string }
-    if (url.includes('signInWithPassword')) return json({ localId: asked().email, email: asked().email, idToken: tokenOf(asked().email), refreshToken: 'r', expiresIn: '3600' })
+    if (url.includes('signInWithPassword'))
+      return json({
+        localId: asked().email,
+        email: asked().email,
+        idToken: tokenOf(asked().email),
+        refreshToken: 'r',
+        expiresIn: '3600',
+      })
     if (url.includes('accounts:lookup')) return json({ users: [{ localId: 'till', email: 'caisse@saint-luc.bj' }] })
     return Promise.reject(new TypeError('fetch failed'))
   })
 })
 
-const json = (body: unknown) => Promise.resolve(new Response(JSON.stringify(body), { headers: { 'content-type': 'application/json' } }))
+const json = (body: unknown) =>
+  Promise.resolve(new Response(JSON.stringify(body), { headers: { 'content-type': 'application/json' } }))
 function tokenOf(email: string): string {
   const part = (content: object) => btoa(JSON.stringify(content)).replaceAll('=', '')
   const now = Math.floor(Date.now() / 1000)
@@ -69,7 +77,17 @@ async function aBusyTerminal() {
 /** What must still be there, whoever holds it. */
 const kept = async (sales: SalesStore) => {
   const { sales: all, outbox, patients } = await sales.unsent()
-  return { sales: all.map(({ id, status, records, payments, revision }) => ({ id, status: status === 'ONGOING' ? 'LOCAL' : status, records, payments, revision })), outbox, patients }
+  return {
+    sales: all.map(({ id, status, records, payments, revision }) => ({
+      id,
+      status: status === 'ONGOING' ? 'LOCAL' : status,
+      records,
+      payments,
+      revision,
+    })),
+    outbox,
+    patients,
+  }
 }
 
 /** « Déconnecter ce poste » was touched. */
@@ -92,11 +110,17 @@ test('signing a terminal out says what waits, that it will be sent, and what sta
   const user = await askedToSignOut(store)
   const dialog = await screen.findByRole('dialog')
   expect(plain(dialog)).toContain('2 ventes et 1 patient attendent l’envoi : rien n’est perdu, ce poste les enverra.')
-  expect(plain(dialog)).toContain('1 vente refusée et 1 vente ouverte restent sur ce poste : reconnectez-le à cette pharmacie pour reprendre.')
+  expect(plain(dialog)).toContain(
+    '1 vente refusée et 1 vente ouverte restent sur ce poste : reconnectez-le à cette pharmacie pour reprendre.',
+  )
   await user.click(screen.getAllByRole('button', { name: 'Déconnecter ce poste' }).at(-1)!)
   await waitFor(() => expect(store.get(pharmacyIdAtom)).toBeNull())
   expect(await kept(sales)).toEqual(before)
-  await waitFor(() => expect(store.get(formerSalesAtom)).toMatchObject([{ pharmacyId, name: 'Pharmacie Camp Guézo', waiting: 3, refused: 1, open: 1 }]))
+  await waitFor(() =>
+    expect(store.get(formerSalesAtom)).toMatchObject([
+      { pharmacyId, name: 'Pharmacie Camp Guézo', waiting: 3, refused: 1, open: 1 },
+    ]),
+  )
 })
 
 test('a terminal whose account is gone says that what waits would not go, and stays', async () => {
@@ -106,7 +130,9 @@ test('a terminal whose account is gone says that what waits would not go, and st
   await signOut(authOf('terminal'))
   const user = await askedToSignOut(store)
   await user.click((await screen.findAllByRole('button', { name: 'Déconnecter ce poste' })).at(-1)!)
-  expect(plain(await screen.findByRole('alert'))).toMatch(/n’est plus connecté ici : ce qui attend ne partirait pas\. Reconnectez d’abord ce poste/)
+  expect(plain(await screen.findByRole('alert'))).toMatch(
+    /n’est plus connecté ici : ce qui attend ne partirait pas\. Reconnectez d’abord ce poste/,
+  )
   expect([store.get(pharmacyIdAtom), await kept(sales)]).toEqual([pharmacyId, before])
 })
 
@@ -116,7 +142,9 @@ test('a terminal that goes to another pharmacy keeps all that the former one has
   expect(await store.set(signInAtom, 'caisse@saint-luc.bj', 'mot-de-passe')).toBeNull()
   await waitFor(() => expect(store.get(terminalAtom)?.account?.pharmacyId).toBe(otherPharmacy))
   expect(await kept(sales)).toEqual(before)
-  await waitFor(() => expect(store.get(formerSalesAtom)).toMatchObject([{ pharmacyId, name: 'Pharmacie Camp Guézo', waiting: 3 }]))
+  await waitFor(() =>
+    expect(store.get(formerSalesAtom)).toMatchObject([{ pharmacyId, name: 'Pharmacie Camp Guézo', waiting: 3 }]),
+  )
   expect((await openSalesStore(otherPharmacy).unsent()).sales).toEqual([])
 })
 

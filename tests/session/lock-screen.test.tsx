@@ -19,7 +19,14 @@ let answer: { status: number; body: unknown }
 beforeEach(() => {
   globalThis.indexedDB = new IDBFactory()
   Object.defineProperty(navigator, 'locks', { configurable: true, value: new WebLocks() })
-  vi.stubGlobal('fetch', () => Promise.resolve(new Response(JSON.stringify(answer.body), { status: answer.status, headers: { 'content-type': 'application/json' } })))
+  vi.stubGlobal('fetch', () =>
+    Promise.resolve(
+      new Response(JSON.stringify(answer.body), {
+        status: answer.status,
+        headers: { 'content-type': 'application/json' },
+      }),
+    ),
+  )
   configureClient({ base: 'http://edge', token: () => Promise.resolve('terminal') })
 })
 
@@ -36,7 +43,15 @@ async function aLockScreen() {
 }
 
 test('a member, four digits: the terminal opens by itself', async () => {
-  answer = { status: 201, body: { token: 'custom', claims: { uid: aurele.id, pharmacyId, pin: unlockId, roles: ['vendeur'], domainId }, permissions: ['sale.sell'], discountLimit: null } }
+  answer = {
+    status: 201,
+    body: {
+      token: 'custom',
+      claims: { uid: aurele.id, pharmacyId, pin: unlockId, roles: ['vendeur'], domainId },
+      permissions: ['sale.sell'],
+      discountLimit: null,
+    },
+  }
   const { store, user } = await aLockScreen()
   await user.click(screen.getByRole('button', { name: /DOSSOU Aurèle/ }))
   expect(screen.getByText('Bonjour Aurèle')).toBeTruthy()

@@ -25,7 +25,19 @@ import { MemoryDirectory } from '#tests/support/memory-directory.ts'
 import { playWorker } from '#tests/support/played-worker.ts'
 import { stopClock } from '#tests/support/standing-clock.ts'
 
-const session = { id: aurele.sessionId, userId: aurele.userId, uid: aurele.userId, pharmacyId, domainId: 'd', firstName: 'Aurèle', lastName: 'Dossou', roles: ['vendeur'], permissions: [], startedAt: 1, isOffline: true }
+const session = {
+  id: aurele.sessionId,
+  userId: aurele.userId,
+  uid: aurele.userId,
+  pharmacyId,
+  domainId: 'd',
+  firstName: 'Aurèle',
+  lastName: 'Dossou',
+  roles: ['vendeur'],
+  permissions: [],
+  startedAt: 1,
+  isOffline: true,
+}
 const tokens: Tokens = {
   terminal: () => Promise.resolve('terminal'),
   current: () => Promise.resolve('member'),
@@ -37,7 +49,10 @@ const tokens: Tokens = {
 /** A window with a pharmacy open in it. */
 function aRoom(pharmacy = pharmacyId) {
   const [store, bus] = [createStore(), openBus()]
-  store.set(identityAtom, { terminal: { terminalId: maker.terminalId, terminalCode: 'K7QF', account: null, pharmacy: null, members: [] }, session })
+  store.set(identityAtom, {
+    terminal: { terminalId: maker.terminalId, terminalCode: 'K7QF', account: null, pharmacy: null, members: [] },
+    session,
+  })
   const room = openPharmacy(store, bus, tokens, pharmacy)
   let isOpen = true
   const close = () => {
@@ -52,15 +67,24 @@ function aRoom(pharmacy = pharmacyId) {
 }
 
 const lists = ['/pharmacy-products', '/persons', '/organizations', '/companies', '/product-health-insurance']
-const rowsOf = (path: string): { id: string }[] => (path === '/persons' ? [aPerson(1)] : path === '/companies' ? [aCompany(1)] : [])
-const answer = (asked: Asked) => (lists.includes(asked.path) ? aListServer(rowsOf(asked.path)).answer(asked) : asked.path === '/sales/reconcile' ? { status: 200, body: { missing: [] } } : acceptedPatient(asked.body))
+const rowsOf = (path: string): { id: string }[] =>
+  path === '/persons' ? [aPerson(1)] : path === '/companies' ? [aCompany(1)] : []
+const answer = (asked: Asked) =>
+  lists.includes(asked.path)
+    ? aListServer(rowsOf(asked.path)).answer(asked)
+    : asked.path === '/sales/reconcile'
+      ? { status: 200, body: { missing: [] } }
+      : acceptedPatient(asked.body)
 const pathsOf = (asked: readonly Asked[]) => asked.map(({ path }) => path).filter((path) => lists.includes(path))
 
 test('the leading window loads every list; a hint asks for the list that it names, and of a sale for none', async () => {
   const edge = await openApiEdge(answer)
   const { store, room } = aRoom()
   room.setLeading(true)
-  await until('persons and companies are here', () => store.get(personsAtom).size === 1 && store.get(companiesAtom).size === 1)
+  await until(
+    'persons and companies are here',
+    () => store.get(personsAtom).size === 1 && store.get(companiesAtom).size === 1,
+  )
   await until('all were asked for', () => new Set(pathsOf(edge.asked)).size === lists.length)
   edge.asked.length = 0
   room.onHint('sales')
@@ -76,7 +100,10 @@ test('the network is back: what waits goes at once, the lists are asked for with
   const edge = await openApiEdge((asked) => (isOnline ? answer(asked) : 'hang up'))
   const { store, room } = aRoom()
   room.setLeading(true)
-  await until('every list is here', () => new Set(pathsOf(edge.asked)).size === lists.length && store.get(personsAtom).size === 1)
+  await until(
+    'every list is here',
+    () => new Set(pathsOf(edge.asked)).size === lists.length && store.get(personsAtom).size === 1,
+  )
   isOnline = false
   const { id } = await store.set(createPatientAtom, typedPatient())
   await until('nobody answers', () => edge.asked.some(({ body }) => body.includes(id)))
@@ -101,20 +128,29 @@ test('the network is back: what waits goes at once, the lists are asked for with
 
 test('what becomes of the own register elsewhere is asked for at the unlock, when the network is back and when the server says that registers changed', async () => {
   stopClock()
-  const edge = await openApiEdge((asked) => (asked.path === '/cash-registers/current' ? { status: 200, body: { cashRegister: null } } : answer(asked)))
+  const edge = await openApiEdge((asked) =>
+    asked.path === '/cash-registers/current' ? { status: 200, body: { cashRegister: null } } : answer(asked),
+  )
   const { store, room } = aRoom()
   const looks = () => edge.asked.filter(({ path }) => path === '/cash-registers/current').length
   room.onHint('cash-registers')
   await vi.advanceTimersByTimeAsync(20_000)
   expect(looks()).toBe(0)
-  store.set(identityAtom, { terminal: store.get(terminalAtom)!, session: { ...session, id: crypto.randomUUID(), isOffline: false } })
+  store.set(identityAtom, {
+    terminal: store.get(terminalAtom)!,
+    session: { ...session, id: crypto.randomUUID(), isOffline: false },
+  })
   const asked = (count: number) =>
     until(`it is asked for ${count} times`, async () => {
       await vi.advanceTimersByTimeAsync(1000)
       return looks() >= count
     })
   await asked(1)
-  for (const [count, news] of [[2, () => room.onOnline()], [3, () => room.onHint('cash-registers')], [4, () => room.onHint('all')]] as const) {
+  for (const [count, news] of [
+    [2, () => room.onOnline()],
+    [3, () => room.onHint('cash-registers')],
+    [4, () => room.onHint('all')],
+  ] as const) {
     news()
     await asked(count)
   }
@@ -130,15 +166,24 @@ test('another pharmacy: nobody of the former one is shown, and whom it made is s
   const { id } = await former.store.set(createPatientAtom, typedPatient())
   await until('he is found', () => former.store.get(personIndexAtom)?.index.find('zinsou').total === 1)
   former.close()
-  expect([former.store.get(personsAtom).size, former.store.get(personIndexAtom), former.store.get(localPatientsAtom)]).toEqual([0, null, []])
+  expect([
+    former.store.get(personsAtom).size,
+    former.store.get(personIndexAtom),
+    former.store.get(localPatientsAtom),
+  ]).toEqual([0, null, []])
   const next = aRoom('018f0000-0000-7000-8000-0000000000ff')
   await next.room.refresh()
   expect([next.store.get(personsAtom).size, next.store.get(localPatientsAtom)]).toEqual([0, []])
   isOnline = true
   const again = aRoom()
-  await until('he is sent', () => edge.asked.some(({ path, body }) => path === '/persons/createPatientByQuickWay' && body.includes(id)))
+  await until('he is sent', () =>
+    edge.asked.some(({ path, body }) => path === '/persons/createPatientByQuickWay' && body.includes(id)),
+  )
   again.room.onOnline()
-  await until('nobody waits', () => again.store.get(localPatientsAtom).length === 0 && again.store.get(personsAtom).has(id))
+  await until(
+    'nobody waits',
+    () => again.store.get(localPatientsAtom).length === 0 && again.store.get(personsAtom).has(id),
+  )
 })
 
 type Sales = ReturnType<typeof openSalesStore>
@@ -177,7 +222,10 @@ test('what a late copy brings back is shown in every window, held by nobody who 
     await sales.change(id, version, (sale) => ({ ...sale, version: version + 1, sessionId: 'of yesterday' }))
   })
   await compared()
-  for (const { store } of windows) await until('the open sale is everybody’s', () => store.get(localSalesAtom).some(({ status, sessionId }) => status === 'LOCAL' && sessionId === null))
+  for (const { store } of windows)
+    await until('the open sale is everybody’s', () =>
+      store.get(localSalesAtom).some(({ status, sessionId }) => status === 'LOCAL' && sessionId === null),
+    )
   // No round is waited for: no time passes.
   await until('the ended one is sent', () => edge.asked.some(({ path }) => path === '/sales'))
   for (const { store } of windows) await until('it is gone', () => store.get(localSalesAtom).length === 1)
@@ -191,7 +239,8 @@ test('the same where no sale is among it', async () => {
   await compared()
   for (const { store } of windows) await until('the patient is shown', () => store.get(localPatientsAtom).length === 1)
   goOn()
-  for (const { store } of windows) await until('he is sent', () => store.get(snapshotAtom).patients[0]?.status === 'ACKNOWLEDGED')
+  for (const { store } of windows)
+    await until('he is sent', () => store.get(snapshotAtom).patients[0]?.status === 'ACKNOWLEDGED')
 })
 
 test('what a server has lost goes out as far as it said so, before it stopped to answer', async () => {
@@ -210,33 +259,43 @@ test('what a server has lost goes out as far as it said so, before it stopped to
   const edge = await openApiEdge(({ path, body }) => {
     if (path === '/sales') return accepted(body)
     if (path !== '/sales/reconcile') return { status: 404, body: { message: 'requests:notFound' } }
-    return asked++ === 0 ? { status: 200, body: { missing: [sale.id] } } : { status: 503, body: { message: 'internal' } }
+    return asked++ === 0
+      ? { status: 200, body: { missing: [sale.id] } }
+      : { status: 503, body: { message: 'internal' } }
   })
   const { store } = aRoom()
   await expect(store.get(sendAllAtom)!.checkKept()).rejects.toThrow()
   await until('it is sent again', () => edge.asked.some(({ path }) => path === '/sales'))
 })
 
-test.each([true, false])('what is old goes and the copy is compared while the window stands, hour after hour, if it leads (%s)', async (isLeader) => {
-  const directory = new MemoryDirectory()
-  playWorker(directory)
-  stopClock()
-  await openApiEdge(() => 'hang up')
-  const { store } = aRoom()
-  const sales = openSalesStore(pharmacyId)
-  onTestFinished(() => sales.close())
-  const open = await aPaidSale(sales)
-  const { sale: kept } = await anEndedSale(sales)
-  const row = (await sales.outbox()).find(({ saleId }) => saleId === kept.id)!
-  await sales.settle([acknowledged(row, acceptedSale(row), Date.now() - keptAfterAcknowledgementMs + 1.5 * 3_600_000)])
-  const isCopied = async () => (await openJournalFiles(directory.handle, pharmacyId).read()).some(({ changes }) => changes.some(({ store: part, key }) => part === 'sales' && key === open.id))
-  await copyCompared()
-  directory.files.clear()
-  store.set(isLeaderAtom, isLeader)
-  // Nothing happens but that time passes.
-  for (const _ of [1, 2, 3]) await vi.advanceTimersByTimeAsync(3_600_000)
-  if (isLeader) {
-    await until('it is forgotten', async () => (await sales.acknowledgedIds()).length === 0)
-    await until('they were compared again', isCopied)
-  } else expect([await sales.acknowledgedIds(), await isCopied()]).toEqual([[kept.id], false])
-})
+test.each([true, false])(
+  'what is old goes and the copy is compared while the window stands, hour after hour, if it leads (%s)',
+  async (isLeader) => {
+    const directory = new MemoryDirectory()
+    playWorker(directory)
+    stopClock()
+    await openApiEdge(() => 'hang up')
+    const { store } = aRoom()
+    const sales = openSalesStore(pharmacyId)
+    onTestFinished(() => sales.close())
+    const open = await aPaidSale(sales)
+    const { sale: kept } = await anEndedSale(sales)
+    const row = (await sales.outbox()).find(({ saleId }) => saleId === kept.id)!
+    await sales.settle([
+      acknowledged(row, acceptedSale(row), Date.now() - keptAfterAcknowledgementMs + 1.5 * 3_600_000),
+    ])
+    const isCopied = async () =>
+      (await openJournalFiles(directory.handle, pharmacyId).read()).some(({ changes }) =>
+        changes.some(({ store: part, key }) => part === 'sales' && key === open.id),
+      )
+    await copyCompared()
+    directory.files.clear()
+    store.set(isLeaderAtom, isLeader)
+    // Nothing happens but that time passes.
+    for (const _ of [1, 2, 3]) await vi.advanceTimersByTimeAsync(3_600_000)
+    if (isLeader) {
+      await until('it is forgotten', async () => (await sales.acknowledgedIds()).length === 0)
+      await until('they were compared again', isCopied)
+    } else expect([await sales.acknowledgedIds(), await isCopied()]).toEqual([[kept.id], false])
+  },
+)

@@ -23,7 +23,10 @@ const tokens: Tokens = {
 }
 
 /** A terminal whose sale the server took and then lost with its newest data; it answers the question for lost sales as told. Who says that it had taken a lost sale ends the life of its list of persons. */
-async function aLostSale(canAsk: () => boolean, prepare: (room: PharmacyRoom, store: Store) => Promise<void> = () => Promise.resolve()) {
+async function aLostSale(
+  canAsk: () => boolean,
+  prepare: (room: PharmacyRoom, store: Store) => Promise<void> = () => Promise.resolve(),
+) {
   stopClock()
   const server = { has: new Set<string>(), asked: 0, taken: 0, persons: aListServer([aPerson(1)], { epoch: 'e1' }) }
   await openApiEdge((asked) => {
@@ -39,7 +42,8 @@ async function aLostSale(canAsk: () => boolean, prepare: (room: PharmacyRoom, st
     if (!canAsk()) return { status: 503, body: { message: 'internal' } }
     const { ids, epoch } = JSON.parse(body) as { ids: string[]; epoch?: string }
     const missing = ids.filter((id) => !server.has.has(id))
-    if (missing.length > 0 && epoch === server.persons.shelf.epoch) Object.assign(server.persons.shelf, { epoch: 'e2', changes: [aPerson(2)] })
+    if (missing.length > 0 && epoch === server.persons.shelf.epoch)
+      Object.assign(server.persons.shelf, { epoch: 'e2', changes: [aPerson(2)] })
     return { status: 200, body: { missing } }
   })
   const [store, bus, sales] = [createStore(), openBus(), openSalesStore(pharmacyId)]
@@ -92,10 +96,13 @@ test('the network is back: the question does not wait for its next attempt', asy
 test('a server that lost sales lost of the lists too: asked for before it knew, they are read anew soon after it does', async () => {
   let canAsk = false
   const shows = (store: Store) => [1, 2].map((n) => store.get(personsAtom).has(aPerson(n).id))
-  const { store } = await aLostSale(() => canAsk, async (room, till) => {
-    room.setLeading(true)
-    await until('the list is here', () => shows(till)[0] === true)
-  })
+  const { store } = await aLostSale(
+    () => canAsk,
+    async (room, till) => {
+      room.setLeading(true)
+      await until('the list is here', () => shows(till)[0] === true)
+    },
+  )
   // All lists are asked for within half a minute of the return: it answers them, and not yet which sales it lost.
   await vi.advanceTimersByTimeAsync(31_000)
   expect(shows(store)).toEqual([true, false])

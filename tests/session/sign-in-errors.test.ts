@@ -2,8 +2,18 @@ import { expect, test } from 'vitest'
 import { signInRefusal } from '#shared/session/sign-in-errors.ts'
 
 const specified = [
-  'auth/password-does-not-meet-requirements', 'auth/missing-recaptcha-token', 'auth/user-not-found', 'auth/network-request-failed', 'auth/unauthorized-domain', 'auth/popup-blocked',
-  'auth/popup-closed-by-user', 'auth/cancelled-popup-request', 'auth/web-storage-unsupported', 'auth/invalid-api-key', 'auth/argument-error', 'auth/internal-error',
+  'auth/password-does-not-meet-requirements',
+  'auth/missing-recaptcha-token',
+  'auth/user-not-found',
+  'auth/network-request-failed',
+  'auth/unauthorized-domain',
+  'auth/popup-blocked',
+  'auth/popup-closed-by-user',
+  'auth/cancelled-popup-request',
+  'auth/web-storage-unsupported',
+  'auth/invalid-api-key',
+  'auth/argument-error',
+  'auth/internal-error',
 ]
 const unknown = signInRefusal(new Error('?'))
 

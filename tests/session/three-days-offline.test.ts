@@ -28,7 +28,8 @@ function anIdToken(): string {
   const at = Math.floor(Date.now() / 1000)
   return `${part({ alg: 'none' })}.${part({ sub: till.uid, user_id: till.uid, iat: at, auth_time: at, exp: at + hourMs / 1000, pharmacyId, domainId, roles: [] })}.`
 }
-const expiresAt = (token = '') => (JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as { exp: number }).exp * 1000
+const expiresAt = (token = '') =>
+  (JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as { exp: number }).exp * 1000
 
 const signIn = createServer((request, reply) => {
   if (!world.isOnline) return void request.socket.destroy()
@@ -50,7 +51,10 @@ function answerOf(url: string): [status: number, body: object] {
 
 beforeAll(async () => {
   await new Promise<void>((listening) => signIn.listen(0, '127.0.0.1', listening))
-  Object.defineProperty(globalThis, 'location', { configurable: true, value: { origin: `http://127.0.0.1:${(signIn.address() as AddressInfo).port}` } })
+  Object.defineProperty(globalThis, 'location', {
+    configurable: true,
+    value: { origin: `http://127.0.0.1:${(signIn.address() as AddressInfo).port}` },
+  })
 })
 afterAll(() => void signIn.close())
 
@@ -89,7 +93,10 @@ async function threeDaysOffline() {
   edge.asked.length = 0
   await outbox.drainAll()
   expect(edge.asked).toEqual([])
-  const sent = () => edge.asked.filter(({ path, token }) => path === '/sales' && expiresAt(token) > Date.now()).map(({ body }) => (JSON.parse(body) as { id: string }).id)
+  const sent = () =>
+    edge.asked
+      .filter(({ path, token }) => path === '/sales' && expiresAt(token) > Date.now())
+      .map(({ body }) => (JSON.parse(body) as { id: string }).id)
   const waiting = async () => (await sales.outbox()).map(({ saleId, errors }) => [saleId, errors])
   expect(await waiting()).toEqual(sold.map((id) => [id, undefined]))
   return { store, outbox, sell, sold, sent, waiting }

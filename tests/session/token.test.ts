@@ -16,7 +16,8 @@ import { openApiEdge } from '#tests/support/api-edge.ts'
 import { till } from '#tests/support/a-terminal.ts'
 
 const part = (content: object) => Buffer.from(JSON.stringify(content)).toString('base64url')
-const idToken = (uid: string) => `${part({ alg: 'none' })}.${part({ sub: uid, user_id: uid, iat: 1_700_000_000, exp: 4_000_000_000 })}.`
+const idToken = (uid: string) =>
+  `${part({ alg: 'none' })}.${part({ sub: uid, user_id: uid, iat: 1_700_000_000, exp: 4_000_000_000 })}.`
 
 /** The sign-in service, at one address for the whole file: Firebase remembers where it is. A custom token is the id of whom it signs in. */
 const signIn = createServer((request, reply) => {
@@ -24,24 +25,53 @@ const signIn = createServer((request, reply) => {
     // A token that is renewed: this one never comes.
     if (request.url!.includes('/token')) return
     const asked = JSON.parse(body) as { token: string; idToken: string }
-    const uidOf = (token: string) => (JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString()) as { sub: string }).sub
+    const uidOf = (token: string) =>
+      (JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString()) as { sub: string }).sub
     reply.writeHead(200, { 'content-type': 'application/json' })
-    reply.end(JSON.stringify(request.url!.includes(':lookup') ? { users: [{ localId: uidOf(asked.idToken) }] } : { idToken: idToken(asked.token), refreshToken: 'r', expiresIn: '3600' }))
+    reply.end(
+      JSON.stringify(
+        request.url!.includes(':lookup')
+          ? { users: [{ localId: uidOf(asked.idToken) }] }
+          : { idToken: idToken(asked.token), refreshToken: 'r', expiresIn: '3600' },
+      ),
+    )
   })
 })
 
 beforeAll(async () => {
   await new Promise<void>((listening) => signIn.listen(0, '127.0.0.1', listening))
-  Object.defineProperty(globalThis, 'location', { configurable: true, value: { origin: `http://127.0.0.1:${(signIn.address() as AddressInfo).port}` } })
+  Object.defineProperty(globalThis, 'location', {
+    configurable: true,
+    value: { origin: `http://127.0.0.1:${(signIn.address() as AddressInfo).port}` },
+  })
 })
 afterAll(() => void signIn.close())
 
-const session: Session = { id: aurele.sessionId, userId: aurele.userId, uid: aurele.userId, pharmacyId, domainId: 'd', firstName: 'Aurèle', lastName: 'Dossou', roles: ['vendeur'], permissions: [], startedAt: 1, isOffline: false }
+const session: Session = {
+  id: aurele.sessionId,
+  userId: aurele.userId,
+  uid: aurele.userId,
+  pharmacyId,
+  domainId: 'd',
+  firstName: 'Aurèle',
+  lastName: 'Dossou',
+  roles: ['vendeur'],
+  permissions: [],
+  startedAt: 1,
+  isOffline: false,
+}
 
 async function aSignedInTill(of: Session | null, account: Account = till) {
-  const edge = await openApiEdge(({ path }) => ({ status: 200, body: path === '/persons' ? { items: [], total: 0 } : [] }))
+  const edge = await openApiEdge(({ path }) => ({
+    status: 200,
+    body: path === '/persons' ? { items: [], total: 0 } : [],
+  }))
   const store = createStore()
-  const enter = (next: Session | null) => store.set(identityAtom, { terminal: { terminalId: 't', terminalCode: 'K7QF', account, pharmacy: null, members: [] }, session: next })
+  const enter = (next: Session | null) =>
+    store.set(identityAtom, {
+      terminal: { terminalId: 't', terminalCode: 'K7QF', account, pharmacy: null, members: [] },
+      session: next,
+    })
   enter(of)
   const tokens = openTokens(store)
   configureClient({ base: edge.base, token: tokens.current })
@@ -50,7 +80,11 @@ async function aSignedInTill(of: Session | null, account: Account = till) {
   onTestFinished(async () => {
     await Promise.all([signOut(authOf('terminal')), signOut(authOf('member'))])
   })
-  const asked = () => edge.asked.map(({ path, token }) => `${path} ${token === idToken(account.uid) ? 'till' : token === idToken(session.uid) ? 'member' : token}`)
+  const asked = () =>
+    edge.asked.map(
+      ({ path, token }) =>
+        `${path} ${token === idToken(account.uid) ? 'till' : token === idToken(session.uid) ? 'member' : token}`,
+    )
   return { store, enter, tokens, asked }
 }
 const askPersons = () => call(persons.list, { query: {} })
@@ -130,7 +164,13 @@ test('a member who never comes: the call is given up after a few seconds', async
 })
 
 test('an account of the platform has no member: it asks with its own token', async () => {
-  const { asked } = await aSignedInTill(null, { ...till, uid: 'admin-1', pharmacyId: null, domainId: null, roles: ['admin'] })
+  const { asked } = await aSignedInTill(null, {
+    ...till,
+    uid: 'admin-1',
+    pharmacyId: null,
+    domainId: null,
+    roles: ['admin'],
+  })
   await askPersons()
   expect(asked()).toEqual(['/persons till'])
 })

@@ -1,7 +1,15 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { lockAtom, unlockAtom, upgradeOfflineSessionAtom } from '#shared/session/unlock.ts'
 import { sessionAtom } from '#shared/store/identity-atoms.ts'
-import { createSaleAtom, changeSaleAtom, endSaleAtom, localSalesAtom, openSalesAtom, outboxAtom, projectSales } from '#shared/store/sale-atoms.ts'
+import {
+  createSaleAtom,
+  changeSaleAtom,
+  endSaleAtom,
+  localSalesAtom,
+  openSalesAtom,
+  outboxAtom,
+  projectSales,
+} from '#shared/store/sale-atoms.ts'
 import { openSalesStore } from '#shared/store/sales-store.ts'
 import { connectivityAtom } from '#shared/windows/connectivity.ts'
 import { addRecord, payCash } from '#shared/domain/sale-lines.ts'
@@ -10,7 +18,15 @@ import { aurele, aWindow, domainId, rachelle } from '#tests/support/a-terminal.t
 import { openApiEdge, until, type Answer } from '#tests/support/api-edge.ts'
 
 const unlockId = '018f0000-0000-7000-8000-0000000000f1'
-const granted = (roles = ['vendeur']): Answer => ({ status: 201, body: { token: 'custom', claims: { uid: aurele.id, pharmacyId, pin: unlockId, roles, domainId }, permissions: ['sale.sell', 'of.a.newer.server'], discountLimit: 10 } })
+const granted = (roles = ['vendeur']): Answer => ({
+  status: 201,
+  body: {
+    token: 'custom',
+    claims: { uid: aurele.id, pharmacyId, pin: unlockId, roles, domainId },
+    permissions: ['sale.sell', 'of.a.newer.server'],
+    discountLimit: 10,
+  },
+})
 const wrong: Answer = { status: 422, body: { message: 'tokens:wrongPin', details: { attemptsLeft: 4 } } }
 
 async function aSellingWindow() {
@@ -25,7 +41,10 @@ async function anUnlockedWindow() {
   const edge = await openApiEdge(() => granted())
   const window = await aSellingWindow()
   await window.store.set(unlockAtom, aurele, '1234')
-  await until('the terminal remembers the member', async () => (await window.identity.readUnlock(aurele.id)) !== undefined)
+  await until(
+    'the terminal remembers the member',
+    async () => (await window.identity.readUnlock(aurele.id)) !== undefined,
+  )
   return { ...window, edge }
 }
 
@@ -34,7 +53,14 @@ test('the server takes the PIN: the session is on disk in every window, with the
   const { store, edge, exchanged } = await anUnlockedWindow()
   expect(JSON.parse(edge.asked[0]!.body)).toMatchObject({ userId: aurele.id, pin: '1234' })
   expect(edge.asked[0]!.token).toBe('terminal')
-  expect(store.get(sessionAtom)).toMatchObject({ id: unlockId, userId: aurele.id, roles: ['vendeur'], permissions: ['sale.sell'], discountLimit: 10, isOffline: false })
+  expect(store.get(sessionAtom)).toMatchObject({
+    id: unlockId,
+    userId: aurele.id,
+    roles: ['vendeur'],
+    permissions: ['sale.sell'],
+    discountLimit: 10,
+    isOffline: false,
+  })
   expect(exchanged).toEqual(['custom'])
   await until('the other window is unlocked', () => other.store.get(sessionAtom)?.id === unlockId)
 })
@@ -50,19 +76,21 @@ test('the server refuses the PIN: attempts left, or how long to wait', async () 
   expect(store.get(sessionAtom)).toBeNull()
 })
 
-test.each<[string, Answer]>([['nobody answers', 'hang up'], ['the server is broken', { status: 500, body: { message: 'internal' } }], ['a portal answers', { status: 200, body: '<html>' }], ['the terminal’s token is refused', { status: 401, body: { message: 'auth:invalidToken' } }]])(
-  '%s: who unlocked here before still gets in, with the rights of that time',
-  async (_, answer) => {
-    const { store, edge } = await anUnlockedWindow()
-    await store.set(lockAtom)
-    edge.answer = () => answer
-    expect(await store.set(unlockAtom, aurele, '9999')).toEqual({ kind: 'wrong-pin', attemptsLeft: 4 })
-    expect(await store.set(unlockAtom, rachelle, '1234')).toEqual({ kind: 'needs-network' })
-    expect(await store.set(unlockAtom, aurele, '1234')).toEqual({ kind: 'unlocked', isOffline: true })
-    expect(store.get(sessionAtom)).toMatchObject({ userId: aurele.id, permissions: ['sale.sell'], isOffline: true })
-    expect(store.get(sessionAtom)!.id).not.toBe(unlockId)
-  },
-)
+test.each<[string, Answer]>([
+  ['nobody answers', 'hang up'],
+  ['the server is broken', { status: 500, body: { message: 'internal' } }],
+  ['a portal answers', { status: 200, body: '<html>' }],
+  ['the terminal’s token is refused', { status: 401, body: { message: 'auth:invalidToken' } }],
+])('%s: who unlocked here before still gets in, with the rights of that time', async (_, answer) => {
+  const { store, edge } = await anUnlockedWindow()
+  await store.set(lockAtom)
+  edge.answer = () => answer
+  expect(await store.set(unlockAtom, aurele, '9999')).toEqual({ kind: 'wrong-pin', attemptsLeft: 4 })
+  expect(await store.set(unlockAtom, rachelle, '1234')).toEqual({ kind: 'needs-network' })
+  expect(await store.set(unlockAtom, aurele, '1234')).toEqual({ kind: 'unlocked', isOffline: true })
+  expect(store.get(sessionAtom)).toMatchObject({ userId: aurele.id, permissions: ['sale.sell'], isOffline: true })
+  expect(store.get(sessionAtom)!.id).not.toBe(unlockId)
+})
 
 test('known to be offline, the terminal opens without asking; a member it does not know is asked for all the same', async () => {
   const { store, edge } = await anUnlockedWindow()
@@ -97,13 +125,18 @@ const line = { id: crypto.randomUUID(), stockItemId: crypto.randomUUID(), label:
 test('locking gives open sales back to everybody and shows them to the next one; ended ones wait on', async () => {
   const { store } = await anUnlockedWindow()
   const ended = await store.set(createSaleAtom)
-  const paid = await store.set(changeSaleAtom, ended, (sale) => payCash(addRecord(sale, line), { id: crypto.randomUUID(), tendered: 1500 }, 5))
+  const paid = await store.set(changeSaleAtom, ended, (sale) =>
+    payCash(addRecord(sale, line), { id: crypto.randomUUID(), tendered: 1500 }, 5),
+  )
   await store.set(endSaleAtom, paid!, 5)
   const open = await store.set(createSaleAtom)
   await store.set(changeSaleAtom, open, (sale) => addRecord(sale, line))
   await store.set(lockAtom)
   expect([store.get(sessionAtom), store.get(openSalesAtom)]).toEqual([null, []])
-  expect(store.get(localSalesAtom)).toMatchObject([{ id: ended.id, status: 'SUBMITTING' }, { id: open.id, status: 'LOCAL', openedBy: null }])
+  expect(store.get(localSalesAtom)).toMatchObject([
+    { id: ended.id, status: 'SUBMITTING' },
+    { id: open.id, status: 'LOCAL', openedBy: null },
+  ])
   expect(store.get(outboxAtom)).toHaveLength(1)
   await store.set(unlockAtom, aurele, '1234')
   expect(store.get(openSalesAtom)).toMatchObject([{ id: open.id, records: [{ label: 'Coartem' }] }])
@@ -155,7 +188,15 @@ test('the PIN was changed meanwhile: the session opened offline ends, its open s
   expect(store.get(localSalesAtom)).toMatchObject([{ id: sale.id, status: 'LOCAL' }])
 })
 
-const hers: Answer = { status: 201, body: { token: 'hers', claims: { uid: rachelle.id, pharmacyId, pin: '018f0000-0000-7000-8000-0000000000f2', roles: [], domainId }, permissions: ['sale.sell'], discountLimit: null } }
+const hers: Answer = {
+  status: 201,
+  body: {
+    token: 'hers',
+    claims: { uid: rachelle.id, pharmacyId, pin: '018f0000-0000-7000-8000-0000000000f2', roles: [], domainId },
+    permissions: ['sale.sell'],
+    discountLimit: null,
+  },
+}
 
 /** In by a PIN that nobody could check, while the server's answer to it is on its way: `answers` lets it come. */
 async function anUpgradeUnderWay(answer: Answer) {
@@ -173,14 +214,20 @@ async function anUpgradeUnderWay(answer: Answer) {
   return { ...window, answered: () => (answers(), upgraded) }
 }
 
-test.each([['accepted', granted()], ['refused', wrong]])('locked while the network comes back: nobody is in again by a late answer (%s)', async (_, answer) => {
+test.each([
+  ['accepted', granted()],
+  ['refused', wrong],
+])('locked while the network comes back: nobody is in again by a late answer (%s)', async (_, answer) => {
   const { store, answered, exchanged } = await anUpgradeUnderWay(answer)
   await store.set(lockAtom)
   await answered()
   expect([store.get(sessionAtom), exchanged]).toEqual([null, []])
 })
 
-test.each([['accepted', granted()], ['refused', wrong]])('somebody else is in by then: a late answer (%s) is about nobody who stands here', async (_, answer) => {
+test.each([
+  ['accepted', granted()],
+  ['refused', wrong],
+])('somebody else is in by then: a late answer (%s) is about nobody who stands here', async (_, answer) => {
   const { store, answered, edge } = await anUpgradeUnderWay(answer)
   await store.set(lockAtom)
   edge.answer = () => hers
@@ -209,13 +256,21 @@ test('a disk that takes nothing more keeps nobody in: the sale is given back at 
   expect(store.get(sessionAtom)).toBeNull()
   edge.answer = () => hers
   await store.set(unlockAtom, rachelle, '4321')
-  await until('it is everybody’s again', () => store.get(openSalesAtom).some(({ id, status }) => id === sale.id && status === 'LOCAL'))
+  await until('it is everybody’s again', () =>
+    store.get(openSalesAtom).some(({ id, status }) => id === sale.id && status === 'LOCAL'),
+  )
 })
 
-test.each<[string, Answer]>([['the PIN was changed', wrong], ['the member is gone', { status: 404, body: { message: 'requests:notFound' } }]])('%s while the terminal stood open without a network: cut off again, it does not open any more', async (_, answer) => {
-  const { store, edge, answered } = await anUpgradeUnderWay(answer)
-  await answered()
-  expect(store.get(sessionAtom)).toBeNull()
-  edge.answer = () => 'hang up'
-  expect(await store.set(unlockAtom, aurele, '1234')).toEqual({ kind: 'needs-network' })
-})
+test.each<[string, Answer]>([
+  ['the PIN was changed', wrong],
+  ['the member is gone', { status: 404, body: { message: 'requests:notFound' } }],
+])(
+  '%s while the terminal stood open without a network: cut off again, it does not open any more',
+  async (_, answer) => {
+    const { store, edge, answered } = await anUpgradeUnderWay(answer)
+    await answered()
+    expect(store.get(sessionAtom)).toBeNull()
+    edge.answer = () => 'hang up'
+    expect(await store.set(unlockAtom, aurele, '1234')).toEqual({ kind: 'needs-network' })
+  },
+)

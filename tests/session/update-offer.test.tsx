@@ -69,7 +69,12 @@ function TypedForm({ isTyped }: { isTyped: boolean }) {
 }
 
 test('the back-office that accepted comes back unless something is typed; one that did not waits for its button', async () => {
-  const typed = await shown(<><TypedForm isTyped /><UpdateButton /></>)
+  const typed = await shown(
+    <>
+      <TypedForm isTyped />
+      <UpdateButton />
+    </>,
+  )
   act(() => void typed.browser.deliver('2'))
   await typed.user.click(offer()!)
   await waitFor(() => expect(typed.kind()).toBe('replaced'))

@@ -13,14 +13,42 @@ import { openBus } from '#shared/windows/bus.ts'
 import { aurele, pharmacyId } from '#tests/support/a-local-sale.ts'
 import { openApiEdge, until, type Answer, type Asked } from '#tests/support/api-edge.ts'
 
-const session = { id: aurele.sessionId, userId: aurele.userId, uid: aurele.userId, pharmacyId, domainId: 'd', firstName: 'Aurèle', lastName: 'Dossou', roles: ['vendeur'], permissions: [], startedAt: 1, isOffline: false }
+const session = {
+  id: aurele.sessionId,
+  userId: aurele.userId,
+  uid: aurele.userId,
+  pharmacyId,
+  domainId: 'd',
+  firstName: 'Aurèle',
+  lastName: 'Dossou',
+  roles: ['vendeur'],
+  permissions: [],
+  startedAt: 1,
+  isOffline: false,
+}
 const rights: ClosingRights = { maySellExpired: false, mayDiscount: true, discountLimit: 10 }
-const line = () => ({ id: crypto.randomUUID(), stockItemId: crypto.randomUUID(), label: 'Coartem', quantity: 1, price: 1500 })
+const line = () => ({
+  id: crypto.randomUUID(),
+  stockItemId: crypto.randomUUID(),
+  label: 'Coartem',
+  quantity: 1,
+  price: 1500,
+})
 
 function aTerminal({ isCashierElsewhere }: { isCashierElsewhere: boolean }) {
   const [store, bus, sales, queryClient] = [createStore(), openBus(), openSalesStore(pharmacyId), newQueryClient()]
   store.set(queryClientAtom, queryClient)
-  store.set(identityAtom, { terminal: { terminalId: '018f0000-0000-7000-8000-0000000000c1', terminalCode: 'K7QF', account: null, pharmacy: null, members: [], isCashierElsewhere }, session })
+  store.set(identityAtom, {
+    terminal: {
+      terminalId: '018f0000-0000-7000-8000-0000000000c1',
+      terminalCode: 'K7QF',
+      account: null,
+      pharmacy: null,
+      members: [],
+      isCashierElsewhere,
+    },
+    session,
+  })
   const projection = projectSales(store, bus, sales, () => undefined)
   onTestFinished(() => {
     projection.stop()
@@ -28,7 +56,8 @@ function aTerminal({ isCashierElsewhere }: { isCashierElsewhere: boolean }) {
     sales.close()
     queryClient.clear()
   })
-  const typed = async () => (await store.set(changeSaleAtom, await store.set(createSaleAtom), (sale) => addRecord(sale, line())))!
+  const typed = async () =>
+    (await store.set(changeSaleAtom, await store.set(createSaleAtom), (sale) => addRecord(sale, line())))!
   const stored = async (id: string) => (await sales.snapshot(0)).sales.find((sale) => sale.id === id)
   return { store, typed, stored }
 }
@@ -41,7 +70,12 @@ test('sent to the cashier of this terminal it stands ready on the disk, with wha
   const sentAt = Date.now()
   await until('time has passed', () => Date.now() > sentAt)
   await store.set(sendToCashierAtom, first, rights)
-  expect(await stored(second.id)).toMatchObject({ status: 'LOCAL', openedBy: null, records: second.records, preparation: { userId: aurele.userId, name: 'DOSSOU Aurèle', sessionId: aurele.sessionId, rights } })
+  expect(await stored(second.id)).toMatchObject({
+    status: 'LOCAL',
+    openedBy: null,
+    records: second.records,
+    preparation: { userId: aurele.userId, name: 'DOSSOU Aurèle', sessionId: aurele.sessionId, rights },
+  })
   const waiting = () => store.get(toCollectAtom).map((row) => row.place === 'here' && row.sale.id)
   expect(waiting()).toEqual([second.id, first.id])
   await store.set(openSaleAtom, (await stored(second.id))!)
@@ -64,7 +98,24 @@ test('sent to another terminal it leaves this one only when the server has it', 
     if (given.method === 'GET') return { status: 200, body: [] }
     asked.push(given)
     const id = given.path.split('/')[2]!
-    return asked.length === 1 ? 'hang up' : { status: 200, body: { id, version: 1, identifier: 'K7QF-1', parkedAt: '2026-11-21T10:00:00.000Z', parkedBy: aurele.userId, parkedByName: 'DOSSOU Aurèle', patientName: null, lines: 1, total: 1500, toCollect: { due: 1500 }, takenBy: null } }
+    return asked.length === 1
+      ? 'hang up'
+      : {
+          status: 200,
+          body: {
+            id,
+            version: 1,
+            identifier: 'K7QF-1',
+            parkedAt: '2026-11-21T10:00:00.000Z',
+            parkedBy: aurele.userId,
+            parkedByName: 'DOSSOU Aurèle',
+            patientName: null,
+            lines: 1,
+            total: 1500,
+            toCollect: { due: 1500 },
+            takenBy: null,
+          },
+        }
   }
   await openApiEdge(answer)
   const { store, typed, stored } = aTerminal({ isCashierElsewhere: true })
@@ -74,5 +125,8 @@ test('sent to another terminal it leaves this one only when the server has it', 
   await store.set(sendToCashierAtom, sale, rights)
   expect(await stored(sale.id)).toBeUndefined()
   expect(store.get(localSalesAtom)).toEqual([])
-  expect((JSON.parse(asked[1]!.body) as { content: ParkedContent }).content).toMatchObject({ records: sale.records, preparation: { userId: aurele.userId, rights } })
+  expect((JSON.parse(asked[1]!.body) as { content: ParkedContent }).content).toMatchObject({
+    records: sale.records,
+    preparation: { userId: aurele.userId, rights },
+  })
 })

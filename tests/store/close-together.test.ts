@@ -16,7 +16,15 @@ async function endedSales(count: number): Promise<NewSale[]> {
 const idOf = ({ body }: Asked) => (JSON.parse(body) as NewSale).id
 const take = ({ body }: Asked) => accepted(body)
 /** What became of each: its number, or why not. */
-const outcomes = (asked: Promise<{ number: number }>[]) => Promise.all(asked.map((one) => one.then(({ number }) => number, (error: Error) => error.message)))
+const outcomes = (asked: Promise<{ number: number }>[]) =>
+  Promise.all(
+    asked.map((one) =>
+      one.then(
+        ({ number }) => number,
+        (error: Error) => error.message,
+      ),
+    ),
+  )
 
 test('sales of one turn go in requests of so many, a sale of its own turn alone', async () => {
   const edge = await openApiEdge(take)
@@ -31,12 +39,18 @@ test('each goes with the token of who sold it', async () => {
   const edge = await openApiEdge(take)
   const sales = await endedSales(5)
   await Promise.all(sales.map((sale, at) => closeTogether(sale, at % 2 ? 'afi' : 'till')))
-  expect(edge.asked.map((asked) => `${asked.token} ${idOf(asked)}`).toSorted()).toEqual(sales.map(({ id }, at) => `${at % 2 ? 'afi' : 'till'} ${id}`).toSorted())
+  expect(edge.asked.map((asked) => `${asked.token} ${idOf(asked)}`).toSorted()).toEqual(
+    sales.map(({ id }, at) => `${at % 2 ? 'afi' : 'till'} ${id}`).toSorted(),
+  )
 })
 
 test('one that is refused is refused alone, with its status and its details', async () => {
   const sales = await endedSales(4)
-  await openApiEdge((asked) => (idOf(asked) === sales[2]!.id ? { status: 422, body: { message: 'sales:totalMismatch', details: { total: 5 } } } : accepted(asked.body)))
+  await openApiEdge((asked) =>
+    idOf(asked) === sales[2]!.id
+      ? { status: 422, body: { message: 'sales:totalMismatch', details: { total: 5 } } }
+      : accepted(asked.body),
+  )
   const asked = sales.map((sale) => closeTogether(sale, 'a'))
   expect(await outcomes(asked)).toEqual([1, 1, 'sales:totalMismatch', 1])
   await expect(asked[2]).rejects.toMatchObject({ status: 422, details: { total: 5 } })
@@ -45,7 +59,8 @@ test('one that is refused is refused alone, with its status and its details', as
 test('nobody answers: that is so for each of them, and none is asked twice', async () => {
   const sales = await endedSales(3)
   const edge = await openApiEdge(() => 'hang up')
-  for (const asked of sales.map((sale) => closeTogether(sale, 'a'))) await expect(asked).rejects.toBeInstanceOf(NoAnswer)
+  for (const asked of sales.map((sale) => closeTogether(sale, 'a')))
+    await expect(asked).rejects.toBeInstanceOf(NoAnswer)
   expect(edge.asked).toHaveLength(3)
 })
 
@@ -57,7 +72,8 @@ test.each([
   const sales = await endedSales(3)
   const edge = await openApiEdge(take)
   edge.answerSeveral = () => answer
-  for (const asked of sales.map((sale) => closeTogether(sale, 'a'))) await expect(asked).rejects.toMatchObject({ status })
+  for (const asked of sales.map((sale) => closeTogether(sale, 'a')))
+    await expect(asked).rejects.toMatchObject({ status })
   expect(edge.asked).toEqual([])
 })
 
@@ -67,10 +83,15 @@ test.each([
   ['they are too large together', { status: 413, body: { message: 'requests:tooLarge' } }],
   ['it answers what nobody understands', { status: 200, body: { outcomes: [{ kind: 'maybe' }] } }],
   ['it says nothing of some', { status: 200, body: { outcomes: [] } }],
-  ['something broke at each', { status: 200, body: { outcomes: Array.from({ length: 3 }, () => ({ kind: 'undecided' })) } }],
+  [
+    'something broke at each',
+    { status: 200, body: { outcomes: Array.from({ length: 3 }, () => ({ kind: 'undecided' })) } },
+  ],
 ])('a server that does not take them together is asked for each by itself: %s', async (_, answer: Answer) => {
   const sales = await endedSales(3)
-  const edge = await openApiEdge((asked) => (idOf(asked) === sales[1]!.id ? { status: 400, body: { message: 'requests:invalid' } } : accepted(asked.body)))
+  const edge = await openApiEdge((asked) =>
+    idOf(asked) === sales[1]!.id ? { status: 400, body: { message: 'requests:invalid' } } : accepted(asked.body),
+  )
   edge.answerSeveral = () => answer
   expect(await outcomes(sales.map((sale) => closeTogether(sale, 'a')))).toEqual([1, 'requests:invalid', 1])
   expect(edge.asked.map(({ path }) => path)).toEqual(['/sales', '/sales', '/sales'])

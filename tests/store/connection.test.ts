@@ -46,7 +46,9 @@ test('an old window with an idle handle says that it is old, and writes nothing 
   await old.run((database) => database.put('notes', 'kept', 'a'))
   expect(await open(2).run((database) => database.get('notes', 'a'))).toBe('kept')
   expect(told).toContainEqual({ kind: 'trouble', name: 'a-database', trouble: 'newer-version' })
-  await expect(old.write((database) => database.put('notes', 'stale', 'a'))).rejects.toMatchObject({ name: 'VersionError' })
+  await expect(old.write((database) => database.put('notes', 'stale', 'a'))).rejects.toMatchObject({
+    name: 'VersionError',
+  })
   expect(await open(2).run((database) => database.get('notes', 'a'))).toBe('kept')
 })
 

@@ -2,13 +2,20 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { chunkOf, ChunkedRows, ListChunk, storedChunk } from '#shared/store/list-chunk.ts'
 
-const anyRows = fc.uniqueArray(fc.record({ id: fc.uuid(), label: fc.string({ unit: 'binary' }) }), { selector: ({ id }) => id, maxLength: 60 })
+const anyRows = fc.uniqueArray(fc.record({ id: fc.uuid(), label: fc.string({ unit: 'binary' }) }), {
+  selector: ({ id }) => id,
+  maxLength: 60,
+})
 
 test('rows in chunks are what a plain map of them is', () => {
   fc.assert(
     fc.property(anyRows, fc.integer({ min: 1, max: 9 }), (rows, chunkCount) => {
-      const stored = Array.from({ length: chunkCount }, (_, index) => storedChunk(rows.filter(({ id }) => chunkOf(id, chunkCount) === index)))
-      const chunked = new ChunkedRows<{ id: string; label: string }>(stored.map((each) => new ListChunk(structuredClone(each))))
+      const stored = Array.from({ length: chunkCount }, (_, index) =>
+        storedChunk(rows.filter(({ id }) => chunkOf(id, chunkCount) === index)),
+      )
+      const chunked = new ChunkedRows<{ id: string; label: string }>(
+        stored.map((each) => new ListChunk(structuredClone(each))),
+      )
       const plain = new Map(rows.map((row) => [row.id, row]))
       for (const { id } of rows) expect(chunked.get(id)).toBe(chunked.get(id))
       for (const { id } of rows) expect(chunked.has(id)).toBe(true)

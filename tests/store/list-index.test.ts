@@ -12,7 +12,15 @@ import { pharmacyId } from '#tests/support/a-local-sale.ts'
 import { aProduct } from '#tests/support/a-product.ts'
 
 const list = 'pharmacy-products'
-const page = (given: Partial<ListPage>): ListPage => ({ items: [], removed: [], cursor: '1', epoch: 'e1', total: 0, more: false, ...given })
+const page = (given: Partial<ListPage>): ListPage => ({
+  items: [],
+  removed: [],
+  cursor: '1',
+  epoch: 'e1',
+  total: 0,
+  more: false,
+  ...given,
+})
 const products = [aProduct(1, { label: 'Efferalgan 1 g' }), aProduct(2, { label: 'Amoxicilline 500 mg' })]
 
 /** What a window that opens the list finds. */
@@ -29,7 +37,14 @@ async function foundBy(lists: ListStore, ...texts: string[]) {
 /** An index of other labels, kept in the place of the list's own: who finds by them has restored it. */
 async function replaceKept(lists: ListStore, changes: Partial<KeptIndex> = {}) {
   const kept = (await lists.readIndex(list))!
-  const other = saveIndex(finish(indexOf(products.map((product) => ({ ...product, label: `Restauré ${product.label}` })), productView)))!
+  const other = saveIndex(
+    finish(
+      indexOf(
+        products.map((product) => ({ ...product, label: `Restauré ${product.label}` })),
+        productView,
+      ),
+    ),
+  )!
   await lists.keepIndex(list, { ...kept, saved: other, ...changes })
 }
 
@@ -61,8 +76,20 @@ test('a restored index knows what changed, came and left since it was kept', asy
   const lists = openListStore(pharmacyId)
   const loaded = await lists.loadPage(list, 0, page({ items: products }), 1)
   await foundBy(lists)
-  await lists.applyChanges(list, loaded.rev, page({ items: [aProduct(1, { label: 'Efferalgan 500 mg' }), aProduct(3, { label: 'Spasfon' })], removed: [products[1]!.id] }), 2)
-  expect(await foundBy(lists, 'efferalgan 500', 'spasfon', 'amoxicilline')).toEqual([[products[0]!.id], [aProduct(3).id], []])
+  await lists.applyChanges(
+    list,
+    loaded.rev,
+    page({
+      items: [aProduct(1, { label: 'Efferalgan 500 mg' }), aProduct(3, { label: 'Spasfon' })],
+      removed: [products[1]!.id],
+    }),
+    2,
+  )
+  expect(await foundBy(lists, 'efferalgan 500', 'spasfon', 'amoxicilline')).toEqual([
+    [products[0]!.id],
+    [aProduct(3).id],
+    [],
+  ])
   expect((await lists.readIndex(list))!.rev).toBe(loaded.rev)
   lists.close()
 })
@@ -71,7 +98,8 @@ test('when most of the list is newer, the index is kept as it is now', async () 
   const lists = openListStore(pharmacyId)
   let meta = await lists.loadPage(list, 0, page({ items: products }), 1)
   await foundBy(lists)
-  for (let at = 0; at === 0 || meta.live!.patches!.length > 0; at++) meta = await lists.applyChanges(list, meta.rev, page({ items: [aProduct(1, { label: `Efferalgan ${at}` })] }), at)
+  for (let at = 0; at === 0 || meta.live!.patches!.length > 0; at++)
+    meta = await lists.applyChanges(list, meta.rev, page({ items: [aProduct(1, { label: `Efferalgan ${at}` })] }), at)
   expect(await foundBy(lists, 'efferalgan 100', 'efferalgan 1 g')).toEqual([[products[0]!.id], []])
   expect((await lists.readIndex(list))!.rev).toBe(meta.rev)
   lists.close()

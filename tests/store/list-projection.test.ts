@@ -31,13 +31,31 @@ test('what an older version wrote of the products is read as it stands, and chan
     blocking: (_mine, _newer, event) => (event.target as IDBDatabase).close(),
   })
   await old.put('chunks', { rows: [aProduct(1), aProduct(2)] }, ['pharmacy-products', 1, 0])
-  await old.put('meta', { list: 'pharmacy-products', rev: 1, live: { id: 1, cursor: 'c1', epoch: 'e1', count: 2, syncedAt: 100, chunkRevs: [1] }, loading: null, hasError: false })
+  await old.put('meta', {
+    list: 'pharmacy-products',
+    rev: 1,
+    live: { id: 1, cursor: 'c1', epoch: 'e1', count: 2, syncedAt: 100, chunkRevs: [1] },
+    loading: null,
+    hasError: false,
+  })
   const lists = openListStore(pharmacyId)
   const { store, projection, end } = aWindow(lists)
   const shown = () => [1, 2].map((n) => store.get(productView.rowsAtom).get(aProduct(n).id))
   await until('its rows are shown', () => shown()[0] !== undefined)
   expect(shown()).toEqual([aProduct(1), aProduct(2)])
-  await lists.applyChanges('pharmacy-products', 1, { items: [aProduct(1, { label: 'Efferalgan 1 g' })], removed: [aProduct(2).id], cursor: 'c2', epoch: 'e1', total: 1, more: false }, 200)
+  await lists.applyChanges(
+    'pharmacy-products',
+    1,
+    {
+      items: [aProduct(1, { label: 'Efferalgan 1 g' })],
+      removed: [aProduct(2).id],
+      cursor: 'c2',
+      epoch: 'e1',
+      total: 1,
+      more: false,
+    },
+    200,
+  )
   await projection.refresh()
   expect(shown()).toEqual([aProduct(1, { label: 'Efferalgan 1 g' }), undefined])
   expect(store.get(productView.stateAtom)).toMatchObject({ syncedAt: 200, count: 1 })
@@ -46,7 +64,11 @@ test('what an older version wrote of the products is read as it stands, and chan
 })
 
 test('whatever changes, whenever a window looks, is told or opens anew, it shows the rows that there are and finds no other', async () => {
-  const change = fc.record({ item: fc.nat(11), removed: fc.option(fc.nat(11)), next: fc.constantFrom('one looks', 'other looks', 'one tells', 'other opens anew', 'nothing') })
+  const change = fc.record({
+    item: fc.nat(11),
+    removed: fc.option(fc.nat(11)),
+    next: fc.constantFrom('one looks', 'other looks', 'one tells', 'other opens anew', 'nothing'),
+  })
   let run = 0
   await fc.assert(
     fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 220 }), async (changes) => {
@@ -54,13 +76,21 @@ test('whatever changes, whenever a window looks, is told or opens anew, it shows
       const one = aWindow(lists)
       let other = aWindow(lists)
       const plain = new Map([[aProduct(0).id, aProduct(0)]])
-      let meta = await lists.loadPage('pharmacy-products', 0, { items: [...plain.values()], removed: [], cursor: '', epoch: 'e', total: 1, more: false }, 0)
+      let meta = await lists.loadPage(
+        'pharmacy-products',
+        0,
+        { items: [...plain.values()], removed: [], cursor: '', epoch: 'e', total: 1, more: false },
+        0,
+      )
       for (const [at, { item, removed, next }] of changes.entries()) {
         const changed = aProduct(item, { brand: `Marque ${at}` })
         const gone = removed === null ? [] : [aProduct(removed).id]
         plain.set(changed.id, changed)
         for (const id of gone) plain.delete(id)
-        const [since, page] = [meta.rev, { items: [changed], removed: gone, cursor: String(at), epoch: 'e', total: plain.size, more: false }]
+        const [since, page] = [
+          meta.rev,
+          { items: [changed], removed: gone, cursor: String(at), epoch: 'e', total: plain.size, more: false },
+        ]
         meta = await lists.applyChanges('pharmacy-products', since, page, at)
         if (next === 'one tells') await one.projection.written({ since, meta, ...page })
         if (next === 'one looks') await one.projection.refresh()
@@ -88,7 +118,12 @@ test('a window that is told what was written shows it without reading the disk; 
   const lists = openListStore(pharmacyId)
   let readings = 0
   const counted: ListStore = { ...lists, readChanges: (...given) => (readings++, lists.readChanges(...given)) }
-  const loaded = await lists.loadPage('pharmacy-products', 0, { items: [aProduct(1)], removed: [], cursor: '', epoch: 'e', total: 1, more: false }, 0)
+  const loaded = await lists.loadPage(
+    'pharmacy-products',
+    0,
+    { items: [aProduct(1)], removed: [], cursor: '', epoch: 'e', total: 1, more: false },
+    0,
+  )
   const [leader, follower] = [aWindow(lists), aWindow(counted)]
   await Promise.all([leader, follower].map(({ projection }) => projection.refresh()))
   const shown = (n: number) => follower.store.get(productView.rowsAtom).get(aProduct(n).id)?.brand
@@ -114,14 +149,37 @@ test('a window that is told what was written shows it without reading the disk; 
 
 test('what another version of the application wrote is read from the disk, not taken from what it says', async () => {
   const lists = openListStore(pharmacyId)
-  const loaded = await lists.loadPage('pharmacy-products', 0, { items: [aProduct(1)], removed: [], cursor: '', epoch: 'e', total: 1, more: false }, 0)
+  const loaded = await lists.loadPage(
+    'pharmacy-products',
+    0,
+    { items: [aProduct(1)], removed: [], cursor: '', epoch: 'e', total: 1, more: false },
+    0,
+  )
   const { store, projection, end } = aWindow(lists)
   await projection.refresh()
-  const page = { items: [aProduct(1, { brand: 'Zentiva' })], removed: [], cursor: '2', epoch: 'e', total: 1, more: false }
+  const page = {
+    items: [aProduct(1, { brand: 'Zentiva' })],
+    removed: [],
+    cursor: '2',
+    epoch: 'e',
+    total: 1,
+    more: false,
+  }
   const meta = await lists.applyChanges('pharmacy-products', loaded.rev, page, 5)
   const otherVersion = openBus()
-  otherVersion.post({ kind: 'list-written', build: 'yesterday', list: 'pharmacy-products', since: loaded.rev, meta, items: [{ id: aProduct(1).id, brand: 'of another form' }], removed: [] })
-  await until('the row of the disk is shown', () => store.get(productView.rowsAtom).get(aProduct(1).id)?.brand === 'Zentiva')
+  otherVersion.post({
+    kind: 'list-written',
+    build: 'yesterday',
+    list: 'pharmacy-products',
+    since: loaded.rev,
+    meta,
+    items: [{ id: aProduct(1).id, brand: 'of another form' }],
+    removed: [],
+  })
+  await until(
+    'the row of the disk is shown',
+    () => store.get(productView.rowsAtom).get(aProduct(1).id)?.brand === 'Zentiva',
+  )
   otherVersion.close()
   end()
   lists.close()
@@ -132,20 +190,38 @@ test('the lists are thrown away and loaded again: an open window shows what they
   const page = { removed: [], cursor: 'c', epoch: 'e', total: 2, more: false }
   const before = await lists.loadPage('pharmacy-products', 0, { ...page, items: [aProduct(1), aProduct(2)] }, 100)
   const [leader, other] = [aWindow(lists), aWindow(lists)]
-  const shown = ({ store }: typeof leader) => [1, 2, 3].map((n) => store.get(productView.rowsAtom).get(aProduct(n).id)?.brand)
+  const shown = ({ store }: typeof leader) =>
+    [1, 2, 3].map((n) => store.get(productView.rowsAtom).get(aProduct(n).id)?.brand)
   await Promise.all([leader, other].map(({ projection }) => projection.refresh()))
-  const written = await lists.applyChanges('pharmacy-products', before.rev, { ...page, items: [aProduct(2, { brand: 'Arrow' })] }, 150)
-  await leader.projection.written({ since: before.rev, meta: written, items: [aProduct(2, { brand: 'Arrow' })], removed: [] })
+  const written = await lists.applyChanges(
+    'pharmacy-products',
+    before.rev,
+    { ...page, items: [aProduct(2, { brand: 'Arrow' })] },
+    150,
+  )
+  await leader.projection.written({
+    since: before.rev,
+    meta: written,
+    items: [aProduct(2, { brand: 'Arrow' })],
+    removed: [],
+  })
   await until('the other window shows it', () => shown(other)[1] === 'Arrow')
   await dropLists()
-  const after = await lists.loadPage('pharmacy-products', 0, { ...page, items: [aProduct(1, { brand: 'Zentiva' }), aProduct(3, { brand: 'Biogaran' })] }, 200)
+  const after = await lists.loadPage(
+    'pharmacy-products',
+    0,
+    { ...page, items: [aProduct(1, { brand: 'Zentiva' }), aProduct(3, { brand: 'Biogaran' })] },
+    200,
+  )
   expect([after.live!.id, after.rev]).toEqual([before.live!.id, before.rev])
   await leader.projection.written()
   await until('the other window knows their hour', () => other.store.get(productView.stateAtom).syncedAt === 200)
   await other.projection.refresh()
   for (const window of [leader, other]) {
     expect(shown(window)).toEqual(['Zentiva', undefined, 'Biogaran'])
-    expect(window.store.get(productView.indexAtom)!.index.find('doliprane').ids.toSorted()).toEqual([aProduct(1).id, aProduct(3).id].toSorted())
+    expect(window.store.get(productView.indexAtom)!.index.find('doliprane').ids.toSorted()).toEqual(
+      [aProduct(1).id, aProduct(3).id].toSorted(),
+    )
     window.end()
   }
   lists.close()

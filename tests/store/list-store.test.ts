@@ -8,11 +8,23 @@ import { pharmacyId } from '#tests/support/a-local-sale.ts'
 const list = 'pharmacy-products'
 const row = (id: string, label = id) => ({ id, label })
 const manyRows = Array.from({ length: 2000 }, (_, n) => row(`row-${n}`))
-const page = (given: Partial<ListPage>): ListPage => ({ items: [], removed: [], cursor: '1', epoch: 'e1', total: 0, more: false, ...given })
+const page = (given: Partial<ListPage>): ListPage => ({
+  items: [],
+  removed: [],
+  cursor: '1',
+  epoch: 'e1',
+  total: 0,
+  more: false,
+  ...given,
+})
 
 async function contentOf(store: ReturnType<typeof openListStore>) {
   const { meta, chunks, patched } = await store.readChanges(list, null)
-  const rows = new Map([...chunks.values()].flatMap(({ rows: content }) => content).map((each) => [each.id, each as { id: string; label: string }]))
+  const rows = new Map(
+    [...chunks.values()]
+      .flatMap(({ rows: content }) => content)
+      .map((each) => [each.id, each as { id: string; label: string }]),
+  )
   for (const [id, changed] of patched) {
     if (changed) rows.set(id, changed as { id: string; label: string })
     else rows.delete(id)
@@ -26,7 +38,10 @@ test('a load in pages appears at once when its last page is there, never before'
   expect(first.live).toBeNull()
   expect(first.loading).toMatchObject({ cursor: 'c1', loaded: 1, total: 2 })
   await store.loadPage(list, first.rev, page({ items: [row('b')], cursor: 'c2', total: 2 }), 200)
-  expect(await contentOf(store)).toMatchObject({ labels: ['a', 'b'], meta: { loading: null, live: { cursor: 'c2', count: 2, syncedAt: 200 } } })
+  expect(await contentOf(store)).toMatchObject({
+    labels: ['a', 'b'],
+    meta: { loading: null, live: { cursor: 'c2', count: 2, syncedAt: 200 } },
+  })
 })
 
 test('a crash between two pages: the next window goes on from the cursor, with what was loaded', async () => {
@@ -45,18 +60,34 @@ test('a stale window cannot overwrite a newer list', async () => {
   await awake.loadPage(list, 0, page({ items: [row('a', 'old price')] }), 100)
   const seen = await asleep.readMeta(list)
   await awake.applyChanges(list, seen.rev, page({ items: [row('a', 'new price')], cursor: '2' }), 200)
-  await expect(asleep.applyChanges(list, seen.rev, page({ items: [row('a', 'stale price')], cursor: '1' }), 300)).rejects.toBeInstanceOf(StaleList)
+  await expect(
+    asleep.applyChanges(list, seen.rev, page({ items: [row('a', 'stale price')], cursor: '1' }), 300),
+  ).rejects.toBeInstanceOf(StaleList)
   await expect(asleep.markFailed(list, seen.rev)).rejects.toBeInstanceOf(StaleList)
-  expect(await contentOf(awake)).toMatchObject({ labels: ['new price'], meta: { hasError: false, live: { cursor: '2' } } })
+  expect(await contentOf(awake)).toMatchObject({
+    labels: ['new price'],
+    meta: { hasError: false, live: { cursor: '2' } },
+  })
 })
 
 test('another epoch loads beside the list in use and replaces it at its end', async () => {
   const store = openListStore(pharmacyId)
   const before = await store.loadPage(list, 0, page({ items: [row('a'), row('gone')] }), 100)
-  const half = await store.loadPage(list, before.rev, page({ epoch: 'e2', items: [row('a', 'a of e2')], cursor: 'n1', more: true }), 200)
-  expect(await contentOf(store)).toMatchObject({ labels: ['a', 'gone'], meta: { live: { epoch: 'e1' }, loading: { epoch: 'e2' } } })
+  const half = await store.loadPage(
+    list,
+    before.rev,
+    page({ epoch: 'e2', items: [row('a', 'a of e2')], cursor: 'n1', more: true }),
+    200,
+  )
+  expect(await contentOf(store)).toMatchObject({
+    labels: ['a', 'gone'],
+    meta: { live: { epoch: 'e1' }, loading: { epoch: 'e2' } },
+  })
   await store.loadPage(list, half.rev, page({ epoch: 'e2', items: [row('b')], cursor: 'n2' }), 300)
-  expect(await contentOf(store)).toMatchObject({ labels: ['a of e2', 'b'], meta: { live: { epoch: 'e2', cursor: 'n2', count: 2 }, loading: null } })
+  expect(await contentOf(store)).toMatchObject({
+    labels: ['a of e2', 'b'],
+    meta: { live: { epoch: 'e2', cursor: 'n2', count: 2 }, loading: null },
+  })
 })
 
 test('the server is rebuilt in the middle of a load: the load begins anew, nothing of the first one stays', async () => {
@@ -78,10 +109,23 @@ test('a failed refresh is flagged and leaves the list usable; the next good one 
 test('a reader reads what changed, and no other row', async () => {
   const store = openListStore(pharmacyId)
   const loaded = await store.loadPage(list, 0, page({ items: manyRows, total: manyRows.length }), 100)
-  await store.applyChanges(list, loaded.rev, page({ items: [row('row-7', 'changed')], removed: ['row-8'], cursor: '2', total: manyRows.length - 1 }), 200)
-  const { meta, chunks, patched } = await store.readChanges(list, { generation: generationOf(loaded.live)!, rev: loaded.rev })
+  await store.applyChanges(
+    list,
+    loaded.rev,
+    page({ items: [row('row-7', 'changed')], removed: ['row-8'], cursor: '2', total: manyRows.length - 1 }),
+    200,
+  )
+  const { meta, chunks, patched } = await store.readChanges(list, {
+    generation: generationOf(loaded.live)!,
+    rev: loaded.rev,
+  })
   expect(chunks.size).toBe(0)
-  expect(patched).toEqual(new Map([['row-7', row('row-7', 'changed')], ['row-8', null]]))
+  expect(patched).toEqual(
+    new Map([
+      ['row-7', row('row-7', 'changed')],
+      ['row-8', null],
+    ]),
+  )
   expect(meta.live).toMatchObject({ count: manyRows.length - 1, syncedAt: 200 })
 })
 
@@ -101,7 +145,10 @@ test('many changes go into the chunks: who has read them reads nothing again, wh
   for (let at = 0; at === 0 || meta.live!.patches!.length > 0; at++) beforeLast = await change(`change ${at}`)
   const awake = await store.readChanges(list, { generation, rev: beforeLast })
   expect([...awake.chunks.keys()]).toEqual([chunkOf('row-7', chunkCount)])
-  expect(await store.readChanges(list, { generation, rev: meta.rev })).toMatchObject({ chunks: new Map(), patched: new Map() })
+  expect(await store.readChanges(list, { generation, rev: meta.rev })).toMatchObject({
+    chunks: new Map(),
+    patched: new Map(),
+  })
   const slept = await store.readChanges(list, { generation, rev: loaded.rev })
   expect([[...slept.chunks.keys()], slept.patched.size]).toEqual([[chunkOf('row-7', chunkCount)], 0])
   expect((await contentOf(store)).rows.get('row-7')).toEqual(row('row-7', meta.live!.cursor))
@@ -115,14 +162,19 @@ test('a writing that fails leaves the rows and the cursor as they were', async (
     if (this.name === 'meta') throw new DOMException('the disk is full', 'QuotaExceededError')
     return put.apply(this, given)
   }
-  await expect(store.applyChanges(list, loaded.rev, page({ items: [row('b')], cursor: '2' }), 200)).rejects.toThrow('the disk is full')
+  await expect(store.applyChanges(list, loaded.rev, page({ items: [row('b')], cursor: '2' }), 200)).rejects.toThrow(
+    'the disk is full',
+  )
   IDBObjectStore.prototype.put = put
   expect(await contentOf(store)).toMatchObject({ labels: ['a'], meta: { rev: loaded.rev, live: { cursor: '1' } } })
 })
 
 test('whatever the order of changes, the list is what a plain map would be', async () => {
   const ids = fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f')
-  const anyPage = fc.record({ items: fc.array(fc.record({ id: ids, label: fc.string() }), { maxLength: 4 }), removed: fc.array(ids, { maxLength: 2 }) })
+  const anyPage = fc.record({
+    items: fc.array(fc.record({ id: ids, label: fc.string() }), { maxLength: 4 }),
+    removed: fc.array(ids, { maxLength: 2 }),
+  })
   let run = 0
   await fc.assert(
     fc.asyncProperty(fc.array(anyPage, { minLength: 1, maxLength: 6 }), fc.nat(3), async (pages, loadPages) => {
@@ -132,7 +184,9 @@ test('whatever the order of changes, the list is what a plain map would be', asy
       for (const [at, given] of pages.entries()) {
         const isLoading = at < loadPages || !meta.live
         const isLast = at >= loadPages - 1
-        meta = isLoading ? await store.loadPage(list, meta.rev, page({ ...given, more: !isLast, cursor: String(at) }), at) : await store.applyChanges(list, meta.rev, page({ ...given, cursor: String(at) }), at)
+        meta = isLoading
+          ? await store.loadPage(list, meta.rev, page({ ...given, more: !isLast, cursor: String(at) }), at)
+          : await store.applyChanges(list, meta.rev, page({ ...given, cursor: String(at) }), at)
         for (const item of given.items) plain.set(item.id, item.label)
         for (const id of given.removed) plain.delete(id)
       }

@@ -21,13 +21,53 @@ import { aCompany, anOrganization, aPerson, aSchemeLine } from '#tests/support/l
 import { stopClock } from '#tests/support/standing-clock.ts'
 
 type AnyView = ListView<Row & { archived: boolean }>
-type Sample = { list: ListName; view: AnyView; path: string; aRow: (n: number, given?: object) => Row & { archived: boolean }; changed: object; /** Found by number; undefined: nothing is searched. */ question?: (n: number) => string }
+type Sample = {
+  list: ListName
+  view: AnyView
+  path: string
+  aRow: (n: number, given?: object) => Row & { archived: boolean }
+  changed: object
+  /** Found by number; undefined: nothing is searched. */ question?: (n: number) => string
+}
 const samples: Sample[] = [
-  { list: 'pharmacy-products', view: productView as unknown as AnyView, path: '/pharmacy-products', aRow: aProduct, changed: { label: 'Efferalgan 1 g' }, question: (n) => `doliprane ${n}` },
-  { list: 'persons', view: personView as unknown as AnyView, path: '/persons', aRow: aPerson, changed: { lastName: 'Hounkpatin' }, question: (n) => `dossou ${n}` },
-  { list: 'organizations', view: organizationView as unknown as AnyView, path: '/organizations', aRow: anOrganization, changed: { name: 'Port autonome' }, question: (n) => `sobebra ${n}` },
-  { list: 'companies', view: companyView as unknown as AnyView, path: '/companies', aRow: aCompany, changed: { name: 'Saham' } },
-  { list: 'product-health-insurance', view: healthInsuranceView as unknown as AnyView, path: '/product-health-insurance', aRow: aSchemeLine, changed: { basePrice: 900 } },
+  {
+    list: 'pharmacy-products',
+    view: productView as unknown as AnyView,
+    path: '/pharmacy-products',
+    aRow: aProduct,
+    changed: { label: 'Efferalgan 1 g' },
+    question: (n) => `doliprane ${n}`,
+  },
+  {
+    list: 'persons',
+    view: personView as unknown as AnyView,
+    path: '/persons',
+    aRow: aPerson,
+    changed: { lastName: 'Hounkpatin' },
+    question: (n) => `dossou ${n}`,
+  },
+  {
+    list: 'organizations',
+    view: organizationView as unknown as AnyView,
+    path: '/organizations',
+    aRow: anOrganization,
+    changed: { name: 'Port autonome' },
+    question: (n) => `sobebra ${n}`,
+  },
+  {
+    list: 'companies',
+    view: companyView as unknown as AnyView,
+    path: '/companies',
+    aRow: aCompany,
+    changed: { name: 'Saham' },
+  },
+  {
+    list: 'product-health-insurance',
+    view: healthInsuranceView as unknown as AnyView,
+    path: '/product-health-insurance',
+    aRow: aSchemeLine,
+    changed: { basePrice: 900 },
+  },
 ]
 
 test('every list that the disk keeps is tested here', () => {
@@ -44,7 +84,14 @@ describe.each(samples)('the list $list', ({ list, view, path, aRow, changed, que
       lists.close()
     })
     const find = (n: number) => (question ? (store.get(view.indexAtom)?.index.find(question(n)).ids ?? []) : [])
-    return { store, lists, projection, find, row: (n: number) => store.get(view.rowsAtom).get(aRow(n).id), state: () => store.get(view.stateAtom) }
+    return {
+      store,
+      lists,
+      projection,
+      find,
+      row: (n: number) => store.get(view.rowsAtom).get(aRow(n).id),
+      state: () => store.get(view.stateAtom),
+    }
   }
   function aLeader() {
     const window = aWindow()
@@ -59,8 +106,15 @@ describe.each(samples)('the list $list', ({ list, view, path, aRow, changed, que
     const other = aWindow()
     const leader = aLeader()
     await leader.fresh.refresh()
-    await until('the other window has it', () => other.state().count === 4500 && other.store.get(view.indexAtom) !== null)
-    expect(edge.asked.map((asked) => [asked.path, asked.query.get('cursor'), asked.query.get('size')])).toEqual([[path, '', '2000'], [path, '2000', '2000'], [path, '4000', '2000']])
+    await until(
+      'the other window has it',
+      () => other.state().count === 4500 && other.store.get(view.indexAtom) !== null,
+    )
+    expect(edge.asked.map((asked) => [asked.path, asked.query.get('cursor'), asked.query.get('size')])).toEqual([
+      [path, '', '2000'],
+      [path, '2000', '2000'],
+      [path, '4000', '2000'],
+    ])
     expect(other.row(4321)).toEqual(aRow(4321))
     expect(other.find(4321)).toEqual(found(4321))
     expect(other.state()).toMatchObject({ hasError: false, isLoading: false, progress: null })
@@ -104,10 +158,17 @@ describe.each(samples)('the list $list', ({ list, view, path, aRow, changed, que
 
   test('a first load broken by closing its window goes on in another one from the page it had, and counts on', async () => {
     const { answer } = aListServer(Array.from({ length: 4500 }, (_, n) => aRow(n)))
-    const edge = await openApiEdge((asked) => (asked.query.get('cursor') === '4000' && edge.asked.length === 3 ? new Promise(() => undefined) : answer(asked)))
+    const edge = await openApiEdge((asked) =>
+      asked.query.get('cursor') === '4000' && edge.asked.length === 3 ? new Promise(() => undefined) : answer(asked),
+    )
     const closed = aLeader()
     await until('two pages are on disk', () => closed.state().load?.loaded === 4000)
-    expect(closed.state()).toMatchObject({ syncedAt: null, count: 0, progress: 4000 / 4500, load: { loaded: 4000, total: 4500 } })
+    expect(closed.state()).toMatchObject({
+      syncedAt: null,
+      count: 0,
+      progress: 4000 / 4500,
+      load: { loaded: 4000, total: 4500 },
+    })
     await until('the third was asked for', () => edge.asked.length === 3)
     closed.fresh.stop()
     const next = aLeader()
@@ -120,7 +181,9 @@ describe.each(samples)('the list $list', ({ list, view, path, aRow, changed, que
   test('the old list stays in use in every window until a new one is whole, broken in the middle or not', async () => {
     const { shelf, answer } = aListServer([aRow(41)])
     let isCut = false
-    await openApiEdge((asked) => (isCut && asked.query.get('cursor') === '2000' ? { status: 503, body: { message: 'internal' } } : answer(asked)))
+    await openApiEdge((asked) =>
+      isCut && asked.query.get('cursor') === '2000' ? { status: 503, body: { message: 'internal' } } : answer(asked),
+    )
     const [leader, other] = [aLeader(), aWindow()]
     await leader.fresh.refresh()
     await until('the other window has it', () => other.row(41) !== undefined)
@@ -128,7 +191,8 @@ describe.each(samples)('the list $list', ({ list, view, path, aRow, changed, que
     isCut = true
     await leader.fresh.refresh()
     await until('the other window counts', () => other.state().load?.loaded === 2000)
-    for (const window of [leader, other]) expect([window.row(41), window.row(150), window.find(41)]).toEqual([aRow(41), undefined, found(41)])
+    for (const window of [leader, other])
+      expect([window.row(41), window.row(150), window.find(41)]).toEqual([aRow(41), undefined, found(41)])
     isCut = false
     leader.fresh.stop()
     const next = aLeader()
@@ -194,7 +258,11 @@ describe.each(samples)('the list $list', ({ list, view, path, aRow, changed, que
     const leader = aLeader()
     await leader.fresh.refresh()
     leader.projection.stop()
-    expect([leader.store.get(view.rowsAtom).size, leader.store.get(view.indexAtom), leader.state().syncedAt]).toEqual([0, null, null])
+    expect([leader.store.get(view.rowsAtom).size, leader.store.get(view.indexAtom), leader.state().syncedAt]).toEqual([
+      0,
+      null,
+      null,
+    ])
     leader.fresh.stop()
     leader.lists.close()
     await deleteOtherCaches('018f0000-0000-7000-8000-0000000000ff')
@@ -218,29 +286,36 @@ test.each(samples)('$list hangs and another list fails: the others load', async 
   const failing = samples.find(({ path }) => path !== slow)!.path
   await openApiEdge((asked) => {
     if (asked.path === slow) return new Promise<never>(() => undefined)
-    return asked.path === failing ? { status: 500, body: { message: 'internal' } } : aListServer(rowsOf(asked.path)).answer(asked)
+    return asked.path === failing
+      ? { status: 500, body: { message: 'internal' } }
+      : aListServer(rowsOf(asked.path)).answer(asked)
   })
   const { store, shared } = allLists()
   shared.setLeading(true)
   const others = samples.filter(({ path }) => path !== slow && path !== failing)
   await until('the others stand', () => others.every(({ view }) => store.get(view.stateAtom).count === 1))
-  await until('the failure is flagged', () => samples.every(({ path, view }) => store.get(view.stateAtom).hasError === (path === failing)))
+  await until('the failure is flagged', () =>
+    samples.every(({ path, view }) => store.get(view.stateAtom).hasError === (path === failing)),
+  )
 })
 
-test.each(samples)('a hint of $list asks for that list alone; one of all asks for every list', async ({ list, path }) => {
-  const edge = await openApiEdge((asked) => aListServer(rowsOf(asked.path)).answer(asked))
-  const { store, shared } = allLists()
-  shared.setLeading(true)
-  await until('all are loaded', () => samples.every(({ view }) => store.get(view.stateAtom).count === 1))
-  edge.asked.length = 0
-  shared.hinted(list)
-  await until('it was asked for', () => edge.asked.length > 0)
-  expect(edge.asked.map((asked) => asked.path)).toEqual([path])
-  edge.asked.length = 0
-  shared.refreshWithin(1)
-  await until('all were asked for', () => new Set(edge.asked.map((asked) => asked.path)).size === samples.length)
-  expect(new Set(edge.asked.map((asked) => asked.path))).toEqual(new Set(samples.map((sample) => sample.path)))
-})
+test.each(samples)(
+  'a hint of $list asks for that list alone; one of all asks for every list',
+  async ({ list, path }) => {
+    const edge = await openApiEdge((asked) => aListServer(rowsOf(asked.path)).answer(asked))
+    const { store, shared } = allLists()
+    shared.setLeading(true)
+    await until('all are loaded', () => samples.every(({ view }) => store.get(view.stateAtom).count === 1))
+    edge.asked.length = 0
+    shared.hinted(list)
+    await until('it was asked for', () => edge.asked.length > 0)
+    expect(edge.asked.map((asked) => asked.path)).toEqual([path])
+    edge.asked.length = 0
+    shared.refreshWithin(1)
+    await until('all were asked for', () => new Set(edge.asked.map((asked) => asked.path)).size === samples.length)
+    expect(new Set(edge.asked.map((asked) => asked.path))).toEqual(new Set(samples.map((sample) => sample.path)))
+  },
+)
 
 test('of two hundred tills that come back in one second no second gets more than a few', async () => {
   let seed = 20_261_121
@@ -260,7 +335,8 @@ test('of two hundred tills that come back in one second no second gets more than
   const waits = vi.spyOn(globalThis, 'setTimeout')
   for (const till of tills) till.refreshWithin(30_000)
   const perSecond = new Map<number, number>()
-  for (const [, ms = 0] of waits.mock.calls) perSecond.set(Math.floor(ms / 1000), (perSecond.get(Math.floor(ms / 1000)) ?? 0) + 1)
+  for (const [, ms = 0] of waits.mock.calls)
+    perSecond.set(Math.floor(ms / 1000), (perSecond.get(Math.floor(ms / 1000)) ?? 0) + 1)
   expect([...perSecond.values()].reduce((sum, count) => sum + count, 0)).toBe(200)
   expect(Math.max(...perSecond.keys())).toBeLessThan(30)
   expect(Math.max(...perSecond.values())).toBeLessThan(20)

@@ -2,7 +2,16 @@ import { expect, test } from 'vitest'
 import { openIdentityStore } from '#shared/store/identity-store.ts'
 import { checkOffline, rememberUnlock } from '#shared/store/offline-unlock.ts'
 
-const grants = { userId: 'aurele', uid: 'aurele', pharmacyId: 'p', domainId: 'd', firstName: 'Aurèle', lastName: 'Dossou', roles: ['vendeur'], permissions: ['sale.sell' as const] }
+const grants = {
+  userId: 'aurele',
+  uid: 'aurele',
+  pharmacyId: 'p',
+  domainId: 'd',
+  firstName: 'Aurèle',
+  lastName: 'Dossou',
+  roles: ['vendeur'],
+  permissions: ['sale.sell' as const],
+}
 const at = Date.parse('2026-11-21T11:42:00.000Z')
 
 test('a PIN that once opened online opens offline, with the rights of that time', async () => {
@@ -28,7 +37,8 @@ test('the digits are nowhere on the disk', async () => {
 test('wrong PINs are counted across restarts and lock the member out, longer each time', async () => {
   await rememberUnlock(openIdentityStore(), grants, '1234')
   const left: unknown[] = []
-  for (const pin of ['0000', '0001', '0002', '0003']) left.push(await checkOffline(openIdentityStore(), 'aurele', pin, at))
+  for (const pin of ['0000', '0001', '0002', '0003'])
+    left.push(await checkOffline(openIdentityStore(), 'aurele', pin, at))
   expect(left).toEqual([4, 3, 2, 1].map((attemptsLeft) => ({ kind: 'wrong', attemptsLeft })))
   const records = openIdentityStore()
   expect(await checkOffline(records, 'aurele', '0004', at)).toEqual({ kind: 'locked-out', until: at + 30_000 })
@@ -41,7 +51,11 @@ test('wrong PINs are counted across restarts and lock the member out, longer eac
 test('guesses made at once in many windows are all counted', async () => {
   const records = openIdentityStore()
   await rememberUnlock(records, grants, '1234')
-  const answers = await Promise.all(['0', '1', '2', '3', '4', '5', '6', '7'].map((digit) => checkOffline(openIdentityStore(), 'aurele', `000${digit}`, at)))
+  const answers = await Promise.all(
+    ['0', '1', '2', '3', '4', '5', '6', '7'].map((digit) =>
+      checkOffline(openIdentityStore(), 'aurele', `000${digit}`, at),
+    ),
+  )
   expect(answers.filter(({ kind }) => kind === 'wrong')).toHaveLength(4)
   expect(answers.filter(({ kind }) => kind === 'locked-out')).toHaveLength(4)
 })

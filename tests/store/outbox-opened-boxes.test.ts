@@ -10,19 +10,31 @@ import { stopClock } from '#tests/support/standing-clock.ts'
 const ofTerminal = [() => Promise.resolve('terminal')]
 
 function anOutbox(store: SalesStore) {
-  const outbox = startOutbox(store, () => ofTerminal, () => undefined)
+  const outbox = startOutbox(
+    store,
+    () => ofTerminal,
+    () => undefined,
+  )
   onTestFinished(() => outbox.stop())
   return outbox
 }
 
 /** Ends a sale of units: of a box that it opens, or of one that is open. */
-async function soldByUnit(store: SalesStore, units: string, { opens = false, replaces }: { opens?: boolean; replaces?: LocalSale['replaces'] } = {}): Promise<string> {
+async function soldByUnit(
+  store: SalesStore,
+  units: string,
+  { opens = false, replaces }: { opens?: boolean; replaces?: LocalSale['replaces'] } = {},
+): Promise<string> {
   const paid = await aPaidSale(store)
   const box = crypto.randomUUID()
   const sale = await store.change(paid.id, paid.version, (open) => ({
     ...open,
     ...(replaces && { replaces }),
-    records: open.records.map((record) => ({ ...record, stockItemId: units, ...(opens && { opens: { stockItemId: box, boxes: 1 } }) })),
+    records: open.records.map((record) => ({
+      ...record,
+      stockItemId: units,
+      ...(opens && { opens: { stockItemId: box, boxes: 1 } }),
+    })),
   }))
   return (await store.end(sale!.id, sale!.version, facts)).sale.id
 }
@@ -67,7 +79,11 @@ test.each<[string, Answer, number]>([
   const outbox = anOutbox(store)
   for (let round = 0; round < times; round++) await outbox.drainAll()
   // What has nothing to do with it goes on.
-  expect([server.taken, server.refused, (await store.outbox()).map(({ saleId }) => saleId)]).toEqual([[other.id], [], [opening, selling]])
+  expect([server.taken, server.refused, (await store.outbox()).map(({ saleId }) => saleId)]).toEqual([
+    [other.id],
+    [],
+    [opening, selling],
+  ])
   await outbox.drainAll()
   expect([server.taken, server.refused]).toEqual([[other.id, opening, selling], []])
   expect(await store.snapshot(0)).toMatchObject({ sales: [], outbox: [] })
@@ -78,7 +94,10 @@ test('a sale that opens a box and takes loose units of the same lot waits for no
   const store = openSalesStore(pharmacyId)
   const paid = await aPaidSale(store)
   const opens = { stockItemId: crypto.randomUUID(), boxes: 1 }
-  const both = await store.change(paid.id, paid.version, (open) => ({ ...open, records: open.records.flatMap((record) => [record, { ...record, id: crypto.randomUUID(), opens }]) }))
+  const both = await store.change(paid.id, paid.version, (open) => ({
+    ...open,
+    records: open.records.flatMap((record) => [record, { ...record, id: crypto.randomUUID(), opens }]),
+  }))
   const { sale } = await store.end(both!.id, both!.version, facts)
   const server = await aServer(() => undefined)
   server.shelf.add(sale.records[0]!.stockItemId)
@@ -104,7 +123,11 @@ test('a refused opening holds nobody up: the server decides on the units', async
   const units = crypto.randomUUID()
   const opening = await soldByUnit(store, units, { opens: true })
   const selling = await soldByUnit(store, units)
-  const server = await aServer((id) => (id === opening ? { status: 422, body: { message: 'sales:cannotSaleArchivedStockItem', details: { items: [] } } } : undefined))
+  const server = await aServer((id) =>
+    id === opening
+      ? { status: 422, body: { message: 'sales:cannotSaleArchivedStockItem', details: { items: [] } } }
+      : undefined,
+  )
   server.shelf.add(units)
   await anOutbox(store).drain()
   expect([server.taken, (await store.outbox()).length]).toEqual([[selling], 0])

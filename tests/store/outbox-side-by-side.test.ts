@@ -14,7 +14,12 @@ const width = salesAtOnce
 const ofMember = [() => Promise.resolve('member')]
 const ofTerminal = [() => Promise.resolve('terminal')]
 
-function anOutbox(store: SalesStore, written = () => Promise.resolve(), onSending?: OnSending, tokens: SendingTokens = () => ofMember) {
+function anOutbox(
+  store: SalesStore,
+  written = () => Promise.resolve(),
+  onSending?: OnSending,
+  tokens: SendingTokens = () => ofMember,
+) {
   const outbox = startOutbox(store, tokens, written, onSending)
   onTestFinished(() => outbox.stop())
   return outbox
@@ -69,7 +74,7 @@ test.each([
   const numbered: string[] = []
   const edge = await openApiEdge(async (asked) => {
     // Later ones are quicker: only who waits for an answer keeps the order.
-    await new Promise((later) => setTimeout(later, 20 - ended.findIndex(({ id }) => id === idOf(asked)) % 20))
+    await new Promise((later) => setTimeout(later, 20 - (ended.findIndex(({ id }) => id === idOf(asked)) % 20)))
     numbered.push(idOf(asked))
     return accepted(asked.body)
   })
@@ -107,16 +112,23 @@ test('a new version goes when the server has the sale that it replaces, and the 
   const store = openSalesStore(pharmacyId)
   await endedSales(store, 1)
   const [box, units] = [crypto.randomUUID(), crypto.randomUUID()]
-  const of = (stockItemId: string, opens?: { stockItemId: string; boxes: number }) => (sale: LocalSale) => ({ ...sale, records: sale.records.map((record) => ({ ...record, stockItemId, ...(opens && { opens }) })) })
+  const of = (stockItemId: string, opens?: { stockItemId: string; boxes: number }) => (sale: LocalSale) => ({
+    ...sale,
+    records: sale.records.map((record) => ({ ...record, stockItemId, ...(opens && { opens }) })),
+  })
   const opening = await endedWith(store, of(units, { stockItemId: box, boxes: 1 }))
   const selling = await endedWith(store, of(units))
   const old = (await anEndedSale(store)).sale
   const anew = await endedWith(store, (sale) => ({ ...sale, replaces: { id: old.id, number: 7 } }))
   const known = new Set<string>()
-  const needed = new Map([[selling.id, opening.id], [anew.id, old.id]])
+  const needed = new Map([
+    [selling.id, opening.id],
+    [anew.id, old.id],
+  ])
   const edge = await openApiEdge(async (asked) => {
     const before = needed.get(idOf(asked))
-    if (before && !known.has(before)) return { status: 422, body: { message: 'sales:replacedUnknown', details: { replaces: before } } }
+    if (before && !known.has(before))
+      return { status: 422, body: { message: 'sales:replacedUnknown', details: { replaces: before } } }
     // Long enough for whatever was begun beside it to arrive.
     await new Promise((later) => setTimeout(later, 30))
     known.add(idOf(asked))
@@ -132,7 +144,9 @@ test('a new version waits while the sale that it replaces is put off', async () 
   const old = (await anEndedSale(store)).sale
   const anew = await endedWith(store, (sale) => ({ ...sale, replaces: { id: old.id, number: 7 } }))
   let isBroken = true
-  const edge = await openApiEdge((asked) => (isBroken ? { status: 503, body: { message: 'internal' } } : accepted(asked.body)))
+  const edge = await openApiEdge((asked) =>
+    isBroken ? { status: 503, body: { message: 'internal' } } : accepted(asked.body),
+  )
   const outbox = anOutbox(store)
   await outbox.drain()
   isBroken = false
@@ -144,7 +158,8 @@ test('a new version waits while the sale that it replaces is put off', async () 
 test('photos come last, each alone on the line', async () => {
   const store = openSalesStore(pharmacyId)
   const { id: saleId } = (await endedSales(store, 3))[0]!
-  for (let photo = 0; photo < 3; photo++) await store.notePhoto({ saleId, paymentId: null, mime: 'image/jpeg', bytes: new Uint8Array([1, 2, 3]) }, maker)
+  for (let photo = 0; photo < 3; photo++)
+    await store.notePhoto({ saleId, paymentId: null, mime: 'image/jpeg', bytes: new Uint8Array([1, 2, 3]) }, maker)
   await endedSales(store, 2)
   const underWay = new Set<string>()
   const beside: number[] = []
@@ -156,7 +171,10 @@ test('photos come last, each alone on the line', async () => {
     return asked.path === '/sales' ? accepted(asked.body) : { status: 201, body: { id: idOf(asked) } }
   })
   await anOutbox(store).drain()
-  expect(edge.asked.map(({ path }) => path)).toEqual([...Array<string>(5).fill('/sales'), ...Array<string>(3).fill('/sales/photos')])
+  expect(edge.asked.map(({ path }) => path)).toEqual([
+    ...Array<string>(5).fill('/sales'),
+    ...Array<string>(3).fill('/sales/photos'),
+  ])
   expect(beside).toEqual([1, 1, 1])
 })
 
@@ -180,7 +198,8 @@ test('answered by halves: what the server took and did not say is asked again wi
   await outbox.drainAll()
   expect(await store.snapshot(0)).toMatchObject({ sales: [], outbox: [] })
   expect(new Set(taken)).toEqual(new Set(idsOf(ended)))
-  for (const id of taken) expect(new Set(edge.asked.filter((asked) => idOf(asked) === id).map(({ body }) => body)).size).toBe(1)
+  for (const id of taken)
+    expect(new Set(edge.asked.filter((asked) => idOf(asked) === id).map(({ body }) => body)).size).toBe(1)
   // Asked again were those alone whose answer never came.
   expect([...new Set(taken.filter((id, at) => taken.indexOf(id) !== at))].toSorted()).toEqual(unheard.toSorted())
 })

@@ -87,7 +87,9 @@ test('nothing is asked for again before something is due', async () => {
   await outbox.drainAll()
   const asked = server.asked.length
   const waiting = await store.outbox()
-  await store.settle([async (tx) => void (await tx.objectStore('outbox').put({ ...waiting[1]!, nextAttemptAt: Date.now() + 500 }))])
+  await store.settle([
+    async (tx) => void (await tx.objectStore('outbox').put({ ...waiting[1]!, nextAttemptAt: Date.now() + 500 })),
+  ])
   await outbox.drain()
   await outbox.drain()
   expect(server.asked).toHaveLength(asked)
@@ -167,5 +169,9 @@ test('signed out, nobody looks for the server sale by sale', async () => {
   const outbox = anOutbox(store, () => [() => Promise.resolve(undefined)])
   await outbox.drain()
   await outbox.drainAll()
-  expect([server.asked, server.looks, (await store.outbox()).map(({ attempts }) => attempts)]).toEqual([[], 0, [2, 0, 0]])
+  expect([server.asked, server.looks, (await store.outbox()).map(({ attempts }) => attempts)]).toEqual([
+    [],
+    0,
+    [2, 0, 0],
+  ])
 })

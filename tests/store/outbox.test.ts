@@ -26,7 +26,11 @@ test('an ended sale is sent, and kept with its number when the server has it', a
   const [row] = await store.outbox()
   await anOutbox(store).drain()
   expect(edge.asked).toMatchObject([{ method: 'POST', path: '/sales', token: 'member', body: row!.payload }])
-  expect(await store.snapshot(0)).toMatchObject({ sales: [], outbox: [], acknowledged: [{ id: sale.id, reply: { number: 4711 }, sale: { records: [{ quantity: 2 }] } }] })
+  expect(await store.snapshot(0)).toMatchObject({
+    sales: [],
+    outbox: [],
+    acknowledged: [{ id: sale.id, reply: { number: 4711 }, sale: { records: [{ quantity: 2 }] } }],
+  })
 })
 
 test('a lost answer is asked again with the same revision and the same bytes', async () => {
@@ -74,32 +78,47 @@ test('what was put off before the clock was set back by hours does not wait for 
   const store = openSalesStore(pharmacyId)
   await anEndedSale(store)
   const [row] = await store.outbox()
-  await store.settle([postponed(row!, { nextAttemptAt: Date.now() + 2 * 3_600_000, lastFailure: 'no answer', waitsForLine: false })])
+  await store.settle([
+    postponed(row!, { nextAttemptAt: Date.now() + 2 * 3_600_000, lastFailure: 'no answer', waitsForLine: false }),
+  ])
   await anOutbox(store).drain()
   expect(edge.asked).toHaveLength(1)
   expect(await store.outbox()).toEqual([])
 })
 
-test.each([[503, { message: 'internal' }], [500, 'a page of a proxy'], [429, { message: 'requests:tooLarge' }], [404, '<html>portal</html>'], [200, { hello: 'a portal that says yes' }]])(
-  'an answer that is no decision (%i %j) keeps the sale waiting',
-  async (status, body) => {
-    stopClock()
-    await openApiEdge(() => ({ status, body }))
-    const store = openSalesStore(pharmacyId)
-    await anEndedSale(store)
-    await anOutbox(store).drain()
-    expect(await store.snapshot(0)).toMatchObject({ sales: [{ status: 'SUBMITTING' }], outbox: [{ attempts: 1 }] })
-  },
-)
+test.each([
+  [503, { message: 'internal' }],
+  [500, 'a page of a proxy'],
+  [429, { message: 'requests:tooLarge' }],
+  [404, '<html>portal</html>'],
+  [200, { hello: 'a portal that says yes' }],
+])('an answer that is no decision (%i %j) keeps the sale waiting', async (status, body) => {
+  stopClock()
+  await openApiEdge(() => ({ status, body }))
+  const store = openSalesStore(pharmacyId)
+  await anEndedSale(store)
+  await anOutbox(store).drain()
+  expect(await store.snapshot(0)).toMatchObject({ sales: [{ status: 'SUBMITTING' }], outbox: [{ attempts: 1 }] })
+})
 
 test('a poisoned sale does not hold up the next one', async () => {
   const store = openSalesStore(pharmacyId)
   const poisoned = await anEndedSale(store)
   const sound = await anEndedSale(store)
-  await openApiEdge((asked) => (idOf(asked) === poisoned.sale.id ? { status: 422, body: { message: 'sales:cannotSaleArchivedStockItem', details: { items: [] } } } : accepted(asked.body)))
+  await openApiEdge((asked) =>
+    idOf(asked) === poisoned.sale.id
+      ? { status: 422, body: { message: 'sales:cannotSaleArchivedStockItem', details: { items: [] } } }
+      : accepted(asked.body),
+  )
   await anOutbox(store).drain()
   const { sales, outbox, acknowledged } = await store.snapshot(0)
-  expect(sales).toMatchObject([{ id: poisoned.sale.id, status: 'ERROR', errors: [{ message: 'sales:cannotSaleArchivedStockItem', details: { items: [] } }] }])
+  expect(sales).toMatchObject([
+    {
+      id: poisoned.sale.id,
+      status: 'ERROR',
+      errors: [{ message: 'sales:cannotSaleArchivedStockItem', details: { items: [] } }],
+    },
+  ])
   expect(outbox).toEqual([])
   expect(acknowledged).toMatchObject([{ id: sound.sale.id }])
 })
@@ -109,22 +128,38 @@ test('a broken answer for one sale does not hold up the next one either', async 
   const store = openSalesStore(pharmacyId)
   const poisoned = await anEndedSale(store)
   const sound = await anEndedSale(store)
-  await openApiEdge((asked) => (idOf(asked) === poisoned.sale.id ? { status: 500, body: { message: 'internal' } } : accepted(asked.body)))
+  await openApiEdge((asked) =>
+    idOf(asked) === poisoned.sale.id ? { status: 500, body: { message: 'internal' } } : accepted(asked.body),
+  )
   await anOutbox(store).drain()
-  expect(await store.snapshot(0)).toMatchObject({ outbox: [{ saleId: poisoned.sale.id }], acknowledged: [{ id: sound.sale.id }] })
+  expect(await store.snapshot(0)).toMatchObject({
+    outbox: [{ saleId: poisoned.sale.id }],
+    acknowledged: [{ id: sound.sale.id }],
+  })
 })
 
 test('a refusal keeps all that was typed; taken up again, it goes with the next revision', async () => {
   const store = openSalesStore(pharmacyId)
   const { sale } = await anEndedSale(store)
   let isRefusing = true
-  const edge = await openApiEdge(({ body }) => (isRefusing ? { status: 422, body: { message: 'sales:cannotCloseSaleWithNotEnoughPaid', details: { remainder: 300 } } } : accepted(body)))
+  const edge = await openApiEdge(({ body }) =>
+    isRefusing
+      ? { status: 422, body: { message: 'sales:cannotCloseSaleWithNotEnoughPaid', details: { remainder: 300 } } }
+      : accepted(body),
+  )
   const outbox = anOutbox(store)
   await outbox.drain()
   const refused = (await store.snapshot(0)).sales[0]!
-  expect(refused).toMatchObject({ status: 'ERROR', records: sale.records, payments: sale.payments, errors: [{ message: 'sales:cannotCloseSaleWithNotEnoughPaid', details: { remainder: 300 } }] })
+  expect(refused).toMatchObject({
+    status: 'ERROR',
+    records: sale.records,
+    payments: sale.payments,
+    errors: [{ message: 'sales:cannotCloseSaleWithNotEnoughPaid', details: { remainder: 300 } }],
+  })
   isRefusing = false
-  const resumed = await store.change(refused.id, refused.version, (stored) => resumeSale(stored, aurele.userId, aurele.sessionId))
+  const resumed = await store.change(refused.id, refused.version, (stored) =>
+    resumeSale(stored, aurele.userId, aurele.sessionId),
+  )
   await store.end(resumed!.id, resumed!.version, facts)
   await outbox.drain()
   expect(edge.asked.map(({ body }) => (JSON.parse(body) as NewSale).revision)).toEqual([1, 2])
@@ -132,10 +167,16 @@ test('a refusal keeps all that was typed; taken up again, it goes with the next 
 })
 
 test('a token that is refused costs no sale: a new one is tried, then the terminal’s, with the same bytes', async () => {
-  const edge = await openApiEdge(({ token, body }) => (token === 'terminal' ? accepted(body) : { status: 401, body: { message: 'auth:invalidToken' } }))
+  const edge = await openApiEdge(({ token, body }) =>
+    token === 'terminal' ? accepted(body) : { status: 401, body: { message: 'auth:invalidToken' } },
+  )
   const store = openSalesStore(pharmacyId)
   await anEndedSale(store)
-  await anOutbox(store, () => [() => Promise.resolve('old'), () => Promise.resolve(undefined), () => Promise.resolve('terminal')]).drain()
+  await anOutbox(store, () => [
+    () => Promise.resolve('old'),
+    () => Promise.resolve(undefined),
+    () => Promise.resolve('terminal'),
+  ]).drain()
   expect(edge.asked.map(({ token }) => token)).toEqual(['old', 'terminal'])
   expect(new Set(edge.asked.map(({ body }) => body)).size).toBe(1)
   expect(await store.outbox()).toEqual([])
@@ -149,7 +190,10 @@ test('when every token is refused the rows stay, and the ones behind are not tri
   await anEndedSale(store)
   await anOutbox(store).drain()
   expect(edge.asked).toHaveLength(1)
-  expect(await store.snapshot(0)).toMatchObject({ sales: [{ status: 'SUBMITTING' }, { status: 'SUBMITTING' }], outbox: [{ attempts: 1 }, { attempts: 0 }] })
+  expect(await store.snapshot(0)).toMatchObject({
+    sales: [{ status: 'SUBMITTING' }, { status: 'SUBMITTING' }],
+    outbox: [{ attempts: 1 }, { attempts: 0 }],
+  })
 })
 
 test('without any token nothing is sent and nothing is lost', async () => {
@@ -186,7 +230,11 @@ test('the window that was sending is killed: another one sends the same bytes', 
   await anOutbox(openSalesStore(pharmacyId)).drain()
   expect(edge.asked).toHaveLength(2)
   expect(edge.asked[1]!.body).toBe(edge.asked[0]!.body)
-  expect(await openSalesStore(pharmacyId).snapshot(0)).toMatchObject({ sales: [], outbox: [], acknowledged: [{ revision: 1 }] })
+  expect(await openSalesStore(pharmacyId).snapshot(0)).toMatchObject({
+    sales: [],
+    outbox: [],
+    acknowledged: [{ revision: 1 }],
+  })
 })
 
 test('a sale that ends during a run is sent by the same window at once', async () => {
@@ -208,7 +256,9 @@ test('a sale that ends during a run is sent by the same window at once', async (
 })
 
 test('the server came back from a backup: what it lost is sent again as it was, the rest is not', async () => {
-  const edge = await openApiEdge(({ path, body }) => (path === '/sales/reconcile' ? { status: 200, body: { missing: [lost] } } : accepted(body)))
+  const edge = await openApiEdge(({ path, body }) =>
+    path === '/sales/reconcile' ? { status: 200, body: { missing: [lost] } } : accepted(body),
+  )
   const store = openSalesStore(pharmacyId)
   const [{ sale }] = [await anEndedSale(store), await anEndedSale(store)]
   const lost = sale.id

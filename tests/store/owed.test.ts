@@ -6,7 +6,10 @@ import { stopClock } from '#tests/support/standing-clock.ts'
 function aWork() {
   stopClock()
   const attempts: { succeed: () => void; fail: () => void }[] = []
-  const work = owed(() => new Promise<void>((resolve, reject) => attempts.push({ succeed: resolve, fail: () => reject(new Error('no')) })))
+  const work = owed(
+    () =>
+      new Promise<void>((resolve, reject) => attempts.push({ succeed: resolve, fail: () => reject(new Error('no')) })),
+  )
   onTestFinished(() => work.stop())
   return { work, attempts }
 }

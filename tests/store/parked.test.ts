@@ -7,13 +7,28 @@ import { adoptSale, parkedContentOf } from '#shared/domain/parked-content.ts'
 import { addRecord } from '#shared/domain/sale-lines.ts'
 import { displayAtom, showOnDisplayAtom } from '#shared/store/display-atoms.ts'
 import { identityAtom } from '#shared/store/identity-atoms.ts'
-import { noteMissedSaleAtom, notePhotoAtom, photosOfSaleAtom, queuedNotesAtom, refusedNotesAtom, discardNoteAtom, sendNoteAgainAtom } from '#shared/store/note-atoms.ts'
+import {
+  noteMissedSaleAtom,
+  notePhotoAtom,
+  photosOfSaleAtom,
+  queuedNotesAtom,
+  refusedNotesAtom,
+  discardNoteAtom,
+  sendNoteAgainAtom,
+} from '#shared/store/note-atoms.ts'
 import { startOutbox } from '#shared/store/outbox.ts'
 import { parkedSalesAtom, parkSaleAtom, takeOverAtom } from '#shared/store/parked-atoms.ts'
 import { personView } from '#shared/store/person-list-atoms.ts'
 import { invalidateQueries, newQueryClient } from '#shared/store/queries.ts'
 import { reviseSaleAtom } from '#shared/store/revise-atoms.ts'
-import { changeSaleAtom, createSaleAtom, localSalesAtom, openSalesAtom, outboxAtom, projectSales } from '#shared/store/sale-atoms.ts'
+import {
+  changeSaleAtom,
+  createSaleAtom,
+  localSalesAtom,
+  openSalesAtom,
+  outboxAtom,
+  projectSales,
+} from '#shared/store/sale-atoms.ts'
 import { openSalesStore } from '#shared/store/sales-store.ts'
 import { openBus } from '#shared/windows/bus.ts'
 import { aPaidSale, aurele, pharmacyId } from '#tests/support/a-local-sale.ts'
@@ -21,13 +36,34 @@ import { openApiEdge, until, type Answer, type Asked } from '#tests/support/api-
 import { aPerson } from '#tests/support/listed-rows.ts'
 
 const terminalId = '018f0000-0000-7000-8000-0000000000c1'
-const session = { id: aurele.sessionId, userId: aurele.userId, uid: aurele.userId, pharmacyId, domainId: 'd', firstName: 'Aurèle', lastName: 'Dossou', roles: ['vendeur'], permissions: [], startedAt: 1, isOffline: false }
-const line = () => ({ id: crypto.randomUUID(), stockItemId: crypto.randomUUID(), label: 'Coartem', quantity: 1, price: 1500 })
+const session = {
+  id: aurele.sessionId,
+  userId: aurele.userId,
+  uid: aurele.userId,
+  pharmacyId,
+  domainId: 'd',
+  firstName: 'Aurèle',
+  lastName: 'Dossou',
+  roles: ['vendeur'],
+  permissions: [],
+  startedAt: 1,
+  isOffline: false,
+}
+const line = () => ({
+  id: crypto.randomUUID(),
+  stockItemId: crypto.randomUUID(),
+  label: 'Coartem',
+  quantity: 1,
+  price: 1500,
+})
 
 function aWindow() {
   const [store, bus, sales, queryClient] = [createStore(), openBus(), openSalesStore(pharmacyId), newQueryClient()]
   store.set(queryClientAtom, queryClient)
-  store.set(identityAtom, { terminal: { terminalId, terminalCode: 'K7QF', account: null, pharmacy: null, members: [] }, session })
+  store.set(identityAtom, {
+    terminal: { terminalId, terminalCode: 'K7QF', account: null, pharmacy: null, members: [] },
+    session,
+  })
   const projection = projectSales(store, bus, sales, () => void outbox.drain())
   const outbox = startOutbox(sales, () => [() => Promise.resolve('member')], projection.shared.written)
   onTestFinished(() => {
@@ -46,7 +82,19 @@ async function aTypedSale(store: ReturnType<typeof aWindow>['store']) {
 }
 
 const idIn = (path: string) => path.split('/')[2]!
-const listed = (id: string, version = 1) => ({ id, version, identifier: 'K7QF-1', parkedAt: '2026-11-21T10:00:00.000Z', parkedBy: aurele.userId, parkedByName: 'DOSSOU Aurèle', patientName: null, lines: 1, total: 1500, toCollect: null, takenBy: null })
+const listed = (id: string, version = 1) => ({
+  id,
+  version,
+  identifier: 'K7QF-1',
+  parkedAt: '2026-11-21T10:00:00.000Z',
+  parkedBy: aurele.userId,
+  parkedByName: 'DOSSOU Aurèle',
+  patientName: null,
+  lines: 1,
+  total: 1500,
+  toCollect: null,
+  takenBy: null,
+})
 /** A server that keeps what is parked. */
 function aServer() {
   const parked = new Map<string, ParkedContent>()
@@ -57,7 +105,10 @@ function aServer() {
       parked.set(id, ParkedContent.parse((JSON.parse(body) as { content: unknown }).content))
       return { status: 200, body: listed(id) }
     }
-    if (path.endsWith('/take')) return parked.has(id) ? { status: 200, body: parked.get(id) } : { status: 404, body: { message: 'requests:notFound' } }
+    if (path.endsWith('/take'))
+      return parked.has(id)
+        ? { status: 200, body: parked.get(id) }
+        : { status: 404, body: { message: 'requests:notFound' } }
     parked.delete(id)
     return { status: 200, body: { id } }
   }
@@ -102,7 +153,14 @@ test('a sale that is taken over stands on the disk with its confirmation, whatev
   const sale = await aTypedSale(store)
   await store.set(parkSaleAtom, sale)
   const taken = await store.set(takeOverAtom, listed(sale.id, 3))
-  expect(taken).toMatchObject({ id: sale.id, identifier: sale.identifier, records: sale.records, status: 'ONGOING', openedBy: aurele.userId, sessionId: aurele.sessionId })
+  expect(taken).toMatchObject({
+    id: sale.id,
+    identifier: sale.identifier,
+    records: sale.records,
+    status: 'ONGOING',
+    openedBy: aurele.userId,
+    sessionId: aurele.sessionId,
+  })
   expect(store.get(openSalesAtom)).toEqual([taken])
   // It is no sale to be sent, and nobody has to look after it.
   expect([store.get(outboxAtom), store.get(queuedNotesAtom)]).toEqual([[], []])
@@ -110,7 +168,10 @@ test('a sale that is taken over stands on the disk with its confirmation, whatev
   expect(await sales.outbox()).toMatchObject([{ kind: 'parked-taken' }])
   edge.answer = server.answer
   await outbox.drainAll()
-  expect(edge.asked.at(-1)).toMatchObject({ path: `/parked-sales/${sale.id}/taken`, body: JSON.stringify({ terminalId, version: 3 }) })
+  expect(edge.asked.at(-1)).toMatchObject({
+    path: `/parked-sales/${sale.id}/taken`,
+    body: JSON.stringify({ terminalId, version: 3 }),
+  })
   expect([server.parked.size, await sales.outbox()]).toEqual([0, []])
 })
 
@@ -128,14 +189,18 @@ test('each confirmation names the version it took, also when it waited while the
   edge.answer = server.answer
   await outbox.drainAll()
   // in whatever order they arrive
-  expect(new Set(edge.asked.slice(tried).map(({ path, body }) => `${path} ${body}`))).toEqual(new Set([1, 2].map((version) => `/parked-sales/${sale.id}/taken ${JSON.stringify({ terminalId, version })}`)))
+  expect(new Set(edge.asked.slice(tried).map(({ path, body }) => `${path} ${body}`))).toEqual(
+    new Set([1, 2].map((version) => `/parked-sales/${sale.id}/taken ${JSON.stringify({ terminalId, version })}`)),
+  )
   expect(await sales.outbox()).toEqual([])
 })
 
 test('somebody was quicker: nothing changes here', async () => {
   await openApiEdge(() => ({ status: 409, body: { message: 'parkedSales:taken', details: { byName: 'SOGLO Koffi' } } }))
   const { store, sales } = aWindow()
-  await expect(store.set(takeOverAtom, listed(crypto.randomUUID()))).rejects.toMatchObject({ message: 'parkedSales:taken' })
+  await expect(store.set(takeOverAtom, listed(crypto.randomUUID()))).rejects.toMatchObject({
+    message: 'parkedSales:taken',
+  })
   expect([store.get(localSalesAtom), await sales.outbox()]).toEqual([[], []])
 })
 
@@ -143,7 +208,21 @@ test('taken twice, it is one sale, and what was typed since stays', async () => 
   const server = aServer()
   await openApiEdge(server.answer)
   const { store, sales } = aWindow()
-  const content = parkedContentOf(adoptSale({ identifier: 'AB-1', revision: 1, createdAt: '2026-11-21T09:00:00.000Z', records: [line()], vouchers: [], payments: [], patient: null }, 'x', { userId: 'u', sessionId: 's' }))
+  const content = parkedContentOf(
+    adoptSale(
+      {
+        identifier: 'AB-1',
+        revision: 1,
+        createdAt: '2026-11-21T09:00:00.000Z',
+        records: [line()],
+        vouchers: [],
+        payments: [],
+        patient: null,
+      },
+      'x',
+      { userId: 'u', sessionId: 's' },
+    ),
+  )
   const id = crypto.randomUUID()
   server.parked.set(id, content as ParkedContent)
   const first = await store.set(takeOverAtom, listed(id))
@@ -157,12 +236,20 @@ test('taken twice, it is one sale, and what was typed since stays', async () => 
 
 test('an ended sale that was taken over waits beside its own confirmation', async () => {
   const server = aServer()
-  await openApiEdge((asked) => (asked.method === 'PUT' || asked.path.endsWith('/take') ? server.answer(asked) : 'hang up'))
+  await openApiEdge((asked) =>
+    asked.method === 'PUT' || asked.path.endsWith('/take') ? server.answer(asked) : 'hang up',
+  )
   const { store, sales } = aWindow()
   const sale = await aPaidSale(sales)
   await store.set(parkSaleAtom, sale)
   const taken = await store.set(takeOverAtom, listed(sale.id))
-  await sales.end(taken.id, taken.version, { userId: aurele.userId, terminalId, sellerRoles: [], soldAt: '2026-11-21T11:42:00.000Z', cashStep: 5 })
+  await sales.end(taken.id, taken.version, {
+    userId: aurele.userId,
+    terminalId,
+    sellerRoles: [],
+    soldAt: '2026-11-21T11:42:00.000Z',
+    cashStep: 5,
+  })
   expect((await sales.outbox()).map(({ kind }) => kind)).toEqual(['parked-taken', 'sale'])
 })
 
@@ -179,9 +266,27 @@ test('the list of parked sales is asked again when the server says so', async ()
 })
 
 const closed = (patientId: string | null): Sale => ({
-  ...untouched, id: crypto.randomUUID(), revision: 1, identifier: 'K7QF-9', terminalId, sessionId: aurele.sessionId, sellerId: aurele.userId, soldAt: '2026-11-21T09:00:00.000Z', registerId: crypto.randomUUID(),
-  patientId, records: [{ ...line(), opens: { stockItemId: crypto.randomUUID(), boxes: 1 } }], vouchers: [], payments: [{ id: crypto.randomUUID(), type: 'CREDIT_CARD', amount: 1500 }], total: 1500, rounding: 0,
-  number: 4711, status: 'CLOSED', receivedAt: '2026-11-21T09:00:01.000Z', sellerName: 'DOSSOU Aurèle', patientName: 'ZINSOU Afi', flags: [],
+  ...untouched,
+  id: crypto.randomUUID(),
+  revision: 1,
+  identifier: 'K7QF-9',
+  terminalId,
+  sessionId: aurele.sessionId,
+  sellerId: aurele.userId,
+  soldAt: '2026-11-21T09:00:00.000Z',
+  registerId: crypto.randomUUID(),
+  patientId,
+  records: [{ ...line(), opens: { stockItemId: crypto.randomUUID(), boxes: 1 } }],
+  vouchers: [],
+  payments: [{ id: crypto.randomUUID(), type: 'CREDIT_CARD', amount: 1500 }],
+  total: 1500,
+  rounding: 0,
+  number: 4711,
+  status: 'CLOSED',
+  receivedAt: '2026-11-21T09:00:01.000Z',
+  sellerName: 'DOSSOU Aurèle',
+  patientName: 'ZINSOU Afi',
+  flags: [],
 })
 
 test('the new version of a closed sale begins with everything of it; begun twice it is one sale', async () => {
@@ -190,11 +295,19 @@ test('the new version of a closed sale begins with everything of it; begun twice
   store.set(personView.rowsAtom, new Map([[person.id, person]]))
   const sale = closed(person.id)
   const revised = await store.set(reviseSaleAtom, sale)
-  expect(revised).toMatchObject({ identifier: 'K7QF-1', status: 'ONGOING', payments: sale.payments, patient: { id: person.id, lastName: 'Zinsou', firstName: 'Afi' }, replaces: { id: sale.id, number: 4711 } })
+  expect(revised).toMatchObject({
+    identifier: 'K7QF-1',
+    status: 'ONGOING',
+    payments: sale.payments,
+    patient: { id: person.id, lastName: 'Zinsou', firstName: 'Afi' },
+    replaces: { id: sale.id, number: 4711 },
+  })
   expect(revised.id).not.toBe(sale.id)
   expect(await store.set(reviseSaleAtom, sale)).toEqual(revised)
   expect(store.get(openSalesAtom)).toEqual([revised])
-  expect((await store.set(reviseSaleAtom, closed(crypto.randomUUID()))).patient).toMatchObject({ lastName: 'ZINSOU Afi' })
+  expect((await store.set(reviseSaleAtom, closed(crypto.randomUUID()))).patient).toMatchObject({
+    lastName: 'ZINSOU Afi',
+  })
   expect((await store.set(reviseSaleAtom, closed(null))).patient).toBeNull()
 })
 
@@ -213,14 +326,31 @@ test('what is noted is seen by every window: waiting, refused, sent again, let g
   const edge = await openApiEdge(() => ({ status: 403, body: { message: 'auth:forbidden' } }))
   const [kiosk, other] = [aWindow(), aWindow()]
   const sale = await aTypedSale(kiosk.store)
-  const photo = await kiosk.store.set(notePhotoAtom, { saleId: sale.id, paymentId: null, mime: 'image/webp', bytes: new Uint8Array([1, 2, 3]) })
+  const photo = await kiosk.store.set(notePhotoAtom, {
+    saleId: sale.id,
+    paymentId: null,
+    mime: 'image/webp',
+    bytes: new Uint8Array([1, 2, 3]),
+  })
   expect(kiosk.store.get(photosOfSaleAtom)(sale.id)).toMatchObject([{ id: photo.id, mime: 'image/webp' }])
   expect(kiosk.store.get(photosOfSaleAtom)('another')).toEqual([])
-  const missed = await kiosk.store.set(noteMissedSaleAtom, { pharmacyProductId: null, label: 'Coartem', quantity: 1, price: null, reason: 'too-dear' })
+  const missed = await kiosk.store.set(noteMissedSaleAtom, {
+    pharmacyProductId: null,
+    label: 'Coartem',
+    quantity: 1,
+    price: null,
+    reason: 'too-dear',
+  })
   await until('the refusal is everywhere', () => other.store.get(refusedNotesAtom).length === 1)
-  expect(other.store.get(queuedNotesAtom)).toMatchObject([{ kind: 'photo', errors: null }, { kind: 'missed-sale', missed: { id: missed.id }, errors: [{ message: 'auth:forbidden' }] }])
+  expect(other.store.get(queuedNotesAtom)).toMatchObject([
+    { kind: 'photo', errors: null },
+    { kind: 'missed-sale', missed: { id: missed.id }, errors: [{ message: 'auth:forbidden' }] },
+  ])
   await other.store.set(sendNoteAgainAtom, other.store.get(refusedNotesAtom)[0]!)
-  await until('it was sent again', () => edge.asked.length >= 2 && other.store.get(refusedNotesAtom)[0]?.row.revision === 2)
+  await until(
+    'it was sent again',
+    () => edge.asked.length >= 2 && other.store.get(refusedNotesAtom)[0]?.row.revision === 2,
+  )
   await other.store.set(discardNoteAtom, other.store.get(refusedNotesAtom)[0]!)
   await until('it is gone everywhere', () => kiosk.store.get(queuedNotesAtom).length === 1)
 })

@@ -7,7 +7,13 @@ import { keepListFresh } from '#shared/store/list-refresh.ts'
 import { projectList } from '#shared/store/list-projection.ts'
 import { openListStore } from '#shared/store/list-store.ts'
 import { startOutbox } from '#shared/store/outbox.ts'
-import { correctPatientAtom, createPatientAtom, forgetPatientAtom, localPatientsAtom, unlistedPersons } from '#shared/store/patient-atoms.ts'
+import {
+  correctPatientAtom,
+  createPatientAtom,
+  forgetPatientAtom,
+  localPatientsAtom,
+  unlistedPersons,
+} from '#shared/store/patient-atoms.ts'
 import { personIndexAtom, personListStateAtom, personsAtom, personView } from '#shared/store/person-list-atoms.ts'
 import { outboxAtom, projectSales } from '#shared/store/sale-atoms.ts'
 import { openSalesStore } from '#shared/store/sales-store.ts'
@@ -18,11 +24,26 @@ import { aCard, acceptedPatient, maker, typedPatient } from '#tests/support/a-pa
 import { openApiEdge, until, type Asked } from '#tests/support/api-edge.ts'
 import { aPerson } from '#tests/support/listed-rows.ts'
 
-const session = { id: aurele.sessionId, userId: aurele.userId, uid: aurele.userId, pharmacyId, domainId: 'd', firstName: 'Aurèle', lastName: 'Dossou', roles: ['vendeur'], permissions: [], startedAt: 1, isOffline: false }
+const session = {
+  id: aurele.sessionId,
+  userId: aurele.userId,
+  uid: aurele.userId,
+  pharmacyId,
+  domainId: 'd',
+  firstName: 'Aurèle',
+  lastName: 'Dossou',
+  roles: ['vendeur'],
+  permissions: [],
+  startedAt: 1,
+  isOffline: false,
+}
 
 function aWindow() {
   const [store, bus, sales, lists] = [createStore(), openBus(), openSalesStore(pharmacyId), openListStore(pharmacyId)]
-  store.set(identityAtom, { terminal: { terminalId: maker.terminalId, terminalCode: 'K7QF', account: null, pharmacy: null, members: [] }, session })
+  store.set(identityAtom, {
+    terminal: { terminalId: maker.terminalId, terminalCode: 'K7QF', account: null, pharmacy: null, members: [] },
+    session,
+  })
   const projection = projectSales(store, bus, sales, () => void outbox.drain())
   const persons = projectList(personView, store, bus, lists)
   const outbox = startOutbox(sales, () => [() => Promise.resolve('member')], projection.shared.written)
@@ -57,7 +78,11 @@ test('made without a network: found in every window at once, and again after a r
   await openApiEdge(() => 'hang up')
   const [till, other] = [aWindow(), aWindow()]
   const person = await till.store.set(createPatientAtom, typedPatient({ policy: aCard }))
-  expect(person).toMatchObject({ lastName: 'Zinsou', outgoing: 0, policies: [{ contractId: aCard.contractId, beneficiaryId: person.id, rank: 1 }] })
+  expect(person).toMatchObject({
+    lastName: 'Zinsou',
+    outgoing: 0,
+    policies: [{ contractId: aCard.contractId, beneficiaryId: person.id, rank: 1 }],
+  })
   await until('he is found everywhere', () => [till, other].every(({ find }) => find('zinsou afi')[0] === person.id))
   expect(other.store.get(personsAtom).get(person.id)).toEqual(person)
   expect(till.find('0161000000')).toEqual([person.id])
@@ -88,7 +113,9 @@ test('beside a list of the server: the list’s row takes his place, without dou
   expect(leader.find('zinsou')).toHaveLength(2)
   shelf.changes = [...shelf.changes, { ...person, tags: [aPerson(9).id], outgoing: 500 }]
   await leader.fresh.refresh()
-  await until('the list’s row is everywhere', () => [leader, other].every(({ store }) => store.get(personsAtom).get(person.id)?.outgoing === 500))
+  await until('the list’s row is everywhere', () =>
+    [leader, other].every(({ store }) => store.get(personsAtom).get(person.id)?.outgoing === 500),
+  )
   expect([leader.find('zinsou').length, other.find('zinsou').length]).toEqual([2, 2])
   expect([leader.store.get(personsAtom).size, leader.store.get(personListStateAtom).count]).toEqual([2, 2])
   expect([...given, ...givenOther]).not.toContain(undefined)
@@ -117,11 +144,21 @@ test('refused, corrected, forgotten: every window follows', async () => {
   const [till, other] = [aWindow(), aWindow()]
   await till.store.set(createPatientAtom, typedPatient())
   await until('the refusal is everywhere', () => other.store.get(localPatientsAtom)[0]?.status === 'ERROR')
-  await other.store.set(correctPatientAtom, other.store.get(localPatientsAtom)[0]!, typedPatient({ lastName: 'Adjovi' }))
-  await until('the correction is found in the first window', () => till.find('adjovi').length === 1 && till.find('zinsou').length === 0)
+  await other.store.set(
+    correctPatientAtom,
+    other.store.get(localPatientsAtom)[0]!,
+    typedPatient({ lastName: 'Adjovi' }),
+  )
+  await until(
+    'the correction is found in the first window',
+    () => till.find('adjovi').length === 1 && till.find('zinsou').length === 0,
+  )
   await until('it is refused too', () => till.store.get(localPatientsAtom)[0]?.status === 'ERROR')
   await till.store.set(forgetPatientAtom, till.store.get(localPatientsAtom)[0]!)
-  await until('he is gone everywhere', () => other.find('adjovi').length === 0 && other.store.get(personsAtom).size === 0)
+  await until(
+    'he is gone everywhere',
+    () => other.find('adjovi').length === 0 && other.store.get(personsAtom).size === 0,
+  )
 })
 
 test('locked: nobody makes a patient', async () => {
@@ -133,7 +170,15 @@ test('locked: nobody makes a patient', async () => {
 
 test('whom the server took is shown from here until a list is young enough to have him', () => {
   const reply = aPerson(1)
-  const taken = { id: reply.id, patient: {} as never, payload: '', hash: '', status: 'ACKNOWLEDGED' as const, reply, acknowledgedAt: 100_000 }
+  const taken = {
+    id: reply.id,
+    patient: {} as never,
+    payload: '',
+    hash: '',
+    status: 'ACKNOWLEDGED' as const,
+    reply,
+    acknowledgedAt: 100_000,
+  }
   expect(unlistedPersons([taken], null).get(reply.id)).toBe(reply)
   expect(unlistedPersons([taken], 159_999).size).toBe(1)
   expect(unlistedPersons([taken], 160_000).size).toBe(0)

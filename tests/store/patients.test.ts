@@ -16,11 +16,18 @@ import { WebLocks } from '#tests/support/web-locks.ts'
 const patientsPath = '/persons/createPatientByQuickWay'
 const isPatient = ({ path }: Asked) => path === patientsPath
 const takeAll = (asked: Asked): Answer => (isPatient(asked) ? acceptedPatient(asked.body) : accepted(asked.body))
-const idsOf = (asked: readonly Asked[]) => asked.filter(({ path }) => path !== '/sales/reconcile').map(({ body }) => (JSON.parse(body) as NewSale | NewQuickPatient).id)
+const idsOf = (asked: readonly Asked[]) =>
+  asked
+    .filter(({ path }) => path !== '/sales/reconcile')
+    .map(({ body }) => (JSON.parse(body) as NewSale | NewQuickPatient).id)
 const statuses = async (store: SalesStore) => (await store.snapshot(0)).patients.map(({ status }) => status)
 
 function anOutbox(store: SalesStore) {
-  const outbox = startOutbox(store, () => [() => Promise.resolve('member')], () => Promise.resolve())
+  const outbox = startOutbox(
+    store,
+    () => [() => Promise.resolve('member')],
+    () => Promise.resolve(),
+  )
   onTestFinished(() => outbox.stop())
   return outbox
 }
@@ -30,7 +37,11 @@ async function aSaleTo(store: SalesStore, personId: string, creditOf?: string) {
   const paid = await aPaidSale(store)
   const named = await store.change(paid.id, paid.version, (open) => {
     const to = setPatient(open, { id: personId, firstName: 'Afi', lastName: 'Zinsou' })
-    return creditOf ? setPayments(to, [{ id: crypto.randomUUID(), type: 'CREDIT', amount: 1300, creditMetadata: { person: creditOf } }]) : to
+    return creditOf
+      ? setPayments(to, [
+          { id: crypto.randomUUID(), type: 'CREDIT', amount: 1300, creditMetadata: { person: creditOf } },
+        ])
+      : to
   })
   return (await store.end(named!.id, named!.version, facts)).sale
 }
@@ -40,9 +51,24 @@ test('a patient is on the disk with the payload frozen, its hash, who typed it, 
   const made = await store.createPatient(typedPatient({ policy: aCard }), maker)
   const [row, ...others] = await store.outbox()
   expect(others).toEqual([])
-  expect(row).toMatchObject({ saleId: made.id, kind: 'patient', seq: 1, revision: 1, sessionId: maker.sessionId, payload: made.payload })
-  expect(row!.hash).toBe(Buffer.from(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(row!.payload))).toString('hex'))
-  expect(JSON.parse(made.payload)).toMatchObject({ ...typedPatient(), ...maker, id: made.id, revision: 1, policy: { ...aCard, id: expect.stringMatching(/^[\da-f-]{36}$/) as string } })
+  expect(row).toMatchObject({
+    saleId: made.id,
+    kind: 'patient',
+    seq: 1,
+    revision: 1,
+    sessionId: maker.sessionId,
+    payload: made.payload,
+  })
+  expect(row!.hash).toBe(
+    Buffer.from(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(row!.payload))).toString('hex'),
+  )
+  expect(JSON.parse(made.payload)).toMatchObject({
+    ...typedPatient(),
+    ...maker,
+    id: made.id,
+    revision: 1,
+    policy: { ...aCard, id: expect.stringMatching(/^[\da-f-]{36}$/) as string },
+  })
   // What is sent is what the contract asks, to the byte: the server adds and trims nothing, else the hashes of two sendings could differ.
   expect(NewQuickPatient.parse(JSON.parse(made.payload))).toEqual(JSON.parse(made.payload))
   // Another process: nothing but the disk.
@@ -69,8 +95,16 @@ test('he goes before the sale that names him, each once', async () => {
   const { id } = await store.createPatient(typedPatient(), maker)
   const sale = await aSaleTo(store, id)
   await anOutbox(store).drain()
-  expect(edge.asked.map(({ path, token }) => [path, token])).toEqual([[patientsPath, 'member'], ['/sales', 'member']])
-  expect(await store.snapshot(0)).toMatchObject({ sales: [], outbox: [], acknowledged: [{ id: sale.id }], patients: [{ id, status: 'ACKNOWLEDGED', reply: { lastName: 'Zinsou' } }] })
+  expect(edge.asked.map(({ path, token }) => [path, token])).toEqual([
+    [patientsPath, 'member'],
+    ['/sales', 'member'],
+  ])
+  expect(await store.snapshot(0)).toMatchObject({
+    sales: [],
+    outbox: [],
+    acknowledged: [{ id: sale.id }],
+    patients: [{ id, status: 'ACKNOWLEDGED', reply: { lastName: 'Zinsou' } }],
+  })
 })
 
 test('a lost answer is asked again with the same bytes', async () => {
@@ -90,10 +124,19 @@ test('a server that breaks on one patient holds back what names him, and nothing
   stopClock()
   const store = openSalesStore(pharmacyId)
   const { id } = await store.createPatient(typedPatient(), maker)
-  const dependant = await store.createPatient(typedPatient({ firstName: 'Junior', policy: { ...aCard, holderId: id } }), maker)
-  const [his, onHisCredit, another] = [await aSaleTo(store, id), await aSaleTo(store, crypto.randomUUID(), id), await anEndedSale(store)]
+  const dependant = await store.createPatient(
+    typedPatient({ firstName: 'Junior', policy: { ...aCard, holderId: id } }),
+    maker,
+  )
+  const [his, onHisCredit, another] = [
+    await aSaleTo(store, id),
+    await aSaleTo(store, crypto.randomUUID(), id),
+    await anEndedSale(store),
+  ]
   let isBroken = true
-  const edge = await openApiEdge((asked) => (isBroken && isPatient(asked) ? { status: 500, body: { message: 'internal' } } : takeAll(asked)))
+  const edge = await openApiEdge((asked) =>
+    isBroken && isPatient(asked) ? { status: 500, body: { message: 'internal' } } : takeAll(asked),
+  )
   const outbox = anOutbox(store)
   await outbox.drain()
   expect(idsOf(edge.asked)).toEqual([id, another.sale.id])
@@ -101,7 +144,10 @@ test('a server that breaks on one patient holds back what names him, and nothing
   isBroken = false
   edge.asked.length = 0
   await vi.advanceTimersByTimeAsync(60_000)
-  await until('what was put off is sent when it is due, and then what names him', async () => (await store.outbox()).length === 0)
+  await until(
+    'what was put off is sent when it is due, and then what names him',
+    async () => (await store.outbox()).length === 0,
+  )
   // First him; then his dependant and his sales, side by side.
   expect(idsOf(edge.asked)[0]).toBe(id)
   expect(idsOf(edge.asked).toSorted()).toEqual([id, dependant.id, his.id, onHisCredit.id].toSorted())
@@ -111,38 +157,71 @@ test('a refused patient keeps what was typed and why; corrected, he goes under t
   const store = openSalesStore(pharmacyId)
   const issues = [{ path: 'body.policy.contractId', message: 'unknown' }]
   let isRefusing = true
-  const edge = await openApiEdge((asked) => (isRefusing ? { status: 400, body: { message: 'requests:invalid', details: { issues } } } : takeAll(asked)))
+  const edge = await openApiEdge((asked) =>
+    isRefusing ? { status: 400, body: { message: 'requests:invalid', details: { issues } } } : takeAll(asked),
+  )
   const made = await store.createPatient(typedPatient({ policy: aCard }), maker)
   const outbox = anOutbox(store)
   await outbox.drain()
   const [refused] = (await store.snapshot(0)).patients
-  expect(refused).toMatchObject({ id: made.id, status: 'ERROR', patient: made.patient, errors: [{ message: 'requests:invalid', details: { issues } }] })
+  expect(refused).toMatchObject({
+    id: made.id,
+    status: 'ERROR',
+    patient: made.patient,
+    errors: [{ message: 'requests:invalid', details: { issues } }],
+  })
   expect(await store.outbox()).toEqual([])
   isRefusing = false
-  const corrected = await store.correctPatient(refused!, typedPatient({ lastName: 'Zinsou-Adjovi', policy: { ...aCard, number: 'NSIA-10' } }), { ...maker, sessionId: crypto.randomUUID() })
-  expect(corrected).toMatchObject({ status: 'SUBMITTING', patient: { id: made.id, revision: 2, lastName: 'Zinsou-Adjovi', createdAt: made.patient.createdAt, policy: { id: made.patient.policy!.id, number: 'NSIA-10' } } })
+  const corrected = await store.correctPatient(
+    refused!,
+    typedPatient({ lastName: 'Zinsou-Adjovi', policy: { ...aCard, number: 'NSIA-10' } }),
+    { ...maker, sessionId: crypto.randomUUID() },
+  )
+  expect(corrected).toMatchObject({
+    status: 'SUBMITTING',
+    patient: {
+      id: made.id,
+      revision: 2,
+      lastName: 'Zinsou-Adjovi',
+      createdAt: made.patient.createdAt,
+      policy: { id: made.patient.policy!.id, number: 'NSIA-10' },
+    },
+  })
   await outbox.drain()
   expect(edge.asked.map(({ body }) => (JSON.parse(body) as NewQuickPatient).revision)).toEqual([1, 2])
   expect(await statuses(store)).toEqual(['ACKNOWLEDGED'])
 })
 
 test('the sale of a refused patient is not held back for ever: the server decides, and both stand in sight', async () => {
-  await openApiEdge((asked) => (isPatient(asked) ? { status: 409, body: { message: 'requests:conflict' } } : { status: 400, body: { message: 'requests:invalid' } }))
+  await openApiEdge((asked) =>
+    isPatient(asked)
+      ? { status: 409, body: { message: 'requests:conflict' } }
+      : { status: 400, body: { message: 'requests:invalid' } },
+  )
   const store = openSalesStore(pharmacyId)
   const { id } = await store.createPatient(typedPatient(), maker)
   await aSaleTo(store, id)
   await anOutbox(store).drain()
-  expect(await store.snapshot(0)).toMatchObject({ sales: [{ status: 'ERROR' }], outbox: [], patients: [{ status: 'ERROR' }] })
+  expect(await store.snapshot(0)).toMatchObject({
+    sales: [{ status: 'ERROR' }],
+    outbox: [],
+    patients: [{ status: 'ERROR' }],
+  })
 })
 
 test('a refused patient is forgotten only when no sale and no other patient names him', async () => {
   await openApiEdge(() => ({ status: 409, body: { message: 'requests:conflict' } }))
   const store = openSalesStore(pharmacyId)
   const made = await store.createPatient(typedPatient(), maker)
-  await expect(store.forgetPatient(made)).rejects.toMatchObject({ name: 'PatientConflict', current: { status: 'SUBMITTING' } })
+  await expect(store.forgetPatient(made)).rejects.toMatchObject({
+    name: 'PatientConflict',
+    current: { status: 'SUBMITTING' },
+  })
   await anOutbox(store).drain()
   const paid = await aPaidSale(store)
-  const named = (await store.change(paid.id, paid.version, (open) => setPatient(open, { id: made.id, firstName: '', lastName: '' })))!
+  const named = (await store.change(paid.id, paid.version, (open) =>
+    setPatient(open, { id: made.id, firstName: '', lastName: '' }),
+  ))!
   await expect(store.forgetPatient(made)).rejects.toMatchObject({ name: 'PatientInUse' })
   await store.change(named.id, named.version, (open) => setPatient(open, null))
   await store.forgetPatient(made)
@@ -156,7 +235,10 @@ test('two windows correct one refused patient: the second is told, one revision 
   await kiosk.createPatient(typedPatient(), maker)
   await anOutbox(kiosk).drain()
   const [refused] = (await other.snapshot(0)).patients
-  const results = await Promise.allSettled([kiosk.correctPatient(refused!, typedPatient({ lastName: 'Un' }), maker), other.correctPatient(refused!, typedPatient({ lastName: 'Deux' }), maker)])
+  const results = await Promise.allSettled([
+    kiosk.correctPatient(refused!, typedPatient({ lastName: 'Un' }), maker),
+    other.correctPatient(refused!, typedPatient({ lastName: 'Deux' }), maker),
+  ])
   expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   expect(await kiosk.outbox()).toMatchObject([{ revision: 2 }])
 })
@@ -202,11 +284,16 @@ test('an answer that comes after the patient was corrected elsewhere changes not
   outbox.stop()
   answer(acceptedPatient(made.payload))
   await new Promise((later) => setTimeout(later, 30))
-  expect(await store.snapshot(0)).toMatchObject({ patients: [{ patient: { revision: 2 }, status: 'SUBMITTING' }], outbox: [{ revision: 2 }] })
+  expect(await store.snapshot(0)).toMatchObject({
+    patients: [{ patient: { revision: 2 }, status: 'SUBMITTING' }],
+    outbox: [{ revision: 2 }],
+  })
 })
 
 test('the server came back from a backup: the patients made here go again before the sale that it lost', async () => {
-  const edge = await openApiEdge((asked) => (asked.path === '/sales/reconcile' ? { status: 200, body: { missing: [sale.id] } } : takeAll(asked)))
+  const edge = await openApiEdge((asked) =>
+    asked.path === '/sales/reconcile' ? { status: 200, body: { missing: [sale.id] } } : takeAll(asked),
+  )
   const store = openSalesStore(pharmacyId)
   const made = await store.createPatient(typedPatient(), maker)
   const sale = await aSaleTo(store, made.id)
@@ -223,7 +310,9 @@ test('the server came back from a backup: the patients made here go again before
 })
 
 test('nothing is missing: nobody is sent again', async () => {
-  const edge = await openApiEdge((asked) => (asked.path === '/sales/reconcile' ? { status: 200, body: { missing: [] } } : takeAll(asked)))
+  const edge = await openApiEdge((asked) =>
+    asked.path === '/sales/reconcile' ? { status: 200, body: { missing: [] } } : takeAll(asked),
+  )
   const store = openSalesStore(pharmacyId)
   await aSaleTo(store, (await store.createPatient(typedPatient(), maker)).id)
   const outbox = anOutbox(store)
@@ -237,7 +326,10 @@ test('nothing is missing: nobody is sent again', async () => {
 test('patients are let go after their time, but for those whom a kept sale names', async () => {
   await openApiEdge(takeAll)
   const store = openSalesStore(pharmacyId)
-  const [named, alone] = [await store.createPatient(typedPatient(), maker), await store.createPatient(typedPatient(), maker)]
+  const [named, alone] = [
+    await store.createPatient(typedPatient(), maker),
+    await store.createPatient(typedPatient(), maker),
+  ]
   const outbox = anOutbox(store)
   await outbox.drain()
   const between = Date.now() + 1

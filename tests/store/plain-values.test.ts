@@ -21,10 +21,13 @@ test('canonical JSON reads back as what it was, and writing it again changes no 
 test('a frozen payload, read and sent by the client, has the bytes that were frozen', () => {
   const keys = fc.string({ minLength: 1 }).filter((key) => !/^\d+$/.test(key) && key !== '__proto__')
   fc.assert(
-    fc.property(fc.dictionary(keys, fc.oneof(fc.integer(), fc.string(), fc.dictionary(keys, fc.integer()))), (value) => {
-      const text = canonicalJson(value)
-      expect(JSON.stringify(JSON.parse(text))).toBe(text)
-    }),
+    fc.property(
+      fc.dictionary(keys, fc.oneof(fc.integer(), fc.string(), fc.dictionary(keys, fc.integer()))),
+      (value) => {
+        const text = canonicalJson(value)
+        expect(JSON.stringify(JSON.parse(text))).toBe(text)
+      },
+    ),
   )
 })
 

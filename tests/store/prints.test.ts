@@ -1,6 +1,12 @@
 import { createStore } from 'jotai'
 import { expect, onTestFinished, test } from 'vitest'
-import { dropPrintAtom, enqueuePrintAtom, printedAtom, printFailedAtom, printQueueAtom } from '#shared/store/print-atoms.ts'
+import {
+  dropPrintAtom,
+  enqueuePrintAtom,
+  printedAtom,
+  printFailedAtom,
+  printQueueAtom,
+} from '#shared/store/print-atoms.ts'
 import { projectSales } from '#shared/store/sale-atoms.ts'
 import { openSalesStore } from '#shared/store/sales-store.ts'
 import { openBus } from '#shared/windows/bus.ts'
@@ -17,7 +23,12 @@ function aWindow() {
   })
   return store
 }
-const aTicket = (n: number) => ({ kind: 'receipt' as const, title: `Ticket K7QF-${n}`, paper: [{ kind: 'text' as const, text: `n° ${n}`, align: 'left' as const, weight: 'normal' as const }], opensDrawer: false })
+const aTicket = (n: number) => ({
+  kind: 'receipt' as const,
+  title: `Ticket K7QF-${n}`,
+  paper: [{ kind: 'text' as const, text: `n° ${n}`, align: 'left' as const, weight: 'normal' as const }],
+  opensDrawer: false,
+})
 const titles = (store: ReturnType<typeof aWindow>) => store.get(printQueueAtom).map(({ title }) => title)
 
 test('paper waits in order on the disk, and is seen by the other windows', async () => {

@@ -5,7 +5,10 @@ import { followHints, newQueryClient } from '#shared/store/queries.ts'
 /** A screen that shows what some path answers; `asked`: how often it was. */
 function aScreen(client: ReturnType<typeof newQueryClient>, path: string) {
   const screen = { asked: 0 }
-  const leave = new QueryObserver(client, { queryKey: [path, 'GET', {}], queryFn: () => Promise.resolve(++screen.asked) }).subscribe(() => undefined)
+  const leave = new QueryObserver(client, {
+    queryKey: [path, 'GET', {}],
+    queryFn: () => Promise.resolve(++screen.asked),
+  }).subscribe(() => undefined)
   onTestFinished(leave)
   return screen
 }

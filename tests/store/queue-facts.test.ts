@@ -32,19 +32,41 @@ const payloads: Record<ParcelKind, readonly object[]> = {
   'register-act': Object.values(acts),
 }
 const rows = Object.entries(payloads).flatMap(([kind, contents]) =>
-  contents.map((content): OutboxRow => ({ saleId: id, kind: kind as ParcelKind, seq: 1, revision: 1, payload: JSON.stringify(content), hash: 'h', sessionId: 's', attempts: 0, nextAttemptAt: 0, lastFailure: null })),
+  contents.map((content): OutboxRow => ({
+    saleId: id,
+    kind: kind as ParcelKind,
+    seq: 1,
+    revision: 1,
+    payload: JSON.stringify(content),
+    hash: 'h',
+    sessionId: 's',
+    attempts: 0,
+    nextAttemptAt: 0,
+    lastFailure: null,
+  })),
 )
 const factsOf = (outbox: readonly OutboxRow[]) => queueFacts({ sales: [], patients: [], outbox })
 
-test.each(rows.map((row) => [row.kind, row.payload, row] as const))('whatever waits says since when: %s %s', (_kind, _payload, row) => {
-  expect(factsOf([row])).toMatchObject({ waiting: 1, oldestAt: at })
-})
+test.each(rows.map((row) => [row.kind, row.payload, row] as const))(
+  'whatever waits says since when: %s %s',
+  (_kind, _payload, row) => {
+    expect(factsOf([row])).toMatchObject({ waiting: 1, oldestAt: at })
+  },
+)
 
 test('the oldest counts; what was refused does not wait, and what says no moment makes nobody younger', () => {
   const [sale] = rows
-  const soldAt = (moved: number, more: Partial<OutboxRow> = {}): OutboxRow => ({ ...sale!, payload: JSON.stringify({ soldAt: new Date(at + moved).toISOString() }), ...more })
+  const soldAt = (moved: number, more: Partial<OutboxRow> = {}): OutboxRow => ({
+    ...sale!,
+    payload: JSON.stringify({ soldAt: new Date(at + moved).toISOString() }),
+    ...more,
+  })
   const timeless: OutboxRow = { ...sale!, saleId: crypto.randomUUID(), kind: 'parked-taken', payload: '{}' }
-  expect(factsOf([soldAt(5), soldAt(-5), soldAt(-99, { errors: [] }), timeless])).toMatchObject({ waiting: 3, refused: 1, oldestAt: at - 5 })
+  expect(factsOf([soldAt(5), soldAt(-5), soldAt(-99, { errors: [] }), timeless])).toMatchObject({
+    waiting: 3,
+    refused: 1,
+    oldestAt: at - 5,
+  })
   expect(factsOf([timeless]).oldestAt).toBeNull()
 })
 

@@ -20,10 +20,39 @@ import { count, rose, takeAll } from '#tests/support/a-register.ts'
 import { openApiEdge, until, type Answer, type Asked } from '#tests/support/api-edge.ts'
 
 const pharmacy = {
-  id: pharmacyId, domainId: 'd', name: 'Pharmacie', address: '', city: 'Cotonou', phone: '', taxId: null, settings: { printers: [], services: [], openingHours: '', centralCashier: false }, timeZone: 'Africa/Porto-Novo',
-  country: { code: 'BJ', name: 'Bénin', locale: 'fr-BJ', currency: { code: 'XOF', symbol: 'F CFA', decimals: 0 }, cashRoundingStep: 5, denominations: [10_000, 5], phoneOperators: [], fiscalPlatform: 'none' as const },
+  id: pharmacyId,
+  domainId: 'd',
+  name: 'Pharmacie',
+  address: '',
+  city: 'Cotonou',
+  phone: '',
+  taxId: null,
+  settings: { printers: [], services: [], openingHours: '', centralCashier: false },
+  timeZone: 'Africa/Porto-Novo',
+  country: {
+    code: 'BJ',
+    name: 'Bénin',
+    locale: 'fr-BJ',
+    currency: { code: 'XOF', symbol: 'F CFA', decimals: 0 },
+    cashRoundingStep: 5,
+    denominations: [10_000, 5],
+    phoneOperators: [],
+    fiscalPlatform: 'none' as const,
+  },
 }
-const sessionOf = (userId: string, permissions: Permission[]) => ({ id: aurele.sessionId, userId, uid: userId, pharmacyId, domainId: 'd', firstName: 'Aurèle', lastName: 'Dossou', roles: ['vendeur'], permissions, startedAt: 1, isOffline: false })
+const sessionOf = (userId: string, permissions: Permission[]) => ({
+  id: aurele.sessionId,
+  userId,
+  uid: userId,
+  pharmacyId,
+  domainId: 'd',
+  firstName: 'Aurèle',
+  lastName: 'Dossou',
+  roles: ['vendeur'],
+  permissions,
+  startedAt: 1,
+  isOffline: false,
+})
 
 /** The window of a till; what is done in it waits until `drain`. */
 function aTill(userId: string, permissions: Permission[] = []) {
@@ -43,18 +72,46 @@ function aTill(userId: string, permissions: Permission[] = []) {
   })
   onTestFinished(store.sub(tillLedgerAtom, () => undefined))
   const cash = () => expectedCash(store.get(tillLedgerAtom)?.movements ?? [])
-  return { store, sales, queryClient, standsHere, cash, drain: () => outbox.drain(), reread: () => projection.shared.reread() }
+  return {
+    store,
+    sales,
+    queryClient,
+    standsHere,
+    cash,
+    drain: () => outbox.drain(),
+    reread: () => projection.shared.reread(),
+  }
 }
 
-const noLedger: RegisterLedger = { lines: [], sales: [], found: [], counts: [], pastDisbursements: [], countedBefore: null }
-const float = { id: crypto.randomUUID(), kind: 'float' as const, type: 'CASH' as const, operator: null, amount: 20_000, at: '2026-11-21T07:00:00.000Z', userId: aurele.userId, saleId: null, reason: null }
+const noLedger: RegisterLedger = {
+  lines: [],
+  sales: [],
+  found: [],
+  counts: [],
+  pastDisbursements: [],
+  countedBefore: null,
+}
+const float = {
+  id: crypto.randomUUID(),
+  kind: 'float' as const,
+  type: 'CASH' as const,
+  operator: null,
+  amount: 20_000,
+  at: '2026-11-21T07:00:00.000Z',
+  userId: aurele.userId,
+  saleId: null,
+  reason: null,
+}
 const ledgersAsked = (asked: readonly Asked[]) => asked.filter(({ path }) => path === '/cash-registers/ledger').length
 
 test('who may not see what is expected is not refused while his count waits, and sees the server’s ledger as soon as it has arrived', async () => {
   let counted = 0
   const elsewhere = { ...float, id: crypto.randomUUID(), kind: 'cash-in' as const, amount: 700 }
   const edge = await openApiEdge((asked): Answer => {
-    if (asked.path === '/cash-registers/ledger') return counted > 0 ? { status: 200, body: { ...noLedger, lines: [float, elsewhere] } } : { status: 403, body: { message: 'auth:forbidden', details: { permission: 'register.seeExpected' } } }
+    if (asked.path === '/cash-registers/ledger')
+      return counted > 0
+        ? { status: 200, body: { ...noLedger, lines: [float, elsewhere] } }
+        : { status: 403, body: { message: 'auth:forbidden', details: { permission: 'register.seeExpected' } } }
     if (asked.path.endsWith('/count')) counted++
     return takeAll(asked)
   })
@@ -73,7 +130,9 @@ test('who may not see what is expected is not refused while his count waits, and
 
 test.each(['sales', 'cash-registers'] as const)('a hint of %s says at once what left the register', async (hint) => {
   const lines: RegisterLedger['lines'] = [float]
-  await openApiEdge((asked): Answer => (asked.path === '/cash-registers/ledger' ? { status: 200, body: { ...noLedger, lines } } : takeAll(asked)))
+  await openApiEdge((asked): Answer =>
+    asked.path === '/cash-registers/ledger' ? { status: 200, body: { ...noLedger, lines } } : takeAll(asked),
+  )
   const till = aTill(aurele.userId, ['register.seeExpected'])
   await till.store.set(openTillAtom, 20_000)
   await till.drain()
@@ -84,10 +143,20 @@ test.each(['sales', 'cash-registers'] as const)('a hint of %s says at once what 
 })
 
 /** What a sale that Aurèle ended becomes under the hands of Rose: two boxes at 500 F. `begun`: what is left of the new version when she pays it. */
-async function corrected({ store, standsHere }: ReturnType<typeof aTill>, sold: Sale, begun: (sale: LocalSale) => LocalSale = (sale) => sale) {
+async function corrected(
+  { store, standsHere }: ReturnType<typeof aTill>,
+  sold: Sale,
+  begun: (sale: LocalSale) => LocalSale = (sale) => sale,
+) {
   standsHere(rose)
   const revised = await store.set(reviseSaleAtom, sold)
-  const repaid = await store.set(changeSaleAtom, revised, (sale) => payCash({ ...begun(sale), records: sale.records.map((record) => ({ ...record, price: 500 })), payments: [] }, { id: crypto.randomUUID(), tendered: 1000 }, 5))
+  const repaid = await store.set(changeSaleAtom, revised, (sale) =>
+    payCash(
+      { ...begun(sale), records: sale.records.map((record) => ({ ...record, price: 500 })), payments: [] },
+      { id: crypto.randomUUID(), tendered: 1000 },
+      5,
+    ),
+  )
   await store.set(endSaleAtom, repaid!, 5)
 }
 
@@ -105,7 +174,10 @@ test('without a network too, a correction takes the money of the sale out of the
   await shows(4)
   expect(till.cash()).toBe(2 * (1000 - 1300))
   // a new version that was parked in between, or begun before an update, does not say it: this terminal sold the old one
-  await corrected(till, second, ({ replaces, ...sale }) => ({ ...sale, replaces: { id: replaces!.id, number: replaces!.number } }))
+  await corrected(till, second, ({ replaces, ...sale }) => ({
+    ...sale,
+    replaces: { id: replaces!.id, number: replaces!.number },
+  }))
   await shows(6)
   expect(till.cash()).toBe(3 * (1000 - 1300))
 })

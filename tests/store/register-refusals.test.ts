@@ -35,7 +35,15 @@ test('a refused sale holds no hand-over up: it goes once the sale has its answer
 test('a sale that was refused, mended and ended anew behind a hand-over does not hold it up either', async () => {
   stopClock()
   let isRefusing = true
-  const edge = await openApiEdge((asked) => (asked.path === '/sales' ? (isRefusing ? { status: 422, body: { message: 'sales:totalMismatch' } } : accepted(asked.body)) : asked.path.endsWith('/hand-over') && isRefusing ? 'hang up' : takeAll(asked)))
+  const edge = await openApiEdge((asked) =>
+    asked.path === '/sales'
+      ? isRefusing
+        ? { status: 422, body: { message: 'sales:totalMismatch' } }
+        : accepted(asked.body)
+      : asked.path.endsWith('/hand-over') && isRefusing
+        ? 'hang up'
+        : takeAll(asked),
+  )
   const store = openSalesStore(pharmacyId)
   const { id: registerId } = await store.openTill(20_000, maker)
   const { sale } = await anEndedSale(store)
@@ -43,7 +51,9 @@ test('a sale that was refused, mended and ended anew behind a hand-over does not
   const outbox = anOutbox(store)
   await outbox.drain()
   const refused = (await store.snapshot(0)).sales.find(({ id }) => id === sale.id)!
-  const resumed = await store.change(refused.id, refused.version, (stored) => resumeSale(stored, aurele.userId, aurele.sessionId))
+  const resumed = await store.change(refused.id, refused.version, (stored) =>
+    resumeSale(stored, aurele.userId, aurele.sessionId),
+  )
   await store.end(resumed!.id, resumed!.version, facts)
   isRefusing = false
   edge.asked.length = 0
@@ -53,7 +63,11 @@ test('a sale that was refused, mended and ended anew behind a hand-over does not
 
 test('what the server refuses stays in sight, and goes again under the next revision', async () => {
   let isRefusing = true
-  const edge = await openApiEdge((asked) => (isRefusing && asked.path === '/movements' ? { status: 409, body: { message: 'cashRegisters:closed' } } : takeAll(asked)))
+  const edge = await openApiEdge((asked) =>
+    isRefusing && asked.path === '/movements'
+      ? { status: 409, body: { message: 'cashRegisters:closed' } }
+      : takeAll(asked),
+  )
   const store = openSalesStore(pharmacyId)
   await store.moveMoney({ kind: 'cash-in', amount: 500, note: null }, maker)
   const outbox = anOutbox(store)
@@ -75,7 +89,9 @@ test('a closing says which attempt of a mended sale it waits for', async () => {
   await outbox.drain()
   outbox.stop()
   const refused = (await store.snapshot(0)).sales.find(({ id }) => id === sale.id)!
-  const resumed = await store.change(refused.id, refused.version, (stored) => resumeSale(stored, aurele.userId, aurele.sessionId))
+  const resumed = await store.change(refused.id, refused.version, (stored) =>
+    resumeSale(stored, aurele.userId, aurele.sessionId),
+  )
   await store.end(resumed!.id, resumed!.version, facts)
   await store.closeTill({ registerId: payload.registerId, count, comment: null, passedOver: [] }, maker)
   expect(await actsOf(store)).toMatchObject([{ act: 'close', awaits: [{ id: sale.id, revision: 2 }] }])
@@ -93,7 +109,9 @@ test('the second sale that a closed register refused goes on in the register tha
 
 test('money that a closed register refused goes again into the open one, and is in its ledger', async () => {
   let isClosed = true
-  const edge = await openApiEdge((asked) => (isClosed ? { status: 409, body: { message: 'cashRegisters:closed', details: {} } } : takeAll(asked)))
+  const edge = await openApiEdge((asked) =>
+    isClosed ? { status: 409, body: { message: 'cashRegisters:closed', details: {} } } : takeAll(asked),
+  )
   const store = openSalesStore(pharmacyId)
   await store.disburse(payment, maker)
   await store.moveMoney({ kind: 'cash-in', amount: 500, note: 'Monnaie' }, maker)
@@ -106,20 +124,33 @@ test('money that a closed register refused goes again into the open one, and is 
   await outbox.drain()
   const [register] = (await store.snapshot(0)).registers
   const sent = edge.asked.map(({ body }) => JSON.parse(body) as NewMovement | NewDisbursement)
-  expect(sent.map(({ registerId, revision }) => [registerId, revision])).toEqual([[register!.id, 2], [register!.id, 2]])
+  expect(sent.map(({ registerId, revision }) => [registerId, revision])).toEqual([
+    [register!.id, 2],
+    [register!.id, 2],
+  ])
   expect(register!.id).not.toBe(closedId)
-  expect(register?.gestures?.map(({ id, movement, reason }) => [id, movement.kind, movement.amount, reason])).toEqual([[sent[0]!.id, 'disbursement', -3000, 'Transport'], [sent[1]!.id, 'cash-in', 500, 'Monnaie']])
+  expect(register?.gestures?.map(({ id, movement, reason }) => [id, movement.kind, movement.amount, reason])).toEqual([
+    [sent[0]!.id, 'disbursement', -3000, 'Transport'],
+    [sent[1]!.id, 'cash-in', 500, 'Monnaie'],
+  ])
 })
 
 test('refused for another reason, money goes again into the same register; refused as closed, a count stays a count of that register', async () => {
-  await openApiEdge(({ path }) => (path === '/movements' ? { status: 403, body: { message: 'auth:forbidden' } } : { status: 409, body: { message: 'cashRegisters:closed' } }))
+  await openApiEdge(({ path }) =>
+    path === '/movements'
+      ? { status: 403, body: { message: 'auth:forbidden' } }
+      : { status: 409, body: { message: 'cashRegisters:closed' } },
+  )
   const store = openSalesStore(pharmacyId)
   await store.moveMoney({ kind: 'cash-in', amount: 500, note: null }, maker)
   const { id: registerId } = await store.registerOf(aurele.userId)
   await store.putDownCount({ registerId, count }, maker)
   await anOutbox(store).drain()
   for (const row of (await store.snapshot(0)).outbox) await store.sendAgain(row)
-  expect(await actsOf(store)).toMatchObject([{ act: 'move', revision: 2, movement: { registerId } }, { act: 'count', revision: 2, registerId }])
+  expect(await actsOf(store)).toMatchObject([
+    { act: 'move', revision: 2, movement: { registerId } },
+    { act: 'count', revision: 2, registerId },
+  ])
   expect((await store.snapshot(0)).registers).toMatchObject([{ id: registerId }])
 })
 
@@ -133,7 +164,10 @@ test('money that was refused and is let go of is not in the till’s ledger any 
   await store.discardRefused((await store.snapshot(0)).outbox[0]!)
   const { outbox, registers } = await store.snapshot(0)
   expect(outbox).toHaveLength(2)
-  expect(registers.map(({ userId, gestures }) => [userId, gestures?.map(({ movement }) => movement.amount)])).toEqual([[aurele.userId, [500]], [rose, [700]]])
+  expect(registers.map(({ userId, gestures }) => [userId, gestures?.map(({ movement }) => movement.amount)])).toEqual([
+    [aurele.userId, [500]],
+    [rose, [700]],
+  ])
 })
 
 test('a float that was refused stops a closing as well; let go of, the till counts none, like the server', async () => {
@@ -141,9 +175,16 @@ test('a float that was refused stops a closing as well; let go of, the till coun
   const store = openSalesStore(pharmacyId)
   const register = await store.openTill(20_000, maker)
   await anOutbox(store).drain()
-  const { outbox: [row], sales } = await store.snapshot(0)
-  expect(unsentInRegister(sales, [row!], register)).toEqual([{ id: register.id, kind: 'float', identifier: 'open', status: 'ERROR', total: 20_000 }])
-  await expect(store.closeTill({ registerId: register.id, count, comment: null, passedOver: [] }, maker)).rejects.toMatchObject({ reason: 'unfinished' })
+  const {
+    outbox: [row],
+    sales,
+  } = await store.snapshot(0)
+  expect(unsentInRegister(sales, [row!], register)).toEqual([
+    { id: register.id, kind: 'float', identifier: 'open', status: 'ERROR', total: 20_000 },
+  ])
+  await expect(
+    store.closeTill({ registerId: register.id, count, comment: null, passedOver: [] }, maker),
+  ).rejects.toMatchObject({ reason: 'unfinished' })
   await store.discardRefused(row!)
   expect(await store.snapshot(0)).toMatchObject({ outbox: [], registers: [{ id: register.id, float: 0 }] })
 })

@@ -2,7 +2,21 @@ import { createStore } from 'jotai'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { addRecord, setQuantity } from '#shared/domain/sale-lines.ts'
 import { identityAtom } from '#shared/store/identity-atoms.ts'
-import { acknowledgedTodayAtom, changeSaleAtom, closeSaleTabAtom, createSaleAtom, endSaleAtom, localSalesAtom, openSalesAtom, outboxAtom, projectSales, refusedSalesAtom, resumeSaleAtom, sharedSalesAtom, snapshotAtom } from '#shared/store/sale-atoms.ts'
+import {
+  acknowledgedTodayAtom,
+  changeSaleAtom,
+  closeSaleTabAtom,
+  createSaleAtom,
+  endSaleAtom,
+  localSalesAtom,
+  openSalesAtom,
+  outboxAtom,
+  projectSales,
+  refusedSalesAtom,
+  resumeSaleAtom,
+  sharedSalesAtom,
+  snapshotAtom,
+} from '#shared/store/sale-atoms.ts'
 import { startOutbox } from '#shared/store/outbox.ts'
 import { openSalesStore } from '#shared/store/sales-store.ts'
 import { openBus } from '#shared/windows/bus.ts'
@@ -10,12 +24,39 @@ import { accepted, aurele, pharmacyId } from '#tests/support/a-local-sale.ts'
 import { openApiEdge, until } from '#tests/support/api-edge.ts'
 import { payCash } from '#shared/domain/sale-lines.ts'
 
-const session = { id: aurele.sessionId, userId: aurele.userId, uid: aurele.userId, pharmacyId, domainId: 'd', firstName: 'Aurèle', lastName: 'Dossou', roles: ['vendeur'], permissions: [], startedAt: 1, isOffline: false }
-const line = () => ({ id: crypto.randomUUID(), stockItemId: crypto.randomUUID(), label: 'Coartem', quantity: 1, price: 1500 })
+const session = {
+  id: aurele.sessionId,
+  userId: aurele.userId,
+  uid: aurele.userId,
+  pharmacyId,
+  domainId: 'd',
+  firstName: 'Aurèle',
+  lastName: 'Dossou',
+  roles: ['vendeur'],
+  permissions: [],
+  startedAt: 1,
+  isOffline: false,
+}
+const line = () => ({
+  id: crypto.randomUUID(),
+  stockItemId: crypto.randomUUID(),
+  label: 'Coartem',
+  quantity: 1,
+  price: 1500,
+})
 
 function aWindow() {
   const [store, bus, sales] = [createStore(), openBus(), openSalesStore(pharmacyId)]
-  store.set(identityAtom, { terminal: { terminalId: '018f0000-0000-7000-8000-0000000000c1', terminalCode: 'K7QF', account: null, pharmacy: null, members: [] }, session })
+  store.set(identityAtom, {
+    terminal: {
+      terminalId: '018f0000-0000-7000-8000-0000000000c1',
+      terminalCode: 'K7QF',
+      account: null,
+      pharmacy: null,
+      members: [],
+    },
+    session,
+  })
   const projection = projectSales(store, bus, sales, () => void outbox.drain())
   const outbox = startOutbox(sales, () => [() => Promise.resolve('member')], projection.shared.written)
   onTestFinished(() => {
@@ -26,7 +67,8 @@ function aWindow() {
   })
   return store
 }
-const labels = (store: ReturnType<typeof aWindow>) => store.get(openSalesAtom).map(({ records }) => records.map(({ label }) => label))
+const labels = (store: ReturnType<typeof aWindow>) =>
+  store.get(openSalesAtom).map(({ records }) => records.map(({ label }) => label))
 
 test('what one window types, the others show', async () => {
   const [kiosk, display] = [aWindow(), aWindow()]
@@ -45,7 +87,9 @@ test('what is typed shows before the disk has it; a reading that began earlier d
   await reading
   expect(labels(store)).toEqual([['Coartem']])
   await writing
-  expect(await store.get(sharedSalesAtom)!.store.snapshot(0)).toMatchObject({ sales: [{ id: sale.id, records: [{ label: 'Coartem' }] }] })
+  expect(await store.get(sharedSalesAtom)!.store.snapshot(0)).toMatchObject({
+    sales: [{ id: sale.id, records: [{ label: 'Coartem' }] }],
+  })
 })
 
 test('what gives a sale away is shown when the disk has it: the next window reads it there', async () => {
@@ -62,7 +106,9 @@ test('a conflict throws, and the loser’s window shows what stands', async () =
   const [one, two] = [aWindow(), aWindow()]
   const sale = await one.set(createSaleAtom)
   await one.set(changeSaleAtom, sale, (open) => addRecord(open, line()))
-  await expect(two.set(changeSaleAtom, sale, (open) => addRecord(open, { ...line(), label: 'Efferalgan' }))).rejects.toMatchObject({ name: 'SaleConflict' })
+  await expect(
+    two.set(changeSaleAtom, sale, (open) => addRecord(open, { ...line(), label: 'Efferalgan' })),
+  ).rejects.toMatchObject({ name: 'SaleConflict' })
   expect(labels(two)).toEqual([['Coartem']])
 })
 
@@ -96,7 +142,9 @@ test('a till that is never switched off lets go of what it sold two days ago', a
   const store = aWindow()
   const sell = async () => {
     const sale = await store.set(createSaleAtom)
-    const paid = await store.set(changeSaleAtom, sale, (open) => payCash(addRecord(open, line()), { id: crypto.randomUUID(), tendered: 2000 }, 5))
+    const paid = await store.set(changeSaleAtom, sale, (open) =>
+      payCash(addRecord(open, line()), { id: crypto.randomUUID(), tendered: 2000 }, 5),
+    )
     await store.set(endSaleAtom, paid!, 5)
     await until('the server has it', () => store.get(snapshotAtom).acknowledged.some(({ id }) => id === sale.id))
     return sale.id
@@ -122,17 +170,30 @@ test('refused, resumed, ended anew, accepted: each step is seen in every window'
   const edge = await openApiEdge(() => ({ status: 422, body: { message: 'sales:totalMismatch' } }))
   const [kiosk, backoffice] = [aWindow(), aWindow()]
   const sale = await kiosk.set(createSaleAtom)
-  const paid = await kiosk.set(changeSaleAtom, sale, (open) => payCash(addRecord(open, line()), { id: crypto.randomUUID(), tendered: 2000 }, 5))
+  const paid = await kiosk.set(changeSaleAtom, sale, (open) =>
+    payCash(addRecord(open, line()), { id: crypto.randomUUID(), tendered: 2000 }, 5),
+  )
   await kiosk.set(endSaleAtom, paid!, 5)
-  await until('the refusal is everywhere', () => backoffice.get(refusedSalesAtom).length === 1 && kiosk.get(refusedSalesAtom).length === 1)
+  await until(
+    'the refusal is everywhere',
+    () => backoffice.get(refusedSalesAtom).length === 1 && kiosk.get(refusedSalesAtom).length === 1,
+  )
   edge.answer = ({ body }) => {
     const answer = accepted(body, 12)
     return { ...answer, body: { ...answer.body, soldAt: new Date().toISOString() } }
   }
   const resumed = await kiosk.set(resumeSaleAtom, kiosk.get(refusedSalesAtom)[0]!)
-  expect(resumed).toMatchObject({ status: 'ONGOING', revision: 2, records: [{ label: 'Coartem' }], payments: [{ tendered: 2000 }] })
+  expect(resumed).toMatchObject({
+    status: 'ONGOING',
+    revision: 2,
+    records: [{ label: 'Coartem' }],
+    payments: [{ tendered: 2000 }],
+  })
   await kiosk.set(endSaleAtom, resumed!, 5)
-  await until('it is accepted everywhere', () => backoffice.get(acknowledgedTodayAtom).length === 1 && kiosk.get(acknowledgedTodayAtom).length === 1)
+  await until(
+    'it is accepted everywhere',
+    () => backoffice.get(acknowledgedTodayAtom).length === 1 && kiosk.get(acknowledgedTodayAtom).length === 1,
+  )
   expect([kiosk.get(localSalesAtom), kiosk.get(outboxAtom)]).toEqual([[], []])
   expect(backoffice.get(acknowledgedTodayAtom)).toMatchObject([{ id: sale.id, reply: { number: 12 } }])
 })

@@ -43,7 +43,13 @@ const promised = async (store: SalesStore) => {
   return kept
 }
 
-const line = () => ({ id: crypto.randomUUID(), stockItemId: crypto.randomUUID(), label: 'Efferalgan 1 g', quantity: 1, price: 1200 })
+const line = () => ({
+  id: crypto.randomUUID(),
+  stockItemId: crypto.randomUUID(),
+  label: 'Efferalgan 1 g',
+  quantity: 1,
+  price: 1200,
+})
 const note = { pharmacyProductId: null, label: 'Sirop', quantity: 1, price: 500, reason: 'too-dear' as const }
 
 test('a database that is gone is made again before anybody reads it: ended and open sales, patients, counters', async () => {
@@ -54,7 +60,10 @@ test('a database that is gone is made again before anybody reads it: ended and o
   const open = await aPaidSale(store)
   await store.createPatient(typedPatient(), maker)
   await store.noteMissedSale(note, maker)
-  await store.notePhoto({ saleId: open.id, paymentId: null, mime: 'image/jpeg', bytes: new Uint8Array([0, 200, 255]) }, maker)
+  await store.notePhoto(
+    { saleId: open.id, paymentId: null, mime: 'image/jpeg', bytes: new Uint8Array([0, 200, 255]) },
+    maker,
+  )
   const { id: registerId } = await store.registerOf(aurele.userId)
   await store.auditCopy()
   const before = await promised(store)
@@ -105,7 +114,11 @@ test('lost twice before anything was compared: what the later database did to a 
   const third = aWindow(directory)
   expect(await promised(third)).toEqual(before)
   const { sales, outbox, acknowledged: kept } = await third.snapshot(0)
-  expect([sales.map(({ id, status }) => [id, status]), outbox.map(({ saleId }) => saleId), kept.map(({ id }) => id)]).toEqual([[[ended.sale.id, 'SUBMITTING']], [ended.sale.id], [sent.sale.id]])
+  expect([
+    sales.map(({ id, status }) => [id, status]),
+    outbox.map(({ saleId }) => saleId),
+    kept.map(({ id }) => id),
+  ]).toEqual([[[ended.sale.id, 'SUBMITTING']], [ended.sale.id], [sent.sale.id]])
 })
 
 test('a sale is on the copy when its end resolves', async () => {
@@ -114,7 +127,10 @@ test('a sale is on the copy when its end resolves', async () => {
   await store.auditCopy()
   const { sale } = await anEndedSale(store)
   const [held] = await openJournalFiles(directory.handle, pharmacyId).read()
-  expect(held?.changes.find((change) => change.store === 'outbox')).toMatchObject({ key: sale.id, value: { saleId: sale.id } })
+  expect(held?.changes.find((change) => change.store === 'outbox')).toMatchObject({
+    key: sale.id,
+    value: { saleId: sale.id },
+  })
 })
 
 test('a torn last line is passed over, and does not swallow the next', async () => {
@@ -227,8 +243,35 @@ test('a journal that did not answer at the opening is taken over later, beside w
   expect(screen.get(recoveredSalesAtom)).toBe(1)
 })
 
-type Gesture = 'create' | 'type' | 'end' | 'acknowledge' | 'refuse' | 'resume' | 'postpone' | 'patient' | 'missed' | 'lock' | 'audit' | 'requeue' | 'forget'
-const gestures: readonly Gesture[] = ['create', 'type', 'end', 'acknowledge', 'refuse', 'resume', 'postpone', 'patient', 'missed', 'lock', 'audit', 'requeue', 'forget']
+type Gesture =
+  | 'create'
+  | 'type'
+  | 'end'
+  | 'acknowledge'
+  | 'refuse'
+  | 'resume'
+  | 'postpone'
+  | 'patient'
+  | 'missed'
+  | 'lock'
+  | 'audit'
+  | 'requeue'
+  | 'forget'
+const gestures: readonly Gesture[] = [
+  'create',
+  'type',
+  'end',
+  'acknowledge',
+  'refuse',
+  'resume',
+  'postpone',
+  'patient',
+  'missed',
+  'lock',
+  'audit',
+  'requeue',
+  'forget',
+]
 
 async function doGesture(store: SalesStore, gesture: Gesture): Promise<void> {
   const { sales } = await store.snapshot(0)
@@ -236,13 +279,18 @@ async function doGesture(store: SalesStore, gesture: Gesture): Promise<void> {
   const [row] = (await store.outbox()).filter(({ kind }) => kind === 'sale')
   const stuck = sales.find(({ status }) => status === 'ERROR')
   const released = sales.find(({ status }) => status === 'LOCAL')
-  if (gesture === 'create') await (released ? store.change(released.id, released.version, (sale) => openSale(sale, aurele.userId, aurele.sessionId)) : store.create(aurele))
+  if (gesture === 'create')
+    await (released
+      ? store.change(released.id, released.version, (sale) => openSale(sale, aurele.userId, aurele.sessionId))
+      : store.create(aurele))
   if (gesture === 'type' && open) await store.change(open.id, open.version, (sale) => addRecord(sale, line()))
   if (gesture === 'end' && open) await store.end(open.id, open.version, facts)
   if (gesture === 'acknowledge' && row) await store.settle([acknowledged(row, acceptedSale(row), Date.now())])
   if (gesture === 'refuse' && row) await store.settle([refused(row, [{ message: 'sales:notEnoughStock' }])])
-  if (gesture === 'resume' && stuck) await store.change(stuck.id, stuck.version, (sale) => resumeSale(sale, aurele.userId, aurele.sessionId))
-  if (gesture === 'postpone' && row) await store.settle([postponed(row, { nextAttemptAt: 1, lastFailure: 'no answer', waitsForLine: true })])
+  if (gesture === 'resume' && stuck)
+    await store.change(stuck.id, stuck.version, (sale) => resumeSale(sale, aurele.userId, aurele.sessionId))
+  if (gesture === 'postpone' && row)
+    await store.settle([postponed(row, { nextAttemptAt: 1, lastFailure: 'no answer', waitsForLine: true })])
   if (gesture === 'patient') await store.createPatient(typedPatient(), maker)
   if (gesture === 'missed') await store.noteMissedSale(note, maker)
   if (gesture === 'lock') await store.releaseSession(aurele.sessionId)
@@ -253,20 +301,24 @@ async function doGesture(store: SalesStore, gesture: Gesture): Promise<void> {
 
 test('thrown away at any point, the database comes back as it stood', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(fc.tuple(fc.constantFrom(...gestures), fc.boolean()), { maxLength: 25 }), fc.boolean(), async (steps, isCompared) => {
-      await deleteDB(`officine-sales-${pharmacyId}`)
-      const directory = new MemoryDirectory()
-      const windows = [aWindow(directory), aWindow(directory)] as const
-      if (isCompared) await windows[0].auditCopy()
-      for (const [gesture, isOther] of steps) await doGesture(windows[isOther ? 1 : 0], gesture)
-      const before = await promised(windows[0])
-      const next = await windows[1].create(aurele)
-      await lose(...windows)
-      const again = aWindow(directory)
-      await until(async () => expect(await promised(again)).toEqual({ ...before, sales: [...before.sales, next] }))
-      expect(Number((await again.create(aurele)).identifier.slice(5))).toBe(Number(next.identifier.slice(5)) + 1)
-      again.close()
-    }),
+    fc.asyncProperty(
+      fc.array(fc.tuple(fc.constantFrom(...gestures), fc.boolean()), { maxLength: 25 }),
+      fc.boolean(),
+      async (steps, isCompared) => {
+        await deleteDB(`officine-sales-${pharmacyId}`)
+        const directory = new MemoryDirectory()
+        const windows = [aWindow(directory), aWindow(directory)] as const
+        if (isCompared) await windows[0].auditCopy()
+        for (const [gesture, isOther] of steps) await doGesture(windows[isOther ? 1 : 0], gesture)
+        const before = await promised(windows[0])
+        const next = await windows[1].create(aurele)
+        await lose(...windows)
+        const again = aWindow(directory)
+        await until(async () => expect(await promised(again)).toEqual({ ...before, sales: [...before.sales, next] }))
+        expect(Number((await again.create(aurele)).identifier.slice(5))).toBe(Number(next.identifier.slice(5)) + 1)
+        again.close()
+      },
+    ),
     { numRuns: 60 },
   )
 })

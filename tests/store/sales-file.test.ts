@@ -8,7 +8,14 @@ import { identityAtom } from '#shared/store/identity-atoms.ts'
 import { refused } from '#shared/store/outbox-store.ts'
 import { startOutbox } from '#shared/store/outbox.ts'
 import { sharedSalesAtom } from '#shared/store/sale-atoms.ts'
-import { isNothing, readSalesFile, takeSalesFile, worthKeeping, writeSalesFile, type SalesFile } from '#shared/store/sales-file.ts'
+import {
+  isNothing,
+  readSalesFile,
+  takeSalesFile,
+  worthKeeping,
+  writeSalesFile,
+  type SalesFile,
+} from '#shared/store/sales-file.ts'
 import { makeSalesFileAtom, takeSalesFileAtom } from '#shared/store/sales-file-atoms.ts'
 import { openSalesStore, type SalesStore } from '#shared/store/sales-store.ts'
 import { accepted, anEndedSale, aPaidSale, aurele, facts, pharmacyId } from '#tests/support/a-local-sale.ts'
@@ -16,11 +23,23 @@ import { acceptedPatient, maker, typedPatient } from '#tests/support/a-patient.t
 import { openApiEdge, type Answer, type Asked } from '#tests/support/api-edge.ts'
 
 const otherPharmacy = '018f0000-0000-7000-8000-0000000000ff'
-const missed = { pharmacyProductId: null, label: 'Insuline Lantus', quantity: 2, price: 12_500, reason: 'too-dear' } as const
+const missed = {
+  pharmacyProductId: null,
+  label: 'Insuline Lantus',
+  quantity: 2,
+  price: 12_500,
+  reason: 'too-dear',
+} as const
 const takeAll = ({ path, body }: Asked): Answer => {
   if (path === '/sales') return accepted(body)
   if (path === '/persons/createPatientByQuickWay') return acceptedPatient(body)
-  return { status: 201, body: path === '/missed-sales' ? { ...(JSON.parse(body) as object), byName: 'DOSSOU Aurèle' } : { id: (JSON.parse(body) as { id: string }).id } }
+  return {
+    status: 201,
+    body:
+      path === '/missed-sales'
+        ? { ...(JSON.parse(body) as object), byName: 'DOSSOU Aurèle' }
+        : { id: (JSON.parse(body) as { id: string }).id },
+  }
 }
 
 /** Another terminal: nothing of the one before is on its disk. */
@@ -41,19 +60,35 @@ async function aRefusedSale(store: SalesStore) {
   return sale
 }
 const drained = async (store: SalesStore) => {
-  const outbox = startOutbox(store, () => [() => Promise.resolve('member')], () => Promise.resolve())
+  const outbox = startOutbox(
+    store,
+    () => [() => Promise.resolve('member')],
+    () => Promise.resolve(),
+  )
   await outbox.drain()
   outbox.stop()
 }
 const fileOf = async (store: SalesStore, name: string | null = 'Pharmacie Camp Guézo'): Promise<SalesFile> => ({
-  terminalCode: 'K7QF', madeAt: '2026-11-21T11:42:00.000Z', pharmacies: [{ id: store.pharmacyId, name, work: worthKeeping(await store.unsent()) }], unreadable: [],
+  terminalCode: 'K7QF',
+  madeAt: '2026-11-21T11:42:00.000Z',
+  pharmacies: [{ id: store.pharmacyId, name, work: worthKeeping(await store.unsent()) }],
+  unreadable: [],
 })
 const reread = async (text: string) => {
   const read = await readSalesFile(text)
   if (read.is !== 'whole') throw new Error(`the file is ${read.is}`)
   return read.file
 }
-const sealedOf = async (store: SalesStore) => (await store.unsent()).outbox.map(({ saleId, kind, revision, payload, hash, sessionId, errors }) => ({ saleId, kind, revision, payload, hash, sessionId, errors }))
+const sealedOf = async (store: SalesStore) =>
+  (await store.unsent()).outbox.map(({ saleId, kind, revision, payload, hash, sessionId, errors }) => ({
+    saleId,
+    kind,
+    revision,
+    payload,
+    hash,
+    sessionId,
+    errors,
+  }))
 
 type Gesture = 'sale' | 'open' | 'refused' | 'patient' | 'photo' | 'missed' | 'empty'
 async function work(store: SalesStore, gestures: readonly Gesture[]) {
@@ -66,13 +101,23 @@ async function work(store: SalesStore, gestures: readonly Gesture[]) {
     if (gesture === 'missed') await store.noteMissedSale(missed, maker)
     if (gesture === 'photo') {
       const { sale } = await anEndedSale(store)
-      await store.notePhoto({ saleId: sale.id, paymentId: null, mime: 'image/jpeg', bytes: Uint8Array.from({ length: 9_000 }, (_, at) => at % 251) }, maker)
+      await store.notePhoto(
+        {
+          saleId: sale.id,
+          paymentId: null,
+          mime: 'image/jpeg',
+          bytes: Uint8Array.from({ length: 9_000 }, (_, at) => at % 251),
+        },
+        maker,
+      )
     }
   }
 }
 
 test('whatever waits at a terminal arrives at an empty one through a file: the same payloads, hashes, revisions and order; twice changes nothing', async () => {
-  const anyWork = fc.array(fc.constantFrom<Gesture>('sale', 'open', 'refused', 'patient', 'photo', 'missed', 'empty'), { maxLength: 7 })
+  const anyWork = fc.array(fc.constantFrom<Gesture>('sale', 'open', 'refused', 'patient', 'photo', 'missed', 'empty'), {
+    maxLength: 7,
+  })
   await fc.assert(
     fc.asyncProperty(anyWork, async (gestures) => {
       const from = anotherTerminal()
@@ -87,7 +132,10 @@ test('whatever waits at a terminal arrives at an empty one through a file: the s
       const [once, seen] = [await to.unsent(), first.kind === 'taken' ? first.taken : null]
       const again = await takeSalesFile(to, file)
       expect(await to.unsent()).toEqual(once)
-      expect(again).toMatchObject({ kind: 'taken', taken: { sales: 0, patients: 0, notes: 0, known: seen!.sales + seen!.patients + seen!.notes } })
+      expect(again).toMatchObject({
+        kind: 'taken',
+        taken: { sales: 0, patients: 0, notes: 0, known: seen!.sales + seen!.patients + seen!.notes },
+      })
     }),
     { numRuns: 25 },
   )
@@ -112,7 +160,8 @@ test.each(['file first', 'terminal first'])('sold once whoever sends first: %s',
   const edge = await openApiEdge((asked) => {
     const { id } = JSON.parse(asked.body) as NewSale
     // The server's unique key: the same id with other bytes would be refused.
-    if (bodies.has(id) && bodies.get(id) !== asked.body) return { status: 409, body: { message: 'sales:alreadyClosed' } }
+    if (bodies.has(id) && bodies.get(id) !== asked.body)
+      return { status: 409, body: { message: 'sales:alreadyClosed' } }
     bodies.set(id, asked.body)
     return accepted(asked.body)
   })
@@ -124,7 +173,8 @@ test.each(['file first', 'terminal first'])('sold once whoever sends first: %s',
   for (const store of order === 'file first' ? [to, from] : [from, to]) await drained(store)
   expect(edge.asked).toHaveLength(2)
   expect([...bodies.keys()]).toEqual([sale.id])
-  for (const store of [from, to]) expect([await store.outbox(), await store.saleIds(), await store.acknowledgedIds()]).toEqual([[], [], [sale.id]])
+  for (const store of [from, to])
+    expect([await store.outbox(), await store.saleIds(), await store.acknowledgedIds()]).toEqual([[], [], [sale.id]])
   // Read a third time, after the server has it: the terminal knows that.
   expect(await takeSalesFile(to, file)).toMatchObject({ taken: { sales: 0, known: 1 } })
 })
@@ -140,8 +190,18 @@ test('a patient made there goes before the sale that names him, and a refused sa
   await drained(to)
   expect(edge.asked.map(({ path }) => path)).toEqual(['/persons/createPatientByQuickWay', '/sales', '/missed-sales'])
   const here = (await to.unsent()).sales
-  expect(here).toMatchObject([{ id: stuck.id, status: 'ERROR', openedBy: null, sessionId: null, errors: [{ message: 'sales:insufficientStock' }] }])
-  const resumed = await to.change(stuck.id, here[0]!.version, (sale) => resumeSale(sale, aurele.userId, aurele.sessionId))
+  expect(here).toMatchObject([
+    {
+      id: stuck.id,
+      status: 'ERROR',
+      openedBy: null,
+      sessionId: null,
+      errors: [{ message: 'sales:insufficientStock' }],
+    },
+  ])
+  const resumed = await to.change(stuck.id, here[0]!.version, (sale) =>
+    resumeSale(sale, aurele.userId, aurele.sessionId),
+  )
   await to.end(resumed!.id, resumed!.version, facts)
   expect((await to.outbox())[0]).toMatchObject({ saleId: stuck.id, revision: 2 })
   // The first file again: what was ended here under a later revision stands.
@@ -169,16 +229,45 @@ test('the file of a terminal has what every pharmacy left on it, the former ones
   await work(own, ['sale', 'empty'])
   await work(former, ['sale', 'refused'])
   await former.keepPharmacyName('Pharmacie Saint-Luc')
-  store.set(identityAtom, { terminal: { terminalId: maker.terminalId, terminalCode: 'K7QF', account: { uid: 'u', email: 'e', pharmacyId, domainId: null, roles: [] }, pharmacy: null, members: [] }, session: null })
+  store.set(identityAtom, {
+    terminal: {
+      terminalId: maker.terminalId,
+      terminalCode: 'K7QF',
+      account: { uid: 'u', email: 'e', pharmacyId, domainId: null, roles: [] },
+      pharmacy: null,
+      members: [],
+    },
+    session: null,
+  })
   const made = await store.set(makeSalesFileAtom)
-  expect(made).toMatchObject({ sales: 3, unreadable: 0, name: expect.stringMatching(/^officine-ventes-K7QF-\d{4}-\d\d-\d\d-\d{4}\.json$/) as string })
+  expect(made).toMatchObject({
+    sales: 3,
+    unreadable: 0,
+    name: expect.stringMatching(/^officine-ventes-K7QF-\d{4}-\d\d-\d\d-\d{4}\.json$/) as string,
+  })
   const file = await reread(made!.text)
-  expect(file.pharmacies.map(({ id, name, work: { sales } }) => ({ id, name, sales: sales.length }))).toEqual([{ id: pharmacyId, name: null, sales: 1 }, { id: otherPharmacy, name: 'Pharmacie Saint-Luc', sales: 2 }])
-  expect(await takeSalesFile(anotherTerminal('018f0000-0000-7000-8000-0000000000ee'), file)).toEqual({ kind: 'other-pharmacy', names: ['Pharmacie Saint-Luc'] })
+  expect(file.pharmacies.map(({ id, name, work: { sales } }) => ({ id, name, sales: sales.length }))).toEqual([
+    { id: pharmacyId, name: null, sales: 1 },
+    { id: otherPharmacy, name: 'Pharmacie Saint-Luc', sales: 2 },
+  ])
+  expect(await takeSalesFile(anotherTerminal('018f0000-0000-7000-8000-0000000000ee'), file)).toEqual({
+    kind: 'other-pharmacy',
+    names: ['Pharmacie Saint-Luc'],
+  })
   const to = anotherTerminal()
   let wakes = 0
-  store.set(sharedSalesAtom, { store: to, written: () => undefined, reread: () => Promise.resolve(), shownAhead: () => () => undefined, wakeOutbox: () => wakes++ })
-  expect(await store.set(takeSalesFileAtom, made!.text)).toEqual({ kind: 'taken', taken: { sales: 1, patients: 0, notes: 0, known: 0 }, elsewhere: 1 })
+  store.set(sharedSalesAtom, {
+    store: to,
+    written: () => undefined,
+    reread: () => Promise.resolve(),
+    shownAhead: () => () => undefined,
+    wakeOutbox: () => wakes++,
+  })
+  expect(await store.set(takeSalesFileAtom, made!.text)).toEqual({
+    kind: 'taken',
+    taken: { sales: 1, patients: 0, notes: 0, known: 0 },
+    elsewhere: 1,
+  })
   expect(await store.set(takeSalesFileAtom, made!.text.slice(9))).toEqual({ kind: 'damaged' })
   expect(wakes).toBe(1)
 })

@@ -7,7 +7,13 @@ import { openSalesDatabase } from '#shared/store/sales-database.ts'
 import { openSalesStore, SaleConflict } from '#shared/store/sales-store.ts'
 import { aPaidSale, anEndedSale, aurele, facts, pharmacyId } from '#tests/support/a-local-sale.ts'
 
-const line = () => ({ id: crypto.randomUUID(), stockItemId: crypto.randomUUID(), label: 'Efferalgan 1 g', quantity: 1, price: 1200 })
+const line = () => ({
+  id: crypto.randomUUID(),
+  stockItemId: crypto.randomUUID(),
+  label: 'Efferalgan 1 g',
+  quantity: 1,
+  price: 1200,
+})
 
 test('identifiers count up on the terminal, also after a restart', async () => {
   const store = openSalesStore(pharmacyId)
@@ -24,7 +30,10 @@ test('two windows change the same sale: the second is told, and overwrites nothi
   const sale = await kiosk.create(aurele)
   await kiosk.change(sale.id, sale.version, (open) => addRecord(open, line()))
   const late = till.change(sale.id, sale.version, (open) => releaseSale(open))
-  await expect(late).rejects.toMatchObject({ name: 'SaleConflict', current: { status: 'ONGOING', records: [{ label: 'Efferalgan 1 g' }] } })
+  await expect(late).rejects.toMatchObject({
+    name: 'SaleConflict',
+    current: { status: 'ONGOING', records: [{ label: 'Efferalgan 1 g' }] },
+  })
   const { sales } = await till.snapshot(0)
   expect(sales).toMatchObject([{ status: 'ONGOING', records: [{ label: 'Efferalgan 1 g' }] }])
 })
@@ -33,7 +42,9 @@ test('a sale that another window removed is a conflict, not a new sale', async (
   const store = openSalesStore(pharmacyId)
   const sale = await store.create(aurele)
   await store.change(sale.id, sale.version, (open) => (closeTab(open).kind === 'removed' ? null : open))
-  await expect(store.change(sale.id, sale.version, (open) => addRecord(open, line()))).rejects.toBeInstanceOf(SaleConflict)
+  await expect(store.change(sale.id, sale.version, (open) => addRecord(open, line()))).rejects.toBeInstanceOf(
+    SaleConflict,
+  )
   expect((await store.snapshot(0)).sales).toEqual([])
 })
 
@@ -43,7 +54,16 @@ test('ending freezes the payload with its hash and queues it once', async () => 
   const [row, ...others] = await store.outbox()
   expect(others).toEqual([])
   expect(sale.status).toBe('SUBMITTING')
-  expect(payload).toMatchObject({ id: sale.id, revision: 1, identifier: 'K7QF-1', sellerId: aurele.userId, sessionId: aurele.sessionId, sellerRoles: ['vendeur'], total: 1300, rounding: 0 })
+  expect(payload).toMatchObject({
+    id: sale.id,
+    revision: 1,
+    identifier: 'K7QF-1',
+    sellerId: aurele.userId,
+    sessionId: aurele.sessionId,
+    sellerRoles: ['vendeur'],
+    total: 1300,
+    rounding: 0,
+  })
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(row!.payload))
   expect(row!.hash).toBe(Buffer.from(digest).toString('hex'))
 })
@@ -51,7 +71,10 @@ test('ending freezes the payload with its hash and queues it once', async () => 
 test('ending twice (a double touch, two windows) queues one sale', async () => {
   const [one, two] = [openSalesStore(pharmacyId), openSalesStore(pharmacyId)]
   const paid = await aPaidSale(one)
-  const results = await Promise.allSettled([one.end(paid.id, paid.version, facts), two.end(paid.id, paid.version, facts)])
+  const results = await Promise.allSettled([
+    one.end(paid.id, paid.version, facts),
+    two.end(paid.id, paid.version, facts),
+  ])
   expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   expect(await one.outbox()).toHaveLength(1)
 })
@@ -69,7 +92,8 @@ test('a crash in the writing of an end leaves all of it or nothing', async () =>
   for (const crashAt of ['outbox', 'sales', 'meta']) {
     const put = IDBObjectStore.prototype.put
     IDBObjectStore.prototype.put = function (this: IDBObjectStore, ...given: Parameters<typeof put>) {
-      if (this.name === crashAt && (crashAt !== 'meta' || given[1] === 'lastSeq')) throw new DOMException('the disk is full', 'QuotaExceededError')
+      if (this.name === crashAt && (crashAt !== 'meta' || given[1] === 'lastSeq'))
+        throw new DOMException('the disk is full', 'QuotaExceededError')
       return put.apply(this, given)
     }
     await expect(store.end(paid.id, paid.version, facts)).rejects.toThrow('the disk is full')
@@ -93,7 +117,9 @@ test('a writing that the disk refuses after it was handed over takes all of it b
     return tx.objectStore('sales').getAll()
   })
   await expect(refused).rejects.toMatchObject({ name: 'ConstraintError' })
-  await expect(database.write(async (tx) => void (await tx.objectStore('meta').add('K7QF-9', 'lastIdentifier')))).rejects.toMatchObject({ name: 'ConstraintError' })
+  await expect(
+    database.write(async (tx) => void (await tx.objectStore('meta').add('K7QF-9', 'lastIdentifier'))),
+  ).rejects.toMatchObject({ name: 'ConstraintError' })
   expect((await store.snapshot(0)).sales).toMatchObject([{ id }])
   expect(await database.read((handle) => handle.get('meta', 'lastSeq'))).toBeUndefined()
 })
@@ -129,8 +155,16 @@ test('another window wrote since: what stood on the past is refused whole, and t
   await anEndedSale(other)
   const turns = theTurns()
   const { sale } = await store.end(paid.id, paid.version, facts)
-  expect(turns.list().map((turn) => turn.toSorted())).toEqual([['begin', ...tellsAnEnd].toSorted(), asksForAnEnd, tellsAnEnd])
-  expect((await store.outbox()).map(({ saleId, seq }) => [saleId === sale.id, seq])).toEqual([[false, 1], [false, 2], [true, 3]])
+  expect(turns.list().map((turn) => turn.toSorted())).toEqual([
+    ['begin', ...tellsAnEnd].toSorted(),
+    asksForAnEnd,
+    tellsAnEnd,
+  ])
+  expect((await store.outbox()).map(({ saleId, seq }) => [saleId === sale.id, seq])).toEqual([
+    [false, 1],
+    [false, 2],
+    [true, 3],
+  ])
 })
 
 /** What is asked of the disk and told to it, by turns: a turn ends where an answer of the disk is what the next gesture needs. */
@@ -207,18 +241,30 @@ test('locking gives open sales back to everybody; ended ones go on waiting, empt
   const foreign = await store.create({ ...aurele, sessionId: crypto.randomUUID() })
   await store.releaseSession(aurele.sessionId)
   const { sales } = await store.snapshot(0)
-  expect(sales.find(({ id }) => id === open.id)).toMatchObject({ status: 'LOCAL', openedBy: null, sessionId: null, records: [{ quantity: 2 }] })
+  expect(sales.find(({ id }) => id === open.id)).toMatchObject({
+    status: 'LOCAL',
+    openedBy: null,
+    sessionId: null,
+    records: [{ quantity: 2 }],
+  })
   expect(sales.find(({ id }) => id === foreign.id)).toEqual(foreign)
   expect(sales.find(({ id }) => id === empty.id)).toBeUndefined()
   expect(await store.outbox()).toHaveLength(1)
-  const taken = await store.change(open.id, (sales.find(({ id }) => id === open.id))!.version, (sale) => openSale(sale, 'another-user', 'another-session'))
+  const taken = await store.change(open.id, sales.find(({ id }) => id === open.id)!.version, (sale) =>
+    openSale(sale, 'another-user', 'another-session'),
+  )
   expect(taken).toMatchObject({ openedBy: 'another-user', payments: [{ tendered: 2000 }] })
 })
 
 test('a change of pharmacy deletes the lists of the former one and none of its sales', async () => {
   await anEndedSale(openSalesStore(pharmacyId))
   const lists = openListStore(pharmacyId)
-  await lists.loadPage('pharmacy-products', 0, { items: [{ id: 'a' }], removed: [], cursor: '1', epoch: 'e', total: 1, more: false }, 1)
+  await lists.loadPage(
+    'pharmacy-products',
+    0,
+    { items: [{ id: 'a' }], removed: [], cursor: '1', epoch: 'e', total: 1, more: false },
+    1,
+  )
   const next = '018f0000-0000-7000-8000-0000000000ff'
   await deleteOtherCaches(next)
   expect((await openListStore(pharmacyId).readMeta('pharmacy-products')).live).toBeNull()

@@ -20,20 +20,23 @@ const linesOf = (window: SalesDatabase) => window.read((handle) => handle.getAll
 test('windows that count at once, each on what it knows, give every number once, and each hears its own in the order it asked', async () => {
   let run = 0
   await fc.assert(
-    fc.asyncProperty(fc.array(fc.record({ window: fc.nat(2), isAwaited: fc.boolean() }), { minLength: 1, maxLength: 25 }), async (gestures) => {
-      const windows = [1, 2, 3].map(() => openSalesDatabase(`counting-${run}`))
-      run++
-      const given: Promise<number>[][] = [[], [], []]
-      for (const { window, isAwaited } of gestures) {
-        const number = count(windows[window]!)
-        given[window]!.push(number)
-        if (isAwaited) await number
-      }
-      const heard = await Promise.all(given.map((numbers) => Promise.all(numbers)))
-      expect(heard.flat().toSorted((one, other) => one - other)).toEqual(gestures.map((_, at) => at + 1))
-      for (const own of heard) expect(own).toEqual(own.toSorted((one, other) => one - other))
-      for (const window of windows) window.close()
-    }),
+    fc.asyncProperty(
+      fc.array(fc.record({ window: fc.nat(2), isAwaited: fc.boolean() }), { minLength: 1, maxLength: 25 }),
+      async (gestures) => {
+        const windows = [1, 2, 3].map(() => openSalesDatabase(`counting-${run}`))
+        run++
+        const given: Promise<number>[][] = [[], [], []]
+        for (const { window, isAwaited } of gestures) {
+          const number = count(windows[window]!)
+          given[window]!.push(number)
+          if (isAwaited) await number
+        }
+        const heard = await Promise.all(given.map((numbers) => Promise.all(numbers)))
+        expect(heard.flat().toSorted((one, other) => one - other)).toEqual(gestures.map((_, at) => at + 1))
+        for (const own of heard) expect(own).toEqual(own.toSorted((one, other) => one - other))
+        for (const window of windows) window.close()
+      },
+    ),
     { numRuns: 60 },
   )
 })
@@ -72,10 +75,19 @@ test('within one writing what was put is there, what was removed is not, and wha
       await sales.delete('a')
       const removed = await known(tx)
       await sales.put({ ...sale, version: 9 })
-      return [(await before)?.version, put, removed, await known(tx), (await sales.getAll()).map(({ version }) => version)]
+      return [
+        (await before)?.version,
+        put,
+        removed,
+        await known(tx),
+        (await sales.getAll()).map(({ version }) => version),
+      ]
     })
   // First from the disk, then from what is known of it.
-  expect([await versions(), await versions()]).toEqual([[undefined, 7, undefined, 9, [9]], [9, 7, undefined, 9, [9]]])
+  expect([await versions(), await versions()]).toEqual([
+    [undefined, 7, undefined, 9, [9]],
+    [9, 7, undefined, 9, [9]],
+  ])
 })
 
 test('a database that is thrown away takes with it what was known of it', async () => {
@@ -108,8 +120,21 @@ test('what is known is of one handle, and of the writing that came next', () => 
   const known = knownRows<string>()
   expect(known.of('a')).toBeUndefined()
   known.learn('a', { mark: mark(4), rows: rows('x', 'y') })
-  known.learn('a', { mark: mark(5), rows: new Map([['y', 'anew'], ['z', 'z']]) })
-  expect(known.of('a')).toMatchObject({ mark: mark(5), rows: new Map([['x', 'x'], ['y', 'anew'], ['z', 'z']]) })
+  known.learn('a', {
+    mark: mark(5),
+    rows: new Map([
+      ['y', 'anew'],
+      ['z', 'z'],
+    ]),
+  })
+  expect(known.of('a')).toMatchObject({
+    mark: mark(5),
+    rows: new Map([
+      ['x', 'x'],
+      ['y', 'anew'],
+      ['z', 'z'],
+    ]),
+  })
   expect(known.of('b')).toBeUndefined()
   // Somebody else wrote the sixth.
   known.learn('a', { mark: mark(7), rows: rows('z') })
@@ -134,5 +159,10 @@ test('what was met last is kept, of a day only so much', () => {
   known.learn('a', { mark: mark(1), rows: rows('register', 'counter') })
   for (let line = 2; line < 500; line++) known.learn('a', { mark: mark(line), rows: rows(`sale ${line}`, 'counter') })
   const kept = [...known.of('a')!.rows.keys()]
-  expect([kept.length, kept.includes('counter'), kept.includes('sale 499'), kept.includes('register')]).toEqual([64, true, true, false])
+  expect([kept.length, kept.includes('counter'), kept.includes('sale 499'), kept.includes('register')]).toEqual([
+    64,
+    true,
+    true,
+    false,
+  ])
 })

@@ -42,9 +42,42 @@ async function anOldWindow() {
   return database
 }
 
-const sale = { ...newLocalSale({ id: '018f0000-0000-7000-8000-0000000000e1', identifier: 'K7QF-7', createdAt: '2026-11-21T08:00:00.000Z' }), status: 'SUBMITTING' as const }
-const newSale = { id: sale.id, revision: 1, identifier: 'K7QF-7', terminalId: maker.terminalId, sessionId: maker.sessionId, sellerId: maker.sellerId, sellerRoles: [], soldAt: sale.createdAt, registerId: maker.sellerId, patientId: null, records: [], vouchers: [], payments: [], total: 0, rounding: 0 }
-const row = { saleId: sale.id, seq: 3, revision: 1, payload: JSON.stringify(newSale), hash: 'h', sessionId: maker.sessionId, attempts: 0, nextAttemptAt: 0, lastFailure: null }
+const sale = {
+  ...newLocalSale({
+    id: '018f0000-0000-7000-8000-0000000000e1',
+    identifier: 'K7QF-7',
+    createdAt: '2026-11-21T08:00:00.000Z',
+  }),
+  status: 'SUBMITTING' as const,
+}
+const newSale = {
+  id: sale.id,
+  revision: 1,
+  identifier: 'K7QF-7',
+  terminalId: maker.terminalId,
+  sessionId: maker.sessionId,
+  sellerId: maker.sellerId,
+  sellerRoles: [],
+  soldAt: sale.createdAt,
+  registerId: maker.sellerId,
+  patientId: null,
+  records: [],
+  vouchers: [],
+  payments: [],
+  total: 0,
+  rounding: 0,
+}
+const row = {
+  saleId: sale.id,
+  seq: 3,
+  revision: 1,
+  payload: JSON.stringify(newSale),
+  hash: 'h',
+  sessionId: maker.sessionId,
+  attempts: 0,
+  nextAttemptAt: 0,
+  lastFailure: null,
+}
 const register = { userId: aurele.userId, id: crypto.randomUUID(), openedAt: sale.createdAt }
 
 async function withOldContent() {
@@ -52,7 +85,16 @@ async function withOldContent() {
   await old.put('sales', sale)
   await old.put('outbox', row)
   await old.put('registers', register)
-  await old.put('acknowledged', { id: 'a', sale: { ...sale, id: 'a' }, reply: {}, payload: '{}', hash: 'h', revision: 1, sessionId: '', acknowledgedAt: 50 })
+  await old.put('acknowledged', {
+    id: 'a',
+    sale: { ...sale, id: 'a' },
+    reply: {},
+    payload: '{}',
+    hash: 'h',
+    revision: 1,
+    sessionId: '',
+    acknowledgedAt: 50,
+  })
   await old.put('meta', 'K7QF-7', 'lastIdentifier')
   await old.put('meta', 3, 'lastSeq')
   return old
@@ -61,7 +103,12 @@ async function withOldContent() {
 test('everything of version 1 is there after the upgrade, and goes on counting', async () => {
   await withOldContent()
   const store = openSalesStore(pharmacyId)
-  expect(await store.snapshot(0)).toMatchObject({ sales: [sale], outbox: [row], acknowledged: [{ id: 'a' }], patients: [] })
+  expect(await store.snapshot(0)).toMatchObject({
+    sales: [sale],
+    outbox: [row],
+    acknowledged: [{ id: 'a' }],
+    patients: [],
+  })
   expect(await store.registerOf(aurele.userId)).toEqual(register)
   expect((await store.create(aurele)).identifier).toBe('K7QF-8')
   await store.createPatient(typedPatient(), maker)
@@ -69,11 +116,17 @@ test('everything of version 1 is there after the upgrade, and goes on counting',
 })
 
 test('a row of version 1, which does not say what it is, is sent as the sale that it is', async () => {
-  const edge = await openApiEdge((asked) => (asked.path === '/sales' ? accepted(asked.body) : acceptedPatient(asked.body)))
+  const edge = await openApiEdge((asked) =>
+    asked.path === '/sales' ? accepted(asked.body) : acceptedPatient(asked.body),
+  )
   await withOldContent()
   const store = openSalesStore(pharmacyId)
   await store.createPatient(typedPatient(), maker)
-  const outbox = startOutbox(store, () => [() => Promise.resolve('member')], () => Promise.resolve())
+  const outbox = startOutbox(
+    store,
+    () => [() => Promise.resolve('member')],
+    () => Promise.resolve(),
+  )
   onTestFinished(() => outbox.stop())
   await outbox.drain()
   expect(edge.asked.map(({ path }) => path)).toEqual(['/sales', '/persons/createPatientByQuickWay'])
@@ -90,29 +143,55 @@ test('an old window beside does not hold the upgrade up, and writes nothing any 
 })
 
 test('everything of version 2 is there after the upgrade, and takes what is new', async () => {
-  const edge = await openApiEdge((asked) => (asked.path === '/sales' ? accepted(asked.body) : acceptedPatient(asked.body)))
+  const edge = await openApiEdge((asked) =>
+    asked.path === '/sales' ? accepted(asked.body) : acceptedPatient(asked.body),
+  )
   const one = await withOldContent()
   one.close()
   const two = await openDB<VersionTwo>(`officine-sales-${pharmacyId}`, 2, {
     upgrade: (upgrading) => void upgrading.createObjectStore('patients', { keyPath: 'id' }),
     blocking: (_old, _new, event) => (event.target as IDBDatabase).close(),
   })
-  const patient = { ...typedPatient(), ...maker, id: '018f0000-0000-7000-8000-0000000000e2', revision: 1, createdAt: sale.createdAt }
+  const patient = {
+    ...typedPatient(),
+    ...maker,
+    id: '018f0000-0000-7000-8000-0000000000e2',
+    revision: 1,
+    createdAt: sale.createdAt,
+  }
   const made = { id: patient.id, patient, payload: JSON.stringify(patient), hash: 'h', status: 'SUBMITTING' }
   await two.put('patients', made)
   await two.put('outbox', { ...row, saleId: patient.id, kind: 'patient', seq: 4, payload: made.payload })
   await two.put('meta', 4, 'lastSeq')
 
   const store = openSalesStore(pharmacyId)
-  expect(await store.snapshot(0)).toMatchObject({ sales: [sale], outbox: [row, { saleId: patient.id, kind: 'patient' }], acknowledged: [{ id: 'a' }], patients: [made], prints: [], display: null })
+  expect(await store.snapshot(0)).toMatchObject({
+    sales: [sale],
+    outbox: [row, { saleId: patient.id, kind: 'patient' }],
+    acknowledged: [{ id: 'a' }],
+    patients: [made],
+    prints: [],
+    display: null,
+  })
   expect(await store.registerOf(aurele.userId)).toEqual(register)
   expect((await store.create(aurele)).identifier).toBe('K7QF-8')
-  const photo = await store.notePhoto({ saleId: sale.id, paymentId: null, mime: 'image/jpeg', bytes: new Uint8Array([1]) }, maker)
+  const photo = await store.notePhoto(
+    { saleId: sale.id, paymentId: null, mime: 'image/jpeg', bytes: new Uint8Array([1]) },
+    maker,
+  )
   await store.enqueuePrint({ kind: 'receipt', title: 'Ticket', paper: [], opensDrawer: false })
   await store.showOnDisplay({ saleId: sale.id, at: 1 })
-  expect(await openSalesStore(pharmacyId).snapshot(0)).toMatchObject({ outbox: [{ seq: 3 }, { seq: 4 }, { seq: 5, saleId: photo.id }], prints: [{ title: 'Ticket' }], display: { saleId: sale.id } })
+  expect(await openSalesStore(pharmacyId).snapshot(0)).toMatchObject({
+    outbox: [{ seq: 3 }, { seq: 4 }, { seq: 5, saleId: photo.id }],
+    prints: [{ title: 'Ticket' }],
+    display: { saleId: sale.id },
+  })
   // What waited since version 1 and 2 goes out as it was.
-  const outbox = startOutbox(store, () => [() => Promise.resolve('member')], () => Promise.resolve())
+  const outbox = startOutbox(
+    store,
+    () => [() => Promise.resolve('member')],
+    () => Promise.resolve(),
+  )
   onTestFinished(() => outbox.stop())
   await outbox.drain()
   expect(edge.asked.slice(0, 2).map(({ body }) => body)).toEqual([row.payload, made.payload])
@@ -133,13 +212,19 @@ test('everything of version 3 is there after the upgrade, its writings are numbe
 
   const store = openSalesStore(pharmacyId)
   expect(await store.snapshot(0)).toMatchObject({ sales: [sale], outbox: [row], acknowledged: [{ id: 'a' }] })
-  expect([(await store.create(aurele)).identifier, (await store.create(aurele)).identifier]).toEqual(['K7QF-8', 'K7QF-9'])
+  expect([(await store.create(aurele)).identifier, (await store.create(aurele)).identifier]).toEqual([
+    'K7QF-8',
+    'K7QF-9',
+  ])
   // What a window of before would write, nobody would number.
   await expect(three.put('sales', sale)).rejects.toThrow()
   store.close()
   const now = await openDB(`officine-sales-${pharmacyId}`)
   onTestFinished(() => now.close())
-  expect([await now.get('meta', 'copy'), await now.getAllKeys('lines')]).toEqual([{ database: 'of version 3', line: 5_002, absorbed: [] }, [5_001, 5_002]])
+  expect([await now.get('meta', 'copy'), await now.getAllKeys('lines')]).toEqual([
+    { database: 'of version 3', line: 5_002, absorbed: [] },
+    [5_001, 5_002],
+  ])
 })
 
 test('two windows of the new version open the old database at once', async () => {

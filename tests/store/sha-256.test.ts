@@ -18,6 +18,9 @@ test.each([
 })
 
 test('any text has the hash that the server works out', () => {
-  const anyText = fc.oneof(fc.string({ unit: 'binary', maxLength: 3_000 }), fc.string({ unit: 'grapheme', maxLength: 300 }))
+  const anyText = fc.oneof(
+    fc.string({ unit: 'binary', maxLength: 3_000 }),
+    fc.string({ unit: 'grapheme', maxLength: 300 }),
+  )
   fc.assert(fc.property(anyText, (text) => sha256(text) === reference(text)))
 })

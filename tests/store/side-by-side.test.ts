@@ -3,7 +3,12 @@ import { expect, test } from 'vitest'
 import { sideBySide } from '#shared/store/side-by-side.ts'
 
 /** Works that end when they are told to: what is under way at each moment is known exactly. */
-function aBench(overrides: { mayJoin?: (item: number, underWay: readonly number[]) => boolean; isWanted?: (item: number) => boolean } = {}) {
+function aBench(
+  overrides: {
+    mayJoin?: (item: number, underWay: readonly number[]) => boolean
+    isWanted?: (item: number) => boolean
+  } = {},
+) {
   const begun: number[] = []
   const underWay = new Map<number, { end: (goesOn: boolean) => void; fail: (error: Error) => void }>()
   const run = (items: readonly number[], width = 3) =>
@@ -74,7 +79,9 @@ test('an error is thrown when what was begun is done', async () => {
 })
 
 test('what has to do with something under way waits for it, and what is behind waits too', async () => {
-  const { begun, run, end } = aBench({ mayJoin: (item, underWay) => !underWay.some((other) => other % 10 === item % 10) })
+  const { begun, run, end } = aBench({
+    mayJoin: (item, underWay) => !underWay.some((other) => other % 10 === item % 10),
+  })
   const done = run([1, 2, 12, 3], 4)
   await settled()
   await end(1)
@@ -101,30 +108,35 @@ test('whether something is wanted is asked when its turn has come', async () => 
 
 test('never more than the width, never two that have to do with each other, each once and in order', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(fc.nat(5), { maxLength: 20 }), fc.integer({ min: 1, max: 5 }), fc.infiniteStream(fc.nat()), async (kinds, width, chances) => {
-      const underWay: number[] = []
-      const begun: number[] = []
-      const ends: (() => void)[] = []
-      const done = sideBySide([...kinds.keys()], {
-        width,
-        mayJoin: (item, others) => !others.some((other) => kinds[other] === kinds[item]),
-        isWanted: () => true,
-        work: async (item) => {
-          expect(underWay.map((other) => kinds[other])).not.toContain(kinds[item])
-          begun.push(item)
-          expect(underWay.push(item)).toBeLessThanOrEqual(width)
-          await new Promise<void>((end) => ends.push(end))
-          underWay.splice(underWay.indexOf(item), 1)
-          return true
-        },
-      })
-      await settled()
-      while (ends.length > 0) {
-        ends.splice(chances.next().value! % ends.length, 1)[0]!()
+    fc.asyncProperty(
+      fc.array(fc.nat(5), { maxLength: 20 }),
+      fc.integer({ min: 1, max: 5 }),
+      fc.infiniteStream(fc.nat()),
+      async (kinds, width, chances) => {
+        const underWay: number[] = []
+        const begun: number[] = []
+        const ends: (() => void)[] = []
+        const done = sideBySide([...kinds.keys()], {
+          width,
+          mayJoin: (item, others) => !others.some((other) => kinds[other] === kinds[item]),
+          isWanted: () => true,
+          work: async (item) => {
+            expect(underWay.map((other) => kinds[other])).not.toContain(kinds[item])
+            begun.push(item)
+            expect(underWay.push(item)).toBeLessThanOrEqual(width)
+            await new Promise<void>((end) => ends.push(end))
+            underWay.splice(underWay.indexOf(item), 1)
+            return true
+          },
+        })
         await settled()
-      }
-      await done
-      expect(begun).toEqual([...kinds.keys()])
-    }),
+        while (ends.length > 0) {
+          ends.splice(chances.next().value! % ends.length, 1)[0]!()
+          await settled()
+        }
+        await done
+        expect(begun).toEqual([...kinds.keys()])
+      },
+    ),
   )
 })

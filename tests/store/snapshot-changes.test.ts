@@ -17,7 +17,28 @@ import { openApiEdge, until } from '#tests/support/api-edge.ts'
 const count = { denominations: [{ form: 'note' as const, value: 10_000, count: 2 }], others: [] }
 
 /** What somebody does at a window, or what happens to it; each is a writing or several. */
-const deeds = ['sell', 'type', 'put away', 'end', 'take up again', 'send', 'open the register', 'pay out', 'type a count', 'put a count down', 'close the register', 'print', 'printed', 'paper stuck', 'show', 'show nothing', 'miss a sale', 'make a patient', 'send again', 'forget old ones'] as const
+const deeds = [
+  'sell',
+  'type',
+  'put away',
+  'end',
+  'take up again',
+  'send',
+  'open the register',
+  'pay out',
+  'type a count',
+  'put a count down',
+  'close the register',
+  'print',
+  'printed',
+  'paper stuck',
+  'show',
+  'show nothing',
+  'miss a sale',
+  'make a patient',
+  'send again',
+  'forget old ones',
+] as const
 type Deed = (typeof deeds)[number]
 
 function aWindow(pharmacy: string) {
@@ -28,7 +49,20 @@ function aWindow(pharmacy: string) {
     sell: () => aPaidSale(sales),
     type: async () => {
       const open = (await sales.snapshot(0)).sales.findLast(({ status }) => status === 'ONGOING')
-      if (open) await sales.change(open.id, open.version, (sale) => setQuantity(addRecord(sale, { id: crypto.randomUUID(), stockItemId: crypto.randomUUID(), label: 'Coartem', quantity: 1, price: 1500 }), open.records[0]!.id, 3))
+      if (open)
+        await sales.change(open.id, open.version, (sale) =>
+          setQuantity(
+            addRecord(sale, {
+              id: crypto.randomUUID(),
+              stockItemId: crypto.randomUUID(),
+              label: 'Coartem',
+              quantity: 1,
+              price: 1500,
+            }),
+            open.records[0]!.id,
+            3,
+          ),
+        )
     },
     'put away': async () => {
       const open = (await sales.snapshot(0)).sales.find(({ status }) => status === 'ONGOING')
@@ -37,20 +71,39 @@ function aWindow(pharmacy: string) {
     end: () => anEndedSale(sales),
     'take up again': async () => {
       const refused = (await sales.snapshot(0)).sales.find(({ status }) => status === 'ERROR')
-      if (refused) await sales.change(refused.id, refused.version, (sale) => resumeSale(sale, aurele.userId, aurele.sessionId))
+      if (refused)
+        await sales.change(refused.id, refused.version, (sale) => resumeSale(sale, aurele.userId, aurele.sessionId))
     },
     send: () => outbox.drainAll(),
     'open the register': () => sales.openTill(20_000, maker),
-    'pay out': () => sales.disburse({ reasonId: aurele.userId, reason: 'Transport', amount: 3000, beneficiary: null, note: null }, maker),
+    'pay out': () =>
+      sales.disburse(
+        { reasonId: aurele.userId, reason: 'Transport', amount: 3000, beneficiary: null, note: null },
+        maker,
+      ),
     'type a count': () => sales.keepDraft(aurele.userId, { 'note/10000': '2' }),
-    'put a count down': async () => sales.putDownCount({ registerId: await sales.registerOf(aurele.userId).then(({ id }) => id), count }, maker),
-    'close the register': async () => sales.closeTill({ registerId: await sales.registerOf(aurele.userId).then(({ id }) => id), count, comment: null, passedOver: [] }, maker),
+    'put a count down': async () =>
+      sales.putDownCount({ registerId: await sales.registerOf(aurele.userId).then(({ id }) => id), count }, maker),
+    'close the register': async () =>
+      sales.closeTill(
+        {
+          registerId: await sales.registerOf(aurele.userId).then(({ id }) => id),
+          count,
+          comment: null,
+          passedOver: [],
+        },
+        maker,
+      ),
     print: () => sales.enqueuePrint({ kind: 'receipt', title: 'Ticket', paper: [], opensDrawer: false }),
     printed: async () => sales.forgetPrint((await sales.prints())[0]?.id ?? ''),
     'paper stuck': async () => sales.printFailed((await sales.prints()).at(-1)?.id ?? '', 'Plus de papier'),
     show: () => sales.showOnDisplay({ saleId: crypto.randomUUID(), at: Date.now() }),
     'show nothing': () => sales.showOnDisplay(null),
-    'miss a sale': () => sales.noteMissedSale({ pharmacyProductId: null, label: 'Gants', quantity: 1, price: 500, reason: 'absent' }, maker),
+    'miss a sale': () =>
+      sales.noteMissedSale(
+        { pharmacyProductId: null, label: 'Gants', quantity: 1, price: 500, reason: 'absent' },
+        maker,
+      ),
     'make a patient': () => sales.createPatient(typedPatient(), maker),
     'send again': async () => sales.requeue(await sales.acknowledgedIds()),
     'forget old ones': () => sales.forgetAcknowledgedBefore(Date.now() + 1),
@@ -132,7 +185,13 @@ test('what a writing did not change stays the object that it was; one that chang
   expect(after.sales[0]).toBe(before.sales[0])
   expect(after.sales[1]!.records).toBe(before.sales[1]!.records)
   expect(after.outbox).toBe(before.outbox)
-  expect(withWritten(before, [{ store: 'sales', key: first.id, value: structuredClone(first) }, { store: 'photos', key: 'a', value: {} }, { store: 'meta', key: 'lastSeq', value: 4 }])).toBe(before)
+  expect(
+    withWritten(before, [
+      { store: 'sales', key: first.id, value: structuredClone(first) },
+      { store: 'photos', key: 'a', value: {} },
+      { store: 'meta', key: 'lastSeq', value: 4 },
+    ]),
+  ).toBe(before)
   expect(withWritten(emptySnapshot, [])).toBe(emptySnapshot)
   await sales.end(second.id, second.version, facts)
   sales.close()

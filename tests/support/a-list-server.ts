@@ -10,7 +10,17 @@ export function aListServer<Row extends Listed>(rows: Row[], given: { epoch?: st
     const from = Number(query.get('cursor') || 0)
     const to = from + Number(query.get('size'))
     const more = to < shelf.changes.length
-    return { status: 200, body: { items: shelf.changes.slice(from, to), total: new Set(shelf.changes.map(({ id }) => id).filter((id) => !shelf.removed.includes(id))).size, cursor: String(Math.min(to, shelf.changes.length)), more, epoch: shelf.epoch, removed: from > 0 ? shelf.removed : [] } }
+    return {
+      status: 200,
+      body: {
+        items: shelf.changes.slice(from, to),
+        total: new Set(shelf.changes.map(({ id }) => id).filter((id) => !shelf.removed.includes(id))).size,
+        cursor: String(Math.min(to, shelf.changes.length)),
+        more,
+        epoch: shelf.epoch,
+        removed: from > 0 ? shelf.removed : [],
+      },
+    }
   }
   return { shelf, answer }
 }

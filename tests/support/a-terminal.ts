@@ -11,11 +11,24 @@ import { pharmacyId } from '#tests/support/a-local-sale.ts'
 
 export const domainId = '018f0000-0000-7000-8000-0000000000d0'
 export const till: Account = { uid: 'till-1', email: 'comptoir@camp-guezo.bj', pharmacyId, domainId, roles: [] }
-export const aurele: Member = { id: '018f0000-0000-7000-8000-0000000000a1', firstName: 'Aurèle', lastName: 'Dossou', roles: ['vendeur'] }
-export const rachelle: Member = { id: '018f0000-0000-7000-8000-0000000000a2', firstName: 'Rachelle', lastName: 'Hounkpatin', roles: ['pharmacien'] }
+export const aurele: Member = {
+  id: '018f0000-0000-7000-8000-0000000000a1',
+  firstName: 'Aurèle',
+  lastName: 'Dossou',
+  roles: ['vendeur'],
+}
+export const rachelle: Member = {
+  id: '018f0000-0000-7000-8000-0000000000a2',
+  firstName: 'Rachelle',
+  lastName: 'Hounkpatin',
+  roles: ['pharmacien'],
+}
 
 /** One window of a terminal, with the sign-in service (the network's edge) answering as told. */
-export async function aWindow({ account = till, terminalToken = 'terminal' }: { account?: Account | null; terminalToken?: string | undefined } = {}) {
+export async function aWindow({
+  account = till,
+  terminalToken = 'terminal',
+}: { account?: Account | null; terminalToken?: string | undefined } = {}) {
   const [store, bus] = [createStore(), openBus()]
   const identity = shareIdentity(store, bus)
   const exchanged: string[] = []

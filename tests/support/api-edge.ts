@@ -20,15 +20,25 @@ export type ApiEdge = {
 }
 
 /** The network edge of a test: a real HTTP server on this machine that answers what the test says, and the client pointed at it. */
-export async function openApiEdge(answer: ApiEdge['answer'], token: () => Promise<string | undefined> = () => Promise.resolve('a-token')): Promise<ApiEdge> {
+export async function openApiEdge(
+  answer: ApiEdge['answer'],
+  token: () => Promise<string | undefined> = () => Promise.resolve('a-token'),
+): Promise<ApiEdge> {
   const edge: ApiEdge = { base: '', asked: [], together: [], answer, streams: [], close: () => Promise.resolve() }
   const server = createServer((request, reply) => {
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', () => {
       const url = new URL(request.url ?? '/', 'http://edge')
-      const asked: Asked = { method: request.method ?? '', path: url.pathname, query: url.searchParams, token: request.headers.authorization?.replace('Bearer ', ''), body: Buffer.concat(chunks).toString() }
-      if (asked.path === '/sales/several') return void answerEach(edge, asked).then((given) => send(request, reply, given))
+      const asked: Asked = {
+        method: request.method ?? '',
+        path: url.pathname,
+        query: url.searchParams,
+        token: request.headers.authorization?.replace('Bearer ', ''),
+        body: Buffer.concat(chunks).toString(),
+      }
+      if (asked.path === '/sales/several')
+        return void answerEach(edge, asked).then((given) => send(request, reply, given))
       edge.asked.push(asked)
       if (asked.path === '/events') {
         reply.writeHead(200, { 'content-type': 'text/event-stream' })

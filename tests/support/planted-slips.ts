@@ -3,20 +3,43 @@ import type { Payment } from '#shared/domain/payment.ts'
 import type { CauseKind, CountedDay } from '#shared/domain/register/causes/counted-day.ts'
 import { differences, type Count } from '#shared/domain/register/closing.ts'
 import { expectedByMeans, isSameMeans, type Means } from '#shared/domain/register/totals.ts'
-import { disbursement, drawerWith, keyedDay, ledgerOf, mobileMoney, type KeyedDay, type KeyedSale } from './generated-day.ts'
+import {
+  disbursement,
+  drawerWith,
+  keyedDay,
+  ledgerOf,
+  mobileMoney,
+  type KeyedDay,
+  type KeyedSale,
+} from './generated-day.ts'
 
 /** A day with one slip in it, and where it is: the sale, the movement or the number that an explanation must name. */
 export type PlantedDay = { day: CountedDay; kind: CauseKind; where: string }
 
 export const plantedKinds = [
-  'recorded-not-moved', 'wrong-side', 'half-moved', 'wrong-note', 'wrong-means', 'refund-not-given', 'missing-disbursement', 'digits-swapped', 'miscounted',
+  'recorded-not-moved',
+  'wrong-side',
+  'half-moved',
+  'wrong-note',
+  'wrong-means',
+  'refund-not-given',
+  'missing-disbursement',
+  'digits-swapped',
+  'miscounted',
 ] as const satisfies readonly CauseKind[]
 
 type RealMoney = { moved: { means: Means; amount: number }[]; count: Count; where: string }
 const drawer: Means = { type: 'CASH', operator: null }
 
 /** What happened on a day that is keyed by now, beside what was keyed: changes the day where the slip was made at the till. Null: the day has no occasion for it. */
-type Slip = (random: Random, keyed: KeyedDay) => { moved?: RealMoney['moved']; miscount?: (random: Random, count: Count) => { count: Count; where: string } | null; where: string } | null
+type Slip = (
+  random: Random,
+  keyed: KeyedDay,
+) => {
+  moved?: RealMoney['moved']
+  miscount?: (random: Random, count: Count) => { count: Count; where: string } | null
+  where: string
+} | null
 
 /** A day with one slip of this kind; days without an occasion for it are made anew. */
 export function plantedDay(random: Random, kind: CauseKind): PlantedDay {
@@ -44,7 +67,9 @@ function tryToPlant(random: Random, keyed: KeyedDay, kind: CauseKind): PlantedDa
 function dayOf(random: Random, { sales, gestures, pastDisbursements }: KeyedDay, count: Count): CountedDay {
   const movements = ledgerOf({ sales, gestures })
   return {
-    movements, sales, pastDisbursements,
+    movements,
+    sales,
+    pastDisbursements,
     differences: differences(movements, count),
     denominations: count.denominations,
     countedBefore: random.next() < 0.8 ? drawerWith(random, random.int(8, 100) * 5000) : null,
@@ -53,10 +78,16 @@ function dayOf(random: Random, { sales, gestures, pastDisbursements }: KeyedDay,
 
 /** What is really there: what the ledger says, and what moved beside it. */
 function countOf(random: Random, keyed: KeyedDay, moved: RealMoney['moved']): Count {
-  const extra = (means: Means): number => moved.reduce((sum, each) => sum + (isSameMeans(each.means, means) ? each.amount : 0), 0)
+  const extra = (means: Means): number =>
+    moved.reduce((sum, each) => sum + (isSameMeans(each.means, means) ? each.amount : 0), 0)
   const expected = expectedByMeans(ledgerOf(keyed))
   const unexpected = moved.filter(({ means }) => !expected.some((row) => isSameMeans(row, means)))
-  const others = [...expected.slice(1).map(({ type, operator, expected: amount }) => ({ type, operator, counted: amount + extra({ type, operator }) })), ...unexpected.map(({ means, amount }) => ({ ...means, counted: amount }))]
+  const others = [
+    ...expected
+      .slice(1)
+      .map(({ type, operator, expected: amount }) => ({ type, operator, counted: amount + extra({ type, operator }) })),
+    ...unexpected.map(({ means, amount }) => ({ ...means, counted: amount })),
+  ]
   return { denominations: drawerWith(random, Math.max(0, expected[0]!.expected + extra(drawer))), others }
 }
 
@@ -94,10 +125,24 @@ const slips: Record<CauseKind, Slip> = {
     const cash = sale?.payments.find((payment) => payment.type === 'CASH')
     if (!sale || !cash) return null
     // One note of what was handed over is taken for its neighbour, or a zero is forgotten.
-    const confused: readonly (readonly [number, number])[] = [[10_000, 5000], [5000, 10_000], [5000, 2000], [2000, 5000], [2000, 1000], [1000, 2000], [10_000, 1000], [1000, 10_000], [1000, 500], [500, 1000]]
+    const confused: readonly (readonly [number, number])[] = [
+      [10_000, 5000],
+      [5000, 10_000],
+      [5000, 2000],
+      [2000, 5000],
+      [2000, 1000],
+      [1000, 2000],
+      [10_000, 1000],
+      [1000, 10_000],
+      [1000, 500],
+      [500, 1000],
+    ]
     const received = cash.tendered
     if (received % 500 !== 0) return null
-    const keyedInstead = confused.filter(([note]) => notesIn(received).includes(note)).map(([note, other]) => received - note + other).filter((sum) => sum > cash.amount)
+    const keyedInstead = confused
+      .filter(([note]) => notesIn(received).includes(note))
+      .map(([note, other]) => received - note + other)
+      .filter((sum) => sum > cash.amount)
     if (keyedInstead.length === 0) return null
     const tendered = random.pick(keyedInstead)
     replacePayment(keyed, sale, { ...cash, tendered })
@@ -111,11 +156,23 @@ const slips: Record<CauseKind, Slip> = {
       // Paid in cash and keyed as mobile money.
       const keyedAs = mobileMoney(random, used.id, used.amount)
       replacePayment(keyed, sale, keyedAs)
-      return { moved: [{ means: drawer, amount: used.amount }, { means: meansOfPayment(keyedAs), amount: -used.amount }], where: sale.id }
+      return {
+        moved: [
+          { means: drawer, amount: used.amount },
+          { means: meansOfPayment(keyedAs), amount: -used.amount },
+        ],
+        where: sale.id,
+      }
     }
     if (used.type !== 'MOBILE_MONEY' && used.type !== 'CREDIT_CARD') return null
     replacePayment(keyed, sale, { id: used.id, type: 'CASH', amount: used.amount, tendered: used.amount })
-    return { moved: [{ means: drawer, amount: -used.amount }, { means: meansOfPayment(used), amount: used.amount }], where: sale.id }
+    return {
+      moved: [
+        { means: drawer, amount: -used.amount },
+        { means: meansOfPayment(used), amount: used.amount },
+      ],
+      where: sale.id,
+    }
   },
   'refund-not-given': (random, keyed) => {
     const sale = cashSale(random, keyed)
@@ -141,7 +198,7 @@ const slips: Record<CauseKind, Slip> = {
     const leaves = line.gesture.kind === 'disbursement' || line.gesture.kind === 'deposit'
     return { moved: [{ means: drawer, amount: leaves ? amount - meant : meant - amount }], where: line.id }
   },
-  'miscounted': () => ({ where: '', miscount: missPieces }),
+  miscounted: () => ({ where: '', miscount: missPieces }),
 }
 
 function swapInCount(random: Random, { denominations, others }: Count) {
@@ -149,7 +206,10 @@ function swapInCount(random: Random, { denominations, others }: Count) {
   const row = denominations[place]!
   const count = swapped(random, row.count)
   if (count === null) return null
-  return { count: { denominations: denominations.with(place, { ...row, count }), others }, where: `${row.form} ${row.value}` }
+  return {
+    count: { denominations: denominations.with(place, { ...row, count }), others },
+    where: `${row.form} ${row.value}`,
+  }
 }
 
 function swapInMeans(random: Random, { denominations, others }: Count) {
@@ -158,7 +218,10 @@ function swapInMeans(random: Random, { denominations, others }: Count) {
   const row = others[place]!
   const counted = swapped(random, row.counted)
   if (counted === null) return null
-  return { count: { denominations, others: others.with(place, { ...row, counted }) }, where: `${row.type} ${row.operator}` }
+  return {
+    count: { denominations, others: others.with(place, { ...row, counted }) },
+    where: `${row.type} ${row.operator}`,
+  }
 }
 
 function missPieces(random: Random, { denominations, others }: Count) {
@@ -167,16 +230,26 @@ function missPieces(random: Random, { denominations, others }: Count) {
   const missed = random.next() < 0.05 ? row.count : [1, 2, 3, 5, 10][random.weighted([50, 20, 10, 8, 12])]!
   const count = random.next() < 0.6 ? row.count - missed : row.count + missed
   if (count < 0) return null
-  return { count: { denominations: denominations.with(place, { ...row, count }), others }, where: `${row.form} ${row.value}` }
+  return {
+    count: { denominations: denominations.with(place, { ...row, count }), others },
+    where: `${row.form} ${row.value}`,
+  }
 }
 
 /** The number with two different neighbours changed, not the same number of digits less. */
 function swapped(random: Random, value: number): number | null {
   const digits = String(value).split('')
-  const places = digits.slice(1).flatMap((digit, place) => (digit !== digits[place] && !(place === 0 && digit === '0') ? [place] : []))
+  const places = digits
+    .slice(1)
+    .flatMap((digit, place) => (digit !== digits[place] && !(place === 0 && digit === '0') ? [place] : []))
   if (places.length === 0) return null
   const place = random.pick(places)
-  return Number(digits.with(place, digits[place + 1]!).with(place + 1, digits[place]!).join(''))
+  return Number(
+    digits
+      .with(place, digits[place + 1]!)
+      .with(place + 1, digits[place]!)
+      .join(''),
+  )
 }
 
 function notesIn(sum: number): number[] {
@@ -203,5 +276,7 @@ function replacePayment(keyed: KeyedDay, sale: KeyedSale, by: Payment): void {
 }
 
 function meansOfPayment(payment: Payment): Means {
-  return payment.type === 'MOBILE_MONEY' ? { type: 'MOBILE_MONEY', operator: payment.phoneOperator } : { type: 'CREDIT_CARD', operator: null }
+  return payment.type === 'MOBILE_MONEY'
+    ? { type: 'MOBILE_MONEY', operator: payment.phoneOperator }
+    : { type: 'CREDIT_CARD', operator: null }
 }

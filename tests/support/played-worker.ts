@@ -6,7 +6,10 @@ import type { MemoryDirectory } from '#tests/support/memory-directory.ts'
 type Question = { id: number; pharmacyId: string; ask: { do: keyof SalesJournal; line: JournalLine; at: number } }
 
 /** A window keeps its worker for good: each test plays with files of its own. */
-const played: { directory: MemoryDirectory | null; answering: () => Promise<void> } = { directory: null, answering: () => Promise.resolve() }
+const played: { directory: MemoryDirectory | null; answering: () => Promise<void> } = {
+  directory: null,
+  answering: () => Promise.resolve(),
+}
 
 class PlayedWorker extends EventTarget {
   postMessage({ id, pharmacyId, ask }: Question) {
@@ -17,7 +20,10 @@ class PlayedWorker extends EventTarget {
       if (ask.do === 'append') return journal.append(ask.line)
       return ask.do === 'replace' ? journal.replace(ask.line, ask.at) : journal[ask.do]()
     }
-    void work().then((result) => say({ result }), () => say({ error: 'NotAllowedError' }))
+    void work().then(
+      (result) => say({ result }),
+      () => say({ error: 'NotAllowedError' }),
+    )
   }
   terminate() {}
 }

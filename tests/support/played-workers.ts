@@ -7,7 +7,10 @@ import { updateAtom, watchUpdates } from '#shared/windows/update-gate.ts'
 export class PlayedWorker extends EventTarget {
   state: ServiceWorkerState = 'installing'
   readonly told: string[] = []
-  constructor(readonly version: string, private readonly browser: PlayedBrowser) {
+  constructor(
+    readonly version: string,
+    private readonly browser: PlayedBrowser,
+  ) {
     super()
   }
   enter(state: ServiceWorkerState) {
@@ -23,7 +26,17 @@ export class PlayedWorker extends EventTarget {
 
 /** The one registration of a terminal, with the containers of its windows. */
 export class PlayedBrowser {
-  readonly registration = Object.assign(new EventTarget(), { active: null, waiting: null, installing: null, update: vi.fn(() => Promise.resolve()) }) as EventTarget & { active: PlayedWorker | null; waiting: PlayedWorker | null; installing: PlayedWorker | null; update: () => Promise<void> }
+  readonly registration = Object.assign(new EventTarget(), {
+    active: null,
+    waiting: null,
+    installing: null,
+    update: vi.fn(() => Promise.resolve()),
+  }) as EventTarget & {
+    active: PlayedWorker | null
+    waiting: PlayedWorker | null
+    installing: PlayedWorker | null
+    update: () => Promise<void>
+  }
   private readonly windows = new Set<EventTarget & { controller: PlayedWorker | null }>()
 
   constructor(version = buildVersion) {
@@ -51,7 +64,13 @@ export class PlayedBrowser {
     const workers = Object.assign(new EventTarget(), { controller: this.registration.active })
     this.windows.add(workers)
     const reload = vi.fn()
-    const gate = watchUpdates(store, { registration: Promise.resolve(this.registration as unknown as ServiceWorkerRegistration), workers: workers as unknown as ServiceWorkerContainer, reload, lookEveryMs: 20, retryMs: 10 })
+    const gate = watchUpdates(store, {
+      registration: Promise.resolve(this.registration as unknown as ServiceWorkerRegistration),
+      workers: workers as unknown as ServiceWorkerContainer,
+      reload,
+      lookEveryMs: 20,
+      retryMs: 10,
+    })
     onTestFinished(gate.stop)
     return { gate, reload, kind: () => store.get(updateAtom).kind, update: () => store.get(updateAtom) }
   }

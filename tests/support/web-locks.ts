@@ -39,17 +39,28 @@ export class WebLocks {
   }
 
   query(): Promise<LockManagerSnapshot> {
-    return Promise.resolve({ held: this.held.map(({ name, mode }) => ({ name, mode })), pending: this.waiting.map(({ name, mode }) => ({ name, mode })) })
+    return Promise.resolve({
+      held: this.held.map(({ name, mode }) => ({ name, mode })),
+      pending: this.waiting.map(({ name, mode }) => ({ name, mode })),
+    })
   }
 
   private isFree(wanted: Held): boolean {
-    const isTaken = this.held.some((lock) => lock.name === wanted.name && (lock.mode === 'exclusive' || wanted.mode === 'exclusive'))
+    const isTaken = this.held.some(
+      (lock) => lock.name === wanted.name && (lock.mode === 'exclusive' || wanted.mode === 'exclusive'),
+    )
     return !isTaken && !this.waiting.some((lock) => lock.name === wanted.name && lock !== wanted)
   }
 
   private turn(wanted: Held, signal?: AbortSignal): Promise<void> {
     return new Promise((resolve, reject) => {
-      const entry: Waiting = { ...wanted, grant: () => { this.held.push(wanted); resolve() } }
+      const entry: Waiting = {
+        ...wanted,
+        grant: () => {
+          this.held.push(wanted)
+          resolve()
+        },
+      }
       this.waiting.push(entry)
       signal?.addEventListener('abort', () => {
         const at = this.waiting.indexOf(entry)
@@ -63,7 +74,9 @@ export class WebLocks {
 
   private grantNext(): void {
     for (const entry of this.waiting.slice()) {
-      const isTaken = this.held.some((lock) => lock.name === entry.name && (lock.mode === 'exclusive' || entry.mode === 'exclusive'))
+      const isTaken = this.held.some(
+        (lock) => lock.name === entry.name && (lock.mode === 'exclusive' || entry.mode === 'exclusive'),
+      )
       const isBehind = this.waiting.slice(0, this.waiting.indexOf(entry)).some((other) => other.name === entry.name)
       if (isTaken || isBehind) continue
       this.waiting.splice(this.waiting.indexOf(entry), 1)

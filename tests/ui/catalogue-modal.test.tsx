@@ -27,8 +27,16 @@ describe('CatalogueModal', () => {
   test('says what happened, what was kept and what to do, as an alert', async () => {
     draw(refusal(vi.fn(), vi.fn()))
     const alert = await screen.findByRole('alertdialog', { name: 'Il manque 1 information' })
-    for (const words of ['La vente n’est pas encore enregistrée.', 'Vos lignes sont conservées.', 'Opérateur manquant', '50 000']) expect(within(alert).getByText(words)).toBeTruthy()
-    expect(document.getElementById(alert.getAttribute('aria-describedby') ?? '')?.textContent).toBe('La vente n’est pas encore enregistrée.')
+    for (const words of [
+      'La vente n’est pas encore enregistrée.',
+      'Vos lignes sont conservées.',
+      'Opérateur manquant',
+      '50 000',
+    ])
+      expect(within(alert).getByText(words)).toBeTruthy()
+    expect(document.getElementById(alert.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
+      'La vente n’est pas encore enregistrée.',
+    )
   })
 
   test('touching the veil does not close it', async () => {

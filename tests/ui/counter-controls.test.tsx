@@ -45,7 +45,16 @@ describe('Keypad', () => {
 describe('QuickNotes', () => {
   test('each note says the change it gives and hands over its amount', async () => {
     const onPick = vi.fn()
-    const { user } = draw(<QuickNotes notes={[{ amount: 4_890, hint: 'compte juste' }, { amount: 10_000, hint: 'rendu 5 110' }]} selected={4_890} onPick={onPick} />)
+    const { user } = draw(
+      <QuickNotes
+        notes={[
+          { amount: 4_890, hint: 'compte juste' },
+          { amount: 10_000, hint: 'rendu 5 110' },
+        ]}
+        selected={4_890}
+        onPick={onPick}
+      />,
+    )
     await user.click(screen.getByRole('button', { name: /10.000.*rendu 5 110/ }))
     expect(onPick.mock.calls).toEqual([[10_000]])
     expect(screen.getByRole('button', { pressed: true }).textContent).toContain('4\u202f890')

@@ -11,15 +11,30 @@ interface Box {
   stock: number
 }
 
-const boxes = (count: number): Box[] => Array.from({ length: count }, (_, index) => ({ id: `b${index}`, name: `Produit ${index}`, stock: (index * 7) % 10 }))
+const boxes = (count: number): Box[] =>
+  Array.from({ length: count }, (_, index) => ({ id: `b${index}`, name: `Produit ${index}`, stock: (index * 7) % 10 }))
 
 const columns: Column<Box>[] = [
   { key: 'name', header: 'Produit', width: 200, render: (box) => box.name },
-  { key: 'stock', header: 'Stock', width: 80, align: 'end', render: (box) => box.stock, compare: (a, b) => a.stock - b.stock },
+  {
+    key: 'stock',
+    header: 'Stock',
+    width: 80,
+    align: 'end',
+    render: (box) => box.stock,
+    compare: (a, b) => a.stock - b.stock,
+  },
 ]
 
 function table(props: Partial<DataTableProps<Box>>) {
-  return <DataTable<Box> label="Stock" columns={columns} rowKey={(box) => box.id} {...({ rows: boxes(3), ...props } as { rows: Box[] })} />
+  return (
+    <DataTable<Box>
+      label="Stock"
+      columns={columns}
+      rowKey={(box) => box.id}
+      {...({ rows: boxes(3), ...props } as { rows: Box[] })}
+    />
+  )
 }
 
 const dataRows = () => screen.getAllByRole('row').slice(1)
@@ -97,7 +112,10 @@ describe('pointer', () => {
   test('a click opens; the box only ticks; a button in a cell keeps its own gesture', async () => {
     const [onOpen, onTick, onClick] = [vi.fn(), vi.fn(), vi.fn()]
     const rows = boxes(2)
-    const withButton: Column<Box>[] = [...columns, { key: 'act', header: '', width: 40, render: () => <button onClick={onClick}>Commander</button> }]
+    const withButton: Column<Box>[] = [
+      ...columns,
+      { key: 'act', header: '', width: 40, render: () => <button onClick={onClick}>Commander</button> },
+    ]
     const { user } = draw(table({ rows, columns: withButton, onOpen, onTick }))
     await user.click(screen.getByText('Produit 1'))
     expect(onOpen.mock.calls).toEqual([[rows[1]]])
@@ -110,7 +128,9 @@ describe('pointer', () => {
 
   test('the open row is marked', () => {
     draw(table({ selectedKey: 'b1' }))
-    expect(screen.getAllByRole('row', { selected: true }).map((row) => row.getAttribute('aria-rowindex'))).toEqual(['3'])
+    expect(screen.getAllByRole('row', { selected: true }).map((row) => row.getAttribute('aria-rowindex'))).toEqual([
+      '3',
+    ])
   })
 
   test('the box of the header is full, empty or between', async () => {
@@ -172,7 +192,9 @@ describe('pages of the server', () => {
 
   test('a row on its way cannot be opened', async () => {
     const onOpen = vi.fn()
-    const { user } = draw(table({ rows: undefined, rowCount: 3, rowAt: () => undefined, onRangeNeeded: () => {}, onOpen } as never))
+    const { user } = draw(
+      table({ rows: undefined, rowCount: 3, rowAt: () => undefined, onRangeNeeded: () => {}, onOpen } as never),
+    )
     enter()
     await user.keyboard('{Enter}')
     expect(onOpen).not.toHaveBeenCalled()
@@ -184,7 +206,9 @@ describe('four faces', () => {
 
   test('empty: one sentence and one button', async () => {
     const onClick = vi.fn()
-    const { user } = draw(table({ rows: [], emptyText: 'Aucune vente aujourd’hui.', emptyAction: { label: 'Nouvelle vente', onClick } }))
+    const { user } = draw(
+      table({ rows: [], emptyText: 'Aucune vente aujourd’hui.', emptyAction: { label: 'Nouvelle vente', onClick } }),
+    )
     expect(screen.getByText('Aucune vente aujourd’hui.')).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Nouvelle vente' }))
     expect(onClick).toHaveBeenCalledTimes(1)
@@ -233,7 +257,8 @@ describe('columns', () => {
     { key: 'min', header: 'Mini', width: 60, priority: 1, render: () => null },
     { key: 'price', header: 'Prix', width: 80, render: () => null },
   ]
-  const keys = (width: number | undefined, isCompact = false) => columnsThatFit(wide, width, isCompact).map((column) => column.key)
+  const keys = (width: number | undefined, isCompact = false) =>
+    columnsThatFit(wide, width, isCompact).map((column) => column.key)
 
   test.each([
     [undefined, ['name', 'dci', 'place', 'min', 'price']],
@@ -247,12 +272,19 @@ describe('columns', () => {
 
   test('beside an open panel those of priority 2 and more fold at once', () => {
     expect(keys(2_000, true)).toEqual(['name', 'min', 'price'])
-    draw(table({ columns: [...columns, { key: 'dci', header: 'DCI', width: 90, priority: 2, render: () => 'x' }], compact: true }))
+    draw(
+      table({
+        columns: [...columns, { key: 'dci', header: 'DCI', width: 90, priority: 2, render: () => 'x' }],
+        compact: true,
+      }),
+    )
     expect(screen.queryByRole('columnheader', { name: 'DCI' })).toBeNull()
   })
 
   test('someone always takes the room left over', () => {
     expect(columnTemplate(columns, true)).toBe('38px minmax(200px, 1fr) 80px')
-    expect(columnTemplate([{ ...wide[0], grow: 2 } as Column<Box>, { ...wide[1], grow: 1 } as Column<Box>], false)).toBe('minmax(200px, 2fr) minmax(150px, 1fr)')
+    expect(
+      columnTemplate([{ ...wide[0], grow: 2 } as Column<Box>, { ...wide[1], grow: 1 } as Column<Box>], false),
+    ).toBe('minmax(200px, 2fr) minmax(150px, 1fr)')
   })
 })

@@ -1,5 +1,16 @@
 import { describe, expect, test } from 'vitest'
-import { formatDay, formatDayTitle, formatDuration, formatExpiry, formatHour, formatMoment, formatMonth, formatNearDay, formatShortDay, formatSince } from '#shared/ui/date-format.ts'
+import {
+  formatDay,
+  formatDayTitle,
+  formatDuration,
+  formatExpiry,
+  formatHour,
+  formatMoment,
+  formatMonth,
+  formatNearDay,
+  formatShortDay,
+  formatSince,
+} from '#shared/ui/date-format.ts'
 
 describe('dates in French', () => {
   test('a day, a title, a month, an hour', () => {

@@ -54,7 +54,9 @@ describe.each(zones)('in %s', (zone, offsetMinutes) => {
 
   test('with time, the very instant of the wall clock here', async () => {
     const onChange = vi.fn()
-    const { user } = draw(<DatePicker label="Date" withTime value={new Date(2026, 10, 21, 11, 42)} onChange={onChange} />)
+    const { user } = draw(
+      <DatePicker label="Date" withTime value={new Date(2026, 10, 21, 11, 42)} onChange={onChange} />,
+    )
     expect(field().textContent).toBe('samedi 21/11/2026 11:42')
     await user.click(field())
     await user.click(await screen.findByRole('button', { name: '4 novembre 2026' }))
@@ -70,7 +72,9 @@ describe('DatePicker', () => {
 
   test('hours and minutes stand under « horaire »', async () => {
     const onChange = vi.fn()
-    const { user } = draw(<DatePicker label="Date" withTime value={new Date(2026, 10, 21, 11, 42)} onChange={onChange} />)
+    const { user } = draw(
+      <DatePicker label="Date" withTime value={new Date(2026, 10, 21, 11, 42)} onChange={onChange} />,
+    )
     await user.click(field())
     expect(await screen.findByText('horaire')).toBeTruthy()
     await user.click(screen.getByLabelText('Minutes'))
@@ -82,7 +86,11 @@ describe('DatePicker', () => {
     const { user } = draw(<DatePicker label="Date" value={utc('2026-11-21')} onChange={() => {}} />)
     await user.click(field())
     const calendar = await screen.findByRole('table')
-    expect(within(calendar).getAllByRole('columnheader').map((day) => day.textContent)).toEqual(['lu', 'ma', 'me', 'je', 've', 'sa', 'di'])
+    expect(
+      within(calendar)
+        .getAllByRole('columnheader')
+        .map((day) => day.textContent),
+    ).toEqual(['lu', 'ma', 'me', 'je', 've', 'sa', 'di'])
   })
 
   test.each([
@@ -90,7 +98,15 @@ describe('DatePicker', () => {
     ['month', 10],
     ['day', 0],
   ] as const)('the year list of the %s calendar has 100 years, %d ahead', async (mode, yearsAhead) => {
-    const { user } = draw(<DatePicker label="Date" mode={mode} yearsAhead={yearsAhead} value={utc(`${new Date().getFullYear()}-01-15`)} onChange={() => {}} />)
+    const { user } = draw(
+      <DatePicker
+        label="Date"
+        mode={mode}
+        yearsAhead={yearsAhead}
+        value={utc(`${new Date().getFullYear()}-01-15`)}
+        onChange={() => {}}
+      />,
+    )
     await user.click(field())
     const lists = await screen.findAllByRole<HTMLSelectElement>('combobox', { name: /affichée?s?$/ })
     const years = lists.at(-1)?.options
@@ -99,7 +115,16 @@ describe('DatePicker', () => {
   })
 
   test('the year field lists 100 years too, and those out of bounds cannot be taken', async () => {
-    const { user } = draw(<DatePicker label="Date" mode="year" yearsAhead={0} value={null} onChange={() => {}} maxDate={utc('2020-12-31')} />)
+    const { user } = draw(
+      <DatePicker
+        label="Date"
+        mode="year"
+        yearsAhead={0}
+        value={null}
+        onChange={() => {}}
+        maxDate={utc('2020-12-31')}
+      />,
+    )
     await user.click(screen.getByRole('combobox', { name: 'Date' }))
     const years = await screen.findAllByRole('option')
     expect(years).toHaveLength(100)
@@ -109,7 +134,9 @@ describe('DatePicker', () => {
 
   test.each(['day', 'month', 'year'] as const)('a clearable %s is emptied to null', async (mode) => {
     const onChange = vi.fn()
-    const { user } = draw(<DatePicker label="Date" mode={mode} clearable value={utc('2026-01-01')} onChange={onChange} />)
+    const { user } = draw(
+      <DatePicker label="Date" mode={mode} clearable value={utc('2026-01-01')} onChange={onChange} />,
+    )
     await user.click(screen.getByRole('button', { name: 'Effacer la date', hidden: true }))
     expect(onChange.mock.calls).toEqual([[null]])
   })
@@ -124,7 +151,15 @@ describe('DatePicker', () => {
   })
 
   test('days out of bounds cannot be taken', async () => {
-    const { user } = draw(<DatePicker label="Date" value={utc('2026-11-21')} onChange={() => {}} minDate={utc('2026-11-10')} maxDate={utc('2026-11-25')} />)
+    const { user } = draw(
+      <DatePicker
+        label="Date"
+        value={utc('2026-11-21')}
+        onChange={() => {}}
+        minDate={utc('2026-11-10')}
+        maxDate={utc('2026-11-25')}
+      />,
+    )
     await user.click(field())
     expect(await screen.findByRole('button', { name: '9 novembre 2026' })).toHaveProperty('disabled', true)
     expect(screen.getByRole('button', { name: '10 novembre 2026' })).toHaveProperty('disabled', false)

@@ -69,7 +69,9 @@ describe('ConnectivityPill', () => {
 
   test('off line, since when and what waits; opens the queue', async () => {
     const onClick = vi.fn()
-    const { user } = draw(<ConnectivityPill state="offline" secondsOffline={14 * 60 + 12} pendingCount={3} onClick={onClick} />)
+    const { user } = draw(
+      <ConnectivityPill state="offline" secondsOffline={14 * 60 + 12} pendingCount={3} onClick={onClick} />,
+    )
     const pill = screen.getByRole('button', { name: 'Hors ligne depuis 14\u00a0min · 3\u00a0à envoyer' })
     await user.click(pill)
     expect(onClick).toHaveBeenCalledTimes(1)

@@ -8,7 +8,14 @@ const members = 'Matricule;Nom et prénom;Taux\r\nA-1;HOUNSOU Félicité;80\r\nA
 const utf8 = (text: string) => new TextEncoder().encode(text)
 /** Node reads the curly apostrophe of Windows as a control sign (browsers do not): the plain one stands for it. */
 const windows1252 = (text: string) => Uint8Array.from(text.replaceAll('’', "'"), (sign) => sign.charCodeAt(0))
-const utf16 = (text: string, isLittle = true, mark = '\uFEFF') => Uint8Array.from(Array.from(mark + text).flatMap((sign) => (isLittle ? [sign.charCodeAt(0) & 255, sign.charCodeAt(0) >> 8] : [sign.charCodeAt(0) >> 8, sign.charCodeAt(0) & 255])))
+const utf16 = (text: string, isLittle = true, mark = '\uFEFF') =>
+  Uint8Array.from(
+    Array.from(mark + text).flatMap((sign) =>
+      isLittle
+        ? [sign.charCodeAt(0) & 255, sign.charCodeAt(0) >> 8]
+        : [sign.charCodeAt(0) >> 8, sign.charCodeAt(0) & 255],
+    ),
+  )
 const aFile = (content: Uint8Array | string, name = 'membres.csv') => new File([content as BlobPart], name)
 const read = async (content: Uint8Array | string, name?: string): Promise<TableFile> => {
   const reading = await readTableFile(aFile(content, name))
@@ -36,7 +43,9 @@ describe('a text file', () => {
     const file = await read(bytes)
     expect(file.text).toEqual({ encoding, separator: ';' })
     expect(file.tables[0].headers).toEqual(['Matricule', 'Nom et prénom', 'Taux'])
-    expect(file.tables[0].rows.map(({ cells }) => cells.map((cell) => cell.replace("'", '’')))).toEqual(theRows.map(({ cells }) => cells))
+    expect(file.tables[0].rows.map(({ cells }) => cells.map((cell) => cell.replace("'", '’')))).toEqual(
+      theRows.map(({ cells }) => cells),
+    )
   })
 
   test.each([';', ',', '\t', '|'])('separated by %j', async (separator) => {
@@ -54,13 +63,19 @@ describe('a text file', () => {
   test('a title above the headers, empty lines and empty columns are passed over; lines keep their number', async () => {
     const [table] = (await read('Liste des assurés;;;\n;;;\nMatricule;Nom;Taux;\nA-1;X;80;\n;;;\nA-2;Y;70;\n')).tables
     expect(table.headers).toEqual(['Matricule', 'Nom', 'Taux'])
-    expect(table.rows).toEqual([{ line: 4, cells: ['A-1', 'X', '80'] }, { line: 6, cells: ['A-2', 'Y', '70'] }])
+    expect(table.rows).toEqual([
+      { line: 4, cells: ['A-1', 'X', '80'] },
+      { line: 6, cells: ['A-2', 'Y', '70'] },
+    ])
   })
 
   test('headers twice the same or missing can each be named; short and long lines lose nothing', async () => {
     const [table] = (await read('Nom;Nom;\nA;B;C;D\nE\n')).tables
     expect(table.headers).toEqual(['Nom', 'Nom (2)', 'Colonne 3', 'Colonne 4'])
-    expect(table.rows).toEqual([{ line: 2, cells: ['A', 'B', 'C', 'D'] }, { line: 3, cells: ['E', '', '', ''] }])
+    expect(table.rows).toEqual([
+      { line: 2, cells: ['A', 'B', 'C', 'D'] },
+      { line: 3, cells: ['E', '', '', ''] },
+    ])
   })
 
   test('samples of a column are its first different contents', async () => {
@@ -70,7 +85,8 @@ describe('a text file', () => {
   })
 
   test('20,000 lines are read', async () => {
-    const [table] = (await read(`N°;Nom\n${Array.from({ length: 20_000 }, (_, at) => `${at};Nom ${at}`).join('\n')}`)).tables
+    const [table] = (await read(`N°;Nom\n${Array.from({ length: 20_000 }, (_, at) => `${at};Nom ${at}`).join('\n')}`))
+      .tables
     expect(table.rows).toHaveLength(20_000)
     expect(table.rows.at(-1)).toEqual({ line: 20_001, cells: ['19999', 'Nom 19999'] })
   })
@@ -84,11 +100,28 @@ describe('a spreadsheet', () => {
   ]
 
   test('days come as days, numbers as they are written, leading zeros of texts stay', async () => {
-    const blob = await xlsxOf('Membres', columns, [{ number: '007', born: '1984-02-29', rate: 80 }, { number: '008', born: '1990-12-31', rate: 0.1 + 0.2 }], { symbol: '', decimals: 0 })
+    const blob = await xlsxOf(
+      'Membres',
+      columns,
+      [
+        { number: '007', born: '1984-02-29', rate: 80 },
+        { number: '008', born: '1990-12-31', rate: 0.1 + 0.2 },
+      ],
+      { symbol: '', decimals: 0 },
+    )
     // Its name says otherwise: what counts is what is in it.
     const file = await read(new Uint8Array(await blob.arrayBuffer()), 'membres.csv')
     expect(file.text).toBeNull()
-    expect(file.tables).toEqual([{ name: 'Membres', headers: ['Matricule', 'Né le', 'Taux'], rows: [{ line: 2, cells: ['007', '1984-02-29', '80'] }, { line: 3, cells: ['008', '1990-12-31', '0.3'] }] }])
+    expect(file.tables).toEqual([
+      {
+        name: 'Membres',
+        headers: ['Matricule', 'Né le', 'Taux'],
+        rows: [
+          { line: 2, cells: ['007', '1984-02-29', '80'] },
+          { line: 3, cells: ['008', '1990-12-31', '0.3'] },
+        ],
+      },
+    ])
   })
 
   test('what was exported here is read back here', async () => {

@@ -11,7 +11,10 @@ function Searching(props: Partial<Parameters<typeof SearchBar>[0]> & { start?: s
   return <SearchBar placeholder="Chercher un produit" {...props} value={text} onChange={setText} />
 }
 
-const widen = (width: number) => (window as unknown as { happyDOM: { setViewport: (size: { width: number; height: number }) => void } }).happyDOM.setViewport({ width, height: 768 })
+const widen = (width: number) =>
+  (
+    window as unknown as { happyDOM: { setViewport: (size: { width: number; height: number }) => void } }
+  ).happyDOM.setViewport({ width, height: 768 })
 afterEach(() => widen(1024))
 
 const field = () => screen.getByRole('searchbox', { name: 'Chercher un produit' }) as HTMLInputElement
@@ -137,17 +140,22 @@ describe('SearchBar', () => {
 
     test('whatever is typed quickly or slowly is what the field says in the end', async () => {
       await fc.assert(
-        fc.asyncProperty(fc.array(fc.tuple(fc.constantFrom('3', '0', 'a', ' ', '-'), fc.boolean()), { minLength: 1, maxLength: 8 }), async (keys) => {
-          const { user } = scanned()
-          await user.click(field())
-          for (const [key, isSlow] of keys) {
-            await user.keyboard(key)
-            if (isSlow) await new Promise((resume) => setTimeout(resume, 45))
-          }
-          await vi.waitFor(() => expect(heard).toHaveBeenLastCalledWith(keys.map(([key]) => key).join('')), { timeout: 15_000 })
-          expect(field().value).toBe(keys.map(([key]) => key).join(''))
-          cleanup()
-        }),
+        fc.asyncProperty(
+          fc.array(fc.tuple(fc.constantFrom('3', '0', 'a', ' ', '-'), fc.boolean()), { minLength: 1, maxLength: 8 }),
+          async (keys) => {
+            const { user } = scanned()
+            await user.click(field())
+            for (const [key, isSlow] of keys) {
+              await user.keyboard(key)
+              if (isSlow) await new Promise((resume) => setTimeout(resume, 45))
+            }
+            await vi.waitFor(() => expect(heard).toHaveBeenLastCalledWith(keys.map(([key]) => key).join('')), {
+              timeout: 15_000,
+            })
+            expect(field().value).toBe(keys.map(([key]) => key).join(''))
+            cleanup()
+          },
+        ),
         { numRuns: 25 },
       )
     })

@@ -21,7 +21,9 @@ describe('useShortcuts', () => {
   test('a letter, « ? », a function key and a combination', async () => {
     const pressed: string[] = []
     const note = (name: string) => () => void pressed.push(name)
-    const { user } = draw(<Keyed shortcuts={{ f: note('f'), '?': note('?'), F2: note('F2'), 'mod+K': note('mod+K') }} />)
+    const { user } = draw(
+      <Keyed shortcuts={{ f: note('f'), '?': note('?'), F2: note('F2'), 'mod+K': note('mod+K') }} />,
+    )
     await user.keyboard('f?{F2}{Control>}k{/Control}')
     expect(pressed).toEqual(['f', '?', 'F2', 'mod+K'])
   })
@@ -110,13 +112,27 @@ describe('SidePanel', () => {
 
 describe('keys on screen', () => {
   test('the bar names what works, sequences with « puis »', () => {
-    draw(<KeyBar hints={[{ keys: ['Entrée'], label: 'Ouvrir' }, { keys: ['G', 'S'], label: 'Stock' }]} end="Liste à jour à 11:42" />)
+    draw(
+      <KeyBar
+        hints={[
+          { keys: ['Entrée'], label: 'Ouvrir' },
+          { keys: ['G', 'S'], label: 'Stock' },
+        ]}
+        end="Liste à jour à 11:42"
+      />,
+    )
     expect(screen.getByLabelText('Touches du clavier').textContent).toBe('EntréeOuvrirGpuisSStockListe à jour à 11:42')
   })
 
   test('the list of shortcuts closes', async () => {
     const onClose = vi.fn()
-    const { user } = draw(<ShortcutsModal opened onClose={onClose} groups={[{ title: 'Partout', hints: [{ keys: ['Ctrl K'], label: 'Chercher' }] }]} />)
+    const { user } = draw(
+      <ShortcutsModal
+        opened
+        onClose={onClose}
+        groups={[{ title: 'Partout', hints: [{ keys: ['Ctrl K'], label: 'Chercher' }] }]}
+      />,
+    )
     expect((await screen.findByRole('dialog', { name: 'Raccourcis du clavier' })).textContent).toContain('Chercher')
     await user.click(screen.getByRole('button', { name: 'Fermer' }))
     expect(onClose).toHaveBeenCalledTimes(1)

@@ -28,7 +28,12 @@ test('what another version or a stranger posts is ignored', async () => {
   stranger.postMessage({ v: 1, from: 'new', notice: { kind: 'changed', store: 'a store of tomorrow', rev: 1 } })
   stranger.postMessage({ v: 1, from: 'new', notice: { kind: 'leader', says: 'step down' } })
   // What a later version only adds to is understood as far as this one goes.
-  stranger.postMessage({ v: 1, from: 'new', at: 'noon', notice: { kind: 'changed', store: 'identity', rev: 3, why: 'tomorrow' } })
+  stranger.postMessage({
+    v: 1,
+    from: 'new',
+    at: 'noon',
+    notice: { kind: 'changed', store: 'identity', rev: 3, why: 'tomorrow' },
+  })
   await until('the understood one arrives', () => heard.length > 0)
   expect(heard).toEqual([{ kind: 'changed', store: 'identity', rev: 3 }])
 })

@@ -9,8 +9,15 @@ let store: ReturnType<typeof createStore>
 beforeEach(() => (store = createStore()))
 
 async function anApi() {
-  const edge = await openApiEdge(() => ({ status: 200, body: { name: 'officine', version: '0.1.0', now: new Date().toISOString() } }))
-  configureClient({ base: edge.base, token: () => Promise.resolve(undefined), onAnswer: (answer) => noteServerDate(store, answer) })
+  const edge = await openApiEdge(() => ({
+    status: 200,
+    body: { name: 'officine', version: '0.1.0', now: new Date().toISOString() },
+  }))
+  configureClient({
+    base: edge.base,
+    token: () => Promise.resolve(undefined),
+    onAnswer: (answer) => noteServerDate(store, answer),
+  })
 }
 
 test('unknown until the API has answered; the probe and any call tell', async () => {

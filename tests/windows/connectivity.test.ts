@@ -15,7 +15,10 @@ beforeEach(() => {
   isApiThere = true
   probes = 0
   answersInMs = 0
-  vi.useFakeTimers({ now: noon, toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date', 'performance'] })
+  vi.useFakeTimers({
+    now: noon,
+    toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date', 'performance'],
+  })
   vi.stubGlobal('fetch', (_: unknown, { signal }: { signal?: AbortSignal } = {}) => {
     probes++
     if (!isApiThere) return Promise.reject(new TypeError('fetch failed'))
@@ -39,10 +42,15 @@ function aWindow() {
     watch.stop()
     bus.close()
   })
-  return { watch, state: () => store.get(connectivityAtom), browserSays: (event: 'online' | 'offline') => events.dispatchEvent(new Event(event)) }
+  return {
+    watch,
+    state: () => store.get(connectivityAtom),
+    browserSays: (event: 'online' | 'offline') => events.dispatchEvent(new Event(event)),
+  }
 }
 
-const settle = () => vi.advanceTimersByTimeAsync(1).then(() => new Promise((later) => setImmediate(() => setImmediate(later))))
+const settle = () =>
+  vi.advanceTimersByTimeAsync(1).then(() => new Promise((later) => setImmediate(() => setImmediate(later))))
 
 test('the browser says offline but the API answers, even with a refusal: online', async () => {
   const { browserSays, state } = aWindow()
@@ -247,7 +255,11 @@ test('a window of the earlier version says what it knows, and understands what w
   const told: { notice: { state?: string } }[] = []
   earlier.onmessage = ({ data }: MessageEvent<{ notice: { state?: string } }>) => told.push(data)
   onTestFinished(() => earlier.close())
-  earlier.postMessage({ v: 1, from: 'earlier', notice: { kind: 'connectivity', state: 'offline', since: noon.getTime() - 5_000 } })
+  earlier.postMessage({
+    v: 1,
+    from: 'earlier',
+    notice: { kind: 'connectivity', state: 'offline', since: noon.getTime() - 5_000 },
+  })
   await settle()
   expect(state()).toMatchObject({ state: 'offline', seconds: 5 })
   earlier.postMessage({ v: 1, from: 'earlier', notice: { kind: 'connectivity', state: 'online', since: null } })

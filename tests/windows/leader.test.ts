@@ -101,17 +101,20 @@ test.each([
   ['while nobody asks', 2, 500],
   ['right after it answered', 2, 1_100],
   ['right after it answered one of many', 6, 1_100],
-])('however chance would have it, a leader that hangs is replaced within three seconds: %s', async (_, count, ranMs) => {
-  const longest = vi.spyOn(Math, 'random').mockReturnValue(0.999)
-  onTestFinished(() => longest.mockRestore())
-  const clock = aClock()
-  const windows = Array.from({ length: count }, aWindow)
-  await until('the first leads', windows[0]!.leads)
-  await clock.pass(ranMs)
-  windows[0]!.hang()
-  await clock.pass(replacedWithinMs)
-  await until('another leads', () => leadersOf(windows.slice(1)).length > 0)
-})
+])(
+  'however chance would have it, a leader that hangs is replaced within three seconds: %s',
+  async (_, count, ranMs) => {
+    const longest = vi.spyOn(Math, 'random').mockReturnValue(0.999)
+    onTestFinished(() => longest.mockRestore())
+    const clock = aClock()
+    const windows = Array.from({ length: count }, aWindow)
+    await until('the first leads', windows[0]!.leads)
+    await clock.pass(ranMs)
+    windows[0]!.hang()
+    await clock.pass(replacedWithinMs)
+    await until('another leads', () => leadersOf(windows.slice(1)).length > 0)
+  },
+)
 
 test('a leader that answers is never robbed, however long it says nothing by itself', async () => {
   const clock = aClock()
@@ -140,7 +143,10 @@ test('a window that slept itself asks again before it suspects anybody', async (
   onTestFinished(() => void vi.useRealTimers())
   const asked: string[] = []
   let hear: (notice: Notice) => void = () => {}
-  const bus = { post: (notice: Notice) => notice.kind === 'leader' && asked.push(notice.says), subscribe: (listener: typeof hear) => ((hear = listener), () => {}) }
+  const bus = {
+    post: (notice: Notice) => notice.kind === 'leader' && asked.push(notice.says),
+    subscribe: (listener: typeof hear) => ((hear = listener), () => {}),
+  }
   const rob = vi.fn()
   const watch = watchLeader(bus, () => false, rob)
   onTestFinished(watch.stop)

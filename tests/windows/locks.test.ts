@@ -47,14 +47,22 @@ test('closed in the moment in which its turn comes, it leaves no lock behind', a
     tookOver()
     for (let tick = 0; tick < turn; tick++) await Promise.resolve()
     release!()
-    await until('nobody has it or waits', async () => Object.values(await modesOf(lockNames.saleOpen)).every((modes) => modes.length === 0))
+    await until('nobody has it or waits', async () =>
+      Object.values(await modesOf(lockNames.saleOpen)).every((modes) => modes.length === 0),
+    )
   }
 })
 
 test('a browser that refuses the shared lock keeps nobody from selling', async () => {
   const request = navigator.locks.request.bind(navigator.locks)
-  vi.spyOn(navigator.locks, 'request').mockImplementation(((name: string, options: LockOptions, work: LockGrantedCallback<unknown>) =>
-    name === lockNames.saleOpen ? Promise.reject(new DOMException('no', 'InvalidStateError')) : request(name, options, work)) as typeof navigator.locks.request)
+  vi.spyOn(navigator.locks, 'request').mockImplementation(((
+    name: string,
+    options: LockOptions,
+    work: LockGrantedCallback<unknown>,
+  ) =>
+    name === lockNames.saleOpen
+      ? Promise.reject(new DOMException('no', 'InvalidStateError'))
+      : request(name, options, work)) as typeof navigator.locks.request)
   const release = await holdSale('a')
   expect(await salesInWindows()).toEqual(new Set(['a']))
   release!()

@@ -97,7 +97,9 @@ test('a sale that is opened while the network is looked at is not taken away', a
 
 test('without a network a part that misses again and again reloads nothing; the first one after it is back does', async () => {
   let isOnline = false
-  vi.stubGlobal('fetch', () => (isOnline ? Promise.resolve(new Response(null, { status: 204 })) : Promise.reject(new TypeError('fetch failed'))))
+  vi.stubGlobal('fetch', () =>
+    isOnline ? Promise.resolve(new Response(null, { status: 204 })) : Promise.reject(new TypeError('fetch failed')),
+  )
   const { reload, stop } = await listening()
   for (let again = 0; again < 3; again++) {
     missing()

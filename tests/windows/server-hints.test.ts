@@ -9,7 +9,11 @@ async function aLeader() {
   const [heard, told]: [ServerHint[], Notice[]] = [[], []]
   other.subscribe((notice) => told.push(notice))
   const losses: number[] = []
-  const { stop, wake } = hearServer(bus, (list) => heard.push(list), () => losses.push(Date.now()))
+  const { stop, wake } = hearServer(
+    bus,
+    (list) => heard.push(list),
+    () => losses.push(Date.now()),
+  )
   onTestFinished(() => {
     stop()
     bus.close()
@@ -25,7 +29,10 @@ test('a hint of the server reaches this window and, by the bus, the others', asy
   await until('the others hear', () => told.length >= 2)
   // The first one: what changed before the stream was open was not heard.
   expect(heard).toEqual(['all', 'sales'])
-  expect(told).toEqual([{ kind: 'server-hint', list: 'all' }, { kind: 'server-hint', list: 'sales' }])
+  expect(told).toEqual([
+    { kind: 'server-hint', list: 'all' },
+    { kind: 'server-hint', list: 'sales' },
+  ])
 })
 
 test('a hint in two pieces is one hint; what is not one is ignored', async () => {

@@ -17,12 +17,22 @@ import { aCompany } from '#tests/support/listed-rows.ts'
 
 const companies = aListServer([aCompany(1)])
 const lists = ['/companies', '/organizations', '/persons', '/pharmacy-products', '/product-health-insurance']
-const openEdge = () => openApiEdge((asked) => (asked.path === '/companies' ? companies.answer(asked) : aListServer([]).answer(asked)))
+const openEdge = () =>
+  openApiEdge((asked) => (asked.path === '/companies' ? companies.answer(asked) : aListServer([]).answer(asked)))
 
 /** A window as `startSession` joins its parts: the lists, the leader's work, the stream. */
 function aWindow() {
   const [store, bus, listStore] = [createStore(), openBus(), openListStore(pharmacyId)]
-  store.set(identityAtom, { terminal: { terminalId: 't', terminalCode: 'K7QF', account: { uid: 'till', email: '', pharmacyId, domainId: 'd', roles: [] }, pharmacy: null, members: [] }, session: null })
+  store.set(identityAtom, {
+    terminal: {
+      terminalId: 't',
+      terminalCode: 'K7QF',
+      account: { uid: 'till', email: '', pharmacyId, domainId: 'd', roles: [] },
+      pharmacy: null,
+      members: [],
+    },
+    session: null,
+  })
   const shared = shareLists(store, bus, listStore)
   const onHint = (list: string) => store.get(isLeaderAtom) && list === 'companies' && shared.hinted('companies')
   const unsubscribe = bus.subscribe((notice) => notice.kind === 'server-hint' && onHint(notice.list))
@@ -43,7 +53,11 @@ function aWindow() {
   return { store, close, leads: () => store.get(isLeaderAtom) }
 }
 
-const askedFor = (edge: ApiEdge) => edge.asked.map(({ path }) => path).filter((path) => lists.includes(path)).toSorted()
+const askedFor = (edge: ApiEdge) =>
+  edge.asked
+    .map(({ path }) => path)
+    .filter((path) => lists.includes(path))
+    .toSorted()
 
 test('six windows: one stream and one refresh per list, at the start, on a hint, and every 300 s; the next leader opens the only stream', async () => {
   const edge = await openEdge()
@@ -88,7 +102,13 @@ test('five windows of one user sell in the same moment: five identifiers, five c
   expect(await Promise.all(sales.map(({ id }) => holdSale(id)))).toEqual(sales.map(() => undefined))
   await Promise.all(windows.map((store, at) => store.end(sales[at]!.id, sales[at]!.version, facts)))
   held.forEach((release) => release?.())
-  const outboxes = windows.map((store) => startOutbox(store, () => [() => Promise.resolve('member')], () => Promise.resolve()))
+  const outboxes = windows.map((store) =>
+    startOutbox(
+      store,
+      () => [() => Promise.resolve('member')],
+      () => Promise.resolve(),
+    ),
+  )
   onTestFinished(() => outboxes.forEach((outbox) => outbox.stop()))
   await Promise.all(outboxes.map((outbox) => outbox.drain()))
   expect(await windows[0]!.outbox()).toEqual([])
@@ -100,7 +120,11 @@ test('a stale window writes nothing over what stands: of five that change one sa
   const windows = Array.from({ length: 5 }, () => openSalesStore(pharmacyId))
   onTestFinished(() => windows.forEach((store) => store.close()))
   const sale = await windows[0]!.create(aurele)
-  const tries = await Promise.allSettled(windows.map((store, at) => store.change(sale.id, sale.version, (read) => ({ ...read, version: read.version + 1, note: `window ${at}` }))))
+  const tries = await Promise.allSettled(
+    windows.map((store, at) =>
+      store.change(sale.id, sale.version, (read) => ({ ...read, version: read.version + 1, note: `window ${at}` })),
+    ),
+  )
   expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   for (const each of tries) if (each.status === 'rejected') expect(each.reason).toBeInstanceOf(SaleConflict)
 })

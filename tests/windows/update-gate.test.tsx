@@ -47,7 +47,10 @@ test('accepted in one window, it takes over in all; no window is reloaded by tha
   here.gate.comeBack()
   here.gate.accept()
   await until(() => here.kind() === 'replaced' && there.kind() === 'replaced')
-  expect([here.update(), there.update()]).toEqual([{ kind: 'replaced', by: '2', isOurs: true }, { kind: 'replaced', by: '2', isOurs: false }])
+  expect([here.update(), there.update()]).toEqual([
+    { kind: 'replaced', by: '2', isOurs: true },
+    { kind: 'replaced', by: '2', isOurs: false },
+  ])
   expect(here.reload).not.toHaveBeenCalled()
   expect(there.reload).not.toHaveBeenCalled()
   there.gate.comeBack()

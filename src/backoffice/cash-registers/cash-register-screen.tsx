@@ -43,12 +43,29 @@ export function CashRegisterScreen() {
 function AskedRegister({ id }: { id: string }) {
   const { data, error, retry, dataUpdatedAt } = useAnswer(cashRegisters.report, { query: { registerId: id } })
   const back = { to: useListAddress('/caisses'), title: 'Caisses' }
-  if (!data) return <DetailFace back={back} title="Caisse" error={error} onRetry={retry} missingText="Cette caisse n’existe pas, ou l’adresse est incomplète." />
+  if (!data)
+    return (
+      <DetailFace
+        back={back}
+        title="Caisse"
+        error={error}
+        onRetry={retry}
+        missingText="Cette caisse n’existe pas, ou l’adresse est incomplète."
+      />
+    )
   return <KnownRegister report={data} readAt={dataUpdatedAt} back={back} />
 }
 
 /** What a register brought, how it was counted each time, and what happened to it. */
-function KnownRegister({ report, readAt, back }: { report: RegisterReport; readAt: number; back: { to: string; title: string } }) {
+function KnownRegister({
+  report,
+  readAt,
+  back,
+}: {
+  report: RegisterReport
+  readAt: number
+  back: { to: string; title: string }
+}) {
   const { register, counts, totals } = report
   const seesExpected = useAtomValue(rightsAtom).has('register.seeExpected')
   usePageKeys(counts.length > 0 ? printKeys : noKeys, `À jour à ${formatHour(readAt)}`)
@@ -56,7 +73,17 @@ function KnownRegister({ report, readAt, back }: { report: RegisterReport; readA
   const last = counts.at(-1)
   return (
     <Page scrolls>
-      <DetailHead back={back} title={`Caisse de ${register.openedByName}`} marks={<StatusTag tone={state.tone}>{state.label}</StatusTag>} actions={<><Ways report={report} seesExpected={seesExpected} /><ReopenButton report={report} /></>} />
+      <DetailHead
+        back={back}
+        title={`Caisse de ${register.openedByName}`}
+        marks={<StatusTag tone={state.tone}>{state.label}</StatusTag>}
+        actions={
+          <>
+            <Ways report={report} seesExpected={seesExpected} />
+            <ReopenButton report={report} />
+          </>
+        }
+      />
       <ReadAge readAt={readAt} listedAt={null} />
       {!seesExpected && <p className={classes.note}>{hiddenText}</p>}
       <FigureBar figures={figuresOf(report)} />
@@ -66,7 +93,16 @@ function KnownRegister({ report, readAt, back }: { report: RegisterReport; readA
             {counts.toReversed().map((count) => (
               <CountSheet key={count.id} report={report} count={count} hasKey={count === last} />
             ))}
-            <Sheet title="Mouvements">{totals.length === 0 ? <Nothing>Aucun mouvement.</Nothing> : <div className={classes.columns}><KindTable totals={totals} /><MeansTable totals={totals} /></div>}</Sheet>
+            <Sheet title="Mouvements">
+              {totals.length === 0 ? (
+                <Nothing>Aucun mouvement.</Nothing>
+              ) : (
+                <div className={classes.columns}>
+                  <KindTable totals={totals} />
+                  <MeansTable totals={totals} />
+                </div>
+              )}
+            </Sheet>
           </>
         }
         narrow={
@@ -74,7 +110,15 @@ function KnownRegister({ report, readAt, back }: { report: RegisterReport; readA
             <TimelineSheet report={report} />
             {register.state !== 'CLOSED' && report.expected && (
               <Sheet title="Attendu à présent">
-                <FactList facts={report.expected.map((means) => [meansName(means), <Money key="amount" amount={means.expected} unit={means.type === 'CASH'} />] as const)} />
+                <FactList
+                  facts={report.expected.map(
+                    (means) =>
+                      [
+                        meansName(means),
+                        <Money key="amount" amount={means.expected} unit={means.type === 'CASH'} />,
+                      ] as const,
+                  )}
+                />
               </Sheet>
             )}
           </>
@@ -105,9 +149,15 @@ function Ways({ report: { register }, seesExpected }: { report: RegisterReport; 
   const dayAt = (instant: string) => (timeZone ? localDayOf(new Date(instant), timeZone) : dayOf(new Date(instant)))
   const [from, to] = [dayAt(register.openedAt), register.closedAt === null ? today : dayAt(register.closedAt)]
   const ways = [
-    ...(seesExpected ? [{ to: `/mouvements?caisse=${register.id}`, label: 'Mouvements', icon: IconArrowsExchange }] : []),
+    ...(seesExpected
+      ? [{ to: `/mouvements?caisse=${register.id}`, label: 'Mouvements', icon: IconArrowsExchange }]
+      : []),
     { to: `/decaissements?caisse=${register.id}`, label: 'Décaissements', icon: IconCashBanknote },
-    { to: `/ventes?du=${from}&au=${to}`, label: from === to ? 'Ventes du jour' : 'Ventes de ces jours', icon: IconReceipt },
+    {
+      to: `/ventes?du=${from}&au=${to}`,
+      label: from === to ? 'Ventes du jour' : 'Ventes de ces jours',
+      icon: IconReceipt,
+    },
   ]
   return ways.map(({ to: href, label, icon: Icon }) => (
     <Button key={href} variant="default" component={Link} href={href} leftSection={<Icon size={18} aria-hidden />}>

@@ -30,7 +30,11 @@ import { todayAtom } from '#backoffice/ui/today.ts'
 import { type Answer, useAnswer } from '#backoffice/ui/use-answer.ts'
 import { useFilters } from '#backoffice/ui/use-filters.ts'
 
-const keys = [{ keys: ['←'], label: 'Jour précédent' }, { keys: ['→'], label: 'Jour suivant' }, ...listKeys.filter(({ label }) => label !== 'Filtrer')]
+const keys = [
+  { keys: ['←'], label: 'Jour précédent' },
+  { keys: ['→'], label: 'Jour suivant' },
+  ...listKeys.filter(({ label }) => label !== 'Filtrer'),
+]
 /** Read at once, so that every column sorts all of them: years of a pharmacy. */
 const most = 2000
 
@@ -49,7 +53,10 @@ function Registers() {
   const { from, to } = rangeOf(filters, today)
   const answer = useAnswer(cashRegisters.byDate, { query: { from, to, size: most } }, { keep: true })
   const sort = sortOf(filters.tri)
-  const rows = useMemo(() => sortRows(answer.data?.items ?? [], registerColumns, sortOf(filters.tri)), [answer.data, filters.tri])
+  const rows = useMemo(
+    () => sortRows(answer.data?.items ?? [], registerColumns, sortOf(filters.tri)),
+    [answer.data, filters.tri],
+  )
   useRememberedList()
   usePageKeys(keys, answer.dataUpdatedAt > 0 ? `À jour à ${formatHour(answer.dataUpdatedAt)}` : null)
   const isToday = from === today && to === today
@@ -72,7 +79,10 @@ function Registers() {
         onRemove={backToToday}
         addMenu={(close) => (
           <FilterMenu onClose={close}>
-            <DayFilterFields filters={{ du: from, au: to }} onChange={(days) => change({ du: from, au: to, ...days })} />
+            <DayFilterFields
+              filters={{ du: from, au: to }}
+              onChange={(days) => change({ du: from, au: to, ...days })}
+            />
           </FilterMenu>
         )}
       />
@@ -88,7 +98,13 @@ function Registers() {
           {...useFace(answer)}
           errorText="Les caisses n’ont pas pu être chargées. Le comptoir continue de vendre."
           offlineText="Les caisses demandent le réseau."
-          emptyText={isToday ? 'Aucune caisse ouverte aujourd’hui.' : from === to ? 'Aucune caisse ouverte ce jour.' : 'Aucune caisse ouverte sur cette période.'}
+          emptyText={
+            isToday
+              ? 'Aucune caisse ouverte aujourd’hui.'
+              : from === to
+                ? 'Aucune caisse ouverte ce jour.'
+                : 'Aucune caisse ouverte sur cette période.'
+          }
           {...(isToday ? {} : { emptyAction: { label: 'Revenir à aujourd’hui', onClick: backToToday } })}
           question={`${from} ${to} ${filters.tri ?? ''}`}
           onOpen={({ id }) => go(`/caisses/${id}`)}
@@ -116,7 +132,13 @@ function Facts({ registers, total }: { registers: readonly CashRegister[]; total
 function useFace({ data, error, dataUpdatedAt, retry }: Answer<unknown>) {
   const isOffline = useAtomValue(isOfflineAtom)
   return {
-    face: isOffline ? ('offline' as const) : error ? ('error' as const) : data ? ('ready' as const) : ('loading' as const),
+    face: isOffline
+      ? ('offline' as const)
+      : error
+        ? ('error' as const)
+        : data
+          ? ('ready' as const)
+          : ('loading' as const),
     ...(dataUpdatedAt > 0 ? { listedAt: new Date(dataUpdatedAt) } : {}),
     onRetry: retry,
   }

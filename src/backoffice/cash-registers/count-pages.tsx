@@ -30,19 +30,33 @@ export function CountPages({ report, count, onPrinted }: CountPagesProps) {
         <PaperHead title={title} />
       </header>
       <p>
-        Caisse ouverte le {formatMoment(register.openedAt)} par {register.openedByName}, fond de <Money amount={register.float} unit />.
+        Caisse ouverte le {formatMoment(register.openedAt)} par {register.openedByName}, fond de{' '}
+        <Money amount={register.float} unit />.
         <br />
         Comptée le {formatMoment(count.countedAt)} par {count.byName}
         {count.receivedByName && `, remise à ${count.receivedByName}`}, reçue le {formatMoment(count.recordedAt)}.
-        {count.gap !== null && <> Écart&nbsp;: <Gap amount={count.gap} unit />.</>}
+        {count.gap !== null && (
+          <>
+            {' '}
+            Écart&nbsp;: <Gap amount={count.gap} unit />.
+          </>
+        )}
       </p>
       {!seesExpected && <p>{hiddenText}</p>}
       <DifferenceTable isPaper differences={count.differences} />
       {count.comment && <p>Explication&nbsp;: {count.comment}</p>}
       <DenominationTable isPaper denominations={count.denominations} />
       {count.totals.length > 0 && <KindTable isPaper totals={count.totals} />}
-      <NamedLine one="opération comptée avant d’être envoyée" many="opérations comptées avant d’être envoyées" named={count.awaits} />
-      <NamedLine one="opération laissée non terminée" many="opérations laissées non terminées" named={count.unfinished} />
+      <NamedLine
+        one="opération comptée avant d’être envoyée"
+        many="opérations comptées avant d’être envoyées"
+        named={count.awaits}
+      />
+      <NamedLine
+        one="opération laissée non terminée"
+        many="opérations laissées non terminées"
+        named={count.unfinished}
+      />
       {after.length > 0 && (
         <>
           <p>Depuis&nbsp;:</p>

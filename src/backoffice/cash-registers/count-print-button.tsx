@@ -7,13 +7,27 @@ import { CountPages } from '#backoffice/cash-registers/count-pages.tsx'
 import { countTitle } from '#backoffice/cash-registers/register-words.ts'
 
 /** « Imprimer »: the report of one count on A4, also without a network once it is on the screen. */
-export function CountPrintButton({ report, count, hasKey }: { report: RegisterReport; count: RegisterCount; hasKey: boolean }) {
+export function CountPrintButton({
+  report,
+  count,
+  hasKey,
+}: {
+  report: RegisterReport
+  count: RegisterCount
+  hasKey: boolean
+}) {
   const [isPrinting, setIsPrinting] = useState(false)
   const print = () => setIsPrinting(true)
   useShortcuts({ p: print }, hasKey && !isPrinting)
   return (
     <>
-      <Button variant="default" size="xs" leftSection={<IconPrinter size={16} aria-hidden />} aria-label={`Imprimer\u00a0: ${countTitle(count)}`} onClick={print}>
+      <Button
+        variant="default"
+        size="xs"
+        leftSection={<IconPrinter size={16} aria-hidden />}
+        aria-label={`Imprimer\u00a0: ${countTitle(count)}`}
+        onClick={print}
+      >
         Imprimer
       </Button>
       {isPrinting && <CountPages report={report} count={count} onPrinted={() => setIsPrinting(false)} />}

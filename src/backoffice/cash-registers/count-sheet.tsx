@@ -20,7 +20,11 @@ interface CountSheetProps {
 export function CountSheet({ report, count, hasKey }: CountSheetProps) {
   const { byName, countedAt, comment, differences, denominations, awaits, unfinished } = count
   return (
-    <Sheet title={countTitle(count)} fact={`${formatMoment(countedAt)} · ${byName}`} actions={<CountPrintButton report={report} count={count} hasKey={hasKey} />}>
+    <Sheet
+      title={countTitle(count)}
+      fact={`${formatMoment(countedAt)} · ${byName}`}
+      actions={<CountPrintButton report={report} count={count} hasKey={hasKey} />}
+    >
       <div className={classes.columns}>
         <DifferenceTable differences={differences} />
         <DenominationTable denominations={denominations} />
@@ -33,7 +37,13 @@ export function CountSheet({ report, count, hasKey }: CountSheetProps) {
 }
 
 /** What a closing names: what it waited for, what it left behind. */
-function Named({ title, sales }: { title: string; sales: readonly (RegisterCount['awaits'][number] & { state?: 'open' | 'refused' })[] }) {
+function Named({
+  title,
+  sales,
+}: {
+  title: string
+  sales: readonly (RegisterCount['awaits'][number] & { state?: 'open' | 'refused' })[]
+}) {
   if (sales.length === 0) return null
   return (
     <>
@@ -42,7 +52,9 @@ function Named({ title, sales }: { title: string; sales: readonly (RegisterCount
         {sales.map(({ id, identifier, total, state }) => (
           <li key={id}>
             <span>{namedWords(identifier)}</span>
-            {state && <StatusTag tone={state === 'open' ? 'warning' : 'danger'}>{leftWords({ identifier, state })}</StatusTag>}
+            {state && (
+              <StatusTag tone={state === 'open' ? 'warning' : 'danger'}>{leftWords({ identifier, state })}</StatusTag>
+            )}
             {total !== 0 && <Money amount={total} />}
           </li>
         ))}

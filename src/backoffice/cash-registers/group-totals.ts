@@ -5,7 +5,11 @@ import { movementKinds, type MovementKind } from '#shared/domain/register/moveme
 type Total = RegisterReport['totals'][number]
 type Sum = { amount: number; count: number }
 
-const added = (totals: readonly Sum[]): Sum => totals.reduce((sum, { amount, count }) => ({ amount: sum.amount + amount, count: sum.count + count }), { amount: 0, count: 0 })
+const added = (totals: readonly Sum[]): Sum =>
+  totals.reduce((sum, { amount, count }) => ({ amount: sum.amount + amount, count: sum.count + count }), {
+    amount: 0,
+    count: 0,
+  })
 
 /** What each kind brought and by which means, in the order of the kinds; kinds without a line are left out. */
 export function totalsOfKinds(totals: readonly Total[]): (Sum & { kind: MovementKind; means: Total[] })[] {
@@ -26,5 +30,8 @@ export function totalsOfMeans(totals: readonly Total[]): (Sum & Pick<Total, 'typ
 }
 
 function byMeans(one: Total, other: Total): number {
-  return movementTypes.indexOf(one.type) - movementTypes.indexOf(other.type) || (one.operator ?? '').localeCompare(other.operator ?? '', 'fr')
+  return (
+    movementTypes.indexOf(one.type) - movementTypes.indexOf(other.type) ||
+    (one.operator ?? '').localeCompare(other.operator ?? '', 'fr')
+  )
 }

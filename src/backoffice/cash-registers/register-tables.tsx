@@ -47,7 +47,8 @@ export function DifferenceTable({ differences, isPaper = false }: Pick<RegisterC
 
 /** The drawer as it was counted, without the rows that nobody filled. */
 export function DenominationTable({ denominations, isPaper = false }: Pick<RegisterCount, 'denominations'> & Place) {
-  if (denominations.length === 0) return <p className={classes.note}>Les billets et pièces de ce comptage ne sont pas détaillés.</p>
+  if (denominations.length === 0)
+    return <p className={classes.note}>Les billets et pièces de ce comptage ne sont pas détaillés.</p>
   return (
     <table {...looks(isPaper)} aria-label="Billets et pièces">
       <thead>

@@ -8,10 +8,22 @@ const usedRevoked = z.boolean().catch(false)
 const TakenBack = z.object({ denominations: z.array(Pile), awaited: z.int().nonnegative() })
 /** What the server writes beside an event; what cannot be read is left out. */
 const detailShapes = {
-  counted: z.object({ denominations: z.array(Pile).catch([]), others: z.array(OtherMeans).catch([]), usedRevoked }).catch({ denominations: [], others: [], usedRevoked: false }),
-  reopened: z.object({ reason: z.string().nullable().catch(null), takenBack: TakenBack.nullable().catch(null), usedRevoked }).catch({ reason: null, takenBack: null, usedRevoked: false }),
-  'closed-over': z.object({ unfinished: z.array(Left).catch([]), comment: z.string().nullable().catch(null) }).catch({ unfinished: [], comment: null }),
-  'refused-later': z.object({ identifier: z.string().nullable().catch(null), total: z.number().nullable().catch(null), message: z.string().catch('') }).catch({ identifier: null, total: null, message: '' }),
+  counted: z
+    .object({ denominations: z.array(Pile).catch([]), others: z.array(OtherMeans).catch([]), usedRevoked })
+    .catch({ denominations: [], others: [], usedRevoked: false }),
+  reopened: z
+    .object({ reason: z.string().nullable().catch(null), takenBack: TakenBack.nullable().catch(null), usedRevoked })
+    .catch({ reason: null, takenBack: null, usedRevoked: false }),
+  'closed-over': z
+    .object({ unfinished: z.array(Left).catch([]), comment: z.string().nullable().catch(null) })
+    .catch({ unfinished: [], comment: null }),
+  'refused-later': z
+    .object({
+      identifier: z.string().nullable().catch(null),
+      total: z.number().nullable().catch(null),
+      message: z.string().catch(''),
+    })
+    .catch({ identifier: null, total: null, message: '' }),
 }
 
 export type Happening = { /** ISO instant at which the pharmacy knew of it. */ at: string; byName: string } & (
@@ -24,9 +36,19 @@ export type Happening = { /** ISO instant at which the pharmacy knew of it. */ a
 )
 
 /** What happened to a register, in the order in which it was written down: a till without a network counts first and sends later. */
-export function timelineOf({ register, counts, events }: Pick<RegisterReport, 'register' | 'counts' | 'events'>): Happening[] {
-  const later: Happening[] = [...counts.map((count): Happening => ({ kind: 'count', at: count.recordedAt, byName: count.byName, count })), ...events.map(happeningOf)]
-  return [{ kind: 'opened', at: register.openedAt, byName: register.openedByName, float: register.float }, ...later.toSorted((one, other) => one.at.localeCompare(other.at))]
+export function timelineOf({
+  register,
+  counts,
+  events,
+}: Pick<RegisterReport, 'register' | 'counts' | 'events'>): Happening[] {
+  const later: Happening[] = [
+    ...counts.map((count): Happening => ({ kind: 'count', at: count.recordedAt, byName: count.byName, count })),
+    ...events.map(happeningOf),
+  ]
+  return [
+    { kind: 'opened', at: register.openedAt, byName: register.openedByName, float: register.float },
+    ...later.toSorted((one, other) => one.at.localeCompare(other.at)),
+  ]
 }
 
 function happeningOf({ kind, at, byName, details }: RegisterReport['events'][number]): Happening {

@@ -4,7 +4,10 @@ import type { StatusTone } from '#shared/ui/status-tag.tsx'
 const order: readonly CashRegister['state'][] = ['OPEN', 'WAITING', 'CLOSED']
 
 /** How a register stands: « Ouverte », « En attente », « Fermée n° 12 ». */
-export function registerState({ state, number }: Pick<CashRegister, 'state' | 'number'>): { label: string; tone: StatusTone } {
+export function registerState({ state, number }: Pick<CashRegister, 'state' | 'number'>): {
+  label: string
+  tone: StatusTone
+} {
   switch (state) {
     case 'OPEN':
       return { label: 'Ouverte', tone: 'success' }
@@ -21,10 +24,15 @@ export function byState(one: CashRegister, other: CashRegister): number {
 }
 
 /** « Fermeture n° 12 », « Remise n° 11 à SOGLO Koffi ». */
-export function countTitle({ kind, number, receivedByName }: Pick<RegisterCount, 'kind' | 'number' | 'receivedByName'>): string {
+export function countTitle({
+  kind,
+  number,
+  receivedByName,
+}: Pick<RegisterCount, 'kind' | 'number' | 'receivedByName'>): string {
   if (kind === 'closing') return `Fermeture n°\u00a0${number}`
   return [`Remise n°\u00a0${number}`, receivedByName && `à ${receivedByName}`].filter(Boolean).join(' ')
 }
 
 /** Why some sums are dashes. */
-export const hiddenText = 'Votre rôle ne voit pas l’attendu de la caisse\u00a0: les espèces, les attendus et les écarts restent cachés.'
+export const hiddenText =
+  'Votre rôle ne voit pas l’attendu de la caisse\u00a0: les espèces, les attendus et les écarts restent cachés.'

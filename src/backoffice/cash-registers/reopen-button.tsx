@@ -14,7 +14,11 @@ export function ReopenButton({ report }: { report: RegisterReport }) {
   return (
     <>
       {report.register.state !== 'OPEN' && (
-        <WriteButton variant="default" leftSection={<IconLockOpen size={18} aria-hidden />} onClick={() => setIsAsking(true)}>
+        <WriteButton
+          variant="default"
+          leftSection={<IconLockOpen size={18} aria-hidden />}
+          onClick={() => setIsAsking(true)}
+        >
           Rouvrir la caisse
         </WriteButton>
       )}

@@ -15,10 +15,22 @@ export function ReopenModal({ report, onClose }: { report: RegisterReport; onClo
   const { register } = report
   const leave = useLeave()
   const { unanswered, bodyOf, reopen } = useReopening(report)
-  const form = useForm({ initial: { reason: unanswered?.reason ?? '' }, schema: cashRegisters.reopen.body!, bodyOf: ({ reason }) => bodyOf(reason), send: reopen, onDone: onClose })
+  const form = useForm({
+    initial: { reason: unanswered?.reason ?? '' },
+    schema: cashRegisters.reopen.body!,
+    bodyOf: ({ reason }) => bodyOf(reason),
+    send: reopen,
+    onDone: onClose,
+  })
   return (
     <Modal opened onClose={() => leave(onClose)} title={`Rouvrir la caisse de ${register.openedByName}`} size={560}>
-      <FormFrame label="Rouvrir la caisse" form={form} submitLabel="Rouvrir la caisse" onCancel={onClose} {...(register.state !== 'OPEN' ? {} : { barrier: 'Elle n’est plus fermée\u00a0: le déroulement dit par qui.' })}>
+      <FormFrame
+        label="Rouvrir la caisse"
+        form={form}
+        submitLabel="Rouvrir la caisse"
+        onCancel={onClose}
+        {...(register.state !== 'OPEN' ? {} : { barrier: 'Elle n’est plus fermée\u00a0: le déroulement dit par qui.' })}
+      >
         <Consequences report={report} />
         <Textarea
           label="Motif"
@@ -26,7 +38,11 @@ export function ReopenModal({ report, onClose }: { report: RegisterReport; onClo
           rows={2}
           maxLength={200}
           readOnly={unanswered !== null}
-          description={unanswered ? 'Déjà envoyé, sans réponse. Il repart tel quel\u00a0: la caisse ne se rouvre qu’une fois.' : 'Il s’inscrit dans le déroulement, avec votre nom.'}
+          description={
+            unanswered
+              ? 'Déjà envoyé, sans réponse. Il repart tel quel\u00a0: la caisse ne se rouvre qu’une fois.'
+              : 'Il s’inscrit dans le déroulement, avec votre nom.'
+          }
           {...form.text('reason')}
         />
       </FormFrame>
@@ -36,19 +52,33 @@ export function ReopenModal({ report, onClose }: { report: RegisterReport; onClo
 
 function Consequences({ report: { register, counts } }: { report: RegisterReport }) {
   const session = useAtomValue(sessionAtom)
-  const { data } = useAnswer(cashRegisters.current, { query: { userId: session?.userId ?? '' } }, { enabled: session !== null })
+  const { data } = useAnswer(
+    cashRegisters.current,
+    { query: { userId: session?.userId ?? '' } },
+    { enabled: session !== null },
+  )
   const own = data?.cashRegister
   const number = counts.findLast(({ kind }) => kind === 'closing')?.number
   return (
     <ul className={classes.consequences}>
-      <li>Vous la tenez dès qu’elle est rouverte{register.heldBy !== session?.userId && `, et non plus ${register.heldByName}`}. Elle se compte et se ferme au comptoir, à votre nom.</li>
+      <li>
+        Vous la tenez dès qu’elle est rouverte
+        {register.heldBy !== session?.userId && `, et non plus ${register.heldByName}`}. Elle se compte et se ferme au
+        comptoir, à votre nom.
+      </li>
       {register.state === 'WAITING' ? (
         <li>La fermeture en attente est annulée&nbsp;: ce qu’elle attendait encore entrera dans la caisse rouverte.</li>
       ) : (
-        <li>La fermeture{number !== undefined && ` n°\u00a0${number}`} et son rapport restent tels quels&nbsp;; la prochaine fermeture aura un nouveau numéro.</li>
+        <li>
+          La fermeture{number !== undefined && ` n°\u00a0${number}`} et son rapport restent tels quels&nbsp;; la
+          prochaine fermeture aura un nouveau numéro.
+        </li>
       )}
       {own && own.id !== register.id && (
-        <li className={classes.warned}>Vous tenez déjà la caisse ouverte le {formatMoment(own.openedAt)}. Le comptoir n’en montre qu’une par personne&nbsp;: l’autre y vient quand la première est fermée.</li>
+        <li className={classes.warned}>
+          Vous tenez déjà la caisse ouverte le {formatMoment(own.openedAt)}. Le comptoir n’en montre qu’une par
+          personne&nbsp;: l’autre y vient quand la première est fermée.
+        </li>
       )}
     </ul>
   )

@@ -29,7 +29,8 @@ export function TimelineSheet({ report }: { report: RegisterReport }) {
         {register.state === 'WAITING' && (
           <li>
             <small>Maintenant</small>
-            Fermeture en attente&nbsp;: {plural(awaited.length, 'opération comptée', 'opérations comptées')} {pluralWord(awaited.length, 'n’est', 'ne sont')} pas encore {pluralWord(awaited.length, 'arrivée')}.
+            Fermeture en attente&nbsp;: {plural(awaited.length, 'opération comptée', 'opérations comptées')}{' '}
+            {pluralWord(awaited.length, 'n’est', 'ne sont')} pas encore {pluralWord(awaited.length, 'arrivée')}.
           </li>
         )}
       </ol>
@@ -41,13 +42,21 @@ export function TimelineSheet({ report }: { report: RegisterReport }) {
 export function What({ happening }: { happening: Happening }) {
   switch (happening.kind) {
     case 'opened':
-      return <>Ouverte avec un fond de <Money amount={happening.float} unit /></>
+      return (
+        <>
+          Ouverte avec un fond de <Money amount={happening.float} unit />
+        </>
+      )
     case 'count': {
       const { count } = happening
       return (
         <>
           {countTitle(count)}
-          {count.gap !== null && <>, écart <Gap amount={count.gap} unit /></>}
+          {count.gap !== null && (
+            <>
+              , écart <Gap amount={count.gap} unit />
+            </>
+          )}
           <Revoked isUsed={count.usedRevoked} />
           {isLate(count) && <small>Reçue le {formatMoment(count.recordedAt)}</small>}
         </>
@@ -78,7 +87,12 @@ export function What({ happening }: { happening: Happening }) {
       return (
         <>
           Fermée malgré {plural(unfinished.length, 'opération non terminée', 'opérations non terminées')}
-          {unfinished.length > 0 && <>{'\u00a0: '}<NamedList named={unfinished} /></>}
+          {unfinished.length > 0 && (
+            <>
+              {'\u00a0: '}
+              <NamedList named={unfinished} />
+            </>
+          )}
           {comment && <>. Motif&nbsp;: {comment}</>}
         </>
       )
@@ -87,8 +101,14 @@ export function What({ happening }: { happening: Happening }) {
       const { identifier, total, message } = happening
       return (
         <>
-          Refusée après la fermeture qui la comptait&nbsp;: {identifier === null ? 'une opération' : namedWords(identifier)}
-          {total !== null && total !== 0 && <>, <Money amount={total} unit /></>}. {catalogueEntry(message)?.title}
+          Refusée après la fermeture qui la comptait&nbsp;:{' '}
+          {identifier === null ? 'une opération' : namedWords(identifier)}
+          {total !== null && total !== 0 && (
+            <>
+              , <Money amount={total} unit />
+            </>
+          )}
+          . {catalogueEntry(message)?.title}
         </>
       )
     }
@@ -99,7 +119,8 @@ export function What({ happening }: { happening: Happening }) {
 function TakenBack({ denominations, awaited }: { denominations: Parameters<typeof countedTotal>[0]; awaited: number }) {
   return (
     <>
-      . Fermeture en attente annulée (espèces comptées <Money amount={countedTotal(denominations)} unit />)&nbsp;: il lui manquait {plural(awaited, 'opération')}
+      . Fermeture en attente annulée (espèces comptées <Money amount={countedTotal(denominations)} unit />
+      )&nbsp;: il lui manquait {plural(awaited, 'opération')}
     </>
   )
 }

@@ -16,8 +16,10 @@ interface ArchiveButtonProps {
 export function ArchiveButton({ of: { id, name, archived }, calls, text }: ArchiveButtonProps) {
   const send = useSend()
   const { run, ask, isRunning, modals } = useGesture()
-  const restore = () => run(() => send(calls.patch as typeof organizations.patch, { params: { id }, body: { archived: false } }))
-  const archive = () => ask({ title: `Archiver ${name}\u202f?`, text, yes: 'Archiver', run: () => send(calls.remove, { params: { id } }) })
+  const restore = () =>
+    run(() => send(calls.patch as typeof organizations.patch, { params: { id }, body: { archived: false } }))
+  const archive = () =>
+    ask({ title: `Archiver ${name}\u202f?`, text, yes: 'Archiver', run: () => send(calls.remove, { params: { id } }) })
   return (
     <>
       <WriteButton

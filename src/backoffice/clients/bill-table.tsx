@@ -21,10 +21,36 @@ const states: Record<Bill['status'], { label: string; tone: StatusTone }> = {
 }
 
 const columns: readonly ExportedColumn<Bill>[] = [
-  { key: 'number', header: 'N°', width: 140, grow: 1, render: ({ number }) => <b>{number}</b>, exported: ({ number }) => number },
-  { key: 'day', header: 'Émise le', width: 110, render: ({ issuedOn }) => formatShortDay(issuedOn), exported: ({ issuedOn }) => ({ day: issuedOn }) },
-  { key: 'amount', header: 'Montant', width: 120, align: 'end', render: ({ amount }) => <Money amount={amount} />, exported: ({ amount }) => ({ money: amount }) },
-  { key: 'state', header: 'État', width: 130, render: ({ status }) => <StatusTag tone={states[status].tone}>{states[status].label}</StatusTag>, exported: ({ status }) => states[status].label },
+  {
+    key: 'number',
+    header: 'N°',
+    width: 140,
+    grow: 1,
+    render: ({ number }) => <b>{number}</b>,
+    exported: ({ number }) => number,
+  },
+  {
+    key: 'day',
+    header: 'Émise le',
+    width: 110,
+    render: ({ issuedOn }) => formatShortDay(issuedOn),
+    exported: ({ issuedOn }) => ({ day: issuedOn }),
+  },
+  {
+    key: 'amount',
+    header: 'Montant',
+    width: 120,
+    align: 'end',
+    render: ({ amount }) => <Money amount={amount} />,
+    exported: ({ amount }) => ({ money: amount }),
+  },
+  {
+    key: 'state',
+    header: 'État',
+    width: 130,
+    render: ({ status }) => <StatusTag tone={states[status].tone}>{states[status].label}</StatusTag>,
+    exported: ({ status }) => states[status].label,
+  },
 ]
 
 type BillsCall = (typeof persons | typeof organizations)['bills']
@@ -34,7 +60,19 @@ export function BillTable({ clientId, bills, name }: { clientId: string; bills: 
   const pages = usePages((page) => queryOf(bills, { params: { id: clientId }, query: { page, size: pageSize } }))
   return (
     <>
-      <ListHead actions={<ListExport name={`Factures ${name}`} columns={columns} source={() => ({ readPage: (page, size, signal) => call(bills, { params: { id: clientId }, query: { page, size } }, { signal }), rowKey: (bill) => bill.id })} />}>
+      <ListHead
+        actions={
+          <ListExport
+            name={`Factures ${name}`}
+            columns={columns}
+            source={() => ({
+              readPage: (page, size, signal) =>
+                call(bills, { params: { id: clientId }, query: { page, size } }, { signal }),
+              rowKey: (bill) => bill.id,
+            })}
+          />
+        }
+      >
         {pages.newest && <span>{plural(pages.newest.total, 'facture')}</span>}
       </ListHead>
       <ListRoom>

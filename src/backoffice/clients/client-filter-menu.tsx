@@ -15,7 +15,14 @@ export function ClientFilterMenu({ filters, tags, onChange, onClose }: ClientFil
   const inMenu = { clearable: true, comboboxProps: { withinPortal: false } }
   return (
     <FilterMenu onClose={onClose}>
-      <Select {...inMenu} label="Seulement" placeholder="Tous" data={onlyChoices.map(({ value, label }) => ({ value, label }))} value={filters.seulement ?? null} onChange={(seulement) => onChange({ seulement })} />
+      <Select
+        {...inMenu}
+        label="Seulement"
+        placeholder="Tous"
+        data={onlyChoices.map(({ value, label }) => ({ value, label }))}
+        value={filters.seulement ?? null}
+        onChange={(seulement) => onChange({ seulement })}
+      />
       <Select
         {...inMenu}
         label="Étiquette"

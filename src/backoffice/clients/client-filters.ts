@@ -39,6 +39,8 @@ export function clientChips({ etiquette, seulement }: ClientFilters, tags: reado
   const only = onlyChoices.find(({ value }) => value === seulement)
   return [
     ...(only ? [{ key: 'seulement', label: only.label }] : []),
-    ...(isId(etiquette) ? [{ key: 'etiquette', label: tags.find(({ id }) => id === etiquette)?.label ?? 'Une étiquette' }] : []),
+    ...(isId(etiquette)
+      ? [{ key: 'etiquette', label: tags.find(({ id }) => id === etiquette)?.label ?? 'Une étiquette' }]
+      : []),
   ]
 }

@@ -43,7 +43,20 @@ interface ClientPageProps {
 const noKeys: readonly KeyHint[] = []
 
 /** The page of one client, a person or an organization: what both have, around what each has of its own. */
-export function ClientPage({ kind, client, name, calls, back, readAt, listedAt, archivingText, editKeys, figures, sheets, list }: ClientPageProps) {
+export function ClientPage({
+  kind,
+  client,
+  name,
+  calls,
+  back,
+  readAt,
+  listedAt,
+  archivingText,
+  editKeys,
+  figures,
+  sheets,
+  list,
+}: ClientPageProps) {
   const { tab } = useDetailTab('fiche')
   const tags = useTags(kind)
   const mayEdit = useAtomValue(rightsAtom).has('client.edit')
@@ -69,7 +82,11 @@ export function ClientPage({ kind, client, name, calls, back, readAt, listedAt, 
         tabs={[
           { value: 'fiche', label: 'Fiche', sheets: true, children: <Sheets {...sheets} /> },
           list,
-          { value: 'factures', label: 'Factures', children: <BillTable clientId={id} bills={calls.bills} name={name} /> },
+          {
+            value: 'factures',
+            label: 'Factures',
+            children: <BillTable clientId={id} bills={calls.bills} name={name} />,
+          },
         ]}
       />
     </Page>

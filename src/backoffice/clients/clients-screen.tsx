@@ -54,9 +54,14 @@ export function ClientsScreen() {
   const isListed = listed !== null
   const pages = useListedPages(
     usePages((page) => queryOf(clients.list, { query: { ...query, page, size: pageSize } })),
-    listed && items ? { reply: { items, total: items.length }, syncedAt: listed.syncedAt, question: JSON.stringify(query) } : null,
+    listed && items
+      ? { reply: { items, total: items.length }, syncedAt: listed.syncedAt, question: JSON.stringify(query) }
+      : null,
   )
-  usePageKeys(mayEdit && !isOffline ? editKeys : listKeys, pages.table.listedAt ? `À jour à ${formatHour(pages.table.listedAt)}` : null)
+  usePageKeys(
+    mayEdit && !isOffline ? editKeys : listKeys,
+    pages.table.listedAt ? `À jour à ${formatHour(pages.table.listedAt)}` : null,
+  )
   useRememberedList()
   const add = () => setIsAdding(true)
   useWriteShortcuts({ n: add }, mayEdit && !isAdding)
@@ -69,7 +74,17 @@ export function ClientsScreen() {
   const clear = () => change({ type: null, etiquette: null, seulement: null, cherche: null })
 
   return (
-    <Page panel={isAdding && <NewClientPanel name={search} onClose={() => setIsAdding(false)} onMade={(client) => go(clientPath(client))} />}>
+    <Page
+      panel={
+        isAdding && (
+          <NewClientPanel
+            name={search}
+            onClose={() => setIsAdding(false)}
+            onMade={(client) => go(clientPath(client))}
+          />
+        )
+      }
+    >
       <PageHead
         title="Clients"
         facts={pages.newest && !isFiltered && plural(pages.newest.total, 'client')}
@@ -83,7 +98,11 @@ export function ClientsScreen() {
               onChange={(type) => change({ type: type || null })}
             />
             {mayEdit && !isAdding && (
-              <Button variant="default" leftSection={<IconUsersGroup size={18} aria-hidden />} onClick={() => go('/clients/doublons')}>
+              <Button
+                variant="default"
+                leftSection={<IconUsersGroup size={18} aria-hidden />}
+                onClick={() => go('/clients/doublons')}
+              >
                 Doublons possibles
               </Button>
             )}
@@ -91,7 +110,15 @@ export function ClientsScreen() {
               name="Clients"
               columns={[kindColumn, ...columns]}
               isLocal={isListed}
-              source={() => isListed ? { rows: items ?? [] } : ({ readPage: (page, size, signal) => call(clients.list, { query: { ...query, page, size } }, { signal }), rowKey: (client) => client.id })}
+              source={() =>
+                isListed
+                  ? { rows: items ?? [] }
+                  : {
+                      readPage: (page, size, signal) =>
+                        call(clients.list, { query: { ...query, page, size } }, { signal }),
+                      rowKey: (client) => client.id,
+                    }
+              }
             />
             {mayEdit && !isAdding && (
               <WriteButton leftSection={<IconPlus size={18} aria-hidden />} onClick={add}>
@@ -102,7 +129,16 @@ export function ClientsScreen() {
         }
       />
       <FilterChips
-        start={<FilterField className={classes.find} label="Filtrer les clients" value={filters.cherche ?? ''} onChange={(cherche) => change({ cherche })} delayMs={typingMs} onSubmit={openFirst} />}
+        start={
+          <FilterField
+            className={classes.find}
+            label="Filtrer les clients"
+            value={filters.cherche ?? ''}
+            onChange={(cherche) => change({ cherche })}
+            delayMs={typingMs}
+            onSubmit={openFirst}
+          />
+        }
         chips={clientChips(filters, tags)}
         onRemove={(key) => change({ [key]: null })}
         addMenu={(close) => <ClientFilterMenu filters={filters} tags={tags} onChange={change} onClose={close} />}
@@ -114,12 +150,26 @@ export function ClientsScreen() {
           columns={columns}
           rowKey={(client) => client.id}
           {...pages.table}
-          sort={filters.tri === 'encours' ? { column: 'encours', direction: 'descending' } : { column: 'nom', direction: 'ascending' }}
+          sort={
+            filters.tri === 'encours'
+              ? { column: 'encours', direction: 'descending' }
+              : { column: 'nom', direction: 'ascending' }
+          }
           onSort={({ column }) => change({ tri: column === 'encours' ? 'encours' : null })}
           errorText="Les clients n’ont pas pu être chargés."
           offlineText="La liste des clients demande le réseau."
-          emptyText={search ? `Aucun résultat pour «\u00a0${search}\u00a0»` : isFiltered ? 'Aucun client ne correspond à ces filtres.' : 'Aucun client enregistré.'}
-          {...(isFiltered ? { emptyAction: { label: 'Effacer les filtres', onClick: clear } } : mayEdit && !isOffline ? { emptyAction: { label: 'Nouveau client', onClick: add } } : {})}
+          emptyText={
+            search
+              ? `Aucun résultat pour «\u00a0${search}\u00a0»`
+              : isFiltered
+                ? 'Aucun client ne correspond à ces filtres.'
+                : 'Aucun client enregistré.'
+          }
+          {...(isFiltered
+            ? { emptyAction: { label: 'Effacer les filtres', onClick: clear } }
+            : mayEdit && !isOffline
+              ? { emptyAction: { label: 'Nouveau client', onClick: add } }
+              : {})}
           onOpen={(client) => go(clientPath(client))}
           compact={isAdding}
         />

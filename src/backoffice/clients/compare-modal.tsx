@@ -37,7 +37,12 @@ export function CompareModal({ group, reason, onClose }: CompareModalProps) {
   }
 
   return (
-    <Modal opened onClose={onClose} title={`Réunir des fiches\u00a0: ${reason.toLowerCase()}`} size={Math.min(1100, 280 + 230 * group.persons.length)}>
+    <Modal
+      opened
+      onClose={onClose}
+      title={`Réunir des fiches\u00a0: ${reason.toLowerCase()}`}
+      size={Math.min(1100, 280 + 230 * group.persons.length)}
+    >
       <div className={classes.scroll}>
         <table className={classes.table}>
           <thead>
@@ -63,7 +68,13 @@ export function CompareModal({ group, reason, onClose }: CompareModalProps) {
               <th scope="row">À garder</th>
               {group.persons.map((person) => (
                 <td key={person.id}>
-                  <Radio label="Garder cette fiche" name="kept" aria-label={`Garder ${labelOf(person)}`} checked={person.id === keptId} onChange={() => setKeptId(person.id)} />
+                  <Radio
+                    label="Garder cette fiche"
+                    name="kept"
+                    aria-label={`Garder ${labelOf(person)}`}
+                    checked={person.id === keptId}
+                    onChange={() => setKeptId(person.id)}
+                  />
                   {person.id !== keptId && group.persons.length > 2 && (
                     <Checkbox
                       label="C’est la même personne"
@@ -71,7 +82,10 @@ export function CompareModal({ group, reason, onClose }: CompareModalProps) {
                       checked={others.has(person.id)}
                       onChange={(event) => {
                         const isSame = event.currentTarget.checked
-                        setOthers((before) => new Set(isSame ? [...before, person.id] : [...before].filter((id) => id !== person.id)))
+                        setOthers(
+                          (before) =>
+                            new Set(isSame ? [...before, person.id] : [...before].filter((id) => id !== person.id)),
+                        )
                       }}
                     />
                   )}
@@ -81,7 +95,10 @@ export function CompareModal({ group, reason, onClose }: CompareModalProps) {
           </tbody>
         </table>
       </div>
-      <p className={classes.what}>Les ventes, les polices, les proches et l’encours passent à la fiche gardée, et ce qui lui manque est repris des autres. Cela ne se défait pas.</p>
+      <p className={classes.what}>
+        Les ventes, les polices, les proches et l’encours passent à la fiche gardée, et ce qui lui manque est repris des
+        autres. Cela ne se défait pas.
+      </p>
       <div className={classes.buttons}>
         <Button variant="default" onClick={onClose}>
           Annuler
@@ -103,7 +120,11 @@ function labelOf(person: Person): string {
 function linesOf(same: readonly Person[], countryCode: string) {
   const line = (name: string, text: (person: Person) => string | null, draw?: (person: Person) => ReactNode) => {
     const texts = same.map(text)
-    return { name, cells: draw ? same.map(draw) : texts, differs: new Set(texts.filter((each) => each !== null)).size > 1 }
+    return {
+      name,
+      cells: draw ? same.map(draw) : texts,
+      differs: new Set(texts.filter((each) => each !== null)).size > 1,
+    }
   }
   return [
     line('Nom', ({ lastName }) => lastName),
@@ -113,13 +134,22 @@ function linesOf(same: readonly Person[], countryCode: string) {
     line('Téléphone', ({ phone }) => phone && formatPhone(phone, countryCode)),
     line('N° de sécurité sociale', ({ socialSecurityId }) => socialSecurityId),
     line('Polices', ({ policies }) => policies.map(({ number }) => number).join(', ') || null),
-    line('Encours', ({ outgoing }) => String(outgoing), ({ outgoing }) => <Money amount={outgoing} unit />),
-    line('Limite', ({ creditLimit }) => (creditLimit === null ? null : String(creditLimit)), ({ creditLimit }) => (creditLimit === null ? null : <Money amount={creditLimit} unit />)),
+    line(
+      'Encours',
+      ({ outgoing }) => String(outgoing),
+      ({ outgoing }) => <Money amount={outgoing} unit />,
+    ),
+    line(
+      'Limite',
+      ({ creditLimit }) => (creditLimit === null ? null : String(creditLimit)),
+      ({ creditLimit }) => (creditLimit === null ? null : <Money amount={creditLimit} unit />),
+    ),
   ]
 }
 
 /** The one of which most is known is the likeliest to be kept. */
 function fullest(same: readonly Person[]): Person {
-  const known = ({ birthDate, sex, phone, socialSecurityId, policies, firstName }: Person) => [birthDate, sex, phone, socialSecurityId, firstName].filter(Boolean).length + policies.length
+  const known = ({ birthDate, sex, phone, socialSecurityId, policies, firstName }: Person) =>
+    [birthDate, sex, phone, socialSecurityId, firstName].filter(Boolean).length + policies.length
   return same.reduce((best, person) => (known(person) > known(best) ? person : best))
 }

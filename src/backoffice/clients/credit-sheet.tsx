@@ -35,14 +35,23 @@ export function CreditSheet({ client, calls }: CreditSheetProps) {
   const mayEdit = rights.has('client.credit') && rights.has('client.edit')
   const { data, error, retry } = useAnswer(calls.outgoing as typeof persons.outgoing, { params: { id: client.id } })
   const edit = mayEdit && !isEditing && (
-    <WriteButton variant="default" size="xs" leftSection={<IconPencil size={16} aria-hidden />} onClick={() => setIsEditing(true)}>
+    <WriteButton
+      variant="default"
+      size="xs"
+      leftSection={<IconPencil size={16} aria-hidden />}
+      onClick={() => setIsEditing(true)}
+    >
       Changer la limite
     </WriteButton>
   )
   return (
     <Sheet title="Crédit" actions={edit}>
       {isEditing && <LimitForm client={client} calls={calls} onClose={() => setIsEditing(false)} />}
-      {data ? <Figures outgoing={data} /> : <PanelFace error={error} onRetry={retry} missingText="Ce client n’existe plus." />}
+      {data ? (
+        <Figures outgoing={data} />
+      ) : (
+        <PanelFace error={error} onRetry={retry} missingText="Ce client n’existe plus." />
+      )}
       {data && <NewPayment clientId={client.id} calls={calls} />}
     </Sheet>
   )
@@ -81,11 +90,21 @@ function NewPayment({ clientId, calls }: { clientId: string; calls: CreditSheetP
   const [asked] = useDebouncedValue(typed, typingMs)
   const payment = readAmount(asked, currency)
   const isAmount = payment !== null && !Number.isNaN(payment) && payment > 0
-  const { data } = useAnswer(calls.outgoing as typeof persons.outgoing, { params: { id: clientId }, query: { payment: isAmount ? payment : 0 } }, { enabled: isAmount, keep: true })
+  const { data } = useAnswer(
+    calls.outgoing as typeof persons.outgoing,
+    { params: { id: clientId }, query: { payment: isAmount ? payment : 0 } },
+    { enabled: isAmount, keep: true },
+  )
   const after = isAmount ? data?.after : null
   return (
     <div className={classes.try}>
-      <AmountField label="Nouvel achat à crédit" placeholder="Montant à essayer" value={typed} onChange={setTyped} error={Number.isNaN(readAmount(typed, currency)) ? 'Un montant est attendu.' : undefined} />
+      <AmountField
+        label="Nouvel achat à crédit"
+        placeholder="Montant à essayer"
+        value={typed}
+        onChange={setTyped}
+        error={Number.isNaN(readAmount(typed, currency)) ? 'Un montant est attendu.' : undefined}
+      />
       <div role="status">
         {after && (
           <>
@@ -123,7 +142,12 @@ function LimitForm({ client, calls, onClose }: CreditSheetProps & { onClose: () 
   })
   return (
     <FormFrame label="Limite de crédit" form={form} onCancel={onClose}>
-      <AmountField label="Limite de crédit" description="Vide : aucune limite." autoFocus {...form.field('creditLimit')} />
+      <AmountField
+        label="Limite de crédit"
+        description="Vide : aucune limite."
+        autoFocus
+        {...form.field('creditLimit')}
+      />
     </FormFrame>
   )
 }

@@ -32,9 +32,29 @@ const reasons: Record<Duplicates['reason'], string> = {
 }
 
 const columns: readonly ExportedColumn<Duplicates>[] = [
-  { key: 'persons', header: 'Fiches', width: 320, grow: 1, render: (group) => <b>{namesOf(group)}</b>, exported: namesOf },
-  { key: 'count', header: 'Nombre', width: 84, align: 'end', render: (group) => group.persons.length, exported: (group) => group.persons.length },
-  { key: 'reason', header: 'Pourquoi', width: 220, render: ({ reason }) => <StatusTag tone="warning">{reasons[reason]}</StatusTag>, exported: ({ reason }) => reasons[reason] },
+  {
+    key: 'persons',
+    header: 'Fiches',
+    width: 320,
+    grow: 1,
+    render: (group) => <b>{namesOf(group)}</b>,
+    exported: namesOf,
+  },
+  {
+    key: 'count',
+    header: 'Nombre',
+    width: 84,
+    align: 'end',
+    render: (group) => group.persons.length,
+    exported: (group) => group.persons.length,
+  },
+  {
+    key: 'reason',
+    header: 'Pourquoi',
+    width: 220,
+    render: ({ reason }) => <StatusTag tone="warning">{reasons[reason]}</StatusTag>,
+    exported: ({ reason }) => reasons[reason],
+  },
 ]
 
 function namesOf(group: Duplicates): string {
@@ -56,7 +76,16 @@ export function DuplicatesScreen() {
         back={back}
         title="Doublons possibles"
         marks={pages.newest && <span className={classes.quiet}>{plural(pages.newest.total, 'groupe')}</span>}
-        actions={<ListExport name="Doublons possibles" columns={columns} source={() => ({ readPage: (page, size, signal) => call(persons.duplicates, { query: { page, size } }, { signal }), rowKey: keyOf })} />}
+        actions={
+          <ListExport
+            name="Doublons possibles"
+            columns={columns}
+            source={() => ({
+              readPage: (page, size, signal) => call(persons.duplicates, { query: { page, size } }, { signal }),
+              rowKey: keyOf,
+            })}
+          />
+        }
       />
       <ListRoom>
         <DataTable
@@ -64,14 +93,23 @@ export function DuplicatesScreen() {
           columns={columns}
           rowKey={keyOf}
           {...pages.table}
-          errorText={mayEdit ? 'Les doublons n’ont pas pu être cherchés.' : 'Votre rôle ne permet pas de réunir des fiches.'}
+          errorText={
+            mayEdit ? 'Les doublons n’ont pas pu être cherchés.' : 'Votre rôle ne permet pas de réunir des fiches.'
+          }
           offlineText="Chercher les doublons demande le réseau."
           emptyText="Aucun doublon : chaque patient n’a qu’une fiche."
           selectedKey={opened && keyOf(opened)}
           onOpen={setOpened}
         />
       </ListRoom>
-      {opened && <CompareModal key={keyOf(opened)} group={opened} reason={reasons[opened.reason]} onClose={() => setOpened(null)} />}
+      {opened && (
+        <CompareModal
+          key={keyOf(opened)}
+          group={opened}
+          reason={reasons[opened.reason]}
+          onClose={() => setOpened(null)}
+        />
+      )}
     </Page>
   )
 }

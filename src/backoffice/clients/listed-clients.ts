@@ -4,7 +4,11 @@ import type { Organization } from '#shared/contract/organizations.ts'
 import type { Person } from '#shared/contract/persons.ts'
 import { displayName } from '#shared/domain/person.ts'
 import { fold, wordsOf } from '#shared/domain/search/fold.ts'
-import { organizationIndexAtom, organizationListStateAtom, organizationsAtom } from '#shared/store/organization-list-atoms.ts'
+import {
+  organizationIndexAtom,
+  organizationListStateAtom,
+  organizationsAtom,
+} from '#shared/store/organization-list-atoms.ts'
 import { personIndexAtom, personListStateAtom, personsAtom } from '#shared/store/person-list-atoms.ts'
 import type { ClientQuery } from '#backoffice/clients/client-filters.ts'
 import { isOfflineAtom } from '#backoffice/ui/offline.ts'
@@ -16,9 +20,14 @@ type Named = { client: Client; sortKey: string }
 const namedAtom = atom((get): readonly Named[] => {
   const contracts = new Map(get(offlineContractsAtom)?.map((contract) => [contract.id, contract]))
   const insured = new Map<string, number>()
-  for (const { owner, policies } of contracts.values()) if (owner) insured.set(owner.id, (insured.get(owner.id) ?? 0) + policies)
-  const persons = [...get(personsAtom).values()].filter(({ mergedInto }) => mergedInto === null).map((person) => clientOfPerson(person, contracts))
-  const organizations = [...get(organizationsAtom).values()].map((organization) => clientOfOrganization(organization, insured.get(organization.id) ?? 0))
+  for (const { owner, policies } of contracts.values())
+    if (owner) insured.set(owner.id, (insured.get(owner.id) ?? 0) + policies)
+  const persons = [...get(personsAtom).values()]
+    .filter(({ mergedInto }) => mergedInto === null)
+    .map((person) => clientOfPerson(person, contracts))
+  const organizations = [...get(organizationsAtom).values()].map((organization) =>
+    clientOfOrganization(organization, insured.get(organization.id) ?? 0),
+  )
   const all = [...persons, ...organizations].map((client) => ({ client, sortKey: fold(client.name) }))
   return all.sort((a, b) => (a.sortKey < b.sortKey ? -1 : a.sortKey > b.sortKey ? 1 : 0))
 })
@@ -30,7 +39,10 @@ export const offlineClientsAtom = atom((get) => {
   const named = get(namedAtom)
   const indexes = [get(personIndexAtom)?.index, get(organizationIndexAtom)?.index]
   const find = ({ search, kind, tag, only, sort }: ClientQuery): Client[] => {
-    const ids = search && only !== 'archived' && indexes.every(Boolean) ? new Set(indexes.flatMap((index) => index!.find(search, named.length).ids)) : null
+    const ids =
+      search && only !== 'archived' && indexes.every(Boolean)
+        ? new Set(indexes.flatMap((index) => index!.find(search, named.length).ids))
+        : null
     const kept = named.filter(
       ({ client, sortKey }) =>
         client.archived === (only === 'archived') &&
@@ -48,9 +60,23 @@ export const offlineClientsAtom = atom((get) => {
 
 function clientOfPerson(person: Person, contracts: ReadonlyMap<string, unknown>): Client {
   const { id, phone, birthDate, creditLimit, outgoing, policies, tags, archived } = person
-  return { kind: 'person', id, name: displayName(person), phone, birthDate, creditLimit, outgoing, policies: policies.filter(({ contractId }) => contracts.has(contractId)).length, tags, archived }
+  return {
+    kind: 'person',
+    id,
+    name: displayName(person),
+    phone,
+    birthDate,
+    creditLimit,
+    outgoing,
+    policies: policies.filter(({ contractId }) => contracts.has(contractId)).length,
+    tags,
+    archived,
+  }
 }
 
-function clientOfOrganization({ id, name, phone, creditLimit, outgoing, tags, archived }: Organization, policies: number): Client {
+function clientOfOrganization(
+  { id, name, phone, creditLimit, outgoing, tags, archived }: Organization,
+  policies: number,
+): Client {
   return { kind: 'organization', id, name, phone, birthDate: null, creditLimit, outgoing, policies, tags, archived }
 }

@@ -42,7 +42,11 @@ export function NewClientPanel({ name, onClose, onMade }: NewClientPanelProps) {
           value={kind}
           onChange={(next) => leave(() => setKind(next as Client['kind']))}
         />
-        {kind === 'person' ? <NewPerson name={name} onClose={onClose} onMade={onMade} /> : <NewOrganization name={name} onClose={onClose} onMade={onMade} />}
+        {kind === 'person' ? (
+          <NewPerson name={name} onClose={onClose} onMade={onMade} />
+        ) : (
+          <NewOrganization name={name} onClose={onClose} onMade={onMade} />
+        )}
       </div>
     </SidePanel>
   )

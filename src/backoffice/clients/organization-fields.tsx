@@ -4,13 +4,25 @@ import { TagField } from '#backoffice/ui/forms/tag-field.tsx'
 import type { Form } from '#backoffice/ui/forms/use-form.ts'
 import { useTags } from '#backoffice/ui/use-tags.ts'
 
-export function OrganizationFields({ form, autoFocus = false }: { form: Form<OrganizationValues>; autoFocus?: boolean }) {
+export function OrganizationFields({
+  form,
+  autoFocus = false,
+}: {
+  form: Form<OrganizationValues>
+  autoFocus?: boolean
+}) {
   const tags = useTags('organization')
   return (
     <>
       <TextInput label="Nom" withAsterisk autoComplete="off" autoFocus={autoFocus} {...form.text('name')} />
       <TextInput data-span="3" label="IFU" autoComplete="off" {...form.text('taxId')} />
-      <TextInput data-span="3" label="Délai de paiement (jours)" inputMode="numeric" autoComplete="off" {...form.text('paymentDelayDays')} />
+      <TextInput
+        data-span="3"
+        label="Délai de paiement (jours)"
+        inputMode="numeric"
+        autoComplete="off"
+        {...form.text('paymentDelayDays')}
+      />
       <TextInput data-span="3" label="Téléphone" type="tel" autoComplete="off" {...form.text('phone')} />
       <TextInput data-span="3" label="E-mail" type="email" autoComplete="off" {...form.text('email')} />
       <TextInput label="Adresse" autoComplete="off" {...form.text('address')} />

@@ -26,11 +26,28 @@ export function OrganizationScreen() {
   const listed = useAtomValue(organizationsAtom).get(id)
   const organization = data ?? (isOffline ? listed : undefined)
   const back = { to: useListAddress('/clients'), title: 'Clients' }
-  if (!organization) return <DetailFace back={back} title="Organisme" error={error} onRetry={retry} missingText="Cet organisme n’existe pas, ou l’adresse est incomplète." />
+  if (!organization)
+    return (
+      <DetailFace
+        back={back}
+        title="Organisme"
+        error={error}
+        onRetry={retry}
+        missingText="Cet organisme n’existe pas, ou l’adresse est incomplète."
+      />
+    )
   return <KnownOrganization key={id} organization={organization} readAt={dataUpdatedAt} back={back} />
 }
 
-function KnownOrganization({ organization, readAt, back }: { organization: Organization; /** 0: it stands in the list of this terminal. */ readAt: number; back: { to: string; title: string } }) {
+function KnownOrganization({
+  organization,
+  readAt,
+  back,
+}: {
+  organization: Organization
+  /** 0: it stands in the list of this terminal. */ readAt: number
+  back: { to: string; title: string }
+}) {
   const countryCode = useAtomValue(countryCodeAtom)
   const { id, name, phone, paymentDelayDays, taxId } = organization
   return (
@@ -61,7 +78,15 @@ function KnownOrganization({ organization, readAt, back }: { organization: Organ
       list={{
         value: 'assures',
         label: 'Assurés',
-        children: <PolicyTable call={organizations.contractPolicies} input={{ params: { id }, query: {} }} name={`Assurés ${name}`} emptyText="Aucun assuré sous les contrats de cet organisme." withContract />,
+        children: (
+          <PolicyTable
+            call={organizations.contractPolicies}
+            input={{ params: { id }, query: {} }}
+            name={`Assurés ${name}`}
+            emptyText="Aucun assuré sous les contrats de cet organisme."
+            withContract
+          />
+        ),
       }}
     />
   )

@@ -1,15 +1,49 @@
 import type { Organization } from '#shared/contract/organizations.ts'
 import { formatPhone } from '#shared/domain/phone.ts'
 
-export type OrganizationValues = { name: string; taxId: string; phone: string; email: string; address: string; paymentDelayDays: string; tags: string[] }
+export type OrganizationValues = {
+  name: string
+  taxId: string
+  phone: string
+  email: string
+  address: string
+  paymentDelayDays: string
+  tags: string[]
+}
 
-export const noOrganization: OrganizationValues = { name: '', taxId: '', phone: '', email: '', address: '', paymentDelayDays: '30', tags: [] }
+export const noOrganization: OrganizationValues = {
+  name: '',
+  taxId: '',
+  phone: '',
+  email: '',
+  address: '',
+  paymentDelayDays: '30',
+  tags: [],
+}
 
-export function valuesOfOrganization({ name, taxId, phone, email, address, paymentDelayDays, tags }: Organization, countryCode: string): OrganizationValues {
-  return { name, taxId: taxId ?? '', phone: phone === null ? '' : formatPhone(phone, countryCode), email: email ?? '', address: address ?? '', paymentDelayDays: String(paymentDelayDays), tags }
+export function valuesOfOrganization(
+  { name, taxId, phone, email, address, paymentDelayDays, tags }: Organization,
+  countryCode: string,
+): OrganizationValues {
+  return {
+    name,
+    taxId: taxId ?? '',
+    phone: phone === null ? '' : formatPhone(phone, countryCode),
+    email: email ?? '',
+    address: address ?? '',
+    paymentDelayDays: String(paymentDelayDays),
+    tags,
+  }
 }
 
 export function bodyOfOrganization({ taxId, phone, email, address, paymentDelayDays, ...rest }: OrganizationValues) {
   const orNull = (text: string) => text.trim() || null
-  return { ...rest, taxId: orNull(taxId), phone: orNull(phone), email: orNull(email), address: orNull(address), paymentDelayDays: paymentDelayDays.trim() === '' ? undefined : Number(paymentDelayDays) }
+  return {
+    ...rest,
+    taxId: orNull(taxId),
+    phone: orNull(phone),
+    email: orNull(email),
+    address: orNull(address),
+    paymentDelayDays: paymentDelayDays.trim() === '' ? undefined : Number(paymentDelayDays),
+  }
 }

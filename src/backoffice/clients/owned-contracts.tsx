@@ -30,7 +30,8 @@ export function OwnedContracts({ organization }: { organization: Organization })
             {owned.map((contract) => (
               <tr key={contract.id}>
                 <td>
-                  <TextLink to={`/contrats/${contract.id}`}>{contract.label}</TextLink> {contract.companyId === null && <StatusTag tone="info">À crédit</StatusTag>}
+                  <TextLink to={`/contrats/${contract.id}`}>{contract.label}</TextLink>{' '}
+                  {contract.companyId === null && <StatusTag tone="info">À crédit</StatusTag>}
                 </td>
                 <td>{contract.companyId === null ? 'L’organisme lui-même' : contract.payerName}</td>
                 <td>{formatPercent(contract.defaultCoverage)}</td>

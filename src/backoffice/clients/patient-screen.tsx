@@ -34,13 +34,30 @@ export function PatientScreen() {
   const listed = useAtomValue(personsAtom).get(id)
   const person: ShownPerson | undefined = data ?? (isOffline ? listed : undefined)
   const back = { to: useListAddress('/clients'), title: 'Clients' }
-  if (!person) return <DetailFace back={back} title="Patient" error={error} onRetry={retry} missingText="Ce patient n’existe pas, ou l’adresse est incomplète." />
+  if (!person)
+    return (
+      <DetailFace
+        back={back}
+        title="Patient"
+        error={error}
+        onRetry={retry}
+        missingText="Ce patient n’existe pas, ou l’adresse est incomplète."
+      />
+    )
   // Who was merged is the one who was kept; an old link still leads to him.
   if (person.mergedInto !== null) return <Redirect to={`/patients/${person.mergedInto}`} replace />
   return <KnownPatient key={id} person={person} readAt={dataUpdatedAt} back={back} />
 }
 
-function KnownPatient({ person, readAt, back }: { person: ShownPerson; /** 0: he stands in the list of this terminal. */ readAt: number; back: { to: string; title: string } }) {
+function KnownPatient({
+  person,
+  readAt,
+  back,
+}: {
+  person: ShownPerson
+  /** 0: he stands in the list of this terminal. */ readAt: number
+  back: { to: string; title: string }
+}) {
   const today = useAtomValue(todayAtom)
   const countryCode = useAtomValue(countryCodeAtom)
   const name = displayName(person)
@@ -56,7 +73,10 @@ function KnownPatient({ person, readAt, back }: { person: ShownPerson; /** 0: he
       archivingText="Il n’apparaîtra plus au comptoir ni dans les recherches. Ses ventes restent, et sa fiche peut être rouverte."
       editKeys={editKeys}
       figures={[
-        { name: 'Né le', value: person.birthDate ? `${formatShortDay(person.birthDate)}, ${ageInWords(person.birthDate, today)}` : '–' },
+        {
+          name: 'Né le',
+          value: person.birthDate ? `${formatShortDay(person.birthDate)}, ${ageInWords(person.birthDate, today)}` : '–',
+        },
         { name: 'Téléphone', value: person.phone ? formatPhone(person.phone, countryCode) : '–' },
         { name: 'N° de sécurité sociale', value: person.socialSecurityId ?? '–' },
       ]}

@@ -17,10 +17,25 @@ export function PersonFields({ form, autoFocus = false }: { form: Form<PersonVal
   const tags = useTags('person')
   return (
     <>
-      <TextInput data-span="3" label="Nom" withAsterisk autoComplete="off" autoFocus={autoFocus} {...form.text('lastName')} />
+      <TextInput
+        data-span="3"
+        label="Nom"
+        withAsterisk
+        autoComplete="off"
+        autoFocus={autoFocus}
+        {...form.text('lastName')}
+      />
       <TextInput data-span="3" label="Prénom" autoComplete="off" {...form.text('firstName')} />
       <DayField data-span={4} label="Né le" yearsAhead={0} {...form.field('birthDate')} />
-      <Select data-span="2" label="Sexe" allowDeselect={false} data={sexes} value={form.values.sex ?? unknown} onChange={(sex) => form.set({ sex: sex === 'F' || sex === 'M' ? sex : null })} error={form.field('sex').error} />
+      <Select
+        data-span="2"
+        label="Sexe"
+        allowDeselect={false}
+        data={sexes}
+        value={form.values.sex ?? unknown}
+        onChange={(sex) => form.set({ sex: sex === 'F' || sex === 'M' ? sex : null })}
+        error={form.field('sex').error}
+      />
       <TextInput data-span="3" label="Téléphone" type="tel" autoComplete="off" {...form.text('phone')} />
       <TextInput data-span="3" label="N° de sécurité sociale" autoComplete="off" {...form.text('socialSecurityId')} />
       <TextInput label="E-mail" type="email" autoComplete="off" {...form.text('email')} />

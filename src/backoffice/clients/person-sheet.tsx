@@ -57,7 +57,10 @@ function PersonForm({ person, onClose }: { person: PersonDetail; onClose: () => 
     schema: persons.patch.body!,
     bodyOf: bodyOfPerson,
     // What was taken over from elsewhere as it was must not stand in the way of another field.
-    check: ({ phone, birthDate }) => [...(phone === initial.phone ? [] : phoneIssues(phone, countryCode)), ...(birthDate === initial.birthDate ? [] : birthDateIssues(birthDate, today))],
+    check: ({ phone, birthDate }) => [
+      ...(phone === initial.phone ? [] : phoneIssues(phone, countryCode)),
+      ...(birthDate === initial.birthDate ? [] : birthDateIssues(birthDate, today)),
+    ],
     send: (body) => send(persons.patch, { params: { id: person.id }, body }),
     onDone: onClose,
   })

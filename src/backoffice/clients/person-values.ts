@@ -15,17 +15,49 @@ export type PersonValues = {
   tags: string[]
 }
 
-export const noPerson: PersonValues = { lastName: '', firstName: '', birthDate: null, sex: null, phone: '', socialSecurityId: '', email: '', address: '', note: '', tags: [] }
+export const noPerson: PersonValues = {
+  lastName: '',
+  firstName: '',
+  birthDate: null,
+  sex: null,
+  phone: '',
+  socialSecurityId: '',
+  email: '',
+  address: '',
+  note: '',
+  tags: [],
+}
 
-export function valuesOfPerson({ lastName, firstName, birthDate, sex, phone, socialSecurityId, email, address, note, tags }: PersonDetail, countryCode: string): PersonValues {
-  return { lastName, firstName, birthDate, sex, phone: phone === null ? '' : formatPhone(phone, countryCode), socialSecurityId: socialSecurityId ?? '', email: email ?? '', address: address ?? '', note: note ?? '', tags }
+export function valuesOfPerson(
+  { lastName, firstName, birthDate, sex, phone, socialSecurityId, email, address, note, tags }: PersonDetail,
+  countryCode: string,
+): PersonValues {
+  return {
+    lastName,
+    firstName,
+    birthDate,
+    sex,
+    phone: phone === null ? '' : formatPhone(phone, countryCode),
+    socialSecurityId: socialSecurityId ?? '',
+    email: email ?? '',
+    address: address ?? '',
+    note: note ?? '',
+    tags,
+  }
 }
 
 /** Nothing typed is nothing. */
 export function bodyOfPerson(values: PersonValues): Omit<NewPerson, 'creditLimit'> {
   const { phone, socialSecurityId, email, address, note, ...rest } = values
   const orNull = (text: string) => text.trim() || null
-  return { ...rest, phone: orNull(phone), socialSecurityId: orNull(socialSecurityId), email: orNull(email), address: orNull(address), note: orNull(note) }
+  return {
+    ...rest,
+    phone: orNull(phone),
+    socialSecurityId: orNull(socialSecurityId),
+    email: orNull(email),
+    address: orNull(address),
+    note: orNull(note),
+  }
 }
 
 /** Somebody who types « Dossou Aurèle » into a search and then creates: last name first, as names are shown here. */

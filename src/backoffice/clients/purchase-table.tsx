@@ -19,8 +19,23 @@ export function PurchaseTable({ patientId, name }: { patientId: string; name: st
   const pages = usePages((page) => queryOf(sales.list, { query: { patientId, page, size: pageSize } }))
   return (
     <>
-      <ListHead actions={<ListExport name={`Achats ${name}`} columns={columns} source={() => ({ readPage: (page, size, signal) => call(sales.list, { query: { patientId, page, size } }, { signal }), rowKey: (sale) => sale.id })} />}>
-        {pages.newest && <span>{plural(pages.newest.total, 'achat')}, <Money amount={pages.newest.turnover} unit /></span>}
+      <ListHead
+        actions={
+          <ListExport
+            name={`Achats ${name}`}
+            columns={columns}
+            source={() => ({
+              readPage: (page, size, signal) => call(sales.list, { query: { patientId, page, size } }, { signal }),
+              rowKey: (sale) => sale.id,
+            })}
+          />
+        }
+      >
+        {pages.newest && (
+          <span>
+            {plural(pages.newest.total, 'achat')}, <Money amount={pages.newest.turnover} unit />
+          </span>
+        )}
       </ListHead>
       <ListRoom>
         <DataTable

@@ -24,7 +24,13 @@ import { WriteButton, WriteIcon } from '#backoffice/ui/write-button.tsx'
 
 /** Who belongs to a person: whose card covers them, whose debts bar his archiving. */
 export function RelativesSheet({ person }: { person: ShownPerson }) {
-  return isWhole(person) ? <KnownRelatives person={person} /> : <Sheet title="Proches"><Nothing>Les proches demandent le réseau.</Nothing></Sheet>
+  return isWhole(person) ? (
+    <KnownRelatives person={person} />
+  ) : (
+    <Sheet title="Proches">
+      <Nothing>Les proches demandent le réseau.</Nothing>
+    </Sheet>
+  )
 }
 
 function KnownRelatives({ person }: { person: PersonDetail }) {
@@ -34,7 +40,12 @@ function KnownRelatives({ person }: { person: PersonDetail }) {
   const send = useSend()
   const { ask, modals } = useGesture()
   const add = mayEdit && (
-    <WriteButton variant="default" size="xs" leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setIsAdding(true)}>
+    <WriteButton
+      variant="default"
+      size="xs"
+      leftSection={<IconPlus size={16} aria-hidden />}
+      onClick={() => setIsAdding(true)}
+    >
       Ajouter un proche
     </WriteButton>
   )
@@ -49,7 +60,8 @@ function KnownRelatives({ person }: { person: PersonDetail }) {
               <tr key={id}>
                 <td className={classes.quiet}>{relationshipLabel(kind, null)}</td>
                 <td>
-                  <TextLink to={`/patients/${relative.id}`}>{displayName(relative)}</TextLink> {relative.archived && <StatusTag>Archivé</StatusTag>}
+                  <TextLink to={`/patients/${relative.id}`}>{displayName(relative)}</TextLink>{' '}
+                  {relative.archived && <StatusTag>Archivé</StatusTag>}
                 </td>
                 <td>{relative.birthDate && ageInWords(relative.birthDate, today)}</td>
                 <td>
@@ -59,7 +71,12 @@ function KnownRelatives({ person }: { person: PersonDetail }) {
                       color="gray"
                       aria-label={`Retirer ${displayName(relative)}`}
                       onClick={() =>
-                        ask({ title: 'Retirer ce proche\u202f?', text: `${displayName(relative)} ne sera plus lié à ${displayName(person)}. Les deux fiches restent.`, yes: 'Retirer', run: () => send(persons.unrelate, { params: { id } }) })
+                        ask({
+                          title: 'Retirer ce proche\u202f?',
+                          text: `${displayName(relative)} ne sera plus lié à ${displayName(person)}. Les deux fiches restent.`,
+                          yes: 'Retirer',
+                          run: () => send(persons.unrelate, { params: { id } }),
+                        })
                       }
                     >
                       <IconX size={16} aria-hidden />
@@ -93,7 +110,14 @@ function NewRelative({ person, onClose }: { person: PersonDetail; onClose: () =>
   return (
     <Modal opened onClose={() => leave(onClose)} title={`Proche de ${displayName(person)}`} size={480}>
       <FormFrame label="Nouveau proche" form={form} submitLabel="Ajouter" onCancel={onClose}>
-        <ClientField kind="person" label="Proche" required autoFocus except={[person.id, ...person.relationships.map(({ relative }) => relative.id)]} {...form.field('relative', 'relativeId')} />
+        <ClientField
+          kind="person"
+          label="Proche"
+          required
+          autoFocus
+          except={[person.id, ...person.relationships.map(({ relative }) => relative.id)]}
+          {...form.field('relative', 'relativeId')}
+        />
         <Select
           label="Lien"
           description={`Ce que le proche est pour ${displayName(person)}.`}

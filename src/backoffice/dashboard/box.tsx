@@ -6,7 +6,17 @@ import type { Answer } from '#backoffice/ui/use-answer.ts'
 import classes from '#backoffice/dashboard/dashboard.module.css'
 
 /** A sheet of the dashboard: its title, a fact, a way to the list behind it. */
-export function Box({ title, fact, link, children }: { title: string; fact?: ReactNode; link?: ReactNode; children: ReactNode }) {
+export function Box({
+  title,
+  fact,
+  link,
+  children,
+}: {
+  title: string
+  fact?: ReactNode
+  link?: ReactNode
+  children: ReactNode
+}) {
   return (
     <section className={`${classes.box} ${classes.padded}`} aria-label={title}>
       <div className={classes.boxHead}>
@@ -20,7 +30,15 @@ export function Box({ title, fact, link, children }: { title: string; fact?: Rea
 }
 
 /** What was answered, or why it is not there. What was once read stays, whatever happens after. */
-export function Answered<T>({ of: { data, error, retry }, height, children }: { of: Pick<Answer<T>, 'data' | 'error' | 'retry'>; height: number; children: (data: T) => ReactNode }) {
+export function Answered<T>({
+  of: { data, error, retry },
+  height,
+  children,
+}: {
+  of: Pick<Answer<T>, 'data' | 'error' | 'retry'>
+  height: number
+  children: (data: T) => ReactNode
+}) {
   const isOffline = useAtomValue(isOfflineAtom)
   if (data !== undefined) return children(data)
   if (isOffline) return <p className={classes.quiet}>Demande le réseau.</p>

@@ -45,7 +45,11 @@ function Dashboard() {
   const [{ jour }, change] = useFilters(filterKeys)
   const day = jour && /^\d{4}-\d{2}-\d{2}$/.test(jour) && jour <= today ? jour : today
   const isToday = day === today
-  const turnover = useAnswer(usage.turnoverStatistics, { query: isToday ? {} : { day } }, { keep: true, ...(isToday ? { everyMs } : {}) })
+  const turnover = useAnswer(
+    usage.turnoverStatistics,
+    { query: isToday ? {} : { day } },
+    { keep: true, ...(isToday ? { everyMs } : {}) },
+  )
   const stats = useAnswer(pharmacyProducts.stats, {})
   const lastSales = useAnswer(sales.list, { query: { from: day, to: day, size: shownSales } }, { keep: true })
   const readAt = turnover.dataUpdatedAt > 0 ? formatHour(turnover.dataUpdatedAt) : null
@@ -55,7 +59,9 @@ function Dashboard() {
       <PageHead
         title={formatDayTitle(day)}
         facts={isToday && readAt && `jusqu’à ${readAt}`}
-        actions={<DaySwitch day={day} today={today} onChange={(next) => change({ jour: next === today ? null : next })} />}
+        actions={
+          <DaySwitch day={day} today={today} onChange={(next) => change({ jour: next === today ? null : next })} />
+        }
       />
       <section className={`${classes.box} ${classes.top}`} aria-label="Chiffres du jour">
         <Answered of={turnover} height={68}>
@@ -80,11 +86,20 @@ function Dashboard() {
         </Box>
         <Box
           title="Ruptures"
-          fact={stats.data && `${plural(stats.data.shortageCount, 'produit')} qui se ${stats.data.shortageCount < 2 ? 'vend' : 'vendent'}`}
+          fact={
+            stats.data &&
+            `${plural(stats.data.shortageCount, 'produit')} qui se ${stats.data.shortageCount < 2 ? 'vend' : 'vendent'}`
+          }
           link={
             <span className={classes.links}>
               <TextLink to="/stock?etat=rupture">Toutes</TextLink>
-              <ListExport small isLocal name="Ruptures" columns={shortageExportColumns} source={() => ({ rows: stats.data?.shortages ?? [] })} />
+              <ListExport
+                small
+                isLocal
+                name="Ruptures"
+                columns={shortageExportColumns}
+                source={() => ({ rows: stats.data?.shortages ?? [] })}
+              />
             </span>
           }
         >

@@ -29,7 +29,12 @@ export function ExpiringBars({ months }: ExpiringBarsProps) {
       </div>
       <div className={classes.bars}>
         {months.map(({ month, value, lots }, at) => (
-          <Link key={month} href={`/stock?expire=${month}`} className={`${classes.bar} officine-focus`} title={`${plural(lots, 'lot')}, ${formatMoney(value, currency)}`}>
+          <Link
+            key={month}
+            href={`/stock?expire=${month}`}
+            className={`${classes.bar} officine-focus`}
+            title={`${plural(lots, 'lot')}, ${formatMoney(value, currency)}`}
+          >
             <span className={classes.column}>
               <b>{value === 0 ? null : most < longest ? <Money amount={value} /> : inMillions(value, decimals)}</b>
               <i data-tone={tones[at]} style={{ height: `${(value / most) * 78}%` }} />

@@ -14,15 +14,24 @@ export function HoursBox({ statistics, isToday }: { statistics: TurnoverStatisti
   const currency = useCurrency()
   const hour = useAtomValue(hourAtom)
   const hours = hourBars(statistics, isToday ? hour : 23)
-  const best = hours.reduce<HourBar | null>((most, hour) => ((hour.amount ?? 0) > (most?.amount ?? 0) ? hour : most), null)
+  const best = hours.reduce<HourBar | null>(
+    (most, hour) => ((hour.amount ?? 0) > (most?.amount ?? 0) ? hour : most),
+    null,
+  )
   const weekday = weekdayOf(statistics.day)
   return (
     <HoursChart
       height={240}
-      label={best ? `Ventes par heure, le plus fort à ${best.label} : ${formatMoney(best.amount ?? 0, currency)}` : 'Ventes par heure : aucune vente'}
+      label={
+        best
+          ? `Ventes par heure, le plus fort à ${best.label} : ${formatMoney(best.amount ?? 0, currency)}`
+          : 'Ventes par heure : aucune vente'
+      }
       hours={hours}
       amountName={isToday ? 'Aujourd’hui' : 'Ce jour'}
-      {...(statistics.usual.sales > 0 || hours.some(({ average }) => (average ?? 0) > 0) ? { averageName: `${weekday.charAt(0).toUpperCase()}${weekday.slice(1)} moyen` } : {})}
+      {...(statistics.usual.sales > 0 || hours.some(({ average }) => (average ?? 0) > 0)
+        ? { averageName: `${weekday.charAt(0).toUpperCase()}${weekday.slice(1)} moyen` }
+        : {})}
     />
   )
 }
@@ -30,5 +39,11 @@ export function HoursBox({ statistics, isToday }: { statistics: TurnoverStatisti
 function hourBars({ hours }: TurnoverStatistics, lastHour: number): HourBar[] {
   const busy = hours.filter(({ turnover, usualTurnover }) => turnover > 0 || usualTurnover > 0).map(({ hour }) => hour)
   const [from, to] = [Math.min(opens, ...busy), Math.max(closes, ...busy)]
-  return hours.slice(from, to + 1).map(({ hour, turnover, usualTurnover }) => ({ label: `${hour}\u00a0h`, amount: hour > lastHour ? null : turnover, average: usualTurnover }))
+  return hours
+    .slice(from, to + 1)
+    .map(({ hour, turnover, usualTurnover }) => ({
+      label: `${hour}\u00a0h`,
+      amount: hour > lastHour ? null : turnover,
+      average: usualTurnover,
+    }))
 }

@@ -13,13 +13,33 @@ export function KeyFigures({ statistics: { day, today, usual, margin, hours } }:
   const average = `un ${weekdayOf(day)} moyen`
   // Before the first sale of an average morning the usual is 0, and that is a comparison too.
   const hasUsual = hours.some(({ usualTurnover }) => usualTurnover > 0)
-  const basket = (period: { turnover: number; sales: number }) => (period.sales === 0 ? 0 : Math.round(period.turnover / period.sales))
+  const basket = (period: { turnover: number; sales: number }) =>
+    period.sales === 0 ? 0 : Math.round(period.turnover / period.sales)
   const daySales = `/ventes?du=${day}&au=${day}`
-  const compared = (figure: ReactNode) => (hasUsual ? <small>{figure} {average}</small> : <small>{`pas encore de ${weekdayOf(day)} moyen`}</small>)
+  const compared = (figure: ReactNode) =>
+    hasUsual ? (
+      <small>
+        {figure} {average}
+      </small>
+    ) : (
+      <small>{`pas encore de ${weekdayOf(day)} moyen`}</small>
+    )
   return (
     <div className={classes.figures}>
-      <Figure to={daySales} name="Chiffre d’affaires" value={<><Money amount={today.turnover} /> <i>{currencySymbol(currency)}</i></>}>
-        {usual.turnover > 0 ? <Change today={today.turnover} usual={usual.turnover} than={average} /> : compared(<Money amount={0} />)}
+      <Figure
+        to={daySales}
+        name="Chiffre d’affaires"
+        value={
+          <>
+            <Money amount={today.turnover} /> <i>{currencySymbol(currency)}</i>
+          </>
+        }
+      >
+        {usual.turnover > 0 ? (
+          <Change today={today.turnover} usual={usual.turnover} than={average} />
+        ) : (
+          compared(<Money amount={0} />)
+        )}
       </Figure>
       <Figure to={daySales} name="Ventes" value={formatAmount(today.sales, { decimals: 0 })}>
         {compared(formatAmount(usual.sales, { decimals: 0 }))}
@@ -52,5 +72,7 @@ function Figure({ to, name, value, children }: { to: string; name: string; value
 function Change({ today, usual, than }: { today: number; usual: number; than: string }) {
   const percent = ((today - usual) / usual) * 100
   const sign = percent > 0 ? '+' : ''
-  return <small className={percent < 0 ? classes.down : classes.up}>{`${sign}${formatPercent(percent)} sur ${than}`}</small>
+  return (
+    <small className={percent < 0 ? classes.down : classes.up}>{`${sign}${formatPercent(percent)} sur ${than}`}</small>
+  )
 }

@@ -7,7 +7,8 @@ import classes from '#backoffice/dashboard/dashboard.module.css'
 
 /** The last sales of the day, as they come in. */
 export function LastSales({ sales, isToday }: { sales: readonly SaleSummary[]; isToday: boolean }) {
-  if (sales.length === 0) return <p className={classes.quiet}>{isToday ? 'Aucune vente aujourd’hui.' : 'Aucune vente ce jour-là.'}</p>
+  if (sales.length === 0)
+    return <p className={classes.quiet}>{isToday ? 'Aucune vente aujourd’hui.' : 'Aucune vente ce jour-là.'}</p>
   return (
     <table className={table.table}>
       <thead>

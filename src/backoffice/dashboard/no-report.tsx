@@ -16,10 +16,19 @@ export function NoReport() {
     <Page>
       <PageHead title="Tableau de bord" />
       <section className={`${classes.box} ${classes.closed}`}>
-        <p>Les chiffres de la pharmacie demandent le droit de voir les rapports. Le titulaire peut vous le donner. Vos autres écrans sont ouverts.</p>
+        <p>
+          Les chiffres de la pharmacie demandent le droit de voir les rapports. Le titulaire peut vous le donner. Vos
+          autres écrans sont ouverts.
+        </p>
         <div>
           {others.map(({ path, title, icon: Icon }) => (
-            <Button key={path} variant="default" component={Link} href={path} leftSection={<Icon size={18} aria-hidden />}>
+            <Button
+              key={path}
+              variant="default"
+              component={Link}
+              href={path}
+              leftSection={<Icon size={18} aria-hidden />}
+            >
               {title}
             </Button>
           ))}

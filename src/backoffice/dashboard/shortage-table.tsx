@@ -52,5 +52,9 @@ export function ShortageTable({ shortages, today }: ShortageTableProps) {
 
 function Since({ days }: { days: number | null }) {
   if (days === null) return '–'
-  return <b className={days >= longDays ? classes.danger : days >= 2 ? classes.warning : ''}>{days <= 0 ? 'ce jour' : `${days}\u00a0j`}</b>
+  return (
+    <b className={days >= longDays ? classes.danger : days >= 2 ? classes.warning : ''}>
+      {days <= 0 ? 'ce jour' : `${days}\u00a0j`}
+    </b>
+  )
 }

@@ -1,4 +1,12 @@
-import { IconAlertTriangle, IconCalendarEvent, IconCalendarX, IconPackageOff, IconReceipt, IconTrendingDown, type TablerIcon } from '@tabler/icons-react'
+import {
+  IconAlertTriangle,
+  IconCalendarEvent,
+  IconCalendarX,
+  IconPackageOff,
+  IconReceipt,
+  IconTrendingDown,
+  type TablerIcon,
+} from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
 import { useMemo, type ReactNode } from 'react'
 import { Link } from 'wouter'
@@ -12,14 +20,27 @@ import { useAnswer } from '#backoffice/ui/use-answer.ts'
 import { isOut, stockState, type StockRow } from '#backoffice/ui/stock-row.ts'
 import { stockRowsAtom } from '#backoffice/ui/stock-rows-atom.ts'
 
-type Task = { key: string; icon: TablerIcon; tone: 'danger' | 'warning' | 'info'; text: string; end: ReactNode; to: string }
+type Task = {
+  key: string
+  icon: TablerIcon
+  tone: 'danger' | 'warning' | 'info'
+  text: string
+  end: ReactNode
+  to: string
+}
 
 /** What waits for somebody, worst first: only what is counted, nothing that is guessed. */
 export function TodoList() {
   const flagged = useAnswer(sales.list, { query: { flagged: 'only', size: 1 } }).data?.total ?? 0
   const stats = useAnswer(pharmacyProducts.stats, {}).data
   const rows = useAtomValue(stockRowsAtom)
-  const tasks = useMemo(() => [...stockTasks(rows), ...(stats ? expiryTasks(stats) : []), ...flaggedTask(flagged)].sort((a, b) => rank[a.tone] - rank[b.tone]), [rows, stats, flagged])
+  const tasks = useMemo(
+    () =>
+      [...stockTasks(rows), ...(stats ? expiryTasks(stats) : []), ...flaggedTask(flagged)].sort(
+        (a, b) => rank[a.tone] - rank[b.tone],
+      ),
+    [rows, stats, flagged],
+  )
   if (tasks.length === 0) return <p className={classes.quiet}>Rien n’attend. Tout est en ordre.</p>
   return (
     <ul className={classes.todo}>
@@ -49,9 +70,42 @@ function stockTasks(rows: ReadonlyMap<string, StockRow>): Task[] {
   }
   const { rupture, negatif, mini } = counts
   return [
-    ...(rupture > 0 ? [{ key: 'rupture', icon: IconPackageOff, tone: 'danger' as const, text: `${plural(rupture, 'produit')} en rupture`, end: 'Voir', to: '/stock?etat=rupture' }] : []),
-    ...(negatif > 0 ? [{ key: 'negatif', icon: IconAlertTriangle, tone: 'danger' as const, text: `${plural(negatif, 'produit')} en stock négatif`, end: 'Corriger', to: '/stock?etat=negatif' }] : []),
-    ...(mini > 0 ? [{ key: 'mini', icon: IconTrendingDown, tone: 'warning' as const, text: `${plural(mini, 'produit')} sous le mini`, end: 'Voir', to: '/stock?etat=mini' }] : []),
+    ...(rupture > 0
+      ? [
+          {
+            key: 'rupture',
+            icon: IconPackageOff,
+            tone: 'danger' as const,
+            text: `${plural(rupture, 'produit')} en rupture`,
+            end: 'Voir',
+            to: '/stock?etat=rupture',
+          },
+        ]
+      : []),
+    ...(negatif > 0
+      ? [
+          {
+            key: 'negatif',
+            icon: IconAlertTriangle,
+            tone: 'danger' as const,
+            text: `${plural(negatif, 'produit')} en stock négatif`,
+            end: 'Corriger',
+            to: '/stock?etat=negatif',
+          },
+        ]
+      : []),
+    ...(mini > 0
+      ? [
+          {
+            key: 'mini',
+            icon: IconTrendingDown,
+            tone: 'warning' as const,
+            text: `${plural(mini, 'produit')} sous le mini`,
+            end: 'Voir',
+            to: '/stock?etat=mini',
+          },
+        ]
+      : []),
   ]
 }
 
@@ -61,7 +115,18 @@ const nearMonths = 2
 function expiryTasks({ expired, expiring }: CallReply<typeof pharmacyProducts.stats>): Task[] {
   const near = expiring.slice(0, nearMonths).filter(({ lots }) => lots > 0)
   return [
-    ...(expired.lots > 0 ? [{ key: 'expires', icon: IconCalendarX, tone: 'danger' as const, text: `${plural(expired.lots, 'lot')} ${pluralWord(expired.lots, 'expiré')} en rayon`, end: <Money amount={expired.value} />, to: '/stock?expire=expires' }] : []),
+    ...(expired.lots > 0
+      ? [
+          {
+            key: 'expires',
+            icon: IconCalendarX,
+            tone: 'danger' as const,
+            text: `${plural(expired.lots, 'lot')} ${pluralWord(expired.lots, 'expiré')} en rayon`,
+            end: <Money amount={expired.value} />,
+            to: '/stock?expire=expires',
+          },
+        ]
+      : []),
     ...near.map(({ month, lots, value }) => ({
       key: month,
       icon: IconCalendarEvent,
@@ -74,5 +139,16 @@ function expiryTasks({ expired, expiring }: CallReply<typeof pharmacyProducts.st
 }
 
 function flaggedTask(flagged: number): Task[] {
-  return flagged > 0 ? [{ key: 'signalees', icon: IconReceipt, tone: 'info', text: `${plural(flagged, 'vente')} à vérifier`, end: 'Vérifier', to: '/ventes?signalees=oui' }] : []
+  return flagged > 0
+    ? [
+        {
+          key: 'signalees',
+          icon: IconReceipt,
+          tone: 'info',
+          text: `${plural(flagged, 'vente')} à vérifier`,
+          end: 'Vérifier',
+          to: '/ventes?signalees=oui',
+        },
+      ]
+    : []
 }

@@ -18,14 +18,30 @@ interface DisbursementPanelProps {
 export function DisbursementPanel({ id, onClose }: DisbursementPanelProps) {
   const { data: disbursement, error, retry } = useAnswer(disbursements.read, { params: { id } })
   return (
-    <SidePanel title={disbursement ? `Décaissement n°\u00a0${disbursement.number}` : 'Décaissement'} onClose={onClose} subtitle={disbursement && formatMoment(disbursement.spentAt)}>
-      {disbursement ? <Facts disbursement={disbursement} /> : <PanelFace error={error} onRetry={retry} missingText="Ce décaissement n’existe pas, ou l’adresse est incomplète." />}
+    <SidePanel
+      title={disbursement ? `Décaissement n°\u00a0${disbursement.number}` : 'Décaissement'}
+      onClose={onClose}
+      subtitle={disbursement && formatMoment(disbursement.spentAt)}
+    >
+      {disbursement ? (
+        <Facts disbursement={disbursement} />
+      ) : (
+        <PanelFace
+          error={error}
+          onRetry={retry}
+          missingText="Ce décaissement n’existe pas, ou l’adresse est incomplète."
+        />
+      )}
       {disbursement && <Receipt id={id} />}
     </SidePanel>
   )
 }
 
-function Facts({ disbursement: { amount, reason, beneficiary, note, userName, registerId } }: { disbursement: Disbursement }) {
+function Facts({
+  disbursement: { amount, reason, beneficiary, note, userName, registerId },
+}: {
+  disbursement: Disbursement
+}) {
   return (
     <PanelSection title="Détail">
       <FactList
@@ -35,7 +51,12 @@ function Facts({ disbursement: { amount, reason, beneficiary, note, userName, re
           ['Bénéficiaire', beneficiary],
           ['Note', note],
           ['Payé par', userName],
-          ['Sorti de', <TextLink key="register" to={`/caisses/${registerId}`}>sa caisse</TextLink>],
+          [
+            'Sorti de',
+            <TextLink key="register" to={`/caisses/${registerId}`}>
+              sa caisse
+            </TextLink>,
+          ],
         ]}
       />
     </PanelSection>
@@ -48,7 +69,17 @@ function Receipt({ id }: { id: string }) {
   const { data: photos, error, retry } = useAnswer(disbursements.photos, { params: { id } })
   return (
     <PanelSection title="Justificatif">
-      {!photos ? <PanelFace error={error} onRetry={retry} missingText="Ce décaissement n’existe pas, ou l’adresse est incomplète." /> : photos.length === 0 ? <span className={classes.quiet}>Aucune photo du justificatif.</span> : <PhotoThumbs photos={photos} nameOf={nameOf} />}
+      {!photos ? (
+        <PanelFace
+          error={error}
+          onRetry={retry}
+          missingText="Ce décaissement n’existe pas, ou l’adresse est incomplète."
+        />
+      ) : photos.length === 0 ? (
+        <span className={classes.quiet}>Aucune photo du justificatif.</span>
+      ) : (
+        <PhotoThumbs photos={photos} nameOf={nameOf} />
+      )}
     </PanelSection>
   )
 }

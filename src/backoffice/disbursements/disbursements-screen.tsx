@@ -16,7 +16,12 @@ import { PageHead } from '#shared/ui/page-head.tsx'
 import { plural } from '#shared/ui/plural.ts'
 import { disbursementColumns } from '#backoffice/disbursements/disbursement-columns.tsx'
 import { DisbursementFilterMenu } from '#backoffice/disbursements/disbursement-filter-menu.tsx'
-import { disbursementChips, disbursementFilterKeys, disbursementQueryOf, noFilters } from '#backoffice/disbursements/disbursement-filters.ts'
+import {
+  disbursementChips,
+  disbursementFilterKeys,
+  disbursementQueryOf,
+  noFilters,
+} from '#backoffice/disbursements/disbursement-filters.ts'
 import { DisbursementPanel } from '#backoffice/disbursements/disbursement-panel.tsx'
 import { ClosedPage } from '#backoffice/ui/closed-page.tsx'
 import { ListExport } from '#backoffice/ui/list-export.tsx'
@@ -55,7 +60,10 @@ function Disbursements() {
   const pages = usePages((page) => queryOf(disbursements.list, { query: { ...query, page, size: pageSize } }))
   usePageKeys(openId ? besidePanel : keys, pages.table.listedAt ? `À jour à ${formatHour(pages.table.listedAt)}` : null)
   const user = everyone.find(({ id }) => id === query.userId)
-  const chips = disbursementChips(query, today, { reason: reasons.find(({ id }) => id === query.reasonId)?.label, user: user && displayName(user) })
+  const chips = disbursementChips(query, today, {
+    reason: reasons.find(({ id }) => id === query.reasonId)?.label,
+    user: user && displayName(user),
+  })
   const isFiltered = Object.keys(query).length > 0
   const withFilters = (path: string) => (search ? `${path}?${search}` : path)
   const panel = openId && <DisbursementPanel key={openId} id={openId} onClose={() => go(withFilters(home))} />
@@ -63,12 +71,31 @@ function Disbursements() {
     <Page panel={panel}>
       <PageHead
         title="Décaissements"
-        facts={pages.newest && <>{plural(pages.newest.total, 'décaissement')}, <Money amount={pages.newest.amount} unit /></>}
+        facts={
+          pages.newest && (
+            <>
+              {plural(pages.newest.total, 'décaissement')}, <Money amount={pages.newest.amount} unit />
+            </>
+          )
+        }
         actions={
           <>
             <PeriodSwitch filters={filters} today={today} onChange={change} />
-            <ListExport name="Décaissements" columns={disbursementColumns} source={() => ({ readPage: (page, size, signal) => call(disbursements.list, { query: { ...query, page, size } }, { signal }), rowKey: ({ id }) => id })} />
-            <Button variant="default" component={Link} href="/parametres/motifs" leftSection={<IconListDetails size={18} aria-hidden />}>
+            <ListExport
+              name="Décaissements"
+              columns={disbursementColumns}
+              source={() => ({
+                readPage: (page, size, signal) =>
+                  call(disbursements.list, { query: { ...query, page, size } }, { signal }),
+                rowKey: ({ id }) => id,
+              })}
+            />
+            <Button
+              variant="default"
+              component={Link}
+              href="/parametres/motifs"
+              leftSection={<IconListDetails size={18} aria-hidden />}
+            >
               Motifs
             </Button>
           </>
@@ -76,8 +103,18 @@ function Disbursements() {
       />
       <FilterChips
         chips={chips}
-        onRemove={(key) => change(Object.fromEntries((chips.find((chip) => chip.key === key)?.keys ?? []).map((each) => [each, null])))}
-        addMenu={(close) => <DisbursementFilterMenu filters={filters} reasons={reasons} users={everyone} onChange={change} onClose={close} />}
+        onRemove={(key) =>
+          change(Object.fromEntries((chips.find((chip) => chip.key === key)?.keys ?? []).map((each) => [each, null])))
+        }
+        addMenu={(close) => (
+          <DisbursementFilterMenu
+            filters={filters}
+            reasons={reasons}
+            users={everyone}
+            onChange={change}
+            onClose={close}
+          />
+        )}
       />
       <ListRoom isStale={pages.isStale}>
         <DataTable
@@ -87,7 +124,11 @@ function Disbursements() {
           {...pages.table}
           errorText="Les décaissements n’ont pas pu être chargés. Le comptoir continue de vendre."
           offlineText="Les décaissements demandent le réseau."
-          emptyText={isFiltered ? 'Aucun décaissement ne correspond à ces filtres.' : 'Aucun décaissement. Ils se font au comptoir, dans une caisse ouverte.'}
+          emptyText={
+            isFiltered
+              ? 'Aucun décaissement ne correspond à ces filtres.'
+              : 'Aucun décaissement. Ils se font au comptoir, dans une caisse ouverte.'
+          }
           {...(isFiltered ? { emptyAction: { label: 'Effacer les filtres', onClick: () => change(noFilters) } } : {})}
           selectedKey={openId ?? null}
           onOpen={({ id }) => go(withFilters(`${home}/${id}`), { replace: openId !== undefined })}
@@ -97,4 +138,3 @@ function Disbursements() {
     </Page>
   )
 }
-

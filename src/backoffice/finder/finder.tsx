@@ -20,7 +20,8 @@ export function Finder({ screens, onClose }: FinderProps) {
   const [search, setSearch] = useState('')
   const finds = useFinds(search, screens)
   const { groups } = finds
-  const asks = finds.asked === 'products' ? 'Chercher un écran, un produit' : 'Chercher un écran, un produit, un client, une vente'
+  const asks =
+    finds.asked === 'products' ? 'Chercher un écran, un produit' : 'Chercher un écran, un produit, un client, une vente'
   const combobox = useCombobox({ opened: true, onDropdownClose: onClose })
   const shown = groups.map(({ finds }) => finds.map(({ value }) => value).join()).join()
   const { selectFirstOption } = combobox
@@ -31,7 +32,17 @@ export function Finder({ screens, onClose }: FinderProps) {
     finds.onType(text)
   }
   return (
-    <Modal opened onClose={onClose} withCloseButton={false} centered={false} yOffset={88} size={620} padding={12} attributes={{ content: { 'aria-label': 'Chercher' } }} transitionProps={{ duration: 0 }}>
+    <Modal
+      opened
+      onClose={onClose}
+      withCloseButton={false}
+      centered={false}
+      yOffset={88}
+      size={620}
+      padding={12}
+      attributes={{ content: { 'aria-label': 'Chercher' } }}
+      transitionProps={{ duration: 0 }}
+    >
       <Combobox
         store={combobox}
         onOptionSubmit={(value) => {
@@ -70,11 +81,18 @@ export function Finder({ screens, onClose }: FinderProps) {
 }
 
 /** What was not found, and why. */
-function Notes({ finds: { groups, asked, isAsking, hasFailed }, search }: { finds: ReturnType<typeof useFinds>; search: string }) {
+function Notes({
+  finds: { groups, asked, isAsking, hasFailed },
+  search,
+}: {
+  finds: ReturnType<typeof useFinds>
+  search: string
+}) {
   const isOffline = useAtomValue(isOfflineAtom)
   const what = asked === 'sales' ? 'un client ou une vente' : 'un produit'
   if (asked && isOffline) return <p className={classes.note}>Chercher {what} demande le réseau.</p>
-  if (asked && hasFailed) return <p className={classes.note}>La recherche n’a pas abouti. Tapez une lettre de plus, ou recommencez.</p>
+  if (asked && hasFailed)
+    return <p className={classes.note}>La recherche n’a pas abouti. Tapez une lettre de plus, ou recommencez.</p>
   if (groups.length > 0 || isAsking) return null
   return <p className={classes.note}>{`Aucun résultat pour «\u00a0${search}\u00a0»`}</p>
 }

@@ -39,14 +39,36 @@ export function useFinds(search: string, screens: readonly Screen[]): Finds & { 
   const [told, setTold] = useState('')
   const onType = useDebouncedCallback((text: string) => setTold(text.trim().slice(0, 100)), typingMs)
   const isLong = told.length >= shortestSearch
-  const foundSales = useAnswer(sales.list, { query: { search: told, size: shownSales } }, { enabled: hasSales && isLong, keep: true })
-  const foundProducts = useAnswer(referential.list, { query: { search: told, size: shownProducts } }, { enabled: hasReferential && isLong, keep: true })
-  const foundClients = useAnswer(clients.list, { query: { search: told, size: shownClients } }, { enabled: hasClients && isLong, keep: true })
+  const foundSales = useAnswer(
+    sales.list,
+    { query: { search: told, size: shownSales } },
+    { enabled: hasSales && isLong, keep: true },
+  )
+  const foundProducts = useAnswer(
+    referential.list,
+    { query: { search: told, size: shownProducts } },
+    { enabled: hasReferential && isLong, keep: true },
+  )
+  const foundClients = useAnswer(
+    clients.list,
+    { query: { search: told, size: shownClients } },
+    { enabled: hasClients && isLong, keep: true },
+  )
   const own = useOwnProducts(has('/stock') ? search : '')
   const insurers = useInsurers(has('/assurances') ? search : '')
   const isAsked = isLong && search !== ''
   const groups = [
-    { title: 'Écrans', finds: screens.filter((screen) => isNamed(screen.title, search)).map((screen): Find => ({ value: screen.path, icon: screen.icon, text: screen.title, end: `G puis ${screen.letter.toUpperCase()}` })) },
+    {
+      title: 'Écrans',
+      finds: screens
+        .filter((screen) => isNamed(screen.title, search))
+        .map((screen): Find => ({
+          value: screen.path,
+          icon: screen.icon,
+          text: screen.title,
+          end: `G puis ${screen.letter.toUpperCase()}`,
+        })),
+    },
     { title: 'Produits', finds: own },
     { title: 'Assureurs', finds: insurers },
     // What the server answers comes below what is here: the line that Entrée opens must not change under the hand.
@@ -59,10 +81,22 @@ export function useFinds(search: string, screens: readonly Screen[]): Finds & { 
         end: birthDate ? `né le ${formatShortDay(birthDate)}` : kind === 'organization' ? 'Organisme' : '',
       })),
     },
-    { title: 'Référentiel', finds: (isAsked ? (foundProducts.data?.items ?? []) : []).map(({ id, label }): Find => ({ value: `/referentiel/${id}`, icon: IconPackage, text: <MarkedLabel text={label} search={search} /> })) },
+    {
+      title: 'Référentiel',
+      finds: (isAsked ? (foundProducts.data?.items ?? []) : []).map(({ id, label }): Find => ({
+        value: `/referentiel/${id}`,
+        icon: IconPackage,
+        text: <MarkedLabel text={label} search={search} />,
+      })),
+    },
     {
       title: 'Ventes',
-      finds: (isAsked ? (foundSales.data?.items ?? []) : []).map((sale): Find => ({ value: `/ventes/${sale.id}`, icon: IconReceipt, text: `n°\u00a0${sale.number} · ${formatMoment(sale.soldAt)} · ${sale.sellerName}`, end: <Money amount={sale.total} unit /> })),
+      finds: (isAsked ? (foundSales.data?.items ?? []) : []).map((sale): Find => ({
+        value: `/ventes/${sale.id}`,
+        icon: IconReceipt,
+        text: `n°\u00a0${sale.number} · ${formatMoment(sale.soldAt)} · ${sale.sellerName}`,
+        end: <Money amount={sale.total} unit />,
+      })),
     },
   ]
   return {
@@ -81,7 +115,16 @@ function useOwnProducts(search: string): Find[] {
   const ids = search === '' ? [] : (index?.find(search, shownProducts).ids ?? [])
   return ids.flatMap((id): Find[] => {
     const product = products.get(id)
-    return product ? [{ value: `/stock/${id}`, icon: IconPackage, text: <MarkedLabel text={product.label} search={search} />, end: product.storage ?? '' }] : []
+    return product
+      ? [
+          {
+            value: `/stock/${id}`,
+            icon: IconPackage,
+            text: <MarkedLabel text={product.label} search={search} />,
+            end: product.storage ?? '',
+          },
+        ]
+      : []
   })
 }
 
@@ -92,7 +135,12 @@ function useInsurers(search: string): Find[] {
   return [...companies.values()]
     .filter(({ archived, name }) => !archived && isNamed(name, search))
     .slice(0, shownCompanies)
-    .map(({ id, name, kind }): Find => ({ value: `/assurances/${id}`, icon: IconShieldCheck, text: <MarkedLabel text={name} search={search} />, end: kind === 'social-security' ? 'Sécurité sociale' : 'Assureur' }))
+    .map(({ id, name, kind }): Find => ({
+      value: `/assurances/${id}`,
+      icon: IconShieldCheck,
+      text: <MarkedLabel text={name} search={search} />,
+      end: kind === 'social-security' ? 'Sécurité sociale' : 'Assureur',
+    }))
 }
 
 /** Every word typed begins a word of the title. */

@@ -29,12 +29,40 @@ export const outcomeWords: Record<RowOutcome['outcome'], { label: string; many: 
   same: { label: 'Inchangé', many: 'Inchangés', tone: 'neutral' },
 }
 
-export const faultsText = ({ errors }: RowOutcome): string => errors.map(({ field, text }) => `${fieldWord(field)}\u00a0: ${text}`).join(' ')
+export const faultsText = ({ errors }: RowOutcome): string =>
+  errors.map(({ field, text }) => `${fieldWord(field)}\u00a0: ${text}`).join(' ')
 
 export const memberColumns: readonly ExportedColumn<RowOutcome>[] = [
   { key: 'line', header: 'Ligne', width: 72, align: 'end', render: ({ line }) => line, exported: ({ line }) => line },
-  { key: 'number', header: 'N° d’assuré', width: 120, render: ({ number }) => number || '–', exported: ({ number }) => number },
-  { key: 'name', header: 'Nom', width: 200, grow: 0.7, render: ({ name, personId, outcome }) => (personId && outcome !== 'create' ? <Link href={`/patients/${personId}`}>{name}</Link> : name || '–'), exported: ({ name }) => name },
-  { key: 'outcome', header: 'Import', width: 110, render: ({ outcome }) => <StatusTag tone={outcomeWords[outcome].tone}>{outcomeWords[outcome].label}</StatusTag>, exported: ({ outcome }) => outcomeWords[outcome].label },
-  { key: 'errors', header: 'À corriger', width: 280, grow: 1, render: (row) => <span title={faultsText(row)}>{faultsText(row)}</span>, exported: faultsText },
+  {
+    key: 'number',
+    header: 'N° d’assuré',
+    width: 120,
+    render: ({ number }) => number || '–',
+    exported: ({ number }) => number,
+  },
+  {
+    key: 'name',
+    header: 'Nom',
+    width: 200,
+    grow: 0.7,
+    render: ({ name, personId, outcome }) =>
+      personId && outcome !== 'create' ? <Link href={`/patients/${personId}`}>{name}</Link> : name || '–',
+    exported: ({ name }) => name,
+  },
+  {
+    key: 'outcome',
+    header: 'Import',
+    width: 110,
+    render: ({ outcome }) => <StatusTag tone={outcomeWords[outcome].tone}>{outcomeWords[outcome].label}</StatusTag>,
+    exported: ({ outcome }) => outcomeWords[outcome].label,
+  },
+  {
+    key: 'errors',
+    header: 'À corriger',
+    width: 280,
+    grow: 1,
+    render: (row) => <span title={faultsText(row)}>{faultsText(row)}</span>,
+    exported: faultsText,
+  },
 ]

@@ -19,8 +19,21 @@ export function MemberImportScreen() {
   const payerId = contract?.companyId ?? contract?.owner?.id ?? ''
   const kept = useAnswer(memberImports.readMapping, { params: { id: payerId } }, { enabled: mayEdit && payerId !== '' })
   const back = { to: `/contrats/${id}`, title: contract ? `${contract.payerName}, ${contract.label}` : 'Contrat' }
-  if (!contract) return <DetailFace back={back} title={title} error={error} onRetry={retry} missingText="Ce contrat n’existe pas, ou l’adresse est incomplète." />
-  const refusal = mayEdit ? (contract.archived ? 'Ce contrat est archivé\u00a0: il ne prend plus d’assurés.' : null) : 'Importer des assurés demande le droit de modifier les contrats.'
+  if (!contract)
+    return (
+      <DetailFace
+        back={back}
+        title={title}
+        error={error}
+        onRetry={retry}
+        missingText="Ce contrat n’existe pas, ou l’adresse est incomplète."
+      />
+    )
+  const refusal = mayEdit
+    ? contract.archived
+      ? 'Ce contrat est archivé\u00a0: il ne prend plus d’assurés.'
+      : null
+    : 'Importer des assurés demande le droit de modifier les contrats.'
   return (
     <Page scrolls>
       <DetailHead back={back} title={title} />

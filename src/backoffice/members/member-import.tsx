@@ -43,7 +43,10 @@ export function MemberImport({ contract, kept }: MemberImportProps) {
   const gesture = useGesture()
   const table = file?.tables[sheet]
   const proposed = useMemo(() => (table ? proposedMapping(table, kept) : null), [table, kept])
-  const mapping = useMemo(() => (table && byHand ? mappingFor(table, byHand) : (proposed?.mapping ?? {})), [table, byHand, proposed])
+  const mapping = useMemo(
+    () => (table && byHand ? mappingFor(table, byHand) : (proposed?.mapping ?? {})),
+    [table, byHand, proposed],
+  )
   const rows = useMemo(() => (table ? rowsOf(table, mapping) : []), [table, mapping])
   const question = JSON.stringify([mapping, endOthers])
   const current = checked && checked.of === question && checked.rows === rows ? checked.reply : null
@@ -51,20 +54,53 @@ export function MemberImport({ contract, kept }: MemberImportProps) {
   useLeaveGuard(file !== null && done === null)
 
   const body = { contractId: contract.id, rows: [...rows], endOthers }
-  const check = () => gesture.run(async () => setChecked({ of: question, rows, reply: await call(memberImports.check, { body }, { timeoutMs }) }))
+  const check = () =>
+    gesture.run(async () =>
+      setChecked({ of: question, rows, reply: await call(memberImports.check, { body }, { timeoutMs }) }),
+    )
   const run = async () => setDone(await send(memberImports.run, { body: { ...body, mapping } }, { timeoutMs }))
   const start = ({ ended, created, changed }: Checked) => {
     if (ended === 0) return gesture.run(run)
-    gesture.ask({ title: `Retirer leur police à ${plural(ended, 'assuré')}\u202f?`, text: `Le fichier ne les nomme plus. ${plural(created, 'assuré')} seront créés, ${plural(changed, 'changé')}.`, yes: 'Importer et retirer', run })
+    gesture.ask({
+      title: `Retirer leur police à ${plural(ended, 'assuré')}\u202f?`,
+      text: `Le fichier ne les nomme plus. ${plural(created, 'assuré')} seront créés, ${plural(changed, 'changé')}.`,
+      yes: 'Importer et retirer',
+      run,
+    })
   }
 
-  if (done) return <MemberSummary contract={contract} counts={done} onAgain={() => (setDone(null), setFile(null), setChecked(null), setEndOthers(false))} />
-  const trouble = table ? fileTrouble(table.headers, table.rows.slice(0, 200).map(({ cells }) => cells)) : null
+  if (done)
+    return (
+      <MemberSummary
+        contract={contract}
+        counts={done}
+        onAgain={() => (setDone(null), setFile(null), setChecked(null), setEndOthers(false))}
+      />
+    )
+  const trouble = table
+    ? fileTrouble(
+        table.headers,
+        table.rows.slice(0, 200).map(({ cells }) => cells),
+      )
+    : null
   return (
     <div className={classes.steps}>
-      <FileStep file={file} sheet={sheet} onSheet={setSheet} onFile={(next) => (setFile(next), setSheet(0))} hint={`Le fichier que ${contract.payerName} vous a remis, tel quel`} />
+      <FileStep
+        file={file}
+        sheet={sheet}
+        onSheet={setSheet}
+        onFile={(next) => (setFile(next), setSheet(0))}
+        hint={`Le fichier que ${contract.payerName} vous a remis, tel quel`}
+      />
       {table && (
-        <MappingStep table={table} fields={memberFieldWords} mapping={mapping} onChange={setByHand} barrier={barrier} {...(proposed?.isKept && !byHand ? { fact: `comme la dernière fois pour ${contract.payerName}` } : {})} />
+        <MappingStep
+          table={table}
+          fields={memberFieldWords}
+          mapping={mapping}
+          onChange={setByHand}
+          barrier={barrier}
+          {...(proposed?.isKept && !byHand ? { fact: `comme la dernière fois pour ${contract.payerName}` } : {})}
+        />
       )}
       {table && !current && (
         <Sheet title="3. Vérification" fact="rien n’est encore enregistré">
@@ -74,11 +110,25 @@ export function MemberImport({ contract, kept }: MemberImportProps) {
             <Button disabled={barrier !== undefined || gesture.isOffline} loading={gesture.isRunning} onClick={check}>
               Vérifier {plural(rows.length, 'ligne')}
             </Button>
-            {gesture.isOffline && <span className={classes.barrier}>Hors ligne : vérifier demande le réseau. Ce que vous avez choisi est conservé.</span>}
+            {gesture.isOffline && (
+              <span className={classes.barrier}>
+                Hors ligne : vérifier demande le réseau. Ce que vous avez choisi est conservé.
+              </span>
+            )}
           </div>
         </Sheet>
       )}
-      {current && <MemberPreview key={question} checked={current} isOffline={gesture.isOffline} isRunning={gesture.isRunning} onCheckAgain={check} onStart={() => start(current)} options={<EndOthers isOn={endOthers} onChange={setEndOthers} />} />}
+      {current && (
+        <MemberPreview
+          key={question}
+          checked={current}
+          isOffline={gesture.isOffline}
+          isRunning={gesture.isRunning}
+          onCheckAgain={check}
+          onStart={() => start(current)}
+          options={<EndOthers isOn={endOthers} onChange={setEndOthers} />}
+        />
+      )}
       {gesture.modals}
     </div>
   )
@@ -87,15 +137,24 @@ export function MemberImport({ contract, kept }: MemberImportProps) {
 function EndOthers({ isOn, onChange }: { isOn: boolean; onChange: (isOn: boolean) => void }) {
   return (
     <div className={classes.options}>
-      <Checkbox label="Retirer leur police à ceux que le fichier ne nomme plus" description="À cocher pour une liste complète, pas pour un complément." checked={isOn} onChange={(event) => onChange(event.currentTarget.checked)} />
+      <Checkbox
+        label="Retirer leur police à ceux que le fichier ne nomme plus"
+        description="À cocher pour une liste complète, pas pour un complément."
+        checked={isOn}
+        onChange={(event) => onChange(event.currentTarget.checked)}
+      />
     </div>
   )
 }
 
 /** The columns of the last file of this payer where this one has them all, else what the headers say. */
-function proposedMapping(table: FileTable, kept: MemberMapping | null): { mapping: Mapping<MemberField>; isKept: boolean } {
+function proposedMapping(
+  table: FileTable,
+  kept: MemberMapping | null,
+): { mapping: Mapping<MemberField>; isKept: boolean } {
   const fits = kept ? mappingFor(table, kept) : {}
-  if (kept && Object.keys(fits).length > 0 && Object.keys(fits).length === Object.keys(kept).length) return { mapping: fits, isKept: true }
+  if (kept && Object.keys(fits).length > 0 && Object.keys(fits).length === Object.keys(kept).length)
+    return { mapping: fits, isKept: true }
   return { mapping: { ...guessMapping(table.headers), ...fits }, isKept: false }
 }
 

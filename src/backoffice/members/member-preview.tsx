@@ -34,7 +34,11 @@ export function MemberPreview({ checked, isOffline, isRunning, options, onCheckA
   const [shown, setShown] = useState<RowOutcome['outcome'] | 'all'>(errors > 0 ? 'error' : 'all')
   const kept = shown === 'all' ? rows : rows.filter(({ outcome }) => outcome === shown)
   const of = (outcome: RowOutcome['outcome']) => rows.filter((row) => row.outcome === outcome).length
-  const barrier = isOffline ? 'Hors ligne : importer demande le réseau. Ce que vous avez choisi est conservé.' : errors > 0 ? 'Rien n’est importé tant qu’une ligne est à corriger. Corrigez le fichier, puis choisissez-le de nouveau.' : undefined
+  const barrier = isOffline
+    ? 'Hors ligne : importer demande le réseau. Ce que vous avez choisi est conservé.'
+    : errors > 0
+      ? 'Rien n’est importé tant qu’une ligne est à corriger. Corrigez le fichier, puis choisissez-le de nouveau.'
+      : undefined
   return (
     <Sheet title="3. Vérification" fact="rien n’est encore enregistré">
       <div ref={intoView} className={classes.tools}>
@@ -42,17 +46,38 @@ export function MemberPreview({ checked, isOffline, isRunning, options, onCheckA
           aria-label="Lignes montrées"
           value={shown}
           onChange={(value) => setShown(value as typeof shown)}
-          data={[{ value: 'all', label: `Toutes (${count(rows.length)})` }, ...outcomes.filter((outcome) => of(outcome) > 0).map((outcome) => ({ value: outcome, label: `${outcomeWords[outcome].many} (${count(of(outcome))})` }))]}
+          data={[
+            { value: 'all', label: `Toutes (${count(rows.length)})` },
+            ...outcomes
+              .filter((outcome) => of(outcome) > 0)
+              .map((outcome) => ({ value: outcome, label: `${outcomeWords[outcome].many} (${count(of(outcome))})` })),
+          ]}
         />
-        <ListExport name={shown === 'error' ? 'Assurés à corriger' : 'Assurés vérifiés'} isLocal columns={memberColumns} source={() => ({ rows: kept })} />
+        <ListExport
+          name={shown === 'error' ? 'Assurés à corriger' : 'Assurés vérifiés'}
+          isLocal
+          columns={memberColumns}
+          source={() => ({ rows: kept })}
+        />
       </div>
       <TableRoom rows={kept.length}>
         <ListRoom>
-          <DataTable label="Lignes du fichier" columns={memberColumns} rows={kept} rowKey={({ line }) => String(line)} question={shown} />
+          <DataTable
+            label="Lignes du fichier"
+            columns={memberColumns}
+            rows={kept}
+            rowKey={({ line }) => String(line)}
+            question={shown}
+          />
         </ListRoom>
       </TableRoom>
       {options}
-      {ended > 0 && <p className={classes.barrier}>{plural(ended, 'assuré')} ne {ended < 2 ? 'sera plus couvert' : 'seront plus couverts'}&nbsp;: le fichier ne {ended < 2 ? 'le nomme' : 'les nomme'} plus.</p>}
+      {ended > 0 && (
+        <p className={classes.barrier}>
+          {plural(ended, 'assuré')} ne {ended < 2 ? 'sera plus couvert' : 'seront plus couverts'}&nbsp;: le fichier ne{' '}
+          {ended < 2 ? 'le nomme' : 'les nomme'} plus.
+        </p>
+      )}
       <div className={classes.buttons}>
         <Button disabled={barrier !== undefined} loading={isRunning} onClick={onStart}>
           Importer {plural(rows.length - errors, 'assuré')}
@@ -76,7 +101,15 @@ export function MemberSummary({ contract, counts: { created, changed, same, ende
   return (
     <Sheet title="Assurés importés">
       <div className={classes.done}>
-        <p role="status">{[plural(created, 'nouveau', 'nouveaux'), plural(changed, 'changé'), plural(same, 'inchangé'), ...(ended > 0 ? [plural(ended, 'police retirée', 'polices retirées')] : [])].join(', ')}.</p>
+        <p role="status">
+          {[
+            plural(created, 'nouveau', 'nouveaux'),
+            plural(changed, 'changé'),
+            plural(same, 'inchangé'),
+            ...(ended > 0 ? [plural(ended, 'police retirée', 'polices retirées')] : []),
+          ].join(', ')}
+          .
+        </p>
         <TextLink to={`/contrats/${contract.id}`}>Voir le contrat {contract.label}</TextLink>
         <Button variant="default" onClick={onAgain}>
           Importer un autre fichier

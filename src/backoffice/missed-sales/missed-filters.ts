@@ -20,14 +20,23 @@ export const reasonChoices = [
 /** The question to the server; what somebody mistyped in the address is left out. */
 export function missedQueryOf({ du, au, raison }: MissedFilters): MissedQuery {
   const choice = reasonChoices.find(({ value }) => value === raison)
-  return { ...(isDay(du) ? { from: du } : {}), ...(isDay(au) ? { to: au } : {}), ...(choice ? { reason: choice.reason } : {}) }
+  return {
+    ...(isDay(du) ? { from: du } : {}),
+    ...(isDay(au) ? { to: au } : {}),
+    ...(choice ? { reason: choice.reason } : {}),
+  }
 }
 
 /** The filters in force, in words. The periods of the switch are said there. */
-export function missedChips(filters: MissedFilters, today: string): (FilterChip & { keys: ('du' | 'au' | 'raison')[] })[] {
+export function missedChips(
+  filters: MissedFilters,
+  today: string,
+): (FilterChip & { keys: ('du' | 'au' | 'raison')[] })[] {
   const choice = reasonChoices.find(({ value }) => value === filters.raison)
   return [
-    ...(periodOf(filters, today) === null ? [{ key: 'periode', label: periodText(filters.du, filters.au), keys: ['du' as const, 'au' as const] }] : []),
+    ...(periodOf(filters, today) === null
+      ? [{ key: 'periode', label: periodText(filters.du, filters.au), keys: ['du' as const, 'au' as const] }]
+      : []),
     ...(choice ? [{ key: 'raison', label: choice.label, keys: ['raison' as const] }] : []),
   ]
 }

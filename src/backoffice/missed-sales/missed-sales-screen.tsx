@@ -12,7 +12,12 @@ import { PageHead } from '#shared/ui/page-head.tsx'
 import { plural } from '#shared/ui/plural.ts'
 import { missedColumns, productColumns } from '#backoffice/missed-sales/missed-columns.tsx'
 import { MissedFilterMenu } from '#backoffice/missed-sales/missed-filter-menu.tsx'
-import { missedChips, missedFilterKeys, missedQueryOf, type MissedQuery } from '#backoffice/missed-sales/missed-filters.ts'
+import {
+  missedChips,
+  missedFilterKeys,
+  missedQueryOf,
+  type MissedQuery,
+} from '#backoffice/missed-sales/missed-filters.ts'
 import { ListExport } from '#backoffice/ui/list-export.tsx'
 import { listKeys } from '#backoffice/ui/list-keys.ts'
 import { usePageKeys } from '#backoffice/ui/page-keys.ts'
@@ -45,22 +50,52 @@ export function MissedSalesScreen() {
     <Page>
       <PageHead
         title="Ventes manquées"
-        facts={whole && <>{plural(whole.total, 'vente manquée', 'ventes manquées')}, <Money amount={whole.value} unit /></>}
+        facts={
+          whole && (
+            <>
+              {plural(whole.total, 'vente manquée', 'ventes manquées')}, <Money amount={whole.value} unit />
+            </>
+          )
+        }
         actions={
           <>
-            <SegmentedControl aria-label="Vue" withItemsBorders={false} data={[...views]} value={isOneByOne ? 'une' : 'produits'} onChange={(vue) => change({ vue: vue === 'une' ? vue : null })} />
+            <SegmentedControl
+              aria-label="Vue"
+              withItemsBorders={false}
+              data={[...views]}
+              value={isOneByOne ? 'une' : 'produits'}
+              onChange={(vue) => change({ vue: vue === 'une' ? vue : null })}
+            />
             <PeriodSwitch filters={filters} today={today} onChange={change} />
             {isOneByOne ? (
-              <ListExport name="Ventes manquées" columns={missedColumns} source={() => ({ readPage: (page, size, signal) => call(missedSales.list, { query: { ...query, page, size } }, { signal }), rowKey: ({ id }) => id })} />
+              <ListExport
+                name="Ventes manquées"
+                columns={missedColumns}
+                source={() => ({
+                  readPage: (page, size, signal) =>
+                    call(missedSales.list, { query: { ...query, page, size } }, { signal }),
+                  rowKey: ({ id }) => id,
+                })}
+              />
             ) : (
-              <ListExport name="Ventes manquées par produit" columns={productColumns} source={() => ({ readPage: (page, size, signal) => call(missedSales.byProduct, { query: { ...query, page, size } }, { signal }), rowKey: productKey })} />
+              <ListExport
+                name="Ventes manquées par produit"
+                columns={productColumns}
+                source={() => ({
+                  readPage: (page, size, signal) =>
+                    call(missedSales.byProduct, { query: { ...query, page, size } }, { signal }),
+                  rowKey: productKey,
+                })}
+              />
             )}
           </>
         }
       />
       <FilterChips
         chips={chips}
-        onRemove={(key) => change(Object.fromEntries((chips.find((chip) => chip.key === key)?.keys ?? []).map((each) => [each, null])))}
+        onRemove={(key) =>
+          change(Object.fromEntries((chips.find((chip) => chip.key === key)?.keys ?? []).map((each) => [each, null])))
+        }
         addMenu={(close) => <MissedFilterMenu filters={filters} onChange={change} onClose={close} />}
       />
       {isOneByOne ? <OneByOne {...table} /> : <ByProduct {...table} />}
@@ -79,7 +114,14 @@ function ByProduct({ query, clear }: TableProps) {
   usePageKeys(keys, pages.table.listedAt ? `À jour à ${formatHour(pages.table.listedAt)}` : null)
   return (
     <ListRoom isStale={pages.isStale}>
-      <DataTable label="Ventes manquées par produit" columns={productColumns} rowKey={productKey} {...pages.table} {...faces(query, clear)} onOpen={open} />
+      <DataTable
+        label="Ventes manquées par produit"
+        columns={productColumns}
+        rowKey={productKey}
+        {...pages.table}
+        {...faces(query, clear)}
+        onOpen={open}
+      />
     </ListRoom>
   )
 }
@@ -90,7 +132,14 @@ function OneByOne({ query, clear }: TableProps) {
   usePageKeys(keys, pages.table.listedAt ? `À jour à ${formatHour(pages.table.listedAt)}` : null)
   return (
     <ListRoom isStale={pages.isStale}>
-      <DataTable label="Ventes manquées" columns={missedColumns} rowKey={({ id }) => id} {...pages.table} {...faces(query, clear)} onOpen={open} />
+      <DataTable
+        label="Ventes manquées"
+        columns={missedColumns}
+        rowKey={({ id }) => id}
+        {...pages.table}
+        {...faces(query, clear)}
+        onOpen={open}
+      />
     </ListRoom>
   )
 }
@@ -100,7 +149,9 @@ function faces(query: MissedQuery, clear: () => void) {
   return {
     errorText: 'Les ventes manquées n’ont pas pu être chargées.',
     offlineText: 'Les ventes manquées demandent le réseau.',
-    emptyText: isFiltered ? 'Aucune vente manquée ne correspond à ces filtres.' : 'Aucune vente manquée. Au comptoir, une touche les note.',
+    emptyText: isFiltered
+      ? 'Aucune vente manquée ne correspond à ces filtres.'
+      : 'Aucune vente manquée. Au comptoir, une touche les note.',
     ...(isFiltered ? { emptyAction: { label: 'Effacer les filtres', onClick: clear } } : {}),
   }
 }

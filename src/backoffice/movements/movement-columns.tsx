@@ -12,14 +12,39 @@ const none = <span className={classes.quiet}>–</span>
 
 /** Days and hours are those of the pharmacy, wherever this browser stands. */
 export const movementColumns = (timeZone: string): readonly Column<Movement>[] => [
-  { key: 'day', header: 'Date', width: 98, render: ({ occurredAt }) => formatShortDay(localDayOf(new Date(occurredAt), timeZone)) },
+  {
+    key: 'day',
+    header: 'Date',
+    width: 98,
+    render: ({ occurredAt }) => formatShortDay(localDayOf(new Date(occurredAt), timeZone)),
+  },
   { key: 'hour', header: 'Heure', width: 62, render: ({ occurredAt }) => localTimeOf(new Date(occurredAt), timeZone) },
   { key: 'kind', header: 'Nature', width: 136, grow: 0.4, render: ({ kind }) => movementKindWords[kind] },
   { key: 'means', header: 'Moyen', width: 130, grow: 0.6, render: meansName },
-  { key: 'amount', header: 'Montant', width: 104, align: 'end', render: ({ amount }) => <Money amount={amount} signed /> },
+  {
+    key: 'amount',
+    header: 'Montant',
+    width: 104,
+    align: 'end',
+    render: ({ amount }) => <Money amount={amount} signed />,
+  },
   { key: 'user', header: 'Utilisateur', width: 140, grow: 1, render: ({ userName }) => userName },
-  { key: 'sale', header: 'Vente', width: 70, align: 'end', priority: 1.5, render: ({ saleNumber }) => saleNumber ?? none },
-  { key: 'client', header: 'Client', width: 130, grow: 0.8, priority: 2, render: ({ clientName }) => clientName ?? none },
+  {
+    key: 'sale',
+    header: 'Vente',
+    width: 70,
+    align: 'end',
+    priority: 1.5,
+    render: ({ saleNumber }) => saleNumber ?? none,
+  },
+  {
+    key: 'client',
+    header: 'Client',
+    width: 130,
+    grow: 0.8,
+    priority: 2,
+    render: ({ clientName }) => clientName ?? none,
+  },
   { key: 'note', header: 'Note', width: 130, grow: 0.8, priority: 3, render: ({ note }) => note ?? none },
 ]
 

@@ -26,28 +26,51 @@ export function MovementCurves({ query, report }: MovementCurvesProps) {
   const floats = useAnswer(movements.report, { query: { ...query, kind: 'float' } }, { enabled: !isOneKind })
   if (isOneKind && report.data) return <Hours hours={report.data.hours} isWithoutFloats={false} />
   // Of one question, both: what is left of the one before is none of this.
-  if (report.data && !report.isStale && floats.data) return <Hours hours={withoutFloats(report.data.hours, floats.data.hours)} isWithoutFloats />
+  if (report.data && !report.isStale && floats.data)
+    return <Hours hours={withoutFloats(report.data.hours, floats.data.hours)} isWithoutFloats />
   if (report.isStale && report.error === null && floats.error === null) return <Skeleton height={360} aria-hidden />
-  return <PanelFace error={report.error ?? floats.error} onRetry={() => (report.error ? report.retry() : floats.retry())} missingText="Les mouvements n’existent plus." />
+  return (
+    <PanelFace
+      error={report.error ?? floats.error}
+      onRetry={() => (report.error ? report.retry() : floats.retry())}
+      missingText="Les mouvements n’existent plus."
+    />
+  )
 }
 
 /** As curves, and to the franc below. */
 function Hours({ hours, isWithoutFloats }: { hours: MovementReport['hours']; isWithoutFloats: boolean }) {
   const currency = useCurrency()
   const { types, rows } = hoursOf(hours)
-  if (types.length === 0) return <Sheet title="Par heure de la journée"><Nothing>Aucun mouvement à montrer.</Nothing></Sheet>
+  if (types.length === 0)
+    return (
+      <Sheet title="Par heure de la journée">
+        <Nothing>Aucun mouvement à montrer.</Nothing>
+      </Sheet>
+    )
   return (
     <>
-      <Sheet title="Par heure de la journée" fact={isWithoutFloats ? `${currencySymbol(currency)}, sans les fonds de caisse` : currencySymbol(currency)}>
+      <Sheet
+        title="Par heure de la journée"
+        fact={isWithoutFloats ? `${currencySymbol(currency)}, sans les fonds de caisse` : currencySymbol(currency)}
+      >
         <CurvesChart
           label={`Mouvements par heure, de ${hourText(rows[0]!.hour)} à ${hourText(rows.at(-1)!.hour)}\u202f; les montants sont dans le tableau`}
-          points={rows.map(({ hour, values }) => ({ label: hourText(hour), values: Object.fromEntries(types.map((type) => [type, values[type] ?? 0])) }))}
+          points={rows.map(({ hour, values }) => ({
+            label: hourText(hour),
+            values: Object.fromEntries(types.map((type) => [type, values[type] ?? 0])),
+          }))}
           curves={types.map((type) => ({ key: type, label: paymentName(type) }))}
           format={(value) => formatAmount(Math.round(value), currency)}
         />
       </Sheet>
       <Sheet title="Heure par heure">
-        <div className={`${classes.wide} officine-focus`} tabIndex={0} role="group" aria-label="Montants par heure et par moyen">
+        <div
+          className={`${classes.wide} officine-focus`}
+          tabIndex={0}
+          role="group"
+          aria-label="Montants par heure et par moyen"
+        >
           <table className={`${table.table} ${table.dense}`}>
             <thead>
               <tr>

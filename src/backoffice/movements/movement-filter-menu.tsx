@@ -3,7 +3,12 @@ import { type CashRegister, cashRegisters } from '#shared/contract/cash-register
 import type { User } from '#shared/contract/users.ts'
 import { movementTypes, paymentLabels } from '#shared/domain/payment.ts'
 import { displayName } from '#shared/domain/person.ts'
-import { kindChoices, type MovementFilters, type MovementNames, type MovementQuery } from '#backoffice/movements/movement-filters.ts'
+import {
+  kindChoices,
+  type MovementFilters,
+  type MovementNames,
+  type MovementQuery,
+} from '#backoffice/movements/movement-filters.ts'
 import { registerName } from '#backoffice/movements/register-name.ts'
 import { DayFilterFields } from '#backoffice/ui/day-filter-fields.tsx'
 import { FilterMenu } from '#backoffice/ui/filter-menu.tsx'
@@ -25,16 +30,44 @@ const within = { withinPortal: false }
 const shownRegisters = 100
 
 /** What « Filtre » opens: each choice is taken at once. */
-export function MovementFilterMenu({ filters, query, users, names, register, onChange, onClose }: MovementFilterMenuProps) {
+export function MovementFilterMenu({
+  filters,
+  query,
+  users,
+  names,
+  register,
+  onChange,
+  onClose,
+}: MovementFilterMenuProps) {
   const { from, to, clientId } = query
-  const { data } = useAnswer(cashRegisters.byDate, { query: { ...(from ? { from } : {}), ...(to ? { to } : {}), size: shownRegisters } }, { keep: true })
+  const { data } = useAnswer(
+    cashRegisters.byDate,
+    { query: { ...(from ? { from } : {}), ...(to ? { to } : {}), size: shownRegisters } },
+    { keep: true },
+  )
   const listed = data?.items ?? []
   const registers = register && !listed.some(({ id }) => id === register.id) ? [register, ...listed] : listed
   return (
     <FilterMenu onClose={onClose}>
       <DayFilterFields filters={filters} onChange={onChange} />
-      <Select label="Moyen" placeholder="Tous" clearable comboboxProps={within} data={movementTypes.map((type) => ({ value: type, label: paymentLabels[type] }))} value={filters.type ?? null} onChange={(type) => onChange({ type })} />
-      <Select label="Nature" placeholder="Toutes" clearable comboboxProps={within} data={kindChoices} value={filters.nature ?? null} onChange={(nature) => onChange({ nature })} />
+      <Select
+        label="Moyen"
+        placeholder="Tous"
+        clearable
+        comboboxProps={within}
+        data={movementTypes.map((type) => ({ value: type, label: paymentLabels[type] }))}
+        value={filters.type ?? null}
+        onChange={(type) => onChange({ type })}
+      />
+      <Select
+        label="Nature"
+        placeholder="Toutes"
+        clearable
+        comboboxProps={within}
+        data={kindChoices}
+        value={filters.nature ?? null}
+        onChange={(nature) => onChange({ nature })}
+      />
       <Select
         label="Utilisateur"
         placeholder="Tous"
@@ -46,10 +79,17 @@ export function MovementFilterMenu({ filters, query, users, names, register, onC
         value={filters.utilisateur ?? null}
         onChange={(utilisateur) => onChange({ utilisateur })}
       />
-      <ClientField label="Client" withinPortal={false} value={clientId ? { id: clientId, label: names.client ?? 'Un client' } : null} onChange={(client) => onChange({ client: client?.id ?? null })} />
+      <ClientField
+        label="Client"
+        withinPortal={false}
+        value={clientId ? { id: clientId, label: names.client ?? 'Un client' } : null}
+        onChange={(client) => onChange({ client: client?.id ?? null })}
+      />
       <Select
         label="Caisse"
-        description={from || to ? 'Celles de la période choisie' : 'Celles d’aujourd’hui\u202f; choisissez des jours pour d’autres'}
+        description={
+          from || to ? 'Celles de la période choisie' : 'Celles d’aujourd’hui\u202f; choisissez des jours pour d’autres'
+        }
         placeholder="Toutes"
         clearable
         comboboxProps={within}

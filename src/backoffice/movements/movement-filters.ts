@@ -13,12 +13,30 @@ export const movementFilterKeys = ['vue', 'du', 'au', 'type', 'nature', 'utilisa
 type MovementFilterKey = Exclude<(typeof movementFilterKeys)[number], 'vue'>
 export type MovementFilters = Filters<(typeof movementFilterKeys)[number]>
 export type MovementQuery = NonNullable<CallInput<typeof movements.report>['query']>
-export const noFilters: Record<MovementFilterKey, null> = { du: null, au: null, type: null, nature: null, utilisateur: null, client: null, caisse: null }
+export const noFilters: Record<MovementFilterKey, null> = {
+  du: null,
+  au: null,
+  type: null,
+  nature: null,
+  utilisateur: null,
+  client: null,
+  caisse: null,
+}
 
 const kindOfAddress: Readonly<Record<string, MovementKind>> = {
-  vente: 'sale', arrondi: 'rounding', fond: 'float', decaissement: 'disbursement', entree: 'cash-in', banque: 'deposit', encaissement: 'collection', remboursement: 'refund',
+  vente: 'sale',
+  arrondi: 'rounding',
+  fond: 'float',
+  decaissement: 'disbursement',
+  entree: 'cash-in',
+  banque: 'deposit',
+  encaissement: 'collection',
+  remboursement: 'refund',
 }
-export const kindChoices = Object.entries(kindOfAddress).map(([value, kind]) => ({ value, label: movementKindWords[kind] }))
+export const kindChoices = Object.entries(kindOfAddress).map(([value, kind]) => ({
+  value,
+  label: movementKindWords[kind],
+}))
 const isType = (text: string | undefined): text is MovementType => movementTypes.some((type) => type === text)
 
 /** The question to the server; what somebody mistyped in the address is left out. */
@@ -39,10 +57,15 @@ export function movementQueryOf({ du, au, type, nature, utilisateur, client, cai
 export type MovementNames = { user: string | undefined; client: string | undefined; register: string | undefined }
 
 /** The filters in force, in words. The periods of the switch are said there. */
-export function movementChips(query: MovementQuery, today: string, names: MovementNames): (FilterChip & { keys: MovementFilterKey[] })[] {
+export function movementChips(
+  query: MovementQuery,
+  today: string,
+  names: MovementNames,
+): (FilterChip & { keys: MovementFilterKey[] })[] {
   const { from, to, type, kind, userId, clientId, registerId } = query
   const chips: (FilterChip & { keys: MovementFilterKey[] })[] = []
-  if (periodOf({ ...(from ? { du: from } : {}), ...(to ? { au: to } : {}) }, today) === null) chips.push({ key: 'periode', label: periodText(from, to), keys: ['du', 'au'] })
+  if (periodOf({ ...(from ? { du: from } : {}), ...(to ? { au: to } : {}) }, today) === null)
+    chips.push({ key: 'periode', label: periodText(from, to), keys: ['du', 'au'] })
   if (type) chips.push({ key: 'type', label: paymentLabels[type], keys: ['type'] })
   if (kind) chips.push({ key: 'nature', label: movementKindWords[kind], keys: ['nature'] })
   if (userId) chips.push({ key: 'utilisateur', label: names.user ?? 'Un utilisateur', keys: ['utilisateur'] })

@@ -2,10 +2,17 @@ import type { MovementReport } from '#shared/contract/movements.ts'
 import { type MovementType, movementTypes } from '#shared/domain/payment.ts'
 
 /** What each type brought, in the order of the types; the rounding is nobody's and stands by itself. Minor units. */
-export function sumsOf({ totals }: Pick<MovementReport, 'totals'>): { types: { type: MovementType; amount: number }[]; rounding: number } {
-  const added = (of: (total: MovementReport['totals'][number]) => boolean) => totals.filter(of).reduce((sum, { amount }) => sum + amount, 0)
+export function sumsOf({ totals }: Pick<MovementReport, 'totals'>): {
+  types: { type: MovementType; amount: number }[]
+  rounding: number
+} {
+  const added = (of: (total: MovementReport['totals'][number]) => boolean) =>
+    totals.filter(of).reduce((sum, { amount }) => sum + amount, 0)
   const types = movementTypes.filter((type) => totals.some((total) => total.type === type && total.kind !== 'rounding'))
-  return { types: types.map((type) => ({ type, amount: added((total) => total.type === type && total.kind !== 'rounding') })), rounding: added(({ kind }) => kind === 'rounding') }
+  return {
+    types: types.map((type) => ({ type, amount: added((total) => total.type === type && total.kind !== 'rounding') })),
+    rounding: added(({ kind }) => kind === 'rounding'),
+  }
 }
 
 /** What moved in each hour without the floats, which are there before anybody buys. */
@@ -26,7 +33,10 @@ export function hoursOf(hours: MovementReport['hours']): { types: MovementType[]
   const [first, last] = [Math.min(...all), Math.max(...all)]
   const rows = Array.from({ length: last - first + 1 }, (_, at) => {
     const hour = first + at
-    return { hour, values: Object.fromEntries(hours.filter((each) => each.hour === hour).map(({ type, amount }) => [type, amount])) }
+    return {
+      hour,
+      values: Object.fromEntries(hours.filter((each) => each.hour === hour).map(({ type, amount }) => [type, amount])),
+    }
   })
   return { types: movementTypes.filter((type) => hours.some((each) => each.type === type)), rows }
 }

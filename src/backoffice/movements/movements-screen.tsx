@@ -17,7 +17,13 @@ import { Money } from '#shared/ui/money.tsx'
 import { PageHead } from '#shared/ui/page-head.tsx'
 import { movementColumns, movementFileColumns } from '#backoffice/movements/movement-columns.tsx'
 import { MovementFilterMenu } from '#backoffice/movements/movement-filter-menu.tsx'
-import { movementChips, movementFilterKeys, movementQueryOf, type MovementQuery, noFilters } from '#backoffice/movements/movement-filters.ts'
+import {
+  movementChips,
+  movementFilterKeys,
+  movementQueryOf,
+  type MovementQuery,
+  noFilters,
+} from '#backoffice/movements/movement-filters.ts'
 import { sumsOf } from '#backoffice/movements/movement-sums.ts'
 import classes from '#backoffice/movements/movements.module.css'
 import { registerName } from '#backoffice/movements/register-name.ts'
@@ -35,12 +41,17 @@ import { useCursorPages } from '#backoffice/ui/use-cursor-pages.ts'
 import { useFilters } from '#backoffice/ui/use-filters.ts'
 
 // Charts are heavy, and most who come here read the list.
-const MovementCurves = lazy(() => import('#backoffice/movements/movement-curves.tsx').then((module) => ({ default: module.MovementCurves })))
+const MovementCurves = lazy(() =>
+  import('#backoffice/movements/movement-curves.tsx').then((module) => ({ default: module.MovementCurves })),
+)
 
 const keys = listKeys.filter(({ label }) => label !== 'Filtrer')
 /** Curves have no rows to walk. */
 const hourKeys = keys.filter(({ label }) => label === 'Exporter')
-const views = [{ value: '', label: 'Liste' }, { value: 'heures', label: 'Par heure' }]
+const views = [
+  { value: '', label: 'Liste' },
+  { value: 'heures', label: 'Par heure' },
+]
 const pageSize = 200
 /** A ledger of years is one file. */
 const fileMs = 120_000
@@ -48,7 +59,12 @@ const fileMs = 120_000
 /** The ledger; who may not see what is expected of a drawer is told so. */
 export function MovementsScreen() {
   if (useAtomValue(rightsAtom).has('register.seeExpected')) return <Ledger />
-  return <ClosedPage title="Mouvements">Les mouvements disent ce que chaque caisse doit contenir&nbsp;: ils demandent le droit de voir l’attendu de la caisse.</ClosedPage>
+  return (
+    <ClosedPage title="Mouvements">
+      Les mouvements disent ce que chaque caisse doit contenir&nbsp;: ils demandent le droit de voir l’attendu de la
+      caisse.
+    </ClosedPage>
+  )
 }
 
 /** Every franc that moved, newest first, with its sums; or what moved along the day. */
@@ -60,7 +76,9 @@ function Ledger() {
   const [filters, change] = useFilters(movementFilterKeys)
   const query = movementQueryOf(filters)
   const report = useAnswer(movements.report, { query }, { keep: true })
-  const pages = useCursorPages((cursor) => queryOf(movements.movementReportData, { query: { ...query, ...(cursor ? { cursor } : {}), size: pageSize } }))
+  const pages = useCursorPages((cursor) =>
+    queryOf(movements.movementReportData, { query: { ...query, ...(cursor ? { cursor } : {}), size: pageSize } }),
+  )
   const known = useNames(query, pages.rows)
   const isByHour = filters.vue === 'heures'
   usePageKeys(isByHour ? hourKeys : keys, pages.table.listedAt ? `À jour à ${formatHour(pages.table.listedAt)}` : null)
@@ -72,12 +90,26 @@ function Ledger() {
         title="Mouvements"
         actions={
           <>
-            <SegmentedControl aria-label="Vue" withItemsBorders={false} data={views} value={isByHour ? 'heures' : ''} onChange={(vue) => change({ vue: vue || null })} />
+            <SegmentedControl
+              aria-label="Vue"
+              withItemsBorders={false}
+              data={views}
+              value={isByHour ? 'heures' : ''}
+              onChange={(vue) => change({ vue: vue || null })}
+            />
             <PeriodSwitch filters={filters} today={today} onChange={change} />
             <ListExport
               name="Mouvements"
               columns={movementFileColumns(timeZone)}
-              source={() => ({ readNext: (cursor, size, signal) => call(movements.movementReportData, { query: { ...query, ...(cursor ? { cursor } : {}), size } }, { signal }), expected: report.data?.count ?? 0 })}
+              source={() => ({
+                readNext: (cursor, size, signal) =>
+                  call(
+                    movements.movementReportData,
+                    { query: { ...query, ...(cursor ? { cursor } : {}), size } },
+                    { signal },
+                  ),
+                expected: report.data?.count ?? 0,
+              })}
               readCsv={(signal) => call(movements.movementReportCsv, { query }, { signal, timeoutMs: fileMs })}
             />
           </>
@@ -85,8 +117,12 @@ function Ledger() {
       />
       <FilterChips
         chips={chips}
-        onRemove={(key) => change(Object.fromEntries((chips.find((chip) => chip.key === key)?.keys ?? []).map((each) => [each, null])))}
-        addMenu={(close) => <MovementFilterMenu filters={filters} query={query} {...known} onChange={change} onClose={close} />}
+        onRemove={(key) =>
+          change(Object.fromEntries((chips.find((chip) => chip.key === key)?.keys ?? []).map((each) => [each, null])))
+        }
+        addMenu={(close) => (
+          <MovementFilterMenu filters={filters} query={query} {...known} onChange={change} onClose={close} />
+        )}
         resultCount={isFiltered && !report.isStale ? report.data?.count : undefined}
       />
       {report.data && <Sums report={report.data} isStale={report.isStale} />}
@@ -103,7 +139,11 @@ function Ledger() {
             {...pages.table}
             errorText="Les mouvements n’ont pas pu être chargés. Le comptoir continue de vendre."
             offlineText="Les mouvements demandent le réseau."
-            emptyText={isFiltered ? 'Aucun mouvement ne correspond à ces filtres.' : 'Aucun mouvement. Le premier sera le fond d’une caisse ou une vente.'}
+            emptyText={
+              isFiltered
+                ? 'Aucun mouvement ne correspond à ces filtres.'
+                : 'Aucun mouvement. Le premier sera le fond d’une caisse ou une vente.'
+            }
             {...(isFiltered ? { emptyAction: { label: 'Effacer les filtres', onClick: () => change(noFilters) } } : {})}
             onOpen={({ saleId, registerId }) => go(saleId === null ? `/caisses/${registerId}` : `/ventes/${saleId}`)}
           />
@@ -148,12 +188,20 @@ function Sums({ report, isStale }: { report: MovementReport; isStale: boolean })
 function useNames({ userId, clientId, registerId }: MovementQuery, rows: readonly Movement[]) {
   const everyone = useAnswer(users.all, {}).data ?? []
   const mayRead = useAtomValue(rightsAtom).has('register.use')
-  const { data } = useAnswer(cashRegisters.report, { query: { registerId: registerId ?? '' } }, { enabled: registerId !== undefined && mayRead })
+  const { data } = useAnswer(
+    cashRegisters.report,
+    { query: { registerId: registerId ?? '' } },
+    { enabled: registerId !== undefined && mayRead },
+  )
   const user = everyone.find(({ id }) => id === userId)
   const register = data?.register
   return {
     users: everyone,
     register,
-    names: { user: user && displayName(user), client: (clientId && rows.find(({ clientName }) => clientName !== null)?.clientName) || undefined, register: register && registerName(register) },
+    names: {
+      user: user && displayName(user),
+      client: (clientId && rows.find(({ clientName }) => clientName !== null)?.clientName) || undefined,
+      register: register && registerName(register),
+    },
   }
 }

@@ -51,7 +51,13 @@ function KnownCompany({ company, contracts, onClose }: CompanyPanelProps & { com
   const send = useSend()
   const { run, ask, isRunning, modals } = useGesture()
   const { id, name, taxId, phone, email, archived } = company
-  const archive = () => ask({ title: `Archiver ${name}\u202f?`, text: 'Cet assureur ne sera plus proposé. Ses ventes restent, et il peut être rouvert.', yes: 'Archiver', run: () => send(companies.remove, { params: { id } }) })
+  const archive = () =>
+    ask({
+      title: `Archiver ${name}\u202f?`,
+      text: 'Cet assureur ne sera plus proposé. Ses ventes restent, et il peut être rouvert.',
+      yes: 'Archiver',
+      run: () => send(companies.remove, { params: { id } }),
+    })
   const restore = () => run(() => send(companies.patch, { params: { id }, body: { archived: false } }))
   return (
     <SidePanel
@@ -108,7 +114,14 @@ function KnownCompany({ company, contracts, onClose }: CompanyPanelProps & { com
           ))
         )}
       </PanelSection>
-      {shown === 'contract' && <NewContractModal companies={[company]} companyId={id} onClose={() => setShown(null)} onMade={() => setShown(null)} />}
+      {shown === 'contract' && (
+        <NewContractModal
+          companies={[company]}
+          companyId={id}
+          onClose={() => setShown(null)}
+          onMade={() => setShown(null)}
+        />
+      )}
       {modals}
     </SidePanel>
   )
@@ -161,7 +174,14 @@ function CompanyFields({ form }: { form: Form<CompanyValues> }) {
   return (
     <>
       <TextInput label="Nom" withAsterisk autoFocus autoComplete="off" {...form.text('name')} />
-      <Select label="Nature" description="La sécurité sociale paie avant tous les autres, pour les produits de sa liste." allowDeselect={false} data={companyKinds} {...form.field('kind')} onChange={(kind) => form.set({ kind: kind as NewCompany['kind'] })} />
+      <Select
+        label="Nature"
+        description="La sécurité sociale paie avant tous les autres, pour les produits de sa liste."
+        allowDeselect={false}
+        data={companyKinds}
+        {...form.field('kind')}
+        onChange={(kind) => form.set({ kind: kind as NewCompany['kind'] })}
+      />
       <TextInput label="IFU" autoComplete="off" {...form.text('taxId')} />
       <TextInput label="Téléphone" type="tel" autoComplete="off" {...form.text('phone')} />
       <TextInput label="E-mail" type="email" autoComplete="off" {...form.text('email')} />

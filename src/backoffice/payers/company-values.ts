@@ -6,7 +6,13 @@ export type CompanyValues = { name: string; kind: NewCompany['kind']; taxId: str
 export const noCompany: CompanyValues = { name: '', kind: 'insurer', taxId: '', phone: '', email: '' }
 
 export function valuesOfCompany({ name, kind, taxId, phone, email }: Company, countryCode: string): CompanyValues {
-  return { name, kind, taxId: taxId ?? '', phone: phone === null ? '' : formatPhone(phone, countryCode), email: email ?? '' }
+  return {
+    name,
+    kind,
+    taxId: taxId ?? '',
+    phone: phone === null ? '' : formatPhone(phone, countryCode),
+    email: email ?? '',
+  }
 }
 
 export function bodyOfCompany({ name, kind, taxId, phone, email }: CompanyValues) {

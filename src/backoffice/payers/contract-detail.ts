@@ -5,6 +5,11 @@ export type ContractDetail = CallReply<typeof contracts.read>
 export type ContractException = ContractDetail['products'][number]
 
 /** As it is sent: the label is the product’s own. */
-export function bodyOfException({ pharmacyProductId, excluded, coverage, referencePrice }: ContractException): Omit<ContractException, 'label'> {
+export function bodyOfException({
+  pharmacyProductId,
+  excluded,
+  coverage,
+  referencePrice,
+}: ContractException): Omit<ContractException, 'label'> {
   return { pharmacyProductId, excluded, coverage, referencePrice }
 }

@@ -13,13 +13,37 @@ interface ContractFieldsProps<Values extends ContractValues> {
 }
 
 /** The terms of a contract; its ceilings are those of all its insured together. */
-export function ContractFields<Values extends ContractValues>({ form: given, paysItself, ownerKind = 'organization' }: ContractFieldsProps<Values>) {
+export function ContractFields<Values extends ContractValues>({
+  form: given,
+  paysItself,
+  ownerKind = 'organization',
+}: ContractFieldsProps<Values>) {
   const form = given as unknown as Form<ContractValues>
   return (
     <>
-      <TextInput data-span="4" label="Contrat" placeholder="Salariés du Port autonome" withAsterisk autoComplete="off" {...form.text('label')} />
-      <TextInput data-span="2" label="Taux (%)" withAsterisk inputMode="numeric" autoComplete="off" {...form.text('defaultCoverage')} />
-      <ClientField kind={ownerKind} data-span="4" label={paysItself ? 'Organisme qui paie' : 'Souscrit par'} required={paysItself} {...form.field('owner')} />
+      <TextInput
+        data-span="4"
+        label="Contrat"
+        placeholder="Salariés du Port autonome"
+        withAsterisk
+        autoComplete="off"
+        {...form.text('label')}
+      />
+      <TextInput
+        data-span="2"
+        label="Taux (%)"
+        withAsterisk
+        inputMode="numeric"
+        autoComplete="off"
+        {...form.text('defaultCoverage')}
+      />
+      <ClientField
+        kind={ownerKind}
+        data-span="4"
+        label={paysItself ? 'Organisme qui paie' : 'Souscrit par'}
+        required={paysItself}
+        {...form.field('owner')}
+      />
       <TextInput data-span="2" label="N° du contrat" autoComplete="off" {...form.text('number')} />
       <DayField data-span={3} label="Valable du" {...form.field('validFrom')} />
       <DayField data-span={3} label="Jusqu’au" {...form.field('validUntil')} />

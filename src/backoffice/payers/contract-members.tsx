@@ -39,7 +39,13 @@ export function ContractMembers({ contract }: { contract: ContractDetail }) {
   const gestures = useCallback(
     (policy: PolicyDetail) => (
       <>
-        <WriteIcon size={28} variant="subtle" color="gray" aria-label={`Modifier la police de ${policy.beneficiaryName}`} onClick={() => setOpened(policy)}>
+        <WriteIcon
+          size={28}
+          variant="subtle"
+          color="gray"
+          aria-label={`Modifier la police de ${policy.beneficiaryName}`}
+          onClick={() => setOpened(policy)}
+        >
           <IconPencil size={16} aria-hidden />
         </WriteIcon>
         <WriteIcon
@@ -47,7 +53,14 @@ export function ContractMembers({ contract }: { contract: ContractDetail }) {
           variant="subtle"
           color="gray"
           aria-label={`Retirer ${policy.beneficiaryName}`}
-          onClick={() => ask({ title: 'Retirer cet assuré\u202f?', text: `${policy.beneficiaryName}, n°\u00a0${policy.number}. Le comptoir ne proposera plus cette police ; les ventes faites avec elle restent.`, yes: 'Retirer', run: () => send(contracts.removePolicy, { params: { id: policy.id } }) })}
+          onClick={() =>
+            ask({
+              title: 'Retirer cet assuré\u202f?',
+              text: `${policy.beneficiaryName}, n°\u00a0${policy.number}. Le comptoir ne proposera plus cette police ; les ventes faites avec elle restent.`,
+              yes: 'Retirer',
+              run: () => send(contracts.removePolicy, { params: { id: policy.id } }),
+            })
+          }
         >
           <IconX size={16} aria-hidden />
         </WriteIcon>
@@ -61,8 +74,21 @@ export function ContractMembers({ contract }: { contract: ContractDetail }) {
         call={contractPolicies.list}
         input={{ query: { contractId: id, ...(search ? { search } : {}) } }}
         name={`Assurés ${payerName} ${label}`}
-        emptyText={search ? `Aucun résultat pour «\u00a0${search}\u00a0»` : 'Aucun assuré sous ce contrat. Ajoutez-en un, ou importez la liste de l’assureur.'}
-        start={<FilterField className={classes.find} label="Filtrer les assurés" value={search ?? ''} onChange={(cherche) => change({ cherche })} delayMs={typingMs} onSubmit={focusRows} />}
+        emptyText={
+          search
+            ? `Aucun résultat pour «\u00a0${search}\u00a0»`
+            : 'Aucun assuré sous ce contrat. Ajoutez-en un, ou importez la liste de l’assureur.'
+        }
+        start={
+          <FilterField
+            className={classes.find}
+            label="Filtrer les assurés"
+            value={search ?? ''}
+            onChange={(cherche) => change({ cherche })}
+            delayMs={typingMs}
+            onSubmit={focusRows}
+          />
+        }
         actions={
           mayEdit &&
           !contract.archived && (
@@ -84,18 +110,41 @@ function NewMemberModal({ contract, onClose }: { contract: ContractDetail; onClo
   const send = useSend()
   const currency = useCurrency()
   const leave = useLeave()
-  const form = useForm<PolicyValues & { beneficiary: Choice | null }, NonNullable<typeof contractPolicies.create.body>, PolicyDetail>({
+  const form = useForm<
+    PolicyValues & { beneficiary: Choice | null },
+    NonNullable<typeof contractPolicies.create.body>,
+    PolicyDetail
+  >({
     initial: { ...noPolicy, beneficiary: null },
     schema: contractPolicies.create.body!,
-    bodyOf: ({ beneficiary, ...values }) => ({ ...bodyOfPolicy(values, currency), contractId: contract.id, beneficiaryId: beneficiary?.id }),
+    bodyOf: ({ beneficiary, ...values }) => ({
+      ...bodyOfPolicy(values, currency),
+      contractId: contract.id,
+      beneficiaryId: beneficiary?.id,
+    }),
     send: (body) => send(contractPolicies.create, { body }),
     onDone: onClose,
   })
   return (
-    <Modal opened onClose={() => leave(onClose)} title={`Nouvel assuré de ${contract.payerName}, ${contract.label}`} size={640}>
+    <Modal
+      opened
+      onClose={() => leave(onClose)}
+      title={`Nouvel assuré de ${contract.payerName}, ${contract.label}`}
+      size={640}
+    >
       <FormFrame label="Nouvel assuré" form={form} submitLabel="Ajouter" onCancel={onClose}>
-        <ClientField kind="person" label="Bénéficiaire" required autoFocus {...form.field('beneficiary', 'beneficiaryId')} />
-        <PolicyFields form={form} beneficiaryId={form.values.beneficiary?.id} defaultCoverage={contract.defaultCoverage} />
+        <ClientField
+          kind="person"
+          label="Bénéficiaire"
+          required
+          autoFocus
+          {...form.field('beneficiary', 'beneficiaryId')}
+        />
+        <PolicyFields
+          form={form}
+          beneficiaryId={form.values.beneficiary?.id}
+          defaultCoverage={contract.defaultCoverage}
+        />
       </FormFrame>
     </Modal>
   )

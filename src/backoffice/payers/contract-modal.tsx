@@ -4,7 +4,12 @@ import { contracts } from '#shared/contract/contracts.ts'
 import { useCurrency } from '#shared/ui/currency.tsx'
 import { ContractFields } from '#backoffice/payers/contract-fields.tsx'
 import type { ContractDetail } from '#backoffice/payers/contract-detail.ts'
-import { bodyOfContract, type ContractValues, noContract, valuesOfContract } from '#backoffice/payers/contract-values.ts'
+import {
+  bodyOfContract,
+  type ContractValues,
+  noContract,
+  valuesOfContract,
+} from '#backoffice/payers/contract-values.ts'
 import { FormFrame } from '#backoffice/ui/forms/form-frame.tsx'
 import { useLeave } from '#backoffice/ui/forms/leave-guard.ts'
 import { useForm } from '#backoffice/ui/forms/use-form.ts'
@@ -26,11 +31,19 @@ export function NewContractModal({ companies, companyId, onClose, onMade }: NewC
   const send = useSend()
   const currency = useCurrency()
   const leave = useLeave()
-  const form = useForm<ContractValues & { payer: string | null }, NonNullable<typeof contracts.create.body>, ContractDetail>({
+  const form = useForm<
+    ContractValues & { payer: string | null },
+    NonNullable<typeof contracts.create.body>,
+    ContractDetail
+  >({
     initial: { ...noContract, payer: companyId ?? null },
     schema: contracts.create.body!,
-    bodyOf: ({ payer, ...values }) => ({ ...bodyOfContract(values, currency), companyId: payer === paysItself ? null : (payer ?? undefined) }),
-    check: ({ payer, owner }) => (payer === paysItself && owner === null ? [{ path: 'owner', text: 'À choisir.' }] : []),
+    bodyOf: ({ payer, ...values }) => ({
+      ...bodyOfContract(values, currency),
+      companyId: payer === paysItself ? null : (payer ?? undefined),
+    }),
+    check: ({ payer, owner }) =>
+      payer === paysItself && owner === null ? [{ path: 'owner', text: 'À choisir.' }] : [],
     send: (body) => send(contracts.create, { body }),
     onDone: ({ id }) => onMade(id),
   })
@@ -43,7 +56,10 @@ export function NewContractModal({ companies, companyId, onClose, onMade }: NewC
           withAsterisk
           searchable
           nothingFoundMessage="Aucun assureur"
-          data={[...companies.filter(({ archived }) => !archived).map(({ id, name }) => ({ value: id, label: name })), { value: paysItself, label: 'Un organisme paie lui-même, à crédit' }]}
+          data={[
+            ...companies.filter(({ archived }) => !archived).map(({ id, name }) => ({ value: id, label: name })),
+            { value: paysItself, label: 'Un organisme paie lui-même, à crédit' },
+          ]}
           {...form.field('payer', 'companyId')}
         />
         <ContractFields form={form} paysItself={form.values.payer === paysItself} />

@@ -37,7 +37,16 @@ export function ContractScreen() {
   const { id } = useParams<{ id: string }>()
   const { data: contract, error, retry } = useAnswer(contracts.read, { params: { id } })
   const back = { to: useListAddress('/assurances'), title: 'Assureurs' }
-  if (!contract) return <DetailFace back={back} title="Contrat" error={error} onRetry={retry} missingText="Ce contrat n’existe pas, ou l’adresse est incomplète." />
+  if (!contract)
+    return (
+      <DetailFace
+        back={back}
+        title="Contrat"
+        error={error}
+        onRetry={retry}
+        missingText="Ce contrat n’existe pas, ou l’adresse est incomplète."
+      />
+    )
   return <KnownContract key={id} contract={contract} back={back} />
 }
 
@@ -64,24 +73,50 @@ function KnownContract({ contract, back }: { contract: ContractDetail; back: { t
       <Terms contract={contract} />
       <DetailTabs
         tabs={[
-          { value: 'assures', label: `Assurés (${contract.policies})`, children: <ContractMembers contract={contract} /> },
-          { value: 'produits', label: `Produits à part (${contract.products.length})`, children: <ExceptionTable contract={contract} /> },
+          {
+            value: 'assures',
+            label: `Assurés (${contract.policies})`,
+            children: <ContractMembers contract={contract} />,
+          },
+          {
+            value: 'produits',
+            label: `Produits à part (${contract.products.length})`,
+            children: <ExceptionTable contract={contract} />,
+          },
         ]}
       />
     </Page>
   )
 }
 
-function Terms({ contract: { defaultCoverage, ceilings, owner, ownerName, number, ...validity } }: { contract: ContractDetail }) {
-  const ceiling = (name: string, amount: number | null) => (amount === null ? [] : [{ name, value: <Money amount={amount} unit /> }])
-  const shownCeilings = [...ceiling('Plafond par vente', ceilings.perSale), ...ceiling('Plafond du jour', ceilings.perDay), ...ceiling('Plafond du mois', ceilings.perMonth)]
+function Terms({
+  contract: { defaultCoverage, ceilings, owner, ownerName, number, ...validity },
+}: {
+  contract: ContractDetail
+}) {
+  const ceiling = (name: string, amount: number | null) =>
+    amount === null ? [] : [{ name, value: <Money amount={amount} unit /> }]
+  const shownCeilings = [
+    ...ceiling('Plafond par vente', ceilings.perSale),
+    ...ceiling('Plafond du jour', ceilings.perDay),
+    ...ceiling('Plafond du mois', ceilings.perMonth),
+  ]
   return (
     <FigureBar
       figures={[
         { name: 'Taux', value: formatPercent(defaultCoverage) },
         ...(shownCeilings.length > 0 ? shownCeilings : [{ name: 'Plafonds', value: 'Aucun' }]),
         { name: 'Validité', value: validityText(validity) },
-        { name: 'Souscrit par', value: owner ? <TextLink to={owner.kind === 'organization' ? `/organismes/${owner.id}` : `/patients/${owner.id}`}>{ownerName}</TextLink> : '–' },
+        {
+          name: 'Souscrit par',
+          value: owner ? (
+            <TextLink to={owner.kind === 'organization' ? `/organismes/${owner.id}` : `/patients/${owner.id}`}>
+              {ownerName}
+            </TextLink>
+          ) : (
+            '–'
+          ),
+        },
         ...(number ? [{ name: 'N° du contrat', value: number }] : []),
       ]}
     />
@@ -94,19 +129,38 @@ function Gestures({ contract }: { contract: ContractDetail }) {
   const send = useSend()
   const { run, ask, isRunning, modals } = useGesture()
   const { id, archived, payerName, label } = contract
-  const archive = () => ask({ title: 'Archiver ce contrat\u202f?', text: `${payerName}, ${label}. Il ne sera plus proposé ; les ventes faites sous ce contrat restent.`, yes: 'Archiver', run: () => send(contracts.remove, { params: { id } }) })
+  const archive = () =>
+    ask({
+      title: 'Archiver ce contrat\u202f?',
+      text: `${payerName}, ${label}. Il ne sera plus proposé ; les ventes faites sous ce contrat restent.`,
+      yes: 'Archiver',
+      run: () => send(contracts.remove, { params: { id } }),
+    })
   const restore = () => run(() => send(contracts.patch, { params: { id }, body: { archived: false } }))
   return (
     <>
       {!archived && (
-        <WriteButton variant="default" leftSection={<IconUpload size={18} aria-hidden />} onClick={() => go(`/contrats/${id}/import`)}>
+        <WriteButton
+          variant="default"
+          leftSection={<IconUpload size={18} aria-hidden />}
+          onClick={() => go(`/contrats/${id}/import`)}
+        >
           Importer des assurés
         </WriteButton>
       )}
-      <WriteButton variant="default" leftSection={archived ? <IconArchiveOff size={18} aria-hidden /> : <IconArchive size={18} aria-hidden />} loading={isRunning} onClick={archived ? restore : archive}>
+      <WriteButton
+        variant="default"
+        leftSection={archived ? <IconArchiveOff size={18} aria-hidden /> : <IconArchive size={18} aria-hidden />}
+        loading={isRunning}
+        onClick={archived ? restore : archive}
+      >
         {archived ? 'Rouvrir' : 'Archiver'}
       </WriteButton>
-      <WriteButton variant="default" leftSection={<IconPencil size={18} aria-hidden />} onClick={() => setIsEditing(true)}>
+      <WriteButton
+        variant="default"
+        leftSection={<IconPencil size={18} aria-hidden />}
+        onClick={() => setIsEditing(true)}
+      >
         Modifier
       </WriteButton>
       {isEditing && <EditContractModal contract={contract} onClose={() => setIsEditing(false)} />}

@@ -34,16 +34,31 @@ export function ExceptionModal({ contract, exception, onClose }: ExceptionModalP
   const form = useForm({
     initial: valuesOf(exception, currency),
     schema: contracts.patch.body!,
-    bodyOf: (values) => ({ products: contract.products.map(bodyOfException).toSpliced(at, 1, bodyOf(values, currency)) }),
+    bodyOf: (values) => ({
+      products: contract.products.map(bodyOfException).toSpliced(at, 1, bodyOf(values, currency)),
+    }),
     check: (values) => issuesOf(values, at),
     send: (body) => send(contracts.patch, { params: { id: contract.id }, body }),
     onDone: onClose,
   })
   const { excluded } = form.values
   return (
-    <Modal opened onClose={() => leave(onClose)} title={exception ? unbroken(exception.label) : 'Produit à part'} size={520}>
+    <Modal
+      opened
+      onClose={() => leave(onClose)}
+      title={exception ? unbroken(exception.label) : 'Produit à part'}
+      size={520}
+    >
       <FormFrame label="Produit à part" form={form} onCancel={onClose}>
-        {!exception && <ProductField label="Produit" required autoFocus except={contract.products.map(({ pharmacyProductId }) => pharmacyProductId)} {...form.field('product', `products.${at}.pharmacyProductId`)} />}
+        {!exception && (
+          <ProductField
+            label="Produit"
+            required
+            autoFocus
+            except={contract.products.map(({ pharmacyProductId }) => pharmacyProductId)}
+            {...form.field('product', `products.${at}.pharmacyProductId`)}
+          />
+        )}
         <SegmentedControl
           fullWidth
           aria-label="Couverture"
@@ -56,8 +71,20 @@ export function ExceptionModal({ contract, exception, onClose }: ExceptionModalP
         />
         {!excluded && (
           <>
-            <TextInput data-span="3" label="Taux (%)" placeholder={`${contract.defaultCoverage}, du contrat`} inputMode="numeric" autoComplete="off" {...form.text('coverage', `products.${at}.coverage`)} />
-            <AmountField data-span="3" label="Prix de référence" placeholder="Aucun" {...form.field('referencePrice', `products.${at}.referencePrice`)} />
+            <TextInput
+              data-span="3"
+              label="Taux (%)"
+              placeholder={`${contract.defaultCoverage}, du contrat`}
+              inputMode="numeric"
+              autoComplete="off"
+              {...form.text('coverage', `products.${at}.coverage`)}
+            />
+            <AmountField
+              data-span="3"
+              label="Prix de référence"
+              placeholder="Aucun"
+              {...form.field('referencePrice', `products.${at}.referencePrice`)}
+            />
           </>
         )}
       </FormFrame>
@@ -68,17 +95,26 @@ export function ExceptionModal({ contract, exception, onClose }: ExceptionModalP
 function valuesOf(exception: ContractException | null, currency: Currency): Values {
   if (!exception) return { product: null, excluded: false, coverage: '', referencePrice: '' }
   const { pharmacyProductId, label, excluded, coverage, referencePrice } = exception
-  return { product: { id: pharmacyProductId, label }, excluded, coverage: coverage === null ? '' : String(coverage), referencePrice: referencePrice === null ? '' : formatAmount(referencePrice, currency) }
+  return {
+    product: { id: pharmacyProductId, label },
+    excluded,
+    coverage: coverage === null ? '' : String(coverage),
+    referencePrice: referencePrice === null ? '' : formatAmount(referencePrice, currency),
+  }
 }
 
 function bodyOf({ product, excluded, coverage, referencePrice }: Values, currency: Currency) {
-  const own = excluded ? { coverage: null, referencePrice: null } : { coverage: readPercent(coverage), referencePrice: readAmount(referencePrice, currency) }
+  const own = excluded
+    ? { coverage: null, referencePrice: null }
+    : { coverage: readPercent(coverage), referencePrice: readAmount(referencePrice, currency) }
   return { pharmacyProductId: product?.id ?? '', excluded, ...own }
 }
 
 function issuesOf({ product, excluded, coverage, referencePrice }: Values, at: number): Issue[] {
   return [
     ...(product ? [] : [{ path: `products.${at}.pharmacyProductId`, text: 'À choisir.' }]),
-    ...(excluded || coverage.trim() || referencePrice.trim() ? [] : [{ path: `products.${at}.coverage`, text: 'Un taux ou un prix de référence.' }]),
+    ...(excluded || coverage.trim() || referencePrice.trim()
+      ? []
+      : [{ path: `products.${at}.coverage`, text: 'Un taux ou un prix de référence.' }]),
   ]
 }

@@ -23,10 +23,40 @@ import { WriteButton, WriteIcon } from '#backoffice/ui/write-button.tsx'
 const nothing = <span className={classes.quiet}>Celui du contrat</span>
 
 const columns: readonly ExportedColumn<ContractException>[] = [
-  { key: 'product', header: 'Produit', width: 260, grow: 1, render: ({ label }) => <b>{unbroken(label)}</b>, exported: ({ label }) => label, compare: (a, b) => a.label.localeCompare(b.label, 'fr') },
-  { key: 'excluded', header: 'Couverture', width: 120, render: ({ excluded }) => (excluded ? <StatusTag tone="danger">Exclu</StatusTag> : <StatusTag tone="success">Couvert</StatusTag>), exported: ({ excluded }) => (excluded ? 'Exclu' : 'Couvert') },
-  { key: 'coverage', header: 'Taux', width: 140, align: 'end', render: ({ excluded, coverage }) => (excluded ? '–' : coverage === null ? nothing : formatPercent(coverage)), exported: ({ excluded, coverage }) => (excluded ? null : coverage) },
-  { key: 'reference', header: 'Prix de référence', width: 150, align: 'end', render: ({ excluded, referencePrice }) => (excluded || referencePrice === null ? '–' : <Money amount={referencePrice} />), exported: ({ referencePrice }) => (referencePrice === null ? null : { money: referencePrice }) },
+  {
+    key: 'product',
+    header: 'Produit',
+    width: 260,
+    grow: 1,
+    render: ({ label }) => <b>{unbroken(label)}</b>,
+    exported: ({ label }) => label,
+    compare: (a, b) => a.label.localeCompare(b.label, 'fr'),
+  },
+  {
+    key: 'excluded',
+    header: 'Couverture',
+    width: 120,
+    render: ({ excluded }) =>
+      excluded ? <StatusTag tone="danger">Exclu</StatusTag> : <StatusTag tone="success">Couvert</StatusTag>,
+    exported: ({ excluded }) => (excluded ? 'Exclu' : 'Couvert'),
+  },
+  {
+    key: 'coverage',
+    header: 'Taux',
+    width: 140,
+    align: 'end',
+    render: ({ excluded, coverage }) => (excluded ? '–' : coverage === null ? nothing : formatPercent(coverage)),
+    exported: ({ excluded, coverage }) => (excluded ? null : coverage),
+  },
+  {
+    key: 'reference',
+    header: 'Prix de référence',
+    width: 150,
+    align: 'end',
+    render: ({ excluded, referencePrice }) =>
+      excluded || referencePrice === null ? '–' : <Money amount={referencePrice} />,
+    exported: ({ referencePrice }) => (referencePrice === null ? null : { money: referencePrice }),
+  },
 ]
 
 /** What a contract says of single products: excluded, at another rate, up to a reference price. */
@@ -43,12 +73,26 @@ export function ExceptionTable({ contract }: { contract: ContractDetail }) {
         title: 'Retirer ce produit de la liste\u202f?',
         text: `${exception.label} sera couvert comme les autres.`,
         yes: 'Retirer',
-        run: () => send(contracts.patch, { params: { id }, body: { products: products.filter((each) => each !== exception).map(bodyOfException) } }),
+        run: () =>
+          send(contracts.patch, {
+            params: { id },
+            body: { products: products.filter((each) => each !== exception).map(bodyOfException) },
+          }),
       })
     const gestures = {
-      key: 'gestures', header: 'Actions', width: 84, align: 'end' as const, exported: () => null,
+      key: 'gestures',
+      header: 'Actions',
+      width: 84,
+      align: 'end' as const,
+      exported: () => null,
       render: (exception: ContractException) => (
-        <WriteIcon size={28} variant="subtle" color="gray" aria-label={`Retirer ${exception.label}`} onClick={() => remove(exception)}>
+        <WriteIcon
+          size={28}
+          variant="subtle"
+          color="gray"
+          aria-label={`Retirer ${exception.label}`}
+          onClick={() => remove(exception)}
+        >
           <IconX size={16} aria-hidden />
         </WriteIcon>
       ),
@@ -60,7 +104,12 @@ export function ExceptionTable({ contract }: { contract: ContractDetail }) {
       <ListHead
         actions={
           <>
-            <ListExport name={`Produits à part ${contract.payerName} ${contract.label}`} columns={columns} source={() => ({ rows: products })} isLocal />
+            <ListExport
+              name={`Produits à part ${contract.payerName} ${contract.label}`}
+              columns={columns}
+              source={() => ({ rows: products })}
+              isLocal
+            />
             {mayEdit && !contract.archived && (
               <WriteButton leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setOpened('new')}>
                 Ajouter un produit
@@ -79,10 +128,18 @@ export function ExceptionTable({ contract }: { contract: ContractDetail }) {
           rows={products}
           sort={{ column: 'product', direction: 'ascending' }}
           emptyText="Tous les produits sont couverts au taux du contrat."
-          {...(mayEdit && !contract.archived ? { onOpen: setOpened, emptyAction: { label: 'Ajouter un produit', onClick: () => setOpened('new') } } : {})}
+          {...(mayEdit && !contract.archived
+            ? { onOpen: setOpened, emptyAction: { label: 'Ajouter un produit', onClick: () => setOpened('new') } }
+            : {})}
         />
       </ListRoom>
-      {opened && <ExceptionModal contract={contract} exception={opened === 'new' ? null : opened} onClose={() => setOpened(null)} />}
+      {opened && (
+        <ExceptionModal
+          contract={contract}
+          exception={opened === 'new' ? null : opened}
+          onClose={() => setOpened(null)}
+        />
+      )}
       {modals}
     </>
   )

@@ -3,17 +3,32 @@ import { wordsOf } from '#shared/domain/search/fold.ts'
 import type { KnownContract } from '#backoffice/ui/policies/known-contract.ts'
 
 /** A line of the insurers’ list: a contract, or a payer that has none yet. */
-export type InsurerRow = { id: string; payer: { kind: Company['kind'] | 'organization'; id: string; name: string; archived: boolean }; contract: KnownContract | null }
+export type InsurerRow = {
+  id: string
+  payer: { kind: Company['kind'] | 'organization'; id: string; name: string; archived: boolean }
+  contract: KnownContract | null
+}
 
 /** By payer, social security first, then by name; what the search does not name is left out. */
-export function insurerRows(companies: readonly Company[], contracts: readonly KnownContract[], search: string, wantsArchived: boolean): InsurerRow[] {
-  const payers = new Map<string, InsurerRow['payer']>(companies.map(({ id, name, kind, archived }) => [id, { id, name, kind, archived }]))
+export function insurerRows(
+  companies: readonly Company[],
+  contracts: readonly KnownContract[],
+  search: string,
+  wantsArchived: boolean,
+): InsurerRow[] {
+  const payers = new Map<string, InsurerRow['payer']>(
+    companies.map(({ id, name, kind, archived }) => [id, { id, name, kind, archived }]),
+  )
   const rows = contracts.flatMap((contract): InsurerRow[] => {
     const payer = contract.companyId === null ? ownPayer(contract) : payers.get(contract.companyId)
     return payer ? [{ id: contract.id, payer, contract }] : []
   })
-  const withContract = new Set(rows.filter(({ contract }) => wantsArchived || !contract!.archived).map(({ payer }) => payer.id))
-  const bare = [...payers.values()].filter(({ id }) => !withContract.has(id)).map((payer): InsurerRow => ({ id: payer.id, payer, contract: null }))
+  const withContract = new Set(
+    rows.filter(({ contract }) => wantsArchived || !contract!.archived).map(({ payer }) => payer.id),
+  )
+  const bare = [...payers.values()]
+    .filter(({ id }) => !withContract.has(id))
+    .map((payer): InsurerRow => ({ id: payer.id, payer, contract: null }))
   return [...rows, ...bare]
     .filter(({ payer, contract }) => wantsArchived || !(contract ? contract.archived : payer.archived))
     .filter((row) => isNamed(row, search))
@@ -32,5 +47,9 @@ function isNamed({ payer, contract }: InsurerRow, search: string): boolean {
 const ranks: Record<InsurerRow['payer']['kind'], number> = { 'social-security': 0, insurer: 1, organization: 2 }
 
 function inOrder(a: InsurerRow, b: InsurerRow): number {
-  return ranks[a.payer.kind] - ranks[b.payer.kind] || a.payer.name.localeCompare(b.payer.name, 'fr') || (a.contract?.label ?? '').localeCompare(b.contract?.label ?? '', 'fr')
+  return (
+    ranks[a.payer.kind] - ranks[b.payer.kind] ||
+    a.payer.name.localeCompare(b.payer.name, 'fr') ||
+    (a.contract?.label ?? '').localeCompare(b.contract?.label ?? '', 'fr')
+  )
 }

@@ -45,7 +45,10 @@ export function InsurersScreen() {
   const isOffline = useAtomValue(isOfflineAtom)
   const { payers: known, contracts: made, readAt, error, retry } = usePayers()
   const search = filters.cherche ?? ''
-  const rows = useMemo(() => insurerRows(known ?? none, made ?? none, search, filters.archives !== undefined), [known, made, search, filters.archives])
+  const rows = useMemo(
+    () => insurerRows(known ?? none, made ?? none, search, filters.archives !== undefined),
+    [known, made, search, filters.archives],
+  )
   const columns = useMemo(() => insurerColumns(search, today), [search, today])
   const isThere = known !== undefined && made !== undefined
   usePageKeys(mayEdit && !isOffline ? editKeys : listKeys, readAt === null ? null : `À jour à ${formatHour(readAt)}`)
@@ -55,24 +58,46 @@ export function InsurersScreen() {
 
   const withFilters = (path: string) => (address ? `${path}?${address}` : path)
   const closePanel = () => go(withFilters('/assurances'))
-  const open = ({ payer, contract }: InsurerRow) => go(contract ? `/contrats/${contract.id}` : withFilters(`/assurances/${payer.id}`))
+  const open = ({ payer, contract }: InsurerRow) =>
+    go(contract ? `/contrats/${contract.id}` : withFilters(`/assurances/${payer.id}`))
   const company = known?.find(({ id }) => id === openId)
   const isFiltered = search !== '' || filters.archives !== undefined
   const panel = isAddingCompany ? (
-    <NewCompanyPanel onClose={() => setIsAddingCompany(false)} onMade={(id) => { setIsAddingCompany(false); go(withFilters(`/assurances/${id}`)) }} />
+    <NewCompanyPanel
+      onClose={() => setIsAddingCompany(false)}
+      onMade={(id) => {
+        setIsAddingCompany(false)
+        go(withFilters(`/assurances/${id}`))
+      }}
+    />
   ) : (
-    openId && known && <CompanyPanel key={openId} company={company} contracts={(made ?? none).filter(({ companyId }) => companyId === openId)} onClose={closePanel} />
+    openId &&
+    known && (
+      <CompanyPanel
+        key={openId}
+        company={company}
+        contracts={(made ?? none).filter(({ companyId }) => companyId === openId)}
+        onClose={closePanel}
+      />
+    )
   )
   return (
     <Page panel={panel}>
       <PageHead
         title="Assureurs"
-        facts={isThere && `${plural(known.filter(({ archived }) => !archived).length, 'assureur')}, ${plural(made.filter(({ archived }) => !archived).length, 'contrat')}`}
+        facts={
+          isThere &&
+          `${plural(known.filter(({ archived }) => !archived).length, 'assureur')}, ${plural(made.filter(({ archived }) => !archived).length, 'contrat')}`
+        }
         actions={
           <>
             <ListExport name="Assureurs et contrats" columns={columns} source={() => ({ rows })} isLocal />
             {mayEdit && (
-              <WriteButton variant="default" leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setIsAddingContract(true)}>
+              <WriteButton
+                variant="default"
+                leftSection={<IconPlus size={18} aria-hidden />}
+                onClick={() => setIsAddingContract(true)}
+              >
                 Nouveau contrat
               </WriteButton>
             )}
@@ -85,12 +110,25 @@ export function InsurersScreen() {
         }
       />
       <FilterChips
-        start={<FilterField className={classes.find} label="Filtrer les assureurs" value={search} onChange={(cherche) => change({ cherche })} delayMs={0} onSubmit={() => rows[0] && open(rows[0])} />}
+        start={
+          <FilterField
+            className={classes.find}
+            label="Filtrer les assureurs"
+            value={search}
+            onChange={(cherche) => change({ cherche })}
+            delayMs={0}
+            onSubmit={() => rows[0] && open(rows[0])}
+          />
+        }
         chips={filters.archives ? [{ key: 'archives', label: 'Archivés aussi' }] : []}
         onRemove={() => change({ archives: null })}
         addMenu={(close) => (
           <FilterMenu onClose={close}>
-            <Checkbox label="Archivés aussi" checked={filters.archives !== undefined} onChange={(event) => change({ archives: event.currentTarget.checked ? 'oui' : null })} />
+            <Checkbox
+              label="Archivés aussi"
+              checked={filters.archives !== undefined}
+              onChange={(event) => change({ archives: event.currentTarget.checked ? 'oui' : null })}
+            />
           </FilterMenu>
         )}
         resultCount={isFiltered && isThere ? rows.length : undefined}
@@ -108,14 +146,26 @@ export function InsurersScreen() {
           errorText="Les assureurs n’ont pas pu être chargés."
           offlineText="Les assureurs demandent le réseau."
           emptyText={search ? `Aucun résultat pour «\u00a0${search}\u00a0»` : 'Aucun assureur enregistré.'}
-          {...(isFiltered ? { emptyAction: { label: 'Effacer les filtres', onClick: () => change({ cherche: null, archives: null }) } } : mayEdit && !isOffline ? { emptyAction: { label: 'Nouvel assureur', onClick: add } } : {})}
+          {...(isFiltered
+            ? {
+                emptyAction: { label: 'Effacer les filtres', onClick: () => change({ cherche: null, archives: null }) },
+              }
+            : mayEdit && !isOffline
+              ? { emptyAction: { label: 'Nouvel assureur', onClick: add } }
+              : {})}
           question={JSON.stringify(filters)}
           selectedKey={openId ?? null}
           onOpen={open}
           compact={Boolean(panel)}
         />
       </ListRoom>
-      {isAddingContract && <NewContractModal companies={known ?? none} onClose={() => setIsAddingContract(false)} onMade={(id) => go(`/contrats/${id}`)} />}
+      {isAddingContract && (
+        <NewContractModal
+          companies={known ?? none}
+          onClose={() => setIsAddingContract(false)}
+          onMade={(id) => go(`/contrats/${id}`)}
+        />
+      )}
     </Page>
   )
 }

@@ -12,7 +12,13 @@ import { useAnswer } from '#backoffice/ui/use-answer.ts'
 const all = { query: { size: 2000 } }
 
 /** Undefined until they are there. `readAt`: milliseconds of the clock. */
-type Payers = { payers: readonly Company[] | undefined; contracts: readonly KnownContract[] | undefined; readAt: number | null; error: Error | null; retry: () => void }
+type Payers = {
+  payers: readonly Company[] | undefined
+  contracts: readonly KnownContract[] | undefined
+  readAt: number | null
+  error: Error | null
+  retry: () => void
+}
 
 /** Who pays, with the contracts: what the server said last; without a network and without that, the lists of this terminal. */
 export function usePayers(): Payers {
@@ -26,7 +32,15 @@ export function usePayers(): Payers {
     known.retry()
     made.retry()
   }
-  if (known.data && made.data) return { payers: known.data.items, contracts: made.data.items, readAt: Math.min(known.dataUpdatedAt, made.dataUpdatedAt), error: known.error ?? made.error, retry }
-  if (listedContracts && !hours.includes(null)) return { payers, contracts: listedContracts, readAt: Math.min(...hours.map(Number)), error: null, retry }
+  if (known.data && made.data)
+    return {
+      payers: known.data.items,
+      contracts: made.data.items,
+      readAt: Math.min(known.dataUpdatedAt, made.dataUpdatedAt),
+      error: known.error ?? made.error,
+      retry,
+    }
+  if (listedContracts && !hours.includes(null))
+    return { payers, contracts: listedContracts, readAt: Math.min(...hours.map(Number)), error: null, retry }
   return { payers: undefined, contracts: undefined, readAt: null, error: known.error ?? made.error, retry }
 }

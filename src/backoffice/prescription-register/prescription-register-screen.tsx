@@ -10,7 +10,11 @@ import { PageHead } from '#shared/ui/page-head.tsx'
 import { plural } from '#shared/ui/plural.ts'
 import { registerColumns, registerFileColumns } from '#backoffice/prescription-register/register-columns.tsx'
 import { RegisterFilterMenu } from '#backoffice/prescription-register/register-filter-menu.tsx'
-import { registerChips, registerFilterKeys, registerQueryOf } from '#backoffice/prescription-register/register-filters.ts'
+import {
+  registerChips,
+  registerFilterKeys,
+  registerQueryOf,
+} from '#backoffice/prescription-register/register-filters.ts'
 import { RegisterPrintButton } from '#backoffice/prescription-register/register-print-button.tsx'
 import classes from '#backoffice/prescription-register/prescription-register.module.css'
 import { ClosedPage } from '#backoffice/ui/closed-page.tsx'
@@ -59,15 +63,34 @@ function Register() {
         actions={
           <>
             <PeriodSwitch filters={filters} today={today} onChange={change} />
-            <ListExport name="Ordonnancier" columns={registerFileColumns} source={() => ({ readPage: (page, size, signal) => call(prescriptionRegister.list, { query: { ...query, page, size } }, { signal }), rowKey: ({ number }) => String(number) })} />
+            <ListExport
+              name="Ordonnancier"
+              columns={registerFileColumns}
+              source={() => ({
+                readPage: (page, size, signal) =>
+                  call(prescriptionRegister.list, { query: { ...query, page, size } }, { signal }),
+                rowKey: ({ number }) => String(number),
+              })}
+            />
             <RegisterPrintButton query={query} which={whichOf(filters, chips, today)} />
           </>
         }
       />
       <FilterChips
-        start={<FilterField className={classes.find} label="Filtrer l’ordonnancier" value={filters.cherche ?? ''} onChange={(cherche) => change({ cherche })} delayMs={typingMs} onSubmit={openFirst} />}
+        start={
+          <FilterField
+            className={classes.find}
+            label="Filtrer l’ordonnancier"
+            value={filters.cherche ?? ''}
+            onChange={(cherche) => change({ cherche })}
+            delayMs={typingMs}
+            onSubmit={openFirst}
+          />
+        }
         chips={chips}
-        onRemove={(key) => change(Object.fromEntries((chips.find((chip) => chip.key === key)?.keys ?? []).map((each) => [each, null])))}
+        onRemove={(key) =>
+          change(Object.fromEntries((chips.find((chip) => chip.key === key)?.keys ?? []).map((each) => [each, null])))
+        }
         addMenu={(close) => <RegisterFilterMenu filters={filters} onChange={change} onClose={close} />}
         resultCount={isFiltered ? pages.newest?.total : undefined}
       />
@@ -79,7 +102,13 @@ function Register() {
           {...pages.table}
           errorText="L’ordonnancier n’a pas pu être chargé. Les délivrances continuent de s’y inscrire."
           offlineText="L’ordonnancier demande le réseau."
-          emptyText={query.search ? `Aucun résultat pour «\u00a0${query.search}\u00a0»` : isFiltered ? 'Aucune inscription ne correspond à ces filtres.' : 'Aucun médicament listé n’a encore été délivré.'}
+          emptyText={
+            query.search
+              ? `Aucun résultat pour «\u00a0${query.search}\u00a0»`
+              : isFiltered
+                ? 'Aucune inscription ne correspond à ces filtres.'
+                : 'Aucun médicament listé n’a encore été délivré.'
+          }
           {...(isFiltered ? { emptyAction: { label: 'Effacer les filtres', onClick: clear } } : {})}
           onOpen={open}
         />
@@ -89,9 +118,15 @@ function Register() {
 }
 
 /** What a printed page is an extract of. */
-function whichOf(filters: Parameters<typeof registerChips>[0], chips: ReturnType<typeof registerChips>, today: string): string {
+function whichOf(
+  filters: Parameters<typeof registerChips>[0],
+  chips: ReturnType<typeof registerChips>,
+  today: string,
+): string {
   const period = filters.du || filters.au ? periodText(filters.du, filters.au) : 'Toutes les dates'
   const others = chips.filter(({ key }) => key !== 'periode').map(({ label }) => label)
   const isWhole = periodOf(filters, today) === 'tout' && others.length === 0 && !filters.cherche
-  return isWhole ? 'Registre entier' : [period, ...others, ...(filters.cherche ? [`«\u00a0${filters.cherche}\u00a0»`] : [])].join(', ')
+  return isWhole
+    ? 'Registre entier'
+    : [period, ...others, ...(filters.cherche ? [`«\u00a0${filters.cherche}\u00a0»`] : [])].join(', ')
 }

@@ -14,8 +14,20 @@ export function RegisterFilterMenu({ filters, onChange, onClose }: RegisterFilte
   return (
     <FilterMenu onClose={onClose}>
       <DayFilterFields filters={filters} onChange={onChange} />
-      <Select label="Liste" placeholder="Toutes" clearable comboboxProps={{ withinPortal: false }} data={listChoices} value={filters.liste ?? null} onChange={(liste) => onChange({ liste })} />
-      <Checkbox label="Sans prescripteur seulement" checked={filters['sans-prescripteur'] !== undefined} onChange={(event) => onChange({ 'sans-prescripteur': event.currentTarget.checked ? 'oui' : null })} />
+      <Select
+        label="Liste"
+        placeholder="Toutes"
+        clearable
+        comboboxProps={{ withinPortal: false }}
+        data={listChoices}
+        value={filters.liste ?? null}
+        onChange={(liste) => onChange({ liste })}
+      />
+      <Checkbox
+        label="Sans prescripteur seulement"
+        checked={filters['sans-prescripteur'] !== undefined}
+        onChange={(event) => onChange({ 'sans-prescripteur': event.currentTarget.checked ? 'oui' : null })}
+      />
     </FilterMenu>
   )
 }

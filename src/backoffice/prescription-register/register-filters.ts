@@ -10,11 +10,24 @@ export const registerFilterKeys = ['du', 'au', 'liste', 'sans-prescripteur', 'ch
 export type RegisterFilters = Filters<(typeof registerFilterKeys)[number]>
 export type RegisterQuery = NonNullable<CallInput<typeof prescriptionRegister.list>['query']>
 
-const listOfAddress: Readonly<Record<string, PrescriptionEntry['list']>> = { '1': 'list-1', '2': 'list-2', stup: 'narcotic' }
-export const listChoices = Object.entries(listOfAddress).map(([value, list]) => ({ value, label: prescriptionListWords[list] }))
+const listOfAddress: Readonly<Record<string, PrescriptionEntry['list']>> = {
+  '1': 'list-1',
+  '2': 'list-2',
+  stup: 'narcotic',
+}
+export const listChoices = Object.entries(listOfAddress).map(([value, list]) => ({
+  value,
+  label: prescriptionListWords[list],
+}))
 
 /** The question to the server; what somebody mistyped in the address is left out. */
-export function registerQueryOf({ du, au, liste, 'sans-prescripteur': without, cherche }: RegisterFilters): RegisterQuery {
+export function registerQueryOf({
+  du,
+  au,
+  liste,
+  'sans-prescripteur': without,
+  cherche,
+}: RegisterFilters): RegisterQuery {
   const list = liste === undefined ? undefined : listOfAddress[liste]
   return {
     ...(isDay(du) ? { from: du } : {}),
@@ -31,8 +44,10 @@ type Key = Exclude<(typeof registerFilterKeys)[number], 'cherche'>
 export function registerChips(filters: RegisterFilters, today: string): (FilterChip & { keys: Key[] })[] {
   const list = listChoices.find(({ value }) => value === filters.liste)
   const chips: (FilterChip & { keys: Key[] })[] = []
-  if (periodOf(filters, today) === null) chips.push({ key: 'periode', label: periodText(filters.du, filters.au), keys: ['du', 'au'] })
+  if (periodOf(filters, today) === null)
+    chips.push({ key: 'periode', label: periodText(filters.du, filters.au), keys: ['du', 'au'] })
   if (list) chips.push({ key: 'liste', label: list.label, keys: ['liste'] })
-  if (filters['sans-prescripteur']) chips.push({ key: 'sans-prescripteur', label: 'Sans prescripteur', keys: ['sans-prescripteur'] })
+  if (filters['sans-prescripteur'])
+    chips.push({ key: 'sans-prescripteur', label: 'Sans prescripteur', keys: ['sans-prescripteur'] })
   return chips
 }

@@ -5,7 +5,18 @@ import { quantityText } from '#backoffice/prescription-register/register-columns
 import { prescriptionListWords } from '#backoffice/ui/prescription-lists.ts'
 import { PaperHead, PrintedPages } from '#backoffice/ui/printed-pages.tsx'
 
-const heads = ['N°', 'Date', 'Liste', 'Produit, lot', 'Qté', 'Posologie', 'Prescripteur', 'Patient', 'Délivré par', 'Vente']
+const heads = [
+  'N°',
+  'Date',
+  'Liste',
+  'Produit, lot',
+  'Qté',
+  'Posologie',
+  'Prescripteur',
+  'Patient',
+  'Délivré par',
+  'Vente',
+]
 
 interface RegisterPagesProps {
   /** As they are printed: the lowest number first. */
@@ -42,7 +53,26 @@ export function RegisterPages({ entries, which, onPrinted }: RegisterPagesProps)
   )
 }
 
-function Entry({ entry: { number, dispensedOn, list, label, lot, quantity, posology, prescriber, prescriberAddress, prescribedOn, patientName, patientAddress, dispensedBy, saleNumber } }: { entry: PrescriptionEntry }) {
+function Entry({
+  entry: {
+    number,
+    dispensedOn,
+    list,
+    label,
+    lot,
+    quantity,
+    posology,
+    prescriber,
+    prescriberAddress,
+    prescribedOn,
+    patientName,
+    patientAddress,
+    dispensedBy,
+    saleNumber,
+  },
+}: {
+  entry: PrescriptionEntry
+}) {
   const together = (...parts: (string | null)[]) => parts.filter(Boolean).join(', ')
   return (
     <tr>
@@ -52,7 +82,9 @@ function Entry({ entry: { number, dispensedOn, list, label, lot, quantity, posol
       <td>{together(label, lot && `lot ${lot}`)}</td>
       <td data-number>{quantityText(quantity)}</td>
       <td>{posology}</td>
-      <td>{together(prescriber, prescriberAddress, prescribedOn && `ordonnance du ${formatShortDay(prescribedOn)}`)}</td>
+      <td>
+        {together(prescriber, prescriberAddress, prescribedOn && `ordonnance du ${formatShortDay(prescribedOn)}`)}
+      </td>
       <td>{together(patientName, patientAddress)}</td>
       <td>{dispensedBy}</td>
       <td data-number>{saleNumber}</td>

@@ -28,7 +28,15 @@ export function RegisterPrintButton({ query, which }: { query: RegisterQuery; wh
     running.current = own
     setState('reading')
     try {
-      const rows = await readAllRows({ readPage: (page, size, signal) => call(prescriptionRegister.list, { query: { ...query, page, size } }, { signal }), rowKey: ({ number }) => String(number) }, () => undefined, own.signal)
+      const rows = await readAllRows(
+        {
+          readPage: (page, size, signal) =>
+            call(prescriptionRegister.list, { query: { ...query, page, size } }, { signal }),
+          rowKey: ({ number }) => String(number),
+        },
+        () => undefined,
+        own.signal,
+      )
       setState(null)
       setEntries(rows.toReversed())
     } catch {
@@ -39,7 +47,13 @@ export function RegisterPrintButton({ query, which }: { query: RegisterQuery; wh
 
   return (
     <>
-      <Button variant="default" leftSection={<IconPrinter size={18} aria-hidden />} loading={state === 'reading'} disabled={isOffline} onClick={() => void print()}>
+      <Button
+        variant="default"
+        leftSection={<IconPrinter size={18} aria-hidden />}
+        loading={state === 'reading'}
+        disabled={isOffline}
+        onClick={() => void print()}
+      >
         Imprimer
       </Button>
       {entries && <RegisterPages entries={entries} which={which} onPrinted={() => setEntries(null)} />}

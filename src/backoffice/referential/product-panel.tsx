@@ -48,7 +48,17 @@ export function ProductPanel({ productId, onClose }: { productId: string; onClos
       <PanelSection title="Codes">
         <Facts facts={product.codes.map((code) => [code.length === 13 ? 'EAN' : 'Code', code])} />
       </PanelSection>
-      <PanelSection title="Source nationale" {...(price ? { fact: formatMoney(price.amount, { symbol: symbolOf[price.currency] ?? price.currency, decimals: decimalsOf[price.currency] ?? 0 }) } : {})}>
+      <PanelSection
+        title="Source nationale"
+        {...(price
+          ? {
+              fact: formatMoney(price.amount, {
+                symbol: symbolOf[price.currency] ?? price.currency,
+                decimals: decimalsOf[price.currency] ?? 0,
+              }),
+            }
+          : {})}
+      >
         <Facts facts={nationalFacts(nationalCodes)} />
       </PanelSection>
     </SidePanel>

@@ -25,12 +25,51 @@ const typingMs = 200
 
 function columnsFor(search: string): readonly ExportedColumn<Product>[] {
   return [
-    { key: 'label', header: 'Produit', width: 280, grow: 1.6, render: ({ label }) => <b><MarkedLabel text={label} search={search} /></b>, exported: ({ label }) => label },
-    { key: 'inn', header: 'DCI', width: 180, grow: 1, priority: 2, render: (product) => <MarkedLabel text={innText(product.inns)} search={search} />, exported: ({ inns }) => innText(inns) },
-    { key: 'brand', header: 'Laboratoire', width: 140, grow: 0.6, priority: 3, render: ({ brand }) => <span className={classes.quiet}>{brand ?? '–'}</span>, exported: ({ brand }) => brand },
+    {
+      key: 'label',
+      header: 'Produit',
+      width: 280,
+      grow: 1.6,
+      render: ({ label }) => (
+        <b>
+          <MarkedLabel text={label} search={search} />
+        </b>
+      ),
+      exported: ({ label }) => label,
+    },
+    {
+      key: 'inn',
+      header: 'DCI',
+      width: 180,
+      grow: 1,
+      priority: 2,
+      render: (product) => <MarkedLabel text={innText(product.inns)} search={search} />,
+      exported: ({ inns }) => innText(inns),
+    },
+    {
+      key: 'brand',
+      header: 'Laboratoire',
+      width: 140,
+      grow: 0.6,
+      priority: 3,
+      render: ({ brand }) => <span className={classes.quiet}>{brand ?? '–'}</span>,
+      exported: ({ brand }) => brand,
+    },
     { key: 'atc', header: 'ATC', width: 84, priority: 4, render: ({ atc }) => atc ?? '–', exported: ({ atc }) => atc },
-    { key: 'code', header: 'Code', width: 134, render: ({ codes }) => mainCode(codes) ?? '–', exported: ({ codes }) => mainCode(codes) ?? null },
-    { key: 'list', header: 'Liste', width: 96, render: (product) => prescriptionTag(product) && <StatusTag>{prescriptionTag(product)}</StatusTag>, exported: prescriptionTag },
+    {
+      key: 'code',
+      header: 'Code',
+      width: 134,
+      render: ({ codes }) => mainCode(codes) ?? '–',
+      exported: ({ codes }) => mainCode(codes) ?? null,
+    },
+    {
+      key: 'list',
+      header: 'Liste',
+      width: 96,
+      render: (product) => prescriptionTag(product) && <StatusTag>{prescriptionTag(product)}</StatusTag>,
+      exported: prescriptionTag,
+    },
   ]
 }
 
@@ -44,7 +83,10 @@ export function ReferentialScreen() {
   const query = search ? { search } : {}
   const columns = columnsFor(search)
   const pages = usePages((page) => queryOf(products.list, { query: { ...query, page, size: pageSize } }))
-  usePageKeys(openId ? panelKeys : listKeys, pages.table.listedAt ? `À jour à ${formatHour(pages.table.listedAt)}` : null)
+  usePageKeys(
+    openId ? panelKeys : listKeys,
+    pages.table.listedAt ? `À jour à ${formatHour(pages.table.listedAt)}` : null,
+  )
   const withFilters = (path: string) => (address ? `${path}?${address}` : path)
   const open = (id: string) => go(withFilters(`/referentiel/${id}`), { replace: openId !== undefined })
   const openFirst = () => {
@@ -52,14 +94,34 @@ export function ReferentialScreen() {
     if (first) open(first.id)
   }
   return (
-    <Page panel={openId && <ProductPanel key={openId} productId={openId} onClose={() => go(withFilters('/referentiel'))} />}>
+    <Page
+      panel={openId && <ProductPanel key={openId} productId={openId} onClose={() => go(withFilters('/referentiel'))} />}
+    >
       <PageHead
         title="Produits"
         facts="Référentiel commun à toutes les pharmacies"
-        actions={<ListExport name="Produits" columns={columns} source={() => ({ readPage: (page, size, signal) => call(products.list, { query: { ...query, page, size } }, { signal }), rowKey: ({ id }) => id })} />}
+        actions={
+          <ListExport
+            name="Produits"
+            columns={columns}
+            source={() => ({
+              readPage: (page, size, signal) => call(products.list, { query: { ...query, page, size } }, { signal }),
+              rowKey: ({ id }) => id,
+            })}
+          />
+        }
       />
       <FilterChips
-        start={<FilterField className={classes.find} label="Filtrer les produits" value={search} onChange={(cherche) => change({ cherche })} delayMs={typingMs} onSubmit={openFirst} />}
+        start={
+          <FilterField
+            className={classes.find}
+            label="Filtrer les produits"
+            value={search}
+            onChange={(cherche) => change({ cherche })}
+            delayMs={typingMs}
+            onSubmit={openFirst}
+          />
+        }
         chips={[]}
         onRemove={() => undefined}
         resultCount={pages.newest?.total}
@@ -73,7 +135,9 @@ export function ReferentialScreen() {
           errorText="Les produits n’ont pas pu être chargés."
           offlineText="Le référentiel demande le réseau."
           emptyText={search ? `Aucun résultat pour «\u00a0${search}\u00a0»` : 'Le référentiel est vide.'}
-          {...(search ? { emptyAction: { label: 'Effacer les filtres', onClick: () => change({ cherche: null }) } } : {})}
+          {...(search
+            ? { emptyAction: { label: 'Effacer les filtres', onClick: () => change({ cherche: null }) } }
+            : {})}
           selectedKey={openId ?? null}
           onOpen={(product) => open(product.id)}
           compact={openId !== undefined}

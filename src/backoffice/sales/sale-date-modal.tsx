@@ -17,16 +17,41 @@ export function SaleDateModal({ sale: { id, number, soldAt }, onClose }: { sale:
     initial: { soldAt: soldAt as string | null },
     schema: sales.setDate.body!,
     bodyOf: (values) => ({ soldAt: values.soldAt }),
-    check: (values) => (values.soldAt === null ? [{ path: 'soldAt', text: 'À remplir.' }] : Date.parse(values.soldAt) > Date.now() ? [{ path: 'soldAt', text: toCome }] : []),
+    check: (values) =>
+      values.soldAt === null
+        ? [{ path: 'soldAt', text: 'À remplir.' }]
+        : Date.parse(values.soldAt) > Date.now()
+          ? [{ path: 'soldAt', text: toCome }]
+          : [],
     send: (body) => send(sales.setDate, { params: { id }, body }),
     onDone: onClose,
     words: { 'soldAt in the future': toCome },
   })
   const { value, error } = form.field('soldAt')
   return (
-    <PanelModal opened onClose={() => leave(onClose)} title={`Corriger la date de la vente n°\u00a0${number}`} size={460}>
-      <FormFrame label="Date de la vente" form={form} submitLabel="Corriger la date" onCancel={onClose} {...(form.isTyped ? {} : { barrier: 'Choisissez une autre date.' })}>
-        <DatePicker withTime label="Vendue le" description={`Enregistrée le ${formatMoment(soldAt)}. Ses plafonds comptent à la nouvelle date.`} yearsAhead={0} value={value === null ? null : new Date(value)} onChange={(date) => form.set({ soldAt: date && date.toISOString() })} error={error} required />
+    <PanelModal
+      opened
+      onClose={() => leave(onClose)}
+      title={`Corriger la date de la vente n°\u00a0${number}`}
+      size={460}
+    >
+      <FormFrame
+        label="Date de la vente"
+        form={form}
+        submitLabel="Corriger la date"
+        onCancel={onClose}
+        {...(form.isTyped ? {} : { barrier: 'Choisissez une autre date.' })}
+      >
+        <DatePicker
+          withTime
+          label="Vendue le"
+          description={`Enregistrée le ${formatMoment(soldAt)}. Ses plafonds comptent à la nouvelle date.`}
+          yearsAhead={0}
+          value={value === null ? null : new Date(value)}
+          onChange={(date) => form.set({ soldAt: date && date.toISOString() })}
+          error={error}
+          required
+        />
       </FormFrame>
     </PanelModal>
   )

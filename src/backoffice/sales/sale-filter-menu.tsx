@@ -50,7 +50,11 @@ export function SaleFilterMenu({ filters, sellers, onChange, onClose }: SaleFilt
         value={filters.etat ?? null}
         onChange={(etat) => onChange({ etat })}
       />
-      <Checkbox label="À vérifier seulement" checked={filters.signalees !== undefined} onChange={(event) => onChange({ signalees: event.currentTarget.checked ? 'oui' : null })} />
+      <Checkbox
+        label="À vérifier seulement"
+        checked={filters.signalees !== undefined}
+        onChange={(event) => onChange({ signalees: event.currentTarget.checked ? 'oui' : null })}
+      />
     </FilterMenu>
   )
 }

@@ -37,7 +37,11 @@ export function saleQueryOf({ du, au, vendeur, paiement, etat, signalees, cherch
 }
 
 /** The filters in force, in words. The periods of the switch are said there. */
-export function saleChips(filters: SaleFilters, today: string, sellerName: string | undefined): (FilterChip & { keys: SaleFilterKey[] })[] {
+export function saleChips(
+  filters: SaleFilters,
+  today: string,
+  sellerName: string | undefined,
+): (FilterChip & { keys: SaleFilterKey[] })[] {
   const { du, au, vendeur, paiement, etat, signalees } = filters
   const state = stateChoices.find(({ value }) => value === etat)
   const chips: (FilterChip & { keys: SaleFilterKey[] })[] = []

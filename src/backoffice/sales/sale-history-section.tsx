@@ -49,11 +49,20 @@ function What({ event, versions, shownId }: { event: Event; versions: SaleHistor
     case 'closed':
       return <>Vente {nameOf(event.saleId)} clôturée</>
     case 'canceled':
-      return event.replacedBy ? <>Vente {nameOf(event.saleId)} remplacée par {nameOf(event.replacedBy)}</> : <>Vente {nameOf(event.saleId)} annulée : {event.reason}</>
+      return event.replacedBy ? (
+        <>
+          Vente {nameOf(event.saleId)} remplacée par {nameOf(event.replacedBy)}
+        </>
+      ) : (
+        <>
+          Vente {nameOf(event.saleId)} annulée : {event.reason}
+        </>
+      )
     case 'returned':
       return (
         <>
-          Retour sur {nameOf(event.saleId)}, avoir n°&nbsp;{event.number}, <Money amount={event.total} unit /> : {event.reason}
+          Retour sur {nameOf(event.saleId)}, avoir n°&nbsp;{event.number}, <Money amount={event.total} unit /> :{' '}
+          {event.reason}
         </>
       )
     case 'date':

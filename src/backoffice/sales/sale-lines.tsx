@@ -47,7 +47,9 @@ function Label({ line, productOf }: { line: Line; productOf: ReadonlyMap<string,
 }
 
 function notesOf(line: Line, { returns }: Sale): string[] {
-  const back = returns.flatMap(({ lines }) => lines).reduce((sum, { lineId, quantity }) => (lineId === line.id ? sum + quantity : sum), 0)
+  const back = returns
+    .flatMap(({ lines }) => lines)
+    .reduce((sum, { lineId, quantity }) => (lineId === line.id ? sum + quantity : sum), 0)
   const isRecord = 'stockItemId' in line
   const opened = isRecord ? (line.opens?.boxes ?? 0) : 0
   return [
@@ -62,7 +64,11 @@ function useProductsOf(sale: Sale): ReadonlyMap<string, string> {
   const products = useAtomValue(productsAtom)
   return useMemo(() => {
     const wanted = new Set(sale.records.map(({ stockItemId }) => stockItemId))
-    const boxes = new Map(sale.records.flatMap(({ opens }) => (opens ? [[opens.stockItemId, unitItemIdOf(opens.stockItemId)] as const] : [])))
+    const boxes = new Map(
+      sale.records.flatMap(({ opens }) =>
+        opens ? [[opens.stockItemId, unitItemIdOf(opens.stockItemId)] as const] : [],
+      ),
+    )
     const found = new Map<string, string>()
     for (const product of products.values()) {
       for (const { id } of product.stockItems) {

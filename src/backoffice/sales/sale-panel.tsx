@@ -53,21 +53,34 @@ function KnownSale({ sale, onClose }: { sale: Sale; onClose: () => void }) {
       <SaleLines sale={sale} />
       <SalePayments sale={sale} />
       <SaleReturns sale={sale} />
-      {sale.patientName && <PanelSection title="Client">{sale.patientId ? <TextLink to={`/patients/${sale.patientId}`}>{sale.patientName}</TextLink> : sale.patientName}</PanelSection>}
+      {sale.patientName && (
+        <PanelSection title="Client">
+          {sale.patientId ? (
+            <TextLink to={`/patients/${sale.patientId}`}>{sale.patientName}</TextLink>
+          ) : (
+            sale.patientName
+          )}
+        </PanelSection>
+      )}
       <SalePrescription sale={sale} />
       <SalePhotos sale={sale} />
       <SaleHistorySection sale={sale} />
       {sale.status === 'CLOSED' && (
         <PanelSection title="Gestes">
           {mayDate && (
-            <WriteButton variant="default" leftSection={<IconCalendarEvent size={18} aria-hidden />} onClick={() => setIsDating(true)}>
+            <WriteButton
+              variant="default"
+              leftSection={<IconCalendarEvent size={18} aria-hidden />}
+              onClick={() => setIsDating(true)}
+            >
               Corriger la date
             </WriteButton>
           )}
           <p className={classes.atCounter}>
             <IconCashRegister size={18} aria-hidden />
             <span>
-              <b>À faire au comptoir</b> : annuler, modifier, reprendre des articles. L’argent rendu sort d’une caisse ouverte.
+              <b>À faire au comptoir</b> : annuler, modifier, reprendre des articles. L’argent rendu sort d’une caisse
+              ouverte.
             </span>
           </p>
         </PanelSection>
@@ -100,11 +113,23 @@ function Subtitle({ sale }: { sale: Sale }) {
   )
 }
 
-function Cancellation({ sale: { replacedBy }, cancellation: { at, byName, reason } }: { sale: Sale; cancellation: NonNullable<Sale['cancellation']> }) {
+function Cancellation({
+  sale: { replacedBy },
+  cancellation: { at, byName, reason },
+}: {
+  sale: Sale
+  cancellation: NonNullable<Sale['cancellation']>
+}) {
   return (
     <PanelSection title={replacedBy ? 'Remplacement' : 'Annulation'} fact={formatMoment(at)}>
       <div>Par {byName}</div>
-      {replacedBy ? <div><TextLink to={`/ventes/${replacedBy}`}>Voir la version suivante</TextLink></div> : <div>Motif : {reason}</div>}
+      {replacedBy ? (
+        <div>
+          <TextLink to={`/ventes/${replacedBy}`}>Voir la version suivante</TextLink>
+        </div>
+      ) : (
+        <div>Motif : {reason}</div>
+      )}
       <small className={classes.quiet}>Le stock et l’argent sont revenus.</small>
     </PanelSection>
   )

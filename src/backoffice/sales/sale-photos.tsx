@@ -30,6 +30,10 @@ export function SalePhotos({ sale }: { sale: Sale }) {
 /** « Bon de NSIA, sam. 21 nov. 2026, 11:42 » */
 function nameOf({ paymentId, takenAt }: SalePhoto, { payments }: Sale): string {
   const payment = payments.find(({ id }) => id === paymentId)
-  const payer = payment && ((payment.type === 'INSURANCE' && payment.insuranceMetadata.insurer) || (payment.type === 'SOCIAL_SECURITY' && payment.socialSecurityMetadata.body) || paymentName(payment.type))
+  const payer =
+    payment &&
+    ((payment.type === 'INSURANCE' && payment.insuranceMetadata.insurer) ||
+      (payment.type === 'SOCIAL_SECURITY' && payment.socialSecurityMetadata.body) ||
+      paymentName(payment.type))
   return [payer ? `Bon de ${payer}` : 'Photo', formatMoment(takenAt)].join(', ')
 }

@@ -11,7 +11,13 @@ export function SaleReturns({ sale }: { sale: Sale }) {
   return sale.returns.map((credit) => <CreditNote key={credit.id} sale={sale} credit={credit} />)
 }
 
-function CreditNote({ sale, credit: { number, returnedAt, byName, reason, total, rounding, lines, refunds } }: { sale: Sale; credit: SaleReturn }) {
+function CreditNote({
+  sale,
+  credit: { number, returnedAt, byName, reason, total, rounding, lines, refunds },
+}: {
+  sale: Sale
+  credit: SaleReturn
+}) {
   const labels = new Map([...sale.records, ...sale.vouchers].map(({ id, label }) => [id, label]))
   return (
     <PanelSection title={`Retour, avoir n°\u00a0${number}`} fact={formatMoment(returnedAt)}>

@@ -42,7 +42,10 @@ export function SalesScreen() {
   const query = saleQueryOf(filters)
   const pages = usePages((page) => queryOf(sales.list, { query: { ...query, page, size: pageSize } }))
   const mayDate = useAtomValue(rightsAtom).has('sale.date')
-  usePageKeys(openId ? (mayDate ? datedPanelKeys : panelKeys) : listKeys, pages.table.listedAt ? `À jour à ${formatHour(pages.table.listedAt)}` : null)
+  usePageKeys(
+    openId ? (mayDate ? datedPanelKeys : panelKeys) : listKeys,
+    pages.table.listedAt ? `À jour à ${formatHour(pages.table.listedAt)}` : null,
+  )
 
   const withFilters = (path: string) => (search ? `${path}?${search}` : path)
   const open = (id: string) => go(withFilters(`/ventes/${id}`), { replace: openId !== undefined })
@@ -53,26 +56,53 @@ export function SalesScreen() {
   const close = () => go(withFilters('/ventes'))
   const seller = sellers.find((each) => each.id === filters.vendeur)
   const chips = saleChips(filters, today, seller && displayName(seller))
-  const clear = () => change({ du: null, au: null, vendeur: null, paiement: null, etat: null, signalees: null, cherche: null })
+  const clear = () =>
+    change({ du: null, au: null, vendeur: null, paiement: null, etat: null, signalees: null, cherche: null })
   const isFiltered = Object.keys(query).length > 0
 
   return (
     <Page panel={openId && <SalePanel key={openId} saleId={openId} onClose={close} />}>
       <PageHead
         title="Ventes"
-        facts={pages.newest && <>{plural(pages.newest.total, 'vente')}, <Money amount={pages.newest.turnover} unit /></>}
+        facts={
+          pages.newest && (
+            <>
+              {plural(pages.newest.total, 'vente')}, <Money amount={pages.newest.turnover} unit />
+            </>
+          )
+        }
         actions={
           <>
             <PeriodSwitch filters={filters} today={today} onChange={change} />
-            <ListExport name="Ventes" columns={saleColumns} source={() => ({ readPage: (page, size, signal) => call(sales.list, { query: { ...query, page, size } }, { signal }), rowKey: ({ id }) => id })} />
+            <ListExport
+              name="Ventes"
+              columns={saleColumns}
+              source={() => ({
+                readPage: (page, size, signal) => call(sales.list, { query: { ...query, page, size } }, { signal }),
+                rowKey: ({ id }) => id,
+              })}
+            />
           </>
         }
       />
       <FilterChips
-        start={<FilterField className={classes.find} label="Filtrer les ventes" value={filters.cherche ?? ''} onChange={(cherche) => change({ cherche })} delayMs={typingMs} onSubmit={openFirst} />}
+        start={
+          <FilterField
+            className={classes.find}
+            label="Filtrer les ventes"
+            value={filters.cherche ?? ''}
+            onChange={(cherche) => change({ cherche })}
+            delayMs={typingMs}
+            onSubmit={openFirst}
+          />
+        }
         chips={chips}
-        onRemove={(key) => change(Object.fromEntries((chips.find((chip) => chip.key === key)?.keys ?? []).map((each) => [each, null])))}
-        addMenu={(closeMenu) => <SaleFilterMenu filters={filters} sellers={sellers} onChange={change} onClose={closeMenu} />}
+        onRemove={(key) =>
+          change(Object.fromEntries((chips.find((chip) => chip.key === key)?.keys ?? []).map((each) => [each, null])))
+        }
+        addMenu={(closeMenu) => (
+          <SaleFilterMenu filters={filters} sellers={sellers} onChange={change} onClose={closeMenu} />
+        )}
         resultCount={isFiltered ? pages.newest?.total : undefined}
       />
       <ListRoom isStale={pages.isStale}>
@@ -83,7 +113,13 @@ export function SalesScreen() {
           {...pages.table}
           errorText="Les ventes n’ont pas pu être chargées. Le comptoir continue de vendre."
           offlineText="Les ventes demandent le réseau."
-          emptyText={query.search ? `Aucun résultat pour «\u00a0${query.search}\u00a0»` : isFiltered ? 'Aucune vente ne correspond à ces filtres.' : 'Aucune vente enregistrée.'}
+          emptyText={
+            query.search
+              ? `Aucun résultat pour «\u00a0${query.search}\u00a0»`
+              : isFiltered
+                ? 'Aucune vente ne correspond à ces filtres.'
+                : 'Aucune vente enregistrée.'
+          }
           {...(isFiltered ? { emptyAction: { label: 'Effacer les filtres', onClick: clear } } : {})}
           selectedKey={openId ?? null}
           onOpen={(sale) => open(sale.id)}

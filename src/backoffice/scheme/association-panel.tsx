@@ -1,6 +1,9 @@
 import { IconLinkOff } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
-import { productHealthInsurance as scheme, type ProductHealthInsurance } from '#shared/contract/product-health-insurance.ts'
+import {
+  productHealthInsurance as scheme,
+  type ProductHealthInsurance,
+} from '#shared/contract/product-health-insurance.ts'
 import { products } from '#shared/contract/products.ts'
 import { healthInsurancesAtom } from '#shared/store/health-insurance-atoms.ts'
 import { formatPercent } from '#shared/ui/money-format.ts'
@@ -25,8 +28,16 @@ export function AssociationPanel({ lineId, onClose }: { lineId: string; onClose:
   const isOffline = useAtomValue(isOfflineAtom)
   const line = data ?? (isOffline ? lines.get(lineId) : undefined)
   return (
-    <SidePanel title={line?.label ?? 'Ligne du régime'} subtitle={line?.archived && <StatusTag>Archivée</StatusTag>} onClose={onClose}>
-      {line ? <KnownLine line={line} /> : <PanelFace error={error} onRetry={retry} missingText="Cette ligne n’est pas dans la liste du régime." />}
+    <SidePanel
+      title={line?.label ?? 'Ligne du régime'}
+      subtitle={line?.archived && <StatusTag>Archivée</StatusTag>}
+      onClose={onClose}
+    >
+      {line ? (
+        <KnownLine line={line} />
+      ) : (
+        <PanelFace error={error} onRetry={retry} missingText="Cette ligne n’est pas dans la liste du régime." />
+      )}
     </SidePanel>
   )
 }
@@ -35,23 +46,54 @@ function KnownLine({ line }: { line: ProductHealthInsurance }) {
   const mayEdit = useAtomValue(rightsAtom).has('contract.edit')
   const send = useSend()
   const gesture = useGesture()
-  const associate = (productId: string | null) => gesture.run(() => send(scheme.associateProduct, { params: { id: line.id }, body: { productId, productHealthInsuranceId: line.id } }))
+  const associate = (productId: string | null) =>
+    gesture.run(() =>
+      send(scheme.associateProduct, {
+        params: { id: line.id },
+        body: { productId, productHealthInsuranceId: line.id },
+      }),
+    )
   return (
     <>
       <PanelSection title="Ligne du régime">
-        <FactList facts={[['Code', line.code], ['DCI', line.inn], ['Dosage', line.dosage], ['Forme', line.form], ['Prix de base', <Money key="price" amount={line.basePrice} unit />], ['Taux', formatPercent(line.rate)]]} />
+        <FactList
+          facts={[
+            ['Code', line.code],
+            ['DCI', line.inn],
+            ['Dosage', line.dosage],
+            ['Forme', line.form],
+            ['Prix de base', <Money key="price" amount={line.basePrice} unit />],
+            ['Taux', formatPercent(line.rate)],
+          ]}
+        />
       </PanelSection>
       <PanelSection title="Produit">
-        {line.productId ? <Associated productId={line.productId} /> : <p className={classes.none}>Aucun produit. Le régime ne paiera rien pour cette ligne.</p>}
+        {line.productId ? (
+          <Associated productId={line.productId} />
+        ) : (
+          <p className={classes.none}>Aucun produit. Le régime ne paiera rien pour cette ligne.</p>
+        )}
         {line.productId && mayEdit && (
-          <WriteButton mt="sm" variant="default" leftSection={<IconLinkOff size={18} aria-hidden />} loading={gesture.isRunning} onClick={() => associate(null)}>
+          <WriteButton
+            mt="sm"
+            variant="default"
+            leftSection={<IconLinkOff size={18} aria-hidden />}
+            loading={gesture.isRunning}
+            onClick={() => associate(null)}
+          >
             Dissocier
           </WriteButton>
         )}
       </PanelSection>
       {mayEdit && !line.archived && (
         <PanelSection title={line.productId ? 'Associer un autre produit' : 'Associer un produit'}>
-          <ProductPick key={line.productId} initial={line.productId ? '' : [line.inn ?? line.label, line.inn && line.dosage].filter(Boolean).join(' ')} chosenId={line.productId} isBusy={gesture.isRunning || gesture.isOffline} onPick={associate} />
+          <ProductPick
+            key={line.productId}
+            initial={line.productId ? '' : [line.inn ?? line.label, line.inn && line.dosage].filter(Boolean).join(' ')}
+            chosenId={line.productId}
+            isBusy={gesture.isRunning || gesture.isOffline}
+            onPick={associate}
+          />
         </PanelSection>
       )}
       {gesture.modals}
@@ -64,8 +106,16 @@ function Associated({ productId }: { productId: string }) {
   const isOffline = useAtomValue(isOfflineAtom)
   return (
     <p className={classes.none}>
-      <b className={classes.product}>{product?.label ?? (isOffline ? 'Associée\u00a0: le nom du produit demande le réseau.' : '…')}</b>
-      {product && <small>{[product.inns.map(({ name, dosage }) => [name, dosage].filter(Boolean).join(' ')).join(' + '), product.form].filter(Boolean).join(' · ')}</small>}
+      <b className={classes.product}>
+        {product?.label ?? (isOffline ? 'Associée\u00a0: le nom du produit demande le réseau.' : '…')}
+      </b>
+      {product && (
+        <small>
+          {[product.inns.map(({ name, dosage }) => [name, dosage].filter(Boolean).join(' ')).join(' + '), product.form]
+            .filter(Boolean)
+            .join(' · ')}
+        </small>
+      )}
     </p>
   )
 }

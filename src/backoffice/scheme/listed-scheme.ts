@@ -12,10 +12,20 @@ const unknownProduct = { label: 'Produit hors de votre stock', inn: '', form: nu
 
 /** The lines of the scheme that are not archived, by label, with the product as this pharmacy sells it. */
 const linesAtom = atom((get): readonly (AssociatedProduct & { text: string })[] => {
-  const sold = new Map([...get(productsAtom).values()].flatMap(({ productId, label, inn, form }) => (productId === null ? [] : [[productId, { label, inn, form }] as const])))
+  const sold = new Map(
+    [...get(productsAtom).values()].flatMap(({ productId, label, inn, form }) =>
+      productId === null ? [] : [[productId, { label, inn, form }] as const],
+    ),
+  )
   const lines = [...get(healthInsurancesAtom).values()].filter(({ archived }) => !archived)
   const product = (id: string | null) => (id === null ? null : { id, ...(sold.get(id) ?? unknownProduct) })
-  return lines.map((line) => ({ ...line, product: product(line.productId), text: fold([line.label, line.inn, line.code].join(' ')) })).sort((a, b) => (a.text < b.text ? -1 : a.text > b.text ? 1 : 0))
+  return lines
+    .map((line) => ({
+      ...line,
+      product: product(line.productId),
+      text: fold([line.label, line.inn, line.code].join(' ')),
+    }))
+    .sort((a, b) => (a.text < b.text ? -1 : a.text > b.text ? 1 : 0))
 })
 
 /** Without a network: answers the question to the server from the list on disk, with its hour. Null while there is a network, and where the list was never here. */
@@ -26,7 +36,10 @@ export const offlineSchemeAtom = atom((get) => {
   const missing = lines.filter(({ product }) => product === null).length
   const find = ({ search = '', only }: Question) => {
     const words = fold(search).split(/\s+/).filter(Boolean)
-    const items = lines.filter(({ product, text }) => (!only || (only === 'missing') === (product === null)) && words.every((word) => text.includes(word)))
+    const items = lines.filter(
+      ({ product, text }) =>
+        (!only || (only === 'missing') === (product === null)) && words.every((word) => text.includes(word)),
+    )
     return { items, total: items.length, missing }
   }
   return { find, syncedAt }

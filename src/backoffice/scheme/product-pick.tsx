@@ -23,7 +23,11 @@ export function ProductPick({ initial, chosenId, isBusy, onPick }: ProductPickPr
   const [text, setText] = useState(initial)
   const [search] = useDebouncedValue(text.trim().slice(0, 100), typingMs)
   const list = useRef<HTMLUListElement>(null)
-  const { data, error, retry, isFetching } = useAnswer(products.list, { query: { search, size: shown } }, { enabled: search !== '', keep: true })
+  const { data, error, retry, isFetching } = useAnswer(
+    products.list,
+    { query: { search, size: shown } },
+    { enabled: search !== '', keep: true },
+  )
   const found = search === '' ? [] : (data?.items ?? []).filter(({ archived }) => !archived)
   const walk = (event: KeyboardEvent) => {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
@@ -34,13 +38,26 @@ export function ProductPick({ initial, chosenId, isBusy, onPick }: ProductPickPr
   }
   return (
     <div className={classes.pick} onKeyDown={walk}>
-      <SearchBar label="Chercher un produit" placeholder="Nom, DCI ou code" value={text} onChange={setText} onSubmit={() => found[0] && text.trim() === search && !isFetching && !isBusy && onPick(found[0].id)} />
+      <SearchBar
+        label="Chercher un produit"
+        placeholder="Nom, DCI ou code"
+        value={text}
+        onChange={setText}
+        onSubmit={() => found[0] && text.trim() === search && !isFetching && !isBusy && onPick(found[0].id)}
+      />
       {search !== '' && !data && <PanelFace error={error} onRetry={retry} missingText="Aucun produit trouvé." />}
-      {data && search !== '' && found.length === 0 && !isFetching && <p className={classes.none}>Aucun produit trouvé. Essayez la DCI, ou le code de la boîte.</p>}
+      {data && search !== '' && found.length === 0 && !isFetching && (
+        <p className={classes.none}>Aucun produit trouvé. Essayez la DCI, ou le code de la boîte.</p>
+      )}
       <ul ref={list} aria-label="Produits trouvés" className={classes.found}>
         {found.map((product) => (
           <li key={product.id}>
-            <button type="button" className="officine-focus" disabled={isBusy || product.id === chosenId} onClick={() => onPick(product.id)}>
+            <button
+              type="button"
+              className="officine-focus"
+              disabled={isBusy || product.id === chosenId}
+              onClick={() => onPick(product.id)}
+            >
               <b>
                 <MarkedLabel text={product.label} search={search} />
               </b>
@@ -54,5 +71,7 @@ export function ProductPick({ initial, chosenId, isBusy, onPick }: ProductPickPr
 }
 
 function factsOf({ inns, form }: Product): string {
-  return [inns.map(({ name, dosage }) => [name, dosage].filter(Boolean).join(' ')).join(' + '), form].filter(Boolean).join(' · ')
+  return [inns.map(({ name, dosage }) => [name, dosage].filter(Boolean).join(' ')).join(' + '), form]
+    .filter(Boolean)
+    .join(' · ')
 }

@@ -43,16 +43,28 @@ export function guessScheme(headers: readonly string[]): Mapping<SchemeField> {
 
 /** What is still to be said before the rows can be read. */
 export function schemeBarrier(mapping: Mapping<SchemeField>, rate: number | null): string | undefined {
-  const missing = [...(mapping.code ? [] : ['le code']), ...(mapping.label ? [] : ['le libellé']), ...(mapping.basePrice ? [] : ['le prix de base']), ...(mapping.rate || rate !== null ? [] : ['le taux'])]
+  const missing = [
+    ...(mapping.code ? [] : ['le code']),
+    ...(mapping.label ? [] : ['le libellé']),
+    ...(mapping.basePrice ? [] : ['le prix de base']),
+    ...(mapping.rate || rate !== null ? [] : ['le taux']),
+  ]
   return missing.length === 0 ? undefined : `Il manque ${missing.join(', ')}.`
 }
 
 /** The lines of the file, and what is wrong in others, with what stands there. `rate`: of lines where no column says it. */
-export function readScheme(table: FileTable, mapping: Mapping<SchemeField>, rate: number | null, currency: Currency): SchemeReading {
+export function readScheme(
+  table: FileTable,
+  mapping: Mapping<SchemeField>,
+  rate: number | null,
+  currency: Currency,
+): SchemeReading {
   const textsOf = fieldsOf(table, mapping)
   const rows = table.rows.map(({ line, cells }) => ({ line, texts: textsOf(cells) }))
   // A column of percents comes out of a spreadsheet as 0.7 and 1.
-  const areShares = rows.some(({ texts }) => /^0[.,]\d/.test(texts.rate ?? '')) && rows.every(({ texts }) => texts.rate === undefined || Number(texts.rate.replace(',', '.')) <= 1)
+  const areShares =
+    rows.some(({ texts }) => /^0[.,]\d/.test(texts.rate ?? '')) &&
+    rows.every(({ texts }) => texts.rate === undefined || Number(texts.rate.replace(',', '.')) <= 1)
   const seen = new Map<string, number>()
   const reading: SchemeReading = { lines: [], errors: [] }
   for (const { line, texts } of rows) {
@@ -65,11 +77,24 @@ export function readScheme(table: FileTable, mapping: Mapping<SchemeField>, rate
     else if (first === undefined) seen.set(code, line)
     else faults.push(`Le code ${code} est déjà à la ligne ${first}.`)
     if (label === '') faults.push('Le libellé manque.')
-    for (const field of ['code', 'label', 'inn', 'dosage', 'form'] as const) if ((texts[field]?.length ?? 0) > 200) faults.push('Un texte dépasse 200\u00a0caractères.')
-    if (basePrice === null) faults.push(texts.basePrice ? `«\u00a0${texts.basePrice}\u00a0» n’est pas un prix.` : 'Le prix de base manque.')
-    if (percent === null) faults.push(texts.rate ? `«\u00a0${texts.rate}\u00a0» n’est pas un taux entier de 0 à 100.` : 'Le taux manque.')
-    if (faults.length > 0 || basePrice === null || percent === null) reading.errors.push({ line, code, label, text: faults.join(' ') })
-    else reading.lines.push({ code, label, inn: texts.inn ?? null, dosage: texts.dosage ?? null, form: texts.form ?? null, basePrice, rate: percent })
+    for (const field of ['code', 'label', 'inn', 'dosage', 'form'] as const)
+      if ((texts[field]?.length ?? 0) > 200) faults.push('Un texte dépasse 200\u00a0caractères.')
+    if (basePrice === null)
+      faults.push(texts.basePrice ? `«\u00a0${texts.basePrice}\u00a0» n’est pas un prix.` : 'Le prix de base manque.')
+    if (percent === null)
+      faults.push(texts.rate ? `«\u00a0${texts.rate}\u00a0» n’est pas un taux entier de 0 à 100.` : 'Le taux manque.')
+    if (faults.length > 0 || basePrice === null || percent === null)
+      reading.errors.push({ line, code, label, text: faults.join(' ') })
+    else
+      reading.lines.push({
+        code,
+        label,
+        inn: texts.inn ?? null,
+        dosage: texts.dosage ?? null,
+        form: texts.form ?? null,
+        basePrice,
+        rate: percent,
+      })
   }
   return reading
 }

@@ -8,13 +8,74 @@ import classes from '#backoffice/scheme/scheme.module.css'
 
 export function schemeColumns(search: string): readonly ExportedColumn<AssociatedProduct>[] {
   return [
-    { key: 'code', header: 'Code', width: 104, priority: 2, render: ({ code }) => code ? <MarkedLabel text={code} search={search} /> : '–', exported: ({ code }) => code },
-    { key: 'label', header: 'Libellé du régime', width: 240, grow: 1, render: ({ label }) => <b><MarkedLabel text={label} search={search} /></b>, exported: ({ label }) => label },
-    { key: 'inn', header: 'DCI', width: 150, grow: 0.5, priority: 4, render: ({ inn }) => <span className={classes.quiet}>{inn ?? '–'}</span>, exported: ({ inn }) => inn },
-    { key: 'dosage', header: 'Dosage', width: 96, priority: 5, render: ({ dosage }) => dosage ?? '–', exported: ({ dosage }) => dosage },
-    { key: 'form', header: 'Forme', width: 110, priority: 6, render: ({ form }) => form ?? '–', exported: ({ form }) => form },
-    { key: 'price', header: 'Prix de base', width: 100, align: 'end', render: ({ basePrice }) => <Money amount={basePrice} />, exported: ({ basePrice }) => ({ money: basePrice }) },
-    { key: 'rate', header: 'Taux', width: 72, align: 'end', render: ({ rate }) => formatPercent(rate), exported: ({ rate }) => rate },
-    { key: 'product', header: 'Produit', width: 220, grow: 1, render: ({ product }) => (product ? product.label : <StatusTag tone="warning">Sans produit</StatusTag>), exported: ({ product }) => product?.label ?? null },
+    {
+      key: 'code',
+      header: 'Code',
+      width: 104,
+      priority: 2,
+      render: ({ code }) => (code ? <MarkedLabel text={code} search={search} /> : '–'),
+      exported: ({ code }) => code,
+    },
+    {
+      key: 'label',
+      header: 'Libellé du régime',
+      width: 240,
+      grow: 1,
+      render: ({ label }) => (
+        <b>
+          <MarkedLabel text={label} search={search} />
+        </b>
+      ),
+      exported: ({ label }) => label,
+    },
+    {
+      key: 'inn',
+      header: 'DCI',
+      width: 150,
+      grow: 0.5,
+      priority: 4,
+      render: ({ inn }) => <span className={classes.quiet}>{inn ?? '–'}</span>,
+      exported: ({ inn }) => inn,
+    },
+    {
+      key: 'dosage',
+      header: 'Dosage',
+      width: 96,
+      priority: 5,
+      render: ({ dosage }) => dosage ?? '–',
+      exported: ({ dosage }) => dosage,
+    },
+    {
+      key: 'form',
+      header: 'Forme',
+      width: 110,
+      priority: 6,
+      render: ({ form }) => form ?? '–',
+      exported: ({ form }) => form,
+    },
+    {
+      key: 'price',
+      header: 'Prix de base',
+      width: 100,
+      align: 'end',
+      render: ({ basePrice }) => <Money amount={basePrice} />,
+      exported: ({ basePrice }) => ({ money: basePrice }),
+    },
+    {
+      key: 'rate',
+      header: 'Taux',
+      width: 72,
+      align: 'end',
+      render: ({ rate }) => formatPercent(rate),
+      exported: ({ rate }) => rate,
+    },
+    {
+      key: 'product',
+      header: 'Produit',
+      width: 220,
+      grow: 1,
+      render: ({ product }) => (product ? product.label : <StatusTag tone="warning">Sans produit</StatusTag>),
+      exported: ({ product }) => product?.label ?? null,
+    },
   ]
 }

@@ -3,7 +3,13 @@ import { useMemo, useState } from 'react'
 import { useCurrency } from '#shared/ui/currency.tsx'
 import type { TableFile } from '#shared/ui/table-file.ts'
 import { NumberInput } from '@mantine/core'
-import { guessScheme, readScheme, schemeBarrier, type SchemeField, schemeFields } from '#backoffice/scheme/read-scheme.ts'
+import {
+  guessScheme,
+  readScheme,
+  schemeBarrier,
+  type SchemeField,
+  schemeFields,
+} from '#backoffice/scheme/read-scheme.ts'
 import { SchemePreview } from '#backoffice/scheme/scheme-preview.tsx'
 import { DetailHead } from '#backoffice/ui/detail-head.tsx'
 import { useLeaveGuard } from '#backoffice/ui/forms/leave-guard.ts'
@@ -26,7 +32,10 @@ export function SchemeImportScreen() {
   const [isDone, setIsDone] = useState(false)
   const table = file?.tables[sheet]
   const barrier = schemeBarrier(mapping, rate)
-  const reading = useMemo(() => (table && barrier === undefined ? readScheme(table, mapping, rate, currency) : null), [table, barrier, mapping, rate, currency])
+  const reading = useMemo(
+    () => (table && barrier === undefined ? readScheme(table, mapping, rate, currency) : null),
+    [table, barrier, mapping, rate, currency],
+  )
   useLeaveGuard(file !== null && !isDone)
 
   const take = (next: TableFile, at = 0) => {
@@ -35,7 +44,8 @@ export function SchemeImportScreen() {
     setIsDone(false)
     const headers = next.tables[at]!.headers
     // The columns said by hand stay for a mended file with the same headers.
-    const isSame = Object.values(mapping).length > 0 && Object.values(mapping).every((header) => headers.includes(header))
+    const isSame =
+      Object.values(mapping).length > 0 && Object.values(mapping).every((header) => headers.includes(header))
     if (!isSame) setMapping(guessScheme(headers))
   }
   if (!mayEdit) return <Refused back={back} />
@@ -43,12 +53,33 @@ export function SchemeImportScreen() {
     <Page scrolls>
       <DetailHead back={back} title="Importer la liste du régime" />
       <div className={classes.steps}>
-        <FileStep file={file} sheet={sheet} onSheet={(at) => file && take(file, at)} onFile={(next) => take(next)} hint="Code, libellé, DCI, dosage, forme, prix de base, taux" />
+        <FileStep
+          file={file}
+          sheet={sheet}
+          onSheet={(at) => file && take(file, at)}
+          onFile={(next) => take(next)}
+          hint="Code, libellé, DCI, dosage, forme, prix de base, taux"
+        />
         {table && (
-          <MappingStep table={table} fields={schemeFields} mapping={mapping} onChange={(next) => (setMapping(next), setIsDone(false))} barrier={barrier} />
+          <MappingStep
+            table={table}
+            fields={schemeFields}
+            mapping={mapping}
+            onChange={(next) => (setMapping(next), setIsDone(false))}
+            barrier={barrier}
+          />
         )}
         {table && !mapping.rate && (
-          <NumberInput w={260} label="Taux de toutes les lignes" suffix=" %" min={0} max={100} allowDecimal={false} value={rate ?? ''} onChange={(value) => setRate(typeof value === 'number' ? value : null)} />
+          <NumberInput
+            w={260}
+            label="Taux de toutes les lignes"
+            suffix=" %"
+            min={0}
+            max={100}
+            allowDecimal={false}
+            value={rate ?? ''}
+            onChange={(value) => setRate(typeof value === 'number' ? value : null)}
+          />
         )}
         {reading && <SchemePreview reading={reading} backTo={back.to} onDone={() => setIsDone(true)} />}
       </div>

@@ -23,28 +23,91 @@ const mostLines = 20_000
 const timeoutMs = 120_000
 
 const errorColumns: readonly ExportedColumn<LineError>[] = [
-  { key: 'line', header: 'Ligne', width: 72, align: 'end', render: ({ line }) => line, compare: (a, b) => a.line - b.line, exported: ({ line }) => line },
+  {
+    key: 'line',
+    header: 'Ligne',
+    width: 72,
+    align: 'end',
+    render: ({ line }) => line,
+    compare: (a, b) => a.line - b.line,
+    exported: ({ line }) => line,
+  },
   { key: 'code', header: 'Code', width: 120, render: ({ code }) => code || '–', exported: ({ code }) => code },
-  { key: 'label', header: 'Libellé', width: 200, grow: 0.6, render: ({ label }) => label || '–', exported: ({ label }) => label },
-  { key: 'text', header: 'À corriger', width: 300, grow: 1, render: ({ text }) => <span title={text}>{text}</span>, exported: ({ text }) => text },
+  {
+    key: 'label',
+    header: 'Libellé',
+    width: 200,
+    grow: 0.6,
+    render: ({ label }) => label || '–',
+    exported: ({ label }) => label,
+  },
+  {
+    key: 'text',
+    header: 'À corriger',
+    width: 300,
+    grow: 1,
+    render: ({ text }) => <span title={text}>{text}</span>,
+    exported: ({ text }) => text,
+  },
 ]
 const lineColumns: readonly ExportedColumn<SchemeLine>[] = [
   { key: 'code', header: 'Code', width: 120, render: ({ code }) => code, exported: ({ code }) => code },
-  { key: 'label', header: 'Libellé', width: 240, grow: 1, render: ({ label }) => <b>{label}</b>, exported: ({ label }) => label },
+  {
+    key: 'label',
+    header: 'Libellé',
+    width: 240,
+    grow: 1,
+    render: ({ label }) => <b>{label}</b>,
+    exported: ({ label }) => label,
+  },
   { key: 'inn', header: 'DCI', width: 150, grow: 0.5, render: ({ inn }) => inn ?? '–', exported: ({ inn }) => inn },
-  { key: 'dosage', header: 'Dosage', width: 100, render: ({ dosage }) => dosage ?? '–', exported: ({ dosage }) => dosage },
+  {
+    key: 'dosage',
+    header: 'Dosage',
+    width: 100,
+    render: ({ dosage }) => dosage ?? '–',
+    exported: ({ dosage }) => dosage,
+  },
   { key: 'form', header: 'Forme', width: 120, render: ({ form }) => form ?? '–', exported: ({ form }) => form },
-  { key: 'price', header: 'Prix de base', width: 110, align: 'end', render: ({ basePrice }) => <Money amount={basePrice} />, exported: ({ basePrice }) => ({ money: basePrice }) },
-  { key: 'rate', header: 'Taux', width: 80, align: 'end', render: ({ rate }) => formatPercent(rate), exported: ({ rate }) => rate },
+  {
+    key: 'price',
+    header: 'Prix de base',
+    width: 110,
+    align: 'end',
+    render: ({ basePrice }) => <Money amount={basePrice} />,
+    exported: ({ basePrice }) => ({ money: basePrice }),
+  },
+  {
+    key: 'rate',
+    header: 'Taux',
+    width: 80,
+    align: 'end',
+    render: ({ rate }) => formatPercent(rate),
+    exported: ({ rate }) => rate,
+  },
 ]
 
 /** What the file holds, what is wrong in it, and the gesture that takes it over. */
-export function SchemePreview({ reading: { lines, errors }, backTo, onDone }: { reading: SchemeReading; backTo: string; onDone: () => void }) {
+export function SchemePreview({
+  reading: { lines, errors },
+  backTo,
+  onDone,
+}: {
+  reading: SchemeReading
+  backTo: string
+  onDone: () => void
+}) {
   const [archiveOthers, setArchiveOthers] = useState(false)
   const [done, setDone] = useState<{ of: readonly SchemeLine[]; reply: Done } | null>(null)
   const send = useSend()
   const gesture = useGesture()
-  const barrier = gesture.isOffline ? 'Hors ligne : importer demande le réseau. Ce que vous avez choisi est conservé.' : errors.length > 0 ? 'Rien n’est importé tant qu’une ligne est à corriger.' : lines.length > mostLines ? `${formatAmount(mostLines, { decimals: 0 })}\u00a0lignes au plus par fichier.` : undefined
+  const barrier = gesture.isOffline
+    ? 'Hors ligne : importer demande le réseau. Ce que vous avez choisi est conservé.'
+    : errors.length > 0
+      ? 'Rien n’est importé tant qu’une ligne est à corriger.'
+      : lines.length > mostLines
+        ? `${formatAmount(mostLines, { decimals: 0 })}\u00a0lignes au plus par fichier.`
+        : undefined
   const run = async () => {
     const reply = await send(scheme.importList, { body: { lines: [...lines], archiveOthers } }, { timeoutMs })
     setDone({ of: lines, reply })
@@ -52,7 +115,12 @@ export function SchemePreview({ reading: { lines, errors }, backTo, onDone }: { 
   }
   const start = () => {
     if (!archiveOthers) return gesture.run(run)
-    gesture.ask({ title: `Archiver les lignes absentes du fichier\u202f?`, text: `Le régime ne paiera plus ce que ce fichier ne contient pas. Il contient ${plural(lines.length, 'ligne')}.`, yes: 'Importer et archiver les autres', run })
+    gesture.ask({
+      title: `Archiver les lignes absentes du fichier\u202f?`,
+      text: `Le régime ne paiera plus ce que ce fichier ne contient pas. Il contient ${plural(lines.length, 'ligne')}.`,
+      yes: 'Importer et archiver les autres',
+      run,
+    })
   }
   if (done?.of === lines) return <Summary reply={done.reply} backTo={backTo} />
   return (
@@ -75,13 +143,23 @@ export function SchemePreview({ reading: { lines, errors }, backTo, onDone }: { 
       )}
       <TableRoom rows={errors.length || lines.length}>
         {errors.length > 0 ? (
-          <DataTable label="Lignes à corriger" columns={errorColumns} rows={errors} rowKey={({ line }) => String(line)} />
+          <DataTable
+            label="Lignes à corriger"
+            columns={errorColumns}
+            rows={errors}
+            rowKey={({ line }) => String(line)}
+          />
         ) : (
           <DataTable label="Lignes lues" columns={lineColumns} rows={lines} rowKey={({ code }) => code} />
         )}
       </TableRoom>
       <div className={classes.options}>
-        <Checkbox label="Archiver les lignes qui ne sont pas dans ce fichier" description="À cocher pour une liste complète, pas pour un complément." checked={archiveOthers} onChange={(event) => setArchiveOthers(event.currentTarget.checked)} />
+        <Checkbox
+          label="Archiver les lignes qui ne sont pas dans ce fichier"
+          description="À cocher pour une liste complète, pas pour un complément."
+          checked={archiveOthers}
+          onChange={(event) => setArchiveOthers(event.currentTarget.checked)}
+        />
       </div>
       <div className={classes.buttons}>
         <Button disabled={barrier !== undefined || lines.length === 0} loading={gesture.isRunning} onClick={start}>
@@ -98,7 +176,15 @@ function Summary({ reply: { created, changed, unchanged, archived }, backTo }: {
   return (
     <Sheet title="Liste importée">
       <div className={classes.done} role="status">
-        <p>{[plural(created, 'ligne nouvelle', 'lignes nouvelles'), plural(changed, 'changée'), plural(unchanged, 'inchangée'), ...(archived > 0 ? [plural(archived, 'archivée')] : [])].join(', ')}.</p>
+        <p>
+          {[
+            plural(created, 'ligne nouvelle', 'lignes nouvelles'),
+            plural(changed, 'changée'),
+            plural(unchanged, 'inchangée'),
+            ...(archived > 0 ? [plural(archived, 'archivée')] : []),
+          ].join(', ')}
+          .
+        </p>
         <TextLink to={backTo}>Voir la liste du régime</TextLink>
         {created > 0 && <TextLink to="/regime/associer">Associer les produits</TextLink>}
       </div>

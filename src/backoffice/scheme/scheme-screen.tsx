@@ -55,7 +55,10 @@ export function SchemeScreen() {
     usePages((page) => queryOf(scheme.withAssociatedProduct, { query: { ...query, page, size: pageSize } })),
     listed && reply ? { reply, syncedAt: listed.syncedAt, question: JSON.stringify(query) } : null,
   )
-  usePageKeys(openId ? panelKeys : listKeys, pages.table.listedAt ? `À jour à ${formatHour(pages.table.listedAt)}` : null)
+  usePageKeys(
+    openId ? panelKeys : listKeys,
+    pages.table.listedAt ? `À jour à ${formatHour(pages.table.listedAt)}` : null,
+  )
   useRememberedList()
 
   const withFilters = (path: string) => (address ? `${path}?${address}` : path)
@@ -68,20 +71,43 @@ export function SchemeScreen() {
   const missing = pages.newest?.missing ?? 0
 
   return (
-    <Page panel={openId && <AssociationPanel key={openId} lineId={openId} onClose={() => go(withFilters('/regime'))} />}>
+    <Page
+      panel={openId && <AssociationPanel key={openId} lineId={openId} onClose={() => go(withFilters('/regime'))} />}
+    >
       <PageHead
         title="Liste du régime"
         facts={pages.newest && `${plural(missing, 'ligne')} sans produit`}
         actions={
           <>
-            <ListExport name="Liste du régime" columns={columns} isLocal={listed !== null} source={() => reply ? { rows: reply.items } : ({ readPage: (page, size, signal) => call(scheme.withAssociatedProduct, { query: { ...query, page, size } }, { signal }), rowKey: ({ id }) => id })} />
+            <ListExport
+              name="Liste du régime"
+              columns={columns}
+              isLocal={listed !== null}
+              source={() =>
+                reply
+                  ? { rows: reply.items }
+                  : {
+                      readPage: (page, size, signal) =>
+                        call(scheme.withAssociatedProduct, { query: { ...query, page, size } }, { signal }),
+                      rowKey: ({ id }) => id,
+                    }
+              }
+            />
             {mayEdit && (
-              <WriteButton variant="default" leftSection={<IconFileImport size={18} aria-hidden />} onClick={() => go('/regime/import')}>
+              <WriteButton
+                variant="default"
+                leftSection={<IconFileImport size={18} aria-hidden />}
+                onClick={() => go('/regime/import')}
+              >
                 Importer
               </WriteButton>
             )}
             {mayEdit && (
-              <WriteButton leftSection={<IconSparkles size={18} aria-hidden />} disabled={missing === 0} onClick={() => go('/regime/associer')}>
+              <WriteButton
+                leftSection={<IconSparkles size={18} aria-hidden />}
+                disabled={missing === 0}
+                onClick={() => go('/regime/associer')}
+              >
                 Associer les produits
               </WriteButton>
             )}
@@ -91,8 +117,21 @@ export function SchemeScreen() {
       <FilterChips
         start={
           <>
-            <FilterField className={classes.find} label="Filtrer la liste du régime" value={filters.cherche ?? ''} onChange={(cherche) => change({ cherche })} delayMs={typingMs} onSubmit={openFirst} />
-            <SegmentedControl aria-label="Lignes" withItemsBorders={false} data={choices} value={only ? filters.seulement! : ''} onChange={(seulement) => change({ seulement: seulement || null })} />
+            <FilterField
+              className={classes.find}
+              label="Filtrer la liste du régime"
+              value={filters.cherche ?? ''}
+              onChange={(cherche) => change({ cherche })}
+              delayMs={typingMs}
+              onSubmit={openFirst}
+            />
+            <SegmentedControl
+              aria-label="Lignes"
+              withItemsBorders={false}
+              data={choices}
+              value={only ? filters.seulement! : ''}
+              onChange={(seulement) => change({ seulement: seulement || null })}
+            />
           </>
         }
         chips={[]}
@@ -107,8 +146,23 @@ export function SchemeScreen() {
           {...pages.table}
           errorText="La liste du régime n’a pas pu être chargée."
           offlineText="La liste du régime demande le réseau."
-          emptyText={search ? `Aucun résultat pour «\u00a0${search}\u00a0»` : only ? 'Aucune ligne ne correspond à ce choix.' : 'La liste du régime est vide. Importez le fichier qu’il publie.'}
-          {...(isFiltered ? { emptyAction: { label: 'Effacer les filtres', onClick: () => change({ seulement: null, cherche: null }) } } : mayEdit && !isOffline ? { emptyAction: { label: 'Importer la liste', onClick: () => go('/regime/import') } } : {})}
+          emptyText={
+            search
+              ? `Aucun résultat pour «\u00a0${search}\u00a0»`
+              : only
+                ? 'Aucune ligne ne correspond à ce choix.'
+                : 'La liste du régime est vide. Importez le fichier qu’il publie.'
+          }
+          {...(isFiltered
+            ? {
+                emptyAction: {
+                  label: 'Effacer les filtres',
+                  onClick: () => change({ seulement: null, cherche: null }),
+                },
+              }
+            : mayEdit && !isOffline
+              ? { emptyAction: { label: 'Importer la liste', onClick: () => go('/regime/import') } }
+              : {})}
           selectedKey={openId ?? null}
           onOpen={(line) => open(line.id)}
           compact={openId !== undefined}

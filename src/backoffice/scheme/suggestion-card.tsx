@@ -21,17 +21,52 @@ interface SuggestionCardProps {
 const inView = (row: HTMLElement | null) => row?.scrollIntoView({ block: 'nearest' })
 
 /** The line at the left, the products it may mean at the right, with what is the same said in words. */
-export function SuggestionCard({ suggestion: { line, candidates, certain }, chosen, decision, onChoose, onAccept, buttons }: SuggestionCardProps) {
+export function SuggestionCard({
+  suggestion: { line, candidates, certain },
+  chosen,
+  decision,
+  onChoose,
+  onAccept,
+  buttons,
+}: SuggestionCardProps) {
   return (
     <div className={classes.card}>
       <Sheet title="Ligne du régime" fact={stateOf(decision)}>
         <p className={classes.label}>{line.label}</p>
-        <FactList facts={[['Code', line.code], ['DCI', line.inn], ['Dosage', line.dosage], ['Forme', line.form], ['Prix de base', <Money key="price" amount={line.basePrice} unit />], ['Taux', formatPercent(line.rate)]]} />
+        <FactList
+          facts={[
+            ['Code', line.code],
+            ['DCI', line.inn],
+            ['Dosage', line.dosage],
+            ['Forme', line.form],
+            ['Prix de base', <Money key="price" amount={line.basePrice} unit />],
+            ['Taux', formatPercent(line.rate)],
+          ]}
+        />
       </Sheet>
-      <Sheet title="Produits possibles" fact={certain && <StatusTag tone="success">Certain</StatusTag>} actions={buttons}>
-        <ul className={`${classes.candidates} officine-focus`} role="listbox" aria-label="Produits possibles" tabIndex={0} aria-activedescendant={candidates[chosen]?.id}>
+      <Sheet
+        title="Produits possibles"
+        fact={certain && <StatusTag tone="success">Certain</StatusTag>}
+        actions={buttons}
+      >
+        <ul
+          className={`${classes.candidates} officine-focus`}
+          role="listbox"
+          aria-label="Produits possibles"
+          tabIndex={0}
+          aria-activedescendant={candidates[chosen]?.id}
+        >
           {candidates.map((candidate, index) => (
-            <li ref={index === chosen ? inView : undefined} key={candidate.id} id={candidate.id} role="option" aria-selected={index === chosen} className={classes.candidate} onClick={() => onChoose(index)} onDoubleClick={() => onAccept(index)}>
+            <li
+              ref={index === chosen ? inView : undefined}
+              key={candidate.id}
+              id={candidate.id}
+              role="option"
+              aria-selected={index === chosen}
+              className={classes.candidate}
+              onClick={() => onChoose(index)}
+              onDoubleClick={() => onAccept(index)}
+            >
               {index === chosen ? <IconCircleDotFilled size={20} aria-hidden /> : <IconCircle size={20} aria-hidden />}
               <span>
                 <b>{candidate.label}</b>

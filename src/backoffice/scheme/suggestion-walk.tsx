@@ -80,7 +80,10 @@ export function SuggestionWalk({ suggestions: all, backTo }: { suggestions: read
       ArrowUp: () => setChosen(Math.max(chosen - 1, 0)),
       ArrowRight: skip,
       ArrowLeft: goBack,
-      Enter: (event) => (event.target instanceof HTMLElement && event.target.closest('button, a') ? (event.target as HTMLElement).click() : accept()),
+      Enter: (event) =>
+        event.target instanceof HTMLElement && event.target.closest('button, a')
+          ? (event.target as HTMLElement).click()
+          : accept(),
       t: () => certain.length > 0 && acceptAll(),
     },
     isFree && !gesture.isAsking,
@@ -93,10 +96,21 @@ export function SuggestionWalk({ suggestions: all, backTo }: { suggestions: read
       <div className={classes.head}>
         <p role="status">
           {plural(left, 'ligne')} à décider{accepted > 0 && `, ${plural(accepted, 'associée')}`}
-          {all.length > suggestions.length && <span className={classes.quiet}>{` · ${plural(all.length - suggestions.length, 'ligne')} sans proposition, à chercher depuis la liste`}</span>}
+          {all.length > suggestions.length && (
+            <span
+              className={classes.quiet}
+            >{` · ${plural(all.length - suggestions.length, 'ligne')} sans proposition, à chercher depuis la liste`}</span>
+          )}
         </p>
-        <WriteButton variant="default" leftSection={<IconChecks size={18} aria-hidden />} disabled={certain.length === 0} onClick={acceptAll}>
-          {certain.length === 0 ? 'Aucune certaine' : `Accepter ${formatAmount(certain.length, { decimals: 0 })} ${certain.length < 2 ? 'certaine' : 'certaines'}`}
+        <WriteButton
+          variant="default"
+          leftSection={<IconChecks size={18} aria-hidden />}
+          disabled={certain.length === 0}
+          onClick={acceptAll}
+        >
+          {certain.length === 0
+            ? 'Aucune certaine'
+            : `Accepter ${formatAmount(certain.length, { decimals: 0 })} ${certain.length < 2 ? 'certaine' : 'certaines'}`}
         </WriteButton>
       </div>
       {current ? (
@@ -109,7 +123,12 @@ export function SuggestionWalk({ suggestions: all, backTo }: { suggestions: read
           onAccept={accept}
           buttons={
             <>
-              <Button variant="default" leftSection={<IconArrowLeft size={18} aria-hidden />} disabled={at === 0} onClick={goBack}>
+              <Button
+                variant="default"
+                leftSection={<IconArrowLeft size={18} aria-hidden />}
+                disabled={at === 0}
+                onClick={goBack}
+              >
                 Revenir
               </Button>
               <Button variant="default" rightSection={<IconArrowRight size={18} aria-hidden />} onClick={skip}>
@@ -124,7 +143,11 @@ export function SuggestionWalk({ suggestions: all, backTo }: { suggestions: read
         />
       ) : (
         <div className={classes.face}>
-          <p>{suggestions.length === 0 ? 'Aucune proposition pour les lignes sans produit.' : `${plural(accepted, 'ligne')} ${accepted < 2 ? 'associée' : 'associées'}. Toutes les propositions sont vues.`}</p>
+          <p>
+            {suggestions.length === 0
+              ? 'Aucune proposition pour les lignes sans produit.'
+              : `${plural(accepted, 'ligne')} ${accepted < 2 ? 'associée' : 'associées'}. Toutes les propositions sont vues.`}
+          </p>
           <TextLink to={backTo}>Liste du régime</TextLink>
         </div>
       )}
@@ -134,5 +157,7 @@ export function SuggestionWalk({ suggestions: all, backTo }: { suggestions: read
 }
 
 function decisionsOf(associations: readonly Association[]): Decisions {
-  return Object.fromEntries(associations.map(({ productHealthInsuranceId, productId }) => [productHealthInsuranceId, { productId }]))
+  return Object.fromEntries(
+    associations.map(({ productHealthInsuranceId, productId }) => [productHealthInsuranceId, { productId }]),
+  )
 }

@@ -35,7 +35,11 @@ export function SuggestionsScreen() {
         <SuggestionWalk suggestions={suggestions} backTo={back.to} />
       ) : hasFailed ? (
         <div role="alert" className={classes.face}>
-          <p>{isOffline ? 'Hors ligne. Les propositions demandent le réseau. Elles s’afficheront quand il sera revenu.' : 'Les propositions n’ont pas pu être lues.'}</p>
+          <p>
+            {isOffline
+              ? 'Hors ligne. Les propositions demandent le réseau. Elles s’afficheront quand il sera revenu.'
+              : 'Les propositions n’ont pas pu être lues.'}
+          </p>
           {!isOffline && (
             <Button variant="default" onClick={retry}>
               Réessayer
@@ -44,8 +48,16 @@ export function SuggestionsScreen() {
         </div>
       ) : (
         <div className={classes.face}>
-          <p role="status">{progress ? `${plural(progress.read, 'ligne')} sur ${formatAmount(progress.total, { decimals: 0 })}` : 'Recherche des produits…'}</p>
-          <Progress w={320} value={progress && progress.total > 0 ? (100 * progress.read) / progress.total : 0} aria-label="Progression" />
+          <p role="status">
+            {progress
+              ? `${plural(progress.read, 'ligne')} sur ${formatAmount(progress.total, { decimals: 0 })}`
+              : 'Recherche des produits…'}
+          </p>
+          <Progress
+            w={320}
+            value={progress && progress.total > 0 ? (100 * progress.read) / progress.total : 0}
+            aria-label="Progression"
+          />
         </div>
       )}
     </Page>
@@ -58,8 +70,16 @@ function useSuggestions(): Reading & { retry: () => void } {
   const [attempt, setAttempt] = useState(0)
   useEffect(() => {
     const running = new AbortController()
-    const source = { readPage: (page: number, size: number, signal: AbortSignal) => call(scheme.suggestions, { query: { page, size } }, { signal, timeoutMs: 60_000 }), rowKey: ({ line }: Suggestion) => line.id }
-    readAllRows(source, (progress) => setReading({ progress, suggestions: null, hasFailed: false }), running.signal).then(
+    const source = {
+      readPage: (page: number, size: number, signal: AbortSignal) =>
+        call(scheme.suggestions, { query: { page, size } }, { signal, timeoutMs: 60_000 }),
+      rowKey: ({ line }: Suggestion) => line.id,
+    }
+    readAllRows(
+      source,
+      (progress) => setReading({ progress, suggestions: null, hasFailed: false }),
+      running.signal,
+    ).then(
       (suggestions) => setReading({ progress: null, suggestions, hasFailed: false }),
       () => !running.signal.aborted && setReading({ progress: null, suggestions: null, hasFailed: true }),
     )

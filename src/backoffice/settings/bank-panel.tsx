@@ -17,7 +17,13 @@ import { WriteButton } from '#backoffice/ui/write-button.tsx'
 export function NewBankPanel({ onClose }: { onClose: () => void }) {
   const send = useSend()
   const leave = useLeave()
-  const form = useForm({ initial: { name: '' }, schema: banks.create.body!, bodyOf: (values) => values, send: (body) => takenAt('name', send(banks.create, { body })), onDone: onClose })
+  const form = useForm({
+    initial: { name: '' },
+    schema: banks.create.body!,
+    bodyOf: (values) => values,
+    send: (body) => takenAt('name', send(banks.create, { body })),
+    onDone: onClose,
+  })
   return (
     <SidePanel title="Nouvelle banque" onClose={() => leave(onClose)}>
       <div className={classes.body}>
@@ -34,8 +40,16 @@ export function BankPanel({ id, onClose }: { id: string; onClose: () => void }) 
   const { data: bank, error, retry } = useAnswer(banks.read, { params: { id } })
   const leave = useLeave()
   return (
-    <SidePanel title={bank?.name ?? 'Banque'} subtitle={bank?.archived && <StatusTag>Archivée</StatusTag>} onClose={() => leave(onClose)}>
-      {bank ? <KnownBank bank={bank} onClose={onClose} /> : <PanelFace error={error} onRetry={retry} missingText="Cette banque n’existe pas." />}
+    <SidePanel
+      title={bank?.name ?? 'Banque'}
+      subtitle={bank?.archived && <StatusTag>Archivée</StatusTag>}
+      onClose={() => leave(onClose)}
+    >
+      {bank ? (
+        <KnownBank bank={bank} onClose={onClose} />
+      ) : (
+        <PanelFace error={error} onRetry={retry} missingText="Cette banque n’existe pas." />
+      )}
     </SidePanel>
   )
 }
@@ -43,7 +57,13 @@ export function BankPanel({ id, onClose }: { id: string; onClose: () => void }) 
 function KnownBank({ bank: { id, name, archived }, onClose }: { bank: Bank; onClose: () => void }) {
   const send = useSend()
   const gesture = useGesture()
-  const form = useForm({ initial: { name }, schema: banks.patch.body!, bodyOf: (values) => values, send: (body) => takenAt('name', send(banks.patch, { params: { id }, body })), onDone: onClose })
+  const form = useForm({
+    initial: { name },
+    schema: banks.patch.body!,
+    bodyOf: (values) => values,
+    send: (body) => takenAt('name', send(banks.patch, { params: { id }, body })),
+    onDone: onClose,
+  })
   // Taken back by the same button: not asked about.
   const turn = () => gesture.run(() => send(banks.patch, { params: { id }, body: { archived: !archived } }))
   return (
@@ -51,7 +71,12 @@ function KnownBank({ bank: { id, name, archived }, onClose }: { bank: Bank; onCl
       <FormFrame label="Banque" form={form} onCancel={onClose}>
         <TextInput label="Nom" withAsterisk autoComplete="off" {...form.text('name')} />
       </FormFrame>
-      <WriteButton variant="default" leftSection={archived ? <IconArchiveOff size={18} aria-hidden /> : <IconArchive size={18} aria-hidden />} loading={gesture.isRunning} onClick={turn}>
+      <WriteButton
+        variant="default"
+        leftSection={archived ? <IconArchiveOff size={18} aria-hidden /> : <IconArchive size={18} aria-hidden />}
+        loading={gesture.isRunning}
+        onClick={turn}
+      >
         {archived ? 'Reprendre la banque' : 'Archiver la banque'}
       </WriteButton>
       {!archived && <span className={classes.quiet}>Les chèques passés gardent leur banque.</span>}

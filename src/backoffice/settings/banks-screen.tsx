@@ -8,8 +8,21 @@ import { NamesScreen } from '#backoffice/settings/names-screen.tsx'
 import { pageSize } from '#backoffice/ui/use-pages.ts'
 
 const columns: readonly ExportedColumn<Bank>[] = [
-  { key: 'name', header: 'Banque', width: 260, grow: 1, render: ({ name }) => <b>{name}</b>, exported: ({ name }) => name },
-  { key: 'state', header: 'État', width: 160, render: ({ archived }) => archived && <StatusTag>Archivée</StatusTag>, exported: ({ archived }) => (archived ? 'Archivée' : '') },
+  {
+    key: 'name',
+    header: 'Banque',
+    width: 260,
+    grow: 1,
+    render: ({ name }) => <b>{name}</b>,
+    exported: ({ name }) => name,
+  },
+  {
+    key: 'state',
+    header: 'État',
+    width: 160,
+    render: ({ archived }) => archived && <StatusTag>Archivée</StatusTag>,
+    exported: ({ archived }) => (archived ? 'Archivée' : ''),
+  },
 ]
 
 /** The banks that a cheque can be of. */
@@ -20,10 +33,17 @@ export function BanksScreen() {
       title="Banques"
       noun="banque"
       addLabel="Nouvelle banque"
-      words={{ errorText: 'Les banques n’ont pas pu être chargées.', offlineText: 'Les banques demandent le réseau.', emptyText: 'Aucune banque. Un chèque demande la sienne.' }}
+      words={{
+        errorText: 'Les banques n’ont pas pu être chargées.',
+        offlineText: 'Les banques demandent le réseau.',
+        emptyText: 'Aucune banque. Un chèque demande la sienne.',
+      }}
       columns={columns}
       queryOfPage={(page) => queryOf(banks.list, { query: { page, size: pageSize } })}
-      source={() => ({ readPage: (page, size, signal) => call(banks.list, { query: { page, size } }, { signal }), rowKey: ({ id }) => id })}
+      source={() => ({
+        readPage: (page, size, signal) => call(banks.list, { query: { page, size } }, { signal }),
+        rowKey: ({ id }) => id,
+      })}
       newPanel={(onClose) => <NewBankPanel onClose={onClose} />}
       panelOf={(id, onClose) => <BankPanel key={id} id={id} onClose={onClose} />}
     />

@@ -32,7 +32,18 @@ interface NamesScreenProps<Row extends { id: string }> {
 }
 
 /** A short list of names that the pharmacy keeps: all of them, a new one, and one beside the list. */
-export function NamesScreen<Row extends { id: string }>({ home, title, noun, addLabel, words, columns, queryOfPage, source, newPanel, panelOf }: NamesScreenProps<Row>) {
+export function NamesScreen<Row extends { id: string }>({
+  home,
+  title,
+  noun,
+  addLabel,
+  words,
+  columns,
+  queryOfPage,
+  source,
+  newPanel,
+  panelOf,
+}: NamesScreenProps<Row>) {
   const { id: openId } = useParams<{ id?: string }>()
   const [, go] = useLocation()
   const leave = useLeave()
@@ -40,7 +51,10 @@ export function NamesScreen<Row extends { id: string }>({ home, title, noun, add
   const mayEdit = useAtomValue(rightsAtom).has('settings.edit')
   const pages = usePages(queryOfPage)
   const hasPanel = isAdding || (mayEdit && openId !== undefined)
-  usePageKeys(hasPanel ? settingsPanelKeys : settingsKeys, pages.table.listedAt ? `À jour à ${formatHour(pages.table.listedAt)}` : null)
+  usePageKeys(
+    hasPanel ? settingsPanelKeys : settingsKeys,
+    pages.table.listedAt ? `À jour à ${formatHour(pages.table.listedAt)}` : null,
+  )
 
   const open = (id: string) => leave(() => (setIsAdding(false), go(`${home}/${id}`, { replace: openId !== undefined })))
   const close = () => go(home)

@@ -23,9 +23,21 @@ export function PharmacySettingsScreen() {
     <SettingsPage title="Pharmacie" facts="valable pour tous les postes">
       {(pharmacy, mayEdit) => (
         <>
-          <EditableSheet title="Au comptoir" mayEdit={mayEdit} facts={factsOf(pharmacy)} form={(close) => <CounterForm pharmacy={pharmacy} onClose={close} />} />
+          <EditableSheet
+            title="Au comptoir"
+            mayEdit={mayEdit}
+            facts={factsOf(pharmacy)}
+            form={(close) => <CounterForm pharmacy={pharmacy} onClose={close} />}
+          />
           <Sheet title="Identité">
-            <FactList facts={[['Nom', pharmacy.name], ['Adresse', [pharmacy.address, pharmacy.city].filter(Boolean).join(', ') || null], ['Téléphone', pharmacy.phone || null], ['IFU', pharmacy.taxId]]} />
+            <FactList
+              facts={[
+                ['Nom', pharmacy.name],
+                ['Adresse', [pharmacy.address, pharmacy.city].filter(Boolean).join(', ') || null],
+                ['Téléphone', pharmacy.phone || null],
+                ['IFU', pharmacy.taxId],
+              ]}
+            />
           </Sheet>
         </>
       )}
@@ -33,11 +45,16 @@ export function PharmacySettingsScreen() {
   )
 }
 
-function factsOf({ settings: { openingHours, services, centralCashier } }: Pharmacy): Parameters<typeof FactList>[0]['facts'] {
+function factsOf({
+  settings: { openingHours, services, centralCashier },
+}: Pharmacy): Parameters<typeof FactList>[0]['facts'] {
   const offered = services.length === 0 ? null : <Services services={services} />
   return [
     ['Horaires', openingHours || null],
-    ['Encaissement', centralCashier ? 'Caisse centrale\u00a0: le vendeur prépare, le caissier encaisse' : 'Chaque vendeur encaisse'],
+    [
+      'Encaissement',
+      centralCashier ? 'Caisse centrale\u00a0: le vendeur prépare, le caissier encaisse' : 'Chaque vendeur encaisse',
+    ],
     ['Prestations', offered],
   ]
 }
@@ -59,27 +76,66 @@ function CounterForm({ pharmacy: { settings }, onClose }: { pharmacy: Pharmacy; 
   const send = useSend()
   const currency = useCurrency()
   const form = useForm({
-    initial: { openingHours: settings.openingHours, centralCashier: settings.centralCashier, services: settings.services.map(({ id, label, price }): ServiceRow => ({ id, label, price: formatAmount(price, currency) })) },
+    initial: {
+      openingHours: settings.openingHours,
+      centralCashier: settings.centralCashier,
+      services: settings.services.map(({ id, label, price }): ServiceRow => ({
+        id,
+        label,
+        price: formatAmount(price, currency),
+      })),
+    },
     schema: pharmacies.changeSettings.body!,
-    bodyOf: ({ openingHours, centralCashier, services }) => ({ openingHours, centralCashier, services: services.map(({ id, label, price }) => ({ id, label, price: readAmount(price, currency) })) }),
+    bodyOf: ({ openingHours, centralCashier, services }) => ({
+      openingHours,
+      centralCashier,
+      services: services.map(({ id, label, price }) => ({ id, label, price: readAmount(price, currency) })),
+    }),
     send: (body) => send(pharmacies.changeSettings, { body }),
     onDone: onClose,
     words: { twice: 'Déjà dans la liste.' },
   })
   return (
     <FormFrame label="Au comptoir" form={form} onCancel={onClose}>
-      <TextInput label="Horaires" description="Montrés aux clients sur le deuxième écran quand rien ne se vend." placeholder="Lun.–sam. 8 h–20 h" autoComplete="off" {...form.text('openingHours')} />
+      <TextInput
+        label="Horaires"
+        description="Montrés aux clients sur le deuxième écran quand rien ne se vend."
+        placeholder="Lun.–sam. 8 h–20 h"
+        autoComplete="off"
+        {...form.text('openingHours')}
+      />
       <Switch
         label="Caisse centrale"
-        description={'Les vendeurs préparent et envoient en caisse\u00a0; qui a le droit de fermer une caisse encaisse.'}
+        description={
+          'Les vendeurs préparent et envoient en caisse\u00a0; qui a le droit de fermer une caisse encaisse.'
+        }
         checked={form.values.centralCashier}
         onChange={(event) => form.set({ centralCashier: event.currentTarget.checked })}
       />
-      <RowList label="Prestations" noun="prestation" rows={form.values.services} onChange={(services) => form.set({ services })} make={() => ({ id: crypto.randomUUID(), label: '', price: '' })} most={mostServices}>
+      <RowList
+        label="Prestations"
+        noun="prestation"
+        rows={form.values.services}
+        onChange={(services) => form.set({ services })}
+        make={() => ({ id: crypto.randomUUID(), label: '', price: '' })}
+        most={mostServices}
+      >
         {(row, index, change) => (
           <>
-            <TextInput aria-label={`Nom de la prestation ${index + 1}`} placeholder="Prise de tension" autoComplete="off" value={row.label} onChange={(event) => change({ label: event.currentTarget.value })} error={form.errorAt(`services.${index}.label`)} />
-            <AmountField aria-label={`Prix de la prestation ${index + 1}`} value={row.price} onChange={(price) => change({ price })} error={form.errorAt(`services.${index}.price`)} />
+            <TextInput
+              aria-label={`Nom de la prestation ${index + 1}`}
+              placeholder="Prise de tension"
+              autoComplete="off"
+              value={row.label}
+              onChange={(event) => change({ label: event.currentTarget.value })}
+              error={form.errorAt(`services.${index}.label`)}
+            />
+            <AmountField
+              aria-label={`Prix de la prestation ${index + 1}`}
+              value={row.price}
+              onChange={(price) => change({ price })}
+              error={form.errorAt(`services.${index}.price`)}
+            />
           </>
         )}
       </RowList>

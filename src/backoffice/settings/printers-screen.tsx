@@ -28,7 +28,12 @@ export function PrintersScreen() {
   return (
     <SettingsPage title="Imprimantes" facts="du réseau de la pharmacie, choisies à chaque poste sous « Ce poste »">
       {(pharmacy, mayEdit) => (
-        <EditableSheet title="Imprimantes du réseau" mayEdit={mayEdit} facts={factsOf(pharmacy)} form={(close) => <PrintersForm pharmacy={pharmacy} onClose={close} />} />
+        <EditableSheet
+          title="Imprimantes du réseau"
+          mayEdit={mayEdit}
+          facts={factsOf(pharmacy)}
+          form={(close) => <PrintersForm pharmacy={pharmacy} onClose={close} />}
+        />
       )}
     </SettingsPage>
   )
@@ -36,17 +41,31 @@ export function PrintersScreen() {
 
 function factsOf(pharmacy: Pharmacy): [string, ReactNode][] {
   const { printers } = pharmacy.settings
-  if (printers.length === 0) return [['Imprimantes', 'Aucune. Les postes impriment par le navigateur, ou par un câble.']]
-  return printers.map((printer) => [printer.name, <PrinterFact key={printer.id} printer={printer} pharmacyName={pharmacy.name} />])
+  if (printers.length === 0)
+    return [['Imprimantes', 'Aucune. Les postes impriment par le navigateur, ou par un câble.']]
+  return printers.map((printer) => [
+    printer.name,
+    <PrinterFact key={printer.id} printer={printer} pharmacyName={pharmacy.name} />,
+  ])
 }
 
-function PrinterFact({ printer: { id, name, host, port }, pharmacyName }: { printer: NetworkPrinter; pharmacyName: string }) {
+function PrinterFact({
+  printer: { id, name, host, port },
+  pharmacyName,
+}: {
+  printer: NetworkPrinter
+  pharmacyName: string
+}) {
   const gesture = useGesture()
   const [sentAt, setSentAt] = useState<Date | null>(null)
   const print = () => {
     setSentAt(null)
     // One press, one job: asked again after a lost answer, the server prints it once.
-    const job = { id: crypto.randomUUID(), printerId: id, data: btoa(testPage({ pharmacyName, printerName: name, at: new Date() })) }
+    const job = {
+      id: crypto.randomUUID(),
+      printerId: id,
+      data: btoa(testPage({ pharmacyName, printerName: name, at: new Date() })),
+    }
     gesture.run(async () => {
       await call(printJobs.create, { body: job }, { timeoutMs: limitMs })
       setSentAt(new Date())
@@ -57,7 +76,15 @@ function PrinterFact({ printer: { id, name, host, port }, pharmacyName }: { prin
       <span>
         {host}, port {port}
       </span>
-      <Button variant="default" size="xs" leftSection={<IconPrinter size={16} aria-hidden />} aria-label={`Imprimer un essai, ${name}`} disabled={gesture.isOffline} loading={gesture.isRunning} onClick={print}>
+      <Button
+        variant="default"
+        size="xs"
+        leftSection={<IconPrinter size={16} aria-hidden />}
+        aria-label={`Imprimer un essai, ${name}`}
+        disabled={gesture.isOffline}
+        loading={gesture.isRunning}
+        onClick={print}
+      >
         Imprimer un essai
       </Button>
       <span role="status" className={classes.quiet}>
@@ -71,9 +98,13 @@ function PrinterFact({ printer: { id, name, host, port }, pharmacyName }: { prin
 function PrintersForm({ pharmacy: { settings }, onClose }: { pharmacy: Pharmacy; onClose: () => void }) {
   const send = useSend()
   const form = useForm({
-    initial: { printers: settings.printers.map(({ port, ...printer }): PrinterRow => ({ ...printer, port: String(port) })) },
+    initial: {
+      printers: settings.printers.map(({ port, ...printer }): PrinterRow => ({ ...printer, port: String(port) })),
+    },
     schema: pharmacies.changePrinters.body!,
-    bodyOf: ({ printers }) => ({ printers: printers.map(({ id, name, host, port }) => ({ id, name, host, port: portOf(port) })) }),
+    bodyOf: ({ printers }) => ({
+      printers: printers.map(({ id, name, host, port }) => ({ id, name, host, port: portOf(port) })),
+    }),
     check: ({ printers }) =>
       printers.flatMap(({ host, port }, index) => [
         ...(/^[A-Za-z0-9.:-]{1,100}$/.test(host.trim()) ? [] : [{ path: `printers.${index}.host`, text: hostWords }]),
@@ -85,12 +116,42 @@ function PrintersForm({ pharmacy: { settings }, onClose }: { pharmacy: Pharmacy;
   })
   return (
     <FormFrame label="Imprimantes du réseau" form={form} onCancel={onClose}>
-      <RowList label="Imprimantes" heads={['Nom', 'Adresse', 'Port']} noun="imprimante" rows={form.values.printers} onChange={(printers) => form.set({ printers })} make={() => ({ id: crypto.randomUUID(), name: '', host: '', port: usualPort })} most={mostPrinters}>
+      <RowList
+        label="Imprimantes"
+        heads={['Nom', 'Adresse', 'Port']}
+        noun="imprimante"
+        rows={form.values.printers}
+        onChange={(printers) => form.set({ printers })}
+        make={() => ({ id: crypto.randomUUID(), name: '', host: '', port: usualPort })}
+        most={mostPrinters}
+      >
         {(row, index, change) => (
           <>
-            <TextInput aria-label={`Nom de l’imprimante ${index + 1}`} placeholder="Comptoir 1" autoComplete="off" value={row.name} onChange={(event) => change({ name: event.currentTarget.value })} error={form.errorAt(`printers.${index}.name`)} />
-            <TextInput aria-label={`Adresse de l’imprimante ${index + 1}`} placeholder="192.168.1.50" autoComplete="off" spellCheck={false} value={row.host} onChange={(event) => change({ host: event.currentTarget.value })} error={form.errorAt(`printers.${index}.host`)} />
-            <TextInput aria-label={`Port de l’imprimante ${index + 1}`} inputMode="numeric" autoComplete="off" value={row.port} onChange={(event) => change({ port: event.currentTarget.value })} error={form.errorAt(`printers.${index}.port`)} />
+            <TextInput
+              aria-label={`Nom de l’imprimante ${index + 1}`}
+              placeholder="Comptoir 1"
+              autoComplete="off"
+              value={row.name}
+              onChange={(event) => change({ name: event.currentTarget.value })}
+              error={form.errorAt(`printers.${index}.name`)}
+            />
+            <TextInput
+              aria-label={`Adresse de l’imprimante ${index + 1}`}
+              placeholder="192.168.1.50"
+              autoComplete="off"
+              spellCheck={false}
+              value={row.host}
+              onChange={(event) => change({ host: event.currentTarget.value })}
+              error={form.errorAt(`printers.${index}.host`)}
+            />
+            <TextInput
+              aria-label={`Port de l’imprimante ${index + 1}`}
+              inputMode="numeric"
+              autoComplete="off"
+              value={row.port}
+              onChange={(event) => change({ port: event.currentTarget.value })}
+              error={form.errorAt(`printers.${index}.port`)}
+            />
           </>
         )}
       </RowList>

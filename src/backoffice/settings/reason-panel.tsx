@@ -17,7 +17,13 @@ import { WriteButton } from '#backoffice/ui/write-button.tsx'
 export function NewReasonPanel({ onClose }: { onClose: () => void }) {
   const send = useSend()
   const leave = useLeave()
-  const form = useForm({ initial: { label: '' }, schema: disbursementReasons.create.body!, bodyOf: (values) => values, send: (body) => takenAt('label', send(disbursementReasons.create, { body })), onDone: onClose })
+  const form = useForm({
+    initial: { label: '' },
+    schema: disbursementReasons.create.body!,
+    bodyOf: (values) => values,
+    send: (body) => takenAt('label', send(disbursementReasons.create, { body })),
+    onDone: onClose,
+  })
   return (
     <SidePanel title="Nouveau motif" onClose={() => leave(onClose)}>
       <div className={classes.body}>
@@ -34,27 +40,63 @@ export function ReasonPanel({ id, onClose }: { id: string; onClose: () => void }
   const { data: reason, error, retry } = useAnswer(disbursementReasons.read, { params: { id } })
   const leave = useLeave()
   return (
-    <SidePanel title={reason?.label ?? 'Motif'} subtitle={reason?.archived && <StatusTag>Archivé</StatusTag>} onClose={() => leave(onClose)}>
-      {reason ? <KnownReason reason={reason} onClose={onClose} /> : <PanelFace error={error} onRetry={retry} missingText="Ce motif n’existe pas." />}
+    <SidePanel
+      title={reason?.label ?? 'Motif'}
+      subtitle={reason?.archived && <StatusTag>Archivé</StatusTag>}
+      onClose={() => leave(onClose)}
+    >
+      {reason ? (
+        <KnownReason reason={reason} onClose={onClose} />
+      ) : (
+        <PanelFace error={error} onRetry={retry} missingText="Ce motif n’existe pas." />
+      )}
     </SidePanel>
   )
 }
 
-function KnownReason({ reason: { id, label, archived }, onClose }: { reason: DisbursementReason; onClose: () => void }) {
+function KnownReason({
+  reason: { id, label, archived },
+  onClose,
+}: {
+  reason: DisbursementReason
+  onClose: () => void
+}) {
   const send = useSend()
   const gesture = useGesture()
-  const form = useForm({ initial: { label }, schema: disbursementReasons.patch.body!, bodyOf: (values) => values, send: (body) => takenAt('label', send(disbursementReasons.patch, { params: { id }, body })), onDone: onClose })
+  const form = useForm({
+    initial: { label },
+    schema: disbursementReasons.patch.body!,
+    bodyOf: (values) => values,
+    send: (body) => takenAt('label', send(disbursementReasons.patch, { params: { id }, body })),
+    onDone: onClose,
+  })
   // Taken back by the same button: not asked about.
-  const turn = () => gesture.run(() => send(disbursementReasons.patch, { params: { id }, body: { archived: !archived } }))
+  const turn = () =>
+    gesture.run(() => send(disbursementReasons.patch, { params: { id }, body: { archived: !archived } }))
   return (
     <div className={classes.body}>
       <FormFrame label="Motif" form={form} onCancel={onClose}>
-        <TextInput label="Motif" withAsterisk autoComplete="off" description="Les décaissements passés prennent les nouveaux mots." {...form.text('label')} />
+        <TextInput
+          label="Motif"
+          withAsterisk
+          autoComplete="off"
+          description="Les décaissements passés prennent les nouveaux mots."
+          {...form.text('label')}
+        />
       </FormFrame>
-      <WriteButton variant="default" leftSection={archived ? <IconArchiveOff size={18} aria-hidden /> : <IconArchive size={18} aria-hidden />} loading={gesture.isRunning} onClick={turn}>
+      <WriteButton
+        variant="default"
+        leftSection={archived ? <IconArchiveOff size={18} aria-hidden /> : <IconArchive size={18} aria-hidden />}
+        loading={gesture.isRunning}
+        onClick={turn}
+      >
         {archived ? 'Reprendre le motif' : 'Archiver le motif'}
       </WriteButton>
-      {!archived && <span className={classes.quiet}>Le comptoir ne le propose plus&#8239;; les décaissements passés le gardent.</span>}
+      {!archived && (
+        <span className={classes.quiet}>
+          Le comptoir ne le propose plus&#8239;; les décaissements passés le gardent.
+        </span>
+      )}
       {gesture.modals}
     </div>
   )

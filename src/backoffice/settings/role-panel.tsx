@@ -20,8 +20,16 @@ export function RolePanel({ id, onClose }: { id: string; onClose: () => void }) 
   const { data: role, error, retry } = useAnswer(roles.read, { params: { id } })
   const leave = useLeave()
   return (
-    <SidePanel title={role?.name ?? 'Rôle'} subtitle={role && plural(role.members, 'membre')} onClose={() => leave(onClose)}>
-      {role ? <KnownRole role={role} onClose={onClose} /> : <PanelFace error={error} onRetry={retry} missingText="Ce rôle n’existe plus." />}
+    <SidePanel
+      title={role?.name ?? 'Rôle'}
+      subtitle={role && plural(role.members, 'membre')}
+      onClose={() => leave(onClose)}
+    >
+      {role ? (
+        <KnownRole role={role} onClose={onClose} />
+      ) : (
+        <PanelFace error={error} onRetry={retry} missingText="Ce rôle n’existe plus." />
+      )}
     </SidePanel>
   )
 }
@@ -33,7 +41,11 @@ function KnownRole({ role, onClose }: { role: Role; onClose: () => void }) {
   return (
     <>
       <PanelSection title="Remise">
-        {mayDiscount && mayManage ? <LimitForm role={role} onClose={onClose} /> : <p className={classes.text}>{limitText(role)}</p>}
+        {mayDiscount && mayManage ? (
+          <LimitForm role={role} onClose={onClose} />
+        ) : (
+          <p className={classes.text}>{limitText(role)}</p>
+        )}
       </PanelSection>
       <PanelSection title="Droits" fact={plural(held.length, 'droit')}>
         {held.length === 0 ? (
@@ -56,13 +68,22 @@ function LimitForm({ role: { id, discountLimit }, onClose }: { role: Role; onClo
     initial: { discountLimit: discountLimit === null ? '' : String(discountLimit) },
     schema: roles.patch.body!,
     bodyOf: (values) => ({ discountLimit: percentOf(values.discountLimit) }),
-    check: (values) => (Number.isNaN(percentOf(values.discountLimit)) ? [{ path: 'discountLimit', text: 'Un nombre entier de 0 à 100, ou rien.' }] : []),
+    check: (values) =>
+      Number.isNaN(percentOf(values.discountLimit))
+        ? [{ path: 'discountLimit', text: 'Un nombre entier de 0 à 100, ou rien.' }]
+        : [],
     send: (body) => send(roles.patch, { params: { id }, body }),
     onDone: onClose,
   })
   return (
     <FormFrame label="Remise" form={form} onCancel={onClose}>
-      <TextInput label="Remise au plus, en % du total" description="Vide : sans limite. Qui a plusieurs rôles a la plus haute." inputMode="numeric" autoComplete="off" {...form.text('discountLimit')} />
+      <TextInput
+        label="Remise au plus, en % du total"
+        description="Vide : sans limite. Qui a plusieurs rôles a la plus haute."
+        inputMode="numeric"
+        autoComplete="off"
+        {...form.text('discountLimit')}
+      />
     </FormFrame>
   )
 }

@@ -22,10 +22,37 @@ const home = '/parametres/roles'
 const count = (number: number) => formatAmount(number, { decimals: 0 })
 
 const columns: readonly ExportedColumn<Role>[] = [
-  { key: 'name', header: 'Rôle', width: 220, grow: 1, render: ({ name }) => <b>{name}</b>, exported: ({ name }) => name },
-  { key: 'limit', header: 'Remise', width: 150, render: (role) => limitText(role), exported: (role) => limitText(role) },
-  { key: 'rights', header: 'Droits', width: 90, align: 'end', render: ({ permissions }) => count(permissions.length), exported: ({ permissions }) => permissions.map((permission) => rightWords[permission]).join(', ') },
-  { key: 'members', header: 'Membres', width: 100, align: 'end', render: ({ members }) => count(members), exported: ({ members }) => members },
+  {
+    key: 'name',
+    header: 'Rôle',
+    width: 220,
+    grow: 1,
+    render: ({ name }) => <b>{name}</b>,
+    exported: ({ name }) => name,
+  },
+  {
+    key: 'limit',
+    header: 'Remise',
+    width: 150,
+    render: (role) => limitText(role),
+    exported: (role) => limitText(role),
+  },
+  {
+    key: 'rights',
+    header: 'Droits',
+    width: 90,
+    align: 'end',
+    render: ({ permissions }) => count(permissions.length),
+    exported: ({ permissions }) => permissions.map((permission) => rightWords[permission]).join(', '),
+  },
+  {
+    key: 'members',
+    header: 'Membres',
+    width: 100,
+    align: 'end',
+    render: ({ members }) => count(members),
+    exported: ({ members }) => members,
+  },
 ]
 
 /** The roles of the pharmacy: what each allows, to read; how much of a sale it may take off, to set. */
@@ -34,13 +61,25 @@ export function RolesScreen() {
   const [, go] = useLocation()
   const leave = useLeave()
   const pages = usePages((page) => queryOf(roles.list, { query: { page, size: pageSize } }))
-  usePageKeys(openId ? rolePanelKeys : roleKeys, pages.table.listedAt ? `À jour à ${formatHour(pages.table.listedAt)}` : null)
+  usePageKeys(
+    openId ? rolePanelKeys : roleKeys,
+    pages.table.listedAt ? `À jour à ${formatHour(pages.table.listedAt)}` : null,
+  )
   return (
     <Page panel={openId && <RolePanel key={openId} id={openId} onClose={() => go(home)} />}>
       <PageHead
         title="Rôles"
         facts={pages.newest && plural(pages.newest.total, 'rôle')}
-        actions={<ListExport name="Rôles" columns={columns} source={() => ({ readPage: (page, size, signal) => call(roles.list, { query: { page, size } }, { signal }), rowKey: ({ id }) => id })} />}
+        actions={
+          <ListExport
+            name="Rôles"
+            columns={columns}
+            source={() => ({
+              readPage: (page, size, signal) => call(roles.list, { query: { page, size } }, { signal }),
+              rowKey: ({ id }) => id,
+            })}
+          />
+        }
       />
       <ListRoom isStale={pages.isStale}>
         <DataTable

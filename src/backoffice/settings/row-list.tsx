@@ -17,7 +17,16 @@ interface RowListProps<Row extends { id: string }> {
 }
 
 /** Rows of a form: added, removed, put in order. */
-export function RowList<Row extends { id: string }>({ label, heads, noun, rows, onChange, make, most, children }: RowListProps<Row>) {
+export function RowList<Row extends { id: string }>({
+  label,
+  heads,
+  noun,
+  rows,
+  onChange,
+  make,
+  most,
+  children,
+}: RowListProps<Row>) {
   const list = useRef<HTMLUListElement>(null)
   const added = useRef<string | null>(null)
   // Who adds a row wants to type in it.
@@ -30,7 +39,8 @@ export function RowList<Row extends { id: string }>({ label, heads, noun, rows, 
     added.current = row.id
     onChange([...rows, row])
   }
-  const swap = (index: number, other: number) => onChange(rows.map((row, at) => (at === index ? rows[other]! : at === other ? rows[index]! : row)))
+  const swap = (index: number, other: number) =>
+    onChange(rows.map((row, at) => (at === index ? rows[other]! : at === other ? rows[index]! : row)))
   return (
     <div className={classes.rows} role="group" aria-label={label}>
       {heads ? (
@@ -48,22 +58,40 @@ export function RowList<Row extends { id: string }>({ label, heads, noun, rows, 
       <ul ref={list} data-columns={heads?.length}>
         {rows.map((row, index) => (
           <li key={row.id} data-row-id={row.id}>
-            {children(row, index, (change) => onChange(rows.map((each) => (each.id === row.id ? { ...each, ...change } : each))))}
+            {children(row, index, (change) =>
+              onChange(rows.map((each) => (each.id === row.id ? { ...each, ...change } : each))),
+            )}
             <span className={classes.rowGestures}>
-              <ActionIcon aria-label={`Monter la ${noun} ${index + 1}`} disabled={index === 0} onClick={() => swap(index, index - 1)}>
+              <ActionIcon
+                aria-label={`Monter la ${noun} ${index + 1}`}
+                disabled={index === 0}
+                onClick={() => swap(index, index - 1)}
+              >
                 <IconArrowUp size={18} aria-hidden />
               </ActionIcon>
-              <ActionIcon aria-label={`Descendre la ${noun} ${index + 1}`} disabled={index === rows.length - 1} onClick={() => swap(index, index + 1)}>
+              <ActionIcon
+                aria-label={`Descendre la ${noun} ${index + 1}`}
+                disabled={index === rows.length - 1}
+                onClick={() => swap(index, index + 1)}
+              >
                 <IconArrowDown size={18} aria-hidden />
               </ActionIcon>
-              <ActionIcon aria-label={`Retirer la ${noun} ${index + 1}`} onClick={() => onChange(rows.filter(({ id }) => id !== row.id))}>
+              <ActionIcon
+                aria-label={`Retirer la ${noun} ${index + 1}`}
+                onClick={() => onChange(rows.filter(({ id }) => id !== row.id))}
+              >
                 <IconTrash size={18} aria-hidden />
               </ActionIcon>
             </span>
           </li>
         ))}
       </ul>
-      <Button variant="default" leftSection={<IconPlus size={18} aria-hidden />} disabled={rows.length >= most} onClick={add}>
+      <Button
+        variant="default"
+        leftSection={<IconPlus size={18} aria-hidden />}
+        disabled={rows.length >= most}
+        onClick={add}
+      >
         Ajouter une {noun}
       </Button>
     </div>

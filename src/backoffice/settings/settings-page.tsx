@@ -14,7 +14,15 @@ const editKeys = [{ keys: ['M'], label: 'Modifier' }]
 const noKeys: typeof editKeys = []
 
 /** A page of what the pharmacy sets for all its terminals. */
-export function SettingsPage({ title, facts, children }: { title: string; facts: string; children: (pharmacy: Pharmacy, mayEdit: boolean) => ReactNode }) {
+export function SettingsPage({
+  title,
+  facts,
+  children,
+}: {
+  title: string
+  facts: string
+  children: (pharmacy: Pharmacy, mayEdit: boolean) => ReactNode
+}) {
   const { data, error, retry, dataUpdatedAt } = useOwnPharmacy()
   const mayEdit = useAtomValue(rightsAtom).has('settings.edit')
   const isOffline = useAtomValue(isOfflineAtom)
@@ -22,7 +30,11 @@ export function SettingsPage({ title, facts, children }: { title: string; facts:
   return (
     <Page scrolls>
       <PageHead title={title} facts={facts} />
-      {data ? children(data, mayEdit) : <PanelFace error={error} onRetry={retry} missingText="Cette pharmacie n’existe plus." />}
+      {data ? (
+        children(data, mayEdit)
+      ) : (
+        <PanelFace error={error} onRetry={retry} missingText="Cette pharmacie n’existe plus." />
+      )}
     </Page>
   )
 }

@@ -36,7 +36,13 @@ export function NewTagPanel({ type, onClose }: { type: Tag['type']; onClose: () 
       <div className={classes.body}>
         <FormFrame label="Nouvelle étiquette" form={form} submitLabel="Créer" onCancel={onClose}>
           <TextInput label="Étiquette" withAsterisk autoFocus autoComplete="off" {...form.text('label')} />
-          <Select label="Pour" allowDeselect={false} data={tagTypeChoices} {...form.field('type')} onChange={(next) => next && form.set({ type: next })} />
+          <Select
+            label="Pour"
+            allowDeselect={false}
+            data={tagTypeChoices}
+            {...form.field('type')}
+            onChange={(next) => next && form.set({ type: next })}
+          />
           <ColorField form={form} />
         </FormFrame>
       </div>
@@ -49,8 +55,16 @@ export function TagPanel({ id, onClose }: { id: string; onClose: () => void }) {
   const { data: tag, error, retry } = useAnswer(tags.read, { params: { id } })
   const leave = useLeave()
   return (
-    <SidePanel title={tag?.label ?? 'Étiquette'} subtitle={tag && tagTypeWords[tag.type]} onClose={() => leave(onClose)}>
-      {tag ? <KnownTag tag={tag} onClose={onClose} /> : <PanelFace error={error} onRetry={retry} missingText="Cette étiquette n’existe plus." />}
+    <SidePanel
+      title={tag?.label ?? 'Étiquette'}
+      subtitle={tag && tagTypeWords[tag.type]}
+      onClose={() => leave(onClose)}
+    >
+      {tag ? (
+        <KnownTag tag={tag} onClose={onClose} />
+      ) : (
+        <PanelFace error={error} onRetry={retry} missingText="Cette étiquette n’existe plus." />
+      )}
     </SidePanel>
   )
 }
@@ -69,7 +83,12 @@ function KnownTag({ tag, onClose }: { tag: Tag; onClose: () => void }) {
   const remove = () =>
     gesture.ask({
       title: `Supprimer «\u00a0${tag.label}\u00a0»\u202f?`,
-      text: carried === undefined ? 'Elle sera retirée de tout ce qui la porte.' : carried === 0 ? 'Rien ne la porte.' : `${carriedBy(tag, carried)}\u00a0: elle leur sera retirée.`,
+      text:
+        carried === undefined
+          ? 'Elle sera retirée de tout ce qui la porte.'
+          : carried === 0
+            ? 'Rien ne la porte.'
+            : `${carriedBy(tag, carried)}\u00a0: elle leur sera retirée.`,
       yes: 'Supprimer',
       run: async () => {
         await send(tags.remove, { params: { id: tag.id } })
@@ -82,8 +101,15 @@ function KnownTag({ tag, onClose }: { tag: Tag; onClose: () => void }) {
         <TextInput label="Étiquette" withAsterisk autoComplete="off" {...form.text('label')} />
         <ColorField form={form} />
       </FormFrame>
-      {carried !== undefined && <span className={classes.quiet}>{carried === 0 ? 'Rien ne la porte.' : `${carriedBy(tag, carried)}.`}</span>}
-      <WriteButton variant="default" leftSection={<IconTrash size={18} aria-hidden />} disabled={gesture.isRunning} onClick={remove}>
+      {carried !== undefined && (
+        <span className={classes.quiet}>{carried === 0 ? 'Rien ne la porte.' : `${carriedBy(tag, carried)}.`}</span>
+      )}
+      <WriteButton
+        variant="default"
+        leftSection={<IconTrash size={18} aria-hidden />}
+        disabled={gesture.isRunning}
+        onClick={remove}
+      >
         Supprimer l’étiquette
       </WriteButton>
       {gesture.modals}
@@ -106,9 +132,15 @@ function ColorField({ form }: { form: Form<TagValues> }) {
   )
 }
 
-const carrierWord: Record<Tag['type'], string> = { person: 'client', organization: 'organisme', 'contract-policy': 'police', 'pharmacy-product': 'produit' }
+const carrierWord: Record<Tag['type'], string> = {
+  person: 'client',
+  organization: 'organisme',
+  'contract-policy': 'police',
+  'pharmacy-product': 'produit',
+}
 
-const carriedBy = ({ type }: Tag, count: number) => `${plural(count, carrierWord[type])} ${count < 2 ? 'la porte' : 'la portent'}`
+const carriedBy = ({ type }: Tag, count: number) =>
+  `${plural(count, carrierWord[type])} ${count < 2 ? 'la porte' : 'la portent'}`
 
 /** How many carry it, archived ones aside; undefined until it is known, and for products, of which nobody keeps count. */
 function useCarriers({ id, type }: Tag): number | undefined {

@@ -1,8 +1,21 @@
 import { tagColors, tagTypes, type Tag } from '#shared/contract/tags.ts'
 
 /** What carries such tags. */
-export const tagTypeWords: Record<Tag['type'], string> = { person: 'Particuliers', organization: 'Organismes', 'contract-policy': 'Polices', 'pharmacy-product': 'Produits' }
-export const tagColorWords: Record<Tag['color'], string> = { green: 'Vert', blue: 'Bleu', orange: 'Orange', red: 'Rouge', violet: 'Violet', teal: 'Turquoise', gray: 'Gris' }
+export const tagTypeWords: Record<Tag['type'], string> = {
+  person: 'Particuliers',
+  organization: 'Organismes',
+  'contract-policy': 'Polices',
+  'pharmacy-product': 'Produits',
+}
+export const tagColorWords: Record<Tag['color'], string> = {
+  green: 'Vert',
+  blue: 'Bleu',
+  orange: 'Orange',
+  red: 'Rouge',
+  violet: 'Violet',
+  teal: 'Turquoise',
+  gray: 'Gris',
+}
 
 export const tagTypeChoices = tagTypes.map((value) => ({ value, label: tagTypeWords[value] }))
 export const tagColorChoices = tagColors.map((value) => ({ value, label: tagColorWords[value] }))

@@ -29,9 +29,34 @@ const home = '/parametres/etiquettes'
 const filterKeys = ['type'] as const
 
 const columns: readonly ExportedColumn<Tag>[] = [
-  { key: 'label', header: 'Étiquette', width: 220, grow: 1, render: ({ label, color }) => <b><TagMark label={label} color={color} /></b>, exported: ({ label }) => label },
-  { key: 'type', header: 'Pour', width: 160, grow: 0.5, render: ({ type }) => tagTypeWords[type], exported: ({ type }) => tagTypeWords[type] },
-  { key: 'color', header: 'Couleur', width: 120, grow: 0.5, render: ({ color }) => <span className={classes.quiet}>{tagColorWords[color]}</span>, exported: ({ color }) => tagColorWords[color] },
+  {
+    key: 'label',
+    header: 'Étiquette',
+    width: 220,
+    grow: 1,
+    render: ({ label, color }) => (
+      <b>
+        <TagMark label={label} color={color} />
+      </b>
+    ),
+    exported: ({ label }) => label,
+  },
+  {
+    key: 'type',
+    header: 'Pour',
+    width: 160,
+    grow: 0.5,
+    render: ({ type }) => tagTypeWords[type],
+    exported: ({ type }) => tagTypeWords[type],
+  },
+  {
+    key: 'color',
+    header: 'Couleur',
+    width: 120,
+    grow: 0.5,
+    render: ({ color }) => <span className={classes.quiet}>{tagColorWords[color]}</span>,
+    exported: ({ color }) => tagColorWords[color],
+  },
 ]
 
 /** The words by which the pharmacy sorts its clients, policies and products. */
@@ -47,14 +72,22 @@ export function TagsScreen() {
   const query = type ? { types: type } : {}
   const pages = usePages((page) => queryOf(tags.list, { query: { ...query, page, size: pageSize } }))
   const hasPanel = isAdding || (mayEdit && openId !== undefined)
-  usePageKeys(hasPanel ? settingsPanelKeys : settingsKeys, pages.table.listedAt ? `À jour à ${formatHour(pages.table.listedAt)}` : null)
+  usePageKeys(
+    hasPanel ? settingsPanelKeys : settingsKeys,
+    pages.table.listedAt ? `À jour à ${formatHour(pages.table.listedAt)}` : null,
+  )
 
   const withFilters = (path: string) => (address ? `${path}?${address}` : path)
-  const open = (id: string) => leave(() => (setIsAdding(false), go(withFilters(`${home}/${id}`), { replace: openId !== undefined })))
+  const open = (id: string) =>
+    leave(() => (setIsAdding(false), go(withFilters(`${home}/${id}`), { replace: openId !== undefined })))
   const close = () => go(withFilters(home))
   const add = () => leave(() => (setIsAdding(true), close()))
   useWriteShortcuts({ n: add }, mayEdit && !isAdding)
-  const panel = isAdding ? <NewTagPanel type={type ?? 'person'} onClose={() => setIsAdding(false)} /> : mayEdit && openId ? <TagPanel key={openId} id={openId} onClose={close} /> : null
+  const panel = isAdding ? (
+    <NewTagPanel type={type ?? 'person'} onClose={() => setIsAdding(false)} />
+  ) : mayEdit && openId ? (
+    <TagPanel key={openId} id={openId} onClose={close} />
+  ) : null
 
   return (
     <Page panel={panel}>
@@ -63,8 +96,21 @@ export function TagsScreen() {
         facts={!hasPanel && pages.newest && plural(pages.newest.total, 'étiquette')}
         actions={
           <>
-            <SegmentedControl aria-label="Étiquettes de" withItemsBorders={false} data={[{ value: '', label: 'Toutes' }, ...tagTypeChoices]} value={type ?? ''} onChange={(next) => change({ type: next || null })} />
-            <ListExport name="Étiquettes" columns={columns} source={() => ({ readPage: (page, size, signal) => call(tags.list, { query: { ...query, page, size } }, { signal }), rowKey: ({ id }) => id })} />
+            <SegmentedControl
+              aria-label="Étiquettes de"
+              withItemsBorders={false}
+              data={[{ value: '', label: 'Toutes' }, ...tagTypeChoices]}
+              value={type ?? ''}
+              onChange={(next) => change({ type: next || null })}
+            />
+            <ListExport
+              name="Étiquettes"
+              columns={columns}
+              source={() => ({
+                readPage: (page, size, signal) => call(tags.list, { query: { ...query, page, size } }, { signal }),
+                rowKey: ({ id }) => id,
+              })}
+            />
             {mayEdit && (
               <WriteButton leftSection={<IconPlus size={18} aria-hidden />} onClick={add}>
                 Nouvelle étiquette
@@ -82,7 +128,9 @@ export function TagsScreen() {
           errorText="Les étiquettes n’ont pas pu être chargées."
           offlineText="Les étiquettes demandent le réseau."
           emptyText={type ? 'Aucune étiquette de ce type.' : 'Aucune étiquette.'}
-          {...(mayEdit ? { emptyAction: { label: 'Nouvelle étiquette', onClick: add }, onOpen: (tag: Tag) => open(tag.id) } : {})}
+          {...(mayEdit
+            ? { emptyAction: { label: 'Nouvelle étiquette', onClick: add }, onOpen: (tag: Tag) => open(tag.id) }
+            : {})}
           selectedKey={isAdding ? null : (openId ?? null)}
           compact={hasPanel}
         />

@@ -5,7 +5,8 @@ export async function takenAt<Reply>(field: string, sending: Promise<Reply>): Pr
   try {
     return await sending
   } catch (error) {
-    if (error instanceof AppError && error.message === 'requests:conflict') throw new AppError('requests:invalid', { issues: [{ path: `body.${field}`, message: 'taken' }] })
+    if (error instanceof AppError && error.message === 'requests:conflict')
+      throw new AppError('requests:invalid', { issues: [{ path: `body.${field}`, message: 'taken' }] })
     throw error
   }
 }

@@ -18,7 +18,9 @@ type Lot = StockRow['product']['stockItems'][number]
 
 /** The lots on the shelf, the first to leave on top; empty ones are left out unless nothing else is there. */
 export function shownLots({ product }: StockRow): readonly Lot[] {
-  const items = product.stockItems.filter((item) => !item.archived).sort((a, b) => ((a.expiresOn ?? '9999') < (b.expiresOn ?? '9999') ? -1 : 1))
+  const items = product.stockItems
+    .filter((item) => !item.archived)
+    .sort((a, b) => ((a.expiresOn ?? '9999') < (b.expiresOn ?? '9999') ? -1 : 1))
   const withBoxes = items.filter(({ quantity }) => quantity !== 0)
   return withBoxes.length > 0 ? withBoxes : items
 }
@@ -31,7 +33,9 @@ export function lotExportColumns(costs: LotTableProps['costs']): readonly Export
     { header: 'Conditionnement', exported: ({ packaging }) => packaging },
     { header: 'Expire', exported: ({ expiresOn }) => expiresOn && { day: expiresOn } },
     { header: 'Quantité', exported: ({ quantity }) => quantity },
-    ...(costs ? [{ header: 'Achat', exported: ({ id }: Lot) => money(costs.find((cost) => cost.id === id)?.purchasePrice) }] : []),
+    ...(costs
+      ? [{ header: 'Achat', exported: ({ id }: Lot) => money(costs.find((cost) => cost.id === id)?.purchasePrice) }]
+      : []),
     { header: 'Vente', exported: ({ salePrice }) => money(salePrice) },
   ]
 }
@@ -61,9 +65,17 @@ export function LotTable({ row, costs, today }: LotTableProps) {
               <b>{item.lot ?? 'Sans numéro'}</b>
             </td>
             {hasPackagings && <td>{item.packaging}</td>}
-            <td className={expiryClass[expiryState(item.expiresOn, today).kind]}>{item.expiresOn ? formatMonth(item.expiresOn) : '–'}</td>
-            <td className={`${table.end} ${item.quantity < 0 ? classes.danger : ''}`}>{formatAmount(item.quantity, { decimals: 0 })}</td>
-            {costs && <td className={table.end}>{typeof costOf.get(item.id) === 'number' ? <Money amount={costOf.get(item.id)!} /> : '–'}</td>}
+            <td className={expiryClass[expiryState(item.expiresOn, today).kind]}>
+              {item.expiresOn ? formatMonth(item.expiresOn) : '–'}
+            </td>
+            <td className={`${table.end} ${item.quantity < 0 ? classes.danger : ''}`}>
+              {formatAmount(item.quantity, { decimals: 0 })}
+            </td>
+            {costs && (
+              <td className={table.end}>
+                {typeof costOf.get(item.id) === 'number' ? <Money amount={costOf.get(item.id)!} /> : '–'}
+              </td>
+            )}
             <td className={table.end}>
               <Money amount={item.salePrice} />
             </td>

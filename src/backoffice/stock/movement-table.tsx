@@ -41,7 +41,10 @@ const exportColumns: readonly ExportColumn<StockMovement>[] = [
 
 /** What moved last, newest first; a sale leads to itself. */
 export function MovementTable({ productId, today }: { productId: string; today: string }) {
-  const { data, error, retry } = useAnswer(pharmacyProducts.history, { params: { id: productId }, query: { size: shownMovements } })
+  const { data, error, retry } = useAnswer(pharmacyProducts.history, {
+    params: { id: productId },
+    query: { size: shownMovements },
+  })
   const timeZone = useAtomValue(terminalAtom)?.pharmacy?.timeZone
   if (!data) {
     return (
@@ -55,8 +58,21 @@ export function MovementTable({ productId, today }: { productId: string; today: 
       title="Derniers mouvements"
       fact={
         <span className={classes.fact}>
-          {data.total > data.items.length ? `${formatAmount(data.total, { decimals: 0 })} en 90\u00a0jours` : '90\u00a0jours'}
-          {data.total > 0 && <ListExport small name="Mouvements" columns={exportColumns} source={() => ({ readPage: (page, size, signal) => call(pharmacyProducts.history, { params: { id: productId }, query: { page, size } }, { signal }), rowKey: ({ id }) => id })} />}
+          {data.total > data.items.length
+            ? `${formatAmount(data.total, { decimals: 0 })} en 90\u00a0jours`
+            : '90\u00a0jours'}
+          {data.total > 0 && (
+            <ListExport
+              small
+              name="Mouvements"
+              columns={exportColumns}
+              source={() => ({
+                readPage: (page, size, signal) =>
+                  call(pharmacyProducts.history, { params: { id: productId }, query: { page, size } }, { signal }),
+                rowKey: ({ id }) => id,
+              })}
+            />
+          )}
         </span>
       }
     >
@@ -71,7 +87,9 @@ export function MovementTable({ productId, today }: { productId: string; today: 
                 <td className={table.wide}>
                   <Cause movement={movement} />
                 </td>
-                <td className={`${table.end} ${movement.quantity > 0 ? classes.gain : classes.loss}`}>{formatSigned(movement.quantity, { decimals: 0 })}</td>
+                <td className={`${table.end} ${movement.quantity > 0 ? classes.gain : classes.loss}`}>
+                  {formatSigned(movement.quantity, { decimals: 0 })}
+                </td>
                 <td className={`${table.end} ${classes.quiet}`}>{formatAmount(movement.after, { decimals: 0 })}</td>
               </tr>
             ))}
@@ -83,7 +101,12 @@ export function MovementTable({ productId, today }: { productId: string; today: 
 }
 
 function Cause({ movement: { cause, saleId, saleNumber, lot } }: { movement: StockMovement }) {
-  if (saleId) return <TextLink to={`/ventes/${saleId}`}>{saleNumber === null ? causes[cause] : `${causes[cause]} n°\u00a0${saleNumber}`}</TextLink>
+  if (saleId)
+    return (
+      <TextLink to={`/ventes/${saleId}`}>
+        {saleNumber === null ? causes[cause] : `${causes[cause]} n°\u00a0${saleNumber}`}
+      </TextLink>
+    )
   return <>{lot ? `${causes[cause]}, lot ${lot}` : causes[cause]}</>
 }
 

@@ -14,8 +14,22 @@ export function StockFilterMenu({ filters, storages, onChange, onClose }: StockF
   const inMenu = { clearable: true, comboboxProps: { withinPortal: false } }
   return (
     <FilterMenu onClose={onClose}>
-      <Select {...inMenu} label="État" placeholder="Tous" data={stateChoices} value={filters.etat ?? null} onChange={(etat) => onChange({ etat })} />
-      <Select {...inMenu} label="Péremption" placeholder="Toutes" data={expiryChoices} value={filters.expire ?? null} onChange={(expire) => onChange({ expire })} />
+      <Select
+        {...inMenu}
+        label="État"
+        placeholder="Tous"
+        data={stateChoices}
+        value={filters.etat ?? null}
+        onChange={(etat) => onChange({ etat })}
+      />
+      <Select
+        {...inMenu}
+        label="Péremption"
+        placeholder="Toutes"
+        data={expiryChoices}
+        value={filters.expire ?? null}
+        onChange={(expire) => onChange({ expire })}
+      />
       <Select
         {...inMenu}
         label="Rangement"

@@ -45,7 +45,12 @@ function hasExpiry(row: StockRow, expiry: string | undefined): boolean {
 }
 
 /** The rows that search and filters keep: in the order of the search where there is one, else by label. Archived products are found nowhere. */
-export function findRows(rows: ReadonlyMap<string, StockRow>, byLabel: readonly StockRow[], index: SearchIndex | undefined, filters: StockFilters): StockRow[] {
+export function findRows(
+  rows: ReadonlyMap<string, StockRow>,
+  byLabel: readonly StockRow[],
+  index: SearchIndex | undefined,
+  filters: StockFilters,
+): StockRow[] {
   const search = filters.cherche?.trim()
   const searched = search && index ? index.find(search, rows.size).ids.flatMap((id) => rows.get(id) ?? []) : byLabel
   return searched.filter((row) => keeps(filters, row))
@@ -56,7 +61,9 @@ const monthName = new Intl.DateTimeFormat('fr', { month: 'long', year: 'numeric'
 /** The filters in force, in words. */
 export function stockChips({ etat, expire, rangement }: StockFilters): FilterChip[] {
   const state = stateChoices.find(({ value }) => value === etat)
-  const expiry = expiryChoices.find(({ value }) => value === expire)?.label ?? (isMonth(expire) ? `Expire en ${monthName.format(new Date(`${expire}-01`))}` : undefined)
+  const expiry =
+    expiryChoices.find(({ value }) => value === expire)?.label ??
+    (isMonth(expire) ? `Expire en ${monthName.format(new Date(`${expire}-01`))}` : undefined)
   return [
     ...(state ? [{ key: 'etat', label: state.label }] : []),
     ...(expiry ? [{ key: 'expire', label: expiry }] : []),

@@ -36,7 +36,13 @@ export function StockPanel({ productId, row, today, onClose }: StockPanelProps) 
   if (!row) {
     return (
       <SidePanel title="Produit" onClose={onClose}>
-        <PanelFace error={error} onRetry={retry} missingText={isListed ? 'Ce produit n’est pas dans votre stock, ou n’y est plus.' : 'Ce produit n’existe pas.'} />
+        <PanelFace
+          error={error}
+          onRetry={retry}
+          missingText={
+            isListed ? 'Ce produit n’est pas dans votre stock, ou n’y est plus.' : 'Ce produit n’existe pas.'
+          }
+        />
       </SidePanel>
     )
   }
@@ -50,7 +56,13 @@ export function StockPanel({ productId, row, today, onClose }: StockPanelProps) 
         fact={
           <span className={classes.fact}>
             le premier à expirer sort en premier
-            <ListExport small isLocal name={`Lots de ${product.label}`} columns={lotExportColumns(costs)} source={() => ({ rows: shownLots(row) })} />
+            <ListExport
+              small
+              isLocal
+              name={`Lots de ${product.label}`}
+              columns={lotExportColumns(costs)}
+              source={() => ({ rows: shownLots(row) })}
+            />
           </span>
         }
       >
@@ -97,7 +109,11 @@ function Figures({ row, soldPerMonth }: { row: StockRow; soldPerMonth: number | 
     <div className={classes.figures}>
       <div>
         <span>En stock</span>
-        <b className={`${isOut(row) || stockState(row) === 'negatif' ? classes.danger : ''} ${row.loose.units === 0 ? '' : classes.words}`}>{stockText(row)}</b>
+        <b
+          className={`${isOut(row) || stockState(row) === 'negatif' ? classes.danger : ''} ${row.loose.units === 0 ? '' : classes.words}`}
+        >
+          {stockText(row)}
+        </b>
       </div>
       <div>
         <span>Prix public</span>

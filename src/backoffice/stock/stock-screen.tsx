@@ -53,16 +53,55 @@ export function StockScreen() {
   const chips = stockChips(filters)
   const clear = () => change({ etat: null, expire: null, rangement: null, cherche: null })
   const isFiltered = chips.length > 0 || search !== ''
-  const storages = useMemo(() => [...new Set([...rows.values()].flatMap(({ storage }) => (storage ? [storage] : [])))].sort(), [rows])
+  const storages = useMemo(
+    () => [...new Set([...rows.values()].flatMap(({ storage }) => (storage ? [storage] : [])))].sort(),
+    [rows],
+  )
 
   return (
-    <Page panel={openId && <StockPanel key={openId} productId={openId} row={rows.get(openId)} today={today} onClose={() => go(withFilters('/stock'))} />}>
-      <PageHead title="Stock" facts={rows.size > 0 && <Facts count={rows.size} />} actions={syncedAt !== null && <ListExport name="Stock" columns={hasLoose ? [...columns, looseColumn] : columns} source={() => ({ rows: shown.rows })} isLocal />} />
+    <Page
+      panel={
+        openId && (
+          <StockPanel
+            key={openId}
+            productId={openId}
+            row={rows.get(openId)}
+            today={today}
+            onClose={() => go(withFilters('/stock'))}
+          />
+        )
+      }
+    >
+      <PageHead
+        title="Stock"
+        facts={rows.size > 0 && <Facts count={rows.size} />}
+        actions={
+          syncedAt !== null && (
+            <ListExport
+              name="Stock"
+              columns={hasLoose ? [...columns, looseColumn] : columns}
+              source={() => ({ rows: shown.rows })}
+              isLocal
+            />
+          )
+        }
+      />
       <FilterChips
-        start={<FilterField className={classes.find} label="Filtrer le stock" value={search} onChange={(cherche) => change({ cherche })} delayMs={0} onSubmit={() => shown.rows[0] && open(shown.rows[0].id)} />}
+        start={
+          <FilterField
+            className={classes.find}
+            label="Filtrer le stock"
+            value={search}
+            onChange={(cherche) => change({ cherche })}
+            delayMs={0}
+            onSubmit={() => shown.rows[0] && open(shown.rows[0].id)}
+          />
+        }
         chips={chips}
         onRemove={(key) => change({ [key]: null })}
-        addMenu={(closeMenu) => <StockFilterMenu filters={filters} storages={storages} onChange={change} onClose={closeMenu} />}
+        addMenu={(closeMenu) => (
+          <StockFilterMenu filters={filters} storages={storages} onChange={change} onClose={closeMenu} />
+        )}
         resultCount={isFiltered && syncedAt !== null ? shown.rows.length : undefined}
       />
       <ListRoom>
@@ -80,7 +119,13 @@ export function StockScreen() {
           listedAt={syncedAt === null ? undefined : new Date(syncedAt)}
           onRetry={onRetry}
           errorText="Le stock n’a pas pu être mis à jour."
-          emptyText={search ? `Aucun résultat pour «\u00a0${search}\u00a0»` : isFiltered ? 'Aucun produit ne correspond à ces filtres.' : 'Aucun produit dans le stock.'}
+          emptyText={
+            search
+              ? `Aucun résultat pour «\u00a0${search}\u00a0»`
+              : isFiltered
+                ? 'Aucun produit ne correspond à ces filtres.'
+                : 'Aucun produit dans le stock.'
+          }
           {...(isFiltered ? { emptyAction: { label: 'Effacer les filtres', onClick: clear } } : {})}
           question={JSON.stringify(filters)}
           selectedKey={openId ?? null}
@@ -93,13 +138,26 @@ export function StockScreen() {
 }
 
 /** By label, unless a column was asked for; what is searched comes in the order of the search. */
-function useShownRows(rows: ReadonlyMap<string, StockRow>, columns: ReturnType<typeof stockColumns>, filters: StockFilters) {
+function useShownRows(
+  rows: ReadonlyMap<string, StockRow>,
+  columns: ReturnType<typeof stockColumns>,
+  filters: StockFilters,
+) {
   const index = useAtomValue(productIndexAtom)
   const byLabel = useAtomValue(stockRowsByLabelAtom)
   const { etat, expire, rangement, cherche, tri } = filters
-  const sort = useMemo(() => sortOf(tri) ?? (cherche ? undefined : ({ column: 'produit', direction: 'ascending' } as const)), [tri, cherche])
+  const sort = useMemo(
+    () => sortOf(tri) ?? (cherche ? undefined : ({ column: 'produit', direction: 'ascending' } as const)),
+    [tri, cherche],
+  )
   const found = useMemo(
-    () => findRows(rows, byLabel, index?.index, { ...(etat && { etat }), ...(expire && { expire }), ...(rangement && { rangement }), ...(cherche && { cherche }) }),
+    () =>
+      findRows(rows, byLabel, index?.index, {
+        ...(etat && { etat }),
+        ...(expire && { expire }),
+        ...(rangement && { rangement }),
+        ...(cherche && { cherche }),
+      }),
     [rows, byLabel, index, etat, expire, rangement, cherche],
   )
   return { rows: useMemo(() => sortRows(found, columns, sort), [found, columns, sort]), sort }
@@ -109,13 +167,23 @@ function useListFace() {
   const { hasError, syncedAt } = useAtomValue(listStateAtom)
   const isOffline = useAtomValue(isOfflineAtom)
   const retry = useAtomValue(listRetryAtom)
-  const face = isOffline ? ('offline' as const) : hasError ? ('error' as const) : syncedAt === null ? ('loading' as const) : ('ready' as const)
+  const face = isOffline
+    ? ('offline' as const)
+    : hasError
+      ? ('error' as const)
+      : syncedAt === null
+        ? ('loading' as const)
+        : ('ready' as const)
   return { face, onRetry: () => retry?.retry() }
 }
 
 function Facts({ count }: { count: number }) {
   const rights = useAtomValue(rightsAtom)
-  const { data } = useAnswer(pharmacyProducts.stats, {}, { enabled: rights.has('report.see') && rights.has('stock.see-cost') })
+  const { data } = useAnswer(
+    pharmacyProducts.stats,
+    {},
+    { enabled: rights.has('report.see') && rights.has('stock.see-cost') },
+  )
   return (
     <>
       {plural(count, 'produit')}

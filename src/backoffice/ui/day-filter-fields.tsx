@@ -13,8 +13,22 @@ interface DayFilterFieldsProps {
 export function DayFilterFields({ filters: { du, au }, onChange }: DayFilterFieldsProps) {
   return (
     <>
-      <DatePicker label="Du" clearable withinPortal={false} yearsAhead={0} value={asDate(du)} onChange={(date) => onChange({ du: date && dayOf(date) })} />
-      <DatePicker label="Au" clearable withinPortal={false} yearsAhead={0} value={asDate(au)} onChange={(date) => onChange({ au: date && dayOf(date) })} />
+      <DatePicker
+        label="Du"
+        clearable
+        withinPortal={false}
+        yearsAhead={0}
+        value={asDate(du)}
+        onChange={(date) => onChange({ du: date && dayOf(date) })}
+      />
+      <DatePicker
+        label="Au"
+        clearable
+        withinPortal={false}
+        yearsAhead={0}
+        value={asDate(au)}
+        onChange={(date) => onChange({ au: date && dayOf(date) })}
+      />
     </>
   )
 }

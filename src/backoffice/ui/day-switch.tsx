@@ -27,7 +27,12 @@ export function DaySwitch({ day, today, onChange }: DaySwitchProps) {
       <ActionIcon aria-label="Jour précédent" onClick={goBack}>
         <IconChevronLeft size={18} aria-hidden />
       </ActionIcon>
-      <DatePicker value={utcMidnight(day)} maxDate={utcMidnight(today)} yearsAhead={0} onChange={(date) => date && onChange(dayOf(date))} />
+      <DatePicker
+        value={utcMidnight(day)}
+        maxDate={utcMidnight(today)}
+        yearsAhead={0}
+        onChange={(date) => date && onChange(dayOf(date))}
+      />
       <ActionIcon aria-label="Jour suivant" disabled={isToday} onClick={goOn}>
         <IconChevronRight size={18} aria-hidden />
       </ActionIcon>

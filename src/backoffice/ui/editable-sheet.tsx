@@ -17,7 +17,13 @@ export function EditableSheet({ title, facts, mayEdit, isReady = true, form }: E
   const [isEditing, setIsEditing] = useState(false)
   useWriteShortcuts({ m: () => setIsEditing(true) }, mayEdit && isReady && !isEditing)
   const edit = mayEdit && !isEditing && (
-    <WriteButton variant="default" size="xs" disabled={!isReady} leftSection={<IconPencil size={16} aria-hidden />} onClick={() => setIsEditing(true)}>
+    <WriteButton
+      variant="default"
+      size="xs"
+      disabled={!isReady}
+      leftSection={<IconPencil size={16} aria-hidden />}
+      onClick={() => setIsEditing(true)}
+    >
       Modifier
     </WriteButton>
   )

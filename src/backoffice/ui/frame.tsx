@@ -31,7 +31,9 @@ export function Frame({ screens, finder: Finder, children }: FrameProps) {
   const [, go] = useLocation()
   const [shown, setShown] = useState<'finder' | 'shortcuts' | null>(null)
   const keys = useAtomValue(pageKeysAtom)
-  const asks = screens.some(({ path }) => path === '/ventes') ? 'Chercher un écran, un produit, un client, une vente' : 'Chercher un écran, un produit'
+  const asks = screens.some(({ path }) => path === '/ventes')
+    ? 'Chercher un écran, un produit, un client, une vente'
+    : 'Chercher un écran, un produit'
   const close = () => setShown(null)
   useShortcuts({
     'mod+k': () => setShown('finder'),
@@ -64,7 +66,10 @@ export function Frame({ screens, finder: Finder, children }: FrameProps) {
       <Navigation screens={screens} />
       <div className={classes.main}>{children}</div>
       <div className={classes.keys}>
-        <KeyBar hints={[...keys.hints, { keys: ['Ctrl K'], label: 'Chercher' }, { keys: ['?'], label: 'Raccourcis' }]} end={keys.end} />
+        <KeyBar
+          hints={[...keys.hints, { keys: ['Ctrl K'], label: 'Chercher' }, { keys: ['?'], label: 'Raccourcis' }]}
+          end={keys.end}
+        />
       </div>
       {shown === 'finder' && (
         <Suspense>
@@ -75,8 +80,18 @@ export function Frame({ screens, finder: Finder, children }: FrameProps) {
         opened={shown === 'shortcuts'}
         onClose={close}
         groups={[
-          { title: 'Partout', hints: [{ keys: ['Ctrl K'], label: asks }, { keys: ['?'], label: 'Cette page' }, { keys: ['Échap'], label: 'Fermer' }] },
-          { title: 'Aller à', hints: screens.map((screen) => ({ keys: ['G', screen.letter.toUpperCase()], label: screen.title })) },
+          {
+            title: 'Partout',
+            hints: [
+              { keys: ['Ctrl K'], label: asks },
+              { keys: ['?'], label: 'Cette page' },
+              { keys: ['Échap'], label: 'Fermer' },
+            ],
+          },
+          {
+            title: 'Aller à',
+            hints: screens.map((screen) => ({ keys: ['G', screen.letter.toUpperCase()], label: screen.title })),
+          },
           ...(keys.hints.length > 0 ? [{ title: 'Sur cet écran', hints: keys.hints }] : []),
         ]}
       />

@@ -10,5 +10,7 @@ interface GapProps {
 /** What a count found: nothing is settled, the rest needs attention and carries its sign. */
 export function Gap({ amount, unit = false }: GapProps) {
   if (amount === null) return <span className={classes.none}>–</span>
-  return <Money amount={amount} signed unit={unit} tone={amount === 0 ? 'success' : 'warning'} className={classes.gap} />
+  return (
+    <Money amount={amount} signed unit={unit} tone={amount === 0 ? 'success' : 'warning'} className={classes.gap} />
+  )
 }

@@ -25,7 +25,11 @@ function Loading({ stateAtom, name }: (typeof lists)[number]) {
   const { load, syncedAt } = useAtomValue(stateAtom)
   const isOffline = useAtomValue(isOfflineAtom)
   if (!load) return null
-  const words = isOffline ? `Chargement ${name} interrompu, il reprendra avec le réseau` : syncedAt === null ? `Premier chargement ${name} sur ce poste` : `Nouveau chargement ${name}, l’ancienne liste reste en service`
+  const words = isOffline
+    ? `Chargement ${name} interrompu, il reprendra avec le réseau`
+    : syncedAt === null
+      ? `Premier chargement ${name} sur ce poste`
+      : `Nouveau chargement ${name}, l’ancienne liste reste en service`
   return (
     <section className={`${classes.band} ${classes.loading}`} aria-label={`Chargement ${name}`}>
       <ListProgress label={words} {...load} />

@@ -34,7 +34,10 @@ export function MemberMenu() {
               Verrouiller ou changer d’utilisateur
             </Menu.Item>
           )}
-          <Menu.Item leftSection={<IconLogout size={18} aria-hidden />} onClick={() => (account?.pharmacyId ? setIsAsking(true) : void signOut())}>
+          <Menu.Item
+            leftSection={<IconLogout size={18} aria-hidden />}
+            onClick={() => (account?.pharmacyId ? setIsAsking(true) : void signOut())}
+          >
             Déconnecter ce poste
           </Menu.Item>
         </Menu.Dropdown>

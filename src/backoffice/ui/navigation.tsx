@@ -18,7 +18,12 @@ export function Navigation({ screens }: { screens: readonly Screen[] }) {
               {screen.group}
             </div>
           ) : null,
-          <Link key={screen.path} href={screen.path} className={`${classes.link} officine-focus`} aria-current={screen === here ? 'page' : undefined}>
+          <Link
+            key={screen.path}
+            href={screen.path}
+            className={`${classes.link} officine-focus`}
+            aria-current={screen === here ? 'page' : undefined}
+          >
             <Icon size={19} stroke={1.8} aria-hidden />
             {screen.title}
           </Link>,

@@ -12,7 +12,10 @@ export function OfflineBand() {
     <section className={`${classes.band} ${classes.offline}`} aria-label="Hors ligne">
       <IconCloudOff size={18} aria-hidden />
       <b>{`Hors ligne ${formatSince(seconds)}\u00a0: lecture seule.`}</b>
-      <span>Les listes de ce poste restent lisibles. Le reste reviendra tout seul avec le réseau, et ce que vous tapez est conservé.</span>
+      <span>
+        Les listes de ce poste restent lisibles. Le reste reviendra tout seul avec le réseau, et ce que vous tapez est
+        conservé.
+      </span>
     </section>
   )
 }

@@ -4,7 +4,15 @@ import { focusRows } from '#backoffice/ui/focus-rows.ts'
 import classes from '#backoffice/ui/page.module.css'
 
 /** What a screen stands in: a list scrolls by itself, a page of boxes scrolls as a whole; the detail stands beside it. */
-export function Page({ children, panel, scrolls = false }: { children: ReactNode; panel?: ReactNode; scrolls?: boolean }) {
+export function Page({
+  children,
+  panel,
+  scrolls = false,
+}: {
+  children: ReactNode
+  panel?: ReactNode
+  scrolls?: boolean
+}) {
   return (
     <>
       <main className={`${classes.page} ${scrolls ? classes.scrolls : ''}`}>{children}</main>

@@ -16,7 +16,8 @@ interface PanelFaceProps {
 export function PanelFace({ error, onRetry, missingText }: PanelFaceProps) {
   const isOffline = useAtomValue(isOfflineAtom)
   if (error === null && !isOffline) return <Loader />
-  if (error instanceof AppError && error.message === 'requests:notFound') return <p className={classes.face}>{missingText}</p>
+  if (error instanceof AppError && error.message === 'requests:notFound')
+    return <p className={classes.face}>{missingText}</p>
   if (isOffline) return <p className={classes.face}>Demande le réseau. Ce détail s’affichera quand il sera revenu.</p>
   return (
     <div className={classes.face} role="alert">

@@ -27,10 +27,12 @@ export function periodDays(key: PeriodKey, today: string): { du: string | null; 
 
 /** Which of them the filters say; null for another period. */
 export function periodOf({ du, au }: DayFilters, today: string): PeriodKey | null {
-  return periods.find(({ key }) => {
-    const period = periodDays(key, today)
-    return period.du === (du ?? null) && period.au === (au ?? null)
-  })?.key ?? null
+  return (
+    periods.find(({ key }) => {
+      const period = periodDays(key, today)
+      return period.du === (du ?? null) && period.au === (au ?? null)
+    })?.key ?? null
+  )
 }
 
 /** « Du sam. 1 nov. 2026 au … », « Depuis le … » */

@@ -7,19 +7,36 @@ type Photo = { id: string; mime: string; data: string }
 const addressOf = ({ mime, data }: Photo): string => `data:${mime};base64,${data}`
 
 /** Photos, small; one of them large. `nameOf`: what is on it, and since when. */
-export function PhotoThumbs<P extends Photo>({ photos, nameOf }: { photos: readonly P[]; nameOf: (photo: P) => string }) {
+export function PhotoThumbs<P extends Photo>({
+  photos,
+  nameOf,
+}: {
+  photos: readonly P[]
+  nameOf: (photo: P) => string
+}) {
   const [openId, setOpenId] = useState<string | null>(null)
   const open = photos.find(({ id }) => id === openId)
   return (
     <>
       <div className={classes.photos}>
         {photos.map((photo) => (
-          <button key={photo.id} type="button" className={`${classes.photo} officine-focus`} onClick={() => setOpenId(photo.id)}>
+          <button
+            key={photo.id}
+            type="button"
+            className={`${classes.photo} officine-focus`}
+            onClick={() => setOpenId(photo.id)}
+          >
             <img src={addressOf(photo)} alt={`Agrandir\u00a0: ${nameOf(photo)}`} />
           </button>
         ))}
       </div>
-      <PanelModal opened={open !== undefined} onClose={() => setOpenId(null)} title={open && nameOf(open)} size="auto" centered>
+      <PanelModal
+        opened={open !== undefined}
+        onClose={() => setOpenId(null)}
+        title={open && nameOf(open)}
+        size="auto"
+        centered
+      >
         {open && <img className={classes.large} src={addressOf(open)} alt={nameOf(open)} />}
       </PanelModal>
     </>

@@ -40,7 +40,9 @@ export function PaperHead({ title, which }: { title: string; which?: string }) {
     <>
       {pharmacy?.name ?? 'Pharmacie'} · {title}
       <small>
-        {[pharmacy?.address, pharmacy?.city, pharmacy?.phone, pharmacy?.taxId && `IFU ${pharmacy.taxId}`].filter(Boolean).join(', ')}
+        {[pharmacy?.address, pharmacy?.city, pharmacy?.phone, pharmacy?.taxId && `IFU ${pharmacy.taxId}`]
+          .filter(Boolean)
+          .join(', ')}
         <br />
         {which && `${which}. `}Imprimé le {formatMoment(printedAt)}
       </small>

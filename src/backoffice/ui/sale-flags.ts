@@ -1,14 +1,38 @@
 /** Why the server wants a sale looked at: one word for the list, one sentence for the detail. A flag of a newer server is shown as it is. */
 const flags: Record<string, { tag: string; text: string }> = {
   'right:revoked': { tag: 'Droit retiré', text: 'Le vendeur a utilisé un droit qui lui avait été retiré entre-temps.' },
-  'session:unknown': { tag: 'Ouverture inconnue', text: 'Le poste a vendu hors ligne ; aucun déverrouillage connu ne correspond à cette vente.' },
-  'stock:negative': { tag: 'Stock négatif', text: 'Un lot vendu est passé sous zéro : une livraison reste à saisir, ou le lot est à corriger.' },
-  'price:changed': { tag: 'Prix différent', text: 'Un prix de vente n’était pas celui du lot : la liste du poste était peut-être ancienne.' },
-  'prescription:missing': { tag: 'Prescripteur manquant', text: 'Un stupéfiant a été délivré sans le nom du prescripteur.' },
-  'clock:ahead': { tag: 'Horloge en avance', text: 'L’horloge du poste était en avance : l’heure de la vente est à vérifier.' },
-  'coverage:invalid': { tag: 'Couverture à vérifier', text: 'Une police ou un contrat utilisé n’était pas valable ce jour-là, était archivé, ou n’est pas celui de ce payeur.' },
-  'coverage:overrun': { tag: 'Plafond dépassé', text: 'Un payeur a pris en charge plus que ce qui restait d’un plafond : le poste ne connaissait pas encore les dernières ventes.' },
-  'number:changed': { tag: 'Numéro changé', text: 'Cette vente a reçu un autre numéro après une remise en route : le ticket du client porte l’ancien.' },
+  'session:unknown': {
+    tag: 'Ouverture inconnue',
+    text: 'Le poste a vendu hors ligne ; aucun déverrouillage connu ne correspond à cette vente.',
+  },
+  'stock:negative': {
+    tag: 'Stock négatif',
+    text: 'Un lot vendu est passé sous zéro : une livraison reste à saisir, ou le lot est à corriger.',
+  },
+  'price:changed': {
+    tag: 'Prix différent',
+    text: 'Un prix de vente n’était pas celui du lot : la liste du poste était peut-être ancienne.',
+  },
+  'prescription:missing': {
+    tag: 'Prescripteur manquant',
+    text: 'Un stupéfiant a été délivré sans le nom du prescripteur.',
+  },
+  'clock:ahead': {
+    tag: 'Horloge en avance',
+    text: 'L’horloge du poste était en avance : l’heure de la vente est à vérifier.',
+  },
+  'coverage:invalid': {
+    tag: 'Couverture à vérifier',
+    text: 'Une police ou un contrat utilisé n’était pas valable ce jour-là, était archivé, ou n’est pas celui de ce payeur.',
+  },
+  'coverage:overrun': {
+    tag: 'Plafond dépassé',
+    text: 'Un payeur a pris en charge plus que ce qui restait d’un plafond : le poste ne connaissait pas encore les dernières ventes.',
+  },
+  'number:changed': {
+    tag: 'Numéro changé',
+    text: 'Cette vente a reçu un autre numéro après une remise en route : le ticket du client porte l’ancien.',
+  },
 }
 
 export function flagWords(flag: string): { tag: string; text: string } {

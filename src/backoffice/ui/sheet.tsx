@@ -49,7 +49,11 @@ export function FactList({ facts }: { facts: readonly Fact[] }) {
 }
 
 /** The figures on top of a detail page. */
-export function FigureBar({ figures }: { figures: readonly { name: string; value: ReactNode; tone?: 'warning' | 'danger' }[] }) {
+export function FigureBar({
+  figures,
+}: {
+  figures: readonly { name: string; value: ReactNode; tone?: 'warning' | 'danger' }[]
+}) {
   return (
     <dl className={classes.figures}>
       {figures.map(({ name, value, tone }) => (

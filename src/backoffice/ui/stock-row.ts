@@ -52,13 +52,20 @@ export function stockRow(product: PharmacyProduct, today: string, taken: Readonl
 type Item = PharmacyProduct['stockItems'][number]
 
 /** Whole boxes and what is loose, as they stand now; units of a box opened here count before the list knows of them. */
-function shelfOf({ stockItems }: PharmacyProduct, taken: ReadonlyMap<string, number>): { boxes: Item[]; units: Item[] } {
+function shelfOf(
+  { stockItems }: PharmacyProduct,
+  taken: ReadonlyMap<string, number>,
+): { boxes: Item[]; units: Item[] } {
   // An earlier version of the list does not say what a box holds.
   const openable = stockItems.filter((item) => ((item as Partial<Item>).units ?? 1) > 1)
   const boxByUnits = new Map(openable.map((box) => [unitItemIdOf(box.id), box]))
   const listed = new Set(stockItems.map(({ id }) => id))
-  const toCome = [...boxByUnits].flatMap(([id, box]) => (!listed.has(id) && taken.has(id) ? [{ ...box, id, packaging: 'unité', units: 1, quantity: 0 }] : []))
-  const items = [...stockItems, ...toCome].filter((item) => !item.archived).map((item) => (taken.has(item.id) ? { ...item, quantity: item.quantity - taken.get(item.id)! } : item))
+  const toCome = [...boxByUnits].flatMap(([id, box]) =>
+    !listed.has(id) && taken.has(id) ? [{ ...box, id, packaging: 'unité', units: 1, quantity: 0 }] : [],
+  )
+  const items = [...stockItems, ...toCome]
+    .filter((item) => !item.archived)
+    .map((item) => (taken.has(item.id) ? { ...item, quantity: item.quantity - taken.get(item.id)! } : item))
   return { boxes: items.filter(({ id }) => !boxByUnits.has(id)), units: items.filter(({ id }) => boxByUnits.has(id)) }
 }
 

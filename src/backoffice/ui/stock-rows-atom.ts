@@ -14,12 +14,15 @@ export const stockRowsAtom = atom((get): ReadonlyMap<string, StockRow> => {
   const taken = get(uncountedBoxesAtom)
   const today = get(todayAtom)
   const rows = new Map<string, StockRow>()
-  for (const product of get(productsAtom).values()) if (!product.archived) rows.set(product.id, rowOf(product, today, taken))
+  for (const product of get(productsAtom).values())
+    if (!product.archived) rows.set(product.id, rowOf(product, today, taken))
   return rows
 })
 
 /** By label: where a column has equals, they stand in this order. */
-export const stockRowsByLabelAtom = atom((get): readonly StockRow[] => [...get(stockRowsAtom).values()].sort((a, b) => (a.sortKey < b.sortKey ? -1 : a.sortKey > b.sortKey ? 1 : 0)))
+export const stockRowsByLabelAtom = atom((get): readonly StockRow[] =>
+  [...get(stockRowsAtom).values()].sort((a, b) => (a.sortKey < b.sortKey ? -1 : a.sortKey > b.sortKey ? 1 : 0)),
+)
 
 function rowOf(product: PharmacyProduct, today: string, taken: ReadonlyMap<string, number>): StockRow {
   if (taken.size > 0 && product.stockItems.some(({ id }) => taken.has(id))) return stockRow(product, today, taken)

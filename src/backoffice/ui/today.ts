@@ -18,4 +18,6 @@ export const todayAtom = atom((get): string => {
 })
 
 /** The hour there, 0 to 23. */
-export const hourAtom = atom((get): number => localHourOf(new Date(get(clockAtom)), get(terminalAtom)?.pharmacy?.timeZone ?? 'UTC'))
+export const hourAtom = atom((get): number =>
+  localHourOf(new Date(get(clockAtom)), get(terminalAtom)?.pharmacy?.timeZone ?? 'UTC'),
+)

@@ -1,4 +1,9 @@
-import { keepPreviousData, QueryObserver, type QueryObserverOptions, type QueryObserverResult } from '@tanstack/query-core'
+import {
+  keepPreviousData,
+  QueryObserver,
+  type QueryObserverOptions,
+  type QueryObserverResult,
+} from '@tanstack/query-core'
 import { useAtomValue } from 'jotai'
 import { queryClientAtom } from 'jotai-tanstack-query'
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
@@ -14,13 +19,20 @@ type AnswerOptions = {
   /** Asked again that often, for what changes without a hint. */
   everyMs?: number
 }
-export type Answer<Data> = Pick<QueryObserverResult<Data, Error>, 'data' | 'error' | 'isFetching' | 'dataUpdatedAt'> & { /** What is shown answers the question before. */ isStale: boolean; retry: () => void }
+export type Answer<Data> = Pick<QueryObserverResult<Data, Error>, 'data' | 'error' | 'isFetching' | 'dataUpdatedAt'> & {
+  /** What is shown answers the question before. */ isStale: boolean
+  retry: () => void
+}
 
 /**
  * What the server says to one call: from the cache while fresh, asked again when a hint makes it stale. Not `atomWithQuery`: that one drops its
  * reader whenever the question changes, which calls off the request that was just sent and sends it a second time.
  */
-export function useAnswer<E extends Endpoint>(endpoint: E, input: CallInput<E>, { enabled = true, keep = false, everyMs }: AnswerOptions = {}): Answer<CallReply<E>> {
+export function useAnswer<E extends Endpoint>(
+  endpoint: E,
+  input: CallInput<E>,
+  { enabled = true, keep = false, everyMs }: AnswerOptions = {},
+): Answer<CallReply<E>> {
   const client = useAtomValue(queryClientAtom)
   const isOffline = useAtomValue(isOfflineAtom)
   const options: QueryObserverOptions<CallReply<E>, Error> = {
@@ -38,6 +50,8 @@ export function useAnswer<E extends Endpoint>(endpoint: E, input: CallInput<E>, 
   )
   useEffect(() => observer.setOptions(options))
   // Of the question of this drawing, not of the one before.
-  const { data, error, isFetching, dataUpdatedAt, isPlaceholderData } = observer.getOptimisticResult(client.defaultQueryOptions(options))
+  const { data, error, isFetching, dataUpdatedAt, isPlaceholderData } = observer.getOptimisticResult(
+    client.defaultQueryOptions(options),
+  )
   return { data, error, isFetching, dataUpdatedAt, isStale: isPlaceholderData, retry: () => void observer.refetch() }
 }

@@ -14,14 +14,17 @@ const rowsAhead = 12
  * A list of the server that is read from its newest row on, each page from where the last one ended: rows that come in meanwhile push none over
  * the edge of a page. What it returns as `table` is spread into a `DataTable`; another question keeps the rows of the last one until its first page is there.
  */
-export function useCursorPages<Reply extends CursorReply>(pageQuery: (cursor: string | undefined) => CursorQuery<Reply>) {
+export function useCursorPages<Reply extends CursorReply>(
+  pageQuery: (cursor: string | undefined) => CursorQuery<Reply>,
+) {
   const client = useAtomValue(queryClientAtom)
   const isOffline = useAtomValue(isOfflineAtom)
   const queryKey: QueryKey = [...pageQuery(undefined).queryKey, 'by cursor']
   const question = JSON.stringify(queryKey)
   const options = {
     queryKey,
-    queryFn: ({ pageParam, signal }: { pageParam: unknown; signal: AbortSignal }) => pageQuery(pageParam as string | undefined).queryFn({ signal }),
+    queryFn: ({ pageParam, signal }: { pageParam: unknown; signal: AbortSignal }) =>
+      pageQuery(pageParam as string | undefined).queryFn({ signal }),
     initialPageParam: undefined as unknown,
     getNextPageParam: (last: Reply) => last.next,
     // Without a network nothing is asked; when it is back, what is old or failed is.
@@ -36,11 +39,13 @@ export function useCursorPages<Reply extends CursorReply>(pageQuery: (cursor: st
   )
   useEffect(() => observer.setOptions(options))
   // Of the question of this drawing, not of the one before.
-  const { data, isError, isFetching, isPlaceholderData, isFetchNextPageError, hasNextPage, dataUpdatedAt } = observer.getOptimisticResult(client.defaultQueryOptions(options) as never)
+  const { data, isError, isFetching, isPlaceholderData, isFetchNextPageError, hasNextPage, dataUpdatedAt } =
+    observer.getOptimisticResult(client.defaultQueryOptions(options) as never)
   const rows = useMemo(() => (data?.pages ?? []).flatMap(({ items }) => items as Reply['items'][number][]), [data])
 
   const [wanted, setWanted] = useState({ question, to: 0 })
-  const wantsMore = wanted.question === question && wanted.to >= rows.length && hasNextPage && !isFetching && !isError && !isOffline
+  const wantsMore =
+    wanted.question === question && wanted.to >= rows.length && hasNextPage && !isFetching && !isError && !isOffline
   useEffect(() => {
     if (wantsMore) void observer.fetchNextPage({ cancelRefetch: false })
   }, [wantsMore, rows.length, observer])
@@ -50,7 +55,13 @@ export function useCursorPages<Reply extends CursorReply>(pageQuery: (cursor: st
       rowCount: rows.length + (hasNextPage ? rowsAhead : 0),
       rowAt: (index: number): Reply['items'][number] | undefined => rows[index],
       onRangeNeeded: (_from: number, to: number) => setWanted({ question, to }),
-      face: isOffline ? ('offline' as const) : isError ? ('error' as const) : data && !isPlaceholderData ? ('ready' as const) : ('loading' as const),
+      face: isOffline
+        ? ('offline' as const)
+        : isError
+          ? ('error' as const)
+          : data && !isPlaceholderData
+            ? ('ready' as const)
+            : ('loading' as const),
       ...(dataUpdatedAt > 0 ? { listedAt: new Date(dataUpdatedAt) } : {}),
       onRetry: () => void (isFetchNextPageError ? observer.fetchNextPage() : observer.refetch()),
       question,

@@ -6,9 +6,13 @@ export type Filters<Key extends string> = Readonly<Partial<Record<Key, string>>>
  * The filters of a list live in its address: a figure of the dashboard links to a list already filtered, and a reload keeps them.
  * Changing one replaces the address, so that « back » leaves the list instead of unpicking its filters.
  */
-export function useFilters<Key extends string>(keys: readonly Key[]): [Filters<Key>, (change: Partial<Record<Key, string | null>>) => void] {
+export function useFilters<Key extends string>(
+  keys: readonly Key[],
+): [Filters<Key>, (change: Partial<Record<Key, string | null>>) => void] {
   const [params, setParams] = useSearchParams()
-  const filters = Object.fromEntries(keys.flatMap((key) => (params.get(key) ? [[key, params.get(key)]] : []))) as Filters<Key>
+  const filters = Object.fromEntries(
+    keys.flatMap((key) => (params.get(key) ? [[key, params.get(key)]] : [])),
+  ) as Filters<Key>
   const change = (next: Partial<Record<Key, string | null>>) => {
     setParams(
       (before) => {

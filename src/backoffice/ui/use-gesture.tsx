@@ -42,10 +42,18 @@ export function useGesture() {
         text={asked?.text}
         actions={[
           { label: 'Annuler', onClick: () => setAsked(null) },
-          { label: asked?.yes ?? '', onClick: () => asked && void run(asked.run), isLoading: isRunning, ...(isOffline ? { disabledReason: 'Hors ligne\u202f: demande le réseau.' } : {}) },
+          {
+            label: asked?.yes ?? '',
+            onClick: () => asked && void run(asked.run),
+            isLoading: isRunning,
+            ...(isOffline ? { disabledReason: 'Hors ligne\u202f: demande le réseau.' } : {}),
+          },
         ]}
       />
-      <ErrorModal error={failed?.error instanceof AppError ? failed.error : null} onGesture={(gesture) => (gesture === 'retry' ? again() : forget())} />
+      <ErrorModal
+        error={failed?.error instanceof AppError ? failed.error : null}
+        onGesture={(gesture) => (gesture === 'retry' ? again() : forget())}
+      />
       <CatalogueModal
         opened={failed !== null && !(failed.error instanceof AppError)}
         tone="danger"
@@ -58,5 +66,12 @@ export function useGesture() {
       />
     </>
   )
-  return { run: (gesture: () => Promise<unknown>) => void run(gesture), ask: setAsked, isAsking: asked !== null || failed !== null, isRunning, isOffline, modals }
+  return {
+    run: (gesture: () => Promise<unknown>) => void run(gesture),
+    ask: setAsked,
+    isAsking: asked !== null || failed !== null,
+    isRunning,
+    isOffline,
+    modals,
+  }
 }

@@ -50,7 +50,11 @@ export function usePages<Reply extends PageReply>(pageQuery: (page: number) => P
   // One observer per set of pages: what it holds already is shown at once, in the same drawing.
   const observer = useMemo(
     // Without a network nothing is asked; when it is back, what is old or failed is.
-    () => new QueriesObserver(client, pages.map((page) => ({ ...pageQuery(page), enabled: !isOffline }))),
+    () =>
+      new QueriesObserver(
+        client,
+        pages.map((page) => ({ ...pageQuery(page), enabled: !isOffline })),
+      ),
     // oxlint-disable-next-line react/exhaustive-deps -- the question stands for the function that asks it
     [client, question, pages, isOffline],
   )
@@ -79,7 +83,13 @@ export function usePages<Reply extends PageReply>(pageQuery: (page: number) => P
       rowCount: view.newest?.total ?? 0,
       rowAt: (index) => view.byPage.get(Math.floor(index / pageSize))?.[index % pageSize],
       onRangeNeeded,
-      face: isOffline ? 'offline' : failed.length > 0 ? 'error' : view.newest && view.question === question ? 'ready' : 'loading',
+      face: isOffline
+        ? 'offline'
+        : failed.length > 0
+          ? 'error'
+          : view.newest && view.question === question
+            ? 'ready'
+            : 'loading',
       ...(view.readAt ? { listedAt: new Date(view.readAt) } : {}),
       onRetry: () => failed.forEach((result) => void result.refetch()),
       question: view.question,
@@ -89,8 +99,15 @@ export function usePages<Reply extends PageReply>(pageQuery: (page: number) => P
   }
 }
 
-function readPages<Reply extends PageReply>(question: string, pages: readonly number[], results: readonly QueryObserverResult<Reply>[]) {
-  const newest = results.reduce<QueryObserverResult<Reply> | undefined>((best, result) => (result.data && (!best || result.dataUpdatedAt > best.dataUpdatedAt) ? result : best), undefined)
+function readPages<Reply extends PageReply>(
+  question: string,
+  pages: readonly number[],
+  results: readonly QueryObserverResult<Reply>[],
+) {
+  const newest = results.reduce<QueryObserverResult<Reply> | undefined>(
+    (best, result) => (result.data && (!best || result.dataUpdatedAt > best.dataUpdatedAt) ? result : best),
+    undefined,
+  )
   return {
     question,
     byPage: new Map(pages.map((page, at) => [page, results[at]?.data?.items as Reply['items'] | undefined])),

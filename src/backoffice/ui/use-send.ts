@@ -6,12 +6,25 @@ import type { CallInput, CallReply, Endpoint } from '#shared/contract/endpoint.t
 
 const hangTogether: readonly (readonly string[])[] = [
   // A policy counts in its person, its contract and its payer.
-  ['/clients', '/persons', '/organizations', '/companies', '/contracts', '/contract-policies', '/tags', '/member-imports'],
+  [
+    '/clients',
+    '/persons',
+    '/organizations',
+    '/companies',
+    '/contracts',
+    '/contract-policies',
+    '/tags',
+    '/member-imports',
+  ],
   // What was paid out is read with the words of its reason.
   ['/disbursement-reasons', '/disbursements'],
 ]
 
-export type Send = <E extends Endpoint>(endpoint: E, input: CallInput<E>, options?: CallOptions) => Promise<CallReply<E>>
+export type Send = <E extends Endpoint>(
+  endpoint: E,
+  input: CallInput<E>,
+  options?: CallOptions,
+) => Promise<CallReply<E>>
 
 /** Changes something on the server, and lets every screen ask again for what the change may have touched. */
 export function useSend(): Send {
@@ -21,7 +34,10 @@ export function useSend(): Send {
       const reply = await call(endpoint, input, options)
       const family = /^\/[^/]+/.exec(endpoint.path)?.[0] ?? endpoint.path
       const prefixes = hangTogether.find((families) => families.includes(family)) ?? [family]
-      void client.invalidateQueries({ predicate: ({ queryKey: [path] }) => typeof path === 'string' && prefixes.some((prefix) => path.startsWith(prefix)) })
+      void client.invalidateQueries({
+        predicate: ({ queryKey: [path] }) =>
+          typeof path === 'string' && prefixes.some((prefix) => path.startsWith(prefix)),
+      })
       return reply
     },
     [client],

@@ -15,10 +15,23 @@ export function Collected() {
   return (
     <div className={classes.collected} role="status">
       <span>
-        <b>{change > 0 ? <>À rendre{'\u00a0'}: <Money amount={change} unit /></> : 'Rien à rendre'}</b>
+        <b>
+          {change > 0 ? (
+            <>
+              À rendre{'\u00a0'}: <Money amount={change} unit />
+            </>
+          ) : (
+            'Rien à rendre'
+          )}
+        </b>
         <span>Vente {last.sale.identifier} encaissée</span>
       </span>
-      <Button variant="default" size="md" leftSection={<IconPrinter size={26} aria-hidden />} onClick={() => void print()}>
+      <Button
+        variant="default"
+        size="md"
+        leftSection={<IconPrinter size={26} aria-hidden />}
+        onClick={() => void print()}
+      >
         Imprimer le ticket
       </Button>
     </div>

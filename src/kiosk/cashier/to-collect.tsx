@@ -31,7 +31,22 @@ export function ToCollect() {
           {rows.map((row) => {
             const { id, identifier, facts, due, reason } = factsOf(row)
             const collect = () => (row.place === 'here' ? pay(row.sale) : void take(row.parked))
-            return <WaitingRow key={id} title={`Vente ${identifier}`} facts={facts} amount={due} gesture={{ label: 'Encaisser', name: `Encaisser la vente ${identifier}`, isMain: true, onClick: collect }} reason={reason} isBusy={isAsking} />
+            return (
+              <WaitingRow
+                key={id}
+                title={`Vente ${identifier}`}
+                facts={facts}
+                amount={due}
+                gesture={{
+                  label: 'Encaisser',
+                  name: `Encaisser la vente ${identifier}`,
+                  isMain: true,
+                  onClick: collect,
+                }}
+                reason={reason}
+                isBusy={isAsking}
+              />
+            )
           })}
         </ul>
       )}
@@ -50,11 +65,28 @@ function useRowFacts(): (row: ToCollect) => RowFacts {
   return (row) => {
     if (row.place === 'here') {
       const { id, identifier, patient, preparation } = row.sale
-      return { id, identifier, facts: [patient ? displayName(patient) : 'Sans client', preparation.name, formatHour(preparation.at)], due: dueOf(row.sale), reason: null }
+      return {
+        id,
+        identifier,
+        facts: [patient ? displayName(patient) : 'Sans client', preparation.name, formatHour(preparation.at)],
+        due: dueOf(row.sale),
+        reason: null,
+      }
     }
     const { id, identifier, patientName, parkedByName, parkedAt, toCollect } = row.parked
     const taker = takerOf(row.parked)
-    const reason = taker !== null ? `${taker} l’encaisse sur un autre poste.` : isOffline ? 'Elle est sur un autre poste\u00a0: demande le réseau.' : null
-    return { id, identifier, facts: [patientName ?? 'Sans client', parkedByName, formatHour(parkedAt)], due: toCollect.due, reason }
+    const reason =
+      taker !== null
+        ? `${taker} l’encaisse sur un autre poste.`
+        : isOffline
+          ? 'Elle est sur un autre poste\u00a0: demande le réseau.'
+          : null
+    return {
+      id,
+      identifier,
+      facts: [patientName ?? 'Sans client', parkedByName, formatHour(parkedAt)],
+      due: toCollect.due,
+      reason,
+    }
   }
 }

@@ -14,7 +14,9 @@ export const lastSentAtom = atom<{ identifier: string; due: number } | null>(nul
 const sendsAtom = atom((get) => {
   const permissions = get(permissionsAtom)
   const isCutOff = get(isCashierElsewhereAtom) && get(connectivityAtom).state === 'offline'
-  return get(hasCentralCashierAtom) && !permissions.has('register.close') && !(isCutOff && permissions.has('register.use'))
+  return (
+    get(hasCentralCashierAtom) && !permissions.has('register.close') && !(isCutOff && permissions.has('register.use'))
+  )
 })
 
 /** « Envoyer en caisse » for the sale of this counter; null where its seller collects. */

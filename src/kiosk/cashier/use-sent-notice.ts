@@ -12,7 +12,12 @@ export function useSentNotice(): { notice: NoticeContent | null; dismiss: () => 
   const [sent, setSent] = useAtom(lastSentAtom)
   const currency = useCurrency()
   const notice = useMemo(
-    (): NoticeContent | null => sent && { tone: 'info', text: `Vente ${sent.identifier} envoyée en caisse\u00a0: ${formatMoney(sent.due, currency)} à encaisser.`, lastsMs: shownMs },
+    (): NoticeContent | null =>
+      sent && {
+        tone: 'info',
+        text: `Vente ${sent.identifier} envoyée en caisse\u00a0: ${formatMoney(sent.due, currency)} à encaisser.`,
+        lastsMs: shownMs,
+      },
     [sent, currency],
   )
   return { notice, dismiss: () => setSent(null) }

@@ -31,8 +31,19 @@ interface ClientHitRowProps {
 export function ClientHitRow({ hit, query, isCurrent, isShown, onShow }: ClientHitRowProps) {
   return (
     <li>
-      <button type="button" className={`${classes.hit} officine-focus`} data-current={isCurrent || undefined} aria-current={isCurrent || undefined} aria-pressed={isShown} onClick={onShow}>
-        {hit.kind === 'person' ? <PersonHit person={hit.person} query={query} /> : <OrganizationHit organization={hit.organization} query={query} />}
+      <button
+        type="button"
+        className={`${classes.hit} officine-focus`}
+        data-current={isCurrent || undefined}
+        aria-current={isCurrent || undefined}
+        aria-pressed={isShown}
+        onClick={onShow}
+      >
+        {hit.kind === 'person' ? (
+          <PersonHit person={hit.person} query={query} />
+        ) : (
+          <OrganizationHit organization={hit.organization} query={query} />
+        )}
       </button>
     </li>
   )
@@ -61,7 +72,8 @@ function PersonHit({ person, query }: { person: Person; query: string }) {
           <span className={classes.facts}>
             {policies.map((shown) => (
               <span key={shown.policy.id} className={classes.payer}>
-                {shown.known && `${shown.known.payer.name}\u00a0${formatPercent(shown.known.payer.percent)}`} <PolicyTag policy={shown} />
+                {shown.known && `${shown.known.payer.name}\u00a0${formatPercent(shown.known.payer.percent)}`}{' '}
+                <PolicyTag policy={shown} />
               </span>
             ))}
           </span>

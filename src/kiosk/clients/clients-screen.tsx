@@ -62,10 +62,23 @@ interface ClientsScreenProps {
 }
 
 /** What stands beside the list. */
-type Pane = { kind: 'none' } | { kind: 'client'; id: string } | { kind: 'new'; draft: PatientDraft } | { kind: 'refused'; draft: PatientDraft }
+type Pane =
+  | { kind: 'none' }
+  | { kind: 'client'; id: string }
+  | { kind: 'new'; draft: PatientDraft }
+  | { kind: 'refused'; draft: PatientDraft }
 
 /** Find whom to sell to, or write him down: by touch, by keyboard, by his card, with or without a network. */
-export function ClientsScreen({ sale, shownId, refused, onSell, onScanAhead, onBack, isCovered, ...props }: ClientsScreenProps) {
+export function ClientsScreen({
+  sale,
+  shownId,
+  refused,
+  onSell,
+  onScanAhead,
+  onBack,
+  isCovered,
+  ...props
+}: ClientsScreenProps) {
   const { countryCode } = useAtomValue(tradeAtom)
   const [query, setQuery] = useState('')
   const [pane, setPane] = useState<Pane>(() => {
@@ -107,7 +120,11 @@ export function ClientsScreen({ sale, shownId, refused, onSell, onScanAhead, onB
     if (hit) show(hit.id)
     else if (query !== '' && isReady) begin()
   }
-  const keys: Record<string, () => void> = { ArrowDown: () => step(1), ArrowUp: () => step(-1), ...(query === '' ? { '?': () => setIsHelpOpen(true), Escape: back } : {}) }
+  const keys: Record<string, () => void> = {
+    ArrowDown: () => step(1),
+    ArrowUp: () => step(-1),
+    ...(query === '' ? { '?': () => setIsHelpOpen(true), Escape: back } : {}),
+  }
   const handleKeyDown = (event: KeyboardEvent) => {
     const gesture = keys[event.key]
     if (!gesture) return
@@ -116,13 +133,19 @@ export function ClientsScreen({ sale, shownId, refused, onSell, onScanAhead, onB
   }
 
   useSearchFocus(search, !isTyping && !isHelpOpen && !isCovered, { isEager: false })
-  useShortcuts({ F2: () => search.current?.select(), F6: begin, '?': () => setIsHelpOpen(true), Escape: back }, !isTyping && !isHelpOpen && !isCovered)
-  useWedge((text) => {
-    if (onScanAhead) return onScanAhead(text)
-    seek(text.trim())
-    const [id, another] = index?.findCodes([text.trim()]) ?? []
-    if (id !== undefined && another === undefined) show(id)
-  }, (!isTyping && !isCovered) || onScanAhead !== undefined)
+  useShortcuts(
+    { F2: () => search.current?.select(), F6: begin, '?': () => setIsHelpOpen(true), Escape: back },
+    !isTyping && !isHelpOpen && !isCovered,
+  )
+  useWedge(
+    (text) => {
+      if (onScanAhead) return onScanAhead(text)
+      seek(text.trim())
+      const [id, another] = index?.findCodes([text.trim()]) ?? []
+      if (id !== undefined && another === undefined) show(id)
+    },
+    (!isTyping && !isCovered) || onScanAhead !== undefined,
+  )
 
   return (
     <main className={page.page}>
@@ -148,20 +171,61 @@ export function ClientsScreen({ sale, shownId, refused, onSell, onScanAhead, onB
         )}
         <ul ref={list} className={classes.hits} aria-label="Clients trouvés" onScroll={onScroll}>
           {rows.map((hit, place) => (
-            <ClientHitRow key={hit.id} hit={hit} query={query} isCurrent={place === at} isShown={pane.kind === 'client' && pane.id === hit.id} onShow={() => show(hit.id)} />
+            <ClientHitRow
+              key={hit.id}
+              hit={hit}
+              query={query}
+              isCurrent={place === at}
+              isShown={pane.kind === 'client' && pane.id === hit.id}
+              onShow={() => show(hit.id)}
+            />
           ))}
           {hits.length === 0 && <NoClient query={query} isReady={isReady} onClear={() => seek('')} />}
         </ul>
         <div className={classes.foot}>
           <span>{sale ? `Pour la vente ${sale.identifier}` : 'Pour une nouvelle vente'}</span>
-          <Button variant={pane.kind === 'none' ? 'filled' : 'default'} size="md" leftSection={<IconUserPlus size={26} aria-hidden />} rightSection={<Kbd>F6</Kbd>} disabled={isTyping} onClick={begin}>
+          <Button
+            variant={pane.kind === 'none' ? 'filled' : 'default'}
+            size="md"
+            leftSection={<IconUserPlus size={26} aria-hidden />}
+            rightSection={<Kbd>F6</Kbd>}
+            disabled={isTyping}
+            onClick={begin}
+          >
             Nouveau patient
           </Button>
         </div>
       </section>
-      {pane.kind === 'refused' && <NewPatient title="Patient à corriger" initial={pane.draft} refusal={refused} onCreate={props.onCorrect} onUse={({ id }) => show(id)} onClose={props.onNotCorrected} />}
-      {pane.kind === 'new' && <NewPatient title="Nouveau patient" initial={pane.draft} onTyped={keep} onCreate={create} onUse={({ id }) => show(id)} onClose={close} />}
-      {pane.kind === 'client' && <ClientCard id={pane.id} age={age} sale={sale} onSell={onSell} onPurchases={props.onPurchases} onClose={() => !isCovered && close()} />}
+      {pane.kind === 'refused' && (
+        <NewPatient
+          title="Patient à corriger"
+          initial={pane.draft}
+          refusal={refused}
+          onCreate={props.onCorrect}
+          onUse={({ id }) => show(id)}
+          onClose={props.onNotCorrected}
+        />
+      )}
+      {pane.kind === 'new' && (
+        <NewPatient
+          title="Nouveau patient"
+          initial={pane.draft}
+          onTyped={keep}
+          onCreate={create}
+          onUse={({ id }) => show(id)}
+          onClose={close}
+        />
+      )}
+      {pane.kind === 'client' && (
+        <ClientCard
+          id={pane.id}
+          age={age}
+          sale={sale}
+          onSell={onSell}
+          onPurchases={props.onPurchases}
+          onClose={() => !isCovered && close()}
+        />
+      )}
       <ShortcutsModal opened={isHelpOpen} onClose={() => setIsHelpOpen(false)} groups={shortcuts} />
     </main>
   )
@@ -176,6 +240,16 @@ interface ClientCardProps extends Pick<ClientsScreenProps, 'sale' | 'onSell' | '
 function ClientCard({ id, age, sale, onSell, onPurchases, onClose }: ClientCardProps) {
   const person = useAtomValue(personsAtom).get(id)
   const organization = useAtomValue(organizationsAtom).get(id)
-  if (person) return <PersonCard person={person} age={age} saleIdentifier={sale?.identifier} onSell={() => onSell(person)} onPurchases={() => onPurchases(person)} onClose={onClose} />
+  if (person)
+    return (
+      <PersonCard
+        person={person}
+        age={age}
+        saleIdentifier={sale?.identifier}
+        onSell={() => onSell(person)}
+        onPurchases={() => onPurchases(person)}
+        onClose={onClose}
+      />
+    )
   return organization ? <OrganizationCard organization={organization} age={age} onClose={onClose} /> : null
 }

@@ -8,10 +8,19 @@ export type KnownContract = { contract: Contract; payerName: string }
 
 /** Every contract of the lists under which somebody may have a card, by id; in the order of its label. */
 export const contractsAtom = atom((get): ReadonlyMap<string, KnownContract> => {
-  const payers = [...get(companiesAtom).values(), ...get(organizationsAtom).values()].filter(({ archived }) => !archived)
-  const found = payers.flatMap(({ name, contracts }) => contracts.filter(({ archived }) => !archived).map((contract): KnownContract => ({ contract, payerName: name })))
+  const payers = [...get(companiesAtom).values(), ...get(organizationsAtom).values()].filter(
+    ({ archived }) => !archived,
+  )
+  const found = payers.flatMap(({ name, contracts }) =>
+    contracts.filter(({ archived }) => !archived).map((contract): KnownContract => ({ contract, payerName: name })),
+  )
   const byLabel = new Intl.Collator('fr').compare
-  return new Map(found.map((known) => [labelOf(known), known] as const).sort(([a], [b]) => byLabel(a, b)).map(([, known]) => [known.contract.id, known]))
+  return new Map(
+    found
+      .map((known) => [labelOf(known), known] as const)
+      .sort(([a], [b]) => byLabel(a, b))
+      .map(([, known]) => [known.contract.id, known]),
+  )
 })
 
 /** « NSIA Assurances · Cadres de la SONACOP » */

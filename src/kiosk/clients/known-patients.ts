@@ -11,13 +11,19 @@ export function knownPatients(typed: TypedPatient, persons: Iterable<Person>): K
   for (const person of persons) {
     if (person.archived || person.mergedInto !== null) continue
     if (typed.phone !== null && person.phone === typed.phone) found.push({ by: 'phone', person })
-    else if (typed.socialSecurityId !== null && person.socialSecurityId === typed.socialSecurityId) found.push({ by: 'social-security-id', person })
-    else if (typed.birthDate !== null && person.birthDate === typed.birthDate && nameKey(person) === name) found.push({ by: 'name', person })
+    else if (typed.socialSecurityId !== null && person.socialSecurityId === typed.socialSecurityId)
+      found.push({ by: 'social-security-id', person })
+    else if (typed.birthDate !== null && person.birthDate === typed.birthDate && nameKey(person) === name)
+      found.push({ by: 'name', person })
   }
   return found
 }
 
 /** First and last name change places in many mouths. */
 function nameKey({ firstName, lastName }: Pick<Person, 'firstName' | 'lastName'>): string {
-  return fold(`${lastName} ${firstName}`).split(/[\s-]+/).filter(Boolean).sort().join(' ')
+  return fold(`${lastName} ${firstName}`)
+    .split(/[\s-]+/)
+    .filter(Boolean)
+    .sort()
+    .join(' ')
 }

@@ -52,7 +52,9 @@ export function NewPatient({ title, initial, refusal, onTyped, onCreate, onUse, 
   const change = (part: Partial<PatientDraft>) => setDraft((before) => ({ ...before, ...part }))
   const leave = (field: DraftField) => setLeft((before) => new Set(before).add(field))
   // A field that is being typed in is not wrong yet.
-  const errorOf = (field: DraftField): string | undefined => (left.has(field) ? errors[field] : undefined) ?? (valueOf(draft, field) === valueOf(initial, field) ? refusal?.errors[field] : undefined)
+  const errorOf = (field: DraftField): string | undefined =>
+    (left.has(field) ? errors[field] : undefined) ??
+    (valueOf(draft, field) === valueOf(initial, field) ? refusal?.errors[field] : undefined)
   const text = (field: 'lastName' | 'firstName' | 'phone' | 'socialSecurityId') => ({
     name: field,
     value: draft[field],
@@ -77,7 +79,14 @@ export function NewPatient({ title, initial, refusal, onTyped, onCreate, onUse, 
       subtitle="Seul le nom est nécessaire"
       onClose={onClose}
       footer={
-        <Button type="submit" form="new-patient" size="md" fullWidth loading={isSaving} leftSection={<IconCheck size={26} aria-hidden />}>
+        <Button
+          type="submit"
+          form="new-patient"
+          size="md"
+          fullWidth
+          loading={isSaving}
+          leftSection={<IconCheck size={26} aria-hidden />}
+        >
           Enregistrer le patient
         </Button>
       }
@@ -93,19 +102,38 @@ export function NewPatient({ title, initial, refusal, onTyped, onCreate, onUse, 
             {known.slice(0, knownAtOnce).map(({ by, person }) => (
               <KnownPatientNotice key={person.id} by={by} person={person} onUse={() => onUse(person)} />
             ))}
-            {known.length > knownAtOnce && <span>Et {plural(known.length - knownAtOnce, 'autre fiche', 'autres fiches')}.</span>}
+            {known.length > knownAtOnce && (
+              <span>Et {plural(known.length - knownAtOnce, 'autre fiche', 'autres fiches')}.</span>
+            )}
           </div>
         )}
         <TextInput label="Nom" withAsterisk maxLength={100} autoCapitalize="characters" {...text('lastName')} />
         <TextInput label="Prénoms" maxLength={100} autoCapitalize="words" {...text('firstName')} />
         <TextInput label="Téléphone" type="tel" inputMode="tel" maxLength={40} {...text('phone')} />
-        <BirthDateField draft={draft} day={patient.birthDate} error={errorOf('birthDate')} onChange={(birthDate) => change({ birthDate })} onLeave={() => leave('birthDate')} />
+        <BirthDateField
+          draft={draft}
+          day={patient.birthDate}
+          error={errorOf('birthDate')}
+          onChange={(birthDate) => change({ birthDate })}
+          onLeave={() => leave('birthDate')}
+        />
         <SexChoice value={draft.sex} onChoose={(sex) => change({ sex })} />
         <TextInput label="N° de sécurité sociale" maxLength={200} {...text('socialSecurityId')} />
         {draft.policy ? (
-          <PolicyFields draft={draft.policy} errorOf={errorOf} onChange={(part) => change({ policy: { ...(draft.policy ?? emptyPolicy), ...part } })} onLeave={leave} onRemove={() => change({ policy: null })} />
+          <PolicyFields
+            draft={draft.policy}
+            errorOf={errorOf}
+            onChange={(part) => change({ policy: { ...(draft.policy ?? emptyPolicy), ...part } })}
+            onLeave={leave}
+            onRemove={() => change({ policy: null })}
+          />
         ) : (
-          <Button className={classes.wide} variant="default" leftSection={<IconIdBadge2 size={24} aria-hidden />} onClick={() => change({ policy: emptyPolicy })}>
+          <Button
+            className={classes.wide}
+            variant="default"
+            leftSection={<IconIdBadge2 size={24} aria-hidden />}
+            onClick={() => change({ policy: emptyPolicy })}
+          >
             Ajouter une police
           </Button>
         )}
@@ -119,7 +147,19 @@ export function NewPatient({ title, initial, refusal, onTyped, onCreate, onUse, 
   )
 }
 
-function BirthDateField({ draft, day, error, onChange, onLeave }: { draft: PatientDraft; day: string | null; error: string | undefined; onChange: (typed: string) => void; onLeave: () => void }) {
+function BirthDateField({
+  draft,
+  day,
+  error,
+  onChange,
+  onLeave,
+}: {
+  draft: PatientDraft
+  day: string | null
+  error: string | undefined
+  onChange: (typed: string) => void
+  onLeave: () => void
+}) {
   const today = useAtomValue(dayOfAtom)(useNow())
   return (
     <TextInput
@@ -146,7 +186,9 @@ function useReading(draft: PatientDraft) {
 }
 
 function valueOf(draft: PatientDraft, field: DraftField): string | null | undefined {
-  return Object.hasOwn(draft, field) ? (draft as Record<string, string | null>)[field] : (draft.policy as Record<string, string | null> | null)?.[field]
+  return Object.hasOwn(draft, field)
+    ? (draft as Record<string, string | null>)[field]
+    : (draft.policy as Record<string, string | null> | null)?.[field]
 }
 
 /** Touched twice, it is saved once; what the disk refuses may be tried again. */

@@ -13,7 +13,12 @@ export function NoClient({ query, isReady, onClear }: { query: string; isReady: 
   const { state } = useAtomValue(connectivityAtom)
   const retry = useAtomValue(listRetryAtom)
   const face = () => {
-    if (syncedAt === null && state === 'offline') return <span>Hors ligne. La liste des clients n’est pas encore sur ce poste. Un nouveau patient peut être enregistré.</span>
+    if (syncedAt === null && state === 'offline')
+      return (
+        <span>
+          Hors ligne. La liste des clients n’est pas encore sur ce poste. Un nouveau patient peut être enregistré.
+        </span>
+      )
     if (syncedAt === null && hasError)
       return (
         <>
@@ -31,7 +36,9 @@ export function NoClient({ query, isReady, onClear }: { query: string; isReady: 
     if (query === '') return <span>Tapez un nom, un téléphone ou un numéro de carte, ou scannez la carte.</span>
     return (
       <>
-        <span>Aucun client pour «&nbsp;{query}&nbsp;». «&nbsp;Nouveau patient&nbsp;» reprend ce que vous avez tapé.</span>
+        <span>
+          Aucun client pour «&nbsp;{query}&nbsp;». «&nbsp;Nouveau patient&nbsp;» reprend ce que vous avez tapé.
+        </span>
         <Button variant="default" onClick={onClear}>
           Effacer la recherche
         </Button>

@@ -14,13 +14,27 @@ import classes from './clients.module.css'
 import { CreditFacts } from './credit-facts.tsx'
 
 /** An organization: what it owes, and the contracts it pays itself. A sale is made to one of its people. */
-export function OrganizationCard({ organization, age, onClose }: { organization: Organization; age: string | undefined; onClose: () => void }) {
+export function OrganizationCard({
+  organization,
+  age,
+  onClose,
+}: {
+  organization: Organization
+  age: string | undefined
+  onClose: () => void
+}) {
   const { countryCode } = useAtomValue(tradeAtom)
   const today = useAtomValue(dayOfAtom)(useNow())
   const uncounted = useAtomValue(uncountedOutgoingAtom).get(organization.id) ?? 0
   const { name, phone, taxId, contracts, creditLimit, outgoing, paymentDelayDays } = organization
   return (
-    <SidePanel title={name} subtitle={['Organisme', phone && formatPhone(phone, countryCode), taxId && `IFU ${taxId}`].filter(Boolean).join(' · ')} onClose={onClose}>
+    <SidePanel
+      title={name}
+      subtitle={['Organisme', phone && formatPhone(phone, countryCode), taxId && `IFU ${taxId}`]
+        .filter(Boolean)
+        .join(' · ')}
+      onClose={onClose}
+    >
       {age && <p className={classes.cardAge}>{age}</p>}
       <PanelSection title="Crédit">
         <CreditFacts limit={creditLimit} outgoing={outgoing + uncounted} />
@@ -47,7 +61,9 @@ function ContractLine({ contract, today }: { contract: Contract; today: string }
         <b>{contract.label}</b>
         <span className={classes.percent}>{formatPercent(contract.defaultCoverage)}</span>
         {!lapse && <StatusTag tone="success">Valable</StatusTag>}
-        {lapse?.kind === 'expired' && <StatusTag tone="danger">Expiré depuis le {formatShortDay(lapse.since)}</StatusTag>}
+        {lapse?.kind === 'expired' && (
+          <StatusTag tone="danger">Expiré depuis le {formatShortDay(lapse.since)}</StatusTag>
+        )}
         {lapse?.kind === 'not-yet-valid' && <StatusTag>À partir du {formatShortDay(lapse.from)}</StatusTag>}
       </div>
     </li>

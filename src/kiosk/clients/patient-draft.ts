@@ -20,7 +20,15 @@ export type DraftField = keyof Omit<PatientDraft, 'policy'> | keyof PolicyDraft
 export type DraftErrors = Partial<Record<DraftField, string>>
 
 export const emptyPolicy: PolicyDraft = { contractId: null, number: '', coverage: '', holderId: null }
-const emptyDraft: PatientDraft = { lastName: '', firstName: '', phone: '', birthDate: '', sex: null, socialSecurityId: '', policy: null }
+const emptyDraft: PatientDraft = {
+  lastName: '',
+  firstName: '',
+  phone: '',
+  birthDate: '',
+  sex: null,
+  socialSecurityId: '',
+  policy: null,
+}
 
 /** What was searched in vain is not typed again: figures are a phone, letters a name, the last word of several the first name. */
 export function draftOfSearch(query: string): PatientDraft {
@@ -33,16 +41,26 @@ export function draftOfSearch(query: string): PatientDraft {
 export function draftOf(patient: TypedPatient, countryCode: string): PatientDraft {
   const { lastName, firstName, phone, birthDate, sex, socialSecurityId, policy } = patient
   return {
-    lastName, firstName, sex,
+    lastName,
+    firstName,
+    sex,
     phone: phone === null ? '' : formatPhone(phone, countryCode),
     birthDate: birthDate === null ? '' : typedDay(birthDate),
     socialSecurityId: socialSecurityId ?? '',
-    policy: policy && { contractId: policy.contractId || null, number: policy.number, coverage: policy.coverage === null ? '' : String(policy.coverage), holderId: policy.holderId },
+    policy: policy && {
+      contractId: policy.contractId || null,
+      number: policy.number,
+      coverage: policy.coverage === null ? '' : String(policy.coverage),
+      holderId: policy.holderId,
+    },
   }
 }
 
 /** Reads what was typed; `errors` name what is wrong, each at its field. Only the last name must be there, and of a policy its contract and number. */
-export function readDraft(draft: PatientDraft, { today, countryCode }: { today: string; countryCode: string }): { patient: TypedPatient; errors: DraftErrors } {
+export function readDraft(
+  draft: PatientDraft,
+  { today, countryCode }: { today: string; countryCode: string },
+): { patient: TypedPatient; errors: DraftErrors } {
   const errors: DraftErrors = {}
   const lastName = draft.lastName.trim()
   if (lastName === '') errors.lastName = 'Le nom est nécessaire'

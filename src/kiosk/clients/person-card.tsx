@@ -36,11 +36,16 @@ export function PersonCard({ person, saleIdentifier, age, onSell, onPurchases, o
   const uncounted = useAtomValue(uncountedOutgoingAtom).get(person.id) ?? 0
   const sell = useRef<HTMLButtonElement>(null)
   useEffect(() => sell.current?.focus(), [person.id])
-  const born = person.birthDate && `${person.sex === 'F' ? 'Née' : 'Né'} le ${formatShortDay(person.birthDate)}, ${ageInWords(person.birthDate, today)}`
+  const born =
+    person.birthDate &&
+    `${person.sex === 'F' ? 'Née' : 'Né'} le ${formatShortDay(person.birthDate)}, ${ageInWords(person.birthDate, today)}`
   return (
     <SidePanel
       title={displayName(person)}
-      subtitle={[born, person.phone && formatPhone(person.phone, countryCode)].filter(Boolean).join(' · ') || 'Ni date de naissance, ni téléphone'}
+      subtitle={
+        [born, person.phone && formatPhone(person.phone, countryCode)].filter(Boolean).join(' · ') ||
+        'Ni date de naissance, ni téléphone'
+      }
       onClose={onClose}
       footer={
         <Button ref={sell} size="md" fullWidth leftSection={<IconShoppingBag size={26} aria-hidden />} onClick={onSell}>
@@ -50,7 +55,13 @@ export function PersonCard({ person, saleIdentifier, age, onSell, onPurchases, o
     >
       {age && <p className={classes.cardAge}>{age}</p>}
       <div className={classes.cardActions}>
-        <Button variant="default" size="sm" fullWidth leftSection={<IconHistory size={24} aria-hidden />} onClick={onPurchases}>
+        <Button
+          variant="default"
+          size="sm"
+          fullWidth
+          leftSection={<IconHistory size={24} aria-hidden />}
+          onClick={onPurchases}
+        >
           Derniers achats
         </Button>
       </div>
@@ -58,7 +69,12 @@ export function PersonCard({ person, saleIdentifier, age, onSell, onPurchases, o
         {policies.length === 0 && <span>Aucune police{'\u00a0'}: le patient paie tout.</span>}
         <ul className={classes.policies}>
           {policies.map((shown, index) => (
-            <PolicyCard key={shown.policy.id} shown={shown} order={policies.length > 1 ? index + 1 : undefined} today={today} />
+            <PolicyCard
+              key={shown.policy.id}
+              shown={shown}
+              order={policies.length > 1 ? index + 1 : undefined}
+              today={today}
+            />
           ))}
         </ul>
       </PanelSection>

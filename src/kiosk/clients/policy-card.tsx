@@ -56,7 +56,9 @@ export function PolicyCard({ shown, order, today }: PolicyCardProps) {
 function Term({ state, today }: { state: PolicyState; today: string }) {
   switch (state.kind) {
     case 'expired':
-      return <span>{`Expirée depuis ${plural(daysBetween(state.since, today), 'jour')}, le ${formatShortDay(state.since)}`}</span>
+      return (
+        <span>{`Expirée depuis ${plural(daysBetween(state.since, today), 'jour')}, le ${formatShortDay(state.since)}`}</span>
+      )
     case 'not-yet-valid':
       return <span>Valable à partir du {formatShortDay(state.from)}</span>
     case 'expiring':

@@ -47,7 +47,12 @@ export function PolicyFields({ draft, errorOf, onChange, onLeave, onRemove }: Po
           <IconX size={24} aria-hidden />
         </ActionIcon>
       </div>
-      <ContractChoice value={draft.contractId} error={errorOf('contractId')} onChange={(contractId) => onChange({ contractId })} onLeave={() => onLeave('contractId')} />
+      <ContractChoice
+        value={draft.contractId}
+        error={errorOf('contractId')}
+        onChange={(contractId) => onChange({ contractId })}
+        onLeave={() => onLeave('contractId')}
+      />
       <TextInput
         name="number"
         label="Numéro de la carte"
@@ -71,7 +76,11 @@ export function PolicyFields({ draft, errorOf, onChange, onLeave, onRemove }: Po
         onChange={(event) => onChange({ coverage: event.currentTarget.value })}
         onBlur={() => onLeave('coverage')}
       />
-      <HolderChoice value={draft.holderId} error={errorOf('holderId')} onChange={(holderId) => onChange({ holderId })} />
+      <HolderChoice
+        value={draft.holderId}
+        error={errorOf('holderId')}
+        onChange={(holderId) => onChange({ holderId })}
+      />
     </fieldset>
   )
 }
@@ -87,10 +96,34 @@ function useShownWhole({ contractId, number }: PolicyDraft) {
   return fields
 }
 
-function ContractChoice({ value, error, onChange, onLeave }: { value: string | null; error: string | undefined; onChange: (id: string | null) => void; onLeave: () => void }) {
+function ContractChoice({
+  value,
+  error,
+  onChange,
+  onLeave,
+}: {
+  value: string | null
+  error: string | undefined
+  onChange: (id: string | null) => void
+  onLeave: () => void
+}) {
   const contracts = useAtomValue(contractsAtom)
   const [search, setSearch] = useState('')
-  const index = useMemo(() => finish(buildSearchIndex([...contracts].map(([id, known]) => ({ id, label: labelOf(known), texts: [known.contract.ownerName ?? ''], codes: [known.contract.number ?? ''], rank: 0 })))), [contracts])
+  const index = useMemo(
+    () =>
+      finish(
+        buildSearchIndex(
+          [...contracts].map(([id, known]) => ({
+            id,
+            label: labelOf(known),
+            texts: [known.contract.ownerName ?? ''],
+            codes: [known.contract.number ?? ''],
+            rank: 0,
+          })),
+        ),
+      ),
+    [contracts],
+  )
   const chosen = contracts.get(value ?? '')
   const isSearching = search !== '' && search !== (chosen && labelOf(chosen))
   const ids = isSearching ? index.find(search, optionsAtOnce).ids : [...contracts.keys()].slice(0, optionsAtOnce)
@@ -129,7 +162,12 @@ function ContractOption({ known }: { known: KnownContract | undefined }) {
   if (!known) return null
   const { contract } = known
   const lapse = lapseOn(today, contract)
-  const facts = [contract.ownerName, formatPercent(contract.defaultCoverage), lapse?.kind === 'expired' && `expiré depuis le ${formatShortDay(lapse.since)}`, lapse?.kind === 'not-yet-valid' && `à partir du ${formatShortDay(lapse.from)}`]
+  const facts = [
+    contract.ownerName,
+    formatPercent(contract.defaultCoverage),
+    lapse?.kind === 'expired' && `expiré depuis le ${formatShortDay(lapse.since)}`,
+    lapse?.kind === 'not-yet-valid' && `à partir du ${formatShortDay(lapse.from)}`,
+  ]
   return (
     <div className={classes.option}>
       <b>{labelOf(known)}</b>
@@ -139,7 +177,15 @@ function ContractOption({ known }: { known: KnownContract | undefined }) {
 }
 
 /** Of a dependant: whose insurance it is. */
-function HolderChoice({ value, error, onChange }: { value: string | null; error: string | undefined; onChange: (id: string | null) => void }) {
+function HolderChoice({
+  value,
+  error,
+  onChange,
+}: {
+  value: string | null
+  error: string | undefined
+  onChange: (id: string | null) => void
+}) {
   const persons = useAtomValue(personsAtom)
   const holder = persons.get(value ?? '')
   const [search, setSearch] = useState('')

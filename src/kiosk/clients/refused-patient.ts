@@ -6,20 +6,44 @@ import type { DraftErrors } from './patient-draft.ts'
 /** A patient whom the server refused: what was typed, why, and what is wrong with which field. */
 export type RefusedPatient = { patient: TypedPatient; reason: string; errors: DraftErrors }
 
-const gone = { contractId: 'Ce contrat n’existe plus. Choisissez-en un autre.', holderId: 'Cet assuré n’existe plus. Choisissez-le de nouveau.' }
+const gone = {
+  contractId: 'Ce contrat n’existe plus. Choisissez-en un autre.',
+  holderId: 'Cet assuré n’existe plus. Choisissez-le de nouveau.',
+}
 
 export function refusedPatient({ patient, ...state }: LocalPatient): RefusedPatient | undefined {
   if (state.status !== 'ERROR') return undefined
   const [error] = state.errors
-  const fields = pathsOf(error?.details).flatMap((path) => (path === 'body.policy.contractId' ? ['contractId' as const] : path === 'body.policy.holderId' ? ['holderId' as const] : []))
+  const fields = pathsOf(error?.details).flatMap((path) =>
+    path === 'body.policy.contractId'
+      ? ['contractId' as const]
+      : path === 'body.policy.holderId'
+        ? ['holderId' as const]
+        : [],
+  )
   const errors: DraftErrors = Object.fromEntries(fields.map((field) => [field, gone[field]]))
   // What is not there any more cannot be chosen again.
-  const policy = patient.policy && { ...patient.policy, contractId: errors.contractId ? '' : patient.policy.contractId, holderId: errors.holderId ? null : patient.policy.holderId }
+  const policy = patient.policy && {
+    ...patient.policy,
+    contractId: errors.contractId ? '' : patient.policy.contractId,
+    holderId: errors.holderId ? null : patient.policy.holderId,
+  }
   const entry = error && catalogueEntry(error.message)
-  return { patient: { ...patient, policy }, reason: entry ? `${entry.title}. ${entry.text}` : 'Le patient a été refusé. Vérifiez ce qui est écrit.', errors }
+  return {
+    patient: { ...patient, policy },
+    reason: entry ? `${entry.title}. ${entry.text}` : 'Le patient a été refusé. Vérifiez ce qui est écrit.',
+    errors,
+  }
 }
 
 function pathsOf(details: unknown): string[] {
-  const issues = typeof details === 'object' && details !== null && 'issues' in details && Array.isArray(details.issues) ? (details.issues as unknown[]) : []
-  return issues.flatMap((issue) => (typeof issue === 'object' && issue !== null && 'path' in issue && typeof issue.path === 'string' ? [issue.path] : []))
+  const issues =
+    typeof details === 'object' && details !== null && 'issues' in details && Array.isArray(details.issues)
+      ? (details.issues as unknown[])
+      : []
+  return issues.flatMap((issue) =>
+    typeof issue === 'object' && issue !== null && 'path' in issue && typeof issue.path === 'string'
+      ? [issue.path]
+      : [],
+  )
 }

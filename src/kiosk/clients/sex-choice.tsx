@@ -1,7 +1,10 @@
 import classes from './new-patient.module.css'
 
 type Sex = 'F' | 'M'
-const sexes: readonly { value: Sex; label: string }[] = [{ value: 'F', label: 'Femme' }, { value: 'M', label: 'Homme' }]
+const sexes: readonly { value: Sex; label: string }[] = [
+  { value: 'F', label: 'Femme' },
+  { value: 'M', label: 'Homme' },
+]
 
 /** Touched again, it is nobody's business. */
 export function SexChoice({ value, onChoose }: { value: Sex | null; onChoose: (sex: Sex | null) => void }) {
@@ -12,7 +15,13 @@ export function SexChoice({ value, onChoose }: { value: Sex | null; onChoose: (s
       </span>
       <div className={classes.sexes}>
         {sexes.map((sex) => (
-          <button key={sex.value} type="button" aria-pressed={sex.value === value} className={`${classes.choice} officine-focus`} onClick={() => onChoose(sex.value === value ? null : sex.value)}>
+          <button
+            key={sex.value}
+            type="button"
+            aria-pressed={sex.value === value}
+            className={`${classes.choice} officine-focus`}
+            onClick={() => onChoose(sex.value === value ? null : sex.value)}
+          >
             {sex.label}
           </button>
         ))}

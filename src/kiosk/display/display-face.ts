@@ -50,7 +50,10 @@ export function displayMoney(sale: LocalSale, cashStep: number): SaleMoney {
   const toPay = minor(total - sum(payers.map(({ amount }) => amount)) - discount)
   const received = sale.payments
     .filter((payment) => payment.type !== 'DISCOUNT' && !isPayers(payment))
-    .map((payment) => ({ payment, amount: payment.type === 'CASH' ? Math.max(payment.tendered, payment.amount) : payment.amount }))
+    .map((payment) => ({
+      payment,
+      amount: payment.type === 'CASH' ? Math.max(payment.tendered, payment.amount) : payment.amount,
+    }))
     .filter(({ amount }) => amount > 0)
   return { total, payers, discount, toPay, received, remainder, change }
 }

@@ -11,8 +11,15 @@ import { useWakeLock } from './use-wake-lock.ts'
 /** `/afficheur`: the customer's screen, in step with the counter that was touched last. Nobody touches it. */
 export function DisplayScreen() {
   const { sales, acknowledged } = useAtomValue(snapshotAtom)
-  const face = displayFace({ display: useAtomValue(displayAtom), sales, acknowledged }, useAtomValue(sessionAtom) === null)
+  const face = displayFace(
+    { display: useAtomValue(displayAtom), sales, acknowledged },
+    useAtomValue(sessionAtom) === null,
+  )
   useWakeLock()
   useComeBack(face.kind === 'idle')
-  return face.kind === 'idle' ? <IdleFace /> : <SaleFace key={face.sale.id} sale={face.sale} isEnded={face.kind === 'ended'} />
+  return face.kind === 'idle' ? (
+    <IdleFace />
+  ) : (
+    <SaleFace key={face.sale.id} sale={face.sale} isEnded={face.kind === 'ended'} />
+  )
 }

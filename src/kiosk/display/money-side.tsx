@@ -22,13 +22,22 @@ export function MoneySide({ money, isEnded, payerName }: { money: SaleMoney; isE
           {money.discount > 0 && <Part label="Remise" amount={0 - money.discount} />}
         </div>
       )}
-      {isEnded ? <Figure label={money.change > 0 ? 'Votre monnaie' : 'Tout est réglé'} amount={money.change > 0 ? money.change : null} /> : <Figure label="À payer" amount={money.toPay} />}
+      {isEnded ? (
+        <Figure
+          label={money.change > 0 ? 'Votre monnaie' : 'Tout est réglé'}
+          amount={money.change > 0 ? money.change : null}
+        />
+      ) : (
+        <Figure label="À payer" amount={money.toPay} />
+      )}
       <div className={classes.given}>
         {isEnded && <Given label="À payer" amount={money.toPay} />}
         {money.received.map(({ payment, amount }) => (
           <Given key={payment.id} label={receivedWords(payment)} amount={amount} />
         ))}
-        {!isEnded && money.received.length > 0 && money.remainder > 0 && <Given isNext label="Reste à donner" amount={money.remainder} />}
+        {!isEnded && money.received.length > 0 && money.remainder > 0 && (
+          <Given isNext label="Reste à donner" amount={money.remainder} />
+        )}
         {!isEnded && money.change > 0 && <Given isNext label="Votre monnaie" amount={money.change} />}
       </div>
     </section>

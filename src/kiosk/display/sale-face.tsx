@@ -85,7 +85,8 @@ function Shares({ sale, lineId, payerName }: { sale: LocalSale; lineId: string; 
   const byPolicy = sale.payments.filter((payment) => 'shares' in payment && (payment.shares?.length ?? 0) > 0)
   if (byPolicy.length === 0) return null
   const taken = byPolicy.flatMap((payment) => {
-    const amount = ('shares' in payment ? payment.shares : undefined)?.find((share) => share.lineId === lineId)?.amount ?? 0
+    const amount =
+      ('shares' in payment ? payment.shares : undefined)?.find((share) => share.lineId === lineId)?.amount ?? 0
     return amount > 0 ? [{ payment, amount }] : []
   })
   if (taken.length === 0) return <span className={classes.uncovered}>Non couvert par votre contrat</span>

@@ -47,7 +47,12 @@ export function useHealthFacts(): HealthFacts {
   const network = useAtomValue(connectivityAtom)
   return {
     now: useSeconds(),
-    terminal: { code: terminal?.terminalCode ?? '', id: terminal?.terminalId ?? '', pharmacy: terminal?.pharmacy?.name ?? null, pharmacyId: terminal?.account?.pharmacyId ?? null },
+    terminal: {
+      code: terminal?.terminalCode ?? '',
+      id: terminal?.terminalId ?? '',
+      pharmacy: terminal?.pharmacy?.name ?? null,
+      pharmacyId: terminal?.account?.pharmacyId ?? null,
+    },
     network: { state: network.state, seconds: network.seconds },
     needsSignIn: useAtomValue(needsSignInAtom),
     queue: queueFacts(useAtomValue(snapshotAtom)),

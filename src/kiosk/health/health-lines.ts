@@ -14,7 +14,10 @@ const day = 24 * 60 * minute
 export function healthSections(facts: HealthFacts): readonly HealthSection[] {
   return [
     { title: 'Ventes', lines: [queueLine(facts), ...formerLines(facts), keptLine(facts), copyLine(facts.disk.copy)] },
-    { title: 'Mémoire de ce poste', lines: [troubleLine(facts.disk.trouble), persistedLine(facts.disk.isPersisted), roomLine(facts)] },
+    {
+      title: 'Mémoire de ce poste',
+      lines: [troubleLine(facts.disk.trouble), persistedLine(facts.disk.isPersisted), roomLine(facts)],
+    },
     { title: 'Listes', lines: listLines(facts) },
     { title: 'Réseau et heure', lines: [networkLine(facts), clockLine(facts.clockSkewMs)] },
     { title: 'Appareils', lines: [printerLine(facts), drawerLine(facts), scannerLine(facts)] },
@@ -28,28 +31,68 @@ export function worstTone(sections: readonly HealthSection[]): Tone {
   return tones.has('bad') ? 'bad' : tones.has('watch') ? 'watch' : 'good'
 }
 
-function queueLine({ queue: { waiting, refused, open, oldestAt, lastFailure }, network, now, needsSignIn }: HealthFacts): HealthLine {
+function queueLine({
+  queue: { waiting, refused, open, oldestAt, lastFailure },
+  network,
+  now,
+  needsSignIn,
+}: HealthFacts): HealthLine {
   const name = 'À envoyer'
   const ageMs = oldestAt === null ? 0 : now - oldestAt
   const oldest = oldestAt === null ? null : `le plus ancien ${formatSince(ageMs / 1000)}`
   const openSales = open > 0 ? plural(open, 'vente ouverte', 'ventes ouvertes') : null
-  const why = waiting > 0 && lastFailure !== null ? `dernier échec\u00a0: ${sendingFailureWords(lastFailure, needsSignIn)}` : null
-  const fact = [waiting > 0 ? `${plural(waiting, 'envoi')} en attente` : 'Rien n’attend', oldest, why, refused > 0 ? plural(refused, 'refus', 'refus') : null, openSales].filter(Boolean).join(', ')
-  if (refused > 0) return { name, tone: 'bad', fact, advice: 'Ouvrez la file d’envoi en touchant l’état du réseau\u00a0: chaque refus y dit sa raison et ce qu’il faut corriger.' }
+  const why =
+    waiting > 0 && lastFailure !== null ? `dernier échec\u00a0: ${sendingFailureWords(lastFailure, needsSignIn)}` : null
+  const fact = [
+    waiting > 0 ? `${plural(waiting, 'envoi')} en attente` : 'Rien n’attend',
+    oldest,
+    why,
+    refused > 0 ? plural(refused, 'refus', 'refus') : null,
+    openSales,
+  ]
+    .filter(Boolean)
+    .join(', ')
+  if (refused > 0)
+    return {
+      name,
+      tone: 'bad',
+      fact,
+      advice:
+        'Ouvrez la file d’envoi en touchant l’état du réseau\u00a0: chaque refus y dit sa raison et ce qu’il faut corriger.',
+    }
   if (waiting === 0) return { name, tone: 'good', fact, advice: null }
-  if (ageMs > day) return { name, tone: 'bad', fact, advice: 'Touchez «\u00a0Tout renvoyer\u00a0». Si rien ne part, exportez les ventes et appelez l’assistance.' }
-  if (network.state === 'offline') return { name, tone: 'watch', fact, advice: 'Continuez à vendre\u00a0: tout partira au retour du réseau.' }
-  return ageMs > 10 * minute ? { name, tone: 'watch', fact, advice: 'Touchez «\u00a0Tout renvoyer\u00a0».' } : { name, tone: 'good', fact, advice: null }
+  if (ageMs > day)
+    return {
+      name,
+      tone: 'bad',
+      fact,
+      advice: 'Touchez «\u00a0Tout renvoyer\u00a0». Si rien ne part, exportez les ventes et appelez l’assistance.',
+    }
+  if (network.state === 'offline')
+    return { name, tone: 'watch', fact, advice: 'Continuez à vendre\u00a0: tout partira au retour du réseau.' }
+  return ageMs > 10 * minute
+    ? { name, tone: 'watch', fact, advice: 'Touchez «\u00a0Tout renvoyer\u00a0».' }
+    : { name, tone: 'good', fact, advice: null }
 }
 
-const unreadableFormer = 'Ce que cette ancienne pharmacie de ce poste y a laissé ne se lit pas. N’effacez rien\u00a0: fermez toutes les fenêtres du navigateur et rouvrez-le\u00a0; si cela reste, appelez l’assistance.'
+const unreadableFormer =
+  'Ce que cette ancienne pharmacie de ce poste y a laissé ne se lit pas. N’effacez rien\u00a0: fermez toutes les fenêtres du navigateur et rouvrez-le\u00a0; si cela reste, appelez l’assistance.'
 
 function formerLines({ former }: HealthFacts): HealthLine[] {
   return former.map(({ name, waiting, refused, open, lastFailure, isUnreadable }) => ({
     name: name ?? 'Une autre pharmacie',
     tone: 'watch',
-    fact: [waiting > 0 && `${plural(waiting, 'envoi')} en attente`, refused > 0 && plural(refused, 'refus', 'refus'), open > 0 && plural(open, 'vente ouverte', 'ventes ouvertes'), isUnreadable && 'Illisible'].filter(Boolean).join(', '),
-    advice: isUnreadable ? unreadableFormer : `Ancienne pharmacie de ce poste\u00a0: ${waiting > 0 && isOfAccount(lastFailure) ? 'son compte n’est pas reconnu ici, ce qui attend ne part pas. Pour l’envoyer et' : 'ce qui attend part seul. Pour'} reprendre le reste, reconnectez ce poste à cette pharmacie, ou exportez les ventes.`,
+    fact: [
+      waiting > 0 && `${plural(waiting, 'envoi')} en attente`,
+      refused > 0 && plural(refused, 'refus', 'refus'),
+      open > 0 && plural(open, 'vente ouverte', 'ventes ouvertes'),
+      isUnreadable && 'Illisible',
+    ]
+      .filter(Boolean)
+      .join(', '),
+    advice: isUnreadable
+      ? unreadableFormer
+      : `Ancienne pharmacie de ce poste\u00a0: ${waiting > 0 && isOfAccount(lastFailure) ? 'son compte n’est pas reconnu ici, ce qui attend ne part pas. Pour l’envoyer et' : 'ce qui attend part seul. Pour'} reprendre le reste, reconnectez ce poste à cette pharmacie, ou exportez les ventes.`,
   }))
 }
 
@@ -57,50 +100,95 @@ function keptLine({ kept }: HealthFacts): HealthLine {
   const name = 'Copies gardées'
   if (kept === null) return { name, tone: 'unknown', fact: 'Pas encore comptées', advice: null }
   if (kept === 0) return { name, tone: 'good', fact: 'Aucune pour l’instant', advice: null }
-  return { name, tone: 'good', fact: `${plural(kept, 'vente envoyée', 'ventes envoyées')} depuis 30\u00a0jours, pour le cas où le serveur les perdrait`, advice: null }
+  return {
+    name,
+    tone: 'good',
+    fact: `${plural(kept, 'vente envoyée', 'ventes envoyées')} depuis 30\u00a0jours, pour le cas où le serveur les perdrait`,
+    advice: null,
+  }
 }
 
 const copies: Record<CopyState, Omit<HealthLine, 'name'>> = {
   kept: { tone: 'good', fact: 'À jour', advice: null },
-  behind: { tone: 'watch', fact: 'En retard sur les ventes', advice: 'Attendez une minute. Si cela dure, libérez de la place sur l’ordinateur, puis rechargez la page.' },
-  unavailable: { tone: 'watch', fact: 'Ce navigateur n’en tient pas', advice: 'Mettez Chrome ou Edge à jour\u00a0: les ventes y sont écrites à deux endroits.' },
+  behind: {
+    tone: 'watch',
+    fact: 'En retard sur les ventes',
+    advice: 'Attendez une minute. Si cela dure, libérez de la place sur l’ordinateur, puis rechargez la page.',
+  },
+  unavailable: {
+    tone: 'watch',
+    fact: 'Ce navigateur n’en tient pas',
+    advice: 'Mettez Chrome ou Edge à jour\u00a0: les ventes y sont écrites à deux endroits.',
+  },
 }
 function copyLine(copy: CopyState): HealthLine {
   return { name: 'Seconde copie des ventes', ...copies[copy] }
 }
 
 const troubles: Record<DiskTrouble, [fact: string, advice: string]> = {
-  private: ['Fenêtre privée\u00a0: rien n’est gardé', 'Fermez cette fenêtre et ouvrez la caisse dans une fenêtre ordinaire.'],
-  full: ['Le disque est plein', 'Libérez de la place sur l’ordinateur, puis rechargez la page. N’effacez pas les données du navigateur.'],
+  private: [
+    'Fenêtre privée\u00a0: rien n’est gardé',
+    'Fermez cette fenêtre et ouvrez la caisse dans une fenêtre ordinaire.',
+  ],
+  full: [
+    'Le disque est plein',
+    'Libérez de la place sur l’ordinateur, puis rechargez la page. N’effacez pas les données du navigateur.',
+  ],
   'newer-version': ['Une autre fenêtre a une version plus récente', 'Rechargez cette page.'],
   closed: ['Le navigateur a fermé la base', 'Rechargez la page. Si cela revient, redémarrez l’ordinateur.'],
   unreadable: ['La base ne se lit plus', 'N’effacez rien. Exportez les ventes et appelez l’assistance.'],
 }
 function troubleLine(trouble: DiskTrouble | null): HealthLine {
   const name = 'Écriture'
-  return trouble ? { name, tone: 'bad', fact: troubles[trouble][0], advice: troubles[trouble][1] } : { name, tone: 'good', fact: 'Ce poste écrit normalement', advice: null }
+  return trouble
+    ? { name, tone: 'bad', fact: troubles[trouble][0], advice: troubles[trouble][1] }
+    : { name, tone: 'good', fact: 'Ce poste écrit normalement', advice: null }
 }
 
 function persistedLine(isPersisted: boolean | null): HealthLine {
   const name = 'Promesse du navigateur'
   if (isPersisted === null) return { name, tone: 'unknown', fact: 'Pas encore demandée', advice: null }
-  if (isPersisted) return { name, tone: 'good', fact: 'Il garde les ventes même quand le disque se remplit', advice: null }
-  return { name, tone: 'watch', fact: 'Il pourrait effacer les données si le disque se remplit', advice: 'Installez l’application depuis le menu du navigateur, ou mettez cette page en favori, puis rechargez.' }
+  if (isPersisted)
+    return { name, tone: 'good', fact: 'Il garde les ventes même quand le disque se remplit', advice: null }
+  return {
+    name,
+    tone: 'watch',
+    fact: 'Il pourrait effacer les données si le disque se remplit',
+    advice: 'Installez l’application depuis le menu du navigateur, ou mettez cette page en favori, puis rechargez.',
+  }
 }
 
 function roomLine({ storage }: HealthFacts): HealthLine {
   const name = 'Place'
-  if (!storage || storage.quota === 0) return { name, tone: 'unknown', fact: 'Le navigateur ne la dit pas', advice: null }
+  if (!storage || storage.quota === 0)
+    return { name, tone: 'unknown', fact: 'Le navigateur ne la dit pas', advice: null }
   const share = storage.used / storage.quota
   const fact = `${megabytes(storage.used)} pris sur ${megabytes(storage.quota)}`
   if (share < 0.8) return { name, tone: 'good', fact, advice: null }
-  return { name, tone: share < 0.95 ? 'watch' : 'bad', fact, advice: 'Libérez de la place sur le disque de l’ordinateur. N’effacez pas les données du navigateur.' }
+  return {
+    name,
+    tone: share < 0.95 ? 'watch' : 'bad',
+    fact,
+    advice: 'Libérez de la place sur le disque de l’ordinateur. N’effacez pas les données du navigateur.',
+  }
 }
 
 function networkLine({ network: { state, seconds } }: HealthFacts): HealthLine {
   const name = 'Réseau'
-  if (state === 'offline') return { name, tone: 'watch', fact: `Hors ligne ${formatSince(seconds)}`, advice: 'Continuez à vendre. Vérifiez la box et le câble.' }
-  if (state === 'unstable') return { name, tone: 'watch', fact: 'Instable\u00a0: des réponses tardent ou se perdent', advice: 'Rapprochez le poste de la box, ou branchez un câble.' }
+  if (state === 'offline')
+    return {
+      name,
+      tone: 'watch',
+      fact: `Hors ligne ${formatSince(seconds)}`,
+      advice: 'Continuez à vendre. Vérifiez la box et le câble.',
+    }
+  if (state === 'unstable')
+    return {
+      name,
+      tone: 'watch',
+      fact: 'Instable\u00a0: des réponses tardent ou se perdent',
+      advice: 'Rapprochez le poste de la box, ou branchez un câble.',
+    }
   return { name, tone: 'good', fact: 'En ligne', advice: null }
 }
 
@@ -110,33 +198,82 @@ function clockLine(skewMs: number | null): HealthLine {
   const off = Math.abs(skewMs)
   if (off <= 2 * minute) return { name, tone: 'good', fact: 'Juste', advice: null }
   const fact = `${skewMs > 0 ? 'En retard' : 'En avance'} de ${formatDuration(off / 1000)}`
-  return { name, tone: off > 60 * minute ? 'bad' : 'watch', fact, advice: 'Réglez l’heure de l’ordinateur\u00a0: choisissez l’heure automatique. Les tickets portent l’heure du poste.' }
+  return {
+    name,
+    tone: off > 60 * minute ? 'bad' : 'watch',
+    fact,
+    advice:
+      'Réglez l’heure de l’ordinateur\u00a0: choisissez l’heure automatique. Les tickets portent l’heure du poste.',
+  }
 }
 
 function printerLine({ printer, stuckPrints }: HealthFacts): HealthLine {
   const name = 'Imprimante'
   const waiting = stuckPrints > 0 ? `, ${plural(stuckPrints, 'impression')} en attente` : ''
-  if (printer.kind === 'fault') return { name, tone: 'watch', fact: capital(printFailureWords(printer.reason)) + waiting, advice: 'Vérifiez qu’elle est allumée, branchée et garnie de papier, puis «\u00a0Ce poste\u00a0», «\u00a0Imprimer un essai\u00a0».' }
-  const words = { pages: 'Par le navigateur', connecting: 'Connexion…', ready: 'Prête', printing: 'Imprime', elsewhere: 'Tenue par une autre fenêtre de ce poste' }
-  return { name, tone: stuckPrints > 0 ? 'watch' : 'good', fact: words[printer.kind] + waiting, advice: stuckPrints > 0 ? 'Ouvrez «\u00a0Ce poste\u00a0»\u00a0: la liste «\u00a0À imprimer\u00a0» dit pourquoi.' : null }
+  if (printer.kind === 'fault')
+    return {
+      name,
+      tone: 'watch',
+      fact: capital(printFailureWords(printer.reason)) + waiting,
+      advice:
+        'Vérifiez qu’elle est allumée, branchée et garnie de papier, puis «\u00a0Ce poste\u00a0», «\u00a0Imprimer un essai\u00a0».',
+    }
+  const words = {
+    pages: 'Par le navigateur',
+    connecting: 'Connexion…',
+    ready: 'Prête',
+    printing: 'Imprime',
+    elsewhere: 'Tenue par une autre fenêtre de ce poste',
+  }
+  return {
+    name,
+    tone: stuckPrints > 0 ? 'watch' : 'good',
+    fact: words[printer.kind] + waiting,
+    advice:
+      stuckPrints > 0 ? 'Ouvrez «\u00a0Ce poste\u00a0»\u00a0: la liste «\u00a0À imprimer\u00a0» dit pourquoi.' : null,
+  }
 }
 
 function drawerLine({ hasPrinter }: HealthFacts): HealthLine {
-  return { name: 'Tiroir', tone: 'good', fact: hasPrinter ? 'S’ouvre par l’imprimante' : 'Aucun\u00a0: il demande une imprimante de tickets', advice: null }
+  return {
+    name: 'Tiroir',
+    tone: 'good',
+    fact: hasPrinter ? 'S’ouvre par l’imprimante' : 'Aucun\u00a0: il demande une imprimante de tickets',
+    advice: null,
+  }
 }
 
 function scannerLine({ scanner }: HealthFacts): HealthLine {
   const name = 'Douchette'
-  if (scanner.kind === 'absent') return { name, tone: 'watch', fact: 'Débranchée', advice: 'Rebranchez-la\u00a0: elle reprend seule. En attendant, tapez les codes.' }
-  if (scanner.kind === 'taken') return { name, tone: 'watch', fact: 'Tenue par un autre programme', advice: 'Fermez l’autre programme, puis touchez cette fenêtre.' }
-  return { name, tone: 'good', fact: scanner.kind === 'ready' ? `Prête\u00a0: ${scanner.names.join(', ')}` : 'Comme un clavier', advice: null }
+  if (scanner.kind === 'absent')
+    return {
+      name,
+      tone: 'watch',
+      fact: 'Débranchée',
+      advice: 'Rebranchez-la\u00a0: elle reprend seule. En attendant, tapez les codes.',
+    }
+  if (scanner.kind === 'taken')
+    return {
+      name,
+      tone: 'watch',
+      fact: 'Tenue par un autre programme',
+      advice: 'Fermez l’autre programme, puis touchez cette fenêtre.',
+    }
+  return {
+    name,
+    tone: 'good',
+    fact: scanner.kind === 'ready' ? `Prête\u00a0: ${scanner.names.join(', ')}` : 'Comme un clavier',
+    advice: null,
+  }
 }
 
 function windowsLine({ windows, isLeader }: HealthFacts): HealthLine {
   const name = 'Fenêtres ouvertes'
   if (windows === null) return { name, tone: 'unknown', fact: 'Pas encore comptées', advice: null }
   const fact = `${plural(windows, 'fenêtre')} sur ce poste, ${isLeader ? 'celle-ci tient les listes à jour' : 'une autre tient les listes à jour'}`
-  return windows > 8 ? { name, tone: 'watch', fact, advice: 'Fermez celles qui ne servent pas.' } : { name, tone: 'good', fact, advice: null }
+  return windows > 8
+    ? { name, tone: 'watch', fact, advice: 'Fermez celles qui ne servent pas.' }
+    : { name, tone: 'good', fact, advice: null }
 }
 
 function versionLine({ versions: { page, server, browser } }: HealthFacts): HealthLine {
@@ -144,7 +281,14 @@ function versionLine({ versions: { page, server, browser } }: HealthFacts): Heal
   const fact = `Page ${page}, serveur ${server ?? 'inconnu'}, ${browser}`
   if (server === null) return { name, tone: 'unknown', fact, advice: null }
   const isOld = page !== 'sources' && !page.startsWith(server)
-  return isOld ? { name, tone: 'watch', fact, advice: 'Verrouillez ce poste, puis rechargez la page\u00a0: la nouvelle version s’installe entre deux ventes.' } : { name, tone: 'good', fact, advice: null }
+  return isOld
+    ? {
+        name,
+        tone: 'watch',
+        fact,
+        advice: 'Verrouillez ce poste, puis rechargez la page\u00a0: la nouvelle version s’installe entre deux ventes.',
+      }
+    : { name, tone: 'good', fact, advice: null }
 }
 
 function megabytes(bytes: number): string {

@@ -48,8 +48,18 @@ export function HealthScreen({ onLeave }: HealthScreenProps) {
   return onLeave ? <div className={classes.alone}>{page}</div> : page
 }
 
-const verdicts: Record<Tone, string> = { good: 'Tout va bien', watch: 'Des points à surveiller', bad: 'Des points à régler', unknown: 'Inconnu' }
-const faces = { good: ['success', IconCircleCheck], watch: ['warning', IconAlertTriangle], bad: ['danger', IconUrgent], unknown: ['neutral', IconHelpCircle] } as const satisfies Record<Tone, [StatusTone, typeof IconCircleCheck]>
+const verdicts: Record<Tone, string> = {
+  good: 'Tout va bien',
+  watch: 'Des points à surveiller',
+  bad: 'Des points à régler',
+  unknown: 'Inconnu',
+}
+const faces = {
+  good: ['success', IconCircleCheck],
+  watch: ['warning', IconAlertTriangle],
+  bad: ['danger', IconUrgent],
+  unknown: ['neutral', IconHelpCircle],
+} as const satisfies Record<Tone, [StatusTone, typeof IconCircleCheck]>
 
 function ToneTag({ tone, words }: { tone: Tone; words: string }) {
   const [status, Icon] = faces[tone]

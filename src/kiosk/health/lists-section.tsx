@@ -16,17 +16,34 @@ export function ListsSection({ isOffline }: { isOffline: boolean }) {
     )
   return (
     <div className={classes.lists}>
-      <Button variant="default" leftSection={<IconEraser size={24} aria-hidden />} disabled={isOffline || lists === null} onClick={() => setFace('asking')}>
+      <Button
+        variant="default"
+        leftSection={<IconEraser size={24} aria-hidden />}
+        disabled={isOffline || lists === null}
+        onClick={() => setFace('asking')}
+      >
         Vider les listes
       </Button>
       <p role="status">
         {face === 'done' && 'Les listes sont vidées et reviennent du serveur. Aucune vente n’a été touchée.'}
-        {face === 'failed' && 'Les listes n’ont pas pu être vidées\u00a0: fermez les autres fenêtres de ce poste, puis recommencez.'}
-        {face !== 'done' && face !== 'failed' && (isOffline ? 'Vider les listes demande le réseau\u00a0: sans elles, ce poste ne pourrait pas vendre.' : 'Si des produits ou des patients restent faux, les listes peuvent être redemandées en entier au serveur.')}
+        {face === 'failed' &&
+          'Les listes n’ont pas pu être vidées\u00a0: fermez les autres fenêtres de ce poste, puis recommencez.'}
+        {face !== 'done' &&
+          face !== 'failed' &&
+          (isOffline
+            ? 'Vider les listes demande le réseau\u00a0: sans elles, ce poste ne pourrait pas vendre.'
+            : 'Si des produits ou des patients restent faux, les listes peuvent être redemandées en entier au serveur.')}
       </p>
-      <Modal opened={face === 'asking'} onClose={() => setFace('idle')} title="Vider les listes" withCloseButton={false}>
+      <Modal
+        opened={face === 'asking'}
+        onClose={() => setFace('idle')}
+        title="Vider les listes"
+        withCloseButton={false}
+      >
         <Text>
-          Produits, patients, organismes, assureurs et remboursements seront effacés de ce poste et redemandés au serveur. La recherche sera vide pendant quelques minutes. Aucune vente n’est touchée{'\u00a0'}: celles qui attendent restent et seront envoyées.
+          Produits, patients, organismes, assureurs et remboursements seront effacés de ce poste et redemandés au
+          serveur. La recherche sera vide pendant quelques minutes. Aucune vente n’est touchée{'\u00a0'}: celles qui
+          attendent restent et seront envoyées.
         </Text>
         <Group justify="flex-end" mt="xl">
           <Button variant="default" onClick={() => setFace('idle')}>

@@ -3,21 +3,36 @@ import type { Tone } from '#kiosk/health/health-line.ts'
 import { healthSections } from '#kiosk/health/health-lines.ts'
 import { formatMoment } from '#shared/ui/date-format.ts'
 
-export const toneWords: Record<Tone, string> = { good: 'Bien', watch: 'À surveiller', bad: 'À régler', unknown: 'Inconnu' }
+export const toneWords: Record<Tone, string> = {
+  good: 'Bien',
+  watch: 'À surveiller',
+  bad: 'À régler',
+  unknown: 'Inconnu',
+}
 
 /** All of the screen as plain text for the assistance, and what only they can read. No patient, no member, no code, no token. */
 export function supportText(facts: HealthFacts): string {
   const { terminal, lists, queue, disk, storage, clockSkewMs } = facts
-  const sections = healthSections(facts).flatMap(({ title, lines }) => ['', title, ...lines.map(({ name, tone, fact }) => `- ${name} [${toneWords[tone]}] ${fact}`)])
+  const sections = healthSections(facts).flatMap(({ title, lines }) => [
+    '',
+    title,
+    ...lines.map(({ name, tone, fact }) => `- ${name} [${toneWords[tone]}] ${fact}`),
+  ])
   return [
     `Santé du poste ${terminal.code}, ${formatMoment(facts.now)}`,
     `Pharmacie\u00a0: ${terminal.pharmacy ?? 'aucune'} (${terminal.pharmacyId ?? 'aucune'}), poste ${terminal.id}`,
     ...sections,
     '',
     'Pour l’assistance',
-    ...(lists ?? []).map(({ list, rev, live, loading, hasError, lastError }) => `- ${list}: rev ${rev}, ${live ? `generation ${live.id}, ${live.count} rows, cursor ${live.cursor}, epoch ${live.epoch}, synced ${instant(live.syncedAt)}` : 'no content'}${loading ? `, loading ${loading.loaded}/${loading.total}` : ''}${hasError ? `, failed: ${technical(lastError)}` : ''}`),
+    ...(lists ?? []).map(
+      ({ list, rev, live, loading, hasError, lastError }) =>
+        `- ${list}: rev ${rev}, ${live ? `generation ${live.id}, ${live.count} rows, cursor ${live.cursor}, epoch ${live.epoch}, synced ${instant(live.syncedAt)}` : 'no content'}${loading ? `, loading ${loading.loaded}/${loading.total}` : ''}${hasError ? `, failed: ${technical(lastError)}` : ''}`,
+    ),
     `- queue: ${queue.waiting} waiting, ${queue.refused} refused, ${queue.open} open, oldest ${queue.oldestAt === null ? 'none' : instant(queue.oldestAt)}, last failure: ${technical(queue.lastFailure)}`,
-    ...facts.former.map(({ pharmacyId, waiting, refused, open, isUnreadable }) => `- former ${pharmacyId}: ${isUnreadable ? 'unreadable' : `${waiting} waiting, ${refused} refused, ${open} open`}`),
+    ...facts.former.map(
+      ({ pharmacyId, waiting, refused, open, isUnreadable }) =>
+        `- former ${pharmacyId}: ${isUnreadable ? 'unreadable' : `${waiting} waiting, ${refused} refused, ${open} open`}`,
+    ),
     `- disk: persisted ${disk.isPersisted}, trouble ${disk.trouble}, copy ${disk.copy}, ${storage ? `${storage.used} of ${storage.quota} bytes` : 'size unknown'}`,
     `- clock: ${clockSkewMs === null ? 'unknown' : `${Math.round(clockSkewMs)} ms`}, now ${instant(facts.now)}`,
     `- windows: ${facts.windows ?? 'unknown'}, leader ${facts.isLeader}`,

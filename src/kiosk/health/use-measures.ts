@@ -11,7 +11,13 @@ import { countWindows } from '#shared/windows/locks.ts'
 const askEveryMs = 5_000
 
 /** What nobody tells by itself; null while unknown. */
-export type Measures = { kept: number | null; storage: { used: number; quota: number } | null; lists: readonly ListMeta[] | null; windows: number | null; serverVersion: string | null }
+export type Measures = {
+  kept: number | null
+  storage: { used: number; quota: number } | null
+  lists: readonly ListMeta[] | null
+  windows: number | null
+  serverVersion: string | null
+}
 const unknown: Measures = { kept: null, storage: null, lists: null, windows: null, serverVersion: null }
 
 export function useMeasures(): Measures {
@@ -26,10 +32,22 @@ export function useMeasures(): Measures {
     }
     // Each by itself: one that gives nothing keeps no other waiting.
     const ask = () => {
-      void sales?.store.keptCount().then((kept) => note({ kept }), () => note({ kept: null }))
-      void lists?.metas().then((metas) => note({ lists: metas }), () => note({ lists: null }))
-      void estimate().then((storage) => note({ storage }), () => note({ storage: null }))
-      void countWindows().then((windows) => note({ windows }), () => note({ windows: null }))
+      void sales?.store.keptCount().then(
+        (kept) => note({ kept }),
+        () => note({ kept: null }),
+      )
+      void lists?.metas().then(
+        (metas) => note({ lists: metas }),
+        () => note({ lists: null }),
+      )
+      void estimate().then(
+        (storage) => note({ storage }),
+        () => note({ storage: null }),
+      )
+      void countWindows().then(
+        (windows) => note({ windows }),
+        () => note({ windows: null }),
+      )
     }
     ask()
     const asking = setInterval(ask, askEveryMs)
@@ -41,7 +59,10 @@ export function useMeasures(): Measures {
   useEffect(() => {
     if (isOffline) return
     const leaving = new AbortController()
-    void call(readBase, {}, { signal: leaving.signal }).then(({ version }) => setMeasures((before) => ({ ...before, serverVersion: version })), () => undefined)
+    void call(readBase, {}, { signal: leaving.signal }).then(
+      ({ version }) => setMeasures((before) => ({ ...before, serverVersion: version })),
+      () => undefined,
+    )
     return () => leaving.abort()
   }, [isOffline])
   return measures

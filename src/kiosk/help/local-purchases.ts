@@ -5,7 +5,10 @@ import type { SaleRecord } from '#shared/domain/sale.ts'
 export type SoldHere = { id: string; number: number; soldAt: string; records: readonly SaleRecord[] }
 
 /** What these sales sold of each product last, newest first: as the server says it, out of what one terminal knows. */
-export function localPurchases(sales: readonly SoldHere[], productOf: (record: SaleRecord) => string | undefined): Purchase[] {
+export function localPurchases(
+  sales: readonly SoldHere[],
+  productOf: (record: SaleRecord) => string | undefined,
+): Purchase[] {
   const latest = new Map<string, Purchase>()
   for (const { id, number, soldAt, records } of sales.toSorted((a, b) => (a.soldAt < b.soldAt ? 1 : -1))) {
     for (const record of records) {
@@ -13,9 +16,25 @@ export function localPurchases(sales: readonly SoldHere[], productOf: (record: S
       if (pharmacyProductId === undefined) continue
       const { label, quantity, price, posology = null } = record
       const known = latest.get(pharmacyProductId)
-      if (!known) latest.set(pharmacyProductId, { pharmacyProductId, label, quantity, price, soldAt, saleId: id, saleNumber: number, posology, times: 1 })
+      if (!known)
+        latest.set(pharmacyProductId, {
+          pharmacyProductId,
+          label,
+          quantity,
+          price,
+          soldAt,
+          saleId: id,
+          saleNumber: number,
+          posology,
+          times: 1,
+        })
       // Boxes of two lots are one purchase.
-      else if (known.saleId === id) latest.set(pharmacyProductId, { ...known, quantity: known.quantity + (label === known.label ? quantity : 0), posology: known.posology ?? posology })
+      else if (known.saleId === id)
+        latest.set(pharmacyProductId, {
+          ...known,
+          quantity: known.quantity + (label === known.label ? quantity : 0),
+          posology: known.posology ?? posology,
+        })
       else latest.set(pharmacyProductId, { ...known, times: known.times + 1 })
     }
   }

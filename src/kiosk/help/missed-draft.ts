@@ -12,14 +12,34 @@ export const mostMissed = 10_000
 
 /** What the panel shows first: the product at today's price, or what was typed. */
 export function missedDraftOf(subject: MissedSubject, facts: Pick<ScanFacts, 'today' | 'leftOf'>): MissedDraft {
-  if ('text' in subject) return { pharmacyProductId: null, label: subject.text.trim().slice(0, longest), quantity: Math.min(subject.quantity ?? 1, mostMissed), price: null }
+  if ('text' in subject)
+    return {
+      pharmacyProductId: null,
+      label: subject.text.trim().slice(0, longest),
+      quantity: Math.min(subject.quantity ?? 1, mostMissed),
+      price: null,
+    }
   const { product, line } = subject
-  if (line) return { pharmacyProductId: product.id, label: line.label, quantity: Math.min(line.quantity, mostMissed), price: line.price }
-  return { pharmacyProductId: product.id, label: product.label.slice(0, longest), quantity: 1, price: priceOf(product, facts) }
+  if (line)
+    return {
+      pharmacyProductId: product.id,
+      label: line.label,
+      quantity: Math.min(line.quantity, mostMissed),
+      price: line.price,
+    }
+  return {
+    pharmacyProductId: product.id,
+    label: product.label.slice(0, longest),
+    quantity: 1,
+    price: priceOf(product, facts),
+  }
 }
 
 /** Of what would have gone out; of what is sold out or expired the price that it last had. */
 function priceOf(product: PharmacyProduct, facts: Pick<ScanFacts, 'today' | 'leftOf'>): number | null {
-  const last = product.stockItems.reduce<StockItem | null>((latest, item) => (latest === null || (item.expiresOn ?? '') > (latest.expiresOn ?? '') ? item : latest), null)
+  const last = product.stockItems.reduce<StockItem | null>(
+    (latest, item) => (latest === null || (item.expiresOn ?? '') > (latest.expiresOn ?? '') ? item : latest),
+    null,
+  )
   return (proposalOf(product, facts) ?? last)?.salePrice ?? null
 }

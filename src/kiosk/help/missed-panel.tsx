@@ -27,7 +27,13 @@ export function MissedPanel({ initial, onNote, onClose }: MissedPanelProps) {
     onNote({ ...initial, label: label.trim(), quantity, reason })
   }
   return (
-    <Modal opened onClose={onClose} title="Vente manquée" size={620} classNames={{ title: classes.title, header: classes.header, body: classes.body }}>
+    <Modal
+      opened
+      onClose={onClose}
+      title="Vente manquée"
+      size={620}
+      classNames={{ title: classes.title, header: classes.header, body: classes.body }}
+    >
       <div className={classes.missed}>
         {isKnown ? (
           <p className={classes.subject}>
@@ -35,21 +41,47 @@ export function MissedPanel({ initial, onNote, onClose }: MissedPanelProps) {
             {initial.price !== null && <Money amount={initial.price * quantity} unit />}
           </p>
         ) : (
-          <TextInput size="md" label="Ce qui était demandé" maxLength={200} autoComplete="off" data-autofocus={label === '' || undefined} value={label} onChange={({ currentTarget }) => setLabel(currentTarget.value)} />
+          <TextInput
+            size="md"
+            label="Ce qui était demandé"
+            maxLength={200}
+            autoComplete="off"
+            data-autofocus={label === '' || undefined}
+            value={label}
+            onChange={({ currentTarget }) => setLabel(currentTarget.value)}
+          />
         )}
         <div className={classes.quantity}>
           <span>Quantité</span>
-          <Stepper value={quantity} label={`Quantité manquée${label === '' ? '' : `, ${label}`}`} max={mostMissed} onChange={setQuantity} />
+          <Stepper
+            value={quantity}
+            label={`Quantité manquée${label === '' ? '' : `, ${label}`}`}
+            max={mostMissed}
+            onChange={setQuantity}
+          />
         </div>
         <div className={classes.reasons} role="group" aria-labelledby={whyId}>
           <p id={whyId} className={classes.why}>
             Pourquoi{'\u202f'}? La raison touchée, c’est noté.
           </p>
           {/* The reason most often: Entrée is enough. */}
-          <Button size="lg" variant="light" data-autofocus={label !== '' || undefined} leftSection={<IconPackageOff size={28} aria-hidden />} disabled={label.trim() === ''} onClick={() => note('absent')}>
+          <Button
+            size="lg"
+            variant="light"
+            data-autofocus={label !== '' || undefined}
+            leftSection={<IconPackageOff size={28} aria-hidden />}
+            disabled={label.trim() === ''}
+            onClick={() => note('absent')}
+          >
             Absent
           </Button>
-          <Button size="lg" variant="light" leftSection={<IconCoins size={28} aria-hidden />} disabled={label.trim() === ''} onClick={() => note('too-dear')}>
+          <Button
+            size="lg"
+            variant="light"
+            leftSection={<IconCoins size={28} aria-hidden />}
+            disabled={label.trim() === ''}
+            onClick={() => note('too-dear')}
+          >
             Trop cher
           </Button>
         </div>

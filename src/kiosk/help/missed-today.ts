@@ -18,5 +18,7 @@ export const missedTodayAtom = atom((get) => {
 
 /** « 3 manquées aujourd’hui, 7 500 F CFA » */
 export function missedTodayWords({ count, value }: MissedToday, currency: Currency): string {
-  return [`${plural(count, 'manquée')} aujourd’hui`, value > 0 && formatMoney(value, currency)].filter(Boolean).join(', ')
+  return [`${plural(count, 'manquée')} aujourd’hui`, value > 0 && formatMoney(value, currency)]
+    .filter(Boolean)
+    .join(', ')
 }

@@ -37,8 +37,21 @@ export function PosologyLine({ record, form, list, isOpen, onToggle, onPosology 
         {list && <StatusTag tone="warning">{list}</StatusTag>}
       </div>
       <div className={classes.posologyField}>
-        <CommittedField label={`Posologie, ${record.label}`} value={record.posology ?? null} placeholder="Tapez, ou composez" onCommit={onPosology} />
-        <Button variant="default" size="sm" leftSection={<IconWand size={22} aria-hidden />} aria-expanded={isOpen} aria-controls={id} aria-label={`Composer, ${record.label}`} onClick={onToggle}>
+        <CommittedField
+          label={`Posologie, ${record.label}`}
+          value={record.posology ?? null}
+          placeholder="Tapez, ou composez"
+          onCommit={onPosology}
+        />
+        <Button
+          variant="default"
+          size="sm"
+          leftSection={<IconWand size={22} aria-hidden />}
+          aria-expanded={isOpen}
+          aria-controls={id}
+          aria-label={`Composer, ${record.label}`}
+          onClick={onToggle}
+        >
           Composer
         </Button>
       </div>
@@ -46,7 +59,12 @@ export function PosologyLine({ record, form, list, isOpen, onToggle, onPosology 
         <div id={id} className={classes.choices}>
           <OneOf label="Dose" names={doses} value={chosen.dose} onChoose={(dose) => choose({ dose })} />
           <OneOf label="Moments" names={dayTimes} value={chosen.times} onChoose={(times) => choose({ times })} />
-          <OneOf label="Durée" names={dayCounts.map(daysOf)} value={chosen.days === null ? null : daysOf(chosen.days)} onChoose={(words) => choose({ days: dayCounts.find((count) => daysOf(count) === words) ?? null })} />
+          <OneOf
+            label="Durée"
+            names={dayCounts.map(daysOf)}
+            value={chosen.days === null ? null : daysOf(chosen.days)}
+            onChoose={(words) => choose({ days: dayCounts.find((count) => daysOf(count) === words) ?? null })}
+          />
         </div>
       )}
     </li>

@@ -6,11 +6,24 @@ export type PosologyChoices = { dose: string | null; times: string | null; days:
 
 export const nothingChosen: PosologyChoices = { dose: null, times: null, days: null }
 export const doses = ['½', '1', '2', '3'] as const
-export const dayTimes = ['le matin', 'le soir', 'au coucher', 'matin et soir', 'matin, midi et soir', 'toutes les 6 heures', 'si besoin'] as const
+export const dayTimes = [
+  'le matin',
+  'le soir',
+  'au coucher',
+  'matin et soir',
+  'matin, midi et soir',
+  'toutes les 6 heures',
+  'si besoin',
+] as const
 export const dayCounts = [3, 5, 7, 10, 15, 30] as const
 
 /** Said as prescribers write it; the others by their own word. */
-const short: Record<string, readonly [one: string, many: string]> = { comprimé: ['cp', 'cp'], gélule: ['gél.', 'gél.'], suppositoire: ['suppo', 'suppos'], unité: ['dose', 'doses'] }
+const short: Record<string, readonly [one: string, many: string]> = {
+  comprimé: ['cp', 'cp'],
+  gélule: ['gél.', 'gél.'],
+  suppositoire: ['suppo', 'suppos'],
+  unité: ['dose', 'doses'],
+}
 
 /** « 1 cp matin et soir pendant 5 jours »; without a number of days until the box is finished. null until dose and times are chosen. */
 export function posologyPhrase({ dose, times, days }: PosologyChoices, form: string | null): string | null {

@@ -8,19 +8,35 @@ import { Kbd } from '#shared/ui/kbd.tsx'
 import classes from './help.module.css'
 
 /** On a ticket with a listed medicine, or with a prescription: one touch to name who prescribed. Never in the way. */
-export function PrescriptionOffer({ sale, onOpen }: { sale: Pick<LocalSale, 'records' | 'prescription'>; onOpen: () => void }) {
+export function PrescriptionOffer({
+  sale,
+  onOpen,
+}: {
+  sale: Pick<LocalSale, 'records' | 'prescription'>
+  onOpen: () => void
+}) {
   const found = useAtomValue(findStockItemsAtom)(new Set(sale.records.map(({ stockItemId }) => stockItemId)))
   const lists = new Set([...found.values()].flatMap(({ product }) => listWords(product) ?? []))
   if (lists.size === 0 && !sale.prescription) return null
   return (
-    <button type="button" className={`${classes.offer} officine-focus`} aria-haspopup="dialog" data-said={sale.prescription ? true : undefined} onClick={onOpen}>
+    <button
+      type="button"
+      className={`${classes.offer} officine-focus`}
+      aria-haspopup="dialog"
+      data-said={sale.prescription ? true : undefined}
+      onClick={onOpen}
+    >
       <IconClipboardText size={24} aria-hidden />
-      <span>{sale.prescription ? saidWords(sale.prescription) : `${[...lists].join(', ')}\u00a0: ajouter l’ordonnance`}</span>
+      <span>
+        {sale.prescription ? saidWords(sale.prescription) : `${[...lists].join(', ')}\u00a0: ajouter l’ordonnance`}
+      </span>
       <Kbd>Ctrl O</Kbd>
     </button>
   )
 }
 
 function saidWords({ prescriber, prescribedOn }: NonNullable<LocalSale['prescription']>): string {
-  return [`Ordonnance\u00a0: ${prescriber ?? 'prescripteur à nommer'}`, prescribedOn && formatShortDay(prescribedOn)].filter(Boolean).join(', ')
+  return [`Ordonnance\u00a0: ${prescriber ?? 'prescripteur à nommer'}`, prescribedOn && formatShortDay(prescribedOn)]
+    .filter(Boolean)
+    .join(', ')
 }

@@ -35,10 +35,25 @@ export function PrescriptionPanel({ sale, onEdit, onClose }: PrescriptionPanelPr
     change({ prescriber: name, ...(address ? { prescriberAddress: address } : {}) })
   }
   return (
-    <Modal opened onClose={onClose} title="Ordonnance" size={880} classNames={{ title: classes.title, header: classes.header, body: classes.body }}>
+    <Modal
+      opened
+      onClose={onClose}
+      title="Ordonnance"
+      size={880}
+      classNames={{ title: classes.title, header: classes.header, body: classes.body }}
+    >
       <div className={classes.prescription}>
-        <NamedChoice label="Prescripteur" names={prescribers.map(({ name }) => name)} value={said.prescriber} onChoose={choose} />
-        <CommittedField label="Adresse du prescripteur" value={said.prescriberAddress} onCommit={(prescriberAddress) => change({ prescriberAddress })} />
+        <NamedChoice
+          label="Prescripteur"
+          names={prescribers.map(({ name }) => name)}
+          value={said.prescriber}
+          onChoose={choose}
+        />
+        <CommittedField
+          label="Adresse du prescripteur"
+          value={said.prescriberAddress}
+          onCommit={(prescriberAddress) => change({ prescriberAddress })}
+        />
         <DatePicker
           label="Prescrite le"
           value={said.prescribedOn === null ? null : dateFromDay(said.prescribedOn)}
@@ -47,8 +62,17 @@ export function PrescriptionPanel({ sale, onEdit, onClose }: PrescriptionPanelPr
           clearable
           onChange={(day) => change({ prescribedOn: day === null ? null : dayFromDate(day) })}
         />
-        <CommittedField label="Nom du patient" placeholder={sale.patient ? displayName(sale.patient) : 'Nom et prénom'} value={said.patientName} onCommit={(patientName) => change({ patientName })} />
-        <CommittedField label="Adresse du patient" value={said.patientAddress} onCommit={(patientAddress) => change({ patientAddress })} />
+        <CommittedField
+          label="Nom du patient"
+          placeholder={sale.patient ? displayName(sale.patient) : 'Nom et prénom'}
+          value={said.patientName}
+          onCommit={(patientName) => change({ patientName })}
+        />
+        <CommittedField
+          label="Adresse du patient"
+          value={said.patientAddress}
+          onCommit={(patientAddress) => change({ patientAddress })}
+        />
       </div>
       <Posologies sale={sale} onEdit={onEdit} />
       <div className={classes.foot}>

@@ -31,12 +31,28 @@ interface PurchaseRowProps {
 }
 
 /** One product: when, how many, how it was taken; whether it is there today, and at what price. */
-export function PurchaseRow({ purchase, product, lines, leftOf, today, isFirst, isChosen, onToggle, onEnter, onEquivalents, onMissed }: PurchaseRowProps) {
+export function PurchaseRow({
+  purchase,
+  product,
+  lines,
+  leftOf,
+  today,
+  isFirst,
+  isChosen,
+  onToggle,
+  onEnter,
+  onEquivalents,
+  onMissed,
+}: PurchaseRowProps) {
   const stock = product ? sellableStock(product, today, leftOf) : { boxes: 0, units: 0 }
   const isOut = stock.boxes <= 0 && stock.units <= 0
   const maySell = lines.length > 0 && !isOut
-  const quantity = isUnitLabel(purchase.label) ? countUnits(purchase.quantity, product?.form ?? null) : plural(purchase.quantity, 'boîte')
-  const facts = [`${formatShortDay(purchase.soldAt)}`, quantity, purchase.times > 1 && `acheté ${purchase.times} fois`].filter(Boolean).join(' · ')
+  const quantity = isUnitLabel(purchase.label)
+    ? countUnits(purchase.quantity, product?.form ?? null)
+    : plural(purchase.quantity, 'boîte')
+  const facts = [`${formatShortDay(purchase.soldAt)}`, quantity, purchase.times > 1 && `acheté ${purchase.times} fois`]
+    .filter(Boolean)
+    .join(' · ')
   return (
     <li className={classes.purchase}>
       <label className={classes.purchaseLabel} data-out={!maySell || undefined}>
@@ -64,18 +80,34 @@ export function PurchaseRow({ purchase, product, lines, leftOf, today, isFirst, 
               <Money amount={lines[0].item.salePrice} />
             </b>
           )}
-          {isOut ? <StatusTag tone="danger">{product ? 'Rupture' : 'N’est plus en liste'}</StatusTag> : <span className={classes.quiet}>{stockWords(stock, product?.form ?? null)}</span>}
+          {isOut ? (
+            <StatusTag tone="danger">{product ? 'Rupture' : 'N’est plus en liste'}</StatusTag>
+          ) : (
+            <span className={classes.quiet}>{stockWords(stock, product?.form ?? null)}</span>
+          )}
         </span>
       </label>
       {!maySell && product && (onEquivalents || onMissed) && (
         <div className={classes.instead}>
           {onEquivalents && product.inn !== '' && (
-            <Button variant="default" size="xs" leftSection={<IconArrowsExchange size={22} aria-hidden />} aria-label={`Équivalents ${ofName(product.label)}`} onClick={() => onEquivalents(product)}>
+            <Button
+              variant="default"
+              size="xs"
+              leftSection={<IconArrowsExchange size={22} aria-hidden />}
+              aria-label={`Équivalents ${ofName(product.label)}`}
+              onClick={() => onEquivalents(product)}
+            >
               Équivalents
             </Button>
           )}
           {onMissed && (
-            <Button variant="default" size="xs" leftSection={<IconUserX size={22} aria-hidden />} aria-label={`Noter comme manquée\u00a0: ${product.label}`} onClick={() => onMissed(product)}>
+            <Button
+              variant="default"
+              size="xs"
+              leftSection={<IconUserX size={22} aria-hidden />}
+              aria-label={`Noter comme manquée\u00a0: ${product.label}`}
+              onClick={() => onMissed(product)}
+            >
               Noter comme manquée
             </Button>
           )}

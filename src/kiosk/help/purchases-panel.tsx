@@ -47,9 +47,18 @@ export function PurchasesPanel({ patient, sale, onResume, onEquivalents, onMisse
     isResumed.current = true
     onResume(lines)
   }
-  const toggle = (id: string) => setChosen((before) => (before.has(id) ? new Set([...before].filter((other) => other !== id)) : new Set([...before, id])))
+  const toggle = (id: string) =>
+    setChosen((before) =>
+      before.has(id) ? new Set([...before].filter((other) => other !== id)) : new Set([...before, id]),
+    )
   return (
-    <Modal opened onClose={onClose} title={`Derniers achats ${ofName(displayName(patient))}`} size={880} classNames={{ title: classes.title, header: classes.header, body: classes.body }}>
+    <Modal
+      opened
+      onClose={onClose}
+      title={`Derniers achats ${ofName(displayName(patient))}`}
+      size={880}
+      classNames={{ title: classes.title, header: classes.header, body: classes.body }}
+    >
       {known?.isLocal && (
         <p className={classes.local} role="status">
           Seulement les ventes de ce poste, depuis 30 jours{'\u00a0'}: les autres demandent le réseau.
@@ -80,8 +89,15 @@ export function PurchasesPanel({ patient, sale, onResume, onEquivalents, onMisse
           Fermer
         </Button>
         {rows.length > 0 && (
-          <Button size="md" leftSection={<IconHistory size={26} aria-hidden />} disabled={chosen.size === 0} onClick={() => resume(chosen)}>
-            {chosen.size === 0 ? 'Reprendre\u00a0: choisissez un produit' : `Reprendre ${plural(chosen.size, 'produit')}`}
+          <Button
+            size="md"
+            leftSection={<IconHistory size={26} aria-hidden />}
+            disabled={chosen.size === 0}
+            onClick={() => resume(chosen)}
+          >
+            {chosen.size === 0
+              ? 'Reprendre\u00a0: choisissez un produit'
+              : `Reprendre ${plural(chosen.size, 'produit')}`}
           </Button>
         )}
       </div>

@@ -15,7 +15,8 @@ export type ResumedLine = { product: PharmacyProduct; item: StockItem; quantity:
 /** What is left of each lot once the open ticket has gone out. */
 export function leftBeside(sale: Pick<LocalSale, 'records'> | undefined, leftOf: LeftOf): LeftOf {
   const onTicket = new Map<string, number>()
-  for (const { stockItemId, quantity } of sale?.records ?? []) onTicket.set(stockItemId, (onTicket.get(stockItemId) ?? 0) + quantity)
+  for (const { stockItemId, quantity } of sale?.records ?? [])
+    onTicket.set(stockItemId, (onTicket.get(stockItemId) ?? 0) + quantity)
   return (item) => leftOf(item) - (onTicket.get(item.id) ?? 0)
 }
 
@@ -23,14 +24,19 @@ export function leftBeside(sale: Pick<LocalSale, 'records'> | undefined, leftOf:
  * The same again at today's price: the lots that go out first, as many of them as it takes; what no lot has goes on the last one, where the ticket
  * says so. Units come out of the box that goes out first. Nothing when no lot may be sold.
  */
-export function resumedLines(product: PharmacyProduct, { label, quantity, posology }: Pick<Purchase, 'label' | 'quantity' | 'posology'>, { today, leftOf, cashStep }: ResumeFacts): ResumedLine[] {
+export function resumedLines(
+  product: PharmacyProduct,
+  { label, quantity, posology }: Pick<Purchase, 'label' | 'quantity' | 'posology'>,
+  { today, leftOf, cashStep }: ResumeFacts,
+): ResumedLine[] {
   if (isUnitLabel(label)) {
     const box = proposalOf(product, { today, leftOf })
-    const item = box && openableLots(product, cashStep).find((lot) => lot.box.id === box.id || lot.units.id === box.id)?.units
+    const item =
+      box && openableLots(product, cashStep).find((lot) => lot.box.id === box.id || lot.units.id === box.id)?.units
     return item ? [{ product, item, quantity, posology }] : []
   }
   const taken = new Map<string, ResumedLine>()
-  for (let missing = quantity; missing > 0; ) {
+  for (let missing = quantity; missing > 0;) {
     const left: LeftOf = (item) => leftOf(item) - (taken.get(item.id)?.quantity ?? 0)
     const item = proposalOf(product, { today, leftOf: left })
     if (!item) break

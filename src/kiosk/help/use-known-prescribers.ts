@@ -9,7 +9,9 @@ export type Prescriber = { name: string; address: string | null }
 export function prescribersOf(sales: readonly Pick<LocalSale, 'createdAt' | 'prescription'>[]): Prescriber[] {
   const known = new Map<string, Prescriber>()
   const latestFirst = sales.toSorted((a, b) => (a.createdAt < b.createdAt ? 1 : -1))
-  for (const { prescriber: name, prescriberAddress: address } of latestFirst.flatMap(({ prescription }): Prescription[] => (prescription ? [prescription] : []))) {
+  for (const { prescriber: name, prescriberAddress: address } of latestFirst.flatMap(
+    ({ prescription }): Prescription[] => (prescription ? [prescription] : []),
+  )) {
     if (name === null) continue
     const before = known.get(name)
     known.set(name, { name, address: before?.address ?? address })
@@ -25,7 +27,10 @@ export function useKnownPrescribers(): readonly Prescriber[] {
     let isGone = false
     void shared?.store
       .snapshot(Date.now() - keptAfterAcknowledgementMs)
-      .then(({ sales, acknowledged }) => !isGone && setKnown(prescribersOf([...sales, ...acknowledged.map(({ sale }) => sale)])))
+      .then(
+        ({ sales, acknowledged }) =>
+          !isGone && setKnown(prescribersOf([...sales, ...acknowledged.map(({ sale }) => sale)])),
+      )
       // Typed by hand then.
       .catch(() => undefined)
     return () => {

@@ -12,7 +12,9 @@ import type { SalesSnapshot } from '#shared/store/sales-snapshot.ts'
 import { connectivityAtom } from '#shared/windows/connectivity.ts'
 import { localPurchases, type SoldHere } from './local-purchases.ts'
 
-const purchasesAtom = atomFamily((personId: string) => atomWithQuery(() => queryOf(persons.purchases, { params: { id: personId } })))
+const purchasesAtom = atomFamily((personId: string) =>
+  atomWithQuery(() => queryOf(persons.purchases, { params: { id: personId } })),
+)
 
 /** `isLocal`: only what this terminal sold, for nobody answered. null: still asked for. */
 export type KnownPurchases = { purchases: readonly Purchase[]; isLocal: boolean } | null
@@ -44,12 +46,28 @@ function useLocalPurchases(personId: string): readonly Purchase[] | null {
   if (!kept) return null
   const isHis = ({ patient }: LocalSale) => patient !== null && (patientOf(patient)?.id ?? patient.id) === personId
   const sold = soldOf(kept, isHis)
-  const found = find(new Set(sold.flatMap(({ records }) => records.flatMap(({ stockItemId, opens }) => (opens ? [stockItemId, opens.stockItemId] : [stockItemId])))))
-  return localPurchases(sold, ({ stockItemId, opens }) => (found.get(stockItemId) ?? found.get(opens?.stockItemId ?? ''))?.product.id)
+  const found = find(
+    new Set(
+      sold.flatMap(({ records }) =>
+        records.flatMap(({ stockItemId, opens }) => (opens ? [stockItemId, opens.stockItemId] : [stockItemId])),
+      ),
+    ),
+  )
+  return localPurchases(
+    sold,
+    ({ stockItemId, opens }) => (found.get(stockItemId) ?? found.get(opens?.stockItemId ?? ''))?.product.id,
+  )
 }
 
-function soldOf({ sales, acknowledged }: Pick<SalesSnapshot, 'sales' | 'acknowledged'>, isHis: (sale: LocalSale) => boolean): SoldHere[] {
-  const waiting = sales.filter((sale) => sale.status === 'SUBMITTING' && isHis(sale)).map(({ id, createdAt, records }) => ({ id, number: 0, soldAt: createdAt, records }))
-  const taken = acknowledged.filter(({ sale, reply }) => isHis(sale) && reply.status === 'CLOSED').map(({ id, sale, reply }) => ({ id, number: reply.number, soldAt: reply.soldAt, records: sale.records }))
+function soldOf(
+  { sales, acknowledged }: Pick<SalesSnapshot, 'sales' | 'acknowledged'>,
+  isHis: (sale: LocalSale) => boolean,
+): SoldHere[] {
+  const waiting = sales
+    .filter((sale) => sale.status === 'SUBMITTING' && isHis(sale))
+    .map(({ id, createdAt, records }) => ({ id, number: 0, soldAt: createdAt, records }))
+  const taken = acknowledged
+    .filter(({ sale, reply }) => isHis(sale) && reply.status === 'CLOSED')
+    .map(({ id, sale, reply }) => ({ id, number: reply.number, soldAt: reply.soldAt, records: sale.records }))
   return [...taken, ...waiting]
 }

@@ -10,7 +10,12 @@ export function ParkedButton({ onClick }: { onClick: () => void }) {
   const count = useAtomValue(parkedForColleaguesAtom)?.length ?? 0
   if (count === 0) return null
   return (
-    <button type="button" className={`${bar.pill} ${classes.button} officine-focus`} aria-label={`${plural(count, 'vente')} pour un collègue`} onClick={onClick}>
+    <button
+      type="button"
+      className={`${bar.pill} ${classes.button} officine-focus`}
+      aria-label={`${plural(count, 'vente')} pour un collègue`}
+      onClick={onClick}
+    >
       <IconUsers size={22} aria-hidden />
       {count}
     </button>

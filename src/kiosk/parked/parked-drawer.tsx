@@ -8,10 +8,19 @@ import { ParkedList } from './parked-list.tsx'
 export function ParkedDrawer({ onClose }: { onClose: () => void }) {
   const count = useAtomValue(parkedForColleaguesAtom)?.length
   return (
-    <SideDrawer title="En attente pour un collègue" label="Ventes en attente pour un collègue" fact={count === 0 ? 'Aucune vente n’attend' : 'Rien n’est réservé en stock'} onClose={onClose}>
+    <SideDrawer
+      title="En attente pour un collègue"
+      label="Ventes en attente pour un collègue"
+      fact={count === 0 ? 'Aucune vente n’attend' : 'Rien n’est réservé en stock'}
+      onClose={onClose}
+    >
       <div className={queue.rows}>
         <ParkedList onTaken={onClose} />
-        {count === 0 && <p className={queue.empty}>Une vente mise en attente pour un collègue se reprend ici, sur n’importe quel poste.</p>}
+        {count === 0 && (
+          <p className={queue.empty}>
+            Une vente mise en attente pour un collègue se reprend ici, sur n’importe quel poste.
+          </p>
+        )}
       </div>
     </SideDrawer>
   )

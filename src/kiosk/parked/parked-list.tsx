@@ -42,9 +42,17 @@ export function ParkedList({ onTaken = () => undefined }: { onTaken?: () => void
           <WaitingRow
             key={parked.id}
             title={parked.patientName ?? 'Sans client'}
-            facts={[`${parked.parkedByName}, ${formatHour(parked.parkedAt)}`, plural(parked.lines, 'ligne'), parked.identifier]}
+            facts={[
+              `${parked.parkedByName}, ${formatHour(parked.parkedAt)}`,
+              plural(parked.lines, 'ligne'),
+              parked.identifier,
+            ]}
             amount={parked.total}
-            gesture={{ label: 'Reprendre', name: `Reprendre la vente ${parked.identifier}`, onClick: () => void take(parked) }}
+            gesture={{
+              label: 'Reprendre',
+              name: `Reprendre la vente ${parked.identifier}`,
+              onClick: () => void take(parked),
+            }}
             reason={reasonAgainst(parked)}
             isBusy={isAsking}
           />
@@ -63,7 +71,8 @@ function useReasonAgainst(): (parked: ParkedSale) => string | null {
   return (parked) => {
     const taker = takerOf(parked)
     if (taker !== null) return `${taker} est en train de la reprendre sur un autre poste.`
-    if (parked.parkedBy !== session?.userId && !permissions.has('sale.takeover')) return `Votre rôle ne permet pas de reprendre la vente d’un collègue\u00a0: demandez à ${parked.parkedByName}.`
+    if (parked.parkedBy !== session?.userId && !permissions.has('sale.takeover'))
+      return `Votre rôle ne permet pas de reprendre la vente d’un collègue\u00a0: demandez à ${parked.parkedByName}.`
     return isOffline ? 'Demande le réseau.' : null
   }
 }

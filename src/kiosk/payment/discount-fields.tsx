@@ -26,7 +26,11 @@ export function DiscountFields({ payment, discountLimit, onPercent }: DiscountFi
           if ((way === ways.percent) !== isByPercent) onPercent(isByPercent ? null : 0)
         }}
       />
-      <p className={classes.limit}>{discountLimit === null ? 'Votre rôle n’a pas de limite de remise.' : `Votre rôle permet ${formatPercent(discountLimit)} du total au plus.`}</p>
+      <p className={classes.limit}>
+        {discountLimit === null
+          ? 'Votre rôle n’a pas de limite de remise.'
+          : `Votre rôle permet ${formatPercent(discountLimit)} du total au plus.`}
+      </p>
     </>
   )
 }

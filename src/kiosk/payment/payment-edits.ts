@@ -6,7 +6,17 @@ import { cashDue, saleBalance } from '#shared/domain/sale.ts'
 import { acceptPolicy, declinePolicy, payCash, setPayments } from '#shared/domain/sale-lines.ts'
 
 /** What a sale may be paid with, in the order of the tiles. */
-export const offeredTypes = ['CASH', 'MOBILE_MONEY', 'CREDIT_CARD', 'CHEQUE', 'INSURANCE', 'SOCIAL_SECURITY', 'CREDIT', 'CREDIT_ORG', 'DISCOUNT'] as const
+export const offeredTypes = [
+  'CASH',
+  'MOBILE_MONEY',
+  'CREDIT_CARD',
+  'CHEQUE',
+  'INSURANCE',
+  'SOCIAL_SECURITY',
+  'CREDIT',
+  'CREDIT_ORG',
+  'DISCOUNT',
+] as const
 export type OfferedType = (typeof offeredTypes)[number]
 /** What is added by hand: an insurer pays by a policy of the patient, never without. */
 export type AddedType = Exclude<OfferedType, 'INSURANCE'>
@@ -18,7 +28,11 @@ export type PaymentRules = {
   discountLimit: number | null
 }
 /** `socialSecurity`: what is known of the patient with the scheme. */
-export type NewPayment = { type: AddedType; id: string; socialSecurity?: { body: string | null; identifier: string | null } }
+export type NewPayment = {
+  type: AddedType
+  id: string
+  socialSecurity?: { body: string | null; identifier: string | null }
+}
 
 /** Adds a payment of what is left to pay; none when nothing is. Cash and a discount there already are the ones that are taken up again. */
 export function addPayment(sale: LocalSale, made: NewPayment, { cashStep }: Pick<PaymentRules, 'cashStep'>): LocalSale {
@@ -52,11 +66,17 @@ export function typedOf(sale: LocalSale, paymentId: string): number {
 export type Cap = { amount: number; reason: 'remainder' | 'discountLimit' }
 
 /** The most that a payment may settle; null for cash, whose rest is change. */
-export function capOf(sale: LocalSale, payment: Payment, { discountLimit }: Pick<PaymentRules, 'discountLimit'>): Cap | null {
+export function capOf(
+  sale: LocalSale,
+  payment: Payment,
+  { discountLimit }: Pick<PaymentRules, 'discountLimit'>,
+): Cap | null {
   if (payment.type === 'CASH') return null
   const room = roomFor(sale, payment.id)
   const allowed = payment.type === 'DISCOUNT' ? largestDiscount(saleTotal(sale), discountLimit) : null
-  return allowed !== null && allowed < room ? { amount: allowed, reason: 'discountLimit' } : { amount: room, reason: 'remainder' }
+  return allowed !== null && allowed < room
+    ? { amount: allowed, reason: 'discountLimit' }
+    : { amount: room, reason: 'remainder' }
 }
 
 /** The highest percent that a discount may be typed with. */
@@ -70,7 +90,13 @@ export function setAmount(sale: LocalSale, paymentId: string, amount: number, ru
   if (!payment || !isTyped(payment)) return sale
   if (payment.type === 'CASH') return payCash(sale, { id: paymentId, tendered: amount }, rules.cashStep)
   const kept = Math.min(amount, capOf(sale, payment, rules)?.amount ?? amount)
-  return cashAgain(replace(sale, payment.type === 'DISCOUNT' ? { ...payment, amount: kept, percent: null } : { ...payment, amount: kept }), rules.cashStep)
+  return cashAgain(
+    replace(
+      sale,
+      payment.type === 'DISCOUNT' ? { ...payment, amount: kept, percent: null } : { ...payment, amount: kept },
+    ),
+    rules.cashStep,
+  )
 }
 
 /** A discount by percent of what the payers leave of the total; null: by amount again, which stays. A percent beyond the limit changes nothing. */
@@ -81,31 +107,58 @@ export function setPercent(sale: LocalSale, paymentId: string, percent: number |
   if (percent > mostPercent(rules)) return sale
   const covered = sale.payments.filter((each) => !isTyped(each)).reduce((sum, { amount }) => sum + amount, 0)
   const asked = discountOf({ ...payment, percent }, minor(Math.max(0, saleTotal(sale) - covered)))
-  return cashAgain(replace(sale, { ...payment, percent, amount: Math.min(asked, capOf(sale, payment, rules)?.amount ?? asked) }), rules.cashStep)
+  return cashAgain(
+    replace(sale, { ...payment, percent, amount: Math.min(asked, capOf(sale, payment, rules)?.amount ?? asked) }),
+    rules.cashStep,
+  )
 }
 
 /** Operator, reference, bank, client or number, as they are typed; the amount that stands stays. */
 export function setDetails(sale: LocalSale, payment: Payment): LocalSale {
-  return setPayments(sale, sale.payments.map((other) => (other.id === payment.id ? { ...payment, amount: other.amount } : other)))
+  return setPayments(
+    sale,
+    sale.payments.map((other) => (other.id === payment.id ? { ...payment, amount: other.amount } : other)),
+  )
 }
 
 /** Takes a payment away; a payer's policy is put aside with it, else its payment would come back. */
 export function removePayment(sale: LocalSale, paymentId: string, cashStep: number): LocalSale {
   const payment = sale.payments.find(({ id }) => id === paymentId)
   const policy = payment ? policyOfPayment(payment) : null
-  const left = cashAgain(setPayments(sale, sale.payments.filter(({ id }) => id !== paymentId)), cashStep)
+  const left = cashAgain(
+    setPayments(
+      sale,
+      sale.payments.filter(({ id }) => id !== paymentId),
+    ),
+    cashStep,
+  )
   // The same policy twice: taking one away keeps the other.
   if (policy === null || left.payments.some((other) => policyOfPayment(other) === policy)) return left
   return declinePolicy(left, policy)
 }
 
 /** A payment that was taken away stands where it stood `before`, and its policy pays again; twice is once. */
-export function bringBackPayment(sale: LocalSale, payment: Payment, before: Pick<LocalSale, 'payments'>, cashStep: number): LocalSale {
+export function bringBackPayment(
+  sale: LocalSale,
+  payment: Payment,
+  before: Pick<LocalSale, 'payments'>,
+  cashStep: number,
+): LocalSale {
   if (sale.payments.some(({ id }) => id === payment.id)) return sale
   if (payment.type === 'CASH') return payCash(sale, payment, cashStep)
   const policy = policyOfPayment(payment)
   const accepted = policy === null ? sale : acceptPolicy(sale, policy)
-  return cashAgain(setPayments(accepted, accepted.payments.toSpliced(before.payments.findIndex(({ id }) => id === payment.id), 0, payment)), cashStep)
+  return cashAgain(
+    setPayments(
+      accepted,
+      accepted.payments.toSpliced(
+        before.payments.findIndex(({ id }) => id === payment.id),
+        0,
+        payment,
+      ),
+    ),
+    cashStep,
+  )
 }
 
 /** What the other payments but cash leave for this one. */
@@ -115,7 +168,10 @@ function roomFor(sale: LocalSale, paymentId: string): number {
 }
 
 function replace(sale: LocalSale, payment: Payment): LocalSale {
-  return setPayments(sale, sale.payments.map((other) => (other.id === payment.id ? payment : other)))
+  return setPayments(
+    sale,
+    sale.payments.map((other) => (other.id === payment.id ? payment : other)),
+  )
 }
 
 /** Cash settles what the others leave: it is worked out again when they change. */

@@ -10,8 +10,34 @@ interface PaymentFaceProps {
 
 /** The one figure: what is left to pay, or what goes back, at one place. */
 export function PaymentFace({ balance, cash }: PaymentFaceProps) {
-  if (balance.remainder > 0) return <GiantAmount label="Reste à payer" amount={balance.remainder} tone="due" hint={balance.applied > 0 && <><Money amount={balance.applied} unit /> déjà réglés</>} />
-  if (balance.remainder < 0) return <GiantAmount label="Trop perçu" amount={Math.abs(balance.remainder)} tone="refused" hint="Retirez ou corrigez un paiement" />
-  const hint = cash && <><Money amount={cash.tendered} /> reçus pour <Money amount={cash.amount} /> en espèces</>
+  if (balance.remainder > 0)
+    return (
+      <GiantAmount
+        label="Reste à payer"
+        amount={balance.remainder}
+        tone="due"
+        hint={
+          balance.applied > 0 && (
+            <>
+              <Money amount={balance.applied} unit /> déjà réglés
+            </>
+          )
+        }
+      />
+    )
+  if (balance.remainder < 0)
+    return (
+      <GiantAmount
+        label="Trop perçu"
+        amount={Math.abs(balance.remainder)}
+        tone="refused"
+        hint="Retirez ou corrigez un paiement"
+      />
+    )
+  const hint = cash && (
+    <>
+      <Money amount={cash.tendered} /> reçus pour <Money amount={cash.amount} /> en espèces
+    </>
+  )
   return <GiantAmount label="Rendu" amount={balance.change} tone="settled" hint={hint} />
 }

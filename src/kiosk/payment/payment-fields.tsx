@@ -51,21 +51,37 @@ function FieldsOf({ payment, sale, operators, onDetails, ...props }: Omit<Paymen
     case 'MOBILE_MONEY':
       return (
         <>
-          <OperatorChoice operators={operators} value={payment.phoneOperator} onChoose={(phoneOperator) => onDetails({ ...payment, phoneOperator })} />
-          <CommittedField label="Référence de la transaction" value={payment.transactionReference} onCommit={(transactionReference) => onDetails({ ...payment, transactionReference })} />
+          <OperatorChoice
+            operators={operators}
+            value={payment.phoneOperator}
+            onChoose={(phoneOperator) => onDetails({ ...payment, phoneOperator })}
+          />
+          <CommittedField
+            label="Référence de la transaction"
+            value={payment.transactionReference}
+            onCommit={(transactionReference) => onDetails({ ...payment, transactionReference })}
+          />
         </>
       )
     case 'CHEQUE':
       return (
         <>
           <BankField payment={payment} onDetails={onDetails} />
-          <CommittedField label="Numéro du chèque" value={payment.chequeNumber} onCommit={(chequeNumber) => onDetails({ ...payment, chequeNumber })} />
+          <CommittedField
+            label="Numéro du chèque"
+            value={payment.chequeNumber}
+            onCommit={(chequeNumber) => onDetails({ ...payment, chequeNumber })}
+          />
         </>
       )
     case 'INSURANCE':
       return (
         <>
-          <VoucherField payment={payment} isAskedFor={payment.insuranceMetadata.voucher === null} onPayment={onDetails} />
+          <VoucherField
+            payment={payment}
+            isAskedFor={payment.insuranceMetadata.voucher === null}
+            onPayment={onDetails}
+          />
           <VoucherPhoto saleId={sale.id} paymentId={payment.id} />
         </>
       )
@@ -83,7 +99,9 @@ function FieldsOf({ payment, sale, operators, onDetails, ...props }: Omit<Paymen
         <>
           <DebtorField payment={payment} patient={sale.patient} onDetails={onDetails} />
           <CreditOutlook clientId={debtorIdOf(payment)} payments={sale.payments} />
-          {policyOfPayment(payment) === null && <LowerCredit payment={payment} payments={sale.payments} onAmount={props.onAmount} />}
+          {policyOfPayment(payment) === null && (
+            <LowerCredit payment={payment} payments={sale.payments} onAmount={props.onAmount} />
+          )}
         </>
       )
     case 'DISCOUNT':
@@ -92,14 +110,28 @@ function FieldsOf({ payment, sale, operators, onDetails, ...props }: Omit<Paymen
 }
 
 /** Beyond the limit: down to what may still be taken on credit. */
-function LowerCredit({ payment, payments, onAmount }: { payment: Payment; payments: readonly Payment[]; onAmount: (amount: number) => void }) {
+function LowerCredit({
+  payment,
+  payments,
+  onAmount,
+}: {
+  payment: Payment
+  payments: readonly Payment[]
+  onAmount: (amount: number) => void
+}) {
   const debtor = useAtomValue(debtorOfAtom)(debtorIdOf(payment))
   const excess = debtor ? creditWith(debtor, payments).excess : 0
   const lowered = debtor && loweredCredit(payments, debtor.id, excess).get(payment.id)
   if (lowered === undefined) return null
   return (
     <Button variant="default" size="sm" onClick={() => onAmount(lowered)}>
-      {lowered === 0 ? 'Aucun crédit possible\u00a0: ramener à 0' : <span>Ramener à <Money amount={lowered} unit /></span>}
+      {lowered === 0 ? (
+        'Aucun crédit possible\u00a0: ramener à 0'
+      ) : (
+        <span>
+          Ramener à <Money amount={lowered} unit />
+        </span>
+      )}
     </Button>
   )
 }

@@ -32,12 +32,21 @@ export function PaymentRow({ payment, patientId, policies, isCurrent, onPick, on
           <PaymentTile type={payment.type} />
           <span className={classes.names}>
             <b>{label}</b>
-            {missing.length > 0 && <span className={classes.missing}>{missing.map((name) => missingLabels[name]).join(', ')}</span>}
+            {missing.length > 0 && (
+              <span className={classes.missing}>{missing.map((name) => missingLabels[name]).join(', ')}</span>
+            )}
             {facts && <span>{facts}</span>}
           </span>
           <Money amount={payment.type === 'CASH' ? payment.tendered : payment.amount} className={classes.amount} />
         </button>
-        <ActionIcon size="xs" variant="subtle" color="gray" aria-label={`Retirer le paiement ${label}`} data-own-enter onClick={onRemove}>
+        <ActionIcon
+          size="xs"
+          variant="subtle"
+          color="gray"
+          aria-label={`Retirer le paiement ${label}`}
+          data-own-enter
+          onClick={onRemove}
+        >
           <IconX size={24} />
         </ActionIcon>
       </div>

@@ -44,7 +44,18 @@ interface PaymentScreenProps {
 }
 
 /** « Encaisser »: what the customer and the others pay with, in the order it was typed. */
-export function PaymentScreen({ sale, cashStep, operators, notes, isClosing, isCovered, onEdit, onEnd, onBack, onChoosePatient }: PaymentScreenProps) {
+export function PaymentScreen({
+  sale,
+  cashStep,
+  operators,
+  notes,
+  isClosing,
+  isCovered,
+  onEdit,
+  onEnd,
+  onBack,
+  onChoosePatient,
+}: PaymentScreenProps) {
   const balance = saleBalance(sale, cashStep)
   const { rules, mayDiscount, policies, hasScheme, socialSecurity } = usePaymentRules(sale, cashStep)
   const { notice, forget, edit, remove } = useRemoval(sale, cashStep, onEdit)
@@ -84,7 +95,13 @@ export function PaymentScreen({ sale, cashStep, operators, notes, isClosing, isC
       <PaymentRecap sale={sale} balance={balance} onBack={onBack} />
       <section className={classes.middle} aria-label="Paiements">
         <div className={classes.middleHead}>
-          <Button variant="default" size="sm" className={classes.back} leftSection={<IconArrowLeft size={22} aria-hidden />} onClick={onBack}>
+          <Button
+            variant="default"
+            size="sm"
+            className={classes.back}
+            leftSection={<IconArrowLeft size={22} aria-hidden />}
+            onClick={onBack}
+          >
             Revenir à la vente
           </Button>
           <h2>Paiements</h2>
@@ -128,20 +145,46 @@ export function PaymentScreen({ sale, cashStep, operators, notes, isClosing, isC
           </p>
         )}
         {arePoliciesOpen ? (
-          <PoliciesPanel sale={sale} onChoosePatient={onChoosePatient} onAccept={(policyId) => edit((stored) => acceptPolicy(stored, policyId))} onClose={() => setArePoliciesOpen(false)} />
+          <PoliciesPanel
+            sale={sale}
+            onChoosePatient={onChoosePatient}
+            onAccept={(policyId) => edit((stored) => acceptPolicy(stored, policyId))}
+            onClose={() => setArePoliciesOpen(false)}
+          />
         ) : (
           <>
             <h2>Ajouter un paiement</h2>
-            <PaymentTypes current={current} reasonNot={reasonNot} isCompact={sale.payments.length >= crowdedFrom || (current !== undefined && current.type !== 'CASH' && current.type !== 'CREDIT_CARD')} onAdd={add} />
+            <PaymentTypes
+              current={current}
+              reasonNot={reasonNot}
+              isCompact={
+                sale.payments.length >= crowdedFrom ||
+                (current !== undefined && current.type !== 'CASH' && current.type !== 'CREDIT_CARD')
+              }
+              onAdd={add}
+            />
           </>
         )}
       </section>
       <section className={classes.right} aria-label="Encaissement">
         <PaymentFace balance={balance} cash={cash} />
-        <QuickNotes notes={notes} selected={cash?.tendered} disabled={isClosing || (balance.remainder <= 0 && !cash)} name="Billets donnés par le client" onPick={(tendered) => edit((stored) => payCash(stored, { id: cash?.id ?? uuid7(), tendered }, cashStep))} />
+        <QuickNotes
+          notes={notes}
+          selected={cash?.tendered}
+          disabled={isClosing || (balance.remainder <= 0 && !cash)}
+          name="Billets donnés par le client"
+          onPick={(tendered) => edit((stored) => payCash(stored, { id: cash?.id ?? uuid7(), tendered }, cashStep))}
+        />
         <Keypad className={classes.pad} disabled={balance.total === 0} onKey={typing.type} />
         <div className={classes.end}>
-          <Button size="lg" fullWidth disabled={reason !== null} loading={isClosing} leftSection={<IconCheck size={28} aria-hidden />} onClick={onEnd}>
+          <Button
+            size="lg"
+            fullWidth
+            disabled={reason !== null}
+            loading={isClosing}
+            leftSection={<IconCheck size={28} aria-hidden />}
+            onClick={onEnd}
+          >
             <span className={classes.ending}>
               Terminer la vente
               {reason && <small>{reason}</small>}

@@ -56,7 +56,11 @@ export function PoliciesPanel({ sale, onChoosePatient, onAccept, onClose }: Poli
 function Nobody({ hasPatient, children }: { hasPatient: boolean; children: ReactNode }) {
   return (
     <>
-      <p>{hasPatient ? 'Ce patient n’a pas de police sur ce poste. Ajoutez-la dans sa fiche\u00a0: sa part sera calculée seule.' : 'La part de l’assureur suit la police du patient. Choisissez le patient\u00a0: sa couverture sera calculée seule, ligne par ligne.'}</p>
+      <p>
+        {hasPatient
+          ? 'Ce patient n’a pas de police sur ce poste. Ajoutez-la dans sa fiche\u00a0: sa part sera calculée seule.'
+          : 'La part de l’assureur suit la police du patient. Choisissez le patient\u00a0: sa couverture sera calculée seule, ligne par ligne.'}
+      </p>
       {children}
     </>
   )
@@ -69,8 +73,12 @@ function PolicyLine({ shown, sale, onAccept }: { shown: ShownPolicy } & Pick<Pol
   return (
     <li>
       <span className={classes.names}>
-        <b>{known ? `${known.payer.name}\u00a0${formatPercent(known.payer.percent)}` : `Police ${policy.number ?? ''}`}</b>
-        <span>{isAside ? 'Mise de côté pour cette vente' : payment ? 'Paie sa part' : 'Ne prend rien sur ces lignes'}</span>
+        <b>
+          {known ? `${known.payer.name}\u00a0${formatPercent(known.payer.percent)}` : `Police ${policy.number ?? ''}`}
+        </b>
+        <span>
+          {isAside ? 'Mise de côté pour cette vente' : payment ? 'Paie sa part' : 'Ne prend rien sur ces lignes'}
+        </span>
       </span>
       <PolicyTag policy={shown} />
       {payment && <Money amount={payment.amount} className={classes.amount} />}

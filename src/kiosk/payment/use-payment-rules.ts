@@ -22,16 +22,26 @@ export function usePaymentRules(sale: LocalSale, cashStep: number) {
     policies: person && new Set(person.policies.flatMap(({ id, archived }) => (archived ? [] : [id]))),
     hasScheme: facts.payers.some(({ kind }) => kind === 'social-security'),
     /** The only body there is needs no choice. */
-    socialSecurity: { body: another === undefined ? (scheme ?? null) : null, identifier: person?.socialSecurityId ?? null } satisfies NewPayment['socialSecurity'],
+    socialSecurity: {
+      body: another === undefined ? (scheme ?? null) : null,
+      identifier: person?.socialSecurityId ?? null,
+    } satisfies NewPayment['socialSecurity'],
   }
 }
 
 /** Why a type cannot be added now, in two words on its tile; undefined: it can. */
-export function reasonNotToAdd(type: OfferedType, sale: LocalSale, { total, remainder }: SaleBalance, mayDiscount: boolean): string | undefined {
+export function reasonNotToAdd(
+  type: OfferedType,
+  sale: LocalSale,
+  { total, remainder }: SaleBalance,
+  mayDiscount: boolean,
+): string | undefined {
   if (type === 'DISCOUNT' && !mayDiscount) return 'Droit nécessaire'
   if (total === 0) return 'Vente vide'
   // There already, it is taken up again, to be typed; a coverage explains itself.
-  if (type === 'INSURANCE' || (isSingle(type) && sale.payments.some((payment) => payment.type === type))) return undefined
-  if (type === 'DISCOUNT') return sale.payments.every((payment) => payment.type === 'CASH') || remainder > 0 ? undefined : 'Tout est réglé'
+  if (type === 'INSURANCE' || (isSingle(type) && sale.payments.some((payment) => payment.type === type)))
+    return undefined
+  if (type === 'DISCOUNT')
+    return sale.payments.every((payment) => payment.type === 'CASH') || remainder > 0 ? undefined : 'Tout est réglé'
   return remainder <= 0 ? 'Tout est réglé' : undefined
 }

@@ -7,7 +7,18 @@ import { uuid7 } from '#shared/store/uuid7.ts'
 import { useCurrency } from '#shared/ui/currency.tsx'
 import { formatMoney, formatPercent, type Currency } from '#shared/ui/money-format.ts'
 import { typedAmount, type KeypadKey } from '#shared/ui/typed-amount.ts'
-import { addPayment, capOf, isSingle, isTyped, mostPercent, setAmount, setPercent, typedOf, type NewPayment, type PaymentRules } from './payment-edits.ts'
+import {
+  addPayment,
+  capOf,
+  isSingle,
+  isTyped,
+  mostPercent,
+  setAmount,
+  setPercent,
+  typedOf,
+  type NewPayment,
+  type PaymentRules,
+} from './payment-edits.ts'
 
 /** Which payment the pad types for, and whether the next digit begins its amount anew (as on any till: the proposal is typed over). */
 export function usePaymentTyping(sale: LocalSale, rules: PaymentRules, onEdit: (edit: SaleEdit) => void) {
@@ -34,7 +45,8 @@ export function usePaymentTyping(sale: LocalSale, rules: PaymentRules, onEdit: (
     isFresh.current = false
     onEdit((stored) => {
       // Keys come faster than the screen hears of them: they are for what was just added, and what is said follows what stands.
-      const payment = stored.payments.find(({ id }) => id === picked) ?? stored.payments.find(({ id }) => id === current?.id)
+      const payment =
+        stored.payments.find(({ id }) => id === picked) ?? stored.payments.find(({ id }) => id === current?.id)
       // Nothing to type for: it is cash.
       if (!payment) return typeCash(stored, key, rules)
       const figure = typedAmount(begins ? 0 : typedOf(stored, payment.id), key)
@@ -48,7 +60,11 @@ export function usePaymentTyping(sale: LocalSale, rules: PaymentRules, onEdit: (
 /** Typed before the screen heard of the first digit: the same cash. */
 function typeCash(sale: LocalSale, key: KeypadKey, { cashStep }: PaymentRules): LocalSale {
   const cash = sale.payments.find(({ type }) => type === 'CASH')
-  return payCash(sale, { id: cash?.id ?? uuid7(), tendered: typedAmount(cash ? typedOf(sale, cash.id) : 0, key) }, cashStep)
+  return payCash(
+    sale,
+    { id: cash?.id ?? uuid7(), tendered: typedAmount(cash ? typedOf(sale, cash.id) : 0, key) },
+    cashStep,
+  )
 }
 
 function setTyped(sale: LocalSale, paymentId: string, figure: number, rules: PaymentRules): LocalSale {
@@ -58,19 +74,36 @@ function setTyped(sale: LocalSale, paymentId: string, figure: number, rules: Pay
 }
 
 /** Why a figure is not taken as it was typed; undefined where it is. */
-function sayOf(sale: LocalSale, payment: Payment, figure: number, rules: PaymentRules, currency: Currency): { paymentId: string; text: string } | undefined {
+function sayOf(
+  sale: LocalSale,
+  payment: Payment,
+  figure: number,
+  rules: PaymentRules,
+  currency: Currency,
+): { paymentId: string; text: string } | undefined {
   const text = wordsFor(sale, payment, figure, rules, currency)
   return text === undefined ? undefined : { paymentId: payment.id, text }
 }
 
-function wordsFor(sale: LocalSale, payment: Payment, figure: number, rules: PaymentRules, currency: Currency): string | undefined {
-  if (!isTyped(payment)) return 'Ce montant suit la police du patient. Pour que le client paie lui-même, retirez ce paiement.'
+function wordsFor(
+  sale: LocalSale,
+  payment: Payment,
+  figure: number,
+  rules: PaymentRules,
+  currency: Currency,
+): string | undefined {
+  if (!isTyped(payment))
+    return 'Ce montant suit la police du patient. Pour que le client paie lui-même, retirez ce paiement.'
   if (payment.type === 'DISCOUNT' && typeof payment.percent === 'number') {
     if (figure <= mostPercent(rules)) return undefined
-    return figure > 100 ? `Une remise de ${formatPercent(figure)} n’existe pas. La remise reste à ${formatPercent(payment.percent)}.` : `Votre rôle permet ${formatPercent(mostPercent(rules))} au plus. La remise reste à ${formatPercent(payment.percent)}.`
+    return figure > 100
+      ? `Une remise de ${formatPercent(figure)} n’existe pas. La remise reste à ${formatPercent(payment.percent)}.`
+      : `Votre rôle permet ${formatPercent(mostPercent(rules))} au plus. La remise reste à ${formatPercent(payment.percent)}.`
   }
   const cap = capOf(sale, payment, rules)
   if (cap === null || figure <= cap.amount) return undefined
   const asked = formatMoney(figure, currency)
-  return cap.reason === 'discountLimit' ? `${asked} dépasse votre limite. Remise ramenée à ${formatMoney(cap.amount, currency)}.` : `${asked} dépasse ce qui reste à payer. Ramené à ${formatMoney(cap.amount, currency)}.`
+  return cap.reason === 'discountLimit'
+    ? `${asked} dépasse votre limite. Remise ramenée à ${formatMoney(cap.amount, currency)}.`
+    : `${asked} dépasse ce qui reste à payer. Ramené à ${formatMoney(cap.amount, currency)}.`
 }

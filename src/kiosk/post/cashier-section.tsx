@@ -15,12 +15,23 @@ export function CashierSection() {
   const isElsewhereNow = useAtomValue(isCashierElsewhereAtom)
   const store = useStore()
   if (!hasCashier) return null
-  const choose = (isCashierElsewhere: boolean) => void store.get(sessionServicesAtom)?.identity.patchTerminal({ isCashierElsewhere })
+  const choose = (isCashierElsewhere: boolean) =>
+    void store.get(sessionServicesAtom)?.identity.patchTerminal({ isCashierElsewhere })
   return (
     <PageSection title="Caisse centrale">
-      <div className={`${classes.ways} ${classes.lastWays}`} role="group" aria-label="Où les ventes de ce poste sont encaissées">
+      <div
+        className={`${classes.ways} ${classes.lastWays}`}
+        role="group"
+        aria-label="Où les ventes de ce poste sont encaissées"
+      >
         {ways.map(({ isElsewhere, name, hint }) => (
-          <button key={name} type="button" className={`${classes.way} officine-focus`} aria-pressed={isElsewhere === isElsewhereNow} onClick={() => choose(isElsewhere)}>
+          <button
+            key={name}
+            type="button"
+            className={`${classes.way} officine-focus`}
+            aria-pressed={isElsewhere === isElsewhereNow}
+            onClick={() => choose(isElsewhere)}
+          >
             <b>{name}</b>
             <span>{hint}</span>
           </button>

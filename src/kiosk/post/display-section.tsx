@@ -15,11 +15,18 @@ export function DisplaySection() {
         {displayAddress}
       </p>
       <p className={classes.told} role="status">
-        {outcome === 'blocked' && 'Le navigateur a bloqué la fenêtre. Autorisez les fenêtres de ce site, puis touchez encore, ou ouvrez l’adresse vous-même.'}
-        {outcome === 'opened' && 'L’afficheur est ouvert. Touchez le comptoir avant de scanner\u00a0: la douchette écrit dans la fenêtre touchée en dernier.'}
+        {outcome === 'blocked' &&
+          'Le navigateur a bloqué la fenêtre. Autorisez les fenêtres de ce site, puis touchez encore, ou ouvrez l’adresse vous-même.'}
+        {outcome === 'opened' &&
+          'L’afficheur est ouvert. Touchez le comptoir avant de scanner\u00a0: la douchette écrit dans la fenêtre touchée en dernier.'}
       </p>
       <div className={classes.actions}>
-        <Button size="md" variant="default" leftSection={<IconDeviceDesktop size={26} aria-hidden />} onClick={() => void openDisplay().then(setOutcome)}>
+        <Button
+          size="md"
+          variant="default"
+          leftSection={<IconDeviceDesktop size={26} aria-hidden />}
+          onClick={() => void openDisplay().then(setOutcome)}
+        >
           Ouvrir l’afficheur
         </Button>
       </div>

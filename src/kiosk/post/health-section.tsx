@@ -9,9 +9,17 @@ export function HealthSection() {
   const [, navigate] = useLocation()
   return (
     <PageSection title="Santé du poste">
-      <p className={classes.text}>Ventes à envoyer, copies, mémoire, listes, heure et appareils{'\u00a0'}: ce qui va, ce qui ne va pas, et quoi faire.</p>
+      <p className={classes.text}>
+        Ventes à envoyer, copies, mémoire, listes, heure et appareils{'\u00a0'}: ce qui va, ce qui ne va pas, et quoi
+        faire.
+      </p>
       <div className={classes.actions}>
-        <Button size="md" variant="default" leftSection={<IconHeartbeat size={26} aria-hidden />} onClick={() => navigate('/sante')}>
+        <Button
+          size="md"
+          variant="default"
+          leftSection={<IconHeartbeat size={26} aria-hidden />}
+          onClick={() => navigate('/sante')}
+        >
           Ouvrir la santé du poste
         </Button>
       </div>

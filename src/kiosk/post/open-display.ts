@@ -8,7 +8,9 @@ export const displayAddress = '/kiosk/afficheur'
 /** Opens the customer's screen on the second screen where the browser knows one, else in a window to be moved there. Asked again, it is the same window. */
 export async function openDisplay(): Promise<'opened' | 'blocked'> {
   const place = await secondScreen().catch(() => undefined)
-  const features = place ? `left=${place.availLeft},top=${place.availTop},width=${place.availWidth},height=${place.availHeight}` : 'width=1280,height=800'
+  const features = place
+    ? `left=${place.availLeft},top=${place.availTop},width=${place.availWidth},height=${place.availHeight}`
+    : 'width=1280,height=800'
   const opened = window.open(displayAddress, 'officine-afficheur', `popup,${features}`)
   // A scanner that types writes where the focus is: the counter keeps it where the browser lets it.
   window.focus()

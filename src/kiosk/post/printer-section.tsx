@@ -3,7 +3,15 @@ import { IconCashRegister, IconPrinter } from '@tabler/icons-react'
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useState } from 'react'
 import { PageSection } from '#kiosk/ui/page-section.tsx'
-import { mayOpenDrawerAtom, openDrawerAtom, printerStateAtom, printRoomAtom, stuckPrintsAtom, type Connecting, type PrinterState } from '#kiosk/ui/print-room.ts'
+import {
+  mayOpenDrawerAtom,
+  openDrawerAtom,
+  printerStateAtom,
+  printRoomAtom,
+  stuckPrintsAtom,
+  type Connecting,
+  type PrinterState,
+} from '#kiosk/ui/print-room.ts'
 import { printTestAtom } from '#kiosk/ui/print-test.ts'
 import { printFailureWords } from '#kiosk/ui/print-words.ts'
 import { WaitingPrints } from '#kiosk/ui/waiting-prints.tsx'
@@ -13,7 +21,10 @@ import { StatusTag, type StatusTone } from '#shared/ui/status-tag.tsx'
 import classes from './post.module.css'
 import { PrinterWays } from './printer-ways.tsx'
 
-const widths = [{ value: '48', label: '80 mm' }, { value: '32', label: '58 mm' }]
+const widths = [
+  { value: '48', label: '80 mm' },
+  { value: '32', label: '58 mm' },
+]
 const speeds = ['9600', '19200', '38400', '115200']
 
 /** The printer of this terminal: which one, how it is, what waits for it. */
@@ -42,12 +53,19 @@ export function PrinterSection() {
         onSerial={() => void connect(() => room.connectSerial(Number(speed)))}
       />
       <p className={classes.told} role="status">
-        {isCanceled && 'Aucune imprimante n’a été connectée. Vérifiez qu’elle est allumée et branchée, puis choisissez-la dans la liste du navigateur.'}
+        {isCanceled &&
+          'Aucune imprimante n’a été connectée. Vérifiez qu’elle est allumée et branchée, puis choisissez-la dans la liste du navigateur.'}
       </p>
       <div className={classes.row}>
         <div className={classes.field}>
           <span id="paper-width">Papier</span>
-          <SegmentedControl aria-labelledby="paper-width" classNames={{ label: classes.choice }} data={widths} value={String(choice.columns)} onChange={(columns) => void room.choose({ columns: columns === '32' ? 32 : 48 })} />
+          <SegmentedControl
+            aria-labelledby="paper-width"
+            classNames={{ label: classes.choice }}
+            data={widths}
+            value={String(choice.columns)}
+            onChange={(columns) => void room.choose({ columns: columns === '32' ? 32 : 48 })}
+          />
         </div>
         {choice.printer.way === 'serial' && (
           <div className={classes.field}>
@@ -59,16 +77,27 @@ export function PrinterSection() {
               value={speed}
               onChange={(value) => {
                 setSpeed(value)
-                if (choice.printer.way === 'serial') void room.choose({ printer: { ...choice.printer, baudRate: Number(value) } })
+                if (choice.printer.way === 'serial')
+                  void room.choose({ printer: { ...choice.printer, baudRate: Number(value) } })
               }}
             />
           </div>
         )}
-        <Switch classNames={{ body: classes.switch, label: classes.switchLabel }} size="lg" label="Imprimer le ticket dès la fin de la vente" checked={choice.isAutomatic} onChange={(event) => void room.choose({ isAutomatic: event.currentTarget.checked })} />
+        <Switch
+          classNames={{ body: classes.switch, label: classes.switchLabel }}
+          size="lg"
+          label="Imprimer le ticket dès la fin de la vente"
+          checked={choice.isAutomatic}
+          onChange={(event) => void room.choose({ isAutomatic: event.currentTarget.checked })}
+        />
       </div>
       <div className={classes.actions}>
         {mayOpenDrawer && (
-          <Button variant="default" leftSection={<IconCashRegister size={24} aria-hidden />} onClick={() => void openDrawer()}>
+          <Button
+            variant="default"
+            leftSection={<IconCashRegister size={24} aria-hidden />}
+            onClick={() => void openDrawer()}
+          >
             Ouvrir le tiroir
           </Button>
         )}
@@ -95,7 +124,8 @@ const stateFaces: Record<Exclude<PrinterState['kind'], 'fault'>, [StatusTone, st
 }
 
 function StateTag({ state }: { state: PrinterState }) {
-  const [tone, words] = state.kind === 'fault' ? (['warning', sentence(printFailureWords(state.reason))] as const) : stateFaces[state.kind]
+  const [tone, words] =
+    state.kind === 'fault' ? (['warning', sentence(printFailureWords(state.reason))] as const) : stateFaces[state.kind]
   return (
     <span role="status">
       <StatusTag tone={tone}>{words}</StatusTag>

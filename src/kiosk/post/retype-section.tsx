@@ -9,9 +9,17 @@ export function RetypeSection() {
   const [, navigate] = useLocation()
   return (
     <PageSection title="Tickets d’un poste perdu">
-      <p className={classes.text}>Un poste volé, cassé ou vidé avant d’avoir tout envoyé{'\u00a0'}: chaque ticket porte un code dont la vente peut être ressaisie.</p>
+      <p className={classes.text}>
+        Un poste volé, cassé ou vidé avant d’avoir tout envoyé{'\u00a0'}: chaque ticket porte un code dont la vente peut
+        être ressaisie.
+      </p>
       <div className={classes.actions}>
-        <Button size="md" variant="default" leftSection={<IconReceipt size={26} aria-hidden />} onClick={() => navigate('/ressaisir')}>
+        <Button
+          size="md"
+          variant="default"
+          leftSection={<IconReceipt size={26} aria-hidden />}
+          onClick={() => navigate('/ressaisir')}
+        >
           Ressaisir des tickets
         </Button>
       </div>

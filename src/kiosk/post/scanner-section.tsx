@@ -21,15 +21,19 @@ export function ScannerSection() {
   return (
     <PageSection title="Douchette" state={<StateTag state={state} />}>
       <p className={classes.text}>
-        Si la douchette écrit comme un clavier, il n’y a rien à régler. Une douchette réglée en «&nbsp;HID POS&nbsp;» se connecte ici une fois{'\u00a0'}: elle scanne alors quoi qu’il y ait à l’écran.
+        Si la douchette écrit comme un clavier, il n’y a rien à régler. Une douchette réglée en «&nbsp;HID POS&nbsp;» se
+        connecte ici une fois{'\u00a0'}: elle scanne alors quoi qu’il y ait à l’écran.
       </p>
       <p className={classes.text} role="status" aria-label="Essai de la douchette">
         {read === null ? 'Scannez une boîte pour l’essayer.' : `Lu\u00a0: ${readable(read)}`}
       </p>
       <p className={classes.told} role="alert">
-        {isCanceled && 'Aucune douchette n’a été connectée. Vérifiez qu’elle est branchée et réglée en « HID POS » (code de réglage de son manuel), puis choisissez-la dans la liste du navigateur.'}
-        {state.kind === 'taken' && 'La douchette est là, mais un autre programme s’en sert. Fermez-le, puis touchez cette fenêtre.'}
-        {state.kind === 'absent' && 'La douchette est débranchée. Rebranchez-la\u00a0: elle reprend toute seule. En attendant, tapez les codes, ou scannez avec la caméra.'}
+        {isCanceled &&
+          'Aucune douchette n’a été connectée. Vérifiez qu’elle est branchée et réglée en « HID POS » (code de réglage de son manuel), puis choisissez-la dans la liste du navigateur.'}
+        {state.kind === 'taken' &&
+          'La douchette est là, mais un autre programme s’en sert. Fermez-le, puis touchez cette fenêtre.'}
+        {state.kind === 'absent' &&
+          'La douchette est débranchée. Rebranchez-la\u00a0: elle reprend toute seule. En attendant, tapez les codes, ou scannez avec la caméra.'}
         {room === null && 'Connecter une douchette ici demande Chrome ou Edge.'}
       </p>
       <div className={classes.actions}>
@@ -38,7 +42,13 @@ export function ScannerSection() {
             Oublier
           </Button>
         )}
-        <Button size="md" variant="default" leftSection={<IconBarcode size={26} aria-hidden />} disabled={room === null} onClick={() => void connect()}>
+        <Button
+          size="md"
+          variant="default"
+          leftSection={<IconBarcode size={26} aria-hidden />}
+          disabled={room === null}
+          onClick={() => void connect()}
+        >
           Connecter une douchette
         </Button>
       </div>
@@ -48,7 +58,10 @@ export function ScannerSection() {
 
 /** Separators are signs that nobody can see. */
 function readable(text: string): string {
-  return text.replaceAll(/\p{Cc}+/gu, ' ').trim().slice(0, longestRead)
+  return text
+    .replaceAll(/\p{Cc}+/gu, ' ')
+    .trim()
+    .slice(0, longestRead)
 }
 
 function StateTag({ state }: { state: ScannerState }) {

@@ -1,13 +1,21 @@
 // What is used of WebUSB and WebSerial: TypeScript's DOM library has neither, nor have the drivers types of their own.
-interface UsbEndpoint { endpointNumber: number; direction: 'in' | 'out' }
+interface UsbEndpoint {
+  endpointNumber: number
+  direction: 'in' | 'out'
+}
 interface UsbDevice {
   readonly vendorId: number
   readonly productId: number
   readonly serialNumber?: string | undefined
   readonly productName?: string | undefined
   readonly opened: boolean
-  readonly configuration: { interfaces: readonly { interfaceNumber: number; alternate: { endpoints: readonly UsbEndpoint[] } }[] } | null
-  transferOut(endpoint: number, data: Uint8Array<ArrayBuffer>): Promise<{ status: 'ok' | 'stall' | 'babble'; bytesWritten: number }>
+  readonly configuration: {
+    interfaces: readonly { interfaceNumber: number; alternate: { endpoints: readonly UsbEndpoint[] } }[]
+  } | null
+  transferOut(
+    endpoint: number,
+    data: Uint8Array<ArrayBuffer>,
+  ): Promise<{ status: 'ok' | 'stall' | 'babble'; bytesWritten: number }>
   close(): Promise<void>
 }
 interface SerialDevice {
@@ -24,7 +32,15 @@ interface Navigator {
 }
 
 declare module '@point-of-sale/webusb-receipt-printer' {
-  export type UsbPrinter = { vendorId: number; productId: number; serialNumber?: string | undefined; manufacturerName?: string | undefined; productName?: string | undefined; language: string; codepageMapping: string }
+  export type UsbPrinter = {
+    vendorId: number
+    productId: number
+    serialNumber?: string | undefined
+    manufacturerName?: string | undefined
+    productName?: string | undefined
+    language: string
+    codepageMapping: string
+  }
   export default class WebUSBReceiptPrinter {
     connect(): Promise<void>
     reconnect(device: { vendorId: number; productId: number; serialNumber?: string | undefined }): Promise<void>

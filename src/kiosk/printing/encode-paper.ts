@@ -13,7 +13,10 @@ const codepages = ['windows1252', 'cp858', 'cp850', 'cp437'] as const
 const pulse = { device: 0, onMs: 100, offMs: 500 }
 
 /** Paper as the bytes of a printer: the drawer's pulse first, French accents through a code page that it has, a cut at the end. Throws for a language that is not text. */
-export function encodePaper(paper: readonly PaperLine[], { opensDrawer, ...format }: PaperFormat): Uint8Array<ArrayBuffer> {
+export function encodePaper(
+  paper: readonly PaperLine[],
+  { opensDrawer, ...format }: PaperFormat,
+): Uint8Array<ArrayBuffer> {
   const encoder = encoderFor(format)
   if (opensDrawer) encoder.pulse(pulse.device, pulse.onMs, pulse.offMs)
   for (const line of paper) print(encoder, line, format.columns)
@@ -23,11 +26,15 @@ export function encodePaper(paper: readonly PaperLine[], { opensDrawer, ...forma
 
 function encoderFor({ language, codepageMapping, columns }: Omit<PaperFormat, 'opensDrawer'>): ReceiptPrinterEncoder {
   const spoken = languageOf(language)
-  const mappings = [codepageMapping, spoken === 'esc-pos' ? 'epson' : 'star'].filter((name) => name !== null) as Mapping[]
+  const mappings = [codepageMapping, spoken === 'esc-pos' ? 'epson' : 'star'].filter(
+    (name) => name !== null,
+  ) as Mapping[]
   for (const mapping of mappings) {
     for (const codepage of codepages) {
       try {
-        return new ReceiptPrinterEncoder({ language: spoken, codepageMapping: mapping, columns, feedBeforeCut: 4 }).initialize().codepage(codepage)
+        return new ReceiptPrinterEncoder({ language: spoken, codepageMapping: mapping, columns, feedBeforeCut: 4 })
+          .initialize()
+          .codepage(codepage)
       } catch {
         // The printer has not this one: the next.
       }
@@ -53,19 +60,35 @@ function print(encoder: ReceiptPrinterEncoder, line: PaperLine, columns: number)
   }
   if (line.kind === 'code') {
     // The printer draws it: hundreds of bytes on the line instead of thousands.
-    encoder.newline().align('center').qrcode(line.digits, { model: 2, size: dotsPerModule(line.digits), errorlevel: 'm' }).newline().align('left')
+    encoder
+      .newline()
+      .align('center')
+      .qrcode(line.digits, { model: 2, size: dotsPerModule(line.digits), errorlevel: 'm' })
+      .newline()
+      .align('left')
     return
   }
   const scale = line.weight === 'big' ? 2 : 1
-  encoder.align(line.kind === 'text' ? line.align : 'left').bold(line.weight !== 'normal').size(scale, scale)
-  const rows = line.kind === 'text' ? wrapped(printable(line.text), columns / scale) : spread(printable(line.left), printable(line.right), columns / scale)
+  encoder
+    .align(line.kind === 'text' ? line.align : 'left')
+    .bold(line.weight !== 'normal')
+    .size(scale, scale)
+  const rows =
+    line.kind === 'text'
+      ? wrapped(printable(line.text), columns / scale)
+      : spread(printable(line.left), printable(line.right), columns / scale)
   for (const row of rows) encoder.line(row)
   encoder.size(1, 1).bold(false).align('left')
 }
 
 /** The spaces and signs of good typography that no printer font has. */
 function printable(text: string): string {
-  return text.replaceAll(/[\u00a0\u2009\u202f]/g, ' ').replaceAll(/[\u2010\u2011\u2212]/g, '-').replaceAll('\u2019', "'").replaceAll('\u0153', 'oe').replaceAll('\u0152', 'OE')
+  return text
+    .replaceAll(/[\u00a0\u2009\u202f]/g, ' ')
+    .replaceAll(/[\u2010\u2011\u2212]/g, '-')
+    .replaceAll('\u2019', "'")
+    .replaceAll('\u0153', 'oe')
+    .replaceAll('\u0152', 'OE')
 }
 
 /** The amount stands at the right margin; a label too long for its line goes above it. */

@@ -12,7 +12,11 @@ export function networkWay(printerId: string, token: () => Promise<string | unde
     open: () => Promise.resolve({ language: 'esc-pos', codepageMapping: 'epson' }),
     async write(bytes, jobId) {
       try {
-        await call(printJobs.create, { body: { id: jobId, printerId, data: base64(bytes) } }, { token: await token(), timeoutMs: limitMs })
+        await call(
+          printJobs.create,
+          { body: { id: jobId, printerId, data: base64(bytes) } },
+          { token: await token(), timeoutMs: limitMs },
+        )
       } catch (error) {
         if (error instanceof NoAnswer || error instanceof AppError) throw new PrinterFault('absent', { cause: error })
         throw error

@@ -19,8 +19,14 @@ export function PrintRoom() {
   const openDrawer = useSetAtom(openDrawerAtom)
   useEffect(() => {
     const { identity, tokens } = store.get(sessionServicesAtom)!
-    const worker = startPrinting(store, printerWorld(() => tokens.terminal()))
-    store.set(printRoomAtom, roomOf(() => store.get(printerChoiceAtom), identity, worker.retry))
+    const worker = startPrinting(
+      store,
+      printerWorld(() => tokens.terminal()),
+    )
+    store.set(
+      printRoomAtom,
+      roomOf(() => store.get(printerChoiceAtom), identity, worker.retry),
+    )
     return () => {
       worker.stop()
       store.set(printRoomAtom, null)
@@ -33,7 +39,10 @@ export function PrintRoom() {
 function roomOf(choice: () => PrinterChoice, identity: SessionServices['identity'], retry: () => void): Room {
   const choose = (change: Partial<PrinterChoice>) => identity.patchTerminal({ printing: { ...choice(), ...change } })
   /** No window may hold a device that this one is about to open: the printer is put aside, and comes back unless another was chosen. */
-  const connect = async (pick: () => Promise<PickedDevice | null>, chosen: (device: PickedDevice) => ChosenPrinter): Promise<Connecting> => {
+  const connect = async (
+    pick: () => Promise<PickedDevice | null>,
+    chosen: (device: PickedDevice) => ChosenPrinter,
+  ): Promise<Connecting> => {
     const before = choice().printer
     await choose({ printer: printsOnPages.printer })
     const device = await withLock(deviceLock, pick, AbortSignal.timeout(letGoLimitMs)).catch(() => null)
@@ -46,12 +55,21 @@ function roomOf(choice: () => PrinterChoice, identity: SessionServices['identity
     connectUsb: async () =>
       connect(
         async () => (await import('./usb-printer.ts')).pickUsbPrinter(),
-        ({ name, vendorId, productId, serialNumber }) => ({ way: 'usb', name, device: { vendorId: vendorId ?? 0, productId: productId ?? 0, serialNumber } }),
+        ({ name, vendorId, productId, serialNumber }) => ({
+          way: 'usb',
+          name,
+          device: { vendorId: vendorId ?? 0, productId: productId ?? 0, serialNumber },
+        }),
       ),
     connectSerial: async (baudRate) =>
       connect(
         async () => (await import('./serial-printer.ts')).pickSerialPrinter(baudRate),
-        ({ name, vendorId, productId }) => ({ way: 'serial', name, baudRate, device: vendorId === null || productId === null ? null : { vendorId, productId } }),
+        ({ name, vendorId, productId }) => ({
+          way: 'serial',
+          name,
+          baudRate,
+          device: vendorId === null || productId === null ? null : { vendorId, productId },
+        }),
       ),
   }
 }

@@ -13,7 +13,11 @@ type Store = ReturnType<typeof createStore>
 type Encode = typeof encodePaper
 
 /** What the worker needs of the world: the way to a printer, and when one is plugged in. */
-export type PrinterWorld = { wayTo: (printer: ChosenPrinter) => Promise<PrinterWay | null>; encoder: () => Promise<Encode>; onPlug: (hear: () => void) => () => void }
+export type PrinterWorld = {
+  wayTo: (printer: ChosenPrinter) => Promise<PrinterWay | null>
+  encoder: () => Promise<Encode>
+  onPlug: (hear: () => void) => () => void
+}
 
 /** Held by the window that has the device open: whoever connects another one waits for it. */
 export const deviceLock = 'printer-device'
@@ -94,7 +98,8 @@ function pressFor(store: Store, world: PrinterWorld, signal: AbortSignal): { ret
       })
       await settleDoubts(store, way)
       const language = await openNamed(store, way)
-      for (let job = await nextJob(store); job && !signal.aborted; job = await nextJob(store)) await printOne(store, way, job, (opensDrawer) => encode(job!.paper, { ...language, columns, opensDrawer }))
+      for (let job = await nextJob(store); job && !signal.aborted; job = await nextJob(store))
+        await printOne(store, way, job, (opensDrawer) => encode(job!.paper, { ...language, columns, opensDrawer }))
       failures = 0
       store.set(printerStateAtom, { kind: 'ready' })
     } catch (error) {
@@ -104,7 +109,15 @@ function pressFor(store: Store, world: PrinterWorld, signal: AbortSignal): { ret
       waiting = setTimeout(nudge, Math.min(firstWaitMs * 2 ** failures++, lastWaitMs))
     }
   }
-  const unsubscribes = [store.sub(printQueueAtom, () => store.get(printQueueAtom).some(({ lastFailure }) => lastFailure === null) && nudge()), store.sub(printerChoiceAtom, retry), store.sub(sharedSalesAtom, retry), world.onPlug(retry)]
+  const unsubscribes = [
+    store.sub(
+      printQueueAtom,
+      () => store.get(printQueueAtom).some(({ lastFailure }) => lastFailure === null) && nudge(),
+    ),
+    store.sub(printerChoiceAtom, retry),
+    store.sub(sharedSalesAtom, retry),
+    world.onPlug(retry),
+  ]
   const ended = (async () => {
     while (!signal.aborted) {
       if (isDirty && store.get(sharedSalesAtom)) {
@@ -141,7 +154,12 @@ async function nextJob(store: Store): Promise<PrintJob | undefined> {
   return jobs.find(({ lastFailure }) => lastFailure !== inDoubt && lastFailure !== sending)
 }
 
-async function printOne(store: Store, way: PrinterWay, job: PrintJob, bytesOf: (opensDrawer: boolean) => Uint8Array<ArrayBuffer>): Promise<void> {
+async function printOne(
+  store: Store,
+  way: PrinterWay,
+  job: PrintJob,
+  bytesOf: (opensDrawer: boolean) => Uint8Array<ArrayBuffer>,
+): Promise<void> {
   const isLate = Date.now() - Date.parse(job.at) > drawerLimitMs
   if (job.kind === 'drawer' && isLate) return store.set(printedAtom, job.id)
   const bytes = encoded(() => bytesOf(job.opensDrawer && !isLate))

@@ -36,4 +36,9 @@ export type OpenDevice = PrinterLanguage & {
 }
 
 /** What was chosen in the browser's own dialog, to be kept on the terminal. */
-export type PickedDevice = { name: string; vendorId: number | null; productId: number | null; serialNumber: string | null }
+export type PickedDevice = {
+  name: string
+  vendorId: number | null
+  productId: number | null
+  serialNumber: string | null
+}

@@ -19,7 +19,10 @@ export function printerWorld(terminalToken: () => Promise<string | undefined>): 
   }
 }
 
-async function wayTo(printer: ChosenPrinter, terminalToken: () => Promise<string | undefined>): Promise<PrinterWay | null> {
+async function wayTo(
+  printer: ChosenPrinter,
+  terminalToken: () => Promise<string | undefined>,
+): Promise<PrinterWay | null> {
   switch (printer.way) {
     case 'browser':
       return null

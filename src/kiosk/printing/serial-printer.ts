@@ -21,7 +21,11 @@ export async function pickSerialPrinter(baudRate: number): Promise<PickedDevice 
   const facts = await connected(driver, () => driver.connect())
   if (!facts) return null
   await (await openPort())?.close()
-  return { name: facts.vendorId === null ? 'Imprimante du port série' : 'Imprimante série (adaptateur USB)', ...facts, serialNumber: null }
+  return {
+    name: facts.vendorId === null ? 'Imprimante du port série' : 'Imprimante série (adaptateur USB)',
+    ...facts,
+    serialNumber: null,
+  }
 }
 
 /** The driver tells of success by an event only, one task later. */

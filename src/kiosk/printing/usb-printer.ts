@@ -5,7 +5,9 @@ import type { OpenDevice, PickedDevice } from './printer-way.ts'
 /** Opens the printer that was chosen before; null when it is not plugged in. */
 export async function findUsbPrinter(mark: DeviceMark): Promise<OpenDevice | null> {
   const driver = new WebUSBReceiptPrinter()
-  const facts = await connected(driver, () => driver.reconnect({ ...mark, serialNumber: mark.serialNumber ?? undefined }))
+  const facts = await connected(driver, () =>
+    driver.reconnect({ ...mark, serialNumber: mark.serialNumber ?? undefined }),
+  )
   return facts && openDevice(driver, facts)
 }
 
@@ -16,7 +18,12 @@ export async function pickUsbPrinter(): Promise<PickedDevice | null> {
   if (!facts) return null
   const { vendorId, productId } = facts
   await (await deviceOf(facts))?.close()
-  return { name: [facts.manufacturerName, facts.productName].filter(Boolean).join(' ') || 'Imprimante USB', vendorId, productId, serialNumber: facts.serialNumber ?? null }
+  return {
+    name: [facts.manufacturerName, facts.productName].filter(Boolean).join(' ') || 'Imprimante USB',
+    vendorId,
+    productId,
+    serialNumber: facts.serialNumber ?? null,
+  }
 }
 
 /** The driver tells of success by an event only, one task later. */
@@ -33,18 +40,23 @@ async function connected(driver: WebUSBReceiptPrinter, connect: () => Promise<vo
 // The driver's own `print` swallows what goes wrong, and a lost ticket must be known: bytes go to the device that it opened.
 async function openDevice(driver: WebUSBReceiptPrinter, facts: UsbPrinter): Promise<OpenDevice | null> {
   const device = await deviceOf(facts)
-  const output = device?.configuration?.interfaces.find(({ interfaceNumber }) => interfaceNumber === 0)?.alternate.endpoints.find(({ direction }) => direction === 'out')
+  const output = device?.configuration?.interfaces
+    .find(({ interfaceNumber }) => interfaceNumber === 0)
+    ?.alternate.endpoints.find(({ direction }) => direction === 'out')
   if (!device || !output) return null
   return {
     language: facts.language,
     codepageMapping: facts.codepageMapping,
     async send(bytes) {
       const { status, bytesWritten } = await device.transferOut(output.endpointNumber, bytes)
-      if (status !== 'ok' || bytesWritten < bytes.length) throw new Error(`transfer: ${status}, ${bytesWritten} of ${bytes.length}`)
+      if (status !== 'ok' || bytesWritten < bytes.length)
+        throw new Error(`transfer: ${status}, ${bytesWritten} of ${bytes.length}`)
     },
     isOpen: () => device.opened,
     onData(hear) {
-      driver.addEventListener('data', ({ buffer, byteOffset, byteLength }) => hear(new Uint8Array(buffer, byteOffset, byteLength)))
+      driver.addEventListener('data', ({ buffer, byteOffset, byteLength }) =>
+        hear(new Uint8Array(buffer, byteOffset, byteLength)),
+      )
       void driver.listen()
     },
     close: () => device.close(),
@@ -53,5 +65,11 @@ async function openDevice(driver: WebUSBReceiptPrinter, facts: UsbPrinter): Prom
 
 async function deviceOf({ vendorId, productId, serialNumber }: UsbPrinter): Promise<UsbDevice | undefined> {
   const devices = (await navigator.usb?.getDevices()) ?? []
-  return devices.find((device) => device.opened && device.vendorId === vendorId && device.productId === productId && device.serialNumber === serialNumber)
+  return devices.find(
+    (device) =>
+      device.opened &&
+      device.vendorId === vendorId &&
+      device.productId === productId &&
+      device.serialNumber === serialNumber,
+  )
 }

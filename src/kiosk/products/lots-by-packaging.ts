@@ -6,18 +6,30 @@ import { isExpired } from '#shared/domain/stock.ts'
 export type ShelfLot = StockItem & { left: number }
 
 /** Every lot of a product: whole packagings first, then what is loose; a lot that was taken off sale as long as something of it is there. */
-export function lotsByPackaging(product: PharmacyProduct, leftOf: LeftOf, cashStep: number): { packaging: string; lots: ShelfLot[] }[] {
+export function lotsByPackaging(
+  product: PharmacyProduct,
+  leftOf: LeftOf,
+  cashStep: number,
+): { packaging: string; lots: ShelfLot[] }[] {
   const withLeft = (item: StockItem): ShelfLot => ({ ...item, left: leftOf(item) })
   const boxes = boxesOf(product).map(withLeft)
-  const loose = openableLots(product, cashStep).map(({ units }) => withLeft(units)).filter(({ left }) => left !== 0)
-  const shown = [...boxes, ...loose].filter(({ archived, left }) => !archived || left !== 0).toSorted((a, b) => ((a.expiresOn ?? '9') < (b.expiresOn ?? '9') ? -1 : 1))
+  const loose = openableLots(product, cashStep)
+    .map(({ units }) => withLeft(units))
+    .filter(({ left }) => left !== 0)
+  const shown = [...boxes, ...loose]
+    .filter(({ archived, left }) => !archived || left !== 0)
+    .toSorted((a, b) => ((a.expiresOn ?? '9') < (b.expiresOn ?? '9') ? -1 : 1))
   const largestFirst = [...new Map(shown.map((lot) => [nameOf(lot), unitsIn(lot)]))].toSorted(([, a], [, b]) => b - a)
   return largestFirst.map(([packaging]) => ({ packaging, lots: shown.filter((lot) => nameOf(lot) === packaging) }))
 }
 
 /** What of these lots may be sold today. */
 export function sellableOf(lots: readonly ShelfLot[], today: string): number {
-  return lots.reduce((sum, { archived, expiresOn, left }) => (archived || (expiresOn !== null && isExpired(expiresOn, today)) ? sum : sum + left), 0)
+  return lots.reduce(
+    (sum, { archived, expiresOn, left }) =>
+      archived || (expiresOn !== null && isExpired(expiresOn, today)) ? sum : sum + left,
+    0,
+  )
 }
 
 /** « Boîte de 30 », « Comprimé » */

@@ -18,10 +18,18 @@ export function ProductDetail({ product, onClose }: { product: PharmacyProduct; 
   const { cashStep } = useAtomValue(tradeAtom)
   const shelves = lotsByPackaging(product, leftOf, cashStep)
   return (
-    <SidePanel title={product.label} subtitle={[product.inn, product.form, product.brand].filter(Boolean).join('\u00a0· ')} onClose={onClose}>
+    <SidePanel
+      title={product.label}
+      subtitle={[product.inn, product.form, product.brand].filter(Boolean).join('\u00a0· ')}
+      onClose={onClose}
+    >
       {shelves.length === 0 && <PanelSection title="Lots">Aucun lot.</PanelSection>}
       {shelves.map(({ packaging, lots }) => (
-        <PanelSection key={packaging} title={packaging} fact={`${formatAmount(sellableOf(lots, today), { decimals: 0 })} à vendre`}>
+        <PanelSection
+          key={packaging}
+          title={packaging}
+          fact={`${formatAmount(sellableOf(lots, today), { decimals: 0 })} à vendre`}
+        >
           <LotTable lots={lots} today={today} packaging={packaging} />
         </PanelSection>
       ))}
@@ -72,7 +80,8 @@ function Expiry({ item, today }: { item: StockItem; today: string }) {
   if (kind === 'fine' || kind === 'none') return formatMonth(item.expiresOn)
   return (
     <>
-      {formatMonth(item.expiresOn)} <StatusTag tone={kind === 'expired' ? 'danger' : 'warning'}>{formatExpiry(item.expiresOn, today)}</StatusTag>
+      {formatMonth(item.expiresOn)}{' '}
+      <StatusTag tone={kind === 'expired' ? 'danger' : 'warning'}>{formatExpiry(item.expiresOn, today)}</StatusTag>
     </>
   )
 }

@@ -61,7 +61,12 @@ export function ProductsScreen() {
             const stock = sellableStock(product, today, leftOf)
             return (
               <li key={product.id}>
-                <button type="button" className={`${classes.product} officine-focus`} aria-pressed={product.id === shownId} onClick={() => setShownId(product.id)}>
+                <button
+                  type="button"
+                  className={`${classes.product} officine-focus`}
+                  aria-pressed={product.id === shownId}
+                  onClick={() => setShownId(product.id)}
+                >
                   <span>
                     <b>
                       <MarkedLabel text={product.label} search={query} />
@@ -76,12 +81,20 @@ export function ProductsScreen() {
                       {product.storage && <span>{product.storage}</span>}
                     </span>
                   </span>
-                  <span className={classes.quantity}>{stock.units > 0 ? stockWords(stock, product.form) : formatAmount(stock.boxes, { decimals: 0 })}</span>
+                  <span className={classes.quantity}>
+                    {stock.units > 0 ? stockWords(stock, product.form) : formatAmount(stock.boxes, { decimals: 0 })}
+                  </span>
                 </button>
               </li>
             )
           })}
-          {hits.length === 0 && <li className={nothing.empty}>{query === '' ? 'Scannez une boîte, ou tapez un nom, une DCI, un code.' : `Aucun résultat pour «\u00a0${query}\u00a0»`}</li>}
+          {hits.length === 0 && (
+            <li className={nothing.empty}>
+              {query === ''
+                ? 'Scannez une boîte, ou tapez un nom, une DCI, un code.'
+                : `Aucun résultat pour «\u00a0${query}\u00a0»`}
+            </li>
+          )}
         </ul>
       </section>
       {shown && <ProductDetail product={shown} onClose={() => setShownId(undefined)} />}

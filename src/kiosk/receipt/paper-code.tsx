@@ -9,7 +9,15 @@ export function PaperCode({ digits }: { digits: string }) {
   const { size, data } = encode(digits, { ecc: 'M', boostEcc: false, border: 0 })
   const width = `${(size * dotsPerModule(digits)) / dotsPerMillimetre}mm`
   return (
-    <svg className={classes.code} viewBox={`0 0 ${size} ${size}`} width={width} height={width} shapeRendering="crispEdges" role="img" aria-label="Code de secours de la vente">
+    <svg
+      className={classes.code}
+      viewBox={`0 0 ${size} ${size}`}
+      width={width}
+      height={width}
+      shapeRendering="crispEdges"
+      role="img"
+      aria-label="Code de secours de la vente"
+    >
       <path d={pathOf(data)} fill="#000" />
     </svg>
   )
@@ -17,5 +25,15 @@ export function PaperCode({ digits }: { digits: string }) {
 
 /** Black modules side by side are one rectangle: no hair of white between them. */
 function pathOf(rows: readonly (readonly boolean[])[]): string {
-  return rows.flatMap((row, y) => Array.from(row.map((isBlack) => (isBlack ? '1' : '0')).join('').matchAll(/1+/g), ({ index, 0: run }) => `M${index} ${y}h${run.length}v1h-${run.length}z`)).join('')
+  return rows
+    .flatMap((row, y) =>
+      Array.from(
+        row
+          .map((isBlack) => (isBlack ? '1' : '0'))
+          .join('')
+          .matchAll(/1+/g),
+        ({ index, 0: run }) => `M${index} ${y}h${run.length}v1h-${run.length}z`,
+      ),
+    )
+    .join('')
 }

@@ -23,7 +23,14 @@ export function ReceiptPrinter() {
 
   if (!request) return null
   return createPortal(
-    <div className={classes.receipt} ref={sheet} data-receipt data-sheet={request.sheet} role="document" aria-label={request.sheet === 'roll' ? 'Ticket' : 'Étiquettes'}>
+    <div
+      className={classes.receipt}
+      ref={sheet}
+      data-receipt
+      data-sheet={request.sheet}
+      role="document"
+      aria-label={request.sheet === 'roll' ? 'Ticket' : 'Étiquettes'}
+    >
       {piecesOf(request.paper).map((piece, index) => (
         <div key={index} className={classes.piece}>
           {piece.map((line, at) => (

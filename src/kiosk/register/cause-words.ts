@@ -8,10 +8,19 @@ import { formatAmount, formatMoney, type Currency } from '#shared/ui/money-forma
 import { plural } from '#shared/ui/plural.ts'
 
 /** What a likely cause says, and the sale that it is about, or the movement that is none; `explanation` is what « C’est ça » writes down. */
-export type CauseWords = { title: string; detail: string; sale: NamedSale | undefined; movement: LedgerLine | undefined; explanation: string }
+export type CauseWords = {
+  title: string
+  detail: string
+  sale: NamedSale | undefined
+  movement: LedgerLine | undefined
+  explanation: string
+}
 
 /** A cause in the words of the counter. `gap` below zero: it is missing. */
-export function causeWords({ evidence, means }: Cause, { ledger, gap, currency }: { ledger: TillLedger; gap: number; currency: Currency }): CauseWords {
+export function causeWords(
+  { evidence, means }: Cause,
+  { ledger, gap, currency }: { ledger: TillLedger; gap: number; currency: Currency },
+): CauseWords {
   const [best] = evidence
   if (!best) throw new Error('a cause without evidence')
   const { title, detail } = wordsOf(best, { ledger, isMissing: gap < 0, currency, means: meansName(means) })
@@ -19,7 +28,13 @@ export function causeWords({ evidence, means }: Cause, { ledger, gap, currency }
   const saleId = movement?.saleId ?? ('saleId' in best ? best.saleId : null)
   const sale = ledger.sales.find(({ id }) => id === saleId)
   const others = evidence.length > 1 ? `${plural(evidence.length - 1, 'autre possible', 'autres possibles')}.` : ''
-  return { title, detail: [detail, others].filter(Boolean).join(' '), sale, movement: movement && isShown(movement) && !sale ? movement : undefined, explanation: `${title}\u00a0: ${detail}` }
+  return {
+    title,
+    detail: [detail, others].filter(Boolean).join(' '),
+    sale,
+    movement: movement && isShown(movement) && !sale ? movement : undefined,
+    explanation: `${title}\u00a0: ${detail}`,
+  }
 }
 
 function movementIdOf(evidence: Evidence): string | null {
@@ -34,25 +49,50 @@ function wordsOf(evidence: Evidence, { ledger, isMissing, currency, means }: Wor
   const about = (movementId: string) => lineName(ledger, movementId)
   switch (evidence.kind) {
     case 'recorded-not-moved':
-      return { title: isMissing ? 'Enregistré, mais pas encaissé' : 'Sorti à l’écran, pas de la caisse', detail: `${about(evidence.movementId)}${evidence.twinId ? ', qui existe deux fois' : ''}.` }
+      return {
+        title: isMissing ? 'Enregistré, mais pas encaissé' : 'Sorti à l’écran, pas de la caisse',
+        detail: `${about(evidence.movementId)}${evidence.twinId ? ', qui existe deux fois' : ''}.`,
+      }
     case 'wrong-side':
-      return { title: 'Une entrée et une sortie confondues', detail: `${about(evidence.movementId)}, dans l’autre sens.` }
+      return {
+        title: 'Une entrée et une sortie confondues',
+        detail: `${about(evidence.movementId)}, dans l’autre sens.`,
+      }
     case 'half-moved':
       return { title: 'Compté deux fois, payé une fois', detail: `${about(evidence.movementId)}.` }
     case 'wrong-note':
-      return { title: 'Rendu sur un autre billet', detail: `${saleName(ledger, evidence.saleId)}\u00a0: ${amount(evidence.keyed)} saisis, ${amount(evidence.received)} reçus sans doute.` }
+      return {
+        title: 'Rendu sur un autre billet',
+        detail: `${saleName(ledger, evidence.saleId)}\u00a0: ${amount(evidence.keyed)} saisis, ${amount(evidence.received)} reçus sans doute.`,
+      }
     case 'wrong-means':
-      return { title: 'Un autre moyen de paiement a été saisi', detail: `${about(evidence.movementId)}\u00a0: saisi «\u00a0${meansName(evidence.keyed)}\u00a0», payé «\u00a0${meansName(evidence.used)}\u00a0».` }
+      return {
+        title: 'Un autre moyen de paiement a été saisi',
+        detail: `${about(evidence.movementId)}\u00a0: saisi «\u00a0${meansName(evidence.keyed)}\u00a0», payé «\u00a0${meansName(evidence.used)}\u00a0».`,
+      }
     case 'refund-not-given':
       return { title: 'Un remboursement pas rendu', detail: `${about(evidence.movementId)}.` }
     case 'missing-disbursement':
-      return { title: 'Un décaissement pas noté', detail: evidence.reason === null ? 'Aucun décaissement de ce montant aujourd’hui.' : `«\u00a0${evidence.reason}\u00a0»${evidence.timesSeen > 0 ? `, déjà payé ${plural(evidence.timesSeen, 'fois', 'fois')} à ce prix` : ''}.` }
+      return {
+        title: 'Un décaissement pas noté',
+        detail:
+          evidence.reason === null
+            ? 'Aucun décaissement de ce montant aujourd’hui.'
+            : `«\u00a0${evidence.reason}\u00a0»${evidence.timesSeen > 0 ? `, déjà payé ${plural(evidence.timesSeen, 'fois', 'fois')} à ce prix` : ''}.`,
+      }
     case 'digits-swapped':
-      return { title: 'Deux chiffres inversés', detail: `${typedWhere(evidence.of, ledger, amount)}\u00a0: ${amount(evidence.typed)} tapé, ${amount(evidence.meant)} voulu.` }
+      return {
+        title: 'Deux chiffres inversés',
+        detail: `${typedWhere(evidence.of, ledger, amount)}\u00a0: ${amount(evidence.typed)} tapé, ${amount(evidence.meant)} voulu.`,
+      }
     case 'miscounted': {
       const off = Math.abs(evidence.counted - evidence.meant)
-      const [one, many, counted] = evidence.form === 'note' ? ['billet', 'billets', 'comptés'] : ['pièce', 'pièces', 'comptées']
-      return { title: `${plural(off, one, many)} de ${amount(evidence.value)} ${evidence.meant > evidence.counted ? `pas ${counted}` : `${counted} en trop`}`, detail: `${means}\u00a0: ${amount(evidence.counted)} ${counted}${evidence.before === null ? '' : `, ${amount(evidence.before)} la dernière fois`}.` }
+      const [one, many, counted] =
+        evidence.form === 'note' ? ['billet', 'billets', 'comptés'] : ['pièce', 'pièces', 'comptées']
+      return {
+        title: `${plural(off, one, many)} de ${amount(evidence.value)} ${evidence.meant > evidence.counted ? `pas ${counted}` : `${counted} en trop`}`,
+        detail: `${means}\u00a0: ${amount(evidence.counted)} ${counted}${evidence.before === null ? '' : `, ${amount(evidence.before)} la dernière fois`}.`,
+      }
     }
   }
 }
@@ -61,13 +101,18 @@ function wordsOf(evidence: Evidence, { ledger, isMissing, currency, means }: Wor
 function lineName(ledger: TillLedger, movementId: string): string {
   const line = ledger.movements.find(({ id }) => id === movementId)
   if (!line) return 'Une opération'
-  const name = line.saleId === null ? `${movementWords[line.kind]}${line.reason ? ` «\u00a0${line.reason}\u00a0»` : ''} à ${formatHour(line.at)}` : saleName(ledger, line.saleId)
+  const name =
+    line.saleId === null
+      ? `${movementWords[line.kind]}${line.reason ? ` «\u00a0${line.reason}\u00a0»` : ''} à ${formatHour(line.at)}`
+      : saleName(ledger, line.saleId)
   return line.saleId !== null && line.kind === 'refund' ? `Remboursement de la ${name.replace('Vente', 'vente')}` : name
 }
 
 function saleName(ledger: TillLedger, saleId: string): string {
   const sale = ledger.sales.find(({ id }) => id === saleId)
-  return sale ? `Vente ${saleNumber(sale)} à ${formatHour(sale.soldAt)}${sale.sellerName ? ` par ${sale.sellerName}` : ''}` : 'Une vente'
+  return sale
+    ? `Vente ${saleNumber(sale)} à ${formatHour(sale.soldAt)}${sale.sellerName ? ` par ${sale.sellerName}` : ''}`
+    : 'Une vente'
 }
 
 /** « n° 412 », or the identifier of the ticket until there is one. */
@@ -75,7 +120,11 @@ export function saleNumber({ number, identifier }: Pick<NamedSale, 'number' | 'i
   return number === null ? (identifier ?? '') : `n°\u00a0${number}`
 }
 
-function typedWhere(of: Extract<Evidence, { kind: 'digits-swapped' }>['of'], ledger: TillLedger, amount: (minor: number) => string): string {
+function typedWhere(
+  of: Extract<Evidence, { kind: 'digits-swapped' }>['of'],
+  ledger: TillLedger,
+  amount: (minor: number) => string,
+): string {
   switch (of.kind) {
     case 'count':
       return `${of.form === 'note' ? 'Billets' : 'Pièces'} de ${amount(of.value)}`

@@ -10,7 +10,17 @@ import classes from './register.module.css'
 import { usePrintClosing } from './use-print-closing.ts'
 
 /** It is closed: what was found, the paper, and the next one. `gap` as it was seen here. */
-export function Closed({ closed, gap, isNextOpen, onOpen }: { closed: ClosedRegister; gap: number; isNextOpen: boolean; onOpen: () => void }) {
+export function Closed({
+  closed,
+  gap,
+  isNextOpen,
+  onOpen,
+}: {
+  closed: ClosedRegister
+  gap: number
+  isNextOpen: boolean
+  onOpen: () => void
+}) {
   const currency = useCurrency()
   const print = usePrintClosing()
   const numbered = useAtomValue(numberedClosingAtom({ registerId: closed.register.id, closingId: closed.count.id }))
@@ -20,19 +30,37 @@ export function Closed({ closed, gap, isNextOpen, onOpen }: { closed: ClosedRegi
         <header className={classes.head}>
           <h1>Caisse fermée</h1>
         </header>
-        <GiantAmount label="Écart" amount={gap} signed tone={gap === 0 ? 'settled' : 'due'} hint={gapWords(gap, currency)} />
+        <GiantAmount
+          label="Écart"
+          amount={gap}
+          signed
+          tone={gap === 0 ? 'settled' : 'due'}
+          hint={gapWords(gap, currency)}
+        />
         <p className={classes.lead} role="status">
-          {numbered ? `Fermeture ${closingNumber(numbered.count)}, enregistrée au serveur.` : 'La fermeture est enregistrée sur ce poste. Elle prend son numéro quand tout ce qui attend est envoyé\u00a0; le rapport se réimprime alors avec lui.'}
+          {numbered
+            ? `Fermeture ${closingNumber(numbered.count)}, enregistrée au serveur.`
+            : 'La fermeture est enregistrée sur ce poste. Elle prend son numéro quand tout ce qui attend est envoyé\u00a0; le rapport se réimprime alors avec lui.'}
         </p>
       </section>
       <aside className={classes.side}>
         <div className={classes.gestures}>
-          <Button variant="default" size="md" leftSection={<IconPrinter size={26} aria-hidden />} onClick={() => print(numbered ?? closed)}>
+          <Button
+            variant="default"
+            size="md"
+            leftSection={<IconPrinter size={26} aria-hidden />}
+            onClick={() => print(numbered ?? closed)}
+          >
             Imprimer le rapport
           </Button>
         </div>
         <div className={classes.foot}>
-          <Button className={classes.primary!} size="lg" leftSection={<IconLockOpen size={26} aria-hidden />} onClick={onOpen}>
+          <Button
+            className={classes.primary!}
+            size="lg"
+            leftSection={<IconLockOpen size={26} aria-hidden />}
+            onClick={onOpen}
+          >
             {isNextOpen ? 'Revenir à la caisse' : 'Ouvrir une autre caisse'}
           </Button>
         </div>

@@ -21,10 +21,14 @@ const reportAtom = atomFamily(
 )
 
 /** A closing of this terminal as the server wrote it down, with its number; null: it has not, or nobody answers. */
-export const numberedClosingAtom = atomFamily((closing: Closing) => atom((get): ClosedRegister | null => {
-  const { data } = get(reportAtom(closing))
-  return closingOf(data, ({ id }) => id === closing.closingId)
-}), isSame)
+export const numberedClosingAtom = atomFamily(
+  (closing: Closing) =>
+    atom((get): ClosedRegister | null => {
+      const { data } = get(reportAtom(closing))
+      return closingOf(data, ({ id }) => id === closing.closingId)
+    }),
+  isSame,
+)
 
 const shownClosings = 3
 const registersAtADay = 50
@@ -41,7 +45,10 @@ const daysAtom = atomWithQuery((get) => {
 })
 
 /** The last closing of a report, or the one that is looked for. */
-export function closingOf(report: RegisterReport | undefined, isIt: (count: RegisterReport['counts'][number]) => boolean = ({ kind }) => kind === 'closing'): ClosedRegister | null {
+export function closingOf(
+  report: RegisterReport | undefined,
+  isIt: (count: RegisterReport['counts'][number]) => boolean = ({ kind }) => kind === 'closing',
+): ClosedRegister | null {
   const count = report?.counts.findLast(isIt)
   return report && count ? { register: report.register, count } : null
 }

@@ -14,7 +14,10 @@ type KindTotal = { kind: MovementKind; amount: number; count: number }
 /** A closing as the server wrote it down, or as this terminal counted it: then it has no number yet. */
 export type ClosedRegister = {
   register: Pick<CashRegister, 'id' | 'openedAt' | 'openedByName' | 'float'>
-  count: Omit<RegisterCount, 'number' | 'totals' | 'kind' | 'receivedByName' | 'recordedAt'> & { number: number | null; totals: readonly KindTotal[] }
+  count: Omit<RegisterCount, 'number' | 'totals' | 'kind' | 'receivedByName' | 'recordedAt'> & {
+    number: number | null
+    totals: readonly KindTotal[]
+  }
 }
 
 /** The report of a closing, 80 mm wide, with the figures of that on A4. */
@@ -31,11 +34,27 @@ export function closingPaper({ register, count }: ClosedRegister, pharmacy: stri
     pair('Comptée', formatMoment(count.countedAt)),
     text(`Par\u00a0: ${count.byName}`),
     pair('Fond de caisse', amount(register.float)),
-    ...kindsOf(count.totals).filter(isMoved).map(({ kind, amount: moved, count: times }) => pair(`${movementWords[kind]} (${formatAmount(times, { decimals: 0 })})`, amount(moved))),
-    ...named('opération comptée avant d’être envoyée', 'opérations comptées avant d’être envoyées', count.awaits, currency),
+    ...kindsOf(count.totals)
+      .filter(isMoved)
+      .map(({ kind, amount: moved, count: times }) =>
+        pair(`${movementWords[kind]} (${formatAmount(times, { decimals: 0 })})`, amount(moved)),
+      ),
+    ...named(
+      'opération comptée avant d’être envoyée',
+      'opérations comptées avant d’être envoyées',
+      count.awaits,
+      currency,
+    ),
     ...named('opération laissée non terminée', 'opérations laissées non terminées', count.unfinished, currency),
     rule,
-    ...count.denominations.filter((row) => row.count > 0).map((row) => pair(`${row.count} ${row.form === 'note' ? 'x billet' : 'x pièce'} ${amount(row.value)}`, amount(row.count * row.value))),
+    ...count.denominations
+      .filter((row) => row.count > 0)
+      .map((row) =>
+        pair(
+          `${row.count} ${row.form === 'note' ? 'x billet' : 'x pièce'} ${amount(row.value)}`,
+          amount(row.count * row.value),
+        ),
+      ),
     pair('Espèces comptées', amount(countedTotal(count.denominations)), 'bold'),
     rule,
     ...count.differences.flatMap((row) => [
@@ -43,9 +62,13 @@ export function closingPaper({ register, count }: ClosedRegister, pharmacy: stri
       // Who may not see what was expected is told neither by the server.
       ...(row.expected === null ? [] : [pair('  Attendu', amount(row.expected))]),
       pair('  Compté', amount(row.counted)),
-      ...(row.gap === null ? [] : [pair('  Écart', formatSigned(row.gap, currency), row.gap === 0 ? 'normal' : 'bold')]),
+      ...(row.gap === null
+        ? []
+        : [pair('  Écart', formatSigned(row.gap, currency), row.gap === 0 ? 'normal' : 'bold')]),
     ]),
-    ...(count.gap === null ? [] : [rule, pair('ÉCART', `${formatSigned(count.gap, currency)}\u00a0${currencySymbol(currency)}`, 'big')]),
+    ...(count.gap === null
+      ? []
+      : [rule, pair('ÉCART', `${formatSigned(count.gap, currency)}\u00a0${currencySymbol(currency)}`, 'big')]),
     ...(count.comment ? [text(`Explication\u00a0: ${count.comment}`)] : []),
     rule,
     text('Signature'),
@@ -61,14 +84,29 @@ export function closingNumber({ number }: { number: number | null }): string {
 
 /** What each kind brought, in the order of the kinds; the float stands by itself. */
 function kindsOf(totals: readonly KindTotal[]): KindTotal[] {
-  const sumOf = (lines: readonly KindTotal[], key: 'amount' | 'count') => lines.reduce((sum, line) => sum + line[key], 0)
+  const sumOf = (lines: readonly KindTotal[], key: 'amount' | 'count') =>
+    lines.reduce((sum, line) => sum + line[key], 0)
   return movementKinds
     .filter((kind) => kind !== 'float')
     .map((kind) => totals.filter((line) => line.kind === kind))
-    .flatMap((lines) => (lines[0] ? [{ kind: lines[0].kind, amount: sumOf(lines, 'amount'), count: sumOf(lines, 'count') }] : []))
+    .flatMap((lines) =>
+      lines[0] ? [{ kind: lines[0].kind, amount: sumOf(lines, 'amount'), count: sumOf(lines, 'count') }] : [],
+    )
 }
 
-function named(one: string, many: string, list: readonly { identifier: string; total: number }[], currency: Currency): PaperLine[] {
+function named(
+  one: string,
+  many: string,
+  list: readonly { identifier: string; total: number }[],
+  currency: Currency,
+): PaperLine[] {
   if (list.length === 0) return []
-  return [text(`${plural(list.length, one, many)}\u00a0:`), ...list.map(({ identifier, total }) => (total === 0 ? text(`  ${namedWords(identifier)}`) : pair(`  ${namedWords(identifier)}`, formatAmount(total, currency))))]
+  return [
+    text(`${plural(list.length, one, many)}\u00a0:`),
+    ...list.map(({ identifier, total }) =>
+      total === 0
+        ? text(`  ${namedWords(identifier)}`)
+        : pair(`  ${namedWords(identifier)}`, formatAmount(total, currency)),
+    ),
+  ]
 }

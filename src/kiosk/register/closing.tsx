@@ -25,7 +25,9 @@ interface ClosingProps {
 export function Closing({ register, ledger, onLater, ...given }: ClosingProps) {
   return (
     <CountFirst register={register} ledger={ledger} purpose="close" onLater={onLater}>
-      {(count, onRecount) => <Result register={register} ledger={ledger} count={count} onRecount={onRecount} {...given} />}
+      {(count, onRecount) => (
+        <Result register={register} ledger={ledger} count={count} onRecount={onRecount} {...given} />
+      )}
     </CountFirst>
   )
 }
@@ -43,12 +45,34 @@ function Result({ register, ledger, count, onRecount, onEnding, onClosed }: Resu
   const inTheWay = [...unsent.open, ...unsent.refused]
   const close = (comment: string | null) =>
     end(async () => {
-      const closing = await closeTill({ registerId: register.id, count: { denominations: count.denominations, others: count.others }, comment, passedOver: inTheWay.map(({ id }) => id) })
+      const closing = await closeTill({
+        registerId: register.id,
+        count: { denominations: count.denominations, others: count.others },
+        comment,
+        passedOver: inTheWay.map(({ id }) => id),
+      })
       const gap = differences.reduce((sum, row) => sum + row.gap, 0)
       const totals = ledger.movements.map(({ kind, amount }) => ({ kind, amount, count: 1 }))
       onClosed({
-        register: { id: register.id, openedAt: register.openedAt, openedByName: nameOf(register.userId), float: register.float ?? 0 },
-        count: { id: closing.id, number: null, byName: nameOf(closing.sellerId), countedAt: closing.countedAt, comment, denominations: closing.denominations, differences, gap, totals, awaits: closing.awaits, unfinished: closing.unfinished },
+        register: {
+          id: register.id,
+          openedAt: register.openedAt,
+          openedByName: nameOf(register.userId),
+          float: register.float ?? 0,
+        },
+        count: {
+          id: closing.id,
+          number: null,
+          byName: nameOf(closing.sellerId),
+          countedAt: closing.countedAt,
+          comment,
+          denominations: closing.denominations,
+          differences,
+          gap,
+          totals,
+          awaits: closing.awaits,
+          unfinished: closing.unfinished,
+        },
       })
     })
   return (
@@ -58,7 +82,11 @@ function Result({ register, ledger, count, onRecount, onEnding, onClosed }: Resu
       differences={differences}
       causes={causes}
       unsent={unsent}
-      obstacle={inTheWay.length > 0 && !mayPassOver ? 'Finissez ce qui est ouvert ou refusé, ou faites fermer par qui peut passer outre.' : null}
+      obstacle={
+        inTheWay.length > 0 && !mayPassOver
+          ? 'Finissez ce qui est ouvert ou refusé, ou faites fermer par qui peut passer outre.'
+          : null
+      }
       isPassingOver={inTheWay.length > 0}
       since={
         <>

@@ -25,7 +25,12 @@ export function useCountFields({ names, draft, active, onActive, onType, onLeave
   const focus = (name: string | undefined) => (name === undefined ? onEnd() : inputs.current.get(name)?.focus())
   const next = () => focus(names[active === null ? 0 : names.indexOf(active) + 1])
   return {
-    draft, active, next, onType, onActive, onLeave,
+    draft,
+    active,
+    next,
+    onType,
+    onActive,
+    onLeave,
     previous: () => active !== null && focus(names[Math.max(0, names.indexOf(active) - 1)]),
     register: (name: string) => (input: HTMLInputElement | null) => {
       if (input) inputs.current.set(name, input)
@@ -50,7 +55,11 @@ interface CountFieldProps {
 
 export function CountField({ name, label, kind, fields }: CountFieldProps) {
   const handleKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    const moves: Record<string, () => unknown> = { Enter: fields.next, ArrowDown: fields.next, ArrowUp: fields.previous }
+    const moves: Record<string, () => unknown> = {
+      Enter: fields.next,
+      ArrowDown: fields.next,
+      ArrowUp: fields.previous,
+    }
     const move = moves[event.key]
     if (!move) return
     event.preventDefault()

@@ -27,7 +27,11 @@ interface CountFirstProps {
   children: (count: EndedCount, onRecount: () => void) => ReactNode
 }
 
-const thenSeen: CountingEnd = { step: 'Écart', button: 'Voir l’écart', promise: 'L’attendu s’affiche après votre comptage.' }
+const thenSeen: CountingEnd = {
+  step: 'Écart',
+  button: 'Voir l’écart',
+  promise: 'L’attendu s’affiche après votre comptage.',
+}
 
 /** Counts unseen, and puts the count down on this terminal before anything is shown; one that was put down before is shown at once. */
 export function CountFirst({ register, ledger, purpose, onLater, children }: CountFirstProps) {
@@ -77,7 +81,14 @@ export function CountedDraft({ register, ledger, purpose, end, onLater, onDone }
       // It stays on the screen, and what the disk refuses is said when the count is put down or left.
       onKeep={() => void keepDraft(register.userId, draft).catch(() => undefined)}
       onLater={() => once(() => finish(() => keepDraft(register.userId, draft).then(onLater)))}
-      onPrint={() => print('Fiche de comptage', (currency) => countingSheet({ pharmacy: terminal?.pharmacy?.name ?? '', printedAt: new Date().toISOString(), rows, means }, currency))}
+      onPrint={() =>
+        print('Fiche de comptage', (currency) =>
+          countingSheet(
+            { pharmacy: terminal?.pharmacy?.name ?? '', printedAt: new Date().toISOString(), rows, means },
+            currency,
+          ),
+        )
+      }
       onDone={() => once(() => finish(async () => void (await onDone(countOfDraft(draft, rows, means)))))}
     />
   )

@@ -7,7 +7,12 @@ import { formatMoment } from '#shared/ui/date-format.ts'
 import { currencySymbol, formatAmount, type Currency } from '#shared/ui/money-format.ts'
 
 /** What is to be counted by hand, in the order of the screen. `printedAt`: an instant in UTC. */
-export type SheetToFill = { pharmacy: string; printedAt: string; rows: readonly Denomination[]; means: readonly Means[] }
+export type SheetToFill = {
+  pharmacy: string
+  printedAt: string
+  rows: readonly Denomination[]
+  means: readonly Means[]
+}
 
 const blank = text(' ')
 /** Dots to write on: how many, and how much that is; a row stays one line on a narrow roll of 32 columns too. */
@@ -15,7 +20,13 @@ const [howMany, howMuch] = ['.'.repeat(6), '.'.repeat(12)]
 
 /** The sheet that is taken to the drawer, 80 mm wide: a line for each note, coin and other means, and nothing of what is expected. */
 export function countingSheet({ pharmacy, printedAt, rows, means }: SheetToFill, currency: Currency): PaperLine[] {
-  const heap = (title: string, form: Denomination['form']) => [text(title, 'bold'), ...rows.filter((row) => row.form === form).flatMap(({ value }) => [blank, pair(`${formatAmount(value, currency)} x ${howMany}`, `= ${howMuch}`)]), blank]
+  const heap = (title: string, form: Denomination['form']) => [
+    text(title, 'bold'),
+    ...rows
+      .filter((row) => row.form === form)
+      .flatMap(({ value }) => [blank, pair(`${formatAmount(value, currency)} x ${howMany}`, `= ${howMuch}`)]),
+    blank,
+  ]
   return [
     text(pharmacy, 'big', 'center'),
     text('FICHE DE COMPTAGE', 'bold', 'center'),

@@ -1,7 +1,13 @@
 import { Button } from '@mantine/core'
 import { IconArrowRight, IconEyeOff, IconPlayerPause, IconPrinter } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
-import { fieldOfDenomination, fieldOfMeans, typedCash, untypedMeans, type CountDraft } from '#shared/domain/register/count-draft.ts'
+import {
+  fieldOfDenomination,
+  fieldOfMeans,
+  typedCash,
+  untypedMeans,
+  type CountDraft,
+} from '#shared/domain/register/count-draft.ts'
 import type { Denomination } from '#shared/domain/register/denominations.ts'
 import type { Means } from '#shared/domain/register/totals.ts'
 import { useCurrency } from '#shared/ui/currency.tsx'
@@ -42,10 +48,19 @@ interface CountingProps {
 /** The drawer first, then every other means: nowhere stands what is expected. */
 export function Counting(props: CountingProps) {
   const [step, setStep] = useState<1 | 2>(1)
-  return step === 1 ? <CashCount {...props} onNext={() => setStep(2)} /> : <OthersCount {...props} onBack={() => setStep(1)} />
+  return step === 1 ? (
+    <CashCount {...props} onNext={() => setStep(2)} />
+  ) : (
+    <OthersCount {...props} onBack={() => setStep(1)} />
+  )
 }
 
-function useFields(names: readonly string[], kind: 'count' | 'amount', { draft, onDraft, onKeep }: CountingProps, onEnd: () => void): CountFields {
+function useFields(
+  names: readonly string[],
+  kind: 'count' | 'amount',
+  { draft, onDraft, onKeep }: CountingProps,
+  onEnd: () => void,
+): CountFields {
   const [active, setActive] = useState<string | null>(null)
   const onType = (name: string, typed: string) => onDraft({ ...draft, [name]: typedDigits(typed, kind) })
   return useCountFields({ names, draft, active, onActive: setActive, onType, onLeave: onKeep, onEnd })
@@ -71,7 +86,13 @@ function CashCount({ onNext, ...props }: CountingProps & { onNext: () => void })
             <Button variant="default" size="md" leftSection={<IconPrinter size={24} aria-hidden />} onClick={onPrint}>
               Imprimer la fiche de comptage
             </Button>
-            <Button variant="default" size="md" loading={isBusy} leftSection={<IconPlayerPause size={24} aria-hidden />} onClick={onLater}>
+            <Button
+              variant="default"
+              size="md"
+              loading={isBusy}
+              leftSection={<IconPlayerPause size={24} aria-hidden />}
+              onClick={onLater}
+            >
               Continuer plus tard
             </Button>
           </div>
@@ -79,13 +100,23 @@ function CashCount({ onNext, ...props }: CountingProps & { onNext: () => void })
         </div>
       </section>
       <aside className={classes.side}>
-        <GiantAmount label="Espèces comptées" amount={typedCash(draft, rows)} size="total" hint={`fond de caisse compris (${formatMoney(float, currency)})`} />
+        <GiantAmount
+          label="Espèces comptées"
+          amount={typedCash(draft, rows)}
+          size="total"
+          hint={`fond de caisse compris (${formatMoney(float, currency)})`}
+        />
         <Blind promise={end.promise} />
         <Keypad className={classes.pad!} corner="none" onKey={fields.press} />
         <Button size="md" variant="light" onMouseDown={(event) => event.preventDefault()} onClick={fields.next}>
           Suivant
         </Button>
-        <Button className={classes.primary!} size="lg" rightSection={<IconArrowRight size={26} aria-hidden />} onClick={onNext}>
+        <Button
+          className={classes.primary!}
+          size="lg"
+          rightSection={<IconArrowRight size={26} aria-hidden />}
+          onClick={onNext}
+        >
           Compter le reste
         </Button>
       </aside>
@@ -108,7 +139,12 @@ function Heap({ title, rows, fields }: { title: string; rows: readonly Denominat
           <div key={name} className={classes.heapRow} data-active={fields.active === name || undefined}>
             <b>{value}</b>
             <span aria-hidden>×</span>
-            <CountField name={name} label={`${row.form === 'note' ? 'Billets' : 'Pièces'} de ${value}`} kind="count" fields={fields} />
+            <CountField
+              name={name}
+              label={`${row.form === 'note' ? 'Billets' : 'Pièces'} de ${value}`}
+              kind="count"
+              fields={fields}
+            />
             <Money amount={row.value * Number(fields.draft[name] ?? 0)} tone="secondary" />
           </div>
         )
@@ -150,12 +186,23 @@ function OthersCount({ onBack, ...props }: CountingProps & { onBack: () => void 
       <aside className={classes.side}>
         <Blind promise={end.promise} />
         <Keypad className={classes.pad!} onKey={fields.press} />
-        {missing.length > 0 && <p className={classes.lead}>{`Il reste à compter\u00a0: ${missing.map(meansName).join(', ')}. Rien reçu\u00a0: tapez 0.`}</p>}
+        {missing.length > 0 && (
+          <p
+            className={classes.lead}
+          >{`Il reste à compter\u00a0: ${missing.map(meansName).join(', ')}. Rien reçu\u00a0: tapez 0.`}</p>
+        )}
         <div className={classes.foot}>
           <Button variant="default" size="md" onClick={onBack}>
             Espèces
           </Button>
-          <Button className={classes.primary!} size="lg" loading={isBusy} disabled={missing.length > 0} rightSection={<IconArrowRight size={26} aria-hidden />} onClick={onDone}>
+          <Button
+            className={classes.primary!}
+            size="lg"
+            loading={isBusy}
+            disabled={missing.length > 0}
+            rightSection={<IconArrowRight size={26} aria-hidden />}
+            onClick={onDone}
+          >
             {end.button}
           </Button>
         </div>
@@ -166,7 +213,11 @@ function OthersCount({ onBack, ...props }: CountingProps & { onBack: () => void 
 
 /** Where the amount is read from. */
 const countedFrom: Record<Means['type'], string> = {
-  CASH: '', CHEQUE: 'total des chèques', CREDIT_CARD: 'ticket du terminal', MOBILE_MONEY: 'total du téléphone marchand', TRANSFER: 'relevé de la banque',
+  CASH: '',
+  CHEQUE: 'total des chèques',
+  CREDIT_CARD: 'ticket du terminal',
+  MOBILE_MONEY: 'total du téléphone marchand',
+  TRANSFER: 'relevé de la banque',
 }
 
 function Blind({ promise }: { promise: string }) {

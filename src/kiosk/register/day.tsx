@@ -1,5 +1,13 @@
 import { Button } from '@mantine/core'
-import { IconBuildingBank, IconCalculator, IconCash, IconEyeOff, IconReceipt2, IconUserDollar, IconUserShare } from '@tabler/icons-react'
+import {
+  IconBuildingBank,
+  IconCalculator,
+  IconCash,
+  IconEyeOff,
+  IconReceipt2,
+  IconUserDollar,
+  IconUserShare,
+} from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { PageSection } from '#kiosk/ui/page-section.tsx'
 import { paymentLabels, type MovementType } from '#shared/domain/payment.ts'
@@ -46,7 +54,18 @@ interface DayProps {
 const paidByOthers: readonly MovementType[] = ['INSURANCE', 'SOCIAL_SECURITY', 'CREDIT', 'CREDIT_ORG', 'DISCOUNT']
 
 /** The register as the day goes: what came by each means, what was done at the drawer, and what can be done. */
-export function Day({ ledger, openedAt, float, seesExpected, holders, toCollect, closings, panel, notice, ...given }: DayProps) {
+export function Day({
+  ledger,
+  openedAt,
+  float,
+  seesExpected,
+  holders,
+  toCollect,
+  closings,
+  panel,
+  notice,
+  ...given
+}: DayProps) {
   const sold = ledger.sales.filter(({ isCanceled }) => !isCanceled).length
   return (
     <main className={classes.register}>
@@ -78,7 +97,12 @@ export function Day({ ledger, openedAt, float, seesExpected, holders, toCollect,
         <Movements ledger={ledger} />
         {closings}
       </section>
-      {panel ?? <Gestures expected={seesExpected ? (expectedByMeans([...ledger.movements, ...ledger.found])[0]?.expected ?? 0) : null} {...given} />}
+      {panel ?? (
+        <Gestures
+          expected={seesExpected ? (expectedByMeans([...ledger.movements, ...ledger.found])[0]?.expected ?? 0) : null}
+          {...given}
+        />
+      )}
     </main>
   )
 }
@@ -101,7 +125,13 @@ function Totals({ ledger: { movements, found }, seesExpected }: { ledger: TillLe
           {means.map((row) => (
             <tr key={meansName(row)}>
               <th scope="row">{row.type === 'CASH' ? 'Espèces, fond compris' : meansName(row)}</th>
-              <td>{row.type === 'CASH' && !seesExpected ? <Hidden /> : <Money amount={row.expected} unit={row.type === 'CASH'} />}</td>
+              <td>
+                {row.type === 'CASH' && !seesExpected ? (
+                  <Hidden />
+                ) : (
+                  <Money amount={row.expected} unit={row.type === 'CASH'} />
+                )}
+              </td>
             </tr>
           ))}
           {gaps.map((row) => (
@@ -135,28 +165,61 @@ function Hidden() {
   )
 }
 
-type GesturesProps = Pick<DayProps, 'isOwn' | 'mayPayOut' | 'mayClose' | 'mayHandOver' | 'isCounting' | 'onGesture' | 'onCount' | 'onHandOver'> & { expected: number | null }
+type GesturesProps = Pick<
+  DayProps,
+  'isOwn' | 'mayPayOut' | 'mayClose' | 'mayHandOver' | 'isCounting' | 'onGesture' | 'onCount' | 'onHandOver'
+> & { expected: number | null }
 
-function Gestures({ expected, isOwn, mayPayOut, mayClose, mayHandOver, isCounting, onGesture, onCount, onHandOver }: GesturesProps) {
+function Gestures({
+  expected,
+  isOwn,
+  mayPayOut,
+  mayClose,
+  mayHandOver,
+  isCounting,
+  onGesture,
+  onCount,
+  onHandOver,
+}: GesturesProps) {
   return (
     <aside className={classes.side}>
       {expected !== null && <GiantAmount label="Espèces en caisse" amount={expected} size="total" />}
       {isOwn && (
         <div className={classes.gestures}>
           {mayPayOut && (
-            <Button variant="default" size="md" leftSection={<IconReceipt2 size={26} aria-hidden />} onClick={() => onGesture('disbursement')}>
+            <Button
+              variant="default"
+              size="md"
+              leftSection={<IconReceipt2 size={26} aria-hidden />}
+              onClick={() => onGesture('disbursement')}
+            >
               Décaissement
             </Button>
           )}
-          <Button variant="default" size="md" leftSection={<IconCash size={26} aria-hidden />} onClick={() => onGesture('cash-in')}>
+          <Button
+            variant="default"
+            size="md"
+            leftSection={<IconCash size={26} aria-hidden />}
+            onClick={() => onGesture('cash-in')}
+          >
             Entrée d’espèces
           </Button>
           {mayPayOut && (
-            <Button variant="default" size="md" leftSection={<IconBuildingBank size={26} aria-hidden />} onClick={() => onGesture('deposit')}>
+            <Button
+              variant="default"
+              size="md"
+              leftSection={<IconBuildingBank size={26} aria-hidden />}
+              onClick={() => onGesture('deposit')}
+            >
               Versement en banque
             </Button>
           )}
-          <Button variant="default" size="md" leftSection={<IconUserDollar size={26} aria-hidden />} onClick={() => onGesture('collection')}>
+          <Button
+            variant="default"
+            size="md"
+            leftSection={<IconUserDollar size={26} aria-hidden />}
+            onClick={() => onGesture('collection')}
+          >
             Encaisser un crédit
           </Button>
         </div>
@@ -168,7 +231,12 @@ function Gestures({ expected, isOwn, mayPayOut, mayClose, mayHandOver, isCountin
       )}
       <div className={classes.foot}>
         {mayClose ? (
-          <Button className={classes.primary!} size="lg" leftSection={<IconCalculator size={26} aria-hidden />} onClick={onCount}>
+          <Button
+            className={classes.primary!}
+            size="lg"
+            leftSection={<IconCalculator size={26} aria-hidden />}
+            onClick={onCount}
+          >
             {isCounting ? 'Reprendre le comptage' : 'Compter la caisse'}
           </Button>
         ) : (

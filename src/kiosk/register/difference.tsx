@@ -36,10 +36,25 @@ interface DifferenceProps {
 }
 
 const shownFirst = 3
-const gestures = { close: { title: 'Fermer la caisse', Sign: IconLock }, 'hand-over': { title: 'Passer la caisse', Sign: IconUserShare } } as const
+const gestures = {
+  close: { title: 'Fermer la caisse', Sign: IconLock },
+  'hand-over': { title: 'Passer la caisse', Sign: IconUserShare },
+} as const
 
 /** What was expected, what was counted, and where the difference may come from. */
-export function Difference({ purpose, ledger, differences, causes, unsent, obstacle, isPassingOver = false, since, choice, onRecount, onEnd }: DifferenceProps) {
+export function Difference({
+  purpose,
+  ledger,
+  differences,
+  causes,
+  unsent,
+  obstacle,
+  isPassingOver = false,
+  since,
+  choice,
+  onRecount,
+  onEnd,
+}: DifferenceProps) {
   const [comment, setComment] = useState('')
   const [isAll, setIsAll] = useState(false)
   const [looked, setLooked] = useState<{ id: string }>()
@@ -48,7 +63,8 @@ export function Difference({ purpose, ledger, differences, causes, unsent, obsta
   const isUneven = isUnevenOf(differences)
   const needsComment = isUneven || isPassingOver
   const said = comment.trim() === '' ? null : comment.trim()
-  const lacking = obstacle ?? (needsComment && said === null ? `Écrivez une explication pour ${title.toLowerCase()}.` : null)
+  const lacking =
+    obstacle ?? (needsComment && said === null ? `Écrivez une explication pour ${title.toLowerCase()}.` : null)
   return (
     <main className={classes.gapScreen}>
       <section className={classes.main}>
@@ -64,21 +80,48 @@ export function Difference({ purpose, ledger, differences, causes, unsent, obsta
       </section>
       <aside className={classes.why}>
         <h2>{isUneven ? 'D’où peut venir l’écart' : 'Le compte est bon'}</h2>
-        <Causes causes={isAll ? causes : causes.slice(0, shownFirst)} ledger={ledger} gapOf={({ means }) => differences.find((row) => meansName(row) === meansName(means))?.gap ?? 0} onLook={(id) => setLooked({ id })} onTake={setComment} />
-        {isUneven && causes.length === 0 && <p className={classes.lead}>Aucune vente, aucun mouvement de ce montant. Recomptez, ou expliquez.</p>}
+        <Causes
+          causes={isAll ? causes : causes.slice(0, shownFirst)}
+          ledger={ledger}
+          gapOf={({ means }) => differences.find((row) => meansName(row) === meansName(means))?.gap ?? 0}
+          onLook={(id) => setLooked({ id })}
+          onTake={setComment}
+        />
+        {isUneven && causes.length === 0 && (
+          <p className={classes.lead}>Aucune vente, aucun mouvement de ce montant. Recomptez, ou expliquez.</p>
+        )}
         {!isAll && causes.length > shownFirst && (
-          <Button variant="subtle" size="md" leftSection={<IconPlus size={22} aria-hidden />} onClick={() => setIsAll(true)}>
+          <Button
+            variant="subtle"
+            size="md"
+            leftSection={<IconPlus size={22} aria-hidden />}
+            onClick={() => setIsAll(true)}
+          >
             Autre cause
           </Button>
         )}
         <div className={classes.end}>
-          <Textarea label={needsComment ? 'Votre explication (obligatoire)' : 'Note (facultatif)'} size="md" rows={2} maxLength={200} value={comment} onChange={({ currentTarget }) => setComment(currentTarget.value)} />
+          <Textarea
+            label={needsComment ? 'Votre explication (obligatoire)' : 'Note (facultatif)'}
+            size="md"
+            rows={2}
+            maxLength={200}
+            value={comment}
+            onChange={({ currentTarget }) => setComment(currentTarget.value)}
+          />
           {lacking && <p className={classes.lead}>{lacking}</p>}
           <div className={classes.foot}>
             <Button variant="default" size="md" leftSection={<IconRefresh size={24} aria-hidden />} onClick={onRecount}>
               Recompter
             </Button>
-            <Button className={classes.primary!} size="lg" loading={isBusy} disabled={lacking !== null} leftSection={<Sign size={26} aria-hidden />} onClick={() => once(() => onEnd(said))}>
+            <Button
+              className={classes.primary!}
+              size="lg"
+              loading={isBusy}
+              disabled={lacking !== null}
+              leftSection={<Sign size={26} aria-hidden />}
+              onClick={() => once(() => onEnd(said))}
+            >
               {title}
             </Button>
           </div>
@@ -98,7 +141,12 @@ function Result({ rows }: { rows: readonly Row[] }) {
         <GiantAmount label="Attendu" amount={sumOf('expected')} size="total" />
         <GiantAmount label="Compté" amount={sumOf('counted')} size="total" />
       </div>
-      <GiantAmount label={gap === 0 ? 'Écart' : gap < 0 ? 'Il manque' : 'En trop'} amount={gap} signed tone={gap === 0 ? 'settled' : 'due'} />
+      <GiantAmount
+        label={gap === 0 ? 'Écart' : gap < 0 ? 'Il manque' : 'En trop'}
+        amount={gap}
+        signed
+        tone={gap === 0 ? 'settled' : 'due'}
+      />
       <table className={classes.table} aria-label={gapWords(gap, currency)}>
         <thead>
           <tr>
@@ -145,7 +193,11 @@ function Causes({ causes, ledger, gapOf, onLook, onTake }: CausesProps) {
   return (
     <ol className={classes.causes}>
       {causes.map((cause, place) => {
-        const { title, detail, sale, movement, explanation } = causeWords(cause, { ledger, gap: gapOf(cause), currency })
+        const { title, detail, sale, movement, explanation } = causeWords(cause, {
+          ledger,
+          gap: gapOf(cause),
+          currency,
+        })
         return (
           <li key={`${cause.kind}/${meansName(cause.means)}`} data-first={place === 0 || undefined}>
             <i>{place + 1}</i>
@@ -157,16 +209,33 @@ function Causes({ causes, ledger, gapOf, onLook, onTake }: CausesProps) {
               <p>{detail}</p>
               <div className={classes.causeActs}>
                 {sale && (
-                  <Button variant="light" size="sm" aria-label={`Voir la vente, ${title}`} onClick={() => navigate(sale.number === null ? '/ventes' : `/ventes?vente=${sale.id}&numero=${sale.number}`)}>
+                  <Button
+                    variant="light"
+                    size="sm"
+                    aria-label={`Voir la vente, ${title}`}
+                    onClick={() =>
+                      navigate(sale.number === null ? '/ventes' : `/ventes?vente=${sale.id}&numero=${sale.number}`)
+                    }
+                  >
                     Voir la vente
                   </Button>
                 )}
                 {movement && (
-                  <Button variant="light" size="sm" aria-label={`Voir le mouvement, ${title}`} onClick={() => onLook(movement.id)}>
+                  <Button
+                    variant="light"
+                    size="sm"
+                    aria-label={`Voir le mouvement, ${title}`}
+                    onClick={() => onLook(movement.id)}
+                  >
                     Voir le mouvement
                   </Button>
                 )}
-                <Button variant="default" size="sm" aria-label={`C’est ça, ${title}`} onClick={() => onTake(explanation.slice(0, 200))}>
+                <Button
+                  variant="default"
+                  size="sm"
+                  aria-label={`C’est ça, ${title}`}
+                  onClick={() => onTake(explanation.slice(0, 200))}
+                >
                   C’est ça
                 </Button>
               </div>

@@ -25,7 +25,12 @@ interface GesturePanelProps {
   onClose: () => void
 }
 
-const titles: Record<GestureKind, string> = { disbursement: 'Décaisser', 'cash-in': 'Mettre en caisse', deposit: 'Verser en banque', collection: 'Encaisser un crédit' }
+const titles: Record<GestureKind, string> = {
+  disbursement: 'Décaisser',
+  'cash-in': 'Mettre en caisse',
+  deposit: 'Verser en banque',
+  collection: 'Encaisser un crédit',
+}
 
 /** An amount, and what it is for: the last touch writes it down. A credit begins with its client. */
 export function GesturePanel({ kind, onClose, ...given }: GesturePanelProps) {
@@ -36,7 +41,11 @@ export function GesturePanel({ kind, onClose, ...given }: GesturePanelProps) {
   const [client, setClient] = useState<Client>()
   const { isBusy, once } = useOnce()
   const isReady = kind !== 'collection' || client !== undefined
-  useTypedKeys((key) => setAmount((typed) => typedAmount(typed, key)), () => undefined, isReady)
+  useTypedKeys(
+    (key) => setAmount((typed) => typedAmount(typed, key)),
+    () => undefined,
+    isReady,
+  )
   const noted = typedText(note)
   return (
     <aside className={classes.side} aria-label={titles[kind]}>
@@ -47,18 +56,61 @@ export function GesturePanel({ kind, onClose, ...given }: GesturePanelProps) {
         <>
           <GiantAmount label="Montant" amount={amount} size="total" />
           <Keypad className={classes.pad!} onKey={(key) => setAmount((typed) => typedAmount(typed, key))} />
-          {kind === 'disbursement' && <Reasons reasons={given.reasons} isReady={amount > 0 && !isBusy} onChoose={({ id, label }) => once(() => given.onDisburse({ reasonId: id, reason: label, amount, beneficiary: typedText(beneficiary), note: noted }))} />}
+          {kind === 'disbursement' && (
+            <Reasons
+              reasons={given.reasons}
+              isReady={amount > 0 && !isBusy}
+              onChoose={({ id, label }) =>
+                once(() =>
+                  given.onDisburse({
+                    reasonId: id,
+                    reason: label,
+                    amount,
+                    beneficiary: typedText(beneficiary),
+                    note: noted,
+                  }),
+                )
+              }
+            />
+          )}
           {(kind === 'cash-in' || kind === 'deposit') && (
             <div className={classes.seal}>
-              <Button size="lg" disabled={amount === 0} loading={isBusy} onClick={() => once(() => given.onMove({ kind, amount, note: noted }))}>
+              <Button
+                size="lg"
+                disabled={amount === 0}
+                loading={isBusy}
+                onClick={() => once(() => given.onMove({ kind, amount, note: noted }))}
+              >
                 {titles[kind]}
               </Button>
             </div>
           )}
-          {kind === 'collection' && client && <Means operators={given.operators} amount={amount} isBusy={isBusy} paid={paid} onChange={setPaid} onEnd={() => once(() => given.onMove({ kind, amount, note: noted, clientId: client.id, type: paid.type, operator: operatorOf(paid) }))} />}
+          {kind === 'collection' && client && (
+            <Means
+              operators={given.operators}
+              amount={amount}
+              isBusy={isBusy}
+              paid={paid}
+              onChange={setPaid}
+              onEnd={() =>
+                once(() =>
+                  given.onMove({
+                    kind,
+                    amount,
+                    note: noted,
+                    clientId: client.id,
+                    type: paid.type,
+                    operator: operatorOf(paid),
+                  }),
+                )
+              }
+            />
+          )}
           {/* Below the reasons: above them they would push the last ones out of sight. */}
           <div className={classes.typed}>
-            {kind === 'disbursement' && <Typed label="À qui (facultatif)" value={beneficiary} onType={setBeneficiary} />}
+            {kind === 'disbursement' && (
+              <Typed label="À qui (facultatif)" value={beneficiary} onType={setBeneficiary} />
+            )}
             <Typed label="Note (facultatif)" value={note} onType={setNote} />
           </div>
         </>
@@ -70,13 +122,36 @@ export function GesturePanel({ kind, onClose, ...given }: GesturePanelProps) {
   )
 }
 
-function Reasons({ reasons, isReady, onChoose }: { reasons: readonly DisbursementReason[]; isReady: boolean; onChoose: (reason: DisbursementReason) => void }) {
-  if (reasons.length === 0) return <p className={classes.lead}>Aucun motif sur ce poste. Ils se créent dans la gestion, «{'\u00a0'}Décaissements{'\u00a0'}», et arrivent avec le réseau.</p>
+function Reasons({
+  reasons,
+  isReady,
+  onChoose,
+}: {
+  reasons: readonly DisbursementReason[]
+  isReady: boolean
+  onChoose: (reason: DisbursementReason) => void
+}) {
+  if (reasons.length === 0)
+    return (
+      <p className={classes.lead}>
+        Aucun motif sur ce poste. Ils se créent dans la gestion, «{'\u00a0'}Décaissements{'\u00a0'}», et arrivent avec
+        le réseau.
+      </p>
+    )
   return (
     <div className={classes.choices} role="group" aria-label="Motif">
-      <p>{isReady ? 'Touchez le motif\u00a0: le décaissement est noté.' : 'Tapez le montant, puis touchez le motif.'}</p>
+      <p>
+        {isReady ? 'Touchez le motif\u00a0: le décaissement est noté.' : 'Tapez le montant, puis touchez le motif.'}
+      </p>
       {reasons.map((reason) => (
-        <Button key={reason.id} classNames={{ root: classes.reason!, label: classes.reasonText! }} size="sm" variant="light" disabled={!isReady} onClick={() => onChoose(reason)}>
+        <Button
+          key={reason.id}
+          classNames={{ root: classes.reason!, label: classes.reasonText! }}
+          size="sm"
+          variant="light"
+          disabled={!isReady}
+          onClick={() => onChoose(reason)}
+        >
           {reason.label}
         </Button>
       ))}
@@ -85,7 +160,13 @@ function Reasons({ reasons, isReady, onChoose }: { reasons: readonly Disbursemen
 }
 
 /** The means may be out of sight when it is written down: the gesture names it. */
-const gestures: Record<CollectionType, string> = { CASH: 'Encaisser en espèces', CHEQUE: 'Encaisser par chèque', CREDIT_CARD: 'Encaisser par carte', MOBILE_MONEY: 'Encaisser par mobile', TRANSFER: 'Encaisser par virement' }
+const gestures: Record<CollectionType, string> = {
+  CASH: 'Encaisser en espèces',
+  CHEQUE: 'Encaisser par chèque',
+  CREDIT_CARD: 'Encaisser par carte',
+  MOBILE_MONEY: 'Encaisser par mobile',
+  TRANSFER: 'Encaisser par virement',
+}
 
 type Paid = { type: CollectionType; operator: string | null }
 
@@ -109,8 +190,19 @@ function Means({ operators, amount, isBusy, paid, onChange, onEnd }: MeansProps)
   const lacksOperator = type === 'MOBILE_MONEY' && paid.operator === null
   return (
     <>
-      <OneOf label="Moyen de paiement" names={collectionTypes.map((id) => ({ id, name: paymentLabels[id] }))} value={type} onChoose={(chosen) => onChange({ ...paid, type: chosen })} />
-      {type === 'MOBILE_MONEY' && <OperatorChoice operators={operators} value={paid.operator} onChoose={(operator) => onChange({ ...paid, operator })} />}
+      <OneOf
+        label="Moyen de paiement"
+        names={collectionTypes.map((id) => ({ id, name: paymentLabels[id] }))}
+        value={type}
+        onChoose={(chosen) => onChange({ ...paid, type: chosen })}
+      />
+      {type === 'MOBILE_MONEY' && (
+        <OperatorChoice
+          operators={operators}
+          value={paid.operator}
+          onChoose={(operator) => onChange({ ...paid, operator })}
+        />
+      )}
       <div className={classes.seal}>
         {lacksOperator && <p className={classes.lead}>Choisissez l’opérateur.</p>}
         <Button size="lg" disabled={amount === 0 || lacksOperator} loading={isBusy} onClick={onEnd}>
@@ -125,7 +217,16 @@ function Means({ operators, amount, isBusy, paid, onChange, onEnd }: MeansProps)
 const textLength = 200
 
 function Typed({ label, value, onType }: { label: string; value: string; onType: (typed: string) => void }) {
-  return <TextInput label={label} size="md" maxLength={textLength} autoComplete="off" value={value} onChange={({ currentTarget }) => onType(currentTarget.value)} />
+  return (
+    <TextInput
+      label={label}
+      size="md"
+      maxLength={textLength}
+      autoComplete="off"
+      value={value}
+      onChange={({ currentTarget }) => onType(currentTarget.value)}
+    />
+  )
 }
 
 function typedText(typed: string): string | null {

@@ -58,14 +58,32 @@ function usePassing({ register, ledger, count, onEnding, onHandedOver }: Counted
   const { end, failure } = useEnd(onEnding)
   const [receiver, setReceiver] = useState<string | null>(null)
   const differences = differencesOf(movementsAt(ledger, count), count)
-  const found = differences.filter(({ gap }) => gap !== 0).map(({ type, operator, gap: amount }) => ({ type, operator, amount }))
+  const found = differences
+    .filter(({ gap }) => gap !== 0)
+    .map(({ type, operator, gap: amount }) => ({ type, operator, amount }))
   const pass = (comment: string | null) =>
     end(async () => {
       if (receiver === null) return
-      await handOver({ registerId: register.id, count: { denominations: count.denominations, others: count.others }, countedAt: count.at, comment, receivedBy: receiver, found })
-      onHandedOver({ receiver: displayName(members.find(({ id }) => id === receiver)), counted: countedTotal(count.denominations), differences })
+      await handOver({
+        registerId: register.id,
+        count: { denominations: count.denominations, others: count.others },
+        countedAt: count.at,
+        comment,
+        receivedBy: receiver,
+        found,
+      })
+      onHandedOver({
+        receiver: displayName(members.find(({ id }) => id === receiver)),
+        counted: countedTotal(count.denominations),
+        differences,
+      })
     })
-  return { receiver, choice: <Receivers holderId={register.userId} value={receiver} onChoose={setReceiver} />, failure, pass }
+  return {
+    receiver,
+    choice: <Receivers holderId={register.userId} value={receiver} onChoose={setReceiver} />,
+    failure,
+    pass,
+  }
 }
 
 function movementsAt(ledger: TillLedger, count: EndedCount) {
@@ -101,13 +119,26 @@ function Seen(props: CountedProps) {
   )
 }
 
-const thenReceiver: CountingEnd = { step: 'Collègue', button: 'Choisir le collègue', promise: 'Comptez ce qui est là\u00a0: l’attendu ne s’affiche pas.' }
+const thenReceiver: CountingEnd = {
+  step: 'Collègue',
+  button: 'Choisir le collègue',
+  promise: 'Comptez ce qui est là\u00a0: l’attendu ne s’affiche pas.',
+}
 
 function BlindHandOver(props: HandOverProps) {
   const { register, ledger, onLater } = props
   const [count, setCount] = useState<EndedCount | null>(null)
   if (count) return <Unseen {...props} count={count} onRecount={() => setCount(null)} />
-  return <CountedDraft register={register} ledger={ledger} purpose="hand-over" end={thenReceiver} onLater={onLater} onDone={(done) => setCount({ ...done, at: new Date().toISOString() })} />
+  return (
+    <CountedDraft
+      register={register}
+      ledger={ledger}
+      purpose="hand-over"
+      end={thenReceiver}
+      onLater={onLater}
+      onDone={(done) => setCount({ ...done, at: new Date().toISOString() })}
+    />
+  )
 }
 
 function Unseen(props: CountedProps) {
@@ -130,13 +161,27 @@ function Unseen(props: CountedProps) {
       <aside className={classes.side}>
         <GiantAmount label="Espèces comptées" amount={countedTotal(count.denominations)} size="total" />
         <div className={classes.end}>
-          <Textarea label="Note (facultatif)" size="md" rows={2} maxLength={200} value={note} onChange={({ currentTarget }) => setNote(currentTarget.value)} />
+          <Textarea
+            label="Note (facultatif)"
+            size="md"
+            rows={2}
+            maxLength={200}
+            value={note}
+            onChange={({ currentTarget }) => setNote(currentTarget.value)}
+          />
           <Button variant="default" size="md" leftSection={<IconRefresh size={24} aria-hidden />} onClick={onRecount}>
             Recompter
           </Button>
           {receiver === null && <p className={classes.lead}>{lackingReceiver}</p>}
           <div className={classes.foot}>
-            <Button className={classes.primary!} size="lg" loading={isBusy} disabled={receiver === null} leftSection={<IconUserShare size={26} aria-hidden />} onClick={() => once(() => pass(said))}>
+            <Button
+              className={classes.primary!}
+              size="lg"
+              loading={isBusy}
+              disabled={receiver === null}
+              leftSection={<IconUserShare size={26} aria-hidden />}
+              onClick={() => once(() => pass(said))}
+            >
               Passer la caisse
             </Button>
           </div>

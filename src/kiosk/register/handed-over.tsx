@@ -10,7 +10,13 @@ import type { HandedOverRegister } from './hand-over.tsx'
 import classes from './register.module.css'
 
 /** A colleague has it: what was counted, the difference for who may see it, and the counter for the next one. */
-export function HandedOver({ done: { receiver, counted, differences }, onBack }: { done: HandedOverRegister; onBack: () => void }) {
+export function HandedOver({
+  done: { receiver, counted, differences },
+  onBack,
+}: {
+  done: HandedOverRegister
+  onBack: () => void
+}) {
   const currency = useCurrency()
   const seesExpected = useAtomValue(permissionsAtom).has('register.seeExpected')
   const lock = useSetAtom(lockAtom)
@@ -22,7 +28,16 @@ export function HandedOver({ done: { receiver, counted, differences }, onBack }:
           <h1>Caisse passée</h1>
         </header>
         <GiantAmount label="Espèces comptées" amount={counted} />
-        {seesExpected && <GiantAmount label="Écart" amount={gap} signed size="total" tone={gap === 0 ? 'settled' : 'due'} hint={gapWords(gap, currency)} />}
+        {seesExpected && (
+          <GiantAmount
+            label="Écart"
+            amount={gap}
+            signed
+            size="total"
+            tone={gap === 0 ? 'settled' : 'due'}
+            hint={gapWords(gap, currency)}
+          />
+        )}
         <p className={classes.lead}>{`${receiver} tient la caisse. Ses ventes y entrent à partir de maintenant.`}</p>
       </section>
       <aside className={classes.side}>
@@ -32,7 +47,12 @@ export function HandedOver({ done: { receiver, counted, differences }, onBack }:
           </Button>
         </div>
         <div className={classes.foot}>
-          <Button className={classes.primary!} size="lg" leftSection={<IconLock size={26} aria-hidden />} onClick={() => void lock()}>
+          <Button
+            className={classes.primary!}
+            size="lg"
+            leftSection={<IconLock size={26} aria-hidden />}
+            onClick={() => void lock()}
+          >
             Laisser le poste
           </Button>
         </div>

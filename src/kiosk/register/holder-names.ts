@@ -4,14 +4,23 @@ import { openedWords, whenOf } from './when.ts'
 type Held = { userId: string; openedAt: string }
 
 /** How each holder is called: as shortly as tells him from the others, and by the moment of the opening who is no member any more. */
-export function holderNames(registers: readonly Held[], members: readonly (PersonName & { id: string })[], now = new Date()): { id: string; name: string }[] {
+export function holderNames(
+  registers: readonly Held[],
+  members: readonly (PersonName & { id: string })[],
+  now = new Date(),
+): { id: string; name: string }[] {
   const ways = registers.map(({ userId, openedAt }) => {
     const member = members.find(({ id }) => id === userId)
     const opened = openedWords(whenOf(openedAt, now)).toLocaleLowerCase('fr')
-    return member ? [shortName(member), displayName(member), `${displayName(member)}, ${opened}`] : ['Autre vendeur', `Autre vendeur, ${opened}`]
+    return member
+      ? [shortName(member), displayName(member), `${displayName(member)}, ${opened}`]
+      : ['Autre vendeur', `Autre vendeur, ${opened}`]
   })
   return registers.map(({ userId }, place) => {
     const own = ways[place]!
-    return { id: userId, name: own.find((name) => ways.every((other, at) => at === place || !other.includes(name))) ?? own.at(-1)! }
+    return {
+      id: userId,
+      name: own.find((name) => ways.every((other, at) => at === place || !other.includes(name))) ?? own.at(-1)!,
+    }
   })
 }

@@ -12,5 +12,7 @@ export function Holders() {
   const show = useSetAtom(shownHolderAtom)
   const me = useAtomValue(sessionAtom)?.userId
   if (registers.every(({ userId }) => userId === me)) return null
-  return <OneOf label="Caisse de" names={holderNames(registers, members)} value={shown?.userId ?? null} onChoose={show} />
+  return (
+    <OneOf label="Caisse de" names={holderNames(registers, members)} value={shown?.userId ?? null} onChoose={show} />
+  )
 }

@@ -28,7 +28,14 @@ export function LastClosings() {
           <li key={register.id}>
             <b>{`Fermeture ${closingNumber(register)}`}</b>
             <span>{`Caisse de ${register.openedByName}, ${formatMoment(register.closedAt ?? register.openedAt)}`}</span>
-            <Button variant="default" size="sm" leftSection={<IconPrinter size={22} aria-hidden />} aria-label={`Imprimer la fermeture ${closingNumber(register)}`} disabled={isAsking} onClick={() => void printOf(register)}>
+            <Button
+              variant="default"
+              size="sm"
+              leftSection={<IconPrinter size={22} aria-hidden />}
+              aria-label={`Imprimer la fermeture ${closingNumber(register)}`}
+              disabled={isAsking}
+              onClick={() => void printOf(register)}
+            >
               Imprimer
             </Button>
           </li>

@@ -25,7 +25,10 @@ interface OpeningProps {
 export function Opening({ isOpen, holders = null, toCollect = null, closings = null, onOpen, onLater }: OpeningProps) {
   const [float, setFloat] = useState(0)
   const { isBusy, once } = useOnce()
-  useTypedKeys((key) => setFloat((amount) => typedAmount(amount, key)), () => undefined)
+  useTypedKeys(
+    (key) => setFloat((amount) => typedAmount(amount, key)),
+    () => undefined,
+  )
   return (
     <main className={classes.register}>
       <section className={classes.main}>
@@ -33,8 +36,12 @@ export function Opening({ isOpen, holders = null, toCollect = null, closings = n
           <h1>{isOpen ? 'Déclarer le fond de caisse' : 'Ouvrir la caisse'}</h1>
         </header>
         {holders}
-        <p className={classes.lead}>Comptez ce que le tiroir contient avant la première vente. Sans fond de caisse, laissez 0.</p>
-        {isOpen && <p className={classes.lead}>Des ventes sont déjà dans cette caisse{'\u00a0'}: le fond s’y ajoute.</p>}
+        <p className={classes.lead}>
+          Comptez ce que le tiroir contient avant la première vente. Sans fond de caisse, laissez 0.
+        </p>
+        {isOpen && (
+          <p className={classes.lead}>Des ventes sont déjà dans cette caisse{'\u00a0'}: le fond s’y ajoute.</p>
+        )}
         {toCollect}
         {closings}
       </section>
@@ -48,7 +55,14 @@ export function Opening({ isOpen, holders = null, toCollect = null, closings = n
             </Button>
           )}
           {/* Entrée opens it, whatever the pad has typed. */}
-          <Button autoFocus className={classes.primary!} size="lg" loading={isBusy} leftSection={<IconLockOpen size={26} aria-hidden />} onClick={() => once(() => onOpen(float))}>
+          <Button
+            autoFocus
+            className={classes.primary!}
+            size="lg"
+            loading={isBusy}
+            leftSection={<IconLockOpen size={26} aria-hidden />}
+            onClick={() => once(() => onOpen(float))}
+          >
             {isOpen ? 'Déclarer le fond' : 'Ouvrir la caisse'}
           </Button>
         </div>

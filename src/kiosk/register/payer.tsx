@@ -33,7 +33,10 @@ export function Payer({ client, amount, onChoose }: PayerProps) {
   return (
     <div className={classes.payers}>
       <PersonPicker label="Patient" onChoose={(person) => onChoose({ id: person.id, name: displayName(person) })} />
-      <OrganizationPicker label="Organisme" onChoose={({ id }) => onChoose({ id, name: organizations.get(id)?.name ?? 'Organisme' })} />
+      <OrganizationPicker
+        label="Organisme"
+        onChoose={({ id }) => onChoose({ id, name: organizations.get(id)?.name ?? 'Organisme' })}
+      />
     </div>
   )
 }

@@ -18,15 +18,25 @@ export function Receivers({ holderId, value, onChoose }: ReceiversProps) {
   return (
     <div className={classes.receivers} role="radiogroup" aria-label="Qui prend la caisse">
       <h2 aria-hidden>Qui prend la caisse</h2>
-      {members.filter(({ id }) => id !== holderId).map((member) => {
-        const isTaken = registers.some(({ userId }) => userId === member.id)
-        return (
-          <button key={member.id} type="button" role="radio" aria-checked={member.id === value} disabled={isTaken} className={`${classes.receiver} officine-focus`} onClick={() => onChoose(member.id)}>
-            <b>{displayName(member)}</b>
-            <span>{isTaken ? 'a déjà une caisse ici' : member.roles.join(', ')}</span>
-          </button>
-        )
-      })}
+      {members
+        .filter(({ id }) => id !== holderId)
+        .map((member) => {
+          const isTaken = registers.some(({ userId }) => userId === member.id)
+          return (
+            <button
+              key={member.id}
+              type="button"
+              role="radio"
+              aria-checked={member.id === value}
+              disabled={isTaken}
+              className={`${classes.receiver} officine-focus`}
+              onClick={() => onChoose(member.id)}
+            >
+              <b>{displayName(member)}</b>
+              <span>{isTaken ? 'a déjà une caisse ici' : member.roles.join(', ')}</span>
+            </button>
+          )
+        })}
     </div>
   )
 }

@@ -3,7 +3,15 @@ import { type ReactNode, useState } from 'react'
 import { permissionsAtom, tradeAtom } from '#kiosk/ui/counter-atoms.ts'
 import { Notice, type NoticeContent } from '#kiosk/ui/notice.tsx'
 import { PhotoModal } from '#kiosk/ui/photo-modal.tsx'
-import { disbursementReasonsAtom, disburseAtom, moveMoneyAtom, noteReceiptPhotoAtom, openTillAtom, shownRegisterAtom, tillLedgerAtom } from '#shared/store/register-atoms.ts'
+import {
+  disbursementReasonsAtom,
+  disburseAtom,
+  moveMoneyAtom,
+  noteReceiptPhotoAtom,
+  openTillAtom,
+  shownRegisterAtom,
+  tillLedgerAtom,
+} from '#shared/store/register-atoms.ts'
 import { sessionAtom, terminalAtom } from '#shared/store/identity-atoms.ts'
 import type { TypedDisbursement, TypedMovement } from '#shared/store/register-store.ts'
 import { useCurrency } from '#shared/ui/currency.tsx'
@@ -37,24 +45,60 @@ export function RegisterScreen({ toCollect }: { /** What waits for the cashier. 
   const [closed, setClosed] = useState<ClosedRegister>()
   const [handedOver, setHandedOver] = useState<HandedOverRegister>()
   const toDay = () => setFace({ kind: 'day' })
-  if (closed) return <Closed closed={closed} gap={closed.count.gap ?? 0} isNextOpen={register !== null} onOpen={() => setClosed(undefined)} />
+  if (closed)
+    return (
+      <Closed
+        closed={closed}
+        gap={closed.count.gap ?? 0}
+        isNextOpen={register !== null}
+        onOpen={() => setClosed(undefined)}
+      />
+    )
   if (handedOver) return <HandedOver done={handedOver} onBack={() => setHandedOver(undefined)} />
   if (face.kind === 'close' || face.kind === 'hand-over') {
     // Between the writing that ends it here and its answer the register is gone as well.
     if (register?.id !== face.counted || !ledger) return isEnding ? null : <Gone onBack={toDay} />
-    const ended = <Done,>(show: (done: Done) => void) => (done: Done) => {
-      toDay()
-      show(done)
-    }
+    const ended =
+      <Done,>(show: (done: Done) => void) =>
+      (done: Done) => {
+        toDay()
+        show(done)
+      }
     const given = { register, ledger, onLater: toDay, onEnding: setIsEnding }
-    return face.kind === 'close' ? <Closing {...given} onClosed={ended(setClosed)} /> : <HandOver {...given} onHandedOver={ended(setHandedOver)} />
+    return face.kind === 'close' ? (
+      <Closing {...given} onClosed={ended(setClosed)} />
+    ) : (
+      <HandOver {...given} onHandedOver={ended(setHandedOver)} />
+    )
   }
-  if (!register || !ledger) return <Opening isOpen={false} holders={holders} toCollect={toCollect} closings={closings} onOpen={openTill} />
-  if (face.kind === 'float' && register.float === undefined) return <Opening isOpen onOpen={(float) => openTill(float).then(toDay)} onLater={toDay} />
-  return <DayOfRegister holders={holders} toCollect={toCollect} closings={closings} onFloat={() => setFace({ kind: 'float' })} onCount={(kind) => setFace({ kind, counted: register.id })} />
+  if (!register || !ledger)
+    return <Opening isOpen={false} holders={holders} toCollect={toCollect} closings={closings} onOpen={openTill} />
+  if (face.kind === 'float' && register.float === undefined)
+    return <Opening isOpen onOpen={(float) => openTill(float).then(toDay)} onLater={toDay} />
+  return (
+    <DayOfRegister
+      holders={holders}
+      toCollect={toCollect}
+      closings={closings}
+      onFloat={() => setFace({ kind: 'float' })}
+      onCount={(kind) => setFace({ kind, counted: register.id })}
+    />
+  )
 }
 
-function DayOfRegister({ holders, toCollect, closings, onFloat, onCount }: { holders: ReactNode; toCollect: ReactNode; closings: ReactNode; onFloat: () => void; onCount: (purpose: CountPurpose) => void }) {
+function DayOfRegister({
+  holders,
+  toCollect,
+  closings,
+  onFloat,
+  onCount,
+}: {
+  holders: ReactNode
+  toCollect: ReactNode
+  closings: ReactNode
+  onFloat: () => void
+  onCount: (purpose: CountPurpose) => void
+}) {
   const register = useAtomValue(shownRegisterAtom)
   const ledger = useAtomValue(tillLedgerAtom)
   const permissions = useAtomValue(permissionsAtom)
@@ -85,9 +129,26 @@ function DayOfRegister({ holders, toCollect, closings, onFloat, onCount }: { hol
         onCount={() => onCount('close')}
         onHandOver={() => onCount('hand-over')}
         notice={notice && <Notice notice={notice} onClose={dismiss} />}
-        panel={gesture && <GesturePanel key={gesture} kind={gesture} reasons={reasons} operators={operators} onDisburse={payOut} onMove={move} onClose={() => setGesture(null)} />}
+        panel={
+          gesture && (
+            <GesturePanel
+              key={gesture}
+              kind={gesture}
+              reasons={reasons}
+              operators={operators}
+              onDisburse={payOut}
+              onMove={move}
+              onClose={() => setGesture(null)}
+            />
+          )
+        }
       />
-      <PhotoModal title="Photographier le reçu" isOpen={photographed !== null} onPhoto={keepPhoto} onClose={closePhoto} />
+      <PhotoModal
+        title="Photographier le reçu"
+        isOpen={photographed !== null}
+        onPhoto={keepPhoto}
+        onClose={closePhoto}
+      />
     </>
   )
 }
@@ -110,13 +171,23 @@ function useDrawer(onDone: () => void) {
     async payOut(typed: TypedDisbursement) {
       const id = await disburse(typed)
       onDone()
-      setNotice({ tone: 'info', text: `${formatMoney(typed.amount, currency)} décaissés, ${typed.reason}.`, action: { label: 'Photographier le reçu', onClick: () => setPhotographed(id) }, lastsMs: noticeMs })
+      setNotice({
+        tone: 'info',
+        text: `${formatMoney(typed.amount, currency)} décaissés, ${typed.reason}.`,
+        action: { label: 'Photographier le reçu', onClick: () => setPhotographed(id) },
+        lastsMs: noticeMs,
+      })
     },
     async move(typed: TypedMovement) {
       await moveMoney(typed)
       onDone()
-      setNotice({ tone: 'info', text: `${movementWords[typed.kind]}\u00a0: ${formatMoney(typed.amount, currency)}.`, lastsMs: noticeMs })
+      setNotice({
+        tone: 'info',
+        text: `${movementWords[typed.kind]}\u00a0: ${formatMoney(typed.amount, currency)}.`,
+        lastsMs: noticeMs,
+      })
     },
-    keepPhoto: (photo: Parameters<Parameters<typeof PhotoModal>[0]['onPhoto']>[0]) => (photographed === null ? Promise.resolve() : notePhoto({ disbursementId: photographed, ...photo })),
+    keepPhoto: (photo: Parameters<Parameters<typeof PhotoModal>[0]['onPhoto']>[0]) =>
+      photographed === null ? Promise.resolve() : notePhoto({ disbursementId: photographed, ...photo }),
   }
 }

@@ -6,7 +6,14 @@ import type { Means } from '#shared/domain/register/totals.ts'
 export type CountPurpose = 'close' | 'hand-over'
 
 export const movementWords: Record<MovementKind, string> = {
-  sale: 'Vente', rounding: 'Arrondi', float: 'Fond de caisse', disbursement: 'Décaissement', 'cash-in': 'Entrée d’espèces', deposit: 'Versement en banque', collection: 'Crédit encaissé', refund: 'Remboursement',
+  sale: 'Vente',
+  rounding: 'Arrondi',
+  float: 'Fond de caisse',
+  disbursement: 'Décaissement',
+  'cash-in': 'Entrée d’espèces',
+  deposit: 'Versement en banque',
+  collection: 'Crédit encaissé',
+  refund: 'Remboursement',
 }
 
 /** « Mobile, MTN MoMo » */

@@ -6,14 +6,33 @@ import { plural } from '#shared/ui/plural.ts'
 import classes from './register.module.css'
 import type { CountPurpose } from './register-words.ts'
 
-const words: Record<CountPurpose, { before: string; counted: string }> = { close: { before: 'avant de fermer', counted: 'dans la fermeture' }, 'hand-over': { before: 'avant de passer la caisse', counted: 'avec la caisse' } }
+const words: Record<CountPurpose, { before: string; counted: string }> = {
+  close: { before: 'avant de fermer', counted: 'dans la fermeture' },
+  'hand-over': { before: 'avant de passer la caisse', counted: 'avec la caisse' },
+}
 
-const refusedWords: Record<Exclude<Unsent['kind'], 'sale'>, string> = { float: 'Fond de caisse refusé', disbursement: 'Décaissement refusé', 'cash-in': 'Entrée d’espèces refusée', deposit: 'Versement en banque refusé', collection: 'Encaissement de crédit refusé' }
+const refusedWords: Record<Exclude<Unsent['kind'], 'sale'>, string> = {
+  float: 'Fond de caisse refusé',
+  disbursement: 'Décaissement refusé',
+  'cash-in': 'Entrée d’espèces refusée',
+  deposit: 'Versement en banque refusé',
+  collection: 'Encaissement de crédit refusé',
+}
 
 /** What of the register is not at the server: what is open or was refused, each with its way; and what only waits. */
-export function UnsentNotice({ unsent: { open, refused, waiting }, purpose }: { unsent: SortedUnsent; purpose: CountPurpose }) {
+export function UnsentNotice({
+  unsent: { open, refused, waiting },
+  purpose,
+}: {
+  unsent: SortedUnsent
+  purpose: CountPurpose
+}) {
   const inTheWay = [
-    ...refused.map((left) => ({ ...left, words: left.kind === 'sale' ? `${left.identifier}, refusée` : refusedWords[left.kind], href: '/ventes' })),
+    ...refused.map((left) => ({
+      ...left,
+      words: left.kind === 'sale' ? `${left.identifier}, refusée` : refusedWords[left.kind],
+      href: '/ventes',
+    })),
     ...open.map((sale) => ({ ...sale, words: `${sale.identifier}, ouverte`, href: `/vente/${sale.id}` })),
   ]
   return (
@@ -27,7 +46,9 @@ export function UnsentNotice({ unsent: { open, refused, waiting }, purpose }: { 
           <ul>
             {inTheWay.map(({ id, words: left, total, href }) => (
               <li key={id}>
-                <Link href={href} className="officine-focus">{left}</Link>
+                <Link href={href} className="officine-focus">
+                  {left}
+                </Link>
                 <Money amount={total} />
               </li>
             ))}

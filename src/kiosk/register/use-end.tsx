@@ -10,14 +10,21 @@ const conflictWords: Record<RegisterConflict['reason'], string> = {
 }
 
 /** Counts a register, closes it or hands it over, and says why it could not be done. `onEnding`: while it is done, the register goes and nobody else took it. */
-export function useEnd(onEnding: (isEnding: boolean) => void = () => undefined): { failure: ReactNode; end: (work: () => Promise<void>) => Promise<void> } {
+export function useEnd(onEnding: (isEnding: boolean) => void = () => undefined): {
+  failure: ReactNode
+  end: (work: () => Promise<void>) => Promise<void>
+} {
   const [text, setText] = useState<string | null>(null)
   const end = async (work: () => Promise<void>) => {
     onEnding(true)
     try {
       await work()
     } catch (error) {
-      setText(error instanceof RegisterConflict ? conflictWords[error.reason] : 'Rien n’a pu être enregistré sur ce poste. Réessayez.')
+      setText(
+        error instanceof RegisterConflict
+          ? conflictWords[error.reason]
+          : 'Rien n’a pu être enregistré sur ce poste. Réessayez.',
+      )
       throw error
     } finally {
       onEnding(false)

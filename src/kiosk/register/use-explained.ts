@@ -7,6 +7,9 @@ import type { EndedCount } from './count-first.tsx'
 export function useExplained(ledger: TillLedger, countedFor: TillLedger, count: EndedCount) {
   const known = useAtomValue(knownLedgerAtom)
   const lastCount = useAtomValue(lastCountAtom)
-  const explained = explainCount(countedFor, count, { pastDisbursements: known?.pastDisbursements ?? [], countedBefore: known?.countedBefore ?? lastCount?.denominations ?? null })
+  const explained = explainCount(countedFor, count, {
+    pastDisbursements: known?.pastDisbursements ?? [],
+    countedBefore: known?.countedBefore ?? lastCount?.denominations ?? null,
+  })
   return { ...explained, since: ledger.movements.filter(({ at }) => Date.parse(at) > Date.parse(count.at)).length }
 }

@@ -1,7 +1,16 @@
-import { joinReceiptCodes, readReceiptCode, type ReceiptContent, type ReceiptPart, type ReceiptReading } from '#shared/domain/receipt-code/receipt-code.ts'
+import {
+  joinReceiptCodes,
+  readReceiptCode,
+  type ReceiptContent,
+  type ReceiptPart,
+  type ReceiptReading,
+} from '#shared/domain/receipt-code/receipt-code.ts'
 
 /** What one scan came to: a whole sale, one code of several, or words why not. */
-export type Scanned = { kind: 'whole'; content: ReceiptContent } | { kind: 'part'; have: number; count: number } | { kind: 'refused'; reason: Extract<ReceiptReading, { kind: 'refused' }>['reason'] }
+export type Scanned =
+  | { kind: 'whole'; content: ReceiptContent }
+  | { kind: 'part'; have: number; count: number }
+  | { kind: 'refused'; reason: Extract<ReceiptReading, { kind: 'refused' }>['reason'] }
 
 /** Reads codes one after the other and keeps those of a long receipt until all of it was read, whatever else comes between. */
 export function newRetypeReader() {

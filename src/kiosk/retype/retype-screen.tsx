@@ -29,15 +29,28 @@ export function RetypeScreen({ camera, readPicture }: RetypeScreenProps) {
   const takePictures = async (pictures: readonly File[]) => {
     for (const picture of pictures) {
       const codes = await readPicture(picture).catch(() => [])
-      if (codes.length === 0) setNotice({ tone: 'warning', text: `Aucun code lu dans «\u00a0${picture.name}\u00a0». Photographiez le ticket à plat, de près et bien éclairé.` })
+      if (codes.length === 0)
+        setNotice({
+          tone: 'warning',
+          text: `Aucun code lu dans «\u00a0${picture.name}\u00a0». Photographiez le ticket à plat, de près et bien éclairé.`,
+        })
       for (const code of codes) await take(code)
     }
   }
   useWedge((text) => void take(text))
   return (
-    <KioskPage title="Ressaisir des tickets" lead="Après la perte d’un poste, scannez le code de secours au bas de chaque ticket. La vente part telle qu’elle a été faite, une seule fois.">
+    <KioskPage
+      title="Ressaisir des tickets"
+      lead="Après la perte d’un poste, scannez le code de secours au bas de chaque ticket. La vente part telle qu’elle a été faite, une seule fois."
+    >
       <div className={classes.ways}>
-        <Button size="md" leftSection={<IconCamera size={26} aria-hidden />} variant={isCameraOpen ? 'light' : 'default'} aria-pressed={isCameraOpen} onClick={() => openCamera(!isCameraOpen)}>
+        <Button
+          size="md"
+          leftSection={<IconCamera size={26} aria-hidden />}
+          variant={isCameraOpen ? 'light' : 'default'}
+          aria-pressed={isCameraOpen}
+          onClick={() => openCamera(!isCameraOpen)}
+        >
           Scanner avec la caméra
         </Button>
         <FileButton accept="image/*" multiple onChange={(pictures) => void takePictures(pictures)}>
@@ -51,7 +64,9 @@ export function RetypeScreen({ camera, readPicture }: RetypeScreenProps) {
       {isCameraOpen && camera}
       <TypedCode onCode={take} />
       {notice && <Notice notice={notice} onClose={() => setNotice(null)} />}
-      <PageSection title={receipts.length === 0 ? 'Aucun ticket lu' : plural(receipts.length, 'ticket lu', 'tickets lus')}>
+      <PageSection
+        title={receipts.length === 0 ? 'Aucun ticket lu' : plural(receipts.length, 'ticket lu', 'tickets lus')}
+      >
         {receipts.length === 0 ? (
           <p className={classes.empty}>La douchette peut scanner dès maintenant.</p>
         ) : (
@@ -78,8 +93,22 @@ function TypedCode({ onCode }: { onCode: (text: string) => Promise<void> }) {
         if (!isEmpty) void onCode(text).then(() => setText(''))
       }}
     >
-      <Textarea className={classes.field} label="Ou collez ici les chiffres du code, lus par un téléphone" inputMode="numeric" size="md" rows={2} value={text} onChange={({ currentTarget }) => setText(currentTarget.value)} />
-      <Button type="submit" size="md" variant="default" disabled={isEmpty} leftSection={<IconCheck size={26} aria-hidden />}>
+      <Textarea
+        className={classes.field}
+        label="Ou collez ici les chiffres du code, lus par un téléphone"
+        inputMode="numeric"
+        size="md"
+        rows={2}
+        value={text}
+        onChange={({ currentTarget }) => setText(currentTarget.value)}
+      />
+      <Button
+        type="submit"
+        size="md"
+        variant="default"
+        disabled={isEmpty}
+        leftSection={<IconCheck size={26} aria-hidden />}
+      >
         Reprendre
       </Button>
     </form>

@@ -32,7 +32,13 @@ export function RetypedRow({ read }: { read: ReadReceipt }) {
       </IconTile>
       <div className={classes.names}>
         <b>{sale.identifier}</b>
-        <span>{[formatMoment(sale.soldAt), plural(sale.records.length + sale.vouchers.length, 'ligne'), seller ? shortName(seller) : 'vendeur inconnu ici'].join(' · ')}</span>
+        <span>
+          {[
+            formatMoment(sale.soldAt),
+            plural(sale.records.length + sale.vouchers.length, 'ligne'),
+            seller ? shortName(seller) : 'vendeur inconnu ici',
+          ].join(' · ')}
+        </span>
         {why && <span>{why}</span>}
       </div>
       <div className={classes.end}>
@@ -49,9 +55,24 @@ type Standing = { tone: StatusTone; words: string; why?: string | undefined; isR
 
 /** By what the disk says of it now; by what was found when it was read where the disk says nothing. */
 function useStanding({ sale: { id }, outcome }: ReadReceipt): Standing {
-  const { local, sent } = useAtomValue(useMemo(() => atom((get) => ({ local: get(snapshotAtom).sales.find((sale) => sale.id === id), sent: get(snapshotAtom).acknowledged.find((sale) => sale.id === id) })), [id]))
+  const { local, sent } = useAtomValue(
+    useMemo(
+      () =>
+        atom((get) => ({
+          local: get(snapshotAtom).sales.find((sale) => sale.id === id),
+          sent: get(snapshotAtom).acknowledged.find((sale) => sale.id === id),
+        })),
+      [id],
+    ),
+  )
   if (sent) return { tone: 'success', words: `Enregistrée, n°\u00a0${sent.reply.number}` }
-  if (local?.status === 'ERROR') return { tone: 'danger', words: 'Refusée', why: `${catalogueEntry(local.errors[0]?.message ?? '')?.title ?? 'Le serveur l’a refusée'}. Elle est dans la file d’envoi, avec ce qu’il faut faire.`, isRefused: true }
+  if (local?.status === 'ERROR')
+    return {
+      tone: 'danger',
+      words: 'Refusée',
+      why: `${catalogueEntry(local.errors[0]?.message ?? '')?.title ?? 'Le serveur l’a refusée'}. Elle est dans la file d’envoi, avec ce qu’il faut faire.`,
+      isRefused: true,
+    }
   if (local) return { tone: 'info', words: 'En attente d’envoi' }
   return outcomes[outcome]
 }

@@ -27,16 +27,35 @@ export function AfterSale({ ended, onPrint, onNext }: AfterSaleProps) {
   const hasPosology = ended.records.some(({ posology }) => posology?.trim())
   return (
     <section className={classes.done} aria-label={`Vente ${ended.identifier} terminée`}>
-      <GiantAmount label={change > 0 ? 'À rendre' : 'Rien à rendre'} amount={change} tone="settled" hint={number === undefined ? `Vente ${ended.identifier} enregistrée sur ce poste` : `Vente n°\u00a0${number} enregistrée`} />
+      <GiantAmount
+        label={change > 0 ? 'À rendre' : 'Rien à rendre'}
+        amount={change}
+        tone="settled"
+        hint={
+          number === undefined
+            ? `Vente ${ended.identifier} enregistrée sur ce poste`
+            : `Vente n°\u00a0${number} enregistrée`
+        }
+      />
       <div className={classes.doneFacts}>
         <span>
-          Total <b><Money amount={ended.total} unit /></b> · {types}
+          Total{' '}
+          <b>
+            <Money amount={ended.total} unit />
+          </b>{' '}
+          · {types}
         </span>
         <span>{unitsWords(ended)}</span>
       </div>
       <div className={classes.doneActions}>
         {hasPosology && (
-          <Button variant="default" size="md" style={{ gridColumn: '1 / -1' }} leftSection={<IconSticker2 size={26} aria-hidden />} onClick={() => void printLabels()}>
+          <Button
+            variant="default"
+            size="md"
+            style={{ gridColumn: '1 / -1' }}
+            leftSection={<IconSticker2 size={26} aria-hidden />}
+            onClick={() => void printLabels()}
+          >
             Imprimer les étiquettes
           </Button>
         )}

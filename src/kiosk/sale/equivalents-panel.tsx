@@ -25,7 +25,15 @@ interface EquivalentsPanelProps {
 }
 
 /** Same substances, dosages and form, on the shelf: what the patient would pay for each. */
-export function EquivalentsPanel({ sale, product, record, isByUnit, onReplace, onAdd, onClose }: EquivalentsPanelProps) {
+export function EquivalentsPanel({
+  sale,
+  product,
+  record,
+  isByUnit,
+  onReplace,
+  onAdd,
+  onClose,
+}: EquivalentsPanelProps) {
   const quantity = record?.quantity ?? 1
   const equivalents = useEquivalents(sale, product, { lineId: record?.id, quantity, isByUnit })
   const list = useRef<HTMLUListElement>(null)
@@ -40,8 +48,20 @@ export function EquivalentsPanel({ sale, product, record, isByUnit, onReplace, o
     event.preventDefault()
   }
   return (
-    <PanelFrame title={unbroken(`Équivalents ${ofName(product.label)}`)} name={`Équivalents ${ofName(product.label)}`} fact={[product.inn, product.form].filter(Boolean).join('\u00a0· ')} closeLabel="Fermer les équivalents" onClose={onClose}>
-      {equivalents.length === 0 && <p className={classes.none}>{product.inn === '' ? 'La DCI de ce produit n’est pas connue.' : 'Aucun équivalent en stock\u00a0: même DCI, même dosage, même forme.'}</p>}
+    <PanelFrame
+      title={unbroken(`Équivalents ${ofName(product.label)}`)}
+      name={`Équivalents ${ofName(product.label)}`}
+      fact={[product.inn, product.form].filter(Boolean).join('\u00a0· ')}
+      closeLabel="Fermer les équivalents"
+      onClose={onClose}
+    >
+      {equivalents.length === 0 && (
+        <p className={classes.none}>
+          {product.inn === ''
+            ? 'La DCI de ce produit n’est pas connue.'
+            : 'Aucun équivalent en stock\u00a0: même DCI, même dosage, même forme.'}
+        </p>
+      )}
       <ul ref={list} className={classes.rows} aria-label="Équivalents" onKeyDown={walk}>
         {equivalents.map(({ product: other, item, stock, patient, total }) => (
           <li key={other.id} className={classes.row}>
@@ -55,15 +75,37 @@ export function EquivalentsPanel({ sale, product, record, isByUnit, onReplace, o
             </div>
             <div className={classes.pays}>
               <Money amount={patient} />
-              <small>{patient === total ? 'à payer' : <>sur <Money amount={total} /></>}</small>
+              <small>
+                {patient === total ? (
+                  'à payer'
+                ) : (
+                  <>
+                    sur <Money amount={total} />
+                  </>
+                )}
+              </small>
             </div>
             <div className={classes.rowGestures}>
               {record && (
-                <Button data-first variant="light" size="sm" leftSection={<IconArrowsExchange size={22} aria-hidden />} aria-label={`Remplacer par ${other.label}`} onClick={() => onReplace(other, item)}>
+                <Button
+                  data-first
+                  variant="light"
+                  size="sm"
+                  leftSection={<IconArrowsExchange size={22} aria-hidden />}
+                  aria-label={`Remplacer par ${other.label}`}
+                  onClick={() => onReplace(other, item)}
+                >
                   Remplacer
                 </Button>
               )}
-              <Button data-first={record ? undefined : true} variant="default" size="sm" leftSection={<IconPlus size={22} aria-hidden />} aria-label={`Ajouter ${other.label}`} onClick={() => onAdd(other, item)}>
+              <Button
+                data-first={record ? undefined : true}
+                variant="default"
+                size="sm"
+                leftSection={<IconPlus size={22} aria-hidden />}
+                aria-label={`Ajouter ${other.label}`}
+                onClick={() => onAdd(other, item)}
+              >
                 Ajouter
               </Button>
             </div>

@@ -45,11 +45,28 @@ interface FindPaneProps {
   camera: ReactNode
 }
 
-export function FindPane({ query: text, onQuery, choice, notice, searchRef, onAdd, onTypedCode, onTicketKey, onEquivalents, missedRef, onMissed, panel, camera }: FindPaneProps) {
+export function FindPane({
+  query: text,
+  onQuery,
+  choice,
+  notice,
+  searchRef,
+  onAdd,
+  onTypedCode,
+  onTicketKey,
+  onEquivalents,
+  missedRef,
+  onMissed,
+  panel,
+  camera,
+}: FindPaneProps) {
   const search = useAtomValue(text)
   const [isCameraOpen, setCameraOpen] = useAtom(isCameraOpenAtom)
   const find = useFind()
-  const { hits, total } = useMemo(() => (choice ? { hits: choice, total: choice.length } : find(search)), [choice, find, search])
+  const { hits, total } = useMemo(
+    () => (choice ? { hits: choice, total: choice.length } : find(search)),
+    [choice, find, search],
+  )
   const { rows, at, step, list, onScroll } = useWalkedHits(search, hits)
   const dayOf = useAtomValue(dayOfAtom)
   const leftOf = useAtomValue(leftOfAtom)
@@ -107,7 +124,9 @@ export function FindPane({ query: text, onQuery, choice, notice, searchRef, onAd
       ) : (
         <ul ref={list} className={classes.hits} aria-label="Produits" onScroll={onScroll}>
           <HitList search={search} rows={rows} at={at} onAdd={add} onEquivalents={swap} onMissed={miss} />
-          {hits.length === 0 && <NoHit query={search} onMissed={() => onMissed({ text: search })} onClear={() => onQuery('')} />}
+          {hits.length === 0 && (
+            <NoHit query={search} onMissed={() => onMissed({ text: search })} onClear={() => onQuery('')} />
+          )}
         </ul>
       )}
     </section>
@@ -116,7 +135,13 @@ export function FindPane({ query: text, onQuery, choice, notice, searchRef, onAd
 
 function CameraButton({ isOpen, onToggle }: { isOpen: boolean; onToggle: () => void }) {
   return (
-    <button type="button" className={`${classes.camera} officine-focus`} aria-label="Scanner avec la caméra" aria-pressed={isOpen} onClick={onToggle}>
+    <button
+      type="button"
+      className={`${classes.camera} officine-focus`}
+      aria-label="Scanner avec la caméra"
+      aria-pressed={isOpen}
+      onClick={onToggle}
+    >
       <IconCamera size={28} aria-hidden />
     </button>
   )
@@ -138,7 +163,8 @@ function NoHit({ query, onMissed, onClear }: { query: string; onMissed: () => vo
   const { isLoading, load, hasError, count } = useAtomValue(listStateAtom)
   const isIndexed = useAtomValue(productIndexAtom) !== null
   const face = () => {
-    if (count === 0 && hasError) return <span>La liste des produits n’a pas pu être lue. Elle sera redemandée dès que le réseau répond.</span>
+    if (count === 0 && hasError)
+      return <span>La liste des produits n’a pas pu être lue. Elle sera redemandée dès que le réseau répond.</span>
     if (count === 0 && load) return <ListProgress label="Premier chargement des produits sur ce poste" {...load} />
     if (count === 0 && isLoading) return <Loader label="Chargement des produits" />
     // Nothing was looked up yet: « aucun résultat » would be false.
@@ -150,7 +176,12 @@ function NoHit({ query, onMissed, onClear }: { query: string; onMissed: () => vo
         <Button variant="default" onClick={onClear}>
           Effacer la recherche
         </Button>
-        <Button variant="default" leftSection={<IconUserX size={22} aria-hidden />} rightSection={<Kbd>F1</Kbd>} onClick={onMissed}>
+        <Button
+          variant="default"
+          leftSection={<IconUserX size={22} aria-hidden />}
+          rightSection={<Kbd>F1</Kbd>}
+          onClick={onMissed}
+        >
           Noter comme manquée
         </Button>
       </>

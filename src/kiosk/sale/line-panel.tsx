@@ -43,7 +43,24 @@ interface LinePanelProps {
 }
 
 /** One line in the place of the results: its quantity, its price, the lot it goes out from. A scan goes on adding meanwhile. */
-export function LinePanel({ record, facts, mayPrice, unpack, onQuantity, onPrice, onByUnit, onByBox, onEquivalents, onMissed, onLabel, onRemove, onClose, onTyped, fields, ...lots }: LinePanelProps) {
+export function LinePanel({
+  record,
+  facts,
+  mayPrice,
+  unpack,
+  onQuantity,
+  onPrice,
+  onByUnit,
+  onByBox,
+  onEquivalents,
+  onMissed,
+  onLabel,
+  onRemove,
+  onClose,
+  onTyped,
+  fields,
+  ...lots
+}: LinePanelProps) {
   const quantity = useRef<HTMLInputElement>(null)
   const price = useRef<HTMLInputElement>(null)
   const pad = usePad<'quantity' | 'price'>({
@@ -54,11 +71,21 @@ export function LinePanel({ record, facts, mayPrice, unpack, onQuantity, onPrice
     mostOf: (name) => (name === 'price' ? dearest : mostUnits),
     onDone: onTyped,
   })
-  useImperativeHandle(fields, () => ({ typeQuantity: () => quantity.current?.focus(), typePrice: () => price.current?.focus() }), [])
+  useImperativeHandle(
+    fields,
+    () => ({ typeQuantity: () => quantity.current?.focus(), typePrice: () => price.current?.focus() }),
+    [],
+  )
   const oldPrice = facts?.item.salePrice ?? record.price
   const newPrice = (pad.typing?.name === 'price' ? pad.typing.draft : null) ?? record.price
   return (
-    <PanelFrame title={unbroken(record.label)} name={`Ligne ${record.label}`} fact={facts?.product.storage ?? 'Rangement non précisé'} closeLabel="Fermer la ligne" onClose={onClose}>
+    <PanelFrame
+      title={unbroken(record.label)}
+      name={`Ligne ${record.label}`}
+      fact={facts?.product.storage ?? 'Rangement non précisé'}
+      closeLabel="Fermer la ligne"
+      onClose={onClose}
+    >
       <div className={classes.fields}>
         <PadField ref={quantity} name="quantity" label="Quantité" value={record.quantity} pad={pad} />
         {mayPrice ? (
@@ -82,7 +109,11 @@ export function LinePanel({ record, facts, mayPrice, unpack, onQuantity, onPrice
           </b>
         </p>
       )}
-      {unpack && !pad.typing && <p className={classes.sentence} role="status">{unpack}</p>}
+      {unpack && !pad.typing && (
+        <p className={classes.sentence} role="status">
+          {unpack}
+        </p>
+      )}
       {pad.typing ? (
         <PadKeys pad={pad} doneLabel={pad.typing.name === 'price' ? 'Changer le prix' : 'Changer la quantité'} />
       ) : (
@@ -90,10 +121,15 @@ export function LinePanel({ record, facts, mayPrice, unpack, onQuantity, onPrice
           {facts && <LotList record={record} lots={facts.lots} form={facts.product.form} {...lots} />}
           <div className={classes.gestures}>
             {onByUnit && (
-              <Button variant="default" size="sm" leftSection={<IconPill size={22} aria-hidden />} onClick={() => {
+              <Button
+                variant="default"
+                size="sm"
+                leftSection={<IconPill size={22} aria-hidden />}
+                onClick={() => {
                   onByUnit()
                   quantity.current?.focus()
-                }}>
+                }}
+              >
                 Vendre à l’unité
               </Button>
             )}
@@ -103,12 +139,22 @@ export function LinePanel({ record, facts, mayPrice, unpack, onQuantity, onPrice
               </Button>
             )}
             {onEquivalents && (
-              <Button variant="default" size="sm" leftSection={<IconArrowsExchange size={22} aria-hidden />} onClick={onEquivalents}>
+              <Button
+                variant="default"
+                size="sm"
+                leftSection={<IconArrowsExchange size={22} aria-hidden />}
+                onClick={onEquivalents}
+              >
                 Équivalents
               </Button>
             )}
             {onLabel && (
-              <Button variant="default" size="sm" leftSection={<IconSticker2 size={22} aria-hidden />} onClick={onLabel}>
+              <Button
+                variant="default"
+                size="sm"
+                leftSection={<IconSticker2 size={22} aria-hidden />}
+                onClick={onLabel}
+              >
                 Étiquette
               </Button>
             )}

@@ -28,11 +28,22 @@ export function LotList({ record, lots, form, today, maySellExpired, onLot }: Lo
         const { kind } = expiryState(lot.expiresOn, today)
         const isBarred = kind === 'expired' && !maySellExpired
         return (
-          <button key={lot.id} type="button" className={`${classes.lot} officine-focus`} aria-pressed={lot.id === record.stockItemId} disabled={isBarred} onClick={() => onLot(lot)}>
+          <button
+            key={lot.id}
+            type="button"
+            className={`${classes.lot} officine-focus`}
+            aria-pressed={lot.id === record.stockItemId}
+            disabled={isBarred}
+            onClick={() => onLot(lot)}
+          >
             <span className={classes.lotNames}>
               <b>{lotText(lot)}</b>
               <span>{packagingText(lot)}</span>
-              {(kind === 'expired' || kind === 'soon') && <StatusTag tone={kind === 'expired' ? 'danger' : 'warning'}>{kind === 'expired' ? 'périmé' : formatExpiry(lot.expiresOn!, today)}</StatusTag>}
+              {(kind === 'expired' || kind === 'soon') && (
+                <StatusTag tone={kind === 'expired' ? 'danger' : 'warning'}>
+                  {kind === 'expired' ? 'périmé' : formatExpiry(lot.expiresOn!, today)}
+                </StatusTag>
+              )}
               {isBarred && <span>Demande le droit de vendre un lot périmé</span>}
               {lot.archived && <StatusTag tone="danger">retiré</StatusTag>}
               {lot.id === first && <StatusTag tone="success">sort en premier</StatusTag>}

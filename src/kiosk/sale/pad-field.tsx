@@ -25,7 +25,8 @@ export function usePad<Name extends string>({ onCommit, mostOf, onDone }: PadGes
     now.current = next
     setTyping(next)
   }
-  const type = (next: (draft: number, most: number) => number) => now.current && set({ ...now.current, draft: next(now.current.draft ?? 0, mostOf(now.current.name)) })
+  const type = (next: (draft: number, most: number) => number) =>
+    now.current && set({ ...now.current, draft: next(now.current.draft ?? 0, mostOf(now.current.name)) })
   return {
     typing,
     begin: (name: Name) => set({ name, draft: null }),
@@ -48,7 +49,13 @@ export function usePad<Name extends string>({ onCommit, mostOf, onDone }: PadGes
 }
 
 /** The pad of the field that is being typed in, with the way out by touch. */
-export function PadKeys<Name extends string>({ pad, doneLabel }: { pad: ReturnType<typeof usePad<Name>>; doneLabel: string }) {
+export function PadKeys<Name extends string>({
+  pad,
+  doneLabel,
+}: {
+  pad: ReturnType<typeof usePad<Name>>
+  doneLabel: string
+}) {
   // The field keeps the focus until it is said what becomes of it.
   const keepFocus = (event: MouseEvent) => event.preventDefault()
   return (

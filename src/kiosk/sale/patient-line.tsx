@@ -22,16 +22,29 @@ interface PatientLineProps {
 }
 
 /** The head of the ticket: whose sale it is, and what may cover it. */
-export function PatientLine({ sale: { identifier, patient, payments, declinedPolicies = [] }, onChoose, onPurchases, onRemove }: PatientLineProps) {
+export function PatientLine({
+  sale: { identifier, patient, payments, declinedPolicies = [] },
+  onChoose,
+  onPurchases,
+  onRemove,
+}: PatientLineProps) {
   const known = useAtomValue(patientOfAtom)(patient)
-  const vouchers = payments.flatMap((payment) => (payment.type === 'INSURANCE' && payment.insuranceMetadata.voucher ? [payment.insuranceMetadata.voucher] : []))
+  const vouchers = payments.flatMap((payment) =>
+    payment.type === 'INSURANCE' && payment.insuranceMetadata.voucher ? [payment.insuranceMetadata.voucher] : [],
+  )
   const policies = useShownPolicies(known)
   const used = policies.filter(({ policy }) => !declinedPolicies.includes(policy.id))
   if (!patient)
     return (
       <div className={classes.head}>
         <h2>Vente {identifier}</h2>
-        <Button variant="default" size="xs" leftSection={<IconUserPlus size={22} aria-hidden />} rightSection={<Kbd>F4</Kbd>} onClick={onChoose}>
+        <Button
+          variant="default"
+          size="xs"
+          leftSection={<IconUserPlus size={22} aria-hidden />}
+          rightSection={<Kbd>F4</Kbd>}
+          onClick={onChoose}
+        >
           Choisir un client
         </Button>
       </div>
@@ -54,13 +67,25 @@ export function PatientLine({ sale: { identifier, patient, payments, declinedPol
             ))}
           </span>
         </span>
-        <ActionIcon variant="default" size="xs" aria-label={`Derniers achats ${ofName(shortName(patient))}`} aria-keyshortcuts="Control+H" onClick={onPurchases}>
+        <ActionIcon
+          variant="default"
+          size="xs"
+          aria-label={`Derniers achats ${ofName(shortName(patient))}`}
+          aria-keyshortcuts="Control+H"
+          onClick={onPurchases}
+        >
           <IconHistory size={24} aria-hidden />
         </ActionIcon>
         <Button variant="default" size="xs" aria-label="Modifier le patient" onClick={onChoose}>
           Modifier
         </Button>
-        <ActionIcon variant="subtle" color="gray" size="xs" aria-label={`Retirer ${shortName(patient)} de la vente`} onClick={onRemove}>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size="xs"
+          aria-label={`Retirer ${shortName(patient)} de la vente`}
+          onClick={onRemove}
+        >
           <IconX size={24} aria-hidden />
         </ActionIcon>
       </div>
@@ -73,7 +98,9 @@ function Policies({ policies }: { policies: readonly ShownPolicy[] }) {
   return policies.map((shown, place) => (
     <Fragment key={shown.policy.id}>
       {place > 0 && '\u00a0· '}
-      {shown.known ? `${shown.known.payer.name}\u00a0${formatPercent(shown.known.payer.percent)}` : `Police ${shown.policy.number}`}
+      {shown.known
+        ? `${shown.known.payer.name}\u00a0${formatPercent(shown.known.payer.percent)}`
+        : `Police ${shown.policy.number}`}
       {(policies.length === 1 || shown.state?.kind !== 'valid') && (
         <>
           {' '}

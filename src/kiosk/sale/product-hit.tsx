@@ -33,10 +33,27 @@ interface ProductHitProps {
   onMissed: () => void
 }
 
-export function ProductHit({ label, inn, name, storage, form, proposal, stock, today, isCurrent, onAdd, onEquivalents, onMissed }: ProductHitProps) {
+export function ProductHit({
+  label,
+  inn,
+  name,
+  storage,
+  form,
+  proposal,
+  stock,
+  today,
+  isCurrent,
+  onAdd,
+  onEquivalents,
+  onMissed,
+}: ProductHitProps) {
   const isOut = stock.boxes <= 0 && stock.units <= 0
   return (
-    <li className={`${classes.hit} ${isOut ? classes.out : ''}`} data-current={isCurrent || undefined} aria-current={isCurrent || undefined}>
+    <li
+      className={`${classes.hit} ${isOut ? classes.out : ''}`}
+      data-current={isCurrent || undefined}
+      aria-current={isCurrent || undefined}
+    >
       <div>
         <div className={classes.label}>{label}</div>
         <div className={classes.facts}>
@@ -48,26 +65,51 @@ export function ProductHit({ label, inn, name, storage, form, proposal, stock, t
       </div>
       <div>
         <div className={classes.price}>{proposal && <Money amount={proposal.salePrice} />}</div>
-        <div className={classes.stock}>{stock.units > 0 ? stockWords(stock, form) : `${formatAmount(stock.boxes, { decimals: 0 })} en stock`}</div>
+        <div className={classes.stock}>
+          {stock.units > 0 ? stockWords(stock, form) : `${formatAmount(stock.boxes, { decimals: 0 })} en stock`}
+        </div>
       </div>
       <div className={classes.gestures}>
         {!isOut && onEquivalents && (
-          <button type="button" className={`${classes.swap} officine-focus`} aria-label={`Équivalents ${ofName(name)}`} onClick={onEquivalents}>
+          <button
+            type="button"
+            className={`${classes.swap} officine-focus`}
+            aria-label={`Équivalents ${ofName(name)}`}
+            onClick={onEquivalents}
+          >
             <IconArrowsExchange size={24} aria-hidden />
           </button>
         )}
-        <button type="button" className={`${classes.add} officine-focus`} aria-label={`Ajouter ${name}`} disabled={proposal === null} onClick={onAdd}>
+        <button
+          type="button"
+          className={`${classes.add} officine-focus`}
+          aria-label={`Ajouter ${name}`}
+          disabled={proposal === null}
+          onClick={onAdd}
+        >
           <IconPlus size={28} aria-hidden />
         </button>
       </div>
       {isOut && (
         <div className={classes.instead}>
           {onEquivalents && (
-            <Button variant="default" size="xs" leftSection={<IconArrowsExchange size={22} aria-hidden />} aria-label={`Équivalents ${ofName(name)}`} onClick={onEquivalents}>
+            <Button
+              variant="default"
+              size="xs"
+              leftSection={<IconArrowsExchange size={22} aria-hidden />}
+              aria-label={`Équivalents ${ofName(name)}`}
+              onClick={onEquivalents}
+            >
               Équivalents
             </Button>
           )}
-          <Button variant="default" size="xs" leftSection={<IconUserX size={22} aria-hidden />} aria-label={`Noter comme manquée\u00a0: ${name}`} onClick={onMissed}>
+          <Button
+            variant="default"
+            size="xs"
+            leftSection={<IconUserX size={22} aria-hidden />}
+            aria-label={`Noter comme manquée\u00a0: ${name}`}
+            onClick={onMissed}
+          >
             Noter comme manquée
           </Button>
         </div>

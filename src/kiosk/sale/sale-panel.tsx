@@ -61,13 +61,29 @@ export function SalePanel({ panel, onShow, ...props }: SalePanelProps) {
       const facts = record && factsOf(record)
       const replace = (product: PharmacyProduct, item: StockItem) => {
         close()
-        if (record) onEdit((stored) => replaceRecord(stored, record.id, { ...lineOf(product, item), quantity: stored.records.find(({ id }) => id === record.id)?.quantity ?? record.quantity }))
+        if (record)
+          onEdit((stored) =>
+            replaceRecord(stored, record.id, {
+              ...lineOf(product, item),
+              quantity: stored.records.find(({ id }) => id === record.id)?.quantity ?? record.quantity,
+            }),
+          )
       }
       const add = (product: PharmacyProduct, item: StockItem) => {
         close()
         props.onAdd(product, item)
       }
-      return <EquivalentsPanel sale={sale} product={panel.product} record={record} isByUnit={facts !== undefined && boxOfUnits(facts.product, facts.item) !== undefined} onReplace={replace} onAdd={add} onClose={close} />
+      return (
+        <EquivalentsPanel
+          sale={sale}
+          product={panel.product}
+          record={record}
+          isByUnit={facts !== undefined && boxOfUnits(facts.product, facts.item) !== undefined}
+          onReplace={replace}
+          onAdd={add}
+          onClose={close}
+        />
+      )
     }
     case 'line': {
       const voucher = sale.vouchers.find(({ id }) => id === panel.lineId)
@@ -88,7 +104,18 @@ export function SalePanel({ panel, onShow, ...props }: SalePanelProps) {
   }
 }
 
-function OpenLine({ sale, record, cashStep, factsOf, fields, onShow, onEdit, onRemove, onMissed, onTyped }: Omit<SalePanelProps, 'panel'> & { record: SaleRecord }) {
+function OpenLine({
+  sale,
+  record,
+  cashStep,
+  factsOf,
+  fields,
+  onShow,
+  onEdit,
+  onRemove,
+  onMissed,
+  onTyped,
+}: Omit<SalePanelProps, 'panel'> & { record: SaleRecord }) {
   const permissions = useAtomValue(permissionsAtom)
   const printLabel = useSetAtom(labelRequestAtom)
   const leftOf = useAtomValue(leftForSaleAtom)(sale.id)
@@ -103,15 +130,39 @@ function OpenLine({ sale, record, cashStep, factsOf, fields, onShow, onEdit, onR
       today={today}
       maySellExpired={permissions.has('sale.expired')}
       mayPrice={permissions.has('sale.price')}
-      unpack={facts && box ? unpackSentence({ asked: record.quantity, boxes: record.opens?.boxes ?? 0, unitsPerBox: box.units, unitsLeft: Math.max(0, leftOf(facts.item)), form: facts.product.form }) : null}
+      unpack={
+        facts && box
+          ? unpackSentence({
+              asked: record.quantity,
+              boxes: record.opens?.boxes ?? 0,
+              unitsPerBox: box.units,
+              unitsLeft: Math.max(0, leftOf(facts.item)),
+              form: facts.product.form,
+            })
+          : null
+      }
       onQuantity={(quantity) => onEdit((stored) => setQuantity(stored, record.id, quantity))}
       onPrice={(price) => onEdit((stored) => setPrice(stored, record.id, minor(price)))}
       onLot={(lot) => onEdit((stored) => moveToLot(stored, record.id, lot))}
       onByUnit={facts && units && (() => onEdit((stored) => sellAs(stored, record.id, facts.product, units)))}
       onByBox={facts && box && (() => onEdit((stored) => sellAs(stored, record.id, facts.product, box)))}
-      onEquivalents={facts && facts.product.inn !== '' ? () => onShow({ kind: 'equivalents', product: facts.product, lineId: record.id }) : undefined}
+      onEquivalents={
+        facts && facts.product.inn !== ''
+          ? () => onShow({ kind: 'equivalents', product: facts.product, lineId: record.id })
+          : undefined
+      }
       onMissed={() => onMissed(record)}
-      onLabel={record.posology?.trim() ? () => void printLabel({ records: [record], patientId: sale.patient?.id ?? null, soldAt: new Date().toISOString(), identifier: sale.identifier }) : undefined}
+      onLabel={
+        record.posology?.trim()
+          ? () =>
+              void printLabel({
+                records: [record],
+                patientId: sale.patient?.id ?? null,
+                soldAt: new Date().toISOString(),
+                identifier: sale.identifier,
+              })
+          : undefined
+      }
       onRemove={() => onRemove(record)}
       onTyped={onTyped}
       onClose={() => onShow(null)}

@@ -68,7 +68,19 @@ interface SaleScreenProps {
   onShortcuts: () => void
 }
 
-export function SaleScreen({ sale, cashStep, notes, justEnded, isClosing, onEdit, onEnd, onPay, onSend, onPrint, ...props }: SaleScreenProps) {
+export function SaleScreen({
+  sale,
+  cashStep,
+  notes,
+  justEnded,
+  isClosing,
+  onEdit,
+  onEnd,
+  onPay,
+  onSend,
+  onPrint,
+  ...props
+}: SaleScreenProps) {
   const balance = saleBalance(sale, cashStep)
   const cash = sale.payments.find((payment) => payment.type === 'CASH')
   const coverage = useSaleCoverage(sale)
@@ -78,7 +90,14 @@ export function SaleScreen({ sale, cashStep, notes, justEnded, isClosing, onEdit
   // Touched again later, the same note is taken back.
   const giveNote = (tendered: number) =>
     !isSecondTap(tendered) &&
-    onEdit((stored) => (cash?.tendered === tendered ? setPayments(stored, stored.payments.filter(({ type }) => type !== 'CASH')) : payCash(stored, { id: cash?.id ?? uuid7(), tendered }, cashStep)))
+    onEdit((stored) =>
+      cash?.tendered === tendered
+        ? setPayments(
+            stored,
+            stored.payments.filter(({ type }) => type !== 'CASH'),
+          )
+        : payCash(stored, { id: cash?.id ?? uuid7(), tendered }, cashStep),
+    )
 
   const goPay = onSend ?? onPay
   const goOn = () => {
@@ -104,23 +123,50 @@ export function SaleScreen({ sale, cashStep, notes, justEnded, isClosing, onEdit
     if (searched.current || !panel.inHand) askMissed(searched.current ?? { text: '' })
     else missLine(panel.inHand)
   }
-  const { fields, showEquivalents, showServices, takeKey, backToSearch } = useTicketKeys({ sale, cashStep, panel, factsOf, search, onEdit, onGoOn: goOn, ...props })
+  const { fields, showEquivalents, showServices, takeKey, backToSearch } = useTicketKeys({
+    sale,
+    cashStep,
+    panel,
+    factsOf,
+    search,
+    onEdit,
+    onGoOn: goOn,
+    ...props,
+  })
 
   useImperativeHandle(props.gestures, () => ({ showEquivalents }))
   useSearchFocus(search, true)
-  useShortcuts({ F1: missed, 'mod+o': prescribe, 'mod+h': showPurchases, F2: () => search.current?.select(), F4: props.onChoosePatient, F9: () => !isEmpty && goPay(), 'mod+p': () => onPrint?.() })
+  useShortcuts({
+    F1: missed,
+    'mod+o': prescribe,
+    'mod+h': showPurchases,
+    F2: () => search.current?.select(),
+    F4: props.onChoosePatient,
+    F9: () => !isEmpty && goPay(),
+    'mod+p': () => onPrint?.(),
+  })
 
   const park = useParkGesture(sale, props.onPark)
   // Whoever has something rare to offer adds it here.
   const others: readonly OtherGesture[] = [
     // A sale paid without cash shows no note to touch: its payments are still one touch away.
     ...(balance.applied > 0 && !onSend ? [{ label: 'Voir les paiements', keyName: 'F9', onClick: onPay }] : []),
-    ...(onSend ? [{ label: 'Encaisser ici, ou ajouter une remise', onClick: balance.total === 0 ? undefined : onPay }] : []),
+    ...(onSend
+      ? [{ label: 'Encaisser ici, ou ajouter une remise', onClick: balance.total === 0 ? undefined : onPay }]
+      : []),
     { label: 'Prestation', keyName: '/', onClick: showServices },
     { label: 'Ordonnance et posologie', keyName: 'Ctrl O', onClick: prescribe },
-    { label: 'Derniers achats du patient', keyName: 'Ctrl H', ...(sale.patient ? { onClick: showPurchases } : { onClick: undefined, hint: 'Choisissez d’abord un client' }) },
+    {
+      label: 'Derniers achats du patient',
+      keyName: 'Ctrl H',
+      ...(sale.patient ? { onClick: showPurchases } : { onClick: undefined, hint: 'Choisissez d’abord un client' }),
+    },
     { label: 'Noter une vente manquée', keyName: 'F1', onClick: missed },
-    { label: 'Réimprimer le dernier ticket', keyName: 'Ctrl P', ...(onPrint ? { onClick: onPrint } : { onClick: undefined, hint: 'Aucune vente terminée ici' }) },
+    {
+      label: 'Réimprimer le dernier ticket',
+      keyName: 'Ctrl P',
+      ...(onPrint ? { onClick: onPrint } : { onClick: undefined, hint: 'Aucune vente terminée ici' }),
+    },
     { label: 'Raccourcis du clavier', keyName: '?', onClick: props.onShortcuts },
     park,
     { label: 'Vider la vente', onClick: props.onAbandon },
@@ -136,14 +182,35 @@ export function SaleScreen({ sale, cashStep, notes, justEnded, isClosing, onEdit
         onEquivalents={showEquivalents}
         missedRef={searched}
         onMissed={askMissed}
-        panel={panel.panel && <SalePanel sale={sale} cashStep={cashStep} panel={panel.panel} factsOf={factsOf} fields={fields} onShow={panel.show} onEdit={onEdit} onAdd={props.onAdd} onRemove={props.onRemove} onMissed={missLine} onTyped={backToSearch} />}
+        panel={
+          panel.panel && (
+            <SalePanel
+              sale={sale}
+              cashStep={cashStep}
+              panel={panel.panel}
+              factsOf={factsOf}
+              fields={fields}
+              onShow={panel.show}
+              onEdit={onEdit}
+              onAdd={props.onAdd}
+              onRemove={props.onRemove}
+              onMissed={missLine}
+              onTyped={backToSearch}
+            />
+          )
+        }
       />
       <section className={classes.ticket} aria-label={`Vente ${sale.identifier}`}>
         {isEmpty && !sale.patient && justEnded && onPrint ? (
           <AfterSale ended={justEnded} onPrint={onPrint} onNext={props.onNext} />
         ) : (
           <>
-            <PatientLine sale={sale} onChoose={props.onChoosePatient} onPurchases={showPurchases} onRemove={props.onRemovePatient} />
+            <PatientLine
+              sale={sale}
+              onChoose={props.onChoosePatient}
+              onPurchases={showPurchases}
+              onRemove={props.onRemovePatient}
+            />
             {props.offer}
             <ReplacesBand replaces={sale.replaces} />
             {isEmpty ? (

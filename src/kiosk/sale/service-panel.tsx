@@ -25,10 +25,26 @@ export function ServicePanel({ offers, onAdd, onTyped, onClose }: ServicePanelPr
     if (hasLabel) onAdd(typed)
   }
   return (
-    <PanelFrame title="Prestation" name="Prestation" fact="Ni stock, ni lot" closeLabel="Fermer les prestations" onClose={onClose}>
+    <PanelFrame
+      title="Prestation"
+      name="Prestation"
+      fact="Ni stock, ni lot"
+      closeLabel="Fermer les prestations"
+      onClose={onClose}
+    >
       <form className={classes.form} onSubmit={submit}>
-        <VoucherFields value={typed} onChange={(change) => setTyped((before) => ({ ...before, ...change }))} onTyped={onTyped}>
-          <Button type="submit" variant="light" size="md" disabled={!hasLabel} leftSection={<IconPlus size={24} aria-hidden />}>
+        <VoucherFields
+          value={typed}
+          onChange={(change) => setTyped((before) => ({ ...before, ...change }))}
+          onTyped={onTyped}
+        >
+          <Button
+            type="submit"
+            variant="light"
+            size="md"
+            disabled={!hasLabel}
+            leftSection={<IconPlus size={24} aria-hidden />}
+          >
             {hasLabel ? 'Ajouter au ticket' : 'Ajouter au ticket\u00a0: tapez un libellé'}
           </Button>
           {offers.length > 0 && <Offers offers={offers} onAdd={onAdd} />}
@@ -42,7 +58,12 @@ function Offers({ offers, onAdd }: Pick<ServicePanelProps, 'offers' | 'onAdd'>) 
   return (
     <div className={classes.offers} role="group" aria-label="Prestations de la pharmacie">
       {offers.map(({ id, label, price }) => (
-        <button key={id} type="button" className={`${classes.offer} officine-focus`} onClick={() => onAdd({ label, price, quantity: 1 })}>
+        <button
+          key={id}
+          type="button"
+          className={`${classes.offer} officine-focus`}
+          onClick={() => onAdd({ label, price, quantity: 1 })}
+        >
           {label}
           <span>
             <Money amount={price} unit />

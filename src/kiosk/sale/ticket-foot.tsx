@@ -34,32 +34,72 @@ interface TicketFootProps {
 export type OtherGesture = { label: string; hint?: string; keyName?: string; onClick: (() => void) | undefined }
 
 /** Below the tear: what is to pay, the note the customer gives, and the way on. Never scrolls. */
-export function TicketFoot({ balance, units, covered, coverage, notes, tendered, isClosing, onNote, onPay, onSend, onEnd, onPause, others }: TicketFootProps) {
+export function TicketFoot({
+  balance,
+  units,
+  covered,
+  coverage,
+  notes,
+  tendered,
+  isClosing,
+  onNote,
+  onPay,
+  onSend,
+  onEnd,
+  onPause,
+  others,
+}: TicketFootProps) {
   // A gift alone is worth nothing, and is handed over all the same.
   const isPaid = balance.units > 0 && balance.remainder === 0
   return (
     <footer className={classes.foot}>
       <div className={classes.sum}>
         <span>
-          Total <b><Money amount={balance.total} unit /></b>
+          Total{' '}
+          <b>
+            <Money amount={balance.total} unit />
+          </b>
         </span>
         <span>{units}</span>
       </div>
       {coverage}
-      {isPaid ? <ChangeFace balance={balance} tendered={tendered} /> : <Due balance={balance} hasPaid={balance.applied > covered} />}
+      {isPaid ? (
+        <ChangeFace balance={balance} tendered={tendered} />
+      ) : (
+        <Due balance={balance} hasPaid={balance.applied > covered} />
+      )}
       {!onSend && <Notes notes={notes} tendered={tendered} isClosing={isClosing} onNote={onNote} />}
       <div className={classes.actions}>
         <Others onPause={onPause} others={others} />
         {isPaid ? (
-          <Button size="md" className={classes.closing} loading={isClosing} leftSection={<IconCheck size={26} aria-hidden />} onMouseDown={keepFocus} onClick={onEnd}>
+          <Button
+            size="md"
+            className={classes.closing}
+            loading={isClosing}
+            leftSection={<IconCheck size={26} aria-hidden />}
+            onMouseDown={keepFocus}
+            onClick={onEnd}
+          >
             Terminer
           </Button>
         ) : onSend ? (
-          <Button size="md" className={classes.closing} disabled={balance.total === 0} rightSection={<IconCashRegister size={26} aria-hidden />} onClick={onSend}>
+          <Button
+            size="md"
+            className={classes.closing}
+            disabled={balance.total === 0}
+            rightSection={<IconCashRegister size={26} aria-hidden />}
+            onClick={onSend}
+          >
             Envoyer en caisse
           </Button>
         ) : (
-          <Button size="md" className={classes.closing} disabled={balance.total === 0} rightSection={<IconArrowRight size={26} aria-hidden />} onClick={onPay}>
+          <Button
+            size="md"
+            className={classes.closing}
+            disabled={balance.total === 0}
+            rightSection={<IconArrowRight size={26} aria-hidden />}
+            onClick={onPay}
+          >
             Encaisser
           </Button>
         )}
@@ -69,7 +109,12 @@ export function TicketFoot({ balance, units, covered, coverage, notes, tendered,
 }
 
 /** Touched again a note is taken back, tapped twice it is given once. */
-function Notes({ notes, tendered, isClosing, onNote }: Pick<TicketFootProps, 'notes' | 'tendered' | 'isClosing' | 'onNote'>) {
+function Notes({
+  notes,
+  tendered,
+  isClosing,
+  onNote,
+}: Pick<TicketFootProps, 'notes' | 'tendered' | 'isClosing' | 'onNote'>) {
   return (
     <div className={classes.notes} onClickCapture={(event) => event.detail > 1 && event.stopPropagation()}>
       <QuickNotes
@@ -140,7 +185,13 @@ function Others({ onPause, others }: Pick<TicketFootProps, 'onPause' | 'others'>
         {/* Taller than a small window it scrolls. */}
         <Menu.Dropdown style={{ overflowY: 'auto' }}>
           {others.map(({ label, hint, keyName, onClick }) => (
-            <Menu.Item key={label} mih={56} disabled={!onClick} onClick={onClick} rightSection={keyName && <Kbd>{keyName}</Kbd>}>
+            <Menu.Item
+              key={label}
+              mih={56}
+              disabled={!onClick}
+              onClick={onClick}
+              rightSection={keyName && <Kbd>{keyName}</Kbd>}
+            >
               {label}
               {hint && <div className={classes.hint}>{hint}</div>}
             </Menu.Item>

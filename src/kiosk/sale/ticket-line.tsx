@@ -34,7 +34,12 @@ export const TicketLine = memo(function TicketLine({ record, facts, coverage, ..
   const isByUnit = lot?.box !== undefined
   const list = facts ? listWords(facts.product) : null
   return (
-    <Line line={record} most={isByUnit ? 999 : undefined} {...rest} below={coverage && <CoverageLine line={coverage} />}>
+    <Line
+      line={record}
+      most={isByUnit ? 999 : undefined}
+      {...rest}
+      below={coverage && <CoverageLine line={coverage} />}
+    >
       <span className={classes.unit}>
         {(record.quantity > 1 || isByUnit || listPrice !== record.price) && (
           <>
@@ -61,14 +66,19 @@ export const TicketLine = memo(function TicketLine({ record, facts, coverage, ..
         )}
       </span>
       {record.posology && <span className={classes.unit}>{record.posology}</span>}
-      {record.opens && lot?.box && <span className={classes.opening}>{openingText(record.opens.boxes, lot.box.units)}</span>}
+      {record.opens && lot?.box && (
+        <span className={classes.opening}>{openingText(record.opens.boxes, lot.box.units)}</span>
+      )}
       {lot && isBeyond(record, lot) && <span className={classes.warning}>{beyondText(lot, form)}</span>}
     </Line>
   )
 }, isSameLine)
 
 /** Each gesture settles the whole sale anew: the same shares come as another object. */
-function isSameLine({ coverage: before, ...was }: TicketLineProps, { coverage: after, ...is }: TicketLineProps): boolean {
+function isSameLine(
+  { coverage: before, ...was }: TicketLineProps,
+  { coverage: after, ...is }: TicketLineProps,
+): boolean {
   return shallowEqual(was, is) && replaceEqualDeep(before, after) === before
 }
 
@@ -107,11 +117,21 @@ function Line({ line, most, isOpen, onToggle, onQuantity, children, below }: Lin
   return (
     <li className={classes.line} data-open={isOpen || undefined}>
       <div className={classes.lineMain}>
-        <button type="button" className={`${classes.names} officine-focus`} aria-expanded={isOpen} onClick={({ detail }) => detail < 2 && onToggle(line.id)}>
+        <button
+          type="button"
+          className={`${classes.names} officine-focus`}
+          aria-expanded={isOpen}
+          onClick={({ detail }) => detail < 2 && onToggle(line.id)}
+        >
           <span className={classes.label}>{unbroken(line.label)}</span>
           {children}
         </button>
-        <Stepper value={line.quantity} label={line.label} onChange={(quantity) => onQuantity(line.id, quantity)} {...(most === undefined ? {} : { max: most })} />
+        <Stepper
+          value={line.quantity}
+          label={line.label}
+          onChange={(quantity) => onQuantity(line.id, quantity)}
+          {...(most === undefined ? {} : { max: most })}
+        />
         <Money amount={lineTotal(line)} className={classes.amount} />
       </div>
       {below}

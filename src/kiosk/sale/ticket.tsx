@@ -55,7 +55,12 @@ function useLastInView({ records, vouchers }: Pick<LocalSale, 'records' | 'vouch
   const list = useRef<HTMLUListElement>(null)
   const before = useRef({ records: records.length, vouchers: vouchers.length })
   useEffect(() => {
-    const added = records.length > before.current.records ? records.length - 1 : vouchers.length > before.current.vouchers ? records.length + vouchers.length - 1 : -1
+    const added =
+      records.length > before.current.records
+        ? records.length - 1
+        : vouchers.length > before.current.vouchers
+          ? records.length + vouchers.length - 1
+          : -1
     before.current = { records: records.length, vouchers: vouchers.length }
     if (added >= 0) list.current?.children[added]?.scrollIntoView?.({ block: 'nearest' })
   }, [records.length, vouchers.length])

@@ -11,10 +11,20 @@ import { coverSale } from '#shared/domain/coverage/coverage.ts'
 import type { LocalSale } from '#shared/domain/local-sale.ts'
 import { payersInUse } from '#shared/domain/settle-sale.ts'
 
-export type Equivalent = { product: PharmacyProduct; item: StockItem; stock: Sellable; /** What the patient would pay for the quantity, in minor units. */ patient: number; total: number }
+export type Equivalent = {
+  product: PharmacyProduct
+  item: StockItem
+  stock: Sellable
+  /** What the patient would pay for the quantity, in minor units. */ patient: number
+  total: number
+}
 
 /** What replaces a product and is on the shelf, the cheapest for this patient first. `lineId`: in place of that line, else beside the others. */
-export function useEquivalents(sale: LocalSale, product: PharmacyProduct, { lineId = 'beside', quantity, isByUnit }: { lineId?: string | undefined; quantity: number; isByUnit: boolean }): readonly Equivalent[] {
+export function useEquivalents(
+  sale: LocalSale,
+  product: PharmacyProduct,
+  { lineId = 'beside', quantity, isByUnit }: { lineId?: string | undefined; quantity: number; isByUnit: boolean },
+): readonly Equivalent[] {
   const equivalentsOf = useAtomValue(equivalentsOfAtom)
   const leftOf = useAtomValue(leftOfAtom)
   const factsOf = useAtomValue(settlementFactsAtom)
@@ -23,10 +33,14 @@ export function useEquivalents(sale: LocalSale, product: PharmacyProduct, { line
   return useMemo(() => {
     const { payers, productOf, cashStep } = factsOf(sale, now)
     const inUse = payersInUse(sale, payers)
-    const others = sale.records.filter(({ id }) => id !== lineId).flatMap((record) => {
-      const pharmacyProductId = productOf(record)
-      return pharmacyProductId === undefined ? [] : [{ id: record.id, pharmacyProductId, price: record.price, quantity: record.quantity }]
-    })
+    const others = sale.records
+      .filter(({ id }) => id !== lineId)
+      .flatMap((record) => {
+        const pharmacyProductId = productOf(record)
+        return pharmacyProductId === undefined
+          ? []
+          : [{ id: record.id, pharmacyProductId, price: record.price, quantity: record.quantity }]
+      })
     return equivalentsOf(product)
       .flatMap((other): Equivalent[] => {
         const stock = sellableStock(other, today, leftOf)
@@ -34,11 +48,17 @@ export function useEquivalents(sale: LocalSale, product: PharmacyProduct, { line
         // Tablets are replaced by tablets.
         const item = isByUnit ? openableLots(other, cashStep).find((lot) => lot.box.id === box?.id)?.units : box
         if (!item) return []
-        const { patientLines } = coverSale([...others, { id: lineId, pharmacyProductId: other.id, price: item.salePrice, quantity }], inUse, today)
+        const { patientLines } = coverSale(
+          [...others, { id: lineId, pharmacyProductId: other.id, price: item.salePrice, quantity }],
+          inUse,
+          today,
+        )
         const total = item.salePrice * quantity
         return [{ product: other, item, stock, total, patient: patientLines.get(lineId) ?? total }]
       })
-      .toSorted((a, b) => a.patient - b.patient || a.total - b.total || a.product.label.localeCompare(b.product.label, 'fr'))
+      .toSorted(
+        (a, b) => a.patient - b.patient || a.total - b.total || a.product.label.localeCompare(b.product.label, 'fr'),
+      )
     // The hour changes every minute, what is covered only with the day.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [sale, product, lineId, quantity, isByUnit, equivalentsOf, leftOf, factsOf, today])

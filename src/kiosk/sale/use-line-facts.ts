@@ -20,7 +20,8 @@ const factsOfPlaceAtom = atom((get) => {
   const [leftOf, { cashStep }] = [get(leftOfAtom), get(tradeAtom)]
   const known = new WeakMap<PlacedItem, NonNullable<LineFacts>>()
   return (place: PlacedItem, back: ReadonlyMap<string, number>): NonNullable<LineFacts> => {
-    if (back.size > 0) return { ...place, lots: lotsOf(place, (item) => leftOf(item) + (back.get(item.id) ?? 0), cashStep) }
+    if (back.size > 0)
+      return { ...place, lots: lotsOf(place, (item) => leftOf(item) + (back.get(item.id) ?? 0), cashStep) }
     const facts = known.get(place) ?? { ...place, lots: lotsOf(place, leftOf, cashStep) }
     known.set(place, facts)
     return facts
@@ -46,7 +47,9 @@ function lotsOf({ product, item }: PlacedItem, leftOf: LeftOf, cashStep: number)
   const isShown = (lot: StockItem) => !lot.archived || lot.id === item.id
   const withLeft = (lot: StockItem) => ({ ...lot, left: leftOf(lot) })
   const lots: LotChoice[] = boxOfUnits(product, item)
-    ? openableLots(product, cashStep).filter(({ box, units }) => isShown(units) && (!box.archived || units.id === item.id)).map(({ box, units }) => ({ ...withLeft(units), box: withLeft(box) }))
+    ? openableLots(product, cashStep)
+        .filter(({ box, units }) => isShown(units) && (!box.archived || units.id === item.id))
+        .map(({ box, units }) => ({ ...withLeft(units), box: withLeft(box) }))
     : boxesOf(product).filter(isShown).map(withLeft)
   return lots.sort(leavesFirst)
 }
@@ -63,7 +66,10 @@ function isThere({ left, box }: LotChoice): boolean {
 /** The lot of those that goes out first today; opened boxes before whole ones. */
 export function firstToLeave(lots: readonly LotChoice[], today: string): string | undefined {
   const loose = lots.filter(({ box, left }) => box && left > 0)
-  return fefoProposal((loose.length > 0 ? loose : lots).map((lot) => ({ ...lot, quantity: lot.box?.left ?? lot.left })), { today })?.id
+  return fefoProposal(
+    (loose.length > 0 ? loose : lots).map((lot) => ({ ...lot, quantity: lot.box?.left ?? lot.left })),
+    { today },
+  )?.id
 }
 
 /** The lot whose units are sold in place of a box: the line's own, where it can be opened. */

@@ -14,7 +14,8 @@ export type OpenPanel =
 export function useOpenPanel(sale: LocalSale) {
   const [asked, setAsked] = useState<OpenPanel | null>(null)
   const lines: readonly (SaleRecord | Voucher)[] = [...sale.records, ...sale.vouchers]
-  const isThere = asked !== null && (!('lineId' in asked) || asked.lineId === null || lines.some(({ id }) => id === asked.lineId))
+  const isThere =
+    asked !== null && (!('lineId' in asked) || asked.lineId === null || lines.some(({ id }) => id === asked.lineId))
   const panel = isThere ? asked : null
   const openId = panel?.kind === 'line' ? panel.lineId : null
   const open = (line: { id: string } | undefined) => setAsked(line ? { kind: 'line', lineId: line.id } : null)

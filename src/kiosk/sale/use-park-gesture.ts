@@ -6,6 +6,9 @@ import type { OtherGesture } from './ticket-foot.tsx'
 /** « Mettre en attente pour un collègue »: only the server can hand a sale to another terminal. */
 export function useParkGesture(sale: LocalSale, onPark: () => void): OtherGesture {
   const isOffline = useAtomValue(connectivityAtom).state === 'offline'
-  const gesture = { label: 'Mettre en attente pour un collègue', onClick: isOffline || isEmptySale(sale) ? undefined : onPark }
+  const gesture = {
+    label: 'Mettre en attente pour un collègue',
+    onClick: isOffline || isEmptySale(sale) ? undefined : onPark,
+  }
   return isOffline ? { ...gesture, hint: 'Demande le réseau' } : gesture
 }

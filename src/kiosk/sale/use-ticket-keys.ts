@@ -28,7 +28,19 @@ interface TicketGestures {
 }
 
 /** What keys of an empty search field do to the ticket, and the function keys of its lines. */
-export function useTicketKeys({ sale, cashStep, panel, factsOf, search, onEdit, onGoOn, onRemove, onQuery, onNext, onShortcuts }: TicketGestures) {
+export function useTicketKeys({
+  sale,
+  cashStep,
+  panel,
+  factsOf,
+  search,
+  onEdit,
+  onGoOn,
+  onRemove,
+  onQuery,
+  onNext,
+  onShortcuts,
+}: TicketGestures) {
   const fields = useRef<LineFields>(null)
   const { inHand, openId } = panel
   const record = sale.records.find(({ id }) => id === inHand?.id)
@@ -99,7 +111,8 @@ export function useTicketKeys({ sale, cashStep, panel, factsOf, search, onEdit, 
 function stepped(sale: LocalSale, lineId: string, by: number): LocalSale {
   const record = sale.records.find(({ id }) => id === lineId)
   const voucher = sale.vouchers.find(({ id }) => id === lineId)
-  const quantityOf = (line: { quantity: number }) => Math.min(Math.max(line.quantity, mostUnits), Math.max(1, line.quantity + by))
+  const quantityOf = (line: { quantity: number }) =>
+    Math.min(Math.max(line.quantity, mostUnits), Math.max(1, line.quantity + by))
   if (record) return setQuantity(sale, lineId, quantityOf(record))
   return voucher ? setVoucher(sale, lineId, { quantity: quantityOf(voucher) }) : sale
 }

@@ -29,12 +29,26 @@ export function VoucherFields({ value, onChange, onTyped, children }: VoucherFie
   const isLabelShown = !pad.typing
   return (
     <>
-      {isLabelShown && <TextInput size="md" label="Libellé" placeholder="Prise de tension, livraison, cadeau…" maxLength={200} autoComplete="off" value={value.label} onChange={({ currentTarget }) => onChange({ label: currentTarget.value })} />}
+      {isLabelShown && (
+        <TextInput
+          size="md"
+          label="Libellé"
+          placeholder="Prise de tension, livraison, cadeau…"
+          maxLength={200}
+          autoComplete="off"
+          value={value.label}
+          onChange={({ currentTarget }) => onChange({ label: currentTarget.value })}
+        />
+      )}
       <div className={classes.fields}>
         <PadField name="quantity" label="Quantité" value={value.quantity} pad={pad} />
         <PadField name="price" label="Prix" value={value.price} pad={pad} isMoney />
       </div>
-      {pad.typing ? <PadKeys pad={pad} doneLabel={pad.typing.name === 'price' ? 'Garder ce prix' : 'Garder cette quantité'} /> : children}
+      {pad.typing ? (
+        <PadKeys pad={pad} doneLabel={pad.typing.name === 'price' ? 'Garder ce prix' : 'Garder cette quantité'} />
+      ) : (
+        children
+      )}
     </>
   )
 }

@@ -25,7 +25,13 @@ export function VoucherPanel({ voucher, onChange, onTyped, onRemove, onClose }: 
     if (typed.label.trim() !== '') onChange(typed)
   }
   return (
-    <PanelFrame title={unbroken(voucher.label)} name={`Ligne ${voucher.label}`} fact="Prestation" closeLabel="Fermer la ligne" onClose={onClose}>
+    <PanelFrame
+      title={unbroken(voucher.label)}
+      name={`Ligne ${voucher.label}`}
+      fact="Prestation"
+      closeLabel="Fermer la ligne"
+      onClose={onClose}
+    >
       <VoucherFields value={{ ...voucher, label }} onChange={change} onTyped={onTyped}>
         <div className={classes.gestures}>
           <Button variant="default" size="sm" leftSection={<IconTrash size={22} aria-hidden />} onClick={onRemove}>

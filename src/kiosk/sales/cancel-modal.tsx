@@ -39,7 +39,10 @@ export function CancelModal({ sale, onClose }: { sale: Sale; onClose: () => void
       <HandedBackModal
         title={`Vente n°\u00a0${sale.number} annulée`}
         givenBack={{ cash, others }}
-        paper={{ label: 'Imprimer le ticket annulé', onClick: () => void print({ sale: canceled, number: canceled.number, isReprint: true }) }}
+        paper={{
+          label: 'Imprimer le ticket annulé',
+          onClick: () => void print({ sale: canceled, number: canceled.number, isReprint: true }),
+        }}
         onClose={onClose}
       />
     )
@@ -54,13 +57,27 @@ export function CancelModal({ sale, onClose }: { sale: Sale; onClose: () => void
           ? `L’annulation de la vente n°\u00a0${sale.number} est peut-être déjà faite. Réessayez quand le réseau est là\u00a0: elle ne se fera qu’une fois. Ne rendez rien avant.`
           : 'Les boîtes reviennent en stock et l’argent est rendu. La vente reste dans l’historique.'
       }
-      facts={[{ label: 'À rendre en espèces', value: formatMoney(cash, currency) }, ...others.map(({ label, amount }) => ({ label, value: formatMoney(amount, currency) }))]}
+      facts={[
+        { label: 'À rendre en espèces', value: formatMoney(cash, currency) },
+        ...others.map(({ label, amount }) => ({ label, value: formatMoney(amount, currency) })),
+      ]}
       actions={[
         { label: isUnanswered ? 'Plus tard' : 'Garder la vente', onClick: onClose },
-        { label: isUnanswered ? 'Réessayer' : 'Annuler la vente', onClick: () => void send(), isLoading: isAsking, ...(reason.trim() === '' ? { disabledReason: 'Choisissez un motif.' } : {}) },
+        {
+          label: isUnanswered ? 'Réessayer' : 'Annuler la vente',
+          onClick: () => void send(),
+          isLoading: isAsking,
+          ...(reason.trim() === '' ? { disabledReason: 'Choisissez un motif.' } : {}),
+        },
       ]}
     >
-      <div className={classes.choice}>{isUnanswered ? `Motif\u00a0: ${reason}` : <ReasonChoice reasons={reasons} value={reason} onChange={setReason} />}</div>
+      <div className={classes.choice}>
+        {isUnanswered ? (
+          `Motif\u00a0: ${reason}`
+        ) : (
+          <ReasonChoice reasons={reasons} value={reason} onChange={setReason} />
+        )}
+      </div>
     </CatalogueModal>
   )
 }

@@ -48,7 +48,14 @@ export function DatePanel({ sale, onClose }: { sale: Sale; onClose: () => void }
         </div>
       )}
       <div className={classes.choice}>
-        <DatePicker withTime label="Date et heure de la vente" value={moment} onChange={setMoment} maxDate={now} required />
+        <DatePicker
+          withTime
+          label="Date et heure de la vente"
+          value={moment}
+          onChange={setMoment}
+          maxDate={now}
+          required
+        />
       </div>
       {failure?.kind === 'refused' && <RefusedGesture error={failure.error} onResume={dismiss} onClose={onClose} />}
     </SidePanel>

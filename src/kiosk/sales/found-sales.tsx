@@ -31,7 +31,12 @@ export function FoundSales({ search, shownId, onShow, onClear }: FoundSalesProps
     )
   return (
     <>
-      <SaleRows sales={data.items} shownId={shownId} onShow={onShow} whenOf={(soldAt) => `${formatShortDay(soldAt)}\n${formatHour(soldAt)}`} />
+      <SaleRows
+        sales={data.items}
+        shownId={shownId}
+        onShow={onShow}
+        whenOf={(soldAt) => `${formatShortDay(soldAt)}\n${formatHour(soldAt)}`}
+      />
       {data.items.length === 0 && (
         <div className={nothing.empty}>
           <span>
@@ -44,7 +49,11 @@ export function FoundSales({ search, shownId, onShow, onClear }: FoundSalesProps
           </Button>
         </div>
       )}
-      {data.total > data.items.length && <p className={nothing.empty}>{plural(data.total, 'vente')} en tout. Précisez la recherche pour voir les plus anciennes.</p>}
+      {data.total > data.items.length && (
+        <p className={nothing.empty}>
+          {plural(data.total, 'vente')} en tout. Précisez la recherche pour voir les plus anciennes.
+        </p>
+      )}
     </>
   )
 }

@@ -24,7 +24,11 @@ export function HandedBackModal({ title, givenBack: { cash, others }, paper, onC
       facts={others.map(({ label, amount }) => ({ label, value: formatMoney(amount, currency) }))}
       actions={[paper, { label: 'C’est fait', onClick: onClose }]}
     >
-      <GiantAmount label={cash > 0 ? 'À rendre au client en espèces' : 'Rien à rendre en espèces'} amount={cash} tone="settled" />
+      <GiantAmount
+        label={cash > 0 ? 'À rendre au client en espèces' : 'Rien à rendre en espèces'}
+        amount={cash}
+        tone="settled"
+      />
     </CatalogueModal>
   )
 }

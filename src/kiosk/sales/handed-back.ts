@@ -7,11 +7,20 @@ export type GivenBack = { cash: Minor; others: { label: string; amount: number }
 
 /** Of a whole sale that is canceled: each payment goes back as it came. */
 export function givenBackByCanceling({ payments }: Pick<Sale, 'payments'>): GivenBack {
-  return { cash: sum(payments.flatMap(({ type, amount }) => (type === 'CASH' ? [minor(amount)] : []))), others: othersOf(payments.map(({ id, type, amount }) => ({ paymentId: id, type, amount })), payments) }
+  return {
+    cash: sum(payments.flatMap(({ type, amount }) => (type === 'CASH' ? [minor(amount)] : []))),
+    others: othersOf(
+      payments.map(({ id, type, amount }) => ({ paymentId: id, type, amount })),
+      payments,
+    ),
+  }
 }
 
 /** Of some of its lines. */
-export function givenBackByReturning(made: Pick<MadeReturn, 'total' | 'rounding' | 'refunds'>, { payments }: Pick<Sale, 'payments'>): GivenBack {
+export function givenBackByReturning(
+  made: Pick<MadeReturn, 'total' | 'rounding' | 'refunds'>,
+  { payments }: Pick<Sale, 'payments'>,
+): GivenBack {
   return { cash: cashHandedBack(made), others: othersOf(made.refunds, payments) }
 }
 

@@ -28,7 +28,16 @@ export function ReasonChoice({ reasons, value, onChange }: ReasonChoiceProps) {
           onChange(name === other ? '' : name)
         }}
       />
-      {isTyped && <TextInput mt={10} label="Motif en quelques mots" autoFocus maxLength={longest} value={value} onChange={(event) => onChange(event.currentTarget.value)} />}
+      {isTyped && (
+        <TextInput
+          mt={10}
+          label="Motif en quelques mots"
+          autoFocus
+          maxLength={longest}
+          value={value}
+          onChange={(event) => onChange(event.currentTarget.value)}
+        />
+      )}
     </>
   )
 }

@@ -65,7 +65,9 @@ export function ReturnPanel({ sale, onClose }: { sale: Sale; onClose: () => void
   const isUnanswered = sent !== null && !isAsking
   const isFixed = sent !== null
   const missing = missingOf(draft.typed)
-  const hasOwnMeans = sale.payments.some(({ type }) => type === 'CHEQUE' || type === 'CREDIT_CARD' || type === 'MOBILE_MONEY')
+  const hasOwnMeans = sale.payments.some(
+    ({ type }) => type === 'CHEQUE' || type === 'CREDIT_CARD' || type === 'MOBILE_MONEY',
+  )
   return (
     <SidePanel
       title={`Retour, vente n°\u00a0${sale.number}`}
@@ -88,7 +90,8 @@ export function ReturnPanel({ sale, onClose }: { sale: Sale; onClose: () => void
       {isUnanswered && (
         <div className={classes.silence} role="alert">
           <b>Pas de réponse</b>
-          Ce retour est peut-être déjà enregistré. Réessayez quand le réseau est là{'\u00a0'}: il ne se fera qu’une fois. Ne rendez rien avant.
+          Ce retour est peut-être déjà enregistré. Réessayez quand le réseau est là{'\u00a0'}: il ne se fera qu’une
+          fois. Ne rendez rien avant.
         </div>
       )}
       {draft.lines.map((each) => (
@@ -102,10 +105,21 @@ export function ReturnPanel({ sale, onClose }: { sale: Sale; onClose: () => void
       ))}
       {hasOwnMeans && !isFixed && (
         <PanelSection title="Rendre au client">
-          <OneOf label="Rendre au client" names={[ownMeans, notes]} value={draft.typed.inCash ? notes : ownMeans} onChoose={(name) => draft.setInCash(name === notes)} />
+          <OneOf
+            label="Rendre au client"
+            names={[ownMeans, notes]}
+            value={draft.typed.inCash ? notes : ownMeans}
+            onChoose={(name) => draft.setInCash(name === notes)}
+          />
         </PanelSection>
       )}
-      <PanelSection title="Motif">{isFixed ? draft.typed.reason : <ReasonChoice reasons={reasons} value={draft.reason} onChange={draft.setReason} />}</PanelSection>
+      <PanelSection title="Motif">
+        {isFixed ? (
+          draft.typed.reason
+        ) : (
+          <ReasonChoice reasons={reasons} value={draft.reason} onChange={draft.setReason} />
+        )}
+      </PanelSection>
       {failure?.kind === 'refused' && <RefusedGesture error={failure.error} onResume={dismiss} onClose={onClose} />}
     </SidePanel>
   )
@@ -128,10 +142,23 @@ function ReturnLine({ line, left, quantity, isStock, toStock, isFixed, onQuantit
           {back > 0 && ` · déjà rendu\u00a0: ${back}`}
         </small>
       </span>
-      <Stepper label={`Rendus, ${line.label}`} min={0} max={left} value={quantity} disabled={isFixed || left === 0} onChange={onQuantity} />
+      <Stepper
+        label={`Rendus, ${line.label}`}
+        min={0}
+        max={left}
+        value={quantity}
+        disabled={isFixed || left === 0}
+        onChange={onQuantity}
+      />
       {isStock && quantity > 0 && (
         <div className={classes.shelf}>
-          <Switch size="lg" label="Remettre en stock" checked={toStock} disabled={isFixed} onChange={(event) => onToStock(event.currentTarget.checked)} />
+          <Switch
+            size="lg"
+            label="Remettre en stock"
+            checked={toStock}
+            disabled={isFixed}
+            onChange={(event) => onToStock(event.currentTarget.checked)}
+          />
         </div>
       )}
     </div>

@@ -63,7 +63,9 @@ function Known({ sale, isFresh, onShow, onClose }: KnownProps) {
   return (
     <SidePanel
       title={`Vente n°\u00a0${sale.number}`}
-      subtitle={[formatMoment(sale.soldAt), soldBy(sale), sale.patientName, sale.identifier].filter(Boolean).join(' · ')}
+      subtitle={[formatMoment(sale.soldAt), soldBy(sale), sale.patientName, sale.identifier]
+        .filter(Boolean)
+        .join(' · ')}
       // Échap answers what stands over the panel first.
       onClose={() => gesture === null && onClose()}
       footer={<SaleGestures sale={sale} isFresh={isFresh} onGesture={setGesture} />}
@@ -85,7 +87,10 @@ function Mark({ sale: { status, replacedBy, cancellation } }: { sale: Sale }) {
   return (
     <div className={classes.mark}>
       <b>{replacedBy ? 'Remplacée par une nouvelle version' : 'Annulée'}</b>
-      {cancellation && [formatMoment(cancellation.at), cancellation.byName, replacedBy ? null : cancellation.reason].filter(Boolean).join(' · ')}
+      {cancellation &&
+        [formatMoment(cancellation.at), cancellation.byName, replacedBy ? null : cancellation.reason]
+          .filter(Boolean)
+          .join(' · ')}
     </div>
   )
 }
@@ -101,7 +106,12 @@ function Returns({ sale }: { sale: Sale }) {
             Avoir n°&nbsp;{note.number}, <Money amount={note.total} unit />
             <small>{[formatMoment(note.returnedAt), note.byName, note.reason].join(' · ')}</small>
           </span>
-          <Button variant="default" size="xs" aria-label={`Réimprimer l’avoir n°\u00a0${note.number}`} onClick={() => void print({ note, sale, isReprint: true })}>
+          <Button
+            variant="default"
+            size="xs"
+            aria-label={`Réimprimer l’avoir n°\u00a0${note.number}`}
+            onClick={() => void print({ note, sale, isReprint: true })}
+          >
             Imprimer
           </Button>
         </div>

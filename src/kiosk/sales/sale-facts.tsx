@@ -18,10 +18,19 @@ type SoldLine = Sale['vouchers'][number] & Partial<Pick<Sale['records'][number],
 
 /** What was sold: boxes, units and services, how each is taken, and what of it came back. */
 export function SoldLines({ sale }: { sale: Sale }) {
-  const backOf = (lineId: string) => sale.returns.flatMap(({ lines }) => lines).reduce((sum, line) => sum + (line.lineId === lineId ? line.quantity : 0), 0)
+  const backOf = (lineId: string) =>
+    sale.returns
+      .flatMap(({ lines }) => lines)
+      .reduce((sum, line) => sum + (line.lineId === lineId ? line.quantity : 0), 0)
   const lines: SoldLine[] = [...sale.records, ...sale.vouchers]
   return (
-    <PanelSection title="Lignes" fact={plural(lines.reduce((units, { quantity }) => units + quantity, 0), 'article')}>
+    <PanelSection
+      title="Lignes"
+      fact={plural(
+        lines.reduce((units, { quantity }) => units + quantity, 0),
+        'article',
+      )}
+    >
       {lines.map((line) => {
         const back = backOf(line.id)
         return (
@@ -67,7 +76,9 @@ export function PaidBy({ sale: { payments, rounding } }: { sale: Pick<Sale, 'pay
 export function PrescribedBy({ prescription }: Pick<Sale, 'prescription'>) {
   if (!prescription) return null
   const { prescriber, prescriberAddress, prescribedOn, patientName, patientAddress } = prescription
-  const by = [prescriber, prescriberAddress, prescribedOn && `le ${formatShortDay(prescribedOn)}`].filter(Boolean).join(' · ')
+  const by = [prescriber, prescriberAddress, prescribedOn && `le ${formatShortDay(prescribedOn)}`]
+    .filter(Boolean)
+    .join(' · ')
   const to = [patientName, patientAddress].filter(Boolean).join(' · ')
   return (
     <PanelSection title="Ordonnance">

@@ -30,26 +30,52 @@ export function SaleGestures({ sale, isFresh, onGesture }: SaleGesturesProps) {
   const mayCancel = permissions.has('sale.cancel') && !isCanceled
   return (
     <div className={classes.gestures}>
-      <Button size="md" variant="default" className={classes.wide} leftSection={<IconPrinter size={24} aria-hidden />} onClick={() => void print({ sale, number: sale.number, isReprint: true })}>
+      <Button
+        size="md"
+        variant="default"
+        className={classes.wide}
+        leftSection={<IconPrinter size={24} aria-hidden />}
+        onClick={() => void print({ sale, number: sale.number, isReprint: true })}
+      >
         Réimprimer le ticket
       </Button>
       {mayCancel && (
         <>
           {permissions.has('sale.sell') && (
-            <Button variant="default" disabled={!isWhole || isWaiting} leftSection={<IconPencil size={22} aria-hidden />} onClick={() => revise(sale)}>
+            <Button
+              variant="default"
+              disabled={!isWhole || isWaiting}
+              leftSection={<IconPencil size={22} aria-hidden />}
+              onClick={() => revise(sale)}
+            >
               Corriger la vente
             </Button>
           )}
-          <Button variant="default" disabled={isAsked || isAllBack(sale)} leftSection={<IconArrowBackUp size={22} aria-hidden />} onClick={() => onGesture('return')}>
+          <Button
+            variant="default"
+            disabled={isAsked || isAllBack(sale)}
+            leftSection={<IconArrowBackUp size={22} aria-hidden />}
+            onClick={() => onGesture('return')}
+          >
             Retour de lignes
           </Button>
-          <Button variant="default" disabled={isAsked || !isWhole} leftSection={<IconX size={22} aria-hidden />} onClick={() => onGesture('cancel')}>
+          <Button
+            variant="default"
+            disabled={isAsked || !isWhole}
+            leftSection={<IconX size={22} aria-hidden />}
+            onClick={() => onGesture('cancel')}
+          >
             Annuler la vente
           </Button>
         </>
       )}
       {permissions.has('sale.date') && !isCanceled && (
-        <Button variant="default" disabled={isAsked} leftSection={<IconCalendar size={22} aria-hidden />} onClick={() => onGesture('date')}>
+        <Button
+          variant="default"
+          disabled={isAsked}
+          leftSection={<IconCalendar size={22} aria-hidden />}
+          onClick={() => onGesture('date')}
+        >
           Changer la date
         </Button>
       )}
@@ -63,9 +89,22 @@ function isAllBack({ records, vouchers, returns }: Sale): boolean {
   return returns.flatMap(({ lines }) => lines).reduce((left, { quantity }) => left - quantity, sold) <= 0
 }
 
-function reasonOf({ isCanceled, isWhole, isWaiting, isOffline }: { isCanceled: boolean; isWhole: boolean; isWaiting: boolean; isOffline: boolean }): string | null {
+function reasonOf({
+  isCanceled,
+  isWhole,
+  isWaiting,
+  isOffline,
+}: {
+  isCanceled: boolean
+  isWhole: boolean
+  isWaiting: boolean
+  isOffline: boolean
+}): string | null {
   if (isCanceled) return null
   if (isWaiting) return 'Sa correction est terminée et attend d’être envoyée.'
-  if (isOffline) return isWhole ? 'Retour, annulation et date demandent le réseau.' : 'Retour et date demandent le réseau. Cette vente a des retours\u00a0: elle ne se corrige plus en entier.'
+  if (isOffline)
+    return isWhole
+      ? 'Retour, annulation et date demandent le réseau.'
+      : 'Retour et date demandent le réseau. Cette vente a des retours\u00a0: elle ne se corrige plus en entier.'
   return isWhole ? null : 'Cette vente a des retours\u00a0: elle ne se corrige ni ne s’annule plus en entier.'
 }

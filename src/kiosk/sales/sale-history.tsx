@@ -64,10 +64,14 @@ function wordsOf(event: Event, { versions }: Pick<History, 'versions'>, currency
     case 'date':
       return begin(`Date corrigée par ${event.byName}\u00a0: ${formatMoment(event.from)} → ${formatMoment(event.to)}`)
     case 'returned':
-      return begin(`Retour de lignes par ${event.byName}, avoir n°\u00a0${event.number}, ${formatMoney(event.total, currency)} — ${event.reason}`)
+      return begin(
+        `Retour de lignes par ${event.byName}, avoir n°\u00a0${event.number}, ${formatMoney(event.total, currency)} — ${event.reason}`,
+      )
     case 'canceled': {
       const next = numberOf(event.replacedBy)
-      return next === undefined ? begin(`Annulée par ${event.byName} — ${event.reason}`) : begin(`Remplacée par la vente n°\u00a0${next}, par ${event.byName}`)
+      return next === undefined
+        ? begin(`Annulée par ${event.byName} — ${event.reason}`)
+        : begin(`Remplacée par la vente n°\u00a0${next}, par ${event.byName}`)
     }
   }
 }

@@ -17,13 +17,27 @@ interface SaleRowsProps {
 /** Accepted sales, one touch from their panel. */
 export function SaleRows({ sales, shownId, onShow, whenOf }: SaleRowsProps) {
   return sales.map((sale) => (
-    <button key={sale.id} type="button" className={`${classes.accepted} officine-focus`} aria-pressed={sale.id === shownId} data-canceled={sale.status === 'CANCELED' || undefined} onClick={() => onShow(sale)}>
+    <button
+      key={sale.id}
+      type="button"
+      className={`${classes.accepted} officine-focus`}
+      aria-pressed={sale.id === shownId}
+      data-canceled={sale.status === 'CANCELED' || undefined}
+      onClick={() => onShow(sale)}
+    >
       <span>{whenOf(sale.soldAt)}</span>
       <span className={classes.names}>
         <b>
           n°&nbsp;{sale.number} <Marks sale={sale} />
         </b>
-        {[plural(sale.lines, 'ligne'), ...sale.paymentTypes.map((type) => paymentLabels[type as PaymentType] ?? type), sale.patientName, sale.sellerName].filter(Boolean).join(' · ')}
+        {[
+          plural(sale.lines, 'ligne'),
+          ...sale.paymentTypes.map((type) => paymentLabels[type as PaymentType] ?? type),
+          sale.patientName,
+          sale.sellerName,
+        ]
+          .filter(Boolean)
+          .join(' · ')}
       </span>
       <b>
         <Money amount={sale.total} />

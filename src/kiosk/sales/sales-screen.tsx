@@ -42,7 +42,15 @@ export function SalesScreen({ parked }: { parked?: ReactNode }) {
       <section className={page.main}>
         <div className={classes.head}>
           <Title accepted={accepted} />
-          <SearchBar ref={search} className={classes.search} value={query} onChange={setQuery} placeholder="N°, client, produit" label="Chercher une vente" shortcut="F2" />
+          <SearchBar
+            ref={search}
+            className={classes.search}
+            value={query}
+            onChange={setQuery}
+            placeholder="N°, client, produit"
+            label="Chercher une vente"
+            shortcut="F2"
+          />
         </div>
         <div className={classes.list}>
           {query.trim() === '' || asked === '' ? (
@@ -89,7 +97,11 @@ interface TodayProps {
 
 function Today({ accepted, shownId, onShow, parked }: TodayProps) {
   const { isPending, isError, refetch } = useAtomValue(todayQueryAtom)
-  const queued = useAtomValue(outboxAtom).length + useAtomValue(refusedSalesAtom).length + useAtomValue(localPatientsAtom).length + useAtomValue(queuedNotesAtom).length
+  const queued =
+    useAtomValue(outboxAtom).length +
+    useAtomValue(refusedSalesAtom).length +
+    useAtomValue(localPatientsAtom).length +
+    useAtomValue(queuedNotesAtom).length
   return (
     <>
       {queued > 0 && (

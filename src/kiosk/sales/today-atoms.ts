@@ -49,7 +49,9 @@ function returnedOf({ returns }: Partial<Pick<Sale, 'returns'>>): number {
 const mostFound = 50
 
 /** Sales of any day that mention these words. */
-export const foundSalesAtom = atomFamily((search: string) => atomWithQuery(() => queryOf(sales.list, { query: { search, size: mostFound } })))
+export const foundSalesAtom = atomFamily((search: string) =>
+  atomWithQuery(() => queryOf(sales.list, { query: { search, size: mostFound } })),
+)
 
 /** One accepted sale as the server has it now: it may have been replaced or brought back elsewhere. */
 export const acceptedSaleAtom = atomFamily((id: string) => atomWithQuery(() => queryOf(sales.read, { params: { id } })))
@@ -57,11 +59,23 @@ export const acceptedSaleAtom = atomFamily((id: string) => atomWithQuery(() => q
 /** The same as this terminal closed it, for when the server does not answer; what came with later versions of the answer has its defaults. */
 export const ownSaleAtom = atomFamily((id: string) =>
   atom((get): Sale | undefined => {
-    const reply: (Omit<Sale, AddedLater> & Partial<Pick<Sale, AddedLater>>) | undefined = get(snapshotAtom).acknowledged.find((sale) => sale.id === id)?.reply
-    return reply && { ...reply, version: reply.version ?? 1, replacedBy: reply.replacedBy ?? null, cancellation: reply.cancellation ?? null, returns: reply.returns ?? [] }
+    const reply: (Omit<Sale, AddedLater> & Partial<Pick<Sale, AddedLater>>) | undefined = get(
+      snapshotAtom,
+    ).acknowledged.find((sale) => sale.id === id)?.reply
+    return (
+      reply && {
+        ...reply,
+        version: reply.version ?? 1,
+        replacedBy: reply.replacedBy ?? null,
+        cancellation: reply.cancellation ?? null,
+        returns: reply.returns ?? [],
+      }
+    )
   }),
 )
 type AddedLater = 'version' | 'replacedBy' | 'cancellation' | 'returns'
 
 /** What happened to a sale and its other versions. */
-export const saleHistoryAtom = atomFamily((id: string) => atomWithQuery(() => queryOf(sales.history, { params: { id } })))
+export const saleHistoryAtom = atomFamily((id: string) =>
+  atomWithQuery(() => queryOf(sales.history, { params: { id } })),
+)

@@ -17,37 +17,56 @@ export const sentCancellationAtom = atomFamily((_saleId: string) => atom<SaleCan
 export const sentReturnAtom = atomFamily((_saleId: string) => atom<NewSaleReturn | null>(null))
 
 /** Cancels a sale, its money out of the register of the current user. Throws as `call` does. */
-export const cancelSaleAtom = atom(null, async (get, set, { saleId, reason }: { saleId: string; reason: string }): Promise<Sale> => {
-  const sentAtom = sentCancellationAtom(saleId)
-  const body = get(sentAtom) ?? { id: uuid7(), revision: 1, registerId: await ownRegister(get), reason }
-  set(sentAtom, body)
-  return settled(
-    () => call(sales.cancel, { params: { id: saleId }, body }),
-    () => set(sentAtom, null),
-    (sale) => showSale(get, sale),
-  )
-})
+export const cancelSaleAtom = atom(
+  null,
+  async (get, set, { saleId, reason }: { saleId: string; reason: string }): Promise<Sale> => {
+    const sentAtom = sentCancellationAtom(saleId)
+    const body = get(sentAtom) ?? { id: uuid7(), revision: 1, registerId: await ownRegister(get), reason }
+    set(sentAtom, body)
+    return settled(
+      () => call(sales.cancel, { params: { id: saleId }, body }),
+      () => set(sentAtom, null),
+      (sale) => showSale(get, sale),
+    )
+  },
+)
 
 export type ReturnedLines = Pick<NewSaleReturn, 'lines' | 'reason' | 'inCash'>
 
 /** Takes lines of a sale back, the money out of the register of the current user. Throws as `call` does. */
-export const giveBackAtom = atom(null, async (get, set, { saleId, ...typed }: ReturnedLines & { saleId: string }): Promise<SaleReturn> => {
-  const sentAtom = sentReturnAtom(saleId)
-  const body = get(sentAtom) ?? { id: uuid7(), revision: 1, registerId: await ownRegister(get), returnedAt: new Date().toISOString(), ...typed }
-  set(sentAtom, body)
-  return settled(
-    () => call(sales.giveBack, { params: { id: saleId }, body }),
-    () => set(sentAtom, null),
-    () => invalidateQueries(get(queryClientAtom), 'sales'),
-  )
-})
+export const giveBackAtom = atom(
+  null,
+  async (get, set, { saleId, ...typed }: ReturnedLines & { saleId: string }): Promise<SaleReturn> => {
+    const sentAtom = sentReturnAtom(saleId)
+    const body = get(sentAtom) ?? {
+      id: uuid7(),
+      revision: 1,
+      registerId: await ownRegister(get),
+      returnedAt: new Date().toISOString(),
+      ...typed,
+    }
+    set(sentAtom, body)
+    return settled(
+      () => call(sales.giveBack, { params: { id: saleId }, body }),
+      () => set(sentAtom, null),
+      () => invalidateQueries(get(queryClientAtom), 'sales'),
+    )
+  },
+)
 
 /** Says when a sale was really made. Throws as `call` does; asked again it changes nothing. */
-export const setSaleDateAtom = atom(null, async (get, _set, { saleId, soldAt }: { saleId: string; soldAt: string }): Promise<void> => {
-  showSale(get, await call(sales.setDate, { params: { id: saleId }, body: { soldAt } }))
-})
+export const setSaleDateAtom = atom(
+  null,
+  async (get, _set, { saleId, soldAt }: { saleId: string; soldAt: string }): Promise<void> => {
+    showSale(get, await call(sales.setDate, { params: { id: saleId }, body: { soldAt } }))
+  },
+)
 
-async function settled<Reply>(send: () => Promise<Reply>, forget: () => void, show: (reply: Reply) => void): Promise<Reply> {
+async function settled<Reply>(
+  send: () => Promise<Reply>,
+  forget: () => void,
+  show: (reply: Reply) => void,
+): Promise<Reply> {
   try {
     const reply = await send()
     forget()

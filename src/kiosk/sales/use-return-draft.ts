@@ -16,22 +16,36 @@ export function useReturnDraft(sale: Sale, sent: NewSaleReturn | null, cashStep:
   const back = sale.returns.flatMap(({ lines }) => lines)
 
   const lines = [...sale.records, ...sale.vouchers].map((line): ReturnableLine => {
-    const left = line.quantity - back.reduce((sum, { lineId, quantity }) => sum + (lineId === line.id ? quantity : 0), 0)
+    const left =
+      line.quantity - back.reduce((sum, { lineId, quantity }) => sum + (lineId === line.id ? quantity : 0), 0)
     const isStock = 'stockItemId' in line
     const asSent = sent?.lines.find(({ lineId }) => lineId === line.id)
     const typed = { quantity: Math.min(quantities[line.id] ?? 0, left), toStock: isStock && !kept.has(line.id) }
-    return { line, left, isStock, ...(sent ? { quantity: asSent?.quantity ?? 0, toStock: asSent?.toStock ?? false } : typed) }
+    return {
+      line,
+      left,
+      isStock,
+      ...(sent ? { quantity: asSent?.quantity ?? 0, toStock: asSent?.toStock ?? false } : typed),
+    }
   })
   const typed: ReturnedLines = {
-    lines: lines.flatMap(({ line, quantity, toStock }) => (quantity > 0 ? [{ lineId: line.id, quantity, toStock }] : [])),
+    lines: lines.flatMap(({ line, quantity, toStock }) =>
+      quantity > 0 ? [{ lineId: line.id, quantity, toStock }] : [],
+    ),
     reason: sent?.reason ?? reason.trim(),
     inCash: sent?.inCash ?? inCash,
   }
   const verdict: ReturnVerdict = refundOf(sale, sale.returns, typed.lines, { inCash: typed.inCash, cashStep })
   return {
-    lines, typed, reason, verdict,
+    lines,
+    typed,
+    reason,
+    verdict,
     setQuantity: (lineId: string, quantity: number) => setQuantities((before) => ({ ...before, [lineId]: quantity })),
-    setToStock: (lineId: string, toStock: boolean) => setKept((before) => (toStock ? new Set([...before].filter((id) => id !== lineId)) : new Set([...before, lineId]))),
+    setToStock: (lineId: string, toStock: boolean) =>
+      setKept((before) =>
+        toStock ? new Set([...before].filter((id) => id !== lineId)) : new Set([...before, lineId]),
+      ),
     setReason,
     setInCash,
   }

@@ -12,11 +12,13 @@ import { useCameraCodes } from './use-camera-codes.ts'
 
 const words: Record<Exclude<CameraState, 'ready'>, string> = {
   opening: 'La caméra s’ouvre…',
-  refused: 'L’accès à la caméra a été refusé. Autorisez-la pour cette page dans le navigateur, puis réessayez. Vous pouvez aussi taper le code.',
+  refused:
+    'L’accès à la caméra a été refusé. Autorisez-la pour cette page dans le navigateur, puis réessayez. Vous pouvez aussi taper le code.',
   absent: 'Aucune caméra sur ce poste. Branchez-en une, puis réessayez. Vous pouvez aussi taper le code.',
   taken: 'Un autre programme tient la caméra. Fermez-le, puis réessayez. Vous pouvez aussi taper le code.',
 }
-const unreadable = 'Le lecteur de codes n’a pas pu être chargé. Vérifiez le réseau, puis réessayez. Vous pouvez aussi taper le code.'
+const unreadable =
+  'Le lecteur de codes n’a pas pu être chargé. Vérifiez le réseau, puis réessayez. Vous pouvez aussi taper le code.'
 const longestRead = 40
 
 /** The camera as a scanner, beside the search: what it reads goes where every scan goes. */
@@ -27,7 +29,12 @@ export function CameraPanel() {
   return (
     <section className={classes.panel} aria-label="Caméra">
       <Looking key={attempt} onRetry={() => setAttempt(attempt + 1)} />
-      <button type="button" className={`${classes.close} officine-focus`} aria-label="Fermer la caméra" onClick={() => close(false)}>
+      <button
+        type="button"
+        className={`${classes.close} officine-focus`}
+        aria-label="Fermer la caméra"
+        onClick={() => close(false)}
+      >
         <IconX size={24} aria-hidden />
       </button>
     </section>
@@ -47,9 +54,13 @@ function Looking({ onRetry }: { onRetry: () => void }) {
     <>
       {/* Nobody speaks in it: it is what the camera sees now. */}
       <video ref={video} muted playsInline aria-label="Image de la caméra" hidden={trouble !== null} />
-      {trouble === null && <span key={read?.count} className={classes.frame} data-read={read ? true : undefined} aria-hidden />}
+      {trouble === null && (
+        <span key={read?.count} className={classes.frame} data-read={read ? true : undefined} aria-hidden />
+      )}
       <div className={trouble === null ? classes.read : classes.trouble}>
-        <p role="status">{trouble ?? (read ? `Lu\u00a0: ${readable(read.code)}` : 'Présentez le code dans le cadre.')}</p>
+        <p role="status">
+          {trouble ?? (read ? `Lu\u00a0: ${readable(read.code)}` : 'Présentez le code dans le cadre.')}
+        </p>
         {trouble !== null && state !== 'opening' && (
           <Button variant="default" onClick={onRetry}>
             Réessayer
@@ -62,5 +73,8 @@ function Looking({ onRetry }: { onRetry: () => void }) {
 
 /** Separators are signs that nobody can see. */
 function readable(code: string): string {
-  return code.replaceAll(/\p{Cc}+/gu, ' ').trim().slice(0, longestRead)
+  return code
+    .replaceAll(/\p{Cc}+/gu, ' ')
+    .trim()
+    .slice(0, longestRead)
 }

@@ -2,4 +2,6 @@
 export const codeFormats = ['ean_13', 'ean_8', 'code_128', 'data_matrix', 'qr_code'] as const
 
 /** Finds the codes in what a camera sees, or in a picture. */
-export type CodeDetector = { detect: (picture: HTMLVideoElement | ImageBitmap) => Promise<readonly { rawValue: string }[]> }
+export type CodeDetector = {
+  detect: (picture: HTMLVideoElement | ImageBitmap) => Promise<readonly { rawValue: string }[]>
+}

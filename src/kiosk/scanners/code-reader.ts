@@ -1,11 +1,16 @@
 import { codeFormats, type CodeDetector } from './code-detector.ts'
 
-type NativeDetector = { new (options: { formats: readonly string[] }): CodeDetector; getSupportedFormats: () => Promise<readonly string[]> }
+type NativeDetector = {
+  new (options: { formats: readonly string[] }): CodeDetector
+  getSupportedFormats: () => Promise<readonly string[]>
+}
 
 /** What finds the codes in a picture: the browser's own reader where it knows them all, else ours, loaded now. Rejects when that cannot be loaded. */
 export async function openCodeReader(): Promise<(picture: HTMLVideoElement | ImageBitmap) => Promise<string[]>> {
-  const detector = (await nativeDetector().catch(() => null)) ?? (await (await import('./zxing-detector.ts')).zxingDetector())
-  return async (picture) => (await detector.detect(picture)).map(({ rawValue }) => rawValue).filter((code) => code !== '')
+  const detector =
+    (await nativeDetector().catch(() => null)) ?? (await (await import('./zxing-detector.ts')).zxingDetector())
+  return async (picture) =>
+    (await detector.detect(picture)).map(({ rawValue }) => rawValue).filter((code) => code !== '')
 }
 
 async function nativeDetector(): Promise<CodeDetector | null> {

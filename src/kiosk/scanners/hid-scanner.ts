@@ -8,7 +8,10 @@ class Driver extends WebHIDBarcodeScanner {
 }
 
 /** Opens one scanner and hears it; rejects when another program holds it. Each has a driver of its own, which puts long codes together. */
-export async function openHidScanner(device: HidDevice, onScan: (text: string) => void): Promise<{ close: () => Promise<void> }> {
+export async function openHidScanner(
+  device: HidDevice,
+  onScan: (text: string) => void,
+): Promise<{ close: () => Promise<void> }> {
   const driver = new Driver()
   let isClosed = false
   driver.addEventListener('barcode', ({ value }) => !isClosed && onScan(value))

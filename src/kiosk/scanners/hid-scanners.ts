@@ -26,7 +26,8 @@ export function watchHidScanners(hid: Hid, { onScan, onState }: Heard) {
       else isTaken = true
     }
     if (isStopped) return closeAll()
-    if (open.size > 0) onState({ kind: 'ready', names: [...open.keys()].map(({ productName }) => productName || 'Douchette') })
+    if (open.size > 0)
+      onState({ kind: 'ready', names: [...open.keys()].map(({ productName }) => productName || 'Douchette') })
     else onState({ kind: isTaken ? 'taken' : 'absent' })
   }
   const close = async (device: HidDevice) => {
@@ -62,7 +63,9 @@ export function watchHidScanners(hid: Hid, { onScan, onState }: Heard) {
 }
 
 export function isScanner({ collections }: HidDevice): boolean {
-  return collections.some(({ usagePage, usage }) => usagePage === scannerUsage.usagePage && usage === scannerUsage.usage)
+  return collections.some(
+    ({ usagePage, usage }) => usagePage === scannerUsage.usagePage && usage === scannerUsage.usage,
+  )
 }
 
 async function openOne(device: HidDevice, onScan: (text: string) => void) {

@@ -17,9 +17,15 @@ export function ScannerRoom() {
     const { hid } = navigator
     if (!hid) return
     const focus = watchLastFocused(lockNames.scanner)
-    const scanners = isChosen ? watchHidScanners(hid, { onScan: (text) => focus.isMine() && tellScan(text), onState: (state) => store.set(scannerStateAtom, state) }) : null
+    const scanners = isChosen
+      ? watchHidScanners(hid, {
+          onScan: (text) => focus.isMine() && tellScan(text),
+          onState: (state) => store.set(scannerStateAtom, state),
+        })
+      : null
     void scanners?.refresh()
-    const remember = (hasHidScanner: boolean) => store.get(sessionServicesAtom)!.identity.patchTerminal({ hasHidScanner })
+    const remember = (hasHidScanner: boolean) =>
+      store.get(sessionServicesAtom)!.identity.patchTerminal({ hasHidScanner })
     store.set(scannerRoomAtom, roomOf(hid, { remember, refresh: () => scanners?.refresh() }))
     return () => {
       focus.stop()
@@ -35,7 +41,13 @@ export function ScannerRoom() {
   return null
 }
 
-function roomOf(hid: NonNullable<Navigator['hid']>, { remember, refresh }: { remember: (hasHidScanner: boolean) => Promise<void>; refresh: () => Promise<void> | undefined }): Room {
+function roomOf(
+  hid: NonNullable<Navigator['hid']>,
+  {
+    remember,
+    refresh,
+  }: { remember: (hasHidScanner: boolean) => Promise<void>; refresh: () => Promise<void> | undefined },
+): Room {
   return {
     async connect() {
       const chosen = await hid.requestDevice({ filters: [scannerUsage] }).catch(() => [])

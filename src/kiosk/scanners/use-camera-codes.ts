@@ -9,7 +9,11 @@ const shortestPauseMs = 60
 const seenCodesAtom = atom(newSeenCodes)
 
 /** Reads the codes in the picture of a camera, each once while it is in sight; answers whether the reader could not be loaded. */
-export function useCameraCodes(video: RefObject<HTMLVideoElement | null>, isReady: boolean, onCode: (code: string) => void): { isUnreadable: boolean } {
+export function useCameraCodes(
+  video: RefObject<HTMLVideoElement | null>,
+  isReady: boolean,
+  onCode: (code: string) => void,
+): { isUnreadable: boolean } {
   const seen = useAtomValue(seenCodesAtom)
   const [isUnreadable, setIsUnreadable] = useState(false)
   const latest = useRef(onCode)

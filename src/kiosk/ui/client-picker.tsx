@@ -28,13 +28,25 @@ export function PersonPicker({ label, onChoose }: PickerProps<{ id: string; firs
   const found = persons.map((person): Found => ({
     id: person.id,
     name: displayName(person),
-    facts: [person.birthDate && `${formatShortDay(person.birthDate)} · ${ageInWords(person.birthDate, today)}`, person.phone && formatPhone(person.phone, countryCode)],
+    facts: [
+      person.birthDate && `${formatShortDay(person.birthDate)} · ${ageInWords(person.birthDate, today)}`,
+      person.phone && formatPhone(person.phone, countryCode),
+    ],
   }))
   const choose = (id: string) => {
     const person = persons.find((each) => each.id === id)
     if (person) onChoose({ id: person.id, firstName: person.firstName, lastName: person.lastName })
   }
-  return <Picker label={label} placeholder="Nom, téléphone ou n° de carte" query={query} found={found} onQuery={setQuery} onChoose={choose} />
+  return (
+    <Picker
+      label={label}
+      placeholder="Nom, téléphone ou n° de carte"
+      query={query}
+      found={found}
+      onQuery={setQuery}
+      onChoose={choose}
+    />
+  )
 }
 
 /** Which organization pays. */
@@ -42,8 +54,21 @@ export function OrganizationPicker({ label, onChoose }: PickerProps<{ id: string
   const [query, setQuery] = useState('')
   const { countryCode } = useAtomValue(tradeAtom)
   const organizations = useOrganizationHits(query.trim(), hitsAtOnce)
-  const found = organizations.map(({ id, name, phone }): Found => ({ id, name, facts: [phone && formatPhone(phone, countryCode)] }))
-  return <Picker label={label} placeholder="Nom ou téléphone" query={query} found={found} onQuery={setQuery} onChoose={(id) => onChoose({ id })} />
+  const found = organizations.map(({ id, name, phone }): Found => ({
+    id,
+    name,
+    facts: [phone && formatPhone(phone, countryCode)],
+  }))
+  return (
+    <Picker
+      label={label}
+      placeholder="Nom ou téléphone"
+      query={query}
+      found={found}
+      onQuery={setQuery}
+      onChoose={(id) => onChoose({ id })}
+    />
+  )
 }
 
 interface FoundListProps {
@@ -65,7 +90,15 @@ function Picker({ label, placeholder, query, found, onQuery, onChoose }: FoundLi
   }
   return (
     <div className={classes.picker}>
-      <TextInput label={label} size="sm" autoComplete="off" placeholder={placeholder} value={query} onChange={({ currentTarget }) => onQuery(currentTarget.value)} onKeyDown={handleKeyDown} />
+      <TextInput
+        label={label}
+        size="sm"
+        autoComplete="off"
+        placeholder={placeholder}
+        value={query}
+        onChange={({ currentTarget }) => onQuery(currentTarget.value)}
+        onKeyDown={handleKeyDown}
+      />
       {found.length > 0 && (
         <div className={classes.hits} role="group" aria-label={`${label}, trouvés`}>
           {found.map(({ id, name, facts }) => (

@@ -14,7 +14,15 @@ interface CommittedFieldProps {
 }
 
 /** Written to the sale when the field is left or Entrée pressed: every letter would be a writing on the disk. */
-export function CommittedField({ label, value, onCommit, onType, error, placeholder, inputMode = 'text' }: CommittedFieldProps) {
+export function CommittedField({
+  label,
+  value,
+  onCommit,
+  onType,
+  error,
+  placeholder,
+  inputMode = 'text',
+}: CommittedFieldProps) {
   const typed = useRef(value ?? '')
   const commit = () => {
     const text = typed.current.trim() || null

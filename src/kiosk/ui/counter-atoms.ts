@@ -12,18 +12,33 @@ import { uncountedChangesAtom } from '#shared/store/uncounted-sales.ts'
 import { boxesOf, mayBeOpened, openableLots } from './opened-lots.ts'
 
 /** What a till uses before it has heard of its pharmacy: Benin, francs CFA. */
-const unknownCountry = { countryCode: 'BJ', cashStep: 5, denominations: [10_000, 5_000, 2_000, 1_000, 500, 250, 200, 100, 50, 25, 10, 5], operators: [] as readonly string[], timeZone: 'UTC' }
+const unknownCountry = {
+  countryCode: 'BJ',
+  cashStep: 5,
+  denominations: [10_000, 5_000, 2_000, 1_000, 500, 250, 200, 100, 50, 25, 10, 5],
+  operators: [] as readonly string[],
+  timeZone: 'UTC',
+}
 
 /** Coins, notes and operators of the pharmacy's country, and where its days begin. */
 export const tradeAtom = atom((get) => {
   const pharmacy = get(terminalAtom)?.pharmacy
   if (!pharmacy) return unknownCountry
   const { code: countryCode, cashRoundingStep, denominations, phoneOperators } = pharmacy.country
-  return { countryCode, cashStep: cashRoundingStep, denominations, operators: phoneOperators, timeZone: pharmacy.timeZone }
+  return {
+    countryCode,
+    cashStep: cashRoundingStep,
+    denominations,
+    operators: phoneOperators,
+    timeZone: pharmacy.timeZone,
+  }
 })
 
 /** What the pharmacy sells that is no stock; a terminal that was last told by an earlier version knows of none. */
-export const servicesAtom = atom((get): readonly ServiceOffer[] => (get(terminalAtom)?.pharmacy?.settings as Partial<PharmacySettings> | undefined)?.services ?? [])
+export const servicesAtom = atom(
+  (get): readonly ServiceOffer[] =>
+    (get(terminalAtom)?.pharmacy?.settings as Partial<PharmacySettings> | undefined)?.services ?? [],
+)
 
 const quarterMs = 15 * 60_000
 
@@ -47,13 +62,18 @@ export const discountLimitAtom = atom((get): number | null => get(sessionAtom)?.
 /** What a customer has left to pay of a sale, in coins that exist. */
 export const saleDueAtom = atom((get) => {
   const { cashStep } = get(tradeAtom)
-  return (sale: Pick<LocalSale, 'records' | 'vouchers' | 'payments'>) => cashDue(saleBalance(sale, cashStep).remainder, cashStep)
+  return (sale: Pick<LocalSale, 'records' | 'vouchers' | 'payments'>) =>
+    cashDue(saleBalance(sale, cashStep).remainder, cashStep)
 })
 
 /** What this member may, as far as ending a sale asks. */
 export const closingRightsAtom = atom((get): ClosingRights => {
   const permissions = get(permissionsAtom)
-  return { maySellExpired: permissions.has('sale.expired'), mayDiscount: permissions.has('sale.discount'), discountLimit: get(discountLimitAtom) }
+  return {
+    maySellExpired: permissions.has('sale.expired'),
+    mayDiscount: permissions.has('sale.discount'),
+    discountLimit: get(discountLimitAtom),
+  }
 })
 
 export type LeftOf = (item: Pick<StockItem, 'id' | 'quantity'>) => number
@@ -71,6 +91,10 @@ export function sellableStock(product: PharmacyProduct, today: string, leftOf: L
   const maySell = (item: StockItem) => !item.archived && !(item.expiresOn !== null && isExpired(item.expiresOn, today))
   const sumOf = (items: readonly StockItem[]) => items.reduce((sum, item) => sum + leftOf(item), 0)
   // What loose units cost is not asked here.
-  const units = product.stockItems.some(mayBeOpened) ? openableLots(product, 1).filter((lot) => maySell(lot.units)).map((lot) => lot.units) : []
+  const units = product.stockItems.some(mayBeOpened)
+    ? openableLots(product, 1)
+        .filter((lot) => maySell(lot.units))
+        .map((lot) => lot.units)
+    : []
   return { boxes: sumOf(boxesOf(product).filter(maySell)), units: sumOf(units) }
 }

@@ -29,21 +29,36 @@ export function outcomeOf(products: readonly PharmacyProduct[], box: BoxSays, fa
   return products.length > 1 ? { kind: 'choose', products } : boxOutcome(product, box, facts)
 }
 
-export function boxOutcome(product: PharmacyProduct, box: BoxSays, { today, maySellExpired, leftOf }: ScanFacts): ScanOutcome {
+export function boxOutcome(
+  product: PharmacyProduct,
+  box: BoxSays,
+  { today, maySellExpired, leftOf }: ScanFacts,
+): ScanOutcome {
   const { lot } = box
   const ofLot = lot === null ? [] : boxesOf(product).filter((item) => item.lot !== null && sameLot(item.lot, lot))
   const own = ofLot.find(({ archived }) => !archived)
   if (!own && lot !== null && ofLot.length > 0) return { kind: 'withdrawn', product, lot }
   const expiresOn = own?.expiresOn ?? box.expiresOn
-  if (expiresOn !== null && isExpired(expiresOn, today)) return own && maySellExpired ? { kind: 'add', product, item: own, note: 'expired-allowed' } : { kind: 'expired', product, expiresOn }
+  if (expiresOn !== null && isExpired(expiresOn, today))
+    return own && maySellExpired
+      ? { kind: 'add', product, item: own, note: 'expired-allowed' }
+      : { kind: 'expired', product, expiresOn }
   const item = proposalOf(product, { today, leftOf }, lot)
   if (!item) return { kind: 'nothing-to-sell', product }
   return { kind: 'add', product, item, note: lot !== null && !own ? 'lot-not-listed' : null }
 }
 
 /** The lot that goes out first, by what this terminal believes is left of each: a box, or loose units where no box may be sold. */
-export function proposalOf(product: PharmacyProduct, { today, leftOf }: Pick<ScanFacts, 'today' | 'leftOf'>, scannedLot: string | null = null): StockItem | null {
-  const firstOf = (items: readonly StockItem[]) => fefoProposal(items.map((item) => ({ ...item, quantity: leftOf(item) })), { today, scannedLot })
+export function proposalOf(
+  product: PharmacyProduct,
+  { today, leftOf }: Pick<ScanFacts, 'today' | 'leftOf'>,
+  scannedLot: string | null = null,
+): StockItem | null {
+  const firstOf = (items: readonly StockItem[]) =>
+    fefoProposal(
+      items.map((item) => ({ ...item, quantity: leftOf(item) })),
+      { today, scannedLot },
+    )
   const proposal = firstOf(boxesOf(product)) ?? firstOf(product.stockItems)
   return product.stockItems.find(({ id }) => id === proposal?.id) ?? null
 }

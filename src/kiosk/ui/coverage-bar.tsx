@@ -26,13 +26,25 @@ export function CoverageBar({ sale, coverage, onEdit }: CoverageBarProps) {
   const { payers, covered } = coverage
   const total = [...sale.records, ...sale.vouchers].reduce((sum, line) => sum + lineTotal(line), 0)
   const paying = payers.filter(({ payment }) => payment)
-  const lacks = sale.payments.some((payment) => missingInformation(payment, { patientId: sale.patient?.id ?? null }).includes('voucherNumber'))
+  const lacks = sale.payments.some((payment) =>
+    missingInformation(payment, { patientId: sale.patient?.id ?? null }).includes('voucherNumber'),
+  )
   return (
     <>
-      <button type="button" className={`${classes.foot} officine-focus`} aria-haspopup="dialog" aria-keyshortcuts="F7" onClick={() => setIsOpen(true)}>
+      <button
+        type="button"
+        className={`${classes.foot} officine-focus`}
+        aria-haspopup="dialog"
+        aria-keyshortcuts="F7"
+        onClick={() => setIsOpen(true)}
+      >
         {covered > 0 && <ShareBar total={total} patient={total - covered} isWide />}
         <span className={classes.footText}>
-          {paying.length > 0 ? <Payers paying={paying} /> : <span className={classes.reason}>{whyNothing(payers, sale.records.length > 0)}</span>}
+          {paying.length > 0 ? (
+            <Payers paying={paying} />
+          ) : (
+            <span className={classes.reason}>{whyNothing(payers, sale.records.length > 0)}</span>
+          )}
           {lacks && <span className={classes.lacks}>Bon à saisir</span>}
           <IconChevronRight size={22} aria-label="Qui paie quoi" />
         </span>
@@ -47,7 +59,10 @@ function Payers({ paying }: { paying: readonly ShownPayer[] }) {
   if (paying.length === 1 && only)
     return (
       <span className={classes.payers}>
-        {nameOf(only)} prend en charge <b><Money amount={only.payment!.amount} /></b>
+        {nameOf(only)} prend en charge{' '}
+        <b>
+          <Money amount={only.payment!.amount} />
+        </b>
       </span>
     )
   return (
@@ -55,8 +70,11 @@ function Payers({ paying }: { paying: readonly ShownPayer[] }) {
       {paying.map((payer, place) => (
         <Fragment key={payer.shown.policy.id}>
           {place > 0 && ' · '}
-          {nameOf(payer)}{'\u00a0'}
-          <b><Money amount={payer.payment!.amount} /></b>
+          {nameOf(payer)}
+          {'\u00a0'}
+          <b>
+            <Money amount={payer.payment!.amount} />
+          </b>
         </Fragment>
       ))}
     </span>
@@ -65,8 +83,11 @@ function Payers({ paying }: { paying: readonly ShownPayer[] }) {
 
 /** « Police expirée (NSIA) »: what keeps every policy from paying, said once. */
 function whyNothing(payers: readonly ShownPayer[], hasLines: boolean): string {
-  const usable = payers.filter(({ isDeclined, shown: { state } }) => !isDeclined && (state?.kind === 'valid' || state?.kind === 'expiring'))
-  if (usable.length > 0) return hasLines ? 'Aucune ligne n’est prise en charge' : `Couvert par ${usable.map(nameOf).join(', ')}`
+  const usable = payers.filter(
+    ({ isDeclined, shown: { state } }) => !isDeclined && (state?.kind === 'valid' || state?.kind === 'expiring'),
+  )
+  if (usable.length > 0)
+    return hasLines ? 'Aucune ligne n’est prise en charge' : `Couvert par ${usable.map(nameOf).join(', ')}`
   return `Rien n’est pris en charge\u00a0: ${payers.map((payer) => `${nameOf(payer)} (${barredWords(payer)})`).join(', ')}`
 }
 

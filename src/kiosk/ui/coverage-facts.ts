@@ -14,9 +14,12 @@ import { findStockItemsAtom } from './stock-item-places.ts'
 const productOfAtom = atom((get) => {
   const findStockItems = get(findStockItemsAtom)
   return (records: readonly SaleRecord[]) => {
-    const places = findStockItems(new Set(records.flatMap(({ stockItemId, opens }) => (opens ? [stockItemId, opens.stockItemId] : [stockItemId]))))
+    const places = findStockItems(
+      new Set(records.flatMap(({ stockItemId, opens }) => (opens ? [stockItemId, opens.stockItemId] : [stockItemId]))),
+    )
     // Units of a box that is opened for this line may not be in the list yet: the box says what they are.
-    return ({ stockItemId, opens }: SaleRecord) => (places.get(stockItemId) ?? places.get(opens?.stockItemId ?? ''))?.product.id
+    return ({ stockItemId, opens }: SaleRecord) =>
+      (places.get(stockItemId) ?? places.get(opens?.stockItemId ?? ''))?.product.id
   }
 })
 
@@ -44,7 +47,13 @@ export const patientOfAtom = atom((get) => {
 
 /** What settling a sale asks of this terminal's lists, its own uncounted sales counted in. */
 export const settlementFactsAtom = atom((get) => {
-  const [patientOf, policiesOf, productOf, dayOf, { cashStep }] = [get(patientOfAtom), get(policiesOnceAtom), get(productOfAtom), get(dayOfAtom), get(tradeAtom)]
+  const [patientOf, policiesOf, productOf, dayOf, { cashStep }] = [
+    get(patientOfAtom),
+    get(policiesOnceAtom),
+    get(productOfAtom),
+    get(dayOfAtom),
+    get(tradeAtom),
+  ]
   return ({ id, patient, records }: LocalSale, now: Date): SettlementFacts => {
     const today = dayOf(now)
     const person = patientOf(patient)

@@ -15,7 +15,8 @@ export function CoverageLine({ line: { total, patient, parts } }: { line: LineCo
       <ShareBar total={total} patient={patient} />
       {taking.map(({ policyId, name, percent, base, amount }) => (
         <span key={policyId}>
-          {name}{'\u00a0'}
+          {name}
+          {'\u00a0'}
           {formatPercent(percent)}
           {base !== null && (
             <>
@@ -64,7 +65,9 @@ export function ShareBar({ total, patient, isWide = false }: { total: number; pa
 
 /** What bars a whole sale is said once below it; percent and reference price stand with the amount. */
 function saidOnLine({ name, amount, uncovered }: LinePart): string[] {
-  return uncovered.flatMap(({ reason }) => (isOfLine(reason, amount > 0) ? [`${uncoveredWords(reason)} (${name})`] : []))
+  return uncovered.flatMap(({ reason }) =>
+    isOfLine(reason, amount > 0) ? [`${uncoveredWords(reason)} (${name})`] : [],
+  )
 }
 
 function isOfLine({ kind }: UncoveredReason, hasPaid: boolean): boolean {

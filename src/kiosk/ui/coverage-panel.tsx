@@ -20,11 +20,22 @@ interface CoveragePanelProps {
 /** « Qui paie quoi »: each payer with what it takes and asks for, then each line with what nobody takes, and why. */
 export function CoveragePanel({ isOpen, sale, coverage, onEdit, onClose }: CoveragePanelProps) {
   const total = [...sale.records, ...sale.vouchers].reduce((sum, line) => sum + lineTotal(line), 0)
-  const asked = coverage.payers.find(({ payment }) => payment?.type === 'INSURANCE' && !payment.insuranceMetadata.voucher)
+  const asked = coverage.payers.find(
+    ({ payment }) => payment?.type === 'INSURANCE' && !payment.insuranceMetadata.voucher,
+  )
   return (
     // In a stack Échap closes what lies on top alone: the photo of a voucher.
     <Modal.Stack>
-      <Modal stackId="payers" opened={isOpen} onClose={onClose} title="Qui paie quoi" size={860} centered withCloseButton={false} classNames={{ body: classes.panel, header: classes.panelHead, title: classes.panelTitle }}>
+      <Modal
+        stackId="payers"
+        opened={isOpen}
+        onClose={onClose}
+        title="Qui paie quoi"
+        size={860}
+        centered
+        withCloseButton={false}
+        classNames={{ body: classes.panel, header: classes.panelHead, title: classes.panelTitle }}
+      >
         <ul className={classes.payerList} aria-label="Payeurs">
           {coverage.payers.map((payer, place) => (
             <CoveragePayer
@@ -34,7 +45,14 @@ export function CoveragePanel({ isOpen, sale, coverage, onEdit, onClose }: Cover
               order={coverage.payers.length > 1 ? place + 1 : undefined}
               isAskedFor={isOpen && payer === asked}
               onEdit={onEdit}
-              onPayment={(payment) => onEdit((stored) => setPayments(stored, stored.payments.map((other) => (other.id === payment.id ? payment : other))))}
+              onPayment={(payment) =>
+                onEdit((stored) =>
+                  setPayments(
+                    stored,
+                    stored.payments.map((other) => (other.id === payment.id ? payment : other)),
+                  ),
+                )
+              }
             />
           ))}
         </ul>

@@ -39,19 +39,32 @@ export function CoveragePayer({ saleId, payer, order, isAskedFor, onEdit, onPaym
           </b>{' '}
           <PolicyTag policy={shown} />
           <span>
-            Police n°{'\u00a0'}{policy.number}
+            Police n°{'\u00a0'}
+            {policy.number}
             {state && termWords(state)}
           </span>
           {known?.payer.ceilings.map((ceiling) => (
             <span key={`${ceiling.scope} ${ceiling.period}`}>
-              {ceilingWords(ceiling)}{'\u00a0'}: il reste <b><Money amount={Math.max(0, ceiling.limit - ceiling.used)} /></b> sur <Money amount={ceiling.limit} />
+              {ceilingWords(ceiling)}
+              {'\u00a0'}: il reste{' '}
+              <b>
+                <Money amount={Math.max(0, ceiling.limit - ceiling.used)} />
+              </b>{' '}
+              sur <Money amount={ceiling.limit} />
               {ceiling.period !== 'sale' && ' avant cette vente'}
             </span>
           ))}
         </div>
-        <b className={classes.payerAmount}>{isDeclined ? 'Non utilisée' : <Money amount={payment?.amount ?? 0} unit />}</b>
+        <b className={classes.payerAmount}>
+          {isDeclined ? 'Non utilisée' : <Money amount={payment?.amount ?? 0} unit />}
+        </b>
         {known && (
-          <Button variant="default" size="xs" aria-label={`${isDeclined ? 'Utiliser' : 'Ne pas utiliser'} ${name}`} onClick={() => onEdit((stored) => (isDeclined ? acceptPolicy : declinePolicy)(stored, policy.id))}>
+          <Button
+            variant="default"
+            size="xs"
+            aria-label={`${isDeclined ? 'Utiliser' : 'Ne pas utiliser'} ${name}`}
+            onClick={() => onEdit((stored) => (isDeclined ? acceptPolicy : declinePolicy)(stored, policy.id))}
+          >
             {isDeclined ? 'Utiliser' : 'Ne pas utiliser'}
           </Button>
         )}

@@ -12,9 +12,20 @@ import { useShownPolicies, type ShownPolicy } from './policies.ts'
 import { useNow } from '#shared/ui/use-now.ts'
 
 /** What one payer takes of a line, and why not more. `base`: the reference price × quantity where it counts in place of the line's own. */
-export type LinePart = { policyId: string; name: string; percent: number; base: number | null; amount: number; uncovered: readonly Uncovered[] }
+export type LinePart = {
+  policyId: string
+  name: string
+  percent: number
+  base: number | null
+  amount: number
+  uncovered: readonly Uncovered[]
+}
 export type LineCoverage = { total: number; patient: number; parts: readonly LinePart[] }
-export type ShownPayer = { shown: ShownPolicy; isDeclined: boolean; /** What it pays of this sale; undefined: nothing. */ payment: Payment | undefined }
+export type ShownPayer = {
+  shown: ShownPolicy
+  isDeclined: boolean
+  /** What it pays of this sale; undefined: nothing. */ payment: Payment | undefined
+}
 export type SaleCoverage = {
   /** In paying order; those whose contract is not known last. */
   payers: readonly ShownPayer[]
@@ -32,39 +43,60 @@ export function useSaleCoverage(sale: LocalSale): SaleCoverage | null {
   const today = useAtomValue(dayOfAtom)(now)
   // The hour changes every minute, what is covered only with the day.
   // oxlint-disable-next-line react-hooks/exhaustive-deps
-  return useMemo(() => (policies.length === 0 ? null : shownCoverage(sale, policies, factsOf(sale, now))), [sale, policies, factsOf, today])
+  return useMemo(
+    () => (policies.length === 0 ? null : shownCoverage(sale, policies, factsOf(sale, now))),
+    [sale, policies, factsOf, today],
+  )
 }
 
 export function shownCoverage(sale: LocalSale, policies: readonly ShownPolicy[], facts: SettlementFacts): SaleCoverage {
   const paid = new Map(sale.payments.map((payment) => [policyOfPayment(payment), payment]))
-  const payers = policies.map((shown): ShownPayer => ({ shown, isDeclined: sale.declinedPolicies?.includes(shown.policy.id) ?? false, payment: paid.get(shown.policy.id) }))
+  const payers = policies.map((shown): ShownPayer => ({
+    shown,
+    isDeclined: sale.declinedPolicies?.includes(shown.policy.id) ?? false,
+    payment: paid.get(shown.policy.id),
+  }))
   const covered = sum(payers.map(({ payment }) => payment?.amount ?? 0))
   return { payers, covered, lines: linesOf(sale, payers, coverageOfSale(sale, facts), facts) }
 }
 
-function linesOf(sale: LocalSale, payers: readonly ShownPayer[], { uncovered, patientLines }: Coverage, { productOf }: SettlementFacts): ReadonlyMap<string, LineCoverage> {
+function linesOf(
+  sale: LocalSale,
+  payers: readonly ShownPayer[],
+  { uncovered, patientLines }: Coverage,
+  { productOf }: SettlementFacts,
+): ReadonlyMap<string, LineCoverage> {
   const inUse = payers.filter(({ isDeclined, shown }) => !isDeclined && shown.known !== null)
-  const shares = new Map(inUse.map(({ shown, payment }) => [shown.policy.id, new Map((payment && 'shares' in payment ? payment.shares : undefined)?.map(({ lineId, amount }) => [lineId, amount]))]))
+  const shares = new Map(
+    inUse.map(({ shown, payment }) => [
+      shown.policy.id,
+      new Map(
+        (payment && 'shares' in payment ? payment.shares : undefined)?.map(({ lineId, amount }) => [lineId, amount]),
+      ),
+    ]),
+  )
   const refused = new Map<string, Uncovered[]>()
   for (const each of uncovered) refused.set(placeOf(each), [...(refused.get(placeOf(each)) ?? []), each])
   return new Map(
-    sale.records.filter(({ id }) => patientLines.has(id)).map((record) => {
-      const parts = inUse.map(({ shown: { policy, known } }): LinePart => {
-        const { name, percent, products } = known!.payer
-        const rule = products.get(productOf(record) ?? '')
-        const isBelow = rule?.referencePrice !== undefined && rule.referencePrice < record.price
-        return {
-          policyId: policy.id,
-          name,
-          percent: rule?.percent ?? percent,
-          base: isBelow ? rule.referencePrice! * record.quantity : null,
-          amount: shares.get(policy.id)?.get(record.id) ?? 0,
-          uncovered: refused.get(placeOf({ lineId: record.id, policyId: policy.id })) ?? [],
-        }
-      })
-      const total = lineTotal(record)
-      return [record.id, { total, patient: total - sum(parts.map(({ amount }) => amount)), parts }]
-    }),
+    sale.records
+      .filter(({ id }) => patientLines.has(id))
+      .map((record) => {
+        const parts = inUse.map(({ shown: { policy, known } }): LinePart => {
+          const { name, percent, products } = known!.payer
+          const rule = products.get(productOf(record) ?? '')
+          const isBelow = rule?.referencePrice !== undefined && rule.referencePrice < record.price
+          return {
+            policyId: policy.id,
+            name,
+            percent: rule?.percent ?? percent,
+            base: isBelow ? rule.referencePrice! * record.quantity : null,
+            amount: shares.get(policy.id)?.get(record.id) ?? 0,
+            uncovered: refused.get(placeOf({ lineId: record.id, policyId: policy.id })) ?? [],
+          }
+        })
+        const total = lineTotal(record)
+        return [record.id, { total, patient: total - sum(parts.map(({ amount }) => amount)), parts }]
+      }),
   )
 }
 

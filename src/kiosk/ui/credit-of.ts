@@ -17,7 +17,12 @@ export const debtorOfAtom = atom((get) => {
     const person = persons.get(id)
     const client = person ?? organizations.get(id)
     if (!client) return undefined
-    return { id, name: person ? displayName(person) : organizations.get(id)!.name, outgoing: client.outgoing + (uncounted.get(id) ?? 0), limit: client.creditLimit }
+    return {
+      id,
+      name: person ? displayName(person) : organizations.get(id)!.name,
+      outgoing: client.outgoing + (uncounted.get(id) ?? 0),
+      limit: client.creditLimit,
+    }
   }
 })
 
@@ -34,7 +39,11 @@ export function creditWith({ id, outgoing, limit }: Debtor, payments: readonly P
 }
 
 /** The credit payments of a client, lowered by `excess` from the last on: what is left of each. */
-export function loweredCredit(payments: readonly Payment[], clientId: string, excess: number): ReadonlyMap<string, number> {
+export function loweredCredit(
+  payments: readonly Payment[],
+  clientId: string,
+  excess: number,
+): ReadonlyMap<string, number> {
   let toTake = excess
   const lowered = new Map<string, number>()
   for (const { id, amount } of payments.filter((payment) => debtorIdOf(payment) === clientId).reverse()) {

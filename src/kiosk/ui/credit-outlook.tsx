@@ -13,7 +13,14 @@ export function CreditOutlook({ clientId, payments }: { clientId: string | null;
   return (
     <p className={classes.outlook} data-beyond={excess > 0 || undefined} role="status">
       Doit <Money amount={outgoing} unit />, devra <Money amount={after} />
-      {debtor.limit === null ? '. Sans limite.' : <> sur <Money amount={debtor.limit} /> permis.</>}
+      {debtor.limit === null ? (
+        '. Sans limite.'
+      ) : (
+        <>
+          {' '}
+          sur <Money amount={debtor.limit} /> permis.
+        </>
+      )}
       {excess > 0 && (
         <>
           {' '}

@@ -21,7 +21,10 @@ const lastEditAtom = atom<Promise<unknown>>(Promise.resolve())
  */
 export const editSaleAtom = atom(null, (get, set, saleId: string, edit: SaleEdit): Promise<LocalSale | undefined> => {
   const settled: SaleEdit = (stored) => {
-    const edited = withOpenedBoxes(edit(stored), { find: get(findStockItemsAtom), leftOf: get(leftForSaleAtom)(saleId) })
+    const edited = withOpenedBoxes(edit(stored), {
+      find: get(findStockItemsAtom),
+      leftOf: get(leftForSaleAtom)(saleId),
+    })
     return settleSale(edited, get(settlementFactsAtom)(edited, new Date()))
   }
   const write = async (): Promise<LocalSale | undefined> => {

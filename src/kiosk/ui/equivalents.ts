@@ -22,7 +22,11 @@ export function equivalenceKey({ inn, form }: Described): string | null {
 function substanceOf(text: string): string {
   return fold(text)
     .replaceAll(/(\d)[\s\u00a0\u202f](?=\d{3}(?!\d))/g, '$1')
-    .replaceAll(/(\d+)(?:[.,](\d+))?\s*(microgrammes|mcg|µg|mg|g)(?!\p{L})/gu, (_, whole: string, part = '', unit: string) => `${+(Number(`${whole}.${part || 0}`) * inMilligrams[unit]!).toPrecision(9)}mg`)
+    .replaceAll(
+      /(\d+)(?:[.,](\d+))?\s*(microgrammes|mcg|µg|mg|g)(?!\p{L})/gu,
+      (_, whole: string, part = '', unit: string) =>
+        `${+(Number(`${whole}.${part || 0}`) * inMilligrams[unit]!).toPrecision(9)}mg`,
+    )
     .replaceAll(/[^\p{L}\d.,/%]+/gu, '')
 }
 

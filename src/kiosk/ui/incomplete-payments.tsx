@@ -21,14 +21,28 @@ import { VoucherField } from './voucher-field.tsx'
 type IncompletePaymentsProps = Omit<RefusalModalProps, 'refusal' | 'onRefreshLots'> & { refusal: SaleError }
 
 /** One row for each payment that lacks something, with the very field that completes it. */
-export function IncompletePayments({ refusal, sale, operators, onEdit, onResume, onPay, onEnd }: IncompletePaymentsProps) {
+export function IncompletePayments({
+  refusal,
+  sale,
+  operators,
+  onEdit,
+  onResume,
+  onPay,
+  onEnd,
+}: IncompletePaymentsProps) {
   const { cashStep } = useAtomValue(tradeAtom)
   const incomplete = incompletePayments(sale, refusal)
   const count = incomplete.reduce((sum, { missing }) => sum + missing.length, 0)
   const title = count === 0 ? 'Tout est complet' : `Il manque ${count}\u00a0${pluralWord(count, 'information')}`
   const isPaid = saleBalance(sale, cashStep).remainder === 0
   const onward: CatalogueAction =
-    count === 0 && !isPaid ? { label: 'Encaisser le reste', onClick: onPay } : { label: 'Terminer la vente', onClick: onEnd, ...(count > 0 && { disabledReason: 'Complétez d’abord ce qui manque' }) }
+    count === 0 && !isPaid
+      ? { label: 'Encaisser le reste', onClick: onPay }
+      : {
+          label: 'Terminer la vente',
+          onClick: onEnd,
+          ...(count > 0 && { disabledReason: 'Complétez d’abord ce qui manque' }),
+        }
   return (
     <CatalogueModal
       opened
@@ -71,13 +85,19 @@ function incompletePayments(sale: LocalSale, { details }: SaleError): Incomplete
   return sale.payments.flatMap((payment): Incomplete[] => {
     const here = missingInformation(payment, { patientId: sale.patient?.id ?? null })
     const there = named.find(({ paymentId }) => paymentId === payment.id)?.missing ?? []
-    const missing = [...here, ...seenByServer.filter((name) => there.includes(name) && !here.includes(name) && !(name === 'patient' && sale.patient))]
+    const missing = [
+      ...here,
+      ...seenByServer.filter(
+        (name) => there.includes(name) && !here.includes(name) && !(name === 'patient' && sale.patient),
+      ),
+    ]
     return missing.length > 0 ? [{ payment, missing }] : []
   })
 }
 
 function titleOf(payment: Payment): string {
-  if (payment.type === 'INSURANCE') return `${paymentLabels.INSURANCE} ${payment.insuranceMetadata.insurer ?? ''}`.trim()
+  if (payment.type === 'INSURANCE')
+    return `${paymentLabels.INSURANCE} ${payment.insuranceMetadata.insurer ?? ''}`.trim()
   return paymentLabels[payment.type]
 }
 
@@ -87,14 +107,32 @@ interface RemedyProps extends Pick<RefusalModalProps, 'sale' | 'operators' | 'on
 }
 
 function Remedy({ missing, payment, sale, operators, onEdit }: RemedyProps): ReactNode {
-  const onDetails = (changed: Payment) => onEdit((stored) => setPayments(stored, stored.payments.map((other) => (other.id === changed.id ? { ...changed, amount: other.amount } : other))))
+  const onDetails = (changed: Payment) =>
+    onEdit((stored) =>
+      setPayments(
+        stored,
+        stored.payments.map((other) => (other.id === changed.id ? { ...changed, amount: other.amount } : other)),
+      ),
+    )
   switch (missing) {
     case 'phoneOperator':
-      return payment.type === 'MOBILE_MONEY' && <OperatorChoice operators={operators} value={payment.phoneOperator} onChoose={(phoneOperator) => onDetails({ ...payment, phoneOperator })} />
+      return (
+        payment.type === 'MOBILE_MONEY' && (
+          <OperatorChoice
+            operators={operators}
+            value={payment.phoneOperator}
+            onChoose={(phoneOperator) => onDetails({ ...payment, phoneOperator })}
+          />
+        )
+      )
     case 'bank':
       return payment.type === 'CHEQUE' && <BankField payment={payment} onDetails={onDetails} />
     case 'client':
-      return (payment.type === 'CREDIT' || payment.type === 'CREDIT_ORG') && <DebtorField payment={payment} patient={sale.patient} onDetails={onDetails} />
+      return (
+        (payment.type === 'CREDIT' || payment.type === 'CREDIT_ORG') && (
+          <DebtorField payment={payment} patient={sale.patient} onDetails={onDetails} />
+        )
+      )
     case 'voucherNumber':
       return payment.type === 'INSURANCE' && <VoucherField payment={payment} isAskedFor onPayment={onDetails} />
     case 'socialSecurityBody':

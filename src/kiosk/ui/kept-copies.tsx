@@ -22,18 +22,41 @@ export function KeptCopies() {
   return (
     <>
       <li className={classes.kept}>
-        <Button variant="subtle" color="gray" fullWidth justify="space-between" aria-expanded={isOpen} rightSection={<Chevron size={24} aria-hidden />} onClick={() => setIsOpen(!isOpen)}>
+        <Button
+          variant="subtle"
+          color="gray"
+          fullWidth
+          justify="space-between"
+          aria-expanded={isOpen}
+          rightSection={<Chevron size={24} aria-hidden />}
+          onClick={() => setIsOpen(!isOpen)}
+        >
           {`Copies gardées\u00a0: ${plural(kept.length, 'vente envoyée', 'ventes envoyées')}`}
         </Button>
       </li>
       {isOpen &&
-        kept.toReversed().slice(0, shownAtMost).map(({ id, reply }) => (
-          <QueuedRow key={id} state="kept" title={`Vente n°\u00a0${reply.number}`} facts={formatMoment(reply.soldAt)} amount={reply.total} word="Envoyée">
-            <Button variant="default" fullWidth aria-label={`Réimprimer le ticket n°\u00a0${reply.number}`} onClick={() => void print({ sale: reply, number: reply.number, isReprint: true })}>
-              Réimprimer le ticket
-            </Button>
-          </QueuedRow>
-        ))}
+        kept
+          .toReversed()
+          .slice(0, shownAtMost)
+          .map(({ id, reply }) => (
+            <QueuedRow
+              key={id}
+              state="kept"
+              title={`Vente n°\u00a0${reply.number}`}
+              facts={formatMoment(reply.soldAt)}
+              amount={reply.total}
+              word="Envoyée"
+            >
+              <Button
+                variant="default"
+                fullWidth
+                aria-label={`Réimprimer le ticket n°\u00a0${reply.number}`}
+                onClick={() => void print({ sale: reply, number: reply.number, isReprint: true })}
+              >
+                Réimprimer le ticket
+              </Button>
+            </QueuedRow>
+          ))}
     </>
   )
 }

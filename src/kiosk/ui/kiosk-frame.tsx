@@ -49,7 +49,12 @@ export function KioskFrame({ places, shelf, aside, onLock, children }: KioskFram
         </span>
         {shelf}
         <div className={classes.status}>
-          <ConnectivityPill state={state} secondsOffline={seconds} pendingCount={waiting + refused + patients + notes} onClick={() => setIsQueueOpen(!isQueueOpen)} />
+          <ConnectivityPill
+            state={state}
+            secondsOffline={seconds}
+            pendingCount={waiting + refused + patients + notes}
+            onClick={() => setIsQueueOpen(!isQueueOpen)}
+          />
           <PrintPill onClick={() => setIsPaperOpen(!isPaperOpen)} />
           <Clock />
           <Who onSwitch={onLock} />
@@ -77,7 +82,12 @@ function Who({ onSwitch }: { onSwitch: () => void }) {
   const session = useAtomValue(sessionAtom)
   if (!session) return null
   return (
-    <button type="button" className={`${classes.who} officine-focus`} aria-label={`${displayName(session)}, changer de vendeur`} onClick={onSwitch}>
+    <button
+      type="button"
+      className={`${classes.who} officine-focus`}
+      aria-label={`${displayName(session)}, changer de vendeur`}
+      onClick={onSwitch}
+    >
       <FaceDisc>{initials(session)}</FaceDisc>
       <span className={classes.name}>{shortName(session)}</span>
     </button>

@@ -11,7 +11,9 @@ export const leftForSaleAtom = atom((get) => {
   return (saleId: string): LeftOf => {
     let claimed: ReadonlyMap<string, number> | undefined
     const claimOfOthers = () => {
-      const records = sales.filter(({ id, status }) => id !== saleId && (status === 'LOCAL' || status === 'ONGOING')).flatMap((sale) => sale.records)
+      const records = sales
+        .filter(({ id, status }) => id !== saleId && (status === 'LOCAL' || status === 'ONGOING'))
+        .flatMap((sale) => sale.records)
       const boxes = find(new Set(records.flatMap(({ opens }) => opens?.stockItemId ?? [])))
       return looseUnitsClaimed(records, (id) => boxes.get(id)?.item.units ?? 1)
     }

@@ -21,7 +21,11 @@ import type { RefusalModalProps } from './refusal-props.ts'
 import type { Remedy, RemedyRow } from './refusal-remedies.ts'
 
 /** Refusals whose rows are their facts. */
-const rowsSayAll = new Set<string>(['sales:cannotSaleArchivedStockItem', 'sales:unknownStockItem', 'sales:expiredStockItem'])
+const rowsSayAll = new Set<string>([
+  'sales:cannotSaleArchivedStockItem',
+  'sales:unknownStockItem',
+  'sales:expiredStockItem',
+])
 
 interface MendableRefusalProps extends Omit<RefusalModalProps, 'refusal' | 'operators'> {
   refusal: SaleError
@@ -29,32 +33,58 @@ interface MendableRefusalProps extends Omit<RefusalModalProps, 'refusal' | 'oper
 }
 
 /** A refusal that is mended in front of it: a row for each thing, and the way on when nothing is left of it. */
-export function MendableRefusal({ refusal, remedy, sale, onEdit, onResume, onPay, onRefreshLots, onEnd }: MendableRefusalProps) {
+export function MendableRefusal({
+  refusal,
+  remedy,
+  sale,
+  onEdit,
+  onResume,
+  onPay,
+  onRefreshLots,
+  onEnd,
+}: MendableRefusalProps) {
   const message = refusal.message as ErrorMessage
   const { title, text, kept, buttons } = errorTexts[message]
   const currency = useCurrency()
   const { cashStep } = useAtomValue(tradeAtom)
   const isPaid = saleBalance(sale, cashStep).remainder === 0
   const refreshes = buttons.find(({ gesture }) => gesture === 'reload')
-  const onward: CatalogueAction = !remedy.isSolved && refreshes ? { label: refreshes.label, onClick: onRefreshLots } : onwardOf(remedy.isSolved, isPaid, { onPay, onEnd })
+  const onward: CatalogueAction =
+    !remedy.isSolved && refreshes
+      ? { label: refreshes.label, onClick: onRefreshLots }
+      : onwardOf(remedy.isSolved, isPaid, { onPay, onEnd })
   return (
     <CatalogueModal
       opened
       tone={remedy.isSolved ? 'info' : 'warning'}
       title={remedy.isSolved ? 'Tout est corrigé' : title}
-      text={remedy.isSolved ? `La vente ${sale.identifier} n’est pas encore enregistrée. ${isPaid ? 'Vous pouvez la terminer.' : 'Encaissez le reste, puis terminez.'}` : text}
+      text={
+        remedy.isSolved
+          ? `La vente ${sale.identifier} n’est pas encore enregistrée. ${isPaid ? 'Vous pouvez la terminer.' : 'Encaissez le reste, puis terminez.'}`
+          : text
+      }
       facts={remedy.isSolved || rowsSayAll.has(message) ? undefined : shownFacts(message, refusal.details, currency)}
       kept={kept}
       actions={[{ label: 'Reprendre la vente', onClick: onResume }, onward]}
     >
-      {remedy.rows.length > 0 && !remedy.isSolved && remedy.rows.map((row, place) => <Row key={place} row={row} onEdit={onEdit} />)}
+      {remedy.rows.length > 0 &&
+        !remedy.isSolved &&
+        remedy.rows.map((row, place) => <Row key={place} row={row} onEdit={onEdit} />)}
     </CatalogueModal>
   )
 }
 
-function onwardOf(isSolved: boolean, isPaid: boolean, { onPay, onEnd }: Pick<MendableRefusalProps, 'onPay' | 'onEnd'>): CatalogueAction {
+function onwardOf(
+  isSolved: boolean,
+  isPaid: boolean,
+  { onPay, onEnd }: Pick<MendableRefusalProps, 'onPay' | 'onEnd'>,
+): CatalogueAction {
   if (isSolved && !isPaid) return { label: 'Encaisser le reste', onClick: onPay }
-  return { label: 'Terminer la vente', onClick: onEnd, ...(!isSolved && { disabledReason: 'Corrigez d’abord ce qui est refusé' }) }
+  return {
+    label: 'Terminer la vente',
+    onClick: onEnd,
+    ...(!isSolved && { disabledReason: 'Corrigez d’abord ce qui est refusé' }),
+  }
 }
 
 function Row({ row, onEdit }: { row: RemedyRow; onEdit: (edit: SaleEdit) => void }) {
@@ -62,7 +92,11 @@ function Row({ row, onEdit }: { row: RemedyRow; onEdit: (edit: SaleEdit) => void
     case 'payment':
       return (
         <PaymentRow payment={row.payment}>
-          <Button variant="default" size="md" onClick={() => onEdit((stored) => withoutPayment(stored, row.payment.id))}>
+          <Button
+            variant="default"
+            size="md"
+            onClick={() => onEdit((stored) => withoutPayment(stored, row.payment.id))}
+          >
             Retirer ce paiement
           </Button>
         </PaymentRow>
@@ -70,14 +104,27 @@ function Row({ row, onEdit }: { row: RemedyRow; onEdit: (edit: SaleEdit) => void
     case 'lower':
       return (
         <PaymentRow payment={row.payment}>
-          <Button variant="default" size="md" onClick={() => onEdit((stored) => withAmount(stored, row.payment.id, row.to))}>
-            {row.to === 0 ? 'Retirer ce paiement' : <span>Ramener à <Money amount={row.to} unit /></span>}
+          <Button
+            variant="default"
+            size="md"
+            onClick={() => onEdit((stored) => withAmount(stored, row.payment.id, row.to))}
+          >
+            {row.to === 0 ? (
+              'Retirer ce paiement'
+            ) : (
+              <span>
+                Ramener à <Money amount={row.to} unit />
+              </span>
+            )}
           </Button>
         </PaymentRow>
       )
     case 'line':
       return (
-        <CatalogueRow title={unbroken(row.label)} {...(row.expiresOn !== null && { missing: `Périmé depuis le ${formatShortDay(row.expiresOn)}` })}>
+        <CatalogueRow
+          title={unbroken(row.label)}
+          {...(row.expiresOn !== null && { missing: `Périmé depuis le ${formatShortDay(row.expiresOn)}` })}
+        >
           <Button variant="default" size="md" onClick={() => onEdit((stored) => removeRecord(stored, row.recordId))}>
             Retirer la ligne
           </Button>
@@ -108,14 +155,28 @@ function PaymentRow({ payment, children }: { payment: Payment; children: ReactNo
 /** The other payment by the same policy stays; the last one takes its policy aside with it, else it would come back. */
 export function withoutPayment(sale: LocalSale, paymentId: string): LocalSale {
   const policy = policyOfPaymentId(sale, paymentId)
-  const left = setPayments(sale, sale.payments.filter(({ id }) => id !== paymentId))
-  return policy === null || left.payments.some((payment) => policyOfPayment(payment) === policy) ? left : declinePolicy(left, policy)
+  const left = setPayments(
+    sale,
+    sale.payments.filter(({ id }) => id !== paymentId),
+  )
+  return policy === null || left.payments.some((payment) => policyOfPayment(payment) === policy)
+    ? left
+    : declinePolicy(left, policy)
 }
 
 function withAmount(sale: LocalSale, paymentId: string, amount: number): LocalSale {
   if (amount === 0) return withoutPayment(sale, paymentId)
   // By amount from now on: the percent was what went too far.
-  return setPayments(sale, sale.payments.map((payment) => (payment.id !== paymentId ? payment : payment.type === 'DISCOUNT' ? { ...payment, amount, percent: null } : { ...payment, amount })))
+  return setPayments(
+    sale,
+    sale.payments.map((payment) =>
+      payment.id !== paymentId
+        ? payment
+        : payment.type === 'DISCOUNT'
+          ? { ...payment, amount, percent: null }
+          : { ...payment, amount },
+    ),
+  )
 }
 
 function policyOfPaymentId(sale: LocalSale, paymentId: string): string | null {

@@ -6,5 +6,10 @@ import { replaceRecord } from '#shared/domain/replace-record.ts'
 export function moveToLot(sale: LocalSale, recordId: string, lot: Pick<StockItem, 'id' | 'salePrice'>): LocalSale {
   const moved = sale.records.find(({ id }) => id === recordId)
   if (!moved || moved.stockItemId === lot.id) return sale
-  return replaceRecord(sale, recordId, { stockItemId: lot.id, label: moved.label, price: lot.salePrice, quantity: moved.quantity })
+  return replaceRecord(sale, recordId, {
+    stockItemId: lot.id,
+    label: moved.label,
+    price: lot.salePrice,
+    quantity: moved.quantity,
+  })
 }

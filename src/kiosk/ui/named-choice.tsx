@@ -21,7 +21,13 @@ export function NamedChoice({ label, names, value, onChoose }: NamedChoiceProps)
   const found = names.filter((name) => fold(name).includes(wanted)).slice(0, namesAtOnce)
   return (
     <div className={classes.named}>
-      <CommittedField label={label} value={value} onCommit={onChoose} onType={setTyped} placeholder="Choisissez ou tapez" />
+      <CommittedField
+        label={label}
+        value={value}
+        onCommit={onChoose}
+        onType={setTyped}
+        placeholder="Choisissez ou tapez"
+      />
       {found.length > 0 && (value === null || typed !== '') && (
         <OneOf
           label={`${label}, dans la liste`}

@@ -25,13 +25,24 @@ function NoteRow({ note }: { note: QueuedNote }) {
   const isRefused = note.errors !== null
   const waiting = rowWords(note.row)
   return (
-    <QueuedRow state={isRefused ? 'refused' : waiting.state} title={title} facts={isRefused ? facts : withTrouble(facts, waiting)} amount={value} word={isRefused ? 'Refusée' : waiting.word}>
+    <QueuedRow
+      state={isRefused ? 'refused' : waiting.state}
+      title={title}
+      facts={isRefused ? facts : withTrouble(facts, waiting)}
+      amount={value}
+      word={isRefused ? 'Refusée' : waiting.word}
+    >
       {isRefused && (
         <>
           <RefusalWords message={note.errors?.[0]?.message} otherwise="L’envoi a été refusé" />
           <div className={classes.choices}>
             {/* Refused again in the meantime, or let go of in another window: the row shows what stands. */}
-            <Button variant="outline" color="danger" aria-label={`Réessayer\u00a0: ${title}`} onClick={() => void sendAgain(note).catch(() => undefined)}>
+            <Button
+              variant="outline"
+              color="danger"
+              aria-label={`Réessayer\u00a0: ${title}`}
+              onClick={() => void sendAgain(note).catch(() => undefined)}
+            >
               Réessayer
             </Button>
             <Discard note={note} title={title} />
@@ -59,17 +70,36 @@ function Discard({ note, title }: { note: QueuedNote; title: string }) {
   )
 }
 
-const acts = { open: 'Ouverture de caisse', count: 'Comptage de la caisse', 'hand-over': 'Passation de la caisse', close: 'Fermeture de la caisse', reopen: 'Réouverture de la caisse', disburse: 'Décaissement' } as const
-const movements = { 'cash-in': 'Entrée d’espèces', deposit: 'Versement en banque', collection: 'Encaissement d’un crédit' } as const
+const acts = {
+  open: 'Ouverture de caisse',
+  count: 'Comptage de la caisse',
+  'hand-over': 'Passation de la caisse',
+  close: 'Fermeture de la caisse',
+  reopen: 'Réouverture de la caisse',
+  disburse: 'Décaissement',
+} as const
+const movements = {
+  'cash-in': 'Entrée d’espèces',
+  deposit: 'Versement en banque',
+  collection: 'Encaissement d’un crédit',
+} as const
 
 function actWords(act: RegisterAct): { title: string; facts: string; value: number | null } {
   switch (act.act) {
     case 'open':
       return { title: acts.open, facts: `${formatHour(act.openedAt)} · Fond de caisse`, value: act.float }
     case 'move':
-      return { title: movements[act.movement.kind], facts: [formatHour(act.movement.occurredAt), act.movement.note].filter(Boolean).join(' · '), value: act.movement.amount }
+      return {
+        title: movements[act.movement.kind],
+        facts: [formatHour(act.movement.occurredAt), act.movement.note].filter(Boolean).join(' · '),
+        value: act.movement.amount,
+      }
     case 'disburse':
-      return { title: acts.disburse, facts: [formatHour(act.spentAt), act.beneficiary].filter(Boolean).join(' · '), value: act.amount }
+      return {
+        title: acts.disburse,
+        facts: [formatHour(act.spentAt), act.beneficiary].filter(Boolean).join(' · '),
+        value: act.amount,
+      }
     case 'count':
     case 'hand-over':
     case 'close':
@@ -84,7 +114,11 @@ function useNoteWords(note: QueuedNote): { title: string; facts: string; value: 
   switch (note.kind) {
     case 'photo': {
       const sale = sales.find(({ id }) => id === note.photo.saleId)
-      return { title: sale ? `Photo du bon, vente ${sale.identifier}` : 'Photo d’un bon', facts: `${formatHour(note.photo.takenAt)} · Photo`, value: null }
+      return {
+        title: sale ? `Photo du bon, vente ${sale.identifier}` : 'Photo d’un bon',
+        facts: `${formatHour(note.photo.takenAt)} · Photo`,
+        value: null,
+      }
     }
     case 'receipt-photo':
       return { title: 'Photo d’un reçu', facts: `${formatHour(note.photo.takenAt)} · Photo`, value: null }
@@ -94,7 +128,13 @@ function useNoteWords(note: QueuedNote): { title: string; facts: string; value: 
       const { label, quantity, price, reason, missedAt } = note.missed
       return {
         title: label,
-        facts: [formatHour(missedAt), `Vente manquée, ${reasons[reason]}`, quantity > 1 && `quantité ${formatAmount(quantity, { decimals: 0 })}`].filter(Boolean).join(' · '),
+        facts: [
+          formatHour(missedAt),
+          `Vente manquée, ${reasons[reason]}`,
+          quantity > 1 && `quantité ${formatAmount(quantity, { decimals: 0 })}`,
+        ]
+          .filter(Boolean)
+          .join(' · '),
         value: price === null ? null : price * quantity,
       }
     }

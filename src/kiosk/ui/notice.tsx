@@ -30,7 +30,12 @@ export function Notice({ notice, onClose }: { notice: NoticeContent; onClose: ()
           {notice.action.label}
         </button>
       )}
-      <button type="button" className={`${classes.close} officine-focus`} aria-label="Fermer le message" onClick={onClose}>
+      <button
+        type="button"
+        className={`${classes.close} officine-focus`}
+        aria-label="Fermer le message"
+        onClick={onClose}
+      >
         <IconX size={22} aria-hidden />
       </button>
     </div>

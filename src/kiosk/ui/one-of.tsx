@@ -15,20 +15,22 @@ interface OneOfProps<Id extends string> {
 export function OneOf<Id extends string>({ label, names, value, onChoose }: OneOfProps<Id>) {
   return (
     <div className={classes.operators} role="radiogroup" aria-label={label}>
-      {names.map((choice) => (typeof choice === 'string' ? { id: choice, name: choice } : choice)).map(({ id, name }) => (
-        <button
-          key={id}
-          type="button"
-          role="radio"
-          aria-checked={id === value}
-          className={`${classes.operator} officine-focus`}
-          // The field that is being typed in must not take its half-typed name first.
-          onMouseDown={(event) => event.preventDefault()}
-          onClick={() => onChoose(id)}
-        >
-          {name}
-        </button>
-      ))}
+      {names
+        .map((choice) => (typeof choice === 'string' ? { id: choice, name: choice } : choice))
+        .map(({ id, name }) => (
+          <button
+            key={id}
+            type="button"
+            role="radio"
+            aria-checked={id === value}
+            className={`${classes.operator} officine-focus`}
+            // The field that is being typed in must not take its half-typed name first.
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => onChoose(id)}
+          >
+            {name}
+          </button>
+        ))}
     </div>
   )
 }

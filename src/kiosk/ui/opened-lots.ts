@@ -17,17 +17,35 @@ export function boxOfUnits(product: Lots, item: Pick<StockItem, 'id' | 'units'>)
 
 /** The lots of a product as they were delivered: loose units left out. */
 export function boxesOf(product: Lots): StockItem[] {
-  return product.stockItems.some(mayBeOpened) ? product.stockItems.filter((item) => !boxOfUnits(product, item)) : product.stockItems
+  return product.stockItems.some(mayBeOpened)
+    ? product.stockItems.filter((item) => !boxOfUnits(product, item))
+    : product.stockItems
 }
 
 /** The loose units of a lot: as the list has them, or as they will be once its first box is opened. */
-export function unitsOfBox(product: Pick<PharmacyProduct, 'stockItems' | 'form'>, box: StockItem, cashStep: number): StockItem {
+export function unitsOfBox(
+  product: Pick<PharmacyProduct, 'stockItems' | 'form'>,
+  box: StockItem,
+  cashStep: number,
+): StockItem {
   const id = unitItemIdOf(box.id)
   const listed = product.stockItems.find((item) => item.id === id)
-  return listed ?? { ...box, id, packaging: unitWord(product.form), units: 1, quantity: 0, salePrice: unitPriceOf(Math.max(0, box.salePrice), box.units, cashStep) }
+  return (
+    listed ?? {
+      ...box,
+      id,
+      packaging: unitWord(product.form),
+      units: 1,
+      quantity: 0,
+      salePrice: unitPriceOf(Math.max(0, box.salePrice), box.units, cashStep),
+    }
+  )
 }
 
 /** Of every lot that can be opened: its loose units beside it. */
-export function openableLots(product: Pick<PharmacyProduct, 'stockItems' | 'form'>, cashStep: number): { box: StockItem; units: StockItem }[] {
+export function openableLots(
+  product: Pick<PharmacyProduct, 'stockItems' | 'form'>,
+  cashStep: number,
+): { box: StockItem; units: StockItem }[] {
   return product.stockItems.filter(mayBeOpened).map((box) => ({ box, units: unitsOfBox(product, box, cashStep) }))
 }

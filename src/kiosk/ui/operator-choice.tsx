@@ -10,6 +10,7 @@ interface OperatorChoiceProps {
 
 /** One touch: which operator the customer paid with. A country whose operators are not known yet never blocks a customer. */
 export function OperatorChoice({ operators, value, onChoose }: OperatorChoiceProps) {
-  if (operators.length === 0) return <CommittedField label="Opérateur" value={value} onCommit={(typed) => typed !== null && onChoose(typed)} />
+  if (operators.length === 0)
+    return <CommittedField label="Opérateur" value={value} onCommit={(typed) => typed !== null && onChoose(typed)} />
   return <OneOf label="Opérateur" names={operators} value={value} onChoose={onChoose} />
 }

@@ -20,7 +20,9 @@ export function PatientQueue({ onLeave }: { onLeave: (() => void) | undefined })
     onLeave?.()
     navigate(`/clients?corriger=${id}`)
   }
-  return patients.toSorted(refusedFirst).map((patient) => <PatientRow key={patient.id} patient={patient} onCorrect={() => correct(patient.id)} />)
+  return patients
+    .toSorted(refusedFirst)
+    .map((patient) => <PatientRow key={patient.id} patient={patient} onCorrect={() => correct(patient.id)} />)
 }
 
 function PatientRow({ patient, onCorrect }: { patient: LocalPatient; onCorrect: () => void }) {
@@ -30,7 +32,12 @@ function PatientRow({ patient, onCorrect }: { patient: LocalPatient; onCorrect: 
   const waiting = rowWords(row)
   const facts = `${formatHour(patient.patient.createdAt)} · Nouveau patient`
   return (
-    <QueuedRow state={isRefused ? 'refused' : waiting.state} title={displayName(patient.patient)} facts={isRefused ? facts : withTrouble(facts, waiting)} word={isRefused ? 'Refusé' : waiting.word}>
+    <QueuedRow
+      state={isRefused ? 'refused' : waiting.state}
+      title={displayName(patient.patient)}
+      facts={isRefused ? facts : withTrouble(facts, waiting)}
+      word={isRefused ? 'Refusé' : waiting.word}
+    >
       {isRefused && (
         <>
           <RefusalWords message={patient.errors[0]?.message} otherwise="Le patient a été refusé" />

@@ -21,31 +21,73 @@ interface FieldProps<Type extends Payment['type']> {
 
 /** A bank of the pharmacy's list, or one that is typed. */
 export function BankField({ payment, onDetails }: FieldProps<'CHEQUE'>) {
-  return <NamedChoice label="Banque" names={useAtomValue(bankNamesAtom)} value={payment.bank} onChoose={(bank) => onDetails({ ...payment, bank })} />
+  return (
+    <NamedChoice
+      label="Banque"
+      names={useAtomValue(bankNamesAtom)}
+      value={payment.bank}
+      onChoose={(bank) => onDetails({ ...payment, bank })}
+    />
+  )
 }
 
 /** A body of the pharmacy's list, or one that is typed; a policy has its own. */
 export function SchemeField({ payment, onDetails }: FieldProps<'SOCIAL_SECURITY'>) {
   const { socialSecurityMetadata } = payment
   const names = useAtomValue(schemeNamesAtom)
-  return <NamedChoice label="Organisme" names={names} value={socialSecurityMetadata.body} onChoose={(body) => onDetails({ ...payment, socialSecurityMetadata: { ...socialSecurityMetadata, body } })} />
+  return (
+    <NamedChoice
+      label="Organisme"
+      names={names}
+      value={socialSecurityMetadata.body}
+      onChoose={(body) => onDetails({ ...payment, socialSecurityMetadata: { ...socialSecurityMetadata, body } })}
+    />
+  )
 }
 
 export function IdentifierField({ payment, onDetails }: FieldProps<'SOCIAL_SECURITY'>) {
   const { socialSecurityMetadata } = payment
-  return <CommittedField label="Numéro d’assuré" value={socialSecurityMetadata.identifier} onCommit={(identifier) => onDetails({ ...payment, socialSecurityMetadata: { ...socialSecurityMetadata, identifier } })} />
+  return (
+    <CommittedField
+      label="Numéro d’assuré"
+      value={socialSecurityMetadata.identifier}
+      onCommit={(identifier) =>
+        onDetails({ ...payment, socialSecurityMetadata: { ...socialSecurityMetadata, identifier } })
+      }
+    />
+  )
 }
 
 /** Who will pay it: the patient in one touch, or another. */
-export function DebtorField({ payment, patient, onDetails }: FieldProps<'CREDIT' | 'CREDIT_ORG'> & { patient: LocalSale['patient'] }) {
+export function DebtorField({
+  payment,
+  patient,
+  onDetails,
+}: FieldProps<'CREDIT' | 'CREDIT_ORG'> & { patient: LocalSale['patient'] }) {
   const id = payment.type === 'CREDIT' ? payment.creditMetadata.person : payment.creditMetadata.organization
   const debtor = useAtomValue(debtorOfAtom)(id)
-  if (id !== null) return <Chosen name={debtor?.name ?? (id === patient?.id ? displayName(patient) : 'Client choisi')} onChange={policyOfPayment(payment) === null ? () => onDetails(withDebtor(payment, null)) : undefined} />
-  if (payment.type === 'CREDIT_ORG') return <OrganizationPicker label="Organisme qui paiera" onChoose={(chosen) => onDetails(withDebtor(payment, chosen.id))} />
+  if (id !== null)
+    return (
+      <Chosen
+        name={debtor?.name ?? (id === patient?.id ? displayName(patient) : 'Client choisi')}
+        onChange={policyOfPayment(payment) === null ? () => onDetails(withDebtor(payment, null)) : undefined}
+      />
+    )
+  if (payment.type === 'CREDIT_ORG')
+    return (
+      <OrganizationPicker
+        label="Organisme qui paiera"
+        onChoose={(chosen) => onDetails(withDebtor(payment, chosen.id))}
+      />
+    )
   return (
     <div className={classes.picker}>
       {patient && (
-        <button type="button" className={`${classes.hit} officine-focus`} onClick={() => onDetails(withDebtor(payment, patient.id))}>
+        <button
+          type="button"
+          className={`${classes.hit} officine-focus`}
+          onClick={() => onDetails(withDebtor(payment, patient.id))}
+        >
           <b>{displayName(patient)}</b>
           <span>le patient de la vente</span>
         </button>
@@ -74,5 +116,7 @@ function Chosen({ name, onChange }: { name: string; onChange: (() => void) | und
 }
 
 function withDebtor(payment: Of<'CREDIT' | 'CREDIT_ORG'>, id: string | null): Payment {
-  return payment.type === 'CREDIT' ? { ...payment, creditMetadata: { person: id } } : { ...payment, creditMetadata: { ...payment.creditMetadata, organization: id } }
+  return payment.type === 'CREDIT'
+    ? { ...payment, creditMetadata: { person: id } }
+    : { ...payment, creditMetadata: { ...payment.creditMetadata, organization: id } }
 }

@@ -18,10 +18,16 @@ export const paymentFactsAtom = atom((get) => {
         return joined(payment.bank, payment.chequeNumber && `n° ${payment.chequeNumber}`)
       case 'INSURANCE': {
         const { insurer, coverage, voucher } = payment.insuranceMetadata
-        return joined(insurer && (coverage === null ? insurer : `${insurer}\u00a0${formatPercent(coverage)}`), voucher && `bon ${voucher}`)
+        return joined(
+          insurer && (coverage === null ? insurer : `${insurer}\u00a0${formatPercent(coverage)}`),
+          voucher && `bon ${voucher}`,
+        )
       }
       case 'SOCIAL_SECURITY':
-        return joined(payment.socialSecurityMetadata.body, payment.socialSecurityMetadata.identifier && `n° ${payment.socialSecurityMetadata.identifier}`)
+        return joined(
+          payment.socialSecurityMetadata.body,
+          payment.socialSecurityMetadata.identifier && `n° ${payment.socialSecurityMetadata.identifier}`,
+        )
       case 'CREDIT':
       case 'CREDIT_ORG':
         return debtorOf(debtorIdOf(payment))?.name ?? ''

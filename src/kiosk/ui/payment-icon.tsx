@@ -1,4 +1,14 @@
-import { IconBuildingHospital, IconBuildingSkyscraper, IconCash, IconCreditCard, IconDeviceMobile, IconDiscount, IconShieldCheck, IconSignature, IconUser } from '@tabler/icons-react'
+import {
+  IconBuildingHospital,
+  IconBuildingSkyscraper,
+  IconCash,
+  IconCreditCard,
+  IconDeviceMobile,
+  IconDiscount,
+  IconShieldCheck,
+  IconSignature,
+  IconUser,
+} from '@tabler/icons-react'
 import type { PaymentType } from '#shared/domain/payment.ts'
 import { IconTile, type TileTone } from '#shared/ui/icon-tile.tsx'
 

@@ -9,7 +9,11 @@ type Size = { width: number; height: number }
 const pageSize: Size = { width: 1920, height: 1080 }
 
 /** The camera behind a `video`, for as long as the component that shows it stands. */
-export function useCamera({ width, height }: Size = pageSize): { video: RefObject<HTMLVideoElement | null>; state: CameraState; take: () => Promise<Shrunk> } {
+export function useCamera({ width, height }: Size = pageSize): {
+  video: RefObject<HTMLVideoElement | null>
+  state: CameraState
+  take: () => Promise<Shrunk>
+} {
   const video = useRef<HTMLVideoElement>(null)
   const [state, setState] = useState<CameraState>('opening')
   useEffect(() => {
@@ -52,7 +56,10 @@ function reasonOf(error: unknown): CameraState {
 async function openCamera({ width, height }: Size): Promise<MediaStream> {
   // Not there at all on a page that is not served safely.
   if (!('mediaDevices' in navigator)) throw new DOMException('no camera here', 'NotFoundError')
-  return navigator.mediaDevices.getUserMedia({ video: { facingMode: { ideal: 'environment' }, width: { ideal: width }, height: { ideal: height } }, audio: false })
+  return navigator.mediaDevices.getUserMedia({
+    video: { facingMode: { ideal: 'environment' }, width: { ideal: width }, height: { ideal: height } },
+    audio: false,
+  })
 }
 
 function stopAll(stream: MediaStream | undefined): void {

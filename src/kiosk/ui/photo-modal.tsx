@@ -16,7 +16,8 @@ interface PhotoModalProps {
 
 const cameraWords: Record<Exclude<CameraState, 'ready'>, string> = {
   opening: 'La caméra s’ouvre…',
-  refused: 'L’accès à la caméra a été refusé. Choisissez un fichier, ou autorisez la caméra pour cette page dans le navigateur.',
+  refused:
+    'L’accès à la caméra a été refusé. Choisissez un fichier, ou autorisez la caméra pour cette page dans le navigateur.',
   absent: 'Aucune caméra disponible sur ce poste. Choisissez un fichier.',
   taken: 'Un autre programme tient la caméra. Fermez-le, ou choisissez un fichier.',
 }
@@ -25,7 +26,16 @@ const cameraWords: Record<Exclude<CameraState, 'ready'>, string> = {
 export function PhotoModal({ title = 'Photographier le bon', isOpen, onClose, onPhoto }: PhotoModalProps) {
   const stackId = useId()
   return (
-    <Modal stackId={stackId} opened={isOpen} onClose={onClose} title={title} size={720} centered withCloseButton={false} classNames={{ title: classes.title, body: classes.body, header: classes.header }}>
+    <Modal
+      stackId={stackId}
+      opened={isOpen}
+      onClose={onClose}
+      title={title}
+      size={720}
+      centered
+      withCloseButton={false}
+      classNames={{ title: classes.title, body: classes.body, header: classes.header }}
+    >
       <Shooting onPhoto={onPhoto} onClose={onClose} />
     </Modal>
   )
@@ -59,17 +69,30 @@ function Shooting({ onPhoto, onClose }: Omit<PhotoModalProps, 'isOpen' | 'title'
           const [chosen] = currentTarget.files ?? []
           // The same file again is a choice too.
           currentTarget.value = ''
-          if (chosen) void keep(() => shrinkFile(chosen), 'Ce fichier n’est pas une photo lisible. Choisissez-en un autre.')
+          if (chosen)
+            void keep(() => shrinkFile(chosen), 'Ce fichier n’est pas une photo lisible. Choisissez-en un autre.')
         }}
       />
       <div className={classes.actions}>
         <Button size="md" variant="default" onClick={onClose}>
           Fermer
         </Button>
-        <Button size="md" variant="default" leftSection={<IconPhoto size={24} aria-hidden />} disabled={isBusy} onClick={() => file.current?.click()}>
+        <Button
+          size="md"
+          variant="default"
+          leftSection={<IconPhoto size={24} aria-hidden />}
+          disabled={isBusy}
+          onClick={() => file.current?.click()}
+        >
           Choisir un fichier
         </Button>
-        <Button size="md" leftSection={<IconCamera size={24} aria-hidden />} disabled={state !== 'ready'} loading={isBusy} onClick={() => void keep(take, 'La photo n’a pas pu être prise. Réessayez, ou choisissez un fichier.')}>
+        <Button
+          size="md"
+          leftSection={<IconCamera size={24} aria-hidden />}
+          disabled={state !== 'ready'}
+          loading={isBusy}
+          onClick={() => void keep(take, 'La photo n’a pas pu être prise. Réessayez, ou choisissez un fichier.')}
+        >
           Prendre la photo
         </Button>
       </div>
@@ -88,7 +111,12 @@ function useKeeping(onPhoto: PhotoModalProps['onPhoto'], onKept: () => void) {
     setIsBusy(true)
     setFailure(null)
     const photo = await shoot().catch(() => null)
-    const isKept = photo !== null && (await onPhoto(photo).then(() => true, () => false))
+    const isKept =
+      photo !== null &&
+      (await onPhoto(photo).then(
+        () => true,
+        () => false,
+      ))
     isKeeping.current = false
     setIsBusy(false)
     if (isKept) onKept()

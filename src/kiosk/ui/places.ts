@@ -14,5 +14,7 @@ export type Place = (typeof places)[number]
 
 /** Where this member may go from the counter: what exists, is not switched off, and is theirs. */
 export function placesOf(permissions: ReadonlySet<Permission>): readonly Place[] {
-  return places.filter(({ feature, needs }) => !config.disabledFeatures.includes(feature) && (needs === null || permissions.has(needs)))
+  return places.filter(
+    ({ feature, needs }) => !config.disabledFeatures.includes(feature) && (needs === null || permissions.has(needs)),
+  )
 }

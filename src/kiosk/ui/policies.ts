@@ -10,7 +10,9 @@ import { dayOfAtom } from './counter-atoms.ts'
 import { useNow } from '#shared/ui/use-now.ts'
 
 /** A policy as the counter shows it, before anything is sold. `known` null: its contract is archived or not on this terminal, nothing is covered. */
-export type ShownPolicy = { policy: ContractPolicy } & ({ known: PersonPolicy; state: PolicyState } | { known: null; state: null })
+export type ShownPolicy = { policy: ContractPolicy } & (
+  { known: PersonPolicy; state: PolicyState } | { known: null; state: null }
+)
 
 /** The policies of a person in the order they pay, social security first; those that cover nothing last. */
 const shownPoliciesAtom = atom((get) => {

@@ -3,7 +3,13 @@ import type { PolicyState } from '#shared/domain/coverage/policy-state.ts'
 import { StatusTag, type StatusTone } from '#shared/ui/status-tag.tsx'
 import type { ShownPolicy } from './policies.ts'
 
-const tones: Record<PolicyState['kind'], StatusTone> = { valid: 'success', expiring: 'warning', expired: 'danger', 'not-yet-valid': 'neutral', exhausted: 'warning' }
+const tones: Record<PolicyState['kind'], StatusTone> = {
+  valid: 'success',
+  expiring: 'warning',
+  expired: 'danger',
+  'not-yet-valid': 'neutral',
+  exhausted: 'warning',
+}
 
 /** How a policy stands, in a word with its colour. */
 export function PolicyTag({ policy: { state } }: { policy: ShownPolicy }) {

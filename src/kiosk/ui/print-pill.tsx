@@ -15,7 +15,12 @@ export function PrintPill({ onClick }: { onClick: () => void }) {
         {first && `${first.title}\u00a0: ${printFailureWords(first.lastFailure)}`}
       </span>
       {first && (
-        <button type="button" className={`${classes.pill} officine-focus`} aria-label={`${plural(stuck.length, 'impression')} en attente\u00a0: ${printFailureWords(first.lastFailure)}`} onClick={onClick}>
+        <button
+          type="button"
+          className={`${classes.pill} officine-focus`}
+          aria-label={`${plural(stuck.length, 'impression')} en attente\u00a0: ${printFailureWords(first.lastFailure)}`}
+          onClick={onClick}
+        >
           <IconPrinterOff size={22} aria-hidden />
           <b>{stuck.length}</b>
           <span className={classes.pillWords}>à imprimer</span>

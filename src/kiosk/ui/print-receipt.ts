@@ -12,33 +12,82 @@ import { personsAtom } from '#shared/store/person-list-atoms.ts'
 import { snapshotAtom } from '#shared/store/sale-atoms.ts'
 
 /** What a ticket says of a sale: the frozen one of this terminal, or the server's. */
-export type PrintableSale = Pick<NewSale, 'id' | 'identifier' | 'soldAt' | 'sellerId' | 'patientId' | 'records' | 'vouchers' | 'payments' | 'replaces'> & Partial<Pick<Sale, 'cancellation' | 'sellerName' | 'patientName'>>
+export type PrintableSale = Pick<
+  NewSale,
+  'id' | 'identifier' | 'soldAt' | 'sellerId' | 'patientId' | 'records' | 'vouchers' | 'payments' | 'replaces'
+> &
+  Partial<Pick<Sale, 'cancellation' | 'sellerName' | 'patientName'>>
 
 /** A receipt to print: the sale, and the server's number once there is one. `opensDrawer`: the customer pays in notes now. */
 export type ReceiptRequest = { sale: PrintableSale; number: number | null; isReprint: boolean; opensDrawer?: boolean }
 
 /** Set by any screen of the counter: the ticket goes to the printer of this terminal, or to a page. */
-export const receiptRequestAtom = atom(null, async (get, set, { sale, number, isReprint, opensDrawer = false }: ReceiptRequest) => {
-  const pharmacy = pharmacyOf(get)
-  const names = { seller: get(terminalAtom)?.members.find(({ id }) => id === sale.sellerId) ?? wholeName(sale.sellerName), patient: patientOf(get, sale.patientId) ?? wholeName(sale.patientName) }
-  const blocks = receiptBlocks({ ...sale, ...names, number, replaces: replacedBy(get, sale) }, pharmacy, { cashStep: pharmacy.country.cashRoundingStep, isReprint })
-  await set(printPaperAtom, { kind: 'receipt', title: `Ticket ${sale.identifier}`, paper: receiptPaper(blocks, pharmacy.country.currency, codesOf(get, sale, pharmacy.id)), opensDrawer })
-})
+export const receiptRequestAtom = atom(
+  null,
+  async (get, set, { sale, number, isReprint, opensDrawer = false }: ReceiptRequest) => {
+    const pharmacy = pharmacyOf(get)
+    const names = {
+      seller: get(terminalAtom)?.members.find(({ id }) => id === sale.sellerId) ?? wholeName(sale.sellerName),
+      patient: patientOf(get, sale.patientId) ?? wholeName(sale.patientName),
+    }
+    const blocks = receiptBlocks({ ...sale, ...names, number, replaces: replacedBy(get, sale) }, pharmacy, {
+      cashStep: pharmacy.country.cashRoundingStep,
+      isReprint,
+    })
+    await set(printPaperAtom, {
+      kind: 'receipt',
+      title: `Ticket ${sale.identifier}`,
+      paper: receiptPaper(blocks, pharmacy.country.currency, codesOf(get, sale, pharmacy.id)),
+      opensDrawer,
+    })
+  },
+)
 
 /** The credit note of some lines that came back. `opensDrawer`: notes are handed back now. */
-export const creditNoteRequestAtom = atom(null, async (get, set, { note, sale, isReprint, opensDrawer = false }: { note: SaleReturn; sale: Sale; isReprint: boolean; opensDrawer?: boolean }) => {
-  const pharmacy = pharmacyOf(get)
-  await set(printPaperAtom, { kind: 'receipt', title: `Avoir n°\u00a0${note.number}`, paper: receiptPaper(creditNoteBlocks(note, sale, pharmacy, { isReprint }), pharmacy.country.currency), opensDrawer })
-})
+export const creditNoteRequestAtom = atom(
+  null,
+  async (
+    get,
+    set,
+    {
+      note,
+      sale,
+      isReprint,
+      opensDrawer = false,
+    }: { note: SaleReturn; sale: Sale; isReprint: boolean; opensDrawer?: boolean },
+  ) => {
+    const pharmacy = pharmacyOf(get)
+    await set(printPaperAtom, {
+      kind: 'receipt',
+      title: `Avoir n°\u00a0${note.number}`,
+      paper: receiptPaper(creditNoteBlocks(note, sale, pharmacy, { isReprint }), pharmacy.country.currency),
+      opensDrawer,
+    })
+  },
+)
 
 type LabelRequest = Pick<PrintableSale, 'records' | 'patientId' | 'identifier'> & { soldAt: string }
 
 /** Labels of the lines that say how they are taken: of a sale, or of one line of it. Nothing is printed where none does. */
-export const labelRequestAtom = atom(null, async (get, set, { records, patientId, soldAt, identifier }: LabelRequest) => {
-  const found = get(findStockItemsAtom)(new Set(records.map(({ stockItemId }) => stockItemId)))
-  const labels = posologyLabels(records, { pharmacy: pharmacyOf(get), patient: patientOf(get, patientId), soldAt, lotOf: (id) => found.get(id)?.item })
-  if (labels.length > 0) await set(printPaperAtom, { kind: 'label', title: `Étiquettes ${identifier}`, paper: labelPaper(labels), opensDrawer: false })
-})
+export const labelRequestAtom = atom(
+  null,
+  async (get, set, { records, patientId, soldAt, identifier }: LabelRequest) => {
+    const found = get(findStockItemsAtom)(new Set(records.map(({ stockItemId }) => stockItemId)))
+    const labels = posologyLabels(records, {
+      pharmacy: pharmacyOf(get),
+      patient: patientOf(get, patientId),
+      soldAt,
+      lotOf: (id) => found.get(id)?.item,
+    })
+    if (labels.length > 0)
+      await set(printPaperAtom, {
+        kind: 'label',
+        title: `Étiquettes ${identifier}`,
+        paper: labelPaper(labels),
+        opensDrawer: false,
+      })
+  },
+)
 
 function pharmacyOf(get: Getter) {
   const pharmacy = get(terminalAtom)?.pharmacy

@@ -7,7 +7,8 @@ import type { PrinterChoice } from '#shared/store/printer-choice.ts'
 import type { PrintJob } from '#shared/store/sales-rows.ts'
 
 /** What this window knows of the printer. `elsewhere`: another window of the terminal holds it. */
-export type PrinterState = { kind: 'pages' | 'connecting' | 'ready' | 'printing' | 'elsewhere' } | { kind: 'fault'; reason: string }
+export type PrinterState =
+  { kind: 'pages' | 'connecting' | 'ready' | 'printing' | 'elsewhere' } | { kind: 'fault'; reason: string }
 export const printerStateAtom = atom<PrinterState>({ kind: 'elsewhere' })
 
 /** `canceled`: nothing was chosen, or it could not be opened; what was chosen before stands. */
@@ -36,7 +37,10 @@ export const stuckPrintsAtom = atom((get) => {
 /** Paper for this window's own pages, one after the other; the window prints it and forgets it. */
 export type PageRequest = { paper: readonly PaperLine[]; sheet: 'roll' | 'label' }
 export const pageRequestsAtom = atom<readonly PageRequest[]>([])
-const pageOf = ({ kind, paper }: Pick<PrintJob, 'kind' | 'paper'>): PageRequest => ({ paper, sheet: kind === 'label' ? 'label' : 'roll' })
+const pageOf = ({ kind, paper }: Pick<PrintJob, 'kind' | 'paper'>): PageRequest => ({
+  paper,
+  sheet: kind === 'label' ? 'label' : 'roll',
+})
 
 /** « Imprimer ici »: the browser takes the job from the queue. */
 export const printHereAtom = atom(null, async (_get, set, job: PrintJob) => {
@@ -51,18 +55,24 @@ export const printAgainAtom = atom(null, async (_get, set, { id, kind, title, pa
 })
 
 /** Paper goes to the chosen printer, through the queue on the disk, or to a page where none was chosen. */
-export const printPaperAtom = atom(null, async (get, set, job: Pick<PrintJob, 'kind' | 'title' | 'paper' | 'opensDrawer'>) => {
-  if (get(printerChoiceAtom).printer.way === 'browser') set(pageRequestsAtom, (before) => [...before, pageOf(job)])
-  // A full disk: better paper from the browser than none.
-  else await set(enqueuePrintAtom, job).catch(() => set(pageRequestsAtom, (before) => [...before, pageOf(job)]))
-})
+export const printPaperAtom = atom(
+  null,
+  async (get, set, job: Pick<PrintJob, 'kind' | 'title' | 'paper' | 'opensDrawer'>) => {
+    if (get(printerChoiceAtom).printer.way === 'browser') set(pageRequestsAtom, (before) => [...before, pageOf(job)])
+    // A full disk: better paper from the browser than none.
+    else await set(enqueuePrintAtom, job).catch(() => set(pageRequestsAtom, (before) => [...before, pageOf(job)]))
+  },
+)
 
 /** Only a printer opens a drawer, and only for who uses the register. */
-export const mayOpenDrawerAtom = atom((get) => get(permissionsAtom).has('register.use') && get(printerChoiceAtom).printer.way !== 'browser')
+export const mayOpenDrawerAtom = atom(
+  (get) => get(permissionsAtom).has('register.use') && get(printerChoiceAtom).printer.way !== 'browser',
+)
 export const openDrawerAtom = atom(null, async (get, set) => {
   if (get(mayOpenDrawerAtom)) await set(kickDrawerAtom)
 })
 /** Notes change hands: the drawer opens, whoever sells. */
 export const kickDrawerAtom = atom(null, async (get, set) => {
-  if (get(printerChoiceAtom).printer.way !== 'browser') await set(enqueuePrintAtom, { kind: 'drawer', title: 'Ouverture du tiroir', paper: [], opensDrawer: true })
+  if (get(printerChoiceAtom).printer.way !== 'browser')
+    await set(enqueuePrintAtom, { kind: 'drawer', title: 'Ouverture du tiroir', paper: [], opensDrawer: true })
 })

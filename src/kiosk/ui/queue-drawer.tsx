@@ -32,21 +32,38 @@ export function QueueDrawer({ onClose }: { onClose: () => void }) {
   const [, navigate] = useLocation()
   const sales = refused.length + outbox.length
   const count = sales + patients + notes.length
-  const total = [...refused.map(saleTotal), ...outbox.map((row) => frozenOf(row).total)].reduce((sum, amount) => sum + amount, 0)
+  const total = [...refused.map(saleTotal), ...outbox.map((row) => frozenOf(row).total)].reduce(
+    (sum, amount) => sum + amount,
+    0,
+  )
   const leaveFor = (path: string) => {
     onClose()
     navigate(path)
   }
-  const facts = [sales > 0 && `${plural(sales, 'vente')}, ${formatMoney(total, currency)}`, patients > 0 && plural(patients, 'patient'), ...kindWords(notes.map(({ row }) => row)).map(({ words }) => words)]
+  const facts = [
+    sales > 0 && `${plural(sales, 'vente')}, ${formatMoney(total, currency)}`,
+    patients > 0 && plural(patients, 'patient'),
+    ...kindWords(notes.map(({ row }) => row)).map(({ words }) => words),
+  ]
   return (
     <SideDrawer
       title="Ventes à envoyer"
-      fact={count === 0 ? (former > 0 ? 'Tout est envoyé de cette pharmacie' : 'Tout est envoyé') : `${facts.filter(Boolean).join(', ')}, sur ce poste`}
+      fact={
+        count === 0
+          ? former > 0
+            ? 'Tout est envoyé de cette pharmacie'
+            : 'Tout est envoyé'
+          : `${facts.filter(Boolean).join(', ')}, sur ce poste`
+      }
       onClose={onClose}
       foot={
         <>
           <SendNow isNothing={count + former === 0} />
-          <Button variant="default" leftSection={<IconHeartbeat size={22} aria-hidden />} onClick={() => leaveFor('/sante')}>
+          <Button
+            variant="default"
+            leftSection={<IconHeartbeat size={22} aria-hidden />}
+            onClick={() => leaveFor('/sante')}
+          >
             Santé du poste
           </Button>
           <Button className={classes.wide} variant="subtle" color="gray" onClick={() => leaveFor('/ventes')}>

@@ -17,7 +17,13 @@ interface QueuedRowProps {
   children?: ReactNode
 }
 
-const signs = { waiting: [IconClock, 'neutral'], sending: [IconSend, 'info'], kept: [IconCheck, 'success'], stuck: [IconPrinterOff, 'warning'], refused: [IconAlertCircle, 'danger'] } as const
+const signs = {
+  waiting: [IconClock, 'neutral'],
+  sending: [IconSend, 'info'],
+  kept: [IconCheck, 'success'],
+  stuck: [IconPrinterOff, 'warning'],
+  refused: [IconAlertCircle, 'danger'],
+} as const
 
 /** One thing made here, on its way to the server or to the printer. */
 export function QueuedRow({ state, title, facts, amount = null, word, children }: QueuedRowProps) {

@@ -1,4 +1,12 @@
-import { IconCashRegister, IconDeviceDesktopCog, IconHelp, IconPackage, IconReceipt, IconShoppingBag, IconUsers } from '@tabler/icons-react'
+import {
+  IconCashRegister,
+  IconDeviceDesktopCog,
+  IconHelp,
+  IconPackage,
+  IconReceipt,
+  IconShoppingBag,
+  IconUsers,
+} from '@tabler/icons-react'
 import { Link, useLocation } from 'wouter'
 import { config } from '#shared/config.ts'
 import { HelpLink } from '#shared/ui/help-link.tsx'
@@ -13,7 +21,14 @@ interface RailProps {
   toCollect: number
 }
 
-const icons: Record<Place['href'], typeof IconHelp> = { '/vente': IconShoppingBag, '/ventes': IconReceipt, '/stock': IconPackage, '/clients': IconUsers, '/caisse': IconCashRegister, '/poste': IconDeviceDesktopCog }
+const icons: Record<Place['href'], typeof IconHelp> = {
+  '/vente': IconShoppingBag,
+  '/ventes': IconReceipt,
+  '/stock': IconPackage,
+  '/clients': IconUsers,
+  '/caisse': IconCashRegister,
+  '/poste': IconDeviceDesktopCog,
+}
 
 export function Rail({ places, queue, toCollect }: RailProps) {
   const [location] = useLocation()
@@ -23,11 +38,20 @@ export function Rail({ places, queue, toCollect }: RailProps) {
       {places.map(({ href, label }) => {
         const Icon = icons[href]
         return (
-          <Link key={href} href={href} className={`${classes.place} officine-focus`} aria-current={isHere(href) ? 'page' : undefined}>
+          <Link
+            key={href}
+            href={href}
+            className={`${classes.place} officine-focus`}
+            aria-current={isHere(href) ? 'page' : undefined}
+          >
             <Icon size={28} aria-hidden />
             {label}
             {href === '/ventes' && <QueueBadge {...queue} />}
-            {href === '/caisse' && toCollect > 0 && <span className={classes.badge} title="Ventes à encaisser">{toCollect}</span>}
+            {href === '/caisse' && toCollect > 0 && (
+              <span className={classes.badge} title="Ventes à encaisser">
+                {toCollect}
+              </span>
+            )}
           </Link>
         )
       })}
@@ -40,7 +64,17 @@ export function Rail({ places, queue, toCollect }: RailProps) {
 }
 
 function QueueBadge({ waiting, refused }: RailProps['queue']) {
-  if (refused > 0) return <span className={`${classes.badge} ${classes.refused}`} title="Ventes refusées">{refused}</span>
-  if (waiting > 0) return <span className={classes.badge} title="Ventes à envoyer">{waiting}</span>
+  if (refused > 0)
+    return (
+      <span className={`${classes.badge} ${classes.refused}`} title="Ventes refusées">
+        {refused}
+      </span>
+    )
+  if (waiting > 0)
+    return (
+      <span className={classes.badge} title="Ventes à envoyer">
+        {waiting}
+      </span>
+    )
   return null
 }

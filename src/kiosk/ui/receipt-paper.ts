@@ -10,9 +10,18 @@ import { pair, rule, text } from './paper-lines.ts'
  * Words and figures of a receipt, in French and in the pharmacy's currency. `codes`: what the sale can be typed back from; null where it is too long, none
  * where there is nothing to type back.
  */
-export function receiptPaper(blocks: readonly ReceiptBlock[], currency: Currency, codes: readonly string[] | null = []): PaperLine[] {
+export function receiptPaper(
+  blocks: readonly ReceiptBlock[],
+  currency: Currency,
+  codes: readonly string[] | null = [],
+): PaperLine[] {
   // The fiscal code of a country that wants one goes between the amounts and the last word.
-  return [...blocks.flatMap((block) => linesOf(block, currency)), rule, text('Merci de votre visite', 'normal', 'center'), ...codeLines(codes)]
+  return [
+    ...blocks.flatMap((block) => linesOf(block, currency)),
+    rule,
+    text('Merci de votre visite', 'normal', 'center'),
+    ...codeLines(codes),
+  ]
 }
 
 function codeLines(codes: readonly string[] | null): PaperLine[] {
@@ -28,12 +37,22 @@ function linesOf(block: ReceiptBlock, currency: Currency): PaperLine[] {
   switch (block.kind) {
     case 'header': {
       const { name, address, city, phone, taxId } = block.pharmacy
-      return [text(name, 'big', 'center'), text([address, city].filter(Boolean).join(', '), 'normal', 'center'), text(`Tél. ${phone}`, 'normal', 'center'), ...(taxId ? [text(`IFU ${taxId}`, 'normal', 'center')] : []), rule]
+      return [
+        text(name, 'big', 'center'),
+        text([address, city].filter(Boolean).join(', '), 'normal', 'center'),
+        text(`Tél. ${phone}`, 'normal', 'center'),
+        ...(taxId ? [text(`IFU ${taxId}`, 'normal', 'center')] : []),
+        rule,
+      ]
     }
     case 'mark':
       return [text(block.mark, 'big', 'center')]
     case 'cancellation':
-      return [text(`Annulée le ${formatMoment(block.at)}`, 'bold', 'center'), text(`Motif\u00a0: ${block.reason}`, 'normal', 'center'), rule]
+      return [
+        text(`Annulée le ${formatMoment(block.at)}`, 'bold', 'center'),
+        text(`Motif\u00a0: ${block.reason}`, 'normal', 'center'),
+        rule,
+      ]
     case 'sale':
       return [
         text(saleName(block.number, block.identifier), 'bold'),
@@ -43,7 +62,13 @@ function linesOf(block: ReceiptBlock, currency: Currency): PaperLine[] {
         rule,
       ]
     case 'replaces':
-      return [text(block.number === null ? 'Remplace une vente annulée' : `Remplace la vente n°\u00a0${block.number}`, 'bold'), rule]
+      return [
+        text(
+          block.number === null ? 'Remplace une vente annulée' : `Remplace la vente n°\u00a0${block.number}`,
+          'bold',
+        ),
+        rule,
+      ]
     case 'credit-note':
       return [
         text(`AVOIR n°\u00a0${block.number}`, 'big', 'center'),
@@ -55,12 +80,27 @@ function linesOf(block: ReceiptBlock, currency: Currency): PaperLine[] {
       ]
     case 'line': {
       const quantity = formatAmount(block.quantity, { decimals: 0 })
-      return [text(block.label), pair(block.price === null ? `  ${plural(block.quantity, 'rendu')}` : `  ${quantity} x ${amount(block.price)}`, amount(block.total))]
+      return [
+        text(block.label),
+        pair(
+          block.price === null ? `  ${plural(block.quantity, 'rendu')}` : `  ${quantity} x ${amount(block.price)}`,
+          amount(block.total),
+        ),
+      ]
     }
     case 'total':
-      return [rule, pair('TOTAL', `${amount(block.total)}\u00a0${currencySymbol(currency)}`, 'big'), text(plural(block.units, 'article'))]
+      return [
+        rule,
+        pair('TOTAL', `${amount(block.total)}\u00a0${currencySymbol(currency)}`, 'big'),
+        text(plural(block.units, 'article')),
+      ]
     case 'payment':
-      return [pair(block.percent === null ? block.label : `${block.label} ${percent(block.percent)}`, amount(block.amount)), ...[block.detail, block.voucher && `Bon n°\u00a0${block.voucher}`].filter(Boolean).map((line) => text(`  ${line}`))]
+      return [
+        pair(block.percent === null ? block.label : `${block.label} ${percent(block.percent)}`, amount(block.amount)),
+        ...[block.detail, block.voucher && `Bon n°\u00a0${block.voucher}`]
+          .filter(Boolean)
+          .map((line) => text(`  ${line}`)),
+      ]
     case 'share':
       return [pair('À votre charge', amount(block.amount), 'bold')]
     case 'refund':
@@ -77,7 +117,13 @@ function linesOf(block: ReceiptBlock, currency: Currency): PaperLine[] {
 /** Labels of 50 × 30 mm, each cut off by itself: what the patient must read is the largest. */
 export function labelPaper(labels: readonly PosologyLabel[]): PaperLine[] {
   return labels.flatMap(({ pharmacy, phone, patient, product, quantity, posology, lot, expiresOn, soldAt }) => {
-    const box = [quantity > 1 ? `× ${quantity}` : null, lot && `Lot ${lot}`, expiresOn && `Exp. ${formatMonth(expiresOn)}`].filter(Boolean).join(' · ')
+    const box = [
+      quantity > 1 ? `× ${quantity}` : null,
+      lot && `Lot ${lot}`,
+      expiresOn && `Exp. ${formatMonth(expiresOn)}`,
+    ]
+      .filter(Boolean)
+      .join(' · ')
     return [
       text(`${pharmacy} · ${phone.replaceAll(' ', '\u00a0')}`),
       ...(patient ? [text(`${patient} · ${formatShortDay(soldAt)}`, 'bold')] : [text(formatDay(soldAt))]),

@@ -14,7 +14,8 @@ import { isUnknownPatient, UnknownPatient } from './unknown-patient.tsx'
 /** A refusal of the catalogue, by this terminal or by the server, with the very gesture that solves it where there is one. */
 export function RefusalModal({ refusal, ...props }: RefusalModalProps) {
   if (refusal === null) return null
-  if (refusal.message === 'sales:cannotCloseSaleWithInvalidPayment') return <IncompletePayments refusal={refusal} {...props} />
+  if (refusal.message === 'sales:cannotCloseSaleWithInvalidPayment')
+    return <IncompletePayments refusal={refusal} {...props} />
   if (isUnknownPatient(refusal)) return <UnknownPatient {...props} />
   const remedy = remedyOf(refusal, props.sale)
   if (remedy) return <MendableRefusal refusal={refusal} remedy={remedy} {...props} />
@@ -24,13 +25,31 @@ export function RefusalModal({ refusal, ...props }: RefusalModalProps) {
 function PlainRefusal({ refusal, ...props }: Omit<RefusalModalProps, 'refusal'> & { refusal: SaleError }) {
   const { onResume, onRefreshLots, onEnd } = props
   const openRegister = useSetAtom(openFreshRegisterAtom)
-  const onward = refusal.message === 'sales:registerClosed' ? { label: 'Ouvrir une nouvelle caisse', onClick: () => void openRegister(refusal.details).then(onResume) } : onwardOf(refusal.message, props)
-  const gestures: Record<ErrorGesture, () => void> = { resume: onResume, close: onResume, retry: onEnd, reload: onRefreshLots, 'sign-in': onResume }
-  return <ErrorModal error={new AppError(refusal.message, refusal.details)} onGesture={(gesture) => gestures[gesture]()} onward={onward} />
+  const onward =
+    refusal.message === 'sales:registerClosed'
+      ? { label: 'Ouvrir une nouvelle caisse', onClick: () => void openRegister(refusal.details).then(onResume) }
+      : onwardOf(refusal.message, props)
+  const gestures: Record<ErrorGesture, () => void> = {
+    resume: onResume,
+    close: onResume,
+    retry: onEnd,
+    reload: onRefreshLots,
+    'sign-in': onResume,
+  }
+  return (
+    <ErrorModal
+      error={new AppError(refusal.message, refusal.details)}
+      onGesture={(gesture) => gestures[gesture]()}
+      onward={onward}
+    />
+  )
 }
 
 /** The way on that only the counter knows. */
-function onwardOf(message: string, { sale, onEdit, onResume, onPay }: Pick<RefusalModalProps, 'sale' | 'onEdit' | 'onResume' | 'onPay'>): CatalogueAction | undefined {
+function onwardOf(
+  message: string,
+  { sale, onEdit, onResume, onPay }: Pick<RefusalModalProps, 'sale' | 'onEdit' | 'onResume' | 'onPay'>,
+): CatalogueAction | undefined {
   switch (message) {
     case 'sales:cannotCloseSaleWithNotEnoughPaid':
       return { label: 'Encaisser le reste', onClick: onPay }

@@ -18,7 +18,11 @@ export type Remedy = { rows: readonly RemedyRow[]; isSolved: boolean }
 const SameTwice = z.object({ paymentIds: z.array(z.string()) })
 const CreditExceeded = z.object({ clientId: z.string(), current: z.number(), limit: z.number() })
 const Discount = z.object({ allowed: z.number().optional() })
-const Items = z.object({ items: z.array(z.object({ recordId: z.string(), stockItemId: z.string(), label: z.string(), expiresOn: z.string().optional() })) })
+const Items = z.object({
+  items: z.array(
+    z.object({ recordId: z.string(), stockItemId: z.string(), label: z.string(), expiresOn: z.string().optional() }),
+  ),
+})
 
 /** What can be mended of a refusal in front of it, on the sale as it stands now; undefined: its words are all there is. */
 export function remedyOf({ message, details }: SaleError, sale: LocalSale): Remedy | undefined {
@@ -30,7 +34,9 @@ export function remedyOf({ message, details }: SaleError, sale: LocalSale): Reme
     case 'sales:discountNotAllowed':
       return lowered(sale.payments, 0)
     case 'sales:discountOverLimit':
-      return remedyWith(Discount, details, ({ allowed }) => (allowed === undefined ? undefined : lowered(sale.payments, Math.min(allowed, saleTotal(sale)))))
+      return remedyWith(Discount, details, ({ allowed }) =>
+        allowed === undefined ? undefined : lowered(sale.payments, Math.min(allowed, saleTotal(sale))),
+      )
     case 'sales:cannotSaleArchivedStockItem':
     case 'sales:unknownStockItem':
     case 'sales:expiredStockItem':
@@ -40,31 +46,55 @@ export function remedyOf({ message, details }: SaleError, sale: LocalSale): Reme
   }
 }
 
-function remedyWith<Read>(schema: z.ZodType<Read>, details: unknown, remedy: (read: Read) => Remedy | undefined): Remedy | undefined {
+function remedyWith<Read>(
+  schema: z.ZodType<Read>,
+  details: unknown,
+  remedy: (read: Read) => Remedy | undefined,
+): Remedy | undefined {
   const { data } = schema.safeParse(details)
   return data && remedy(data)
 }
 
 function sameTwice({ paymentIds }: z.infer<typeof SameTwice>, sale: LocalSale): Remedy {
   const policies = sale.payments.map(policyOfPayment)
-  const twice = sale.payments.filter((payment) => paymentIds.includes(payment.id) && policies.filter((policy) => policy === policyOfPayment(payment)).length > 1)
-  return { rows: twice.map((payment) => ({ kind: 'payment', payment, gesture: 'remove' })), isSolved: twice.length === 0 }
+  const twice = sale.payments.filter(
+    (payment) =>
+      paymentIds.includes(payment.id) && policies.filter((policy) => policy === policyOfPayment(payment)).length > 1,
+  )
+  return {
+    rows: twice.map((payment) => ({ kind: 'payment', payment, gesture: 'remove' })),
+    isSolved: twice.length === 0,
+  }
 }
 
 function creditExceeded({ clientId, current, limit }: z.infer<typeof CreditExceeded>, sale: LocalSale): Remedy {
-  const asked = sale.payments.filter((payment) => debtorIdOf(payment) === clientId).reduce((sum, { amount }) => sum + amount, 0)
+  const asked = sale.payments
+    .filter((payment) => debtorIdOf(payment) === clientId)
+    .reduce((sum, { amount }) => sum + amount, 0)
   const lowered = loweredCredit(sale.payments, clientId, Math.max(0, current + asked - limit))
   const rows = sale.payments.flatMap((payment): RemedyRow[] => {
     const to = lowered.get(payment.id)
     if (to === undefined) return []
     // What an employer takes by a policy follows the policy: all of it, or none.
-    return [policyOfPayment(payment) === null ? { kind: 'lower', payment, to } : { kind: 'payment', payment, gesture: 'remove' }]
+    return [
+      policyOfPayment(payment) === null
+        ? { kind: 'lower', payment, to }
+        : { kind: 'payment', payment, gesture: 'remove' },
+    ]
   })
   return {
     rows: [
       ...rows,
-      { kind: 'elsewhere', title: 'Encaisser ses factures', text: 'Au back-office, sur la fiche du client, «\u00a0Factures\u00a0».' },
-      { kind: 'elsewhere', title: 'Relever sa limite', text: 'Le titulaire le fait au back-office, sur la fiche du client.' },
+      {
+        kind: 'elsewhere',
+        title: 'Encaisser ses factures',
+        text: 'Au back-office, sur la fiche du client, «\u00a0Factures\u00a0».',
+      },
+      {
+        kind: 'elsewhere',
+        title: 'Relever sa limite',
+        text: 'Le titulaire le fait au back-office, sur la fiche du client.',
+      },
     ],
     isSolved: lowered.size === 0,
   }
@@ -87,7 +117,9 @@ function lowered(payments: readonly Payment[], allowed: number): Remedy {
 /** Lines that still go out of one of those lots. */
 function refusedItems({ items }: z.infer<typeof Items>, sale: LocalSale): Remedy {
   const rows = items.flatMap(({ recordId, stockItemId, label, expiresOn }): RemedyRow[] =>
-    sale.records.some((record) => record.id === recordId && record.stockItemId === stockItemId) ? [{ kind: 'line', recordId, label, expiresOn: expiresOn ?? null }] : [],
+    sale.records.some((record) => record.id === recordId && record.stockItemId === stockItemId)
+      ? [{ kind: 'line', recordId, label, expiresOn: expiresOn ?? null }]
+      : [],
   )
   return { rows, isSolved: rows.length === 0 }
 }

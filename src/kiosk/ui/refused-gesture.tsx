@@ -15,12 +15,22 @@ interface RefusedGestureProps {
 /** Why the server did not do what was asked of it, in the words of the catalogue. */
 export function RefusedGesture({ error, onResume, onClose }: RefusedGestureProps) {
   const openRegister = useSetAtom(openFreshRegisterAtom)
-  const gestures: Record<ErrorGesture, () => void> = { resume: onResume, retry: onResume, close: onClose, reload: onClose, 'sign-in': onClose }
+  const gestures: Record<ErrorGesture, () => void> = {
+    resume: onResume,
+    retry: onResume,
+    close: onClose,
+    reload: onClose,
+    'sign-in': onClose,
+  }
   return (
     <ErrorModal
       error={error}
       onGesture={(gesture) => gestures[gesture]()}
-      onward={error.message === 'sales:registerClosed' ? { label: 'Ouvrir une nouvelle caisse', onClick: () => void openRegister(error.details).then(onResume) } : undefined}
+      onward={
+        error.message === 'sales:registerClosed'
+          ? { label: 'Ouvrir une nouvelle caisse', onClick: () => void openRegister(error.details).then(onResume) }
+          : undefined
+      }
     />
   )
 }

@@ -23,14 +23,18 @@ export function useRowWords(): (row: OutboxRow | RowAttempt | undefined) => RowW
   const now = useSeconds()
   return (row) => {
     const { saleId, attempts = 0, nextAttemptAt = 0, lastFailure = null } = row ?? {}
-    const trouble = attempts > 0 ? [plural(attempts, 'essai'), sendingFailureWords(lastFailure, needsSignIn)].filter(Boolean).join(', ') : null
+    const trouble =
+      attempts > 0
+        ? [plural(attempts, 'essai'), sendingFailureWords(lastFailure, needsSignIn)].filter(Boolean).join(', ')
+        : null
     if (saleId !== undefined && sending.has(saleId)) return { state: 'sending', word: 'Envoi en cours', trouble }
     return { state: 'waiting', word: waitingWord(attempts, nextAttemptAt - now, isOffline), trouble }
   }
 }
 
 /** What the queue keeps of a row that only some screens know whole. */
-export type RowAttempt = Pick<OutboxRow, 'saleId'> & Partial<Pick<OutboxRow, 'attempts' | 'nextAttemptAt' | 'lastFailure'>>
+export type RowAttempt = Pick<OutboxRow, 'saleId'> &
+  Partial<Pick<OutboxRow, 'attempts' | 'nextAttemptAt' | 'lastFailure'>>
 
 /** « 12:03 · 2 lignes · 3 essais, le serveur n’a pas répondu » */
 export function withTrouble(facts: string, { trouble }: RowWords): string {

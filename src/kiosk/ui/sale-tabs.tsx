@@ -42,7 +42,12 @@ export function SaleTabs({ tabs, waiting, shown, onShow, onClose, onNew }: SaleT
   return (
     <div className={classes.shelf}>
       {/* A tab list may hold tabs only: it owns them, and each stands beside the button that closes it. */}
-      <div role="tablist" className={classes.owner} aria-label="Ventes ouvertes" aria-owns={tabs.map(({ id }) => `tab-${id}`).join(' ')} />
+      <div
+        role="tablist"
+        className={classes.owner}
+        aria-label="Ventes ouvertes"
+        aria-owns={tabs.map(({ id }) => `tab-${id}`).join(' ')}
+      />
       <div className={classes.tabs} ref={list}>
         {tabs.map((tab, index) => (
           <div key={tab.id} className={classes.tab} role="presentation" data-shown={tab.id === shown || undefined}>
@@ -60,7 +65,13 @@ export function SaleTabs({ tabs, waiting, shown, onShow, onClose, onNew }: SaleT
               <span>{tab.hint}</span>
             </button>
             {tab.id === shown && (
-              <button type="button" tabIndex={-1} className={`${classes.close} officine-focus`} aria-label={`Fermer l’onglet de la vente ${tab.identifier}`} onClick={() => onClose(tab.id)}>
+              <button
+                type="button"
+                tabIndex={-1}
+                className={`${classes.close} officine-focus`}
+                aria-label={`Fermer l’onglet de la vente ${tab.identifier}`}
+                onClick={() => onClose(tab.id)}
+              >
                 <IconX size={20} aria-hidden />
               </button>
             )}

@@ -3,4 +3,9 @@ import { compareTexts } from '#shared/domain/compare-texts.ts'
 import { companiesAtom } from '#shared/store/company-list-atoms.ts'
 
 /** Bodies of social security that the pharmacy works with, by name. */
-export const schemeNamesAtom = atom((get): readonly string[] => [...get(companiesAtom).values()].filter(({ kind, archived }) => kind === 'social-security' && !archived).map(({ name }) => name).sort(compareTexts))
+export const schemeNamesAtom = atom((get): readonly string[] =>
+  [...get(companiesAtom).values()]
+    .filter(({ kind, archived }) => kind === 'social-security' && !archived)
+    .map(({ name }) => name)
+    .sort(compareTexts),
+)

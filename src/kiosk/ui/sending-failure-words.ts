@@ -1,6 +1,12 @@
 import { catalogueEntry } from '#shared/domain/error-catalogue.ts'
 
-const ofAccount = new Set(['no token', 'no token in time', 'no token of a member', 'auth:missingToken', 'auth:invalidToken'])
+const ofAccount = new Set([
+  'no token',
+  'no token in time',
+  'no token of a member',
+  'auth:missingToken',
+  'auth:invalidToken',
+])
 
 /** Was it that the server did not know who sends? */
 export function isOfAccount(lastFailure: string | null): boolean {

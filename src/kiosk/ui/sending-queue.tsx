@@ -21,7 +21,9 @@ import { isUnknownPatient, unknownPatientWords } from './unknown-patient.tsx'
 /** « 12:03 · 2 lignes · Espèces » */
 export function saleFacts(moment: string, sale: Pick<LocalSale, 'records' | 'vouchers' | 'payments'>): string {
   const types = paymentTypes(sale).map((type) => paymentLabels[type])
-  return [formatHour(moment), plural(sale.records.length + sale.vouchers.length, 'ligne'), types.join(', ')].filter(Boolean).join(' · ')
+  return [formatHour(moment), plural(sale.records.length + sale.vouchers.length, 'ligne'), types.join(', ')]
+    .filter(Boolean)
+    .join(' · ')
 }
 
 /** What the server does not have: patients, for they go before the sales that name them, then sales; of both the refused first, then what waits; then what was noted. */
@@ -41,13 +43,29 @@ export function SendingQueue({ onLeave }: { onLeave?: () => void }) {
     <>
       <PatientQueue onLeave={onLeave} />
       {refused.map((sale) => (
-        <QueuedRow key={sale.id} state="refused" title={`Vente ${sale.identifier}`} facts={saleFacts(sale.createdAt, sale)} amount={saleTotal(sale)} word="Refusée">
+        <QueuedRow
+          key={sale.id}
+          state="refused"
+          title={`Vente ${sale.identifier}`}
+          facts={saleFacts(sale.createdAt, sale)}
+          amount={saleTotal(sale)}
+          word="Refusée"
+        >
           <RefusalReason error={sale.errors[0]} onResume={() => void takeUp(sale)} />
         </QueuedRow>
       ))}
       {outbox.map((row) => {
         const [frozen, waiting] = [frozenOf(row), rowWords(row)]
-        return <QueuedRow key={row.saleId} state={waiting.state} title={`Vente ${frozen.identifier}`} facts={withTrouble(saleFacts(frozen.soldAt, frozen), waiting)} amount={frozen.total} word={waiting.word} />
+        return (
+          <QueuedRow
+            key={row.saleId}
+            state={waiting.state}
+            title={`Vente ${frozen.identifier}`}
+            facts={withTrouble(saleFacts(frozen.soldAt, frozen), waiting)}
+            amount={frozen.total}
+            word={waiting.word}
+          />
+        )
       })}
       <NoteQueue />
     </>

@@ -19,7 +19,7 @@ const productsPerStep = 500
  */
 export class StockItemPlaces {
   readonly #productOf = new Map<string, string>()
-  #learned: Products | undefined
+  #learned: Products | undefined;
 
   /** In steps: run it in slices, or to its end. */
   *learn(products: Products): Generator<void> {
@@ -63,7 +63,9 @@ export class StockItemPlaces {
 
   #placeIn(products: Products, id: string, cashStep: number): PlacedItem | undefined {
     const product = products.get(this.#productOf.get(id) ?? '')
-    const item = product?.stockItems.find((lot) => lot.id === id) ?? (product && openableLots(product, cashStep).find(({ units }) => units.id === id)?.units)
+    const item =
+      product?.stockItems.find((lot) => lot.id === id) ??
+      (product && openableLots(product, cashStep).find(({ units }) => units.id === id)?.units)
     return product && item && { product, item }
   }
 }
@@ -72,7 +74,11 @@ export class StockItemPlaces {
 const stockItemPlacesAtom = atom(() => new StockItemPlaces())
 
 /** Where stock items stand in the list of products as it is now. */
-export const findStockItemsAtom = atom((get): FindStockItems => get(stockItemPlacesAtom).in(get(productsAtom), get(tradeAtom).cashStep))
+export const findStockItemsAtom = atom((get): FindStockItems =>
+  get(stockItemPlacesAtom).in(get(productsAtom), get(tradeAtom).cashStep),
+)
 
 /** Learns the places of the whole list beside the hand's work, so that the first scan does not. */
-export const learnPlacesAtom = atom(null, (get) => finishInSlices(get(stockItemPlacesAtom).learn(get(productsAtom)), 'idle'))
+export const learnPlacesAtom = atom(null, (get) =>
+  finishInSlices(get(stockItemPlacesAtom).learn(get(productsAtom)), 'idle'),
+)

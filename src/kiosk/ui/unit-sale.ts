@@ -16,7 +16,9 @@ export const mostUnits = 999
 
 /** What a line of this lot says: the receipt must tell three tablets from three boxes. */
 export function lineOf(product: PharmacyProduct, item: StockItem): Pick<SaleRecord, 'stockItemId' | 'label' | 'price'> {
-  const label = boxOfUnits(product, item) ? `${product.label.slice(0, longestLabel - byUnit.length)}${byUnit}` : product.label.slice(0, longestLabel)
+  const label = boxOfUnits(product, item)
+    ? `${product.label.slice(0, longestLabel - byUnit.length)}${byUnit}`
+    : product.label.slice(0, longestLabel)
   return { stockItemId: item.id, label, price: item.salePrice }
 }
 
@@ -31,7 +33,10 @@ export function sellAs(sale: LocalSale, recordId: string, product: PharmacyProdu
 }
 
 /** Boxes to open follow the quantity of every line by unit, as this terminal knows what is loose already. */
-export function withOpenedBoxes(sale: LocalSale, { find, leftOf }: { find: FindStockItems; leftOf: LeftOf }): LocalSale {
+export function withOpenedBoxes(
+  sale: LocalSale,
+  { find, leftOf }: { find: FindStockItems; leftOf: LeftOf },
+): LocalSale {
   const places = find(new Set(sale.records.map(({ stockItemId }) => stockItemId)))
   return sale.records.reduce((changed, { id, stockItemId, quantity, opens }) => {
     const place = places.get(stockItemId)

@@ -7,9 +7,22 @@ export function countUnits(count: number, form: string | null): string {
 }
 
 /** What opening a lot means, in one sentence: « 3 comprimés : ouvrir une boîte de 30 ». */
-export function unpackSentence({ asked, boxes, unitsPerBox, unitsLeft, form }: { asked: number; boxes: number; unitsPerBox: number; unitsLeft: number; form: string | null }): string {
+export function unpackSentence({
+  asked,
+  boxes,
+  unitsPerBox,
+  unitsLeft,
+  form,
+}: {
+  asked: number
+  boxes: number
+  unitsPerBox: number
+  unitsLeft: number
+  form: string | null
+}): string {
   const begin = `${countUnits(asked, form)}\u00a0: `
-  const opening = boxes === 1 ? `ouvrir une boîte de ${unitsPerBox}` : `ouvrir ${plural(boxes, 'boîte')} de ${unitsPerBox}`
+  const opening =
+    boxes === 1 ? `ouvrir une boîte de ${unitsPerBox}` : `ouvrir ${plural(boxes, 'boîte')} de ${unitsPerBox}`
   if (boxes === 0) return `${begin}il en reste ${unitsLeft} d’une boîte ouverte`
   return unitsLeft > 0 ? `${begin}il en reste ${unitsLeft}, ${opening}` : `${begin}${opening}`
 }

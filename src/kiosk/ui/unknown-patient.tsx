@@ -13,7 +13,10 @@ export function isUnknownPatient({ message, details }: SaleError): boolean {
   return message === 'requests:invalid' && data?.issues.length === 1 && data.issues[0]?.path === 'body.patientId'
 }
 
-export const unknownPatientWords = { title: 'Le serveur ne connaît pas ce patient', text: 'Reprenez la vente et choisissez le patient, ou vendez sans patient.' }
+export const unknownPatientWords = {
+  title: 'Le serveur ne connaît pas ce patient',
+  text: 'Reprenez la vente et choisissez le patient, ou vendez sans patient.',
+}
 
 /** The way on: without him, or back to the sale, where he is chosen or made again. */
 export function UnknownPatient({ onEdit, onResume }: Pick<RefusalModalProps, 'onEdit' | 'onResume'>) {

@@ -23,7 +23,11 @@ export function useAsking() {
       try {
         return await work()
       } catch (error) {
-        setFailure(isSilence(error) ? { kind: 'silence' } : { kind: 'refused', error: error instanceof AppError ? error : new AppError('internal') })
+        setFailure(
+          isSilence(error)
+            ? { kind: 'silence' }
+            : { kind: 'refused', error: error instanceof AppError ? error : new AppError('internal') },
+        )
         return undefined
       } finally {
         isAsked.current = false

@@ -10,7 +10,9 @@ import { organizationIndexAtom, organizationsAtom } from '#shared/store/organiza
 import { personIndexAtom, personsAtom } from '#shared/store/person-list-atoms.ts'
 
 /** Whom a search finds: a person, or an organization that pays for its people. */
-export type ClientHit = { id: string } & ({ kind: 'person'; person: Person } | { kind: 'organization'; organization: Organization })
+export type ClientHit = { id: string } & (
+  { kind: 'person'; person: Person } | { kind: 'organization'; organization: Organization }
+)
 
 /** Persons before organizations, unless no person is spelt as it was typed: then they are guesses. */
 export function useClientHits(query: string): { hits: readonly ClientHit[]; total: number; isReady: boolean } {
@@ -39,7 +41,10 @@ export function useClientHits(query: string): { hits: readonly ClientHit[]; tota
 export function usePersonHits(query: string, limit: number): readonly Person[] {
   const shown = useAtomValue(personIndexAtom)
   const persons = useAtomValue(personsAtom)
-  return useMemo(() => (shown && query !== '' ? find(shown.index, query, limit).ids.flatMap((id) => persons.get(id) ?? []) : []), [shown, persons, query, limit])
+  return useMemo(
+    () => (shown && query !== '' ? find(shown.index, query, limit).ids.flatMap((id) => persons.get(id) ?? []) : []),
+    [shown, persons, query, limit],
+  )
 }
 
 /** The organizations that a search finds, best first; without one, the first by name. */
@@ -47,8 +52,12 @@ export function useOrganizationHits(query: string, limit: number): readonly Orga
   const shown = useAtomValue(organizationIndexAtom)
   const organizations = useAtomValue(organizationsAtom)
   return useMemo(() => {
-    if (query !== '') return shown ? find(shown.index, query, limit).ids.flatMap((id) => organizations.get(id) ?? []) : []
-    return [...organizations.values()].filter(({ archived }) => !archived).sort((a, b) => compareTexts(a.name, b.name)).slice(0, limit)
+    if (query !== '')
+      return shown ? find(shown.index, query, limit).ids.flatMap((id) => organizations.get(id) ?? []) : []
+    return [...organizations.values()]
+      .filter(({ archived }) => !archived)
+      .sort((a, b) => compareTexts(a.name, b.name))
+      .slice(0, limit)
   }, [shown, organizations, query, limit])
 }
 
@@ -59,7 +68,10 @@ export function isNumber(query: string): boolean {
 
 /** « 01 96 12 » is the beginning of one phone, not three words; the number of a card may hold such signs itself and is then found as it stands. */
 function find(index: SearchIndex, query: string, limit?: number): SearchHits {
-  return index.find(isNumber(query) && index.findCodes([query]).length === 0 ? query.replaceAll(/[^\d+]/g, '') : query, limit)
+  return index.find(
+    isNumber(query) && index.findCodes([query]).length === 0 ? query.replaceAll(/[^\d+]/g, '') : query,
+    limit,
+  )
 }
 
 function isGuess(hit: ClientHit | undefined, query: string): boolean {

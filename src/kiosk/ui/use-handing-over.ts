@@ -11,7 +11,11 @@ const mostAttempts = 3
 export type HandingOver = ReturnType<typeof useHandingOver>
 
 /** Gives the sale of this counter to others, whole, with what was touched last; touched twice it goes once. */
-export function useHandingOver(saleId: string, hand: (sale: LocalSale) => Promise<void>, onGone: (sale: LocalSale) => void) {
+export function useHandingOver(
+  saleId: string,
+  hand: (sale: LocalSale) => Promise<void>,
+  onGone: (sale: LocalSale) => void,
+) {
   const store = useStore()
   const settle = useSetAtom(settledEditsAtom)
   const asking = useAsking()

@@ -4,7 +4,11 @@ import { type RefObject, useEffect } from 'react'
  * The search field has the focus whenever nobody else needs it: at the start, after each touch, and for any letter typed elsewhere.
  * A field, a menu or a modal keeps its own. One that is not eager takes letters only: a tablet's keyboard would cover what was touched.
  */
-export function useSearchFocus(search: RefObject<HTMLInputElement | null>, isEnabled: boolean, { isEager = true }: { isEager?: boolean } = {}) {
+export function useSearchFocus(
+  search: RefObject<HTMLInputElement | null>,
+  isEnabled: boolean,
+  { isEager = true }: { isEager?: boolean } = {},
+) {
   useEffect(() => {
     if (!isEnabled) return
     const take = () => {
@@ -14,7 +18,8 @@ export function useSearchFocus(search: RefObject<HTMLInputElement | null>, isEna
       if (isEager) setTimeout(take)
     }
     const onKeyDown = (event: KeyboardEvent) => {
-      const isLetter = Array.from(event.key).length === 1 && event.key !== ' ' && !event.ctrlKey && !event.metaKey && !event.altKey
+      const isLetter =
+        Array.from(event.key).length === 1 && event.key !== ' ' && !event.ctrlKey && !event.metaKey && !event.altKey
       if (isLetter && !event.defaultPrevented) take()
     }
     if (isEager) take()
@@ -29,6 +34,11 @@ export function useSearchFocus(search: RefObject<HTMLInputElement | null>, isEna
 
 function isTaken(): boolean {
   const focused = document.activeElement
-  if (focused instanceof HTMLInputElement || focused instanceof HTMLTextAreaElement || focused instanceof HTMLSelectElement) return true
+  if (
+    focused instanceof HTMLInputElement ||
+    focused instanceof HTMLTextAreaElement ||
+    focused instanceof HTMLSelectElement
+  )
+    return true
   return document.querySelector('[role=dialog],[role=alertdialog],[role=menu]') !== null
 }

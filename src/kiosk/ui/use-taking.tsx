@@ -43,5 +43,6 @@ export function useTaking(onTaken: (sale: LocalSale) => void) {
 export function useTakerElsewhere(): (parked: ParkedSale) => string | null {
   const terminalId = useAtomValue(terminalAtom)?.terminalId
   const now = useNow()
-  return ({ takenBy }) => (takenBy && takenBy.terminalId !== terminalId && new Date(takenBy.until) > now ? takenBy.name : null)
+  return ({ takenBy }) =>
+    takenBy && takenBy.terminalId !== terminalId && new Date(takenBy.until) > now ? takenBy.name : null
 }

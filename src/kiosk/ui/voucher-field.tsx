@@ -15,11 +15,17 @@ interface VoucherFieldProps {
 /** The number of an insurer's voucher, typed or scanned. */
 export function VoucherField({ payment, isAskedFor = false, onPayment }: VoucherFieldProps) {
   const { insuranceMetadata } = payment
-  const keep = (voucher: string | null) => onPayment({ ...payment, insuranceMetadata: { ...insuranceMetadata, voucher } })
+  const keep = (voucher: string | null) =>
+    onPayment({ ...payment, insuranceMetadata: { ...insuranceMetadata, voucher } })
   const scanning = useFieldScan((text) => keep(text.trim().slice(0, longest) || null), isAskedFor)
   return (
     <div {...scanning}>
-      <CommittedField label="Numéro de bon" value={insuranceMetadata.voucher} placeholder="À taper ou à scanner" onCommit={keep} />
+      <CommittedField
+        label="Numéro de bon"
+        value={insuranceMetadata.voucher}
+        placeholder="À taper ou à scanner"
+        onCommit={keep}
+      />
     </div>
   )
 }

@@ -18,22 +18,40 @@ export function VoucherPhoto({ saleId, paymentId }: { saleId: string; paymentId:
       {photos.map(({ id }, place) => (
         <span key={id} className={classes.photo}>
           <Thumbnail photoId={id} name={`Photo du bon ${place + 1}`} />
-          <ActionIcon variant="default" size="xs" aria-label={`Retirer la photo du bon ${place + 1}`} onClick={() => void forget(id)}>
+          <ActionIcon
+            variant="default"
+            size="xs"
+            aria-label={`Retirer la photo du bon ${place + 1}`}
+            onClick={() => void forget(id)}
+          >
             <IconX size={22} aria-hidden />
           </ActionIcon>
         </span>
       ))}
-      <Button variant="default" size="xs" leftSection={<IconCamera size={22} aria-hidden />} onClick={() => setIsOpen(true)}>
+      <Button
+        variant="default"
+        size="xs"
+        leftSection={<IconCamera size={22} aria-hidden />}
+        onClick={() => setIsOpen(true)}
+      >
         {photos.length === 0 ? 'Photographier le bon' : 'Une autre photo'}
       </Button>
-      <PhotoModal isOpen={isOpen} onPhoto={(photo) => note({ saleId, paymentId, ...photo })} onClose={() => setIsOpen(false)} />
+      <PhotoModal
+        isOpen={isOpen}
+        onPhoto={(photo) => note({ saleId, paymentId, ...photo })}
+        onClose={() => setIsOpen(false)}
+      />
     </div>
   )
 }
 
 function Thumbnail({ photoId, name }: { photoId: string; name: string }) {
   const url = usePhotoUrl(photoId)
-  return url === null ? <span className={classes.thumbnail} /> : <img className={classes.thumbnail} src={url} alt={name} />
+  return url === null ? (
+    <span className={classes.thumbnail} />
+  ) : (
+    <img className={classes.thumbnail} src={url} alt={name} />
+  )
 }
 
 /** The bytes stay on the disk until somebody looks. */

@@ -29,22 +29,39 @@ function WaitingPrint({ job, isStuck }: { job: PrintJob; isStuck: boolean }) {
   const drop = useSetAtom(dropPrintAtom)
   const isDoubtful = job.lastFailure === inDoubt
   return (
-    <QueuedRow state={isStuck ? 'stuck' : 'waiting'} title={job.title} facts={`${formatHour(job.at)} · ${printFailureWords(job.lastFailure)}`}>
+    <QueuedRow
+      state={isStuck ? 'stuck' : 'waiting'}
+      title={job.title}
+      facts={`${formatHour(job.at)} · ${printFailureWords(job.lastFailure)}`}
+    >
       {/* What is on its way is left alone: it would come out twice. */}
       {job.lastFailure !== sending && (
         <div className={row.choices}>
           {isDoubtful ? (
-            <Button variant="default" aria-label={`Imprimer encore\u00a0: ${job.title}`} onClick={() => void printAgain(job)}>
+            <Button
+              variant="default"
+              aria-label={`Imprimer encore\u00a0: ${job.title}`}
+              onClick={() => void printAgain(job)}
+            >
               Imprimer encore
             </Button>
           ) : (
             job.kind !== 'drawer' && (
-              <Button variant="default" aria-label={`Imprimer ici\u00a0: ${job.title}`} onClick={() => void printHere(job)}>
+              <Button
+                variant="default"
+                aria-label={`Imprimer ici\u00a0: ${job.title}`}
+                onClick={() => void printHere(job)}
+              >
                 Imprimer ici
               </Button>
             )
           )}
-          <Button variant="subtle" color="gray" aria-label={`${isDoubtful ? 'Il est imprimé' : 'Abandonner'}\u00a0: ${job.title}`} onClick={() => void drop(job.id)}>
+          <Button
+            variant="subtle"
+            color="gray"
+            aria-label={`${isDoubtful ? 'Il est imprimé' : 'Abandonner'}\u00a0: ${job.title}`}
+            onClick={() => void drop(job.id)}
+          >
             {isDoubtful ? 'Il est imprimé' : 'Abandonner'}
           </Button>
         </div>

@@ -16,7 +16,14 @@ interface WaitingRowProps {
 }
 
 /** A sale that waits for somebody: whose it is, what it is worth, and what takes it. */
-export function WaitingRow({ title, facts, amount, gesture: { label, name, isMain = false, onClick }, reason, isBusy }: WaitingRowProps) {
+export function WaitingRow({
+  title,
+  facts,
+  amount,
+  gesture: { label, name, isMain = false, onClick },
+  reason,
+  isBusy,
+}: WaitingRowProps) {
   return (
     <li className={classes.row}>
       <span className={classes.names}>
@@ -33,7 +40,12 @@ export function WaitingRow({ title, facts, amount, gesture: { label, name, isMai
       <span className={classes.amount}>
         <Money amount={amount} unit={isMain} />
       </span>
-      <Button {...(isMain ? { size: 'md' } : { variant: 'default' })} aria-label={name} disabled={reason !== null || isBusy} onClick={onClick}>
+      <Button
+        {...(isMain ? { size: 'md' } : { variant: 'default' })}
+        aria-label={name}
+        disabled={reason !== null || isBusy}
+        onClick={onClick}
+      >
         {label}
       </Button>
       {reason && <p className={classes.why}>{reason}</p>}

@@ -7,7 +7,10 @@ import { pharmacyOf, type Context } from '#server/context.ts'
 import type { Tx } from '#server/db/database.ts'
 import { changing } from '#server/lists/changing.ts'
 
-export function listBanks(context: Context, page: HandlerInput<typeof banks.list>['query']): Promise<{ items: Bank[]; total: number }> {
+export function listBanks(
+  context: Context,
+  page: HandlerInput<typeof banks.list>['query'],
+): Promise<{ items: Bank[]; total: number }> {
   const pharmacyId = pharmacyOf(context)
   return context.database.read(pharmacyId, (tx) => pageOfBanks(tx, pharmacyId, page))
 }
@@ -31,7 +34,11 @@ export function createBank(context: Context, { name }: HandlerInput<typeof banks
   })
 }
 
-export function changeBank(context: Context, id: string, { name, archived }: HandlerInput<typeof banks.patch>['body']): Promise<Bank> {
+export function changeBank(
+  context: Context,
+  id: string,
+  { name, archived }: HandlerInput<typeof banks.patch>['body'],
+): Promise<Bank> {
   return changing(context, async (tx, pharmacyId) => {
     const bank = await requireBank(tx, pharmacyId, id)
     const changed = { id, name: name ?? bank.name, archived: archived ?? bank.archived }

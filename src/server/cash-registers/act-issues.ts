@@ -12,12 +12,17 @@ export async function issuesOfAct(tx: Tx, pharmacyId: string, act: RegisterAct):
     case 'reopen':
       return []
     case 'hand-over':
-      return [...issuesOfCount(act), ...unknown('body.receivedBy', await findNamed(tx, pharmacyId, { kind: 'member', id: act.receivedBy }))]
+      return [
+        ...issuesOfCount(act),
+        ...unknown('body.receivedBy', await findNamed(tx, pharmacyId, { kind: 'member', id: act.receivedBy })),
+      ]
     case 'count':
     case 'close':
       return issuesOfCount(act)
     case 'move':
-      return act.movement.kind === 'collection' ? unknown('body.clientId', await findNamed(tx, pharmacyId, { kind: 'client', id: act.movement.clientId })) : []
+      return act.movement.kind === 'collection'
+        ? unknown('body.clientId', await findNamed(tx, pharmacyId, { kind: 'client', id: act.movement.clientId }))
+        : []
     case 'disburse':
       return unknown('body.reasonId', await findNamed(tx, pharmacyId, { kind: 'reason', id: act.reasonId }))
   }
@@ -29,8 +34,14 @@ function unknown(path: string, isKnown: boolean): FieldIssue[] {
 
 /** The drawer is counted by notes and coins alone. */
 function issuesOfCount({ denominations, others }: Pick<NewClosing, 'denominations' | 'others'>): FieldIssue[] {
-  const twice = (of: readonly unknown[], isSame: (one: number, other: number) => boolean): number => of.findIndex((_, place) => of.some((__, other) => other < place && isSame(place, other)))
-  const coin = twice(denominations, (one, other) => denominations[one]!.form === denominations[other]!.form && denominations[one]!.value === denominations[other]!.value)
+  const twice = (of: readonly unknown[], isSame: (one: number, other: number) => boolean): number =>
+    of.findIndex((_, place) => of.some((__, other) => other < place && isSame(place, other)))
+  const coin = twice(
+    denominations,
+    (one, other) =>
+      denominations[one]!.form === denominations[other]!.form &&
+      denominations[one]!.value === denominations[other]!.value,
+  )
   const means = twice(others, (one, other) => isSameMeans(others[one]!, others[other]!))
   const cash = others.findIndex(({ type }) => type === 'CASH')
   return [

@@ -6,10 +6,20 @@ import type { Tx } from '#server/db/database.ts'
 /** What decides whether something may still happen in a register; `takes`: open, or closing and waiting for this very parcel. */
 export type RegisterState = { state: CashRegister['state']; takes: boolean; heldBy: string }
 
-type Row = Omit<CashRegister, 'openedAt' | 'closedAt' | 'openedByName' | 'heldByName' | 'closedByName'> & { openedAt: Date; closedAt: Date | null; opener: PersonName; holder: PersonName; closer: PersonName | null }
+type Row = Omit<CashRegister, 'openedAt' | 'closedAt' | 'openedByName' | 'heldByName' | 'closedByName'> & {
+  openedAt: Date
+  closedAt: Date | null
+  opener: PersonName
+  holder: PersonName
+  closer: PersonName | null
+}
 
 /** The state of a register as a parcel finds it; undefined where nobody opened it yet. */
-export async function findState(tx: Tx, pharmacyId: string, { registerId, parcelId }: { registerId: string; parcelId: string }): Promise<RegisterState | undefined> {
+export async function findState(
+  tx: Tx,
+  pharmacyId: string,
+  { registerId, parcelId }: { registerId: string; parcelId: string },
+): Promise<RegisterState | undefined> {
   const { rows } = await sql<RegisterState>`
     select ${stateOf} as state, coalesce(r.held_by, r.opened_by) as "heldBy", r.closed_at is null and (r.closing_id is null or exists (select from awaited_parcels w where w.pharmacy_id = r.pharmacy_id and w.id = ${parcelId})) as takes
     from cash_registers r where r.pharmacy_id = ${pharmacyId} and r.id = ${registerId}`.execute(tx)
@@ -18,7 +28,11 @@ export async function findState(tx: Tx, pharmacyId: string, { registerId, parcel
 
 /** The register that a user holds, the latest where a terminal that was offline opened another. */
 export async function findOpenRegister(tx: Tx, pharmacyId: string, userId: string): Promise<CashRegister | null> {
-  const { items } = await registersWhere(tx, sql`r.pharmacy_id = ${pharmacyId} and r.closed_at is null and r.closing_id is null and coalesce(r.held_by, r.opened_by) = ${userId}`, { page: 0, size: 1 })
+  const { items } = await registersWhere(
+    tx,
+    sql`r.pharmacy_id = ${pharmacyId} and r.closed_at is null and r.closing_id is null and coalesce(r.held_by, r.opened_by) = ${userId}`,
+    { page: 0, size: 1 },
+  )
   return items[0] ?? null
 }
 
@@ -28,46 +42,104 @@ export async function findRegister(tx: Tx, pharmacyId: string, id: string): Prom
 }
 
 /** Those that were open at some time of these days of the pharmacy: one that spans midnight is of both. */
-export async function registersOfDays(tx: Tx, pharmacyId: string, { from, to, timeZone, ...page }: { from: string; to: string; timeZone: string; page: number; size: number }): Promise<{ items: CashRegister[]; total: number }> {
-  return registersWhere(tx, sql`r.pharmacy_id = ${pharmacyId} and r.opened_at < (${to}::date + 1)::timestamp at time zone ${timeZone}
-    and (r.closed_at is null or r.closed_at >= ${from}::date::timestamp at time zone ${timeZone})`, page)
+export async function registersOfDays(
+  tx: Tx,
+  pharmacyId: string,
+  { from, to, timeZone, ...page }: { from: string; to: string; timeZone: string; page: number; size: number },
+): Promise<{ items: CashRegister[]; total: number }> {
+  return registersWhere(
+    tx,
+    sql`r.pharmacy_id = ${pharmacyId} and r.opened_at < (${to}::date + 1)::timestamp at time zone ${timeZone}
+    and (r.closed_at is null or r.closed_at >= ${from}::date::timestamp at time zone ${timeZone})`,
+    page,
+  )
 }
 
 /** Opens it with what its first movement is, or says so of one that a sale opened before: the earlier moment counts. */
-export async function openRegister(tx: Tx, pharmacyId: string, { id, sellerId, terminalId, openedAt, float }: Pick<NewCashRegister, 'id' | 'sellerId' | 'terminalId' | 'openedAt' | 'float'>): Promise<void> {
+export async function openRegister(
+  tx: Tx,
+  pharmacyId: string,
+  {
+    id,
+    sellerId,
+    terminalId,
+    openedAt,
+    float,
+  }: Pick<NewCashRegister, 'id' | 'sellerId' | 'terminalId' | 'openedAt' | 'float'>,
+): Promise<void> {
   await sql`
     insert into cash_registers as r (pharmacy_id, id, opened_by, opened_at, float, terminal_id) values (${pharmacyId}, ${id}, ${sellerId}, ${openedAt}, ${float}, ${terminalId})
-    on conflict (pharmacy_id, id) do update set opened_by = excluded.opened_by, opened_at = least(r.opened_at, excluded.opened_at), float = excluded.float, terminal_id = excluded.terminal_id`.execute(tx)
+    on conflict (pharmacy_id, id) do update set opened_by = excluded.opened_by, opened_at = least(r.opened_at, excluded.opened_at), float = excluded.float, terminal_id = excluded.terminal_id`.execute(
+    tx,
+  )
 }
 
 /** A register that nobody opened opens with what is done in it, and without a float. */
-export async function openUnknown(tx: Tx, pharmacyId: string, { sellerId: userId, ...done }: { registerId: string; sellerId: string; terminalId: string; at: string }): Promise<void> {
+export async function openUnknown(
+  tx: Tx,
+  pharmacyId: string,
+  { sellerId: userId, ...done }: { registerId: string; sellerId: string; terminalId: string; at: string },
+): Promise<void> {
   await openedWith(pharmacyId, { ...done, userId }).execute(tx)
 }
 
 /** The same as a part of what is written: whatever comes first, it opened with the earliest of what was done in it. An opening that somebody made stands: a clock that was set back says nothing against it. */
-export function openedWith(pharmacyId: string, { registerId, userId, terminalId = null, at }: { registerId: string; userId: string; terminalId?: string | null; at: string | Date }): RawBuilder<unknown> {
+export function openedWith(
+  pharmacyId: string,
+  {
+    registerId,
+    userId,
+    terminalId = null,
+    at,
+  }: { registerId: string; userId: string; terminalId?: string | null; at: string | Date },
+): RawBuilder<unknown> {
   return sql`
     insert into cash_registers as r (pharmacy_id, id, opened_by, opened_at, terminal_id) values (${pharmacyId}, ${registerId}, ${userId}, ${at}, ${terminalId})
     on conflict (pharmacy_id, id) do update set opened_at = excluded.opened_at
     where excluded.opened_at < r.opened_at and not ${isOpeningMade}`
 }
 
-export async function setHolder(tx: Tx, pharmacyId: string, { registerId, userId }: { registerId: string; userId: string }): Promise<void> {
-  await tx.updateTable('cash_registers').set({ held_by: userId }).where('pharmacy_id', '=', pharmacyId).where('id', '=', registerId).execute()
+export async function setHolder(
+  tx: Tx,
+  pharmacyId: string,
+  { registerId, userId }: { registerId: string; userId: string },
+): Promise<void> {
+  await tx
+    .updateTable('cash_registers')
+    .set({ held_by: userId })
+    .where('pharmacy_id', '=', pharmacyId)
+    .where('id', '=', registerId)
+    .execute()
 }
 
-export async function setClosed(tx: Tx, pharmacyId: string, { registerId, userId, at }: { registerId: string; userId: string; at: Date }): Promise<void> {
+export async function setClosed(
+  tx: Tx,
+  pharmacyId: string,
+  { registerId, userId, at }: { registerId: string; userId: string; at: Date },
+): Promise<void> {
   // A clock that was set back closes nothing before it opened.
   await sql`
-    update cash_registers set closed_by = ${userId}, closed_at = greatest(opened_at, ${at}::timestamptz), closing_id = null where pharmacy_id = ${pharmacyId} and id = ${registerId}`.execute(tx)
+    update cash_registers set closed_by = ${userId}, closed_at = greatest(opened_at, ${at}::timestamptz), closing_id = null where pharmacy_id = ${pharmacyId} and id = ${registerId}`.execute(
+    tx,
+  )
 }
 
-export async function setOpenAgain(tx: Tx, pharmacyId: string, { registerId, userId }: { registerId: string; userId: string }): Promise<void> {
-  await tx.updateTable('cash_registers').set({ closed_by: null, closed_at: null, closing_id: null, held_by: userId }).where('pharmacy_id', '=', pharmacyId).where('id', '=', registerId).execute()
+export async function setOpenAgain(
+  tx: Tx,
+  pharmacyId: string,
+  { registerId, userId }: { registerId: string; userId: string },
+): Promise<void> {
+  await tx
+    .updateTable('cash_registers')
+    .set({ closed_by: null, closed_at: null, closing_id: null, held_by: userId })
+    .where('pharmacy_id', '=', pharmacyId)
+    .where('id', '=', registerId)
+    .execute()
 }
 
-const stateOf = sql<CashRegister['state']>`case when r.closed_at is not null then 'CLOSED' when r.closing_id is not null then 'WAITING' else 'OPEN' end`
+const stateOf = sql<
+  CashRegister['state']
+>`case when r.closed_at is not null then 'CLOSED' when r.closing_id is not null then 'WAITING' else 'OPEN' end`
 
 /** The opening takes the id of its register. */
 const isOpeningMade = sql<boolean>`exists (select from inbox i where i.pharmacy_id = r.pharmacy_id and i.id = r.id and i.accepted)`
@@ -75,7 +147,11 @@ const isOpeningMade = sql<boolean>`exists (select from inbox i where i.pharmacy_
 /** Who takes one over, or opens it again, takes it as it was counted. */
 const isFloatDeclared = sql<boolean>`r.float > 0 or r.held_by is not null or ${isOpeningMade}`
 
-async function registersWhere(tx: Tx, condition: RawBuilder<unknown>, { page, size }: { page: number; size: number }): Promise<{ items: CashRegister[]; total: number }> {
+async function registersWhere(
+  tx: Tx,
+  condition: RawBuilder<unknown>,
+  { page, size }: { page: number; size: number },
+): Promise<{ items: CashRegister[]; total: number }> {
   const { rows } = await sql<Row & { total: number }>`
     with found as materialized (select r.* from cash_registers r where ${condition}),
     page as (select * from found order by opened_at desc, id limit ${size} offset ${page * size})
@@ -91,7 +167,14 @@ async function registersWhere(tx: Tx, condition: RawBuilder<unknown>, { page, si
 
 function registerOf(line: Row & { total: number }): CashRegister {
   const { total: _, opener, holder, closer, openedAt, closedAt, ...row } = line
-  return { ...row, openedAt: openedAt.toISOString(), closedAt: closedAt?.toISOString() ?? null, openedByName: displayName(opener), heldByName: displayName(holder), closedByName: closer && displayName(closer) }
+  return {
+    ...row,
+    openedAt: openedAt.toISOString(),
+    closedAt: closedAt?.toISOString() ?? null,
+    openedByName: displayName(opener),
+    heldByName: displayName(holder),
+    closedByName: closer && displayName(closer),
+  }
 }
 
 function nameOf(alias: string): RawBuilder<PersonName> {

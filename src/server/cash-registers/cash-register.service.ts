@@ -21,12 +21,21 @@ export async function currentCashRegister(context: Context, userId: string): Pro
 }
 
 /** Registers that were open on some days of the pharmacy, today without any, newest first. */
-export async function listByDate(context: Context, { from, to, page, size }: HandlerInput<typeof cashRegisters.byDate>['query']): Promise<{ items: CashRegister[]; total: number }> {
+export async function listByDate(
+  context: Context,
+  { from, to, page, size }: HandlerInput<typeof cashRegisters.byDate>['query'],
+): Promise<{ items: CashRegister[]; total: number }> {
   const pharmacyId = pharmacyOf(context)
   return context.database.read(pharmacyId, async (tx) => {
     const timeZone = await timeZoneOf(tx, pharmacyId)
     const today = localDayOf(context.now, timeZone)
-    const { items, total } = await registersOfDays(tx, pharmacyId, { from: from ?? to ?? today, to: to ?? from ?? today, timeZone, page, size })
+    const { items, total } = await registersOfDays(tx, pharmacyId, {
+      from: from ?? to ?? today,
+      to: to ?? from ?? today,
+      timeZone,
+      page,
+      size,
+    })
     return { items: items.map((register) => seenBy(context, register)), total }
   })
 }
@@ -52,7 +61,10 @@ export async function readReport(context: Context, registerId: string): Promise<
 }
 
 /** Takes what was done at a register and answers how it stands now, also when it came before. */
-export async function actOnRegister(context: Context, act: Exclude<RegisterAct, { act: 'move' | 'disburse' }>): Promise<CashRegister> {
+export async function actOnRegister(
+  context: Context,
+  act: Exclude<RegisterAct, { act: 'move' | 'disburse' }>,
+): Promise<CashRegister> {
   const pharmacyId = pharmacyOf(context)
   await takeAct(context, act)
   const id = act.act === 'open' ? act.id : act.registerId
@@ -71,5 +83,10 @@ function seenBy(context: Context, register: CashRegister): CashRegister {
 
 /** A count without what would tell the next one what to find. */
 function blind(count: RegisterCount): RegisterCount {
-  return { ...count, gap: null, totals: [], differences: count.differences.map((row) => ({ ...row, expected: null, gap: null })) }
+  return {
+    ...count,
+    gap: null,
+    totals: [],
+    differences: count.differences.map((row) => ({ ...row, expected: null, gap: null })),
+  }
 }

@@ -5,7 +5,14 @@ import type { CountedType } from '#shared/domain/register/totals.ts'
 import { setClosed, setHolder } from '#server/cash-registers/cash-register.repo.ts'
 import { countsOf, insertCount, insertEvent, totalsOf, type Trace } from '#server/cash-registers/count.repo.ts'
 import type { LateRefusal } from '#server/cash-registers/late-refusal.ts'
-import { answersOf, deleteWaiting, findWaiting, insertWaiting, stopAwaiting, type SentClosing } from '#server/cash-registers/waiting.repo.ts'
+import {
+  answersOf,
+  deleteWaiting,
+  findWaiting,
+  insertWaiting,
+  stopAwaiting,
+  type SentClosing,
+} from '#server/cash-registers/waiting.repo.ts'
 import type { Tx } from '#server/db/database.ts'
 
 export type SentHandOver = NewHandOver & Trace & { registerId: string }
@@ -13,7 +20,14 @@ export type SentHandOver = NewHandOver & Trace & { registerId: string }
 /** Writes the count down and gives the register to who takes it over. A sale that closed after the counting is the next one's. */
 export async function handOver(tx: Tx, pharmacyId: string, sent: SentHandOver, now: Date): Promise<void> {
   const countedAt = atMost(sent.countedAt, now)
-  await writeCount(tx, pharmacyId, { sent: { ...sent, awaits: [], unfinished: [] }, kind: 'hand-over', receivedBy: sent.receivedBy, countedAt, until: countedAt, now })
+  await writeCount(tx, pharmacyId, {
+    sent: { ...sent, awaits: [], unfinished: [] },
+    kind: 'hand-over',
+    receivedBy: sent.receivedBy,
+    countedAt,
+    until: countedAt,
+    now,
+  })
   await setHolder(tx, pharmacyId, { registerId: sent.registerId, userId: sent.receivedBy })
 }
 
@@ -21,7 +35,9 @@ export async function handOver(tx: Tx, pharmacyId: string, sent: SentHandOver, n
 export async function closeOrWait(tx: Tx, pharmacyId: string, sent: SentClosing, now: Date): Promise<LateRefusal[]> {
   const answers = await answersOf(tx, pharmacyId, sent.awaits)
   const noted: LateRefusal[] = []
-  for (const [id, { accepted, message }] of answers) if (!accepted) noted.push(await noteRefusal(tx, pharmacyId, { closing: sent, id, message: message ?? 'internal', now }))
+  for (const [id, { accepted, message }] of answers)
+    if (!accepted)
+      noted.push(await noteRefusal(tx, pharmacyId, { closing: sent, id, message: message ?? 'internal', now }))
   const awaited = sent.awaits.map(({ id }) => id).filter((id) => !answers.has(id))
   const waits = awaited.length > 0 && (await insertWaiting(tx, pharmacyId, sent, { awaited, at: now })) > 0
   if (!waits) await complete(tx, pharmacyId, sent, now)
@@ -32,12 +48,18 @@ export async function closeOrWait(tx: Tx, pharmacyId: string, sent: SentClosing,
 type Answered = { id: string; refusal: { message: string } | null; now: Date; eventId?: string }
 
 /** What a terminal sent was answered: the closing that waits for nothing else any more is done. A refusal is an exception that it keeps, and answered here. */
-export async function parcelAnswered(tx: Tx, pharmacyId: string, { id, refusal, now, eventId }: Answered): Promise<LateRefusal[]> {
+export async function parcelAnswered(
+  tx: Tx,
+  pharmacyId: string,
+  { id, refusal, now, eventId }: Answered,
+): Promise<LateRefusal[]> {
   const waiting = await stopAwaiting(tx, pharmacyId, id)
   // One that waits for thousands is read for the last of them, and for what is refused.
   if (!waiting || !(refusal || waiting.isLast)) return []
   const closing = await findWaiting(tx, pharmacyId, waiting.closingId)
-  const noted = refusal ? [await noteRefusal(tx, pharmacyId, { closing, id, message: refusal.message, now, eventId })] : []
+  const noted = refusal
+    ? [await noteRefusal(tx, pharmacyId, { closing, id, message: refusal.message, now, eventId })]
+    : []
   if (waiting.isLast) await complete(tx, pharmacyId, closing, now)
   return noted
 }
@@ -48,21 +70,54 @@ async function complete(tx: Tx, pharmacyId: string, closing: SentClosing, now: D
   await writeCount(tx, pharmacyId, { sent: closing, kind: 'closing', receivedBy: null, countedAt, until: null, now })
   await setClosed(tx, pharmacyId, { registerId, userId: sellerId, at: countedAt })
   await deleteWaiting(tx, pharmacyId, closing.id)
-  if (unfinished.length > 0) await insertEvent(tx, pharmacyId, { registerId, kind: 'closed-over', userId: sellerId, at: now, details: { unfinished, comment } })
+  if (unfinished.length > 0)
+    await insertEvent(tx, pharmacyId, {
+      registerId,
+      kind: 'closed-over',
+      userId: sellerId,
+      at: now,
+      details: { unfinished, comment },
+    })
 }
 
-type Counting = { sent: SentClosing; kind: RegisterCount['kind']; receivedBy: string | null; countedAt: Date; /** null: everything, whatever a clock says. */ until: Date | null; now: Date }
+type Counting = {
+  sent: SentClosing
+  kind: RegisterCount['kind']
+  receivedBy: string | null
+  countedAt: Date
+  /** null: everything, whatever a clock says. */ until: Date | null
+  now: Date
+}
 
-async function writeCount(tx: Tx, pharmacyId: string, { sent, kind, receivedBy, countedAt, until, now }: Counting): Promise<void> {
+async function writeCount(
+  tx: Tx,
+  pharmacyId: string,
+  { sent, kind, receivedBy, countedAt, until, now }: Counting,
+): Promise<void> {
   const { id, registerId, sellerId, denominations, others, comment, awaits, unfinished, usedRevoked } = sent
   const totals = await totalsOf(tx, pharmacyId, registerId, until)
-  const rows = differences([...totals, ...foundBy(await countsOf(tx, pharmacyId, registerId))], { denominations, others })
+  const rows = differences([...totals, ...foundBy(await countsOf(tx, pharmacyId, registerId))], {
+    denominations,
+    others,
+  })
   const gap: number = sum(rows.map((row) => row.gap))
-  await insertCount(tx, pharmacyId, { id, registerId, kind, userId: sellerId, receivedBy, countedAt, recordedAt: now, gap, report: { comment, denominations, differences: rows, totals, awaits, unfinished, usedRevoked } })
+  await insertCount(tx, pharmacyId, {
+    id,
+    registerId,
+    kind,
+    userId: sellerId,
+    receivedBy,
+    countedAt,
+    recordedAt: now,
+    gap,
+    report: { comment, denominations, differences: rows, totals, awaits, unfinished, usedRevoked },
+  })
 }
 
 /** What a count found; it is not found again: since then it is as if that money had come or gone. */
-export function gapsOf({ differences: rows }: RegisterCount): { type: CountedType; operator: string | null; amount: Minor }[] {
+export function gapsOf({
+  differences: rows,
+}: RegisterCount): { type: CountedType; operator: string | null; amount: Minor }[] {
   return rows.flatMap(({ type, operator, gap }) => (gap ? [{ type, operator, amount: minor(gap) }] : []))
 }
 
@@ -73,10 +128,21 @@ export function foundBy(counts: readonly RegisterCount[]) {
 
 type Noting = { closing: SentClosing; id: string; message: string; now: Date; eventId?: string | undefined }
 
-async function noteRefusal(tx: Tx, pharmacyId: string, { closing, id: parcelId, message, now, eventId }: Noting): Promise<LateRefusal> {
+async function noteRefusal(
+  tx: Tx,
+  pharmacyId: string,
+  { closing, id: parcelId, message, now, eventId }: Noting,
+): Promise<LateRefusal> {
   const named = closing.awaits.find((parcel) => parcel.id === parcelId)
   const userId = closing.sellerId
-  const id = await insertEvent(tx, pharmacyId, { id: eventId, registerId: closing.registerId, kind: 'refused-later', userId, at: now, details: { ...named, message } })
+  const id = await insertEvent(tx, pharmacyId, {
+    id: eventId,
+    registerId: closing.registerId,
+    kind: 'refused-later',
+    userId,
+    at: now,
+    details: { ...named, message },
+  })
   return { id, parcelId, message, userId, at: now }
 }
 

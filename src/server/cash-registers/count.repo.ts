@@ -8,13 +8,31 @@ import type { Tx } from '#server/db/database.ts'
 /** Movements of a register added up by kind, type and operator. */
 export type Total = RegisterMovement & { operator: string | null; count: number }
 /** What a count writes down for good; sums are whole here, and hidden when they are read. */
-export type WrittenCount = Omit<RegisterCount, 'id' | 'number' | 'kind' | 'byName' | 'receivedByName' | 'countedAt' | 'recordedAt' | 'gap'>
+export type WrittenCount = Omit<
+  RegisterCount,
+  'id' | 'number' | 'kind' | 'byName' | 'receivedByName' | 'countedAt' | 'recordedAt' | 'gap'
+>
 /** Beside what was done: that it was done by a right which had been taken away meanwhile. */
 export type Trace = Pick<RegisterCount, 'usedRevoked'>
-export type NewCount = { id: string; registerId: string; kind: RegisterCount['kind']; userId: string; receivedBy: string | null; countedAt: Date; recordedAt: Date; gap: number; report: WrittenCount }
+export type NewCount = {
+  id: string
+  registerId: string
+  kind: RegisterCount['kind']
+  userId: string
+  receivedBy: string | null
+  countedAt: Date
+  recordedAt: Date
+  gap: number
+  report: WrittenCount
+}
 
 /** Of everything that was written, or of what happened until a moment. */
-export async function totalsOf(tx: Tx, pharmacyId: string, registerId: string, until: Date | null = null): Promise<Total[]> {
+export async function totalsOf(
+  tx: Tx,
+  pharmacyId: string,
+  registerId: string,
+  until: Date | null = null,
+): Promise<Total[]> {
   const { rows } = await sql<Total>`
     select kind, type, operator, sum(amount) as amount, count(*) as count from register_movements
     where pharmacy_id = ${pharmacyId} and register_id = ${registerId} and (${until}::timestamptz is null or occurred_at <= ${until}::timestamptz)
@@ -23,37 +41,72 @@ export async function totalsOf(tx: Tx, pharmacyId: string, registerId: string, u
 }
 
 /** With the next number of the pharmacy. */
-export async function insertCount(tx: Tx, pharmacyId: string, { id, registerId, kind, userId, receivedBy, countedAt, recordedAt, gap, report }: NewCount): Promise<void> {
+export async function insertCount(
+  tx: Tx,
+  pharmacyId: string,
+  { id, registerId, kind, userId, receivedBy, countedAt, recordedAt, gap, report }: NewCount,
+): Promise<void> {
   await sql`
     with counted as (
       insert into pharmacy_counters (pharmacy_id, count_number) values (${pharmacyId}, 1)
       on conflict (pharmacy_id) do update set count_number = pharmacy_counters.count_number + 1 returning count_number
     )
     insert into register_counts (pharmacy_id, id, register_id, number, kind, user_id, received_by, counted_at, recorded_at, gap, report)
-    select ${pharmacyId}, ${id}, ${registerId}, count_number, ${kind}, ${userId}, ${receivedBy}, ${countedAt}, ${recordedAt}, ${gap}, ${JSON.stringify(report)}::jsonb from counted`.execute(tx)
+    select ${pharmacyId}, ${id}, ${registerId}, count_number, ${kind}, ${userId}, ${receivedBy}, ${countedAt}, ${recordedAt}, ${gap}, ${JSON.stringify(report)}::jsonb from counted`.execute(
+    tx,
+  )
 }
 
-type CountRow = Pick<RegisterCount, 'id' | 'number' | 'kind'> & { countedAt: Date; recordedAt: Date; gap: number; report: WrittenCount; by: PersonName; receiver: PersonName | null }
+type CountRow = Pick<RegisterCount, 'id' | 'number' | 'kind'> & {
+  countedAt: Date
+  recordedAt: Date
+  gap: number
+  report: WrittenCount
+  by: PersonName
+  receiver: PersonName | null
+}
 
 /** Oldest first. */
-export async function countsOf(tx: Tx, pharmacyId: string, registerId: string): Promise<(RegisterCount & { gap: number })[]> {
+export async function countsOf(
+  tx: Tx,
+  pharmacyId: string,
+  registerId: string,
+): Promise<(RegisterCount & { gap: number })[]> {
   const { rows } = await sql<CountRow>`
     select c.id, c.number, c.kind, c.counted_at as "countedAt", c.recorded_at as "recordedAt", c.gap, c.report, json_build_object('firstName', u.first_name, 'lastName', u.last_name) as by,
       case when v.id is not null then json_build_object('firstName', v.first_name, 'lastName', v.last_name) end as receiver
     from register_counts c join users u on u.id = c.user_id left join users v on v.id = c.received_by
     where c.pharmacy_id = ${pharmacyId} and c.register_id = ${registerId} order by c.number`.execute(tx)
   return rows.map(({ by, receiver, report, countedAt, recordedAt, ...row }) => ({
-    ...row, ...report, byName: displayName(by), receivedByName: receiver && displayName(receiver), countedAt: countedAt.toISOString(), recordedAt: recordedAt.toISOString(),
+    ...row,
+    ...report,
+    byName: displayName(by),
+    receivedByName: receiver && displayName(receiver),
+    countedAt: countedAt.toISOString(),
+    recordedAt: recordedAt.toISOString(),
   }))
 }
 
-export type NewEvent = { id?: string | undefined; registerId: string; kind: RegisterReport['events'][number]['kind']; userId: string; at: Date; details: unknown }
+export type NewEvent = {
+  id?: string | undefined
+  registerId: string
+  kind: RegisterReport['events'][number]['kind']
+  userId: string
+  at: Date
+  details: unknown
+}
 
 /** Answers its id: its own, or a new one. */
-export async function insertEvent(tx: Tx, pharmacyId: string, { id, registerId, kind, userId, at, details }: NewEvent): Promise<string> {
+export async function insertEvent(
+  tx: Tx,
+  pharmacyId: string,
+  { id, registerId, kind, userId, at, details }: NewEvent,
+): Promise<string> {
   const { rows } = await sql<{ id: string }>`
     insert into register_events (pharmacy_id, id, register_id, kind, user_id, at, details)
-    values (${pharmacyId}, coalesce(${id ?? null}::uuid, gen_random_uuid()), ${registerId}, ${kind}, ${userId}, ${at}, ${JSON.stringify(details)}::jsonb) returning id`.execute(tx)
+    values (${pharmacyId}, coalesce(${id ?? null}::uuid, gen_random_uuid()), ${registerId}, ${kind}, ${userId}, ${at}, ${JSON.stringify(details)}::jsonb) returning id`.execute(
+    tx,
+  )
   return rows[0]!.id
 }
 

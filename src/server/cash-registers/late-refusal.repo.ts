@@ -10,6 +10,10 @@ export async function findLateRefusal(tx: Tx, pharmacyId: string, id: string): P
 }
 
 export async function lateRefusalIdsHeld(tx: Tx, pharmacyId: string, ids: readonly string[]): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`select id from register_events where pharmacy_id = ${pharmacyId} and kind = 'refused-later' and id = any(${ids}::uuid[])`.execute(tx)
+  const { rows } = await sql<{
+    id: string
+  }>`select id from register_events where pharmacy_id = ${pharmacyId} and kind = 'refused-later' and id = any(${ids}::uuid[])`.execute(
+    tx,
+  )
   return rows.map(({ id }) => id)
 }

@@ -4,7 +4,13 @@ import { findRegister } from '#server/cash-registers/cash-register.repo.ts'
 import { maySeeExpected } from '#server/cash-registers/cash-register.service.ts'
 import { gapsOf } from '#server/cash-registers/close-register.ts'
 import { countsOf } from '#server/cash-registers/count.repo.ts'
-import { isCountedSince, lastDenominations, linesOfRegister, pastDisbursements, salesOfRegister } from '#server/cash-registers/ledger.repo.ts'
+import {
+  isCountedSince,
+  lastDenominations,
+  linesOfRegister,
+  pastDisbursements,
+  salesOfRegister,
+} from '#server/cash-registers/ledger.repo.ts'
 import { pharmacyOf, type Context } from '#server/context.ts'
 
 /**
@@ -15,7 +21,8 @@ export function readLedger(context: Context, registerId: string): Promise<Regist
   const pharmacyId = pharmacyOf(context)
   return context.database.read(pharmacyId, async (tx) => {
     if (!(await findRegister(tx, pharmacyId, registerId))) throw new AppError('requests:notFound')
-    if (!maySeeExpected(context) && !(await isCountedSince(tx, pharmacyId, registerId))) throw new AppError('auth:forbidden', { permission: 'register.seeExpected' })
+    if (!maySeeExpected(context) && !(await isCountedSince(tx, pharmacyId, registerId)))
+      throw new AppError('auth:forbidden', { permission: 'register.seeExpected' })
     const counts = await countsOf(tx, pharmacyId, registerId)
     return {
       lines: await linesOfRegister(tx, pharmacyId, registerId),

@@ -23,14 +23,19 @@ export const registerActRestorer: Restorer<EntryOf<'register-act'>> = {
   },
 }
 
-async function restoreAct(tx: Tx, { pharmacyId, userId, payload, at, kind }: EntryOf<'register-act'>): Promise<Restored | { reason: string }> {
+async function restoreAct(
+  tx: Tx,
+  { pharmacyId, userId, payload, at, kind }: EntryOf<'register-act'>,
+): Promise<Restored | { reason: string }> {
   const { sellerId, registerId } = placeOf(payload)
   if (!(await isMember(tx, pharmacyId, sellerId))) return { reason: `unknown member ${sellerId}` }
   const [issue] = await issuesOfAct(tx, pharmacyId, payload)
   if (issue) return { reason: `${issue.path} is ${issue.message}` }
   const state = (await findState(tx, pharmacyId, { registerId, parcelId: payload.id }))?.state
-  if (payload.act === 'close' && state !== undefined && state !== 'OPEN') return { reason: `the register ${registerId} is closed` }
-  if (payload.act === 'reopen' && (state === undefined || state === 'OPEN')) return { reason: `the register ${registerId} is not closed` }
+  if (payload.act === 'close' && state !== undefined && state !== 'OPEN')
+    return { reason: `the register ${registerId} is closed` }
+  if (payload.act === 'reopen' && (state === undefined || state === 'OPEN'))
+    return { reason: `the register ${registerId} is not closed` }
   const now = new Date(at)
   await writeAct(tx, pharmacyId, payload, { now, usedRevoked: false })
   await restoreAccepted(tx, { pharmacyId, kind, payload, answer: { payload, userId } satisfies KeptAct, at })

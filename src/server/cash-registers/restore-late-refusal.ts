@@ -9,7 +9,12 @@ export const lateRefusalRestorer: Restorer<EntryOf<'late-refusal'>> = {
   name: ({ payload: { id } }) => ({ kind: 'late-refusal', id }),
   held: lateRefusalIdsHeld,
   async restore(tx, { pharmacyId, payload: { id, parcelId, message }, at }) {
-    const noted = await parcelAnswered(tx, pharmacyId, { id: parcelId, refusal: { message }, now: new Date(at), eventId: id })
+    const noted = await parcelAnswered(tx, pharmacyId, {
+      id: parcelId,
+      refusal: { message },
+      now: new Date(at),
+      eventId: id,
+    })
     return noted.length > 0 ? { kind: 'late-refusal', id } : { reason: `no closing waits for ${parcelId}` }
   },
   async entryOf(tx, pharmacyId, id) {

@@ -25,17 +25,22 @@ export async function takeAct(context: Context, act: RegisterAct): Promise<void>
   const { userId } = actor
   let refused: LateRefusal[] = []
   await acceptOnce<KeptAct>(context, {
-    pharmacyId, kind: 'register-act', payload: act,
+    pharmacyId,
+    kind: 'register-act',
+    payload: act,
     async judge(tx) {
       const { refusal, usedRevoked } = await judgeAct(tx, pharmacyId, act)
       const noted = refusal ? [] : await writeAct(tx, pharmacyId, act, { now, usedRevoked })
       refused = [...noted, ...(await parcelAnswered(tx, pharmacyId, { id: act.id, refusal, now }))]
       return refusal ? { accepted: false, refusal } : { accepted: true, answer: { payload: act, userId } }
     },
-    told: () => [{ pharmacyId, userId, kind: 'register-act', payload: act, answer: { id: act.id }, at: now.toISOString() }],
+    told: () => [
+      { pharmacyId, userId, kind: 'register-act', payload: act, answer: { id: act.id }, at: now.toISOString() },
+    ],
     beside: () => refused.map((each) => lateRefusalEntry(pharmacyId, each)),
     publish: () => {
-      const debtors = act.act === 'move' && act.movement.kind === 'collection' ? (['persons', 'organizations'] as const) : []
+      const debtors =
+        act.act === 'move' && act.movement.kind === 'collection' ? (['persons', 'organizations'] as const) : []
       for (const list of ['cash-registers', ...debtors] as const) hints.publish(pharmacyId, list)
     },
   })
@@ -57,7 +62,11 @@ export function placeOf(act: RegisterAct): { sellerId: string; sellerRoles: stri
   }
 }
 
-async function judgeAct(tx: Tx, pharmacyId: string, act: RegisterAct): Promise<{ refusal: Refusal | null; usedRevoked: boolean }> {
+async function judgeAct(
+  tx: Tx,
+  pharmacyId: string,
+  act: RegisterAct,
+): Promise<{ refusal: Refusal | null; usedRevoked: boolean }> {
   const { sellerId, sellerRoles } = placeOf(act)
   const { seller, rolesGive } = await readSeller(tx, pharmacyId, { sellerId, sellerRoles })
   if (!seller) return { refusal: { message: 'sales:unknownSeller', details: { sellerId } }, usedRevoked: false }
@@ -96,7 +105,9 @@ function permissionOf(act: RegisterAct): Permission {
 /** Open and refused sales give way to a reason of who may open a closed register again. */
 function refusalOfUnfinished(act: RegisterAct, rights: Rights): Refusal | null {
   if (act.act !== 'close' || act.unfinished.length === 0) return null
-  return act.comment !== null && rights.may('register.reopen') ? null : { message: 'cashRegisters:unfinishedSales', details: { unfinished: act.unfinished } }
+  return act.comment !== null && rights.may('register.reopen')
+    ? null
+    : { message: 'cashRegisters:unfinishedSales', details: { unfinished: act.unfinished } }
 }
 
 /** Who holds a register hands it over; of another one, who may also close it. */
@@ -109,7 +120,8 @@ type Found = Awaited<ReturnType<typeof findState>>
 
 function refusalOfState(act: RegisterAct, found: Found): Refusal | null {
   const details = { registerId: placeOf(act).registerId }
-  if (act.act === 'reopen') return found && found.state !== 'OPEN' ? null : { message: 'cashRegisters:notClosed', details }
+  if (act.act === 'reopen')
+    return found && found.state !== 'OPEN' ? null : { message: 'cashRegisters:notClosed', details }
   if (!found) return null
   const takes = act.act === 'close' ? found.state === 'OPEN' : found.takes
   return takes ? null : { message: 'cashRegisters:closed', details }

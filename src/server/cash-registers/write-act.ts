@@ -13,13 +13,27 @@ import { doneAt } from '#server/done-at.ts'
 import type { RegisterAct } from '#shared/contract/register-acts.ts'
 import { insertMovement } from '#server/movements/movement.repo.ts'
 
-type Done = { id: string; registerId: string; sellerId: string; terminalId: string; at: string; recordedAt: Date; clientId: string | null; note: string | null }
+type Done = {
+  id: string
+  registerId: string
+  sellerId: string
+  terminalId: string
+  at: string
+  recordedAt: Date
+  clientId: string | null
+  note: string | null
+}
 
 /** When the server writes it, and whether it was done by a right that had been taken away meanwhile: who looks into the register reads that. */
 export type Writing = { now: Date; usedRevoked: boolean }
 
 /** Writes what was accepted at a register, and the franc that it moves; answers what a closing need not wait for. The caller holds the pharmacy's lock and knows that it may. */
-export async function writeAct(tx: Tx, pharmacyId: string, act: RegisterAct, { now, usedRevoked }: Writing): Promise<LateRefusal[]> {
+export async function writeAct(
+  tx: Tx,
+  pharmacyId: string,
+  act: RegisterAct,
+  { now, usedRevoked }: Writing,
+): Promise<LateRefusal[]> {
   const trace = usedRevoked ? { usedRevoked } : {}
   switch (act.act) {
     case 'open':
@@ -49,31 +63,71 @@ export async function writeAct(tx: Tx, pharmacyId: string, act: RegisterAct, { n
 }
 
 /** A closing that waits is taken back by it: what it counted stays in the story of the register, and what it waited for comes into an open one. */
-async function reopen(tx: Tx, pharmacyId: string, { registerId, sellerId, reason }: Extract<RegisterAct, { act: 'reopen' }>, now: Date, trace: Trace): Promise<void> {
+async function reopen(
+  tx: Tx,
+  pharmacyId: string,
+  { registerId, sellerId, reason }: Extract<RegisterAct, { act: 'reopen' }>,
+  now: Date,
+  trace: Trace,
+): Promise<void> {
   const takenBack = await takeBackWaiting(tx, pharmacyId, registerId)
   await setOpenAgain(tx, pharmacyId, { registerId, userId: sellerId })
-  await insertEvent(tx, pharmacyId, { registerId, kind: 'reopened', userId: sellerId, at: now, details: { reason, ...(takenBack && { takenBack }), ...trace } })
+  await insertEvent(tx, pharmacyId, {
+    registerId,
+    kind: 'reopened',
+    userId: sellerId,
+    at: now,
+    details: { reason, ...(takenBack && { takenBack }), ...trace },
+  })
 }
 
 async function open(tx: Tx, pharmacyId: string, act: Extract<RegisterAct, { act: 'open' }>, now: Date): Promise<void> {
   const openedAt = doneAt(act.openedAt, now)
   await openRegister(tx, pharmacyId, { ...act, openedAt })
-  if (act.float > 0) await move(tx, pharmacyId, { kind: 'float', amount: act.float }, { ...act, registerId: act.id, at: openedAt, recordedAt: now, clientId: null, note: null })
+  if (act.float > 0)
+    await move(
+      tx,
+      pharmacyId,
+      { kind: 'float', amount: act.float },
+      { ...act, registerId: act.id, at: openedAt, recordedAt: now, clientId: null, note: null },
+    )
 }
 
 /** What was counted and is no closing yet: who sees what was expected counts no more unseen. */
-function noteCount(tx: Tx, pharmacyId: string, { registerId, sellerId, countedAt, denominations, others }: Extract<RegisterAct, { act: 'count' }>, now: Date, trace: Trace): Promise<string> {
-  return insertEvent(tx, pharmacyId, { registerId, kind: 'counted', userId: sellerId, at: now, details: { countedAt: doneAt(countedAt, now), denominations, others, ...trace } })
+function noteCount(
+  tx: Tx,
+  pharmacyId: string,
+  { registerId, sellerId, countedAt, denominations, others }: Extract<RegisterAct, { act: 'count' }>,
+  now: Date,
+  trace: Trace,
+): Promise<string> {
+  return insertEvent(tx, pharmacyId, {
+    registerId,
+    kind: 'counted',
+    userId: sellerId,
+    at: now,
+    details: { countedAt: doneAt(countedAt, now), denominations, others, ...trace },
+  })
 }
 
 async function moveByHand(tx: Tx, pharmacyId: string, movement: NewMovement, now: Date): Promise<void> {
-  await moveIn(tx, pharmacyId, movement, { ...movement, at: doneAt(movement.occurredAt, now), recordedAt: now, clientId: movement.kind === 'collection' ? movement.clientId : null })
+  await moveIn(tx, pharmacyId, movement, {
+    ...movement,
+    at: doneAt(movement.occurredAt, now),
+    recordedAt: now,
+    clientId: movement.kind === 'collection' ? movement.clientId : null,
+  })
   if (movement.kind === 'collection') await touchDebtor(tx, pharmacyId, movement.clientId)
 }
 
 async function disburse(tx: Tx, pharmacyId: string, disbursement: NewDisbursement, now: Date): Promise<void> {
   const spentAt = doneAt(disbursement.spentAt, now)
-  await moveIn(tx, pharmacyId, { kind: 'disbursement', amount: disbursement.amount }, { ...disbursement, at: spentAt, recordedAt: now, clientId: null })
+  await moveIn(
+    tx,
+    pharmacyId,
+    { kind: 'disbursement', amount: disbursement.amount },
+    { ...disbursement, at: spentAt, recordedAt: now, clientId: null },
+  )
   await insertDisbursement(tx, pharmacyId, { ...disbursement, spentAt }, now)
 }
 
@@ -82,6 +136,11 @@ async function moveIn(tx: Tx, pharmacyId: string, gesture: DrawerGesture, done: 
   await move(tx, pharmacyId, gesture, done)
 }
 
-async function move(tx: Tx, pharmacyId: string, gesture: DrawerGesture, { sellerId, at, ...done }: Done): Promise<void> {
+async function move(
+  tx: Tx,
+  pharmacyId: string,
+  gesture: DrawerGesture,
+  { sellerId, at, ...done }: Done,
+): Promise<void> {
   await insertMovement(tx, pharmacyId, { ...done, ...movementOfGesture(gesture), userId: sellerId, occurredAt: at })
 }

@@ -11,8 +11,14 @@ export type ClientQuery = HandlerInput<typeof clients.list>['query']
 type Kind = Client['kind']
 
 /** The ids of one page, in their order, and how many the filters keep. What clients owe is counted for all only where it filters or orders. */
-export async function findClients(tx: Tx, pharmacyId: string, query: ClientQuery): Promise<{ ids: string[]; total: number }> {
-  const kinds = (query.kind ? [query.kind] : (['person', 'organization'] as const)).map((kind) => kept(pharmacyId, kind, query))
+export async function findClients(
+  tx: Tx,
+  pharmacyId: string,
+  query: ClientQuery,
+): Promise<{ ids: string[]; total: number }> {
+  const kinds = (query.kind ? [query.kind] : (['person', 'organization'] as const)).map((kind) =>
+    kept(pharmacyId, kind, query),
+  )
   const byDebt = query.only === 'debtors' || query.sort === 'outgoing'
   const { rows } = await sql<{ ids: string[]; total: number }>`
     with ${byDebt ? sql`owed as materialized (${owed(pharmacyId)}),` : sql``} found as materialized (
@@ -23,7 +29,9 @@ export async function findClients(tx: Tx, pharmacyId: string, query: ClientQuery
       select * from known ${query.only === 'debtors' ? sql`where outgoing > 0` : sql``}
     )
     select (select count(*) from filtered) as total,
-      array(select id from filtered order by ${query.sort === 'outgoing' ? sql`outgoing desc,` : sql``} name, id limit ${query.size} offset ${query.page * query.size}) as ids`.execute(tx)
+      array(select id from filtered order by ${query.sort === 'outgoing' ? sql`outgoing desc,` : sql``} name, id limit ${query.size} offset ${query.page * query.size}) as ids`.execute(
+    tx,
+  )
   return rows[0]!
 }
 
@@ -49,15 +57,26 @@ const searchedWords = 4
 function searched(pharmacyId: string, kind: Kind, search: string): RawBuilder<unknown>[] {
   const text = search.trim()
   if (text === '') return []
-  if (!/^[+\d\s().\p{Pd}]*\d[\d\s().\p{Pd}]*$/u.test(text)) return text.split(/\s+/).slice(0, searchedWords).map((word) => mentions(pharmacyId, kind, word))
+  if (!/^[+\d\s().\p{Pd}]*\d[\d\s().\p{Pd}]*$/u.test(text))
+    return text
+      .split(/\s+/)
+      .slice(0, searchedWords)
+      .map((word) => mentions(pharmacyId, kind, word))
   const digits = text.replaceAll(/\D/g, '').replace(/^00/, '')
-  return [digits === text || digits === '' ? mentions(pharmacyId, kind, text) : sql`(${mentions(pharmacyId, kind, text)} or ${mentions(pharmacyId, kind, digits)})`]
+  return [
+    digits === text || digits === ''
+      ? mentions(pharmacyId, kind, text)
+      : sql`(${mentions(pharmacyId, kind, text)} or ${mentions(pharmacyId, kind, digits)})`,
+  ]
 }
 
 /** As a till folds it; and as the database does, for the letters whose small form it does not know. */
 function mentions(pharmacyId: string, kind: Kind, word: string): RawBuilder<unknown> {
   const folded = fold(word)
-  const inText = (text: RawBuilder<unknown>): RawBuilder<unknown> => (/^\p{ASCII}*$/u.test(folded) ? sql`strpos(${text}, ${folded}) > 0` : sql`(strpos(${text}, ${folded}) > 0 or strpos(${text}, folded_name(${word})) > 0)`)
+  const inText = (text: RawBuilder<unknown>): RawBuilder<unknown> =>
+    /^\p{ASCII}*$/u.test(folded)
+      ? sql`strpos(${text}, ${folded}) > 0`
+      : sql`(strpos(${text}, ${folded}) > 0 or strpos(${text}, folded_name(${word})) > 0)`
   const own = inText(sql`c.searched`)
   if (kind === 'organization') return own
   return sql`(${own} or c.id in (select k.beneficiary_id from contract_policies k where k.pharmacy_id = ${pharmacyId} and not k.archived and ${inText(sql`k.searched`)}))`
@@ -91,7 +110,11 @@ function credit(pharmacyId: string): RawBuilder<unknown> {
 type PersonHead = Omit<Client, 'kind' | 'name' | 'outgoing'> & { firstName: string; lastName: string }
 
 /** These clients as a list shows them, in the order of the ids. */
-export async function clientHeads(tx: Tx, pharmacyId: string, ids: readonly string[]): Promise<Omit<Client, 'outgoing'>[]> {
+export async function clientHeads(
+  tx: Tx,
+  pharmacyId: string,
+  ids: readonly string[],
+): Promise<Omit<Client, 'outgoing'>[]> {
   const { rows: persons } = await sql<PersonHead>`
     select c.id, c.first_name as "firstName", c.last_name as "lastName", c.phone, c.birth_date as "birthDate", c.credit_limit as "creditLimit", c.tag_ids as tags, c.archived,
       (select count(*) from contract_policies k join contracts x on x.pharmacy_id = k.pharmacy_id and x.id = k.contract_id
@@ -103,7 +126,11 @@ export async function clientHeads(tx: Tx, pharmacyId: string, ids: readonly stri
         where k.pharmacy_id = c.pharmacy_id and x.owner_organization_id = c.id and not k.archived and not x.archived) as policies
     from organizations c where c.pharmacy_id = ${pharmacyId} and c.id = any(${ids}::uuid[])`.execute(tx)
   const heads = [
-    ...persons.map(({ firstName, lastName, ...person }) => ({ ...person, kind: 'person' as const, name: displayName({ firstName, lastName }) })),
+    ...persons.map(({ firstName, lastName, ...person }) => ({
+      ...person,
+      kind: 'person' as const,
+      name: displayName({ firstName, lastName }),
+    })),
     ...organizations.map((organization) => ({ ...organization, kind: 'organization' as const })),
   ]
   const known = new Map(heads.map((head) => [head.id, head]))

@@ -5,7 +5,10 @@ import { pharmacyOf, type Context } from '#server/context.ts'
 import { outgoingOf } from '#server/credit/outgoing.repo.ts'
 
 /** Persons and organizations by one search. Who was merged into another is not a client any more, archived or not. */
-export function listClients(context: Context, query: HandlerInput<typeof clients.list>['query']): Promise<CallReply<typeof clients.list>> {
+export function listClients(
+  context: Context,
+  query: HandlerInput<typeof clients.list>['query'],
+): Promise<CallReply<typeof clients.list>> {
   const pharmacyId = pharmacyOf(context)
   return context.database.read(pharmacyId, async (tx) => {
     const { ids, total } = await findClients(tx, pharmacyId, query)

@@ -1,5 +1,12 @@
 import { companies } from '#shared/contract/companies.ts'
-import { changeCompany, createCompany, everyCompany, listCompanies, readCompany, removeCompany } from '#server/companies/company.service.ts'
+import {
+  changeCompany,
+  createCompany,
+  everyCompany,
+  listCompanies,
+  readCompany,
+  removeCompany,
+} from '#server/companies/company.service.ts'
 import { route, type App } from '#server/route.ts'
 
 export function companyRoutes(app: App): void {

@@ -3,7 +3,15 @@ import type { companies, Company, NewCompany } from '#shared/contract/companies.
 import type { CallReply, HandlerInput } from '#shared/contract/endpoint.ts'
 import { AppError } from '#shared/domain/errors.ts'
 import { applyChange } from '#server/apply-change.ts'
-import { companiesInUse, companyReader, findCompany, insertCompany, isCompanyNameTaken, updateCompany, type CompanyHead } from '#server/companies/company.repo.ts'
+import {
+  companiesInUse,
+  companyReader,
+  findCompany,
+  insertCompany,
+  isCompanyNameTaken,
+  updateCompany,
+  type CompanyHead,
+} from '#server/companies/company.repo.ts'
 import { countOpenContracts } from '#server/contracts/contract-links.repo.ts'
 import { pharmacyOf, type Context } from '#server/context.ts'
 import type { Tx } from '#server/db/database.ts'
@@ -13,14 +21,21 @@ import { keptPhone } from '#server/pharmacies/kept-phone.ts'
 import { pharmacyToday } from '#server/pharmacies/pharmacy-day.repo.ts'
 
 /** By page, or by cursor what changed since. */
-export function listCompanies(context: Context, query: HandlerInput<typeof companies.list>['query']): Promise<CallReply<typeof companies.list>> {
+export function listCompanies(
+  context: Context,
+  query: HandlerInput<typeof companies.list>['query'],
+): Promise<CallReply<typeof companies.list>> {
   const pharmacyId = pharmacyOf(context)
-  return context.database.read(pharmacyId, async (tx) => readList(tx, pharmacyId, companyReader(await pharmacyToday(tx, pharmacyId, context.now)), query))
+  return context.database.read(pharmacyId, async (tx) =>
+    readList(tx, pharmacyId, companyReader(await pharmacyToday(tx, pharmacyId, context.now)), query),
+  )
 }
 
 export function everyCompany(context: Context): Promise<Company[]> {
   const pharmacyId = pharmacyOf(context)
-  return context.database.read(pharmacyId, async (tx) => companiesInUse(tx, pharmacyId, await pharmacyToday(tx, pharmacyId, context.now)))
+  return context.database.read(pharmacyId, async (tx) =>
+    companiesInUse(tx, pharmacyId, await pharmacyToday(tx, pharmacyId, context.now)),
+  )
 }
 
 export function readCompany(context: Context, id: string): Promise<Company> {
@@ -39,14 +54,23 @@ export function createCompany(context: Context, body: NewCompany): Promise<Compa
 
 /** A new company inside a transaction; its id. `path` is where the request has it. */
 export async function addCompany(tx: Tx, pharmacyId: string, body: NewCompany, path: string): Promise<string> {
-  const company = { id: randomUUID(), archived: false, ...body, phone: await keptPhone(tx, pharmacyId, body.phone, `${path}.phone`) }
+  const company = {
+    id: randomUUID(),
+    archived: false,
+    ...body,
+    phone: await keptPhone(tx, pharmacyId, body.phone, `${path}.phone`),
+  }
   await refuseTakenName(tx, pharmacyId, company)
   await insertCompany(tx, pharmacyId, company)
   return company.id
 }
 
 /** Archiving throws `companies:archiveOpenContracts` while it has contracts that are not archived. */
-export function changeCompany(context: Context, id: string, change: HandlerInput<typeof companies.patch>['body']): Promise<Company> {
+export function changeCompany(
+  context: Context,
+  id: string,
+  change: HandlerInput<typeof companies.patch>['body'],
+): Promise<Company> {
   return changing(context, async (tx, pharmacyId, touch) => {
     const { contracts: _, rev: __, ...company } = await requireCompany(tx, context, id)
     const changed = applyChange<CompanyHead>(company, change)

@@ -23,10 +23,22 @@ export function createCompanyContract(context: Context, { company, contract, pol
   })
 }
 
-async function companyOf(tx: Tx, pharmacyId: string, touch: Touch, company: Body['company'], today: string): Promise<string> {
+async function companyOf(
+  tx: Tx,
+  pharmacyId: string,
+  touch: Touch,
+  company: Body['company'],
+  today: string,
+): Promise<string> {
   if ('id' in company) {
     const found = await findCompany(tx, pharmacyId, company.id, today)
-    refuseFields(!found ? [{ path: 'body.company.id', message: 'unknown' }] : found.archived ? [{ path: 'body.company.id', message: 'archived' }] : [])
+    refuseFields(
+      !found
+        ? [{ path: 'body.company.id', message: 'unknown' }]
+        : found.archived
+          ? [{ path: 'body.company.id', message: 'archived' }]
+          : [],
+    )
     return company.id
   }
   const id = await addCompany(tx, pharmacyId, company, 'body.company')
@@ -35,9 +47,22 @@ async function companyOf(tx: Tx, pharmacyId: string, touch: Touch, company: Body
 }
 
 /** A contract of another company is as unknown as one of another pharmacy. */
-async function contractOf(tx: Tx, pharmacyId: string, touch: Touch, contract: Body['contract'], companyId: string, today: string): Promise<string> {
+async function contractOf(
+  tx: Tx,
+  pharmacyId: string,
+  touch: Touch,
+  contract: Body['contract'],
+  companyId: string,
+  today: string,
+): Promise<string> {
   if (!('id' in contract)) return addContract(tx, pharmacyId, touch, { ...contract, companyId }, 'body.contract')
   const found = await findContract(tx, pharmacyId, contract.id, today)
-  refuseFields(found?.companyId !== companyId ? [{ path: 'body.contract.id', message: 'unknown' }] : found.archived ? [{ path: 'body.contract.id', message: 'archived' }] : [])
+  refuseFields(
+    found?.companyId !== companyId
+      ? [{ path: 'body.contract.id', message: 'unknown' }]
+      : found.archived
+        ? [{ path: 'body.contract.id', message: 'archived' }]
+        : [],
+  )
   return contract.id
 }

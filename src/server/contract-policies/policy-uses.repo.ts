@@ -8,16 +8,40 @@ import type { Tx } from '#server/db/database.ts'
  * What these policies paid for on a day and in its month, in the pharmacy's calendar; one that paid nothing is not in it. What was brought back since
  * frees the day on which it was sold.
  */
-export function usesOfPolicies(tx: Tx, pharmacyId: string, policyIds: readonly string[], today: string): Promise<Map<string, PolicyUses>> {
+export function usesOfPolicies(
+  tx: Tx,
+  pharmacyId: string,
+  policyIds: readonly string[],
+  today: string,
+): Promise<Map<string, PolicyUses>> {
   return usesBy(tx, pharmacyId, sql`y.policy_id`, sql`y.policy_id = any(${policyIds}::uuid[])`, policyIds, today)
 }
 
 /** The same of contracts: all their policies together, also those that were archived since. */
-export function usesOfContracts(tx: Tx, pharmacyId: string, contractIds: readonly string[], today: string): Promise<Map<string, PolicyUses>> {
-  return usesBy(tx, pharmacyId, sql`k.contract_id`, sql`k.contract_id = any(${contractIds}::uuid[])`, contractIds, today)
+export function usesOfContracts(
+  tx: Tx,
+  pharmacyId: string,
+  contractIds: readonly string[],
+  today: string,
+): Promise<Map<string, PolicyUses>> {
+  return usesBy(
+    tx,
+    pharmacyId,
+    sql`k.contract_id`,
+    sql`k.contract_id = any(${contractIds}::uuid[])`,
+    contractIds,
+    today,
+  )
 }
 
-async function usesBy(tx: Tx, pharmacyId: string, key: RawBuilder<unknown>, condition: RawBuilder<unknown>, ids: readonly string[], today: string): Promise<Map<string, PolicyUses>> {
+async function usesBy(
+  tx: Tx,
+  pharmacyId: string,
+  key: RawBuilder<unknown>,
+  condition: RawBuilder<unknown>,
+  ids: readonly string[],
+  today: string,
+): Promise<Map<string, PolicyUses>> {
   if (ids.length === 0) return new Map()
   const { day, month } = spansOf(today, await timeZoneOf(tx, pharmacyId))
   const { rows } = await sql<{ id: string; usedOnDay: number; usedInMonth: number }>`
@@ -35,12 +59,16 @@ type Span = { from: Date; to: Date }
 /** The day and its month as instants: the range of an index, where a calendar day of each sale would be computed row by row. */
 function spansOf(today: string, timeZone: string): { day: Span; month: Span } {
   const [year, month] = today.split('-').map(Number) as [number, number]
-  const span = (first: string, last: string): Span => ({ from: startOfLocalDay(first, timeZone), to: startOfLocalDay(addDays(last, 1), timeZone) })
+  const span = (first: string, last: string): Span => ({
+    from: startOfLocalDay(first, timeZone),
+    to: startOfLocalDay(addDays(last, 1), timeZone),
+  })
   return { day: span(today, today), month: span(`${today.slice(0, 7)}-01`, lastDayOfMonth(year, month)) }
 }
 
 async function timeZoneOf(tx: Tx, pharmacyId: string): Promise<string> {
-  return (await tx.selectFrom('pharmacies').select('time_zone').where('id', '=', pharmacyId).executeTakeFirstOrThrow()).time_zone
+  return (await tx.selectFrom('pharmacies').select('time_zone').where('id', '=', pharmacyId).executeTakeFirstOrThrow())
+    .time_zone
 }
 
 /** Only a ceiling of a day or a month asks what was used of it. */
@@ -49,6 +77,13 @@ export function asksForUses({ ceilings }: { ceilings: { perDay: number | null; p
 }
 
 /** Rows with what was used of them: null where no ceiling asks for it. */
-export function withUses<Row extends { id: string; ceilings: { perDay: number | null; perMonth: number | null } }>(rows: readonly Row[], uses: ReadonlyMap<string, PolicyUses>, today: string): (Row & { uses: PolicyUses | null })[] {
-  return rows.map((row) => ({ ...row, uses: asksForUses(row) ? (uses.get(row.id) ?? { day: today, usedOnDay: 0, usedInMonth: 0 }) : null }))
+export function withUses<Row extends { id: string; ceilings: { perDay: number | null; perMonth: number | null } }>(
+  rows: readonly Row[],
+  uses: ReadonlyMap<string, PolicyUses>,
+  today: string,
+): (Row & { uses: PolicyUses | null })[] {
+  return rows.map((row) => ({
+    ...row,
+    uses: asksForUses(row) ? (uses.get(row.id) ?? { day: today, usedOnDay: 0, usedInMonth: 0 }) : null,
+  }))
 }

@@ -5,27 +5,58 @@ import type { Tx } from '#server/db/database.ts'
 export type PolicyTerms = NewPolicy & { id: string; archived: boolean }
 
 export async function insertPolicy(tx: Tx, pharmacyId: string, policy: PolicyTerms): Promise<void> {
-  await tx.insertInto('contract_policies').values({ pharmacy_id: pharmacyId, id: policy.id, contract_id: policy.contractId, beneficiary_id: policy.beneficiaryId, ...columns(policy) }).execute()
+  await tx
+    .insertInto('contract_policies')
+    .values({
+      pharmacy_id: pharmacyId,
+      id: policy.id,
+      contract_id: policy.contractId,
+      beneficiary_id: policy.beneficiaryId,
+      ...columns(policy),
+    })
+    .execute()
 }
 
 /** All of it but whom it covers, and under which contract. */
 export async function updatePolicy(tx: Tx, pharmacyId: string, policy: PolicyTerms): Promise<void> {
-  await tx.updateTable('contract_policies').set(columns(policy)).where('pharmacy_id', '=', pharmacyId).where('id', '=', policy.id).execute()
+  await tx
+    .updateTable('contract_policies')
+    .set(columns(policy))
+    .where('pharmacy_id', '=', pharmacyId)
+    .where('id', '=', policy.id)
+    .execute()
 }
 
 function columns({ holderId, number, coverage, rank, ceilings, validFrom, validUntil, tags, archived }: PolicyTerms) {
   return {
-    holder_id: holderId, number, coverage, rank, archived,
-    ceiling_per_sale: ceilings.perSale, ceiling_per_day: ceilings.perDay, ceiling_per_month: ceilings.perMonth,
-    valid_from: validFrom, valid_until: validUntil, tag_ids: [...tags],
+    holder_id: holderId,
+    number,
+    coverage,
+    rank,
+    archived,
+    ceiling_per_sale: ceilings.perSale,
+    ceiling_per_day: ceilings.perDay,
+    ceiling_per_month: ceilings.perMonth,
+    valid_from: validFrom,
+    valid_until: validUntil,
+    tag_ids: [...tags],
   }
 }
 
 /** What the rules of a policy ask of those it names; null for who is not of this pharmacy. */
-export type PolicyParties = { contract: { archived: boolean } | null; beneficiary: { archived: boolean } | null; holder: { archived: boolean } | null }
+export type PolicyParties = {
+  contract: { archived: boolean } | null
+  beneficiary: { archived: boolean } | null
+  holder: { archived: boolean } | null
+}
 
-export async function policyParties(tx: Tx, pharmacyId: string, { contractId, beneficiaryId, holderId }: Pick<NewPolicy, 'contractId' | 'beneficiaryId' | 'holderId'>): Promise<PolicyParties> {
-  const person = (id: string | null) => sql`(select json_build_object('archived', f.archived or f.merged_into is not null) from persons f where f.pharmacy_id = ${pharmacyId} and f.id = ${id}::uuid)`
+export async function policyParties(
+  tx: Tx,
+  pharmacyId: string,
+  { contractId, beneficiaryId, holderId }: Pick<NewPolicy, 'contractId' | 'beneficiaryId' | 'holderId'>,
+): Promise<PolicyParties> {
+  const person = (id: string | null) =>
+    sql`(select json_build_object('archived', f.archived or f.merged_into is not null) from persons f where f.pharmacy_id = ${pharmacyId} and f.id = ${id}::uuid)`
   const { rows } = await sql<PolicyParties>`
     select (select json_build_object('archived', c.archived) from contracts c where c.pharmacy_id = ${pharmacyId} and c.id = ${contractId}) as contract,
       ${person(beneficiaryId)} as beneficiary, ${person(holderId)} as holder`.execute(tx)

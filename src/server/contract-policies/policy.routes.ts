@@ -1,6 +1,12 @@
 import { contractPolicies } from '#shared/contract/contract-policies.ts'
 import { createCompanyContract } from '#server/contract-policies/company-contract.service.ts'
-import { changePolicy, createPolicy, listPolicies, readPolicy, removePolicy } from '#server/contract-policies/policy.service.ts'
+import {
+  changePolicy,
+  createPolicy,
+  listPolicies,
+  readPolicy,
+  removePolicy,
+} from '#server/contract-policies/policy.service.ts'
 import { route, type App } from '#server/route.ts'
 
 export function policyRoutes(app: App): void {

@@ -3,7 +3,12 @@ import type { contractPolicies, NewPolicy, PolicyDetail } from '#shared/contract
 import type { HandlerInput } from '#shared/contract/endpoint.ts'
 import { AppError } from '#shared/domain/errors.ts'
 import { applyChange } from '#server/apply-change.ts'
-import { insertPolicy, policyParties, updatePolicy, type PolicyTerms } from '#server/contract-policies/policy-write.repo.ts'
+import {
+  insertPolicy,
+  policyParties,
+  updatePolicy,
+  type PolicyTerms,
+} from '#server/contract-policies/policy-write.repo.ts'
 import { pageOfPolicies, policyDetails } from '#server/contract-policies/policy.repo.ts'
 import { validityIssues } from '#server/contracts/validity-issues.ts'
 import { pharmacyOf, type Context } from '#server/context.ts'
@@ -13,9 +18,14 @@ import { changing, type Touch } from '#server/lists/changing.ts'
 import { pharmacyToday } from '#server/pharmacies/pharmacy-day.repo.ts'
 import { tagIssues } from '#server/tags/tag-issues.ts'
 
-export function listPolicies(context: Context, query: HandlerInput<typeof contractPolicies.list>['query']): Promise<{ items: PolicyDetail[]; total: number }> {
+export function listPolicies(
+  context: Context,
+  query: HandlerInput<typeof contractPolicies.list>['query'],
+): Promise<{ items: PolicyDetail[]; total: number }> {
   const pharmacyId = pharmacyOf(context)
-  return context.database.read(pharmacyId, async (tx) => pageOfPolicies(tx, pharmacyId, query, await pharmacyToday(tx, pharmacyId, context.now)))
+  return context.database.read(pharmacyId, async (tx) =>
+    pageOfPolicies(tx, pharmacyId, query, await pharmacyToday(tx, pharmacyId, context.now)),
+  )
 }
 
 export function readPolicy(context: Context, id: string): Promise<PolicyDetail> {
@@ -24,11 +34,19 @@ export function readPolicy(context: Context, id: string): Promise<PolicyDetail> 
 
 /** Throws `requests:invalid` at the field, `requests:conflict` for a card that is there. */
 export function createPolicy(context: Context, body: NewPolicy): Promise<PolicyDetail> {
-  return changing(context, async (tx, pharmacyId, touch) => requirePolicy(tx, context, await addPolicy(tx, pharmacyId, touch, body, 'body')))
+  return changing(context, async (tx, pharmacyId, touch) =>
+    requirePolicy(tx, context, await addPolicy(tx, pharmacyId, touch, body, 'body')),
+  )
 }
 
 /** A new policy inside a transaction; its id. `path` is where the request has it. */
-export async function addPolicy(tx: Tx, pharmacyId: string, touch: Touch, body: NewPolicy, path: string): Promise<string> {
+export async function addPolicy(
+  tx: Tx,
+  pharmacyId: string,
+  touch: Touch,
+  body: NewPolicy,
+  path: string,
+): Promise<string> {
   const policy = normalized({ id: randomUUID(), archived: false, ...body })
   refuseFields(await policyIssues(tx, pharmacyId, policy, null, path))
   await insertPolicy(tx, pharmacyId, policy)
@@ -36,7 +54,11 @@ export async function addPolicy(tx: Tx, pharmacyId: string, touch: Touch, body: 
   return policy.id
 }
 
-export function changePolicy(context: Context, id: string, change: HandlerInput<typeof contractPolicies.patch>['body']): Promise<PolicyDetail> {
+export function changePolicy(
+  context: Context,
+  id: string,
+  change: HandlerInput<typeof contractPolicies.patch>['body'],
+): Promise<PolicyDetail> {
   return changing(context, async (tx, pharmacyId, touch) => {
     const policy = termsOf(await requirePolicy(tx, context, id))
     const changed = normalized(applyChange<PolicyTerms>(policy, change))
@@ -61,7 +83,13 @@ export async function requirePolicy(tx: Tx, context: Context, id: string): Promi
   return policy
 }
 
-async function policyIssues(tx: Tx, pharmacyId: string, policy: PolicyTerms, before: PolicyTerms | null, path: string): Promise<FieldIssue[]> {
+async function policyIssues(
+  tx: Tx,
+  pharmacyId: string,
+  policy: PolicyTerms,
+  before: PolicyTerms | null,
+  path: string,
+): Promise<FieldIssue[]> {
   const { contract, beneficiary, holder } = await policyParties(tx, pharmacyId, policy)
   const party = (field: keyof NewPolicy, found: { archived: boolean } | null, takesArchived: boolean): FieldIssue[] => {
     const message = !found ? 'unknown' : found.archived && !takesArchived ? 'archived' : null
@@ -79,9 +107,39 @@ async function policyIssues(tx: Tx, pharmacyId: string, policy: PolicyTerms, bef
 
 /** Who names himself as the insured is the insured. */
 function normalized(policy: PolicyTerms): PolicyTerms {
-  return { ...policy, holderId: policy.holderId === policy.beneficiaryId ? null : policy.holderId, tags: [...new Set(policy.tags)] }
+  return {
+    ...policy,
+    holderId: policy.holderId === policy.beneficiaryId ? null : policy.holderId,
+    tags: [...new Set(policy.tags)],
+  }
 }
 
-function termsOf({ id, contractId, beneficiaryId, holderId, number, coverage, rank, ceilings, validFrom, validUntil, tags, archived }: PolicyDetail): PolicyTerms {
-  return { id, contractId, beneficiaryId, holderId, number, coverage, rank, ceilings, validFrom, validUntil, tags, archived }
+function termsOf({
+  id,
+  contractId,
+  beneficiaryId,
+  holderId,
+  number,
+  coverage,
+  rank,
+  ceilings,
+  validFrom,
+  validUntil,
+  tags,
+  archived,
+}: PolicyDetail): PolicyTerms {
+  return {
+    id,
+    contractId,
+    beneficiaryId,
+    holderId,
+    number,
+    coverage,
+    rank,
+    ceilings,
+    validFrom,
+    validUntil,
+    tags,
+    archived,
+  }
 }

@@ -5,15 +5,31 @@ import { validityIssues } from '#server/contracts/validity-issues.ts'
 import type { FieldIssue } from '#server/field-issues.ts'
 
 /** What is wrong with a contract, field by field. `before`: what it was, null for a new one; `path`: where the request has it. */
-export async function contractIssues(tx: Tx, pharmacyId: string, contract: ContractTerms, before: ContractTerms | null, path: string): Promise<FieldIssue[]> {
+export async function contractIssues(
+  tx: Tx,
+  pharmacyId: string,
+  contract: ContractTerms,
+  before: ContractTerms | null,
+  path: string,
+): Promise<FieldIssue[]> {
   const parties = await contractParties(tx, pharmacyId, contract)
   const known = await knownProducts(tx, pharmacyId, contract.products)
-  return [...companyIssues(contract, before, parties.company, path), ...ownerIssues(contract, before, parties.owner, path), ...validityIssues(contract, path), ...productIssues(contract.products, known, path)]
+  return [
+    ...companyIssues(contract, before, parties.company, path),
+    ...ownerIssues(contract, before, parties.owner, path),
+    ...validityIssues(contract, path),
+    ...productIssues(contract.products, known, path),
+  ]
 }
 
 type Party = { archived: boolean } | null
 
-function companyIssues({ companyId, archived }: ContractTerms, before: ContractTerms | null, company: Party, path: string): FieldIssue[] {
+function companyIssues(
+  { companyId, archived }: ContractTerms,
+  before: ContractTerms | null,
+  company: Party,
+  path: string,
+): FieldIssue[] {
   if (companyId === null) return []
   if (!company) return [{ path: `${path}.companyId`, message: 'unknown' }]
   if (!company.archived || archived) return []
@@ -21,8 +37,14 @@ function companyIssues({ companyId, archived }: ContractTerms, before: ContractT
   return [{ path: before ? `${path}.archived` : `${path}.companyId`, message: 'archived' }]
 }
 
-function ownerIssues({ companyId, owner, archived }: ContractTerms, before: ContractTerms | null, found: Party, path: string): FieldIssue[] {
-  if (companyId === null && owner?.kind !== 'organization') return [{ path: `${path}.owner`, message: 'Sans assureur, choisissez l’organisme qui paie lui-même.' }]
+function ownerIssues(
+  { companyId, owner, archived }: ContractTerms,
+  before: ContractTerms | null,
+  found: Party,
+  path: string,
+): FieldIssue[] {
+  if (companyId === null && owner?.kind !== 'organization')
+    return [{ path: `${path}.owner`, message: 'Sans assureur, choisissez l’organisme qui paie lui-même.' }]
   if (!owner) return []
   if (!found) return [{ path: `${path}.owner.id`, message: 'unknown' }]
   if (!found.archived || archived) return []

@@ -9,19 +9,47 @@ export type PayerKind = 'insurer' | 'social-security' | 'organization'
 /** A contract without its products, and who pays by it. */
 export type ContractHead = Omit<Contract, 'products'> & { payerId: string; payerName: string; payerKind: PayerKind }
 
-type HeadRow = Omit<ContractHead, 'ownerName' | 'uses'> & { organizationName: string | null; firstName: string | null; lastName: string | null }
+type HeadRow = Omit<ContractHead, 'ownerName' | 'uses'> & {
+  organizationName: string | null
+  firstName: string | null
+  lastName: string | null
+}
 
 /** Contracts that are not archived, by who pays by them: a company, or an organization that pays itself. */
-export async function contractsOf(tx: Tx, pharmacyId: string, payerIds: readonly string[], today: string): Promise<Map<string, Contract[]>> {
+export async function contractsOf(
+  tx: Tx,
+  pharmacyId: string,
+  payerIds: readonly string[],
+  today: string,
+): Promise<Map<string, Contract[]>> {
   if (payerIds.length === 0) return new Map()
-  const heads = await headsWhere(tx, pharmacyId, sql`${paidBy(payerIds)} and not c.archived order by folded_name(c.label), c.id`, today)
-  const products = await productsOf(tx, pharmacyId, heads.map(({ id }) => id))
+  const heads = await headsWhere(
+    tx,
+    pharmacyId,
+    sql`${paidBy(payerIds)} and not c.archived order by folded_name(c.label), c.id`,
+    today,
+  )
+  const products = await productsOf(
+    tx,
+    pharmacyId,
+    heads.map(({ id }) => id),
+  )
   const groups = groupBy(heads, ({ payerId }) => payerId)
-  return new Map([...groups].map(([payerId, own]) => [payerId, own.map((head) => ({ ...head, products: products.get(head.id) ?? [] }))]))
+  return new Map(
+    [...groups].map(([payerId, own]) => [
+      payerId,
+      own.map((head) => ({ ...head, products: products.get(head.id) ?? [] })),
+    ]),
+  )
 }
 
 /** Contracts by id, in any order. */
-export function contractHeads(tx: Tx, pharmacyId: string, ids: readonly string[], today: string): Promise<ContractHead[]> {
+export function contractHeads(
+  tx: Tx,
+  pharmacyId: string,
+  ids: readonly string[],
+  today: string,
+): Promise<ContractHead[]> {
   return headsWhere(tx, pharmacyId, sql`c.id = any(${ids}::uuid[])`, today)
 }
 
@@ -29,19 +57,48 @@ export function contractHeads(tx: Tx, pharmacyId: string, ids: readonly string[]
 export type ContractSummary = Omit<ContractDetail, 'products'>
 
 /** By payer and label; archived ones last. */
-export async function pageOfContracts(tx: Tx, pharmacyId: string, { page, size }: { page: number; size: number }, today: string): Promise<{ items: ContractSummary[]; total: number }> {
-  const items = await summariesWhere(tx, pharmacyId, sql`true order by c.archived, coalesce(i.name, o.name), folded_name(c.label), c.id limit ${size} offset ${page * size}`, today)
-  const { total } = await tx.selectFrom('contracts').select(({ fn }) => fn.countAll<number>().as('total')).where('pharmacy_id', '=', pharmacyId).executeTakeFirstOrThrow()
+export async function pageOfContracts(
+  tx: Tx,
+  pharmacyId: string,
+  { page, size }: { page: number; size: number },
+  today: string,
+): Promise<{ items: ContractSummary[]; total: number }> {
+  const items = await summariesWhere(
+    tx,
+    pharmacyId,
+    sql`true order by c.archived, coalesce(i.name, o.name), folded_name(c.label), c.id limit ${size} offset ${page * size}`,
+    today,
+  )
+  const { total } = await tx
+    .selectFrom('contracts')
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .where('pharmacy_id', '=', pharmacyId)
+    .executeTakeFirstOrThrow()
   return { items, total }
 }
 
 /** All contracts of one payer, archived ones last. */
-export function contractsOfPayer(tx: Tx, pharmacyId: string, payerId: string, today: string): Promise<ContractSummary[]> {
-  return summariesWhere(tx, pharmacyId, sql`${paidBy([payerId])} order by c.archived, folded_name(c.label), c.id`, today)
+export function contractsOfPayer(
+  tx: Tx,
+  pharmacyId: string,
+  payerId: string,
+  today: string,
+): Promise<ContractSummary[]> {
+  return summariesWhere(
+    tx,
+    pharmacyId,
+    sql`${paidBy([payerId])} order by c.archived, folded_name(c.label), c.id`,
+    today,
+  )
 }
 
 /** One contract with its products by label. */
-export async function findContract(tx: Tx, pharmacyId: string, id: string, today: string): Promise<ContractDetail | undefined> {
+export async function findContract(
+  tx: Tx,
+  pharmacyId: string,
+  id: string,
+  today: string,
+): Promise<ContractDetail | undefined> {
   const [summary] = await summariesWhere(tx, pharmacyId, sql`c.id = ${id}`, today)
   if (!summary) return undefined
   const { rows: products } = await sql<ContractDetail['products'][number]>`
@@ -53,15 +110,27 @@ export async function findContract(tx: Tx, pharmacyId: string, id: string, today
   return { ...summary, products }
 }
 
-async function summariesWhere(tx: Tx, pharmacyId: string, condition: RawBuilder<unknown>, today: string): Promise<ContractSummary[]> {
+async function summariesWhere(
+  tx: Tx,
+  pharmacyId: string,
+  condition: RawBuilder<unknown>,
+  today: string,
+): Promise<ContractSummary[]> {
   const heads = await headsWhere(tx, pharmacyId, condition, today)
   const { rows } = await sql<{ id: string; count: number }>`
-    select contract_id as id, count(*) as count from contract_policies where pharmacy_id = ${pharmacyId} and contract_id = any(${heads.map(({ id }) => id)}::uuid[]) and not archived group by 1`.execute(tx)
+    select contract_id as id, count(*) as count from contract_policies where pharmacy_id = ${pharmacyId} and contract_id = any(${heads.map(({ id }) => id)}::uuid[]) and not archived group by 1`.execute(
+    tx,
+  )
   const policies = new Map(rows.map(({ id, count }) => [id, count]))
   return heads.map((head) => ({ ...head, policies: policies.get(head.id) ?? 0 }))
 }
 
-async function headsWhere(tx: Tx, pharmacyId: string, condition: RawBuilder<unknown>, today: string): Promise<ContractHead[]> {
+async function headsWhere(
+  tx: Tx,
+  pharmacyId: string,
+  condition: RawBuilder<unknown>,
+  today: string,
+): Promise<ContractHead[]> {
   const { rows } = await sql<HeadRow>`
     select c.id, c.company_id as "companyId",
       case when c.owner_organization_id is not null then json_build_object('kind', 'organization', 'id', c.owner_organization_id)
@@ -75,8 +144,20 @@ async function headsWhere(tx: Tx, pharmacyId: string, condition: RawBuilder<unkn
       left join organizations o on o.pharmacy_id = c.pharmacy_id and o.id = c.owner_organization_id
       left join persons f on f.pharmacy_id = c.pharmacy_id and f.id = c.owner_person_id
     where c.pharmacy_id = ${pharmacyId} and ${condition}`.execute(tx)
-  const heads = rows.map(({ organizationName, firstName, lastName, ...head }) => ({ ...head, ownerName: organizationName ?? (lastName === null ? null : displayName({ firstName: firstName ?? '', lastName })) }))
-  return withUses(heads, await usesOfContracts(tx, pharmacyId, heads.filter(asksForUses).map(({ id }) => id), today), today)
+  const heads = rows.map(({ organizationName, firstName, lastName, ...head }) => ({
+    ...head,
+    ownerName: organizationName ?? (lastName === null ? null : displayName({ firstName: firstName ?? '', lastName })),
+  }))
+  return withUses(
+    heads,
+    await usesOfContracts(
+      tx,
+      pharmacyId,
+      heads.filter(asksForUses).map(({ id }) => id),
+      today,
+    ),
+    today,
+  )
 }
 
 /** An organization pays by the contracts that no company does. */
@@ -84,9 +165,15 @@ function paidBy(payerIds: readonly string[]): RawBuilder<unknown> {
   return sql`(c.company_id = any(${payerIds}::uuid[]) or c.company_id is null and c.owner_organization_id = any(${payerIds}::uuid[]))`
 }
 
-async function productsOf(tx: Tx, pharmacyId: string, contractIds: readonly string[]): Promise<Map<string, ContractProduct[]>> {
+async function productsOf(
+  tx: Tx,
+  pharmacyId: string,
+  contractIds: readonly string[],
+): Promise<Map<string, ContractProduct[]>> {
   const { rows } = await sql<ContractProduct & { contractId: string }>`
     select contract_id as "contractId", pharmacy_product_id as "pharmacyProductId", excluded, coverage, reference_price as "referencePrice"
-    from contract_products where pharmacy_id = ${pharmacyId} and contract_id = any(${contractIds}::uuid[]) order by pharmacy_product_id`.execute(tx)
+    from contract_products where pharmacy_id = ${pharmacyId} and contract_id = any(${contractIds}::uuid[]) order by pharmacy_product_id`.execute(
+    tx,
+  )
   return groupBy(rows, ({ contractId }) => contractId)
 }

@@ -1,6 +1,13 @@
 import { contracts } from '#shared/contract/contracts.ts'
 import { removePolicy } from '#server/contract-policies/policy.service.ts'
-import { changeContract, createContract, listContracts, listContractsOfPayer, readContract, removeContract } from '#server/contracts/contract.service.ts'
+import {
+  changeContract,
+  createContract,
+  listContracts,
+  listContractsOfPayer,
+  readContract,
+  removeContract,
+} from '#server/contracts/contract.service.ts'
 import { route, type App } from '#server/route.ts'
 
 export function contractRoutes(app: App): void {

@@ -4,15 +4,31 @@ import type { HandlerInput } from '#shared/contract/endpoint.ts'
 import { AppError } from '#shared/domain/errors.ts'
 import { applyChange } from '#server/apply-change.ts'
 import { contractIssues } from '#server/contracts/contract-issues.ts'
-import { beneficiariesOf, countActivePolicies, insertContract, isContractKnown, isPayer, updateContract, type ContractTerms } from '#server/contracts/contract-write.repo.ts'
-import { contractsOfPayer, findContract, pageOfContracts, type ContractSummary } from '#server/contracts/contract.repo.ts'
+import {
+  beneficiariesOf,
+  countActivePolicies,
+  insertContract,
+  isContractKnown,
+  isPayer,
+  updateContract,
+  type ContractTerms,
+} from '#server/contracts/contract-write.repo.ts'
+import {
+  contractsOfPayer,
+  findContract,
+  pageOfContracts,
+  type ContractSummary,
+} from '#server/contracts/contract.repo.ts'
 import { pharmacyOf, type Context } from '#server/context.ts'
 import type { Tx } from '#server/db/database.ts'
 import { refuseFields } from '#server/field-issues.ts'
 import { changing, type Touch } from '#server/lists/changing.ts'
 import { pharmacyToday } from '#server/pharmacies/pharmacy-day.repo.ts'
 
-export function listContracts(context: Context, page: HandlerInput<typeof contracts.list>['query']): Promise<{ items: ContractSummary[]; total: number }> {
+export function listContracts(
+  context: Context,
+  page: HandlerInput<typeof contracts.list>['query'],
+): Promise<{ items: ContractSummary[]; total: number }> {
   return reading(context, (tx, pharmacyId, today) => pageOfContracts(tx, pharmacyId, page, today))
 }
 
@@ -37,7 +53,13 @@ export function createContract(context: Context, body: NewContract): Promise<Con
 }
 
 /** A new contract inside a transaction; its id. `path` is where the request has it. */
-export async function addContract(tx: Tx, pharmacyId: string, touch: Touch, body: NewContract, path: string): Promise<string> {
+export async function addContract(
+  tx: Tx,
+  pharmacyId: string,
+  touch: Touch,
+  body: NewContract,
+  path: string,
+): Promise<string> {
   const contract = { id: randomUUID(), archived: false, ...body }
   await checkContract(tx, pharmacyId, contract, null, path)
   await insertContract(tx, pharmacyId, contract)
@@ -46,7 +68,11 @@ export async function addContract(tx: Tx, pharmacyId: string, touch: Touch, body
 }
 
 /** As `createContract`; archiving throws `contracts:archiveActivePolicies` while a policy under it covers somebody. */
-export function changeContract(context: Context, id: string, change: HandlerInput<typeof contracts.patch>['body']): Promise<ContractDetail> {
+export function changeContract(
+  context: Context,
+  id: string,
+  change: HandlerInput<typeof contracts.patch>['body'],
+): Promise<ContractDetail> {
   return changing(context, async (tx, pharmacyId, touch) => {
     const today = await pharmacyToday(tx, pharmacyId, context.now)
     const contract = termsOf(await requireContract(tx, pharmacyId, id, today))
@@ -74,19 +100,40 @@ export async function requireContract(tx: Tx, pharmacyId: string, id: string, to
   return contract
 }
 
-async function reading<T>(context: Context, work: (tx: Tx, pharmacyId: string, today: string) => Promise<T>): Promise<T> {
+async function reading<T>(
+  context: Context,
+  work: (tx: Tx, pharmacyId: string, today: string) => Promise<T>,
+): Promise<T> {
   const pharmacyId = pharmacyOf(context)
-  return context.database.read(pharmacyId, async (tx) => work(tx, pharmacyId, await pharmacyToday(tx, pharmacyId, context.now)))
+  return context.database.read(pharmacyId, async (tx) =>
+    work(tx, pharmacyId, await pharmacyToday(tx, pharmacyId, context.now)),
+  )
 }
 
-async function checkContract(tx: Tx, pharmacyId: string, contract: ContractTerms, before: ContractTerms | null, path: string): Promise<void> {
+async function checkContract(
+  tx: Tx,
+  pharmacyId: string,
+  contract: ContractTerms,
+  before: ContractTerms | null,
+  path: string,
+): Promise<void> {
   refuseFields(await contractIssues(tx, pharmacyId, contract, before, path))
-  if (!contract.archived && (!before || isAnotherNow(contract, before)) && (await isContractKnown(tx, pharmacyId, contract))) throw new AppError('requests:conflict')
+  if (
+    !contract.archived &&
+    (!before || isAnotherNow(contract, before)) &&
+    (await isContractKnown(tx, pharmacyId, contract))
+  )
+    throw new AppError('requests:conflict')
 }
 
 /** Two that were alike before, from an import, may still be changed in everything else. */
 function isAnotherNow(contract: ContractTerms, before: ContractTerms): boolean {
-  return before.archived || contract.label !== before.label || contract.number !== before.number || contract.owner?.id !== before.owner?.id
+  return (
+    before.archived ||
+    contract.label !== before.label ||
+    contract.number !== before.number ||
+    contract.owner?.id !== before.owner?.id
+  )
 }
 
 async function refuseActivePolicies(tx: Tx, pharmacyId: string, id: string, today: string): Promise<void> {
@@ -100,6 +147,18 @@ function touchPayer(touch: Touch, { companyId, owner }: ContractTerms): void {
   else if (owner) touch('organizations', [owner.id])
 }
 
-function termsOf({ id, companyId, owner, label, number, defaultCoverage, ceilings, validFrom, validUntil, products, archived }: ContractDetail): ContractTerms {
+function termsOf({
+  id,
+  companyId,
+  owner,
+  label,
+  number,
+  defaultCoverage,
+  ceilings,
+  validFrom,
+  validUntil,
+  products,
+  archived,
+}: ContractDetail): ContractTerms {
   return { id, companyId, owner, label, number, defaultCoverage, ceilings, validFrom, validUntil, products, archived }
 }

@@ -3,7 +3,12 @@ import type { Bill } from '#shared/contract/clients.ts'
 import type { Tx } from '#server/db/database.ts'
 
 /** The bills of a person or an organization, newest first; a person's include those of who merged into him. */
-export async function billsOf(tx: Tx, pharmacyId: string, clientId: string, { page, size }: { page: number; size: number }): Promise<{ items: Bill[]; total: number }> {
+export async function billsOf(
+  tx: Tx,
+  pharmacyId: string,
+  clientId: string,
+  { page, size }: { page: number; size: number },
+): Promise<{ items: Bill[]; total: number }> {
   const { rows } = await sql<{ items: Bill[]; total: number }>`
     with found as materialized (
       select b.id, b.number, b.status, b.amount, b.issued_on from bills b
@@ -13,6 +18,8 @@ export async function billsOf(tx: Tx, pharmacyId: string, clientId: string, { pa
       select * from found order by issued_on desc, number desc limit ${size} offset ${page * size}
     )
     select (select count(*) from found) as total,
-      (select coalesce(json_agg(json_build_object('id', id, 'number', number, 'status', status, 'amount', amount, 'issuedOn', issued_on) order by issued_on desc, number desc), '[]') from page) as items`.execute(tx)
+      (select coalesce(json_agg(json_build_object('id', id, 'number', number, 'status', status, 'amount', amount, 'issuedOn', issued_on) order by issued_on desc, number desc), '[]') from page) as items`.execute(
+    tx,
+  )
   return rows[0]!
 }

@@ -12,6 +12,13 @@ export function collected(pharmacyId: string): RawBuilder<unknown> {
 
 /** He owes less now: every till reads him again. */
 export async function touchDebtor(tx: Tx, pharmacyId: string, clientId: string): Promise<void> {
-  const person = await tx.selectFrom('persons').select(['id', 'merged_into']).where('pharmacy_id', '=', pharmacyId).where('id', '=', clientId).executeTakeFirst()
-  await (person ? touchRows(tx, pharmacyId, 'persons', [person.merged_into ?? person.id]) : touchRows(tx, pharmacyId, 'organizations', [clientId]))
+  const person = await tx
+    .selectFrom('persons')
+    .select(['id', 'merged_into'])
+    .where('pharmacy_id', '=', pharmacyId)
+    .where('id', '=', clientId)
+    .executeTakeFirst()
+  await (person
+    ? touchRows(tx, pharmacyId, 'persons', [person.merged_into ?? person.id])
+    : touchRows(tx, pharmacyId, 'organizations', [clientId]))
 }

@@ -3,7 +3,17 @@ import { creditAfter } from '#shared/domain/credit.ts'
 import type { OutgoingAmounts } from '#server/credit/outgoing.repo.ts'
 
 /** What a client owes against his limit, in minor units, and what a new credit payment would make of it where one is asked about. */
-export function creditStanding(limit: number | null, { billed, unbilled }: OutgoingAmounts, payment: number | undefined): Outgoing {
+export function creditStanding(
+  limit: number | null,
+  { billed, unbilled }: OutgoingAmounts,
+  payment: number | undefined,
+): Outgoing {
   const { outgoing, after, left, excess } = creditAfter({ limit, billed, unbilled }, payment ?? 0)
-  return { limit, billed, unbilled, total: outgoing, after: payment === undefined ? null : { total: after, left, excess } }
+  return {
+    limit,
+    billed,
+    unbilled,
+    total: outgoing,
+    after: payment === undefined ? null : { total: after, left, excess },
+  }
 }

@@ -9,7 +9,11 @@ import type { Tx } from '#server/db/database.ts'
 export type OutgoingAmounts = { billed: number; unbilled: number }
 
 /** What these persons and organizations owe after what they brought back, each of them in the answer; a person's includes what those merged into him owe, and theirs is nothing then. One statement, whatever their number. */
-export async function outgoingOf(tx: Tx, pharmacyId: string, clientIds: readonly string[]): Promise<Map<string, OutgoingAmounts>> {
+export async function outgoingOf(
+  tx: Tx,
+  pharmacyId: string,
+  clientIds: readonly string[],
+): Promise<Map<string, OutgoingAmounts>> {
   const owing = new Map(clientIds.map((id): [string, OutgoingAmounts] => [id, { billed: 0, unbilled: 0 }]))
   if (owing.size === 0) return owing
   const asked = [...owing.keys()]

@@ -2,7 +2,11 @@ import type { Generated } from 'kysely'
 import type { Computed, Json, Optional } from '#server/db/columns.ts'
 
 /** In minor units, of one policy or of a whole contract. */
-type Ceilings = { ceiling_per_sale: Optional<number>; ceiling_per_day: Optional<number>; ceiling_per_month: Optional<number> }
+type Ceilings = {
+  ceiling_per_sale: Optional<number>
+  ceiling_per_day: Optional<number>
+  ceiling_per_month: Optional<number>
+}
 type Validity = { valid_from: Optional<string>; valid_until: Optional<string> }
 
 export type Companies = {
@@ -52,8 +56,20 @@ export type Persons = {
   rev: Generated<number>
   searched: Computed
 }
-export type Relationships = { pharmacy_id: string; id: string; person_id: string; relative_id: string; kind: 'spouse' | 'child' | 'parent' | 'sibling' | 'guardian' | 'ward' | 'other' }
-export type Tags = { pharmacy_id: string; id: string; type: 'person' | 'organization' | 'contract-policy' | 'pharmacy-product'; label: string; color: string }
+export type Relationships = {
+  pharmacy_id: string
+  id: string
+  person_id: string
+  relative_id: string
+  kind: 'spouse' | 'child' | 'parent' | 'sibling' | 'guardian' | 'ward' | 'other'
+}
+export type Tags = {
+  pharmacy_id: string
+  id: string
+  type: 'person' | 'organization' | 'contract-policy' | 'pharmacy-product'
+  label: string
+  color: string
+}
 export type Banks = { pharmacy_id: string; id: string; name: string; archived: Generated<boolean> }
 export type Contracts = Ceilings &
   Validity & {
@@ -67,7 +83,14 @@ export type Contracts = Ceilings &
     default_coverage: number
     archived: Generated<boolean>
   }
-export type ContractProducts = { pharmacy_id: string; contract_id: string; pharmacy_product_id: string; excluded: Generated<boolean>; coverage: Optional<number>; reference_price: Optional<number> }
+export type ContractProducts = {
+  pharmacy_id: string
+  contract_id: string
+  pharmacy_product_id: string
+  excluded: Generated<boolean>
+  coverage: Optional<number>
+  reference_price: Optional<number>
+}
 export type ContractPolicies = Ceilings &
   Validity & {
     pharmacy_id: string

@@ -12,5 +12,6 @@ const parsers: Record<number, (text: string) => unknown> = {
 
 /** How columns become values, the same for PGlite and PostgreSQL. */
 export const columnTypes = {
-  getTypeParser: ((oid: number, format?: 'text' | 'binary') => parsers[oid] ?? types.getTypeParser(oid, format as 'text')) as typeof types.getTypeParser,
+  getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
+    parsers[oid] ?? types.getTypeParser(oid, format as 'text')) as typeof types.getTypeParser,
 }

@@ -2,7 +2,15 @@ import type { Generated } from 'kysely'
 import type { Json, Optional } from '#server/db/columns.ts'
 
 /** What happens at the counter around a sale and after it, column by column (see `tables.ts`). */
-export type SaleEvents = { pharmacy_id: string; id: string; sale_id: string; kind: 'date'; user_id: string; at: Date; details: Json<unknown> }
+export type SaleEvents = {
+  pharmacy_id: string
+  id: string
+  sale_id: string
+  kind: 'date'
+  user_id: string
+  at: Date
+  details: Json<unknown>
+}
 export type SaleReturns = {
   pharmacy_id: string
   id: string
@@ -16,8 +24,22 @@ export type SaleReturns = {
   returned_at: Date
   received_at: Date
 }
-export type SaleReturnLines = { pharmacy_id: string; return_id: string; line_id: string; quantity: number; amount: number; to_stock: boolean }
-export type SaleRefunds = { pharmacy_id: string; return_id: string; payment_id: string; sale_id: string; type: string; amount: number }
+export type SaleReturnLines = {
+  pharmacy_id: string
+  return_id: string
+  line_id: string
+  quantity: number
+  amount: number
+  to_stock: boolean
+}
+export type SaleRefunds = {
+  pharmacy_id: string
+  return_id: string
+  payment_id: string
+  sale_id: string
+  type: string
+  amount: number
+}
 export type SalePhotos = {
   pharmacy_id: string
   id: string

@@ -1,6 +1,14 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { mkdir } from 'node:fs/promises'
-import { CompiledQuery, Kysely, PostgresDialect, PostgresDriver, type DatabaseConnection, type Driver, type Transaction } from 'kysely'
+import {
+  CompiledQuery,
+  Kysely,
+  PostgresDialect,
+  PostgresDriver,
+  type DatabaseConnection,
+  type Driver,
+  type Transaction,
+} from 'kysely'
 import { Pool, type PoolConfig } from 'pg'
 import { columnTypes } from '#server/db/column-types.ts'
 import { PreparingClient } from '#server/db/preparing-client.ts'
@@ -54,7 +62,11 @@ type Source = { engine: Database['engine']; pool: PoolConfig; close: () => Promi
 
 function postgresql(url: string, connections: number): Source {
   // idleTimeoutMillis 0: after ten quiet seconds the next customer would wait for a new connection, which knows and has planned nothing yet.
-  return { engine: 'postgresql', pool: { connectionString: url, max: connections, idleTimeoutMillis: 0, application_name: 'officine' }, close: () => Promise.resolve() }
+  return {
+    engine: 'postgresql',
+    pool: { connectionString: url, max: connections, idleTimeoutMillis: 0, application_name: 'officine' },
+    close: () => Promise.resolve(),
+  }
 }
 
 async function pglite({ directory, template }: DatabaseOptions): Promise<Source> {
@@ -64,14 +76,21 @@ async function pglite({ directory, template }: DatabaseOptions): Promise<Source>
   if (directory) await mkdir(directory, { recursive: true })
   const unlock = directory ? await lockDirectory(directory) : undefined
   try {
-    const engine = await PGlite.create({ ...(directory ? { dataDir: directory } : {}), ...(template ? { loadDataDir: template } : {}) })
+    const engine = await PGlite.create({
+      ...(directory ? { dataDir: directory } : {}),
+      ...(template ? { loadDataDir: template } : {}),
+    })
     const close = async (): Promise<void> => {
       await engine.exec('checkpoint')
       await engine.close()
       await unlock?.()
     }
     // idleTimeoutMillis 0: the only connection there is, never worth closing.
-    return { engine: 'pglite', pool: { ...(createPgConfig(engine) as unknown as PoolConfig), max: 1, idleTimeoutMillis: 0 }, close }
+    return {
+      engine: 'pglite',
+      pool: { ...(createPgConfig(engine) as unknown as PoolConfig), max: 1, idleTimeoutMillis: 0 },
+      close,
+    }
   } catch (error) {
     await unlock?.()
     throw error
@@ -112,7 +131,11 @@ function databaseOver(pool: Pool, source: Source): Database {
   return {
     engine: source.engine,
     read: async (pharmacyId, work) => run(scope(pharmacyId), work),
-    write: async (pharmacyId, work) => run(scope(pharmacyId, `, ${plannedOnce}, pg_advisory_xact_lock(hashtextextended('${uuid(pharmacyId)}', 0))`), work),
+    write: async (pharmacyId, work) =>
+      run(
+        scope(pharmacyId, `, ${plannedOnce}, pg_advisory_xact_lock(hashtextextended('${uuid(pharmacyId)}', 0))`),
+        work,
+      ),
     platform: async (work) => run('', work),
     close: () => (closing ??= kysely.destroy().then(source.close)),
   }

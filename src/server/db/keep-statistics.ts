@@ -24,7 +24,9 @@ export async function keepStatistics(database: Database): Promise<() => void> {
 export async function countGrown(tx: Tx): Promise<void> {
   const { rows } = await sql<{ name: string }>`
     select relname as name from pg_class
-    where relnamespace = 'public'::regnamespace and relkind = 'r' and pg_relation_size(oid) > 2 * current_setting('block_size')::int * greatest(relpages, ${smallPages / 2}::int)`.execute(tx)
+    where relnamespace = 'public'::regnamespace and relkind = 'r' and pg_relation_size(oid) > 2 * current_setting('block_size')::int * greatest(relpages, ${smallPages / 2}::int)`.execute(
+    tx,
+  )
   if (rows.length === 0) return
   await sql`set local default_statistics_target = 10`.execute(tx)
   for (const { name } of rows) await sql`analyze ${sql.table(name)}`.execute(tx)

@@ -40,7 +40,9 @@ async function inLockedTransaction(client: PoolClient, work: () => Promise<void>
   await client.query('begin')
   try {
     await client.query(`select pg_advisory_xact_lock(${migrationLock})`)
-    await client.query('create table if not exists schema_migrations (name text primary key, checksum text not null, applied_at timestamptz not null default now())')
+    await client.query(
+      'create table if not exists schema_migrations (name text primary key, checksum text not null, applied_at timestamptz not null default now())',
+    )
     await work()
     await client.query('commit')
   } catch (error) {
@@ -52,13 +54,22 @@ async function inLockedTransaction(client: PoolClient, work: () => Promise<void>
 async function refuseUnknown(client: PoolClient, migrations: readonly Migration[]): Promise<void> {
   const { rows } = await client.query<{ name: string }>('select name from schema_migrations order by name')
   const unknown = rows.filter((row) => !migrations.some((migration) => migration.name === row.name))
-  if (unknown.length > 0) throw new Error(`the database is newer than this program: it knows ${unknown.map((row) => row.name).join(', ')}`)
+  if (unknown.length > 0)
+    throw new Error(`the database is newer than this program: it knows ${unknown.map((row) => row.name).join(', ')}`)
 }
 
 async function applyOnce(client: PoolClient, migration: Migration): Promise<void> {
-  const { rows } = await client.query<{ checksum: string }>('select checksum from schema_migrations where name = $1', [migration.name])
-  if (rows[0] && rows[0].checksum !== migration.checksum) throw new Error(`migration ${migration.name} was applied with another content: applied files are never edited, add a new one`)
+  const { rows } = await client.query<{ checksum: string }>('select checksum from schema_migrations where name = $1', [
+    migration.name,
+  ])
+  if (rows[0] && rows[0].checksum !== migration.checksum)
+    throw new Error(
+      `migration ${migration.name} was applied with another content: applied files are never edited, add a new one`,
+    )
   if (rows[0]) return
   await client.query(migration.sql)
-  await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [migration.name, migration.checksum])
+  await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [
+    migration.name,
+    migration.checksum,
+  ])
 }

@@ -32,7 +32,9 @@ export function postgresqlRelay(url: string): OpenRelay {
     return {
       // What cannot be sent is dropped: every reader asks again by itself after a while.
       send: async (texts) => {
-        await client?.query('select pg_notify($1, text) from unnest($2::text[]) as text', [channel, texts]).catch(() => {})
+        await client
+          ?.query('select pg_notify($1, text) from unnest($2::text[]) as text', [channel, texts])
+          .catch(() => {})
       },
       close: async () => {
         closed = true

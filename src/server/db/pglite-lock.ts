@@ -14,7 +14,11 @@ export async function lockDirectory(directory: string): Promise<() => Promise<vo
   // Beside PostgreSQL's own files, which ignores what it does not know.
   const path = join(directory, 'officine.lock')
   // The token tells two takers of one process apart, as two processes are.
-  const own = JSON.stringify({ pid: process.pid, startedAt: await startOf(process.pid), token: randomUUID() } satisfies Holder & { token: string })
+  const own = JSON.stringify({
+    pid: process.pid,
+    startedAt: await startOf(process.pid),
+    token: randomUUID(),
+  } satisfies Holder & { token: string })
   const release = (): Promise<void> => rm(path, { force: true })
   if (await create(path, own)) return release
 
@@ -24,12 +28,15 @@ export async function lockDirectory(directory: string): Promise<() => Promise<vo
   if (!(await create(path, own))) throw inUse(directory, 'another process that starts at this moment')
   // Two processes may find the same dead holder, and the slower one then removes the lock of the faster: the last to write keeps it.
   await delay(100)
-  if ((await readFile(path, 'utf8').catch(() => '')) !== own) throw inUse(directory, 'another process that starts at this moment')
+  if ((await readFile(path, 'utf8').catch(() => '')) !== own)
+    throw inUse(directory, 'another process that starts at this moment')
   return release
 }
 
 function inUse(directory: string, holder: string): Error {
-  return new Error(`the database ${directory} is in use by ${holder}: one process per data directory. Stop it first, or use PostgreSQL (DATABASE_URL)`)
+  return new Error(
+    `the database ${directory} is in use by ${holder}: one process per data directory. Stop it first, or use PostgreSQL (DATABASE_URL)`,
+  )
 }
 
 async function create(path: string, content: string): Promise<boolean> {

@@ -15,8 +15,23 @@ export type RegisterCounts = {
   gap: number
   report: Json<unknown>
 }
-export type RegisterEvents = { pharmacy_id: string; id: string; register_id: string; kind: 'counted' | 'reopened' | 'closed-over' | 'refused-later'; user_id: string; at: Date; details: Json<unknown> }
-export type WaitingClosings = { pharmacy_id: string; id: string; register_id: string; user_id: string; body: Json<unknown>; received_at: Date }
+export type RegisterEvents = {
+  pharmacy_id: string
+  id: string
+  register_id: string
+  kind: 'counted' | 'reopened' | 'closed-over' | 'refused-later'
+  user_id: string
+  at: Date
+  details: Json<unknown>
+}
+export type WaitingClosings = {
+  pharmacy_id: string
+  id: string
+  register_id: string
+  user_id: string
+  body: Json<unknown>
+  received_at: Date
+}
 export type AwaitedParcels = { pharmacy_id: string; id: string; closing_id: string }
 export type DisbursementReasons = { pharmacy_id: string; id: string; label: string; archived: Generated<boolean> }
 export type Disbursements = {
@@ -32,4 +47,13 @@ export type Disbursements = {
   spent_at: Date
   received_at: Date
 }
-export type DisbursementPhotos = { pharmacy_id: string; id: string; disbursement_id: string; mime: 'image/jpeg' | 'image/webp'; bytes: Uint8Array; user_id: string; taken_at: Date; received_at: Date }
+export type DisbursementPhotos = {
+  pharmacy_id: string
+  id: string
+  disbursement_id: string
+  mime: 'image/jpeg' | 'image/webp'
+  bytes: Uint8Array
+  user_id: string
+  taken_at: Date
+  received_at: Date
+}

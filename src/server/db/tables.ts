@@ -1,10 +1,39 @@
 import type { ColumnType, Generated } from 'kysely'
 import type {
-  Banks, BillLines, Bills, Companies, ContractPolicies, ContractProducts, Contracts, MemberImportMappings, Organizations, Persons, ProductHealthInsurances, Relationships, Tags,
+  Banks,
+  BillLines,
+  Bills,
+  Companies,
+  ContractPolicies,
+  ContractProducts,
+  Contracts,
+  MemberImportMappings,
+  Organizations,
+  Persons,
+  ProductHealthInsurances,
+  Relationships,
+  Tags,
 } from '#server/db/client-tables.ts'
-import type { MissedSales, ParkedSales, PrescriptionEntries, SaleEvents, SalePhotos, SaleRefunds, SaleReturnLines, SaleReturns } from '#server/db/counter-tables.ts'
+import type {
+  MissedSales,
+  ParkedSales,
+  PrescriptionEntries,
+  SaleEvents,
+  SalePhotos,
+  SaleRefunds,
+  SaleReturnLines,
+  SaleReturns,
+} from '#server/db/counter-tables.ts'
 import type { Json, Optional } from '#server/db/columns.ts'
-import type { AwaitedParcels, DisbursementPhotos, DisbursementReasons, Disbursements, RegisterCounts, RegisterEvents, WaitingClosings } from '#server/db/register-tables.ts'
+import type {
+  AwaitedParcels,
+  DisbursementPhotos,
+  DisbursementReasons,
+  Disbursements,
+  RegisterCounts,
+  RegisterEvents,
+  WaitingClosings,
+} from '#server/db/register-tables.ts'
 
 /**
  * The rows as SQL holds them (db/migrations), column by column. Bigints are numbers, `date` is `YYYY-MM-DD`, `timestamptz` a Date.
@@ -61,8 +90,22 @@ export type ProductCodes = { code: string; product_id: string; kind: 'ean13' | '
 export type ProductInns = { product_id: string; position: number; inn_id: string; dosage: Optional<string> }
 export type ProductPackagings = { product_id: string; packaging_id: string }
 
-export type PharmacyCounters = { pharmacy_id: string; rev: Generated<number>; sale_number: Generated<number>; return_number: Generated<number>; prescription_number: Generated<number>; count_number: Generated<number>; disbursement_number: Generated<number> }
-export type Roles = { pharmacy_id: string; id: string; name: string; permissions: string[]; discount_limit: Optional<number> }
+export type PharmacyCounters = {
+  pharmacy_id: string
+  rev: Generated<number>
+  sale_number: Generated<number>
+  return_number: Generated<number>
+  prescription_number: Generated<number>
+  count_number: Generated<number>
+  disbursement_number: Generated<number>
+}
+export type Roles = {
+  pharmacy_id: string
+  id: string
+  name: string
+  permissions: string[]
+  discount_limit: Optional<number>
+}
 export type Users = {
   pharmacy_id: string | null
   id: string
@@ -107,7 +150,8 @@ export type StockMovements = {
   pharmacy_id: string
   id: string
   stock_item_id: string
-  cause: 'initial' | 'delivery' | 'sale' | 'sale-canceled' | 'inventory' | 'adjustment' | 'unpack' | 'return' | 'destruction'
+  cause:
+    'initial' | 'delivery' | 'sale' | 'sale-canceled' | 'inventory' | 'adjustment' | 'unpack' | 'return' | 'destruction'
   quantity: number
   before: number
   after: number
@@ -197,7 +241,16 @@ export type RegisterMovements = {
   client_id: Optional<string>
   note: Optional<string>
 }
-export type Inbox = { pharmacy_id: string; id: string; kind: string; revision: number; hash: string; accepted: boolean; answer: Json<unknown>; at: Date }
+export type Inbox = {
+  pharmacy_id: string
+  id: string
+  kind: string
+  revision: number
+  hash: string
+  accepted: boolean
+  answer: Json<unknown>
+  at: Date
+}
 export type Tombstones = { pharmacy_id: string; list: string; id: string; rev: number }
 
 export type Tables = {

@@ -15,7 +15,13 @@ import { readSeller } from '#server/sales/seller.repo.ts'
  */
 export function addPhoto(context: Context, body: NewDisbursementPhoto): Promise<{ id: string }> {
   const publish = () => context.hints.publish(pharmacyOf(context), 'cash-registers')
-  return takePhoto(context, body, { kind: 'disbursement-photo', refusalOf, insert: insertPhoto, line: (kept, sha256) => ({ kind: 'disbursement-photo', payload: { ...kept, sha256 } }), publish })
+  return takePhoto(context, body, {
+    kind: 'disbursement-photo',
+    refusalOf,
+    insert: insertPhoto,
+    line: (kept, sha256) => ({ kind: 'disbursement-photo', payload: { ...kept, sha256 } }),
+    publish,
+  })
 }
 
 /** Oldest first. Throws `requests:notFound` for what is no disbursement of this pharmacy. */
@@ -24,7 +30,11 @@ export async function listPhotos(context: Context, disbursementId: string): Prom
   return context.database.read(pharmacyId, async (tx) => {
     if (!(await findDisbursement(tx, pharmacyId, disbursementId))) throw new AppError('requests:notFound')
     const photos = await photosOf(tx, pharmacyId, disbursementId)
-    return photos.map(({ bytes, takenAt, ...photo }) => ({ ...photo, takenAt: takenAt.toISOString(), data: Buffer.from(bytes).toString('base64') }))
+    return photos.map(({ bytes, takenAt, ...photo }) => ({
+      ...photo,
+      takenAt: takenAt.toISOString(),
+      data: Buffer.from(bytes).toString('base64'),
+    }))
   })
 }
 
@@ -32,7 +42,8 @@ async function refusalOf(tx: Tx, pharmacyId: string, photo: NewDisbursementPhoto
   const { seller, rolesGive } = await readSeller(tx, pharmacyId, photo)
   if (!seller) return { message: 'sales:unknownSeller', details: { sellerId: photo.sellerId } }
   // A right that was revoked while the photo waited to be sent still counts: the receipt was there.
-  if (!sellerRights(seller, rolesGive).may('disbursement.create')) return { message: 'auth:forbidden', details: { permission: 'disbursement.create' } }
+  if (!sellerRights(seller, rolesGive).may('disbursement.create'))
+    return { message: 'auth:forbidden', details: { permission: 'disbursement.create' } }
   if (!(await findDisbursement(tx, pharmacyId, photo.disbursementId))) return { message: 'requests:notFound' }
   return (await photoIdsHeld(tx, pharmacyId, [photo.id])).length > 0 ? { message: 'requests:conflict' } : null
 }

@@ -1,5 +1,12 @@
 import { disbursementReasons } from '#shared/contract/disbursement-reasons.ts'
-import { changeReason, createReason, everyReason, listReasons, readReason, removeReason } from '#server/disbursements/disbursement-reason.service.ts'
+import {
+  changeReason,
+  createReason,
+  everyReason,
+  listReasons,
+  readReason,
+  removeReason,
+} from '#server/disbursements/disbursement-reason.service.ts'
 import { route, type App } from '#server/route.ts'
 
 export function disbursementReasonRoutes(app: App): void {

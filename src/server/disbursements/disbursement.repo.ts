@@ -9,34 +9,55 @@ export type DisbursementQuery = HandlerInput<typeof disbursements.list>['query']
 type Row = Omit<Disbursement, 'spentAt' | 'userName'> & { spentAt: Date; by: PersonName }
 
 /** With the next number of the pharmacy; its movement is there before it. */
-export async function insertDisbursement(tx: Tx, pharmacyId: string, { id, registerId, reasonId, beneficiary, note, amount, sellerId, spentAt }: NewDisbursement, receivedAt: Date): Promise<void> {
+export async function insertDisbursement(
+  tx: Tx,
+  pharmacyId: string,
+  { id, registerId, reasonId, beneficiary, note, amount, sellerId, spentAt }: NewDisbursement,
+  receivedAt: Date,
+): Promise<void> {
   await sql`
     with counted as (
       insert into pharmacy_counters (pharmacy_id, disbursement_number) values (${pharmacyId}, 1)
       on conflict (pharmacy_id) do update set disbursement_number = pharmacy_counters.disbursement_number + 1 returning disbursement_number
     )
     insert into disbursements (pharmacy_id, id, number, register_id, reason_id, beneficiary, note, amount, user_id, spent_at, received_at)
-    select ${pharmacyId}, ${id}, disbursement_number, ${registerId}, ${reasonId}, ${beneficiary}, ${note}, ${amount}, ${sellerId}, ${spentAt}, ${receivedAt} from counted`.execute(tx)
+    select ${pharmacyId}, ${id}, disbursement_number, ${registerId}, ${reasonId}, ${beneficiary}, ${note}, ${amount}, ${sellerId}, ${spentAt}, ${receivedAt} from counted`.execute(
+    tx,
+  )
 }
 
 export async function findDisbursement(tx: Tx, pharmacyId: string, id: string): Promise<Disbursement | undefined> {
-  const { rows } = await sql<Row>`select ${columns} from ${joined} where d.pharmacy_id = ${pharmacyId} and d.id = ${id}`.execute(tx)
+  const { rows } =
+    await sql<Row>`select ${columns} from ${joined} where d.pharmacy_id = ${pharmacyId} and d.id = ${id}`.execute(tx)
   return rows.map(disbursementOf)[0]
 }
 
 /** One page, newest first, and the sum of all that the filters keep. Days are the pharmacy's own. */
-export async function pageOfDisbursements(tx: Tx, pharmacyId: string, { from, to, reasonId, userId, registerId, page, size }: DisbursementQuery): Promise<{ items: Disbursement[]; total: number; amount: number }> {
+export async function pageOfDisbursements(
+  tx: Tx,
+  pharmacyId: string,
+  { from, to, reasonId, userId, registerId, page, size }: DisbursementQuery,
+): Promise<{ items: Disbursement[]; total: number; amount: number }> {
   const timeZone = await timeZoneOf(tx, pharmacyId)
-  const kept = sql.join([
-    sql`d.pharmacy_id = ${pharmacyId}`,
-    ...(from ? [sql`d.spent_at >= ${from}::date::timestamp at time zone ${timeZone}`] : []),
-    ...(to ? [sql`d.spent_at < (${to}::date + 1)::timestamp at time zone ${timeZone}`] : []),
-    ...(reasonId ? [sql`d.reason_id = ${reasonId}`] : []),
-    ...(userId ? [sql`d.user_id = ${userId}`] : []),
-    ...(registerId ? [sql`d.register_id = ${registerId}`] : []),
-  ], sql` and `)
-  const { rows: sums } = await sql<{ total: number; amount: number }>`select count(*) as total, coalesce(sum(d.amount), 0) as amount from disbursements d where ${kept}`.execute(tx)
-  const { rows } = await sql<Row>`select ${columns} from ${joined} where ${kept} order by d.spent_at desc, d.number desc limit ${size} offset ${page * size}`.execute(tx)
+  const kept = sql.join(
+    [
+      sql`d.pharmacy_id = ${pharmacyId}`,
+      ...(from ? [sql`d.spent_at >= ${from}::date::timestamp at time zone ${timeZone}`] : []),
+      ...(to ? [sql`d.spent_at < (${to}::date + 1)::timestamp at time zone ${timeZone}`] : []),
+      ...(reasonId ? [sql`d.reason_id = ${reasonId}`] : []),
+      ...(userId ? [sql`d.user_id = ${userId}`] : []),
+      ...(registerId ? [sql`d.register_id = ${registerId}`] : []),
+    ],
+    sql` and `,
+  )
+  const { rows: sums } = await sql<{
+    total: number
+    amount: number
+  }>`select count(*) as total, coalesce(sum(d.amount), 0) as amount from disbursements d where ${kept}`.execute(tx)
+  const { rows } =
+    await sql<Row>`select ${columns} from ${joined} where ${kept} order by d.spent_at desc, d.number desc limit ${size} offset ${page * size}`.execute(
+      tx,
+    )
   return { items: rows.map(disbursementOf), ...sums[0]! }
 }
 

@@ -2,7 +2,11 @@ import type { Disbursement, NewDisbursement } from '#shared/contract/disbursemen
 import { AppError } from '#shared/domain/errors.ts'
 import { takeAct } from '#server/cash-registers/take-act.ts'
 import { pharmacyOf, type Context } from '#server/context.ts'
-import { findDisbursement, pageOfDisbursements, type DisbursementQuery } from '#server/disbursements/disbursement.repo.ts'
+import {
+  findDisbursement,
+  pageOfDisbursements,
+  type DisbursementQuery,
+} from '#server/disbursements/disbursement.repo.ts'
 
 /** Pays out of a register, exactly once; the right is that of the member whom the body names. Answers it as it stands when it came before. */
 export async function payOut(context: Context, body: NewDisbursement): Promise<Disbursement> {
@@ -22,7 +26,10 @@ export async function readDisbursement(context: Context, id: string): Promise<Di
 }
 
 /** Newest first, with the sum of all that the filters keep, in minor units. */
-export function listDisbursements(context: Context, query: DisbursementQuery): Promise<{ items: Disbursement[]; total: number; amount: number }> {
+export function listDisbursements(
+  context: Context,
+  query: DisbursementQuery,
+): Promise<{ items: Disbursement[]; total: number; amount: number }> {
   const pharmacyId = pharmacyOf(context)
   return context.database.read(pharmacyId, (tx) => pageOfDisbursements(tx, pharmacyId, query))
 }

@@ -6,9 +6,14 @@ import { isMember } from '#server/sales/reverse-sale.repo.ts'
 
 /** The photo of a receipt comes back after its disbursement. */
 export const disbursementPhotoRestorer = photoRestorer<NewDisbursementPhoto>({
-  kind: 'disbursement-photo', held: photoIdsHeld, bytesOf, insert: insertPhoto,
+  kind: 'disbursement-photo',
+  held: photoIdsHeld,
+  bytesOf,
+  insert: insertPhoto,
   async missing(tx, pharmacyId, kept) {
     if (!(await isMember(tx, pharmacyId, kept.sellerId))) return `unknown member ${kept.sellerId}`
-    return (await findDisbursement(tx, pharmacyId, kept.disbursementId)) ? undefined : `unknown disbursement ${kept.disbursementId}`
+    return (await findDisbursement(tx, pharmacyId, kept.disbursementId))
+      ? undefined
+      : `unknown disbursement ${kept.disbursementId}`
   },
 })

@@ -17,9 +17,16 @@ export function eventRoutes(app: App): void {
     const pharmacyId = pharmacyOf(contextOf(app, request))
     reply.hijack()
     const stream = reply.raw
-    stream.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store', 'x-accel-buffering': 'no', connection: 'keep-alive' })
+    stream.writeHead(200, {
+      'content-type': 'text/event-stream',
+      'cache-control': 'no-store',
+      'x-accel-buffering': 'no',
+      connection: 'keep-alive',
+    })
     stream.write(': hello\n\n')
-    const stop = app.services.hints.subscribe(pharmacyId, (list) => stream.write(`data: ${JSON.stringify(readEvents.reply.parse({ list }))}\n\n`))
+    const stop = app.services.hints.subscribe(pharmacyId, (list) =>
+      stream.write(`data: ${JSON.stringify(readEvents.reply.parse({ list }))}\n\n`),
+    )
     const end = (): void => void stream.end()
     const heartbeat = setInterval(() => {
       stream.write(': here\n\n')

@@ -55,7 +55,10 @@ export async function openHints(openRelay?: OpenRelay): Promise<Hints> {
 }
 
 /** Sends distinct texts together, at most once in `relayIntervalMs`: NOTIFY takes a lock of the whole cluster, so that a rush must not send one a sale. */
-function batched(send: (texts: readonly string[]) => Promise<void>): { add(text: string): void; flush(): Promise<void> } {
+function batched(send: (texts: readonly string[]) => Promise<void>): {
+  add(text: string): void
+  flush(): Promise<void>
+} {
   const waiting = new Set<string>()
   let timer: NodeJS.Timeout | undefined
   const flush = async (): Promise<void> => {

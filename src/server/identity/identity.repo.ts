@@ -2,13 +2,24 @@ import type { Tx } from '#server/db/database.ts'
 
 const columns = ['users.id', 'users.pharmacy_id', 'users.first_name', 'users.last_name', 'users.kind'] as const
 
-export type AccountRow = { id: string; pharmacy_id: string | null; first_name: string; last_name: string; kind: 'member' | 'terminal' | 'admin' }
+export type AccountRow = {
+  id: string
+  pharmacy_id: string | null
+  first_name: string
+  last_name: string
+  kind: 'member' | 'terminal' | 'admin'
+}
 
 /** The member of this unlock, if it was theirs and they still work here. */
-export function memberOfUnlock(tx: Tx, unlock: { id: string; pharmacyId: string; userId: string }): Promise<AccountRow | undefined> {
+export function memberOfUnlock(
+  tx: Tx,
+  unlock: { id: string; pharmacyId: string; userId: string },
+): Promise<AccountRow | undefined> {
   return tx
     .selectFrom('users')
-    .innerJoin('unlocks', (join) => join.onRef('unlocks.pharmacy_id', '=', 'users.pharmacy_id').onRef('unlocks.user_id', '=', 'users.id'))
+    .innerJoin('unlocks', (join) =>
+      join.onRef('unlocks.pharmacy_id', '=', 'users.pharmacy_id').onRef('unlocks.user_id', '=', 'users.id'),
+    )
     .select(columns)
     .where('unlocks.pharmacy_id', '=', unlock.pharmacyId)
     .where('unlocks.id', '=', unlock.id)
@@ -20,13 +31,24 @@ export function memberOfUnlock(tx: Tx, unlock: { id: string; pharmacyId: string;
 
 /** The account that signed in with the sign-in service. */
 export function accountOf(tx: Tx, firebaseUid: string): Promise<AccountRow | undefined> {
-  return tx.selectFrom('users').select(columns).where('firebase_uid', '=', firebaseUid).where('active', '=', true).executeTakeFirst()
+  return tx
+    .selectFrom('users')
+    .select(columns)
+    .where('firebase_uid', '=', firebaseUid)
+    .where('active', '=', true)
+    .executeTakeFirst()
 }
 
-export function rolesOf(tx: Tx, pharmacyId: string, userId: string): Promise<{ id: string; name: string; permissions: string[]; discountLimit: number | null }[]> {
+export function rolesOf(
+  tx: Tx,
+  pharmacyId: string,
+  userId: string,
+): Promise<{ id: string; name: string; permissions: string[]; discountLimit: number | null }[]> {
   return tx
     .selectFrom('user_roles')
-    .innerJoin('roles', (join) => join.onRef('roles.pharmacy_id', '=', 'user_roles.pharmacy_id').onRef('roles.id', '=', 'user_roles.role_id'))
+    .innerJoin('roles', (join) =>
+      join.onRef('roles.pharmacy_id', '=', 'user_roles.pharmacy_id').onRef('roles.id', '=', 'user_roles.role_id'),
+    )
     .select(['roles.id', 'roles.name', 'roles.permissions', 'roles.discount_limit as discountLimit'])
     .where('user_roles.pharmacy_id', '=', pharmacyId)
     .where('user_roles.user_id', '=', userId)
@@ -35,7 +57,11 @@ export function rolesOf(tx: Tx, pharmacyId: string, userId: string): Promise<{ i
 }
 
 /** What checking a PIN needs of an active member. */
-export function pinOf(tx: Tx, pharmacyId: string, userId: string): Promise<{ pin_hash: string | null; failed_pins: number; locked_until: Date | null } | undefined> {
+export function pinOf(
+  tx: Tx,
+  pharmacyId: string,
+  userId: string,
+): Promise<{ pin_hash: string | null; failed_pins: number; locked_until: Date | null } | undefined> {
   return tx
     .selectFrom('users')
     .select(['pin_hash', 'failed_pins', 'locked_until'])
@@ -46,15 +72,42 @@ export function pinOf(tx: Tx, pharmacyId: string, userId: string): Promise<{ pin
     .executeTakeFirst()
 }
 
-export async function setFailures(tx: Tx, pharmacyId: string, userId: string, failed: number, lockedUntil: Date | null): Promise<void> {
-  await tx.updateTable('users').set({ failed_pins: failed, locked_until: lockedUntil }).where('pharmacy_id', '=', pharmacyId).where('id', '=', userId).execute()
+export async function setFailures(
+  tx: Tx,
+  pharmacyId: string,
+  userId: string,
+  failed: number,
+  lockedUntil: Date | null,
+): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set({ failed_pins: failed, locked_until: lockedUntil })
+    .where('pharmacy_id', '=', pharmacyId)
+    .where('id', '=', userId)
+    .execute()
 }
 
-export async function insertUnlock(tx: Tx, unlock: { pharmacyId: string; id: string; userId: string; terminalId: string; at: Date }): Promise<void> {
-  await tx.insertInto('unlocks').values({ pharmacy_id: unlock.pharmacyId, id: unlock.id, user_id: unlock.userId, terminal_id: unlock.terminalId, at: unlock.at }).execute()
+export async function insertUnlock(
+  tx: Tx,
+  unlock: { pharmacyId: string; id: string; userId: string; terminalId: string; at: Date },
+): Promise<void> {
+  await tx
+    .insertInto('unlocks')
+    .values({
+      pharmacy_id: unlock.pharmacyId,
+      id: unlock.id,
+      user_id: unlock.userId,
+      terminal_id: unlock.terminalId,
+      at: unlock.at,
+    })
+    .execute()
 }
 
 export async function domainOf(tx: Tx, pharmacyId: string): Promise<string> {
-  const row = await tx.selectFrom('pharmacies').select('domain_id').where('id', '=', pharmacyId).executeTakeFirstOrThrow()
+  const row = await tx
+    .selectFrom('pharmacies')
+    .select('domain_id')
+    .where('id', '=', pharmacyId)
+    .executeTakeFirstOrThrow()
   return row.domain_id
 }

@@ -69,19 +69,33 @@ function signInService(projectId: string, emulatorHost: string | undefined) {
 /** The claims say where to look; who may what is what the rows say. */
 async function findActor(tx: Tx, { uid, pharmacyId, pin }: IdentityToken): Promise<Actor | undefined> {
   if (pin !== undefined) {
-    const member = pharmacyId && isUuid(uid) ? await memberOfUnlock(tx, { id: pin, pharmacyId, userId: uid }) : undefined
+    const member =
+      pharmacyId && isUuid(uid) ? await memberOfUnlock(tx, { id: pin, pharmacyId, userId: uid }) : undefined
     return member && pharmacyId ? memberActor(tx, member, pharmacyId, pin) : undefined
   }
   const account = await accountOf(tx, uid)
   if (!account || account.pharmacy_id !== (pharmacyId ?? null)) return undefined
-  if (account.kind === 'admin') return { ...common(account), kind: 'admin', permissions: new Set(adminPermissions), roles: ['admin'], unlockId: null }
+  if (account.kind === 'admin')
+    return {
+      ...common(account),
+      kind: 'admin',
+      permissions: new Set(adminPermissions),
+      roles: ['admin'],
+      unlockId: null,
+    }
   // A member who signed in with an e-mail address and typed no PIN stands where the till stands: before the lock screen.
   return { ...common(account), kind: 'terminal', permissions: new Set(), roles: [], unlockId: null }
 }
 
 async function memberActor(tx: Tx, member: AccountRow, pharmacyId: string, unlockId: string): Promise<Actor> {
   const roles = await rolesOf(tx, pharmacyId, member.id)
-  return { ...common(member), kind: 'member', permissions: permissionsOf(roles), roles: roles.map((role) => role.name), unlockId }
+  return {
+    ...common(member),
+    kind: 'member',
+    permissions: permissionsOf(roles),
+    roles: roles.map((role) => role.name),
+    unlockId,
+  }
 }
 
 /** All rights of some roles; a right that no longer exists is dropped, and the platform's are never a pharmacy's to give. */
@@ -91,7 +105,11 @@ export function permissionsOf(roles: readonly { permissions: readonly string[] }
 }
 
 function common(account: AccountRow): Pick<Actor, 'userId' | 'pharmacyId' | 'name'> {
-  return { userId: account.id, pharmacyId: account.pharmacy_id, name: displayName({ firstName: account.first_name, lastName: account.last_name }) }
+  return {
+    userId: account.id,
+    pharmacyId: account.pharmacy_id,
+    name: displayName({ firstName: account.first_name, lastName: account.last_name }),
+  }
 }
 
 function isUuid(text: string): boolean {

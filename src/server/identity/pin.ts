@@ -9,7 +9,10 @@ export type PinRecord = { hash: string; mac: string }
 export async function recordPin(secret: string, pharmacyId: string, pin: string): Promise<PinRecord> {
   const salt = randomBytes(16)
   const key = await slowHash(pin, salt)
-  return { hash: `scrypt$${salt.toString('base64')}$${key.toString('base64')}`, mac: createHmac('sha256', secret).update(`${pharmacyId}:${pin}`).digest('base64') }
+  return {
+    hash: `scrypt$${salt.toString('base64')}$${key.toString('base64')}`,
+    mac: createHmac('sha256', secret).update(`${pharmacyId}:${pin}`).digest('base64'),
+  }
 }
 
 export async function isPin(pin: string, hash: string): Promise<boolean> {

@@ -12,7 +12,13 @@ const googleKeys = new URL('https://www.googleapis.com/service_accounts/v1/jwk/s
 /** Clocks of two machines differ. */
 const toleranceSeconds = 30
 
-const Payload = z.object({ sub: z.string().min(1).max(128), exp: z.number(), auth_time: z.number(), pharmacyId: Id.optional(), pin: Id.optional() })
+const Payload = z.object({
+  sub: z.string().min(1).max(128),
+  exp: z.number(),
+  auth_time: z.number(),
+  pharmacyId: Id.optional(),
+  pin: Id.optional(),
+})
 
 /** Tokens of a real sign-in project: signed by Google (RS256). `keys` are given by tests only. */
 export function signedTokens(projectId: string, keys: JWTVerifyGetKey = createRemoteJWKSet(googleKeys)): ReadToken {
@@ -25,11 +31,18 @@ export function signedTokens(projectId: string, keys: JWTVerifyGetKey = createRe
 /** Tokens of the Auth emulator, which signs nothing: whoever can write one is believed. Throws at once for a project that is not a demo. */
 export function emulatorTokens(projectId: string): ReadToken {
   if (!projectId.startsWith('demo-')) throw new Error(`unsigned tokens are for demo- projects, never for ${projectId}`)
-  return async (token, now) => identityOf(await refusingBad(() => UnsecuredJWT.decode(token, expectations(projectId, now)).payload), now)
+  return async (token, now) =>
+    identityOf(await refusingBad(() => UnsecuredJWT.decode(token, expectations(projectId, now)).payload), now)
 }
 
 function expectations(projectId: string, now: Date) {
-  return { issuer: `https://securetoken.google.com/${projectId}`, audience: projectId, currentDate: now, clockTolerance: toleranceSeconds, requiredClaims: ['exp', 'sub', 'auth_time'] }
+  return {
+    issuer: `https://securetoken.google.com/${projectId}`,
+    audience: projectId,
+    currentDate: now,
+    clockTolerance: toleranceSeconds,
+    requiredClaims: ['exp', 'sub', 'auth_time'],
+  }
 }
 
 /** A token at fault is refused; keys that cannot be fetched are a fault of ours, and no reason to sign a till out. */
@@ -37,7 +50,11 @@ async function refusingBad(read: () => JWTPayload | Promise<JWTPayload>): Promis
   try {
     return await read()
   } catch (error) {
-    const ours = !(error instanceof errors.JOSEError) || error instanceof errors.JWKSTimeout || error instanceof errors.JWKSInvalid || error.code === 'ERR_JOSE_GENERIC'
+    const ours =
+      !(error instanceof errors.JOSEError) ||
+      error instanceof errors.JWKSTimeout ||
+      error instanceof errors.JWKSInvalid ||
+      error.code === 'ERR_JOSE_GENERIC'
     if (ours) throw error
     throw new AppError('auth:invalidToken')
   }
@@ -45,7 +62,8 @@ async function refusingBad(read: () => JWTPayload | Promise<JWTPayload>): Promis
 
 function identityOf(payload: JWTPayload, now: Date): IdentityToken {
   const read = Payload.safeParse(payload)
-  if (!read.success || read.data.auth_time > now.getTime() / 1000 + toleranceSeconds) throw new AppError('auth:invalidToken')
+  if (!read.success || read.data.auth_time > now.getTime() / 1000 + toleranceSeconds)
+    throw new AppError('auth:invalidToken')
   const { sub, pharmacyId, pin, exp } = read.data
   return { uid: sub, pharmacyId, pin, expiresAt: new Date(exp * 1000) }
 }

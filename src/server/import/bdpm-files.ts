@@ -6,31 +6,73 @@ import type { SetAside } from '#server/import/set-aside.ts'
 export const BDPM_FILES = {
   specialities: {
     file: 'CIS_bdpm',
-    columns: ['cis', 'label', 'form', 'routes', 'status', 'procedure', 'marketing', 'date', 'alert', 'europeanNumber', 'holders', 'surveillance'],
+    columns: [
+      'cis',
+      'label',
+      'form',
+      'routes',
+      'status',
+      'procedure',
+      'marketing',
+      'date',
+      'alert',
+      'europeanNumber',
+      'holders',
+      'surveillance',
+    ],
     optional: 0,
   },
   presentations: {
     file: 'CIS_CIP_bdpm',
-    columns: ['cis', 'cip7', 'presentation', 'status', 'marketing', 'date', 'cip13', 'communityApproval', 'rate', 'priceWithoutFee', 'price', 'fee', 'indications'],
+    columns: [
+      'cis',
+      'cip7',
+      'presentation',
+      'status',
+      'marketing',
+      'date',
+      'cip13',
+      'communityApproval',
+      'rate',
+      'priceWithoutFee',
+      'price',
+      'fee',
+      'indications',
+    ],
     optional: 1,
   },
-  components: { file: 'CIS_COMPO_bdpm', columns: ['cis', 'element', 'substanceCode', 'substance', 'dosage', 'dosageReference', 'nature', 'link'], optional: 0 },
+  components: {
+    file: 'CIS_COMPO_bdpm',
+    columns: ['cis', 'element', 'substanceCode', 'substance', 'dosage', 'dosageReference', 'nature', 'link'],
+    optional: 0,
+  },
   generics: { file: 'CIS_GENER_bdpm', columns: ['group', 'label', 'cis', 'type', 'order'], optional: 0 },
   conditions: { file: 'CIS_CPD_bdpm', columns: ['cis', 'condition'], optional: 0 },
   atcLinks: { file: 'CIS_MITM', columns: ['cis', 'atc', 'label', 'url'], optional: 1 },
-  availabilities: { file: 'CIS_CIP_Dispo_Spec', columns: ['cis', 'cip13', 'code', 'label', 'start', 'update', 'back', 'url'], optional: 1 },
+  availabilities: {
+    file: 'CIS_CIP_Dispo_Spec',
+    columns: ['cis', 'cip13', 'code', 'label', 'start', 'update', 'back', 'url'],
+    optional: 1,
+  },
 } as const
 
 export type BdpmName = keyof typeof BDPM_FILES
 /** A row by column, trimmed, with the line it comes from. */
-export type Row<Name extends BdpmName> = { [Column in (typeof BDPM_FILES)[Name]['columns'][number]]: string } & { cis: string; line: Line }
+export type Row<Name extends BdpmName> = { [Column in (typeof BDPM_FILES)[Name]['columns'][number]]: string } & {
+  cis: string
+  line: Line
+}
 export type BdpmFiles = { [Name in BdpmName]: Row<Name>[] }
 export type FileFacts = { file: string; lines: number; encoding: Encoding; repaired: number }
 
 type Layout = { file: string; columns: readonly string[]; optional: number }
 
 /** Rows of one official file; odd rows are set aside. Throws an Error (a French sentence) when the file is cut, foreign or too odd to trust. */
-export function parseBdpmFile<Name extends BdpmName>(name: Name, bytes: Uint8Array, setAside: SetAside): { rows: Row<Name>[]; facts: FileFacts } {
+export function parseBdpmFile<Name extends BdpmName>(
+  name: Name,
+  bytes: Uint8Array,
+  setAside: SetAside,
+): { rows: Row<Name>[]; facts: FileFacts } {
   const layout: Layout = BDPM_FILES[name]
   const { text, encoding, repaired } = decodeText(bytes)
   const { lines, complete } = splitLines(text)
@@ -46,11 +88,15 @@ export function parseBdpmFile<Name extends BdpmName>(name: Name, bytes: Uint8Arr
     if (flaw) {
       odd += 1
       setAside.row(layout.file, line, flaw)
-    } else rows.push({ ...Object.fromEntries(layout.columns.map((column, index) => [column, fields[index] ?? ''])), line })
+    } else
+      rows.push({ ...Object.fromEntries(layout.columns.map((column, index) => [column, fields[index] ?? ''])), line })
   }
   refuseOddFile(layout, lines, odd)
   // after the layout: of a foreign file, « it's another file » is the better answer
-  if (!complete) throw new Error(`la dernière ligne (${lines.length}) est coupée : le fichier n’est pas entier, recommencez le téléchargement`)
+  if (!complete)
+    throw new Error(
+      `la dernière ligne (${lines.length}) est coupée : le fichier n’est pas entier, recommencez le téléchargement`,
+    )
   return { rows: rows as Row<Name>[], facts: { file: layout.file, lines: lines.length, encoding, repaired } }
 }
 
@@ -61,7 +107,8 @@ function cleanField(field: string): string {
 function flawOf(layout: Layout, fields: readonly string[]): string | null {
   const expected = layout.columns.length
   // official rows often end with one tab too many
-  if (fields.length < expected - layout.optional || fields.slice(expected).some((field) => field !== '')) return `${fields.length} colonnes au lieu de ${expected}`
+  if (fields.length < expected - layout.optional || fields.slice(expected).some((field) => field !== ''))
+    return `${fields.length} colonnes au lieu de ${expected}`
   const field = (column: string) => fields[layout.columns.indexOf(column)] ?? ''
   if (!/^\d{8}$/.test(field('cis'))) return 'code CIS mal formé'
   if (layout.file === BDPM_FILES.presentations.file) return codeFlaw(field('cip7'), field('cip13'))
@@ -79,6 +126,8 @@ function codeFlaw(cip7: string, cip13: string): string | null {
 function refuseOddFile(layout: Layout, lines: readonly Line[], odd: number): void {
   const filled = lines.filter((line) => line.text.trim() !== '').length
   if (odd * 2 > filled || (odd > 10 && odd * 100 > filled)) {
-    throw new Error(`${odd} lignes sur ${filled} n’ont pas la forme de ${layout.file} (${layout.columns.length} colonnes séparées par des tabulations) : fichier étranger ou abîmé`)
+    throw new Error(
+      `${odd} lignes sur ${filled} n’ont pas la forme de ${layout.file} (${layout.columns.length} colonnes séparées par des tabulations) : fichier étranger ou abîmé`,
+    )
   }
 }

@@ -9,7 +9,9 @@ export type ProductInn = { name: string; dosage: string | null }
  * link number: « tramadol (chlorhydrate de) » is prescribed as tramadol. Each name and dosage comes once.
  */
 export function innsOf(components: readonly Row<'components'>[]): ProductInn[] {
-  const moieties = new Set(components.filter((component) => component.nature === 'FT').map((component) => component.link))
+  const moieties = new Set(
+    components.filter((component) => component.nature === 'FT').map((component) => component.link),
+  )
   const inns = new Map<string, ProductInn>()
   for (const { nature, link, substance, dosage } of components) {
     if (substance === '' || (nature !== 'FT' && moieties.has(link))) continue
@@ -22,5 +24,7 @@ export function innsOf(components: readonly Row<'components'>[]): ProductInn[] {
 
 /** « 1,00 mg » is 1 mg, « 0,150 mg » is 0,15 mg. */
 function shortDosage(dosage: string): string {
-  return dosage.replace(/^(\d+),(\d*?)0+(?!\d)/, (_all, whole: string, decimals: string) => (decimals === '' ? whole : `${whole},${decimals}`))
+  return dosage.replace(/^(\d+),(\d*?)0+(?!\d)/, (_all, whole: string, decimals: string) =>
+    decimals === '' ? whole : `${whole},${decimals}`,
+  )
 }

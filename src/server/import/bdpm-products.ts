@@ -89,7 +89,10 @@ function productOf(row: Row<'presentations'>, context: Context): ImportedProduct
     national: nationalOf(row, speciality, context),
     inns: innsOf(context.components.get(row.cis) ?? []),
     packaging: { label: presentation.packaging, units: presentation.units },
-    isMarketed: speciality.marketing === 'Commercialisée' && row.marketing === 'Déclaration de commercialisation' && row.status === 'Présentation active',
+    isMarketed:
+      speciality.marketing === 'Commercialisée' &&
+      row.marketing === 'Déclaration de commercialisation' &&
+      row.status === 'Présentation active',
     isForHospitals: conditions.some((condition) => HOSPITAL_ONLY.has(condition)),
   }
 }
@@ -101,7 +104,10 @@ function labelOf(speciality: string, short: string): string {
 }
 
 function holdersOf(speciality: Row<'specialities'>): string[] {
-  return speciality.holders.split(';').map((holder) => holder.trim()).filter((holder) => holder !== '')
+  return speciality.holders
+    .split(';')
+    .map((holder) => holder.trim())
+    .filter((holder) => holder !== '')
 }
 
 /** The strictest of the lists that the conditions name. */
@@ -119,7 +125,11 @@ function priceOf(row: Row<'presentations'>, setAside: SetAside): number | null {
   return price
 }
 
-function nationalOf(row: Row<'presentations'>, speciality: Row<'specialities'>, context: Context): Record<string, string> {
+function nationalOf(
+  row: Row<'presentations'>,
+  speciality: Row<'specialities'>,
+  context: Context,
+): Record<string, string> {
   const generic = context.generics.get(row.cis)?.[0]
   const national = {
     cis: row.cis,
@@ -153,7 +163,10 @@ function availabilityOf(row: Row<'presentations'>, alerts: readonly Row<'availab
 
 /** `<br>` is all the HTML there is; `¿` stands where an apostrophe was lost. */
 function plainText(html: string): string {
-  return html.replaceAll(/\s*(?:<br\s*\/?>\s*)+/gi, ' ').replaceAll(/(?<=\p{L})¿(?=\p{L})/gu, '’').trim()
+  return html
+    .replaceAll(/\s*(?:<br\s*\/?>\s*)+/gi, ' ')
+    .replaceAll(/(?<=\p{L})¿(?=\p{L})/gu, '’')
+    .trim()
 }
 
 function byCis<R extends { cis: string }>(rows: readonly R[]): Map<string, R[]> {

@@ -48,18 +48,28 @@ async function run(): Promise<void> {
 
 async function openReferential(config: ReturnType<typeof readConfig>): Promise<Database> {
   try {
-    return await openDatabase(config.databaseUrl ? { url: config.databaseUrl } : { directory: databaseDirectory(config) })
+    return await openDatabase(
+      config.databaseUrl ? { url: config.databaseUrl } : { directory: databaseDirectory(config) },
+    )
   } catch (error) {
     if (error instanceof Error && error.message.includes('is in use by')) {
-      throw new ImportError([`la base ${databaseDirectory(config)} est utilisée par un autre programme : arrêtez le serveur (Ctrl+C), puis recommencez`])
+      throw new ImportError([
+        `la base ${databaseDirectory(config)} est utilisée par un autre programme : arrêtez le serveur (Ctrl+C), puis recommencez`,
+      ])
     }
     throw error
   }
 }
 
 /** One bar, a line for each step; nothing when nobody watches (cli-progress writes to terminals only). */
-function showProgress(): { advance: (step: keyof typeof STEPS, done: number, total: number) => void; stop: () => void } {
-  const bar = new cliProgress.SingleBar({ format: '{step} {bar} {percentage} %', hideCursor: true }, cliProgress.Presets.shades_classic)
+function showProgress(): {
+  advance: (step: keyof typeof STEPS, done: number, total: number) => void
+  stop: () => void
+} {
+  const bar = new cliProgress.SingleBar(
+    { format: '{step} {bar} {percentage} %', hideCursor: true },
+    cliProgress.Presets.shades_classic,
+  )
   let current: keyof typeof STEPS | null = null
   return {
     advance: (step, done, total) => {
@@ -76,5 +86,8 @@ function showProgress(): { advance: (step: keyof typeof STEPS, done: number, tot
 
 function complaintOf(error: unknown): string[] {
   if (error instanceof ImportError) return ['Rien n’a été importé.', ...error.problems.map((problem) => `  ${problem}`)]
-  return ['Rien n’a été importé, à cause d’une erreur imprévue :', error instanceof Error ? (error.stack ?? error.message) : String(error)]
+  return [
+    'Rien n’a été importé, à cause d’une erreur imprévue :',
+    error instanceof Error ? (error.stack ?? error.message) : String(error),
+  ]
 }

@@ -8,9 +8,14 @@ const MOST_STOCKED = 20_000
 /** What the command line asks for. Throws ImportError when it makes no sense. */
 export function readCommandLine(args: readonly string[], startedIn: string): { folder: string; stock: number } {
   const { values, positionals } = parse(args)
-  if (positionals.length !== 1) throw new ImportError([positionals.length === 0 ? 'donnez le dossier des fichiers' : 'donnez un seul dossier', USAGE])
+  if (positionals.length !== 1)
+    throw new ImportError([
+      positionals.length === 0 ? 'donnez le dossier des fichiers' : 'donnez un seul dossier',
+      USAGE,
+    ])
   const stock = Number(values.stock ?? '0')
-  if (!Number.isInteger(stock) || stock < 0 || stock > MOST_STOCKED || values.stock?.trim() === '') throw new ImportError([`--stock attend un nombre entier, de 0 à ${MOST_STOCKED}`, USAGE])
+  if (!Number.isInteger(stock) || stock < 0 || stock > MOST_STOCKED || values.stock?.trim() === '')
+    throw new ImportError([`--stock attend un nombre entier, de 0 à ${MOST_STOCKED}`, USAGE])
   return { folder: resolve(startedIn, positionals[0] ?? ''), stock }
 }
 

@@ -16,15 +16,28 @@ export type ImportOptions = {
 export type Imported = { counts: WriteCounts; touched: number; stock: StockCounts | null }
 
 /** Brings products into the referential in one single transaction: it ends with all of them or, when it throws, with nothing. */
-export async function importBdpm(database: Database, products: readonly ImportedProduct[], options: ImportOptions): Promise<Imported> {
+export async function importBdpm(
+  database: Database,
+  products: readonly ImportedProduct[],
+  options: ImportOptions,
+): Promise<Imported> {
   const { stock, now, onProgress = () => {} } = options
   return database.platform(async (tx) => {
     if (stock && !(await pharmacyExists(tx, stock.pharmacyId))) {
-      throw new ImportError(['la pharmacie de démonstration n’est pas dans cette base : lancez « npm start » une fois, arrêtez-le, puis recommencez'])
+      throw new ImportError([
+        'la pharmacie de démonstration n’est pas dans cette base : lancez « npm start » une fois, arrêtez-le, puis recommencez',
+      ])
     }
-    const { counts, updated, names } = await writeProducts(tx, products, (done) => onProgress('writing', done, products.length))
+    const { counts, updated, names } = await writeProducts(tx, products, (done) =>
+      onProgress('writing', done, products.length),
+    )
     const stocked = stock
-      ? await stockPharmacy(tx, products, { ...stock, now, packagingOf: (product) => packagingIdOf(product, names), onProgress: (done) => onProgress('stocking', done, stock.count) })
+      ? await stockPharmacy(tx, products, {
+          ...stock,
+          now,
+          packagingOf: (product) => packagingIdOf(product, names),
+          onProgress: (done) => onProgress('stocking', done, stock.count),
+        })
       : null
     // last, because it holds the lock of each pharmacy until the commit
     return { counts, stock: stocked, touched: await touchPharmacyProducts(tx, updated) }

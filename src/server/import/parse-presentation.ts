@@ -27,14 +27,23 @@ export function parsePresentation(text: string): Presentation {
 
 function byDoses(text: string): Presentation | null {
   const total = TOTAL_FIRST.exec(text)
-  if (total) return presentationOf('boîte', ` de ${total[1]} ${plural((total[2] ?? '').toLowerCase(), Number(total[1]))}`, Number(total[1]))
+  if (total)
+    return presentationOf(
+      'boîte',
+      ` de ${total[1]} ${plural((total[2] ?? '').toLowerCase(), Number(total[1]))}`,
+      Number(total[1]),
+    )
   const match = BY_DOSES.exec(text)
   if (!match) return null
   const [, count, vessel = '', each, dose = ''] = match
   const units = Number(count ?? 1) * Number(each)
   if (!isPlausible(units)) return null
   const isBottle = /^(?:flacon|pilulier|tube|pot)s?$/iu.test(vessel) && Number(count ?? 1) === 1
-  return presentationOf(isBottle ? singular(vessel) : 'boîte', ` de ${units} ${plural(dose.toLowerCase(), units)}`, units)
+  return presentationOf(
+    isBottle ? singular(vessel) : 'boîte',
+    ` de ${units} ${plural(dose.toLowerCase(), units)}`,
+    units,
+  )
 }
 
 function byVessels(text: string): Presentation | null {
@@ -46,7 +55,9 @@ function byVessels(text: string): Presentation | null {
   const content = CONTENT.exec(rest)
   const each = content ? ` de ${content[1]} ${unit(content[2] ?? '')}` : ''
   const name = vesselName(vessel, rest)
-  return units === 1 ? presentationOf(name, each, units) : presentationOf('boîte', ` de ${units} ${plural(name, units)}${each}`, units)
+  return units === 1
+    ? presentationOf(name, each, units)
+    : presentationOf('boîte', ` de ${units} ${plural(name, units)}${each}`, units)
 }
 
 function presentationOf(packaging: string, content: string, units: number): Presentation {

@@ -8,7 +8,9 @@ import { takeRevisions } from '#server/lists/revision.repo.ts'
  * and its rows in sight even where the owner of the tables is subject to row-level security.
  */
 export async function enterPharmacy(tx: Tx, pharmacyId: string): Promise<void> {
-  await sql`select set_config('app.pharmacy_id', ${pharmacyId}, true), pg_advisory_xact_lock(hashtextextended(${pharmacyId}, 0))`.execute(tx)
+  await sql`select set_config('app.pharmacy_id', ${pharmacyId}, true), pg_advisory_xact_lock(hashtextextended(${pharmacyId}, 0))`.execute(
+    tx,
+  )
 }
 
 /** Gives the pharmacies' products whose referential product changed a new revision, so that the tills read them again. Answers how many. */

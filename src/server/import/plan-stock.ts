@@ -2,7 +2,15 @@ import { roundHalfUp, roundToStep, type Minor } from '#shared/domain/money.ts'
 import type { ImportedProduct } from '#server/import/bdpm-products.ts'
 import { stableId } from '#server/import/stable-id.ts'
 
-export type PlannedLot = { id: string; movementId: string; lot: string; expiresOn: string; quantity: number; purchasePrice: Minor; salePrice: Minor }
+export type PlannedLot = {
+  id: string
+  movementId: string
+  lot: string
+  expiresOn: string
+  quantity: number
+  purchasePrice: Minor
+  salePrice: Minor
+}
 export type PlannedStock = { minimum: number; maximum: number; lots: PlannedLot[] }
 
 /** Fixed by treaty: 1 euro is 655.957 F CFA. */
@@ -27,7 +35,10 @@ export function rankForStock(products: readonly ImportedProduct[]): ImportedProd
 function tierOf(product: ImportedProduct): number {
   if (!product.isMarketed || product.isForHospitals) return 3
   if (product.price === null) return 2
-  const isCommon = product.price <= COMMON_PRICE_CENTS && product.prescriptionList !== 'narcotic' && product.national.reimbursementRate !== undefined
+  const isCommon =
+    product.price <= COMMON_PRICE_CENTS &&
+    product.prescriptionList !== 'narcotic' &&
+    product.national.reimbursementRate !== undefined
   return isCommon ? 0 : 1
 }
 

@@ -4,27 +4,56 @@ import type { Bdpm } from '#server/import/read-bdpm.ts'
 const whole = new Intl.NumberFormat('fr-FR')
 
 /** What the licence of the data asks every user of it to say. */
-const SOURCE_LINE = 'Source : Base de données publique des médicaments (ANSM, HAS, UNCAM), données de juillet 2025 ; Open Medic (Assurance Maladie) 2025'
+const SOURCE_LINE =
+  'Source : Base de données publique des médicaments (ANSM, HAS, UNCAM), données de juillet 2025 ; Open Medic (Assurance Maladie) 2025'
 
 /** The summary as lines of a terminal. */
-export function printSummary(bdpm: Bdpm, { counts, touched, stock }: Imported, setAsideFile: string, durationMs: number): string[] {
+export function printSummary(
+  bdpm: Bdpm,
+  { counts, touched, stock }: Imported,
+  setAsideFile: string,
+  durationMs: number,
+): string[] {
   const { products, specialities, files, setAside } = bdpm
   return [
     'Fichiers lus',
-    ...table(files.map(({ file, lines, encoding, repaired }) => [file, `${whole.format(lines)} lignes`, encoding, repaired > 0 ? `${whole.format(repaired)} caractères réparés` : ''])),
+    ...table(
+      files.map(({ file, lines, encoding, repaired }) => [
+        file,
+        `${whole.format(lines)} lignes`,
+        encoding,
+        repaired > 0 ? `${whole.format(repaired)} caractères réparés` : '',
+      ]),
+    ),
     '',
     'Référentiel',
     ...table([
-      ['Présentations', whole.format(products.length), `${whole.format(counts.inserted)} ajoutées, ${whole.format(counts.updated)} modifiées, ${whole.format(counts.unchanged)} inchangées`],
+      [
+        'Présentations',
+        whole.format(products.length),
+        `${whole.format(counts.inserted)} ajoutées, ${whole.format(counts.updated)} modifiées, ${whole.format(counts.unchanged)} inchangées`,
+      ],
       ['  sans prix', whole.format(products.filter(({ price }) => price === null).length), ''],
-      ['Spécialités', whole.format(specialities.total), `dont ${whole.format(specialities.withoutPresentation)} sans présentation`],
+      [
+        'Spécialités',
+        whole.format(specialities.total),
+        `dont ${whole.format(specialities.withoutPresentation)} sans présentation`,
+      ],
       ['DCI ajoutées', whole.format(counts.names.inns), ''],
       ['Formes ajoutées', whole.format(counts.names.forms), ''],
       ['Laboratoires ajoutés', whole.format(counts.names.brands), ''],
       ['Conditionnements ajoutés', whole.format(counts.names.packagings), ''],
       ['Codes ATC ajoutés', whole.format(counts.names.atcs), ''],
       ['Produits à relire en caisse', whole.format(touched), ''],
-      ...(stock ? [['Produits mis en stock', whole.format(stock.added), `${whole.format(stock.lots)} lots ; ${whole.format(stock.already)} déjà en stock`]] : []),
+      ...(stock
+        ? [
+            [
+              'Produits mis en stock',
+              whole.format(stock.added),
+              `${whole.format(stock.lots)} lots ; ${whole.format(stock.already)} déjà en stock`,
+            ],
+          ]
+        : []),
     ]),
     '',
     'Lignes écartées',
@@ -39,5 +68,7 @@ export function printSummary(bdpm: Bdpm, { counts, touched, stock }: Imported, s
 /** Columns as wide as their widest cell; numbers to the right. */
 function table(rows: readonly (readonly string[])[]): string[] {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
-  return rows.map((row) => `  ${row.map((cell, column) => (/^\d/.test(cell) ? cell.padStart(widths[column] ?? 0) : cell.padEnd(widths[column] ?? 0))).join('  ')}`.trimEnd())
+  return rows.map((row) =>
+    `  ${row.map((cell, column) => (/^\d/.test(cell) ? cell.padStart(widths[column] ?? 0) : cell.padEnd(widths[column] ?? 0))).join('  ')}`.trimEnd(),
+  )
 }

@@ -6,7 +6,11 @@ import { ImportError } from '#server/import/import-error.ts'
 import type { SetAside } from '#server/import/set-aside.ts'
 
 /** Reads the seven official files of a folder, `.txt` or `.txt.gz`. Throws ImportError naming everything that is wrong with any of them. */
-export async function readFolder(folder: string, setAside: SetAside, onFile: (file: string) => void = () => {}): Promise<{ files: BdpmFiles; facts: FileFacts[] }> {
+export async function readFolder(
+  folder: string,
+  setAside: SetAside,
+  onFile: (file: string) => void = () => {},
+): Promise<{ files: BdpmFiles; facts: FileFacts[] }> {
   const present = await listFolder(folder)
   const problems: string[] = []
   const facts: FileFacts[] = []
@@ -31,8 +35,11 @@ async function listFolder(folder: string): Promise<string[]> {
   try {
     return await readdir(folder)
   } catch (error) {
-    const reason = (error as NodeJS.ErrnoException).code === 'ENOTDIR' ? 'n’est pas un dossier' : 'n’existe pas ou ne se lit pas'
-    throw new ImportError([`${folder} ${reason} : donnez le dossier des fichiers de la base de données publique des médicaments`])
+    const reason =
+      (error as NodeJS.ErrnoException).code === 'ENOTDIR' ? 'n’est pas un dossier' : 'n’existe pas ou ne se lit pas'
+    throw new ImportError([
+      `${folder} ${reason} : donnez le dossier des fichiers de la base de données publique des médicaments`,
+    ])
   }
 }
 
@@ -58,17 +65,23 @@ function refuseIncompleteSpecialities({ specialities, presentations, components 
   const known = new Set(specialities.map(({ cis }) => cis))
   const orphans = presentations.filter(({ cis }) => !known.has(cis)).length
   if (orphans > 10 && orphans * 100 > presentations.length) {
-    throw new ImportError([`${BDPM_FILES.specialities.file} : incomplet, ${orphans} présentations sur ${presentations.length} nomment une spécialité qui n’y est pas`])
+    throw new ImportError([
+      `${BDPM_FILES.specialities.file} : incomplet, ${orphans} présentations sur ${presentations.length} nomment une spécialité qui n’y est pas`,
+    ])
   }
   const composed = new Set(components.map(({ cis }) => cis))
   const bare = specialities.filter(({ cis }) => !composed.has(cis)).length
   if (bare > 10 && bare * 100 > specialities.length) {
-    throw new ImportError([`${BDPM_FILES.components.file} : incomplet, ${bare} spécialités sur ${specialities.length} n’y ont aucun composant`])
+    throw new ImportError([
+      `${BDPM_FILES.components.file} : incomplet, ${bare} spécialités sur ${specialities.length} n’y ont aucun composant`,
+    ])
   }
   const presented = new Set(presentations.map(({ cis }) => cis))
   const unsold = specialities.filter(({ cis }) => !presented.has(cis)).length
   // 8 % is normal: specialities whose boxes were all withdrawn
   if (unsold > 10 && unsold * 4 > specialities.length) {
-    throw new ImportError([`${BDPM_FILES.presentations.file} : incomplet, ${unsold} spécialités sur ${specialities.length} n’y ont aucune présentation`])
+    throw new ImportError([
+      `${BDPM_FILES.presentations.file} : incomplet, ${unsold} spécialités sur ${specialities.length} n’y ont aucune présentation`,
+    ])
   }
 }

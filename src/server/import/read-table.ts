@@ -16,7 +16,10 @@ export function decodeText(bytes: Uint8Array): DecodedText {
   refuseForeignBytes(bytes)
   const utf8 = decodeUtf8(bytes)
   // iconv-lite, not TextDecoder: some releases of Node 20 and later decode « windows-1252 » as Latin-1
-  const decoded: DecodedText = utf8 === null ? { text: iconv.decode(Buffer.from(bytes), 'win1252'), encoding: 'Windows-1252', repaired: 0 } : { ...repairC1(utf8), encoding: 'UTF-8' }
+  const decoded: DecodedText =
+    utf8 === null
+      ? { text: iconv.decode(Buffer.from(bytes), 'win1252'), encoding: 'Windows-1252', repaired: 0 }
+      : { ...repairC1(utf8), encoding: 'UTF-8' }
   refuseForeignText(decoded.text)
   return decoded
 }
@@ -57,12 +60,15 @@ function repairC1(text: string): { text: string; repaired: number } {
 
 function refuseForeignBytes(bytes: Uint8Array): void {
   if (bytes.length === 0) throw new Error('fichier vide')
-  if (bytes[0] === 0x50 && bytes[1] === 0x4b) throw new Error('archive ZIP (ou classeur Excel) : décompressez-la d’abord')
-  if ((bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff)) throw new Error('texte UTF-16 : enregistrez-le en UTF-8')
+  if (bytes[0] === 0x50 && bytes[1] === 0x4b)
+    throw new Error('archive ZIP (ou classeur Excel) : décompressez-la d’abord')
+  if ((bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff))
+    throw new Error('texte UTF-16 : enregistrez-le en UTF-8')
   if (bytes.includes(0)) throw new Error('ce n’est pas un fichier de texte')
 }
 
 function refuseForeignText(text: string): void {
-  if (/^\s*<(!doctype|html|head|body|\?xml)/i.test(text)) throw new Error('page web au lieu du fichier de données : recommencez le téléchargement')
+  if (/^\s*<(!doctype|html|head|body|\?xml)/i.test(text))
+    throw new Error('page web au lieu du fichier de données : recommencez le téléchargement')
   if (text.trim() === '') throw new Error('fichier vide')
 }

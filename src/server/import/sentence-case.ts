@@ -3,7 +3,9 @@
  * (« Vitamine A ») or a Roman number stays.
  */
 export function sentenceCase(text: string): string {
-  const lower = text.replaceAll(/[\p{L}\p{N}]+/gu, (word, offset: number) => (isKept(word, text[offset + word.length]) ? word : word.toLowerCase()))
+  const lower = text.replaceAll(/[\p{L}\p{N}]+/gu, (word, offset: number) =>
+    isKept(word, text[offset + word.length]) ? word : word.toLowerCase(),
+  )
   return lower.charAt(0).toUpperCase() + lower.slice(1)
 }
 

@@ -29,7 +29,9 @@ export class SetAside {
 
   /** Tab-separated, with a header; the row itself comes last because it holds tabs of its own, printed as ` | `. */
   toTsv(): string {
-    const lines = this.rows.map(({ file, line, kind, reason, text }) => [file, line, kind === 'row' ? 'ligne' : 'valeur', reason, text.replaceAll('\t', ' | ')].join('\t'))
+    const lines = this.rows.map(({ file, line, kind, reason, text }) =>
+      [file, line, kind === 'row' ? 'ligne' : 'valeur', reason, text.replaceAll('\t', ' | ')].join('\t'),
+    )
     return ['fichier\tligne\técarté\traison\tcontenu', ...lines, ''].join('\n')
   }
 }

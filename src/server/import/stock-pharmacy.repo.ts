@@ -6,7 +6,13 @@ import { enterPharmacy } from '#server/import/pharmacy-revisions.repo.ts'
 import { takeRevisions } from '#server/lists/revision.repo.ts'
 import { planStock, rankForStock, stockedId, type PlannedStock } from '#server/import/plan-stock.ts'
 
-export type StockOptions = { pharmacyId: string; count: number; now: Date; packagingOf: (product: ImportedProduct) => string; onProgress: (done: number) => void }
+export type StockOptions = {
+  pharmacyId: string
+  count: number
+  now: Date
+  packagingOf: (product: ImportedProduct) => string
+  onProgress: (done: number) => void
+}
 /** `already`: stocked by an earlier import. Together they fall short of the count only when there are no more products. */
 export type StockCounts = { added: number; already: number; lots: number }
 
@@ -20,7 +26,11 @@ export async function pharmacyExists(tx: Tx, pharmacyId: string): Promise<boolea
 }
 
 /** Sees to it that `count` products are stocked by the import, first those that are commonly sold. What the pharmacy sells under the same code is left alone. */
-export async function stockPharmacy(tx: Tx, products: readonly ImportedProduct[], options: StockOptions): Promise<StockCounts> {
+export async function stockPharmacy(
+  tx: Tx,
+  products: readonly ImportedProduct[],
+  options: StockOptions,
+): Promise<StockCounts> {
   const { pharmacyId, count, now } = options
   await enterPharmacy(tx, pharmacyId)
   const { chosen, already } = choose(products, await soldCodes(tx, pharmacyId), pharmacyId, count)
@@ -41,7 +51,12 @@ export async function stockPharmacy(tx: Tx, products: readonly ImportedProduct[]
   return { added: chosen.length, already, lots }
 }
 
-function choose(products: readonly ImportedProduct[], sold: ReadonlyMap<string, ReadonlySet<string>>, pharmacyId: string, count: number): { chosen: ImportedProduct[]; already: number } {
+function choose(
+  products: readonly ImportedProduct[],
+  sold: ReadonlyMap<string, ReadonlySet<string>>,
+  pharmacyId: string,
+  count: number,
+): { chosen: ImportedProduct[]; already: number } {
   const chosen: ImportedProduct[] = []
   let already = 0
   for (const product of rankForStock(products)) {
@@ -67,7 +82,13 @@ async function soldCodes(tx: Tx, pharmacyId: string): Promise<Map<string, Set<st
 }
 
 async function insertShelves(tx: Tx, pharmacyId: string, shelves: readonly Shelf[]): Promise<void> {
-  const rows = shelves.map(({ id, productId, minimum, maximum, rev }) => ({ id, product_id: productId, minimum, maximum, rev }))
+  const rows = shelves.map(({ id, productId, minimum, maximum, rev }) => ({
+    id,
+    product_id: productId,
+    minimum,
+    maximum,
+    rev,
+  }))
   await sql`
     insert into pharmacy_products (pharmacy_id, id, product_id, minimum, maximum, rev)
     select ${pharmacyId}::uuid, id, product_id, minimum, maximum, rev
@@ -91,7 +112,9 @@ async function insertLots(tx: Tx, pharmacyId: string, shelves: readonly Shelf[],
   await sql`
     insert into stock_items (pharmacy_id, id, pharmacy_product_id, packaging_id, lot, expires_on, quantity, purchase_price, sale_price)
     select ${pharmacyId}::uuid, id, pharmacy_product_id, packaging_id, lot, expires_on, quantity, purchase_price, sale_price
-    from ${jsonRows(rows)} as r(id uuid, pharmacy_product_id uuid, packaging_id uuid, lot text, expires_on date, quantity int, purchase_price bigint, sale_price bigint)`.execute(tx)
+    from ${jsonRows(rows)} as r(id uuid, pharmacy_product_id uuid, packaging_id uuid, lot text, expires_on date, quantity int, purchase_price bigint, sale_price bigint)`.execute(
+    tx,
+  )
   await sql`
     insert into stock_movements (pharmacy_id, id, stock_item_id, cause, quantity, before, after, at)
     select ${pharmacyId}::uuid, movement_id, id, 'initial', quantity, 0, quantity, ${now.toISOString()}::timestamptz

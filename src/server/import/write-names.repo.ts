@@ -7,7 +7,13 @@ import { jsonRows } from '#server/import/json-rows.repo.ts'
 import { stableId } from '#server/import/stable-id.ts'
 
 /** Ids by folded name (`packagings`: by label and units), and how many names are new. */
-export type Names = { forms: Ids; brands: Ids; inns: Ids; packagings: Ids; inserted: { forms: number; brands: number; inns: number; packagings: number; atcs: number } }
+export type Names = {
+  forms: Ids
+  brands: Ids
+  inns: Ids
+  packagings: Ids
+  inserted: { forms: number; brands: number; inns: number; packagings: number; atcs: number }
+}
 type Ids = ReadonlyMap<string, string>
 
 export function packagingKey({ label, units }: { label: string; units: number }): string {
@@ -16,9 +22,24 @@ export function packagingKey({ label, units }: { label: string; units: number })
 
 /** Names that products refer to. One that is there already, in whatever case or accents, is used as it is. */
 export async function writeNames(tx: Tx, products: readonly ImportedProduct[]): Promise<Names> {
-  const forms = await writeLabels(tx, 'forms', 'label', products.flatMap(({ form }) => form ?? []))
-  const brands = await writeLabels(tx, 'brands', 'name', products.flatMap(({ brand }) => brand ?? []))
-  const inns = await writeLabels(tx, 'inns', 'name', products.flatMap((product) => product.inns.map(({ name }) => name)))
+  const forms = await writeLabels(
+    tx,
+    'forms',
+    'label',
+    products.flatMap(({ form }) => form ?? []),
+  )
+  const brands = await writeLabels(
+    tx,
+    'brands',
+    'name',
+    products.flatMap(({ brand }) => brand ?? []),
+  )
+  const inns = await writeLabels(
+    tx,
+    'inns',
+    'name',
+    products.flatMap((product) => product.inns.map(({ name }) => name)),
+  )
   const packagings = await writePackagings(tx, products)
   const atcs = await writeAtcs(tx, products)
   return {
@@ -26,12 +47,26 @@ export async function writeNames(tx: Tx, products: readonly ImportedProduct[]): 
     brands: brands.ids,
     inns: inns.ids,
     packagings: packagings.ids,
-    inserted: { forms: forms.inserted, brands: brands.inserted, inns: inns.inserted, packagings: packagings.inserted, atcs },
+    inserted: {
+      forms: forms.inserted,
+      brands: brands.inserted,
+      inns: inns.inserted,
+      packagings: packagings.inserted,
+      atcs,
+    },
   }
 }
 
-async function writeLabels(tx: Tx, table: 'forms' | 'brands' | 'inns', column: 'label' | 'name', names: readonly string[]): Promise<{ ids: Ids; inserted: number }> {
-  const existing = await sql<{ id: string; name: string }>`select id, ${sql.ref(column)} as name from ${sql.table(table)} order by id`.execute(tx)
+async function writeLabels(
+  tx: Tx,
+  table: 'forms' | 'brands' | 'inns',
+  column: 'label' | 'name',
+  names: readonly string[],
+): Promise<{ ids: Ids; inserted: number }> {
+  const existing = await sql<{
+    id: string
+    name: string
+  }>`select id, ${sql.ref(column)} as name from ${sql.table(table)} order by id`.execute(tx)
   const ids = new Map(existing.rows.map(({ id, name }) => [foldName(name), id]))
   const missing = new Map<string, { id: string; name: string }>()
   for (const name of names) {

@@ -14,7 +14,11 @@ const CHUNK = 2000
 const SOURCE = 'bdpm'
 
 /** Makes the referential say what the files say. What says it already is not written again. */
-export async function writeProducts(tx: Tx, products: readonly ImportedProduct[], onProgress: (done: number) => void): Promise<Written> {
+export async function writeProducts(
+  tx: Tx,
+  products: readonly ImportedProduct[],
+  onProgress: (done: number) => void,
+): Promise<Written> {
   // two imports at once would both find a name missing
   await sql`select pg_advisory_xact_lock(hashtextextended('import:bdpm', 0))`.execute(tx)
   const names = await writeNames(tx, products)
@@ -23,19 +27,32 @@ export async function writeProducts(tx: Tx, products: readonly ImportedProduct[]
   for (let start = 0; start < products.length; start += CHUNK) {
     const chunk = products.slice(start, start + CHUNK)
     for (const row of await upsertProducts(tx, chunk, names)) (row.inserted ? inserted : updated).add(row.id)
-    const touched = [...(await addCodes(tx, chunk)), ...(await writeInns(tx, chunk, names)), ...(await addPackagings(tx, chunk, names))]
+    const touched = [
+      ...(await addCodes(tx, chunk)),
+      ...(await writeInns(tx, chunk, names)),
+      ...(await addPackagings(tx, chunk, names)),
+    ]
     for (const id of touched) if (!inserted.has(id)) updated.add(id)
     onProgress(start + chunk.length)
   }
   return {
-    counts: { inserted: inserted.size, updated: updated.size, unchanged: products.length - inserted.size - updated.size, names: names.inserted },
+    counts: {
+      inserted: inserted.size,
+      updated: updated.size,
+      unchanged: products.length - inserted.size - updated.size,
+      names: names.inserted,
+    },
     updated: [...updated],
     names,
   }
 }
 
 /** `archived` is not touched: a product may have been archived by hand. */
-async function upsertProducts(tx: Tx, products: readonly ImportedProduct[], names: Names): Promise<{ id: string; inserted: boolean }[]> {
+async function upsertProducts(
+  tx: Tx,
+  products: readonly ImportedProduct[],
+  names: Names,
+): Promise<{ id: string; inserted: boolean }[]> {
   const rows = products.map((product) => ({
     id: product.id,
     label: product.label,
@@ -65,37 +82,57 @@ async function addCodes(tx: Tx, products: readonly ImportedProduct[]): Promise<s
     { code: cip13, product_id: id, kind: 'cip13' },
     { code: cip7, product_id: id, kind: 'cip7' },
   ])
-  return touchedBy(tx, sql`
+  return touchedBy(
+    tx,
+    sql`
     insert into product_codes (code, product_id, kind)
     select code, product_id, kind from ${jsonRows(rows)} as r(code text, product_id uuid, kind text)
-    on conflict (code, product_id) do nothing returning product_id`)
+    on conflict (code, product_id) do nothing returning product_id`,
+  )
 }
 
 async function writeInns(tx: Tx, products: readonly ImportedProduct[], names: Names): Promise<string[]> {
   const rows = products.flatMap((product) =>
-    product.inns.map((inn, position) => ({ product_id: product.id, position, inn_id: names.inns.get(foldName(inn.name)), dosage: inn.dosage })),
+    product.inns.map((inn, position) => ({
+      product_id: product.id,
+      position,
+      inn_id: names.inns.get(foldName(inn.name)),
+      dosage: inn.dosage,
+    })),
   )
-  const written = await touchedBy(tx, sql`
+  const written = await touchedBy(
+    tx,
+    sql`
     insert into product_inns (product_id, position, inn_id, dosage)
     select product_id, position, inn_id, dosage from ${jsonRows(rows)} as r(product_id uuid, position int, inn_id uuid, dosage text)
     on conflict (product_id, position) do update set inn_id = excluded.inn_id, dosage = excluded.dosage
     where (product_inns.inn_id, product_inns.dosage) is distinct from (excluded.inn_id, excluded.dosage)
-    returning product_id`)
+    returning product_id`,
+  )
   const counts = products.map((product) => ({ product_id: product.id, count: product.inns.length }))
-  const removed = await touchedBy(tx, sql`
+  const removed = await touchedBy(
+    tx,
+    sql`
     delete from product_inns using ${jsonRows(counts)} as r(product_id uuid, count int)
     where product_inns.product_id = r.product_id and product_inns.position >= r.count
-    returning product_inns.product_id`)
+    returning product_inns.product_id`,
+  )
   return [...written, ...removed]
 }
 
 /** Others stay: a pharmacist may have added one to sell a product by the blister. */
 async function addPackagings(tx: Tx, products: readonly ImportedProduct[], names: Names): Promise<string[]> {
-  const rows = products.map((product) => ({ product_id: product.id, packaging_id: names.packagings.get(packagingKey(product.packaging)) }))
-  return touchedBy(tx, sql`
+  const rows = products.map((product) => ({
+    product_id: product.id,
+    packaging_id: names.packagings.get(packagingKey(product.packaging)),
+  }))
+  return touchedBy(
+    tx,
+    sql`
     insert into product_packagings (product_id, packaging_id)
     select product_id, packaging_id from ${jsonRows(rows)} as r(product_id uuid, packaging_id uuid)
-    on conflict (product_id, packaging_id) do nothing returning product_id`)
+    on conflict (product_id, packaging_id) do nothing returning product_id`,
+  )
 }
 
 async function touchedBy(tx: Tx, statement: ReturnType<typeof sql>): Promise<string[]> {

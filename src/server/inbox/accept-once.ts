@@ -23,8 +23,13 @@ type Arrival<Kept> = {
  * What a terminal made, taken in exactly once (product.md §5): in the database, then in the journal, then the windows hear of it, and only then it is
  * answered. Answers what was kept the first time when it came before; throws the catalogue's message when it is refused, each time anew.
  */
-export async function acceptOnce<Kept>({ database, journal, now }: Context, { pharmacyId, kind, payload, judge, told, beside, publish }: Arrival<Kept>): Promise<Kept> {
-  const outcome = await database.write(pharmacyId, (tx) => receive<Kept>(tx, { pharmacyId, kind, payload, at: now }, () => judge(tx)))
+export async function acceptOnce<Kept>(
+  { database, journal, now }: Context,
+  { pharmacyId, kind, payload, judge, told, beside, publish }: Arrival<Kept>,
+): Promise<Kept> {
+  const outcome = await database.write(pharmacyId, (tx) =>
+    receive<Kept>(tx, { pharmacyId, kind, payload, at: now }, () => judge(tx)),
+  )
   const keepBeside = () => Promise.all((beside?.() ?? []).map(async (entry) => journal?.append(entry)))
   if (!outcome.accepted) {
     await keepBeside()

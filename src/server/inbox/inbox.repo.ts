@@ -8,19 +8,35 @@ export type NewInboxEntry = InboxEntry & { pharmacyId: string; id: string; kind:
 /** Every attempt that was answered under an id, oldest revision first. */
 export async function entriesOf(tx: Tx, pharmacyId: string, id: string): Promise<InboxEntry[]> {
   const { rows } = await sql<InboxEntry>`
-    /* prepared: inbox-entries */ select revision, hash, accepted, answer from inbox where pharmacy_id = ${pharmacyId} and id = ${id} order by revision`.execute(tx)
+    /* prepared: inbox-entries */ select revision, hash, accepted, answer from inbox where pharmacy_id = ${pharmacyId} and id = ${id} order by revision`.execute(
+    tx,
+  )
   return rows
 }
 
 /** Keeps an answer. Throws (unique key) when this revision was answered already: that is what makes a parcel count once. */
-export async function keepAnswer(tx: Tx, { pharmacyId, id, kind, revision, hash, accepted, answer, at }: NewInboxEntry): Promise<void> {
+export async function keepAnswer(
+  tx: Tx,
+  { pharmacyId, id, kind, revision, hash, accepted, answer, at }: NewInboxEntry,
+): Promise<void> {
   await sql`
     /* prepared: keep-answer */ insert into inbox (pharmacy_id, id, kind, revision, hash, accepted, answer, at)
-    values (${pharmacyId}, ${id}, ${kind}, ${revision}, ${hash}, ${accepted}, ${JSON.stringify(answer)}, ${at})`.execute(tx)
+    values (${pharmacyId}, ${id}, ${kind}, ${revision}, ${hash}, ${accepted}, ${JSON.stringify(answer)}, ${at})`.execute(
+    tx,
+  )
 }
 
 /** What comes back from the journal, as it was accepted: an acceptance of the past wins over a refusal that a younger database gave meanwhile. */
-export async function restoreAccepted(tx: Tx, { pharmacyId, kind, payload, answer, at }: { pharmacyId: string; kind: string; payload: { id: string; revision: number }; answer: unknown; at: string }): Promise<void> {
+export async function restoreAccepted(
+  tx: Tx,
+  {
+    pharmacyId,
+    kind,
+    payload,
+    answer,
+    at,
+  }: { pharmacyId: string; kind: string; payload: { id: string; revision: number }; answer: unknown; at: string },
+): Promise<void> {
   const { id, revision } = payload
   const answered = { hash: contentHash(payload), accepted: true, answer: JSON.stringify(answer), at: new Date(at) }
   await tx

@@ -11,7 +11,18 @@ import { ReturnEntry } from '#server/inbox/entries/return-entry.ts'
 import { SaleEntry } from '#server/inbox/entries/sale-entry.ts'
 
 /** Every kind of thing that a journal keeps. A new kind: its file in `entries/`, its place here, its restorer and its turn in `restorers.ts`. */
-export const JournalEntry = z.discriminatedUnion('kind', [PatientEntry, SaleEntry, CancellationEntry, ReturnEntry, DateEntry, MissedSaleEntry, PhotoEntry, RegisterActEntry, LateRefusalEntry, DisbursementPhotoEntry])
+export const JournalEntry = z.discriminatedUnion('kind', [
+  PatientEntry,
+  SaleEntry,
+  CancellationEntry,
+  ReturnEntry,
+  DateEntry,
+  MissedSaleEntry,
+  PhotoEntry,
+  RegisterActEntry,
+  LateRefusalEntry,
+  DisbursementPhotoEntry,
+])
 export type JournalEntry = z.infer<typeof JournalEntry>
 export type JournalKind = JournalEntry['kind']
 export type EntryOf<Kind extends JournalKind> = Extract<JournalEntry, { kind: Kind }>

@@ -35,8 +35,14 @@ export function journalFiles(journalDirectory: string): JournalFiles {
       await syncDirectory(directory)
     },
     async read(name) {
-      const bytes = await readFile(join(directory, name)).catch((error: NodeJS.ErrnoException) => error.code ?? 'unreadable')
-      if (typeof bytes === 'string') return { ok: false, reason: bytes === 'ENOENT' ? `the file ${name} is missing` : `the file ${name} cannot be read: ${bytes}` }
+      const bytes = await readFile(join(directory, name)).catch(
+        (error: NodeJS.ErrnoException) => error.code ?? 'unreadable',
+      )
+      if (typeof bytes === 'string')
+        return {
+          ok: false,
+          reason: bytes === 'ENOENT' ? `the file ${name} is missing` : `the file ${name} cannot be read: ${bytes}`,
+        }
       return fileNameOf(bytes) === name ? { ok: true, bytes } : { ok: false, reason: `the file ${name} is damaged` }
     },
   }

@@ -75,7 +75,10 @@ export async function openJournal(directory: string): Promise<Journal> {
 }
 
 /** Appends lines to the file of their day and syncs it. */
-function dayFile(directory: string): { write(entries: readonly JournalEntry[]): Promise<void>; close(): Promise<void> } {
+function dayFile(directory: string): {
+  write(entries: readonly JournalEntry[]): Promise<void>
+  close(): Promise<void>
+} {
   let current: { name: string; handle: FileHandle } | undefined
   // After a cut the last line may lack its end; a line break in front keeps the next one whole, and blank lines are skipped on reading.
   let torn = true

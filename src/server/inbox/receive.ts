@@ -19,7 +19,11 @@ export type Outcome<Answer> = Verdict<Answer> & { repeated: boolean }
  *
  * Runs inside the pharmacy's write transaction. A refusal is a value, not an error: thrown, it would undo its own record.
  */
-export async function receive<Answer>(tx: Tx, parcel: { pharmacyId: string; kind: string; payload: Parcel; at: Date }, judge: () => Promise<Verdict<Answer>>): Promise<Outcome<Answer>> {
+export async function receive<Answer>(
+  tx: Tx,
+  parcel: { pharmacyId: string; kind: string; payload: Parcel; at: Date },
+  judge: () => Promise<Verdict<Answer>>,
+): Promise<Outcome<Answer>> {
   const { pharmacyId, kind, payload, at } = parcel
   const hash = contentHash(payload)
   const known = storedAnswer(await entriesOf(tx, pharmacyId, payload.id), payload.revision, hash)
@@ -27,7 +31,16 @@ export async function receive<Answer>(tx: Tx, parcel: { pharmacyId: string; kind
 
   const verdict = await judge()
   const answer = verdict.accepted ? verdict.answer : verdict.refusal
-  await keepAnswer(tx, { pharmacyId, id: payload.id, kind, revision: payload.revision, hash, accepted: verdict.accepted, answer, at })
+  await keepAnswer(tx, {
+    pharmacyId,
+    id: payload.id,
+    kind,
+    revision: payload.revision,
+    hash,
+    accepted: verdict.accepted,
+    answer,
+    at,
+  })
   return { ...verdict, repeated: false }
 }
 
@@ -36,13 +49,15 @@ function storedAnswer(entries: readonly InboxEntry[], revision: number, hash: st
   const same = entries.find((entry) => entry.revision === revision)
   if (same) return sameContent(same, hash)
   const highest = entries.at(-1)
-  if (highest && revision < highest.revision) throw new AppError('sales:supersededRevision', { revision, latest: highest.revision })
+  if (highest && revision < highest.revision)
+    throw new AppError('sales:supersededRevision', { revision, latest: highest.revision })
   const accepted = entries.find((entry) => entry.accepted)
   return accepted && sameContent(accepted, hash)
 }
 
 function sameContent(entry: InboxEntry, hash: string): InboxEntry {
-  if (entry.hash !== hash) throw new AppError('sales:payloadMismatch', { revision: entry.revision, accepted: entry.accepted })
+  if (entry.hash !== hash)
+    throw new AppError('sales:payloadMismatch', { revision: entry.revision, accepted: entry.accepted })
   return entry
 }
 

@@ -26,30 +26,66 @@ export async function replayJournal(database: Database, directory: string): Prom
 }
 
 /** The same for a journal that was just read. */
-export async function replayEntries(database: Database, directory: string, { entries, unreadable }: JournalLines): Promise<ReplayReport> {
+export async function replayEntries(
+  database: Database,
+  directory: string,
+  { entries, unreadable }: JournalLines,
+): Promise<ReplayReport> {
   const files = journalFiles(directory)
   const distinct = new Map(entries.map((entry) => [`${entry.pharmacyId} ${entry.payload.id}`, entry]))
   const report: ReplayReport = { read: distinct.size, restored: [], pending: [], unreadable }
   for (const [pharmacyId, own] of groupBy([...distinct.values()], ({ pharmacyId: id }) => id)) {
     const isKnown = await database.read(pharmacyId, (tx) => pharmacyExists(tx, pharmacyId))
-    if (isKnown) for (const kinds of restoringTurns) await replayTurn(database, pharmacyId, await lostOf(database, pharmacyId, own.filter(({ kind }) => kinds.includes(kind))), { files, report })
-    else report.pending.push(...own.map((entry) => ({ ...restorerOf(entry.kind).name(entry), reason: 'unknown pharmacy' })))
+    if (isKnown)
+      for (const kinds of restoringTurns)
+        await replayTurn(
+          database,
+          pharmacyId,
+          await lostOf(
+            database,
+            pharmacyId,
+            own.filter(({ kind }) => kinds.includes(kind)),
+          ),
+          { files, report },
+        )
+    else
+      report.pending.push(
+        ...own.map((entry) => ({ ...restorerOf(entry.kind).name(entry), reason: 'unknown pharmacy' })),
+      )
   }
   return report
 }
 
 /** What the database does not hold, as it happened: the listed medicines of a cancellation stand in their register before those of the sale after it. */
-async function lostOf(database: Database, pharmacyId: string, entries: readonly JournalEntry[]): Promise<JournalEntry[]> {
+async function lostOf(
+  database: Database,
+  pharmacyId: string,
+  entries: readonly JournalEntry[],
+): Promise<JournalEntry[]> {
   const held = new Set<string>()
   for (const own of groupBy(entries, ({ kind }) => kind).values()) {
     const { held: heldOf } = restorerOf(own[0]!.kind)
-    for (const id of await database.read(pharmacyId, (tx) => heldOf(tx, pharmacyId, own.map(({ payload }) => payload.id)))) held.add(id)
+    for (const id of await database.read(pharmacyId, (tx) =>
+      heldOf(
+        tx,
+        pharmacyId,
+        own.map(({ payload }) => payload.id),
+      ),
+    ))
+      held.add(id)
   }
-  return entries.filter(({ payload }) => !held.has(payload.id)).sort((a, b) => Date.parse(a.at) - Date.parse(b.at) || numberOf(a) - numberOf(b))
+  return entries
+    .filter(({ payload }) => !held.has(payload.id))
+    .sort((a, b) => Date.parse(a.at) - Date.parse(b.at) || numberOf(a) - numberOf(b))
 }
 
 /** Tries again as long as something comes back: a clock that was set back turns the order of what names each other around. */
-async function replayTurn(database: Database, pharmacyId: string, entries: readonly JournalEntry[], { files, report }: { files: JournalFiles; report: ReplayReport }): Promise<void> {
+async function replayTurn(
+  database: Database,
+  pharmacyId: string,
+  entries: readonly JournalEntry[],
+  { files, report }: { files: JournalFiles; report: ReplayReport },
+): Promise<void> {
   let [waiting, tried] = [entries, Infinity]
   let pending: ReplayReport['pending'] = []
   while (waiting.length > 0 && waiting.length < tried) {

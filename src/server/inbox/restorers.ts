@@ -25,4 +25,8 @@ export const restorers: { [Kind in JournalKind]: Restorer<EntryOf<Kind>> } = {
 }
 
 /** A sale names its patient, so that patients are there first. Kinds of one turn come back together, in the order in which they happened. */
-export const restoringTurns: readonly (readonly JournalKind[])[] = [['patient'], ['sale', 'cancellation', 'return', 'date', 'register-act', 'late-refusal'], ['missed-sale', 'photo', 'disbursement-photo']]
+export const restoringTurns: readonly (readonly JournalKind[])[] = [
+  ['patient'],
+  ['sale', 'cancellation', 'return', 'date', 'register-act', 'late-refusal'],
+  ['missed-sale', 'photo', 'disbursement-photo'],
+]

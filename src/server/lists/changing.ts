@@ -6,7 +6,10 @@ import { touchRows, type SyncedList } from '#server/lists/revision.repo.ts'
 export type Touch = (list: SyncedList, ids: readonly string[]) => void
 
 /** A write of one's own pharmacy: what it touches takes its revisions in the same transaction, and the hints go out after the commit. */
-export async function changing<T>(context: Context, work: (tx: Tx, pharmacyId: string, touch: Touch) => Promise<T>): Promise<T> {
+export async function changing<T>(
+  context: Context,
+  work: (tx: Tx, pharmacyId: string, touch: Touch) => Promise<T>,
+): Promise<T> {
   const pharmacyId = pharmacyOf(context)
   const touched = new Map<SyncedList, string[]>()
   const result = await context.database.write(pharmacyId, async (tx) => {

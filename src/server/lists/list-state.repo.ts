@@ -3,7 +3,11 @@ import type { Tx } from '#server/db/database.ts'
 import { listTables, type SyncedList } from '#server/lists/revision.repo.ts'
 
 /** The state of a list as one statement sees it: how many rows, the last revision given, and which life of the database this is. */
-export async function listState(tx: Tx, pharmacyId: string, list: SyncedList): Promise<{ total: number; rev: number; epoch: string }> {
+export async function listState(
+  tx: Tx,
+  pharmacyId: string,
+  list: SyncedList,
+): Promise<{ total: number; rev: number; epoch: string }> {
   const { rows } = await sql<{ total: number; rev: number; epoch: string }>`
     select p.epoch, coalesce((select rev from pharmacy_counters where pharmacy_id = p.id), 0) as rev, (select count(*) from ${sql.table(listTables[list])} where pharmacy_id = p.id) as total
     from pharmacies p where p.id = ${pharmacyId}`.execute(tx)
@@ -12,12 +16,29 @@ export async function listState(tx: Tx, pharmacyId: string, list: SyncedList): P
 
 /** Begins another life of the lists, unless somebody has begun one since `known`; answers the one that holds. Every till then reads all of them anew. */
 export async function renewEpoch(tx: Tx, pharmacyId: string, known: string): Promise<string> {
-  const { rows } = await sql<{ epoch: string }>`update pharmacies set epoch = case when epoch = ${known} then gen_random_uuid() else epoch end where id = ${pharmacyId} returning epoch`.execute(tx)
+  const { rows } = await sql<{
+    epoch: string
+  }>`update pharmacies set epoch = case when epoch = ${known} then gen_random_uuid() else epoch end where id = ${pharmacyId} returning epoch`.execute(
+    tx,
+  )
   return rows[0]!.epoch
 }
 
 /** What left the list in this span of revisions, both ends included. */
-export async function removedBetween(tx: Tx, pharmacyId: string, list: SyncedList, from: number, to: number): Promise<string[]> {
-  const rows = await tx.selectFrom('tombstones').select('id').where('pharmacy_id', '=', pharmacyId).where('list', '=', list).where('rev', '>=', from).where('rev', '<=', to).execute()
+export async function removedBetween(
+  tx: Tx,
+  pharmacyId: string,
+  list: SyncedList,
+  from: number,
+  to: number,
+): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('tombstones')
+    .select('id')
+    .where('pharmacy_id', '=', pharmacyId)
+    .where('list', '=', list)
+    .where('rev', '>=', from)
+    .where('rev', '<=', to)
+    .execute()
   return rows.map(({ id }) => id)
 }

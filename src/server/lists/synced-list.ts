@@ -18,10 +18,22 @@ export type ListReader<Row extends Revised> = {
 }
 
 type ListQuery = { page: number; size: number; cursor?: string | undefined; epoch?: string | undefined }
-export type ListReply<Row> = { items: Row[]; total: number; cursor?: string; more?: boolean; epoch?: string; removed?: string[] }
+export type ListReply<Row> = {
+  items: Row[]
+  total: number
+  cursor?: string
+  more?: boolean
+  epoch?: string
+  removed?: string[]
+}
 
 /** By page, or by cursor what changed since (an empty cursor reads from the start). Throws `requests:invalid` for a cursor that is none. */
-export async function readList<Row extends Revised>(tx: Tx, pharmacyId: string, reader: ListReader<Row>, { page, size, cursor, epoch }: ListQuery): Promise<ListReply<Row>> {
+export async function readList<Row extends Revised>(
+  tx: Tx,
+  pharmacyId: string,
+  reader: ListReader<Row>,
+  { page, size, cursor, epoch }: ListQuery,
+): Promise<ListReply<Row>> {
   if (cursor !== undefined) return changesSince(tx, pharmacyId, reader, { cursor: readCursor(cursor), epoch }, size)
   const { total } = await listState(tx, pharmacyId, reader.list)
   return { items: await reader.byPage(tx, pharmacyId, { page, size }), total }
@@ -32,7 +44,13 @@ export async function readList<Row extends Revised>(tx: Tx, pharmacyId: string, 
  * pharmacy's write lock, so that whoever sees revision R also sees every change up to R. The state is therefore read first: what the later
  * statements see beyond it is merely sent again. At the end the cursor moves past that state, removals included.
  */
-async function changesSince<Row extends Revised>(tx: Tx, pharmacyId: string, { list, after }: ListReader<Row>, { cursor, epoch: known }: From, size: number): Promise<ListReply<Row>> {
+async function changesSince<Row extends Revised>(
+  tx: Tx,
+  pharmacyId: string,
+  { list, after }: ListReader<Row>,
+  { cursor, epoch: known }: From,
+  size: number,
+): Promise<ListReply<Row>> {
   const { total, rev, epoch: current } = await listState(tx, pharmacyId, list)
   // No cursor is ever given above the counter: the counter went back since, with a backup. Of a life that is known to be over nothing more follows.
   const isAhead = cursor !== null && cursor.rev > rev && (known ?? current) === current
@@ -53,6 +71,7 @@ const lastId = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 function readCursor(text: string): Cursor | null {
   if (text === '') return null
   const [, rev, id] = /^(\d{1,15}):([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/i.exec(text) ?? []
-  if (rev === undefined || id === undefined) throw new AppError('requests:invalid', { issues: [{ path: 'query.cursor', message: 'not a cursor of this list' }] })
+  if (rev === undefined || id === undefined)
+    throw new AppError('requests:invalid', { issues: [{ path: 'query.cursor', message: 'not a cursor of this list' }] })
   return { rev: Number(rev), id }
 }

@@ -2,13 +2,29 @@ import { randomUUID } from 'node:crypto'
 import type { CallReply, HandlerInput } from '#shared/contract/endpoint.ts'
 import type { memberImports as calls } from '#shared/contract/member-imports.ts'
 import { AppError } from '#shared/domain/errors.ts'
-import { judgeMembers, membersWithoutPolicy, type JudgedRow, type KnownPolicy } from '#shared/domain/members/judge-members.ts'
+import {
+  judgeMembers,
+  membersWithoutPolicy,
+  type JudgedRow,
+  type KnownPolicy,
+} from '#shared/domain/members/judge-members.ts'
 import { readMember } from '#shared/domain/members/read-member.ts'
 import { pharmacyOf, type Context } from '#server/context.ts'
 import type { Tx } from '#server/db/database.ts'
 import { refuseFields } from '#server/field-issues.ts'
 import { changing } from '#server/lists/changing.ts'
-import { importedContract, importingPharmacy, isPayer, joinByHashing, keepMapping, mappingOf, policiesOfContract, possiblePersons, writeMembers, type ImportedContract } from '#server/member-imports/member-import.repo.ts'
+import {
+  importedContract,
+  importingPharmacy,
+  isPayer,
+  joinByHashing,
+  keepMapping,
+  mappingOf,
+  policiesOfContract,
+  possiblePersons,
+  writeMembers,
+  type ImportedContract,
+} from '#server/member-imports/member-import.repo.ts'
 import { pharmacyToday } from '#server/pharmacies/pharmacy-day.repo.ts'
 
 type Body = HandlerInput<typeof calls.check>['body']
@@ -43,19 +59,36 @@ export function runImport(context: Context, body: HandlerInput<typeof calls.run>
     const { rows, ended } = await judge(tx, pharmacyId, body, context.now)
     const counts = countsOf(rows, ended)
     const faulty = rows.filter(({ outcome }) => outcome === 'error')
-    if (faulty.length > 0) throw new AppError('members:invalidRows', { errors: faulty.length, rows: faulty.slice(0, namedRows).map(({ line, name, number, errors }) => ({ line, name, number, errors })) })
+    if (faulty.length > 0)
+      throw new AppError('members:invalidRows', {
+        errors: faulty.length,
+        rows: faulty.slice(0, namedRows).map(({ line, name, number, errors }) => ({ line, name, number, errors })),
+      })
     touch('persons', await writeMembers(tx, pharmacyId, contract.id, rows, ended))
     await keepMapping(tx, pharmacyId, contract.payerId, body.mapping)
     return counts
   })
 }
 
-async function judge(tx: Tx, pharmacyId: string, { contractId, rows, endOthers }: Body, now: Date): Promise<{ rows: JudgedRow[]; ended: KnownPolicy[] }> {
+async function judge(
+  tx: Tx,
+  pharmacyId: string,
+  { contractId, rows, endOthers }: Body,
+  now: Date,
+): Promise<{ rows: JudgedRow[]; ended: KnownPolicy[] }> {
   await joinByHashing(tx)
   const options = { ...(await importingPharmacy(tx, pharmacyId)), today: await pharmacyToday(tx, pharmacyId, now) }
-  const read = rows.map(({ line, fields }) => ({ line, reading: readMember(fields, options), newPersonId: randomUUID(), newPolicyId: randomUUID() }))
+  const read = rows.map(({ line, fields }) => ({
+    line,
+    reading: readMember(fields, options),
+    newPersonId: randomUUID(),
+    newPolicyId: randomUUID(),
+  }))
   const policies = await policiesOfContract(tx, pharmacyId, contractId)
-  const strangers = membersWithoutPolicy(read.flatMap(({ reading }) => (reading.ok ? [reading.member] : [])), policies)
+  const strangers = membersWithoutPolicy(
+    read.flatMap(({ reading }) => (reading.ok ? [reading.member] : [])),
+    policies,
+  )
   const persons = await possiblePersons(tx, pharmacyId, strangers)
   const judged = judgeMembers(read, { policies, persons })
   return { rows: judged.rows, ended: endOthers ? judged.unnamed : [] }
@@ -63,7 +96,8 @@ async function judge(tx: Tx, pharmacyId: string, { contractId, rows, endOthers }
 
 async function requireContract(tx: Tx, pharmacyId: string, id: string): Promise<ImportedContract> {
   const contract = await importedContract(tx, pharmacyId, id)
-  if (!contract || contract.archived) refuseFields([{ path: 'body.contractId', message: contract ? 'archived' : 'unknown' }])
+  if (!contract || contract.archived)
+    refuseFields([{ path: 'body.contractId', message: contract ? 'archived' : 'unknown' }])
   return contract!
 }
 

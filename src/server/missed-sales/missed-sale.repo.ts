@@ -8,21 +8,45 @@ import { timeZoneOf } from '#server/usage/turnover.repo.ts'
 export type MissedQuery = HandlerInput<typeof missedSales.list>['query']
 
 export async function isProductKnown(tx: Tx, pharmacyId: string, id: string): Promise<boolean> {
-  return (await tx.selectFrom('pharmacy_products').select('id').where('pharmacy_id', '=', pharmacyId).where('id', '=', id).executeTakeFirst()) !== undefined
+  return (
+    (await tx
+      .selectFrom('pharmacy_products')
+      .select('id')
+      .where('pharmacy_id', '=', pharmacyId)
+      .where('id', '=', id)
+      .executeTakeFirst()) !== undefined
+  )
 }
 
 /** Of these ids, those that a pharmacy has. */
 export async function missedIdsHeld(tx: Tx, pharmacyId: string, ids: readonly string[]): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`select id from missed_sales where pharmacy_id = ${pharmacyId} and id = any(${ids}::uuid[])`.execute(tx)
+  const { rows } = await sql<{
+    id: string
+  }>`select id from missed_sales where pharmacy_id = ${pharmacyId} and id = any(${ids}::uuid[])`.execute(tx)
   return rows.map(({ id }) => id)
 }
 
-export async function insertMissed(tx: Tx, pharmacyId: string, missed: Omit<MissedSale, 'byName'>, { sellerId, terminalId }: NewMissedSale, receivedAt: Date): Promise<void> {
+export async function insertMissed(
+  tx: Tx,
+  pharmacyId: string,
+  missed: Omit<MissedSale, 'byName'>,
+  { sellerId, terminalId }: NewMissedSale,
+  receivedAt: Date,
+): Promise<void> {
   await tx
     .insertInto('missed_sales')
     .values({
-      pharmacy_id: pharmacyId, id: missed.id, pharmacy_product_id: missed.pharmacyProductId, label: missed.label, quantity: missed.quantity, price: missed.price, reason: missed.reason,
-      user_id: sellerId, terminal_id: terminalId, missed_at: new Date(missed.missedAt), received_at: receivedAt,
+      pharmacy_id: pharmacyId,
+      id: missed.id,
+      pharmacy_product_id: missed.pharmacyProductId,
+      label: missed.label,
+      quantity: missed.quantity,
+      price: missed.price,
+      reason: missed.reason,
+      user_id: sellerId,
+      terminal_id: terminalId,
+      missed_at: new Date(missed.missedAt),
+      received_at: receivedAt,
     })
     .execute()
 }
@@ -30,7 +54,11 @@ export async function insertMissed(tx: Tx, pharmacyId: string, missed: Omit<Miss
 type MissedRow = Omit<MissedSale, 'missedAt' | 'byName'> & { missedAt: string; by: PersonName }
 
 /** One page, and what everything that the filters keep would have brought in. Days are the pharmacy's own. */
-export async function findMissed(tx: Tx, pharmacyId: string, query: MissedQuery): Promise<{ items: MissedSale[]; total: number; value: number }> {
+export async function findMissed(
+  tx: Tx,
+  pharmacyId: string,
+  query: MissedQuery,
+): Promise<{ items: MissedSale[]; total: number; value: number }> {
   const timeZone = await timeZoneOf(tx, pharmacyId)
   const { rows } = await sql<{ total: number; value: number; items: MissedRow[] }>`
     with filtered as materialized (
@@ -42,11 +70,23 @@ export async function findMissed(tx: Tx, pharmacyId: string, query: MissedQuery)
     select (select count(*) from filtered) as total, (select coalesce(sum(quantity * price), 0) from filtered) as value,
       (select coalesce(json_agg(to_json(p) order by p."missedAt" desc, p.id), '[]') from page p) as items`.execute(tx)
   const { total, value, items } = rows[0]!
-  return { total, value, items: items.map(({ by, missedAt, ...item }) => ({ ...item, missedAt: new Date(missedAt).toISOString(), byName: displayName(by) })) }
+  return {
+    total,
+    value,
+    items: items.map(({ by, missedAt, ...item }) => ({
+      ...item,
+      missedAt: new Date(missedAt).toISOString(),
+      byName: displayName(by),
+    })),
+  }
 }
 
 /** Added up by product, and by its name where it is none of the pharmacy's; under the name that was noted last. */
-export async function findMissedProducts(tx: Tx, pharmacyId: string, query: MissedQuery): Promise<{ items: MissedProduct[]; total: number }> {
+export async function findMissedProducts(
+  tx: Tx,
+  pharmacyId: string,
+  query: MissedQuery,
+): Promise<{ items: MissedProduct[]; total: number }> {
   const timeZone = await timeZoneOf(tx, pharmacyId)
   const { rows } = await sql<{ total: number; items: MissedProduct[] }>`
     with grouped as materialized (
@@ -58,7 +98,9 @@ export async function findMissedProducts(tx: Tx, pharmacyId: string, query: Miss
       select * from grouped order by value desc, quantity desc, label, "pharmacyProductId" limit ${query.size} offset ${query.page * query.size}
     )
     select (select count(*) from grouped) as total,
-      (select coalesce(json_agg(to_json(p) order by p.value desc, p.quantity desc, p.label, p."pharmacyProductId"), '[]') from page p) as items`.execute(tx)
+      (select coalesce(json_agg(to_json(p) order by p.value desc, p.quantity desc, p.label, p."pharmacyProductId"), '[]') from page p) as items`.execute(
+    tx,
+  )
   const { total, items } = rows[0]!
   return { total, items: items.map((item) => ({ ...item, lastAt: new Date(item.lastAt).toISOString() })) }
 }

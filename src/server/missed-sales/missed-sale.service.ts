@@ -4,7 +4,14 @@ import { pharmacyOf, type Context } from '#server/context.ts'
 import type { Tx } from '#server/db/database.ts'
 import { acceptOnce } from '#server/inbox/accept-once.ts'
 import type { Refusal } from '#server/inbox/receive.ts'
-import { findMissed, findMissedProducts, insertMissed, isProductKnown, missedIdsHeld, type MissedQuery } from '#server/missed-sales/missed-sale.repo.ts'
+import {
+  findMissed,
+  findMissedProducts,
+  insertMissed,
+  isProductKnown,
+  missedIdsHeld,
+  type MissedQuery,
+} from '#server/missed-sales/missed-sale.repo.ts'
 import { sellerRights } from '#server/sales/seller-rights.ts'
 import { readSeller, type NamedSeller } from '#server/sales/seller.repo.ts'
 
@@ -16,7 +23,9 @@ export async function noteMissedSale(context: Context, body: NewMissedSale): Pro
   const { actor, now, hints } = context
   const pharmacyId = pharmacyOf(context)
   const { missed } = await acceptOnce<KeptMissedSale>(context, {
-    pharmacyId, kind: 'missed-sale', payload: body,
+    pharmacyId,
+    kind: 'missed-sale',
+    payload: body,
     async judge(tx) {
       const named = await readSeller(tx, pharmacyId, body)
       const refusal = await refusalOf(tx, pharmacyId, body, named)
@@ -25,35 +34,69 @@ export async function noteMissedSale(context: Context, body: NewMissedSale): Pro
       await insertMissed(tx, pharmacyId, noted, body, now)
       return { accepted: true, answer: { missed: noted, payload: body } }
     },
-    told: (kept) => [{ pharmacyId, userId: actor.userId, kind: 'missed-sale', payload: body, answer: kept.missed, at: now.toISOString() }],
+    told: (kept) => [
+      {
+        pharmacyId,
+        userId: actor.userId,
+        kind: 'missed-sale',
+        payload: body,
+        answer: kept.missed,
+        at: now.toISOString(),
+      },
+    ],
     publish: () => hints.publish(pharmacyId, 'missed-sales'),
   })
   return missed
 }
 
 /** Newest first, with what they would have brought in; what nobody knew the price of counts for nothing. */
-export function listMissed(context: Context, query: MissedQuery): Promise<{ items: MissedSale[]; total: number; value: number }> {
+export function listMissed(
+  context: Context,
+  query: MissedQuery,
+): Promise<{ items: MissedSale[]; total: number; value: number }> {
   const pharmacyId = pharmacyOf(context)
   return context.database.read(pharmacyId, (tx) => findMissed(tx, pharmacyId, query))
 }
 
 /** Worth most first. */
-export function listMissedProducts(context: Context, query: MissedQuery): Promise<{ items: MissedProduct[]; total: number }> {
+export function listMissedProducts(
+  context: Context,
+  query: MissedQuery,
+): Promise<{ items: MissedProduct[]; total: number }> {
   const pharmacyId = pharmacyOf(context)
   return context.database.read(pharmacyId, (tx) => findMissedProducts(tx, pharmacyId, query))
 }
 
-async function refusalOf(tx: Tx, pharmacyId: string, { id, sellerId, pharmacyProductId }: NewMissedSale, { seller, rolesGive }: NamedSeller): Promise<Refusal | null> {
+async function refusalOf(
+  tx: Tx,
+  pharmacyId: string,
+  { id, sellerId, pharmacyProductId }: NewMissedSale,
+  { seller, rolesGive }: NamedSeller,
+): Promise<Refusal | null> {
   if (!seller) return { message: 'sales:unknownSeller', details: { sellerId } }
   // A right that was revoked while the note waited to be sent still counts: the customer was there.
-  if (!sellerRights(seller, rolesGive).may('sale.sell')) return { message: 'auth:forbidden', details: { permission: 'sale.sell' } }
+  if (!sellerRights(seller, rolesGive).may('sale.sell'))
+    return { message: 'auth:forbidden', details: { permission: 'sale.sell' } }
   if ((await missedIdsHeld(tx, pharmacyId, [id])).length > 0) return { message: 'requests:conflict' }
   if (pharmacyProductId === null || (await isProductKnown(tx, pharmacyId, pharmacyProductId))) return null
   return { message: 'requests:invalid', details: { issues: [{ path: 'body.pharmacyProductId', message: 'unknown' }] } }
 }
 
-function missedOf({ id, pharmacyProductId, label, quantity, price, reason, missedAt }: NewMissedSale, seller: NamedSeller['seller'], now: Date): MissedSale {
+function missedOf(
+  { id, pharmacyProductId, label, quantity, price, reason, missedAt }: NewMissedSale,
+  seller: NamedSeller['seller'],
+  now: Date,
+): MissedSale {
   // The clock of a till that is ahead notes nothing in the future.
   const at = Date.parse(missedAt) < now.getTime() ? new Date(missedAt) : now
-  return { id, pharmacyProductId, label, quantity, price, reason, missedAt: at.toISOString(), byName: displayName(seller) }
+  return {
+    id,
+    pharmacyProductId,
+    label,
+    quantity,
+    price,
+    reason,
+    missedAt: at.toISOString(),
+    byName: displayName(seller),
+  }
 }

@@ -16,11 +16,21 @@ export const missedSaleRestorer: Restorer<EntryOf<'missed-sale'>> = {
     const accepted = await acceptedAnswer(tx, pharmacyId, id)
     if (!accepted) return undefined
     const { missed, payload } = accepted.answer as KeptMissedSale
-    return { pharmacyId, userId: payload.sellerId, kind: 'missed-sale', payload, answer: missed, at: accepted.at.toISOString() }
+    return {
+      pharmacyId,
+      userId: payload.sellerId,
+      kind: 'missed-sale',
+      payload,
+      answer: missed,
+      at: accepted.at.toISOString(),
+    }
   },
 }
 
-async function restoreMissed(tx: Tx, { pharmacyId, payload, answer, at, kind }: EntryOf<'missed-sale'>): Promise<Restored | { reason: string }> {
+async function restoreMissed(
+  tx: Tx,
+  { pharmacyId, payload, answer, at, kind }: EntryOf<'missed-sale'>,
+): Promise<Restored | { reason: string }> {
   const { seller } = await readSeller(tx, pharmacyId, payload)
   if (!seller) return { reason: `unknown seller ${payload.sellerId}` }
   const isKnown = answer.pharmacyProductId !== null && (await isProductKnown(tx, pharmacyId, answer.pharmacyProductId))

@@ -6,7 +6,14 @@ import type { MovementKind } from '#shared/domain/register/movements.ts'
 type Place = { /** Of the currency. */ decimals: number; timeZone: string }
 
 const kindLabels: Record<MovementKind, string> = {
-  sale: 'Vente', rounding: 'Arrondi', float: 'Fond de caisse', disbursement: 'Décaissement', 'cash-in': 'Entrée', deposit: 'Remise en banque', collection: 'Encaissement', refund: 'Remboursement',
+  sale: 'Vente',
+  rounding: 'Arrondi',
+  float: 'Fond de caisse',
+  disbursement: 'Décaissement',
+  'cash-in': 'Entrée',
+  deposit: 'Remise en banque',
+  collection: 'Encaissement',
+  refund: 'Remboursement',
 }
 const byteOrderMark = '\uFEFF'
 /** A spreadsheet would run these as a formula: the apostrophe makes them text. */
@@ -18,10 +25,24 @@ export function csvOf(movements: readonly Movement[], place: Place): string {
   return `${byteOrderMark}${[head, ...movements.map((movement) => cellsOf(movement, place))].map((cells) => cells.join(';')).join('\r\n')}\r\n`
 }
 
-function cellsOf({ occurredAt, kind, type, operator, amount, userName, saleNumber, clientName, note }: Movement, { decimals, timeZone }: Place): string[] {
+function cellsOf(
+  { occurredAt, kind, type, operator, amount, userName, saleNumber, clientName, note }: Movement,
+  { decimals, timeZone }: Place,
+): string[] {
   const at = new Date(occurredAt)
   const day = localDayOf(at, timeZone).split('-').toReversed().join('/')
-  return [day, localTimeOf(at, timeZone), kindLabels[kind], paymentLabels[type], text(operator), major(amount, decimals), text(userName), saleNumber === null ? '' : String(saleNumber), text(clientName), text(note)]
+  return [
+    day,
+    localTimeOf(at, timeZone),
+    kindLabels[kind],
+    paymentLabels[type],
+    text(operator),
+    major(amount, decimals),
+    text(userName),
+    saleNumber === null ? '' : String(saleNumber),
+    text(clientName),
+    text(note),
+  ]
 }
 
 function text(value: string | null): string {

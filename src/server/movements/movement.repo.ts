@@ -9,19 +9,45 @@ import type { Tx } from '#server/db/database.ts'
 export type MovementFilters = HandlerInput<typeof movements.report>['query'] & { timeZone: string }
 export type Page = { cursor?: string | undefined; size: number }
 
-type NewLine = RegisterMovement & { id: string; registerId: string; userId: string; occurredAt: string; recordedAt: Date; clientId: string | null; note: string | null }
-
-/** The franc of something that is no sale. Its id is that of what moved it. */
-export async function insertMovement(tx: Tx, pharmacyId: string, { id, registerId, kind, type, amount, operator, userId, occurredAt, recordedAt, clientId, note }: NewLine): Promise<void> {
-  await sql`
-    insert into register_movements (pharmacy_id, id, register_id, kind, type, amount, at, occurred_at, user_id, operator, client_id, note)
-    values (${pharmacyId}, ${id}, ${registerId}, ${kind}, ${type}, ${amount}, ${recordedAt}, ${occurredAt}, ${userId}, ${operator ?? null}, ${clientId}, ${note})`.execute(tx)
+type NewLine = RegisterMovement & {
+  id: string
+  registerId: string
+  userId: string
+  occurredAt: string
+  recordedAt: Date
+  clientId: string | null
+  note: string | null
 }
 
-type Row = Omit<Movement, 'occurredAt' | 'recordedAt' | 'userName' | 'clientName'> & { occurredAt: Date; recordedAt: Date; seq: number; by: PersonName; person: PersonName | null; organization: string | null }
+/** The franc of something that is no sale. Its id is that of what moved it. */
+export async function insertMovement(
+  tx: Tx,
+  pharmacyId: string,
+  { id, registerId, kind, type, amount, operator, userId, occurredAt, recordedAt, clientId, note }: NewLine,
+): Promise<void> {
+  await sql`
+    insert into register_movements (pharmacy_id, id, register_id, kind, type, amount, at, occurred_at, user_id, operator, client_id, note)
+    values (${pharmacyId}, ${id}, ${registerId}, ${kind}, ${type}, ${amount}, ${recordedAt}, ${occurredAt}, ${userId}, ${operator ?? null}, ${clientId}, ${note})`.execute(
+    tx,
+  )
+}
+
+type Row = Omit<Movement, 'occurredAt' | 'recordedAt' | 'userName' | 'clientName'> & {
+  occurredAt: Date
+  recordedAt: Date
+  seq: number
+  by: PersonName
+  person: PersonName | null
+  organization: string | null
+}
 
 /** Newest first: what happened last, and of one moment what was written last. A range of the index, from a cursor on. */
-export async function pageOfMovements(tx: Tx, pharmacyId: string, filters: MovementFilters, { cursor, size }: Page): Promise<{ items: Movement[]; next: string | null }> {
+export async function pageOfMovements(
+  tx: Tx,
+  pharmacyId: string,
+  filters: MovementFilters,
+  { cursor, size }: Page,
+): Promise<{ items: Movement[]; next: string | null }> {
   const { rows } = await sql<Row>`
     with page as materialized (
       select m.* from register_movements m where ${kept(pharmacyId, filters)} ${after(cursor)} order by m.occurred_at desc, m.seq desc limit ${size}
@@ -45,17 +71,28 @@ export async function sumsOfMovements(tx: Tx, pharmacyId: string, filters: Movem
     )
     select coalesce((select sum(count) from sums), 0) as count,
       (select coalesce(json_agg(json_build_object('kind', kind, 'type', type, 'amount', amount, 'count', count) order by kind, type), '[]') from (select kind, type, sum(amount) as amount, sum(count) as count from sums group by 1, 2) t) as totals,
-      (select coalesce(json_agg(json_build_object('hour', hour, 'type', type, 'amount', amount) order by hour, type), '[]') from (select hour, type, sum(amount) as amount from sums where kind <> 'rounding' group by 1, 2) h) as hours`.execute(tx)
+      (select coalesce(json_agg(json_build_object('hour', hour, 'type', type, 'amount', amount) order by hour, type), '[]') from (select hour, type, sum(amount) as amount from sums where kind <> 'rounding' group by 1, 2) h) as hours`.execute(
+    tx,
+  )
   return rows[0]!
 }
 
 function movementOf(line: Row): Movement {
   const { seq: _, by, person, organization, occurredAt, recordedAt, ...row } = line
-  return { ...row, occurredAt: occurredAt.toISOString(), recordedAt: recordedAt.toISOString(), userName: displayName(by), clientName: person ? displayName(person) : organization }
+  return {
+    ...row,
+    occurredAt: occurredAt.toISOString(),
+    recordedAt: recordedAt.toISOString(),
+    userName: displayName(by),
+    clientName: person ? displayName(person) : organization,
+  }
 }
 
 /** A client has also what those brought who were merged into him. */
-function kept(pharmacyId: string, { from, to, type, kind, userId, clientId, registerId, timeZone }: MovementFilters): RawBuilder<unknown> {
+function kept(
+  pharmacyId: string,
+  { from, to, type, kind, userId, clientId, registerId, timeZone }: MovementFilters,
+): RawBuilder<unknown> {
   const conditions = [
     sql`m.pharmacy_id = ${pharmacyId}`,
     ...(from ? [sql`m.occurred_at >= ${from}::date::timestamp at time zone ${timeZone}`] : []),
@@ -63,7 +100,11 @@ function kept(pharmacyId: string, { from, to, type, kind, userId, clientId, regi
     ...(type ? [sql`m.type = ${type}`] : []),
     ...(kind ? [sql`m.kind = ${kind}`] : []),
     ...(userId ? [sql`m.user_id = ${userId}`] : []),
-    ...(clientId ? [sql`m.client_id = any(array(select ${clientId}::uuid union select id from persons where pharmacy_id = ${pharmacyId} and merged_into = ${clientId}))`] : []),
+    ...(clientId
+      ? [
+          sql`m.client_id = any(array(select ${clientId}::uuid union select id from persons where pharmacy_id = ${pharmacyId} and merged_into = ${clientId}))`,
+        ]
+      : []),
     ...(registerId ? [sql`m.register_id = ${registerId}`] : []),
   ]
   return sql.join(conditions, sql` and `)

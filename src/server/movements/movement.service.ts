@@ -20,12 +20,19 @@ type Asked = Omit<MovementFilters, 'timeZone'>
 /** Sums in minor units; hours are the pharmacy's own. */
 export function readMovementReport(context: Context, filters: Asked): Promise<MovementReport> {
   const pharmacyId = pharmacyOf(context)
-  return context.database.read(pharmacyId, async (tx) => sumsOfMovements(tx, pharmacyId, { ...filters, timeZone: await timeZoneOf(tx, pharmacyId) }))
+  return context.database.read(pharmacyId, async (tx) =>
+    sumsOfMovements(tx, pharmacyId, { ...filters, timeZone: await timeZoneOf(tx, pharmacyId) }),
+  )
 }
 
-export function listMovements(context: Context, { cursor, size, ...filters }: Asked & Page): Promise<{ items: Movement[]; next: string | null }> {
+export function listMovements(
+  context: Context,
+  { cursor, size, ...filters }: Asked & Page,
+): Promise<{ items: Movement[]; next: string | null }> {
   const pharmacyId = pharmacyOf(context)
-  return context.database.read(pharmacyId, async (tx) => pageOfMovements(tx, pharmacyId, { ...filters, timeZone: await timeZoneOf(tx, pharmacyId) }, { cursor, size }))
+  return context.database.read(pharmacyId, async (tx) =>
+    pageOfMovements(tx, pharmacyId, { ...filters, timeZone: await timeZoneOf(tx, pharmacyId) }, { cursor, size }),
+  )
 }
 
 /** All that the filters keep as CSV, newest first; amounts in the currency's own unit, moments by the pharmacy's clock. */
@@ -36,7 +43,12 @@ export function exportMovements(context: Context, filters: Asked): Promise<strin
     const rows: Movement[] = []
     let cursor: string | null | undefined
     do {
-      const page = await pageOfMovements(tx, pharmacyId, { ...filters, timeZone }, { cursor: cursor ?? undefined, size: rowsAtOnce })
+      const page = await pageOfMovements(
+        tx,
+        pharmacyId,
+        { ...filters, timeZone },
+        { cursor: cursor ?? undefined, size: rowsAtOnce },
+      )
       rows.push(...page.items)
       cursor = page.next
     } while (cursor !== null)

@@ -9,6 +9,9 @@ export async function docsRoutes(app: App): Promise<void> {
   const document = openApiDocument()
   // its types know 3.0 only, its page shows 3.1
   await app.register(swagger, { mode: 'static', specification: { document: document as OpenAPIV3.Document } })
-  await app.register(swaggerUi, { routePrefix: '/docs', uiConfig: { docExpansion: 'none', persistAuthorization: false } })
+  await app.register(swaggerUi, {
+    routePrefix: '/docs',
+    uiConfig: { docExpansion: 'none', persistAuthorization: false },
+  })
   app.get('/openapi.json', () => document)
 }

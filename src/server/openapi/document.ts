@@ -18,12 +18,24 @@ export function openApiDocument(): OpenAPIV3_1.Document {
   }
   return {
     openapi: '3.1.0',
-    info: { title: 'Officine', version: '0.1.0', description: 'Pharmacy software: counter and back-office. Amounts are whole numbers of the currency’s minor unit; moments are UTC.' },
+    info: {
+      title: 'Officine',
+      version: '0.1.0',
+      description:
+        'Pharmacy software: counter and back-office. Amounts are whole numbers of the currency’s minor unit; moments are UTC.',
+    },
     servers: [{ url: '/api' }],
     tags: [...new Set(allCalls.map(({ family }) => family))].map((name) => ({ name })),
     paths,
     components: {
-      securitySchemes: { identity: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'Identity token of the sign-in service.' } },
+      securitySchemes: {
+        identity: {
+          type: 'http',
+          scheme: 'bearer',
+          bearerFormat: 'JWT',
+          description: 'Identity token of the sign-in service.',
+        },
+      },
       schemas: { Error: errorSchema() },
     },
   } as OpenAPIV3_1.Document
@@ -39,10 +51,23 @@ function operationOf({ family, name, endpoint }: NamedEndpoint): Part {
     description: accessOf(endpoint),
     ...(isPublic ? {} : { security: [{ identity: [] }] }),
     ...(parameters.length > 0 ? { parameters } : {}),
-    ...(endpoint.body ? { requestBody: { required: true, content: { 'application/json': { schema: schemaOf(endpoint.body, 'input') } } } } : {}),
+    ...(endpoint.body
+      ? {
+          requestBody: {
+            required: true,
+            content: { 'application/json': { schema: schemaOf(endpoint.body, 'input') } },
+          },
+        }
+      : {}),
     responses: {
-      [endpoint.status ?? 200]: { description: 'Done', content: { [mediaTypeOf(endpoint)]: { schema: schemaOf(endpoint.reply, 'output') } } },
-      '4XX': { description: 'Refused', content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } },
+      [endpoint.status ?? 200]: {
+        description: 'Done',
+        content: { [mediaTypeOf(endpoint)]: { schema: schemaOf(endpoint.reply, 'output') } },
+      },
+      '4XX': {
+        description: 'Refused',
+        content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+      },
     },
   }
 }
@@ -53,7 +78,11 @@ function mediaTypeOf({ stream, csv }: Endpoint): string {
 }
 
 function accessOf({ permission, deferred }: Endpoint): string {
-  const who = { public: 'Anyone.', terminal: 'Any signed-in account.', member: 'A member who unlocked with a PIN, or the admin.' }
+  const who = {
+    public: 'Anyone.',
+    terminal: 'Any signed-in account.',
+    member: 'A member who unlocked with a PIN, or the admin.',
+  }
   const access = permission in who ? who[permission as keyof typeof who] : `Needs the right \`${permission}\`.`
   return deferred ? `${access} Sent later, it also takes the terminal’s token: the payload names who acted.` : access
 }
@@ -61,7 +90,12 @@ function accessOf({ permission, deferred }: Endpoint): string {
 function parametersOf(shape: z.ZodObject | undefined, place: 'path' | 'query'): Part[] {
   if (!shape) return []
   const { properties = {}, required = [] } = schemaOf(shape, 'input')
-  return Object.entries(properties).map(([name, schema]) => ({ name, in: place, required: place === 'path' || required.includes(name), schema }))
+  return Object.entries(properties).map(([name, schema]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema,
+  }))
 }
 
 /** OpenAPI 3.1 speaks JSON Schema 2020-12 as zod writes it; its own `$schema` line is for whole documents. */
@@ -72,5 +106,8 @@ function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Schema {
 
 function errorSchema(): Schema {
   const schema = schemaOf(ErrorBody, 'output')
-  return { ...schema, properties: { ...schema.properties, message: { type: 'string', examples: [...ownMessages, ...specifiedMessages] } } }
+  return {
+    ...schema,
+    properties: { ...schema.properties, message: { type: 'string', examples: [...ownMessages, ...specifiedMessages] } },
+  }
 }

@@ -12,21 +12,43 @@ import { requireOrganization } from '#server/organizations/organization.service.
 import { pharmacyToday } from '#server/pharmacies/pharmacy-day.repo.ts'
 
 /** What an organization owes, and what a payment in minor units would make of it. Throws `requests:notFound`. */
-export function readOutgoing(context: Context, id: string, { payment }: HandlerInput<typeof organizations.outgoing>['query']): Promise<Outgoing> {
-  return ofKnown(context, id, async (tx, pharmacyId, { creditLimit }) => creditStanding(creditLimit, (await outgoingOf(tx, pharmacyId, [id])).get(id)!, payment))
+export function readOutgoing(
+  context: Context,
+  id: string,
+  { payment }: HandlerInput<typeof organizations.outgoing>['query'],
+): Promise<Outgoing> {
+  return ofKnown(context, id, async (tx, pharmacyId, { creditLimit }) =>
+    creditStanding(creditLimit, (await outgoingOf(tx, pharmacyId, [id])).get(id)!, payment),
+  )
 }
 
 /** Throws `requests:notFound`. */
-export function listBills(context: Context, id: string, page: HandlerInput<typeof organizations.bills>['query']): Promise<{ items: Bill[]; total: number }> {
+export function listBills(
+  context: Context,
+  id: string,
+  page: HandlerInput<typeof organizations.bills>['query'],
+): Promise<{ items: Bill[]; total: number }> {
   return ofKnown(context, id, (tx, pharmacyId) => billsOf(tx, pharmacyId, id, page))
 }
 
 /** The policies under the contracts that an organization took, whoever pays. Throws `requests:notFound`. */
-export function listPolicies(context: Context, id: string, page: HandlerInput<typeof organizations.contractPolicies>['query']): Promise<{ items: PolicyDetail[]; total: number }> {
-  return ofKnown(context, id, async (tx, pharmacyId) => pageOfPolicies(tx, pharmacyId, { ...page, ownerId: id }, await pharmacyToday(tx, pharmacyId, context.now)))
+export function listPolicies(
+  context: Context,
+  id: string,
+  page: HandlerInput<typeof organizations.contractPolicies>['query'],
+): Promise<{ items: PolicyDetail[]; total: number }> {
+  return ofKnown(context, id, async (tx, pharmacyId) =>
+    pageOfPolicies(tx, pharmacyId, { ...page, ownerId: id }, await pharmacyToday(tx, pharmacyId, context.now)),
+  )
 }
 
-async function ofKnown<T>(context: Context, id: string, work: (tx: Tx, pharmacyId: string, organization: { creditLimit: number | null }) => Promise<T>): Promise<T> {
+async function ofKnown<T>(
+  context: Context,
+  id: string,
+  work: (tx: Tx, pharmacyId: string, organization: { creditLimit: number | null }) => Promise<T>,
+): Promise<T> {
   const pharmacyId = pharmacyOf(context)
-  return context.database.read(pharmacyId, async (tx) => work(tx, pharmacyId, await requireOrganization(tx, context, id)))
+  return context.database.read(pharmacyId, async (tx) =>
+    work(tx, pharmacyId, await requireOrganization(tx, context, id)),
+  )
 }

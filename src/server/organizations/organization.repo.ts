@@ -12,8 +12,20 @@ type OrganizationRow = Organization & { rev: number }
 export function organizationReader(today: string): ListReader<OrganizationRow> {
   return {
     list: 'organizations',
-    byPage: (tx, pharmacyId, { page, size }) => organizationsWhere(tx, pharmacyId, sql`true order by folded_name(name), id limit ${size} offset ${page * size}`, today),
-    after: (tx, pharmacyId, cursor, size) => organizationsWhere(tx, pharmacyId, sql`${cursor ? sql`(rev, id) > (${cursor.rev}::bigint, ${cursor.id}::uuid)` : sql`true`} order by rev, id limit ${size}`, today),
+    byPage: (tx, pharmacyId, { page, size }) =>
+      organizationsWhere(
+        tx,
+        pharmacyId,
+        sql`true order by folded_name(name), id limit ${size} offset ${page * size}`,
+        today,
+      ),
+    after: (tx, pharmacyId, cursor, size) =>
+      organizationsWhere(
+        tx,
+        pharmacyId,
+        sql`${cursor ? sql`(rev, id) > (${cursor.rev}::bigint, ${cursor.id}::uuid)` : sql`true`} order by rev, id limit ${size}`,
+        today,
+      ),
   }
 }
 
@@ -22,12 +34,22 @@ export function organizationsInUse(tx: Tx, pharmacyId: string, today: string): P
   return organizationsWhere(tx, pharmacyId, sql`not archived order by folded_name(name), id`, today)
 }
 
-export async function findOrganization(tx: Tx, pharmacyId: string, id: string, today: string): Promise<OrganizationRow | undefined> {
+export async function findOrganization(
+  tx: Tx,
+  pharmacyId: string,
+  id: string,
+  today: string,
+): Promise<OrganizationRow | undefined> {
   const [organization] = await organizationsWhere(tx, pharmacyId, sql`id = ${id}`, today)
   return organization
 }
 
-async function organizationsWhere(tx: Tx, pharmacyId: string, condition: RawBuilder<unknown>, today: string): Promise<OrganizationRow[]> {
+async function organizationsWhere(
+  tx: Tx,
+  pharmacyId: string,
+  condition: RawBuilder<unknown>,
+  today: string,
+): Promise<OrganizationRow[]> {
   const { rows } = await sql<OrganizationHead & { rev: number }>`
     select id, name, tax_id as "taxId", phone, email, address, credit_limit as "creditLimit", payment_delay_days as "paymentDelayDays", tag_ids as tags, archived, rev
     from organizations where pharmacy_id = ${pharmacyId} and ${condition}`.execute(tx)
@@ -41,9 +63,15 @@ async function organizationsWhere(tx: Tx, pharmacyId: string, condition: RawBuil
 }
 
 /** Another organization in use that is this one in name, tax id and phone: the same was sent twice. */
-export async function isOrganizationKnown(tx: Tx, pharmacyId: string, { id, name, taxId, phone }: OrganizationHead): Promise<boolean> {
+export async function isOrganizationKnown(
+  tx: Tx,
+  pharmacyId: string,
+  { id, name, taxId, phone }: OrganizationHead,
+): Promise<boolean> {
   const { rows } = await sql`
-    select from organizations where pharmacy_id = ${pharmacyId} and folded_name(name) = folded_name(${name}) and tax_id is not distinct from ${taxId} and phone is not distinct from ${phone} and not archived and id <> ${id} limit 1`.execute(tx)
+    select from organizations where pharmacy_id = ${pharmacyId} and folded_name(name) = folded_name(${name}) and tax_id is not distinct from ${taxId} and phone is not distinct from ${phone} and not archived and id <> ${id} limit 1`.execute(
+    tx,
+  )
   return rows.length > 0
 }
 
@@ -56,13 +84,41 @@ export async function unclosedOf(tx: Tx, pharmacyId: string, id: string): Promis
 }
 
 export async function insertOrganization(tx: Tx, pharmacyId: string, organization: OrganizationHead): Promise<void> {
-  await tx.insertInto('organizations').values({ pharmacy_id: pharmacyId, id: organization.id, ...columns(organization) }).execute()
+  await tx
+    .insertInto('organizations')
+    .values({ pharmacy_id: pharmacyId, id: organization.id, ...columns(organization) })
+    .execute()
 }
 
 export async function updateOrganization(tx: Tx, pharmacyId: string, organization: OrganizationHead): Promise<void> {
-  await tx.updateTable('organizations').set(columns(organization)).where('pharmacy_id', '=', pharmacyId).where('id', '=', organization.id).execute()
+  await tx
+    .updateTable('organizations')
+    .set(columns(organization))
+    .where('pharmacy_id', '=', pharmacyId)
+    .where('id', '=', organization.id)
+    .execute()
 }
 
-function columns({ name, taxId, phone, email, address, creditLimit, paymentDelayDays, tags, archived }: OrganizationHead) {
-  return { name, tax_id: taxId, phone, email, address, credit_limit: creditLimit, payment_delay_days: paymentDelayDays, tag_ids: [...tags], archived }
+function columns({
+  name,
+  taxId,
+  phone,
+  email,
+  address,
+  creditLimit,
+  paymentDelayDays,
+  tags,
+  archived,
+}: OrganizationHead) {
+  return {
+    name,
+    tax_id: taxId,
+    phone,
+    email,
+    address,
+    credit_limit: creditLimit,
+    payment_delay_days: paymentDelayDays,
+    tag_ids: [...tags],
+    archived,
+  }
 }

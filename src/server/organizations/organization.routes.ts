@@ -1,6 +1,13 @@
 import { organizations } from '#shared/contract/organizations.ts'
 import { listBills, listPolicies, readOutgoing } from '#server/organizations/organization-account.service.ts'
-import { changeOrganization, createOrganization, everyOrganization, listOrganizations, readOrganization, removeOrganization } from '#server/organizations/organization.service.ts'
+import {
+  changeOrganization,
+  createOrganization,
+  everyOrganization,
+  listOrganizations,
+  readOrganization,
+  removeOrganization,
+} from '#server/organizations/organization.service.ts'
 import { route, type App } from '#server/route.ts'
 
 export function organizationRoutes(app: App): void {

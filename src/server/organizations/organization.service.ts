@@ -13,21 +13,35 @@ import { refuseFields } from '#server/field-issues.ts'
 import { changing } from '#server/lists/changing.ts'
 import { readList } from '#server/lists/synced-list.ts'
 import {
-  findOrganization, insertOrganization, isOrganizationKnown, organizationReader, organizationsInUse, unclosedOf, updateOrganization, type OrganizationHead,
+  findOrganization,
+  insertOrganization,
+  isOrganizationKnown,
+  organizationReader,
+  organizationsInUse,
+  unclosedOf,
+  updateOrganization,
+  type OrganizationHead,
 } from '#server/organizations/organization.repo.ts'
 import { keptPhone } from '#server/pharmacies/kept-phone.ts'
 import { pharmacyToday } from '#server/pharmacies/pharmacy-day.repo.ts'
 import { tagIssues } from '#server/tags/tag-issues.ts'
 
 /** By page, or by cursor what changed since. */
-export function listOrganizations(context: Context, query: HandlerInput<typeof organizations.list>['query']): Promise<CallReply<typeof organizations.list>> {
+export function listOrganizations(
+  context: Context,
+  query: HandlerInput<typeof organizations.list>['query'],
+): Promise<CallReply<typeof organizations.list>> {
   const pharmacyId = pharmacyOf(context)
-  return context.database.read(pharmacyId, async (tx) => readList(tx, pharmacyId, organizationReader(await pharmacyToday(tx, pharmacyId, context.now)), query))
+  return context.database.read(pharmacyId, async (tx) =>
+    readList(tx, pharmacyId, organizationReader(await pharmacyToday(tx, pharmacyId, context.now)), query),
+  )
 }
 
 export function everyOrganization(context: Context): Promise<Organization[]> {
   const pharmacyId = pharmacyOf(context)
-  return context.database.read(pharmacyId, async (tx) => organizationsInUse(tx, pharmacyId, await pharmacyToday(tx, pharmacyId, context.now)))
+  return context.database.read(pharmacyId, async (tx) =>
+    organizationsInUse(tx, pharmacyId, await pharmacyToday(tx, pharmacyId, context.now)),
+  )
 }
 
 export function readOrganization(context: Context, id: string): Promise<Organization> {
@@ -35,7 +49,10 @@ export function readOrganization(context: Context, id: string): Promise<Organiza
 }
 
 /** Throws `auth:forbidden` for a limit without the right to credit, `requests:conflict` for one of the same name, tax id and phone. */
-export function createOrganization(context: Context, body: HandlerInput<typeof organizations.create>['body']): Promise<Organization> {
+export function createOrganization(
+  context: Context,
+  body: HandlerInput<typeof organizations.create>['body'],
+): Promise<Organization> {
   return changing(context, async (tx, pharmacyId, touch) => {
     const organization = { id: randomUUID(), archived: false, ...body }
     await checkOrganization(tx, context, organization, null)
@@ -46,7 +63,11 @@ export function createOrganization(context: Context, body: HandlerInput<typeof o
 }
 
 /** Archiving throws `organizations:archiveUnclosedBillsOrSales` while something is open or unbilled, `companies:archiveOpenContracts` while it pays by contracts. */
-export function changeOrganization(context: Context, id: string, change: HandlerInput<typeof organizations.patch>['body']): Promise<Organization> {
+export function changeOrganization(
+  context: Context,
+  id: string,
+  change: HandlerInput<typeof organizations.patch>['body'],
+): Promise<Organization> {
   return changing(context, async (tx, pharmacyId, touch) => {
     const { contracts: _, outgoing: __, rev: ___, ...organization } = await requireOrganization(tx, context, id)
     const changed = applyChange<OrganizationHead>(organization, change)
@@ -65,7 +86,11 @@ export async function removeOrganization(context: Context, id: string): Promise<
 }
 
 /** Throws `requests:notFound`. */
-export async function requireOrganization(tx: Tx, context: Context, id: string): Promise<Organization & { rev: number }> {
+export async function requireOrganization(
+  tx: Tx,
+  context: Context,
+  id: string,
+): Promise<Organization & { rev: number }> {
   const pharmacyId = pharmacyOf(context)
   const organization = await findOrganization(tx, pharmacyId, id, await pharmacyToday(tx, pharmacyId, context.now))
   if (!organization) throw new AppError('requests:notFound')
@@ -73,23 +98,43 @@ export async function requireOrganization(tx: Tx, context: Context, id: string):
 }
 
 /** Refuses what is wrong with it, and writes its phone as it is kept. `before`: what it was, null for a new one; what did not change is not asked about again. */
-async function checkOrganization(tx: Tx, context: Context, organization: OrganizationHead, before: OrganizationHead | null): Promise<void> {
+async function checkOrganization(
+  tx: Tx,
+  context: Context,
+  organization: OrganizationHead,
+  before: OrganizationHead | null,
+): Promise<void> {
   const pharmacyId = pharmacyOf(context)
-  if (organization.creditLimit !== (before?.creditLimit ?? null) && !context.actor.permissions.has('client.credit')) throw new AppError('auth:forbidden', { permission: 'client.credit' })
+  if (organization.creditLimit !== (before?.creditLimit ?? null) && !context.actor.permissions.has('client.credit'))
+    throw new AppError('auth:forbidden', { permission: 'client.credit' })
   organization.tags = [...new Set(organization.tags)]
   refuseFields(await tagIssues(tx, pharmacyId, 'organization', organization.tags))
-  if (organization.phone !== (before?.phone ?? null)) organization.phone = await keptPhone(tx, pharmacyId, organization.phone, 'body.phone')
-  if (!organization.archived && (!before || isAnotherNow(organization, before)) && (await isOrganizationKnown(tx, pharmacyId, organization))) throw new AppError('requests:conflict')
+  if (organization.phone !== (before?.phone ?? null))
+    organization.phone = await keptPhone(tx, pharmacyId, organization.phone, 'body.phone')
+  if (
+    !organization.archived &&
+    (!before || isAnotherNow(organization, before)) &&
+    (await isOrganizationKnown(tx, pharmacyId, organization))
+  )
+    throw new AppError('requests:conflict')
 }
 
 /** Two that were alike before, from an import, may still be changed in everything else. */
 function isAnotherNow(organization: OrganizationHead, before: OrganizationHead): boolean {
-  return before.archived || organization.name !== before.name || organization.taxId !== before.taxId || organization.phone !== before.phone
+  return (
+    before.archived ||
+    organization.name !== before.name ||
+    organization.taxId !== before.taxId ||
+    organization.phone !== before.phone
+  )
 }
 
 async function refuseArchiving(tx: Tx, pharmacyId: string, id: string): Promise<void> {
   const owing = await outgoingOf(tx, pharmacyId, [id])
-  const refusal = archivingRefusal('organization', { ...(await unclosedOf(tx, pharmacyId, id)), outgoing: owing.get(id)?.unbilled ?? 0 })
+  const refusal = archivingRefusal('organization', {
+    ...(await unclosedOf(tx, pharmacyId, id)),
+    outgoing: owing.get(id)?.unbilled ?? 0,
+  })
   if (refusal) throw new AppError(refusal.message, refusal.details)
   await refuseOpenContracts(tx, pharmacyId, id)
 }

@@ -36,7 +36,10 @@ export async function parkedSales(tx: Tx, pharmacyId: string): Promise<ParkedRow
 }
 
 export async function findParked(tx: Tx, pharmacyId: string, id: string): Promise<ParkedRow | undefined> {
-  const { rows } = await sql<FlatRow>`select ${columns} from ${source} where p.pharmacy_id = ${pharmacyId} and p.id = ${id}`.execute(tx)
+  const { rows } =
+    await sql<FlatRow>`select ${columns} from ${source} where p.pharmacy_id = ${pharmacyId} and p.id = ${id}`.execute(
+      tx,
+    )
   return rows[0] && rowOf(rows[0])
 }
 
@@ -45,39 +48,92 @@ function rowOf({ leasedTo, leasedBy, leaseUntil, ...row }: FlatRow): ParkedRow {
 }
 
 /** What there is of what a parked sale names: whether it was closed already, and whether this very content is what stands there. */
-export async function readParking(tx: Tx, pharmacyId: string, id: string, content: ParkedContent): Promise<{ isClosed: boolean; isPatientKnown: boolean; isSame: boolean }> {
+export async function readParking(
+  tx: Tx,
+  pharmacyId: string,
+  id: string,
+  content: ParkedContent,
+): Promise<{ isClosed: boolean; isPatientKnown: boolean; isSame: boolean }> {
   const { rows } = await sql<{ isClosed: boolean; isPatientKnown: boolean; isSame: boolean }>`
     select exists (select from sales where pharmacy_id = ${pharmacyId} and id = ${id}) as "isClosed",
       ${content.patient?.id ?? null}::uuid is null or exists (select from persons where pharmacy_id = ${pharmacyId} and id = ${content.patient?.id ?? null}) as "isPatientKnown",
-      exists (select from parked_sales where pharmacy_id = ${pharmacyId} and id = ${id} and content = ${JSON.stringify(content)}::jsonb) as "isSame"`.execute(tx)
+      exists (select from parked_sales where pharmacy_id = ${pharmacyId} and id = ${id} and content = ${JSON.stringify(content)}::jsonb) as "isSame"`.execute(
+    tx,
+  )
   return rows[0]!
 }
 
 export async function isClosed(tx: Tx, pharmacyId: string, id: string): Promise<boolean> {
-  return (await tx.selectFrom('sales').select('id').where('pharmacy_id', '=', pharmacyId).where('id', '=', id).executeTakeFirst()) !== undefined
+  return (
+    (await tx
+      .selectFrom('sales')
+      .select('id')
+      .where('pharmacy_id', '=', pharmacyId)
+      .where('id', '=', id)
+      .executeTakeFirst()) !== undefined
+  )
 }
 
-export type Parking = { id: string; content: ParkedContent; terminalId: string; clientId: string | null; userId: string; at: Date }
+export type Parking = {
+  id: string
+  content: ParkedContent
+  terminalId: string
+  clientId: string | null
+  userId: string
+  at: Date
+}
 
 /** Writes what is parked now, one version further than what stood there, and free to be taken. */
-export async function writeParked(tx: Tx, pharmacyId: string, { id, content, terminalId, clientId, userId, at }: Parking): Promise<void> {
+export async function writeParked(
+  tx: Tx,
+  pharmacyId: string,
+  { id, content, terminalId, clientId, userId, at }: Parking,
+): Promise<void> {
   const values = {
-    identifier: content.identifier, content: JSON.stringify(content), patient_id: content.patient?.id ?? null, client_id: clientId, parked_by: userId, parked_at: at, terminal_id: terminalId,
-    leased_to: null, leased_by: null, lease_until: null, gone_at: null,
+    identifier: content.identifier,
+    content: JSON.stringify(content),
+    patient_id: content.patient?.id ?? null,
+    client_id: clientId,
+    parked_by: userId,
+    parked_at: at,
+    terminal_id: terminalId,
+    leased_to: null,
+    leased_by: null,
+    lease_until: null,
+    gone_at: null,
   }
   await tx
     .insertInto('parked_sales')
     .values({ pharmacy_id: pharmacyId, id, ...values })
-    .onConflict((conflict) => conflict.columns(['pharmacy_id', 'id']).doUpdateSet((eb) => ({ ...values, version: eb('parked_sales.version', '+', 1) })))
+    .onConflict((conflict) =>
+      conflict
+        .columns(['pharmacy_id', 'id'])
+        .doUpdateSet((eb) => ({ ...values, version: eb('parked_sales.version', '+', 1) })),
+    )
     .execute()
 }
 
-export async function lease(tx: Tx, pharmacyId: string, id: string, { terminalId, userId, until }: { terminalId: string; userId: string; until: Date }): Promise<void> {
-  await tx.updateTable('parked_sales').set({ leased_to: terminalId, leased_by: userId, lease_until: until }).where('pharmacy_id', '=', pharmacyId).where('id', '=', id).execute()
+export async function lease(
+  tx: Tx,
+  pharmacyId: string,
+  id: string,
+  { terminalId, userId, until }: { terminalId: string; userId: string; until: Date },
+): Promise<void> {
+  await tx
+    .updateTable('parked_sales')
+    .set({ leased_to: terminalId, leased_by: userId, lease_until: until })
+    .where('pharmacy_id', '=', pharmacyId)
+    .where('id', '=', id)
+    .execute()
 }
 
 /** Takes away the version that this terminal was the last to take; answers whether there was something. */
-export async function markGone(tx: Tx, pharmacyId: string, id: string, { terminalId, version, at }: { terminalId: string; version: number; at: Date }): Promise<boolean> {
+export async function markGone(
+  tx: Tx,
+  pharmacyId: string,
+  id: string,
+  { terminalId, version, at }: { terminalId: string; version: number; at: Date },
+): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('parked_sales')
     .set({ gone_at: at, content: '{}', patient_id: null, client_id: null })

@@ -6,7 +6,17 @@ import { saleBalance } from '#shared/domain/sale.ts'
 import { pharmacyOf, type Context } from '#server/context.ts'
 import type { Tx } from '#server/db/database.ts'
 import { refuseFields } from '#server/field-issues.ts'
-import { findParked, forgetGone, isClosed, lease, markGone, parkedSales, readParking, writeParked, type ParkedRow } from '#server/parked-sales/parked-sale.repo.ts'
+import {
+  findParked,
+  forgetGone,
+  isClosed,
+  lease,
+  markGone,
+  parkedSales,
+  readParking,
+  writeParked,
+  type ParkedRow,
+} from '#server/parked-sales/parked-sale.repo.ts'
 
 /** Long enough to write a sale to a disk and to say so; a terminal that dies in between holds nothing up for longer. */
 const leaseMs = 2 * 60_000
@@ -24,7 +34,11 @@ export async function listParked(context: Context): Promise<ParkedSale[]> {
  * Puts a sale there for the others; the same content again changes nothing. Throws `requests:conflict` when the sale was closed, or when another
  * terminal went on with it, whether that parked it since or not; `parkedSales:taken` while another one is taking it over.
  */
-export async function parkSale(context: Context, id: string, { terminalId, content }: HandlerInput<typeof calls.park>['body']): Promise<ParkedSale> {
+export async function parkSale(
+  context: Context,
+  id: string,
+  { terminalId, content }: HandlerInput<typeof calls.park>['body'],
+): Promise<ParkedSale> {
   const { actor, now } = context
   refuseUncountable(content)
   const { sale, changed } = await writing(context, async (tx, pharmacyId) => {
@@ -34,7 +48,14 @@ export async function parkSale(context: Context, id: string, { terminalId, conte
     if (before && isSame) return { sale: saleOf(before, now), changed: false }
     if (!isPatientKnown) refuseFields([{ path: 'body.content.patient.id', message: 'unknown' }])
     if (before) refuseOthers(before, terminalId, now)
-    await writeParked(tx, pharmacyId, { id, content, terminalId, clientId: clientOf(content), userId: actor.userId, at: now })
+    await writeParked(tx, pharmacyId, {
+      id,
+      content,
+      terminalId,
+      clientId: clientOf(content),
+      userId: actor.userId,
+      at: now,
+    })
     return { sale: saleOf((await findParked(tx, pharmacyId, id))!, now), changed: true }
   })
   if (changed) context.hints.publish(pharmacyOf(context), 'parked-sales')
@@ -45,7 +66,11 @@ export async function parkSale(context: Context, id: string, { terminalId, conte
  * Hands a parked sale to one terminal for two minutes; it may ask again until it has confirmed. Throws `auth:forbidden` for a colleague's without
  * the right to take over, `parkedSales:taken` with who was quicker, `requests:conflict` when it is not any more what the list showed.
  */
-export async function takeParked(context: Context, id: string, { terminalId, version }: HandlerInput<typeof calls.take>['body']): Promise<ParkedContent> {
+export async function takeParked(
+  context: Context,
+  id: string,
+  { terminalId, version }: HandlerInput<typeof calls.take>['body'],
+): Promise<ParkedContent> {
   const { actor, now } = context
   const content = await writing(context, async (tx, pharmacyId) => {
     const parked = await findParked(tx, pharmacyId, id)
@@ -65,7 +90,11 @@ export async function takeParked(context: Context, id: string, { terminalId, ver
  * The sale stands on that terminal's disk, and goes from here. Nothing happens for who did not take this version last, nor for what is gone: a
  * confirmation that was repeated, or that comes late, takes nothing from who parked the sale again meanwhile.
  */
-export async function confirmTaken(context: Context, id: string, { terminalId, version }: HandlerInput<typeof calls.confirm>['body']): Promise<{ id: string }> {
+export async function confirmTaken(
+  context: Context,
+  id: string,
+  { terminalId, version }: HandlerInput<typeof calls.confirm>['body'],
+): Promise<{ id: string }> {
   const { now } = context
   const isGone = await writing(context, async (tx, pharmacyId) => {
     await forgetGone(tx, pharmacyId, new Date(now.getTime() - rememberedMs))
@@ -83,19 +112,23 @@ function writing<T>(context: Context, work: (tx: Tx, pharmacyId: string) => Prom
 /** What waits for the cashier is for who has a register; what waits for a colleague, for who may take his sales over. */
 function refuseStrangers({ parkedBy, content }: ParkedRow, { userId, permissions }: Context['actor']): void {
   const needed = ParkedContent.parse(content).preparation ? 'register.use' : 'sale.takeover'
-  if (parkedBy !== userId && !permissions.has(needed) && !permissions.has('sale.takeover')) throw new AppError('auth:forbidden', { permission: needed })
+  if (parkedBy !== userId && !permissions.has(needed) && !permissions.has('sale.takeover'))
+    throw new AppError('auth:forbidden', { permission: needed })
 }
 
 /** A terminal whose reply was lost parks again what a colleague may have gone on with: the colleague's is not written over. */
 function refuseOthers(parked: ParkedRow, terminalId: string, now: Date): void {
   if (!parked.isGone) refuseTaken(parked, terminalId, now)
-  const isItsLast = parked.lease?.terminalId === terminalId || (!parked.isGone && (parked.terminalId === null || parked.terminalId === terminalId))
+  const isItsLast =
+    parked.lease?.terminalId === terminalId ||
+    (!parked.isGone && (parked.terminalId === null || parked.terminalId === terminalId))
   if (!isItsLast) throw new AppError('requests:conflict')
 }
 
 function refuseTaken(parked: ParkedRow, terminalId: string, now: Date): void {
   const holder = holderOf(parked, now)
-  if (holder && holder.terminalId !== terminalId) throw new AppError('parkedSales:taken', { byName: displayName(holder.by) })
+  if (holder && holder.terminalId !== terminalId)
+    throw new AppError('parkedSales:taken', { byName: displayName(holder.by) })
 }
 
 function holderOf({ lease: taken }: ParkedRow, now: Date): ParkedRow['lease'] {
@@ -107,20 +140,33 @@ function saleOf(row: ParkedRow, now: Date): ParkedSale {
   const content = ParkedContent.parse(row.content)
   const holder = holderOf(row, now)
   return {
-    id, version, identifier, parkedBy,
+    id,
+    version,
+    identifier,
+    parkedBy,
     parkedAt: row.parkedAt.toISOString(),
     parkedByName: displayName(row.parkedByName),
     patientName: content.patient && displayName(content.patient),
     lines: content.records.length + content.vouchers.length,
     total: saleBalance(content, 1).total,
     toCollect: content.preparation ? { due: saleBalance(content, 1).remainder } : null,
-    takenBy: holder && { name: displayName(holder.by), terminalId: holder.terminalId, until: holder.until.toISOString() },
+    takenBy: holder && {
+      name: displayName(holder.by),
+      terminalId: holder.terminalId,
+      until: holder.until.toISOString(),
+    },
   }
 }
 
 /** Whose credit it would use: this one cannot be archived while it waits. */
 function clientOf({ payments }: ParkedContent): string | null {
-  const clients = payments.flatMap((payment) => (payment.type === 'CREDIT' ? [payment.creditMetadata.person] : payment.type === 'CREDIT_ORG' ? [payment.creditMetadata.organization] : []))
+  const clients = payments.flatMap((payment) =>
+    payment.type === 'CREDIT'
+      ? [payment.creditMetadata.person]
+      : payment.type === 'CREDIT_ORG'
+        ? [payment.creditMetadata.organization]
+        : [],
+  )
   return clients.find((client) => client !== null) ?? null
 }
 

@@ -14,9 +14,19 @@ type Known = Pick<PersonChange, 'phone' | 'birthDate' | 'creditLimit'>
  * The values as they are kept: the phone in one form. Only what changes is judged, so that what was taken over from elsewhere does not stand in the way
  * of another field. Throws `auth:forbidden` for a credit limit without its right, `requests:invalid` with an issue at each wrong field.
  */
-export async function checkedPerson<Values extends PersonChange>(tx: Tx, { actor }: Context, { pharmacyId, today, known }: { pharmacyId: string; today: string; known: Known }, values: Values): Promise<Values> {
+export async function checkedPerson<Values extends PersonChange>(
+  tx: Tx,
+  { actor }: Context,
+  { pharmacyId, today, known }: { pharmacyId: string; today: string; known: Known },
+  values: Values,
+): Promise<Values> {
   const { phone, birthDate, creditLimit } = values
-  if (creditLimit !== undefined && creditLimit !== (known.creditLimit ?? null) && !actor.permissions.has('client.credit')) throw new AppError('auth:forbidden', { permission: 'client.credit' })
+  if (
+    creditLimit !== undefined &&
+    creditLimit !== (known.creditLimit ?? null) &&
+    !actor.permissions.has('client.credit')
+  )
+    throw new AppError('auth:forbidden', { permission: 'client.credit' })
   const issues = await tagIssues(tx, pharmacyId, 'person', values.tags ?? [])
   const checked = { ...values }
   if (phone && phone !== known.phone) {

@@ -9,7 +9,11 @@ export type DuplicateGroup = { reason: Duplicates['reason']; ids: string[] }
  * number of the insured: only two who say that they are the insured are alike by it. The words of a name may have been typed in another order.
  * A family has one phone: by it only those are alike who are no relatives and whose birth date and sex do not tell them apart.
  */
-export async function duplicateGroups(tx: Tx, pharmacyId: string, { page, size }: { page: number; size: number }): Promise<{ groups: DuplicateGroup[]; total: number }> {
+export async function duplicateGroups(
+  tx: Tx,
+  pharmacyId: string,
+  { page, size }: { page: number; size: number },
+): Promise<{ groups: DuplicateGroup[]; total: number }> {
   const { rows } = await sql<{ groups: DuplicateGroup[]; total: number }>`
     with phones as materialized (
       select id, birth_date, sex, regexp_replace(phone, '\\D', '', 'g') as key from persons where pharmacy_id = ${pharmacyId} and not archived and phone is not null
@@ -46,7 +50,9 @@ export async function duplicateGroups(tx: Tx, pharmacyId: string, { page, size }
     )
     select (select count(*) from found) as total,
       (select coalesce(json_agg(json_build_object('reason', reason, 'ids', array(
-        select f.id from persons f where f.pharmacy_id = ${pharmacyId} and f.id = any(page.ids) order by f.created_at, f.id limit ${mostShown})) order by sureness, key), '[]') from page) as groups`.execute(tx)
+        select f.id from persons f where f.pharmacy_id = ${pharmacyId} and f.id = any(page.ids) order by f.created_at, f.id limit ${mostShown})) order by sureness, key), '[]') from page) as groups`.execute(
+    tx,
+  )
   return rows[0]!
 }
 

@@ -3,7 +3,15 @@ import { AppError } from '#shared/domain/errors.ts'
 import type { Context } from '#server/context.ts'
 import { refuseFields } from '#server/field-issues.ts'
 import { touchRows } from '#server/lists/revision.repo.ts'
-import { fillFromDuplicate, moveOwned, movePolicies, moveRelationships, moveSales, retireDuplicate, rowsNaming } from '#server/persons/merge.repo.ts'
+import {
+  fillFromDuplicate,
+  moveOwned,
+  movePolicies,
+  moveRelationships,
+  moveSales,
+  retireDuplicate,
+  rowsNaming,
+} from '#server/persons/merge.repo.ts'
 import { findPerson } from '#server/persons/person.repo.ts'
 import { knownPerson, wholePerson, writing } from '#server/persons/person.service.ts'
 
@@ -16,7 +24,8 @@ export async function mergePersons(context: Context, keptId: string, duplicateId
     const kept = await knownPerson(tx, ownPharmacy, keptId, today)
     const duplicate = await findPerson(tx, ownPharmacy, duplicateId, today)
     refuseFields(duplicate ? [] : [{ path: 'body.duplicateId', message: 'unknown' }])
-    if (keptId === duplicateId || kept.archived || duplicate?.mergedInto !== null) throw new AppError('persons:cannotMerge')
+    if (keptId === duplicateId || kept.archived || duplicate?.mergedInto !== null)
+      throw new AppError('persons:cannotMerge')
 
     const pair = { pharmacyId: ownPharmacy, keptId, duplicateId }
     const naming = await rowsNaming(tx, pair)
@@ -28,7 +37,11 @@ export async function mergePersons(context: Context, keptId: string, duplicateId
     await retireDuplicate(tx, pair)
     await touchRows(tx, ownPharmacy, 'persons', [keptId, duplicateId, ...naming.persons])
     await touchRows(tx, ownPharmacy, 'companies', naming.companies)
-    return { person: await wholePerson(tx, ownPharmacy, keptId, today), pharmacyId: ownPharmacy, companies: naming.companies }
+    return {
+      person: await wholePerson(tx, ownPharmacy, keptId, today),
+      pharmacyId: ownPharmacy,
+      companies: naming.companies,
+    }
   })
   context.hints.publish(pharmacyId, 'sales')
   if (companies.length > 0) context.hints.publish(pharmacyId, 'companies')

@@ -2,16 +2,38 @@ import type { NewPerson } from '#shared/contract/persons.ts'
 import type { Tx } from '#server/db/database.ts'
 import { touchRows } from '#server/lists/revision.repo.ts'
 
-export type PersonChange = { [Key in keyof NewPerson]?: NewPerson[Key] | undefined } & { archived?: boolean | undefined }
+export type PersonChange = { [Key in keyof NewPerson]?: NewPerson[Key] | undefined } & {
+  archived?: boolean | undefined
+}
 
 export async function countryOf(tx: Tx, pharmacyId: string): Promise<string> {
-  const { country_code: code } = await tx.selectFrom('pharmacies').select('country_code').where('id', '=', pharmacyId).executeTakeFirstOrThrow()
+  const { country_code: code } = await tx
+    .selectFrom('pharmacies')
+    .select('country_code')
+    .where('id', '=', pharmacyId)
+    .executeTakeFirstOrThrow()
   return code
 }
 
-export async function insertPerson(tx: Tx, pharmacyId: string, id: string, person: NewPerson, createdAt: Date): Promise<void> {
+export async function insertPerson(
+  tx: Tx,
+  pharmacyId: string,
+  id: string,
+  person: NewPerson,
+  createdAt: Date,
+): Promise<void> {
   const { lastName, firstName } = person
-  await tx.insertInto('persons').values({ pharmacy_id: pharmacyId, id, created_at: createdAt, ...columnsOf(person), last_name: lastName, first_name: firstName }).execute()
+  await tx
+    .insertInto('persons')
+    .values({
+      pharmacy_id: pharmacyId,
+      id,
+      created_at: createdAt,
+      ...columnsOf(person),
+      last_name: lastName,
+      first_name: firstName,
+    })
+    .execute()
   await touchRows(tx, pharmacyId, 'persons', [id])
 }
 
@@ -23,7 +45,20 @@ export async function updatePerson(tx: Tx, pharmacyId: string, id: string, chang
   await touchRows(tx, pharmacyId, 'persons', [id])
 }
 
-function columnsOf({ lastName, firstName, birthDate, sex, phone, socialSecurityId, email, address, note, creditLimit, tags, archived }: PersonChange) {
+function columnsOf({
+  lastName,
+  firstName,
+  birthDate,
+  sex,
+  phone,
+  socialSecurityId,
+  email,
+  address,
+  note,
+  creditLimit,
+  tags,
+  archived,
+}: PersonChange) {
   return {
     ...(lastName === undefined ? {} : { last_name: lastName }),
     ...(firstName === undefined ? {} : { first_name: firstName }),

@@ -14,7 +14,13 @@ export type PersonNotes = { email: string | null; address: string | null; note: 
 export function personReader(today: string): ListReader<PersonRow> {
   return {
     list: 'persons',
-    byPage: (tx, pharmacyId, { page, size }) => personsWhere(tx, pharmacyId, today, sql`true order by last_name, first_name, id limit ${size} offset ${page * size}`),
+    byPage: (tx, pharmacyId, { page, size }) =>
+      personsWhere(
+        tx,
+        pharmacyId,
+        today,
+        sql`true order by last_name, first_name, id limit ${size} offset ${page * size}`,
+      ),
     after: (tx, pharmacyId, cursor, size) => {
       const after = cursor ? sql`(rev, id) > (${cursor.rev}::bigint, ${cursor.id}::uuid)` : sql`true`
       return personsWhere(tx, pharmacyId, today, sql`${after} order by rev, id limit ${size}`)
@@ -30,14 +36,29 @@ export function personsByIds(tx: Tx, pharmacyId: string, ids: readonly string[],
   return personsWhere(tx, pharmacyId, today, sql`id = any(${ids}::uuid[])`)
 }
 
-export async function findPerson(tx: Tx, pharmacyId: string, id: string, today: string): Promise<(PersonRow & PersonNotes) | undefined> {
+export async function findPerson(
+  tx: Tx,
+  pharmacyId: string,
+  id: string,
+  today: string,
+): Promise<(PersonRow & PersonNotes) | undefined> {
   const [person] = await personsByIds(tx, pharmacyId, [id], today)
-  const notes = await tx.selectFrom('persons').select(['email', 'address', 'note', 'created_at as createdAt']).where('pharmacy_id', '=', pharmacyId).where('id', '=', id).executeTakeFirst()
+  const notes = await tx
+    .selectFrom('persons')
+    .select(['email', 'address', 'note', 'created_at as createdAt'])
+    .where('pharmacy_id', '=', pharmacyId)
+    .where('id', '=', id)
+    .executeTakeFirst()
   return person && notes && { ...person, ...notes }
 }
 
 /** Whole rows for any number of persons: a handful of statements, whatever their number. */
-async function personsWhere(tx: Tx, pharmacyId: string, today: string, condition: RawBuilder<unknown>): Promise<PersonRow[]> {
+async function personsWhere(
+  tx: Tx,
+  pharmacyId: string,
+  today: string,
+  condition: RawBuilder<unknown>,
+): Promise<PersonRow[]> {
   const { rows } = await sql<HeadRow>`
     select id, last_name as "lastName", first_name as "firstName", birth_date as "birthDate", sex, phone, social_security_id as "socialSecurityId", credit_limit as "creditLimit",
       tag_ids as tags, archived, merged_into as "mergedInto", rev

@@ -1,7 +1,18 @@
 import { persons } from '#shared/contract/persons.ts'
 import { listDuplicates } from '#server/persons/duplicate.service.ts'
 import { mergePersons } from '#server/persons/merge-persons.ts'
-import { changePerson, createPerson, everyPerson, listBills, listPersons, listPolicies, listPurchases, readOutgoing, readPerson, removePerson } from '#server/persons/person.service.ts'
+import {
+  changePerson,
+  createPerson,
+  everyPerson,
+  listBills,
+  listPersons,
+  listPolicies,
+  listPurchases,
+  readOutgoing,
+  readPerson,
+  removePerson,
+} from '#server/persons/person.service.ts'
 import { createQuickPatient } from '#server/persons/quick-patient.service.ts'
 import { listRelationships, relate, unrelate } from '#server/persons/relationship.service.ts'
 import { route, type App } from '#server/route.ts'

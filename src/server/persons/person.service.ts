@@ -21,7 +21,10 @@ import { relativesOf } from '#server/persons/relationship.repo.ts'
 import { pharmacyToday } from '#server/pharmacies/pharmacy-day.repo.ts'
 
 /** By page, or by cursor what changed since; with policies and what each owes. */
-export function listPersons(context: Context, query: HandlerInput<typeof persons.list>['query']): Promise<CallReply<typeof persons.list>> {
+export function listPersons(
+  context: Context,
+  query: HandlerInput<typeof persons.list>['query'],
+): Promise<CallReply<typeof persons.list>> {
   return reading(context, (tx, pharmacyId, today) => readList(tx, pharmacyId, personReader(today), query))
 }
 
@@ -37,7 +40,13 @@ export function readPerson(context: Context, id: string): Promise<PersonDetail> 
 export function createPerson(context: Context, body: NewPerson): Promise<PersonDetail> {
   return writing(context, async (tx, pharmacyId, today) => {
     const id = randomUUID()
-    await insertPerson(tx, pharmacyId, id, await checkedPerson(tx, context, { pharmacyId, today, known: {} }, body), context.now)
+    await insertPerson(
+      tx,
+      pharmacyId,
+      id,
+      await checkedPerson(tx, context, { pharmacyId, today, known: {} }, body),
+      context.now,
+    )
     return wholePerson(tx, pharmacyId, id, today)
   })
 }
@@ -71,14 +80,22 @@ export function removePerson(context: Context, id: string): Promise<{ id: string
   })
 }
 
-export function readOutgoing(context: Context, id: string, { payment }: HandlerInput<typeof persons.outgoing>['query']): Promise<CallReply<typeof persons.outgoing>> {
+export function readOutgoing(
+  context: Context,
+  id: string,
+  { payment }: HandlerInput<typeof persons.outgoing>['query'],
+): Promise<CallReply<typeof persons.outgoing>> {
   return reading(context, async (tx, pharmacyId, today) => {
     const { creditLimit } = await knownPerson(tx, pharmacyId, id, today)
     return creditStanding(creditLimit, (await outgoingOf(tx, pharmacyId, [id])).get(id)!, payment)
   })
 }
 
-export function listBills(context: Context, id: string, page: HandlerInput<typeof persons.bills>['query']): Promise<CallReply<typeof persons.bills>> {
+export function listBills(
+  context: Context,
+  id: string,
+  page: HandlerInput<typeof persons.bills>['query'],
+): Promise<CallReply<typeof persons.bills>> {
   return reading(context, async (tx, pharmacyId, today) => {
     await knownPerson(tx, pharmacyId, id, today)
     return billsOf(tx, pharmacyId, id, page)
@@ -101,21 +118,36 @@ export function listPolicies(context: Context, id: string): Promise<CallReply<ty
 }
 
 /** One read transaction of the pharmacy, on its calendar day. */
-export function reading<T>(context: Context, work: (tx: Tx, pharmacyId: string, today: string) => Promise<T>): Promise<T> {
+export function reading<T>(
+  context: Context,
+  work: (tx: Tx, pharmacyId: string, today: string) => Promise<T>,
+): Promise<T> {
   const pharmacyId = pharmacyOf(context)
-  return context.database.read(pharmacyId, async (tx) => work(tx, pharmacyId, await pharmacyToday(tx, pharmacyId, context.now)))
+  return context.database.read(pharmacyId, async (tx) =>
+    work(tx, pharmacyId, await pharmacyToday(tx, pharmacyId, context.now)),
+  )
 }
 
 /** One write transaction; after its commit the tills are told that persons changed. */
-export async function writing<T>(context: Context, work: (tx: Tx, pharmacyId: string, today: string) => Promise<T>): Promise<T> {
+export async function writing<T>(
+  context: Context,
+  work: (tx: Tx, pharmacyId: string, today: string) => Promise<T>,
+): Promise<T> {
   const pharmacyId = pharmacyOf(context)
-  const result = await context.database.write(pharmacyId, async (tx) => work(tx, pharmacyId, await pharmacyToday(tx, pharmacyId, context.now)))
+  const result = await context.database.write(pharmacyId, async (tx) =>
+    work(tx, pharmacyId, await pharmacyToday(tx, pharmacyId, context.now)),
+  )
   context.hints.publish(pharmacyId, 'persons')
   return result
 }
 
 /** Throws `requests:notFound` for nobody of this pharmacy. */
-export async function knownPerson(tx: Tx, pharmacyId: string, id: string, today: string): Promise<NonNullable<Awaited<ReturnType<typeof findPerson>>>> {
+export async function knownPerson(
+  tx: Tx,
+  pharmacyId: string,
+  id: string,
+  today: string,
+): Promise<NonNullable<Awaited<ReturnType<typeof findPerson>>>> {
   const person = await findPerson(tx, pharmacyId, id, today)
   if (!person) throw new AppError('requests:notFound')
   return person

@@ -16,7 +16,11 @@ export type Counter = {
   policyExists: boolean
 }
 
-export async function readCounter(tx: Tx, pharmacyId: string, { id, sellerId, sellerRoles, policy }: NewQuickPatient): Promise<Counter> {
+export async function readCounter(
+  tx: Tx,
+  pharmacyId: string,
+  { id, sellerId, sellerRoles, policy }: NewQuickPatient,
+): Promise<Counter> {
   const { rows } = await sql<Counter>`
     select p.country_code as "countryCode",
       (select json_build_object('active', u.active, 'permissions', array(
@@ -36,24 +40,46 @@ export async function readCounter(tx: Tx, pharmacyId: string, { id, sellerId, se
 
 /** Of these, the persons that a pharmacy has. */
 export async function personIdsHeld(tx: Tx, pharmacyId: string, ids: readonly string[]): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`select id from persons where pharmacy_id = ${pharmacyId} and id = any(${ids}::uuid[])`.execute(tx)
+  const { rows } = await sql<{
+    id: string
+  }>`select id from persons where pharmacy_id = ${pharmacyId} and id = any(${ids}::uuid[])`.execute(tx)
   return rows.map(({ id }) => id)
 }
 
 /** Writes a patient made at the counter with the card he showed, and tells every till that there is one more. */
-export async function insertQuickPatient(tx: Tx, { pharmacyId, person, note, createdAt }: { pharmacyId: string; person: Person; note: string | null; createdAt: Date }): Promise<void> {
+export async function insertQuickPatient(
+  tx: Tx,
+  { pharmacyId, person, note, createdAt }: { pharmacyId: string; person: Person; note: string | null; createdAt: Date },
+): Promise<void> {
   const { id, policies } = person
   await tx
     .insertInto('persons')
     .values({
-      pharmacy_id: pharmacyId, id, first_name: person.firstName, last_name: person.lastName, birth_date: person.birthDate, sex: person.sex, phone: person.phone,
-      social_security_id: person.socialSecurityId, note, created_at: createdAt,
+      pharmacy_id: pharmacyId,
+      id,
+      first_name: person.firstName,
+      last_name: person.lastName,
+      birth_date: person.birthDate,
+      sex: person.sex,
+      phone: person.phone,
+      social_security_id: person.socialSecurityId,
+      note,
+      created_at: createdAt,
     })
     .execute()
   for (const policy of policies) {
     await tx
       .insertInto('contract_policies')
-      .values({ pharmacy_id: pharmacyId, id: policy.id, contract_id: policy.contractId, beneficiary_id: id, holder_id: policy.holderId, number: policy.number, coverage: policy.coverage, rank: policy.rank })
+      .values({
+        pharmacy_id: pharmacyId,
+        id: policy.id,
+        contract_id: policy.contractId,
+        beneficiary_id: id,
+        holder_id: policy.holderId,
+        number: policy.number,
+        coverage: policy.coverage,
+        rank: policy.rank,
+      })
       .execute()
   }
   await touchRows(tx, pharmacyId, 'persons', [id])

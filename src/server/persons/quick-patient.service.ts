@@ -14,7 +14,9 @@ export async function createQuickPatient(context: Context, body: NewQuickPatient
   const { actor, now, hints } = context
   const pharmacyId = pharmacyOf(context)
   const { person } = await acceptOnce<KeptPatient>(context, {
-    pharmacyId, kind: 'patient', payload: body,
+    pharmacyId,
+    kind: 'patient',
+    payload: body,
     async judge(tx) {
       const counter = await readCounter(tx, pharmacyId, body)
       const refusal = refusalOf(body, counter)
@@ -23,7 +25,9 @@ export async function createQuickPatient(context: Context, body: NewQuickPatient
       await insertQuickPatient(tx, { pharmacyId, ...made, createdAt: earlier(new Date(body.createdAt), now) })
       return { accepted: true, answer: { person: made.person, payload: body } }
     },
-    told: (kept) => [{ pharmacyId, userId: actor.userId, kind: 'patient', payload: body, answer: kept.person, at: now.toISOString() }],
+    told: (kept) => [
+      { pharmacyId, userId: actor.userId, kind: 'patient', payload: body, answer: kept.person, at: now.toISOString() },
+    ],
     publish: () => hints.publish(pharmacyId, 'persons'),
   })
   return person
@@ -33,12 +37,15 @@ export async function createQuickPatient(context: Context, body: NewQuickPatient
 function refusalOf({ id, sellerId, policy }: NewQuickPatient, counter: Counter): Refusal | null {
   if (!counter.seller) return { message: 'sales:unknownSeller', details: { sellerId } }
   // A right that was revoked while the patient waited to be sent still counts: he stood at the counter.
-  if (!sellerRights(counter.seller, counter.rolesGive).may('sale.sell')) return { message: 'auth:forbidden', details: { permission: 'sale.sell' } }
+  if (!sellerRights(counter.seller, counter.rolesGive).may('sale.sell'))
+    return { message: 'auth:forbidden', details: { permission: 'sale.sell' } }
   if (counter.personExists || counter.policyExists) return { message: 'requests:conflict' }
   if (!policy) return null
   const issues = [
     ...(counter.contractExists ? [] : [{ path: 'body.policy.contractId', message: 'unknown' }]),
-    ...(policy.holderId === null || policy.holderId === id || counter.holderExists ? [] : [{ path: 'body.policy.holderId', message: 'unknown' }]),
+    ...(policy.holderId === null || policy.holderId === id || counter.holderExists
+      ? []
+      : [{ path: 'body.policy.holderId', message: 'unknown' }]),
   ]
   return issues.length > 0 ? { message: 'requests:invalid', details: { issues } } : null
 }

@@ -18,16 +18,29 @@ export async function relativesOf(tx: Tx, pharmacyId: string, personId: string):
 
 export async function areRelated(tx: Tx, pharmacyId: string, one: string, other: string): Promise<boolean> {
   const { rows } = await sql`
-    select from relationships where pharmacy_id = ${pharmacyId} and ((person_id = ${one} and relative_id = ${other}) or (person_id = ${other} and relative_id = ${one}))`.execute(tx)
+    select from relationships where pharmacy_id = ${pharmacyId} and ((person_id = ${one} and relative_id = ${other}) or (person_id = ${other} and relative_id = ${one}))`.execute(
+    tx,
+  )
   return rows.length > 0
 }
 
-export async function insertRelationship(tx: Tx, pharmacyId: string, { id, personId, relativeId, kind }: { id: string; personId: string; relativeId: string; kind: RelationshipKind }): Promise<void> {
-  await tx.insertInto('relationships').values({ pharmacy_id: pharmacyId, id, person_id: personId, relative_id: relativeId, kind }).execute()
+export async function insertRelationship(
+  tx: Tx,
+  pharmacyId: string,
+  { id, personId, relativeId, kind }: { id: string; personId: string; relativeId: string; kind: RelationshipKind },
+): Promise<void> {
+  await tx
+    .insertInto('relationships')
+    .values({ pharmacy_id: pharmacyId, id, person_id: personId, relative_id: relativeId, kind })
+    .execute()
 }
 
 /** Answers whether there was one. */
 export async function deleteRelationship(tx: Tx, pharmacyId: string, id: string): Promise<boolean> {
-  const { numDeletedRows } = await tx.deleteFrom('relationships').where('pharmacy_id', '=', pharmacyId).where('id', '=', id).executeTakeFirst()
+  const { numDeletedRows } = await tx
+    .deleteFrom('relationships')
+    .where('pharmacy_id', '=', pharmacyId)
+    .where('id', '=', id)
+    .executeTakeFirst()
   return numDeletedRows > 0n
 }

@@ -15,7 +15,11 @@ export function listRelationships(context: Context, personId: string): Promise<R
 }
 
 /** `kind` is what the relative is to the person. Throws `requests:conflict` where the two are related already, whoever it was noted at. */
-export function relate(context: Context, personId: string, { relativeId, kind }: HandlerInput<typeof persons.relate>['body']): Promise<Relationship> {
+export function relate(
+  context: Context,
+  personId: string,
+  { relativeId, kind }: HandlerInput<typeof persons.relate>['body'],
+): Promise<Relationship> {
   return writing(context, async (tx, pharmacyId, today) => {
     const { archived } = await knownPerson(tx, pharmacyId, personId, today)
     if (personId === relativeId) throw atRelative('oneself')

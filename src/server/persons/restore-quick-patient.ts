@@ -16,14 +16,29 @@ export const patientRestorer: Restorer<EntryOf<'patient'>> = {
     const accepted = await acceptedAnswer(tx, pharmacyId, id)
     if (!accepted) return undefined
     const { person, payload } = accepted.answer as KeptPatient
-    return { pharmacyId, userId: payload.sellerId, kind: 'patient', payload, answer: person, at: accepted.at.toISOString() }
+    return {
+      pharmacyId,
+      userId: payload.sellerId,
+      kind: 'patient',
+      payload,
+      answer: person,
+      at: accepted.at.toISOString(),
+    }
   },
 }
 
-async function restorePatient(tx: Tx, { pharmacyId, payload, answer, at, kind }: EntryOf<'patient'>): Promise<Restored> {
+async function restorePatient(
+  tx: Tx,
+  { pharmacyId, payload, answer, at, kind }: EntryOf<'patient'>,
+): Promise<Restored> {
   const counter = await readCounter(tx, pharmacyId, payload)
   const { person, note } = withoutLost(answer, quickPerson(payload, counter.countryCode).note, counter)
-  await insertQuickPatient(tx, { pharmacyId, person, note, createdAt: new Date(Math.min(Date.parse(payload.createdAt), Date.parse(at))) })
+  await insertQuickPatient(tx, {
+    pharmacyId,
+    person,
+    note,
+    createdAt: new Date(Math.min(Date.parse(payload.createdAt), Date.parse(at))),
+  })
   await restoreAccepted(tx, { pharmacyId, kind, payload, answer: { person, payload } satisfies KeptPatient, at })
   return { kind: 'patient', id: payload.id }
 }
@@ -32,9 +47,17 @@ async function restorePatient(tx: Tx, { pharmacyId, payload, answer, at, kind }:
  * Contracts and the persons of the back-office have no journal: what a lost database took with it cannot hold a card. The patient comes back all the
  * same, as his sales name him, and the number of his card stands in his note.
  */
-function withoutLost(person: Person, note: string | null, { contractExists, holderExists, policyExists }: Counter): { person: Person; note: string | null } {
+function withoutLost(
+  person: Person,
+  note: string | null,
+  { contractExists, holderExists, policyExists }: Counter,
+): { person: Person; note: string | null } {
   const [policy] = person.policies
   if (!policy) return { person, note }
-  if (contractExists && !policyExists) return { person: { ...person, policies: [{ ...policy, holderId: holderExists ? policy.holderId : null }] }, note }
-  return { person: { ...person, policies: [] }, note: [note, `Numéro de police noté au comptoir\u202f: ${policy.number}`].filter(Boolean).join('\n') }
+  if (contractExists && !policyExists)
+    return { person: { ...person, policies: [{ ...policy, holderId: holderExists ? policy.holderId : null }] }, note }
+  return {
+    person: { ...person, policies: [] },
+    note: [note, `Numéro de police noté au comptoir\u202f: ${policy.number}`].filter(Boolean).join('\n'),
+  }
 }

@@ -2,7 +2,11 @@ import { sql } from 'kysely'
 import type { Tx } from '#server/db/database.ts'
 
 /** Open bills, and parked sales that name him as patient or client, of a person and his relatives; those merged into one of them count as him. */
-export async function unclosedOf(tx: Tx, pharmacyId: string, personId: string): Promise<{ bills: number; sales: number }> {
+export async function unclosedOf(
+  tx: Tx,
+  pharmacyId: string,
+  personId: string,
+): Promise<{ bills: number; sales: number }> {
   const { rows } = await sql<{ bills: number; sales: number }>`
     with near as (
       select ${personId}::uuid as id
@@ -14,6 +18,8 @@ export async function unclosedOf(tx: Tx, pharmacyId: string, personId: string): 
     )
     select
       (select count(*) from bills where pharmacy_id = ${pharmacyId} and status = 'open' and person_id in (select id from concerned)) as bills,
-      (select count(*) from parked_sales where pharmacy_id = ${pharmacyId} and (patient_id in (select id from concerned) or client_id in (select id from concerned))) as sales`.execute(tx)
+      (select count(*) from parked_sales where pharmacy_id = ${pharmacyId} and (patient_id in (select id from concerned) or client_id in (select id from concerned))) as sales`.execute(
+    tx,
+  )
   return rows[0]!
 }

@@ -4,7 +4,12 @@ import { refuseFields } from '#server/field-issues.ts'
 import { pharmacyCountry } from '#server/pharmacies/pharmacy-country.repo.ts'
 
 /** A phone as it is kept, read as one of the pharmacy's country. Throws `requests:invalid` at `path` for what is none. */
-export async function keptPhone(tx: Tx, pharmacyId: string, typed: string | null, path: string): Promise<string | null> {
+export async function keptPhone(
+  tx: Tx,
+  pharmacyId: string,
+  typed: string | null,
+  path: string,
+): Promise<string | null> {
   if (typed === null) return null
   const country = await pharmacyCountry(tx, pharmacyId)
   const reading = readPhone(typed, country)

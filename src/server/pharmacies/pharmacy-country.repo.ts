@@ -2,12 +2,21 @@ import type { Tx } from '#server/db/database.ts'
 
 /** ISO, two letters. */
 export async function pharmacyCountry(tx: Tx, pharmacyId: string): Promise<string> {
-  const { country_code } = await tx.selectFrom('pharmacies').select('country_code').where('id', '=', pharmacyId).executeTakeFirstOrThrow()
+  const { country_code } = await tx
+    .selectFrom('pharmacies')
+    .select('country_code')
+    .where('id', '=', pharmacyId)
+    .executeTakeFirstOrThrow()
   return country_code
 }
 
 /** How many decimals the pharmacy's currency has. */
 export async function currencyDecimalsOf(tx: Tx, pharmacyId: string): Promise<number> {
-  const { currency_decimals } = await tx.selectFrom('pharmacies as p').innerJoin('countries as c', 'c.code', 'p.country_code').select('c.currency_decimals').where('p.id', '=', pharmacyId).executeTakeFirstOrThrow()
+  const { currency_decimals } = await tx
+    .selectFrom('pharmacies as p')
+    .innerJoin('countries as c', 'c.code', 'p.country_code')
+    .select('c.currency_decimals')
+    .where('p.id', '=', pharmacyId)
+    .executeTakeFirstOrThrow()
   return currency_decimals
 }

@@ -3,12 +3,20 @@ import { readCountry } from '#server/countries/country.repo.ts'
 import type { Tx } from '#server/db/database.ts'
 
 export async function readSettings(tx: Tx, id: string): Promise<PharmacySettings> {
-  const { settings } = await tx.selectFrom('pharmacies').select('settings').where('id', '=', id).executeTakeFirstOrThrow()
+  const { settings } = await tx
+    .selectFrom('pharmacies')
+    .select('settings')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
   return PharmacySettings.parse(settings)
 }
 
 export async function writeSettings(tx: Tx, id: string, settings: PharmacySettings): Promise<void> {
-  await tx.updateTable('pharmacies').set({ settings: JSON.stringify(settings) }).where('id', '=', id).execute()
+  await tx
+    .updateTable('pharmacies')
+    .set({ settings: JSON.stringify(settings) })
+    .where('id', '=', id)
+    .execute()
 }
 
 export async function findPharmacy(tx: Tx, id: string): Promise<Pharmacy | undefined> {

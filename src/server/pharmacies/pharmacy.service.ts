@@ -8,7 +8,8 @@ import { membersOfPharmacy } from '#server/users/user.service.ts'
 /** One's own pharmacy, or any of them for the platform's accounts. Throws `requests:notFound` for all others, so that ids cannot be probed. */
 export async function readPharmacy(context: Context, id: string): Promise<Pharmacy> {
   const { pharmacyId } = context.actor
-  const pharmacy = pharmacyId === null || pharmacyId === id ? await context.database.read(id, (tx) => findPharmacy(tx, id)) : undefined
+  const pharmacy =
+    pharmacyId === null || pharmacyId === id ? await context.database.read(id, (tx) => findPharmacy(tx, id)) : undefined
   if (!pharmacy) throw new AppError('requests:notFound')
   return pharmacy
 }

@@ -7,11 +7,20 @@ import { refuseFields, type FieldIssue } from '#server/field-issues.ts'
 import { findPharmacy, readSettings, writeSettings } from '#server/pharmacies/pharmacy.repo.ts'
 
 /** Sets for all terminals what the change names; the rest stays. Throws `requests:invalid` at what is there twice. */
-export async function changeSettings(context: Context, change: HandlerInput<typeof pharmacies.changeSettings>['body']): Promise<Pharmacy> {
+export async function changeSettings(
+  context: Context,
+  change: HandlerInput<typeof pharmacies.changeSettings>['body'],
+): Promise<Pharmacy> {
   const pharmacyId = pharmacyOf(context)
   refuseFields([
-    ...twice('printers', (change.printers ?? []).map(({ id, name }) => ({ id, name }))),
-    ...twice('services', (change.services ?? []).map(({ id, label }) => ({ id, label }))),
+    ...twice(
+      'printers',
+      (change.printers ?? []).map(({ id, name }) => ({ id, name })),
+    ),
+    ...twice(
+      'services',
+      (change.services ?? []).map(({ id, label }) => ({ id, label })),
+    ),
   ])
   const pharmacy = await context.database.write(pharmacyId, async (tx) => {
     await writeSettings(tx, pharmacyId, applyChange<PharmacySettings>(await readSettings(tx, pharmacyId), change))
@@ -26,6 +35,8 @@ function twice(field: string, rows: readonly Record<string, string>[]): FieldIss
   const keys = rows.map((row) => Object.entries(row).map(([key, value]) => `${key} ${fold(value)}`))
   return rows.flatMap((row, index) => {
     const before = new Set(keys.slice(0, index).flat())
-    return Object.keys(row).flatMap((key, place) => (before.has(keys[index]![place]!) ? [{ path: `body.${field}.${index}.${key}`, message: 'twice' }] : []))
+    return Object.keys(row).flatMap((key, place) =>
+      before.has(keys[index]![place]!) ? [{ path: `body.${field}.${index}.${key}`, message: 'twice' }] : [],
+    )
   })
 }

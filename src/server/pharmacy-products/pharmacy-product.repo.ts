@@ -8,7 +8,11 @@ type HeadRow = Omit<PharmacyProduct, 'inn' | 'codes' | 'stockItems' | 'quantitie
 export type CostedItem = StockItem & { purchasePrice: number }
 export type CostedProduct = Omit<PharmacyProduct, 'stockItems'> & { rev: number; stockItems: CostedItem[] }
 
-export async function productsByPage(tx: Tx, pharmacyId: string, { page, size }: { page: number; size: number }): Promise<CostedProduct[]> {
+export async function productsByPage(
+  tx: Tx,
+  pharmacyId: string,
+  { page, size }: { page: number; size: number },
+): Promise<CostedProduct[]> {
   return assemble(tx, pharmacyId, sql`${heads(pharmacyId)} order by label, id limit ${size} offset ${page * size}`)
 }
 
@@ -17,7 +21,12 @@ export async function productsByIds(tx: Tx, pharmacyId: string, ids: readonly st
 }
 
 /** What changed after a cursor, oldest change first; from the start without one. */
-export async function productsAfter(tx: Tx, pharmacyId: string, cursor: Cursor | null, size: number): Promise<CostedProduct[]> {
+export async function productsAfter(
+  tx: Tx,
+  pharmacyId: string,
+  cursor: Cursor | null,
+  size: number,
+): Promise<CostedProduct[]> {
   const after = cursor ? sql`and (pp.rev, pp.id) > (${cursor.rev}::bigint, ${cursor.id}::uuid)` : sql``
   return assemble(tx, pharmacyId, sql`${heads(pharmacyId)} ${after} order by pp.rev, pp.id limit ${size}`)
 }
@@ -50,13 +59,20 @@ async function assemble(tx: Tx, pharmacyId: string, query: RawBuilder<unknown>):
 }
 
 async function codesOf(tx: Tx, productIds: readonly string[]) {
-  const { rows } = await sql<{ productId: string; code: string }>`select product_id as "productId", code from product_codes where product_id = any(${productIds}::uuid[]) order by code`.execute(tx)
+  const { rows } = await sql<{
+    productId: string
+    code: string
+  }>`select product_id as "productId", code from product_codes where product_id = any(${productIds}::uuid[]) order by code`.execute(
+    tx,
+  )
   return rows
 }
 
 async function innsOf(tx: Tx, productIds: readonly string[]) {
   const { rows } = await sql<{ productId: string; name: string; dosage: string | null }>`
-    select x.product_id as "productId", n.name, x.dosage from product_inns x join inns n on n.id = x.inn_id where x.product_id = any(${productIds}::uuid[]) order by x.position`.execute(tx)
+    select x.product_id as "productId", n.name, x.dosage from product_inns x join inns n on n.id = x.inn_id where x.product_id = any(${productIds}::uuid[]) order by x.position`.execute(
+    tx,
+  )
   return rows
 }
 
@@ -78,6 +94,7 @@ function innText(inns: readonly { name: string; dosage: string | null }[]): stri
 /** Archived lots are off the shelf; those below zero count, they are sold boxes that no delivery explains yet. */
 function quantitiesByPackaging(items: readonly StockItem[]): Record<string, number> {
   const quantities: Record<string, number> = {}
-  for (const { packaging, quantity, archived } of items) if (!archived) quantities[packaging] = (quantities[packaging] ?? 0) + quantity
+  for (const { packaging, quantity, archived } of items)
+    if (!archived) quantities[packaging] = (quantities[packaging] ?? 0) + quantity
   return quantities
 }

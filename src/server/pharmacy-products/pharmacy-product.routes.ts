@@ -1,5 +1,10 @@
 import { pharmacyProducts } from '#shared/contract/pharmacy-products.ts'
-import { listProducts, readHistory, readProduct, searchByIds } from '#server/pharmacy-products/pharmacy-product.service.ts'
+import {
+  listProducts,
+  readHistory,
+  readProduct,
+  searchByIds,
+} from '#server/pharmacy-products/pharmacy-product.service.ts'
 import { route, type App } from '#server/route.ts'
 import { readStockStats } from '#server/stock/stock-stats.service.ts'
 

@@ -4,13 +4,21 @@ import { AppError } from '#shared/domain/errors.ts'
 import { pharmacyOf, type Context } from '#server/context.ts'
 import type { Tx } from '#server/db/database.ts'
 import { readList, type ListReader } from '#server/lists/synced-list.ts'
-import { productsAfter, productsByIds, productsByPage, type CostedProduct } from '#server/pharmacy-products/pharmacy-product.repo.ts'
+import {
+  productsAfter,
+  productsByIds,
+  productsByPage,
+  type CostedProduct,
+} from '#server/pharmacy-products/pharmacy-product.repo.ts'
 import { movementsOf, soldByMonth, soldSince } from '#server/stock/movement.repo.ts'
 
 const reader: ListReader<CostedProduct> = { list: 'pharmacy-products', byPage: productsByPage, after: productsAfter }
 
 /** By page, or by cursor what changed since. Costs are not in this list: every seller holds it. */
-export async function listProducts(context: Context, query: HandlerInput<typeof pharmacyProducts.list>['query']): Promise<CallReply<typeof pharmacyProducts.list>> {
+export async function listProducts(
+  context: Context,
+  query: HandlerInput<typeof pharmacyProducts.list>['query'],
+): Promise<CallReply<typeof pharmacyProducts.list>> {
   const pharmacyId = pharmacyOf(context)
   return context.database.read(pharmacyId, (tx) => readList(tx, pharmacyId, reader, query))
 }
@@ -38,7 +46,11 @@ export async function readProduct(context: Context, id: string): Promise<CallRep
 const dayMs = 86_400_000
 
 /** The stock movements of a product over the last `timespan` days, newest first. Throws `requests:notFound`. */
-export async function readHistory(context: Context, id: string, { timespan, page, size }: HandlerInput<typeof pharmacyProducts.history>['query']): Promise<CallReply<typeof pharmacyProducts.history>> {
+export async function readHistory(
+  context: Context,
+  id: string,
+  { timespan, page, size }: HandlerInput<typeof pharmacyProducts.history>['query'],
+): Promise<CallReply<typeof pharmacyProducts.history>> {
   const pharmacyId = pharmacyOf(context)
   return context.database.read(pharmacyId, async (tx) => {
     await knownProduct(tx, pharmacyId, id)

@@ -18,12 +18,22 @@ type Shown<Photo extends SentPhoto> = {
 type Entry<Photo extends SentPhoto> = Extract<PhotoEntry, { payload: Kept<Photo> }>
 
 /** Photos of one thing come back after it, with their bytes from the file of the journal. */
-export function photoRestorer<Photo extends SentPhoto>({ kind, held, bytesOf, insert, missing }: Shown<Photo>): Restorer<Entry<Photo>> {
+export function photoRestorer<Photo extends SentPhoto>({
+  kind,
+  held,
+  bytesOf,
+  insert,
+  missing,
+}: Shown<Photo>): Restorer<Entry<Photo>> {
   return {
     name: ({ payload: { id } }) => ({ kind, id }),
     held,
     bytesOf,
-    async restore(tx: Tx, { pharmacyId, payload: { sha256, ...rest }, at }: Entry<Photo>, files: JournalFiles): Promise<Restored | { reason: string }> {
+    async restore(
+      tx: Tx,
+      { pharmacyId, payload: { sha256, ...rest }, at }: Entry<Photo>,
+      files: JournalFiles,
+    ): Promise<Restored | { reason: string }> {
       const kept = rest as unknown as Kept<Photo>
       const reason = await missing(tx, pharmacyId, kept)
       if (reason) return { reason }
@@ -39,7 +49,14 @@ export function photoRestorer<Photo extends SentPhoto>({ kind, held, bytesOf, in
       const bytes = await bytesOf(tx, pharmacyId, id)
       if (!accepted || !bytes) return undefined
       const kept = accepted.answer as Kept<Photo>
-      return { pharmacyId, userId: kept.sellerId, kind, payload: { ...kept, sha256: fileNameOf(bytes) }, answer: { id }, at: accepted.at.toISOString() } as unknown as Entry<Photo>
+      return {
+        pharmacyId,
+        userId: kept.sellerId,
+        kind,
+        payload: { ...kept, sha256: fileNameOf(bytes) },
+        answer: { id },
+        at: accepted.at.toISOString(),
+      } as unknown as Entry<Photo>
     },
   }
 }

@@ -27,7 +27,11 @@ type Taking<Photo extends SentPhoto> = {
 }
 
 /** Takes a photo in, exactly once. Throws `requests:invalid` for what is no picture, and what `refusalOf` says. */
-export async function takePhoto<Photo extends SentPhoto>(context: Context, photo: Photo, { kind, refusalOf, insert, line, publish }: Taking<Photo>): Promise<{ id: string }> {
+export async function takePhoto<Photo extends SentPhoto>(
+  context: Context,
+  photo: Photo,
+  { kind, refusalOf, insert, line, publish }: Taking<Photo>,
+): Promise<{ id: string }> {
   const { actor, now } = context
   const pharmacyId = pharmacyOf(context)
   const issue = photoIssue(photo)
@@ -35,7 +39,9 @@ export async function takePhoto<Photo extends SentPhoto>(context: Context, photo
   const { data, ...kept } = photo
   const answer = { id: photo.id }
   await acceptOnce<Kept<Photo>>(context, {
-    pharmacyId, kind, payload: photo,
+    pharmacyId,
+    kind,
+    payload: photo,
     async judge(tx) {
       const refusal = await refusalOf(tx, pharmacyId, photo)
       if (refusal) return { accepted: false, refusal }
@@ -44,7 +50,10 @@ export async function takePhoto<Photo extends SentPhoto>(context: Context, photo
     },
     told() {
       const bytes = Buffer.from(data, 'base64')
-      return [{ pharmacyId, userId: actor.userId, ...line(kept, fileNameOf(bytes)), answer, at: now.toISOString() }, bytes]
+      return [
+        { pharmacyId, userId: actor.userId, ...line(kept, fileNameOf(bytes)), answer, at: now.toISOString() },
+        bytes,
+      ]
     },
     publish,
   })

@@ -10,7 +10,11 @@ export type RegisterQuery = HandlerInput<typeof prescriptionRegister.list>['quer
 type EntryRow = Omit<PrescriptionEntry, 'enteredAt' | 'dispensedBy'> & { enteredAt: string; by: PersonName }
 
 /** One page, the highest number first: the order in which the entries were written. */
-export async function findEntries(tx: Tx, pharmacyId: string, query: RegisterQuery): Promise<{ items: PrescriptionEntry[]; total: number }> {
+export async function findEntries(
+  tx: Tx,
+  pharmacyId: string,
+  query: RegisterQuery,
+): Promise<{ items: PrescriptionEntry[]; total: number }> {
   const { rows } = await sql<{ total: number; items: EntryRow[] }>`
     with filtered as materialized (
       select e.number from prescription_entries e where ${sql.join(filtersOf(pharmacyId, query), sql` and `)}
@@ -23,16 +27,28 @@ export async function findEntries(tx: Tx, pharmacyId: string, query: RegisterQue
         join sales s on s.pharmacy_id = e.pharmacy_id and s.id = e.sale_id
         join users u on u.id = e.dispensed_by
     )
-    select (select count(*) from filtered) as total, (select coalesce(json_agg(to_json(p) order by p.number desc), '[]') from page p) as items`.execute(tx)
+    select (select count(*) from filtered) as total, (select coalesce(json_agg(to_json(p) order by p.number desc), '[]') from page p) as items`.execute(
+    tx,
+  )
   const { total, items } = rows[0]!
-  return { total, items: items.map(({ by, enteredAt, ...entry }) => ({ ...entry, enteredAt: new Date(enteredAt).toISOString(), dispensedBy: displayName(by) })) }
+  return {
+    total,
+    items: items.map(({ by, enteredAt, ...entry }) => ({
+      ...entry,
+      enteredAt: new Date(enteredAt).toISOString(),
+      dispensedBy: displayName(by),
+    })),
+  }
 }
 
 /** More words than this narrow nothing down. */
 const searchedWords = 4
 
 function filtersOf(pharmacyId: string, { from, to, list, search, only }: RegisterQuery): RawBuilder<unknown>[] {
-  const words = (search ?? '').split(/\s+/).filter((word) => word !== '').slice(0, searchedWords)
+  const words = (search ?? '')
+    .split(/\s+/)
+    .filter((word) => word !== '')
+    .slice(0, searchedWords)
   return [
     sql`e.pharmacy_id = ${pharmacyId}`,
     ...(from ? [sql`e.dispensed_on >= ${from}::date`] : []),

@@ -3,7 +3,10 @@ import { pharmacyOf, type Context } from '#server/context.ts'
 import { findEntries, type RegisterQuery } from '#server/prescription-register/prescription-register.repo.ts'
 
 /** A page of the register, newest first. Days are those on which it was dispensed, where the pharmacy stands. */
-export function listEntries(context: Context, query: RegisterQuery): Promise<{ items: PrescriptionEntry[]; total: number }> {
+export function listEntries(
+  context: Context,
+  query: RegisterQuery,
+): Promise<{ items: PrescriptionEntry[]; total: number }> {
   const pharmacyId = pharmacyOf(context)
   return context.database.read(pharmacyId, (tx) => findEntries(tx, pharmacyId, query))
 }

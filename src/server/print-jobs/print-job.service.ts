@@ -7,7 +7,9 @@ import { sendToPrinter, type PrinterAddress } from '#server/print-jobs/send-to-p
 
 const rememberedMs = 3_600_000
 
-export type PrintJobs = { print(context: Context, job: HandlerInput<typeof printJobs.create>['body']): Promise<{ id: string }> }
+export type PrintJobs = {
+  print(context: Context, job: HandlerInput<typeof printJobs.create>['body']): Promise<{ id: string }>
+}
 
 /**
  * Prints each job once within the hour, also when it is asked for again while it prints. Kept in memory, by process: after a restart, or behind a
@@ -21,9 +23,11 @@ export function openPrintJobs(): PrintJobs {
   const inTurn = (address: PrinterAddress, bytes: Uint8Array): Promise<void> => {
     const key = `${address.host} ${address.port}`
     const done = (lines.get(key) ?? Promise.resolve()).then(() => sendToPrinter(address, bytes))
-    const settled = done.catch(() => {}).finally(() => {
-      if (lines.get(key) === settled) lines.delete(key)
-    })
+    const settled = done
+      .catch(() => {})
+      .finally(() => {
+        if (lines.get(key) === settled) lines.delete(key)
+      })
     lines.set(key, settled)
     return done
   }

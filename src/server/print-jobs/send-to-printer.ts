@@ -10,7 +10,11 @@ const patience = { connectMs: 2_000, writeMs: 10_000, closeMs: 2_000 }
  * Hands all bytes to a printer and hangs up. Throws when it does not answer, takes no more, or hangs up before it has them all. What it has is
  * not yet on paper: raw printing has no receipt, and paper that ran out is its own matter.
  */
-export async function sendToPrinter({ host, port }: PrinterAddress, bytes: Uint8Array, { connectMs, writeMs, closeMs } = patience): Promise<void> {
+export async function sendToPrinter(
+  { host, port }: PrinterAddress,
+  bytes: Uint8Array,
+  { connectMs, writeMs, closeMs } = patience,
+): Promise<void> {
   const socket = connect({ host, port })
   try {
     await once(socket, 'connect', { signal: AbortSignal.timeout(connectMs) })

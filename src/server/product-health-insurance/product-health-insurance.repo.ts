@@ -6,13 +6,21 @@ import type { Cursor } from '#server/lists/synced-list.ts'
 
 export type SchemeRow = ProductHealthInsurance & { rev: number }
 
-export function linesByPage(tx: Tx, pharmacyId: string, { page, size }: { page: number; size: number }): Promise<SchemeRow[]> {
+export function linesByPage(
+  tx: Tx,
+  pharmacyId: string,
+  { page, size }: { page: number; size: number },
+): Promise<SchemeRow[]> {
   return linesWhere(tx, pharmacyId, sql`true order by folded(h.label), h.id limit ${size} offset ${page * size}`)
 }
 
 /** What changed after a cursor, oldest change first; from the start without one. */
 export function linesAfter(tx: Tx, pharmacyId: string, cursor: Cursor | null, size: number): Promise<SchemeRow[]> {
-  return linesWhere(tx, pharmacyId, sql`${cursor ? sql`(h.rev, h.id) > (${cursor.rev}::bigint, ${cursor.id}::uuid)` : sql`true`} order by h.rev, h.id limit ${size}`)
+  return linesWhere(
+    tx,
+    pharmacyId,
+    sql`${cursor ? sql`(h.rev, h.id) > (${cursor.rev}::bigint, ${cursor.id}::uuid)` : sql`true`} order by h.rev, h.id limit ${size}`,
+  )
 }
 
 export function linesInUse(tx: Tx, pharmacyId: string): Promise<SchemeRow[]> {
@@ -24,29 +32,59 @@ export function linesByIds(tx: Tx, pharmacyId: string, ids: readonly string[]): 
 }
 
 /** Those in use without a product, by label, and how many there are. */
-export async function linesWithoutProduct(tx: Tx, pharmacyId: string, { page, size }: { page: number; size: number }): Promise<{ lines: SchemeRow[]; total: number }> {
-  const lines = await linesWhere(tx, pharmacyId, sql`not h.archived and h.product_id is null order by folded(h.label), h.id limit ${size} offset ${page * size}`)
+export async function linesWithoutProduct(
+  tx: Tx,
+  pharmacyId: string,
+  { page, size }: { page: number; size: number },
+): Promise<{ lines: SchemeRow[]; total: number }> {
+  const lines = await linesWhere(
+    tx,
+    pharmacyId,
+    sql`not h.archived and h.product_id is null order by folded(h.label), h.id limit ${size} offset ${page * size}`,
+  )
   return { lines, total: await missingLines(tx, pharmacyId) }
 }
 
 /** How many lines in use nobody has given a product. */
 export async function missingLines(tx: Tx, pharmacyId: string): Promise<number> {
-  const { rows } = await sql<{ missing: number }>`select count(*) as missing from product_health_insurances where pharmacy_id = ${pharmacyId} and not archived and product_id is null`.execute(tx)
+  const { rows } = await sql<{
+    missing: number
+  }>`select count(*) as missing from product_health_insurances where pharmacy_id = ${pharmacyId} and not archived and product_id is null`.execute(
+    tx,
+  )
   return rows[0]?.missing ?? 0
 }
 
 /** Lines in use with their product: every word of `search` stands in the label, the substance or the code of the line, or in the label of its product. */
-export async function associatedLines(tx: Tx, pharmacyId: string, { page, size, search, only }: { page: number; size: number; search?: string | undefined; only?: 'associated' | 'missing' | undefined }): Promise<{ items: AssociatedProduct[]; total: number }> {
-  const words = fold(search ?? '').split(/\s+/).filter((word) => word !== '').slice(0, searchedWords)
+export async function associatedLines(
+  tx: Tx,
+  pharmacyId: string,
+  {
+    page,
+    size,
+    search,
+    only,
+  }: { page: number; size: number; search?: string | undefined; only?: 'associated' | 'missing' | undefined },
+): Promise<{ items: AssociatedProduct[]; total: number }> {
+  const words = fold(search ?? '')
+    .split(/\s+/)
+    .filter((word) => word !== '')
+    .slice(0, searchedWords)
   const conditions = [
     sql`not h.archived`,
     ...(only ? [only === 'missing' ? sql`h.product_id is null` : sql`h.product_id is not null`] : []),
     ...words.map((word) => sql`(strpos(h.searched, ${word}) > 0 or strpos(coalesce(p.searched, ''), ${word}) > 0)`),
   ]
   const found = sql.join(conditions, sql` and `)
-  const items = await associatedWhere(tx, pharmacyId, sql`${found} order by folded(h.label), h.id limit ${size} offset ${page * size}`)
+  const items = await associatedWhere(
+    tx,
+    pharmacyId,
+    sql`${found} order by folded(h.label), h.id limit ${size} offset ${page * size}`,
+  )
   const { rows } = await sql<{ total: number }>`
-    select count(*) as total from product_health_insurances h left join products p on p.id = h.product_id where h.pharmacy_id = ${pharmacyId} and ${found}`.execute(tx)
+    select count(*) as total from product_health_insurances h left join products p on p.id = h.product_id where h.pharmacy_id = ${pharmacyId} and ${found}`.execute(
+    tx,
+  )
   return { items, total: rows[0]?.total ?? 0 }
 }
 
@@ -58,7 +96,16 @@ export function associatedByIds(tx: Tx, pharmacyId: string, ids: readonly string
 }
 
 export async function insertLine(tx: Tx, pharmacyId: string, line: ProductHealthInsurance): Promise<void> {
-  await tx.insertInto('product_health_insurances').values({ pharmacy_id: pharmacyId, id: line.id, product_id: line.productId, archived: line.archived, ...columnsOf(line) }).execute()
+  await tx
+    .insertInto('product_health_insurances')
+    .values({
+      pharmacy_id: pharmacyId,
+      id: line.id,
+      product_id: line.productId,
+      archived: line.archived,
+      ...columnsOf(line),
+    })
+    .execute()
 }
 
 export async function updateLine(tx: Tx, pharmacyId: string, line: ProductHealthInsurance): Promise<void> {
@@ -71,10 +118,16 @@ export async function updateLine(tx: Tx, pharmacyId: string, line: ProductHealth
 }
 
 /** Gives lines their products in one statement: a product may pass from one to another of them. */
-export async function associate(tx: Tx, pharmacyId: string, associations: ReadonlyMap<string, string | null>): Promise<void> {
+export async function associate(
+  tx: Tx,
+  pharmacyId: string,
+  associations: ReadonlyMap<string, string | null>,
+): Promise<void> {
   const ids = [...associations.keys()]
   // released first: unique within the statement, not only after it
-  await sql`update product_health_insurances set product_id = null where pharmacy_id = ${pharmacyId} and id = any(${ids}::uuid[]) and product_id is not null`.execute(tx)
+  await sql`update product_health_insurances set product_id = null where pharmacy_id = ${pharmacyId} and id = any(${ids}::uuid[]) and product_id is not null`.execute(
+    tx,
+  )
   await sql`
     update product_health_insurances h set product_id = r.product_id
     from unnest(${ids}::uuid[], ${[...associations.values()]}::uuid[]) as r (id, product_id)
@@ -82,9 +135,15 @@ export async function associate(tx: Tx, pharmacyId: string, associations: Readon
 }
 
 /** Which line in use pays for each of these products. */
-export async function linesOfProducts(tx: Tx, pharmacyId: string, productIds: readonly string[]): Promise<Map<string, { id: string; label: string }>> {
+export async function linesOfProducts(
+  tx: Tx,
+  pharmacyId: string,
+  productIds: readonly string[],
+): Promise<Map<string, { id: string; label: string }>> {
   const { rows } = await sql<{ productId: string; id: string; label: string }>`
-    select product_id as "productId", id, label from product_health_insurances where pharmacy_id = ${pharmacyId} and not archived and product_id = any(${productIds}::uuid[])`.execute(tx)
+    select product_id as "productId", id, label from product_health_insurances where pharmacy_id = ${pharmacyId} and not archived and product_id = any(${productIds}::uuid[])`.execute(
+    tx,
+  )
   return new Map(rows.map(({ productId, ...line }) => [productId, line]))
 }
 
@@ -95,11 +154,18 @@ export async function knownProducts(tx: Tx, productIds: readonly string[]): Prom
 }
 
 async function linesWhere(tx: Tx, pharmacyId: string, condition: RawBuilder<unknown>): Promise<SchemeRow[]> {
-  const { rows } = await sql<SchemeRow>`select ${lineColumns}, h.rev from product_health_insurances h where h.pharmacy_id = ${pharmacyId} and ${condition}`.execute(tx)
+  const { rows } =
+    await sql<SchemeRow>`select ${lineColumns}, h.rev from product_health_insurances h where h.pharmacy_id = ${pharmacyId} and ${condition}`.execute(
+      tx,
+    )
   return rows
 }
 
-async function associatedWhere(tx: Tx, pharmacyId: string, condition: RawBuilder<unknown>): Promise<AssociatedProduct[]> {
+async function associatedWhere(
+  tx: Tx,
+  pharmacyId: string,
+  condition: RawBuilder<unknown>,
+): Promise<AssociatedProduct[]> {
   const { rows } = await sql<AssociatedProduct>`
     select ${lineColumns},
       case when p.id is not null then json_build_object('id', p.id, 'label', p.label, 'form', f.label, 'inn', ${innText}) end as product

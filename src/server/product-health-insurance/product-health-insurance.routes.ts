@@ -1,6 +1,14 @@
 import { productHealthInsurance } from '#shared/contract/product-health-insurance.ts'
 import { associateProduct, associateProducts } from '#server/product-health-insurance/association.service.ts'
-import { changeLine, createLine, everyLine, listAssociated, listLines, readLine, removeLine } from '#server/product-health-insurance/product-health-insurance.service.ts'
+import {
+  changeLine,
+  createLine,
+  everyLine,
+  listAssociated,
+  listLines,
+  readLine,
+  removeLine,
+} from '#server/product-health-insurance/product-health-insurance.service.ts'
 import { importList } from '#server/product-health-insurance/scheme-import.service.ts'
 import { suggestProducts } from '#server/product-health-insurance/suggestion.service.ts'
 import { route, type App } from '#server/route.ts'
@@ -14,7 +22,11 @@ export function productHealthInsuranceRoutes(app: App): void {
   route(app, productHealthInsurance.create, ({ body }, context) => createLine(context, body))
   route(app, productHealthInsurance.patch, ({ params, body }, context) => changeLine(context, params.id, body))
   route(app, productHealthInsurance.remove, ({ params }, context) => removeLine(context, params.id))
-  route(app, productHealthInsurance.associateProduct, ({ params, body }, context) => associateProduct(context, params.id, body))
-  route(app, productHealthInsurance.associateProducts, ({ body }, context) => associateProducts(context, body.associations))
+  route(app, productHealthInsurance.associateProduct, ({ params, body }, context) =>
+    associateProduct(context, params.id, body),
+  )
+  route(app, productHealthInsurance.associateProducts, ({ body }, context) =>
+    associateProducts(context, body.associations),
+  )
   route(app, productHealthInsurance.importList, ({ body }, context) => importList(context, body))
 }

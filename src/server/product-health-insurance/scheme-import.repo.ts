@@ -10,7 +10,12 @@ export type ImportedLines = { created: string[]; changed: string[]; archived: st
  * Takes over a list, each code once: new codes are added under the ids that come with them, lines that differ are changed, the others are left
  * alone. A line that comes back from the archive leaves its product to the line that has it meanwhile.
  */
-export async function importLines(tx: Tx, pharmacyId: string, lines: readonly ListedLine[], archiveOthers: boolean): Promise<ImportedLines> {
+export async function importLines(
+  tx: Tx,
+  pharmacyId: string,
+  lines: readonly ListedLine[],
+  archiveOthers: boolean,
+): Promise<ImportedLines> {
   const rows = sql`${jsonRows(lines)} as r (id uuid, code text, label text, inn text, dosage text, form text, "basePrice" bigint, rate int)`
   const changed = await sql<{ id: string }>`
     update product_health_insurances h set label = r.label, inn = r.inn, dosage = r.dosage, form = r.form, base_price = r."basePrice", rate = r.rate, archived = false,
@@ -28,7 +33,9 @@ export async function importLines(tx: Tx, pharmacyId: string, lines: readonly Li
   const archived = archiveOthers
     ? await sql<{ id: string }>`
         update product_health_insurances h set archived = true
-        where h.pharmacy_id = ${pharmacyId} and not h.archived and h.code is not null and h.code <> all(${lines.map(({ code }) => code)}::text[]) returning h.id`.execute(tx)
+        where h.pharmacy_id = ${pharmacyId} and not h.archived and h.code is not null and h.code <> all(${lines.map(({ code }) => code)}::text[]) returning h.id`.execute(
+        tx,
+      )
     : { rows: [] }
   return { created: idsOf(created.rows), changed: idsOf(changed.rows), archived: idsOf(archived.rows) }
 }

@@ -10,12 +10,25 @@ import { importLines } from '#server/product-health-insurance/scheme-import.repo
  * Takes over the scheme's list: lines by their code, all or none. `archiveOthers` archives the lines whose code the list no longer has; those
  * without a code were made here and stay. Throws `requests:invalid` at each code that comes twice.
  */
-export function importList(context: Context, { lines, archiveOthers }: HandlerInput<typeof calls.importList>['body']): Promise<CallReply<typeof calls.importList>> {
+export function importList(
+  context: Context,
+  { lines, archiveOthers }: HandlerInput<typeof calls.importList>['body'],
+): Promise<CallReply<typeof calls.importList>> {
   return changing(context, async (tx, pharmacyId, touch) => {
     refuseFields(codesThatComeTwice(lines))
-    const { created, changed, archived } = await importLines(tx, pharmacyId, lines.map((line) => ({ id: randomUUID(), ...line })), archiveOthers)
+    const { created, changed, archived } = await importLines(
+      tx,
+      pharmacyId,
+      lines.map((line) => ({ id: randomUUID(), ...line })),
+      archiveOthers,
+    )
     touch('product-health-insurance', [...created, ...changed, ...archived])
-    return { created: created.length, changed: changed.length, unchanged: lines.length - created.length - changed.length, archived: archived.length }
+    return {
+      created: created.length,
+      changed: changed.length,
+      unchanged: lines.length - created.length - changed.length,
+      archived: archived.length,
+    }
   })
 }
 

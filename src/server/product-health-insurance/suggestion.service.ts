@@ -1,6 +1,12 @@
 import type { CallReply, HandlerInput } from '#shared/contract/endpoint.ts'
 import type { productHealthInsurance as calls, Suggestion } from '#shared/contract/product-health-insurance.ts'
-import { indexProducts, matchLine, searchedWords, type Candidate, type MatchedProduct } from '#shared/domain/scheme/match-line.ts'
+import {
+  indexProducts,
+  matchLine,
+  searchedWords,
+  type Candidate,
+  type MatchedProduct,
+} from '#shared/domain/scheme/match-line.ts'
 import { pharmacyOf, type Context } from '#server/context.ts'
 import { productsNamed } from '#server/product-health-insurance/candidate.repo.ts'
 import { linesWithoutProduct } from '#server/product-health-insurance/product-health-insurance.repo.ts'
@@ -9,7 +15,10 @@ import { linesWithoutProduct } from '#server/product-health-insurance/product-he
 const shownCandidates = 10
 
 /** Products that the lines without one may mean, a page of lines at a time. */
-export function suggestProducts(context: Context, query: HandlerInput<typeof calls.suggestions>['query']): Promise<CallReply<typeof calls.suggestions>> {
+export function suggestProducts(
+  context: Context,
+  query: HandlerInput<typeof calls.suggestions>['query'],
+): Promise<CallReply<typeof calls.suggestions>> {
   const pharmacyId = pharmacyOf(context)
   return context.database.read(pharmacyId, async (tx) => {
     const { lines, total } = await linesWithoutProduct(tx, pharmacyId, query)
@@ -19,7 +28,13 @@ export function suggestProducts(context: Context, query: HandlerInput<typeof cal
     return {
       items: lines.map((line) => {
         const { candidates, certain } = matchLine(line, index)
-        return { line, candidates: candidates.slice(0, shownCandidates).map((candidate) => shown(candidate, byId.get(candidate.id)!)), certain }
+        return {
+          line,
+          candidates: candidates
+            .slice(0, shownCandidates)
+            .map((candidate) => shown(candidate, byId.get(candidate.id)!)),
+          certain,
+        }
       }),
       total,
     }
@@ -27,5 +42,10 @@ export function suggestProducts(context: Context, query: HandlerInput<typeof cal
 }
 
 function shown(candidate: Candidate, { label, inns, form }: MatchedProduct): Suggestion['candidates'][number] {
-  return { ...candidate, label, inn: inns.map(({ name, dosage }) => (dosage ? `${name} ${dosage}` : name)).join(' + '), form }
+  return {
+    ...candidate,
+    label,
+    inn: inns.map(({ name, dosage }) => (dosage ? `${name} ${dosage}` : name)).join(' + '),
+    form,
+  }
 }

@@ -6,14 +6,22 @@ import type { Tx } from '#server/db/database.ts'
 /** More words than this narrow nothing down. */
 const searchedWords = 6
 
-export async function findProducts(tx: Tx, { page, size, search }: { page: number; size: number; search?: string | undefined }): Promise<{ items: Product[]; total: number }> {
-  const words = fold(search ?? '').split(/\s+/).filter((word) => word !== '').slice(0, searchedWords)
+export async function findProducts(
+  tx: Tx,
+  { page, size, search }: { page: number; size: number; search?: string | undefined },
+): Promise<{ items: Product[]; total: number }> {
+  const words = fold(search ?? '')
+    .split(/\s+/)
+    .filter((word) => word !== '')
+    .slice(0, searchedWords)
   const found = words.length === 0 ? sql`true` : sql.join(words.map(mentions), sql` and `)
   const { rows } = await sql<{ total: number; items: Product[] }>`
     with found as materialized (select p.id, p.label from products p where ${found}),
     page as (select id from found order by label, id limit ${size} offset ${page * size})
     select (select count(*) from found) as total,
-      (select coalesce(json_agg(to_json(x) order by x.label, x.id), '[]') from (${products(sql`p.id in (select id from page)`)}) x) as items`.execute(tx)
+      (select coalesce(json_agg(to_json(x) order by x.label, x.id), '[]') from (${products(sql`p.id in (select id from page)`)}) x) as items`.execute(
+    tx,
+  )
   return rows[0]!
 }
 
@@ -31,7 +39,11 @@ export async function findProduct(tx: Tx, id: string): Promise<Product | undefin
 type InsuredProduct = Product & { healthInsurance: { id: string; label: string; basePrice: number; rate: number } }
 
 /** Products that a line in use of this pharmacy's list pays for, by label. */
-export async function insuredProducts(tx: Tx, pharmacyId: string, { page, size }: { page: number; size: number }): Promise<{ items: InsuredProduct[]; total: number }> {
+export async function insuredProducts(
+  tx: Tx,
+  pharmacyId: string,
+  { page, size }: { page: number; size: number },
+): Promise<{ items: InsuredProduct[]; total: number }> {
   const insured = sql`product_health_insurances h where h.pharmacy_id = ${pharmacyId} and not h.archived and h.product_id is not null`
   const { rows } = await sql<InsuredProduct>`
     select x.*, json_build_object('id', i.id, 'label', i.label, 'basePrice', i.base_price, 'rate', i.rate) as "healthInsurance"
@@ -53,15 +65,28 @@ function products(which: RawBuilder<unknown>): RawBuilder<Product> {
     from products p left join forms f on f.id = p.form_id left join brands b on b.id = p.brand_id where ${which}`
 }
 
-type NationalData = { nationalCodes: Record<string, string>; referencePrice: { amount: number; currency: string } | null }
+type NationalData = {
+  nationalCodes: Record<string, string>
+  referencePrice: { amount: number; currency: string } | null
+}
 
 /** What a national source says beside the product: its plain facts, and one code of each kind. */
 export async function nationalDataOf(tx: Tx, id: string): Promise<NationalData> {
-  const { rows } = await sql<{ national: Record<string, unknown>; codes: Record<string, string>; price: number | null; currency: string | null }>`
+  const { rows } = await sql<{
+    national: Record<string, unknown>
+    codes: Record<string, string>
+    price: number | null
+    currency: string | null
+  }>`
     select p.national, p.reference_price as price, p.reference_currency as currency,
       (select coalesce(json_object_agg(c.kind, c.code), '{}') from (select kind, min(code) as code from product_codes where product_id = p.id group by kind) c) as codes
     from products p where p.id = ${id}`.execute(tx)
   const { national, codes, price, currency } = rows[0]!
-  const facts = Object.entries(national).flatMap(([key, value]) => (typeof value === 'string' || typeof value === 'number' ? [[key, String(value)] as const] : []))
-  return { nationalCodes: { ...Object.fromEntries(facts), ...codes }, referencePrice: price === null || currency === null ? null : { amount: price, currency } }
+  const facts = Object.entries(national).flatMap(([key, value]) =>
+    typeof value === 'string' || typeof value === 'number' ? [[key, String(value)] as const] : [],
+  )
+  return {
+    nationalCodes: { ...Object.fromEntries(facts), ...codes },
+    referencePrice: price === null || currency === null ? null : { amount: price, currency },
+  }
 }

@@ -11,12 +11,18 @@ function reading<T>({ actor, database }: Context, work: (tx: Tx) => Promise<T>):
 }
 
 /** Products by label; with `search`, those where every word stands in the label or a DCI, or begins a code. */
-export async function listProducts(context: Context, query: HandlerInput<typeof products.list>['query']): Promise<CallReply<typeof products.list>> {
+export async function listProducts(
+  context: Context,
+  query: HandlerInput<typeof products.list>['query'],
+): Promise<CallReply<typeof products.list>> {
   return reading(context, (tx) => findProducts(tx, query))
 }
 
 /** What the national scheme pays for, by the list of one's own pharmacy. */
-export function listInsuredProducts(context: Context, query: HandlerInput<typeof products.withHealthInsurance>['query']): Promise<CallReply<typeof products.withHealthInsurance>> {
+export function listInsuredProducts(
+  context: Context,
+  query: HandlerInput<typeof products.withHealthInsurance>['query'],
+): Promise<CallReply<typeof products.withHealthInsurance>> {
   const pharmacyId = pharmacyOf(context)
   return context.database.read(pharmacyId, (tx) => insuredProducts(tx, pharmacyId, query))
 }

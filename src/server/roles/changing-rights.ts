@@ -2,7 +2,10 @@ import { pharmacyOf, type Context } from '#server/context.ts'
 import type { Tx } from '#server/db/database.ts'
 
 /** Writes what decides who may do what. No right is remembered past it, and the terminals read their members again. */
-export async function changingRights<T>(context: Context, work: (tx: Tx, pharmacyId: string) => Promise<T>): Promise<T> {
+export async function changingRights<T>(
+  context: Context,
+  work: (tx: Tx, pharmacyId: string) => Promise<T>,
+): Promise<T> {
   const pharmacyId = pharmacyOf(context)
   const result = await context.database.write(pharmacyId, (tx) => work(tx, pharmacyId))
   context.identity.forget(pharmacyId)

@@ -26,9 +26,20 @@ export function allRoles(tx: Tx, pharmacyId: string): Promise<RoleRow[]> {
   return roleRows(tx, pharmacyId).execute()
 }
 
-export async function pageOfRoles(tx: Tx, pharmacyId: string, { page, size }: { page: number; size: number }): Promise<{ items: RoleRow[]; total: number }> {
-  const items = await roleRows(tx, pharmacyId).limit(size).offset(page * size).execute()
-  const { total } = await tx.selectFrom('roles').select(sql<number>`count(*)`.as('total')).where('pharmacy_id', '=', pharmacyId).executeTakeFirstOrThrow()
+export async function pageOfRoles(
+  tx: Tx,
+  pharmacyId: string,
+  { page, size }: { page: number; size: number },
+): Promise<{ items: RoleRow[]; total: number }> {
+  const items = await roleRows(tx, pharmacyId)
+    .limit(size)
+    .offset(page * size)
+    .execute()
+  const { total } = await tx
+    .selectFrom('roles')
+    .select(sql<number>`count(*)`.as('total'))
+    .where('pharmacy_id', '=', pharmacyId)
+    .executeTakeFirstOrThrow()
   return { items, total }
 }
 
@@ -41,15 +52,39 @@ export function rolesByIds(tx: Tx, pharmacyId: string, ids: readonly string[]): 
 }
 
 export async function isHeldBy(tx: Tx, pharmacyId: string, roleId: string, userId: string): Promise<boolean> {
-  const row = await tx.selectFrom('user_roles').select('role_id').where('pharmacy_id', '=', pharmacyId).where('role_id', '=', roleId).where('user_id', '=', userId).executeTakeFirst()
+  const row = await tx
+    .selectFrom('user_roles')
+    .select('role_id')
+    .where('pharmacy_id', '=', pharmacyId)
+    .where('role_id', '=', roleId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
   return row !== undefined
 }
 
-export async function insertRole(tx: Tx, pharmacyId: string, role: { id: string; name: string; permissions: readonly string[]; discountLimit: number | null }): Promise<void> {
-  await tx.insertInto('roles').values({ pharmacy_id: pharmacyId, id: role.id, name: role.name, permissions: [...role.permissions], discount_limit: role.discountLimit }).execute()
+export async function insertRole(
+  tx: Tx,
+  pharmacyId: string,
+  role: { id: string; name: string; permissions: readonly string[]; discountLimit: number | null },
+): Promise<void> {
+  await tx
+    .insertInto('roles')
+    .values({
+      pharmacy_id: pharmacyId,
+      id: role.id,
+      name: role.name,
+      permissions: [...role.permissions],
+      discount_limit: role.discountLimit,
+    })
+    .execute()
 }
 
-export async function updateRole(tx: Tx, pharmacyId: string, id: string, change: { name?: string; permissions?: readonly string[]; discountLimit?: number | null }): Promise<void> {
+export async function updateRole(
+  tx: Tx,
+  pharmacyId: string,
+  id: string,
+  change: { name?: string; permissions?: readonly string[]; discountLimit?: number | null },
+): Promise<void> {
   const values = {
     ...(change.name === undefined ? {} : { name: change.name }),
     ...(change.permissions === undefined ? {} : { permissions: [...change.permissions] }),

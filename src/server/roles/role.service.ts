@@ -6,10 +6,22 @@ import { pharmacyOf, type Context } from '#server/context.ts'
 import type { Tx } from '#server/db/database.ts'
 import { permissionsOf } from '#server/identity/identity.ts'
 import { changingRights } from '#server/roles/changing-rights.ts'
-import { allRoles, deleteRole, findRole, insertRole, isHeldBy, pageOfRoles, updateRole, type RoleRow } from '#server/roles/role.repo.ts'
+import {
+  allRoles,
+  deleteRole,
+  findRole,
+  insertRole,
+  isHeldBy,
+  pageOfRoles,
+  updateRole,
+  type RoleRow,
+} from '#server/roles/role.repo.ts'
 import { refuseUnheld } from '#server/roles/unheld-permissions.ts'
 
-export function listRoles(context: Context, page: HandlerInput<typeof roles.list>['query']): Promise<{ items: Role[]; total: number }> {
+export function listRoles(
+  context: Context,
+  page: HandlerInput<typeof roles.list>['query'],
+): Promise<{ items: Role[]; total: number }> {
   const pharmacyId = pharmacyOf(context)
   return context.database.read(pharmacyId, async (tx) => {
     const { items, total } = await pageOfRoles(tx, pharmacyId, page)
@@ -38,7 +50,11 @@ export function createRole(context: Context, role: HandlerInput<typeof roles.cre
 }
 
 /** As `createRole`; also refuses to take `role.manage` from a role of one's own, or nobody might be left to give it back. */
-export function changeRole(context: Context, id: string, change: HandlerInput<typeof roles.patch>['body']): Promise<Role> {
+export function changeRole(
+  context: Context,
+  id: string,
+  change: HandlerInput<typeof roles.patch>['body'],
+): Promise<Role> {
   return changingRights(context, async (tx, pharmacyId) => {
     const before = await requireRole(tx, pharmacyId, id)
     if (change.permissions) {

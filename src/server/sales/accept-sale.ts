@@ -12,7 +12,11 @@ import type { Shop, TouchedClients, Undoable } from '#server/sales/shop.ts'
 
 type Asked = { pharmacyId: string; sale: NewSale; now: Date }
 /** `touched`: of what was recorded, and of what that replaced. */
-export type Settled = { verdict: Verdict<Sale>; touched?: TouchedClients; /** A closing waits for the answer. */ isAwaited: boolean }
+export type Settled = {
+  verdict: Verdict<Sale>
+  touched?: TouchedClients
+  /** A closing waits for the answer. */ isAwaited: boolean
+}
 
 /** Judges a sale and records it where it is accepted, under the pharmacy's lock. A new version is judged as if the old one had never been. */
 export async function acceptSale(tx: Tx, asked: Asked): Promise<Settled> {
@@ -20,9 +24,17 @@ export async function acceptSale(tx: Tx, asked: Asked): Promise<Settled> {
   const shop = await readShop(tx, pharmacyId, sale, now)
   if (!sale.replaces) return recordIfAccepted(tx, asked, shop)
 
-  const refusal = refusalOfSeller(sale, shop) ?? (shop.replaced ? refusalOfUndoing(shop.replaced) : ({ message: 'sales:replacedUnknown', details: { replaces: sale.replaces } } as const))
+  const refusal =
+    refusalOfSeller(sale, shop) ??
+    (shop.replaced
+      ? refusalOfUndoing(shop.replaced)
+      : ({ message: 'sales:replacedUnknown', details: { replaces: sale.replaces } } as const))
   if (refusal) return { verdict: { accepted: false, refusal }, isAwaited: shop.isAwaited }
-  return tentatively(tx, () => replace(tx, asked, shop), ({ verdict }) => verdict.accepted)
+  return tentatively(
+    tx,
+    () => replace(tx, asked, shop),
+    ({ verdict }) => verdict.accepted,
+  )
 }
 
 async function replace(tx: Tx, asked: Asked, shop: Shop): Promise<Settled> {
@@ -36,7 +48,11 @@ async function recordIfAccepted(tx: Tx, { pharmacyId, sale, now }: Asked, shop: 
   const verdict = judgeSale(sale, shop, now)
   const { isAwaited } = shop
   if (!verdict.accepted) return { verdict, isAwaited }
-  return { verdict, isAwaited, touched: await writeSale(tx, { pharmacyId, payload: sale, answer: verdict.answer, shop }) }
+  return {
+    verdict,
+    isAwaited,
+    touched: await writeSale(tx, { pharmacyId, payload: sale, answer: verdict.answer, shop }),
+  }
 }
 
 /** Why a sale stays as it is: it was undone before, some of it came back, or a payer has paid for it. */
@@ -47,17 +63,44 @@ export function refusalOfUndoing({ status, hasReturns, hasPaidBill }: Undoable):
 }
 
 /** Stock and money of the sale that this one replaces move back, its money out of the drawer of this one. */
-export function undoReplaced(tx: Tx, { pharmacyId, sale, shop, at }: { pharmacyId: string; sale: NewSale & { replaces?: string | null | undefined }; shop: Shop; at: string }): Promise<TouchedClients> {
+export function undoReplaced(
+  tx: Tx,
+  {
+    pharmacyId,
+    sale,
+    shop,
+    at,
+  }: { pharmacyId: string; sale: NewSale & { replaces?: string | null | undefined }; shop: Shop; at: string },
+): Promise<TouchedClients> {
   return reverseSale(tx, {
-    pharmacyId, saleId: sale.replaces!, replacedBy: sale.id, reason: 'Remplacée', userId: sale.sellerId, registerId: sale.registerId, doneAt: doneAt(sale.soldAt, new Date(at)), at, today: shop.today, rev: shop.lastRev + 1,
+    pharmacyId,
+    saleId: sale.replaces!,
+    replacedBy: sale.id,
+    reason: 'Remplacée',
+    userId: sale.sellerId,
+    registerId: sale.registerId,
+    doneAt: doneAt(sale.soldAt, new Date(at)),
+    at,
+    today: shop.today,
+    rev: shop.lastRev + 1,
   })
 }
 
 /** Writes an accepted sale with the boxes that it opens and what it adds to the register of listed medicines. */
-export async function writeSale(tx: Tx, { pharmacyId, payload, answer, shop }: { pharmacyId: string; payload: NewSale; answer: Sale; shop: Shop }): Promise<TouchedClients> {
+export async function writeSale(
+  tx: Tx,
+  { pharmacyId, payload, answer, shop }: { pharmacyId: string; payload: NewSale; answer: Sale; shop: Shop },
+): Promise<TouchedClients> {
   const touched = touchedClients(payload, shop)
   await openBoxes(tx, shop, { pharmacyId, saleId: payload.id, userId: payload.sellerId, at: answer.receivedAt })
-  await recordSale(tx, { pharmacyId, payload, answer, rev: shop.lastRev + 1, touched, listed: listedLines(payload, shop) })
+  await recordSale(tx, {
+    pharmacyId,
+    payload,
+    answer,
+    rev: shop.lastRev + 1,
+    touched,
+    listed: listedLines(payload, shop),
+  })
   return touched
 }
 

@@ -24,7 +24,9 @@ export async function cancelSale(context: Context, sent: SentCancellation): Prom
   const { userId } = actor
   let touched: TouchedClients | undefined
   const { sale } = await acceptOnce<KeptCancellation>(context, {
-    pharmacyId, kind: 'cancellation', payload: sent,
+    pharmacyId,
+    kind: 'cancellation',
+    payload: sent,
     async judge(tx) {
       const refusal = await refusalOf(tx, pharmacyId, sent, now)
       if (refusal) return { accepted: false, refusal }
@@ -32,13 +34,20 @@ export async function cancelSale(context: Context, sent: SentCancellation): Prom
       touched = canceled.touched
       return { accepted: true, answer: { sale: canceled.sale, payload: sent, userId } }
     },
-    told: (kept) => [{ pharmacyId, userId, kind: 'cancellation', payload: sent, answer: kept.sale, at: now.toISOString() }],
+    told: (kept) => [
+      { pharmacyId, userId, kind: 'cancellation', payload: sent, answer: kept.sale, at: now.toISOString() },
+    ],
     publish: () => publishSale(hints, pharmacyId, touched),
   })
   return sale
 }
 
-async function refusalOf(tx: Tx, pharmacyId: string, { saleId, registerId }: SentCancellation, at: Date): Promise<Refusal | null> {
+async function refusalOf(
+  tx: Tx,
+  pharmacyId: string,
+  { saleId, registerId }: SentCancellation,
+  at: Date,
+): Promise<Refusal | null> {
   const sale = await findUndoable(tx, pharmacyId, saleId)
   // Thrown: an attempt at nothing is no answer worth keeping.
   if (!sale) throw new AppError('requests:notFound')
@@ -49,11 +58,25 @@ async function refusalOf(tx: Tx, pharmacyId: string, { saleId, registerId }: Sen
 }
 
 /** Undoes the sale and answers it as it stands then. The caller knows that it may be undone. */
-export async function cancel(tx: Tx, { pharmacyId, sent, userId, at }: { pharmacyId: string; sent: SentCancellation; userId: string; at: Date }): Promise<{ sale: Sale; touched: TouchedClients }> {
+export async function cancel(
+  tx: Tx,
+  { pharmacyId, sent, userId, at }: { pharmacyId: string; sent: SentCancellation; userId: string; at: Date },
+): Promise<{ sale: Sale; touched: TouchedClients }> {
   const { saleId, registerId, reason } = sent
   const { today, lastRev } = await readDrawer(tx, pharmacyId, { registerId, at })
   const when = at.toISOString()
-  const touched = await reverseSale(tx, { pharmacyId, saleId, replacedBy: null, reason, userId, registerId, doneAt: when, at: when, today, rev: lastRev + 1 })
+  const touched = await reverseSale(tx, {
+    pharmacyId,
+    saleId,
+    replacedBy: null,
+    reason,
+    userId,
+    registerId,
+    doneAt: when,
+    at: when,
+    today,
+    rev: lastRev + 1,
+  })
   const sale = await findWholeSale(tx, pharmacyId, saleId)
   if (!sale) throw new Error(`sale ${saleId} was canceled and is not there`)
   return { sale, touched }

@@ -20,14 +20,23 @@ export async function closeSale(context: Context, sale: NewSale): Promise<Sale> 
   let touched: TouchedClients | undefined
   let refused: LateRefusal[] = []
   return acceptOnce<Sale>(context, {
-    pharmacyId, kind: 'sale', payload: sale,
+    pharmacyId,
+    kind: 'sale',
+    payload: sale,
     async judge(tx) {
       const settled = refusedAsNonsense(sale) ?? (await acceptSale(tx, { pharmacyId, sale, now }))
       touched = settled.touched
-      if (settled.isAwaited) refused = await parcelAnswered(tx, pharmacyId, { id: sale.id, refusal: settled.verdict.accepted ? null : settled.verdict.refusal, now })
+      if (settled.isAwaited)
+        refused = await parcelAnswered(tx, pharmacyId, {
+          id: sale.id,
+          refusal: settled.verdict.accepted ? null : settled.verdict.refusal,
+          now,
+        })
       return settled.verdict
     },
-    told: (answer) => [{ pharmacyId, userId: actor.userId, kind: 'sale', payload: sale, answer, at: now.toISOString() }],
+    told: (answer) => [
+      { pharmacyId, userId: actor.userId, kind: 'sale', payload: sale, answer, at: now.toISOString() },
+    ],
     beside: () => refused.map((refusal) => lateRefusalEntry(pharmacyId, refusal)),
     publish: () => publishSale(hints, pharmacyId, touched),
   })
@@ -41,7 +50,9 @@ function refusedAsNonsense(sale: NewSale): Settled | null {
     ...(twice(sale.payments) ? [{ path: 'body.payments', message: 'the same id twice' }] : []),
     ...(isCountable(sale) ? [] : [{ path: 'body', message: 'amounts too large' }]),
   ]
-  return issues.length === 0 ? null : { verdict: { accepted: false, refusal: { message: 'requests:invalid', details: { issues } } }, isAwaited: true }
+  return issues.length === 0
+    ? null
+    : { verdict: { accepted: false, refusal: { message: 'requests:invalid', details: { issues } } }, isAwaited: true }
 }
 
 function isCountable(sale: NewSale): boolean {

@@ -19,7 +19,12 @@ export type KnownPolicy = Terms & {
 
 type Row = Omit<KnownPolicy, 'uses' | 'contract'> & { contract: Omit<KnownPolicy['contract'], 'uses'> }
 
-export async function policiesNamed(tx: Tx, pharmacyId: string, policyIds: readonly string[], { patientId, day }: { patientId: string | null; day: string }): Promise<KnownPolicy[]> {
+export async function policiesNamed(
+  tx: Tx,
+  pharmacyId: string,
+  policyIds: readonly string[],
+  { patientId, day }: { patientId: string | null; day: string },
+): Promise<KnownPolicy[]> {
   if (policyIds.length === 0) return []
   const { rows } = await sql<Row>`
     select k.id, k.beneficiary_id as "beneficiaryId", coalesce(b.merged_into, b.id) is not distinct from coalesce(f.merged_into, f.id) as "isPatients",
@@ -35,8 +40,21 @@ export async function policiesNamed(tx: Tx, pharmacyId: string, policyIds: reado
       left join organizations o on c.company_id is null and o.pharmacy_id = k.pharmacy_id and o.id = c.owner_organization_id
       left join persons f on f.pharmacy_id = k.pharmacy_id and f.id = ${patientId}
     where k.pharmacy_id = ${pharmacyId} and k.id = any(${policyIds}::uuid[])`.execute(tx)
-  const usesOfPolicy = await usesOfPolicies(tx, pharmacyId, rows.filter(asksForUses).map(({ id }) => id), day)
+  const usesOfPolicy = await usesOfPolicies(
+    tx,
+    pharmacyId,
+    rows.filter(asksForUses).map(({ id }) => id),
+    day,
+  )
   const contracts = rows.map(({ contract }) => contract)
-  const usesOfContract = await usesOfContracts(tx, pharmacyId, contracts.filter(asksForUses).map(({ id }) => id), day)
-  return withUses(rows, usesOfPolicy, day).map((row) => ({ ...row, contract: withUses([row.contract], usesOfContract, day)[0]! }))
+  const usesOfContract = await usesOfContracts(
+    tx,
+    pharmacyId,
+    contracts.filter(asksForUses).map(({ id }) => id),
+    day,
+  )
+  return withUses(rows, usesOfPolicy, day).map((row) => ({
+    ...row,
+    contract: withUses([row.contract], usesOfContract, day)[0]!,
+  }))
 }

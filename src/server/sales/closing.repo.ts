@@ -19,37 +19,73 @@ import { touchedClientsParts } from '#server/sales/touched-clients.repo.ts'
 export async function readShop(tx: Tx, pharmacyId: string, sale: NewSale, now: Date): Promise<Shop> {
   const { persons, organizations, seller, soldUnder, ...shop } = await readCounter(tx, pharmacyId, sale, now)
   const clients = [...persons, ...organizations]
-  const owed = clients.length > 0 ? await outgoingOf(tx, pharmacyId, clients.map(({ owedBy }) => owedBy)) : new Map<string, { billed: number; unbilled: number }>()
+  const owed =
+    clients.length > 0
+      ? await outgoingOf(
+          tx,
+          pharmacyId,
+          clients.map(({ owedBy }) => owedBy),
+        )
+      : new Map<string, { billed: number; unbilled: number }>()
   const withOutgoing = (client: Omit<KnownClient, 'outgoing'>): KnownClient => {
     const { billed, unbilled } = owed.get(client.owedBy) ?? { billed: 0, unbilled: 0 }
     return { ...client, outgoing: billed + unbilled }
   }
   const named = sale.payments.flatMap((payment) => policyOfPayment(payment) ?? [])
   const policies = await policiesNamed(tx, pharmacyId, named, { patientId: sale.patientId, day: shop.today })
-  const openings = openingsOf(sale, await boxesNamed(tx, pharmacyId, sale.records.flatMap(({ opens }) => opens?.stockItemId ?? [])))
+  const openings = openingsOf(
+    sale,
+    await boxesNamed(
+      tx,
+      pharmacyId,
+      sale.records.flatMap(({ opens }) => opens?.stockItemId ?? []),
+    ),
+  )
   const stockItems = withUnits(shop.stockItems, openings, shop.cashStep)
   const replaced = sale.replaces ? ((await findUndoable(tx, pharmacyId, sale.replaces)) ?? null) : null
   return {
-    ...shop, stockItems, openings, replaced, seller: seller && withRights(seller), rolesGive: rightsOf(soldUnder), persons: persons.map(withOutgoing), organizations: organizations.map(withOutgoing), policies,
+    ...shop,
+    stockItems,
+    openings,
+    replaced,
+    seller: seller && withRights(seller),
+    rolesGive: rightsOf(soldUnder),
+    persons: persons.map(withOutgoing),
+    organizations: organizations.map(withOutgoing),
+    policies,
   }
 }
 
-function withRights({ roles, ...seller }: { firstName: string; lastName: string; active: boolean; roles: RoleRights[] }): Shop['seller'] {
+function withRights({
+  roles,
+  ...seller
+}: {
+  firstName: string
+  lastName: string
+  active: boolean
+  roles: RoleRights[]
+}): Shop['seller'] {
   return { ...seller, ...rightsOf(roles) }
 }
 
 function rightsOf(roles: readonly RoleRights[]): RoleRights {
-  return { permissions: [...new Set(roles.flatMap(({ permissions }) => permissions))], discountLimit: discountLimitOf(roles) }
+  return {
+    permissions: [...new Set(roles.flatMap(({ permissions }) => permissions))],
+    discountLimit: discountLimitOf(roles),
+  }
 }
 
-type Counter = Omit<Shop, 'persons' | 'organizations' | 'policies' | 'seller' | 'rolesGive' | 'openings' | 'replaced'> & Record<'persons' | 'organizations', Omit<KnownClient, 'outgoing'>[]> & {
-  seller: { firstName: string; lastName: string; active: boolean; roles: RoleRights[] } | null
-  soldUnder: RoleRights[]
-}
+type Counter = Omit<Shop, 'persons' | 'organizations' | 'policies' | 'seller' | 'rolesGive' | 'openings' | 'replaced'> &
+  Record<'persons' | 'organizations', Omit<KnownClient, 'outgoing'>[]> & {
+    seller: { firstName: string; lastName: string; active: boolean; roles: RoleRights[] } | null
+    soldUnder: RoleRights[]
+  }
 
 async function readCounter(tx: Tx, pharmacyId: string, sale: NewSale, now: Date): Promise<Counter> {
   const persons = sale.payments.flatMap((payment) => (payment.type === 'CREDIT' ? [payment.creditMetadata.person] : []))
-  const organizations = sale.payments.flatMap((payment) => (payment.type === 'CREDIT_ORG' ? [payment.creditMetadata.organization] : []))
+  const organizations = sale.payments.flatMap((payment) =>
+    payment.type === 'CREDIT_ORG' ? [payment.creditMetadata.organization] : [],
+  )
   const { rows } = await sql<Counter>`
     /* prepared: read-shop */ select
       c.cash_rounding_step as "cashStep", (least(${sale.soldAt}::timestamptz, ${now}::timestamptz) at time zone p.time_zone)::date as today, coalesce(n.sale_number, 0) as "lastNumber", coalesce(n.prescription_number, 0) as "lastEntryNumber", coalesce(n.rev, 0) as "lastRev",
@@ -86,19 +122,33 @@ function preparerOf({ preparation }: NewSale): RawBuilder<unknown> {
 }
 
 /** Of these, what a pharmacy already has: a number given to another sale, or the sale itself. */
-export async function findSale(tx: Tx, pharmacyId: string, by: { id: string } | { number: number }): Promise<{ id: string } | undefined> {
+export async function findSale(
+  tx: Tx,
+  pharmacyId: string,
+  by: { id: string } | { number: number },
+): Promise<{ id: string } | undefined> {
   const sales = tx.selectFrom('sales').select('id').where('pharmacy_id', '=', pharmacyId)
   return ('id' in by ? sales.where('id', '=', by.id) : sales.where('number', '=', by.number)).executeTakeFirst()
 }
 
-export type AcceptedSale = { pharmacyId: string; payload: NewSale; answer: Sale; rev: number; touched: TouchedClients; listed: readonly ListedLine[] }
+export type AcceptedSale = {
+  pharmacyId: string
+  payload: NewSale
+  answer: Sale
+  rev: number
+  touched: TouchedClients
+  listed: readonly ListedLine[]
+}
 
 /**
  * Writes an accepted sale in one statement: its number, its register when it opens with it, the sale, its lines with their cost, its payments,
  * the stock and its ledger (one movement per stock item), the revision of what changed on the shelf and among who owes or is covered, the
  * register of listed medicines, and the cash register's ledger. The unique keys of `sales` are what makes a sale and a number exist once, whatever process writes.
  */
-export async function recordSale(tx: Tx, { pharmacyId, payload, answer, rev, touched, listed }: AcceptedSale): Promise<void> {
+export async function recordSale(
+  tx: Tx,
+  { pharmacyId, payload, answer, rev, touched, listed }: AcceptedSale,
+): Promise<void> {
   const { id, sellerId, soldAt } = payload
   const soldHere = doneAt(soldAt, new Date(answer.receivedAt))
   const units = [...payload.records, ...payload.vouchers].reduce((count, line) => count + line.quantity, 0)
@@ -147,11 +197,21 @@ export async function recordSale(tx: Tx, { pharmacyId, payload, answer, rev, tou
     ), ${touchedClientsParts(pharmacyId, touched, rev)}
     insert into register_movements (pharmacy_id, id, register_id, kind, type, amount, at, occurred_at, user_id, sale_id, operator, client_id)
     select ${pharmacyId}, gen_random_uuid(), ${payload.registerId}, m.kind, m.type, m.amount, ${answer.receivedAt}, ${soldHere}, ${sellerId}, ${id}, m.operator, coalesce(m.client, ${answer.patientId})
-    from json_to_recordset(${JSON.stringify(ledgerOf(payload))}::json) as m (kind text, type text, amount bigint, operator text, client uuid)`.execute(tx)
+    from json_to_recordset(${JSON.stringify(ledgerOf(payload))}::json) as m (kind text, type text, amount bigint, operator text, client uuid)`.execute(
+    tx,
+  )
 }
 
 function linesOf({ records, vouchers }: NewSale) {
-  const lines = [...records.map(({ stockItemId, opens, ...record }) => ({ ...record, item: stockItemId, opened: opens?.stockItemId, boxes: opens?.boxes })), ...vouchers.map((voucher) => ({ ...voucher, item: null }))]
+  const lines = [
+    ...records.map(({ stockItemId, opens, ...record }) => ({
+      ...record,
+      item: stockItemId,
+      opened: opens?.stockItemId,
+      boxes: opens?.boxes,
+    })),
+    ...vouchers.map((voucher) => ({ ...voucher, item: null })),
+  ]
   return lines.map((line, position) => ({ ...line, position }))
 }
 
@@ -164,5 +224,8 @@ function paymentsOf({ payments }: NewSale) {
 
 /** The lines of the register's ledger: a payment's own first, in their order, so that each takes its client with it. */
 function ledgerOf(sale: NewSale) {
-  return movementsOfSale(sale).map((movement, place) => ({ ...movement, client: sale.payments[place] ? clientOf(sale.payments[place]) : null }))
+  return movementsOfSale(sale).map((movement, place) => ({
+    ...movement,
+    client: sale.payments[place] ? clientOf(sale.payments[place]) : null,
+  }))
 }

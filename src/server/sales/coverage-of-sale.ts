@@ -7,7 +7,10 @@ import type { Shop, TouchedClients } from '#server/sales/shop.ts'
 
 /** What the server accepts of the shares agreed at the counter but wants looked at, judged on the day of the sale. */
 export function flagsOfCoverage({ payments }: NewSale, { policies, today }: Shop): CoverageFlag[] {
-  return coverageFlags(payments.flatMap((payment) => paidByPolicy(payment, policies, today) ?? []), today)
+  return coverageFlags(
+    payments.flatMap((payment) => paidByPolicy(payment, policies, today) ?? []),
+    today,
+  )
 }
 
 function paidByPolicy(payment: Payment, policies: readonly KnownPolicy[], day: string): PaidByPolicy | undefined {
@@ -37,11 +40,18 @@ function paysThisWay(payment: Payment, payer: KnownPolicy['payer']): boolean {
 
 /** Who owes more, or used a policy, by a sale: tills read them again. */
 export function touchedClients({ patientId }: NewSale, { persons, organizations, policies }: Shop): TouchedClients {
-  const limited = policies.filter(({ contract: { ceilings } }) => ceilings.perDay !== null || ceilings.perMonth !== null)
-  const payers = (isOrganization: boolean): string[] => limited.filter(({ payer }) => (payer.kind === 'organization') === isOrganization).map(({ payer }) => payer.id)
+  const limited = policies.filter(
+    ({ contract: { ceilings } }) => ceilings.perDay !== null || ceilings.perMonth !== null,
+  )
+  const payers = (isOrganization: boolean): string[] =>
+    limited.filter(({ payer }) => (payer.kind === 'organization') === isOrganization).map(({ payer }) => payer.id)
   const patient = policies.length > 0 && patientId !== null ? [patientId] : []
   return {
-    persons: distinct([...persons.flatMap(({ id, owedBy }) => [id, owedBy]), ...patient, ...policies.map(({ beneficiaryId }) => beneficiaryId)]),
+    persons: distinct([
+      ...persons.flatMap(({ id, owedBy }) => [id, owedBy]),
+      ...patient,
+      ...policies.map(({ beneficiaryId }) => beneficiaryId),
+    ]),
     organizations: distinct([...organizations.map(({ id }) => id), ...payers(true)]),
     companies: distinct(payers(false)),
   }

@@ -20,29 +20,48 @@ const clockToleranceMs = 10 * 60_000
 export function judgeSale(sale: NewSale, shop: Shop, now: Date): Verdict<Sale> {
   const refused = (refusal: Refusal): Verdict<Sale> => ({ accepted: false, refusal })
   const rights = rightsOf(shop)
-  const refusal = refusalOfSeller(sale, shop, rights) ?? closingRefusal(withoutUnknowns(sale, shop), factsOf(sale, shop, rights))
+  const refusal =
+    refusalOfSeller(sale, shop, rights) ?? closingRefusal(withoutUnknowns(sale, shop), factsOf(sale, shop, rights))
   if (refusal) return refused(refusal)
 
   const { total, rounding } = saleBalance(sale, shop.cashStep)
-  if (sale.total !== total || sale.rounding !== rounding) return refused({ message: 'sales:totalMismatch', details: { total, rounding } })
-  if (shop.register?.closed) return refused({ message: 'sales:registerClosed', details: { registerId: sale.registerId } })
+  if (sale.total !== total || sale.rounding !== rounding)
+    return refused({ message: 'sales:totalMismatch', details: { total, rounding } })
+  if (shop.register?.closed)
+    return refused({ message: 'sales:registerClosed', details: { registerId: sale.registerId } })
 
   // The prices first: selling at another one may use a right too.
-  const flags: SaleFlag[] = [...(sellsAtAnotherPrice(sale, shop) && !rights.may('sale.price') ? (['price:changed'] as const) : []), ...flagsOf(sale, shop, now)]
-  return { accepted: true, answer: answerOf(sale, shop, { now, flags: rights.usedRevoked() ? ['right:revoked', ...flags] : flags }) }
+  const flags: SaleFlag[] = [
+    ...(sellsAtAnotherPrice(sale, shop) && !rights.may('sale.price') ? (['price:changed'] as const) : []),
+    ...flagsOf(sale, shop, now),
+  ]
+  return {
+    accepted: true,
+    answer: answerOf(sale, shop, { now, flags: rights.usedRevoked() ? ['right:revoked', ...flags] : flags }),
+  }
 }
 
 /** Before all rules of closing: who sells it, to whom, and with which right. */
 export function refusalOfSeller(sale: NewSale, shop: Shop, rights = rightsOf(shop)): Refusal | null {
   if (!shop.seller) return { message: 'sales:unknownSeller', details: { sellerId: sale.sellerId } }
-  const issues = [...(sale.patientId !== null && !shop.patient && !asksForPatient(sale) ? [{ path: 'body.patientId', message: 'unknown' }] : []), ...openingIssues(sale, shop)]
+  const issues = [
+    ...(sale.patientId !== null && !shop.patient && !asksForPatient(sale)
+      ? [{ path: 'body.patientId', message: 'unknown' }]
+      : []),
+    ...openingIssues(sale, shop),
+  ]
   if (issues.length > 0) return { message: 'requests:invalid', details: { issues } }
-  const lacking = (['sale.sell', ...(sale.replaces ? (['sale.cancel'] as const) : [])] as const).find((permission) => !rights.may(permission))
+  const lacking = (['sale.sell', ...(sale.replaces ? (['sale.cancel'] as const) : [])] as const).find(
+    (permission) => !rights.may(permission),
+  )
   return lacking ? { message: 'auth:forbidden', details: { permission: lacking } } : null
 }
 
 function rightsOf({ seller, rolesGive }: Shop): Rights {
-  return sellerRights(seller ?? { active: false, permissions: [] }, rolesGive.permissions, { present: seller?.discountLimit ?? null, soldUnder: rolesGive.discountLimit })
+  return sellerRights(seller ?? { active: false, permissions: [] }, rolesGive.permissions, {
+    present: seller?.discountLimit ?? null,
+    soldUnder: rolesGive.discountLimit,
+  })
 }
 
 /** Rights are asked for only where the sale needs them: an unused one that was revoked is no matter. */
@@ -57,7 +76,8 @@ function factsOf(sale: NewSale, shop: Shop, rights: Rights): ClosingFacts {
     today: shop.today,
     maySellExpired: !sellsExpired(shop) || rights.may('sale.expired'),
     mayDiscount: !sale.payments.some(({ type }) => type === 'DISCOUNT') || rights.may('sale.discount'),
-    discountLimit: discount === 0 ? null : rights.discountLimit((limit) => discount <= (largestDiscount(total, limit) ?? discount)),
+    discountLimit:
+      discount === 0 ? null : rights.discountLimit((limit) => discount <= (largestDiscount(total, limit) ?? discount)),
   }
 }
 
@@ -96,17 +116,28 @@ function asksForPatient(sale: NewSale): boolean {
 
 /** The sale with what this pharmacy does not know taken out of it, so that the domain names it as missing; who was merged owes as who he is. */
 function withoutUnknowns(sale: NewSale, shop: Shop): NewSale {
-  const known = (id: string | null, clients: Shop['persons']): string | null => clients.find((client) => client.id === id)?.owedBy ?? null
+  const known = (id: string | null, clients: Shop['persons']): string | null =>
+    clients.find((client) => client.id === id)?.owedBy ?? null
   const payments = sale.payments.map((payment): NewSale['payments'][number] => {
-    if (payment.type === 'CREDIT') return { ...payment, creditMetadata: { person: known(payment.creditMetadata.person, shop.persons) } }
-    if (payment.type === 'CREDIT_ORG') return { ...payment, creditMetadata: { ...payment.creditMetadata, organization: known(payment.creditMetadata.organization, shop.organizations) } }
+    if (payment.type === 'CREDIT')
+      return { ...payment, creditMetadata: { person: known(payment.creditMetadata.person, shop.persons) } }
+    if (payment.type === 'CREDIT_ORG')
+      return {
+        ...payment,
+        creditMetadata: {
+          ...payment.creditMetadata,
+          organization: known(payment.creditMetadata.organization, shop.organizations),
+        },
+      }
     return payment
   })
   return { ...sale, patientId: shop.patient ? sale.patientId : null, payments }
 }
 
 function creditOf(shop: Shop): ClosingFacts['credit'] {
-  return new Map([...shop.persons, ...shop.organizations].map(({ owedBy, limit, outgoing }) => [owedBy, { limit, outgoing }]))
+  return new Map(
+    [...shop.persons, ...shop.organizations].map(({ owedBy, limit, outgoing }) => [owedBy, { limit, outgoing }]),
+  )
 }
 
 function sellsExpired(shop: Shop): boolean {
@@ -115,10 +146,14 @@ function sellsExpired(shop: Shop): boolean {
 
 function goesBelowZero(sale: NewSale, shop: Shop): boolean {
   const changes = stockChanges(sale, shop.openings)
-  const touched = new Map([...shop.stockItems, ...shop.openings.map(({ box }) => box)].map(({ id, quantity }) => [id, quantity]))
+  const touched = new Map(
+    [...shop.stockItems, ...shop.openings.map(({ box }) => box)].map(({ id, quantity }) => [id, quantity]),
+  )
   return [...touched].some(([id, quantity]) => quantity + (changes.get(id) ?? 0) < 0)
 }
 
 function sellsAtAnotherPrice(sale: NewSale, shop: Shop): boolean {
-  return sale.records.some(({ stockItemId, price }) => shop.stockItems.some((item) => item.id === stockItemId && item.salePrice !== price))
+  return sale.records.some(({ stockItemId, price }) =>
+    shop.stockItems.some((item) => item.id === stockItemId && item.salePrice !== price),
+  )
 }

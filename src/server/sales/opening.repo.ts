@@ -17,9 +17,15 @@ export async function boxesNamed(tx: Tx, pharmacyId: string, ids: readonly strin
 type NewUnits = { id: string; box: Box; packaging: string; purchasePrice: number; salePrice: number }
 
 /** Puts the units of an opened lot on the shelf beside it, none of them yet; they may be there already. */
-export async function insertUnits(tx: Tx, pharmacyId: string, { id, box, packaging, purchasePrice, salePrice }: NewUnits): Promise<void> {
+export async function insertUnits(
+  tx: Tx,
+  pharmacyId: string,
+  { id, box, packaging, purchasePrice, salePrice }: NewUnits,
+): Promise<void> {
   // Two statements, the second of which sees what another pharmacy added meanwhile; all of them share packagings, so that none waits for another's commit.
-  await sql`insert into packagings (id, label, units) values (gen_random_uuid(), ${packaging}, 1) on conflict do nothing`.execute(tx)
+  await sql`insert into packagings (id, label, units) values (gen_random_uuid(), ${packaging}, 1) on conflict do nothing`.execute(
+    tx,
+  )
   await sql`
     insert into stock_items (pharmacy_id, id, pharmacy_product_id, packaging_id, lot, expires_on, purchase_price, sale_price)
     select ${pharmacyId}, ${id}, ${box.productId}, k.id, ${box.lot}, ${box.expiresOn}, ${purchasePrice}, ${salePrice} from packagings k where k.label = ${packaging} and k.units = 1
@@ -27,7 +33,22 @@ export async function insertUnits(tx: Tx, pharmacyId: string, { id, box, packagi
 }
 
 /** Books boxes that became units: per stock item what came or went, with its movement. */
-export async function moveUnpacked(tx: Tx, { pharmacyId, saleId, userId, at, moves }: { pharmacyId: string; saleId: string; userId: string; at: string; moves: readonly { id: string; quantity: number }[] }): Promise<void> {
+export async function moveUnpacked(
+  tx: Tx,
+  {
+    pharmacyId,
+    saleId,
+    userId,
+    at,
+    moves,
+  }: {
+    pharmacyId: string
+    saleId: string
+    userId: string
+    at: string
+    moves: readonly { id: string; quantity: number }[]
+  },
+): Promise<void> {
   await sql`
     with unpacked as (
       update stock_items i set quantity = i.quantity + m.quantity from json_to_recordset(${JSON.stringify(moves)}::json) as m (id uuid, quantity int)
@@ -35,5 +56,7 @@ export async function moveUnpacked(tx: Tx, { pharmacyId, saleId, userId, at, mov
       returning i.id, m.quantity as moved, i.quantity as after
     )
     insert into stock_movements (pharmacy_id, id, stock_item_id, cause, quantity, before, after, user_id, at, sale_id)
-    select ${pharmacyId}, gen_random_uuid(), id, 'unpack', moved, after - moved, after, ${userId}, ${at}, ${saleId} from unpacked`.execute(tx)
+    select ${pharmacyId}, gen_random_uuid(), id, 'unpack', moved, after - moved, after, ${userId}, ${at}, ${saleId} from unpacked`.execute(
+    tx,
+  )
 }

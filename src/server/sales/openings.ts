@@ -13,7 +13,11 @@ export function openingsOf({ records }: NewSale, boxes: readonly Box[]): Opening
 }
 
 /** The items that a sale names, with the units that come to the shelf by it; units out of an archived lot are no more sold than its boxes. */
-export function withUnits(known: readonly KnownStockItem[], openings: readonly Opening[], cashStep: number): KnownStockItem[] {
+export function withUnits(
+  known: readonly KnownStockItem[],
+  openings: readonly Opening[],
+  cashStep: number,
+): KnownStockItem[] {
   if (openings.length === 0) return [...known]
   const opened = new Map(openings.map(({ unitItemId, box }) => [unitItemId, box]))
   const there = known.map((item) => ({ ...item, archived: item.archived || (opened.get(item.id)?.archived ?? false) }))
@@ -21,20 +25,29 @@ export function withUnits(known: readonly KnownStockItem[], openings: readonly O
   return [...there, ...toCome.map(({ unitItemId, box }) => ({ ...unitsOf(box, cashStep), id: unitItemId }))]
 }
 
-function unitsOf({ productId, archived, lot, expiresOn, list, salePrice, units }: Box, cashStep: number): Omit<KnownStockItem, 'id'> {
+function unitsOf(
+  { productId, archived, lot, expiresOn, list, salePrice, units }: Box,
+  cashStep: number,
+): Omit<KnownStockItem, 'id'> {
   return { productId, archived, lot, expiresOn, list, quantity: 0, salePrice: unitPriceOf(salePrice, units, cashStep) }
 }
 
 /** What is wrong with the boxes that the lines open: no terminal of ours sends it. */
-export function openingIssues({ records }: NewSale, { openings, stockItems }: Shop): { path: string; message: string }[] {
+export function openingIssues(
+  { records }: NewSale,
+  { openings, stockItems }: Shop,
+): { path: string; message: string }[] {
   return records.flatMap(({ stockItemId, opens }, index) => {
     if (!opens) return []
     const path = `body.records.${index}`
     const opening = openings.find(({ box }) => box.id === opens.stockItemId)
     if (!opening) return [{ path: `${path}.opens.stockItemId`, message: 'unknown' }]
     const { box, unitItemId } = opening
-    if (box.units < 2 || unitItemId === box.id) return [{ path: `${path}.opens.stockItemId`, message: 'not a box of several units' }]
-    const isOwn = unitItemId === stockItemId && stockItems.every(({ id, productId }) => id !== unitItemId || productId === box.productId)
+    if (box.units < 2 || unitItemId === box.id)
+      return [{ path: `${path}.opens.stockItemId`, message: 'not a box of several units' }]
+    const isOwn =
+      unitItemId === stockItemId &&
+      stockItems.every(({ id, productId }) => id !== unitItemId || productId === box.productId)
     return isOwn ? [] : [{ path: `${path}.stockItemId`, message: 'not the units of this box' }]
   })
 }
@@ -52,11 +65,24 @@ export function stockChanges({ records }: NewSale, openings: readonly Opening[])
 }
 
 /** Opens the boxes of an accepted sale: the units are there and booked before they are sold. */
-export async function openBoxes(tx: Tx, { cashStep, openings }: Shop, sale: { pharmacyId: string; saleId: string; userId: string; at: string }): Promise<void> {
+export async function openBoxes(
+  tx: Tx,
+  { cashStep, openings }: Shop,
+  sale: { pharmacyId: string; saleId: string; userId: string; at: string },
+): Promise<void> {
   for (const { box, unitItemId } of openings) {
     const { salePrice } = unitsOf(box, cashStep)
-    await insertUnits(tx, sale.pharmacyId, { id: unitItemId, box, packaging: unitWord(box.form), purchasePrice: Math.round(box.purchasePrice / box.units), salePrice })
+    await insertUnits(tx, sale.pharmacyId, {
+      id: unitItemId,
+      box,
+      packaging: unitWord(box.form),
+      purchasePrice: Math.round(box.purchasePrice / box.units),
+      salePrice,
+    })
   }
-  const moves = openings.flatMap(({ box, unitItemId, boxes }) => [{ id: box.id, quantity: -boxes }, { id: unitItemId, quantity: boxes * box.units }])
+  const moves = openings.flatMap(({ box, unitItemId, boxes }) => [
+    { id: box.id, quantity: -boxes },
+    { id: unitItemId, quantity: boxes * box.units },
+  ])
   if (moves.length > 0) await moveUnpacked(tx, { ...sale, moves })
 }

@@ -2,28 +2,57 @@ import { sql } from 'kysely'
 import type { NewSalePhoto } from '#shared/contract/sales.ts'
 import type { Tx } from '#server/db/database.ts'
 
-export type PhotoRow = { id: string; paymentId: string | null; mime: NewSalePhoto['mime']; bytes: Uint8Array; takenAt: Date }
+export type PhotoRow = {
+  id: string
+  paymentId: string | null
+  mime: NewSalePhoto['mime']
+  bytes: Uint8Array
+  takenAt: Date
+}
 
 /** What there is of what a photo names. */
-export async function readPhotographed(tx: Tx, pharmacyId: string, { saleId, paymentId }: Pick<NewSalePhoto, 'saleId' | 'paymentId'>): Promise<{ saleExists: boolean; paymentExists: boolean }> {
+export async function readPhotographed(
+  tx: Tx,
+  pharmacyId: string,
+  { saleId, paymentId }: Pick<NewSalePhoto, 'saleId' | 'paymentId'>,
+): Promise<{ saleExists: boolean; paymentExists: boolean }> {
   const { rows } = await sql<{ saleExists: boolean; paymentExists: boolean }>`
     select exists (select from sales where pharmacy_id = ${pharmacyId} and id = ${saleId}) as "saleExists",
-      exists (select from sale_payments where pharmacy_id = ${pharmacyId} and sale_id = ${saleId} and id = ${paymentId}) as "paymentExists"`.execute(tx)
+      exists (select from sale_payments where pharmacy_id = ${pharmacyId} and sale_id = ${saleId} and id = ${paymentId}) as "paymentExists"`.execute(
+    tx,
+  )
   return rows[0]!
 }
 
 /** Of these ids, those that a pharmacy has. */
 export async function photoIdsHeld(tx: Tx, pharmacyId: string, ids: readonly string[]): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`select id from sale_photos where pharmacy_id = ${pharmacyId} and id = any(${ids}::uuid[])`.execute(tx)
+  const { rows } = await sql<{
+    id: string
+  }>`select id from sale_photos where pharmacy_id = ${pharmacyId} and id = any(${ids}::uuid[])`.execute(tx)
   return rows.map(({ id }) => id)
 }
 
-export async function insertPhoto(tx: Tx, pharmacyId: string, { id, saleId, paymentId, mime, data, sellerId, takenAt }: NewSalePhoto, receivedAt: Date): Promise<void> {
+export async function insertPhoto(
+  tx: Tx,
+  pharmacyId: string,
+  { id, saleId, paymentId, mime, data, sellerId, takenAt }: NewSalePhoto,
+  receivedAt: Date,
+): Promise<void> {
   // The clock of a till that is ahead takes nothing in the future.
   const taken_at = new Date(Math.min(Date.parse(takenAt), receivedAt.getTime()))
   await tx
     .insertInto('sale_photos')
-    .values({ pharmacy_id: pharmacyId, id, sale_id: saleId, payment_id: paymentId, mime, bytes: Buffer.from(data, 'base64'), user_id: sellerId, taken_at, received_at: receivedAt })
+    .values({
+      pharmacy_id: pharmacyId,
+      id,
+      sale_id: saleId,
+      payment_id: paymentId,
+      mime,
+      bytes: Buffer.from(data, 'base64'),
+      user_id: sellerId,
+      taken_at,
+      received_at: receivedAt,
+    })
     .execute()
 }
 
@@ -38,11 +67,21 @@ export async function photosOf(tx: Tx, pharmacyId: string, saleId: string): Prom
     .orderBy('id')
     .execute()
   if (rows.length > 0) return rows
-  const sale = await tx.selectFrom('sales').select('id').where('pharmacy_id', '=', pharmacyId).where('id', '=', saleId).executeTakeFirst()
+  const sale = await tx
+    .selectFrom('sales')
+    .select('id')
+    .where('pharmacy_id', '=', pharmacyId)
+    .where('id', '=', saleId)
+    .executeTakeFirst()
   return sale && []
 }
 
 export async function bytesOf(tx: Tx, pharmacyId: string, id: string): Promise<Uint8Array | undefined> {
-  const row = await tx.selectFrom('sale_photos').select('bytes').where('pharmacy_id', '=', pharmacyId).where('id', '=', id).executeTakeFirst()
+  const row = await tx
+    .selectFrom('sale_photos')
+    .select('bytes')
+    .where('pharmacy_id', '=', pharmacyId)
+    .where('id', '=', id)
+    .executeTakeFirst()
   return row?.bytes
 }

@@ -14,7 +14,13 @@ import { readSeller } from '#server/sales/seller.repo.ts'
  */
 export function addPhoto(context: Context, body: NewSalePhoto): Promise<{ id: string }> {
   const publish = () => context.hints.publish(pharmacyOf(context), 'sales')
-  return takePhoto(context, body, { kind: 'photo', refusalOf, insert: insertPhoto, line: (kept, sha256) => ({ kind: 'photo', payload: { ...kept, sha256 } }), publish })
+  return takePhoto(context, body, {
+    kind: 'photo',
+    refusalOf,
+    insert: insertPhoto,
+    line: (kept, sha256) => ({ kind: 'photo', payload: { ...kept, sha256 } }),
+    publish,
+  })
 }
 
 /** Oldest first. Throws `requests:notFound` for what is not a sale of this pharmacy. */
@@ -22,14 +28,19 @@ export async function listPhotos(context: Context, saleId: string): Promise<Sale
   const pharmacyId = pharmacyOf(context)
   const photos = await context.database.read(pharmacyId, (tx) => photosOf(tx, pharmacyId, saleId))
   if (!photos) throw new AppError('requests:notFound')
-  return photos.map(({ bytes, takenAt, ...photo }) => ({ ...photo, takenAt: takenAt.toISOString(), data: Buffer.from(bytes).toString('base64') }))
+  return photos.map(({ bytes, takenAt, ...photo }) => ({
+    ...photo,
+    takenAt: takenAt.toISOString(),
+    data: Buffer.from(bytes).toString('base64'),
+  }))
 }
 
 async function refusalOf(tx: Tx, pharmacyId: string, photo: NewSalePhoto): Promise<Refusal | null> {
   const { seller, rolesGive } = await readSeller(tx, pharmacyId, photo)
   if (!seller) return { message: 'sales:unknownSeller', details: { sellerId: photo.sellerId } }
   // A right that was revoked while the photo waited to be sent still counts: the voucher was there.
-  if (!sellerRights(seller, rolesGive).may('sale.sell')) return { message: 'auth:forbidden', details: { permission: 'sale.sell' } }
+  if (!sellerRights(seller, rolesGive).may('sale.sell'))
+    return { message: 'auth:forbidden', details: { permission: 'sale.sell' } }
   const { saleExists, paymentExists } = await readPhotographed(tx, pharmacyId, photo)
   if (!saleExists) return { message: 'requests:notFound' }
   if ((await photoIdsHeld(tx, pharmacyId, [photo.id])).length > 0) return { message: 'requests:conflict' }

@@ -20,13 +20,22 @@ export const cancellationRestorer: Restorer<EntryOf<'cancellation'>> = {
   },
 }
 
-async function restoreCancellation(tx: Tx, { pharmacyId, userId, payload, at, kind }: EntryOf<'cancellation'>): Promise<Restored | { reason: string }> {
+async function restoreCancellation(
+  tx: Tx,
+  { pharmacyId, userId, payload, at, kind }: EntryOf<'cancellation'>,
+): Promise<Restored | { reason: string }> {
   const undoable = await findUndoable(tx, pharmacyId, payload.saleId)
   if (!undoable) return { reason: `unknown sale ${payload.saleId}` }
   const refusal = refusalOfUndoing(undoable)
   if (refusal) return { reason: `the sale ${payload.saleId} cannot be canceled: ${refusal.message}` }
   if (!(await isMember(tx, pharmacyId, userId))) return { reason: `unknown member ${userId}` }
   const { sale } = await cancel(tx, { pharmacyId, sent: payload, userId, at: new Date(at) })
-  await restoreAccepted(tx, { pharmacyId, kind, payload, answer: { sale, payload, userId } satisfies KeptCancellation, at })
+  await restoreAccepted(tx, {
+    pharmacyId,
+    kind,
+    payload,
+    answer: { sale, payload, userId } satisfies KeptCancellation,
+    at,
+  })
   return { kind: 'cancellation', id: payload.id }
 }

@@ -17,7 +17,10 @@ export const dateRestorer: Restorer<EntryOf<'date'>> = {
   },
 }
 
-async function restoreDate(tx: Tx, { pharmacyId, userId, payload: { id, saleId, from, to }, at }: EntryOf<'date'>): Promise<Restored | { reason: string }> {
+async function restoreDate(
+  tx: Tx,
+  { pharmacyId, userId, payload: { id, saleId, from, to }, at }: EntryOf<'date'>,
+): Promise<Restored | { reason: string }> {
   if ((await idsHeld(tx, pharmacyId, [saleId])).length === 0) return { reason: `unknown sale ${saleId}` }
   if (!(await isMember(tx, pharmacyId, userId))) return { reason: `unknown member ${userId}` }
   await moveSaleDate(tx, pharmacyId, { id, saleId, from, to, userId, at: new Date(at) })

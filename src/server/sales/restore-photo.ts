@@ -5,7 +5,10 @@ import { readSeller } from '#server/sales/seller.repo.ts'
 
 /** A photo comes back after the sale whose voucher it shows. */
 export const salePhotoRestorer = photoRestorer<NewSalePhoto>({
-  kind: 'photo', held: photoIdsHeld, bytesOf, insert: insertPhoto,
+  kind: 'photo',
+  held: photoIdsHeld,
+  bytesOf,
+  insert: insertPhoto,
   async missing(tx, pharmacyId, kept) {
     const { seller } = await readSeller(tx, pharmacyId, kept)
     if (!seller) return `unknown seller ${kept.sellerId}`

@@ -21,14 +21,30 @@ export const returnRestorer: Restorer<EntryOf<'return'>> = {
   },
 }
 
-async function restoreReturn(tx: Tx, { pharmacyId, userId, payload, answer, at, kind }: EntryOf<'return'>): Promise<Restored | { reason: string }> {
-  if ((await idsHeld(tx, pharmacyId, [payload.saleId])).length === 0) return { reason: `unknown sale ${payload.saleId}` }
+async function restoreReturn(
+  tx: Tx,
+  { pharmacyId, userId, payload, answer, at, kind }: EntryOf<'return'>,
+): Promise<Restored | { reason: string }> {
+  if ((await idsHeld(tx, pharmacyId, [payload.saleId])).length === 0)
+    return { reason: `unknown sale ${payload.saleId}` }
   const { sale, shop, counter } = await readReturn(tx, pharmacyId, { sent: payload, userId, now: new Date(at) })
   if (!counter.user) return { reason: `unknown member ${userId}` }
 
-  const number = (await isReturnNumberTaken(tx, pharmacyId, answer.number)) ? counter.lastReturnNumber + 1 : answer.number
+  const number = (await isReturnNumberTaken(tx, pharmacyId, answer.number))
+    ? counter.lastReturnNumber + 1
+    : answer.number
   const made = { ...answer, number, byName: displayName(counter.user) }
-  await recordReturn(tx, { pharmacyId, userId, sale, registerId: payload.registerId, answer: made, rev: shop.lastRev + 1, at: new Date(at), today: shop.today, touched: touchedBy(sale, made, shop) })
+  await recordReturn(tx, {
+    pharmacyId,
+    userId,
+    sale,
+    registerId: payload.registerId,
+    answer: made,
+    rev: shop.lastRev + 1,
+    at: new Date(at),
+    today: shop.today,
+    touched: touchedBy(sale, made, shop),
+  })
   await restoreAccepted(tx, { pharmacyId, kind, payload, answer: { made, payload, userId } satisfies KeptReturn, at })
   return { kind: 'return', id: payload.id, number, previousNumber: answer.number }
 }

@@ -22,11 +22,21 @@ export const saleRestorer: Restorer<EntryOf<'sale'>> = {
     if (!accepted || !sellerRoles) return undefined
     const answer = accepted.answer as Sale
     // The payload is the answer without what the server added: the schema strips that.
-    return { pharmacyId, userId: answer.sellerId, kind: 'sale', payload: NewSale.parse({ ...answer, sellerRoles }), answer, at: accepted.at.toISOString() }
+    return {
+      pharmacyId,
+      userId: answer.sellerId,
+      kind: 'sale',
+      payload: NewSale.parse({ ...answer, sellerRoles }),
+      answer,
+      at: accepted.at.toISOString(),
+    }
   },
 }
 
-async function restoreSale(tx: Tx, { pharmacyId, payload, answer, kind }: EntryOf<'sale'>): Promise<Restored | { reason: string }> {
+async function restoreSale(
+  tx: Tx,
+  { pharmacyId, payload, answer, kind }: EntryOf<'sale'>,
+): Promise<Restored | { reason: string }> {
   const shop = await readShop(tx, pharmacyId, payload, new Date(answer.receivedAt))
   const reason = whyNot(payload, shop)
   if (reason !== null) return { reason }
@@ -34,16 +44,29 @@ async function restoreSale(tx: Tx, { pharmacyId, payload, answer, kind }: EntryO
   if (payload.replaces) await undoReplaced(tx, { pharmacyId, sale: payload, shop, at: answer.receivedAt })
   const taken = await findSale(tx, pharmacyId, { number: answer.number })
   const number = taken ? shop.lastNumber + 1 : answer.number
-  const restored = { ...answer, number, sellerName: displayName(shop.seller!), flags: taken ? [...answer.flags, 'number:changed'] : answer.flags }
+  const restored = {
+    ...answer,
+    number,
+    sellerName: displayName(shop.seller!),
+    flags: taken ? [...answer.flags, 'number:changed'] : answer.flags,
+  }
   // what the version before it changed, this one changes again
-  await writeSale(tx, { pharmacyId, payload, answer: restored, shop: payload.replaces ? await readShop(tx, pharmacyId, payload, new Date(answer.receivedAt)) : shop })
+  await writeSale(tx, {
+    pharmacyId,
+    payload,
+    answer: restored,
+    shop: payload.replaces ? await readShop(tx, pharmacyId, payload, new Date(answer.receivedAt)) : shop,
+  })
   await restoreAccepted(tx, { pharmacyId, kind, payload, answer: restored, at: answer.receivedAt })
   await parcelAnswered(tx, pharmacyId, { id: payload.id, refusal: null, now: new Date(answer.receivedAt) })
   return { kind: 'sale', id: payload.id, number, previousNumber: answer.number }
 }
 
 /** What a sale names and this database does not hold; a version that somebody undid meanwhile is not undone twice. */
-function whyNot({ sellerId, patientId, records, replaces }: NewSale, { seller, patient, stockItems, replaced }: Shop): string | null {
+function whyNot(
+  { sellerId, patientId, records, replaces }: NewSale,
+  { seller, patient, stockItems, replaced }: Shop,
+): string | null {
   if (!seller) return `unknown seller ${sellerId}`
   if (patientId !== null && !patient) return `unknown patient ${patientId}`
   const unknown = records.find(({ stockItemId }) => !stockItems.some(({ id }) => id === stockItemId))

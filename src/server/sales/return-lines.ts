@@ -11,7 +11,12 @@ import type { Refusal, Verdict } from '#server/inbox/receive.ts'
 import { readShop } from '#server/sales/closing.repo.ts'
 import { touchedClients } from '#server/sales/coverage-of-sale.ts'
 import { publishSale } from '#server/sales/publish-sale.ts'
-import { readReturnCounter, recordReturn, type ReturnCounter, type SentReturn } from '#server/sales/return-record.repo.ts'
+import {
+  readReturnCounter,
+  recordReturn,
+  type ReturnCounter,
+  type SentReturn,
+} from '#server/sales/return-record.repo.ts'
 import { findWholeSale } from '#server/sales/sale.repo.ts'
 import type { Shop, TouchedClients } from '#server/sales/shop.ts'
 
@@ -29,14 +34,26 @@ export async function returnLines(context: Context, sent: SentReturn): Promise<S
   const { userId } = actor
   let touched: TouchedClients | undefined
   const { made } = await acceptOnce<KeptReturn>(context, {
-    pharmacyId, kind: 'return', payload: sent,
+    pharmacyId,
+    kind: 'return',
+    payload: sent,
     async judge(tx) {
       const { sale, shop, counter } = await readReturn(tx, pharmacyId, { sent, userId, now })
       const verdict = judge(sent, { sale, shop, counter, now })
       if (!verdict.accepted) return verdict
       const { answer } = verdict
       touched = touchedBy(sale, answer, shop)
-      await recordReturn(tx, { pharmacyId, userId, sale, registerId: sent.registerId, answer, rev: shop.lastRev + 1, at: now, today: shop.today, touched })
+      await recordReturn(tx, {
+        pharmacyId,
+        userId,
+        sale,
+        registerId: sent.registerId,
+        answer,
+        rev: shop.lastRev + 1,
+        at: now,
+        today: shop.today,
+        touched,
+      })
       return { accepted: true, answer: { made: answer, payload: sent, userId } }
     },
     told: (kept) => [{ pharmacyId, userId, kind: 'return', payload: sent, answer: kept.made, at: now.toISOString() }],
@@ -48,17 +65,32 @@ export async function returnLines(context: Context, sent: SentReturn): Promise<S
 export type ReadReturn = { sale: Sale; shop: Shop; counter: ReturnCounter }
 
 /** The sale and what else a return of its lines touches. */
-export async function readReturn(tx: Tx, pharmacyId: string, { sent, userId, now }: { sent: SentReturn; userId: string; now: Date }): Promise<ReadReturn> {
+export async function readReturn(
+  tx: Tx,
+  pharmacyId: string,
+  { sent, userId, now }: { sent: SentReturn; userId: string; now: Date },
+): Promise<ReadReturn> {
   const sale = await findWholeSale(tx, pharmacyId, sent.saleId)
   if (!sale) throw new AppError('requests:notFound')
-  const shop = await readShop(tx, pharmacyId, { ...sale, sellerRoles: [], replaces: null, registerId: sent.registerId, soldAt: doneAt(sent.returnedAt, now) }, now)
+  const shop = await readShop(
+    tx,
+    pharmacyId,
+    { ...sale, sellerRoles: [], replaces: null, registerId: sent.registerId, soldAt: doneAt(sent.returnedAt, now) },
+    now,
+  )
   return { sale, shop, counter: await readReturnCounter(tx, pharmacyId, { saleId: sale.id, userId }) }
 }
 
 /** Who owes less, or used less of a policy, by a return: only those whose payments gave something back. */
 export function touchedBy(sale: Sale, { refunds }: SaleReturn, shop: Shop): TouchedClients {
   const payments = sale.payments.filter(({ id }) => refunds.some(({ paymentId }) => paymentId === id))
-  const clients = payments.flatMap((payment) => (payment.type === 'CREDIT' ? [payment.creditMetadata.person] : payment.type === 'CREDIT_ORG' ? [payment.creditMetadata.organization] : []))
+  const clients = payments.flatMap((payment) =>
+    payment.type === 'CREDIT'
+      ? [payment.creditMetadata.person]
+      : payment.type === 'CREDIT_ORG'
+        ? [payment.creditMetadata.organization]
+        : [],
+  )
   const named = new Set(payments.map(policyOfPayment))
   return touchedClients(
     { ...sale, sellerRoles: [], payments },
@@ -73,21 +105,34 @@ export function touchedBy(sale: Sale, { refunds }: SaleReturn, shop: Shop): Touc
 
 function judge(sent: SentReturn, { sale, shop, counter, now }: ReadReturn & { now: Date }): Verdict<SaleReturn> {
   const refused = (refusal: Refusal): Verdict<SaleReturn> => ({ accepted: false, refusal })
-  if (sale.status === 'CANCELED') return refused({ message: 'sales:cannotEditCanceledSale', details: { saleId: sale.id } })
+  if (sale.status === 'CANCELED')
+    return refused({ message: 'sales:cannotEditCanceledSale', details: { saleId: sale.id } })
   refuseNonsense(sent, sale)
 
   const verdict = refundOf(sale, sale.returns, sent.lines, { inCash: sent.inCash, cashStep: shop.cashStep })
   if (!verdict.ok) return refused({ message: verdict.reason, details: verdict.details })
   const paid = verdict.refunds.filter(({ paymentId }) => counter.inPaidBills.includes(paymentId))
-  if (paid.length > 0) return refused({ message: 'sales:cannotCreateNewVersionOfSaleWithPaidBills', details: { paymentIds: paid.map(({ paymentId }) => paymentId) } })
-  if (shop.register?.closed) return refused({ message: 'sales:registerClosed', details: { registerId: sent.registerId } })
+  if (paid.length > 0)
+    return refused({
+      message: 'sales:cannotCreateNewVersionOfSaleWithPaidBills',
+      details: { paymentIds: paid.map(({ paymentId }) => paymentId) },
+    })
+  if (shop.register?.closed)
+    return refused({ message: 'sales:registerClosed', details: { registerId: sent.registerId } })
 
   const toStock = new Map(sent.lines.map((line) => [line.lineId, line.toStock]))
   return {
     accepted: true,
     answer: {
-      id: sent.id, number: counter.lastReturnNumber + 1, returnedAt: doneAt(sent.returnedAt, now), byName: displayName(counter.user), reason: sent.reason,
-      total: verdict.total, rounding: verdict.rounding, lines: verdict.lines.map((line) => ({ ...line, toStock: toStock.get(line.lineId)! })), refunds: verdict.refunds,
+      id: sent.id,
+      number: counter.lastReturnNumber + 1,
+      returnedAt: doneAt(sent.returnedAt, now),
+      byName: displayName(counter.user),
+      reason: sent.reason,
+      total: verdict.total,
+      rounding: verdict.rounding,
+      lines: verdict.lines.map((line) => ({ ...line, toStock: toStock.get(line.lineId)! })),
+      refunds: verdict.refunds,
     },
   }
 }
@@ -95,8 +140,11 @@ function judge(sent: SentReturn, { sale, shop, counter, now }: ReadReturn & { no
 /** What no terminal of ours sends: a line twice, or one that the sale does not have. */
 function refuseNonsense({ lines }: SentReturn, { records, vouchers }: Sale): void {
   const issues = lines.flatMap(({ lineId }, place) => {
-    if (![...records, ...vouchers].some(({ id }) => id === lineId)) return [{ path: `body.lines.${place}.lineId`, message: 'unknown' }]
-    return lines.findIndex((other) => other.lineId === lineId) < place ? [{ path: `body.lines.${place}.lineId`, message: 'the same line twice' }] : []
+    if (![...records, ...vouchers].some(({ id }) => id === lineId))
+      return [{ path: `body.lines.${place}.lineId`, message: 'unknown' }]
+    return lines.findIndex((other) => other.lineId === lineId) < place
+      ? [{ path: `body.lines.${place}.lineId`, message: 'the same line twice' }]
+      : []
   })
   if (issues.length > 0) throw new AppError('requests:invalid', { issues })
 }

@@ -20,31 +20,59 @@ export type ReturnCounter = {
   user: PersonName | null
 }
 
-export async function readReturnCounter(tx: Tx, pharmacyId: string, { saleId, userId }: { saleId: string; userId: string }): Promise<ReturnCounter> {
+export async function readReturnCounter(
+  tx: Tx,
+  pharmacyId: string,
+  { saleId, userId }: { saleId: string; userId: string },
+): Promise<ReturnCounter> {
   const { rows } = await sql<ReturnCounter>`
     select coalesce((select return_number from pharmacy_counters where pharmacy_id = ${pharmacyId}), 0) as "lastReturnNumber",
       array(select l.payment_id from bill_lines l join bills b on b.pharmacy_id = l.pharmacy_id and b.id = l.bill_id
         where l.pharmacy_id = ${pharmacyId} and l.sale_id = ${saleId} and b.status = 'closed') as "inPaidBills",
-      (select json_build_object('firstName', u.first_name, 'lastName', u.last_name) from users u where u.pharmacy_id = ${pharmacyId} and u.id = ${userId}) as "user"`.execute(tx)
+      (select json_build_object('firstName', u.first_name, 'lastName', u.last_name) from users u where u.pharmacy_id = ${pharmacyId} and u.id = ${userId}) as "user"`.execute(
+    tx,
+  )
   return rows[0]!
 }
 
 export async function isReturnNumberTaken(tx: Tx, pharmacyId: string, number: number): Promise<boolean> {
-  return (await tx.selectFrom('sale_returns').select('id').where('pharmacy_id', '=', pharmacyId).where('number', '=', number).executeTakeFirst()) !== undefined
+  return (
+    (await tx
+      .selectFrom('sale_returns')
+      .select('id')
+      .where('pharmacy_id', '=', pharmacyId)
+      .where('number', '=', number)
+      .executeTakeFirst()) !== undefined
+  )
 }
 
 export async function returnIdsHeld(tx: Tx, pharmacyId: string, ids: readonly string[]): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`select id from sale_returns where pharmacy_id = ${pharmacyId} and id = any(${ids}::uuid[])`.execute(tx)
+  const { rows } = await sql<{
+    id: string
+  }>`select id from sale_returns where pharmacy_id = ${pharmacyId} and id = any(${ids}::uuid[])`.execute(tx)
   return rows.map(({ id }) => id)
 }
 
-export type AcceptedReturn = { pharmacyId: string; userId: string; sale: Sale; registerId: string; answer: SaleReturn; rev: number; at: Date; today: string; touched: TouchedClients }
+export type AcceptedReturn = {
+  pharmacyId: string
+  userId: string
+  sale: Sale
+  registerId: string
+  answer: SaleReturn
+  rev: number
+  at: Date
+  today: string
+  touched: TouchedClients
+}
 
 /**
  * Writes an accepted return in one statement: its number, its register when it opens with it, the credit note with its lines and refunds, the boxes
  * that go back to their lots and the ledger of that, the listed medicines among them, the revision of what changed, and the register's ledger.
  */
-export async function recordReturn(tx: Tx, { pharmacyId, userId, sale, registerId, answer, rev, at, today, touched }: AcceptedReturn): Promise<void> {
+export async function recordReturn(
+  tx: Tx,
+  { pharmacyId, userId, sale, registerId, answer, rev, at, today, touched }: AcceptedReturn,
+): Promise<void> {
   const { id, number, returnedAt } = answer
   await sql`
     with line as (
@@ -86,15 +114,26 @@ export async function recordReturn(tx: Tx, { pharmacyId, userId, sale, registerI
     ), ${touchedClientsParts(pharmacyId, touched, rev)}
     insert into register_movements (pharmacy_id, id, register_id, kind, type, amount, at, occurred_at, user_id, sale_id, operator, client_id)
     select ${pharmacyId}, gen_random_uuid(), ${registerId}, m.kind, m.type, m.amount, ${at}, ${returnedAt}, ${userId}, ${sale.id}, m.operator, coalesce(m.client, ${sale.patientId})
-    from json_to_recordset(${JSON.stringify(ledgerOf(sale, answer))}::json) as m (kind text, type text, amount bigint, operator text, client uuid)`.execute(tx)
+    from json_to_recordset(${JSON.stringify(ledgerOf(sale, answer))}::json) as m (kind text, type text, amount bigint, operator text, client uuid)`.execute(
+    tx,
+  )
 }
 
 function linesOf({ records }: Sale, { lines }: SaleReturn) {
-  return lines.map(({ lineId, ...line }) => ({ ...line, id: lineId, item: records.find(({ id }) => id === lineId)?.stockItemId ?? null }))
+  return lines.map(({ lineId, ...line }) => ({
+    ...line,
+    id: lineId,
+    item: records.find(({ id }) => id === lineId)?.stockItemId ?? null,
+  }))
 }
 
 /** The lines of the register's ledger: what leaves by other means than cash first, in the order of the refunds, so that each takes its client with it. */
 function ledgerOf(sale: Sale, answer: SaleReturn) {
-  const others = answer.refunds.filter(({ type }) => type !== 'CASH').map(({ paymentId }) => sale.payments.find(({ id }) => id === paymentId))
-  return movementsOfReturn(sale, answer).map((movement, place) => ({ ...movement, client: others[place] ? clientOf(others[place]) : null }))
+  const others = answer.refunds
+    .filter(({ type }) => type !== 'CASH')
+    .map(({ paymentId }) => sale.payments.find(({ id }) => id === paymentId))
+  return movementsOfReturn(sale, answer).map((movement, place) => ({
+    ...movement,
+    client: others[place] ? clientOf(others[place]) : null,
+  }))
 }

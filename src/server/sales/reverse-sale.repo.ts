@@ -12,7 +12,11 @@ export async function findUndoable(tx: Tx, pharmacyId: string, id: string): Prom
 }
 
 /** Where the money of a cancellation leaves from, and when by the pharmacy's calendar. A register that nobody knows opens with it. */
-export async function readDrawer(tx: Tx, pharmacyId: string, { registerId, at }: { registerId: string; at: Date }): Promise<{ registerClosed: boolean; today: string; lastRev: number }> {
+export async function readDrawer(
+  tx: Tx,
+  pharmacyId: string,
+  { registerId, at }: { registerId: string; at: Date },
+): Promise<{ registerClosed: boolean; today: string; lastRev: number }> {
   const { rows } = await sql<{ registerClosed: boolean; today: string; lastRev: number }>`
     select exists (select from cash_registers g where g.pharmacy_id = p.id and g.id = ${registerId} and (g.closed_at is not null or g.closing_id is not null)) as "registerClosed",
       (${at}::timestamptz at time zone p.time_zone)::date as today, coalesce(n.rev, 0) as "lastRev"
@@ -21,7 +25,14 @@ export async function readDrawer(tx: Tx, pharmacyId: string, { registerId, at }:
 }
 
 export async function isMember(tx: Tx, pharmacyId: string, userId: string): Promise<boolean> {
-  return (await tx.selectFrom('users').select('id').where('pharmacy_id', '=', pharmacyId).where('id', '=', userId).executeTakeFirst()) !== undefined
+  return (
+    (await tx
+      .selectFrom('users')
+      .select('id')
+      .where('pharmacy_id', '=', pharmacyId)
+      .where('id', '=', userId)
+      .executeTakeFirst()) !== undefined
+  )
 }
 
 type Reversal = {
@@ -50,7 +61,10 @@ export async function reverseSale(tx: Tx, reversal: Reversal): Promise<TouchedCl
   return touchClients(tx, reversal)
 }
 
-async function moveBack(tx: Tx, { pharmacyId, saleId, replacedBy, reason, userId, registerId, doneAt, at, today, rev }: Reversal): Promise<void> {
+async function moveBack(
+  tx: Tx,
+  { pharmacyId, saleId, replacedBy, reason, userId, registerId, doneAt, at, today, rev }: Reversal,
+): Promise<void> {
   await sql`
     with canceled as (
       update sales set status = 'CANCELED', replaced_by = ${replacedBy}, canceled_at = ${at}, canceled_by = ${userId}, cancel_reason = ${reason}
@@ -85,7 +99,9 @@ async function moveBack(tx: Tx, { pharmacyId, saleId, replacedBy, reason, userId
       select ${pharmacyId}, l.next, l.sale_id, l.line_id, ${at}, ${today}, l.list, l.label, l.lot, -l.quantity, l.posology, l.prescriber, l.prescriber_address,
         l.prescribed_on, l.patient_name, l.patient_address, ${userId} from listed l
     )
-    update pharmacy_counters set rev = ${rev}, prescription_number = prescription_number + (select count(*) from listed) where pharmacy_id = ${pharmacyId}`.execute(tx)
+    update pharmacy_counters set rev = ${rev}, prescription_number = prescription_number + (select count(*) from listed) where pharmacy_id = ${pharmacyId}`.execute(
+    tx,
+  )
 }
 
 /** Who owes less by it, or has a ceiling that is free again: the same rows as when it closed. */
@@ -108,12 +124,18 @@ async function touchClients(tx: Tx, { pharmacyId, saleId, rev }: Reversal): Prom
     ), company as (
       update companies set rev = ${rev} where pharmacy_id = ${pharmacyId} and id in (select company_id from policy where limited) returning id
     )
-    select array(select id from person) as persons, array(select id from organization) as organizations, array(select id from company) as companies`.execute(tx)
+    select array(select id from person) as persons, array(select id from organization) as organizations, array(select id from company) as companies`.execute(
+    tx,
+  )
   return rows[0]!
 }
 
 /** Runs within the transaction; what it wrote is taken back where its result is not to be kept. */
-export async function tentatively<Result>(tx: Tx, work: () => Promise<Result>, isKept: (result: Result) => boolean): Promise<Result> {
+export async function tentatively<Result>(
+  tx: Tx,
+  work: () => Promise<Result>,
+  isKept: (result: Result) => boolean,
+): Promise<Result> {
   await sql`savepoint tentative`.execute(tx)
   const result = await work()
   if (isKept(result)) await sql`release savepoint tentative`.execute(tx)

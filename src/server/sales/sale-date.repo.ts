@@ -1,10 +1,21 @@
 import { sql } from 'kysely'
 import type { Tx } from '#server/db/database.ts'
 
-export type DateMove = { /** Of the correction itself. */ id: string; saleId: string; from: string; to: string; userId: string; at: Date }
+export type DateMove = {
+  /** Of the correction itself. */ id: string
+  saleId: string
+  from: string
+  to: string
+  userId: string
+  at: Date
+}
 
 /** Corrects when a sale was made, writes down who did, and lets the tills read its patient and payers again: ceilings are of a day and a month. */
-export async function moveSaleDate(tx: Tx, pharmacyId: string, { id, saleId, from, to, userId, at }: DateMove): Promise<{ persons: string[]; organizations: string[]; companies: string[] }> {
+export async function moveSaleDate(
+  tx: Tx,
+  pharmacyId: string,
+  { id, saleId, from, to, userId, at }: DateMove,
+): Promise<{ persons: string[]; organizations: string[]; companies: string[] }> {
   const { rows } = await sql<{ persons: string[]; organizations: string[]; companies: string[] }>`
     with moved as (
       update sales set sold_at = ${to} where pharmacy_id = ${pharmacyId} and id = ${saleId}
@@ -24,12 +35,18 @@ export async function moveSaleDate(tx: Tx, pharmacyId: string, { id, saleId, fro
     ), company as (
       update companies i set rev = c.rev from counted c where i.pharmacy_id = ${pharmacyId} and i.id in (select company_id from payer) returning i.id
     )
-    select array(select id from person) as persons, array(select id from organization) as organizations, array(select id from company) as companies`.execute(tx)
+    select array(select id from person) as persons, array(select id from organization) as organizations, array(select id from company) as companies`.execute(
+    tx,
+  )
   return rows[0]!
 }
 
 export async function dateMoveIdsHeld(tx: Tx, pharmacyId: string, ids: readonly string[]): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`select id from sale_events where pharmacy_id = ${pharmacyId} and kind = 'date' and id = any(${ids}::uuid[])`.execute(tx)
+  const { rows } = await sql<{
+    id: string
+  }>`select id from sale_events where pharmacy_id = ${pharmacyId} and kind = 'date' and id = any(${ids}::uuid[])`.execute(
+    tx,
+  )
   return rows.map(({ id }) => id)
 }
 
@@ -43,6 +60,8 @@ export async function findDateMove(tx: Tx, pharmacyId: string, id: string): Prom
 /** The correction of a sale that was made last. */
 export async function lastDateMoveId(tx: Tx, pharmacyId: string, saleId: string): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`
-    select id from sale_events where pharmacy_id = ${pharmacyId} and sale_id = ${saleId} and kind = 'date' order by at desc limit 1`.execute(tx)
+    select id from sale_events where pharmacy_id = ${pharmacyId} and sale_id = ${saleId} and kind = 'date' order by at desc limit 1`.execute(
+    tx,
+  )
   return rows[0]?.id ?? null
 }

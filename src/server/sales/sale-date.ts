@@ -22,10 +22,16 @@ export async function setSaleDate(context: Context, id: string, soldAt: string):
     const known = await findWholeSale(tx, pharmacyId, id)
     if (!known) throw new AppError('requests:notFound')
     if (known.status === 'CANCELED') throw new AppError('sales:cannotEditCanceledSale')
-    if (Date.parse(soldAt) > now.getTime() + clockToleranceMs) throw new AppError('requests:invalid', { issues: [{ path: 'body.soldAt', message: 'in the future' }] })
-    if (Date.parse(soldAt) === Date.parse(known.soldAt)) return { sale: known, before: await lastDateMoveId(tx, pharmacyId, id) }
+    if (Date.parse(soldAt) > now.getTime() + clockToleranceMs)
+      throw new AppError('requests:invalid', { issues: [{ path: 'body.soldAt', message: 'in the future' }] })
+    if (Date.parse(soldAt) === Date.parse(known.soldAt))
+      return { sale: known, before: await lastDateMoveId(tx, pharmacyId, id) }
     const from = known.soldAt
-    return { sale: { ...known, soldAt: new Date(soldAt).toISOString() }, from, touched: await moveSaleDate(tx, pharmacyId, { ...move, from }) }
+    return {
+      sale: { ...known, soldAt: new Date(soldAt).toISOString() },
+      from,
+      touched: await moveSaleDate(tx, pharmacyId, { ...move, from }),
+    }
   })
   if (moved.touched) {
     await journal?.append(dateEntry(pharmacyId, { ...move, from: moved.from }))
@@ -36,5 +42,12 @@ export async function setSaleDate(context: Context, id: string, soldAt: string):
 }
 
 export function dateEntry(pharmacyId: string, { id, saleId, from, to, userId, at }: DateMove): EntryOf<'date'> {
-  return { pharmacyId, userId, kind: 'date', payload: { id, revision: 1, saleId, from, to }, answer: { id }, at: at.toISOString() }
+  return {
+    pharmacyId,
+    userId,
+    kind: 'date',
+    payload: { id, revision: 1, saleId, from, to },
+    answer: { id },
+    at: at.toISOString(),
+  }
 }

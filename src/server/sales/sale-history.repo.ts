@@ -5,7 +5,15 @@ import type { Tx } from '#server/db/database.ts'
 type By = { by: PersonName }
 type MoveOfDate = By & { at: string; from: string; to: string }
 export type VersionRow = {
-  id: string; number: number; version: number; status: 'CLOSED' | 'CANCELED'; total: number; soldAt: string; receivedAt: string; replacedBy: string | null; seller: PersonName
+  id: string
+  number: number
+  version: number
+  status: 'CLOSED' | 'CANCELED'
+  total: number
+  soldAt: string
+  receivedAt: string
+  replacedBy: string | null
+  seller: PersonName
   cancellation: (By & { at: string; reason: string }) | null
   returns: (By & { at: string; reason: string; number: number; total: number })[]
   dates: MoveOfDate[]
@@ -27,7 +35,9 @@ export async function findVersions(tx: Tx, pharmacyId: string, id: string): Prom
       'dates', (select coalesce(json_agg(json_build_object('at', e.at, 'from', e.details ->> 'from', 'to', e.details ->> 'to', 'by', ${nameOf('w')}) order by e.at), '[]')
         from sale_events e join users w on w.id = e.user_id where e.pharmacy_id = s.pharmacy_id and e.sale_id = s.id and e.kind = 'date')
     ) order by s.version, s.number), '[]') as versions
-    from chain c join sales s on s.pharmacy_id = ${pharmacyId} and s.id = c.id join users u on u.id = s.seller_id`.execute(tx)
+    from chain c join sales s on s.pharmacy_id = ${pharmacyId} and s.id = c.id join users u on u.id = s.seller_id`.execute(
+    tx,
+  )
   return rows[0]!.versions
 }
 

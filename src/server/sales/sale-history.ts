@@ -13,7 +13,14 @@ export async function readSaleHistory(context: Context, id: string): Promise<Sal
   if (rows.length === 0) throw new AppError('requests:notFound')
   return {
     versions: rows.map(({ id: saleId, number, version, status, total, soldAt, receivedAt, seller }) => ({
-      id: saleId, number, version, status, total, soldAt: instant(soldAt), receivedAt: instant(receivedAt), sellerName: displayName(seller),
+      id: saleId,
+      number,
+      version,
+      status,
+      total,
+      soldAt: instant(soldAt),
+      receivedAt: instant(receivedAt),
+      sellerName: displayName(seller),
     })),
     // Stable: of what happened at one moment the older version comes first, and its closing before all else.
     events: rows.flatMap(eventsOf).sort((a, b) => Date.parse(a.at) - Date.parse(b.at)),
@@ -24,9 +31,35 @@ function eventsOf({ id: saleId, soldAt, seller, cancellation, replacedBy, return
   return [
     // A corrected date says when it was sold; it was closed when it was first said to be.
     { kind: 'closed', saleId, at: instant(dates[0]?.from ?? soldAt), byName: displayName(seller) },
-    ...dates.map(({ at, by, from, to }): Event => ({ kind: 'date', saleId, at: instant(at), byName: displayName(by), from: instant(from), to: instant(to) })),
-    ...returns.map(({ at, by, reason, number, total }): Event => ({ kind: 'returned', saleId, at: instant(at), byName: displayName(by), reason, number, total })),
-    ...(cancellation ? [{ kind: 'canceled', saleId, at: instant(cancellation.at), byName: displayName(cancellation.by), reason: cancellation.reason, replacedBy } as const] : []),
+    ...dates.map(({ at, by, from, to }): Event => ({
+      kind: 'date',
+      saleId,
+      at: instant(at),
+      byName: displayName(by),
+      from: instant(from),
+      to: instant(to),
+    })),
+    ...returns.map(({ at, by, reason, number, total }): Event => ({
+      kind: 'returned',
+      saleId,
+      at: instant(at),
+      byName: displayName(by),
+      reason,
+      number,
+      total,
+    })),
+    ...(cancellation
+      ? [
+          {
+            kind: 'canceled',
+            saleId,
+            at: instant(cancellation.at),
+            byName: displayName(cancellation.by),
+            reason: cancellation.reason,
+            replacedBy,
+          } as const,
+        ]
+      : []),
   ]
 }
 

@@ -9,10 +9,18 @@ import { timeZoneOf } from '#server/usage/turnover.repo.ts'
 export type SaleQuery = HandlerInput<typeof sales.list>['query']
 
 type PersonName = { firstName: string; lastName: string }
-type SummaryRow = Omit<SaleSummary, 'soldAt' | 'sellerName' | 'patientName'> & { soldAt: string; seller: PersonName; patient: PersonName | null }
+type SummaryRow = Omit<SaleSummary, 'soldAt' | 'sellerName' | 'patientName'> & {
+  soldAt: string
+  seller: PersonName
+  patient: PersonName | null
+}
 
 /** One page and the sums of everything the filters keep, in one statement. */
-export async function findSales(tx: Tx, pharmacyId: string, query: SaleQuery): Promise<{ items: SaleSummary[]; total: number; turnover: number }> {
+export async function findSales(
+  tx: Tx,
+  pharmacyId: string,
+  query: SaleQuery,
+): Promise<{ items: SaleSummary[]; total: number; turnover: number }> {
   const filters = filtersOf(pharmacyId, query, await timeZoneOf(tx, pharmacyId))
   const { rows } = await sql<{ total: number; turnover: number; items: SummaryRow[] }>`
     with filtered as materialized (
@@ -31,27 +39,49 @@ export async function findSales(tx: Tx, pharmacyId: string, query: SaleQuery): P
     )
     select (select count(*) from filtered) as total,
       (select coalesce(sum(f.total - coalesce(r.amount, 0)), 0) from filtered f left join returned r using (id) where f.status = 'CLOSED') as turnover,
-      (select coalesce(json_agg(to_json(m) order by m."soldAt" desc, m.number desc), '[]') from summary m) as items`.execute(tx)
+      (select coalesce(json_agg(to_json(m) order by m."soldAt" desc, m.number desc), '[]') from summary m) as items`.execute(
+    tx,
+  )
   const { total, turnover, items } = rows[0]!
   return { total, turnover, items: items.map(summaryOf) }
 }
 
 function summaryOf({ seller, patient, soldAt, ...summary }: SummaryRow): SaleSummary {
-  return { ...summary, soldAt: new Date(soldAt).toISOString(), sellerName: displayName(seller), patientName: patient && displayName(patient) }
+  return {
+    ...summary,
+    soldAt: new Date(soldAt).toISOString(),
+    sellerName: displayName(seller),
+    patientName: patient && displayName(patient),
+  }
 }
 
 /** More words than this narrow nothing down. */
 const searchedWords = 4
 
-function filtersOf(pharmacyId: string, { from, to, sellerId, patientId, paymentType, flagged, status, search }: SaleQuery, timeZone: string): RawBuilder<unknown>[] {
-  const words = fold(search ?? '').split(/\s+/).filter((word) => word !== '').slice(0, searchedWords)
+function filtersOf(
+  pharmacyId: string,
+  { from, to, sellerId, patientId, paymentType, flagged, status, search }: SaleQuery,
+  timeZone: string,
+): RawBuilder<unknown>[] {
+  const words = fold(search ?? '')
+    .split(/\s+/)
+    .filter((word) => word !== '')
+    .slice(0, searchedWords)
   return [
     ...(from ? [sql`s.sold_at >= (${from}::date)::timestamp at time zone ${timeZone}`] : []),
     ...(to ? [sql`s.sold_at < (${to}::date + 1)::timestamp at time zone ${timeZone}`] : []),
     ...(sellerId ? [sql`(s.seller_id = ${sellerId} or s.prepared_by = ${sellerId})`] : []),
     // With what was sold to those who turned out to be him. An array, so that the index of patients gives the rows.
-    ...(patientId ? [sql`s.patient_id = any(array(select f.id from persons f where f.pharmacy_id = ${pharmacyId} and (f.id = ${patientId} or f.merged_into = ${patientId})))`] : []),
-    ...(paymentType ? [sql`exists (select from sale_payments y where y.pharmacy_id = s.pharmacy_id and y.sale_id = s.id and y.type = ${paymentType})`] : []),
+    ...(patientId
+      ? [
+          sql`s.patient_id = any(array(select f.id from persons f where f.pharmacy_id = ${pharmacyId} and (f.id = ${patientId} or f.merged_into = ${patientId})))`,
+        ]
+      : []),
+    ...(paymentType
+      ? [
+          sql`exists (select from sale_payments y where y.pharmacy_id = s.pharmacy_id and y.sale_id = s.id and y.type = ${paymentType})`,
+        ]
+      : []),
     ...(flagged ? [sql`cardinality(s.flags) > 0`] : []),
     ...(status ? [inState(pharmacyId, status)] : []),
     ...words.map((word) => mentions(pharmacyId, word)),
@@ -74,7 +104,8 @@ function inState(pharmacyId: string, status: NonNullable<SaleQuery['status']>): 
 
 /** The word is the sale's number, or stands in its identifier, in a name, or in what was sold. */
 function mentions(pharmacyId: string, word: string): RawBuilder<unknown> {
-  const named = (table: 'users' | 'persons') => sql`(select p.id from ${sql.table(table)} p where p.pharmacy_id = ${pharmacyId} and strpos(folded(p.last_name || ' ' || p.first_name), ${word}) > 0)`
+  const named = (table: 'users' | 'persons') =>
+    sql`(select p.id from ${sql.table(table)} p where p.pharmacy_id = ${pharmacyId} and strpos(folded(p.last_name || ' ' || p.first_name), ${word}) > 0)`
   return sql`(
     s.number::text = ${word} or strpos(lower(s.identifier), ${word}) > 0 or s.seller_id in ${named('users')} or s.prepared_by in ${named('users')} or s.patient_id in ${named('persons')}
     or s.id in (select l.sale_id from sale_records l where l.pharmacy_id = ${pharmacyId} and strpos(l.searched, ${word}) > 0))`
@@ -85,25 +116,72 @@ function every(conditions: readonly RawBuilder<unknown>[]): RawBuilder<unknown> 
 }
 
 export async function findStatus(tx: Tx, pharmacyId: string, id: string): Promise<'CLOSED' | 'CANCELED' | undefined> {
-  const sale = await tx.selectFrom('sales').select('status').where('pharmacy_id', '=', pharmacyId).where('id', '=', id).executeTakeFirst()
+  const sale = await tx
+    .selectFrom('sales')
+    .select('status')
+    .where('pharmacy_id', '=', pharmacyId)
+    .where('id', '=', id)
+    .executeTakeFirst()
   return sale?.status
 }
 
 /** The roles that a sale was made under; undefined for what is no sale of this pharmacy. */
 export async function findSellerRoles(tx: Tx, pharmacyId: string, id: string): Promise<string[] | undefined> {
-  const sale = await tx.selectFrom('sales').select('seller_roles').where('pharmacy_id', '=', pharmacyId).where('id', '=', id).executeTakeFirst()
+  const sale = await tx
+    .selectFrom('sales')
+    .select('seller_roles')
+    .where('pharmacy_id', '=', pharmacyId)
+    .where('id', '=', id)
+    .executeTakeFirst()
   return sale?.seller_roles
 }
 
 export async function idsHeld(tx: Tx, pharmacyId: string, ids: readonly string[]): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`select id from sales where pharmacy_id = ${pharmacyId} and id = any(${ids}::uuid[])`.execute(tx)
+  const { rows } = await sql<{
+    id: string
+  }>`select id from sales where pharmacy_id = ${pharmacyId} and id = any(${ids}::uuid[])`.execute(tx)
   return rows.map(({ id }) => id)
 }
 
-type Line = { id: string; stockItemId: string | null; label: string; quantity: number; price: number; posology: string | null; opens: { stockItemId: string; boxes: number } | null }
-type WholeRow = Pick<Sale, 'id' | 'number' | 'identifier' | 'status' | 'version' | 'terminalId' | 'sessionId' | 'sellerId' | 'registerId' | 'patientId' | 'total' | 'rounding' | 'flags' | 'revision' | 'replacedBy'> & {
-  replaces: string | null; soldAt: Date; receivedAt: Date; prescription: Prescription | null; seller: PersonName; preparer: PersonName | null; preparation: Sale['preparation'] | null; patient: PersonName | null; lines: Line[]
-  payments: { id: string; type: string; amount: number; data: object }[]; cancellation: { at: string; by: PersonName; reason: string } | null; returns: ReturnRow[]
+type Line = {
+  id: string
+  stockItemId: string | null
+  label: string
+  quantity: number
+  price: number
+  posology: string | null
+  opens: { stockItemId: string; boxes: number } | null
+}
+type WholeRow = Pick<
+  Sale,
+  | 'id'
+  | 'number'
+  | 'identifier'
+  | 'status'
+  | 'version'
+  | 'terminalId'
+  | 'sessionId'
+  | 'sellerId'
+  | 'registerId'
+  | 'patientId'
+  | 'total'
+  | 'rounding'
+  | 'flags'
+  | 'revision'
+  | 'replacedBy'
+> & {
+  replaces: string | null
+  soldAt: Date
+  receivedAt: Date
+  prescription: Prescription | null
+  seller: PersonName
+  preparer: PersonName | null
+  preparation: Sale['preparation'] | null
+  patient: PersonName | null
+  lines: Line[]
+  payments: { id: string; type: string; amount: number; data: object }[]
+  cancellation: { at: string; by: PersonName; reason: string } | null
+  returns: ReturnRow[]
 }
 type ReturnRow = Omit<SaleReturn, 'byName'> & { by: PersonName }
 
@@ -139,16 +217,52 @@ const returnsOf = sql`(select coalesce(json_agg(json_build_object('id', r.id, 'n
       from sale_refunds d join sale_payments y on y.pharmacy_id = d.pharmacy_id and y.sale_id = d.sale_id and y.id = d.payment_id where d.pharmacy_id = r.pharmacy_id and d.return_id = r.id)
   ) order by r.number), '[]') from sale_returns r join users w on w.id = r.user_id where r.pharmacy_id = s.pharmacy_id and r.sale_id = s.id)`
 
-function saleOf({ seller, preparer, preparation, patient, lines, payments, soldAt, receivedAt, replaces, prescription, cancellation, returns, ...sale }: WholeRow): Sale {
-  const records = lines.flatMap(({ stockItemId, posology, opens, ...line }) => (stockItemId === null ? [] : [{ ...line, stockItemId, ...(posology === null ? {} : { posology }), ...(opens ? { opens } : {}) }]))
-  const vouchers = lines.flatMap(({ stockItemId, id, label, quantity, price }) => (stockItemId === null ? [{ id, label, quantity, price }] : []))
+function saleOf({
+  seller,
+  preparer,
+  preparation,
+  patient,
+  lines,
+  payments,
+  soldAt,
+  receivedAt,
+  replaces,
+  prescription,
+  cancellation,
+  returns,
+  ...sale
+}: WholeRow): Sale {
+  const records = lines.flatMap(({ stockItemId, posology, opens, ...line }) =>
+    stockItemId === null
+      ? []
+      : [{ ...line, stockItemId, ...(posology === null ? {} : { posology }), ...(opens ? { opens } : {}) }],
+  )
+  const vouchers = lines.flatMap(({ stockItemId, id, label, quantity, price }) =>
+    stockItemId === null ? [{ id, label, quantity, price }] : [],
+  )
   return {
-    ...sale, ...(replaces === null ? {} : { replaces }), ...(prescription ? { prescription } : {}), records, vouchers,
-    ...(preparation ? { preparation: { ...preparation, at: new Date(preparation.at).toISOString() } } : {}), preparedByName: preparer && displayName(preparer),
+    ...sale,
+    ...(replaces === null ? {} : { replaces }),
+    ...(prescription ? { prescription } : {}),
+    records,
+    vouchers,
+    ...(preparation ? { preparation: { ...preparation, at: new Date(preparation.at).toISOString() } } : {}),
+    preparedByName: preparer && displayName(preparer),
     // `data` holds what the payment's own schema let in when the sale was closed.
     payments: payments.map(({ data, ...payment }) => ({ ...data, ...payment }) as Payment),
-    soldAt: soldAt.toISOString(), receivedAt: receivedAt.toISOString(), sellerName: displayName(seller), patientName: patient && displayName(patient),
-    cancellation: cancellation && { at: new Date(cancellation.at).toISOString(), byName: displayName(cancellation.by), reason: cancellation.reason },
-    returns: returns.map(({ by, returnedAt, ...made }) => ({ ...made, returnedAt: new Date(returnedAt).toISOString(), byName: displayName(by) })),
+    soldAt: soldAt.toISOString(),
+    receivedAt: receivedAt.toISOString(),
+    sellerName: displayName(seller),
+    patientName: patient && displayName(patient),
+    cancellation: cancellation && {
+      at: new Date(cancellation.at).toISOString(),
+      byName: displayName(cancellation.by),
+      reason: cancellation.reason,
+    },
+    returns: returns.map(({ by, returnedAt, ...made }) => ({
+      ...made,
+      returnedAt: new Date(returnedAt).toISOString(),
+      byName: displayName(by),
+    })),
   }
 }

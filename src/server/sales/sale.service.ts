@@ -6,7 +6,10 @@ import { renewEpoch } from '#server/lists/list-state.repo.ts'
 import { findSales, findStatus, findWholeSale, idsHeld, type SaleQuery } from '#server/sales/sale.repo.ts'
 
 /** A page of sales, newest first, with the number and the turnover (cancelled ones aside) of all that the filters keep. Days are the pharmacy's own. */
-export async function listSales(context: Context, query: SaleQuery): Promise<{ items: SaleSummary[]; total: number; turnover: number }> {
+export async function listSales(
+  context: Context,
+  query: SaleQuery,
+): Promise<{ items: SaleSummary[]; total: number; turnover: number }> {
   const pharmacyId = pharmacyOf(context)
   return context.database.read(pharmacyId, (tx) => findSales(tx, pharmacyId, query))
 }
@@ -31,7 +34,10 @@ export async function refuseEdit(context: Context, id: string): Promise<never> {
  * Of these sales, those that the server does not have: a terminal sends them again. With the epoch of its lists it says that the server had
  * taken them: what it lost with them of the lists may be passed by other revisions already, so that no cursor shows it any more.
  */
-export async function missingSales(context: Context, { ids, epoch }: HandlerInput<typeof sales.reconcile>['body']): Promise<string[]> {
+export async function missingSales(
+  context: Context,
+  { ids, epoch }: HandlerInput<typeof sales.reconcile>['body'],
+): Promise<string[]> {
   const pharmacyId = pharmacyOf(context)
   return context.database.read(pharmacyId, async (tx) => {
     const held = new Set(await idsHeld(tx, pharmacyId, ids))

@@ -7,7 +7,15 @@ import type { Permission } from '#shared/domain/permissions.ts'
  * `coverage:invalid`, `coverage:overrun`: a share that the payer may not pay, or not so much of; the customer was told it.
  * `prescription:missing`: a narcotic without the name of who prescribed it.
  */
-export type SaleFlag = CoverageFlag | 'right:revoked' | 'session:unknown' | 'stock:negative' | 'price:changed' | 'prescription:missing' | 'clock:ahead' | 'number:changed'
+export type SaleFlag =
+  | CoverageFlag
+  | 'right:revoked'
+  | 'session:unknown'
+  | 'stock:negative'
+  | 'price:changed'
+  | 'prescription:missing'
+  | 'clock:ahead'
+  | 'number:changed'
 
 export type Rights = {
   may(permission: Permission): boolean
@@ -28,7 +36,10 @@ export function sellerRights(
   limits: DiscountLimits = { present: null, soldUnder: null },
 ): Rights {
   let usedRevoked = false
-  const discounts = { present: seller.active && seller.permissions.includes('sale.discount'), soldUnder: rolesGive.includes('sale.discount') }
+  const discounts = {
+    present: seller.active && seller.permissions.includes('sale.discount'),
+    soldUnder: rolesGive.includes('sale.discount'),
+  }
   return {
     may(permission) {
       if (seller.active && seller.permissions.includes(permission)) return true

@@ -71,7 +71,13 @@ export type Box = {
 export type Opening = { box: Box; boxes: number; unitItemId: string }
 
 /** What decides whether a sale can be undone. */
-export type Undoable = { id: string; status: 'CLOSED' | 'CANCELED'; version: number; hasReturns: boolean; hasPaidBill: boolean }
+export type Undoable = {
+  id: string
+  status: 'CLOSED' | 'CANCELED'
+  version: number
+  hasReturns: boolean
+  hasPaidBill: boolean
+}
 
 /** The rows of the tills' lists that a sale changes: by what is owed, and by what is left of ceilings. */
 export type TouchedClients = { persons: string[]; organizations: string[]; companies: string[] }

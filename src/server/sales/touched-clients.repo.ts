@@ -2,7 +2,11 @@ import { sql, type RawBuilder } from 'kysely'
 import type { TouchedClients } from '#server/sales/shop.ts'
 
 /** Parts of a `with` that give a revision to who owes or is covered differently now: tills read them again. Most sales touch nobody and look nobody up. */
-export function touchedClientsParts(pharmacyId: string, { persons, organizations, companies }: TouchedClients, rev: number): RawBuilder<unknown> {
+export function touchedClientsParts(
+  pharmacyId: string,
+  { persons, organizations, companies }: TouchedClients,
+  rev: number,
+): RawBuilder<unknown> {
   return sql`touched_person as (
       update persons set rev = ${rev} where cardinality(${persons}::uuid[]) > 0 and pharmacy_id = ${pharmacyId} and id = any(${persons}::uuid[])
     ), touched_organization as (

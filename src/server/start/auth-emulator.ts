@@ -19,27 +19,50 @@ const startLimitMs = 240_000
  * Starts the sign-in emulator of firebase-tools: no Java, no network. It keeps its accounts in memory, so they are exported at the end and
  * imported at the start: a till that signed in yesterday is still signed in today.
  */
-export async function startAuthEmulator(options: { projectId: string; directory: string; port?: number | undefined }): Promise<AuthEmulator> {
+export async function startAuthEmulator(options: {
+  projectId: string
+  directory: string
+  port?: number | undefined
+}): Promise<AuthEmulator> {
   const directory = resolve(options.directory)
   const saved = join(directory, 'accounts')
   await mkdir(directory, { recursive: true })
   const [port, hub, logging] = await Promise.all([options.port ?? freePort(), freePort(), freePort()])
   const configFile = join(directory, 'firebase.json')
-  await writeFile(configFile, JSON.stringify({
-    emulators: {
-      singleProjectMode: true,
-      auth: { host: '127.0.0.1', port },
-      hub: { host: '127.0.0.1', port: hub },
-      logging: { host: '127.0.0.1', port: logging },
-      ui: { enabled: false },
-    },
-  }))
+  await writeFile(
+    configFile,
+    JSON.stringify({
+      emulators: {
+        singleProjectMode: true,
+        auth: { host: '127.0.0.1', port },
+        hub: { host: '127.0.0.1', port: hub },
+        logging: { host: '127.0.0.1', port: logging },
+        ui: { enabled: false },
+      },
+    }),
+  )
   const firebase = createRequire(import.meta.url).resolve('firebase-tools/lib/bin/firebase.js')
   const child = spawn(
     process.execPath,
-    [firebase, 'emulators:start', '--only', 'auth', '--project', options.projectId, '--config', configFile, `--export-on-exit=${saved}`, ...(existsSync(saved) ? [`--import=${saved}`] : [])],
+    [
+      firebase,
+      'emulators:start',
+      '--only',
+      'auth',
+      '--project',
+      options.projectId,
+      '--config',
+      configFile,
+      `--export-on-exit=${saved}`,
+      ...(existsSync(saved) ? [`--import=${saved}`] : []),
+    ],
     // Its own process group: Ctrl+C in the terminal must reach it through stop(), after the API has drained.
-    { cwd: directory, stdio: ['ignore', 'pipe', 'pipe'], detached: true, env: { ...process.env, CI: 'true', NO_UPDATE_NOTIFIER: '1' } },
+    {
+      cwd: directory,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      detached: true,
+      env: { ...process.env, CI: 'true', NO_UPDATE_NOTIFIER: '1' },
+    },
   )
   const output: string[] = []
   const exited = new Promise<void>((done) => child.once('exit', () => done()))
@@ -75,7 +98,10 @@ export async function startAuthEmulator(options: { projectId: string; directory:
 async function answers(url: string, gaveUp: () => boolean): Promise<void> {
   const deadline = Date.now() + startLimitMs
   while (Date.now() < deadline && !gaveUp()) {
-    const ready = await fetch(url).then((reply) => reply.ok, () => false)
+    const ready = await fetch(url).then(
+      (reply) => reply.ok,
+      () => false,
+    )
     if (ready) return
     await pause(200)
   }

@@ -7,7 +7,10 @@ import { join } from 'node:path'
  */
 export async function demoSeededAt(dataDirectory: string, now: Date): Promise<Date> {
   const file = join(dataDirectory, 'demo.json')
-  const kept = await readFile(file, 'utf8').then((text) => new Date((JSON.parse(text) as { seededAt: string }).seededAt), () => undefined)
+  const kept = await readFile(file, 'utf8').then(
+    (text) => new Date((JSON.parse(text) as { seededAt: string }).seededAt),
+    () => undefined,
+  )
   if (kept && !Number.isNaN(kept.getTime())) return kept
   await mkdir(dataDirectory, { recursive: true })
   await writeFile(file, JSON.stringify({ seededAt: now.toISOString() }))
@@ -16,5 +19,6 @@ export async function demoSeededAt(dataDirectory: string, now: Date): Promise<Da
 
 /** Forgets the demo: its database, journal and moment. The secrets and the sign-in accounts stay, so that a till stays signed in. */
 export async function forgetDemo(dataDirectory: string): Promise<void> {
-  for (const name of ['pglite', 'journal', 'demo.json']) await rm(join(dataDirectory, name), { recursive: true, force: true })
+  for (const name of ['pglite', 'journal', 'demo.json'])
+    await rm(join(dataDirectory, name), { recursive: true, force: true })
 }

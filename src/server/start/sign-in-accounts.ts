@@ -6,9 +6,17 @@ import type { demoAccounts } from '#server/db/demo/demo-pharmacies.ts'
 export async function createSignInAccounts(accounts: typeof demoAccounts, projectId: string): Promise<void> {
   const auth = getAuth(initializeApp({ projectId }, 'demo-accounts'))
   for (const account of accounts) {
-    const known = await auth.getUser(account.firebaseUid).then(() => true, () => false)
+    const known = await auth.getUser(account.firebaseUid).then(
+      () => true,
+      () => false,
+    )
     if (known) continue
-    await auth.createUser({ uid: account.firebaseUid, email: account.email, password: account.password, displayName: account.name })
+    await auth.createUser({
+      uid: account.firebaseUid,
+      email: account.email,
+      password: account.password,
+      displayName: account.name,
+    })
     await auth.setCustomUserClaims(account.firebaseUid, account.claims)
   }
 }

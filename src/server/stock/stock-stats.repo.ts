@@ -12,7 +12,11 @@ function onShelf(pharmacyId: string): RawBuilder<unknown> {
   return sql`i.pharmacy_id = ${pharmacyId} and not i.archived and i.quantity > 0`
 }
 
-export async function stockOnHand(tx: Tx, pharmacyId: string, now: Date): Promise<{ products: number; stockValue: number; expiredValue: number; expiredLots: number }> {
+export async function stockOnHand(
+  tx: Tx,
+  pharmacyId: string,
+  now: Date,
+): Promise<{ products: number; stockValue: number; expiredValue: number; expiredLots: number }> {
   const { rows } = await sql<{ products: number; stockValue: number; expiredValue: number; expiredLots: number }>`
     with ${here(pharmacyId, now)}
     select (select count(*) from pharmacy_products where pharmacy_id = ${pharmacyId} and not archived) as products,
@@ -24,7 +28,11 @@ export async function stockOnHand(tx: Tx, pharmacyId: string, now: Date): Promis
 }
 
 /** The value at sale price of what expires in this month (from today) and in the 5 after it, empty months included. */
-export async function expiringByMonth(tx: Tx, pharmacyId: string, now: Date): Promise<{ month: string; value: number; lots: number }[]> {
+export async function expiringByMonth(
+  tx: Tx,
+  pharmacyId: string,
+  now: Date,
+): Promise<{ month: string; value: number; lots: number }[]> {
   const { rows } = await sql<{ month: string; value: number; lots: number }>`
     with ${here(pharmacyId, now)},
     months as (select month from here, generate_series(date_trunc('month', today::timestamp), date_trunc('month', today::timestamp) + interval '5 months', interval '1 month') month),
@@ -41,7 +49,14 @@ export async function expiringByMonth(tx: Tx, pharmacyId: string, now: Date): Pr
 const shownShortages = 50
 
 /** Products of which nothing is left and that were sold in the last 30 days and kept, best sold first; `since` is the day the last box went. */
-export async function findShortages(tx: Tx, pharmacyId: string, now: Date): Promise<{ shortages: { id: string; label: string; sold30Days: number; since: string | null }[]; shortageCount: number }> {
+export async function findShortages(
+  tx: Tx,
+  pharmacyId: string,
+  now: Date,
+): Promise<{
+  shortages: { id: string; label: string; sold30Days: number; since: string | null }[]
+  shortageCount: number
+}> {
   const { rows } = await sql<{ id: string; label: string; sold30Days: number; since: string | null; count: number }>`
     with ${here(pharmacyId, now)},
     sold as (
@@ -69,5 +84,8 @@ export async function findShortages(tx: Tx, pharmacyId: string, now: Date): Prom
     select shown.id, shown.label, shown.quantity as "sold30Days", shown.count,
       (select (max(level.at) at time zone here.time_zone)::date from level where level.id = shown.id and level.before > 0) as since
     from here, shown order by shown.quantity desc, shown.label`.execute(tx)
-  return { shortages: rows.map(({ id, label, sold30Days, since }) => ({ id, label, sold30Days, since })), shortageCount: rows[0]?.count ?? 0 }
+  return {
+    shortages: rows.map(({ id, label, sold30Days, since }) => ({ id, label, sold30Days, since })),
+    shortageCount: rows[0]?.count ?? 0,
+  }
 }

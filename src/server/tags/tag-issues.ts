@@ -4,7 +4,13 @@ import type { FieldIssue } from '#server/field-issues.ts'
 import { knownTags } from '#server/tags/tag.repo.ts'
 
 /** What is wrong with the tags that somebody gives to a row: each that the pharmacy does not have for such rows. `path` of the list: `body.tags`. */
-export async function tagIssues(tx: Tx, pharmacyId: string, type: Tag['type'], ids: readonly string[], path = 'body.tags'): Promise<FieldIssue[]> {
+export async function tagIssues(
+  tx: Tx,
+  pharmacyId: string,
+  type: Tag['type'],
+  ids: readonly string[],
+  path = 'body.tags',
+): Promise<FieldIssue[]> {
   const known = await knownTags(tx, pharmacyId, type, ids)
   return ids.flatMap((id, index) => (known.has(id) ? [] : [{ path: `${path}.${index}`, message: 'unknown' }]))
 }

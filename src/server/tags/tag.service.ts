@@ -7,7 +7,10 @@ import type { Tx } from '#server/db/database.ts'
 import { changing } from '#server/lists/changing.ts'
 import { deleteTag, findTag, insertTag, pageOfTags, untagAll, updateTag } from '#server/tags/tag.repo.ts'
 
-export function listTags(context: Context, { types, page, size }: HandlerInput<typeof tags.list>['query']): Promise<{ items: Tag[]; total: number }> {
+export function listTags(
+  context: Context,
+  { types, page, size }: HandlerInput<typeof tags.list>['query'],
+): Promise<{ items: Tag[]; total: number }> {
   const pharmacyId = pharmacyOf(context)
   return context.database.read(pharmacyId, (tx) => pageOfTags(tx, pharmacyId, { types, page, size }))
 }
@@ -26,7 +29,11 @@ export function createTag(context: Context, tag: HandlerInput<typeof tags.create
   })
 }
 
-export function changeTag(context: Context, id: string, { label, color }: HandlerInput<typeof tags.patch>['body']): Promise<Tag> {
+export function changeTag(
+  context: Context,
+  id: string,
+  { label, color }: HandlerInput<typeof tags.patch>['body'],
+): Promise<Tag> {
   return changing(context, async (tx, pharmacyId) => {
     const tag = await requireTag(tx, pharmacyId, id)
     const changed = { ...tag, label: label ?? tag.label, color: color ?? tag.color }

@@ -7,12 +7,20 @@ export type HourOfDay = Period & { day: string; hour: number; soFar: Period }
 
 /** Asked before what needs it: where row-level security stands, PostgreSQL 15 takes no index for a bound that a sub-select gives, and reads every row of the pharmacy. */
 export async function timeZoneOf(tx: Tx, pharmacyId: string): Promise<string> {
-  const { time_zone } = await tx.selectFrom('pharmacies').select('time_zone').where('id', '=', pharmacyId).executeTakeFirstOrThrow()
+  const { time_zone } = await tx
+    .selectFrom('pharmacies')
+    .select('time_zone')
+    .where('id', '=', pharmacyId)
+    .executeTakeFirstOrThrow()
   return time_zone
 }
 
 /** What was sold less what was brought back, each when it happened. `until` null: the whole day counts as so far. */
-export async function turnoverByHour(tx: Tx, pharmacyId: string, { days, timeZone, until }: { days: readonly string[]; timeZone: string; until: Date | null }): Promise<HourOfDay[]> {
+export async function turnoverByHour(
+  tx: Tx,
+  pharmacyId: string,
+  { days, timeZone, until }: { days: readonly string[]; timeZone: string; until: Date | null },
+): Promise<HourOfDay[]> {
   const { rows } = await sql<HourOfDay>`
     with local as (
       select s.total, s.units, 1 as sales, s.sold_at at time zone ${timeZone} as at from sales s
@@ -30,7 +38,11 @@ export async function turnoverByHour(tx: Tx, pharmacyId: string, { days, timeZon
 }
 
 /** What the lines of a day brought and what they had cost; lines without a known cost (vouchers) stay out of both. What came back broken has cost all the same. */
-export async function costsOfDay(tx: Tx, pharmacyId: string, { day, timeZone }: { day: string; timeZone: string }): Promise<{ price: number; cost: number }> {
+export async function costsOfDay(
+  tx: Tx,
+  pharmacyId: string,
+  { day, timeZone }: { day: string; timeZone: string },
+): Promise<{ price: number; cost: number }> {
   const { rows } = await sql<{ price: number; cost: number }>`
     select coalesce(sum(price), 0) as price, coalesce(sum(cost), 0) as cost from (
       select l.price * l.quantity as price, l.purchase_price * l.quantity as cost
@@ -47,7 +59,10 @@ export async function costsOfDay(tx: Tx, pharmacyId: string, { day, timeZone }: 
 }
 
 function duringAny(days: readonly string[], instant: RawBuilder<unknown>, timeZone: string): RawBuilder<unknown> {
-  return sql.join(days.map((day) => during(day, instant, timeZone)), sql` or `)
+  return sql.join(
+    days.map((day) => during(day, instant, timeZone)),
+    sql` or `,
+  )
 }
 
 /** One range of the index per day: joined to a table of days, all sales would be read. */

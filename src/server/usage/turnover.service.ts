@@ -20,7 +20,9 @@ export async function readTurnoverStatistics(context: Context, askedDay?: string
     const day = askedDay ?? today
     const days = [day, ...weekdaysBefore(day)]
     const rows = await turnoverByHour(tx, pharmacyId, { days, timeZone, until: day === today ? context.now : null })
-    const costs = context.actor.permissions.has('stock.see-cost') ? await costsOfDay(tx, pharmacyId, { day, timeZone }) : null
+    const costs = context.actor.permissions.has('stock.see-cost')
+      ? await costsOfDay(tx, pharmacyId, { day, timeZone })
+      : null
     const ofDay = rows.filter((row) => row.day === day)
     const before = rows.filter((row) => row.day !== day)
     const daysWithSales = new Set(before.filter((row) => row.sales > 0).map((row) => row.day)).size
@@ -46,7 +48,8 @@ function weekdaysBefore(day: string): string[] {
     return Array.from({ length: comparedWeeks }, (_, index) => addDays(day, -7 * (index + 1)))
   } catch (error) {
     // the first weeks of the calendar have none before them
-    if (error instanceof RangeError) throw new AppError('requests:invalid', { issues: [{ path: 'query.day', message: 'out of the calendar' }] })
+    if (error instanceof RangeError)
+      throw new AppError('requests:invalid', { issues: [{ path: 'query.day', message: 'out of the calendar' }] })
     throw error
   }
 }

@@ -2,14 +2,35 @@ import { sql } from 'kysely'
 import type { Tx } from '#server/db/database.ts'
 import type { PinRecord } from '#server/identity/pin.ts'
 
-export type UserRow = { id: string; firstName: string; lastName: string; email: string | null; hasPin: boolean; active: boolean; roles: { id: string; name: string }[] }
-export type UserValues = { firstName?: string; lastName?: string; email?: string | null; active?: boolean; pin?: PinRecord }
+export type UserRow = {
+  id: string
+  firstName: string
+  lastName: string
+  email: string | null
+  hasPin: boolean
+  active: boolean
+  roles: { id: string; name: string }[]
+}
+export type UserValues = {
+  firstName?: string
+  lastName?: string
+  email?: string | null
+  active?: boolean
+  pin?: PinRecord
+}
 
 /** Members only: the accounts of tills are no persons. */
 function userRows(tx: Tx, pharmacyId: string) {
   return tx
     .selectFrom('users')
-    .select(['id', 'first_name as firstName', 'last_name as lastName', 'email', 'active', sql<boolean>`pin_hash is not null`.as('hasPin')])
+    .select([
+      'id',
+      'first_name as firstName',
+      'last_name as lastName',
+      'email',
+      'active',
+      sql<boolean>`pin_hash is not null`.as('hasPin'),
+    ])
     .select(
       sql<{ id: string; name: string }[]>`(
         select coalesce(json_agg(json_build_object('id', roles.id, 'name', roles.name) order by roles.name), '[]')
@@ -33,9 +54,21 @@ export function activeUsers(tx: Tx, pharmacyId: string): Promise<UserRow[]> {
   return userRows(tx, pharmacyId).where('active', '=', true).execute()
 }
 
-export async function pageOfUsers(tx: Tx, pharmacyId: string, { page, size }: { page: number; size: number }): Promise<{ items: UserRow[]; total: number }> {
-  const items = await userRows(tx, pharmacyId).limit(size).offset(page * size).execute()
-  const { total } = await tx.selectFrom('users').select(sql<number>`count(*)`.as('total')).where('pharmacy_id', '=', pharmacyId).where('kind', '=', 'member').executeTakeFirstOrThrow()
+export async function pageOfUsers(
+  tx: Tx,
+  pharmacyId: string,
+  { page, size }: { page: number; size: number },
+): Promise<{ items: UserRow[]; total: number }> {
+  const items = await userRows(tx, pharmacyId)
+    .limit(size)
+    .offset(page * size)
+    .execute()
+  const { total } = await tx
+    .selectFrom('users')
+    .select(sql<number>`count(*)`.as('total'))
+    .where('pharmacy_id', '=', pharmacyId)
+    .where('kind', '=', 'member')
+    .executeTakeFirstOrThrow()
   return { items, total }
 }
 
@@ -44,12 +77,33 @@ export function findUser(tx: Tx, pharmacyId: string, id: string): Promise<UserRo
 }
 
 export async function isPinTaken(tx: Tx, pharmacyId: string, mac: string, exceptUserId: string): Promise<boolean> {
-  const row = await tx.selectFrom('users').select('id').where('pharmacy_id', '=', pharmacyId).where('pin_mac', '=', mac).where('id', '<>', exceptUserId).executeTakeFirst()
+  const row = await tx
+    .selectFrom('users')
+    .select('id')
+    .where('pharmacy_id', '=', pharmacyId)
+    .where('pin_mac', '=', mac)
+    .where('id', '<>', exceptUserId)
+    .executeTakeFirst()
   return row !== undefined
 }
 
-export async function insertUser(tx: Tx, pharmacyId: string, id: string, user: UserValues & { firstName: string; lastName: string }): Promise<void> {
-  await tx.insertInto('users').values({ pharmacy_id: pharmacyId, id, kind: 'member', ...columns(user), first_name: user.firstName, last_name: user.lastName }).execute()
+export async function insertUser(
+  tx: Tx,
+  pharmacyId: string,
+  id: string,
+  user: UserValues & { firstName: string; lastName: string },
+): Promise<void> {
+  await tx
+    .insertInto('users')
+    .values({
+      pharmacy_id: pharmacyId,
+      id,
+      kind: 'member',
+      ...columns(user),
+      first_name: user.firstName,
+      last_name: user.lastName,
+    })
+    .execute()
 }
 
 export async function updateUser(tx: Tx, pharmacyId: string, id: string, change: UserValues): Promise<void> {
@@ -58,9 +112,17 @@ export async function updateUser(tx: Tx, pharmacyId: string, id: string, change:
   await tx.updateTable('users').set(values).where('pharmacy_id', '=', pharmacyId).where('id', '=', id).execute()
 }
 
-export async function setRolesOfUser(tx: Tx, pharmacyId: string, userId: string, roleIds: readonly string[]): Promise<void> {
+export async function setRolesOfUser(
+  tx: Tx,
+  pharmacyId: string,
+  userId: string,
+  roleIds: readonly string[],
+): Promise<void> {
   await tx.deleteFrom('user_roles').where('pharmacy_id', '=', pharmacyId).where('user_id', '=', userId).execute()
-  await tx.insertInto('user_roles').values(roleIds.map((roleId) => ({ pharmacy_id: pharmacyId, user_id: userId, role_id: roleId }))).execute()
+  await tx
+    .insertInto('user_roles')
+    .values(roleIds.map((roleId) => ({ pharmacy_id: pharmacyId, user_id: userId, role_id: roleId })))
+    .execute()
 }
 
 /** A new PIN also ends a lock-out. */

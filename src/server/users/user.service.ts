@@ -7,9 +7,21 @@ import type { Tx } from '#server/db/database.ts'
 import { changingRights } from '#server/roles/changing-rights.ts'
 import { rolesByIds } from '#server/roles/role.repo.ts'
 import { refuseUnheld } from '#server/roles/unheld-permissions.ts'
-import { activeUsers, allUsers, findUser, insertUser, isPinTaken, pageOfUsers, setRolesOfUser, updateUser } from '#server/users/user.repo.ts'
+import {
+  activeUsers,
+  allUsers,
+  findUser,
+  insertUser,
+  isPinTaken,
+  pageOfUsers,
+  setRolesOfUser,
+  updateUser,
+} from '#server/users/user.repo.ts'
 
-export function listUsers(context: Context, page: HandlerInput<typeof users.list>['query']): Promise<{ items: User[]; total: number }> {
+export function listUsers(
+  context: Context,
+  page: HandlerInput<typeof users.list>['query'],
+): Promise<{ items: User[]; total: number }> {
   const pharmacyId = pharmacyOf(context)
   return context.database.read(pharmacyId, (tx) => pageOfUsers(tx, pharmacyId, page))
 }
@@ -22,7 +34,12 @@ export function everyUser(context: Context): Promise<User[]> {
 /** Who may unlock a terminal of a pharmacy; the caller has checked that the actor may see it. */
 export async function membersOfPharmacy({ database }: Context, pharmacyId: string): Promise<Member[]> {
   const rows = await database.read(pharmacyId, (tx) => activeUsers(tx, pharmacyId))
-  return rows.map(({ id, firstName, lastName, roles }) => ({ id, firstName, lastName, roles: roles.map((role) => role.name) }))
+  return rows.map(({ id, firstName, lastName, roles }) => ({
+    id,
+    firstName,
+    lastName,
+    roles: roles.map((role) => role.name),
+  }))
 }
 
 export function readUser(context: Context, id: string): Promise<User> {
@@ -31,7 +48,10 @@ export function readUser(context: Context, id: string): Promise<User> {
 }
 
 /** Throws `users:duplicatePinCode`, and `auth:forbidden` for a role with rights that the actor does not hold. */
-export async function createUser(context: Context, { roleIds, pin, ...names }: HandlerInput<typeof users.create>['body']): Promise<User> {
+export async function createUser(
+  context: Context,
+  { roleIds, pin, ...names }: HandlerInput<typeof users.create>['body'],
+): Promise<User> {
   // The slow hash is made before the pharmacy's lock is taken: sales must not wait for it.
   const record = await context.identity.recordPin(pharmacyOf(context), pin)
   return changingRights(context, async (tx, pharmacyId) => {
@@ -44,7 +64,11 @@ export async function createUser(context: Context, { roleIds, pin, ...names }: H
 }
 
 /** As `createUser`; one's own roles and activity are for somebody else to change, so that a pharmacy always keeps a manager. */
-export async function changeUser(context: Context, id: string, { roleIds, pin, ...values }: HandlerInput<typeof users.patch>['body']): Promise<User> {
+export async function changeUser(
+  context: Context,
+  id: string,
+  { roleIds, pin, ...values }: HandlerInput<typeof users.patch>['body'],
+): Promise<User> {
   const own = id === context.actor.userId
   if (own && (roleIds !== undefined || values.active === false)) throw new AppError('requests:conflict')
   const record = pin === undefined ? undefined : await context.identity.recordPin(pharmacyOf(context), pin)
@@ -76,15 +100,32 @@ async function requireUser(tx: Tx, pharmacyId: string, id: string): Promise<User
 /** Who sets the PIN of a colleague can unlock in their name: not for one who may do more than oneself. */
 async function requireManageable(tx: Tx, context: Context, pharmacyId: string, id: string): Promise<void> {
   const { roles } = await requireUser(tx, pharmacyId, id)
-  const rows = await rolesByIds(tx, pharmacyId, roles.map((role) => role.id))
-  refuseUnheld(context.actor, rows.flatMap((role) => role.permissions))
+  const rows = await rolesByIds(
+    tx,
+    pharmacyId,
+    roles.map((role) => role.id),
+  )
+  refuseUnheld(
+    context.actor,
+    rows.flatMap((role) => role.permissions),
+  )
 }
 
-async function giveRoles(tx: Tx, context: Context, pharmacyId: string, userId: string, roleIds: readonly string[]): Promise<void> {
+async function giveRoles(
+  tx: Tx,
+  context: Context,
+  pharmacyId: string,
+  userId: string,
+  roleIds: readonly string[],
+): Promise<void> {
   const wanted = [...new Set(roleIds)]
   const rows = await rolesByIds(tx, pharmacyId, wanted)
-  if (rows.length < wanted.length) throw new AppError('requests:invalid', { issues: [{ path: 'body.roleIds', message: 'unknown role' }] })
-  refuseUnheld(context.actor, rows.flatMap((role) => role.permissions))
+  if (rows.length < wanted.length)
+    throw new AppError('requests:invalid', { issues: [{ path: 'body.roleIds', message: 'unknown role' }] })
+  refuseUnheld(
+    context.actor,
+    rows.flatMap((role) => role.permissions),
+  )
   await setRolesOfUser(tx, pharmacyId, userId, wanted)
 }
 

@@ -41,7 +41,11 @@ export class NoAnswer extends Error {
 type Loose = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown }
 
 /** Calls the API. Throws `AppError` for what the server refused (its message and details) and `NoAnswer` when nobody answered. */
-export async function call<E extends Endpoint>(endpoint: E, input: CallInput<E>, options: CallOptions = {}): Promise<CallReply<E>> {
+export async function call<E extends Endpoint>(
+  endpoint: E,
+  input: CallInput<E>,
+  options: CallOptions = {},
+): Promise<CallReply<E>> {
   const { params, query, body } = input as Loose
   const token = options.token ?? (await config.token(endpoint))
   const sentAt = performance.now()
@@ -54,7 +58,10 @@ export async function call<E extends Endpoint>(endpoint: E, input: CallInput<E>,
       retry: 0,
       headers: headersOf(token),
       // ofetch forgets its own time limit as soon as it is given a signal.
-      signal: AbortSignal.any([AbortSignal.timeout(options.timeoutMs ?? 15_000), ...(options.signal ? [options.signal] : [])]),
+      signal: AbortSignal.any([
+        AbortSignal.timeout(options.timeoutMs ?? 15_000),
+        ...(options.signal ? [options.signal] : []),
+      ]),
       onResponse: ({ response }) => config.onAnswer?.(answerOf(response, sentAt)),
     })
     return endpoint.reply.parse(reply) as CallReply<E>
@@ -83,7 +90,13 @@ export async function openStream(endpoint: Endpoint, options: CallOptions = {}):
 export async function probe(timeoutMs = 5_000): Promise<Answer | null> {
   const sentAt = performance.now()
   try {
-    const response = await ofetch.raw(`${config.base}/`, { method: 'HEAD', retry: 0, timeout: timeoutMs, ignoreResponseError: true, cache: 'no-store' })
+    const response = await ofetch.raw(`${config.base}/`, {
+      method: 'HEAD',
+      retry: 0,
+      timeout: timeoutMs,
+      ignoreResponseError: true,
+      cache: 'no-store',
+    })
     const answer = answerOf(response, sentAt)
     config.onAnswer?.(answer)
     return answer
@@ -103,7 +116,9 @@ function headersOf(token: string | undefined): Record<string, string> {
 }
 
 function url(endpoint: Endpoint, params: Record<string, unknown> = {}): string {
-  return config.base + endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])))
+  return (
+    config.base + endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])))
+  )
 }
 
 function refusalOf(error: unknown, sentAt: number, signal: AbortSignal | undefined): unknown {
@@ -114,5 +129,9 @@ function refusalOf(error: unknown, sentAt: number, signal: AbortSignal | undefin
     return new NoAnswer('nobody answered', { cause: error })
   }
   const body = ErrorBody.safeParse(error.data)
-  return new AppError(body.success ? body.data.message : 'requests:invalidResponseStatus', body.success ? body.data.details : undefined, error.status)
+  return new AppError(
+    body.success ? body.data.message : 'requests:invalidResponseStatus',
+    body.success ? body.data.details : undefined,
+    error.status,
+  )
 }

@@ -8,6 +8,20 @@ export const Bank = NewBank.extend({ id: Id, archived: z.boolean() })
 export type Bank = z.infer<typeof Bank>
 
 export const banks = {
-  ...resource({ path: '/banks', noun: 'bank', item: Bank, create: NewBank, patch: NewBank.extend({ archived: z.boolean() }).partial(), read: 'member', write: 'settings.edit' }),
-  all: endpoint({ method: 'GET', path: '/banks/all', summary: 'Every bank that is not archived', permission: 'member', reply: z.array(Bank) }),
+  ...resource({
+    path: '/banks',
+    noun: 'bank',
+    item: Bank,
+    create: NewBank,
+    patch: NewBank.extend({ archived: z.boolean() }).partial(),
+    read: 'member',
+    write: 'settings.edit',
+  }),
+  all: endpoint({
+    method: 'GET',
+    path: '/banks/all',
+    summary: 'Every bank that is not archived',
+    permission: 'member',
+    reply: z.array(Bank),
+  }),
 }

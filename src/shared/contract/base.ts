@@ -12,7 +12,21 @@ export const readBase = endpoint({
 })
 
 /** Names what changed on the server; the reader asks for it by cursor. It carries no data of record. */
-export const Hint = z.object({ list: z.enum(['pharmacy-products', 'persons', 'organizations', 'companies', 'product-health-insurance', 'sales', 'users', 'cash-registers', 'parked-sales', 'missed-sales', 'pharmacies']) })
+export const Hint = z.object({
+  list: z.enum([
+    'pharmacy-products',
+    'persons',
+    'organizations',
+    'companies',
+    'product-health-insurance',
+    'sales',
+    'users',
+    'cash-registers',
+    'parked-sales',
+    'missed-sales',
+    'pharmacies',
+  ]),
+})
 export type Hint = z.infer<typeof Hint>
 
 export const readEvents = endpoint({

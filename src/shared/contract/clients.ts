@@ -32,14 +32,25 @@ export type Outgoing = z.infer<typeof Outgoing>
 
 export const OutgoingQuery = z.object({ payment: z.coerce.number().int().min(0).max(1_000_000_000_000).optional() })
 
-export const Bill = z.object({ id: Id, number: z.string(), status: z.enum(['open', 'closed', 'canceled']), amount: Money, issuedOn: Day })
+export const Bill = z.object({
+  id: Id,
+  number: z.string(),
+  status: z.enum(['open', 'closed', 'canceled']),
+  amount: Money,
+  issuedOn: Day,
+})
 export type Bill = z.infer<typeof Bill>
 
 export const clients = {
   list: endpoint({
-    method: 'GET', path: '/clients', summary: 'Search persons and organizations: by name, phone, policy or social-security number', permission: 'member',
+    method: 'GET',
+    path: '/clients',
+    summary: 'Search persons and organizations: by name, phone, policy or social-security number',
+    permission: 'member',
     query: PageQuery.extend({
-      search: z.string().max(100).optional(), kind: z.enum(['person', 'organization']).optional(), tag: Id.optional(),
+      search: z.string().max(100).optional(),
+      kind: z.enum(['person', 'organization']).optional(),
+      tag: Id.optional(),
       /** With `debtors` only those who owe; with `archived` only the archived, who are left out otherwise. */
       only: z.enum(['insured', 'debtors', 'archived']).optional(),
       sort: z.enum(['name', 'outgoing']).default('name'),

@@ -18,5 +18,12 @@ export const Company = NewCompany.extend({ id: Id, archived: z.boolean(), contra
 export type Company = z.infer<typeof Company>
 
 export const companies = syncedResource({
-  path: '/companies', noun: 'company', row: Company, item: Company, create: NewCompany, patch: NewCompany.extend({ archived: z.boolean() }).partial(), read: 'member', write: 'contract.edit',
+  path: '/companies',
+  noun: 'company',
+  row: Company,
+  item: Company,
+  create: NewCompany,
+  patch: NewCompany.extend({ archived: z.boolean() }).partial(),
+  read: 'member',
+  write: 'contract.edit',
 })

@@ -41,7 +41,13 @@ export const PolicyDetail = ContractPolicy.extend({
 export type PolicyDetail = z.infer<typeof PolicyDetail>
 
 const generic = resource({
-  path: '/contract-policies', noun: 'contract policy', item: PolicyDetail, create: NewPolicy, patch: NewPolicy.omit({ contractId: true, beneficiaryId: true }).extend({ archived: z.boolean() }).partial(), read: 'member', write: 'client.edit',
+  path: '/contract-policies',
+  noun: 'contract policy',
+  item: PolicyDetail,
+  create: NewPolicy,
+  patch: NewPolicy.omit({ contractId: true, beneficiaryId: true }).extend({ archived: z.boolean() }).partial(),
+  read: 'member',
+  write: 'client.edit',
   query: PageQuery.extend({ contractId: Id.optional(), search: z.string().max(100).optional(), tag: Id.optional() }),
 })
 
@@ -50,7 +56,11 @@ const byId = z.object({ id: Id })
 export const contractPolicies = {
   ...generic,
   companyContract: endpoint({
-    method: 'POST', path: '/contract-policies/company-contract', summary: 'Company, contract and policy in one call: each new, or one that exists', permission: 'contract.edit', status: 201,
+    method: 'POST',
+    path: '/contract-policies/company-contract',
+    summary: 'Company, contract and policy in one call: each new, or one that exists',
+    permission: 'contract.edit',
+    status: 201,
     body: z.object({
       company: z.union([byId, NewCompany]),
       contract: z.union([byId, NewContract.omit({ companyId: true })]),
@@ -59,4 +69,3 @@ export const contractPolicies = {
     reply: PolicyDetail,
   }),
 }
-

@@ -16,7 +16,12 @@ export const PolicyUses = z.object({ day: Day, usedOnDay: Money, usedInMonth: Mo
 export type PolicyUses = z.infer<typeof PolicyUses>
 
 /** What a contract says of one product, beside its default. */
-export const ContractProduct = z.object({ pharmacyProductId: Id, excluded: z.boolean().default(false), coverage: Percent.nullable().default(null), referencePrice: Money.nonnegative().nullable().default(null) })
+export const ContractProduct = z.object({
+  pharmacyProductId: Id,
+  excluded: z.boolean().default(false),
+  coverage: Percent.nullable().default(null),
+  referencePrice: Money.nonnegative().nullable().default(null),
+})
 export type ContractProduct = z.infer<typeof ContractProduct>
 
 /** Who took the contract for its people: an employer, or a private person. */
@@ -34,7 +39,11 @@ const terms = {
   products: z.array(ContractProduct).max(2000).default([]),
 }
 /** Without a company the owner, an organization, pays itself, on credit. */
-export const NewContract = z.object({ companyId: Id.nullable(), owner: ContractOwner.nullable().default(null), ...terms })
+export const NewContract = z.object({
+  companyId: Id.nullable(),
+  owner: ContractOwner.nullable().default(null),
+  ...terms,
+})
 export type NewContract = z.infer<typeof NewContract>
 
 export const Contract = NewContract.extend({
@@ -54,11 +63,36 @@ export const ContractDetail = Contract.extend({
 })
 export type ContractDetail = z.infer<typeof ContractDetail>
 
-const generic = resource({ path: '/contracts', noun: 'contract', item: ContractDetail, create: NewContract, patch: NewContract.extend({ archived: z.boolean() }).omit({ companyId: true }).partial(), read: 'member', write: 'contract.edit' })
+const generic = resource({
+  path: '/contracts',
+  noun: 'contract',
+  item: ContractDetail,
+  create: NewContract,
+  patch: NewContract.extend({ archived: z.boolean() }).omit({ companyId: true }).partial(),
+  read: 'member',
+  write: 'contract.edit',
+})
 
 export const contracts = {
   ...generic,
-  list: endpoint({ ...generic.list, reply: z.object({ items: z.array(ContractDetail.omit({ products: true })), total: z.int() }) }),
-  company: endpoint({ method: 'GET', path: '/contracts/company/{id}', summary: 'The contracts of a company, or those that an organization pays itself', permission: 'member', params: ById, reply: z.array(ContractDetail.omit({ products: true })) }),
-  removePolicy: endpoint({ method: 'DELETE', path: '/contracts/policy/{id}', summary: 'Take a policy out of its contract', permission: 'client.edit', params: ById, reply: z.object({ id: Id }) }),
+  list: endpoint({
+    ...generic.list,
+    reply: z.object({ items: z.array(ContractDetail.omit({ products: true })), total: z.int() }),
+  }),
+  company: endpoint({
+    method: 'GET',
+    path: '/contracts/company/{id}',
+    summary: 'The contracts of a company, or those that an organization pays itself',
+    permission: 'member',
+    params: ById,
+    reply: z.array(ContractDetail.omit({ products: true })),
+  }),
+  removePolicy: endpoint({
+    method: 'DELETE',
+    path: '/contracts/policy/{id}',
+    summary: 'Take a policy out of its contract',
+    permission: 'client.edit',
+    params: ById,
+    reply: z.object({ id: Id }),
+  }),
 }

@@ -8,6 +8,20 @@ export const DisbursementReason = NewReason.extend({ id: Id, archived: z.boolean
 export type DisbursementReason = z.infer<typeof DisbursementReason>
 
 export const disbursementReasons = {
-  ...resource({ path: '/disbursement-reasons', noun: 'disbursement reason', item: DisbursementReason, create: NewReason, patch: NewReason.extend({ archived: z.boolean() }).partial(), read: 'member', write: 'settings.edit' }),
-  all: endpoint({ method: 'GET', path: '/disbursement-reasons/all', summary: 'Every reason that is not archived', permission: 'member', reply: z.array(DisbursementReason) }),
+  ...resource({
+    path: '/disbursement-reasons',
+    noun: 'disbursement reason',
+    item: DisbursementReason,
+    create: NewReason,
+    patch: NewReason.extend({ archived: z.boolean() }).partial(),
+    read: 'member',
+    write: 'settings.edit',
+  }),
+  all: endpoint({
+    method: 'GET',
+    path: '/disbursement-reasons/all',
+    summary: 'Every reason that is not archived',
+    permission: 'member',
+    reply: z.array(DisbursementReason),
+  }),
 }

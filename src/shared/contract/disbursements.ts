@@ -3,12 +3,26 @@ import { madeAtTill, TillAmount } from '#shared/contract/cash-registers.ts'
 import { endpoint } from '#shared/contract/endpoint.ts'
 import { ById, Day, Id, Instant, Money, Note, PageQuery, pageOf } from '#shared/contract/values.ts'
 
-const what = { registerId: Id, reasonId: Id, amount: TillAmount.positive(), beneficiary: Note.default(null), note: Note.default(null), spentAt: Instant }
+const what = {
+  registerId: Id,
+  reasonId: Id,
+  amount: TillAmount.positive(),
+  beneficiary: Note.default(null),
+  note: Note.default(null),
+  spentAt: Instant,
+}
 /** Money that leaves the drawer for something else than a customer. */
 export const NewDisbursement = z.object({ ...madeAtTill, ...what })
 export type NewDisbursement = z.infer<typeof NewDisbursement>
 
-export const Disbursement = z.object({ id: Id, number: z.int().positive(), ...what, reason: z.string(), userId: Id, userName: z.string() })
+export const Disbursement = z.object({
+  id: Id,
+  number: z.int().positive(),
+  ...what,
+  reason: z.string(),
+  userId: Id,
+  userName: z.string(),
+})
 export type Disbursement = z.infer<typeof Disbursement>
 
 /** Of its receipt. JPEG or WebP, shrunk by the terminal. */
@@ -19,12 +33,54 @@ const DisbursementPhoto = z.object(picture)
 export type DisbursementPhoto = z.infer<typeof DisbursementPhoto>
 
 export const disbursements = {
-  create: endpoint({ method: 'POST', path: '/disbursements', summary: 'Pay out of a register, exactly once', permission: 'disbursement.create', deferred: true, body: NewDisbursement, reply: Disbursement, status: 201 }),
-  list: endpoint({
-    method: 'GET', path: '/disbursements', summary: 'List disbursements, newest first, with their sum', permission: 'register.use',
-    query: PageQuery.extend({ from: Day.optional(), to: Day.optional(), reasonId: Id.optional(), userId: Id.optional(), registerId: Id.optional() }), reply: pageOf(Disbursement).extend({ amount: Money }),
+  create: endpoint({
+    method: 'POST',
+    path: '/disbursements',
+    summary: 'Pay out of a register, exactly once',
+    permission: 'disbursement.create',
+    deferred: true,
+    body: NewDisbursement,
+    reply: Disbursement,
+    status: 201,
   }),
-  read: endpoint({ method: 'GET', path: '/disbursements/{id}', summary: 'Read a disbursement', permission: 'register.use', params: ById, reply: Disbursement }),
-  addPhoto: endpoint({ method: 'POST', path: '/disbursements/photos', summary: 'Attach the photo of a receipt to a disbursement, exactly once', permission: 'disbursement.create', deferred: true, body: NewDisbursementPhoto, reply: z.object({ id: Id }), status: 201 }),
-  photos: endpoint({ method: 'GET', path: '/disbursements/{id}/photos', summary: 'The photos of a disbursement', permission: 'register.use', params: ById, reply: z.array(DisbursementPhoto) }),
+  list: endpoint({
+    method: 'GET',
+    path: '/disbursements',
+    summary: 'List disbursements, newest first, with their sum',
+    permission: 'register.use',
+    query: PageQuery.extend({
+      from: Day.optional(),
+      to: Day.optional(),
+      reasonId: Id.optional(),
+      userId: Id.optional(),
+      registerId: Id.optional(),
+    }),
+    reply: pageOf(Disbursement).extend({ amount: Money }),
+  }),
+  read: endpoint({
+    method: 'GET',
+    path: '/disbursements/{id}',
+    summary: 'Read a disbursement',
+    permission: 'register.use',
+    params: ById,
+    reply: Disbursement,
+  }),
+  addPhoto: endpoint({
+    method: 'POST',
+    path: '/disbursements/photos',
+    summary: 'Attach the photo of a receipt to a disbursement, exactly once',
+    permission: 'disbursement.create',
+    deferred: true,
+    body: NewDisbursementPhoto,
+    reply: z.object({ id: Id }),
+    status: 201,
+  }),
+  photos: endpoint({
+    method: 'GET',
+    path: '/disbursements/{id}/photos',
+    summary: 'The photos of a disbursement',
+    permission: 'register.use',
+    params: ById,
+    reply: z.array(DisbursementPhoto),
+  }),
 }

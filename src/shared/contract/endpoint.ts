@@ -10,7 +10,12 @@ export type Access = Permission | 'public' | 'terminal' | 'member'
 type Schema = z.ZodType
 type Shape = z.ZodObject
 
-export type Endpoint<Params extends Shape | undefined = Shape | undefined, Query extends Shape | undefined = Shape | undefined, Body extends Schema | undefined = Schema | undefined, Reply extends Schema = Schema> = {
+export type Endpoint<
+  Params extends Shape | undefined = Shape | undefined,
+  Query extends Shape | undefined = Shape | undefined,
+  Body extends Schema | undefined = Schema | undefined,
+  Reply extends Schema = Schema,
+> = {
   method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
   /** Without the prefix of the API base; parameters as `{name}`. */
   path: string
@@ -39,18 +44,31 @@ type AnyEndpoint = Endpoint
 type Declared<S> = [S] extends [undefined] ? undefined : Exclude<S, undefined>
 type Output<S> = S extends Schema ? z.output<S> : undefined
 type Input<S> = S extends Schema ? z.input<S> : undefined
-type Part<K extends string, S> = [S] extends [Schema] ? ({} extends z.input<S> ? { [P in K]?: z.input<S> } : { [P in K]: z.input<S> }) : {}
+type Part<K extends string, S> = [S] extends [Schema]
+  ? {} extends z.input<S>
+    ? { [P in K]?: z.input<S> }
+    : { [P in K]: z.input<S> }
+  : {}
 
 /** What a caller passes: path parameters, query and body, each only where the call has it. */
-export type CallInput<E extends AnyEndpoint> = Part<'params', Declared<E['params']>> & Part<'query', Declared<E['query']>> & Part<'body', Declared<E['body']>>
+export type CallInput<E extends AnyEndpoint> = Part<'params', Declared<E['params']>> &
+  Part<'query', Declared<E['query']>> &
+  Part<'body', Declared<E['body']>>
 export type CallReply<E extends AnyEndpoint> = z.output<E['reply']>
 /** What a handler receives, parsed. */
-export type HandlerInput<E extends AnyEndpoint> = { params: Output<Declared<E['params']>>; query: Output<Declared<E['query']>>; body: Output<Declared<E['body']>> }
+export type HandlerInput<E extends AnyEndpoint> = {
+  params: Output<Declared<E['params']>>
+  query: Output<Declared<E['query']>>
+  body: Output<Declared<E['body']>>
+}
 export type ReplyInput<E extends AnyEndpoint> = Input<E['reply']>
 
 /** Declares one call. The same object feeds the client, the route, the reply filter, OpenAPI and the permission test. */
-export function endpoint<Params extends Shape | undefined = undefined, Query extends Shape | undefined = undefined, Body extends Schema | undefined = undefined, Reply extends Schema = Schema>(
-  call: Endpoint<Params, Query, Body, Reply>,
-): Endpoint<Params, Query, Body, Reply> {
+export function endpoint<
+  Params extends Shape | undefined = undefined,
+  Query extends Shape | undefined = undefined,
+  Body extends Schema | undefined = undefined,
+  Reply extends Schema = Schema,
+>(call: Endpoint<Params, Query, Body, Reply>): Endpoint<Params, Query, Body, Reply> {
   return call
 }

@@ -11,7 +11,10 @@ export const MemberMapping = z.partialRecord(z.enum(memberFields), Cell.max(200)
 export type MemberMapping = z.infer<typeof MemberMapping>
 
 /** A row of the file: its line there, and the texts of the mapped columns as they stand. */
-const MemberRow = z.object({ line: z.int().positive(), fields: z.partialRecord(z.enum(memberFields), Cell.max(500).optional()) })
+const MemberRow = z.object({
+  line: z.int().positive(),
+  fields: z.partialRecord(z.enum(memberFields), Cell.max(500).optional()),
+})
 export type MemberRow = z.infer<typeof MemberRow>
 
 const RowOutcome = z.object({
@@ -26,12 +29,41 @@ const RowOutcome = z.object({
 })
 export type RowOutcome = z.infer<typeof RowOutcome>
 
-const body = z.object({ contractId: Id, rows: z.array(MemberRow).min(1).max(20_000), /** Members that the file no longer names lose their policy. */ endOthers: z.boolean().default(false) })
+const body = z.object({
+  contractId: Id,
+  rows: z.array(MemberRow).min(1).max(20_000),
+  /** Members that the file no longer names lose their policy. */ endOthers: z.boolean().default(false),
+})
 const Counts = z.object({ created: z.int(), changed: z.int(), same: z.int(), ended: z.int(), errors: z.int() })
 
 export const memberImports = {
-  readMapping: endpoint({ method: 'GET', path: '/member-imports/mapping/{id}', summary: 'How the members files of a payer are read (company, or organization that pays itself)', permission: 'member', params: ById, reply: z.object({ mapping: MemberMapping.nullable() }) }),
-  check: endpoint({ method: 'POST', path: '/member-imports/check', summary: 'What an import would do, row by row; nothing is written', permission: 'contract.edit', largeBody: true, body, reply: Counts.extend({ rows: z.array(RowOutcome) }), status: 200 }),
+  readMapping: endpoint({
+    method: 'GET',
+    path: '/member-imports/mapping/{id}',
+    summary: 'How the members files of a payer are read (company, or organization that pays itself)',
+    permission: 'member',
+    params: ById,
+    reply: z.object({ mapping: MemberMapping.nullable() }),
+  }),
+  check: endpoint({
+    method: 'POST',
+    path: '/member-imports/check',
+    summary: 'What an import would do, row by row; nothing is written',
+    permission: 'contract.edit',
+    largeBody: true,
+    body,
+    reply: Counts.extend({ rows: z.array(RowOutcome) }),
+    status: 200,
+  }),
   /** Refused with `members:invalidRows` as soon as one row has an error: nothing is half imported. */
-  run: endpoint({ method: 'POST', path: '/member-imports', summary: 'Import the members of a contract, all or none', permission: 'contract.edit', largeBody: true, body: body.extend({ mapping: MemberMapping }), reply: Counts, status: 200 }),
+  run: endpoint({
+    method: 'POST',
+    path: '/member-imports',
+    summary: 'Import the members of a contract, all or none',
+    permission: 'contract.edit',
+    largeBody: true,
+    body: body.extend({ mapping: MemberMapping }),
+    reply: Counts,
+    status: 200,
+  }),
 }

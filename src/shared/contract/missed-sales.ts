@@ -15,20 +15,59 @@ const what = {
 }
 
 /** A customer left without: noted at the counter in one gesture, also without a network. */
-export const NewMissedSale = z.object({ ...what, revision: z.int().positive(), terminalId: Id, sessionId: Id, sellerId: Id, sellerRoles: z.array(z.string()).max(20) })
+export const NewMissedSale = z.object({
+  ...what,
+  revision: z.int().positive(),
+  terminalId: Id,
+  sessionId: Id,
+  sellerId: Id,
+  sellerRoles: z.array(z.string()).max(20),
+})
 export type NewMissedSale = z.infer<typeof NewMissedSale>
 
 export const MissedSale = z.object({ ...what, byName: z.string() })
 export type MissedSale = z.infer<typeof MissedSale>
 
 /** What ordering wants to know: a product, how much of it was asked for in vain, and what it would have brought in. */
-export const MissedProduct = z.object({ pharmacyProductId: Id.nullable(), label: z.string(), times: z.int(), quantity: Quantity, value: Money, absent: z.int(), tooDear: z.int(), lastAt: Instant })
+export const MissedProduct = z.object({
+  pharmacyProductId: Id.nullable(),
+  label: z.string(),
+  times: z.int(),
+  quantity: Quantity,
+  value: Money,
+  absent: z.int(),
+  tooDear: z.int(),
+  lastAt: Instant,
+})
 export type MissedProduct = z.infer<typeof MissedProduct>
 
 const filters = { from: Day.optional(), to: Day.optional(), reason: z.enum(['absent', 'too-dear']).optional() }
 
 export const missedSales = {
-  create: endpoint({ method: 'POST', path: '/missed-sales', summary: 'Note a missed sale, exactly once', permission: 'sale.sell', deferred: true, body: NewMissedSale, reply: MissedSale, status: 201 }),
-  list: endpoint({ method: 'GET', path: '/missed-sales', summary: 'List missed sales, newest first, with what they would have brought in', permission: 'member', query: PageQuery.extend(filters), reply: pageOf(MissedSale).extend({ value: Money }) }),
-  byProduct: endpoint({ method: 'GET', path: '/missed-sales/by-product', summary: 'Missed sales added up by product, worth most first', permission: 'member', query: PageQuery.extend(filters), reply: pageOf(MissedProduct) }),
+  create: endpoint({
+    method: 'POST',
+    path: '/missed-sales',
+    summary: 'Note a missed sale, exactly once',
+    permission: 'sale.sell',
+    deferred: true,
+    body: NewMissedSale,
+    reply: MissedSale,
+    status: 201,
+  }),
+  list: endpoint({
+    method: 'GET',
+    path: '/missed-sales',
+    summary: 'List missed sales, newest first, with what they would have brought in',
+    permission: 'member',
+    query: PageQuery.extend(filters),
+    reply: pageOf(MissedSale).extend({ value: Money }),
+  }),
+  byProduct: endpoint({
+    method: 'GET',
+    path: '/missed-sales/by-product',
+    summary: 'Missed sales added up by product, worth most first',
+    permission: 'member',
+    query: PageQuery.extend(filters),
+    reply: pageOf(MissedProduct),
+  }),
 }

@@ -5,43 +5,103 @@ import { madeAtTill, Operator, TillAmount } from '#shared/contract/cash-register
 import { endpoint } from '#shared/contract/endpoint.ts'
 import { Day, Id, Instant, Money, Note } from '#shared/contract/values.ts'
 
-const gesture = { ...madeAtTill, registerId: Id, amount: TillAmount.positive(), occurredAt: Instant, note: Note.default(null) }
+const gesture = {
+  ...madeAtTill,
+  registerId: Id,
+  amount: TillAmount.positive(),
+  occurredAt: Instant,
+  note: Note.default(null),
+}
 /** Money that comes or goes by hand: into the drawer, to the bank, or from a client who pays what he owed. */
 export const NewMovement = z.discriminatedUnion('kind', [
   z.object({ ...gesture, kind: z.literal('cash-in') }),
   z.object({ ...gesture, kind: z.literal('deposit') }),
-  z.object({ ...gesture, kind: z.literal('collection'), type: z.enum(collectionTypes), operator: Operator.default(null), clientId: Id }),
+  z.object({
+    ...gesture,
+    kind: z.literal('collection'),
+    type: z.enum(collectionTypes),
+    operator: Operator.default(null),
+    clientId: Id,
+  }),
 ])
 export type NewMovement = z.infer<typeof NewMovement>
 
 /** One line of the ledger: below zero for what leaves. */
 export const Movement = z.object({
-  id: Id, occurredAt: Instant, recordedAt: Instant, kind: z.enum(movementKinds), type: z.enum(movementTypes), operator: Operator, amount: Money,
-  userId: Id, userName: z.string(), registerId: Id, saleId: Id.nullable(), saleNumber: z.int().nullable(), clientId: Id.nullable(), clientName: z.string().nullable(), note: z.string().nullable(),
+  id: Id,
+  occurredAt: Instant,
+  recordedAt: Instant,
+  kind: z.enum(movementKinds),
+  type: z.enum(movementTypes),
+  operator: Operator,
+  amount: Money,
+  userId: Id,
+  userName: z.string(),
+  registerId: Id,
+  saleId: Id.nullable(),
+  saleNumber: z.int().nullable(),
+  clientId: Id.nullable(),
+  clientName: z.string().nullable(),
+  note: z.string().nullable(),
 })
 export type Movement = z.infer<typeof Movement>
 
 /** Days are the pharmacy's own, by when it happened at the counter. */
 const filters = z.object({
-  from: Day.optional(), to: Day.optional(), type: z.enum(movementTypes).optional(), kind: z.enum(movementKinds).optional(), userId: Id.optional(), clientId: Id.optional(), registerId: Id.optional(),
+  from: Day.optional(),
+  to: Day.optional(),
+  type: z.enum(movementTypes).optional(),
+  kind: z.enum(movementKinds).optional(),
+  userId: Id.optional(),
+  clientId: Id.optional(),
+  registerId: Id.optional(),
 })
 const Cursor = z.string().regex(/^\d{1,13}\.\d{1,15}$/)
 
 const MovementReport = z.object({
   count: z.int(),
-  totals: z.array(z.object({ kind: z.enum(movementKinds), type: z.enum(movementTypes), amount: Money, count: z.int() })),
+  totals: z.array(
+    z.object({ kind: z.enum(movementKinds), type: z.enum(movementTypes), amount: Money, count: z.int() }),
+  ),
   /** What came and went in each hour of the day; hours without a movement are left out. */
   hours: z.array(z.object({ hour: z.int().min(0).max(23), type: z.enum(movementTypes), amount: Money })),
 })
 export type MovementReport = z.infer<typeof MovementReport>
 
 export const movements = {
-  create: endpoint({ method: 'POST', path: '/movements', summary: 'Cash in, a bank deposit or the collection of a credit, exactly once', permission: 'register.use', deferred: true, body: NewMovement, reply: z.object({ id: Id }), status: 201 }),
-  report: endpoint({ method: 'GET', path: '/movements/report', summary: 'Sums of the movements that the filters keep', permission: 'register.seeExpected', query: filters, reply: MovementReport }),
+  create: endpoint({
+    method: 'POST',
+    path: '/movements',
+    summary: 'Cash in, a bank deposit or the collection of a credit, exactly once',
+    permission: 'register.use',
+    deferred: true,
+    body: NewMovement,
+    reply: z.object({ id: Id }),
+    status: 201,
+  }),
+  report: endpoint({
+    method: 'GET',
+    path: '/movements/report',
+    summary: 'Sums of the movements that the filters keep',
+    permission: 'register.seeExpected',
+    query: filters,
+    reply: MovementReport,
+  }),
   movementReportData: endpoint({
-    method: 'GET', path: '/movements/movement-report-data', summary: 'The movements that the filters keep, newest first, by cursor', permission: 'register.seeExpected',
+    method: 'GET',
+    path: '/movements/movement-report-data',
+    summary: 'The movements that the filters keep, newest first, by cursor',
+    permission: 'register.seeExpected',
     query: filters.extend({ cursor: Cursor.optional(), size: z.coerce.number().int().min(1).max(2000).default(50) }),
     reply: z.object({ items: z.array(Movement), /** Goes on from here; null at the end. */ next: Cursor.nullable() }),
   }),
-  movementReportCsv: endpoint({ method: 'GET', path: '/movements/movement-report-csv', summary: 'The same as a CSV file, oldest last', permission: 'register.seeExpected', query: filters, csv: true, reply: z.string() }),
+  movementReportCsv: endpoint({
+    method: 'GET',
+    path: '/movements/movement-report-csv',
+    summary: 'The same as a CSV file, oldest last',
+    permission: 'register.seeExpected',
+    query: filters,
+    csv: true,
+    reply: z.string(),
+  }),
 }

@@ -19,14 +19,50 @@ const NewOrganization = z.object({
 })
 
 /** With the contracts that it pays itself. */
-export const Organization = NewOrganization.extend({ id: Id, outgoing: Money, archived: z.boolean(), contracts: z.array(Contract) })
+export const Organization = NewOrganization.extend({
+  id: Id,
+  outgoing: Money,
+  archived: z.boolean(),
+  contracts: z.array(Contract),
+})
 export type Organization = z.infer<typeof Organization>
 
 export const organizations = {
   ...syncedResource({
-    path: '/organizations', noun: 'organization', row: Organization, item: Organization, create: NewOrganization, patch: NewOrganization.extend({ archived: z.boolean() }).partial(), read: 'member', write: 'client.edit',
+    path: '/organizations',
+    noun: 'organization',
+    row: Organization,
+    item: Organization,
+    create: NewOrganization,
+    patch: NewOrganization.extend({ archived: z.boolean() }).partial(),
+    read: 'member',
+    write: 'client.edit',
   }),
-  outgoing: endpoint({ method: 'GET', path: '/organizations/{id}/outgoing', summary: 'What an organization owes, and what a new credit payment would make of it', permission: 'member', params: ById, query: OutgoingQuery, reply: Outgoing }),
-  bills: endpoint({ method: 'GET', path: '/organizations/{id}/bills', summary: 'The bills of an organization', permission: 'member', params: ById, query: PageQuery, reply: pageOf(Bill) }),
-  contractPolicies: endpoint({ method: 'GET', path: '/organizations/{id}/contract-policies', summary: 'The policies under the contracts that an organization owns', permission: 'member', params: ById, query: PageQuery, reply: pageOf(PolicyDetail) }),
+  outgoing: endpoint({
+    method: 'GET',
+    path: '/organizations/{id}/outgoing',
+    summary: 'What an organization owes, and what a new credit payment would make of it',
+    permission: 'member',
+    params: ById,
+    query: OutgoingQuery,
+    reply: Outgoing,
+  }),
+  bills: endpoint({
+    method: 'GET',
+    path: '/organizations/{id}/bills',
+    summary: 'The bills of an organization',
+    permission: 'member',
+    params: ById,
+    query: PageQuery,
+    reply: pageOf(Bill),
+  }),
+  contractPolicies: endpoint({
+    method: 'GET',
+    path: '/organizations/{id}/contract-policies',
+    summary: 'The policies under the contracts that an organization owns',
+    permission: 'member',
+    params: ById,
+    query: PageQuery,
+    reply: pageOf(PolicyDetail),
+  }),
 }

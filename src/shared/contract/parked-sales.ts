@@ -5,7 +5,10 @@ import { ById, Id, Instant, Money, Percent } from '#shared/contract/values.ts'
 
 /** That a seller made it ready for the cashier; `sessionId` null: only the rights of who collects count. */
 const Preparation = z.object({
-  userId: Id, name: z.string().max(200), at: Instant, sessionId: Id.nullable(),
+  userId: Id,
+  name: z.string().max(200),
+  at: Instant,
+  sessionId: Id.nullable(),
   rights: z.object({ maySellExpired: z.boolean(), mayDiscount: z.boolean(), discountLimit: Percent.nullable() }),
 })
 
@@ -23,7 +26,10 @@ export const ParkedContent = z.object({
   /** Policies of the patient that the seller put aside for this sale. */
   declinedPolicies: z.array(Id).max(20).optional(),
   /** Voucher numbers typed so far, by policy: one whose payer takes nothing right now is in no payment. */
-  voucherNumbers: z.record(Id, z.string().max(100)).refine((numbers) => Object.keys(numbers).length <= 50).optional(),
+  voucherNumbers: z
+    .record(Id, z.string().max(100))
+    .refine((numbers) => Object.keys(numbers).length <= 50)
+    .optional(),
   replaces: z.object({ id: Id, number: z.int() }).nullish(),
   preparation: Preparation.optional(),
 })
@@ -31,7 +37,15 @@ export type ParkedContent = z.infer<typeof ParkedContent>
 
 /** A sale that waits for a colleague on another terminal. Nothing of the stock is reserved. */
 export const ParkedSale = z.object({
-  id: Id, version: z.int().positive(), identifier: z.string(), parkedAt: Instant, parkedBy: Id, parkedByName: z.string(), patientName: z.string().nullable(), lines: z.int(), total: Money,
+  id: Id,
+  version: z.int().positive(),
+  identifier: z.string(),
+  parkedAt: Instant,
+  parkedBy: Id,
+  parkedByName: z.string(),
+  patientName: z.string().nullable(),
+  lines: z.int(),
+  total: Money,
   /** It waits for the cashier; null: for any colleague. `due` is what is left to pay. */
   toCollect: z.object({ due: Money }).nullable(),
   /** Who is taking it over right now, on another terminal; null: free. */
@@ -41,10 +55,42 @@ export type ParkedSale = z.infer<typeof ParkedSale>
 
 /** The sale keeps its id: parked twice, taken twice, it is one sale. */
 export const parkedSales = {
-  list: endpoint({ method: 'GET', path: '/parked-sales', summary: 'The sales that wait for a colleague, oldest first', permission: 'member', reply: z.array(ParkedSale) }),
-  park: endpoint({ method: 'PUT', path: '/parked-sales/{id}', summary: 'Put a sale at the disposal of the other terminals', permission: 'sale.sell', params: ById, body: z.object({ terminalId: Id, content: ParkedContent }), reply: ParkedSale }),
+  list: endpoint({
+    method: 'GET',
+    path: '/parked-sales',
+    summary: 'The sales that wait for a colleague, oldest first',
+    permission: 'member',
+    reply: z.array(ParkedSale),
+  }),
+  park: endpoint({
+    method: 'PUT',
+    path: '/parked-sales/{id}',
+    summary: 'Put a sale at the disposal of the other terminals',
+    permission: 'sale.sell',
+    params: ById,
+    body: z.object({ terminalId: Id, content: ParkedContent }),
+    reply: ParkedSale,
+  }),
   /** One's own needs only the right to sell, a colleague's `sale.takeover`, or `register.use` where it waits for the cashier. The same terminal may ask again until it has confirmed. */
-  take: endpoint({ method: 'POST', path: '/parked-sales/{id}/take', summary: 'Take a parked sale over', permission: 'sale.sell', params: ById, body: z.object({ terminalId: Id, version: z.int().positive() }), reply: ParkedContent, status: 200 }),
+  take: endpoint({
+    method: 'POST',
+    path: '/parked-sales/{id}/take',
+    summary: 'Take a parked sale over',
+    permission: 'sale.sell',
+    params: ById,
+    body: z.object({ terminalId: Id, version: z.int().positive() }),
+    reply: ParkedContent,
+    status: 200,
+  }),
   /** Says that the version it took stands on this terminal's disk: only now it goes from the server. Also for a terminal whose member has locked meanwhile. */
-  confirm: endpoint({ method: 'POST', path: '/parked-sales/{id}/taken', summary: 'Confirm that a parked sale has arrived', permission: 'terminal', params: ById, body: z.object({ terminalId: Id, version: z.int().positive() }), reply: z.object({ id: Id }), status: 200 }),
+  confirm: endpoint({
+    method: 'POST',
+    path: '/parked-sales/{id}/taken',
+    summary: 'Confirm that a parked sale has arrived',
+    permission: 'terminal',
+    params: ById,
+    body: z.object({ terminalId: Id, version: z.int().positive() }),
+    reply: z.object({ id: Id }),
+    status: 200,
+  }),
 }

@@ -41,7 +41,17 @@ export const Person = NewPerson.omit({ email: true, address: true, note: true })
 export type Person = z.infer<typeof Person>
 
 /** `kind`: what the relative is to the person asked about. */
-export const Relationship = z.object({ id: Id, kind: z.enum(relationshipKinds), relative: z.object({ id: Id, firstName: z.string(), lastName: z.string(), birthDate: Day.nullable(), archived: z.boolean() }) })
+export const Relationship = z.object({
+  id: Id,
+  kind: z.enum(relationshipKinds),
+  relative: z.object({
+    id: Id,
+    firstName: z.string(),
+    lastName: z.string(),
+    birthDate: Day.nullable(),
+    archived: z.boolean(),
+  }),
+})
 export type Relationship = z.infer<typeof Relationship>
 
 export const PersonDetail = Person.extend({
@@ -68,32 +78,131 @@ export const NewQuickPatient = z.object({
   ...identity,
   socialSecurityId: Note.default(null),
   /** The card he shows, under a contract that exists. */
-  policy: NewPolicy.pick({ contractId: true, number: true, coverage: true, holderId: true }).extend({ id: Id }).nullable().default(null),
+  policy: NewPolicy.pick({ contractId: true, number: true, coverage: true, holderId: true })
+    .extend({ id: Id })
+    .nullable()
+    .default(null),
 })
 export type NewQuickPatient = z.infer<typeof NewQuickPatient>
 
 /** A product as a patient last bought it: what was left of it after returns, at the price and with the posology of then; `times`: in how many sales. */
 export const Purchase = z.object({
-  pharmacyProductId: Id, label: z.string(), quantity: Quantity, price: Money, soldAt: Instant, saleId: Id, saleNumber: z.int(), posology: z.string().nullable(), times: z.int().positive(),
+  pharmacyProductId: Id,
+  label: z.string(),
+  quantity: Quantity,
+  price: Money,
+  soldAt: Instant,
+  saleId: Id,
+  saleNumber: z.int(),
+  posology: z.string().nullable(),
+  times: z.int().positive(),
 })
 export type Purchase = z.infer<typeof Purchase>
 
 /** Persons who may be one: same phone, same number, or same name and birth date. */
-const Duplicates = z.object({ reason: z.enum(['phone', 'social-security-id', 'policy-number', 'name']), persons: z.array(Person) })
+const Duplicates = z.object({
+  reason: z.enum(['phone', 'social-security-id', 'policy-number', 'name']),
+  persons: z.array(Person),
+})
 export type Duplicates = z.infer<typeof Duplicates>
 
 export const persons = {
   ...syncedResource({
-    path: '/persons', noun: 'person', row: Person, item: PersonDetail, create: NewPerson, patch: NewPerson.extend({ archived: z.boolean() }).partial(), read: 'member', write: 'client.edit',
+    path: '/persons',
+    noun: 'person',
+    row: Person,
+    item: PersonDetail,
+    create: NewPerson,
+    patch: NewPerson.extend({ archived: z.boolean() }).partial(),
+    read: 'member',
+    write: 'client.edit',
   }),
-  createPatientByQuickWay: endpoint({ method: 'POST', path: '/persons/createPatientByQuickWay', summary: 'Create a patient at the counter, exactly once', permission: 'sale.sell', deferred: true, body: NewQuickPatient, reply: Person, status: 201 }),
-  outgoing: endpoint({ method: 'GET', path: '/persons/{id}/outgoing', summary: 'What a person owes, and what a new credit payment would make of it', permission: 'member', params: ById, query: OutgoingQuery, reply: Outgoing }),
-  bills: endpoint({ method: 'GET', path: '/persons/{id}/bills', summary: 'The bills of a person', permission: 'member', params: ById, query: PageQuery, reply: pageOf(Bill) }),
-  purchases: endpoint({ method: 'GET', path: '/persons/{id}/purchases', summary: 'The last 50 products that a patient bought, newest first', permission: 'member', params: ById, reply: z.array(Purchase) }),
-  contractPolicies: endpoint({ method: 'GET', path: '/persons/{id}/contract-policies', summary: 'The policies of a person, in the order they pay', permission: 'member', params: ById, reply: z.array(PolicyDetail) }),
-  relationships: endpoint({ method: 'GET', path: '/persons/{id}/relationships', summary: 'The relatives of a person', permission: 'member', params: ById, reply: z.array(Relationship) }),
-  relate: endpoint({ method: 'POST', path: '/persons/{id}/relationships', summary: 'Relate a person to another', permission: 'client.edit', params: ById, body: z.object({ relativeId: Id, kind: z.enum(relationshipKinds) }), reply: Relationship, status: 201 }),
-  unrelate: endpoint({ method: 'DELETE', path: '/persons/relationships/{id}', summary: 'End a relationship', permission: 'client.edit', params: ById, reply: z.object({ id: Id }) }),
-  duplicates: endpoint({ method: 'GET', path: '/persons/duplicates', summary: 'Persons who may be the same', permission: 'member', query: PageQuery, reply: pageOf(Duplicates) }),
-  merge: endpoint({ method: 'POST', path: '/persons/{id}/merge', summary: 'Make two persons one: what belongs to the duplicate is the person’s from then on', permission: 'client.edit', params: ById, body: z.object({ duplicateId: Id }), reply: PersonDetail, status: 200 }),
+  createPatientByQuickWay: endpoint({
+    method: 'POST',
+    path: '/persons/createPatientByQuickWay',
+    summary: 'Create a patient at the counter, exactly once',
+    permission: 'sale.sell',
+    deferred: true,
+    body: NewQuickPatient,
+    reply: Person,
+    status: 201,
+  }),
+  outgoing: endpoint({
+    method: 'GET',
+    path: '/persons/{id}/outgoing',
+    summary: 'What a person owes, and what a new credit payment would make of it',
+    permission: 'member',
+    params: ById,
+    query: OutgoingQuery,
+    reply: Outgoing,
+  }),
+  bills: endpoint({
+    method: 'GET',
+    path: '/persons/{id}/bills',
+    summary: 'The bills of a person',
+    permission: 'member',
+    params: ById,
+    query: PageQuery,
+    reply: pageOf(Bill),
+  }),
+  purchases: endpoint({
+    method: 'GET',
+    path: '/persons/{id}/purchases',
+    summary: 'The last 50 products that a patient bought, newest first',
+    permission: 'member',
+    params: ById,
+    reply: z.array(Purchase),
+  }),
+  contractPolicies: endpoint({
+    method: 'GET',
+    path: '/persons/{id}/contract-policies',
+    summary: 'The policies of a person, in the order they pay',
+    permission: 'member',
+    params: ById,
+    reply: z.array(PolicyDetail),
+  }),
+  relationships: endpoint({
+    method: 'GET',
+    path: '/persons/{id}/relationships',
+    summary: 'The relatives of a person',
+    permission: 'member',
+    params: ById,
+    reply: z.array(Relationship),
+  }),
+  relate: endpoint({
+    method: 'POST',
+    path: '/persons/{id}/relationships',
+    summary: 'Relate a person to another',
+    permission: 'client.edit',
+    params: ById,
+    body: z.object({ relativeId: Id, kind: z.enum(relationshipKinds) }),
+    reply: Relationship,
+    status: 201,
+  }),
+  unrelate: endpoint({
+    method: 'DELETE',
+    path: '/persons/relationships/{id}',
+    summary: 'End a relationship',
+    permission: 'client.edit',
+    params: ById,
+    reply: z.object({ id: Id }),
+  }),
+  duplicates: endpoint({
+    method: 'GET',
+    path: '/persons/duplicates',
+    summary: 'Persons who may be the same',
+    permission: 'member',
+    query: PageQuery,
+    reply: pageOf(Duplicates),
+  }),
+  merge: endpoint({
+    method: 'POST',
+    path: '/persons/{id}/merge',
+    summary: 'Make two persons one: what belongs to the duplicate is the person’s from then on',
+    permission: 'client.edit',
+    params: ById,
+    body: z.object({ duplicateId: Id }),
+    reply: PersonDetail,
+    status: 200,
+  }),
 }

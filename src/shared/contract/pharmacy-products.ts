@@ -1,6 +1,17 @@
 import * as z from 'zod'
 import { endpoint } from '#shared/contract/endpoint.ts'
-import { ById, Day, Id, Instant, listOf, ListQuery, Money, PageQuery, pageOf, Quantity } from '#shared/contract/values.ts'
+import {
+  ById,
+  Day,
+  Id,
+  Instant,
+  listOf,
+  ListQuery,
+  Money,
+  PageQuery,
+  pageOf,
+  Quantity,
+} from '#shared/contract/values.ts'
 
 /** One lot on the shelf. Its quantity may be below zero: the delivery was not keyed yet. */
 export const StockItem = z.object({
@@ -40,7 +51,17 @@ export type PharmacyProduct = z.infer<typeof PharmacyProduct>
 export const StockMovement = z.object({
   id: Id,
   at: Instant,
-  cause: z.enum(['initial', 'delivery', 'sale', 'sale-canceled', 'inventory', 'adjustment', 'unpack', 'return', 'destruction']),
+  cause: z.enum([
+    'initial',
+    'delivery',
+    'sale',
+    'sale-canceled',
+    'inventory',
+    'adjustment',
+    'unpack',
+    'return',
+    'destruction',
+  ]),
   stockItemId: Id,
   lot: z.string().nullable(),
   quantity: Quantity,
@@ -75,9 +96,45 @@ const StockStats = z.object({
 })
 
 export const pharmacyProducts = {
-  list: endpoint({ method: 'GET', path: '/pharmacy-products', summary: 'List pharmacy products, by page or by cursor', permission: 'member', query: ListQuery, reply: listOf(PharmacyProduct) }),
-  read: endpoint({ method: 'GET', path: '/pharmacy-products/{id}', summary: 'Read one pharmacy product with its lots and costs', permission: 'member', params: ById, reply: StockDetail }),
-  searchByIds: endpoint({ method: 'POST', path: '/pharmacy-products/search/by-ids', summary: 'Read several pharmacy products', permission: 'member', body: z.object({ ids: z.array(Id).max(200) }), reply: z.array(PharmacyProduct), status: 200 }),
-  history: endpoint({ method: 'GET', path: '/pharmacy-products/{id}/history', summary: 'Stock movements of a product over a timespan of days', permission: 'member', params: ById, query: PageQuery.extend({ timespan: z.coerce.number().int().min(1).max(3660).default(90) }), reply: pageOf(StockMovement) }),
-  stats: endpoint({ method: 'GET', path: '/pharmacy-products/stats', summary: 'Stock value, expiring value and shortages', permission: 'report.see', reply: StockStats }),
+  list: endpoint({
+    method: 'GET',
+    path: '/pharmacy-products',
+    summary: 'List pharmacy products, by page or by cursor',
+    permission: 'member',
+    query: ListQuery,
+    reply: listOf(PharmacyProduct),
+  }),
+  read: endpoint({
+    method: 'GET',
+    path: '/pharmacy-products/{id}',
+    summary: 'Read one pharmacy product with its lots and costs',
+    permission: 'member',
+    params: ById,
+    reply: StockDetail,
+  }),
+  searchByIds: endpoint({
+    method: 'POST',
+    path: '/pharmacy-products/search/by-ids',
+    summary: 'Read several pharmacy products',
+    permission: 'member',
+    body: z.object({ ids: z.array(Id).max(200) }),
+    reply: z.array(PharmacyProduct),
+    status: 200,
+  }),
+  history: endpoint({
+    method: 'GET',
+    path: '/pharmacy-products/{id}/history',
+    summary: 'Stock movements of a product over a timespan of days',
+    permission: 'member',
+    params: ById,
+    query: PageQuery.extend({ timespan: z.coerce.number().int().min(1).max(3660).default(90) }),
+    reply: pageOf(StockMovement),
+  }),
+  stats: endpoint({
+    method: 'GET',
+    path: '/pharmacy-products/stats',
+    summary: 'Stock value, expiring value and shortages',
+    permission: 'report.see',
+    reply: StockStats,
+  }),
 }

@@ -27,8 +27,17 @@ export type PrescriptionEntry = z.infer<typeof PrescriptionEntry>
 
 export const prescriptionRegister = {
   list: endpoint({
-    method: 'GET', path: '/prescription-register', summary: 'The register of listed medicines, newest first', permission: 'report.see',
-    query: PageQuery.extend({ from: Day.optional(), to: Day.optional(), list: List.optional(), search: z.string().max(100).optional(), only: z.enum(['without-prescriber']).optional() }),
+    method: 'GET',
+    path: '/prescription-register',
+    summary: 'The register of listed medicines, newest first',
+    permission: 'report.see',
+    query: PageQuery.extend({
+      from: Day.optional(),
+      to: Day.optional(),
+      list: List.optional(),
+      search: z.string().max(100).optional(),
+      only: z.enum(['without-prescriber']).optional(),
+    }),
     reply: pageOf(PrescriptionEntry),
   }),
 }

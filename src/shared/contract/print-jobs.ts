@@ -7,5 +7,13 @@ import { Id } from '#shared/contract/values.ts'
  * Asked again with the same id within the hour, nothing is printed twice.
  */
 export const printJobs = {
-  create: endpoint({ method: 'POST', path: '/print-jobs', summary: 'Print on a network printer', permission: 'terminal', body: z.object({ id: Id, printerId: Id, data: z.base64().max(500_000) }), reply: z.object({ id: Id }), status: 200 }),
+  create: endpoint({
+    method: 'POST',
+    path: '/print-jobs',
+    summary: 'Print on a network printer',
+    permission: 'terminal',
+    body: z.object({ id: Id, printerId: Id, data: z.base64().max(500_000) }),
+    reply: z.object({ id: Id }),
+    status: 200,
+  }),
 }

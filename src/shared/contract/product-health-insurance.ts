@@ -17,7 +17,11 @@ const NewProductHealthInsurance = z.object({
 export type NewProductHealthInsurance = z.infer<typeof NewProductHealthInsurance>
 
 /** One line of the national scheme's list; `productId` is the product of the referential that it pays for. */
-export const ProductHealthInsurance = NewProductHealthInsurance.extend({ id: Id, productId: Id.nullable(), archived: z.boolean() })
+export const ProductHealthInsurance = NewProductHealthInsurance.extend({
+  id: Id,
+  productId: Id.nullable(),
+  archived: z.boolean(),
+})
 export type ProductHealthInsurance = z.infer<typeof ProductHealthInsurance>
 
 const KnownProduct = z.object({ id: Id, label: z.string(), inn: z.string(), form: z.string().nullable() })
@@ -37,21 +41,67 @@ const Association = z.object({ productId: Id.nullable(), productHealthInsuranceI
 
 export const productHealthInsurance = {
   ...syncedResource({
-    path, noun: 'product of the national scheme', row: ProductHealthInsurance, item: ProductHealthInsurance, create: NewProductHealthInsurance, patch: NewProductHealthInsurance.extend({ archived: z.boolean() }).partial(),
-    read: 'member', write: 'contract.edit',
+    path,
+    noun: 'product of the national scheme',
+    row: ProductHealthInsurance,
+    item: ProductHealthInsurance,
+    create: NewProductHealthInsurance,
+    patch: NewProductHealthInsurance.extend({ archived: z.boolean() }).partial(),
+    read: 'member',
+    write: 'contract.edit',
   }),
   withAssociatedProduct: endpoint({
-    method: 'GET', path: `${path}/with-associated-product`, summary: 'The list of the national scheme, each line with its product', permission: 'member',
-    query: PageQuery.extend({ search: z.string().max(100).optional(), only: z.enum(['associated', 'missing']).optional() }),
+    method: 'GET',
+    path: `${path}/with-associated-product`,
+    summary: 'The list of the national scheme, each line with its product',
+    permission: 'member',
+    query: PageQuery.extend({
+      search: z.string().max(100).optional(),
+      only: z.enum(['associated', 'missing']).optional(),
+    }),
     reply: pageOf(AssociatedProduct).extend({ missing: z.int() }),
   }),
   /** The body repeats the line's id; another one than the path's is refused. A null product ends the association. */
-  associateProduct: endpoint({ method: 'PATCH', path: `${path}/associate-product/{id}`, summary: 'Say which product a line of the scheme pays for', permission: 'contract.edit', params: ById, body: Association, reply: AssociatedProduct }),
-  associateProducts: endpoint({ method: 'POST', path: `${path}/associate-products`, summary: 'Accept several associations, all or none', permission: 'contract.edit', body: z.object({ associations: z.array(Association).min(1).max(1000) }), reply: z.object({ associated: z.int() }), status: 200 }),
-  suggestions: endpoint({ method: 'GET', path: `${path}/suggestions`, summary: 'Products that lines without one may mean: by substance, dosage and form', permission: 'member', query: PageQuery, reply: pageOf(Suggestion) }),
+  associateProduct: endpoint({
+    method: 'PATCH',
+    path: `${path}/associate-product/{id}`,
+    summary: 'Say which product a line of the scheme pays for',
+    permission: 'contract.edit',
+    params: ById,
+    body: Association,
+    reply: AssociatedProduct,
+  }),
+  associateProducts: endpoint({
+    method: 'POST',
+    path: `${path}/associate-products`,
+    summary: 'Accept several associations, all or none',
+    permission: 'contract.edit',
+    body: z.object({ associations: z.array(Association).min(1).max(1000) }),
+    reply: z.object({ associated: z.int() }),
+    status: 200,
+  }),
+  suggestions: endpoint({
+    method: 'GET',
+    path: `${path}/suggestions`,
+    summary: 'Products that lines without one may mean: by substance, dosage and form',
+    permission: 'member',
+    query: PageQuery,
+    reply: pageOf(Suggestion),
+  }),
   importList: endpoint({
-    method: 'POST', path: `${path}/import`, summary: 'Take over the scheme’s list: lines by their code, all or none', permission: 'contract.edit', largeBody: true,
-    body: z.object({ lines: z.array(NewProductHealthInsurance.extend({ code: Text })).min(1).max(20_000), archiveOthers: z.boolean().default(false) }),
-    reply: z.object({ created: z.int(), changed: z.int(), unchanged: z.int(), archived: z.int() }), status: 200,
+    method: 'POST',
+    path: `${path}/import`,
+    summary: 'Take over the scheme’s list: lines by their code, all or none',
+    permission: 'contract.edit',
+    largeBody: true,
+    body: z.object({
+      lines: z
+        .array(NewProductHealthInsurance.extend({ code: Text }))
+        .min(1)
+        .max(20_000),
+      archiveOthers: z.boolean().default(false),
+    }),
+    reply: z.object({ created: z.int(), changed: z.int(), unchanged: z.int(), archived: z.int() }),
+    status: 200,
   }),
 }

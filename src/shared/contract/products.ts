@@ -22,20 +22,39 @@ export type Product = z.infer<typeof Product>
 const NewProduct = Product.omit({ id: true, archived: true })
 
 const generic = resource({
-  path: '/products', noun: 'product', item: Product, create: NewProduct, patch: NewProduct.partial(), read: 'member', write: 'referential.edit',
+  path: '/products',
+  noun: 'product',
+  item: Product,
+  create: NewProduct,
+  patch: NewProduct.partial(),
+  read: 'member',
+  write: 'referential.edit',
   query: PageQuery.extend({ search: z.string().max(100).optional() }),
 })
 
 export const products = {
   list: generic.list,
   withHealthInsurance: endpoint({
-    method: 'GET', path: '/products/with-health-insurance', summary: 'Products that the national scheme pays for, with its price and rate', permission: 'member', query: PageQuery,
-    reply: pageOf(Product.extend({ healthInsurance: z.object({ id: Id, label: z.string(), basePrice: z.int(), rate: z.int() }) })),
+    method: 'GET',
+    path: '/products/with-health-insurance',
+    summary: 'Products that the national scheme pays for, with its price and rate',
+    permission: 'member',
+    query: PageQuery,
+    reply: pageOf(
+      Product.extend({ healthInsurance: z.object({ id: Id, label: z.string(), basePrice: z.int(), rate: z.int() }) }),
+    ),
   }),
   read: generic.read,
-  details: endpoint({ method: 'GET', path: '/products/{id}/details', summary: 'Read one product with its national data', permission: 'member', params: ById, reply: Product.extend({
-    nationalCodes: z.record(z.string(), z.string()),
-    /** Price of the referential, in minor units of ITS currency; a hint, never the selling price. */
-    referencePrice: z.object({ amount: z.int(), currency: z.string() }).nullable(),
-  }) }),
+  details: endpoint({
+    method: 'GET',
+    path: '/products/{id}/details',
+    summary: 'Read one product with its national data',
+    permission: 'member',
+    params: ById,
+    reply: Product.extend({
+      nationalCodes: z.record(z.string(), z.string()),
+      /** Price of the referential, in minor units of ITS currency; a hint, never the selling price. */
+      referencePrice: z.object({ amount: z.int(), currency: z.string() }).nullable(),
+    }),
+  }),
 }

@@ -9,32 +9,72 @@ const paid = { id: Id, amount: Amount }
 const optionalText = z.string().trim().max(100).nullable().default(null)
 
 /** What a payer took of each line, as the customer was told it; Σ = the payment's amount. A return gives back by it. */
-const shares = z.array(z.object({ lineId: Id, amount: Amount })).max(600).optional()
+const shares = z
+  .array(z.object({ lineId: Id, amount: Amount }))
+  .max(600)
+  .optional()
 
 /** Shapes only: what is missing of a payment is named by the domain's rule, not by a schema error. */
 export const Payment = z.discriminatedUnion('type', [
   z.object({ ...paid, type: z.literal('CASH'), tendered: Amount }),
   z.object({ ...paid, type: z.literal('CHEQUE'), chequeNumber: optionalText, bank: optionalText }),
   z.object({ ...paid, type: z.literal('CREDIT_CARD') }),
-  z.object({ ...paid, type: z.literal('MOBILE_MONEY'), phoneOperator: optionalText, transactionReference: optionalText }),
-  z.object({ ...paid, type: z.literal('INSURANCE'), insuranceMetadata: z.object({ insurer: optionalText, coverage: z.number().min(0).max(100).nullable().default(null), contractPolicy: Id.nullable().default(null), voucher: optionalText }), shares }),
-  z.object({ ...paid, type: z.literal('SOCIAL_SECURITY'), socialSecurityMetadata: z.object({ body: optionalText, identifier: optionalText, contractPolicy: Id.nullish() }), shares }),
+  z.object({
+    ...paid,
+    type: z.literal('MOBILE_MONEY'),
+    phoneOperator: optionalText,
+    transactionReference: optionalText,
+  }),
+  z.object({
+    ...paid,
+    type: z.literal('INSURANCE'),
+    insuranceMetadata: z.object({
+      insurer: optionalText,
+      coverage: z.number().min(0).max(100).nullable().default(null),
+      contractPolicy: Id.nullable().default(null),
+      voucher: optionalText,
+    }),
+    shares,
+  }),
+  z.object({
+    ...paid,
+    type: z.literal('SOCIAL_SECURITY'),
+    socialSecurityMetadata: z.object({ body: optionalText, identifier: optionalText, contractPolicy: Id.nullish() }),
+    shares,
+  }),
   z.object({ ...paid, type: z.literal('CREDIT'), creditMetadata: z.object({ person: Id.nullable().default(null) }) }),
-  z.object({ ...paid, type: z.literal('CREDIT_ORG'), creditMetadata: z.object({ organization: Id.nullable().default(null), contractPolicy: Id.nullish() }), shares }),
+  z.object({
+    ...paid,
+    type: z.literal('CREDIT_ORG'),
+    creditMetadata: z.object({ organization: Id.nullable().default(null), contractPolicy: Id.nullish() }),
+    shares,
+  }),
   /** `percent`: how it was typed, where it was typed so; the amount counts. */
   z.object({ ...paid, type: z.literal('DISCOUNT'), percent: z.number().min(0).max(100).nullish() }),
 ])
 export type Payment = z.infer<typeof Payment>
 
-const line = { id: Id, label: z.string().trim().min(1).max(200), quantity: z.int().positive().max(1_000_000), price: Amount.max(1_000_000_000) }
+const line = {
+  id: Id,
+  label: z.string().trim().min(1).max(200),
+  quantity: z.int().positive().max(1_000_000),
+  price: Amount.max(1_000_000_000),
+}
 export const SaleRecord = z.object({
-  ...line, stockItemId: Id,
+  ...line,
+  stockItemId: Id,
   posology: Note.optional(),
   /** Boxes of this lot are opened for the units that are sold: booked with the sale. `stockItemId` is then the lot's units (`unitItemIdOf`). */
   opens: z.object({ stockItemId: Id, boxes: z.int().positive().max(1000) }).nullish(),
 })
 /** Who prescribed what is delivered, for the register of listed medicines. */
-export const Prescription = z.object({ prescriber: Note, prescriberAddress: Note, prescribedOn: Day.nullable(), patientName: Note, patientAddress: Note })
+export const Prescription = z.object({
+  prescriber: Note,
+  prescriberAddress: Note,
+  prescribedOn: Day.nullable(),
+  patientName: Note,
+  patientAddress: Note,
+})
 export type Prescription = z.infer<typeof Prescription>
 export const Voucher = z.object(line)
 
@@ -72,9 +112,14 @@ export type NewSale = z.infer<typeof NewSale>
 
 /** Some lines of a sale brought back: a credit note with its own number. */
 export const SaleReturn = z.object({
-  id: Id, number: z.int().positive(), returnedAt: Instant, byName: z.string(), reason: z.string(),
+  id: Id,
+  number: z.int().positive(),
+  returnedAt: Instant,
+  byName: z.string(),
+  reason: z.string(),
   /** What the lines were worth, and the cash rounding of what was handed back. */
-  total: Money, rounding: Money,
+  total: Money,
+  rounding: Money,
   lines: z.array(z.object({ lineId: Id, quantity: Quantity, amount: Money, toStock: z.boolean() })),
   /** What each payment gave back, and how it left. */
   refunds: z.array(z.object({ paymentId: Id, type: z.enum(movementTypes), amount: Money })),
@@ -100,45 +145,116 @@ export const Sale = NewSale.omit({ sellerRoles: true }).extend({
 })
 export type Sale = z.infer<typeof Sale>
 /** A sale that its seller made and closed alone, and to which nothing happened since. */
-export const untouched = { preparedByName: null as string | null, version: 1, replacedBy: null, cancellation: null, returns: [] as SaleReturn[] }
+export const untouched = {
+  preparedByName: null as string | null,
+  version: 1,
+  replacedBy: null,
+  cancellation: null,
+  returns: [] as SaleReturn[],
+}
 
 /** One version of a sale, oldest first, and what happened to it. */
 export const SaleHistory = z.object({
-  versions: z.array(z.object({ id: Id, number: z.int(), version: z.int(), status: z.enum(['CLOSED', 'CANCELED']), total: Money, soldAt: Instant, receivedAt: Instant, sellerName: z.string() })),
-  events: z.array(z.discriminatedUnion('kind', [
-    z.object({ kind: z.literal('closed'), saleId: Id, at: Instant, byName: z.string() }),
-    z.object({ kind: z.literal('canceled'), saleId: Id, at: Instant, byName: z.string(), reason: z.string(), replacedBy: Id.nullable() }),
-    z.object({ kind: z.literal('returned'), saleId: Id, at: Instant, byName: z.string(), reason: z.string(), number: z.int(), total: Money }),
-    z.object({ kind: z.literal('date'), saleId: Id, at: Instant, byName: z.string(), from: Instant, to: Instant }),
-  ])),
+  versions: z.array(
+    z.object({
+      id: Id,
+      number: z.int(),
+      version: z.int(),
+      status: z.enum(['CLOSED', 'CANCELED']),
+      total: Money,
+      soldAt: Instant,
+      receivedAt: Instant,
+      sellerName: z.string(),
+    }),
+  ),
+  events: z.array(
+    z.discriminatedUnion('kind', [
+      z.object({ kind: z.literal('closed'), saleId: Id, at: Instant, byName: z.string() }),
+      z.object({
+        kind: z.literal('canceled'),
+        saleId: Id,
+        at: Instant,
+        byName: z.string(),
+        reason: z.string(),
+        replacedBy: Id.nullable(),
+      }),
+      z.object({
+        kind: z.literal('returned'),
+        saleId: Id,
+        at: Instant,
+        byName: z.string(),
+        reason: z.string(),
+        number: z.int(),
+        total: Money,
+      }),
+      z.object({ kind: z.literal('date'), saleId: Id, at: Instant, byName: z.string(), from: Instant, to: Instant }),
+    ]),
+  ),
 })
 export type SaleHistory = z.infer<typeof SaleHistory>
 
 /** A cancellation has an id and a revision of its own, so that asked twice it happens once. Money goes back from the register of who cancels. */
-export const SaleCancellation = z.object({ id: Id, revision: z.int().positive(), registerId: Id, reason: z.string().trim().min(1).max(200) })
+export const SaleCancellation = z.object({
+  id: Id,
+  revision: z.int().positive(),
+  registerId: Id,
+  reason: z.string().trim().min(1).max(200),
+})
 export type SaleCancellation = z.infer<typeof SaleCancellation>
 
 export const NewSaleReturn = z.object({
-  id: Id, revision: z.int().positive(), registerId: Id, reason: z.string().trim().min(1).max(200), returnedAt: Instant,
-  lines: z.array(z.object({ lineId: Id, quantity: z.int().positive().max(1_000_000), toStock: z.boolean() })).min(1).max(600),
+  id: Id,
+  revision: z.int().positive(),
+  registerId: Id,
+  reason: z.string().trim().min(1).max(200),
+  returnedAt: Instant,
+  lines: z
+    .array(z.object({ lineId: Id, quantity: z.int().positive().max(1_000_000), toStock: z.boolean() }))
+    .min(1)
+    .max(600),
   /** The customer's own part comes back in notes, whatever he paid with; else by the means that he used. */
   inCash: z.boolean(),
 })
 export type NewSaleReturn = z.infer<typeof NewSaleReturn>
 
 /** Of a voucher, mostly. JPEG or WebP, shrunk by the terminal. */
-const picture = { id: Id, paymentId: Id.nullable(), takenAt: Instant, mime: z.enum(['image/jpeg', 'image/webp']), data: z.base64().max(900_000) }
-export const NewSalePhoto = z.object({ ...picture, revision: z.int().positive(), saleId: Id, terminalId: Id, sessionId: Id, sellerId: Id, sellerRoles: z.array(z.string()).max(20) })
+const picture = {
+  id: Id,
+  paymentId: Id.nullable(),
+  takenAt: Instant,
+  mime: z.enum(['image/jpeg', 'image/webp']),
+  data: z.base64().max(900_000),
+}
+export const NewSalePhoto = z.object({
+  ...picture,
+  revision: z.int().positive(),
+  saleId: Id,
+  terminalId: Id,
+  sessionId: Id,
+  sellerId: Id,
+  sellerRoles: z.array(z.string()).max(20),
+})
 export type NewSalePhoto = z.infer<typeof NewSalePhoto>
 export const SalePhoto = z.object(picture)
 export type SalePhoto = z.infer<typeof SalePhoto>
 
 /** A line of the sales list. */
 export const SaleSummary = z.object({
-  id: Id, number: z.int(), identifier: z.string(), status: z.enum(['CLOSED', 'CANCELED']), soldAt: Instant, sellerName: z.string(), patientName: z.string().nullable(),
-  lines: z.int(), units: z.int(), total: Money, paymentTypes: z.array(z.string()), flags: z.array(z.string()),
+  id: Id,
+  number: z.int(),
+  identifier: z.string(),
+  status: z.enum(['CLOSED', 'CANCELED']),
+  soldAt: Instant,
+  sellerName: z.string(),
+  patientName: z.string().nullable(),
+  lines: z.int(),
+  units: z.int(),
+  total: Money,
+  paymentTypes: z.array(z.string()),
+  flags: z.array(z.string()),
   /** What its returns were worth. */
-  returned: Money.default(0), replacedBy: Id.nullable().default(null),
+  returned: Money.default(0),
+  replacedBy: Id.nullable().default(null),
 })
 export type SaleSummary = z.infer<typeof SaleSummary>
 
@@ -152,28 +268,110 @@ export const SaleOutcome = z.discriminatedUnion('kind', [
 ])
 export type SaleOutcome = z.infer<typeof SaleOutcome>
 
-const generic = resource({ path: '/sales', noun: 'sale', item: Sale, create: NewSale, patch: z.object({ patientId: Id.nullable() }).partial(), read: 'member', write: 'sale.sell' })
+const generic = resource({
+  path: '/sales',
+  noun: 'sale',
+  item: Sale,
+  create: NewSale,
+  patch: z.object({ patientId: Id.nullable() }).partial(),
+  read: 'member',
+  write: 'sale.sell',
+})
 
 export const sales = {
   list: endpoint({
-    method: 'GET', path: '/sales', summary: 'List sales, newest first', permission: 'member',
-    query: PageQuery.extend({ from: Day.optional(), to: Day.optional(), search: z.string().max(100).optional(), sellerId: Id.optional(), patientId: Id.optional(), paymentType: z.string().max(20).optional(), flagged: z.literal('only').optional(), status: z.enum(['CLOSED', 'CANCELED', 'REPLACED', 'RETURNED']).optional() }),
+    method: 'GET',
+    path: '/sales',
+    summary: 'List sales, newest first',
+    permission: 'member',
+    query: PageQuery.extend({
+      from: Day.optional(),
+      to: Day.optional(),
+      search: z.string().max(100).optional(),
+      sellerId: Id.optional(),
+      patientId: Id.optional(),
+      paymentType: z.string().max(20).optional(),
+      flagged: z.literal('only').optional(),
+      status: z.enum(['CLOSED', 'CANCELED', 'REPLACED', 'RETURNED']).optional(),
+    }),
     reply: pageOf(SaleSummary).extend({ turnover: Money }),
   }),
   read: generic.read,
   close: endpoint({ ...generic.create, summary: 'Close a sale, exactly once', deferred: true }),
   /** What waited through an outage: each of them by itself, in the order given; one that is refused holds none back. */
   closeSeveral: endpoint({
-    method: 'POST', path: '/sales/several', summary: 'Close several sales, each exactly once', permission: 'sale.sell', deferred: true,
-    body: z.object({ sales: z.array(NewSale).min(1).max(salesAtOnce) }), reply: z.object({ outcomes: z.array(SaleOutcome) }),
+    method: 'POST',
+    path: '/sales/several',
+    summary: 'Close several sales, each exactly once',
+    permission: 'sale.sell',
+    deferred: true,
+    body: z.object({ sales: z.array(NewSale).min(1).max(salesAtOnce) }),
+    reply: z.object({ outcomes: z.array(SaleOutcome) }),
   }),
   /** Always refused: a closed sale is replaced by a new version, never edited in place. */
   patch: generic.patch,
-  addPhoto: endpoint({ method: 'POST', path: '/sales/photos', summary: 'Attach the photo of a voucher to a sale, exactly once', permission: 'sale.sell', deferred: true, body: NewSalePhoto, reply: z.object({ id: Id }), status: 201 }),
-  photos: endpoint({ method: 'GET', path: '/sales/{id}/photos', summary: 'The photos of a sale', permission: 'member', params: ById, reply: z.array(SalePhoto) }),
-  history: endpoint({ method: 'GET', path: '/sales/{id}/history', summary: 'The versions of a sale and what happened to them', permission: 'member', params: ById, reply: SaleHistory }),
-  setDate: endpoint({ method: 'PATCH', path: '/sales/{id}/date', summary: 'Correct when a sale was made', permission: 'sale.date', params: ById, body: z.object({ soldAt: Instant }), reply: Sale }),
-  cancel: endpoint({ method: 'POST', path: '/sales/{id}/cancel', summary: 'Cancel a closed sale: stock and money go back', permission: 'sale.cancel', params: ById, body: SaleCancellation, reply: Sale, status: 200 }),
-  giveBack: endpoint({ method: 'POST', path: '/sales/{id}/returns', summary: 'Take lines of a sale back, exactly once', permission: 'sale.cancel', params: ById, body: NewSaleReturn, reply: SaleReturn, status: 201 }),
-  reconcile: endpoint({ method: 'POST', path: '/sales/reconcile', summary: 'Which of these sales does the server not have?', permission: 'terminal', body: z.object({ ids: z.array(Id).max(500), epoch: Id.optional() }), reply: z.object({ missing: z.array(Id) }), status: 200 }),
+  addPhoto: endpoint({
+    method: 'POST',
+    path: '/sales/photos',
+    summary: 'Attach the photo of a voucher to a sale, exactly once',
+    permission: 'sale.sell',
+    deferred: true,
+    body: NewSalePhoto,
+    reply: z.object({ id: Id }),
+    status: 201,
+  }),
+  photos: endpoint({
+    method: 'GET',
+    path: '/sales/{id}/photos',
+    summary: 'The photos of a sale',
+    permission: 'member',
+    params: ById,
+    reply: z.array(SalePhoto),
+  }),
+  history: endpoint({
+    method: 'GET',
+    path: '/sales/{id}/history',
+    summary: 'The versions of a sale and what happened to them',
+    permission: 'member',
+    params: ById,
+    reply: SaleHistory,
+  }),
+  setDate: endpoint({
+    method: 'PATCH',
+    path: '/sales/{id}/date',
+    summary: 'Correct when a sale was made',
+    permission: 'sale.date',
+    params: ById,
+    body: z.object({ soldAt: Instant }),
+    reply: Sale,
+  }),
+  cancel: endpoint({
+    method: 'POST',
+    path: '/sales/{id}/cancel',
+    summary: 'Cancel a closed sale: stock and money go back',
+    permission: 'sale.cancel',
+    params: ById,
+    body: SaleCancellation,
+    reply: Sale,
+    status: 200,
+  }),
+  giveBack: endpoint({
+    method: 'POST',
+    path: '/sales/{id}/returns',
+    summary: 'Take lines of a sale back, exactly once',
+    permission: 'sale.cancel',
+    params: ById,
+    body: NewSaleReturn,
+    reply: SaleReturn,
+    status: 201,
+  }),
+  reconcile: endpoint({
+    method: 'POST',
+    path: '/sales/reconcile',
+    summary: 'Which of these sales does the server not have?',
+    permission: 'terminal',
+    body: z.object({ ids: z.array(Id).max(500), epoch: Id.optional() }),
+    reply: z.object({ missing: z.array(Id) }),
+    status: 200,
+  }),
 }

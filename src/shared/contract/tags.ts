@@ -5,7 +5,11 @@ import { Id, PageQuery } from '#shared/contract/values.ts'
 export const tagTypes = ['person', 'organization', 'contract-policy', 'pharmacy-product'] as const
 export const tagColors = ['green', 'blue', 'orange', 'red', 'violet', 'teal', 'gray'] as const
 
-const NewTag = z.object({ type: z.enum(tagTypes), label: z.string().trim().min(1).max(40), color: z.enum(tagColors).default('gray') })
+const NewTag = z.object({
+  type: z.enum(tagTypes),
+  label: z.string().trim().min(1).max(40),
+  color: z.enum(tagColors).default('gray'),
+})
 export const Tag = NewTag.extend({ id: Id })
 export type Tag = z.infer<typeof Tag>
 
@@ -16,6 +20,12 @@ const Types = z
   .pipe(z.array(z.enum(tagTypes)).min(1))
 
 export const tags = resource({
-  path: '/tags', noun: 'tag', item: Tag, create: NewTag, patch: NewTag.omit({ type: true }).partial(), read: 'member', write: 'client.edit',
+  path: '/tags',
+  noun: 'tag',
+  item: Tag,
+  create: NewTag,
+  patch: NewTag.omit({ type: true }).partial(),
+  read: 'member',
+  write: 'client.edit',
   query: PageQuery.extend({ types: Types.optional() }),
 })

@@ -17,5 +17,12 @@ const TurnoverStatistics = z.object({
 export type TurnoverStatistics = z.infer<typeof TurnoverStatistics>
 
 export const usage = {
-  turnoverStatistics: endpoint({ method: 'GET', path: '/usage/turnover-statistics', summary: 'Turnover of a day by hour, beside an average day', permission: 'report.see', query: z.object({ day: Day.optional() }), reply: TurnoverStatistics }),
+  turnoverStatistics: endpoint({
+    method: 'GET',
+    path: '/usage/turnover-statistics',
+    summary: 'Turnover of a day by hour, beside an average day',
+    permission: 'report.see',
+    query: z.object({ day: Day.optional() }),
+    reply: TurnoverStatistics,
+  }),
 }

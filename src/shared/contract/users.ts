@@ -5,11 +5,29 @@ import { resource } from '#shared/contract/resource.ts'
 import { ById, Id, Money, Percent, Pin, Text } from '#shared/contract/values.ts'
 
 /** `discountLimit`: the most that its holders take off a sale, in percent of its total; null: no limit for who may discount. */
-export const Role = z.object({ id: Id, name: Text, permissions: z.array(z.enum(permissions)), discountLimit: Percent.nullable(), members: z.int() })
+export const Role = z.object({
+  id: Id,
+  name: Text,
+  permissions: z.array(z.enum(permissions)),
+  discountLimit: Percent.nullable(),
+  members: z.int(),
+})
 export type Role = z.infer<typeof Role>
-const NewRole = z.object({ name: Text, permissions: z.array(z.enum(permissions)), discountLimit: Percent.nullable().default(null) })
+const NewRole = z.object({
+  name: Text,
+  permissions: z.array(z.enum(permissions)),
+  discountLimit: Percent.nullable().default(null),
+})
 
-export const roles = resource({ path: '/roles', noun: 'role', item: Role, create: NewRole, patch: NewRole.partial(), read: 'member', write: 'role.manage' })
+export const roles = resource({
+  path: '/roles',
+  noun: 'role',
+  item: Role,
+  create: NewRole,
+  patch: NewRole.partial(),
+  read: 'member',
+  write: 'role.manage',
+})
 
 /** A member of the pharmacy. The PIN never leaves the server; `hasPin` says whether there is one. */
 export const User = z.object({
@@ -22,12 +40,41 @@ export const User = z.object({
   active: z.boolean(),
 })
 export type User = z.infer<typeof User>
-const NewUser = z.object({ firstName: Text, lastName: Text, email: z.email().nullable().default(null), roleIds: z.array(Id).min(1), pin: Pin })
-const UserPatch = z.object({ firstName: Text, lastName: Text, email: z.email().nullable(), roleIds: z.array(Id).min(1), pin: Pin, active: z.boolean() }).partial()
+const NewUser = z.object({
+  firstName: Text,
+  lastName: Text,
+  email: z.email().nullable().default(null),
+  roleIds: z.array(Id).min(1),
+  pin: Pin,
+})
+const UserPatch = z
+  .object({
+    firstName: Text,
+    lastName: Text,
+    email: z.email().nullable(),
+    roleIds: z.array(Id).min(1),
+    pin: Pin,
+    active: z.boolean(),
+  })
+  .partial()
 
 export const users = {
-  ...resource({ path: '/users', noun: 'user', item: User, create: NewUser, patch: UserPatch, read: 'member', write: 'user.manage' }),
-  all: endpoint({ method: 'GET', path: '/users/all', summary: 'All users of the pharmacy', permission: 'member', reply: z.array(User) }),
+  ...resource({
+    path: '/users',
+    noun: 'user',
+    item: User,
+    create: NewUser,
+    patch: UserPatch,
+    read: 'member',
+    write: 'user.manage',
+  }),
+  all: endpoint({
+    method: 'GET',
+    path: '/users/all',
+    summary: 'All users of the pharmacy',
+    permission: 'member',
+    reply: z.array(User),
+  }),
 }
 
 /** Who may unlock this terminal: what the lock screen shows, nothing more. */
@@ -49,7 +96,15 @@ export const Country = z.object({
 export type Country = z.infer<typeof Country>
 
 /** A receipt printer in the shop's network: the server speaks to it, raw, mostly on port 9100. */
-export const NetworkPrinter = z.object({ id: Id, name: Text, host: z.string().trim().regex(/^[A-Za-z0-9.:-]{1,100}$/), port: z.int().min(1).max(65_535).default(9100) })
+export const NetworkPrinter = z.object({
+  id: Id,
+  name: Text,
+  host: z
+    .string()
+    .trim()
+    .regex(/^[A-Za-z0-9.:-]{1,100}$/),
+  port: z.int().min(1).max(65_535).default(9100),
+})
 export type NetworkPrinter = z.infer<typeof NetworkPrinter>
 /** What is sold that is no stock, ready to be chosen at the counter: « Prise de tension ». */
 export const ServiceOffer = z.object({ id: Id, label: Text, price: Money.nonnegative().max(1_000_000_000) })
@@ -64,7 +119,12 @@ const settings = {
   centralCashier: z.boolean(),
 }
 /** What a pharmacy sets for all its terminals; they keep it with its name and country. */
-export const PharmacySettings = z.object({ printers: settings.printers.default([]), services: settings.services.default([]), openingHours: settings.openingHours.default(''), centralCashier: settings.centralCashier.default(false) })
+export const PharmacySettings = z.object({
+  printers: settings.printers.default([]),
+  services: settings.services.default([]),
+  openingHours: settings.openingHours.default(''),
+  centralCashier: settings.centralCashier.default(false),
+})
 export type PharmacySettings = z.infer<typeof PharmacySettings>
 
 export const Pharmacy = z.object({
@@ -82,14 +142,55 @@ export const Pharmacy = z.object({
 export type Pharmacy = z.infer<typeof Pharmacy>
 
 export const pharmacies = {
-  read: endpoint({ method: 'GET', path: '/pharmacies/{id}', summary: 'Read one pharmacy', permission: 'terminal', params: ById, reply: Pharmacy }),
-  users: endpoint({ method: 'GET', path: '/pharmacies/{id}/users', summary: 'The members who may unlock a terminal', permission: 'terminal', params: ById, reply: z.array(Member) }),
+  read: endpoint({
+    method: 'GET',
+    path: '/pharmacies/{id}',
+    summary: 'Read one pharmacy',
+    permission: 'terminal',
+    params: ById,
+    reply: Pharmacy,
+  }),
+  users: endpoint({
+    method: 'GET',
+    path: '/pharmacies/{id}/users',
+    summary: 'The members who may unlock a terminal',
+    permission: 'terminal',
+    params: ById,
+    reply: z.array(Member),
+  }),
   // Without the defaults: what a change does not name stays.
-  changeSettings: endpoint({ method: 'PATCH', path: '/pharmacies/settings', summary: 'Change what is set for all terminals', permission: 'settings.edit', body: z.object(settings).partial(), reply: Pharmacy }),
-  changePrinters: endpoint({ method: 'PUT', path: '/pharmacies/printer-settings', summary: 'Set the network printers of the pharmacy', permission: 'settings.edit', body: z.object({ printers: settings.printers }), reply: Pharmacy }),
-  roles: endpoint({ method: 'GET', path: '/pharmacies/{id}/roles', summary: 'The roles of a pharmacy', permission: 'member', params: ById, reply: z.array(Role) }),
+  changeSettings: endpoint({
+    method: 'PATCH',
+    path: '/pharmacies/settings',
+    summary: 'Change what is set for all terminals',
+    permission: 'settings.edit',
+    body: z.object(settings).partial(),
+    reply: Pharmacy,
+  }),
+  changePrinters: endpoint({
+    method: 'PUT',
+    path: '/pharmacies/printer-settings',
+    summary: 'Set the network printers of the pharmacy',
+    permission: 'settings.edit',
+    body: z.object({ printers: settings.printers }),
+    reply: Pharmacy,
+  }),
+  roles: endpoint({
+    method: 'GET',
+    path: '/pharmacies/{id}/roles',
+    summary: 'The roles of a pharmacy',
+    permission: 'member',
+    params: ById,
+    reply: z.array(Role),
+  }),
 }
 
 export const countries = {
-  list: endpoint({ method: 'GET', path: '/countries', summary: 'List countries', permission: 'terminal', reply: z.array(Country) }),
+  list: endpoint({
+    method: 'GET',
+    path: '/countries',
+    summary: 'List countries',
+    permission: 'terminal',
+    reply: z.array(Country),
+  }),
 }

@@ -15,7 +15,12 @@ export const Pin = z.string().regex(/^\d{4}$/)
 /** Percent of a price, whole. */
 export const Percent = z.int().min(0).max(100)
 /** A name, a number, a place: optional, and nothing typed is nothing. */
-export const Note = z.string().trim().max(200).transform((text) => (text === '' ? null : text)).nullable()
+export const Note = z
+  .string()
+  .trim()
+  .max(200)
+  .transform((text) => (text === '' ? null : text))
+  .nullable()
 export const ById = z.object({ id: Id })
 
 /** Every error of the API has this body; the message is one of the catalogue (domain/errors.ts). */

@@ -41,7 +41,9 @@ export type ClosingDetails = {
   'sales:cannotCloseSaleWithNotEnoughPaid': { remainder: number }
   /** What was paid beyond the total without being change. */
   'sales:overpaid': { excess: number }
-  'sales:cannotCloseSaleWithInvalidPayment': { payments: { paymentId: string; type: PaymentType; missing: MissingInformation[] }[] }
+  'sales:cannotCloseSaleWithInvalidPayment': {
+    payments: { paymentId: string; type: PaymentType; missing: MissingInformation[] }[]
+  }
   'sales:cannotCloseSaleWithSameContractPolicyTwice': { contractPolicies: string[]; paymentIds: string[] }
   'sales:discountNotAllowed': { discount: number }
   /** `allowed` is the most that the seller's roles take off this sale. */
@@ -55,18 +57,26 @@ export type ClosingDetails = {
   'sales:cannotCloseSaleFromBeninPharmacyWithoutMCFToken': { token: 'missing' | 'wrong' }
 }
 export type ClosingMessage = keyof ClosingDetails & ErrorMessage
-export type ClosingRefusal = { [Message in ClosingMessage]: { message: Message; details: ClosingDetails[Message] } }[ClosingMessage]
+export type ClosingRefusal = {
+  [Message in ClosingMessage]: { message: Message; details: ClosingDetails[Message] }
+}[ClosingMessage]
 
 type Rule = (sale: SaleToClose, facts: ClosingFacts) => ClosingRefusal | null
 
 const refuseEmpty: Rule = (sale) =>
-  sale.records.length + sale.vouchers.length === 0 ? { message: 'sales:cannotCloseEmptySale', details: undefined } : null
+  sale.records.length + sale.vouchers.length === 0
+    ? { message: 'sales:cannotCloseEmptySale', details: undefined }
+    : null
 
 const refuseUnderpaid: Rule = (sale, { cashStep }) => {
   // A cash payment that claims to settle more than was handed over leaves the difference to pay.
-  const shortCash = sum(sale.payments.map((payment) => (payment.type === 'CASH' ? Math.max(0, payment.amount - payment.tendered) : 0)))
+  const shortCash = sum(
+    sale.payments.map((payment) => (payment.type === 'CASH' ? Math.max(0, payment.amount - payment.tendered) : 0)),
+  )
   const remainder = saleBalance(sale, cashStep).remainder + shortCash
-  return remainder > 0 ? { message: 'sales:cannotCloseSaleWithNotEnoughPaid', details: { remainder: minor(remainder) } } : null
+  return remainder > 0
+    ? { message: 'sales:cannotCloseSaleWithNotEnoughPaid', details: { remainder: minor(remainder) } }
+    : null
 }
 
 /** What customers hand over beyond the total is change of a cash payment; a payment itself never settles more than there is. */
@@ -77,7 +87,11 @@ const refuseOverpaid: Rule = (sale, { cashStep }) => {
 
 const refuseIncompletePayments: Rule = (sale, { policies }) => {
   const payments = sale.payments
-    .map((payment) => ({ paymentId: payment.id, type: payment.type, missing: missingInformation(payment, sale, policies) }))
+    .map((payment) => ({
+      paymentId: payment.id,
+      type: payment.type,
+      missing: missingInformation(payment, sale, policies),
+    }))
     .filter((payment) => payment.missing.length > 0)
   return payments.length > 0 ? { message: 'sales:cannotCloseSaleWithInvalidPayment', details: { payments } } : null
 }
@@ -90,28 +104,42 @@ export const refuseSamePolicyTwice: Rule = (sale) => {
   const twice = insured.filter(({ policy }) => insured.filter((other) => other.policy === policy).length > 1)
   if (twice.length === 0) return null
   const contractPolicies = [...new Set(twice.map(({ policy }) => policy))]
-  return { message: 'sales:cannotCloseSaleWithSameContractPolicyTwice', details: { contractPolicies, paymentIds: twice.map(({ id }) => id) } }
+  return {
+    message: 'sales:cannotCloseSaleWithSameContractPolicyTwice',
+    details: { contractPolicies, paymentIds: twice.map(({ id }) => id) },
+  }
 }
 
 const refuseDiscount: Rule = (sale, { mayDiscount, discountLimit = null, cashStep }) => {
   const discount = sum(sale.payments.map((payment) => (payment.type === 'DISCOUNT' ? payment.amount : 0)))
   if (discount > 0 && !mayDiscount) return { message: 'sales:discountNotAllowed', details: { discount } }
   const allowed = largestDiscount(saleBalance(sale, cashStep).total, discountLimit)
-  return allowed !== null && discount > allowed ? { message: 'sales:discountOverLimit', details: { discount, allowed } } : null
+  return allowed !== null && discount > allowed
+    ? { message: 'sales:discountOverLimit', details: { discount, allowed } }
+    : null
 }
 
 /** The first client, in the order of the payments, whose credit would go over its limit. */
 const refuseCreditOverLimit: Rule = (sale, { credit }) => {
   const asked = new Map<string, number>()
   for (const payment of sale.payments) {
-    const client = payment.type === 'CREDIT' ? payment.creditMetadata.person : payment.type === 'CREDIT_ORG' ? payment.creditMetadata.organization : null
+    const client =
+      payment.type === 'CREDIT'
+        ? payment.creditMetadata.person
+        : payment.type === 'CREDIT_ORG'
+          ? payment.creditMetadata.organization
+          : null
     if (client !== null) asked.set(client, (asked.get(client) ?? 0) + payment.amount)
   }
   for (const [clientId, amount] of asked) {
     const known = credit.get(clientId)
     if (amount === 0 || !known || known.limit === null) continue
     const excess = creditExcess(known, amount)
-    if (excess > 0) return { message: 'sales:cannotCloseSaleWithCreditLimitExceeded', details: { clientId, current: known.outgoing, excess, limit: known.limit } }
+    if (excess > 0)
+      return {
+        message: 'sales:cannotCloseSaleWithCreditLimitExceeded',
+        details: { clientId, current: known.outgoing, excess, limit: known.limit },
+      }
   }
   return null
 }
@@ -141,7 +169,9 @@ const refuseWithoutPharmacy: Rule = (_sale, { pharmacyId }) =>
   pharmacyId === null ? { message: 'sales:cannotCloseSaleWithoutPharmacyId', details: undefined } : null
 
 const refuseWithoutFiscalToken: Rule = (_sale, { fiscalToken }) =>
-  fiscalToken === 'missing' || fiscalToken === 'wrong' ? { message: 'sales:cannotCloseSaleFromBeninPharmacyWithoutMCFToken', details: { token: fiscalToken } } : null
+  fiscalToken === 'missing' || fiscalToken === 'wrong'
+    ? { message: 'sales:cannotCloseSaleFromBeninPharmacyWithoutMCFToken', details: { token: fiscalToken } }
+    : null
 
 /** In the order of product.md §5: what the seller can mend at once comes first. */
 const rules: readonly Rule[] = [

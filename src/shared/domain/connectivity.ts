@@ -5,7 +5,9 @@ export type Outcome = 'prompt' | 'slow' | 'none'
  * Can the API be reached? `unstable`: it can, but answers are late or missing now and then. `since` is when the network was lost (milliseconds of the
  * epoch). `recent` is what the last outcomes were, oldest first; empty when there is nothing to remember.
  */
-export type Connectivity = { status: 'online' | 'unstable'; recent: readonly Outcome[] } | { status: 'offline'; since: number; recent: readonly Outcome[] }
+export type Connectivity =
+  | { status: 'online' | 'unstable'; recent: readonly Outcome[] }
+  | { status: 'offline'; since: number; recent: readonly Outcome[] }
 
 export const online: Connectivity = { status: 'online', recent: [] }
 
@@ -25,7 +27,9 @@ export function outcomeOf(tookMs: number | null): Outcome {
 
 /** What a stored offline date says on load: still offline since then, until the check that must now run says otherwise. */
 export function connectivityOnLoad(storedSince: number | null): { state: Connectivity; mustCheck: boolean } {
-  return storedSince === null ? { state: online, mustCheck: false } : { state: { status: 'offline', since: storedSince, recent: ['none'] }, mustCheck: true }
+  return storedSince === null
+    ? { state: online, mustCheck: false }
+    : { state: { status: 'offline', since: storedSince, recent: ['none'] }, mustCheck: true }
 }
 
 /** The state after a look at the API (specification §4). Any answer means reachable; going on offline keeps the first instant. */

@@ -9,7 +9,12 @@ export type CreditAfter = { outgoing: Minor; after: Minor; left: Minor | null; e
 export function creditAfter({ limit, billed, unbilled }: Credit, payment: number): CreditAfter {
   const outgoing = sum([billed, unbilled])
   const after = sum([outgoing, payment])
-  return { outgoing, after, left: limit === null ? null : minor(Math.max(0, limit - after)), excess: creditExcess({ outgoing, limit }, payment) }
+  return {
+    outgoing,
+    after,
+    left: limit === null ? null : minor(Math.max(0, limit - after)),
+    excess: creditExcess({ outgoing, limit }, payment),
+  }
 }
 
 /** How far a client who owes `outgoing` would be beyond the limit with a new payment; 0 within it or without one. */

@@ -63,7 +63,18 @@ export function lastDayOfMonth(year: number, month: number): string {
 const wallClocks = new Map<string, Intl.DateTimeFormat>()
 
 function wallClockOf(timeZone: string): Intl.DateTimeFormat {
-  const known = wallClocks.get(timeZone) ?? new Intl.DateTimeFormat('en-US', { timeZone, hourCycle: 'h23', year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric', second: 'numeric' })
+  const known =
+    wallClocks.get(timeZone) ??
+    new Intl.DateTimeFormat('en-US', {
+      timeZone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: 'numeric',
+      second: 'numeric',
+    })
   wallClocks.set(timeZone, known)
   return known
 }
@@ -86,7 +97,9 @@ function offsetOfDay(day: number, timeZone: string): number | null {
 
 function readOffsetMs(instant: Date, timeZone: string): number {
   const parts = wallClockOf(timeZone).formatToParts(instant)
-  const [year, month, day, hour, minute, second] = (['year', 'month', 'day', 'hour', 'minute', 'second'] as const).map((type) => Number(parts.find((part) => part.type === type)?.value))
+  const [year, month, day, hour, minute, second] = (['year', 'month', 'day', 'hour', 'minute', 'second'] as const).map(
+    (type) => Number(parts.find((part) => part.type === type)?.value),
+  )
   const wall = Date.UTC(year!, month! - 1, day, hour, minute, second)
   return wall - Math.floor(instant.getTime() / 1000) * 1000
 }

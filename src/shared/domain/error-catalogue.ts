@@ -16,7 +16,10 @@ export type CatalogueEntry = ErrorText & {
 export const errorTexts: Record<ErrorMessage, ErrorText> = { ...specifiedTexts, ...ownTexts }
 
 /** Every refusal the application can explain, those of the specification first. */
-export const errorCatalogue: readonly CatalogueEntry[] = [...entries(specifiedMessages, 'specification'), ...entries(ownMessages, 'ours')]
+export const errorCatalogue: readonly CatalogueEntry[] = [
+  ...entries(specifiedMessages, 'specification'),
+  ...entries(ownMessages, 'ours'),
+]
 
 const byMessage = new Map<string, CatalogueEntry>(errorCatalogue.map((entry) => [entry.message, entry]))
 
@@ -26,5 +29,10 @@ export function catalogueEntry(message: string): CatalogueEntry | undefined {
 }
 
 function entries(messages: readonly ErrorMessage[], origin: CatalogueEntry['origin']): CatalogueEntry[] {
-  return messages.map((message) => ({ message, origin, ...errorTexts[message], facts: (details) => factsOf(message, details) }))
+  return messages.map((message) => ({
+    message,
+    origin,
+    ...errorTexts[message],
+    facts: (details) => factsOf(message, details),
+  }))
 }

@@ -14,7 +14,11 @@ export function factsOf(message: ErrorMessage, details: unknown): ErrorFact[] {
 type Fields = Record<string, unknown>
 type Read = (details: Fields) => (ErrorFact | null)[]
 
-const archiving: Read = (details) => [count('Factures non clôturées', details.bills), count('Ventes non clôturées', details.sales), money('Encours à facturer', details.outgoing)]
+const archiving: Read = (details) => [
+  count('Factures non clôturées', details.bills),
+  count('Ventes non clôturées', details.sales),
+  money('Encours à facturer', details.outgoing),
+]
 const soldItems: Read = (details) => listOf(details.items).map((item) => text('Produit', item.label))
 const products: Read = (details) => listOf(details.products).map((product) => text('Produit', product.label))
 
@@ -29,7 +33,11 @@ const readers: Partial<Record<ErrorMessage, Read>> = {
   'sales:cannotCloseSaleWithInvalidPayment': (details) => listOf(details.payments).map(incompletePayment),
   'sales:cannotCloseSaleWithNotEnoughPaid': (details) => [money('Reste à payer', details.remainder)],
   'sales:overpaid': (details) => [money('Payé en trop', details.excess)],
-  'sales:cannotCloseSaleWithCreditLimitExceeded': (details) => [money('Encours actuel', details.current), money('Dépassement', details.excess), money('Limite', details.limit)],
+  'sales:cannotCloseSaleWithCreditLimitExceeded': (details) => [
+    money('Encours actuel', details.current),
+    money('Dépassement', details.excess),
+    money('Limite', details.limit),
+  ],
   'sales:discountNotAllowed': (details) => [money('Remise', details.discount)],
   'sales:discountOverLimit': (details) => [money('Remise', details.discount), money('Remise permise', details.allowed)],
   'sales:returnBeyondSold': soldItems,
@@ -38,16 +46,25 @@ const readers: Partial<Record<ErrorMessage, Read>> = {
   'sales:totalMismatch': (details) => [money('Total recalculé', details.total)],
   'sales:cannotSaleArchivedStockItem': soldItems,
   'sales:unknownStockItem': soldItems,
-  'sales:expiredStockItem': (details) => listOf(details.items).map((item) => (isText(item.label) && isText(item.expiresOn) ? { label: item.label, value: { day: item.expiresOn } } : null)),
+  'sales:expiredStockItem': (details) =>
+    listOf(details.items).map((item) =>
+      isText(item.label) && isText(item.expiresOn) ? { label: item.label, value: { day: item.expiresOn } } : null,
+    ),
   'Error these products do not have category.': products,
   'inventories:cannotInventoryArchivedStockItem': soldItems,
   'tokens:wrongPin': (details) => [count('Essais restants', details.attemptsLeft)],
-  'users:pinLockedOut': (details) => [isNumber(details.retryAfterSeconds) ? { label: 'Nouvel essai dans', value: { seconds: details.retryAfterSeconds } } : null],
+  'users:pinLockedOut': (details) => [
+    isNumber(details.retryAfterSeconds)
+      ? { label: 'Nouvel essai dans', value: { seconds: details.retryAfterSeconds } }
+      : null,
+  ],
 }
 
 function incompletePayment(payment: Fields): ErrorFact | null {
   const label = labelOf(paymentLabels, payment.type)
-  const missing = Array.isArray(payment.missing) ? payment.missing.flatMap((name) => labelOf(missingLabels, name) ?? []) : []
+  const missing = Array.isArray(payment.missing)
+    ? payment.missing.flatMap((name) => labelOf(missingLabels, name) ?? [])
+    : []
   return label === undefined || missing.length === 0 ? null : { label, value: missing.join(', ') }
 }
 

@@ -18,6 +18,12 @@ export const unchanged = 'Rien n’a été modifié.'
 
 export const resume = [{ label: 'Reprendre', gesture: 'resume' }] as const
 export const close = [{ label: 'Fermer', gesture: 'close' }] as const
-export const retry = [{ label: 'Fermer', gesture: 'close' }, { label: 'Réessayer', gesture: 'retry' }] as const
-export const reload = [{ label: 'Fermer', gesture: 'close' }, { label: 'Actualiser', gesture: 'reload' }] as const
+export const retry = [
+  { label: 'Fermer', gesture: 'close' },
+  { label: 'Réessayer', gesture: 'retry' },
+] as const
+export const reload = [
+  { label: 'Fermer', gesture: 'close' },
+  { label: 'Actualiser', gesture: 'reload' },
+] as const
 export const signIn = [{ label: 'Se connecter', gesture: 'sign-in' }] as const

@@ -1,7 +1,14 @@
 import { compareTexts } from '#shared/domain/compare-texts.ts'
 import { isExpired } from '#shared/domain/stock.ts'
 
-export type ProposableItem = { id: string; packaging: string; lot: string | null; expiresOn: string | null; quantity: number; archived: boolean }
+export type ProposableItem = {
+  id: string
+  packaging: string
+  lot: string | null
+  expiresOn: string | null
+  quantity: number
+  archived: boolean
+}
 export type FefoQuestion = {
   /** Pharmacy's calendar day. */
   today: string
@@ -14,9 +21,15 @@ export type FefoQuestion = {
  * The lot that should leave first: among unexpired, unarchived items of the packaging the one that expires first, those in stock before
  * those without; a scanned lot wins over all of them. An expired lot is never proposed, scanned or not. null when nothing can be.
  */
-export function fefoProposal<Item extends ProposableItem>(stockItems: readonly Item[], question: FefoQuestion): Item | null {
+export function fefoProposal<Item extends ProposableItem>(
+  stockItems: readonly Item[],
+  question: FefoQuestion,
+): Item | null {
   const sellable = stockItems.filter(
-    (item) => !item.archived && (item.expiresOn === null || !isExpired(item.expiresOn, question.today)) && (question.packaging === undefined || item.packaging === question.packaging),
+    (item) =>
+      !item.archived &&
+      (item.expiresOn === null || !isExpired(item.expiresOn, question.today)) &&
+      (question.packaging === undefined || item.packaging === question.packaging),
   )
   const scannedLot = question.scannedLot ?? ''
   const scanned = sellable.filter((item) => item.lot !== null && scannedLot !== '' && sameLot(item.lot, scannedLot))
@@ -34,6 +47,9 @@ export function sameLot(a: string, b: string): boolean {
 // so that the order of the list never matters.
 function leavesFirst(a: ProposableItem, b: ProposableItem): number {
   return (
-    Number(b.quantity > 0) - Number(a.quantity > 0) || compareTexts(a.expiresOn ?? '9999', b.expiresOn ?? '9999') || a.quantity - b.quantity || compareTexts(a.id, b.id)
+    Number(b.quantity > 0) - Number(a.quantity > 0) ||
+    compareTexts(a.expiresOn ?? '9999', b.expiresOn ?? '9999') ||
+    a.quantity - b.quantity ||
+    compareTexts(a.id, b.id)
   )
 }

@@ -11,10 +11,14 @@ export type Ai = {
   onMedicines: boolean
 }
 
-const fixed = (codes: readonly string[], length: number, onMedicines = false): Ai[] => codes.map((code) => ({ code, length, fixed: true, digits: true, isDate: false, onMedicines }))
-const upTo = (codes: readonly string[], length: number, onMedicines = false): Ai[] => codes.map((code) => ({ code, length, fixed: false, digits: false, isDate: false, onMedicines }))
-const count = (codes: readonly string[], length: number): Ai[] => upTo(codes, length).map((ai) => ({ ...ai, digits: true }))
-const date = (codes: readonly string[], onMedicines = false): Ai[] => fixed(codes, 6, onMedicines).map((ai) => ({ ...ai, isDate: true }))
+const fixed = (codes: readonly string[], length: number, onMedicines = false): Ai[] =>
+  codes.map((code) => ({ code, length, fixed: true, digits: true, isDate: false, onMedicines }))
+const upTo = (codes: readonly string[], length: number, onMedicines = false): Ai[] =>
+  codes.map((code) => ({ code, length, fixed: false, digits: false, isDate: false, onMedicines }))
+const count = (codes: readonly string[], length: number): Ai[] =>
+  upTo(codes, length).map((ai) => ({ ...ai, digits: true }))
+const date = (codes: readonly string[], onMedicines = false): Ai[] =>
+  fixed(codes, 6, onMedicines).map((ai) => ({ ...ai, isDate: true }))
 const tens = (prefix: string): string[] => Array.from({ length: 10 }, (_, digit) => `${prefix}${digit}`)
 
 /**
@@ -37,7 +41,10 @@ export const ais: readonly Ai[] = [
   ...count(['242'], 6),
   ...fixed(tens('41').slice(0, 8), 13),
   ...fixed(['422', '424', '426'], 3),
-  ...fixed(['31', '32', '33', '34', '35', '36'].flatMap((kind) => tens(kind).flatMap((measure) => tens(measure).slice(0, 6))), 6),
+  ...fixed(
+    ['31', '32', '33', '34', '35', '36'].flatMap((kind) => tens(kind).flatMap((measure) => tens(measure).slice(0, 6))),
+    6,
+  ),
   ...upTo(['8200'], 70),
   ...upTo(['90'], 30),
   ...upTo(tens('9').slice(1), 90),

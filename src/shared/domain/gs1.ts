@@ -68,7 +68,10 @@ function readings(text: string, today: string, read: Reading = { elements: [], c
     const value = text.slice(ai.code.length, end)
     if (!fits(ai, value, today)) return []
     const cut = ai.fixed ? undefined : aiAt(text.slice(end))
-    return readings(text.slice(end), today, { elements: [...read.elements, [ai.code, value]], cuts: cut ? [...read.cuts, cut.code] : read.cuts })
+    return readings(text.slice(end), today, {
+      elements: [...read.elements, [ai.code, value]],
+      cuts: cut ? [...read.cuts, cut.code] : read.cuts,
+    })
   })
 }
 
@@ -87,7 +90,10 @@ function endsOf(ai: Ai, text: string): number[] {
  */
 function cost({ elements, cuts }: Reading, today: string): number {
   const value = (code: string) => elements.find(([ai]) => ai === code)?.[1] ?? ''
-  const cutCost = cuts.reduce((total, code) => total + (code === '17' || (code === '11' && cuts.length > 1) ? -1 : 2), 0)
+  const cutCost = cuts.reduce(
+    (total, code) => total + (code === '17' || (code === '11' && cuts.length > 1) ? -1 : 2),
+    0,
+  )
   const longLot = value('10').length > 12 ? 3 : 0
   const shortSerial = cuts.includes('21') && value('21').length < 8 ? 5 : 0
   const [made, expires] = [dayOfYymmdd(value('11'), today), dayOfYymmdd(value('17'), today)]
@@ -107,7 +113,10 @@ function aiAt(text: string): Ai | undefined {
 
 /** As printed under the symbol, and sent by some scanners: `(01)03400935955838(17)240331(10)1KH4A`. */
 function readBracketed(text: string, today: string): Elements | null {
-  const elements = [...text.matchAll(/\((\d{2,4})\)([^(]*)/g)].map(([, code, value]): [string, string] => [code!, value!])
+  const elements = [...text.matchAll(/\((\d{2,4})\)([^(]*)/g)].map(([, code, value]): [string, string] => [
+    code!,
+    value!,
+  ])
   const areKnown = elements.every(([code, value]) => ais.some((ai) => ai.code === code && fits(ai, value, today)))
   return areKnown && elements.length > 0 ? new Map(elements) : null
 }

@@ -1,5 +1,11 @@
 /** What a HIBC label says: medical devices and implants carry it instead of GS1. Days as `2026-11-21`. */
-export type Hibc = { codes: string[]; lot: string | null; expiresOn: string | null; manufacturedOn: string | null; serial: string | null }
+export type Hibc = {
+  codes: string[]
+  lot: string | null
+  expiresOn: string | null
+  manufacturedOn: string | null
+  serial: string | null
+}
 
 /**
  * Reads a HIBC supplier label (ANSI/HIBC 2.6): `+` labeller, product and unit, then behind slashes lot and dates. Quantities and the final
@@ -9,7 +15,13 @@ export function readHibc(text: string): Hibc | null {
   if (!/^\+[A-Z][A-Z\d]{3}[A-Z\d]{1,18}\d(\/|.$)/.test(text)) return null
   const [primary, ...parts] = text.slice(1, -1).split('/') as [string, ...string[]]
   // Labeller (4), product, unit of measure (1).
-  const found: Hibc = { codes: [primary, primary.slice(4, -1)], lot: null, expiresOn: null, manufacturedOn: null, serial: null }
+  const found: Hibc = {
+    codes: [primary, primary.slice(4, -1)],
+    lot: null,
+    expiresOn: null,
+    manufacturedOn: null,
+    serial: null,
+  }
   for (const part of parts) Object.assign(found, secondary(part))
   return found
 }

@@ -2,7 +2,17 @@ import { displayName, type PersonName } from '#shared/domain/person.ts'
 import type { SaleRecord } from '#shared/domain/sale.ts'
 
 /** What is stuck on a box: how to take what is in it. Days and instants as they are kept; whoever prints formats them. */
-export type PosologyLabel = { pharmacy: string; phone: string; patient: string | null; product: string; quantity: number; posology: string; lot: string | null; expiresOn: string | null; soldAt: string }
+export type PosologyLabel = {
+  pharmacy: string
+  phone: string
+  patient: string | null
+  product: string
+  quantity: number
+  posology: string
+  lot: string | null
+  expiresOn: string | null
+  soldAt: string
+}
 
 type LabelFacts = {
   pharmacy: { name: string; phone: string }
@@ -14,11 +24,26 @@ type LabelFacts = {
 }
 
 /** One label per line that says how it is taken, in the order of the sale; the others have none. */
-export function posologyLabels(records: readonly SaleRecord[], { pharmacy, patient, soldAt, lotOf }: LabelFacts): PosologyLabel[] {
+export function posologyLabels(
+  records: readonly SaleRecord[],
+  { pharmacy, patient, soldAt, lotOf }: LabelFacts,
+): PosologyLabel[] {
   return records.flatMap(({ stockItemId, label, quantity, posology }) => {
     const text = posology?.trim().replaceAll(/\s+/g, ' ')
     if (!text) return []
     const lot = lotOf(stockItemId)
-    return [{ pharmacy: pharmacy.name, phone: pharmacy.phone, patient: patient && displayName(patient), product: label, quantity, posology: text, lot: lot?.lot ?? null, expiresOn: lot?.expiresOn ?? null, soldAt }]
+    return [
+      {
+        pharmacy: pharmacy.name,
+        phone: pharmacy.phone,
+        patient: patient && displayName(patient),
+        product: label,
+        quantity,
+        posology: text,
+        lot: lot?.lot ?? null,
+        expiresOn: lot?.expiresOn ?? null,
+        soldAt,
+      },
+    ]
   })
 }

@@ -9,12 +9,23 @@ import { lineTotal, saleBalance, type SaleRecord, type Voucher } from '#shared/d
 export type LocalSaleStatus = 'LOCAL' | 'ONGOING' | 'SUBMITTING' | 'ERROR'
 export type SalePatient = { id: string; firstName: string; lastName: string }
 /** Who prescribed what, for the register of listed medicines; days as `2026-11-21`. */
-export type Prescription = { prescriber: string | null; prescriberAddress: string | null; prescribedOn: string | null; patientName: string | null; patientAddress: string | null }
+export type Prescription = {
+  prescriber: string | null
+  prescriberAddress: string | null
+  prescribedOn: string | null
+  patientName: string | null
+  patientAddress: string | null
+}
 export type SaleError = { message: string; details?: unknown }
 
 /** A sale of this terminal that the server does not have yet (specification §4). Plain data: it is stored as it is. */
 /** A closed sale that another one replaces, what of its lots comes back with that, and the money that goes back: a terminal that began earlier noted neither. */
-export type ReplacedSale = { id: string; number: number; comesBack?: readonly { stockItemId: string; quantity: number }[]; money?: TakenIn }
+export type ReplacedSale = {
+  id: string
+  number: number
+  comesBack?: readonly { stockItemId: string; quantity: number }[]
+  money?: TakenIn
+}
 
 export type LocalSale = {
   /** UUIDv7 made here: the sale exists once under it. */
@@ -63,7 +74,19 @@ export class WrongSaleStatus extends Error {
 
 // ── its life ───────────────────────────────────────────────────────────────────────────────────────────────────────────
 export function newLocalSale(made: { id: string; identifier: string; createdAt: string }): LocalSale {
-  return { ...made, status: 'LOCAL', version: 1, revision: 1, openedBy: null, sessionId: null, records: [], vouchers: [], payments: [], patient: null, errors: [] }
+  return {
+    ...made,
+    status: 'LOCAL',
+    version: 1,
+    revision: 1,
+    openedBy: null,
+    sessionId: null,
+    records: [],
+    vouchers: [],
+    payments: [],
+    patient: null,
+    errors: [],
+  }
 }
 
 /** LOCAL → ONGOING, held by a user in a session. */
@@ -161,10 +184,21 @@ export function nextIdentifier(identifier: string): string {
 // ── what is sent ───────────────────────────────────────────────────────────────────────────────────────────────────────
 /** A local sale as the closing rules see it. */
 export function saleToClose(sale: LocalSale): SaleToClose {
-  return { records: sale.records, vouchers: sale.vouchers, payments: sale.payments, patientId: sale.patient?.id ?? null }
+  return {
+    records: sale.records,
+    vouchers: sale.vouchers,
+    payments: sale.payments,
+    patientId: sale.patient?.id ?? null,
+  }
 }
 
-export type SendingFacts = { terminalId: string; sellerRoles: readonly string[]; soldAt: string; registerId: string; cashStep: number }
+export type SendingFacts = {
+  terminalId: string
+  sellerRoles: readonly string[]
+  soldAt: string
+  registerId: string
+  cashStep: number
+}
 
 /**
  * The payload of an open sale at the moment it ends: frozen by the caller, sent as it was. It names who sells, in which session and with

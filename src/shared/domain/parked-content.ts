@@ -1,15 +1,44 @@
 import { newLocalSale, openSale, WrongSaleStatus, type LocalSale } from '#shared/domain/local-sale.ts'
 
 /** What of a sale goes on with whoever takes it over: all that was typed, its identifier and its revision. */
-export type ParkedContent = Pick<LocalSale, 'identifier' | 'revision' | 'createdAt' | 'records' | 'vouchers' | 'payments' | 'patient' | 'prescription' | 'declinedPolicies' | 'voucherNumbers' | 'replaces' | 'preparation'>
+export type ParkedContent = Pick<
+  LocalSale,
+  | 'identifier'
+  | 'revision'
+  | 'createdAt'
+  | 'records'
+  | 'vouchers'
+  | 'payments'
+  | 'patient'
+  | 'prescription'
+  | 'declinedPolicies'
+  | 'voucherNumbers'
+  | 'replaces'
+  | 'preparation'
+>
 
 /** The content of a sale that nobody has ended yet. */
 export function parkedContentOf(sale: LocalSale) {
   if (sale.status !== 'ONGOING' && sale.status !== 'LOCAL') throw new WrongSaleStatus('park', sale.status)
-  const { identifier, revision, createdAt, patient, prescription, declinedPolicies, voucherNumbers, replaces, preparation } = sale
+  const {
+    identifier,
+    revision,
+    createdAt,
+    patient,
+    prescription,
+    declinedPolicies,
+    voucherNumbers,
+    replaces,
+    preparation,
+  } = sale
   return {
-    identifier, revision, createdAt, patient,
-    records: [...sale.records], vouchers: [...sale.vouchers], payments: [...sale.payments],
+    identifier,
+    revision,
+    createdAt,
+    patient,
+    records: [...sale.records],
+    vouchers: [...sale.vouchers],
+    payments: [...sale.payments],
     ...(prescription ? { prescription } : {}),
     ...(declinedPolicies && declinedPolicies.length > 0 ? { declinedPolicies: [...declinedPolicies] } : {}),
     ...(voucherNumbers && Object.keys(voucherNumbers).length > 0 ? { voucherNumbers: { ...voucherNumbers } } : {}),
@@ -19,7 +48,11 @@ export function parkedContentOf(sale: LocalSale) {
 }
 
 /** A parked sale on the terminal that takes it: open, held by who took it, under the id and the identifier that it had. */
-export function adoptSale(content: ParkedContent, id: string, holder: { userId: string; sessionId: string }): LocalSale {
+export function adoptSale(
+  content: ParkedContent,
+  id: string,
+  holder: { userId: string; sessionId: string },
+): LocalSale {
   const { identifier, createdAt, ...typed } = content
   return openSale({ ...newLocalSale({ id, identifier, createdAt }), ...typed }, holder.userId, holder.sessionId)
 }

@@ -1,6 +1,16 @@
 /** Every way money moves (specification §3). */
 export const movementTypes = [
-  'CASH', 'CHEQUE', 'CREDIT_CARD', 'MOBILE_MONEY', 'TRANSFER', 'INSURANCE', 'CREDIT', 'CREDIT_ORG', 'DISBURSEMENT', 'DISCOUNT', 'SOCIAL_SECURITY',
+  'CASH',
+  'CHEQUE',
+  'CREDIT_CARD',
+  'MOBILE_MONEY',
+  'TRANSFER',
+  'INSURANCE',
+  'CREDIT',
+  'CREDIT_ORG',
+  'DISBURSEMENT',
+  'DISCOUNT',
+  'SOCIAL_SECURITY',
 ] as const
 export type MovementType = (typeof movementTypes)[number]
 
@@ -33,15 +43,37 @@ export type Payment = Settles &
     | { type: 'CHEQUE'; chequeNumber: string | null; bank: string | null }
     | { type: 'CREDIT_CARD' }
     | { type: 'MOBILE_MONEY'; phoneOperator: string | null; transactionReference: string | null }
-    | { type: 'INSURANCE'; insuranceMetadata: { insurer: string | null; coverage: number | null; contractPolicy: string | null; voucher: string | null }; shares?: readonly LineShare[] | undefined }
-    | { type: 'SOCIAL_SECURITY'; socialSecurityMetadata: { body: string | null; identifier: string | null; contractPolicy?: string | null | undefined }; shares?: readonly LineShare[] | undefined }
+    | {
+        type: 'INSURANCE'
+        insuranceMetadata: {
+          insurer: string | null
+          coverage: number | null
+          contractPolicy: string | null
+          voucher: string | null
+        }
+        shares?: readonly LineShare[] | undefined
+      }
+    | {
+        type: 'SOCIAL_SECURITY'
+        socialSecurityMetadata: {
+          body: string | null
+          identifier: string | null
+          contractPolicy?: string | null | undefined
+        }
+        shares?: readonly LineShare[] | undefined
+      }
     | { type: 'CREDIT'; creditMetadata: { person: string | null } }
-    | { type: 'CREDIT_ORG'; creditMetadata: { organization: string | null; contractPolicy?: string | null | undefined }; shares?: readonly LineShare[] | undefined }
+    | {
+        type: 'CREDIT_ORG'
+        creditMetadata: { organization: string | null; contractPolicy?: string | null | undefined }
+        shares?: readonly LineShare[] | undefined
+      }
     | { type: 'DISCOUNT'; percent?: number | null | undefined }
   )
 
 /** What can be missing of a payment (specification §5). */
-export type MissingInformation = 'bank' | 'client' | 'patient' | 'coverage' | 'voucherNumber' | 'socialSecurityBody' | 'phoneOperator'
+export type MissingInformation =
+  'bank' | 'client' | 'patient' | 'coverage' | 'voucherNumber' | 'socialSecurityBody' | 'phoneOperator'
 
 /** The policy that a payment goes by; null where it goes by none. */
 export function policyOfPayment(payment: Payment): string | null {

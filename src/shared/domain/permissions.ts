@@ -1,21 +1,72 @@
 /** Every right a role can give (product.md §5). Each call of the contract names one. */
 export const permissions = [
-  'sale.sell', 'sale.discount', 'sale.price', 'sale.cancel', 'sale.date', 'sale.expired', 'sale.takeover',
-  'register.use', 'register.seeExpected', 'register.close', 'register.reopen', 'disbursement.create',
-  'client.edit', 'client.credit', 'contract.edit', 'bill.manage',
-  'product.edit', 'price.edit', 'stock.adjust', 'stock.see-cost', 'inventory.count', 'inventory.close',
-  'delivery.manage', 'order.manage', 'statement.manage',
-  'report.see', 'audit.see', 'user.manage', 'role.manage', 'settings.edit', 'referential.edit',
+  'sale.sell',
+  'sale.discount',
+  'sale.price',
+  'sale.cancel',
+  'sale.date',
+  'sale.expired',
+  'sale.takeover',
+  'register.use',
+  'register.seeExpected',
+  'register.close',
+  'register.reopen',
+  'disbursement.create',
+  'client.edit',
+  'client.credit',
+  'contract.edit',
+  'bill.manage',
+  'product.edit',
+  'price.edit',
+  'stock.adjust',
+  'stock.see-cost',
+  'inventory.count',
+  'inventory.close',
+  'delivery.manage',
+  'order.manage',
+  'statement.manage',
+  'report.see',
+  'audit.see',
+  'user.manage',
+  'role.manage',
+  'settings.edit',
+  'referential.edit',
 ] as const
 export type Permission = (typeof permissions)[number]
 
 const vendeur: Permission[] = ['sale.sell', 'register.use']
 const caissier: Permission[] = [...vendeur, 'register.seeExpected', 'register.close', 'disbursement.create']
-const pharmacien: Permission[] = [...vendeur, 'sale.discount', 'sale.cancel', 'sale.takeover', 'sale.expired', 'client.edit', 'client.credit', 'product.edit', 'stock.adjust', 'stock.see-cost', 'report.see']
-const gestionnaire: Permission[] = ['product.edit', 'price.edit', 'stock.adjust', 'stock.see-cost', 'inventory.count', 'inventory.close', 'delivery.manage', 'order.manage', 'statement.manage', 'report.see']
+const pharmacien: Permission[] = [
+  ...vendeur,
+  'sale.discount',
+  'sale.cancel',
+  'sale.takeover',
+  'sale.expired',
+  'client.edit',
+  'client.credit',
+  'product.edit',
+  'stock.adjust',
+  'stock.see-cost',
+  'report.see',
+]
+const gestionnaire: Permission[] = [
+  'product.edit',
+  'price.edit',
+  'stock.adjust',
+  'stock.see-cost',
+  'inventory.count',
+  'inventory.close',
+  'delivery.manage',
+  'order.manage',
+  'statement.manage',
+  'report.see',
+]
 
 /** The roles a new pharmacy starts with. `titulaire` holds everything of the pharmacy; `admin` belongs to the platform and never stands at a counter. */
-export const defaultRoles: Record<'vendeur' | 'caissier' | 'pharmacien' | 'gestionnaire de stock' | 'titulaire', readonly Permission[]> = {
+export const defaultRoles: Record<
+  'vendeur' | 'caissier' | 'pharmacien' | 'gestionnaire de stock' | 'titulaire',
+  readonly Permission[]
+> = {
   vendeur,
   caissier,
   pharmacien,

@@ -12,7 +12,16 @@ const pairs = [2, 2, 2, 2] as const
 export const phonePlans: Readonly<Record<string, PhonePlan>> = {
   BJ: { code: '229', groups: [[2, 2, 2, 2, 2], pairs] },
   BF: { code: '226', groups: [pairs] },
-  CD: { code: '243', groups: [[2, 3, 4], [2, 5], [2, 2, 4], [2, 2, 3, 3]], withTrunk: [8, 9, 10, 11] },
+  CD: {
+    code: '243',
+    groups: [
+      [2, 3, 4],
+      [2, 5],
+      [2, 2, 4],
+      [2, 2, 3, 3],
+    ],
+    withTrunk: [8, 9, 10, 11],
+  },
   CF: { code: '236', groups: [pairs] },
   CG: { code: '242', groups: [[2, 3, 4]] },
   CI: { code: '225', groups: [[2, 2, 2, 2, 2]] },
@@ -22,7 +31,13 @@ export const phonePlans: Readonly<Record<string, PhonePlan>> = {
   GA: { code: '241', groups: [pairs, [1, 2, 2, 2]], withTrunk: [9] },
   GN: { code: '224', groups: [[3, 2, 2, 2], pairs] },
   GQ: { code: '240', groups: [[3, 3, 3]] },
-  GW: { code: '245', groups: [[3, 3, 3], [3, 4]] },
+  GW: {
+    code: '245',
+    groups: [
+      [3, 3, 3],
+      [3, 4],
+    ],
+  },
   ML: { code: '223', groups: [pairs] },
   MR: { code: '222', groups: [pairs] },
   NE: { code: '227', groups: [pairs] },

@@ -1,7 +1,8 @@
 import { phonePlans, type PhonePlan } from '#shared/domain/phone-plans.ts'
 
 export type PhoneRefusal = 'characters' | 'length' | 'country' | 'ivorian-8-digits'
-export type PhoneReading = { kind: 'empty' } | { kind: 'phone'; e164: string } | { kind: 'invalid'; reason: PhoneRefusal }
+export type PhoneReading =
+  { kind: 'empty' } | { kind: 'phone'; e164: string } | { kind: 'invalid'; reason: PhoneRefusal }
 
 /**
  * A number as somebody typed it, for a pharmacy of this country (ISO, two letters): with `+` or `00` of any country, without of its own.
@@ -50,7 +51,9 @@ export function phoneRefusalText(reason: PhoneRefusal, countryCode: string): str
       return 'Ce numéro ivoirien a 8 chiffres : depuis 2021 il en faut 10, avec 01, 05, 07, 21, 25 ou 27 devant.'
     case 'length': {
       const [usual] = lengthsOf(phonePlans[countryCode])
-      return usual === undefined ? 'Ce numéro n’a pas le bon nombre de chiffres.' : `Ce numéro n’a pas le bon nombre de chiffres : ${usual} ici, ou + et l’indicatif d’un autre pays.`
+      return usual === undefined
+        ? 'Ce numéro n’a pas le bon nombre de chiffres.'
+        : `Ce numéro n’a pas le bon nombre de chiffres : ${usual} ici, ou + et l’indicatif d’un autre pays.`
     }
   }
 }

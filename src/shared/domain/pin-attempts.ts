@@ -6,5 +6,8 @@ export const longestLockSeconds = 3600
 /** What is left after `failed` wrong PINs in a row: attempts, or a wait that doubles with each further one (30 s, 1 min, 2 min … 1 h). The same online and offline. */
 export function afterFailures(failed: number): { attemptsLeft: number; lockSeconds: number } {
   if (failed < freeAttempts) return { attemptsLeft: freeAttempts - failed, lockSeconds: 0 }
-  return { attemptsLeft: 0, lockSeconds: Math.min(firstLockSeconds * 2 ** Math.min(failed - freeAttempts, 20), longestLockSeconds) }
+  return {
+    attemptsLeft: 0,
+    lockSeconds: Math.min(firstLockSeconds * 2 ** Math.min(failed - freeAttempts, 20), longestLockSeconds),
+  }
 }

@@ -20,7 +20,9 @@ type Sold = { records: readonly SaleRecord[]; vouchers: readonly Voucher[]; paym
 
 /** Of a sale that changed: the preparation, without its rights where other things are sold, at other prices or with another discount. */
 export function preparationAfter(preparation: Preparation, before: Sold, after: Sold): Preparation {
-  return preparation.sessionId === null || soldAs(before) === soldAs(after) ? preparation : { ...preparation, sessionId: null }
+  return preparation.sessionId === null || soldAs(before) === soldAs(after)
+    ? preparation
+    : { ...preparation, sessionId: null }
 }
 
 /** The rights a sale is closed under: one's own, and those of who made it ready as it stands. */
@@ -31,7 +33,10 @@ export function rightsWith(own: ClosingRights, preparation: Preparation | null |
   return {
     maySellExpired: own.maySellExpired || rights.maySellExpired,
     mayDiscount: own.mayDiscount || rights.mayDiscount,
-    discountLimit: limits.reduce<number | null>((most, limit) => (most === null || limit === null ? null : Math.max(most, limit)), limits[0] ?? own.discountLimit),
+    discountLimit: limits.reduce<number | null>(
+      (most, limit) => (most === null || limit === null ? null : Math.max(most, limit)),
+      limits[0] ?? own.discountLimit,
+    ),
   }
 }
 

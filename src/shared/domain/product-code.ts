@@ -1,6 +1,8 @@
 /** The check digit of GTIN, EAN-13, EAN-8 and UPC: weights 3, 1 from the right over the digits before it. */
 export function gtinCheckDigit(digits: string): number {
-  const weighted = Array.from(digits).toReversed().reduce((total, digit, index) => total + Number(digit) * (index % 2 === 0 ? 3 : 1), 0)
+  const weighted = Array.from(digits)
+    .toReversed()
+    .reduce((total, digit, index) => total + Number(digit) * (index % 2 === 0 ? 3 : 1), 0)
   return (10 - (weighted % 10)) % 10
 }
 
@@ -20,10 +22,16 @@ const ACL13 = /^3401\d(\d{7})\d$/
  * A wrong key gives the code alone. The key of a CIP7 says nothing (whole official series break it), so it is never looked at.
  */
 export function spellingsOf(code: string): string[] {
-  if (/^\d{7}$/.test(code)) return [code, withKey(CIP13_PREFIX + code), ...Array.from({ length: 10 }, (_, digit) => withKey(`3401${digit}${code}`))]
+  if (/^\d{7}$/.test(code))
+    return [
+      code,
+      withKey(CIP13_PREFIX + code),
+      ...Array.from({ length: 10 }, (_, digit) => withKey(`3401${digit}${code}`)),
+    ]
   if (!isGtin(code)) return [code]
   if (code.length === 8) return [code, code.padStart(13, '0'), code.padStart(14, '0')]
-  const ean13 = code.length === 12 ? `0${code}` : code.length === 13 ? code : code.startsWith('0') ? code.slice(1) : null
+  const ean13 =
+    code.length === 12 ? `0${code}` : code.length === 13 ? code : code.startsWith('0') ? code.slice(1) : null
   if (ean13 === null) return [code]
   return [...new Set([code, ean13, ...innerCode(ean13), `0${ean13}`])]
 }

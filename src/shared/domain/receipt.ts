@@ -41,12 +41,27 @@ export type ReceiptBlock =
   | { kind: 'cancellation'; at: string; reason: string }
   | { kind: 'sale'; number: number | null; identifier: string; soldAt: string; seller: string; patient: string | null }
   | { kind: 'replaces'; number: number | null }
-  | { kind: 'credit-note'; number: number; returnedAt: string; byName: string; reason: string; saleNumber: number | null; identifier: string }
+  | {
+      kind: 'credit-note'
+      number: number
+      returnedAt: string
+      byName: string
+      reason: string
+      saleNumber: number | null
+      identifier: string
+    }
   /** `price` is null where several prices made the amount, as a return's does. */
   | { kind: 'line'; label: string; quantity: number; price: number | null; total: Minor }
   | { kind: 'total'; total: Minor; units: number }
   /** Of a cash payment `amount` is what was handed over, as the customer saw it. `percent` is what a payer covers, or what a discount was typed as. */
-  | { kind: 'payment'; label: string; detail: string | null; percent: number | null; voucher: string | null; amount: number }
+  | {
+      kind: 'payment'
+      label: string
+      detail: string | null
+      percent: number | null
+      voucher: string | null
+      amount: number
+    }
   /** What the payers and the discount leave to the customer; it repeats, it adds nothing. */
   | { kind: 'share'; amount: Minor }
   | { kind: 'refund'; label: string; amount: number }
@@ -58,15 +73,35 @@ export type ReceiptBlock =
  * A receipt, ready to be laid out on a roll or on a screen. Before the server gave a number it says PROVISOIRE, printed again DUPLICATA, of a
  * canceled sale ANNULÉE. The blocks add up: total = Σ payments − change + rounding + remainder.
  */
-export function receiptBlocks(sale: ReceiptSale, pharmacy: ReceiptHeader, print: { cashStep: number; isReprint: boolean }): ReceiptBlock[] {
+export function receiptBlocks(
+  sale: ReceiptSale,
+  pharmacy: ReceiptHeader,
+  print: { cashStep: number; isReprint: boolean },
+): ReceiptBlock[] {
   const { total, units, rounding, change, remainder } = saleBalance(sale, print.cashStep)
   return [
     { kind: 'header', pharmacy },
     ...marksOf(sale, print.isReprint),
     ...(sale.cancellation ? [{ kind: 'cancellation', ...sale.cancellation } as const] : []),
-    { kind: 'sale', number: sale.number, identifier: sale.identifier, soldAt: sale.soldAt, seller: shortName(sale.seller), patient: sale.patient && displayName(sale.patient) },
+    {
+      kind: 'sale',
+      number: sale.number,
+      identifier: sale.identifier,
+      soldAt: sale.soldAt,
+      seller: shortName(sale.seller),
+      patient: sale.patient && displayName(sale.patient),
+    },
     ...(sale.replaces ? [{ kind: 'replaces', number: sale.replaces.number } as const] : []),
-    ...[...sale.records, ...sale.vouchers].map((line) => ({ kind: 'line', label: line.label, quantity: line.quantity, price: line.price, total: lineTotal(line) }) as const),
+    ...[...sale.records, ...sale.vouchers].map(
+      (line) =>
+        ({
+          kind: 'line',
+          label: line.label,
+          quantity: line.quantity,
+          price: line.price,
+          total: lineTotal(line),
+        }) as const,
+    ),
     { kind: 'total', total, units },
     ...paymentBlocks(sale.payments, total),
     ...amountIf('rounding', rounding),
@@ -76,7 +111,12 @@ export function receiptBlocks(sale: ReceiptSale, pharmacy: ReceiptHeader, print:
 }
 
 /** The credit note of some lines that came back. Always: total = Σ refunds + rounding, and the lines' amounts as the note says them. */
-export function creditNoteBlocks(note: CreditNote, sale: Pick<ReceiptSale, 'identifier' | 'number' | 'records' | 'vouchers'>, pharmacy: ReceiptHeader, print: { isReprint: boolean }): ReceiptBlock[] {
+export function creditNoteBlocks(
+  note: CreditNote,
+  sale: Pick<ReceiptSale, 'identifier' | 'number' | 'records' | 'vouchers'>,
+  pharmacy: ReceiptHeader,
+  print: { isReprint: boolean },
+): ReceiptBlock[] {
   const labels = new Map([...sale.records, ...sale.vouchers].map((line) => [line.id, line.label]))
   const { number, returnedAt, byName, reason } = note
   return [
@@ -84,15 +124,32 @@ export function creditNoteBlocks(note: CreditNote, sale: Pick<ReceiptSale, 'iden
     { kind: 'mark', mark: 'AVOIR' },
     ...(print.isReprint ? [{ kind: 'mark', mark: 'DUPLICATA' } as const] : []),
     { kind: 'credit-note', number, returnedAt, byName, reason, saleNumber: sale.number, identifier: sale.identifier },
-    ...note.lines.map(({ lineId, quantity, amount }) => ({ kind: 'line', label: labels.get(lineId) ?? 'Produit', quantity, price: null, total: minor(amount) }) as const),
+    ...note.lines.map(
+      ({ lineId, quantity, amount }) =>
+        ({
+          kind: 'line',
+          label: labels.get(lineId) ?? 'Produit',
+          quantity,
+          price: null,
+          total: minor(amount),
+        }) as const,
+    ),
     { kind: 'total', total: minor(note.total), units: note.lines.reduce((units, { quantity }) => units + quantity, 0) },
-    ...note.refunds.filter(({ amount }) => amount !== 0).map(({ type, amount }) => ({ kind: 'refund', label: paymentLabels[type as MovementType] ?? type, amount }) as const),
+    ...note.refunds
+      .filter(({ amount }) => amount !== 0)
+      .map(
+        ({ type, amount }) => ({ kind: 'refund', label: paymentLabels[type as MovementType] ?? type, amount }) as const,
+      ),
     ...amountIf('rounding', minor(note.total - note.refunds.reduce((given, { amount }) => given + amount, 0))),
   ]
 }
 
 function marksOf(sale: ReceiptSale, isReprint: boolean): ReceiptBlock[] {
-  const marks: ReceiptMark[] = [...(sale.cancellation ? ['ANNULÉE' as const] : []), ...(sale.number === null ? ['PROVISOIRE' as const] : []), ...(isReprint ? ['DUPLICATA' as const] : [])]
+  const marks: ReceiptMark[] = [
+    ...(sale.cancellation ? ['ANNULÉE' as const] : []),
+    ...(sale.number === null ? ['PROVISOIRE' as const] : []),
+    ...(isReprint ? ['DUPLICATA' as const] : []),
+  ]
   return marks.map((mark) => ({ kind: 'mark', mark }))
 }
 
@@ -100,7 +157,8 @@ function marksOf(sale: ReceiptSale, isReprint: boolean): ReceiptBlock[] {
 function paymentBlocks(payments: readonly Payment[], total: Minor): ReceiptBlock[] {
   const covered = [...payments.filter(isPayers), ...payments.filter(({ type }) => type === 'DISCOUNT')]
   const own = payments.filter((payment) => !covered.includes(payment))
-  const share: ReceiptBlock[] = covered.length > 0 ? [{ kind: 'share', amount: minor(total - sum(covered.map(({ amount }) => amount))) }] : []
+  const share: ReceiptBlock[] =
+    covered.length > 0 ? [{ kind: 'share', amount: minor(total - sum(covered.map(({ amount }) => amount))) }] : []
   return [...covered.map(paymentBlock), ...share, ...own.map(paymentBlock)]
 }
 
@@ -122,7 +180,11 @@ function handedOver(payment: Payment): number {
 }
 
 type Traces = { detail: string | null; percent: number | null; voucher: string | null }
-const traces = (detail: string | null = null, percent: number | null = null, voucher: string | null = null): Traces => ({ detail, percent, voucher: voucher?.trim() || null })
+const traces = (
+  detail: string | null = null,
+  percent: number | null = null,
+  voucher: string | null = null,
+): Traces => ({ detail, percent, voucher: voucher?.trim() || null })
 
 /** What makes a payment traceable for the customer. */
 function tracesOf(payment: Payment): Traces {
@@ -148,5 +210,10 @@ function tracesOf(payment: Payment): Traces {
 }
 
 function joined(...parts: (string | null)[]): string | null {
-  return parts.map((part) => part?.trim()).filter(Boolean).join(' ') || null
+  return (
+    parts
+      .map((part) => part?.trim())
+      .filter(Boolean)
+      .join(' ') || null
+  )
 }

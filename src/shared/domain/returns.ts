@@ -9,12 +9,21 @@ export type ReturnedLine = { lineId: string; quantity: number; amount: number }
 /** What a payment gives back, and how it leaves: its own type, or CASH in its place. */
 export type Refund = { paymentId: string; type: string; amount: number }
 /** A return that was made: what its lines were worth, what its payments gave back, and what coins could not give. */
-export type MadeReturn = { total: number; rounding: number; lines: readonly { lineId: string; quantity: number }[]; refunds: readonly Refund[] }
+export type MadeReturn = {
+  total: number
+  rounding: number
+  lines: readonly { lineId: string; quantity: number }[]
+  refunds: readonly Refund[]
+}
 
 export type ReturnVerdict =
   | { ok: true; total: Minor; rounding: Minor; lines: ReturnedLine[]; refunds: (Refund & { type: PaymentType })[] }
   /** `left`: sold and not brought back yet. */
-  | { ok: false; reason: 'sales:returnBeyondSold'; details: { items: { lineId: string; label: string; asked: number; left: number }[] } }
+  | {
+      ok: false
+      reason: 'sales:returnBeyondSold'
+      details: { items: { lineId: string; label: string; asked: number; left: number }[] }
+    }
 
 type Line = SaleContent['records'][number] | SaleContent['vouchers'][number]
 
@@ -24,14 +33,21 @@ type Line = SaleContent['records'][number] | SaleContent['vouchers'][number]
  * Always: total = Σ refunds that are not cash + what is handed back in coins + rounding (`cashHandedBack`), and over all returns of the whole sale every
  * payment is given back exactly. Any order and any split of the same lines gives each payment back the same.
  */
-export function refundOf(sale: SoldSale, earlier: readonly MadeReturn[], lines: readonly { lineId: string; quantity: number }[], { inCash, cashStep }: { inCash: boolean; cashStep: number }): ReturnVerdict {
+export function refundOf(
+  sale: SoldSale,
+  earlier: readonly MadeReturn[],
+  lines: readonly { lineId: string; quantity: number }[],
+  { inCash, cashStep }: { inCash: boolean; cashStep: number },
+): ReturnVerdict {
   const sold = linesOf(sale)
   const before = quantitiesOf(earlier.flatMap((made) => made.lines))
   const asked = quantitiesOf(lines)
   const items = beyondSold(sold, before, asked)
   if (items.length > 0) return { ok: false, reason: 'sales:returnBeyondSold', details: { items } }
 
-  const returned = sold.flatMap(({ id, price }) => amountIf(asked.get(id), (quantity) => ({ lineId: id, quantity, amount: lineTotal({ price, quantity }) })))
+  const returned = sold.flatMap(({ id, price }) =>
+    amountIf(asked.get(id), (quantity) => ({ lineId: id, quantity, amount: lineTotal({ price, quantity }) })),
+  )
   const total = sum(returned.map(({ amount }) => amount))
   const after = quantitiesOf([...earlier.flatMap((made) => made.lines), ...lines])
   const given = givenBack(sale, after, cashStep)
@@ -40,11 +56,21 @@ export function refundOf(sale: SoldSale, earlier: readonly MadeReturn[], lines: 
     const amount = (given.get(id) ?? 0) - (givenBefore.get(id) ?? 0)
     return amount > 0 ? [{ paymentId: id, type: inCash && isMeans(type) ? ('CASH' as const) : type, amount }] : []
   })
-  return { ok: true, total, lines: returned, refunds, rounding: roundingOf(sale, earlier, { total, refunds }, cashStep) }
+  return {
+    ok: true,
+    total,
+    lines: returned,
+    refunds,
+    rounding: roundingOf(sale, earlier, { total, refunds }, cashStep),
+  }
 }
 
 /** What left the drawer for a return, in coins that exist: what its other refunds and the rounding leave of its total. */
-export function cashHandedBack({ total, rounding, refunds }: Pick<MadeReturn, 'total' | 'rounding' | 'refunds'>): Minor {
+export function cashHandedBack({
+  total,
+  rounding,
+  refunds,
+}: Pick<MadeReturn, 'total' | 'rounding' | 'refunds'>): Minor {
   return minor(dueInCash({ total, refunds }) - rounding)
 }
 
@@ -115,7 +141,12 @@ function sharesOf(sale: SoldSale): Taker[] {
     return shares ? [take(payment, shares)] : []
   })
   const untold = payers.filter(({ id }) => !told.some(({ paymentId }) => paymentId === id))
-  return [...told, ...[...untold, ...sale.payments.filter(({ type }) => type === 'DISCOUNT')].map((payment) => take(payment, spread(payment.amount, left)))]
+  return [
+    ...told,
+    ...[...untold, ...sale.payments.filter(({ type }) => type === 'DISCOUNT')].map((payment) =>
+      take(payment, spread(payment.amount, left)),
+    ),
+  ]
 }
 
 function knownShares(payment: Payment, left: ReadonlyMap<string, number>): Map<string, number> | null {
@@ -161,13 +192,20 @@ function fill(payments: readonly Payment[], amount: number): { given: [string, n
 
 // ── coins ──────────────────────────────────────────────────────────────────────────────────────────────────────────────
 /** What coins cannot give of this return, with what they could not give of those before it. */
-function roundingOf(sale: SoldSale, earlier: readonly MadeReturn[], now: Pick<MadeReturn, 'total' | 'refunds'>, cashStep: number): Minor {
+function roundingOf(
+  sale: SoldSale,
+  earlier: readonly MadeReturn[],
+  now: Pick<MadeReturn, 'total' | 'refunds'>,
+  cashStep: number,
+): Minor {
   const made = [...earlier, now]
   const cashRefunds = made.flatMap(({ refunds }) => refunds).filter(({ type }) => type === 'CASH')
   const paidInCash = new Set(sale.payments.filter(({ type }) => type === 'CASH').map(({ id }) => id))
   const inPlaceOfOthers = cashRefunds.some(({ paymentId }) => !paidInCash.has(paymentId))
   // What was paid in coins is given back as it was paid; the odd francs of a card are not in any drawer.
-  const handedInAll = inPlaceOfOthers ? roundToStep(sum(made.map(dueInCash)), cashStep) : sum(cashRefunds.map(({ amount }) => amount))
+  const handedInAll = inPlaceOfOthers
+    ? roundToStep(sum(made.map(dueInCash)), cashStep)
+    : sum(cashRefunds.map(({ amount }) => amount))
   const handed = Math.max(0, handedInAll - sum(earlier.map(cashHandedBack)))
   return minor(dueInCash(now) - handed)
 }
@@ -178,7 +216,11 @@ function dueInCash({ total, refunds }: Pick<MadeReturn, 'total' | 'refunds'>): M
 
 // ── kinds of payments ──────────────────────────────────────────────────────────────────────────────────────────────────
 function isPayer(payment: Payment): boolean {
-  return payment.type === 'INSURANCE' || payment.type === 'SOCIAL_SECURITY' || (payment.type === 'CREDIT_ORG' && policyOfPayment(payment) !== null)
+  return (
+    payment.type === 'INSURANCE' ||
+    payment.type === 'SOCIAL_SECURITY' ||
+    (payment.type === 'CREDIT_ORG' && policyOfPayment(payment) !== null)
+  )
 }
 
 function isCredit(payment: Payment): boolean {

@@ -11,9 +11,15 @@ import { cashDue, saleBalance, type SaleRecord, type Voucher } from '#shared/dom
  */
 export function addRecord(sale: LocalSale, record: SaleRecord): LocalSale {
   demandQuantity(record.quantity)
-  const known = sale.records.find((line) => line.stockItemId === record.stockItemId && opensTheSame(line.opens, record.opens))
+  const known = sale.records.find(
+    (line) => line.stockItemId === record.stockItemId && opensTheSame(line.opens, record.opens),
+  )
   if (!known) return edited(sale, 'add', { records: [...sale.records, record] })
-  return withRecord(sale, 'add', known.id, (line) => ({ ...line, quantity: line.quantity + record.quantity, ...(record.opens ? { opens: bothOpened(line.opens, record.opens) } : {}) }))
+  return withRecord(sale, 'add', known.id, (line) => ({
+    ...line,
+    quantity: line.quantity + record.quantity,
+    ...(record.opens ? { opens: bothOpened(line.opens, record.opens) } : {}),
+  }))
 }
 
 /** `quantity` is whole and at least 1: a line goes by `removeRecord`. */
@@ -34,7 +40,11 @@ export function setStockItem(sale: LocalSale, recordId: string, stockItemId: str
 }
 
 /** Which boxes are opened for the units of a line; null: none, they are loose already. */
-export function openBoxes(sale: LocalSale, recordId: string, opens: { stockItemId: string; boxes: number } | null): LocalSale {
+export function openBoxes(
+  sale: LocalSale,
+  recordId: string,
+  opens: { stockItemId: string; boxes: number } | null,
+): LocalSale {
   if (opens) demandQuantity(opens.boxes)
   return withRecord(sale, 'open boxes', recordId, (line) => (opens ? { ...line, opens } : openingNothing(line)))
 }
@@ -55,7 +65,9 @@ export function addVoucher(sale: LocalSale, voucher: Voucher): LocalSale {
 
 /** `price` in minor units, of one; `quantity` is whole and at least 1. What is not named stays. */
 export function setVoucher(sale: LocalSale, voucherId: string, change: Partial<Omit<Voucher, 'id'>>): LocalSale {
-  return edited(sale, 'change a line', { vouchers: sale.vouchers.map((line) => (line.id === voucherId ? checkedVoucher({ ...line, ...change }) : line)) })
+  return edited(sale, 'change a line', {
+    vouchers: sale.vouchers.map((line) => (line.id === voucherId ? checkedVoucher({ ...line, ...change }) : line)),
+  })
 }
 
 export function removeVoucher(sale: LocalSale, voucherId: string): LocalSale {
@@ -76,14 +88,24 @@ export function declinePolicy(sale: LocalSale, policyId: string): LocalSale {
 
 /** It pays again, as far as it covers. */
 export function acceptPolicy(sale: LocalSale, policyId: string): LocalSale {
-  return edited(sale, 'take a policy', { declinedPolicies: (sale.declinedPolicies ?? []).filter((id) => id !== policyId) })
+  return edited(sale, 'take a policy', {
+    declinedPolicies: (sale.declinedPolicies ?? []).filter((id) => id !== policyId),
+  })
 }
 
 /** Who prescribed; texts without anything typed are null, and so is a prescription that says nothing. */
 export function setPrescription(sale: LocalSale, prescription: Prescription | null): LocalSale {
   const { prescriber, prescriberAddress, prescribedOn, patientName, patientAddress } = prescription ?? nobody
-  const said = { prescriber: typedText(prescriber), prescriberAddress: typedText(prescriberAddress), prescribedOn, patientName: typedText(patientName), patientAddress: typedText(patientAddress) }
-  return edited(sale, 'name the prescriber', { prescription: Object.values(said).some((text) => text !== null) ? said : null })
+  const said = {
+    prescriber: typedText(prescriber),
+    prescriberAddress: typedText(prescriberAddress),
+    prescribedOn,
+    patientName: typedText(patientName),
+    patientAddress: typedText(patientAddress),
+  }
+  return edited(sale, 'name the prescriber', {
+    prescription: Object.values(said).some((text) => text !== null) ? said : null,
+  })
 }
 
 export function setPayments(sale: LocalSale, payments: readonly Payment[]): LocalSale {
@@ -108,7 +130,13 @@ export function openingNothing(line: SaleRecord): SaleRecord {
   return loose
 }
 
-const nobody: Prescription = { prescriber: null, prescriberAddress: null, prescribedOn: null, patientName: null, patientAddress: null }
+const nobody: Prescription = {
+  prescriber: null,
+  prescriberAddress: null,
+  prescribedOn: null,
+  patientName: null,
+  patientAddress: null,
+}
 
 function typedText(text: string | null): string | null {
   return text?.trim() || null
@@ -140,6 +168,11 @@ function demandQuantity(quantity: number): void {
   if (!Number.isSafeInteger(quantity) || quantity < 1) throw new RangeError(`not a quantity: ${quantity}`)
 }
 
-function withRecord(sale: LocalSale, gesture: string, recordId: string, change: (line: SaleRecord) => SaleRecord): LocalSale {
+function withRecord(
+  sale: LocalSale,
+  gesture: string,
+  recordId: string,
+  change: (line: SaleRecord) => SaleRecord,
+): LocalSale {
   return edited(sale, gesture, { records: sale.records.map((line) => (line.id === recordId ? change(line) : line)) })
 }

@@ -22,7 +22,14 @@ export function lineTotal(line: { price: number; quantity: number }): Minor {
 }
 
 /** What the sale is worth, its units and what is still owed. Always: total = applied + rounding + remainder. */
-export type SaleBalance = { total: Minor; units: number; applied: Minor; rounding: Minor; remainder: Minor; change: Minor }
+export type SaleBalance = {
+  total: Minor
+  units: number
+  applied: Minor
+  rounding: Minor
+  remainder: Minor
+  change: Minor
+}
 
 /**
  * The balance of a sale, in minor units. `cashStep` is the country's smallest coin in use (5 F in XOF).

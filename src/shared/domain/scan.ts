@@ -24,11 +24,13 @@ export type Scan = ScannedCode | { kind: 'text' }
 export function scanOf(text: string, today: string): Scan {
   const { body, symbology } = withoutSymbology(text.replaceAll(/^[ \t\r\n]+|[ \t\r\n]+$/g, ''))
   const digits = body.replaceAll(/[ -]/g, '')
-  if (!symbology && /^(\d{7,8}|\d{12,14})$/.test(digits)) return code({ codes: spellingsOf(digits), checked: isGtin(digits) })
+  if (!symbology && /^(\d{7,8}|\d{12,14})$/.test(digits))
+    return code({ codes: spellingsOf(digits), checked: isGtin(digits) })
   const hibc = readHibc(body)
   if (hibc) return code({ ...hibc, checked: false })
   // Without the scanner's own word for it, only what begins like a GTIN (or carries separators) is taken for an element string.
-  const elements = symbology || body.includes('\u001D') || /^\(?01\)?\d{14}/.test(body) ? readElements(body, today) : null
+  const elements =
+    symbology || body.includes('\u001D') || /^\(?01\)?\d{14}/.test(body) ? readElements(body, today) : null
   return (elements && codeOf(elements, today)) ?? { kind: 'text' }
 }
 
@@ -61,5 +63,7 @@ function code(found: Partial<ScannedCode> & { codes: string[] }): ScannedCode {
 /** `]d2` DataMatrix, `]C1` GS1-128, `]Q3` QR, `]e0` DataBar …: scanners may say what they read. */
 function withoutSymbology(text: string): { body: string; symbology: boolean } {
   const prefix = /^\][A-Za-z]\d/.exec(text)?.[0]
-  return prefix ? { body: text.slice(3), symbology: /^\](d2|C1|Q3|e0)$/.test(prefix) } : { body: text, symbology: false }
+  return prefix
+    ? { body: text.slice(3), symbology: /^\](d2|C1|Q3|e0)$/.test(prefix) }
+    : { body: text, symbology: false }
 }

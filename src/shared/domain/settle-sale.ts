@@ -27,30 +27,50 @@ export function settleSale(sale: LocalSale, facts: SettlementFacts): LocalSale {
   const voucherNumbers = vouchersOf(sale)
   const covered = coveredPayments(sale, voucherNumbers, facts)
   const typed = sale.payments.filter((payment) => policyOfPayment(payment) === null)
-  const patientPart = minor(sum([...sale.records, ...sale.vouchers].map(lineTotal)) - sum(covered.map(({ amount }) => amount)))
-  const others = withinWhatIsLeft(typed.filter(({ type }) => type !== 'CASH'), patientPart)
+  const patientPart = minor(
+    sum([...sale.records, ...sale.vouchers].map(lineTotal)) - sum(covered.map(({ amount }) => amount)),
+  )
+  const others = withinWhatIsLeft(
+    typed.filter(({ type }) => type !== 'CASH'),
+    patientPart,
+  )
   const cash = typed.find((payment) => payment.type === 'CASH')
   const before = { ...sale, payments: [...covered, ...others] }
   const { payments } = cash ? payCash(before, cash, facts.cashStep) : before
-  const change = { payments, ...((sale.voucherNumbers || Object.keys(voucherNumbers).length > 0) && { voucherNumbers }) }
+  const change = {
+    payments,
+    ...((sale.voucherNumbers || Object.keys(voucherNumbers).length > 0) && { voucherNumbers }),
+  }
   return isSame(change, sale) ? sale : edited(sale, 'settle', change)
 }
 
 /** Who pays what of the sale's lines: vouchers sold are never covered, nor what the policies put aside would pay. */
-export function coverageOfSale(sale: LocalSale, { payers, productOf, today }: Pick<SettlementFacts, 'payers' | 'productOf' | 'today'>): Coverage {
+export function coverageOfSale(
+  sale: LocalSale,
+  { payers, productOf, today }: Pick<SettlementFacts, 'payers' | 'productOf' | 'today'>,
+): Coverage {
   const lines = sale.records.flatMap((record) => {
     const pharmacyProductId = productOf(record)
-    return pharmacyProductId === undefined ? [] : [{ id: record.id, pharmacyProductId, price: record.price, quantity: record.quantity }]
+    return pharmacyProductId === undefined
+      ? []
+      : [{ id: record.id, pharmacyProductId, price: record.price, quantity: record.quantity }]
   })
   return coverSale(lines, payersInUse(sale, payers), today)
 }
 
 /** Whoever may pay for this sale: nobody without a patient. */
-export function payersInUse<Known extends { policyId: string }>({ patient, declinedPolicies = [] }: LocalSale, payers: readonly Known[]): Known[] {
+export function payersInUse<Known extends { policyId: string }>(
+  { patient, declinedPolicies = [] }: LocalSale,
+  payers: readonly Known[],
+): Known[] {
   return patient === null ? [] : payers.filter(({ policyId }) => !declinedPolicies.includes(policyId))
 }
 
-function coveredPayments(sale: LocalSale, voucherNumbers: Readonly<Record<string, string>>, facts: SettlementFacts): Payment[] {
+function coveredPayments(
+  sale: LocalSale,
+  voucherNumbers: Readonly<Record<string, string>>,
+  facts: SettlementFacts,
+): Payment[] {
   const standing = new Map(sale.payments.map((payment) => [policyOfPayment(payment), payment]))
   return paymentsOfCoverage(coverageOfSale(sale, facts), facts.payers, {
     paymentId: (policyId) => standing.get(policyId)?.id ?? facts.paymentId(policyId),
@@ -84,10 +104,20 @@ function withinWhatIsLeft(payments: readonly Payment[], patientPart: Minor): Pay
     left -= amount
     return amount
   }
-  const discounts = new Map(payments.flatMap((payment) => (payment.type === 'DISCOUNT' ? [[payment.id, taken(discountOf(payment, patientPart))] as const] : [])))
+  const discounts = new Map(
+    payments.flatMap((payment) =>
+      payment.type === 'DISCOUNT' ? [[payment.id, taken(discountOf(payment, patientPart))] as const] : [],
+    ),
+  )
   return payments.map((payment) => ({ ...payment, amount: discounts.get(payment.id) ?? taken(payment.amount) }))
 }
 
-function isSame(change: Pick<LocalSale, 'payments' | 'voucherNumbers'>, { payments, voucherNumbers }: LocalSale): boolean {
-  return JSON.stringify(change.payments) === JSON.stringify(payments) && JSON.stringify(change.voucherNumbers ?? {}) === JSON.stringify(voucherNumbers ?? {})
+function isSame(
+  change: Pick<LocalSale, 'payments' | 'voucherNumbers'>,
+  { payments, voucherNumbers }: LocalSale,
+): boolean {
+  return (
+    JSON.stringify(change.payments) === JSON.stringify(payments) &&
+    JSON.stringify(change.voucherNumbers ?? {}) === JSON.stringify(voucherNumbers ?? {})
+  )
 }

@@ -16,13 +16,20 @@ export function expiryState(expiresOn: string | null, today: string, soonDays = 
   return days <= soonDays ? { kind: 'soon', days } : { kind: 'fine' }
 }
 
-type SoldRecord = { stockItemId: string; quantity: number; opens?: { stockItemId: string; boxes: number } | null | undefined }
+type SoldRecord = {
+  stockItemId: string
+  quantity: number
+  opens?: { stockItemId: string; boxes: number } | null | undefined
+}
 
 /**
  * What records change on the shelf, by stock item: what is sold leaves; a box that is opened leaves as a box and is there as its units.
  * `unitsOf` says how many are in one box of a lot, at least 1.
  */
-export function stockChanges(records: readonly SoldRecord[], unitsOf: (boxItemId: string) => number): ReadonlyMap<string, number> {
+export function stockChanges(
+  records: readonly SoldRecord[],
+  unitsOf: (boxItemId: string) => number,
+): ReadonlyMap<string, number> {
   const changes = new Map<string, number>()
   const change = (id: string, by: number) => changes.set(id, (changes.get(id) ?? 0) + by)
   for (const { stockItemId, quantity, opens } of records) {

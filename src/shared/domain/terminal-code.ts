@@ -6,7 +6,10 @@ const LENGTH = 4
 export function terminalCode(terminalId: string): string {
   let hash = 0
   for (const character of terminalId) hash = (Math.imul(hash, 31) + character.codePointAt(0)!) >>> 0
-  return Array.from({ length: LENGTH }, (_, place) => alphabet[Math.floor(hash / alphabet.length ** place) % alphabet.length]).join('')
+  return Array.from(
+    { length: LENGTH },
+    (_, place) => alphabet[Math.floor(hash / alphabet.length ** place) % alphabet.length],
+  ).join('')
 }
 
 /** The identifier of a terminal's first sale; the ones after it count up. */

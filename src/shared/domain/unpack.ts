@@ -24,18 +24,33 @@ export function unitPriceOf(boxPrice: number, units: number, cashStep: number): 
 }
 
 /** The least whole number of boxes that are opened for the units asked; `unitsLeft` are loose already, below zero: none are. */
-export function boxesToOpen({ asked, unitsLeft, unitsPerBox }: { asked: number; unitsLeft: number; unitsPerBox: number }): number {
+export function boxesToOpen({
+  asked,
+  unitsLeft,
+  unitsPerBox,
+}: {
+  asked: number
+  unitsLeft: number
+  unitsPerBox: number
+}): number {
   demandCount(unitsPerBox)
   return Math.max(0, Math.ceil((asked - Math.max(0, unitsLeft)) / unitsPerBox))
 }
 
-type UnitRecord = { stockItemId: string; quantity: number; opens?: { stockItemId: string; boxes: number } | null | undefined }
+type UnitRecord = {
+  stockItemId: string
+  quantity: number
+  opens?: { stockItemId: string; boxes: number } | null | undefined
+}
 
 /**
  * What lines that are not sold yet count on of what stands loose already, by stock item: all they ask beyond the boxes opened for them. Taken off for the
  * lines of every other sale, no unit is promised twice, whichever is closed first. `unitsOf` says how many are in one box of a lot, at least 1.
  */
-export function looseUnitsClaimed(records: readonly UnitRecord[], unitsOf: (boxItemId: string) => number): ReadonlyMap<string, number> {
+export function looseUnitsClaimed(
+  records: readonly UnitRecord[],
+  unitsOf: (boxItemId: string) => number,
+): ReadonlyMap<string, number> {
   const claimed = new Map<string, number>()
   for (const { stockItemId, quantity, opens } of records) {
     const loose = Math.max(0, quantity - (opens ? opens.boxes * unitsOf(opens.stockItemId) : 0))

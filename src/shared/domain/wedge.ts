@@ -29,7 +29,9 @@ export function wedgeKey(state: WedgeState, event: WedgeKey, limits: WedgeLimits
   const character = characterOf(event)
   if (character === null) return { state: noKeys, scan: null, isBurst: false }
   const goesOn = state.text !== '' && gap <= limits.maxGapMs
-  const next = goesOn ? { ...state, text: state.text + character, lastAtMs: event.atMs } : { text: character, startedAtMs: event.atMs, lastAtMs: event.atMs }
+  const next = goesOn
+    ? { ...state, text: state.text + character, lastAtMs: event.atMs }
+    : { text: character, startedAtMs: event.atMs, lastAtMs: event.atMs }
   return { state: next, scan: null, isBurst: isFast(next, limits) }
 }
 

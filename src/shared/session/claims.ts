@@ -15,14 +15,23 @@ export const isIdentityLoadingAtom = atom(false)
  */
 export const claimsAtom = atom<ClaimsState>((get) => {
   const identity = get(identityAtom)
-  return identity ? { claims: claimsOf(identity), isLoading: false } : { claims: undefined, isLoading: get(isIdentityLoadingAtom) }
+  return identity
+    ? { claims: claimsOf(identity), isLoading: false }
+    : { claims: undefined, isLoading: get(isIdentityLoadingAtom) }
 })
 
 /** The sign-in service no longer knows this terminal: sales go on, but it must be signed in again before it can send. */
 export const needsSignInAtom = atom(false)
 
 function claimsOf({ terminal: { account }, session }: Identity): Claims | undefined {
-  if (session) return { uid: session.uid, pharmacyId: session.pharmacyId, pin: session.id, roles: session.roles, domainId: session.domainId }
+  if (session)
+    return {
+      uid: session.uid,
+      pharmacyId: session.pharmacyId,
+      pin: session.id,
+      roles: session.roles,
+      domainId: session.domainId,
+    }
   if (!account) return undefined
   return {
     uid: account.uid,

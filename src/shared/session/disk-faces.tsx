@@ -68,14 +68,26 @@ type Stopping = Disk & { trouble: keyof typeof faces }
 
 function isStopped(disk: Disk): disk is Stopping {
   // An old page must not write beside a new one, whatever it is about.
-  return disk.trouble === 'newer-version' || (disk.where === 'sales' && disk.trouble !== null && disk.trouble !== 'full')
+  return (
+    disk.trouble === 'newer-version' || (disk.where === 'sales' && disk.trouble !== null && disk.trouble !== 'full')
+  )
 }
 
 function Stopped({ disk, reload }: { disk: Stopping; reload: () => void }) {
   const pharmacyId = useAtomValue(pharmacyIdAtom)
   // The copy is of these sales: it mends no other database.
-  const canRebuild = disk.trouble === 'unreadable' && pharmacyId !== null && disk.name === salesPrefix + pharmacyId && disk.copy !== 'unavailable'
-  return <ErrorPage {...faces[disk.trouble]} onButton={reload} action={canRebuild && <Rebuilding pharmacyId={pharmacyId} reload={reload} />} />
+  const canRebuild =
+    disk.trouble === 'unreadable' &&
+    pharmacyId !== null &&
+    disk.name === salesPrefix + pharmacyId &&
+    disk.copy !== 'unavailable'
+  return (
+    <ErrorPage
+      {...faces[disk.trouble]}
+      onButton={reload}
+      action={canRebuild && <Rebuilding pharmacyId={pharmacyId} reload={reload} />}
+    />
+  )
 }
 
 /** Only where the copy can be read, and by somebody's hand: what does not open now may open later. */
@@ -86,7 +98,8 @@ function Rebuilding({ pharmacyId, reload }: { pharmacyId: string; reload: () => 
     if (await rebuildFromCopy(pharmacyId).catch(() => false)) reload()
     else setState('failed')
   }
-  if (state === 'failed') return <Text c="danger">La copie de secours ne se lit pas non plus. Rien n’a été effacé.</Text>
+  if (state === 'failed')
+    return <Text c="danger">La copie de secours ne se lit pas non plus. Rien n’a été effacé.</Text>
   return (
     <Button size="md" variant="default" loading={state === 'under-way'} onClick={() => void rebuild()}>
       Reprendre la copie de secours
@@ -98,9 +111,16 @@ function ListsOrRoom({ disk: { trouble, where } }: { disk: Disk }) {
   const [isAsking, setIsAsking] = useState(false)
   if (!trouble) return null
   const isFull = trouble === 'full'
-  const words = isFull ? wordsOfFull(where === 'sales') : 'Les listes de ce poste ne se lisent plus. Les ventes sont enregistrées.'
+  const words = isFull
+    ? wordsOfFull(where === 'sales')
+    : 'Les listes de ce poste ne se lisent plus. Les ventes sont enregistrées.'
   return (
-    <Band tone={where === 'sales' ? 'danger' : 'warning'} words={words} label={isFull ? 'Libérer de la place' : 'Relire les listes'} onButton={() => setIsAsking(true)}>
+    <Band
+      tone={where === 'sales' ? 'danger' : 'warning'}
+      words={words}
+      label={isFull ? 'Libérer de la place' : 'Relire les listes'}
+      onButton={() => setIsAsking(true)}
+    >
       <DropLists isOpen={isAsking} onClose={() => setIsAsking(false)} />
     </Band>
   )
@@ -118,7 +138,8 @@ function DropLists({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }
     <Modal opened={isOpen} onClose={onClose} title="Retirer les listes de ce poste" withCloseButton={false}>
       <Text>
         Les produits, les clients et les contrats seront relus au serveur. Les ventes ne sont pas touchées.
-        {isOffline && ' Vous êtes hors ligne\u00a0: si cette fenêtre se ferme avant le retour du réseau, il n’y aura rien à chercher jusque-là.'}
+        {isOffline &&
+          ' Vous êtes hors ligne\u00a0: si cette fenêtre se ferme avant le retour du réseau, il n’y aura rien à chercher jusque-là.'}
       </Text>
       <Group justify="flex-end" mt="xl">
         <Button variant="default" onClick={onClose}>
@@ -133,6 +154,16 @@ function DropLists({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }
 function Recovered() {
   const [sales, setSales] = useAtom(recoveredSalesAtom)
   if (sales === null) return null
-  const words = sales === 1 ? '1 vente a été reprise de la copie de secours.' : `${sales} ventes ont été reprises de la copie de secours.`
-  return <Band tone="success" words={`Les données de ce poste avaient disparu. ${words}`} label="J’ai compris" onButton={() => setSales(null)} />
+  const words =
+    sales === 1
+      ? '1 vente a été reprise de la copie de secours.'
+      : `${sales} ventes ont été reprises de la copie de secours.`
+  return (
+    <Band
+      tone="success"
+      words={`Les données de ce poste avaient disparu. ${words}`}
+      label="J’ai compris"
+      onButton={() => setSales(null)}
+    />
+  )
 }

@@ -1,7 +1,16 @@
 import { initializeApp } from 'firebase/app'
 import {
-  connectAuthEmulator, indexedDBLocalPersistence, initializeAuth, onIdTokenChanged, sendPasswordResetEmail, signInWithCustomToken, signInWithEmailAndPassword, signOut,
-  updateCurrentUser, type Auth, type User,
+  connectAuthEmulator,
+  indexedDBLocalPersistence,
+  initializeAuth,
+  onIdTokenChanged,
+  sendPasswordResetEmail,
+  signInWithCustomToken,
+  signInWithEmailAndPassword,
+  signOut,
+  updateCurrentUser,
+  type Auth,
+  type User,
 } from 'firebase/auth'
 import { config } from '#shared/config.ts'
 
@@ -18,10 +27,21 @@ export function authOf(name: AppName): Auth {
   if (known) return known
   const { apiKey, authDomain, projectId, emulator } = config.firebase
   // initializeAuth and not getAuth: no popup, no reCAPTCHA, no cookie sync comes along.
-  const auth = initializeAuth(initializeApp({ apiKey, authDomain, projectId }, name), { persistence: indexedDBLocalPersistence })
-  if (emulator) connectAuthEmulator(auth, emulator === 'same-origin' ? location.origin : emulator, { disableWarnings: true })
+  const auth = initializeAuth(initializeApp({ apiKey, authDomain, projectId }, name), {
+    persistence: indexedDBLocalPersistence,
+  })
+  if (emulator)
+    connectAuthEmulator(auth, emulator === 'same-origin' ? location.origin : emulator, { disableWarnings: true })
   opened.set(name, auth)
   return auth
 }
 
-export { onIdTokenChanged, sendPasswordResetEmail, signInWithCustomToken, signInWithEmailAndPassword, signOut, updateCurrentUser, type User }
+export {
+  onIdTokenChanged,
+  sendPasswordResetEmail,
+  signInWithCustomToken,
+  signInWithEmailAndPassword,
+  signOut,
+  updateCurrentUser,
+  type User,
+}

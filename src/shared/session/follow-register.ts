@@ -21,7 +21,11 @@ export type FollowedRegister = {
  * Follows what becomes elsewhere of the register of who stands here: closed or handed over there it is let go of, and where none lies in this drawer the one that
  * was opened or taken over at another terminal is gone on with. Never throws; where nobody answers the terminal's own goes on.
  */
-export function followRegister(store: ReturnType<typeof createStore>, salesStore: SalesStore, written: () => void): FollowedRegister {
+export function followRegister(
+  store: ReturnType<typeof createStore>,
+  salesStore: SalesStore,
+  written: () => void,
+): FollowedRegister {
   let isOver = false
   const look = async () => {
     const session = store.get(sessionAtom)
@@ -43,7 +47,8 @@ async function followOnce(salesStore: SalesStore, userId: string, written: () =>
   const { cashRegister } = await call(cashRegisters.current, { query: { userId } })
   const own = await registerHere(salesStore, userId)
   if (own?.id === cashRegister?.id) {
-    if (own?.float === undefined && cashRegister?.isFloatDeclared) await adopt(salesStore, userId, cashRegister, written)
+    if (own?.float === undefined && cashRegister?.isFloatDeclared)
+      await adopt(salesStore, userId, cashRegister, written)
     return
   }
   // One of which something waits is not let go of for none, and the server may not know it yet.
@@ -57,7 +62,13 @@ async function followOnce(salesStore: SalesStore, userId: string, written: () =>
   written()
 }
 
-async function adopt(salesStore: SalesStore, userId: string, { id, openedAt, float, isFloatDeclared }: CashRegister, written: () => void, leftId?: string): Promise<void> {
+async function adopt(
+  salesStore: SalesStore,
+  userId: string,
+  { id, openedAt, float, isFloatDeclared }: CashRegister,
+  written: () => void,
+  leftId?: string,
+): Promise<void> {
   await salesStore.adoptRegister({ userId, id, openedAt, ...(isFloatDeclared ? { float } : {}) }, leftId)
   written()
 }

@@ -18,7 +18,11 @@ export function followTerminalUser(store: ReturnType<typeof createStore>, identi
   }
   const follow = async () => {
     const { authOf, onIdTokenChanged } = await firebase()
-    if (!isStopped) leaving.push(onIdTokenChanged(authOf('terminal'), (user) => void terminalUserChanged(store, identity, user)), store.sub(terminalAtom, () => void look()))
+    if (!isStopped)
+      leaving.push(
+        onIdTokenChanged(authOf('terminal'), (user) => void terminalUserChanged(store, identity, user)),
+        store.sub(terminalAtom, () => void look()),
+      )
   }
   void follow()
   return () => {

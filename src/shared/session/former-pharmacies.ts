@@ -61,7 +61,8 @@ export function followFormerPharmacies(store: Store, bus: Bus): () => void {
   const follow = ({ pharmacyId, waiting, isUnreadable }: FormerSales) => {
     // It may be read again in a moment, and then needs whoever sends it.
     if (isUnreadable) return
-    if (waiting > 0) return void (sending.has(pharmacyId) || sending.set(pharmacyId, startSending(pharmacyId, onWritten)))
+    if (waiting > 0)
+      return void (sending.has(pharmacyId) || sending.set(pharmacyId, startSending(pharmacyId, onWritten)))
     stopSending(pharmacyId)
     void forgetCredential(pharmacyId).catch(() => undefined)
   }

@@ -7,7 +7,12 @@ import { hearServer, type Hearing, type ServerHint } from '#shared/windows/serve
 type Store = ReturnType<typeof createStore>
 
 /** The leader's ear: the server's hints for the pharmacy of the terminal, while this window leads. A stream that breaks is a reason to look at the network. */
-export function hearForAll(store: Store, bus: Bus, network: Pick<ConnectivityWatch, 'check'>, onHint: (hint: ServerHint) => void) {
+export function hearForAll(
+  store: Store,
+  bus: Bus,
+  network: Pick<ConnectivityWatch, 'check'>,
+  onHint: (hint: ServerHint) => void,
+) {
   let hearing: Hearing | undefined
   const onLost = () => {
     if (store.get(connectivityAtom).state !== 'offline') void network.check()

@@ -82,12 +82,25 @@ function Clock() {
   )
 }
 
-function Members({ members, selected, onSelect }: { members: readonly Member[]; selected: Member | null; onSelect: (member: Member) => void }) {
+function Members({
+  members,
+  selected,
+  onSelect,
+}: {
+  members: readonly Member[]
+  selected: Member | null
+  onSelect: (member: Member) => void
+}) {
   if (members.length === 0) return <NoMembers />
   return (
     <div className={classes.members}>
       {members.map((member) => (
-        <MemberTile key={member.id} member={member} isSelected={member.id === selected?.id} onSelect={() => onSelect(member)} />
+        <MemberTile
+          key={member.id}
+          member={member}
+          isSelected={member.id === selected?.id}
+          onSelect={() => onSelect(member)}
+        />
       ))}
     </div>
   )
@@ -98,7 +111,11 @@ function NoMembers() {
   const { state } = useAtomValue(connectivityAtom)
   return (
     <div className={classes.nobody} role="status">
-      <p>{state === 'offline' ? 'La liste de l’équipe n’est pas encore sur ce poste. La recevoir demande le réseau.' : 'La liste de l’équipe n’est pas encore sur ce poste.'}</p>
+      <p>
+        {state === 'offline'
+          ? 'La liste de l’équipe n’est pas encore sur ce poste. La recevoir demande le réseau.'
+          : 'La liste de l’équipe n’est pas encore sur ce poste.'}
+      </p>
       <button type="button" className={`${classes.retry} officine-focus`} onClick={() => void refresh()}>
         Réessayer
       </button>
@@ -113,7 +130,10 @@ function Unkept() {
   return (
     <p className={classes.unkept} role="status">
       <IconAlertTriangle size={22} aria-hidden />
-      <span>Ce navigateur peut effacer les ventes de ce poste{'\u00a0'}: quittez la navigation privée, ou installez l’application.</span>
+      <span>
+        Ce navigateur peut effacer les ventes de ce poste{'\u00a0'}: quittez la navigation privée, ou installez
+        l’application.
+      </span>
     </p>
   )
 }
@@ -122,7 +142,9 @@ function LockFoot({ onSignIn, onHealth }: LockScreenProps) {
   // Without a network nobody can be signed in, and nothing is missed: what waits, waits.
   const [needsSignIn, { state }] = [useAtomValue(needsSignInAtom), useAtomValue(connectivityAtom)]
   const canSignIn = needsSignIn && state !== 'offline'
-  const open = useAtomValue(localSalesAtom).filter((sale) => sale.status === 'LOCAL' || sale.status === 'ONGOING').length
+  const open = useAtomValue(localSalesAtom).filter(
+    (sale) => sale.status === 'LOCAL' || sale.status === 'ONGOING',
+  ).length
   return (
     <footer className={classes.foot}>
       {open > 0 && (
@@ -166,7 +188,13 @@ function PinSide({ member, onCancel }: { member: Member | null; onCancel: () => 
           </div>
         </div>
       )}
-      <PinPad digits={entry.digits} onDigits={entry.type} onCancel={onCancel} isDisabled={!member || entry.isWaiting} wrongCount={entry.wrongCount} />
+      <PinPad
+        digits={entry.digits}
+        onDigits={entry.type}
+        onCancel={onCancel}
+        isDisabled={!member || entry.isWaiting}
+        wrongCount={entry.wrongCount}
+      />
       <p className={entry.message ? classes.refused : classes.hint} role="status" aria-live="polite">
         {entry.message ?? 'Code oublié\u202f? Demandez au titulaire.'}
       </p>

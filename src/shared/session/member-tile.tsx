@@ -12,7 +12,12 @@ interface MemberTileProps {
 /** Who may unlock: initials, name, trade. The chosen one has three pixels of green. */
 export function MemberTile({ member, isSelected, onSelect }: MemberTileProps) {
   return (
-    <button type="button" className={`${classes.tile} ${isSelected ? classes.selected : ''} officine-focus`} aria-pressed={isSelected} onClick={onSelect}>
+    <button
+      type="button"
+      className={`${classes.tile} ${isSelected ? classes.selected : ''} officine-focus`}
+      aria-pressed={isSelected}
+      onClick={onSelect}
+    >
       <MemberAvatar member={member} />
       <span className={classes.names}>
         <b>{displayName(member)}</b>
@@ -23,7 +28,11 @@ export function MemberTile({ member, isSelected, onSelect }: MemberTileProps) {
 }
 
 export function MemberAvatar({ member, className = '' }: { member: Member; className?: string }) {
-  return <FaceDisc className={`${classes.avatar} ${classes[`tone${toneOf(member.id)}`]} ${className}`}>{initials(member)}</FaceDisc>
+  return (
+    <FaceDisc className={`${classes.avatar} ${classes[`tone${toneOf(member.id)}`]} ${className}`}>
+      {initials(member)}
+    </FaceDisc>
+  )
 }
 
 /** The same person has the same colour on every terminal. */

@@ -35,7 +35,12 @@ export function openPharmacy(store: Store, bus: Bus, tokens: Tokens, pharmacyId:
   const listStore = openListStore(pharmacyId)
   const sales = projectSales(store, bus, salesStore, () => void outbox.drain())
   const lists = shareLists(store, bus, listStore)
-  const outbox = startOutbox(salesStore, (row) => tokens.forRow(row), sales.shared.written, (rowIds) => store.set(sendingAtom, rowIds))
+  const outbox = startOutbox(
+    salesStore,
+    (row) => tokens.forRow(row),
+    sales.shared.written,
+    (rowIds) => store.set(sendingAtom, rowIds),
+  )
 
   const cameBack = () => {
     sales.shared.written()
@@ -65,7 +70,9 @@ export function openPharmacy(store: Store, bus: Bus, tokens: Tokens, pharmacyId:
 
   // What is old goes, then the second copy is compared with what stands. One window does it for all.
   const tidy = async () => {
-    await salesStore.forgetAcknowledgedBefore(Date.now() - keptAfterAcknowledgementMs).then(sales.shared.written, () => undefined)
+    await salesStore
+      .forgetAcknowledgedBefore(Date.now() - keptAfterAcknowledgementMs)
+      .then(sales.shared.written, () => undefined)
     await salesStore.auditCopy()
   }
   const tidyingSoon = setTimeout(() => void tidy(), tidyWaitMs)
@@ -74,7 +81,8 @@ export function openPharmacy(store: Store, bus: Bus, tokens: Tokens, pharmacyId:
   }, tidyEveryMs)
   // Came back from the copy: what somebody held who is no longer in is everybody's.
   const stopRecovering = hearDisk((report) => {
-    if (report.kind === 'rebuilt' && report.name === salesPrefix + pharmacyId) void salesStore.releaseOthers(store.get(sessionAtom)?.id ?? null).then(cameBack, cameBack)
+    if (report.kind === 'rebuilt' && report.name === salesPrefix + pharmacyId)
+      void salesStore.releaseOthers(store.get(sessionAtom)?.id ?? null).then(cameBack, cameBack)
   })
 
   return {

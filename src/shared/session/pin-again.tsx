@@ -8,5 +8,12 @@ export function PinAgain() {
   const isNeeded = useAtomValue(needsPinAgainAtom)
   const lock = useSetAtom(lockAtom)
   if (!isNeeded) return null
-  return <Band tone="warning" words={'Le réseau est revenu\u00a0: retapez votre code pour mettre les listes à jour. Vos ventes partent déjà.'} label="Retaper mon code" onButton={() => void lock()} />
+  return (
+    <Band
+      tone="warning"
+      words={'Le réseau est revenu\u00a0: retapez votre code pour mettre les listes à jour. Vos ventes partent déjà.'}
+      label="Retaper mon code"
+      onButton={() => void lock()}
+    />
+  )
 }

@@ -34,14 +34,30 @@ export function PinPad({ digits, onDigits, onCancel, isDisabled, wrongCount }: P
     window.addEventListener('keydown', onKeyDown)
     return () => window.removeEventListener('keydown', onKeyDown)
   })
-  const key = (content: ReactNode, onPress: () => void, { style = '', label }: { style?: string | undefined; label?: string } = {}) => (
-    <button type="button" className={`${classes.key} ${style} officine-focus`} disabled={isDisabled} aria-label={label} onMouseDown={(event) => event.preventDefault()} onClick={onPress}>
+  const key = (
+    content: ReactNode,
+    onPress: () => void,
+    { style = '', label }: { style?: string | undefined; label?: string } = {},
+  ) => (
+    <button
+      type="button"
+      className={`${classes.key} ${style} officine-focus`}
+      disabled={isDisabled}
+      aria-label={label}
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={onPress}
+    >
       {content}
     </button>
   )
   return (
     <>
-      <div key={wrongCount} className={`${classes.dots} ${wrongCount > 0 ? classes.shaken : ''}`} role="img" aria-label={`${digits.length} chiffres sur ${pinLength}`}>
+      <div
+        key={wrongCount}
+        className={`${classes.dots} ${wrongCount > 0 ? classes.shaken : ''}`}
+        role="img"
+        aria-label={`${digits.length} chiffres sur ${pinLength}`}
+      >
         {Array.from({ length: pinLength }, (_, place) => (
           <i key={place} className={place < digits.length ? classes.filled : undefined} />
         ))}

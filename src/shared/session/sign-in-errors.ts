@@ -5,8 +5,12 @@ const form = (text: string): SignInRefusal => ({ field: 'form', text })
 const email = (text: string): SignInRefusal => ({ field: 'email', text })
 const password = (text: string): SignInRefusal => ({ field: 'password', text })
 
-const wrongPair = password('L’adresse e-mail et le mot de passe ne vont pas ensemble. Vérifiez-les, majuscules comprises.')
-const ourSettings = form('Ce poste est mal réglé et ne peut pas se connecter. Vos ventes sont conservées. Appelez l’assistance.')
+const wrongPair = password(
+  'L’adresse e-mail et le mot de passe ne vont pas ensemble. Vérifiez-les, majuscules comprises.',
+)
+const ourSettings = form(
+  'Ce poste est mal réglé et ne peut pas se connecter. Vos ventes sont conservées. Appelez l’assistance.',
+)
 const interrupted = form('La connexion a été interrompue. Recommencez.')
 
 /** Every refusal of the sign-in service (specification §8) in words of the counter. */
@@ -21,16 +25,24 @@ const refusals: Record<string, SignInRefusal> = {
   'auth/invalid-credential': wrongPair,
   'auth/invalid-login-credentials': wrongPair,
   'auth/weak-password': password('Ce mot de passe est trop court. Choisissez-en un plus long.'),
-  'auth/password-does-not-meet-requirements': password('Ce mot de passe ne suit pas les règles de la pharmacie. Choisissez-en un autre.'),
+  'auth/password-does-not-meet-requirements': password(
+    'Ce mot de passe ne suit pas les règles de la pharmacie. Choisissez-en un autre.',
+  ),
   'auth/too-many-requests': form('Trop d’essais. Attendez quelques minutes, puis recommencez.'),
-  'auth/network-request-failed': form('La connexion demande le réseau. Vérifiez le câble ou le wifi, puis recommencez.'),
+  'auth/network-request-failed': form(
+    'La connexion demande le réseau. Vérifiez le câble ou le wifi, puis recommencez.',
+  ),
   'auth/timeout': form('Le réseau est trop lent. Recommencez dans un instant.'),
   'auth/missing-recaptcha-token': form('La vérification anti-robot n’a pas abouti. Recommencez.'),
-  'auth/unauthorized-domain': form('La connexion n’est pas permise depuis cette adresse. Ouvrez Officine par son adresse habituelle.'),
+  'auth/unauthorized-domain': form(
+    'La connexion n’est pas permise depuis cette adresse. Ouvrez Officine par son adresse habituelle.',
+  ),
   'auth/popup-blocked': form('Le navigateur a bloqué la fenêtre de connexion. Autorisez-la, puis recommencez.'),
   'auth/popup-closed-by-user': form('La fenêtre de connexion a été fermée. Recommencez.'),
   'auth/cancelled-popup-request': interrupted,
-  'auth/web-storage-unsupported': form('Ce navigateur ne garde pas de données. Quittez la navigation privée, puis recommencez.'),
+  'auth/web-storage-unsupported': form(
+    'Ce navigateur ne garde pas de données. Quittez la navigation privée, puis recommencez.',
+  ),
   'auth/user-token-expired': form('La connexion a expiré. Connectez-vous de nouveau.'),
   'auth/requires-recent-login': form('Par sécurité, connectez-vous de nouveau.'),
   'auth/operation-not-allowed': ourSettings,
@@ -44,5 +56,10 @@ const refusals: Record<string, SignInRefusal> = {
 export function signInRefusal(error: unknown): SignInRefusal {
   const code = typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : ''
   const isWire = code.startsWith('auth/requests-from-referer')
-  return refusals[code] ?? (isWire ? refusals['auth/unauthorized-domain']! : form('La connexion n’a pas abouti. Recommencez\u202f; si cela dure, appelez l’assistance.'))
+  return (
+    refusals[code] ??
+    (isWire
+      ? refusals['auth/unauthorized-domain']!
+      : form('La connexion n’a pas abouti. Recommencez\u202f; si cela dure, appelez l’assistance.'))
+  )
 }

@@ -31,7 +31,11 @@ export function SignInScreen({ onLeave }: SignInScreenProps) {
           <ConnectivityPill state={state} secondsOffline={seconds} ground="light" />
         </header>
         <h1 className={classes.title}>{onLeave ? 'Reconnectez ce poste' : 'Connectez ce poste'}</h1>
-        <p className={classes.subtitle}>{onLeave ? 'Ses ventes sont gardées\u00a0; elles partent dès qu’il est reconnecté.' : 'Une fois par poste. Ensuite, chacun ouvre avec son code.'}</p>
+        <p className={classes.subtitle}>
+          {onLeave
+            ? 'Ses ventes sont gardées\u00a0; elles partent dès qu’il est reconnecté.'
+            : 'Une fois par poste. Ensuite, chacun ouvre avec son code.'}
+        </p>
         <SignInForm isOffline={state === 'offline'} />
         {onLeave && (
           <Button variant="subtle" size="md" fullWidth onClick={onLeave}>
@@ -84,17 +88,32 @@ function SignInForm({ isOffline }: { isOffline: boolean }) {
   return (
     <form onSubmit={onSubmit} noValidate className={classes.form}>
       <TextInput
-        type="email" name="email" autoComplete="username" label="Adresse e-mail de la pharmacie" size="md" leftSection={<IconMail size={22} aria-hidden />} autoFocus
-        value={email} onChange={(event) => setEmail(event.currentTarget.value)} error={errorOf('email')}
+        type="email"
+        name="email"
+        autoComplete="username"
+        label="Adresse e-mail de la pharmacie"
+        size="md"
+        leftSection={<IconMail size={22} aria-hidden />}
+        autoFocus
+        value={email}
+        onChange={(event) => setEmail(event.currentTarget.value)}
+        error={errorOf('email')}
       />
       <div className={classes.password}>
         <Anchor component="button" type="button" className={classes.forgotten} onClick={() => void onForgotten()}>
           Mot de passe oublié{'\u202f'}?
         </Anchor>
         <PasswordInput
-          name="password" autoComplete="current-password" label="Mot de passe" size="md" leftSection={<IconLock size={22} aria-hidden />}
-          visibilityToggleButtonProps={{ 'aria-label': 'Montrer le mot de passe', style: { width: 48, height: 48 } }} rightSectionWidth={56}
-          value={password} onChange={(event) => setPassword(event.currentTarget.value)} error={errorOf('password')}
+          name="password"
+          autoComplete="current-password"
+          label="Mot de passe"
+          size="md"
+          leftSection={<IconLock size={22} aria-hidden />}
+          visibilityToggleButtonProps={{ 'aria-label': 'Montrer le mot de passe', style: { width: 48, height: 48 } }}
+          rightSectionWidth={56}
+          value={password}
+          onChange={(event) => setPassword(event.currentTarget.value)}
+          error={errorOf('password')}
         />
       </div>
       {refusal?.field === 'form' && (

@@ -15,7 +15,11 @@ import { deleteOtherCaches } from '#shared/store/other-pharmacies.ts'
 type Store = ReturnType<typeof createStore>
 
 /** What our tokens may say beside who it is (specification §3). */
-const AccountClaims = z.object({ pharmacyId: z.uuid().nullable().catch(null), domainId: z.uuid().nullable().catch(null), roles: z.array(z.string()).catch([]) })
+const AccountClaims = z.object({
+  pharmacyId: z.uuid().nullable().catch(null),
+  domainId: z.uuid().nullable().catch(null),
+  roles: z.array(z.string()).catch([]),
+})
 
 /** The pharmacy for which somebody was told that what the former one has not sent would not go by itself: asked for again, they know. */
 const toldOfLossAtom = atom<string | null | undefined>(undefined)
@@ -25,43 +29,50 @@ function lossText(left: string | null): string {
 }
 
 /** Signs this terminal (or an account of the platform) in. Answers null, or what to mend and where. */
-export const signInAtom = atom(null, async (get, set, email: string, password: string): Promise<SignInRefusal | null> => {
-  const { identity } = servicesOf(get)
-  try {
-    const { authOf, signInWithEmailAndPassword, updateCurrentUser } = await firebase()
-    const { account: before, pharmacy: left } = get(terminalAtom) ?? {}
-    const userBefore = await userOf('terminal')
-    const isKept = !before?.pharmacyId || (await keepCredential(before.pharmacyId, before.uid, left?.name ?? null))
-    const { user } = await signInWithEmailAndPassword(authOf('terminal'), email.trim(), password)
-    const account = await accountOf(user)
-    const isOther = before?.pharmacyId !== account.pharmacyId
-    if (isOther && !isKept && get(toldOfLossAtom) !== account.pharmacyId) {
-      await updateCurrentUser(authOf('terminal'), userBefore)
-      set(toldOfLossAtom, account.pharmacyId)
-      return { field: 'form', text: lossText(left?.name ?? null) }
-    }
+export const signInAtom = atom(
+  null,
+  async (get, set, email: string, password: string): Promise<SignInRefusal | null> => {
+    const { identity } = servicesOf(get)
     try {
-      if (isOther) await Promise.all([identity.forgetUnlocks(), deleteOtherCaches(account.pharmacyId)])
-      // One write with the account: a lock screen that opens before its members would say that it has none.
-      const known = await user.getIdToken().then((token) => readPharmacy(token, account)).catch(() => null)
-      await identity.patchTerminal({ account, ...(isOther ? { pharmacy: null, members: [] } : {}), ...known })
+      const { authOf, signInWithEmailAndPassword, updateCurrentUser } = await firebase()
+      const { account: before, pharmacy: left } = get(terminalAtom) ?? {}
+      const userBefore = await userOf('terminal')
+      const isKept = !before?.pharmacyId || (await keepCredential(before.pharmacyId, before.uid, left?.name ?? null))
+      const { user } = await signInWithEmailAndPassword(authOf('terminal'), email.trim(), password)
+      const account = await accountOf(user)
+      const isOther = before?.pharmacyId !== account.pharmacyId
+      if (isOther && !isKept && get(toldOfLossAtom) !== account.pharmacyId) {
+        await updateCurrentUser(authOf('terminal'), userBefore)
+        set(toldOfLossAtom, account.pharmacyId)
+        return { field: 'form', text: lossText(left?.name ?? null) }
+      }
+      try {
+        if (isOther) await Promise.all([identity.forgetUnlocks(), deleteOtherCaches(account.pharmacyId)])
+        // One write with the account: a lock screen that opens before its members would say that it has none.
+        const known = await user
+          .getIdToken()
+          .then((token) => readPharmacy(token, account))
+          .catch(() => null)
+        await identity.patchTerminal({ account, ...(isOther ? { pharmacy: null, members: [] } : {}), ...known })
+      } catch (error) {
+        // The record stands as it was: so must whoever sends for it.
+        await updateCurrentUser(authOf('terminal'), userBefore)
+        throw error
+      }
+      set(needsSignInAtom, false)
+      return null
     } catch (error) {
-      // The record stands as it was: so must whoever sends for it.
-      await updateCurrentUser(authOf('terminal'), userBefore)
-      throw error
+      return signInRefusal(error)
     }
-    set(needsSignInAtom, false)
-    return null
-  } catch (error) {
-    return signInRefusal(error)
-  }
-})
+  },
+)
 
 /** Signs the terminal out. Sales that wait stay on its disk and are still sent; answers false where they could not be, and nothing was done. */
 export const signOutAtom = atom(null, async (get, set): Promise<boolean> => {
   const { identity } = servicesOf(get)
   const { account, pharmacy } = get(terminalAtom) ?? {}
-  if (account?.pharmacyId && !(await keepCredential(account.pharmacyId, account.uid, pharmacy?.name ?? null))) return false
+  if (account?.pharmacyId && !(await keepCredential(account.pharmacyId, account.uid, pharmacy?.name ?? null)))
+    return false
   await set(lockAtom)
   await identity.forgetUnlocks()
   await identity.patchTerminal({ account: null, pharmacy: null, members: [] })
@@ -82,16 +93,26 @@ export async function sendPasswordReset(email: string): Promise<SignInRefusal | 
 }
 
 /** Brings the pharmacy and its members up to date, for the lock screen of a day without a network. Throws as `call` does. */
-export async function refreshPharmacy(identity: SharedIdentity, tokens: Tokens, account: Account | null): Promise<void> {
+export async function refreshPharmacy(
+  identity: SharedIdentity,
+  tokens: Tokens,
+  account: Account | null,
+): Promise<void> {
   const known = await readPharmacy(await tokens.terminal(), account)
   if (known) await identity.patchTerminal(known)
 }
 
 /** The pharmacy of an account and who may unlock there; null for an account without one, or without a token. Throws as `call` does. */
-async function readPharmacy(token: string | undefined, account: Account | null): Promise<Pick<Terminal, 'pharmacy' | 'members'> | null> {
+async function readPharmacy(
+  token: string | undefined,
+  account: Account | null,
+): Promise<Pick<Terminal, 'pharmacy' | 'members'> | null> {
   if (!account?.pharmacyId || !token) return null
   const params = { id: account.pharmacyId }
-  const [pharmacy, members] = await Promise.all([call(pharmacies.read, { params }, { token }), call(pharmacies.users, { params }, { token })])
+  const [pharmacy, members] = await Promise.all([
+    call(pharmacies.read, { params }, { token }),
+    call(pharmacies.users, { params }, { token }),
+  ])
   return { pharmacy, members }
 }
 
@@ -104,14 +125,22 @@ export const refreshMembersAtom = atom(null, async (get): Promise<boolean> => {
   )
 })
 
-type FirebaseUser = { uid: string; email: string | null; getIdTokenResult(): Promise<{ claims: Record<string, unknown> }> }
+type FirebaseUser = {
+  uid: string
+  email: string | null
+  getIdTokenResult(): Promise<{ claims: Record<string, unknown> }>
+}
 
 /**
  * Firebase's view of the terminal's account changed. Somebody: the record follows what the token says. Nobody: the record stands; at boot this
  * also means « the service answered nonsense », so the till stays open and only asks to be signed in again. Somebody else, as a sign-in that was cut
  * short leaves: the same.
  */
-export async function terminalUserChanged(store: Store, identity: SharedIdentity, user: FirebaseUser | null): Promise<void> {
+export async function terminalUserChanged(
+  store: Store,
+  identity: SharedIdentity,
+  user: FirebaseUser | null,
+): Promise<void> {
   const terminal = store.get(terminalAtom)
   if (!terminal?.account) return
   const isOwn = user?.uid === terminal.account.uid
@@ -123,9 +152,22 @@ export async function terminalUserChanged(store: Store, identity: SharedIdentity
 
 async function accountOf(user: FirebaseUser): Promise<Account> {
   const { claims } = await user.getIdTokenResult()
-  return { uid: user.uid, email: user.email ?? '', ...AccountClaims.parse({ pharmacyId: claims['pharmacyId'] ?? null, domainId: claims['domainId'] ?? null, roles: claims['roles'] }) }
+  return {
+    uid: user.uid,
+    email: user.email ?? '',
+    ...AccountClaims.parse({
+      pharmacyId: claims['pharmacyId'] ?? null,
+      domainId: claims['domainId'] ?? null,
+      roles: claims['roles'],
+    }),
+  }
 }
 
 function isSameAccount({ account }: Terminal, other: Account): boolean {
-  return account?.pharmacyId === other.pharmacyId && account.domainId === other.domainId && account.email === other.email && account.roles.join() === other.roles.join()
+  return (
+    account?.pharmacyId === other.pharmacyId &&
+    account.domainId === other.domainId &&
+    account.email === other.email &&
+    account.roles.join() === other.roles.join()
+  )
 }

@@ -38,7 +38,8 @@ export function SignOutModal({ isOpen, onClose }: { isOpen: boolean; onClose: ()
       ))}
       {isRefused && (
         <Text role="alert" mt="sm" c="danger">
-          Le compte de cette pharmacie n’est plus connecté ici{'\u00a0'}: ce qui attend ne partirait pas. Reconnectez d’abord ce poste, attendez que tout soit envoyé, puis déconnectez-le.
+          Le compte de cette pharmacie n’est plus connecté ici{'\u00a0'}: ce qui attend ne partirait pas. Reconnectez
+          d’abord ce poste, attendez que tout soit envoyé, puis déconnectez-le.
         </Text>
       )}
       <Group justify="flex-end" mt="xl">

@@ -39,7 +39,12 @@ export function startSession(): StartedSession {
   const identity = shareIdentity(store, bus)
   const tokens = openTokens(store)
   const network = watchConnectivity(store, bus)
-  configureClient({ base: config.apiBase, token: tokens.current, onNoAnswer: network.noAnswer, onAnswer: network.answered })
+  configureClient({
+    base: config.apiBase,
+    token: tokens.current,
+    onNoAnswer: network.noAnswer,
+    onAnswer: network.answered,
+  })
   store.set(sessionServicesAtom, { identity, tokens })
 
   let room: PharmacyRoom | null = null
@@ -71,7 +76,8 @@ export function startSession(): StartedSession {
   const leads = () => store.get(isLeaderAtom) && preloadsLists(store.get(claimsAtom).claims)
   for (const changing of [isLeaderAtom, claimsAtom]) leaving.push(store.sub(changing, () => room?.setLeading(leads())))
 
-  const refreshMembers = () => refreshPharmacy(identity, tokens, store.get(terminalAtom)?.account ?? null).catch(() => undefined)
+  const refreshMembers = () =>
+    refreshPharmacy(identity, tokens, store.get(terminalAtom)?.account ?? null).catch(() => undefined)
   const askAgain = followHints(queryClient)
   const onHint = (hint: ServerHint) => {
     askAgain(hint)

@@ -28,7 +28,9 @@ export function openTokens(store: Store) {
     const user = await userOf('member')
     if (user?.uid === session.uid) return user.getIdToken(isFresh)
     // A token of the member before belongs to another session. Unlocked in another window a moment ago: ours follows shortly.
-    return Date.now() - session.startedAt < settlingMs ? (await memberOf(session.uid, AbortSignal.timeout(limitMs))).getIdToken() : undefined
+    return Date.now() - session.startedAt < settlingMs
+      ? (await memberOf(session.uid, AbortSignal.timeout(limitMs))).getIdToken()
+      : undefined
   }
   const awaitMember = async (limit: AbortSignal): Promise<Token> => {
     const session = await onlineSession(store, limit)
@@ -62,11 +64,14 @@ export function openTokens(store: Store) {
      */
     current: (call: Pick<Endpoint, 'permission' | 'deferred'>): Promise<Token> => {
       if (call.permission === 'terminal') return inTime(async () => (await askTerminal()) ?? askMember(false))
-      return isForMembers(call) && store.get(terminalAtom)?.account?.pharmacyId ? memberOnly() : inTime(async () => (await askMember(false)) ?? askTerminal())
+      return isForMembers(call) && store.get(terminalAtom)?.account?.pharmacyId
+        ? memberOnly()
+        : inTime(async () => (await askMember(false)) ?? askTerminal())
     },
 
     /** For an ended sale, best first: the member's while its session is the current one, a new one of theirs, then the terminal's (product.md §1). */
-    forRow: (row: Pick<OutboxRow, 'sessionId'>): readonly (() => Promise<Token>)[] => (store.get(sessionAtom)?.id === row.sessionId ? ofMember : ofTerminal),
+    forRow: (row: Pick<OutboxRow, 'sessionId'>): readonly (() => Promise<Token>)[] =>
+      store.get(sessionAtom)?.id === row.sessionId ? ofMember : ofTerminal,
 
     /** Exchanges the custom token of an unlock. Calls made meanwhile wait for it, within their limit. */
     signInMember(customToken: string): Promise<unknown> {

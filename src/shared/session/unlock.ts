@@ -38,7 +38,9 @@ export const unlockAtom = atom(null, async (get, set, member: Member, pin: strin
   if (!terminal) throw new Error('the terminal is not known yet')
   // Known to be offline, and known here: nobody waits for a server that will not answer. The token follows when the network is back.
   const isHopeless = get(connectivityAtom).state === 'offline' && (await identity.readUnlock(member.id)) !== undefined
-  const answer: Answer = isHopeless ? { kind: 'absent' } : await askServer(tokens.terminal, { userId: member.id, pin, terminalId: terminal.terminalId })
+  const answer: Answer = isHopeless
+    ? { kind: 'absent' }
+    : await askServer(tokens.terminal, { userId: member.id, pin, terminalId: terminal.terminalId })
   if (answer.kind === 'accepted') {
     const grants = grantsOf(member, answer.reply)
     // Before the session: the calls that it sets off wait for this token, and a page that is left before it is written down would never have it.
@@ -88,7 +90,15 @@ export const upgradeOfflineSessionAtom = atom(null, async (get, set): Promise<vo
   if (answer.kind === 'accepted') {
     const { claims, permissions: granted, discountLimit, token } = answer.reply
     await tokens.signInMember(token)
-    if (await identity.changeSession(session.id, { roles: claims.roles, permissions: knownPermissions(granted), discountLimit, isOffline: false })) set(offlinePinAtom, null)
+    if (
+      await identity.changeSession(session.id, {
+        roles: claims.roles,
+        permissions: knownPermissions(granted),
+        discountLimit,
+        isOffline: false,
+      })
+    )
+      set(offlinePinAtom, null)
   } else if (answer.kind === 'refused' && answer.error.message !== 'users:pinLockedOut') {
     // The PIN or the membership was taken away meanwhile. The open sales stay on the terminal; without a network it does not open again.
     await set(lockAtom)
@@ -96,34 +106,58 @@ export const upgradeOfflineSessionAtom = atom(null, async (get, set): Promise<vo
   }
 })
 
-type Answer = { kind: 'accepted'; reply: CallReply<typeof createToken> } | { kind: 'refused'; error: AppError } | { kind: 'absent' }
+type Answer =
+  { kind: 'accepted'; reply: CallReply<typeof createToken> } | { kind: 'refused'; error: AppError } | { kind: 'absent' }
 
 /** Only a judgement on the PIN or the member counts as a refusal: anything else must not keep the till shut. */
-async function askServer(terminalToken: () => Promise<string | undefined>, body: { userId: string; pin: string; terminalId: string }): Promise<Answer> {
+async function askServer(
+  terminalToken: () => Promise<string | undefined>,
+  body: { userId: string; pin: string; terminalId: string },
+): Promise<Answer> {
   const token = await terminalToken()
   if (!token) return { kind: 'absent' }
   try {
     return { kind: 'accepted', reply: await call(createToken, { body }, { token, timeoutMs: unlockTimeoutMs }) }
   } catch (error) {
-    const isJudged = error instanceof AppError && ['tokens:wrongPin', 'users:pinLockedOut', 'requests:notFound'].includes(error.message)
+    const isJudged =
+      error instanceof AppError &&
+      ['tokens:wrongPin', 'users:pinLockedOut', 'requests:notFound'].includes(error.message)
     return isJudged ? { kind: 'refused', error } : { kind: 'absent' }
   }
 }
 
-async function afterRefusal(identity: SharedIdentity, error: AppError, userId: string, pin: string): Promise<UnlockResult> {
+async function afterRefusal(
+  identity: SharedIdentity,
+  error: AppError,
+  userId: string,
+  pin: string,
+): Promise<UnlockResult> {
   const details = (error.details ?? {}) as { attemptsLeft?: number; retryAfterSeconds?: number }
-  if (error.message === 'users:pinLockedOut') return { kind: 'locked-out', until: Date.now() + (details.retryAfterSeconds ?? 30) * 1000 }
+  if (error.message === 'users:pinLockedOut')
+    return { kind: 'locked-out', until: Date.now() + (details.retryAfterSeconds ?? 30) * 1000 }
   await forgetRefused(identity, error, { userId, pin })
-  return error.message === 'requests:notFound' ? { kind: 'not-a-member' } : { kind: 'wrong-pin', attemptsLeft: details.attemptsLeft ?? 1 }
+  return error.message === 'requests:notFound'
+    ? { kind: 'not-a-member' }
+    : { kind: 'wrong-pin', attemptsLeft: details.attemptsLeft ?? 1 }
 }
 
 /** The server no longer takes what the terminal remembers: it must not open offline either. */
-async function forgetRefused(identity: SharedIdentity, error: AppError, { userId, pin }: { userId: string; pin: string }): Promise<void> {
+async function forgetRefused(
+  identity: SharedIdentity,
+  error: AppError,
+  { userId, pin }: { userId: string; pin: string },
+): Promise<void> {
   const known = await identity.readUnlock(userId)
-  if (known && (error.message === 'requests:notFound' || (await isPinOf(known, pin)))) await identity.forgetUnlock(userId)
+  if (known && (error.message === 'requests:notFound' || (await isPinOf(known, pin))))
+    await identity.forgetUnlock(userId)
 }
 
-async function unlockOffline(identity: SharedIdentity, userId: string, pin: string, keepPin: () => void): Promise<UnlockResult> {
+async function unlockOffline(
+  identity: SharedIdentity,
+  userId: string,
+  pin: string,
+  keepPin: () => void,
+): Promise<UnlockResult> {
   const check = await checkOffline(identity, userId, pin, Date.now())
   switch (check.kind) {
     case 'unknown':
@@ -139,7 +173,10 @@ async function unlockOffline(identity: SharedIdentity, userId: string, pin: stri
   }
 }
 
-function grantsOf(member: Member, { claims, permissions: granted, discountLimit }: CallReply<typeof createToken>): OfflineUnlock['grants'] {
+function grantsOf(
+  member: Member,
+  { claims, permissions: granted, discountLimit }: CallReply<typeof createToken>,
+): OfflineUnlock['grants'] {
   return {
     userId: member.id,
     uid: claims.uid,

@@ -5,7 +5,14 @@ import type { SalesSnapshot } from '#shared/store/sales-snapshot.ts'
 import { plural } from '#shared/ui/plural.ts'
 
 /** Colleagues' sales that were taken over are no work of their own. */
-const counted = [['sale', 'vente', 'ventes'], ['patient', 'patient', 'patients'], ['photo', 'photo', 'photos'], ['missed-sale', 'vente manquée', 'ventes manquées'], ['register-act', 'opération de caisse', 'opérations de caisse'], ['disbursement-photo', 'photo de reçu', 'photos de reçus']] as const satisfies readonly (readonly [ParcelKind, string, string])[]
+const counted = [
+  ['sale', 'vente', 'ventes'],
+  ['patient', 'patient', 'patients'],
+  ['photo', 'photo', 'photos'],
+  ['missed-sale', 'vente manquée', 'ventes manquées'],
+  ['register-act', 'opération de caisse', 'opérations de caisse'],
+  ['disbursement-photo', 'photo de reçu', 'photos de reçus'],
+] as const satisfies readonly (readonly [ParcelKind, string, string])[]
 
 /** « 2 ventes », « 1 photo » … : each kind that is there, by its own name. */
 export function kindWords(rows: readonly Pick<OutboxRow, 'kind'>[]): { count: number; words: string }[] {
@@ -16,18 +23,37 @@ export function kindWords(rows: readonly Pick<OutboxRow, 'kind'>[]): { count: nu
 }
 
 /** What becomes of unsent work when the terminal leaves its pharmacy, sentence by sentence; none when nothing is unsent. */
-export function unsentWords({ outbox, sales, patients }: Pick<SalesSnapshot, 'outbox' | 'sales' | 'patients'>): string[] {
+export function unsentWords({
+  outbox,
+  sales,
+  patients,
+}: Pick<SalesSnapshot, 'outbox' | 'sales' | 'patients'>): string[] {
   const waiting = outbox.filter(({ errors }) => !errors)
   const kinds = kindWords(waiting)
   const refused = sales.filter(({ status }) => status === 'ERROR').length
   const refusedPatients = patients.filter(({ status }) => status === 'ERROR').length
   const refusedOthers = outbox.length - waiting.length
-  const open = sales.filter((sale) => (sale.status === 'LOCAL' || sale.status === 'ONGOING') && !isEmptySale(sale)).length
-  const left = [refused > 0 && plural(refused, 'vente refusée', 'ventes refusées'), refusedPatients > 0 && plural(refusedPatients, 'patient refusé', 'patients refusés'), refusedOthers > 0 && plural(refusedOthers, 'autre envoi refusé', 'autres envois refusés'), open > 0 && plural(open, 'vente ouverte', 'ventes ouvertes')].filter((words) => words !== false)
+  const open = sales.filter(
+    (sale) => (sale.status === 'LOCAL' || sale.status === 'ONGOING') && !isEmptySale(sale),
+  ).length
+  const left = [
+    refused > 0 && plural(refused, 'vente refusée', 'ventes refusées'),
+    refusedPatients > 0 && plural(refusedPatients, 'patient refusé', 'patients refusés'),
+    refusedOthers > 0 && plural(refusedOthers, 'autre envoi refusé', 'autres envois refusés'),
+    open > 0 && plural(open, 'vente ouverte', 'ventes ouvertes'),
+  ].filter((words) => words !== false)
   const isMany = kinds.length > 1 || (kinds[0]?.count ?? 0) > 1
   return [
-    ...(kinds.length > 0 ? [`${listed(kinds.map(({ words }) => words))} ${isMany ? 'attendent' : 'attend'} l’envoi\u00a0: rien n’est perdu, ce poste ${isMany ? 'les' : 'l’'}${isMany ? ' ' : ''}enverra.`] : []),
-    ...(left.length > 0 ? [`${listed(left)} ${left.length > 1 || refused + refusedPatients + refusedOthers + open > 1 ? 'restent' : 'reste'} sur ce poste\u00a0: reconnectez-le à cette pharmacie pour reprendre.`] : []),
+    ...(kinds.length > 0
+      ? [
+          `${listed(kinds.map(({ words }) => words))} ${isMany ? 'attendent' : 'attend'} l’envoi\u00a0: rien n’est perdu, ce poste ${isMany ? 'les' : 'l’'}${isMany ? ' ' : ''}enverra.`,
+        ]
+      : []),
+    ...(left.length > 0
+      ? [
+          `${listed(left)} ${left.length > 1 || refused + refusedPatients + refusedOthers + open > 1 ? 'restent' : 'reste'} sur ce poste\u00a0: reconnectez-le à cette pharmacie pour reprendre.`,
+        ]
+      : []),
   ]
 }
 

@@ -3,7 +3,15 @@ import { useAtomValue } from 'jotai'
 import { updateAtom, updateGateAtom } from '#shared/windows/update-gate.ts'
 
 /** The new version of the windows: offered, or accepted and waiting for the open sales. Nothing while there is none. */
-export function UpdateOffer({ className, waitingClassName, iconSize }: { className: string | undefined; waitingClassName: string | undefined; iconSize: number }) {
+export function UpdateOffer({
+  className,
+  waitingClassName,
+  iconSize,
+}: {
+  className: string | undefined
+  waitingClassName: string | undefined
+  iconSize: number
+}) {
   const gate = useAtomValue(updateGateAtom)
   const { kind } = useAtomValue(updateAtom)
   if (kind === 'none' || !gate) return null

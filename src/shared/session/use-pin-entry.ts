@@ -34,7 +34,13 @@ export function usePinEntry(member: Member | null) {
     setDigits(next)
     if (member && next.length === pinLength) void enter(member, next)
   }
-  return { digits, type, wrongCount, isWaiting: isChecking || secondsLeft > 0, message: refusal ? wordsOf(refusal, secondsLeft) : null }
+  return {
+    digits,
+    type,
+    wrongCount,
+    isWaiting: isChecking || secondsLeft > 0,
+    message: refusal ? wordsOf(refusal, secondsLeft) : null,
+  }
 }
 
 function wordsOf(result: UnlockResult | { kind: 'failed' }, secondsLeft: number): string | null {

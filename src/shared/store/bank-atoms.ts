@@ -6,4 +6,6 @@ import { keptAnswerAtom } from '#shared/store/kept-answer.ts'
 const banksAtom = keptAnswerAtom({ name: 'banks', endpoint: banks.all, inputOf: () => ({}), staleMs: 60 * 60_000 })
 
 /** Names of the banks that cheques are drawn on, by name; without a network those of the last answer, and none before the first. */
-export const bankNamesAtom = atom((get): readonly string[] => (get(banksAtom) ?? []).map(({ name }) => name).sort(compareTexts))
+export const bankNamesAtom = atom((get): readonly string[] =>
+  (get(banksAtom) ?? []).map(({ name }) => name).sort(compareTexts),
+)

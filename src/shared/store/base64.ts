@@ -1,6 +1,8 @@
 /** Bytes as text, in pieces: a call takes only so many arguments. */
 export function toBase64(bytes: Uint8Array): string {
-  const pieces = Array.from({ length: Math.ceil(bytes.length / 8192) }, (_, at) => String.fromCharCode(...bytes.subarray(at * 8192, (at + 1) * 8192)))
+  const pieces = Array.from({ length: Math.ceil(bytes.length / 8192) }, (_, at) =>
+    String.fromCharCode(...bytes.subarray(at * 8192, (at + 1) * 8192)),
+  )
   return btoa(pieces.join(''))
 }
 

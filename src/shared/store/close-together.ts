@@ -37,7 +37,10 @@ function leave(token: string, together: Waiting[]): void {
 
 /** Each hears its answer when the last is known: what comes behind them begins together too. */
 async function send(together: readonly Waiting[], token: string): Promise<void> {
-  const answers = await answersTo(together.map(({ sale }) => sale), token)
+  const answers = await answersTo(
+    together.map(({ sale }) => sale),
+    token,
+  )
   for (const [at, { resolve, reject }] of together.entries()) {
     const answer = answers[at]!
     if (answer.status === 'fulfilled') resolve(answer.value)
@@ -52,7 +55,10 @@ async function answersTo(several: readonly NewSale[], token: string): Promise<An
   try {
     const { outcomes } = await call(sales.closeSeveral, { body: { sales: [...several] } }, { token })
     const decided = several.map((_, at) => decisionOf(outcomes[at]))
-    const others = await oneByOne(several.filter((_, at) => !decided[at]), token)
+    const others = await oneByOne(
+      several.filter((_, at) => !decided[at]),
+      token,
+    )
     return decided.map((decision) => decision ?? others.shift()!)
   } catch (error) {
     // What cannot be read, is too much at once or meets a server of yesterday says nothing of any of them: each is asked for by itself.
@@ -75,7 +81,8 @@ async function oneByOne(several: readonly NewSale[], token: string): Promise<Ans
 /** Undefined where nothing was decided of it. */
 function decisionOf(outcome: SaleOutcome | undefined): Answer | undefined {
   if (outcome?.kind === 'closed') return { status: 'fulfilled', value: outcome.sale }
-  if (outcome?.kind === 'refused') return rejected(new AppError(outcome.refusal.message, outcome.refusal.details, outcome.status))
+  if (outcome?.kind === 'refused')
+    return rejected(new AppError(outcome.refusal.message, outcome.refusal.details, outcome.status))
   return undefined
 }
 

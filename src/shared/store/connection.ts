@@ -16,7 +16,12 @@ type Upgrade<Schema extends DBSchema> = NonNullable<OpenDBCallbacks<Schema>['upg
  * keeps using the dead handle loses every later write in silence: so a closed handle is dropped, and a call that meets a dead one opens afresh, once.
  * What cannot be mended so is said on screen (`disk-reports`), and thrown. `prepare` is done on every fresh handle before anybody uses it.
  */
-export function connect<Schema extends DBSchema>(name: string, version: number, upgrade: Upgrade<Schema>, prepare?: (database: IDBPDatabase<Schema>) => Promise<void>): Connection<Schema> {
+export function connect<Schema extends DBSchema>(
+  name: string,
+  version: number,
+  upgrade: Upgrade<Schema>,
+  prepare?: (database: IDBPDatabase<Schema>) => Promise<void>,
+): Connection<Schema> {
   let opening: Promise<IDBPDatabase<Schema>> | undefined
   let isOutdated = false
 

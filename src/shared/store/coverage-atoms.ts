@@ -7,12 +7,20 @@ import { payerBook, policiesOf, unknownPolicies, type PersonPolicy } from '#shar
 import { productsAtom } from '#shared/store/product-list-atoms.ts'
 import { uncountedUsesAtom } from '#shared/store/uncounted-uses.ts'
 
-const payerBookAtom = atom((get) => payerBook({ companies: get(companiesAtom), organizations: get(organizationsAtom), healthInsurances: get(healthInsuranceByProductAtom), products: get(productsAtom) }))
+const payerBookAtom = atom((get) =>
+  payerBook({
+    companies: get(companiesAtom),
+    organizations: get(organizationsAtom),
+    healthInsurances: get(healthInsuranceByProductAtom),
+    products: get(productsAtom),
+  }),
+)
 
 /** What covers a person on a day of the pharmacy's calendar, this terminal's own sales counted: `get(policiesOfAtom)(person, today)`. In no order: `coverSale` puts the payers in theirs. */
 export const policiesOfAtom = atom((get) => {
   const [book, uncounted] = [get(payerBookAtom), get(uncountedUsesAtom)]
-  return (person: Pick<Person, 'policies' | 'socialSecurityId'>, today: string): PersonPolicy[] => policiesOf(person, book, today, uncounted)
+  return (person: Pick<Person, 'policies' | 'socialSecurityId'>, today: string): PersonPolicy[] =>
+    policiesOf(person, book, today, uncounted)
 })
 
 /** Policies of a person whose contract is archived, or has not come yet. */

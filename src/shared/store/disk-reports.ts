@@ -28,7 +28,8 @@ export function troubleOf(error: unknown, isOpening: boolean): DiskTrouble | nul
   if (name === 'QuotaExceededError') return 'full'
   if (name === 'VersionError') return 'newer-version'
   if (name === 'SecurityError') return 'private'
-  if (name === 'UnknownError' || name === 'DataError' || name === 'NotReadableError') return isOpening || name === 'NotReadableError' ? 'unreadable' : null
+  if (name === 'UnknownError' || name === 'DataError' || name === 'NotReadableError')
+    return isOpening || name === 'NotReadableError' ? 'unreadable' : null
   // `indexedDB` itself is missing, or refuses to open anything (private windows of some browsers).
   if (isOpening && (name === 'ReferenceError' || name === 'TypeError' || name === 'InvalidStateError')) return 'private'
   return name === 'InvalidStateError' ? 'closed' : null

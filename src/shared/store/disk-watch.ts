@@ -18,7 +18,13 @@ export function followDisk(store: Store): () => void {
   const copies = new Map<string, CopyState>()
   const show = () => {
     const own = [...troubles].filter(([name, trouble]) => stopsUs(name, trouble, store.get(pharmacyIdAtom)))
-    store.set(diskAtom, (before) => same(before, { ...before, ...worst(own), copy: copiesByWeight.find((copy) => [...copies.values()].includes(copy)) ?? before.copy }))
+    store.set(diskAtom, (before) =>
+      same(before, {
+        ...before,
+        ...worst(own),
+        copy: copiesByWeight.find((copy) => [...copies.values()].includes(copy)) ?? before.copy,
+      }),
+    )
   }
   const stopHearing = hearDisk((report) => {
     note(report, troubles, copies)
@@ -50,8 +56,13 @@ function note(report: DiskReport, troubles: Map<string, DiskTrouble>, copies: Ma
 }
 
 function worst(troubles: readonly [string, DiskTrouble][]): Pick<Disk, 'trouble' | 'where' | 'name'> {
-  const [first] = troubles.toSorted(([one, a], [other, b]) => Number(isCache(one)) - Number(isCache(other)) || byWeight.indexOf(a) - byWeight.indexOf(b))
-  return first ? { trouble: first[1], where: isCache(first[0]) ? 'lists' : 'sales', name: first[0] } : { trouble: null, where: null, name: null }
+  const [first] = troubles.toSorted(
+    ([one, a], [other, b]) =>
+      Number(isCache(one)) - Number(isCache(other)) || byWeight.indexOf(a) - byWeight.indexOf(b),
+  )
+  return first
+    ? { trouble: first[1], where: isCache(first[0]) ? 'lists' : 'sales', name: first[0] }
+    : { trouble: null, where: null, name: null }
 }
 
 function isCache(name: string): boolean {
@@ -60,7 +71,12 @@ function isCache(name: string): boolean {
 
 /** Every writing reports: the screens hear of what changed only. */
 function same(before: Disk, next: Disk): Disk {
-  return before.trouble === next.trouble && before.where === next.where && before.name === next.name && before.copy === next.copy ? before : next
+  return before.trouble === next.trouble &&
+    before.where === next.where &&
+    before.name === next.name &&
+    before.copy === next.copy
+    ? before
+    : next
 }
 
 /** Asks the browser once never to evict what is stored here, and keeps its answer; where it cannot be asked, the answer is no. */
@@ -72,7 +88,10 @@ export async function askPersistence(store: Store): Promise<void> {
 
 function storageOf(): Pick<StorageManager, 'persisted' | 'persist'> {
   const storage = navigator.storage as StorageManager | undefined
-  return { persisted: async () => (await storage?.persisted?.()) ?? false, persist: async () => (await storage?.persist?.()) ?? false }
+  return {
+    persisted: async () => (await storage?.persisted?.()) ?? false,
+    persist: async () => (await storage?.persist?.()) ?? false,
+  }
 }
 
 /** Makes room: the cached lists go, of every pharmacy; the server gives them again. Sales are in other databases and stay. */

@@ -10,6 +10,7 @@ export const healthInsurancesAtom = healthInsuranceView.rowsAtom
 /** The lines that pay for something today, by the product of the referential that they pay for. */
 export const healthInsuranceByProductAtom = atom((get): ReadonlyMap<string, ProductHealthInsurance> => {
   const found = new Map<string, ProductHealthInsurance>()
-  for (const line of get(healthInsurancesAtom).values()) if (line.productId !== null && !line.archived) found.set(line.productId, line)
+  for (const line of get(healthInsurancesAtom).values())
+    if (line.productId !== null && !line.archived) found.set(line.productId, line)
   return found
 })

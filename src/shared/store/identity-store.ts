@@ -6,7 +6,13 @@ import { connect } from '#shared/store/connection.ts'
 import type { PrinterChoice } from '#shared/store/printer-choice.ts'
 
 /** The account that this browser was signed in with, as its token said. No `pharmacyId`: an account of the platform. */
-export type Account = { uid: string; email: string; pharmacyId: string | null; domainId: string | null; roles: readonly string[] }
+export type Account = {
+  uid: string
+  email: string
+  pharmacyId: string | null
+  domainId: string | null
+  roles: readonly string[]
+}
 
 /** This browser as a post of work. Its id and code outlive sign-outs: the numbers of its sales must never start again. */
 export type Terminal = {
@@ -51,7 +57,10 @@ export type OfflineUnlock = {
   hash: Uint8Array<ArrayBuffer>
   iterations: number
   /** The session as it would be opened, but for its id and time. */
-  grants: Pick<Session, 'userId' | 'uid' | 'pharmacyId' | 'domainId' | 'firstName' | 'lastName' | 'roles' | 'permissions' | 'discountLimit'>
+  grants: Pick<
+    Session,
+    'userId' | 'uid' | 'pharmacyId' | 'domainId' | 'firstName' | 'lastName' | 'roles' | 'permissions' | 'discountLimit'
+  >
   failures: number
   /** Milliseconds of the clock, 0 when not locked out. */
   lockedUntil: number

@@ -1,4 +1,12 @@
-import { compacted, decodeLines, encodeLine, foldLines, survey, type Change, type JournalLine } from '#shared/store/journal-lines.ts'
+import {
+  compacted,
+  decodeLines,
+  encodeLine,
+  foldLines,
+  survey,
+  type Change,
+  type JournalLine,
+} from '#shared/store/journal-lines.ts'
 import { lockNames, withLock } from '#shared/windows/locks.ts'
 
 /** What a journal holds of each database that wrote into it. */
@@ -89,14 +97,21 @@ export function openJournalFiles(directory: FileSystemDirectoryHandle, pharmacyI
     },
     replace: (line, at) =>
       alone(async () => {
-        const stands = foldLines(decodeLines((await standing())?.text ?? '')).get(line.database) ?? new Map<string, Change>()
-        current = await make([line, { database: line.database, changes: [...stands.values()].filter((change) => change.at > at) }])
+        const stands =
+          foldLines(decodeLines((await standing())?.text ?? '')).get(line.database) ?? new Map<string, Change>()
+        current = await make([
+          line,
+          { database: line.database, changes: [...stands.values()].filter((change) => change.at > at) },
+        ])
       }),
     compact: () =>
       alone(async () => {
         const stands = await standing()
         if (!stands || stands.text.length < smallestToCompact) return
-        const lines = [...foldLines(decodeLines(stands.text))].map(([database, state]) => ({ database, changes: compacted(state) }))
+        const lines = [...foldLines(decodeLines(stands.text))].map(([database, state]) => ({
+          database,
+          changes: compacted(state),
+        }))
         if (lines.map(encodeLine).join('').length * 2 < stands.text.length) current = await make(lines)
       }),
   }
@@ -138,4 +153,3 @@ function generationOf(name: string): number {
 function isNotFound(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'NotFoundError'
 }
-

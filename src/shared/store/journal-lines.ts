@@ -14,7 +14,9 @@ export type JournalState = ReadonlyMap<string, Change>
 // ── lines ──────────────────────────────────────────────────────────────────────────────────────────────────────────────
 /** A line ends with a newline and begins with a checksum of the rest: a power cut may leave half of the last one. */
 export function encodeLine(line: JournalLine): string {
-  const text = JSON.stringify(line, (_key, value: unknown) => (value instanceof Uint8Array ? { $bytes: toBase64(value) } : value))
+  const text = JSON.stringify(line, (_key, value: unknown) =>
+    value instanceof Uint8Array ? { $bytes: toBase64(value) } : value,
+  )
   return `${checksum(text)} ${text}\n`
 }
 
@@ -69,9 +71,15 @@ export function survey(changes: Iterable<Change>): string {
 }
 
 function markOf({ store, key, value }: Change): string {
-  const { version, revision, status, seq } = value as { version?: number; revision?: number; status?: string; seq?: number }
+  const { version, revision, status, seq } = value as {
+    version?: number
+    revision?: number
+    status?: string
+    seq?: number
+  }
   // What was once ended never changes: its key says enough.
-  const mark = store === 'registers' || store === 'meta' ? JSON.stringify(value) : [version, revision, status, seq].join(',')
+  const mark =
+    store === 'registers' || store === 'meta' ? JSON.stringify(value) : [version, revision, status, seq].join(',')
   return store === 'acknowledged' || store === 'photos' ? `${store}/${key}` : `${store}/${key} ${mark}`
 }
 

@@ -18,7 +18,12 @@ type Kept<E extends Endpoint> = {
  * A small answer of the API that a terminal cannot do without: without a network it is the last one to the same question, null before the first. While a screen
  * shows it, it is asked for again when the server says that it moved, and each `staleMs`.
  */
-export function keptAnswerAtom<E extends Endpoint>({ name, endpoint, inputOf, staleMs }: Kept<E>): Atom<CallReply<E> | null> {
+export function keptAnswerAtom<E extends Endpoint>({
+  name,
+  endpoint,
+  inputOf,
+  staleMs,
+}: Kept<E>): Atom<CallReply<E> | null> {
   const keyOf = (pharmacyId: string) => `officine.${name}.${pharmacyId}`
   const queryAtom = atomWithQuery((get) => {
     const [pharmacyId, input] = [get(terminalAtom)?.pharmacy?.id, inputOf(get)]

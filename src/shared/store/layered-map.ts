@@ -11,14 +11,20 @@ export class LayeredMap<Key, Value> implements ReadonlyMap<Key, Value> {
   /** What stands before the layer below; undefined takes an entry away. */
   readonly #top: ReadonlyMap<Key, Value | undefined>
 
-  constructor(below: ReadonlyMap<Key, Value> = new Map<Key, Value>(), top: ReadonlyMap<Key, Value | undefined> = new Map<Key, Value | undefined>()) {
+  constructor(
+    below: ReadonlyMap<Key, Value> = new Map<Key, Value>(),
+    top: ReadonlyMap<Key, Value | undefined> = new Map<Key, Value | undefined>(),
+  ) {
     this.#below = below
     this.#top = top
   }
 
   /** Counted when somebody asks: what lies below may not have been counted yet. */
   get size(): number {
-    this.#size ??= [...this.#top].reduce((sum, [key, value]) => sum + Number(value !== undefined) - Number(this.#below.has(key)), this.#below.size)
+    this.#size ??= [...this.#top].reduce(
+      (sum, [key, value]) => sum + Number(value !== undefined) - Number(this.#below.has(key)),
+      this.#below.size,
+    )
     return this.#size
   }
 

@@ -28,7 +28,12 @@ export class ListChunk {
 
 /** With one sign beyond Latin-1 in it (« œ » is enough) a text takes two bytes a sign: those few are written as escapes, and half is read at each start. */
 export function storedChunk(rows: readonly Row[]): StoredChunk {
-  return { json: JSON.stringify(rows).replaceAll(/[^\0-\xff]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`) }
+  return {
+    json: JSON.stringify(rows).replaceAll(
+      /[^\0-\xff]/g,
+      (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
+    ),
+  }
 }
 
 /** FNV-1a: ids that share a time prefix must not share a chunk. */

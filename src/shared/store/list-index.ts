@@ -14,10 +14,19 @@ const rowsPerStep = 500
 const mostNewer = 0.25
 
 /** A list read whole: its rows as they are after the writing of `meta`, and those made here beside them. */
-export type OpenedList<Shown extends Row> = { meta: ListMeta; content: ContentChanges; rows: ReadonlyMap<string, Shown>; unlisted: ReadonlyMap<string, Shown | undefined> }
+export type OpenedList<Shown extends Row> = {
+  meta: ListMeta
+  content: ContentChanges
+  rows: ReadonlyMap<string, Shown>
+  unlisted: ReadonlyMap<string, Shown | undefined>
+}
 
 /** The index of one list in this window. That of 50,000 rows takes a second to build: it is built once, kept on the disk, and restored by whoever opens the list later. */
-export function projectIndex<Shown extends Row>(view: ListView<Shown>, store: ReturnType<typeof createStore>, lists: ListStore) {
+export function projectIndex<Shown extends Row>(
+  view: ListView<Shown>,
+  store: ReturnType<typeof createStore>,
+  lists: ListStore,
+) {
   const build = (rows: ReadonlyMap<string, Shown>) => finishInSlices(indexOf(rows.values(), view))
   let isStopped = false
   const show = (index: SearchIndex, changed: ReadonlyMap<string, Shown | undefined>) => {
@@ -52,7 +61,10 @@ export function projectIndex<Shown extends Row>(view: ListView<Shown>, store: Re
       const saved = current ?? saveIndex(index)
       show(index, unlisted)
       // Where there is no place for it, the next window builds its own.
-      if (meta.live?.key && saved) await lists.keepIndex(view.list, { build: buildVersion, generation: meta.live.key, rev: meta.rev, saved }).catch(() => undefined)
+      if (meta.live?.key && saved)
+        await lists
+          .keepIndex(view.list, { build: buildVersion, generation: meta.live.key, rev: meta.rev, saved })
+          .catch(() => undefined)
     },
 
     /** Rows changed, by id: undefined for those that left. `rows`: all of them as they are now. */
@@ -70,7 +82,10 @@ export function projectIndex<Shown extends Row>(view: ListView<Shown>, store: Re
 }
 
 /** Builds the index of rows in steps: run it in slices, or to its end. */
-export function* indexOf<Shown extends Row>(rows: Iterable<Shown>, { itemOf }: Pick<ListView<Shown>, 'itemOf'>): Generator<void, SearchIndex> {
+export function* indexOf<Shown extends Row>(
+  rows: Iterable<Shown>,
+  { itemOf }: Pick<ListView<Shown>, 'itemOf'>,
+): Generator<void, SearchIndex> {
   const items: SearchItem[] = []
   let read = 0
   for (const row of rows) {
@@ -82,9 +97,16 @@ export function* indexOf<Shown extends Row>(rows: Iterable<Shown>, { itemOf }: P
 }
 
 /** Brings an index up to date with rows that changed, by id: undefined for those that left. */
-function applyRows<Shown extends Row>(index: SearchIndex, { itemOf }: Pick<ListView<Shown>, 'itemOf'>, changed: ReadonlyMap<string, Shown | undefined>): void {
+function applyRows<Shown extends Row>(
+  index: SearchIndex,
+  { itemOf }: Pick<ListView<Shown>, 'itemOf'>,
+  changed: ReadonlyMap<string, Shown | undefined>,
+): void {
   const items = [...changed].map(([id, row]) => ({ id, item: row === undefined ? null : itemOf(row) }))
-  index.apply({ upserts: items.flatMap(({ item }) => item ?? []), removed: items.filter(({ item }) => !item).map(({ id }) => id) })
+  index.apply({
+    upserts: items.flatMap(({ item }) => item ?? []),
+    removed: items.filter(({ item }) => !item).map(({ id }) => id),
+  })
 }
 
 /** The chunks that hold something which a kept index does not know. */
@@ -93,9 +115,16 @@ function newerChunks({ live }: ListMeta, { rev }: KeptIndex): ReadonlySet<number
 }
 
 /** What lies in newer chunks or beside them, into an index that was kept; and out of it what is no longer there. */
-function* bringUpToDate<Shown extends Row>(index: SearchIndex, view: ListView<Shown>, rows: ReadonlyMap<string, Shown>, newer: ReadonlySet<number>, { chunks, patched }: ContentChanges): Generator<void, void> {
+function* bringUpToDate<Shown extends Row>(
+  index: SearchIndex,
+  view: ListView<Shown>,
+  rows: ReadonlyMap<string, Shown>,
+  newer: ReadonlySet<number>,
+  { chunks, patched }: ContentChanges,
+): Generator<void, void> {
   const current = (ids: Iterable<string>) => new Map([...ids].map((id) => [id, rows.get(id)]))
-  if (newer.size > 0) applyRows(index, view, current(index.ids().filter((id) => newer.has(chunkOf(id, chunks.size)) && !rows.has(id))))
+  if (newer.size > 0)
+    applyRows(index, view, current(index.ids().filter((id) => newer.has(chunkOf(id, chunks.size)) && !rows.has(id))))
   for (const each of newer) {
     yield
     applyRows(index, view, current(chunks.get(each)!.rows.map(({ id }) => id)))

@@ -2,7 +2,13 @@ import type { DBSchema } from 'idb'
 import type { SavedIndex } from '#shared/domain/search/saved-index.ts'
 
 /** Lists that every window keeps on disk (specification §4). A hint of the server names them alike. */
-export const listNames = ['pharmacy-products', 'persons', 'organizations', 'companies', 'product-health-insurance'] as const
+export const listNames = [
+  'pharmacy-products',
+  'persons',
+  'organizations',
+  'companies',
+  'product-health-insurance',
+] as const
 export type ListName = (typeof listNames)[number]
 export type Row = { id: string }
 
@@ -40,7 +46,14 @@ export function generationOf(live: LiveGeneration | null): string | null {
 }
 
 /** Changes as the server gives them: rows in, ids out, where to go on, and how many rows the list has. */
-export type ListPage = { items: readonly Row[]; removed: readonly string[]; cursor: string; epoch: string; total: number; more: boolean }
+export type ListPage = {
+  items: readonly Row[]
+  removed: readonly string[]
+  cursor: string
+  epoch: string
+  total: number
+  more: boolean
+}
 export type RowChanges = Pick<ListPage, 'items' | 'removed'>
 /** Changes that were written after the writing `since`, and how the list stands then. */
 export type ListWriting = RowChanges & { since: number; meta: ListMeta }

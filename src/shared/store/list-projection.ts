@@ -4,7 +4,14 @@ import { LayeredMap } from '#shared/store/layered-map.ts'
 import { chunkOf, ChunkedRows, type ListChunk } from '#shared/store/list-chunk.ts'
 import { rowsAfter, type ContentChanges } from '#shared/store/list-content.ts'
 import { projectIndex } from '#shared/store/list-index.ts'
-import { generationOf, type KeptIndex, type ListMeta, type ListName, type ListWriting, type Row } from '#shared/store/list-meta.ts'
+import {
+  generationOf,
+  type KeptIndex,
+  type ListMeta,
+  type ListName,
+  type ListWriting,
+  type Row,
+} from '#shared/store/list-meta.ts'
 import type { ListStore } from '#shared/store/list-store.ts'
 import { neverLoaded, type ListState, type ListView } from '#shared/store/list-view.ts'
 import type { Bus, Notice } from '#shared/windows/bus.ts'
@@ -20,7 +27,12 @@ export type ListProjection = {
 }
 
 /** Projects one list on disk into this window: all of it once, then only what changed. */
-export function projectList<Shown extends Row>(view: ListView<Shown>, store: Store, bus: Bus, lists: ListStore): ListProjection {
+export function projectList<Shown extends Row>(
+  view: ListView<Shown>,
+  store: Store,
+  bus: Bus,
+  lists: ListStore,
+): ListProjection {
   const index = projectIndex(view, store, lists)
   let isStopped = false
   let shown: Content = nothingShown()
@@ -28,17 +40,25 @@ export function projectList<Shown extends Row>(view: ListView<Shown>, store: Sto
   let queue: Promise<void> = Promise.resolve()
 
   const next = (show: () => Promise<void>): Promise<void> => {
-    queue = queue.then(async () => {
-      if (!isStopped) await show()
-    }).catch(() => undefined)
+    queue = queue
+      .then(async () => {
+        if (!isStopped) await show()
+      })
+      .catch(() => undefined)
     return queue
   }
   const refresh = () => next(read)
-  const take = (writing: ListWriting) => next(() => (isNext(writing, shown) ? stand(writing.meta, { chunks: new Map(), patched: rowsAfter([writing]) }) : read()))
+  const take = (writing: ListWriting) =>
+    next(() =>
+      isNext(writing, shown) ? stand(writing.meta, { chunks: new Map(), patched: rowsAfter([writing]) }) : read(),
+    )
   const read = async () => {
     const { generation, rev } = shown
     const isFirst = generation === null
-    const [{ meta, ...content }, kept] = await Promise.all([lists.readChanges(view.list, isFirst ? null : { generation, rev }), isFirst ? index.kept() : undefined])
+    const [{ meta, ...content }, kept] = await Promise.all([
+      lists.readChanges(view.list, isFirst ? null : { generation, rev }),
+      isFirst ? index.kept() : undefined,
+    ])
     if (!isStopped) await stand(meta, content, kept)
   }
   const stand = async (meta: ListMeta, content: ContentChanges, kept?: KeptIndex) => {
@@ -48,7 +68,12 @@ export function projectList<Shown extends Row>(view: ListView<Shown>, store: Sto
     if (generationOf(meta.live) === shown.generation) await change(meta, content, unlisted)
     else await open(meta, content, unlisted, kept)
   }
-  const open = async (meta: ListMeta, content: ContentChanges, unlisted: ReadonlyMap<string, Shown>, kept: KeptIndex | undefined) => {
+  const open = async (
+    meta: ListMeta,
+    content: ContentChanges,
+    unlisted: ReadonlyMap<string, Shown>,
+    kept: KeptIndex | undefined,
+  ) => {
     shown = contentOf(meta, content)
     const listed = rowsOf<Shown>(content)
     const beside = new Changing(listed)
@@ -80,7 +105,18 @@ export function projectList<Shown extends Row>(view: ListView<Shown>, store: Sto
   return {
     refresh,
     written(writing) {
-      bus.post(writing ? { kind: 'list-written', build: buildVersion, list: view.list, ...writing, items: [...writing.items], removed: [...writing.removed] } : { kind: 'changed', store: 'lists', list: view.list, rev: 0 })
+      bus.post(
+        writing
+          ? {
+              kind: 'list-written',
+              build: buildVersion,
+              list: view.list,
+              ...writing,
+              items: [...writing.items],
+              removed: [...writing.removed],
+            }
+          : { kind: 'changed', store: 'lists', list: view.list, rev: 0 },
+      )
       return writing ? take(writing) : refresh()
     },
     stop() {
@@ -94,12 +130,16 @@ export function projectList<Shown extends Row>(view: ListView<Shown>, store: Sto
 }
 
 function tellsOf(notice: Notice, list: ListName): boolean {
-  return notice.kind === 'list-written' ? notice.list === list : notice.kind === 'changed' && notice.store === 'lists' && (notice.list ?? list) === list
+  return notice.kind === 'list-written'
+    ? notice.list === list
+    : notice.kind === 'changed' && notice.store === 'lists' && (notice.list ?? list) === list
 }
 
 /** What was written, where the same version of the application wrote it: rows of another one are read from the disk, as ever. */
 function writingIn(notice: Notice): ListWriting | undefined {
-  return notice.kind === 'list-written' && notice.build === buildVersion ? { ...notice, meta: notice.meta as ListMeta } : undefined
+  return notice.kind === 'list-written' && notice.build === buildVersion
+    ? { ...notice, meta: notice.meta as ListMeta }
+    : undefined
 }
 
 /** Does it come right behind what the window shows? One that slept, or that is still reading, has missed something. */
@@ -108,7 +148,13 @@ function isNext({ since, meta }: ListWriting, { generation, rev }: Content): boo
 }
 
 /** What a window shows of a list: which generation (null: none was ever complete) up to which writing, its chunks, whom changes have added to each of them since, and whom it shows beside them. */
-type Content = { generation: string | null; rev: number; chunks: Map<number, ListChunk>; added: Map<number, Set<string>>; unlisted: Set<string> }
+type Content = {
+  generation: string | null
+  rev: number
+  chunks: Map<number, ListChunk>
+  added: Map<number, Set<string>>
+  unlisted: Set<string>
+}
 function nothingShown(): Content {
   return { generation: null, rev: 0, chunks: new Map(), added: new Map(), unlisted: new Set() }
 }
@@ -124,7 +170,9 @@ function contentOf({ live, rev }: ListMeta, { chunks, patched }: ContentChanges)
 function rowsOf<Shown extends Row>({ chunks, patched }: ContentChanges): LayeredMap<string, Shown> {
   const inOrder = [...chunks].toSorted(([one], [other]) => one - other).map(([, chunk]) => chunk)
   // Rows were checked by the contract before they were written.
-  return new LayeredMap(new ChunkedRows<Shown>(inOrder)).with(new Map([...patched].map(([id, row]) => [id, (row ?? undefined) as Shown | undefined])))
+  return new LayeredMap(new ChunkedRows<Shown>(inOrder)).with(
+    new Map([...patched].map(([id, row]) => [id, (row ?? undefined) as Shown | undefined])),
+  )
 }
 
 function addTo({ chunks, added }: Content, id: string): void {
@@ -132,7 +180,11 @@ function addTo({ chunks, added }: Content, id: string): void {
   added.set(at, (added.get(at) ?? new Set()).add(id))
 }
 
-function changesOf<Shown extends Row>(before: ReadonlyMap<string, Shown>, shown: Content, { chunks, patched }: ContentChanges): Changing<Shown> {
+function changesOf<Shown extends Row>(
+  before: ReadonlyMap<string, Shown>,
+  shown: Content,
+  { chunks, patched }: ContentChanges,
+): Changing<Shown> {
   const changing = new Changing(before)
   const put = (row: Row) => {
     shown.unlisted.delete(row.id)
@@ -178,7 +230,11 @@ class Changing<Shown extends Row> {
 }
 
 /** Puts rows made here beside those of the list, and takes away those that went. `shown` is kept up to date. */
-function addUnlisted<Shown extends Row>(changing: Changing<Shown>, shown: Set<string>, unlisted: ReadonlyMap<string, Shown>): void {
+function addUnlisted<Shown extends Row>(
+  changing: Changing<Shown>,
+  shown: Set<string>,
+  unlisted: ReadonlyMap<string, Shown>,
+): void {
   for (const id of shown) {
     if (unlisted.has(id)) continue
     shown.delete(id)

@@ -24,7 +24,11 @@ export type ListRefresh = {
 }
 
 /** Keeps one list fresh: the leader's work. `onWritten` hears of every writing of the list on disk, and what was written where that is changes only. */
-export function keepListFresh(list: ListName, store: ListStore, onWritten: (writing?: ListWriting) => Promise<void> | void): ListRefresh {
+export function keepListFresh(
+  list: ListName,
+  store: ListStore,
+  onWritten: (writing?: ListWriting) => Promise<void> | void,
+): ListRefresh {
   const stopped = new AbortController()
   let running: Promise<void> | undefined
   let later: ReturnType<typeof setTimeout> | undefined
@@ -51,7 +55,9 @@ export function keepListFresh(list: ListName, store: ListStore, onWritten: (writ
     } catch (error) {
       // Another window leads by now, or this one closes: the list is in other hands.
       if (error instanceof StaleList || stopped.signal.aborted) return
-      const failed = await store.markFailed(list, meta.rev, error instanceof Error ? error.message : undefined).catch(() => undefined)
+      const failed = await store
+        .markFailed(list, meta.rev, error instanceof Error ? error.message : undefined)
+        .catch(() => undefined)
       if (failed) await Promise.resolve(onWritten()).catch(() => undefined)
     }
   }
@@ -92,12 +98,21 @@ export function keepListFresh(list: ListName, store: ListStore, onWritten: (writ
 }
 
 /** Asks for one page and writes it: changes of the live generation, or the next page of a load. */
-async function step(list: ListName, store: ListStore, meta: ListMeta, signal: AbortSignal): Promise<{ next: ListMeta; writing?: ListWriting; isUpToDate: boolean }> {
+async function step(
+  list: ListName,
+  store: ListStore,
+  meta: ListMeta,
+  signal: AbortSignal,
+): Promise<{ next: ListMeta; writing?: ListWriting; isUpToDate: boolean }> {
   if (meta.live && !meta.loading) {
     const page = await ask(list, meta.live, changePageSize, signal)
     if (page.epoch === meta.live.epoch) {
       const next = await store.applyChanges(list, meta.rev, page, Date.now())
-      return { next, writing: { since: meta.rev, meta: next, items: page.items, removed: page.removed }, isUpToDate: !page.more }
+      return {
+        next,
+        writing: { since: meta.rev, meta: next, items: page.items, removed: page.removed },
+        isUpToDate: !page.more,
+      }
     }
     // The server was rebuilt or restored: our cursor means nothing to it. Read everything again, beside what we have.
   }
@@ -109,7 +124,23 @@ async function step(list: ListName, store: ListStore, meta: ListMeta, signal: Ab
 
 const fromTheStart = { cursor: '', epoch: '' }
 
-async function ask(list: ListName, { cursor, epoch }: Pick<ListPage, 'cursor' | 'epoch'>, size: number, signal: AbortSignal): Promise<ListPage> {
-  const reply = await call(syncedLists[list], { query: { cursor, size, ...(epoch === '' ? {} : { epoch }) } }, { signal, timeoutMs: 30_000 })
-  return { items: reply.items, removed: reply.removed ?? [], cursor: reply.cursor ?? cursor, epoch: reply.epoch ?? '', total: reply.total, more: reply.more ?? false }
+async function ask(
+  list: ListName,
+  { cursor, epoch }: Pick<ListPage, 'cursor' | 'epoch'>,
+  size: number,
+  signal: AbortSignal,
+): Promise<ListPage> {
+  const reply = await call(
+    syncedLists[list],
+    { query: { cursor, size, ...(epoch === '' ? {} : { epoch }) } },
+    { signal, timeoutMs: 30_000 },
+  )
+  return {
+    items: reply.items,
+    removed: reply.removed ?? [],
+    cursor: reply.cursor ?? cursor,
+    epoch: reply.epoch ?? '',
+    total: reply.total,
+    more: reply.more ?? false,
+  }
 }

@@ -1,7 +1,24 @@
 import { connect } from '#shared/store/connection.ts'
 import type { ListChunk } from '#shared/store/list-chunk.ts'
-import { rangeOf, readChanges, swapIn, writeChanges, type ContentChanges, type KnownContent, type ListTx } from '#shared/store/list-content.ts'
-import { emptyMeta, type KeptIndex, type ListMeta, type ListName, type ListPage, type ListSchema, type LoadingGeneration, type Row } from '#shared/store/list-meta.ts'
+import {
+  rangeOf,
+  readChanges,
+  swapIn,
+  writeChanges,
+  type ContentChanges,
+  type KnownContent,
+  type ListTx,
+} from '#shared/store/list-content.ts'
+import {
+  emptyMeta,
+  type KeptIndex,
+  type ListMeta,
+  type ListName,
+  type ListPage,
+  type ListSchema,
+  type LoadingGeneration,
+  type Row,
+} from '#shared/store/list-meta.ts'
 
 /** Another window wrote the list since it was read: read again before writing. */
 export class StaleList extends Error {
@@ -25,7 +42,11 @@ export function openListStore(pharmacyId: string) {
   const everything = [...stores, 'indexes'] as const
 
   /** One writing: what `change` returns is the new meta, in the same transaction as the rows. */
-  const write = (list: ListName, readRev: number, change: (meta: ListMeta, tx: ListTx) => Promise<ListMeta>): Promise<ListMeta> =>
+  const write = (
+    list: ListName,
+    readRev: number,
+    change: (meta: ListMeta, tx: ListTx) => Promise<ListMeta>,
+  ): Promise<ListMeta> =>
     connection.write(async (database) => {
       const tx = database.transaction(stores, 'readwrite')
       try {
@@ -51,7 +72,9 @@ export function openListStore(pharmacyId: string) {
       return connection.run(async (database) => {
         const tx = database.transaction(['meta', 'chunks', 'patches'], 'readonly')
         const meta = (await tx.objectStore('meta').get(list)) ?? emptyMeta(list)
-        const changes = meta.live ? await readChanges(list, meta.live, known, tx) : { chunks: new Map<number, ListChunk>(), patched: new Map<string, Row | null>() }
+        const changes = meta.live
+          ? await readChanges(list, meta.live, known, tx)
+          : { chunks: new Map<number, ListChunk>(), patched: new Map<string, Row | null>() }
         await tx.done
         return { meta, ...changes }
       })
@@ -70,8 +93,16 @@ export function openListStore(pharmacyId: string) {
       return write(list, readRev, async (meta, tx) => {
         const loading = continued(meta, page)
         if (loading.pages === 0) await tx.objectStore('pages').delete(rangeOf(list))
-        await tx.objectStore('pages').put({ items: page.items, removed: page.removed }, [list, loading.id, loading.pages])
-        const next: LoadingGeneration = { ...loading, cursor: page.cursor, pages: loading.pages + 1, loaded: loading.loaded + page.items.length, total: page.total }
+        await tx
+          .objectStore('pages')
+          .put({ items: page.items, removed: page.removed }, [list, loading.id, loading.pages])
+        const next: LoadingGeneration = {
+          ...loading,
+          cursor: page.cursor,
+          pages: loading.pages + 1,
+          loaded: loading.loaded + page.items.length,
+          total: page.total,
+        }
         if (page.more) return { ...healthy(meta), loading: next }
         return { ...healthy(meta), loading: null, live: await swapIn(list, next, meta.rev + 1, now, tx) }
       })
@@ -79,7 +110,9 @@ export function openListStore(pharmacyId: string) {
 
     /** Remembers that a refresh failed, and why; nothing else changes. */
     markFailed(list: ListName, readRev: number, reason?: string): Promise<ListMeta> {
-      return write(list, readRev, (meta) => Promise.resolve({ ...meta, hasError: true, ...(reason === undefined ? {} : { lastError: reason }) }))
+      return write(list, readRev, (meta) =>
+        Promise.resolve({ ...meta, hasError: true, ...(reason === undefined ? {} : { lastError: reason }) }),
+      )
     },
 
     /** The index that a window kept of a list; undefined where none did. */
@@ -98,7 +131,14 @@ export function openListStore(pharmacyId: string) {
         const tx = database.transaction(everything, 'readwrite')
         const metas = await tx.objectStore('meta').getAll()
         const emptied = metas.map(({ list, rev }) => tx.objectStore('meta').put({ ...emptyMeta(list), rev: rev + 1 }))
-        await Promise.all([tx.objectStore('chunks').clear(), tx.objectStore('patches').clear(), tx.objectStore('pages').clear(), tx.objectStore('indexes').clear(), ...emptied, tx.done])
+        await Promise.all([
+          tx.objectStore('chunks').clear(),
+          tx.objectStore('patches').clear(),
+          tx.objectStore('pages').clear(),
+          tx.objectStore('indexes').clear(),
+          ...emptied,
+          tx.done,
+        ])
       })
     },
 

@@ -18,12 +18,32 @@ export function missedSaleStore({ write }: SalesDatabase) {
     /** Notes it, counts it and puts it behind what waits, in one strict transaction; it is sent `heldMs` later, and may be taken back until then. Throws what the contract's schema says of bad input. */
     async noteMissedSale(typed: TypedMissedSale, facts: NotingFacts, heldMs = 0): Promise<NewMissedSale> {
       const now = new Date()
-      const missed = NewMissedSale.parse({ ...facts, ...typed, id: uuid7(now.getTime()), revision: 1, missedAt: now.toISOString() })
+      const missed = NewMissedSale.parse({
+        ...facts,
+        ...typed,
+        id: uuid7(now.getTime()),
+        revision: 1,
+        missedAt: now.toISOString(),
+      })
       const sealed = frozen(missed)
       await write(async (tx) => {
-        await enqueue(tx, { saleId: missed.id, kind: 'missed-sale', revision: missed.revision, ...sealed, sessionId: missed.sessionId, nextAttemptAt: now.getTime() + heldMs })
-        const counted = (await missedNotes(tx)).filter(({ missedAt }) => now.getTime() - Date.parse(missedAt) < countedMs)
-        await tx.objectStore('meta').put([...counted, { id: missed.id, missedAt: missed.missedAt, value: (missed.price ?? 0) * missed.quantity }], 'missed')
+        await enqueue(tx, {
+          saleId: missed.id,
+          kind: 'missed-sale',
+          revision: missed.revision,
+          ...sealed,
+          sessionId: missed.sessionId,
+          nextAttemptAt: now.getTime() + heldMs,
+        })
+        const counted = (await missedNotes(tx)).filter(
+          ({ missedAt }) => now.getTime() - Date.parse(missedAt) < countedMs,
+        )
+        await tx
+          .objectStore('meta')
+          .put(
+            [...counted, { id: missed.id, missedAt: missed.missedAt, value: (missed.price ?? 0) * missed.quantity }],
+            'missed',
+          )
       })
       return missed
     },
@@ -44,7 +64,11 @@ export function missedSaleStore({ write }: SalesDatabase) {
 /** A missed sale that was let go of does not count. */
 export async function uncountMissed(tx: SalesTx, id: string): Promise<void> {
   const counted = await missedNotes(tx)
-  if (counted.some((note) => note.id === id)) await tx.objectStore('meta').put(counted.filter((note) => note.id !== id), 'missed')
+  if (counted.some((note) => note.id === id))
+    await tx.objectStore('meta').put(
+      counted.filter((note) => note.id !== id),
+      'missed',
+    )
 }
 
 async function missedNotes(tx: SalesTx): Promise<readonly MissedNote[]> {

@@ -11,7 +11,12 @@ import { openedSales, present, sharedSalesAtom, snapshotAtom, type SharedSales }
 import type { LocalPhoto, OutboxRow } from '#shared/store/sales-rows.ts'
 
 /** A photo, a missed sale or what was done at a register that the server does not have; with `errors` it was refused, and waits for somebody to decide. */
-export type QueuedNote = { row: RefusedRow & Pick<OutboxRow, 'kind'>; errors: readonly SaleError[] | null } & ({ kind: 'photo'; photo: PhotoNote } | { kind: 'missed-sale'; missed: NewMissedSale } | { kind: 'register-act'; act: RegisterAct } | { kind: 'receipt-photo'; photo: ReceiptPhotoNote })
+export type QueuedNote = { row: RefusedRow & Pick<OutboxRow, 'kind'>; errors: readonly SaleError[] | null } & (
+  | { kind: 'photo'; photo: PhotoNote }
+  | { kind: 'missed-sale'; missed: NewMissedSale }
+  | { kind: 'register-act'; act: RegisterAct }
+  | { kind: 'receipt-photo'; photo: ReceiptPhotoNote }
+)
 
 /** What the queue shows beside sales and patients, in the order of noting. */
 export const queuedNotesAtom = atom((get): readonly QueuedNote[] => get(snapshotAtom).outbox.flatMap(noteOf))
@@ -37,10 +42,13 @@ export const forgetPhotoAtom = atom(null, (get, _set, photoId: string): Promise<
 })
 
 /** Notes that somebody left without; when it resolves, it is on the disk. It is sent after `heldMs`, for as long as it may be taken back. */
-export const noteMissedSaleAtom = atom(null, (get, _set, typed: TypedMissedSale, heldMs?: number): Promise<NewMissedSale> => {
-  const { shared, facts } = noting(get(sharedSalesAtom), get(sessionAtom), get(terminalAtom))
-  return told(shared, shared.store.noteMissedSale(typed, facts, heldMs))
-})
+export const noteMissedSaleAtom = atom(
+  null,
+  (get, _set, typed: TypedMissedSale, heldMs?: number): Promise<NewMissedSale> => {
+    const { shared, facts } = noting(get(sharedSalesAtom), get(sessionAtom), get(terminalAtom))
+    return told(shared, shared.store.noteMissedSale(typed, facts, heldMs))
+  },
+)
 
 /** The missed sales that this terminal noted of late, for the count of its day. */
 export const missedNotesAtom = atom((get) => get(snapshotAtom).missed)
@@ -65,7 +73,15 @@ export const discardNoteAtom = atom(null, (get, _set, { row }: QueuedNote): Prom
 
 export function noting(...given: Parameters<typeof present>): { shared: SharedSales; facts: NotingFacts } {
   const { shared, session, terminal } = present(...given)
-  return { shared, facts: { terminalId: terminal.terminalId, sessionId: session.id, sellerId: session.userId, sellerRoles: [...session.roles] } }
+  return {
+    shared,
+    facts: {
+      terminalId: terminal.terminalId,
+      sessionId: session.id,
+      sellerId: session.userId,
+      sellerRoles: [...session.roles],
+    },
+  }
 }
 
 export async function told<Result>(shared: SharedSales, writing: Promise<Result>): Promise<Result> {

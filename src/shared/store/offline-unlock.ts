@@ -13,7 +13,10 @@ export type OfflineCheck =
   /** This member never unlocked here while online: the terminal has nothing to check against. */
   | { kind: 'unknown' }
 
-type Records = { readUnlock(userId: string): Promise<OfflineUnlock | undefined>; putUnlock(unlock: OfflineUnlock): Promise<void> }
+type Records = {
+  readUnlock(userId: string): Promise<OfflineUnlock | undefined>
+  putUnlock(unlock: OfflineUnlock): Promise<void>
+}
 
 /** Keeps what an unlock without a network will be checked against: after each unlock that the server accepted. Takes wrong attempts back. */
 export async function rememberUnlock(records: Records, grants: OfflineUnlock['grants'], pin: string): Promise<void> {
@@ -27,12 +30,14 @@ export function checkOffline(records: Records, userId: string, pin: string, now:
   return withLock(`unlock:${userId}`, async () => {
     const known = await records.readUnlock(userId)
     if (!known) return { kind: 'unknown' }
-    if (known.lockedUntil > now && known.lockedUntil <= now + longestLockSeconds * 1000) return { kind: 'locked-out', until: known.lockedUntil }
+    if (known.lockedUntil > now && known.lockedUntil <= now + longestLockSeconds * 1000)
+      return { kind: 'locked-out', until: known.lockedUntil }
     const failures = known.failures + 1
     const { attemptsLeft, lockSeconds } = afterFailures(failures)
     const counted: OfflineUnlock = { ...known, failures, lockedUntil: lockSeconds > 0 ? now + lockSeconds * 1000 : 0 }
     await records.putUnlock(counted)
-    if (!(await isPinOf(known, pin))) return lockSeconds > 0 ? { kind: 'locked-out', until: counted.lockedUntil } : { kind: 'wrong', attemptsLeft }
+    if (!(await isPinOf(known, pin)))
+      return lockSeconds > 0 ? { kind: 'locked-out', until: counted.lockedUntil } : { kind: 'wrong', attemptsLeft }
     await records.putUnlock({ ...known, failures: 0, lockedUntil: 0 })
     return { kind: 'right', grants: known.grants }
   })
@@ -46,5 +51,7 @@ export async function isPinOf(known: OfflineUnlock, pin: string): Promise<boolea
 
 async function slowHash(pin: string, salt: Uint8Array<ArrayBuffer>, rounds: number): Promise<Uint8Array<ArrayBuffer>> {
   const key = await crypto.subtle.importKey('raw', new TextEncoder().encode(pin), 'PBKDF2', false, ['deriveBits'])
-  return new Uint8Array(await crypto.subtle.deriveBits({ name: 'PBKDF2', hash: 'SHA-512', salt, iterations: rounds }, key, 256))
+  return new Uint8Array(
+    await crypto.subtle.deriveBits({ name: 'PBKDF2', hash: 'SHA-512', salt, iterations: rounds }, key, 256),
+  )
 }

@@ -9,7 +9,11 @@ export function openingSales(rows: readonly OutboxRow[]): (row: OutboxRow) => st
   const byLot = new Map<string, OutboxRow[]>()
   for (const row of rows) for (const lot of lotsOpened(row)) byLot.set(lot, [...(byLot.get(lot) ?? []), row])
   return (row) => {
-    const opening = parcelOf(row).needs(row).flatMap((id) => byLot.get(id) ?? [])
-    return opening.filter((other) => other !== row && !parcelOf(other).needs(other).includes(row.saleId)).map(({ saleId }) => saleId)
+    const opening = parcelOf(row)
+      .needs(row)
+      .flatMap((id) => byLot.get(id) ?? [])
+    return opening
+      .filter((other) => other !== row && !parcelOf(other).needs(other).includes(row.saleId))
+      .map(({ saleId }) => saleId)
   }
 }

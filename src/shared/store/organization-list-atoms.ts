@@ -3,7 +3,9 @@ import type { SearchItem } from '#shared/domain/search/search-index.ts'
 import { listView } from '#shared/store/list-view.ts'
 import { phoneTexts } from '#shared/store/phone-texts.ts'
 
-export const organizationView = listView<Organization>('organizations', (organization) => (organization.archived ? null : organizationItem(organization)))
+export const organizationView = listView<Organization>('organizations', (organization) =>
+  organization.archived ? null : organizationItem(organization),
+)
 
 /** Every organization of the pharmacy by id, archived ones too, with the contracts that it pays itself. */
 export const organizationsAtom = organizationView.rowsAtom

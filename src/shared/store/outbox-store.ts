@@ -26,7 +26,8 @@ export type Wait = Required<Pick<OutboxRow, 'nextAttemptAt' | 'lastFailure' | 'w
 /** No decision yet: the same row again, as the wait says. */
 export function postponed(row: OutboxRow, wait: Wait): Settlement {
   return async (tx) => {
-    if (await isStillQueued(tx, row)) await tx.objectStore('outbox').put({ ...row, attempts: row.attempts + 1, ...wait })
+    if (await isStillQueued(tx, row))
+      await tx.objectStore('outbox').put({ ...row, attempts: row.attempts + 1, ...wait })
   }
 }
 
@@ -63,7 +64,14 @@ export function outboxStore({ read, write }: SalesDatabase) {
       return write(async (tx) => {
         for (const { id, patient, payload, hash } of await keptPatients(tx)) {
           await putState(tx, id, { status: 'SUBMITTING' })
-          await enqueue(tx, { saleId: id, kind: 'patient', revision: patient.revision, payload, hash, sessionId: patient.sessionId })
+          await enqueue(tx, {
+            saleId: id,
+            kind: 'patient',
+            revision: patient.revision,
+            payload,
+            hash,
+            sessionId: patient.sessionId,
+          })
         }
         for (const id of ids) {
           const kept = await tx.objectStore('acknowledged').get(id)
@@ -79,7 +87,10 @@ export function outboxStore({ read, write }: SalesDatabase) {
     /** Lets go of acknowledged sales older than the moment given (milliseconds of the clock), and of patients whom no sale that is left names. */
     forgetAcknowledgedBefore(moment: number): Promise<void> {
       return write(async (tx) => {
-        const old = await tx.objectStore('acknowledged').index('acknowledgedAt').getAllKeys(IDBKeyRange.upperBound(moment, true))
+        const old = await tx
+          .objectStore('acknowledged')
+          .index('acknowledgedAt')
+          .getAllKeys(IDBKeyRange.upperBound(moment, true))
         for (const id of old) await tx.objectStore('acknowledged').delete(id)
         await forgetPatientsBefore(tx, moment)
       })
@@ -87,7 +98,8 @@ export function outboxStore({ read, write }: SalesDatabase) {
   }
 }
 
-type NewRow = Pick<OutboxRow, 'saleId' | 'kind' | 'revision' | 'payload' | 'hash' | 'sessionId'> & Partial<Pick<OutboxRow, 'nextAttemptAt' | 'after'>>
+type NewRow = Pick<OutboxRow, 'saleId' | 'kind' | 'revision' | 'payload' | 'hash' | 'sessionId'> &
+  Partial<Pick<OutboxRow, 'nextAttemptAt' | 'after'>>
 
 /** Puts something behind what waits, in the transaction given; sent at once unless `nextAttemptAt` says from when. */
 export async function enqueue(tx: SalesTx, row: NewRow): Promise<void> {

@@ -41,7 +41,12 @@ const tellEveryMs = 250
  * Sends what waits (ended sales, patients made here, photos, …) from any window, one window at a time (Web Lock): a lock saves traffic, only the server's unique key makes it exactly once.
  * `written` hears that rows were settled: at once, then four times a second at most, and before a run ends.
  */
-export function startOutbox(store: SalesStore, tokens: SendingTokens, written: () => void | Promise<void>, onSending: OnSending = () => undefined): Outbox {
+export function startOutbox(
+  store: SalesStore,
+  tokens: SendingTokens,
+  written: () => void | Promise<void>,
+  onSending: OnSending = () => undefined,
+): Outbox {
   const stopped = new AbortController()
   let running: Promise<void> | undefined
   let isDirty = false
@@ -64,7 +69,9 @@ export function startOutbox(store: SalesStore, tokens: SendingTokens, written: (
         isDirty = isUrgent = false
         const screen = paced(written, tellEveryMs)
         try {
-          lookAt(await drainOnce(store, tokens, { everything, signal: stopped.signal, onSending, onSettled: screen.news }))
+          lookAt(
+            await drainOnce(store, tokens, { everything, signal: stopped.signal, onSending, onSettled: screen.news }),
+          )
         } finally {
           await screen.end()
         }
@@ -78,7 +85,8 @@ export function startOutbox(store: SalesStore, tokens: SendingTokens, written: (
   // What was put off is sent when it is due; the round finds what a closed window left behind.
   const lookAt = (dueAt: number) => {
     clearTimeout(looksWhenDue)
-    if (Number.isFinite(dueAt) && !stopped.signal.aborted) looksWhenDue = setTimeout(() => void drain(), dueAt - Date.now())
+    if (Number.isFinite(dueAt) && !stopped.signal.aborted)
+      looksWhenDue = setTimeout(() => void drain(), dueAt - Date.now())
   }
   const drainAll = () => {
     isUrgent = true
@@ -104,16 +112,24 @@ const never = Infinity
 type Run = { everything: boolean; signal: AbortSignal; onSending: OnSending; onSettled: () => void }
 
 /** Answers when the first of the rows that wait is due. */
-async function drainOnce(store: SalesStore, tokens: SendingTokens, { everything, signal, onSending, onSettled }: Run): Promise<number> {
+async function drainOnce(
+  store: SalesStore,
+  tokens: SendingTokens,
+  { everything, signal, onSending, onSettled }: Run,
+): Promise<number> {
   // Read under the lock: another window may have sent some since.
   const rows = (await store.outbox()).toSorted(photosLast)
   const unknown = new Set([...rows.filter(isNamedByOthers).map(({ saleId }) => saleId), ...(await store.saleIds())])
   // The server would refuse what it does not know yet: what names a patient who still waits, or a sale, goes after it; the rest goes on.
-  const isKnown = (row: OutboxRow) => !parcelOf(row).needs(row).some((id) => unknown.has(id))
+  const isKnown = (row: OutboxRow) =>
+    !parcelOf(row)
+      .needs(row)
+      .some((id) => unknown.has(id))
   // What comes after others waits for their answers, whatever they are: units after the boxes that are opened for them. One that stands behind it now was refused before, and ended anew since.
   const unanswered = new Map(rows.map(({ saleId, seq }) => [saleId, seq]))
   const opening = openingSales(rows)
-  const isItsTurn = (row: OutboxRow) => [...(row.after ?? []), ...opening(row)].every((id) => (unanswered.get(id) ?? never) > row.seq)
+  const isItsTurn = (row: OutboxRow) =>
+    [...(row.after ?? []), ...opening(row)].every((id) => (unanswered.get(id) ?? never) > row.seq)
   const now = Date.now()
   const isDue = ({ nextAttemptAt }: OutboxRow) => everything || isDueAt(nextAttemptAt, now)
   // Each has a moment of its own, and by chance the younger one's is earlier: what nobody answered goes with whatever is due, oldest first.
@@ -131,7 +147,9 @@ async function drainOnce(store: SalesStore, tokens: SendingTokens, { everything,
   let diskGaveUp = false
 
   // Two requests beside each other would take their numbers by turns. What nobody answered goes alone: sixteen may be too much for this line, again and again.
-  const isOneRequest = (row: OutboxRow, others: readonly OutboxRow[]) => !isSale(row) || others.every((other) => !isSale(other) || (tokens(other) === tokens(row) && isUntried(other) && isUntried(row)))
+  const isOneRequest = (row: OutboxRow, others: readonly OutboxRow[]) =>
+    !isSale(row) ||
+    others.every((other) => !isSale(other) || (tokens(other) === tokens(row) && isUntried(other) && isUntried(row)))
   const work = async (row: OutboxRow): Promise<boolean> => {
     onSending(new Set(onTheirWay.add(row.saleId)))
     const { settlement, wait, isAccepted } = await sendRow(store, tokens, row).catch((error: unknown) => {
@@ -149,7 +167,12 @@ async function drainOnce(store: SalesStore, tokens: SendingTokens, { everything,
     return !wait?.waitsForLine && !diskGaveUp
   }
   try {
-    await sideBySide(rows.filter(goes), { width, mayJoin: (row, others) => mayJoin(row, others) && isOneRequest(row, others), work, isWanted: (row) => !signal.aborted && isKnown(row) && isItsTurn(row) })
+    await sideBySide(rows.filter(goes), {
+      width,
+      mayJoin: (row, others) => mayJoin(row, others) && isOneRequest(row, others),
+      work,
+      isWanted: (row) => !signal.aborted && isKnown(row) && isItsTurn(row),
+    })
   } finally {
     await Promise.allSettled(writings)
   }
@@ -161,7 +184,13 @@ async function drainOnce(store: SalesStore, tokens: SendingTokens, { everything,
 function mayJoin(row: OutboxRow, onTheirWay: readonly OutboxRow[]): boolean {
   if (isPhoto(row) || (!isSale(row) && onTheirWay.length >= widthAlone)) return false
   const needed = new Set(parcelOf(row).needs(row))
-  return !onTheirWay.some((other) => row.after?.includes(other.saleId) || parcelOf(other).changes(other).some((id) => needed.has(id)))
+  return !onTheirWay.some(
+    (other) =>
+      row.after?.includes(other.saleId) ||
+      parcelOf(other)
+        .changes(other)
+        .some((id) => needed.has(id)),
+  )
 }
 
 const noToken = new NoAnswer('no token')
@@ -182,7 +211,11 @@ async function sendRow(store: SalesStore, tokens: SendingTokens, row: OutboxRow)
   if (refusal instanceof AppError && isDecision(refusal)) {
     return { settlement: refused(row, [{ message: refusal.message, details: refusal.details }]), isAccepted: false }
   }
-  const wait = { nextAttemptAt: Date.now() + backOffMs(row.attempts), lastFailure: reasonOf(refusal), waitsForLine: await isOfLine(refusal, row) }
+  const wait = {
+    nextAttemptAt: Date.now() + backOffMs(row.attempts),
+    lastFailure: reasonOf(refusal),
+    waitsForLine: await isOfLine(refusal, row),
+  }
   return { settlement: postponed(row, wait), wait, isAccepted: false }
 }
 

@@ -50,7 +50,9 @@ const parcels: Record<ParcelKind, Parcel> = {
         const { saleId: id, payload, hash, revision, sessionId } = row
         const sale = await tx.objectStore('sales').get(id)
         if (!sale) return false
-        await tx.objectStore('acknowledged').put({ id, sale, reply, payload, hash, revision, sessionId, acknowledgedAt })
+        await tx
+          .objectStore('acknowledged')
+          .put({ id, sale, reply, payload, hash, revision, sessionId, acknowledgedAt })
         await tx.objectStore('sales').delete(id)
         return true
       }
@@ -63,7 +65,11 @@ const parcels: Record<ParcelKind, Parcel> = {
     },
     needs(row) {
       const { replaces, records } = payloadOf<NewSale>(row)
-      return [...personsNamed(row), ...(replaces ? [replaces] : []), ...records.flatMap(({ stockItemId, opens }) => (opens ? [] : [stockItemId]))]
+      return [
+        ...personsNamed(row),
+        ...(replaces ? [replaces] : []),
+        ...records.flatMap(({ stockItemId, opens }) => (opens ? [] : [stockItemId])),
+      ]
     },
     changes(row) {
       return [row.saleId, ...personsNamed(row), ...lotsOpened(row)]
@@ -83,8 +89,14 @@ const parcels: Record<ParcelKind, Parcel> = {
     changes: (row) => [row.saleId],
     doneAt: (row) => Date.parse(payloadOf<NewQuickPatient>(row).createdAt),
   },
-  photo: photoParcel<PhotoNote>((body, token) => call(sales.addPhoto, { body }, { token, timeoutMs: photoTimeoutMs }), ({ saleId }) => saleId),
-  'disbursement-photo': photoParcel<ReceiptPhotoNote>((body, token) => call(disbursements.addPhoto, { body }, { token, timeoutMs: photoTimeoutMs }), ({ disbursementId }) => disbursementId),
+  photo: photoParcel<PhotoNote>(
+    (body, token) => call(sales.addPhoto, { body }, { token, timeoutMs: photoTimeoutMs }),
+    ({ saleId }) => saleId,
+  ),
+  'disbursement-photo': photoParcel<ReceiptPhotoNote>(
+    (body, token) => call(disbursements.addPhoto, { body }, { token, timeoutMs: photoTimeoutMs }),
+    ({ disbursementId }) => disbursementId,
+  ),
   'register-act': {
     async send(row, token) {
       await sendAct(payloadOf<RegisterAct>(row), token)
@@ -121,7 +133,10 @@ const parcels: Record<ParcelKind, Parcel> = {
 }
 
 /** A photo goes after what it shows; its bytes leave the disk when the server has them. */
-function photoParcel<Note extends { id: string; takenAt: string }>(send: (body: Note & { data: string }, token: string) => Promise<unknown>, shownBy: (note: Note) => string): Parcel {
+function photoParcel<Note extends { id: string; takenAt: string }>(
+  send: (body: Note & { data: string }, token: string) => Promise<unknown>,
+  shownBy: (note: Note) => string,
+): Parcel {
   return {
     async send(row, token, disk) {
       const photo = await disk.readPhoto(row.saleId)
@@ -197,7 +212,9 @@ function clientsOfAct(act: RegisterAct): string[] {
 
 /** The lots of units that a sale opens boxes for: of a box that nobody opened before the server has none. */
 export function lotsOpened(row: OutboxRow): string[] {
-  return kindOf(row) === 'sale' ? payloadOf<NewSale>(row).records.flatMap(({ stockItemId, opens }) => (opens ? [stockItemId] : [])) : []
+  return kindOf(row) === 'sale'
+    ? payloadOf<NewSale>(row).records.flatMap(({ stockItemId, opens }) => (opens ? [stockItemId] : []))
+    : []
 }
 
 function personsNamed(row: OutboxRow): string[] {

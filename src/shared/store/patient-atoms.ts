@@ -15,16 +15,63 @@ export const patientsAtom = atom((get) => get(snapshotAtom).patients)
 export const localPatientsAtom = atom((get) => get(patientsAtom).filter((patient) => patient.status !== 'ACKNOWLEDGED'))
 
 /** Those whom a list of that hour (milliseconds of the clock; null: never loaded) cannot have yet, as the till shows a person. */
-export function unlistedPersons(patients: readonly LocalPatient[], syncedAt: number | null): ReadonlyMap<string, Person> {
-  const unlisted = patients.filter((patient) => patient.status !== 'ACKNOWLEDGED' || (syncedAt ?? 0) < patient.acknowledgedAt + settlingMs)
-  return new Map(unlisted.map((patient) => [patient.id, patient.status === 'ACKNOWLEDGED' ? patient.reply : personOf(patient.patient)]))
+export function unlistedPersons(
+  patients: readonly LocalPatient[],
+  syncedAt: number | null,
+): ReadonlyMap<string, Person> {
+  const unlisted = patients.filter(
+    (patient) => patient.status !== 'ACKNOWLEDGED' || (syncedAt ?? 0) < patient.acknowledgedAt + settlingMs,
+  )
+  return new Map(
+    unlisted.map((patient) => [
+      patient.id,
+      patient.status === 'ACKNOWLEDGED' ? patient.reply : personOf(patient.patient),
+    ]),
+  )
 }
 
 /** A patient as a row of the list will say him. */
-function personOf({ id, lastName, firstName, birthDate, sex, phone, socialSecurityId, policy }: NewQuickPatient): Person {
+function personOf({
+  id,
+  lastName,
+  firstName,
+  birthDate,
+  sex,
+  phone,
+  socialSecurityId,
+  policy,
+}: NewQuickPatient): Person {
   const none = { perSale: null, perDay: null, perMonth: null }
-  const policies = policy ? [{ ...policy, beneficiaryId: id, rank: 1, ceilings: none, validFrom: null, validUntil: null, tags: [], archived: false, uses: null }] : []
-  return { id, lastName, firstName, birthDate, sex, phone, socialSecurityId, policies, creditLimit: null, tags: [], outgoing: 0, archived: false, mergedInto: null }
+  const policies = policy
+    ? [
+        {
+          ...policy,
+          beneficiaryId: id,
+          rank: 1,
+          ceilings: none,
+          validFrom: null,
+          validUntil: null,
+          tags: [],
+          archived: false,
+          uses: null,
+        },
+      ]
+    : []
+  return {
+    id,
+    lastName,
+    firstName,
+    birthDate,
+    sex,
+    phone,
+    socialSecurityId,
+    policies,
+    creditLimit: null,
+    tags: [],
+    outgoing: 0,
+    archived: false,
+    mergedInto: null,
+  }
 }
 
 /** Makes a patient at the counter, with or without a network. When it resolves he is on the disk, and may be named in a sale; sending begins by itself. */
@@ -35,11 +82,14 @@ export const createPatientAtom = atom(null, async (get, _set, typed: TypedPatien
 })
 
 /** Sends a refused patient again, as he is typed now. Throws `PatientConflict` when another window was faster. */
-export const correctPatientAtom = atom(null, async (get, _set, refused: LocalPatient, typed: TypedPatient): Promise<Person> => {
-  const { shared, facts } = making(get(sharedSalesAtom), get(sessionAtom), get(terminalAtom))
-  const { patient } = await told(shared, shared.store.correctPatient(refused, typed, facts))
-  return personOf(patient)
-})
+export const correctPatientAtom = atom(
+  null,
+  async (get, _set, refused: LocalPatient, typed: TypedPatient): Promise<Person> => {
+    const { shared, facts } = making(get(sharedSalesAtom), get(sessionAtom), get(terminalAtom))
+    const { patient } = await told(shared, shared.store.correctPatient(refused, typed, facts))
+    return personOf(patient)
+  },
+)
 
 /** Forgets a refused patient. Throws `PatientInUse` while a sale of this terminal names him. */
 export const forgetPatientAtom = atom(null, async (get, _set, refused: LocalPatient): Promise<void> => {
@@ -49,7 +99,15 @@ export const forgetPatientAtom = atom(null, async (get, _set, refused: LocalPati
 
 function making(...given: Parameters<typeof present>) {
   const { shared, session, terminal } = present(...given)
-  return { shared, facts: { terminalId: terminal.terminalId, sessionId: session.id, sellerId: session.userId, sellerRoles: [...session.roles] } }
+  return {
+    shared,
+    facts: {
+      terminalId: terminal.terminalId,
+      sessionId: session.id,
+      sellerId: session.userId,
+      sellerRoles: [...session.roles],
+    },
+  }
 }
 
 /** After a conflict too, every window shows what stands. */

@@ -27,12 +27,19 @@ export async function forgetPatientsBefore(tx: SalesTx, moment: number): Promise
 
 /** Everybody whom something on this terminal names: sales that it has or keeps, and policies of patients made here. */
 export async function namedPersons(tx: SalesTx): Promise<ReadonlySet<string>> {
-  const [sales, acknowledged, patients] = await Promise.all([tx.objectStore('sales').getAll(), tx.objectStore('acknowledged').getAll(), tx.objectStore('patients').getAll()])
+  const [sales, acknowledged, patients] = await Promise.all([
+    tx.objectStore('sales').getAll(),
+    tx.objectStore('acknowledged').getAll(),
+    tx.objectStore('patients').getAll(),
+  ])
   const ofSales = [...sales, ...acknowledged.map(({ sale }) => sale)].flatMap(personsOfSale)
   return new Set([...ofSales, ...patients.flatMap(personsOfPatient)])
 }
 
-export function personsOfSale({ patient, payments }: Pick<LocalSale, 'payments'> & { patient: { id: string } | null }): string[] {
+export function personsOfSale({
+  patient,
+  payments,
+}: Pick<LocalSale, 'payments'> & { patient: { id: string } | null }): string[] {
   const debtors = payments.map((payment) => (payment.type === 'CREDIT' ? payment.creditMetadata.person : null))
   return [patient?.id ?? null, ...debtors].filter((id) => id !== null)
 }

@@ -7,7 +7,10 @@ import type { LocalPatient, MadePatient, SalesTx } from '#shared/store/sales-row
 import { uuid7 } from '#shared/store/uuid7.ts'
 
 /** What of a quick patient a person types. */
-export type TypedPatient = Pick<NewQuickPatient, 'lastName' | 'firstName' | 'birthDate' | 'sex' | 'phone' | 'socialSecurityId'> & { policy: Omit<NonNullable<NewQuickPatient['policy']>, 'id'> | null }
+export type TypedPatient = Pick<
+  NewQuickPatient,
+  'lastName' | 'firstName' | 'birthDate' | 'sex' | 'phone' | 'socialSecurityId'
+> & { policy: Omit<NonNullable<NewQuickPatient['policy']>, 'id'> | null }
 /** Who typed it, where and under which unlock, as a sale says it. */
 export type MakingFacts = Pick<NewQuickPatient, 'terminalId' | 'sessionId' | 'sellerId' | 'sellerRoles'>
 
@@ -31,14 +34,32 @@ export function patientStore({ write }: SalesDatabase) {
     async createPatient(typed: TypedPatient, facts: MakingFacts): Promise<LocalPatient> {
       const now = new Date()
       const id = uuid7(now.getTime())
-      const patient = sealed({ ...facts, ...typed, policy: typed.policy && { ...typed.policy, id: uuid7(now.getTime()) }, id, revision: 1, createdAt: now.toISOString() })
+      const patient = sealed({
+        ...facts,
+        ...typed,
+        policy: typed.policy && { ...typed.policy, id: uuid7(now.getTime()) },
+        id,
+        revision: 1,
+        createdAt: now.toISOString(),
+      })
       return write((tx) => queued(tx, patient))
     },
 
     /** Sends a refused patient again as he is typed now, under the next revision; he and his policy keep their ids. Throws `PatientConflict` when he is not refused any more. */
-    async correctPatient({ id, patient: before }: Pick<LocalPatient, 'id' | 'patient'>, typed: TypedPatient, facts: MakingFacts): Promise<LocalPatient> {
+    async correctPatient(
+      { id, patient: before }: Pick<LocalPatient, 'id' | 'patient'>,
+      typed: TypedPatient,
+      facts: MakingFacts,
+    ): Promise<LocalPatient> {
       const policy = typed.policy && { ...typed.policy, id: before.policy?.id ?? uuid7() }
-      const made = sealed({ ...facts, ...typed, policy, id, revision: before.revision + 1, createdAt: before.createdAt })
+      const made = sealed({
+        ...facts,
+        ...typed,
+        policy,
+        id,
+        revision: before.revision + 1,
+        createdAt: before.createdAt,
+      })
       return write(async (tx) => {
         await refused(tx, id, before.revision)
         return queued(tx, made)

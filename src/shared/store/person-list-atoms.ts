@@ -6,10 +6,15 @@ import { listView, type ListView } from '#shared/store/list-view.ts'
 import { patientsAtom, unlistedPersons } from '#shared/store/patient-atoms.ts'
 import { phoneTexts } from '#shared/store/phone-texts.ts'
 
-const listed = listView<Person>('persons', (person) => (person.archived || person.mergedInto !== null ? null : personItem(person)))
+const listed = listView<Person>('persons', (person) =>
+  person.archived || person.mergedInto !== null ? null : personItem(person),
+)
 const syncedAtAtom = atom((get) => get(listed.stateAtom).syncedAt)
 /** With the patients made here that the list does not have yet. */
-export const personView: ListView<Person> = { ...listed, unlistedAtom: atom((get) => unlistedPersons(get(patientsAtom), get(syncedAtAtom))) }
+export const personView: ListView<Person> = {
+  ...listed,
+  unlistedAtom: atom((get) => unlistedPersons(get(patientsAtom), get(syncedAtAtom))),
+}
 
 /** Every person of the pharmacy by id, archived and merged ones too, with their policies in paying order; also those made at this terminal, at once. */
 export const personsAtom = personView.rowsAtom
@@ -20,5 +25,11 @@ export const personListStateAtom = personView.stateAtom
 export function personItem(person: Person): SearchItem {
   const numbers = [person.socialSecurityId, ...person.policies.map(({ number }) => number)]
   const texts = [...phoneTexts(person.phone), ...(person.birthDate === null ? [] : [person.birthDate.slice(0, 4)])]
-  return { id: person.id, label: displayName(person), texts, codes: numbers.filter((number) => number !== null), rank: 0 }
+  return {
+    id: person.id,
+    label: displayName(person),
+    texts,
+    codes: numbers.filter((number) => number !== null),
+    rank: 0,
+  }
 }

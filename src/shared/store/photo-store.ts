@@ -26,7 +26,15 @@ export function photoStore({ read, write }: SalesDatabase) {
     async notePhoto({ saleId, paymentId, mime, bytes }: NewPhoto, facts: NotingFacts): Promise<LocalPhoto> {
       demandShrunk(bytes)
       const now = new Date()
-      const note = PhotoNote.parse({ ...facts, id: uuid7(now.getTime()), revision: 1, saleId, paymentId, mime, takenAt: now.toISOString() })
+      const note = PhotoNote.parse({
+        ...facts,
+        id: uuid7(now.getTime()),
+        revision: 1,
+        saleId,
+        paymentId,
+        mime,
+        takenAt: now.toISOString(),
+      })
       const sealed = frozen(note)
       const { terminalId: _, revision, ...kept } = note
       const photo: LocalPhoto = { ...kept, bytes }
@@ -41,9 +49,26 @@ export function photoStore({ read, write }: SalesDatabase) {
     async noteReceiptPhoto({ disbursementId, mime, bytes }: NewReceiptPhoto, facts: NotingFacts): Promise<LocalPhoto> {
       demandShrunk(bytes)
       const now = new Date()
-      const note = ReceiptPhotoNote.parse({ ...facts, id: uuid7(now.getTime()), revision: 1, disbursementId, mime, takenAt: now.toISOString() })
+      const note = ReceiptPhotoNote.parse({
+        ...facts,
+        id: uuid7(now.getTime()),
+        revision: 1,
+        disbursementId,
+        mime,
+        takenAt: now.toISOString(),
+      })
       const { id, takenAt, sessionId, sellerId, sellerRoles, revision } = note
-      const photo: LocalPhoto = { id, saleId: disbursementId, paymentId: null, mime, bytes, takenAt, sessionId, sellerId, sellerRoles }
+      const photo: LocalPhoto = {
+        id,
+        saleId: disbursementId,
+        paymentId: null,
+        mime,
+        bytes,
+        takenAt,
+        sessionId,
+        sellerId,
+        sellerRoles,
+      }
       return write(async (tx) => {
         await tx.objectStore('photos').put(photo)
         await enqueue(tx, { saleId: id, kind: 'disbursement-photo', revision, ...frozen(note), sessionId })
@@ -66,7 +91,8 @@ export function photoStore({ read, write }: SalesDatabase) {
 }
 
 function demandShrunk(bytes: Uint8Array): void {
-  if (bytes.length === 0 || bytes.length > largestPhotoBytes) throw new RangeError(`not a photo that can be sent: ${bytes.length} bytes`)
+  if (bytes.length === 0 || bytes.length > largestPhotoBytes)
+    throw new RangeError(`not a photo that can be sent: ${bytes.length} bytes`)
 }
 
 /** A sale that goes takes what was photographed for it along. */

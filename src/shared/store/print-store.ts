@@ -11,7 +11,16 @@ export function printStore({ read, write }: SalesDatabase) {
     /** Puts a job behind those that wait. When it resolves, it survives a closed window. */
     enqueuePrint({ kind, title, paper, opensDrawer }: NewPrint): Promise<PrintJob> {
       const now = new Date()
-      const job: PrintJob = { id: uuid7(now.getTime()), kind, title, paper, opensDrawer, at: now.toISOString(), attempts: 0, lastFailure: null }
+      const job: PrintJob = {
+        id: uuid7(now.getTime()),
+        kind,
+        title,
+        paper,
+        opensDrawer,
+        at: now.toISOString(),
+        attempts: 0,
+        lastFailure: null,
+      }
       return write(async (tx) => {
         await tx.objectStore('prints').add(job)
         return job

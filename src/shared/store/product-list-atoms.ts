@@ -4,7 +4,9 @@ import type { SearchItem } from '#shared/domain/search/search-index.ts'
 import { listView } from '#shared/store/list-view.ts'
 import type { ListName } from '#shared/store/list-meta.ts'
 
-export const productView = listView<PharmacyProduct>('pharmacy-products', (product) => (product.archived ? null : searchItem(product)))
+export const productView = listView<PharmacyProduct>('pharmacy-products', (product) =>
+  product.archived ? null : searchItem(product),
+)
 
 /** Every product of the pharmacy by id, as last known on disk; empty until the first load is complete. */
 export const productsAtom = productView.rowsAtom
@@ -18,5 +20,11 @@ export const listRetryAtom = atom<{ retry: (list?: ListName) => void } | null>(n
 /** What the counter searches by: label, INN and brand; codes whole. In stock before out of stock. */
 export function searchItem(product: PharmacyProduct): SearchItem {
   const isInStock = product.stockItems.some((item) => !item.archived && item.quantity > 0)
-  return { id: product.id, label: product.label, texts: [product.inn, product.brand ?? ''], codes: product.codes, rank: isInStock ? 1 : 0 }
+  return {
+    id: product.id,
+    label: product.label,
+    texts: [product.inn, product.brand ?? ''],
+    codes: product.codes,
+    rank: isInStock ? 1 : 0,
+  }
 }

@@ -46,7 +46,18 @@ const touched: Record<Exclude<ServerHint, 'all'>, readonly string[]> = {
   organizations: ['/organizations', '/clients', '/contracts', '/contract-policies', '/tags'],
   companies: ['/companies', '/contracts', '/contract-policies', '/persons'],
   'product-health-insurance': ['/product-health-insurance', '/products'],
-  sales: ['/sales', '/usage', '/pharmacy-products', '/cash-registers', '/movements', '/persons', '/organizations', '/clients', '/parked-sales', '/prescription-register'],
+  sales: [
+    '/sales',
+    '/usage',
+    '/pharmacy-products',
+    '/cash-registers',
+    '/movements',
+    '/persons',
+    '/organizations',
+    '/clients',
+    '/parked-sales',
+    '/prescription-register',
+  ],
   'parked-sales': ['/parked-sales'],
   'missed-sales': ['/missed-sales'],
   users: ['/users', '/roles', '/pharmacies'],
@@ -75,5 +86,7 @@ export function followHints(client: QueryClient): (hint: ServerHint) => void {
 /** Asks again for what the server says has changed: at once where a screen shows it, else when next shown. */
 export function invalidateQueries(client: QueryClient, hint: ServerHint): void {
   const prefixes = hint === 'all' ? [''] : touched[hint]
-  void client.invalidateQueries({ predicate: ({ queryKey: [path] }) => typeof path === 'string' && prefixes.some((prefix) => path.startsWith(prefix)) })
+  void client.invalidateQueries({
+    predicate: ({ queryKey: [path] }) => typeof path === 'string' && prefixes.some((prefix) => path.startsWith(prefix)),
+  })
 }

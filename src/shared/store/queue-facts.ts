@@ -13,7 +13,11 @@ export type QueueFacts = {
   lastFailure: string | null
 }
 
-export function queueFacts({ sales, outbox, patients }: Pick<UnsentWork, 'sales' | 'outbox'> & { patients: readonly { status: string }[] }): QueueFacts {
+export function queueFacts({
+  sales,
+  outbox,
+  patients,
+}: Pick<UnsentWork, 'sales' | 'outbox'> & { patients: readonly { status: string }[] }): QueueFacts {
   const waiting = outbox.filter(({ errors }) => !errors)
   const isRefused = ({ status }: { status: string }) => status === 'ERROR'
   const moments = waiting.map((row) => parcelOf(row).doneAt(row)).filter((at): at is number => Number.isFinite(at))

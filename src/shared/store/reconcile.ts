@@ -13,7 +13,9 @@ export async function reconcile(store: SalesStore, epoch?: string): Promise<numb
   const ids = await store.acknowledgedIds()
   let found = 0
   for (let from = 0; from < ids.length; from += idsPerCall) {
-    const { missing } = await call(sales.reconcile, { body: { ids: ids.slice(from, from + idsPerCall), ...(epoch ? { epoch } : {}) } })
+    const { missing } = await call(sales.reconcile, {
+      body: { ids: ids.slice(from, from + idsPerCall), ...(epoch ? { epoch } : {}) },
+    })
     if (missing.length > 0) await store.requeue(missing)
     found += missing.length
   }

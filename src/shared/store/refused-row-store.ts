@@ -22,9 +22,21 @@ export function refusedRowStore({ write }: SalesDatabase) {
         if (!refused) return
         const { errors, ...waiting } = refused
         const revision = row.revision + 1
-        const isClosed = kindOf(refused) === 'register-act' && errors?.some(({ message }) => message === 'cashRegisters:closed')
-        const content = isClosed ? await movedFromClosed(tx, JSON.parse(row.payload) as RegisterAct) : (JSON.parse(row.payload) as object)
-        await tx.objectStore('outbox').put({ ...waiting, revision, ...frozen({ ...content, revision }), attempts: 0, nextAttemptAt: 0, lastFailure: null })
+        const isClosed =
+          kindOf(refused) === 'register-act' && errors?.some(({ message }) => message === 'cashRegisters:closed')
+        const content = isClosed
+          ? await movedFromClosed(tx, JSON.parse(row.payload) as RegisterAct)
+          : (JSON.parse(row.payload) as object)
+        await tx
+          .objectStore('outbox')
+          .put({
+            ...waiting,
+            revision,
+            ...frozen({ ...content, revision }),
+            attempts: 0,
+            nextAttemptAt: 0,
+            lastFailure: null,
+          })
       })
     },
 

@@ -23,7 +23,9 @@ export const shownHolderAtom = atom<string | null>(null)
 export const shownRegisterAtom = atom((get): OpenRegister | null => {
   const [registers, session, holder] = [get(registersHereAtom), get(sessionAtom), get(shownHolderAtom)]
   // The next seller at this window may not have the right of the one before.
-  const chosen = session?.permissions.includes('register.close') ? registers.find(({ userId }) => userId === holder) : undefined
+  const chosen = session?.permissions.includes('register.close')
+    ? registers.find(({ userId }) => userId === holder)
+    : undefined
   return chosen ?? registers.find(({ userId }) => userId === session?.userId) ?? null
 })
 
@@ -47,7 +49,12 @@ export const unsentInRegisterAtom = atom((get) => {
 })
 
 /** Why money is paid out; without a network those of the last answer. */
-export const disbursementReasonsAtom = keptAnswerAtom({ name: 'disbursement-reasons', endpoint: disbursementReasons.all, inputOf: () => ({}), staleMs: 60 * 60_000 })
+export const disbursementReasonsAtom = keptAnswerAtom({
+  name: 'disbursement-reasons',
+  endpoint: disbursementReasons.all,
+  inputOf: () => ({}),
+  staleMs: 60 * 60_000,
+})
 
 /** Other terminals may sell into the same register. */
 const ledgerStaleMs = 60_000
@@ -58,7 +65,8 @@ export const knownLedgerAtom = keptAnswerAtom({
   endpoint: cashRegisters.ledger,
   inputOf: (get) => {
     const register = get(shownRegisterAtom)
-    const isAllowed = register && (get(sessionAtom)?.permissions.includes('register.seeExpected') || isCountedAtServer(get, register))
+    const isAllowed =
+      register && (get(sessionAtom)?.permissions.includes('register.seeExpected') || isCountedAtServer(get, register))
     return isAllowed && isAtServer(get, register) ? { query: { registerId: register.id } } : null
   },
   staleMs: ledgerStaleMs,
@@ -71,39 +79,69 @@ export const tillLedgerAtom = atom((get) => {
 })
 
 // ── what screens do: each resolves when the disk has it ──
-export const openTillAtom = atom(null, (get, _set, float: number): Promise<OpenRegister> => done(get, (store, facts) => store.openTill(float, facts)))
+export const openTillAtom = atom(null, (get, _set, float: number): Promise<OpenRegister> =>
+  done(get, (store, facts) => store.openTill(float, facts)),
+)
 
 /** Answers the id of the disbursement. */
-export const disburseAtom = atom(null, (get, _set, typed: TypedDisbursement): Promise<string> => done(get, (store, facts) => store.disburse(typed, facts)))
+export const disburseAtom = atom(null, (get, _set, typed: TypedDisbursement): Promise<string> =>
+  done(get, (store, facts) => store.disburse(typed, facts)),
+)
 
-export const moveMoneyAtom = atom(null, (get, _set, typed: TypedMovement): Promise<string> => done(get, (store, facts) => store.moveMoney(typed, facts)))
+export const moveMoneyAtom = atom(null, (get, _set, typed: TypedMovement): Promise<string> =>
+  done(get, (store, facts) => store.moveMoney(typed, facts)),
+)
 
-export const noteReceiptPhotoAtom = atom(null, (get, _set, photo: NewReceiptPhoto): Promise<LocalPhoto> => done(get, (store, facts) => store.noteReceiptPhoto(photo, facts)))
+export const noteReceiptPhotoAtom = atom(null, (get, _set, photo: NewReceiptPhoto): Promise<LocalPhoto> =>
+  done(get, (store, facts) => store.noteReceiptPhoto(photo, facts)),
+)
 
-export const keepDraftAtom = atom(null, (get, _set, holderId: string, draft: NonNullable<OpenRegister['draft']>): Promise<void> => done(get, (store) => store.keepDraft(holderId, draft)))
+export const keepDraftAtom = atom(
+  null,
+  (get, _set, holderId: string, draft: NonNullable<OpenRegister['draft']>): Promise<void> =>
+    done(get, (store) => store.keepDraft(holderId, draft)),
+)
 
-export const putDownCountAtom = atom(null, (get, _set, counted: Omit<CountedRegister, 'comment'>): Promise<OpenRegister> => done(get, (store, facts) => store.putDownCount(counted, facts)))
+export const putDownCountAtom = atom(
+  null,
+  (get, _set, counted: Omit<CountedRegister, 'comment'>): Promise<OpenRegister> =>
+    done(get, (store, facts) => store.putDownCount(counted, facts)),
+)
 
-export const handOverAtom = atom(null, (get, _set, given: HandedOver): Promise<void> => done(get, (store, facts) => store.handOver(given, facts)))
+export const handOverAtom = atom(null, (get, _set, given: HandedOver): Promise<void> =>
+  done(get, (store, facts) => store.handOver(given, facts)),
+)
 
 /** Answers the closing as it is sent. */
-export const closeTillAtom = atom(null, (get, _set, closing: CountedRegister & { passedOver: readonly string[] }): Promise<NewClosing> => done(get, (store, facts) => store.closeTill(closing, facts)))
+export const closeTillAtom = atom(
+  null,
+  (get, _set, closing: CountedRegister & { passedOver: readonly string[] }): Promise<NewClosing> =>
+    done(get, (store, facts) => store.closeTill(closing, facts)),
+)
 
 /** It was opened and that is sent, or a sale of it has arrived. */
 function isAtServer(get: Getter, { id, float }: OpenRegister): boolean {
   const { outbox, acknowledged } = get(snapshotAtom)
-  return (float !== undefined && !outbox.some(({ saleId }) => saleId === id)) || acknowledged.some(({ reply }) => reply.registerId === id)
+  return (
+    (float !== undefined && !outbox.some(({ saleId }) => saleId === id)) ||
+    acknowledged.some(({ reply }) => reply.registerId === id)
+  )
 }
 
 /** A count of it has arrived: before that the server refuses who may not see what is expected. */
 function isCountedAtServer(get: Getter, { id, counts = [] }: OpenRegister): boolean {
-  const acts = get(snapshotAtom).outbox.flatMap((row) => (kindOf(row) === 'register-act' ? [JSON.parse(row.payload) as RegisterAct] : []))
+  const acts = get(snapshotAtom).outbox.flatMap((row) =>
+    kindOf(row) === 'register-act' ? [JSON.parse(row.payload) as RegisterAct] : [],
+  )
   return counts.length > acts.filter((act) => act.act === 'count' && act.registerId === id).length
 }
 
 type Noting = ReturnType<typeof noting>
 
-async function done<Result>(get: Getter, write: (store: Noting['shared']['store'], facts: Noting['facts']) => Promise<Result>): Promise<Result> {
+async function done<Result>(
+  get: Getter,
+  write: (store: Noting['shared']['store'], facts: Noting['facts']) => Promise<Result>,
+): Promise<Result> {
   const { shared, facts } = noting(get(sharedSalesAtom), get(sessionAtom), get(terminalAtom))
   try {
     return await told(shared, write(shared.store, facts))

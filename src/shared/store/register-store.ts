@@ -26,10 +26,18 @@ export class RegisterConflict extends Error {
 }
 
 /** What is typed of a disbursement; `amount` in minor units, `reason` how the reason is called. */
-export type TypedDisbursement = Pick<NewDisbursement, 'reasonId' | 'amount' | 'beneficiary' | 'note'> & { reason: string }
-type Typed<Kind> = Kind extends { kind: 'collection' } ? Pick<Kind & NewMovement, 'kind' | 'amount' | 'note'> & Pick<Extract<NewMovement, { kind: 'collection' }>, 'type' | 'operator' | 'clientId'> : Pick<Kind & NewMovement, 'kind' | 'amount' | 'note'>
+export type TypedDisbursement = Pick<NewDisbursement, 'reasonId' | 'amount' | 'beneficiary' | 'note'> & {
+  reason: string
+}
+type Typed<Kind> = Kind extends { kind: 'collection' }
+  ? Pick<Kind & NewMovement, 'kind' | 'amount' | 'note'> &
+      Pick<Extract<NewMovement, { kind: 'collection' }>, 'type' | 'operator' | 'clientId'>
+  : Pick<Kind & NewMovement, 'kind' | 'amount' | 'note'>
 /** Money that comes or goes by hand; `amount` in minor units. */
-export type TypedMovement = Typed<Extract<NewMovement, { kind: 'cash-in' }>> | Typed<Extract<NewMovement, { kind: 'deposit' }>> | Typed<Extract<NewMovement, { kind: 'collection' }>>
+export type TypedMovement =
+  | Typed<Extract<NewMovement, { kind: 'cash-in' }>>
+  | Typed<Extract<NewMovement, { kind: 'deposit' }>>
+  | Typed<Extract<NewMovement, { kind: 'collection' }>>
 /** A count with its register, for what is done with it. */
 export type CountedRegister = { registerId: string; count: Count; comment: string | null }
 /** A count whose register another one takes. `countedAt`: when it ended, an instant in UTC; what comes later is the next one's. `found`: its differences. */
@@ -37,7 +45,11 @@ export type HandedOver = CountedRegister & { countedAt: string; receivedBy: stri
 
 /** The side of the sales database that opens, moves, counts and closes registers: each in one strict transaction with what is sent of it. */
 export function registerStore({ read, write }: SalesDatabase) {
-  const change = <Result>(facts: NotingFacts, registerId: string | null, work: (tx: SalesTx, register: OpenRegister) => Promise<Result>): Promise<Result> =>
+  const change = <Result>(
+    facts: NotingFacts,
+    registerId: string | null,
+    work: (tx: SalesTx, register: OpenRegister) => Promise<Result>,
+  ): Promise<Result> =>
     write(async (tx) => {
       if (registerId === null) return work(tx, await registerIn(tx, facts.sellerId))
       // Who closes it may be another one than who sold into it.
@@ -78,10 +90,15 @@ export function registerStore({ read, write }: SalesDatabase) {
     adoptRegister(known: Pick<OpenRegister, 'userId' | 'id' | 'openedAt' | 'float'>, leftId?: string): Promise<void> {
       return write(async (tx) => {
         const [own, acts] = [await tx.objectStore('registers').get(known.userId), await unsentActs(tx)]
-        const isLeft = acts.some((act) => (act.act === 'close' || act.act === 'hand-over') && act.registerId === known.id)
+        const isLeft = acts.some(
+          (act) => (act.act === 'close' || act.act === 'hand-over') && act.registerId === known.id,
+        )
         const waiting = own && own.id !== known.id ? await waitingIn(tx, own.id) : []
         // Opened or taken over here, and that is still to be sent: what the server says of it is of before.
-        const isKept = own?.id === leftId ? waiting.some(({ identifier }) => identifier === 'open' || identifier === 'hand-over') : waiting.length > 0
+        const isKept =
+          own?.id === leftId
+            ? waiting.some(({ identifier }) => identifier === 'open' || identifier === 'hand-over')
+            : waiting.length > 0
         if (isLeft || isKept) return
         await tx.objectStore('registers').put(own?.id === known.id ? { ...known, ...own } : known)
       })
@@ -104,7 +121,13 @@ export function registerStore({ read, write }: SalesDatabase) {
       return change(facts, null, async (tx, register) => {
         const [id, at] = stamp()
         await noteGesture(tx, register, { id, at, userId: facts.sellerId, movement, reason })
-        await enqueueAct(tx, { act: 'disburse', ...madeHere(facts, id), registerId: register.id, ...typed, spentAt: at })
+        await enqueueAct(tx, {
+          act: 'disburse',
+          ...madeHere(facts, id),
+          registerId: register.id,
+          ...typed,
+          spentAt: at,
+        })
         return id
       })
     },
@@ -114,8 +137,20 @@ export function registerStore({ read, write }: SalesDatabase) {
       const movement = movementOfGesture(typed)
       return change(facts, null, async (tx, register) => {
         const [id, at] = stamp()
-        await noteGesture(tx, register, { id, at, userId: facts.sellerId, movement, reason: typed.note, ...payerOf(typed) })
-        await enqueueAct(tx, { act: 'move', id, revision: 1, movement: { ...madeHere(facts, id), registerId: register.id, occurredAt: at, ...typed } })
+        await noteGesture(tx, register, {
+          id,
+          at,
+          userId: facts.sellerId,
+          movement,
+          reason: typed.note,
+          ...payerOf(typed),
+        })
+        await enqueueAct(tx, {
+          act: 'move',
+          id,
+          revision: 1,
+          movement: { ...madeHere(facts, id), registerId: register.id, occurredAt: at, ...typed },
+        })
         return id
       })
     },
@@ -136,23 +171,44 @@ export function registerStore({ read, write }: SalesDatabase) {
         const { draft: _, ...bare } = register
         const counted = { ...bare, counts: [...(register.counts ?? []), { ...count, at }] }
         await tx.objectStore('registers').put(counted)
-        await enqueueAct(tx, { act: 'count', ...madeHere(facts, id), registerId, ...sentCount(count), countedAt: at, comment: null })
+        await enqueueAct(tx, {
+          act: 'count',
+          ...madeHere(facts, id),
+          registerId,
+          ...sentCount(count),
+          countedAt: at,
+          comment: null,
+        })
         return counted
       })
     },
 
     /** Hands the register over with its count. Throws `RegisterConflict` where it is gone or its receiver has one. */
-    handOver({ registerId, count, countedAt, comment, receivedBy, found }: HandedOver, facts: NotingFacts): Promise<void> {
+    handOver(
+      { registerId, count, countedAt, comment, receivedBy, found }: HandedOver,
+      facts: NotingFacts,
+    ): Promise<void> {
       return change(facts, registerId, async (tx, register) => {
         const other = await tx.objectStore('registers').get(receivedBy)
         if (other && other.id !== registerId) throw new RegisterConflict('taken')
         const [id] = stamp()
         const { counts: _, draft: __, ...left } = register
         await tx.objectStore('registers').delete(register.userId)
-        await tx.objectStore('registers').put({ ...left, userId: receivedBy, float: left.float ?? 0, found: [...(left.found ?? []), ...found.map((gap) => ({ ...gap, countId: id }))] })
+        await tx
+          .objectStore('registers')
+          .put({
+            ...left,
+            userId: receivedBy,
+            float: left.float ?? 0,
+            found: [...(left.found ?? []), ...found.map((gap) => ({ ...gap, countId: id }))],
+          })
         // The server counts what it has by then: what was sold before goes before.
         const after = (await waitingIn(tx, registerId)).map((named) => named.id)
-        await enqueueAct(tx, { act: 'hand-over', ...madeHere(facts, id), registerId, ...sentCount(count), countedAt, comment, receivedBy }, after)
+        await enqueueAct(
+          tx,
+          { act: 'hand-over', ...madeHere(facts, id), registerId, ...sentCount(count), countedAt, comment, receivedBy },
+          after,
+        )
       })
     },
 
@@ -160,9 +216,14 @@ export function registerStore({ read, write }: SalesDatabase) {
      * Closes the register: the count with what it waits for and what it passes over. What is open or was refused and is not in `passedOver` stops it.
      * Answers the closing as it is sent. Throws `RegisterConflict`.
      */
-    closeTill({ registerId, count, comment, passedOver }: CountedRegister & { passedOver: readonly string[] }, facts: NotingFacts): Promise<NewClosing> {
+    closeTill(
+      { registerId, count, comment, passedOver }: CountedRegister & { passedOver: readonly string[] },
+      facts: NotingFacts,
+    ): Promise<NewClosing> {
       return change(facts, registerId, async (tx, register) => {
-        const { open, refused } = sortUnsent(unsentInRegister(await tx.objectStore('sales').getAll(), await tx.objectStore('outbox').getAll(), register))
+        const { open, refused } = sortUnsent(
+          unsentInRegister(await tx.objectStore('sales').getAll(), await tx.objectStore('outbox').getAll(), register),
+        )
         const unfinished = [...open.map(leftAs('open')), ...refused.map(leftAs('refused'))]
         if (unfinished.some(({ id }) => !passedOver.includes(id))) throw new RegisterConflict('unfinished')
         const [id, at] = stamp()
@@ -189,10 +250,14 @@ export async function registerIn(tx: SalesTx, userId: string): Promise<OpenRegis
 export async function movedFromClosed(tx: SalesTx, act: RegisterAct): Promise<RegisterAct> {
   if (act.act !== 'move' && act.act !== 'disburse') return act
   const { registerId: closedId, sellerId } = act.act === 'move' ? act.movement : act
-  const known = (await tx.objectStore('registers').getAll()).flatMap(({ gestures = [] }) => gestures).find(({ id }) => id === act.id)
+  const known = (await tx.objectStore('registers').getAll())
+    .flatMap(({ gestures = [] }) => gestures)
+    .find(({ id }) => id === act.id)
   const register = await registerAfter(tx, sellerId, closedId)
   await noteGesture(tx, register, known ?? gestureOf(act))
-  return act.act === 'move' ? { ...act, movement: { ...act.movement, registerId: register.id } } : { ...act, registerId: register.id }
+  return act.act === 'move'
+    ? { ...act, movement: { ...act.movement, registerId: register.id } }
+    : { ...act, registerId: register.id }
 }
 
 /** Another register of the user than the closed one: what he has open since, or a new one in which nothing lies. */
@@ -213,9 +278,23 @@ function payerOf(movement: TypedMovement): Pick<TillGesture, 'clientId'> {
 
 /** As this terminal noted it; how the reason of a disbursement is called is not sent. */
 function gestureOf(act: Extract<RegisterAct, { act: 'move' | 'disburse' }>): TillGesture {
-  if (act.act === 'disburse') return { id: act.id, at: act.spentAt, userId: act.sellerId, movement: movementOfGesture({ kind: 'disbursement', amount: act.amount }), reason: null }
+  if (act.act === 'disburse')
+    return {
+      id: act.id,
+      at: act.spentAt,
+      userId: act.sellerId,
+      movement: movementOfGesture({ kind: 'disbursement', amount: act.amount }),
+      reason: null,
+    }
   const { movement } = act
-  return { id: act.id, at: movement.occurredAt, userId: movement.sellerId, movement: movementOfGesture(movement), reason: movement.note, ...payerOf(movement) }
+  return {
+    id: act.id,
+    at: movement.occurredAt,
+    userId: movement.sellerId,
+    movement: movementOfGesture(movement),
+    reason: movement.note,
+    ...payerOf(movement),
+  }
 }
 
 function leftAs(state: NewClosing['unfinished'][number]['state']) {
@@ -228,7 +307,8 @@ export async function forgetGesture(tx: SalesTx, id: string): Promise<void> {
     // An opening takes the id of its register. The server counts none: what lies in the drawer is put in by hand.
     if (register.id === id) await tx.objectStore('registers').put({ ...register, float: 0 })
     const gestures = register.gestures?.filter((gesture) => gesture.id !== id)
-    if (gestures && gestures.length < (register.gestures?.length ?? 0)) await tx.objectStore('registers').put({ ...register, gestures })
+    if (gestures && gestures.length < (register.gestures?.length ?? 0))
+      await tx.objectStore('registers').put({ ...register, gestures })
   }
 }
 
@@ -239,7 +319,14 @@ async function noteGesture(tx: SalesTx, register: OpenRegister, gesture: TillGes
 async function enqueueAct(tx: SalesTx, act: RegisterAct, after: readonly string[] = []): Promise<void> {
   const checked = RegisterAct.parse(act)
   const { sessionId } = checked.act === 'move' ? checked.movement : checked
-  await enqueue(tx, { saleId: checked.id, kind: 'register-act', revision: checked.revision, ...frozen(checked), sessionId, after })
+  await enqueue(tx, {
+    saleId: checked.id,
+    kind: 'register-act',
+    revision: checked.revision,
+    ...frozen(checked),
+    sessionId,
+    after,
+  })
 }
 
 function madeHere(facts: NotingFacts, id: string) {

@@ -33,7 +33,17 @@ export const retypeSaleAtom = atom(null, async (get, _set, sale: NewSale): Promi
   const { shared, session } = presentHere(get)
   if (await isHere(shared.store, sale.id)) return 'here'
   if (await isAtServer(sale.id)) return 'at-server'
-  const row = { saleId: sale.id, kind: 'sale', seq: 0, revision: sale.revision, ...frozen(sale), sessionId: session.id, attempts: 0, nextAttemptAt: 0, lastFailure: null } as const
+  const row = {
+    saleId: sale.id,
+    kind: 'sale',
+    seq: 0,
+    revision: sale.revision,
+    ...frozen(sale),
+    sessionId: session.id,
+    attempts: 0,
+    nextAttemptAt: 0,
+    lastFailure: null,
+  } as const
   const taken = await shared.store.takeIn({ sales: [localSaleOf(get, sale)], outbox: [row], patients: [], photos: [] })
   shared.written()
   shared.wakeOutbox()
@@ -70,12 +80,27 @@ async function isAtServer(id: string): Promise<boolean> {
 }
 
 /** Held by nobody: should the server refuse it, it is in everybody's sight. */
-function localSaleOf(get: Getter, { id, identifier, revision, records, vouchers, payments, patientId, prescription, replaces, soldAt }: NewSale): LocalSale {
+function localSaleOf(
+  get: Getter,
+  { id, identifier, revision, records, vouchers, payments, patientId, prescription, replaces, soldAt }: NewSale,
+): LocalSale {
   const known = patientId === null ? undefined : get(personsAtom).get(patientId)
   const number = get(snapshotAtom).acknowledged.find((sent) => sent.id === replaces)?.reply.number ?? 0
   return {
-    id, identifier, revision, records, vouchers, payments, status: 'SUBMITTING', version: 1, openedBy: null, sessionId: null, errors: [], createdAt: soldAt,
-    patient: patientId === null ? null : { id: patientId, firstName: known?.firstName ?? '', lastName: known?.lastName ?? '' },
+    id,
+    identifier,
+    revision,
+    records,
+    vouchers,
+    payments,
+    status: 'SUBMITTING',
+    version: 1,
+    openedBy: null,
+    sessionId: null,
+    errors: [],
+    createdAt: soldAt,
+    patient:
+      patientId === null ? null : { id: patientId, firstName: known?.firstName ?? '', lastName: known?.lastName ?? '' },
     ...(prescription && { prescription }),
     ...(replaces && { replaces: { id: replaces, number } }),
   }

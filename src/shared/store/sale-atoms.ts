@@ -42,7 +42,9 @@ export const openSalesAtom = atom((get): readonly LocalSale[] => {
   const session = get(sessionAtom)
   if (!session) return []
   return get(localSalesAtom)
-    .filter((sale) => (sale.status === 'LOCAL' || sale.status === 'ONGOING') && isVisibleTo(sale, session.userId, session.id))
+    .filter(
+      (sale) => (sale.status === 'LOCAL' || sale.status === 'ONGOING') && isVisibleTo(sale, session.userId, session.id),
+    )
     .sort((a, b) => (a.id < b.id ? -1 : 1))
 })
 
@@ -70,7 +72,11 @@ export const acknowledgedTodayAtom = atom((get): readonly AcknowledgedSale[] => 
 /** A new sale of the current user, ready to be typed into. */
 export const createSaleAtom = atom(null, async (get, _set): Promise<LocalSale> => {
   const { shared, session, terminal } = present(get(sharedSalesAtom), get(sessionAtom), get(terminalAtom))
-  const sale = await shared.store.create({ terminalCode: terminal.terminalCode, userId: session.userId, sessionId: session.id })
+  const sale = await shared.store.create({
+    terminalCode: terminal.terminalCode,
+    userId: session.userId,
+    sessionId: session.id,
+  })
   shared.written()
   return sale
 })
@@ -79,7 +85,9 @@ export const createSaleAtom = atom(null, async (get, _set): Promise<LocalSale> =
  * Changes a sale by a transition of the domain: `change(sale, (sale) => addRecord(sale, record))`. Throws `SaleConflict` when another window
  * changed it since `sale` was read, and `WrongSaleStatus` when its status forbids the gesture; the atoms then show what stands.
  */
-export const changeSaleAtom = atom(null, (get, _set, sale: LocalSale, change: (sale: LocalSale) => LocalSale | null) => changeOnDisk(get(sharedSalesAtom), sale, change))
+export const changeSaleAtom = atom(null, (get, _set, sale: LocalSale, change: (sale: LocalSale) => LocalSale | null) =>
+  changeOnDisk(get(sharedSalesAtom), sale, change),
+)
 
 /** Takes a sale that nobody holds into the current session. */
 export const openSaleAtom = atom(null, (get, _set, sale: LocalSale) => {
@@ -105,23 +113,37 @@ export const resumeSaleAtom = atom(null, (get, _set, sale: LocalSale) => {
  * Ends a sale. When it resolves, the frozen payload is on the disk and the receipt may be printed; sending begins by itself.
  * `cashStep` is the country's smallest coin. Check `closingRefusal` of the domain before: the server decides, but later.
  */
-export const endSaleAtom = atom(null, async (get, _set, sale: LocalSale, cashStep: number): Promise<{ sale: LocalSale; payload: NewSale }> => {
-  const { shared, session, terminal } = present(get(sharedSalesAtom), get(sessionAtom), get(terminalAtom))
-  try {
-    const ended = await shared.store.end(sale.id, sale.version, { userId: session.userId, terminalId: terminal.terminalId, sellerRoles: session.roles, soldAt: new Date().toISOString(), cashStep })
-    shared.written()
-    shared.wakeOutbox()
-    return ended
-  } catch (error) {
-    // After a conflict the screen must show what stands.
-    await shared.reread()
-    throw error
-  }
-})
+export const endSaleAtom = atom(
+  null,
+  async (get, _set, sale: LocalSale, cashStep: number): Promise<{ sale: LocalSale; payload: NewSale }> => {
+    const { shared, session, terminal } = present(get(sharedSalesAtom), get(sessionAtom), get(terminalAtom))
+    try {
+      const ended = await shared.store.end(sale.id, sale.version, {
+        userId: session.userId,
+        terminalId: terminal.terminalId,
+        sellerRoles: session.roles,
+        soldAt: new Date().toISOString(),
+        cashStep,
+      })
+      shared.written()
+      shared.wakeOutbox()
+      return ended
+    } catch (error) {
+      // After a conflict the screen must show what stands.
+      await shared.reread()
+      throw error
+    }
+  },
+)
 
 // ── how the atoms follow the disk ──
 /** Projects one sales database into this window's atoms; returns what writers call and how to stop. */
-export function projectSales(store: Store, bus: Bus, sales: SalesStore, wakeOutbox: () => void): { shared: SharedSales; stop: () => void } {
+export function projectSales(
+  store: Store,
+  bus: Bus,
+  sales: SalesStore,
+  wakeOutbox: () => void,
+): { shared: SharedSales; stop: () => void } {
   let isStopped = false
   let asked = 0
   /** What the disk has of this window and its screens do not show yet. */
@@ -137,7 +159,9 @@ export function projectSales(store: Store, bus: Bus, sales: SalesStore, wakeOutb
   const shownSince = () => Date.now() - shownAfterAcknowledgementMs
   const withAhead = (snapshot: SalesSnapshot): SalesSnapshot => {
     const isBehind = ({ id, version }: LocalSale) => version < (ahead.get(id)?.version ?? 0)
-    return snapshot.sales.some(isBehind) ? { ...snapshot, sales: snapshot.sales.map((sale) => (isBehind(sale) ? ahead.get(sale.id)! : sale)) } : snapshot
+    return snapshot.sales.some(isBehind)
+      ? { ...snapshot, sales: snapshot.sales.map((sale) => (isBehind(sale) ? ahead.get(sale.id)! : sale)) }
+      : snapshot
   }
   const show = (snapshot: SalesSnapshot) => store.set(snapshotAtom, withAhead(withoutOld(snapshot, shownSince())))
   const read = async (parts: readonly SnapshotPart[]) => {
@@ -150,7 +174,9 @@ export function projectSales(store: Store, bus: Bus, sales: SalesStore, wakeOutb
       const found = await sales.readParts(shownSince(), taken)
       // A reading that was overtaken by a later one, which reads the same again, would show the past.
       if (isStopped || mine !== asked) return
-      unshown = unshown.filter((change) => since.includes(change) || !partsOf([change]).some((part) => taken.includes(part)))
+      unshown = unshown.filter(
+        (change) => since.includes(change) || !partsOf([change]).some((part) => taken.includes(part)),
+      )
       stale.clear()
       show(withWritten({ ...store.get(snapshotAtom), ...found }, since))
     } catch (error) {
@@ -212,11 +238,17 @@ export function projectSales(store: Store, bus: Bus, sales: SalesStore, wakeOutb
 function withoutOld(snapshot: SalesSnapshot, since: number): SalesSnapshot {
   const { acknowledged } = snapshot
   // Oldest first.
-  return (acknowledged[0]?.acknowledgedAt ?? since) < since ? { ...snapshot, acknowledged: acknowledged.filter(({ acknowledgedAt }) => acknowledgedAt >= since) } : snapshot
+  return (acknowledged[0]?.acknowledgedAt ?? since) < since
+    ? { ...snapshot, acknowledged: acknowledged.filter(({ acknowledgedAt }) => acknowledgedAt >= since) }
+    : snapshot
 }
 
 /** Shown at once, written at once; what the disk refuses is taken back, and thrown. */
-async function changeOnDisk(given: SharedSales | null, sale: LocalSale, change: (sale: LocalSale) => LocalSale | null): Promise<LocalSale | null> {
+async function changeOnDisk(
+  given: SharedSales | null,
+  sale: LocalSale,
+  change: (sale: LocalSale) => LocalSale | null,
+): Promise<LocalSale | null> {
   const shared = openedSales(given)
   // Made once, of what was read: the disk takes it only over that same version.
   const next = change(sale)
@@ -242,7 +274,11 @@ export function openedSales(shared: SharedSales | null): SharedSales {
 }
 
 /** Who does it, where: refuses what nobody could sign for. */
-export function present(shared: SharedSales | null, session: Session | null, terminal: Terminal | null): { shared: SharedSales; session: Session; terminal: Terminal } {
+export function present(
+  shared: SharedSales | null,
+  session: Session | null,
+  terminal: Terminal | null,
+): { shared: SharedSales; session: Session; terminal: Terminal } {
   if (!shared || !session || !terminal) throw new Error('selling needs an unlocked session')
   return { shared, session, terminal }
 }

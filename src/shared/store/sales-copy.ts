@@ -73,7 +73,8 @@ export function openSalesCopy(pharmacyId: string, journal: SalesJournal | undefi
     await flush()
     const held = await to.survey()
     const { mark } = await source.read(false)
-    if (held.some(({ database }) => database !== mark.database && !mark.absorbed.includes(database))) await source.absorb(await to.read())
+    if (held.some(({ database }) => database !== mark.database && !mark.absorbed.includes(database)))
+      await source.absorb(await to.read())
     if (!(await isSame(to))) {
       const { mark: current, changes } = await source.read(true)
       await to.replace({ database: current.database, changes }, current.line)
@@ -104,7 +105,8 @@ export function openSalesCopy(pharmacyId: string, journal: SalesJournal | undefi
       }
       const flushed = flush()
       // Nobody waits for a copy that is known to be out of step, nor for what only says that the server has it.
-      if (isAudited && changes.some(({ store, value }) => store === 'outbox' && value !== undefined)) await shortly(flushed, () => tell('behind'))
+      if (isAudited && changes.some(({ store, value }) => store === 'outbox' && value !== undefined))
+        await shortly(flushed, () => tell('behind'))
     },
     audit,
     close() {

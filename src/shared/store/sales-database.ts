@@ -32,11 +32,17 @@ const journalWaitMs = 8_000
  * when the promise resolves, the bytes have left the browser for the disk (Chromium's default would only promise the system's memory). What it
  * changes is appended to a journal outside IndexedDB; a database that is missing is made again from there before anybody reads it.
  */
-export function openSalesDatabase(pharmacyId: string, journal: SalesJournal | undefined = workerJournal(pharmacyId)): SalesDatabase {
+export function openSalesDatabase(
+  pharmacyId: string,
+  journal: SalesJournal | undefined = workerJournal(pharmacyId),
+): SalesDatabase {
   const name = `officine-sales-${pharmacyId}`
   const hearers = new Set<(changes: readonly Written[]) => void>()
   const rebuild = async (database: SalesDatabaseHandle, lines: readonly JournalLine[]) => {
-    const { recovered, changes } = await transact(database, undefined, async ({ tx, changes: written }) => ({ recovered: await takeOver(tx, lines), changes: written }))
+    const { recovered, changes } = await transact(database, undefined, async ({ tx, changes: written }) => ({
+      recovered: await takeOver(tx, lines),
+      changes: written,
+    }))
     // Patients, acts or kept sales may come back without a sale that the server does not have.
     if (copiedOf(changes).length === 0) return
     for (const hear of hearers) hear(changes)
@@ -58,7 +64,11 @@ export function openSalesDatabase(pharmacyId: string, journal: SalesJournal | un
       const { result, mark, changes } = await connection.write((database) => writeKnowing(database, work))
       for (const hear of hearers) hear(changes)
       const copied = copiedOf(changes)
-      if (copied.length > 0) await copy.note(mark, copied.map((change) => ({ ...change, at: mark.line })))
+      if (copied.length > 0)
+        await copy.note(
+          mark,
+          copied.map((change) => ({ ...change, at: mark.line })),
+        )
       return result
     },
     read: connection.run,

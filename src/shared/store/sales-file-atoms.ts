@@ -2,7 +2,16 @@ import { atom } from 'jotai'
 import { terminalAtom } from '#shared/store/identity-atoms.ts'
 import { formerPharmacies } from '#shared/store/other-pharmacies.ts'
 import { openedSales, sharedSalesAtom } from '#shared/store/sale-atoms.ts'
-import { isNothing, readSalesFile, takeSalesFile, worthKeeping, writeSalesFile, type PharmacyWork, type ReadSalesFile, type TakenFile } from '#shared/store/sales-file.ts'
+import {
+  isNothing,
+  readSalesFile,
+  takeSalesFile,
+  worthKeeping,
+  writeSalesFile,
+  type PharmacyWork,
+  type ReadSalesFile,
+  type TakenFile,
+} from '#shared/store/sales-file.ts'
 import { openSalesStore } from '#shared/store/sales-store.ts'
 
 export type MadeSalesFile = { name: string; text: string; sales: number; unreadable: number }
@@ -15,13 +24,22 @@ export const makeSalesFileAtom = atom(null, async (get): Promise<MadeSalesFile |
     // One damaged database must not keep the others from being saved.
     const read = await readWork(id).catch(() => null)
     if (!read) unreadable.push(id)
-    else if (!isNothing(read.work)) pharmacies.push({ ...read, name: read.name ?? (terminal?.account?.pharmacyId === id ? (terminal.pharmacy?.name ?? null) : null) })
+    else if (!isNothing(read.work))
+      pharmacies.push({
+        ...read,
+        name: read.name ?? (terminal?.account?.pharmacyId === id ? (terminal.pharmacy?.name ?? null) : null),
+      })
   }
   if (pharmacies.length + unreadable.length === 0) return null
   const terminalCode = terminal?.terminalCode ?? 'poste'
   const now = new Date()
   const text = await writeSalesFile({ terminalCode, madeAt: now.toISOString(), pharmacies, unreadable })
-  return { name: `officine-ventes-${terminalCode}-${fileMoment(now)}.json`, text, sales: pharmacies.reduce((sum, { work }) => sum + work.sales.length, 0), unreadable: unreadable.length }
+  return {
+    name: `officine-ventes-${terminalCode}-${fileMoment(now)}.json`,
+    text,
+    sales: pharmacies.reduce((sum, { work }) => sum + work.sales.length, 0),
+    unreadable: unreadable.length,
+  }
 })
 
 export type ImportOutcome = TakenFile | { kind: Exclude<ReadSalesFile['is'], 'whole'> }

@@ -15,12 +15,40 @@ const notice =
 /** One pharmacy's part of a file; `name` is null where the terminal never learnt it. */
 export type PharmacyWork = { id: string; name: string | null; work: UnsentWork }
 /** Everything unsent of one terminal. `unreadable` are pharmacies whose database could not be read any more. */
-export type SalesFile = { terminalCode: string; madeAt: string; pharmacies: readonly PharmacyWork[]; unreadable: readonly string[] }
+export type SalesFile = {
+  terminalCode: string
+  madeAt: string
+  pharmacies: readonly PharmacyWork[]
+  unreadable: readonly string[]
+}
 
 // What is inside was checked by the contract when it was frozen, and the checksum says that it is the same: only the frame is checked again.
-const anySale = z.looseObject({ id: z.uuid(), identifier: z.string(), status: z.enum(['LOCAL', 'ONGOING', 'SUBMITTING', 'ERROR']), version: z.int(), revision: z.int(), records: z.array(z.unknown()), vouchers: z.array(z.unknown()), payments: z.array(z.unknown()), errors: z.array(z.unknown()) })
-const anyRow = z.looseObject({ saleId: z.uuid(), seq: z.int(), revision: z.int(), payload: z.string(), hash: z.string(), sessionId: z.string() })
-const anyPatient = z.looseObject({ id: z.uuid(), status: z.enum(['SUBMITTING', 'ERROR']), patient: z.looseObject({ revision: z.int() }), payload: z.string(), hash: z.string() })
+const anySale = z.looseObject({
+  id: z.uuid(),
+  identifier: z.string(),
+  status: z.enum(['LOCAL', 'ONGOING', 'SUBMITTING', 'ERROR']),
+  version: z.int(),
+  revision: z.int(),
+  records: z.array(z.unknown()),
+  vouchers: z.array(z.unknown()),
+  payments: z.array(z.unknown()),
+  errors: z.array(z.unknown()),
+})
+const anyRow = z.looseObject({
+  saleId: z.uuid(),
+  seq: z.int(),
+  revision: z.int(),
+  payload: z.string(),
+  hash: z.string(),
+  sessionId: z.string(),
+})
+const anyPatient = z.looseObject({
+  id: z.uuid(),
+  status: z.enum(['SUBMITTING', 'ERROR']),
+  patient: z.looseObject({ revision: z.int() }),
+  payload: z.string(),
+  hash: z.string(),
+})
 const anyPhoto = z.looseObject({ id: z.uuid(), saleId: z.uuid(), data: z.base64() })
 const Written = z.object({
   kind: z.literal(kind),
@@ -28,7 +56,16 @@ const Written = z.object({
   notice: z.string(),
   madeAt: z.iso.datetime(),
   terminalCode: z.string(),
-  pharmacies: z.array(z.object({ id: z.uuid(), name: z.string().nullable(), sales: z.array(anySale), outbox: z.array(anyRow), patients: z.array(anyPatient), photos: z.array(anyPhoto) })),
+  pharmacies: z.array(
+    z.object({
+      id: z.uuid(),
+      name: z.string().nullable(),
+      sales: z.array(anySale),
+      outbox: z.array(anyRow),
+      patients: z.array(anyPatient),
+      photos: z.array(anyPhoto),
+    }),
+  ),
   unreadable: z.array(z.string()),
   checksum: z.string(),
 })
@@ -37,8 +74,19 @@ type Written = z.infer<typeof Written>
 /** The file as text: JSON that a person can read, with the SHA-256 of all the rest of it. */
 export async function writeSalesFile({ terminalCode, madeAt, pharmacies, unreadable }: SalesFile): Promise<string> {
   const content = {
-    kind, version, notice, madeAt, terminalCode,
-    pharmacies: pharmacies.map(({ id, name, work }) => ({ id, name, sales: work.sales, outbox: work.outbox, patients: work.patients, photos: work.photos.map(({ bytes, ...photo }) => ({ ...photo, data: toBase64(bytes) })) })),
+    kind,
+    version,
+    notice,
+    madeAt,
+    terminalCode,
+    pharmacies: pharmacies.map(({ id, name, work }) => ({
+      id,
+      name,
+      sales: work.sales,
+      outbox: work.outbox,
+      patients: work.patients,
+      photos: work.photos.map(({ bytes, ...photo }) => ({ ...photo, data: toBase64(bytes) })),
+    })),
     unreadable,
   }
   return JSON.stringify({ ...content, checksum: sha256(canonicalJson(content)) }, null, 2)
@@ -63,7 +111,8 @@ export async function readSalesFile(text: string): Promise<ReadSalesFile> {
 }
 
 /** `elsewhere`: how many other pharmacies the file also has something of. */
-export type TakenFile = { kind: 'taken'; taken: TakenIn; elsewhere: number } | { kind: 'other-pharmacy'; names: readonly string[] }
+export type TakenFile =
+  { kind: 'taken'; taken: TakenIn; elsewhere: number } | { kind: 'other-pharmacy'; names: readonly string[] }
 
 /** Takes what a file has of this store's pharmacy in; the rest of it is for a terminal of theirs. */
 export async function takeSalesFile(store: SalesStore, { pharmacies }: SalesFile): Promise<TakenFile> {
@@ -89,14 +138,20 @@ function isFrozen({ pharmacies }: Written): boolean {
 
 function fileOf({ terminalCode, madeAt, pharmacies, unreadable }: Written): SalesFile {
   return {
-    terminalCode, madeAt, unreadable,
+    terminalCode,
+    madeAt,
+    unreadable,
     pharmacies: pharmacies.map(({ id, name, sales, outbox, patients, photos }) => ({
-      id, name,
+      id,
+      name,
       work: {
         sales: sales as unknown as UnsentWork['sales'],
         outbox: outbox as unknown as OutboxRow[],
         patients: patients as unknown as UnsentWork['patients'],
-        photos: photos.map(({ data, ...photo }) => ({ ...photo, bytes: fromBase64(data) })) as unknown as UnsentWork['photos'],
+        photos: photos.map(({ data, ...photo }) => ({
+          ...photo,
+          bytes: fromBase64(data),
+        })) as unknown as UnsentWork['photos'],
       },
     })),
   }

@@ -1,9 +1,23 @@
 import type { LocalSale } from '#shared/domain/local-sale.ts'
 import { copiedStores, type Change, type JournalLine } from '#shared/store/journal-lines.ts'
-import type { AcknowledgedSale, CopyMark, LastCount, LocalPatient, LocalPhoto, MissedNote, OpenRegister, OutboxRow, SalesDatabaseHandle, SalesTx } from '#shared/store/sales-rows.ts'
+import type {
+  AcknowledgedSale,
+  CopyMark,
+  LastCount,
+  LocalPatient,
+  LocalPhoto,
+  MissedNote,
+  OpenRegister,
+  OutboxRow,
+  SalesDatabaseHandle,
+  SalesTx,
+} from '#shared/store/sales-rows.ts'
 
 /** Reads what has a copy, in one transaction. Of what never changes, `isWhole` false reads the keys alone. */
-export async function readCopied(database: SalesDatabaseHandle, isWhole: boolean): Promise<{ mark: CopyMark; changes: Change[] }> {
+export async function readCopied(
+  database: SalesDatabaseHandle,
+  isWhole: boolean,
+): Promise<{ mark: CopyMark; changes: Change[] }> {
   const tx = database.transaction(copiedStores, 'readonly')
   const mark = ((await tx.objectStore('meta').get('copy')) as CopyMark | undefined) ?? newMark()
   const changes: Change[] = []
@@ -12,7 +26,8 @@ export async function readCopied(database: SalesDatabaseHandle, isWhole: boolean
     const keys = await tx.objectStore(store).getAllKeys()
     const values = isLong && !isWhole ? keys.map(() => true) : await tx.objectStore(store).getAll()
     keys.forEach((key, at) => {
-      if (store !== 'meta' || !['copy', 'display'].includes(key)) changes.push({ at: mark.line, store, key, value: values[at] })
+      if (store !== 'meta' || !['copy', 'display'].includes(key))
+        changes.push({ at: mark.line, store, key, value: values[at] })
     })
   }
   await tx.done
@@ -29,7 +44,8 @@ export function newMark(): CopyMark {
  */
 export async function absorb(tx: SalesTx, lines: readonly JournalLine[]): Promise<number> {
   const changes = lastWords(lines)
-  const held = <Value>(store: Change['store']) => changes.flatMap((change) => (change.store === store && change.value !== undefined ? [change.value as Value] : []))
+  const held = <Value>(store: Change['store']) =>
+    changes.flatMap((change) => (change.store === store && change.value !== undefined ? [change.value as Value] : []))
   const metas = lines.map(metaOf).toReversed()
   const taken = new Set<string>()
   let recovered = 0
@@ -40,11 +56,19 @@ export async function absorb(tx: SalesTx, lines: readonly JournalLine[]): Promis
     taken.add(sale.id)
     recovered++
   }
-  for (const kept of held<AcknowledgedSale>('acknowledged')) if (!(await isKnown(tx, kept.id))) await tx.objectStore('acknowledged').put(kept)
-  for (const patient of held<LocalPatient>('patients')) if (await addMissing(tx, 'patients', patient.id, patient)) taken.add(patient.id)
-  for (const photo of held<LocalPhoto>('photos')) if (await addMissing(tx, 'photos', photo.id, photo)) taken.add(photo.id)
+  for (const kept of held<AcknowledgedSale>('acknowledged'))
+    if (!(await isKnown(tx, kept.id))) await tx.objectStore('acknowledged').put(kept)
+  for (const patient of held<LocalPatient>('patients'))
+    if (await addMissing(tx, 'patients', patient.id, patient)) taken.add(patient.id)
+  for (const photo of held<LocalPhoto>('photos'))
+    if (await addMissing(tx, 'photos', photo.id, photo)) taken.add(photo.id)
   for (const register of held<OpenRegister>('registers')) await addMissing(tx, 'registers', register.userId, register)
-  await absorbRows(tx, held<OutboxRow>('outbox'), taken, Math.max(0, ...metas.map((meta) => (meta.get('lastSeq') as number | undefined) ?? 0)))
+  await absorbRows(
+    tx,
+    held<OutboxRow>('outbox'),
+    taken,
+    Math.max(0, ...metas.map((meta) => (meta.get('lastSeq') as number | undefined) ?? 0)),
+  )
   for (const meta of metas) await absorbCounters(tx, meta)
   return recovered
 }
@@ -60,11 +84,20 @@ function lastWords(lines: readonly JournalLine[]): Change[] {
 }
 
 function metaOf({ changes }: JournalLine): ReadonlyMap<string, unknown> {
-  return new Map(changes.flatMap(({ store, key, value }) => (store === 'meta' && value !== undefined ? [[key, value] as const] : [])))
+  return new Map(
+    changes.flatMap(({ store, key, value }) =>
+      store === 'meta' && value !== undefined ? [[key, value] as const] : [],
+    ),
+  )
 }
 
 /** A sale, a patient or a photo that stands here on its own is not sent for the sake of an old row. */
-async function absorbRows(tx: SalesTx, rows: readonly OutboxRow[], taken: ReadonlySet<string>, lastSeq: number): Promise<void> {
+async function absorbRows(
+  tx: SalesTx,
+  rows: readonly OutboxRow[],
+  taken: ReadonlySet<string>,
+  lastSeq: number,
+): Promise<void> {
   const outbox = tx.objectStore('outbox')
   let last = ((await tx.objectStore('meta').get('lastSeq')) as number | undefined) ?? 0
   const isFresh = last === 0
@@ -80,11 +113,19 @@ async function absorbRows(tx: SalesTx, rows: readonly OutboxRow[], taken: Readon
 
 async function absorbCounters(tx: SalesTx, held: ReadonlyMap<string, unknown>): Promise<void> {
   const meta = tx.objectStore('meta')
-  const [mine, theirs] = [(await meta.get('lastIdentifier')) as string | undefined, held.get('lastIdentifier') as string | undefined]
+  const [mine, theirs] = [
+    (await meta.get('lastIdentifier')) as string | undefined,
+    held.get('lastIdentifier') as string | undefined,
+  ]
   if (theirs !== undefined && numberOf(theirs) > numberOf(mine)) await meta.put(theirs, 'lastIdentifier')
-  if (held.has('pharmacyName') && (await meta.get('pharmacyName')) === undefined) await meta.put(held.get('pharmacyName') as string, 'pharmacyName')
-  if (held.has('lastCount') && (await meta.get('lastCount')) === undefined) await meta.put(held.get('lastCount') as LastCount, 'lastCount')
-  const notes = [...((held.get('missed') ?? []) as readonly MissedNote[]), ...(((await meta.get('missed')) ?? []) as readonly MissedNote[])]
+  if (held.has('pharmacyName') && (await meta.get('pharmacyName')) === undefined)
+    await meta.put(held.get('pharmacyName') as string, 'pharmacyName')
+  if (held.has('lastCount') && (await meta.get('lastCount')) === undefined)
+    await meta.put(held.get('lastCount') as LastCount, 'lastCount')
+  const notes = [
+    ...((held.get('missed') ?? []) as readonly MissedNote[]),
+    ...(((await meta.get('missed')) ?? []) as readonly MissedNote[]),
+  ]
   if (held.has('missed')) await meta.put([...new Map(notes.map((note) => [note.id, note])).values()], 'missed')
 }
 
@@ -92,7 +133,12 @@ async function isKnown(tx: SalesTx, saleId: string): Promise<boolean> {
   return Boolean((await tx.objectStore('sales').get(saleId)) ?? (await tx.objectStore('acknowledged').get(saleId)))
 }
 
-async function addMissing<Store extends 'patients' | 'photos' | 'registers'>(tx: SalesTx, store: Store, key: string, value: { patients: LocalPatient; photos: LocalPhoto; registers: OpenRegister }[Store]): Promise<boolean> {
+async function addMissing<Store extends 'patients' | 'photos' | 'registers'>(
+  tx: SalesTx,
+  store: Store,
+  key: string,
+  value: { patients: LocalPatient; photos: LocalPhoto; registers: OpenRegister }[Store],
+): Promise<boolean> {
   const known = await tx.objectStore(store).get(key)
   if (!known) await tx.objectStore(store).put(value as never)
   return !known

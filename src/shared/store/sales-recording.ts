@@ -7,7 +7,13 @@ export type SalesStoreName = (typeof salesStores)[number]
 export type Written = { store: SalesStoreName; key: string; value?: unknown }
 /** `rows`: what it read and wrote, by place; `refusal`: why the disk refused something of it; undefined: it did not. */
 export type Recording = { tx: WritingTx; changes: Written[]; rows: Rows; refusal: () => unknown }
-type AnyStore = { keyPath: string | string[] | null; get: (key: unknown) => Promise<unknown>; put: Write; add: Write; delete: (key: unknown) => Promise<void> }
+type AnyStore = {
+  keyPath: string | string[] | null
+  get: (key: unknown) => Promise<unknown>
+  put: Write
+  add: Write
+  delete: (key: unknown) => Promise<void>
+}
 type Write = (value: unknown, key?: string) => Promise<unknown>
 type Note = (key: unknown, value?: unknown) => void
 /** Of one store, what need not be asked for. */
@@ -34,13 +40,20 @@ export function recordChanges(tx: WritingTx, known: Rows = new Map()): Recording
     request.catch((error: unknown) => refusals.push(error))
     return Promise.resolve(answer)
   }
-  const objectStore = (name: SalesStoreName) => recordedStore(tx.objectStore(name) as unknown as AnyStore, { note: noteIn(name, changes), handed, met: metIn(name, known, rows) })
+  const objectStore = (name: SalesStoreName) =>
+    recordedStore(tx.objectStore(name) as unknown as AnyStore, {
+      note: noteIn(name, changes),
+      handed,
+      met: metIn(name, known, rows),
+    })
   return { changes, rows, tx: overridden(tx, { objectStore }), refusal: () => refusals[0] }
 }
 
 /** Those of the writings that the copy takes. */
 export function copiedOf(changes: readonly Written[]): Copied[] {
-  return changes.flatMap(({ store, key, value }) => (isCopied(store) && !(store === 'meta' && uncopiedMeta.has(key)) ? [{ store, key, value }] : []))
+  return changes.flatMap(({ store, key, value }) =>
+    isCopied(store) && !(store === 'meta' && uncopiedMeta.has(key)) ? [{ store, key, value }] : [],
+  )
 }
 
 function noteIn(store: SalesStoreName, changes: Written[]): Note {
@@ -64,7 +77,8 @@ function metIn(store: SalesStoreName, known: Rows, rows: Map<string, unknown>): 
 }
 
 function recordedStore(store: AnyStore, { note, handed, met }: { note: Note; handed: Handed; met: Met }): AnyStore {
-  const keyOf = (value: unknown, key?: string) => key ?? (typeof store.keyPath === 'string' ? (value as Record<string, unknown>)[store.keyPath] : undefined)
+  const keyOf = (value: unknown, key?: string) =>
+    key ?? (typeof store.keyPath === 'string' ? (value as Record<string, unknown>)[store.keyPath] : undefined)
   const writing =
     (write: 'put' | 'add'): Write =>
     (value, key) => {

@@ -7,7 +7,8 @@ import type { Count } from '#shared/domain/register/closing.ts'
 import type { TillRegister } from '#shared/domain/register/till-ledger.ts'
 
 /** What a row of the outbox sends. */
-export type ParcelKind = 'sale' | 'patient' | 'photo' | 'missed-sale' | 'parked-taken' | 'register-act' | 'disbursement-photo'
+export type ParcelKind =
+  'sale' | 'patient' | 'photo' | 'missed-sale' | 'parked-taken' | 'register-act' | 'disbursement-photo'
 
 /** What waits for the server: an ended sale, a patient made here, a photo … `payload` is frozen: it is sent as it stands, whatever prices become. */
 export type OutboxRow = {
@@ -36,7 +37,16 @@ export type OutboxRow = {
 }
 
 /** A sale that the server has: kept for a while to print again, and to send again should the server lose it. */
-export type AcknowledgedSale = { id: string; sale: LocalSale; reply: Sale; payload: string; hash: string; revision: number; sessionId: string; acknowledgedAt: number }
+export type AcknowledgedSale = {
+  id: string
+  sale: LocalSale
+  reply: Sale
+  payload: string
+  hash: string
+  revision: number
+  sessionId: string
+  acknowledgedAt: number
+}
 
 /** A patient made at this terminal. What was typed, who typed it and when is in `patient`, as `payload` says it. */
 export type MadePatient = { id: string; patient: NewQuickPatient; payload: string; hash: string }
@@ -44,11 +54,24 @@ export type MadePatient = { id: string; patient: NewQuickPatient; payload: strin
  * SUBMITTING waits · ERROR refused, everything typed stays · ACKNOWLEDGED the server has him: kept to show him until the list does, and to send him
  * again should the server lose him.
  */
-export type PatientState = { status: 'SUBMITTING' } | { status: 'ERROR'; errors: readonly SaleError[] } | { status: 'ACKNOWLEDGED'; reply: Person; acknowledgedAt: number }
+export type PatientState =
+  | { status: 'SUBMITTING' }
+  | { status: 'ERROR'; errors: readonly SaleError[] }
+  | { status: 'ACKNOWLEDGED'; reply: Person; acknowledgedAt: number }
 export type LocalPatient = MadePatient & PatientState
 
 /** The photo of a voucher, shrunk; it stays until the server has it. The bytes travel when they are sent, not before. */
-export type LocalPhoto = { id: string; saleId: string; paymentId: string | null; mime: 'image/jpeg' | 'image/webp'; bytes: Uint8Array<ArrayBuffer>; takenAt: string; sessionId: string; sellerId: string; sellerRoles: readonly string[] }
+export type LocalPhoto = {
+  id: string
+  saleId: string
+  paymentId: string | null
+  mime: 'image/jpeg' | 'image/webp'
+  bytes: Uint8Array<ArrayBuffer>
+  takenAt: string
+  sessionId: string
+  sellerId: string
+  sellerRoles: readonly string[]
+}
 
 /**
  * Paper that is still to come out: it survives a printer without power, and a closed window. Kept as words: the printer that takes it at last may
@@ -99,9 +122,25 @@ export interface SalesSchema extends DBSchema {
   prints: { key: string; value: PrintJob }
   /** The numbers of the last writings: each is added once, by whoever wrote it (`known-rows`). */
   lines: { key: number; value: true }
-  meta: { key: 'lastIdentifier'; value: string } | { key: 'lastSeq'; value: number } | { key: 'display'; value: Display } | { key: 'missed'; value: readonly MissedNote[] } | { key: 'pharmacyName'; value: string } | { key: 'lastCount'; value: LastCount } | { key: 'copy'; value: CopyMark }
+  meta:
+    | { key: 'lastIdentifier'; value: string }
+    | { key: 'lastSeq'; value: number }
+    | { key: 'display'; value: Display }
+    | { key: 'missed'; value: readonly MissedNote[] }
+    | { key: 'pharmacyName'; value: string }
+    | { key: 'lastCount'; value: LastCount }
+    | { key: 'copy'; value: CopyMark }
 }
-export const salesStores = ['sales', 'outbox', 'acknowledged', 'registers', 'patients', 'photos', 'prints', 'meta'] as const
+export const salesStores = [
+  'sales',
+  'outbox',
+  'acknowledged',
+  'registers',
+  'patients',
+  'photos',
+  'prints',
+  'meta',
+] as const
 export type SalesTx = IDBPTransaction<SalesSchema, typeof salesStores, 'readwrite'>
 /** The same as the database itself sees it, which numbers what is written. */
 export const writtenStores = [...salesStores, 'lines'] as const

@@ -1,7 +1,18 @@
 import type { IDBPTransaction } from 'idb'
 import type { NewSale } from '#shared/contract/sales.ts'
 import { reviseSale, type ClosedSale } from '#shared/domain/revise-sale.ts'
-import { endSale, isEmptySale, newLocalSale, nextIdentifier, openSale, releaseSession, toNewSale, WrongSaleStatus, type LocalSale, type SendingFacts } from '#shared/domain/local-sale.ts'
+import {
+  endSale,
+  isEmptySale,
+  newLocalSale,
+  nextIdentifier,
+  openSale,
+  releaseSession,
+  toNewSale,
+  WrongSaleStatus,
+  type LocalSale,
+  type SendingFacts,
+} from '#shared/domain/local-sale.ts'
 import { firstIdentifier } from '#shared/domain/terminal-code.ts'
 import { frozen } from '#shared/store/canonical-json.ts'
 import type { SalesJournal } from '#shared/store/journal-files.ts'
@@ -44,7 +55,9 @@ export function openSalesStore(pharmacyId: string, journal?: SalesJournal) {
       }
     })
   const readParts = (acknowledgedSince: number, parts: readonly SnapshotPart[]): Promise<Partial<SalesSnapshot>> =>
-    parts.length === 0 ? Promise.resolve({}) : read((handle) => partsIn(handle.transaction(parts, 'readonly') as SnapshotTx, acknowledgedSince))
+    parts.length === 0
+      ? Promise.resolve({})
+      : read((handle) => partsIn(handle.transaction(parts, 'readonly') as SnapshotTx, acknowledgedSince))
 
   return {
     pharmacyId,
@@ -63,7 +76,11 @@ export function openSalesStore(pharmacyId: string, journal?: SalesJournal) {
       const id = uuid7(now.getTime())
       return write(async (tx) => {
         const identifier = await countUp(tx, holder.terminalCode)
-        const sale = openSale(newLocalSale({ id, identifier, createdAt: now.toISOString() }), holder.userId, holder.sessionId)
+        const sale = openSale(
+          newLocalSale({ id, identifier, createdAt: now.toISOString() }),
+          holder.userId,
+          holder.sessionId,
+        )
         await tx.objectStore('sales').put(sale)
         return sale
       })
@@ -77,7 +94,9 @@ export function openSalesStore(pharmacyId: string, journal?: SalesJournal) {
         const begun = (await tx.objectStore('sales').getAll()).find(({ replaces }) => replaces?.id === closed.id)
         if (begun && begun.status !== 'LOCAL') return begun
         const made = { id, createdAt: now.toISOString() }
-        const sale = begun ? openSale(begun, holder.userId, holder.sessionId) : reviseSale({ ...made, identifier: await countUp(tx, holder.terminalCode) }, closed, holder)
+        const sale = begun
+          ? openSale(begun, holder.userId, holder.sessionId)
+          : reviseSale({ ...made, identifier: await countUp(tx, holder.terminalCode) }, closed, holder)
         await tx.objectStore('sales').put(sale)
         return sale
       })
@@ -118,14 +137,28 @@ export function openSalesStore(pharmacyId: string, journal?: SalesJournal) {
      * Ends a sale: the frozen payload, its hash, the outbox row and the status SUBMITTING in one strict transaction. When this resolves,
      * the sale can be printed; a power cut loses nothing. The disk is asked once and told once: the customer waits for it.
      */
-    async end(id: string, version: number, facts: Omit<SendingFacts, 'registerId'> & { userId: string }): Promise<{ sale: LocalSale; payload: NewSale }> {
+    async end(
+      id: string,
+      version: number,
+      facts: Omit<SendingFacts, 'registerId'> & { userId: string },
+    ): Promise<{ sale: LocalSale; payload: NewSale }> {
       const { sale, payload } = await write(async (tx) => {
-        const [stored, { id: registerId }, lastSeq] = await Promise.all([current(tx, id, version), registerIn(tx, facts.userId), lastSeqOf(tx)])
+        const [stored, { id: registerId }, lastSeq] = await Promise.all([
+          current(tx, id, version),
+          registerIn(tx, facts.userId),
+          lastSeqOf(tx),
+        ])
         const newSale = toNewSale(stored, { ...facts, registerId })
         const sealed = frozen(newSale)
         const ended = { ...endSale(stored), registerId }
         await tx.objectStore('sales').put(ended)
-        await enqueueAt(tx, lastSeq + 1, { saleId: id, kind: 'sale', revision: stored.revision, ...sealed, sessionId: newSale.sessionId })
+        await enqueueAt(tx, lastSeq + 1, {
+          saleId: id,
+          kind: 'sale',
+          revision: stored.revision,
+          ...sealed,
+          sessionId: newSale.sessionId,
+        })
         return { sale: ended, payload: sealed.payload }
       })
       return { sale, payload: JSON.parse(payload) as NewSale }
@@ -159,7 +192,12 @@ async function partsIn(tx: SnapshotTx, acknowledgedSince: number): Promise<Parti
   const reading: { [Part in SnapshotPart]: () => Promise<Partial<SalesSnapshot>> } = {
     sales: async () => ({ sales: await tx.objectStore('sales').getAll() }),
     outbox: async () => ({ outbox: await tx.objectStore('outbox').index('seq').getAll() }),
-    acknowledged: async () => ({ acknowledged: await tx.objectStore('acknowledged').index('acknowledgedAt').getAll(IDBKeyRange.lowerBound(acknowledgedSince)) }),
+    acknowledged: async () => ({
+      acknowledged: await tx
+        .objectStore('acknowledged')
+        .index('acknowledgedAt')
+        .getAll(IDBKeyRange.lowerBound(acknowledgedSince)),
+    }),
     patients: async () => ({ patients: await tx.objectStore('patients').getAll() }),
     prints: async () => ({ prints: await tx.objectStore('prints').getAll() }),
     registers: async () => ({ registers: await tx.objectStore('registers').getAll() }),

@@ -1,7 +1,13 @@
 import { keptLines, knownRows, type KnownRows, type Rows } from '#shared/store/known-rows.ts'
 import { newMark } from '#shared/store/sales-rebuild.ts'
 import { recordChanges, type Recording, type Written } from '#shared/store/sales-recording.ts'
-import { writtenStores, type CopyMark, type SalesDatabaseHandle, type SalesTx, type WritingTx } from '#shared/store/sales-rows.ts'
+import {
+  writtenStores,
+  type CopyMark,
+  type SalesDatabaseHandle,
+  type SalesTx,
+  type WritingTx,
+} from '#shared/store/sales-rows.ts'
 
 const linesBetweenTrims = 1_000
 
@@ -65,7 +71,11 @@ function numbered<T>(database: SalesDatabaseHandle, work: Work<T>, known?: Known
 }
 
 /** One strict transaction: all of `work` or nothing; throws what `work` throws, or why the disk refused. `known`: rows that it need not ask for. */
-export async function transact<T>(database: SalesDatabaseHandle, known: Rows | undefined, work: (recording: Recording) => Promise<T>): Promise<T> {
+export async function transact<T>(
+  database: SalesDatabaseHandle,
+  known: Rows | undefined,
+  work: (recording: Recording) => Promise<T>,
+): Promise<T> {
   const tx = database.transaction(writtenStores, 'readwrite', { durability: 'strict' })
   const recording = recordChanges(tx, known)
   // What the disk refuses ends it while `work` still waits for something else.
@@ -96,7 +106,8 @@ function commit(tx: WritingTx): void {
 export async function countWriting(tx: WritingTx, before: CopyMark): Promise<CopyMark> {
   const mark = { ...before, line: before.line + 1 }
   await tx.objectStore('lines').add(true, mark.line)
-  if (mark.line % linesBetweenTrims === 0) await tx.objectStore('lines').delete(IDBKeyRange.upperBound(mark.line - keptLines))
+  if (mark.line % linesBetweenTrims === 0)
+    await tx.objectStore('lines').delete(IDBKeyRange.upperBound(mark.line - keptLines))
   await tx.objectStore('meta').put(mark, 'copy')
   return mark
 }

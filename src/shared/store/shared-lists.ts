@@ -55,7 +55,10 @@ export function shareLists(store: Store, bus: Bus, lists: ListStore): SharedList
     setLeading(isLeading) {
       if (isLeading === (freshness !== null)) return
       stopRefreshing()
-      if (isLeading) freshness = new Map(listNames.map((list) => [list, keepListFresh(list, lists, (writing) => projections[list].written(writing))]))
+      if (isLeading)
+        freshness = new Map(
+          listNames.map((list) => [list, keepListFresh(list, lists, (writing) => projections[list].written(writing))]),
+        )
     },
     hinted: (list) => freshness?.get(list)?.hinted(),
     refreshWithin,

@@ -13,7 +13,10 @@ export type SideBySide<Item> = {
  * Works on items in their order, several side by side. The first one goes alone: it tells whether anybody answers at all. Resolves when
  * everything that was begun is done; an error lets nothing more begin, and is thrown then.
  */
-export async function sideBySide<Item>(items: readonly Item[], { width, mayJoin, isWanted, work }: SideBySide<Item>): Promise<void> {
+export async function sideBySide<Item>(
+  items: readonly Item[],
+  { width, mayJoin, isWanted, work }: SideBySide<Item>,
+): Promise<void> {
   const underWay = new Map<Item, Promise<void>>()
   let room = 1
   let isOver = false
@@ -29,7 +32,8 @@ export async function sideBySide<Item>(items: readonly Item[], { width, mayJoin,
     underWay.delete(item)
   }
   for (const item of items) {
-    while (underWay.size >= room || (underWay.size > 0 && !mayJoin(item, [...underWay.keys()]))) await Promise.race(underWay.values())
+    while (underWay.size >= room || (underWay.size > 0 && !mayJoin(item, [...underWay.keys()])))
+      await Promise.race(underWay.values())
     if (isOver) break
     if (isWanted(item)) underWay.set(item, begin(item))
   }

@@ -12,12 +12,34 @@ export function partsOf(changes: readonly Written[]): SnapshotPart[] {
 /** The snapshot as a reading of the disk would give it after these writings, in their order. What did not change stays the object that it was, and is not drawn again. */
 export function withWritten(before: SalesSnapshot, changes: readonly Written[]): SalesSnapshot {
   const touched = new Set(partsOf(changes))
-  const rows = <Row>(part: SnapshotPart, shown: Row[], keyOf: (row: Row) => string, rankOf: (row: Row) => string | number = keyOf): Row[] =>
-    touched.has(part) ? withRows(shown, changes.filter(({ store }) => store === part), keyOf, rankOf) : shown
+  const rows = <Row>(
+    part: SnapshotPart,
+    shown: Row[],
+    keyOf: (row: Row) => string,
+    rankOf: (row: Row) => string | number = keyOf,
+  ): Row[] =>
+    touched.has(part)
+      ? withRows(
+          shown,
+          changes.filter(({ store }) => store === part),
+          keyOf,
+          rankOf,
+        )
+      : shown
   const after = {
     sales: rows('sales', before.sales, idOf),
-    outbox: rows('outbox', before.outbox, ({ saleId }) => saleId, ({ seq }) => seq),
-    acknowledged: rows('acknowledged', before.acknowledged, idOf, ({ acknowledgedAt }: AcknowledgedSale) => acknowledgedAt),
+    outbox: rows(
+      'outbox',
+      before.outbox,
+      ({ saleId }) => saleId,
+      ({ seq }) => seq,
+    ),
+    acknowledged: rows(
+      'acknowledged',
+      before.acknowledged,
+      idOf,
+      ({ acknowledgedAt }: AcknowledgedSale) => acknowledgedAt,
+    ),
     patients: rows('patients', before.patients, idOf),
     prints: rows('prints', before.prints, idOf),
     registers: rows('registers', before.registers, ({ userId }) => userId),
@@ -26,13 +48,26 @@ export function withWritten(before: SalesSnapshot, changes: readonly Written[]):
   return (Object.keys(after) as (keyof SalesSnapshot)[]).every((key) => after[key] === before[key]) ? before : after
 }
 
-function metaAfter({ display, missed, lastCount }: SalesSnapshot, changes: readonly Written[]): Pick<SalesSnapshot, 'display' | 'missed' | 'lastCount'> {
+function metaAfter(
+  { display, missed, lastCount }: SalesSnapshot,
+  changes: readonly Written[],
+): Pick<SalesSnapshot, 'display' | 'missed' | 'lastCount'> {
   const meta = new Map(changes.flatMap(({ store, key, value }) => (store === 'meta' ? [[key, value] as const] : [])))
-  const after = <Value>(key: string, shown: Value, none: Value): Value => (meta.has(key) ? ((meta.get(key) as Value | undefined) ?? none) : shown)
-  return { display: after<Display | null>('display', display, null), missed: after<readonly MissedNote[]>('missed', missed, []), lastCount: after<LastCount | null>('lastCount', lastCount, null) }
+  const after = <Value>(key: string, shown: Value, none: Value): Value =>
+    meta.has(key) ? ((meta.get(key) as Value | undefined) ?? none) : shown
+  return {
+    display: after<Display | null>('display', display, null),
+    missed: after<readonly MissedNote[]>('missed', missed, []),
+    lastCount: after<LastCount | null>('lastCount', lastCount, null),
+  }
 }
 
-function withRows<Row>(shown: Row[], changes: readonly Written[], keyOf: (row: Row) => string, rankOf: (row: Row) => string | number): Row[] {
+function withRows<Row>(
+  shown: Row[],
+  changes: readonly Written[],
+  keyOf: (row: Row) => string,
+  rankOf: (row: Row) => string | number,
+): Row[] {
   const rows = new Map(shown.map((row) => [keyOf(row), row]))
   for (const { key, value } of changes) {
     if (value === undefined) rows.delete(key)

@@ -14,13 +14,25 @@ import { endedSalesAtom, uncountedSince } from '#shared/store/uncounted-sales.ts
 export const uncountedOutgoingAtom = atom((get): ReadonlyMap<string, number> => {
   const { sales, acknowledged } = get(endedSalesAtom)
   const [collections, organizations] = [get(collectionsHereAtom), get(organizationsAtom)]
-  const owedSince = (syncedAt: number | null, debtorOf: (payment: Payment) => string | null, isDebtor: (id: string) => boolean) => {
+  const owedSince = (
+    syncedAt: number | null,
+    debtorOf: (payment: Payment) => string | null,
+    isDebtor: (id: string) => boolean,
+  ) => {
     const paidBack = collections.filter(({ clientId, at }) => at > (syncedAt ?? 0) && isDebtor(clientId))
     return owedOf(uncountedSince(syncedAt, sales, acknowledged), debtorOf, paidBack)
   }
   return new Map([
-    ...owedSince(get(personListStateAtom).syncedAt, (payment) => (payment.type === 'CREDIT' ? payment.creditMetadata.person : null), (id) => !organizations.has(id)),
-    ...owedSince(get(organizationListStateAtom).syncedAt, (payment) => (payment.type === 'CREDIT_ORG' ? payment.creditMetadata.organization : null), (id) => organizations.has(id)),
+    ...owedSince(
+      get(personListStateAtom).syncedAt,
+      (payment) => (payment.type === 'CREDIT' ? payment.creditMetadata.person : null),
+      (id) => !organizations.has(id),
+    ),
+    ...owedSince(
+      get(organizationListStateAtom).syncedAt,
+      (payment) => (payment.type === 'CREDIT_ORG' ? payment.creditMetadata.organization : null),
+      (id) => organizations.has(id),
+    ),
   ])
 })
 
@@ -31,18 +43,35 @@ type Collection = { id: string; clientId: string; amount: number; at: number }
 const collectionsHereAtom = selectAtom(
   snapshotAtom,
   ({ outbox, registers }) => collectionsIn(outbox, registers),
-  (these, those) => these.length === those.length && these.every(({ id, at }, place) => id === those[place]?.id && at === those[place].at),
+  (these, those) =>
+    these.length === those.length &&
+    these.every(({ id, at }, place) => id === those[place]?.id && at === those[place].at),
 )
 
 /** Refused ones too: the client has paid. */
 function collectionsIn(outbox: readonly OutboxRow[], registers: readonly OpenRegister[]): Collection[] {
   const acts = outbox.flatMap((row) => (kindOf(row) === 'register-act' ? [JSON.parse(row.payload) as RegisterAct] : []))
-  const waiting = acts.flatMap((act) => (act.act === 'move' && act.movement.kind === 'collection' ? [{ id: act.id, clientId: act.movement.clientId, amount: act.movement.amount, at: Infinity }] : []))
-  const gestures = registers.flatMap((register) => register.gestures ?? []).filter(({ id }) => !waiting.some((act) => act.id === id))
-  return [...waiting, ...gestures.flatMap(({ id, clientId, movement, at }) => (clientId === undefined ? [] : [{ id, clientId, amount: movement.amount, at: Date.parse(at) }]))]
+  const waiting = acts.flatMap((act) =>
+    act.act === 'move' && act.movement.kind === 'collection'
+      ? [{ id: act.id, clientId: act.movement.clientId, amount: act.movement.amount, at: Infinity }]
+      : [],
+  )
+  const gestures = registers
+    .flatMap((register) => register.gestures ?? [])
+    .filter(({ id }) => !waiting.some((act) => act.id === id))
+  return [
+    ...waiting,
+    ...gestures.flatMap(({ id, clientId, movement, at }) =>
+      clientId === undefined ? [] : [{ id, clientId, amount: movement.amount, at: Date.parse(at) }],
+    ),
+  ]
 }
 
-function owedOf(sales: readonly Pick<LocalSale, 'payments'>[], debtorOf: (payment: Payment) => string | null, paidBack: readonly Collection[]): ReadonlyMap<string, number> {
+function owedOf(
+  sales: readonly Pick<LocalSale, 'payments'>[],
+  debtorOf: (payment: Payment) => string | null,
+  paidBack: readonly Collection[],
+): ReadonlyMap<string, number> {
   const owed = new Map<string, number>()
   const add = (debtor: string, amount: number) => owed.set(debtor, (owed.get(debtor) ?? 0) + amount)
   for (const payment of sales.flatMap(({ payments }) => payments)) {

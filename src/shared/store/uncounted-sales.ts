@@ -10,7 +10,11 @@ import type { AcknowledgedSale } from '#shared/store/sales-rows.ts'
 type Uncounted = Pick<LocalSale, 'records' | 'payments' | 'patient' | 'createdAt'>
 
 /** Ended sales that a list of that hour (milliseconds of the clock; null: never loaded) does not count: not sent yet, refused, or taken by the server later. */
-export function uncountedSince(syncedAt: number | null, sales: readonly LocalSale[], acknowledged: readonly AcknowledgedSale[]): readonly Uncounted[] {
+export function uncountedSince(
+  syncedAt: number | null,
+  sales: readonly LocalSale[],
+  acknowledged: readonly AcknowledgedSale[],
+): readonly Uncounted[] {
   const ended = sales.filter(({ status }) => status === 'SUBMITTING' || status === 'ERROR')
   const later = acknowledged.filter(({ acknowledgedAt }) => acknowledgedAt > (syncedAt ?? 0))
   return [...ended, ...later.map(({ sale }) => sale)]
@@ -19,7 +23,10 @@ export function uncountedSince(syncedAt: number | null, sales: readonly LocalSal
 /** Ended sales of this terminal; the same object while only open ones change: whatever is counted from it is not counted again at every key. */
 export const endedSalesAtom = selectAtom(
   snapshotAtom,
-  ({ sales, acknowledged }) => ({ sales: sales.filter(({ status }) => status === 'SUBMITTING' || status === 'ERROR'), acknowledged }),
+  ({ sales, acknowledged }) => ({
+    sales: sales.filter(({ status }) => status === 'SUBMITTING' || status === 'ERROR'),
+    acknowledged,
+  }),
   (one, other) => isSame(one.sales, other.sales) && isSame(one.acknowledged, other.acknowledged),
 )
 
@@ -46,9 +53,14 @@ export const uncountedChangesAtom = atom((get): ReadonlyMap<string, number> => {
 })
 
 /** What those sales took, by stock item; units out of boxes that they opened count below zero. */
-export const uncountedBoxesAtom = atom((get): ReadonlyMap<string, number> => new Map([...get(uncountedChangesAtom)].map(([id, change]) => [id, -change])))
+export const uncountedBoxesAtom = atom(
+  (get): ReadonlyMap<string, number> => new Map([...get(uncountedChangesAtom)].map(([id, change]) => [id, -change])),
+)
 
-function unitsOfItems(products: ReadonlyMap<string, PharmacyProduct>, ids: ReadonlySet<string>): ReadonlyMap<string, number> {
+function unitsOfItems(
+  products: ReadonlyMap<string, PharmacyProduct>,
+  ids: ReadonlySet<string>,
+): ReadonlyMap<string, number> {
   const units = new Map<string, number>()
   for (const { stockItems } of products.values()) {
     // A list that an earlier version wrote does not know how many.

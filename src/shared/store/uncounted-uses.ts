@@ -22,26 +22,41 @@ export const uncountedUsesAtom = atom((get): UncountedUses => {
   const { sales, acknowledged } = get(endedSalesAtom)
   const timeZone = get(terminalAtom)?.pharmacy?.timeZone
   const dayOfSale = (at: string) => (timeZone ? localDayOf(new Date(at), timeZone) : dayOf(new Date(at)))
-  const usesSince = (syncedAt: number | null) => usesOf(uncountedSince(syncedAt, sales, acknowledged), get(personsAtom), dayOfSale)
+  const usesSince = (syncedAt: number | null) =>
+    usesOf(uncountedSince(syncedAt, sales, acknowledged), get(personsAtom), dayOfSale)
   // A contract comes with its company or with the organization that pays: the older of the two lists, so that nothing is forgotten.
   const payersSyncedAt = Math.min(get(companyListStateAtom).syncedAt ?? 0, get(organizationListStateAtom).syncedAt ?? 0)
   return { ofPolicies: usesSince(get(personListStateAtom).syncedAt), ofContracts: usesSince(payersSyncedAt) }
 })
 
 /** What the payers of sales gave, each with the contract of its policy where the patient is known. */
-export function usesOf(sales: readonly Pick<LocalSale, 'payments' | 'patient' | 'createdAt'>[], persons: ReadonlyMap<string, Person>, dayOfSale: (createdAt: string) => string): UncountedUse[] {
+export function usesOf(
+  sales: readonly Pick<LocalSale, 'payments' | 'patient' | 'createdAt'>[],
+  persons: ReadonlyMap<string, Person>,
+  dayOfSale: (createdAt: string) => string,
+): UncountedUse[] {
   return sales.flatMap(({ payments, patient, createdAt }) => {
     const policies = patient ? (persons.get(patient.id)?.policies ?? []) : []
     return payments.flatMap((payment) => {
       const policyId = policyOfPayment(payment)
-      return policyId ? [{ policyId, contractId: policies.find(({ id }) => id === policyId)?.contractId, amount: payment.amount, day: dayOfSale(createdAt) }] : []
+      return policyId
+        ? [
+            {
+              policyId,
+              contractId: policies.find(({ id }) => id === policyId)?.contractId,
+              amount: payment.amount,
+              day: dayOfSale(createdAt),
+            },
+          ]
+        : []
     })
   })
 }
 
 /** Ceilings with these uses counted in; a ceiling per sale has none. */
 export function withUses(ceilings: readonly Ceiling[], uses: readonly UncountedUse[], today: string): Ceiling[] {
-  const used = (period: string) => uses.filter(({ day }) => day.startsWith(period)).reduce((total, { amount }) => total + amount, 0)
+  const used = (period: string) =>
+    uses.filter(({ day }) => day.startsWith(period)).reduce((total, { amount }) => total + amount, 0)
   return ceilings.map((ceiling) => {
     switch (ceiling.period) {
       case 'sale':

@@ -11,10 +11,27 @@ type NamedRegister = Pick<OpenRegister, 'id' | 'userId'>
  * What of a register the server does not have: sales that its holder began and nobody ended, and sales and gestures at the drawer that were refused or wait.
  * `outbox`: every row, the refused ones too.
  */
-export function unsentInRegister(sales: readonly LocalSale[], outbox: readonly OutboxRow[], register: NamedRegister): Unsent[] {
-  const waiting = new Set(outbox.filter((row) => kindOf(row) === 'sale' && (JSON.parse(row.payload) as NewSale).registerId === register.id).map(({ saleId }) => saleId))
+export function unsentInRegister(
+  sales: readonly LocalSale[],
+  outbox: readonly OutboxRow[],
+  register: NamedRegister,
+): Unsent[] {
+  const waiting = new Set(
+    outbox
+      .filter((row) => kindOf(row) === 'sale' && (JSON.parse(row.payload) as NewSale).registerId === register.id)
+      .map(({ saleId }) => saleId),
+  )
   const left = sales.filter((sale) => waiting.has(sale.id) || isUnfinishedIn(sale, register))
-  return [...left.map((sale): Unsent => ({ id: sale.id, kind: 'sale', identifier: sale.identifier, status: sale.status, total: saleTotal(sale) })), ...outbox.flatMap((row) => gestureIn(row, register))]
+  return [
+    ...left.map((sale): Unsent => ({
+      id: sale.id,
+      kind: 'sale',
+      identifier: sale.identifier,
+      status: sale.status,
+      total: saleTotal(sale),
+    })),
+    ...outbox.flatMap((row) => gestureIn(row, register)),
+  ]
 }
 
 function isUnfinishedIn(sale: LocalSale, { id, userId }: NamedRegister): boolean {
@@ -26,10 +43,23 @@ function gestureIn(row: OutboxRow, { id: registerId }: NamedRegister): Unsent[] 
   const act = kindOf(row) === 'register-act' ? (JSON.parse(row.payload) as RegisterAct) : null
   const done = act && movedBy(act, row.errors !== undefined)
   if (!done) return []
-  return done.registerId === registerId ? [{ id: act.id, kind: done.kind, identifier: act.act, status: row.errors ? 'ERROR' : 'SUBMITTING', total: done.amount }] : []
+  return done.registerId === registerId
+    ? [
+        {
+          id: act.id,
+          kind: done.kind,
+          identifier: act.act,
+          status: row.errors ? 'ERROR' : 'SUBMITTING',
+          total: done.amount,
+        },
+      ]
+    : []
 }
 
-function movedBy(act: RegisterAct, isRefused: boolean): { registerId: string; kind: Exclude<Unsent['kind'], 'sale'>; amount: number } | null {
+function movedBy(
+  act: RegisterAct,
+  isRefused: boolean,
+): { registerId: string; kind: Exclude<Unsent['kind'], 'sale'>; amount: number } | null {
   switch (act.act) {
     case 'open':
       return isRefused && act.float > 0 ? { registerId: act.id, kind: 'float', amount: act.float } : null

@@ -2,10 +2,21 @@ import type { LocalSale } from '#shared/domain/local-sale.ts'
 import { enqueue } from '#shared/store/outbox-store.ts'
 import { kindOf } from '#shared/store/parcels.ts'
 import type { SalesDatabase } from '#shared/store/sales-database.ts'
-import { salesStores, type LocalPatient, type LocalPhoto, type OutboxRow, type SalesTx } from '#shared/store/sales-rows.ts'
+import {
+  salesStores,
+  type LocalPatient,
+  type LocalPhoto,
+  type OutboxRow,
+  type SalesTx,
+} from '#shared/store/sales-rows.ts'
 
 /** Everything of one pharmacy that its server does not have: what waits, what was refused, what is still open. */
-export type UnsentWork = { sales: readonly LocalSale[]; outbox: readonly OutboxRow[]; patients: readonly LocalPatient[]; photos: readonly LocalPhoto[] }
+export type UnsentWork = {
+  sales: readonly LocalSale[]
+  outbox: readonly OutboxRow[]
+  patients: readonly LocalPatient[]
+  photos: readonly LocalPhoto[]
+}
 /** What was taken from another terminal; `known` were here already, or at the server, and nothing became of them. */
 export type TakenIn = { sales: number; patients: number; notes: number; known: number }
 
@@ -16,7 +27,12 @@ export function unsentStore({ read, write }: SalesDatabase) {
     unsent(): Promise<UnsentWork> {
       return read(async (handle) => {
         const tx = handle.transaction(salesStores, 'readonly')
-        const [sales, outbox, patients, photos] = await Promise.all([tx.objectStore('sales').getAll(), tx.objectStore('outbox').index('seq').getAll(), tx.objectStore('patients').getAll(), tx.objectStore('photos').getAll()])
+        const [sales, outbox, patients, photos] = await Promise.all([
+          tx.objectStore('sales').getAll(),
+          tx.objectStore('outbox').index('seq').getAll(),
+          tx.objectStore('patients').getAll(),
+          tx.objectStore('photos').getAll(),
+        ])
         return { sales, outbox, patients: patients.filter(({ status }) => status !== 'ACKNOWLEDGED'), photos }
       })
     },
@@ -32,10 +48,12 @@ export function unsentStore({ read, write }: SalesDatabase) {
         for (const patient of patients) count(taken, 'patients', wanted, patient.id, await takePatient(tx, patient))
         for (const sale of sales) count(taken, 'sales', wanted, sale.id, await takeSale(tx, sale))
         const notes = outbox.filter((row) => kindOf(row) !== 'sale' && kindOf(row) !== 'patient')
-        for (const row of notes) count(taken, 'notes', wanted, row.saleId, (await tx.objectStore('outbox').get(row.saleId)) === undefined)
+        for (const row of notes)
+          count(taken, 'notes', wanted, row.saleId, (await tx.objectStore('outbox').get(row.saleId)) === undefined)
         for (const photo of photos) if (wanted.has(photo.id)) await tx.objectStore('photos').put(photo)
         // In the order of their terminal: a patient goes before the sale that names him.
-        for (const row of outbox.toSorted((one, other) => one.seq - other.seq)) if (wanted.has(row.saleId)) await enqueue(tx, { ...row, nextAttemptAt: 0 })
+        for (const row of outbox.toSorted((one, other) => one.seq - other.seq))
+          if (wanted.has(row.saleId)) await enqueue(tx, { ...row, nextAttemptAt: 0 })
         return taken
       })
     },
@@ -62,7 +80,9 @@ async function takeSale(tx: SalesTx, sale: LocalSale): Promise<boolean> {
   if (known && !wasEndedLater(known, sale)) return false
   await tx.objectStore('outbox').delete(sale.id)
   // Who held it sits at another terminal: here it is in everybody's sight.
-  await tx.objectStore('sales').put({ ...sale, status: isOpen(sale) ? 'LOCAL' : sale.status, openedBy: null, sessionId: null })
+  await tx
+    .objectStore('sales')
+    .put({ ...sale, status: isOpen(sale) ? 'LOCAL' : sale.status, openedBy: null, sessionId: null })
   return true
 }
 
@@ -84,7 +104,13 @@ function isOpen({ status }: LocalSale): boolean {
   return status === 'LOCAL' || status === 'ONGOING'
 }
 
-function count(taken: TakenIn, kind: 'sales' | 'patients' | 'notes', wanted: Set<string>, id: string, isTaken: boolean): void {
+function count(
+  taken: TakenIn,
+  kind: 'sales' | 'patients' | 'notes',
+  wanted: Set<string>,
+  id: string,
+  isTaken: boolean,
+): void {
   taken[isTaken ? kind : 'known']++
   if (isTaken) wanted.add(id)
 }

@@ -4,7 +4,9 @@ import type { OutboxRow, SalesTx } from '#shared/store/sales-rows.ts'
 
 /** What was done at the registers of this terminal and is not answered, or was refused. */
 export async function unsentActs(tx: SalesTx): Promise<RegisterAct[]> {
-  return (await tx.objectStore('outbox').getAll()).flatMap((row) => (row.kind === 'register-act' ? [JSON.parse(row.payload) as RegisterAct] : []))
+  return (await tx.objectStore('outbox').getAll()).flatMap((row) =>
+    row.kind === 'register-act' ? [JSON.parse(row.payload) as RegisterAct] : [],
+  )
 }
 
 /** What of this register was done here and is not answered, in the order of doing. */
@@ -23,11 +25,15 @@ function namedIn(row: OutboxRow, registerId: string): Named[] {
   const { revision } = row
   if (row.kind === undefined || row.kind === 'sale') {
     const sale = JSON.parse(row.payload) as NewSale
-    return sale.registerId === registerId ? [{ id: sale.id, revision, identifier: sale.identifier, total: sale.total }] : []
+    return sale.registerId === registerId
+      ? [{ id: sale.id, revision, identifier: sale.identifier, total: sale.total }]
+      : []
   }
   if (row.kind !== 'register-act') return []
   const act = JSON.parse(row.payload) as RegisterAct
-  return registerOfAct(act) === registerId ? [{ id: act.id, revision, identifier: act.act, total: amountOfAct(act) }] : []
+  return registerOfAct(act) === registerId
+    ? [{ id: act.id, revision, identifier: act.act, total: amountOfAct(act) }]
+    : []
 }
 
 function registerOfAct(act: RegisterAct): string {

@@ -1,7 +1,10 @@
 import type { SalesJournal } from '#shared/store/journal-files.ts'
 import type { JournalLine } from '#shared/store/journal-lines.ts'
 
-type Ask = { do: 'append'; line: JournalLine } | { do: 'replace'; line: JournalLine; at: number } | { do: 'read' | 'survey' | 'compact' }
+type Ask =
+  | { do: 'append'; line: JournalLine }
+  | { do: 'replace'; line: JournalLine; at: number }
+  | { do: 'read' | 'survey' | 'compact' }
 export type JournalQuestion = { id: number; pharmacyId: string; ask: Ask }
 export type JournalAnswer = { id: number; result: unknown } | { id: number; error: string }
 
@@ -10,7 +13,11 @@ const limitMs = ({ do: what }: Ask) => (what === 'append' ? 10_000 : 300_000)
 
 /** The journal of one pharmacy, written by this window's worker; undefined where the browser has no place for it. */
 export function workerJournal(pharmacyId: string): SalesJournal | undefined {
-  if (typeof Worker === 'undefined' || typeof (navigator.storage as StorageManager | undefined)?.getDirectory !== 'function') return undefined
+  if (
+    typeof Worker === 'undefined' ||
+    typeof (navigator.storage as StorageManager | undefined)?.getDirectory !== 'function'
+  )
+    return undefined
   const ask = <T>(question: Ask) => askWorker(pharmacyId, question) as Promise<T>
   return {
     append: (line) => ask({ do: 'append', line }),
@@ -29,7 +36,10 @@ const waiting = new Map<number, Waiting>()
 function askWorker(pharmacyId: string, ask: Ask): Promise<unknown> {
   const id = ++asked
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => settle(id, (each) => each.reject(new DOMException('the copy does not answer', 'TimeoutError'))), limitMs(ask))
+    const timer = setTimeout(
+      () => settle(id, (each) => each.reject(new DOMException('the copy does not answer', 'TimeoutError'))),
+      limitMs(ask),
+    )
     const once = (act: () => void) => {
       clearTimeout(timer)
       act()
@@ -43,14 +53,17 @@ function askWorker(pharmacyId: string, ask: Ask): Promise<unknown> {
 function startWorker(): Worker {
   const started = new Worker(new URL('./journal-worker.ts', import.meta.url), { type: 'module' })
   started.addEventListener('message', ({ data }: MessageEvent<JournalAnswer>) => {
-    settle(data.id, ({ resolve, reject }) => ('error' in data ? reject(new DOMException('the copy was not written', data.error)) : resolve(data.result)))
+    settle(data.id, ({ resolve, reject }) =>
+      'error' in data ? reject(new DOMException('the copy was not written', data.error)) : resolve(data.result),
+    )
   })
   started.addEventListener('error', (event) => {
     // It could not be loaded, or broke down: the next call tries a new one.
     event.preventDefault()
     started.terminate()
     worker = undefined
-    for (const id of waiting.keys()) settle(id, ({ reject }) => reject(new DOMException('the copy could not be started', 'NotSupportedError')))
+    for (const id of waiting.keys())
+      settle(id, ({ reject }) => reject(new DOMException('the copy could not be started', 'NotSupportedError')))
   })
   return started
 }

@@ -43,7 +43,16 @@ const mostFactsAbreast = 3
 const signs = { warning: IconAlertTriangle, danger: IconAlertCircle, info: IconInfoCircle }
 
 /** A refusal of the catalogue. Touching the veil does not close it: what is refused needs an answer. */
-export function CatalogueModal({ opened, tone = 'warning', title, text, facts, children, kept, actions }: CatalogueModalProps) {
+export function CatalogueModal({
+  opened,
+  tone = 'warning',
+  title,
+  text,
+  facts,
+  children,
+  kept,
+  actions,
+}: CatalogueModalProps) {
   const [titleId, textId] = [useId(), useId()]
   const hasText = text !== undefined
   const Sign = signs[tone]
@@ -59,7 +68,14 @@ export function CatalogueModal({ opened, tone = 'warning', title, text, facts, c
   )
   const reason = actions.find((action) => action.disabledReason)?.disabledReason
   return (
-    <Modal.Root opened={opened} onClose={() => !first.disabledReason && first.onClick()} closeOnClickOutside={false} centered size={812} shadow="xl">
+    <Modal.Root
+      opened={opened}
+      onClose={() => !first.disabledReason && first.onClick()}
+      closeOnClickOutside={false}
+      centered
+      size={812}
+      shadow="xl"
+    >
       <Modal.Overlay />
       <Modal.Content ref={asAlertDialog} className={classes.content}>
         <div>

@@ -16,7 +16,11 @@ interface ConnectivityPillProps {
 
 const names = { online: 'En ligne', unstable: 'Réseau instable', offline: 'Hors ligne' }
 
-function words({ state, secondsOffline = 0, pendingCount = 0 }: Pick<ConnectivityPillProps, 'state' | 'secondsOffline' | 'pendingCount'>) {
+function words({
+  state,
+  secondsOffline = 0,
+  pendingCount = 0,
+}: Pick<ConnectivityPillProps, 'state' | 'secondsOffline' | 'pendingCount'>) {
   return {
     network: state === 'offline' ? `${names.offline} ${formatSince(secondsOffline)}` : names[state],
     pending: pendingCount > 0 ? `${pendingCount}\u00a0à envoyer` : undefined,
@@ -24,7 +28,13 @@ function words({ state, secondsOffline = 0, pendingCount = 0 }: Pick<Connectivit
 }
 
 /** Offline is a working face, not an error: amber, with what waits. Unstable is amber as a line only: everything still goes out. */
-export function ConnectivityPill({ state, secondsOffline, pendingCount, onClick, ground = 'dark' }: ConnectivityPillProps) {
+export function ConnectivityPill({
+  state,
+  secondsOffline,
+  pendingCount,
+  onClick,
+  ground = 'dark',
+}: ConnectivityPillProps) {
   const { network, pending } = words({ state, secondsOffline, pendingCount })
   const className = `${classes.pill} ${classes[ground]} ${state === 'online' ? '' : classes[state]} officine-focus`
   const Icon = state === 'offline' ? IconCloudOff : IconCloudExclamation

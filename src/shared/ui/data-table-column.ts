@@ -25,7 +25,11 @@ export interface Sort {
 }
 
 /** Columns that fit in `width` px (undefined: not measured yet), those of highest priority folded first. */
-export function columnsThatFit<T>(columns: readonly Column<T>[], width: number | undefined, isCompact: boolean): Column<T>[] {
+export function columnsThatFit<T>(
+  columns: readonly Column<T>[],
+  width: number | undefined,
+  isCompact: boolean,
+): Column<T>[] {
   let kept = columns.filter((column) => !isCompact || (column.priority ?? 0) < 2)
   if (width === undefined) return kept
   const widthOf = (list: readonly Column<T>[]) => list.reduce((total, column) => total + column.width, 0)

@@ -52,7 +52,17 @@ export function StaleBanner({ face, errorText = defaultError, onRetry, listedAt 
 }
 
 /** In place of rows: nothing yet, nothing at all, or nothing because it failed. */
-export function NoRows({ face, emptyText = 'Rien à afficher.', emptyAction, errorText = defaultError, offlineText = 'Cette liste n’est pas encore enregistrée sur ce poste.', onRetry, isLocal = false, columns, hasTicks }: TableFaces & RowShape) {
+export function NoRows({
+  face,
+  emptyText = 'Rien à afficher.',
+  emptyAction,
+  errorText = defaultError,
+  offlineText = 'Cette liste n’est pas encore enregistrée sur ce poste.',
+  onRetry,
+  isLocal = false,
+  columns,
+  hasTicks,
+}: TableFaces & RowShape) {
   if (face === 'loading') return <SkeletonRows columns={columns} hasTicks={hasTicks} />
   if (face === 'error')
     return (
@@ -103,7 +113,11 @@ function SkeletonRows({ columns, hasTicks }: RowShape) {
 /** A row that is on its way, at its real height; shown only if it is late (200 ms). */
 export function SkeletonCells({ columns }: Pick<RowShape, 'columns'>) {
   return columns.map((column) => (
-    <span key={column.key} role="gridcell" className={`${classes.cell} ${classes.late} ${column.align === 'end' ? classes.end : ''}`}>
+    <span
+      key={column.key}
+      role="gridcell"
+      className={`${classes.cell} ${classes.late} ${column.align === 'end' ? classes.end : ''}`}
+    >
       <span className={classes.bone} />
     </span>
   ))

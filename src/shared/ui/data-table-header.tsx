@@ -42,9 +42,18 @@ function HeaderCell<T>({ column, sort, onSort }: { column: Column<T> } & Pick<Ta
   const direction = sort?.column === column.key ? sort.direction : undefined
   const isSortable = column.sortable ?? column.compare !== undefined
   return (
-    <div role="columnheader" className={`${classes.cell} ${column.align === 'end' ? classes.end : ''}`} aria-sort={isSortable ? (direction ?? 'none') : undefined}>
+    <div
+      role="columnheader"
+      className={`${classes.cell} ${column.align === 'end' ? classes.end : ''}`}
+      aria-sort={isSortable ? (direction ?? 'none') : undefined}
+    >
       {isSortable ? (
-        <button type="button" className={`${classes.sort} officine-focus`} data-sorted={direction} onClick={() => onSort(nextSort(sort, column.key))}>
+        <button
+          type="button"
+          className={`${classes.sort} officine-focus`}
+          data-sorted={direction}
+          onClick={() => onSort(nextSort(sort, column.key))}
+        >
           {column.header}
           {direction === 'ascending' && <IconArrowUp size={16} aria-hidden />}
           {direction === 'descending' && <IconArrowDown size={16} aria-hidden />}

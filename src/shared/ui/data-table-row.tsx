@@ -40,7 +40,11 @@ function Row<T>({ index, top, row, columns, isActive, isSelected, isTicked, open
         <SkeletonCells columns={columns} />
       ) : (
         columns.map((column) => (
-          <div key={column.key} role="gridcell" className={`${classes.cell} ${column.align === 'end' ? classes.end : ''}`}>
+          <div
+            key={column.key}
+            role="gridcell"
+            className={`${classes.cell} ${column.align === 'end' ? classes.end : ''}`}
+          >
             {column.render(row)}
           </div>
         ))

@@ -48,7 +48,18 @@ export type DataTableProps<T> = TableRows<T> &
 
 /** A list of any length: only the rows in view exist. Keys: ↑ ↓ Page Home End walk, Entrée opens, Espace ticks. */
 export function DataTable<T>(props: DataTableProps<T>) {
-  const { label, columns, rowKey, selectedKey, onOpen, ticked, onTick, onTickAll, compact = false, rowHeight = 36 } = props
+  const {
+    label,
+    columns,
+    rowKey,
+    selectedKey,
+    onOpen,
+    ticked,
+    onTick,
+    onTickAll,
+    compact = false,
+    rowHeight = 36,
+  } = props
   const { count, rowAt, sort, setSort } = useTableRows(props)
   const grid = useRef<HTMLDivElement>(null)
   const { ref: sizeRef, width } = useElementSize<HTMLDivElement>()
@@ -69,12 +80,31 @@ export function DataTable<T>(props: DataTableProps<T>) {
   // The list may have shrunk since.
   const active = Math.max(0, Math.min(lastActive, count - 1))
   const rowWindow = useRowWindow({ count, rowHeight, grid, active })
-  const { handlers, followTo } = useRovingRow({ active, setActive, rowCount: count, rowHeight, grid, scrollToRow: rowWindow.scrollToRow, onOpen: onOpen && open, onTick: onTick && tick })
+  const { handlers, followTo } = useRovingRow({
+    active,
+    setActive,
+    rowCount: count,
+    rowHeight,
+    grid,
+    scrollToRow: rowWindow.scrollToRow,
+    onOpen: onOpen && open,
+    onTick: onTick && tick,
+  })
   const keyAt = (index: number) => {
     const row = index < count ? rowAt(index) : undefined
     return row === undefined ? undefined : rowKey(row)
   }
-  useSteadyList({ keyAt, count, question: props.question, selectedKey, active, rowHeight, grid, followTo, scrollToRow: rowWindow.scrollToRow })
+  useSteadyList({
+    keyAt,
+    count,
+    question: props.question,
+    selectedKey,
+    active,
+    rowHeight,
+    grid,
+    followTo,
+    scrollToRow: rowWindow.scrollToRow,
+  })
   useNeededRange(rowWindow.items, rowAt, props.onRangeNeeded)
 
   const onClick = (event: MouseEvent<HTMLElement>) => {
@@ -88,7 +118,10 @@ export function DataTable<T>(props: DataTableProps<T>) {
   }
 
   return (
-    <div className={classes.table} style={{ '--columns': columnTemplate(shown, hasTicks), '--row': `${rowHeight}px` } as CSSProperties}>
+    <div
+      className={classes.table}
+      style={{ '--columns': columnTemplate(shown, hasTicks), '--row': `${rowHeight}px` } as CSSProperties}
+    >
       {(count > 0 || props.isLocal) && <StaleBanner {...props} />}
       <div
         ref={gridRef}
@@ -103,7 +136,13 @@ export function DataTable<T>(props: DataTableProps<T>) {
         {...handlers}
         onClick={onClick}
       >
-        <TableHeader columns={shown} sort={sort} onSort={setSort} ticks={hasTicks ? tickState(ticked, count) : undefined} onTickAll={onTickAll} />
+        <TableHeader
+          columns={shown}
+          sort={sort}
+          onSort={setSort}
+          ticks={hasTicks ? tickState(ticked, count) : undefined}
+          onTickAll={onTickAll}
+        />
         <div className={classes.rows} role="rowgroup" style={{ height: rowWindow.height }}>
           {rowWindow.items.map(({ index, start }) => {
             const row = rowAt(index)
@@ -139,7 +178,10 @@ function tickState(ticked: ReadonlySet<string> | undefined, count: number): 'non
 function useTableRows<T>({ rows, rowCount, rowAt, columns, sort: givenSort, onSort }: DataTableProps<T>) {
   const [ownSort, setOwnSort] = useState(givenSort)
   const isOwn = onSort === undefined
-  const sorted = useMemo(() => (rows && isOwn ? sortRows(rows, columns, ownSort) : rows), [rows, isOwn, columns, ownSort])
+  const sorted = useMemo(
+    () => (rows && isOwn ? sortRows(rows, columns, ownSort) : rows),
+    [rows, isOwn, columns, ownSort],
+  )
   return {
     count: sorted ? sorted.length : (rowCount ?? 0),
     rowAt: (index: number) => (sorted ? sorted[index] : rowAt?.(index)),
@@ -149,7 +191,11 @@ function useTableRows<T>({ rows, rowCount, rowAt, columns, sort: givenSort, onSo
 }
 
 /** Asks for the rows in view once per range, and only when one is missing. */
-function useNeededRange<T>(items: readonly { index: number }[], rowAt: (index: number) => T | undefined, onRangeNeeded: ((from: number, to: number) => void) | undefined) {
+function useNeededRange<T>(
+  items: readonly { index: number }[],
+  rowAt: (index: number) => T | undefined,
+  onRangeNeeded: ((from: number, to: number) => void) | undefined,
+) {
   const missing = onRangeNeeded ? items.filter(({ index }) => rowAt(index) === undefined) : []
   const from = missing.at(0)?.index
   const to = missing.at(-1)?.index

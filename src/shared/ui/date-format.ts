@@ -50,7 +50,8 @@ export function formatDuration(seconds: number): string {
   if (minutes < 1) return 'moins d’une\u00a0minute'
   if (minutes < 60) return `${minutes}\u00a0min`
   const hours = Math.floor(minutes / 60)
-  if (hours < 24) return minutes % 60 === 0 ? `${hours}\u00a0h` : `${hours}\u00a0h\u00a0${String(minutes % 60).padStart(2, '0')}`
+  if (hours < 24)
+    return minutes % 60 === 0 ? `${hours}\u00a0h` : `${hours}\u00a0h\u00a0${String(minutes % 60).padStart(2, '0')}`
   const days = Math.floor(hours / 24)
   return `${days}\u00a0${days < 2 ? 'jour' : 'jours'}`
 }

@@ -56,7 +56,17 @@ export function DatePicker({ mode = 'day', withTime = false, ...props }: DatePic
 
 type FieldProps = Omit<DatePickerProps, 'mode' | 'withTime'>
 
-function fieldProps({ clearable = false, label, description, error, placeholder = 'Sélectionner', disabled, required, yearsAhead = 10, withinPortal = true }: FieldProps) {
+function fieldProps({
+  clearable = false,
+  label,
+  description,
+  error,
+  placeholder = 'Sélectionner',
+  disabled,
+  required,
+  yearsAhead = 10,
+  withinPortal = true,
+}: FieldProps) {
   return {
     clearable,
     label,
@@ -103,7 +113,12 @@ function MomentField(props: FieldProps) {
       onChange={(reading) => onChange(reading === null ? null : dateFromWallClock(reading))}
       minDate={minDate && wallClockFromDate(minDate)}
       maxDate={maxDate && wallClockFromDate(maxDate)}
-      timePickerProps={{ label: 'horaire', hoursInputLabel: 'Heures', minutesInputLabel: 'Minutes', className: classes.time }}
+      timePickerProps={{
+        label: 'horaire',
+        hoursInputLabel: 'Heures',
+        minutesInputLabel: 'Minutes',
+        className: classes.time,
+      }}
       submitButtonProps={{ 'aria-label': 'Garder cette date' }}
     />
   )
@@ -111,7 +126,20 @@ function MomentField(props: FieldProps) {
 
 /** A native month list would be of no help here: the years are the list. Most recent first. */
 function YearField(props: FieldProps) {
-  const { value, onChange, minDate, maxDate, yearsAhead = 10, clearable = false, label, description, error, placeholder = 'Sélectionner', disabled, required } = props
+  const {
+    value,
+    onChange,
+    minDate,
+    maxDate,
+    yearsAhead = 10,
+    clearable = false,
+    label,
+    description,
+    error,
+    placeholder = 'Sélectionner',
+    disabled,
+    required,
+  } = props
   const [first, last] = yearRange(yearsAhead)
   const [min, max] = [minDate?.getUTCFullYear() ?? -Infinity, maxDate?.getUTCFullYear() ?? Infinity]
   const years = Array.from({ length: last - first + 1 }, (_, index) => last - index)

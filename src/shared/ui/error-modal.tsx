@@ -43,7 +43,10 @@ export function ErrorModal({ error, onGesture, children, onward }: ErrorModalPro
   if (!error) return null
   const message = messageOf(error)
   const { title, text, kept, buttons } = errorTexts[message]
-  const actions = [...buttons.map(({ label, gesture }): CatalogueAction => ({ label, onClick: () => onGesture(gesture) })), ...(onward ? [onward] : [])]
+  const actions = [
+    ...buttons.map(({ label, gesture }): CatalogueAction => ({ label, onClick: () => onGesture(gesture) })),
+    ...(onward ? [onward] : []),
+  ]
   return (
     <CatalogueModal
       opened

@@ -27,7 +27,13 @@ export function FilterChips({ chips, onRemove, start, addMenu, resultCount }: Fi
     <div className={classes.chips} role="group" aria-label="Filtres">
       {start}
       {chips.map((chip) => (
-        <button key={chip.key} type="button" className={`${classes.chip} ${classes.on} officine-focus`} aria-label={`Retirer le filtre ${chip.label}`} onClick={() => onRemove(chip.key)}>
+        <button
+          key={chip.key}
+          type="button"
+          className={`${classes.chip} ${classes.on} officine-focus`}
+          aria-label={`Retirer le filtre ${chip.label}`}
+          onClick={() => onRemove(chip.key)}
+        >
           {chip.label}
           <IconX size={16} aria-hidden />
         </button>
@@ -35,7 +41,11 @@ export function FilterChips({ chips, onRemove, start, addMenu, resultCount }: Fi
       {addMenu && (
         <Popover opened={isAdding} onChange={setIsAdding} position="bottom-start" trapFocus>
           <Popover.Target>
-            <button type="button" className={`${classes.chip} ${classes.add} officine-focus`} onClick={() => setIsAdding(!isAdding)}>
+            <button
+              type="button"
+              className={`${classes.chip} ${classes.add} officine-focus`}
+              onClick={() => setIsAdding(!isAdding)}
+            >
               <IconPlus size={16} aria-hidden />
               Filtre
             </button>

@@ -22,7 +22,11 @@ interface GiantAmountProps {
 export function GiantAmount({ label, amount, tone = 'plain', size = 'giant', signed = false, hint }: GiantAmountProps) {
   const currency = useCurrency()
   return (
-    <div className={`${classes.face} ${classes[size]} ${tone === 'plain' ? '' : classes[tone]}`} role="status" aria-label={label}>
+    <div
+      className={`${classes.face} ${classes[size]} ${tone === 'plain' ? '' : classes[tone]}`}
+      role="status"
+      aria-label={label}
+    >
       <div className={classes.label}>{label}</div>
       <strong className={classes.figure}>
         {signed ? formatSigned(amount, currency) : formatAmount(amount, currency)}

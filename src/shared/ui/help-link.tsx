@@ -13,7 +13,14 @@ interface HelpLinkProps {
 export function HelpLink({ href, children = 'Aide', withIcon = true, className }: HelpLinkProps) {
   if (!href) return null
   return (
-    <Anchor href={href} target="_blank" rel="noreferrer" className={className} c={className ? undefined : 'inherit'} style={{ display: 'inline-flex', alignItems: 'center', gap: 8 }}>
+    <Anchor
+      href={href}
+      target="_blank"
+      rel="noreferrer"
+      className={className}
+      c={className ? undefined : 'inherit'}
+      style={{ display: 'inline-flex', alignItems: 'center', gap: 8 }}
+    >
       {withIcon && <IconHelp size="var(--icon)" aria-hidden />}
       {children}
     </Anchor>

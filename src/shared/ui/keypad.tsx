@@ -30,7 +30,11 @@ export function Keypad({ onKey, disabled = false, corner = '000', ground = 'ligh
     </button>
   )
   return (
-    <div className={`${classes.pad} ${ground === 'green' ? classes.green : ''} ${className}`} role="group" aria-label="Pavé numérique">
+    <div
+      className={`${classes.pad} ${ground === 'green' ? classes.green : ''} ${className}`}
+      role="group"
+      aria-label="Pavé numérique"
+    >
       {digits.map((digit) => key(digit))}
       {corner === '000' ? key('000', classes.function) : <span />}
       {key('0')}

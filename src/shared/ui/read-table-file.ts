@@ -29,20 +29,31 @@ async function readText(name: string, bytes: Uint8Array): Promise<TableFileReadi
   // Excel's own first line, for itself.
   const text = decoded.text.replace(/^sep=.\r?\n/i, '')
   const { parse } = (await import('papaparse')).default
-  const cut = (delimiter: string, preview = 0) => parse<string[]>(text, { delimiter, preview, skipEmptyLines: false }).data
+  const cut = (delimiter: string, preview = 0) =>
+    parse<string[]>(text, { delimiter, preview, skipEmptyLines: false }).data
   const { separator, width } = separatorOf((each) => cut(each, previewLines))
   if (text.trim() === '') return { ok: false, trouble: 'empty' }
   if (width < 2) return { ok: false, trouble: 'oneColumn' }
   const table = tableOf(null, cut(separator))
-  return table ? { ok: true, file: { name, text: { encoding, separator }, tables: [table] } } : { ok: false, trouble: 'empty' }
+  return table
+    ? { ok: true, file: { name, text: { encoding, separator }, tables: [table] } }
+    : { ok: false, trouble: 'empty' }
 }
 
 async function readSpreadsheet(name: string, bytes: Uint8Array<ArrayBuffer>): Promise<TableFileReading> {
   try {
     const { default: readSheets } = await import('read-excel-file/browser')
     const sheets = await readSheets(bytes.buffer)
-    const [first, ...others] = sheets.flatMap(({ sheet, data }): FileTable | FileTable[] => tableOf(sheet, data.map((row) => row.map(cellText))) ?? [])
-    return first ? { ok: true, file: { name, text: null, tables: [first, ...others] } } : { ok: false, trouble: 'empty' }
+    const [first, ...others] = sheets.flatMap(
+      ({ sheet, data }): FileTable | FileTable[] =>
+        tableOf(
+          sheet,
+          data.map((row) => row.map(cellText)),
+        ) ?? [],
+    )
+    return first
+      ? { ok: true, file: { name, text: null, tables: [first, ...others] } }
+      : { ok: false, trouble: 'empty' }
   } catch {
     return { ok: false, trouble: 'brokenSpreadsheet' }
   }

@@ -95,7 +95,12 @@ export function SearchBar({
         {resultCount !== undefined && (isSmall ? formatAmount(resultCount) : plural(resultCount, 'résultat'))}
       </span>
       {value !== '' ? (
-        <button type="button" className={`${classes.clear} officine-focus`} aria-label="Effacer la recherche" onClick={clear}>
+        <button
+          type="button"
+          className={`${classes.clear} officine-focus`}
+          aria-label="Effacer la recherche"
+          onClick={clear}
+        >
           <IconX size="var(--icon)" aria-hidden />
         </button>
       ) : (

@@ -5,7 +5,15 @@ import tones from './tone.module.css'
 export type StatusTone = 'neutral' | 'success' | 'info' | 'warning' | 'danger'
 
 /** A word with its colour; colour never speaks alone. */
-export function StatusTag({ tone = 'neutral', icon, children }: { tone?: StatusTone; icon?: ReactNode; children: ReactNode }) {
+export function StatusTag({
+  tone = 'neutral',
+  icon,
+  children,
+}: {
+  tone?: StatusTone
+  icon?: ReactNode
+  children: ReactNode
+}) {
   return (
     <span className={`${classes.tag} ${tones[tone]}`}>
       {icon}

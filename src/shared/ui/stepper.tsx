@@ -18,10 +18,23 @@ export function Stepper({ value, onChange, label, min = 1, max = 9_999, disabled
     const bounded = Math.min(max, Math.max(min, next))
     if (bounded !== value) onChange(bounded)
   }
-  const moves: Record<string, number> = { ArrowUp: value + 1, ArrowDown: value - 1, PageUp: value + 10, PageDown: value - 10, Home: min }
+  const moves: Record<string, number> = {
+    ArrowUp: value + 1,
+    ArrowDown: value - 1,
+    PageUp: value + 10,
+    PageDown: value - 10,
+    Home: min,
+  }
   return (
     <div className={classes.stepper}>
-      <button type="button" className="officine-focus" tabIndex={-1} aria-label={`Une de moins, ${label}`} disabled={disabled || value <= min} onClick={() => set(value - 1)}>
+      <button
+        type="button"
+        className="officine-focus"
+        tabIndex={-1}
+        aria-label={`Une de moins, ${label}`}
+        disabled={disabled || value <= min}
+        onClick={() => set(value - 1)}
+      >
         <IconMinus size={22} aria-hidden />
       </button>
       <b
@@ -42,7 +55,14 @@ export function Stepper({ value, onChange, label, min = 1, max = 9_999, disabled
       >
         {formatAmount(value, { decimals: 0 })}
       </b>
-      <button type="button" className="officine-focus" tabIndex={-1} aria-label={`Une de plus, ${label}`} disabled={disabled || value >= max} onClick={() => set(value + 1)}>
+      <button
+        type="button"
+        className="officine-focus"
+        tabIndex={-1}
+        aria-label={`Une de plus, ${label}`}
+        disabled={disabled || value >= max}
+        onClick={() => set(value + 1)}
+      >
         <IconPlus size={22} aria-hidden />
       </button>
     </div>

@@ -31,7 +31,15 @@ interface TableExportButtonProps<T> {
 }
 
 /** « Exporter », or the key X: all rows of a list as a file, with progress while they are read. Nothing is saved unless all of it was read. */
-export function TableExportButton<T>({ name, day, columns, source, readCsv, small = false, disabled = false }: TableExportButtonProps<T>) {
+export function TableExportButton<T>({
+  name,
+  day,
+  columns,
+  source,
+  readCsv,
+  small = false,
+  disabled = false,
+}: TableExportButtonProps<T>) {
   const currency = useCurrency()
   const [isOpen, setIsOpen] = useState(false)
   const [state, setState] = useState<Running | null>(null)
@@ -103,14 +111,23 @@ interface ExportDialogProps {
 function ExportDialog({ name, state, onCancel, onRetry }: ExportDialogProps) {
   const isLate = useIsLate(state !== null)
   return (
-    <Modal opened={state !== null && (isLate || state.hasFailed)} onClose={onCancel} title={`Exporter\u00a0: ${name}`} size={460}>
+    <Modal
+      opened={state !== null && (isLate || state.hasFailed)}
+      onClose={onCancel}
+      title={`Exporter\u00a0: ${name}`}
+      size={460}
+    >
       <div className={classes.body}>
         {state?.hasFailed ? (
           <p role="alert">L’export n’a pas abouti. Aucun fichier n’a été enregistré.</p>
         ) : (
           <>
             <Progress value={state?.progress ? share(state.progress) : 0} animated aria-label="Progression" />
-            <p role="status">{state?.progress ? `${plural(state.progress.read, 'ligne')} sur ${formatAmount(state.progress.total, { decimals: 0 })}` : 'Préparation du fichier…'}</p>
+            <p role="status">
+              {state?.progress
+                ? `${plural(state.progress.read, 'ligne')} sur ${formatAmount(state.progress.total, { decimals: 0 })}`
+                : 'Préparation du fichier…'}
+            </p>
           </>
         )}
         <div className={classes.buttons}>
@@ -145,5 +162,10 @@ function share({ read, total }: ReadProgress): number {
 
 /** « Liste du régime » → `liste-du-regime`. */
 function slug(name: string): string {
-  return name.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase().replaceAll(/[^a-z0-9]+/g, '-').replaceAll(/^-|-$/g, '')
+  return name
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-|-$/g, '')
 }

@@ -6,10 +6,23 @@ const narrowest = 10
 const widest = 50
 
 /** An Excel file: numbers stay numbers, dates dates. A text is typed as text, so that none runs as a formula. */
-export function xlsxOf<T>(name: string, columns: readonly ExportColumn<T>[], rows: readonly T[], currency: Currency): Promise<Blob> {
+export function xlsxOf<T>(
+  name: string,
+  columns: readonly ExportColumn<T>[],
+  rows: readonly T[],
+  currency: Currency,
+): Promise<Blob> {
   const header = columns.map((column): Cell => ({ value: column.header, fontWeight: 'bold' }))
   const body = rows.map((row) => columns.map(({ exported }) => xlsxCell(exported(row), currency)))
-  const widths = columns.map((column) => ({ width: Math.max(narrowest, Math.min(widest, Math.max(column.header.length, ...rows.slice(0, 200).map((row) => lengthOf(column.exported(row)))) + 2)) }))
+  const widths = columns.map((column) => ({
+    width: Math.max(
+      narrowest,
+      Math.min(
+        widest,
+        Math.max(column.header.length, ...rows.slice(0, 200).map((row) => lengthOf(column.exported(row)))) + 2,
+      ),
+    ),
+  }))
   return writeXlsxFile([header, ...body], { sheet: sheetName(name), columns: widths, stickyRowsCount: 1 }).toBlob()
 }
 
@@ -17,14 +30,21 @@ function xlsxCell(value: ExportValue, currency: Currency): Cell {
   if (value === null || value === '') return null
   if (typeof value === 'number') return { value, type: Number }
   if (typeof value === 'string') return { value, type: String }
-  if ('money' in value) return { value: Number(majorText(value.money, currency)), type: Number, format: currency.decimals === 0 ? '#,##0' : `#,##0.${'0'.repeat(currency.decimals)}` }
+  if ('money' in value)
+    return {
+      value: Number(majorText(value.money, currency)),
+      type: Number,
+      format: currency.decimals === 0 ? '#,##0' : `#,##0.${'0'.repeat(currency.decimals)}`,
+    }
   if ('day' in value) return { value: new Date(`${value.day}T00:00:00.000Z`), type: Date, format: 'dd/mm/yyyy' }
   return { value: wallClock(new Date(value.moment)), type: Date, format: 'dd/mm/yyyy hh:mm' }
 }
 
 /** A spreadsheet knows no time zone: it gets the hour that the clock on the wall showed. */
 function wallClock(moment: Date): Date {
-  return new Date(Date.UTC(moment.getFullYear(), moment.getMonth(), moment.getDate(), moment.getHours(), moment.getMinutes()))
+  return new Date(
+    Date.UTC(moment.getFullYear(), moment.getMonth(), moment.getDate(), moment.getHours(), moment.getMinutes()),
+  )
 }
 
 /** Excel refuses some signs in the name of a sheet, and more than 31 letters. */

@@ -24,7 +24,11 @@ export type RowSource<T> =
     }
   | {
       /** Rows from a cursor on; `next` is null at the end. What comes in meanwhile stands before the first row, and pushes none. */
-      readNext: (cursor: string | undefined, size: number, signal: AbortSignal) => Promise<{ items: readonly T[]; next: string | null }>
+      readNext: (
+        cursor: string | undefined,
+        size: number,
+        signal: AbortSignal,
+      ) => Promise<{ items: readonly T[]; next: string | null }>
       /** As many as were counted, for the progress. */
       expected: number
     }
@@ -43,7 +47,11 @@ export class UnsteadyList extends Error {
 }
 
 /** All rows, in their order. Throws what reading throws, `AbortError` when it was called off, `UnsteadyList` rather than leave rows out. */
-export async function readAllRows<T>(source: RowSource<T>, onProgress: (progress: ReadProgress) => void, signal: AbortSignal): Promise<readonly T[]> {
+export async function readAllRows<T>(
+  source: RowSource<T>,
+  onProgress: (progress: ReadProgress) => void,
+  signal: AbortSignal,
+): Promise<readonly T[]> {
   if ('rows' in source) return source.rows
   if ('readNext' in source) return readOn(source, onProgress, signal)
   for (let reading = 0; reading < mostReadings; reading++) {
@@ -53,9 +61,13 @@ export async function readAllRows<T>(source: RowSource<T>, onProgress: (progress
   throw new UnsteadyList()
 }
 
-async function readOn<T>({ readNext, expected }: Extract<RowSource<T>, { expected: number }>, onProgress: (progress: ReadProgress) => void, signal: AbortSignal): Promise<T[]> {
+async function readOn<T>(
+  { readNext, expected }: Extract<RowSource<T>, { expected: number }>,
+  onProgress: (progress: ReadProgress) => void,
+  signal: AbortSignal,
+): Promise<T[]> {
   const rows: T[] = []
-  for (let cursor: string | null | undefined; cursor !== null; ) {
+  for (let cursor: string | null | undefined; cursor !== null;) {
     const { items, next } = await readNext(cursor, exportPageSize, signal)
     signal.throwIfAborted()
     rows.push(...items)
@@ -66,7 +78,11 @@ async function readOn<T>({ readNext, expected }: Extract<RowSource<T>, { expecte
 }
 
 /** Null: rows left the list meanwhile, and pulled others over the edge of a page that was read already. */
-async function readOnce<T>(source: Extract<RowSource<T>, { rowKey: unknown }>, onProgress: (progress: ReadProgress) => void, signal: AbortSignal): Promise<T[] | null> {
+async function readOnce<T>(
+  source: Extract<RowSource<T>, { rowKey: unknown }>,
+  onProgress: (progress: ReadProgress) => void,
+  signal: AbortSignal,
+): Promise<T[] | null> {
   const rows = new Map<string, T>()
   let expected = 0
   for (let page = 0; ; page++) {
@@ -75,7 +91,8 @@ async function readOnce<T>(source: Extract<RowSource<T>, { rowKey: unknown }>, o
     if (page === 0) expected = total
     for (const row of items) rows.set(source.rowKey(row), row)
     onProgress({ read: Math.min(rows.size, total), total })
-    if (items.length === 0 || (page + 1) * exportPageSize >= total) return rows.size < expected ? null : [...rows.values()]
+    if (items.length === 0 || (page + 1) * exportPageSize >= total)
+      return rows.size < expected ? null : [...rows.values()]
   }
 }
 
@@ -85,7 +102,10 @@ const byteOrderMark = '\uFEFF'
 
 /** A CSV file as a French spreadsheet opens it: `;` between cells, decimal comma, UTF-8 with its mark. */
 export function csvOf<T>(columns: readonly ExportColumn<T>[], rows: readonly T[], currency: Currency): string {
-  const lines = [columns.map(({ header }) => csvCell(header, currency)), ...rows.map((row) => columns.map(({ exported }) => csvCell(exported(row), currency)))]
+  const lines = [
+    columns.map(({ header }) => csvCell(header, currency)),
+    ...rows.map((row) => columns.map(({ exported }) => csvCell(exported(row), currency))),
+  ]
   return `${byteOrderMark}${lines.map((cells) => cells.join(';')).join('\r\n')}\r\n`
 }
 

@@ -47,13 +47,19 @@ export function tableOf(name: string | null, cells: readonly (readonly string[])
   const widest = Math.max(0, ...filled.slice(0, lookedForHeaders))
   const headerAt = filled.findIndex((count) => count >= Math.max(2, widest / 2))
   if (headerAt < 0) return null
-  const rows = cells.flatMap((row, at) => (at > headerAt && filled[at]! > 0 ? [{ line: at + 1, cells: row.map((cell) => cell.trim()) }] : []))
+  const rows = cells.flatMap((row, at) =>
+    at > headerAt && filled[at]! > 0 ? [{ line: at + 1, cells: row.map((cell) => cell.trim()) }] : [],
+  )
   const width = rows.reduce((most, row) => Math.max(most, row.cells.length), cells[headerAt]!.length)
   const headers = namedColumns(cells[headerAt]!, width)
   // A column with neither header nor content is only where somebody once clicked.
-  const used = headers.map((_, at) => (cells[headerAt]![at] ?? '').trim() !== '' || rows.some((row) => (row.cells[at] ?? '') !== ''))
+  const used = headers.map(
+    (_, at) => (cells[headerAt]![at] ?? '').trim() !== '' || rows.some((row) => (row.cells[at] ?? '') !== ''),
+  )
   const keep = <T>(all: readonly T[], none: T): T[] => used.flatMap((isUsed, at) => (isUsed ? [all[at] ?? none] : []))
-  return rows.length === 0 ? null : { name, headers: keep(headers, ''), rows: rows.map((row) => ({ line: row.line, cells: keep(row.cells, '') })) }
+  return rows.length === 0
+    ? null
+    : { name, headers: keep(headers, ''), rows: rows.map((row) => ({ line: row.line, cells: keep(row.cells, '') })) }
 }
 
 /** « Nom », « Nom (2) », « Colonne 3 »: each column can be named. */
@@ -68,12 +74,18 @@ function namedColumns(headers: readonly string[], width: number): string[] {
 }
 
 /** The separator that cuts most lines into as many cells as the others: the one of prices has few, the one of columns many. */
-export function separatorOf(cut: (separator: Separator) => readonly (readonly string[])[]): { separator: Separator; width: number } {
+export function separatorOf(cut: (separator: Separator) => readonly (readonly string[])[]): {
+  separator: Separator
+  width: number
+} {
   const scores = separators.map((separator) => {
-    const widths = cut(separator).filter((row) => row.some((cell) => cell.trim() !== '')).map((row) => row.length)
+    const widths = cut(separator)
+      .filter((row) => row.some((cell) => cell.trim() !== ''))
+      .map((row) => row.length)
     const counts = new Map<number, number>()
     for (const width of widths) counts.set(width, (counts.get(width) ?? 0) + 1)
-    const [width = 1, same = 0] = [...counts].filter(([each]) => each > 1).sort((a, b) => b[1] - a[1] || b[0] - a[0])[0] ?? []
+    const [width = 1, same = 0] =
+      [...counts].filter(([each]) => each > 1).sort((a, b) => b[1] - a[1] || b[0] - a[0])[0] ?? []
     return { separator, width, score: width > 1 ? (same / widths.length) * Math.log(width) : 0 }
   })
   return scores.reduce((best, each) => (each.score > best.score ? each : best))

@@ -1,10 +1,71 @@
-import { type ActionIconProps, type ButtonProps, createTheme, type MantineColorsTuple, type MantineTheme } from '@mantine/core'
+import {
+  type ActionIconProps,
+  type ButtonProps,
+  createTheme,
+  type MantineColorsTuple,
+  type MantineTheme,
+} from '@mantine/core'
 
-const officine: MantineColorsTuple = ['#eef7f1', '#d8ecdf', '#b0d8c0', '#80bf9b', '#52a578', '#2c8c5c', '#15754a', '#0f5f3c', '#0c4c31', '#0a3525']
-const info: MantineColorsTuple = ['#edf4fc', '#d5e5f7', '#aecdf0', '#7eaee3', '#4c8fd6', '#2f79c4', '#1c64b0', '#15508f', '#113f71', '#0c2c50']
-const warning: MantineColorsTuple = ['#fff5e6', '#ffe6c2', '#ffd08a', '#f5b558', '#e6942a', '#d17608', '#a85a05', '#854603', '#663503', '#4a2800']
-const danger: MantineColorsTuple = ['#fdeeec', '#fad7d3', '#f2aea7', '#e98379', '#e05a4f', '#d8392c', '#bb271b', '#951b12', '#73140d', '#4f0d08']
-const gray: MantineColorsTuple = ['#f6f8f5', '#eceeeb', '#dde3dd', '#c5cec7', '#86948b', '#6f7d75', '#55625b', '#38443d', '#222c26', '#121b16']
+const officine: MantineColorsTuple = [
+  '#eef7f1',
+  '#d8ecdf',
+  '#b0d8c0',
+  '#80bf9b',
+  '#52a578',
+  '#2c8c5c',
+  '#15754a',
+  '#0f5f3c',
+  '#0c4c31',
+  '#0a3525',
+]
+const info: MantineColorsTuple = [
+  '#edf4fc',
+  '#d5e5f7',
+  '#aecdf0',
+  '#7eaee3',
+  '#4c8fd6',
+  '#2f79c4',
+  '#1c64b0',
+  '#15508f',
+  '#113f71',
+  '#0c2c50',
+]
+const warning: MantineColorsTuple = [
+  '#fff5e6',
+  '#ffe6c2',
+  '#ffd08a',
+  '#f5b558',
+  '#e6942a',
+  '#d17608',
+  '#a85a05',
+  '#854603',
+  '#663503',
+  '#4a2800',
+]
+const danger: MantineColorsTuple = [
+  '#fdeeec',
+  '#fad7d3',
+  '#f2aea7',
+  '#e98379',
+  '#e05a4f',
+  '#d8392c',
+  '#bb271b',
+  '#951b12',
+  '#73140d',
+  '#4f0d08',
+]
+const gray: MantineColorsTuple = [
+  '#f6f8f5',
+  '#eceeeb',
+  '#dde3dd',
+  '#c5cec7',
+  '#86948b',
+  '#6f7d75',
+  '#55625b',
+  '#38443d',
+  '#222c26',
+  '#121b16',
+]
 
 /** `size` of our buttons is their rank: xs chip, sm secondary, md main, lg closing gesture. Each window gives it its own height. */
 function controlHeight(size = 'sm') {
@@ -24,7 +85,13 @@ export const theme = createTheme({
   respectReducedMotion: true,
   fontFamily: "'Officine Espace', 'Source Sans 3', 'Segoe UI', Roboto, 'Noto Sans', sans-serif",
   fontFamilyMonospace: "'Officine Espace', 'Source Sans 3', monospace",
-  fontSizes: { xs: 'var(--text-smallest)', sm: 'var(--text-secondary)', md: 'var(--text-body)', lg: 'var(--text-product)', xl: 'var(--text-amount)' },
+  fontSizes: {
+    xs: 'var(--text-smallest)',
+    sm: 'var(--text-secondary)',
+    md: 'var(--text-body)',
+    lg: 'var(--text-product)',
+    xl: 'var(--text-amount)',
+  },
   lineHeights: { xs: '1.2', sm: '1.35', md: '1.35', lg: '1.35', xl: '1.2' },
   headings: {
     fontWeight: '700',
@@ -58,7 +125,9 @@ export const theme = createTheme({
     },
     ActionIcon: {
       defaultProps: { size: 'sm', variant: 'default' },
-      vars: (_theme: MantineTheme, { size }: ActionIconProps) => ({ root: { '--ai-size': typeof size === 'number' ? `${size}px` : controlHeight(size) } }),
+      vars: (_theme: MantineTheme, { size }: ActionIconProps) => ({
+        root: { '--ai-size': typeof size === 'number' ? `${size}px` : controlHeight(size) },
+      }),
     },
     Input: { defaultProps: { size: 'sm' }, vars: () => ({ wrapper: { '--input-fz': 'var(--field-text)' } }) },
     InputWrapper: {
@@ -73,7 +142,14 @@ export const theme = createTheme({
     Overlay: { defaultProps: { color: '#09241a', backgroundOpacity: 0.58 } },
     Modal: {
       // Its head is a `header` element: without the role there would be two banners on the page.
-      defaultProps: { attributes: { header: { role: 'presentation' } }, shadow: 'xl', centered: true, padding: 'lg', closeButtonProps: { 'aria-label': 'Fermer' }, transitionProps: { duration: 120 } },
+      defaultProps: {
+        attributes: { header: { role: 'presentation' } },
+        shadow: 'xl',
+        centered: true,
+        padding: 'lg',
+        closeButtonProps: { 'aria-label': 'Fermer' },
+        transitionProps: { duration: 120 },
+      },
       styles: { content: { borderRadius: 18 }, title: { fontSize: 'var(--text-amount)', fontWeight: 700 } },
     },
     Popover: { defaultProps: { shadow: 'md', radius: 'md', transitionProps: { duration: 120 } } },

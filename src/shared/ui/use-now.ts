@@ -9,7 +9,8 @@ export function useNow(): Date {
   useEffect(() => {
     const untilNextMinute = () => 60_000 - (Date.now() % 60_000)
     const look = () => {
-      if (minuteOf(Date.now()) === minuteOf(now.getTime())) timer = setTimeout(look, Math.min(untilNextMinute(), longestWaitMs))
+      if (minuteOf(Date.now()) === minuteOf(now.getTime()))
+        timer = setTimeout(look, Math.min(untilNextMinute(), longestWaitMs))
       else setNow(new Date())
     }
     let timer = setTimeout(look, Math.min(untilNextMinute(), longestWaitMs))

@@ -36,7 +36,9 @@ export function useRovingRow({ active, setActive, rowCount, rowHeight, grid, scr
 
   /** Another index for the same row: the focus goes with it, but is not taken from elsewhere. */
   const followTo = (index: number) => {
-    mustFocus.current = hasFocus.current && (document.activeElement === document.body || grid.current?.contains(document.activeElement) === true)
+    mustFocus.current =
+      hasFocus.current &&
+      (document.activeElement === document.body || grid.current?.contains(document.activeElement) === true)
     setActive(index)
   }
 

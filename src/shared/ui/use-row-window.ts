@@ -25,7 +25,8 @@ export function useRowWindow({ count, rowHeight, grid, active }: RowWindow) {
     // The sticky header covers the top of the scroller: a row is in view only below it.
     scrollPaddingEnd: headerHeight,
     initialRect: { width: 0, height: unmeasuredHeight },
-    observeElementRect: (instance, onRect) => observeElementRect(instance, (rect) => onRect(rect.height === 0 ? { ...rect, height: unmeasuredHeight } : rect)),
+    observeElementRect: (instance, onRect) =>
+      observeElementRect(instance, (rect) => onRect(rect.height === 0 ? { ...rect, height: unmeasuredHeight } : rect)),
     rangeExtractor: (range) => {
       const indexes = defaultRangeExtractor(range)
       if (active >= range.count || indexes.includes(active)) return indexes

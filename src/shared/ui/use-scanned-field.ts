@@ -35,7 +35,13 @@ export function useScannedField(value: string, onChange: (text: string) => void,
   const textIn = () => input.current?.value ?? value
   const write = () => {
     const { selectionStart, selectionEnd } = input.current ?? {}
-    if (held.current !== '') input.current?.setRangeText(held.current, selectionStart ?? textIn().length, selectionEnd ?? textIn().length, 'end')
+    if (held.current !== '')
+      input.current?.setRangeText(
+        held.current,
+        selectionStart ?? textIn().length,
+        selectionEnd ?? textIn().length,
+        'end',
+      )
     held.current = ''
   }
   /** What waits is written and told now. */

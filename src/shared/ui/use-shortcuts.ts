@@ -7,7 +7,8 @@ const sequenceDelayMs = 1_000
 
 function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false
-  if (target.isContentEditable || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement) return true
+  if (target.isContentEditable || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement)
+    return true
   return target instanceof HTMLInputElement && !['checkbox', 'radio', 'button', 'submit', 'range'].includes(target.type)
 }
 
@@ -36,7 +37,13 @@ export function useShortcuts(shortcuts: Shortcuts, isEnabled = true) {
     if (!isEnabled) return
     let previous: { press: string; at: number } | undefined
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.repeat || event.isComposing || ['Shift', 'Control', 'Alt', 'Meta'].includes(event.key)) return
+      if (
+        event.defaultPrevented ||
+        event.repeat ||
+        event.isComposing ||
+        ['Shift', 'Control', 'Alt', 'Meta'].includes(event.key)
+      )
+        return
       const press = pressName(event)
       if (!mayFire(press, event.target)) return
       const gestures = new Map(Object.entries(latest.current).map(([keys, gesture]) => [keys.toLowerCase(), gesture]))

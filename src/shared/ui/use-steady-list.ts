@@ -23,7 +23,17 @@ const reach = 100
  * A list that changes under the eyes: rows that come in above push nothing. The row of the keyboard stays the same one, and unless the list
  * stands at its top, so does what is in view. A row opened from elsewhere is brought into view.
  */
-export function useSteadyList({ keyAt, count, question, selectedKey, active, rowHeight, grid, followTo, scrollToRow }: SteadyList) {
+export function useSteadyList({
+  keyAt,
+  count,
+  question,
+  selectedKey,
+  active,
+  rowHeight,
+  grid,
+  followTo,
+  scrollToRow,
+}: SteadyList) {
   const before = useRef({ keyAt, question })
 
   useLayoutEffect(() => {
@@ -38,7 +48,8 @@ export function useSteadyList({ keyAt, count, question, selectedKey, active, row
     }
     const moved = shiftOf(active, was.keyAt, keyAt)
     if (moved !== 0) followTo(active + moved)
-    if (scroller.scrollTop > 0) scroller.scrollTop += shiftOf(Math.floor(scroller.scrollTop / rowHeight), was.keyAt, keyAt) * rowHeight
+    if (scroller.scrollTop > 0)
+      scroller.scrollTop += shiftOf(Math.floor(scroller.scrollTop / rowHeight), was.keyAt, keyAt) * rowHeight
   })
 
   const latest = useRef({ keyAt, count })
@@ -60,7 +71,11 @@ export function useSteadyList({ keyAt, count, question, selectedKey, active, row
 }
 
 /** How many rows further the row stands that stood at `index`; 0 when it did not move or is no longer near. */
-function shiftOf(index: number, before: (index: number) => string | undefined, now: (index: number) => string | undefined): number {
+function shiftOf(
+  index: number,
+  before: (index: number) => string | undefined,
+  now: (index: number) => string | undefined,
+): number {
   const key = before(index)
   if (key === undefined || now(index) === key) return 0
   for (let distance = 1; distance <= reach; distance++) {

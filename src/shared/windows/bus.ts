@@ -10,11 +10,31 @@ const channelName = 'officine:v1'
  */
 export const Notice = z.discriminatedUnion('kind', [
   /** A store on disk has a new content: `rev` grows with each writing, 0 when the writer does not count; of the lists, which one, of the sales, which parts (none named: any). */
-  z.object({ kind: z.literal('changed'), store: z.enum(['identity', 'sales', 'lists']), rev: z.number(), list: z.string().optional(), parts: z.array(z.string()).optional() }),
+  z.object({
+    kind: z.literal('changed'),
+    store: z.enum(['identity', 'sales', 'lists']),
+    rev: z.number(),
+    list: z.string().optional(),
+    parts: z.array(z.string()).optional(),
+  }),
   /** The same with what was written; `since` is the writing before it, `build` the version that wrote: to another one it is only a hint. */
-  z.object({ kind: z.literal('list-written'), build: z.string(), list: z.string(), since: z.number(), meta: z.unknown(), items: z.array(z.looseObject({ id: z.string() })), removed: z.array(z.string()) }),
+  z.object({
+    kind: z.literal('list-written'),
+    build: z.string(),
+    list: z.string(),
+    since: z.number(),
+    meta: z.unknown(),
+    items: z.array(z.looseObject({ id: z.string() })),
+    removed: z.array(z.string()),
+  }),
   /** What one window found out about the network (domain/connectivity); `since` is the start of the offline time, in milliseconds of the clock. */
-  z.object({ kind: z.literal('connectivity'), state: z.enum(['online', 'offline']), since: z.number().nullable(), isUnstable: z.boolean().default(false), recent: z.array(z.enum(['prompt', 'slow', 'none'])).default([]) }),
+  z.object({
+    kind: z.literal('connectivity'),
+    state: z.enum(['online', 'offline']),
+    since: z.number().nullable(),
+    isUnstable: z.boolean().default(false),
+    recent: z.array(z.enum(['prompt', 'slow', 'none'])).default([]),
+  }),
   /** Between the leader and those who wait for its place: one that does not answer hangs. */
   z.object({ kind: z.literal('leader'), says: z.enum(['are you there', 'here']) }),
   /** The server says that a list changed; `all` when hints may have been missed. */

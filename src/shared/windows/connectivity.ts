@@ -1,6 +1,16 @@
 import { atom, type createStore } from 'jotai'
 import { probe, type Answer } from '#shared/client/call.ts'
-import { afterCheck, afterLostCall, connectivityOnLoad, isSettled, online, outcomeOf, secondsOffline, storedSince, type Connectivity as NetworkState } from '#shared/domain/connectivity.ts'
+import {
+  afterCheck,
+  afterLostCall,
+  connectivityOnLoad,
+  isSettled,
+  online,
+  outcomeOf,
+  secondsOffline,
+  storedSince,
+  type Connectivity as NetworkState,
+} from '#shared/domain/connectivity.ts'
 import type { Bus, Notice } from '#shared/windows/bus.ts'
 import { noteServerDate } from '#shared/windows/clock-skew.ts'
 import { ifFree } from '#shared/windows/locks.ts'
@@ -35,7 +45,11 @@ export type ConnectivityWatch = {
  * Watches the network (specification §4): the browser's events only cause a look, the API's answer decides.
  * One window looks for all; until the network is steady it looks again, more and more seldom. Nothing waits for it.
  */
-export function watchConnectivity(store: Store, bus: Bus, { storage = localStorage, events = globalThis as EventTarget } = {}): ConnectivityWatch {
+export function watchConnectivity(
+  store: Store,
+  bus: Bus,
+  { storage = localStorage, events = globalThis as EventTarget } = {},
+): ConnectivityWatch {
   let state = online
   let ticking: ReturnType<typeof setInterval> | undefined
   let retrying: ReturnType<typeof setTimeout> | undefined
@@ -44,7 +58,12 @@ export function watchConnectivity(store: Store, bus: Bus, { storage = localStora
   let lookedAt = -Infinity
   let isStopped = false
 
-  const show = () => store.set(connectivityAtom, { state: state.status, since: storedSince(state), seconds: secondsOffline(state, Date.now()) ?? 0 })
+  const show = () =>
+    store.set(connectivityAtom, {
+      state: state.status,
+      since: storedSince(state),
+      seconds: secondsOffline(state, Date.now()) ?? 0,
+    })
   const enter = (next: NetworkState) => {
     if (isStopped) return
     if (next.status !== state.status) retryMs = firstRetryMs
@@ -129,11 +148,19 @@ type Told = Extract<Notice, { kind: 'connectivity' }>
 
 /** A window of an earlier version knows two states: for it, an unstable network is online. */
 function noticeOf(state: NetworkState): Told {
-  return { kind: 'connectivity', state: state.status === 'offline' ? 'offline' : 'online', since: storedSince(state), isUnstable: state.status === 'unstable', recent: [...state.recent] }
+  return {
+    kind: 'connectivity',
+    state: state.status === 'offline' ? 'offline' : 'online',
+    since: storedSince(state),
+    isUnstable: state.status === 'unstable',
+    recent: [...state.recent],
+  }
 }
 
 function stateOf({ state, since, isUnstable, recent }: Told, nowMs: number): NetworkState {
-  return state === 'offline' ? { status: 'offline', since: since ?? nowMs, recent } : { status: isUnstable ? 'unstable' : 'online', recent }
+  return state === 'offline'
+    ? { status: 'offline', since: since ?? nowMs, recent }
+    : { status: isUnstable ? 'unstable' : 'online', recent }
 }
 
 function readStart(storage: Pick<Storage, 'getItem'>): number | null {

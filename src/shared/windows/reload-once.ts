@@ -20,7 +20,10 @@ interface ReloadOnce {
  * The files of a window are kept while it stands, on the terminal and on the server; should a part be missing all the same, the page of the new
  * version is asked for. Once: a page that fails again, or comes back as the same build, shows its error. Not without a network: the page is all there is then.
  */
-export function reloadOnceOnMissingPart({ isBusy = () => false, reload = () => location.reload() }: ReloadOnce = {}): () => void {
+export function reloadOnceOnMissingPart({
+  isBusy = () => false,
+  reload = () => location.reload(),
+}: ReloadOnce = {}): () => void {
   const onMissingPart = async () => {
     if (isBusy() || wasInVain() || !(await probe()) || isBusy() || wasInVain()) return
     sessionStorage.setItem(key, `${Date.now()} ${buildVersion}`)

@@ -9,7 +9,12 @@ export function isContextSecure(): boolean {
 /** Some browsers refuse every storage in private windows, or where a person blocked it: then even asking throws. */
 export function isStorageOpen(): boolean {
   try {
-    return typeof globalThis.indexedDB === 'object' && globalThis.indexedDB !== null && typeof globalThis.localStorage === 'object' && globalThis.localStorage !== null
+    return (
+      typeof globalThis.indexedDB === 'object' &&
+      globalThis.indexedDB !== null &&
+      typeof globalThis.localStorage === 'object' &&
+      globalThis.localStorage !== null
+    )
   } catch {
     return false
   }

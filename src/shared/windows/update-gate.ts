@@ -27,7 +27,13 @@ export type UpdateGate = {
   stop(): void
 }
 
-type Given = { registration: Promise<ServiceWorkerRegistration | undefined>; workers?: ServiceWorkerContainer; reload?: () => void; lookEveryMs?: number; retryMs?: number }
+type Given = {
+  registration: Promise<ServiceWorkerRegistration | undefined>
+  workers?: ServiceWorkerContainer
+  reload?: () => void
+  lookEveryMs?: number
+  retryMs?: number
+}
 
 const key = 'officine:updatedTo'
 const hourMs = 3_600_000
@@ -37,7 +43,16 @@ const betweenTriesMs = 3_000
 const takeOverMs = 10_000
 
 /** Follows the versions of this terminal. No window is ever reloaded from here but by `accept` and `comeBack`: each window knows when it has nothing to lose. */
-export function watchUpdates(store: ReturnType<typeof createStore>, { registration: registering, workers = navigator.serviceWorker as ServiceWorkerContainer | undefined, reload = () => location.reload(), lookEveryMs = hourMs, retryMs = betweenTriesMs }: Given): UpdateGate {
+export function watchUpdates(
+  store: ReturnType<typeof createStore>,
+  {
+    registration: registering,
+    workers = navigator.serviceWorker as ServiceWorkerContainer | undefined,
+    reload = () => location.reload(),
+    lookEveryMs = hourMs,
+    retryMs = betweenTriesMs,
+  }: Given,
+): UpdateGate {
   const leaving = new AbortController()
   let registration: ServiceWorkerRegistration | undefined
   let retrying: ReturnType<typeof setTimeout> | undefined
@@ -61,7 +76,10 @@ export function watchUpdates(store: ReturnType<typeof createStore>, { registrati
       port1.close()
       if (leaving.signal.aborted || typeof data !== 'string') return
       clearTimeout(retrying)
-      store.set(updateAtom, data === buildVersion ? { kind: 'none' } : { kind: 'replaced', by: data, isOurs: wasAccepted })
+      store.set(
+        updateAtom,
+        data === buildVersion ? { kind: 'none' } : { kind: 'replaced', by: data, isOurs: wasAccepted },
+      )
       seeWaiting()
     }
     workers?.controller?.postMessage(workerMessages.version, [port2])

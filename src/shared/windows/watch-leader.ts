@@ -17,7 +17,11 @@ type LeaderWatch = {
 }
 
 /** Answers for this window while it leads, and asks after the leader while it does not: `rob` when that one is there no more and yet holds its lock. */
-export function watchLeader(bus: Pick<Bus, 'post' | 'subscribe'>, isLeading: () => boolean, rob: () => void): LeaderWatch {
+export function watchLeader(
+  bus: Pick<Bus, 'post' | 'subscribe'>,
+  isLeading: () => boolean,
+  rob: () => void,
+): LeaderWatch {
   let askedAt: number | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
 

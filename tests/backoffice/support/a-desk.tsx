@@ -28,8 +28,25 @@ export const today = '2026-11-21'
 const sessionId = '018f0000-0000-7000-8000-0000000000b1'
 
 const pharmacy = {
-  id: pharmacyId, domainId, name: 'Pharmacie Camp Guézo', address: 'Rue 12.040', city: 'Cotonou', phone: '+229 21 30 00 00', taxId: null, settings: { printers: [], services: [], openingHours: '', centralCashier: false }, timeZone: 'Africa/Porto-Novo',
-  country: { code: 'BJ', name: 'Bénin', locale: 'fr-BJ', currency: { code: 'XOF', symbol: 'F CFA', decimals: 0 }, cashRoundingStep: 5, denominations: [10_000, 500, 5], phoneOperators: ['MTN MoMo'], fiscalPlatform: 'none' as const },
+  id: pharmacyId,
+  domainId,
+  name: 'Pharmacie Camp Guézo',
+  address: 'Rue 12.040',
+  city: 'Cotonou',
+  phone: '+229 21 30 00 00',
+  taxId: null,
+  settings: { printers: [], services: [], openingHours: '', centralCashier: false },
+  timeZone: 'Africa/Porto-Novo',
+  country: {
+    code: 'BJ',
+    name: 'Bénin',
+    locale: 'fr-BJ',
+    currency: { code: 'XOF', symbol: 'F CFA', decimals: 0 },
+    cashRoundingStep: 5,
+    denominations: [10_000, 500, 5],
+    phoneOperators: ['MTN MoMo'],
+    fiscalPlatform: 'none' as const,
+  },
 }
 
 export type Asked = { method: string; path: string; query: URLSearchParams; body: unknown }
@@ -52,7 +69,16 @@ type Given = {
 export const ok = (body: unknown): Answer => ({ status: 200, body })
 
 /** The back-office as a member meets it: databases, lists, queries and hints are real. Only the network's edge is played: `answer` speaks for the server. */
-export async function aDesk({ path = '/backoffice/', products, lists = {}, syncedAt, permissions = defaultRoles.titulaire, account = till, isLocked = false, answer = () => undefined }: Given = {}) {
+export async function aDesk({
+  path = '/backoffice/',
+  products,
+  lists = {},
+  syncedAt,
+  permissions = defaultRoles.titulaire,
+  account = till,
+  isLocked = false,
+  answer = () => undefined,
+}: Given = {}) {
   globalThis.indexedDB = new IDBFactory()
   Object.defineProperty(navigator, 'locks', { configurable: true, value: new WebLocks() })
   vi.useFakeTimers({ toFake: ['Date'], now: new Date(`${today}T11:42:00.000Z`) })
@@ -71,7 +97,12 @@ export async function aDesk({ path = '/backoffice/', products, lists = {}, synce
   }
   const disk = openListStore(pharmacyId)
   for (const [list, items] of Object.entries({ ...lists, ...(products ? { 'pharmacy-products': products } : {}) })) {
-    await disk.loadPage(list as ListName, 0, { items, removed: [], cursor: 'c1', epoch: 'e1', total: items.length, more: false }, syncedAt ?? Date.now())
+    await disk.loadPage(
+      list as ListName,
+      0,
+      { items, removed: [], cursor: 'c1', epoch: 'e1', total: items.length, more: false },
+      syncedAt ?? Date.now(),
+    )
   }
   disk.close()
   const room = account?.pharmacyId ? openPharmacy(store, bus, playedTokens, pharmacyId) : null
@@ -91,20 +122,38 @@ export async function aDesk({ path = '/backoffice/', products, lists = {}, synce
   })
   const askedOf = (wanted: string) => edge.asked.filter(({ path: each }) => each === wanted).map(({ query }) => query)
   /** What was sent to be written: « POST /persons ». */
-  const sent = (wanted: string) => edge.asked.filter(({ method, path: each }) => `${method} ${each}` === wanted).map(({ body }) => body)
+  const sent = (wanted: string) =>
+    edge.asked.filter(({ method, path: each }) => `${method} ${each}` === wanted).map(({ body }) => body)
   return {
-    store, user: userEvent.setup(), askedOf, sent, hint: (list: string) => edge.hint(list), unlock: () => unlock(identity, permissions),
+    store,
+    user: userEvent.setup(),
+    askedOf,
+    sent,
+    hint: (list: string) => edge.hint(list),
+    unlock: () => unlock(identity, permissions),
     /** The PIN that opened this terminal for the member once, with a network. */
     remember: (pin: string) => rememberUnlock(identity, { ...memberOf(permissions), discountLimit: null }, pin),
     /** From now on the server answers otherwise. */
-    answerWith: (next: NonNullable<Given['answer']>) => { edge.answer = next },
+    answerWith: (next: NonNullable<Given['answer']>) => {
+      edge.answer = next
+    },
     goOffline: () => store.set(connectivityAtom, { state: 'offline', since: Date.now(), seconds: 0 }),
     goOnline: () => store.set(connectivityAtom, { state: 'online', since: null, seconds: 0 }),
   }
 }
 
-const memberOf = (permissions: readonly Permission[]) => ({ userId: aurele.id, uid: aurele.id, pharmacyId, domainId, firstName: aurele.firstName, lastName: aurele.lastName, roles: ['titulaire'], permissions })
-const unlock = (identity: Awaited<ReturnType<typeof aWindow>>['identity'], permissions: readonly Permission[]) => identity.putSession({ ...memberOf(permissions), id: sessionId, startedAt: Date.now(), isOffline: false })
+const memberOf = (permissions: readonly Permission[]) => ({
+  userId: aurele.id,
+  uid: aurele.id,
+  pharmacyId,
+  domainId,
+  firstName: aurele.firstName,
+  lastName: aurele.lastName,
+  roles: ['titulaire'],
+  permissions,
+})
+const unlock = (identity: Awaited<ReturnType<typeof aWindow>>['identity'], permissions: readonly Permission[]) =>
+  identity.putSession({ ...memberOf(permissions), id: sessionId, startedAt: Date.now(), isOffline: false })
 
 const playedTokens: Tokens = {
   terminal: () => Promise.resolve('terminal'),
@@ -120,11 +169,19 @@ async function play(request: Request, edge: Edge): Promise<Response> {
   const { pathname, searchParams } = new URL(request.url)
   if (pathname === '/events') return new Response(events(edge), { headers: { 'content-type': 'text/event-stream' } })
   const text = await request.text()
-  const asked = { method: request.method, path: pathname, query: searchParams, body: text === '' ? undefined : (JSON.parse(text) as unknown) }
+  const asked = {
+    method: request.method,
+    path: pathname,
+    query: searchParams,
+    body: text === '' ? undefined : (JSON.parse(text) as unknown),
+  }
   edge.asked.push(asked)
   const given = edge.answer(asked) ?? quietAnswer(pathname)
   if (given === 'nobody') throw new TypeError('fetch failed')
-  return new Response(JSON.stringify(given.body), { status: given.status, headers: { 'content-type': 'application/json' } })
+  return new Response(JSON.stringify(given.body), {
+    status: given.status,
+    headers: { 'content-type': 'application/json' },
+  })
 }
 
 function events(edge: Edge): ReadableStream<Uint8Array> {
@@ -156,7 +213,15 @@ export function typeAtOnce(field: HTMLElement, text: string): void {
 }
 
 /** Rows of the list in view, as read; a space that does not break is a space. */
-export const rowTexts = () => screen.getAllByRole('row').slice(1).map((row) => within(row).queryAllByRole('gridcell').map((cell) => plain(cell.textContent ?? '')))
+export const rowTexts = () =>
+  screen
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) =>
+      within(row)
+        .queryAllByRole('gridcell')
+        .map((cell) => plain(cell.textContent ?? '')),
+    )
 export const plain = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, ' ')
 /** The main part of the page as read. */
 export const pageText = () => plain(screen.getByRole('main').textContent ?? '')

@@ -4,13 +4,27 @@ import { coverageFlags, type PaidByPolicy } from '#shared/domain/coverage/covera
 import { coverSale } from '#shared/domain/coverage/coverage.ts'
 import { aCeiling, anyLines, anyPayers, TODAY } from '#tests/domain/coverage/support/any-coverage.ts'
 
-const paid = (of: Partial<PaidByPolicy> = {}): PaidByPolicy => ({ contractId: 'c1', amount: 1000, isBarred: false, validities: [], ceilings: [], ...of })
+const paid = (of: Partial<PaidByPolicy> = {}): PaidByPolicy => ({
+  contractId: 'c1',
+  amount: 1000,
+  isBarred: false,
+  validities: [],
+  ceilings: [],
+  ...of,
+})
 const flags = (...payments: Partial<PaidByPolicy>[]) => coverageFlags(payments.map(paid), TODAY)
 
 describe('a share that is looked at again', () => {
   test('is one of a policy or contract that is archived, expired or not valid yet', () => {
     expect(flags({ isBarred: true })).toEqual(['coverage:invalid'])
-    expect(flags({ validities: [{ validFrom: null, validUntil: null }, { validFrom: null, validUntil: '2026-11-20' }] })).toEqual(['coverage:invalid'])
+    expect(
+      flags({
+        validities: [
+          { validFrom: null, validUntil: null },
+          { validFrom: null, validUntil: '2026-11-20' },
+        ],
+      }),
+    ).toEqual(['coverage:invalid'])
     expect(flags({ validities: [{ validFrom: '2026-11-22', validUntil: null }] })).toEqual(['coverage:invalid'])
     expect(flags({ validities: [{ validFrom: TODAY, validUntil: TODAY }] })).toEqual([])
   })
@@ -29,9 +43,14 @@ describe('a share that is looked at again', () => {
     expect(flags({ amount: 1000, ceilings }, { amount: 1000, ceilings, contractId: 'c2' })).toEqual([])
   })
 
-  test('can be both', () => expect(flags({ isBarred: true, ceilings: [aCeiling({ limit: 0 })] })).toEqual(['coverage:invalid', 'coverage:overrun']))
+  test('can be both', () =>
+    expect(flags({ isBarred: true, ceilings: [aCeiling({ limit: 0 })] })).toEqual([
+      'coverage:invalid',
+      'coverage:overrun',
+    ]))
 
-  test('is none that pays nothing', () => expect(flags({ amount: 0, isBarred: true, ceilings: [aCeiling({ limit: 10, used: 20 })] })).toEqual([]))
+  test('is none that pays nothing', () =>
+    expect(flags({ amount: 0, isBarred: true, ceilings: [aCeiling({ limit: 10, used: 20 })] })).toEqual([]))
 })
 
 test('what the coverage rule gives is never looked at again; one franc more than a ceiling gave always is', () => {
@@ -45,9 +64,12 @@ test('what the coverage rule gives is never looked at again; one franc more than
       })
       expect(coverageFlags(payments, TODAY)).toEqual([])
       for (const [place, { amount, ceilings }] of payments.entries()) {
-        if (amount === 0 || !ceilings.some(({ scope, limit, used }) => scope === 'policy' && limit - used === amount)) continue
+        if (amount === 0 || !ceilings.some(({ scope, limit, used }) => scope === 'policy' && limit - used === amount))
+          continue
         limited++
-        expect(coverageFlags(payments.with(place, { ...payments[place]!, amount: amount + 1 }), TODAY)).toEqual(['coverage:overrun'])
+        expect(coverageFlags(payments.with(place, { ...payments[place]!, amount: amount + 1 }), TODAY)).toEqual([
+          'coverage:overrun',
+        ])
       }
     }),
     { numRuns: 1000 },

@@ -6,14 +6,22 @@ import { anyLines, anyPayers, plain, TODAY } from '#tests/domain/coverage/suppor
 
 const add = (amounts: Iterable<number>): number => [...amounts].reduce((total, amount) => total + amount, 0)
 const holds = (law: (lines: CoveredLine[], payers: Payer[], coverage: Coverage) => void, numRuns = 3000) =>
-  fc.assert(fc.property(anyLines, anyPayers, (lines, payers) => law(lines, payers, coverSale(lines, payers, TODAY))), { numRuns })
+  fc.assert(
+    fc.property(anyLines, anyPayers, (lines, payers) => law(lines, payers, coverSale(lines, payers, TODAY))),
+    { numRuns },
+  )
 
 /** What each payer may still give of each of its ceilings, said without the rule: the shares of one contract are summed by who they belong to. */
 function expectWithinCeilings(payers: readonly Payer[], { shares }: Coverage): void {
   const amountOf = new Map(shares.map(({ policyId, amount }) => [policyId, amount]))
   for (const payer of payers) {
-    const ofContract = add(payers.filter(({ contractId }) => contractId === payer.contractId).map(({ policyId }) => amountOf.get(policyId)!))
-    for (const { scope, limit, used } of payer.ceilings) expect(scope === 'contract' ? ofContract : amountOf.get(payer.policyId)!).toBeLessThanOrEqual(Math.max(0, limit - used))
+    const ofContract = add(
+      payers.filter(({ contractId }) => contractId === payer.contractId).map(({ policyId }) => amountOf.get(policyId)!),
+    )
+    for (const { scope, limit, used } of payer.ceilings)
+      expect(scope === 'contract' ? ofContract : amountOf.get(payer.policyId)!).toBeLessThanOrEqual(
+        Math.max(0, limit - used),
+      )
   }
 }
 
@@ -34,7 +42,8 @@ test('shares and patient are the total, for each line and for the sale', () => {
     expect(total).toBe(add(lines.map(lineTotal)))
     expect(add(shares.map(({ amount }) => amount)) + patient).toBe(total)
     expect(shares.map(({ policyId }) => policyId).sort()).toEqual(payers.map(({ policyId }) => policyId).sort())
-    for (const line of lines) expect(add(shares.map((share) => share.lines.get(line.id)!)) + patientLines.get(line.id)!).toBe(lineTotal(line))
+    for (const line of lines)
+      expect(add(shares.map((share) => share.lines.get(line.id)!)) + patientLines.get(line.id)!).toBe(lineTotal(line))
     for (const { amount, lines: taken } of [...shares, { amount: patient, lines: patientLines }]) {
       expect(add(taken.values())).toBe(amount)
       expect(taken.size).toBe(lines.length)
@@ -48,7 +57,12 @@ test('no payer goes over one of its ceilings, nor two policies over that of thei
 
 test('nothing is below zero', () => {
   holds((_lines, _payers, { total, shares, patient, patientLines, uncovered }) => {
-    const amounts = [total, patient, ...patientLines.values(), ...shares.flatMap(({ amount, lines }) => [amount, ...lines.values()])]
+    const amounts = [
+      total,
+      patient,
+      ...patientLines.values(),
+      ...shares.flatMap(({ amount, lines }) => [amount, ...lines.values()]),
+    ]
     for (const amount of amounts) expect(Number.isSafeInteger(amount) && amount >= 0).toBe(true)
     for (const { amount } of uncovered) expect(amount).toBeGreaterThan(0)
   })
@@ -60,7 +74,10 @@ test('the order of lines, payers and ceilings never changes the result', () => {
       lines: fc.constant(lines),
       payers: fc.constant(payers),
       otherLines: fc.shuffledSubarray(lines, { minLength: lines.length }),
-      otherPayers: fc.shuffledSubarray(payers.map((payer) => ({ ...payer, ceilings: payer.ceilings.toReversed() })), { minLength: payers.length }),
+      otherPayers: fc.shuffledSubarray(
+        payers.map((payer) => ({ ...payer, ceilings: payer.ceilings.toReversed() })),
+        { minLength: payers.length },
+      ),
     }),
   )
   fc.assert(
@@ -104,14 +121,18 @@ test('a payer takes its percent of the base, or all that is left; less only when
     const before = leftBefore(lines, coverage)
     for (const { policyId, amount, lines: taken } of coverage.shares) {
       const payer = payers.find((each) => each.policyId === policyId)!
-      const wanted = lines.map((line) => Math.min(Number(percentInFull(payer, line)), before.get(policyId)!.get(line.id)!))
+      const wanted = lines.map((line) =>
+        Math.min(Number(percentInFull(payer, line)), before.get(policyId)!.get(line.id)!),
+      )
       if (amount === add(wanted)) {
         whole++
         expect(lines.map(({ id }) => taken.get(id))).toEqual(wanted)
         continue
       }
       capped++
-      expect(payer.ceilings.some(({ scope, limit, used }) => used + takenBy(payer, scope, payers, coverage) >= limit)).toBe(true)
+      expect(
+        payer.ceilings.some(({ scope, limit, used }) => used + takenBy(payer, scope, payers, coverage) >= limit),
+      ).toBe(true)
       // Pro rata to the unit: nobody's line is a whole franc away from its proportion.
       for (const [place, { id }] of lines.entries()) {
         const distance = BigInt(taken.get(id)!) * BigInt(add(wanted)) - BigInt(wanted[place]!) * BigInt(amount)
@@ -153,25 +174,39 @@ test('a reason is true: the product, the day and the ceiling are as it says', ()
           break
         case 'ceiling': {
           expect(payer.ceilings).toContain(reason.ceiling)
-          expect(reason.ceiling.used + takenBy(payer, reason.ceiling.scope, payers, coverage)).toBeGreaterThanOrEqual(reason.ceiling.limit)
+          expect(reason.ceiling.used + takenBy(payer, reason.ceiling.scope, payers, coverage)).toBeGreaterThanOrEqual(
+            reason.ceiling.limit,
+          )
         }
       }
     }
   })
-  expect([...seen].sort()).toEqual(['above-reference', 'ceiling', 'excluded', 'expired', 'not-listed', 'not-yet-valid', 'patient-part'])
+  expect([...seen].sort()).toEqual([
+    'above-reference',
+    'ceiling',
+    'excluded',
+    'expired',
+    'not-listed',
+    'not-yet-valid',
+    'patient-part',
+  ])
 })
 
 /** Of a policy its own share; of a contract those of all its policies up to this one. */
 function takenBy(payer: Payer, scope: 'policy' | 'contract', payers: readonly Payer[], { shares }: Coverage): number {
   const upTo = shares.slice(0, shares.findIndex(({ policyId }) => policyId === payer.policyId) + 1)
-  const counted = scope === 'policy' ? [payer.policyId] : payers.filter(({ contractId }) => contractId === payer.contractId).map(({ policyId }) => policyId)
+  const counted =
+    scope === 'policy'
+      ? [payer.policyId]
+      : payers.filter(({ contractId }) => contractId === payer.contractId).map(({ policyId }) => policyId)
   return add(upTo.filter(({ policyId }) => counted.includes(policyId)).map(({ amount }) => amount))
 }
 
 /** The same rule in arithmetic without bounds: round-half-up(min(price, reference) × quantity × percent). */
 function percentInFull(payer: Payer, line: CoveredLine): bigint {
   const rule = payer.products.get(line.pharmacyProductId)
-  const isOut = (payer.validUntil !== null && payer.validUntil < TODAY) || (payer.validFrom !== null && payer.validFrom > TODAY)
+  const isOut =
+    (payer.validUntil !== null && payer.validUntil < TODAY) || (payer.validFrom !== null && payer.validFrom > TODAY)
   if (isOut || rule?.isExcluded || (!rule && payer.coversOnlyListed)) return 0n
   const base = BigInt(Math.min(line.price, rule?.referencePrice ?? line.price)) * BigInt(line.quantity)
   return (base * BigInt(rule?.percent ?? payer.percent) * 2n + 100n) / 200n

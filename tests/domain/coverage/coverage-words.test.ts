@@ -12,7 +12,10 @@ describe('why an amount is not covered, in French', () => {
     [{ kind: 'above-reference', referencePrice: 1000 }, 'Au-dessus du prix de référence'],
     [{ kind: 'patient-part', percent: 20 }, 'Ticket modérateur 20\u202f%'],
     [{ kind: 'ceiling', ceiling: aCeiling() }, 'Plafond du mois atteint'],
-    [{ kind: 'ceiling', ceiling: aCeiling({ period: 'day', scope: 'contract' }) }, 'Plafond du jour du contrat atteint'],
+    [
+      { kind: 'ceiling', ceiling: aCeiling({ period: 'day', scope: 'contract' }) },
+      'Plafond du jour du contrat atteint',
+    ],
     [{ kind: 'expired', since: '2026-11-20' }, 'Police expirée'],
     [{ kind: 'not-yet-valid', from: '2026-11-22' }, 'Police pas encore valable'],
   ]
@@ -33,7 +36,9 @@ describe('how a policy stands, in French', () => {
 
   test('exhausted: the ceiling that is reached', () => {
     const sale = aCeiling({ period: 'sale', limit: 0 })
-    expect(policyStateWords({ kind: 'exhausted', daysLeft: null, ceilingLeft: { ceiling: sale, left: minor(0) } })).toBe('Plafond par vente atteint')
+    expect(
+      policyStateWords({ kind: 'exhausted', daysLeft: null, ceilingLeft: { ceiling: sale, left: minor(0) } }),
+    ).toBe('Plafond par vente atteint')
     expect(ceilingWords(aCeiling({ scope: 'contract' }))).toBe('Plafond du mois du contrat')
   })
 })

@@ -2,8 +2,19 @@ import { describe, expect, test } from 'vitest'
 import { coverSale, tightestCeiling, type CoveredLine, type Payer } from '#shared/domain/coverage/coverage.ts'
 import { aCeiling, aLine, aPayer, TODAY } from '#tests/domain/coverage/support/any-coverage.ts'
 
-const nationalScheme = (of: Partial<Payer> = {}): Payer => aPayer({ policyId: 'cmu', contractId: 'cmu', kind: 'social-security', name: 'CMU', percent: 70, coversOnlyListed: true, products: new Map([['doliprane', {}]]), ...of })
-const complementary = (of: Partial<Payer> = {}): Payer => aPayer({ policyId: 'policy-2', contractId: 'contract-2', rank: 2, percent: 80, ...of })
+const nationalScheme = (of: Partial<Payer> = {}): Payer =>
+  aPayer({
+    policyId: 'cmu',
+    contractId: 'cmu',
+    kind: 'social-security',
+    name: 'CMU',
+    percent: 70,
+    coversOnlyListed: true,
+    products: new Map([['doliprane', {}]]),
+    ...of,
+  })
+const complementary = (of: Partial<Payer> = {}): Payer =>
+  aPayer({ policyId: 'policy-2', contractId: 'contract-2', rank: 2, percent: 80, ...of })
 
 /** What each pays, by policy, and the patient. */
 const paid = (lines: CoveredLine[], payers: Payer[]) => {
@@ -18,9 +29,21 @@ describe('worked cases, in francs CFA', () => {
     const lines = [aLine({ quantity: 2 }), aLine({ id: 'b', pharmacyProductId: 'coartem', price: 3850 })]
     expect(coverSale(lines, [aPayer()], TODAY)).toEqual({
       total: 6750,
-      shares: [{ policyId: 'policy-1', amount: 5400, lines: new Map([['a', 2320], ['b', 3080]]) }],
+      shares: [
+        {
+          policyId: 'policy-1',
+          amount: 5400,
+          lines: new Map([
+            ['a', 2320],
+            ['b', 3080],
+          ]),
+        },
+      ],
       patient: 1350,
-      patientLines: new Map([['a', 580], ['b', 770]]),
+      patientLines: new Map([
+        ['a', 580],
+        ['b', 770],
+      ]),
       uncovered: [
         { lineId: 'a', policyId: 'policy-1', amount: 580, reason: { kind: 'patient-part', percent: 20 } },
         { lineId: 'b', policyId: 'policy-1', amount: 770, reason: { kind: 'patient-part', percent: 20 } },
@@ -39,7 +62,9 @@ describe('worked cases, in francs CFA', () => {
     // 2 000: the scheme 1 400; 80 % would be 1 600, but 600 are left.
     const [lines, payers] = [[aLine({ price: 2000 })], [complementary({ rank: 1 }), nationalScheme({ rank: 2 })]]
     expect(paid(lines, payers)).toEqual({ cmu: 1400, 'policy-2': 600, patient: 0 })
-    expect(why(lines, payers)).toEqual([{ lineId: 'a', policyId: 'cmu', amount: 600, reason: { kind: 'patient-part', percent: 30 } }])
+    expect(why(lines, payers)).toEqual([
+      { lineId: 'a', policyId: 'cmu', amount: 600, reason: { kind: 'patient-part', percent: 30 } },
+    ])
   })
 
   test('a product outside the national list falls to the complementary', () => {
@@ -68,7 +93,9 @@ describe('worked cases, in francs CFA', () => {
   test('a reference price above the price changes nothing', () => {
     const payer = aPayer({ products: new Map([['doliprane', { referencePrice: 2000 }]]) })
     expect(paid([aLine({ price: 1000 })], [payer])).toEqual({ 'policy-1': 800, patient: 200 })
-    expect(why([aLine({ price: 1000 })], [payer])).toEqual([{ lineId: 'a', policyId: 'policy-1', amount: 200, reason: { kind: 'patient-part', percent: 20 } }])
+    expect(why([aLine({ price: 1000 })], [payer])).toEqual([
+      { lineId: 'a', policyId: 'policy-1', amount: 200, reason: { kind: 'patient-part', percent: 20 } },
+    ])
   })
 
   test('after a first payer, what is left is explained above the reference price first', () => {
@@ -90,22 +117,47 @@ describe('worked cases, in francs CFA', () => {
     const ceiling = aCeiling({ used: 46_000 })
     const lines = [aLine({ price: 2000 }), aLine({ id: 'b', price: 3000 }), aLine({ id: 'c', price: 2500 })]
     const { shares, patientLines, patient, uncovered } = coverSale(lines, [aPayer({ ceilings: [ceiling] })], TODAY)
-    expect(shares).toEqual([{ policyId: 'policy-1', amount: 4000, lines: new Map([['a', 1067], ['b', 1600], ['c', 1333]]) }])
-    expect([patient, patientLines]).toEqual([3500, new Map([['a', 933], ['b', 1400], ['c', 1167]])])
+    expect(shares).toEqual([
+      {
+        policyId: 'policy-1',
+        amount: 4000,
+        lines: new Map([
+          ['a', 1067],
+          ['b', 1600],
+          ['c', 1333],
+        ]),
+      },
+    ])
+    expect([patient, patientLines]).toEqual([
+      3500,
+      new Map([
+        ['a', 933],
+        ['b', 1400],
+        ['c', 1167],
+      ]),
+    ])
     const because = { kind: 'ceiling', ceiling }
     expect(uncovered.filter(({ reason }) => reason.kind === 'ceiling')).toEqual([
       { lineId: 'a', policyId: 'policy-1', amount: 533, reason: because },
       { lineId: 'b', policyId: 'policy-1', amount: 800, reason: because },
       { lineId: 'c', policyId: 'policy-1', amount: 667, reason: because },
     ])
-    expect(uncovered.filter(({ reason }) => reason.kind === 'patient-part').map(({ amount }) => amount)).toEqual([400, 600, 500])
+    expect(uncovered.filter(({ reason }) => reason.kind === 'patient-part').map(({ amount }) => amount)).toEqual([
+      400, 600, 500,
+    ])
   })
 
   test('equal remainders of a ceiling go by line id, however the lines were typed', () => {
     // 200 over three lines of 100: 66⅔ each → 66 × 3 = 198, one franc more to a and to b.
     const lines = ['c', 'a', 'b'].map((id) => aLine({ id, price: 100 }))
     const [share] = coverSale(lines, [aPayer({ percent: 100, ceilings: [aCeiling({ limit: 200 })] })], TODAY).shares
-    expect(share!.lines).toEqual(new Map([['a', 67], ['b', 67], ['c', 66]]))
+    expect(share!.lines).toEqual(
+      new Map([
+        ['a', 67],
+        ['b', 67],
+        ['c', 66],
+      ]),
+    )
   })
 
   test('the tightest of several ceilings holds, and is the one that is named', () => {
@@ -113,26 +165,46 @@ describe('worked cases, in francs CFA', () => {
     const day = aCeiling({ period: 'day', limit: 4000, used: 1500 })
     const ceilings = [aCeiling({ limit: 3000 }), day, aCeiling({ scope: 'contract', period: 'sale', limit: 9000 })]
     expect(paid([aLine({ price: 5000 })], [aPayer({ ceilings })])).toEqual({ 'policy-1': 2500, patient: 2500 })
-    expect(why([aLine({ price: 5000 })], [aPayer({ ceilings })])[1]).toEqual({ lineId: 'a', policyId: 'policy-1', amount: 1500, reason: { kind: 'ceiling', ceiling: day } })
+    expect(why([aLine({ price: 5000 })], [aPayer({ ceilings })])[1]).toEqual({
+      lineId: 'a',
+      policyId: 'policy-1',
+      amount: 1500,
+      reason: { kind: 'ceiling', ceiling: day },
+    })
   })
 
   test('what a ceiling keeps from one payer falls to the next', () => {
     // 10 000: 80 % = 8 000, ceiling 5 000; left 5 000; the second 50 % of 10 000 = 5 000; the patient 0.
-    expect(paid([aLine({ price: 10_000 })], [aPayer({ ceilings: [aCeiling({ limit: 5000 })] }), complementary({ percent: 50 })])).toEqual({ 'policy-1': 5000, 'policy-2': 5000, patient: 0 })
+    expect(
+      paid(
+        [aLine({ price: 10_000 })],
+        [aPayer({ ceilings: [aCeiling({ limit: 5000 })] }), complementary({ percent: 50 })],
+      ),
+    ).toEqual({ 'policy-1': 5000, 'policy-2': 5000, patient: 0 })
   })
 
   test('two policies of one contract share its ceiling', () => {
     // 5 500, contract 5 000 a sale. The first 80 % = 4 400. Left of the line 1 100, of the contract 600: the second 600, the patient 500.
     const ceiling = aCeiling({ scope: 'contract', period: 'sale', limit: 5000 })
-    const payers = [aPayer({ ceilings: [ceiling] }), complementary({ contractId: 'contract-1', percent: 50, ceilings: [ceiling] })]
+    const payers = [
+      aPayer({ ceilings: [ceiling] }),
+      complementary({ contractId: 'contract-1', percent: 50, ceilings: [ceiling] }),
+    ]
     expect(paid([aLine({ price: 5500 })], payers)).toEqual({ 'policy-1': 4400, 'policy-2': 600, patient: 500 })
     expect(why([aLine({ price: 5500 })], payers)).toEqual([
       { lineId: 'a', policyId: 'policy-1', amount: 1100, reason: { kind: 'patient-part', percent: 20 } },
       { lineId: 'a', policyId: 'policy-2', amount: 500, reason: { kind: 'ceiling', ceiling } },
     ])
     // Of another contract, or with a ceiling of its own policy, the second has its own 5 000: it takes the 1 100 left.
-    for (const other of [complementary({ percent: 50, ceilings: [ceiling] }), complementary({ contractId: 'contract-1', percent: 50, ceilings: [{ ...ceiling, scope: 'policy' }] })]) {
-      expect(paid([aLine({ price: 5500 })], [payers[0]!, other])).toEqual({ 'policy-1': 4400, 'policy-2': 1100, patient: 0 })
+    for (const other of [
+      complementary({ percent: 50, ceilings: [ceiling] }),
+      complementary({ contractId: 'contract-1', percent: 50, ceilings: [{ ...ceiling, scope: 'policy' }] }),
+    ]) {
+      expect(paid([aLine({ price: 5500 })], [payers[0]!, other])).toEqual({
+        'policy-1': 4400,
+        'policy-2': 1100,
+        patient: 0,
+      })
     }
   })
 
@@ -148,13 +220,21 @@ describe('worked cases, in francs CFA', () => {
   })
 
   test('a policy of tomorrow pays nothing today; from its first day it pays', () => {
-    expect(why([aLine()], [aPayer({ validFrom: '2026-11-22' })])).toEqual([{ lineId: 'a', policyId: 'policy-1', amount: 1450, reason: { kind: 'not-yet-valid', from: '2026-11-22' } }])
+    expect(why([aLine()], [aPayer({ validFrom: '2026-11-22' })])).toEqual([
+      { lineId: 'a', policyId: 'policy-1', amount: 1450, reason: { kind: 'not-yet-valid', from: '2026-11-22' } },
+    ])
     expect(paid([aLine()], [aPayer({ validFrom: TODAY })])).toEqual({ 'policy-1': 1160, patient: 290 })
   })
 
   test('a company that pays all for its people, up to its limit', () => {
     // 100 %, limit 100 000 of which 95 000 are used: 5 000 of 8 000; the patient 3 000.
-    const company = (used: number) => aPayer({ kind: 'credit', name: 'SOBEBRA', percent: 100, ceilings: [aCeiling({ scope: 'contract', limit: 100_000, used })] })
+    const company = (used: number) =>
+      aPayer({
+        kind: 'credit',
+        name: 'SOBEBRA',
+        percent: 100,
+        ceilings: [aCeiling({ scope: 'contract', limit: 100_000, used })],
+      })
     expect(paid([aLine({ price: 8000 })], [company(0)])).toEqual({ 'policy-1': 8000, patient: 0 })
     expect(why([aLine({ price: 8000 })], [company(0)])).toEqual([])
     expect(paid([aLine({ price: 8000 })], [company(95_000)])).toEqual({ 'policy-1': 5000, patient: 3000 })
@@ -165,9 +245,17 @@ describe('worked cases, in francs CFA', () => {
   test('an excluded product is the patient’s, a product with its own rate has it', () => {
     // a excluded: 1 450 the patient's.  b at 50 % instead of 80: 3 100 → 1 550.
     const lines = [aLine(), aLine({ id: 'b', pharmacyProductId: 'maalox', price: 3100 })]
-    const payer = aPayer({ products: new Map([['doliprane', { isExcluded: true, percent: 100 }], ['maalox', { percent: 50 }]]) })
+    const payer = aPayer({
+      products: new Map([
+        ['doliprane', { isExcluded: true, percent: 100 }],
+        ['maalox', { percent: 50 }],
+      ]),
+    })
     expect(paid(lines, [payer])).toEqual({ 'policy-1': 1550, patient: 3000 })
-    expect(why(lines, [payer]).map(({ reason }) => reason)).toEqual([{ kind: 'excluded' }, { kind: 'patient-part', percent: 50 }])
+    expect(why(lines, [payer]).map(({ reason }) => reason)).toEqual([
+      { kind: 'excluded' },
+      { kind: 'patient-part', percent: 50 },
+    ])
   })
 })
 
@@ -175,18 +263,35 @@ describe('at the edges', () => {
   test('without payers, without lines, at 0 F and at 0 %', () => {
     expect(paid([aLine()], [])).toEqual({ patient: 1450 })
     expect(paid([], [aPayer()])).toEqual({ 'policy-1': 0, patient: 0 })
-    expect(coverSale([aLine({ price: 0 })], [aPayer({ ceilings: [aCeiling({ limit: 0 })] })], TODAY)).toMatchObject({ total: 0, shares: [{ amount: 0 }], patient: 0, uncovered: [] })
-    expect(why([aLine()], [aPayer({ percent: 0 })])).toEqual([{ lineId: 'a', policyId: 'policy-1', amount: 1450, reason: { kind: 'patient-part', percent: 100 } }])
+    expect(coverSale([aLine({ price: 0 })], [aPayer({ ceilings: [aCeiling({ limit: 0 })] })], TODAY)).toMatchObject({
+      total: 0,
+      shares: [{ amount: 0 }],
+      patient: 0,
+      uncovered: [],
+    })
+    expect(why([aLine()], [aPayer({ percent: 0 })])).toEqual([
+      { lineId: 'a', policyId: 'policy-1', amount: 1450, reason: { kind: 'patient-part', percent: 100 } },
+    ])
   })
 
   test('social security pays before the others whatever its rank, then rank, then policy id', () => {
-    const payers = [aPayer({ policyId: 'z', rank: 2 }), aPayer({ policyId: 'y', rank: 1 }), aPayer({ policyId: 'x', rank: 2 }), aPayer({ policyId: 'w', rank: 9, kind: 'social-security' })]
+    const payers = [
+      aPayer({ policyId: 'z', rank: 2 }),
+      aPayer({ policyId: 'y', rank: 1 }),
+      aPayer({ policyId: 'x', rank: 2 }),
+      aPayer({ policyId: 'w', rank: 9, kind: 'social-security' }),
+    ]
     expect(coverSale([aLine()], payers, TODAY).shares.map(({ policyId }) => policyId)).toEqual(['w', 'y', 'x', 'z'])
   })
 
   test('of ceilings that leave the same, the one that lasts longest is named, of a contract before of a policy', () => {
     const at = (of: Parameters<typeof aCeiling>[0]) => aCeiling({ limit: 1000, used: 1000, ...of })
-    const [contract, month, day, sale] = [at({ scope: 'contract' }), at({}), at({ period: 'day' }), at({ period: 'sale' })]
+    const [contract, month, day, sale] = [
+      at({ scope: 'contract' }),
+      at({}),
+      at({ period: 'day' }),
+      at({ period: 'sale' }),
+    ]
     expect(tightestCeiling([day, sale, month, contract])).toEqual({ ceiling: contract, left: 0 })
     expect(tightestCeiling([sale, day, month])?.ceiling).toBe(month)
     expect(tightestCeiling([sale, day])?.ceiling).toBe(day)
@@ -194,9 +299,19 @@ describe('at the edges', () => {
   })
 
   test('what no schema lets through is refused, never computed', () => {
-    for (const wrong of [{ price: -1 }, { price: 0.5 }, { quantity: -1 }, { quantity: Number.NaN }, { price: 1e9, quantity: 1e9 }]) expect(() => coverSale([aLine(wrong)], [], TODAY)).toThrow(RangeError)
-    for (const percent of [-1, 101, 79.5]) expect(() => coverSale([aLine()], [aPayer({ percent })], TODAY)).toThrow(RangeError)
-    expect(() => coverSale([aLine()], [aPayer({ products: new Map([['doliprane', { referencePrice: -1 }]]) })], TODAY)).toThrow(RangeError)
+    for (const wrong of [
+      { price: -1 },
+      { price: 0.5 },
+      { quantity: -1 },
+      { quantity: Number.NaN },
+      { price: 1e9, quantity: 1e9 },
+    ])
+      expect(() => coverSale([aLine(wrong)], [], TODAY)).toThrow(RangeError)
+    for (const percent of [-1, 101, 79.5])
+      expect(() => coverSale([aLine()], [aPayer({ percent })], TODAY)).toThrow(RangeError)
+    expect(() =>
+      coverSale([aLine()], [aPayer({ products: new Map([['doliprane', { referencePrice: -1 }]]) })], TODAY),
+    ).toThrow(RangeError)
     expect(() => coverSale([aLine(), aLine()], [], TODAY)).toThrow(RangeError)
     expect(() => coverSale([aLine()], [aPayer(), aPayer()], TODAY)).toThrow(RangeError)
   })

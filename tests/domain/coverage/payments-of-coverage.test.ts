@@ -21,19 +21,46 @@ test('each payer pays in its own way, in paying order', () => {
     aPayer({ policyId: 'cmu', kind: 'social-security', name: 'CMU', percent: 50 }),
   ]
   expect(paymentsOfCoverage(coverSale([aLine({ price: 10_000 })], payers, TODAY), payers, facts)).toEqual([
-    { id: 'payment of cmu', amount: 5000, type: 'SOCIAL_SECURITY', socialSecurityMetadata: { body: 'CMU', identifier: 'number at cmu', contractPolicy: 'cmu' }, shares: [{ lineId: 'a', amount: 5000 }] },
-    { id: 'payment of nsia', amount: 3000, type: 'INSURANCE', insuranceMetadata: { insurer: 'NSIA', coverage: 30, contractPolicy: 'nsia', voucher: null }, shares: [{ lineId: 'a', amount: 3000 }] },
-    { id: 'payment of company', amount: 2000, type: 'CREDIT_ORG', creditMetadata: { organization: 'organization of company', contractPolicy: 'company' }, shares: [{ lineId: 'a', amount: 2000 }] },
+    {
+      id: 'payment of cmu',
+      amount: 5000,
+      type: 'SOCIAL_SECURITY',
+      socialSecurityMetadata: { body: 'CMU', identifier: 'number at cmu', contractPolicy: 'cmu' },
+      shares: [{ lineId: 'a', amount: 5000 }],
+    },
+    {
+      id: 'payment of nsia',
+      amount: 3000,
+      type: 'INSURANCE',
+      insuranceMetadata: { insurer: 'NSIA', coverage: 30, contractPolicy: 'nsia', voucher: null },
+      shares: [{ lineId: 'a', amount: 3000 }],
+    },
+    {
+      id: 'payment of company',
+      amount: 2000,
+      type: 'CREDIT_ORG',
+      creditMetadata: { organization: 'organization of company', contractPolicy: 'company' },
+      shares: [{ lineId: 'a', amount: 2000 }],
+    },
   ])
 })
 
 test('who pays nothing makes no payment', () => {
-  const payers = [aPayer({ percent: 100 }), aPayer({ policyId: 'late', rank: 2 }), aPayer({ policyId: 'expired', rank: 0, validUntil: '2026-01-31' })]
-  expect(paymentsOfCoverage(coverSale([aLine()], payers, TODAY), payers, facts).map(({ id }) => id)).toEqual(['payment of policy-1'])
+  const payers = [
+    aPayer({ percent: 100 }),
+    aPayer({ policyId: 'late', rank: 2 }),
+    aPayer({ policyId: 'expired', rank: 0, validUntil: '2026-01-31' }),
+  ]
+  expect(paymentsOfCoverage(coverSale([aLine()], payers, TODAY), payers, facts).map(({ id }) => id)).toEqual([
+    'payment of policy-1',
+  ])
 })
 
 test('a voucher number that was typed already stays with its insurer', () => {
-  const payments = paymentsOfCoverage(coverSale([aLine()], [aPayer()], TODAY), [aPayer()], { ...facts, voucherOf: (policyId) => `voucher at ${policyId}` })
+  const payments = paymentsOfCoverage(coverSale([aLine()], [aPayer()], TODAY), [aPayer()], {
+    ...facts,
+    voucherOf: (policyId) => `voucher at ${policyId}`,
+  })
   expect(payments).toMatchObject([{ insuranceMetadata: { voucher: 'voucher at policy-1' } }])
 })
 
@@ -49,8 +76,12 @@ test('what the patient pays beside these payments is what remains of the sale; o
       const records = lines.map((line) => ({ ...line, stockItemId: line.pharmacyProductId, label: line.id }))
       expect(saleBalance({ records, vouchers: [], payments }, 5).remainder).toBe(coverage.patient)
       expect(sum(payments.map(({ amount }) => amount))).toBe(coverage.total - coverage.patient)
-      for (const payment of payments) expect(sum(('shares' in payment ? payment.shares! : []).map(({ amount }) => amount))).toBe(payment.amount)
-      for (const payment of payments) expect(missingInformation(payment, { patientId: 'patient' })).toEqual(payment.type === 'INSURANCE' ? ['voucherNumber'] : [])
+      for (const payment of payments)
+        expect(sum(('shares' in payment ? payment.shares! : []).map(({ amount }) => amount))).toBe(payment.amount)
+      for (const payment of payments)
+        expect(missingInformation(payment, { patientId: 'patient' })).toEqual(
+          payment.type === 'INSURANCE' ? ['voucherNumber'] : [],
+        )
     }),
     { numRuns: 2000 },
   )

@@ -5,11 +5,25 @@ import { anyPercent } from '#tests/domain/coverage/support/any-coverage.ts'
 
 test('a percent is whole, from 0 to 100', () => {
   expect([0, 1, 70, 80, 100].map(isPercent)).toEqual([true, true, true, true, true])
-  expect([-1, 101, 79.5, Number.NaN, Number.POSITIVE_INFINITY].map(isPercent)).toEqual([false, false, false, false, false])
+  expect([-1, 101, 79.5, Number.NaN, Number.POSITIVE_INFINITY].map(isPercent)).toEqual([
+    false,
+    false,
+    false,
+    false,
+    false,
+  ])
 })
 
 test('half a unit goes up', () => {
-  expect([percentOf(999, 50), percentOf(1237, 80), percentOf(1, 49), percentOf(1, 50), percentOf(0, 80), percentOf(777, 100), percentOf(777, 0)]).toEqual([500, 990, 0, 1, 0, 777, 0])
+  expect([
+    percentOf(999, 50),
+    percentOf(1237, 80),
+    percentOf(1, 49),
+    percentOf(1, 50),
+    percentOf(0, 80),
+    percentOf(777, 100),
+    percentOf(777, 0),
+  ]).toEqual([500, 990, 0, 1, 0, 777, 0])
 })
 
 test('it is exact for every amount, also where amount × percent goes beyond 2^53', () => {

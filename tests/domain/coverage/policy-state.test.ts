@@ -22,18 +22,29 @@ describe('the state of a policy today', () => {
   test('expired after its last day, not yet valid before its first, whatever the ceilings', () => {
     const ceilings = [aCeiling({ limit: 0 })]
     expect(policyState(until('2026-11-20'), ceilings, TODAY)).toEqual({ kind: 'expired', since: '2026-11-20' })
-    expect(policyState({ validFrom: '2026-11-22', validUntil: null }, ceilings, TODAY)).toEqual({ kind: 'not-yet-valid', from: '2026-11-22' })
+    expect(policyState({ validFrom: '2026-11-22', validUntil: null }, ceilings, TODAY)).toEqual({
+      kind: 'not-yet-valid',
+      from: '2026-11-22',
+    })
     expect(policyState({ validFrom: TODAY, validUntil: null }, [], TODAY).kind).toBe('valid')
   })
 
   test('the smallest left over the ceilings, and which', () => {
     const day = aCeiling({ period: 'day', limit: 4000, used: 1500 })
-    expect(policyState(until(null), [aCeiling(), day], TODAY)).toEqual({ kind: 'valid', daysLeft: null, ceilingLeft: { ceiling: day, left: 2500 } })
+    expect(policyState(until(null), [aCeiling(), day], TODAY)).toEqual({
+      kind: 'valid',
+      daysLeft: null,
+      ceilingLeft: { ceiling: day, left: 2500 },
+    })
   })
 
   test('exhausted when a ceiling leaves nothing, before it is said that it expires soon', () => {
     const month = aCeiling({ used: 50_001 })
-    expect(policyState(until('2026-11-25'), [aCeiling({ scope: 'contract' }), month], TODAY)).toEqual({ kind: 'exhausted', daysLeft: 4, ceilingLeft: { ceiling: month, left: 0 } })
+    expect(policyState(until('2026-11-25'), [aCeiling({ scope: 'contract' }), month], TODAY)).toEqual({
+      kind: 'exhausted',
+      daysLeft: 4,
+      ceilingLeft: { ceiling: month, left: 0 },
+    })
   })
 })
 

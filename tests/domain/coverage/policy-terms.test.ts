@@ -21,14 +21,22 @@ test('the ceilings of both stand side by side, each with its own uses', () => {
   ])
 })
 
-const anyDay = fc.option(fc.integer({ min: 1, max: 28 }).map((day) => `2026-11-${String(day).padStart(2, '0')}`), { nil: null })
+const anyDay = fc.option(
+  fc.integer({ min: 1, max: 28 }).map((day) => `2026-11-${String(day).padStart(2, '0')}`),
+  { nil: null },
+)
 
 test('a day is covered exactly when policy and contract both cover it', () => {
   fc.assert(
     fc.property(anyDay, anyDay, anyDay, anyDay, anyDay, (a, b, c, d, day) => {
-      const [policy, contract] = [{ ...open, validFrom: a, validUntil: b, coverage: null }, { ...open, validFrom: c, validUntil: d, defaultCoverage: 80 }]
+      const [policy, contract] = [
+        { ...open, validFrom: a, validUntil: b, coverage: null },
+        { ...open, validFrom: c, validUntil: d, defaultCoverage: 80 },
+      ]
       const asked = day ?? today
-      expect(lapseOn(asked, policyTerms(policy, contract, today)) === null).toBe(lapseOn(asked, policy) === null && lapseOn(asked, contract) === null)
+      expect(lapseOn(asked, policyTerms(policy, contract, today)) === null).toBe(
+        lapseOn(asked, policy) === null && lapseOn(asked, contract) === null,
+      )
     }),
     { numRuns: 2000 },
   )

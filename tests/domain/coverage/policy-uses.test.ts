@@ -17,9 +17,21 @@ describe('what was used counts while its day or month runs', () => {
   })
 
   test('the next day in the month only, the next month not at all, a year later neither', () => {
-    expect(usedOn('2026-11-22')).toEqual([['sale', 0], ['day', 0], ['month', 70_000]])
-    expect(usedOn('2026-12-01')).toEqual([['sale', 0], ['day', 0], ['month', 0]])
-    expect(usedOn('2027-11-21')).toEqual([['sale', 0], ['day', 0], ['month', 0]])
+    expect(usedOn('2026-11-22')).toEqual([
+      ['sale', 0],
+      ['day', 0],
+      ['month', 70_000],
+    ])
+    expect(usedOn('2026-12-01')).toEqual([
+      ['sale', 0],
+      ['day', 0],
+      ['month', 0],
+    ])
+    expect(usedOn('2027-11-21')).toEqual([
+      ['sale', 0],
+      ['day', 0],
+      ['month', 0],
+    ])
   })
 
   test('without a record nothing is used', () => {
@@ -28,7 +40,9 @@ describe('what was used counts while its day or month runs', () => {
 
   test('a ceiling that is not set is none; one of 0 lets nothing through', () => {
     expect(ceilingsOf('policy', { perSale: null, perDay: null, perMonth: null }, uses, '2026-11-21')).toEqual([])
-    expect(ceilingsOf('policy', { perSale: null, perDay: 0, perMonth: null }, uses, '2026-11-21')).toEqual([{ scope: 'policy', period: 'day', limit: 0, used: 12_000 }])
+    expect(ceilingsOf('policy', { perSale: null, perDay: 0, perMonth: null }, uses, '2026-11-21')).toEqual([
+      { scope: 'policy', period: 'day', limit: 0, used: 12_000 },
+    ])
   })
 })
 

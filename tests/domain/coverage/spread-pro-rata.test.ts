@@ -23,13 +23,18 @@ test('more than is claimed, or less than nothing, cannot be spread', () => {
   for (const amount of [-1, 8]) expect(() => spreadProRata(amount, [3, 4])).toThrow(RangeError)
 })
 
-const anyClaims = fc.oneof(fc.array(fc.nat(20), { maxLength: 12 }), fc.array(fc.nat(1_000_000_000_000_000), { maxLength: 8 }))
+const anyClaims = fc.oneof(
+  fc.array(fc.nat(20), { maxLength: 12 }),
+  fc.array(fc.nat(1_000_000_000_000_000), { maxLength: 8 }),
+)
 
 test('it adds up, no share exceeds its claim, and none is a whole unit away from its proportion, however large', () => {
-  const anySpread = anyClaims.chain((claims) => fc.tuple(fc.constant(claims), fc.nat({ max: 1000 }))).map(([claims, share]) => {
-    const claimed = claims.reduce((total, claim) => total + claim, 0)
-    return { claims, claimed, amount: Number((BigInt(claimed) * BigInt(share)) / 1000n) }
-  })
+  const anySpread = anyClaims
+    .chain((claims) => fc.tuple(fc.constant(claims), fc.nat({ max: 1000 })))
+    .map(([claims, share]) => {
+      const claimed = claims.reduce((total, claim) => total + claim, 0)
+      return { claims, claimed, amount: Number((BigInt(claimed) * BigInt(share)) / 1000n) }
+    })
   fc.assert(
     fc.property(anySpread, ({ claims, claimed, amount }) => {
       const shares = spreadProRata(amount, claims)

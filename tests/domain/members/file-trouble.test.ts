@@ -2,7 +2,14 @@ import { expect, test } from 'vitest'
 import { fileTrouble, fileTroubleTexts } from '#shared/domain/members/file-trouble.ts'
 
 test.each([
-  [null, ['Matricule', 'Nom', 'Prénoms'], [['A1', 'DOSSOU', 'Aurèle'], ['A2', 'ÂGE', 'Zoé']]],
+  [
+    null,
+    ['Matricule', 'Nom', 'Prénoms'],
+    [
+      ['A1', 'DOSSOU', 'Aurèle'],
+      ['A2', 'ÂGE', 'Zoé'],
+    ],
+  ],
   [null, ['Matricule'], [['A1']]],
   [null, ['Nom', 'Prénoms', '', ''], [['DOSSOU', 'A', '', '']]],
   ['empty', [], []],

@@ -3,7 +3,12 @@ import { describe, expect, test } from 'vitest'
 import { NewSale } from '#shared/contract/sales.ts'
 import { packJson, unpackJson } from '#shared/domain/receipt-code/packed-json.ts'
 import { packText, unpackText } from '#shared/domain/receipt-code/packed-text.ts'
-import { joinReceiptCodes, readReceiptCode, receiptCodes, type ReceiptPart } from '#shared/domain/receipt-code/receipt-code.ts'
+import {
+  joinReceiptCodes,
+  readReceiptCode,
+  receiptCodes,
+  type ReceiptPart,
+} from '#shared/domain/receipt-code/receipt-code.ts'
 import { canonicalJson } from '#shared/store/canonical-json.ts'
 import { uuid7 } from '#shared/store/uuid7.ts'
 import { anySentSale, aSentSale } from './support/any-sent-sale.ts'
@@ -57,9 +62,19 @@ describe('the code of a receipt', () => {
   })
 
   test('is told from a product code, and one of a later version from a damaged one', () => {
-    for (const text of ['', '3400935955838', 'bonjour', '0103400930145449172805311024A51X21B7K99', `${codesOf(aSentSale())[0]!}A`]) expect(readReceiptCode(text)).toEqual({ kind: 'refused', reason: 'no-receipt' })
+    for (const text of [
+      '',
+      '3400935955838',
+      'bonjour',
+      '0103400930145449172805311024A51X21B7K99',
+      `${codesOf(aSentSale())[0]!}A`,
+    ])
+      expect(readReceiptCode(text)).toEqual({ kind: 'refused', reason: 'no-receipt' })
     const later = 0x02n << 400n
-    expect(readReceiptCode(String(later * 100n + ((98n - ((later * 100n) % 97n)) % 97n)))).toEqual({ kind: 'refused', reason: 'later-version' })
+    expect(readReceiptCode(String(later * 100n + ((98n - ((later * 100n) % 97n)) % 97n)))).toEqual({
+      kind: 'refused',
+      reason: 'later-version',
+    })
     expect(readReceiptCode('9'.repeat(300)).kind).toBe('refused')
   })
 
@@ -95,7 +110,12 @@ test('one wrong digit, or two neighbours exchanged, is never a receipt', () => {
 })
 
 test('whatever is scanned, reading it answers', () => {
-  fc.assert(fc.property(fc.oneof(fc.string(), fc.bigInt({ min: 0n, max: 10n ** 400n }).map(String)), (text) => void readReceiptCode(text)))
+  fc.assert(
+    fc.property(
+      fc.oneof(fc.string(), fc.bigInt({ min: 0n, max: 10n ** 400n }).map(String)),
+      (text) => void readReceiptCode(text),
+    ),
+  )
 })
 
 test('any JSON comes back, and any text', () => {
@@ -110,7 +130,18 @@ test('any JSON comes back, and any text', () => {
   comesBack({ 'boxes,stockItemId': 1 })
   fc.assert(fc.property(fc.string({ unit: 'binary' }), isReadAgain))
   fc.assert(fc.property(fc.array(fc.nat(0xffff)), (units) => isReadAgain(String.fromCharCode(...units))))
-  fc.assert(fc.property(fc.array(fc.oneof(fc.uuid(), fc.nat(2 ** 45).map((at) => uuid7(at)), instant)), (ids) => comesBack([...ids, ...ids])))
+  fc.assert(
+    fc.property(
+      fc.array(
+        fc.oneof(
+          fc.uuid(),
+          fc.nat(2 ** 45).map((at) => uuid7(at)),
+          instant,
+        ),
+      ),
+      (ids) => comesBack([...ids, ...ids]),
+    ),
+  )
 })
 
 test('bytes that nobody packed are refused, never taken for ever', () => {

@@ -6,11 +6,20 @@ import { movementOfGesture, movementsOfSale } from '#shared/domain/register/move
 import { expectedCash } from '#shared/domain/register/totals.ts'
 import { aCash, anyPayment } from '#tests/domain/support/any-sale.ts'
 
-const aSaleLeft = (status: Unsent['status']): Unsent => ({ id: status, kind: 'sale', identifier: 'A-1', status, total: 2500 })
+const aSaleLeft = (status: Unsent['status']): Unsent => ({
+  id: status,
+  kind: 'sale',
+  identifier: 'A-1',
+  status,
+  total: 2500,
+})
 const movements = [
   movementOfGesture({ kind: 'float', amount: 50_000 }),
   ...movementsOfSale({ payments: [aCash(4890)], rounding: 2 }),
-  ...movementsOfSale({ payments: [{ id: 'm', type: 'MOBILE_MONEY', amount: 2500, phoneOperator: 'MTN MoMo', transactionReference: 'X' }], rounding: 0 }),
+  ...movementsOfSale({
+    payments: [{ id: 'm', type: 'MOBILE_MONEY', amount: 2500, phoneOperator: 'MTN MoMo', transactionReference: 'X' }],
+    rounding: 0,
+  }),
 ]
 const drawer = (total: number) => [{ form: 'coin' as const, value: 5, count: total / 5 }]
 const mtn = { type: 'MOBILE_MONEY' as const, operator: 'MTN MoMo' }
@@ -22,7 +31,15 @@ test('open, refused and waiting sales are told apart', () => {
 
 test('money where none was expected is a difference', () => {
   const wave = { type: 'MOBILE_MONEY' as const, operator: 'Wave' }
-  expect(differences(movements, { denominations: drawer(54_890), others: [{ ...mtn, counted: 0 }, { ...wave, counted: 2500 }] })).toEqual([
+  expect(
+    differences(movements, {
+      denominations: drawer(54_890),
+      others: [
+        { ...mtn, counted: 0 },
+        { ...wave, counted: 2500 },
+      ],
+    }),
+  ).toEqual([
     { type: 'CASH', operator: null, expected: 54_890, counted: 54_890, gap: 0 },
     { ...mtn, expected: 2500, counted: 0, gap: -2500 },
     { ...wave, expected: 0, counted: 2500, gap: 2500 },
@@ -35,11 +52,20 @@ test.each([
   { counted: 'nothing of a means that moved', cash: 54_890, mobile: 0, uneven: true },
   { counted: 'two gaps that cancel out', cash: 52_390, mobile: 5000, uneven: true },
 ])('$counted: uneven is $uneven', ({ cash, mobile, uneven }) => {
-  expect(isUneven(differences(movements, { denominations: drawer(cash), others: [{ ...mtn, counted: mobile }] }))).toBe(uneven)
+  expect(isUneven(differences(movements, { denominations: drawer(cash), others: [{ ...mtn, counted: mobile }] }))).toBe(
+    uneven,
+  )
 })
 
 test('what is expected and the gaps are what was counted, to the unit', () => {
-  const anyOthers = fc.array(fc.record({ type: fc.constantFrom('CHEQUE' as const, 'CREDIT_CARD' as const, 'MOBILE_MONEY' as const), operator: fc.constantFrom(null, 'MTN MoMo'), counted: fc.nat(500_000) }), { maxLength: 5 })
+  const anyOthers = fc.array(
+    fc.record({
+      type: fc.constantFrom('CHEQUE' as const, 'CREDIT_CARD' as const, 'MOBILE_MONEY' as const),
+      operator: fc.constantFrom(null, 'MTN MoMo'),
+      counted: fc.nat(500_000),
+    }),
+    { maxLength: 5 },
+  )
   fc.assert(
     fc.property(fc.array(anyPayment, { maxLength: 8 }), fc.nat(50_000), anyOthers, (payments, coins, others) => {
       const ledger = movementsOfSale({ payments, rounding: 0 })
@@ -52,7 +78,13 @@ test('what is expected and the gaps are what was counted, to the unit', () => {
 })
 
 test('whatever is unsent is in exactly one list', () => {
-  const anyUnsent = fc.record({ id: fc.uuid(), kind: fc.constantFrom('sale' as const, 'collection' as const), identifier: fc.constant('A-1'), status: fc.constantFrom('LOCAL' as const, 'ONGOING' as const, 'SUBMITTING' as const, 'ERROR' as const), total: fc.nat() })
+  const anyUnsent = fc.record({
+    id: fc.uuid(),
+    kind: fc.constantFrom('sale' as const, 'collection' as const),
+    identifier: fc.constant('A-1'),
+    status: fc.constantFrom('LOCAL' as const, 'ONGOING' as const, 'SUBMITTING' as const, 'ERROR' as const),
+    total: fc.nat(),
+  })
   fc.assert(
     fc.property(fc.array(anyUnsent), (sales) => {
       const { open, refused, waiting } = sortUnsent(sales)

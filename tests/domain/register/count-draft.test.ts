@@ -1,34 +1,76 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { minor } from '#shared/domain/money.ts'
-import { countOfDraft, fieldOfDenomination, fieldOfMeans, meansToCount, typedCash, untypedMeans } from '#shared/domain/register/count-draft.ts'
+import {
+  countOfDraft,
+  fieldOfDenomination,
+  fieldOfMeans,
+  meansToCount,
+  typedCash,
+  untypedMeans,
+} from '#shared/domain/register/count-draft.ts'
 import { countedTotal } from '#shared/domain/register/denominations.ts'
 
-const rows = [{ form: 'note' as const, value: 500 }, { form: 'coin' as const, value: 500 }, { form: 'coin' as const, value: 25 }]
+const rows = [
+  { form: 'note' as const, value: 500 },
+  { form: 'coin' as const, value: 500 },
+  { form: 'coin' as const, value: 25 },
+]
 const mtn = { type: 'MOBILE_MONEY' as const, operator: 'MTN MoMo' }
 const nobody = { type: 'MOBILE_MONEY' as const, operator: null }
 const card = { type: 'CREDIT_CARD' as const, operator: null }
 
 test('a note and a coin of one value are counted apart, and what is not typed is none', () => {
   const draft = { 'note/500': '7', 'coin/25': '3' }
-  expect(countOfDraft(draft, rows, [])).toEqual({ denominations: [{ form: 'note', value: 500, count: 7 }, { form: 'coin', value: 500, count: 0 }, { form: 'coin', value: 25, count: 3 }], others: [] })
+  expect(countOfDraft(draft, rows, [])).toEqual({
+    denominations: [
+      { form: 'note', value: 500, count: 7 },
+      { form: 'coin', value: 500, count: 0 },
+      { form: 'coin', value: 25, count: 3 },
+    ],
+    others: [],
+  })
   expect(typedCash(draft, rows)).toBe(3575)
 })
 
 test('another means is counted when an amount is typed, 0 is one', () => {
-  expect(untypedMeans({ [fieldOfMeans(card)]: '0', [fieldOfMeans(mtn)]: '' }, [card, mtn, nobody])).toEqual([mtn, nobody])
-  expect(countOfDraft({ [fieldOfMeans(mtn)]: '1500', [fieldOfMeans(nobody)]: '200' }, [], [mtn, nobody])).toEqual({ denominations: [], others: [{ ...mtn, counted: 1500 }, { ...nobody, counted: 200 }] })
+  expect(untypedMeans({ [fieldOfMeans(card)]: '0', [fieldOfMeans(mtn)]: '' }, [card, mtn, nobody])).toEqual([
+    mtn,
+    nobody,
+  ])
+  expect(countOfDraft({ [fieldOfMeans(mtn)]: '1500', [fieldOfMeans(nobody)]: '200' }, [], [mtn, nobody])).toEqual({
+    denominations: [],
+    others: [
+      { ...mtn, counted: 1500 },
+      { ...nobody, counted: 200 },
+    ],
+  })
 })
 
 test('what moved is counted, also where it came out even; what somebody else pays is not', () => {
-  const line = (type: 'CREDIT_CARD' | 'MOBILE_MONEY' | 'INSURANCE' | 'CASH', amount: number, operator: string | null = null) => ({ kind: amount < 0 ? ('refund' as const) : ('sale' as const), type, amount: minor(amount), operator })
-  expect(meansToCount([line('CASH', 500), line('CREDIT_CARD', 1000), line('CREDIT_CARD', -1000), line('MOBILE_MONEY', 200, 'MTN MoMo'), line('INSURANCE', 700)])).toEqual([card, mtn])
+  const line = (
+    type: 'CREDIT_CARD' | 'MOBILE_MONEY' | 'INSURANCE' | 'CASH',
+    amount: number,
+    operator: string | null = null,
+  ) => ({ kind: amount < 0 ? ('refund' as const) : ('sale' as const), type, amount: minor(amount), operator })
+  expect(
+    meansToCount([
+      line('CASH', 500),
+      line('CREDIT_CARD', 1000),
+      line('CREDIT_CARD', -1000),
+      line('MOBILE_MONEY', 200, 'MTN MoMo'),
+      line('INSURANCE', 700),
+    ]),
+  ).toEqual([card, mtn])
 })
 
 test('always: what is typed field by field is what is counted', () => {
   fc.assert(
     fc.property(fc.array(fc.nat(999_999), { minLength: 3, maxLength: 3 }), fc.nat(1_000_000_000), (counts, amount) => {
-      const draft = Object.fromEntries([...rows.map((row, place) => [fieldOfDenomination(row), String(counts[place])]), [fieldOfMeans(mtn), String(amount)]])
+      const draft = Object.fromEntries([
+        ...rows.map((row, place) => [fieldOfDenomination(row), String(counts[place])]),
+        [fieldOfMeans(mtn), String(amount)],
+      ])
       const { denominations, others } = countOfDraft(draft, rows, [mtn])
       expect(denominations.map(({ count }) => count)).toEqual(counts)
       expect(others).toEqual([{ ...mtn, counted: amount }])

@@ -2,7 +2,17 @@ import { expect, test } from 'vitest'
 import { formOf } from '#shared/domain/scheme/forms.ts'
 
 test.each([
-  ['tablet', 'CP', 'cpr', 'Comprimé', 'comprimé pelliculé sécable', 'PARACETAMOL 500MG CP B/20', 'COMP', 'tabs', 'comprimé enrobé gastro-résistant'],
+  [
+    'tablet',
+    'CP',
+    'cpr',
+    'Comprimé',
+    'comprimé pelliculé sécable',
+    'PARACETAMOL 500MG CP B/20',
+    'COMP',
+    'tabs',
+    'comprimé enrobé gastro-résistant',
+  ],
   ['tablet lp', 'CP LP', 'comprimé à libération prolongée', 'CPR L.P.', 'comprimé pelliculé à libération modifiée'],
   ['effervescent-tablet', 'CP EFF', 'comprimé effervescent(e)', 'cpr efferv.'],
   ['orodispersible-tablet', 'comprimé orodispersible', 'CPR ORODISP', 'LYOC'],
@@ -13,7 +23,15 @@ test.each([
   ['sachet', 'SACHET', 'poudre pour suspension buvable en sachet-dose', 'poudre pour solution buvable'],
   ['oral-drops', 'solution buvable en gouttes', 'GTTES BUV'],
   ['oral-solution', 'solution buvable', 'SOL BUV AMP', 'amp buv'],
-  ['injection', 'INJ', 'sol inj', 'poudre pour solution injectable', 'solution pour perfusion', 'AMP INJ', 'suspension injectable'],
+  [
+    'injection',
+    'INJ',
+    'sol inj',
+    'poudre pour solution injectable',
+    'solution pour perfusion',
+    'AMP INJ',
+    'suspension injectable',
+  ],
   ['suppository', 'SUPPO', 'suppositoire'],
   ['ointment', 'pommade', 'POM'],
   ['cream', 'crème', 'CREME'],

@@ -3,7 +3,24 @@ import { expect, test } from 'vitest'
 import { fingerprintOf } from '#shared/domain/search/fingerprint.ts'
 
 test('where a text or a list ends is told', () => {
-  const alike = [[], [[]], [[], []], [['']], [['', '']], [[''], []], [[], ['']], [['a']], [['a', '']], [['a'], []], [['ab']], [['a', 'b']], [['a'], ['b']], [['ba']], [['a\0']], [['\u0001']]]
+  const alike = [
+    [],
+    [[]],
+    [[], []],
+    [['']],
+    [['', '']],
+    [[''], []],
+    [[], ['']],
+    [['a']],
+    [['a', '']],
+    [['a'], []],
+    [['ab']],
+    [['a', 'b']],
+    [['a'], ['b']],
+    [['ba']],
+    [['a\0']],
+    [['\u0001']],
+  ]
   expect(new Set(alike.map(fingerprintOf)).size).toBe(alike.length)
 })
 
@@ -12,7 +29,10 @@ test('it stays the same from one version to the next: with others, every item of
 })
 
 test('other texts have another one, the same texts the same', () => {
-  const anyLists = fc.array(fc.array(fc.oneof(fc.string({ maxLength: 3 }), fc.constantFrom('500 mg', '250 mg', '205 mg'))), { maxLength: 3 })
+  const anyLists = fc.array(
+    fc.array(fc.oneof(fc.string({ maxLength: 3 }), fc.constantFrom('500 mg', '250 mg', '205 mg'))),
+    { maxLength: 3 },
+  )
   fc.assert(
     fc.property(anyLists, anyLists, (one, other) => {
       expect(fingerprintOf(one)).toBe(fingerprintOf(structuredClone(one)))

@@ -3,11 +3,30 @@ import { describe, expect, test } from 'vitest'
 import { fold, wordsOf } from '#shared/domain/search/fold.ts'
 import { matchedRanges } from '#shared/domain/search/matched-ranges.ts'
 
-const marked = (label: string, search: string) => matchedRanges(label, search).map(({ from, to }) => label.slice(from, to))
+const marked = (label: string, search: string) =>
+  matchedRanges(label, search).map(({ from, to }) => label.slice(from, to))
 
 test('folding takes case, marks and ligatures away', () => {
-  expect(['ÉTÉ', 'e\u0301te\u0301', 'Œdème', 'æther', 'Çà', 'plain 12'].map(fold)).toEqual(['ete', 'ete', 'oedeme', 'aether', 'ca', 'plain 12'])
-  expect(wordsOf('Amoxicilline 500mg/62,5 mg, gél. B12 d’Été')).toEqual(['amoxicilline', '500', 'mg', '62', '5', 'mg', 'gel', 'b12', 'd', 'ete'])
+  expect(['ÉTÉ', 'e\u0301te\u0301', 'Œdème', 'æther', 'Çà', 'plain 12'].map(fold)).toEqual([
+    'ete',
+    'ete',
+    'oedeme',
+    'aether',
+    'ca',
+    'plain 12',
+  ])
+  expect(wordsOf('Amoxicilline 500mg/62,5 mg, gél. B12 d’Été')).toEqual([
+    'amoxicilline',
+    '500',
+    'mg',
+    '62',
+    '5',
+    'mg',
+    'gel',
+    'b12',
+    'd',
+    'ete',
+  ])
 })
 
 describe('what is highlighted', () => {
@@ -37,7 +56,9 @@ describe('what is highlighted', () => {
 })
 
 test('always in order, apart, and folding to something that was typed or nearly', () => {
-  const anyText = fc.array(fc.constantFrom('Doliprane', 'cœur', 'été', '500', 'mg', 'Æther', 'B12', ' ', '/', ', '), { maxLength: 8 }).map((parts) => parts.join(''))
+  const anyText = fc
+    .array(fc.constantFrom('Doliprane', 'cœur', 'été', '500', 'mg', 'Æther', 'B12', ' ', '/', ', '), { maxLength: 8 })
+    .map((parts) => parts.join(''))
   fc.assert(
     fc.property(anyText, anyText, (label, search) => {
       let end = 0

@@ -3,11 +3,14 @@ import { expect, test } from 'vitest'
 import { beginsWithinOneEdit, oneEditTexts } from '#shared/domain/search/one-edit.ts'
 
 const letters = Array.from('abcd')
-const anyWord = (maxLength: number) => fc.array(fc.constantFrom(...letters), { minLength: 1, maxLength }).map((list) => list.join(''))
+const anyWord = (maxLength: number) =>
+  fc.array(fc.constantFrom(...letters), { minLength: 1, maxLength }).map((list) => list.join(''))
 
 test('deletion, insertion, substitution and exchange of neighbours are one edit; two are not', () => {
-  for (const typed of ['doliprane', 'dolprane', 'dollipran', 'dolypran', 'dloi']) expect(beginsWithinOneEdit('doliprane', typed)).toBe(true)
-  for (const typed of ['dlopirane', 'dolyprqne', 'anerpilod']) expect(beginsWithinOneEdit('doliprane', typed)).toBe(false)
+  for (const typed of ['doliprane', 'dolprane', 'dollipran', 'dolypran', 'dloi'])
+    expect(beginsWithinOneEdit('doliprane', typed)).toBe(true)
+  for (const typed of ['dlopirane', 'dolyprqne', 'anerpilod'])
+    expect(beginsWithinOneEdit('doliprane', typed)).toBe(false)
 })
 
 test('a word begins within one edit exactly when one of the edited texts begins it', () => {

@@ -3,7 +3,14 @@ import { describe, expect, test } from 'vitest'
 import { restoreIndex, saveIndex } from '#shared/domain/search/saved-index.ts'
 import { buildSearchIndex, finish, type SearchIndex, type SearchItem } from '#shared/domain/search/search-index.ts'
 
-const anItem = (id: string, label: string, of: Partial<SearchItem> = {}): SearchItem => ({ id, label, texts: [], codes: [], rank: 1, ...of })
+const anItem = (id: string, label: string, of: Partial<SearchItem> = {}): SearchItem => ({
+  id,
+  label,
+  texts: [],
+  codes: [],
+  rank: 1,
+  ...of,
+})
 const indexOf = (items: readonly SearchItem[]) => finish(buildSearchIndex(items))
 
 /** As from a disk: nothing is shared with what was kept. */
@@ -64,25 +71,70 @@ test('an index that has changes beside it is not kept, until they are taken back
 describe('nothing is restored', () => {
   const saved = saveIndex(indexOf([quinine, coeur]))!
 
-  test.each([undefined, null, 1, 'index', [], {}, { ...saved, format: 0 }, { ...saved, index: null }, { ...saved, gone: new Uint8Array(1) }, { ...saved, gone: [0, 0] }])('from nonsense or another format: %#', (other) => {
+  test.each([
+    undefined,
+    null,
+    1,
+    'index',
+    [],
+    {},
+    { ...saved, format: 0 },
+    { ...saved, index: null },
+    { ...saved, gone: new Uint8Array(1) },
+    { ...saved, gone: [0, 0] },
+  ])('from nonsense or another format: %#', (other) => {
     expect(restoreIndex(other)).toBeNull()
   })
 
   test.each(Object.keys(saved.index))('where its %s are missing, of another kind or too many', (part) => {
     const { [part]: whole, ...rest } = saved.index as Record<string, unknown>
-    const longer = whole instanceof Uint32Array ? Uint32Array.of(...whole, 9) : whole instanceof Float64Array ? Float64Array.of(...whole, 9) : 'of another kind'
-    for (const index of [rest, { ...rest, [part]: longer }, { ...rest, [part]: { ...(whole as object), text: 'too short' } }]) expect(restoreIndex({ ...saved, index })).toBeNull()
+    const longer =
+      whole instanceof Uint32Array
+        ? Uint32Array.of(...whole, 9)
+        : whole instanceof Float64Array
+          ? Float64Array.of(...whole, 9)
+          : 'of another kind'
+    for (const index of [
+      rest,
+      { ...rest, [part]: longer },
+      { ...rest, [part]: { ...(whole as object), text: 'too short' } },
+    ])
+      expect(restoreIndex({ ...saved, index })).toBeNull()
     expect(restoreIndex({ ...saved, index: { ...rest, [part]: whole } })).not.toBeNull()
   })
 })
 
-const vocabulary = ['doli', 'doliprane', 'amoxi', 'amoxil', 'zinc', 'mg', '500', '50', 'été', 'cœur', 'ампулы', '注射', 'ﬁn', 'a\nb']
+const vocabulary = [
+  'doli',
+  'doliprane',
+  'amoxi',
+  'amoxil',
+  'zinc',
+  'mg',
+  '500',
+  '50',
+  'été',
+  'cœur',
+  'ампулы',
+  '注射',
+  'ﬁn',
+  'a\nb',
+]
 const anyText = fc.array(fc.constantFrom(...vocabulary), { maxLength: 4 }).map((words) => words.join(' '))
 const anyId = fc.constantFrom(...Array.from('abcdefghijkl'), '', 'é', 'a\n', '😀', 'aa')
 const anyCode = fc.constantFrom('1234567', '12-34 567', '7654321', '', 'é-1', 'ß', 'a\nb')
-const anyItem: fc.Arbitrary<SearchItem> = fc.record({ id: anyId, label: fc.oneof(anyText, fc.string({ unit: 'binary' })), texts: fc.array(anyText, { maxLength: 2 }), codes: fc.array(anyCode, { maxLength: 3 }), rank: fc.constantFrom(0, 1, 0.5, -1) })
+const anyItem: fc.Arbitrary<SearchItem> = fc.record({
+  id: anyId,
+  label: fc.oneof(anyText, fc.string({ unit: 'binary' })),
+  texts: fc.array(anyText, { maxLength: 2 }),
+  codes: fc.array(anyCode, { maxLength: 3 }),
+  rank: fc.constantFrom(0, 1, 0.5, -1),
+})
 const anyItems = fc.uniqueArray(anyItem, { selector: ({ id }) => id, maxLength: 16 })
-const anyChange = fc.record({ upserts: fc.array(anyItem, { maxLength: 3 }), removed: fc.array(anyId, { maxLength: 3 }) })
+const anyChange = fc.record({
+  upserts: fc.array(anyItem, { maxLength: 3 }),
+  removed: fc.array(anyId, { maxLength: 3 }),
+})
 const anyQuery = fc.oneof(anyText, fc.constantFrom('d', 'dloi', 'dolxprane', 'ампл', 'ете', '5', '1234567', 'a b', ''))
 
 test('it answers exactly as the one that was built, after any changes and however often it is kept', () => {

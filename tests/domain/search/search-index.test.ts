@@ -4,14 +4,26 @@ import { wordsOf } from '#shared/domain/search/fold.ts'
 import { beginsWithinOneEdit } from '#shared/domain/search/one-edit.ts'
 import { buildSearchIndex, finish, MAX_HITS, type SearchItem } from '#shared/domain/search/search-index.ts'
 
-const anItem = (id: string, label: string, of: Partial<SearchItem> = {}): SearchItem => ({ id, label, texts: [], codes: [], rank: 1, ...of })
+const anItem = (id: string, label: string, of: Partial<SearchItem> = {}): SearchItem => ({
+  id,
+  label,
+  texts: [],
+  codes: [],
+  rank: 1,
+  ...of,
+})
 const indexOf = (items: readonly SearchItem[]) => finish(buildSearchIndex(items))
 
 const shelf = [
-  anItem('amox500', 'Amoxicilline 500 mg gél. B/12', { texts: ['AMOXICILLINE', 'Biogaran'], codes: ['3400935955838', '3595583'] }),
+  anItem('amox500', 'Amoxicilline 500 mg gél. B/12', {
+    texts: ['AMOXICILLINE', 'Biogaran'],
+    codes: ['3400935955838', '3595583'],
+  }),
   anItem('amox250', 'Amoxicilline 250 mg/5 ml pdre susp. buv. Fl/60 ml', { texts: ['AMOXICILLINE'] }),
   anItem('clamoxyl', 'Clamoxyl 500 mg gél. B/12', { texts: ['AMOXICILLINE', 'GSK'], rank: 0 }),
-  anItem('augmentin', 'Augmentin 500 mg/62,5 mg cp pell. B/16', { texts: ['AMOXICILLINE + ACIDE CLAVULANIQUE', 'GSK'] }),
+  anItem('augmentin', 'Augmentin 500 mg/62,5 mg cp pell. B/16', {
+    texts: ['AMOXICILLINE + ACIDE CLAVULANIQUE', 'GSK'],
+  }),
   anItem('doliprane', 'Doliprane 1 g cp B/8', { texts: ['PARACÉTAMOL'], codes: ['3400930000001'] }),
   anItem('doliprane500', 'Doliprane 500 mg cp B/16', { texts: ['PARACÉTAMOL'] }),
   anItem('coeur', 'Cœur et vaisseaux, ampoules', { texts: ['MAGNÉSIUM'] }),
@@ -35,16 +47,19 @@ describe('a search finds', () => {
 
   test('a number said in groups, from its beginning; groups that begin none are words', () => {
     const index = indexOf([...shelf, anItem('dossou', 'DOSSOU Aurèle', { texts: ['0196123456'] })])
-    for (const typed of ['01 96', '01.96.12', '01 96 12 34 56', '0196-123']) expect(index.find(typed).ids, typed).toEqual(['dossou'])
+    for (const typed of ['01 96', '01.96.12', '01 96 12 34 56', '0196-123'])
+      expect(index.find(typed).ids, typed).toEqual(['dossou'])
     expect(index.find('500 12').ids).toEqual(['amox500', 'clamoxyl'])
   })
 
   test('with one letter missing, too many, wrong or exchanged', () => {
-    for (const typed of ['dolprane', 'dolliprane', 'dolipranne', 'dolypran', 'dolipraen', 'odliprane', 'foliprane']) expect(ids(typed)).toEqual(['doliprane', 'doliprane500'])
+    for (const typed of ['dolprane', 'dolliprane', 'dolipranne', 'dolypran', 'dolipraen', 'odliprane', 'foliprane'])
+      expect(ids(typed)).toEqual(['doliprane', 'doliprane500'])
   })
 
   test('nothing for two errors, a short word, a number or nothing at all', () => {
-    for (const typed of ['dalypran', 'vix', '501', 'amoxi 999', '', '   ', '+']) expect(indexOf(shelf).find(typed)).toEqual({ ids: [], total: 0 })
+    for (const typed of ['dalypran', 'vix', '501', 'amoxi 999', '', '   ', '+'])
+      expect(indexOf(shelf).find(typed)).toEqual({ ids: [], total: 0 })
   })
 
   test('a rare word and a common one, whichever is typed first', () => {
@@ -69,7 +84,12 @@ describe('a search finds', () => {
     const index = indexOf(shelf)
     expect(index.findCodes(['03400935955838', '3400935955838', '3595583'])).toEqual(['amox500'])
     expect(index.findCodes(['0000000'])).toEqual([])
-    expect(indexOf([anItem('a', 'A', { codes: ['1234567'] }), anItem('b', 'B', { codes: ['1234567', '123 45 67'] })]).findCodes(['1234567'])).toEqual(['a', 'b'])
+    expect(
+      indexOf([
+        anItem('a', 'A', { codes: ['1234567'] }),
+        anItem('b', 'B', { codes: ['1234567', '123 45 67'] }),
+      ]).findCodes(['1234567']),
+    ).toEqual(['a', 'b'])
   })
 
   test('a short code only as a word', () => {
@@ -93,14 +113,21 @@ describe('the best hits come first', () => {
   })
 
   test('50 of them are given, all are counted', () => {
-    const index = indexOf(Array.from({ length: 130 }, (_, n) => anItem(`i${n}`, `Doliprane ${1000 + n}`, { rank: n % 2 })))
+    const index = indexOf(
+      Array.from({ length: 130 }, (_, n) => anItem(`i${n}`, `Doliprane ${1000 + n}`, { rank: n % 2 })),
+    )
     const { ids: best, total } = index.find('doli')
     expect(total).toBe(130)
     expect(best).toHaveLength(MAX_HITS)
     expect(best[0]).toBe('i1')
     expect(best.every((id) => Number(id.slice(1)) % 2 === 1)).toBe(true)
     expect(index.find('doli', 3).ids).toEqual(['i1', 'i3', 'i5'])
-    expect(indexOf(['D', 'B', 'A', 'C'].map((letter) => anItem(letter, `Baume ${letter}`, { texts: ['DOLI'] }))).find('doli', 2)).toEqual({ ids: ['A', 'B'], total: 4 })
+    expect(
+      indexOf(['D', 'B', 'A', 'C'].map((letter) => anItem(letter, `Baume ${letter}`, { texts: ['DOLI'] }))).find(
+        'doli',
+        2,
+      ),
+    ).toEqual({ ids: ['A', 'B'], total: 4 })
     expect(indexOf(shelf).find('3400935955838', 0)).toEqual({ ids: [], total: 1 })
   })
 })
@@ -122,7 +149,9 @@ describe('changes after the build', () => {
 
   test('a new label is found, the old one is not', () => {
     const index = indexOf(shelf)
-    index.apply({ upserts: [anItem('clamoxyl', 'Clamoxyl 1 g cp B/14', { texts: ['AMOXICILLINE'], codes: ['3400911111111'] })] })
+    index.apply({
+      upserts: [anItem('clamoxyl', 'Clamoxyl 1 g cp B/14', { texts: ['AMOXICILLINE'], codes: ['3400911111111'] })],
+    })
     expect(index.find('clamoxyl 500').ids).toEqual([])
     expect(index.find('clamoxyl 1g').ids).toEqual(['clamoxyl'])
     expect(index.find('3400911111111').ids).toEqual(['clamoxyl'])
@@ -130,7 +159,11 @@ describe('changes after the build', () => {
 
   test('so are a label, a text or a code that alone is new', () => {
     const item = anItem('a', 'Quinine', { texts: ['PALUDISME'], codes: ['1111111'] })
-    for (const [change, old, found] of [[{ label: 'Nivaquine' }, 'quinine', 'nivaquine'], [{ texts: ['FIÈVRE'] }, 'paludisme', 'fievre'], [{ codes: ['2222222'] }, '1111111', '2222222']] as const) {
+    for (const [change, old, found] of [
+      [{ label: 'Nivaquine' }, 'quinine', 'nivaquine'],
+      [{ texts: ['FIÈVRE'] }, 'paludisme', 'fievre'],
+      [{ codes: ['2222222'] }, '1111111', '2222222'],
+    ] as const) {
       const index = indexOf([item])
       index.find('q')
       index.apply({ upserts: [{ ...item, ...change }] })
@@ -155,7 +188,12 @@ describe('changes after the build', () => {
   test('stock that changes only changes the place among equals', () => {
     const index = indexOf(shelf)
     expect(index.find('gel 500').ids).toEqual(['amox500', 'clamoxyl'])
-    index.apply({ upserts: [{ ...shelf[0]!, rank: 0 }, { ...shelf[2]!, rank: 1 }] })
+    index.apply({
+      upserts: [
+        { ...shelf[0]!, rank: 0 },
+        { ...shelf[2]!, rank: 1 },
+      ],
+    })
     expect(index.find('gel 500').ids).toEqual(['clamoxyl', 'amox500'])
   })
 
@@ -185,12 +223,27 @@ describe('changes after the build', () => {
 // ── against the plainest possible search ───────────────────────────────────────────────────────────────────────────────
 const vocabulary = ['doli', 'dolip', 'doliprane', 'amoxi', 'amoxil', 'zinc', 'c', 'mg', '500', '50', 'été', 'cœur', 'a']
 const anyText = fc.array(fc.constantFrom(...vocabulary), { minLength: 0, maxLength: 4 }).map((words) => words.join(' '))
-const anyItem: fc.Arbitrary<SearchItem> = fc.record({ id: fc.constantFrom(...Array.from('abcdefghijklmnopqrstuvwxyz')), label: anyText, texts: fc.array(anyText, { maxLength: 2 }), codes: fc.array(fc.constantFrom('1234567', '7654321'), { maxLength: 1 }), rank: fc.nat(2) })
+const anyItem: fc.Arbitrary<SearchItem> = fc.record({
+  id: fc.constantFrom(...Array.from('abcdefghijklmnopqrstuvwxyz')),
+  label: anyText,
+  texts: fc.array(anyText, { maxLength: 2 }),
+  codes: fc.array(fc.constantFrom('1234567', '7654321'), { maxLength: 1 }),
+  rank: fc.nat(2),
+})
 const anyItems = fc.uniqueArray(anyItem, { selector: ({ id }) => id, maxLength: 20 })
-const anyQuery = fc.array(fc.constantFrom(...vocabulary, 'd', 'do', 'dloi', 'dolxprane', 'amxi', '5', 'xyzt', 'ete'), { minLength: 0, maxLength: 3 }).map((words) => words.join(' '))
+const anyQuery = fc
+  .array(fc.constantFrom(...vocabulary, 'd', 'do', 'dloi', 'dolxprane', 'amxi', '5', 'xyzt', 'ete'), {
+    minLength: 0,
+    maxLength: 3,
+  })
+  .map((words) => words.join(' '))
 
 function plainSearch(items: readonly SearchItem[], query: string): { ids: string[]; total: number } {
-  const own = items.map((item) => ({ item, key: wordsOf(item.label).join(' '), words: [item.label, ...item.texts].flatMap(wordsOf) }))
+  const own = items.map((item) => ({
+    item,
+    key: wordsOf(item.label).join(' '),
+    words: [item.label, ...item.texts].flatMap(wordsOf),
+  }))
   const searched = wordsOf(query)
   if (searched.length === 0) return { ids: [], total: 0 }
   const matches = searched.map((one) => {
@@ -202,7 +255,14 @@ function plainSearch(items: readonly SearchItem[], query: string): { ids: string
   const quality = ({ words }: (typeof hits)[number]) => new Set(searched.filter((one) => words.includes(one))).size
   const isFirst = ({ words }: (typeof hits)[number]) => Number(matches.some((isMatch) => isMatch(words[0]!)))
   const text = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
-  hits.sort((a, b) => quality(b) - quality(a) || isFirst(b) - isFirst(a) || b.item.rank - a.item.rank || text(a.key, b.key) || text(a.item.id, b.item.id))
+  hits.sort(
+    (a, b) =>
+      quality(b) - quality(a) ||
+      isFirst(b) - isFirst(a) ||
+      b.item.rank - a.item.rank ||
+      text(a.key, b.key) ||
+      text(a.item.id, b.item.id),
+  )
   return { ids: hits.slice(0, MAX_HITS).map(({ item }) => item.id), total: hits.length }
 }
 
@@ -216,7 +276,10 @@ test('finds and orders exactly what the plainest search does', () => {
 })
 
 test('after any changes it is what an index of the changed items is', () => {
-  const anyChange = fc.record({ upserts: fc.array(anyItem, { maxLength: 3 }), removed: fc.array(fc.constantFrom(...Array.from('abcdefghij')), { maxLength: 3 }) })
+  const anyChange = fc.record({
+    upserts: fc.array(anyItem, { maxLength: 3 }),
+    removed: fc.array(fc.constantFrom(...Array.from('abcdefghij')), { maxLength: 3 }),
+  })
   fc.assert(
     fc.property(anyItems, fc.array(anyChange, { maxLength: 5 }), anyQuery, (items, changes, query) => {
       const index = indexOf(items)
@@ -226,14 +289,18 @@ test('after any changes it is what an index of the changed items is', () => {
         for (const id of change.removed) rows.delete(id)
         for (const item of change.upserts) rows.set(item.id, item)
         expect(index.find(query)).toEqual(plainSearch([...rows.values()], query))
-        expect(index.findCodes(['1234567']).toSorted()).toEqual([...rows.values()].flatMap(({ id, codes }) => (codes.includes('1234567') ? [id] : [])).toSorted())
+        expect(index.findCodes(['1234567']).toSorted()).toEqual(
+          [...rows.values()].flatMap(({ id, codes }) => (codes.includes('1234567') ? [id] : [])).toSorted(),
+        )
       }
     }),
   )
 })
 
 test('the build pauses, and ends the same whether it is hurried or not', () => {
-  const items = Array.from({ length: 9000 }, (_, n) => anItem(`i${n}`, `Produit ${(n * 7919) % 9000} mg`, { codes: [`${1_000_000 + n}`] }))
+  const items = Array.from({ length: 9000 }, (_, n) =>
+    anItem(`i${n}`, `Produit ${(n * 7919) % 9000} mg`, { codes: [`${1_000_000 + n}`] }),
+  )
   const steps = buildSearchIndex(items)
   let pauses = 0
   let step = steps.next()

@@ -31,10 +31,24 @@ export const today = '2026-11-21'
 const sessionId = '018f0000-0000-7000-8000-0000000000b1'
 
 export const pharmacy = {
-  id: pharmacyId, domainId, name: 'Pharmacie Camp Guézo', address: 'Rue 12.040', city: 'Cotonou', phone: '+229 21 30 00 00', taxId: null, settings: { printers: [], services: [], openingHours: '', centralCashier: false }, timeZone: 'Africa/Porto-Novo',
+  id: pharmacyId,
+  domainId,
+  name: 'Pharmacie Camp Guézo',
+  address: 'Rue 12.040',
+  city: 'Cotonou',
+  phone: '+229 21 30 00 00',
+  taxId: null,
+  settings: { printers: [], services: [], openingHours: '', centralCashier: false },
+  timeZone: 'Africa/Porto-Novo',
   country: {
-    code: 'BJ', name: 'Bénin', locale: 'fr-BJ', currency: { code: 'XOF', symbol: 'F CFA', decimals: 0 }, cashRoundingStep: 5,
-    denominations: [10_000, 5_000, 2_000, 1_000, 500, 250, 200, 100, 50, 25, 10, 5], phoneOperators: ['MTN MoMo', 'Moov Money', 'Celtiis Cash'], fiscalPlatform: 'none' as const,
+    code: 'BJ',
+    name: 'Bénin',
+    locale: 'fr-BJ',
+    currency: { code: 'XOF', symbol: 'F CFA', decimals: 0 },
+    cashRoundingStep: 5,
+    denominations: [10_000, 5_000, 2_000, 1_000, 500, 250, 200, 100, 50, 25, 10, 5],
+    phoneOperators: ['MTN MoMo', 'Moov Money', 'Celtiis Cash'],
+    fiscalPlatform: 'none' as const,
   },
 }
 
@@ -42,7 +56,12 @@ export const pharmacy = {
 export type PlayedCall = { method: string; path: string; query: string; body: unknown }
 export type Answer = { status: number; body: unknown } | 'nobody'
 /** Lists beside the products, as the terminal last had them; one that is left out has not come yet. */
-export type ClientLists = { persons?: readonly Person[]; organizations?: readonly Organization[]; companies?: readonly Company[]; 'product-health-insurance'?: readonly ProductHealthInsurance[] }
+export type ClientLists = {
+  persons?: readonly Person[]
+  organizations?: readonly Organization[]
+  companies?: readonly Company[]
+  'product-health-insurance'?: readonly ProductHealthInsurance[]
+}
 type Given = {
   products: readonly PharmacyProduct[]
   clients?: ClientLists
@@ -65,23 +84,61 @@ type Given = {
 /**
  * The counter as a seller meets it: unlocked, its lists on disk, its databases real. Only the network's edge is played: `onSale` answers for the server.
  */
-export async function aCounter({ products, permissions = ['sale.sell', 'register.use'], onSale = (_, body) => accepted(body), services = [], centralCashier = false, clients = {}, failedLists = [], onPatient = () => 'nobody', onCall = () => undefined, path = '/kiosk/vente' }: Given) {
+export async function aCounter({
+  products,
+  permissions = ['sale.sell', 'register.use'],
+  onSale = (_, body) => accepted(body),
+  services = [],
+  centralCashier = false,
+  clients = {},
+  failedLists = [],
+  onPatient = () => 'nobody',
+  onCall = () => undefined,
+  path = '/kiosk/vente',
+}: Given) {
   globalThis.indexedDB = new IDBFactory()
   Object.defineProperty(navigator, 'locks', { configurable: true, value: new WebLocks() })
   vi.useFakeTimers({ toFake: ['Date'], now: new Date(`${today}T11:42:00.000Z`) })
   const sent: NewSale[] = []
   const sentPatients: NewQuickPatient[] = []
-  vi.stubGlobal('fetch', (input: Request | string, init?: RequestInit) => answer(new Request(input, init), { sent, onSale, sentPatients, onPatient, onCall }))
+  vi.stubGlobal('fetch', (input: Request | string, init?: RequestInit) =>
+    answer(new Request(input, init), { sent, onSale, sentPatients, onPatient, onCall }),
+  )
   configureClient({ base: 'http://edge', token: () => Promise.resolve('member') })
   history.replaceState(null, '', path)
 
   const { store, bus, identity } = await aWindow()
   store.set(queryClientAtom, newQueryClient())
-  await identity.patchTerminal({ pharmacy: { ...pharmacy, settings: { ...pharmacy.settings, services: [...services], centralCashier } } })
-  await identity.putSession({ id: sessionId, userId: aurele.id, uid: aurele.id, pharmacyId, domainId, firstName: aurele.firstName, lastName: aurele.lastName, roles: ['vendeur'], permissions, startedAt: Date.now(), isOffline: false })
+  await identity.patchTerminal({
+    pharmacy: { ...pharmacy, settings: { ...pharmacy.settings, services: [...services], centralCashier } },
+  })
+  await identity.putSession({
+    id: sessionId,
+    userId: aurele.id,
+    uid: aurele.id,
+    pharmacyId,
+    domainId,
+    firstName: aurele.firstName,
+    lastName: aurele.lastName,
+    roles: ['vendeur'],
+    permissions,
+    startedAt: Date.now(),
+    isOffline: false,
+  })
   const lists = openListStore(pharmacyId)
-  await lists.loadPage('pharmacy-products', 0, { items: products, removed: [], cursor: 'c1', epoch: 'e1', total: products.length, more: false }, Date.now())
-  for (const [name, rows] of Object.entries(clients) as [ListName, readonly Row[]][]) await lists.loadPage(name, 0, { items: rows, removed: [], cursor: 'c1', epoch: 'e1', total: rows.length, more: false }, Date.now())
+  await lists.loadPage(
+    'pharmacy-products',
+    0,
+    { items: products, removed: [], cursor: 'c1', epoch: 'e1', total: products.length, more: false },
+    Date.now(),
+  )
+  for (const [name, rows] of Object.entries(clients) as [ListName, readonly Row[]][])
+    await lists.loadPage(
+      name,
+      0,
+      { items: rows, removed: [], cursor: 'c1', epoch: 'e1', total: rows.length, more: false },
+      Date.now(),
+    )
   for (const name of failedLists) await lists.markFailed(name, 0)
   lists.close()
   const room = openPharmacy(store, bus, playedTokens, pharmacyId)
@@ -108,7 +165,9 @@ const playedTokens: Tokens = {
   signOutMember: () => Promise.resolve(),
 }
 
-type Edge = { sent: NewSale[]; sentPatients: NewQuickPatient[] } & Required<Pick<Given, 'onSale' | 'onPatient' | 'onCall'>>
+type Edge = { sent: NewSale[]; sentPatients: NewQuickPatient[] } & Required<
+  Pick<Given, 'onSale' | 'onPatient' | 'onCall'>
+>
 
 async function answer(request: Request, { sent, onSale, sentPatients, onPatient, onCall }: Edge): Promise<Response> {
   const { pathname, search } = new URL(request.url)
@@ -122,13 +181,23 @@ async function answer(request: Request, { sent, onSale, sentPatients, onPatient,
       sentPatients.push((await request.json()) as NewQuickPatient)
       return onPatient(sentPatients.at(-1)!)
     }
-    const told = onCall({ method: request.method, path: pathname, query: search, body: request.method === 'GET' ? undefined : await request.json() })
+    const told = onCall({
+      method: request.method,
+      path: pathname,
+      query: search,
+      body: request.method === 'GET' ? undefined : await request.json(),
+    })
     if (told) return told
     if (pathname === '/sales') return { status: 200, body: { items: [], total: 0, turnover: 0 } }
-    return pathname === '/cash-registers/current' ? { status: 200, body: { cashRegister: null } } : { status: 404, body: { message: 'requests:notFound' } }
+    return pathname === '/cash-registers/current'
+      ? { status: 200, body: { cashRegister: null } }
+      : { status: 404, body: { message: 'requests:notFound' } }
   })()
   if (given === 'nobody') throw new TypeError('fetch failed')
-  return new Response(JSON.stringify(given.body), { status: given.status, headers: { 'content-type': 'application/json' } })
+  return new Response(JSON.stringify(given.body), {
+    status: given.status,
+    headers: { 'content-type': 'application/json' },
+  })
 }
 
 /** The network is gone for this window. */
@@ -164,10 +233,13 @@ function typeInto(field: HTMLInputElement, value: string): void {
 }
 
 /** Lines of the shown sale as a seller reads them. */
-export const lines = () => [...(screen.queryByRole('list', { name: 'Lignes de la vente' })?.children ?? [])].map((line) => line.textContent)
+export const lines = () =>
+  [...(screen.queryByRole('list', { name: 'Lignes de la vente' })?.children ?? [])].map((line) => line.textContent)
 export const lineOf = (text: string) =>
   waitFor(() => {
-    const line = [...screen.getByRole('list', { name: 'Lignes de la vente' }).children].find((each) => each.textContent?.includes(text))
+    const line = [...screen.getByRole('list', { name: 'Lignes de la vente' }).children].find((each) =>
+      each.textContent?.includes(text),
+    )
     if (!(line instanceof HTMLElement)) throw new Error(`no line says ${text}`)
     return line
   })

@@ -24,5 +24,13 @@ export async function aDisplay() {
     room.close()
   })
   const said = () => drawn.container.querySelector('main')?.textContent?.replaceAll(/\s/g, ' ') ?? ''
-  return { said, figure: (name: string) => within(drawn.container).queryByRole('status', { name })?.textContent?.replaceAll(/\s/g, ' '), lines: () => [...(within(drawn.container).queryByRole('list')?.children ?? [])].map((line) => line.textContent?.replaceAll(/\s/g, ' ')) }
+  return {
+    said,
+    figure: (name: string) =>
+      within(drawn.container).queryByRole('status', { name })?.textContent?.replaceAll(/\s/g, ' '),
+    lines: () =>
+      [...(within(drawn.container).queryByRole('list')?.children ?? [])].map((line) =>
+        line.textContent?.replaceAll(/\s/g, ' '),
+      ),
+  }
 }

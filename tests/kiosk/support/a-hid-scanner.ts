@@ -26,7 +26,9 @@ export class PlayedScanner extends EventTarget {
       const bytes = new Uint8Array(63)
       bytes.set([part.length, ...Array.from(aim + part, (sign) => sign.charCodeAt(0))])
       bytes[62] = from + 56 < text.length ? 1 : 0
-      this.dispatchEvent(Object.assign(new Event('inputreport'), { reportId: 2, device: this, data: new DataView(bytes.buffer) }))
+      this.dispatchEvent(
+        Object.assign(new Event('inputreport'), { reportId: 2, device: this, data: new DataView(bytes.buffer) }),
+      )
     }
   }
 }
@@ -36,7 +38,8 @@ export class PlayedHid extends EventTarget {
   private plugged: PlayedScanner[] = []
   /** What the user touches in the browser's dialog; null: he closes it. */
   chosen: PlayedScanner | null = null
-  getDevices = () => Promise.resolve(this.plugged.filter((device) => this.allowed.includes(device) && !device.isForgotten))
+  getDevices = () =>
+    Promise.resolve(this.plugged.filter((device) => this.allowed.includes(device) && !device.isForgotten))
   requestDevice = () => {
     if (this.chosen) this.allowed.push(this.chosen)
     return Promise.resolve(this.chosen ? [this.chosen] : [])

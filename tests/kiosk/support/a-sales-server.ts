@@ -9,19 +9,56 @@ const id = (end: number) => `018f0000-0000-7000-8000-0000000081${String(end).pad
 /** Sold an hour ago at another counter: half by an insurer, the rest by mobile money and in notes. */
 export const sold: Sale = {
   ...untouched,
-  id: id(1), revision: 1, identifier: 'M3XP-7', terminalId: id(2), sessionId: id(3), sellerId: id(4), soldAt: '2026-11-21T10:40:00.000Z', registerId: id(5), patientId: null,
+  id: id(1),
+  revision: 1,
+  identifier: 'M3XP-7',
+  terminalId: id(2),
+  sessionId: id(3),
+  sellerId: id(4),
+  soldAt: '2026-11-21T10:40:00.000Z',
+  registerId: id(5),
+  patientId: null,
   records: [
-    { id: id(11), stockItemId: coartem.stockItems[0]!.id, label: coartem.label, quantity: 2, price: 3850, posology: '1 matin et soir' },
+    {
+      id: id(11),
+      stockItemId: coartem.stockItems[0]!.id,
+      label: coartem.label,
+      quantity: 2,
+      price: 3850,
+      posology: '1 matin et soir',
+    },
     { id: id(12), stockItemId: doliprane.stockItems[0]!.id, label: doliprane.label, quantity: 3, price: 1250 },
   ],
   vouchers: [{ id: id(13), label: 'Prise de tension', quantity: 1, price: 500 }],
   payments: [
-    { id: id(21), type: 'INSURANCE', amount: 5725, insuranceMetadata: { insurer: 'NSIA', coverage: 50, contractPolicy: id(31), voucher: 'B-4471' }, shares: [{ lineId: id(11), amount: 3850 }, { lineId: id(12), amount: 1875 }] },
+    {
+      id: id(21),
+      type: 'INSURANCE',
+      amount: 5725,
+      insuranceMetadata: { insurer: 'NSIA', coverage: 50, contractPolicy: id(31), voucher: 'B-4471' },
+      shares: [
+        { lineId: id(11), amount: 3850 },
+        { lineId: id(12), amount: 1875 },
+      ],
+    },
     { id: id(22), type: 'MOBILE_MONEY', amount: 3000, phoneOperator: 'MTN MoMo', transactionReference: 'TX-99' },
     { id: id(23), type: 'CASH', amount: 3225, tendered: 5000 },
   ],
-  prescription: { prescriber: 'Dr AKPO', prescriberAddress: null, prescribedOn: '2026-11-20', patientName: null, patientAddress: null },
-  total: 11_950, rounding: 0, number: 811, status: 'CLOSED', receivedAt: '2026-11-21T10:40:01.000Z', sellerName: 'KPADONOU Sena', patientName: 'HOUNTONDJI Adjoa', flags: [],
+  prescription: {
+    prescriber: 'Dr AKPO',
+    prescriberAddress: null,
+    prescribedOn: '2026-11-20',
+    patientName: null,
+    patientAddress: null,
+  },
+  total: 11_950,
+  rounding: 0,
+  number: 811,
+  status: 'CLOSED',
+  receivedAt: '2026-11-21T10:40:01.000Z',
+  sellerName: 'KPADONOU Sena',
+  patientName: 'HOUNTONDJI Adjoa',
+  flags: [],
 }
 
 type Options = {
@@ -45,11 +82,22 @@ export function aSalesServer({ sale = sold, history = {}, onAttempt = () => unde
   }
   const onCall = (call: PlayedCall): Answer | undefined => {
     const { method, path } = call
-    if (method === 'GET' && path === '/sales') return { status: 200, body: { items: [summaryOf(kept.sale)], total: 1, turnover: kept.sale.total } }
+    if (method === 'GET' && path === '/sales')
+      return { status: 200, body: { items: [summaryOf(kept.sale)], total: 1, turnover: kept.sale.total } }
     if (path === `/sales/${sale.id}`) return { status: 200, body: kept.sale }
-    if (path === `/sales/${sale.id}/history`) return { status: 200, body: { versions: [versionOf(kept.sale)], events: [{ kind: 'closed', saleId: sale.id, at: sale.soldAt, byName: sale.sellerName }], ...history } }
-    if (path === `/sales/${sale.id}/cancel`) return once(call, 200, () => (kept.sale = canceled(kept.sale, call.body as SaleCancellation)))
-    if (path === `/sales/${sale.id}/date`) return once(call, 200, () => (kept.sale = { ...kept.sale, ...(call.body as { soldAt: string }) }))
+    if (path === `/sales/${sale.id}/history`)
+      return {
+        status: 200,
+        body: {
+          versions: [versionOf(kept.sale)],
+          events: [{ kind: 'closed', saleId: sale.id, at: sale.soldAt, byName: sale.sellerName }],
+          ...history,
+        },
+      }
+    if (path === `/sales/${sale.id}/cancel`)
+      return once(call, 200, () => (kept.sale = canceled(kept.sale, call.body as SaleCancellation)))
+    if (path === `/sales/${sale.id}/date`)
+      return once(call, 200, () => (kept.sale = { ...kept.sale, ...(call.body as { soldAt: string }) }))
     if (path === `/sales/${sale.id}/returns`)
       return once(call, 201, () => {
         const made = returned(kept.sale, call.body as NewSaleReturn)
@@ -62,23 +110,61 @@ export function aSalesServer({ sale = sold, history = {}, onAttempt = () => unde
 }
 
 function canceled(sale: Sale, { reason }: SaleCancellation): Sale {
-  return { ...sale, status: 'CANCELED', cancellation: { at: '2026-11-21T11:42:00.000Z', byName: 'DOSSOU Aurèle', reason } }
+  return {
+    ...sale,
+    status: 'CANCELED',
+    cancellation: { at: '2026-11-21T11:42:00.000Z', byName: 'DOSSOU Aurèle', reason },
+  }
 }
 
 function returned(sale: Sale, { id: returnId, lines, inCash, reason, returnedAt }: NewSaleReturn): SaleReturn {
   const verdict = refundOf(sale, sale.returns, lines, { inCash, cashStep: 5 })
   if (!verdict.ok) throw new Error(verdict.reason)
-  return { id: returnId, number: sale.returns.length + 3, returnedAt, byName: 'DOSSOU Aurèle', reason, total: verdict.total, rounding: verdict.rounding, refunds: verdict.refunds, lines: verdict.lines.map((line) => ({ ...line, toStock: lines.find(({ lineId }) => lineId === line.lineId)!.toStock })) }
+  return {
+    id: returnId,
+    number: sale.returns.length + 3,
+    returnedAt,
+    byName: 'DOSSOU Aurèle',
+    reason,
+    total: verdict.total,
+    rounding: verdict.rounding,
+    refunds: verdict.refunds,
+    lines: verdict.lines.map((line) => ({
+      ...line,
+      toStock: lines.find(({ lineId }) => lineId === line.lineId)!.toStock,
+    })),
+  }
 }
 
-function versionOf({ id: saleId, number, version, status, total, soldAt, receivedAt, sellerName }: Sale): SaleHistory['versions'][number] {
+function versionOf({
+  id: saleId,
+  number,
+  version,
+  status,
+  total,
+  soldAt,
+  receivedAt,
+  sellerName,
+}: Sale): SaleHistory['versions'][number] {
   return { id: saleId, number, version, status, total, soldAt, receivedAt, sellerName }
 }
 
 function summaryOf(sale: Sale) {
   const lines = [...sale.records, ...sale.vouchers]
   return {
-    id: sale.id, number: sale.number, identifier: sale.identifier, status: sale.status, soldAt: sale.soldAt, sellerName: sale.sellerName, patientName: sale.patientName, total: sale.total, flags: sale.flags, replacedBy: sale.replacedBy,
-    lines: lines.length, units: 6, paymentTypes: sale.payments.map(({ type }) => type), returned: sale.returns.reduce((sum, { total }) => sum + total, 0),
+    id: sale.id,
+    number: sale.number,
+    identifier: sale.identifier,
+    status: sale.status,
+    soldAt: sale.soldAt,
+    sellerName: sale.sellerName,
+    patientName: sale.patientName,
+    total: sale.total,
+    flags: sale.flags,
+    replacedBy: sale.replacedBy,
+    lines: lines.length,
+    units: 6,
+    paymentTypes: sale.payments.map(({ type }) => type),
+    returned: sale.returns.reduce((sum, { total }) => sum + total, 0),
   }
 }

@@ -11,10 +11,18 @@ export const said = (element: Element) => element.textContent.replaceAll(/\s/g, 
 export const isDisabled = (element: Element) => (element as HTMLButtonElement).disabled
 export const transport = { id: '018f0000-0000-7000-8000-0000000000e1', label: 'Transport', archived: false }
 
-export async function aTill({ permissions = caissier, onCall }: { permissions?: Permission[]; onCall?: (call: PlayedCall) => { status: number; body: unknown } | 'nobody' | undefined } = {}) {
+export async function aTill({
+  permissions = caissier,
+  onCall,
+}: {
+  permissions?: Permission[]
+  onCall?: (call: PlayedCall) => { status: number; body: unknown } | 'nobody' | undefined
+} = {}) {
   const calls: PlayedCall[] = []
   const counter = await aCounter({
-    products: [], permissions, path: '/kiosk/caisse',
+    products: [],
+    permissions,
+    path: '/kiosk/caisse',
     onCall: (call) => {
       calls.push(call)
       const told = onCall?.(call)
@@ -26,10 +34,38 @@ export async function aTill({ permissions = caissier, onCall }: { permissions?: 
   })
   const sell = async (cash: number) => {
     const sale = await counter.store.set(createSaleAtom)
-    const paid = await counter.store.set(changeSaleAtom, sale, (open) => payCash(addRecord(open, { id: crypto.randomUUID(), stockItemId: crypto.randomUUID(), label: 'Doliprane 500 mg cp B/16', quantity: 1, price: cash }), { id: crypto.randomUUID(), tendered: cash }, 5))
+    const paid = await counter.store.set(changeSaleAtom, sale, (open) =>
+      payCash(
+        addRecord(open, {
+          id: crypto.randomUUID(),
+          stockItemId: crypto.randomUUID(),
+          label: 'Doliprane 500 mg cp B/16',
+          quantity: 1,
+          price: cash,
+        }),
+        { id: crypto.randomUUID(), tendered: cash },
+        5,
+      ),
+    )
     return counter.store.set(endSaleAtom, paid!, 5)
   }
-  const acts = () => counter.store.get(snapshotAtom).outbox.flatMap(({ kind, payload }) => (kind === 'register-act' ? [JSON.parse(payload) as { act: string; comment?: string | null; amount?: number; denominations?: unknown; beneficiary?: string | null; unfinished?: unknown }] : []))
+  const acts = () =>
+    counter.store
+      .get(snapshotAtom)
+      .outbox.flatMap(({ kind, payload }) =>
+        kind === 'register-act'
+          ? [
+              JSON.parse(payload) as {
+                act: string
+                comment?: string | null
+                amount?: number
+                denominations?: unknown
+                beneficiary?: string | null
+                unfinished?: unknown
+              },
+            ]
+          : [],
+      )
   return { ...counter, calls, sell, acts }
 }
 
@@ -44,5 +80,19 @@ export async function openWith(user: Awaited<ReturnType<typeof aTill>>['user'], 
 /** As the server answers to its opening. */
 export function aRegister({ id, openedAt, float }: { id: string; openedAt: string; float: number }) {
   const who = '018f0000-0000-7000-8000-0000000000a1'
-  return { id, openedBy: who, openedByName: 'DOSSOU Aurèle', openedAt, float, heldBy: who, heldByName: 'DOSSOU Aurèle', state: 'OPEN', closedAt: null, closedByName: null, sales: 0, number: null, gap: null }
+  return {
+    id,
+    openedBy: who,
+    openedByName: 'DOSSOU Aurèle',
+    openedAt,
+    float,
+    heldBy: who,
+    heldByName: 'DOSSOU Aurèle',
+    state: 'OPEN',
+    closedAt: null,
+    closedByName: null,
+    sales: 0,
+    number: null,
+    gap: null,
+  }
 }

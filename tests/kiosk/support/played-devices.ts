@@ -14,14 +14,17 @@ abstract class PlayedPrinter {
   pieces = 0
 
   take(bytes: Uint8Array): number | null {
-    if (bytes[0] === 0x10 && bytes[1] === 0x04) return this.isMute ? null : bytes[2] === 4 && !this.hasPaper ? 0x72 : 0x12
+    if (bytes[0] === 0x10 && bytes[1] === 0x04)
+      return this.isMute ? null : bytes[2] === 4 && !this.hasPaper ? 0x72 : 0x12
     this.taken.push(...bytes)
     return null
   }
   /** What the paper shows: code page 1252 without the commands. */
   get paper(): string {
     const text = new TextDecoder('windows-1252').decode(Uint8Array.from(this.taken))
-    return ['\u001b', '\u001c', '\u001d'].reduce((rest, lead) => rest.replaceAll(lead, '␛'), text).replaceAll(/␛p[^]{3}|␛(@|\.|[A-Za-z!][^])/g, '')
+    return ['\u001b', '\u001c', '\u001d']
+      .reduce((rest, lead) => rest.replaceAll(lead, '␛'), text)
+      .replaceAll(/␛p[^]{3}|␛(@|\.|[A-Za-z!][^])/g, '')
   }
   get cuts(): number {
     return this.taken.join().split(cut).length - 1
@@ -40,7 +43,19 @@ export class PlayedUsbPrinter extends PlayedPrinter {
   readonly productId = 0x0202
   readonly manufacturerName = 'EPSON'
   readonly productName = 'TM-T20III'
-  readonly configuration = { interfaces: [{ interfaceNumber: 0, alternate: { endpoints: [{ endpointNumber: 1, direction: 'out' }, { endpointNumber: 2, direction: 'in' }] } }] }
+  readonly configuration = {
+    interfaces: [
+      {
+        interfaceNumber: 0,
+        alternate: {
+          endpoints: [
+            { endpointNumber: 1, direction: 'out' },
+            { endpointNumber: 2, direction: 'in' },
+          ],
+        },
+      },
+    ],
+  }
   opened = false
   private hearing: ((result: InTransfer) => void) | null = null
   constructor(
@@ -128,7 +143,8 @@ export class PlayedSerialPrinter extends PlayedPrinter {
     return Promise.resolve()
   }
   close(): Promise<void> {
-    if (this.readable?.locked || this.writable?.locked) return Promise.reject(new TypeError('Cannot cancel a locked stream'))
+    if (this.readable?.locked || this.writable?.locked)
+      return Promise.reject(new TypeError('Cannot cancel a locked stream'))
     this.readable = this.writable = null
     return Promise.resolve()
   }
@@ -137,7 +153,10 @@ export class PlayedSerialPrinter extends PlayedPrinter {
 /** The terminal has one serial port that it may use. */
 export function aSerialPrinter(): PlayedSerialPrinter {
   const printer = new PlayedSerialPrinter()
-  const serial = Object.assign(new EventTarget(), { getPorts: () => Promise.resolve([printer]), requestPort: () => Promise.resolve(printer) })
+  const serial = Object.assign(new EventTarget(), {
+    getPorts: () => Promise.resolve([printer]),
+    requestPort: () => Promise.resolve(printer),
+  })
   Object.defineProperty(navigator, 'serial', { configurable: true, value: serial })
   return printer
 }

@@ -3,35 +3,78 @@ import type { FullShop } from '#tests/server/support/full-shop.ts'
 import { aMissedSale } from '#tests/server/support/missing.ts'
 import { aParkedContent } from '#tests/server/support/parking.ts'
 import { aPhoto } from '#tests/server/support/photographing.ts'
-import { aClosing, aCounting, aDisbursement, aHandOver, aMovement, anOpening, aReceiptPhoto, aReopening } from '#tests/server/support/registering.ts'
+import {
+  aClosing,
+  aCounting,
+  aDisbursement,
+  aHandOver,
+  aMovement,
+  anOpening,
+  aReceiptPhoto,
+  aReopening,
+} from '#tests/server/support/registering.ts'
 import { aSale } from '#tests/server/support/selling.ts'
 import { idOf, type Shop, type TestMember } from '#tests/server/support/shop.ts'
 
 /** What the walks over all calls need to make each one: a good request, built from things that exist in `shop`. */
-export type CallFixture = { params?: Record<string, string>; query?: Record<string, unknown>; body?: Record<string, unknown> }
+export type CallFixture = {
+  params?: Record<string, string>
+  query?: Record<string, unknown>
+  body?: Record<string, unknown>
+}
 
 /**
  * A good request for every call of the contract, by `family.name`. The walks fail for a call without an entry: who adds a call adds its line here.
  * A deferred call names who acted in its body: `actor`. The right that the call needs is the contract's; nothing here says who may.
  */
-export function callFixtures(shop: Shop, { saleId, printer }: FullShop): Record<string, (actor?: TestMember) => CallFixture> {
+export function callFixtures(
+  shop: Shop,
+  { saleId, printer }: FullShop,
+): Record<string, (actor?: TestMember) => CallFixture> {
   const nothing = (): CallFixture => ({})
   const at = (id: string) => (): CallFixture => ({ params: { id } })
   const roleId = idOf(shop.id, 'role', 'vendeur')
   const ownRole = idOf(shop.id, 'role', 'unheld')
   const unused = idOf('no such thing')
   const own = (name: string): string => idOf(shop.id, name)
-  const aCompany = () => ({ name: `Assurances ${randomUUID()}`, kind: 'insurer', taxId: '3202', phone: '+2290196123457', email: 'contact@assurances.bj' })
+  const aCompany = () => ({
+    name: `Assurances ${randomUUID()}`,
+    kind: 'insurer',
+    taxId: '3202',
+    phone: '+2290196123457',
+    email: 'contact@assurances.bj',
+  })
   const aContract = () => ({
-    owner: { kind: 'organization', id: shop.organizationId }, label: `Contrat ${randomUUID()}`, number: 'C-1', defaultCoverage: 80, ceilings: { perSale: 10_000, perDay: 20_000, perMonth: 50_000 },
-    validFrom: '2026-01-01', validUntil: '2026-12-31', products: [{ pharmacyProductId: shop.products[0], excluded: false, coverage: 70, referencePrice: 900 }],
+    owner: { kind: 'organization', id: shop.organizationId },
+    label: `Contrat ${randomUUID()}`,
+    number: 'C-1',
+    defaultCoverage: 80,
+    ceilings: { perSale: 10_000, perDay: 20_000, perMonth: 50_000 },
+    validFrom: '2026-01-01',
+    validUntil: '2026-12-31',
+    products: [{ pharmacyProductId: shop.products[0], excluded: false, coverage: 70, referencePrice: 900 }],
   })
   const aPolicy = () => ({
-    beneficiaryId: shop.patientId, holderId: shop.debtorId, number: `P ${randomUUID()}`, coverage: 80, rank: 1, ceilings: { perSale: 10_000, perDay: 20_000, perMonth: 50_000 }, validFrom: '2026-01-01', validUntil: '2026-12-31',
+    beneficiaryId: shop.patientId,
+    holderId: shop.debtorId,
+    number: `P ${randomUUID()}`,
+    coverage: 80,
+    rank: 1,
+    ceilings: { perSale: 10_000, perDay: 20_000, perMonth: 50_000 },
+    validFrom: '2026-01-01',
+    validUntil: '2026-12-31',
     tags: [own('policy tag')],
   })
   const client = idOf(shop.id, 'client')
-  const ofMovements = { from: '2026-01-01', to: '2026-12-31', type: 'CASH', kind: 'sale', userId: shop.vendeur.id, clientId: shop.patientId, registerId: own('past register') }
+  const ofMovements = {
+    from: '2026-01-01',
+    to: '2026-12-31',
+    type: 'CASH',
+    kind: 'sale',
+    userId: shop.vendeur.id,
+    clientId: shop.patientId,
+    registerId: own('past register'),
+  }
   return {
     'base.readBase': nothing,
     'base.readEvents': nothing,
@@ -40,12 +83,25 @@ export function callFixtures(shop: Shop, { saleId, printer }: FullShop): Record<
     'pharmacies.read': at(shop.id),
     'pharmacies.users': at(shop.id),
     'pharmacies.roles': at(shop.id),
-    'pharmacies.changeSettings': () => ({ body: { printers: [printer], services: [{ id: randomUUID(), label: 'Prise de tension', price: 500 }], openingHours: 'Lun.–sam. 8 h–20 h' } }),
+    'pharmacies.changeSettings': () => ({
+      body: {
+        printers: [printer],
+        services: [{ id: randomUUID(), label: 'Prise de tension', price: 500 }],
+        openingHours: 'Lun.–sam. 8 h–20 h',
+      },
+    }),
     'pharmacies.changePrinters': () => ({ body: { printers: [printer] } }),
     'users.list': nothing,
     'users.all': nothing,
     'users.read': at(shop.vendeur.id),
-    'users.create': () => ({ body: { firstName: 'Awa', lastName: 'Kone', roleIds: [roleId], pin: String(1000 + Math.floor(Math.random() * 9000)) } }),
+    'users.create': () => ({
+      body: {
+        firstName: 'Awa',
+        lastName: 'Kone',
+        roleIds: [roleId],
+        pin: String(1000 + Math.floor(Math.random() * 9000)),
+      },
+    }),
     'users.patch': () => ({ params: { id: shop.vendeur.id }, body: { firstName: 'Afi' } }),
     'users.remove': at(shop.stocks.id),
     'roles.list': nothing,
@@ -62,23 +118,54 @@ export function callFixtures(shop: Shop, { saleId, printer }: FullShop): Record<
     'pharmacyProducts.searchByIds': () => ({ body: { ids: [...shop.products] } }),
     'pharmacyProducts.history': at(shop.products[0]),
     'pharmacyProducts.stats': nothing,
-    'clients.list': () => ({ query: { search: 'zin', kind: 'person', tag: own('tag'), only: 'insured', sort: 'name' } }),
+    'clients.list': () => ({
+      query: { search: 'zin', kind: 'person', tag: own('tag'), only: 'insured', sort: 'name' },
+    }),
     'persons.list': nothing,
     'persons.all': nothing,
     'persons.read': at(shop.patientId),
     'persons.create': () => ({
       body: {
-        lastName: 'Kouassi', firstName: 'Ama', birthDate: '1990-05-17', sex: 'F', phone: '01 97 12 34 56', socialSecurityId: '1234', email: 'ama@example.org', address: 'Cotonou', note: 'Allergique',
-        creditLimit: null, tags: [own('tag')],
+        lastName: 'Kouassi',
+        firstName: 'Ama',
+        birthDate: '1990-05-17',
+        sex: 'F',
+        phone: '01 97 12 34 56',
+        socialSecurityId: '1234',
+        email: 'ama@example.org',
+        address: 'Cotonou',
+        note: 'Allergique',
+        creditLimit: null,
+        tags: [own('tag')],
       },
     }),
-    'persons.patch': () => ({ params: { id: client }, body: { firstName: 'Ama', phone: '+2290197123456', tags: [own('tag')], archived: false } }),
+    'persons.patch': () => ({
+      params: { id: client },
+      body: { firstName: 'Ama', phone: '+2290197123456', tags: [own('tag')], archived: false },
+    }),
     'persons.remove': at(client),
     'persons.createPatientByQuickWay': (seller = shop.vendeur) => ({
       body: {
-        id: randomUUID(), revision: 1, terminalId: shop.terminal.id, sessionId: seller.sessionId, sellerId: seller.id, sellerRoles: seller.roles, createdAt: new Date().toISOString(),
-        lastName: 'Kouassi', firstName: 'Ama', birthDate: null, sex: null, phone: null, socialSecurityId: null,
-        policy: { id: randomUUID(), contractId: idOf(shop.id, 'contract'), number: 'NS-2', coverage: null, holderId: null },
+        id: randomUUID(),
+        revision: 1,
+        terminalId: shop.terminal.id,
+        sessionId: seller.sessionId,
+        sellerId: seller.id,
+        sellerRoles: seller.roles,
+        createdAt: new Date().toISOString(),
+        lastName: 'Kouassi',
+        firstName: 'Ama',
+        birthDate: null,
+        sex: null,
+        phone: null,
+        socialSecurityId: null,
+        policy: {
+          id: randomUUID(),
+          contractId: idOf(shop.id, 'contract'),
+          number: 'NS-2',
+          coverage: null,
+          holderId: null,
+        },
       },
     }),
     'persons.outgoing': () => ({ params: { id: shop.debtorId }, query: { payment: 100 } }),
@@ -93,8 +180,22 @@ export function callFixtures(shop: Shop, { saleId, printer }: FullShop): Record<
     'organizations.list': nothing,
     'organizations.all': nothing,
     'organizations.read': at(shop.organizationId),
-    'organizations.create': () => ({ body: { name: `Lycée ${randomUUID()}`, taxId: '3201', phone: '+2290196123456', email: 'intendance@lycee.bj', address: 'Cotonou', creditLimit: 50_000, paymentDelayDays: 30, tags: [own('organization tag')] } }),
-    'organizations.patch': () => ({ params: { id: shop.organizationId }, body: { address: 'Place Lénine', creditLimit: 10_000 } }),
+    'organizations.create': () => ({
+      body: {
+        name: `Lycée ${randomUUID()}`,
+        taxId: '3201',
+        phone: '+2290196123456',
+        email: 'intendance@lycee.bj',
+        address: 'Cotonou',
+        creditLimit: 50_000,
+        paymentDelayDays: 30,
+        tags: [own('organization tag')],
+      },
+    }),
+    'organizations.patch': () => ({
+      params: { id: shop.organizationId },
+      body: { address: 'Place Lénine', creditLimit: 10_000 },
+    }),
     'organizations.remove': at(own('unused organization')),
     'organizations.outgoing': () => ({ params: { id: shop.organizationId }, query: { payment: 500 } }),
     'organizations.bills': at(shop.organizationId),
@@ -103,35 +204,107 @@ export function callFixtures(shop: Shop, { saleId, printer }: FullShop): Record<
     'companies.all': nothing,
     'companies.read': at(own('company')),
     'companies.create': () => ({ body: aCompany() }),
-    'companies.patch': () => ({ params: { id: own('company') }, body: { email: 'tiers-payant@golfe.bj', archived: false } }),
+    'companies.patch': () => ({
+      params: { id: own('company') },
+      body: { email: 'tiers-payant@golfe.bj', archived: false },
+    }),
     'companies.remove': at(own('unused company')),
     'contracts.list': nothing,
     'contracts.read': at(own('contract')),
     'contracts.create': () => ({ body: { ...aContract(), companyId: own('company') } }),
-    'contracts.patch': () => ({ params: { id: own('contract') }, body: { label: 'Groupe', ceilings: { perSale: null, perDay: 20_000, perMonth: null }, products: [{ pharmacyProductId: shop.products[1], coverage: 50 }] } }),
+    'contracts.patch': () => ({
+      params: { id: own('contract') },
+      body: {
+        label: 'Groupe',
+        ceilings: { perSale: null, perDay: 20_000, perMonth: null },
+        products: [{ pharmacyProductId: shop.products[1], coverage: 50 }],
+      },
+    }),
     'contracts.remove': at(own('contract of nobody')),
     'contracts.company': at(own('company')),
     'contracts.removePolicy': at(own('policy')),
     'contractPolicies.list': () => ({ query: { contractId: own('contract'), search: 'NS', page: 0 } }),
     'contractPolicies.read': at(own('policy')),
     'contractPolicies.create': () => ({ body: { ...aPolicy(), contractId: own('contract') } }),
-    'contractPolicies.patch': () => ({ params: { id: own('policy') }, body: { coverage: 75, rank: 2, validUntil: '2027-12-31', archived: false } }),
+    'contractPolicies.patch': () => ({
+      params: { id: own('policy') },
+      body: { coverage: 75, rank: 2, validUntil: '2027-12-31', archived: false },
+    }),
     'contractPolicies.remove': at(own('policy')),
-    'contractPolicies.companyContract': () => ({ body: { company: aCompany(), contract: aContract(), policy: aPolicy() } }),
+    'contractPolicies.companyContract': () => ({
+      body: { company: aCompany(), contract: aContract(), policy: aPolicy() },
+    }),
     'productHealthInsurance.list': nothing,
     'productHealthInsurance.all': nothing,
     'productHealthInsurance.withAssociatedProduct': () => ({ query: { search: 'paracetamol', only: 'associated' } }),
     'productHealthInsurance.suggestions': nothing,
     'productHealthInsurance.read': at(idOf(shop.id, 'scheme line')),
-    'productHealthInsurance.create': () => ({ body: { code: `C-${randomUUID()}`, label: 'AMOXICILLINE 500MG GEL B/12', inn: 'Amoxicilline', dosage: '500 mg', form: 'gélule', basePrice: 1200, rate: 70 } }),
-    'productHealthInsurance.patch': () => ({ params: { id: idOf(shop.id, 'scheme line') }, body: { code: 'S-1', label: 'PARACETAMOL 1G CP', inn: 'Paracétamol', dosage: '1 g', form: 'CP', basePrice: 900, rate: 70, archived: false } }),
+    'productHealthInsurance.create': () => ({
+      body: {
+        code: `C-${randomUUID()}`,
+        label: 'AMOXICILLINE 500MG GEL B/12',
+        inn: 'Amoxicilline',
+        dosage: '500 mg',
+        form: 'gélule',
+        basePrice: 1200,
+        rate: 70,
+      },
+    }),
+    'productHealthInsurance.patch': () => ({
+      params: { id: idOf(shop.id, 'scheme line') },
+      body: {
+        code: 'S-1',
+        label: 'PARACETAMOL 1G CP',
+        inn: 'Paracétamol',
+        dosage: '1 g',
+        form: 'CP',
+        basePrice: 900,
+        rate: 70,
+        archived: false,
+      },
+    }),
     'productHealthInsurance.remove': at(idOf(shop.id, 'scheme line')),
-    'productHealthInsurance.associateProduct': () => ({ params: { id: idOf(shop.id, 'free line') }, body: { productId: idOf('free product'), productHealthInsuranceId: idOf(shop.id, 'free line') } }),
-    'productHealthInsurance.associateProducts': () => ({ body: { associations: [{ productId: idOf('free product'), productHealthInsuranceId: idOf(shop.id, 'free line') }] } }),
-    'productHealthInsurance.importList': () => ({ body: { lines: [{ code: 'S-1', label: 'PARACETAMOL 1G CP', inn: 'Paracétamol', dosage: '1 g', form: 'CP', basePrice: 900, rate: 70 }], archiveOthers: false } }),
+    'productHealthInsurance.associateProduct': () => ({
+      params: { id: idOf(shop.id, 'free line') },
+      body: { productId: idOf('free product'), productHealthInsuranceId: idOf(shop.id, 'free line') },
+    }),
+    'productHealthInsurance.associateProducts': () => ({
+      body: {
+        associations: [{ productId: idOf('free product'), productHealthInsuranceId: idOf(shop.id, 'free line') }],
+      },
+    }),
+    'productHealthInsurance.importList': () => ({
+      body: {
+        lines: [
+          {
+            code: 'S-1',
+            label: 'PARACETAMOL 1G CP',
+            inn: 'Paracétamol',
+            dosage: '1 g',
+            form: 'CP',
+            basePrice: 900,
+            rate: 70,
+          },
+        ],
+        archiveOthers: false,
+      },
+    }),
     'memberImports.readMapping': at(idOf(shop.id, 'company')),
-    'memberImports.check': () => ({ body: { contractId: idOf(shop.id, 'contract'), rows: [{ line: 2, fields: { number: 'M-1', fullName: 'DOSSOU Aurèle', coverage: '80' } }], endOthers: false } }),
-    'memberImports.run': () => ({ body: { contractId: idOf(shop.id, 'contract'), rows: [{ line: 2, fields: { number: 'M-1', fullName: 'DOSSOU Aurèle', coverage: '80' } }], endOthers: false, mapping: { number: 'Matricule' } } }),
+    'memberImports.check': () => ({
+      body: {
+        contractId: idOf(shop.id, 'contract'),
+        rows: [{ line: 2, fields: { number: 'M-1', fullName: 'DOSSOU Aurèle', coverage: '80' } }],
+        endOthers: false,
+      },
+    }),
+    'memberImports.run': () => ({
+      body: {
+        contractId: idOf(shop.id, 'contract'),
+        rows: [{ line: 2, fields: { number: 'M-1', fullName: 'DOSSOU Aurèle', coverage: '80' } }],
+        endOthers: false,
+        mapping: { number: 'Matricule' },
+      },
+    }),
     'tags.list': nothing,
     'tags.read': at(own('tag')),
     'tags.create': () => ({ body: { type: 'person', label: `tag ${randomUUID().slice(0, 8)}`, color: 'teal' } }),
@@ -149,47 +322,96 @@ export function callFixtures(shop: Shop, { saleId, printer }: FullShop): Record<
     'sales.closeSeveral': (seller) => ({ body: { sales: [aSale(shop, seller ? { seller } : {})] } }),
     'sales.history': at(own('returned sale')),
     'sales.setDate': () => ({ params: { id: saleId }, body: { soldAt: '2026-01-31T10:00:00.000Z' } }),
-    'sales.cancel': () => ({ params: { id: saleId }, body: { id: randomUUID(), revision: 1, registerId: shop.registerId, reason: 'Erreur de produit' } }),
+    'sales.cancel': () => ({
+      params: { id: saleId },
+      body: { id: randomUUID(), revision: 1, registerId: shop.registerId, reason: 'Erreur de produit' },
+    }),
     'sales.giveBack': () => ({
       params: { id: saleId },
-      body: { id: randomUUID(), revision: 1, registerId: shop.registerId, reason: 'Erreur de dosage', returnedAt: new Date().toISOString(), lines: [{ lineId: own('record'), quantity: 1, toStock: true }], inCash: false },
+      body: {
+        id: randomUUID(),
+        revision: 1,
+        registerId: shop.registerId,
+        reason: 'Erreur de dosage',
+        returnedAt: new Date().toISOString(),
+        lines: [{ lineId: own('record'), quantity: 1, toStock: true }],
+        inCash: false,
+      },
     }),
     'sales.patch': () => ({ params: { id: saleId }, body: { patientId: null } }),
     'sales.addPhoto': (seller) => ({ body: aPhoto(shop, saleId, seller ? { seller } : {}) }),
     'sales.photos': at(own('returned sale')),
     'sales.reconcile': () => ({ body: { ids: [saleId, unused] } }),
     'parkedSales.list': nothing,
-    'parkedSales.park': () => ({ params: { id: randomUUID() }, body: { terminalId: shop.terminal.id, content: aParkedContent(shop) } }),
-    'parkedSales.take': () => ({ params: { id: own('parked sale') }, body: { terminalId: shop.terminal.id, version: 1 } }),
-    'parkedSales.confirm': () => ({ params: { id: own('parked sale') }, body: { terminalId: randomUUID(), version: 1 } }),
+    'parkedSales.park': () => ({
+      params: { id: randomUUID() },
+      body: { terminalId: shop.terminal.id, content: aParkedContent(shop) },
+    }),
+    'parkedSales.take': () => ({
+      params: { id: own('parked sale') },
+      body: { terminalId: shop.terminal.id, version: 1 },
+    }),
+    'parkedSales.confirm': () => ({
+      params: { id: own('parked sale') },
+      body: { terminalId: randomUUID(), version: 1 },
+    }),
     'missedSales.create': (seller) => ({ body: aMissedSale(shop, seller ? { seller } : {}) }),
     'missedSales.list': () => ({ query: { from: '2026-01-01', to: '2026-12-31', reason: 'absent' } }),
     'missedSales.byProduct': nothing,
-    'prescriptionRegister.list': () => ({ query: { from: '2026-01-01', to: '2026-12-31', list: 'list-1', search: 'zinsou', only: 'without-prescriber' } }),
-    'printJobs.create': () => ({ body: { id: randomUUID(), printerId: printer.id, data: Buffer.from('Reçu').toString('base64') } }),
+    'prescriptionRegister.list': () => ({
+      query: { from: '2026-01-01', to: '2026-12-31', list: 'list-1', search: 'zinsou', only: 'without-prescriber' },
+    }),
+    'printJobs.create': () => ({
+      body: { id: randomUUID(), printerId: printer.id, data: Buffer.from('Reçu').toString('base64') },
+    }),
     'cashRegisters.current': () => ({ query: { userId: shop.vendeur.id } }),
     'cashRegisters.byDate': () => ({ query: { from: '2026-01-01', to: '2026-12-31', page: 0 } }),
     'cashRegisters.report': () => ({ query: { registerId: own('closed register') } }),
     'cashRegisters.ledger': () => ({ query: { registerId: own('closed register') } }),
     'cashRegisters.open': (seller) => ({ body: anOpening(shop, seller ? { seller } : {}) }),
-    'cashRegisters.handOver': (seller) => ({ params: { id: own('past register') }, body: aHandOver(shop, seller ? { seller } : {}) }),
-    'cashRegisters.count': (seller) => ({ params: { id: own('past register') }, body: aCounting(shop, { cash: 2500, ...(seller ? { seller } : {}) }) }),
-    'cashRegisters.close': (seller) => ({ params: { id: own('past register') }, body: aClosing(shop, { cash: 2500, ...(seller ? { seller } : {}) }) }),
-    'cashRegisters.reopen': (seller) => ({ params: { id: own('closed register') }, body: aReopening(shop, seller ? { seller } : {}) }),
+    'cashRegisters.handOver': (seller) => ({
+      params: { id: own('past register') },
+      body: aHandOver(shop, seller ? { seller } : {}),
+    }),
+    'cashRegisters.count': (seller) => ({
+      params: { id: own('past register') },
+      body: aCounting(shop, { cash: 2500, ...(seller ? { seller } : {}) }),
+    }),
+    'cashRegisters.close': (seller) => ({
+      params: { id: own('past register') },
+      body: aClosing(shop, { cash: 2500, ...(seller ? { seller } : {}) }),
+    }),
+    'cashRegisters.reopen': (seller) => ({
+      params: { id: own('closed register') },
+      body: aReopening(shop, seller ? { seller } : {}),
+    }),
     'movements.create': (seller) => ({ body: aMovement(shop, seller ? { seller } : {}) }),
     'movements.report': () => ({ query: ofMovements }),
     'movements.movementReportData': () => ({ query: { ...ofMovements, cursor: '1790000000000.1', size: 20 } }),
     'movements.movementReportCsv': () => ({ query: ofMovements }),
     'disbursements.create': (seller) => ({ body: aDisbursement(shop, seller ? { seller } : {}) }),
-    'disbursements.list': () => ({ query: { from: '2026-01-01', to: '2026-12-31', reasonId: own('reason'), userId: shop.vendeur.id, registerId: own('closed register') } }),
+    'disbursements.list': () => ({
+      query: {
+        from: '2026-01-01',
+        to: '2026-12-31',
+        reasonId: own('reason'),
+        userId: shop.vendeur.id,
+        registerId: own('closed register'),
+      },
+    }),
     'disbursements.read': at(own('disbursement')),
-    'disbursements.addPhoto': (seller) => ({ body: aReceiptPhoto(shop, own('disbursement'), seller ? { seller } : {}) }),
+    'disbursements.addPhoto': (seller) => ({
+      body: aReceiptPhoto(shop, own('disbursement'), seller ? { seller } : {}),
+    }),
     'disbursements.photos': at(own('disbursement')),
     'disbursementReasons.list': nothing,
     'disbursementReasons.all': nothing,
     'disbursementReasons.read': at(own('reason')),
     'disbursementReasons.create': () => ({ body: { label: `Motif ${randomUUID()}` } }),
-    'disbursementReasons.patch': () => ({ params: { id: own('reason') }, body: { label: 'Transport', archived: false } }),
+    'disbursementReasons.patch': () => ({
+      params: { id: own('reason') },
+      body: { label: 'Transport', archived: false },
+    }),
     'disbursementReasons.remove': at(own('unused reason')),
     'usage.turnoverStatistics': nothing,
   }

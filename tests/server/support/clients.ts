@@ -12,48 +12,143 @@ type NewPersonInput = CallInput<typeof persons.create>['body']
 /** Makes persons, purchases, bills and parked sales of one shop: the first two through the API, the others as billing and parking will write them. */
 export function clientsOf({ as, database }: Pick<TestApp, 'as' | 'database'>, shop: Shop) {
   return {
-    person: (values: Partial<NewPersonInput> = {}): Promise<PersonDetail> => as(shop.titulaire.token).call(persons.create, { body: { lastName: 'Kouassi', firstName: 'Ama', ...values } }),
+    person: (values: Partial<NewPersonInput> = {}): Promise<PersonDetail> =>
+      as(shop.titulaire.token).call(persons.create, { body: { lastName: 'Kouassi', firstName: 'Ama', ...values } }),
     /** A sale of one box at 1,000 for a patient, on the credit of somebody; cash without one. Answers its ids. */
-    purchase: async ({ patientId = null, creditOf = null }: { patientId?: string | null; creditOf?: string | null }) => {
+    purchase: async ({
+      patientId = null,
+      creditOf = null,
+    }: {
+      patientId?: string | null
+      creditOf?: string | null
+    }) => {
       const payment: Payment = { id: randomUUID(), type: 'CREDIT', amount: 1000, creditMetadata: { person: creditOf } }
       const sale = aSale(shop, { patientId, ...(creditOf === null ? {} : { payments: [payment] }) })
       await as(shop.vendeur.token).call(sales.close, { body: sale })
       return { saleId: sale.id, paymentId: sale.payments[0]!.id }
     },
-    bill: (values: { personId?: string; organizationId?: string; status?: 'open' | 'closed' | 'canceled'; number?: string; issuedOn?: string; lines?: { saleId: string; paymentId: string }[] }) => aBill(database, shop, values),
-    parkedSale: async ({ patientId = null, clientId = null }: { patientId?: string | null; clientId?: string | null }): Promise<string> => {
+    bill: (values: {
+      personId?: string
+      organizationId?: string
+      status?: 'open' | 'closed' | 'canceled'
+      number?: string
+      issuedOn?: string
+      lines?: { saleId: string; paymentId: string }[]
+    }) => aBill(database, shop, values),
+    parkedSale: async ({
+      patientId = null,
+      clientId = null,
+    }: {
+      patientId?: string | null
+      clientId?: string | null
+    }): Promise<string> => {
       const id = randomUUID()
-      await database.platform((tx) => tx.insertInto('parked_sales').values({ pharmacy_id: shop.id, id, content: '{}', patient_id: patientId, client_id: clientId, parked_by: shop.vendeur.id, parked_at: new Date() }).execute())
+      await database.platform((tx) =>
+        tx
+          .insertInto('parked_sales')
+          .values({
+            pharmacy_id: shop.id,
+            id,
+            content: '{}',
+            patient_id: patientId,
+            client_id: clientId,
+            parked_by: shop.vendeur.id,
+            parked_at: new Date(),
+          })
+          .execute(),
+      )
       return id
     },
-    cancel: (saleId: string) => database.platform((tx) => tx.updateTable('sales').set({ status: 'CANCELED' }).where('id', '=', saleId).execute()),
+    cancel: (saleId: string) =>
+      database.platform((tx) => tx.updateTable('sales').set({ status: 'CANCELED' }).where('id', '=', saleId).execute()),
     contract: async (): Promise<string> => {
       const [companyId, id] = [randomUUID(), randomUUID()]
       await database.platform(async (tx) => {
-        await tx.insertInto('companies').values({ pharmacy_id: shop.id, id: companyId, name: `Assureur ${companyId}` }).execute()
-        await tx.insertInto('contracts').values({ pharmacy_id: shop.id, id, company_id: companyId, label: 'Santé', default_coverage: 80 }).execute()
+        await tx
+          .insertInto('companies')
+          .values({ pharmacy_id: shop.id, id: companyId, name: `Assureur ${companyId}` })
+          .execute()
+        await tx
+          .insertInto('contracts')
+          .values({ pharmacy_id: shop.id, id, company_id: companyId, label: 'Santé', default_coverage: 80 })
+          .execute()
       })
       return id
     },
-    policy: async (values: { contractId: string; personId: string; number: string; holderId?: string | null; archived?: boolean }): Promise<string> => {
+    policy: async (values: {
+      contractId: string
+      personId: string
+      number: string
+      holderId?: string | null
+      archived?: boolean
+    }): Promise<string> => {
       const id = randomUUID()
       const { contractId, personId, number, holderId = null, archived = false } = values
-      await database.platform((tx) => tx.insertInto('contract_policies').values({ pharmacy_id: shop.id, id, contract_id: contractId, beneficiary_id: personId, holder_id: holderId, number, archived }).execute())
+      await database.platform((tx) =>
+        tx
+          .insertInto('contract_policies')
+          .values({
+            pharmacy_id: shop.id,
+            id,
+            contract_id: contractId,
+            beneficiary_id: personId,
+            holder_id: holderId,
+            number,
+            archived,
+          })
+          .execute(),
+      )
       return id
     },
     tag: async (type: 'person' | 'organization'): Promise<string> => {
       const id = randomUUID()
-      await database.platform((tx) => tx.insertInto('tags').values({ pharmacy_id: shop.id, id, type, label: id, color: 'teal' }).execute())
+      await database.platform((tx) =>
+        tx.insertInto('tags').values({ pharmacy_id: shop.id, id, type, label: id, color: 'teal' }).execute(),
+      )
       return id
     },
   }
 }
 
-async function aBill(database: Database, shop: Shop, { personId, organizationId, status = 'open', number = randomUUID(), issuedOn = '2026-03-31', lines = [] }: { personId?: string; organizationId?: string; status?: 'open' | 'closed' | 'canceled'; number?: string; issuedOn?: string; lines?: { saleId: string; paymentId: string }[] }): Promise<string> {
+async function aBill(
+  database: Database,
+  shop: Shop,
+  {
+    personId,
+    organizationId,
+    status = 'open',
+    number = randomUUID(),
+    issuedOn = '2026-03-31',
+    lines = [],
+  }: {
+    personId?: string
+    organizationId?: string
+    status?: 'open' | 'closed' | 'canceled'
+    number?: string
+    issuedOn?: string
+    lines?: { saleId: string; paymentId: string }[]
+  },
+): Promise<string> {
   const id = randomUUID()
   await database.platform(async (tx) => {
-    await tx.insertInto('bills').values({ pharmacy_id: shop.id, id, number, person_id: personId ?? null, organization_id: organizationId ?? null, status, amount: 1000 * lines.length, issued_on: issuedOn }).execute()
-    for (const { saleId, paymentId } of lines) await tx.insertInto('bill_lines').values({ pharmacy_id: shop.id, bill_id: id, sale_id: saleId, payment_id: paymentId, amount: 1000 }).execute()
+    await tx
+      .insertInto('bills')
+      .values({
+        pharmacy_id: shop.id,
+        id,
+        number,
+        person_id: personId ?? null,
+        organization_id: organizationId ?? null,
+        status,
+        amount: 1000 * lines.length,
+        issued_on: issuedOn,
+      })
+      .execute()
+    for (const { saleId, paymentId } of lines)
+      await tx
+        .insertInto('bill_lines')
+        .values({ pharmacy_id: shop.id, bill_id: id, sale_id: saleId, payment_id: paymentId, amount: 1000 })
+        .execute()
   })
   return id
 }

@@ -1,5 +1,13 @@
 import fc from 'fast-check'
-import { addPayment, removePayment, setAmount, setDetails, setPercent, type AddedType, type PaymentRules } from '#kiosk/payment/payment-edits.ts'
+import {
+  addPayment,
+  removePayment,
+  setAmount,
+  setDetails,
+  setPercent,
+  type AddedType,
+  type PaymentRules,
+} from '#kiosk/payment/payment-edits.ts'
 import { moveToLot } from '#kiosk/ui/move-to-lot.ts'
 import { boxOfUnits, openableLots } from '#kiosk/ui/opened-lots.ts'
 import { lineOf, sellAs, withOpenedBoxes } from '#kiosk/ui/unit-sale.ts'
@@ -7,7 +15,21 @@ import type { ClosingRefusal } from '#shared/domain/closing-refusals.ts'
 import type { LocalSale } from '#shared/domain/local-sale.ts'
 import { minor } from '#shared/domain/money.ts'
 import { policyOfPayment, type Payment } from '#shared/domain/payment.ts'
-import { acceptPolicy, addRecord, addVoucher, declinePolicy, payCash, removeRecord, removeVoucher, setPatient, setPosology, setPrescription, setPrice, setQuantity, setVoucher } from '#shared/domain/sale-lines.ts'
+import {
+  acceptPolicy,
+  addRecord,
+  addVoucher,
+  declinePolicy,
+  payCash,
+  removeRecord,
+  removeVoucher,
+  setPatient,
+  setPosology,
+  setPrescription,
+  setPrice,
+  setQuantity,
+  setVoucher,
+} from '#shared/domain/sale-lines.ts'
 import { saleBalance } from '#shared/domain/sale.ts'
 import { settleSale } from '#shared/domain/settle-sale.ts'
 import { uuid7 } from '#shared/store/uuid7.ts'
@@ -24,8 +46,24 @@ export type CounterWorld = {
 }
 
 const at = fc.nat(6)
-const types: readonly AddedType[] = ['CASH', 'MOBILE_MONEY', 'CREDIT_CARD', 'CHEQUE', 'SOCIAL_SECURITY', 'CREDIT', 'CREDIT_ORG', 'DISCOUNT']
-const often = { weight: 4, arbitrary: fc.record({ does: fc.constant('add' as const), lot: fc.nat(20), quantity: fc.integer({ min: 1, max: 4 }) }) }
+const types: readonly AddedType[] = [
+  'CASH',
+  'MOBILE_MONEY',
+  'CREDIT_CARD',
+  'CHEQUE',
+  'SOCIAL_SECURITY',
+  'CREDIT',
+  'CREDIT_ORG',
+  'DISCOUNT',
+]
+const often = {
+  weight: 4,
+  arbitrary: fc.record({
+    does: fc.constant('add' as const),
+    lot: fc.nat(20),
+    quantity: fc.integer({ min: 1, max: 4 }),
+  }),
+}
 
 /** Whatever a hand does at the counter; places are taken modulo what is there. */
 export const anyCounterGesture = fc.oneof(
@@ -34,7 +72,10 @@ export const anyCounterGesture = fc.oneof(
   { weight: 2, arbitrary: fc.record({ does: fc.constant('owe' as const), at, amount: fc.nat(9_000) }) },
   { weight: 2, arbitrary: fc.record({ does: fc.constant('discount' as const), amount: fc.nat(4_000) }) },
   { weight: 2, arbitrary: fc.record({ does: fc.constant('patient' as const), at }) },
-  { weight: 2, arbitrary: fc.record({ does: fc.constant('amount' as const), at, amount: fc.oneof(fc.nat(3_000), fc.nat(60_000)) }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ does: fc.constant('amount' as const), at, amount: fc.oneof(fc.nat(3_000), fc.nat(60_000)) }),
+  },
   { weight: 2, arbitrary: fc.record({ does: fc.constant('complete' as const), at, choice: at }) },
   fc.record({ does: fc.constant('quantity' as const), at, quantity: fc.integer({ min: 1, max: 40 }) }),
   fc.record({ does: fc.constant('price' as const), at, price: fc.nat(9_999) }),
@@ -45,11 +86,19 @@ export const anyCounterGesture = fc.oneof(
   fc.record({ does: fc.constant('serviceChange' as const), at, price: fc.nat(5_000) }),
   fc.record({ does: fc.constant('remove' as const), at }),
   fc.record({ does: fc.constant('removeService' as const), at }),
-  fc.record({ does: fc.constant('posology' as const), at, text: fc.constantFrom('1 matin et soir', '  ', '2 × 3 par jour, après le repas') }),
+  fc.record({
+    does: fc.constant('posology' as const),
+    at,
+    text: fc.constantFrom('1 matin et soir', '  ', '2 × 3 par jour, après le repas'),
+  }),
   fc.record({ does: fc.constant('prescriber' as const), name: fc.constantFrom('Dr Adjovi', '') }),
   fc.record({ does: fc.constant('decline' as const), at }),
   fc.record({ does: fc.constant('accept' as const), at }),
-  fc.record({ does: fc.constant('percent' as const), at, percent: fc.oneof(fc.nat(30), fc.nat(800), fc.constant(null)) }),
+  fc.record({
+    does: fc.constant('percent' as const),
+    at,
+    percent: fc.oneof(fc.nat(30), fc.nat(800), fc.constant(null)),
+  }),
   fc.record({ does: fc.constant('unpay' as const), at }),
 )
 export type CounterGesture = typeof anyCounterGesture extends fc.Arbitrary<infer One> ? One : never
@@ -78,7 +127,8 @@ function changed(sale: LocalSale, gesture: CounterGesture, world: CounterWorld):
     case 'price':
       return record ? setPrice(sale, record.id, minor(gesture.price)) : sale
     case 'units': {
-      const units = place && openableLots(place.product, rules.cashStep).find(({ box }) => box.id === place.item.id)?.units
+      const units =
+        place && openableLots(place.product, rules.cashStep).find(({ box }) => box.id === place.item.id)?.units
       return record && units ? sellAs(sale, record.id, place.product, units) : sale
     }
     case 'boxes': {
@@ -86,11 +136,21 @@ function changed(sale: LocalSale, gesture: CounterGesture, world: CounterWorld):
       return record && box ? sellAs(sale, record.id, place.product, box) : sale
     }
     case 'lot': {
-      const other = place && one(place.product.stockItems.filter((item) => !boxOfUnits(place.product, item)), gesture.lot)
+      const other =
+        place &&
+        one(
+          place.product.stockItems.filter((item) => !boxOfUnits(place.product, item)),
+          gesture.lot,
+        )
       return record && other && !boxOfUnits(place.product, place.item) ? moveToLot(sale, record.id, other) : sale
     }
     case 'service':
-      return addVoucher(sale, { id: uuid7(), label: 'Livraison à domicile', quantity: gesture.quantity, price: gesture.price })
+      return addVoucher(sale, {
+        id: uuid7(),
+        label: 'Livraison à domicile',
+        quantity: gesture.quantity,
+        price: gesture.price,
+      })
     case 'serviceChange':
       return voucher ? setVoucher(sale, voucher.id, { price: gesture.price }) : sale
     case 'remove':
@@ -100,7 +160,13 @@ function changed(sale: LocalSale, gesture: CounterGesture, world: CounterWorld):
     case 'posology':
       return record ? setPosology(sale, record.id, gesture.text) : sale
     case 'prescriber':
-      return setPrescription(sale, { prescriber: gesture.name, prescriberAddress: null, prescribedOn: null, patientName: null, patientAddress: null })
+      return setPrescription(sale, {
+        prescriber: gesture.name,
+        prescriberAddress: null,
+        prescribedOn: null,
+        patientName: null,
+        patientAddress: null,
+      })
     case 'patient': {
       const person = till.person(one(patients, gesture.at) ?? '')
       return setPatient(sale, person ? { id: person.id, firstName: person.firstName, lastName: person.lastName } : null)
@@ -142,22 +208,40 @@ function changed(sale: LocalSale, gesture: CounterGesture, world: CounterWorld):
 /** What the seller does about a refusal in front of it: as the catalogue says. */
 export function mended(sale: LocalSale, { message, details }: ClosingRefusal, world: CounterWorld): LocalSale {
   const { cashStep } = world.rules
-  const without = (payments: readonly Payment[]): LocalSale => payments.reduce((left, { id }) => removePayment(left, id, cashStep), sale)
+  const without = (payments: readonly Payment[]): LocalSale =>
+    payments.reduce((left, { id }) => removePayment(left, id, cashStep), sale)
   switch (message) {
     case 'sales:cannotCloseEmptySale':
       return addRecord(sale, { ...scanned(world.lots[0]!, world.till), id: uuid7(), quantity: 1 })
     case 'sales:cannotCloseSaleWithNotEnoughPaid':
-      return payCash(sale, { id: sale.payments.find(({ type }) => type === 'CASH')?.id ?? uuid7(), tendered: 5 * Math.ceil(saleBalance(sale, cashStep).total / 5) }, cashStep)
+      return payCash(
+        sale,
+        {
+          id: sale.payments.find(({ type }) => type === 'CASH')?.id ?? uuid7(),
+          tendered: 5 * Math.ceil(saleBalance(sale, cashStep).total / 5),
+        },
+        cashStep,
+      )
     case 'sales:cannotCloseSaleWithInvalidPayment': {
       const lacking = new Set(details.payments.map(({ paymentId }) => paymentId))
-      const named = details.payments.some(({ missing }) => missing.includes('patient')) ? changed(sale, { does: 'patient', at: 1 }, world) : sale
-      return named.payments.filter(({ id }) => lacking.has(id)).reduce((left, payment) => setDetails(left, completed(payment, 0, world)), named)
+      const named = details.payments.some(({ missing }) => missing.includes('patient'))
+        ? changed(sale, { does: 'patient', at: 1 }, world)
+        : sale
+      return named.payments
+        .filter(({ id }) => lacking.has(id))
+        .reduce((left, payment) => setDetails(left, completed(payment, 0, world)), named)
     }
     case 'sales:discountNotAllowed':
     case 'sales:discountOverLimit':
       return without(sale.payments.filter(({ type }) => type === 'DISCOUNT'))
     case 'sales:cannotCloseSaleWithCreditLimitExceeded':
-      return without(sale.payments.filter((payment) => (payment.type === 'CREDIT' && payment.creditMetadata.person === details.clientId) || (payment.type === 'CREDIT_ORG' && payment.creditMetadata.organization === details.clientId)))
+      return without(
+        sale.payments.filter(
+          (payment) =>
+            (payment.type === 'CREDIT' && payment.creditMetadata.person === details.clientId) ||
+            (payment.type === 'CREDIT_ORG' && payment.creditMetadata.organization === details.clientId),
+        ),
+      )
     case 'sales:unknownStockItem':
     case 'sales:cannotSaleArchivedStockItem':
     case 'sales:expiredStockItem':
@@ -178,17 +262,30 @@ function completed(payment: Payment, choice: number, { debtors, organizationId }
     case 'DISCOUNT':
       return payment
     case 'MOBILE_MONEY':
-      return { ...payment, phoneOperator: choice % 2 === 0 ? 'MTN' : 'Moov', transactionReference: choice > 3 ? 'MP261121.1034.A77' : null }
+      return {
+        ...payment,
+        phoneOperator: choice % 2 === 0 ? 'MTN' : 'Moov',
+        transactionReference: choice > 3 ? 'MP261121.1034.A77' : null,
+      }
     case 'CHEQUE':
       return { ...payment, bank: 'Bank of Africa', chequeNumber: choice > 3 ? '0004711' : null }
     case 'INSURANCE':
       return { ...payment, insuranceMetadata: { ...payment.insuranceMetadata, voucher: `2026-${choice}` } }
     case 'SOCIAL_SECURITY':
-      return { ...payment, socialSecurityMetadata: { ...payment.socialSecurityMetadata, body: payment.socialSecurityMetadata.body ?? 'CNSS', identifier: choice > 3 ? '229-0471' : payment.socialSecurityMetadata.identifier } }
+      return {
+        ...payment,
+        socialSecurityMetadata: {
+          ...payment.socialSecurityMetadata,
+          body: payment.socialSecurityMetadata.body ?? 'CNSS',
+          identifier: choice > 3 ? '229-0471' : payment.socialSecurityMetadata.identifier,
+        },
+      }
     case 'CREDIT':
       return { ...payment, creditMetadata: { person: one(debtors, choice)! } }
     case 'CREDIT_ORG':
-      return policyOfPayment(payment) === null ? { ...payment, creditMetadata: { ...payment.creditMetadata, organization: organizationId } } : payment
+      return policyOfPayment(payment) === null
+        ? { ...payment, creditMetadata: { ...payment.creditMetadata, organization: organizationId } }
+        : payment
   }
 }
 

@@ -15,50 +15,254 @@ export async function aFullShop(database: Database, shop: Shop): Promise<FullSho
   const own = (name: string): string => idOf(shop.id, name)
   const printer = await printerOf(shop)
   await database.platform(async (tx) => {
-    await tx.updateTable('pharmacies').set({ settings: JSON.stringify({ printers: [printer] }) }).where('id', '=', pharmacy_id).execute()
-    await tx.insertInto('products').values({ id: idOf('referential product'), label: 'DOLIPRANE 1000 mg, comprimé', source: 'tests' }).onConflict((conflict) => conflict.doNothing()).execute()
-    await tx.insertInto('roles').values({ pharmacy_id, id: idOf(shop.id, 'role', 'unheld'), name: 'unheld', permissions: ['sale.sell'] }).execute()
-    await tx.insertInto('storages').values({ pharmacy_id, id: own('storage'), label: 'Rayon A' }).execute()
-    await tx.insertInto('companies').values([{ pharmacy_id, id: own('company'), name: 'Assurances du Golfe' }, { pharmacy_id, id: own('unused company'), name: 'Colina' }]).execute()
-    await tx.insertInto('organizations').values({ pharmacy_id, id: own('unused organization'), name: 'Lycée Béhanzin' }).execute()
-    await tx.insertInto('contracts').values({ pharmacy_id, id: own('contract'), company_id: own('company'), owner_organization_id: shop.organizationId, label: 'Groupe', default_coverage: 80 }).execute()
-    await tx.insertInto('contracts').values({ pharmacy_id, id: own('contract of nobody'), company_id: own('company'), label: 'Particuliers', default_coverage: 70 }).execute()
-    await tx.insertInto('contract_products').values({ pharmacy_id, contract_id: own('contract'), pharmacy_product_id: shop.products[0], excluded: true }).execute()
-    await tx.insertInto('contract_policies').values({ pharmacy_id, id: own('policy'), contract_id: own('contract'), beneficiary_id: shop.patientId, number: 'NS-1' }).execute()
-    await tx.insertInto('products').values({ id: idOf('free product'), label: 'EFFERALGAN 500 mg, comprimé', source: 'tests' }).onConflict((conflict) => conflict.doNothing()).execute()
-    await tx.insertInto('product_health_insurances').values([
-      { pharmacy_id, id: own('scheme line'), code: 'S-1', label: 'PARACETAMOL 1G CP', base_price: 900, rate: 70, product_id: idOf('referential product') },
-      { pharmacy_id, id: own('free line'), code: 'S-2', label: 'PARACETAMOL 500MG CP', base_price: 500, rate: 70 },
-    ]).execute()
-    await tx.insertInto('member_import_mappings').values({ pharmacy_id, payer_id: own('company'), mapping: JSON.stringify({ number: 'Matricule' }) }).execute()
-    await tx.insertInto('tags').values([
-      { pharmacy_id, id: own('tag'), type: 'person', label: 'Fidèle', color: 'green' },
-      { pharmacy_id, id: own('organization tag'), type: 'organization', label: 'École', color: 'blue' },
-      { pharmacy_id, id: own('policy tag'), type: 'contract-policy', label: 'Vérifiée', color: 'teal' },
-    ]).execute()
-    await tx.insertInto('banks').values({ pharmacy_id, id: own('bank'), name: 'Bank of Africa' }).execute()
-    await tx.insertInto('persons').values([
-      { pharmacy_id, id: own('client'), first_name: 'Ama', last_name: 'Kouassi', phone: '+2290197123456', birth_date: '1990-05-17' },
-      { pharmacy_id, id: own('duplicate'), first_name: 'AMA', last_name: 'KOUASSI', birth_date: '1990-05-17' },
-    ]).execute()
-    await tx.insertInto('relationships').values({ pharmacy_id, id: own('relationship'), person_id: own('client'), relative_id: shop.patientId, kind: 'child' }).execute()
-    await tx.insertInto('tombstones').values({ pharmacy_id, list: 'pharmacy-products', id: own('gone'), rev: 1 }).execute()
-    await tx.insertInto('cash_registers').values({ pharmacy_id, id: own('past register'), opened_by: shop.vendeur.id, opened_at: at }).execute()
-    await tx.insertInto('sales').values({
-      pharmacy_id, id: saleId, number: 1, identifier: 'C1-1', terminal_id: shop.terminal.id, session_id: shop.vendeur.sessionId, seller_id: shop.vendeur.id, seller_roles: ['vendeur'],
-      register_id: own('past register'), total: 1000, rounding: 0, units: 1, sold_at: at, received_at: at,
-    }).execute()
-    await tx.insertInto('sale_records').values({ pharmacy_id, sale_id: saleId, id: own('record'), position: 0, stock_item_id: shop.lots[0], label: 'Doliprane 1 g', quantity: 1, price: 1000, purchase_price: 600 }).execute()
-    await tx.insertInto('sale_payments').values({ pharmacy_id, sale_id: saleId, id: own('payment'), position: 0, type: 'CASH', amount: 1000, data: JSON.stringify({ tendered: 1000 }) }).execute()
-    await tx.insertInto('bills').values({ pharmacy_id, id: own('bill'), number: 'F-1', company_id: own('company'), amount: 1000, issued_on: '2026-02-28' }).execute()
-    await tx.insertInto('bill_lines').values({ pharmacy_id, bill_id: own('bill'), sale_id: saleId, payment_id: own('payment'), amount: 1000 }).execute()
-    await tx.insertInto('stock_movements').values({ pharmacy_id, id: own('movement'), stock_item_id: shop.lots[0], cause: 'sale', quantity: -1, before: 100, after: 99, user_id: shop.vendeur.id, at, sale_id: saleId }).execute()
-    await tx.updateTable('stock_items').set({ quantity: 99 }).where('pharmacy_id', '=', pharmacy_id).where('id', '=', shop.lots[0]).execute()
-    await tx.insertInto('register_movements').values({ pharmacy_id, id: own('franc'), register_id: own('past register'), kind: 'sale', type: 'CASH', amount: 1000, at, occurred_at: at, user_id: shop.vendeur.id, sale_id: saleId }).execute()
-    await tx.insertInto('inbox').values({ pharmacy_id, id: own('refused sale'), kind: 'sale', revision: 1, hash: 'none', accepted: false, answer: JSON.stringify({ message: 'sales:cannotCloseEmptySale' }), at }).execute()
+    await tx
+      .updateTable('pharmacies')
+      .set({ settings: JSON.stringify({ printers: [printer] }) })
+      .where('id', '=', pharmacy_id)
+      .execute()
+    await tx
+      .insertInto('products')
+      .values({ id: idOf('referential product'), label: 'DOLIPRANE 1000 mg, comprimé', source: 'tests' })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+    await tx
+      .insertInto('roles')
+      .values({ pharmacy_id, id: idOf(shop.id, 'role', 'unheld'), name: 'unheld', permissions: ['sale.sell'] })
+      .execute()
+    await tx
+      .insertInto('storages')
+      .values({ pharmacy_id, id: own('storage'), label: 'Rayon A' })
+      .execute()
+    await tx
+      .insertInto('companies')
+      .values([
+        { pharmacy_id, id: own('company'), name: 'Assurances du Golfe' },
+        { pharmacy_id, id: own('unused company'), name: 'Colina' },
+      ])
+      .execute()
+    await tx
+      .insertInto('organizations')
+      .values({ pharmacy_id, id: own('unused organization'), name: 'Lycée Béhanzin' })
+      .execute()
+    await tx
+      .insertInto('contracts')
+      .values({
+        pharmacy_id,
+        id: own('contract'),
+        company_id: own('company'),
+        owner_organization_id: shop.organizationId,
+        label: 'Groupe',
+        default_coverage: 80,
+      })
+      .execute()
+    await tx
+      .insertInto('contracts')
+      .values({
+        pharmacy_id,
+        id: own('contract of nobody'),
+        company_id: own('company'),
+        label: 'Particuliers',
+        default_coverage: 70,
+      })
+      .execute()
+    await tx
+      .insertInto('contract_products')
+      .values({ pharmacy_id, contract_id: own('contract'), pharmacy_product_id: shop.products[0], excluded: true })
+      .execute()
+    await tx
+      .insertInto('contract_policies')
+      .values({
+        pharmacy_id,
+        id: own('policy'),
+        contract_id: own('contract'),
+        beneficiary_id: shop.patientId,
+        number: 'NS-1',
+      })
+      .execute()
+    await tx
+      .insertInto('products')
+      .values({ id: idOf('free product'), label: 'EFFERALGAN 500 mg, comprimé', source: 'tests' })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+    await tx
+      .insertInto('product_health_insurances')
+      .values([
+        {
+          pharmacy_id,
+          id: own('scheme line'),
+          code: 'S-1',
+          label: 'PARACETAMOL 1G CP',
+          base_price: 900,
+          rate: 70,
+          product_id: idOf('referential product'),
+        },
+        { pharmacy_id, id: own('free line'), code: 'S-2', label: 'PARACETAMOL 500MG CP', base_price: 500, rate: 70 },
+      ])
+      .execute()
+    await tx
+      .insertInto('member_import_mappings')
+      .values({ pharmacy_id, payer_id: own('company'), mapping: JSON.stringify({ number: 'Matricule' }) })
+      .execute()
+    await tx
+      .insertInto('tags')
+      .values([
+        { pharmacy_id, id: own('tag'), type: 'person', label: 'Fidèle', color: 'green' },
+        { pharmacy_id, id: own('organization tag'), type: 'organization', label: 'École', color: 'blue' },
+        { pharmacy_id, id: own('policy tag'), type: 'contract-policy', label: 'Vérifiée', color: 'teal' },
+      ])
+      .execute()
+    await tx
+      .insertInto('banks')
+      .values({ pharmacy_id, id: own('bank'), name: 'Bank of Africa' })
+      .execute()
+    await tx
+      .insertInto('persons')
+      .values([
+        {
+          pharmacy_id,
+          id: own('client'),
+          first_name: 'Ama',
+          last_name: 'Kouassi',
+          phone: '+2290197123456',
+          birth_date: '1990-05-17',
+        },
+        { pharmacy_id, id: own('duplicate'), first_name: 'AMA', last_name: 'KOUASSI', birth_date: '1990-05-17' },
+      ])
+      .execute()
+    await tx
+      .insertInto('relationships')
+      .values({
+        pharmacy_id,
+        id: own('relationship'),
+        person_id: own('client'),
+        relative_id: shop.patientId,
+        kind: 'child',
+      })
+      .execute()
+    await tx
+      .insertInto('tombstones')
+      .values({ pharmacy_id, list: 'pharmacy-products', id: own('gone'), rev: 1 })
+      .execute()
+    await tx
+      .insertInto('cash_registers')
+      .values({ pharmacy_id, id: own('past register'), opened_by: shop.vendeur.id, opened_at: at })
+      .execute()
+    await tx
+      .insertInto('sales')
+      .values({
+        pharmacy_id,
+        id: saleId,
+        number: 1,
+        identifier: 'C1-1',
+        terminal_id: shop.terminal.id,
+        session_id: shop.vendeur.sessionId,
+        seller_id: shop.vendeur.id,
+        seller_roles: ['vendeur'],
+        register_id: own('past register'),
+        total: 1000,
+        rounding: 0,
+        units: 1,
+        sold_at: at,
+        received_at: at,
+      })
+      .execute()
+    await tx
+      .insertInto('sale_records')
+      .values({
+        pharmacy_id,
+        sale_id: saleId,
+        id: own('record'),
+        position: 0,
+        stock_item_id: shop.lots[0],
+        label: 'Doliprane 1 g',
+        quantity: 1,
+        price: 1000,
+        purchase_price: 600,
+      })
+      .execute()
+    await tx
+      .insertInto('sale_payments')
+      .values({
+        pharmacy_id,
+        sale_id: saleId,
+        id: own('payment'),
+        position: 0,
+        type: 'CASH',
+        amount: 1000,
+        data: JSON.stringify({ tendered: 1000 }),
+      })
+      .execute()
+    await tx
+      .insertInto('bills')
+      .values({
+        pharmacy_id,
+        id: own('bill'),
+        number: 'F-1',
+        company_id: own('company'),
+        amount: 1000,
+        issued_on: '2026-02-28',
+      })
+      .execute()
+    await tx
+      .insertInto('bill_lines')
+      .values({ pharmacy_id, bill_id: own('bill'), sale_id: saleId, payment_id: own('payment'), amount: 1000 })
+      .execute()
+    await tx
+      .insertInto('stock_movements')
+      .values({
+        pharmacy_id,
+        id: own('movement'),
+        stock_item_id: shop.lots[0],
+        cause: 'sale',
+        quantity: -1,
+        before: 100,
+        after: 99,
+        user_id: shop.vendeur.id,
+        at,
+        sale_id: saleId,
+      })
+      .execute()
+    await tx
+      .updateTable('stock_items')
+      .set({ quantity: 99 })
+      .where('pharmacy_id', '=', pharmacy_id)
+      .where('id', '=', shop.lots[0])
+      .execute()
+    await tx
+      .insertInto('register_movements')
+      .values({
+        pharmacy_id,
+        id: own('franc'),
+        register_id: own('past register'),
+        kind: 'sale',
+        type: 'CASH',
+        amount: 1000,
+        at,
+        occurred_at: at,
+        user_id: shop.vendeur.id,
+        sale_id: saleId,
+      })
+      .execute()
+    await tx
+      .insertInto('inbox')
+      .values({
+        pharmacy_id,
+        id: own('refused sale'),
+        kind: 'sale',
+        revision: 1,
+        hash: 'none',
+        accepted: false,
+        answer: JSON.stringify({ message: 'sales:cannotCloseEmptySale' }),
+        at,
+      })
+      .execute()
     await aFullCounter(tx, shop, at)
     await aFullRegister(tx, shop, at)
-    await tx.updateTable('pharmacy_counters').set({ sale_number: 2, return_number: 1, prescription_number: 2, count_number: 1, disbursement_number: 1 }).where('pharmacy_id', '=', pharmacy_id).execute()
+    await tx
+      .updateTable('pharmacy_counters')
+      .set({ sale_number: 2, return_number: 1, prescription_number: 2, count_number: 1, disbursement_number: 1 })
+      .where('pharmacy_id', '=', pharmacy_id)
+      .execute()
   })
   return { saleId, saleNumber: 1, printer }
 }

@@ -38,11 +38,24 @@ export async function startCluster(binaries: string): Promise<{ url: string; sto
     const [first = '', ...rest] = [...asOwner, join(binaries, program), ...args]
     return [first, rest]
   }
-  execFileSync(...owned('initdb', ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync']), { stdio: 'ignore', cwd: '/' })
+  execFileSync(
+    ...owned('initdb', ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync']),
+    { stdio: 'ignore', cwd: '/' },
+  )
   const port = await freePort()
   // Speed only: nothing here outlives the run.
-  const settings = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'listen_addresses=127.0.0.1', `unix_socket_directories=${root}`, 'max_connections=200']
-  const server = spawn(...owned('postgres', ['-D', data, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])]), { stdio: 'ignore', cwd: '/' })
+  const settings = [
+    'fsync=off',
+    'synchronous_commit=off',
+    'full_page_writes=off',
+    'listen_addresses=127.0.0.1',
+    `unix_socket_directories=${root}`,
+    'max_connections=200',
+  ]
+  const server = spawn(
+    ...owned('postgres', ['-D', data, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])]),
+    { stdio: 'ignore', cwd: '/' },
+  )
   await createOwner(`postgresql://postgres@127.0.0.1:${port}/postgres`, server)
   const stop = async (): Promise<void> => {
     const ended = new Promise((done) => server.once('exit', done))

@@ -8,31 +8,72 @@ import type { Shop } from '#tests/server/support/shop.ts'
 type PolicyRow = Partial<Insertable<Tables['contract_policies']>>
 type ContractRow = Partial<Insertable<Tables['contracts']>>
 type Wanted = { payer?: 'insurer' | 'social-security' | 'organization'; policy?: PolicyRow; contract?: ContractRow }
-export type TestPolicy = { policyId: string; contractId: string; /** Of the company, or of the shop's organization that pays itself. */ payerId: string }
+export type TestPolicy = {
+  policyId: string
+  contractId: string
+  /** Of the company, or of the shop's organization that pays itself. */ payerId: string
+}
 
 /** A card of the shop's patient under a contract of 80 % of its own, with a payer of its own unless the organization pays itself. */
-export async function aPolicy(database: Database, shop: Shop, { payer = 'insurer', policy = {}, contract = {} }: Wanted = {}): Promise<TestPolicy> {
+export async function aPolicy(
+  database: Database,
+  shop: Shop,
+  { payer = 'insurer', policy = {}, contract = {} }: Wanted = {},
+): Promise<TestPolicy> {
   const [policyId, companyId, contractId] = [randomUUID(), randomUUID(), policy.contract_id ?? randomUUID()]
   const payerId = payer === 'organization' ? shop.organizationId : companyId
   await database.platform(async (tx) => {
     if (!policy.contract_id) {
-      if (payer !== 'organization') await tx.insertInto('companies').values({ pharmacy_id: shop.id, id: companyId, name: 'NSIA', kind: payer }).execute()
-      const paidBy = payer === 'organization' ? { owner_organization_id: shop.organizationId } : { company_id: companyId }
-      await tx.insertInto('contracts').values({ pharmacy_id: shop.id, id: contractId, label: 'Agents', default_coverage: 80, ...paidBy, ...contract }).execute()
+      if (payer !== 'organization')
+        await tx
+          .insertInto('companies')
+          .values({ pharmacy_id: shop.id, id: companyId, name: 'NSIA', kind: payer })
+          .execute()
+      const paidBy =
+        payer === 'organization' ? { owner_organization_id: shop.organizationId } : { company_id: companyId }
+      await tx
+        .insertInto('contracts')
+        .values({ pharmacy_id: shop.id, id: contractId, label: 'Agents', default_coverage: 80, ...paidBy, ...contract })
+        .execute()
     }
-    await tx.insertInto('contract_policies').values({ pharmacy_id: shop.id, id: policyId, contract_id: contractId, beneficiary_id: shop.patientId, number: `B-${policyId.slice(0, 8)}`, ...policy }).execute()
+    await tx
+      .insertInto('contract_policies')
+      .values({
+        pharmacy_id: shop.id,
+        id: policyId,
+        contract_id: contractId,
+        beneficiary_id: shop.patientId,
+        number: `B-${policyId.slice(0, 8)}`,
+        ...policy,
+      })
+      .execute()
   })
   return { policyId, contractId, payerId }
 }
 
 export function insurance(amount: number, contractPolicy: string): Payment {
-  return { id: randomUUID(), type: 'INSURANCE', amount, insuranceMetadata: { insurer: 'NSIA', coverage: 80, contractPolicy, voucher: '2026-11873' } }
+  return {
+    id: randomUUID(),
+    type: 'INSURANCE',
+    amount,
+    insuranceMetadata: { insurer: 'NSIA', coverage: 80, contractPolicy, voucher: '2026-11873' },
+  }
 }
 
 export function socialSecurity(amount: number, contractPolicy: string | null): Payment {
-  return { id: randomUUID(), type: 'SOCIAL_SECURITY', amount, socialSecurityMetadata: { body: 'ARCH', identifier: null, contractPolicy } }
+  return {
+    id: randomUUID(),
+    type: 'SOCIAL_SECURITY',
+    amount,
+    socialSecurityMetadata: { body: 'ARCH', identifier: null, contractPolicy },
+  }
 }
 
 export function employer(shop: Shop, amount: number, contractPolicy: string | null): Payment {
-  return { id: randomUUID(), type: 'CREDIT_ORG', amount, creditMetadata: { organization: shop.organizationId, contractPolicy } }
+  return {
+    id: randomUUID(),
+    type: 'CREDIT_ORG',
+    amount,
+    creditMetadata: { organization: shop.organizationId, contractPolicy },
+  }
 }

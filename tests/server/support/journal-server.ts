@@ -9,10 +9,17 @@ import { openShop, shopOf, testProject } from '#tests/server/support/shop.ts'
 
 const [directory = '', shopName = ''] = process.argv.slice(2)
 const database = await openDatabase({ directory: join(directory, 'pglite') })
-const known = await database.platform((tx) => tx.selectFrom('pharmacies').select('id').where('id', '=', shopOf(shopName).id).executeTakeFirst())
+const known = await database.platform((tx) =>
+  tx.selectFrom('pharmacies').select('id').where('id', '=', shopOf(shopName).id).executeTakeFirst(),
+)
 if (!known) await openShop(database, shopName)
 const { journal, report } = await keepJournal(database, join(directory, 'journal'))
-const identity = openIdentity({ database, projectId: testProject, emulatorHost: '127.0.0.1:9', pinSecret: 'the secret of the tests, 32 characters' })
+const identity = openIdentity({
+  database,
+  projectId: testProject,
+  emulatorHost: '127.0.0.1:9',
+  pinSecret: 'the secret of the tests, 32 characters',
+})
 const app = await buildApp({ database, identity, hints: await openHints(), journal })
 const url = await app.listen({ host: '127.0.0.1', port: 0 })
 process.stdout.write(`${JSON.stringify({ url, report })}\n`)

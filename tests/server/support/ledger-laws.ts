@@ -8,7 +8,9 @@ export async function brokenLedgers(database: Database, pharmacyId: string): Pro
     await sql`set local enable_nestloop = off`.execute(tx)
     // Nor is a statement of this length worth compiling: that takes longer than running it.
     await sql`set local jit = off`.execute(tx)
-    const broken = await sql<{ what: string }>`with ${sums} ${ofSales} union all ${ofTheCounter} union all ${ofReturns} union all ${ofRegisters}`.execute(tx)
+    const broken = await sql<{
+      what: string
+    }>`with ${sums} ${ofSales} union all ${ofTheCounter} union all ${ofReturns} union all ${ofRegisters}`.execute(tx)
     return broken.rows.map(({ what }) => what)
   })
 }

@@ -11,7 +11,8 @@ export function aReader(server: Server, shop: Shop, list: string, { former = fal
   let [cursor, epoch] = ['', '']
   const ask = async (): Promise<Page> => {
     const known = former || epoch === '' ? '' : `&epoch=${epoch}`
-    return (await server.get<Page>(`/${list}?cursor=${encodeURIComponent(cursor)}&size=3${known}`, shop.vendeur.token)).body
+    return (await server.get<Page>(`/${list}?cursor=${encodeURIComponent(cursor)}&size=3${known}`, shop.vendeur.token))
+      .body
   }
   const read = async (): Promise<boolean> => {
     let page = await ask()

@@ -3,9 +3,23 @@ import type { NewMissedSale } from '#shared/contract/missed-sales.ts'
 import type { Shop, TestMember } from '#tests/server/support/shop.ts'
 
 /** A missed sale as a terminal notes it, unless something else is wanted: two boxes of a product that was not there. */
-export function aMissedSale(shop: Shop, { seller = shop.vendeur, ...rest }: Partial<NewMissedSale> & { seller?: TestMember } = {}): NewMissedSale {
+export function aMissedSale(
+  shop: Shop,
+  { seller = shop.vendeur, ...rest }: Partial<NewMissedSale> & { seller?: TestMember } = {},
+): NewMissedSale {
   return {
-    id: randomUUID(), revision: 1, terminalId: shop.terminal.id, sessionId: seller.sessionId, sellerId: seller.id, sellerRoles: seller.roles, pharmacyProductId: shop.products[0], label: 'Doliprane 1 g', quantity: 2, price: 1000,
-    reason: 'absent', missedAt: '2026-03-02T10:00:00.000Z', ...rest,
+    id: randomUUID(),
+    revision: 1,
+    terminalId: shop.terminal.id,
+    sessionId: seller.sessionId,
+    sellerId: seller.id,
+    sellerRoles: seller.roles,
+    pharmacyProductId: shop.products[0],
+    label: 'Doliprane 1 g',
+    quantity: 2,
+    price: 1000,
+    reason: 'absent',
+    missedAt: '2026-03-02T10:00:00.000Z',
+    ...rest,
   }
 }

@@ -6,7 +6,13 @@ import type { Shop } from '#tests/server/support/shop.ts'
 /** What was typed into a sale before it was parked: one box for a patient, its cash already counted, unless something else is wanted. */
 export function aParkedContent(shop: Shop, wanted: Partial<ParkedContent> = {}): ParkedContent {
   return {
-    identifier: 'K1-7', revision: 1, createdAt: '2026-03-02T10:00:00.000Z', records: [{ id: randomUUID(), stockItemId: shop.lots[0], label: 'Doliprane 1 g', quantity: 1, price: 1000 }], vouchers: [],
-    payments: [cash(1000)], patient: { id: shop.patientId, firstName: 'Aurèle', lastName: 'Zinsou' }, ...wanted,
+    identifier: 'K1-7',
+    revision: 1,
+    createdAt: '2026-03-02T10:00:00.000Z',
+    records: [{ id: randomUUID(), stockItemId: shop.lots[0], label: 'Doliprane 1 g', quantity: 1, price: 1000 }],
+    vouchers: [],
+    payments: [cash(1000)],
+    patient: { id: shop.patientId, firstName: 'Aurèle', lastName: 'Zinsou' },
+    ...wanted,
   }
 }

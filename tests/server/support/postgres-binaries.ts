@@ -10,7 +10,11 @@ export function postgresBinaries(): string | undefined {
 function candidates(): string[] {
   const debian = '/usr/lib/postgresql'
   const versions = existsSync(debian) ? readdirSync(debian).toSorted((a, b) => Number(b) - Number(a)) : []
-  return [...pgConfig(), ...versions.map((version) => join(debian, version, 'bin')), ...(process.env.PATH ?? '').split(delimiter)]
+  return [
+    ...pgConfig(),
+    ...versions.map((version) => join(debian, version, 'bin')),
+    ...(process.env.PATH ?? '').split(delimiter),
+  ]
 }
 
 function pgConfig(): string[] {

@@ -4,10 +4,26 @@ import type { Database } from '#server/db/database.ts'
 import { idOf, type Shop, type TestMember } from '#tests/server/support/shop.ts'
 
 /** A patient as a terminal makes him at the counter, unless something else is wanted. */
-export function aQuickPatient(shop: Shop, { seller = shop.vendeur, ...rest }: Partial<NewQuickPatient> & { seller?: TestMember } = {}): NewQuickPatient {
+export function aQuickPatient(
+  shop: Shop,
+  { seller = shop.vendeur, ...rest }: Partial<NewQuickPatient> & { seller?: TestMember } = {},
+): NewQuickPatient {
   return {
-    id: randomUUID(), revision: 1, terminalId: shop.terminal.id, sessionId: seller.sessionId, sellerId: seller.id, sellerRoles: seller.roles, createdAt: '2026-03-02T10:00:00.000Z',
-    lastName: 'Agbodjan', firstName: 'Clarisse', birthDate: '1990-05-17', sex: 'F', phone: '01 96 12 34 56', socialSecurityId: null, policy: null, ...rest,
+    id: randomUUID(),
+    revision: 1,
+    terminalId: shop.terminal.id,
+    sessionId: seller.sessionId,
+    sellerId: seller.id,
+    sellerRoles: seller.roles,
+    createdAt: '2026-03-02T10:00:00.000Z',
+    lastName: 'Agbodjan',
+    firstName: 'Clarisse',
+    birthDate: '1990-05-17',
+    sex: 'F',
+    phone: '01 96 12 34 56',
+    socialSecurityId: null,
+    policy: null,
+    ...rest,
   }
 }
 
@@ -19,8 +35,20 @@ export function contractOf(shop: Shop): { companyId: string; contractId: string 
 export async function openContract(database: Database, shop: Shop): Promise<{ companyId: string; contractId: string }> {
   const { companyId, contractId } = contractOf(shop)
   await database.platform(async (tx) => {
-    await tx.insertInto('companies').values({ pharmacy_id: shop.id, id: companyId, name: 'NSIA Assurances', rev: 1 }).execute()
-    await tx.insertInto('contracts').values({ pharmacy_id: shop.id, id: contractId, company_id: companyId, label: 'Agents 80 %', default_coverage: 80 }).execute()
+    await tx
+      .insertInto('companies')
+      .values({ pharmacy_id: shop.id, id: companyId, name: 'NSIA Assurances', rev: 1 })
+      .execute()
+    await tx
+      .insertInto('contracts')
+      .values({
+        pharmacy_id: shop.id,
+        id: contractId,
+        company_id: companyId,
+        label: 'Agents 80 %',
+        default_coverage: 80,
+      })
+      .execute()
   })
   return { companyId, contractId }
 }

@@ -26,15 +26,37 @@ export type ReadingTill = {
 const everything = { query: { size: 2000 } }
 const cashStep = 5
 
-export async function readingTill(as: TestApp['as'], { seller, role, discountLimit, now }: { seller: TestMember; role: keyof typeof defaultRoles; discountLimit: number | null; now: Date }): Promise<ReadingTill> {
+export async function readingTill(
+  as: TestApp['as'],
+  {
+    seller,
+    role,
+    discountLimit,
+    now,
+  }: { seller: TestMember; role: keyof typeof defaultRoles; discountLimit: number | null; now: Date },
+): Promise<ReadingTill> {
   const by = as(seller.token)
   const [products, people, organizationList, companyList, scheme] = await Promise.all([
-    by.call(pharmacyProducts.list, everything), by.call(persons.list, everything), by.call(organizations.list, everything), by.call(companies.list, everything), by.call(productHealthInsurance.list, everything),
+    by.call(pharmacyProducts.list, everything),
+    by.call(persons.list, everything),
+    by.call(organizations.list, everything),
+    by.call(companies.list, everything),
+    by.call(productHealthInsurance.list, everything),
   ])
-  const byId = <Row extends { id: string }>({ items }: { items: readonly Row[] }): Map<string, Row> => new Map(items.map((row) => [row.id, row]))
+  const byId = <Row extends { id: string }>({ items }: { items: readonly Row[] }): Map<string, Row> =>
+    new Map(items.map((row) => [row.id, row]))
   const [productRows, personRows, organizationRows] = [byId(products), byId(people), byId(organizationList)]
-  const healthInsurances = new Map(scheme.items.flatMap((line) => (line.productId !== null && !line.archived ? [[line.productId, line] as const] : [])))
-  const book = payerBook({ companies: byId(companyList), organizations: organizationRows, healthInsurances, products: productRows })
+  const healthInsurances = new Map(
+    scheme.items.flatMap((line) =>
+      line.productId !== null && !line.archived ? [[line.productId, line] as const] : [],
+    ),
+  )
+  const book = payerBook({
+    companies: byId(companyList),
+    organizations: organizationRows,
+    healthInsurances,
+    products: productRows,
+  })
   const today = localDayOf(now, 'Africa/Porto-Novo')
   const rights = new Set(defaultRoles[role])
   const find = new StockItemPlaces().in(productRows, cashStep)
@@ -62,8 +84,15 @@ export async function readingTill(as: TestApp['as'], { seller, role, discountLim
       const person = personRows.get(patient?.id ?? '')
       return {
         cashStep,
-        stockItems: new Map([...find(new Set(records.map(({ stockItemId }) => stockItemId)))].map(([id, { item }]) => [id, item])),
-        credit: new Map([...personRows.values(), ...organizationRows.values()].map(({ id, outgoing, creditLimit }) => [id, { outgoing, limit: creditLimit }])),
+        stockItems: new Map(
+          [...find(new Set(records.map(({ stockItemId }) => stockItemId)))].map(([id, { item }]) => [id, item]),
+        ),
+        credit: new Map(
+          [...personRows.values(), ...organizationRows.values()].map(({ id, outgoing, creditLimit }) => [
+            id,
+            { outgoing, limit: creditLimit },
+          ]),
+        ),
         ...(person && { policies: new Set(person.policies.flatMap(({ id, archived }) => (archived ? [] : [id]))) }),
         today,
         maySellExpired: rights.has('sale.expired'),

@@ -1,5 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import type { NewCashRegister, NewClosing, NewCounting, NewHandOver, NewReopening } from '#shared/contract/cash-registers.ts'
+import type {
+  NewCashRegister,
+  NewClosing,
+  NewCounting,
+  NewHandOver,
+  NewReopening,
+} from '#shared/contract/cash-registers.ts'
 import type { NewDisbursement, NewDisbursementPhoto } from '#shared/contract/disbursements.ts'
 import type { NewMovement } from '#shared/contract/movements.ts'
 import { tinyJpeg } from '#tests/server/support/tiny-jpeg.ts'
@@ -8,7 +14,14 @@ import { idOf, type Shop, type TestMember } from '#tests/server/support/shop.ts'
 type By = { seller?: TestMember }
 
 function made(shop: Shop, seller: TestMember = shop.titulaire) {
-  return { id: randomUUID(), revision: 1, terminalId: shop.terminal.id, sessionId: seller.sessionId, sellerId: seller.id, sellerRoles: seller.roles }
+  return {
+    id: randomUUID(),
+    revision: 1,
+    terminalId: shop.terminal.id,
+    sessionId: seller.sessionId,
+    sellerId: seller.id,
+    sellerRoles: seller.roles,
+  }
 }
 
 /** What a terminal sends of a register, unless something else is wanted: by the titulaire, who may everything. */
@@ -18,23 +31,40 @@ export function anOpening(shop: Shop, { seller, ...rest }: Partial<NewCashRegist
 
 /** `cash` of the drawer, in coins of one. */
 function counting(cash: number) {
-  return { countedAt: '2026-03-02T18:00:00.000Z', denominations: cash === 0 ? [] : splitCoins(cash), others: [], comment: null }
+  return {
+    countedAt: '2026-03-02T18:00:00.000Z',
+    denominations: cash === 0 ? [] : splitCoins(cash),
+    others: [],
+    comment: null,
+  }
 }
 
 /** Notes of 10,000 and the rest in coins of 1: no more than a count may say of each. */
 function splitCoins(cash: number) {
-  return [{ form: 'note' as const, value: 10_000, count: Math.floor(cash / 10_000) }, { form: 'coin' as const, value: 1, count: cash % 10_000 }]
+  return [
+    { form: 'note' as const, value: 10_000, count: Math.floor(cash / 10_000) },
+    { form: 'coin' as const, value: 1, count: cash % 10_000 },
+  ]
 }
 
-export function aCounting(shop: Shop, { seller, cash = 0, ...rest }: Partial<NewCounting> & By & { cash?: number } = {}): NewCounting {
+export function aCounting(
+  shop: Shop,
+  { seller, cash = 0, ...rest }: Partial<NewCounting> & By & { cash?: number } = {},
+): NewCounting {
   return { ...made(shop, seller), ...counting(cash), ...rest }
 }
 
-export function aClosing(shop: Shop, { seller, cash = 0, ...rest }: Partial<NewClosing> & By & { cash?: number } = {}): NewClosing {
+export function aClosing(
+  shop: Shop,
+  { seller, cash = 0, ...rest }: Partial<NewClosing> & By & { cash?: number } = {},
+): NewClosing {
   return { ...made(shop, seller), ...counting(cash), awaits: [], unfinished: [], ...rest }
 }
 
-export function aHandOver(shop: Shop, { seller, cash = 0, ...rest }: Partial<NewHandOver> & By & { cash?: number } = {}): NewHandOver {
+export function aHandOver(
+  shop: Shop,
+  { seller, cash = 0, ...rest }: Partial<NewHandOver> & By & { cash?: number } = {},
+): NewHandOver {
   return { ...made(shop, seller), ...counting(cash), receivedBy: shop.pharmacien.id, ...rest }
 }
 
@@ -43,15 +73,53 @@ export function aReopening(shop: Shop, { seller, ...rest }: Partial<NewReopening
 }
 
 export function aDisbursement(shop: Shop, { seller, ...rest }: Partial<NewDisbursement> & By = {}): NewDisbursement {
-  return { ...made(shop, seller), registerId: shop.registerId, reasonId: idOf(shop.id, 'reason'), amount: 3000, beneficiary: 'Zémidjan', note: null, spentAt: '2026-03-02T10:00:00.000Z', ...rest }
+  return {
+    ...made(shop, seller),
+    registerId: shop.registerId,
+    reasonId: idOf(shop.id, 'reason'),
+    amount: 3000,
+    beneficiary: 'Zémidjan',
+    note: null,
+    spentAt: '2026-03-02T10:00:00.000Z',
+    ...rest,
+  }
 }
 
-type Gesture = { kind: 'cash-in' } | { kind: 'deposit' } | { kind: 'collection'; type: 'CASH' | 'MOBILE_MONEY'; operator: string | null; clientId: string }
+type Gesture =
+  | { kind: 'cash-in' }
+  | { kind: 'deposit' }
+  | { kind: 'collection'; type: 'CASH' | 'MOBILE_MONEY'; operator: string | null; clientId: string }
 
-export function aMovement(shop: Shop, { seller, gesture = { kind: 'cash-in' }, ...rest }: { registerId?: string; amount?: number; note?: string | null; occurredAt?: string; gesture?: Gesture } & By = {}): NewMovement {
-  return { ...made(shop, seller), registerId: shop.registerId, amount: 5000, note: 'Monnaie', occurredAt: '2026-03-02T11:00:00.000Z', ...gesture, ...rest }
+export function aMovement(
+  shop: Shop,
+  {
+    seller,
+    gesture = { kind: 'cash-in' },
+    ...rest
+  }: { registerId?: string; amount?: number; note?: string | null; occurredAt?: string; gesture?: Gesture } & By = {},
+): NewMovement {
+  return {
+    ...made(shop, seller),
+    registerId: shop.registerId,
+    amount: 5000,
+    note: 'Monnaie',
+    occurredAt: '2026-03-02T11:00:00.000Z',
+    ...gesture,
+    ...rest,
+  }
 }
 
-export function aReceiptPhoto(shop: Shop, disbursementId: string, { seller, ...rest }: Partial<NewDisbursementPhoto> & By = {}): NewDisbursementPhoto {
-  return { ...made(shop, seller), disbursementId, takenAt: '2026-03-02T10:01:00.000Z', mime: 'image/jpeg', data: Buffer.from(tinyJpeg).toString('base64'), ...rest }
+export function aReceiptPhoto(
+  shop: Shop,
+  disbursementId: string,
+  { seller, ...rest }: Partial<NewDisbursementPhoto> & By = {},
+): NewDisbursementPhoto {
+  return {
+    ...made(shop, seller),
+    disbursementId,
+    takenAt: '2026-03-02T10:01:00.000Z',
+    mime: 'image/jpeg',
+    data: Buffer.from(tinyJpeg).toString('base64'),
+    ...rest,
+  }
 }

@@ -5,7 +5,11 @@ import type { Database } from '#server/db/database.ts'
 import type { Shop, TestMember } from '#tests/server/support/shop.ts'
 
 export type Line = { lot: string; price: number; quantity?: number }
-type Wanted = Partial<Omit<NewSale, 'records' | 'payments'>> & { seller?: TestMember; lines?: Line[]; payments?: Payment[] }
+type Wanted = Partial<Omit<NewSale, 'records' | 'payments'>> & {
+  seller?: TestMember
+  lines?: Line[]
+  payments?: Payment[]
+}
 
 const prices = [1000, 1500, 2003]
 
@@ -15,14 +19,37 @@ export function lineOf(shop: Shop, index: 0 | 1 | 2, quantity = 1): Line {
 }
 
 /** A sale as a terminal sends it: one box, paid in cash to the coin, unless something else is wanted. Total and rounding are what they must be. */
-export function aSale(shop: Shop, { seller = shop.vendeur, lines = [lineOf(shop, 0)], payments, vouchers = [], ...rest }: Wanted = {}): NewSale {
-  const records = lines.map(({ lot, price, quantity = 1 }) => ({ id: randomUUID(), stockItemId: lot, label: 'Doliprane 1 g', quantity, price }))
+export function aSale(
+  shop: Shop,
+  { seller = shop.vendeur, lines = [lineOf(shop, 0)], payments, vouchers = [], ...rest }: Wanted = {},
+): NewSale {
+  const records = lines.map(({ lot, price, quantity = 1 }) => ({
+    id: randomUUID(),
+    stockItemId: lot,
+    label: 'Doliprane 1 g',
+    quantity,
+    price,
+  }))
   const { total } = saleBalance({ records, vouchers, payments: [] }, 5)
   const paid = payments ?? (total === 0 ? [] : [cash(cashDue(total, 5))])
   const { rounding } = saleBalance({ records, vouchers, payments: paid }, 5)
   return {
-    id: randomUUID(), revision: 1, identifier: 'K1-1', terminalId: shop.terminal.id, sessionId: seller.sessionId, sellerId: seller.id, sellerRoles: seller.roles,
-    soldAt: new Date().toISOString(), registerId: shop.registerId, patientId: null, records, vouchers, payments: paid, total, rounding, ...rest,
+    id: randomUUID(),
+    revision: 1,
+    identifier: 'K1-1',
+    terminalId: shop.terminal.id,
+    sessionId: seller.sessionId,
+    sellerId: seller.id,
+    sellerRoles: seller.roles,
+    soldAt: new Date().toISOString(),
+    registerId: shop.registerId,
+    patientId: null,
+    records,
+    vouchers,
+    payments: paid,
+    total,
+    rounding,
+    ...rest,
   }
 }
 
@@ -31,9 +58,22 @@ export function cash(amount: number, tendered = amount): Payment {
 }
 
 export async function quantityOf(database: Database, shop: Shop, lot: string): Promise<number> {
-  return database.read(shop.id, async (tx) => (await tx.selectFrom('stock_items').select('quantity').where('id', '=', lot).executeTakeFirstOrThrow()).quantity)
+  return database.read(
+    shop.id,
+    async (tx) =>
+      (await tx.selectFrom('stock_items').select('quantity').where('id', '=', lot).executeTakeFirstOrThrow()).quantity,
+  )
 }
 
 export async function salesCount(database: Database, shop: Shop): Promise<number> {
-  return database.read(shop.id, async (tx) => (await tx.selectFrom('sales').select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow()).count)
+  return database.read(
+    shop.id,
+    async (tx) =>
+      (
+        await tx
+          .selectFrom('sales')
+          .select(({ fn }) => fn.countAll<number>().as('count'))
+          .executeTakeFirstOrThrow()
+      ).count,
+  )
 }

@@ -52,7 +52,12 @@ export async function testApp(): Promise<TestApp> {
 
 type Loose = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown }
 
-async function callApp<E extends Endpoint>(app: App, token: string | undefined, endpoint: E, input: CallInput<E>): Promise<CallReply<E>> {
+async function callApp<E extends Endpoint>(
+  app: App,
+  token: string | undefined,
+  endpoint: E,
+  input: CallInput<E>,
+): Promise<CallReply<E>> {
   const { params = {}, query = {}, body } = input as Loose
   const reply = await app.inject({
     method: endpoint.method,
@@ -73,7 +78,9 @@ async function callApp<E extends Endpoint>(app: App, token: string | undefined, 
 
 async function rowCounts(database: Database): Promise<Record<string, number>> {
   return database.platform(async (tx) => {
-    const { rows: tables } = await sql<{ name: string }>`select tablename as name from pg_tables where schemaname = 'public' order by 1`.execute(tx)
+    const { rows: tables } = await sql<{
+      name: string
+    }>`select tablename as name from pg_tables where schemaname = 'public' order by 1`.execute(tx)
     const counts = tables.map(({ name }) => sql`select ${name} as name, count(*) as count from ${sql.table(name)}`)
     const { rows } = await sql<{ name: string; count: number }>`${sql.join(counts, sql` union all `)}`.execute(tx)
     return Object.fromEntries(rows.map(({ name, count }) => [name, count]))

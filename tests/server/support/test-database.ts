@@ -38,7 +38,7 @@ async function createDatabase(server: string): Promise<{ url: string; drop: () =
 
 /** The server's own vacuum may be at work in it, which only a superuser may end: it leaves by itself, soon. */
 async function dropDatabase(server: string, name: string): Promise<void> {
-  for (const until = Date.now() + 30_000; ; ) {
+  for (const until = Date.now() + 30_000; ;) {
     try {
       return await administer(server, `drop database if exists ${name} with (force)`)
     } catch (error) {
@@ -62,7 +62,11 @@ async function administer(server: string, statement: string): Promise<void> {
 async function migratedTemplate(): Promise<Blob> {
   const { PGlite } = await import('@electric-sql/pglite')
   const migrations = await readMigrations()
-  const key = createHash('sha256').update(JSON.stringify(migrations)).update(await pgliteVersion()).digest('hex').slice(0, 16)
+  const key = createHash('sha256')
+    .update(JSON.stringify(migrations))
+    .update(await pgliteVersion())
+    .digest('hex')
+    .slice(0, 16)
   const path = join(tmpdir(), `officine-template-${key}.tar`)
   if (!existsSync(path)) {
     const engine = await PGlite.create()
@@ -76,5 +80,7 @@ async function migratedTemplate(): Promise<Blob> {
 }
 
 async function pgliteVersion(): Promise<string> {
-  return createHash('sha256').update(await readFile(new URL(import.meta.resolve('@electric-sql/pglite')))).digest('hex')
+  return createHash('sha256')
+    .update(await readFile(new URL(import.meta.resolve('@electric-sql/pglite'))))
+    .digest('hex')
 }

@@ -34,15 +34,25 @@ async function serverOver(database: Database): Promise<Server> {
   return {
     database,
     async post(path, payload, token) {
-      const reply = await app.inject({ method: 'POST', url: `/api${path}`, headers: { authorization: `Bearer ${token}` }, payload })
+      const reply = await app.inject({
+        method: 'POST',
+        url: `/api${path}`,
+        headers: { authorization: `Bearer ${token}` },
+        payload,
+      })
       return { status: reply.statusCode, body: reply.json() }
     },
     async get(path, token) {
-      const reply = await app.inject({ method: 'GET', url: `/api${path}`, headers: { authorization: `Bearer ${token}` } })
+      const reply = await app.inject({
+        method: 'GET',
+        url: `/api${path}`,
+        headers: { authorization: `Bearer ${token}` },
+      })
       return { status: reply.statusCode, body: reply.json() }
     },
   }
 }
 
 /** So many askings, to be made at once. */
-export const times = <T>(count: number, make: (index: number) => T): T[] => Array.from({ length: count }, (_, index) => make(index))
+export const times = <T>(count: number, make: (index: number) => T): T[] =>
+  Array.from({ length: count }, (_, index) => make(index))

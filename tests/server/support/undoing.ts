@@ -15,11 +15,38 @@ export function aCancellation(shop: Shop, wanted: Partial<SaleCancellation> = {}
 }
 
 /** A bill for every payment of a sale; `closed`: it was paid. */
-export async function aBillFor(database: Database, shop: Shop, sale: NewSale, status: 'open' | 'closed'): Promise<void> {
+export async function aBillFor(
+  database: Database,
+  shop: Shop,
+  sale: NewSale,
+  status: 'open' | 'closed',
+): Promise<void> {
   const bill_id = randomUUID()
   await database.platform(async (tx) => {
-    await tx.insertInto('bills').values({ pharmacy_id: shop.id, id: bill_id, person_id: shop.debtorId, number: `F-${bill_id}`, status, amount: sale.total, issued_on: '2026-03-31' }).execute()
-    await tx.insertInto('bill_lines').values(sale.payments.map(({ id, amount }) => ({ pharmacy_id: shop.id, bill_id, sale_id: sale.id, payment_id: id, amount }))).execute()
+    await tx
+      .insertInto('bills')
+      .values({
+        pharmacy_id: shop.id,
+        id: bill_id,
+        person_id: shop.debtorId,
+        number: `F-${bill_id}`,
+        status,
+        amount: sale.total,
+        issued_on: '2026-03-31',
+      })
+      .execute()
+    await tx
+      .insertInto('bill_lines')
+      .values(
+        sale.payments.map(({ id, amount }) => ({
+          pharmacy_id: shop.id,
+          bill_id,
+          sale_id: sale.id,
+          payment_id: id,
+          amount,
+        })),
+      )
+      .execute()
   })
 }
 
@@ -27,7 +54,9 @@ export async function aBillFor(database: Database, shop: Shop, sale: NewSale, st
 export async function drawerOf(database: Database, shop: Shop, registerId: string): Promise<Record<string, number>> {
   return database.read(shop.id, async (tx) => {
     const { rows } = await sql<{ type: string; amount: number }>`
-      select type, sum(amount) as amount from register_movements where pharmacy_id = ${shop.id} and register_id = ${registerId} and kind <> 'rounding' group by type order by type`.execute(tx)
+      select type, sum(amount) as amount from register_movements where pharmacy_id = ${shop.id} and register_id = ${registerId} and kind <> 'rounding' group by type order by type`.execute(
+      tx,
+    )
     return Object.fromEntries(rows.map(({ type, amount }) => [type, amount]))
   })
 }

@@ -17,7 +17,11 @@ export function AmountField({ value, onChange, ...props }: AmountFieldProps) {
     <TextInput
       inputMode="decimal"
       autoComplete="off"
-      rightSection={<span style={{ color: 'var(--mantine-color-gray-6)', fontSize: 'var(--text-smallest)', whiteSpace: 'nowrap' }}>{currencySymbol(currency)}</span>}
+      rightSection={
+        <span style={{ color: 'var(--mantine-color-gray-6)', fontSize: 'var(--text-smallest)', whiteSpace: 'nowrap' }}>
+          {currencySymbol(currency)}
+        </span>
+      }
       rightSectionWidth={58}
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}

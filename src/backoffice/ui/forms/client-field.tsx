@@ -34,8 +34,32 @@ export function ClientField({ kind, except = [], ...field }: ClientFieldProps) {
   const isOffline = useAtomValue(isOfflineAtom)
   const countryCode = useAtomValue(countryCodeAtom)
   const ask = useDebouncedCallback((text: string) => setAsked(text.trim().slice(0, 100)), typingMs)
-  const { data, isFetching } = useAnswer(clients.list, { query: { ...(kind ? { kind } : {}), search: asked, size: shown } }, { enabled: asked !== '', keep: true })
-  const choices = asked === '' ? [] : (data?.items ?? []).filter(({ id }) => !except.includes(id)).map(({ id, name, birthDate, phone }): Choice => ({ id, label: name, detail: [birthDate && `né le ${formatShortDay(birthDate)}`, phone && formatPhone(phone, countryCode)].filter(Boolean).join(' · ') }))
+  const { data, isFetching } = useAnswer(
+    clients.list,
+    { query: { ...(kind ? { kind } : {}), search: asked, size: shown } },
+    { enabled: asked !== '', keep: true },
+  )
+  const choices =
+    asked === ''
+      ? []
+      : (data?.items ?? [])
+          .filter(({ id }) => !except.includes(id))
+          .map(({ id, name, birthDate, phone }): Choice => ({
+            id,
+            label: name,
+            detail: [birthDate && `né le ${formatShortDay(birthDate)}`, phone && formatPhone(phone, countryCode)]
+              .filter(Boolean)
+              .join(' · '),
+          }))
   const who = kind === undefined ? 'client' : kind === 'person' ? 'patient' : 'organisme'
-  return <SearchField {...field} placeholder={`Chercher un ${who}`} choices={choices} onSearch={ask} isSearching={isFetching || asked === ''} nothingText={isOffline ? 'Chercher demande le réseau.' : `Aucun ${who} trouvé.`} />
+  return (
+    <SearchField
+      {...field}
+      placeholder={`Chercher un ${who}`}
+      choices={choices}
+      onSearch={ask}
+      isSearching={isFetching || asked === ''}
+      nothingText={isOffline ? 'Chercher demande le réseau.' : `Aucun ${who} trouvé.`}
+    />
+  )
 }

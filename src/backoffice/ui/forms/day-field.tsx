@@ -16,7 +16,12 @@ interface DayFieldProps {
 export function DayField({ value, onChange, 'data-span': span, ...props }: DayFieldProps) {
   return (
     <div data-span={span}>
-      <DatePicker clearable {...props} value={value ? utcMidnight(value) : null} onChange={(date) => onChange(date && dayOf(date))} />
+      <DatePicker
+        clearable
+        {...props}
+        value={value ? utcMidnight(value) : null}
+        onChange={(date) => onChange(date && dayOf(date))}
+      />
     </div>
   )
 }

@@ -12,7 +12,10 @@ import { isOfflineAtom } from '#backoffice/ui/offline.ts'
 
 interface FormFrameProps {
   label: string
-  form: Pick<Form<Record<string, unknown>>, 'otherIssues' | 'problem' | 'forgetProblem' | 'isSending' | 'isTyped' | 'submit'>
+  form: Pick<
+    Form<Record<string, unknown>>,
+    'otherIssues' | 'problem' | 'forgetProblem' | 'isSending' | 'isTyped' | 'submit'
+  >
   onCancel: () => void
   submitLabel?: string
   /** Why it cannot be sent yet. */
@@ -40,9 +43,17 @@ export function FormFrame({ label, form, onCancel, submitLabel = 'Enregistrer', 
         {children}
       </fieldset>
       {otherIssues.map((text) => (
-        <Note key={text} isWrong>{text}</Note>
+        <Note key={text} isWrong>
+          {text}
+        </Note>
       ))}
-      {problem && !(problem instanceof AppError) && <Note isWrong>{problem instanceof NoAnswer ? 'Le serveur n’a pas répondu : l’enregistrement n’est pas sûr. Votre saisie est conservée ; vérifiez, puis recommencez.' : 'L’enregistrement n’a pas abouti. Votre saisie est conservée.'}</Note>}
+      {problem && !(problem instanceof AppError) && (
+        <Note isWrong>
+          {problem instanceof NoAnswer
+            ? 'Le serveur n’a pas répondu : l’enregistrement n’est pas sûr. Votre saisie est conservée ; vérifiez, puis recommencez.'
+            : 'L’enregistrement n’a pas abouti. Votre saisie est conservée.'}
+        </Note>
+      )}
       {isOffline && <Note>Hors ligne : enregistrer demande le réseau. Votre saisie est conservée ici.</Note>}
       <div className={classes.buttons}>
         <Button variant="default" onClick={() => leave(onCancel)}>
@@ -76,7 +87,9 @@ function Note({ isWrong = false, children }: { isWrong?: boolean; children: Reac
 /** The focus trap of a dialog would begin at its closing cross. */
 function useFirstFieldInDialog(frame: { current: HTMLFormElement | null }): void {
   useLayoutEffect(() => {
-    frame.current?.querySelector('input:not([disabled]):not([type=radio]):not([type=hidden]), textarea, [data-dates-input]')?.setAttribute('data-autofocus', '')
+    frame.current
+      ?.querySelector('input:not([disabled]):not([type=radio]):not([type=hidden]), textarea, [data-dates-input]')
+      ?.setAttribute('data-autofocus', '')
   }, [frame])
 }
 

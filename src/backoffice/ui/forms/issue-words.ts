@@ -15,9 +15,17 @@ export function schemaIssues(error: z.ZodError): Issue[] {
 function wordsOf(issue: z.core.$ZodIssue): string {
   switch (issue.code) {
     case 'too_small':
-      return issue.origin === 'string' ? toFill : issue.origin === 'array' ? 'Au moins une ligne.' : `Au moins ${String(issue.minimum)}.`
+      return issue.origin === 'string'
+        ? toFill
+        : issue.origin === 'array'
+          ? 'Au moins une ligne.'
+          : `Au moins ${String(issue.minimum)}.`
     case 'too_big':
-      return issue.origin === 'string' ? `${String(issue.maximum)}\u00a0caractères au plus.` : issue.origin === 'array' ? `${String(issue.maximum)} au plus.` : `Au plus ${String(issue.maximum)}.`
+      return issue.origin === 'string'
+        ? `${String(issue.maximum)}\u00a0caractères au plus.`
+        : issue.origin === 'array'
+          ? `${String(issue.maximum)} au plus.`
+          : `Au plus ${String(issue.maximum)}.`
     case 'invalid_format':
       return issue.format === 'date' ? 'Cette date n’existe pas.' : issue.format === 'uuid' ? 'À choisir.' : notAccepted
     case 'invalid_type':
@@ -47,6 +55,8 @@ export function refusedIssues(details: unknown, words: Readonly<Record<string, s
     const message = typeof issue.message === 'string' ? issue.message : ''
     // Rules of the domain answer with their own French sentence.
     const own = message.endsWith('.') ? message : undefined
-    return [{ path, text: words[`${path} ${message}`] ?? words[message] ?? knownMessages[message] ?? own ?? notAccepted }]
+    return [
+      { path, text: words[`${path} ${message}`] ?? words[message] ?? knownMessages[message] ?? own ?? notAccepted },
+    ]
   })
 }

@@ -13,7 +13,10 @@ const leavingAtom = atom<{ go: () => void } | null>(null)
 export function useLeaveGuard(isTyped: boolean): () => void {
   const id = useId()
   const store = useStore()
-  const disarm = useCallback(() => store.set(typedFormsAtom, (forms) => new Set([...forms].filter((each) => each !== id))), [id, store])
+  const disarm = useCallback(
+    () => store.set(typedFormsAtom, (forms) => new Set([...forms].filter((each) => each !== id))),
+    [id, store],
+  )
   useEffect(() => {
     if (!isTyped) return
     store.set(typedFormsAtom, (forms) => new Set([...forms, id]))
@@ -54,5 +57,12 @@ export function useGuardedNavigation(): AroundNavHandler {
 
 export function useLeaving() {
   const [leaving, setLeaving] = useAtom(leavingAtom)
-  return { leaving, stay: () => setLeaving(null), go: () => { setLeaving(null); leaving?.go() } }
+  return {
+    leaving,
+    stay: () => setLeaving(null),
+    go: () => {
+      setLeaving(null)
+      leaving?.go()
+    },
+  }
 }

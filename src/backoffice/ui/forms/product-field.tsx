@@ -22,9 +22,20 @@ export function ProductField({ except = [], ...field }: ProductFieldProps) {
   const products = useAtomValue(productsAtom)
   const index = useAtomValue(productIndexAtom)?.index
   const ids = search.trim() === '' ? [] : (index?.find(search, shown + except.length).ids ?? [])
-  const choices = ids.filter((id) => !except.includes(id)).slice(0, shown).flatMap((id): Choice[] => {
-    const product = products.get(id)
-    return product ? [{ id, label: unbroken(product.label), detail: product.brand ?? '' }] : []
-  })
-  return <SearchField {...field} placeholder="Chercher un produit du stock" choices={choices} onSearch={setSearch} nothingText={index ? 'Aucun produit trouvé.' : 'La liste des produits n’est pas encore là.'} />
+  const choices = ids
+    .filter((id) => !except.includes(id))
+    .slice(0, shown)
+    .flatMap((id): Choice[] => {
+      const product = products.get(id)
+      return product ? [{ id, label: unbroken(product.label), detail: product.brand ?? '' }] : []
+    })
+  return (
+    <SearchField
+      {...field}
+      placeholder="Chercher un produit du stock"
+      choices={choices}
+      onSearch={setSearch}
+      nothingText={index ? 'Aucun produit trouvé.' : 'La liste des produits n’est pas encore là.'}
+    />
+  )
 }

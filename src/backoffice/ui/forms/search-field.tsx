@@ -3,7 +3,11 @@ import { IconSearch, IconX } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import classes from '#backoffice/ui/forms/search-field.module.css'
 
-export type Choice = { id: string; label: string; /** Beside the label: what tells two of one name apart. */ detail?: ReactNode }
+export type Choice = {
+  id: string
+  label: string
+  /** Beside the label: what tells two of one name apart. */ detail?: ReactNode
+}
 
 interface SearchFieldProps {
   label: string
@@ -26,7 +30,22 @@ interface SearchFieldProps {
 }
 
 /** One thing found by a few letters: ↑ ↓ walk, Entrée takes it, the cross lets it go. */
-export function SearchField({ label, placeholder, value, onChange, choices, onSearch, isSearching = false, nothingText, required, error, description, autoFocus, withinPortal = true, 'data-span': span }: SearchFieldProps) {
+export function SearchField({
+  label,
+  placeholder,
+  value,
+  onChange,
+  choices,
+  onSearch,
+  isSearching = false,
+  nothingText,
+  required,
+  error,
+  description,
+  autoFocus,
+  withinPortal = true,
+  'data-span': span,
+}: SearchFieldProps) {
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
   const [text, setText] = useState('')
   const search = (next: string) => {
@@ -45,7 +64,24 @@ export function SearchField({ label, placeholder, value, onChange, choices, onSe
   if (value) {
     return (
       <div data-span={span}>
-        <InputBase component="div" label={label} withAsterisk={required} error={error} description={description} rightSectionPointerEvents="all" rightSection={<button type="button" className={`${classes.clear} officine-focus`} aria-label={`Changer\u00a0: ${label}`} onClick={() => onChange(null)}><IconX size={16} aria-hidden /></button>}>
+        <InputBase
+          component="div"
+          label={label}
+          withAsterisk={required}
+          error={error}
+          description={description}
+          rightSectionPointerEvents="all"
+          rightSection={
+            <button
+              type="button"
+              className={`${classes.clear} officine-focus`}
+              aria-label={`Changer\u00a0: ${label}`}
+              onClick={() => onChange(null)}
+            >
+              <IconX size={16} aria-hidden />
+            </button>
+          }
+        >
           <span className={classes.chosen}>{value.label}</span>
         </InputBase>
       </div>

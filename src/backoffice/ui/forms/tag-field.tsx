@@ -21,7 +21,9 @@ export function TagField({ tags, value, onChange, error }: TagFieldProps) {
       maxValues={20}
       nothingFoundMessage="Aucune étiquette. Créez-les dans Paramètres."
       data={tags.map(({ id, label }) => ({ value: id, label }))}
-      renderOption={({ option }) => <TagMark label={option.label ?? ''} color={tags.find(({ id }) => id === option.value)?.color ?? 'gray'} />}
+      renderOption={({ option }) => (
+        <TagMark label={option.label ?? ''} color={tags.find(({ id }) => id === option.value)?.color ?? 'gray'} />
+      )}
       value={value}
       onChange={onChange}
       error={error}

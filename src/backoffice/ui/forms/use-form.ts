@@ -22,9 +22,19 @@ export type Form<Values> = {
   values: Values
   set: (change: Partial<Values>) => void
   /** Value, change and error of a field. `path`: where the body has it, if elsewhere than under its own name. */
-  field: <Key extends keyof Values & string>(key: Key, path?: string) => { value: Values[Key]; onChange: (value: Values[Key]) => void; error: string | undefined }
+  field: <Key extends keyof Values & string>(
+    key: Key,
+    path?: string,
+  ) => { value: Values[Key]; onChange: (value: Values[Key]) => void; error: string | undefined }
   /** The same for a text field. */
-  text: <Key extends keyof Values & string>(key: Key, path?: string) => { value: string; onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => void; error: string | undefined }
+  text: <Key extends keyof Values & string>(
+    key: Key,
+    path?: string,
+  ) => {
+    value: string
+    onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => void
+    error: string | undefined
+  }
   /** The error of one cell of a list: `services.2.label`. */
   errorAt: (path: string) => string | undefined
   /** Sentences that belong to no field in view. */
@@ -41,7 +51,9 @@ export type Form<Values> = {
  * One form, one call: checked by the call’s own schema, sent once however often the button is pressed, refusals told at their fields.
  * What was typed stays, whatever happens, until it is saved.
  */
-export function useForm<Values extends Record<string, unknown>, Body extends z.ZodType, Reply>(given: FormGiven<Values, Body, Reply>): Form<Values> {
+export function useForm<Values extends Record<string, unknown>, Body extends z.ZodType, Reply>(
+  given: FormGiven<Values, Body, Reply>,
+): Form<Values> {
   const [saved, setSaved] = useState(given.initial)
   const [values, setValues] = useState(given.initial)
   const [issues, setIssues] = useState<readonly Issue[]>([])
@@ -63,7 +75,11 @@ export function useForm<Values extends Record<string, unknown>, Body extends z.Z
     shown.set(key, path)
     return issues.find((issue) => isAt(path, issue))?.text
   }
-  const field: Form<Values>['field'] = (key, path) => ({ value: values[key], onChange: (value) => set({ [key]: value } as unknown as Partial<Values>), error: errorAt(key, path) })
+  const field: Form<Values>['field'] = (key, path) => ({
+    value: values[key],
+    onChange: (value) => set({ [key]: value } as unknown as Partial<Values>),
+    error: errorAt(key, path),
+  })
 
   const submit = async () => {
     if (isUnderWay.current) return
@@ -71,7 +87,12 @@ export function useForm<Values extends Record<string, unknown>, Body extends z.Z
     setProblem(null)
     const checked = given.check?.(values) ?? []
     // Where both speak, the rule knows better: a union only says that none of its shapes fits.
-    const found = [...checked, ...(read.success ? [] : schemaIssues(read.error)).filter((issue) => !checked.some(({ path }) => path === issue.path || path.startsWith(`${issue.path}.`)))]
+    const found = [
+      ...checked,
+      ...(read.success ? [] : schemaIssues(read.error)).filter(
+        (issue) => !checked.some(({ path }) => path === issue.path || path.startsWith(`${issue.path}.`)),
+      ),
+    ]
     setIssues(found)
     if (found.length > 0) return
     isUnderWay.current = true
@@ -82,7 +103,10 @@ export function useForm<Values extends Record<string, unknown>, Body extends z.Z
       disarm()
       given.onDone(reply)
     } catch (error) {
-      const refused = error instanceof AppError && error.message === 'requests:invalid' ? refusedIssues(error.details, given.words) : []
+      const refused =
+        error instanceof AppError && error.message === 'requests:invalid'
+          ? refusedIssues(error.details, given.words)
+          : []
       if (refused.length > 0) setIssues(refused)
       else setProblem(error instanceof Error ? error : new Error(String(error)))
     } finally {
@@ -100,7 +124,9 @@ export function useForm<Values extends Record<string, unknown>, Body extends z.Z
       return { value: value as string, onChange: (event) => onChange(event.currentTarget.value as never), error }
     },
     errorAt: (path) => errorAt(path),
-    otherIssues: issues.filter((issue) => ![...shown.values()].some((path) => isAt(path, issue))).map(({ text }) => text),
+    otherIssues: issues
+      .filter((issue) => ![...shown.values()].some((path) => isAt(path, issue)))
+      .map(({ text }) => text),
     problem,
     forgetProblem: () => setProblem(null),
     isTyped,

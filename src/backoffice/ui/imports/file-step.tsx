@@ -9,10 +9,13 @@ import { Sheet } from '#backoffice/ui/sheet.tsx'
 
 const troubles: Record<TableFileTrouble, string> = {
   empty: 'Ce fichier est vide, ou n’a rien sous ses titres de colonnes.',
-  oldSpreadsheet: 'Ce fichier est d’un ancien Excel (.xls), ou protégé par un mot de passe. Ouvrez-le et enregistrez-le en .xlsx ou en CSV, sans mot de passe.',
-  brokenSpreadsheet: 'Ce fichier Excel ne s’ouvre pas\u00a0: il est abîmé. Enregistrez-le de nouveau, ou demandez-le de nouveau.',
+  oldSpreadsheet:
+    'Ce fichier est d’un ancien Excel (.xls), ou protégé par un mot de passe. Ouvrez-le et enregistrez-le en .xlsx ou en CSV, sans mot de passe.',
+  brokenSpreadsheet:
+    'Ce fichier Excel ne s’ouvre pas\u00a0: il est abîmé. Enregistrez-le de nouveau, ou demandez-le de nouveau.',
   notATable: 'Ce fichier n’est pas un tableau. Choisissez un fichier Excel (.xlsx) ou CSV.',
-  oneColumn: 'Une seule colonne a été trouvée. Les colonnes doivent être séparées par un point-virgule, une virgule, une tabulation ou une barre verticale.',
+  oneColumn:
+    'Une seule colonne a été trouvée. Les colonnes doivent être séparées par un point-virgule, une virgule, une tabulation ou une barre verticale.',
   tooLarge: 'Ce fichier dépasse 15\u00a0Mo. Partagez-le en plusieurs fichiers.',
   gone: 'Ce fichier n’est plus là, ou a changé depuis. Choisissez-le de nouveau.',
 }
@@ -51,21 +54,51 @@ export function FileStep({ file, sheet, onSheet, onFile, hint }: FileStepProps) 
   const table = file?.tables[sheet]
   return (
     <Sheet title="1. Fichier" fact={table && plural(table.rows.length, 'ligne')}>
-      <div className={classes.drop} data-over={isOver || undefined} onDragOver={(event) => (event.preventDefault(), setIsOver(true))} onDragLeave={() => setIsOver(false)} onDrop={drop}>
-        {file ? <IconFileSpreadsheet size={28} stroke={1.6} aria-hidden /> : <IconUpload size={28} stroke={1.6} aria-hidden />}
+      <div
+        className={classes.drop}
+        data-over={isOver || undefined}
+        onDragOver={(event) => (event.preventDefault(), setIsOver(true))}
+        onDragLeave={() => setIsOver(false)}
+        onDrop={drop}
+      >
+        {file ? (
+          <IconFileSpreadsheet size={28} stroke={1.6} aria-hidden />
+        ) : (
+          <IconUpload size={28} stroke={1.6} aria-hidden />
+        )}
         <div className={classes.fileFacts}>
           <b>{file ? file.name : 'Déposez un fichier Excel (.xlsx) ou CSV'}</b>
-          <small>{file ? (file.text ? `${file.text.encoding}, séparateur\u00a0: ${separatorWords[file.text.separator]}` : 'Fichier Excel') : hint}</small>
+          <small>
+            {file
+              ? file.text
+                ? `${file.text.encoding}, séparateur\u00a0: ${separatorWords[file.text.separator]}`
+                : 'Fichier Excel'
+              : hint}
+          </small>
         </div>
         {file && file.tables.length > 1 && (
-          <Select aria-label="Feuille" allowDeselect={false} w={200} data={file.tables.map(({ name }, at) => ({ value: String(at), label: name ?? '' }))} value={String(sheet)} onChange={(value) => onSheet(Number(value))} />
+          <Select
+            aria-label="Feuille"
+            allowDeselect={false}
+            w={200}
+            data={file.tables.map(({ name }, at) => ({ value: String(at), label: name ?? '' }))}
+            value={String(sheet)}
+            onChange={(value) => onSheet(Number(value))}
+          />
         )}
         {isReading && <Loader size={20} aria-label="Lecture du fichier" />}
         <Button variant={file ? 'default' : 'filled'} onClick={() => input.current?.click()}>
           {file ? 'Changer de fichier' : 'Choisir un fichier'}
         </Button>
         {/* Emptied, so that the same file, mended meanwhile, can be chosen again. */}
-        <input ref={input} type="file" hidden aria-label="Fichier" accept=".csv,.txt,.tsv,.xlsx,.xls,text/csv" onChange={(event) => (void take(event.currentTarget.files?.[0]), (event.currentTarget.value = ''))} />
+        <input
+          ref={input}
+          type="file"
+          hidden
+          aria-label="Fichier"
+          accept=".csv,.txt,.tsv,.xlsx,.xls,text/csv"
+          onChange={(event) => (void take(event.currentTarget.files?.[0]), (event.currentTarget.value = ''))}
+        />
       </div>
       {trouble && (
         <p role="alert" className={classes.trouble}>

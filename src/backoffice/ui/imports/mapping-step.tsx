@@ -23,7 +23,14 @@ interface MappingStepProps<Field extends string> {
 }
 
 /** Which column of the file is what, with what stands in it. */
-export function MappingStep<Field extends string>({ table, fields, mapping, onChange, fact, barrier }: MappingStepProps<Field>) {
+export function MappingStep<Field extends string>({
+  table,
+  fields,
+  mapping,
+  onChange,
+  fact,
+  barrier,
+}: MappingStepProps<Field>) {
   const unused = table.headers.filter((header) => !Object.values(mapping).includes(header))
   const change = (field: Field, header: string | null) => {
     const { [field]: _, ...others } = mapping as Record<Field, string>
@@ -49,7 +56,16 @@ export function MappingStep<Field extends string>({ table, fields, mapping, onCh
                   {hint && <small>{hint}</small>}
                 </th>
                 <td>
-                  <Select aria-label={`Colonne\u00a0: ${label}`} placeholder="Aucune" clearable searchable nothingFoundMessage="Aucune colonne" data={table.headers} value={header ?? null} onChange={(value) => change(field, value)} />
+                  <Select
+                    aria-label={`Colonne\u00a0: ${label}`}
+                    placeholder="Aucune"
+                    clearable
+                    searchable
+                    nothingFoundMessage="Aucune colonne"
+                    data={table.headers}
+                    value={header ?? null}
+                    onChange={(value) => change(field, value)}
+                  />
                 </td>
                 <td className={classes.samples}>{header ? samplesOf(table, header).join(' · ') || '(vide)' : ''}</td>
               </tr>
@@ -65,11 +81,23 @@ export function MappingStep<Field extends string>({ table, fields, mapping, onCh
 
 /** Mappings of before, without the columns that this file does not have. */
 export function mappingFor<Field extends string>(table: FileTable, mapping: Mapping<Field>): Mapping<Field> {
-  return Object.fromEntries(Object.entries<string | undefined>(mapping).filter(([, header]) => header !== undefined && table.headers.includes(header))) as Mapping<Field>
+  return Object.fromEntries(
+    Object.entries<string | undefined>(mapping).filter(
+      ([, header]) => header !== undefined && table.headers.includes(header),
+    ),
+  ) as Mapping<Field>
 }
 
 /** The texts of the mapped columns of a row; what is empty is left out. */
-export function fieldsOf<Field extends string>(table: FileTable, mapping: Mapping<Field>): (cells: readonly string[]) => Partial<Record<Field, string>> {
-  const columns = Object.entries<string | undefined>(mapping).map(([field, header]) => [field, table.headers.indexOf(header ?? '')] as const)
-  return (cells) => Object.fromEntries(columns.flatMap(([field, at]) => (cells[at] ? [[field, cells[at]]] : []))) as Partial<Record<Field, string>>
+export function fieldsOf<Field extends string>(
+  table: FileTable,
+  mapping: Mapping<Field>,
+): (cells: readonly string[]) => Partial<Record<Field, string>> {
+  const columns = Object.entries<string | undefined>(mapping).map(
+    ([field, header]) => [field, table.headers.indexOf(header ?? '')] as const,
+  )
+  return (cells) =>
+    Object.fromEntries(columns.flatMap(([field, at]) => (cells[at] ? [[field, cells[at]]] : []))) as Partial<
+      Record<Field, string>
+    >
 }

@@ -16,7 +16,9 @@ export function useContracts(): readonly KnownContract[] {
 }
 
 /** Grouped by who pays: « NSIA » → « Salariés du Port, 80 % ». */
-export function contractChoices(known: readonly KnownContract[]): { group: string; items: { value: string; label: string }[] }[] {
+export function contractChoices(
+  known: readonly KnownContract[],
+): { group: string; items: { value: string; label: string }[] }[] {
   const groups = new Map<string, { value: string; label: string }[]>()
   for (const { id, payerName, label, ownerName, defaultCoverage } of known) {
     const items = groups.get(payerName) ?? []

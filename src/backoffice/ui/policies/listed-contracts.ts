@@ -18,19 +18,28 @@ const contractsAtom = atom((get): ReadonlyMap<string, Known> => {
   const add = (contracts: readonly Contract[], payer: Payer) => {
     for (const { products: _, ...contract } of contracts) known.set(contract.id, { ...payer, contract })
   }
-  for (const { name, kind, contracts } of get(companiesAtom).values()) add(contracts, { payerName: name, payerKind: kind })
-  for (const { name, contracts } of get(organizationsAtom).values()) add(contracts, { payerName: name, payerKind: 'organization' })
+  for (const { name, kind, contracts } of get(companiesAtom).values())
+    add(contracts, { payerName: name, payerKind: kind })
+  for (const { name, contracts } of get(organizationsAtom).values())
+    add(contracts, { payerName: name, payerKind: 'organization' })
   return known
 })
 
 const listedContractsAtom = atom((get): readonly KnownContract[] => {
   const policies = new Map<string, number>()
-  for (const person of get(personsAtom).values()) for (const { contractId } of person.policies) policies.set(contractId, (policies.get(contractId) ?? 0) + 1)
-  return [...get(contractsAtom).values()].map(({ contract, payerName }) => ({ ...contract, payerName, policies: policies.get(contract.id) ?? 0 }))
+  for (const person of get(personsAtom).values())
+    for (const { contractId } of person.policies) policies.set(contractId, (policies.get(contractId) ?? 0) + 1)
+  return [...get(contractsAtom).values()].map(({ contract, payerName }) => ({
+    ...contract,
+    payerName,
+    policies: policies.get(contract.id) ?? 0,
+  }))
 })
 
 /** Without a network: the contracts of the lists on disk, as the server would list them. Null while there is one. */
-export const offlineContractsAtom = atom((get): readonly KnownContract[] | null => (get(isOfflineAtom) ? get(listedContractsAtom) : null))
+export const offlineContractsAtom = atom((get): readonly KnownContract[] | null =>
+  get(isOfflineAtom) ? get(listedContractsAtom) : null,
+)
 
 /** Without a network: a person’s policies in the order they pay. Those of an archived contract are not in the lists. Null while there is one. */
 export const offlinePoliciesAtom = atom((get) => {
@@ -40,6 +49,15 @@ export const offlinePoliciesAtom = atom((get) => {
     person.policies.flatMap((policy) => {
       const known = contracts.get(policy.contractId)
       const holder = policy.holderId === null ? undefined : persons.get(policy.holderId)
-      return known ? [{ ...policy, ...known, beneficiaryName: displayName(person), holderName: holder ? displayName(holder) : null }] : []
+      return known
+        ? [
+            {
+              ...policy,
+              ...known,
+              beneficiaryName: displayName(person),
+              holderName: holder ? displayName(holder) : null,
+            },
+          ]
+        : []
     })
 })

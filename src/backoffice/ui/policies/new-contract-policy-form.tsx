@@ -27,16 +27,34 @@ type Values = PolicyValues & {
 }
 
 /** Payer, contract and card in one call: all of it, or nothing. */
-export function NewContractPolicyForm({ beneficiary, onClose }: { beneficiary: { id: string; name: string }; onClose: () => void }) {
+export function NewContractPolicyForm({
+  beneficiary,
+  onClose,
+}: {
+  beneficiary: { id: string; name: string }
+  onClose: () => void
+}) {
   const send = useSend()
   const currency = useCurrency()
   const known = useAnswer(companies.all, {}).data ?? []
   const form = useForm<Values, NonNullable<typeof contractPolicies.companyContract.body>, PolicyDetail>({
-    initial: { ...noPolicy, company: null, companyName: '', companyKind: 'insurer', contractLabel: '', contractCoverage: '', owner: null },
+    initial: {
+      ...noPolicy,
+      company: null,
+      companyName: '',
+      companyKind: 'insurer',
+      contractLabel: '',
+      contractCoverage: '',
+      owner: null,
+    },
     schema: contractPolicies.companyContract.body!,
     bodyOf: ({ company, companyName, companyKind, contractLabel, contractCoverage, owner, ...policy }) => ({
       company: company === newCompany ? { name: companyName, kind: companyKind } : { id: company ?? '' },
-      contract: { label: contractLabel, defaultCoverage: readPercent(contractCoverage) ?? undefined, owner: owner && { kind: 'organization', id: owner.id } },
+      contract: {
+        label: contractLabel,
+        defaultCoverage: readPercent(contractCoverage) ?? undefined,
+        owner: owner && { kind: 'organization', id: owner.id },
+      },
       policy: { ...bodyOfPolicy(policy, currency), beneficiaryId: beneficiary.id },
     }),
     check: ({ company, companyName, contractLabel, contractCoverage }) => [
@@ -58,18 +76,54 @@ export function NewContractPolicyForm({ beneficiary, onClose }: { beneficiary: {
         placeholder="Choisir"
         withAsterisk
         searchable
-        data={[{ value: newCompany, label: 'Nouvel assureur…' }, ...known.map(({ id, name }) => ({ value: id, label: name }))]}
+        data={[
+          { value: newCompany, label: 'Nouvel assureur…' },
+          ...known.map(({ id, name }) => ({ value: id, label: name })),
+        ]}
         {...form.field('company', 'company.id')}
       />
       {values.company === newCompany && (
         <>
-          <TextInput data-span="2" label="Nom de l’assureur" withAsterisk autoComplete="off" autoFocus {...form.text('companyName', 'company.name')} />
-          <Select data-span="2" label="Nature" allowDeselect={false} data={companyKinds} {...form.field('companyKind', 'company.kind')} onChange={(kind) => form.set({ companyKind: kind as NewCompany['kind'] })} />
+          <TextInput
+            data-span="2"
+            label="Nom de l’assureur"
+            withAsterisk
+            autoComplete="off"
+            autoFocus
+            {...form.text('companyName', 'company.name')}
+          />
+          <Select
+            data-span="2"
+            label="Nature"
+            allowDeselect={false}
+            data={companyKinds}
+            {...form.field('companyKind', 'company.kind')}
+            onChange={(kind) => form.set({ companyKind: kind as NewCompany['kind'] })}
+          />
         </>
       )}
-      <TextInput data-span="4" label="Contrat" placeholder="Salariés du Port autonome" withAsterisk autoComplete="off" {...form.text('contractLabel', 'contract.label')} />
-      <TextInput data-span="2" label="Taux du contrat (%)" withAsterisk inputMode="numeric" autoComplete="off" {...form.text('contractCoverage', 'contract.defaultCoverage')} />
-      <ClientField kind="organization" label="Souscrit par" description="L’employeur, s’il y en a un." {...form.field('owner', 'contract.owner')} />
+      <TextInput
+        data-span="4"
+        label="Contrat"
+        placeholder="Salariés du Port autonome"
+        withAsterisk
+        autoComplete="off"
+        {...form.text('contractLabel', 'contract.label')}
+      />
+      <TextInput
+        data-span="2"
+        label="Taux du contrat (%)"
+        withAsterisk
+        inputMode="numeric"
+        autoComplete="off"
+        {...form.text('contractCoverage', 'contract.defaultCoverage')}
+      />
+      <ClientField
+        kind="organization"
+        label="Souscrit par"
+        description="L’employeur, s’il y en a un."
+        {...form.field('owner', 'contract.owner')}
+      />
       <PolicyFields form={form} beneficiaryId={beneficiary.id} prefix="policy." />
     </FormFrame>
   )
@@ -78,5 +132,7 @@ export function NewContractPolicyForm({ beneficiary, onClose }: { beneficiary: {
 function percentIssues(text: string) {
   const percent = readPercent(text)
   if (percent === null) return [{ path: 'contract.defaultCoverage', text: 'À remplir.' }]
-  return Number.isInteger(percent) && percent >= 0 && percent <= 100 ? [] : [{ path: 'contract.defaultCoverage', text: 'De 0 à 100.' }]
+  return Number.isInteger(percent) && percent >= 0 && percent <= 100
+    ? []
+    : [{ path: 'contract.defaultCoverage', text: 'De 0 à 100.' }]
 }

@@ -32,20 +32,33 @@ export function PersonPolicies({ person }: { person: Person }) {
   const policies = data ?? listed?.(person)
   useWriteShortcuts({ p: () => setOpened('new') }, mayEdit && opened === null)
   const add = mayEdit && (
-    <WriteButton variant="default" size="xs" leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setOpened('new')}>
+    <WriteButton
+      variant="default"
+      size="xs"
+      leftSection={<IconPlus size={16} aria-hidden />}
+      onClick={() => setOpened('new')}
+    >
       Ajouter une police
     </WriteButton>
   )
   return (
-    <Sheet title="Polices" fact={policies && policies.length > 1 ? 'dans l’ordre où elles paient' : undefined} actions={add}>
+    <Sheet
+      title="Polices"
+      fact={policies && policies.length > 1 ? 'dans l’ordre où elles paient' : undefined}
+      actions={add}
+    >
       {!policies ? (
         <PanelFace error={error} onRetry={retry} missingText="Ce patient n’existe plus." />
       ) : policies.length === 0 ? (
         <Nothing>Aucune police : tout est à sa charge.</Nothing>
       ) : (
-        policies.map((policy) => <PolicyLine key={policy.id} policy={policy} onEdit={mayEdit ? () => setOpened(policy) : undefined} />)
+        policies.map((policy) => (
+          <PolicyLine key={policy.id} policy={policy} onEdit={mayEdit ? () => setOpened(policy) : undefined} />
+        ))
       )}
-      {opened === 'new' && <NewPolicyModal beneficiary={{ id: person.id, name: displayName(person) }} onClose={() => setOpened(null)} />}
+      {opened === 'new' && (
+        <NewPolicyModal beneficiary={{ id: person.id, name: displayName(person) }} onClose={() => setOpened(null)} />
+      )}
       {opened !== null && opened !== 'new' && <EditPolicyModal policy={opened} onClose={() => setOpened(null)} />}
     </Sheet>
   )
@@ -69,7 +82,8 @@ function PolicyLine({ policy, onEdit }: { policy: PolicyDetail; onEdit: (() => v
             n°&nbsp;{policy.number}
             {policy.holderName && policy.holderId && (
               <>
-                {' '}· assuré <TextLink to={`/patients/${policy.holderId}`}>{policy.holderName}</TextLink>
+                {' '}
+                · assuré <TextLink to={`/patients/${policy.holderId}`}>{policy.holderName}</TextLink>
               </>
             )}
           </span>
@@ -85,7 +99,14 @@ function PolicyLine({ policy, onEdit }: { policy: PolicyDetail; onEdit: (() => v
               variant="subtle"
               color="gray"
               aria-label={`Retirer ${name}`}
-              onClick={() => ask({ title: 'Retirer cette police\u202f?', text: `${name}, n°\u00a0${policy.number}. Le comptoir ne la proposera plus ; les ventes faites avec elle restent.`, yes: 'Retirer', run: () => send(contracts.removePolicy, { params: { id: policy.id } }) })}
+              onClick={() =>
+                ask({
+                  title: 'Retirer cette police\u202f?',
+                  text: `${name}, n°\u00a0${policy.number}. Le comptoir ne la proposera plus ; les ventes faites avec elle restent.`,
+                  yes: 'Retirer',
+                  run: () => send(contracts.removePolicy, { params: { id: policy.id } }),
+                })
+              }
             >
               <IconX size={17} aria-hidden />
             </WriteIcon>

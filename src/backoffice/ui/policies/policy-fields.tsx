@@ -20,15 +20,46 @@ interface PolicyFieldsProps<Values extends PolicyValues> {
 const ranks = ['1', '2', '3', '4', '5', '6', '7', '8', '9']
 
 /** The card of one person: its number, its share, its ceilings, its days. */
-export function PolicyFields<Values extends PolicyValues>({ form: given, beneficiaryId, defaultCoverage, prefix = '' }: PolicyFieldsProps<Values>) {
+export function PolicyFields<Values extends PolicyValues>({
+  form: given,
+  beneficiaryId,
+  defaultCoverage,
+  prefix = '',
+}: PolicyFieldsProps<Values>) {
   const form = given as unknown as Form<PolicyValues>
   const tags = useTags('contract-policy')
   return (
     <>
-      <TextInput data-span="3" label="N° de police ou de carte" withAsterisk autoComplete="off" {...form.text('number', `${prefix}number`)} />
-      <TextInput data-span="2" label="Taux (%)" placeholder={defaultCoverage === undefined ? 'Celui du contrat' : `${defaultCoverage}, du contrat`} inputMode="numeric" autoComplete="off" {...form.text('coverage', `${prefix}coverage`)} />
-      <Select data-span="1" label="Rang" allowDeselect={false} data={ranks} {...form.field('rank', `${prefix}rank`)} onChange={(rank) => form.set({ rank: rank ?? '1' })} />
-      <ClientField kind="person" label="Assuré principal" description="Vide : le bénéficiaire est lui-même l’assuré." except={beneficiaryId ? [beneficiaryId] : []} {...form.field('holder', `${prefix}holderId`)} />
+      <TextInput
+        data-span="3"
+        label="N° de police ou de carte"
+        withAsterisk
+        autoComplete="off"
+        {...form.text('number', `${prefix}number`)}
+      />
+      <TextInput
+        data-span="2"
+        label="Taux (%)"
+        placeholder={defaultCoverage === undefined ? 'Celui du contrat' : `${defaultCoverage}, du contrat`}
+        inputMode="numeric"
+        autoComplete="off"
+        {...form.text('coverage', `${prefix}coverage`)}
+      />
+      <Select
+        data-span="1"
+        label="Rang"
+        allowDeselect={false}
+        data={ranks}
+        {...form.field('rank', `${prefix}rank`)}
+        onChange={(rank) => form.set({ rank: rank ?? '1' })}
+      />
+      <ClientField
+        kind="person"
+        label="Assuré principal"
+        description="Vide : le bénéficiaire est lui-même l’assuré."
+        except={beneficiaryId ? [beneficiaryId] : []}
+        {...form.field('holder', `${prefix}holderId`)}
+      />
       <DayField data-span={3} label="Valable du" {...form.field('validFrom', `${prefix}validFrom`)} />
       <DayField data-span={3} label="Jusqu’au" {...form.field('validUntil', `${prefix}validUntil`)} />
       <CeilingFields form={form} within={`${prefix}ceilings`} />

@@ -28,9 +28,18 @@ export function EditPolicyModal({ policy, onClose }: { policy: PolicyDetail; onC
     onDone: onClose,
   })
   return (
-    <Modal opened onClose={() => leave(onClose)} title={`Police ${policy.payerName}, ${policy.contract.label}`} size={width}>
+    <Modal
+      opened
+      onClose={() => leave(onClose)}
+      title={`Police ${policy.payerName}, ${policy.contract.label}`}
+      size={width}
+    >
       <FormFrame label="Police" form={form} onCancel={onClose}>
-        <PolicyFields form={form} beneficiaryId={policy.beneficiaryId} defaultCoverage={policy.contract.defaultCoverage} />
+        <PolicyFields
+          form={form}
+          beneficiaryId={policy.beneficiaryId}
+          defaultCoverage={policy.contract.defaultCoverage}
+        />
       </FormFrame>
     </Modal>
   )
@@ -61,7 +70,11 @@ export function NewPolicyModal({ beneficiary, onClose }: NewPolicyModalProps) {
           onChange={(next) => leave(() => setIsNew(next === 'new'))}
         />
       )}
-      {isNew ? <NewContractPolicyForm beneficiary={beneficiary} onClose={onClose} /> : <KnownContractForm beneficiary={beneficiary} onClose={onClose} />}
+      {isNew ? (
+        <NewContractPolicyForm beneficiary={beneficiary} onClose={onClose} />
+      ) : (
+        <KnownContractForm beneficiary={beneficiary} onClose={onClose} />
+      )}
     </Modal>
   )
 }
@@ -70,10 +83,18 @@ function KnownContractForm({ beneficiary, onClose }: NewPolicyModalProps) {
   const send = useSend()
   const currency = useCurrency()
   const contracts = useContracts()
-  const form = useForm<PolicyValues & { contractId: string | null }, NonNullable<typeof contractPolicies.create.body>, PolicyDetail>({
+  const form = useForm<
+    PolicyValues & { contractId: string | null },
+    NonNullable<typeof contractPolicies.create.body>,
+    PolicyDetail
+  >({
     initial: { ...noPolicy, contractId: null },
     schema: contractPolicies.create.body!,
-    bodyOf: ({ contractId, ...values }) => ({ ...bodyOfPolicy(values, currency), contractId: contractId ?? undefined, beneficiaryId: beneficiary.id }),
+    bodyOf: ({ contractId, ...values }) => ({
+      ...bodyOfPolicy(values, currency),
+      contractId: contractId ?? undefined,
+      beneficiaryId: beneficiary.id,
+    }),
     send: (body) => send(contractPolicies.create, { body }),
     onDone: onClose,
   })
@@ -89,7 +110,11 @@ function KnownContractForm({ beneficiary, onClose }: NewPolicyModalProps) {
         data={contractChoices(contracts)}
         {...form.field('contractId')}
       />
-      <PolicyFields form={form} beneficiaryId={beneficiary.id} {...(contract ? { defaultCoverage: contract.defaultCoverage } : {})} />
+      <PolicyFields
+        form={form}
+        beneficiaryId={beneficiary.id}
+        {...(contract ? { defaultCoverage: contract.defaultCoverage } : {})}
+      />
     </FormFrame>
   )
 }

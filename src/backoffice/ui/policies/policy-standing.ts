@@ -7,19 +7,39 @@ import type { Validity } from '#shared/domain/coverage/validity.ts'
 import type { StatusTone } from '#shared/ui/status-tag.tsx'
 
 /** How a policy stands today: its own validity and ceilings, and its contract’s. */
-export type Standing = Validity & { state: PolicyState; ceilings: readonly Ceiling[]; percent: number; words: string; tone: StatusTone }
+export type Standing = Validity & {
+  state: PolicyState
+  ceilings: readonly Ceiling[]
+  percent: number
+  words: string
+  tone: StatusTone
+}
 
-const tones: Record<PolicyState['kind'], StatusTone> = { valid: 'success', expiring: 'warning', expired: 'danger', 'not-yet-valid': 'info', exhausted: 'danger' }
+const tones: Record<PolicyState['kind'], StatusTone> = {
+  valid: 'success',
+  expiring: 'warning',
+  expired: 'danger',
+  'not-yet-valid': 'info',
+  exhausted: 'danger',
+}
 
 export function standingOf(policy: PolicyDetail, today: string): Standing {
   const { contract } = policy
   const terms = policyTerms(policy, contract, today)
   const state = policyState(terms, terms.ceilings, today)
   const known = { ...terms, state }
-  return contract.archived ? { ...known, words: 'Contrat archivé', tone: 'neutral' } : { ...known, words: policyStateWords(state), tone: tones[state.kind] }
+  return contract.archived
+    ? { ...known, words: 'Contrat archivé', tone: 'neutral' }
+    : { ...known, words: policyStateWords(state), tone: tones[state.kind] }
 }
 
 /** What is left of each ceiling, in minor units. */
-export function ceilingsLeft({ ceilings }: Pick<Standing, 'ceilings'>): { words: string; limit: number; left: number }[] {
-  return ceilings.map((ceiling) => ({ words: ceilingWords(ceiling), limit: ceiling.limit, left: Math.max(0, ceiling.limit - ceiling.used) }))
+export function ceilingsLeft({
+  ceilings,
+}: Pick<Standing, 'ceilings'>): { words: string; limit: number; left: number }[] {
+  return ceilings.map((ceiling) => ({
+    words: ceilingWords(ceiling),
+    limit: ceiling.limit,
+    left: Math.max(0, ceiling.limit - ceiling.used),
+  }))
 }

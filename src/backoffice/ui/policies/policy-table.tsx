@@ -45,32 +45,111 @@ const exportedDay = (day: string | null) => day && { day }
 
 function columnsOf(today: string, withContract: boolean, gestures: PolicyTableProps<Endpoint>['gestures']) {
   const columns: ExportedColumn<PolicyDetail>[] = [
-    { key: 'beneficiary', header: 'Bénéficiaire', width: 190, grow: 1, render: ({ beneficiaryName }) => <b>{beneficiaryName}</b>, exported: ({ beneficiaryName }) => beneficiaryName },
+    {
+      key: 'beneficiary',
+      header: 'Bénéficiaire',
+      width: 190,
+      grow: 1,
+      render: ({ beneficiaryName }) => <b>{beneficiaryName}</b>,
+      exported: ({ beneficiaryName }) => beneficiaryName,
+    },
     { key: 'number', header: 'N°', width: 140, render: ({ number }) => number, exported: ({ number }) => number },
-    { key: 'holder', header: 'Assuré principal', width: 160, grow: 0.6, priority: 2, render: ({ holderName }) => holderName ?? nothing, exported: ({ holderName }) => holderName },
-    ...(withContract ? [{ key: 'contract', header: 'Contrat', width: 170, grow: 0.7, priority: 1.5, render: ({ payerName, contract }: PolicyDetail) => `${payerName}, ${contract.label}`, exported: ({ payerName, contract }: PolicyDetail) => `${payerName}, ${contract.label}` }] : []),
-    { key: 'percent', header: 'Taux', width: 76, align: 'end', render: (policy) => formatPercent(standingOf(policy, today).percent), exported: (policy) => standingOf(policy, today).percent },
-    { key: 'from', header: 'Du', width: 98, priority: 3, render: (policy) => dayOf(standingOf(policy, today).validFrom), exported: (policy) => exportedDay(standingOf(policy, today).validFrom) },
-    { key: 'until', header: 'Au', width: 98, priority: 1.2, render: (policy) => dayOf(standingOf(policy, today).validUntil), exported: (policy) => exportedDay(standingOf(policy, today).validUntil) },
-    { key: 'state', header: 'État', width: 190, render: (policy) => <State policy={policy} today={today} />, exported: (policy) => standingOf(policy, today).words },
+    {
+      key: 'holder',
+      header: 'Assuré principal',
+      width: 160,
+      grow: 0.6,
+      priority: 2,
+      render: ({ holderName }) => holderName ?? nothing,
+      exported: ({ holderName }) => holderName,
+    },
+    ...(withContract
+      ? [
+          {
+            key: 'contract',
+            header: 'Contrat',
+            width: 170,
+            grow: 0.7,
+            priority: 1.5,
+            render: ({ payerName, contract }: PolicyDetail) => `${payerName}, ${contract.label}`,
+            exported: ({ payerName, contract }: PolicyDetail) => `${payerName}, ${contract.label}`,
+          },
+        ]
+      : []),
+    {
+      key: 'percent',
+      header: 'Taux',
+      width: 76,
+      align: 'end',
+      render: (policy) => formatPercent(standingOf(policy, today).percent),
+      exported: (policy) => standingOf(policy, today).percent,
+    },
+    {
+      key: 'from',
+      header: 'Du',
+      width: 98,
+      priority: 3,
+      render: (policy) => dayOf(standingOf(policy, today).validFrom),
+      exported: (policy) => exportedDay(standingOf(policy, today).validFrom),
+    },
+    {
+      key: 'until',
+      header: 'Au',
+      width: 98,
+      priority: 1.2,
+      render: (policy) => dayOf(standingOf(policy, today).validUntil),
+      exported: (policy) => exportedDay(standingOf(policy, today).validUntil),
+    },
+    {
+      key: 'state',
+      header: 'État',
+      width: 190,
+      render: (policy) => <State policy={policy} today={today} />,
+      exported: (policy) => standingOf(policy, today).words,
+    },
   ]
-  const shown = gestures ? [...columns, { key: 'gestures', header: 'Actions', width: 84, align: 'end' as const, render: gestures }] : columns
+  const shown = gestures
+    ? [...columns, { key: 'gestures', header: 'Actions', width: 84, align: 'end' as const, render: gestures }]
+    : columns
   return { columns, shown }
 }
 
 /** Policies of a contract or of an organization, however many; a row opens its person. */
-export function PolicyTable<E extends Endpoint>({ call, input, name, emptyText, withContract = false, start, actions, gestures }: PolicyTableProps<E>) {
+export function PolicyTable<E extends Endpoint>({
+  call,
+  input,
+  name,
+  emptyText,
+  withContract = false,
+  start,
+  actions,
+  gestures,
+}: PolicyTableProps<E>) {
   const [, go] = useLocation()
   const today = useAtomValue(todayAtom)
   const { columns, shown } = useMemo(() => columnsOf(today, withContract, gestures), [today, withContract, gestures])
-  const paged = (page: number, size: number) => ({ ...input, query: { ...(input as { query?: object }).query, page, size } }) as CallInput<E>
-  const pages = usePages((page) => queryOf(call, paged(page, pageSize)) as { queryKey: readonly unknown[]; queryFn: (context: { signal: AbortSignal }) => Promise<CallReply<E> & PolicyPage> })
+  const paged = (page: number, size: number) =>
+    ({ ...input, query: { ...(input as { query?: object }).query, page, size } }) as CallInput<E>
+  const pages = usePages(
+    (page) =>
+      queryOf(call, paged(page, pageSize)) as {
+        queryKey: readonly unknown[]
+        queryFn: (context: { signal: AbortSignal }) => Promise<CallReply<E> & PolicyPage>
+      },
+  )
   return (
     <>
       <ListHead
         actions={
           <>
-            <ListExport name={name} columns={columns} source={() => ({ readPage: (page, size, signal) => callApi(call, paged(page, size), { signal }) as Promise<PolicyPage>, rowKey: (policy) => policy.id })} />
+            <ListExport
+              name={name}
+              columns={columns}
+              source={() => ({
+                readPage: (page, size, signal) => callApi(call, paged(page, size), { signal }) as Promise<PolicyPage>,
+                rowKey: (policy) => policy.id,
+              })}
+            />
             {actions}
           </>
         }

@@ -16,7 +16,16 @@ export type PolicyValues = CeilingValues & {
 }
 
 export const noCeilings: CeilingValues = { perSale: '', perDay: '', perMonth: '' }
-export const noPolicy: PolicyValues = { ...noCeilings, number: '', coverage: '', holder: null, rank: '1', validFrom: null, validUntil: null, tags: [] }
+export const noPolicy: PolicyValues = {
+  ...noCeilings,
+  number: '',
+  coverage: '',
+  holder: null,
+  rank: '1',
+  validFrom: null,
+  validUntil: null,
+  tags: [],
+}
 
 export function valuesOfPolicy(policy: PolicyDetail, currency: Currency): PolicyValues {
   const { number, coverage, holderId, holderName, rank, ceilings, validFrom, validUntil, tags } = policy
@@ -32,8 +41,20 @@ export function valuesOfPolicy(policy: PolicyDetail, currency: Currency): Policy
   }
 }
 
-export function bodyOfPolicy({ number, coverage, holder, rank, validFrom, validUntil, tags, ...ceilings }: PolicyValues, currency: Currency) {
-  return { number, coverage: readPercent(coverage), holderId: holder?.id ?? null, rank: Number(rank), ceilings: bodyOfCeilings(ceilings, currency), validFrom, validUntil, tags }
+export function bodyOfPolicy(
+  { number, coverage, holder, rank, validFrom, validUntil, tags, ...ceilings }: PolicyValues,
+  currency: Currency,
+) {
+  return {
+    number,
+    coverage: readPercent(coverage),
+    holderId: holder?.id ?? null,
+    rank: Number(rank),
+    ceilings: bodyOfCeilings(ceilings, currency),
+    validFrom,
+    validUntil,
+    tags,
+  }
 }
 
 export function valuesOfCeilings({ perSale, perDay, perMonth }: Ceilings, currency: Currency): CeilingValues {
@@ -42,7 +63,11 @@ export function valuesOfCeilings({ perSale, perDay, perMonth }: Ceilings, curren
 }
 
 export function bodyOfCeilings({ perSale, perDay, perMonth }: CeilingValues, currency: Currency) {
-  return { perSale: readAmount(perSale, currency), perDay: readAmount(perDay, currency), perMonth: readAmount(perMonth, currency) }
+  return {
+    perSale: readAmount(perSale, currency),
+    perDay: readAmount(perDay, currency),
+    perMonth: readAmount(perMonth, currency),
+  }
 }
 
 /** « 80 », « 80 % »; nothing is null, and what is no number NaN. */

@@ -4,12 +4,20 @@ import type { Tables } from '#server/db/tables.ts'
 
 type OptionalDocument = 'settings' | 'prescription'
 /** Whole rows travel as JSON: what a jsonb column holds is not written out before. */
-type Row<T extends keyof Tables> = Omit<Insertable<Tables[T]>, OptionalDocument | 'data' | 'report'> & { [Column in OptionalDocument & keyof Tables[T]]?: object | null } & ('data' extends keyof Tables[T] ? { data: object } : unknown) & ('report' extends keyof Tables[T] ? { report: object } : unknown)
+type Row<T extends keyof Tables> = Omit<Insertable<Tables[T]>, OptionalDocument | 'data' | 'report'> & {
+  [Column in OptionalDocument & keyof Tables[T]]?: object | null
+} & ('data' extends keyof Tables[T] ? { data: object } : unknown) &
+  ('report' extends keyof Tables[T] ? { report: object } : unknown)
 
 const chunkRows = 4000
 
 /** Adds many rows, a few thousand in one parameter, typed by the table itself. All rows have the columns of the first; the others take their defaults. */
-export async function bulkInsert<T extends keyof Tables>(tx: Tx, table: T, rows: readonly Row<T>[], onConflict: 'fail' | 'keep' = 'fail'): Promise<void> {
+export async function bulkInsert<T extends keyof Tables>(
+  tx: Tx,
+  table: T,
+  rows: readonly Row<T>[],
+  onConflict: 'fail' | 'keep' = 'fail',
+): Promise<void> {
   const columns = sql.join(Object.keys(rows[0] ?? {}).map((column) => sql.ref(column)))
   for (let start = 0; start < rows.length; start += chunkRows) {
     const chunk = JSON.stringify(rows.slice(start, start + chunkRows))

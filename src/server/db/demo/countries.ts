@@ -3,7 +3,12 @@ type DemoCountry = { code: string; name: string; currency: 'XOF' | 'XAF'; phoneO
 
 const countries: readonly DemoCountry[] = [
   { code: 'BJ', name: 'Bénin', currency: 'XOF', phoneOperators: ['MTN MoMo', 'Moov Money', 'Celtiis Cash'] },
-  { code: 'CI', name: 'Côte d’Ivoire', currency: 'XOF', phoneOperators: ['Orange Money', 'MTN MoMo', 'Moov Money', 'Wave'] },
+  {
+    code: 'CI',
+    name: 'Côte d’Ivoire',
+    currency: 'XOF',
+    phoneOperators: ['Orange Money', 'MTN MoMo', 'Moov Money', 'Wave'],
+  },
   { code: 'SN', name: 'Sénégal', currency: 'XOF', phoneOperators: ['Wave', 'Orange Money', 'Mixx by Yas'] },
   { code: 'TG', name: 'Togo', currency: 'XOF', phoneOperators: ['Mixx by Yas', 'Moov Money'] },
   { code: 'BF', name: 'Burkina Faso', currency: 'XOF', phoneOperators: ['Orange Money', 'Moov Money', 'Wave'] },

@@ -21,6 +21,7 @@ export function demoCalendar(now: Date, utcOffsetHours: number): DemoCalendar {
       const local = new Date(localMidnight - daysAgo * dayMs)
       return { date: local.toISOString().slice(0, 10), weekday: local.getUTCDay() }
     },
-    at: (daysAgo, hour, seconds = 0) => new Date(localMidnight - daysAgo * dayMs + (hour - utcOffsetHours) * hourMs + seconds * 1000),
+    at: (daysAgo, hour, seconds = 0) =>
+      new Date(localMidnight - daysAgo * dayMs + (hour - utcOffsetHours) * hourMs + seconds * 1000),
   }
 }

@@ -1,16 +1,40 @@
 import { demoId } from '#server/db/demo/demo-id.ts'
 import { payersOf, tagId } from '#server/db/demo/demo-payers.ts'
-import { demoDuplicates, demoHouseholds, digits, phoneNumber, type DemoPerson, type Household } from '#server/db/demo/demo-persons.ts'
+import {
+  demoDuplicates,
+  demoHouseholds,
+  digits,
+  phoneNumber,
+  type DemoPerson,
+  type Household,
+} from '#server/db/demo/demo-persons.ts'
 import type { DemoPharmacy } from '#server/db/demo/demo-pharmacies.ts'
 import { seededRandom } from '#server/db/demo/seeded-random.ts'
 
 /** Employers that buy on credit; made up. */
 const employers: Record<string, readonly string[]> = {
-  BJ: ['Port Sec d’Agla SA', 'Cotonnière du Zou', 'Hôtel Les Filaos', 'École La Colombe de Ganhi', 'Transports Dan & Fils', 'Imprimerie du Nokoué', 'Béninoise du Karité', 'ONG Sikè Santé'],
+  BJ: [
+    'Port Sec d’Agla SA',
+    'Cotonnière du Zou',
+    'Hôtel Les Filaos',
+    'École La Colombe de Ganhi',
+    'Transports Dan & Fils',
+    'Imprimerie du Nokoué',
+    'Béninoise du Karité',
+    'ONG Sikè Santé',
+  ],
   CI: ['Banque Ébrié', 'Cacao du Bandama', 'Lagune Logistique', 'Cabinet N’Zi & Associés'],
 }
 
-export type DemoOrganization = { id: string; name: string; tax_id: string; phone: string; credit_limit: number; payment_delay_days: number; tag_ids: string[] }
+export type DemoOrganization = {
+  id: string
+  name: string
+  tax_id: string
+  phone: string
+  credit_limit: number
+  payment_delay_days: number
+  tag_ids: string[]
+}
 export type DemoClients = {
   companies: { id: string; name: string; kind: 'insurer' | 'social-security' }[]
   organizations: DemoOrganization[]
@@ -26,7 +50,11 @@ export function demoClients(pharmacy: DemoPharmacy): DemoClients {
   const { insurers, socialSecurity } = payersOf(countryCode)
   const households = demoHouseholds(pharmacy)
   return {
-    companies: [...insurers, socialSecurity].map((name) => ({ id: companyId(slug, name), name, kind: name === socialSecurity ? 'social-security' : 'insurer' })),
+    companies: [...insurers, socialSecurity].map((name) => ({
+      id: companyId(slug, name),
+      name,
+      kind: name === socialSecurity ? 'social-security' : 'insurer',
+    })),
     organizations: (employers[countryCode] ?? []).map((name, index) => ({
       id: organizationId(slug, name),
       name,
@@ -51,5 +79,8 @@ export function organizationId(slug: string, name: string): string {
 
 /** Families one after the other, whoever was written down twice last. */
 export function personsOf({ households, duplicates }: DemoClients): DemoPerson[] {
-  return [...households.flatMap(({ head, spouse, children }) => [head, ...(spouse ? [spouse] : []), ...children]), ...duplicates]
+  return [
+    ...households.flatMap(({ head, spouse, children }) => [head, ...(spouse ? [spouse] : []), ...children]),
+    ...duplicates,
+  ]
 }

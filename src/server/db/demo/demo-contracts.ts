@@ -6,15 +6,36 @@ import type { DemoPharmacy } from '#server/db/demo/demo-pharmacies.ts'
 import { seededRandom } from '#server/db/demo/seeded-random.ts'
 import type { ShelfProduct } from '#server/db/demo/shelf.ts'
 
-export type CeilingColumns = { ceiling_per_sale: number | null; ceiling_per_day: number | null; ceiling_per_month: number | null }
-type ContractRow = CeilingColumns & {
-  id: string; company_id: string | null; owner_organization_id: string | null; label: string; number: string; default_coverage: number; valid_from: string; valid_until: string | null
+export type CeilingColumns = {
+  ceiling_per_sale: number | null
+  ceiling_per_day: number | null
+  ceiling_per_month: number | null
 }
-type ExceptionRow = { contract_id: string; pharmacy_product_id: string; excluded: boolean; coverage: number | null; reference_price: number | null }
+type ContractRow = CeilingColumns & {
+  id: string
+  company_id: string | null
+  owner_organization_id: string | null
+  label: string
+  number: string
+  default_coverage: number
+  valid_from: string
+  valid_until: string | null
+}
+type ExceptionRow = {
+  contract_id: string
+  pharmacy_product_id: string
+  excluded: boolean
+  coverage: number | null
+  reference_price: number | null
+}
 export type DemoContract = { plan: PlannedContract; row: ContractRow; exceptions: ExceptionRow[] }
 
 /** Every contract of a pharmacy's payers, with what some of them say of single products. */
-export function demoContracts({ slug, countryCode }: DemoPharmacy, shelf: readonly ShelfProduct[], calendar: DemoCalendar): DemoContract[] {
+export function demoContracts(
+  { slug, countryCode }: DemoPharmacy,
+  shelf: readonly ShelfProduct[],
+  calendar: DemoCalendar,
+): DemoContract[] {
   const random = seededRandom('contracts', slug)
   return payersOf(countryCode).contracts.map((plan) => {
     const { company, owner, label, validForDays } = plan
@@ -34,14 +55,32 @@ export function demoContracts({ slug, countryCode }: DemoPharmacy, shelf: readon
   })
 }
 
-export function ceilingColumns({ perSale = null, perDay = null, perMonth = null }: { perSale?: number | null; perDay?: number | null; perMonth?: number | null } = {}): CeilingColumns {
+export function ceilingColumns({
+  perSale = null,
+  perDay = null,
+  perMonth = null,
+}: { perSale?: number | null; perDay?: number | null; perMonth?: number | null } = {}): CeilingColumns {
   return { ceiling_per_sale: perSale, ceiling_per_day: perDay, ceiling_per_month: perMonth }
 }
 
 /** Vitamins are comfort; of the dearer brands the price of the cheaper ones is paid. */
 function exceptionsOf(contractId: string, shelf: readonly ShelfProduct[]): ExceptionRow[] {
-  const exception = (product: ShelfProduct, of: Partial<ExceptionRow>): ExceptionRow => ({ contract_id: contractId, pharmacy_product_id: product.id, excluded: false, coverage: null, reference_price: null, ...of })
+  const exception = (product: ShelfProduct, of: Partial<ExceptionRow>): ExceptionRow => ({
+    contract_id: contractId,
+    pharmacy_product_id: product.id,
+    excluded: false,
+    coverage: null,
+    reference_price: null,
+    ...of,
+  })
   const vitamins = shelf.filter(({ medicine }) => medicine.atc?.startsWith('A11')).slice(0, 12)
-  const brands = shelf.filter(({ medicine }) => /^(Augmentin|Clamoxyl|Efferalgan|Coartem)/.test(medicine.label)).slice(0, 10)
-  return [...vitamins.map((product) => exception(product, { excluded: true })), ...brands.map((product) => exception(product, { reference_price: Math.round((product.medicine.price * 0.85) / 5) * 5 }))]
+  const brands = shelf
+    .filter(({ medicine }) => /^(Augmentin|Clamoxyl|Efferalgan|Coartem)/.test(medicine.label))
+    .slice(0, 10)
+  return [
+    ...vitamins.map((product) => exception(product, { excluded: true })),
+    ...brands.map((product) =>
+      exception(product, { reference_price: Math.round((product.medicine.price * 0.85) / 5) * 5 }),
+    ),
+  ]
 }

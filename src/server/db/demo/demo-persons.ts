@@ -7,13 +7,97 @@ import type { DemoPharmacy } from '#server/db/demo/demo-pharmacies.ts'
 import { seededRandom, type Random } from '#server/db/demo/seeded-random.ts'
 
 const lastNames: Record<string, readonly string[]> = {
-  BJ: ['AGBODJAN', 'KPADONOU', 'HOUNSOU', 'ZINSOU', 'AHOUANDJINOU', 'DOSSA', 'GBAGUIDI', 'HOUNGBÉDJI', 'SOSSA', 'TCHIBOZO', 'YESSOUFOU', 'ADÉOTI', 'BIO', 'SABI', 'ALAPINI', 'QUENUM', 'LOKOSSOU', 'AKPLOGAN', 'DEGBEY', 'FASSINOU', 'HOUÉTO', 'KOUKPAKI', 'MÈDÉGAN', 'SALAMI', 'VIGNON'],
-  CI: ['KOUAMÉ', 'KOFFI', 'TRAORÉ', 'OUATTARA', 'BAMBA', 'N’GUESSAN', 'COULIBALY', 'DIABATÉ', 'AKA', 'GNAGNE', 'TANOH', 'ZADI'],
+  BJ: [
+    'AGBODJAN',
+    'KPADONOU',
+    'HOUNSOU',
+    'ZINSOU',
+    'AHOUANDJINOU',
+    'DOSSA',
+    'GBAGUIDI',
+    'HOUNGBÉDJI',
+    'SOSSA',
+    'TCHIBOZO',
+    'YESSOUFOU',
+    'ADÉOTI',
+    'BIO',
+    'SABI',
+    'ALAPINI',
+    'QUENUM',
+    'LOKOSSOU',
+    'AKPLOGAN',
+    'DEGBEY',
+    'FASSINOU',
+    'HOUÉTO',
+    'KOUKPAKI',
+    'MÈDÉGAN',
+    'SALAMI',
+    'VIGNON',
+  ],
+  CI: [
+    'KOUAMÉ',
+    'KOFFI',
+    'TRAORÉ',
+    'OUATTARA',
+    'BAMBA',
+    'N’GUESSAN',
+    'COULIBALY',
+    'DIABATÉ',
+    'AKA',
+    'GNAGNE',
+    'TANOH',
+    'ZADI',
+  ],
 }
-const women = ['Clarisse', 'Afiavi', 'Mariam', 'Bernadette', 'Yayi', 'Sènami', 'Grâce', 'Rosine', 'Aïcha', 'Pélagie', 'Edwige', 'Fatoumata', 'Nadège', 'Akouvi', 'Solange'] as const
-const men = ['Serge', 'Codjo', 'Ibrahim', 'Pascal', 'Moussa', 'Romaric', 'Ulrich', 'Comlan', 'Rodrigue', 'Abdoulaye', 'Fiacre', 'Justin', 'Kossi', 'Théophile', 'Wilfried'] as const
+const women = [
+  'Clarisse',
+  'Afiavi',
+  'Mariam',
+  'Bernadette',
+  'Yayi',
+  'Sènami',
+  'Grâce',
+  'Rosine',
+  'Aïcha',
+  'Pélagie',
+  'Edwige',
+  'Fatoumata',
+  'Nadège',
+  'Akouvi',
+  'Solange',
+] as const
+const men = [
+  'Serge',
+  'Codjo',
+  'Ibrahim',
+  'Pascal',
+  'Moussa',
+  'Romaric',
+  'Ulrich',
+  'Comlan',
+  'Rodrigue',
+  'Abdoulaye',
+  'Fiacre',
+  'Justin',
+  'Kossi',
+  'Théophile',
+  'Wilfried',
+] as const
 
-export type DemoPerson = Required<Pick<Insertable<Tables['persons']>, 'id' | 'first_name' | 'last_name' | 'birth_date' | 'sex' | 'phone' | 'social_security_id' | 'credit_limit' | 'tag_ids'>>
+export type DemoPerson = Required<
+  Pick<
+    Insertable<Tables['persons']>,
+    | 'id'
+    | 'first_name'
+    | 'last_name'
+    | 'birth_date'
+    | 'sex'
+    | 'phone'
+    | 'social_security_id'
+    | 'credit_limit'
+    | 'tag_ids'
+  >
+>
 /** Who lives under one roof, enrolled with social security together or not at all: some alone, some with a spouse and children. */
 export type Household = { head: DemoPerson; spouse: DemoPerson | null; children: DemoPerson[] }
 
@@ -25,11 +109,19 @@ export function demoHouseholds({ slug, countryCode, patientCount }: DemoPharmacy
   const random = seededRandom('households', slug)
   const households: Household[] = []
   let count = 0
-  const person = (of: { sex: 'F' | 'M'; lastName: string; born: readonly [from: number, to: number]; phone: string | null; isEnrolled: boolean }): DemoPerson => ({
+  const person = (of: {
+    sex: 'F' | 'M'
+    lastName: string
+    born: readonly [from: number, to: number]
+    phone: string | null
+    isEnrolled: boolean
+  }): DemoPerson => ({
     id: demoId('person', slug, String(count++)),
     first_name: random.pick(of.sex === 'F' ? women : men),
     last_name: of.lastName,
-    birth_date: new Date(Date.UTC(random.int(...of.born), random.int(0, 11), random.int(1, 28))).toISOString().slice(0, 10),
+    birth_date: new Date(Date.UTC(random.int(...of.born), random.int(0, 11), random.int(1, 28)))
+      .toISOString()
+      .slice(0, 10),
     sex: of.sex,
     phone: of.phone,
     social_security_id: of.isEnrolled ? digits(random, 13) : null,
@@ -43,10 +135,30 @@ export function demoHouseholds({ slug, countryCode, patientCount }: DemoPharmacy
     const isFamily = random.next() < 0.45
     const isEnrolled = random.next() < 0.28
     const born = isFamily ? ([1970, 1998] as const) : ([1941, 2005] as const)
-    const head = { ...person({ sex, lastName, born, phone, isEnrolled }), credit_limit: random.next() < 0.35 ? random.pick([25_000, 50_000, 100_000]) : null }
+    const head = {
+      ...person({ sex, lastName, born, phone, isEnrolled }),
+      credit_limit: random.next() < 0.35 ? random.pick([25_000, 50_000, 100_000]) : null,
+    }
     const room = patientCount - count
-    const spouse = isFamily && room > 0 ? person({ sex: sex === 'F' ? 'M' : 'F', lastName: random.next() < 0.7 ? lastName : random.pick(lastNames[countryCode] ?? []), born: [1970, 1998], phone: phoneNumber(countryCode, random), isEnrolled }) : null
-    const children = Array.from({ length: isFamily ? Math.min(random.int(0, 3), patientCount - count) : 0 }, () => person({ sex: random.next() < 0.5 ? 'F' : 'M', lastName, born: [childrenFrom(head, spouse), latestBirthYear], phone, isEnrolled }))
+    const spouse =
+      isFamily && room > 0
+        ? person({
+            sex: sex === 'F' ? 'M' : 'F',
+            lastName: random.next() < 0.7 ? lastName : random.pick(lastNames[countryCode] ?? []),
+            born: [1970, 1998],
+            phone: phoneNumber(countryCode, random),
+            isEnrolled,
+          })
+        : null
+    const children = Array.from({ length: isFamily ? Math.min(random.int(0, 3), patientCount - count) : 0 }, () =>
+      person({
+        sex: random.next() < 0.5 ? 'F' : 'M',
+        lastName,
+        born: [childrenFrom(head, spouse), latestBirthYear],
+        phone,
+        isEnrolled,
+      }),
+    )
     households.push({ head, spouse, children })
   }
   return households
@@ -59,7 +171,10 @@ function childrenFrom(...parents: (DemoPerson | null)[]): number {
 
 /** Who was written down twice, for the back-office to find: the same telephone, the name without its marks or its first letter only. */
 export function demoDuplicates(slug: string, households: readonly Household[], count: number): DemoPerson[] {
-  const known = households.filter(({ children }) => children.length === 0).map(({ head }) => head).slice(0, count)
+  const known = households
+    .filter(({ children }) => children.length === 0)
+    .map(({ head }) => head)
+    .slice(0, count)
   return known.map((person, index) => ({
     ...person,
     id: demoId('duplicate', slug, String(index)),
@@ -72,7 +187,10 @@ export function demoDuplicates(slug: string, households: readonly Household[], c
 
 /** Both countries dial ten digits: mobiles of Bénin begin with 01, those of Côte d’Ivoire with 01, 05 or 07. */
 export function phoneNumber(countryCode: string, random: Random): string {
-  const typed = countryCode === 'BJ' ? `01${random.pick(['61', '66', '67', '90', '95', '96', '97', '98'])}${digits(random, 6)}` : `${random.pick(['01', '05', '07'])}${digits(random, 8)}`
+  const typed =
+    countryCode === 'BJ'
+      ? `01${random.pick(['61', '66', '67', '90', '95', '96', '97', '98'])}${digits(random, 6)}`
+      : `${random.pick(['01', '05', '07'])}${digits(random, 8)}`
   const reading = readPhone(typed, countryCode)
   if (reading.kind !== 'phone') throw new Error(`not a telephone of ${countryCode}: ${typed}`)
   return reading.e164

@@ -29,8 +29,18 @@ const password = 'officine-demo'
 /** Both pharmacies have one owner. */
 export const demoDomain = { id: demoId('domain', 'azonhiho'), name: 'Officines AZONHIHO' }
 
-function members(slug: string, people: readonly (readonly [lastName: string, firstName: string, role: RoleName, pin: string])[]): DemoMember[] {
-  return people.map(([lastName, firstName, role, pin]) => ({ id: demoId('member', slug, lastName, firstName), lastName, firstName, email: emailOf(slug, lastName, firstName), role, pin }))
+function members(
+  slug: string,
+  people: readonly (readonly [lastName: string, firstName: string, role: RoleName, pin: string])[],
+): DemoMember[] {
+  return people.map(([lastName, firstName, role, pin]) => ({
+    id: demoId('member', slug, lastName, firstName),
+    lastName,
+    firstName,
+    email: emailOf(slug, lastName, firstName),
+    role,
+    pin,
+  }))
 }
 
 function emailOf(slug: string, lastName: string, firstName: string): string {
@@ -127,5 +137,12 @@ export const demoAccounts: readonly DemoAccount[] = [
 
 /** Who unlocks with what. */
 export const demoPins = demoPharmacies.flatMap((pharmacy) =>
-  pharmacy.members.map(({ id, lastName, firstName, role, pin }) => ({ pharmacyId: pharmacy.id, pharmacy: pharmacy.name, userId: id, name: `${lastName} ${firstName}`, role, pin })),
+  pharmacy.members.map(({ id, lastName, firstName, role, pin }) => ({
+    pharmacyId: pharmacy.id,
+    pharmacy: pharmacy.name,
+    userId: id,
+    name: `${lastName} ${firstName}`,
+    role,
+    pin,
+  })),
 )

@@ -7,7 +7,16 @@ import { seededRandom, type Random } from '#server/db/demo/seeded-random.ts'
 
 export type DemoPolicy = { contract: DemoContract; person: DemoPerson; row: PolicyRow }
 type PolicyRow = CeilingColumns & {
-  id: string; contract_id: string; beneficiary_id: string; holder_id: string | null; number: string; coverage: number | null; rank: number; valid_from: string; valid_until: string | null; tag_ids: string[]
+  id: string
+  contract_id: string
+  beneficiary_id: string
+  holder_id: string | null
+  number: string
+  coverage: number | null
+  rank: number
+  valid_from: string
+  valid_until: string | null
+  tag_ids: string[]
 }
 type RelationshipRow = { id: string; person_id: string; relative_id: string; kind: 'spouse' | 'child' }
 
@@ -15,21 +24,55 @@ type RelationshipRow = { id: string; person_id: string; relative_id: string; kin
 const insuredShare = 0.52
 
 /** Who is insured under what: the head of a household, the others as those who depend on him; some cards have expired, some soon will. */
-export function demoPolicies(slug: string, households: readonly Household[], contracts: readonly DemoContract[], calendar: DemoCalendar): DemoPolicy[] {
+export function demoPolicies(
+  slug: string,
+  households: readonly Household[],
+  contracts: readonly DemoContract[],
+  calendar: DemoCalendar,
+): DemoPolicy[] {
   const random = seededRandom('policies', slug)
   const state = contracts.find(({ plan }) => plan.owner === null && plan.label === 'Assurance maladie')
   const others = contracts.filter((contract) => contract !== state)
   let insured = 0
   return households.flatMap(({ head, spouse, children }) => {
     const members = [head, ...(spouse ? [spouse] : []), ...children]
-    const enrolled = state && head.social_security_id !== null ? members.map((person) => policyOf({ slug, contract: state, person, holder: null, number: person.social_security_id ?? '', rank: 1, days: { from: 400, until: null } }, calendar)) : []
+    const enrolled =
+      state && head.social_security_id !== null
+        ? members.map((person) =>
+            policyOf(
+              {
+                slug,
+                contract: state,
+                person,
+                holder: null,
+                number: person.social_security_id ?? '',
+                rank: 1,
+                days: { from: 400, until: null },
+              },
+              calendar,
+            ),
+          )
+        : []
     const contract = random.next() < insuredShare ? others[insured % others.length] : undefined
     if (!contract) return enrolled
     insured++
     const number = `${contract.row.number.slice(0, 4)}-${digits(random, 5)}`
     const days = { from: random.int(100, 600), until: untilOf(insured, random) }
     const covered = members.filter((person) => person === head || random.next() < 0.85)
-    const cards = covered.map((person) => policyOf({ slug, contract, person, holder: person === head ? null : head, number, rank: enrolled.length > 0 ? 2 : 1, days }, calendar))
+    const cards = covered.map((person) =>
+      policyOf(
+        {
+          slug,
+          contract,
+          person,
+          holder: person === head ? null : head,
+          number,
+          rank: enrolled.length > 0 ? 2 : 1,
+          days,
+        },
+        calendar,
+      ),
+    )
     return [...enrolled, ...cards]
   })
 }
@@ -41,7 +84,15 @@ function untilOf(count: number, random: Random): number | null {
   return random.next() < 0.5 ? random.int(60, 500) : null
 }
 
-type Wanted = { slug: string; contract: DemoContract; person: DemoPerson; holder: DemoPerson | null; number: string; rank: number; days: { from: number; until: number | null } }
+type Wanted = {
+  slug: string
+  contract: DemoContract
+  person: DemoPerson
+  holder: DemoPerson | null
+  number: string
+  rank: number
+  days: { from: number; until: number | null }
+}
 
 function policyOf({ slug, contract, person, holder, number, rank, days }: Wanted, calendar: DemoCalendar): DemoPolicy {
   const id = demoId('policy', contract.row.id, person.id)
@@ -68,7 +119,12 @@ function policyOf({ slug, contract, person, holder, number, rank, days }: Wanted
 /** What the others of a household are to its head. */
 export function demoRelationships(households: readonly Household[]): RelationshipRow[] {
   return households.flatMap(({ head, spouse, children }) => {
-    const related = (relative: DemoPerson, kind: RelationshipRow['kind']): RelationshipRow => ({ id: demoId('relationship', head.id, relative.id), person_id: head.id, relative_id: relative.id, kind })
+    const related = (relative: DemoPerson, kind: RelationshipRow['kind']): RelationshipRow => ({
+      id: demoId('relationship', head.id, relative.id),
+      person_id: head.id,
+      relative_id: relative.id,
+      kind,
+    })
     return [...(spouse ? [related(spouse, 'spouse')] : []), ...children.map((child) => related(child, 'child'))]
   })
 }
@@ -77,7 +133,10 @@ export function demoRelationships(households: readonly Household[]): Relationshi
 const muchUsed = 3000
 
 /** A ceiling of the month just above what this month used, on every other card that was used much. */
-export function tightenCeilings(policies: readonly DemoPolicy[], usedThisMonth: ReadonlyMap<string, number>): DemoPolicy[] {
+export function tightenCeilings(
+  policies: readonly DemoPolicy[],
+  usedThisMonth: ReadonlyMap<string, number>,
+): DemoPolicy[] {
   let used = 0
   return policies.map((policy) => {
     const sum = usedThisMonth.get(policy.row.id) ?? 0

@@ -4,7 +4,17 @@ import { medicines, type Medicine } from '#server/db/demo/medicines/medicines.ts
 import { seededRandom } from '#server/db/demo/seeded-random.ts'
 import type { ShelfProduct } from '#server/db/demo/shelf.ts'
 
-export type SchemeRow = { id: string; code: string; label: string; inn: string; dosage: string; form: string; base_price: number; rate: number; product_id: string | null }
+export type SchemeRow = {
+  id: string
+  code: string
+  label: string
+  inn: string
+  dosage: string
+  form: string
+  base_price: number
+  rate: number
+  product_id: string | null
+}
 
 const lineCount = 96
 const rates = [70, 70, 70, 80, 100] as const
@@ -17,7 +27,9 @@ export function demoScheme({ slug, countryCode }: DemoPharmacy, shelf: readonly 
   const random = seededRandom('scheme', slug)
   const popularity = new Map(shelf.map(({ medicine, popularity }) => [medicine.id, popularity]))
   const groups = new Map<string, Medicine[]>()
-  for (const medicine of medicines.filter(({ inns, form }) => form !== null && inns.length > 0 && inns.every(({ dosage }) => dosage !== null))) {
+  for (const medicine of medicines.filter(
+    ({ inns, form }) => form !== null && inns.length > 0 && inns.every(({ dosage }) => dosage !== null),
+  )) {
     const key = `${substances(medicine)}/${dosages(medicine)}/${medicine.form}`
     groups.set(key, [...(groups.get(key) ?? []), medicine])
   }

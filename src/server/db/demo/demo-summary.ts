@@ -7,7 +7,9 @@ export function demoSummary(): string[] {
     ...demoPharmacies.flatMap((pharmacy) => [
       `${pharmacy.name} (${pharmacy.city})`,
       ...demoAccounts.filter(({ claims }) => claims.pharmacyId === pharmacy.id).map(accountLine),
-      ...pharmacy.members.map(({ lastName, firstName, role, pin }) => `  PIN ${pin}  ${lastName} ${firstName}, ${role}`),
+      ...pharmacy.members.map(
+        ({ lastName, firstName, role, pin }) => `  PIN ${pin}  ${lastName} ${firstName}, ${role}`,
+      ),
     ]),
     'Administration (back-office, sans PIN)',
     ...admin.map(accountLine),

@@ -21,7 +21,10 @@ const dayMs = 86_400_000
 /** What was sold on credit and asked for since: of each client the oldest in a bill that is paid, of every second one the newer in one that is not. */
 export function pastBills(slug: string, sales: readonly PastSale[], calendar: DemoCalendar): PastBill[] {
   const clients = [...groupBy(sales.flatMap(creditOf), ({ client }) => client.id).values()]
-  const olderThan = (days: number) => ({ at }: Owed): boolean => at.getTime() < calendar.now.getTime() - days * dayMs
+  const olderThan =
+    (days: number) =>
+    ({ at }: Owed): boolean =>
+      at.getTime() < calendar.now.getTime() - days * dayMs
   const bills = clients.flatMap((owed, index) => {
     const closed = owed.filter(olderThan(closedAfterDays))
     const open = owed.filter((one) => olderThan(openAfterDays)(one) && !olderThan(closedAfterDays)(one))
@@ -38,15 +41,20 @@ export function pastBills(slug: string, sales: readonly PastSale[], calendar: De
   }))
 }
 
-function billOf(owed: readonly Owed[], status: PastBill['status']): { status: PastBill['status']; owed: readonly Owed[] }[] {
+function billOf(
+  owed: readonly Owed[],
+  status: PastBill['status'],
+): { status: PastBill['status']; owed: readonly Owed[] }[] {
   return owed.length === 0 ? [] : [{ status, owed }]
 }
 
 function creditOf({ id: saleId, at, payments }: PastSale): Owed[] {
   return payments.flatMap((payment): Owed[] => {
     const line = { saleId, paymentId: payment.id, amount: payment.amount }
-    if (payment.type === 'CREDIT' && payment.creditMetadata.person !== null) return [{ client: { kind: 'person', id: payment.creditMetadata.person }, at, line }]
-    if (payment.type === 'CREDIT_ORG' && payment.creditMetadata.organization !== null) return [{ client: { kind: 'organization', id: payment.creditMetadata.organization }, at, line }]
+    if (payment.type === 'CREDIT' && payment.creditMetadata.person !== null)
+      return [{ client: { kind: 'person', id: payment.creditMetadata.person }, at, line }]
+    if (payment.type === 'CREDIT_ORG' && payment.creditMetadata.organization !== null)
+      return [{ client: { kind: 'organization', id: payment.creditMetadata.organization }, at, line }]
     return []
   })
 }

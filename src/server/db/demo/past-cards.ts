@@ -7,11 +7,23 @@ import type { SchemeRow } from '#server/db/demo/demo-scheme.ts'
 import type { PastUses } from '#server/db/demo/past-uses.ts'
 import type { ShelfProduct } from '#server/db/demo/shelf.ts'
 
-export type CardShop = { clients: DemoClients; policies: readonly DemoPolicy[]; scheme: readonly SchemeRow[]; shelf: readonly ShelfProduct[] }
+export type CardShop = {
+  clients: DemoClients
+  policies: readonly DemoPolicy[]
+  scheme: readonly SchemeRow[]
+  shelf: readonly ShelfProduct[]
+}
 
 /** What a card gives on a day, as the rule of coverage asks for it. */
-export function cardReader({ clients, policies, scheme, shelf }: CardShop, uses: PastUses): (policy: DemoPolicy, day: string) => Payer {
-  const rules = rulesByContract(policies.map(({ contract }) => contract), clients, schemeRules(scheme, shelf))
+export function cardReader(
+  { clients, policies, scheme, shelf }: CardShop,
+  uses: PastUses,
+): (policy: DemoPolicy, day: string) => Payer {
+  const rules = rulesByContract(
+    policies.map(({ contract }) => contract),
+    clients,
+    schemeRules(scheme, shelf),
+  )
   const names = new Map([...clients.companies, ...clients.organizations].map(({ id, name }) => [id, name]))
   return ({ contract, row }, day) => {
     const kind = kindOf(contract, clients)
@@ -22,7 +34,10 @@ export function cardReader({ clients, policies, scheme, shelf }: CardShop, uses:
       name: names.get(payerId(contract)) ?? '',
       rank: row.rank,
       percent: contract.row.default_coverage,
-      ceilings: [...ceilingsOf('policy', ceilings(row), uses.of(row.id, day), day), ...ceilingsOf('contract', ceilings(contract.row), uses.of(contract.row.id, day), day)],
+      ceilings: [
+        ...ceilingsOf('policy', ceilings(row), uses.of(row.id, day), day),
+        ...ceilingsOf('contract', ceilings(contract.row), uses.of(contract.row.id, day), day),
+      ],
       products: rules.get(contract.row.id) ?? new Map<string, ProductRule>(),
       coversOnlyListed: kind === 'social-security',
       ...lapse(contract, row),
@@ -47,20 +62,36 @@ function ceilings({ ceiling_per_sale, ceiling_per_day, ceiling_per_month }: Ceil
 /** The days on which policy and contract are both valid. */
 function lapse({ row: contract }: DemoContract, policy: DemoPolicy['row']): Pick<Payer, 'validFrom' | 'validUntil'> {
   const until = [contract.valid_until, policy.valid_until].filter((day) => day !== null)
-  return { validFrom: [contract.valid_from, policy.valid_from].toSorted().at(-1) ?? null, validUntil: until.toSorted()[0] ?? null }
+  return {
+    validFrom: [contract.valid_from, policy.valid_from].toSorted().at(-1) ?? null,
+    validUntil: until.toSorted()[0] ?? null,
+  }
 }
 
 function schemeRules(scheme: readonly SchemeRow[], shelf: readonly ShelfProduct[]): Map<string, ProductRule> {
   const lines = new Map(scheme.map((line) => [line.product_id, line]))
-  return new Map(shelf.flatMap(({ id, medicine }) => {
-    const line = lines.get(medicine.id)
-    return line ? [[id, { percent: line.rate, referencePrice: line.base_price }] as const] : []
-  }))
+  return new Map(
+    shelf.flatMap(({ id, medicine }) => {
+      const line = lines.get(medicine.id)
+      return line ? [[id, { percent: line.rate, referencePrice: line.base_price }] as const] : []
+    }),
+  )
 }
 
-function rulesByContract(contracts: readonly DemoContract[], clients: DemoClients, ofScheme: ReadonlyMap<string, ProductRule>): Map<string, ReadonlyMap<string, ProductRule>> {
-  return new Map(contracts.map((contract) => {
-    const own = contract.exceptions.map(({ pharmacy_product_id, excluded, reference_price }): [string, ProductRule] => [pharmacy_product_id, excluded ? { isExcluded: true } : { referencePrice: reference_price ?? undefined }])
-    return [contract.row.id, kindOf(contract, clients) === 'social-security' ? ofScheme : new Map(own)]
-  }))
+function rulesByContract(
+  contracts: readonly DemoContract[],
+  clients: DemoClients,
+  ofScheme: ReadonlyMap<string, ProductRule>,
+): Map<string, ReadonlyMap<string, ProductRule>> {
+  return new Map(
+    contracts.map((contract) => {
+      const own = contract.exceptions.map(
+        ({ pharmacy_product_id, excluded, reference_price }): [string, ProductRule] => [
+          pharmacy_product_id,
+          excluded ? { isExcluded: true } : { referencePrice: reference_price ?? undefined },
+        ],
+      )
+      return [contract.row.id, kindOf(contract, clients) === 'social-security' ? ofScheme : new Map(own)]
+    }),
+  )
 }

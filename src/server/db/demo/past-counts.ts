@@ -12,14 +12,28 @@ const gaps = [0, 0, -100, 0, 0, 0, 500, 0, -25, 0, 0, 0, 0, -1000] as const
 /** The closing of each register that was closed, numbered in the order of the evenings. */
 export function pastCounts(pharmacyId: string, { registers, sales }: PastTrade) {
   const salesOf = groupBy(sales, ({ register }) => register.id)
-  return registers.flatMap((register) => (register.closed ? [{ register, closed: register.closed }] : [])).toSorted((a, b) => a.closed.at.getTime() - b.closed.at.getTime()).map(({ register, closed }, place) => {
-    const movements = [movementOfGesture({ kind: 'float', amount: register.float }), ...(salesOf.get(register.id) ?? []).flatMap(movementsOfSale)]
-    const report = reportOf(movements, gaps[place % gaps.length]!)
-    return {
-      pharmacy_id: pharmacyId, id: demoId('count', register.id), register_id: register.id, number: place + 1, kind: 'closing' as const, user_id: closed.by, counted_at: closed.at, recorded_at: closed.at,
-      gap: sum(report.differences.map(({ gap }) => gap ?? 0)), report,
-    }
-  })
+  return registers
+    .flatMap((register) => (register.closed ? [{ register, closed: register.closed }] : []))
+    .toSorted((a, b) => a.closed.at.getTime() - b.closed.at.getTime())
+    .map(({ register, closed }, place) => {
+      const movements = [
+        movementOfGesture({ kind: 'float', amount: register.float }),
+        ...(salesOf.get(register.id) ?? []).flatMap(movementsOfSale),
+      ]
+      const report = reportOf(movements, gaps[place % gaps.length]!)
+      return {
+        pharmacy_id: pharmacyId,
+        id: demoId('count', register.id),
+        register_id: register.id,
+        number: place + 1,
+        kind: 'closing' as const,
+        user_id: closed.by,
+        counted_at: closed.at,
+        recorded_at: closed.at,
+        gap: sum(report.differences.map(({ gap }) => gap ?? 0)),
+        report,
+      }
+    })
 }
 
 function reportOf(movements: readonly RegisterMovement[], gapOfDrawer: number): WrittenCount {
@@ -33,5 +47,11 @@ function reportOf(movements: readonly RegisterMovement[], gapOfDrawer: number): 
 
 function totalsOf(movements: readonly RegisterMovement[]): WrittenCount['totals'] {
   const same = groupBy(movements, ({ kind, type, operator }) => `${kind} ${type} ${operator ?? ''}`)
-  return [...same.values()].map((lines) => ({ kind: lines[0]!.kind, type: lines[0]!.type, operator: lines[0]!.operator ?? null, amount: sum(lines.map(({ amount }) => amount)), count: lines.length }))
+  return [...same.values()].map((lines) => ({
+    kind: lines[0]!.kind,
+    type: lines[0]!.type,
+    operator: lines[0]!.operator ?? null,
+    amount: sum(lines.map(({ amount }) => amount)),
+    count: lines.length,
+  }))
 }

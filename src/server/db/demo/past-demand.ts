@@ -4,11 +4,28 @@ import { seededRandom, type Random } from '#server/db/demo/seeded-random.ts'
 import type { ShelfProduct } from '#server/db/demo/shelf.ts'
 
 /** Who asked for what, when: a sale before anybody looked which lot it comes from. */
-export type PastDemand = { key: string; at: Date; daysAgo: number; lines: { product: ShelfProduct; quantity: number }[] }
+export type PastDemand = {
+  key: string
+  at: Date
+  daysAgo: number
+  lines: { product: ShelfProduct; quantity: number }[]
+}
 
 /** Share of a day's sales by hour: the rushes of 11–13 h and 17–19 h. */
 const salesByHour: readonly (readonly [hour: number, weight: number])[] = [
-  [8, 5], [9, 7], [10, 8], [11, 14], [12, 14], [13, 7], [14, 4], [15, 5], [16, 7], [17, 14], [18, 13], [19, 7], [20, 2],
+  [8, 5],
+  [9, 7],
+  [10, 8],
+  [11, 14],
+  [12, 14],
+  [13, 7],
+  [14, 4],
+  [15, 5],
+  [16, 7],
+  [17, 14],
+  [18, 13],
+  [19, 7],
+  [20, 2],
 ]
 /** Sunday first: only the pharmacy on duty opens, and half-heartedly. */
 const weekdayFactor = [0.4, 1.08, 1, 0.98, 1, 1.05, 1.07] as const
@@ -16,14 +33,23 @@ const lineCounts = [50, 27, 13, 7, 3] as const
 const quantities = [84, 12, 4] as const
 
 /** The sales of the past days up to now, oldest first, no two at the same instant. */
-export function pastDemand(pharmacy: DemoPharmacy, shelf: readonly ShelfProduct[], calendar: DemoCalendar): PastDemand[] {
+export function pastDemand(
+  pharmacy: DemoPharmacy,
+  shelf: readonly ShelfProduct[],
+  calendar: DemoCalendar,
+): PastDemand[] {
   const choose = chooser(shelf)
   return Array.from({ length: pastDays }, (_, index) => pastDays - 1 - index).flatMap((daysAgo) => {
     const { date, weekday } = calendar.day(daysAgo)
     const random = seededRandom('sales', pharmacy.slug, date)
     const count = Math.round(pharmacy.salesPerDay * (weekdayFactor[weekday] ?? 1) * (0.92 + random.next() * 0.16))
     return momentsOf(count, random)
-      .map(({ hour, seconds }, index): PastDemand => ({ key: `${date}/${index}`, at: calendar.at(daysAgo, hour, seconds), daysAgo, lines: linesOf(choose, daysAgo, random) }))
+      .map(({ hour, seconds }, index): PastDemand => ({
+        key: `${date}/${index}`,
+        at: calendar.at(daysAgo, hour, seconds),
+        daysAgo,
+        lines: linesOf(choose, daysAgo, random),
+      }))
       .filter(({ at }) => at <= calendar.now)
   })
 }

@@ -14,18 +14,38 @@ const dayMs = 86_400_000
 /** From an hour after a register was opened to an hour before it is closed, in seconds. */
 const counterSeconds = [3600, 12 * 3600] as const
 /** Asked for, and not in the range of the pharmacy. */
-const elsewhere = ['Ozempic 1 mg stylo', 'Lait infantile sans lactose 400 g', 'Tensiomètre de poignet', 'Bas de contention classe 2', 'Levothyrox 75 µg cp B/30'] as const
+const elsewhere = [
+  'Ozempic 1 mg stylo',
+  'Lait infantile sans lactose 400 g',
+  'Tensiomètre de poignet',
+  'Bas de contention classe 2',
+  'Levothyrox 75 µg cp B/30',
+] as const
 const dearFrom = 6_000
 
 /** Who left without, as the sellers noted it: mostly for what was out on that day. */
-export function pastMissed({ id: pharmacyId, slug }: DemoPharmacy, stock: readonly ProductStock[], registers: readonly PastRegister[], { now }: DemoCalendar): MissedRow[] {
+export function pastMissed(
+  { id: pharmacyId, slug }: DemoPharmacy,
+  stock: readonly ProductStock[],
+  registers: readonly PastRegister[],
+  { now }: DemoCalendar,
+): MissedRow[] {
   return registers.flatMap(({ id, seller, terminal, openedAt }) => {
     const random = seededRandom('missed', slug, id)
     const daysAgo = Math.floor((now.getTime() - openedAt.getTime()) / dayMs)
     return Array.from({ length: random.weighted([45, 35, 20]) }, (_, index): MissedRow => {
       const at = new Date(openedAt.getTime() + random.int(...counterSeconds) * 1000)
       const what = whatWasMissed(stock, daysAgo, random)
-      return { pharmacy_id: pharmacyId, id: demoId('missed-sale', id, String(index)), ...what, quantity: 1 + random.weighted([80, 15, 5]), user_id: seller.id, terminal_id: terminal.id, missed_at: at, received_at: at }
+      return {
+        pharmacy_id: pharmacyId,
+        id: demoId('missed-sale', id, String(index)),
+        ...what,
+        quantity: 1 + random.weighted([80, 15, 5]),
+        user_id: seller.id,
+        terminal_id: terminal.id,
+        missed_at: at,
+        received_at: at,
+      }
     }).filter(({ missed_at }) => missed_at <= now)
   })
 }
@@ -40,5 +60,10 @@ function whatWasMissed(stock: readonly ProductStock[], daysAgo: number, random: 
 }
 
 function ofProduct({ product, lots }: ProductStock, reason: MissedRow['reason']): What {
-  return { pharmacy_product_id: product.id, label: product.medicine.label, price: lots.at(-1)?.salePrice ?? product.medicine.price, reason }
+  return {
+    pharmacy_product_id: product.id,
+    label: product.medicine.label,
+    price: lots.at(-1)?.salePrice ?? product.medicine.price,
+    reason,
+  }
 }

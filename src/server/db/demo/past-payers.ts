@@ -10,7 +10,13 @@ import { openUses, type PastUses } from '#server/db/demo/past-uses.ts'
 import type { Random } from '#server/db/demo/seeded-random.ts'
 import { groupBy } from '#server/db/group-by.ts'
 
-export type CoveredSale = { id: string; day: string; patientId: string | null; lines: readonly CoveredLine[]; total: number }
+export type CoveredSale = {
+  id: string
+  day: string
+  patientId: string | null
+  lines: readonly CoveredLine[]
+  total: number
+}
 
 /** Who else pays than the customer at the counter. */
 export type PastPayers = {
@@ -47,7 +53,8 @@ export function openPayers(shop: CardShop): PastPayers {
       identifierOf: (policyId) => policyOf.get(policyId)?.row.number ?? null,
       organizationOf: (policyId) => policyOf.get(policyId)?.contract.row.owner_organization_id ?? null,
     })
-    for (const payment of payments) if (payment.type === 'CREDIT_ORG' && !lends(payment.creditMetadata.organization ?? '', payment.amount)) return []
+    for (const payment of payments)
+      if (payment.type === 'CREDIT_ORG' && !lends(payment.creditMetadata.organization ?? '', payment.amount)) return []
     for (const { policyId, amount } of coverage.shares) {
       uses.add(policyId, sale.day, amount)
       uses.add(policyOf.get(policyId)?.contract.row.id ?? '', sale.day, amount)
@@ -59,19 +66,33 @@ export function openPayers(shop: CardShop): PastPayers {
     if (patientId === null) {
       if (random.next() >= officeShare || total < officeFrom) return []
       const organization = random.pick(clients.organizations).id
-      return lends(organization, total) ? [{ id: demoId('payment', id, 'office'), amount: total, type: 'CREDIT_ORG', creditMetadata: { organization, contractPolicy: null } }] : []
+      return lends(organization, total)
+        ? [
+            {
+              id: demoId('payment', id, 'office'),
+              amount: total,
+              type: 'CREDIT_ORG',
+              creditMetadata: { organization, contractPolicy: null },
+            },
+          ]
+        : []
     }
     const own = policiesOf.get(patientId)
     const shares = own && random.next() < cardShown ? covered(sale, own, random) : []
     const rest = total - shares.reduce((sum, { amount }) => sum + amount, 0)
     if (rest === 0 || random.next() >= onCreditShare || !lends(patientId, rest)) return shares
-    return [...shares, { id: demoId('payment', id, 'credit'), amount: rest, type: 'CREDIT', creditMetadata: { person: patientId } }]
+    return [
+      ...shares,
+      { id: demoId('payment', id, 'credit'), amount: rest, type: 'CREDIT', creditMetadata: { person: patientId } },
+    ]
   }
   return { patientIds: persons.map(({ id }) => id), pay, uses }
 }
 
 /** Notes what a client owes more, where his limit lets him; without a limit of his own he owes nothing. */
-function openCredit(clients: readonly { id: string; credit_limit: number | null }[]): (clientId: string, amount: number) => boolean {
+function openCredit(
+  clients: readonly { id: string; credit_limit: number | null }[],
+): (clientId: string, amount: number) => boolean {
   const limits = new Map(clients.map(({ id, credit_limit }) => [id, credit_limit]))
   const owed = new Map<string, number>()
   return (clientId, amount) => {
@@ -83,5 +104,7 @@ function openCredit(clients: readonly { id: string; credit_limit: number | null 
 }
 
 function withVoucher(payment: Payment, voucher: string): Payment {
-  return payment.type === 'INSURANCE' ? { ...payment, insuranceMetadata: { ...payment.insuranceMetadata, voucher } } : payment
+  return payment.type === 'INSURANCE'
+    ? { ...payment, insuranceMetadata: { ...payment.insuranceMetadata, voucher } }
+    : payment
 }

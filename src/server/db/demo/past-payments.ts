@@ -11,10 +11,24 @@ const smallestCheque = 15_000
 const cashStep = 5
 
 /** How a customer paid what was his to pay: mostly cash, some mobile money, few cards and cheques. Adds up to `total`, in cash to the nearest coin. */
-export function pastPayments(saleId: string, total: number, { operators, banks }: { operators: readonly string[]; banks: readonly string[] }, random: Random): Payment[] {
+export function pastPayments(
+  saleId: string,
+  total: number,
+  { operators, banks }: { operators: readonly string[]; banks: readonly string[] },
+  random: Random,
+): Payment[] {
   const id = (position: number): string => demoId('payment', saleId, String(position))
   const chance = random.next()
-  if (chance < 0.02 && total >= smallestCheque) return [{ id: id(0), amount: total, type: 'CHEQUE', chequeNumber: String(random.int(1_000_000, 9_999_999)), bank: random.pick(banks) }]
+  if (chance < 0.02 && total >= smallestCheque)
+    return [
+      {
+        id: id(0),
+        amount: total,
+        type: 'CHEQUE',
+        chequeNumber: String(random.int(1_000_000, 9_999_999)),
+        bank: random.pick(banks),
+      },
+    ]
   if (chance < 0.06) return [{ id: id(0), amount: total, type: 'CREDIT_CARD' }]
   if (chance < 0.23) return [mobileMoney(id(0), total, operators, random)]
   if (chance < 0.25 && total > 2000) {
@@ -27,7 +41,13 @@ export function pastPayments(saleId: string, total: number, { operators, banks }
 function mobileMoney(id: string, amount: number, operators: readonly string[], random: Random): Payment {
   // the first operator of a country is the one most people have
   const phoneOperator = random.next() < 0.6 ? (operators[0] ?? null) : random.pick(operators)
-  return { id, amount, type: 'MOBILE_MONEY', phoneOperator, transactionReference: String(random.int(1_000_000_000, 9_999_999_999)) }
+  return {
+    id,
+    amount,
+    type: 'MOBILE_MONEY',
+    phoneOperator,
+    transactionReference: String(random.int(1_000_000_000, 9_999_999_999)),
+  }
 }
 
 /** The amount to the nearest coin, or the next round sum that somebody would hand over. */

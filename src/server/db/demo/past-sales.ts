@@ -12,7 +12,15 @@ import type { PastPayers } from '#server/db/demo/past-payers.ts'
 import { pastPayments } from '#server/db/demo/past-payments.ts'
 import { seededRandom, type Random } from '#server/db/demo/seeded-random.ts'
 
-export type PastRegister = { id: string; seller: DemoMember; terminal: Terminal; unlockId: string; openedAt: Date; float: number; closed: { by: string; at: Date } | null }
+export type PastRegister = {
+  id: string
+  seller: DemoMember
+  terminal: Terminal
+  unlockId: string
+  openedAt: Date
+  float: number
+  closed: { by: string; at: Date } | null
+}
 export type PastSale = {
   id: string
   number: number
@@ -28,7 +36,12 @@ export type PastSale = {
   units: number
   goesBelowZero: boolean
 }
-export type PastTrade = { registers: PastRegister[]; sales: PastSale[]; movements: Movement[]; quantities: ReadonlyMap<string, number> }
+export type PastTrade = {
+  registers: PastRegister[]
+  sales: PastSale[]
+  movements: Movement[]
+  quantities: ReadonlyMap<string, number>
+}
 
 type Terminal = { id: string; code: string }
 
@@ -37,7 +50,13 @@ const floatXof = 50_000
 const onDuty = 2
 
 /** Who sold what to whom, from which lot, how it was paid, and what that did to the stock: numbered without gaps in the order of time. */
-export function pastSales(pharmacy: DemoPharmacy, demand: readonly PastDemand[], stock: readonly ProductStock[], payers: PastPayers, calendar: DemoCalendar): PastTrade {
+export function pastSales(
+  pharmacy: DemoPharmacy,
+  demand: readonly PastDemand[],
+  stock: readonly ProductStock[],
+  payers: PastPayers,
+  calendar: DemoCalendar,
+): PastTrade {
   const random = seededRandom('trade', pharmacy.slug)
   const ledger = openLedger(pharmacy, stock)
   const registersOf = Array.from({ length: pastDays }, (_, daysAgo) => registersOn(pharmacy, daysAgo, calendar))
@@ -48,11 +67,20 @@ export function pastSales(pharmacy: DemoPharmacy, demand: readonly PastDemand[],
     const register = random.pick(registersOf[daysAgo] ?? [])
     const { code } = register.terminal
     counts.set(code, (counts.get(code) ?? 0) + 1)
-    const taken = lines.flatMap(({ product, quantity }) => ledger.sell(product.id, quantity, { saleId: id, userId: register.seller.id, at }))
-    const records = taken.map(({ lot, quantity }, position) => ({ id: demoId('record', id, String(position)), lot, quantity }))
+    const taken = lines.flatMap(({ product, quantity }) =>
+      ledger.sell(product.id, quantity, { saleId: id, userId: register.seller.id, at }),
+    )
+    const records = taken.map(({ lot, quantity }, position) => ({
+      id: demoId('record', id, String(position)),
+      lot,
+      quantity,
+    }))
     const total = records.reduce((sum, { lot, quantity }) => sum + lot.salePrice * quantity, 0)
     const patientId = random.next() < 0.12 && payers.patientIds.length > 0 ? random.pick(payers.patientIds) : null
-    const shares = payers.pay({ id, day: calendar.day(daysAgo).date, patientId, lines: records.map(coveredLine), total }, random)
+    const shares = payers.pay(
+      { id, day: calendar.day(daysAgo).date, patientId, lines: records.map(coveredLine), total },
+      random,
+    )
     const rest = total - paidBy(shares)
     const payments = rest === 0 ? shares : [...shares, ...pastPayments(id, rest, means, random)]
     return {
@@ -70,7 +98,12 @@ export function pastSales(pharmacy: DemoPharmacy, demand: readonly PastDemand[],
       goesBelowZero: taken.some(({ after }) => after < 0),
     }
   })
-  return { registers: registersOf.toReversed().flat(), sales, movements: ledger.movements(), quantities: ledger.quantities() }
+  return {
+    registers: registersOf.toReversed().flat(),
+    sales,
+    movements: ledger.movements(),
+    quantities: ledger.quantities(),
+  }
 }
 
 function coveredLine({ id, lot, quantity }: PastSale['records'][number]): CoveredLine {

@@ -1,7 +1,11 @@
 import type { PolicyUses } from '#shared/domain/coverage/policy-uses.ts'
 
 /** What was used of policies and contracts, by the id of either. */
-export type PastUses = { add(id: string, day: string, amount: number): void; of(id: string, day: string): PolicyUses; inMonth(day: string): ReadonlyMap<string, number> }
+export type PastUses = {
+  add(id: string, day: string, amount: number): void
+  of(id: string, day: string): PolicyUses
+  inMonth(day: string): ReadonlyMap<string, number>
+}
 
 export function openUses(): PastUses {
   const sums = new Map<string, Map<string, number>>()
@@ -14,7 +18,11 @@ export function openUses(): PastUses {
     add(id, day, amount) {
       for (const period of [inPeriod(day), inPeriod(day.slice(0, 7))]) period.set(id, (period.get(id) ?? 0) + amount)
     },
-    of: (id, day) => ({ day, usedOnDay: inPeriod(day).get(id) ?? 0, usedInMonth: inPeriod(day.slice(0, 7)).get(id) ?? 0 }),
+    of: (id, day) => ({
+      day,
+      usedOnDay: inPeriod(day).get(id) ?? 0,
+      usedInMonth: inPeriod(day.slice(0, 7)).get(id) ?? 0,
+    }),
     inMonth: (day) => inPeriod(day.slice(0, 7)),
   }
 }

@@ -45,11 +45,29 @@ async function seedPlatform(tx: Tx): Promise<ReadonlyMap<string, string>> {
   await bulkInsert(tx, 'countries', countryRows, 'keep')
   await bulkInsert(tx, 'domains', [demoDomain], 'keep')
   const admins = demoAccounts.filter(({ kind }) => kind === 'admin')
-  await bulkInsert(tx, 'users', admins.map(({ userId, firstName, lastName, email, firebaseUid }) => ({ id: userId, first_name: firstName, last_name: lastName, email, firebase_uid: firebaseUid, kind: 'admin', pharmacy_id: null })), 'keep')
+  await bulkInsert(
+    tx,
+    'users',
+    admins.map(({ userId, firstName, lastName, email, firebaseUid }) => ({
+      id: userId,
+      first_name: firstName,
+      last_name: lastName,
+      email,
+      firebase_uid: firebaseUid,
+      kind: 'admin',
+      pharmacy_id: null,
+    })),
+    'keep',
+  )
   return seedReferential(tx)
 }
 
-async function seedPharmacy(tx: Tx, pharmacy: DemoPharmacy, packagingIds: ReadonlyMap<string, string>, { now, pinSecret }: SeedOptions): Promise<void> {
+async function seedPharmacy(
+  tx: Tx,
+  pharmacy: DemoPharmacy,
+  packagingIds: ReadonlyMap<string, string>,
+  { now, pinSecret }: SeedOptions,
+): Promise<void> {
   const clients = demoClients(pharmacy)
   const calendar = demoCalendar(now, pharmacy.utcOffsetHours)
   const shelf = shelfOf(pharmacy)
@@ -60,7 +78,11 @@ async function seedPharmacy(tx: Tx, pharmacy: DemoPharmacy, packagingIds: Readon
   const policies = demoPolicies(pharmacy.slug, clients.households, contracts, calendar)
   const payers = openPayers({ clients, policies, scheme, shelf })
   const trade = pastSales(pharmacy, demand, stock, payers, calendar)
-  const people = clients.households.flatMap(({ head, spouse, children }) => [head, ...(spouse ? [spouse] : []), ...children])
+  const people = clients.households.flatMap(({ head, spouse, children }) => [
+    head,
+    ...(spouse ? [spouse] : []),
+    ...children,
+  ])
   const prescriptions = pastPrescriptions(pharmacy.id, trade.sales, people, dayOfMoment(pharmacy.utcOffsetHours))
   const tightened = tightenCeilings(policies, payers.uses.inMonth(calendar.day(0).date))
 
@@ -69,7 +91,20 @@ async function seedPharmacy(tx: Tx, pharmacy: DemoPharmacy, packagingIds: Readon
   const revAfterScheme = await seedScheme(tx, pharmacy.id, scheme, revAfterClients)
   const rev = await seedShelf(tx, pharmacy, stock, revAfterScheme)
   await seedCoverage(tx, pharmacy, { contracts, policies: tightened })
-  await seedTrade(tx, pharmacy.id, { stock, trade, prescriptions, missed: pastMissed(pharmacy, stock, trade.registers, calendar) }, packagingIds)
+  await seedTrade(
+    tx,
+    pharmacy.id,
+    { stock, trade, prescriptions, missed: pastMissed(pharmacy, stock, trade.registers, calendar) },
+    packagingIds,
+  )
   await seedBills(tx, pharmacy.id, pastBills(pharmacy.slug, trade.sales, calendar))
-  await bulkInsert(tx, 'pharmacy_counters', [{ pharmacy_id: pharmacy.id, rev, sale_number: trade.sales.length, prescription_number: prescriptions.entries.length, count_number: trade.registers.filter(({ closed }) => closed).length }])
+  await bulkInsert(tx, 'pharmacy_counters', [
+    {
+      pharmacy_id: pharmacy.id,
+      rev,
+      sale_number: trade.sales.length,
+      prescription_number: prescriptions.entries.length,
+      count_number: trade.registers.filter(({ closed }) => closed).length,
+    },
+  ])
 }

@@ -21,25 +21,85 @@ export async function isSeeded(tx: Tx, pharmacyId: string): Promise<boolean> {
 export async function seedTeam(tx: Tx, pharmacy: DemoPharmacy, pinSecret: string): Promise<void> {
   const { id, name, address, city, phone, members } = pharmacy
   const settings = demoSettings(pharmacy)
-  await bulkInsert(tx, 'pharmacies', [{ id, domain_id: demoDomain.id, country_code: pharmacy.countryCode, name, address, city, phone, tax_id: pharmacy.taxId, time_zone: pharmacy.timeZone, settings }])
-  await bulkInsert(tx, 'roles', Object.entries(defaultRoles).map(([role, permissions]) => ({ pharmacy_id: id, id: roleId(pharmacy, role), name: role, permissions: [...permissions], discount_limit: discountLimits[role] ?? null })))
+  await bulkInsert(tx, 'pharmacies', [
+    {
+      id,
+      domain_id: demoDomain.id,
+      country_code: pharmacy.countryCode,
+      name,
+      address,
+      city,
+      phone,
+      tax_id: pharmacy.taxId,
+      time_zone: pharmacy.timeZone,
+      settings,
+    },
+  ])
+  await bulkInsert(
+    tx,
+    'roles',
+    Object.entries(defaultRoles).map(([role, permissions]) => ({
+      pharmacy_id: id,
+      id: roleId(pharmacy, role),
+      name: role,
+      permissions: [...permissions],
+      discount_limit: discountLimits[role] ?? null,
+    })),
+  )
   const pins = await Promise.all(members.map(({ pin }) => recordPin(pinSecret, id, pin)))
-  await bulkInsert(tx, 'users', members.map((member, index) => ({
-    pharmacy_id: id, id: member.id, first_name: member.firstName, last_name: member.lastName, email: member.email, kind: 'member', pin_hash: pins[index]?.hash, pin_mac: pins[index]?.mac,
-  })))
-  await bulkInsert(tx, 'users', demoAccounts.filter(({ claims }) => claims.pharmacyId === id).map((account) => ({
-    pharmacy_id: id, id: account.userId, first_name: account.firstName, last_name: account.lastName, email: account.email, kind: 'terminal', firebase_uid: account.firebaseUid,
-  })))
-  await bulkInsert(tx, 'user_roles', members.map((member) => ({ pharmacy_id: id, user_id: member.id, role_id: roleId(pharmacy, member.role) })))
+  await bulkInsert(
+    tx,
+    'users',
+    members.map((member, index) => ({
+      pharmacy_id: id,
+      id: member.id,
+      first_name: member.firstName,
+      last_name: member.lastName,
+      email: member.email,
+      kind: 'member',
+      pin_hash: pins[index]?.hash,
+      pin_mac: pins[index]?.mac,
+    })),
+  )
+  await bulkInsert(
+    tx,
+    'users',
+    demoAccounts
+      .filter(({ claims }) => claims.pharmacyId === id)
+      .map((account) => ({
+        pharmacy_id: id,
+        id: account.userId,
+        first_name: account.firstName,
+        last_name: account.lastName,
+        email: account.email,
+        kind: 'terminal',
+        firebase_uid: account.firebaseUid,
+      })),
+  )
+  await bulkInsert(
+    tx,
+    'user_roles',
+    members.map((member) => ({ pharmacy_id: id, user_id: member.id, role_id: roleId(pharmacy, member.role) })),
+  )
 }
 
 /** In percent of a sale; who is not named has none, and needs the right to discount all the same. */
 const discountLimits: Readonly<Record<string, number>> = { pharmacien: 10 }
 
-const services = [['Prise de tension', 500], ['Glycémie capillaire', 1000], ['Injection', 1000], ['Livraison à domicile', 1500]] as const
+const services = [
+  ['Prise de tension', 500],
+  ['Glycémie capillaire', 1000],
+  ['Injection', 1000],
+  ['Livraison à domicile', 1500],
+] as const
 
 function demoSettings({ slug }: DemoPharmacy): PharmacySettings {
-  return { printers: [], services: services.map(([label, price]) => ({ id: demoId('service', slug, label), label, price })), openingHours: 'Lun.–sam. 8\u00a0h–20\u00a0h', centralCashier: false }
+  return {
+    printers: [],
+    services: services.map(([label, price]) => ({ id: demoId('service', slug, label), label, price })),
+    openingHours: 'Lun.–sam. 8\u00a0h–20\u00a0h',
+    centralCashier: false,
+  }
 }
 
 function roleId({ slug }: DemoPharmacy, role: string): string {
@@ -47,12 +107,31 @@ function roleId({ slug }: DemoPharmacy, role: string): string {
 }
 
 /** Where each product lies and how much of it there should be. Answers the last revision given. */
-export async function seedShelf(tx: Tx, { id, slug }: DemoPharmacy, stock: readonly ProductStock[], revBefore: number): Promise<number> {
+export async function seedShelf(
+  tx: Tx,
+  { id, slug }: DemoPharmacy,
+  stock: readonly ProductStock[],
+  revBefore: number,
+): Promise<number> {
   const storageId = (label: string): string => demoId('storage', slug, label)
   const storages = [...new Set(stock.map(({ product }) => product.medicine.storage))]
-  await bulkInsert(tx, 'storages', storages.map((label) => ({ pharmacy_id: id, id: storageId(label), label })))
-  await bulkInsert(tx, 'pharmacy_products', stock.map(({ product, minimum, maximum }, index) => ({
-    pharmacy_id: id, id: product.id, product_id: product.medicine.id, storage_id: storageId(product.medicine.storage), minimum, maximum, rev: revBefore + index + 1,
-  })))
+  await bulkInsert(
+    tx,
+    'storages',
+    storages.map((label) => ({ pharmacy_id: id, id: storageId(label), label })),
+  )
+  await bulkInsert(
+    tx,
+    'pharmacy_products',
+    stock.map(({ product, minimum, maximum }, index) => ({
+      pharmacy_id: id,
+      id: product.id,
+      product_id: product.medicine.id,
+      storage_id: storageId(product.medicine.storage),
+      minimum,
+      maximum,
+      rev: revBefore + index + 1,
+    })),
+  )
   return revBefore + stock.length
 }

@@ -29,7 +29,10 @@ export function seededRandom(...seed: string[]): Random {
     },
     weighted: (weights) => {
       let left = next() * weights.reduce((sum, weight) => sum + weight, 0)
-      return Math.max(0, weights.findIndex((weight) => (left -= weight) < 0))
+      return Math.max(
+        0,
+        weights.findIndex((weight) => (left -= weight) < 0),
+      )
     },
   }
 }

@@ -28,6 +28,11 @@ export function coverageFlags(payments: readonly PaidByPolicy[], day: string): C
     const tightest = tightestCeiling(ceilings, taken)
     return tightest !== null && tightest.left < amount
   })
-  const isInvalid = paid.some(({ isBarred, validities }) => isBarred || validities.some((validity) => lapseOn(day, validity) !== null))
-  return [...(isInvalid ? (['coverage:invalid'] as const) : []), ...(overruns.length > 0 ? (['coverage:overrun'] as const) : [])]
+  const isInvalid = paid.some(
+    ({ isBarred, validities }) => isBarred || validities.some((validity) => lapseOn(day, validity) !== null),
+  )
+  return [
+    ...(isInvalid ? (['coverage:invalid'] as const) : []),
+    ...(overruns.length > 0 ? (['coverage:overrun'] as const) : []),
+  ]
 }

@@ -27,7 +27,11 @@ export function policyStateWords(state: PolicyState): string {
     case 'valid':
       return 'Valable'
     case 'expiring':
-      return state.daysLeft === 0 ? 'Expire aujourd’hui' : state.daysLeft === 1 ? 'Expire demain' : `Expire dans ${state.daysLeft}\u00a0jours`
+      return state.daysLeft === 0
+        ? 'Expire aujourd’hui'
+        : state.daysLeft === 1
+          ? 'Expire demain'
+          : `Expire dans ${state.daysLeft}\u00a0jours`
     case 'expired':
       return 'Expirée'
     case 'not-yet-valid':
@@ -37,7 +41,11 @@ export function policyStateWords(state: PolicyState): string {
   }
 }
 
-const periodWords: Record<Ceiling['period'], string> = { sale: 'Plafond par vente', day: 'Plafond du jour', month: 'Plafond du mois' }
+const periodWords: Record<Ceiling['period'], string> = {
+  sale: 'Plafond par vente',
+  day: 'Plafond du jour',
+  month: 'Plafond du mois',
+}
 
 /** « Plafond du mois »; of a contract, that all its insured share: « Plafond du mois du contrat ». */
 export function ceilingWords({ scope, period }: Ceiling): string {

@@ -86,8 +86,11 @@ export function coverSale(lines: readonly CoveredLine[], payers: readonly Payer[
     for (const [place, line] of open.entries()) {
       const share = taken[place]!
       const { amount, refused } = claims[place]!
-      const reasons = ceiling ? [...refused, { amount: amount - share, reason: { kind: 'ceiling', ceiling } as const }] : refused
-      for (const { amount: refusal, reason } of reasons) if (refusal > 0) uncovered.push({ lineId: line.id, policyId: payer.policyId, amount: refusal, reason })
+      const reasons = ceiling
+        ? [...refused, { amount: amount - share, reason: { kind: 'ceiling', ceiling } as const }]
+        : refused
+      for (const { amount: refusal, reason } of reasons)
+        if (refusal > 0) uncovered.push({ lineId: line.id, policyId: payer.policyId, amount: refusal, reason })
       line.left = minor(line.left - share)
     }
     const amount = sum(taken)
@@ -95,12 +98,21 @@ export function coverSale(lines: readonly CoveredLine[], payers: readonly Payer[
     return { policyId: payer.policyId, amount, lines: new Map(open.map(({ id }, place) => [id, taken[place]!])) }
   })
 
-  return { total, shares, patient: sum(open.map(({ left }) => left)), patientLines: new Map(open.map(({ id, left }) => [id, left])), uncovered }
+  return {
+    total,
+    shares,
+    patient: sum(open.map(({ left }) => left)),
+    patientLines: new Map(open.map(({ id, left }) => [id, left])),
+    uncovered,
+  }
 }
 
 /** The ceiling that lets the least through; null without any. `takenOfContract` is what policies of the same contract took of this sale already. */
 export function tightestCeiling(ceilings: readonly Ceiling[], takenOfContract = 0): CeilingLeft | null {
-  const lefts = ceilings.map((ceiling) => ({ ceiling, left: minor(Math.max(0, ceiling.limit - ceiling.used - (ceiling.scope === 'contract' ? takenOfContract : 0))) }))
+  const lefts = ceilings.map((ceiling) => ({
+    ceiling,
+    left: minor(Math.max(0, ceiling.limit - ceiling.used - (ceiling.scope === 'contract' ? takenOfContract : 0))),
+  }))
   return lefts.sort(byTightness)[0] ?? null
 }
 
@@ -109,21 +121,34 @@ const lasting = { month: 0, day: 1, sale: 2 }
 // Of several that leave the same the one that lasts longest is named: the customer need not come back tomorrow. The rest only settles the order.
 function byTightness(a: CeilingLeft, b: CeilingLeft): number {
   const [one, other] = [a.ceiling, b.ceiling]
-  return a.left - b.left || lasting[one.period] - lasting[other.period] || compareTexts(one.scope, other.scope) || one.limit - other.limit || one.used - other.used
+  return (
+    a.left - b.left ||
+    lasting[one.period] - lasting[other.period] ||
+    compareTexts(one.scope, other.scope) ||
+    one.limit - other.limit ||
+    one.used - other.used
+  )
 }
 
 // By id: remainders and explanations then fall alike in whatever order the lines were typed.
 function openLines(lines: readonly CoveredLine[]): OpenLine[] {
   refuseTwice(lines.map(({ id }) => id))
-  return [...lines].sort((a, b) => compareTexts(a.id, b.id)).map(({ id, pharmacyProductId, price, quantity }) => {
-    for (const figure of [price, quantity]) if (!Number.isSafeInteger(figure) || figure < 0) throw new RangeError(`not a price or quantity that can be covered: ${figure}`)
-    const total = lineTotal({ price, quantity })
-    return { id, pharmacyProductId, price, quantity, total, left: total }
-  })
+  return [...lines]
+    .sort((a, b) => compareTexts(a.id, b.id))
+    .map(({ id, pharmacyProductId, price, quantity }) => {
+      for (const figure of [price, quantity])
+        if (!Number.isSafeInteger(figure) || figure < 0)
+          throw new RangeError(`not a price or quantity that can be covered: ${figure}`)
+      const total = lineTotal({ price, quantity })
+      return { id, pharmacyProductId, price, quantity, total, left: total }
+    })
 }
 
 /** Social security first, then by rank; the policy id settles what is alike. */
-export function byPayingOrder(a: Pick<Payer, 'kind' | 'rank' | 'policyId'>, b: Pick<Payer, 'kind' | 'rank' | 'policyId'>): number {
+export function byPayingOrder(
+  a: Pick<Payer, 'kind' | 'rank' | 'policyId'>,
+  b: Pick<Payer, 'kind' | 'rank' | 'policyId'>,
+): number {
   const isLater = ({ kind }: Pick<Payer, 'kind'>) => Number(kind !== 'social-security')
   return isLater(a) - isLater(b) || a.rank - b.rank || compareTexts(a.policyId, b.policyId)
 }
@@ -157,7 +182,10 @@ function claimOn(line: OpenLine, payer: Payer, lapse: Lapse | null): Claim {
 }
 
 /** What the payer takes of each line, and the ceiling that made it less than its claims. */
-function withinCeilings(claims: readonly Claim[], tightest: CeilingLeft | null): { taken: Minor[]; ceiling: Ceiling | null } {
+function withinCeilings(
+  claims: readonly Claim[],
+  tightest: CeilingLeft | null,
+): { taken: Minor[]; ceiling: Ceiling | null } {
   const amounts = claims.map(({ amount }) => minor(amount))
   if (tightest === null || sum(amounts) <= tightest.left) return { taken: amounts, ceiling: null }
   return { taken: spreadProRata(tightest.left, amounts), ceiling: tightest.ceiling }

@@ -15,12 +15,14 @@ export type PaymentFacts = {
 /** The payers' shares as payments, in paying order; a share of 0 gives none. Σ payments + patient = total, and Σ shares = payment. */
 export function paymentsOfCoverage(coverage: Coverage, payers: readonly Payer[], facts: PaymentFacts): Payment[] {
   const payerOf = new Map(payers.map((payer) => [payer.policyId, payer]))
-  return coverage.shares.filter(({ amount }) => amount > 0).map((share) => {
-    const { policyId, amount } = share
-    const payer = payerOf.get(policyId)
-    if (!payer) throw new RangeError(`no payer for the share of ${policyId}`)
-    return { id: facts.paymentId(policyId), amount, ...paidBy(payer, facts), shares: lineShares(share) }
-  })
+  return coverage.shares
+    .filter(({ amount }) => amount > 0)
+    .map((share) => {
+      const { policyId, amount } = share
+      const payer = payerOf.get(policyId)
+      if (!payer) throw new RangeError(`no payer for the share of ${policyId}`)
+      return { id: facts.paymentId(policyId), amount, ...paidBy(payer, facts), shares: lineShares(share) }
+    })
 }
 
 function lineShares({ lines }: PayerShare): LineShare[] {
@@ -29,13 +31,30 @@ function lineShares({ lines }: PayerShare): LineShare[] {
 
 type WithoutSum<One> = One extends unknown ? Omit<One, 'id' | 'amount' | 'shares'> : never
 
-function paidBy({ kind, policyId, name, percent }: Payer, { identifierOf, organizationOf, voucherOf }: PaymentFacts): WithoutSum<Extract<Payment, { type: 'INSURANCE' | 'SOCIAL_SECURITY' | 'CREDIT_ORG' }>> {
+function paidBy(
+  { kind, policyId, name, percent }: Payer,
+  { identifierOf, organizationOf, voucherOf }: PaymentFacts,
+): WithoutSum<Extract<Payment, { type: 'INSURANCE' | 'SOCIAL_SECURITY' | 'CREDIT_ORG' }>> {
   switch (kind) {
     case 'insurance':
-      return { type: 'INSURANCE', insuranceMetadata: { insurer: name, coverage: percent, contractPolicy: policyId, voucher: voucherOf?.(policyId) ?? null } }
+      return {
+        type: 'INSURANCE',
+        insuranceMetadata: {
+          insurer: name,
+          coverage: percent,
+          contractPolicy: policyId,
+          voucher: voucherOf?.(policyId) ?? null,
+        },
+      }
     case 'social-security':
-      return { type: 'SOCIAL_SECURITY', socialSecurityMetadata: { body: name, identifier: identifierOf(policyId), contractPolicy: policyId } }
+      return {
+        type: 'SOCIAL_SECURITY',
+        socialSecurityMetadata: { body: name, identifier: identifierOf(policyId), contractPolicy: policyId },
+      }
     case 'credit':
-      return { type: 'CREDIT_ORG', creditMetadata: { organization: organizationOf(policyId), contractPolicy: policyId } }
+      return {
+        type: 'CREDIT_ORG',
+        creditMetadata: { organization: organizationOf(policyId), contractPolicy: policyId },
+      }
   }
 }

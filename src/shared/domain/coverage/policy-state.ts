@@ -10,11 +10,18 @@ export type PolicyState =
   | { kind: 'valid'; daysLeft: number | null; ceilingLeft: CeilingLeft | null }
 
 /** What a policy can still do today, before anything is sold; `expiring` from 30 days before its last. What bars most is said first. */
-export function policyState(validity: Validity, ceilings: readonly Ceiling[], today: string, expiringDays = 30): PolicyState {
+export function policyState(
+  validity: Validity,
+  ceilings: readonly Ceiling[],
+  today: string,
+  expiringDays = 30,
+): PolicyState {
   const lapse = lapseOn(today, validity)
   if (lapse) return lapse
   const daysLeft = validity.validUntil === null ? null : daysBetween(today, validity.validUntil)
   const ceilingLeft = tightestCeiling(ceilings)
   if (ceilingLeft?.left === 0) return { kind: 'exhausted', daysLeft, ceilingLeft }
-  return daysLeft !== null && daysLeft <= expiringDays ? { kind: 'expiring', daysLeft, ceilingLeft } : { kind: 'valid', daysLeft, ceilingLeft }
+  return daysLeft !== null && daysLeft <= expiringDays
+    ? { kind: 'expiring', daysLeft, ceilingLeft }
+    : { kind: 'valid', daysLeft, ceilingLeft }
 }

@@ -6,13 +6,28 @@ import type { Validity } from '#shared/domain/coverage/validity.ts'
 export type Terms = Validity & { ceilings: Ceilings; uses: PolicyUses | null }
 
 /** What a policy gives: the days on which it and its contract are both valid, every ceiling of both, and its percent, else the contract's. */
-export function policyTerms(policy: Terms & { coverage: number | null }, contract: Terms & { defaultCoverage: number }, today: string): Validity & { percent: number; ceilings: Ceiling[] } {
-  return { percent: policy.coverage ?? contract.defaultCoverage, ceilings: ceilingsOfBoth(policy, contract, today), ...bothValid(policy, contract) }
+export function policyTerms(
+  policy: Terms & { coverage: number | null },
+  contract: Terms & { defaultCoverage: number },
+  today: string,
+): Validity & { percent: number; ceilings: Ceiling[] } {
+  return {
+    percent: policy.coverage ?? contract.defaultCoverage,
+    ceilings: ceilingsOfBoth(policy, contract, today),
+    ...bothValid(policy, contract),
+  }
 }
 
 /** The ceilings that stand today, of a policy and of its contract. */
-export function ceilingsOfBoth(policy: Omit<Terms, keyof Validity>, contract: Omit<Terms, keyof Validity>, today: string): Ceiling[] {
-  return [...ceilingsOf('policy', policy.ceilings, policy.uses, today), ...ceilingsOf('contract', contract.ceilings, contract.uses, today)]
+export function ceilingsOfBoth(
+  policy: Omit<Terms, keyof Validity>,
+  contract: Omit<Terms, keyof Validity>,
+  today: string,
+): Ceiling[] {
+  return [
+    ...ceilingsOf('policy', policy.ceilings, policy.uses, today),
+    ...ceilingsOf('contract', contract.ceilings, contract.uses, today),
+  ]
 }
 
 function bothValid(one: Validity, other: Validity): Validity {

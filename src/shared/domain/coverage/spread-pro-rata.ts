@@ -11,14 +11,16 @@ export function spreadProRata(amount: number, claims: readonly number[]): Minor[
   const parts = claims.map((claim, place) => ({ place, ...dividedProduct(claim, amount, claimed) }))
   const shares = parts.map(({ whole }) => whole)
   const missing = amount - sum(shares)
-  for (const { place } of parts.sort((a, b) => b.remainder - a.remainder || a.place - b.place).slice(0, missing)) shares[place] = shares[place]! + 1
+  for (const { place } of parts.sort((a, b) => b.remainder - a.remainder || a.place - b.place).slice(0, missing))
+    shares[place] = shares[place]! + 1
   return shares.map(minor)
 }
 
 /** a × b ÷ divisor, exactly; the product of two large sales needs more than 53 bits. */
 export function dividedProduct(a: number, b: number, divisor: number): { whole: number; remainder: number } {
   const product = a * b
-  if (Number.isSafeInteger(product)) return { whole: (product - (product % divisor)) / divisor, remainder: product % divisor }
+  if (Number.isSafeInteger(product))
+    return { whole: (product - (product % divisor)) / divisor, remainder: product % divisor }
   const [exact, by] = [BigInt(a) * BigInt(b), BigInt(divisor)]
   return { whole: Number(exact / by), remainder: Number(exact % by) }
 }

@@ -14,21 +14,30 @@ export function fileTrouble(headers: readonly string[], rows: readonly (readonly
   if (cells.some(isMojibake)) return 'mojibake'
   if (headers.length === 1 && [headers, ...body].some(([cell = '']) => hasSeparators(cell))) return 'one-column'
   const named = headers.map((header) => fold(header).trim()).filter((header) => header !== '')
-  if (named.length === 0 || (Object.keys(guessMapping(headers)).length === 0 && headers.some(isValue))) return 'no-header'
+  if (named.length === 0 || (Object.keys(guessMapping(headers)).length === 0 && headers.some(isValue)))
+    return 'no-header'
   return new Set(named).size < named.length ? 'duplicate-headers' : null
 }
 
 export const fileTroubleTexts: Record<FileTrouble, string> = {
   empty: 'Ce fichier est vide : il lui faut une ligne de titres, puis une ligne par assuré.',
-  mojibake: 'Les accents de ce fichier sont illisibles (« Ã© » au lieu de « é »). Enregistrez-le en « CSV UTF-8 », ou choisissez un autre encodage.',
-  'one-column': 'Ce fichier n’a qu’une colonne : le séparateur n’est pas le bon. Choisissez le point-virgule, la virgule ou la tabulation.',
-  'no-header': 'La première ligne de ce fichier ne contient pas de titres de colonnes. Ajoutez-les : matricule, nom, prénoms…',
+  mojibake:
+    'Les accents de ce fichier sont illisibles (« Ã© » au lieu de « é »). Enregistrez-le en « CSV UTF-8 », ou choisissez un autre encodage.',
+  'one-column':
+    'Ce fichier n’a qu’une colonne : le séparateur n’est pas le bon. Choisissez le point-virgule, la virgule ou la tabulation.',
+  'no-header':
+    'La première ligne de ce fichier ne contient pas de titres de colonnes. Ajoutez-les : matricule, nom, prénoms…',
   'duplicate-headers': 'Deux colonnes de ce fichier portent le même titre. Renommez l’une d’elles.',
 }
 
 /** UTF-8 read as Latin-1 (« Ã© », « â€™ »), or Latin-1 read as UTF-8. */
 function isMojibake(cell: string): boolean {
-  return cell.includes('\uFFFD') || /[ÃÂ][\u0080-\u00BF\u0152\u0153\u0160\u0161\u0178\u017D\u017E\u0192\u02C6\u02DC\u2013-\u203A\u20AC\u2122]|â€|ï»¿/.test(cell)
+  return (
+    cell.includes('\uFFFD') ||
+    /[ÃÂ][\u0080-\u00BF\u0152\u0153\u0160\u0161\u0178\u017D\u017E\u0192\u02C6\u02DC\u2013-\u203A\u20AC\u2122]|â€|ï»¿/.test(
+      cell,
+    )
+  )
 }
 
 function hasSeparators(cell: string): boolean {

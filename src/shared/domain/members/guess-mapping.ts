@@ -3,19 +3,40 @@ import { fold } from '#shared/domain/search/fold.ts'
 
 /** How insurers and employers head their columns, folded and without signs. The first pattern that fits a header takes it: the narrow stand before the wide. */
 const patterns: readonly (readonly [RegExp, MemberField])[] = [
-  [/^(?:n|no|nr|num|numero|matricule|code|police|id)\b.*\b(?:assure principal|principal|adherent principal|titulaire|souscripteur|chef de famille)\b|^(?:assure principal|principal|titulaire|adherent principal|chef de famille|souscripteur|policy ?holder|principal member|holder(?: number| id| no)?|main member(?: number| id| no)?)$/, 'holderNumber'],
-  [/^(?:nom|noms) (?:et |& )?(?:prenoms?|pre)\b|^(?:prenoms?) (?:et )?noms?\b|^(?:full ?name|name|nom complet|identite|beneficiaire|nom du beneficiaire|nom de l assure|member name|insured name|assure|assures|membre|nom prenom)$/, 'fullName'],
+  [
+    /^(?:n|no|nr|num|numero|matricule|code|police|id)\b.*\b(?:assure principal|principal|adherent principal|titulaire|souscripteur|chef de famille)\b|^(?:assure principal|principal|titulaire|adherent principal|chef de famille|souscripteur|policy ?holder|principal member|holder(?: number| id| no)?|main member(?: number| id| no)?)$/,
+    'holderNumber',
+  ],
+  [
+    /^(?:nom|noms) (?:et |& )?(?:prenoms?|pre)\b|^(?:prenoms?) (?:et )?noms?\b|^(?:full ?name|name|nom complet|identite|beneficiaire|nom du beneficiaire|nom de l assure|member name|insured name|assure|assures|membre|nom prenom)$/,
+    'fullName',
+  ],
   [/\b(?:naissance|naiss|ne le|nee le|ne e le|nee? e?|birth ?date|date of birth|birthday|dob|ddn|born)\b/, 'birthDate'],
   [/^(?:sexe?|genre|gender|civilite|sx)\b/, 'sex'],
   [/\b(?:tel|telephone|phone|mobile|portable|gsm|cell(?:ulaire)?|contact|whatsapp)\b/, 'phone'],
-  [/\b(?:taux|couverture|prise en charge|pec|coverage|cover|rate|remboursement|pourcentage|percent(?:age)?)\b/, 'coverage'],
-  [/\b(?:lien|qualite|parente|relationship|relation|statut|type (?:d )?(?:assure|beneficiaire|adherent)|rang|member type)\b/, 'relationship'],
-  [/\b(?:effet|debut|entree|adhesion|valid from|start(?: date)?|effective(?: date)?|from|affiliation|souscription|du)\b/, 'validFrom'],
-  [/\b(?:echeance|expiration|fin|sortie|valid (?:until|to|thru)|end(?: date)?|expiry(?: date)?|expires?|until|validite|resiliation|au)\b/, 'validUntil'],
+  [
+    /\b(?:taux|couverture|prise en charge|pec|coverage|cover|rate|remboursement|pourcentage|percent(?:age)?)\b/,
+    'coverage',
+  ],
+  [
+    /\b(?:lien|qualite|parente|relationship|relation|statut|type (?:d )?(?:assure|beneficiaire|adherent)|rang|member type)\b/,
+    'relationship',
+  ],
+  [
+    /\b(?:effet|debut|entree|adhesion|valid from|start(?: date)?|effective(?: date)?|from|affiliation|souscription|du)\b/,
+    'validFrom',
+  ],
+  [
+    /\b(?:echeance|expiration|fin|sortie|valid (?:until|to|thru)|end(?: date)?|expiry(?: date)?|expires?|until|validite|resiliation|au)\b/,
+    'validUntil',
+  ],
   [/\b(?:plafond|ceiling|limite?|cap|maximum|montant max\w*)\b/, 'monthlyCeiling'],
   [/^(?:prenoms?|first ?names?|given ?names?|forenames?|prenom s)\b/, 'firstName'],
   [/^(?:noms?|last ?names?|sur ?names?|family ?names?|nom de famille|nom patronymique)\b/, 'lastName'],
-  [/\b(?:matricule|police|policy|adherent|immatriculation|carte|card|member(?:ship)?|affilie|identifiant|assure|insured|registration)\b|^(?:n|no|num|numero|number|id|code|reference|ref)$/, 'number'],
+  [
+    /\b(?:matricule|police|policy|adherent|immatriculation|carte|card|member(?:ship)?|affilie|identifiant|assure|insured|registration)\b|^(?:n|no|num|numero|number|id|code|reference|ref)$/,
+    'number',
+  ],
 ]
 
 /** Which column is which field, as far as the headers say it; a field is one column, the first that says it. */

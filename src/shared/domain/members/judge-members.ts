@@ -2,34 +2,87 @@ import { nameKey, nameAndBirthKey, isSameBirth } from '#shared/domain/members/me
 import { holdersOf, type HolderRow } from '#shared/domain/members/member-holders.ts'
 import type { Member, MemberError, MemberReading } from '#shared/domain/members/read-member.ts'
 
-export type KnownPerson = { id: string; lastName: string; firstName: string; birthDate: string | null; sex: 'F' | 'M' | null; phone: string | null }
+export type KnownPerson = {
+  id: string
+  lastName: string
+  firstName: string
+  birthDate: string | null
+  sex: 'F' | 'M' | null
+  phone: string | null
+}
 /** A policy of the contract, archived or not, with its beneficiary. */
 export type KnownPolicy = PolicyTerms & { id: string; archived: boolean; person: KnownPerson }
-export type PolicyTerms = { number: string; holderId: string | null; coverage: number | null; validFrom: string | null; validUntil: string | null; monthlyCeiling: number | null }
+export type PolicyTerms = {
+  number: string
+  holderId: string | null
+  coverage: number | null
+  validFrom: string | null
+  validUntil: string | null
+  monthlyCeiling: number | null
+}
 
 /** A row as it was read, and the ids that its person and its policy get if they are new. */
 export type MemberRowReading = { line: number; reading: MemberReading; newPersonId: string; newPolicyId: string }
 
 /** What a row does: to its person (null: he stays as he is), and to his policy. */
-export type MemberPlan = { person: { kind: 'create' | 'change'; person: KnownPerson } | null; policy: { kind: 'create' | 'change'; id: string; personId: string; terms: PolicyTerms } | null; personId: string }
-export type JudgedRow = { line: number; outcome: 'create' | 'change' | 'same' | 'error'; name: string; number: string; personId: string | null; errors: MemberError[]; plan: MemberPlan | null }
+export type MemberPlan = {
+  person: { kind: 'create' | 'change'; person: KnownPerson } | null
+  policy: { kind: 'create' | 'change'; id: string; personId: string; terms: PolicyTerms } | null
+  personId: string
+}
+export type JudgedRow = {
+  line: number
+  outcome: 'create' | 'change' | 'same' | 'error'
+  name: string
+  number: string
+  personId: string | null
+  errors: MemberError[]
+  plan: MemberPlan | null
+}
 
 /**
  * What a file of members means for a contract. A row is a policy of it that has its number and name, else one of its persons by name and birth date,
  * else the only person at all with both; else somebody new. An empty cell changes nothing. Answers the rows in their order, and the policies that no row named.
  */
-export function judgeMembers(rows: readonly MemberRowReading[], known: { policies: readonly KnownPolicy[]; persons: readonly KnownPerson[] }): { rows: JudgedRow[]; unnamed: KnownPolicy[] } {
+export function judgeMembers(
+  rows: readonly MemberRowReading[],
+  known: { policies: readonly KnownPolicy[]; persons: readonly KnownPerson[] },
+): { rows: JudgedRow[]; unnamed: KnownPolicy[] } {
   const find = finder(known)
   const taken = takenBefore()
   const found = rows.map(({ line, reading, newPersonId, newPolicyId }) => {
-    if (!reading.ok) return { line, name: reading.name, number: reading.number, errors: [...reading.errors], member: null, policy: null, person: null, personId: newPersonId, newPolicyId }
+    if (!reading.ok)
+      return {
+        line,
+        name: reading.name,
+        number: reading.number,
+        errors: [...reading.errors],
+        member: null,
+        policy: null,
+        person: null,
+        personId: newPersonId,
+        newPolicyId,
+      }
     const { member } = reading
     const policy = find.policy(member)
     const person = policy?.person ?? find.person(member)
     const errors = taken(line, member, person?.id ?? null)
-    return { line, name: `${member.lastName} ${member.firstName}`.trim(), number: member.number, errors, member, policy, person, personId: person?.id ?? newPersonId, newPolicyId }
+    return {
+      line,
+      name: `${member.lastName} ${member.firstName}`.trim(),
+      number: member.number,
+      errors,
+      member,
+      policy,
+      person,
+      personId: person?.id ?? newPersonId,
+      newPolicyId,
+    }
   })
-  const holders = holdersOf(found.map(({ member, number, personId }): HolderRow => ({ member, number, personId })), known.policies)
+  const holders = holdersOf(
+    found.map(({ member, number, personId }): HolderRow => ({ member, number, personId })),
+    known.policies,
+  )
   const named = new Set(found.flatMap(({ policy }) => policy?.id ?? []))
   return {
     rows: found.map((row, index) => judged(row, holders[index]!)),
@@ -43,15 +96,40 @@ export function membersWithoutPolicy(members: readonly Member[], policies: reado
   return members.filter((member) => find.policy(member) === null)
 }
 
-type Found = { line: number; name: string; number: string; errors: MemberError[]; member: Member | null; policy: KnownPolicy | null; person: KnownPerson | null; personId: string; newPolicyId: string }
+type Found = {
+  line: number
+  name: string
+  number: string
+  errors: MemberError[]
+  member: Member | null
+  policy: KnownPolicy | null
+  person: KnownPerson | null
+  personId: string
+  newPolicyId: string
+}
 
-function judged({ line, name, number, errors, member, policy, person, personId, newPolicyId }: Found, holder: { id: string | null | undefined; error: MemberError | null }): JudgedRow {
+function judged(
+  { line, name, number, errors, member, policy, person, personId, newPolicyId }: Found,
+  holder: { id: string | null | undefined; error: MemberError | null },
+): JudgedRow {
   const all = [...errors, ...(holder.error ? [holder.error] : [])]
   const said = { line, name, number, personId: person?.id ?? null }
   if (!member || all.length > 0) return { ...said, outcome: 'error', errors: all, plan: null }
   const terms = termsOf(member, policy, holder.id)
-  if (terms.validFrom !== null && terms.validUntil !== null && terms.validFrom > terms.validUntil) return { ...said, outcome: 'error', errors: [{ field: 'validUntil', text: `La fin ${terms.validUntil} est avant le début ${terms.validFrom} de la police.` }], plan: null }
-  const plan: MemberPlan = { personId, person: personPlan(member, person, personId), policy: policyPlan(terms, policy, personId, newPolicyId) }
+  if (terms.validFrom !== null && terms.validUntil !== null && terms.validFrom > terms.validUntil)
+    return {
+      ...said,
+      outcome: 'error',
+      errors: [
+        { field: 'validUntil', text: `La fin ${terms.validUntil} est avant le début ${terms.validFrom} de la police.` },
+      ],
+      plan: null,
+    }
+  const plan: MemberPlan = {
+    personId,
+    person: personPlan(member, person, personId),
+    policy: policyPlan(terms, policy, personId, newPolicyId),
+  }
   const outcome = plan.policy?.kind === 'create' ? 'create' : plan.policy || plan.person ? 'change' : 'same'
   return { ...said, outcome, errors: [], plan }
 }
@@ -59,13 +137,26 @@ function judged({ line, name, number, errors, member, policy, person, personId, 
 function personPlan(member: Member, person: KnownPerson | null, id: string): MemberPlan['person'] {
   const { lastName, firstName, birthDate, sex, phone } = member
   if (!person) return { kind: 'create', person: { id, lastName, firstName, birthDate, sex, phone } }
-  const changed = { ...person, birthDate: birthDate ?? person.birthDate, sex: sex ?? person.sex, phone: phone ?? person.phone }
-  return changed.birthDate === person.birthDate && changed.sex === person.sex && changed.phone === person.phone ? null : { kind: 'change', person: changed }
+  const changed = {
+    ...person,
+    birthDate: birthDate ?? person.birthDate,
+    sex: sex ?? person.sex,
+    phone: phone ?? person.phone,
+  }
+  return changed.birthDate === person.birthDate && changed.sex === person.sex && changed.phone === person.phone
+    ? null
+    : { kind: 'change', person: changed }
 }
 
-function policyPlan(terms: PolicyTerms, policy: KnownPolicy | null, personId: string, newId: string): MemberPlan['policy'] {
+function policyPlan(
+  terms: PolicyTerms,
+  policy: KnownPolicy | null,
+  personId: string,
+  newId: string,
+): MemberPlan['policy'] {
   if (!policy) return { kind: 'create', id: newId, personId, terms }
-  const same = !policy.archived && (Object.keys(terms) as (keyof PolicyTerms)[]).every((key) => terms[key] === policy[key])
+  const same =
+    !policy.archived && (Object.keys(terms) as (keyof PolicyTerms)[]).every((key) => terms[key] === policy[key])
   return same ? null : { kind: 'change', id: policy.id, personId, terms }
 }
 
@@ -81,14 +172,19 @@ function termsOf(member: Member, policy: KnownPolicy | null, holderId: string | 
   }
 }
 
-function finder({ policies, persons }: { policies: readonly KnownPolicy[]; persons: readonly KnownPerson[] }): { policy(member: Member): KnownPolicy | null; person(member: Member): KnownPerson | null } {
+function finder({ policies, persons }: { policies: readonly KnownPolicy[]; persons: readonly KnownPerson[] }): {
+  policy(member: Member): KnownPolicy | null
+  person(member: Member): KnownPerson | null
+} {
   const inUseFirst = [...policies].toSorted((a, b) => Number(a.archived) - Number(b.archived))
   const byNumber = groups(inUseFirst, ({ number, person }) => `${number}\t${nameKey(person)}`)
   const byBirth = groups(inUseFirst, ({ person }) => nameAndBirthKey(person))
   const everyone = groups(persons, nameAndBirthKey)
   return {
     policy(member) {
-      const numbered = (byNumber.get(`${member.number}\t${nameKey(member)}`) ?? []).filter(({ person }) => isSameBirth(person, member))
+      const numbered = (byNumber.get(`${member.number}\t${nameKey(member)}`) ?? []).filter(({ person }) =>
+        isSameBirth(person, member),
+      )
       const exact = numbered.find(({ person }) => person.birthDate === member.birthDate) ?? numbered[0]
       if (exact) return exact
       const own = member.birthDate === null ? [] : (byBirth.get(nameAndBirthKey(member)) ?? [])
@@ -108,11 +204,18 @@ function takenBefore(): (line: number, member: Member, personId: string | null) 
   return (line, member, personId) => {
     const numberKey = `${member.number}\t${nameKey(member)}`
     const numbered = byNumber.get(numberKey) ?? []
-    const others = [...(member.birthDate === null ? [] : [nameAndBirthKey(member)]), ...(personId === null ? [] : [personId])]
-    const before = numbered.find((other) => isSameBirth(other, member))?.line ?? others.map((key) => byOther.get(key)).find((other) => other !== undefined)
+    const others = [
+      ...(member.birthDate === null ? [] : [nameAndBirthKey(member)]),
+      ...(personId === null ? [] : [personId]),
+    ]
+    const before =
+      numbered.find((other) => isSameBirth(other, member))?.line ??
+      others.map((key) => byOther.get(key)).find((other) => other !== undefined)
     byNumber.set(numberKey, [...numbered, { line, birthDate: member.birthDate }])
     for (const key of others) if (!byOther.has(key)) byOther.set(key, line)
-    return before === undefined ? [] : [{ field: 'number', text: `Cet assuré est déjà à la ligne ${before} du fichier.` }]
+    return before === undefined
+      ? []
+      : [{ field: 'number', text: `Cet assuré est déjà à la ligne ${before} du fichier.` }]
   }
 }
 

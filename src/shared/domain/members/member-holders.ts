@@ -5,17 +5,25 @@ export type HolderRow = { member: Member | null; number: string; personId: strin
 type HeldPolicy = { number: string; holderId: string | null; archived: boolean; person: { id: string } }
 
 /** Whose dependant each row is: null nobody's, undefined where the file does not say. */
-export function holdersOf(rows: readonly HolderRow[], policies: readonly HeldPolicy[]): { id: string | null | undefined; error: MemberError | null }[] {
+export function holdersOf(
+  rows: readonly HolderRow[],
+  policies: readonly HeldPolicy[],
+): { id: string | null | undefined; error: MemberError | null }[] {
   const unreadable = new Set(rows.filter(({ member }) => member === null).map(({ number }) => number))
   const inFile = new Map<string, HolderRow>()
   for (const row of rows) {
     if (!row.member || !mayHold(row.member)) continue
     const before = inFile.get(row.number)
-    if (!before || (before.member?.relationship !== 'holder' && row.member.relationship === 'holder')) inFile.set(row.number, row)
+    if (!before || (before.member?.relationship !== 'holder' && row.member.relationship === 'holder'))
+      inFile.set(row.number, row)
   }
   // whom the file names has the number that the file gives him, not the one he had
   const named = new Set(rows.map(({ personId }) => personId))
-  const inContract = new Map(policies.filter(({ archived, holderId, person }) => !archived && holderId === null && !named.has(person.id)).map(({ number, person }) => [number, person.id]))
+  const inContract = new Map(
+    policies
+      .filter(({ archived, holderId, person }) => !archived && holderId === null && !named.has(person.id))
+      .map(({ number, person }) => [number, person.id]),
+  )
   return rows.map(({ member, personId }) => {
     if (!member) return { id: undefined, error: null }
     const { holderNumber, relationship, number } = member
@@ -27,7 +35,15 @@ export function holdersOf(rows: readonly HolderRow[], policies: readonly HeldPol
     if (holderId === personId) return { id: null, error: null }
     if (holderId !== undefined) return { id: holderId, error: null }
     const isExcused = holderNumber === null || unreadable.has(wanted)
-    return { id: undefined, error: isExcused ? null : { field: 'holderNumber', text: `« ${wanted} » n’est le numéro d’aucun assuré principal du fichier ni du contrat.` } }
+    return {
+      id: undefined,
+      error: isExcused
+        ? null
+        : {
+            field: 'holderNumber',
+            text: `« ${wanted} » n’est le numéro d’aucun assuré principal du fichier ni du contrat.`,
+          },
+    }
   })
 }
 

@@ -29,12 +29,16 @@ export type Member = {
 
 export type MemberError = { field: MemberField; text: string }
 export type MemberFieldTexts = Partial<Record<MemberField, string | undefined>>
-export type MemberReading = { ok: true; member: Member } | { ok: false; errors: MemberError[]; name: string; number: string }
+export type MemberReading =
+  { ok: true; member: Member } | { ok: false; errors: MemberError[]; name: string; number: string }
 /** `today`: the pharmacy's calendar day; `currencyDecimals`: of its currency, for ceilings. */
 export type MemberOptions = { countryCode: string; today: string; currencyDecimals?: number }
 
 /** Reads one row of a payer's file: each field as people write it, every fault with what stands there and what is expected. */
-export function readMember(fields: MemberFieldTexts, { countryCode, today, currencyDecimals = 0 }: MemberOptions): MemberReading {
+export function readMember(
+  fields: MemberFieldTexts,
+  { countryCode, today, currencyDecimals = 0 }: MemberOptions,
+): MemberReading {
   const errors: MemberError[] = []
   const refuse = (field: MemberField, text: string): null => {
     errors.push({ field, text })
@@ -61,8 +65,11 @@ export function readMember(fields: MemberFieldTexts, { countryCode, today, curre
     validUntil: read('validUntil', (text) => readAnyDay(text, today))?.day ?? null,
     monthlyCeiling: read('monthlyCeiling', (text) => readAmount(text, currencyDecimals)),
   }
-  if (member.validFrom !== null && member.validUntil !== null && member.validFrom > member.validUntil) refuse('validUntil', `La fin « ${fields.validUntil} » est avant le début « ${fields.validFrom} ».`)
-  return errors.length > 0 ? { ok: false, errors, name: `${name.lastName} ${name.firstName}`.trim(), number } : { ok: true, member }
+  if (member.validFrom !== null && member.validUntil !== null && member.validFrom > member.validUntil)
+    refuse('validUntil', `La fin « ${fields.validUntil} » est avant le début « ${fields.validFrom} ».`)
+  return errors.length > 0
+    ? { ok: false, errors, name: `${name.lastName} ${name.firstName}`.trim(), number }
+    : { ok: true, member }
 }
 
 type Refuse = (field: MemberField, text: string) => null
@@ -71,7 +78,8 @@ function readNumber(text: string | undefined, refuse: Refuse): string {
   const number = cleanText(text ?? '')
   if (isNothing(number)) refuse('number', 'Le numéro de police manque.')
   // a spreadsheet that rounded a long number has lost it
-  else if (/^\d(?:[.,]\d+)?E\+?\d+$/i.test(number)) refuse('number', `« ${number} » est un numéro arrondi par le tableur. Mettez la colonne au format texte.`)
+  else if (/^\d(?:[.,]\d+)?E\+?\d+$/i.test(number))
+    refuse('number', `« ${number} » est un numéro arrondi par le tableur. Mettez la colonne au format texte.`)
   else if (number.length > 200) refuse('number', `« ${number.slice(0, 20)}… » est trop long : 200 caractères au plus.`)
   return isNothing(number) ? '' : number
 }
@@ -81,8 +89,13 @@ function readName(fields: MemberFieldTexts, refuse: Refuse): { lastName: string;
   const own = { lastName: cleanName(fields.lastName ?? ''), firstName: cleanName(fields.firstName ?? '') }
   const name = own.lastName !== '' || whole === '' ? own : splitName(whole)
   const field = fields.lastName === undefined && fields.fullName !== undefined ? 'fullName' : 'lastName'
-  if (!/[\p{L}]/u.test(name.lastName)) refuse(field, name.lastName === '' ? 'Le nom manque.' : `« ${name.lastName} » n’est pas un nom.`)
-  for (const [part, text] of [[field, name.lastName], ['firstName', name.firstName]] as const) if (text.length > 100) refuse(part, `« ${text.slice(0, 20)}… » est trop long : 100 caractères au plus.`)
+  if (!/[\p{L}]/u.test(name.lastName))
+    refuse(field, name.lastName === '' ? 'Le nom manque.' : `« ${name.lastName} » n’est pas un nom.`)
+  for (const [part, text] of [
+    [field, name.lastName],
+    ['firstName', name.firstName],
+  ] as const)
+    if (text.length > 100) refuse(part, `« ${text.slice(0, 20)}… » est trop long : 100 caractères au plus.`)
   return name
 }
 
@@ -110,7 +123,33 @@ function notADay(text: string): string {
   return `« ${text} » n’est pas une date qui existe : jj/mm/aaaa est attendu, par exemple 31/12/1980.`
 }
 
-const sexes: Readonly<Record<string, 'F' | 'M'>> = { f: 'F', fem: 'F', feminin: 'F', feminine: 'F', femme: 'F', female: 'F', fille: 'F', mme: 'F', madame: 'F', mlle: 'F', mademoiselle: 'F', mrs: 'F', ms: 'F', miss: 'F', w: 'F', m: 'M', h: 'M', masc: 'M', masculin: 'M', masculine: 'M', homme: 'M', male: 'M', garcon: 'M', mr: 'M', monsieur: 'M' }
+const sexes: Readonly<Record<string, 'F' | 'M'>> = {
+  f: 'F',
+  fem: 'F',
+  feminin: 'F',
+  feminine: 'F',
+  femme: 'F',
+  female: 'F',
+  fille: 'F',
+  mme: 'F',
+  madame: 'F',
+  mlle: 'F',
+  mademoiselle: 'F',
+  mrs: 'F',
+  ms: 'F',
+  miss: 'F',
+  w: 'F',
+  m: 'M',
+  h: 'M',
+  masc: 'M',
+  masculin: 'M',
+  masculine: 'M',
+  homme: 'M',
+  male: 'M',
+  garcon: 'M',
+  mr: 'M',
+  monsieur: 'M',
+}
 
 function readSex(text: string): { sex: 'F' | 'M' } | string {
   const sex = sexes[wordsOf(text)]
@@ -120,7 +159,9 @@ function readSex(text: string): { sex: 'F' | 'M' } | string {
 function readMemberPhone(text: string, countryCode: string): { phone: string } | string {
   const reading = readPhone(text, countryCode)
   if (reading.kind === 'phone') return { phone: reading.e164 }
-  return reading.kind === 'empty' ? `« ${text} » n’est pas un numéro de téléphone.` : `« ${text} » : ${phoneRefusalText(reading.reason, countryCode)}`
+  return reading.kind === 'empty'
+    ? `« ${text} » n’est pas un numéro de téléphone.`
+    : `« ${text} » : ${phoneRefusalText(reading.reason, countryCode)}`
 }
 
 /** « 80 », « 80 % », « 0,8 », « 80,00 »: a share of one is told from a percent by its sign and its size. */
@@ -141,17 +182,28 @@ function readHolder(text: string): { number: string } | string {
 }
 
 const relations: readonly (readonly [RegExp, MemberRelation])[] = [
-  [/^(?:assuree?|adherente?|principale?|assuree? principale?|adherente? principale?|membre principal|titulaire|salariee?|agent|employee?|souscripteur|affiliee?|lui meme|elle meme|chef de famille|holder|member|main member|principal member|policy ?holder|self|employee|insured|a|p|ap|00|0)$/, 'holder'],
+  [
+    /^(?:assuree?|adherente?|principale?|assuree? principale?|adherente? principale?|membre principal|titulaire|salariee?|agent|employee?|souscripteur|affiliee?|lui meme|elle meme|chef de famille|holder|member|main member|principal member|policy ?holder|self|employee|insured|a|p|ap|00|0)$/,
+    'holder',
+  ],
   [/^(?:conjointe?s?|epou(?:x|se)s?|femme|mari|compagne|compagnon|spouse|wife|husband|partner|c|cj)$/, 'spouse'],
-  [/^(?:enfants?|enft?|fils|filles?|child|children|son|daughter|kid|dependent child|e|\d*(?:er|e|eme) enfant|enfant \d+)$/, 'child'],
+  [
+    /^(?:enfants?|enft?|fils|filles?|child|children|son|daughter|kid|dependent child|e|\d*(?:er|e|eme) enfant|enfant \d+)$/,
+    'child',
+  ],
   [/^(?:pere|mere|parents?|ascendante?s?|father|mother|parent)$/, 'parent'],
   [/^(?:freres?|soeurs?|brother|sister|sibling)$/, 'sibling'],
-  [/^(?:autres?|ayants? droits?|a charge|personne a charge|beneficiaire|dependante?s?|dependents?|other|neveu|niece|tuteur|pupille|petits? enfants?|ad)$/, 'other'],
+  [
+    /^(?:autres?|ayants? droits?|a charge|personne a charge|beneficiaire|dependante?s?|dependents?|other|neveu|niece|tuteur|pupille|petits? enfants?|ad)$/,
+    'other',
+  ],
 ]
 
 function readRelation(text: string): { kind: MemberRelation } | string {
   const kind = relations.find(([pattern]) => pattern.test(wordsOf(text)))?.[1]
-  return kind ? { kind } : `« ${text} » n’est pas un lien connu : assuré, conjoint, enfant, parent ou autre est attendu.`
+  return kind
+    ? { kind }
+    : `« ${text} » n’est pas un lien connu : assuré, conjoint, enfant, parent ou autre est attendu.`
 }
 
 function readAmount(text: string, decimals: number): number | string {
@@ -171,5 +223,8 @@ function isNothing(text: string): boolean {
 
 function wordsOf(text: string): string {
   // « conjoint(e) »
-  return fold(text).replaceAll(/\(\p{L}{1,3}\)/gu, '').replaceAll(/[^\p{L}\d]+/gu, ' ').trim()
+  return fold(text)
+    .replaceAll(/\(\p{L}{1,3}\)/gu, '')
+    .replaceAll(/[^\p{L}\d]+/gu, ' ')
+    .trim()
 }

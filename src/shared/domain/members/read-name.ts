@@ -22,7 +22,10 @@ export function cleanName(text: string): string {
 
 /** Without invisible marks and doubled spaces; composed, so that « é » is always one letter. */
 export function cleanText(text: string): string {
-  return text.normalize('NFC').replaceAll(/[\p{Cc}\p{Cf}\p{Cs}\s]+/gu, ' ').trim()
+  return text
+    .normalize('NFC')
+    .replaceAll(/[\p{Cc}\p{Cf}\p{Cs}\s]+/gu, ' ')
+    .trim()
 }
 
 /** At least two letters, none small: « K. » is an initial. */

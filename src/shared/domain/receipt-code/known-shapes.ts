@@ -4,7 +4,23 @@
 const line = ['id', 'label', 'price', 'quantity']
 const record = [...line, 'stockItemId']
 const paid = ['amount', 'id', 'type']
-const sale = ['id', 'identifier', 'patientId', 'payments', 'records', 'registerId', 'revision', 'rounding', 'sellerId', 'sellerRoles', 'sessionId', 'soldAt', 'terminalId', 'total', 'vouchers']
+const sale = [
+  'id',
+  'identifier',
+  'patientId',
+  'payments',
+  'records',
+  'registerId',
+  'revision',
+  'rounding',
+  'sellerId',
+  'sellerRoles',
+  'sessionId',
+  'soldAt',
+  'terminalId',
+  'total',
+  'vouchers',
+]
 
 /** The fields of an object, in order; at most 48 lists. */
 export const shapes: readonly (readonly string[])[] = [
@@ -44,6 +60,25 @@ export const shapes: readonly (readonly string[])[] = [
 
 /** Texts that come whole; at most 64. */
 export const words: readonly string[] = [
-  'CASH', 'CHEQUE', 'CREDIT_CARD', 'MOBILE_MONEY', 'INSURANCE', 'SOCIAL_SECURITY', 'CREDIT', 'CREDIT_ORG', 'DISCOUNT',
-  'vendeur', 'pharmacien', 'titulaire', 'caissier', 'assistant', 'gérant', 'MTN MoMo', 'Moov Money', 'Celtiis Cash', 'Orange Money', 'Wave', '',
+  'CASH',
+  'CHEQUE',
+  'CREDIT_CARD',
+  'MOBILE_MONEY',
+  'INSURANCE',
+  'SOCIAL_SECURITY',
+  'CREDIT',
+  'CREDIT_ORG',
+  'DISCOUNT',
+  'vendeur',
+  'pharmacien',
+  'titulaire',
+  'caissier',
+  'assistant',
+  'gérant',
+  'MTN MoMo',
+  'Moov Money',
+  'Celtiis Cash',
+  'Orange Money',
+  'Wave',
+  '',
 ]

@@ -4,7 +4,21 @@ import { idKinds, isUuid, Written, type IdKind } from '#shared/domain/receipt-co
 import { packText, unpackText } from '#shared/domain/receipt-code/packed-text.ts'
 
 /** What the first byte of a value says; below `none` it is the number itself, from `shape` on which list of fields, how long a text, or which word. */
-const tags = { none: 0x40, yes: 0x41, no: 0x42, integer: 0x43, float: 0x44, id: 0x45, instant: 0x48, text: 0x49, list: 0x4a, object: 0x4b, shape: 0x50, shortText: 0x80, word: 0xc0 }
+const tags = {
+  none: 0x40,
+  yes: 0x41,
+  no: 0x42,
+  integer: 0x43,
+  float: 0x44,
+  id: 0x45,
+  instant: 0x48,
+  text: 0x49,
+  list: 0x4a,
+  object: 0x4b,
+  shape: 0x50,
+  shortText: 0x80,
+  word: 0xc0,
+}
 const integerLimit = 2 ** 51
 const deepest = 32
 
@@ -86,7 +100,9 @@ class Packing {
   }
 
   #object(fields: Record<string, unknown>): void {
-    const names = Object.keys(fields).filter((name) => fields[name] !== undefined).toSorted()
+    const names = Object.keys(fields)
+      .filter((name) => fields[name] !== undefined)
+      .toSorted()
     const shape = shapeOf.get(JSON.stringify(names))
     if (shape === undefined) {
       this.to.byte(tags.object)

@@ -7,8 +7,10 @@ import { packJson, unpackJson } from '#shared/domain/receipt-code/packed-json.ts
 export type ReceiptContent = { pharmacyId: string; sale: unknown }
 /** One code of a receipt. `tag` is the same in all that belong together. */
 export type ReceiptPart = { index: number; count: number; tag: number; chunk: Uint8Array }
-export type ReceiptReading = { kind: 'part'; part: ReceiptPart } | { kind: 'refused'; reason: 'no-receipt' | 'damaged' | 'later-version' }
-export type ReceiptJoining = { kind: 'whole'; content: ReceiptContent } | { kind: 'incomplete'; have: number; count: number } | { kind: 'damaged' }
+export type ReceiptReading =
+  { kind: 'part'; part: ReceiptPart } | { kind: 'refused'; reason: 'no-receipt' | 'damaged' | 'later-version' }
+export type ReceiptJoining =
+  { kind: 'whole'; content: ReceiptContent } | { kind: 'incomplete'; have: number; count: number } | { kind: 'damaged' }
 
 const version = 1
 const headLength = 6
@@ -30,7 +32,11 @@ export function receiptCodes({ pharmacyId, sale }: ReceiptContent): readonly str
   const length = Math.ceil(body.length / count)
   const tag = crc32(body)
   const head = [tag >>> 24, tag >>> 16, tag >>> 8, tag].map((byte) => byte & 0xff)
-  return Array.from({ length: count }, (_, index) => digitsOf(Uint8Array.of(version, (index << 4) | count, ...head, ...body.subarray(index * length, (index + 1) * length))))
+  return Array.from({ length: count }, (_, index) =>
+    digitsOf(
+      Uint8Array.of(version, (index << 4) | count, ...head, ...body.subarray(index * length, (index + 1) * length)),
+    ),
+  )
 }
 
 /** Reads one code, as scanned or as typed with spaces; a wrong digit is never read as another sale. */
@@ -43,7 +49,12 @@ export function readReceiptCode(text: string): ReceiptReading {
   const index = bytes[1]! >> 4
   const count = bytes[1]! & 0xf
   if (count === 0 || count > mostParts || index >= count) return { kind: 'refused', reason: 'damaged' }
-  const part = { index, count, tag: bytes.subarray(2, headLength).reduce((tag, byte) => tag * 0x100 + byte, 0), chunk: bytes.subarray(headLength) }
+  const part = {
+    index,
+    count,
+    tag: bytes.subarray(2, headLength).reduce((tag, byte) => tag * 0x100 + byte, 0),
+    chunk: bytes.subarray(headLength),
+  }
   return count === 1 && crc32(part.chunk) !== part.tag ? { kind: 'refused', reason: 'damaged' } : { kind: 'part', part }
 }
 

@@ -26,7 +26,9 @@ export function typedCash(draft: CountDraft, rows: readonly Denomination[]): num
 
 /** Means beside the drawer that moved in a register: each is counted, also where it came out even. */
 export function meansToCount(movements: readonly RegisterMovement[]): Means[] {
-  return expectedByMeans(movements).filter(({ type }) => type !== 'CASH').map(({ type, operator }) => ({ type, operator }))
+  return expectedByMeans(movements)
+    .filter(({ type }) => type !== 'CASH')
+    .map(({ type, operator }) => ({ type, operator }))
 }
 
 /** Those that nobody has typed an amount for; 0 is an amount. */
@@ -36,5 +38,8 @@ export function untypedMeans(draft: CountDraft, means: readonly Means[]): Means[
 
 /** The count as it is put down: amounts in minor units, to the unit. */
 export function countOfDraft(draft: CountDraft, rows: readonly Denomination[], means: readonly Means[]): Count {
-  return { denominations: typedDenominations(draft, rows), others: means.map((each) => ({ ...each, counted: Number(draft[fieldOfMeans(each)] ?? 0) })) }
+  return {
+    denominations: typedDenominations(draft, rows),
+    others: means.map((each) => ({ ...each, counted: Number(draft[fieldOfMeans(each)] ?? 0) })),
+  }
 }

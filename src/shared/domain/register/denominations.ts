@@ -23,7 +23,10 @@ export function denominationsOf({ currency, denominations, cashRoundingStep }: M
   const isNote = (value: number): boolean => value * 20 >= (used[0] ?? 0)
   const rows = used.flatMap((value): Denomination[] => {
     const forms = (['note', 'coin'] as const).filter((form) => strike?.[form].includes(value))
-    return (forms.length > 0 ? forms : [isNote(value) ? ('note' as const) : ('coin' as const)]).map((form) => ({ form, value }))
+    return (forms.length > 0 ? forms : [isNote(value) ? ('note' as const) : ('coin' as const)]).map((form) => ({
+      form,
+      value,
+    }))
   })
   return [...rows.filter(({ form }) => form === 'note'), ...rows.filter(({ form }) => form === 'coin')]
 }

@@ -18,7 +18,17 @@ import type { Means } from '#shared/domain/register/totals.ts'
  */
 export type Cause = { kind: CauseKind; means: Means; amount: Minor; score: number; evidence: readonly Evidence[] }
 
-const rules = [recordedNotMoved, wrongSide, halfMoved, wrongNote, wrongMeans, refundNotGiven, missingDisbursement, digitsSwapped, miscounted]
+const rules = [
+  recordedNotMoved,
+  wrongSide,
+  halfMoved,
+  wrongNote,
+  wrongMeans,
+  refundNotGiven,
+  missingDisbursement,
+  digitsSwapped,
+  miscounted,
+]
 
 /** What each difference that a cause leaves open takes from its chance: two slips in one day are rare. */
 const twoSlips = 0.02
@@ -38,9 +48,22 @@ export function explainDifference(day: CountedDay): Cause[] {
 }
 
 function causeOf({ type, operator, gap }: Difference, suspicions: readonly Suspicion[], uneven: number): Cause[] {
-  const weighed = suspicions.map(({ chance, explains, evidence }) => ({ evidence, weight: chance * twoSlips ** Math.max(0, uneven - explains) })).toSorted((a, b) => b.weight - a.weight)
+  const weighed = suspicions
+    .map(({ chance, explains, evidence }) => ({
+      evidence,
+      weight: chance * twoSlips ** Math.max(0, uneven - explains),
+    }))
+    .toSorted((a, b) => b.weight - a.weight)
   const likeliest = weighed[0]
   if (!likeliest) return []
   const score = weighed.reduce((whole, { weight }) => whole + weight, 0)
-  return [{ kind: likeliest.evidence.kind, means: { type, operator }, amount: minor(Math.abs(gap)), score, evidence: weighed.map(({ evidence }) => evidence) }]
+  return [
+    {
+      kind: likeliest.evidence.kind,
+      means: { type, operator },
+      amount: minor(Math.abs(gap)),
+      score,
+      evidence: weighed.map(({ evidence }) => evidence),
+    },
+  ]
 }

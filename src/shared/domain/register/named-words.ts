@@ -1,5 +1,13 @@
 /** What a till does at a register, as it calls it in what a closing waits for. Closings of before keep these names for ever. */
-const actWords: Readonly<Record<string, string>> = { open: 'Ouverture', count: 'Comptage', 'hand-over': 'Remise', close: 'Fermeture', reopen: 'Réouverture', move: 'Mouvement de caisse', disburse: 'Décaissement' }
+const actWords: Readonly<Record<string, string>> = {
+  open: 'Ouverture',
+  count: 'Comptage',
+  'hand-over': 'Remise',
+  close: 'Fermeture',
+  reopen: 'Réouverture',
+  move: 'Mouvement de caisse',
+  disburse: 'Décaissement',
+}
 
 /** What a closing names, in words: « Vente K7QF-31 », « Décaissement ». An identifier of a sale always has a dash and digits: none is taken for an act. */
 export function namedWords(identifier: string): string {

@@ -11,7 +11,10 @@ export type Means = { type: CountedType; operator: string | null }
 
 /** What each type brought, in minor units; the rounding is nobody's. Types without a line are left out. */
 export function totalsByType(movements: readonly RegisterMovement[]): Map<MovementType, Minor> {
-  return addedUp(movements.filter(({ kind }) => kind !== 'rounding'), ({ type }) => type)
+  return addedUp(
+    movements.filter(({ kind }) => kind !== 'rounding'),
+    ({ type }) => type,
+  )
 }
 
 /** What the drawer must hold, float included, in minor units. */
@@ -22,8 +25,13 @@ export function expectedCash(movements: readonly RegisterMovement[]): Minor {
 /** The drawer first, then each other means that moved, in the order of the types and operators by name. Minor units. */
 export function expectedByMeans(movements: readonly RegisterMovement[]): (Means & { expected: Minor })[] {
   const others = countedTypes.slice(1).flatMap((type) => {
-    const moved = addedUp(movements.filter((line) => line.kind !== 'rounding' && line.type === type), ({ operator }) => operator ?? null)
-    return [...moved].map(([operator, expected]) => ({ type, operator, expected })).toSorted((a, b) => compare(a.operator, b.operator))
+    const moved = addedUp(
+      movements.filter((line) => line.kind !== 'rounding' && line.type === type),
+      ({ operator }) => operator ?? null,
+    )
+    return [...moved]
+      .map(([operator, expected]) => ({ type, operator, expected }))
+      .toSorted((a, b) => compare(a.operator, b.operator))
   })
   return [{ type: 'CASH', operator: null, expected: expectedCash(movements) }, ...others]
 }
@@ -32,9 +40,13 @@ export function isSameMeans(one: Means, other: Means): boolean {
   return one.type === other.type && one.operator === other.operator
 }
 
-function addedUp<Key>(movements: readonly RegisterMovement[], keyOf: (movement: RegisterMovement) => Key): Map<Key, Minor> {
+function addedUp<Key>(
+  movements: readonly RegisterMovement[],
+  keyOf: (movement: RegisterMovement) => Key,
+): Map<Key, Minor> {
   const totals = new Map<Key, Minor>()
-  for (const movement of movements) totals.set(keyOf(movement), sum([totals.get(keyOf(movement)) ?? 0, movement.amount]))
+  for (const movement of movements)
+    totals.set(keyOf(movement), sum([totals.get(keyOf(movement)) ?? 0, movement.amount]))
   return totals
 }
 

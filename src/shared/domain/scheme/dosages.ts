@@ -3,14 +3,53 @@ import { compareTexts } from '#shared/domain/compare-texts.ts'
 /** One strength: `amount` in nanograms, or in the unit that is named; `volume` in ml or g where the strength is one of a liquid or a paste. */
 export type Dosage = { kind: 'mass' | 'units' | 'mmol'; amount: number; volume: number | null }
 
-const massUnits: Readonly<Record<string, number>> = { kg: 1e12, g: 1e9, gr: 1e9, gramme: 1e9, grammes: 1e9, mg: 1e6, milligramme: 1e6, milligrammes: 1e6, µg: 1e3, μg: 1e3, ug: 1e3, mcg: 1e3, microg: 1e3, microgr: 1e3, microgramme: 1e3, microgrammes: 1e3, gamma: 1e3, gammas: 1e3, ng: 1 }
-const activityUnits: Readonly<Record<string, number>> = { ui: 1, ul: 1, iu: 1, u: 1, unite: 1, unites: 1, 'unité': 1, 'unités': 1, mui: 1e6, 'm ui': 1e6, mu: 1e6, miu: 1e6, "millions d'ui": 1e6, 'million ui': 1e6, 'millions ui': 1e6 }
+const massUnits: Readonly<Record<string, number>> = {
+  kg: 1e12,
+  g: 1e9,
+  gr: 1e9,
+  gramme: 1e9,
+  grammes: 1e9,
+  mg: 1e6,
+  milligramme: 1e6,
+  milligrammes: 1e6,
+  µg: 1e3,
+  μg: 1e3,
+  ug: 1e3,
+  mcg: 1e3,
+  microg: 1e3,
+  microgr: 1e3,
+  microgramme: 1e3,
+  microgrammes: 1e3,
+  gamma: 1e3,
+  gammas: 1e3,
+  ng: 1,
+}
+const activityUnits: Readonly<Record<string, number>> = {
+  ui: 1,
+  ul: 1,
+  iu: 1,
+  u: 1,
+  unite: 1,
+  unites: 1,
+  unité: 1,
+  unités: 1,
+  mui: 1e6,
+  'm ui': 1e6,
+  mu: 1e6,
+  miu: 1e6,
+  "millions d'ui": 1e6,
+  'million ui': 1e6,
+  'millions ui': 1e6,
+}
 
 const number = String.raw`\d{1,3}(?:[ \u00A0\u202F]\d{3})+(?:[.,]\d+)?(?!\d)|\d+(?:[.,]\d+)?`
 const unit = String.raw`microgrammes?|microgr?|milligrammes?|grammes?|gammas?|millions? d'ui|millions? ui|unit[ée]s?|m ui|mui|miu|mmol|mcg|[µμu]g|mg|kg|ng|gr|g|mu|ui|ul|iu|u|%`
 const bare = String.raw`(?:${number})(?=\s*[/+]\s*(?:${number})\s*(?:${unit})(?![\p{L}\d]))`
 const strength = new RegExp(String.raw`(?<![\p{L}\d.,])(?:(${number})\s*(${unit})(?![\p{L}\d])|(${bare}))`, 'giu')
-const volume = new RegExp(String.raw`^\s*(?:/|par\b|pour\b|dans\b)\s*(${number})?\s*(ml|millilitres?|cm3|cc|l|g|gr|grammes?)(?![\p{L}\d])`, 'iu')
+const volume = new RegExp(
+  String.raw`^\s*(?:/|par\b|pour\b|dans\b)\s*(${number})?\s*(ml|millilitres?|cm3|cc|l|g|gr|grammes?)(?![\p{L}\d])`,
+  'iu',
+)
 
 /** The strengths that a text names: « 1 g/125 mg », « 80/480 MG », « 250MG/5ML », « 0,05 % », « 100 000 UI ». What is only the volume of a bottle is none. */
 export function dosagesOf(text: string): Dosage[] {
@@ -30,7 +69,8 @@ export function dosagesOf(text: string): Dosage[] {
     found.push(...[...pending, valueOf(match[1]!)].map((value) => dosage(value, match[2]!.toLowerCase())))
     pending = []
     const measured = volume.exec(text.slice(end))
-    if (measured && isMeasure(measured, text.slice(end + measured[0].length))) for (const each of found.slice(run)) each.volume ??= volumeOf(measured)
+    if (measured && isMeasure(measured, text.slice(end + measured[0].length)))
+      for (const each of found.slice(run)) each.volume ??= volumeOf(measured)
   }
   return found.filter(({ amount }) => amount > 0)
 }
@@ -39,7 +79,11 @@ export function dosagesOf(text: string): Dosage[] {
 export function sameDosages(a: readonly Dosage[], b: readonly Dosage[]): boolean {
   if (a.length !== b.length) return false
   const measured = [...a, ...b].every(({ volume: measure }) => measure !== null)
-  const keys = (dosages: readonly Dosage[]): string => dosages.map((each) => dosageKey(each, measured)).toSorted(compareTexts).join('+')
+  const keys = (dosages: readonly Dosage[]): string =>
+    dosages
+      .map((each) => dosageKey(each, measured))
+      .toSorted(compareTexts)
+      .join('+')
   return keys(a) === keys(b)
 }
 
@@ -53,7 +97,9 @@ function dosage(value: number, unitName: string): Dosage {
   if (unitName === '%') return { kind: 'mass', amount: Math.round(value * 1e7), volume: 1 }
   if (unitName === 'mmol') return { kind: 'mmol', amount: value, volume: null }
   const mass = massUnits[unitName]
-  return mass === undefined ? { kind: 'units', amount: value * (activityUnits[unitName] ?? 1), volume: null } : { kind: 'mass', amount: Math.round(value * mass), volume: null }
+  return mass === undefined
+    ? { kind: 'units', amount: value * (activityUnits[unitName] ?? 1), volume: null }
+    : { kind: 'mass', amount: Math.round(value * mass), volume: null }
 }
 
 function volumeOf([, count, measure]: RegExpExecArray): number {
@@ -69,7 +115,12 @@ function isMeasure([, count, measure]: RegExpExecArray, after: string): boolean 
 /** « 50 mg pour 100 g »: grams that what stands before is measured in, not a strength of their own. */
 function isVolumeOf(found: readonly Dosage[], before: string, match: RegExpExecArray): boolean {
   const last = found.at(-1)
-  return last !== undefined && last.volume !== null && /^(?:g|gr|grammes?)$/i.test(match[2] ?? '') && /(?:\/|par|pour|dans)\s*$/i.test(before)
+  return (
+    last !== undefined &&
+    last.volume !== null &&
+    /^(?:g|gr|grammes?)$/i.test(match[2] ?? '') &&
+    /(?:\/|par|pour|dans)\s*$/i.test(before)
+  )
 }
 
 function valueOf(text: string): number {

@@ -5,9 +5,37 @@ import { fold } from '#shared/domain/search/fold.ts'
  * or a tablet for the tongue is not.
  */
 type Base =
-  | 'tablet' | 'effervescent-tablet' | 'orodispersible-tablet' | 'chewable-tablet' | 'sublingual-tablet'
-  | 'capsule' | 'syrup' | 'oral-solution' | 'oral-drops' | 'oral-suspension' | 'sachet' | 'injection' | 'suppository' | 'ovule'
-  | 'ointment' | 'cream' | 'gel' | 'skin-solution' | 'eye-drops' | 'eye-ointment' | 'ear-drops' | 'nasal' | 'inhaler' | 'nebuliser' | 'enema' | 'patch' | 'mouth-wash' | 'lozenge' | 'granules' | 'shampoo' | 'foam'
+  | 'tablet'
+  | 'effervescent-tablet'
+  | 'orodispersible-tablet'
+  | 'chewable-tablet'
+  | 'sublingual-tablet'
+  | 'capsule'
+  | 'syrup'
+  | 'oral-solution'
+  | 'oral-drops'
+  | 'oral-suspension'
+  | 'sachet'
+  | 'injection'
+  | 'suppository'
+  | 'ovule'
+  | 'ointment'
+  | 'cream'
+  | 'gel'
+  | 'skin-solution'
+  | 'eye-drops'
+  | 'eye-ointment'
+  | 'ear-drops'
+  | 'nasal'
+  | 'inhaler'
+  | 'nebuliser'
+  | 'enema'
+  | 'patch'
+  | 'mouth-wash'
+  | 'lozenge'
+  | 'granules'
+  | 'shampoo'
+  | 'foam'
 
 /** `lp`: let go over hours, as labels say it. */
 export type DosageForm = Base | `${Base} lp`
@@ -28,14 +56,20 @@ const forms: readonly (readonly [RegExp, Base])[] = [
   [/\b(?:bains? de bouche|bain b|collutoires?|collut)\b/, 'mouth-wash'],
   [/\b(?:pastilles?|past|gommes?|a sucer)\b/, 'lozenge'],
   [/\b(?:eff|efferv|effervescente?s?)\b/, 'effervescent-tablet'],
-  [/\b(?:orodisp\w*|orod|odt|lyophilisats?|lyoc|lyot)\b|\bdispersibles?\b|\bdisp\b|\bfilm oro\w*/, 'orodispersible-tablet'],
+  [
+    /\b(?:orodisp\w*|orod|odt|lyophilisats?|lyoc|lyot)\b|\bdispersibles?\b|\bdisp\b|\bfilm oro\w*/,
+    'orodispersible-tablet',
+  ],
   [/\b(?:a croquer|croq\w*|cpr? croq|a macher)\b/, 'chewable-tablet'],
   [/\b(?:subling\w*|sublinguale?s?)\b/, 'sublingual-tablet'],
   [/\b(?:sachets?|sach|sac|sch)\b/, 'sachet'],
   [/\b(?:sirops?|srp|sp|syrup)\b/, 'syrup'],
   [/\b(?:gouttes?|gttes?|gtt|drops)\b/, 'oral-drops'],
   [/\bsusp\w*.*\b(?:buv\w*|orale?|bu)\b|\bsusp\w*|\bpdr buv\w*/, 'oral-suspension'],
-  [/\b(?:poudres?|pdr|granules?|gran|granulats?) (?:pour |pr |p )?(?:sol\w* )?(?:buv\w*|orale?s?)\b|\bgranules? pour sol\w*/, 'sachet'],
+  [
+    /\b(?:poudres?|pdr|granules?|gran|granulats?) (?:pour |pr |p )?(?:sol\w* )?(?:buv\w*|orale?s?)\b|\bgranules? pour sol\w*/,
+    'sachet',
+  ],
   [/\b(?:sol\w*|amp\w*)\b.*\b(?:buv\w*|orale?s?)\b|\bbuv\w*/, 'oral-solution'],
   [/\b(?:shamp\w*)\b/, 'shampoo'],
   [/\b(?:mousse)\b/, 'foam'],

@@ -7,14 +7,33 @@ import { fold } from '#shared/domain/search/fold.ts'
 
 /** A line of the national scheme, as its administration wrote it. */
 export type SchemeLine = { label: string; inn: string | null; dosage: string | null; form: string | null }
-export type MatchedProduct = { id: string; label: string; inns: readonly { name: string; dosage: string | null }[]; form: string | null; isSold: boolean }
+export type MatchedProduct = {
+  id: string
+  label: string
+  inns: readonly { name: string; dosage: string | null }[]
+  form: string | null
+  isSold: boolean
+}
 export type Candidate = { id: string; sameDosage: boolean; sameForm: boolean; isSold: boolean }
 /** `certain`: substances, dosage and form are the same, and only one product is that. */
 export type LineMatch = { candidates: Candidate[]; certain: boolean }
 
-type ReadProduct = { product: MatchedProduct; stems: ReadonlySet<string>; key: string; nameStems: ReadonlySet<string>; brand: string; substances: number; dosages: readonly (readonly Dosage[])[]; form: DosageForm | null }
+type ReadProduct = {
+  product: MatchedProduct
+  stems: ReadonlySet<string>
+  key: string
+  nameStems: ReadonlySet<string>
+  brand: string
+  substances: number
+  dosages: readonly (readonly Dosage[])[]
+  form: DosageForm | null
+}
 /** Products by the words that name them, to be asked for many lines. */
-export type ProductIndex = { byStem: ReadonlyMap<string, readonly ReadProduct[]>; byBrand: ReadonlyMap<string, readonly ReadProduct[]>; stems: readonly string[] }
+export type ProductIndex = {
+  byStem: ReadonlyMap<string, readonly ReadProduct[]>
+  byBrand: ReadonlyMap<string, readonly ReadProduct[]>
+  stems: readonly string[]
+}
 
 /** Substances of three letters: every other word of that length behind a name is the mark of a laboratory. */
 const shortSubstances: ReadonlySet<string> = new Set(['fer', 'or'])
@@ -55,11 +74,23 @@ export function matchLine(line: SchemeLine, index: ProductIndex): LineMatch {
         compareTexts(a.candidate.id, b.candidate.id),
     )
   const candidates = ranked.map(({ candidate }) => candidate)
-  return { candidates, certain: candidates.filter((candidate) => candidate.sameDosage && candidate.sameForm).length === 1 }
+  return {
+    candidates,
+    certain: candidates.filter((candidate) => candidate.sameDosage && candidate.sameForm).length === 1,
+  }
 }
 
-function candidateOf({ product, ...read }: ReadProduct, dosages: readonly Dosage[], form: DosageForm | null): Candidate {
-  return { id: product.id, sameDosage: read.dosages.some((own) => sameDosages(own, dosages)), sameForm: form !== null && read.form === form, isSold: product.isSold }
+function candidateOf(
+  { product, ...read }: ReadProduct,
+  dosages: readonly Dosage[],
+  form: DosageForm | null,
+): Candidate {
+  return {
+    id: product.id,
+    sameDosage: read.dosages.some((own) => sameDosages(own, dosages)),
+    sameForm: form !== null && read.form === form,
+    isSold: product.isSold,
+  }
 }
 
 /** Words of which a product that a line means has at least one in its substances or its label, folded. */
@@ -91,7 +122,10 @@ function productsOf(line: SchemeLine, dosages: readonly Dosage[], index: Product
 
 /** « ENALAPRIL/LER »: what stands behind the sign is a second substance, cut to three letters. */
 function hasShortPart(name: string): boolean {
-  return name.split(/[/+]/).slice(1).some((part) => isMark(stemOf(wordsIn(part)[0] ?? '')))
+  return name
+    .split(/[/+]/)
+    .slice(1)
+    .some((part) => isMark(stemOf(wordsIn(part)[0] ?? '')))
 }
 
 function exactly(stems: readonly string[], { byStem }: ProductIndex): ReadProduct[] {
@@ -102,7 +136,11 @@ function exactly(stems: readonly string[], { byStem }: ProductIndex): ReadProduc
 /** All substances are named, and every other word stands in the product's own name: « AMOXICILLINE BIOGARAN ». */
 function widest(stems: readonly string[], { byStem }: ProductIndex): ReadProduct[] {
   const named = new Set(stems)
-  const answering = [...new Set(stems.flatMap((stem) => byStem.get(stem) ?? []))].filter((read) => [...read.stems].every((stem) => named.has(stem)) && stems.every((stem) => read.stems.has(stem) || read.nameStems.has(stem)))
+  const answering = [...new Set(stems.flatMap((stem) => byStem.get(stem) ?? []))].filter(
+    (read) =>
+      [...read.stems].every((stem) => named.has(stem)) &&
+      stems.every((stem) => read.stems.has(stem) || read.nameStems.has(stem)),
+  )
   return answering
 }
 
@@ -129,7 +167,12 @@ function readProduct(product: MatchedProduct): ReadProduct {
   const ofInns = inns.flatMap(({ dosage }) => dosagesOf(dosage ?? ''))
   const ofLabel = dosagesOf(label)
   return {
-    product, stems: new Set(stems), substances: inns.length, key: substanceKey(stems), brand: brandOf(name), nameStems: new Set(wordsIn(name).map(stemOf)),
+    product,
+    stems: new Set(stems),
+    substances: inns.length,
+    key: substanceKey(stems),
+    brand: brandOf(name),
+    nameStems: new Set(wordsIn(name).map(stemOf)),
     // the label says what people call it, the composition what is in it: « 10 mg » of périndopril arginine are 6,79 mg of périndopril
     dosages: ofInns.length > 0 && ofLabel.every(({ volume }) => volume === null) ? [ofLabel, ofInns] : [ofLabel],
     form: readForm(label, form),
@@ -145,7 +188,11 @@ function readForm(label: string, form: string | null): DosageForm | null {
 }
 
 function brandOf(name: string): string {
-  return wordsIn(name).filter((word) => !audience.has(word)).map(stemOf).toSorted(compareTexts).join(' ')
+  return wordsIn(name)
+    .filter((word) => !audience.has(word))
+    .map(stemOf)
+    .toSorted(compareTexts)
+    .join(' ')
 }
 
 function wordsIn(name: string): string[] {

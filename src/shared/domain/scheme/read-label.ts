@@ -14,4 +14,8 @@ export function nameIn(label: string): string {
 }
 
 /** Whom it is for and how it is let go: not what it is called. */
-export const audience: ReadonlySet<string> = new Set('adulte adultes adult ad enfant enfants enf nourrisson nourrissons nourr nour jeune jeunes bebe senior lp lm gr ss sans sucre generique generiques gen dci sec'.split(' '))
+export const audience: ReadonlySet<string> = new Set(
+  'adulte adultes adult ad enfant enfants enf nourrisson nourrissons nourr nour jeune jeunes bebe senior lp lm gr ss sans sucre generique generiques gen dci sec'.split(
+    ' ',
+  ),
+)

@@ -71,20 +71,29 @@ export const salts: ReadonlySet<string> = new Set(
   axetil proxetil pivoxil medoxomil cilexetil mofetil etexilate disoproxil alafenamide etabonate metasulfobenzoate furoate pivalate trometamol tromethamine meglumine erbumine arginine lysine tertbutylamine
   malate oxalate xinafoate nicotinate salicylate orotate aspartate pidolate hydrogenosulfate bisulfate monosulfate phosphate diphosphate dihydrogenophosphate hydrogenophosphate sulfate nitrate dinitrate citrate dihydrogenocitrate gluconate digluconate lactate carbonate bicarbonate hydrogenocarbonate chlorure dichlorure
   glycerophosphate oxyde hydroxyde peroxyde sodique disodique trisodique monosodique hemisodique potassique monopotassique dipotassique calcique hemicalcique magnesique monocalcique
-  anhydre hydrate hydratee monohydrate monohydratee dihydrate dihydratee trihydrate trihydratee tetrahydrate tetrahydratee pentahydrate pentahydratee hexahydrate hexahydratee heptahydrate heptahydratee hemihydrate hemihydratee sesquihydrate sesquihydratee hemipentahydrate hemipentahydratee micronise micronisee betadex clathrate solvate`
-    .split(/\s+/),
+  anhydre hydrate hydratee monohydrate monohydratee dihydrate dihydratee trihydrate trihydratee tetrahydrate tetrahydratee pentahydrate pentahydratee hexahydrate hexahydratee heptahydrate heptahydratee hemihydrate hemihydratee sesquihydrate sesquihydratee hemipentahydrate hemipentahydratee micronise micronisee betadex clathrate solvate`.split(
+    /\s+/,
+  ),
 )
 
 /** What makes a substance of its own with a mineral: « chlorure de potassium » is not « gluconate de potassium ». */
 export const anions: ReadonlySet<string> = new Set(
-  `chlorure dichlorure carbonate bicarbonate hydrogenocarbonate sulfate gluconate citrate phosphate dihydrogenophosphate hydrogenophosphate lactate fumarate oxyde hydroxyde nitrate acetate bromure iodure aspartate pidolate glycerophosphate orotate succinate peroxyde`.split(/\s+/),
+  `chlorure dichlorure carbonate bicarbonate hydrogenocarbonate sulfate gluconate citrate phosphate dihydrogenophosphate hydrogenophosphate lactate fumarate oxyde hydroxyde nitrate acetate bromure iodure aspartate pidolate glycerophosphate orotate succinate peroxyde`.split(
+    /\s+/,
+  ),
 )
 
-export const minerals: ReadonlySet<string> = new Set('sodium potassium calcium magnesium zinc fer aluminium lithium ammonium cuivre manganese bismuth argent baryum strontium'.split(' '))
+export const minerals: ReadonlySet<string> = new Set(
+  'sodium potassium calcium magnesium zinc fer aluminium lithium ammonium cuivre manganese bismuth argent baryum strontium'.split(
+    ' ',
+  ),
+)
 /** These follow the name of an acid without being anything of their own: « diclofénac sodium ». */
 export const cations: ReadonlySet<string> = new Set(['sodium', 'potassium', 'calcium', 'magnesium'])
 
 /** « de », « sous forme de », « acide »: they tell no substance from another. */
 export const fillers: ReadonlySet<string> = new Set(
-  'de d du des la le les l et en a au aux pour sous forme equivalant correspondant soit base acide ac ac. dl l'.split(' '),
+  'de d du des la le les l et en a au aux pour sous forme equivalant correspondant soit base acide ac ac. dl l'.split(
+    ' ',
+  ),
 )

@@ -25,14 +25,23 @@ export function substanceKey(stems: readonly string[]): string {
 /** One spelling of what languages and habits write differently: « phénobarbital », « fenobarbital »; « amoxicillin », « amoxicilline ». */
 export function stemOf(word: string): string {
   if (word.length < 5) return word
-  return word.replaceAll('ph', 'f').replaceAll('th', 't').replaceAll('y', 'i').replace(/^oe/, 'e').replaceAll(/(.)\1/g, '$1').replace(/e$/, '')
+  return word
+    .replaceAll('ph', 'f')
+    .replaceAll('th', 't')
+    .replaceAll('y', 'i')
+    .replace(/^oe/, 'e')
+    .replaceAll(/(.)\1/g, '$1')
+    .replace(/e$/, '')
 }
 
 const known: ReadonlyMap<string, string> = new Map(Object.entries(synonyms).map(([name, own]) => [stemOf(name), own]))
 
 /** Substances that a text names with a sign or an « et » between them. */
 function partsOf(text: string): string[] {
-  const folded = phrases.reduce((rest, [phrase, name]) => rest.replaceAll(phrase, name), fold(text).replaceAll('’', "'"))
+  const folded = phrases.reduce(
+    (rest, [phrase, name]) => rest.replaceAll(phrase, name),
+    fold(text).replaceAll('’', "'"),
+  )
   return folded.split(/[+/;,|&]|\bet\b|\bavec\b/).filter((part) => part.trim() !== '')
 }
 

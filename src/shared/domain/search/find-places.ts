@@ -30,8 +30,14 @@ const MAX_INSERTED = 500
 export type SearchedWord = { text: string; ranges: readonly WordRange[] }
 
 /** Items that have, for every searched word, one of its words, in any order: the best `limit` of them and how many there are. */
-export function findPlaces(shelf: Shelf, searched: readonly SearchedWord[], limit: number): { hits: Hit[]; total: number } {
-  const [rarest, ...others] = searched.map(({ ranges }) => ranges).toSorted((a, b) => postingCount(shelf.index, a) - postingCount(shelf.index, b))
+export function findPlaces(
+  shelf: Shelf,
+  searched: readonly SearchedWord[],
+  limit: number,
+): { hits: Hit[]; total: number } {
+  const [rarest, ...others] = searched
+    .map(({ ranges }) => ranges)
+    .toSorted((a, b) => postingCount(shelf.index, a) - postingCount(shelf.index, b))
   if (!rarest) return { hits: [], total: 0 }
   let total = collect(shelf, rarest)
   for (const ranges of others) total = keep(shelf, total, ranges)
@@ -40,7 +46,8 @@ export function findPlaces(shelf: Shelf, searched: readonly SearchedWord[], limi
 
 /** Is there an item left that has one of these words? */
 export function hasAny({ index, gone }: Shelf, ranges: readonly WordRange[]): boolean {
-  for (const [from, to] of ranges) for (let at = index.offsets[from]!; at < index.offsets[to]!; at++) if (gone[index.postings[at]!] === 0) return true
+  for (const [from, to] of ranges)
+    for (let at = index.offsets[from]!; at < index.offsets[to]!; at++) if (gone[index.postings[at]!] === 0) return true
   return false
 }
 
@@ -50,7 +57,8 @@ function postingCount({ offsets }: WordIndex, ranges: readonly WordRange[]): num
 
 function mark({ index, room }: Shelf, ranges: readonly WordRange[]): void {
   room.mark++
-  for (const [from, to] of ranges) for (let at = index.offsets[from]!; at < index.offsets[to]!; at++) room.marks[index.postings[at]!] = room.mark
+  for (const [from, to] of ranges)
+    for (let at = index.offsets[from]!; at < index.offsets[to]!; at++) room.marks[index.postings[at]!] = room.mark
 }
 
 function collect({ index, gone, room }: Shelf, ranges: readonly WordRange[]): number {
@@ -75,7 +83,8 @@ function keep(shelf: Shelf, count: number, ranges: readonly WordRange[]): number
   let kept = 0
   for (let at = 0; at < count; at++) {
     const place = room.found[at]!
-    if (isCheapToRead ? hasWordIn(shelf.index, place, ranges) : room.marks[place] === room.mark) room.found[kept++] = place
+    if (isCheapToRead ? hasWordIn(shelf.index, place, ranges) : room.marks[place] === room.mark)
+      room.found[kept++] = place
   }
   return kept
 }
@@ -94,9 +103,17 @@ function bestOf(shelf: Shelf, total: number, searched: readonly SearchedWord[], 
   const { index, ranks, room } = shelf
   const whole = [...new Set(searched.map(({ text }) => wordNumber(index, text)))].filter((number) => number >= 0)
   const ranges = searched.flatMap((word) => word.ranges)
-  const hitAt = (place: number): Hit => ({ place, exact: room.exact[place]!, isFirst: isFirstWordIn(index, place, ranges), rank: ranks[place]! })
+  const hitAt = (place: number): Hit => ({
+    place,
+    exact: room.exact[place]!,
+    isFirst: isFirstWordIn(index, place, ranges),
+    rank: ranks[place]!,
+  })
   countWhole(shelf, whole, 1)
-  const best = limit > MAX_INSERTED ? Array.from(room.found.subarray(0, total), hitAt).sort(compareHits).slice(0, limit) : bestFew(shelf, total, hitAt, limit)
+  const best =
+    limit > MAX_INSERTED
+      ? Array.from(room.found.subarray(0, total), hitAt).sort(compareHits).slice(0, limit)
+      : bestFew(shelf, total, hitAt, limit)
   countWhole(shelf, whole, 0)
   return best
 }
@@ -108,7 +125,12 @@ function bestFew({ ranks, room }: Shelf, total: number, hitAt: (place: number) =
     const [exact, rank] = [room.exact[place]!, ranks[place]!]
     const last = best.length === limit ? best[limit - 1] : undefined
     // Most of many hits are no better than the last shown: turned away before anything is made of them.
-    if (last && (exact < last.exact || (exact === last.exact && last.isFirst && (rank < last.rank || (rank === last.rank && place > last.place))))) continue
+    if (
+      last &&
+      (exact < last.exact ||
+        (exact === last.exact && last.isFirst && (rank < last.rank || (rank === last.rank && place > last.place))))
+    )
+      continue
     insert(best, hitAt(place), limit)
   }
   return best

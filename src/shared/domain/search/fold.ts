@@ -17,7 +17,10 @@ function isAscii(text: string): boolean {
 }
 
 /** A handful of letters bear marks: each is looked up, not taken apart again in every label. */
-const foldedSigns = new Map([['œ', 'oe'], ['æ', 'ae']])
+const foldedSigns = new Map([
+  ['œ', 'oe'],
+  ['æ', 'ae'],
+])
 
 function foldedSign(sign: string): string {
   let folded = foldedSigns.get(sign)

@@ -20,7 +20,9 @@ function matchedLength(word: string, searched: readonly string[]): number {
   const folded = fold(word)
   const typed = searched.filter((one) => folded.startsWith(one)).map((one) => one.length)
   if (typed.length > 0) return lengthBeforeFold(word, Math.max(...typed))
-  return searched.some((one) => one.length >= MIN_CORRECTED && !/^\d+$/.test(one) && beginsWithinOneEdit(folded, one)) ? word.length : 0
+  return searched.some((one) => one.length >= MIN_CORRECTED && !/^\d+$/.test(one) && beginsWithinOneEdit(folded, one))
+    ? word.length
+    : 0
 }
 
 // « Œ » is two folded letters and « é » may be written with two characters: count until the folded beginning is as long as asked.

@@ -34,7 +34,11 @@ export function textAt({ text, offsets }: PackedTexts, number: number): string {
 }
 
 export function beginsAt({ text, offsets }: PackedTexts, number: number, prefix: string): boolean {
-  return number < offsets.length - 1 && offsets[number]! + prefix.length <= offsets[number + 1]! && text.startsWith(prefix, offsets[number])
+  return (
+    number < offsets.length - 1 &&
+    offsets[number]! + prefix.length <= offsets[number + 1]! &&
+    text.startsWith(prefix, offsets[number])
+  )
 }
 
 /** Of texts in order: the number of the first that is exactly this, or -1. */

@@ -1,8 +1,26 @@
 import { compareTexts } from '#shared/domain/compare-texts.ts'
 import { wordsOf } from '#shared/domain/search/fold.ts'
-import { compareHits, findPlaces, hasAny, newShelf, type Hit, type SearchedWord, type Shelf } from '#shared/domain/search/find-places.ts'
+import {
+  compareHits,
+  findPlaces,
+  hasAny,
+  newShelf,
+  type Hit,
+  type SearchedWord,
+  type Shelf,
+} from '#shared/domain/search/find-places.ts'
 import { textAt } from '#shared/domain/search/packed-texts.ts'
-import { buildWordIndex, correctedRangesOf, idAt, placeOfId, placesOfCode, plainCode, rangesOf, readsAlike, type SearchItem } from '#shared/domain/search/word-index.ts'
+import {
+  buildWordIndex,
+  correctedRangesOf,
+  idAt,
+  placeOfId,
+  placesOfCode,
+  plainCode,
+  rangesOf,
+  readsAlike,
+  type SearchItem,
+} from '#shared/domain/search/word-index.ts'
 
 export type { SearchItem } from '#shared/domain/search/word-index.ts'
 
@@ -63,7 +81,9 @@ export class SearchIndex {
     const shelves = this.#shelves()
     const searched = searchedWords(shelves, words)
     const found = shelves.map((shelf, at) => ({ shelf, ...findPlaces(shelf, searched[at]!, limit) }))
-    const hits = found.flatMap(({ shelf, hits }) => hits.map((hit) => ({ hit, id: idAt(shelf.index, hit.place), key: textAt(shelf.index.keys, hit.place) })))
+    const hits = found.flatMap(({ shelf, hits }) =>
+      hits.map((hit) => ({ hit, id: idAt(shelf.index, hit.place), key: textAt(shelf.index.keys, hit.place) })),
+    )
     const sorted = found.length === 1 ? hits : hits.toSorted(byQuality).slice(0, limit)
     return { ids: sorted.map(({ id }) => id), total: found.reduce((count, part) => count + part.total, 0) }
   }
@@ -71,14 +91,25 @@ export class SearchIndex {
   /** The items that have one of these codes, each once, in the order of the codes: a scan gives all spellings of one code. */
   findCodes(codes: readonly string[]): string[] {
     const shelves = this.#shelves()
-    const ids = codes.flatMap((code) => shelves.flatMap(({ index, gone }) => placesOfCode(index, code).filter((place) => gone[place] === 0).map((place) => idAt(index, place))))
+    const ids = codes.flatMap((code) =>
+      shelves.flatMap(({ index, gone }) =>
+        placesOfCode(index, code)
+          .filter((place) => gone[place] === 0)
+          .map((place) => idAt(index, place)),
+      ),
+    )
     return [...new Set(ids)]
   }
 
   /** The ids of all items that can be found. */
   ids(): string[] {
     const { index, gone } = this.#main
-    return [...Array.from(gone.keys()).filter((place) => gone[place] === 0).map((place) => idAt(index, place)), ...this.#changed.keys()]
+    return [
+      ...Array.from(gone.keys())
+        .filter((place) => gone[place] === 0)
+        .map((place) => idAt(index, place)),
+      ...this.#changed.keys(),
+    ]
   }
 
   /** Its items as they stand on one shelf; null while changes lie beside it. */
@@ -124,7 +155,9 @@ function numberOf(text: string): string | undefined {
 function searchedWords(shelves: readonly Shelf[], words: readonly string[]): SearchedWord[][] {
   const found = words.map((text) => {
     const exact = shelves.map(({ index }) => rangesOf(index, text))
-    return exact.some((ranges, at) => hasAny(shelves[at]!, ranges)) ? exact : shelves.map(({ index }) => correctedRangesOf(index, text))
+    return exact.some((ranges, at) => hasAny(shelves[at]!, ranges))
+      ? exact
+      : shelves.map(({ index }) => correctedRangesOf(index, text))
   })
   return shelves.map((_, shelf) => words.map((text, word) => ({ text, ranges: found[word]![shelf]! })))
 }
@@ -133,5 +166,9 @@ type Found = { hit: Hit; id: string; key: string }
 
 // Places of two shelves say nothing of each other: between equals the labels decide.
 function byQuality(a: Found, b: Found): number {
-  return compareHits({ ...a.hit, place: 0 }, { ...b.hit, place: 0 }) || compareTexts(a.key, b.key) || compareTexts(a.id, b.id)
+  return (
+    compareHits({ ...a.hit, place: 0 }, { ...b.hit, place: 0 }) ||
+    compareTexts(a.key, b.key) ||
+    compareTexts(a.id, b.id)
+  )
 }

@@ -1,7 +1,10 @@
 const SLICE = 4096
 
 /** A stable merge sort that pauses: `yield`s often enough for a main thread to breathe in between. Returns a new array. */
-export function* sortInSlices<Item>(items: readonly Item[], compare: (a: Item, b: Item) => number): Generator<void, Item[]> {
+export function* sortInSlices<Item>(
+  items: readonly Item[],
+  compare: (a: Item, b: Item) => number,
+): Generator<void, Item[]> {
   let runs: Item[][] = []
   for (let from = 0; from < items.length; from += SLICE) {
     runs.push(items.slice(from, from + SLICE).sort(compare))
@@ -15,7 +18,11 @@ export function* sortInSlices<Item>(items: readonly Item[], compare: (a: Item, b
   return runs[0] ?? []
 }
 
-function* merge<Item>(left: readonly Item[], right: readonly Item[], compare: (a: Item, b: Item) => number): Generator<void, Item[]> {
+function* merge<Item>(
+  left: readonly Item[],
+  right: readonly Item[],
+  compare: (a: Item, b: Item) => number,
+): Generator<void, Item[]> {
   const merged: Item[] = []
   let [l, r] = [0, 0]
   while (l < left.length || r < right.length) {

@@ -2,7 +2,16 @@ import { compareTexts } from '#shared/domain/compare-texts.ts'
 import { fingerprintOf } from '#shared/domain/search/fingerprint.ts'
 import { wordsOf } from '#shared/domain/search/fold.ts'
 import { MIN_CORRECTED, oneEditTexts } from '#shared/domain/search/one-edit.ts'
-import { beginsAt, isAt, lowerBound, numberOf, packInOrder, packTexts, textAt, type PackedTexts } from '#shared/domain/search/packed-texts.ts'
+import {
+  beginsAt,
+  isAt,
+  lowerBound,
+  numberOf,
+  packInOrder,
+  packTexts,
+  textAt,
+  type PackedTexts,
+} from '#shared/domain/search/packed-texts.ts'
 import { sortInSlices } from '#shared/domain/search/sort-in-slices.ts'
 
 /** One thing to find, by an id of its own: `label` is what is shown and orders equal hits, `texts` are found too (INN, brand), `codes` only whole. */
@@ -55,7 +64,14 @@ export function* buildWordIndex(items: readonly SearchItem[]): Generator<void, W
   }
   const { texts: words, from: met } = yield* packInOrder(seen.words)
   const inverted = yield* invert(met, seen.counts, own)
-  return { words, letters: [...seen.letters], ...inverted, ...(yield* byPlace(labelled)), ...(yield* byId(labelled)), ...(yield* byCode(labelled)) }
+  return {
+    words,
+    letters: [...seen.letters],
+    ...inverted,
+    ...(yield* byPlace(labelled)),
+    ...(yield* byId(labelled)),
+    ...(yield* byCode(labelled)),
+  }
 }
 
 /** Words in the order they are met, with how many items have each. Texts repeat (an INN, a maker): each is read once. */

@@ -18,7 +18,13 @@ interface BarsChartProps {
   height?: number
 }
 
-const colors = { neutral: 'gray.3', success: 'officine.2', strong: 'officine.6', warning: 'warning.5', danger: 'danger.5' } as const
+const colors = {
+  neutral: 'gray.3',
+  success: 'officine.2',
+  strong: 'officine.6',
+  warning: 'warning.5',
+  danger: 'danger.5',
+} as const
 
 /** More bars than this and the figures would touch: they are then read one at a time. */
 const mostFigures = 6

@@ -18,10 +18,19 @@ const colors = ['officine.6', 'info.6', 'warning.6', 'danger.6', 'gray.7'] as co
 const dashes = ['0', '7 3', '2 3', '10 3 2 3'] as const
 
 /** Told apart by colour and by stroke: colour never speaks alone. Twenty curves go by before two look the same. */
-const strokeOf = (at: number) => ({ color: colors[at % colors.length]!, dash: dashes[((at % colors.length) + Math.floor(at / colors.length)) % dashes.length]! })
+const strokeOf = (at: number) => ({
+  color: colors[at % colors.length]!,
+  dash: dashes[((at % colors.length) + Math.floor(at / colors.length)) % dashes.length]!,
+})
 
 /** Some amounts along the day, a curve each; what leaves runs below zero. */
-export function CurvesChart({ label, points, curves, format = (value) => formatAmount(value), height = 300 }: CurvesChartProps) {
+export function CurvesChart({
+  label,
+  points,
+  curves,
+  format = (value) => formatAmount(value),
+  height = 300,
+}: CurvesChartProps) {
   const series = curves.map((curve, at) => ({ ...curve, ...strokeOf(at) }))
   return (
     <figure className={classes.figure} aria-label={label}>
@@ -29,7 +38,15 @@ export function CurvesChart({ label, points, curves, format = (value) => formatA
         {series.map(({ key, label: name, color, dash }) => (
           <span key={key}>
             <svg width="24" height="4">
-              <line x1="0" x2="24" y1="2" y2="2" stroke={`var(--mantine-color-${color.replace('.', '-')})`} strokeWidth="3" strokeDasharray={dash} />
+              <line
+                x1="0"
+                x2="24"
+                y1="2"
+                y2="2"
+                stroke={`var(--mantine-color-${color.replace('.', '-')})`}
+                strokeWidth="3"
+                strokeDasharray={dash}
+              />
             </svg>
             {name}
           </span>
@@ -39,7 +56,12 @@ export function CurvesChart({ label, points, curves, format = (value) => formatA
         h={height}
         data={points.map((point) => ({ label: point.label, ...point.values }))}
         dataKey="label"
-        series={series.map(({ key, label: name, color, dash }) => ({ name: key, label: name, color, strokeDasharray: dash }))}
+        series={series.map(({ key, label: name, color, dash }) => ({
+          name: key,
+          label: name,
+          color,
+          strokeDasharray: dash,
+        }))}
         curveType="linear"
         strokeWidth={2.5}
         gridColor="gray.1"

@@ -35,7 +35,14 @@ export function HoursChart({ label, hours, amountName, averageName, height = 260
       <g>
         <Rectangle {...bar} radius={[3, 3, 0, 0]} fill={`var(--mantine-color-officine-${isStrongest ? 8 : 6})`} />
         {isStrongest && (
-          <text x={Number(bar.x) + Number(bar.width) / 2} y={Number(bar.y) - 9} textAnchor="middle" fontWeight={700} fontSize={14} fill="var(--mantine-color-officine-8)">
+          <text
+            x={Number(bar.x) + Number(bar.width) / 2}
+            y={Number(bar.y) - 9}
+            textAnchor="middle"
+            fontWeight={700}
+            fontSize={14}
+            fill="var(--mantine-color-officine-8)"
+          >
             {write(strongest)}
           </text>
         )}

@@ -5,21 +5,56 @@ import type { Ceiling, Coverage, CoveredLine, Payer, ProductRule } from '#shared
 
 export const TODAY = '2026-11-21'
 
-export const aLine = (of: Partial<CoveredLine> = {}): CoveredLine => ({ id: 'a', pharmacyProductId: 'doliprane', price: 1450, quantity: 1, ...of })
-export const aPayer = (of: Partial<Payer> = {}): Payer => ({
-  policyId: 'policy-1', contractId: 'contract-1', kind: 'insurance', name: 'NSIA', rank: 1, percent: 80,
-  validFrom: null, validUntil: null, ceilings: [], products: new Map(), coversOnlyListed: false, ...of,
+export const aLine = (of: Partial<CoveredLine> = {}): CoveredLine => ({
+  id: 'a',
+  pharmacyProductId: 'doliprane',
+  price: 1450,
+  quantity: 1,
+  ...of,
 })
-export const aCeiling = (of: Partial<Ceiling> = {}): Ceiling => ({ scope: 'policy', period: 'month', limit: 50_000, used: 0, ...of })
+export const aPayer = (of: Partial<Payer> = {}): Payer => ({
+  policyId: 'policy-1',
+  contractId: 'contract-1',
+  kind: 'insurance',
+  name: 'NSIA',
+  rank: 1,
+  percent: 80,
+  validFrom: null,
+  validUntil: null,
+  ceilings: [],
+  products: new Map(),
+  coversOnlyListed: false,
+  ...of,
+})
+export const aCeiling = (of: Partial<Ceiling> = {}): Ceiling => ({
+  scope: 'policy',
+  period: 'month',
+  limit: 50_000,
+  used: 0,
+  ...of,
+})
 
 const productIds = ['p1', 'p2', 'p3', 'p4', 'p5']
 // Small amounts make remainders tie, large ones leave 53 bits: eight lines of 10^9 × 10^6 are still a whole number.
-const anyPrice = fc.oneof(fc.constantFrom(0, 1, 100), fc.nat(50), fc.nat(20_000), fc.integer({ min: 999_000_000, max: 1_000_000_000 }))
-const anyQuantity = fc.oneof({ weight: 4, arbitrary: fc.integer({ min: 1, max: 6 }) }, { weight: 1, arbitrary: fc.integer({ min: 1, max: 1_000_000 }) })
+const anyPrice = fc.oneof(
+  fc.constantFrom(0, 1, 100),
+  fc.nat(50),
+  fc.nat(20_000),
+  fc.integer({ min: 999_000_000, max: 1_000_000_000 }),
+)
+const anyQuantity = fc.oneof(
+  { weight: 4, arbitrary: fc.integer({ min: 1, max: 6 }) },
+  { weight: 1, arbitrary: fc.integer({ min: 1, max: 1_000_000 }) },
+)
 export const anyPercent = fc.oneof(fc.constantFrom(0, 20, 70, 80, 100), fc.nat(100))
 
 export const anyLines: fc.Arbitrary<CoveredLine[]> = fc.uniqueArray(
-  fc.record({ id: fc.string({ minLength: 1, maxLength: 3 }), pharmacyProductId: fc.constantFrom(...productIds), price: anyPrice, quantity: anyQuantity }),
+  fc.record({
+    id: fc.string({ minLength: 1, maxLength: 3 }),
+    pharmacyProductId: fc.constantFrom(...productIds),
+    price: anyPrice,
+    quantity: anyQuantity,
+  }),
   { maxLength: 8, selector: ({ id }) => id },
 )
 
@@ -48,7 +83,9 @@ export const anyPayer: fc.Arbitrary<Payer> = fc.record({
   validFrom: anyBound,
   validUntil: anyBound,
   ceilings: fc.array(anyCeiling('policy'), { maxLength: 2 }),
-  products: fc.dictionary(fc.constantFrom(...productIds), anyRule, { maxKeys: 4 }).map((rules) => new Map(Object.entries(rules))),
+  products: fc
+    .dictionary(fc.constantFrom(...productIds), anyRule, { maxKeys: 4 })
+    .map((rules) => new Map(Object.entries(rules))),
   coversOnlyListed: fc.boolean(),
 })
 
@@ -56,11 +93,24 @@ export const anyPayer: fc.Arbitrary<Payer> = fc.record({
 export const anyPayers: fc.Arbitrary<Payer[]> = fc
   .tuple(
     fc.uniqueArray(anyPayer, { maxLength: 5, selector: ({ policyId }) => policyId }),
-    fc.record({ c1: fc.array(anyCeiling('contract'), { maxLength: 2 }), c2: fc.array(anyCeiling('contract'), { maxLength: 2 }), c3: fc.constant([]) }),
+    fc.record({
+      c1: fc.array(anyCeiling('contract'), { maxLength: 2 }),
+      c2: fc.array(anyCeiling('contract'), { maxLength: 2 }),
+      c3: fc.constant([]),
+    }),
   )
-  .map(([payers, ofContracts]) => payers.map((payer) => ({ ...payer, ceilings: [...payer.ceilings, ...ofContracts[payer.contractId as keyof typeof ofContracts]] })))
+  .map(([payers, ofContracts]) =>
+    payers.map((payer) => ({
+      ...payer,
+      ceilings: [...payer.ceilings, ...ofContracts[payer.contractId as keyof typeof ofContracts]],
+    })),
+  )
 
 /** As plain data, in which the order of every list and map shows. */
 export function plain({ shares, patientLines, ...rest }: Coverage): unknown {
-  return { ...rest, shares: shares.map((share) => ({ ...share, lines: [...share.lines] })), patientLines: [...patientLines] }
+  return {
+    ...rest,
+    shares: shares.map((share) => ({ ...share, lines: [...share.lines] })),
+    patientLines: [...patientLines],
+  }
 }

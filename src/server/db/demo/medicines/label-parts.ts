@@ -30,7 +30,7 @@ const forms: Record<string, string> = {
   'sol. rect.': 'solution rectale',
   ovule: 'ovule',
   'sol. vag.': 'solution vaginale',
-  'crème': 'crème',
+  crème: 'crème',
   'pom.': 'pommade',
   'pom. sach.': 'pommade en sachet',
   gel: 'gel',
@@ -57,7 +57,14 @@ const forms: Record<string, string> = {
   implant: 'implant',
 }
 
-const containers: Record<string, string> = { B: 'Boîte', Fl: 'Flacon', T: 'Tube', Pot: 'Pot', Sach: 'Sachet', Pqt: 'Paquet' }
+const containers: Record<string, string> = {
+  B: 'Boîte',
+  Fl: 'Flacon',
+  T: 'Tube',
+  Pot: 'Pot',
+  Sach: 'Sachet',
+  Pqt: 'Paquet',
+}
 
 const ending = /^(.+) (B|Fl|T|Pot|Sach|Pqt)\/(\d+(?:,\d+)?)(?: (ml|g|doses))?$/
 const longestFirst = Object.keys(forms).toSorted((a, b) => b.length - a.length)
@@ -73,5 +80,8 @@ export function labelParts(label: string): LabelParts {
   const packaging = containers[container]
   if (!packaging) throw new Error(`no packaging at the end of « ${label} »`)
   const abbreviation = longestFirst.find((form) => before.endsWith(` ${form}`))
-  return { form: abbreviation ? (forms[abbreviation] ?? null) : null, packaging: { label: packaging, units: unit ? 1 : Number(count) } }
+  return {
+    form: abbreviation ? (forms[abbreviation] ?? null) : null,
+    packaging: { label: packaging, units: unit ? 1 : Number(count) },
+  }
 }

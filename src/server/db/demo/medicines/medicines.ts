@@ -31,7 +31,16 @@ export type Medicine = {
 }
 
 const drawers: Record<string, readonly MedicineRow[]> = {
-  A: antimalarials, B: painAndFever, C: antibiotics, D: digestive, E: respiratory, F: heartAndMetabolism, G: skinAndParasites, H: womenAndVitamins, J: nervesAndEyes, P: parapharmacy,
+  A: antimalarials,
+  B: painAndFever,
+  C: antibiotics,
+  D: digestive,
+  E: respiratory,
+  F: heartAndMetabolism,
+  G: skinAndParasites,
+  H: womenAndVitamins,
+  J: nervesAndEyes,
+  P: parapharmacy,
 }
 const boxesPerDrawer = 12
 /** Insulins, oxytocics, latanoprost. */
@@ -43,20 +52,36 @@ export const medicines: readonly Medicine[] = Object.entries(drawers).flatMap(([
 )
 
 function medicineOf([label, inns, brand, atc, prescriptionList, price]: MedicineRow, drawer: string): Medicine {
-  return { id: demoId('product', label), label, inns: innsOf(inns), ...labelParts(label), brand, atc, prescriptionList, price, codes: codesOf(label), storage: atc && keptCold.test(atc) ? 'Frigo' : drawer }
+  return {
+    id: demoId('product', label),
+    label,
+    inns: innsOf(inns),
+    ...labelParts(label),
+    brand,
+    atc,
+    prescriptionList,
+    price,
+    codes: codesOf(label),
+    storage: atc && keptCold.test(atc) ? 'Frigo' : drawer,
+  }
 }
 
 /** « Artéméther 20 mg + Luméfantrine 120 mg »: the dosage begins at the first digit. */
 function innsOf(text: string): Medicine['inns'] {
-  return text === '' ? [] : text.split(' + ').map((part) => {
-    const [, name = part, dosage] = /^(.*?) (\d.*)$/.exec(part) ?? []
-    return { name, dosage: dosage ?? null }
-  })
+  return text === ''
+    ? []
+    : text.split(' + ').map((part) => {
+        const [, name = part, dosage] = /^(.*?) (\d.*)$/.exec(part) ?? []
+        return { name, dosage: dosage ?? null }
+      })
 }
 
 /** A CIP13 holds its CIP7 behind 34009. */
 function codesOf(label: string): Medicine['codes'] {
   const cip13 = printedCodes[label]
   if (!cip13) return [{ code: inStoreCode(label), kind: 'ean13' }]
-  return [{ code: cip13, kind: 'cip13' }, { code: cip13.slice(5, 12), kind: 'cip7' }]
+  return [
+    { code: cip13, kind: 'cip13' },
+    { code: cip13.slice(5, 12), kind: 'cip7' },
+  ]
 }

@@ -5,11 +5,22 @@ import { isInDrawer, type MovementKind, type RegisterMovement } from '#shared/do
 import { isSameMeans, type CountedType, type Means } from '#shared/domain/register/totals.ts'
 
 /** A line of the ledger with who wrote it, when (an instant in UTC) and for which sale. */
-export type LedgerLine = RegisterMovement & { id: string; at: string; userId: string; saleId: string | null; reason?: string | null }
+export type LedgerLine = RegisterMovement & {
+  id: string
+  at: string
+  userId: string
+  saleId: string | null
+  reason?: string | null
+}
 
 /** Of its payments those in cash speak, with what was handed over. */
 type Paid = { type: 'CASH'; amount: number; tendered: number } | { type: Exclude<Payment['type'], 'CASH'> }
-export type SoldThatDay = { id: string; records: readonly { quantity: number }[]; payments: readonly Paid[]; isCanceled: boolean }
+export type SoldThatDay = {
+  id: string
+  records: readonly { quantity: number }[]
+  payments: readonly Paid[]
+  isCanceled: boolean
+}
 
 /** All that the terminal knows of a register when its count is in. */
 export type CountedDay = {
@@ -32,8 +43,23 @@ export type Evidence =
   | { kind: 'wrong-means'; movementId: string; saleId: string | null; keyed: Means; used: Means }
   | { kind: 'refund-not-given'; movementId: string; saleId: string | null }
   | { kind: 'missing-disbursement'; reason: string | null; timesSeen: number }
-  | { kind: 'digits-swapped'; typed: number; meant: number; of: { kind: 'count'; form: CountedDenomination['form']; value: number } | { kind: 'means'; means: Means } | { kind: 'movement'; movementId: string } }
-  | { kind: 'miscounted'; form: CountedDenomination['form']; value: number; counted: number; meant: number; before: number | null }
+  | {
+      kind: 'digits-swapped'
+      typed: number
+      meant: number
+      of:
+        | { kind: 'count'; form: CountedDenomination['form']; value: number }
+        | { kind: 'means'; means: Means }
+        | { kind: 'movement'; movementId: string }
+    }
+  | {
+      kind: 'miscounted'
+      form: CountedDenomination['form']
+      value: number
+      counted: number
+      meant: number
+      before: number | null
+    }
 export type CauseKind = Evidence['kind']
 
 /**
@@ -43,7 +69,10 @@ export type CauseKind = Evidence['kind']
 export type Suspicion<Of extends Evidence = Evidence> = { chance: number; explains: number; evidence: Of }
 
 /** `row` is one of the day's differences that is not 0. */
-export type Rule<Kind extends CauseKind> = (day: CountedDay, row: Difference) => Suspicion<Extract<Evidence, { kind: Kind }>>[]
+export type Rule<Kind extends CauseKind> = (
+  day: CountedDay,
+  row: Difference,
+) => Suspicion<Extract<Evidence, { kind: Kind }>>[]
 
 /** The means that a line moved; null: none that is counted. */
 export function meansOf(line: RegisterMovement): Means | null {

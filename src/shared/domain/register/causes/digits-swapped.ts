@@ -1,4 +1,10 @@
-import { isTypedLine, meansOf, type CountedDay, type Evidence, type Rule } from '#shared/domain/register/causes/counted-day.ts'
+import {
+  isTypedLine,
+  meansOf,
+  type CountedDay,
+  type Evidence,
+  type Rule,
+} from '#shared/domain/register/causes/counted-day.ts'
 import { isSameMeans, type Means } from '#shared/domain/register/totals.ts'
 
 type Swapped = Extract<Evidence, { kind: 'digits-swapped' }>
@@ -9,23 +15,47 @@ const drawer: Means = { type: 'CASH', operator: null }
 
 /** Two neighbouring digits of a count or of a typed amount changed places: the gap is then divisible by 9. */
 export const digitsSwapped: Rule<'digits-swapped'> = (day, row) => {
-  const numbers = typedNumbers(day).map((number) => ({ ...number, meanings: swaps(number.typed) })).filter(({ meanings }) => meanings.length > 0)
+  const numbers = typedNumbers(day)
+    .map((number) => ({ ...number, meanings: swaps(number.typed) }))
+    .filter(({ meanings }) => meanings.length > 0)
   return numbers
     .filter(({ means }) => isSameMeans(means, row))
     .flatMap(({ typed, worth, of, meanings }) =>
       meanings
         .filter((meant) => (typed - meant) * worth === row.gap)
-        .map((meant) => ({ chance: 1 / (numbers.length * meanings.length), explains: 1, evidence: { kind: 'digits-swapped' as const, typed, meant, of } })),
+        .map((meant) => ({
+          chance: 1 / (numbers.length * meanings.length),
+          explains: 1,
+          evidence: { kind: 'digits-swapped' as const, typed, meant, of },
+        })),
     )
 }
 
 function typedNumbers({ denominations, differences, movements }: CountedDay): Typed[] {
-  const counts = denominations.map(({ form, value, count }): Typed => ({ typed: count, means: drawer, worth: value, of: { kind: 'count', form, value } }))
-  const means = differences.flatMap(({ type, operator, counted }): Typed[] => (type === 'CASH' ? [] : [{ typed: counted, means: { type, operator }, worth: 1, of: { kind: 'means', means: { type, operator } } }]))
+  const counts = denominations.map(({ form, value, count }): Typed => ({
+    typed: count,
+    means: drawer,
+    worth: value,
+    of: { kind: 'count', form, value },
+  }))
+  const means = differences.flatMap(({ type, operator, counted }): Typed[] =>
+    type === 'CASH'
+      ? []
+      : [{ typed: counted, means: { type, operator }, worth: 1, of: { kind: 'means', means: { type, operator } } }],
+  )
   const lines = movements.filter(isTypedLine).flatMap((line): Typed[] => {
     const moved = meansOf(line)
     // Written too high, money that came in is missing and money that left is too much.
-    return moved ? [{ typed: Math.abs(line.amount), means: moved, worth: line.amount > 0 ? -1 : 1, of: { kind: 'movement', movementId: line.id } }] : []
+    return moved
+      ? [
+          {
+            typed: Math.abs(line.amount),
+            means: moved,
+            worth: line.amount > 0 ? -1 : 1,
+            of: { kind: 'movement', movementId: line.id },
+          },
+        ]
+      : []
   })
   return [...counts, ...means, ...lines]
 }

@@ -5,7 +5,11 @@ const pairWeight = 3
 
 /** An amount is twice the gap: two boxes were keyed and one was paid. */
 export const halfMoved: Rule<'half-moved'> = (day, row) => {
-  const inPairs = new Set(day.sales.filter(({ records }) => records.length > 0 && records.every(({ quantity }) => quantity % 2 === 0)).map(({ id }) => id))
+  const inPairs = new Set(
+    day.sales
+      .filter(({ records }) => records.length > 0 && records.every(({ quantity }) => quantity % 2 === 0))
+      .map(({ id }) => id),
+  )
   const sold = linesOfMeans(day, row).filter(({ kind }) => kind === 'sale')
   return sold
     .filter(({ amount }) => amount === -2 * row.gap)

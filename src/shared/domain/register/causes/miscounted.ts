@@ -21,7 +21,15 @@ export const miscounted: Rule<'miscounted'> = (day, { type, gap }) => {
     if (!Number.isInteger(pieces) || meant < 0) return []
     const before = countedBefore(day, row)
     const chance = Math.min(1, (weights[place]! / all) * chanceOf(row, meant, before))
-    return chance > 0 ? [{ chance, explains: 1, evidence: { kind: 'miscounted', form: row.form, value: row.value, counted: row.count, meant, before } }] : []
+    return chance > 0
+      ? [
+          {
+            chance,
+            explains: 1,
+            evidence: { kind: 'miscounted', form: row.form, value: row.value, counted: row.count, meant, before },
+          },
+        ]
+      : []
   })
 }
 

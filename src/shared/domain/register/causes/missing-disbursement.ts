@@ -13,7 +13,11 @@ const notYetWeight = 2
 export const missingDisbursement: Rule<'missing-disbursement'> = (day, { type, gap }) => {
   if (type !== 'CASH' || gap > 0) return []
   const amount = Math.abs(gap)
-  const reasons = reasonsOf(day).map(({ reason, amounts, share }) => ({ reason, timesSeen: amounts.filter((each) => each === amount).length, chance: share * chanceFor(amount, amounts) }))
+  const reasons = reasonsOf(day).map(({ reason, amounts, share }) => ({
+    reason,
+    timesSeen: amounts.filter((each) => each === amount).length,
+    chance: share * chanceFor(amount, amounts),
+  }))
   const round = amount % roundStep === 0 && amount <= roundStep * roundSums ? shares.round / roundSums : 0
   return [...reasons, { reason: null, timesSeen: 0, chance: round }]
     .filter(({ chance }) => chance > 0)
@@ -21,11 +25,18 @@ export const missingDisbursement: Rule<'missing-disbursement'> = (day, { type, g
 }
 
 /** Each reason of other days with its share of them, those that have not been written today before the others. */
-function reasonsOf({ pastDisbursements, movements }: CountedDay): { reason: string; amounts: number[]; share: number }[] {
+function reasonsOf({
+  pastDisbursements,
+  movements,
+}: CountedDay): { reason: string; amounts: number[]; share: number }[] {
   const today = new Set(movements.filter(({ kind }) => kind === 'disbursement').map(({ reason }) => reason))
   const amounts = new Map<string, number[]>()
   for (const { reason, amount } of pastDisbursements) amounts.set(reason, [...(amounts.get(reason) ?? []), amount])
-  const weights = [...amounts].map(([reason, paid]) => ({ reason, amounts: paid, weight: paid.length * (today.has(reason) ? 1 : notYetWeight) }))
+  const weights = [...amounts].map(([reason, paid]) => ({
+    reason,
+    amounts: paid,
+    weight: paid.length * (today.has(reason) ? 1 : notYetWeight),
+  }))
   const all = weights.reduce((whole, { weight }) => whole + weight, 0)
   return weights.map(({ weight, ...reason }) => ({ ...reason, share: weight / all }))
 }

@@ -5,5 +5,9 @@ export const refundNotGiven: Rule<'refund-not-given'> = (day, row) => {
   const refunds = linesOfMeans(day, row).filter(({ kind, amount }) => kind === 'refund' && amount < 0)
   return refunds
     .filter(({ amount }) => amount + row.gap === 0)
-    .map(({ id, saleId }) => ({ chance: 1 / refunds.length, explains: 1, evidence: { kind: 'refund-not-given', movementId: id, saleId } }))
+    .map(({ id, saleId }) => ({
+      chance: 1 / refunds.length,
+      explains: 1,
+      evidence: { kind: 'refund-not-given', movementId: id, saleId },
+    }))
 }

@@ -10,12 +10,25 @@ export const wrongMeans: Rule<'wrong-means'> = (day, keyed) => {
   const lines = linesOfMeans(day, keyed).filter(({ kind }) => kind === 'sale' || kind === 'collection')
   const found = lines.filter(({ amount }) => amount + keyed.gap === 0)
   return usedInstead(keyed, day.differences).flatMap(({ used, chance, explains }) =>
-    found.map(({ id, saleId }) => ({ chance: chance / lines.length, explains, evidence: { kind: 'wrong-means' as const, movementId: id, saleId, keyed: meansAlone(keyed), used: meansAlone(used) } })),
+    found.map(({ id, saleId }) => ({
+      chance: chance / lines.length,
+      explains,
+      evidence: {
+        kind: 'wrong-means' as const,
+        movementId: id,
+        saleId,
+        keyed: meansAlone(keyed),
+        used: meansAlone(used),
+      },
+    })),
   )
 }
 
 /** The means that has too much what this one lacks; where none has, all that stand even share the doubt. */
-function usedInstead(keyed: Difference, rows: readonly Difference[]): { used: Difference; chance: number; explains: number }[] {
+function usedInstead(
+  keyed: Difference,
+  rows: readonly Difference[],
+): { used: Difference; chance: number; explains: number }[] {
   const matching = rows.filter(({ gap }) => gap + keyed.gap === 0)
   if (matching.length > 0) return matching.map((used) => ({ used, chance: 1, explains: 2 }))
   const even = rows.filter(({ gap, type }) => gap === 0 && type !== 'CASH')

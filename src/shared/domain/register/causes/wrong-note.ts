@@ -15,19 +15,31 @@ export const wrongNote: Rule<'wrong-note'> = (day, { type, gap }) => {
     const weight = others.get(received)
     if (weight === undefined) return []
     const all = [...others.values()].reduce((whole, each) => whole + each, 0)
-    return [{ chance: weight / (all * sales.length), explains: 1, evidence: { kind: 'wrong-note', saleId: id, keyed: tendered, received } }]
+    return [
+      {
+        chance: weight / (all * sales.length),
+        explains: 1,
+        evidence: { kind: 'wrong-note', saleId: id, keyed: tendered, received },
+      },
+    ]
   })
 }
 
 /** Only where change was given: nobody who hands over a note leaves without it. */
 function cashSalesOf({ sales }: CountedDay): CashSale[] {
   return sales.flatMap(({ id, payments, isCanceled }) =>
-    payments.flatMap((payment) => (payment.type === 'CASH' && payment.tendered > payment.amount && !isCanceled ? [{ id, amount: payment.amount, tendered: payment.tendered }] : [])),
+    payments.flatMap((payment) =>
+      payment.type === 'CASH' && payment.tendered > payment.amount && !isCanceled
+        ? [{ id, amount: payment.amount, tendered: payment.tendered }]
+        : [],
+    ),
   )
 }
 
 function notesOf({ denominations }: CountedDay): number[] {
-  return [...new Set(denominations.filter(({ form }) => form === 'note').map(({ value }) => value))].toSorted((a, b) => b - a)
+  return [...new Set(denominations.filter(({ form }) => form === 'note').map(({ value }) => value))].toSorted(
+    (a, b) => b - a,
+  )
 }
 
 /**

@@ -5,5 +5,9 @@ export const wrongSide: Rule<'wrong-side'> = (day, row) => {
   const typed = linesOfMeans(day, row).filter(isTypedLine)
   return typed
     .filter(({ amount }) => -2 * amount === row.gap)
-    .map(({ id, saleId }) => ({ chance: 1 / typed.length, explains: 1, evidence: { kind: 'wrong-side', movementId: id, saleId } }))
+    .map(({ id, saleId }) => ({
+      chance: 1 / typed.length,
+      explains: 1,
+      evidence: { kind: 'wrong-side', movementId: id, saleId },
+    }))
 }
