@@ -121,6 +121,8 @@ test('a page that is too old for what any pharmacy left is too old', async () =>
   const { show } = await aMovedTerminal()
   tellDisk({ kind: 'trouble', name: `officine-sales-${former}`, trouble: 'newer-version' })
   show()
+  // A writing that was under way when the newer window came.
+  act(() => tellDisk({ kind: 'well', name: `officine-sales-${former}`, isWritten: true }))
   await userEvent.setup().click(screen.getByRole('button', { name: 'Recharger la fenêtre' }))
   expect(screen.queryByText('Comptoir')).toBeNull()
 })

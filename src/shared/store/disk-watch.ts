@@ -46,6 +46,8 @@ function stopsUs(name: string, trouble: DiskTrouble, pharmacyId: string | null):
 
 function note(report: DiskReport, troubles: Map<string, DiskTrouble>, copies: Map<string, CopyState>): void {
   const { kind, name } = report
+  // Only a reload ends it: a writing that was under way, or a retry, may still report success after the newer window came.
+  if (kind !== 'copy' && troubles.get(name) === 'newer-version') return
   if (kind === 'trouble') troubles.set(name, report.trouble)
   if (kind === 'copy') {
     if (report.copy) copies.set(name, report.copy)
