@@ -2,8 +2,7 @@ import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { VitePWA } from 'vite-plugin-pwa'
-import { defineConfig, type Plugin, type TestProjectConfiguration } from 'vitest/config'
-import { postgresBinaries } from './tests/server/support/postgres-binaries.ts'
+import { defineConfig, type Plugin } from 'vitest/config'
 import { builds } from './vite.builds.ts'
 
 /** Both windows are single-page: every path below /kiosk/ or /backoffice/ is that window's own HTML. The API server does the same for the built files. */
@@ -25,35 +24,14 @@ const deviceDrivers = {
   find: /^@point-of-sale\/(web(?:usb|serial|hid)-[a-z-]+)$/,
   replacement: fileURLToPath(new URL('node_modules/@point-of-sale/$1/dist/$1.esm.js', import.meta.url)),
 }
+const properties = 'tests/support/property-setup.ts'
 /** Their files share one process: they leave nothing behind, and the modules of the house are read once instead of for each of them. */
-const together = { environment: 'node', isolate: false } as const
+const together = { environment: 'node', isolate: false, setupFiles: [properties] }
 const browserRooms = {
   ...together,
   environment: 'happy-dom',
-  setupFiles: ['tests/support/browser-setup.ts'],
+  setupFiles: [properties, 'tests/support/browser-setup.ts'],
   alias: [deviceDrivers],
-}
-
-/** The server's tests once more, on a throw-away PostgreSQL; where it is not installed, that half says so and is skipped. */
-function postgresqlProject(): TestProjectConfiguration[] {
-  if (!process.env.TEST_DATABASE_URL && !postgresBinaries()) {
-    if (process.env.VITEST)
-      process.stderr.write(
-        'PostgreSQL is not installed here: tests/server on PostgreSQL is skipped (it runs on PGlite).\n',
-      )
-    return []
-  }
-  return [
-    {
-      extends: true,
-      test: {
-        name: 'postgresql',
-        ...together,
-        include: ['tests/server/**/*.test.ts'],
-        globalSetup: ['tests/server/support/global-postgres.ts'],
-      },
-    },
-  ]
 }
 
 /** `WITHOUT_WORKER=1 npm run build`: the service worker removes itself from every terminal. */
@@ -100,15 +78,22 @@ export default defineConfig({
           include: ['tests/{domain,contract,walls}/**/*.test.ts', 'tests/*.test.ts'],
         },
       },
-      { extends: true, test: { name: 'pglite', ...together, include: ['tests/server/**/*.test.ts'] } },
-      ...postgresqlProject(),
+      {
+        extends: true,
+        test: {
+          name: 'server',
+          ...together,
+          include: ['tests/server/**/*.test.ts'],
+          globalSetup: ['tests/server/support/global-postgres.ts'],
+        },
+      },
       {
         extends: true,
         test: {
           name: 'stores',
           environment: 'node',
           include: ['tests/{store,windows,session}/**/*.test.ts'],
-          setupFiles: ['tests/support/store-setup.ts'],
+          setupFiles: [properties, 'tests/support/store-setup.ts'],
         },
       },
       {

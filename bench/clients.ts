@@ -6,7 +6,7 @@
 import type { Page } from '@playwright/test'
 import { campGuezo } from '#server/db/demo/demo-pharmacies.ts'
 import { personItem } from '#shared/store/person-list-atoms.ts'
-import { openCluster } from './postgres-cluster.ts'
+import { startCluster } from '#tests/support/cluster.ts'
 import { openBarePage } from './support/bare-page.ts'
 import { measureCoverage } from './support/coverage-times.ts'
 import { asPerson, crowd, personQueries, personQueryKinds, settleCrowd } from './support/crowd.ts'
@@ -33,11 +33,9 @@ function printCoverage(): void {
 }
 
 async function openPatients(): Promise<void> {
-  await measurePatient('Opening a patient of 5,000 purchases among 100,000 persons, on the API over PGlite', {})
-  const cluster = await openCluster()
-  if (!cluster) return console.log('\nPostgreSQL: its binaries are not installed here, skipped')
+  const cluster = await startCluster({ durable: true })
   try {
-    await measurePatient('The same over PostgreSQL', { url: cluster.url })
+    await measurePatient('Opening a patient of 5,000 purchases among 100,000 persons, on the API', cluster.url)
   } finally {
     await cluster.stop()
   }

@@ -1,15 +1,14 @@
 /**
  * `npm run bench:offline`: the real kiosk with 52,000 products in Chromium. From an address typed without a network to a counter that finds a box; from
- * « Terminer » to the disk; how fast what waited goes out after an outage, to a server on PGlite and to one on PostgreSQL; and a change of 50 products until every window shows it.
+ * « Terminer » to the disk; how fast what waited goes out after an outage; and a change of 50 products until every window shows it.
  */
 import type { BrowserContext, Page, Request } from '@playwright/test'
 import type { Database } from '#server/db/database.ts'
 import { campGuezo } from '#server/db/demo/demo-pharmacies.ts'
-import { openCluster } from './postgres-cluster.ts'
 import { catalogue } from './support/catalogue.ts'
 import { bareSpans, endSpans, noteEnds } from './support/disk-marks.ts'
 import { lengthsOf, watchHostTime, type Span } from './support/host-time.ts'
-import { inBuiltKioskOf, inKioskOf } from './support/kiosk-of.ts'
+import { inKioskOf } from './support/kiosk-of.ts'
 import { kioskScreens, signInTerminal, unlock, waitForProducts } from './support/kiosk-page.ts'
 import { percentilesOf } from './support/percentiles.ts'
 import { printTable } from './support/print-table.ts'
@@ -28,7 +27,6 @@ const codes = inStock.flatMap((product) => product.codes.filter((code) => /^\d{1
 const fill = (database: Database) => stockCatalogue(database, campGuezo.id, products, products.length)
 
 console.log(`${products.length.toLocaleString('en')} products: ${source}`)
-const drains: Drain[] = []
 await inKioskOf(fill, async ({ page, newPage, elsewhere, url }) => {
   await waitForProducts(page)
   const context = page.context()
@@ -37,30 +35,9 @@ await inKioskOf(fill, async ({ page, newPage, elsewhere, url }) => {
   await page.reload()
   await waitForProducts(page)
   await sellInAnOutage(page, context)
-  drains.push(await drain(page, context, 'PGlite'))
+  await drain(page, context)
   await changeInAllWindows(page, newPage, await elsewhere(), url)
 })
-const cluster = await openCluster()
-if (!cluster) console.log('\nPostgreSQL: its binaries are not installed here, skipped')
-try {
-  if (cluster)
-    await inBuiltKioskOf(fill, async ({ page }) => void drains.push(await drainOn('PostgreSQL', page)), cluster.url)
-} finally {
-  await cluster?.stop()
-}
-printTable(
-  'What waited goes out',
-  ['server on', 'sales', 'first asked after ms', 'seconds', 'sales a second'],
-  drains.map(({ engine, afterMs, seconds }) => [
-    engine,
-    queued,
-    afterMs.toFixed(0),
-    seconds.toFixed(2),
-    (queued / seconds).toFixed(0),
-  ]),
-)
-console.log('Aim: over 50 a second.')
-
 /** A reload of the counter without a network, while the member is unlocked: until a search of it finds a product. */
 async function bootOffline(page: Page, context: BrowserContext, url: string): Promise<void> {
   const times: number[] = []
@@ -122,8 +99,6 @@ async function sellInAnOutage(page: Page, context: BrowserContext): Promise<void
   )
 }
 
-type Drain = { engine: string; afterMs: number; seconds: number }
-
 function sellQueued(page: Page): Promise<void> {
   return sellEach(
     page,
@@ -131,15 +106,8 @@ function sellQueued(page: Page): Promise<void> {
   )
 }
 
-async function drainOn(engine: string, page: Page): Promise<Drain> {
-  await waitForProducts(page)
-  await page.context().setOffline(true)
-  await sellQueued(page)
-  return drain(page, page.context(), engine)
-}
-
 /** The network comes back: until the last of the sales that waited is answered. */
-async function drain(page: Page, context: BrowserContext, engine: string): Promise<Drain> {
+async function drain(page: Page, context: BrowserContext): Promise<void> {
   const answered: number[] = []
   let firstAskedAt = Infinity
   page.on('request', (request) => {
@@ -157,7 +125,12 @@ async function drain(page: Page, context: BrowserContext, engine: string): Promi
   await all
   const seconds = (answered.at(-1)! - firstAskedAt) / 1000
   if (!Number.isFinite(seconds)) throw new Error('nobody saw what waited go out')
-  return { engine, afterMs: firstAskedAt - backAt, seconds }
+  printTable(
+    'What waited goes out',
+    ['sales', 'first asked after ms', 'seconds', 'sales a second'],
+    [[queued, (firstAskedAt - backAt).toFixed(0), seconds.toFixed(2), (queued / seconds).toFixed(0)]],
+  )
+  console.log('Aim: over 50 a second.')
 }
 
 /** How many sales this request hands over. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Endpoint } from '#shared/contract/endpoint.ts'
 import { movements } from '#shared/contract/movements.ts'
-import { openCluster, type Cluster } from './postgres-cluster.ts'
+import { startCluster, type Cluster } from '#tests/support/cluster.ts'
 import { openBenchApi } from './support/bench-api.ts'
 import { percentilesOf } from './support/percentiles.ts'
 import { printTable } from './support/print-table.ts'
@@ -21,8 +21,7 @@ type Ledger = {
 
 /** One month of a ledger through the API over PostgreSQL, the month alone and at the end of three years, by turns, beside what any statement takes there. */
 export async function measureMovements(): Promise<void> {
-  const cluster = await openCluster()
-  if (!cluster) return console.log('\nPostgreSQL: its binaries are not installed here, the movement report is skipped')
+  const cluster = await startCluster({ durable: true })
   try {
     const ledgers: Ledger[] = []
     for (const size of sizes) ledgers.push(await openLedger(cluster, size))

@@ -1,5 +1,5 @@
 /**
- * `npm run bench:sales`: how fast a 3-line cash sale is closed, over HTTP with kept connections, on PGlite and on PostgreSQL (fsync on), beside a bare
+ * `npm run bench:sales`: how fast a 3-line cash sale is closed, over HTTP with kept connections, on the embedded PostgreSQL (fsync on), beside a bare
  * Fastify + pg handler that writes the same rows. Both run by turns, in short rounds, so that whatever else the machine does weighs on both.
  */
 import { fork, type ChildProcess } from 'node:child_process'
@@ -12,7 +12,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { NewSale } from '#shared/contract/sales.ts'
 import { shopOf, type Shop } from '#tests/server/support/shop.ts'
-import { openCluster } from './postgres-cluster.ts'
+import { startCluster } from '#tests/support/cluster.ts'
 import type { ServerArguments } from './sales-server.ts'
 
 type Kind = 'ours' | 'bare'
@@ -31,15 +31,16 @@ const cases = [
 ]
 
 async function main(): Promise<void> {
-  await measureEngine(
-    `PGlite (ours syncs its journal before it answers, ${(await syncTime()).toFixed(2)} ms of this disk at p50; bare syncs nothing)`,
-    null,
-  )
-  const cluster = await openCluster()
-  if (!cluster) return console.log('\nPostgreSQL: its binaries are not installed here, skipped')
+  const cluster = await startCluster({ durable: true })
+  const servers: Running[] = []
   try {
-    await measureEngine('PostgreSQL (fsync on)', cluster.url)
+    for (const kind of kinds) servers.push(await start({ kind, url: cluster.url, shops: kind === 'bare' ? [] : shops }))
+    print(
+      `Embedded PostgreSQL, fsync on; one sync of this disk takes ${(await syncTime()).toFixed(2)} ms at p50`,
+      await measure(servers),
+    )
   } finally {
+    for (const server of servers) await stopped(server.process)
     await cluster.stop()
   }
 }
@@ -58,22 +59,6 @@ async function syncTime(): Promise<number> {
   await file.close()
   rmSync(directory, { recursive: true, force: true })
   return durations.sort((a, b) => a - b)[100] ?? Number.NaN
-}
-
-async function measureEngine(title: string, url: string | null): Promise<void> {
-  const directory = mkdtempSync(join(tmpdir(), 'officine-bench-'))
-  const servers: Running[] = []
-  try {
-    // PGlite takes one process: each has a database of its own. On PostgreSQL both write the same tables.
-    for (const kind of kinds)
-      servers.push(
-        await start({ kind, url, directory: join(directory, kind), shops: url && kind === 'bare' ? [] : shops }),
-      )
-    print(title, await measure(servers))
-  } finally {
-    for (const server of servers) await stopped(server.process)
-    rmSync(directory, { recursive: true, force: true })
-  }
 }
 
 type Running = { kind: Kind; process: ChildProcess; url: string }

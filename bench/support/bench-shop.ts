@@ -1,11 +1,10 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openDatabase, type Database } from '#server/db/database.ts'
 import { seedDemo } from '#server/db/demo/seed-demo.ts'
 import { pinSecretOf } from '#server/identity/pin-secret.ts'
 import { demoSeededAt } from '#server/start/demo-directory.ts'
+import { newDataDirectory, removeDataDirectory } from '#tests/support/data-directory.ts'
 import { ifInterrupted } from './if-interrupted.ts'
 
 export type BenchShop = { url: string; stop(): Promise<void> }
@@ -13,25 +12,13 @@ export type BenchShop = { url: string; stop(): Promise<void> }
 const project = join(import.meta.dirname, '../..')
 const startLimitMs = 180_000
 
-/**
- * A demo of its own, in a directory that is thrown away, filled further as told. It serves the windows that were built last.
- * `databaseUrl`: an empty PostgreSQL; without it PGlite.
- */
-export async function openBenchShop(
-  fill: (database: Database) => Promise<void>,
-  databaseUrl?: string,
-): Promise<BenchShop> {
-  const directory = mkdtempSync(join(tmpdir(), 'officine-bench-'))
-  const env = {
-    ...process.env,
-    DATA_DIRECTORY: directory,
-    LOG_LEVEL: 'error',
-    DATABASE_URL: databaseUrl ?? '',
-    PIN_SECRET: '',
-  }
-  const clear = (): void => rmSync(directory, { recursive: true, force: true })
+/** A demo of its own, in a directory that is thrown away, filled further as told. It serves the windows that were built last. */
+export async function openBenchShop(fill: (database: Database) => Promise<void>): Promise<BenchShop> {
+  const directory = newDataDirectory('bench')
+  const env = { ...process.env, DATA_DIRECTORY: directory, LOG_LEVEL: 'error', DATABASE_URL: '', PIN_SECRET: '' }
+  const clear = (): void => removeDataDirectory(directory)
   try {
-    await fillDemo(directory, databaseUrl, fill)
+    await fillDemo(directory, fill)
     const server = spawn(process.execPath, ['--import', 'tsx', 'src/server/start.ts', '--no-build', '--port', '0'], {
       cwd: project,
       env,
@@ -51,12 +38,8 @@ export async function openBenchShop(
 }
 
 /** As the server would on its first start, which then finds the demo there. */
-async function fillDemo(
-  directory: string,
-  url: string | undefined,
-  fill: (database: Database) => Promise<void>,
-): Promise<void> {
-  const database = await openDatabase(url ? { url } : { directory: join(directory, 'pglite') })
+async function fillDemo(directory: string, fill: (database: Database) => Promise<void>): Promise<void> {
+  const database = await openDatabase({ directory: join(directory, 'postgresql') })
   try {
     await seedDemo(database, {
       now: await demoSeededAt(directory, new Date()),

@@ -26,16 +26,7 @@ export async function inKioskOf(
 ): Promise<void> {
   console.log('\nbuilding the windows and filling the shop…')
   await buildWindows()
-  await inBuiltKioskOf(fill, measure)
-}
-
-/** The same with the windows that were built last; `databaseUrl`: an empty PostgreSQL, without it PGlite. */
-export async function inBuiltKioskOf(
-  fill: (database: Database) => Promise<void>,
-  measure: (kiosk: Kiosk) => Promise<void>,
-  databaseUrl?: string,
-): Promise<void> {
-  const shop = await openBenchShop(fill, databaseUrl)
+  const shop = await openBenchShop(fill)
   // A profile on the disk: what a private window writes stays in memory, and no disk is waited for.
   const profile = mkdtempSync(join(tmpdir(), 'officine-bench-profile-'))
   const started = { executablePath: ensureChromium(), args: chromiumArgs, handleSIGINT: false, handleSIGTERM: false }

@@ -16,8 +16,8 @@ const runs = 40
 const members = crowd(100_000)
 
 /** What a screen asks to open one patient who bought 5,000 times, among 100,000 persons: each call by itself, and all of them one after the other. */
-export async function measurePatient(title: string, where: Parameters<typeof openDatabase>[0]): Promise<void> {
-  const database = await openDatabase(where)
+export async function measurePatient(title: string, url: string): Promise<void> {
+  const database = await openDatabase({ url })
   try {
     const shop = await openShop(database, 'bench of a patient')
     await settleCrowd(database, shop.id, members)

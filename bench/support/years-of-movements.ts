@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { openDatabase, type Database, type Tx } from '#server/db/database.ts'
+import { administer } from '#tests/support/cluster.ts'
 import { openShop, type Shop } from '#tests/server/support/shop.ts'
-import { openPool } from '../sales-pool.ts'
 
 /** A large pharmacy: 1,500,000 movements in 36 months. */
 const aDay = 1_370
@@ -28,9 +28,7 @@ export async function openYearsOfMovements(url: string, count: number): Promise<
 
 /** What no transaction may hold. */
 async function outside(url: string, statement: 'vacuum analyze' | 'analyze'): Promise<void> {
-  const pool = await openPool({ url })
-  await pool.query(statement)
-  await pool.end()
+  await administer(url, statement)
 }
 
 type Part = { oldest: number; newest: number }

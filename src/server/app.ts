@@ -16,7 +16,6 @@ import { answerError, answerNotFound } from '#server/errors.ts'
 import { eventRoutes } from '#server/events/event.routes.ts'
 import type { Hints } from '#server/events/hints.ts'
 import type { Identity } from '#server/identity/identity.ts'
-import type { Journal } from '#server/inbox/journal.ts'
 import { tokenRoutes } from '#server/identity/token.routes.ts'
 import { memberImportRoutes } from '#server/member-imports/member-import.routes.ts'
 import { disbursementReasonRoutes } from '#server/disbursements/disbursement-reason.routes.ts'
@@ -46,8 +45,6 @@ export type AppOptions = {
   database: Database
   identity: Identity
   hints: Hints
-  /** Where accepted sales are synced to disk before they are answered; PGlite needs one. */
-  journal?: Journal | undefined
   now?: () => Date
   logger?: FastifyServerOptions['logger']
   /** `host:port` of the sign-in emulator, reached through this server. */
@@ -66,7 +63,6 @@ export async function buildApp({
   database,
   identity,
   hints,
-  journal,
   now = () => new Date(),
   logger = false,
   emulatorHost,
@@ -74,7 +70,7 @@ export async function buildApp({
   windowOrigins = [],
 }: AppOptions): Promise<App> {
   const app = fastify({ logger, bodyLimit, forceCloseConnections: 'idle' })
-  app.decorate('services', { database, identity, hints, journal, now, calls: new Set<Endpoint>() })
+  app.decorate('services', { database, identity, hints, now, calls: new Set<Endpoint>() })
   app.decorateRequest('actor', null)
   app.setErrorHandler(answerError)
   app.setNotFoundHandler(answerNotFound)

@@ -1,4 +1,4 @@
-import { join, resolve } from 'node:path'
+import { isAbsolute, join, resolve } from 'node:path'
 import * as z from 'zod'
 
 const text = z.string().trim().min(1)
@@ -8,8 +8,9 @@ const Environment = z.object({
   HOST: text.default('127.0.0.1'),
   PORT: z.coerce.number().int().min(0).max(65_535).default(4800),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-  /** PostgreSQL; without it PGlite in the data directory. */
+  /** A PostgreSQL of one's own, 15 or later; without it an embedded one runs in the data directory. */
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  /** The database (unless DATABASE_URL is set) and the secrets that we make. */
   DATA_DIRECTORY: text.default('./data'),
   FIREBASE_PROJECT_ID: text.default('demo-officine'),
   /** `host:port` of the Auth emulator; only with a `demo-` project and outside production. */
@@ -74,9 +75,12 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   }
 }
 
-/** Where PGlite keeps its files when no DATABASE_URL is set. */
-export function databaseDirectory({ dataDirectory }: Pick<Config, 'dataDirectory'>): string {
-  return join(resolve(dataDirectory), 'pglite')
+/** Where the database is: a server of one's own, or the folder of the embedded PostgreSQL. */
+export function databaseOf({
+  databaseUrl,
+  dataDirectory,
+}: Pick<Config, 'databaseUrl' | 'dataDirectory'>): { url: string } | { directory: string } {
+  return databaseUrl ? { url: databaseUrl } : { directory: join(resolve(dataDirectory), 'postgresql') }
 }
 
 function faultsOf(env: z.infer<typeof Environment>): string[] {
@@ -84,9 +88,9 @@ function faultsOf(env: z.infer<typeof Environment>): string[] {
   const demo = env.FIREBASE_PROJECT_ID.startsWith('demo-')
   const emulator = env.FIREBASE_AUTH_EMULATOR_HOST !== undefined
   return [
-    ...(production && !env.DATABASE_URL
+    ...(production && !env.DATABASE_URL && !isAbsolute(env.DATA_DIRECTORY)
       ? [
-          'production needs DATABASE_URL: the built-in database (PGlite) never calls fsync, a power cut can lose accepted sales',
+          'production needs DATABASE_URL, or DATA_DIRECTORY as an absolute path: a relative one moves with the folder that the program is started from',
         ]
       : []),
     ...(production && emulator

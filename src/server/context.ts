@@ -3,7 +3,6 @@ import type { Database } from '#server/db/database.ts'
 import type { Hints } from '#server/events/hints.ts'
 import type { Actor } from '#server/identity/actor.ts'
 import type { Identity } from '#server/identity/identity.ts'
-import type { Journal } from '#server/inbox/journal.ts'
 
 /** What a service gets besides its input. */
 export type Context = {
@@ -12,8 +11,6 @@ export type Context = {
   database: Database
   hints: Hints
   identity: Identity
-  /** The fsynced memory beside PGlite; none with PostgreSQL, whose own log does this. */
-  journal: Journal | undefined
 }
 
 /** The pharmacy that a call works in. Throws `auth:forbidden` for the platform's accounts, which have none. */

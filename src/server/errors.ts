@@ -66,6 +66,8 @@ const statusOf: Record<ErrorMessage, number> = {
   'cashRegisters:closed': 409,
   'cashRegisters:notClosed': 409,
   'cashRegisters:unfinishedSales': 422,
+  'server:unavailable': 503,
+  'server:diskFull': 507,
   internal: 500,
 }
 
@@ -102,10 +104,24 @@ export function refusalOf(error: unknown): AppError | undefined {
  * A missing right (42501) is not: row-level security stopped a query of ours.
  */
 function refusalOfDatabase(error: unknown): AppError | undefined {
+  if (isUnreachable(error)) return new AppError('server:unavailable')
   const { code } = error as { code?: unknown }
   if (typeof code !== 'string' || !/^[\dA-Z]{5}$/.test(code)) return undefined
+  if (code === '53100') return new AppError('server:diskFull')
   if (code === '23505') return new AppError('requests:conflict')
   return code.startsWith('22') || code.startsWith('23') ? new AppError('requests:invalid') : undefined
+}
+
+/**
+ * PostgreSQL is not there or is going: what the system says of its door, SQLSTATE class 08, 53 (no connection left) and 57P (stopped, crashed,
+ * starting), and the sentences of the driver, which have no code.
+ */
+function isUnreachable(error: unknown): boolean {
+  const { code, syscall, message = '' } = error as { code?: unknown; syscall?: unknown; message?: string }
+  // the file of a socket is missing while PostgreSQL is down
+  if (code === 'ENOENT') return syscall === 'connect'
+  if (typeof code === 'string') return /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|08...|53300|57P0[1-5])$/.test(code)
+  return /^(Connection terminated|Client has encountered a connection error|Client was closed)/.test(message)
 }
 
 /** Fastify's own refusals: a body that is not JSON, too long, of an unknown type … */

@@ -7,17 +7,9 @@ import type { Actor } from '#server/identity/actor.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Hints } from '#server/events/hints.ts'
 import type { Identity } from '#server/identity/identity.ts'
-import type { Journal } from '#server/inbox/journal.ts'
 
 /** What every route stands on; decorated onto the app as `services`. */
-export type Services = {
-  database: Database
-  identity: Identity
-  hints: Hints
-  journal: Journal | undefined
-  now: () => Date
-  calls: Set<Endpoint>
-}
+export type Services = { database: Database; identity: Identity; hints: Hints; now: () => Date; calls: Set<Endpoint> }
 
 export type App = FastifyInstance
 
@@ -79,12 +71,11 @@ export async function authorize(app: App, endpoint: Endpoint, request: FastifyRe
 }
 
 export function contextOf(app: App, request: FastifyRequest): Context {
-  const { database, hints, identity, journal, now } = app.services
+  const { database, hints, identity, now } = app.services
   return {
     database,
     hints,
     identity,
-    journal,
     now: now(),
     get actor() {
       // only a public call gets here without one, and it has no business asking

@@ -2,18 +2,19 @@
  * `npm start`: a pharmacy that sells, from nothing. Builds the windows, starts the sign-in emulator and the database, fills the demo
  * pharmacy on the first day, and serves everything on one port. `--dev` serves the sources instead, `--reset` starts the demo over.
  */
-import { mkdir } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { readConfig } from '#server/config.ts'
+import { databaseOf, readConfig } from '#server/config.ts'
 import { openDatabase, type Database } from '#server/db/database.ts'
-import { lockDirectory } from '#server/db/pglite-lock.ts'
+import { EmbeddedError } from '#server/db/embedded/embedded-error.ts'
+import { openEmbedded } from '#server/db/embedded/embedded-postgres.ts'
 import { demoAccounts } from '#server/db/demo/demo-pharmacies.ts'
 import { seedDemo } from '#server/db/demo/seed-demo.ts'
 import { pinSecretOf } from '#server/identity/pin-secret.ts'
 import { closeOnSignal, startServer } from '#server/main.ts'
 import { startArguments } from '#server/start/arguments.ts'
 import { startAuthEmulator } from '#server/start/auth-emulator.ts'
-import { demoSeededAt, forgetDemo } from '#server/start/demo-directory.ts'
+import { demoSeededAt, forgetDemo, formerDemo } from '#server/start/demo-directory.ts'
 import { createSignInAccounts } from '#server/start/sign-in-accounts.ts'
 import { welcome } from '#server/start/welcome.ts'
 import { buildWindows, serveSources } from '#server/start/windows.ts'
@@ -29,6 +30,9 @@ async function start(): Promise<void> {
       ? 'Officine : préparation des fenêtres, de la base et de la connexion…'
       : 'Officine : préparation de la base et de la connexion…',
   )
+  const former = await formerDemo(dataDirectory)
+  if (former)
+    console.log(`${former} est la démonstration d’une version précédente ; elle reste là, cette version ne la lit pas.`)
   const [emulator] = await Promise.all([
     startAuthEmulator({ projectId, directory: join(dataDirectory, 'sign-in') }),
     options.build ? buildWindows() : undefined,
@@ -67,17 +71,23 @@ async function reset(): Promise<void> {
   const config = readConfig()
   if (config.production || config.databaseUrl)
     throw new Error('demo:reset works on the demo’s own directory only; unset DATABASE_URL')
-  const directory = join(config.dataDirectory, 'pglite')
-  await mkdir(directory, { recursive: true })
-  const unlock = await lockDirectory(directory).catch((error: unknown) => {
-    throw new Error('Officine tourne encore : arrêtez « npm start » d’abord.', { cause: error })
-  })
-  await unlock()
+  const where = databaseOf(config)
+  if ('directory' in where && existsSync(where.directory)) await stopLeftover(where.directory)
   await forgetDemo(config.dataDirectory)
-  const database = await openDatabase({ directory })
+  const database = await openDatabase(where)
   await fillDemo(database)
   await database.close()
   console.log('La pharmacie de démonstration est remise à neuf. « npm start » l’ouvre.')
+}
+
+/** A PostgreSQL that a killed process left would go on writing where everything is removed. One that cannot start is no obstacle. */
+async function stopLeftover(directory: string): Promise<void> {
+  try {
+    await (await openEmbedded({ directory })).stop()
+  } catch (error) {
+    if (error instanceof EmbeddedError && error.reason === 'in-use')
+      throw new Error('Officine tourne encore : arrêtez « npm start » d’abord.', { cause: error })
+  }
 }
 
 try {

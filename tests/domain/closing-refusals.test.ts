@@ -13,6 +13,7 @@ import { missingInformation } from '#shared/domain/missing-information.ts'
 import type { Payment } from '#shared/domain/payment.ts'
 import { saleBalance } from '#shared/domain/sale.ts'
 import { aCash, anInsurance, anyCashStep, anyDay, anySale, aSale, aVoucher } from '#tests/domain/support/any-sale.ts'
+import { runs } from '#tests/support/property-runs.ts'
 
 const someFacts = (of: Partial<ClosingFacts> = {}): ClosingFacts => ({
   cashStep: 5,
@@ -32,6 +33,8 @@ const onCredit = (amount: number, person: string | null = 'c1'): Payment => ({
   amount,
   creditMetadata: { person },
 })
+const aCard = (amount: number): Payment => ({ id: 'p-card', type: 'CREDIT_CARD', amount })
+const aDiscount = (amount: number): Payment => ({ id: 'p-discount', type: 'DISCOUNT', amount })
 
 test('a paid sale of a good lot closes', () => {
   expect(refusalOf({})).toBeNull()
@@ -66,6 +69,18 @@ describe('closing is refused', () => {
       message: 'sales:overpaid',
       details: { excess: 550 },
     })
+  })
+
+  test('when a payment is one franc short or one franc beyond the total', () => {
+    expect(refusalOf({ payments: [aCard(1449)] })).toEqual({
+      message: 'sales:cannotCloseSaleWithNotEnoughPaid',
+      details: { remainder: 1 },
+    })
+    expect(refusalOf({ payments: [aCash(1450, 1449)] })).toEqual({
+      message: 'sales:cannotCloseSaleWithNotEnoughPaid',
+      details: { remainder: 1 },
+    })
+    expect(refusalOf({ payments: [aCard(1451)] })).toEqual({ message: 'sales:overpaid', details: { excess: 1 } })
   })
 
   test('when a payment is incomplete, and it names payment and thing', () => {
@@ -130,6 +145,25 @@ describe('closing is refused', () => {
     const payments: Payment[] = [{ id: 'p', type: 'DISCOUNT', amount: 450 }, aCash(1000)]
     expect(refusalOf({ payments })).toEqual({ message: 'sales:discountNotAllowed', details: { discount: 450 } })
     expect(refusalOf({ payments }, { mayDiscount: true })).toBeNull()
+  })
+
+  test('when a discount is one franc over the limit, and it says how much is allowed', () => {
+    const discounts = (amount: number) => [aDiscount(amount), aCard(1450 - amount)]
+    // 10 % of 1,450 is 145.
+    expect(refusalOf({ payments: discounts(146) }, { mayDiscount: true, discountLimit: 10 })).toEqual({
+      message: 'sales:discountOverLimit',
+      details: { discount: 146, allowed: 145 },
+    })
+    expect(refusalOf({ payments: discounts(145) }, { mayDiscount: true, discountLimit: 10 })).toBeNull()
+    expect(refusalOf({ payments: discounts(1450) }, { mayDiscount: true, discountLimit: null })).toBeNull()
+  })
+
+  test('when two discounts together go over the limit', () => {
+    const payments = [aDiscount(100), { ...aDiscount(46), id: 'second' }, aCard(1304)]
+    expect(refusalOf({ payments }, { mayDiscount: true, discountLimit: 10 })).toMatchObject({
+      message: 'sales:discountOverLimit',
+      details: { discount: 146 },
+    })
   })
 
   test('when a credit goes over the client’s limit: current, excess and limit', () => {
@@ -284,7 +318,7 @@ test('what is not refused is neither empty nor owed, complete, and only of known
       expect(sale.payments.flatMap((payment) => missingInformation(payment, sale))).toEqual([])
       for (const { stockItemId } of sale.records) expect(facts.stockItems.get(stockItemId)?.archived).toBe(false)
     }),
-    { numRuns: 500 },
+    { numRuns: runs(500) },
   )
   expect(closed).toBeGreaterThan(0)
 })

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { closingRefusal } from '#shared/domain/closing-refusals.ts'
 import { creditAfter, creditExcess } from '#shared/domain/credit.ts'
 import { aSale } from '#tests/domain/support/any-sale.ts'
+import { runs } from '#tests/support/property-runs.ts'
 
 describe('what a new credit payment makes of a credit', () => {
   test('within the limit: what is owed, billed or not, and what is left', () => {
@@ -68,7 +69,7 @@ test('outgoing + payment = after = limit − left + excess; only one of left and
       })
       expect(creditExcess({ limit: credit.limit, outgoing }, payment)).toBe(excess)
     }),
-    { numRuns: 2000 },
+    { numRuns: runs(2000) },
   )
 })
 
@@ -94,6 +95,6 @@ test('a sale may close on credit exactly when nothing would be beyond the limit'
         excess > 0 ? { message: 'sales:cannotCloseSaleWithCreditLimitExceeded', details } : null,
       )
     }),
-    { numRuns: 2000 },
+    { numRuns: runs(2000) },
   )
 })

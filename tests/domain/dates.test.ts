@@ -14,6 +14,7 @@ import {
   weekOf,
 } from '#shared/domain/dates.ts'
 import { anyDay } from '#tests/domain/support/any-sale.ts'
+import { runs } from '#tests/support/property-runs.ts'
 
 const zones = [
   'Africa/Porto-Novo',
@@ -109,7 +110,7 @@ test('on a day when clocks change each instant has its own hour, whichever was a
           }),
         )
     }),
-    { numRuns: 50 },
+    { numRuns: runs(50) },
   )
 })
 

@@ -37,6 +37,70 @@ describe('days', () => {
   })
 })
 
+test.each([
+  ['00', 18],
+  ['01', 14],
+  ['02', 14],
+  ['03', 14],
+  ['11', 6],
+  ['12', 6],
+  ['13', 6],
+  ['15', 6],
+  ['16', 6],
+  ['17', 6],
+  ['20', 2],
+  ['310', 6],
+  ['369', 6],
+  ['410', 13],
+  ['417', 13],
+  ['422', 3],
+  ['424', 3],
+  ['426', 3],
+] as const)('the field of (%s) has its length by the standard: %i digits', (prefix, length) => {
+  const found = ais.filter(({ code }) => code.startsWith(prefix))
+  expect(found.length).toBeGreaterThan(0)
+  for (const ai of found) expect(ai).toMatchObject({ length, fixed: true, digits: true })
+})
+
+test.each([
+  ['10', 20, false],
+  ['21', 20, false],
+  ['22', 20, false],
+  ['30', 8, true],
+  ['37', 8, true],
+  ['235', 28, false],
+  ['240', 30, false],
+  ['242', 6, true],
+  ['243', 20, false],
+  ['254', 20, false],
+  ['400', 30, false],
+  ['710', 20, false],
+  ['8200', 70, false],
+  ['90', 30, false],
+  ['91', 90, false],
+  ['99', 90, false],
+] as const)('the field of (%s) has %i characters at most', (code, length, digits) => {
+  expect(ais.find((ai) => ai.code === code)).toMatchObject({ length, fixed: false, digits })
+})
+
+test('only what stands on medicines may be guessed where a separator was lost', () => {
+  expect(ais.flatMap(({ code, onMedicines }) => (onMedicines ? [code] : [])).toSorted()).toEqual([
+    '01',
+    '10',
+    '11',
+    '17',
+    '21',
+    '710',
+    '711',
+    '712',
+    '713',
+    '714',
+    '715',
+    '716',
+    '717',
+  ])
+})
+
 describe('with separators, to the letter', () => {
   test('a variable field ends there; a leading one and one behind a fixed field are allowed', () => {
     expect(read(`${GS}0103400935955838${GS}17240331109M63A${GS}21106G1VN4CP4YMR`)).toEqual({

@@ -8,6 +8,11 @@ import { NewSale } from '#shared/contract/sales.ts'
 
 const claims = (of: Partial<Claims> = {}): Claims => ({ uid: 'u', roles: [], ...of })
 
+test('the code of a terminal is the same for ever: it stands on receipts', () => {
+  expect(terminalCode('018f0000-0000-7000-8000-0000000000c1')).toBe('TH6D')
+  expect(terminalCode('00000000-0000-0000-0000-000000000000')).toBe('364Y')
+})
+
 describe('who may enter (specification §2)', () => {
   test('nobody, an admin, a terminal, a member', () => {
     expect(mayEnter(undefined)).toBe(false)

@@ -66,6 +66,18 @@ describe('the life of a local sale', () => {
     expect(isEmptySale(aNewOne())).toBe(true)
   })
 
+  test('anything that was typed makes it a sale that is not empty', () => {
+    const typed = [
+      { records: [aRecord()] },
+      { vouchers: [aVoucher()] },
+      { payments: [aCash(5)] },
+      { patient: aPatient },
+      { records: [aRecord()], vouchers: [aVoucher()] },
+      { records: [aRecord()], payments: [aCash(5)] },
+    ]
+    for (const of of typed) expect(isEmptySale(anOpenOne(of))).toBe(false)
+  })
+
   test('opened: ONGOING, with its opener and session', () => {
     expect(openSale(aNewOne(), 'user-1', 'session-1')).toMatchObject({
       status: 'ONGOING',

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { phonePlans } from '#shared/domain/phone-plans.ts'
 import { formatPhone, phoneKey, phoneRefusalText, readPhone } from '#shared/domain/phone.ts'
+import { runs } from '#tests/support/property-runs.ts'
 
 const countries = Object.keys(phonePlans)
 const e164Of = (text: string, country = 'BJ'): string | undefined => {
@@ -161,7 +162,7 @@ test('whatever is typed: what is read is E.164, reads again as itself in any cou
         }
       },
     ),
-    { numRuns: 3000, examples: [['+243000000000', 'BJ', 'BJ']] },
+    { numRuns: runs(3000), examples: [['+243000000000', 'BJ', 'BJ']] },
   )
 })
 

@@ -138,6 +138,14 @@ describe('the rights of who made it ready', () => {
     expect(setPayments(changed, [aDiscount(50)]).preparation!.sessionId).toBeNull()
   })
 
+  test('leave one’s own limit where neither may discount', () => {
+    expect(rightsWith(vendeur, { ...byRachelle, rights: vendeur })).toEqual(vendeur)
+    expect(
+      rightsWith({ ...vendeur, discountLimit: 7 }, { ...byRachelle, rights: { ...vendeur, discountLimit: 9 } })
+        .discountLimit,
+    ).toBe(7)
+  })
+
   test('add to one’s own: nobody loses what he may', () => {
     expect(rightsWith({ maySellExpired: false, mayDiscount: true, discountLimit: 5 }, byRachelle)).toEqual(pharmacien)
     expect(rightsWith({ maySellExpired: false, mayDiscount: true, discountLimit: null }, byRachelle)).toEqual({

@@ -38,6 +38,12 @@ test('what stands on another line already adds up there', () => {
   ).toEqual([line('a', { quantity: 3 })])
 })
 
+test('what is given for nothing is a line too', () => {
+  expect(replaceRecord(open([line('a')]), 'a', { ...generic, price: 0, quantity: 1 }).records).toMatchObject([
+    { price: 0, quantity: 1 },
+  ])
+})
+
 test('a line that is gone changes nothing', () => {
   const before = open([line('a')])
   expect(replaceRecord(before, 'gone', generic)).toBe(before)

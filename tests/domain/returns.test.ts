@@ -5,6 +5,7 @@ import type { Payment } from '#shared/domain/payment.ts'
 import { cashHandedBack, refundOf, type MadeReturn, type SoldSale } from '#shared/domain/returns.ts'
 import { cashDue, lineTotal, saleBalance } from '#shared/domain/sale.ts'
 import { aCash, aRecord, aVoucher, anInsurance } from '#tests/domain/support/any-sale.ts'
+import { runs } from '#tests/support/property-runs.ts'
 
 const asPaid = { inCash: false, cashStep: 5 }
 const inNotes = { inCash: true, cashStep: 5 }
@@ -72,6 +73,43 @@ describe('what a return gives back', () => {
       [167, 166],
       [166, 167],
       [167, 166],
+    ])
+  })
+
+  // 2 × 1,000, of which the insurer took 501: half of it is 250.5.
+  test('half a franc of a part goes to the payer, and the next return takes it back', () => {
+    const sale = aSold({
+      records: [aRecord({ quantity: 2, price: 1000 })],
+      payments: [insured(501, [{ lineId: 'r1', amount: 501 }]), card(1499)],
+    })
+    const first = accepted(sale, [], [{ lineId: 'r1', quantity: 1 }])
+    expect(first.refunds.map(({ amount }) => amount)).toEqual([251, 749])
+    expect(accepted(sale, [first], [{ lineId: 'r1', quantity: 1 }]).refunds.map(({ amount }) => amount)).toEqual([
+      250, 750,
+    ])
+  })
+
+  test('a payer that took nothing of a line gives nothing of it back', () => {
+    const shares = [
+      { lineId: 'r1', amount: 0 },
+      { lineId: 'r2', amount: 1600 },
+    ]
+    const sale = aSold({
+      records: [aRecord({ price: 1000 }), aRecord({ id: 'r2', price: 3000 })],
+      payments: [insured(1600, shares), card(2400)],
+    })
+    expect(accepted(sale, [], [{ lineId: 'r1', quantity: 1 }]).refunds).toEqual([
+      { paymentId: 'p-card', type: 'CREDIT_CARD', amount: 1000 },
+    ])
+  })
+
+  test('a cheque is one of his means like a card', () => {
+    const cheque: Payment = { id: 'p-cheque', type: 'CHEQUE', amount: 1450, chequeNumber: '0042', bank: 'BOA' }
+    expect(accepted(aSold({ payments: [cheque] }), [], [{ lineId: 'r1', quantity: 1 }]).refunds).toEqual([
+      { paymentId: 'p-cheque', type: 'CHEQUE', amount: 1450 },
+    ])
+    expect(accepted(aSold({ payments: [cheque] }), [], [{ lineId: 'r1', quantity: 1 }], inNotes).refunds).toEqual([
+      { paymentId: 'p-cheque', type: 'CASH', amount: 1450 },
     ])
   })
 
@@ -145,6 +183,27 @@ describe('what a return gives back', () => {
     ['do not add up', [{ lineId: 'r1', amount: 900 }]],
     ['name no line of the sale', [{ lineId: 'x', amount: 1600 }]],
     ['take more than a line is worth', [{ lineId: 'r1', amount: 1600 }]],
+    [
+      'take more than one of their lines is worth',
+      [
+        { lineId: 'r1', amount: 1100 },
+        { lineId: 'r2', amount: 500 },
+      ],
+    ],
+    [
+      'take less than nothing of a line',
+      [
+        { lineId: 'r1', amount: -100 },
+        { lineId: 'r2', amount: 1700 },
+      ],
+    ],
+    [
+      'take a franc of no line of the sale',
+      [
+        { lineId: 'r2', amount: 1599 },
+        { lineId: 'x', amount: 1 },
+      ],
+    ],
   ])('shares that %s count as not told', (_, shares) => {
     const sale = aSold({
       records: [aRecord({ price: 1000 }), aRecord({ id: 'r2', price: 3000 })],
@@ -208,6 +267,13 @@ describe('coins', () => {
       rounding: 0,
       refunds: [{ type: 'CREDIT_CARD', amount: 1003 }],
     })
+  })
+
+  // 2,003 paid 503 by card and 1,500 in coins: 2,005 leave the drawer.
+  test('the odd francs of a card are rounded also where coins were paid beside it', () => {
+    const sale = aSold({ records: [aRecord({ price: 2003 })], payments: [card(503), aCash(1500)] })
+    const made = accepted(sale, [], [{ lineId: 'r1', quantity: 1 }], inNotes)
+    expect([made.rounding, cashHandedBack(made)]).toEqual([-2, 2005])
   })
 
   test('two returns in notes of odd francs hand back, together, the nearest coin', () => {
@@ -392,7 +458,7 @@ function returnedInPiles(
   return made
 }
 
-const runs = { numRuns: 3000 }
+const often = { numRuns: runs(3000) }
 
 test('always: the whole sale returned, in any piles and by any means, gives every payment back exactly', () => {
   fc.assert(
@@ -405,7 +471,7 @@ test('always: the whole sale returned, in any piles and by any means, gives ever
       }))
       for (const { id, amount } of sale.payments) expect(givenBy(made, id)).toBe(amount)
     }),
-    runs,
+    often,
   )
 })
 
@@ -418,7 +484,7 @@ test('always: returned by the means that were used, the rounding comes back exac
       for (const { total, rounding, refunds } of made)
         expect(sum(refunds.map(({ amount }) => amount)) + rounding).toBe(total)
     }),
-    runs,
+    often,
   )
 })
 
@@ -441,7 +507,7 @@ test('always: after each return nothing is below zero, no payment gave more than
           expect(givenBy(made.slice(0, place + 1), id)).toBeLessThanOrEqual(amount)
       }
     }),
-    runs,
+    often,
   )
 })
 
@@ -454,7 +520,7 @@ test('always: piece by piece or at once, the same boxes give each payment back t
       const atOnce = [accepted(sale, [], piles.flat(), { inCash: false, cashStep: seed.cashStep })]
       for (const { id } of sale.payments) expect(givenBy(made, id)).toBe(givenBy(atOnce, id))
     }),
-    runs,
+    often,
   )
 })
 
@@ -465,7 +531,7 @@ test('always: what is handed back of a sale paid in coins is coins', () => {
       const made = returnedInPiles(sale, pilesOf(sale, order), () => ({ inCash: false, cashStep: seed.cashStep }))
       for (const each of made) expect(cashHandedBack(each) % seed.cashStep).toBe(0)
     }),
-    runs,
+    often,
   )
 })
 

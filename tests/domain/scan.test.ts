@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { gtinCheckDigit } from '#shared/domain/product-code.ts'
 import { scanOf } from '#shared/domain/scan.ts'
+import { runs } from '#tests/support/property-runs.ts'
 
 const today = '2026-11-21'
 const scan = (text: string) => scanOf(text, today)
@@ -183,6 +184,6 @@ test('no text breaks it, and a code always has something to look up', () => {
       const found = scan(text)
       if (found.kind === 'code') expect(found.codes.length).toBeGreaterThan(0)
     }),
-    { numRuns: 500 },
+    { numRuns: runs(500) },
   )
 })

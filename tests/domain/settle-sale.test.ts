@@ -10,6 +10,7 @@ import { saleBalance } from '#shared/domain/sale.ts'
 import { settleSale, type SettlementFacts } from '#shared/domain/settle-sale.ts'
 import { aCeiling, anyPayers, aPayer, TODAY } from '#tests/domain/coverage/support/any-coverage.ts'
 import { aRecord, aVoucher } from '#tests/domain/support/any-sale.ts'
+import { runs } from '#tests/support/property-runs.ts'
 
 const clarisse = { id: 'clarisse', firstName: 'Clarisse', lastName: 'Agbodjan' }
 const nsia = aPayer({ policyId: 'nsia', rank: 2 })
@@ -138,6 +139,18 @@ test('a policy put aside pays nothing, and the next payer takes its turn', () =>
   const sale = open({ records: [aRecord({ price: 1000 })], declinedPolicies: ['arch'] })
   expect(settleSale(sale, facts({ payers: [nsia, scheme] })).payments.map(({ id, amount }) => [id, amount])).toEqual([
     ['payment of nsia', 800],
+  ])
+})
+
+test('a payment that stands keeps its id, whatever id a new one would take', () => {
+  const sale = settleSale(open({ records: [aRecord()] }), facts({ paymentId: () => 'as first made' }))
+  const again = settleSale(
+    setQuantity(sale, 'r1', 2),
+    facts({ payers: [nsia, scheme], paymentId: (policyId) => `new of ${policyId}` }),
+  )
+  expect(again.payments.map((payment) => [policyOfPayment(payment), payment.id])).toEqual([
+    ['arch', 'new of arch'],
+    ['nsia', 'as first made'],
   ])
 })
 
@@ -293,7 +306,7 @@ test('whatever is done in whatever order: total = applied + rounding + remainder
       })
       expect(['sales:overpaid', 'sales:cannotCloseSaleWithSameContractPolicyTwice']).not.toContain(refusal?.message)
     }),
-    { numRuns: 500 },
+    { numRuns: runs(500) },
   )
 })
 
@@ -312,7 +325,7 @@ test('each payer’s payment is the sum of its shares, no line is covered beyond
       expect(new Set(policies).size).toBe(policies.length)
       expect(new Set(payments.map(({ id }) => id)).size).toBe(payments.length)
     }),
-    { numRuns: 500 },
+    { numRuns: runs(500) },
   )
 })
 

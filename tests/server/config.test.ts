@@ -30,8 +30,19 @@ test('production opens with everything it needs', () => {
   expect(readConfig(production)).toMatchObject({ production: true })
 })
 
+test('production opens on the embedded PostgreSQL where its directory is named whole', () => {
+  expect(readConfig({ ...production, DATABASE_URL: '', DATA_DIRECTORY: '/var/lib/officine' })).toMatchObject({
+    production: true,
+    databaseUrl: undefined,
+  })
+})
+
 test.each([
-  ['the database that never calls fsync', { DATABASE_URL: '' }, 'never calls fsync'],
+  [
+    'a data directory that moves with the folder of the start',
+    { DATABASE_URL: '', DATA_DIRECTORY: './data' },
+    'DATA_DIRECTORY as an absolute path',
+  ],
   [
     'tokens that anyone can forge',
     { FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9099' },

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { versionFault, type Tx } from '#server/db/database.ts'
 import { idOf, openShop } from '#tests/server/support/shop.ts'
 import { testDatabase } from '#tests/server/support/test-database.ts'
 import { afterAll } from 'vitest'
@@ -86,8 +87,23 @@ test('writes of one pharmacy stand in line: no update is lost', async () => {
   expect(await revision()).toBe(before + 50)
 })
 
-test('connections that the server ends are replaced', async ({ skip }) => {
-  if (database.engine === 'pglite') skip('PGlite has no connections')
+test('a write holds the lock of its own pharmacy, a read none', async () => {
+  const other = await openShop(database, 'two')
+  const locks = (tx: Tx) =>
+    sql<{
+      lock: string
+    }>`select classid || ' ' || objid as lock from pg_locks where locktype = 'advisory' and pid = pg_backend_pid()`.execute(
+      tx,
+    )
+  const held = async ({ id }: { id: string }) => (await database.write(id, locks)).rows.map(({ lock }) => lock)
+  const [own] = await held(shop)
+  expect(own).toBeDefined()
+  expect(await held(shop)).toEqual([own])
+  expect(await held(other)).not.toContain(own)
+  expect((await database.read(shop.id, locks)).rows).toEqual([])
+})
+
+test('connections that the server ends are replaced', async () => {
   const ask = () => database.read(shop.id, (tx) => sql`select pg_sleep(0.01)`.execute(tx))
   await Promise.all(Array.from({ length: 10 }, ask))
   await database.platform((tx) =>
@@ -109,10 +125,7 @@ test('connections that the server ends are replaced', async ({ skip }) => {
 })
 
 // Nobody listens between two statements: without care the error ends the process, which the runner reports.
-test('a connection that the server ends between two statements of a transaction fails that transaction, and no more', async ({
-  skip,
-}) => {
-  if (database.engine === 'pglite') skip('PGlite has no connections')
+test('a connection that the server ends between two statements of a transaction fails that transaction, and no more', async () => {
   let [tellPid, goOn] = [(_pid: number) => {}, () => {}]
   const pid = new Promise<number>((resolve) => (tellPid = resolve))
   const isCut = new Promise<void>((resolve) => (goOn = resolve))
@@ -144,3 +157,8 @@ async function revision(): Promise<number> {
     await database.read(shop.id, (tx) => tx.selectFrom('pharmacy_counters').select('rev').executeTakeFirstOrThrow())
   ).rev
 }
+
+test('a PostgreSQL older than 15 is refused with what to do', () => {
+  expect([versionFault(150_000), versionFault(180_004)]).toEqual([undefined, undefined])
+  expect(versionFault(140_012)).toMatch(/PostgreSQL 14 .* 15 ou plus récente/)
+})

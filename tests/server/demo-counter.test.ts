@@ -5,13 +5,14 @@ import type { Database } from '#server/db/database.ts'
 import { campGuezo, demoPharmacies } from '#server/db/demo/demo-pharmacies.ts'
 import { seedDemo } from '#server/db/demo/seed-demo.ts'
 import { testDatabase } from '#tests/server/support/test-database.ts'
+import { cheapPins } from '#tests/server/support/cheap-pins.ts'
 
 const now = new Date('2026-11-21T19:14:00Z')
 
 let database: Database
 beforeAll(async () => {
   database = await testDatabase()
-  await seedDemo(database, { now, pinSecret: 'a secret of the tests' })
+  await seedDemo(database, { now, pinSecret: 'a secret of the tests', pinCost: cheapPins })
 })
 afterAll(() => database.close())
 

@@ -9,6 +9,7 @@ import { medicines } from '#server/db/demo/medicines/medicines.ts'
 import type { Database } from '#server/db/database.ts'
 import { seedDemo } from '#server/db/demo/seed-demo.ts'
 import { testDatabase } from '#tests/server/support/test-database.ts'
+import { cheapPins } from '#tests/server/support/cheap-pins.ts'
 
 const now = new Date('2026-11-21T19:14:00Z')
 const today = '2026-11-21'
@@ -16,7 +17,7 @@ const today = '2026-11-21'
 let database: Database
 beforeAll(async () => {
   database = await testDatabase()
-  await seedDemo(database, { now, pinSecret: 'a secret of the tests' })
+  await seedDemo(database, { now, pinSecret: 'a secret of the tests', pinCost: cheapPins })
 })
 afterAll(() => database.close())
 

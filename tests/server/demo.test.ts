@@ -19,6 +19,7 @@ import { pastSales } from '#server/db/demo/past-sales.ts'
 import { seedDemo } from '#server/db/demo/seed-demo.ts'
 import { shelfOf } from '#server/db/demo/shelf.ts'
 import { isPin, recordPin } from '#server/identity/pin.ts'
+import { cheapPins } from '#tests/server/support/cheap-pins.ts'
 import { testDatabase } from '#tests/server/support/test-database.ts'
 
 /** A Saturday, 20:14 in Cotonou. */
@@ -29,7 +30,7 @@ const pinSecret = 'a secret of the tests'
 let database: Database
 beforeAll(async () => {
   database = await testDatabase()
-  await seedDemo(database, { now, pinSecret })
+  await seedDemo(database, { now, pinSecret, pinCost: cheapPins })
 })
 afterAll(() => database.close())
 
@@ -307,7 +308,7 @@ describe('the people', () => {
       expect(user?.pharmacy_id).toBe(pharmacyId)
       expect(await isPin(pin, user?.pin_hash ?? '')).toBe(true)
       expect(await isPin('0000', user?.pin_hash ?? '')).toBe(false)
-      expect(user?.pin_mac).toBe((await recordPin(pinSecret, pharmacyId, pin)).mac)
+      expect(user?.pin_mac).toBe((await recordPin({ pinSecret, pinCost: cheapPins }, pharmacyId, pin)).mac)
     }
     expect(new Set(demoPins.map(({ pin }) => pin)).size).toBe(demoPins.length)
   })
@@ -405,14 +406,14 @@ async function fingerprint(from: Database, expression: string): Promise<string[]
 describe('seeding', () => {
   test('a second time changes nothing, not even a row written again', async () => {
     const before = await fingerprint(database, 't.xmin::text || t::text')
-    await seedDemo(database, { now: new Date('2027-05-05T10:00:00Z'), pinSecret: 'another' })
+    await seedDemo(database, { now: new Date('2027-05-05T10:00:00Z'), pinSecret: 'another', pinCost: cheapPins })
     expect(await fingerprint(database, 't.xmin::text || t::text')).toEqual(before)
   })
 
   test('brings a database that was thrown away back as it was, but for salts and the epoch', async () => {
     const again = await testDatabase()
     try {
-      await seedDemo(again, { now, pinSecret })
+      await seedDemo(again, { now, pinSecret, pinCost: cheapPins })
       const kept = "(to_jsonb(t) - 'pin_hash' - 'epoch')::text"
       const sorted = async (from: Database) =>
         (await fingerprint(from, kept)).filter((line) => !/^(users|pharmacies) /.test(line))
@@ -439,7 +440,7 @@ describe('seeding', () => {
         await tx.insertInto('inns').values({ id: ids.inn, name: 'Artéméther' }).execute()
         await tx.insertInto('packagings').values({ id: ids.packaging, label: 'Boîte', units: 24 }).execute()
       })
-      await seedDemo(other, { now, pinSecret })
+      await seedDemo(other, { now, pinSecret, pinCost: cheapPins })
       expect(
         await rowsOf(
           sql`
@@ -470,7 +471,7 @@ describe('seeding', () => {
           })
           .execute(),
       )
-      await expect(seedDemo(other, { now, pinSecret })).rejects.toThrow('users_firebase_uid_key')
+      await expect(seedDemo(other, { now, pinSecret, pinCost: cheapPins })).rejects.toThrow('users_firebase_uid_key')
       expect(
         await rowsOf(
           sql`select (select count(*)::int from pharmacies) as pharmacies, (select count(*)::int from products) as products, (select count(*)::int from sales) as sales`,

@@ -54,9 +54,26 @@ test.each([
   ['23503', 400, 'requests:invalid'],
   ['23514', 400, 'requests:invalid'],
   ['23505', 409, 'requests:conflict'],
+  ['53100', 507, 'server:diskFull'],
+  ['53300', 503, 'server:unavailable'],
+  ['57P01', 503, 'server:unavailable'],
+  ['57P03', 503, 'server:unavailable'],
+  ['08006', 503, 'server:unavailable'],
+  ['57014', 500, 'internal'],
   ['42501', 500, 'internal'],
   ['42703', 500, 'internal'],
   ['40P01', 500, 'internal'],
 ])('SQLSTATE %s is answered %d %s, without a word of the database', async (code, status, message) => {
   expect(await answerTo(ofDatabase(code))).toMatchObject({ status, body: { message } })
+})
+
+test.each([
+  ['the port refuses', Object.assign(new Error('connect'), { code: 'ECONNREFUSED', syscall: 'connect' }), 503],
+  ['the socket is missing', Object.assign(new Error('connect'), { code: 'ENOENT', syscall: 'connect' }), 503],
+  ['the connection was cut', new Error('Connection terminated unexpectedly'), 503],
+  ['the connection broke before', new Error('Client has encountered a connection error and is not queryable'), 503],
+  ['a file of ours is missing', Object.assign(new Error('open'), { code: 'ENOENT', syscall: 'open' }), 500],
+  ['any other sentence', new Error('The connection of two rooms'), 500],
+])('where %s, the answer tells whether to try again', async (_, error, status) => {
+  expect((await answerTo(error)).status).toBe(status)
 })

@@ -1,4 +1,4 @@
-import { exportJWK, generateKeyPair, createLocalJWKSet, SignJWT, UnsecuredJWT } from 'jose'
+import { exportJWK, generateKeyPair, createLocalJWKSet, importJWK, SignJWT, UnsecuredJWT } from 'jose'
 import { expect, test } from 'vitest'
 import { users } from '#shared/contract/users.ts'
 import { emulatorTokens, signedTokens } from '#server/identity/read-token.ts'
@@ -111,6 +111,37 @@ test('a real project takes what Google signed, and nothing else', async () => {
     .setExpirationTime('1h')
     .encode()
   await expect(read(unsigned, now)).rejects.toMatchObject({ message: 'auth:invalidToken' })
+})
+
+test('a real project takes its own tokens, signed with RS256, and no others', async () => {
+  const projectId = 'officine-bj'
+  const keys = await generateKeyPair('RS256', { extractable: true })
+  // A published key need not say what it is for: RSA keys sign by several algorithms.
+  const read = signedTokens(
+    projectId,
+    createLocalJWKSet({ keys: [{ ...(await exportJWK(keys.publicKey)), kid: 'k1' }] }),
+  )
+  const key = { RS256: keys.privateKey, PS256: await importJWK(await exportJWK(keys.privateKey), 'PS256') }
+  const endsAt = Math.floor(Date.now() / 1000) + 3600
+  const sign = ({
+    alg = 'RS256',
+    issuer = projectId,
+    audience = projectId,
+  }: {
+    alg?: 'RS256' | 'PS256'
+    issuer?: string
+    audience?: string
+  }) =>
+    new SignJWT({ auth_time: Math.floor(Date.now() / 1000) - 5 })
+      .setProtectedHeader({ alg, kid: 'k1' })
+      .setSubject('u1')
+      .setIssuer(`https://securetoken.google.com/${issuer}`)
+      .setAudience(audience)
+      .setExpirationTime(endsAt)
+      .sign(key[alg])
+  expect(await read(await sign({}), new Date())).toMatchObject({ uid: 'u1', expiresAt: new Date(endsAt * 1000) })
+  for (const wrong of [{ alg: 'PS256' }, { issuer: 'officine-tg' }, { audience: 'officine-tg' }] as const)
+    await expect(read(await sign(wrong), new Date())).rejects.toMatchObject({ message: 'auth:invalidToken' })
 })
 
 test('keys that cannot be fetched are our fault, and sign nobody out', async () => {

@@ -209,12 +209,10 @@ describe('a file of members', () => {
     // whatever the order of the rows, the case and the accents
     expect(
       await run(
-        family
-          .toReversed()
-          .map((row) => ({
-            ...row,
-            ...(row.fullName ? { fullName: row.fullName.toUpperCase().replace('È', 'E') } : {}),
-          })),
+        family.toReversed().map((row) => ({
+          ...row,
+          ...(row.fullName ? { fullName: row.fullName.toUpperCase().replace('È', 'E') } : {}),
+        })),
       ),
     ).toMatchObject({ same: 3 })
     expect(await standing()).toEqual(before)

@@ -1,9 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { PGlite } from '@electric-sql/pglite'
-import { createPgConfig } from '@electric-sql/pglite/node-postgres'
-import { Pool, type PoolConfig } from 'pg'
+import { Pool } from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { migrate, readMigrations } from '#server/db/migrate.ts'
 import { testDatabaseUrl } from '#tests/server/support/test-database.ts'
@@ -64,6 +63,34 @@ test('a file that fails leaves nothing of itself, and what was before it stays',
   expect(rows).toEqual([{ things: 'things', half: null, applied: 1 }])
 })
 
+test('an upgrade that is cut off leaves nothing of itself, and the next start applies it', async () => {
+  const pool = await emptyPool()
+  const migrations = await written({
+    '0001-things.sql': 'create table things (id int);',
+    '0002-slow.sql': 'create table half (id int); select pg_sleep(60);',
+  })
+  const upgrading = migrate(pool, migrations)
+  const cut = async () =>
+    (
+      await pool.query(
+        "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query like '%pg_sleep%' and state = 'active' and pid <> pg_backend_pid()",
+      )
+    ).rowCount
+  await expect.poll(cut, { timeout: 30_000 }).toBe(1)
+  await expect(upgrading).rejects.toThrow()
+  await migrate(
+    pool,
+    await written({
+      '0001-things.sql': 'create table things (id int);',
+      '0002-quick.sql': 'create table half (id int);',
+    }),
+  )
+  expect((await pool.query('select name from schema_migrations order by name')).rows).toEqual([
+    { name: '0001-things.sql' },
+    { name: '0002-quick.sql' },
+  ])
+})
+
 test('two processes that start at once apply each file once', async () => {
   const pool = await emptyPool()
   const migrations = await written({ '0001-things.sql': 'create table things (id int); select pg_sleep(0.2);' })
@@ -71,18 +98,58 @@ test('two processes that start at once apply each file once', async () => {
   expect((await pool.query('select name from schema_migrations')).rows).toHaveLength(1)
 })
 
-async function emptyPool(): Promise<Pool> {
-  const url = await testDatabaseUrl()
-  const engine = url ? undefined : await PGlite.create()
-  const pool = new Pool(
-    engine ? { ...(createPgConfig(engine) as unknown as PoolConfig), max: 1 } : { connectionString: url },
+test('an accepted parcel keeps its answer without its payload, a refused one its refusal', async () => {
+  const pool = await emptyPool()
+  const migrations = await readMigrations()
+  await migrate(
+    pool,
+    migrations.filter(({ name }) => name < '0010'),
   )
+  const [id, pharmacyId, userId] = [randomUUID(), randomUUID(), randomUUID()]
+  const payload = { id, sellerId: userId }
+  const answer = { id, number: 4, payload: 'a field of the answer' }
+  const refusal = { message: 'auth:forbidden', details: { permission: 'sale.sell' } }
+  const accepted = [
+    { kind: 'sale', before: answer, after: answer },
+    { kind: 'patient', before: { person: answer, payload }, after: answer },
+    { kind: 'cancellation', before: { sale: answer, payload, userId }, after: answer },
+    { kind: 'return', before: { made: answer, payload, userId }, after: answer },
+    { kind: 'missed-sale', before: { missed: answer, payload }, after: answer },
+    { kind: 'photo', before: { ...payload, mime: 'image/jpeg' }, after: { id } },
+    { kind: 'disbursement-photo', before: { ...payload, mime: 'image/webp' }, after: { id } },
+    { kind: 'register-act', before: { payload, userId }, after: { id } },
+  ]
+  await pool.query(
+    "insert into countries (code, name, locale, currency_code, currency_symbol, currency_decimals, cash_rounding_step, denominations, phone_operators) values ('BJ', 'Bénin', 'fr-BJ', 'XOF', 'F CFA', 0, 5, '{}', '{}')",
+  )
+  await pool.query("insert into domains (id, name) values ($1, 'Tests')", [id])
+  await pool.query(
+    "insert into pharmacies (id, domain_id, country_code, name, address, city, phone, time_zone) values ($1, $2, 'BJ', 'Tests', 'Rue 1', 'Cotonou', '+229', 'Africa/Porto-Novo')",
+    [pharmacyId, id],
+  )
+  const rows = accepted.flatMap(({ kind, before, after }) => [
+    { kind, isAccepted: false, before: refusal, after: refusal },
+    { kind, isAccepted: true, before, after },
+  ])
+  for (const [revision, { kind, isAccepted, before }] of rows.entries()) {
+    await pool.query(
+      "insert into inbox (pharmacy_id, id, kind, revision, hash, accepted, answer, at) values ($1, $2, $3, $4, 'hash', $5, $6, now())",
+      [pharmacyId, id, kind, revision, isAccepted, before],
+    )
+  }
+
+  await migrate(pool, migrations)
+
+  const converted = await pool.query('select kind, answer from inbox order by revision')
+  expect(converted.rows).toEqual(rows.map(({ kind, after }) => ({ kind, answer: after })))
+})
+
+async function emptyPool(): Promise<Pool> {
+  const pool = new Pool({ connectionString: await testDatabaseUrl() })
   // `end` answers before its connections have gone: dropping the database may end the last of them.
   pool.on('error', () => {})
-  onTestFinished(async () => {
-    await pool.end()
-    await engine?.close()
-  })
+  pool.on('connect', (client) => client.on('error', () => {}))
+  onTestFinished(() => pool.end())
   return pool
 }
 

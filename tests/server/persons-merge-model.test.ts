@@ -5,6 +5,7 @@ import { AppError } from '#shared/domain/errors.ts'
 import { clientsOf } from '#tests/server/support/clients.ts'
 import { brokenLedgers } from '#tests/server/support/ledger-laws.ts'
 import { testApp } from '#tests/server/support/test-app.ts'
+import { runs } from '#tests/support/property-runs.ts'
 
 const server = await testApp()
 const { as, database, openShop } = server
@@ -71,7 +72,7 @@ test('whatever was bought, billed and merged, in any order: the kept one has wha
       }
       expect(await brokenLedgers(database, shop.id)).toEqual([])
     }),
-    { numRuns: 12 },
+    { numRuns: runs(12) },
   )
 })
 

@@ -1,111 +1,99 @@
-import { spawn, type ChildProcess } from 'node:child_process'
-import { existsSync } from 'node:fs'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, inject, onTestFinished, test } from 'vitest'
-import { openDatabase } from '#server/db/database.ts'
-import { lockDirectory } from '#server/db/pglite-lock.ts'
+import { existsSync } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
+import { readPostmaster } from '#server/db/embedded/postmaster-file.ts'
+import { spawnProgram, type ServerProcess } from '#tests/server/support/server-process.ts'
+import { newDataDirectory, removeDataDirectory } from '#tests/support/data-directory.ts'
 
-/** PGlite on a directory, as a process of its own: what PostgreSQL looks after by itself. */
-const onPGlite = test.skipIf(inject('postgresUrl') !== undefined)
-
-onPGlite('SIGTERM stops a server that answers, and leaves no lock behind', async () => {
-  const data = await aDirectory()
-  const server = await start(data)
-  expect((await fetch(`${server.url}/api/`, { method: 'HEAD' })).status).toBe(200)
-  expect(server.output()).toContain('fsync is never called')
+test('SIGTERM stops a server that answers, and its PostgreSQL with it', async () => {
+  const data = aDataDirectory()
+  const { server, url } = await start(data)
+  expect((await fetch(`${url}/api/`, { method: 'HEAD' })).status).toBe(200)
+  expect(await readPostmaster(join(data, 'postgresql', 'data'))).toBeDefined()
   expect(await server.end('SIGTERM')).toBe(0)
-  expect(existsSync(join(data, 'pglite', 'officine.lock'))).toBe(false)
+  expect(await readPostmaster(join(data, 'postgresql', 'data'))).toBeUndefined()
 })
 
-onPGlite('a second process on the same directory is refused with a clear message', async () => {
-  const data = await aDirectory()
-  const server = await start(data)
+test('a second process on the same directory is refused with a clear message, and the first goes on', async () => {
+  const data = aDataDirectory()
+  const { server, url } = await start(data)
   const second = spawnServer(data)
   expect([await second.ended, second.output()]).toEqual([
     1,
-    expect.stringContaining(`in use by process ${server.child.pid}`),
+    expect.stringContaining(`est déjà ouverte par Officine (officine, processus ${server.pid})`),
   ])
-  expect((await fetch(`${server.url}/api/`)).status).toBe(200)
+  expect((await fetch(`${url}/api/`)).status).toBe(200)
   await server.end('SIGTERM')
 })
 
-onPGlite('what a killed process wrote is there, and its lock is no obstacle', async () => {
-  const data = await aDirectory()
-  const first = await start(data)
-  expect(await first.end('SIGKILL')).toBeNull()
-  const second = await start(data)
-  expect((await fetch(`${second.url}/api/`)).status).toBe(200)
-  await second.end('SIGTERM')
+test('a port that is taken is said with what to do, and PostgreSQL does not stay behind', async () => {
+  const data = aDataDirectory()
+  const port = await takenPort()
+  const server = spawnServer(data, { PORT: String(port) })
+  expect([await server.ended, server.output()]).toEqual([
+    1,
+    expect.stringContaining(`Le port ${port} de 127.0.0.1 est déjà pris`),
+  ])
+  expect(await readPostmaster(join(data, 'postgresql', 'data'))).toBeUndefined()
 })
 
-onPGlite('the same directory cannot be opened twice in one process either', async () => {
-  const directory = await aDirectory()
-  const database = await openDatabase({ directory })
-  await expect(openDatabase({ directory })).rejects.toThrow('in use by')
-  await database.close()
-  await (await openDatabase({ directory })).close()
+test('production runs on the embedded PostgreSQL', async () => {
+  const data = aDataDirectory()
+  const server = spawnServer(data, {
+    NODE_ENV: 'production',
+    FIREBASE_PROJECT_ID: 'officine-bj',
+    PIN_SECRET: 'x'.repeat(32),
+    FIREBASE_AUTH_EMULATOR_HOST: '',
+  })
+  const url = await addressOf(server)
+  expect((await fetch(`${url}/api/`)).status).toBe(200)
+  expect(await server.end('SIGTERM')).toBe(0)
 })
 
-onPGlite('of many that find the lock of a dead process, one takes it', async () => {
-  const directory = await aDirectory()
-  const dead = spawn(process.execPath, ['-e', ''])
-  await ended(dead)
-  await writeFile(join(directory, 'officine.lock'), JSON.stringify({ pid: dead.pid, startedAt: '1' }))
-  const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => lockDirectory(directory)))
-  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+test('npm start names the demo of a former version and leaves it alone', async () => {
+  const data = aDataDirectory()
+  await mkdir(join(data, 'pglite'))
+  const shop = spawnProgram('src/server/start.ts', { DATA_DIRECTORY: data }, ['--no-build', '--port', '0'])
+  await expect.poll(shop.output, { timeout: 200_000 }).toContain('Officine est ouverte.')
+  expect(shop.output()).toContain(`${join(data, 'pglite')} est la démonstration d’une version précédente`)
+  expect(await shop.end('SIGTERM')).toBe(0)
+  expect(existsSync(join(data, 'pglite'))).toBe(true)
 })
 
-onPGlite('a process id that was given to another since is no holder', async () => {
-  const directory = await aDirectory()
-  await writeFile(join(directory, 'officine.lock'), JSON.stringify({ pid: process.pid, startedAt: 'another time' }))
-  await (
-    await lockDirectory(directory)
-  )()
-})
-
-onPGlite('a lock that was cut off while it was written is no obstacle', async () => {
-  const directory = await aDirectory()
-  await writeFile(join(directory, 'officine.lock'), '')
-  const release = await lockDirectory(directory)
-  expect(JSON.parse(await readFile(join(directory, 'officine.lock'), 'utf8'))).toMatchObject({ pid: process.pid })
-  await release()
-})
-
-async function aDirectory(): Promise<string> {
-  const directory = await mkdtemp(join(tmpdir(), 'officine-data-'))
-  onTestFinished(() => rm(directory, { recursive: true, force: true }))
+function aDataDirectory(): string {
+  const directory = newDataDirectory('data')
+  onTestFinished(() => removeDataDirectory(directory))
   return directory
 }
 
-function spawnServer(data: string): { child: ChildProcess; output: () => string; ended: Promise<number | null> } {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'src/server/main.ts'], {
-    env: { PATH: process.env.PATH, DATA_DIRECTORY: data, PORT: '0', FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9' },
-    stdio: ['ignore', 'pipe', 'pipe'],
+function spawnServer(data: string, environment: Record<string, string> = {}): ServerProcess {
+  return spawnProgram('src/server/main.ts', {
+    DATA_DIRECTORY: data,
+    PORT: '0',
+    FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9',
+    ...environment,
   })
-  onTestFinished(() => void child.kill('SIGKILL'))
-  let text = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (text += chunk.toString()))
-  return { child, output: () => text, ended: ended(child) }
 }
 
-async function start(data: string) {
-  const { child, output, ended: hasEnded } = spawnServer(data)
-  await expect.poll(output, { timeout: 100_000 }).toContain('fsync')
-  const url = /http:\/\/127\.0\.0\.1:\d+/.exec(output())?.[0] ?? ''
-  return {
-    child,
-    output,
-    url,
-    end: (signal: NodeJS.Signals) => {
-      child.kill(signal)
-      return hasEnded
-    },
-  }
+async function start(data: string): Promise<{ server: ServerProcess; url: string }> {
+  const server = spawnServer(data)
+  return { server, url: await addressOf(server) }
 }
 
-/** Ended, and all that it said has come: its last words may come after its exit. */
-function ended(child: ChildProcess): Promise<number | null> {
-  return new Promise((done) => child.once('close', done))
+async function addressOf({ output }: ServerProcess): Promise<string> {
+  const address = /http:\/\/127\.0\.0\.1:\d+/
+  await expect.poll(output, { timeout: 100_000 }).toMatch(address)
+  return address.exec(output())![0]
+}
+
+function takenPort(): Promise<number> {
+  return new Promise((done) => {
+    const holder = createServer().listen(0, '127.0.0.1', () => {
+      const address = holder.address()
+      done(typeof address === 'object' && address ? address.port : 0)
+    })
+    onTestFinished(() => void holder.close())
+  })
 }

@@ -19,6 +19,7 @@ import { aSale, cash, lineOf } from '#tests/server/support/selling.ts'
 import type { Shop } from '#tests/server/support/shop.ts'
 import { testApp } from '#tests/server/support/test-app.ts'
 import { aCancellation, aVersionOf } from '#tests/server/support/undoing.ts'
+import { runs } from '#tests/support/property-runs.ts'
 
 const { as, database, openShop } = await testApp()
 const days = 12
@@ -322,7 +323,7 @@ test(
         await new Promise(setImmediate)
         await aDay(await openShop(`generated day ${day++}`), steps)
       }),
-      { numRuns: days },
+      { numRuns: runs(days) },
     )
   },
 )

@@ -175,6 +175,35 @@ describe('a day of a register', () => {
     expect((await as(shop.titulaire.token).call(cashRegisters.byDate, { query: {} })).items[0]?.id).toBe(registerId)
   })
 
+  test('that opened at the first moment of a day is of that day, and one that closed at it is of both', async () => {
+    const onDay = async (from: string, to = from) =>
+      (await as(shop.titulaire.token).call(cashRegisters.byDate, { query: { from, to } })).items.map(({ id }) => id)
+    const [ended, begun] = [randomUUID(), randomUUID()]
+    // The day begins at 23:00 of the day before in London.
+    const midnight = '2026-02-26T23:00:00.000Z'
+    await open({ id: ended, openedAt: '2026-02-26T20:00:00.000Z' })
+    await close(aClosing(shop, { cash: 20_000, countedAt: midnight }), undefined, ended)
+    await open({ id: begun, openedAt: midnight })
+    await close(aClosing(shop, { cash: 20_000, countedAt: '2026-02-27T22:59:59.999Z' }), undefined, begun)
+    expect([
+      await onDay('2026-02-25'),
+      await onDay('2026-02-26'),
+      await onDay('2026-02-27'),
+      await onDay('2026-02-28'),
+    ]).toEqual([[], [ended], [begun, ended], []])
+    expect(await onDay('2026-02-26', '2026-02-27')).toEqual([begun, ended])
+  })
+
+  test('that a clock ahead of ours counts is counted now', async () => {
+    const ahead = { cash: 20_000, countedAt: '2030-01-01T00:00:00.000Z' }
+    await handOver(aHandOver(shop, ahead))
+    expect(await close(aClosing(shop, ahead))).toMatchObject({ state: 'CLOSED', closedAt: clock.now.toISOString() })
+    expect((await report()).counts.map(({ kind, countedAt }) => [kind, countedAt])).toEqual([
+      ['hand-over', clock.now.toISOString()],
+      ['closing', clock.now.toISOString()],
+    ])
+  })
+
   test('whose clock was set back closes, and nothing before it opened', async () => {
     await sell()
     expect(await close(aClosing(shop, { cash: 21_000, countedAt: '2026-03-01T18:00:00.000Z' }))).toMatchObject({
@@ -477,7 +506,7 @@ describe('the ledger of a register', () => {
       message: 'auth:forbidden',
       details: { permission: 'register.close' },
     })
-    const counted = aCounting(shop, { cash: 19_500 })
+    const counted = aCounting(shop, { cash: 19_500, comment: 'Deux billets déchirés' })
     expect(await putDown(counted)).toMatchObject({ state: 'OPEN' })
     await putDown(counted)
     expect((await ledger(shop.vendeur.token)).lines).toMatchObject([{ kind: 'float', amount: 20_000 }])
@@ -485,7 +514,12 @@ describe('the ledger of a register', () => {
       {
         kind: 'counted',
         byName: 'HOUNKPÈ Rose',
-        details: { countedAt: '2026-03-02T18:00:00.000Z', denominations: counted.denominations, others: [] },
+        details: {
+          countedAt: '2026-03-02T18:00:00.000Z',
+          denominations: counted.denominations,
+          others: [],
+          comment: 'Deux billets déchirés',
+        },
       },
     ])
     clock.now = new Date('2026-03-02T19:05:00.000Z')

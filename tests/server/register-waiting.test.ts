@@ -84,6 +84,41 @@ describe('a closing that comes before one of its sales', () => {
     ).toEqual([{ type: 'CASH', operator: null, expected: 1000 }])
   })
 
+  test('notes a refusal at once, also where it waits for something else', async () => {
+    const [refused, good] = [aSaleHere({ lines: [{ lot: shop.archivedLot, price: 1000 }] }), aSaleHere()]
+    await close(aClosing(shop, { cash: 2000, awaits: [named(refused), named(good)] }))
+    await expect(sent(refused)).rejects.toMatchObject({ message: 'sales:cannotSaleArchivedStockItem' })
+    const events = [
+      { kind: 'refused-later', details: { ...named(refused), message: 'sales:cannotSaleArchivedStockItem' } },
+    ]
+    expect(await report()).toMatchObject({ register: { state: 'WAITING' }, awaited: [good.id], events })
+    await sent(good)
+    expect(await report()).toMatchObject({
+      register: { state: 'CLOSED', number: 1, gap: 1000, sales: 1 },
+      awaited: [],
+      events,
+    })
+    expect((await report()).events).toHaveLength(1)
+  })
+
+  test('takes no second closing, not even one that it names', async () => {
+    const sale = aSaleHere()
+    const second = aClosing(shop, { cash: 5000 })
+    const first = aClosing(shop, {
+      cash: 1000,
+      awaits: [named(sale), { id: second.id, identifier: 'fermeture', total: 0 }],
+    })
+    expect(await close(first)).toMatchObject({ state: 'WAITING' })
+    await expect(close(second)).rejects.toMatchObject({ message: 'cashRegisters:closed', details: { registerId } })
+    await sent(sale)
+    expect(await report()).toMatchObject({
+      register: { state: 'CLOSED', number: 1, gap: 0 },
+      counts: [{ id: first.id }],
+      events: [{ kind: 'refused-later', details: { id: second.id, message: 'cashRegisters:closed' } }],
+    })
+    expect(await brokenLedgers(database, shop.id)).toEqual([])
+  })
+
   test('that names a sale mended since it was refused waits for that attempt, and takes it', async () => {
     const refused = aSaleHere({ lines: [{ lot: shop.archivedLot, price: 1000 }] })
     await expect(sent(refused)).rejects.toMatchObject({ message: 'sales:cannotSaleArchivedStockItem' })
@@ -144,6 +179,39 @@ describe('a closing that comes before one of its sales', () => {
       register: { state: 'CLOSED', number: 1, gap: 2000, sales: 0 },
       events: [{ kind: 'refused-later', details: named(refused) }],
     })
+    expect(await brokenLedgers(database, shop.id)).toEqual([])
+  })
+
+  test('hears of each refusal, those that came before it and those of what is no sale', async () => {
+    const [before, after] = [0, 1].map(() => aSaleHere({ lines: [{ lot: shop.archivedLot, price: 1000 }] })) as [
+      NewSale,
+      NewSale,
+    ]
+    const forbidden = aDisbursement(shop, { registerId, seller: shop.vendeur, amount: 500 })
+    const archived = { message: 'sales:cannotSaleArchivedStockItem' }
+    await expect(sent(before)).rejects.toMatchObject(archived)
+    await close(
+      aClosing(shop, {
+        cash: 1500,
+        awaits: [named(before), named(after), { id: forbidden.id, identifier: 'décaissement', total: 500 }],
+      }),
+    )
+    await expect(sent(after)).rejects.toMatchObject(archived)
+    expect(await report()).toMatchObject({ register: { state: 'WAITING' }, awaited: [forbidden.id] })
+    await expect(as(shop.terminal.token).call(disbursements.create, { body: forbidden })).rejects.toMatchObject({
+      message: 'auth:forbidden',
+    })
+    const { register, events } = await report()
+    expect(register).toMatchObject({ state: 'CLOSED', number: 1, gap: 1500 })
+    expect(
+      new Map(events.map(({ details }) => [(details as { id: string }).id, (details as { message: string }).message])),
+    ).toEqual(
+      new Map([
+        [before.id, archived.message],
+        [after.id, archived.message],
+        [forbidden.id, 'auth:forbidden'],
+      ]),
+    )
     expect(await brokenLedgers(database, shop.id)).toEqual([])
   })
 

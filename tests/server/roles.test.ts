@@ -92,6 +92,44 @@ test('nobody takes the management of roles from themselves', async () => {
   ).rejects.toMatchObject({ message: 'requests:conflict' })
 })
 
+test('the management of roles may be taken from a role of others, and one’s own may change in all else', async () => {
+  const chief = as((await openShop('roles of a chief')).titulaire.token)
+  const other = await chief.call(roles.create, { body: { name: 'gérante', permissions: ['role.manage', 'sale.sell'] } })
+  expect(
+    await chief.call(roles.patch, { params: { id: other.id }, body: { permissions: ['sale.sell'] } }),
+  ).toMatchObject({ permissions: ['sale.sell'] })
+  const own = (await chief.call(roles.list, { query: {} })).items.find((role) => role.name === 'titulaire')!
+  const fewer = own.permissions.filter((permission) => permission !== 'inventory.close')
+  expect(await chief.call(roles.patch, { params: { id: own.id }, body: { permissions: fewer } })).toMatchObject({
+    permissions: fewer,
+  })
+  expect(await chief.call(roles.patch, { params: { id: own.id }, body: { name: 'titulaire' } })).toMatchObject({
+    name: 'titulaire',
+  })
+})
+
+test('who manages roles neither gives nor takes a right that they lack; one that stands may stay', async () => {
+  const place = await openShop('roles of a deputy')
+  const [chief, deputy] = [as(place.titulaire.token), as(place.vendeur.token)]
+  const { id: managing } = await chief.call(roles.create, {
+    body: { name: 'adjointe aux rôles', permissions: ['role.manage', 'sale.sell', 'register.use'] },
+  })
+  await chief.call(users.patch, { params: { id: place.vendeur.id }, body: { roleIds: [managing] } })
+  const { id } = await chief.call(roles.create, { body: { name: 'mixte', permissions: ['sale.sell', 'sale.cancel'] } })
+  const change = (permissions: ('sale.sell' | 'sale.cancel' | 'register.use' | 'sale.date')[]) =>
+    deputy.call(roles.patch, { params: { id }, body: { permissions } })
+  await expect(change(['sale.sell', 'sale.cancel', 'sale.date'])).rejects.toMatchObject({
+    message: 'auth:forbidden',
+    details: { permissions: ['sale.date'] },
+  })
+  await expect(change(['sale.sell'])).rejects.toMatchObject({
+    message: 'auth:forbidden',
+    details: { permissions: ['sale.cancel'] },
+  })
+  expect(await change(['sale.cancel', 'register.use'])).toMatchObject({ permissions: ['sale.cancel', 'register.use'] })
+  await expect(deputy.call(roles.remove, { params: { id } })).rejects.toMatchObject({ message: 'auth:forbidden' })
+})
+
 test('a right taken from a role is gone at the next request', async () => {
   const stocks = as(shop.stocks.token)
   const role = await titulaire.call(roles.create, { body: { name: 'aide', permissions: ['user.manage', 'sale.sell'] } })

@@ -62,7 +62,7 @@ test('sent again, by whomever, it is there once; with another picture it is refu
       payload: body,
     })
   const answers = await Promise.all([shop.vendeur.token, shop.terminal.token, shop.titulaire.token].map(post))
-  expect(answers.map(({ statusCode }) => statusCode)).toEqual([201, 201, 201])
+  expect(answers.map((answer) => [answer.statusCode, answer.json()])).toEqual(Array(3).fill([201, { id: body.id }]))
   await expect(add({ ...body, data: base64(jpegHead, [1]) })).rejects.toMatchObject({
     message: 'sales:payloadMismatch',
     status: 409,

@@ -176,10 +176,12 @@ describe('a corrected date', () => {
     const stop = hints.subscribe(shop.id, (list) => heard.push(list))
     await setDate(sale.id, sale.soldAt)
     expect(heard).toEqual([])
-    await setDate(sale.id, minutes(-7))
-    await setDate(sale.id, minutes(-7))
-    stop()
+    const moved = await setDate(sale.id, minutes(-7))
     expect(heard).toContain('sales')
+    heard.length = 0
+    expect(await setDate(sale.id, minutes(-7))).toEqual(moved)
+    stop()
+    expect(heard).toEqual([])
     expect((await historyOf(sale.id)).events.map(({ kind }) => kind)).toEqual(['closed', 'date'])
   })
 

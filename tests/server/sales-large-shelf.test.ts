@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Tx } from '#server/db/database.ts'
-import { countGrown } from '#server/db/keep-statistics.ts'
 import { acceptSale } from '#server/sales/accept-sale.ts'
 import { reverseSale } from '#server/sales/reverse-sale.repo.ts'
 import { aSale, lineOf } from '#tests/server/support/selling.ts'
@@ -22,7 +21,7 @@ async function fillShelf({ id }: Shop): Promise<void> {
       select o.pharmacy_id, gen_random_uuid(), o.id, (select min(k.id::text)::uuid from packagings k), 'L1', 600, 1000 from pharmacy_products o where o.pharmacy_id = ${id}`.execute(
       tx,
     )
-    await countGrown(tx)
+    await sql`analyze`.execute(tx)
   })
 }
 

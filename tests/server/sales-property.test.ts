@@ -12,6 +12,7 @@ import { aSale, cash, lineOf, quantityOf } from '#tests/server/support/selling.t
 import type { Shop } from '#tests/server/support/shop.ts'
 import { testApp } from '#tests/server/support/test-app.ts'
 import { aCancellation, drawerOf } from '#tests/server/support/undoing.ts'
+import { runs } from '#tests/support/property-runs.ts'
 
 const { as, database, openShop } = await testApp()
 
@@ -51,7 +52,7 @@ test('whatever is sent, in whatever order and however often, a sale exists once 
       const sold = [...accepted].reduce((units, [, { content }]) => units + (content === 'good' ? 2 : 3), 0)
       expect(await quantityOf(database, shop, shop.lots[0])).toBe(100 - sold)
     }),
-    { numRuns: 25 },
+    { numRuns: runs(25) },
   )
 })
 
@@ -98,7 +99,7 @@ test('whatever is sold, at whatever price and however it is paid, the register h
       await as(shop.vendeur.token).call(sales.close, { body: sale })
       expect(await brokenLedgers(database, shop.id)).toEqual([])
     }),
-    { numRuns: 40 },
+    { numRuns: runs(40) },
   )
 })
 
@@ -165,7 +166,7 @@ test('whatever is sold, sold again, canceled and brought back, shelf, drawers, d
       )
       expect(Number(listed?.quantity ?? 0)).toBe(sum(({ kept }) => kept.boxes + kept.units))
     }),
-    { numRuns: 15 },
+    { numRuns: runs(15) },
   )
 }, 120_000)
 

@@ -12,7 +12,7 @@ import { aReturn } from '#tests/server/support/returning.ts'
 import { aSale, cash, lineOf, quantityOf } from '#tests/server/support/selling.ts'
 import type { Shop } from '#tests/server/support/shop.ts'
 import { testApp } from '#tests/server/support/test-app.ts'
-import { aCancellation, aVersionOf } from '#tests/server/support/undoing.ts'
+import { aBillFor, aCancellation, aVersionOf } from '#tests/server/support/undoing.ts'
 
 const { as, clock, database, hints, openShop } = await testApp()
 let shop: Shop
@@ -371,6 +371,16 @@ describe('refused, and nothing changes', () => {
     await expect(giveBack({ id: randomUUID() }, aReturn(shop, sale, [{ line: 0, quantity: 1 }]))).rejects.toMatchObject(
       { message: 'requests:notFound', status: 404 },
     )
+  })
+})
+
+test('a bill that is still to be paid keeps nothing from coming back', async () => {
+  const owed: Payment = { id: randomUUID(), type: 'CREDIT', amount: 1000, creditMetadata: { person: shop.debtorId } }
+  const sent = aSale(shop, { payments: [owed] })
+  const sale = await close(sent)
+  await aBillFor(database, shop, sent, 'open')
+  expect(await giveBack(sale, aReturn(shop, sale, [{ line: 0, quantity: 1 }]))).toMatchObject({
+    refunds: [{ type: 'CREDIT', amount: 1000 }],
   })
 })
 

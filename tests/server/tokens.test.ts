@@ -136,6 +136,22 @@ test('who is of another pharmacy, unknown or gone is not there', async () => {
   await expect(unlock(member.pin)).rejects.toMatchObject(gone)
 })
 
+test('the account of a till has no PIN, not even where one was written to it', async () => {
+  await unlock(member.pin)
+  await database.platform(async (tx) => {
+    const { pin_hash } = await tx
+      .selectFrom('users')
+      .select('pin_hash')
+      .where('id', '=', member.id)
+      .executeTakeFirstOrThrow()
+    await tx.updateTable('users').set({ pin_hash }).where('id', '=', shop.terminal.id).execute()
+  })
+  await expect(unlock(member.pin, shop.terminal.id)).rejects.toMatchObject({
+    message: 'requests:notFound',
+    status: 404,
+  })
+})
+
 test('a member who is shut out is out at once, with a token that is still good', async () => {
   const { claims } = await unlock(member.pin)
   const asMember = as(tokenOf({ sub: member.id, pharmacyId: shop.id, pin: claims.pin }))

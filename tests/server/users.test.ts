@@ -102,7 +102,11 @@ test('deleting a user keeps the row for the history, and the lock screen forgets
 
 test('a role of another pharmacy cannot be given', async () => {
   const [foreign] = await as(other.titulaire.token).call(pharmacies.roles, { params: { id: other.id } })
-  await expect(aUser({ roleIds: [foreign!.id] })).rejects.toMatchObject({ message: 'requests:invalid', status: 400 })
+  await expect(aUser({ roleIds: [foreign!.id] })).rejects.toMatchObject({
+    message: 'requests:invalid',
+    status: 400,
+    details: { issues: [{ path: 'body.roleIds' }] },
+  })
 })
 
 test('nobody gives a right that they lack, nor sets the PIN of who has more', async () => {

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Tx } from '#server/db/database.ts'
-import { countGrown } from '#server/db/keep-statistics.ts'
 import { pageOfMovements, sumsOfMovements } from '#server/movements/movement.repo.ts'
 import { findSales } from '#server/sales/sale.repo.ts'
 import { timeZoneOf } from '#server/usage/turnover.repo.ts'
@@ -30,7 +29,7 @@ async function fillLedger({ id, registerId, vendeur, terminal }: Shop): Promise<
       select pharmacy_id, gen_random_uuid(), register_id, 'sale', 'CASH', total, received_at, sold_at, seller_id, id from sales where pharmacy_id = ${id}`.execute(
       tx,
     )
-    await countGrown(tx)
+    await sql`analyze`.execute(tx)
   })
 }
 

@@ -4,6 +4,7 @@ import { openJournalFiles, smallestToCompact, type SalesJournal } from '#shared/
 import { encodeLine, foldLines, survey, type Change, type JournalLine } from '#shared/store/journal-lines.ts'
 import { pharmacyId } from '#tests/support/a-local-sale.ts'
 import { MemoryDirectory } from '#tests/support/memory-directory.ts'
+import { runs } from '#tests/support/property-runs.ts'
 
 /** What a journal says: the value of each key of each database. What was removed is not there. */
 const valuesOf = (lines: readonly JournalLine[]) => {
@@ -90,7 +91,7 @@ test('whatever is appended, compacted and read again is the last state, beyond 4
       expect(stands?.survey ?? survey([])).toBe(survey(foldLines(house.written).get('database')?.values() ?? []))
       expect(house.directory.files.size).toBeLessThanOrEqual(1)
     }),
-    { numRuns: 12, seed: 4_000_000 },
+    { numRuns: runs(12), seed: 4_000_000 },
   )
   expect(compactions).toBeGreaterThan(0)
 })
@@ -182,7 +183,7 @@ test('cut anywhere, the file loses at most the line that was cut; what is append
         expect(valuesOf(await house.open().read())).toEqual({ 'database meta/lastSeq': 9 })
       },
     ),
-    { numRuns: 150 },
+    { numRuns: runs(150) },
   )
 })
 const revived = (body: string) =>

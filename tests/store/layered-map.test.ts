@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { LayeredMap } from '#shared/store/layered-map.ts'
+import { runs } from '#tests/support/property-runs.ts'
 
 test('a map with changes leaves the one before as it was', () => {
   const before = new LayeredMap(
@@ -59,6 +60,6 @@ test('it is what a plain map would be, in few layers or in one', () => {
       for (const at of [0, 1, 700, 1_800])
         expect([layered.has(at), layered.get(at)]).toEqual([plain.has(at), plain.get(at)])
     }),
-    { numRuns: 60 },
+    { numRuns: runs(60) },
   )
 })

@@ -10,6 +10,7 @@ import { openBus } from '#shared/windows/bus.ts'
 import { pharmacyId } from '#tests/support/a-local-sale.ts'
 import { aProduct } from '#tests/support/a-product.ts'
 import { until } from '#tests/support/api-edge.ts'
+import { runs } from '#tests/support/property-runs.ts'
 
 function aWindow(lists: ListStore) {
   const [store, bus] = [createStore(), openBus()]
@@ -110,7 +111,7 @@ test('whatever changes, whenever a window looks, is told or opens anew, it shows
       }
       lists.close()
     }),
-    { numRuns: 25 },
+    { numRuns: runs(25) },
   )
 })
 

@@ -4,6 +4,7 @@ import { chunkOf } from '#shared/store/list-chunk.ts'
 import { generationOf, type ListPage } from '#shared/store/list-meta.ts'
 import { openListStore, StaleList } from '#shared/store/list-store.ts'
 import { pharmacyId } from '#tests/support/a-local-sale.ts'
+import { runs } from '#tests/support/property-runs.ts'
 
 const list = 'pharmacy-products'
 const row = (id: string, label = id) => ({ id, label })
@@ -194,7 +195,7 @@ test('whatever the order of changes, the list is what a plain map would be', asy
       const { rows } = await contentOf(store)
       expect(new Map([...rows.values()].map(({ id, label }) => [id, label]))).toEqual(plain)
     }),
-    { numRuns: 60 },
+    { numRuns: runs(60) },
   )
 })
 

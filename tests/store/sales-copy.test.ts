@@ -14,6 +14,7 @@ import { aPaidSale, anEndedSale, aurele, facts, pharmacyId } from '#tests/suppor
 import { acceptedSale } from '#tests/support/an-acceptance.ts'
 import { maker, typedPatient } from '#tests/support/a-patient.ts'
 import { MemoryDirectory } from '#tests/support/memory-directory.ts'
+import { runs } from '#tests/support/property-runs.ts'
 
 const until = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: 30_000 })
 
@@ -319,6 +320,6 @@ test('thrown away at any point, the database comes back as it stood', async () =
         again.close()
       },
     ),
-    { numRuns: 60 },
+    { numRuns: runs(60) },
   )
 })

@@ -21,6 +21,7 @@ import { openSalesStore, type SalesStore } from '#shared/store/sales-store.ts'
 import { accepted, anEndedSale, aPaidSale, aurele, facts, pharmacyId } from '#tests/support/a-local-sale.ts'
 import { acceptedPatient, maker, typedPatient } from '#tests/support/a-patient.ts'
 import { openApiEdge, type Answer, type Asked } from '#tests/support/api-edge.ts'
+import { runs } from '#tests/support/property-runs.ts'
 
 const otherPharmacy = '018f0000-0000-7000-8000-0000000000ff'
 const missed = {
@@ -137,7 +138,7 @@ test('whatever waits at a terminal arrives at an empty one through a file: the s
         taken: { sales: 0, patients: 0, notes: 0, known: seen!.sales + seen!.patients + seen!.notes },
       })
     }),
-    { numRuns: 25 },
+    { numRuns: runs(25) },
   )
 })
 

@@ -6,6 +6,7 @@ import { knownRows } from '#shared/store/known-rows.ts'
 import { openSalesDatabase, type SalesDatabase } from '#shared/store/sales-database.ts'
 import type { SalesTx } from '#shared/store/sales-rows.ts'
 import { pharmacyId } from '#tests/support/a-local-sale.ts'
+import { runs } from '#tests/support/property-runs.ts'
 
 const lastSeq = async (tx: SalesTx) => ((await tx.objectStore('meta').get('lastSeq')) as number | undefined) ?? 0
 /** Reads a number and writes the next one: lost when it stands on what is no longer so. */
@@ -37,7 +38,7 @@ test('windows that count at once, each on what it knows, give every number once,
         for (const window of windows) window.close()
       },
     ),
-    { numRuns: 60 },
+    { numRuns: runs(60) },
   )
 })
 

@@ -13,6 +13,7 @@ import { withWritten } from '#shared/store/snapshot-changes.ts'
 import { accepted, anEndedSale, aPaidSale, aurele, facts, pharmacyId } from '#tests/support/a-local-sale.ts'
 import { acceptedPatient, maker, typedPatient } from '#tests/support/a-patient.ts'
 import { openApiEdge, until } from '#tests/support/api-edge.ts'
+import { runs } from '#tests/support/property-runs.ts'
 
 const count = { denominations: [{ form: 'note' as const, value: 10_000, count: 2 }], others: [] }
 
@@ -153,7 +154,7 @@ test('whatever one window writes, it shows what the disk would say, without havi
         window.close()
       }
     }),
-    { numRuns: 40 },
+    { numRuns: runs(40) },
   )
 })
 
@@ -173,7 +174,7 @@ test('two windows that write at once show the same in the end: what the disk say
         other.close()
       }
     }),
-    { numRuns: 20 },
+    { numRuns: runs(20) },
   )
 })
 

@@ -39,11 +39,9 @@ export function HoursBox({ statistics, isToday }: { statistics: TurnoverStatisti
 function hourBars({ hours }: TurnoverStatistics, lastHour: number): HourBar[] {
   const busy = hours.filter(({ turnover, usualTurnover }) => turnover > 0 || usualTurnover > 0).map(({ hour }) => hour)
   const [from, to] = [Math.min(opens, ...busy), Math.max(closes, ...busy)]
-  return hours
-    .slice(from, to + 1)
-    .map(({ hour, turnover, usualTurnover }) => ({
-      label: `${hour}\u00a0h`,
-      amount: hour > lastHour ? null : turnover,
-      average: usualTurnover,
-    }))
+  return hours.slice(from, to + 1).map(({ hour, turnover, usualTurnover }) => ({
+    label: `${hour}\u00a0h`,
+    amount: hour > lastHour ? null : turnover,
+    average: usualTurnover,
+  }))
 }

@@ -29,10 +29,6 @@ const flags: Record<string, { tag: string; text: string }> = {
     tag: 'Plafond dépassé',
     text: 'Un payeur a pris en charge plus que ce qui restait d’un plafond : le poste ne connaissait pas encore les dernières ventes.',
   },
-  'number:changed': {
-    tag: 'Numéro changé',
-    text: 'Cette vente a reçu un autre numéro après une remise en route : le ticket du client porte l’ancien.',
-  },
 }
 
 export function flagWords(flag: string): { tag: string; text: string } {

@@ -42,9 +42,9 @@ export function useSaleCoverage(sale: LocalSale): SaleCoverage | null {
   const now = useNow()
   const today = useAtomValue(dayOfAtom)(now)
   // The hour changes every minute, what is covered only with the day.
-  // oxlint-disable-next-line react-hooks/exhaustive-deps
   return useMemo(
     () => (policies.length === 0 ? null : shownCoverage(sale, policies, factsOf(sale, now))),
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
     [sale, policies, factsOf, today],
   )
 }

@@ -4,7 +4,6 @@ import { differences } from '#shared/domain/register/closing.ts'
 import type { CountedType } from '#shared/domain/register/totals.ts'
 import { setClosed, setHolder } from '#server/cash-registers/cash-register.repo.ts'
 import { countsOf, insertCount, insertEvent, totalsOf, type Trace } from '#server/cash-registers/count.repo.ts'
-import type { LateRefusal } from '#server/cash-registers/late-refusal.ts'
 import {
   answersOf,
   deleteWaiting,
@@ -31,37 +30,28 @@ export async function handOver(tx: Tx, pharmacyId: string, sent: SentHandOver, n
   await setHolder(tx, pharmacyId, { registerId: sent.registerId, userId: sent.receivedBy })
 }
 
-/** Closes the register, or lets the closing wait for what it names and nobody has answered. What was refused by now is no reason to wait: it is noted, and answered here. */
-export async function closeOrWait(tx: Tx, pharmacyId: string, sent: SentClosing, now: Date): Promise<LateRefusal[]> {
+/** Closes the register, or lets the closing wait for what it names and nobody has answered. What was refused by now is no reason to wait: it is noted. */
+export async function closeOrWait(tx: Tx, pharmacyId: string, sent: SentClosing, now: Date): Promise<void> {
   const answers = await answersOf(tx, pharmacyId, sent.awaits)
-  const noted: LateRefusal[] = []
   for (const [id, { accepted, message }] of answers)
-    if (!accepted)
-      noted.push(await noteRefusal(tx, pharmacyId, { closing: sent, id, message: message ?? 'internal', now }))
+    if (!accepted) await noteRefusal(tx, pharmacyId, { closing: sent, id, message: message ?? 'internal', now })
   const awaited = sent.awaits.map(({ id }) => id).filter((id) => !answers.has(id))
   const waits = awaited.length > 0 && (await insertWaiting(tx, pharmacyId, sent, { awaited, at: now })) > 0
   if (!waits) await complete(tx, pharmacyId, sent, now)
-  return noted
 }
 
-/** `eventId`: of a refusal that comes back from the journal. */
-type Answered = { id: string; refusal: { message: string } | null; now: Date; eventId?: string }
-
-/** What a terminal sent was answered: the closing that waits for nothing else any more is done. A refusal is an exception that it keeps, and answered here. */
+/** What a terminal sent was answered: the closing that waits for nothing else any more is done. A refusal is an exception that it keeps. */
 export async function parcelAnswered(
   tx: Tx,
   pharmacyId: string,
-  { id, refusal, now, eventId }: Answered,
-): Promise<LateRefusal[]> {
+  { id, refusal, now }: { id: string; refusal: { message: string } | null; now: Date },
+): Promise<void> {
   const waiting = await stopAwaiting(tx, pharmacyId, id)
   // One that waits for thousands is read for the last of them, and for what is refused.
-  if (!waiting || !(refusal || waiting.isLast)) return []
+  if (!waiting || !(refusal || waiting.isLast)) return
   const closing = await findWaiting(tx, pharmacyId, waiting.closingId)
-  const noted = refusal
-    ? [await noteRefusal(tx, pharmacyId, { closing, id, message: refusal.message, now, eventId })]
-    : []
+  if (refusal) await noteRefusal(tx, pharmacyId, { closing, id, message: refusal.message, now })
   if (waiting.isLast) await complete(tx, pharmacyId, closing, now)
-  return noted
 }
 
 async function complete(tx: Tx, pharmacyId: string, closing: SentClosing, now: Date): Promise<void> {
@@ -126,24 +116,19 @@ export function foundBy(counts: readonly RegisterCount[]) {
   return counts.flatMap(gapsOf).map((gap) => ({ kind: 'cash-in' as const, ...gap }))
 }
 
-type Noting = { closing: SentClosing; id: string; message: string; now: Date; eventId?: string | undefined }
-
 async function noteRefusal(
   tx: Tx,
   pharmacyId: string,
-  { closing, id: parcelId, message, now, eventId }: Noting,
-): Promise<LateRefusal> {
-  const named = closing.awaits.find((parcel) => parcel.id === parcelId)
-  const userId = closing.sellerId
-  const id = await insertEvent(tx, pharmacyId, {
-    id: eventId,
+  { closing, id, message, now }: { closing: SentClosing; id: string; message: string; now: Date },
+): Promise<void> {
+  const named = closing.awaits.find((parcel) => parcel.id === id)
+  await insertEvent(tx, pharmacyId, {
     registerId: closing.registerId,
     kind: 'refused-later',
-    userId,
+    userId: closing.sellerId,
     at: now,
     details: { ...named, message },
   })
-  return { id, parcelId, message, userId, at: now }
 }
 
 /** The clock of a till that is ahead counts nothing in the future. */

@@ -88,7 +88,6 @@ export async function countsOf(
 }
 
 export type NewEvent = {
-  id?: string | undefined
   registerId: string
   kind: RegisterReport['events'][number]['kind']
   userId: string
@@ -96,18 +95,16 @@ export type NewEvent = {
   details: unknown
 }
 
-/** Answers its id: its own, or a new one. */
 export async function insertEvent(
   tx: Tx,
   pharmacyId: string,
-  { id, registerId, kind, userId, at, details }: NewEvent,
-): Promise<string> {
-  const { rows } = await sql<{ id: string }>`
+  { registerId, kind, userId, at, details }: NewEvent,
+): Promise<void> {
+  await sql`
     insert into register_events (pharmacy_id, id, register_id, kind, user_id, at, details)
-    values (${pharmacyId}, coalesce(${id ?? null}::uuid, gen_random_uuid()), ${registerId}, ${kind}, ${userId}, ${at}, ${JSON.stringify(details)}::jsonb) returning id`.execute(
+    values (${pharmacyId}, gen_random_uuid(), ${registerId}, ${kind}, ${userId}, ${at}, ${JSON.stringify(details)}::jsonb)`.execute(
     tx,
   )
-  return rows[0]!.id
 }
 
 export async function eventsOf(tx: Tx, pharmacyId: string, registerId: string): Promise<RegisterReport['events']> {

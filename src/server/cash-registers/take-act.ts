@@ -2,7 +2,6 @@ import type { Permission } from '#shared/domain/permissions.ts'
 import { findState } from '#server/cash-registers/cash-register.repo.ts'
 import { issuesOfAct } from '#server/cash-registers/act-issues.ts'
 import { parcelAnswered } from '#server/cash-registers/close-register.ts'
-import { lateRefusalEntry, type LateRefusal } from '#server/cash-registers/late-refusal.ts'
 import { writeAct } from '#server/cash-registers/write-act.ts'
 import { pharmacyOf, type Context } from '#server/context.ts'
 import type { Tx } from '#server/db/database.ts'
@@ -12,32 +11,23 @@ import type { Refusal } from '#server/inbox/receive.ts'
 import { sellerRights, type Rights } from '#server/sales/seller-rights.ts'
 import { readSeller } from '#server/sales/seller.repo.ts'
 
-/** What the inbox keeps of what was done at a register; how it stands is read anew for each answer. */
-export type KeptAct = { payload: RegisterAct; userId: string }
-
 /**
  * Takes what was done at a register, exactly once; the right is that of the member whom it names. Throws the catalogue's message for what is refused,
- * and then again whenever the same attempt returns.
+ * and then again whenever the same attempt returns. How the register stands is no part of the kept answer: it is read anew each time.
  */
 export async function takeAct(context: Context, act: RegisterAct): Promise<void> {
   const pharmacyId = pharmacyOf(context)
-  const { actor, now, hints } = context
-  const { userId } = actor
-  let refused: LateRefusal[] = []
-  await acceptOnce<KeptAct>(context, {
+  const { now, hints } = context
+  await acceptOnce<{ id: string }>(context, {
     pharmacyId,
     kind: 'register-act',
     payload: act,
     async judge(tx) {
       const { refusal, usedRevoked } = await judgeAct(tx, pharmacyId, act)
-      const noted = refusal ? [] : await writeAct(tx, pharmacyId, act, { now, usedRevoked })
-      refused = [...noted, ...(await parcelAnswered(tx, pharmacyId, { id: act.id, refusal, now }))]
-      return refusal ? { accepted: false, refusal } : { accepted: true, answer: { payload: act, userId } }
+      if (!refusal) await writeAct(tx, pharmacyId, act, { now, usedRevoked })
+      await parcelAnswered(tx, pharmacyId, { id: act.id, refusal, now })
+      return refusal ? { accepted: false, refusal } : { accepted: true, answer: { id: act.id } }
     },
-    told: () => [
-      { pharmacyId, userId, kind: 'register-act', payload: act, answer: { id: act.id }, at: now.toISOString() },
-    ],
-    beside: () => refused.map((each) => lateRefusalEntry(pharmacyId, each)),
     publish: () => {
       const debtors =
         act.act === 'move' && act.movement.kind === 'collection' ? (['persons', 'organizations'] as const) : []
@@ -47,7 +37,7 @@ export async function takeAct(context: Context, act: RegisterAct): Promise<void>
 }
 
 /** Who did it, under which roles, and in which register. */
-export function placeOf(act: RegisterAct): { sellerId: string; sellerRoles: string[]; registerId: string } {
+function placeOf(act: RegisterAct): { sellerId: string; sellerRoles: string[]; registerId: string } {
   switch (act.act) {
     case 'open':
       return { ...act, registerId: act.id }

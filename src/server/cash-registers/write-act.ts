@@ -4,7 +4,6 @@ import { movementOfGesture, type DrawerGesture } from '#shared/domain/register/m
 import { openRegister, openUnknown, setOpenAgain } from '#server/cash-registers/cash-register.repo.ts'
 import { closeOrWait, handOver } from '#server/cash-registers/close-register.ts'
 import { insertEvent, type Trace } from '#server/cash-registers/count.repo.ts'
-import type { LateRefusal } from '#server/cash-registers/late-refusal.ts'
 import { touchDebtor } from '#server/credit/collected.repo.ts'
 import type { Tx } from '#server/db/database.ts'
 import { insertDisbursement } from '#server/disbursements/disbursement.repo.ts'
@@ -27,38 +26,32 @@ type Done = {
 /** When the server writes it, and whether it was done by a right that had been taken away meanwhile: who looks into the register reads that. */
 export type Writing = { now: Date; usedRevoked: boolean }
 
-/** Writes what was accepted at a register, and the franc that it moves; answers what a closing need not wait for. The caller holds the pharmacy's lock and knows that it may. */
+/** Writes what was accepted at a register, and the franc that it moves. The caller holds the pharmacy's lock and knows that it may. */
 export async function writeAct(
   tx: Tx,
   pharmacyId: string,
   act: RegisterAct,
   { now, usedRevoked }: Writing,
-): Promise<LateRefusal[]> {
+): Promise<void> {
   const trace = usedRevoked ? { usedRevoked } : {}
   switch (act.act) {
     case 'open':
-      await open(tx, pharmacyId, act, now)
-      return []
+      return open(tx, pharmacyId, act, now)
     case 'count':
       await openUnknown(tx, pharmacyId, { ...act, at: doneAt(act.countedAt, now) })
-      await noteCount(tx, pharmacyId, act, now, trace)
-      return []
+      return noteCount(tx, pharmacyId, act, now, trace)
     case 'hand-over':
       await openUnknown(tx, pharmacyId, { ...act, at: doneAt(act.countedAt, now) })
-      await handOver(tx, pharmacyId, { ...act, ...trace }, now)
-      return []
+      return handOver(tx, pharmacyId, { ...act, ...trace }, now)
     case 'close':
       await openUnknown(tx, pharmacyId, { ...act, at: doneAt(act.countedAt, now) })
       return closeOrWait(tx, pharmacyId, { ...act, ...trace }, now)
     case 'reopen':
-      await reopen(tx, pharmacyId, act, now, trace)
-      return []
+      return reopen(tx, pharmacyId, act, now, trace)
     case 'move':
-      await moveByHand(tx, pharmacyId, act.movement, now)
-      return []
+      return moveByHand(tx, pharmacyId, act.movement, now)
     case 'disburse':
-      await disburse(tx, pharmacyId, act, now)
-      return []
+      return disburse(tx, pharmacyId, act, now)
   }
 }
 
@@ -97,16 +90,16 @@ async function open(tx: Tx, pharmacyId: string, act: Extract<RegisterAct, { act:
 function noteCount(
   tx: Tx,
   pharmacyId: string,
-  { registerId, sellerId, countedAt, denominations, others }: Extract<RegisterAct, { act: 'count' }>,
+  { registerId, sellerId, countedAt, denominations, others, comment }: Extract<RegisterAct, { act: 'count' }>,
   now: Date,
   trace: Trace,
-): Promise<string> {
+): Promise<void> {
   return insertEvent(tx, pharmacyId, {
     registerId,
     kind: 'counted',
     userId: sellerId,
     at: now,
-    details: { countedAt: doneAt(countedAt, now), denominations, others, ...trace },
+    details: { countedAt: doneAt(countedAt, now), denominations, others, comment, ...trace },
   })
 }
 

@@ -10,7 +10,7 @@ const parsers: Record<number, (text: string) => unknown> = {
   1016: (text) => (types.getTypeParser(1016 as 20) as unknown as (text: string) => string[])(text).map(Number),
 }
 
-/** How columns become values, the same for PGlite and PostgreSQL. */
+/** How columns become values. */
 export const columnTypes = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
     parsers[oid] ?? types.getTypeParser(oid, format as 'text')) as typeof types.getTypeParser,

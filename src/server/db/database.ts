@@ -1,5 +1,4 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { mkdir } from 'node:fs/promises'
 import {
   CompiledQuery,
   Kysely,
@@ -9,18 +8,18 @@ import {
   type Driver,
   type Transaction,
 } from 'kysely'
-import { Pool, type PoolConfig } from 'pg'
+import { Pool } from 'pg'
+import { AppError } from '#shared/domain/errors.ts'
 import { columnTypes } from '#server/db/column-types.ts'
 import { PreparingClient } from '#server/db/preparing-client.ts'
 import { migrate, readMigrations } from '#server/db/migrate.ts'
-import { lockDirectory } from '#server/db/pglite-lock.ts'
+import { openEmbedded } from '#server/db/embedded/embedded-postgres.ts'
 import type { Tables } from '#server/db/tables.ts'
 
 export type Tx = Transaction<Tables>
 
-/** Three ways in, each one transaction. Calling one inside another throws: with a single connection it would wait for itself. */
+/** Three ways in, each one transaction. Calling one inside another throws: it would wait for its own lock. */
 export type Database = {
-  engine: 'pglite' | 'postgresql'
   /** One pharmacy's rows and the referential. */
   read<T>(pharmacyId: string, work: (tx: Tx) => Promise<T>): Promise<T>
   /** The same, alone: the next write of this pharmacy waits for the commit. */
@@ -31,71 +30,64 @@ export type Database = {
 }
 
 export type DatabaseOptions = {
-  /** PostgreSQL; without it PGlite. */
-  url?: string
-  /** Directory of PGlite; undefined keeps the database in memory. */
-  directory?: string
-  /** A dumped PGlite data directory to start from instead of an empty one. */
-  template?: Blob
   /** Connections to PostgreSQL. */
   connections?: number
-}
+} & (
+  | { /** Address of a PostgreSQL that somebody else runs. */ url: string }
+  | {
+      /** Folder of an embedded PostgreSQL, which runs as long as the database is open. */ directory: string
+      say?: (sentence: string) => void
+    }
+)
 
-/** Opens the database, brings its schema up to date and hands it over. Throws when another process holds the directory. */
-export async function openDatabase(options: DatabaseOptions = {}): Promise<Database> {
-  const source = options.url ? postgresql(options.url, options.connections ?? 10) : await pglite(options)
-  const pool = new Pool({ ...source.pool, types: columnTypes, Client: PreparingClient })
+/**
+ * Opens the database, brings its schema up to date and hands it over. Throws `EmbeddedError` where the embedded PostgreSQL cannot run: `in-use` when
+ * another process has it open.
+ */
+export async function openDatabase(options: DatabaseOptions): Promise<Database> {
+  const source =
+    'url' in options
+      ? { url: options.url, hasRoom: () => Promise.resolve(true), stop: () => Promise.resolve() }
+      : await openEmbedded(options)
+  const pool = new Pool({
+    connectionString: source.url,
+    max: options.connections ?? 10,
+    // 0: after ten quiet seconds the next customer would wait for a new connection, which knows and has planned nothing yet.
+    idleTimeoutMillis: 0,
+    application_name: 'officine',
+    types: columnTypes,
+    Client: PreparingClient,
+  })
   // A connection that breaks must not end the process, idle or between two statements of a transaction: the next statement is told, or takes another one.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   try {
+    const fault = versionFault(await serverVersion(pool))
+    if (fault) throw new Error(fault)
     await migrate(pool, await readMigrations())
   } catch (error) {
     await pool.end()
-    await source.close()
+    await source.stop()
     throw error
   }
   return databaseOver(pool, source)
 }
 
-type Source = { engine: Database['engine']; pool: PoolConfig; close: () => Promise<void> }
+const oldestMajor = 15
 
-function postgresql(url: string, connections: number): Source {
-  // idleTimeoutMillis 0: after ten quiet seconds the next customer would wait for a new connection, which knows and has planned nothing yet.
-  return {
-    engine: 'postgresql',
-    pool: { connectionString: url, max: connections, idleTimeoutMillis: 0, application_name: 'officine' },
-    close: () => Promise.resolve(),
-  }
+/** Why a server of this version cannot be used; `version` is PostgreSQL's `server_version_num`: 150004 is 15.4. */
+export function versionFault(version: number): string | undefined {
+  const major = Math.floor(version / 10_000)
+  if (major >= oldestMajor) return undefined
+  return `DATABASE_URL désigne un PostgreSQL ${major} ; Officine demande la version ${oldestMajor} ou plus récente. Sans DATABASE_URL, Officine apporte la sienne.`
 }
 
-async function pglite({ directory, template }: DatabaseOptions): Promise<Source> {
-  // Loaded only here: a server on PostgreSQL never pays for the WebAssembly.
-  const { PGlite } = await import('@electric-sql/pglite')
-  const { createPgConfig } = await import('@electric-sql/pglite/node-postgres')
-  if (directory) await mkdir(directory, { recursive: true })
-  const unlock = directory ? await lockDirectory(directory) : undefined
-  try {
-    const engine = await PGlite.create({
-      ...(directory ? { dataDir: directory } : {}),
-      ...(template ? { loadDataDir: template } : {}),
-    })
-    const close = async (): Promise<void> => {
-      await engine.exec('checkpoint')
-      await engine.close()
-      await unlock?.()
-    }
-    // idleTimeoutMillis 0: the only connection there is, never worth closing.
-    return {
-      engine: 'pglite',
-      pool: { ...(createPgConfig(engine) as unknown as PoolConfig), max: 1, idleTimeoutMillis: 0 },
-      close,
-    }
-  } catch (error) {
-    await unlock?.()
-    throw error
-  }
+async function serverVersion(pool: Pool): Promise<number> {
+  const { rows } = await pool.query<{ server_version_num: string }>('show server_version_num')
+  return Number(rows[0]!.server_version_num)
 }
+
+type Source = { hasRoom(): Promise<boolean>; stop(): Promise<void> }
 
 const opening = new AsyncLocalStorage<string>()
 
@@ -127,17 +119,41 @@ function databaseOver(pool: Pool, source: Source): Database {
     if (opening.getStore() !== undefined) throw new Error('a transaction inside a transaction: pass the outer one on')
     return opening.run(begin, () => kysely.transaction().execute(work))
   }
+  const checkRoom = throttledCheck(source)
+  const end = async (): Promise<void> => {
+    await kysely.destroy()
+    // Kysely leaves a pool alone that it has never asked
+    if (!pool.ending) await pool.end()
+    await source.stop()
+  }
   let closing: Promise<void> | undefined
   return {
-    engine: source.engine,
     read: async (pharmacyId, work) => run(scope(pharmacyId), work),
-    write: async (pharmacyId, work) =>
-      run(
+    async write(pharmacyId, work) {
+      await checkRoom()
+      return run(
         scope(pharmacyId, `, ${plannedOnce}, pg_advisory_xact_lock(hashtextextended('${uuid(pharmacyId)}', 0))`),
         work,
-      ),
+      )
+    },
     platform: async (work) => run('', work),
-    close: () => (closing ??= kysely.destroy().then(source.close)),
+    close: () => (closing ??= end()),
+  }
+}
+
+/** How long one look at the disk serves all writes. */
+const roomMs = 1_000
+
+/** Throws `server:diskFull` before a write that PostgreSQL may be unable to finish. */
+function throttledCheck({ hasRoom }: Source): () => Promise<void> {
+  let look: Promise<boolean> | undefined
+  let lookedAt = 0
+  return async () => {
+    if (!look || Date.now() - lookedAt > roomMs || Date.now() < lookedAt) {
+      lookedAt = Date.now()
+      look = hasRoom()
+    }
+    if (!(await look)) throw new AppError('server:diskFull')
   }
 }
 

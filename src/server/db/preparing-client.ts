@@ -6,7 +6,7 @@ type Query = (this: Client, ...given: unknown[]) => unknown
 
 /**
  * Prepares the statements that ask for it, once per connection: those whose text begins with `/* prepared: name *\/`. For the few that stand on the
- * selling path; in PGlite parsing and planning them costs more than running them. One name, one text: put what varies into parameters.
+ * selling path, where parsing and planning cost more than running. One name, one text: put what varies into parameters.
  */
 export class PreparingClient extends Client {
   static {

@@ -1,13 +1,15 @@
-import { sql } from 'kysely'
 import type { NewDisbursementPhoto } from '#shared/contract/disbursements.ts'
 import type { Tx } from '#server/db/database.ts'
 
-/** Of these ids, those that a pharmacy has. */
-export async function photoIdsHeld(tx: Tx, pharmacyId: string, ids: readonly string[]): Promise<string[]> {
-  const { rows } = await sql<{
-    id: string
-  }>`select id from disbursement_photos where pharmacy_id = ${pharmacyId} and id = any(${ids}::uuid[])`.execute(tx)
-  return rows.map(({ id }) => id)
+export async function isPhotoKnown(tx: Tx, pharmacyId: string, id: string): Promise<boolean> {
+  return (
+    (await tx
+      .selectFrom('disbursement_photos')
+      .select('id')
+      .where('pharmacy_id', '=', pharmacyId)
+      .where('id', '=', id)
+      .executeTakeFirst()) !== undefined
+  )
 }
 
 export async function insertPhoto(
@@ -47,14 +49,4 @@ export function photosOf(
     .orderBy('taken_at')
     .orderBy('id')
     .execute()
-}
-
-export async function bytesOf(tx: Tx, pharmacyId: string, id: string): Promise<Uint8Array | undefined> {
-  const row = await tx
-    .selectFrom('disbursement_photos')
-    .select('bytes')
-    .where('pharmacy_id', '=', pharmacyId)
-    .where('id', '=', id)
-    .executeTakeFirst()
-  return row?.bytes
 }

@@ -3,7 +3,7 @@ import { AppError } from '#shared/domain/errors.ts'
 import { pharmacyOf, type Context } from '#server/context.ts'
 import type { Tx } from '#server/db/database.ts'
 import { findDisbursement } from '#server/disbursements/disbursement.repo.ts'
-import { insertPhoto, photoIdsHeld, photosOf } from '#server/disbursements/disbursement-photo.repo.ts'
+import { insertPhoto, isPhotoKnown, photosOf } from '#server/disbursements/disbursement-photo.repo.ts'
 import type { Refusal } from '#server/inbox/receive.ts'
 import { takePhoto } from '#server/photos/take-photo.ts'
 import { sellerRights } from '#server/sales/seller-rights.ts'
@@ -15,13 +15,7 @@ import { readSeller } from '#server/sales/seller.repo.ts'
  */
 export function addPhoto(context: Context, body: NewDisbursementPhoto): Promise<{ id: string }> {
   const publish = () => context.hints.publish(pharmacyOf(context), 'cash-registers')
-  return takePhoto(context, body, {
-    kind: 'disbursement-photo',
-    refusalOf,
-    insert: insertPhoto,
-    line: (kept, sha256) => ({ kind: 'disbursement-photo', payload: { ...kept, sha256 } }),
-    publish,
-  })
+  return takePhoto(context, body, { kind: 'disbursement-photo', refusalOf, insert: insertPhoto, publish })
 }
 
 /** Oldest first. Throws `requests:notFound` for what is no disbursement of this pharmacy. */
@@ -45,5 +39,5 @@ async function refusalOf(tx: Tx, pharmacyId: string, photo: NewDisbursementPhoto
   if (!sellerRights(seller, rolesGive).may('disbursement.create'))
     return { message: 'auth:forbidden', details: { permission: 'disbursement.create' } }
   if (!(await findDisbursement(tx, pharmacyId, photo.disbursementId))) return { message: 'requests:notFound' }
-  return (await photoIdsHeld(tx, pharmacyId, [photo.id])).length > 0 ? { message: 'requests:conflict' } : null
+  return (await isPhotoKnown(tx, pharmacyId, photo.id)) ? { message: 'requests:conflict' } : null
 }

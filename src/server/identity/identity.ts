@@ -6,7 +6,7 @@ import { adminPermissions, permissions, type Permission } from '#shared/domain/p
 import type { Actor } from '#server/identity/actor.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import { accountOf, memberOfUnlock, rolesOf, type AccountRow } from '#server/identity/identity.repo.ts'
-import { recordPin, type PinRecord } from '#server/identity/pin.ts'
+import { recordPin, type PinKeeping, type PinRecord } from '#server/identity/pin.ts'
 import { emulatorTokens, signedTokens, type IdentityToken, type ReadToken } from '#server/identity/read-token.ts'
 
 /** The custom claims of a member's token (product.md §1). */
@@ -23,12 +23,11 @@ export type Identity = {
   recordPin(pharmacyId: string, pin: string): Promise<PinRecord>
 }
 
-export type IdentityOptions = {
+export type IdentityOptions = PinKeeping & {
   database: Database
   projectId: string
   /** `host:port` of the Auth emulator, whose tokens are unsigned. */
   emulatorHost: string | undefined
-  pinSecret: string
   /** Given by tests that sign their own tokens. */
   readToken?: ReadToken
 }
@@ -37,7 +36,7 @@ export type IdentityOptions = {
 const cachedMs = 5_000
 const cachedTokens = 5_000
 
-export function openIdentity({ database, projectId, emulatorHost, pinSecret, readToken }: IdentityOptions): Identity {
+export function openIdentity({ database, projectId, emulatorHost, readToken, ...keeping }: IdentityOptions): Identity {
   const read = readToken ?? (emulatorHost ? emulatorTokens(projectId) : signedTokens(projectId))
   const known = new Map<string, { actor: Actor; until: number }>()
   return {
@@ -55,7 +54,7 @@ export function openIdentity({ database, projectId, emulatorHost, pinSecret, rea
     forget(pharmacyId) {
       for (const [token, { actor }] of known) if (actor.pharmacyId === pharmacyId) known.delete(token)
     },
-    recordPin: (pharmacyId, pin) => recordPin(pinSecret, pharmacyId, pin),
+    recordPin: (pharmacyId, pin) => recordPin(keeping, pharmacyId, pin),
   }
 }
 

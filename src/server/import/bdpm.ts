@@ -1,5 +1,6 @@
 import cliProgress from 'cli-progress'
-import { databaseDirectory, readConfig } from '#server/config.ts'
+import { databaseOf, readConfig } from '#server/config.ts'
+import { EmbeddedError } from '#server/db/embedded/embedded-error.ts'
 import { openDatabase, type Database } from '#server/db/database.ts'
 import { demoId } from '#server/db/demo/demo-id.ts'
 import { readCommandLine } from '#server/import/command-line.ts'
@@ -48,16 +49,9 @@ async function run(): Promise<void> {
 
 async function openReferential(config: ReturnType<typeof readConfig>): Promise<Database> {
   try {
-    return await openDatabase(
-      config.databaseUrl ? { url: config.databaseUrl } : { directory: databaseDirectory(config) },
-    )
+    return await openDatabase(databaseOf(config))
   } catch (error) {
-    if (error instanceof Error && error.message.includes('is in use by')) {
-      throw new ImportError([
-        `la base ${databaseDirectory(config)} est utilisée par un autre programme : arrêtez le serveur (Ctrl+C), puis recommencez`,
-      ])
-    }
-    throw error
+    throw error instanceof EmbeddedError ? new ImportError([error.message]) : error
   }
 }
 

@@ -1,3 +1,4 @@
+import { analyze } from '#server/db/analyze.ts'
 import type { Database } from '#server/db/database.ts'
 import type { ImportedProduct } from '#server/import/bdpm-products.ts'
 import { ImportError } from '#server/import/import-error.ts'
@@ -39,6 +40,7 @@ export async function importBdpm(
           onProgress: (done) => onProgress('stocking', done, stock.count),
         })
       : null
+    await analyze(tx)
     // last, because it holds the lock of each pharmacy until the commit
     return { counts, stock: stocked, touched: await touchPharmacyProducts(tx, updated) }
   })

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { Tx } from '#server/db/database.ts'
-import { contentHash } from '#server/inbox/content-hash.ts'
 
 export type InboxEntry = { revision: number; hash: string; accepted: boolean; answer: unknown }
 export type NewInboxEntry = InboxEntry & { pharmacyId: string; id: string; kind: string; at: Date }
@@ -24,24 +23,4 @@ export async function keepAnswer(
     values (${pharmacyId}, ${id}, ${kind}, ${revision}, ${hash}, ${accepted}, ${JSON.stringify(answer)}, ${at})`.execute(
     tx,
   )
-}
-
-/** What comes back from the journal, as it was accepted: an acceptance of the past wins over a refusal that a younger database gave meanwhile. */
-export async function restoreAccepted(
-  tx: Tx,
-  {
-    pharmacyId,
-    kind,
-    payload,
-    answer,
-    at,
-  }: { pharmacyId: string; kind: string; payload: { id: string; revision: number }; answer: unknown; at: string },
-): Promise<void> {
-  const { id, revision } = payload
-  const answered = { hash: contentHash(payload), accepted: true, answer: JSON.stringify(answer), at: new Date(at) }
-  await tx
-    .insertInto('inbox')
-    .values({ pharmacy_id: pharmacyId, id, kind, revision, ...answered })
-    .onConflict((conflict) => conflict.columns(['pharmacy_id', 'id', 'revision']).doUpdateSet(answered))
-    .execute()
 }

@@ -6,7 +6,7 @@ import type { Tx } from '#server/db/database.ts'
 import { jsonRows } from '#server/import/json-rows.repo.ts'
 
 /**
- * For the rest of this transaction: thousands of rows are joined by hashing. Without statistics, as PGlite never has them, the planner takes
+ * For the rest of this transaction: thousands of rows are joined by hashing. Without fresh statistics, as after a first import, the planner takes
  * a pharmacy's persons for a handful and would compare each of them with each row of the file.
  */
 export async function joinByHashing(tx: Tx): Promise<void> {

@@ -18,12 +18,15 @@ export async function isProductKnown(tx: Tx, pharmacyId: string, id: string): Pr
   )
 }
 
-/** Of these ids, those that a pharmacy has. */
-export async function missedIdsHeld(tx: Tx, pharmacyId: string, ids: readonly string[]): Promise<string[]> {
-  const { rows } = await sql<{
-    id: string
-  }>`select id from missed_sales where pharmacy_id = ${pharmacyId} and id = any(${ids}::uuid[])`.execute(tx)
-  return rows.map(({ id }) => id)
+export async function isMissedSaleKnown(tx: Tx, pharmacyId: string, id: string): Promise<boolean> {
+  return (
+    (await tx
+      .selectFrom('missed_sales')
+      .select('id')
+      .where('pharmacy_id', '=', pharmacyId)
+      .where('id', '=', id)
+      .executeTakeFirst()) !== undefined
+  )
 }
 
 export async function insertMissed(

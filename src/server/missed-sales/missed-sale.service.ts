@@ -8,21 +8,18 @@ import {
   findMissed,
   findMissedProducts,
   insertMissed,
+  isMissedSaleKnown,
   isProductKnown,
-  missedIdsHeld,
   type MissedQuery,
 } from '#server/missed-sales/missed-sale.repo.ts'
 import { sellerRights } from '#server/sales/seller-rights.ts'
 import { readSeller, type NamedSeller } from '#server/sales/seller.repo.ts'
 
-/** What the inbox keeps: with the payload, so that a journal that missed it can be written again. */
-export type KeptMissedSale = { missed: MissedSale; payload: NewMissedSale }
-
 /** Notes that a customer left without, exactly once; the right is that of the seller whom the body names. Answers what was noted when it came before. */
 export async function noteMissedSale(context: Context, body: NewMissedSale): Promise<MissedSale> {
-  const { actor, now, hints } = context
+  const { now, hints } = context
   const pharmacyId = pharmacyOf(context)
-  const { missed } = await acceptOnce<KeptMissedSale>(context, {
+  return acceptOnce<MissedSale>(context, {
     pharmacyId,
     kind: 'missed-sale',
     payload: body,
@@ -32,21 +29,10 @@ export async function noteMissedSale(context: Context, body: NewMissedSale): Pro
       if (refusal) return { accepted: false, refusal }
       const noted = missedOf(body, named.seller, now)
       await insertMissed(tx, pharmacyId, noted, body, now)
-      return { accepted: true, answer: { missed: noted, payload: body } }
+      return { accepted: true, answer: noted }
     },
-    told: (kept) => [
-      {
-        pharmacyId,
-        userId: actor.userId,
-        kind: 'missed-sale',
-        payload: body,
-        answer: kept.missed,
-        at: now.toISOString(),
-      },
-    ],
     publish: () => hints.publish(pharmacyId, 'missed-sales'),
   })
-  return missed
 }
 
 /** Newest first, with what they would have brought in; what nobody knew the price of counts for nothing. */
@@ -77,7 +63,7 @@ async function refusalOf(
   // A right that was revoked while the note waited to be sent still counts: the customer was there.
   if (!sellerRights(seller, rolesGive).may('sale.sell'))
     return { message: 'auth:forbidden', details: { permission: 'sale.sell' } }
-  if ((await missedIdsHeld(tx, pharmacyId, [id])).length > 0) return { message: 'requests:conflict' }
+  if (await isMissedSaleKnown(tx, pharmacyId, id)) return { message: 'requests:conflict' }
   if (pharmacyProductId === null || (await isProductKnown(tx, pharmacyId, pharmacyProductId))) return null
   return { message: 'requests:invalid', details: { issues: [{ path: 'body.pharmacyProductId', message: 'unknown' }] } }
 }

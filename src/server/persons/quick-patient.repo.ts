@@ -38,14 +38,6 @@ export async function readCounter(
   return counter
 }
 
-/** Of these, the persons that a pharmacy has. */
-export async function personIdsHeld(tx: Tx, pharmacyId: string, ids: readonly string[]): Promise<string[]> {
-  const { rows } = await sql<{
-    id: string
-  }>`select id from persons where pharmacy_id = ${pharmacyId} and id = any(${ids}::uuid[])`.execute(tx)
-  return rows.map(({ id }) => id)
-}
-
 /** Writes a patient made at the counter with the card he showed, and tells every till that there is one more. */
 export async function insertQuickPatient(
   tx: Tx,

@@ -3,7 +3,7 @@ import { pharmacyOf, type Context } from '#server/context.ts'
 import { acceptOnce } from '#server/inbox/accept-once.ts'
 import type { Refusal } from '#server/inbox/receive.ts'
 import { insertQuickPatient, readCounter, type Counter } from '#server/persons/quick-patient.repo.ts'
-import { quickPerson, type KeptPatient } from '#server/persons/quick-person.ts'
+import { quickPerson } from '#server/persons/quick-person.ts'
 import { sellerRights } from '#server/sales/seller-rights.ts'
 
 /**
@@ -11,9 +11,9 @@ import { sellerRights } from '#server/sales/seller-rights.ts'
  * patient when this one came before. Two patients of one phone are two: the back-office merges those who are one.
  */
 export async function createQuickPatient(context: Context, body: NewQuickPatient): Promise<Person> {
-  const { actor, now, hints } = context
+  const { now, hints } = context
   const pharmacyId = pharmacyOf(context)
-  const { person } = await acceptOnce<KeptPatient>(context, {
+  return acceptOnce<Person>(context, {
     pharmacyId,
     kind: 'patient',
     payload: body,
@@ -23,14 +23,10 @@ export async function createQuickPatient(context: Context, body: NewQuickPatient
       if (refusal) return { accepted: false, refusal }
       const made = quickPerson(body, counter.countryCode)
       await insertQuickPatient(tx, { pharmacyId, ...made, createdAt: earlier(new Date(body.createdAt), now) })
-      return { accepted: true, answer: { person: made.person, payload: body } }
+      return { accepted: true, answer: made.person }
     },
-    told: (kept) => [
-      { pharmacyId, userId: actor.userId, kind: 'patient', payload: body, answer: kept.person, at: now.toISOString() },
-    ],
     publish: () => hints.publish(pharmacyId, 'persons'),
   })
-  return person
 }
 
 /** An archived contract is no reason: the card is what it is, and the sale that uses it decides. */

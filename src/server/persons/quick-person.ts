@@ -1,9 +1,6 @@
 import type { NewQuickPatient, Person } from '#shared/contract/persons.ts'
 import { readPhone } from '#shared/domain/phone.ts'
 
-/** What the inbox keeps of an accepted patient: the payload too, which the person alone does not tell (terminal, session, roles). */
-export type KeptPatient = { person: Person; payload: NewQuickPatient }
-
 /**
  * The person that a quick patient is. A phone that cannot be read is kept in the note as it was typed: it was accepted at the counter, perhaps
  * offline and hours ago, and what the customer said must not be lost for a digit too few.

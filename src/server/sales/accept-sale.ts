@@ -39,7 +39,7 @@ export async function acceptSale(tx: Tx, asked: Asked): Promise<Settled> {
 
 async function replace(tx: Tx, asked: Asked, shop: Shop): Promise<Settled> {
   const { pharmacyId, sale, now } = asked
-  const undone = await undoReplaced(tx, { pharmacyId, sale, shop, at: now.toISOString() })
+  const undone = await undoReplaced(tx, asked, shop)
   const settled = await recordIfAccepted(tx, asked, await readShop(tx, pharmacyId, sale, now))
   return { ...settled, touched: mergedTouches(undone, settled.touched) }
 }
@@ -63,15 +63,7 @@ export function refusalOfUndoing({ status, hasReturns, hasPaidBill }: Undoable):
 }
 
 /** Stock and money of the sale that this one replaces move back, its money out of the drawer of this one. */
-export function undoReplaced(
-  tx: Tx,
-  {
-    pharmacyId,
-    sale,
-    shop,
-    at,
-  }: { pharmacyId: string; sale: NewSale & { replaces?: string | null | undefined }; shop: Shop; at: string },
-): Promise<TouchedClients> {
+function undoReplaced(tx: Tx, { pharmacyId, sale, now }: Asked, shop: Shop): Promise<TouchedClients> {
   return reverseSale(tx, {
     pharmacyId,
     saleId: sale.replaces!,
@@ -79,15 +71,15 @@ export function undoReplaced(
     reason: 'Remplacée',
     userId: sale.sellerId,
     registerId: sale.registerId,
-    doneAt: doneAt(sale.soldAt, new Date(at)),
-    at,
+    doneAt: doneAt(sale.soldAt, now),
+    at: now.toISOString(),
     today: shop.today,
     rev: shop.lastRev + 1,
   })
 }
 
 /** Writes an accepted sale with the boxes that it opens and what it adds to the register of listed medicines. */
-export async function writeSale(
+async function writeSale(
   tx: Tx,
   { pharmacyId, payload, answer, shop }: { pharmacyId: string; payload: NewSale; answer: Sale; shop: Shop },
 ): Promise<TouchedClients> {

@@ -11,8 +11,6 @@ import { findWholeSale } from '#server/sales/sale.repo.ts'
 import type { TouchedClients } from '#server/sales/shop.ts'
 
 export type SentCancellation = SaleCancellation & { saleId: string }
-/** What the inbox keeps of an accepted cancellation: its answer, and what the journal needs to tell it again. */
-export type KeptCancellation = { sale: Sale; payload: SentCancellation; userId: string }
 
 /**
  * Cancels a closed sale, exactly once: stock comes back, money leaves the register of who cancels. Answers the sale as it stood then when this
@@ -21,50 +19,51 @@ export type KeptCancellation = { sale: Sale; payload: SentCancellation; userId: 
 export async function cancelSale(context: Context, sent: SentCancellation): Promise<Sale> {
   const pharmacyId = pharmacyOf(context)
   const { actor, now, hints } = context
-  const { userId } = actor
   let touched: TouchedClients | undefined
-  const { sale } = await acceptOnce<KeptCancellation>(context, {
+  return acceptOnce<Sale>(context, {
     pharmacyId,
     kind: 'cancellation',
     payload: sent,
     async judge(tx) {
-      const refusal = await refusalOf(tx, pharmacyId, sent, now)
+      const { registerClosed, ...drawer } = await readDrawer(tx, pharmacyId, { registerId: sent.registerId, at: now })
+      const refusal = await refusalOf(tx, pharmacyId, sent, registerClosed)
       if (refusal) return { accepted: false, refusal }
-      const canceled = await cancel(tx, { pharmacyId, sent, userId, at: now })
+      const canceled = await cancel(tx, { pharmacyId, sent, userId: actor.userId, now, drawer })
       touched = canceled.touched
-      return { accepted: true, answer: { sale: canceled.sale, payload: sent, userId } }
+      return { accepted: true, answer: canceled.sale }
     },
-    told: (kept) => [
-      { pharmacyId, userId, kind: 'cancellation', payload: sent, answer: kept.sale, at: now.toISOString() },
-    ],
     publish: () => publishSale(hints, pharmacyId, touched),
   })
-  return sale
 }
 
 async function refusalOf(
   tx: Tx,
   pharmacyId: string,
   { saleId, registerId }: SentCancellation,
-  at: Date,
+  registerClosed: boolean,
 ): Promise<Refusal | null> {
   const sale = await findUndoable(tx, pharmacyId, saleId)
   // Thrown: an attempt at nothing is no answer worth keeping.
   if (!sale) throw new AppError('requests:notFound')
-  const refusal = refusalOfUndoing(sale)
-  if (refusal) return refusal
-  const { registerClosed } = await readDrawer(tx, pharmacyId, { registerId, at })
-  return registerClosed ? { message: 'sales:registerClosed', details: { registerId } } : null
+  return (
+    refusalOfUndoing(sale) ?? (registerClosed ? { message: 'sales:registerClosed', details: { registerId } } : null)
+  )
+}
+
+type Canceling = {
+  pharmacyId: string
+  sent: SentCancellation
+  userId: string
+  now: Date
+  drawer: { today: string; lastRev: number }
 }
 
 /** Undoes the sale and answers it as it stands then. The caller knows that it may be undone. */
-export async function cancel(
+async function cancel(
   tx: Tx,
-  { pharmacyId, sent, userId, at }: { pharmacyId: string; sent: SentCancellation; userId: string; at: Date },
+  { pharmacyId, sent: { saleId, registerId, reason }, userId, now, drawer: { today, lastRev } }: Canceling,
 ): Promise<{ sale: Sale; touched: TouchedClients }> {
-  const { saleId, registerId, reason } = sent
-  const { today, lastRev } = await readDrawer(tx, pharmacyId, { registerId, at })
-  const when = at.toISOString()
+  const at = now.toISOString()
   const touched = await reverseSale(tx, {
     pharmacyId,
     saleId,
@@ -72,8 +71,8 @@ export async function cancel(
     reason,
     userId,
     registerId,
-    doneAt: when,
-    at: when,
+    doneAt: at,
+    at,
     today,
     rev: lastRev + 1,
   })

@@ -2,7 +2,6 @@ import type { NewSale, Sale } from '#shared/contract/sales.ts'
 import { AppError } from '#shared/domain/errors.ts'
 import { saleBalance } from '#shared/domain/sale.ts'
 import { parcelAnswered } from '#server/cash-registers/close-register.ts'
-import { lateRefusalEntry, type LateRefusal } from '#server/cash-registers/late-refusal.ts'
 import type { Context } from '#server/context.ts'
 import { acceptOnce } from '#server/inbox/accept-once.ts'
 import { publishSale } from '#server/sales/publish-sale.ts'
@@ -11,14 +10,13 @@ import { acceptSale, type Settled } from '#server/sales/accept-sale.ts'
 
 /**
  * Closes a sale, exactly once (product.md §5). Answers the stored sale when this one came before; throws the catalogue's message when it is
- * refused, and then again whenever the same attempt returns. Hints go out and the journal is on disk before the answer leaves.
+ * refused, and then again whenever the same attempt returns. Hints go out before the answer leaves.
  */
 export async function closeSale(context: Context, sale: NewSale): Promise<Sale> {
   const { actor, now, hints } = context
   const { pharmacyId } = actor
   if (pharmacyId === null) throw new AppError('sales:cannotCloseSaleWithoutPharmacyId')
   let touched: TouchedClients | undefined
-  let refused: LateRefusal[] = []
   return acceptOnce<Sale>(context, {
     pharmacyId,
     kind: 'sale',
@@ -27,17 +25,13 @@ export async function closeSale(context: Context, sale: NewSale): Promise<Sale> 
       const settled = refusedAsNonsense(sale) ?? (await acceptSale(tx, { pharmacyId, sale, now }))
       touched = settled.touched
       if (settled.isAwaited)
-        refused = await parcelAnswered(tx, pharmacyId, {
+        await parcelAnswered(tx, pharmacyId, {
           id: sale.id,
           refusal: settled.verdict.accepted ? null : settled.verdict.refusal,
           now,
         })
       return settled.verdict
     },
-    told: (answer) => [
-      { pharmacyId, userId: actor.userId, kind: 'sale', payload: sale, answer, at: now.toISOString() },
-    ],
-    beside: () => refused.map((refusal) => lateRefusalEntry(pharmacyId, refusal)),
     publish: () => publishSale(hints, pharmacyId, touched),
   })
 }

@@ -121,16 +121,6 @@ function preparerOf({ preparation }: NewSale): RawBuilder<unknown> {
   return sql`(select k.user_id from unlocks k join users w on w.pharmacy_id = k.pharmacy_id and w.id = k.user_id where k.pharmacy_id = p.id and k.id = ${sessionId} and k.user_id = ${userId} and w.active)`
 }
 
-/** Of these, what a pharmacy already has: a number given to another sale, or the sale itself. */
-export async function findSale(
-  tx: Tx,
-  pharmacyId: string,
-  by: { id: string } | { number: number },
-): Promise<{ id: string } | undefined> {
-  const sales = tx.selectFrom('sales').select('id').where('pharmacy_id', '=', pharmacyId)
-  return ('id' in by ? sales.where('id', '=', by.id) : sales.where('number', '=', by.number)).executeTakeFirst()
-}
-
 export type AcceptedSale = {
   pharmacyId: string
   payload: NewSale
@@ -157,7 +147,7 @@ export async function recordSale(
   await sql`
     /* prepared: record-sale */ with counted as (
       insert into pharmacy_counters (pharmacy_id, rev, sale_number, prescription_number) values (${pharmacyId}, ${rev}, ${answer.number}, ${listed.at(-1)?.number ?? 0})
-      on conflict (pharmacy_id) do update set rev = excluded.rev, sale_number = greatest(pharmacy_counters.sale_number, excluded.sale_number),
+      on conflict (pharmacy_id) do update set rev = excluded.rev, sale_number = excluded.sale_number,
         prescription_number = greatest(pharmacy_counters.prescription_number, excluded.prescription_number)
     ), opened as (
       ${openedWith(pharmacyId, { registerId: payload.registerId, userId: sellerId, at: soldHere })}

@@ -10,26 +10,21 @@ export type PhotoRow = {
   takenAt: Date
 }
 
-/** What there is of what a photo names. */
+type Photographed = { photoExists: boolean; saleExists: boolean; paymentExists: boolean }
+
+/** What there is of a photo and of what it names. */
 export async function readPhotographed(
   tx: Tx,
   pharmacyId: string,
-  { saleId, paymentId }: Pick<NewSalePhoto, 'saleId' | 'paymentId'>,
-): Promise<{ saleExists: boolean; paymentExists: boolean }> {
-  const { rows } = await sql<{ saleExists: boolean; paymentExists: boolean }>`
-    select exists (select from sales where pharmacy_id = ${pharmacyId} and id = ${saleId}) as "saleExists",
+  { id, saleId, paymentId }: Pick<NewSalePhoto, 'id' | 'saleId' | 'paymentId'>,
+): Promise<Photographed> {
+  const { rows } = await sql<Photographed>`
+    select exists (select from sale_photos where pharmacy_id = ${pharmacyId} and id = ${id}) as "photoExists",
+      exists (select from sales where pharmacy_id = ${pharmacyId} and id = ${saleId}) as "saleExists",
       exists (select from sale_payments where pharmacy_id = ${pharmacyId} and sale_id = ${saleId} and id = ${paymentId}) as "paymentExists"`.execute(
     tx,
   )
   return rows[0]!
-}
-
-/** Of these ids, those that a pharmacy has. */
-export async function photoIdsHeld(tx: Tx, pharmacyId: string, ids: readonly string[]): Promise<string[]> {
-  const { rows } = await sql<{
-    id: string
-  }>`select id from sale_photos where pharmacy_id = ${pharmacyId} and id = any(${ids}::uuid[])`.execute(tx)
-  return rows.map(({ id }) => id)
 }
 
 export async function insertPhoto(
@@ -74,14 +69,4 @@ export async function photosOf(tx: Tx, pharmacyId: string, saleId: string): Prom
     .where('id', '=', saleId)
     .executeTakeFirst()
   return sale && []
-}
-
-export async function bytesOf(tx: Tx, pharmacyId: string, id: string): Promise<Uint8Array | undefined> {
-  const row = await tx
-    .selectFrom('sale_photos')
-    .select('bytes')
-    .where('pharmacy_id', '=', pharmacyId)
-    .where('id', '=', id)
-    .executeTakeFirst()
-  return row?.bytes
 }

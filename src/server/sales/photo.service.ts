@@ -4,7 +4,7 @@ import { pharmacyOf, type Context } from '#server/context.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { Refusal } from '#server/inbox/receive.ts'
 import { takePhoto } from '#server/photos/take-photo.ts'
-import { insertPhoto, photoIdsHeld, photosOf, readPhotographed } from '#server/sales/photo.repo.ts'
+import { insertPhoto, photosOf, readPhotographed } from '#server/sales/photo.repo.ts'
 import { sellerRights } from '#server/sales/seller-rights.ts'
 import { readSeller } from '#server/sales/seller.repo.ts'
 
@@ -14,13 +14,7 @@ import { readSeller } from '#server/sales/seller.repo.ts'
  */
 export function addPhoto(context: Context, body: NewSalePhoto): Promise<{ id: string }> {
   const publish = () => context.hints.publish(pharmacyOf(context), 'sales')
-  return takePhoto(context, body, {
-    kind: 'photo',
-    refusalOf,
-    insert: insertPhoto,
-    line: (kept, sha256) => ({ kind: 'photo', payload: { ...kept, sha256 } }),
-    publish,
-  })
+  return takePhoto(context, body, { kind: 'photo', refusalOf, insert: insertPhoto, publish })
 }
 
 /** Oldest first. Throws `requests:notFound` for what is not a sale of this pharmacy. */
@@ -41,9 +35,9 @@ async function refusalOf(tx: Tx, pharmacyId: string, photo: NewSalePhoto): Promi
   // A right that was revoked while the photo waited to be sent still counts: the voucher was there.
   if (!sellerRights(seller, rolesGive).may('sale.sell'))
     return { message: 'auth:forbidden', details: { permission: 'sale.sell' } }
-  const { saleExists, paymentExists } = await readPhotographed(tx, pharmacyId, photo)
+  const { photoExists, saleExists, paymentExists } = await readPhotographed(tx, pharmacyId, photo)
   if (!saleExists) return { message: 'requests:notFound' }
-  if ((await photoIdsHeld(tx, pharmacyId, [photo.id])).length > 0) return { message: 'requests:conflict' }
+  if (photoExists) return { message: 'requests:conflict' }
   if (photo.paymentId === null || paymentExists) return null
   return { message: 'requests:invalid', details: { issues: [{ path: 'body.paymentId', message: 'unknown' }] } }
 }

@@ -20,9 +20,6 @@ import {
 import { findWholeSale } from '#server/sales/sale.repo.ts'
 import type { Shop, TouchedClients } from '#server/sales/shop.ts'
 
-/** What the inbox keeps of an accepted return: its answer, and what the journal needs to tell it again. */
-export type KeptReturn = { made: SaleReturn; payload: SentReturn; userId: string }
-
 /**
  * Takes lines of a closed sale back, exactly once: a credit note with its own number, the boxes on the shelf, the money out of the register of who does
  * it. Answers the stored credit note when this one came before. Throws `requests:notFound` for what is no sale of this pharmacy, `requests:invalid` for
@@ -33,7 +30,7 @@ export async function returnLines(context: Context, sent: SentReturn): Promise<S
   const { actor, now, hints } = context
   const { userId } = actor
   let touched: TouchedClients | undefined
-  const { made } = await acceptOnce<KeptReturn>(context, {
+  return acceptOnce<SaleReturn>(context, {
     pharmacyId,
     kind: 'return',
     payload: sent,
@@ -54,18 +51,16 @@ export async function returnLines(context: Context, sent: SentReturn): Promise<S
         today: shop.today,
         touched,
       })
-      return { accepted: true, answer: { made: answer, payload: sent, userId } }
+      return verdict
     },
-    told: (kept) => [{ pharmacyId, userId, kind: 'return', payload: sent, answer: kept.made, at: now.toISOString() }],
     publish: () => publishSale(hints, pharmacyId, touched),
   })
-  return made
 }
 
-export type ReadReturn = { sale: Sale; shop: Shop; counter: ReturnCounter }
+type ReadReturn = { sale: Sale; shop: Shop; counter: ReturnCounter }
 
 /** The sale and what else a return of its lines touches. */
-export async function readReturn(
+async function readReturn(
   tx: Tx,
   pharmacyId: string,
   { sent, userId, now }: { sent: SentReturn; userId: string; now: Date },
@@ -82,7 +77,7 @@ export async function readReturn(
 }
 
 /** Who owes less, or used less of a policy, by a return: only those whose payments gave something back. */
-export function touchedBy(sale: Sale, { refunds }: SaleReturn, shop: Shop): TouchedClients {
+function touchedBy(sale: Sale, { refunds }: SaleReturn, shop: Shop): TouchedClients {
   const payments = sale.payments.filter(({ id }) => refunds.some(({ paymentId }) => paymentId === id))
   const clients = payments.flatMap((payment) =>
     payment.type === 'CREDIT'

@@ -35,24 +35,6 @@ export async function readReturnCounter(
   return rows[0]!
 }
 
-export async function isReturnNumberTaken(tx: Tx, pharmacyId: string, number: number): Promise<boolean> {
-  return (
-    (await tx
-      .selectFrom('sale_returns')
-      .select('id')
-      .where('pharmacy_id', '=', pharmacyId)
-      .where('number', '=', number)
-      .executeTakeFirst()) !== undefined
-  )
-}
-
-export async function returnIdsHeld(tx: Tx, pharmacyId: string, ids: readonly string[]): Promise<string[]> {
-  const { rows } = await sql<{
-    id: string
-  }>`select id from sale_returns where pharmacy_id = ${pharmacyId} and id = any(${ids}::uuid[])`.execute(tx)
-  return rows.map(({ id }) => id)
-}
-
 export type AcceptedReturn = {
   pharmacyId: string
   userId: string
@@ -82,7 +64,7 @@ export async function recordReturn(
       where e.pharmacy_id = ${pharmacyId} and e.sale_id = ${sale.id} and e.quantity > 0 order by e.line_id, e.number
     ), counted as (
       insert into pharmacy_counters (pharmacy_id, rev, return_number, prescription_number) values (${pharmacyId}, ${rev}, ${number}, (select count(*) from entry))
-      on conflict (pharmacy_id) do update set rev = excluded.rev, return_number = greatest(pharmacy_counters.return_number, excluded.return_number),
+      on conflict (pharmacy_id) do update set rev = excluded.rev, return_number = excluded.return_number,
         prescription_number = pharmacy_counters.prescription_number + excluded.prescription_number
       returning prescription_number - (select count(*) from entry) as entries
     ), opened as (

@@ -24,17 +24,6 @@ export async function readDrawer(
   return rows[0]!
 }
 
-export async function isMember(tx: Tx, pharmacyId: string, userId: string): Promise<boolean> {
-  return (
-    (await tx
-      .selectFrom('users')
-      .select('id')
-      .where('pharmacy_id', '=', pharmacyId)
-      .where('id', '=', userId)
-      .executeTakeFirst()) !== undefined
-  )
-}
-
 type Reversal = {
   pharmacyId: string
   saleId: string

@@ -1,27 +1,21 @@
 import { sql } from 'kysely'
 import type { Tx } from '#server/db/database.ts'
+import type { TouchedClients } from '#server/sales/shop.ts'
 
-export type DateMove = {
-  /** Of the correction itself. */ id: string
-  saleId: string
-  from: string
-  to: string
-  userId: string
-  at: Date
-}
+type DateMove = { saleId: string; from: string; to: string; userId: string; at: Date }
 
 /** Corrects when a sale was made, writes down who did, and lets the tills read its patient and payers again: ceilings are of a day and a month. */
 export async function moveSaleDate(
   tx: Tx,
   pharmacyId: string,
-  { id, saleId, from, to, userId, at }: DateMove,
-): Promise<{ persons: string[]; organizations: string[]; companies: string[] }> {
-  const { rows } = await sql<{ persons: string[]; organizations: string[]; companies: string[] }>`
+  { saleId, from, to, userId, at }: DateMove,
+): Promise<TouchedClients> {
+  const { rows } = await sql<TouchedClients>`
     with moved as (
       update sales set sold_at = ${to} where pharmacy_id = ${pharmacyId} and id = ${saleId}
     ), told as (
       insert into sale_events (pharmacy_id, id, sale_id, kind, user_id, at, details)
-      values (${pharmacyId}, ${id}, ${saleId}, 'date', ${userId}, ${at}, ${JSON.stringify({ from, to })}::jsonb)
+      values (${pharmacyId}, gen_random_uuid(), ${saleId}, 'date', ${userId}, ${at}, ${JSON.stringify({ from, to })}::jsonb)
     ), payer as (
       select k.beneficiary_id, c.company_id, c.owner_organization_id from sale_payments y
         join contract_policies k on k.pharmacy_id = y.pharmacy_id and k.id = y.policy_id join contracts c on c.pharmacy_id = k.pharmacy_id and c.id = k.contract_id
@@ -39,29 +33,4 @@ export async function moveSaleDate(
     tx,
   )
   return rows[0]!
-}
-
-export async function dateMoveIdsHeld(tx: Tx, pharmacyId: string, ids: readonly string[]): Promise<string[]> {
-  const { rows } = await sql<{
-    id: string
-  }>`select id from sale_events where pharmacy_id = ${pharmacyId} and kind = 'date' and id = any(${ids}::uuid[])`.execute(
-    tx,
-  )
-  return rows.map(({ id }) => id)
-}
-
-export async function findDateMove(tx: Tx, pharmacyId: string, id: string): Promise<DateMove | undefined> {
-  const { rows } = await sql<DateMove>`
-    select id, sale_id as "saleId", details ->> 'from' as "from", details ->> 'to' as "to", user_id as "userId", at from sale_events
-    where pharmacy_id = ${pharmacyId} and kind = 'date' and id = ${id}`.execute(tx)
-  return rows[0]
-}
-
-/** The correction of a sale that was made last. */
-export async function lastDateMoveId(tx: Tx, pharmacyId: string, saleId: string): Promise<string | null> {
-  const { rows } = await sql<{ id: string }>`
-    select id from sale_events where pharmacy_id = ${pharmacyId} and sale_id = ${saleId} and kind = 'date' order by at desc limit 1`.execute(
-    tx,
-  )
-  return rows[0]?.id ?? null
 }

@@ -125,17 +125,6 @@ export async function findStatus(tx: Tx, pharmacyId: string, id: string): Promis
   return sale?.status
 }
 
-/** The roles that a sale was made under; undefined for what is no sale of this pharmacy. */
-export async function findSellerRoles(tx: Tx, pharmacyId: string, id: string): Promise<string[] | undefined> {
-  const sale = await tx
-    .selectFrom('sales')
-    .select('seller_roles')
-    .where('pharmacy_id', '=', pharmacyId)
-    .where('id', '=', id)
-    .executeTakeFirst()
-  return sale?.seller_roles
-}
-
 export async function idsHeld(tx: Tx, pharmacyId: string, ids: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{
     id: string

@@ -3,7 +3,7 @@ import type { Permission } from '#shared/domain/permissions.ts'
 
 /**
  * What the server accepted but wants looked at. `price:changed`: not the price that the lot has now, sold by who may not set prices; most often
- * the terminal's list was older than a change. `number:changed`: given back by the journal under another number than its receipt shows.
+ * the terminal's list was older than a change.
  * `coverage:invalid`, `coverage:overrun`: a share that the payer may not pay, or not so much of; the customer was told it.
  * `prescription:missing`: a narcotic without the name of who prescribed it.
  */
@@ -15,7 +15,6 @@ export type SaleFlag =
   | 'price:changed'
   | 'prescription:missing'
   | 'clock:ahead'
-  | 'number:changed'
 
 export type Rights = {
   may(permission: Permission): boolean

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import { createServer } from 'node:net'
 import { join, resolve } from 'node:path'
+import { freePort } from '#server/free-port.ts'
 
 export type AuthEmulator = {
   /** `127.0.0.1:port`, as FIREBASE_AUTH_EMULATOR_HOST wants it. */
@@ -106,17 +106,6 @@ async function answers(url: string, gaveUp: () => boolean): Promise<void> {
     await pause(200)
   }
   throw new Error(gaveUp() ? 'it ended by itself' : `no answer within ${startLimitMs / 1000} s`)
-}
-
-function freePort(): Promise<number> {
-  return new Promise((done, failed) => {
-    const probe = createServer()
-    probe.once('error', failed)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => (address && typeof address === 'object' ? done(address.port) : failed(new Error('no port'))))
-    })
-  })
 }
 
 function pause(ms: number): Promise<void> {

@@ -64,6 +64,8 @@ export const ownMessages = [
   'cashRegisters:closed',
   'cashRegisters:notClosed',
   'cashRegisters:unfinishedSales',
+  'server:unavailable',
+  'server:diskFull',
   'internal',
 ] as const
 

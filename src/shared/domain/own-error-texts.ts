@@ -214,6 +214,18 @@ export const ownTexts: Record<OwnMessage, ErrorText> = {
     kept: inputKept,
     buttons: resume,
   },
+  'server:unavailable': {
+    title: 'La base de données redémarre',
+    text: 'L’ordinateur qui garde les données ne peut rien enregistrer pour l’instant. Il repart de lui-même : réessayez dans quelques secondes.',
+    kept: inputKept,
+    buttons: retry,
+  },
+  'server:diskFull': {
+    title: 'Le disque est plein',
+    text: 'L’ordinateur qui garde les données n’a plus de place et ne peut rien enregistrer. Libérez de la place sur cet ordinateur, puis recommencez.',
+    kept: inputKept,
+    buttons: retry,
+  },
   internal: {
     title: 'Un problème technique est survenu',
     text: 'La demande n’a pas abouti. Réessayez dans un instant ; si cela se répète, contactez l’assistance.',

@@ -27,16 +27,14 @@ export function refusedRowStore({ write }: SalesDatabase) {
         const content = isClosed
           ? await movedFromClosed(tx, JSON.parse(row.payload) as RegisterAct)
           : (JSON.parse(row.payload) as object)
-        await tx
-          .objectStore('outbox')
-          .put({
-            ...waiting,
-            revision,
-            ...frozen({ ...content, revision }),
-            attempts: 0,
-            nextAttemptAt: 0,
-            lastFailure: null,
-          })
+        await tx.objectStore('outbox').put({
+          ...waiting,
+          revision,
+          ...frozen({ ...content, revision }),
+          attempts: 0,
+          nextAttemptAt: 0,
+          lastFailure: null,
+        })
       })
     },
 

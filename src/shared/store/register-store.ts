@@ -194,14 +194,12 @@ export function registerStore({ read, write }: SalesDatabase) {
         const [id] = stamp()
         const { counts: _, draft: __, ...left } = register
         await tx.objectStore('registers').delete(register.userId)
-        await tx
-          .objectStore('registers')
-          .put({
-            ...left,
-            userId: receivedBy,
-            float: left.float ?? 0,
-            found: [...(left.found ?? []), ...found.map((gap) => ({ ...gap, countId: id }))],
-          })
+        await tx.objectStore('registers').put({
+          ...left,
+          userId: receivedBy,
+          float: left.float ?? 0,
+          found: [...(left.found ?? []), ...found.map((gap) => ({ ...gap, countId: id }))],
+        })
         // The server counts what it has by then: what was sold before goes before.
         const after = (await waitingIn(tx, registerId)).map((named) => named.id)
         await enqueueAct(

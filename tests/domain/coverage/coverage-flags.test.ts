@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { coverageFlags, type PaidByPolicy } from '#shared/domain/coverage/coverage-flags.ts'
 import { coverSale } from '#shared/domain/coverage/coverage.ts'
 import { aCeiling, anyLines, anyPayers, TODAY } from '#tests/domain/coverage/support/any-coverage.ts'
+import { runs } from '#tests/support/property-runs.ts'
 
 const paid = (of: Partial<PaidByPolicy> = {}): PaidByPolicy => ({
   contractId: 'c1',
@@ -72,7 +73,7 @@ test('what the coverage rule gives is never looked at again; one franc more than
         ])
       }
     }),
-    { numRuns: 1000 },
+    { numRuns: runs(1000) },
   )
   expect(limited).toBeGreaterThan(20)
 })

@@ -3,12 +3,13 @@ import { expect, test } from 'vitest'
 import { coverSale, type Coverage, type CoveredLine, type Payer } from '#shared/domain/coverage/coverage.ts'
 import { lineTotal } from '#shared/domain/sale.ts'
 import { anyLines, anyPayers, plain, TODAY } from '#tests/domain/coverage/support/any-coverage.ts'
+import { runs } from '#tests/support/property-runs.ts'
 
 const add = (amounts: Iterable<number>): number => [...amounts].reduce((total, amount) => total + amount, 0)
 const holds = (law: (lines: CoveredLine[], payers: Payer[], coverage: Coverage) => void, numRuns = 3000) =>
   fc.assert(
     fc.property(anyLines, anyPayers, (lines, payers) => law(lines, payers, coverSale(lines, payers, TODAY))),
-    { numRuns },
+    { numRuns: runs(numRuns) },
   )
 
 /** What each payer may still give of each of its ceilings, said without the rule: the shares of one contract are summed by who they belong to. */
@@ -84,7 +85,7 @@ test('the order of lines, payers and ceilings never changes the result', () => {
     fc.property(anyOrder, ({ lines, payers, otherLines, otherPayers }) => {
       expect(plain(coverSale(otherLines, otherPayers, TODAY))).toEqual(plain(coverSale(lines, payers, TODAY)))
     }),
-    { numRuns: 3000 },
+    { numRuns: runs(3000) },
   )
 })
 

@@ -6,6 +6,7 @@ import { missingInformation } from '#shared/domain/missing-information.ts'
 import { sum } from '#shared/domain/money.ts'
 import { saleBalance } from '#shared/domain/sale.ts'
 import { aLine, anyLines, anyPayers, aPayer, TODAY } from '#tests/domain/coverage/support/any-coverage.ts'
+import { runs } from '#tests/support/property-runs.ts'
 
 const facts: PaymentFacts = {
   paymentId: (policyId) => `payment of ${policyId}`,
@@ -83,6 +84,6 @@ test('what the patient pays beside these payments is what remains of the sale; o
           payment.type === 'INSURANCE' ? ['voucherNumber'] : [],
         )
     }),
-    { numRuns: 2000 },
+    { numRuns: runs(2000) },
   )
 })

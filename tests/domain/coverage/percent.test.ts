@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { isPercent, percentOf } from '#shared/domain/coverage/percent.ts'
 import { anyPercent } from '#tests/domain/coverage/support/any-coverage.ts'
+import { runs } from '#tests/support/property-runs.ts'
 
 test('a percent is whole, from 0 to 100', () => {
   expect([0, 1, 70, 80, 100].map(isPercent)).toEqual([true, true, true, true, true])
@@ -33,7 +34,7 @@ test('it is exact for every amount, also where amount × percent goes beyond 2^5
     fc.property(fc.oneof(fc.nat(500), fc.maxSafeNat()), anyPercent, (amount, percent) => {
       expect(BigInt(percentOf(amount, percent))).toBe((BigInt(amount) * BigInt(percent) * 2n + 100n) / 200n)
     }),
-    { numRuns: 5000 },
+    { numRuns: runs(5000) },
   )
 })
 

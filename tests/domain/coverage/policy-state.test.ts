@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { coverSale } from '#shared/domain/coverage/coverage.ts'
 import { policyState } from '#shared/domain/coverage/policy-state.ts'
 import { aCeiling, aLine, anyPayer, TODAY } from '#tests/domain/coverage/support/any-coverage.ts'
+import { runs } from '#tests/support/property-runs.ts'
 
 const until = (validUntil: string | null) => ({ validFrom: null, validUntil })
 
@@ -58,6 +59,6 @@ test('what the state says is what a sale gets: nothing, or as much as is left', 
       expect(amount > 0).toBe(canPay)
       if (canPay) expect(amount).toBe(state.ceilingLeft?.left ?? 3_000_000_000)
     }),
-    { numRuns: 2000 },
+    { numRuns: runs(2000) },
   )
 })

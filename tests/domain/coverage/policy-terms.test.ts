@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { ceilingsOfBoth, policyTerms } from '#shared/domain/coverage/policy-terms.ts'
 import { lapseOn } from '#shared/domain/coverage/validity.ts'
+import { runs } from '#tests/support/property-runs.ts'
 
 const today = '2026-11-21'
 const none = { perSale: null, perDay: null, perMonth: null }
@@ -38,6 +39,6 @@ test('a day is covered exactly when policy and contract both cover it', () => {
         lapseOn(asked, policy) === null && lapseOn(asked, contract) === null,
       )
     }),
-    { numRuns: 2000 },
+    { numRuns: runs(2000) },
   )
 })

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { spreadProRata } from '#shared/domain/coverage/spread-pro-rata.ts'
+import { runs } from '#tests/support/property-runs.ts'
 
 test('whole parts first, then a unit each to the largest remainders', () => {
   // 4 000 of 1 600 + 2 400 + 2 000: 1 066⅔, 1 600, 1 333⅓
@@ -46,6 +47,6 @@ test('it adds up, no share exceeds its claim, and none is a whole unit away from
         expect((distance < 0n ? -distance : distance) < BigInt(Math.max(1, claimed))).toBe(true)
       }
     }),
-    { numRuns: 3000 },
+    { numRuns: runs(3000) },
   )
 })

@@ -12,6 +12,8 @@ test.each([
   ],
   [null, ['Matricule'], [['A1']]],
   [null, ['Nom', 'Prénoms', '', ''], [['DOSSOU', 'A', '', '']]],
+  [null, ['Ref 1', 'Ref 2'], [['A1', 'x']]],
+  [null, ['-', 'Ref'], [['A1', 'x']]],
   ['empty', [], []],
   ['empty', ['', ''], [['', ' ']]],
   ['empty', ['Matricule', 'Nom'], []],

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { memberFields, type MemberField } from '#shared/domain/members/member-fields.ts'
 import { readMember, type Member, type MemberFieldTexts } from '#shared/domain/members/read-member.ts'
 import { readDay } from '#shared/domain/members/read-day.ts'
+import { runs } from '#tests/support/property-runs.ts'
 
 const options = { countryCode: 'BJ', today: '2026-11-21' }
 const read = (fields: MemberFieldTexts): Member => {
@@ -91,6 +92,7 @@ describe('dates', () => {
     '99999',
     '-5',
     '1e5',
+    '4e4',
     '<b>',
     '31 décembre 1980',
   ])('%s is none', (text) => {
@@ -251,6 +253,16 @@ describe('names', () => {
     expect(read({ lastName: ' DE\u00a0\u200fSOUZA ' }).lastName).toBe('DE SOUZA')
   })
 
+  test('a number is of 200 characters at most, one’s own and that of the insured', () => {
+    for (const field of ['number', 'holderNumber'] as const) {
+      expect(read({ [field]: 'A'.repeat(200) })[field]).toBe('A'.repeat(200))
+      expect(readMember({ number: 'A1', fullName: 'DOSSOU Aurèle', [field]: 'A'.repeat(201) }, options)).toMatchObject({
+        ok: false,
+        errors: [{ field, text: `« ${'A'.repeat(20)}… » est trop long : 200 caractères au plus.` }],
+      })
+    }
+  })
+
   test('without a name or a number there is no member', () => {
     expect(faults({ lastName: ' ' })).toEqual(['lastName: Le nom manque.'])
     expect(faults({ lastName: '123' })).toEqual(['lastName: « 123 » n’est pas un nom.'])
@@ -288,6 +300,6 @@ test('any row at all is a member or faults of its own fields, each in a sentence
           expect(text).toMatch(/\.$/)
         }
     }),
-    { numRuns: 1000 },
+    { numRuns: runs(1000) },
   )
 })

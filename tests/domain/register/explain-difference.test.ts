@@ -15,6 +15,7 @@ import {
 import { expectedByMeans } from '#shared/domain/register/totals.ts'
 import { aCash } from '#tests/domain/support/any-sale.ts'
 import { evenDay, plantedDay, plantedKinds } from '#tests/support/planted-slips.ts'
+import { runs } from '#tests/support/property-runs.ts'
 
 /** A small day of one hour, a sale a minute, counted as it was keyed but for what the test says. */
 type Happened = {
@@ -73,13 +74,11 @@ function aDay({
   const known = counted.reduce((sum, { value, count }) => sum + value * count, 0)
   // One heap of an odd coin, that no test is about, makes the drawer up.
   const denominations = [...counted, { form: 'coin' as const, value: 1, count: expected[0]!.expected + gap - known }]
-  const others = expected
-    .slice(1)
-    .map(({ type, operator, expected: amount }) => ({
-      type,
-      operator,
-      counted: amount + (gaps[type as 'CREDIT_CARD'] ?? 0),
-    }))
+  const others = expected.slice(1).map(({ type, operator, expected: amount }) => ({
+    type,
+    operator,
+    counted: amount + (gaps[type as 'CREDIT_CARD'] ?? 0),
+  }))
   return {
     movements,
     denominations,
@@ -370,7 +369,7 @@ test('scores fall, stay between 0 and 1 and leave room for what nobody thinks of
         expect(evidence.length > 0 && evidence.every((each) => each.kind === kind)).toBe(true)
       }
     }),
-    { numRuns: 40 },
+    { numRuns: runs(40) },
   )
 })
 
@@ -391,7 +390,7 @@ test('what is named is a number of this day and explains its difference to the u
         if (evidence[0]!.kind === 'digits-swapped') expect(amount % 9).toBe(0)
       }
     }),
-    { numRuns: 40 },
+    { numRuns: runs(40) },
   )
 })
 

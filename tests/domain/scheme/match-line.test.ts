@@ -8,6 +8,7 @@ import {
   type SchemeLine,
 } from '#shared/domain/scheme/match-line.ts'
 import { substanceKey, substanceStems } from '#shared/domain/scheme/substances.ts'
+import { runs } from '#tests/support/property-runs.ts'
 
 const aProduct = (
   label: string,
@@ -193,17 +194,15 @@ const anyProduct = fc.record({
   isSold: fc.boolean(),
   brand: fc.constantFrom('', 'ALPHA ', 'BETA '),
 })
-const anyProducts = fc
-  .array(anyProduct, { maxLength: 12 })
-  .map((list): MatchedProduct[] =>
-    list.map(({ set, dosage, form, isSold, brand }, index) => ({
-      id: String(index),
-      label: `${brand || set.join('/').toUpperCase()} ${dosage ?? ''}, ${form ?? ''}`,
-      inns: set.map((name) => ({ name, dosage })),
-      form,
-      isSold,
-    })),
-  )
+const anyProducts = fc.array(anyProduct, { maxLength: 12 }).map((list): MatchedProduct[] =>
+  list.map(({ set, dosage, form, isSold, brand }, index) => ({
+    id: String(index),
+    label: `${brand || set.join('/').toUpperCase()} ${dosage ?? ''}, ${form ?? ''}`,
+    inns: set.map((name) => ({ name, dosage })),
+    form,
+    isSold,
+  })),
+)
 const salted = (name: string, salt: number): string =>
   [name, `${name} (chlorhydrate de)`, `${name} sodique`, name.toUpperCase()][salt]!
 const anyLine = fc
@@ -224,7 +223,7 @@ const anyLine = fc
         : aLine('LIGNE', { inn: named, dosage, form }),
     }
   })
-const runs = { numRuns: 2000 }
+const often = { numRuns: runs(2000) }
 
 test('a candidate never has another set of substances', () => {
   fc.assert(
@@ -242,7 +241,7 @@ test('a candidate never has another set of substances', () => {
         )
       expect(certain).toBe(candidates.filter(({ sameDosage, sameForm }) => sameDosage && sameForm).length === 1)
     }),
-    runs,
+    often,
   )
 })
 
@@ -257,7 +256,7 @@ test('the order of the products never changes the result', () => {
         expect(matchLine(line, indexProducts(shuffled))).toEqual(matchLine(line, indexProducts(products)))
       },
     ),
-    runs,
+    often,
   )
 })
 
@@ -268,6 +267,6 @@ test('any text at all is read without a fault', () => {
         matchLine(aLine(label, { inn, dosage: label, form: label }), indexProducts(all)).candidates.length,
       ).toBeLessThanOrEqual(all.length)
     }),
-    runs,
+    often,
   )
 })

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { fingerprintOf } from '#shared/domain/search/fingerprint.ts'
+import { runs } from '#tests/support/property-runs.ts'
 
 test('where a text or a list ends is told', () => {
   const alike = [
@@ -39,6 +40,6 @@ test('other texts have another one, the same texts the same', () => {
       expect(Number.isSafeInteger(fingerprintOf(one))).toBe(true)
       expect(fingerprintOf(one) === fingerprintOf(other)).toBe(JSON.stringify(one) === JSON.stringify(other))
     }),
-    { numRuns: 1000 },
+    { numRuns: runs(1000) },
   )
 })

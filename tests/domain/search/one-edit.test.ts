@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { beginsWithinOneEdit, oneEditTexts } from '#shared/domain/search/one-edit.ts'
+import { runs } from '#tests/support/property-runs.ts'
 
 const letters = Array.from('abcd')
 const anyWord = (maxLength: number) =>
@@ -21,7 +22,7 @@ test('a word begins within one edit exactly when one of the edited texts begins 
       const found = word.startsWith(typed) || [...edited].some((text) => word.startsWith(text))
       expect(beginsWithinOneEdit(word, typed)).toBe(found)
     }),
-    { numRuns: 2000 },
+    { numRuns: runs(2000) },
   )
 })
 
@@ -33,6 +34,6 @@ test('edits behind the part that matches find nothing more', () => {
       const found = (texts: Set<string>) => words.filter((word) => [...texts].some((text) => word.startsWith(text)))
       expect(found(oneEditTexts(typed, reach, letters))).toEqual(found(oneEditTexts(typed, typed.length, letters)))
     }),
-    { numRuns: 1000 },
+    { numRuns: runs(1000) },
   )
 })

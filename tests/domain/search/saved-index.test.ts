@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { restoreIndex, saveIndex } from '#shared/domain/search/saved-index.ts'
 import { buildSearchIndex, finish, type SearchIndex, type SearchItem } from '#shared/domain/search/search-index.ts'
+import { runs } from '#tests/support/property-runs.ts'
 
 const anItem = (id: string, label: string, of: Partial<SearchItem> = {}): SearchItem => ({
   id,
@@ -155,6 +156,6 @@ test('it answers exactly as the one that was built, after any changes and howeve
         expect(restored.ids().toSorted()).toEqual([...rows.keys()].toSorted())
       }
     }),
-    { numRuns: 150 },
+    { numRuns: runs(150) },
   )
 })

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { wordsOf } from '#shared/domain/search/fold.ts'
 import { beginsWithinOneEdit } from '#shared/domain/search/one-edit.ts'
 import { buildSearchIndex, finish, MAX_HITS, type SearchItem } from '#shared/domain/search/search-index.ts'
+import { runs } from '#tests/support/property-runs.ts'
 
 const anItem = (id: string, label: string, of: Partial<SearchItem> = {}): SearchItem => ({
   id,
@@ -271,7 +272,7 @@ test('finds and orders exactly what the plainest search does', () => {
     fc.property(anyItems, anyQuery, (items, query) => {
       expect(indexOf(items).find(query)).toEqual(plainSearch(items, query))
     }),
-    { numRuns: 500 },
+    { numRuns: runs(500) },
   )
 })
 

@@ -50,22 +50,20 @@ export async function aTill({
     return counter.store.set(endSaleAtom, paid!, 5)
   }
   const acts = () =>
-    counter.store
-      .get(snapshotAtom)
-      .outbox.flatMap(({ kind, payload }) =>
-        kind === 'register-act'
-          ? [
-              JSON.parse(payload) as {
-                act: string
-                comment?: string | null
-                amount?: number
-                denominations?: unknown
-                beneficiary?: string | null
-                unfinished?: unknown
-              },
-            ]
-          : [],
-      )
+    counter.store.get(snapshotAtom).outbox.flatMap(({ kind, payload }) =>
+      kind === 'register-act'
+        ? [
+            JSON.parse(payload) as {
+              act: string
+              comment?: string | null
+              amount?: number
+              denominations?: unknown
+              beneficiary?: string | null
+              unfinished?: unknown
+            },
+          ]
+        : [],
+    )
   return { ...counter, calls, sell, acts }
 }
 

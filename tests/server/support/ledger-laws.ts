@@ -99,7 +99,7 @@ const ofTheCounter = sql`
   select 'sale ' || s.number || ' is ' || s.status || ' and says otherwise' from sales s where (s.status = 'CANCELED') <> (s.canceled_at is not null and s.canceled_by is not null and s.cancel_reason is not null)
   union all
   select 'cancellation ' || b.id || ' was accepted and nothing is canceled' from inbox b where b.accepted and b.kind = 'cancellation'
-    and not exists (select from sales s where s.pharmacy_id = b.pharmacy_id and s.id = (b.answer #>> '{payload,saleId}')::uuid and s.status = 'CANCELED')`
+    and not exists (select from sales s where s.pharmacy_id = b.pharmacy_id and s.id = (b.answer ->> 'id')::uuid and s.status = 'CANCELED')`
 
 /** Credit notes. */
 const ofReturns = sql`

@@ -3,7 +3,7 @@ import { UnsecuredJWT } from 'jose'
 import { defaultRoles, type Permission } from '#shared/domain/permissions.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 
-/** The same parts give the same id in every process: what a journal names is there again after the database is thrown away. */
+/** The same parts give the same id in every process: what a terminal kept names the same things after the database is thrown away. */
 export function idOf(...parts: string[]): string {
   const hex = createHash('sha256').update(parts.join('/')).digest('hex')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`

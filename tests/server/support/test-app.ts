@@ -8,6 +8,7 @@ import { openHints, type Hints } from '#server/events/hints.ts'
 import { openIdentity } from '#server/identity/identity.ts'
 import type { App } from '#server/route.ts'
 import { openShop, testProject, type Shop } from '#tests/server/support/shop.ts'
+import { cheapPins } from '#tests/server/support/cheap-pins.ts'
 import { testDatabase } from '#tests/server/support/test-database.ts'
 
 export const pinSecret = 'the secret of the tests, 32 characters'
@@ -32,7 +33,13 @@ export async function testApp(): Promise<TestApp> {
   const hints = await openHints()
   const clock = { now: new Date() }
   // the address is never called: custom tokens of an emulator need no network
-  const identity = openIdentity({ database, projectId: testProject, emulatorHost: '127.0.0.1:9', pinSecret })
+  const identity = openIdentity({
+    database,
+    projectId: testProject,
+    emulatorHost: '127.0.0.1:9',
+    pinSecret,
+    pinCost: cheapPins,
+  })
   const app = await buildApp({ database, identity, hints, now: () => clock.now })
   afterAll(async () => {
     await app.close()

@@ -5,7 +5,7 @@ import { openHints } from '#server/events/hints.ts'
 import { openIdentity } from '#server/identity/identity.ts'
 import { testProject } from '#tests/server/support/shop.ts'
 import { pinSecret } from '#tests/server/support/test-app.ts'
-import { testDatabase, testDatabaseUrl } from '#tests/server/support/test-database.ts'
+import { testDatabaseUrl } from '#tests/server/support/test-database.ts'
 
 export type Answer<Reply = object> = { status: number; body: Reply & { message?: string } }
 export type Server = {
@@ -14,13 +14,9 @@ export type Server = {
   get<Reply = object>(path: string, token: string): Promise<Answer<Reply>>
 }
 
-/** Two servers over one database, as behind a balancer; on PGlite, which takes one process only, the second is the first. They end with the running test. */
+/** Two servers over one database, as behind a balancer. They end with the running test. */
 export async function twoServers(): Promise<[Server, Server]> {
   const url = await testDatabaseUrl()
-  if (!url) {
-    const one = await serverOver(await testDatabase())
-    return [one, one]
-  }
   return [await serverOver(await openDatabase({ url })), await serverOver(await openDatabase({ url }))]
 }
 

@@ -1,3 +1,4 @@
+import { analyze } from '#server/db/analyze.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import { bulkInsert } from '#server/db/demo/bulk-insert.ts'
 import { countryRows } from '#server/db/demo/countries.ts'
@@ -17,14 +18,13 @@ import { pastSales } from '#server/db/demo/past-sales.ts'
 import { seedBills, seedClients, seedCoverage, seedScheme } from '#server/db/demo/seed-clients.ts'
 import { enterPharmacy, isSeeded, seedShelf, seedTeam } from '#server/db/demo/seed-pharmacy.ts'
 import { seedReferential } from '#server/db/demo/seed-referential.ts'
+import type { PinKeeping } from '#server/identity/pin.ts'
 import { seedTrade } from '#server/db/demo/seed-trade.ts'
 import { shelfOf } from '#server/db/demo/shelf.ts'
 
-export type SeedOptions = {
+export type SeedOptions = PinKeeping & {
   /** The moment up to which the shops have sold. The same moment gives the same demo, id by id. */
   now: Date
-  /** The server's secret, under which PINs are unique in their pharmacy. */
-  pinSecret: string
 }
 
 /** Fills a database with the demo, all or nothing. A pharmacy that is there already is left alone. */
@@ -37,6 +37,7 @@ export async function seedDemo(database: Database, options: SeedOptions): Promis
       packagingIds ??= await seedPlatform(tx)
       await seedPharmacy(tx, pharmacy, packagingIds, options)
     }
+    if (packagingIds) await analyze(tx)
   })
 }
 
@@ -66,7 +67,7 @@ async function seedPharmacy(
   tx: Tx,
   pharmacy: DemoPharmacy,
   packagingIds: ReadonlyMap<string, string>,
-  { now, pinSecret }: SeedOptions,
+  { now, ...keeping }: SeedOptions,
 ): Promise<void> {
   const clients = demoClients(pharmacy)
   const calendar = demoCalendar(now, pharmacy.utcOffsetHours)
@@ -86,7 +87,7 @@ async function seedPharmacy(
   const prescriptions = pastPrescriptions(pharmacy.id, trade.sales, people, dayOfMoment(pharmacy.utcOffsetHours))
   const tightened = tightenCeilings(policies, payers.uses.inMonth(calendar.day(0).date))
 
-  await seedTeam(tx, pharmacy, pinSecret)
+  await seedTeam(tx, pharmacy, keeping)
   const revAfterClients = await seedClients(tx, pharmacy, clients, calendar)
   const revAfterScheme = await seedScheme(tx, pharmacy.id, scheme, revAfterClients)
   const rev = await seedShelf(tx, pharmacy, stock, revAfterScheme)

