@@ -59,7 +59,6 @@ async function walkClientele(backOffice: BackOffice, look: Look): Promise<void> 
     await page.getByRole('button', { name: 'Annuler', exact: true }).click()
     await expect(clients.dialog).toHaveCount(0)
   }
-  await backOffice.openAgain()
   await backOffice.goTo('Clients')
   await expect(backOffice.rows('Clients').first()).toBeVisible()
   await see('clients')
@@ -195,14 +194,25 @@ function lookAt(sizes: readonly Size[]): Look {
   }
 }
 
-test('no screen of the back-office has a fault that axe can find, none scrolls or overflows', async ({
-  backOffice,
-}) => {
-  test.setTimeout(900_000)
-  const look = lookAt(deskSizes)
-  await test.step('what is daily', () => walkBackOffice(backOffice, look))
-  await test.step('clients and insurers', () => walkClientele(backOffice, look))
-  await test.step('beside the counter', () => walkBesideTheCounter(backOffice, look))
-  await test.step('cash registers', () => walkRegisters(backOffice, look))
+const look = lookAt(deskSizes)
+const hold = 'of the back-office has a fault that axe can find, none scrolls or overflows'
+
+test(`no daily screen ${hold}`, async ({ backOffice }) => {
+  await walkBackOffice(backOffice, look)
   await test.step('the referential', () => walkReferential(backOffice, look))
+})
+
+test(`no screen of clients and insurers ${hold}`, async ({ backOffice }) => {
+  await backOffice.open(gilles)
+  await walkClientele(backOffice, look)
+})
+
+test(`no screen of what the counter leaves to read and to set ${hold}`, async ({ backOffice }) => {
+  await backOffice.open(gilles)
+  await walkBesideTheCounter(backOffice, look)
+})
+
+test(`no screen of cash registers ${hold}`, async ({ backOffice }) => {
+  await backOffice.open(gilles)
+  await walkRegisters(backOffice, look)
 })

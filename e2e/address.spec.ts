@@ -1,19 +1,11 @@
-import { chromiumArgs, findChromium } from './chromium.ts'
 import { expect, test } from './journey.ts'
 import { faultsOf, lostOf, overflowOf, smallTargetsOf, typosOf } from './looks.ts'
 import { shopPort } from './shop.ts'
 
-// The shop of another computer of the house: by that name it is not this machine, so that the browser does not trust it without https.
-test.use({
-  launchOptions: {
-    executablePath: findChromium(),
-    args: [...chromiumArgs, '--host-resolver-rules=MAP pharmacie.lan 127.0.0.1'],
-  },
-})
-
 test('at an http:// address of the house both windows say what to do, keep nothing and offer https', async ({
   page,
 }) => {
+  // The shop of another computer of the house: by that name it is not this machine.
   const host = `pharmacie.lan:${shopPort}`
   for (const { address, least, words } of [
     {

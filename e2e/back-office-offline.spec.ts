@@ -67,6 +67,8 @@ test('without a network the back-office reads the lists of this terminal, keeps 
     await context.setOffline(false)
     await expect(band).toHaveCount(0)
     await identity.getByRole('button', { name: 'Enregistrer' }).click()
+    // The field holds the note too: it is saved when the form is closed.
+    await expect(identity.getByRole('button', { name: 'Modifier' })).toBeVisible()
     await expect(identity).toContainText(note)
   })
 

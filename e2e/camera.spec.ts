@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { chromiumArgs } from './chromium.ts'
 import { filmOf } from './fake-camera.ts'
 import { expect, test } from './journey.ts'
 import { faultsOf } from './looks.ts'
@@ -15,15 +14,7 @@ test.afterAll(() => rmSync(folder, { recursive: true, force: true }))
 test.use({
   permissions: ['camera'],
   launchOptions: async ({ launchOptions }, give) =>
-    give({
-      ...launchOptions,
-      args: [
-        ...chromiumArgs,
-        '--use-fake-device-for-media-stream',
-        '--use-fake-ui-for-media-stream',
-        `--use-file-for-fake-video-capture=${film}`,
-      ],
-    }),
+    give({ ...launchOptions, args: [...(launchOptions.args ?? []), `--use-file-for-fake-video-capture=${film}`] }),
 })
 
 test('a box held before the camera is sold once, and nothing comes from elsewhere than our own address', async ({

@@ -1,6 +1,7 @@
 import { counterLook } from './counter-look.ts'
 import { expect, noNetwork, test } from './journey.ts'
 import { francs } from './money.ts'
+import { openWindow } from './open-window.ts'
 import { CashierWindow } from './pages/cashier.ts'
 import { Till } from './pages/till.ts'
 import { adjoua, gillesOfLagune, lagune, prisca } from './people.ts'
@@ -66,7 +67,7 @@ test('a central cashier: the owner decides it, a pharmacist sends a sale with he
     await look('where a post is collected', till.page)
     await till.page.getByRole('button', { name: /^Sur ce poste/ }).click()
     await till.goTo('Vente')
-    const beside = new CashierWindow(await context.newPage())
+    const beside = new CashierWindow(await openWindow(context))
     await beside.page.goto('/kiosk/caisse')
     await expect(beside.page.getByRole('heading', { name: 'À encaisser' })).toBeVisible()
     await context.setOffline(true)

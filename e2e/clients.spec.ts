@@ -77,7 +77,7 @@ test('a patient is found by phone, and one is written down without a network: th
     expect(await shop.clients(lastName)).toEqual([])
 
     await context.setOffline(false)
-    await expect(till.network).toHaveText(/^En ligne$/)
+    await till.hasSentAll()
     const found = await shop.clients(lastName)
     expect(found).toMatchObject([
       {

@@ -1,16 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { chromiumArgs, findChromium } from './chromium.ts'
 import { expect, test } from './journey.ts'
 import { figureOf } from './money.ts'
 import { lettersOf } from './shop-api.ts'
-
-// The camera is Chromium's own: it films a moving disc.
-test.use({
-  launchOptions: {
-    executablePath: findChromium(),
-    args: [...chromiumArgs, '--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'],
-  },
-})
 
 test('two payers: vouchers typed and scanned, one photographed, and the sale is stored as it was shown', async ({
   till,
@@ -67,7 +58,7 @@ test('two payers: vouchers typed and scanned, one photographed, and the sale is 
   const shown = figureOf(await till.toPay.innerText())
   await till.payExactly()
   await till.finalNumber()
-  await expect(till.network).toHaveText(/^En ligne$/)
+  await till.hasSentAll()
   const [sale] = await shop.sales(identifier)
   const stored = await shop.sale(sale!.id)
   expect(stored).toMatchObject({ patientId: person.id, total })

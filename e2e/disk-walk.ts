@@ -1,5 +1,6 @@
 import { expect } from './journey.ts'
 import type { Look } from './kiosk-walk.ts'
+import { openWindow } from './open-window.ts'
 import type { Till } from './pages/till.ts'
 import { gilles } from './people.ts'
 import { blockStorage, damageSales, fillDisk, raiseSales } from './refusing-disk.ts'
@@ -31,7 +32,7 @@ export async function walkDisk(till: Till, look: Look): Promise<void> {
   await expect(band).toContainText('le dernier geste n’est pas enregistré')
   await look('disk: no room for the sales', page)
 
-  const damaged = await context.newPage()
+  const damaged = await openWindow(context)
   await damageSales(damaged)
   await damaged.goto('/kiosk/')
   await expect(damaged.getByRole('heading', { name: 'Les données de ce poste ne se lisent plus' })).toBeVisible()
@@ -39,7 +40,7 @@ export async function walkDisk(till: Till, look: Look): Promise<void> {
   await look('disk: unreadable', damaged)
   await damaged.close()
 
-  const blocked = await context.newPage()
+  const blocked = await openWindow(context)
   await blockStorage(blocked)
   await blocked.goto('/kiosk/')
   await expect(blocked.getByRole('heading', { name: 'Ce navigateur ne garde rien sur ce poste' })).toBeVisible()

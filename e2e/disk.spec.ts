@@ -1,4 +1,5 @@
 import { expect, noNetwork, test } from './journey.ts'
+import { openWindow } from './open-window.ts'
 import { gilles, rachelle } from './people.ts'
 import { Till } from './pages/till.ts'
 import { printedCodes } from './printed-codes.ts'
@@ -16,7 +17,7 @@ test('the sales database is gone: what was ended without a network comes back fr
   expectErrors(noNetwork)
   await till.open(gilles)
   // A page that comes after the cut would be online, and one moment online sends the sale.
-  const blank = await context.newPage()
+  const blank = await openWindow(context)
   await blank.route('**/nothing', (route) =>
     route.fulfill({ contentType: 'text/html', body: '<title>nothing</title>' }),
   )
@@ -60,7 +61,7 @@ test('the sales database is gone: what was ended without a network comes back fr
   expect(await shop.sales(identifier)).toEqual([])
 
   await context.setOffline(false)
-  await expect(again.network).toHaveText(/^En ligne$/)
+  await again.hasSentAll()
   await expect(again.queue).toContainText('Tout est envoyé')
   expect(await shop.sales(identifier)).toHaveLength(1)
 })

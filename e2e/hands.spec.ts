@@ -5,8 +5,8 @@ import { francs } from './money.ts'
 import { aurele, terminalAccount } from './people.ts'
 import { lettersOf } from './shop-api.ts'
 
-/** Between two keys of a hand. */
-const typing = { delay: 90 }
+/** Between two keys of a hand: more than a scanner leaves. */
+const typing = { delay: 60 }
 
 test('by keyboard alone: from the sign-in to the change, then a patient of two insurers', async ({ till, shop }) => {
   const { keyboard } = till.page

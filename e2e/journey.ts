@@ -1,4 +1,5 @@
 import { expect, test as base, type BrowserContext } from '@playwright/test'
+import { openWindow } from './open-window.ts'
 import { BackOffice } from './pages/back-office.ts'
 import { Till } from './pages/till.ts'
 import { openShopApi, type ShopApi } from './shop-api.ts'
@@ -47,7 +48,7 @@ export const test = base.extend<Journey, { shop: ShopApi }>({
   backOffice: async ({ context, till }, give) => {
     // The counter's window is the first one of the browser.
     void till
-    await give(new BackOffice(await context.newPage()))
+    await give(new BackOffice(await openWindow(context)))
   },
 })
 

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { PersonDetail } from '#shared/contract/persons.ts'
 import { expect } from './journey.ts'
+import { openWindow } from './open-window.ts'
 import type { Till } from './pages/till.ts'
 import { aurele, gilles } from './people.ts'
 
@@ -82,7 +83,7 @@ export async function walkPanels(till: Till, see: See): Promise<void> {
 }
 
 /** Every type of payment with its fields, then what is missing of them. */
-async function walkPayments(till: Till, see: See): Promise<void> {
+export async function walkPayments(till: Till, see: See): Promise<void> {
   await till.openPayments()
   await till.payment.rows
     .first()
@@ -112,15 +113,13 @@ async function walkPayments(till: Till, see: See): Promise<void> {
     .click()
 }
 
-/** The register from its opening to its closing. */
-async function walkRegister(till: Till, see: See): Promise<void> {
+/** The register of who has none, from its opening to its closing. */
+export async function walkRegister(till: Till, see: See): Promise<void> {
   const { page } = till
   await till.goTo('Caisse')
-  await expect(page.getByRole('heading', { name: /Caisse|Ouvrir la caisse/ }).first()).toBeVisible()
-  if (await page.getByRole('button', { name: 'Ouvrir la caisse' }).isVisible()) {
-    await see('a register to open')
-    await page.getByRole('button', { name: 'Ouvrir la caisse' }).click()
-  }
+  await expect(page.getByRole('button', { name: 'Ouvrir la caisse' })).toBeVisible()
+  await see('a register to open')
+  await page.getByRole('button', { name: 'Ouvrir la caisse' }).click()
   await expect(page.getByRole('button', { name: 'Compter la caisse' })).toBeVisible()
   await see('the register')
   for (const [gesture, panel] of [
@@ -154,16 +153,11 @@ async function walkRegister(till: Till, see: See): Promise<void> {
   await see('who takes the register over')
 }
 
-/** What may be done with a sale that was accepted, and the places beside the counter. */
-async function walkAround(till: Till, see: See): Promise<void> {
+/** What may be done with the sale just accepted, and the places beside the counter. */
+export async function walkAround(till: Till, see: See): Promise<void> {
   const { page } = till
-  await till.goTo('Ventes')
-  await page
-    .getByRole('button', { name: /^\d\d:\d\d.*n°/ })
-    .first()
-    .click()
+  await till.openSold(await till.finalNumber())
   await expect(page.getByRole('button', { name: 'Réimprimer le ticket' })).toBeVisible()
-  await expect(page.getByRole('list', { name: 'Historique de la vente' })).toContainText(/terminée par/i)
   await see('sales of the day')
   await page.getByRole('button', { name: 'Annuler la vente' }).click()
   await expect(till.refusal).toBeVisible()
@@ -207,10 +201,9 @@ async function walkAround(till: Till, see: See): Promise<void> {
   await see('unknown address')
 }
 
-/** Every face of the counter, in the order in which a day meets them. */
-export async function walkCounter(till: Till, person: PersonDetail, look: Look): Promise<void> {
+/** From the sign-in to the end of a sale. */
+export async function walkFirstSale(till: Till, see: See): Promise<void> {
   const { page } = till
-  const see = (screen: string) => look(`counter: ${screen}`, page)
   await page.goto('/kiosk/')
   await expect(till.entry.connect).toBeVisible()
   await see('sign-in')
@@ -242,12 +235,11 @@ export async function walkCounter(till: Till, person: PersonDetail, look: Look):
   await expect(page.getByRole('dialog')).toBeVisible()
   await see('shortcuts')
   await page.keyboard.press('Escape')
-  await walkClients(till, person, see)
-  await walkPanels(till, see)
-  await walkPayments(till, see)
-  await walkAround(till, see)
-  await walkRegister(till, see)
-  await till.openAgain()
+}
+
+/** What is ended without a network and waits. */
+export async function walkQueue(till: Till, see: See): Promise<void> {
+  const { page } = till
   await page.context().setOffline(true)
   await expect(till.network).toHaveText(/^Hors ligne/)
   const waiting = await till.sell('coartem 20/120')
@@ -260,11 +252,11 @@ export async function walkCounter(till: Till, person: PersonDetail, look: Look):
 
 /** What the customer looks at: nothing sold, then a sale. */
 export async function walkDisplay(till: Till, look: Look): Promise<void> {
-  const display = await till.page.context().newPage()
+  const display = await openWindow(till.page.context())
   await display.goto('/kiosk/afficheur')
   await expect(display.getByRole('main')).toBeVisible()
   await look('customer display: idle', display)
-  await till.newSale.click()
+  await till.startSale()
   await till.add('coartem 20/120')
   await expect(display.getByText(/Coartem/).first()).toBeVisible()
   await look('customer display: a sale', display)

@@ -3,14 +3,33 @@ import type { Page } from '@playwright/test'
 
 export type Size = { width: number; height: number }
 
+/** Waits until what opens or closes stands still: on its way it is smaller and paler than it will be. */
+async function settled(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const frame = () => new Promise((drawn) => requestAnimationFrame(drawn))
+    for (;;) {
+      // A window that opens begins to move a few frames after it stands in the page.
+      for (let drawn = 0; drawn < 3; drawn++) await frame()
+      const moving = document
+        .getAnimations()
+        .filter(({ playState, effect }) => playState === 'running' && effect?.getComputedTiming().endTime !== Infinity)
+      if (moving.length === 0) return
+      // What is taken off the page before its end is canceled.
+      await Promise.allSettled(moving.map(({ finished }) => finished))
+    }
+  })
+}
+
 /** No fault that axe can find in what stands on the screen (WCAG 2.1 A and AA). */
 export async function faultsOf(page: Page): Promise<string[]> {
+  await settled(page)
+  // One document is looked at many times: axe is read once, which is a third of a look.
+  const isThere = await page.evaluate(() => 'axe' in window)
   // No frames of ours come from elsewhere: its older way spares a window for each look.
-  const { violations } = await new AxeBuilder({ page })
+  const axe = new AxeBuilder(isThere ? { page, axeSource: ';' } : { page })
     .setLegacyMode()
     .options({ resultTypes: ['violations'] })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'best-practice'])
-    .analyze()
+  const { violations } = await axe.withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'best-practice']).analyze()
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id} ${target.join(' ')} ${failureSummary ?? ''}`),
   )
@@ -31,7 +50,8 @@ export async function overflowOf(page: Page, sizes: readonly Size[]): Promise<st
 }
 
 /** What a finger touches and is smaller than it should be, in CSS px; `main` for the button that goes on. */
-export function smallTargetsOf(page: Page, { least, main }: { least: number; main: number }): Promise<string[]> {
+export async function smallTargetsOf(page: Page, { least, main }: { least: number; main: number }): Promise<string[]> {
+  await settled(page)
   return page.evaluate(
     (asked) => {
       const touched =
@@ -69,7 +89,8 @@ export function smallTargetsOf(page: Page, { least, main }: { least: number; mai
 }
 
 /** What stands outside the window where no scroll brings it back, or is cut off in a box that does not scroll. */
-export function lostOf(page: Page): Promise<string[]> {
+export async function lostOf(page: Page): Promise<string[]> {
+  await settled(page)
   return page.evaluate(() => {
     const found: string[] = []
     const doc = document.scrollingElement!

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, noNetwork, test } from './journey.ts'
+import { openWindow } from './open-window.ts'
 import { gilles, koffi, rachelle } from './people.ts'
 import { Printer } from './printer.ts'
 import { lettersOf } from './shop-api.ts'
@@ -34,7 +35,7 @@ test('what is sold and noted without a network waits in sight and is sent once: 
     expect([...(await shop.sales(first)), ...(await shop.sales(second))]).toEqual([])
 
     await context.setOffline(false)
-    await expect(till.network).toHaveText(/^En ligne$/)
+    await till.hasSentAll()
     await expect(till.queue).toContainText('Tout est envoyé')
     for (const identifier of [first, second]) expect(await shop.sales(identifier)).toHaveLength(1)
     await till.queue.getByRole('button', { name: 'Voir les ventes du jour' }).click()
@@ -80,7 +81,7 @@ test('what is sold and noted without a network waits in sight and is sent once: 
     expect(await shop.missed(asked)).toEqual([])
 
     await context.setOffline(false)
-    await expect(till.network).toHaveText(/^En ligne$/)
+    await till.hasSentAll()
     await expect(till.queue).toContainText('Tout est envoyé')
     expect(await shop.missed(asked)).toMatchObject([{ label: asked, quantity: 2, reason: 'too-dear' }])
   })
@@ -92,7 +93,7 @@ test('what is sold and noted without a network waits in sight and is sent once: 
     await till.page.close()
     await context.setOffline(false)
 
-    const page = await context.newPage()
+    const page = await openWindow(context)
     await page.goto('/kiosk/')
     await expect.poll(() => shop.sales(identifier)).toHaveLength(1)
   })

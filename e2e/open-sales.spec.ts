@@ -1,4 +1,5 @@
 import { expect, test } from './journey.ts'
+import { openWindow } from './open-window.ts'
 import { Till } from './pages/till.ts'
 
 test('several sales stand open: a reload loses nothing, an empty one goes with its tab, two windows never stand on one', async ({
@@ -11,7 +12,7 @@ test('several sales stand open: a reload loses nothing, an empty one goes with i
   await test.step('a reload in the middle of one loses nothing', async () => {
     await till.add('coartem 20/120')
     const first = await till.identifier()
-    await till.newSale.click()
+    await till.startSale()
     await expect(till.lines).toHaveCount(0)
     await till.add('doliprane 1000')
     await till.add('efferalgan 500')
@@ -44,7 +45,7 @@ test('several sales stand open: a reload loses nothing, an empty one goes with i
   })
 
   await test.step('an empty sale goes with its tab; a line taken away comes back by « Annuler »', async () => {
-    await till.newSale.click()
+    await till.startSale()
     await expect(till.tabs).toHaveCount(2)
     await till.page.getByRole('button', { name: /^Fermer l’onglet/ }).click()
     await expect(till.tabs).toHaveCount(1)
@@ -63,7 +64,7 @@ test('several sales stand open: a reload loses nothing, an empty one goes with i
   })
 
   await test.step('the second window waits until the first is closed', async () => {
-    const other = new Till(await context.newPage())
+    const other = new Till(await openWindow(context))
     await other.openAgain()
     expect(await other.identifier()).not.toBe(second)
     // It stands on the shelf of both.

@@ -1,16 +1,16 @@
 import { defineConfig } from '@playwright/test'
 import { chromiumArgs, findChromium } from './chromium.ts'
-import { shopAddress } from './shop.ts'
+import { allShopsAreOpen, isShopKept, shopAddress, shopCount } from './shop.ts'
 
-/** Journeys: one real shop (API, sign-in emulator, demo pharmacy), real Chromium, no retries, no sleeps. */
+/** Journeys: each worker has a real shop (API, sign-in emulator, demo pharmacy) and a real Chromium; no retries, no sleeps. */
 export default defineConfig({
   testDir: '.',
   testMatch: '*.spec.ts',
   // Pictures of the documentation are no proof of anything.
   grepInvert: process.env.OFFICINE_PICTURES ? [] : /@picture/,
   outputDir: '../test-results',
-  fullyParallel: false,
-  workers: 1,
+  fullyParallel: true,
+  workers: shopCount,
   retries: 0,
   // Far above what a journey takes: on a busy machine slow is not wrong.
   timeout: 300_000,
@@ -18,20 +18,33 @@ export default defineConfig({
   forbidOnly: Boolean(process.env.CI),
   use: {
     baseURL: shopAddress,
+    // What is not there after that will not come: a journey that is red need not wait for its end.
+    actionTimeout: 60_000,
+    navigationTimeout: 60_000,
     viewport: { width: 1280, height: 800 },
     // Its own journey lets it in; the others see each file as it was built, and wait for nothing to be put aside.
     serviceWorkers: 'block',
     locale: 'fr-FR',
     timezoneId: 'Africa/Porto-Novo',
-    trace: 'retain-on-failure',
-    launchOptions: { executablePath: findChromium(), args: chromiumArgs },
+    // Recording costs a third of the processor; `npm test` records the journeys that failed in a second run.
+    trace: 'off',
+    // One kind of browser for nearly all journeys, or each kind would have workers of its own. Its camera films a moving disc; `pharmacie.lan` is the
+    // shop under a name that the browser does not trust without https.
+    launchOptions: {
+      executablePath: findChromium(),
+      args: [
+        ...chromiumArgs,
+        '--use-fake-device-for-media-stream',
+        '--use-fake-ui-for-media-stream',
+        '--host-resolver-rules=MAP pharmacie.lan 127.0.0.1',
+      ],
+    },
   },
   webServer: {
-    command: 'node --import tsx serve.ts',
-    url: `${shopAddress}/api/`,
+    ...(isShopKept
+      ? { command: 'node --import tsx serve.ts', url: `${shopAddress}/api/`, reuseExistingServer: true }
+      : { command: 'node --import tsx serve-shops.ts', wait: { stdout: new RegExp(allShopsAreOpen) } }),
     timeout: 240_000,
-    // While journeys are written: a shop that you started (`node --import tsx e2e/serve.ts`) is kept.
-    reuseExistingServer: Boolean(process.env.OFFICINE_E2E_REUSE),
     stdout: 'ignore',
     stderr: 'pipe',
     gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },

@@ -4,6 +4,7 @@ import { movementKinds } from '#shared/domain/register/movements.ts'
 import { byKind, DayBook } from './day-book.ts'
 import { expect, noNetwork, test } from './journey.ts'
 import { francs } from './money.ts'
+import { openWindow } from './open-window.ts'
 import { BackOffice } from './pages/back-office.ts'
 import { comparedOnRoll, RegisterReports } from './pages/register-report.ts'
 import { RegisterWindow } from './pages/register.ts'
@@ -32,7 +33,7 @@ test('a day of a register on two windows: every way to pay, a hand-over, money i
   await shop.insure(patient.id, 50)
   for (const { lastName: holder } of [rachelle, koffi]) await shop.closeRegisterOf(holder)
   await till.open(rachelle)
-  const register = new RegisterWindow(await context.newPage())
+  const register = new RegisterWindow(await openWindow(context))
   const roll = await Printer.install(register.page)
   await register.goto()
   const book = new DayBook()
@@ -169,7 +170,7 @@ test('a day of a register on two windows: every way to pay, a hand-over, money i
     expect(comparedOnRoll((await roll.tickets())[0]!)).toEqual(closed)
   })
 
-  const backOffice = new BackOffice(await context.newPage())
+  const backOffice = new BackOffice(await openWindow(context))
   const reports = await RegisterReports.install(backOffice.page)
   await test.step('the network is back: the closing waits for the sale that it names, and is done when it comes', async () => {
     await context.route(sendsSales, (route) => route.abort())
@@ -228,7 +229,7 @@ test('two windows of a terminal count one register: a sale of after the count is
 }) => {
   await shop.closeRegisterOf(koffi.lastName)
   await till.open(koffi)
-  const [first, second] = [new RegisterWindow(await context.newPage()), new RegisterWindow(await context.newPage())]
+  const [first, second] = [new RegisterWindow(await openWindow(context)), new RegisterWindow(await openWindow(context))]
   await first.goto()
   await first.open(10_000)
   const count = async (amount: number) => {

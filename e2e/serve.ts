@@ -1,9 +1,9 @@
 /**
  * The shop of the journeys, as `npm start` opens it but for three things: it stands in a directory of its own, the national referential is
  * imported (200 of its products on the shelves; where its files are not at hand, the small one of the import's tests), and a lot can be taken off the shelves. One process, so that all of it takes seconds.
- * Playwright starts it and ends it.
+ * serve-shops.ts opens one for each worker.
  */
-import { mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -26,7 +26,8 @@ if (!hasReferential)
     'The files of the French medicines database are not at hand (../shared/data/bdpm): a small made one is imported.\n',
   )
 const directory = mkdtempSync(join(tmpdir(), 'officine-journeys-'))
-process.once('exit', () => rmSync(directory, { recursive: true, force: true }))
+// A database server that runs as another user must reach its files through this directory.
+chmodSync(directory, 0o711)
 const environment = {
   ...process.env,
   DATA_DIRECTORY: directory,
@@ -42,12 +43,35 @@ const [emulator, bdpm] = await Promise.all([
   readReferential(),
 ])
 process.env.FIREBASE_AUTH_EMULATOR_HOST = emulator.host
+const deliveredBoxes = 500
+const soldByName = '^(augmentin 1 g|coartem 20/120|doliprane|efferalgan)'
 const config = readConfig({ ...environment, FIREBASE_AUTH_EMULATOR_HOST: emulator.host })
 
 async function fill(database: Database): Promise<void> {
   const now = new Date()
   await seedDemo(database, { now, pinSecret: await pinSecretOf(config) })
   await importBdpm(database, bdpm.products, { stock: { pharmacyId: campGuezo.id, count: stockedFromReferential }, now })
+  await deliver(database, now)
+}
+
+/**
+ * What journeys sell by name never runs out: how many boxes the demo has of it depends on the day, and how many are left on the journeys before.
+ * A sale of more than there is would be accepted with a flag.
+ */
+async function deliver(database: Database, now: Date): Promise<void> {
+  await database.write(campGuezo.id, async (tx) => {
+    await sql`
+      with lots as (
+        update stock_items set quantity = stock_items.quantity + ${deliveredBoxes}::int
+        from pharmacy_products, products
+        where stock_items.pharmacy_id = ${campGuezo.id} and pharmacy_products.pharmacy_id = ${campGuezo.id} and pharmacy_products.id = stock_items.pharmacy_product_id
+          and products.id = pharmacy_products.product_id and products.label ~* ${soldByName} and stock_items.expires_on > ${now.toISOString()}::date
+        returning stock_items.id, stock_items.quantity)
+      insert into stock_movements (pharmacy_id, id, stock_item_id, cause, quantity, before, after, at)
+      select ${campGuezo.id}, gen_random_uuid(), id, 'delivery', ${deliveredBoxes}::int, quantity - ${deliveredBoxes}::int, quantity, ${now.toISOString()}::timestamptz from lots`.execute(
+      tx,
+    )
+  })
 }
 
 async function readReferential(): ReturnType<typeof readBdpm> {
@@ -72,25 +96,37 @@ async function archiveLot(database: Database, id: string): Promise<void> {
   })
 }
 
-function openStockroom(database: Database) {
+function openStockroom(database: Database): void {
   const room = createServer((request, reply) => {
     archiveLot(database, (request.url ?? '').slice(1)).then(
       () => reply.writeHead(204).end(),
       (error: unknown) => reply.writeHead(500).end(String(error)),
     )
   })
-  return room.listen(stockroomPort, '127.0.0.1')
+  room.listen(stockroomPort, '127.0.0.1')
 }
 
-try {
-  const [server] = await Promise.all([startServer(config, fill), createSignInAccounts(demoAccounts, projectId)])
-  const stockroom = openStockroom(server.database)
-  closeOnSignal(async () => {
-    stockroom.close()
-    await server.close()
+const starting = Promise.allSettled([startServer(config, fill), createSignInAccounts(demoAccounts, projectId)])
+
+/** The directory goes last: until the server is closed its database writes there. */
+async function close(): Promise<void> {
+  const [server] = await starting
+  try {
+    if (server.status === 'fulfilled') await server.value.close()
     await emulator.stop()
-  })
-} catch (error) {
-  await emulator.stop()
-  throw error
+  } finally {
+    rmSync(directory, { recursive: true, force: true })
+  }
 }
+// From now on: a run that is stopped while the shop starts leaves nothing behind either.
+closeOnSignal(close)
+
+const [server, accounts] = await starting
+if (server.status === 'rejected' || accounts.status === 'rejected') {
+  await close()
+  throw new Error('The shop of the journeys did not start.', {
+    cause: server.status === 'rejected' ? server.reason : accounts.status === 'rejected' && accounts.reason,
+  })
+}
+openStockroom(server.value.database)
+process.send?.('open')

@@ -1,8 +1,21 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Where the journeys' shop listens; another port when something of yours holds this one. */
-export const shopPort = Number(process.env.OFFICINE_E2E_PORT ?? 4871)
+/** While journeys are written, a shop that you started (`node --import tsx e2e/serve.ts`) is kept; there is only this shop then. */
+export const isShopKept = Boolean(process.env.OFFICINE_E2E_REUSE)
+/** Each worker has a shop of its own: what one journey sells, closes or archives cannot meet a journey that runs beside it. */
+export const shopCount = isShopKept ? 1 : 2
+
+/** What serve-shops.ts writes when journeys may begin. */
+export const allShopsAreOpen = 'All shops are open.'
+
+/** The port of the first shop; set another one when something of yours holds it. */
+const firstPort = Number(process.env.OFFICINE_E2E_PORT ?? 4871)
+/** A shop takes two ports: one for the windows and the API, one for its stockroom. */
+export const portOf = (worker: number): number => firstPort + 2 * worker
+
+/** The shop of this process: a worker has a number from Playwright, the server gets its port in OFFICINE_E2E_PORT. */
+export const shopPort = portOf(Number(process.env.TEST_PARALLEL_INDEX ?? 0))
 /** Where lots are taken off the shelves. */
 export const stockroomPort = shopPort + 1
 export const shopAddress = `http://127.0.0.1:${shopPort}`

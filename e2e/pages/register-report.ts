@@ -30,9 +30,7 @@ export class RegisterReports {
   }
 
   /** Prints the report of a count, « Fermeture n° 12 », and reads it. */
-  async print(
-    title: RegExp,
-  ): Promise<{
+  async print(title: RegExp): Promise<{
     text: string
     rowsOf: (table: 'Attendu et compté' | 'Billets et pièces' | 'Mouvements par nature') => Row[]
   }> {

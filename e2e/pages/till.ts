@@ -27,7 +27,7 @@ export class Till {
   readonly end: Locator
   readonly done: Locator
   readonly tabs: Locator
-  readonly newSale: Locator
+  private readonly newSale: Locator
   readonly network: Locator
   readonly queue: Locator
   readonly refusal: Locator
@@ -137,6 +137,17 @@ export class Till {
     return title.replace('Vente ', '')
   }
 
+  /** Opens a further sale. What is typed before it stands there is lost with the screen of the former one. */
+  async startSale(): Promise<void> {
+    const shown = this.page.getByRole('tab', { name: /^Vente /, selected: true })
+    const former = (await shown.getAttribute('id'))!
+    await this.newSale.click()
+    await expect(shown).not.toHaveAttribute('id', former)
+    await expect(
+      this.page.getByRole('region', { name: await shown.locator('b').innerText(), exact: true }),
+    ).toBeVisible()
+  }
+
   /** What the sale on the screen costs, in francs. */
   async total(): Promise<number> {
     return figureOf(await this.toPay.innerText())
@@ -220,6 +231,14 @@ export class Till {
       if (await until.evaluate((element) => element === document.activeElement)) return
     }
     await expect(until).toBeFocused()
+  }
+
+  /**
+   * The network is there, and nothing is left to send. After a lost answer, or late ones as a busy machine gives them, the till calls the network
+   * unstable until it was looked at for half a minute.
+   */
+  async hasSentAll(): Promise<void> {
+    await expect(this.network).toHaveText(/^(En ligne|Réseau instable)$/)
   }
 
   /** Goes to another place of the counter. */
