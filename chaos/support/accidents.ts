@@ -182,7 +182,7 @@ async function crashed(page: Page, devtools: CDPSession, took: () => void): Prom
 }
 
 /** All that may befall a shop, each with its weight. */
-export function accidentsOf(database: 'pglite' | 'postgresql', canFill: boolean): Accident[] {
+export function accidentsOf(canFill: boolean): Accident[] {
   return [
     ...closingSteps.map((step) => killed(step, 2, ({ counters }) => counters.killAt(step))),
     ...sendingSteps.flatMap((step) =>
@@ -230,6 +230,28 @@ export function accidentsOf(database: 'pglite' | 'postgresql', canFill: boolean)
       },
     },
     {
+      name: 'database killed',
+      lane: 'shop',
+      weight: 6,
+      async befall({ shop, chance }, took) {
+        await shop.killDatabase()
+        took()
+        await pause(chance.between(0, 4_000))
+      },
+    },
+    {
+      name: 'server and database killed',
+      lane: 'shop',
+      weight: 4,
+      isFirst: true,
+      async befall({ shop, chance }, took) {
+        await Promise.all([shop.kill(), shop.killDatabase()])
+        took()
+        await pause(chance.between(0, 4_000))
+        await shop.start()
+      },
+    },
+    {
       name: 'server killed between commit and answer',
       lane: 'shop',
       weight: 5,
@@ -251,7 +273,7 @@ export function accidentsOf(database: 'pglite' | 'postgresql', canFill: boolean)
       },
     },
     {
-      name: `database thrown away, ${database === 'pglite' ? 'journal replayed' : 'terminals give back'}`,
+      name: 'database thrown away, terminals give back',
       lane: 'shop',
       weight: 5,
       isFirst: true,
@@ -259,8 +281,7 @@ export function accidentsOf(database: 'pglite' | 'postgresql', canFill: boolean)
         const before = await shop.identifiers().catch(() => [])
         await shop.kill()
         await shop.throwDatabaseAway()
-        // PostgreSQL keeps its own log: the server has no journal beside it, and what comes back comes from the terminals.
-        if (database === 'postgresql') notebook.serverWentBack()
+        notebook.serverWentBack()
         await shop.start()
         notebook.tell(`${before.length} sales were there, and ${(await shop.identifiers()).length} are`)
         if (before.length > shop.soldBefore) took()
@@ -274,9 +295,9 @@ export function accidentsOf(database: 'pglite' | 'postgresql', canFill: boolean)
       async befall({ shop, notebook, chance }, took) {
         // Now and then of long ago; else the last sales only.
         if (!shop.hasBackup() || chance.isTrue(0.5)) {
-          if (database === 'pglite') await shop.kill()
+          await shop.kill()
           await shop.backUp()
-          if (!shop.isUp()) await shop.start()
+          await shop.start()
           const enough = notebook.shownCount() + chance.between(2, 12)
           const until = Date.now() + sellingLimitMs
           while (notebook.shownCount() < enough && Date.now() < until) await pause(50)

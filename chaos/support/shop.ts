@@ -1,14 +1,13 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { openDatabase, type Database } from '#server/db/database.ts'
 import { demoAccounts } from '#server/db/demo/demo-pharmacies.ts'
 import { startAuthEmulator } from '#server/start/auth-emulator.ts'
 import { createSignInAccounts } from '#server/start/sign-in-accounts.ts'
-import { pgliteStore, postgresqlStore, type Cluster } from './shop-store.ts'
+import { newDataDirectory, removeDataDirectory } from '#tests/support/data-directory.ts'
+import { shopStore } from './shop-store.ts'
+import { freePort } from '#server/free-port.ts'
 
 /** The shop behind the proxy: the real server as a process that can be killed, over a directory that can be thrown away. */
 export type Shop = {
@@ -21,12 +20,14 @@ export type Shop = {
   /** SIGKILL, in the middle of whatever it does. */
   kill(): Promise<void>
   start(): Promise<void>
-  /** While it is down: nothing is left of its database. With PGlite its journal stays. */
+  /** SIGKILL to PostgreSQL alone: the shop starts it again. */
+  killDatabase(): Promise<void>
+  /** While it is down: nothing is left of its database. */
   throwDatabaseAway(): Promise<void>
-  /** A copy of all that the server keeps; it may go on meanwhile with PostgreSQL, not with PGlite. */
+  /** While it is down: a copy of all that the server keeps. */
   backUp(): Promise<void>
   hasBackup(): boolean
-  /** While it is down: back to the last copy. With PGlite its journal, too. */
+  /** While it is down: back to the last copy. */
   restoreBackup(): Promise<void>
   /** Identifiers of all sales that it has. */
   identifiers(): Promise<string[]>
@@ -42,12 +43,11 @@ const projectId = 'demo-officine'
 const startLimitMs = 180_000
 const answerLimitMs = 60_000
 
-/** `cluster`: PostgreSQL; without it PGlite with its journal. */
-export async function openShop(cluster?: Cluster): Promise<Shop> {
-  const directory = mkdtempSync(join(tmpdir(), 'officine-chaos-'))
+/** The shop of a directory of its own, which `close` removes. */
+export async function openShop(): Promise<Shop> {
+  const directory = newDataDirectory('chaos')
   const port = await freePort()
-  const store = cluster ? postgresqlStore(cluster, directory) : pgliteStore(directory)
-  const databaseUrl = cluster?.databaseUrl
+  const store = shopStore(directory)
   const emulator = await startAuthEmulator({ projectId, directory: join(directory, 'sign-in') })
   // The accounts are made by the library of the server's side, which reads where the emulator is from here.
   process.env.FIREBASE_AUTH_EMULATOR_HOST = emulator.host
@@ -56,7 +56,7 @@ export async function openShop(cluster?: Cluster): Promise<Shop> {
     ...process.env,
     NODE_ENV: 'test',
     DATA_DIRECTORY: directory,
-    DATABASE_URL: databaseUrl ?? '',
+    DATABASE_URL: '',
     PORT: String(port),
     FIREBASE_PROJECT_ID: projectId,
     LOG_LEVEL: process.env.LOG_LEVEL ?? 'error',
@@ -94,21 +94,23 @@ export async function openShop(cluster?: Cluster): Promise<Shop> {
       first ??= opened
       if (first.shelf.length === 0) throw new Error('the shop has nothing to sell')
     },
+    killDatabase: store.kill,
     throwDatabaseAway: store.throwAway,
     backUp: store.backUp,
-    hasBackup: () => existsSync(store.backup),
+    hasBackup: store.hasBackup,
     restoreBackup: store.restore,
     identifiers: () => (running ? identifiersOf(running) : Promise.reject(new Error('the shop is down'))),
-    openDatabase: () => openDatabase(databaseUrl ? { url: databaseUrl } : { directory: join(directory, 'pglite') }),
+    openDatabase: () => openDatabase({ directory: join(directory, 'postgresql') }),
     async close() {
       await end('SIGTERM')
       await emulator.stop()
-      rmSync(directory, { recursive: true, force: true })
+      await store.stop()
+      removeDataDirectory(directory)
     },
   }
 }
 
-/** Asks the running shop itself: beside it nobody may open PGlite. */
+/** Asks the running shop itself, which owns its PostgreSQL. */
 function identifiersOf(child: ChildProcess): Promise<string[]> {
   return new Promise((done, failed) => {
     const lines = createInterface({ input: child.stdout! })
@@ -146,16 +148,6 @@ function saidBy(child: ChildProcess): Promise<Opened> {
     child.once('exit', (code, signal) => {
       clearTimeout(tooLate)
       failed(new Error(`the shop ended with ${code ?? signal} before it was open`))
-    })
-  })
-}
-
-export function freePort(): Promise<number> {
-  return new Promise((done, failed) => {
-    const probe = createServer().once('error', failed)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => (address && typeof address === 'object' ? done(address.port) : failed(new Error('no port'))))
     })
   })
 }
