@@ -1,0 +1,28 @@
+/** Mutants that change nothing anybody could observe: no test can kill them. `change` is sought in what a run prints behind the place of a mutant. */
+export const equivalents: readonly { file: string; change: RegExp; why: string }[] = [
+  {
+    file: 'src/shared/domain/returns.ts',
+    change: /^(logic|condition .* → false).* in {2}if \(share === 0 \|\| value === 0\) return 0$/,
+    why: 'nothing of a share, or a share of nothing, is 0 by the division too',
+  },
+  {
+    file: 'src/shared/domain/closing-refusals.ts',
+    change: /^condition {2}client !== null → true/,
+    why: 'a credit of nobody was refused before as incomplete, and no credit is known of nobody',
+  },
+  {
+    file: 'src/server/identity/token.service.ts',
+    change: /^(default|number).* in {2}const waitMs = \(user\.locked_until/,
+    why: 'no time to wait for is no number, which is not above 0 either; a moment of 1970 is past',
+  },
+  {
+    file: 'src/shared/domain/search/word-index.ts',
+    change: /% BATCH|const BATCH/,
+    why: 'when the work pauses changes nothing of what it makes',
+  },
+  {
+    file: 'src/shared/domain/search/word-index.ts',
+    change: /^condition {2}isNumber\.test\(code\) → false/,
+    why: 'digits alone stay as they are by the replacement too',
+  },
+]
