@@ -7,6 +7,7 @@ const documents = [
   'ARCHITECTURE.md',
   'CONTRIBUTING.md',
   'CHANGELOG.md',
+  'docs/operations.md',
   ...readdirSync('docs/decisions').map((name) => join('docs/decisions', name)),
 ]
 const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> }

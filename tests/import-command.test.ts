@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtemp, readFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openDatabase } from '#server/db/database.ts'
+import { newDataDirectory, removeDataDirectory } from '#tests/support/data-directory.ts'
 import { bdpmFolder, removeFolder } from '#tests/import-fixture.ts'
 
 const project = join(import.meta.dirname, '..')
@@ -11,11 +11,11 @@ let dataDirectory: string
 let folder: string
 
 beforeEach(async () => {
-  dataDirectory = await mkdtemp(join(tmpdir(), 'officine-import-'))
+  dataDirectory = newDataDirectory('import')
   folder = await bdpmFolder()
 })
 afterEach(async () => {
-  await removeFolder(dataDirectory)
+  removeDataDirectory(dataDirectory)
   await removeFolder(folder)
 })
 
@@ -37,7 +37,7 @@ function command(...args: string[]): { status: number | null; output: string; co
 }
 
 async function productCount(): Promise<number> {
-  const database = await openDatabase({ directory: join(dataDirectory, 'pglite') })
+  const database = await openDatabase({ directory: join(dataDirectory, 'postgresql') })
   try {
     const rows = await database.platform((tx) => tx.selectFrom('products').select('id').execute())
     return rows.length
@@ -77,12 +77,12 @@ describe('npm run import:bdpm', () => {
   })
 
   test('while a server uses the database, it says so', async () => {
-    const server = await openDatabase({ directory: join(dataDirectory, 'pglite') })
+    const server = await openDatabase({ directory: join(dataDirectory, 'postgresql') })
     const { status, complaint } = command(folder)
     await server.close()
     expect(status).toBe(1)
     expect(complaint).toMatch(
-      /^Rien n’a été importé\.\n {2}la base .* est utilisée par un autre programme : arrêtez le serveur/,
+      /^Rien n’a été importé\.\n {2}La base .* est déjà ouverte par Officine \(officine, processus \d+\)/,
     )
   })
 })

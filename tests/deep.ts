@@ -1,0 +1,34 @@
+/**
+ * `npm run test:deep`: what `npm test` asks briefly, at length. Chaos of 1,000 sales, properties at ten times their runs, twenty kills of our process and
+ * of PostgreSQL, the server's tests on the oldest PostgreSQL that we support, and mutations of the rules. Takes hours; `-- chaos kills` runs some parts.
+ */
+import { ensureChromium } from '../e2e/chromium.ts'
+import { oldestBinaries } from './server/support/oldest-binaries.ts'
+import { buildWindows, chaos, conclude, oneOf, run, vitest, type Count } from './support/steps.ts'
+
+const parts: Record<string, () => Count[]> = {
+  kills: () => [vitest('kills', ['--project', 'server', 'tests/server/embedded/kills'], { OFFICINE_KILLS: '20' })],
+  oldest: () => {
+    if (oldestBinaries())
+      return [vitest('server on the oldest PostgreSQL', ['--project', 'server'], { TEST_OLDEST_POSTGRES: '1' })]
+    console.log('\nPostgreSQL 15 is not installed here: the server’s tests run on the embedded one only.')
+    return [{ passed: 0, failed: 0, skipped: 1 }]
+  },
+  properties: () => [vitest('properties', [], { OFFICINE_RUNS: '10' })],
+  mutations: () => [
+    oneOf(
+      run('mutations', 'npm', ['run', '--silent', 'mutation', '--', '--sample', '400', '--threshold', '90']),
+      'mutations: the score is below its aim',
+    ),
+  ],
+  chaos: () => {
+    ensureChromium()
+    return buildWindows() ? [chaos(['--sales', '1000'])] : [oneOf(false, 'build')]
+  },
+}
+
+const asked = process.argv.slice(2)
+const unknown = asked.filter((name) => !(name in parts))
+if (unknown.length > 0)
+  throw new Error(`unknown part ${unknown.join(', ')}; there are ${Object.keys(parts).join(', ')}`)
+conclude(Object.entries(parts).flatMap(([name, part]) => (asked.length === 0 || asked.includes(name) ? part() : [])))
