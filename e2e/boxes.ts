@@ -27,12 +27,6 @@ export function hasTwoLots(product: PharmacyProduct): boolean {
   )
 }
 
-export function expiredLot(product: PharmacyProduct): StockItem | undefined {
-  return product.stockItems.find(
-    ({ archived, quantity, expiresOn }) => !archived && quantity > 0 && expiresOn !== null && expiresOn < today,
-  )
-}
-
 /** What the DataMatrix of a box says: its code, its lot, its last day, and a serial number before a separator, as on European boxes. */
 export function dataMatrix(
   ean13: string | undefined,

@@ -7,69 +7,6 @@ import { saidOf } from './pages/payment-screen.ts'
 import { aurele, rachelle } from './people.ts'
 import { lettersOf } from './shop-api.ts'
 
-test('five payments that lack something are completed in the refusal itself, and closed as they stand', async ({
-  till,
-  shop,
-}) => {
-  const lastName = `Sin${lettersOf(randomUUID())}`
-  const person = await shop.newPerson({
-    lastName,
-    firstName: 'Clarisse',
-    birthDate: '1984-03-12',
-    sex: 'F',
-    phone: null,
-  })
-  const [organization] = await shop.clients('Cotonnière du Zou')
-  await till.open()
-  await till.add('augmentin 1 g')
-  const identifier = await till.identifier()
-  await till.page.keyboard.press('F9')
-  for (const [type, amount] of [
-    ['Mobile', 500],
-    ['Chèque', 600],
-    ['Crédit', 700],
-    ['Crédit Org.', 800],
-    ['Sécurité sociale', undefined],
-  ] as const) {
-    await till.payment.add(type)
-    if (amount) await till.payment.type(amount)
-  }
-  await expect.poll(async () => (await till.payment.shown()).length).toBe(5)
-  const shown = await till.payment.shown()
-  await till.payment.end.click()
-
-  await expect(till.refusal.getByRole('heading')).toHaveText(/^Il manque 5\s(informations)$/)
-  await till.refusal.getByRole('radio', { name: 'Moov Money' }).click()
-  await expect(till.refusal.getByRole('heading')).toHaveText(/^Il manque 4\s/)
-  for (const [label, typed] of [
-    ['Banque', 'Banque du Nokoué'],
-    ['Client qui paiera', lastName],
-    ['Organisme qui paiera', 'cotonnière du zou'],
-    ['Patient', lastName],
-  ] as const) {
-    const field = till.refusal.getByRole('textbox', { name: label })
-    await field.fill(typed)
-    await field.press('Enter')
-    await expect(field).toHaveCount(0)
-  }
-  await expect(till.refusal.getByRole('heading')).toHaveText('Tout est complet')
-  await till.refusal.getByRole('button', { name: /^Terminer la vente/ }).click()
-  await till.finalNumber()
-
-  const stored = await shop.soldAs(identifier)
-  expect(stored.payments.map(saidOf)).toEqual(shown.map(({ label, amount }) => ({ label, amount })))
-  expect(stored).toMatchObject({
-    patientId: person.id,
-    payments: [
-      { type: 'MOBILE_MONEY', phoneOperator: 'Moov Money' },
-      { type: 'CHEQUE', bank: 'Banque du Nokoué', chequeNumber: null },
-      { type: 'CREDIT', creditMetadata: { person: person.id } },
-      { type: 'CREDIT_ORG', creditMetadata: { organization: organization!.id } },
-      { type: 'SOCIAL_SECURITY' },
-    ],
-  })
-})
-
 test('what one role may give the next may not: a discount beyond the limit, then any, then an expired lot', async ({
   till,
   shop,
