@@ -40,8 +40,19 @@ module.exports = {
     ),
     never(
       'features-do-not-meet',
-      { path: '^src/(kiosk|backoffice)/([^/]+)/' },
-      { path: '^src/$1/[^/]+/', pathNot: '^src/$1/($2|ui)/' },
+      { path: '^src/(kiosk|backoffice)/([^/]+)/', pathNot: '^src/kiosk/counter/' },
+      { path: '^src/$1/[^/]+/', pathNot: '^src/$1/($2|ui|counter)/' },
+    ),
+    never(
+      'counter-knows-no-feature',
+      { path: '^src/kiosk/counter/' },
+      { path: '^src/kiosk/', pathNot: '^src/kiosk/(counter|ui)/' },
+      'The sale model of the counter: every feature may know it, it knows none of them.',
+    ),
+    never(
+      'kiosk-ui-knows-no-nouns',
+      { path: '^src/kiosk/ui/' },
+      { path: '^src/(kiosk/(?!ui/)|shared/(contract|client|store|session)/)' },
     ),
     never('routes-use-services', { path: '\\.routes\\.ts$' }, { path: '\\.repo\\.ts$' }),
     never(

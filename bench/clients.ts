@@ -5,7 +5,7 @@
  */
 import type { Page } from '@playwright/test'
 import { campGuezo } from '#server/db/demo/demo-pharmacies.ts'
-import { personItem } from '#shared/store/person-list-atoms.ts'
+import { personItem } from '#shared/store/lists/person-list-atoms.ts'
 import { startCluster } from '#tests/support/cluster.ts'
 import { openBarePage } from './support/bare-page.ts'
 import { measureCoverage } from './support/coverage-times.ts'

@@ -3,7 +3,7 @@
  * browser; and the search index alone, in Node. `-- --index` measures the index only.
  */
 import { campGuezo } from '#server/db/demo/demo-pharmacies.ts'
-import { searchItem } from '#shared/store/product-list-atoms.ts'
+import { searchItem } from '#shared/store/lists/product-list-atoms.ts'
 import { openBarePage } from './support/bare-page.ts'
 import { catalogue } from './support/catalogue.ts'
 import { measureIndexAlone } from './support/index-alone.ts'

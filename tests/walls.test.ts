@@ -62,6 +62,14 @@ const breaches: Record<string, [file: string, source: string]> = {
     'src/kiosk/sale/neighbour.ts',
     `import { unlock } from '#kiosk/unlock/unlock.ts'\nexport const neighbour = unlock`,
   ],
+  'counter-knows-no-feature': [
+    'src/kiosk/counter/sale/leaning.ts',
+    `import { unlock } from '#kiosk/unlock/unlock.ts'\nexport const leaning = unlock`,
+  ],
+  'kiosk-ui-knows-no-nouns': [
+    'src/kiosk/ui/noun.ts',
+    `import { edit } from '#kiosk/counter/sale/edit.ts'\nexport const noun = edit`,
+  ],
   'routes-use-services': [
     'src/server/sales/sale.routes.ts',
     `import { repo } from '#server/sales/sale.repo.ts'\nexport const routes = repo`,
@@ -100,8 +108,9 @@ const lawful: Record<string, string> = {
   'src/shared/session/session.ts': `import { store } from '#shared/store/store.ts'\nexport const session = store`,
   'src/shared/contract/sales.ts': `import type { ZodType } from 'zod'\nexport type Sale = ZodType`,
   'src/shared/client/call.ts': `import { ofetch } from 'ofetch'\nimport type { Sale } from '#shared/contract/sales.ts'\nexport const call = (_: Sale) => ofetch`,
-  'src/kiosk/sale/sale.ts': `import { part } from '#kiosk/ui/part.ts'\nexport const sale = part`,
+  'src/kiosk/sale/sale.ts': `import { edit } from '#kiosk/counter/sale/edit.ts'\nexport const sale = edit`,
   'src/kiosk/ui/part.ts': `import { button } from '#shared/ui/button.ts'\nexport const part = button`,
+  'src/kiosk/counter/sale/edit.ts': `import { part } from '#kiosk/ui/part.ts'\nexport const edit = part`,
   'src/kiosk/unlock/unlock.ts': `export const unlock = 1`,
   'src/server/server.ts': `export const server = 1`,
   'src/worker/worker.ts': `export const worker = 1`,

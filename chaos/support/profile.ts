@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { LocalSale } from '#shared/domain/local-sale.ts'
-import { decodeLines, foldLines } from '#shared/store/journal-lines.ts'
+import { decodeLines, foldLines } from '#shared/store/disk/journal-lines.ts'
 
 /** An ended sale as the second copy has it. */
 type CopiedSale = { identifier: string; isWaiting: boolean }

@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { Routes } from '#backoffice/routes.tsx'
 import { DiskFaces } from '#shared/session/disk-faces.tsx'
-import { terminalAtom } from '#shared/store/identity-atoms.ts'
+import { terminalAtom } from '#shared/store/identity/identity-atoms.ts'
 import { AppProvider } from '#shared/ui/app-provider.tsx'
 import { FatalBoundary } from '#shared/ui/fatal-boundary.tsx'
 

@@ -1,8 +1,8 @@
 import { useStore } from 'jotai'
 import { useEffect } from 'react'
 import type { LocalSale } from '#shared/domain/local-sale.ts'
-import { displayAtom, showOnDisplayAtom } from '#shared/store/display-atoms.ts'
-import { localSalesAtom } from '#shared/store/sale-atoms.ts'
+import { displayAtom, showOnDisplayAtom } from '#shared/store/sales/display-atoms.ts'
+import { localSalesAtom } from '#shared/store/sales/sale-atoms.ts'
 
 type Store = ReturnType<typeof useStore>
 

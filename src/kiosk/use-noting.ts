@@ -1,7 +1,7 @@
 import { useSetAtom, useStore } from 'jotai'
 import type { NoticeContent } from '#kiosk/ui/notice.tsx'
-import { forgetMissedSaleAtom, noteMissedSaleAtom } from '#shared/store/note-atoms.ts'
-import type { TypedMissedSale } from '#shared/store/missed-sale-store.ts'
+import { forgetMissedSaleAtom, noteMissedSaleAtom } from '#shared/store/sales/note-atoms.ts'
+import type { TypedMissedSale } from '#shared/store/sales/missed-sale-store.ts'
 import { useCurrency } from '#shared/ui/currency.tsx'
 import { missedTodayAtom, missedTodayWords } from './help/missed-today.ts'
 

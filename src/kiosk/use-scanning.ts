@@ -1,11 +1,17 @@
 import { useAtomValue, useStore } from 'jotai'
 import { useState } from 'react'
-import { dayOfAtom, leftOfAtom, permissionsAtom } from '#kiosk/ui/counter-atoms.ts'
-import { boxOutcome, outcomeOf, type BoxSays, type ScanFacts, type ScanOutcome } from '#kiosk/ui/counter-scan.ts'
+import { dayOfAtom, leftOfAtom, permissionsAtom } from '#kiosk/counter/sale/counter-atoms.ts'
+import {
+  boxOutcome,
+  outcomeOf,
+  type BoxSays,
+  type ScanFacts,
+  type ScanOutcome,
+} from '#kiosk/counter/scan/counter-scan.ts'
 import type { NoticeContent } from '#kiosk/ui/notice.tsx'
 import type { PharmacyProduct, StockItem } from '#shared/contract/pharmacy-products.ts'
 import { scanOf, type ScannedCode } from '#shared/domain/scan.ts'
-import { productIndexAtom, productsAtom } from '#shared/store/product-list-atoms.ts'
+import { productIndexAtom, productsAtom } from '#shared/store/lists/product-list-atoms.ts'
 import { formatShortDay } from '#shared/ui/date-format.ts'
 
 const longestRead = 60

@@ -1,8 +1,8 @@
 import { atom, useSetAtom, useStore } from 'jotai'
-import { editSaleAtom } from '#kiosk/ui/edit-sale.ts'
+import { editSaleAtom } from '#kiosk/counter/sale/edit-sale.ts'
 import type { LocalSale, SalePatient } from '#shared/domain/local-sale.ts'
 import { setPatient } from '#shared/domain/sale-lines.ts'
-import { openSalesAtom } from '#shared/store/sale-atoms.ts'
+import { openSalesAtom } from '#shared/store/sales/sale-atoms.ts'
 import { holdSale } from '#shared/windows/locks.ts'
 import { lastShownSaleIdAtom, useNextSale } from './use-shown-sale.ts'
 

@@ -1,8 +1,8 @@
 import { atom, useAtomValue, useSetAtom, useStore } from 'jotai'
 import { useEffect, useState } from 'react'
 import { isEmptySale, isVisibleTo, type LocalSale } from '#shared/domain/local-sale.ts'
-import { sessionAtom } from '#shared/store/identity-atoms.ts'
-import { createSaleAtom, localSalesAtom, openSaleAtom, sharedSalesAtom } from '#shared/store/sale-atoms.ts'
+import { sessionAtom } from '#shared/store/identity/identity-atoms.ts'
+import { createSaleAtom, localSalesAtom, openSaleAtom, sharedSalesAtom } from '#shared/store/sales/sale-atoms.ts'
 import { holdSale, salesInWindows, type Release } from '#shared/windows/locks.ts'
 
 /** The sale that was just left gives its lock back a moment later: « another window » is said only after this many looks. */

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { openListStore } from '#shared/store/list-store.ts'
+import { openListStore } from '#shared/store/lists/list-store.ts'
 import { connectivityAtom } from '#shared/windows/connectivity.ts'
 import { openBus } from '#shared/windows/bus.ts'
 import { pharmacyId } from '#tests/support/a-local-sale.ts'

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { sharedSalesAtom } from '#shared/store/sale-atoms.ts'
+import { sharedSalesAtom } from '#shared/store/sales/sale-atoms.ts'
 import { addRecord, payCash } from '#shared/domain/sale-lines.ts'
 import { unitItemIdOf } from '#shared/domain/unpack.ts'
 import { stockRow } from '#backoffice/ui/stock-row.ts'

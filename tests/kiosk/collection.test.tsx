@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { RegisterAct } from '#shared/contract/register-acts.ts'
 import { addRecord, setPayments } from '#shared/domain/sale-lines.ts'
-import { changeSaleAtom, createSaleAtom, endSaleAtom, snapshotAtom } from '#shared/store/sale-atoms.ts'
+import { changeSaleAtom, createSaleAtom, endSaleAtom, snapshotAtom } from '#shared/store/sales/sale-atoms.ts'
 import { aCounter } from '#tests/kiosk/support/a-counter.tsx'
 import { aurele, clarisse, theClients } from '#tests/kiosk/support/the-clients.ts'
 

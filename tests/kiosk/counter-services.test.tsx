@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { terminalAtom } from '#shared/store/identity-atoms.ts'
+import { terminalAtom } from '#shared/store/identity/identity-atoms.ts'
 import { aCounter, button, lineOf, lines, scan } from './support/a-counter.tsx'
 import { theShelf } from './support/the-shelf.ts'
 

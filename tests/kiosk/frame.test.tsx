@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { sessionAtom } from '#shared/store/identity-atoms.ts'
-import { productIndexAtom } from '#shared/store/product-list-atoms.ts'
+import { sessionAtom } from '#shared/store/identity/identity-atoms.ts'
+import { productIndexAtom } from '#shared/store/lists/product-list-atoms.ts'
 import { aCounter, button, goOffline, lineOf, scan } from './support/a-counter.tsx'
 import { theShelf } from './support/the-shelf.ts'
 

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { noteMissedSaleAtom, notePhotoAtom, queuedNotesAtom } from '#shared/store/note-atoms.ts'
-import { sharedSalesAtom } from '#shared/store/sale-atoms.ts'
+import { noteMissedSaleAtom, notePhotoAtom, queuedNotesAtom } from '#shared/store/sales/note-atoms.ts'
+import { sharedSalesAtom } from '#shared/store/sales/sale-atoms.ts'
 import { aCounter, button } from './support/a-counter.tsx'
 import { theShelf } from './support/the-shelf.ts'
 

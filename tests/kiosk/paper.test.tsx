@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { encodePaper } from '#kiosk/printing/encode-paper.ts'
 import { countingSheet } from '#kiosk/register/counting-sheet.ts'
-import { labelPaper, receiptPaper } from '#kiosk/ui/receipt-paper.ts'
+import { labelPaper, receiptPaper } from '#kiosk/counter/print/receipt-paper.ts'
 import { posologyLabels } from '#shared/domain/label.ts'
 import type { PaperLine } from '#shared/domain/receipt-paper.ts'
 import { creditNoteBlocks, receiptBlocks, type ReceiptSale } from '#shared/domain/receipt.ts'

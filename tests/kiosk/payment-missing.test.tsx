@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { personIndexAtom } from '#shared/store/person-list-atoms.ts'
+import { personIndexAtom } from '#shared/store/lists/person-list-atoms.ts'
 import { aCounter, button, lineOf, scan } from './support/a-counter.tsx'
 import { aurele, port, theClients } from './support/the-clients.ts'
 import { theShelf } from './support/the-shelf.ts'

@@ -5,7 +5,7 @@ import { addPayment, offeredTypes, removePayment, setAmount } from '#kiosk/payme
 import { newLocalSale, openSale, type LocalSale } from '#shared/domain/local-sale.ts'
 import { addRecord } from '#shared/domain/sale-lines.ts'
 import { saleBalance } from '#shared/domain/sale.ts'
-import { personIndexAtom } from '#shared/store/person-list-atoms.ts'
+import { personIndexAtom } from '#shared/store/lists/person-list-atoms.ts'
 import { aCounter, button, lineOf, scan } from './support/a-counter.tsx'
 import { clarisse, port, theClients } from './support/the-clients.ts'
 import { theShelf } from './support/the-shelf.ts'

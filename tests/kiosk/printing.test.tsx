@@ -9,13 +9,13 @@ import {
   printerStateAtom,
   printPaperAtom,
   stuckPrintsAtom,
-} from '#kiosk/ui/print-room.ts'
+} from '#kiosk/counter/print/printer-state.ts'
 import { configureClient } from '#shared/client/call.ts'
 import type { PaperLine } from '#shared/domain/receipt-paper.ts'
-import { projectSales } from '#shared/store/sale-atoms.ts'
-import { printQueueAtom } from '#shared/store/print-atoms.ts'
-import type { ChosenPrinter } from '#shared/store/printer-choice.ts'
-import { openSalesStore } from '#shared/store/sales-store.ts'
+import { projectSales } from '#shared/store/sales/sale-atoms.ts'
+import { printQueueAtom } from '#shared/store/sales/print-atoms.ts'
+import type { ChosenPrinter } from '#shared/store/sales/printer-choice.ts'
+import { openSalesStore } from '#shared/store/sales/sales-store.ts'
 import { pharmacyId } from '#tests/support/a-local-sale.ts'
 import { until } from '#tests/support/api-edge.ts'
 import { aWindow } from '#tests/support/a-terminal.ts'

@@ -1,8 +1,8 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, onTestFinished, test } from 'vitest'
-import { sessionAtom, terminalAtom } from '#shared/store/identity-atoms.ts'
-import { noting } from '#shared/store/note-atoms.ts'
-import { sharedSalesAtom, snapshotAtom } from '#shared/store/sale-atoms.ts'
+import { sessionAtom, terminalAtom } from '#shared/store/identity/identity-atoms.ts'
+import { noting } from '#shared/store/sales/note-atoms.ts'
+import { sharedSalesAtom, snapshotAtom } from '#shared/store/sales/sale-atoms.ts'
 import type { PlayedCall } from '#tests/kiosk/support/a-counter.tsx'
 import { aRegister, aTill, caissier, isDisabled, openWith, said, transport } from '#tests/kiosk/support/a-till.tsx'
 

@@ -242,7 +242,7 @@ test('a return that the sale says was made is shown as made', async () => {
   await user.click(screen.getByRole('radio', { name: 'Erreur de produit' }))
   await user.click(await button(/Reprendre ces lignes/))
   await screen.findByText('Pas de réponse')
-  const { invalidateQueries } = await import('#shared/store/queries.ts')
+  const { invalidateQueries } = await import('#shared/store/lists/queries.ts')
   const { queryClientAtom } = await import('jotai-tanstack-query')
   invalidateQueries(store.get(queryClientAtom), 'sales')
   expect(words(await screen.findByRole('alertdialog'))).toContain('avoir n° 3')

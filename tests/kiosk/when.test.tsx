@@ -1,9 +1,9 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { openedWords, whenOf } from '#kiosk/register/when.ts'
-import { noting } from '#shared/store/note-atoms.ts'
-import { sessionAtom, terminalAtom } from '#shared/store/identity-atoms.ts'
-import { sharedSalesAtom } from '#shared/store/sale-atoms.ts'
+import { noting } from '#shared/store/sales/note-atoms.ts'
+import { sessionAtom, terminalAtom } from '#shared/store/identity/identity-atoms.ts'
+import { sharedSalesAtom } from '#shared/store/sales/sale-atoms.ts'
 import { aCounter } from '#tests/kiosk/support/a-counter.tsx'
 
 const now = new Date(2026, 10, 21, 11, 42)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { withoutBegunPayments } from '#kiosk/ui/begun-payments.ts'
+import { withoutBegunPayments } from '#kiosk/counter/sale/begun-payments.ts'
 import { sales, type NewSale, type Sale } from '#shared/contract/sales.ts'
 import { closingRefusal, type ClosingRefusal } from '#shared/domain/closing-refusals.ts'
 import { AppError } from '#shared/domain/errors.ts'
@@ -17,7 +17,7 @@ import {
 } from '#shared/domain/local-sale.ts'
 import { policyOfPayment } from '#shared/domain/payment.ts'
 import { saleBalance } from '#shared/domain/sale.ts'
-import { uuid7 } from '#shared/store/uuid7.ts'
+import { uuid7 } from '#shared/store/tools/uuid7.ts'
 import {
   anyCounterGesture,
   gestured,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { sales, type NewSale } from '#shared/contract/sales.ts'
 import { joinReceiptCodes, readReceiptCode, receiptCodes } from '#shared/domain/receipt-code/receipt-code.ts'
-import { canonicalJson } from '#shared/store/canonical-json.ts'
+import { canonicalJson } from '#shared/store/tools/canonical-json.ts'
 import { brokenLedgers } from '#tests/server/support/ledger-laws.ts'
 import { aSale, cash, lineOf, quantityOf, salesCount } from '#tests/server/support/selling.ts'
 import { testApp } from '#tests/server/support/test-app.ts'

@@ -5,8 +5,8 @@ import { deleteApp, getApps } from 'firebase/app'
 import { IDBFactory } from 'fake-indexeddb'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { mayEnter } from '#shared/domain/claims.ts'
-import { openIdentityStore } from '#shared/store/identity-store.ts'
-import { openSalesStore } from '#shared/store/sales-store.ts'
+import { openIdentityStore } from '#shared/store/identity/identity-store.ts'
+import { openSalesStore } from '#shared/store/sales/sales-store.ts'
 import { anEndedSale, aurele, pharmacyId } from '#tests/support/a-local-sale.ts'
 import { domainId, till } from '#tests/support/a-terminal.ts'
 import { until } from '#tests/support/api-edge.ts'
@@ -80,7 +80,7 @@ async function boot() {
   const [{ startSession }, { claimsAtom, needsSignInAtom }, { snapshotAtom }] = await Promise.all([
     import('#shared/session/start-session.ts'),
     import('#shared/session/claims.ts'),
-    import('#shared/store/sale-atoms.ts'),
+    import('#shared/store/sales/sale-atoms.ts'),
   ])
   const { store, stop } = startSession()
   onTestFinished(stop)

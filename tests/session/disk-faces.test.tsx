@@ -3,7 +3,7 @@ import { createStore, Provider } from 'jotai'
 import { expect, test, vi } from 'vitest'
 import { DiskFaces, NothingKept } from '#shared/session/disk-faces.tsx'
 import { needsPinAgainAtom } from '#shared/session/follow-offline-session.ts'
-import { diskAtom, recoveredSalesAtom, type Disk } from '#shared/store/disk-atoms.ts'
+import { diskAtom, recoveredSalesAtom, type Disk } from '#shared/store/disk/disk-atoms.ts'
 import { AppProvider } from '#shared/ui/app-provider.tsx'
 
 function show(disk: Partial<Disk>) {

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { followOfflineSession, needsPinAgainAtom } from '#shared/session/follow-offline-session.ts'
 import { lockAtom, unlockAtom } from '#shared/session/unlock.ts'
-import { sessionAtom } from '#shared/store/identity-atoms.ts'
+import { sessionAtom } from '#shared/store/identity/identity-atoms.ts'
 import { connectivityAtom } from '#shared/windows/connectivity.ts'
 import { pharmacyId } from '#tests/support/a-local-sale.ts'
 import { aurele, aWindow, domainId } from '#tests/support/a-terminal.ts'

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { lockAtom, unlockAtom, upgradeOfflineSessionAtom } from '#shared/session/unlock.ts'
-import { sessionAtom } from '#shared/store/identity-atoms.ts'
+import { sessionAtom } from '#shared/store/identity/identity-atoms.ts'
 import {
   createSaleAtom,
   changeSaleAtom,
@@ -9,8 +9,8 @@ import {
   openSalesAtom,
   outboxAtom,
   projectSales,
-} from '#shared/store/sale-atoms.ts'
-import { openSalesStore } from '#shared/store/sales-store.ts'
+} from '#shared/store/sales/sale-atoms.ts'
+import { openSalesStore } from '#shared/store/sales/sales-store.ts'
 import { connectivityAtom } from '#shared/windows/connectivity.ts'
 import { addRecord, payCash } from '#shared/domain/sale-lines.ts'
 import { pharmacyId } from '#tests/support/a-local-sale.ts'

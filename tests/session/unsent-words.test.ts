@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { kindWords, unsentWords } from '#shared/session/unsent-words.ts'
-import type { OutboxRow, ParcelKind } from '#shared/store/sales-rows.ts'
+import type { OutboxRow, ParcelKind } from '#shared/store/sales/sales-rows.ts'
 
 const row = (kind: ParcelKind, more: Partial<OutboxRow> = {}): OutboxRow => ({
   saleId: 'i',

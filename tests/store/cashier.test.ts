@@ -4,11 +4,17 @@ import { expect, onTestFinished, test } from 'vitest'
 import type { ParkedContent } from '#shared/contract/parked-sales.ts'
 import type { ClosingRights } from '#shared/domain/preparation.ts'
 import { addRecord } from '#shared/domain/sale-lines.ts'
-import { sendToCashierAtom, toCollectAtom } from '#shared/store/cashier-atoms.ts'
-import { identityAtom } from '#shared/store/identity-atoms.ts'
-import { newQueryClient } from '#shared/store/queries.ts'
-import { changeSaleAtom, createSaleAtom, localSalesAtom, openSaleAtom, projectSales } from '#shared/store/sale-atoms.ts'
-import { openSalesStore, SaleConflict } from '#shared/store/sales-store.ts'
+import { sendToCashierAtom, toCollectAtom } from '#shared/store/sales/cashier-atoms.ts'
+import { identityAtom } from '#shared/store/identity/identity-atoms.ts'
+import { newQueryClient } from '#shared/store/lists/queries.ts'
+import {
+  changeSaleAtom,
+  createSaleAtom,
+  localSalesAtom,
+  openSaleAtom,
+  projectSales,
+} from '#shared/store/sales/sale-atoms.ts'
+import { openSalesStore, SaleConflict } from '#shared/store/sales/sales-store.ts'
 import { openBus } from '#shared/windows/bus.ts'
 import { aurele, pharmacyId } from '#tests/support/a-local-sale.ts'
 import { openApiEdge, until, type Answer, type Asked } from '#tests/support/api-edge.ts'

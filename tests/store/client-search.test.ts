@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { finish } from '#shared/domain/search/search-index.ts'
-import { indexOf } from '#shared/store/list-index.ts'
-import { organizationView } from '#shared/store/organization-list-atoms.ts'
-import { personItem, personView } from '#shared/store/person-list-atoms.ts'
-import { phoneTexts } from '#shared/store/phone-texts.ts'
+import { indexOf } from '#shared/store/lists/list-index.ts'
+import { organizationView } from '#shared/store/lists/organization-list-atoms.ts'
+import { personItem, personView } from '#shared/store/lists/person-list-atoms.ts'
+import { phoneTexts } from '#shared/store/lists/phone-texts.ts'
 import { anOrganization, aPerson, aPolicy } from '#tests/support/listed-rows.ts'
 
 const aurele = aPerson(1, {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { NoAnswer } from '#shared/client/call.ts'
 import { salesAtOnce, type NewSale } from '#shared/contract/sales.ts'
-import { closeTogether } from '#shared/store/close-together.ts'
-import { openSalesStore } from '#shared/store/sales-store.ts'
+import { closeTogether } from '#shared/store/sales/close-together.ts'
+import { openSalesStore } from '#shared/store/sales/sales-store.ts'
 import { accepted, anEndedSale, pharmacyId } from '#tests/support/a-local-sale.ts'
 import { openApiEdge, type Answer, type Asked } from '#tests/support/api-edge.ts'
 

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { connect } from '#shared/store/connection.ts'
-import { hearDisk, type DiskReport } from '#shared/store/disk-reports.ts'
+import { connect } from '#shared/store/disk/connection.ts'
+import { hearDisk, type DiskReport } from '#shared/store/disk/disk-reports.ts'
 
 type Schema = { notes: { key: string; value: string } }
 const open = (version = 1) =>

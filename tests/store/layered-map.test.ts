@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { LayeredMap } from '#shared/store/layered-map.ts'
+import { LayeredMap } from '#shared/store/tools/layered-map.ts'
 import { runs } from '#tests/support/property-runs.ts'
 
 test('a map with changes leaves the one before as it was', () => {

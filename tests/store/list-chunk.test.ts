@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { chunkOf, ChunkedRows, ListChunk, storedChunk } from '#shared/store/list-chunk.ts'
+import { chunkOf, ChunkedRows, ListChunk, storedChunk } from '#shared/store/lists/list-chunk.ts'
 
 const anyRows = fc.uniqueArray(fc.record({ id: fc.uuid(), label: fc.string({ unit: 'binary' }) }), {
   selector: ({ id }) => id,

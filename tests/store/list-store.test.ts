@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { chunkOf } from '#shared/store/list-chunk.ts'
-import { generationOf, type ListPage } from '#shared/store/list-meta.ts'
-import { openListStore, StaleList } from '#shared/store/list-store.ts'
+import { chunkOf } from '#shared/store/lists/list-chunk.ts'
+import { generationOf, type ListPage } from '#shared/store/lists/list-meta.ts'
+import { openListStore, StaleList } from '#shared/store/lists/list-store.ts'
 import { pharmacyId } from '#tests/support/a-local-sale.ts'
 import { runs } from '#tests/support/property-runs.ts'
 

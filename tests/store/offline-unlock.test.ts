@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { openIdentityStore } from '#shared/store/identity-store.ts'
-import { checkOffline, rememberUnlock } from '#shared/store/offline-unlock.ts'
+import { openIdentityStore } from '#shared/store/identity/identity-store.ts'
+import { checkOffline, rememberUnlock } from '#shared/store/identity/offline-unlock.ts'
 
 const grants = {
   userId: 'aurele',

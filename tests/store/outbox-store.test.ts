@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { resumeSale } from '#shared/domain/local-sale.ts'
-import { acknowledged, postponed, refused } from '#shared/store/outbox-store.ts'
-import { openSalesStore, type SalesStore } from '#shared/store/sales-store.ts'
+import { acknowledged, postponed, refused } from '#shared/store/outbox/outbox-store.ts'
+import { openSalesStore, type SalesStore } from '#shared/store/sales/sales-store.ts'
 import { anEndedSale, aurele, facts, pharmacyId } from '#tests/support/a-local-sale.ts'
 import { acceptedSale } from '#tests/support/an-acceptance.ts'
 

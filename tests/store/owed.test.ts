@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { owed } from '#shared/store/owed.ts'
+import { owed } from '#shared/store/tools/retry-until-done.ts'
 import { stopClock } from '#tests/support/standing-clock.ts'
 
 /** Work whose attempts fare as the test says. */

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { paced } from '#shared/store/paced.ts'
+import { paced } from '#shared/store/tools/throttle.ts'
 
 function aTelling() {
   vi.useFakeTimers()

@@ -5,8 +5,8 @@ import { ParkedContent } from '#shared/contract/parked-sales.ts'
 import { untouched, type Sale } from '#shared/contract/sales.ts'
 import { adoptSale, parkedContentOf } from '#shared/domain/parked-content.ts'
 import { addRecord } from '#shared/domain/sale-lines.ts'
-import { displayAtom, showOnDisplayAtom } from '#shared/store/display-atoms.ts'
-import { identityAtom } from '#shared/store/identity-atoms.ts'
+import { displayAtom, showOnDisplayAtom } from '#shared/store/sales/display-atoms.ts'
+import { identityAtom } from '#shared/store/identity/identity-atoms.ts'
 import {
   noteMissedSaleAtom,
   notePhotoAtom,
@@ -15,12 +15,12 @@ import {
   refusedNotesAtom,
   discardNoteAtom,
   sendNoteAgainAtom,
-} from '#shared/store/note-atoms.ts'
-import { startOutbox } from '#shared/store/outbox.ts'
-import { parkedSalesAtom, parkSaleAtom, takeOverAtom } from '#shared/store/parked-atoms.ts'
-import { personView } from '#shared/store/person-list-atoms.ts'
-import { invalidateQueries, newQueryClient } from '#shared/store/queries.ts'
-import { reviseSaleAtom } from '#shared/store/revise-atoms.ts'
+} from '#shared/store/sales/note-atoms.ts'
+import { startOutbox } from '#shared/store/outbox/outbox.ts'
+import { parkedSalesAtom, parkSaleAtom, takeOverAtom } from '#shared/store/sales/parked-atoms.ts'
+import { personView } from '#shared/store/lists/person-list-atoms.ts'
+import { invalidateQueries, newQueryClient } from '#shared/store/lists/queries.ts'
+import { reviseSaleAtom } from '#shared/store/sales/revise-atoms.ts'
 import {
   changeSaleAtom,
   createSaleAtom,
@@ -28,8 +28,8 @@ import {
   openSalesAtom,
   outboxAtom,
   projectSales,
-} from '#shared/store/sale-atoms.ts'
-import { openSalesStore } from '#shared/store/sales-store.ts'
+} from '#shared/store/sales/sale-atoms.ts'
+import { openSalesStore } from '#shared/store/sales/sales-store.ts'
 import { openBus } from '#shared/windows/bus.ts'
 import { aPaidSale, aurele, pharmacyId } from '#tests/support/a-local-sale.ts'
 import { openApiEdge, until, type Answer, type Asked } from '#tests/support/api-edge.ts'

@@ -1,22 +1,22 @@
 import { createStore } from 'jotai'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Person } from '#shared/contract/persons.ts'
-import { createSaleAtom } from '#shared/store/sale-atoms.ts'
-import { identityAtom } from '#shared/store/identity-atoms.ts'
-import { keepListFresh } from '#shared/store/list-refresh.ts'
-import { projectList } from '#shared/store/list-projection.ts'
-import { openListStore } from '#shared/store/list-store.ts'
-import { startOutbox } from '#shared/store/outbox.ts'
+import { createSaleAtom } from '#shared/store/sales/sale-atoms.ts'
+import { identityAtom } from '#shared/store/identity/identity-atoms.ts'
+import { keepListFresh } from '#shared/store/lists/list-refresh.ts'
+import { projectList } from '#shared/store/lists/list-projection.ts'
+import { openListStore } from '#shared/store/lists/list-store.ts'
+import { startOutbox } from '#shared/store/outbox/outbox.ts'
 import {
   correctPatientAtom,
   createPatientAtom,
   forgetPatientAtom,
   localPatientsAtom,
   unlistedPersons,
-} from '#shared/store/patient-atoms.ts'
-import { personIndexAtom, personListStateAtom, personsAtom, personView } from '#shared/store/person-list-atoms.ts'
-import { outboxAtom, projectSales } from '#shared/store/sale-atoms.ts'
-import { openSalesStore } from '#shared/store/sales-store.ts'
+} from '#shared/store/sales/patient-atoms.ts'
+import { personIndexAtom, personListStateAtom, personsAtom, personView } from '#shared/store/lists/person-list-atoms.ts'
+import { outboxAtom, projectSales } from '#shared/store/sales/sale-atoms.ts'
+import { openSalesStore } from '#shared/store/sales/sales-store.ts'
 import { openBus } from '#shared/windows/bus.ts'
 import { aListServer } from '#tests/support/a-list-server.ts'
 import { aurele, pharmacyId } from '#tests/support/a-local-sale.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { canonicalJson } from '#shared/store/canonical-json.ts'
-import { uuid7 } from '#shared/store/uuid7.ts'
+import { canonicalJson } from '#shared/store/tools/canonical-json.ts'
+import { uuid7 } from '#shared/store/tools/uuid7.ts'
 import * as z from 'zod'
 
 test('the same content gives the same bytes, however it was built', () => {

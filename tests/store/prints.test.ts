@@ -6,9 +6,9 @@ import {
   printedAtom,
   printFailedAtom,
   printQueueAtom,
-} from '#shared/store/print-atoms.ts'
-import { projectSales } from '#shared/store/sale-atoms.ts'
-import { openSalesStore } from '#shared/store/sales-store.ts'
+} from '#shared/store/sales/print-atoms.ts'
+import { projectSales } from '#shared/store/sales/sale-atoms.ts'
+import { openSalesStore } from '#shared/store/sales/sales-store.ts'
 import { openBus } from '#shared/windows/bus.ts'
 import { pharmacyId } from '#tests/support/a-local-sale.ts'
 import { until } from '#tests/support/api-edge.ts'

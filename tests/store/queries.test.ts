@@ -1,6 +1,6 @@
 import { QueryObserver } from '@tanstack/query-core'
 import { expect, onTestFinished, test } from 'vitest'
-import { followHints, newQueryClient } from '#shared/store/queries.ts'
+import { followHints, newQueryClient } from '#shared/store/lists/queries.ts'
 
 /** A screen that shows what some path answers; `asked`: how often it was. */
 function aScreen(client: ReturnType<typeof newQueryClient>, path: string) {

@@ -3,10 +3,10 @@ import type { NewMissedSale } from '#shared/contract/missed-sales.ts'
 import type { NewQuickPatient } from '#shared/contract/persons.ts'
 import type { RegisterAct } from '#shared/contract/register-acts.ts'
 import type { NewSale } from '#shared/contract/sales.ts'
-import type { PhotoNote, ReceiptPhotoNote, TakenNote } from '#shared/store/parcels.ts'
-import { queueFacts } from '#shared/store/queue-facts.ts'
-import type { OutboxRow, ParcelKind } from '#shared/store/sales-rows.ts'
-import { uuid7 } from '#shared/store/uuid7.ts'
+import type { PhotoNote, ReceiptPhotoNote, TakenNote } from '#shared/store/outbox/parcels.ts'
+import { queueFacts } from '#shared/store/outbox/queue-facts.ts'
+import type { OutboxRow, ParcelKind } from '#shared/store/sales/sales-rows.ts'
+import { uuid7 } from '#shared/store/tools/uuid7.ts'
 
 const at = Date.parse('2026-11-21T11:42:00.000Z')
 const moment = new Date(at).toISOString()

@@ -1,7 +1,7 @@
 import { createStore } from 'jotai'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { addRecord, setQuantity } from '#shared/domain/sale-lines.ts'
-import { identityAtom } from '#shared/store/identity-atoms.ts'
+import { identityAtom } from '#shared/store/identity/identity-atoms.ts'
 import {
   acknowledgedTodayAtom,
   changeSaleAtom,
@@ -16,9 +16,9 @@ import {
   resumeSaleAtom,
   sharedSalesAtom,
   snapshotAtom,
-} from '#shared/store/sale-atoms.ts'
-import { startOutbox } from '#shared/store/outbox.ts'
-import { openSalesStore } from '#shared/store/sales-store.ts'
+} from '#shared/store/sales/sale-atoms.ts'
+import { startOutbox } from '#shared/store/outbox/outbox.ts'
+import { openSalesStore } from '#shared/store/sales/sales-store.ts'
 import { openBus } from '#shared/windows/bus.ts'
 import { accepted, aurele, pharmacyId } from '#tests/support/a-local-sale.ts'
 import { openApiEdge, until } from '#tests/support/api-edge.ts'

@@ -4,10 +4,10 @@ import { createStore } from 'jotai'
 import { expect, onTestFinished, test } from 'vitest'
 import type { NewSale } from '#shared/contract/sales.ts'
 import { resumeSale } from '#shared/domain/local-sale.ts'
-import { identityAtom } from '#shared/store/identity-atoms.ts'
-import { refused } from '#shared/store/outbox-store.ts'
-import { startOutbox } from '#shared/store/outbox.ts'
-import { sharedSalesAtom } from '#shared/store/sale-atoms.ts'
+import { identityAtom } from '#shared/store/identity/identity-atoms.ts'
+import { refused } from '#shared/store/outbox/outbox-store.ts'
+import { startOutbox } from '#shared/store/outbox/outbox.ts'
+import { sharedSalesAtom } from '#shared/store/sales/sale-atoms.ts'
 import {
   isNothing,
   readSalesFile,
@@ -15,9 +15,9 @@ import {
   worthKeeping,
   writeSalesFile,
   type SalesFile,
-} from '#shared/store/sales-file.ts'
-import { makeSalesFileAtom, takeSalesFileAtom } from '#shared/store/sales-file-atoms.ts'
-import { openSalesStore, type SalesStore } from '#shared/store/sales-store.ts'
+} from '#shared/store/sales/sales-file.ts'
+import { makeSalesFileAtom, takeSalesFileAtom } from '#shared/store/sales/sales-file-atoms.ts'
+import { openSalesStore, type SalesStore } from '#shared/store/sales/sales-store.ts'
 import { accepted, anEndedSale, aPaidSale, aurele, facts, pharmacyId } from '#tests/support/a-local-sale.ts'
 import { acceptedPatient, maker, typedPatient } from '#tests/support/a-patient.ts'
 import { openApiEdge, type Answer, type Asked } from '#tests/support/api-edge.ts'

@@ -1,10 +1,10 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { closeTab, endSale, openSale, releaseSale } from '#shared/domain/local-sale.ts'
 import { addRecord } from '#shared/domain/sale-lines.ts'
-import { openListStore } from '#shared/store/list-store.ts'
-import { deleteOtherCaches, formerPharmacies } from '#shared/store/other-pharmacies.ts'
-import { openSalesDatabase } from '#shared/store/sales-database.ts'
-import { openSalesStore, SaleConflict } from '#shared/store/sales-store.ts'
+import { openListStore } from '#shared/store/lists/list-store.ts'
+import { deleteOtherCaches, formerPharmacies } from '#shared/store/disk/other-pharmacies.ts'
+import { openSalesDatabase } from '#shared/store/sales/sales-database.ts'
+import { openSalesStore, SaleConflict } from '#shared/store/sales/sales-store.ts'
 import { aPaidSale, anEndedSale, aurele, facts, pharmacyId } from '#tests/support/a-local-sale.ts'
 
 const line = () => ({

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { sha256 } from '#shared/store/sha-256.ts'
+import { sha256 } from '#shared/store/tools/sha-256.ts'
 
 const reference = (text: string) => createHash('sha256').update(text).digest('hex')
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { sideBySide } from '#shared/store/side-by-side.ts'
+import { sideBySide } from '#shared/store/tools/ordered-pool.ts'
 
 /** Works that end when they are told to: what is under way at each moment is known exactly. */
 function aBench(

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { together } from '#shared/store/together.ts'
+import { together } from '#shared/store/tools/write-batches.ts'
 
 test('what comes while the disk writes is written together with the next, in its order', async () => {
   const batches: string[][] = []

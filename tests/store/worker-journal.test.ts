@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { workerJournal } from '#shared/store/worker-journal.ts'
+import { workerJournal } from '#shared/store/disk/worker-journal.ts'
 import { pharmacyId } from '#tests/support/a-local-sale.ts'
 import { MemoryDirectory } from '#tests/support/memory-directory.ts'
 import { playWorker } from '#tests/support/played-worker.ts'

@@ -1,6 +1,6 @@
 import { untouched, type NewSale, type Sale } from '#shared/contract/sales.ts'
 import { addRecord, payCash } from '#shared/domain/sale-lines.ts'
-import type { SalesStore } from '#shared/store/sales-store.ts'
+import type { SalesStore } from '#shared/store/sales/sales-store.ts'
 
 export const pharmacyId = '018f0000-0000-7000-8000-0000000000aa'
 export const aurele = {

@@ -1,5 +1,5 @@
 import type { NewQuickPatient, Person } from '#shared/contract/persons.ts'
-import type { TypedPatient } from '#shared/store/patient-store.ts'
+import type { TypedPatient } from '#shared/store/sales/patient-store.ts'
 import { aurele } from '#tests/support/a-local-sale.ts'
 import { idOf } from '#tests/support/listed-rows.ts'
 

@@ -1,6 +1,6 @@
 import type { Sale } from '#shared/contract/sales.ts'
-import type { Acceptance } from '#shared/store/parcels.ts'
-import type { OutboxRow } from '#shared/store/sales-rows.ts'
+import type { Acceptance } from '#shared/store/outbox/parcels.ts'
+import type { OutboxRow } from '#shared/store/sales/sales-rows.ts'
 import { accepted } from '#tests/support/a-local-sale.ts'
 
 /** Writes what the server's acceptance of a sale leaves here, without sending it. */

@@ -1,6 +1,6 @@
 import { onTestFinished, vi } from 'vitest'
-import { openJournalFiles, type SalesJournal } from '#shared/store/journal-files.ts'
-import type { JournalLine } from '#shared/store/journal-lines.ts'
+import { openJournalFiles, type SalesJournal } from '#shared/store/disk/journal-files.ts'
+import type { JournalLine } from '#shared/store/disk/journal-lines.ts'
 import type { MemoryDirectory } from '#tests/support/memory-directory.ts'
 
 type Question = { id: number; pharmacyId: string; ask: { do: keyof SalesJournal; line: JournalLine; at: number } }

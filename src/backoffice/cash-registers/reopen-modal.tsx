@@ -1,7 +1,7 @@
 import { Modal, Textarea } from '@mantine/core'
 import { useAtomValue } from 'jotai'
 import { cashRegisters, type RegisterReport } from '#shared/contract/cash-registers.ts'
-import { sessionAtom } from '#shared/store/identity-atoms.ts'
+import { sessionAtom } from '#shared/store/identity/identity-atoms.ts'
 import { formatMoment } from '#shared/ui/date-format.ts'
 import classes from '#backoffice/cash-registers/cash-registers.module.css'
 import { useReopening } from '#backoffice/cash-registers/use-reopening.ts'

@@ -7,10 +7,10 @@ import {
   type NewReopening,
   type RegisterReport,
 } from '#shared/contract/cash-registers.ts'
-import { sessionAtom, terminalAtom } from '#shared/store/identity-atoms.ts'
-import { invalidateQueries, queryOf } from '#shared/store/queries.ts'
-import { isSilence } from '#shared/store/server-decisions.ts'
-import { uuid7 } from '#shared/store/uuid7.ts'
+import { sessionAtom, terminalAtom } from '#shared/store/identity/identity-atoms.ts'
+import { invalidateQueries, queryOf } from '#shared/store/lists/queries.ts'
+import { isSilence } from '#shared/store/outbox/server-decisions.ts'
+import { uuid7 } from '#shared/store/tools/uuid7.ts'
 import { useSend } from '#backoffice/ui/use-send.ts'
 
 /** What was sent and nobody answered, by the closing that it takes back: asked again it goes as it was, however often its dialog was closed meanwhile. */

@@ -8,8 +8,8 @@ import {
   organizationIndexAtom,
   organizationListStateAtom,
   organizationsAtom,
-} from '#shared/store/organization-list-atoms.ts'
-import { personIndexAtom, personListStateAtom, personsAtom } from '#shared/store/person-list-atoms.ts'
+} from '#shared/store/lists/organization-list-atoms.ts'
+import { personIndexAtom, personListStateAtom, personsAtom } from '#shared/store/lists/person-list-atoms.ts'
 import type { ClientQuery } from '#backoffice/clients/client-filters.ts'
 import { isOfflineAtom } from '#backoffice/ui/offline.ts'
 import { offlineContractsAtom } from '#backoffice/ui/policies/listed-contracts.ts'

@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { useParams } from 'wouter'
 import { type Organization, organizations } from '#shared/contract/organizations.ts'
-import { organizationListStateAtom, organizationsAtom } from '#shared/store/organization-list-atoms.ts'
+import { organizationListStateAtom, organizationsAtom } from '#shared/store/lists/organization-list-atoms.ts'
 import { formatPhone } from '#shared/domain/phone.ts'
 import type { KeyHint } from '#shared/ui/key-bar.tsx'
 import { plural } from '#shared/ui/plural.ts'

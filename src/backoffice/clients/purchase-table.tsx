@@ -1,7 +1,7 @@
 import { useLocation } from 'wouter'
 import { call } from '#shared/client/call.ts'
 import { sales } from '#shared/contract/sales.ts'
-import { queryOf } from '#shared/store/queries.ts'
+import { queryOf } from '#shared/store/lists/queries.ts'
 import { DataTable } from '#shared/ui/data-table.tsx'
 import { Money } from '#shared/ui/money.tsx'
 import { plural } from '#shared/ui/plural.ts'

@@ -1,7 +1,7 @@
 import { useLocation, useParams, useSearch } from 'wouter'
 import { call } from '#shared/client/call.ts'
 import { products, type Product } from '#shared/contract/products.ts'
-import { queryOf } from '#shared/store/queries.ts'
+import { queryOf } from '#shared/store/lists/queries.ts'
 import { DataTable } from '#shared/ui/data-table.tsx'
 import { formatHour } from '#shared/ui/date-format.ts'
 import { FilterChips } from '#shared/ui/filter-chips.tsx'

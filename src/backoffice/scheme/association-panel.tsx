@@ -5,7 +5,7 @@ import {
   type ProductHealthInsurance,
 } from '#shared/contract/product-health-insurance.ts'
 import { products } from '#shared/contract/products.ts'
-import { healthInsurancesAtom } from '#shared/store/health-insurance-atoms.ts'
+import { healthInsurancesAtom } from '#shared/store/lists/health-insurance-atoms.ts'
 import { formatPercent } from '#shared/ui/money-format.ts'
 import { Money } from '#shared/ui/money.tsx'
 import { PanelSection, SidePanel } from '#shared/ui/side-panel.tsx'

@@ -1,8 +1,8 @@
 import { atom } from 'jotai'
 import type { AssociatedProduct } from '#shared/contract/product-health-insurance.ts'
 import { fold } from '#shared/domain/search/fold.ts'
-import { healthInsurancesAtom, healthInsuranceView } from '#shared/store/health-insurance-atoms.ts'
-import { productsAtom } from '#shared/store/product-list-atoms.ts'
+import { healthInsurancesAtom, healthInsuranceView } from '#shared/store/lists/health-insurance-atoms.ts'
+import { productsAtom } from '#shared/store/lists/product-list-atoms.ts'
 import { isOfflineAtom } from '#backoffice/ui/offline.ts'
 
 type Question = { search?: string; only?: 'associated' | 'missing' }

@@ -1,6 +1,6 @@
 import { banks, type Bank } from '#shared/contract/banks.ts'
 import { call } from '#shared/client/call.ts'
-import { queryOf } from '#shared/store/queries.ts'
+import { queryOf } from '#shared/store/lists/queries.ts'
 import { StatusTag } from '#shared/ui/status-tag.tsx'
 import type { ExportedColumn } from '#shared/ui/table-export.ts'
 import { BankPanel, NewBankPanel } from '#backoffice/settings/bank-panel.tsx'

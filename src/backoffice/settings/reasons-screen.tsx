@@ -1,6 +1,6 @@
 import { type DisbursementReason, disbursementReasons } from '#shared/contract/disbursement-reasons.ts'
 import { call } from '#shared/client/call.ts'
-import { queryOf } from '#shared/store/queries.ts'
+import { queryOf } from '#shared/store/lists/queries.ts'
 import { StatusTag } from '#shared/ui/status-tag.tsx'
 import type { ExportedColumn } from '#shared/ui/table-export.ts'
 import { NewReasonPanel, ReasonPanel } from '#backoffice/settings/reason-panel.tsx'

@@ -1,7 +1,7 @@
 import { useLocation, useParams } from 'wouter'
 import { call } from '#shared/client/call.ts'
 import { roles, type Role } from '#shared/contract/users.ts'
-import { queryOf } from '#shared/store/queries.ts'
+import { queryOf } from '#shared/store/lists/queries.ts'
 import { DataTable } from '#shared/ui/data-table.tsx'
 import { formatHour } from '#shared/ui/date-format.ts'
 import { formatAmount } from '#shared/ui/money-format.ts'

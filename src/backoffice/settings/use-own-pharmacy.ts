@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { pharmacies } from '#shared/contract/users.ts'
-import { pharmacyIdAtom } from '#shared/store/identity-atoms.ts'
+import { pharmacyIdAtom } from '#shared/store/identity/identity-atoms.ts'
 import { useAnswer } from '#backoffice/ui/use-answer.ts'
 
 /** The pharmacy of this terminal as the server has it: what is set is never edited from an old copy. */

@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { call } from '#shared/client/call.ts'
 import { pharmacyProducts, type StockMovement } from '#shared/contract/pharmacy-products.ts'
-import { terminalAtom } from '#shared/store/identity-atoms.ts'
+import { terminalAtom } from '#shared/store/identity/identity-atoms.ts'
 import { addDays, dayOf, localDayOf } from '#shared/domain/dates.ts'
 import { formatHour } from '#shared/ui/date-format.ts'
 import { formatAmount, formatSigned } from '#shared/ui/money-format.ts'

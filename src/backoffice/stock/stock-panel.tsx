@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { pharmacyProducts } from '#shared/contract/pharmacy-products.ts'
-import { listStateAtom } from '#shared/store/product-list-atoms.ts'
+import { listStateAtom } from '#shared/store/lists/product-list-atoms.ts'
 import { unbroken } from '#shared/ui/marked-label.tsx'
 import { Money } from '#shared/ui/money.tsx'
 import { PanelSection, SidePanel } from '#shared/ui/side-panel.tsx'

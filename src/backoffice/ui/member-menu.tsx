@@ -6,7 +6,7 @@ import { displayName, initials } from '#shared/domain/person.ts'
 import { signOutAtom } from '#shared/session/sign-in.ts'
 import { SignOutModal } from '#shared/session/sign-out-modal.tsx'
 import { lockAtom } from '#shared/session/unlock.ts'
-import { sessionAtom, terminalAtom } from '#shared/store/identity-atoms.ts'
+import { sessionAtom, terminalAtom } from '#shared/store/identity/identity-atoms.ts'
 import { FaceDisc } from '#shared/ui/face-disc.tsx'
 import classes from '#backoffice/ui/frame.module.css'
 

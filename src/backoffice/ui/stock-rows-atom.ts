@@ -1,7 +1,7 @@
 import { atom } from 'jotai'
 import type { PharmacyProduct } from '#shared/contract/pharmacy-products.ts'
-import { productsAtom } from '#shared/store/product-list-atoms.ts'
-import { uncountedBoxesAtom } from '#shared/store/uncounted-sales.ts'
+import { productsAtom } from '#shared/store/lists/product-list-atoms.ts'
+import { uncountedBoxesAtom } from '#shared/store/lists/uncounted-sales.ts'
 import { stockRow, type StockRow } from '#backoffice/ui/stock-row.ts'
 import { todayAtom } from '#backoffice/ui/today.ts'
 

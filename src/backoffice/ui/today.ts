@@ -1,6 +1,6 @@
 import { atom } from 'jotai'
 import { dayOf, localDayOf, localHourOf } from '#shared/domain/dates.ts'
-import { terminalAtom } from '#shared/store/identity-atoms.ts'
+import { terminalAtom } from '#shared/store/identity/identity-atoms.ts'
 
 const lookEveryMs = 30_000
 const clockAtom = atom(Date.now())

@@ -8,7 +8,7 @@ import { useAtomValue } from 'jotai'
 import { queryClientAtom } from 'jotai-tanstack-query'
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import type { CallInput, CallReply, Endpoint } from '#shared/contract/endpoint.ts'
-import { queryOf } from '#shared/store/queries.ts'
+import { queryOf } from '#shared/store/lists/queries.ts'
 import { isOfflineAtom } from '#backoffice/ui/offline.ts'
 
 type AnswerOptions = {

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
 import { useAtomValue, useSetAtom } from 'jotai'
-import { lastEndedAtom, printLastAtom } from '#kiosk/ui/just-ended.ts'
+import { lastEndedAtom, printLastAtom } from '#kiosk/counter/sale/just-ended.ts'
 import { changeOf } from '#shared/domain/sale.ts'
 import { Money } from '#shared/ui/money.tsx'
 import classes from './cashier.module.css'

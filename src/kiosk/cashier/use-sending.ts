@@ -1,7 +1,7 @@
 import { atom, useAtomValue, useSetAtom, useStore } from 'jotai'
-import { closingRightsAtom, permissionsAtom, saleDueAtom } from '#kiosk/ui/counter-atoms.ts'
-import { useHandingOver } from '#kiosk/ui/use-handing-over.ts'
-import { hasCentralCashierAtom, isCashierElsewhereAtom, sendToCashierAtom } from '#shared/store/cashier-atoms.ts'
+import { closingRightsAtom, permissionsAtom, saleDueAtom } from '#kiosk/counter/sale/counter-atoms.ts'
+import { useHandingOver } from '#kiosk/counter/sale/use-handing-over.ts'
+import { hasCentralCashierAtom, isCashierElsewhereAtom, sendToCashierAtom } from '#shared/store/sales/cashier-atoms.ts'
 import { connectivityAtom } from '#shared/windows/connectivity.ts'
 
 /** The sale that this window sent to the cashier last, and what is left to pay of it, in minor units; null once it was read. */

@@ -1,8 +1,8 @@
 import { IconBuilding } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
-import { dayOfAtom, tradeAtom } from '#kiosk/ui/counter-atoms.ts'
-import { useShownPolicies } from '#kiosk/ui/policies.ts'
-import { PolicyTag } from '#kiosk/ui/policy-tag.tsx'
+import { dayOfAtom, tradeAtom } from '#kiosk/counter/sale/counter-atoms.ts'
+import { useShownPolicies } from '#kiosk/counter/coverage/policies.ts'
+import { PolicyTag } from '#kiosk/counter/coverage/policy-tag.tsx'
 import { useNow } from '#shared/ui/use-now.ts'
 import type { Organization } from '#shared/contract/organizations.ts'
 import type { Person } from '#shared/contract/persons.ts'
@@ -15,7 +15,7 @@ import { MarkedLabel } from '#shared/ui/marked-label.tsx'
 import { formatPercent } from '#shared/ui/money-format.ts'
 import { plural } from '#shared/ui/plural.ts'
 import classes from './clients.module.css'
-import type { ClientHit } from '#kiosk/ui/use-client-hits.ts'
+import type { ClientHit } from '#kiosk/counter/payment/use-client-hits.ts'
 
 interface ClientHitRowProps {
   hit: ClientHit

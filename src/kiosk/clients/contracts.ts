@@ -1,7 +1,7 @@
 import { atom } from 'jotai'
 import type { Contract } from '#shared/contract/contracts.ts'
-import { companiesAtom } from '#shared/store/company-list-atoms.ts'
-import { organizationsAtom } from '#shared/store/organization-list-atoms.ts'
+import { companiesAtom } from '#shared/store/lists/company-list-atoms.ts'
+import { organizationsAtom } from '#shared/store/lists/organization-list-atoms.ts'
 
 /** A contract and the name of who pays under it. */
 export type KnownContract = { contract: Contract; payerName: string }

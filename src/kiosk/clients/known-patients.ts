@@ -1,6 +1,6 @@
 import type { Person } from '#shared/contract/persons.ts'
 import { fold } from '#shared/domain/search/fold.ts'
-import type { TypedPatient } from '#shared/store/patient-store.ts'
+import type { TypedPatient } from '#shared/store/sales/patient-store.ts'
 
 export type KnownPatient = { by: 'phone' | 'social-security-id' | 'name'; person: Person }
 

@@ -1,8 +1,8 @@
 import { isPercent } from '#shared/domain/coverage/percent.ts'
 import { formatPhone, phoneRefusalText, readPhone } from '#shared/domain/phone.ts'
-import type { TypedPatient } from '#shared/store/patient-store.ts'
+import type { TypedPatient } from '#shared/store/sales/patient-store.ts'
 import { readBirthDate, typedDay } from './typed-birth-date.ts'
-import { isNumber } from '#kiosk/ui/use-client-hits.ts'
+import { isNumber } from '#kiosk/counter/payment/use-client-hits.ts'
 
 /** What is typed of a new patient, as the fields hold it. `policy` null: none was asked for. */
 export type PatientDraft = {

@@ -1,6 +1,6 @@
 import { catalogueEntry } from '#shared/domain/error-catalogue.ts'
-import type { LocalPatient } from '#shared/store/sales-rows.ts'
-import type { TypedPatient } from '#shared/store/patient-store.ts'
+import type { LocalPatient } from '#shared/store/sales/sales-rows.ts'
+import type { TypedPatient } from '#shared/store/sales/patient-store.ts'
 import type { DraftErrors } from './patient-draft.ts'
 
 /** A patient whom the server refused: what was typed, why, and what is wrong with which field. */

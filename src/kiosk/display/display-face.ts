@@ -3,7 +3,7 @@ import { minor, sum, type Minor } from '#shared/domain/money.ts'
 import type { Payment } from '#shared/domain/payment.ts'
 import { isPayers } from '#shared/domain/receipt.ts'
 import { saleBalance } from '#shared/domain/sale.ts'
-import type { AcknowledgedSale, Display } from '#shared/store/sales-rows.ts'
+import type { AcknowledgedSale, Display } from '#shared/store/sales/sales-rows.ts'
 
 /** What the customer sees: nothing that is his, his sale, or what comes back to him. */
 export type DisplayFace = { kind: 'idle' } | { kind: 'selling' | 'ended'; sale: LocalSale }

@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { useNow } from '#shared/ui/use-now.ts'
 import type { PharmacySettings } from '#shared/contract/users.ts'
-import { terminalAtom } from '#shared/store/identity-atoms.ts'
+import { terminalAtom } from '#shared/store/identity/identity-atoms.ts'
 import { formatDayTitle, formatHour } from '#shared/ui/date-format.ts'
 import { Logo } from '#shared/ui/logo.tsx'
 import classes from './display.module.css'

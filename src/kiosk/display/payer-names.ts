@@ -1,5 +1,5 @@
-import { nameOf } from '#kiosk/ui/coverage-names.ts'
-import { useSaleCoverage } from '#kiosk/ui/coverage-shown.ts'
+import { nameOf } from '#kiosk/counter/coverage/coverage-names.ts'
+import { useSaleCoverage } from '#kiosk/counter/coverage/coverage-shown.ts'
 import type { LocalSale } from '#shared/domain/local-sale.ts'
 import type { Payment } from '#shared/domain/payment.ts'
 

@@ -3,7 +3,7 @@ import { IconArrowLeft, IconCopy, IconDownload, IconSend, IconUpload } from '@ta
 import { useSetAtom } from 'jotai'
 import { type ChangeEvent, useRef, useState } from 'react'
 import { sendEverythingAtom } from '#shared/session/send-now.ts'
-import { makeSalesFileAtom, takeSalesFileAtom } from '#shared/store/sales-file-atoms.ts'
+import { makeSalesFileAtom, takeSalesFileAtom } from '#shared/store/sales/sales-file-atoms.ts'
 import { plural } from '#shared/ui/plural.ts'
 import { saveFile } from '#shared/ui/save-file.ts'
 import classes from './health.module.css'

@@ -1,4 +1,4 @@
-import type { ImportOutcome } from '#shared/store/sales-file-atoms.ts'
+import type { ImportOutcome } from '#shared/store/sales/sales-file-atoms.ts'
 import { plural } from '#shared/ui/plural.ts'
 
 /** What came of a gesture, in words and in a tone. */

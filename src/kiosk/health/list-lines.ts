@@ -1,7 +1,7 @@
 import type { HealthFacts } from '#kiosk/health/health-facts.ts'
 import type { HealthLine } from '#kiosk/health/health-line.ts'
-import { sendingFailureWords } from '#kiosk/ui/sending-failure-words.ts'
-import type { ListMeta, ListName } from '#shared/store/list-meta.ts'
+import { sendingFailureWords } from '#kiosk/counter/queue/sending-failure-words.ts'
+import type { ListMeta, ListName } from '#shared/store/lists/list-meta.ts'
 import { formatDuration } from '#shared/ui/date-format.ts'
 import { plural } from '#shared/ui/plural.ts'
 

@@ -2,7 +2,7 @@ import { Button, Group, Modal, Text } from '@mantine/core'
 import { IconEraser } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
-import { sharedListsAtom } from '#shared/store/shared-lists.ts'
+import { sharedListsAtom } from '#shared/store/lists/shared-lists.ts'
 import classes from './health.module.css'
 
 /** « Vider les listes »: the last remedy for lists that do not come right. No sale is touched. */

@@ -1,7 +1,7 @@
-import { proposalOf, type ScanFacts } from '#kiosk/ui/counter-scan.ts'
-import type { MissedSubject } from '#kiosk/ui/help-ask.ts'
+import { proposalOf, type ScanFacts } from '#kiosk/counter/scan/counter-scan.ts'
+import type { MissedSubject } from '#kiosk/counter/sale/help-ask.ts'
 import type { PharmacyProduct, StockItem } from '#shared/contract/pharmacy-products.ts'
-import type { TypedMissedSale } from '#shared/store/missed-sale-store.ts'
+import type { TypedMissedSale } from '#shared/store/sales/missed-sale-store.ts'
 
 export type MissedDraft = Omit<TypedMissedSale, 'reason'>
 

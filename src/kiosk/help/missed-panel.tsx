@@ -3,7 +3,7 @@ import { IconCoins, IconPackageOff } from '@tabler/icons-react'
 import { useId, useRef, useState } from 'react'
 import { Money } from '#shared/ui/money.tsx'
 import { Stepper } from '#shared/ui/stepper.tsx'
-import type { TypedMissedSale } from '#shared/store/missed-sale-store.ts'
+import type { TypedMissedSale } from '#shared/store/sales/missed-sale-store.ts'
 import { mostMissed, type MissedDraft } from './missed-draft.ts'
 import classes from './help.module.css'
 

@@ -1,6 +1,6 @@
 import { atom } from 'jotai'
-import { dayOfAtom } from '#kiosk/ui/counter-atoms.ts'
-import { missedNotesAtom } from '#shared/store/note-atoms.ts'
+import { dayOfAtom } from '#kiosk/counter/sale/counter-atoms.ts'
+import { missedNotesAtom } from '#shared/store/sales/note-atoms.ts'
 import { formatMoney, type Currency } from '#shared/ui/money-format.ts'
 import { plural } from '#shared/ui/plural.ts'
 

@@ -1,4 +1,4 @@
-import type { SaleEdit } from '#kiosk/ui/edit-sale.ts'
+import type { SaleEdit } from '#kiosk/counter/sale/edit-sale.ts'
 import type { LocalSale, Prescription } from '#shared/domain/local-sale.ts'
 import { setPrescription } from '#shared/domain/sale-lines.ts'
 

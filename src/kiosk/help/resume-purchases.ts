@@ -1,13 +1,13 @@
-import type { LeftOf } from '#kiosk/ui/counter-atoms.ts'
-import { proposalOf } from '#kiosk/ui/counter-scan.ts'
-import type { SaleEdit } from '#kiosk/ui/edit-sale.ts'
-import { openableLots } from '#kiosk/ui/opened-lots.ts'
-import { isUnitLabel, lineOf } from '#kiosk/ui/unit-sale.ts'
+import type { LeftOf } from '#kiosk/counter/sale/counter-atoms.ts'
+import { proposalOf } from '#kiosk/counter/scan/counter-scan.ts'
+import type { SaleEdit } from '#kiosk/counter/sale/edit-sale.ts'
+import { openableLots } from '#kiosk/counter/sale/opened-lots.ts'
+import { isUnitLabel, lineOf } from '#kiosk/counter/sale/unit-sale.ts'
 import type { Purchase } from '#shared/contract/persons.ts'
 import type { PharmacyProduct, StockItem } from '#shared/contract/pharmacy-products.ts'
 import type { LocalSale } from '#shared/domain/local-sale.ts'
 import { addRecord, setPosology } from '#shared/domain/sale-lines.ts'
-import { uuid7 } from '#shared/store/uuid7.ts'
+import { uuid7 } from '#shared/store/tools/uuid7.ts'
 
 export type ResumeFacts = { today: string; leftOf: LeftOf; cashStep: number }
 export type ResumedLine = { product: PharmacyProduct; item: StockItem; quantity: number; posology: string | null }

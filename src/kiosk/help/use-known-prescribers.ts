@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { useEffect, useState } from 'react'
 import type { LocalSale, Prescription } from '#shared/domain/local-sale.ts'
-import { keptAfterAcknowledgementMs, sharedSalesAtom } from '#shared/store/sale-atoms.ts'
+import { keptAfterAcknowledgementMs, sharedSalesAtom } from '#shared/store/sales/sale-atoms.ts'
 
 export type Prescriber = { name: string; address: string | null }
 

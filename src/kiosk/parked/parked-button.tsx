@@ -1,7 +1,7 @@
 import { IconUsers } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
 import bar from '#kiosk/ui/bar-pill.module.css'
-import { parkedForColleaguesAtom } from '#shared/store/cashier-atoms.ts'
+import { parkedForColleaguesAtom } from '#shared/store/sales/cashier-atoms.ts'
 import { plural } from '#shared/ui/plural.ts'
 import classes from './parked.module.css'
 

@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
 import queue from '#kiosk/ui/side-drawer.module.css'
 import { SideDrawer } from '#kiosk/ui/side-drawer.tsx'
-import { parkedForColleaguesAtom } from '#shared/store/cashier-atoms.ts'
+import { parkedForColleaguesAtom } from '#shared/store/sales/cashier-atoms.ts'
 import { ParkedList } from './parked-list.tsx'
 
 /** What waits for a colleague, beside the work. */

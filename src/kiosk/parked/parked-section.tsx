@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai'
-import { permissionsAtom } from '#kiosk/ui/counter-atoms.ts'
-import { parkedForColleaguesAtom } from '#shared/store/cashier-atoms.ts'
+import { permissionsAtom } from '#kiosk/counter/sale/counter-atoms.ts'
+import { parkedForColleaguesAtom } from '#shared/store/sales/cashier-atoms.ts'
 import { ParkedList } from './parked-list.tsx'
 
 /** Among the sales of the day: those that wait for a colleague. Nothing where none does. */

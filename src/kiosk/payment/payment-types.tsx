@@ -1,4 +1,4 @@
-import { PaymentIcon } from '#kiosk/ui/payment-icon.tsx'
+import { PaymentIcon } from '#kiosk/counter/payment/payment-icon.tsx'
 import { paymentLabels, type Payment } from '#shared/domain/payment.ts'
 import { offeredTypes, type OfferedType } from './payment-edits.ts'
 import { typeKeys } from './payment-keys.ts'

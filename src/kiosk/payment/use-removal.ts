@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import type { SaleEdit } from '#kiosk/ui/edit-sale.ts'
+import type { SaleEdit } from '#kiosk/counter/sale/edit-sale.ts'
 import type { NoticeContent } from '#kiosk/ui/notice.tsx'
 import type { LocalSale } from '#shared/domain/local-sale.ts'
 import { paymentLabels } from '#shared/domain/payment.ts'

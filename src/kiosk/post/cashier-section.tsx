@@ -1,7 +1,7 @@
 import { useAtomValue, useStore } from 'jotai'
 import { PageSection } from '#kiosk/ui/page-section.tsx'
 import { sessionServicesAtom } from '#shared/session/session-services.ts'
-import { hasCentralCashierAtom, isCashierElsewhereAtom } from '#shared/store/cashier-atoms.ts'
+import { hasCentralCashierAtom, isCashierElsewhereAtom } from '#shared/store/sales/cashier-atoms.ts'
 import classes from './post.module.css'
 
 const ways = [

@@ -11,12 +11,12 @@ import {
   stuckPrintsAtom,
   type Connecting,
   type PrinterState,
-} from '#kiosk/ui/print-room.ts'
-import { printTestAtom } from '#kiosk/ui/print-test.ts'
-import { printFailureWords } from '#kiosk/ui/print-words.ts'
-import { WaitingPrints } from '#kiosk/ui/waiting-prints.tsx'
-import { printerChoiceAtom, terminalAtom } from '#shared/store/identity-atoms.ts'
-import { printQueueAtom } from '#shared/store/print-atoms.ts'
+} from '#kiosk/counter/print/printer-state.ts'
+import { printTestAtom } from '#kiosk/counter/print/print-test.ts'
+import { printFailureWords } from '#kiosk/counter/print/print-words.ts'
+import { WaitingPrints } from '#kiosk/counter/print/waiting-prints.tsx'
+import { printerChoiceAtom, terminalAtom } from '#shared/store/identity/identity-atoms.ts'
+import { printQueueAtom } from '#shared/store/sales/print-atoms.ts'
 import { StatusTag, type StatusTone } from '#shared/ui/status-tag.tsx'
 import classes from './post.module.css'
 import { PrinterWays } from './printer-ways.tsx'

@@ -1,5 +1,5 @@
 import type { NetworkPrinter } from '#shared/contract/users.ts'
-import type { ChosenPrinter } from '#shared/store/printer-choice.ts'
+import type { ChosenPrinter } from '#shared/store/sales/printer-choice.ts'
 import classes from './post.module.css'
 
 interface PrinterWaysProps {

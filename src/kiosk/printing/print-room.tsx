@@ -1,9 +1,14 @@
 import { useSetAtom, useStore } from 'jotai'
 import { useEffect } from 'react'
-import { openDrawerAtom, printRoomAtom, type Connecting, type PrintRoom as Room } from '#kiosk/ui/print-room.ts'
+import {
+  openDrawerAtom,
+  printRoomAtom,
+  type Connecting,
+  type PrintRoom as Room,
+} from '#kiosk/counter/print/printer-state.ts'
 import { sessionServicesAtom, type SessionServices } from '#shared/session/session-services.ts'
-import { printerChoiceAtom } from '#shared/store/identity-atoms.ts'
-import { printsOnPages, type ChosenPrinter, type PrinterChoice } from '#shared/store/printer-choice.ts'
+import { printerChoiceAtom } from '#shared/store/identity/identity-atoms.ts'
+import { printsOnPages, type ChosenPrinter, type PrinterChoice } from '#shared/store/sales/printer-choice.ts'
 import { useShortcuts } from '#shared/ui/use-shortcuts.ts'
 import { withLock } from '#shared/windows/locks.ts'
 import { deviceLock, startPrinting } from './print-worker.ts'

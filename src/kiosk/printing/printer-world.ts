@@ -1,4 +1,4 @@
-import type { ChosenPrinter } from '#shared/store/printer-choice.ts'
+import type { ChosenPrinter } from '#shared/store/sales/printer-choice.ts'
 import { deviceWay } from './device-way.ts'
 import type { PrinterWorld } from './print-worker.ts'
 import type { PrinterWay } from './printer-way.ts'

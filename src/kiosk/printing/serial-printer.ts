@@ -1,5 +1,5 @@
 import WebSerialReceiptPrinter, { type SerialPrinter } from '@point-of-sale/webserial-receipt-printer'
-import type { DeviceMark } from '#shared/store/printer-choice.ts'
+import type { DeviceMark } from '#shared/store/sales/printer-choice.ts'
 import type { OpenDevice, PickedDevice } from './printer-way.ts'
 
 type SerialChoice = { device: Pick<DeviceMark, 'vendorId' | 'productId'> | null; baudRate: number }

@@ -1,5 +1,5 @@
 import WebUSBReceiptPrinter, { type UsbPrinter } from '@point-of-sale/webusb-receipt-printer'
-import type { DeviceMark } from '#shared/store/printer-choice.ts'
+import type { DeviceMark } from '#shared/store/sales/printer-choice.ts'
 import type { OpenDevice, PickedDevice } from './printer-way.ts'
 
 /** Opens the printer that was chosen before; null when it is not plugged in. */

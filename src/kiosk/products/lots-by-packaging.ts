@@ -1,5 +1,5 @@
-import type { LeftOf } from '#kiosk/ui/counter-atoms.ts'
-import { boxesOf, openableLots } from '#kiosk/ui/opened-lots.ts'
+import type { LeftOf } from '#kiosk/counter/sale/counter-atoms.ts'
+import { boxesOf, openableLots } from '#kiosk/counter/sale/opened-lots.ts'
 import type { PharmacyProduct, StockItem } from '#shared/contract/pharmacy-products.ts'
 import { isExpired } from '#shared/domain/stock.ts'
 

@@ -1,7 +1,7 @@
 import { useAtom } from 'jotai'
 import { useEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
-import { pageRequestsAtom, type PageRequest } from '#kiosk/ui/print-room.ts'
+import { pageRequestsAtom, type PageRequest } from '#kiosk/counter/print/printer-state.ts'
 import type { PaperLine } from '#shared/domain/receipt-paper.ts'
 import { PaperCode } from './paper-code.tsx'
 import classes from './receipt.module.css'

@@ -1,11 +1,11 @@
 import { atom } from 'jotai'
 import { atomFamily } from 'jotai-family'
 import { atomWithQuery } from 'jotai-tanstack-query'
-import { dayOfAtom } from '#kiosk/ui/counter-atoms.ts'
+import { dayOfAtom } from '#kiosk/counter/sale/counter-atoms.ts'
 import { type CashRegister, cashRegisters, type RegisterReport } from '#shared/contract/cash-registers.ts'
 import { addDays } from '#shared/domain/dates.ts'
-import { queryOf } from '#shared/store/queries.ts'
-import { snapshotAtom } from '#shared/store/sale-atoms.ts'
+import { queryOf } from '#shared/store/lists/queries.ts'
+import { snapshotAtom } from '#shared/store/sales/sale-atoms.ts'
 import type { ClosedRegister } from './closing-paper.ts'
 
 type Closing = { registerId: string; closingId: string }

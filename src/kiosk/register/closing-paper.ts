@@ -1,5 +1,5 @@
 import { meansName, movementWords } from '#kiosk/register/register-words.ts'
-import { pair, rule, text } from '#kiosk/ui/paper-lines.ts'
+import { pair, rule, text } from '#kiosk/counter/print/paper-lines.ts'
 import type { CashRegister, RegisterCount } from '#shared/contract/cash-registers.ts'
 import type { PaperLine } from '#shared/domain/receipt-paper.ts'
 import { countedTotal } from '#shared/domain/register/denominations.ts'

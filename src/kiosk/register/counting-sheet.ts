@@ -1,5 +1,5 @@
 import { meansName } from '#kiosk/register/register-words.ts'
-import { pair, rule, text } from '#kiosk/ui/paper-lines.ts'
+import { pair, rule, text } from '#kiosk/counter/print/paper-lines.ts'
 import type { Denomination } from '#shared/domain/register/denominations.ts'
 import type { PaperLine } from '#shared/domain/receipt-paper.ts'
 import type { Means } from '#shared/domain/register/totals.ts'

@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai'
-import { debtorOfAtom } from '#kiosk/ui/credit-of.ts'
+import { debtorOfAtom } from '#kiosk/counter/payment/credit-of.ts'
 import { Money } from '#shared/ui/money.tsx'
 import classes from './register.module.css'
 

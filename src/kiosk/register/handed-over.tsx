@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconArrowRight, IconLock } from '@tabler/icons-react'
 import { useAtomValue, useSetAtom } from 'jotai'
-import { permissionsAtom } from '#kiosk/ui/counter-atoms.ts'
+import { permissionsAtom } from '#kiosk/counter/sale/counter-atoms.ts'
 import { lockAtom } from '#shared/session/unlock.ts'
 import { useCurrency } from '#shared/ui/currency.tsx'
 import { GiantAmount } from '#shared/ui/giant-amount.tsx'

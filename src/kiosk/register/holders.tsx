@@ -1,7 +1,7 @@
 import { useAtomValue, useSetAtom } from 'jotai'
 import { OneOf } from '#kiosk/ui/one-of.tsx'
-import { sessionAtom, terminalAtom } from '#shared/store/identity-atoms.ts'
-import { registersHereAtom, shownHolderAtom, shownRegisterAtom } from '#shared/store/register-atoms.ts'
+import { sessionAtom, terminalAtom } from '#shared/store/identity/identity-atoms.ts'
+import { registersHereAtom, shownHolderAtom, shownRegisterAtom } from '#shared/store/register/register-atoms.ts'
 import { holderNames } from './holder-names.ts'
 
 /** Whose registers are open on this terminal: who may close counts those of the others too. Nothing where there is only one's own. */

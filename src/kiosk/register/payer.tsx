@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { useAtomValue } from 'jotai'
-import { OrganizationPicker, PersonPicker } from '#kiosk/ui/client-picker.tsx'
+import { OrganizationPicker, PersonPicker } from '#kiosk/counter/payment/client-picker.tsx'
 import { displayName } from '#shared/domain/person.ts'
-import { organizationsAtom } from '#shared/store/organization-list-atoms.ts'
+import { organizationsAtom } from '#shared/store/lists/organization-list-atoms.ts'
 import { Debt } from './debt.tsx'
 import classes from './register.module.css'
 

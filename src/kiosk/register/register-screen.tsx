@@ -1,8 +1,8 @@
 import { useAtomValue, useSetAtom } from 'jotai'
 import { type ReactNode, useState } from 'react'
-import { permissionsAtom, tradeAtom } from '#kiosk/ui/counter-atoms.ts'
+import { permissionsAtom, tradeAtom } from '#kiosk/counter/sale/counter-atoms.ts'
 import { Notice, type NoticeContent } from '#kiosk/ui/notice.tsx'
-import { PhotoModal } from '#kiosk/ui/photo-modal.tsx'
+import { PhotoModal } from '#kiosk/counter/coverage/photo-modal.tsx'
 import {
   disbursementReasonsAtom,
   disburseAtom,
@@ -11,9 +11,9 @@ import {
   openTillAtom,
   shownRegisterAtom,
   tillLedgerAtom,
-} from '#shared/store/register-atoms.ts'
-import { sessionAtom, terminalAtom } from '#shared/store/identity-atoms.ts'
-import type { TypedDisbursement, TypedMovement } from '#shared/store/register-store.ts'
+} from '#shared/store/register/register-atoms.ts'
+import { sessionAtom, terminalAtom } from '#shared/store/identity/identity-atoms.ts'
+import type { TypedDisbursement, TypedMovement } from '#shared/store/register/register-store.ts'
 import { useCurrency } from '#shared/ui/currency.tsx'
 import { formatMoney } from '#shared/ui/money-format.ts'
 import { Closed } from './closed.tsx'

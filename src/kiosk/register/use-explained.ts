@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { explainCount, type TillLedger } from '#shared/domain/register/till-ledger.ts'
-import { knownLedgerAtom, lastCountAtom } from '#shared/store/register-atoms.ts'
+import { knownLedgerAtom, lastCountAtom } from '#shared/store/register/register-atoms.ts'
 import type { EndedCount } from './count-first.tsx'
 
 /** What a count is off by and why, by what it was `countedFor`; `since`: how many movements of the ledger came after it. */

@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai'
-import { terminalAtom } from '#shared/store/identity-atoms.ts'
+import { terminalAtom } from '#shared/store/identity/identity-atoms.ts'
 import { closingPaper, type ClosedRegister } from './closing-paper.ts'
 import { usePrintPaper } from './use-print-paper.ts'
 

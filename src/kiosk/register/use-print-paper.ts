@@ -1,7 +1,7 @@
 import { useAtomValue, useSetAtom } from 'jotai'
-import { printPaperAtom } from '#kiosk/ui/print-room.ts'
+import { printPaperAtom } from '#kiosk/counter/print/printer-state.ts'
 import type { PaperLine } from '#shared/domain/receipt-paper.ts'
-import { terminalAtom } from '#shared/store/identity-atoms.ts'
+import { terminalAtom } from '#shared/store/identity/identity-atoms.ts'
 import type { Currency } from '#shared/ui/money-format.ts'
 
 /** What is written of a register goes to the printer of this terminal, or to a page. */

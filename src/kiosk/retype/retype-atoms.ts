@@ -6,7 +6,7 @@ import {
   readRetypedAtom,
   retypeSaleAtom,
   type RetypeOutcome,
-} from '#shared/store/retype-atoms.ts'
+} from '#shared/store/sales/retype-atoms.ts'
 import { newRetypeReader, type Scanned } from './retype-reader.ts'
 
 /** A receipt that was read in this window. `failed`: the disk did not take it, and it must be read again. */

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconArrowsExchange, IconPlus } from '@tabler/icons-react'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
-import { stockWords } from '#kiosk/ui/unit-words.ts'
+import { stockWords } from '#kiosk/counter/sale/unit-words.ts'
 import type { PharmacyProduct, StockItem } from '#shared/contract/pharmacy-products.ts'
 import type { LocalSale } from '#shared/domain/local-sale.ts'
 import type { SaleRecord } from '#shared/domain/sale.ts'

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconArrowsExchange, IconPackage, IconPill, IconSticker2, IconTrash, IconUserX } from '@tabler/icons-react'
 import { type Ref, useImperativeHandle, useRef } from 'react'
-import { mostUnits } from '#kiosk/ui/unit-sale.ts'
+import { mostUnits } from '#kiosk/counter/sale/unit-sale.ts'
 import type { SaleRecord } from '#shared/domain/sale.ts'
 import { unbroken } from '#shared/ui/marked-label.tsx'
 import { Money } from '#shared/ui/money.tsx'

@@ -1,4 +1,4 @@
-import { countUnits } from '#kiosk/ui/unit-words.ts'
+import { countUnits } from '#kiosk/counter/sale/unit-words.ts'
 import type { StockItem } from '#shared/contract/pharmacy-products.ts'
 import type { SaleRecord } from '#shared/domain/sale.ts'
 import { expiryState } from '#shared/domain/stock.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
-import type { SaleCoverage } from '#kiosk/ui/coverage-shown.ts'
-import type { SaleEdit } from '#kiosk/ui/edit-sale.ts'
+import type { SaleCoverage } from '#kiosk/counter/coverage/coverage-shown.ts'
+import type { SaleEdit } from '#kiosk/counter/sale/edit-sale.ts'
 import type { LocalSale } from '#shared/domain/local-sale.ts'
 import { setQuantity, setVoucher } from '#shared/domain/sale-lines.ts'
 import type { SaleRecord } from '#shared/domain/sale.ts'

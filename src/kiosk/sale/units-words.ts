@@ -1,4 +1,4 @@
-import { isUnitLabel } from '#kiosk/ui/unit-sale.ts'
+import { isUnitLabel } from '#kiosk/counter/sale/unit-sale.ts'
 import { saleUnits, type LocalSale } from '#shared/domain/local-sale.ts'
 import { plural } from '#shared/ui/plural.ts'
 

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { mostUnits } from '#kiosk/ui/unit-sale.ts'
+import { mostUnits } from '#kiosk/counter/sale/unit-sale.ts'
 import type { Voucher } from '#shared/domain/sale.ts'
 import classes from './line-panel.module.css'
 import { PadField, PadKeys, usePad } from './pad-field.tsx'

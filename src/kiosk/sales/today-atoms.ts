@@ -1,10 +1,10 @@
 import { atom } from 'jotai'
 import { atomFamily } from 'jotai-family'
 import { atomWithQuery } from 'jotai-tanstack-query'
-import { dayOfAtom } from '#kiosk/ui/counter-atoms.ts'
+import { dayOfAtom } from '#kiosk/counter/sale/counter-atoms.ts'
 import { sales, type Sale, type SaleSummary } from '#shared/contract/sales.ts'
-import { acknowledgedTodayAtom, snapshotAtom } from '#shared/store/sale-atoms.ts'
-import { queryOf } from '#shared/store/queries.ts'
+import { acknowledgedTodayAtom, snapshotAtom } from '#shared/store/sales/sale-atoms.ts'
+import { queryOf } from '#shared/store/lists/queries.ts'
 
 /** More than a counter sells in a day. */
 const pageSize = 500

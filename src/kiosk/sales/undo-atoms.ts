@@ -3,11 +3,11 @@ import { atomFamily } from 'jotai-family'
 import { queryClientAtom } from 'jotai-tanstack-query'
 import { call } from '#shared/client/call.ts'
 import { sales, type NewSaleReturn, type Sale, type SaleCancellation, type SaleReturn } from '#shared/contract/sales.ts'
-import { sessionAtom, terminalAtom } from '#shared/store/identity-atoms.ts'
-import { invalidateQueries, queryOf } from '#shared/store/queries.ts'
-import { isSilence } from '#shared/store/server-decisions.ts'
-import { present, sharedSalesAtom } from '#shared/store/sale-atoms.ts'
-import { uuid7 } from '#shared/store/uuid7.ts'
+import { sessionAtom, terminalAtom } from '#shared/store/identity/identity-atoms.ts'
+import { invalidateQueries, queryOf } from '#shared/store/lists/queries.ts'
+import { isSilence } from '#shared/store/outbox/server-decisions.ts'
+import { present, sharedSalesAtom } from '#shared/store/sales/sale-atoms.ts'
+import { uuid7 } from '#shared/store/tools/uuid7.ts'
 
 /**
  * What was sent and not answered yet, by sale: asked again it goes as it was, under the same id, however often its panel was closed meanwhile.

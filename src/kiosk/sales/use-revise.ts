@@ -2,8 +2,8 @@ import { useSetAtom } from 'jotai'
 import { useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import type { Sale } from '#shared/contract/sales.ts'
-import { reviseSaleAtom } from '#shared/store/revise-atoms.ts'
-import { resumeSaleAtom } from '#shared/store/sale-atoms.ts'
+import { reviseSaleAtom } from '#shared/store/sales/revise-atoms.ts'
+import { resumeSaleAtom } from '#shared/store/sales/sale-atoms.ts'
 
 /** Opens the counter on the new version of a closed sale; touched twice it is begun once. `isWaiting`: it was ended already and waits for the server. */
 export function useRevise(): { revise: (sale: Sale) => void; isWaiting: boolean } {

@@ -1,4 +1,4 @@
-import type { ScannerState } from '#kiosk/ui/scanner-room.ts'
+import type { ScannerState } from '#kiosk/counter/scan/scanner-state.ts'
 
 /** The HID page of points of sale, and its barcode scanners. A scanner that is set to type is none of these. */
 export const scannerUsage = { usagePage: 0x8c, usage: 0x02 }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { fold } from '#shared/domain/search/fold.ts'
 import { CommittedField } from './committed-field.tsx'
-import classes from './client-picker.module.css'
+import classes from './named-choice.module.css'
 import { OneOf } from './one-of.tsx'
 
 /** As many as are read at a glance; who looks for another types a letter. */

@@ -1,4 +1,4 @@
-import classes from './operator-choice.module.css'
+import classes from './one-of.module.css'
 
 /** A name that stands for itself, or what is called by it: two may have the same one. */
 type Choice<Id extends string> = Id | { id: Id; name: string }

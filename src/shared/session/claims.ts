@@ -1,7 +1,7 @@
 import { atom } from 'jotai'
 import type { Claims } from '#shared/domain/claims.ts'
-import { identityAtom } from '#shared/store/identity-atoms.ts'
-import type { Identity } from '#shared/store/identity-store.ts'
+import { identityAtom } from '#shared/store/identity/identity-atoms.ts'
+import type { Identity } from '#shared/store/identity/identity-store.ts'
 
 /** What the windows of this terminal hold of the signed-in user: the member's claims, else the terminal's (specification §3). */
 export type ClaimsState = { claims: Claims | undefined; isLoading: boolean }

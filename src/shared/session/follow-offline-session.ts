@@ -1,6 +1,6 @@
 import { atom, type createStore } from 'jotai'
 import { upgradeOfflineSessionAtom } from '#shared/session/unlock.ts'
-import { sessionAtom } from '#shared/store/identity-atoms.ts'
+import { sessionAtom } from '#shared/store/identity/identity-atoms.ts'
 import { connectivityAtom } from '#shared/windows/connectivity.ts'
 
 const againMs = 15_000

@@ -2,9 +2,9 @@ import type { createStore } from 'jotai'
 import { call } from '#shared/client/call.ts'
 import { cashRegisters, type CashRegister } from '#shared/contract/cash-registers.ts'
 import { AppError } from '#shared/domain/errors.ts'
-import { sessionAtom } from '#shared/store/identity-atoms.ts'
-import { paced } from '#shared/store/paced.ts'
-import type { SalesStore } from '#shared/store/sales-store.ts'
+import { sessionAtom } from '#shared/store/identity/identity-atoms.ts'
+import { paced } from '#shared/store/tools/throttle.ts'
+import type { SalesStore } from '#shared/store/sales/sales-store.ts'
 
 /** Every sale of the shop is a hint: who sells all day is asked for now and then. */
 const restMs = 5_000

@@ -1,7 +1,7 @@
 import type { createStore } from 'jotai'
 import { terminalUserChanged } from '#shared/session/sign-in.ts'
 import { firebase, userOf } from '#shared/session/token.ts'
-import { terminalAtom, type SharedIdentity } from '#shared/store/identity-atoms.ts'
+import { terminalAtom, type SharedIdentity } from '#shared/store/identity/identity-atoms.ts'
 
 /** Follows who the sign-in service says is signed in on this terminal, as soon as it is loaded; returns how to stop. */
 export function followTerminalUser(store: ReturnType<typeof createStore>, identity: SharedIdentity): () => void {

@@ -1,5 +1,5 @@
 import type { createStore } from 'jotai'
-import { sessionAtom } from '#shared/store/identity-atoms.ts'
+import { sessionAtom } from '#shared/store/identity/identity-atoms.ts'
 import { registerWorker } from '#shared/windows/register-worker.ts'
 import { watchUpdates } from '#shared/windows/update-gate.ts'
 

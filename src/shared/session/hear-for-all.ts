@@ -1,5 +1,5 @@
 import type { createStore } from 'jotai'
-import { pharmacyIdAtom } from '#shared/store/identity-atoms.ts'
+import { pharmacyIdAtom } from '#shared/store/identity/identity-atoms.ts'
 import type { Bus } from '#shared/windows/bus.ts'
 import { connectivityAtom, type ConnectivityWatch } from '#shared/windows/connectivity.ts'
 import { hearServer, type Hearing, type ServerHint } from '#shared/windows/server-hints.ts'

@@ -1,6 +1,6 @@
 import { atom } from 'jotai'
 import { sendFormerAtom } from '#shared/session/former-pharmacies.ts'
-import { sendAllAtom } from '#shared/store/sending-atoms.ts'
+import { sendAllAtom } from '#shared/store/outbox/sending-atoms.ts'
 
 /** « Envoyer maintenant »: whatever waits on this terminal, of its pharmacy and of former ones, whenever its next attempt was. Resolves when it was tried. */
 export const sendNowAtom = atom(null, async (get): Promise<void> => {

@@ -1,6 +1,6 @@
 import { atom, type Getter } from 'jotai'
 import type { Tokens } from '#shared/session/token.ts'
-import type { SharedIdentity } from '#shared/store/identity-atoms.ts'
+import type { SharedIdentity } from '#shared/store/identity/identity-atoms.ts'
 
 /** What the gestures of the session work with; null until `startSession` has run. */
 export type SessionServices = { identity: SharedIdentity; tokens: Tokens }

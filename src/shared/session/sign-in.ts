@@ -8,9 +8,9 @@ import { servicesOf } from '#shared/session/session-services.ts'
 import { signInRefusal, type SignInRefusal } from '#shared/session/sign-in-errors.ts'
 import { firebase, userOf, type Tokens } from '#shared/session/token.ts'
 import { lockAtom } from '#shared/session/unlock.ts'
-import { terminalAtom, type SharedIdentity } from '#shared/store/identity-atoms.ts'
-import type { Account, Terminal } from '#shared/store/identity-store.ts'
-import { deleteOtherCaches } from '#shared/store/other-pharmacies.ts'
+import { terminalAtom, type SharedIdentity } from '#shared/store/identity/identity-atoms.ts'
+import type { Account, Terminal } from '#shared/store/identity/identity-store.ts'
+import { deleteOtherCaches } from '#shared/store/disk/other-pharmacies.ts'
 
 type Store = ReturnType<typeof createStore>
 

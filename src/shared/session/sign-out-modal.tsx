@@ -3,7 +3,7 @@ import { useAtomValue, useSetAtom } from 'jotai'
 import { useState } from 'react'
 import { signOutAtom } from '#shared/session/sign-in.ts'
 import { unsentWords } from '#shared/session/unsent-words.ts'
-import { snapshotAtom } from '#shared/store/sale-atoms.ts'
+import { snapshotAtom } from '#shared/store/sales/sale-atoms.ts'
 import { connectivityAtom } from '#shared/windows/connectivity.ts'
 
 /** Asks before the terminal is signed out: what that means, what waits here and what becomes of it. */

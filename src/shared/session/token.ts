@@ -2,9 +2,9 @@ import type { createStore } from 'jotai'
 import { NoAnswer } from '#shared/client/call.ts'
 import type { Endpoint } from '#shared/contract/endpoint.ts'
 import type { AppName, User } from '#shared/session/firebase.ts'
-import type { OutboxRow } from '#shared/store/sales-rows.ts'
-import { sessionAtom, terminalAtom } from '#shared/store/identity-atoms.ts'
-import type { Session } from '#shared/store/identity-store.ts'
+import type { OutboxRow } from '#shared/store/sales/sales-rows.ts'
+import { sessionAtom, terminalAtom } from '#shared/store/identity/identity-atoms.ts'
+import type { Session } from '#shared/store/identity/identity-store.ts'
 import { connectivityAtom } from '#shared/windows/connectivity.ts'
 
 type Store = ReturnType<typeof createStore>

@@ -1,7 +1,7 @@
 import { isEmptySale } from '#shared/domain/local-sale.ts'
-import { kindOf } from '#shared/store/parcels.ts'
-import type { OutboxRow, ParcelKind } from '#shared/store/sales-rows.ts'
-import type { SalesSnapshot } from '#shared/store/sales-snapshot.ts'
+import { kindOf } from '#shared/store/outbox/parcels.ts'
+import type { OutboxRow, ParcelKind } from '#shared/store/sales/sales-rows.ts'
+import type { SalesSnapshot } from '#shared/store/sales/sales-snapshot.ts'
 import { plural } from '#shared/ui/plural.ts'
 
 /** Colleagues' sales that were taken over are no work of their own. */

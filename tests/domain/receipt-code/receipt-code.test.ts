@@ -9,8 +9,8 @@ import {
   receiptCodes,
   type ReceiptPart,
 } from '#shared/domain/receipt-code/receipt-code.ts'
-import { canonicalJson } from '#shared/store/canonical-json.ts'
-import { uuid7 } from '#shared/store/uuid7.ts'
+import { canonicalJson } from '#shared/store/tools/canonical-json.ts'
+import { uuid7 } from '#shared/store/tools/uuid7.ts'
 import { anySentSale, aSentSale } from './support/any-sent-sale.ts'
 
 const pharmacyId = '0193a1b2-0000-7000-8000-0000000000aa'

@@ -8,9 +8,9 @@ import {
   type AddedType,
   type PaymentRules,
 } from '#kiosk/payment/payment-edits.ts'
-import { moveToLot } from '#kiosk/ui/move-to-lot.ts'
-import { boxOfUnits, openableLots } from '#kiosk/ui/opened-lots.ts'
-import { lineOf, sellAs, withOpenedBoxes } from '#kiosk/ui/unit-sale.ts'
+import { moveToLot } from '#kiosk/counter/sale/move-to-lot.ts'
+import { boxOfUnits, openableLots } from '#kiosk/counter/sale/opened-lots.ts'
+import { lineOf, sellAs, withOpenedBoxes } from '#kiosk/counter/sale/unit-sale.ts'
 import type { ClosingRefusal } from '#shared/domain/closing-refusals.ts'
 import type { LocalSale } from '#shared/domain/local-sale.ts'
 import { minor } from '#shared/domain/money.ts'
@@ -32,7 +32,7 @@ import {
 } from '#shared/domain/sale-lines.ts'
 import { saleBalance } from '#shared/domain/sale.ts'
 import { settleSale } from '#shared/domain/settle-sale.ts'
-import { uuid7 } from '#shared/store/uuid7.ts'
+import { uuid7 } from '#shared/store/tools/uuid7.ts'
 import type { ReadingTill } from '#tests/server/support/reading-till.ts'
 
 export type CounterWorld = {

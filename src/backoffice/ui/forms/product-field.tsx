@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
-import { productIndexAtom, productsAtom } from '#shared/store/product-list-atoms.ts'
+import { productIndexAtom, productsAtom } from '#shared/store/lists/product-list-atoms.ts'
 import { unbroken } from '#shared/ui/marked-label.tsx'
 import { type Choice, SearchField } from '#backoffice/ui/forms/search-field.tsx'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import type { NewSale } from '#shared/contract/sales.ts'
-import { uuid7 } from '#shared/store/uuid7.ts'
+import { uuid7 } from '#shared/store/tools/uuid7.ts'
 
 const soldAt = '2026-11-21T11:42:00.000Z'
 const soldMs = Date.parse(soldAt)

@@ -1,0 +1,32 @@
+import { useAtomValue } from 'jotai'
+import type { Payment } from '#shared/domain/payment.ts'
+import { Money } from '#shared/ui/money.tsx'
+import classes from '#kiosk/ui/named-choice.module.css'
+import { creditWith, debtorOfAtom } from './credit-of.ts'
+
+/** What a client owes, what this sale makes of it, and how far that may go. */
+export function CreditOutlook({ clientId, payments }: { clientId: string | null; payments: readonly Payment[] }) {
+  const debtor = useAtomValue(debtorOfAtom)(clientId)
+  if (clientId === null) return null
+  if (!debtor) return <p className={classes.outlook}>Son encours n’est pas sur ce poste. Il sera vérifié à l’envoi.</p>
+  const { outgoing, after, excess } = creditWith(debtor, payments)
+  return (
+    <p className={classes.outlook} data-beyond={excess > 0 || undefined} role="status">
+      Doit <Money amount={outgoing} unit />, devra <Money amount={after} />
+      {debtor.limit === null ? (
+        '. Sans limite.'
+      ) : (
+        <>
+          {' '}
+          sur <Money amount={debtor.limit} /> permis.
+        </>
+      )}
+      {excess > 0 && (
+        <>
+          {' '}
+          Dépasse de <Money amount={excess} />.
+        </>
+      )}
+    </p>
+  )
+}

@@ -1,0 +1,46 @@
+import { Button } from '@mantine/core'
+import { IconRefresh } from '@tabler/icons-react'
+import { useAtomValue } from 'jotai'
+import { useLocation } from 'wouter'
+import { printQueueAtom } from '#shared/store/sales/print-atoms.ts'
+import { plural } from '#shared/ui/plural.ts'
+import { printRoomAtom } from './printer-state.ts'
+import classes from '#kiosk/ui/side-drawer.module.css'
+import { SideDrawer } from '#kiosk/ui/side-drawer.tsx'
+import { WaitingPrints } from './waiting-prints.tsx'
+
+/** What waits for the printer of this terminal, beside the work. */
+export function PrintDrawer({ onClose }: { onClose: () => void }) {
+  const count = useAtomValue(printQueueAtom).length
+  const room = useAtomValue(printRoomAtom)
+  const [, navigate] = useLocation()
+  return (
+    <SideDrawer
+      title="À imprimer"
+      fact={count === 0 ? 'Tout est imprimé' : `${plural(count, 'impression')} en attente sur ce poste`}
+      onClose={onClose}
+      foot={
+        <>
+          <Button variant="default" leftSection={<IconRefresh size={22} aria-hidden />} onClick={() => room?.retry()}>
+            Réessayer
+          </Button>
+          <Button
+            variant="subtle"
+            color="gray"
+            onClick={() => {
+              onClose()
+              navigate('/poste')
+            }}
+          >
+            Voir l’imprimante
+          </Button>
+        </>
+      }
+    >
+      <div className={classes.calm}>
+        <b>Continuez à vendre.</b> Tout sortira seul quand l’imprimante répondra.
+      </div>
+      <WaitingPrints />
+    </SideDrawer>
+  )
+}

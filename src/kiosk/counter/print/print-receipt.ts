@@ -1,0 +1,124 @@
+import { atom, type Getter } from 'jotai'
+import { findStockItemsAtom } from '#kiosk/counter/sale/stock-item-places.ts'
+import { printPaperAtom } from '#kiosk/counter/print/printer-state.ts'
+import { labelPaper, receiptPaper } from '#kiosk/counter/print/receipt-paper.ts'
+import type { NewSale, Sale, SaleReturn } from '#shared/contract/sales.ts'
+import { posologyLabels } from '#shared/domain/label.ts'
+import type { PersonName } from '#shared/domain/person.ts'
+import { receiptCodes } from '#shared/domain/receipt-code/receipt-code.ts'
+import { creditNoteBlocks, receiptBlocks } from '#shared/domain/receipt.ts'
+import { terminalAtom } from '#shared/store/identity/identity-atoms.ts'
+import { personsAtom } from '#shared/store/lists/person-list-atoms.ts'
+import { snapshotAtom } from '#shared/store/sales/sale-atoms.ts'
+
+/** What a ticket says of a sale: the frozen one of this terminal, or the server's. */
+export type PrintableSale = Pick<
+  NewSale,
+  'id' | 'identifier' | 'soldAt' | 'sellerId' | 'patientId' | 'records' | 'vouchers' | 'payments' | 'replaces'
+> &
+  Partial<Pick<Sale, 'cancellation' | 'sellerName' | 'patientName'>>
+
+/** A receipt to print: the sale, and the server's number once there is one. `opensDrawer`: the customer pays in notes now. */
+export type ReceiptRequest = { sale: PrintableSale; number: number | null; isReprint: boolean; opensDrawer?: boolean }
+
+/** Set by any screen of the counter: the ticket goes to the printer of this terminal, or to a page. */
+export const receiptRequestAtom = atom(
+  null,
+  async (get, set, { sale, number, isReprint, opensDrawer = false }: ReceiptRequest) => {
+    const pharmacy = pharmacyOf(get)
+    const names = {
+      seller: get(terminalAtom)?.members.find(({ id }) => id === sale.sellerId) ?? wholeName(sale.sellerName),
+      patient: patientOf(get, sale.patientId) ?? wholeName(sale.patientName),
+    }
+    const blocks = receiptBlocks({ ...sale, ...names, number, replaces: replacedBy(get, sale) }, pharmacy, {
+      cashStep: pharmacy.country.cashRoundingStep,
+      isReprint,
+    })
+    await set(printPaperAtom, {
+      kind: 'receipt',
+      title: `Ticket ${sale.identifier}`,
+      paper: receiptPaper(blocks, pharmacy.country.currency, codesOf(get, sale, pharmacy.id)),
+      opensDrawer,
+    })
+  },
+)
+
+/** The credit note of some lines that came back. `opensDrawer`: notes are handed back now. */
+export const creditNoteRequestAtom = atom(
+  null,
+  async (
+    get,
+    set,
+    {
+      note,
+      sale,
+      isReprint,
+      opensDrawer = false,
+    }: { note: SaleReturn; sale: Sale; isReprint: boolean; opensDrawer?: boolean },
+  ) => {
+    const pharmacy = pharmacyOf(get)
+    await set(printPaperAtom, {
+      kind: 'receipt',
+      title: `Avoir n°\u00a0${note.number}`,
+      paper: receiptPaper(creditNoteBlocks(note, sale, pharmacy, { isReprint }), pharmacy.country.currency),
+      opensDrawer,
+    })
+  },
+)
+
+type LabelRequest = Pick<PrintableSale, 'records' | 'patientId' | 'identifier'> & { soldAt: string }
+
+/** Labels of the lines that say how they are taken: of a sale, or of one line of it. Nothing is printed where none does. */
+export const labelRequestAtom = atom(
+  null,
+  async (get, set, { records, patientId, soldAt, identifier }: LabelRequest) => {
+    const found = get(findStockItemsAtom)(new Set(records.map(({ stockItemId }) => stockItemId)))
+    const labels = posologyLabels(records, {
+      pharmacy: pharmacyOf(get),
+      patient: patientOf(get, patientId),
+      soldAt,
+      lotOf: (id) => found.get(id)?.item,
+    })
+    if (labels.length > 0)
+      await set(printPaperAtom, {
+        kind: 'label',
+        title: `Étiquettes ${identifier}`,
+        paper: labelPaper(labels),
+        opensDrawer: false,
+      })
+  },
+)
+
+function pharmacyOf(get: Getter) {
+  const pharmacy = get(terminalAtom)?.pharmacy
+  if (!pharmacy) throw new Error('a receipt needs a pharmacy')
+  return pharmacy
+}
+
+function patientOf(get: Getter, patientId: string | null): PersonName | null {
+  return patientId === null ? null : (get(personsAtom).get(patientId) ?? null)
+}
+
+/** Whom this terminal does not know bears the name that the server wrote. */
+function wholeName(name: string | null | undefined): PersonName | null {
+  return name ? { lastName: name, firstName: '' } : null
+}
+
+/** The number of the sale that this one replaces, where this terminal still has it. */
+function replacedBy(get: Getter, { replaces }: PrintableSale): { number: number | null } | null {
+  if (!replaces) return null
+  return { number: get(snapshotAtom).acknowledged.find(({ id }) => id === replaces)?.reply.number ?? null }
+}
+
+/** What the sale can be typed back from: of what was sent, to the letter. None where this terminal has only the server's word for it, or where it was canceled. */
+function codesOf(get: Getter, sale: PrintableSale, pharmacyId: string): readonly string[] | null {
+  const sent = sale.cancellation ? null : sentSale(get, sale)
+  return sent === null ? [] : receiptCodes({ pharmacyId, sale: sent })
+}
+
+function sentSale(get: Getter, { id, ...sale }: PrintableSale): unknown {
+  if ('sellerRoles' in sale) return { id, ...sale }
+  const { acknowledged, outbox } = get(snapshotAtom)
+  const payload = (acknowledged.find((kept) => kept.id === id) ?? outbox.find(({ saleId }) => saleId === id))?.payload
+  return payload === undefined ? null : JSON.parse(payload)
+}

@@ -1,0 +1,146 @@
+import { Button } from '@mantine/core'
+import { useAtomValue, useSetAtom } from 'jotai'
+import { useState } from 'react'
+import { discardNoteAtom, queuedNotesAtom, sendNoteAgainAtom, type QueuedNote } from '#shared/store/sales/note-atoms.ts'
+import type { RegisterAct } from '#shared/contract/register-acts.ts'
+import { localSalesAtom } from '#shared/store/sales/sale-atoms.ts'
+import { formatHour } from '#shared/ui/date-format.ts'
+import { formatAmount } from '#shared/ui/money-format.ts'
+import classes from './queued-row.module.css'
+import { QueuedRow, RefusalWords } from './queued-row.tsx'
+import { useRowWords, withTrouble } from './row-words.ts'
+
+const reasons = { absent: 'absent', 'too-dear': 'trop cher' } as const
+
+/** Photos, missed sales and what was done at the register that the server does not have: refused first, with what may become of them. */
+export function NoteQueue() {
+  const notes = useAtomValue(queuedNotesAtom)
+  return notes.toSorted(refusedFirst).map((note) => <NoteRow key={note.row.saleId} note={note} />)
+}
+
+function NoteRow({ note }: { note: QueuedNote }) {
+  const sendAgain = useSetAtom(sendNoteAgainAtom)
+  const { title, facts, value } = useNoteWords(note)
+  const rowWords = useRowWords()
+  const isRefused = note.errors !== null
+  const waiting = rowWords(note.row)
+  return (
+    <QueuedRow
+      state={isRefused ? 'refused' : waiting.state}
+      title={title}
+      facts={isRefused ? facts : withTrouble(facts, waiting)}
+      amount={value}
+      word={isRefused ? 'Refusée' : waiting.word}
+    >
+      {isRefused && (
+        <>
+          <RefusalWords message={note.errors?.[0]?.message} otherwise="L’envoi a été refusé" />
+          <div className={classes.choices}>
+            {/* Refused again in the meantime, or let go of in another window: the row shows what stands. */}
+            <Button
+              variant="outline"
+              color="danger"
+              aria-label={`Réessayer\u00a0: ${title}`}
+              onClick={() => void sendAgain(note).catch(() => undefined)}
+            >
+              Réessayer
+            </Button>
+            <Discard note={note} title={title} />
+          </div>
+        </>
+      )}
+    </QueuedRow>
+  )
+}
+
+/** Asked twice: a photo is nowhere else. */
+function Discard({ note, title }: { note: QueuedNote; title: string }) {
+  const discard = useSetAtom(discardNoteAtom)
+  const [isAsked, setIsAsked] = useState(false)
+  const label = isAsked ? 'Abandonner vraiment' : 'Abandonner'
+  const go = (taps: number) => {
+    if (!isAsked) setIsAsked(true)
+    // The second tap of a double tap is no second thought.
+    else if (taps < 2) void discard(note).catch(() => undefined)
+  }
+  return (
+    <Button variant="subtle" color="gray" aria-label={`${label}\u00a0: ${title}`} onClick={({ detail }) => go(detail)}>
+      {label}
+    </Button>
+  )
+}
+
+const acts = {
+  open: 'Ouverture de caisse',
+  count: 'Comptage de la caisse',
+  'hand-over': 'Passation de la caisse',
+  close: 'Fermeture de la caisse',
+  reopen: 'Réouverture de la caisse',
+  disburse: 'Décaissement',
+} as const
+const movements = {
+  'cash-in': 'Entrée d’espèces',
+  deposit: 'Versement en banque',
+  collection: 'Encaissement d’un crédit',
+} as const
+
+function actWords(act: RegisterAct): { title: string; facts: string; value: number | null } {
+  switch (act.act) {
+    case 'open':
+      return { title: acts.open, facts: `${formatHour(act.openedAt)} · Fond de caisse`, value: act.float }
+    case 'move':
+      return {
+        title: movements[act.movement.kind],
+        facts: [formatHour(act.movement.occurredAt), act.movement.note].filter(Boolean).join(' · '),
+        value: act.movement.amount,
+      }
+    case 'disburse':
+      return {
+        title: acts.disburse,
+        facts: [formatHour(act.spentAt), act.beneficiary].filter(Boolean).join(' · '),
+        value: act.amount,
+      }
+    case 'count':
+    case 'hand-over':
+    case 'close':
+      return { title: acts[act.act], facts: formatHour(act.countedAt), value: null }
+    case 'reopen':
+      return { title: acts.reopen, facts: act.reason, value: null }
+  }
+}
+
+function useNoteWords(note: QueuedNote): { title: string; facts: string; value: number | null } {
+  const sales = useAtomValue(localSalesAtom)
+  switch (note.kind) {
+    case 'photo': {
+      const sale = sales.find(({ id }) => id === note.photo.saleId)
+      return {
+        title: sale ? `Photo du bon, vente ${sale.identifier}` : 'Photo d’un bon',
+        facts: `${formatHour(note.photo.takenAt)} · Photo`,
+        value: null,
+      }
+    }
+    case 'receipt-photo':
+      return { title: 'Photo d’un reçu', facts: `${formatHour(note.photo.takenAt)} · Photo`, value: null }
+    case 'register-act':
+      return actWords(note.act)
+    case 'missed-sale': {
+      const { label, quantity, price, reason, missedAt } = note.missed
+      return {
+        title: label,
+        facts: [
+          formatHour(missedAt),
+          `Vente manquée, ${reasons[reason]}`,
+          quantity > 1 && `quantité ${formatAmount(quantity, { decimals: 0 })}`,
+        ]
+          .filter(Boolean)
+          .join(' · '),
+        value: price === null ? null : price * quantity,
+      }
+    }
+  }
+}
+
+function refusedFirst(a: QueuedNote, b: QueuedNote): number {
+  return Number(b.errors !== null) - Number(a.errors !== null)
+}

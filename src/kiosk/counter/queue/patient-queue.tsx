@@ -1,0 +1,81 @@
+import { Button } from '@mantine/core'
+import { useAtomValue, useSetAtom } from 'jotai'
+import { useState } from 'react'
+import { useLocation } from 'wouter'
+import { displayName } from '#shared/domain/person.ts'
+import { forgetPatientAtom, localPatientsAtom } from '#shared/store/sales/patient-atoms.ts'
+import { PatientInUse } from '#shared/store/sales/patient-store.ts'
+import { snapshotAtom } from '#shared/store/sales/sale-atoms.ts'
+import type { LocalPatient } from '#shared/store/sales/sales-rows.ts'
+import { formatHour } from '#shared/ui/date-format.ts'
+import classes from './queued-row.module.css'
+import { QueuedRow, RefusalWords } from './queued-row.tsx'
+import { useRowWords, withTrouble } from './row-words.ts'
+
+/** Patients made here whom the server does not have: refused first, with the gesture that mends it. */
+export function PatientQueue({ onLeave }: { onLeave: (() => void) | undefined }) {
+  const patients = useAtomValue(localPatientsAtom)
+  const [, navigate] = useLocation()
+  const correct = (id: string) => {
+    onLeave?.()
+    navigate(`/clients?corriger=${id}`)
+  }
+  return patients
+    .toSorted(refusedFirst)
+    .map((patient) => <PatientRow key={patient.id} patient={patient} onCorrect={() => correct(patient.id)} />)
+}
+
+function PatientRow({ patient, onCorrect }: { patient: LocalPatient; onCorrect: () => void }) {
+  const row = useAtomValue(snapshotAtom).outbox.find(({ saleId }) => saleId === patient.id)
+  const rowWords = useRowWords()
+  const isRefused = patient.status === 'ERROR'
+  const waiting = rowWords(row)
+  const facts = `${formatHour(patient.patient.createdAt)} · Nouveau patient`
+  return (
+    <QueuedRow
+      state={isRefused ? 'refused' : waiting.state}
+      title={displayName(patient.patient)}
+      facts={isRefused ? facts : withTrouble(facts, waiting)}
+      word={isRefused ? 'Refusé' : waiting.word}
+    >
+      {isRefused && (
+        <>
+          <RefusalWords message={patient.errors[0]?.message} otherwise="Le patient a été refusé" />
+          <div className={classes.choices}>
+            <Button variant="outline" color="danger" onClick={onCorrect}>
+              Corriger
+            </Button>
+            <Forget patient={patient} />
+          </div>
+        </>
+      )}
+    </QueuedRow>
+  )
+}
+
+/** Asked twice: what was typed goes with him. */
+function Forget({ patient }: { patient: LocalPatient }) {
+  const forget = useSetAtom(forgetPatientAtom)
+  const [step, setStep] = useState<'idle' | 'asked' | 'in-use'>('idle')
+  const go = () => {
+    if (step !== 'asked') return setStep('asked')
+    // Corrected in another window meanwhile: the row shows what stands.
+    void forget(patient).catch((error: unknown) => setStep(error instanceof PatientInUse ? 'in-use' : 'idle'))
+  }
+  return (
+    <>
+      <Button variant="subtle" color="gray" onClick={go} disabled={step === 'in-use'}>
+        {step === 'asked' ? 'Oublier vraiment' : 'Oublier'}
+      </Button>
+      {step === 'in-use' && (
+        <p className={classes.why} role="status">
+          Une vente de ce poste porte ce patient{'\u00a0'}: terminez-la, ou donnez-lui un autre patient.
+        </p>
+      )}
+    </>
+  )
+}
+
+function refusedFirst(a: LocalPatient, b: LocalPatient): number {
+  return Number(b.status === 'ERROR') - Number(a.status === 'ERROR')
+}

@@ -1,0 +1,81 @@
+import { useSetAtom } from 'jotai'
+import type { ErrorGesture } from '#shared/domain/error-phrases.ts'
+import { AppError } from '#shared/domain/errors.ts'
+import { edited, type SaleError } from '#shared/domain/local-sale.ts'
+import { openFreshRegisterAtom } from '#shared/store/register/fresh-register.ts'
+import type { CatalogueAction } from '#shared/ui/catalogue-modal.tsx'
+import { ErrorModal } from '#shared/ui/error-modal.tsx'
+import { IncompletePayments } from './incomplete-payments.tsx'
+import { MendableRefusal } from './mendable-refusal.tsx'
+import type { RefusalModalProps } from './refusal-props.ts'
+import { remedyOf } from './refusal-remedies.ts'
+import { isUnknownPatient, UnknownPatient } from './unknown-patient.tsx'
+
+/** A refusal of the catalogue, by this terminal or by the server, with the very gesture that solves it where there is one. */
+export function RefusalModal({ refusal, ...props }: RefusalModalProps) {
+  if (refusal === null) return null
+  if (refusal.message === 'sales:cannotCloseSaleWithInvalidPayment')
+    return <IncompletePayments refusal={refusal} {...props} />
+  if (isUnknownPatient(refusal)) return <UnknownPatient {...props} />
+  const remedy = remedyOf(refusal, props.sale)
+  if (remedy) return <MendableRefusal refusal={refusal} remedy={remedy} {...props} />
+  return <PlainRefusal refusal={refusal} {...props} />
+}
+
+function PlainRefusal({ refusal, ...props }: Omit<RefusalModalProps, 'refusal'> & { refusal: SaleError }) {
+  const { onResume, onRefreshLots, onEnd } = props
+  const openRegister = useSetAtom(openFreshRegisterAtom)
+  const onward =
+    refusal.message === 'sales:registerClosed'
+      ? { label: 'Ouvrir une nouvelle caisse', onClick: () => void openRegister(refusal.details).then(onResume) }
+      : onwardOf(refusal.message, props)
+  const gestures: Record<ErrorGesture, () => void> = {
+    resume: onResume,
+    close: onResume,
+    retry: onEnd,
+    reload: onRefreshLots,
+    'sign-in': onResume,
+  }
+  return (
+    <ErrorModal
+      error={new AppError(refusal.message, refusal.details)}
+      onGesture={(gesture) => gestures[gesture]()}
+      onward={onward}
+    />
+  )
+}
+
+/** The way on that only the counter knows. */
+function onwardOf(
+  message: string,
+  { sale, onEdit, onResume, onPay }: Pick<RefusalModalProps, 'sale' | 'onEdit' | 'onResume' | 'onPay'>,
+): CatalogueAction | undefined {
+  switch (message) {
+    case 'sales:cannotCloseSaleWithNotEnoughPaid':
+      return { label: 'Encaisser le reste', onClick: onPay }
+    case 'sales:overpaid':
+      return { label: 'Corriger les paiements', onClick: onPay }
+    case 'sales:totalMismatch':
+      return {
+        label: 'Recalculer',
+        onClick: () => {
+          // Every gesture settles the payments on the lines again; this one does nothing else.
+          onEdit((stored) => stored)
+          onResume()
+        },
+      }
+    case 'sales:cannotEditCanceledSale':
+    case 'sales:replacedUnknown':
+      return sale.replaces
+        ? {
+            label: 'En faire une vente nouvelle',
+            onClick: () => {
+              onEdit((stored) => edited(stored, 'make it a new sale', { replaces: null }))
+              onResume()
+            },
+          }
+        : undefined
+    default:
+      return undefined
+  }
+}

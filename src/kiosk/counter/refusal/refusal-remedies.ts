@@ -1,0 +1,125 @@
+import * as z from 'zod'
+import { saleTotal, type LocalSale, type SaleError } from '#shared/domain/local-sale.ts'
+import { policyOfPayment, type Payment } from '#shared/domain/payment.ts'
+import { debtorIdOf, loweredCredit } from '#kiosk/counter/payment/credit-of.ts'
+
+/** One thing to mend, as its row says it. */
+export type RemedyRow =
+  | { kind: 'payment'; payment: Payment; gesture: 'remove' }
+  /** The amount that is allowed of it; 0: none. */
+  | { kind: 'lower'; payment: Payment; to: number }
+  | { kind: 'line'; recordId: string; label: string; expiresOn: string | null }
+  /** What somebody else does, elsewhere. */
+  | { kind: 'elsewhere'; title: string; text: string }
+/** `isSolved`: nothing of it stands in the way any more. */
+export type Remedy = { rows: readonly RemedyRow[]; isSolved: boolean }
+
+// A refusal may come from anywhere: what cannot be read offers no gesture, its words stand.
+const SameTwice = z.object({ paymentIds: z.array(z.string()) })
+const CreditExceeded = z.object({ clientId: z.string(), current: z.number(), limit: z.number() })
+const Discount = z.object({ allowed: z.number().optional() })
+const Items = z.object({
+  items: z.array(
+    z.object({ recordId: z.string(), stockItemId: z.string(), label: z.string(), expiresOn: z.string().optional() }),
+  ),
+})
+
+/** What can be mended of a refusal in front of it, on the sale as it stands now; undefined: its words are all there is. */
+export function remedyOf({ message, details }: SaleError, sale: LocalSale): Remedy | undefined {
+  switch (message) {
+    case 'sales:cannotCloseSaleWithSameContractPolicyTwice':
+      return remedyWith(SameTwice, details, (read) => sameTwice(read, sale))
+    case 'sales:cannotCloseSaleWithCreditLimitExceeded':
+      return remedyWith(CreditExceeded, details, (read) => creditExceeded(read, sale))
+    case 'sales:discountNotAllowed':
+      return lowered(sale.payments, 0)
+    case 'sales:discountOverLimit':
+      return remedyWith(Discount, details, ({ allowed }) =>
+        allowed === undefined ? undefined : lowered(sale.payments, Math.min(allowed, saleTotal(sale))),
+      )
+    case 'sales:cannotSaleArchivedStockItem':
+    case 'sales:unknownStockItem':
+    case 'sales:expiredStockItem':
+      return remedyWith(Items, details, (read) => refusedItems(read, sale))
+    default:
+      return undefined
+  }
+}
+
+function remedyWith<Read>(
+  schema: z.ZodType<Read>,
+  details: unknown,
+  remedy: (read: Read) => Remedy | undefined,
+): Remedy | undefined {
+  const { data } = schema.safeParse(details)
+  return data && remedy(data)
+}
+
+function sameTwice({ paymentIds }: z.infer<typeof SameTwice>, sale: LocalSale): Remedy {
+  const policies = sale.payments.map(policyOfPayment)
+  const twice = sale.payments.filter(
+    (payment) =>
+      paymentIds.includes(payment.id) && policies.filter((policy) => policy === policyOfPayment(payment)).length > 1,
+  )
+  return {
+    rows: twice.map((payment) => ({ kind: 'payment', payment, gesture: 'remove' })),
+    isSolved: twice.length === 0,
+  }
+}
+
+function creditExceeded({ clientId, current, limit }: z.infer<typeof CreditExceeded>, sale: LocalSale): Remedy {
+  const asked = sale.payments
+    .filter((payment) => debtorIdOf(payment) === clientId)
+    .reduce((sum, { amount }) => sum + amount, 0)
+  const lowered = loweredCredit(sale.payments, clientId, Math.max(0, current + asked - limit))
+  const rows = sale.payments.flatMap((payment): RemedyRow[] => {
+    const to = lowered.get(payment.id)
+    if (to === undefined) return []
+    // What an employer takes by a policy follows the policy: all of it, or none.
+    return [
+      policyOfPayment(payment) === null
+        ? { kind: 'lower', payment, to }
+        : { kind: 'payment', payment, gesture: 'remove' },
+    ]
+  })
+  return {
+    rows: [
+      ...rows,
+      {
+        kind: 'elsewhere',
+        title: 'Encaisser ses factures',
+        text: 'Au back-office, sur la fiche du client, «\u00a0Factures\u00a0».',
+      },
+      {
+        kind: 'elsewhere',
+        title: 'Relever sa limite',
+        text: 'Le titulaire le fait au back-office, sur la fiche du client.',
+      },
+    ],
+    isSolved: lowered.size === 0,
+  }
+}
+
+/** Discounts brought down to `allowed` together, the last first. */
+function lowered(payments: readonly Payment[], allowed: number): Remedy {
+  const discounts = payments.filter(({ type }) => type === 'DISCOUNT')
+  let excess = discounts.reduce((sum, { amount }) => sum + amount, 0) - allowed
+  const rows: RemedyRow[] = []
+  for (const payment of discounts.toReversed()) {
+    if (excess <= 0) break
+    const to = Math.max(0, payment.amount - excess)
+    excess -= payment.amount - to
+    rows.push({ kind: 'lower', payment, to })
+  }
+  return { rows, isSolved: rows.length === 0 }
+}
+
+/** Lines that still go out of one of those lots. */
+function refusedItems({ items }: z.infer<typeof Items>, sale: LocalSale): Remedy {
+  const rows = items.flatMap(({ recordId, stockItemId, label, expiresOn }): RemedyRow[] =>
+    sale.records.some((record) => record.id === recordId && record.stockItemId === stockItemId)
+      ? [{ kind: 'line', recordId, label, expiresOn: expiresOn ?? null }]
+      : [],
+  )
+  return { rows, isSolved: rows.length === 0 }
+}

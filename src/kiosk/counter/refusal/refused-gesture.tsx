@@ -1,0 +1,36 @@
+import { useSetAtom } from 'jotai'
+import type { AppError } from '#shared/domain/errors.ts'
+import type { ErrorGesture } from '#shared/domain/error-phrases.ts'
+import { openFreshRegisterAtom } from '#shared/store/register/fresh-register.ts'
+import { ErrorModal } from '#shared/ui/error-modal.tsx'
+
+interface RefusedGestureProps {
+  error: AppError
+  /** Back to what was typed. */
+  onResume: () => void
+  /** There is nothing left to do here. */
+  onClose: () => void
+}
+
+/** Why the server did not do what was asked of it, in the words of the catalogue. */
+export function RefusedGesture({ error, onResume, onClose }: RefusedGestureProps) {
+  const openRegister = useSetAtom(openFreshRegisterAtom)
+  const gestures: Record<ErrorGesture, () => void> = {
+    resume: onResume,
+    retry: onResume,
+    close: onClose,
+    reload: onClose,
+    'sign-in': onClose,
+  }
+  return (
+    <ErrorModal
+      error={error}
+      onGesture={(gesture) => gestures[gesture]()}
+      onward={
+        error.message === 'sales:registerClosed'
+          ? { label: 'Ouvrir une nouvelle caisse', onClick: () => void openRegister(error.details).then(onResume) }
+          : undefined
+      }
+    />
+  )
+}

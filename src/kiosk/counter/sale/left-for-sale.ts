@@ -1,0 +1,23 @@
+import { atom } from 'jotai'
+import { comingBack } from '#shared/domain/revise-sale.ts'
+import { looseUnitsClaimed } from '#shared/domain/unpack.ts'
+import { localSalesAtom } from '#shared/store/sales/sale-atoms.ts'
+import { leftOfAtom, type LeftOf } from './counter-atoms.ts'
+import { findStockItemsAtom } from './stock-item-places.ts'
+
+/** What of each lot a sale may count on: what this terminal shows and what a sale it replaces gives back, without the loose units that its other open sales count on. Worked out when first asked for. */
+export const leftForSaleAtom = atom((get) => {
+  const [leftOf, find, sales] = [get(leftOfAtom), get(findStockItemsAtom), get(localSalesAtom)]
+  return (saleId: string): LeftOf => {
+    let claimed: ReadonlyMap<string, number> | undefined
+    const claimOfOthers = () => {
+      const records = sales
+        .filter(({ id, status }) => id !== saleId && (status === 'LOCAL' || status === 'ONGOING'))
+        .flatMap((sale) => sale.records)
+      const boxes = find(new Set(records.flatMap(({ opens }) => opens?.stockItemId ?? [])))
+      return looseUnitsClaimed(records, (id) => boxes.get(id)?.item.units ?? 1)
+    }
+    const back = comingBack(sales.find(({ id }) => id === saleId) ?? {})
+    return (item) => leftOf(item) + (back.get(item.id) ?? 0) - ((claimed ??= claimOfOthers()).get(item.id) ?? 0)
+  }
+})

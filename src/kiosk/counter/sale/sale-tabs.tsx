@@ -1,0 +1,109 @@
+import { Menu } from '@mantine/core'
+import { IconPlayerPause, IconPlus, IconX } from '@tabler/icons-react'
+import { type KeyboardEvent, useEffect, useRef } from 'react'
+import bar from '#kiosk/ui/bar-pill.module.css'
+import classes from './sale-tabs.module.css'
+
+export type SaleTab = { id: string; identifier: string; hint: string }
+
+interface SaleTabsProps {
+  /** Sales open in this session, in the order of their making. */
+  tabs: readonly SaleTab[]
+  /** Sales held by nobody: left for later, or by a session that was locked. */
+  waiting: readonly SaleTab[]
+  /** The sale this window shows, if the window is at the counter. */
+  shown: string | undefined
+  onShow: (saleId: string) => void
+  onClose: (saleId: string) => void
+  onNew: () => void
+}
+
+/** The shelf: open sales stand on the green bar as tabs. Arrows walk them, Suppr puts one aside. */
+export function SaleTabs({ tabs, waiting, shown, onShow, onClose, onNew }: SaleTabsProps) {
+  const list = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    list.current?.querySelector('[aria-selected=true]')?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' })
+  }, [shown])
+
+  const handleKeyDown = (event: KeyboardEvent, index: number) => {
+    const target = { ArrowRight: index + 1, ArrowLeft: index - 1, Home: 0, End: tabs.length - 1 }[event.key]
+    const next = target === undefined ? undefined : tabs[(target + tabs.length) % tabs.length]
+    if (next) {
+      onShow(next.id)
+      list.current?.querySelectorAll<HTMLElement>('[role=tab]')[tabs.indexOf(next)]?.focus()
+    } else if (event.key === 'Delete' && shown !== undefined && tabs[index]?.id === shown) onClose(shown)
+    else return
+    // The search field takes every key that nobody took.
+    event.preventDefault()
+    event.stopPropagation()
+  }
+
+  const stop = shown !== undefined && tabs.some((tab) => tab.id === shown) ? shown : tabs[0]?.id
+  return (
+    <div className={classes.shelf}>
+      {/* A tab list may hold tabs only: it owns them, and each stands beside the button that closes it. */}
+      <div
+        role="tablist"
+        className={classes.owner}
+        aria-label="Ventes ouvertes"
+        aria-owns={tabs.map(({ id }) => `tab-${id}`).join(' ')}
+      />
+      <div className={classes.tabs} ref={list}>
+        {tabs.map((tab, index) => (
+          <div key={tab.id} className={classes.tab} role="presentation" data-shown={tab.id === shown || undefined}>
+            <button
+              type="button"
+              role="tab"
+              id={`tab-${tab.id}`}
+              aria-selected={tab.id === shown}
+              tabIndex={tab.id === stop ? 0 : -1}
+              className={`${classes.face} officine-focus`}
+              onClick={() => onShow(tab.id)}
+              onKeyDown={(event) => handleKeyDown(event, index)}
+            >
+              <b>Vente {tab.identifier}</b>
+              <span>{tab.hint}</span>
+            </button>
+            {tab.id === shown && (
+              <button
+                type="button"
+                tabIndex={-1}
+                className={`${classes.close} officine-focus`}
+                aria-label={`Fermer l’onglet de la vente ${tab.identifier}`}
+                onClick={() => onClose(tab.id)}
+              >
+                <IconX size={20} aria-hidden />
+              </button>
+            )}
+          </div>
+        ))}
+      </div>
+      <button type="button" className={`${classes.new} officine-focus`} aria-label="Nouvelle vente" onClick={onNew}>
+        <IconPlus size={28} aria-hidden />
+      </button>
+      {waiting.length > 0 && <WaitingSales waiting={waiting} onShow={onShow} />}
+    </div>
+  )
+}
+
+function WaitingSales({ waiting, onShow }: Pick<SaleTabsProps, 'waiting' | 'onShow'>) {
+  return (
+    <Menu position="bottom-start" width={320}>
+      <Menu.Target>
+        <button type="button" className={`${bar.pill} ${classes.waiting} officine-focus`}>
+          <IconPlayerPause size={20} aria-hidden />
+          {waiting.length} en attente
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {waiting.map((tab) => (
+          <Menu.Item key={tab.id} py="md" onClick={() => onShow(tab.id)}>
+            <b>Vente {tab.identifier}</b>
+            <br />
+            {tab.hint}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

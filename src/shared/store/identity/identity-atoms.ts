@@ -1,0 +1,60 @@
+import { atom, type createStore } from 'jotai'
+import { openIdentityStore, type Identity, type Session, type Terminal } from '#shared/store/identity/identity-store.ts'
+import { printsOnPages } from '#shared/store/sales/printer-choice.ts'
+import type { Bus } from '#shared/windows/bus.ts'
+
+type Store = ReturnType<typeof createStore>
+
+/** Who this terminal is and who unlocked it, as the disk says; undefined until it was read. */
+export const identityAtom = atom<Identity | undefined>(undefined)
+export const terminalAtom = atom<Terminal | null>((get) => get(identityAtom)?.terminal ?? null)
+/** The unlock that all windows of this terminal share; null on the lock screen. */
+export const sessionAtom = atom<Session | null>((get) => get(identityAtom)?.session ?? null)
+/** The pharmacy of the terminal's account; null for the platform's accounts and before the first sign-in. */
+export const pharmacyIdAtom = atom((get) => get(terminalAtom)?.account?.pharmacyId ?? null)
+
+/** How this terminal prints. */
+export const printerChoiceAtom = atom((get) => get(terminalAtom)?.printing ?? printsOnPages)
+
+/** Identity of this window: every writing goes through here, so that the atom follows the disk and the other windows hear of it. */
+export type SharedIdentity = ReturnType<typeof shareIdentity>
+
+export function shareIdentity(store: Store, bus: Bus) {
+  const records = openIdentityStore()
+  const refresh = async () => store.set(identityAtom, await records.read())
+  const written = async () => {
+    await refresh()
+    bus.post({ kind: 'changed', store: 'identity', rev: 0 })
+  }
+  const unsubscribe = bus.subscribe((notice) => {
+    if (notice.kind === 'changed' && notice.store === 'identity') void refresh()
+  })
+  return {
+    refresh,
+    async patchTerminal(patch: Parameters<typeof records.patchTerminal>[0]) {
+      await records.patchTerminal(patch)
+      await written()
+    },
+    async putSession(session: Session) {
+      await records.putSession(session)
+      await written()
+    },
+    async changeSession(id: string, patch: Partial<Session>) {
+      const isChanged = await records.changeSession(id, patch)
+      await written()
+      return isChanged
+    },
+    async endSession() {
+      await records.endSession()
+      await written()
+    },
+    readUnlock: records.readUnlock,
+    putUnlock: records.putUnlock,
+    forgetUnlock: records.forgetUnlock,
+    forgetUnlocks: records.forgetUnlocks,
+    close() {
+      unsubscribe()
+      records.close()
+    },
+  }
+}

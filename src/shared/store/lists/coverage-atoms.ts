@@ -1,0 +1,30 @@
+import { atom } from 'jotai'
+import type { Person } from '#shared/contract/persons.ts'
+import { companiesAtom } from '#shared/store/lists/company-list-atoms.ts'
+import { healthInsuranceByProductAtom } from '#shared/store/lists/health-insurance-atoms.ts'
+import { organizationsAtom } from '#shared/store/lists/organization-list-atoms.ts'
+import { payerBook, policiesOf, unknownPolicies, type PersonPolicy } from '#shared/store/lists/payers-of.ts'
+import { productsAtom } from '#shared/store/lists/product-list-atoms.ts'
+import { uncountedUsesAtom } from '#shared/store/lists/uncounted-uses.ts'
+
+const payerBookAtom = atom((get) =>
+  payerBook({
+    companies: get(companiesAtom),
+    organizations: get(organizationsAtom),
+    healthInsurances: get(healthInsuranceByProductAtom),
+    products: get(productsAtom),
+  }),
+)
+
+/** What covers a person on a day of the pharmacy's calendar, this terminal's own sales counted: `get(policiesOfAtom)(person, today)`. In no order: `coverSale` puts the payers in theirs. */
+export const policiesOfAtom = atom((get) => {
+  const [book, uncounted] = [get(payerBookAtom), get(uncountedUsesAtom)]
+  return (person: Pick<Person, 'policies' | 'socialSecurityId'>, today: string): PersonPolicy[] =>
+    policiesOf(person, book, today, uncounted)
+})
+
+/** Policies of a person whose contract is archived, or has not come yet. */
+export const unknownPoliciesOfAtom = atom((get) => {
+  const book = get(payerBookAtom)
+  return (person: Pick<Person, 'policies'>) => unknownPolicies(person, book)
+})

@@ -1,0 +1,191 @@
+import type { IDBPObjectStore, IDBPTransaction } from 'idb'
+import { chunkOf, ListChunk, storedChunk } from '#shared/store/lists/list-chunk.ts'
+import {
+  generationOf,
+  type ListName,
+  type ListPage,
+  type ListSchema,
+  type LiveGeneration,
+  type LoadingGeneration,
+  type PatchNote,
+  type Row,
+  type RowChanges,
+} from '#shared/store/lists/list-meta.ts'
+
+/** All rows lie in chunks. What changes is put beside them first, so that a change of 50 rows moves 50 rows: past the disk, and past every window that reads it. */
+const rowsPerChunk = 128
+/** Beyond these the patches go into the chunks: a window that starts reads them all. */
+const mostPatches = 100
+const mostPatchedRows = 1_000
+/** Chunks of one reading, and readings asked for ahead: none leaves the disk idle, and all of a long list in one go would hold up the sale that the counter opens meanwhile. */
+const chunksPerReading = 16
+const readingsAhead = 3
+
+type StoreName = 'meta' | 'chunks' | 'patches' | 'pages'
+export type ListTx = IDBPTransaction<ListSchema, StoreName[], 'readwrite'>
+type ReadTx = {
+  objectStore<Name extends 'chunks' | 'patches'>(
+    name: Name,
+  ): Pick<IDBPObjectStore<ListSchema, StoreName[], Name>, 'getAll'>
+}
+
+/** What a window shows of a list: of which generation, and up to which writing. */
+export type KnownContent = { generation: string; rev: number }
+/** Chunks that hold something newer, whole; and on top of them rows by id, null for one that left. */
+export type ContentChanges = { chunks: Map<number, ListChunk>; patched: Map<string, Row | null> }
+
+/** Reads what changed since a writing (nothing known: all). */
+export async function readChanges(
+  list: ListName,
+  live: LiveGeneration,
+  known: KnownContent | null,
+  tx: ReadTx,
+): Promise<ContentChanges> {
+  const since = known?.generation === generationOf(live) ? known.rev : -1
+  const chunks = new Map<number, ListChunk>()
+  const readings = runsOf(
+    live.chunkRevs.flatMap((rev, index) => (rev > since ? [index] : [])),
+    chunksPerReading,
+  )
+  const readOn = async () => {
+    for (let reading = readings.shift(); reading !== undefined; reading = readings.shift()) {
+      const [first, last] = [reading[0]!, reading.at(-1)!]
+      const found = await tx
+        .objectStore('chunks')
+        .getAll(IDBKeyRange.bound([list, live.id, first], [list, live.id, last]))
+      // Every chunk of a generation is there, an empty one too.
+      for (const [at, index] of reading.entries()) chunks.set(index, new ListChunk(found[at]))
+    }
+  }
+  const isPatched = (live.patches ?? []).some(({ rev }) => rev > since)
+  const [patches] = await Promise.all([
+    isPatched ? tx.objectStore('patches').getAll(patchesAfter(list, live, since)) : [],
+    ...Array.from({ length: readingsAhead }, readOn),
+  ])
+  return { chunks, patched: rowsAfter(patches) }
+}
+
+/** Writes what the server says has changed beside the chunks, or, when much lies there already, all of it into them. */
+export async function writeChanges(
+  list: ListName,
+  live: LiveGeneration,
+  page: ListPage,
+  rev: number,
+  now: number,
+  tx: ListTx,
+): Promise<LiveGeneration> {
+  const next = {
+    ...live,
+    key: live.key ?? crypto.randomUUID(),
+    cursor: page.cursor,
+    ...(page.more ? {} : { syncedAt: now, count: page.total }),
+  }
+  const { items, removed } = page
+  if (items.length + removed.length === 0) return next
+  const patches = [...(live.patches ?? []), { rev, rows: items.length + removed.length }]
+  if (patches.length > mostPatches || rowsIn(patches) > mostPatchedRows)
+    return { ...next, chunkRevs: await fold(list, live, { items, removed }, rev, tx), patches: [] }
+  await tx.objectStore('patches').put({ items, removed }, [list, live.id, rev])
+  return { ...next, patches }
+}
+
+/** The pages of a load become the chunks of the list; what was there before goes. */
+export async function swapIn(
+  list: ListName,
+  loaded: LoadingGeneration,
+  rev: number,
+  now: number,
+  tx: ListTx,
+): Promise<LiveGeneration> {
+  const rows = [...rowsAfter(await tx.objectStore('pages').getAll(rangeOf(list, loaded.id))).values()].filter(
+    (row) => row !== null,
+  )
+  const chunkCount = Math.max(1, Math.ceil(rows.length / rowsPerChunk))
+  const chunks = Array.from({ length: chunkCount }, (): Row[] => [])
+  for (const row of rows) chunks[chunkOf(row.id, chunkCount)]!.push(row)
+  const store = tx.objectStore('chunks')
+  const emptied = [store, tx.objectStore('patches'), tx.objectStore('pages')].map((each) => each.delete(rangeOf(list)))
+  await Promise.all([
+    ...emptied,
+    ...chunks.map((content, index) => store.put(storedChunk(content), [list, loaded.id, index])),
+  ])
+  return {
+    id: loaded.id,
+    key: crypto.randomUUID(),
+    cursor: loaded.cursor,
+    epoch: loaded.epoch,
+    count: rows.length,
+    syncedAt: now,
+    chunkRevs: chunks.map(() => rev),
+    patches: [],
+  }
+}
+
+/** The patches and what came last, into the chunks. Who has read the patches need not read a chunk for them: it bears the writing of its newest change, not this one. */
+async function fold(
+  list: ListName,
+  live: LiveGeneration,
+  last: RowChanges,
+  rev: number,
+  tx: ListTx,
+): Promise<number[]> {
+  const patches = await tx.objectStore('patches').getAll(rangeOf(list, live.id))
+  const revs = [...(live.patches ?? []).map((patch) => patch.rev), rev]
+  const changes = [...patches, last]
+  const chunkRevs = [...live.chunkRevs]
+  for (const [at, { items, removed }] of changes.entries()) {
+    for (const id of [...items.map((row) => row.id), ...removed]) chunkRevs[chunkOf(id, chunkRevs.length)] = revs[at]!
+  }
+  const touched = new Map<number, Map<string, Row | null>>()
+  for (const [id, row] of rowsAfter(changes)) {
+    const index = chunkOf(id, chunkRevs.length)
+    touched.set(index, (touched.get(index) ?? new Map<string, Row | null>()).set(id, row))
+  }
+  const store = tx.objectStore('chunks')
+  const merge = async (index: number, changed: ReadonlyMap<string, Row | null>) => {
+    const key: [ListName, number, number] = [list, live.id, index]
+    const kept = new ListChunk(await store.get(key)).rows.filter(({ id }) => !changed.has(id))
+    await store.put(storedChunk([...kept, ...[...changed.values()].filter((row) => row !== null)]), key)
+  }
+  await Promise.all([
+    tx.objectStore('patches').delete(rangeOf(list)),
+    ...[...touched].map(([index, changed]) => merge(index, changed)),
+  ])
+  return chunkRevs
+}
+
+/** What changes one after the other come to: rows by id, null for one that left. Of one page what leaves goes last. */
+export function rowsAfter(changes: readonly RowChanges[]): Map<string, Row | null> {
+  const rows = new Map<string, Row | null>()
+  for (const { items, removed } of changes) {
+    for (const row of items) rows.set(row.id, row)
+    for (const id of removed) rows.set(id, null)
+  }
+  return rows
+}
+
+/** Numbers that follow each other, at most so many in a run. */
+function runsOf(numbers: readonly number[], longest: number): number[][] {
+  const runs: number[][] = []
+  for (const number of numbers) {
+    const run = runs.at(-1)
+    if (run && run.length < longest && run.at(-1) === number - 1) run.push(number)
+    else runs.push([number])
+  }
+  return runs
+}
+
+function rowsIn(patches: readonly PatchNote[]): number {
+  return patches.reduce((sum, { rows }) => sum + rows, 0)
+}
+
+function patchesAfter(list: ListName, live: LiveGeneration, rev: number): IDBKeyRange {
+  return IDBKeyRange.bound([list, live.id, rev], [list, live.id, []], true)
+}
+
+/** Everything of a list, or of one of its generations. */
+export function rangeOf(list: ListName, generation?: number): IDBKeyRange {
+  return generation === undefined
+    ? IDBKeyRange.bound([list], [list, []])
+    : IDBKeyRange.bound([list, generation], [list, generation, []])
+}

@@ -1,0 +1,88 @@
+import { atom, type createStore } from 'jotai'
+import { companyView } from '#shared/store/lists/company-list-atoms.ts'
+import { healthInsuranceView } from '#shared/store/lists/health-insurance-atoms.ts'
+import { projectList, type ListProjection } from '#shared/store/lists/list-projection.ts'
+import { keepListFresh, type ListRefresh } from '#shared/store/lists/list-refresh.ts'
+import { listNames, type ListMeta, type ListName } from '#shared/store/lists/list-meta.ts'
+import type { ListStore } from '#shared/store/lists/list-store.ts'
+import { organizationView } from '#shared/store/lists/organization-list-atoms.ts'
+import { personView } from '#shared/store/lists/person-list-atoms.ts'
+import { productView } from '#shared/store/lists/product-list-atoms.ts'
+import type { Bus } from '#shared/windows/bus.ts'
+
+type Store = ReturnType<typeof createStore>
+
+/** Every list of one pharmacy in one window: shown from the disk, and kept fresh while this window leads. Each list goes its own way: none waits for another. */
+export type SharedLists = {
+  /** The leading window asks the server, for all windows. */
+  setLeading(isLeading: boolean): void
+  /** The server says that a list changed: if this window leads it asks for it. */
+  hinted(list: ListName): void
+  /** Asks again for all lists within the time given, if this window leads. */
+  refreshWithin(ms: number): void
+  /** Reads the disk again. */
+  refresh(): Promise<void>
+  /** How each list stands on the disk. */
+  metas(): Promise<ListMeta[]>
+  /** Which life of the server they are of; undefined where there is none yet, or the disk does not say. */
+  epoch(): Promise<string | undefined>
+  /** « Vider les listes »: empties the lists' own database, and no other; the leading window asks the server for all of them again. */
+  clear(): Promise<void>
+  stop(): void
+}
+
+/** The lists of this window; null before a pharmacy is known. */
+export const sharedListsAtom = atom<SharedLists | null>(null)
+
+export function shareLists(store: Store, bus: Bus, lists: ListStore): SharedLists {
+  // The products first: the counter opens with them.
+  const projections: Record<ListName, ListProjection> = {
+    'pharmacy-products': projectList(productView, store, bus, lists),
+    persons: projectList(personView, store, bus, lists),
+    organizations: projectList(organizationView, store, bus, lists),
+    companies: projectList(companyView, store, bus, lists),
+    'product-health-insurance': projectList(healthInsuranceView, store, bus, lists),
+  }
+  let freshness: ReadonlyMap<ListName, ListRefresh> | null = null
+  const stopRefreshing = () => {
+    for (const fresh of freshness?.values() ?? []) fresh.stop()
+    freshness = null
+  }
+  const refreshWithin: SharedLists['refreshWithin'] = (ms) => {
+    for (const fresh of freshness?.values() ?? []) fresh.refreshWithin(ms)
+  }
+  const shared: SharedLists = {
+    setLeading(isLeading) {
+      if (isLeading === (freshness !== null)) return
+      stopRefreshing()
+      if (isLeading)
+        freshness = new Map(
+          listNames.map((list) => [list, keepListFresh(list, lists, (writing) => projections[list].written(writing))]),
+        )
+    },
+    hinted: (list) => freshness?.get(list)?.hinted(),
+    refreshWithin,
+    async refresh() {
+      await Promise.all(listNames.map((list) => projections[list].refresh()))
+    },
+    metas: () => Promise.all(listNames.map((list) => lists.readMeta(list))),
+    async epoch() {
+      const metas = await shared.metas().catch(() => [])
+      return metas.find(({ live }) => live !== null)?.live?.epoch
+    },
+    async clear() {
+      await lists.clear()
+      await Promise.all(listNames.map((list) => projections[list].written()))
+      refreshWithin(0)
+      // Another window may be the one that asks.
+      for (const list of listNames) bus.post({ kind: 'server-hint', list })
+    },
+    stop() {
+      stopRefreshing()
+      for (const list of listNames) projections[list].stop()
+      store.set(sharedListsAtom, null)
+    },
+  }
+  store.set(sharedListsAtom, shared)
+  return shared
+}

@@ -1,0 +1,241 @@
+import { call } from '#shared/client/call.ts'
+import { cashRegisters } from '#shared/contract/cash-registers.ts'
+import { disbursements, type NewDisbursementPhoto } from '#shared/contract/disbursements.ts'
+import { missedSales, type NewMissedSale } from '#shared/contract/missed-sales.ts'
+import { movements } from '#shared/contract/movements.ts'
+import { parkedSales } from '#shared/contract/parked-sales.ts'
+import { persons, type NewQuickPatient } from '#shared/contract/persons.ts'
+import type { RegisterAct } from '#shared/contract/register-acts.ts'
+import { sales, type NewSale, type NewSalePhoto } from '#shared/contract/sales.ts'
+import { refuseSale, type SaleError } from '#shared/domain/local-sale.ts'
+import { toBase64 } from '#shared/store/tools/base64.ts'
+import { closeTogether } from '#shared/store/sales/close-together.ts'
+import { personsOfSale, putState } from '#shared/store/sales/patient-rows.ts'
+import type { LocalPhoto, OutboxRow, ParcelKind, SalesTx } from '#shared/store/sales/sales-rows.ts'
+import { madeAt } from '#shared/store/tools/uuid7.ts'
+
+/** Writes what the server accepted, in the transaction that takes the row out of the queue; false when this terminal has nothing under that id any more. */
+export type Acceptance = (tx: SalesTx, now: number) => Promise<boolean>
+
+/** How one kind of row is sent, and what becomes of it. */
+type Parcel = {
+  /** Throws as `call` does. */
+  send(row: OutboxRow, token: string, disk: Disk): Promise<Acceptance>
+  /** Writes what becomes of a refusal; false when the row is not to go. */
+  refuse(tx: SalesTx, row: OutboxRow, errors: readonly SaleError[]): Promise<boolean>
+  /** The persons, sales and lots that the server must know first. */
+  needs(row: OutboxRow): string[]
+  /** Those that are not as before when the server has it: what needs them goes after it. */
+  changes(row: OutboxRow): string[]
+  /** When it was ended, noted or done, in milliseconds of the clock; null where nobody knows. */
+  doneAt(row: OutboxRow): number | null
+}
+/** What is too large for a row of the queue and is read when it is sent. */
+export type Disk = { readPhoto(id: string): Promise<LocalPhoto | undefined> }
+
+/** All of a photo but its bytes. */
+export type PhotoNote = Omit<NewSalePhoto, 'data'>
+export type ReceiptPhotoNote = Omit<NewDisbursementPhoto, 'data'>
+/** « Confirm that a parked sale has arrived », in the version that was taken: it may be parked again before this is sent. */
+export type TakenNote = { saleId: string; terminalId: string; version: number }
+
+/** A photo takes its time over a bad line. */
+const photoTimeoutMs = 45_000
+
+const parcels: Record<ParcelKind, Parcel> = {
+  sale: {
+    async send(row, token) {
+      const reply = await closeTogether(payloadOf<NewSale>(row), token)
+      return async (tx, acknowledgedAt) => {
+        const { saleId: id, payload, hash, revision, sessionId } = row
+        const sale = await tx.objectStore('sales').get(id)
+        if (!sale) return false
+        await tx
+          .objectStore('acknowledged')
+          .put({ id, sale, reply, payload, hash, revision, sessionId, acknowledgedAt })
+        await tx.objectStore('sales').delete(id)
+        return true
+      }
+    },
+    async refuse(tx, { saleId }, errors) {
+      const sale = await tx.objectStore('sales').get(saleId)
+      if (!sale) return false
+      await tx.objectStore('sales').put(refuseSale(sale, errors))
+      return true
+    },
+    needs(row) {
+      const { replaces, records } = payloadOf<NewSale>(row)
+      return [
+        ...personsNamed(row),
+        ...(replaces ? [replaces] : []),
+        ...records.flatMap(({ stockItemId, opens }) => (opens ? [] : [stockItemId])),
+      ]
+    },
+    changes(row) {
+      return [row.saleId, ...personsNamed(row), ...lotsOpened(row)]
+    },
+    doneAt: (row) => Date.parse(payloadOf<NewSale>(row).soldAt),
+  },
+  patient: {
+    async send(row, token) {
+      const reply = await call(persons.createPatientByQuickWay, { body: payloadOf<NewQuickPatient>(row) }, { token })
+      return (tx, acknowledgedAt) => putState(tx, row.saleId, { status: 'ACKNOWLEDGED', reply, acknowledgedAt })
+    },
+    refuse: (tx, row, errors) => putState(tx, row.saleId, { status: 'ERROR', errors }),
+    needs(row) {
+      const holderId = payloadOf<NewQuickPatient>(row).policy?.holderId
+      return holderId && holderId !== row.saleId ? [holderId] : []
+    },
+    changes: (row) => [row.saleId],
+    doneAt: (row) => Date.parse(payloadOf<NewQuickPatient>(row).createdAt),
+  },
+  photo: photoParcel<PhotoNote>(
+    (body, token) => call(sales.addPhoto, { body }, { token, timeoutMs: photoTimeoutMs }),
+    ({ saleId }) => saleId,
+  ),
+  'disbursement-photo': photoParcel<ReceiptPhotoNote>(
+    (body, token) => call(disbursements.addPhoto, { body }, { token, timeoutMs: photoTimeoutMs }),
+    ({ disbursementId }) => disbursementId,
+  ),
+  'register-act': {
+    async send(row, token) {
+      await sendAct(payloadOf<RegisterAct>(row), token)
+      return () => Promise.resolve(true)
+    },
+    refuse: staysRefused,
+    needs: (row) => clientsOfAct(payloadOf<RegisterAct>(row)),
+    // What he paid leaves him more credit: what he buys afterwards goes afterwards.
+    changes: (row) => [row.saleId, ...clientsOfAct(payloadOf<RegisterAct>(row))],
+    doneAt: (row) => doneAtOfAct(payloadOf<RegisterAct>(row)),
+  },
+  'missed-sale': {
+    async send(row, token) {
+      await call(missedSales.create, { body: payloadOf<NewMissedSale>(row) }, { token })
+      return () => Promise.resolve(true)
+    },
+    refuse: staysRefused,
+    needs: () => [],
+    changes: () => [],
+    doneAt: (row) => Date.parse(payloadOf<NewMissedSale>(row).missedAt),
+  },
+  'parked-taken': {
+    async send(row, token) {
+      const { saleId, terminalId, version } = payloadOf<TakenNote>(row)
+      await call(parkedSales.confirm, { params: { id: saleId }, body: { terminalId, version } }, { token })
+      return () => Promise.resolve(true)
+    },
+    // The sale stands here all the same, and nobody could do anything about it.
+    refuse: () => Promise.resolve(true),
+    needs: () => [],
+    changes: () => [],
+    doneAt: ({ saleId }) => madeAt(saleId),
+  },
+}
+
+/** A photo goes after what it shows; its bytes leave the disk when the server has them. */
+function photoParcel<Note extends { id: string; takenAt: string }>(
+  send: (body: Note & { data: string }, token: string) => Promise<unknown>,
+  shownBy: (note: Note) => string,
+): Parcel {
+  return {
+    async send(row, token, disk) {
+      const photo = await disk.readPhoto(row.saleId)
+      // Discarded meanwhile: there is nothing to send.
+      if (!photo) return () => Promise.resolve(true)
+      await send({ ...payloadOf<Note>(row), data: toBase64(photo.bytes) }, token)
+      return async (tx) => {
+        await tx.objectStore('photos').delete(row.saleId)
+        return true
+      }
+    },
+    refuse: staysRefused,
+    needs: (row) => [shownBy(payloadOf<Note>(row))],
+    changes: () => [],
+    doneAt: (row) => Date.parse(payloadOf<Note>(row).takenAt),
+  }
+}
+
+/** Each is taken by its own call; a server that waits for sales needs no order between them. */
+function sendAct(parcel: RegisterAct, token: string): Promise<unknown> {
+  switch (parcel.act) {
+    case 'open': {
+      const { act: _, ...body } = parcel
+      return call(cashRegisters.open, { body }, { token })
+    }
+    case 'count': {
+      const { act: _, registerId, ...body } = parcel
+      return call(cashRegisters.count, { params: { id: registerId }, body }, { token })
+    }
+    case 'hand-over': {
+      const { act: _, registerId, ...body } = parcel
+      return call(cashRegisters.handOver, { params: { id: registerId }, body }, { token })
+    }
+    case 'close': {
+      const { act: _, registerId, ...body } = parcel
+      return call(cashRegisters.close, { params: { id: registerId }, body }, { token })
+    }
+    case 'reopen': {
+      const { act: _, registerId, ...body } = parcel
+      return call(cashRegisters.reopen, { params: { id: registerId }, body }, { token })
+    }
+    case 'move':
+      // Sent again after a refusal, the row alone counts its attempts.
+      return call(movements.create, { body: { ...parcel.movement, revision: parcel.revision } }, { token })
+    case 'disburse': {
+      const { act: _, ...body } = parcel
+      return call(disbursements.create, { body }, { token })
+    }
+  }
+}
+
+function doneAtOfAct(act: RegisterAct): number | null {
+  switch (act.act) {
+    case 'open':
+      return Date.parse(act.openedAt)
+    case 'count':
+    case 'hand-over':
+    case 'close':
+      return Date.parse(act.countedAt)
+    case 'reopen':
+      return madeAt(act.id)
+    case 'move':
+      return Date.parse(act.movement.occurredAt)
+    case 'disburse':
+      return Date.parse(act.spentAt)
+  }
+}
+
+/** Who pays what he owed: a patient of this till may still wait to be sent. */
+function clientsOfAct(act: RegisterAct): string[] {
+  return act.act === 'move' && act.movement.kind === 'collection' ? [act.movement.clientId] : []
+}
+
+/** The lots of units that a sale opens boxes for: of a box that nobody opened before the server has none. */
+export function lotsOpened(row: OutboxRow): string[] {
+  return kindOf(row) === 'sale'
+    ? payloadOf<NewSale>(row).records.flatMap(({ stockItemId, opens }) => (opens ? [stockItemId] : []))
+    : []
+}
+
+function personsNamed(row: OutboxRow): string[] {
+  const { patientId, payments } = payloadOf<NewSale>(row)
+  return personsOfSale({ patient: patientId === null ? null : { id: patientId }, payments })
+}
+
+async function staysRefused(tx: SalesTx, row: OutboxRow, errors: readonly SaleError[]): Promise<boolean> {
+  await tx.objectStore('outbox').put({ ...row, errors })
+  return false
+}
+
+export function kindOf({ kind = 'sale' }: Pick<OutboxRow, 'kind'>): ParcelKind {
+  return kind
+}
+
+export function parcelOf(row: OutboxRow): Parcel {
+  return parcels[kindOf(row)]
+}
+
+/** The payload was checked by the contract when it was frozen. */
+function payloadOf<Payload>(row: OutboxRow): Payload {
+  return JSON.parse(row.payload) as Payload
+}

@@ -1,0 +1,158 @@
+import { atom, type Getter } from 'jotai'
+import { cashRegisters, type NewClosing } from '#shared/contract/cash-registers.ts'
+import { disbursementReasons } from '#shared/contract/disbursement-reasons.ts'
+import type { RegisterAct } from '#shared/contract/register-acts.ts'
+import { sortUnsent } from '#shared/domain/register/closing.ts'
+import { tillLedger, type EndedSale } from '#shared/domain/register/till-ledger.ts'
+import { endedSales } from '#shared/store/sales/ended-sales.ts'
+import { sessionAtom, terminalAtom } from '#shared/store/identity/identity-atoms.ts'
+import { keptAnswerAtom } from '#shared/store/lists/kept-answer.ts'
+import { noting, told } from '#shared/store/sales/note-atoms.ts'
+import { kindOf } from '#shared/store/outbox/parcels.ts'
+import type { NewReceiptPhoto } from '#shared/store/sales/photo-store.ts'
+import type {
+  CountedRegister,
+  HandedOver,
+  TypedDisbursement,
+  TypedMovement,
+} from '#shared/store/register/register-store.ts'
+import { sharedSalesAtom, snapshotAtom } from '#shared/store/sales/sale-atoms.ts'
+import type { LocalPhoto, OpenRegister } from '#shared/store/sales/sales-rows.ts'
+import { unsentInRegister } from '#shared/store/register/unsent-in-register.ts'
+
+// ── what screens read ──
+/** Whose register is looked at; null: that of who stands here. Set by who may count the registers of others. */
+export const shownHolderAtom = atom<string | null>(null)
+
+/** The register that is looked at; null: none is open on this terminal, the next sale opens one. */
+export const shownRegisterAtom = atom((get): OpenRegister | null => {
+  const [registers, session, holder] = [get(registersHereAtom), get(sessionAtom), get(shownHolderAtom)]
+  // The next seller at this window may not have the right of the one before.
+  const chosen = session?.permissions.includes('register.close')
+    ? registers.find(({ userId }) => userId === holder)
+    : undefined
+  return chosen ?? registers.find(({ userId }) => userId === session?.userId) ?? null
+})
+
+/** Every register that is open on this terminal. */
+export const registersHereAtom = atom((get) => get(snapshotAtom).registers)
+
+/** How the drawer was counted when a register was last closed here. */
+export const lastCountAtom = atom((get) => get(snapshotAtom).lastCount)
+
+/** The sales that this terminal ended into the register that is looked at, whether the server has them or not. */
+export const endedInRegisterAtom = atom((get): readonly EndedSale[] => {
+  const registerId = get(shownRegisterAtom)?.id
+  return registerId === undefined ? [] : endedSales(get(snapshotAtom), registerId)
+})
+
+/** What of the register the server does not have: what is open or was refused stops its closing, what waits is named in it. */
+export const unsentInRegisterAtom = atom((get) => {
+  const register = get(shownRegisterAtom)
+  const { sales, outbox } = get(snapshotAtom)
+  return sortUnsent(register ? unsentInRegister(sales, outbox, register) : [])
+})
+
+/** Why money is paid out; without a network those of the last answer. */
+export const disbursementReasonsAtom = keptAnswerAtom({
+  name: 'disbursement-reasons',
+  endpoint: disbursementReasons.all,
+  inputOf: () => ({}),
+  staleMs: 60 * 60_000,
+})
+
+/** Other terminals may sell into the same register. */
+const ledgerStaleMs = 60_000
+
+/** The register that is looked at as the server has it; null where it has none yet, or may not show it before it is counted. */
+export const knownLedgerAtom = keptAnswerAtom({
+  name: 'register-ledger',
+  endpoint: cashRegisters.ledger,
+  inputOf: (get) => {
+    const register = get(shownRegisterAtom)
+    const isAllowed =
+      register && (get(sessionAtom)?.permissions.includes('register.seeExpected') || isCountedAtServer(get, register))
+    return isAllowed && isAtServer(get, register) ? { query: { registerId: register.id } } : null
+  },
+  staleMs: ledgerStaleMs,
+})
+
+/** All that is known here of the register that is looked at; null: there is none. */
+export const tillLedgerAtom = atom((get) => {
+  const register = get(shownRegisterAtom)
+  return register && tillLedger(register, get(endedInRegisterAtom), get(knownLedgerAtom))
+})
+
+// ── what screens do: each resolves when the disk has it ──
+export const openTillAtom = atom(null, (get, _set, float: number): Promise<OpenRegister> =>
+  done(get, (store, facts) => store.openTill(float, facts)),
+)
+
+/** Answers the id of the disbursement. */
+export const disburseAtom = atom(null, (get, _set, typed: TypedDisbursement): Promise<string> =>
+  done(get, (store, facts) => store.disburse(typed, facts)),
+)
+
+export const moveMoneyAtom = atom(null, (get, _set, typed: TypedMovement): Promise<string> =>
+  done(get, (store, facts) => store.moveMoney(typed, facts)),
+)
+
+export const noteReceiptPhotoAtom = atom(null, (get, _set, photo: NewReceiptPhoto): Promise<LocalPhoto> =>
+  done(get, (store, facts) => store.noteReceiptPhoto(photo, facts)),
+)
+
+export const keepDraftAtom = atom(
+  null,
+  (get, _set, holderId: string, draft: NonNullable<OpenRegister['draft']>): Promise<void> =>
+    done(get, (store) => store.keepDraft(holderId, draft)),
+)
+
+export const putDownCountAtom = atom(
+  null,
+  (get, _set, counted: Omit<CountedRegister, 'comment'>): Promise<OpenRegister> =>
+    done(get, (store, facts) => store.putDownCount(counted, facts)),
+)
+
+export const handOverAtom = atom(null, (get, _set, given: HandedOver): Promise<void> =>
+  done(get, (store, facts) => store.handOver(given, facts)),
+)
+
+/** Answers the closing as it is sent. */
+export const closeTillAtom = atom(
+  null,
+  (get, _set, closing: CountedRegister & { passedOver: readonly string[] }): Promise<NewClosing> =>
+    done(get, (store, facts) => store.closeTill(closing, facts)),
+)
+
+/** It was opened and that is sent, or a sale of it has arrived. */
+function isAtServer(get: Getter, { id, float }: OpenRegister): boolean {
+  const { outbox, acknowledged } = get(snapshotAtom)
+  return (
+    (float !== undefined && !outbox.some(({ saleId }) => saleId === id)) ||
+    acknowledged.some(({ reply }) => reply.registerId === id)
+  )
+}
+
+/** A count of it has arrived: before that the server refuses who may not see what is expected. */
+function isCountedAtServer(get: Getter, { id, counts = [] }: OpenRegister): boolean {
+  const acts = get(snapshotAtom).outbox.flatMap((row) =>
+    kindOf(row) === 'register-act' ? [JSON.parse(row.payload) as RegisterAct] : [],
+  )
+  return counts.length > acts.filter((act) => act.act === 'count' && act.registerId === id).length
+}
+
+type Noting = ReturnType<typeof noting>
+
+async function done<Result>(
+  get: Getter,
+  write: (store: Noting['shared']['store'], facts: Noting['facts']) => Promise<Result>,
+): Promise<Result> {
+  const { shared, facts } = noting(get(sharedSalesAtom), get(sessionAtom), get(terminalAtom))
+  try {
+    return await told(shared, write(shared.store, facts))
+  } catch (error) {
+    // After a conflict the screen must show what stands.
+    await shared.reread()
+    throw error
+  }
+}

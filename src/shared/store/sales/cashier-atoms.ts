@@ -1,0 +1,61 @@
+import { atom } from 'jotai'
+import type { ParkedSale } from '#shared/contract/parked-sales.ts'
+import type { PharmacySettings } from '#shared/contract/users.ts'
+import { isToCollect, prepareSale, type LocalSale } from '#shared/domain/local-sale.ts'
+import { parkedContentOf } from '#shared/domain/parked-content.ts'
+import { displayName } from '#shared/domain/person.ts'
+import type { ClosingRights, Preparation } from '#shared/domain/preparation.ts'
+import { sessionAtom, terminalAtom } from '#shared/store/identity/identity-atoms.ts'
+import { parkedSalesAtom, parkWholeAtom } from '#shared/store/sales/parked-atoms.ts'
+import { changeSaleAtom, localSalesAtom, present, sharedSalesAtom } from '#shared/store/sales/sale-atoms.ts'
+
+/** Sellers make a sale ready, a cashier collects it; a terminal that was last told by an earlier version knows of no cashier. */
+export const hasCentralCashierAtom = atom(
+  (get) => (get(terminalAtom)?.pharmacy?.settings as Partial<PharmacySettings> | undefined)?.centralCashier ?? false,
+)
+
+export const isCashierElsewhereAtom = atom((get) => get(terminalAtom)?.isCashierElsewhere ?? false)
+
+/** A sale that waits for the cashier: on this terminal's disk, or at the server, put there by another one. */
+export type ToCollect =
+  | { place: 'here'; sale: LocalSale & { preparation: Preparation } }
+  | { place: 'server'; parked: ParkedSale & { toCollect: NonNullable<ParkedSale['toCollect']> } }
+
+/** What waits for the cashier, who came first first. Without a network, what waits here. */
+export const toCollectAtom = atom((get): readonly ToCollect[] => {
+  const here = get(localSalesAtom).filter(isToCollect)
+  const elsewhere = (get(parkedSalesAtom).data ?? []).flatMap((parked) =>
+    parked.toCollect ? [{ ...parked, toCollect: parked.toCollect }] : [],
+  )
+  const rows: ToCollect[] = [
+    ...here.map((sale) => ({ place: 'here' as const, sale })),
+    ...elsewhere.map((parked) => ({ place: 'server' as const, parked })),
+  ]
+  return rows.sort((a, b) => Date.parse(sentAt(a)) - Date.parse(sentAt(b)))
+})
+
+/** What waits for any colleague, the cashier apart. */
+export const parkedForColleaguesAtom = atom((get) =>
+  get(parkedSalesAtom).data?.filter(({ toCollect }) => toCollect === null),
+)
+
+/**
+ * Sends a sale to the cashier with what its seller may allow: to this terminal's own list, or to the server where the cashier stands elsewhere. Without
+ * an answer (`NoAnswer`) or refused (`AppError`) nothing changes here. Throws `SaleConflict` when it was typed into meanwhile: it stays here.
+ */
+export const sendToCashierAtom = atom(null, async (get, set, sale: LocalSale, rights: ClosingRights): Promise<void> => {
+  const { session } = present(get(sharedSalesAtom), get(sessionAtom), get(terminalAtom))
+  const preparation: Preparation = {
+    userId: session.userId,
+    name: displayName(session),
+    at: new Date().toISOString(),
+    sessionId: session.id,
+    rights,
+  }
+  if (get(isCashierElsewhereAtom)) await set(parkWholeAtom, sale, { ...parkedContentOf(sale), preparation })
+  else await set(changeSaleAtom, sale, (stored) => prepareSale(stored, preparation))
+})
+
+function sentAt(row: ToCollect): string {
+  return row.place === 'here' ? row.sale.preparation.at : row.parked.parkedAt
+}

@@ -1,0 +1,25 @@
+import type { NewSale } from '#shared/contract/sales.ts'
+import type { TakenIn } from '#shared/domain/register/movements.ts'
+import type { EndedSale } from '#shared/domain/register/till-ledger.ts'
+import { kindOf } from '#shared/store/outbox/parcels.ts'
+import type { SalesSnapshot } from '#shared/store/sales/sales-snapshot.ts'
+
+/** The sales that this terminal ended into a register, whether the server has them or not, each with the money of the one that it replaces. */
+export function endedSales(
+  { sales, outbox, acknowledged }: Pick<SalesSnapshot, 'sales' | 'outbox' | 'acknowledged'>,
+  registerId: string,
+): EndedSale[] {
+  const waiting = outbox.filter((row) => kindOf(row) === 'sale').map(({ payload }) => JSON.parse(payload) as NewSale)
+  const ended = [...acknowledged.map(({ reply }) => reply), ...waiting]
+  const local = [...acknowledged.map(({ sale }) => sale), ...sales]
+  // The one that is replaced may lie in another register, or have been read from the server when its new version was begun.
+  const moneyOf = (replaced: string, by: string): TakenIn | undefined =>
+    ended.find(({ id }) => id === replaced) ?? local.find(({ id }) => id === by)?.replaces?.money
+  return ended
+    .filter((sale) => sale.registerId === registerId)
+    .map((sale) => ({
+      ...sale,
+      replaces: sale.replaces ?? null,
+      ...(sale.replaces ? { replacedMoney: moneyOf(sale.replaces, sale.id) } : {}),
+    }))
+}

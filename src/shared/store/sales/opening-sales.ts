@@ -1,0 +1,19 @@
+import { lotsOpened, parcelOf } from '#shared/store/outbox/parcels.ts'
+import type { OutboxRow } from '#shared/store/sales/sales-rows.ts'
+
+/**
+ * Answers of each row of the queue which sales open boxes of what it sells by unit: the server may get those units with their very opening.
+ * Never itself, nor a new version of it, which waits for it.
+ */
+export function openingSales(rows: readonly OutboxRow[]): (row: OutboxRow) => string[] {
+  const byLot = new Map<string, OutboxRow[]>()
+  for (const row of rows) for (const lot of lotsOpened(row)) byLot.set(lot, [...(byLot.get(lot) ?? []), row])
+  return (row) => {
+    const opening = parcelOf(row)
+      .needs(row)
+      .flatMap((id) => byLot.get(id) ?? [])
+    return opening
+      .filter((other) => other !== row && !parcelOf(other).needs(other).includes(row.saleId))
+      .map(({ saleId }) => saleId)
+  }
+}

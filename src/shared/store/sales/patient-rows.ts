@@ -1,0 +1,49 @@
+import type { LocalSale } from '#shared/domain/local-sale.ts'
+import type { LocalPatient, MadePatient, PatientState, SalesTx } from '#shared/store/sales/sales-rows.ts'
+
+/** Says how a patient made here stands now; false when there is none of that id any more. */
+export async function putState(tx: SalesTx, id: string, state: PatientState): Promise<boolean> {
+  const known = await tx.objectStore('patients').get(id)
+  if (known) await tx.objectStore('patients').put({ ...madeOf(known), ...state })
+  return known !== undefined
+}
+
+function madeOf({ id, patient, payload, hash }: LocalPatient): MadePatient {
+  return { id, patient, payload, hash }
+}
+
+/** The patients made here whom the server took, oldest first: their ids sort by time. */
+export async function keptPatients(tx: SalesTx) {
+  return (await tx.objectStore('patients').getAll()).filter((patient) => patient.status === 'ACKNOWLEDGED')
+}
+
+/** Lets go of patients whom the server took before a moment (milliseconds of the clock): none whom a sale of this terminal names, it may have to be sent again. */
+export async function forgetPatientsBefore(tx: SalesTx, moment: number): Promise<void> {
+  const old = (await keptPatients(tx)).filter(({ acknowledgedAt }) => acknowledgedAt < moment)
+  if (old.length === 0) return
+  const named = await namedPersons(tx)
+  for (const { id } of old) if (!named.has(id)) await tx.objectStore('patients').delete(id)
+}
+
+/** Everybody whom something on this terminal names: sales that it has or keeps, and policies of patients made here. */
+export async function namedPersons(tx: SalesTx): Promise<ReadonlySet<string>> {
+  const [sales, acknowledged, patients] = await Promise.all([
+    tx.objectStore('sales').getAll(),
+    tx.objectStore('acknowledged').getAll(),
+    tx.objectStore('patients').getAll(),
+  ])
+  const ofSales = [...sales, ...acknowledged.map(({ sale }) => sale)].flatMap(personsOfSale)
+  return new Set([...ofSales, ...patients.flatMap(personsOfPatient)])
+}
+
+export function personsOfSale({
+  patient,
+  payments,
+}: Pick<LocalSale, 'payments'> & { patient: { id: string } | null }): string[] {
+  const debtors = payments.map((payment) => (payment.type === 'CREDIT' ? payment.creditMetadata.person : null))
+  return [patient?.id ?? null, ...debtors].filter((id) => id !== null)
+}
+
+function personsOfPatient({ id, patient: { policy } }: LocalPatient): string[] {
+  return policy?.holderId && policy.holderId !== id ? [policy.holderId] : []
+}

@@ -1,0 +1,71 @@
+import { atom } from 'jotai'
+import { terminalAtom } from '#shared/store/identity/identity-atoms.ts'
+import { formerPharmacies } from '#shared/store/disk/other-pharmacies.ts'
+import { openedSales, sharedSalesAtom } from '#shared/store/sales/sale-atoms.ts'
+import {
+  isNothing,
+  readSalesFile,
+  takeSalesFile,
+  worthKeeping,
+  writeSalesFile,
+  type PharmacyWork,
+  type ReadSalesFile,
+  type TakenFile,
+} from '#shared/store/sales/sales-file.ts'
+import { openSalesStore } from '#shared/store/sales/sales-store.ts'
+
+export type MadeSalesFile = { name: string; text: string; sales: number; unreadable: number }
+
+/** Everything unsent of this terminal, of all the pharmacies that it ever sold for, as a file; null when there is nothing. */
+export const makeSalesFileAtom = atom(null, async (get): Promise<MadeSalesFile | null> => {
+  const terminal = get(terminalAtom)
+  const [pharmacies, unreadable]: [PharmacyWork[], string[]] = [[], []]
+  for (const id of await formerPharmacies(null)) {
+    // One damaged database must not keep the others from being saved.
+    const read = await readWork(id).catch(() => null)
+    if (!read) unreadable.push(id)
+    else if (!isNothing(read.work))
+      pharmacies.push({
+        ...read,
+        name: read.name ?? (terminal?.account?.pharmacyId === id ? (terminal.pharmacy?.name ?? null) : null),
+      })
+  }
+  if (pharmacies.length + unreadable.length === 0) return null
+  const terminalCode = terminal?.terminalCode ?? 'poste'
+  const now = new Date()
+  const text = await writeSalesFile({ terminalCode, madeAt: now.toISOString(), pharmacies, unreadable })
+  return {
+    name: `officine-ventes-${terminalCode}-${fileMoment(now)}.json`,
+    text,
+    sales: pharmacies.reduce((sum, { work }) => sum + work.sales.length, 0),
+    unreadable: unreadable.length,
+  }
+})
+
+export type ImportOutcome = TakenFile | { kind: Exclude<ReadSalesFile['is'], 'whole'> }
+
+/** Takes a file of another terminal of this pharmacy in, and sends what it brought. */
+export const takeSalesFileAtom = atom(null, async (get, _set, text: string): Promise<ImportOutcome> => {
+  const shared = openedSales(get(sharedSalesAtom))
+  const read = await readSalesFile(text)
+  if (read.is !== 'whole') return { kind: read.is }
+  const taken = await takeSalesFile(shared.store, read.file)
+  shared.written()
+  shared.wakeOutbox()
+  return taken
+})
+
+async function readWork(id: string): Promise<PharmacyWork> {
+  const store = openSalesStore(id)
+  try {
+    return { id, name: (await store.pharmacyName()) ?? null, work: worthKeeping(await store.unsent()) }
+  } finally {
+    store.close()
+  }
+}
+
+/** « 2026-11-21-1405 », at the hour of this terminal. */
+function fileMoment(at: Date): string {
+  const two = (value: number) => String(value).padStart(2, '0')
+  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}-${two(at.getHours())}${two(at.getMinutes())}`
+}

@@ -1,0 +1,149 @@
+import type { LocalSale } from '#shared/domain/local-sale.ts'
+import { copiedStores, type Change, type JournalLine } from '#shared/store/disk/journal-lines.ts'
+import type {
+  AcknowledgedSale,
+  CopyMark,
+  LastCount,
+  LocalPatient,
+  LocalPhoto,
+  MissedNote,
+  OpenRegister,
+  OutboxRow,
+  SalesDatabaseHandle,
+  SalesTx,
+} from '#shared/store/sales/sales-rows.ts'
+
+/** Reads what has a copy, in one transaction. Of what never changes, `isWhole` false reads the keys alone. */
+export async function readCopied(
+  database: SalesDatabaseHandle,
+  isWhole: boolean,
+): Promise<{ mark: CopyMark; changes: Change[] }> {
+  const tx = database.transaction(copiedStores, 'readonly')
+  const mark = ((await tx.objectStore('meta').get('copy')) as CopyMark | undefined) ?? newMark()
+  const changes: Change[] = []
+  for (const store of copiedStores) {
+    const isLong = store === 'acknowledged' || store === 'photos'
+    const keys = await tx.objectStore(store).getAllKeys()
+    const values = isLong && !isWhole ? keys.map(() => true) : await tx.objectStore(store).getAll()
+    keys.forEach((key, at) => {
+      if (store !== 'meta' || !['copy', 'display'].includes(key))
+        changes.push({ at: mark.line, store, key, value: values[at] })
+    })
+  }
+  await tx.done
+  return { mark, changes }
+}
+
+export function newMark(): CopyMark {
+  return { database: crypto.randomUUID(), line: 0, absorbed: [] }
+}
+
+/**
+ * Takes over what a journal holds of databases that are gone: what is known here stays as it is here, the rest comes back as it stood. What waited waits
+ * again, behind what waits already; the server answers a repeat from memory. Answers how many sales came back that the server may not have.
+ */
+export async function absorb(tx: SalesTx, lines: readonly JournalLine[]): Promise<number> {
+  const changes = lastWords(lines)
+  const held = <Value>(store: Change['store']) =>
+    changes.flatMap((change) => (change.store === store && change.value !== undefined ? [change.value as Value] : []))
+  const metas = lines.map(metaOf).toReversed()
+  const taken = new Set<string>()
+  let recovered = 0
+
+  for (const sale of held<LocalSale>('sales')) {
+    if (await isKnown(tx, sale.id)) continue
+    await tx.objectStore('sales').put(sale)
+    taken.add(sale.id)
+    recovered++
+  }
+  for (const kept of held<AcknowledgedSale>('acknowledged'))
+    if (!(await isKnown(tx, kept.id))) await tx.objectStore('acknowledged').put(kept)
+  for (const patient of held<LocalPatient>('patients'))
+    if (await addMissing(tx, 'patients', patient.id, patient)) taken.add(patient.id)
+  for (const photo of held<LocalPhoto>('photos'))
+    if (await addMissing(tx, 'photos', photo.id, photo)) taken.add(photo.id)
+  for (const register of held<OpenRegister>('registers')) await addMissing(tx, 'registers', register.userId, register)
+  await absorbRows(
+    tx,
+    held<OutboxRow>('outbox'),
+    taken,
+    Math.max(0, ...metas.map((meta) => (meta.get('lastSeq') as number | undefined) ?? 0)),
+  )
+  for (const meta of metas) await absorbCounters(tx, meta)
+  return recovered
+}
+
+/**
+ * Of each row what the latest database says of it, its removal too: that one was made from what the one before it held, and went on. What was open in the
+ * former may have been ended in the latter, and somebody left with the receipt.
+ */
+function lastWords(lines: readonly JournalLine[]): Change[] {
+  const words = new Map<string, Change>()
+  for (const { changes } of lines) for (const change of changes) words.set(`${change.store}/${change.key}`, change)
+  return [...words.values()]
+}
+
+function metaOf({ changes }: JournalLine): ReadonlyMap<string, unknown> {
+  return new Map(
+    changes.flatMap(({ store, key, value }) =>
+      store === 'meta' && value !== undefined ? [[key, value] as const] : [],
+    ),
+  )
+}
+
+/** A sale, a patient or a photo that stands here on its own is not sent for the sake of an old row. */
+async function absorbRows(
+  tx: SalesTx,
+  rows: readonly OutboxRow[],
+  taken: ReadonlySet<string>,
+  lastSeq: number,
+): Promise<void> {
+  const outbox = tx.objectStore('outbox')
+  let last = ((await tx.objectStore('meta').get('lastSeq')) as number | undefined) ?? 0
+  const isFresh = last === 0
+  for (const row of rows.toSorted((one, other) => one.seq - other.seq)) {
+    const isAlone = row.kind === 'missed-sale' || row.kind === 'parked-taken' || row.kind === 'register-act'
+    if ((!isAlone && !taken.has(row.saleId)) || (await outbox.get(row.saleId))) continue
+    // In an empty database the numbers go on as they were.
+    last = isFresh ? Math.max(last, row.seq) : last + 1
+    await outbox.put({ ...row, seq: isFresh ? row.seq : last })
+  }
+  if (Math.max(last, lastSeq) > 0) await tx.objectStore('meta').put(Math.max(last, isFresh ? lastSeq : 0), 'lastSeq')
+}
+
+async function absorbCounters(tx: SalesTx, held: ReadonlyMap<string, unknown>): Promise<void> {
+  const meta = tx.objectStore('meta')
+  const [mine, theirs] = [
+    (await meta.get('lastIdentifier')) as string | undefined,
+    held.get('lastIdentifier') as string | undefined,
+  ]
+  if (theirs !== undefined && numberOf(theirs) > numberOf(mine)) await meta.put(theirs, 'lastIdentifier')
+  if (held.has('pharmacyName') && (await meta.get('pharmacyName')) === undefined)
+    await meta.put(held.get('pharmacyName') as string, 'pharmacyName')
+  if (held.has('lastCount') && (await meta.get('lastCount')) === undefined)
+    await meta.put(held.get('lastCount') as LastCount, 'lastCount')
+  const notes = [
+    ...((held.get('missed') ?? []) as readonly MissedNote[]),
+    ...(((await meta.get('missed')) ?? []) as readonly MissedNote[]),
+  ]
+  if (held.has('missed')) await meta.put([...new Map(notes.map((note) => [note.id, note])).values()], 'missed')
+}
+
+async function isKnown(tx: SalesTx, saleId: string): Promise<boolean> {
+  return Boolean((await tx.objectStore('sales').get(saleId)) ?? (await tx.objectStore('acknowledged').get(saleId)))
+}
+
+async function addMissing<Store extends 'patients' | 'photos' | 'registers'>(
+  tx: SalesTx,
+  store: Store,
+  key: string,
+  value: { patients: LocalPatient; photos: LocalPhoto; registers: OpenRegister }[Store],
+): Promise<boolean> {
+  const known = await tx.objectStore(store).get(key)
+  if (!known) await tx.objectStore(store).put(value as never)
+  return !known
+}
+
+function numberOf(identifier: string | undefined): number {
+  return identifier === undefined ? 0 : Number(identifier.slice(identifier.lastIndexOf('-') + 1))
+}

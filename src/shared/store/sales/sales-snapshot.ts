@@ -1,0 +1,39 @@
+import type {
+  AcknowledgedSale,
+  Display,
+  LastCount,
+  LocalPatient,
+  MissedNote,
+  OpenRegister,
+  OutboxRow,
+  PrintJob,
+} from '#shared/store/sales/sales-rows.ts'
+import type { LocalSale } from '#shared/domain/local-sale.ts'
+
+/** The bytes of photos stay on the disk: their rows of the outbox say what there is. */
+export type SalesSnapshot = {
+  sales: LocalSale[]
+  outbox: OutboxRow[]
+  acknowledged: AcknowledgedSale[]
+  patients: LocalPatient[]
+  prints: PrintJob[]
+  display: Display | null
+  missed: readonly MissedNote[]
+  registers: OpenRegister[]
+  lastCount: LastCount | null
+}
+export const emptySnapshot: SalesSnapshot = {
+  sales: [],
+  outbox: [],
+  acknowledged: [],
+  patients: [],
+  prints: [],
+  display: null,
+  missed: [],
+  registers: [],
+  lastCount: null,
+}
+
+/** The stores of the sales database that a snapshot is made of; of `meta` three keys. */
+export const snapshotParts = ['sales', 'outbox', 'acknowledged', 'patients', 'prints', 'registers', 'meta'] as const
+export type SnapshotPart = (typeof snapshotParts)[number]

@@ -1,0 +1,234 @@
+import type { IDBPTransaction } from 'idb'
+import type { NewSale } from '#shared/contract/sales.ts'
+import { reviseSale, type ClosedSale } from '#shared/domain/revise-sale.ts'
+import {
+  endSale,
+  isEmptySale,
+  newLocalSale,
+  nextIdentifier,
+  openSale,
+  releaseSession,
+  toNewSale,
+  WrongSaleStatus,
+  type LocalSale,
+  type SendingFacts,
+} from '#shared/domain/local-sale.ts'
+import { firstIdentifier } from '#shared/domain/terminal-code.ts'
+import { frozen } from '#shared/store/tools/canonical-json.ts'
+import type { SalesJournal } from '#shared/store/disk/journal-files.ts'
+import { enqueueAt, lastSeqOf, outboxStore } from '#shared/store/outbox/outbox-store.ts'
+import { parkedStore } from '#shared/store/sales/parked-store.ts'
+import { patientStore } from '#shared/store/sales/patient-store.ts'
+import { printStore } from '#shared/store/sales/print-store.ts'
+import { missedSaleStore } from '#shared/store/sales/missed-sale-store.ts'
+import { dropPhotosOf, photoStore } from '#shared/store/sales/photo-store.ts'
+import { refusedRowStore } from '#shared/store/outbox/refused-row-store.ts'
+import { registerIn, registerStore } from '#shared/store/register/register-store.ts'
+import { openSalesDatabase } from '#shared/store/sales/sales-database.ts'
+import type { Display, LastCount, MissedNote, SalesSchema, SalesTx } from '#shared/store/sales/sales-rows.ts'
+import {
+  emptySnapshot,
+  snapshotParts,
+  type SalesSnapshot,
+  type SnapshotPart,
+} from '#shared/store/sales/sales-snapshot.ts'
+import { unsentStore } from '#shared/store/outbox/unsent-store.ts'
+import { uuid7 } from '#shared/store/tools/uuid7.ts'
+
+/** Somebody else changed the sale since it was read: nothing was written. `current` is what stands on disk, undefined when it is gone. */
+export class SaleConflict extends Error {
+  override readonly name = 'SaleConflict'
+  constructor(readonly current: LocalSale | undefined) {
+    super('the sale was changed in another window')
+  }
+}
+
+type Holder = { terminalCode: string; userId: string; sessionId: string }
+export type SalesStore = ReturnType<typeof openSalesStore>
+
+/** The sales of one pharmacy on this terminal: open and refused ones, those that wait, and those that the server has. */
+export function openSalesStore(pharmacyId: string, journal?: SalesJournal) {
+  const database = openSalesDatabase(pharmacyId, journal)
+  const { read, write } = database
+  const giveBack = (isOver: (sessionId: string) => boolean) =>
+    write(async (tx) => {
+      const sales = tx.objectStore('sales')
+      for (const sale of await sales.getAll()) {
+        if (sale.sessionId === null || !isOver(sale.sessionId)) continue
+        const released = releaseSession(sale, sale.sessionId)
+        await (released.status === 'LOCAL' && isEmptySale(released) ? sales.delete(sale.id) : sales.put(released))
+      }
+    })
+  const readParts = (acknowledgedSince: number, parts: readonly SnapshotPart[]): Promise<Partial<SalesSnapshot>> =>
+    parts.length === 0
+      ? Promise.resolve({})
+      : read((handle) => partsIn(handle.transaction(parts, 'readonly') as SnapshotTx, acknowledgedSince))
+
+  return {
+    pharmacyId,
+
+    /** Open and refused sales, what waits to be sent or printed, the patients made here, what the customer is shown, and the sales that the server took since `acknowledgedSince` (milliseconds of the clock). */
+    async snapshot(acknowledgedSince: number): Promise<SalesSnapshot> {
+      return { ...emptySnapshot, ...(await readParts(acknowledgedSince, snapshotParts)) }
+    },
+
+    /** These parts of it alone. */
+    readParts,
+
+    /** A new sale, held by the user: its identifier counts up on this terminal in the same transaction. */
+    create(holder: Holder): Promise<LocalSale> {
+      const now = new Date()
+      const id = uuid7(now.getTime())
+      return write(async (tx) => {
+        const identifier = await countUp(tx, holder.terminalCode)
+        const sale = openSale(
+          newLocalSale({ id, identifier, createdAt: now.toISOString() }),
+          holder.userId,
+          holder.sessionId,
+        )
+        await tx.objectStore('sales').put(sale)
+        return sale
+      })
+    },
+
+    /** The new version of a closed sale, held by the user, under an identifier of its own. Begun twice it is the one that was begun first. */
+    revise(closed: ClosedSale, holder: Holder): Promise<LocalSale> {
+      const now = new Date()
+      const id = uuid7(now.getTime())
+      return write(async (tx) => {
+        const begun = (await tx.objectStore('sales').getAll()).find(({ replaces }) => replaces?.id === closed.id)
+        if (begun && begun.status !== 'LOCAL') return begun
+        const made = { id, createdAt: now.toISOString() }
+        const sale = begun
+          ? openSale(begun, holder.userId, holder.sessionId)
+          : reviseSale({ ...made, identifier: await countUp(tx, holder.terminalCode) }, closed, holder)
+        await tx.objectStore('sales').put(sale)
+        return sale
+      })
+    },
+
+    /** Which sale the customer sees; null: none. */
+    showOnDisplay(display: Display | null): Promise<void> {
+      return write(async (tx) => {
+        await (display ? tx.objectStore('meta').put(display, 'display') : tx.objectStore('meta').delete('display'))
+      })
+    },
+
+    /**
+     * Changes one sale if it still has the version that was read, else throws `SaleConflict`. `change` is a transition of the domain;
+     * null removes the sale (an empty one whose tab closes).
+     */
+    change(id: string, version: number, change: (sale: LocalSale) => LocalSale | null): Promise<LocalSale | null> {
+      return write(async (tx) => {
+        const sale = await current(tx, id, version)
+        const next = change(sale)
+        // Only `end` may: a sale that waits without an outbox row would wait for ever.
+        if (next?.status === 'SUBMITTING') throw new WrongSaleStatus('change', 'SUBMITTING')
+        if (!next) await dropPhotosOf(tx, id)
+        await (next ? tx.objectStore('sales').put(next) : tx.objectStore('sales').delete(id))
+        return next
+      })
+    },
+
+    /** The server has it: it leaves this terminal, and what was photographed for it still goes. Throws `SaleConflict` when it was changed since. */
+    leave(id: string, version: number): Promise<void> {
+      return write(async (tx) => {
+        await current(tx, id, version)
+        await tx.objectStore('sales').delete(id)
+      })
+    },
+
+    /**
+     * Ends a sale: the frozen payload, its hash, the outbox row and the status SUBMITTING in one strict transaction. When this resolves,
+     * the sale can be printed; a power cut loses nothing. The disk is asked once and told once: the customer waits for it.
+     */
+    async end(
+      id: string,
+      version: number,
+      facts: Omit<SendingFacts, 'registerId'> & { userId: string },
+    ): Promise<{ sale: LocalSale; payload: NewSale }> {
+      const { sale, payload } = await write(async (tx) => {
+        const [stored, { id: registerId }, lastSeq] = await Promise.all([
+          current(tx, id, version),
+          registerIn(tx, facts.userId),
+          lastSeqOf(tx),
+        ])
+        const newSale = toNewSale(stored, { ...facts, registerId })
+        const sealed = frozen(newSale)
+        const ended = { ...endSale(stored), registerId }
+        await tx.objectStore('sales').put(ended)
+        await enqueueAt(tx, lastSeq + 1, {
+          saleId: id,
+          kind: 'sale',
+          revision: stored.revision,
+          ...sealed,
+          sessionId: newSale.sessionId,
+        })
+        return { sale: ended, payload: sealed.payload }
+      })
+      return { sale, payload: JSON.parse(payload) as NewSale }
+    },
+
+    /** A session ends: its open sales go back to LOCAL, for whoever comes next (specification §4); those that nothing was typed into go. */
+    releaseSession: (sessionId: string): Promise<void> => giveBack((each) => each === sessionId),
+
+    /** The same for sessions that are over and still hold sales, as where the disk was full when they ended: all but the one given. */
+    releaseOthers: (sessionId: string | null): Promise<void> => giveBack((each) => each !== sessionId),
+
+    ...outboxStore(database),
+    ...patientStore(database),
+    ...printStore(database),
+    ...photoStore(database),
+    ...parkedStore(database),
+    ...missedSaleStore(database),
+    ...refusedRowStore(database),
+    ...registerStore(database),
+    ...unsentStore(database),
+
+    onWritten: database.onWritten,
+    auditCopy: database.auditCopy,
+    close: database.close,
+  }
+}
+
+type SnapshotTx = IDBPTransaction<SalesSchema, typeof snapshotParts>
+
+async function partsIn(tx: SnapshotTx, acknowledgedSince: number): Promise<Partial<SalesSnapshot>> {
+  const reading: { [Part in SnapshotPart]: () => Promise<Partial<SalesSnapshot>> } = {
+    sales: async () => ({ sales: await tx.objectStore('sales').getAll() }),
+    outbox: async () => ({ outbox: await tx.objectStore('outbox').index('seq').getAll() }),
+    acknowledged: async () => ({
+      acknowledged: await tx
+        .objectStore('acknowledged')
+        .index('acknowledgedAt')
+        .getAll(IDBKeyRange.lowerBound(acknowledgedSince)),
+    }),
+    patients: async () => ({ patients: await tx.objectStore('patients').getAll() }),
+    prints: async () => ({ prints: await tx.objectStore('prints').getAll() }),
+    registers: async () => ({ registers: await tx.objectStore('registers').getAll() }),
+    meta: async () => {
+      const [display, missed, lastCount] = await Promise.all([
+        tx.objectStore('meta').get('display') as Promise<Display | undefined>,
+        tx.objectStore('meta').get('missed') as Promise<readonly MissedNote[] | undefined>,
+        tx.objectStore('meta').get('lastCount') as Promise<LastCount | undefined>,
+      ])
+      return { display: display ?? null, missed: missed ?? [], lastCount: lastCount ?? null }
+    },
+  }
+  const parts = await Promise.all([...tx.objectStoreNames].map((part) => reading[part]()))
+  return Object.assign({}, ...parts) as Partial<SalesSnapshot>
+}
+
+/** Identifiers count up on this terminal, in the transaction that uses them. */
+async function countUp(tx: SalesTx, terminalCode: string): Promise<string> {
+  const last = (await tx.objectStore('meta').get('lastIdentifier')) as string | undefined
+  const identifier = last === undefined ? firstIdentifier(terminalCode) : nextIdentifier(last)
+  await tx.objectStore('meta').put(identifier, 'lastIdentifier')
+  return identifier
+}
+
+async function current(tx: SalesTx, id: string, version: number): Promise<LocalSale> {
+  const sale = await tx.objectStore('sales').get(id)
+  if (sale?.version !== version) throw new SaleConflict(sale)
+  return sale
+}
