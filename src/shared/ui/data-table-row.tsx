@@ -15,9 +15,11 @@ interface TableRowProps<T> {
   /** Undefined: rows are not ticked here. */
   isTicked: boolean | undefined
   opens: boolean
+  /** Where the row leads. */
+  href: string | undefined
 }
 
-function Row<T>({ index, top, row, columns, isActive, isSelected, isTicked, opens }: TableRowProps<T>) {
+function Row<T>({ index, top, row, columns, isActive, isSelected, isTicked, opens, href }: TableRowProps<T>) {
   return (
     <div
       role="row"
@@ -39,13 +41,20 @@ function Row<T>({ index, top, row, columns, isActive, isSelected, isTicked, open
       {row === undefined ? (
         <SkeletonCells columns={columns} />
       ) : (
-        columns.map((column) => (
+        columns.map((column, at) => (
           <div
             key={column.key}
             role="gridcell"
             className={`${classes.cell} ${column.align === 'end' ? classes.end : ''}`}
           >
-            {column.render(row)}
+            {at === 0 && href !== undefined ? (
+              // The row itself takes the keyboard.
+              <a href={href} data-row-link tabIndex={-1} className={classes.link}>
+                {column.render(row)}
+              </a>
+            ) : (
+              column.render(row)
+            )}
           </div>
         ))
       )}

@@ -36,6 +36,10 @@ export type DataTableProps<T> = TableRows<T> &
     selectedKey?: string | null
     /** A click or Entrée. */
     onOpen?: (row: T) => void
+    /** Where a row leads: its first cell is a link, so that a middle click or Ctrl+click opens it in a tab of its own. */
+    hrefOf?: (row: T) => string
+    /** While the panel of a row is open ↑ and ↓ open the next one. */
+    follows?: boolean
     ticked?: ReadonlySet<string>
     onTick?: (row: T, isTicked: boolean) => void
     onTickAll?: (isTicked: boolean) => void
@@ -80,9 +84,13 @@ export function DataTable<T>(props: DataTableProps<T>) {
   // The list may have shrunk since.
   const active = Math.max(0, Math.min(lastActive, count - 1))
   const rowWindow = useRowWindow({ count, rowHeight, grid, active })
+  const walkTo = (index: number) => {
+    setActive(index)
+    if (props.follows && selectedKey) open(index)
+  }
   const { handlers, followTo } = useRovingRow({
     active,
-    setActive,
+    setActive: walkTo,
     rowCount: count,
     rowHeight,
     grid,
@@ -113,6 +121,12 @@ export function DataTable<T>(props: DataTableProps<T>) {
     if (index < 0) return
     setActive(index)
     if (target.closest('[data-tick]')) tick(index)
+    else if (target.closest('[data-row-link]')) {
+      // The browser opens a tab by itself.
+      if (event.ctrlKey || event.metaKey || event.shiftKey) return
+      event.preventDefault()
+      open(index)
+    }
     // A button or link of a cell has its own gesture; a text being selected is not a click.
     else if (!target.closest('button, a, input, select') && !window.getSelection()?.toString()) open(index)
   }
@@ -158,6 +172,7 @@ export function DataTable<T>(props: DataTableProps<T>) {
                 isSelected={key !== undefined && key === selectedKey}
                 isTicked={hasTicks ? key !== undefined && (ticked?.has(key) ?? false) : undefined}
                 opens={onOpen !== undefined}
+                href={row === undefined ? undefined : props.hrefOf?.(row)}
               />
             )
           })}

@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import type { KeyboardEvent, ReactNode } from 'react'
 import classes from './side-panel.module.css'
 import { useShortcuts } from './use-shortcuts.ts'
 
@@ -14,11 +14,19 @@ interface SidePanelProps {
   footer?: ReactNode
 }
 
-/** Detail beside its list (372 px, 520 at the counter). Échap closes it, from anywhere but a field that is being typed in. */
+/** Detail beside its list (372 px, 520 at the counter). Échap closes it from anywhere, also from a field that is being typed in. */
 export function SidePanel({ title, onClose, subtitle, children, footer }: SidePanelProps) {
   useShortcuts({ Escape: onClose })
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.defaultPrevented || !(event.target instanceof HTMLElement)) return
+    // An open choice takes it first; what is no field is heard by the shortcut above.
+    if (event.target.getAttribute('aria-expanded') === 'true') return
+    if (!event.target.matches('input, textarea, select')) return
+    event.preventDefault()
+    onClose()
+  }
   return (
-    <aside className={classes.panel} aria-label={title}>
+    <aside className={classes.panel} aria-label={title} onKeyDown={onKeyDown}>
       <header className={classes.head}>
         <div className={classes.names}>
           <h2 className={classes.title}>{title}</h2>
