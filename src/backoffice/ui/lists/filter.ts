@@ -3,7 +3,8 @@ import type { ComponentType } from 'react'
 /** What the address says, by key; what is missing is not filtered. */
 export type AddressValues = Readonly<Record<string, string>>
 export type AddressChange = Readonly<Record<string, string | null>>
-export type Choice = { value: string; label: string }
+/** `archived`: still offered, as what is past may have it. */
+export type Choice = { value: string; label: string; archived?: boolean }
 
 export type FilterFieldProps = {
   values: AddressValues

@@ -125,7 +125,7 @@ export function rowFilter<Query>(of: OneRow<Query>): Filter<Query> {
         searchable
         nothingFoundMessage={of.none}
         comboboxProps={inMenu}
-        data={choices.map(({ value, label }) => ({ value, label }))}
+        data={choices.map(offered)}
         value={idOf(values) ?? null}
         onChange={(value) => change({ [of.key]: value })}
       />
@@ -169,12 +169,16 @@ export function manyFilter<Query>(of: ManyOf<Query>): Filter<Query> {
         searchable
         nothingFoundMessage={of.none}
         comboboxProps={inMenu}
-        data={(of.useChoices ? choices : fixed).map(({ value, label }) => ({ value, label }))}
+        data={(of.useChoices ? choices : fixed).map(offered)}
         value={valuesOf(values)}
         onChange={(chosen) => change({ [of.key]: chosen.join(',') || null })}
       />
     ),
   }
+}
+
+function offered({ value, label, archived = false }: Choice) {
+  return { value, label: archived ? `${label} (archivé)` : label }
 }
 
 function isOneOf(choices: readonly Choice[], value: string): boolean {
