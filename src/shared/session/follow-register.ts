@@ -3,7 +3,7 @@ import { call } from '#shared/client/call.ts'
 import { cashRegisters, type CashRegister } from '#shared/contract/cash-registers.ts'
 import { AppError } from '#shared/domain/errors.ts'
 import { sessionAtom } from '#shared/store/identity/identity-atoms.ts'
-import { paced } from '#shared/store/tools/throttle.ts'
+import { throttle } from '#shared/store/tools/throttle.ts'
 import type { SalesStore } from '#shared/store/sales/sales-store.ts'
 
 /** Every sale of the shop is a hint: who sells all day is asked for now and then. */
@@ -32,13 +32,13 @@ export function followRegister(
     if (!session || session.isOffline || isOver) return
     await followOnce(salesStore, session.userId, written).catch(() => undefined)
   }
-  const { news, end } = paced(look, restMs)
+  const looks = throttle(look, restMs)
   return {
     look,
-    news,
+    news: looks.call,
     stop() {
       isOver = true
-      void end()
+      void looks.flush()
     },
   }
 }

@@ -3,7 +3,7 @@ import { firebase, tokensOf, userOf } from '#shared/session/token.ts'
 import { formerSalesAtom, hasSomething, readFormerSales, type FormerSales } from '#shared/store/sales/former-sales.ts'
 import { pharmacyIdAtom } from '#shared/store/identity/identity-atoms.ts'
 import { startOutbox, type Outbox } from '#shared/store/outbox/outbox.ts'
-import { paced } from '#shared/store/tools/throttle.ts'
+import { throttle } from '#shared/store/tools/throttle.ts'
 import { openSalesStore } from '#shared/store/sales/sales-store.ts'
 import type { Bus } from '#shared/windows/bus.ts'
 import { connectivityAtom } from '#shared/windows/connectivity.ts'
@@ -57,7 +57,7 @@ export function followFormerPharmacies(store: Store, bus: Bus): () => void {
     if (!canSend()) return
     for (const one of read) follow(one)
   }
-  const looks = paced(look, lookRestMs)
+  const looks = throttle(look, lookRestMs)
   const follow = ({ pharmacyId, waiting, isUnreadable }: FormerSales) => {
     // It may be read again in a moment, and then needs whoever sends it.
     if (isUnreadable) return
@@ -75,13 +75,13 @@ export function followFormerPharmacies(store: Store, bus: Bus): () => void {
     for (const pharmacyId of sending.keys()) stopSending(pharmacyId)
   }
   const onWritten = () => {
-    looks.news()
+    looks.call()
     bus.post({ kind: 'changed', store: 'sales', rev: 0 })
   }
   const sendNow = async () => {
     const waiting = store.get(formerSalesAtom).filter((one) => one.waiting > 0)
     await Promise.all(waiting.map(({ pharmacyId }) => sendByHand(pharmacyId)))
-    await looks.end()
+    await looks.flush()
   }
   // Any window, even where the network is believed gone: somebody asks for it.
   const sendByHand = async (pharmacyId: string) => {
@@ -94,7 +94,7 @@ export function followFormerPharmacies(store: Store, bus: Bus): () => void {
   const onChange = () => {
     if (canSend() === couldSend) return
     couldSend = !couldSend
-    if (couldSend) looks.news()
+    if (couldSend) looks.call()
     else stopAll()
   }
   const leaving = [
@@ -102,15 +102,15 @@ export function followFormerPharmacies(store: Store, bus: Bus): () => void {
     store.sub(connectivityAtom, onChange),
     store.sub(pharmacyIdAtom, () => {
       stopSending(store.get(pharmacyIdAtom))
-      looks.news()
+      looks.call()
     }),
     // Only who shows some has to look again: most terminals never had another pharmacy.
     bus.subscribe((notice) => {
-      if (notice.kind === 'changed' && notice.store === 'sales' && store.get(formerSalesAtom).length > 0) looks.news()
+      if (notice.kind === 'changed' && notice.store === 'sales' && store.get(formerSalesAtom).length > 0) looks.call()
     }),
   ]
   store.set(sendFormerAtom, { send: sendNow })
-  looks.news()
+  looks.call()
   return () => {
     isStopped = true
     for (const leave of leaving) leave()

@@ -7,7 +7,7 @@ import { listNames } from '#shared/store/lists/list-meta.ts'
 import { openListStore } from '#shared/store/lists/list-store.ts'
 import { salesPrefix } from '#shared/store/disk/other-pharmacies.ts'
 import { startOutbox } from '#shared/store/outbox/outbox.ts'
-import { owed } from '#shared/store/tools/retry-until-done.ts'
+import { retryUntilDone } from '#shared/store/tools/retry-until-done.ts'
 import { reconcile } from '#shared/store/outbox/reconcile.ts'
 import { keptAfterAcknowledgementMs, projectSales } from '#shared/store/sales/sale-atoms.ts'
 import { openSalesStore } from '#shared/store/sales/sales-store.ts'
@@ -55,7 +55,7 @@ export function openPharmacy(store: Store, bus: Bus, tokens: Tokens, pharmacyId:
     return lost
   }
   // A server from a backup that does not answer this stays without its sales: nobody else asks before the next reconnection.
-  const reconciling = owed(reconcileSales)
+  const reconciling = retryUntilDone(reconcileSales)
   store.set(sendAllAtom, { sendAll: outbox.drainAll, checkKept: reconcileSales })
   const register = followRegister(store, salesStore, sales.shared.written)
   let lastSessionId: string | undefined
@@ -96,7 +96,7 @@ export function openPharmacy(store: Store, bus: Bus, tokens: Tokens, pharmacyId:
       lists.refreshWithin(returnWaitMs)
       void outbox.drainAll()
       // The server may have come back from a backup: does it still have what it took?
-      reconciling.owe()
+      reconciling.run()
     },
     onOnline() {
       register.news()

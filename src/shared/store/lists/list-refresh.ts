@@ -1,7 +1,7 @@
 import { call } from '#shared/client/call.ts'
 import type { ListMeta, ListName, ListPage, ListWriting } from '#shared/store/lists/list-meta.ts'
 import { StaleList, type ListStore } from '#shared/store/lists/list-store.ts'
-import { paced } from '#shared/store/tools/throttle.ts'
+import { throttle } from '#shared/store/tools/throttle.ts'
 import { syncedLists } from '#shared/store/lists/synced-lists.ts'
 
 /** A list older than this is asked for again (specification §4). */
@@ -66,7 +66,7 @@ export function keepListFresh(
     await running
     await refresh()
   }
-  const hints = paced(refreshAfter, hintRestMs)
+  const hints = throttle(refreshAfter, hintRestMs)
   const refreshWithin = (ms: number) => {
     const waitMs = Math.random() * ms
     if (laterAt <= performance.now() + waitMs) return
@@ -87,7 +87,7 @@ export function keepListFresh(
 
   return {
     refresh,
-    hinted: hints.news,
+    hinted: hints.call,
     refreshWithin,
     stop() {
       stopped.abort()

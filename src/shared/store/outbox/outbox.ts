@@ -4,13 +4,13 @@ import { AppError } from '#shared/domain/errors.ts'
 import { backOffMs, lastWaitMs } from '#shared/store/tools/back-off.ts'
 import { openingSales } from '#shared/store/sales/opening-sales.ts'
 import { isDecision, isSilence, isUnauthorized } from '#shared/store/outbox/server-decisions.ts'
-import { paced } from '#shared/store/tools/throttle.ts'
+import { throttle } from '#shared/store/tools/throttle.ts'
 import { acknowledged, postponed, refused, type Settlement, type Wait } from '#shared/store/outbox/outbox-store.ts'
 import { kindOf, parcelOf } from '#shared/store/outbox/parcels.ts'
 import type { OutboxRow } from '#shared/store/sales/sales-rows.ts'
 import type { SalesStore } from '#shared/store/sales/sales-store.ts'
-import { sideBySide } from '#shared/store/tools/ordered-pool.ts'
-import { together } from '#shared/store/tools/write-batches.ts'
+import { orderedPool } from '#shared/store/tools/ordered-pool.ts'
+import { writeInBatches } from '#shared/store/tools/write-in-batches.ts'
 import { lockNames, withLock } from '#shared/windows/locks.ts'
 
 /** Hears which rows are on their way in this window, by their ids: until what became of them is written down. */
@@ -67,13 +67,13 @@ export function startOutbox(
         // Whatever was asked for until now, this run sees.
         const everything = isUrgent
         isDirty = isUrgent = false
-        const screen = paced(written, tellEveryMs)
+        const screen = throttle(written, tellEveryMs)
         try {
           lookAt(
-            await drainOnce(store, tokens, { everything, signal: stopped.signal, onSending, onSettled: screen.news }),
+            await drainOnce(store, tokens, { everything, signal: stopped.signal, onSending, onSettled: screen.call }),
           )
         } finally {
-          await screen.end()
+          await screen.flush()
         }
       }
       await withLock(lockNames.outbox(store.pharmacyId), run, stopped.signal).catch(() => {
@@ -142,7 +142,7 @@ async function drainOnce(
     onSending(new Set(onTheirWay))
   }
   // The disk writes answers down while the next rows are on their way: lost in a power cut, a row is sent again and answered the same.
-  const writeDown = together(store.settle)
+  const writeDown = writeInBatches(store.settle)
   const writings: Promise<void>[] = []
   let diskGaveUp = false
 
@@ -167,7 +167,7 @@ async function drainOnce(
     return !wait?.waitsForLine && !diskGaveUp
   }
   try {
-    await sideBySide(rows.filter(goes), {
+    await orderedPool(rows.filter(goes), {
       width,
       mayJoin: (row, others) => mayJoin(row, others) && isOneRequest(row, others),
       work,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { sideBySide } from '#shared/store/tools/ordered-pool.ts'
+import { orderedPool } from '#shared/store/tools/ordered-pool.ts'
 
 /** Works that end when they are told to: what is under way at each moment is known exactly. */
 function aBench(
@@ -12,7 +12,7 @@ function aBench(
   const begun: number[] = []
   const underWay = new Map<number, { end: (goesOn: boolean) => void; fail: (error: Error) => void }>()
   const run = (items: readonly number[], width = 3) =>
-    sideBySide(items, {
+    orderedPool(items, {
       width,
       mayJoin: () => true,
       isWanted: () => true,
@@ -116,7 +116,7 @@ test('never more than the width, never two that have to do with each other, each
         const underWay: number[] = []
         const begun: number[] = []
         const ends: (() => void)[] = []
-        const done = sideBySide([...kinds.keys()], {
+        const done = orderedPool([...kinds.keys()], {
           width,
           mayJoin: (item, others) => !others.some((other) => kinds[other] === kinds[item]),
           isWanted: () => true,

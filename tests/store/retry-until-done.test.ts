@@ -1,12 +1,12 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { owed } from '#shared/store/tools/retry-until-done.ts'
+import { retryUntilDone } from '#shared/store/tools/retry-until-done.ts'
 import { stopClock } from '#tests/support/standing-clock.ts'
 
 /** Work whose attempts fare as the test says. */
 function aWork() {
   stopClock()
   const attempts: { succeed: () => void; fail: () => void }[] = []
-  const work = owed(
+  const work = retryUntilDone(
     () =>
       new Promise<void>((resolve, reject) => attempts.push({ succeed: resolve, fail: () => reject(new Error('no')) })),
   )
@@ -16,7 +16,7 @@ function aWork() {
 
 test('what fails is tried again, ever more seldom, until it has succeeded; then no more', async () => {
   const { work, attempts } = aWork()
-  work.owe()
+  work.run()
   for (const waitMs of [1_000, 2_000, 4_000]) {
     const made = attempts.length
     attempts.at(-1)!.fail()
@@ -33,7 +33,7 @@ test('what fails is tried again, ever more seldom, until it has succeeded; then 
 
 test('a good moment does not wait for the next attempt, and adds none to one that is under way', async () => {
   const { work, attempts } = aWork()
-  work.owe()
+  work.run()
   work.retry()
   expect(attempts).toHaveLength(1)
   attempts[0]!.fail()
@@ -47,8 +47,8 @@ test('a good moment does not wait for the next attempt, and adds none to one tha
 
 test('asked for while it is done, it is done anew: the answer may be older than the question', async () => {
   const { work, attempts } = aWork()
-  work.owe()
-  work.owe()
+  work.run()
+  work.run()
   expect(attempts).toHaveLength(1)
   attempts[0]!.succeed()
   await vi.advanceTimersByTimeAsync(0)
@@ -57,10 +57,10 @@ test('asked for while it is done, it is done anew: the answer may be older than 
 
 test('stopped, it is not tried again', async () => {
   const { work, attempts } = aWork()
-  work.owe()
+  work.run()
   work.stop()
   attempts[0]!.fail()
   await vi.advanceTimersByTimeAsync(600_000)
-  work.owe()
+  work.run()
   expect(attempts).toHaveLength(1)
 })

@@ -1,11 +1,11 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { paced } from '#shared/store/tools/throttle.ts'
+import { throttle } from '#shared/store/tools/throttle.ts'
 
 function aTelling() {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
   const tellings: { end: () => void; fail: () => void }[] = []
-  const screen = paced(
+  const screen = throttle(
     () =>
       new Promise<void>((resolve, reject) => {
         tellings.push({ end: resolve, fail: () => reject(new Error('the disk gave up')) })
@@ -18,12 +18,12 @@ function aTelling() {
 
 test('the first news is told at once; what comes soon after is told together, after a rest', async () => {
   const { tellings, screen, pass } = aTelling()
-  screen.news()
+  screen.call()
   expect(tellings).toHaveLength(1)
-  screen.news()
+  screen.call()
   tellings[0]!.end()
   await pass(0)
-  screen.news()
+  screen.call()
   await pass(249)
   expect(tellings).toHaveLength(1)
   await pass(1)
@@ -35,8 +35,8 @@ test('the first news is told at once; what comes soon after is told together, af
 
 test('one telling at a time, however slow; news that came meanwhile is told by the next', async () => {
   const { tellings, screen, pass } = aTelling()
-  screen.news()
-  screen.news()
+  screen.call()
+  screen.call()
   await pass(60_000)
   expect(tellings).toHaveLength(1)
   tellings[0]!.end()
@@ -46,12 +46,12 @@ test('one telling at a time, however slow; news that came meanwhile is told by t
 
 test('the end tells what is untold without a rest, once it may, and nothing where nothing is', async () => {
   const { tellings, screen, pass } = aTelling()
-  await screen.end()
+  await screen.flush()
   expect(tellings).toEqual([])
-  screen.news()
-  screen.news()
+  screen.call()
+  screen.call()
   let isEnded = false
-  const ended = screen.end().then(() => {
+  const ended = screen.flush().then(() => {
     isEnded = true
   })
   tellings[0]!.end()
@@ -65,11 +65,11 @@ test('the end tells what is untold without a rest, once it may, and nothing wher
 
 test('a telling that fails stops none of the others', async () => {
   const { tellings, screen, pass } = aTelling()
-  screen.news()
-  screen.news()
+  screen.call()
+  screen.call()
   tellings[0]!.fail()
   await pass(250)
   expect(tellings).toHaveLength(2)
   tellings[1]!.fail()
-  await screen.end()
+  await screen.flush()
 })
