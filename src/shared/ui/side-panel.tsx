@@ -7,14 +7,14 @@ import { useShortcuts } from './use-shortcuts.ts'
 interface SidePanelProps {
   title: string
   onClose: () => void
-  /** Under the title: DCI, maker, tags. */
+  /** Under the title: INN, maker, tags. */
   subtitle?: ReactNode
   children: ReactNode
   /** Buttons of the panel. */
   footer?: ReactNode
 }
 
-/** Detail beside its list (372 px, 520 at the counter). Échap closes it, from anywhere but a field that is being typed in. */
+/** Detail panel beside its list (372 px, 520 at the counter). Escape closes it, except while typing in a field. */
 export function SidePanel({ title, onClose, subtitle, children, footer }: SidePanelProps) {
   useShortcuts({ Escape: onClose })
   return (
@@ -28,7 +28,7 @@ export function SidePanel({ title, onClose, subtitle, children, footer }: SidePa
           <IconX size="var(--icon)" />
         </ActionIcon>
       </header>
-      {/* Nothing in it may take the focus, and its end must be read all the same. */}
+      {/* Focusable, so that the keyboard can scroll a panel without focusable content. */}
       <div className={`${classes.body} officine-focus`} tabIndex={0}>
         {children}
       </div>
@@ -37,7 +37,7 @@ export function SidePanel({ title, onClose, subtitle, children, footer }: SidePa
   )
 }
 
-/** One block of the panel: title at the left, a fact or a link at the right. */
+/** A section of the panel: title at the left, a fact or a link at the right. */
 export function PanelSection({ title, fact, children }: { title: string; fact?: ReactNode; children: ReactNode }) {
   return (
     <section className={classes.section}>

@@ -1,7 +1,7 @@
 import { type FocusEvent, type KeyboardEvent, type RefObject, useLayoutEffect, useRef } from 'react'
 
 interface RovingRow {
-  /** Index of the row that has, or would take, the focus. */
+  /** Index of the row in the tab order. */
   active: number
   setActive: (index: number) => void
   rowCount: number
@@ -12,13 +12,13 @@ interface RovingRow {
   onTick?: (index: number) => void
 }
 
-/** Keys of a table of which one row takes the focus: arrows move it, Entrée opens it, Espace ticks it. */
+/** Keyboard handling of a table with a roving tabindex: arrows move, Entrée opens, Espace ticks. */
 export function useRovingRow({ active, setActive, rowCount, rowHeight, grid, scrollToRow, onOpen, onTick }: RovingRow) {
   const mustFocus = useRef(false)
-  // Still true when the row that had it is gone from the page: the focus is then nobody's.
+  // Stays true when the focused row is unmounted: the focus is then on the body.
   const hasFocus = useRef(false)
 
-  // Before the next key can be pressed: it belongs to the row that is shown to have it.
+  // A layout effect, so that the row has the focus before the next key press.
   useLayoutEffect(() => {
     if (!mustFocus.current) return
     const row = grid.current?.querySelector<HTMLElement>(`[data-row="${active}"]`)
@@ -34,7 +34,7 @@ export function useRovingRow({ active, setActive, rowCount, rowHeight, grid, scr
     scrollToRow(next)
   }
 
-  /** Another index for the same row: the focus goes with it, but is not taken from elsewhere. */
+  /** The same row has another index: moves the focus with it, but does not take it from elsewhere. */
   const followTo = (index: number) => {
     mustFocus.current =
       hasFocus.current &&
