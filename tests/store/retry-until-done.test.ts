@@ -2,7 +2,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { retryUntilDone } from '#shared/store/tools/retry-until-done.ts'
 import { stopClock } from '#tests/support/standing-clock.ts'
 
-/** Work whose attempts fare as the test says. */
+/** Work whose attempts the test ends. */
 function aWork() {
   stopClock()
   const attempts: { succeed: () => void; fail: () => void }[] = []
@@ -14,7 +14,7 @@ function aWork() {
   return { work, attempts }
 }
 
-test('what fails is tried again, ever more seldom, until it has succeeded; then no more', async () => {
+test('failed work is repeated with growing pauses until it succeeds, then no more', async () => {
   const { work, attempts } = aWork()
   work.run()
   for (const waitMs of [1_000, 2_000, 4_000]) {
@@ -31,7 +31,7 @@ test('what fails is tried again, ever more seldom, until it has succeeded; then 
   expect(attempts).toHaveLength(4)
 })
 
-test('a good moment does not wait for the next attempt, and adds none to one that is under way', async () => {
+test('retry does not wait for the next attempt, and adds none to a running one', async () => {
   const { work, attempts } = aWork()
   work.run()
   work.retry()
@@ -45,7 +45,7 @@ test('a good moment does not wait for the next attempt, and adds none to one tha
   expect(attempts).toHaveLength(2)
 })
 
-test('asked for while it is done, it is done anew: the answer may be older than the question', async () => {
+test('run during an attempt causes another one: the result may be older than the request', async () => {
   const { work, attempts } = aWork()
   work.run()
   work.run()
@@ -55,7 +55,7 @@ test('asked for while it is done, it is done anew: the answer may be older than 
   expect(attempts).toHaveLength(2)
 })
 
-test('stopped, it is not tried again', async () => {
+test('after stop there are no further attempts', async () => {
   const { work, attempts } = aWork()
   work.run()
   work.stop()

@@ -1,75 +1,75 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { throttle } from '#shared/store/tools/throttle.ts'
 
-function aTelling() {
+function aThrottle() {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
-  const tellings: { end: () => void; fail: () => void }[] = []
-  const screen = throttle(
+  const calls: { end: () => void; fail: () => void }[] = []
+  const throttled = throttle(
     () =>
       new Promise<void>((resolve, reject) => {
-        tellings.push({ end: resolve, fail: () => reject(new Error('the disk gave up')) })
+        calls.push({ end: resolve, fail: () => reject(new Error('the disk gave up')) })
       }),
     250,
   )
   const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
-  return { tellings, screen, pass }
+  return { calls, throttled, pass }
 }
 
-test('the first news is told at once; what comes soon after is told together, after a rest', async () => {
-  const { tellings, screen, pass } = aTelling()
-  screen.call()
-  expect(tellings).toHaveLength(1)
-  screen.call()
-  tellings[0]!.end()
+test('the first call runs at once; calls soon after it run as one, after a pause', async () => {
+  const { calls, throttled, pass } = aThrottle()
+  throttled.call()
+  expect(calls).toHaveLength(1)
+  throttled.call()
+  calls[0]!.end()
   await pass(0)
-  screen.call()
+  throttled.call()
   await pass(249)
-  expect(tellings).toHaveLength(1)
+  expect(calls).toHaveLength(1)
   await pass(1)
-  expect(tellings).toHaveLength(2)
-  tellings[1]!.end()
+  expect(calls).toHaveLength(2)
+  calls[1]!.end()
   await pass(10_000)
-  expect(tellings).toHaveLength(2)
+  expect(calls).toHaveLength(2)
 })
 
-test('one telling at a time, however slow; news that came meanwhile is told by the next', async () => {
-  const { tellings, screen, pass } = aTelling()
-  screen.call()
-  screen.call()
+test('calls never overlap, however slow; a call made meanwhile runs next', async () => {
+  const { calls, throttled, pass } = aThrottle()
+  throttled.call()
+  throttled.call()
   await pass(60_000)
-  expect(tellings).toHaveLength(1)
-  tellings[0]!.end()
+  expect(calls).toHaveLength(1)
+  calls[0]!.end()
   await pass(250)
-  expect(tellings).toHaveLength(2)
+  expect(calls).toHaveLength(2)
 })
 
-test('the end tells what is untold without a rest, once it may, and nothing where nothing is', async () => {
-  const { tellings, screen, pass } = aTelling()
-  await screen.flush()
-  expect(tellings).toEqual([])
-  screen.call()
-  screen.call()
+test('flush makes the pending call without a pause, after the running one, and none when none is pending', async () => {
+  const { calls, throttled, pass } = aThrottle()
+  await throttled.flush()
+  expect(calls).toEqual([])
+  throttled.call()
+  throttled.call()
   let isEnded = false
-  const ended = screen.flush().then(() => {
+  const ended = throttled.flush().then(() => {
     isEnded = true
   })
-  tellings[0]!.end()
+  calls[0]!.end()
   await pass(0)
-  expect([tellings.length, isEnded]).toEqual([2, false])
-  tellings[1]!.end()
+  expect([calls.length, isEnded]).toEqual([2, false])
+  calls[1]!.end()
   await ended
   await pass(10_000)
-  expect(tellings).toHaveLength(2)
+  expect(calls).toHaveLength(2)
 })
 
-test('a telling that fails stops none of the others', async () => {
-  const { tellings, screen, pass } = aTelling()
-  screen.call()
-  screen.call()
-  tellings[0]!.fail()
+test('a call that fails stops none of the others', async () => {
+  const { calls, throttled, pass } = aThrottle()
+  throttled.call()
+  throttled.call()
+  calls[0]!.fail()
   await pass(250)
-  expect(tellings).toHaveLength(2)
-  tellings[1]!.fail()
-  await screen.flush()
+  expect(calls).toHaveLength(2)
+  calls[1]!.fail()
+  await throttled.flush()
 })

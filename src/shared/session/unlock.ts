@@ -76,8 +76,8 @@ export const lockAtom = atom(null, async (get, set): Promise<void> => {
   // A full disk must not prevent locking: the sales are released at the next unlock.
   if (session) await sales?.store.releaseSession(session.id).catch(() => undefined)
   await identity.endSession()
-  // After the end of the session: a counter that sees its sale released during the session would create a new one for
-  // it.
+  // After the end of the session: a counter that sees its sale released while the session is active would create a new
+  // sale.
   sales?.written()
   void tokens.signOutMember()
 })

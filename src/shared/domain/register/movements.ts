@@ -54,8 +54,8 @@ export function movementsOfReversal({ payments, rounding }: TakenSale): Register
 }
 
 /**
- * The lines of a return: refunds by means, cash given back, and the cash rounding as its own line. Law: all are
- * negative and add up to the value of the returned lines.
+ * The lines of a return: refunds by means, cash given back, and the cash rounding as its own line. Law: they add up to
+ * the negative value of the returned lines.
  */
 export function movementsOfReturn(
   { payments }: Pick<TakenSale, 'payments'>,
