@@ -22,6 +22,7 @@ export const printerChoiceAtom = atom((get) => get(terminalAtom)?.printing ?? pr
  */
 export type SharedIdentity = ReturnType<typeof shareIdentity>
 
+/** Opens the identity store, projects it into `identityAtom` and follows the writes of other windows. */
 export function shareIdentity(store: Store, bus: Bus) {
   const records = openIdentityStore()
   const refresh = async () => store.set(identityAtom, await records.read())

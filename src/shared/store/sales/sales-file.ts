@@ -127,6 +127,7 @@ export function worthKeeping({ sales, outbox, patients, photos }: UnsentWork): U
   return { sales: sales.filter((sale) => sale.status === 'SUBMITTING' || !isEmptySale(sale)), outbox, patients, photos }
 }
 
+/** Whether there is no content to export. */
 export function isNothing({ sales, outbox, patients }: UnsentWork): boolean {
   return sales.length + outbox.length + patients.length === 0
 }

@@ -37,6 +37,7 @@ export async function readCopied(
   return { mark, changes }
 }
 
+/** The write position of a new database, with a new unique id. */
 export function newMark(): CopyMark {
   return { database: crypto.randomUUID(), line: 0, absorbed: [] }
 }
