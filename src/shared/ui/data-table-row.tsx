@@ -7,12 +7,12 @@ interface TableRowProps<T> {
   index: number
   /** px from the top of the list. */
   top: number
-  /** Undefined while it is on its way. */
+  /** Undefined while it is loading. */
   row: T | undefined
   columns: readonly Column<T>[]
   isActive: boolean
   isSelected: boolean
-  /** Undefined: rows are not ticked here. */
+  /** Undefined: rows have no checkboxes. */
   isTicked: boolean | undefined
   opens: boolean
   /** Where the row leads. */
@@ -34,7 +34,7 @@ function Row<T>({ index, top, row, columns, isActive, isSelected, isTicked, open
     >
       {isTicked !== undefined && (
         <div role="gridcell" className={classes.tick} data-tick>
-          {/* The row takes Espace and the click; the box only shows. */}
+          {/* The row handles Espace and clicks; the checkbox only displays the state. */}
           <input type="checkbox" checked={isTicked} readOnly tabIndex={-1} aria-label="Cocher la ligne" />
         </div>
       )}
@@ -62,5 +62,5 @@ function Row<T>({ index, top, row, columns, isActive, isSelected, isTicked, open
   )
 }
 
-/** Scrolling moves the window, not the rows: those that stay in view are not drawn again. */
+/** Memoized: while scrolling, rows that stay in view are not rendered again. */
 export const TableRow = memo(Row) as typeof Row

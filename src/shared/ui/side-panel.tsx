@@ -7,7 +7,7 @@ import { useShortcuts } from './use-shortcuts.ts'
 interface SidePanelProps {
   title: string
   onClose: () => void
-  /** Under the title: DCI, maker, tags. */
+  /** Under the title: INN, maker, tags. */
   subtitle?: ReactNode
   children: ReactNode
   /** Buttons of the panel. */
@@ -36,7 +36,7 @@ export function SidePanel({ title, onClose, subtitle, children, footer }: SidePa
           <IconX size="var(--icon)" />
         </ActionIcon>
       </header>
-      {/* Nothing in it may take the focus, and its end must be read all the same. */}
+      {/* Focusable, so that the keyboard can scroll a panel without focusable content. */}
       <div className={`${classes.body} officine-focus`} tabIndex={0}>
         {children}
       </div>
@@ -45,7 +45,7 @@ export function SidePanel({ title, onClose, subtitle, children, footer }: SidePa
   )
 }
 
-/** One block of the panel: title at the left, a fact or a link at the right. */
+/** A section of the panel: title at the left, a fact or a link at the right. */
 export function PanelSection({ title, fact, children }: { title: string; fact?: ReactNode; children: ReactNode }) {
   return (
     <section className={classes.section}>

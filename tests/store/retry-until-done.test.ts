@@ -1,12 +1,12 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { owed } from '#shared/store/tools/retry-until-done.ts'
+import { retryUntilDone } from '#shared/store/tools/retry-until-done.ts'
 import { stopClock } from '#tests/support/standing-clock.ts'
 
-/** Work whose attempts fare as the test says. */
+/** Work whose attempts the test ends. */
 function aWork() {
   stopClock()
   const attempts: { succeed: () => void; fail: () => void }[] = []
-  const work = owed(
+  const work = retryUntilDone(
     () =>
       new Promise<void>((resolve, reject) => attempts.push({ succeed: resolve, fail: () => reject(new Error('no')) })),
   )
@@ -14,9 +14,9 @@ function aWork() {
   return { work, attempts }
 }
 
-test('what fails is tried again, ever more seldom, until it has succeeded; then no more', async () => {
+test('failed work is repeated with growing pauses until it succeeds, then no more', async () => {
   const { work, attempts } = aWork()
-  work.owe()
+  work.run()
   for (const waitMs of [1_000, 2_000, 4_000]) {
     const made = attempts.length
     attempts.at(-1)!.fail()
@@ -31,9 +31,9 @@ test('what fails is tried again, ever more seldom, until it has succeeded; then 
   expect(attempts).toHaveLength(4)
 })
 
-test('a good moment does not wait for the next attempt, and adds none to one that is under way', async () => {
+test('retry does not wait for the next attempt, and adds none to a running one', async () => {
   const { work, attempts } = aWork()
-  work.owe()
+  work.run()
   work.retry()
   expect(attempts).toHaveLength(1)
   attempts[0]!.fail()
@@ -45,22 +45,22 @@ test('a good moment does not wait for the next attempt, and adds none to one tha
   expect(attempts).toHaveLength(2)
 })
 
-test('asked for while it is done, it is done anew: the answer may be older than the question', async () => {
+test('run during an attempt causes another one: the result may be older than the request', async () => {
   const { work, attempts } = aWork()
-  work.owe()
-  work.owe()
+  work.run()
+  work.run()
   expect(attempts).toHaveLength(1)
   attempts[0]!.succeed()
   await vi.advanceTimersByTimeAsync(0)
   expect(attempts).toHaveLength(2)
 })
 
-test('stopped, it is not tried again', async () => {
+test('after stop there are no further attempts', async () => {
   const { work, attempts } = aWork()
-  work.owe()
+  work.run()
   work.stop()
   attempts[0]!.fail()
   await vi.advanceTimersByTimeAsync(600_000)
-  work.owe()
+  work.run()
   expect(attempts).toHaveLength(1)
 })

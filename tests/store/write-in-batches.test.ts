@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { together } from '#shared/store/tools/write-batches.ts'
+import { writeInBatches } from '#shared/store/tools/write-in-batches.ts'
 
-test('what comes while the disk writes is written together with the next, in its order', async () => {
+test('items that arrive during a write are written by the next one, in order', async () => {
   const batches: string[][] = []
   const ends: (() => void)[] = []
-  const write = together<string>((things) => {
+  const write = writeInBatches<string>((things) => {
     batches.push([...things])
     return new Promise((resolve) => ends.push(() => resolve()))
   })
@@ -20,21 +20,23 @@ test('what comes while the disk writes is written together with the next, in its
   await Promise.all(rest)
 })
 
-test('a writing that fails is told to those who were in it, and the next one goes on', async () => {
+test('a failed write rejects the calls of its items, and the next one works', async () => {
   let fails = true
-  const write = together<string>(() => (fails ? Promise.reject(new Error('the disk is full')) : Promise.resolve()))
+  const write = writeInBatches<string>(() =>
+    fails ? Promise.reject(new Error('the disk is full')) : Promise.resolve(),
+  )
   const lost = [write('one'), write('two')]
   for (const each of lost) await expect(each).rejects.toThrow('the disk is full')
   fails = false
   await expect(write('three')).resolves.toBeUndefined()
 })
 
-test('everything is written once, in order, and never two writings at once', async () => {
+test('each item is written once, in order, and writes never overlap', async () => {
   await fc.assert(
     fc.asyncProperty(fc.scheduler(), fc.array(fc.integer(), { maxLength: 30 }), async (scheduler, things) => {
       const written: number[] = []
       let underWay = 0
-      const write = together<number>(async (batch) => {
+      const write = writeInBatches<number>(async (batch) => {
         expect(++underWay).toBe(1)
         await scheduler.schedule(Promise.resolve())
         written.push(...batch)

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { sideBySide } from '#shared/store/tools/ordered-pool.ts'
+import { orderedPool } from '#shared/store/tools/ordered-pool.ts'
 
-/** Works that end when they are told to: what is under way at each moment is known exactly. */
+/** Work that the test ends item by item. */
 function aBench(
   overrides: {
     mayJoin?: (item: number, underWay: readonly number[]) => boolean
@@ -12,7 +12,7 @@ function aBench(
   const begun: number[] = []
   const underWay = new Map<number, { end: (goesOn: boolean) => void; fail: (error: Error) => void }>()
   const run = (items: readonly number[], width = 3) =>
-    sideBySide(items, {
+    orderedPool(items, {
       width,
       mayJoin: () => true,
       isWanted: () => true,
@@ -31,10 +31,10 @@ function aBench(
   return { begun, underWay, run, end }
 }
 
-/** All that follows from what was done, and waits for nothing else. */
+/** Waits for the microtasks that follow. */
 const settled = () => new Promise((next) => setImmediate(next))
 
-test('the first goes alone; then so many at once, in their order', async () => {
+test('the first item runs alone; then at most `width` at once, in order', async () => {
   const { begun, run, end } = aBench()
   const done = run([1, 2, 3, 4, 5, 6])
   await settled()
@@ -47,7 +47,7 @@ test('the first goes alone; then so many at once, in their order', async () => {
   await done
 })
 
-test('when it makes no sense to go on, nothing more is begun, and what was begun is awaited', async () => {
+test('after false no further item starts, and started items are awaited', async () => {
   const { begun, underWay, run, end } = aBench()
   let isDone = false
   const done = run([1, 2, 3, 4, 5]).then(() => {
@@ -62,7 +62,7 @@ test('when it makes no sense to go on, nothing more is begun, and what was begun
   expect(begun).toEqual([1, 2, 3, 4])
 })
 
-test('an error is thrown when what was begun is done', async () => {
+test('an error is thrown when all started items are done', async () => {
   const { begun, underWay, run, end } = aBench()
   const done = run([1, 2, 3, 4, 5])
   let thrown: unknown
@@ -78,7 +78,7 @@ test('an error is thrown when what was begun is done', async () => {
   await expect(done).rejects.toThrow('the disk gave up')
 })
 
-test('what has to do with something under way waits for it, and what is behind waits too', async () => {
+test('an item that may not join waits, and the items behind it too', async () => {
   const { begun, run, end } = aBench({
     mayJoin: (item, underWay) => !underWay.some((other) => other % 10 === item % 10),
   })
@@ -93,7 +93,7 @@ test('what has to do with something under way waits for it, and what is behind w
   await done
 })
 
-test('whether something is wanted is asked when its turn has come', async () => {
+test('isWanted is called when the item’s turn comes', async () => {
   const unknown = new Set([2, 4])
   const { begun, run, end } = aBench({ isWanted: (item) => !unknown.has(item) })
   const done = run([1, 2, 3, 4], 1)
@@ -106,7 +106,7 @@ test('whether something is wanted is asked when its turn has come', async () => 
   expect(begun).toEqual([1, 3, 4])
 })
 
-test('never more than the width, never two that have to do with each other, each once and in order', async () => {
+test('at most `width` at once, none beside an item it may not join, each once and in order', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.nat(5), { maxLength: 20 }),
@@ -116,7 +116,7 @@ test('never more than the width, never two that have to do with each other, each
         const underWay: number[] = []
         const begun: number[] = []
         const ends: (() => void)[] = []
-        const done = sideBySide([...kinds.keys()], {
+        const done = orderedPool([...kinds.keys()], {
           width,
           mayJoin: (item, others) => !others.some((other) => kinds[other] === kinds[item]),
           isWanted: () => true,

@@ -1,8 +1,10 @@
 /**
- * Writes things down in the order in which they come, those that come during a writing together in the next one: a disk takes four answers in little
- * more time than one. Each call resolves or rejects with the writing that had its thing.
+ * Serialises writes. Items that arrive during a write are written together, in order, by the next write: a disk takes
+ * four items in little more time than one. Each call resolves or rejects with the write that contained its item.
  */
-export function together<Thing>(write: (things: readonly Thing[]) => Promise<void>): (thing: Thing) => Promise<void> {
+export function writeInBatches<Thing>(
+  write: (things: readonly Thing[]) => Promise<void>,
+): (thing: Thing) => Promise<void> {
   let waiting: Thing[] = []
   let next: Promise<void> | undefined
   let writing: Promise<unknown> = Promise.resolve()
