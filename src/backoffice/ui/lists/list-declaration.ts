@@ -17,6 +17,8 @@ export type NewPanelProps = {
 export type BatchAction<Row> = {
   label: string
   needs: Permission
+  /** Is there anything to do with this row? Without it: with every row. */
+  fits?: (row: Row) => boolean
   /** Done row by row; a row that is refused stays ticked. */
   run: (row: Row) => Promise<unknown>
 }
@@ -43,7 +45,8 @@ export type ListDeclaration<Row extends { id: string }, Query, Reply> = {
     | { panel: ComponentType<PanelProps>; needs?: Permission; page?: undefined }
     | { page: (row: Row) => string; panel?: undefined; needs?: undefined }
   create?: { needs: Permission; panel: ComponentType<NewPanelProps> }
-  batch?: readonly BatchAction<Row>[]
+  /** What can be done with ticked rows: a hook, as a gesture sends calls. */
+  useBatch?: () => readonly BatchAction<Row>[]
   /** Buttons of its own, before the export. */
   Actions?: ComponentType
   /** Sentences that say more than the ones made from the noun. */

@@ -18,6 +18,7 @@ import { ColumnMenu } from '#backoffice/ui/lists/column-menu.tsx'
 import type { Choice, Filter } from '#backoffice/ui/lists/filter.ts'
 import { newOne } from '#backoffice/ui/lists/french-noun.ts'
 import type { ListDeclaration } from '#backoffice/ui/lists/list-declaration.ts'
+import type { ListedRows } from '#backoffice/ui/lists/list-source.ts'
 import { listWords } from '#backoffice/ui/lists/list-words.ts'
 import classes from '#backoffice/ui/lists/lists.module.css'
 import { useColumnState } from '#backoffice/ui/lists/use-column-state.ts'
@@ -59,6 +60,7 @@ function OpenList<Row extends { id: string }, Query, Reply>({ list }: { list: Li
   const rows = list.source.useRows({ query: state.query, sort: state.sort, columns: allColumns })
   const panel = panelOf(list, state, { mayCreate, mayOpen })
   const hasPanel = panel !== null
+  const batch = (list.useBatch?.() ?? noFilters).filter(({ needs }) => rights.has(needs))
   const isSearched = filters.some(({ search }) => search)
   const newLabel = newOne(noun)
   usePageKeys(
@@ -156,7 +158,13 @@ function OpenList<Row extends { id: string }, Query, Reply>({ list }: { list: Li
           {...(state.isFiltered && rows.total !== undefined ? { resultCount: rows.total } : {})}
         />
       )}
-      <BatchBar list={list} columns={columns} rows={rows} />
+      <BatchBar
+        noun={noun}
+        actions={batch}
+        ticked={columns.ticked}
+        onDone={(row) => columns.tick(row, false)}
+        onUntickAll={columns.untick}
+      />
       <ListRoom isStale={rows.isStale}>
         <DataTable
           label={list.words?.exportName ?? title}
@@ -173,12 +181,30 @@ function OpenList<Row extends { id: string }, Query, Reply>({ list }: { list: Li
               : {})}
           selectedKey={state.isAdding ? null : (state.openId ?? null)}
           {...(mayOpen ? { onOpen: openRow, hrefOf: (row: Row) => base + addressOf(row), follows: !open.page } : {})}
-          {...(list.batch ? columns.ticks : {})}
+          {...(batch.length > 0 ? ticksOf(columns, rows) : {})}
           compact={hasPanel}
         />
       </ListRoom>
     </Page>
   )
+}
+
+function ticksOf<Row extends { id: string }>(
+  columns: ReturnType<typeof useColumnState<Row>>,
+  { table }: ListedRows<Row, unknown>,
+) {
+  return {
+    ticked: new Set(columns.ticked.keys()),
+    onTick: columns.tick,
+    // Rows that were not read yet cannot be ticked: what a gesture is done to has been on this screen.
+    onTickAll: (isTicked: boolean) => {
+      if (!isTicked) return columns.untick()
+      for (let index = 0; index < table.rowCount; index++) {
+        const row = table.rowAt(index)
+        if (row) columns.tick(row, true)
+      }
+    },
+  }
 }
 
 function panelOf<Row extends { id: string }, Query, Reply>(

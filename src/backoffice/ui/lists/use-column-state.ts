@@ -68,6 +68,6 @@ export function useColumnState<Row extends { id: string }>(list: string, columns
     dropView: (name: string) => change({ views: layout.views.filter((view) => view.name !== name) }),
     ticked,
     untick: () => setTicked(new Map()),
-    ticks: { ticked: new Set(ticked.keys()) as ReadonlySet<string>, onTick: tick },
+    tick,
   }
 }

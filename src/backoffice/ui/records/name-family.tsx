@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react'
+import type { CallInput, Endpoint } from '#shared/contract/endpoint.ts'
 import type { Permission } from '#shared/domain/permissions.ts'
 import { archivedColumn, textColumn } from '#backoffice/ui/lists/columns.tsx'
 import { agreed, capital, type Noun } from '#backoffice/ui/lists/french-noun.ts'
@@ -8,6 +9,7 @@ import { type ListSource, type PagedEndpoint, serverPages } from '#backoffice/ui
 import type { RecordCalls } from '#backoffice/ui/records/record-declaration.ts'
 import { textField } from '#backoffice/ui/records/record-fields.tsx'
 import { newRecordPanel, recordPanel } from '#backoffice/ui/records/record-panel.tsx'
+import { useSend } from '#backoffice/ui/use-send.ts'
 
 type NameRow<Key extends string> = { id: string; archived: boolean } & Record<Key, string>
 
@@ -60,6 +62,17 @@ export function nameFamilyScreen<Key extends string>({
     useColumns: () => columns,
     open: { panel: recordPanel(record), needs },
     create: { needs, panel: newRecordPanel(record) },
+    useBatch: () => {
+      const send = useSend()
+      const put =
+        (archived: boolean) =>
+        ({ id }: Row) =>
+          send(calls.patch, { params: { id }, body: { archived } } as CallInput<Endpoint>)
+      return [
+        { label: 'Archiver', needs, fits: ({ archived }) => !archived, run: put(true) },
+        { label: 'Reprendre', needs, fits: ({ archived }) => archived, run: put(false) },
+      ]
+    },
     words: { empty: family.empty },
   })
   return function NameFamilyScreen() {
