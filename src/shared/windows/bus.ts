@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { Hint } from '#shared/contract/base.ts'
+import { resources } from '#shared/contract/freshness.ts'
 
 const version = 1
 const channelName = 'officine:v1'
@@ -37,8 +37,8 @@ export const Notice = z.discriminatedUnion('kind', [
   }),
   /** Between the leader and those who wait for its place: one that does not answer hangs. */
   z.object({ kind: z.literal('leader'), says: z.enum(['are you there', 'here']) }),
-  /** The server says that a list changed; `all` when hints may have been missed. */
-  z.object({ kind: z.literal('server-hint'), list: z.enum([...Hint.shape.list.options, 'all']) }),
+  /** The server says what changed; `all` when hints may have been missed. */
+  z.object({ kind: z.literal('server-hint'), list: z.enum([...resources, 'all']) }),
 ])
 export type Notice = z.infer<typeof Notice>
 
