@@ -9,7 +9,7 @@ import { ClientsScreen } from './clients/clients-screen.tsx'
 import { refusedPatient } from './clients/refused-patient.ts'
 import { PurchasesPanel } from './help/purchases-panel.tsx'
 import { resume } from './help/resume-purchases.ts'
-import { saleInHandAtom, useSellTo } from './use-sell-to.ts'
+import { saleInHandAtom, useSellTo } from '#kiosk/counter/shown-sale/use-sell-to.ts'
 
 /** `/clients`: whom to sell to. `?fiche=` opens the card of a client, `?corriger=` a patient whom the server refused. */
 export function ClientsRoute() {

@@ -12,7 +12,7 @@ import { MissedPanel } from './help/missed-panel.tsx'
 import { PrescriptionPanel } from './help/prescription-panel.tsx'
 import { PurchasesPanel } from './help/purchases-panel.tsx'
 import { resume } from './help/resume-purchases.ts'
-import { useNoting } from './use-noting.ts'
+import { useNoting } from '#kiosk/help/use-noting.ts'
 
 interface CounterHelpProps {
   ask: HelpAsk | null

@@ -17,9 +17,9 @@ import { CounterScreen } from './counter-screen.tsx'
 import classes from './counter.module.css'
 import { counterShortcuts } from './counter-shortcuts.ts'
 import { useSending } from './cashier/use-sending.ts'
-import { useClosing } from './use-closing.ts'
-import { useCustomerDisplay } from './use-customer-display.ts'
-import { chosenSaleIdAtom, useNextSale, useShownSale } from './use-shown-sale.ts'
+import { useClosing } from '#kiosk/counter/shown-sale/use-closing.ts'
+import { useCustomerDisplay } from '#kiosk/counter/shown-sale/use-customer-display.ts'
+import { chosenSaleIdAtom, useNextSale, useShownSale } from '#kiosk/counter/shown-sale/use-shown-sale.ts'
 
 /** `/vente`: the counter opens on the sale to go on with, or on a new one. */
 export function NextSaleRoute() {

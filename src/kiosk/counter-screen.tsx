@@ -35,8 +35,8 @@ import { lineOf } from '#kiosk/counter/sale/unit-sale.ts'
 import { CameraPanel } from './scanners/camera-panel.tsx'
 import { SaleScreen, type SaleGestures } from './sale/sale-screen.tsx'
 import type { SearchText } from './sale/search-text.ts'
-import { useRefusal } from './use-refusal.ts'
-import { useScanning } from './use-scanning.ts'
+import { useRefusal } from '#kiosk/counter/refusal/use-refusal.ts'
+import { useScanning } from '#kiosk/counter/scan/use-scanning.ts'
 
 const undoMs = 5_000
 

@@ -8,7 +8,7 @@ import { useCurrency } from '#shared/ui/currency.tsx'
 import { formatAmount } from '#shared/ui/money-format.ts'
 import { plural } from '#shared/ui/plural.ts'
 import { ParkedButton } from './parked/parked-button.tsx'
-import { heldSaleIdAtom, useNextSale } from './use-shown-sale.ts'
+import { heldSaleIdAtom, useNextSale } from '#kiosk/counter/shown-sale/use-shown-sale.ts'
 
 /** The open sales of this session on the bar, from any screen, and those that wait for a colleague. */
 export function Shelf({ onParked }: { onParked: () => void }) {

@@ -3,7 +3,7 @@ import type { NoticeContent } from '#kiosk/ui/notice.tsx'
 import { forgetMissedSaleAtom, noteMissedSaleAtom } from '#shared/store/sales/note-atoms.ts'
 import type { TypedMissedSale } from '#shared/store/sales/missed-sale-store.ts'
 import { useCurrency } from '#shared/ui/currency.tsx'
-import { missedTodayAtom, missedTodayWords } from './help/missed-today.ts'
+import { missedTodayAtom, missedTodayWords } from './missed-today.ts'
 
 const undoMs = 5_000
 /** Noted at once, so that nothing loses it; sent when nobody can take it back any more. */
