@@ -8,6 +8,12 @@ import { kickDrawerAtom } from '#kiosk/counter/print/printer-state.ts'
 /** The last sale this window ended. `isShown` while its change is still being given; `isPrinted` once its ticket came out. */
 export const lastEndedAtom = atom<{ sale: NewSale; isShown: boolean; isPrinted: boolean } | null>(null)
 
+/** The next sale begins: the last one and its change are no longer shown. It can still be printed. */
+export const beginNextAtom = atom(null, (get, set) => {
+  const last = get(lastEndedAtom)
+  if (last?.isShown) set(lastEndedAtom, { ...last, isShown: false })
+})
+
 /** A sale is on the disk: its change is shown, its ticket comes out where this terminal does so by itself, the drawer opens where notes are handed over. */
 export const saleEndedAtom = atom(null, async (get, set, sale: NewSale) => {
   const { isAutomatic } = get(printerChoiceAtom)
