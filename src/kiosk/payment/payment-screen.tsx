@@ -4,12 +4,14 @@ import { useState } from 'react'
 import type { SaleEdit } from '#kiosk/counter/sale/edit-sale.ts'
 import { Notice } from '#kiosk/ui/notice.tsx'
 import type { LocalSale } from '#shared/domain/local-sale.ts'
+import type { Payment } from '#shared/domain/payment.ts'
 import { saleBalance, type SaleBalance } from '#shared/domain/sale.ts'
 import { acceptPolicy, payCash } from '#shared/domain/sale-lines.ts'
 import { uuid7 } from '#shared/store/tools/uuid7.ts'
 import { Keypad } from '#shared/ui/keypad.tsx'
 import { Money } from '#shared/ui/money.tsx'
 import { QuickNotes, type QuickNote } from '#shared/ui/quick-notes.tsx'
+import type { KeypadKey } from '#shared/ui/typed-amount.ts'
 import { useShortcuts } from '#shared/ui/use-shortcuts.ts'
 import { setAmount, setDetails, setPercent, type OfferedType } from './payment-edits.ts'
 import { PaymentFace } from './payment-face.tsx'
@@ -94,21 +96,7 @@ export function PaymentScreen({
       <h1 className="officine-unseen">Encaissement</h1>
       <PaymentRecap sale={sale} balance={balance} onBack={onBack} />
       <section className={classes.middle} aria-label="Paiements">
-        <div className={classes.middleHead}>
-          <Button
-            variant="default"
-            size="sm"
-            className={classes.back}
-            leftSection={<IconArrowLeft size={22} aria-hidden />}
-            onClick={onBack}
-          >
-            Revenir à la vente
-          </Button>
-          <h2>Paiements</h2>
-          <span>
-            Total <Money amount={balance.total} unit />
-          </span>
-        </div>
+        <PaymentHead total={balance.total} onBack={onBack} />
         {notice && <Notice notice={notice} onClose={forget} />}
         {sale.payments.length > 0 && (
           <ul className={classes.list}>
@@ -166,33 +154,81 @@ export function PaymentScreen({
           </>
         )}
       </section>
-      <section className={classes.right} aria-label="Encaissement">
-        <PaymentFace balance={balance} cash={cash} />
-        <QuickNotes
-          notes={notes}
-          selected={cash?.tendered}
-          disabled={isClosing || (balance.remainder <= 0 && !cash)}
-          name="Billets donnés par le client"
-          onPick={(tendered) => edit((stored) => payCash(stored, { id: cash?.id ?? uuid7(), tendered }, cashStep))}
-        />
-        <Keypad className={classes.pad} disabled={balance.total === 0} onKey={typing.type} />
-        <div className={classes.end}>
-          <Button
-            size="lg"
-            fullWidth
-            disabled={reason !== null}
-            loading={isClosing}
-            leftSection={<IconCheck size={28} aria-hidden />}
-            onClick={onEnd}
-          >
-            <span className={classes.ending}>
-              Terminer la vente
-              {reason && <small>{reason}</small>}
-            </span>
-          </Button>
-        </div>
-      </section>
+      <PaymentEnd
+        balance={balance}
+        cash={cash}
+        notes={notes}
+        isClosing={isClosing}
+        reason={reason}
+        onNote={(tendered) => edit((stored) => payCash(stored, { id: cash?.id ?? uuid7(), tendered }, cashStep))}
+        onKey={typing.type}
+        onEnd={onEnd}
+      />
     </main>
+  )
+}
+
+function PaymentHead({ total, onBack }: { total: number; onBack: () => void }) {
+  return (
+    <div className={classes.middleHead}>
+      <Button
+        variant="default"
+        size="sm"
+        className={classes.back}
+        leftSection={<IconArrowLeft size={22} aria-hidden />}
+        onClick={onBack}
+      >
+        Revenir à la vente
+      </Button>
+      <h2>Paiements</h2>
+      <span>
+        Total <Money amount={total} unit />
+      </span>
+    </div>
+  )
+}
+
+interface PaymentEndProps {
+  balance: SaleBalance
+  cash: Extract<Payment, { type: 'CASH' }> | undefined
+  notes: readonly QuickNote[]
+  isClosing: boolean
+  /** Why the sale cannot be ended yet; null: it can. */
+  reason: string | null
+  onNote: (tendered: number) => void
+  onKey: (key: KeypadKey) => void
+  onEnd: () => void
+}
+
+/** The right side of the payment screen: what remains or the change, notes, keypad, « Terminer la vente ». */
+function PaymentEnd({ balance, cash, notes, isClosing, reason, onNote, onKey, onEnd }: PaymentEndProps) {
+  return (
+    <section className={classes.right} aria-label="Encaissement">
+      <PaymentFace balance={balance} cash={cash} />
+      <QuickNotes
+        notes={notes}
+        selected={cash?.tendered}
+        disabled={isClosing || (balance.remainder <= 0 && !cash)}
+        name="Billets donnés par le client"
+        onPick={onNote}
+      />
+      <Keypad className={classes.pad} disabled={balance.total === 0} onKey={onKey} />
+      <div className={classes.end}>
+        <Button
+          size="lg"
+          fullWidth
+          disabled={reason !== null}
+          loading={isClosing}
+          leftSection={<IconCheck size={28} aria-hidden />}
+          onClick={onEnd}
+        >
+          <span className={classes.ending}>
+            Terminer la vente
+            {reason && <small>{reason}</small>}
+          </span>
+        </Button>
+      </div>
+    </section>
   )
 }
 

@@ -46,20 +46,18 @@ interface LinePanelProps {
 export function LinePanel({
   record,
   facts,
+  today,
+  maySellExpired,
   mayPrice,
   unpack,
   onQuantity,
   onPrice,
+  onLot,
   onByUnit,
-  onByBox,
-  onEquivalents,
-  onMissed,
-  onLabel,
-  onRemove,
   onClose,
   onTyped,
   fields,
-  ...lots
+  ...gestures
 }: LinePanelProps) {
   const quantity = useRef<HTMLInputElement>(null)
   const price = useRef<HTMLInputElement>(null)
@@ -118,55 +116,71 @@ export function LinePanel({
         <PadKeys pad={pad} doneLabel={pad.typing.name === 'price' ? 'Changer le prix' : 'Changer la quantité'} />
       ) : (
         <>
-          {facts && <LotList record={record} lots={facts.lots} form={facts.product.form} {...lots} />}
-          <div className={classes.gestures}>
-            {onByUnit && (
-              <Button
-                variant="default"
-                size="sm"
-                leftSection={<IconPill size={22} aria-hidden />}
-                onClick={() => {
-                  onByUnit()
-                  quantity.current?.focus()
-                }}
-              >
-                Vendre à l’unité
-              </Button>
-            )}
-            {onByBox && (
-              <Button variant="default" size="sm" leftSection={<IconPackage size={22} aria-hidden />} onClick={onByBox}>
-                Vendre à la boîte
-              </Button>
-            )}
-            {onEquivalents && (
-              <Button
-                variant="default"
-                size="sm"
-                leftSection={<IconArrowsExchange size={22} aria-hidden />}
-                onClick={onEquivalents}
-              >
-                Équivalents
-              </Button>
-            )}
-            {onLabel && (
-              <Button
-                variant="default"
-                size="sm"
-                leftSection={<IconSticker2 size={22} aria-hidden />}
-                onClick={onLabel}
-              >
-                Étiquette
-              </Button>
-            )}
-            <Button variant="default" size="sm" leftSection={<IconUserX size={22} aria-hidden />} onClick={onMissed}>
-              Vente manquée
-            </Button>
-            <Button variant="default" size="sm" leftSection={<IconTrash size={22} aria-hidden />} onClick={onRemove}>
-              Retirer la ligne
-            </Button>
-          </div>
+          {facts && (
+            <LotList
+              record={record}
+              lots={facts.lots}
+              form={facts.product.form}
+              today={today}
+              maySellExpired={maySellExpired}
+              onLot={onLot}
+            />
+          )}
+          <LineGestures
+            {...gestures}
+            onByUnit={
+              onByUnit &&
+              (() => {
+                onByUnit()
+                quantity.current?.focus()
+              })
+            }
+          />
         </>
       )}
     </PanelFrame>
+  )
+}
+
+type LineGesturesProps = Pick<
+  LinePanelProps,
+  'onByUnit' | 'onByBox' | 'onEquivalents' | 'onLabel' | 'onMissed' | 'onRemove'
+>
+
+function LineGestures({ onByUnit, onByBox, onEquivalents, onLabel, onMissed, onRemove }: LineGesturesProps) {
+  return (
+    <div className={classes.gestures}>
+      {onByUnit && (
+        <Button variant="default" size="sm" leftSection={<IconPill size={22} aria-hidden />} onClick={onByUnit}>
+          Vendre à l’unité
+        </Button>
+      )}
+      {onByBox && (
+        <Button variant="default" size="sm" leftSection={<IconPackage size={22} aria-hidden />} onClick={onByBox}>
+          Vendre à la boîte
+        </Button>
+      )}
+      {onEquivalents && (
+        <Button
+          variant="default"
+          size="sm"
+          leftSection={<IconArrowsExchange size={22} aria-hidden />}
+          onClick={onEquivalents}
+        >
+          Équivalents
+        </Button>
+      )}
+      {onLabel && (
+        <Button variant="default" size="sm" leftSection={<IconSticker2 size={22} aria-hidden />} onClick={onLabel}>
+          Étiquette
+        </Button>
+      )}
+      <Button variant="default" size="sm" leftSection={<IconUserX size={22} aria-hidden />} onClick={onMissed}>
+        Vente manquée
+      </Button>
+      <Button variant="default" size="sm" leftSection={<IconTrash size={22} aria-hidden />} onClick={onRemove}>
+        Retirer la ligne
+      </Button>
+    </div>
   )
 }
