@@ -22,23 +22,23 @@ import { CounterScreen } from './counter-screen.tsx'
 import { counterShortcuts } from './counter-shortcuts.ts'
 import classes from './counter.module.css'
 
-/** `/vente`: the counter opens on the sale to go on with, or on a new one. */
+/** `/vente`: opens the next sale, existing or new. */
 export function NextSaleRoute() {
   const go = useGoToNext()
   useEffect(() => go(), [go])
   return <Loader full />
 }
 
-/** `/vente/:id`: one sale, in this window alone. */
+/** `/vente/:id`: shows one sale, in this window only. */
 export function CounterRoute() {
   const { id } = useParams<{ id: string }>()
-  // Outlives each sale: what is scanned while the next one opens belongs to it.
+  // Lives longer than one sale: a scan made while the next sale opens belongs to that sale.
   const scans = useScanInbox()
   useLearnedPlaces()
   return <ShownSaleRoute key={id} saleId={id} scans={scans} />
 }
 
-/** After the index, which a hand waits for. */
+/** Starts after the search index, as users wait for the index first. */
 function useLearnedPlaces(): void {
   const isIndexed = useAtomValue(productIndexAtom) !== null
   const learn = useSetAtom(learnPlacesAtom)
@@ -125,7 +125,7 @@ const sendingWords = {
     'La caisse est sur un autre poste, et le réseau manque. Encaissez ici par «\u00a0Autres gestes\u00a0», ou réessayez.',
 }
 
-/** Two windows on one sale would type over each other. */
+/** Shown if another window holds the sale: two windows would overwrite each other's edits. */
 function ShownElsewhere({ onNew }: { onNew: () => void }) {
   return (
     <main className={classes.elsewhere} role="status">

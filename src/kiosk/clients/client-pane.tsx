@@ -12,7 +12,7 @@ import type { useClientPane } from './use-client-pane.ts'
 
 type ClientPaneProps = Omit<ReturnType<typeof useClientPane>, 'begin'> & {
   refused: RefusedPatient | undefined
-  /** How old the list is, if that must be said. */
+  /** The age of the list, if it must be shown. */
   age: string | undefined
   sale: LocalSale | undefined
   isCovered: boolean

@@ -37,27 +37,27 @@ const shortcuts: readonly ShortcutGroup[] = [
 ]
 
 interface ClientsScreenProps {
-  /** The sale that the patient is for; undefined: a new one. */
+  /** The sale that the patient is for. Undefined: a new sale. */
   sale: LocalSale | undefined
-  /** Whose card is open at first. */
+  /** The client whose card is open at first. */
   shownId: string | undefined
-  /** Whom the server refused, to be written down again. */
+  /** The patient that the server refused, to be corrected. */
   refused?: RefusedPatient | undefined
-  /** Resolves with his id when the disk has the patient. */
+  /** Resolves with the patient's id when the patient is on the disk. */
   onCreate: (patient: TypedPatient) => Promise<string>
-  /** The same of the refused one. */
+  /** Resolves when the corrected patient is on the disk. */
   onCorrect: (patient: TypedPatient) => Promise<void>
   onNotCorrected: () => void
   onSell: (person: Person) => void
-  /** Somebody is sold to, and the counter not open yet: it takes what is scanned. */
+  /** Takes scans while the counter is being opened for a patient. Undefined otherwise. */
   onScanAhead: ((text: string) => void) | undefined
   onPurchases: (person: Person) => void
-  /** Something stands over the screen: the keys are its own. */
+  /** A panel covers the screen and handles the keys. */
   isCovered: boolean
   onBack: () => void
 }
 
-/** Find whom to sell to, or write him down: by touch, by keyboard, by his card, with or without a network. */
+/** Finds the client to sell to, or creates a patient: by touch, keyboard or card scan, online or offline. */
 export function ClientsScreen({
   sale,
   shownId,
@@ -80,7 +80,7 @@ export function ClientsScreen({
   const isTyping = pane.kind === 'new' || pane.kind === 'refused'
 
   const back = () => (pane.kind === 'none' ? onBack() : close())
-  // The card of one client beside the search for another would be sold to by mistake.
+  // Close the card of the former client, so that the seller does not sell to them by mistake.
   const seek = (text: string) => {
     setQuery(text)
     if (pane.kind === 'client') close()

@@ -6,11 +6,13 @@ import { useHealthGestures } from './use-health-gestures.ts'
 
 interface HealthActionsProps {
   text: () => string
-  /** Given while the terminal is locked: what sends, and what hands sales or takes them in, needs somebody who is in. */
+  /**
+   * Given while the terminal is locked. Sending, exporting and importing then need an unlocked member and are hidden.
+   */
   onLeave?: () => void
 }
 
-/** What can be done about this terminal as a whole; what came of it stands below, in words. */
+/** The gestures on this terminal as a whole, and the result of the last one. */
 export function HealthActions({ text, onLeave }: HealthActionsProps) {
   const file = useRef<HTMLInputElement>(null)
   const { told, busy, uncopied, copy, resend, exportSales, importSales } = useHealthGestures(text)

@@ -6,7 +6,7 @@ import { plural } from '#shared/ui/plural.ts'
 import { saveFile } from '#shared/ui/save-file.ts'
 import { importWords, type Told } from './import-words.ts'
 
-/** What can be done about this terminal as a whole. `told`: the result of the last gesture, in words. */
+/** The gestures on this terminal as a whole. `told`: the result of the last one, in words. */
 export function useHealthGestures(text: () => string) {
   const [told, setTold] = useState<Told | null>(null)
   const [busy, setBusy] = useState<'send' | 'export' | 'import' | null>(null)
@@ -24,7 +24,7 @@ export function useHealthGestures(text: () => string) {
   }
   const copy = async () => {
     const copied = text()
-    // The browser may refuse, or have no clipboard: then the text is there to be copied by hand.
+    // The browser may refuse, or may not have a clipboard. The text is then shown, to be copied by hand.
     const isCopied = await navigator.clipboard?.writeText(copied).then(
       () => true,
       () => false,

@@ -27,7 +27,7 @@ import { usePaymentTyping } from './use-payment-typing.ts'
 import { useRemoval } from './use-removal.ts'
 import { useTypedKeys } from '#kiosk/ui/use-typed-keys.ts'
 
-/** From this many payments on, or beside fields to fill in, the types make room. */
+/** From this number of payments on, or beside open fields, the type tiles are compact. */
 const crowdedFrom = 3
 
 interface PaymentScreenProps {
@@ -37,7 +37,7 @@ interface PaymentScreenProps {
   operators: readonly string[]
   notes: readonly QuickNote[]
   isClosing: boolean
-  /** A refusal stands above: its keys are not ours. */
+  /** A refusal covers the screen and handles the keys. */
   isCovered: boolean
   onEdit: (edit: SaleEdit) => void
   onEnd: () => void
@@ -45,7 +45,7 @@ interface PaymentScreenProps {
   onChoosePatient: () => void
 }
 
-/** « Encaisser »: what the customer and the others pay with, in the order it was typed. */
+/** « Encaisser »: the payments of the customer and of the payers, in the order of their creation. */
 export function PaymentScreen({
   sale,
   cashStep,
@@ -70,7 +70,7 @@ export function PaymentScreen({
 
   const add = (type: OfferedType) => {
     if (reasonNot(type) !== undefined) return
-    // What a policy pays is not added by hand: whose it is, and which are put aside, is said instead.
+    // The payment of a policy cannot be added by hand. The panel shows the policies instead, declined ones included.
     if (type === 'INSURANCE' || (type === 'SOCIAL_SECURITY' && hasScheme)) setArePoliciesOpen(true)
     else typing.add({ type, socialSecurity })
   }
@@ -193,7 +193,7 @@ interface PaymentEndProps {
   cash: Extract<Payment, { type: 'CASH' }> | undefined
   notes: readonly QuickNote[]
   isClosing: boolean
-  /** Why the sale cannot be ended yet; null: it can. */
+  /** Why the sale cannot be ended yet. Null if it can. */
   reason: string | null
   onNote: (tendered: number) => void
   onKey: (key: KeypadKey) => void
@@ -232,7 +232,10 @@ function PaymentEnd({ balance, cash, notes, isClosing, reason, onNote, onKey, on
   )
 }
 
-/** Entrée ends what can be ended, wherever the last touch left the focus; a button that takes something away keeps its own. */
+/**
+ * Entrée ends the sale if possible, wherever the focus is. A button with `data-own-enter` (a removal) keeps its own
+ * Entrée.
+ */
 function pressOrEnd(target: EventTarget | null, end: (() => void) | undefined): void {
   const pressed = target instanceof Element ? target.closest('button') : null
   if (pressed && (!end || pressed.hasAttribute('data-own-enter'))) pressed.click()
