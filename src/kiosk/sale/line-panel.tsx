@@ -21,28 +21,28 @@ interface LinePanelProps {
   today: string
   maySellExpired: boolean
   mayPrice: boolean
-  /** What opening a box means for this line, in one sentence; null: boxes are sold. */
+  /** What opening a box means for this line, in one sentence. Null: the line sells boxes. */
   unpack: string | null
   onQuantity: (quantity: number) => void
   onPrice: (price: number) => void
   onLot: (lot: LotChoice) => void
-  /** Left out where the lot cannot be opened. */
+  /** Undefined if the lot cannot be opened. */
   onByUnit: (() => void) | undefined
-  /** Back to whole boxes; left out where boxes are sold. */
+  /** Back to whole boxes. Undefined if the line sells boxes. */
   onByBox: (() => void) | undefined
   onEquivalents: (() => void) | undefined
-  /** The customer leaves without it. */
+  /** Notes a missed sale. */
   onMissed: () => void
-  /** Left out where the line does not say how it is taken. */
+  /** Undefined if the line has no posology. */
   onLabel: (() => void) | undefined
   onRemove: () => void
   onClose: () => void
-  /** A number was typed: the keyboard is the search field's again. */
+  /** A number was typed: returns the focus to the search field. */
   onTyped: () => void
   fields: Ref<LineFields>
 }
 
-/** One line in the place of the results: its quantity, its price, the lot it goes out from. A scan goes on adding meanwhile. */
+/** The panel of one line, in place of the results: quantity, price and lot. Scans still add lines. */
 export function LinePanel({
   record,
   facts,

@@ -20,7 +20,7 @@ import { useOpenPanel } from './use-open-panel.ts'
 import { useOtherGestures } from './use-other-gestures.ts'
 import { useTicketKeys } from './use-ticket-keys.ts'
 
-/** What is asked of the screen from beside it. */
+/** Gestures that components beside the screen can call. */
 export type SaleGestures = { showEquivalents: (product: PharmacyProduct) => void }
 
 interface SaleScreenProps {
@@ -32,7 +32,7 @@ interface SaleScreenProps {
   query: SearchText
   choice: readonly PharmacyProduct[] | null
   notice: ReactNode
-  /** The sale that was just ended, until the next one begins. */
+  /** The last ended sale, until the next one begins. */
   justEnded: NewSale | null
   isClosing: boolean
   onQuery: (query: string) => void
@@ -46,15 +46,15 @@ interface SaleScreenProps {
   onPause: () => void
   onPark: () => void
   onPay: () => void
-  /** A cashier collects; undefined: who sells does. */
+  /** Sends the sale to the central cashier; undefined: the seller collects. */
   onSend: (() => void) | undefined
   onEnd: () => void
   onNext: () => void
   onPrint: (() => void) | undefined
   onHelp: (ask: HelpAsk) => void
-  /** What the ticket asks for besides: who prescribed a listed medicine. */
+  /** The offer to open the prescription of a listed medicine. */
   offer: ReactNode
-  /** The camera as a scanner. */
+  /** The camera panel. */
   camera: ReactNode
   onShortcuts: () => void
 }

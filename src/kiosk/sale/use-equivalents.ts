@@ -19,7 +19,10 @@ export type Equivalent = {
   total: number
 }
 
-/** What replaces a product and is on the shelf, the cheapest for this patient first. `lineId`: in place of that line, else beside the others. */
+/**
+ * The available equivalents of a product, the cheapest for this patient first. `lineId`: priced in place of that line,
+ * otherwise in addition to all lines.
+ */
 export function useEquivalents(
   sale: LocalSale,
   product: PharmacyProduct,
@@ -45,7 +48,7 @@ export function useEquivalents(
       .flatMap((other): Equivalent[] => {
         const stock = sellableStock(other, today, leftOf)
         const box = stock.boxes > 0 ? proposalOf(other, { today, leftOf }) : null
-        // Tablets are replaced by tablets.
+        // Loose units are replaced by loose units.
         const item = isByUnit ? openableLots(other, cashStep).find((lot) => lot.box.id === box?.id)?.units : box
         if (!item) return []
         const { patientLines } = coverSale(
