@@ -28,7 +28,7 @@ interface PurchasesPanelProps {
   onClose: () => void
 }
 
-/** The last purchases of a patient. A touch adds one to the ticket again, at today's price. */
+/** The last purchases of a patient. The chosen ones are added to the ticket again, at today's price. */
 export function PurchasesPanel({ patient, sale, onResume, onEquivalents, onMissed, onClose }: PurchasesPanelProps) {
   const known = usePurchases(patient.id)
   const products = useAtomValue(productsAtom)

@@ -62,7 +62,7 @@ export function useEquivalents(
       .toSorted(
         (a, b) => a.patient - b.patient || a.total - b.total || a.product.label.localeCompare(b.product.label, 'fr'),
       )
-    // The hour changes every minute, what is covered only with the day.
+    // The clock ticks each minute, but coverage depends only on the day.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [sale, product, lineId, quantity, isByUnit, equivalentsOf, leftOf, factsOf, today])
 }

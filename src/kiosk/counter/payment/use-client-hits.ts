@@ -67,8 +67,8 @@ export function isNumber(query: string): boolean {
 }
 
 /**
- * « 01 96 12 » is the start of one phone number, not three words. A card number may contain separators, so the query is
- * tried unchanged as well.
+ * « 01 96 12 » is the start of one phone number, not three words, so separators are removed. A card number may contain
+ * separators: a query that matches a card number stays unchanged.
  */
 function find(index: SearchIndex, query: string, limit?: number): SearchHits {
   return index.find(
