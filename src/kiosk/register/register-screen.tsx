@@ -36,7 +36,7 @@ type Face = { kind: 'day' | 'float' } | { kind: CountPurpose; counted: string }
  * The register of the current member: opening, movements, counting, hand-over and closing. Everything is written to
  * this terminal first.
  */
-export function RegisterScreen({ toCollect }: { /** What waits for the cashier. */ toCollect: ReactNode }) {
+export function RegisterScreen({ toCollect }: { /** The sales that wait for the cashier. */ toCollect: ReactNode }) {
   const register = useAtomValue(shownRegisterAtom)
   const ledger = useAtomValue(tillLedgerAtom)
   const openTill = useSetAtom(openTillAtom)
