@@ -6,11 +6,11 @@ import { formatDayTitle, formatHour } from '#shared/ui/date-format.ts'
 import { Logo } from '#shared/ui/logo.tsx'
 import classes from './display.module.css'
 
-/** Nothing is being sold: whose pharmacy it is, the hour, when it is open. */
+/** Shown without a sale: name, time and opening hours of the pharmacy. */
 export function IdleFace() {
   const pharmacy = useAtomValue(terminalAtom)?.pharmacy
   const now = useNow()
-  // A terminal that an earlier version told of its pharmacy knows no hours.
+  // Data stored by an earlier version contain no opening hours.
   const hours = (pharmacy?.settings as Partial<PharmacySettings> | undefined)?.openingHours
   return (
     <main className={classes.idle}>

@@ -16,9 +16,9 @@ import type { ResumedLine } from './resume-purchases.ts'
 
 interface PurchaseRowProps {
   purchase: Purchase
-  /** Undefined: it is not in the list any more. */
+  /** Undefined: no longer in the list. */
   product: PharmacyProduct | undefined
-  /** What would go on the ticket; nothing when no lot may be sold. */
+  /** The lines that would be added to the ticket. Empty if no lot can be sold. */
   lines: readonly ResumedLine[]
   leftOf: LeftOf
   today: string
@@ -30,7 +30,7 @@ interface PurchaseRowProps {
   onMissed: ((product: PharmacyProduct) => void) | undefined
 }
 
-/** One product: when, how many, how it was taken; whether it is there today, and at what price. */
+/** One product: when, how many, its posology, and whether it is available today and at what price. */
 export function PurchaseRow({
   purchase,
   product,

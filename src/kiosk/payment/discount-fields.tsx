@@ -7,13 +7,13 @@ const ways = { amount: 'Montant', percent: 'Pourcentage' } as const
 
 interface DiscountFieldsProps {
   payment: Extract<Payment, { type: 'DISCOUNT' }>
-  /** In percent of the total; null: none. */
+  /** In percent of the total. Null: no limit. */
   discountLimit: number | null
   /** Null: by amount. */
   onPercent: (percent: number | null) => void
 }
 
-/** By amount or by percent; the pad types whichever it is. */
+/** A discount by amount or by percent. The keypad types the chosen one. */
 export function DiscountFields({ payment, discountLimit, onPercent }: DiscountFieldsProps) {
   const isByPercent = typeof payment.percent === 'number'
   return (

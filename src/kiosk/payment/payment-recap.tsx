@@ -16,7 +16,7 @@ interface PaymentRecapProps {
   onBack: () => void
 }
 
-/** What is paid for, and who else pays: beside the payments where there is room. */
+/** The lines of the sale and the other payers, beside the payments if there is room. */
 export function PaymentRecap({ sale, balance, onBack }: PaymentRecapProps) {
   const payers = sale.payments.filter((payment) => policyOfPayment(payment) !== null)
   const covered = payers.reduce((sum, { amount }) => sum + amount, 0)

@@ -12,12 +12,12 @@ import classes from './payment.module.css'
 interface PaymentRowProps {
   payment: Payment
   patientId: string | null
-  /** Those that may pay for the patient; undefined: not known here. */
+  /** The policies that may pay for the patient. Undefined: unknown on this terminal. */
   policies: ReadonlySet<string> | undefined
   isCurrent: boolean
   onPick: () => void
   onRemove: () => void
-  /** The fields of this payment, open while it is the current one. */
+  /** The fields of this payment, shown while it is the current one. */
   children?: ReactNode
 }
 

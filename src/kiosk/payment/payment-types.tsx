@@ -6,13 +6,13 @@ import classes from './payment.module.css'
 
 interface PaymentTypesProps {
   current: Payment | undefined
-  /** Why a type cannot be added now; undefined: it can. */
+  /** Why a type cannot be added now. Undefined if it can. */
   reasonNot: (type: OfferedType) => string | undefined
   isCompact: boolean
   onAdd: (type: OfferedType) => void
 }
 
-/** One touch pays all that is left with it. */
+/** Tiles of the payment types. One touch pays the whole remainder. */
 export function PaymentTypes({ current, reasonNot, isCompact, onAdd }: PaymentTypesProps) {
   return (
     <div className={classes.types} data-compact={isCompact || undefined} role="group" aria-label="Ajouter un paiement">

@@ -20,7 +20,7 @@ interface PoliciesPanelProps {
   onClose: () => void
 }
 
-/** Where a coverage comes from: the policies of the patient, those put aside too. In place of the types until it is closed. */
+/** The policies of the patient, declined ones included. Replaces the type tiles until it is closed. */
 export function PoliciesPanel({ sale, onChoosePatient, onAccept, onClose }: PoliciesPanelProps) {
   const person = useAtomValue(personsAtom).get(sale.patient?.id ?? '')
   const policies = useShownPolicies(person)

@@ -21,7 +21,7 @@ interface ClosingProps {
   onClosed: (closed: ClosedRegister) => void
 }
 
-/** Counts first, unseen; then shows what was expected, and closes. */
+/** Counts first without the expected amounts, then shows them, and closes. */
 export function Closing({ register, ledger, onLater, ...given }: ClosingProps) {
   return (
     <CountFirst register={register} ledger={ledger} purpose="close" onLater={onLater}>

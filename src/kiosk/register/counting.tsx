@@ -20,7 +20,7 @@ import { meansName } from './register-words.ts'
 import classes from './register.module.css'
 import { Steps } from './steps.tsx'
 
-/** What a count leads to: the name of the step, the button that goes there, and what is said of what is expected. */
+/** What follows a count: the name of the step, its button, and the text about the expected amounts. */
 export type CountingEnd = { step: 'Écart' | 'Collègue'; button: string; promise: string }
 
 interface CountingProps {
@@ -29,23 +29,23 @@ interface CountingProps {
   draft: CountDraft
   float: number
   onDraft: (draft: CountDraft) => void
-  /** What is typed is to be kept. */
+  /** Stores the draft. */
   onKeep: () => void
   onLater: () => void
-  /** The sheet to fill in at the drawer. */
+  /** Prints the counting sheet. */
   onPrint: () => void
   /** Everything is counted. */
   onDone: () => void
-  /** The count is being put down or kept. */
+  /** The count is being stored. */
   isBusy: boolean
-  /** Why it could not be. */
+  /** Why storing failed. */
   failure: ReactNode
-  /** Sales that are not finished, and what waits. */
+  /** Unfinished sales, and items that wait to be sent. */
   unsent: ReactNode
   end: CountingEnd
 }
 
-/** The drawer first, then every other means: nowhere stands what is expected. */
+/** Counts the drawer, then the other means. Expected amounts are never shown here. */
 export function Counting(props: CountingProps) {
   const [step, setStep] = useState<1 | 2>(1)
   return step === 1 ? (
@@ -211,7 +211,7 @@ function OthersCount({ onBack, ...props }: CountingProps & { onBack: () => void 
   )
 }
 
-/** Where the amount is read from. */
+/** Where the user finds the amount of each means. */
 const countedFrom: Record<Means['type'], string> = {
   CASH: '',
   CHEQUE: 'total des chèques',

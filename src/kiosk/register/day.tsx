@@ -25,35 +25,35 @@ import { openedWords, whenOf } from './when.ts'
 interface DayProps {
   ledger: TillLedger
   openedAt: string
-  /** Minor units; undefined: nobody said. */
+  /** In minor units. Undefined if no float was entered. */
   float: number | undefined
   seesExpected: boolean
-  /** What is done at the drawer is done in one's own register. */
+  /** Gestures at the drawer are possible only in one's own register. */
   isOwn: boolean
-  /** Whose registers are open here. */
+  /** The switch between the registers that are open on this terminal. */
   holders: ReactNode
-  /** What waits for the cashier. */
+  /** The sales that wait for the cashier. */
   toCollect: ReactNode
-  /** What was closed before. */
+  /** The last closings. */
   closings: ReactNode
   mayPayOut: boolean
   mayClose: boolean
-  /** It is one's own, or one may close it, and a colleague is there. */
+  /** The member owns the register or may close it, and there is a colleague. */
   mayHandOver: boolean
-  /** A count was begun, or put down, and the register is not closed. */
+  /** A count was begun or stored, and the register is not closed. */
   isCounting: boolean
   onGesture: (kind: GestureKind) => void
   onFloat: () => void
   onCount: () => void
   onHandOver: () => void
-  /** In the place of the gestures: one that is being typed. */
+  /** Shown in place of the gestures while one is being typed. */
   panel: ReactNode
   notice: ReactNode
 }
 
 const paidByOthers: readonly MovementType[] = ['INSURANCE', 'SOCIAL_SECURITY', 'CREDIT', 'CREDIT_ORG', 'DISCOUNT']
 
-/** The register as the day goes: what came by each means, what was done at the drawer, and what can be done. */
+/** The register during the day: totals by means, movements at the drawer, and gestures. */
 export function Day({
   ledger,
   openedAt,
@@ -110,7 +110,7 @@ export function Day({
 function Totals({ ledger: { movements, found }, seesExpected }: { ledger: TillLedger; seesExpected: boolean }) {
   const means = expectedByMeans(movements)
   const others = [...totalsByType(movements)].filter(([type]) => paidByOthers.includes(type))
-  // Without them the drawer would not be what came in.
+  // Differences that earlier counts found are part of what the drawer contains.
   const gaps = seesExpected ? expectedByMeans(found).filter(({ expected }) => expected !== 0) : []
   return (
     <PageSection title="Encaissé">

@@ -21,15 +21,15 @@ interface DifferenceProps {
   ledger: TillLedger
   differences: readonly Row[]
   causes: readonly Cause[]
-  /** What is open, refused or waits, in sight. */
+  /** The open, refused and waiting items, shown beside the result. */
   unsent: SortedUnsent
-  /** Why it may not be done; null: it may. */
+  /** Why the register cannot be closed now. Null if it can. */
   obstacle: string | null
-  /** Something is passed over: the reason is obligatory. */
+  /** Unfinished items are left behind, so a reason is required. */
   isPassingOver?: boolean
-  /** What came after the count was put down. */
+  /** Movements after the count was stored. */
   since: ReactNode
-  /** What is chosen before it is done, below the result. */
+  /** A choice to make first, below the result. */
   choice?: ReactNode
   onRecount: () => void
   onEnd: (comment: string | null) => Promise<unknown>
@@ -41,7 +41,7 @@ const gestures = {
   'hand-over': { title: 'Passer la caisse', Sign: IconUserShare },
 } as const
 
-/** What was expected, what was counted, and where the difference may come from. */
+/** The expected amounts, the counted amounts, and likely causes of the difference. */
 export function Difference({
   purpose,
   ledger,
@@ -181,7 +181,7 @@ interface CausesProps {
   causes: readonly Cause[]
   ledger: TillLedger
   gapOf: (cause: Cause) => number
-  /** At a movement that is no sale. */
+  /** Shows a movement that is not a sale. */
   onLook: (movementId: string) => void
   onTake: (explanation: string) => void
 }

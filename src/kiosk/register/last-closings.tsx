@@ -11,7 +11,7 @@ import { closingNumber } from './closing-paper.ts'
 import classes from './register.module.css'
 import { usePrintClosing } from './use-print-closing.ts'
 
-/** The last closings, each to be printed again with its number. */
+/** The last closings. Each can be printed again with its number. */
 export function LastClosings() {
   const closed = useAtomValue(lastClosedAtom)
   const print = usePrintClosing()

@@ -6,17 +6,17 @@ import { organizationsAtom } from '#shared/store/lists/organization-list-atoms.t
 import { Debt } from './debt.tsx'
 import classes from './register.module.css'
 
-/** Who pays what he owed. */
+/** The client who pays a debt. */
 export type Client = { id: string; name: string }
 
 interface PayerProps {
   client: Client | undefined
-  /** What he pays, in minor units. */
+  /** The paid amount, in minor units. */
   amount: number
   onChoose: (client: Client | undefined) => void
 }
 
-/** Who pays, before how much: what he owes is read first. */
+/** Chooses the client before the amount, so that the debt is visible first. */
 export function Payer({ client, amount, onChoose }: PayerProps) {
   const organizations = useAtomValue(organizationsAtom)
   if (client) {

@@ -16,7 +16,7 @@ import { useEquivalents } from './use-equivalents.ts'
 interface EquivalentsPanelProps {
   sale: LocalSale
   product: PharmacyProduct
-  /** The line that may be replaced; undefined: asked from the results. */
+  /** The line to replace. Undefined if the panel was opened from the results. */
   record: SaleRecord | undefined
   isByUnit: boolean
   onReplace: (product: PharmacyProduct, item: StockItem) => void
@@ -24,7 +24,7 @@ interface EquivalentsPanelProps {
   onClose: () => void
 }
 
-/** Same substances, dosages and form, on the shelf: what the patient would pay for each. */
+/** Available products with the same substances, dosages and form, with what the patient would pay for each. */
 export function EquivalentsPanel({
   sale,
   product,
@@ -37,7 +37,7 @@ export function EquivalentsPanel({
   const quantity = record?.quantity ?? 1
   const equivalents = useEquivalents(sale, product, { lineId: record?.id, quantity, isByUnit })
   const list = useRef<HTMLUListElement>(null)
-  // Opened by its key, it is walked by keys.
+  // The panel may have been opened by a key, so focus its first button.
   useEffect(() => list.current?.querySelector('button')?.focus(), [])
   const walk = (event: KeyboardEvent<HTMLUListElement>) => {
     const by = { ArrowDown: 1, ArrowUp: -1 }[event.key]
