@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useRef } from 'react'
-import classes from './register.module.css'
+import classes from './count-field.module.css'
 
 /** Fields of a count, by name: which one is typed into, by keys and by the pad. */
 export type CountFields = ReturnType<typeof useCountFields>

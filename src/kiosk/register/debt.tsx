@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { debtorOfAtom } from '#kiosk/counter/payment/credit-of.ts'
 import { Money } from '#shared/ui/money.tsx'
-import classes from './register.module.css'
+import classes from './debt.module.css'
 
 /** What a client owes as far as this terminal knows, and what is paid beyond it: said, and not forbidden, as another till may know of more. */
 export function Debt({ clientId, paid }: { clientId: string; paid: number }) {

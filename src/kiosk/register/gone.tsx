@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import classes from './register.module.css'
+import classes from './register-page.module.css'
 
 /** The register that was being counted here was closed or handed over in another window. */
 export function Gone({ onBack }: { onBack: () => void }) {

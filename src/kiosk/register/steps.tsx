@@ -1,5 +1,5 @@
 import { IconCheck } from '@tabler/icons-react'
-import classes from './register.module.css'
+import classes from './steps.module.css'
 
 /** Where in the count one stands: 1 to 3; `last`: what it leads to. */
 export function Steps({ step, last }: { step: 1 | 2 | 3; last: 'Écart' | 'Collègue' }) {
