@@ -3,9 +3,9 @@ import { wallClockFromDate } from '#shared/ui/calendar-day.ts'
 import { formatHour, formatShortDay } from '#shared/ui/date-format.ts'
 import { Money } from '#shared/ui/money.tsx'
 import type { ExportedColumn } from '#shared/ui/table-export.ts'
-import classes from '#backoffice/disbursements/disbursements.module.css'
+import text from '#shared/ui/text.module.css'
 
-const none = <span className={classes.quiet}>–</span>
+const none = <span className={text.quiet}>–</span>
 
 export const disbursementColumns: readonly ExportedColumn<Disbursement>[] = [
   {

@@ -3,6 +3,7 @@ import { IconArchive, IconArchiveOff } from '@tabler/icons-react'
 import { banks, type Bank } from '#shared/contract/banks.ts'
 import { SidePanel } from '#shared/ui/side-panel.tsx'
 import { StatusTag } from '#shared/ui/status-tag.tsx'
+import text from '#shared/ui/text.module.css'
 import classes from '#backoffice/settings/settings.module.css'
 import { takenAt } from '#backoffice/settings/taken-name.ts'
 import { FormFrame } from '#backoffice/ui/forms/form-frame.tsx'
@@ -79,7 +80,7 @@ function KnownBank({ bank: { id, name, archived }, onClose }: { bank: Bank; onCl
       >
         {archived ? 'Reprendre la banque' : 'Archiver la banque'}
       </WriteButton>
-      {!archived && <span className={classes.quiet}>Les chèques passés gardent leur banque.</span>}
+      {!archived && <span className={text.quiet}>Les chèques passés gardent leur banque.</span>}
       {gesture.modals}
     </div>
   )

@@ -3,6 +3,7 @@ import { IconArchive, IconArchiveOff } from '@tabler/icons-react'
 import { type DisbursementReason, disbursementReasons } from '#shared/contract/disbursement-reasons.ts'
 import { SidePanel } from '#shared/ui/side-panel.tsx'
 import { StatusTag } from '#shared/ui/status-tag.tsx'
+import text from '#shared/ui/text.module.css'
 import classes from '#backoffice/settings/settings.module.css'
 import { takenAt } from '#backoffice/settings/taken-name.ts'
 import { FormFrame } from '#backoffice/ui/forms/form-frame.tsx'
@@ -93,9 +94,7 @@ function KnownReason({
         {archived ? 'Reprendre le motif' : 'Archiver le motif'}
       </WriteButton>
       {!archived && (
-        <span className={classes.quiet}>
-          Le comptoir ne le propose plus&#8239;; les décaissements passés le gardent.
-        </span>
+        <span className={text.quiet}>Le comptoir ne le propose plus&#8239;; les décaissements passés le gardent.</span>
       )}
       {gesture.modals}
     </div>

@@ -101,7 +101,13 @@ export const theme = createTheme({
       h3: { fontSize: 'var(--text-body)', lineHeight: '1.2' },
     },
   },
-  spacing: { xs: 'var(--space-4)', sm: 'var(--space-8)', md: 'var(--space-12)', lg: 'var(--space-18)', xl: 'var(--space-28)' },
+  spacing: {
+    xs: 'var(--space-4)',
+    sm: 'var(--space-8)',
+    md: 'var(--space-12)',
+    lg: 'var(--space-18)',
+    xl: 'var(--space-28)',
+  },
   radius: { xs: '5px', sm: '7px', md: '10px', lg: '12px', xl: '14px' },
   defaultRadius: 'var(--radius-control)',
   shadows: {
