@@ -4,7 +4,7 @@ import type { PharmacySettings } from '#shared/contract/users.ts'
 import { terminalAtom } from '#shared/store/identity/identity-atoms.ts'
 import { formatDayTitle, formatHour } from '#shared/ui/date-format.ts'
 import { Logo } from '#shared/ui/logo.tsx'
-import classes from './display.module.css'
+import classes from './idle-face.module.css'
 
 /** Shown without a sale: name, time and opening hours of the pharmacy. */
 export function IdleFace() {

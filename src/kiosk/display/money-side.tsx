@@ -4,7 +4,7 @@ import { useCurrency } from '#shared/ui/currency.tsx'
 import { currencySymbol, formatAmount } from '#shared/ui/money-format.ts'
 import { Money } from '#shared/ui/money.tsx'
 import type { SaleMoney } from './display-face.ts'
-import classes from './display.module.css'
+import classes from './money-side.module.css'
 import type { PayerName } from './payer-names.ts'
 
 /** The green side: the amount due, then the amount received, then the change. One amount is the largest. */

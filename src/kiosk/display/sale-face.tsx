@@ -11,7 +11,7 @@ import { Logo } from '#shared/ui/logo.tsx'
 import { currencySymbol } from '#shared/ui/money-format.ts'
 import { Money } from '#shared/ui/money.tsx'
 import { displayMoney } from './display-face.ts'
-import classes from './display.module.css'
+import classes from './sale-face.module.css'
 import { MoneySide } from './money-side.tsx'
 import { usePayerNames, type PayerName } from './payer-names.ts'
 

@@ -11,6 +11,7 @@ import { Money } from '#shared/ui/money.tsx'
 import { ofName } from '#shared/ui/of-name.ts'
 import { plural } from '#shared/ui/plural.ts'
 import { StatusTag } from '#shared/ui/status-tag.tsx'
+import text from '#shared/ui/text.module.css'
 import classes from './help.module.css'
 import type { ResumedLine } from './resume-purchases.ts'
 
@@ -83,7 +84,7 @@ export function PurchaseRow({
           {isOut ? (
             <StatusTag tone="danger">{product ? 'Rupture' : 'N’est plus en liste'}</StatusTag>
           ) : (
-            <span className={classes.quiet}>{stockWords(stock, product?.form ?? null)}</span>
+            <span className={text.quiet}>{stockWords(stock, product?.form ?? null)}</span>
           )}
         </span>
       </label>

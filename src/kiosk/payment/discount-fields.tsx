@@ -1,7 +1,7 @@
 import { OneOf } from '#kiosk/ui/one-of.tsx'
 import type { Payment } from '#shared/domain/payment.ts'
 import { formatPercent } from '#shared/ui/money-format.ts'
-import classes from './payment.module.css'
+import classes from './payment-fields.module.css'
 
 const ways = { amount: 'Montant', percent: 'Pourcentage' } as const
 

@@ -11,7 +11,7 @@ import type { LocalSale } from '#shared/domain/local-sale.ts'
 import { policyOfPayment, type Payment } from '#shared/domain/payment.ts'
 import { Money } from '#shared/ui/money.tsx'
 import { DiscountFields } from './discount-fields.tsx'
-import classes from './payment.module.css'
+import classes from './payment-fields.module.css'
 
 interface PaymentFieldsProps {
   payment: Payment

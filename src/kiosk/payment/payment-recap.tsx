@@ -8,7 +8,7 @@ import { FaceDisc } from '#shared/ui/face-disc.tsx'
 import { unbroken } from '#shared/ui/marked-label.tsx'
 import { formatAmount } from '#shared/ui/money-format.ts'
 import { Money } from '#shared/ui/money.tsx'
-import classes from './payment.module.css'
+import classes from './payment-recap.module.css'
 
 interface PaymentRecapProps {
   sale: LocalSale

@@ -7,7 +7,7 @@ import { PaymentTile } from '#kiosk/counter/payment/payment-icon.tsx'
 import { missingInformation, missingLabels } from '#shared/domain/missing-information.ts'
 import { paymentLabels, type Payment } from '#shared/domain/payment.ts'
 import { Money } from '#shared/ui/money.tsx'
-import classes from './payment.module.css'
+import classes from './payment-row.module.css'
 
 interface PaymentRowProps {
   payment: Payment

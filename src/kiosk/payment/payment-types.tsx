@@ -2,7 +2,7 @@ import { PaymentIcon } from '#kiosk/counter/payment/payment-icon.tsx'
 import { paymentLabels, type Payment } from '#shared/domain/payment.ts'
 import { offeredTypes, type OfferedType } from './payment-edits.ts'
 import { typeKeys } from './payment-keys.ts'
-import classes from './payment.module.css'
+import classes from './payment-types.module.css'
 
 interface PaymentTypesProps {
   current: Payment | undefined

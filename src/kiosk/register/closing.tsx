@@ -9,7 +9,7 @@ import { plural } from '#shared/ui/plural.ts'
 import type { ClosedRegister } from './closing-paper.ts'
 import { CountFirst, type EndedCount } from './count-first.tsx'
 import { Difference } from './difference.tsx'
-import classes from './register.module.css'
+import classes from './register-page.module.css'
 import { useEnd } from './use-end.tsx'
 import { useExplained } from './use-explained.ts'
 

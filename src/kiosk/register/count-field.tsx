@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useRef } from 'react'
-import classes from './register.module.css'
+import classes from './count-field.module.css'
 
 /** The fields of a count, by name, with the field that the keyboard and the keypad type into. */
 export type CountFields = ReturnType<typeof useCountFields>

@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { debtorOfAtom } from '#kiosk/counter/payment/credit-of.ts'
 import { Money } from '#shared/ui/money.tsx'
-import classes from './register.module.css'
+import classes from './debt.module.css'
 
 /**
  * What a client owes as far as this terminal knows. A higher payment shows a warning but is allowed, as another till

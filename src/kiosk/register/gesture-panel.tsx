@@ -11,7 +11,8 @@ import { GiantAmount } from '#shared/ui/giant-amount.tsx'
 import { Keypad } from '#shared/ui/keypad.tsx'
 import { typedAmount } from '#shared/ui/typed-amount.ts'
 import { Payer, type Client } from './payer.tsx'
-import classes from './register.module.css'
+import classes from './gesture-panel.module.css'
+import page from './register-page.module.css'
 import { useOnce } from './use-once.ts'
 
 export type GestureKind = 'disbursement' | TypedMovement['kind']
@@ -48,14 +49,14 @@ export function GesturePanel({ kind, onClose, ...given }: GesturePanelProps) {
   )
   const noted = typedText(note)
   return (
-    <aside className={classes.side} aria-label={titles[kind]}>
+    <aside className={page.side} aria-label={titles[kind]}>
       {/* With a client, the name takes the place of the title: the panel is as high as the screen. */}
       {!client && <h2>{titles[kind]}</h2>}
       {kind === 'collection' && <Payer client={client} amount={amount} onChoose={setClient} />}
       {isReady && (
         <>
           <GiantAmount label="Montant" amount={amount} size="total" />
-          <Keypad className={classes.pad!} onKey={(key) => setAmount((typed) => typedAmount(typed, key))} />
+          <Keypad className={page.pad!} onKey={(key) => setAmount((typed) => typedAmount(typed, key))} />
           {kind === 'disbursement' && (
             <Reasons
               reasons={given.reasons}
@@ -133,7 +134,7 @@ function Reasons({
 }) {
   if (reasons.length === 0)
     return (
-      <p className={classes.lead}>
+      <p className={page.lead}>
         Aucun motif sur ce poste. Ils se créent dans la gestion, «{'\u00a0'}Décaissements{'\u00a0'}», et arrivent avec
         le réseau.
       </p>
@@ -204,7 +205,7 @@ function Means({ operators, amount, isBusy, paid, onChange, onEnd }: MeansProps)
         />
       )}
       <div className={classes.seal}>
-        {lacksOperator && <p className={classes.lead}>Choisissez l’opérateur.</p>}
+        {lacksOperator && <p className={page.lead}>Choisissez l’opérateur.</p>}
         <Button size="lg" disabled={amount === 0 || lacksOperator} loading={isBusy} onClick={onEnd}>
           {gestures[type]}
         </Button>

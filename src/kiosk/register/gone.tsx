@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import classes from './register.module.css'
+import classes from './register-page.module.css'
 
 /** Shown if another window closed or handed over the register that this one was counting. */
 export function Gone({ onBack }: { onBack: () => void }) {

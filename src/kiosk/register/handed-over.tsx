@@ -7,7 +7,7 @@ import { useCurrency } from '#shared/ui/currency.tsx'
 import { GiantAmount } from '#shared/ui/giant-amount.tsx'
 import { gapWords } from './cause-words.ts'
 import type { HandedOverRegister } from './hand-over.tsx'
-import classes from './register.module.css'
+import classes from './register-page.module.css'
 
 /**
  * The register was handed over: the count, the difference for members who may see it, and the way back to the counter.

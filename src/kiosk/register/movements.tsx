@@ -4,7 +4,7 @@ import type { LedgerLine } from '#shared/domain/register/causes/counted-day.ts'
 import type { TillLedger } from '#shared/domain/register/till-ledger.ts'
 import { Money } from '#shared/ui/money.tsx'
 import { movementWords } from './register-words.ts'
-import classes from './register.module.css'
+import classes from './register-lists.module.css'
 import { whenOf } from './when.ts'
 
 interface MovementsProps {

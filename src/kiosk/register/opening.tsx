@@ -5,7 +5,7 @@ import { useTypedKeys } from '#kiosk/ui/use-typed-keys.ts'
 import { GiantAmount } from '#shared/ui/giant-amount.tsx'
 import { Keypad } from '#shared/ui/keypad.tsx'
 import { typedAmount } from '#shared/ui/typed-amount.ts'
-import classes from './register.module.css'
+import classes from './register-page.module.css'
 import { useOnce } from './use-once.ts'
 
 interface OpeningProps {

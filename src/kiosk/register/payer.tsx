@@ -4,7 +4,7 @@ import { OrganizationPicker, PersonPicker } from '#kiosk/counter/payment/client-
 import { displayName } from '#shared/domain/person.ts'
 import { organizationsAtom } from '#shared/store/lists/organization-list-atoms.ts'
 import { Debt } from './debt.tsx'
-import classes from './register.module.css'
+import classes from './payer.module.css'
 
 /** The client who pays a debt. */
 export type Client = { id: string; name: string }

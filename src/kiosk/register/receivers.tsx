@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai'
 import { displayName } from '#shared/domain/person.ts'
 import { terminalAtom } from '#shared/store/identity/identity-atoms.ts'
 import { registersHereAtom } from '#shared/store/register/register-atoms.ts'
-import classes from './register.module.css'
+import classes from './receivers.module.css'
 
 interface ReceiversProps {
   /** The current holder of the register. */

@@ -1,5 +1,5 @@
 import { IconCheck } from '@tabler/icons-react'
-import classes from './register.module.css'
+import classes from './steps.module.css'
 
 /** The progress of a count: step 1 to 3. `last`: the name of the last step. */
 export function Steps({ step, last }: { step: 1 | 2 | 3; last: 'Écart' | 'Collègue' }) {

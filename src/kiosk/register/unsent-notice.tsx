@@ -3,7 +3,7 @@ import { Link } from 'wouter'
 import type { SortedUnsent, Unsent } from '#shared/domain/register/closing.ts'
 import { Money } from '#shared/ui/money.tsx'
 import { plural } from '#shared/ui/plural.ts'
-import classes from './register.module.css'
+import classes from './unsent-notice.module.css'
 import type { CountPurpose } from './register-words.ts'
 
 const words: Record<CountPurpose, { before: string; counted: string }> = {

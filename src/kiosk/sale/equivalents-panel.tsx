@@ -8,6 +8,7 @@ import type { SaleRecord } from '#shared/domain/sale.ts'
 import { unbroken } from '#shared/ui/marked-label.tsx'
 import { Money } from '#shared/ui/money.tsx'
 import { ofName } from '#shared/ui/of-name.ts'
+import text from '#shared/ui/text.module.css'
 import classes from './line-panel.module.css'
 import { lotText } from './lot-list.tsx'
 import { PanelFrame } from './panel-frame.tsx'
@@ -56,7 +57,7 @@ export function EquivalentsPanel({
       onClose={onClose}
     >
       {equivalents.length === 0 && (
-        <p className={classes.none}>
+        <p className={text.none}>
           {product.inn === ''
             ? 'La DCI de ce produit n’est pas connue.'
             : 'Aucun équivalent en stock\u00a0: même DCI, même dosage, même forme.'}
