@@ -94,7 +94,7 @@ test('opening neither makes nor loses a unit', () => {
   })
   fc.assert(
     fc.property(fc.array(anyOpened, { maxLength: 5 }), (opened) => {
-      const boxes = new Set(opened.map(({ stockItemId }) => stockItemId))
+      const boxes = new Set<string>(opened.map(({ stockItemId }) => stockItemId))
       const movements = lotMovementsOfOpenings(opened)
       const inUnits = movements.map(({ stockItemId, quantity }) => quantity * (boxes.has(stockItemId) ? 30 : 1))
       expect(inUnits.reduce((sum, units) => sum + units, 0)).toBe(0)
