@@ -24,6 +24,7 @@ const server: readonly [source: string, tests: string[]][] = [
     ['register-sessions', 'register-waiting', 'register-openings', 'bad-input'],
   ],
   ['cash-registers/waiting.repo.ts', ['register-waiting']],
+  ['cash-registers/register-ledger.repo.ts', ['sales-closing', 'sales-cancel', 'sales-returns', 'register-sessions']],
   [
     'cash-registers/{cash-register.service,cash-register.repo,count.repo,ledger.repo,ledger.service}.ts',
     ['cash-registers', 'register-sessions', 'register-waiting'],
@@ -60,7 +61,7 @@ const server: readonly [source: string, tests: string[]][] = [
   ['missed-sales/*.{service,repo}.ts', ['missed-sales']],
   ['parked-sales/*.{service,repo}.ts', ['parked-sales']],
   ['movements/*.ts', ['movements']],
-  ['stock/*.ts', ['stock', 'sales-returns']],
+  ['stock/*.ts', ['stock', 'sales-returns', 'sales-closing', 'sales-cancel', 'sales-units']],
   ['disbursements/*.{service,repo}.ts', ['register-sessions', 'cash-registers']],
   ['member-imports/*.{service,repo}.ts', ['member-imports']],
   ['product-health-insurance/*.{service,repo}.ts', ['product-health-insurance', 'scheme-import']],
