@@ -1,25 +1,14 @@
 import { discountOf, largestDiscount } from '#shared/domain/discount.ts'
 import { saleTotal, type LocalSale } from '#shared/domain/local-sale.ts'
 import { minor } from '#shared/domain/money.ts'
-import { policyOfPayment, type Payment } from '#shared/domain/payment.ts'
+import { policyOfPayment, typeFacts, type Payment, type PaymentType } from '#shared/domain/payment.ts'
 import { cashDue, saleBalance } from '#shared/domain/sale.ts'
 import { acceptPolicy, declinePolicy, payCash, setPayments } from '#shared/domain/sale-lines.ts'
 
-/** What a sale may be paid with, in the order of the tiles. */
-export const offeredTypes = [
-  'CASH',
-  'MOBILE_MONEY',
-  'CREDIT_CARD',
-  'CHEQUE',
-  'INSURANCE',
-  'SOCIAL_SECURITY',
-  'CREDIT',
-  'CREDIT_ORG',
-  'DISCOUNT',
-] as const
-export type OfferedType = (typeof offeredTypes)[number]
 /** What is added by hand: an insurer pays by a policy of the patient, never without. */
-export type AddedType = Exclude<OfferedType, 'INSURANCE'>
+export type AddedType = {
+  [Type in PaymentType]: (typeof typeFacts)[Type]['sale']['isByPolicyOnly'] extends true ? never : Type
+}[PaymentType]
 
 export type PaymentRules = {
   /** The smallest coin in use, in minor units. */
@@ -45,13 +34,18 @@ export function addPayment(sale: LocalSale, made: NewPayment, { cashStep }: Pick
 }
 
 /** Only one of these stands on a sale. */
-export function isSingle(type: OfferedType): boolean {
-  return type === 'CASH' || type === 'DISCOUNT'
+export function isSingle(type: PaymentType): boolean {
+  return typeFacts[type].sale.isSingle
+}
+
+/** A payer that only a policy brings. */
+export function isByPolicyOnly(type: PaymentType): type is Exclude<PaymentType, AddedType> {
+  return typeFacts[type].sale.isByPolicyOnly
 }
 
 /** What a payer takes by a policy is worked out, not typed. */
 export function isTyped(payment: Payment): boolean {
-  return payment.type !== 'INSURANCE' && policyOfPayment(payment) === null
+  return !isByPolicyOnly(payment.type) && policyOfPayment(payment) === null
 }
 
 /** The figure that the pad types: handed over for cash, the percent of a discount by percent, else what the payment settles. */

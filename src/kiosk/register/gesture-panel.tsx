@@ -4,7 +4,7 @@ import { OneOf } from '#kiosk/ui/one-of.tsx'
 import { OperatorChoice } from '#kiosk/counter/payment/operator-choice.tsx'
 import { useTypedKeys } from '#kiosk/ui/use-typed-keys.ts'
 import type { DisbursementReason } from '#shared/contract/disbursement-reasons.ts'
-import { paymentLabels } from '#shared/domain/payment.ts'
+import { paymentLabels, typeFacts } from '#shared/domain/payment.ts'
 import { collectionTypes, type CollectionType } from '#shared/domain/register/movements.ts'
 import type { TypedDisbursement, TypedMovement } from '#shared/store/register/register-store.ts'
 import { GiantAmount } from '#shared/ui/giant-amount.tsx'
@@ -172,7 +172,7 @@ type Paid = { type: CollectionType; operator: string | null }
 
 /** One that was chosen before another means is of no account. */
 function operatorOf({ type, operator }: Paid): string | null {
-  return type === 'MOBILE_MONEY' ? operator : null
+  return typeFacts[type].isPerOperator ? operator : null
 }
 
 interface MeansProps {
@@ -187,7 +187,7 @@ interface MeansProps {
 /** How he pays what he owed. */
 function Means({ operators, amount, isBusy, paid, onChange, onEnd }: MeansProps) {
   const { type } = paid
-  const lacksOperator = type === 'MOBILE_MONEY' && paid.operator === null
+  const lacksOperator = typeFacts[type].isPerOperator && paid.operator === null
   return (
     <>
       <OneOf
@@ -196,7 +196,7 @@ function Means({ operators, amount, isBusy, paid, onChange, onEnd }: MeansProps)
         value={type}
         onChoose={(chosen) => onChange({ ...paid, type: chosen })}
       />
-      {type === 'MOBILE_MONEY' && (
+      {typeFacts[type].isPerOperator && (
         <OperatorChoice
           operators={operators}
           value={paid.operator}

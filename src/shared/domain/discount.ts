@@ -1,5 +1,6 @@
 import { percentOf } from '#shared/domain/coverage/percent.ts'
-import { roundHalfUp, type Minor } from '#shared/domain/money.ts'
+import { roundHalfUp, sum, type Minor } from '#shared/domain/money.ts'
+import { paymentsFrom, type Payment } from '#shared/domain/payment.ts'
 
 /**
  * The most that the holder of some roles may take off a sale, in percent of its total: the highest of those of his roles that discount at all.
@@ -21,6 +22,11 @@ export function discountLimitOf(
 /** The largest discount on a total, in minor units, half a unit up like a discount by percent: one at or under the limit always fits; null where nothing limits it. */
 export function largestDiscount(total: Minor, limit: number | null): Minor | null {
   return limit === null ? null : partOf(total, limit)
+}
+
+/** What a sale gives away, in minor units. */
+export function discountTotal(payments: readonly Payment[]): Minor {
+  return sum(paymentsFrom('discount', payments).map(({ amount }) => amount))
 }
 
 /** What a discount takes, in minor units: its amount, or its percent of what the payers leave, half a unit up. */

@@ -1,4 +1,4 @@
-import type { Payment } from '#shared/domain/payment.ts'
+import { paymentsFrom, type Payment } from '#shared/domain/payment.ts'
 import type { SaleRecord, Voucher } from '#shared/domain/sale.ts'
 
 /** What a closing asks of who ends a sale; the limit in percent of the total, null: none. */
@@ -50,6 +50,6 @@ function soldAs({ records, vouchers, payments }: Sold): string {
   return JSON.stringify([
     records.map(({ stockItemId, quantity, price }) => [stockItemId, quantity, price]),
     vouchers.map(({ label, quantity, price }) => [label, quantity, price]),
-    payments.flatMap((payment) => (payment.type === 'DISCOUNT' ? [payment.amount] : [])),
+    paymentsFrom('discount', payments).map(({ amount }) => amount),
   ])
 }

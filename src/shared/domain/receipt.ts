@@ -1,5 +1,5 @@
 import { minor, sum, type Minor } from '#shared/domain/money.ts'
-import { paymentLabels, policyOfPayment, type MovementType, type Payment } from '#shared/domain/payment.ts'
+import { paymentLabels, paymentsFrom, type MovementType, type Payment } from '#shared/domain/payment.ts'
 import { displayName, shortName, type PersonName } from '#shared/domain/person.ts'
 import { lineTotal, saleBalance, type SaleContent } from '#shared/domain/sale.ts'
 
@@ -155,16 +155,11 @@ function marksOf(sale: ReceiptSale, isReprint: boolean): ReceiptBlock[] {
 
 /** Payers first, then the discount, then what is left to the customer and how he paid it. */
 function paymentBlocks(payments: readonly Payment[], total: Minor): ReceiptBlock[] {
-  const covered = [...payments.filter(isPayers), ...payments.filter(({ type }) => type === 'DISCOUNT')]
+  const covered = [...paymentsFrom('payer', payments), ...paymentsFrom('discount', payments)]
   const own = payments.filter((payment) => !covered.includes(payment))
   const share: ReceiptBlock[] =
     covered.length > 0 ? [{ kind: 'share', amount: minor(total - sum(covered.map(({ amount }) => amount))) }] : []
   return [...covered.map(paymentBlock), ...share, ...own.map(paymentBlock)]
-}
-
-/** A part that somebody else takes by a policy, as against what the customer gives himself. */
-export function isPayers(payment: Payment): boolean {
-  return payment.type === 'INSURANCE' || payment.type === 'SOCIAL_SECURITY' || policyOfPayment(payment) !== null
 }
 
 function paymentBlock(payment: Payment): ReceiptBlock {

@@ -1,5 +1,5 @@
 import { minor, type Minor } from '#shared/domain/money.ts'
-import type { MovementType, Payment } from '#shared/domain/payment.ts'
+import { movementTypes, typeFacts, type MovementType, type Payment, type TypeWhere } from '#shared/domain/payment.ts'
 import { cashHandedBack, type MadeReturn } from '#shared/domain/returns.ts'
 
 /**
@@ -70,8 +70,8 @@ export function movementsOfReturn(
 }
 
 /** How a client pays what he owed: by a transfer too, but never with a credit. */
-export const collectionTypes = ['CASH', 'CHEQUE', 'CREDIT_CARD', 'MOBILE_MONEY', 'TRANSFER'] as const
-export type CollectionType = (typeof collectionTypes)[number]
+export type CollectionType = TypeWhere<'collects', true>
+export const collectionTypes = movementTypes.filter((type): type is CollectionType => typeFacts[type].collects)
 
 /** What somebody does at the drawer that is no sale. `amount` is what was typed, in minor units and never below zero: the kind gives the sign. */
 export type DrawerGesture =
@@ -94,13 +94,13 @@ export function movementOfGesture(gesture: DrawerGesture): RegisterMovement {
     case 'disbursement':
       return movement(kind, 'DISBURSEMENT', -amount)
     case 'collection':
-      return movement(kind, gesture.type, amount, gesture.type === 'MOBILE_MONEY' ? gesture.operator : null)
+      return movement(kind, gesture.type, amount, typeFacts[gesture.type].isPerOperator ? gesture.operator : null)
   }
 }
 
 /** Whether a line moves notes and coins of the drawer. The rounding does not: what cash settled is already what was kept in coins. */
 export function isInDrawer({ kind, type }: Pick<RegisterMovement, 'kind' | 'type'>): boolean {
-  return kind !== 'rounding' && (type === 'CASH' || type === 'DISBURSEMENT')
+  return kind !== 'rounding' && typeFacts[type].counted === 'in-drawer'
 }
 
 function movement(
@@ -113,7 +113,7 @@ function movement(
 }
 
 function operatorOf(payment: Payment | undefined): string | null {
-  return payment?.type === 'MOBILE_MONEY' ? payment.phoneOperator?.trim() || null : null
+  return payment && 'phoneOperator' in payment ? payment.phoneOperator?.trim() || null : null
 }
 
 function roundingOf(amount: number): RegisterMovement[] {
