@@ -50,7 +50,7 @@ const StockScreen = screen(() => import('#backoffice/stock/stock-screen.tsx'), '
 const ClientsScreen = screen(() => import('#backoffice/clients/clients-screen.tsx'), 'ClientsScreen')
 const DuplicatesScreen = screen(() => import('#backoffice/clients/duplicates-screen.tsx'), 'DuplicatesScreen')
 const PatientScreen = screen(() => import('#backoffice/clients/patient-screen.tsx'), 'PatientScreen')
-const MemberImportScreen = screen(() => import('#backoffice/members/member-import-screen.tsx'), 'MemberImportScreen')
+const InsuredImportScreen = screen(() => import('#backoffice/insured/insured-import-screen.tsx'), 'InsuredImportScreen')
 const SchemeScreen = screen(() => import('#backoffice/scheme/scheme-screen.tsx'), 'SchemeScreen')
 const SuggestionsScreen = screen(() => import('#backoffice/scheme/suggestions-screen.tsx'), 'SuggestionsScreen')
 const SchemeImportScreen = screen(() => import('#backoffice/scheme/scheme-import-screen.tsx'), 'SchemeImportScreen')
@@ -164,7 +164,7 @@ function PrivateRoutes({ claims }: { claims: Claims }) {
           {has('/parametres/motifs') && <Route path="/parametres/motifs/:id?" component={ReasonsScreen} />}
           {has('/clients') && <Route path="/organismes/:id" component={OrganizationScreen} />}
           {has('/assurances') && <Route path="/assurances/:id?" component={InsurersScreen} />}
-          {has('/assurances') && <Route path="/contrats/:id/import" component={MemberImportScreen} />}
+          {has('/assurances') && <Route path="/contrats/:id/import" component={InsuredImportScreen} />}
           {has('/assurances') && <Route path="/contrats/:id" component={ContractScreen} />}
           {has('/referentiel') && <Route path="/referentiel/:id?" component={ReferentialScreen} />}
           <Route>

@@ -13,7 +13,7 @@ export const printerStateAtom = atom<PrinterState>({ kind: 'elsewhere' })
 
 /** `canceled`: nothing was chosen, or it could not be opened; what was chosen before stands. */
 export type Connecting = 'connected' | 'canceled'
-export type PrintRoom = {
+export type PrinterGestures = {
   /** Opens the browser's dialog: within a gesture only. */
   connectUsb(): Promise<Connecting>
   connectSerial(baudRate: number): Promise<Connecting>
@@ -21,8 +21,8 @@ export type PrintRoom = {
   /** Somebody stands at the printer: what waits is tried at once. */
   retry(): void
 }
-/** The printing of this window; null before the terminal is known. */
-export const printRoomAtom = atom<PrintRoom | null>(null)
+/** What somebody at the screen can do with the printer of this window; null before the terminal is known. */
+export const printerGesturesAtom = atom<PrinterGestures | null>(null)
 
 /** The words with which a job goes to the printer, and comes back unprinted; anything else in a job's `lastFailure` is the printer's fault. */
 export const sending = 'sending'

@@ -1,8 +1,8 @@
-import { memberFields, type MemberField, type MemberMapping } from '#shared/domain/members/member-fields.ts'
+import { insuredFields, type InsuredField, type InsuredMapping } from '#shared/domain/insured/insured-fields.ts'
 import { fold } from '#shared/domain/search/fold.ts'
 
 /** How insurers and employers head their columns, folded and without signs. The first pattern that fits a header takes it: the narrow stand before the wide. */
-const patterns: readonly (readonly [RegExp, MemberField])[] = [
+const patterns: readonly (readonly [RegExp, InsuredField])[] = [
   [
     /^(?:n|no|nr|num|numero|matricule|code|police|id)\b.*\b(?:assure principal|principal|adherent principal|titulaire|souscripteur|chef de famille)\b|^(?:assure principal|principal|titulaire|adherent principal|chef de famille|souscripteur|policy ?holder|principal member|holder(?: number| id| no)?|main member(?: number| id| no)?)$/,
     'holderNumber',
@@ -40,8 +40,8 @@ const patterns: readonly (readonly [RegExp, MemberField])[] = [
 ]
 
 /** Which column is which field, as far as the headers say it; a field is one column, the first that says it. */
-export function guessMapping(headers: readonly string[]): MemberMapping {
-  const found = new Map<MemberField, string>()
+export function guessMapping(headers: readonly string[]): InsuredMapping {
+  const found = new Map<InsuredField, string>()
   for (const header of headers) {
     const field = fieldOf(header)
     if (field && !found.has(field)) found.set(field, header)
@@ -54,10 +54,10 @@ export function guessMapping(headers: readonly string[]): MemberMapping {
     found.delete('lastName')
     found.set('fullName', only)
   }
-  return Object.fromEntries(memberFields.flatMap((field) => (found.has(field) ? [[field, found.get(field)!]] : [])))
+  return Object.fromEntries(insuredFields.flatMap((field) => (found.has(field) ? [[field, found.get(field)!]] : [])))
 }
 
-function fieldOf(header: string): MemberField | undefined {
+function fieldOf(header: string): InsuredField | undefined {
   const words = fold(header)
     .replaceAll(/n\s*[°º]/g, 'n ')
     .replaceAll(/[^\p{L}\d&]+/gu, ' ')

@@ -1,10 +1,10 @@
-export type MemberName = { lastName: string; firstName: string }
+export type InsuredName = { lastName: string; firstName: string }
 
 /**
  * « DOSSOU Aurèle », « Aurèle DOSSOU », « DOSSOU, Aurèle », « Aurèle Dossou »: capitals are the last name wherever they stand; where nothing or
  * everything is in capitals, or the alphabet has none, the first word is.
  */
-export function splitName(text: string): MemberName {
+export function splitName(text: string): InsuredName {
   const name = cleanName(text)
   const comma = /^([^,;]+)[,;]\s*(.+)$/.exec(name)
   if (comma) return { lastName: comma[1]!.trim(), firstName: comma[2]!.trim() }

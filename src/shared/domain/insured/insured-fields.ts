@@ -1,5 +1,5 @@
-/** What a column of a members file can be. */
-export const memberFields = [
+/** What a column of a file of insured persons can be. */
+export const insuredFields = [
   'number',
   'lastName',
   'firstName',
@@ -14,7 +14,7 @@ export const memberFields = [
   'validUntil',
   'monthlyCeiling',
 ] as const
-export type MemberField = (typeof memberFields)[number]
+export type InsuredField = (typeof insuredFields)[number]
 
 /** Which header of the payer's file is which field. */
-export type MemberMapping = Partial<Record<MemberField, string>>
+export type InsuredMapping = Partial<Record<InsuredField, string>>

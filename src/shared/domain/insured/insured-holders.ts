@@ -1,20 +1,20 @@
-import type { Member, MemberError } from '#shared/domain/members/read-member.ts'
+import type { Insured, InsuredError } from '#shared/domain/insured/read-insured.ts'
 
-/** `member` null: the row has faults; its number is known where it could be read. */
-export type HolderRow = { member: Member | null; number: string; personId: string }
+/** `insured` null: the row has faults; its number is known where it could be read. */
+export type HolderRow = { insured: Insured | null; number: string; personId: string }
 type HeldPolicy = { number: string; holderId: string | null; archived: boolean; person: { id: string } }
 
 /** Whose dependant each row is: null nobody's, undefined where the file does not say. */
 export function holdersOf(
   rows: readonly HolderRow[],
   policies: readonly HeldPolicy[],
-): { id: string | null | undefined; error: MemberError | null }[] {
-  const unreadable = new Set(rows.filter(({ member }) => member === null).map(({ number }) => number))
+): { id: string | null | undefined; error: InsuredError | null }[] {
+  const unreadable = new Set(rows.filter(({ insured }) => insured === null).map(({ number }) => number))
   const inFile = new Map<string, HolderRow>()
   for (const row of rows) {
-    if (!row.member || !mayHold(row.member)) continue
+    if (!row.insured || !mayHold(row.insured)) continue
     const before = inFile.get(row.number)
-    if (!before || (before.member?.relationship !== 'holder' && row.member.relationship === 'holder'))
+    if (!before || (before.insured?.relationship !== 'holder' && row.insured.relationship === 'holder'))
       inFile.set(row.number, row)
   }
   // whom the file names has the number that the file gives him, not the one he had
@@ -24,9 +24,9 @@ export function holdersOf(
       .filter(({ archived, holderId, person }) => !archived && holderId === null && !named.has(person.id))
       .map(({ number, person }) => [number, person.id]),
   )
-  return rows.map(({ member, personId }) => {
-    if (!member) return { id: undefined, error: null }
-    const { holderNumber, relationship, number } = member
+  return rows.map(({ insured, personId }) => {
+    if (!insured) return { id: undefined, error: null }
+    const { holderNumber, relationship, number } = insured
     if (relationship === 'holder') return { id: null, error: null }
     // a card of one's own, and nothing said of another's
     if (holderNumber === null && relationship === null) return { id: undefined, error: null }
@@ -48,6 +48,6 @@ export function holdersOf(
 }
 
 /** Files often repeat one's own number as the insured's. */
-function mayHold({ relationship, holderNumber, number }: Member): boolean {
+function mayHold({ relationship, holderNumber, number }: Insured): boolean {
   return (relationship === null || relationship === 'holder') && (holderNumber === null || holderNumber === number)
 }

@@ -3,7 +3,7 @@ import { IconDeviceDesktop } from '@tabler/icons-react'
 import { useState } from 'react'
 import { PageSection } from '#kiosk/ui/page-section.tsx'
 import { displayAddress, openDisplay } from './open-display.ts'
-import classes from './post.module.css'
+import classes from './terminal.module.css'
 
 /** The customer's screen: a window of this terminal on its second screen. */
 export function DisplaySection() {

@@ -10,7 +10,7 @@ import { RetypeSection } from './retype-section.tsx'
 import { ScannerSection } from './scanner-section.tsx'
 
 /** « Ce poste »: what is plugged into this terminal, one section for each kind of device. It is kept here, for every seller. */
-export function PostScreen() {
+export function TerminalScreen() {
   const terminal = useAtomValue(terminalAtom)
   const maySell = useAtomValue(permissionsAtom).has('sale.sell')
   return (
