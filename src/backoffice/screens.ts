@@ -161,7 +161,11 @@ const screens: readonly ScreenWithPages[] = [
     create: { label: 'Nouvel assureur', needs: 'contract.edit' },
     pages: [
       page('/assurances/:id?', () => import('#backoffice/payers/insurers-screen.tsx'), 'InsurersScreen'),
-      page('/contrats/:id/import', () => import('#backoffice/members/member-import-screen.tsx'), 'MemberImportScreen'),
+      page(
+        '/contrats/:id/import',
+        () => import('#backoffice/insured/insured-import-screen.tsx'),
+        'InsuredImportScreen',
+      ),
       page('/contrats/:id', () => import('#backoffice/payers/contract-screen.tsx'), 'ContractScreen'),
     ],
   },

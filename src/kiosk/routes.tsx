@@ -16,7 +16,7 @@ import { ParkedDrawer } from './parked/parked-drawer.tsx'
 import { ParkedSection } from './parked/parked-section.tsx'
 import { DisplayScreen } from './display/display-screen.tsx'
 import { HealthScreen } from './health/health-screen.tsx'
-import { PostScreen } from './post/post-screen.tsx'
+import { TerminalScreen } from '#kiosk/terminal/terminal-screen.tsx'
 import { ProductsScreen } from './products/products-screen.tsx'
 import { ReceiptPrinter } from './receipt/receipt-printer.tsx'
 import { RegisterScreen } from './register/register-screen.tsx'
@@ -102,7 +102,7 @@ function PrivateRoutes({ hasPharmacy }: { hasPharmacy: boolean }) {
             <RegisterScreen toCollect={has('/vente') && <ToCollect />} />
           </Route>
         )}
-        <Route path="/poste" component={PostScreen} />
+        <Route path="/poste" component={TerminalScreen} />
         <Route path="/sante">
           <HealthScreen />
         </Route>

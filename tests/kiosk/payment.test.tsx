@@ -1,8 +1,9 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
-import { addPayment, offeredTypes, removePayment, setAmount } from '#kiosk/payment/payment-edits.ts'
+import { addPayment, removePayment, setAmount } from '#kiosk/payment/payment-edits.ts'
 import { newLocalSale, openSale, type LocalSale } from '#shared/domain/local-sale.ts'
+import { saleTypes } from '#shared/domain/payment.ts'
 import { addRecord } from '#shared/domain/sale-lines.ts'
 import { saleBalance } from '#shared/domain/sale.ts'
 import { personIndexAtom } from '#shared/store/lists/person-list-atoms.ts'
@@ -11,7 +12,7 @@ import { clarisse, port, theClients } from './support/the-clients.ts'
 import { theShelf } from './support/the-shelf.ts'
 
 const rules = { cashStep: 5, discountLimit: 10 }
-const added = offeredTypes.filter((type) => type !== 'INSURANCE')
+const added = saleTypes.filter((type) => type !== 'INSURANCE')
 
 const aSaleOf = (price: number): LocalSale =>
   addRecord(openSale(newLocalSale({ id: 's', identifier: 'K-1', createdAt: '2026-11-21T11:42:00.000Z' }), 'u', 'x'), {

@@ -12,7 +12,7 @@ let companyId: string
 let count = 0
 
 beforeEach(async () => {
-  shop = await openShop(`members ${count++}`)
+  shop = await openShop(`insured ${count++}`)
   ;[contractId, companyId] = [idOf(shop.id, 'c'), idOf(shop.id, 'i')]
   await database.platform(async (tx) => {
     await tx.insertInto('companies').values({ pharmacy_id: shop.id, id: companyId, name: 'NSIA' }).execute()
@@ -132,7 +132,7 @@ const family: Fields[] = [
   },
 ]
 
-describe('a file of members', () => {
+describe('a file of insured persons', () => {
   test('is checked without writing, then written as it said', async () => {
     const before = await persons()
     const checked = await check(family)
@@ -273,7 +273,7 @@ describe('a file of members', () => {
     ])
   })
 
-  test('a name and its number held by two of different ages are two members', async () => {
+  test('a name and its number held by two of different ages are two insured persons', async () => {
     const two = [
       { number: 'A1', fullName: 'DOSSOU Jean', birthDate: '01/01/1960' },
       { number: 'A1', fullName: 'DOSSOU Jean', birthDate: '01/01/1990' },
@@ -310,7 +310,7 @@ describe('faults', () => {
     expect(await asOwner().call(memberImports.readMapping, { params: { id: companyId } })).toEqual({ mapping: null })
   })
 
-  test('a member who comes twice names the other line', async () => {
+  test('an insured person who comes twice names the other line', async () => {
     const { rows } = await check([
       family[0]!,
       { number: 'A1', fullName: 'Aurele DOSSOU' },
@@ -350,7 +350,7 @@ describe('faults', () => {
   })
 
   test('a contract that is archived, unknown or another pharmacy’s', async () => {
-    const stranger = await openShop(`members other ${count}`)
+    const stranger = await openShop(`insured other ${count}`)
     for (const [contract, message] of [
       [idOf(shop.id, 'ended'), 'archived'],
       [idOf('nobody'), 'unknown'],
@@ -381,7 +381,7 @@ test('how a payer’s files are read is kept for the next one', async () => {
   })
 })
 
-test('20,000 members in one run', async () => {
+test('20,000 insured persons in one run', async () => {
   const rows = Array.from({ length: 20_000 }, (_, index) => ({
     number: `M${index}`,
     fullName: `NOM${index % 5000} Prénom${index}`,
@@ -407,6 +407,6 @@ test('20,000 members in one run', async () => {
     changed: 20_000,
   })
   process.stdout.write(
-    `20,000 members: ${Math.round(created - start)} ms, the same again ${Math.round(same - created)} ms, checked ${Math.round(checked - same)} ms, changed ${Math.round(performance.now() - checked)} ms\n`,
+    `20,000 insured persons: ${Math.round(created - start)} ms, the same again ${Math.round(same - created)} ms, checked ${Math.round(checked - same)} ms, changed ${Math.round(performance.now() - checked)} ms\n`,
   )
 })

@@ -1,6 +1,6 @@
 import { Checkbox, Select } from '@mantine/core'
 import type { User } from '#shared/contract/users.ts'
-import { movementTypes } from '#shared/domain/payment.ts'
+import { isPaymentType, movementTypes } from '#shared/domain/payment.ts'
 import { displayName } from '#shared/domain/person.ts'
 import { DayFilterFields } from '#backoffice/ui/day-filter-fields.tsx'
 import { paymentName } from '#backoffice/ui/sale-columns.tsx'
@@ -14,7 +14,7 @@ interface SaleFilterMenuProps {
   onClose: () => void
 }
 
-const paymentTypes = movementTypes.filter((type) => type !== 'TRANSFER' && type !== 'DISBURSEMENT')
+const paymentTypes = movementTypes.filter(isPaymentType)
 
 /** What « Filtre » opens: each choice is taken at once. */
 export function SaleFilterMenu({ filters, sellers, onChange, onClose }: SaleFilterMenuProps) {

@@ -1,5 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { sales, type Sale, type SalePhoto } from '#shared/contract/sales.ts'
+import { payerNameOf } from '#shared/domain/payment.ts'
 import { formatMoment } from '#shared/ui/date-format.ts'
 import { PanelSection } from '#shared/ui/side-panel.tsx'
 import { isOfflineAtom } from '#backoffice/ui/offline.ts'
@@ -30,10 +31,6 @@ export function SalePhotos({ sale }: { sale: Sale }) {
 /** « Bon de NSIA, sam. 21 nov. 2026, 11:42 » */
 function nameOf({ paymentId, takenAt }: SalePhoto, { payments }: Sale): string {
   const payment = payments.find(({ id }) => id === paymentId)
-  const payer =
-    payment &&
-    ((payment.type === 'INSURANCE' && payment.insuranceMetadata.insurer) ||
-      (payment.type === 'SOCIAL_SECURITY' && payment.socialSecurityMetadata.body) ||
-      paymentName(payment.type))
+  const payer = payment && (payerNameOf(payment) || paymentName(payment.type))
   return [payer ? `Bon de ${payer}` : 'Photo', formatMoment(takenAt)].join(', ')
 }

@@ -1,4 +1,5 @@
 import type { Sale, SaleReturn } from '#shared/contract/sales.ts'
+import type { MovementType } from '#shared/domain/payment.ts'
 import { formatMoment } from '#shared/ui/date-format.ts'
 import { formatAmount } from '#shared/ui/money-format.ts'
 import { Money } from '#shared/ui/money.tsx'
@@ -57,7 +58,7 @@ function CreditNote({
 }
 
 /** A payer takes less; a debt shrinks; only the customer’s own money is handed back. */
-function gaveBack(type: string): string {
+function gaveBack(type: MovementType): string {
   switch (type) {
     case 'INSURANCE':
     case 'SOCIAL_SECURITY':
@@ -67,7 +68,12 @@ function gaveBack(type: string): string {
       return 'Dette du client, en moins'
     case 'DISCOUNT':
       return 'Remise reprise'
-    default:
+    case 'CASH':
+    case 'CHEQUE':
+    case 'CREDIT_CARD':
+    case 'MOBILE_MONEY':
+    case 'TRANSFER':
+    case 'DISBURSEMENT':
       return `Rendu, ${paymentName(type).toLocaleLowerCase('fr')}`
   }
 }

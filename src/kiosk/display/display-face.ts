@@ -1,7 +1,7 @@
+import { discountTotal } from '#shared/domain/discount.ts'
 import type { LocalSale } from '#shared/domain/local-sale.ts'
 import { minor, sum, type Minor } from '#shared/domain/money.ts'
-import type { Payment } from '#shared/domain/payment.ts'
-import { isPayers } from '#shared/domain/receipt.ts'
+import { paymentsFrom, type Payment } from '#shared/domain/payment.ts'
 import { saleBalance } from '#shared/domain/sale.ts'
 import type { AcknowledgedSale, Display } from '#shared/store/sales/sales-rows.ts'
 
@@ -48,11 +48,12 @@ export type SaleMoney = {
 /** The amounts of a sale for its customer. Law: total = payers + discount + to pay. */
 export function displayMoney(sale: LocalSale, cashStep: number): SaleMoney {
   const { total, remainder, change } = saleBalance(sale, cashStep)
-  const payers = sale.payments.filter((payment) => isPayers(payment) && payment.amount > 0)
-  const discount = sum(sale.payments.map(({ type, amount }) => (type === 'DISCOUNT' ? amount : 0)))
+  const payers = paymentsFrom('payer', sale.payments).filter(({ amount }) => amount > 0)
+  const discount = discountTotal(sale.payments)
   const toPay = minor(total - sum(payers.map(({ amount }) => amount)) - discount)
+  const own = [...paymentsFrom('debt', sale.payments), ...paymentsFrom('means', sale.payments)]
   const received = sale.payments
-    .filter((payment) => payment.type !== 'DISCOUNT' && !isPayers(payment))
+    .filter((payment) => own.includes(payment))
     .map((payment) => ({
       payment,
       amount: payment.type === 'CASH' ? Math.max(payment.tendered, payment.amount) : payment.amount,

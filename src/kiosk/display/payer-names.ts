@@ -1,7 +1,7 @@
 import { nameOf } from '#kiosk/counter/coverage/coverage-names.ts'
 import { useSaleCoverage } from '#kiosk/counter/coverage/coverage-shown.ts'
 import type { LocalSale } from '#shared/domain/local-sale.ts'
-import type { Payment } from '#shared/domain/payment.ts'
+import type { Payment, PaymentType } from '#shared/domain/payment.ts'
 
 export type PayerName = (payment: Payment) => string
 
@@ -11,6 +11,23 @@ export function usePayerNames(sale: LocalSale): PayerName {
   return (payment) => {
     const payer = coverage?.payers.find((each) => each.payment?.id === payment.id)
     if (payer) return nameOf(payer)
-    return payment.type === 'SOCIAL_SECURITY' ? 'Sécurité sociale' : 'Votre assurance'
+    return unknownPayer(payment.type)
+  }
+}
+
+function unknownPayer(type: PaymentType): string {
+  switch (type) {
+    case 'SOCIAL_SECURITY':
+      return 'Sécurité sociale'
+    case 'INSURANCE':
+    case 'CREDIT_ORG':
+    // A payer takes no other type.
+    case 'CASH':
+    case 'CHEQUE':
+    case 'CREDIT_CARD':
+    case 'MOBILE_MONEY':
+    case 'CREDIT':
+    case 'DISCOUNT':
+      return 'Votre assurance'
   }
 }

@@ -1,25 +1,14 @@
 import { discountOf, largestDiscount } from '#shared/domain/discount.ts'
 import { saleTotal, type LocalSale } from '#shared/domain/local-sale.ts'
 import { minor } from '#shared/domain/money.ts'
-import { policyOfPayment, type Payment } from '#shared/domain/payment.ts'
+import { policyOfPayment, typeFacts, type Payment, type PaymentType } from '#shared/domain/payment.ts'
 import { cashDue, saleBalance } from '#shared/domain/sale.ts'
 import { acceptPolicy, declinePolicy, payCash, setPayments } from '#shared/domain/sale-lines.ts'
 
-/** The payment types that can be added, in the order of the tiles. */
-export const offeredTypes = [
-  'CASH',
-  'MOBILE_MONEY',
-  'CREDIT_CARD',
-  'CHEQUE',
-  'INSURANCE',
-  'SOCIAL_SECURITY',
-  'CREDIT',
-  'CREDIT_ORG',
-  'DISCOUNT',
-] as const
-export type OfferedType = (typeof offeredTypes)[number]
-/** The types that can be added by hand. An insurer pays only through a policy of the patient. */
-export type AddedType = Exclude<OfferedType, 'INSURANCE'>
+/** What is added by hand: an insurer pays by a policy of the patient, never without. */
+export type AddedType = {
+  [Type in PaymentType]: (typeof typeFacts)[Type]['sale']['isByPolicyOnly'] extends true ? never : Type
+}[PaymentType]
 
 export type PaymentRules = {
   /** The smallest coin in use, in minor units. */
@@ -47,14 +36,19 @@ export function addPayment(sale: LocalSale, made: NewPayment, { cashStep }: Pick
   return cashAgain(setPayments(sale, [...sale.payments, blankPayment(made, owed, sale)]), cashStep)
 }
 
-/** A sale has at most one payment of these types. */
-export function isSingle(type: OfferedType): boolean {
-  return type === 'CASH' || type === 'DISCOUNT'
+/** Only one of these stands on a sale. */
+export function isSingle(type: PaymentType): boolean {
+  return typeFacts[type].sale.isSingle
+}
+
+/** A payer that only a policy brings. */
+export function isByPolicyOnly(type: PaymentType): type is Exclude<PaymentType, AddedType> {
+  return typeFacts[type].sale.isByPolicyOnly
 }
 
 /** The amount of a policy's payment is derived, not typed. */
 export function isTyped(payment: Payment): boolean {
-  return payment.type !== 'INSURANCE' && policyOfPayment(payment) === null
+  return !isByPolicyOnly(payment.type) && policyOfPayment(payment) === null
 }
 
 /**

@@ -1,14 +1,15 @@
 import { Button } from '@mantine/core'
 import { useAtomValue } from 'jotai'
+import type { ReactElement } from 'react'
 import { CommittedField } from '#kiosk/ui/committed-field.tsx'
-import { creditWith, debtorIdOf, debtorOfAtom, loweredCredit } from '#kiosk/counter/payment/credit-of.ts'
+import { creditWith, debtorOfAtom, loweredCredit } from '#kiosk/counter/payment/credit-of.ts'
 import { CreditOutlook } from '#kiosk/counter/payment/credit-outlook.tsx'
 import { OperatorChoice } from '#kiosk/counter/payment/operator-choice.tsx'
 import { BankField, DebtorField, IdentifierField, SchemeField } from '#kiosk/counter/payment/payment-details.tsx'
 import { VoucherField } from '#kiosk/counter/coverage/voucher-field.tsx'
 import { VoucherPhoto } from '#kiosk/counter/coverage/voucher-photo.tsx'
 import type { LocalSale } from '#shared/domain/local-sale.ts'
-import { policyOfPayment, type Payment } from '#shared/domain/payment.ts'
+import { clientOf, policyOfPayment, typeFacts, type Payment } from '#shared/domain/payment.ts'
 import { Money } from '#shared/ui/money.tsx'
 import { DiscountFields } from './discount-fields.tsx'
 import classes from './payment-fields.module.css'
@@ -32,7 +33,7 @@ interface PaymentFieldsProps {
  * missing. References are optional.
  */
 export function PaymentFields({ said, ...props }: PaymentFieldsProps) {
-  const hasFields = props.payment.type !== 'CASH' && props.payment.type !== 'CREDIT_CARD'
+  const { hasFields } = typeFacts[props.payment.type].sale
   if (!hasFields && said === undefined) return null
   return (
     <div className={classes.details}>
@@ -46,7 +47,13 @@ export function PaymentFields({ said, ...props }: PaymentFieldsProps) {
   )
 }
 
-function FieldsOf({ payment, sale, operators, onDetails, ...props }: Omit<PaymentFieldsProps, 'said'>) {
+function FieldsOf({
+  payment,
+  sale,
+  operators,
+  onDetails,
+  ...props
+}: Omit<PaymentFieldsProps, 'said'>): ReactElement | null {
   switch (payment.type) {
     case 'CASH':
     case 'CREDIT_CARD':
@@ -101,7 +108,7 @@ function FieldsOf({ payment, sale, operators, onDetails, ...props }: Omit<Paymen
       return (
         <>
           <DebtorField payment={payment} patient={sale.patient} onDetails={onDetails} />
-          <CreditOutlook clientId={debtorIdOf(payment)} payments={sale.payments} />
+          <CreditOutlook clientId={clientOf(payment)} payments={sale.payments} />
           {policyOfPayment(payment) === null && (
             <LowerCredit payment={payment} payments={sale.payments} onAmount={props.onAmount} />
           )}
@@ -122,7 +129,7 @@ function LowerCredit({
   payments: readonly Payment[]
   onAmount: (amount: number) => void
 }) {
-  const debtor = useAtomValue(debtorOfAtom)(debtorIdOf(payment))
+  const debtor = useAtomValue(debtorOfAtom)(clientOf(payment))
   const excess = debtor ? creditWith(debtor, payments).excess : 0
   const lowered = debtor && loweredCredit(payments, debtor.id, excess).get(payment.id)
   if (lowered === undefined) return null

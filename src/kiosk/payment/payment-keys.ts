@@ -1,22 +1,13 @@
-import { paymentLabels } from '#shared/domain/payment.ts'
-import { offeredTypes, type OfferedType } from './payment-edits.ts'
+import { paymentLabels, saleTypes, typeFacts, type PaymentType } from '#shared/domain/payment.ts'
 
-/** The letter that adds a payment of a type. Digits are amounts. */
-export const typeKeys: Record<OfferedType, string> = {
-  CASH: 'e',
-  MOBILE_MONEY: 'm',
-  CREDIT_CARD: 'c',
-  CHEQUE: 'q',
-  INSURANCE: 'a',
-  SOCIAL_SECURITY: 's',
-  CREDIT: 'k',
-  CREDIT_ORG: 'o',
-  DISCOUNT: 'r',
+/** The type that a letter adds as its tile does. */
+export const typeOfKey: ReadonlyMap<string, PaymentType> = new Map(
+  saleTypes.map((type) => [typeFacts[type].sale.key, type]),
+)
+
+/** Those letters as they are said, in the order of the tiles. */
+export const typeHints = saleTypes.map((type) => ({ keys: [saidKey(type)], label: paymentLabels[type] }))
+
+export function saidKey(type: PaymentType): string {
+  return typeFacts[type].sale.key.toUpperCase()
 }
-export const typeOfKey: ReadonlyMap<string, OfferedType> = new Map(offeredTypes.map((type) => [typeKeys[type], type]))
-
-/** The shortcuts for the help, in the order of the tiles. */
-export const typeHints = offeredTypes.map((type) => ({
-  keys: [typeKeys[type].toUpperCase()],
-  label: paymentLabels[type],
-}))

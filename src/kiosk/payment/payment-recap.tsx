@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import type { LocalSale } from '#shared/domain/local-sale.ts'
-import { paymentLabels, policyOfPayment, type Payment } from '#shared/domain/payment.ts'
+import { payerNameOf, paymentLabels, policyOfPayment, type Payment } from '#shared/domain/payment.ts'
 import { displayName, initials } from '#shared/domain/person.ts'
 import { lineTotal, type SaleBalance } from '#shared/domain/sale.ts'
 import { FaceDisc } from '#shared/ui/face-disc.tsx'
@@ -82,7 +82,6 @@ function RecapHead({ sale: { identifier, patient } }: Pick<PaymentRecapProps, 's
 }
 
 function payerOf(payment: Payment): string {
-  if (payment.type === 'INSURANCE') return `${paymentLabels.INSURANCE} ${payment.insuranceMetadata.insurer ?? ''}`
-  if (payment.type === 'SOCIAL_SECURITY') return payment.socialSecurityMetadata.body ?? paymentLabels.SOCIAL_SECURITY
-  return paymentLabels[payment.type]
+  const [label, name] = [paymentLabels[payment.type], payerNameOf(payment)]
+  return payment.type === 'INSURANCE' ? `${label} ${name ?? ''}` : (name ?? label)
 }

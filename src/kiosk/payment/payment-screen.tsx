@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { SaleEdit } from '#kiosk/counter/sale/edit-sale.ts'
 import { Notice } from '#kiosk/ui/notice.tsx'
 import type { LocalSale } from '#shared/domain/local-sale.ts'
-import type { Payment } from '#shared/domain/payment.ts'
+import { typeFacts, type Payment, type PaymentType } from '#shared/domain/payment.ts'
 import { saleBalance, type SaleBalance } from '#shared/domain/sale.ts'
 import { acceptPolicy, payCash } from '#shared/domain/sale-lines.ts'
 import { uuid7 } from '#shared/store/tools/uuid7.ts'
@@ -13,7 +13,7 @@ import { Money } from '#shared/ui/money.tsx'
 import { QuickNotes, type QuickNote } from '#shared/ui/quick-notes.tsx'
 import type { KeypadKey } from '#shared/ui/typed-amount.ts'
 import { useShortcuts } from '#shared/ui/use-shortcuts.ts'
-import { setAmount, setDetails, setPercent, type OfferedType } from './payment-edits.ts'
+import { isByPolicyOnly, setAmount, setDetails, setPercent } from './payment-edits.ts'
 import { PaymentFace } from './payment-face.tsx'
 import { PaymentFields } from './payment-fields.tsx'
 import { typeOfKey } from './payment-keys.ts'
@@ -66,12 +66,12 @@ export function PaymentScreen({
   const { current } = typing
   const cash = sale.payments.find((payment) => payment.type === 'CASH')
   const reason = reasonNotToEnd(balance)
-  const reasonNot = (type: OfferedType) => reasonNotToAdd(type, sale, balance, mayDiscount)
+  const reasonNot = (type: PaymentType) => reasonNotToAdd(type, sale, balance, mayDiscount)
 
-  const add = (type: OfferedType) => {
+  const add = (type: PaymentType) => {
     if (reasonNot(type) !== undefined) return
     // The payment of a policy cannot be added by hand. The panel shows the policies instead, declined ones included.
-    if (type === 'INSURANCE' || (type === 'SOCIAL_SECURITY' && hasScheme)) setArePoliciesOpen(true)
+    if (isByPolicyOnly(type) || (type === 'SOCIAL_SECURITY' && hasScheme)) setArePoliciesOpen(true)
     else typing.add({ type, socialSecurity })
   }
   const step = (by: number) => {
@@ -146,8 +146,7 @@ export function PaymentScreen({
               current={current}
               reasonNot={reasonNot}
               isCompact={
-                sale.payments.length >= crowdedFrom ||
-                (current !== undefined && current.type !== 'CASH' && current.type !== 'CREDIT_CARD')
+                sale.payments.length >= crowdedFrom || (current !== undefined && typeFacts[current.type].sale.hasFields)
               }
               onAdd={add}
             />

@@ -1,22 +1,21 @@
 import { PaymentIcon } from '#kiosk/counter/payment/payment-icon.tsx'
-import { paymentLabels, type Payment } from '#shared/domain/payment.ts'
-import { offeredTypes, type OfferedType } from './payment-edits.ts'
-import { typeKeys } from './payment-keys.ts'
+import { paymentLabels, saleTypes, type Payment, type PaymentType } from '#shared/domain/payment.ts'
+import { saidKey } from './payment-keys.ts'
 import classes from './payment-types.module.css'
 
 interface PaymentTypesProps {
   current: Payment | undefined
-  /** Why a type cannot be added now. Undefined if it can. */
-  reasonNot: (type: OfferedType) => string | undefined
+  /** Why a type cannot be added now; undefined: it can. */
+  reasonNot: (type: PaymentType) => string | undefined
   isCompact: boolean
-  onAdd: (type: OfferedType) => void
+  onAdd: (type: PaymentType) => void
 }
 
 /** Tiles of the payment types. One touch pays the whole remainder. */
 export function PaymentTypes({ current, reasonNot, isCompact, onAdd }: PaymentTypesProps) {
   return (
     <div className={classes.types} data-compact={isCompact || undefined} role="group" aria-label="Ajouter un paiement">
-      {offeredTypes.map((type) => {
+      {saleTypes.map((type) => {
         const reason = reasonNot(type)
         return (
           <button
@@ -24,7 +23,7 @@ export function PaymentTypes({ current, reasonNot, isCompact, onAdd }: PaymentTy
             type="button"
             className={`${classes.type} officine-focus`}
             aria-pressed={current?.type === type}
-            aria-keyshortcuts={typeKeys[type].toUpperCase()}
+            aria-keyshortcuts={saidKey(type)}
             disabled={reason !== undefined}
             onClick={() => onAdd(type)}
           >

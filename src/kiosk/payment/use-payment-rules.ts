@@ -4,8 +4,9 @@ import { patientOfAtom, settlementFactsAtom } from '#kiosk/counter/coverage/cove
 import { schemeNamesAtom } from '#kiosk/counter/payment/scheme-names.ts'
 import { useNow } from '#shared/ui/use-now.ts'
 import type { LocalSale } from '#shared/domain/local-sale.ts'
+import type { PaymentType } from '#shared/domain/payment.ts'
 import type { SaleBalance } from '#shared/domain/sale.ts'
-import { isSingle, type NewPayment, type OfferedType, type PaymentRules } from './payment-edits.ts'
+import { isByPolicyOnly, isSingle, type NewPayment, type PaymentRules } from './payment-edits.ts'
 
 /** The limits of this member, and what the lists know of the patient. */
 export function usePaymentRules(sale: LocalSale, cashStep: number) {
@@ -31,15 +32,15 @@ export function usePaymentRules(sale: LocalSale, cashStep: number) {
 
 /** Why a type cannot be added now, in two words for its tile. Undefined if it can. */
 export function reasonNotToAdd(
-  type: OfferedType,
+  type: PaymentType,
   sale: LocalSale,
   { total, remainder }: SaleBalance,
   mayDiscount: boolean,
 ): string | undefined {
   if (type === 'DISCOUNT' && !mayDiscount) return 'Droit nécessaire'
   if (total === 0) return 'Vente vide'
-  // An existing single payment is selected again, and insurance opens its panel: both stay enabled.
-  if (type === 'INSURANCE' || (isSingle(type) && sale.payments.some((payment) => payment.type === type)))
+  // There already, it is taken up again, to be typed; a coverage explains itself.
+  if (isByPolicyOnly(type) || (isSingle(type) && sale.payments.some((payment) => payment.type === type)))
     return undefined
   if (type === 'DISCOUNT')
     return sale.payments.every((payment) => payment.type === 'CASH') || remainder > 0 ? undefined : 'Tout est réglé'

@@ -2,9 +2,9 @@ import { useSetAtom, useStore } from 'jotai'
 import { useEffect } from 'react'
 import {
   openDrawerAtom,
-  printRoomAtom,
+  printerGesturesAtom,
   type Connecting,
-  type PrintRoom as Room,
+  type PrinterGestures,
 } from '#kiosk/counter/print/printer-state.ts'
 import { sessionServicesAtom, type SessionServices } from '#shared/session/session-services.ts'
 import { printerChoiceAtom } from '#shared/store/identity/identity-atoms.ts'
@@ -29,19 +29,23 @@ export function PrintRoom() {
       printerWorld(() => tokens.terminal()),
     )
     store.set(
-      printRoomAtom,
-      roomOf(() => store.get(printerChoiceAtom), identity, worker.retry),
+      printerGesturesAtom,
+      gesturesOf(() => store.get(printerChoiceAtom), identity, worker.retry),
     )
     return () => {
       worker.stop()
-      store.set(printRoomAtom, null)
+      store.set(printerGesturesAtom, null)
     }
   }, [store])
   useShortcuts({ F10: () => void openDrawer() })
   return null
 }
 
-function roomOf(choice: () => PrinterChoice, identity: SessionServices['identity'], retry: () => void): Room {
+function gesturesOf(
+  choice: () => PrinterChoice,
+  identity: SessionServices['identity'],
+  retry: () => void,
+): PrinterGestures {
   const choose = (change: Partial<PrinterChoice>) => identity.patchTerminal({ printing: { ...choice(), ...change } })
   /**
    * No window may hold a device that this window is about to open: the printer is released, and restored unless another

@@ -10,7 +10,7 @@ import {
 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { PageSection } from '#kiosk/ui/page-section.tsx'
-import { paymentLabels, type MovementType } from '#shared/domain/payment.ts'
+import { paymentLabels, typeFacts } from '#shared/domain/payment.ts'
 import { expectedByMeans, totalsByType } from '#shared/domain/register/totals.ts'
 import type { TillLedger } from '#shared/domain/register/till-ledger.ts'
 import { GiantAmount } from '#shared/ui/giant-amount.tsx'
@@ -54,9 +54,7 @@ interface DayProps {
   notice: ReactNode
 }
 
-const paidByOthers: readonly MovementType[] = ['INSURANCE', 'SOCIAL_SECURITY', 'CREDIT', 'CREDIT_ORG', 'DISCOUNT']
-
-/** The register during the day: totals by means, movements at the drawer, and gestures. */
+/** The register as the day goes: what came by each means, what was done at the drawer, and what can be done. */
 export function Day({
   ledger,
   openedAt,
@@ -112,8 +110,8 @@ export function Day({
 
 function Totals({ ledger: { movements, found }, seesExpected }: { ledger: TillLedger; seesExpected: boolean }) {
   const means = expectedByMeans(movements)
-  const others = [...totalsByType(movements)].filter(([type]) => paidByOthers.includes(type))
-  // Differences that earlier counts found are part of what the drawer contains.
+  const others = [...totalsByType(movements)].filter(([type]) => typeFacts[type].counted === 'never')
+  // Without them the drawer would not be what came in.
   const gaps = seesExpected ? expectedByMeans(found).filter(({ expected }) => expected !== 0) : []
   return (
     <PageSection title="Encaissé">

@@ -4,7 +4,7 @@ import { OneOf } from '#kiosk/ui/one-of.tsx'
 import { OperatorChoice } from '#kiosk/counter/payment/operator-choice.tsx'
 import { useTypedKeys } from '#kiosk/ui/use-typed-keys.ts'
 import type { DisbursementReason } from '#shared/contract/disbursement-reasons.ts'
-import { paymentLabels } from '#shared/domain/payment.ts'
+import { paymentLabels, typeFacts } from '#shared/domain/payment.ts'
 import { collectionTypes, type CollectionType } from '#shared/domain/register/movements.ts'
 import type { TypedDisbursement, TypedMovement } from '#shared/store/register/register-store.ts'
 import { GiantAmount } from '#shared/ui/giant-amount.tsx'
@@ -173,7 +173,7 @@ type Paid = { type: CollectionType; operator: string | null }
 
 /** An operator counts only for mobile money. The user may have chosen one before another means. */
 function operatorOf({ type, operator }: Paid): string | null {
-  return type === 'MOBILE_MONEY' ? operator : null
+  return typeFacts[type].isPerOperator ? operator : null
 }
 
 interface MeansProps {
@@ -188,7 +188,7 @@ interface MeansProps {
 /** How the client pays the debt. */
 function Means({ operators, amount, isBusy, paid, onChange, onEnd }: MeansProps) {
   const { type } = paid
-  const lacksOperator = type === 'MOBILE_MONEY' && paid.operator === null
+  const lacksOperator = typeFacts[type].isPerOperator && paid.operator === null
   return (
     <>
       <OneOf
@@ -197,7 +197,7 @@ function Means({ operators, amount, isBusy, paid, onChange, onEnd }: MeansProps)
         value={type}
         onChoose={(chosen) => onChange({ ...paid, type: chosen })}
       />
-      {type === 'MOBILE_MONEY' && (
+      {typeFacts[type].isPerOperator && (
         <OperatorChoice
           operators={operators}
           value={paid.operator}

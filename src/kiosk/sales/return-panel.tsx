@@ -8,6 +8,7 @@ import { kickDrawerAtom } from '#kiosk/counter/print/printer-state.ts'
 import { RefusedGesture } from '#kiosk/counter/refusal/refused-gesture.tsx'
 import { useAsking } from '#kiosk/counter/sale/use-asking.ts'
 import type { Sale, SaleReturn } from '#shared/contract/sales.ts'
+import { paymentsFrom } from '#shared/domain/payment.ts'
 import { unbroken } from '#shared/ui/marked-label.tsx'
 import { Money } from '#shared/ui/money.tsx'
 import { PanelSection, SidePanel } from '#shared/ui/side-panel.tsx'
@@ -67,9 +68,7 @@ export function ReturnPanel({ sale, onClose }: { sale: Sale; onClose: () => void
   const isUnanswered = sent !== null && !isAsking
   const isFixed = sent !== null
   const missing = missingOf(draft.typed)
-  const hasOwnMeans = sale.payments.some(
-    ({ type }) => type === 'CHEQUE' || type === 'CREDIT_CARD' || type === 'MOBILE_MONEY',
-  )
+  const hasOwnMeans = paymentsFrom('means', sale.payments).some(({ type }) => type !== 'CASH')
   return (
     <SidePanel
       title={`Retour, vente n°\u00a0${sale.number}`}

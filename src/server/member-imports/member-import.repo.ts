@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { MemberMapping } from '#shared/contract/member-imports.ts'
-import type { JudgedRow, KnownPerson, KnownPolicy, MemberPlan } from '#shared/domain/members/judge-members.ts'
-import type { Member } from '#shared/domain/members/read-member.ts'
+import type { InsuredMapping } from '#shared/contract/member-imports.ts'
+import type { JudgedRow, KnownPerson, KnownPolicy, InsuredPlan } from '#shared/domain/insured/judge-insured.ts'
+import type { Insured } from '#shared/domain/insured/read-insured.ts'
 import type { Tx } from '#server/db/database.ts'
 import { jsonRows } from '#server/import/json-rows.repo.ts'
 
@@ -42,7 +42,7 @@ export async function isPayer(tx: Tx, pharmacyId: string, id: string): Promise<b
   return rows.length > 0
 }
 
-export async function mappingOf(tx: Tx, pharmacyId: string, payerId: string): Promise<MemberMapping | null> {
+export async function mappingOf(tx: Tx, pharmacyId: string, payerId: string): Promise<InsuredMapping | null> {
   const row = await tx
     .selectFrom('member_import_mappings')
     .select('mapping')
@@ -50,10 +50,10 @@ export async function mappingOf(tx: Tx, pharmacyId: string, payerId: string): Pr
     .where('payer_id', '=', payerId)
     .executeTakeFirst()
   // only this file writes the column, from the contract's own fields
-  return (row?.mapping as MemberMapping | undefined) ?? null
+  return (row?.mapping as InsuredMapping | undefined) ?? null
 }
 
-export async function keepMapping(tx: Tx, pharmacyId: string, payerId: string, mapping: MemberMapping): Promise<void> {
+export async function keepMapping(tx: Tx, pharmacyId: string, payerId: string, mapping: InsuredMapping): Promise<void> {
   await tx
     .insertInto('member_import_mappings')
     .values({ pharmacy_id: pharmacyId, payer_id: payerId, mapping: JSON.stringify(mapping) })
@@ -73,9 +73,13 @@ export async function policiesOfContract(tx: Tx, pharmacyId: string, contractId:
   return rows
 }
 
-/** Persons in use who were born on the day of one of these members and have the longest word of his name: the rule compares the rest. */
-export async function possiblePersons(tx: Tx, pharmacyId: string, members: readonly Member[]): Promise<KnownPerson[]> {
-  const wanted = members.flatMap(({ lastName, firstName, birthDate }) =>
+/** Persons in use who were born on the day of one of these insured persons and have the longest word of his name: the rule compares the rest. */
+export async function possiblePersons(
+  tx: Tx,
+  pharmacyId: string,
+  insuredPersons: readonly Insured[],
+): Promise<KnownPerson[]> {
+  const wanted = insuredPersons.flatMap(({ lastName, firstName, birthDate }) =>
     birthDate === null ? [] : [{ day: birthDate, word: longestWord(`${lastName} ${firstName}`) }],
   )
   if (wanted.length === 0) return []
@@ -97,7 +101,7 @@ function longestWord(name: string): string {
 }
 
 /** Writes what a judged file means; answers the persons whose rows changed. */
-export async function writeMembers(
+export async function writeInsured(
   tx: Tx,
   pharmacyId: string,
   contractId: string,
@@ -117,7 +121,7 @@ export async function writeMembers(
   ]
 }
 
-async function writePersons(tx: Tx, pharmacyId: string, plans: readonly MemberPlan[]): Promise<void> {
+async function writePersons(tx: Tx, pharmacyId: string, plans: readonly InsuredPlan[]): Promise<void> {
   const of = (kind: 'create' | 'change'): KnownPerson[] =>
     plans.flatMap(({ person }) => (person?.kind === kind ? [person.person] : []))
   const columns = sql`r (id uuid, "lastName" text, "firstName" text, "birthDate" date, sex text, phone text)`
@@ -141,7 +145,7 @@ async function writePolicies(
   tx: Tx,
   pharmacyId: string,
   contractId: string,
-  plans: readonly MemberPlan[],
+  plans: readonly InsuredPlan[],
 ): Promise<void> {
   const of = (kind: 'create' | 'change') =>
     plans.flatMap(({ policy }) =>

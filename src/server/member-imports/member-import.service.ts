@@ -3,12 +3,12 @@ import type { CallReply, HandlerInput } from '#shared/contract/endpoint.ts'
 import type { memberImports as calls } from '#shared/contract/member-imports.ts'
 import { AppError } from '#shared/domain/errors.ts'
 import {
-  judgeMembers,
-  membersWithoutPolicy,
+  judgeInsured,
+  insuredWithoutPolicy,
   type JudgedRow,
   type KnownPolicy,
-} from '#shared/domain/members/judge-members.ts'
-import { readMember } from '#shared/domain/members/read-member.ts'
+} from '#shared/domain/insured/judge-insured.ts'
+import { readInsured } from '#shared/domain/insured/read-insured.ts'
 import { pharmacyOf, type Context } from '#server/context.ts'
 import type { Tx } from '#server/db/database.ts'
 import { refuseFields } from '#server/field-issues.ts'
@@ -22,7 +22,7 @@ import {
   mappingOf,
   policiesOfContract,
   possiblePersons,
-  writeMembers,
+  writeInsured,
   type ImportedContract,
 } from '#server/member-imports/member-import.repo.ts'
 import { pharmacyToday } from '#server/pharmacies/pharmacy-day.repo.ts'
@@ -43,7 +43,7 @@ export function readMapping(context: Context, payerId: string): Promise<CallRepl
 }
 
 /** What an import would do, as the pharmacy stands now; nothing is written. */
-export function checkMembers(context: Context, body: Body): Promise<CallReply<typeof calls.check>> {
+export function checkInsured(context: Context, body: Body): Promise<CallReply<typeof calls.check>> {
   const pharmacyId = pharmacyOf(context)
   return context.database.read(pharmacyId, async (tx) => {
     await requireContract(tx, pharmacyId, body.contractId)
@@ -64,7 +64,7 @@ export function runImport(context: Context, body: HandlerInput<typeof calls.run>
         errors: faulty.length,
         rows: faulty.slice(0, namedRows).map(({ line, name, number, errors }) => ({ line, name, number, errors })),
       })
-    touch('persons', await writeMembers(tx, pharmacyId, contract.id, rows, ended))
+    touch('persons', await writeInsured(tx, pharmacyId, contract.id, rows, ended))
     await keepMapping(tx, pharmacyId, contract.payerId, body.mapping)
     return counts
   })
@@ -80,17 +80,17 @@ async function judge(
   const options = { ...(await importingPharmacy(tx, pharmacyId)), today: await pharmacyToday(tx, pharmacyId, now) }
   const read = rows.map(({ line, fields }) => ({
     line,
-    reading: readMember(fields, options),
+    reading: readInsured(fields, options),
     newPersonId: randomUUID(),
     newPolicyId: randomUUID(),
   }))
   const policies = await policiesOfContract(tx, pharmacyId, contractId)
-  const strangers = membersWithoutPolicy(
-    read.flatMap(({ reading }) => (reading.ok ? [reading.member] : [])),
+  const strangers = insuredWithoutPolicy(
+    read.flatMap(({ reading }) => (reading.ok ? [reading.insured] : [])),
     policies,
   )
   const persons = await possiblePersons(tx, pharmacyId, strangers)
-  const judged = judgeMembers(read, { policies, persons })
+  const judged = judgeInsured(read, { policies, persons })
   return { rows: judged.rows, ended: endOthers ? judged.unnamed : [] }
 }
 

@@ -1,6 +1,7 @@
 import type { HandlerInput } from '#shared/contract/endpoint.ts'
 import { ParkedContent, type ParkedSale, type parkedSales as calls } from '#shared/contract/parked-sales.ts'
 import { AppError } from '#shared/domain/errors.ts'
+import { clientOf } from '#shared/domain/payment.ts'
 import { displayName } from '#shared/domain/person.ts'
 import { saleBalance } from '#shared/domain/sale.ts'
 import { pharmacyOf, type Context } from '#server/context.ts'
@@ -52,7 +53,7 @@ export async function parkSale(
       id,
       content,
       terminalId,
-      clientId: clientOf(content),
+      clientId: debtorIn(content),
       userId: actor.userId,
       at: now,
     })
@@ -157,15 +158,8 @@ function saleOf(row: ParkedRow, now: Date): ParkedSale {
 }
 
 /** Whose credit it would use: this one cannot be archived while it waits. */
-function clientOf({ payments }: ParkedContent): string | null {
-  const clients = payments.flatMap((payment) =>
-    payment.type === 'CREDIT'
-      ? [payment.creditMetadata.person]
-      : payment.type === 'CREDIT_ORG'
-        ? [payment.creditMetadata.organization]
-        : [],
-  )
-  return clients.find((client) => client !== null) ?? null
+function debtorIn({ payments }: ParkedContent): string | null {
+  return payments.map(clientOf).find((client) => client !== null) ?? null
 }
 
 /** Each amount fits, their sum may not: no terminal of ours sends that. */

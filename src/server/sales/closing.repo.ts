@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { NewSale, Sale } from '#shared/contract/sales.ts'
 import { discountLimitOf } from '#shared/domain/discount.ts'
-import { clientOf, policyOfPayment } from '#shared/domain/payment.ts'
+import { clientOf, debtorOf, policyOfPayment } from '#shared/domain/payment.ts'
 import { movedBySale } from '#shared/domain/sale-movements.ts'
 import { openedWith } from '#server/cash-registers/cash-register.repo.ts'
 import { registerMoved } from '#server/cash-registers/register-ledger.repo.ts'
@@ -84,10 +84,9 @@ type Counter = Omit<Shop, 'persons' | 'organizations' | 'policies' | 'seller' | 
   }
 
 async function readCounter(tx: Tx, pharmacyId: string, sale: NewSale, now: Date): Promise<Counter> {
-  const persons = sale.payments.flatMap((payment) => (payment.type === 'CREDIT' ? [payment.creditMetadata.person] : []))
-  const organizations = sale.payments.flatMap((payment) =>
-    payment.type === 'CREDIT_ORG' ? [payment.creditMetadata.organization] : [],
-  )
+  const debtors = sale.payments.flatMap((payment) => debtorOf(payment) ?? [])
+  const persons = debtors.flatMap(({ kind, id }) => (kind === 'person' ? [id] : []))
+  const organizations = debtors.flatMap(({ kind, id }) => (kind === 'organization' ? [id] : []))
   const { rows } = await sql<Counter>`
     /* prepared: read-shop */ select
       c.cash_rounding_step as "cashStep", (least(${sale.soldAt}::timestamptz, ${now}::timestamptz) at time zone p.time_zone)::date as today, coalesce(n.sale_number, 0) as "lastNumber", coalesce(n.prescription_number, 0) as "lastEntryNumber", coalesce(n.rev, 0) as "lastRev",

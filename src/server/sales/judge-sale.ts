@@ -1,8 +1,8 @@
 import { untouched, type NewSale, type Sale } from '#shared/contract/sales.ts'
 import { closingRefusal, type ClosingFacts } from '#shared/domain/closing-refusals.ts'
-import { largestDiscount } from '#shared/domain/discount.ts'
+import { discountTotal, largestDiscount } from '#shared/domain/discount.ts'
 import { missingInformation } from '#shared/domain/missing-information.ts'
-import { sum } from '#shared/domain/money.ts'
+import { debtorOf, paymentsFrom, withDebtor } from '#shared/domain/payment.ts'
 import { displayName } from '#shared/domain/person.ts'
 import { saleBalance } from '#shared/domain/sale.ts'
 import { isExpired, stockChanges } from '#shared/domain/stock.ts'
@@ -66,7 +66,7 @@ function rightsOf({ seller, rolesGive }: Shop): Rights {
 
 /** Rights are asked for only where the sale needs them: an unused one that was revoked is no matter. */
 function factsOf(sale: NewSale, shop: Shop, rights: Rights): ClosingFacts {
-  const discount = sum(sale.payments.map(({ type, amount }) => (type === 'DISCOUNT' ? amount : 0)))
+  const discount = discountTotal(sale.payments)
   const { total } = saleBalance(sale, shop.cashStep)
   return {
     cashStep: shop.cashStep,
@@ -75,7 +75,7 @@ function factsOf(sale: NewSale, shop: Shop, rights: Rights): ClosingFacts {
     policies: new Set(shop.policies.filter(({ isPatients }) => isPatients).map(({ id }) => id)),
     today: shop.today,
     maySellExpired: !sellsExpired(shop) || rights.may('sale.expired'),
-    mayDiscount: !sale.payments.some(({ type }) => type === 'DISCOUNT') || rights.may('sale.discount'),
+    mayDiscount: paymentsFrom('discount', sale.payments).length === 0 || rights.may('sale.discount'),
     discountLimit:
       discount === 0 ? null : rights.discountLimit((limit) => discount <= (largestDiscount(total, limit) ?? discount)),
   }
@@ -116,20 +116,12 @@ function asksForPatient(sale: NewSale): boolean {
 
 /** The sale with what this pharmacy does not know taken out of it, so that the domain names it as missing; who was merged owes as who he is. */
 function withoutUnknowns(sale: NewSale, shop: Shop): NewSale {
-  const known = (id: string | null, clients: Shop['persons']): string | null =>
+  const known = (id: string, clients: Shop['persons']): string | null =>
     clients.find((client) => client.id === id)?.owedBy ?? null
-  const payments = sale.payments.map((payment): NewSale['payments'][number] => {
-    if (payment.type === 'CREDIT')
-      return { ...payment, creditMetadata: { person: known(payment.creditMetadata.person, shop.persons) } }
-    if (payment.type === 'CREDIT_ORG')
-      return {
-        ...payment,
-        creditMetadata: {
-          ...payment.creditMetadata,
-          organization: known(payment.creditMetadata.organization, shop.organizations),
-        },
-      }
-    return payment
+  const payments = sale.payments.map((payment) => {
+    const debtor = debtorOf(payment)
+    if (!debtor) return payment
+    return withDebtor(payment, known(debtor.id, debtor.kind === 'person' ? shop.persons : shop.organizations))
   })
   return { ...sale, patientId: shop.patient ? sale.patientId : null, payments }
 }

@@ -1,6 +1,6 @@
 import type { Sale, SaleReturn } from '#shared/contract/sales.ts'
 import { AppError } from '#shared/domain/errors.ts'
-import { policyOfPayment } from '#shared/domain/payment.ts'
+import { clientOf, policyOfPayment } from '#shared/domain/payment.ts'
 import { displayName } from '#shared/domain/person.ts'
 import { refundOf } from '#shared/domain/returns.ts'
 import { pharmacyOf, type Context } from '#server/context.ts'
@@ -78,13 +78,7 @@ async function readReturn(
 /** Who owes less, or used less of a policy, by a return: only those whose payments gave something back. */
 function touchedBy(sale: Sale, { refunds }: SaleReturn, shop: Shop): TouchedClients {
   const payments = sale.payments.filter(({ id }) => refunds.some(({ paymentId }) => paymentId === id))
-  const clients = payments.flatMap((payment) =>
-    payment.type === 'CREDIT'
-      ? [payment.creditMetadata.person]
-      : payment.type === 'CREDIT_ORG'
-        ? [payment.creditMetadata.organization]
-        : [],
-  )
+  const clients = payments.map(clientOf)
   const named = new Set(payments.map(policyOfPayment))
   return touchedClients(
     { ...sale, sellerRoles: [], payments },

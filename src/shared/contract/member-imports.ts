@@ -1,21 +1,21 @@
 import * as z from 'zod'
 import { endpoint } from '#shared/contract/endpoint.ts'
 import { ById, Id } from '#shared/contract/values.ts'
-import { memberFields } from '#shared/domain/members/member-fields.ts'
+import { insuredFields } from '#shared/domain/insured/insured-fields.ts'
 
 /** As it stands in the file; a NUL is of no text file. */
 const Cell = z.string().refine((text) => !text.includes('\0'), 'a NUL')
 
 /** Which header of the payer's file is which field; kept per payer for the next file. */
-export const MemberMapping = z.partialRecord(z.enum(memberFields), Cell.max(200).optional())
-export type MemberMapping = z.infer<typeof MemberMapping>
+export const InsuredMapping = z.partialRecord(z.enum(insuredFields), Cell.max(200).optional())
+export type InsuredMapping = z.infer<typeof InsuredMapping>
 
 /** A row of the file: its line there, and the texts of the mapped columns as they stand. */
-const MemberRow = z.object({
+const InsuredRow = z.object({
   line: z.int().positive(),
-  fields: z.partialRecord(z.enum(memberFields), Cell.max(500).optional()),
+  fields: z.partialRecord(z.enum(insuredFields), Cell.max(500).optional()),
 })
-export type MemberRow = z.infer<typeof MemberRow>
+export type InsuredRow = z.infer<typeof InsuredRow>
 
 const RowOutcome = z.object({
   line: z.int(),
@@ -25,14 +25,14 @@ const RowOutcome = z.object({
   /** The person it is, where one is known already. */
   personId: Id.nullable(),
   /** French, for the person who holds the file. */
-  errors: z.array(z.object({ field: z.enum(memberFields), text: z.string() })),
+  errors: z.array(z.object({ field: z.enum(insuredFields), text: z.string() })),
 })
 export type RowOutcome = z.infer<typeof RowOutcome>
 
 const body = z.object({
   contractId: Id,
-  rows: z.array(MemberRow).min(1).max(20_000),
-  /** Members that the file no longer names lose their policy. */ endOthers: z.boolean().default(false),
+  rows: z.array(InsuredRow).min(1).max(20_000),
+  /** Insured persons that the file no longer names lose their policy. */ endOthers: z.boolean().default(false),
 })
 const Counts = z.object({ created: z.int(), changed: z.int(), same: z.int(), ended: z.int(), errors: z.int() })
 
@@ -40,10 +40,10 @@ export const memberImports = {
   readMapping: endpoint({
     method: 'GET',
     path: '/member-imports/mapping/{id}',
-    summary: 'How the members files of a payer are read (company, or organization that pays itself)',
+    summary: 'How the files of insured persons of a payer are read (company, or organization that pays itself)',
     permission: 'member',
     params: ById,
-    reply: z.object({ mapping: MemberMapping.nullable() }),
+    reply: z.object({ mapping: InsuredMapping.nullable() }),
   }),
   check: endpoint({
     method: 'POST',
@@ -60,11 +60,11 @@ export const memberImports = {
   run: endpoint({
     method: 'POST',
     path: '/member-imports',
-    summary: 'Import the members of a contract, all or none',
+    summary: 'Import the insured persons of a contract, all or none',
     permission: 'contract.edit',
     touches: ['persons'],
     largeBody: true,
-    body: body.extend({ mapping: MemberMapping }),
+    body: body.extend({ mapping: InsuredMapping }),
     reply: Counts,
     status: 200,
   }),

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { movementTypes } from '#shared/domain/payment.ts'
+import { movementTypes, type PaymentOf, type PaymentType } from '#shared/domain/payment.ts'
 import { endpoint } from '#shared/contract/endpoint.ts'
 import { resource } from '#shared/contract/resource.ts'
 import { ById, Day, ErrorBody, Id, Instant, Money, Note, PageQuery, pageOf, Quantity } from '#shared/contract/values.ts'
@@ -15,17 +15,17 @@ const shares = z
   .optional()
 
 /** Shapes only: what is missing of a payment is named by the domain's rule, not by a schema error. */
-export const Payment = z.discriminatedUnion('type', [
-  z.object({ ...paid, type: z.literal('CASH'), tendered: Amount }),
-  z.object({ ...paid, type: z.literal('CHEQUE'), chequeNumber: optionalText, bank: optionalText }),
-  z.object({ ...paid, type: z.literal('CREDIT_CARD') }),
-  z.object({
+const payments = {
+  CASH: z.object({ ...paid, type: z.literal('CASH'), tendered: Amount }),
+  CHEQUE: z.object({ ...paid, type: z.literal('CHEQUE'), chequeNumber: optionalText, bank: optionalText }),
+  CREDIT_CARD: z.object({ ...paid, type: z.literal('CREDIT_CARD') }),
+  MOBILE_MONEY: z.object({
     ...paid,
     type: z.literal('MOBILE_MONEY'),
     phoneOperator: optionalText,
     transactionReference: optionalText,
   }),
-  z.object({
+  INSURANCE: z.object({
     ...paid,
     type: z.literal('INSURANCE'),
     insuranceMetadata: z.object({
@@ -36,22 +36,28 @@ export const Payment = z.discriminatedUnion('type', [
     }),
     shares,
   }),
-  z.object({
+  SOCIAL_SECURITY: z.object({
     ...paid,
     type: z.literal('SOCIAL_SECURITY'),
     socialSecurityMetadata: z.object({ body: optionalText, identifier: optionalText, contractPolicy: Id.nullish() }),
     shares,
   }),
-  z.object({ ...paid, type: z.literal('CREDIT'), creditMetadata: z.object({ person: Id.nullable().default(null) }) }),
-  z.object({
+  CREDIT: z.object({
+    ...paid,
+    type: z.literal('CREDIT'),
+    creditMetadata: z.object({ person: Id.nullable().default(null) }),
+  }),
+  CREDIT_ORG: z.object({
     ...paid,
     type: z.literal('CREDIT_ORG'),
     creditMetadata: z.object({ organization: Id.nullable().default(null), contractPolicy: Id.nullish() }),
     shares,
   }),
   /** `percent`: how it was typed, where it was typed so; the amount counts. */
-  z.object({ ...paid, type: z.literal('DISCOUNT'), percent: z.number().min(0).max(100).nullish() }),
-])
+  DISCOUNT: z.object({ ...paid, type: z.literal('DISCOUNT'), percent: z.number().min(0).max(100).nullish() }),
+} satisfies { [Type in PaymentType]: z.ZodType<PaymentOf<Type>> }
+type OneOfThem = (typeof payments)[PaymentType]
+export const Payment = z.discriminatedUnion('type', Object.values(payments) as [OneOfThem, ...OneOfThem[]])
 export type Payment = z.infer<typeof Payment>
 
 const line = {

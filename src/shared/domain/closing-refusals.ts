@@ -1,9 +1,9 @@
 import { creditExcess } from '#shared/domain/credit.ts'
-import { largestDiscount } from '#shared/domain/discount.ts'
+import { discountTotal, largestDiscount } from '#shared/domain/discount.ts'
 import type { ErrorMessage } from '#shared/domain/errors.ts'
 import { missingInformation } from '#shared/domain/missing-information.ts'
 import { minor, sum } from '#shared/domain/money.ts'
-import { policyOfPayment, type MissingInformation, type PaymentType } from '#shared/domain/payment.ts'
+import { clientOf, policyOfPayment, type MissingInformation, type PaymentType } from '#shared/domain/payment.ts'
 import { saleBalance, type SaleContent, type SaleRecord } from '#shared/domain/sale.ts'
 import { isExpired } from '#shared/domain/stock.ts'
 
@@ -117,7 +117,7 @@ export const refuseSamePolicyTwice: Rule = (sale) => {
 }
 
 const refuseDiscount: Rule = (sale, { mayDiscount, discountLimit = null, cashStep }) => {
-  const discount = sum(sale.payments.map((payment) => (payment.type === 'DISCOUNT' ? payment.amount : 0)))
+  const discount = discountTotal(sale.payments)
   if (discount > 0 && !mayDiscount) return { message: 'sales:discountNotAllowed', details: { discount } }
   const allowed = largestDiscount(saleBalance(sale, cashStep).total, discountLimit)
   return allowed !== null && discount > allowed
@@ -129,12 +129,7 @@ const refuseDiscount: Rule = (sale, { mayDiscount, discountLimit = null, cashSte
 const refuseCreditOverLimit: Rule = (sale, { credit }) => {
   const asked = new Map<string, number>()
   for (const payment of sale.payments) {
-    const client =
-      payment.type === 'CREDIT'
-        ? payment.creditMetadata.person
-        : payment.type === 'CREDIT_ORG'
-          ? payment.creditMetadata.organization
-          : null
+    const client = clientOf(payment)
     if (client !== null) asked.set(client, (asked.get(client) ?? 0) + payment.amount)
   }
   for (const [clientId, amount] of asked) {

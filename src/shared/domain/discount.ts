@@ -1,5 +1,6 @@
 import { percentOf } from '#shared/domain/coverage/percent.ts'
-import { roundHalfUp, type Minor } from '#shared/domain/money.ts'
+import { roundHalfUp, sum, type Minor } from '#shared/domain/money.ts'
+import { paymentsFrom, type Payment } from '#shared/domain/payment.ts'
 
 /**
  * A member's discount limit, in percent of a sale's total: the highest among his roles that may discount. Null when one
@@ -26,9 +27,12 @@ export function largestDiscount(total: Minor, limit: number | null): Minor | nul
   return limit === null ? null : partOf(total, limit)
 }
 
-/**
- * The amount of a discount in minor units: its fixed amount, or its percentage of the patient's part, rounded half up.
- */
+/** What a sale gives away, in minor units. */
+export function discountTotal(payments: readonly Payment[]): Minor {
+  return sum(paymentsFrom('discount', payments).map(({ amount }) => amount))
+}
+
+/** What a discount takes, in minor units: its amount, or its percent of what the payers leave, half a unit up. */
 export function discountOf(
   { amount, percent }: { amount: number; percent?: number | null | undefined },
   patientPart: Minor,

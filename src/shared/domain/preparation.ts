@@ -1,4 +1,4 @@
-import type { Payment } from '#shared/domain/payment.ts'
+import { paymentsFrom, type Payment } from '#shared/domain/payment.ts'
 import type { SaleRecord, Voucher } from '#shared/domain/sale.ts'
 
 /** The rights of a member that the closing rules need; the limit in percent of the total, null: none. */
@@ -53,6 +53,6 @@ function soldAs({ records, vouchers, payments }: Sold): string {
   return JSON.stringify([
     records.map(({ stockItemId, quantity, price }) => [stockItemId, quantity, price]),
     vouchers.map(({ label, quantity, price }) => [label, quantity, price]),
-    payments.flatMap((payment) => (payment.type === 'DISCOUNT' ? [payment.amount] : [])),
+    paymentsFrom('discount', payments).map(({ amount }) => amount),
   ])
 }

@@ -1,5 +1,5 @@
 import { minor, sum, type Minor } from '#shared/domain/money.ts'
-import { paymentLabels, policyOfPayment, type MovementType, type Payment } from '#shared/domain/payment.ts'
+import { paymentLabels, paymentsFrom, type MovementType, type Payment } from '#shared/domain/payment.ts'
 import { displayName, shortName, type PersonName } from '#shared/domain/person.ts'
 import { lineTotal, saleBalance, type SaleContent } from '#shared/domain/sale.ts'
 
@@ -160,16 +160,11 @@ function marksOf(sale: ReceiptSale, isReprint: boolean): ReceiptBlock[] {
 
 /** Payers first, then discounts, then the customer's part and its payments. */
 function paymentBlocks(payments: readonly Payment[], total: Minor): ReceiptBlock[] {
-  const covered = [...payments.filter(isPayers), ...payments.filter(({ type }) => type === 'DISCOUNT')]
+  const covered = [...paymentsFrom('payer', payments), ...paymentsFrom('discount', payments)]
   const own = payments.filter((payment) => !covered.includes(payment))
   const share: ReceiptBlock[] =
     covered.length > 0 ? [{ kind: 'share', amount: minor(total - sum(covered.map(({ amount }) => amount))) }] : []
   return [...covered.map(paymentBlock), ...share, ...own.map(paymentBlock)]
-}
-
-/** Whether a third party pays by a policy, as opposed to the customer himself. */
-export function isPayers(payment: Payment): boolean {
-  return payment.type === 'INSURANCE' || payment.type === 'SOCIAL_SECURITY' || policyOfPayment(payment) !== null
 }
 
 function paymentBlock(payment: Payment): ReceiptBlock {

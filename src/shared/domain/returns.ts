@@ -1,6 +1,6 @@
 import { dividedProduct, spreadProRata } from '#shared/domain/coverage/spread-pro-rata.ts'
 import { minor, roundToStep, sum, type Minor } from '#shared/domain/money.ts'
-import { policyOfPayment, type LineShare, type Payment, type PaymentType } from '#shared/domain/payment.ts'
+import { paymentsFrom, sourceOf, type LineShare, type Payment, type PaymentType } from '#shared/domain/payment.ts'
 import { lineTotal, type SaleContent } from '#shared/domain/sale.ts'
 
 /** A closed sale with the cash rounding that it closed with. */
@@ -52,9 +52,11 @@ export function refundOf(
   const after = quantitiesOf([...earlier.flatMap((made) => made.lines), ...lines])
   const given = givenBack(sale, after, cashStep)
   const givenBefore = sumBy(earlier.flatMap((made) => made.refunds).map(({ paymentId, amount }) => [paymentId, amount]))
-  const refunds = sale.payments.flatMap(({ id, type }) => {
+  const refunds = sale.payments.flatMap((payment) => {
+    const { id } = payment
     const amount = (given.get(id) ?? 0) - (givenBefore.get(id) ?? 0)
-    return amount > 0 ? [{ paymentId: id, type: inCash && isMeans(type) ? ('CASH' as const) : type, amount }] : []
+    const type = inCash && sourceOf(payment) === 'means' ? ('CASH' as const) : payment.type
+    return amount > 0 ? [{ paymentId: id, type, amount }] : []
   })
   return {
     ok: true,
@@ -135,7 +137,7 @@ function sharesOf(sale: SoldSale): Taker[] {
     for (const [lineId, amount] of shares) left.set(lineId, left.get(lineId)! - amount)
     return { paymentId: id, shares }
   }
-  const payers = sale.payments.filter(isPayer)
+  const payers = paymentsFrom('payer', sale.payments)
   const told = payers.flatMap((payment) => {
     const shares = knownShares(payment, left)
     return shares ? [take(payment, shares)] : []
@@ -143,7 +145,7 @@ function sharesOf(sale: SoldSale): Taker[] {
   const untold = payers.filter(({ id }) => !told.some(({ paymentId }) => paymentId === id))
   return [
     ...told,
-    ...[...untold, ...sale.payments.filter(({ type }) => type === 'DISCOUNT')].map((payment) =>
+    ...[...untold, ...paymentsFrom('discount', sale.payments)].map((payment) =>
       take(payment, spread(payment.amount, left)),
     ),
   ]
@@ -164,8 +166,8 @@ function spread(amount: number, left: ReadonlyMap<string, number>): Map<string, 
 
 /** The customer's own payments: what he owes first, then his means; `own` is what came back of his part of the lines. */
 function ownGivenBack(sale: SoldSale, own: number, cashStep: number): [string, number][] {
-  const credits = sale.payments.filter((payment) => isCredit(payment))
-  const means = sale.payments.filter(({ type }) => isMeans(type))
+  const credits = paymentsFrom('debt', sale.payments)
+  const means = paymentsFrom('means', sale.payments)
   const cash = means.filter(({ type }) => type === 'CASH')
   const firstCash = means.findIndex(({ type }) => type === 'CASH')
   const cashPaid = sum(cash.map(({ amount }) => amount))
@@ -212,23 +214,6 @@ function roundingOf(
 
 function dueInCash({ total, refunds }: Pick<MadeReturn, 'total' | 'refunds'>): Minor {
   return minor(total - sum(refunds.filter(({ type }) => type !== 'CASH').map(({ amount }) => amount)))
-}
-
-// ── kinds of payments ──────────────────────────────────────────────────────────────────────────────────────────────────
-function isPayer(payment: Payment): boolean {
-  return (
-    payment.type === 'INSURANCE' ||
-    payment.type === 'SOCIAL_SECURITY' ||
-    (payment.type === 'CREDIT_ORG' && policyOfPayment(payment) !== null)
-  )
-}
-
-function isCredit(payment: Payment): boolean {
-  return payment.type === 'CREDIT' || (payment.type === 'CREDIT_ORG' && !isPayer(payment))
-}
-
-function isMeans(type: PaymentType): boolean {
-  return type === 'CASH' || type === 'CHEQUE' || type === 'CREDIT_CARD' || type === 'MOBILE_MONEY'
 }
 
 function sumBy(counts: readonly (readonly [id: string, count: number])[]): Map<string, number> {

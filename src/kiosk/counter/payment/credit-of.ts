@@ -1,6 +1,6 @@
 import { atom } from 'jotai'
 import { creditAfter, type CreditAfter } from '#shared/domain/credit.ts'
-import type { Payment } from '#shared/domain/payment.ts'
+import { clientOf, type Payment } from '#shared/domain/payment.ts'
 import { displayName } from '#shared/domain/person.ts'
 import { organizationsAtom } from '#shared/store/lists/organization-list-atoms.ts'
 import { personsAtom } from '#shared/store/lists/person-list-atoms.ts'
@@ -26,15 +26,9 @@ export const debtorOfAtom = atom((get) => {
   }
 })
 
-/** The client who owes a payment. Null if the payment has none, or none was chosen yet. */
-export function debtorIdOf(payment: Payment): string | null {
-  if (payment.type === 'CREDIT') return payment.creditMetadata.person
-  return payment.type === 'CREDIT_ORG' ? payment.creditMetadata.organization : null
-}
-
-/** The credit of a client after the payments of a sale. */
+/** What the payments of a sale make of a client's credit. */
 export function creditWith({ id, outgoing, limit }: Debtor, payments: readonly Payment[]): CreditAfter {
-  const asked = payments.filter((payment) => debtorIdOf(payment) === id).reduce((sum, { amount }) => sum + amount, 0)
+  const asked = payments.filter((payment) => clientOf(payment) === id).reduce((sum, { amount }) => sum + amount, 0)
   return creditAfter({ limit, billed: 0, unbilled: outgoing }, asked)
 }
 
@@ -46,7 +40,7 @@ export function loweredCredit(
 ): ReadonlyMap<string, number> {
   let toTake = excess
   const lowered = new Map<string, number>()
-  for (const { id, amount } of payments.filter((payment) => debtorIdOf(payment) === clientId).reverse()) {
+  for (const { id, amount } of payments.filter((payment) => clientOf(payment) === clientId).reverse()) {
     const taken = Math.min(amount, toTake)
     toTake -= taken
     if (taken > 0) lowered.set(id, amount - taken)

@@ -1,7 +1,14 @@
 import { Button } from '@mantine/core'
 import { useAtomValue } from 'jotai'
 import type { LocalSale, SalePatient } from '#shared/domain/local-sale.ts'
-import { policyOfPayment, type Payment } from '#shared/domain/payment.ts'
+import {
+  clientOf,
+  policyOfPayment,
+  withDebtor,
+  type Payment,
+  type PaymentOf,
+  type PaymentType,
+} from '#shared/domain/payment.ts'
 import { displayName } from '#shared/domain/person.ts'
 import { bankNamesAtom } from '#shared/store/lists/bank-atoms.ts'
 import { OrganizationPicker, PersonPicker } from './client-picker.tsx'
@@ -13,9 +20,8 @@ import { schemeNamesAtom } from './scheme-names.ts'
 
 // The fields that complete a payment, used in its row and in the refusal that reports them missing.
 
-type Of<Type extends Payment['type']> = Extract<Payment, { type: Type }>
-interface FieldProps<Type extends Payment['type']> {
-  payment: Of<Type>
+interface FieldProps<Type extends PaymentType> {
+  payment: PaymentOf<Type>
   onDetails: (payment: Payment) => void
 }
 
@@ -64,7 +70,7 @@ export function DebtorField({
   patient,
   onDetails,
 }: FieldProps<'CREDIT' | 'CREDIT_ORG'> & { patient: LocalSale['patient'] }) {
-  const id = payment.type === 'CREDIT' ? payment.creditMetadata.person : payment.creditMetadata.organization
+  const id = clientOf(payment)
   const debtor = useAtomValue(debtorOfAtom)(id)
   if (id !== null)
     return (
@@ -113,10 +119,4 @@ function Chosen({ name, onChange }: { name: string; onChange: (() => void) | und
       )}
     </div>
   )
-}
-
-function withDebtor(payment: Of<'CREDIT' | 'CREDIT_ORG'>, id: string | null): Payment {
-  return payment.type === 'CREDIT'
-    ? { ...payment, creditMetadata: { person: id } }
-    : { ...payment, creditMetadata: { ...payment.creditMetadata, organization: id } }
 }

@@ -1,7 +1,7 @@
 import { atom } from 'jotai'
-import type { Payment } from '#shared/domain/payment.ts'
+import { clientOf, type Payment } from '#shared/domain/payment.ts'
 import { formatPercent } from '#shared/ui/money-format.ts'
-import { debtorIdOf, debtorOfAtom } from './credit-of.ts'
+import { debtorOfAtom } from './credit-of.ts'
 
 /** The words beside the amount of a payment, including the names of the parties. */
 export const paymentFactsAtom = atom((get) => {
@@ -30,7 +30,7 @@ export const paymentFactsAtom = atom((get) => {
         )
       case 'CREDIT':
       case 'CREDIT_ORG':
-        return debtorOf(debtorIdOf(payment))?.name ?? ''
+        return debtorOf(clientOf(payment))?.name ?? ''
       case 'DISCOUNT':
         return typeof payment.percent === 'number' ? `${formatPercent(payment.percent)} de la part du patient` : ''
     }

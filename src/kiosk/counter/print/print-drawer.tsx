@@ -4,7 +4,7 @@ import { useAtomValue } from 'jotai'
 import { useLocation } from 'wouter'
 import { printQueueAtom } from '#shared/store/sales/print-atoms.ts'
 import { plural } from '#shared/ui/plural.ts'
-import { printRoomAtom } from './printer-state.ts'
+import { printerGesturesAtom } from './printer-state.ts'
 import classes from '#kiosk/ui/side-drawer.module.css'
 import { SideDrawer } from '#kiosk/ui/side-drawer.tsx'
 import { WaitingPrints } from './waiting-prints.tsx'
@@ -12,7 +12,7 @@ import { WaitingPrints } from './waiting-prints.tsx'
 /** The paper that waits for this terminal's printer, in a drawer beside the page. */
 export function PrintDrawer({ onClose }: { onClose: () => void }) {
   const count = useAtomValue(printQueueAtom).length
-  const room = useAtomValue(printRoomAtom)
+  const gestures = useAtomValue(printerGesturesAtom)
   const [, navigate] = useLocation()
   return (
     <SideDrawer
@@ -21,7 +21,11 @@ export function PrintDrawer({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       foot={
         <>
-          <Button variant="default" leftSection={<IconRefresh size={22} aria-hidden />} onClick={() => room?.retry()}>
+          <Button
+            variant="default"
+            leftSection={<IconRefresh size={22} aria-hidden />}
+            onClick={() => gestures?.retry()}
+          >
             Réessayer
           </Button>
           <Button

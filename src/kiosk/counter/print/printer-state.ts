@@ -13,16 +13,16 @@ export const printerStateAtom = atom<PrinterState>({ kind: 'elsewhere' })
 
 /** `canceled`: no device was chosen, or it could not be opened. The earlier choice is kept. */
 export type Connecting = 'connected' | 'canceled'
-export type PrintRoom = {
-  /** Opens a browser dialog, so it must be called in a user gesture. */
+export type PrinterGestures = {
+  /** Opens the browser's dialog: within a gesture only. */
   connectUsb(): Promise<Connecting>
   connectSerial(baudRate: number): Promise<Connecting>
   choose(change: Partial<PrinterChoice>): Promise<void>
   /** Tries the waiting jobs at once: a user is at the printer. */
   retry(): void
 }
-/** The printing of this window. Null until the terminal is known. */
-export const printRoomAtom = atom<PrintRoom | null>(null)
+/** What somebody at the screen can do with the printer of this window; null before the terminal is known. */
+export const printerGesturesAtom = atom<PrinterGestures | null>(null)
 
 /** Values of a job's `lastFailure` that are states of the queue. Any other value is a fault of the printer. */
 export const sending = 'sending'

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { saleTotal, type LocalSale, type SaleError } from '#shared/domain/local-sale.ts'
-import { policyOfPayment, type Payment } from '#shared/domain/payment.ts'
-import { debtorIdOf, loweredCredit } from '#kiosk/counter/payment/credit-of.ts'
+import { clientOf, paymentsFrom, policyOfPayment, type Payment } from '#shared/domain/payment.ts'
+import { loweredCredit } from '#kiosk/counter/payment/credit-of.ts'
 
 /** One problem to correct, as its row shows it. */
 export type RemedyRow =
@@ -71,7 +71,7 @@ function sameTwice({ paymentIds }: z.infer<typeof SameTwice>, sale: LocalSale): 
 
 function creditExceeded({ clientId, current, limit }: z.infer<typeof CreditExceeded>, sale: LocalSale): Remedy {
   const asked = sale.payments
-    .filter((payment) => debtorIdOf(payment) === clientId)
+    .filter((payment) => clientOf(payment) === clientId)
     .reduce((sum, { amount }) => sum + amount, 0)
   const lowered = loweredCredit(sale.payments, clientId, Math.max(0, current + asked - limit))
   const rows = sale.payments.flatMap((payment): RemedyRow[] => {
@@ -104,7 +104,7 @@ function creditExceeded({ clientId, current, limit }: z.infer<typeof CreditExcee
 
 /** Lowers the discounts until they sum up to `allowed`, starting with the last. */
 function lowered(payments: readonly Payment[], allowed: number): Remedy {
-  const discounts = payments.filter(({ type }) => type === 'DISCOUNT')
+  const discounts = paymentsFrom('discount', payments)
   let excess = discounts.reduce((sum, { amount }) => sum + amount, 0) - allowed
   const rows: RemedyRow[] = []
   for (const payment of discounts.toReversed()) {

@@ -4,10 +4,11 @@ import { withoutBegunPayments } from '#kiosk/counter/sale/begun-payments.ts'
 import { closingRightsAtom, dayOfAtom, tradeAtom } from '#kiosk/counter/sale/counter-atoms.ts'
 import { findStockItemsAtom } from '#kiosk/counter/sale/stock-item-places.ts'
 import { patientOfAtom } from '#kiosk/counter/coverage/coverage-facts.ts'
-import { debtorIdOf, debtorOfAtom } from '#kiosk/counter/payment/credit-of.ts'
+import { debtorOfAtom } from '#kiosk/counter/payment/credit-of.ts'
 import { editSaleAtom, settledEditsAtom } from '#kiosk/counter/sale/edit-sale.ts'
 import type { NewSale } from '#shared/contract/sales.ts'
 import { closingRefusal, type ClosingFacts } from '#shared/domain/closing-refusals.ts'
+import { clientOf } from '#shared/domain/payment.ts'
 import { rightsWith } from '#shared/domain/preparation.ts'
 import { saleToClose, type LocalSale, type SaleError } from '#shared/domain/local-sale.ts'
 import { endSaleAtom, localSalesAtom } from '#shared/store/sales/sale-atoms.ts'
@@ -123,7 +124,7 @@ function creditOf(store: Store, { payments }: LocalSale): ClosingFacts['credit']
   const debtorOf = store.get(debtorOfAtom)
   return new Map(
     payments.flatMap((payment) => {
-      const debtor = debtorOf(debtorIdOf(payment))
+      const debtor = debtorOf(clientOf(payment))
       return debtor ? [[debtor.id, debtor] as const] : []
     }),
   )

@@ -2,6 +2,7 @@ import { groupBy } from '#server/db/group-by.ts'
 import { demoId } from '#server/db/demo/demo-id.ts'
 import type { DemoCalendar } from '#server/db/demo/demo-calendar.ts'
 import type { PastSale } from '#server/db/demo/past-sales.ts'
+import { debtorOf } from '#shared/domain/payment.ts'
 
 export type PastBill = {
   id: string
@@ -50,11 +51,7 @@ function billOf(
 
 function creditOf({ id: saleId, at, payments }: PastSale): Owed[] {
   return payments.flatMap((payment): Owed[] => {
-    const line = { saleId, paymentId: payment.id, amount: payment.amount }
-    if (payment.type === 'CREDIT' && payment.creditMetadata.person !== null)
-      return [{ client: { kind: 'person', id: payment.creditMetadata.person }, at, line }]
-    if (payment.type === 'CREDIT_ORG' && payment.creditMetadata.organization !== null)
-      return [{ client: { kind: 'organization', id: payment.creditMetadata.organization }, at, line }]
-    return []
+    const client = debtorOf(payment)
+    return client ? [{ client, at, line: { saleId, paymentId: payment.id, amount: payment.amount } }] : []
   })
 }

@@ -205,7 +205,7 @@ async function seedMovements(tx: Tx, pharmacyId: string, { registers, sales, mov
       occurred_at: at,
       user_id: register.seller.id,
       sale_id: id,
-      operator: payment.type === 'MOBILE_MONEY' ? payment.phoneOperator : null,
+      operator: 'phoneOperator' in payment ? payment.phoneOperator : null,
       client_id: clientOf(payment) ?? patientId,
     })),
   )

@@ -1,5 +1,12 @@
 import { minor, type Minor } from '#shared/domain/money.ts'
-import { clientOf, type MovementType, type Payment } from '#shared/domain/payment.ts'
+import {
+  clientOf,
+  movementTypes,
+  typeFacts,
+  type MovementType,
+  type Payment,
+  type TypeWhere,
+} from '#shared/domain/payment.ts'
 import { cashHandedBack, type MadeReturn } from '#shared/domain/returns.ts'
 
 /**
@@ -88,8 +95,8 @@ export function movementsOfReturn(
 }
 
 /** Means by which a client can pay a debt: transfers included, credit excluded. */
-export const collectionTypes = ['CASH', 'CHEQUE', 'CREDIT_CARD', 'MOBILE_MONEY', 'TRANSFER'] as const
-export type CollectionType = (typeof collectionTypes)[number]
+export type CollectionType = TypeWhere<'collects', true>
+export const collectionTypes = movementTypes.filter((type): type is CollectionType => typeFacts[type].collects)
 
 /**
  * A cash operation that is not a sale. `amount` as typed, in minor units, never negative: the kind determines the sign.
@@ -117,7 +124,7 @@ export function movementOfGesture(gesture: DrawerGesture): RegisterMovement {
       return movement(kind, 'DISBURSEMENT', -amount)
     case 'collection':
       return movement(kind, gesture.type, amount, {
-        operator: gesture.type === 'MOBILE_MONEY' ? gesture.operator : null,
+        operator: typeFacts[gesture.type].isPerOperator ? gesture.operator : null,
         clientId: gesture.clientId,
       })
   }
@@ -128,7 +135,7 @@ export function movementOfGesture(gesture: DrawerGesture): RegisterMovement {
  * kept.
  */
 export function isInDrawer({ kind, type }: Pick<RegisterMovement, 'kind' | 'type'>): boolean {
-  return kind !== 'rounding' && (type === 'CASH' || type === 'DISBURSEMENT')
+  return kind !== 'rounding' && typeFacts[type].counted === 'in-drawer'
 }
 
 type Said = Pick<RegisterMovement, 'operator' | 'clientId'>
@@ -151,7 +158,7 @@ function movement(
 /** What the line of a payment says beside its amount. */
 function saidOf(payment: Payment | undefined, patientId: string | null | undefined): Said {
   if (!payment) return { clientId: patientId }
-  const operator = payment.type === 'MOBILE_MONEY' ? payment.phoneOperator?.trim() || null : null
+  const operator = 'phoneOperator' in payment ? payment.phoneOperator?.trim() || null : null
   return { operator, clientId: clientOf(payment) ?? patientId }
 }
 

@@ -1,13 +1,11 @@
 import { sum, type Minor } from '#shared/domain/money.ts'
-import type { MovementType } from '#shared/domain/payment.ts'
+import { movementTypes, typeFacts, type MovementType, type TypeWhere } from '#shared/domain/payment.ts'
 import { isInDrawer, type RegisterMovement } from '#shared/domain/register/movements.ts'
 
-/**
- * Means that can be counted at the end of the day: the drawer, its cheques, and the statements of operators, card
- * terminals and the bank.
- */
-export const countedTypes = ['CASH', 'CHEQUE', 'CREDIT_CARD', 'MOBILE_MONEY', 'TRANSFER'] as const
+/** What can be counted in the evening: the drawer as CASH, cheques in it, and what operators, card terminals and the bank say. */
+export const countedTypes = movementTypes.filter((type) => type === 'CASH' || isCountedApart(type))
 export type CountedType = (typeof countedTypes)[number]
+type CountedApart = TypeWhere<'counted', 'apart'>
 
 /** A means as it is counted: mobile money per operator, null when unknown. */
 export type Means = { type: CountedType; operator: string | null }
@@ -27,7 +25,7 @@ export function expectedCash(movements: readonly RegisterMovement[]): Minor {
 
 /** The drawer first, then the other means that moved, by type and operator name. Minor units. */
 export function expectedByMeans(movements: readonly RegisterMovement[]): (Means & { expected: Minor })[] {
-  const others = countedTypes.slice(1).flatMap((type) => {
+  const others = movementTypes.filter(isCountedApart).flatMap((type) => {
     const moved = addedUp(
       movements.filter((line) => line.kind !== 'rounding' && line.type === type),
       ({ operator }) => operator ?? null,
@@ -39,7 +37,11 @@ export function expectedByMeans(movements: readonly RegisterMovement[]): (Means 
   return [{ type: 'CASH', operator: null, expected: expectedCash(movements) }, ...others]
 }
 
-/** Same type and operator. */
+/** Whether the evening counts a type on a row of its own, beside the drawer. */
+export function isCountedApart(type: MovementType): type is CountedApart {
+  return typeFacts[type].counted === 'apart'
+}
+
 export function isSameMeans(one: Means, other: Means): boolean {
   return one.type === other.type && one.operator === other.operator
 }

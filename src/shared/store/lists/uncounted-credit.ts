@@ -2,7 +2,7 @@ import { atom } from 'jotai'
 import { selectAtom } from 'jotai/utils'
 import type { RegisterAct } from '#shared/contract/register-acts.ts'
 import type { LocalSale } from '#shared/domain/local-sale.ts'
-import type { Payment } from '#shared/domain/payment.ts'
+import { debtorOf } from '#shared/domain/payment.ts'
 import { organizationListStateAtom, organizationsAtom } from '#shared/store/lists/organization-list-atoms.ts'
 import { kindOf } from '#shared/store/outbox/parcels.ts'
 import { personListStateAtom } from '#shared/store/lists/person-list-atoms.ts'
@@ -17,25 +17,13 @@ import { endedSalesAtom, uncountedSince } from '#shared/store/lists/uncounted-sa
 export const uncountedOutgoingAtom = atom((get): ReadonlyMap<string, number> => {
   const { sales, acknowledged } = get(endedSalesAtom)
   const [collections, organizations] = [get(collectionsHereAtom), get(organizationsAtom)]
-  const owedSince = (
-    syncedAt: number | null,
-    debtorOf: (payment: Payment) => string | null,
-    isDebtor: (id: string) => boolean,
-  ) => {
+  const owedSince = (syncedAt: number | null, kind: 'person' | 'organization', isDebtor: (id: string) => boolean) => {
     const paidBack = collections.filter(({ clientId, at }) => at > (syncedAt ?? 0) && isDebtor(clientId))
-    return owedOf(uncountedSince(syncedAt, sales, acknowledged), debtorOf, paidBack)
+    return owedOf(uncountedSince(syncedAt, sales, acknowledged), kind, paidBack)
   }
   return new Map([
-    ...owedSince(
-      get(personListStateAtom).syncedAt,
-      (payment) => (payment.type === 'CREDIT' ? payment.creditMetadata.person : null),
-      (id) => !organizations.has(id),
-    ),
-    ...owedSince(
-      get(organizationListStateAtom).syncedAt,
-      (payment) => (payment.type === 'CREDIT_ORG' ? payment.creditMetadata.organization : null),
-      (id) => organizations.has(id),
-    ),
+    ...owedSince(get(personListStateAtom).syncedAt, 'person', (id) => !organizations.has(id)),
+    ...owedSince(get(organizationListStateAtom).syncedAt, 'organization', (id) => organizations.has(id)),
   ])
 })
 
@@ -75,14 +63,14 @@ function collectionsIn(outbox: readonly OutboxRow[], registers: readonly OpenReg
 
 function owedOf(
   sales: readonly Pick<LocalSale, 'payments'>[],
-  debtorOf: (payment: Payment) => string | null,
+  kind: 'person' | 'organization',
   paidBack: readonly Collection[],
 ): ReadonlyMap<string, number> {
   const owed = new Map<string, number>()
   const add = (debtor: string, amount: number) => owed.set(debtor, (owed.get(debtor) ?? 0) + amount)
   for (const payment of sales.flatMap(({ payments }) => payments)) {
     const debtor = debtorOf(payment)
-    if (debtor !== null) add(debtor, payment.amount)
+    if (debtor?.kind === kind) add(debtor.id, payment.amount)
   }
   for (const { clientId, amount } of paidBack) add(clientId, -amount)
   return owed

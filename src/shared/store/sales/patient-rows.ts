@@ -1,4 +1,5 @@
 import type { LocalSale } from '#shared/domain/local-sale.ts'
+import { debtorOf } from '#shared/domain/payment.ts'
 import type { LocalPatient, MadePatient, PatientState, SalesTx } from '#shared/store/sales/sales-rows.ts'
 
 /** Sets the state of a patient made here; returns false when the id is unknown. */
@@ -44,8 +45,8 @@ export function personsOfSale({
   patient,
   payments,
 }: Pick<LocalSale, 'payments'> & { patient: { id: string } | null }): string[] {
-  const debtors = payments.map((payment) => (payment.type === 'CREDIT' ? payment.creditMetadata.person : null))
-  return [patient?.id ?? null, ...debtors].filter((id) => id !== null)
+  const debtors = payments.map(debtorOf).filter((debtor) => debtor?.kind === 'person')
+  return [patient, ...debtors].flatMap((person) => person?.id ?? [])
 }
 
 function personsOfPatient({ id, patient: { policy } }: LocalPatient): string[] {

@@ -2,7 +2,7 @@ import type { Payment } from '#shared/domain/payment.ts'
 import type { Difference } from '#shared/domain/register/closing.ts'
 import type { CountedDenomination } from '#shared/domain/register/denominations.ts'
 import { isInDrawer, type MovementKind, type RegisterMovement } from '#shared/domain/register/movements.ts'
-import { isSameMeans, type CountedType, type Means } from '#shared/domain/register/totals.ts'
+import { isCountedApart, isSameMeans, type Means } from '#shared/domain/register/totals.ts'
 
 /** A line of the register's ledger with its author, time (UTC instant) and sale. */
 export type LedgerLine = RegisterMovement & {
@@ -77,7 +77,7 @@ export type Rule<Kind extends CauseKind> = (
 /** The counted means that a line moved; null when it moved none. */
 export function meansOf(line: RegisterMovement): Means | null {
   if (isInDrawer(line)) return { type: 'CASH', operator: null }
-  if (line.kind === 'rounding' || !isCounted(line.type)) return null
+  if (line.kind === 'rounding' || !isCountedApart(line.type)) return null
   return { type: line.type, operator: line.operator ?? null }
 }
 
@@ -92,8 +92,4 @@ export function linesOfMeans({ movements }: Pick<CountedDay, 'movements'>, means
 /** Lines entered by hand, not by a sale. */
 export function isTypedLine({ kind }: { kind: MovementKind }): boolean {
   return kind === 'disbursement' || kind === 'cash-in' || kind === 'deposit' || kind === 'collection'
-}
-
-function isCounted(type: RegisterMovement['type']): type is Exclude<CountedType, 'CASH'> {
-  return type === 'CHEQUE' || type === 'CREDIT_CARD' || type === 'MOBILE_MONEY' || type === 'TRANSFER'
 }

@@ -1,6 +1,6 @@
-import { nameKey, nameAndBirthKey, isSameBirth } from '#shared/domain/members/member-keys.ts'
-import { holdersOf, type HolderRow } from '#shared/domain/members/member-holders.ts'
-import type { Member, MemberError, MemberReading } from '#shared/domain/members/read-member.ts'
+import { nameKey, nameAndBirthKey, isSameBirth } from '#shared/domain/insured/insured-keys.ts'
+import { holdersOf, type HolderRow } from '#shared/domain/insured/insured-holders.ts'
+import type { Insured, InsuredError, InsuredReading } from '#shared/domain/insured/read-insured.ts'
 
 export type KnownPerson = {
   id: string
@@ -22,10 +22,10 @@ export type PolicyTerms = {
 }
 
 /** A parsed row, with the ids to use when its person or policy is new. */
-export type MemberRowReading = { line: number; reading: MemberReading; newPersonId: string; newPolicyId: string }
+export type InsuredRowReading = { line: number; reading: InsuredReading; newPersonId: string; newPolicyId: string }
 
 /** The effect of a row on its person (null: none) and on his policy. */
-export type MemberPlan = {
+export type InsuredPlan = {
   person: { kind: 'create' | 'change'; person: KnownPerson } | null
   policy: { kind: 'create' | 'change'; id: string; personId: string; terms: PolicyTerms } | null
   personId: string
@@ -36,17 +36,17 @@ export type JudgedRow = {
   name: string
   number: string
   personId: string | null
-  errors: MemberError[]
-  plan: MemberPlan | null
+  errors: InsuredError[]
+  plan: InsuredPlan | null
 }
 
 /**
- * Compares a file of members with a contract. A row is matched to the contract's policy with the same number and name;
+ * Compares a file of insured with a contract. A row is matched to the contract's policy with the same number and name;
  * else to its only person with the same name and birth date; else to the only person of the pharmacy with both; else it
- * is a new member. An empty cell changes nothing. Returns the rows in order, and the policies that no row matched.
+ * is a new insured. An empty cell changes nothing. Returns the rows in order, and the policies that no row matched.
  */
-export function judgeMembers(
-  rows: readonly MemberRowReading[],
+export function judgeInsured(
+  rows: readonly InsuredRowReading[],
   known: { policies: readonly KnownPolicy[]; persons: readonly KnownPerson[] },
 ): { rows: JudgedRow[]; unnamed: KnownPolicy[] } {
   const find = finder(known)
@@ -58,22 +58,22 @@ export function judgeMembers(
         name: reading.name,
         number: reading.number,
         errors: [...reading.errors],
-        member: null,
+        insured: null,
         policy: null,
         person: null,
         personId: newPersonId,
         newPolicyId,
       }
-    const { member } = reading
-    const policy = find.policy(member)
-    const person = policy?.person ?? find.person(member)
-    const errors = taken(line, member, person?.id ?? null)
+    const { insured } = reading
+    const policy = find.policy(insured)
+    const person = policy?.person ?? find.person(insured)
+    const errors = taken(line, insured, person?.id ?? null)
     return {
       line,
-      name: `${member.lastName} ${member.firstName}`.trim(),
-      number: member.number,
+      name: `${insured.lastName} ${insured.firstName}`.trim(),
+      number: insured.number,
       errors,
-      member,
+      insured,
       policy,
       person,
       personId: person?.id ?? newPersonId,
@@ -81,7 +81,7 @@ export function judgeMembers(
     }
   })
   const holders = holdersOf(
-    found.map(({ member, number, personId }): HolderRow => ({ member, number, personId })),
+    found.map(({ insured, number, personId }): HolderRow => ({ insured, number, personId })),
     known.policies,
   )
   const named = new Set(found.flatMap(({ policy }) => policy?.id ?? []))
@@ -91,18 +91,18 @@ export function judgeMembers(
   }
 }
 
-/** Members that match no policy of the contract; only they need a search among all persons. */
-export function membersWithoutPolicy(members: readonly Member[], policies: readonly KnownPolicy[]): Member[] {
+/** Insured persons who match no policy of the contract; only they need a search among all persons. */
+export function insuredWithoutPolicy(insuredPersons: readonly Insured[], policies: readonly KnownPolicy[]): Insured[] {
   const find = finder({ policies, persons: [] })
-  return members.filter((member) => find.policy(member) === null)
+  return insuredPersons.filter((insured) => find.policy(insured) === null)
 }
 
 type Found = {
   line: number
   name: string
   number: string
-  errors: MemberError[]
-  member: Member | null
+  errors: InsuredError[]
+  insured: Insured | null
   policy: KnownPolicy | null
   person: KnownPerson | null
   personId: string
@@ -110,13 +110,13 @@ type Found = {
 }
 
 function judged(
-  { line, name, number, errors, member, policy, person, personId, newPolicyId }: Found,
-  holder: { id: string | null | undefined; error: MemberError | null },
+  { line, name, number, errors, insured, policy, person, personId, newPolicyId }: Found,
+  holder: { id: string | null | undefined; error: InsuredError | null },
 ): JudgedRow {
   const all = [...errors, ...(holder.error ? [holder.error] : [])]
   const said = { line, name, number, personId: person?.id ?? null }
-  if (!member || all.length > 0) return { ...said, outcome: 'error', errors: all, plan: null }
-  const terms = termsOf(member, policy, holder.id)
+  if (!insured || all.length > 0) return { ...said, outcome: 'error', errors: all, plan: null }
+  const terms = termsOf(insured, policy, holder.id)
   if (terms.validFrom !== null && terms.validUntil !== null && terms.validFrom > terms.validUntil)
     return {
       ...said,
@@ -126,17 +126,17 @@ function judged(
       ],
       plan: null,
     }
-  const plan: MemberPlan = {
+  const plan: InsuredPlan = {
     personId,
-    person: personPlan(member, person, personId),
+    person: personPlan(insured, person, personId),
     policy: policyPlan(terms, policy, personId, newPolicyId),
   }
   const outcome = plan.policy?.kind === 'create' ? 'create' : plan.policy || plan.person ? 'change' : 'same'
   return { ...said, outcome, errors: [], plan }
 }
 
-function personPlan(member: Member, person: KnownPerson | null, id: string): MemberPlan['person'] {
-  const { lastName, firstName, birthDate, sex, phone } = member
+function personPlan(insured: Insured, person: KnownPerson | null, id: string): InsuredPlan['person'] {
+  const { lastName, firstName, birthDate, sex, phone } = insured
   if (!person) return { kind: 'create', person: { id, lastName, firstName, birthDate, sex, phone } }
   const changed = {
     ...person,
@@ -154,7 +154,7 @@ function policyPlan(
   policy: KnownPolicy | null,
   personId: string,
   newId: string,
-): MemberPlan['policy'] {
+): InsuredPlan['policy'] {
   if (!policy) return { kind: 'create', id: newId, personId, terms }
   const same =
     !policy.archived && (Object.keys(terms) as (keyof PolicyTerms)[]).every((key) => terms[key] === policy[key])
@@ -162,57 +162,57 @@ function policyPlan(
 }
 
 /** `holderId` undefined: not in the row. */
-function termsOf(member: Member, policy: KnownPolicy | null, holderId: string | null | undefined): PolicyTerms {
+function termsOf(insured: Insured, policy: KnownPolicy | null, holderId: string | null | undefined): PolicyTerms {
   return {
-    number: member.number,
+    number: insured.number,
     holderId: holderId === undefined ? (policy?.holderId ?? null) : holderId,
-    coverage: member.coverage ?? policy?.coverage ?? null,
-    validFrom: member.validFrom ?? policy?.validFrom ?? null,
-    validUntil: member.validUntil ?? policy?.validUntil ?? null,
-    monthlyCeiling: member.monthlyCeiling ?? policy?.monthlyCeiling ?? null,
+    coverage: insured.coverage ?? policy?.coverage ?? null,
+    validFrom: insured.validFrom ?? policy?.validFrom ?? null,
+    validUntil: insured.validUntil ?? policy?.validUntil ?? null,
+    monthlyCeiling: insured.monthlyCeiling ?? policy?.monthlyCeiling ?? null,
   }
 }
 
 function finder({ policies, persons }: { policies: readonly KnownPolicy[]; persons: readonly KnownPerson[] }): {
-  policy(member: Member): KnownPolicy | null
-  person(member: Member): KnownPerson | null
+  policy(insured: Insured): KnownPolicy | null
+  person(insured: Insured): KnownPerson | null
 } {
   const inUseFirst = [...policies].toSorted((a, b) => Number(a.archived) - Number(b.archived))
   const byNumber = groups(inUseFirst, ({ number, person }) => `${number}\t${nameKey(person)}`)
   const byBirth = groups(inUseFirst, ({ person }) => nameAndBirthKey(person))
   const everyone = groups(persons, nameAndBirthKey)
   return {
-    policy(member) {
-      const numbered = (byNumber.get(`${member.number}\t${nameKey(member)}`) ?? []).filter(({ person }) =>
-        isSameBirth(person, member),
+    policy(insured) {
+      const numbered = (byNumber.get(`${insured.number}\t${nameKey(insured)}`) ?? []).filter(({ person }) =>
+        isSameBirth(person, insured),
       )
-      const exact = numbered.find(({ person }) => person.birthDate === member.birthDate) ?? numbered[0]
+      const exact = numbered.find(({ person }) => person.birthDate === insured.birthDate) ?? numbered[0]
       if (exact) return exact
-      const own = member.birthDate === null ? [] : (byBirth.get(nameAndBirthKey(member)) ?? [])
+      const own = insured.birthDate === null ? [] : (byBirth.get(nameAndBirthKey(insured)) ?? [])
       return new Set(own.map(({ person }) => person.id)).size === 1 ? own[0]! : null
     },
-    person(member) {
-      const namesakes = member.birthDate === null ? [] : (everyone.get(nameAndBirthKey(member)) ?? [])
+    person(insured) {
+      const namesakes = insured.birthDate === null ? [] : (everyone.get(nameAndBirthKey(insured)) ?? [])
       return namesakes.length === 1 ? namesakes[0]! : null
     },
   }
 }
 
-/** Finds an earlier line with the same member: same number and name, same name and birth date, or same known person. */
-function takenBefore(): (line: number, member: Member, personId: string | null) => MemberError[] {
+/** Finds an earlier line with the same insured: same number and name, same name and birth date, or same known person. */
+function takenBefore(): (line: number, insured: Insured, personId: string | null) => InsuredError[] {
   const byNumber = new Map<string, { line: number; birthDate: string | null }[]>()
   const byOther = new Map<string, number>()
-  return (line, member, personId) => {
-    const numberKey = `${member.number}\t${nameKey(member)}`
+  return (line, insured, personId) => {
+    const numberKey = `${insured.number}\t${nameKey(insured)}`
     const numbered = byNumber.get(numberKey) ?? []
     const others = [
-      ...(member.birthDate === null ? [] : [nameAndBirthKey(member)]),
+      ...(insured.birthDate === null ? [] : [nameAndBirthKey(insured)]),
       ...(personId === null ? [] : [personId]),
     ]
     const before =
-      numbered.find((other) => isSameBirth(other, member))?.line ??
+      numbered.find((other) => isSameBirth(other, insured))?.line ??
       others.map((key) => byOther.get(key)).find((other) => other !== undefined)
-    byNumber.set(numberKey, [...numbered, { line, birthDate: member.birthDate }])
+    byNumber.set(numberKey, [...numbered, { line, birthDate: insured.birthDate }])
     for (const key of others) if (!byOther.has(key)) byOther.set(key, line)
     return before === undefined
       ? []

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconReceipt } from '@tabler/icons-react'
 import { useLocation } from 'wouter'
 import { PageSection } from '#kiosk/ui/page-section.tsx'
-import classes from './post.module.css'
+import classes from './terminal.module.css'
 
 /** The link to the screen that restores lost sales from paper. */
 export function RetypeSection() {

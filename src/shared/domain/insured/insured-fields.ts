@@ -1,5 +1,5 @@
-/** Fields that a column of a members file can contain. */
-export const memberFields = [
+/** Fields that a column of a insured file can contain. */
+export const insuredFields = [
   'number',
   'lastName',
   'firstName',
@@ -14,7 +14,7 @@ export const memberFields = [
   'validUntil',
   'monthlyCeiling',
 ] as const
-export type MemberField = (typeof memberFields)[number]
+export type InsuredField = (typeof insuredFields)[number]
 
 /** The header of each field in the payer's file. */
-export type MemberMapping = Partial<Record<MemberField, string>>
+export type InsuredMapping = Partial<Record<InsuredField, string>>

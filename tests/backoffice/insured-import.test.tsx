@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import type * as z from 'zod'
 import type { ContractDetail } from '#shared/contract/contracts.ts'
-import type { MemberRow, RowOutcome } from '#shared/contract/member-imports.ts'
+import type { InsuredRow, RowOutcome } from '#shared/contract/member-imports.ts'
 import { aDesk, ok, plain, rowTexts, type Answer, type Asked } from './support/a-desk.tsx'
 
 const contractId = '018f0000-0000-7000-8000-000000000c01'
@@ -36,7 +36,7 @@ function anInsurer(given: { mapping?: Record<string, string> | null; ended?: num
     if (asked === `/contracts/${contractId}`) return ok(contract)
     if (asked === `/member-imports/mapping/${companyId}`) return ok({ mapping: given.mapping ?? null })
     if (!asked.startsWith('/member-imports')) return undefined
-    const { rows, endOthers } = body as { rows: MemberRow[]; endOthers: boolean }
+    const { rows, endOthers } = body as { rows: InsuredRow[]; endOthers: boolean }
     const outcomes = rows.map(({ line, fields }): RowOutcome => {
       const isWrong = fields.birthDate?.startsWith('31/02') ?? false
       const known = fields.number === 'A-2'

@@ -1,5 +1,5 @@
 import { fold } from '#shared/domain/search/fold.ts'
-import { guessMapping } from '#shared/domain/members/guess-mapping.ts'
+import { guessMapping } from '#shared/domain/insured/guess-mapping.ts'
 
 export type FileTrouble = 'empty' | 'mojibake' | 'one-column' | 'no-header' | 'duplicate-headers'
 

@@ -7,7 +7,7 @@ import {
   mayOpenDrawerAtom,
   openDrawerAtom,
   printerStateAtom,
-  printRoomAtom,
+  printerGesturesAtom,
   stuckPrintsAtom,
   type Connecting,
   type PrinterState,
@@ -18,7 +18,7 @@ import { WaitingPrints } from '#kiosk/counter/print/waiting-prints.tsx'
 import { printerChoiceAtom, terminalAtom } from '#shared/store/identity/identity-atoms.ts'
 import { printQueueAtom } from '#shared/store/sales/print-atoms.ts'
 import { StatusTag, type StatusTone } from '#shared/ui/status-tag.tsx'
-import classes from './post.module.css'
+import classes from './terminal.module.css'
 import { PrinterWays } from './printer-ways.tsx'
 
 const widths = [
@@ -31,7 +31,7 @@ const speeds = ['9600', '19200', '38400', '115200']
 export function PrinterSection() {
   const choice = useAtomValue(printerChoiceAtom)
   const state = useAtomValue(printerStateAtom)
-  const room = useAtomValue(printRoomAtom)
+  const gestures = useAtomValue(printerGesturesAtom)
   const printers = useAtomValue(terminalAtom)?.pharmacy?.settings?.printers ?? []
   const waiting = useAtomValue(printQueueAtom).length
   const printTest = useSetAtom(printTestAtom)
@@ -40,17 +40,17 @@ export function PrinterSection() {
   const [speed, setSpeed] = useState(choice.printer.way === 'serial' ? String(choice.printer.baudRate) : '9600')
   const { connect, isConnecting, isCanceled } = useConnecting()
   const stuck = useAtomValue(stuckPrintsAtom).length
-  if (!room) return null
+  if (!gestures) return null
   return (
     <PageSection title="Imprimante" state={<StateTag state={state} />}>
       <PrinterWays
         chosen={choice.printer}
         printers={printers}
         isBusy={isConnecting}
-        onPages={() => void room.choose({ printer: { way: 'browser' } })}
-        onNetwork={({ id, name }) => void room.choose({ printer: { way: 'network', printerId: id, name } })}
-        onUsb={() => void connect(() => room.connectUsb())}
-        onSerial={() => void connect(() => room.connectSerial(Number(speed)))}
+        onPages={() => void gestures.choose({ printer: { way: 'browser' } })}
+        onNetwork={({ id, name }) => void gestures.choose({ printer: { way: 'network', printerId: id, name } })}
+        onUsb={() => void connect(() => gestures.connectUsb())}
+        onSerial={() => void connect(() => gestures.connectSerial(Number(speed)))}
       />
       <p className={classes.told} role="status">
         {isCanceled &&
@@ -64,7 +64,7 @@ export function PrinterSection() {
             classNames={{ label: classes.choice }}
             data={widths}
             value={String(choice.columns)}
-            onChange={(columns) => void room.choose({ columns: columns === '32' ? 32 : 48 })}
+            onChange={(columns) => void gestures.choose({ columns: columns === '32' ? 32 : 48 })}
           />
         </div>
         {choice.printer.way === 'serial' && (
@@ -78,7 +78,7 @@ export function PrinterSection() {
               onChange={(value) => {
                 setSpeed(value)
                 if (choice.printer.way === 'serial')
-                  void room.choose({ printer: { ...choice.printer, baudRate: Number(value) } })
+                  void gestures.choose({ printer: { ...choice.printer, baudRate: Number(value) } })
               }}
             />
           </div>
@@ -88,7 +88,7 @@ export function PrinterSection() {
           size="lg"
           label="Imprimer le ticket dès la fin de la vente"
           checked={choice.isAutomatic}
-          onChange={(event) => void room.choose({ isAutomatic: event.currentTarget.checked })}
+          onChange={(event) => void gestures.choose({ isAutomatic: event.currentTarget.checked })}
         />
       </div>
       <div className={classes.actions}>

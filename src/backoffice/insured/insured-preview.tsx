@@ -5,7 +5,7 @@ import type { memberImports, RowOutcome } from '#shared/contract/member-imports.
 import { DataTable } from '#shared/ui/data-table.tsx'
 import { formatAmount } from '#shared/ui/money-format.ts'
 import { plural } from '#shared/ui/plural.ts'
-import { memberColumns, outcomeWords } from '#backoffice/members/member-columns.tsx'
+import { insuredColumns, outcomeWords } from '#backoffice/insured/insured-columns.tsx'
 import classes from '#backoffice/ui/imports/imports.module.css'
 import { TableRoom } from '#backoffice/ui/imports/table-room.tsx'
 import { ListExport } from '#backoffice/ui/list-export.tsx'
@@ -13,7 +13,7 @@ import { ListRoom } from '#backoffice/ui/page.tsx'
 import { Sheet } from '#backoffice/ui/sheet.tsx'
 import { TextLink } from '#backoffice/ui/text-link.tsx'
 
-interface MemberPreviewProps {
+interface InsuredPreviewProps {
   checked: CallReply<typeof memberImports.check>
   isOffline: boolean
   isRunning: boolean
@@ -29,7 +29,7 @@ const outcomes = ['error', 'create', 'change', 'same'] as const
 const intoView = (node: HTMLElement | null) => node?.scrollIntoView({ block: 'start' })
 
 /** What the import would do, row by row; with one row to mend nothing is imported. */
-export function MemberPreview({ checked, isOffline, isRunning, options, onCheckAgain, onStart }: MemberPreviewProps) {
+export function InsuredPreview({ checked, isOffline, isRunning, options, onCheckAgain, onStart }: InsuredPreviewProps) {
   const { rows, errors, ended } = checked
   const [shown, setShown] = useState<RowOutcome['outcome'] | 'all'>(errors > 0 ? 'error' : 'all')
   const kept = shown === 'all' ? rows : rows.filter(({ outcome }) => outcome === shown)
@@ -56,7 +56,7 @@ export function MemberPreview({ checked, isOffline, isRunning, options, onCheckA
         <ListExport
           name={shown === 'error' ? 'Assurés à corriger' : 'Assurés vérifiés'}
           isLocal
-          columns={memberColumns}
+          columns={insuredColumns}
           source={() => ({ rows: kept })}
         />
       </div>
@@ -64,7 +64,7 @@ export function MemberPreview({ checked, isOffline, isRunning, options, onCheckA
         <ListRoom>
           <DataTable
             label="Lignes du fichier"
-            columns={memberColumns}
+            columns={insuredColumns}
             rows={kept}
             rowKey={({ line }) => String(line)}
             question={shown}
@@ -91,13 +91,13 @@ export function MemberPreview({ checked, isOffline, isRunning, options, onCheckA
   )
 }
 
-interface MemberSummaryProps {
+interface InsuredSummaryProps {
   contract: { id: string; label: string }
   counts: CallReply<typeof memberImports.run>
   onAgain: () => void
 }
 
-export function MemberSummary({ contract, counts: { created, changed, same, ended }, onAgain }: MemberSummaryProps) {
+export function InsuredSummary({ contract, counts: { created, changed, same, ended }, onAgain }: InsuredSummaryProps) {
   return (
     <Sheet title="Assurés importés">
       <div className={classes.done}>

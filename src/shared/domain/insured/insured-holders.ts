@@ -1,20 +1,20 @@
-import type { Member, MemberError } from '#shared/domain/members/read-member.ts'
+import type { Insured, InsuredError } from '#shared/domain/insured/read-insured.ts'
 
-/** `member` null: the row has errors; `number` is set when it could be read. */
-export type HolderRow = { member: Member | null; number: string; personId: string }
+/** `insured` null: the row has errors; `number` is set when it could be read. */
+export type HolderRow = { insured: Insured | null; number: string; personId: string }
 type HeldPolicy = { number: string; holderId: string | null; archived: boolean; person: { id: string } }
 
 /** The holder of each row: null for a holder himself, undefined when the file does not tell. */
 export function holdersOf(
   rows: readonly HolderRow[],
   policies: readonly HeldPolicy[],
-): { id: string | null | undefined; error: MemberError | null }[] {
-  const unreadable = new Set(rows.filter(({ member }) => member === null).map(({ number }) => number))
+): { id: string | null | undefined; error: InsuredError | null }[] {
+  const unreadable = new Set(rows.filter(({ insured }) => insured === null).map(({ number }) => number))
   const inFile = new Map<string, HolderRow>()
   for (const row of rows) {
-    if (!row.member || !mayHold(row.member)) continue
+    if (!row.insured || !mayHold(row.insured)) continue
     const before = inFile.get(row.number)
-    if (!before || (before.member?.relationship !== 'holder' && row.member.relationship === 'holder'))
+    if (!before || (before.insured?.relationship !== 'holder' && row.insured.relationship === 'holder'))
       inFile.set(row.number, row)
   }
   // A person in the file has the number that the file gives him, not his former one.
@@ -24,9 +24,9 @@ export function holdersOf(
       .filter(({ archived, holderId, person }) => !archived && holderId === null && !named.has(person.id))
       .map(({ number, person }) => [number, person.id]),
   )
-  return rows.map(({ member, personId }) => {
-    if (!member) return { id: undefined, error: null }
-    const { holderNumber, relationship, number } = member
+  return rows.map(({ insured, personId }) => {
+    if (!insured) return { id: undefined, error: null }
+    const { holderNumber, relationship, number } = insured
     if (relationship === 'holder') return { id: null, error: null }
     // The row has its own number and names no holder.
     if (holderNumber === null && relationship === null) return { id: undefined, error: null }
@@ -48,6 +48,6 @@ export function holdersOf(
 }
 
 /** Many files repeat a holder's own number as the holder's number. */
-function mayHold({ relationship, holderNumber, number }: Member): boolean {
+function mayHold({ relationship, holderNumber, number }: Insured): boolean {
   return (relationship === null || relationship === 'holder') && (holderNumber === null || holderNumber === number)
 }

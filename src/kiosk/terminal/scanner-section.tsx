@@ -6,7 +6,7 @@ import { PageSection } from '#kiosk/ui/page-section.tsx'
 import { scannerRoomAtom, scannerStateAtom, type ScannerState } from '#kiosk/counter/scan/scanner-state.ts'
 import { useWedge } from '#kiosk/counter/scan/use-wedge.ts'
 import { StatusTag, type StatusTone } from '#shared/ui/status-tag.tsx'
-import classes from './post.module.css'
+import classes from './terminal.module.css'
 
 const longestRead = 40
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fileTrouble, fileTroubleTexts } from '#shared/domain/members/file-trouble.ts'
+import { fileTrouble, fileTroubleTexts } from '#shared/domain/insured/file-trouble.ts'
 
 test.each([
   [

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { guessMapping } from '#shared/domain/members/guess-mapping.ts'
-import { memberFields } from '#shared/domain/members/member-fields.ts'
+import { guessMapping } from '#shared/domain/insured/guess-mapping.ts'
+import { insuredFields } from '#shared/domain/insured/insured-fields.ts'
 
 test.each([
   [
@@ -126,7 +126,7 @@ test('a column is at most one field, a field at most one column, and both exist'
       (headers) => {
         const mapping = Object.entries(guessMapping(headers))
         for (const [field, header] of mapping) {
-          expect(memberFields).toContain(field)
+          expect(insuredFields).toContain(field)
           expect(headers).toContain(header)
         }
         expect(new Set(mapping.map(([, header]) => header)).size).toBe(mapping.length)

@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai'
 import { useParams } from 'wouter'
 import { contracts } from '#shared/contract/contracts.ts'
 import { memberImports } from '#shared/contract/member-imports.ts'
-import { MemberImport } from '#backoffice/members/member-import.tsx'
+import { InsuredImport } from '#backoffice/insured/insured-import.tsx'
 import { DetailFace } from '#backoffice/ui/detail-face.tsx'
 import { DetailHead } from '#backoffice/ui/detail-head.tsx'
 import { Page } from '#backoffice/ui/page.tsx'
@@ -11,8 +11,8 @@ import { useAnswer } from '#backoffice/ui/use-answer.ts'
 
 const title = 'Importer les assurés'
 
-/** The members of a contract, from the file of its insurer or employer. */
-export function MemberImportScreen() {
+/** The insured persons of a contract, from the file of its insurer or employer. */
+export function InsuredImportScreen() {
   const { id } = useParams<{ id: string }>()
   const mayEdit = useAtomValue(rightsAtom).has('contract.edit')
   const { data: contract, error, retry } = useAnswer(contracts.read, { params: { id } })
@@ -37,7 +37,7 @@ export function MemberImportScreen() {
   return (
     <Page scrolls>
       <DetailHead back={back} title={title} />
-      {refusal ? <p>{refusal}</p> : <MemberImport contract={contract} kept={kept.data?.mapping ?? null} />}
+      {refusal ? <p>{refusal}</p> : <InsuredImport contract={contract} kept={kept.data?.mapping ?? null} />}
     </Page>
   )
 }

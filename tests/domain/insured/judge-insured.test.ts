@@ -1,17 +1,17 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
-  judgeMembers,
+  judgeInsured,
   type JudgedRow,
   type KnownPerson,
   type KnownPolicy,
-  type MemberRowReading,
-} from '#shared/domain/members/judge-members.ts'
-import { readMember, type MemberFieldTexts } from '#shared/domain/members/read-member.ts'
+  type InsuredRowReading,
+} from '#shared/domain/insured/judge-insured.ts'
+import { readInsured, type InsuredFieldTexts } from '#shared/domain/insured/read-insured.ts'
 import { runs } from '#tests/support/property-runs.ts'
 
 const options = { countryCode: 'BJ', today: '2026-11-21' }
-const anyMember = fc.record(
+const anyInsured = fc.record(
   {
     number: fc.constantFrom('A1', 'A2', 'A3', ''),
     fullName: fc.constantFrom('DOSSOU Aurèle', 'Aurele Dossou', 'AGBO Kossi', 'ZINSOU'),
@@ -25,11 +25,11 @@ const anyMember = fc.record(
   },
   { requiredKeys: ['number', 'fullName'] },
 )
-const anyFile = fc.array(anyMember, { maxLength: 6 })
-const readAll = (file: readonly MemberFieldTexts[], prefix: string): MemberRowReading[] =>
+const anyFile = fc.array(anyInsured, { maxLength: 6 })
+const readAll = (file: readonly InsuredFieldTexts[], prefix: string): InsuredRowReading[] =>
   file.map((fields, index) => ({
     line: index + 2,
-    reading: readMember(fields, options),
+    reading: readInsured(fields, options),
     newPersonId: `${prefix}p${index}`,
     newPolicyId: `${prefix}k${index}`,
   }))
@@ -53,15 +53,15 @@ function applied(rows: readonly JudgedRow[], policies: readonly KnownPolicy[]): 
 test('what a file without faults did is the same when it comes again, and names the same policies', () => {
   fc.assert(
     fc.property(anyFile, anyFile, (before, file) => {
-      const first = judgeMembers(readAll(before, 'a'), { policies: [], persons: [] })
+      const first = judgeInsured(readAll(before, 'a'), { policies: [], persons: [] })
       const standing = applied(
         first.rows.filter(({ outcome }) => outcome !== 'error'),
         [],
       )
-      const second = judgeMembers(readAll(file, 'b'), { policies: standing, persons: [] })
+      const second = judgeInsured(readAll(file, 'b'), { policies: standing, persons: [] })
       fc.pre(second.rows.every(({ outcome }) => outcome !== 'error'))
       const after = applied(second.rows, standing)
-      const again = judgeMembers(readAll(file, 'c'), { policies: after, persons: [] })
+      const again = judgeInsured(readAll(file, 'c'), { policies: after, persons: [] })
       expect(again.rows.map(({ outcome }) => outcome)).toEqual(file.map(() => 'same'))
       expect(again.unnamed.map(({ id }) => id).toSorted()).toEqual(second.unnamed.map(({ id }) => id).toSorted())
     }),
@@ -72,7 +72,7 @@ test('what a file without faults did is the same when it comes again, and names 
 test('a row has faults or a plan, never both; no policy and no person is given to two rows', () => {
   fc.assert(
     fc.property(anyFile, (file) => {
-      const { rows } = judgeMembers(readAll(file, ''), { policies: [], persons: [] })
+      const { rows } = judgeInsured(readAll(file, ''), { policies: [], persons: [] })
       expect(rows.map(({ line }) => line)).toEqual(file.map((_, index) => index + 2))
       for (const { outcome, errors, plan } of rows) {
         expect(outcome === 'error').toBe(errors.length > 0)
@@ -107,9 +107,9 @@ const aPolicy = (of: Partial<KnownPolicy> = {}): KnownPolicy => ({
   person: aurele,
   ...of,
 })
-const judge = (file: readonly MemberFieldTexts[], known: Partial<Parameters<typeof judgeMembers>[1]> = {}) =>
-  judgeMembers(readAll(file, ''), { policies: [], persons: [], ...known })
-const outcomeOf = (file: MemberFieldTexts, known: Partial<Parameters<typeof judgeMembers>[1]>) => {
+const judge = (file: readonly InsuredFieldTexts[], known: Partial<Parameters<typeof judgeInsured>[1]> = {}) =>
+  judgeInsured(readAll(file, ''), { policies: [], persons: [], ...known })
+const outcomeOf = (file: InsuredFieldTexts, known: Partial<Parameters<typeof judgeInsured>[1]>) => {
   const [row] = judge([file], known).rows
   return {
     outcome: row!.outcome,
@@ -226,7 +226,7 @@ test('a policy that would end before it begins is a fault, one of a single day i
   })
 })
 
-test('a member who comes twice in a file is a fault of the second row, which names the first', () => {
+test('an insured person who comes twice in a file is a fault of the second row, which names the first', () => {
   const twice = { field: 'number', text: 'Cet assuré est déjà à la ligne 2 du fichier.' }
   const born = { ...dossou, birthDate: '01/01/1980' }
   for (const again of [born, dossou, { ...born, number: 'B7' }])

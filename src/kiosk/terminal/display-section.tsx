@@ -3,7 +3,7 @@ import { IconDeviceDesktop } from '@tabler/icons-react'
 import { useState } from 'react'
 import { PageSection } from '#kiosk/ui/page-section.tsx'
 import { displayAddress, openDisplay } from './open-display.ts'
-import classes from './post.module.css'
+import classes from './terminal.module.css'
 
 /** The customer's screen: a window on the second screen of this terminal. */
 export function DisplaySection() {

@@ -1,11 +1,11 @@
-import { memberFields, type MemberField, type MemberMapping } from '#shared/domain/members/member-fields.ts'
+import { insuredFields, type InsuredField, type InsuredMapping } from '#shared/domain/insured/insured-fields.ts'
 import { fold } from '#shared/domain/search/fold.ts'
 
 /**
  * Usual column headers of insurers and employers, folded and without punctuation. The first matching pattern wins, so
  * narrow patterns precede wide ones.
  */
-const patterns: readonly (readonly [RegExp, MemberField])[] = [
+const patterns: readonly (readonly [RegExp, InsuredField])[] = [
   [
     /^(?:n|no|nr|num|numero|matricule|code|police|id)\b.*\b(?:assure principal|principal|adherent principal|titulaire|souscripteur|chef de famille)\b|^(?:assure principal|principal|titulaire|adherent principal|chef de famille|souscripteur|policy ?holder|principal member|holder(?: number| id| no)?|main member(?: number| id| no)?)$/,
     'holderNumber',
@@ -43,8 +43,8 @@ const patterns: readonly (readonly [RegExp, MemberField])[] = [
 ]
 
 /** The mapping of fields to headers, as far as the headers tell; a field takes the first matching column. */
-export function guessMapping(headers: readonly string[]): MemberMapping {
-  const found = new Map<MemberField, string>()
+export function guessMapping(headers: readonly string[]): InsuredMapping {
+  const found = new Map<InsuredField, string>()
   for (const header of headers) {
     const field = fieldOf(header)
     if (field && !found.has(field)) found.set(field, header)
@@ -57,10 +57,10 @@ export function guessMapping(headers: readonly string[]): MemberMapping {
     found.delete('lastName')
     found.set('fullName', only)
   }
-  return Object.fromEntries(memberFields.flatMap((field) => (found.has(field) ? [[field, found.get(field)!]] : [])))
+  return Object.fromEntries(insuredFields.flatMap((field) => (found.has(field) ? [[field, found.get(field)!]] : [])))
 }
 
-function fieldOf(header: string): MemberField | undefined {
+function fieldOf(header: string): InsuredField | undefined {
   const words = fold(header)
     .replaceAll(/n\s*[°º]/g, 'n ')
     .replaceAll(/[^\p{L}\d&]+/gu, ' ')

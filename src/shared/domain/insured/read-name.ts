@@ -1,10 +1,10 @@
-export type MemberName = { lastName: string; firstName: string }
+export type InsuredName = { lastName: string; firstName: string }
 
 /**
  * Splits « DOSSOU Aurèle », « Aurèle DOSSOU », « DOSSOU, Aurèle », « Aurèle Dossou »: words in capitals are the last
  * name, wherever they stand. When all or no words are in capitals, the first word is the last name.
  */
-export function splitName(text: string): MemberName {
+export function splitName(text: string): InsuredName {
   const name = cleanName(text)
   const comma = /^([^,;]+)[,;]\s*(.+)$/.exec(name)
   if (comma) return { lastName: comma[1]!.trim(), firstName: comma[2]!.trim() }

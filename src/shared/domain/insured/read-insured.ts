@@ -1,15 +1,15 @@
 import { birthDateFault } from '#shared/domain/birth-date.ts'
-import { readDay } from '#shared/domain/members/read-day.ts'
-import { cleanName, cleanText, splitName } from '#shared/domain/members/read-name.ts'
-import type { MemberField } from '#shared/domain/members/member-fields.ts'
+import { readDay } from '#shared/domain/insured/read-day.ts'
+import { cleanName, cleanText, splitName } from '#shared/domain/insured/read-name.ts'
+import type { InsuredField } from '#shared/domain/insured/insured-fields.ts'
 import { phoneRefusalText, readPhone } from '#shared/domain/phone.ts'
 import { fold } from '#shared/domain/search/fold.ts'
 
-export const memberRelations = ['holder', 'spouse', 'child', 'parent', 'sibling', 'other'] as const
-export type MemberRelation = (typeof memberRelations)[number]
+export const insuredRelations = ['holder', 'spouse', 'child', 'parent', 'sibling', 'other'] as const
+export type InsuredRelation = (typeof insuredRelations)[number]
 
-/** A valid row of a members file; null for values that the file does not give. */
-export type Member = {
+/** A valid row of a insured file; null for values that the file does not give. */
+export type Insured = {
   number: string
   lastName: string
   firstName: string
@@ -20,31 +20,31 @@ export type Member = {
   /** Percent, integer. */
   coverage: number | null
   holderNumber: string | null
-  relationship: MemberRelation | null
+  relationship: InsuredRelation | null
   validFrom: string | null
   validUntil: string | null
   /** In minor units. */
   monthlyCeiling: number | null
 }
 
-export type MemberError = { field: MemberField; text: string }
-export type MemberFieldTexts = Partial<Record<MemberField, string | undefined>>
-export type MemberReading =
-  { ok: true; member: Member } | { ok: false; errors: MemberError[]; name: string; number: string }
+export type InsuredError = { field: InsuredField; text: string }
+export type InsuredFieldTexts = Partial<Record<InsuredField, string | undefined>>
+export type InsuredReading =
+  { ok: true; insured: Insured } | { ok: false; errors: InsuredError[]; name: string; number: string }
 /** `today`: the pharmacy's calendar day. `currencyDecimals`: of its currency, for ceilings. */
-export type MemberOptions = { countryCode: string; today: string; currencyDecimals?: number }
+export type InsuredOptions = { countryCode: string; today: string; currencyDecimals?: number }
 
 /** Parses one row of a payer's file with tolerant readers. Each error quotes the cell and states what is expected. */
-export function readMember(
-  fields: MemberFieldTexts,
-  { countryCode, today, currencyDecimals = 0 }: MemberOptions,
-): MemberReading {
-  const errors: MemberError[] = []
-  const refuse = (field: MemberField, text: string): null => {
+export function readInsured(
+  fields: InsuredFieldTexts,
+  { countryCode, today, currencyDecimals = 0 }: InsuredOptions,
+): InsuredReading {
+  const errors: InsuredError[] = []
+  const refuse = (field: InsuredField, text: string): null => {
     errors.push({ field, text })
     return null
   }
-  const read = <T>(field: MemberField, reader: (text: string) => T | string): Exclude<T, string> | null => {
+  const read = <T>(field: InsuredField, reader: (text: string) => T | string): Exclude<T, string> | null => {
     const text = fields[field]?.trim() ?? ''
     if (isNothing(text)) return null
     const value = reader(text)
@@ -52,12 +52,12 @@ export function readMember(
   }
   const number = readNumber(fields.number, refuse)
   const name = readName(fields, refuse)
-  const member: Member = {
+  const insured: Insured = {
     number,
     ...name,
     birthDate: read('birthDate', (text) => readBirthDate(text, today))?.day ?? null,
     sex: read('sex', readSex)?.sex ?? null,
-    phone: read('phone', (text) => readMemberPhone(text, countryCode))?.phone ?? null,
+    phone: read('phone', (text) => readInsuredPhone(text, countryCode))?.phone ?? null,
     coverage: read('coverage', readPercent),
     holderNumber: read('holderNumber', readHolder)?.number ?? null,
     relationship: read('relationship', readRelation)?.kind ?? null,
@@ -65,14 +65,14 @@ export function readMember(
     validUntil: read('validUntil', (text) => readAnyDay(text, today))?.day ?? null,
     monthlyCeiling: read('monthlyCeiling', (text) => readAmount(text, currencyDecimals)),
   }
-  if (member.validFrom !== null && member.validUntil !== null && member.validFrom > member.validUntil)
+  if (insured.validFrom !== null && insured.validUntil !== null && insured.validFrom > insured.validUntil)
     refuse('validUntil', `La fin « ${fields.validUntil} » est avant le début « ${fields.validFrom} ».`)
   return errors.length > 0
     ? { ok: false, errors, name: `${name.lastName} ${name.firstName}`.trim(), number }
-    : { ok: true, member }
+    : { ok: true, insured }
 }
 
-type Refuse = (field: MemberField, text: string) => null
+type Refuse = (field: InsuredField, text: string) => null
 
 function readNumber(text: string | undefined, refuse: Refuse): string {
   const number = cleanText(text ?? '')
@@ -84,7 +84,7 @@ function readNumber(text: string | undefined, refuse: Refuse): string {
   return isNothing(number) ? '' : number
 }
 
-function readName(fields: MemberFieldTexts, refuse: Refuse): { lastName: string; firstName: string } {
+function readName(fields: InsuredFieldTexts, refuse: Refuse): { lastName: string; firstName: string } {
   const whole = cleanName(fields.fullName ?? '')
   const own = { lastName: cleanName(fields.lastName ?? ''), firstName: cleanName(fields.firstName ?? '') }
   const name = own.lastName !== '' || whole === '' ? own : splitName(whole)
@@ -156,7 +156,7 @@ function readSex(text: string): { sex: 'F' | 'M' } | string {
   return sex ? { sex } : `« ${text} » n’est pas un sexe : F ou M est attendu.`
 }
 
-function readMemberPhone(text: string, countryCode: string): { phone: string } | string {
+function readInsuredPhone(text: string, countryCode: string): { phone: string } | string {
   const reading = readPhone(text, countryCode)
   if (reading.kind === 'phone') return { phone: reading.e164 }
   return reading.kind === 'empty'
@@ -181,7 +181,7 @@ function readHolder(text: string): { number: string } | string {
   return number.length > 200 ? `« ${number.slice(0, 20)}… » est trop long : 200 caractères au plus.` : { number }
 }
 
-const relations: readonly (readonly [RegExp, MemberRelation])[] = [
+const relations: readonly (readonly [RegExp, InsuredRelation])[] = [
   [
     /^(?:assuree?|adherente?|principale?|assuree? principale?|adherente? principale?|membre principal|titulaire|salariee?|agent|employee?|souscripteur|affiliee?|lui meme|elle meme|chef de famille|holder|member|main member|principal member|policy ?holder|self|employee|insured|a|p|ap|00|0)$/,
     'holder',
@@ -199,7 +199,7 @@ const relations: readonly (readonly [RegExp, MemberRelation])[] = [
   ],
 ]
 
-function readRelation(text: string): { kind: MemberRelation } | string {
+function readRelation(text: string): { kind: InsuredRelation } | string {
   const kind = relations.find(([pattern]) => pattern.test(wordsOf(text)))?.[1]
   return kind
     ? { kind }

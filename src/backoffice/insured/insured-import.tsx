@@ -2,14 +2,14 @@ import { Button, Checkbox } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { call } from '#shared/client/call.ts'
 import type { CallReply } from '#shared/contract/endpoint.ts'
-import { memberImports, type MemberMapping, type MemberRow } from '#shared/contract/member-imports.ts'
-import { fileTrouble, fileTroubleTexts } from '#shared/domain/members/file-trouble.ts'
-import { guessMapping } from '#shared/domain/members/guess-mapping.ts'
-import type { MemberField } from '#shared/domain/members/member-fields.ts'
+import { memberImports, type InsuredMapping, type InsuredRow } from '#shared/contract/member-imports.ts'
+import { fileTrouble, fileTroubleTexts } from '#shared/domain/insured/file-trouble.ts'
+import { guessMapping } from '#shared/domain/insured/guess-mapping.ts'
+import type { InsuredField } from '#shared/domain/insured/insured-fields.ts'
 import { plural } from '#shared/ui/plural.ts'
 import type { FileTable, TableFile } from '#shared/ui/table-file.ts'
-import { memberFieldWords } from '#backoffice/members/member-columns.tsx'
-import { MemberPreview, MemberSummary } from '#backoffice/members/member-preview.tsx'
+import { insuredFieldWords } from '#backoffice/insured/insured-columns.tsx'
+import { InsuredPreview, InsuredSummary } from '#backoffice/insured/insured-preview.tsx'
 import { useLeaveGuard } from '#backoffice/ui/forms/leave-guard.ts'
 import { FileStep } from '#backoffice/ui/imports/file-step.tsx'
 import classes from '#backoffice/ui/imports/imports.module.css'
@@ -25,19 +25,19 @@ const mostRows = 20_000
 /** 20,000 rows take the server its time. */
 const timeoutMs = 120_000
 
-interface MemberImportProps {
+interface InsuredImportProps {
   contract: { id: string; label: string; payerName: string }
   /** How the last file of this payer was read; null: none was. */
-  kept: MemberMapping | null
+  kept: InsuredMapping | null
 }
 
 /** File, columns, check, import. What was chosen stays until all of it is imported, whatever happens on the way. */
-export function MemberImport({ contract, kept }: MemberImportProps) {
+export function InsuredImport({ contract, kept }: InsuredImportProps) {
   const [file, setFile] = useState<TableFile | null>(null)
   const [sheet, setSheet] = useState(0)
-  const [byHand, setByHand] = useState<Mapping<MemberField> | null>(null)
+  const [byHand, setByHand] = useState<Mapping<InsuredField> | null>(null)
   const [endOthers, setEndOthers] = useState(false)
-  const [checked, setChecked] = useState<{ of: string; rows: readonly MemberRow[]; reply: Checked } | null>(null)
+  const [checked, setChecked] = useState<{ of: string; rows: readonly InsuredRow[]; reply: Checked } | null>(null)
   const [done, setDone] = useState<Counts | null>(null)
   const send = useSend()
   const gesture = useGesture()
@@ -71,7 +71,7 @@ export function MemberImport({ contract, kept }: MemberImportProps) {
 
   if (done)
     return (
-      <MemberSummary
+      <InsuredSummary
         contract={contract}
         counts={done}
         onAgain={() => (setDone(null), setFile(null), setChecked(null), setEndOthers(false))}
@@ -95,7 +95,7 @@ export function MemberImport({ contract, kept }: MemberImportProps) {
       {table && (
         <MappingStep
           table={table}
-          fields={memberFieldWords}
+          fields={insuredFieldWords}
           mapping={mapping}
           onChange={setByHand}
           barrier={barrier}
@@ -119,7 +119,7 @@ export function MemberImport({ contract, kept }: MemberImportProps) {
         </Sheet>
       )}
       {current && (
-        <MemberPreview
+        <InsuredPreview
           key={question}
           checked={current}
           isOffline={gesture.isOffline}
@@ -150,8 +150,8 @@ function EndOthers({ isOn, onChange }: { isOn: boolean; onChange: (isOn: boolean
 /** The columns of the last file of this payer where this one has them all, else what the headers say. */
 function proposedMapping(
   table: FileTable,
-  kept: MemberMapping | null,
-): { mapping: Mapping<MemberField>; isKept: boolean } {
+  kept: InsuredMapping | null,
+): { mapping: Mapping<InsuredField>; isKept: boolean } {
   const fits = kept ? mappingFor(table, kept) : {}
   if (kept && Object.keys(fits).length > 0 && Object.keys(fits).length === Object.keys(kept).length)
     return { mapping: fits, isKept: true }
@@ -161,12 +161,12 @@ function proposedMapping(
 /** Longer than any field: it is refused with its line. */
 const mostSigns = 500
 
-function rowsOf(table: FileTable, mapping: Mapping<MemberField>): MemberRow[] {
+function rowsOf(table: FileTable, mapping: Mapping<InsuredField>): InsuredRow[] {
   const textsOf = fieldsOf(table, mapping)
   return table.rows.map(({ line, cells }) => ({ line, fields: textsOf(cells.map((cell) => cell.slice(0, mostSigns))) }))
 }
 
-function barrierOf(table: FileTable, mapping: Mapping<MemberField>, count: number): string | undefined {
+function barrierOf(table: FileTable, mapping: Mapping<InsuredField>, count: number): string | undefined {
   if (!mapping.number) return 'Choisissez la colonne du n° d’assuré.'
   if (!mapping.lastName && !mapping.fullName) return 'Choisissez la colonne du nom.'
   const headers = Object.values(mapping)

@@ -1,6 +1,6 @@
 import type { NetworkPrinter } from '#shared/contract/users.ts'
 import type { ChosenPrinter } from '#shared/store/sales/printer-choice.ts'
-import classes from './post.module.css'
+import classes from './terminal.module.css'
 
 interface PrinterWaysProps {
   chosen: ChosenPrinter

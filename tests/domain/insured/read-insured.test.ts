@@ -1,18 +1,18 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { memberFields, type MemberField } from '#shared/domain/members/member-fields.ts'
-import { readMember, type Member, type MemberFieldTexts } from '#shared/domain/members/read-member.ts'
-import { readDay } from '#shared/domain/members/read-day.ts'
+import { insuredFields, type InsuredField } from '#shared/domain/insured/insured-fields.ts'
+import { readInsured, type Insured, type InsuredFieldTexts } from '#shared/domain/insured/read-insured.ts'
+import { readDay } from '#shared/domain/insured/read-day.ts'
 import { runs } from '#tests/support/property-runs.ts'
 
 const options = { countryCode: 'BJ', today: '2026-11-21' }
-const read = (fields: MemberFieldTexts): Member => {
-  const reading = readMember({ number: 'A1', lastName: 'DOSSOU', ...fields }, options)
+const read = (fields: InsuredFieldTexts): Insured => {
+  const reading = readInsured({ number: 'A1', lastName: 'DOSSOU', ...fields }, options)
   if (!reading.ok) throw new Error(JSON.stringify(reading.errors))
-  return reading.member
+  return reading.insured
 }
-const faults = (fields: MemberFieldTexts): string[] => {
-  const reading = readMember({ number: 'A1', lastName: 'DOSSOU', ...fields }, options)
+const faults = (fields: InsuredFieldTexts): string[] => {
+  const reading = readInsured({ number: 'A1', lastName: 'DOSSOU', ...fields }, options)
   return reading.ok ? [] : reading.errors.map(({ field, text }) => `${field}: ${text}`)
 }
 
@@ -54,7 +54,7 @@ test('empty cells, and what people write in them, say nothing', () => {
   ])
   for (const empty of ['', '  ', '-', '—', 'N/A', 'néant', '#N/A', 'null']) {
     const texts = Object.fromEntries(
-      memberFields
+      insuredFields
         .filter((field) => !['number', 'lastName', 'fullName', 'firstName'].includes(field))
         .map((field) => [field, empty]),
     )
@@ -224,8 +224,8 @@ describe('sex, telephone, relationship, ceiling', () => {
     for (const text of ['-5', 'illimité', '12,5', '1e9', '99999999999999999'])
       expect(faults({ monthlyCeiling: text })).toHaveLength(1)
     expect(
-      readMember({ number: '1', lastName: 'X', monthlyCeiling: '12,50' }, { ...options, currencyDecimals: 2 }),
-    ).toMatchObject({ member: { monthlyCeiling: 1250 } })
+      readInsured({ number: '1', lastName: 'X', monthlyCeiling: '12,50' }, { ...options, currencyDecimals: 2 }),
+    ).toMatchObject({ insured: { monthlyCeiling: 1250 } })
   })
 })
 
@@ -244,7 +244,10 @@ describe('names', () => {
     ['محمد علي', 'محمد', 'علي'],
     ['Ọlá', 'Ọlá', ''],
   ])('%s', (fullName, lastName, firstName) =>
-    expect(readMember({ number: '1', fullName }, options)).toMatchObject({ ok: true, member: { lastName, firstName } }),
+    expect(readInsured({ number: '1', fullName }, options)).toMatchObject({
+      ok: true,
+      insured: { lastName, firstName },
+    }),
   )
 
   test('its own columns go before the whole; markup is a name like another, kept as it is', () => {
@@ -256,14 +259,16 @@ describe('names', () => {
   test('a number is of 200 characters at most, one’s own and that of the insured', () => {
     for (const field of ['number', 'holderNumber'] as const) {
       expect(read({ [field]: 'A'.repeat(200) })[field]).toBe('A'.repeat(200))
-      expect(readMember({ number: 'A1', fullName: 'DOSSOU Aurèle', [field]: 'A'.repeat(201) }, options)).toMatchObject({
-        ok: false,
-        errors: [{ field, text: `« ${'A'.repeat(20)}… » est trop long : 200 caractères au plus.` }],
-      })
+      expect(readInsured({ number: 'A1', fullName: 'DOSSOU Aurèle', [field]: 'A'.repeat(201) }, options)).toMatchObject(
+        {
+          ok: false,
+          errors: [{ field, text: `« ${'A'.repeat(20)}… » est trop long : 200 caractères au plus.` }],
+        },
+      )
     }
   })
 
-  test('without a name or a number there is no member', () => {
+  test('without a name or a number there is no insured person', () => {
     expect(faults({ lastName: ' ' })).toEqual(['lastName: Le nom manque.'])
     expect(faults({ lastName: '123' })).toEqual(['lastName: « 123 » n’est pas un nom.'])
     expect(faults({ number: '' })).toEqual(['number: Le numéro de police manque.'])
@@ -271,7 +276,7 @@ describe('names', () => {
       'number: « 1,2E+11 » est un numéro arrondi par le tableur. Mettez la colonne au format texte.',
     ])
     expect(faults({ lastName: 'x'.repeat(101) })).toHaveLength(1)
-    expect(readMember({ number: '', lastName: 'DOSSOU', birthDate: 'x' }, options)).toMatchObject({
+    expect(readInsured({ number: '', lastName: 'DOSSOU', birthDate: 'x' }, options)).toMatchObject({
       ok: false,
       name: 'DOSSOU',
       number: '',
@@ -280,23 +285,23 @@ describe('names', () => {
   })
 })
 
-test('any row at all is a member or faults of its own fields, each in a sentence', () => {
+test('any row at all is an insured person or faults of its own fields, each in a sentence', () => {
   const anyText = fc.oneof(
     fc.string({ unit: 'binary' }),
     fc.constantFrom('31/02/2020', '80', '-1', 'M', 'DOSSOU', '0196123456', 'conjoint', '45000'),
   )
-  const anyRow = fc.dictionary(fc.constantFrom(...memberFields), anyText) as fc.Arbitrary<
-    Partial<Record<MemberField, string>>
+  const anyRow = fc.dictionary(fc.constantFrom(...insuredFields), anyText) as fc.Arbitrary<
+    Partial<Record<InsuredField, string>>
   >
   fc.assert(
     fc.property(anyRow, (fields) => {
-      const reading = readMember(fields, options)
+      const reading = readInsured(fields, options)
       if (reading.ok) {
-        expect(reading.member.lastName).not.toBe('')
-        expect(reading.member.number).not.toBe('')
+        expect(reading.insured.lastName).not.toBe('')
+        expect(reading.insured.number).not.toBe('')
       } else
         for (const { field, text } of reading.errors) {
-          expect(memberFields).toContain(field)
+          expect(insuredFields).toContain(field)
           expect(text).toMatch(/\.$/)
         }
     }),

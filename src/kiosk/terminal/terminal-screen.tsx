@@ -9,8 +9,8 @@ import { PrinterSection } from './printer-section.tsx'
 import { RetypeSection } from './retype-section.tsx'
 import { ScannerSection } from './scanner-section.tsx'
 
-/** « Ce poste »: the devices of this terminal, one section for each kind. Stored on the terminal, for all members. */
-export function PostScreen() {
+/** « Ce poste »: the devices of this terminal, one section for each kind. Stored on the terminal, for all insured. */
+export function TerminalScreen() {
   const terminal = useAtomValue(terminalAtom)
   const maySell = useAtomValue(permissionsAtom).has('sale.sell')
   return (

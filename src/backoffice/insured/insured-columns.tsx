@@ -1,11 +1,11 @@
 import { Link } from 'wouter'
 import type { RowOutcome } from '#shared/contract/member-imports.ts'
-import type { MemberField } from '#shared/domain/members/member-fields.ts'
+import type { InsuredField } from '#shared/domain/insured/insured-fields.ts'
 import { StatusTag, type StatusTone } from '#shared/ui/status-tag.tsx'
 import type { ExportedColumn } from '#shared/ui/table-export.ts'
 import type { MappedField } from '#backoffice/ui/imports/mapping-step.tsx'
 
-export const memberFieldWords: readonly MappedField<MemberField>[] = [
+export const insuredFieldWords: readonly MappedField<InsuredField>[] = [
   { field: 'number', label: 'N° d’assuré', hint: 'obligatoire' },
   { field: 'lastName', label: 'Nom', hint: 'ou nom et prénom' },
   { field: 'firstName', label: 'Prénom' },
@@ -20,7 +20,8 @@ export const memberFieldWords: readonly MappedField<MemberField>[] = [
   { field: 'validUntil', label: 'Valable jusqu’au' },
   { field: 'monthlyCeiling', label: 'Plafond par mois' },
 ]
-const fieldWord = (field: MemberField): string => memberFieldWords.find((each) => each.field === field)?.label ?? field
+const fieldWord = (field: InsuredField): string =>
+  insuredFieldWords.find((each) => each.field === field)?.label ?? field
 
 export const outcomeWords: Record<RowOutcome['outcome'], { label: string; many: string; tone: StatusTone }> = {
   error: { label: 'À corriger', many: 'À corriger', tone: 'danger' },
@@ -32,7 +33,7 @@ export const outcomeWords: Record<RowOutcome['outcome'], { label: string; many: 
 export const faultsText = ({ errors }: RowOutcome): string =>
   errors.map(({ field, text }) => `${fieldWord(field)}\u00a0: ${text}`).join(' ')
 
-export const memberColumns: readonly ExportedColumn<RowOutcome>[] = [
+export const insuredColumns: readonly ExportedColumn<RowOutcome>[] = [
   { key: 'line', header: 'Ligne', width: 72, align: 'end', render: ({ line }) => line, exported: ({ line }) => line },
   {
     key: 'number',

@@ -2,7 +2,7 @@ import { useAtomValue, useStore } from 'jotai'
 import { PageSection } from '#kiosk/ui/page-section.tsx'
 import { sessionServicesAtom } from '#shared/session/session-services.ts'
 import { hasCentralCashierAtom, isCashierElsewhereAtom } from '#shared/store/sales/cashier-atoms.ts'
-import classes from './post.module.css'
+import classes from './terminal.module.css'
 
 const ways = [
   { isElsewhere: false, name: 'Sur ce poste', hint: 'Les ventes à encaisser restent ici, même sans réseau' },

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { holdersOf, type HolderRow } from '#shared/domain/members/member-holders.ts'
-import type { Member } from '#shared/domain/members/read-member.ts'
+import { holdersOf, type HolderRow } from '#shared/domain/insured/insured-holders.ts'
+import type { Insured } from '#shared/domain/insured/read-insured.ts'
 
-const aMember = (of: Partial<Member> = {}): Member => ({
+const anInsured = (of: Partial<Insured> = {}): Insured => ({
   number: 'A1',
   lastName: 'DOSSOU',
   firstName: 'Aurèle',
@@ -17,8 +17,8 @@ const aMember = (of: Partial<Member> = {}): Member => ({
   monthlyCeiling: null,
   ...of,
 })
-const row = (personId: string, of: Partial<Member> = {}): HolderRow => ({
-  member: aMember(of),
+const row = (personId: string, of: Partial<Insured> = {}): HolderRow => ({
+  insured: anInsured(of),
   number: of.number ?? 'A1',
   personId,
 })
@@ -97,7 +97,7 @@ test('a number that nobody has is a fault that says which; one of a row that can
       },
     },
   ])
-  expect(idsOf([child, { member: null, number: 'A9', personId: 'faulty' }])).toEqual([undefined, undefined])
-  expect(idsOf([child, { member: null, number: 'A8', personId: 'faulty' }])).toEqual(['holderNumber', undefined])
+  expect(idsOf([child, { insured: null, number: 'A9', personId: 'faulty' }])).toEqual([undefined, undefined])
+  expect(idsOf([child, { insured: null, number: 'A8', personId: 'faulty' }])).toEqual(['holderNumber', undefined])
   expect(idsOf([row('afi', { relationship: 'child' })])).toEqual([undefined])
 })
