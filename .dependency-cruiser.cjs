@@ -57,7 +57,7 @@ module.exports = {
     never('routes-use-services', { path: '\\.routes\\.ts$' }, { path: '\\.repo\\.ts$' }),
     never(
       'only-repos-know-sql',
-      { path: '^src/server/', pathNot: '\\.repo\\.ts$|^src/server/db/' },
+      { path: '^src/server/', pathNot: '\\.repo\\.ts$|^src/server/(db|demo)/' },
       { path: '^node_modules/(kysely|pg|@electric-sql)/' },
     ),
     never('only-client-fetches', { path: '^src/', pathNot: '^src/shared/client/' }, { path: '^node_modules/ofetch/' }),

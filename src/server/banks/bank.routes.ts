@@ -1,6 +1,6 @@
 import { banks } from '#shared/contract/banks.ts'
 import { changeBank, createBank, everyBank, listBanks, readBank, removeBank } from '#server/banks/bank.service.ts'
-import { route, type App } from '#server/route.ts'
+import { route, type App } from '#server/http/route.ts'
 
 export function bankRoutes(app: App): void {
   route(app, banks.list, ({ query }, context) => listBanks(context, query))

@@ -3,7 +3,7 @@ import type { Bank, banks } from '#shared/contract/banks.ts'
 import type { HandlerInput } from '#shared/contract/endpoint.ts'
 import { AppError } from '#shared/domain/errors.ts'
 import { banksInUse, findBank, insertBank, pageOfBanks, updateBank } from '#server/banks/bank.repo.ts'
-import { pharmacyOf, type Context } from '#server/context.ts'
+import { pharmacyOf, type Context } from '#server/http/context.ts'
 import type { Tx } from '#server/db/database.ts'
 import { changing } from '#server/lists/changing.ts'
 

@@ -7,7 +7,7 @@ import {
   readReason,
   removeReason,
 } from '#server/disbursements/disbursement-reason.service.ts'
-import { route, type App } from '#server/route.ts'
+import { route, type App } from '#server/http/route.ts'
 
 export function disbursementReasonRoutes(app: App): void {
   route(app, disbursementReasons.list, ({ query }, context) => listReasons(context, query))

@@ -9,7 +9,7 @@ import {
   pageOfReasons,
   updateReason,
 } from '#server/disbursements/disbursement-reason.repo.ts'
-import { pharmacyOf, type Context } from '#server/context.ts'
+import { pharmacyOf, type Context } from '#server/http/context.ts'
 import type { Tx } from '#server/db/database.ts'
 import { changing } from '#server/lists/changing.ts'
 

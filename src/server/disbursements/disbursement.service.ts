@@ -1,7 +1,7 @@
 import type { Disbursement, NewDisbursement } from '#shared/contract/disbursements.ts'
 import { AppError } from '#shared/domain/errors.ts'
-import { takeAct } from '#server/cash-registers/take-act.ts'
-import { pharmacyOf, type Context } from '#server/context.ts'
+import { takeAct } from '#server/register-acts/take-act.ts'
+import { pharmacyOf, type Context } from '#server/http/context.ts'
 import {
   findDisbursement,
   pageOfDisbursements,

@@ -1,4 +1,4 @@
-import { pharmacyOf, type Context } from '#server/context.ts'
+import { pharmacyOf, type Context } from '#server/http/context.ts'
 import type { Tx } from '#server/db/database.ts'
 import { touchRows, type SyncedList } from '#server/lists/revision.repo.ts'
 

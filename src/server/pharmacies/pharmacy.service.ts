@@ -1,6 +1,6 @@
 import type { Member, Pharmacy, Role } from '#shared/contract/users.ts'
 import { AppError } from '#shared/domain/errors.ts'
-import type { Context } from '#server/context.ts'
+import type { Context } from '#server/http/context.ts'
 import { findPharmacy } from '#server/pharmacies/pharmacy.repo.ts'
 import { rolesOfPharmacy } from '#server/roles/role.service.ts'
 import { membersOfPharmacy } from '#server/users/user.service.ts'

@@ -1,7 +1,7 @@
 import type { CallReply, HandlerInput } from '#shared/contract/endpoint.ts'
 import type { PharmacyProduct, pharmacyProducts } from '#shared/contract/pharmacy-products.ts'
 import { AppError } from '#shared/domain/errors.ts'
-import { pharmacyOf, type Context } from '#server/context.ts'
+import { pharmacyOf, type Context } from '#server/http/context.ts'
 import type { Tx } from '#server/db/database.ts'
 import { readList, type ListReader } from '#server/lists/synced-list.ts'
 import {

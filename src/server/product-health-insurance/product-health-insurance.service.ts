@@ -5,9 +5,9 @@ import type {
   productHealthInsurance as calls,
 } from '#shared/contract/product-health-insurance.ts'
 import { AppError } from '#shared/domain/errors.ts'
-import { pharmacyOf, type Context } from '#server/context.ts'
+import { pharmacyOf, type Context } from '#server/http/context.ts'
 import type { Tx } from '#server/db/database.ts'
-import { refuseFields } from '#server/field-issues.ts'
+import { refuseFields } from '#server/base/field-issues.ts'
 import { changing } from '#server/lists/changing.ts'
 import { readList, type ListReader } from '#server/lists/synced-list.ts'
 import {

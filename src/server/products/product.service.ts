@@ -1,7 +1,7 @@
 import type { CallReply, HandlerInput } from '#shared/contract/endpoint.ts'
 import type { Product, products } from '#shared/contract/products.ts'
 import { AppError } from '#shared/domain/errors.ts'
-import { pharmacyOf, type Context } from '#server/context.ts'
+import { pharmacyOf, type Context } from '#server/http/context.ts'
 import type { Tx } from '#server/db/database.ts'
 import { findProduct, findProducts, insuredProducts, nationalDataOf } from '#server/products/product.repo.ts'
 

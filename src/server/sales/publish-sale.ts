@@ -1,4 +1,4 @@
-import type { Hints } from '#server/events/hints.ts'
+import type { Hints } from '#server/hints/hints.ts'
 import type { TouchedClients } from '#server/sales/shop.ts'
 
 /** Tells the pharmacy's windows that a sale was made or undone, and whose rows changed with it. */

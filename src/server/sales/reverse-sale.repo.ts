@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { openedWith } from '#server/cash-registers/cash-register.repo.ts'
+import { openedWith } from '#server/register-ledger/cash-register.repo.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { TouchedClients, Undoable } from '#server/sales/shop.ts'
 

@@ -1,5 +1,5 @@
 import { tags } from '#shared/contract/tags.ts'
-import { route, type App } from '#server/route.ts'
+import { route, type App } from '#server/http/route.ts'
 import { changeTag, createTag, listTags, readTag, removeTag } from '#server/tags/tag.service.ts'
 
 export function tagRoutes(app: App): void {

@@ -4,7 +4,7 @@ import { contractPolicies, type PolicyDetail } from '#shared/contract/contract-p
 import { contracts, type ContractDetail } from '#shared/contract/contracts.ts'
 import type { CallInput } from '#shared/contract/endpoint.ts'
 import type { Database } from '#server/db/database.ts'
-import type { Hints } from '#server/events/hints.ts'
+import type { Hints } from '#server/hints/hints.ts'
 import type { SyncedList } from '#server/lists/revision.repo.ts'
 import { idOf, type Shop } from '#tests/server/support/shop.ts'
 import type { TestApp } from '#tests/server/support/test-app.ts'
