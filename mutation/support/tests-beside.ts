@@ -68,6 +68,7 @@ const server: readonly [source: string, tests: string[]][] = [
   ['member-imports/*.{service,repo}.ts', ['member-imports']],
   ['product-health-insurance/*.{service,repo}.ts', ['product-health-insurance', 'scheme-import']],
   ['usage/*.{service,repo}.ts', ['usage']],
+  ['families/*.ts', ['banks', 'tags']],
 ]
 
 /** What is mutated, under the working directory; `part` keeps the files whose path contains one of these texts. */

@@ -16,6 +16,7 @@ import { countOpenContracts } from '#server/coverage/contract-links.repo.ts'
 import { pharmacyOf, type Context } from '#server/http/context.ts'
 import type { Tx } from '#server/db/database.ts'
 import { refuseFields } from '#server/base/field-issues.ts'
+import { requireRow } from '#server/base/require-row.ts'
 import { changing, type Touch } from '#server/lists/changing.ts'
 import { readList } from '#server/lists/synced-list.ts'
 import { keptPhone } from '#server/locale/kept-phone.ts'
@@ -121,9 +122,7 @@ export async function refuseOpenContracts(tx: Tx, pharmacyId: string, payerId: s
 
 async function requireCompany(tx: Tx, context: Context, id: string): Promise<Company & { rev: number }> {
   const pharmacyId = pharmacyOf(context)
-  const company = await findCompany(tx, pharmacyId, id, await pharmacyToday(tx, pharmacyId, context.now))
-  if (!company) throw new AppError('requests:notFound')
-  return company
+  return requireRow(await findCompany(tx, pharmacyId, id, await pharmacyToday(tx, pharmacyId, context.now)))
 }
 
 async function refuseTakenName(tx: Tx, pharmacyId: string, { id, name, archived }: CompanyHead): Promise<void> {

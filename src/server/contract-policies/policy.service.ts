@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { contractPolicies, NewPolicy, PolicyDetail } from '#shared/contract/contract-policies.ts'
 import type { HandlerInput } from '#shared/contract/endpoint.ts'
-import { AppError } from '#shared/domain/errors.ts'
 import { applyChange } from '#server/base/apply-change.ts'
 import {
   insertPolicy,
@@ -14,6 +13,7 @@ import { validityIssues } from '#server/contracts/validity-issues.ts'
 import { pharmacyOf, type Context } from '#server/http/context.ts'
 import type { Tx } from '#server/db/database.ts'
 import { refuseFields, type FieldIssue } from '#server/base/field-issues.ts'
+import { requireRow } from '#server/base/require-row.ts'
 import { changing, type Touch } from '#server/lists/changing.ts'
 import { pharmacyToday } from '#server/locale/pharmacy-day.repo.ts'
 import { tagIssues } from '#server/tags/tag-issues.ts'
@@ -78,9 +78,7 @@ export async function removePolicy(context: Context, id: string): Promise<{ id: 
 /** Throws `requests:notFound`. */
 export async function requirePolicy(tx: Tx, context: Context, id: string): Promise<PolicyDetail> {
   const pharmacyId = pharmacyOf(context)
-  const [policy] = await policyDetails(tx, pharmacyId, [id], await pharmacyToday(tx, pharmacyId, context.now))
-  if (!policy) throw new AppError('requests:notFound')
-  return policy
+  return requireRow((await policyDetails(tx, pharmacyId, [id], await pharmacyToday(tx, pharmacyId, context.now)))[0])
 }
 
 async function policyIssues(

@@ -22,6 +22,7 @@ import {
 import { pharmacyOf, type Context } from '#server/http/context.ts'
 import type { Tx } from '#server/db/database.ts'
 import { refuseFields } from '#server/base/field-issues.ts'
+import { requireRow } from '#server/base/require-row.ts'
 import { changing, type Touch } from '#server/lists/changing.ts'
 import { pharmacyToday } from '#server/locale/pharmacy-day.repo.ts'
 
@@ -95,9 +96,7 @@ export async function removeContract(context: Context, id: string): Promise<{ id
 
 /** Throws `requests:notFound`. */
 export async function requireContract(tx: Tx, pharmacyId: string, id: string, today: string): Promise<ContractDetail> {
-  const contract = await findContract(tx, pharmacyId, id, today)
-  if (!contract) throw new AppError('requests:notFound')
-  return contract
+  return requireRow(await findContract(tx, pharmacyId, id, today))
 }
 
 async function reading<T>(

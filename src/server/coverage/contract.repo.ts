@@ -4,6 +4,7 @@ import { displayName } from '#shared/domain/person.ts'
 import { asksForUses, usesOfContracts, withUses } from '#server/coverage/policy-uses.repo.ts'
 import type { Tx } from '#server/db/database.ts'
 import { groupBy } from '#server/db/group-by.ts'
+import { pagedRows, type Page } from '#server/db/paged-rows.ts'
 
 export type PayerKind = 'insurer' | 'social-security' | 'organization'
 /** A contract without its products, and who pays by it. */
@@ -57,24 +58,17 @@ export function contractHeads(
 export type ContractSummary = Omit<ContractDetail, 'products'>
 
 /** By payer and label; archived ones last. */
-export async function pageOfContracts(
+export function pageOfContracts(
   tx: Tx,
   pharmacyId: string,
-  { page, size }: { page: number; size: number },
+  page: Page,
   today: string,
 ): Promise<{ items: ContractSummary[]; total: number }> {
-  const items = await summariesWhere(
-    tx,
-    pharmacyId,
-    sql`true order by c.archived, coalesce(i.name, o.name), folded_name(c.label), c.id limit ${size} offset ${page * size}`,
-    today,
-  )
-  const { total } = await tx
-    .selectFrom('contracts')
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .where('pharmacy_id', '=', pharmacyId)
-    .executeTakeFirstOrThrow()
-  return { items, total }
+  const order = sql`c.archived, coalesce(i.name, o.name), folded_name(c.label), c.id`
+  return pagedRows(tx, page, {
+    from: sql`contracts where pharmacy_id = ${pharmacyId}`,
+    items: (limit) => summariesWhere(tx, pharmacyId, sql`true order by ${order} ${limit}`, today),
+  })
 }
 
 /** All contracts of one payer, archived ones last. */

@@ -5,6 +5,7 @@ import { asksForUses, usesOfPolicies, withUses } from '#server/coverage/policy-u
 import { contractHeads } from '#server/coverage/contract.repo.ts'
 import type { Tx } from '#server/db/database.ts'
 import { groupBy } from '#server/db/group-by.ts'
+import { pagedRows, type Page } from '#server/db/paged-rows.ts'
 
 /** In the order they pay (domain/coverage): social security, then by rank, the oldest id first. */
 const payingOrder = sql`(coalesce(i.kind, '') <> 'social-security'), k.rank, k.id`
@@ -58,9 +59,7 @@ export async function policyDetails(
   return detailed(tx, pharmacyId, await policiesWhere(tx, pharmacyId, sql`k.id = any(${ids}::uuid[])`, today), today)
 }
 
-export type PolicyFilter = {
-  page: number
-  size: number
+export type PolicyFilter = Page & {
   contractId?: string | undefined
   search?: string | undefined
   tag?: string | undefined
@@ -71,7 +70,7 @@ export type PolicyFilter = {
 export async function pageOfPolicies(
   tx: Tx,
   pharmacyId: string,
-  { page, size, contractId, search, tag, ownerId }: PolicyFilter,
+  { contractId, search, tag, ownerId, ...page }: PolicyFilter,
   today: string,
 ): Promise<{ items: PolicyDetail[]; total: number }> {
   const words = (search ?? '').split(/\s+/).filter(Boolean)
@@ -84,19 +83,16 @@ export async function pageOfPolicies(
     ),
   ]
   const condition = sql.join([sql`true`, ...conditions], sql` and `)
-  const rows = await policiesWhere(
-    tx,
-    pharmacyId,
-    sql`${condition} order by k.archived, b.searched, k.number, k.id limit ${size} offset ${page * size}`,
-    today,
-  )
-  const { rows: counts } = await sql<{ total: number }>`
-    select count(*) as total ${joined} where k.pharmacy_id = ${pharmacyId} and ${condition}`.execute(tx)
-  return { items: await detailed(tx, pharmacyId, rows, today), total: counts[0]?.total ?? 0 }
+  const { items, total } = await pagedRows(tx, page, {
+    from: sql`${joined} where k.pharmacy_id = ${pharmacyId} and ${condition}`,
+    items: (limit) =>
+      policiesWhere(tx, pharmacyId, sql`${condition} order by k.archived, b.searched, k.number, k.id ${limit}`, today),
+  })
+  return { items: await detailed(tx, pharmacyId, items, today), total }
 }
 
 const joined = sql`
-    from contract_policies k
+    contract_policies k
       join persons b on b.pharmacy_id = k.pharmacy_id and b.id = k.beneficiary_id
       join contracts c on c.pharmacy_id = k.pharmacy_id and c.id = k.contract_id`
 
@@ -111,7 +107,7 @@ async function policiesWhere(
       json_build_object('perSale', k.ceiling_per_sale, 'perDay', k.ceiling_per_day, 'perMonth', k.ceiling_per_month) as ceilings,
       k.valid_from as "validFrom", k.valid_until as "validUntil", k.tag_ids as tags, k.archived,
       b.first_name as "beneficiaryFirstName", b.last_name as "beneficiaryLastName", h.first_name as "holderFirstName", h.last_name as "holderLastName"
-    ${joined}
+    from ${joined}
       left join companies i on i.pharmacy_id = k.pharmacy_id and i.id = c.company_id
       left join persons h on h.pharmacy_id = k.pharmacy_id and h.id = k.holder_id
     where k.pharmacy_id = ${pharmacyId} and ${condition}`.execute(tx)

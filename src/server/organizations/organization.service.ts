@@ -10,6 +10,7 @@ import { pharmacyOf, type Context } from '#server/http/context.ts'
 import { outgoingOf } from '#server/credit/outgoing.repo.ts'
 import type { Tx } from '#server/db/database.ts'
 import { refuseFields } from '#server/base/field-issues.ts'
+import { requireRow } from '#server/base/require-row.ts'
 import { changing } from '#server/lists/changing.ts'
 import { readList } from '#server/lists/synced-list.ts'
 import {
@@ -92,9 +93,7 @@ export async function requireOrganization(
   id: string,
 ): Promise<Organization & { rev: number }> {
   const pharmacyId = pharmacyOf(context)
-  const organization = await findOrganization(tx, pharmacyId, id, await pharmacyToday(tx, pharmacyId, context.now))
-  if (!organization) throw new AppError('requests:notFound')
-  return organization
+  return requireRow(await findOrganization(tx, pharmacyId, id, await pharmacyToday(tx, pharmacyId, context.now)))
 }
 
 /** Refuses what is wrong with it, and writes its phone as it is kept. `before`: what it was, null for a new one; what did not change is not asked about again. */

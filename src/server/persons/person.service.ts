@@ -3,6 +3,7 @@ import type { CallReply, HandlerInput } from '#shared/contract/endpoint.ts'
 import type { NewPerson, Person, PersonDetail, persons } from '#shared/contract/persons.ts'
 import { AppError } from '#shared/domain/errors.ts'
 import { displayName } from '#shared/domain/person.ts'
+import { requireRow } from '#server/base/require-row.ts'
 import { policyDetailsOf } from '#server/coverage/policy.repo.ts'
 import { companiesOfOwner } from '#server/coverage/contract-links.repo.ts'
 import { pharmacyOf, type Context } from '#server/http/context.ts'
@@ -148,9 +149,7 @@ export async function knownPerson(
   id: string,
   today: string,
 ): Promise<NonNullable<Awaited<ReturnType<typeof findPerson>>>> {
-  const person = await findPerson(tx, pharmacyId, id, today)
-  if (!person) throw new AppError('requests:notFound')
-  return person
+  return requireRow(await findPerson(tx, pharmacyId, id, today))
 }
 
 /** A person with his relatives, as the calls answer one. Throws `requests:notFound`. */

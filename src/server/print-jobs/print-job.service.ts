@@ -1,6 +1,7 @@
 import type { HandlerInput } from '#shared/contract/endpoint.ts'
 import type { printJobs } from '#shared/contract/print-jobs.ts'
 import { AppError } from '#shared/domain/errors.ts'
+import { requireRow } from '#server/base/require-row.ts'
 import { pharmacyOf, type Context } from '#server/http/context.ts'
 import { settingsOf } from '#server/pharmacies/settings.service.ts'
 import { sendToPrinter, type PrinterAddress } from '#server/print-jobs/send-to-printer.ts'
@@ -40,8 +41,7 @@ export function openPrintJobs(): PrintJobs {
     async print(context, { id, printerId, data }) {
       const pharmacyId = pharmacyOf(context)
       const { printers } = await settingsOf(context)
-      const printer = printers.find((one) => one.id === printerId)
-      if (!printer) throw new AppError('requests:notFound')
+      const printer = requireRow(printers.find((one) => one.id === printerId))
       forgetBefore(context.now.getTime() - rememberedMs)
       const key = `${pharmacyId} ${id}`
       const job = jobs.get(key) ?? { at: context.now.getTime(), done: inTurn(printer, Buffer.from(data, 'base64')) }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { HandlerInput } from '#shared/contract/endpoint.ts'
 import type { Member, User, users } from '#shared/contract/users.ts'
 import { AppError } from '#shared/domain/errors.ts'
+import { requireRow } from '#server/base/require-row.ts'
 import { pharmacyOf, type Context } from '#server/http/context.ts'
 import type { Tx } from '#server/db/database.ts'
 import { changingRights } from '#server/roles/changing-rights.ts'
@@ -91,9 +92,7 @@ export async function removeUser(context: Context, id: string): Promise<{ id: st
 }
 
 async function requireUser(tx: Tx, pharmacyId: string, id: string): Promise<User> {
-  const user = await findUser(tx, pharmacyId, id)
-  if (!user) throw new AppError('requests:notFound')
-  return user
+  return requireRow(await findUser(tx, pharmacyId, id))
 }
 
 /** Who sets the PIN of a colleague can unlock in their name: not for one who may do more than oneself. */
